@@ -1,0 +1,1 @@
+"""What the papers say: truth values, concept classes, dimensions, and one package of claims per paper."""

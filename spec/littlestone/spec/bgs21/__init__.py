@@ -1,0 +1,1 @@
+"""BGS21: Bun, Gaboardi, Sivakumar, "Multiclass versus binary differentially private PAC learning"."""

@@ -1,0 +1,251 @@
+"""BGS21 section 6: Theorem 3.4 is tight."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from littlestone.spec.circuit import Truth, all_of, as_truth
+from littlestone.spec.claim import (
+    Binary,
+    Constant,
+    ExplicitClass,
+    Multiclass,
+    Natural,
+    PositiveInteger,
+    claim,
+    correction,
+)
+from littlestone.spec.classes import Bits, ConceptClass, binary_restriction, binary_restrictions, explicit, same_class
+from littlestone.spec.constructions import (
+    amplified,
+    disjoint_product,
+    gap_class,
+    gap_points,
+    threshold_functions,
+    with_labels,
+)
+from littlestone.spec.dimensions import largest_bit_dimension, littlestone_dimension, multiclass_littlestone_dimension
+from littlestone.spec.naturals import equal
+from littlestone.spec.reals import log2
+from littlestone.spec.trees import (
+    IONode,
+    IOTree,
+    concatenation,
+    depth,
+    io_paths,
+    is_shattered,
+    printed_concatenation,
+    shifted,
+)
+from littlestone.spec.witnesses import shattered_io_tree
+
+COPIES = (1, 2)
+TIGHT = Constant(0, mutants=(-1,))
+OFFSET = Constant(0, mutants=(1,))
+
+
+# ---- Theorem 6.1
+
+
+def tight_class(k: int, d: int) -> ConceptClass:
+    """The class of the proof: a singleton, d independent bits with labels 0 and 1, or d copies of F."""
+    if d == 0:
+        return explicit([(0,)], labels=k + 1)
+    single = gap_class(k) if k >= 5 else explicit([(0,), (1,)], labels=k + 1)
+    return amplified(single, d)
+
+
+@claim("BGS21.T6.1", "Theorem 6.1, section 6", "theorem", factor=Constant(Fraction(1, 10), mutants=(Fraction(1, 2),)))
+def some_class_has_a_hard_bit(k: PositiveInteger, d: Natural, factor: Fraction) -> Truth:
+    """For all k >= 1, d >= 0 some class with labels [k] has MLD d and max_i Ldim(H|_i) >= (d/10) log2(k+1)."""
+    H = tight_class(k, d)
+    gap = factor * d * log2(k + 1) <= int(largest_bit_dimension(H))
+    return equal(multiclass_littlestone_dimension(H), d) & gap
+
+
+@claim("BGS21.T6.1.triv", "trivial cases of Theorem 6.1", "step", bit=OFFSET)
+def binary_classes_serve_small_k(H: Binary, bit: int) -> Truth:
+    """A binary class read with labels [k], k = 1, ..., 4, keeps its dimension, and its last binary restriction (the
+    second for k = 2, 3, the third for k = 4) is H itself; log2(5) < 10."""
+    last = {1: 1, 2: 2, 3: 2, 4: 3}
+    return all_of(_last_bit_is(H, with_labels(H, k + 1), i - min(bit, i - 1)) for k, i in last.items()) & (log2(5) < 10)
+
+
+def _last_bit_is(H: ConceptClass, enlarged: ConceptClass, i: int) -> Truth:
+    kept = equal(multiclass_littlestone_dimension(enlarged), littlestone_dimension(H))
+    return kept & same_class(binary_restriction(enlarged, i), H)
+
+
+@claim("BGS21.T6.1.F", "class F in the proof of Theorem 6.1", "step")
+def the_first_bit_of_f_is_the_threshold(j: Natural) -> Truth:
+    """For k = 5 + j the pairs (g_t(x), t) can be encoded by [k'-1] so that the first binary restriction F|_1 is the
+    class of thresholds."""
+    k, m = 5 + j, gap_points(5 + j)
+    bits = Bits(k + 1)
+    first = [bits.bit(1, y) for y in range(2 * m)]
+    pairs = {(threshold[x], t) for t, threshold in enumerate(threshold_functions(m)) for x in range(m)}
+    ones = sum(g for g, _ in pairs)
+    return as_truth(first.count(1) >= ones and first.count(0) >= len(pairs) - ones)
+
+
+@correction(
+    "BGS21.T6.1.F",
+    "with bits numbered from the most significant, as in the cases k <= 4, too few labels of [k] have their first bit "
+    "set; the threshold must be the last bit: label 2t + g_t(x)",
+    offset=OFFSET,
+)
+def the_last_bit_of_f_is_the_threshold(j: Natural, offset: int) -> Truth:
+    """For k = 5 + j the class of 2t + g_t(x) has labels in [k] and MLD 1, and its last binary restriction is the
+    class of thresholds, of Littlestone dimension floor(log2(k'/2)) >= log2(k'/4)."""
+    k, F = 5 + j, gap_class(5 + j)
+    last = binary_restriction(F, Bits(k + 1).length)
+    m = gap_points(k)
+    known = equal(littlestone_dimension(last), m.bit_length() - 1 + offset) & (
+        log2(Fraction(m, 2)) <= m.bit_length() - 1
+    )
+    return equal(multiclass_littlestone_dimension(F), 1) & same_class(last, explicit(threshold_functions(m))) & known
+
+
+# ---- Claim 6.2, gap amplification
+
+
+@claim("BGS21.C6.2", "Claim 6.2, section 6", "claim", offset=OFFSET, slack=OFFSET)
+def copies_amplify_the_gap(H: Multiclass, offset: int, slack: int) -> Truth:
+    """For every ell >= 1 (here 1 and 2) the class H' of ell independent copies of H has MLD(H') = ell MLD(H) and
+    max_i Ldim(H'|_i) >= ell max_i Ldim(H|_i)."""
+    d, D = multiclass_littlestone_dimension(H), largest_bit_dimension(H)
+    copies = [(ell, amplified(H, ell)) for ell in COPIES]
+    return all_of(
+        equal(multiclass_littlestone_dimension(copy), ell * d + offset)
+        & (largest_bit_dimension(copy) >= ell * D + slack)
+        for ell, copy in copies
+    )
+
+
+@claim("BGS21.C6.2.product", "Claim 6.2, section 6", "remark", offset=OFFSET)
+def dimensions_of_a_disjoint_product_add(G: Multiclass, H: Multiclass, offset: int) -> Truth:
+    """MLD and every Ldim(.|_i) of a product of classes on disjoint points are the sums: Claim 6.2 for all ell
+    follows."""
+    both = disjoint_product(G, H)
+    triples = [(G, H, both), *zip(*map(binary_restrictions, (G, H, both)), strict=True)]
+    return all_of(
+        equal(littlestone_dimension(a) + littlestone_dimension(b) + offset, littlestone_dimension(c))
+        for a, b, c in triples
+    )
+
+
+@claim("BGS21.C6.2.announced", "first announcement in the proof of Claim 6.2", "step")
+def mld_of_copies_is_at_most_ell_d_bits(H: Multiclass) -> Truth:
+    """MLD(H') <= ell D, where D = max_i Ldim(H|_i)."""
+    D = largest_bit_dimension(H)
+    return all_of(multiclass_littlestone_dimension(amplified(H, ell)) <= ell * D for ell in COPIES)
+
+
+@correction(
+    "BGS21.C6.2.announced",
+    "the bound that the proof shows, and needs, is ell d with d = MLD(H), which can exceed D",
+    slack=TIGHT,
+)
+def mld_of_copies_is_at_most_ell_d(H: Multiclass, slack: int) -> Truth:
+    """MLD(H') <= ell d, where d = MLD(H)."""
+    return _copies_are_at_most(H, slack)
+
+
+def _copies_are_at_most(H: ConceptClass, slack: int) -> Truth:
+    d = multiclass_littlestone_dimension(H)
+    return all_of(multiclass_littlestone_dimension(amplified(H, ell)) <= ell * d + slack for ell in COPIES)
+
+
+@claim("BGS21.C6.2.eq7", "Equation (7), section 6", "step", power=Constant(0, mutants=(1,)))
+def copies_are_all_tuples(H: Multiclass, power: int) -> Truth:
+    """H' consists of all h with h(j, .) = f_j for some f_1, ..., f_ell in H; it has |H|^ell functions."""
+    return all_of(
+        equal(amplified(H, ell).size(), H.size().map(lambda n, ell=ell: n ** (ell + power)))  # type: ignore[misc]
+        & all_of(truth.iff(_blocks_belong(H, h)) for h, truth in amplified(H, ell).members())
+        for ell in COPIES
+    )
+
+
+def _blocks_belong(H: ConceptClass, h: tuple[int, ...]) -> Truth:
+    return all_of(H.contains(h[start : start + H.points]) for start in range(0, len(h), H.points))
+
+
+@claim("BGS21.C6.2.eq8", "Equation (8), section 6", "step", slack=TIGHT)
+def copies_err_at_most_ell_times(H: Multiclass, slack: int) -> Truth:
+    """MLD(H') <= ell MLD(H) = ell d."""
+    return _copies_are_at_most(H, slack)
+
+
+@claim("BGS21.C6.2.eq9", "Equation (9), section 6", "step", bit=OFFSET)
+def restrictions_of_copies_are_copies_of_restrictions(H: Multiclass, bit: int) -> Truth:
+    """H'|_i is the class of ell independent copies of H|_i."""
+    indices = Bits(H.labels).indices()
+    return all_of(
+        same_class(binary_restriction(amplified(H, ell), i), amplified(_other_bit(H, i, bit), ell))
+        for ell in COPIES
+        for i in indices
+    )
+
+
+def _other_bit(H: ConceptClass, i: int, shift: int) -> ConceptClass:
+    """H|_i, or with a shift the complement of H|_i, which is another class."""
+    restriction = binary_restriction(H, i)
+    return restriction.image(lambda y: 1 - y, 2) if shift else restriction
+
+
+@claim("BGS21.C6.2.concat", "definition of concatenation in the proof of Claim 6.2", "step")
+def concatenation_relabels_the_bottom_edges(H: ExplicitClass) -> Truth:
+    """If H shatters T of depth MLD(H), then H' shatters T (x) T for two copies, where the concatenation labels the two
+    edges below every bottom node of the upper tree 0 and 1."""
+    return _copies_shatter(H, printed_concatenation)
+
+
+@correction(
+    "BGS21.C6.2.concat",
+    "the edges below the bottom nodes must keep their labels: a class need not use the labels 0 and 1",
+    lost=OFFSET,
+)
+def concatenation_keeps_all_edges(H: ExplicitClass, lost: int) -> Truth:
+    """If H shatters T of depth MLD(H), then H' shatters T (x) T for two copies, where the concatenation keeps all edge
+    labels; its depth is the sum of the depths."""
+    return _copies_shatter(H, concatenation, lost)
+
+
+def _copies_shatter(H: ConceptClass, join: object, lost: int = 0) -> Truth:
+    tree = shattered_io_tree(H, int(multiclass_littlestone_dimension(H)))
+    joined: IOTree = join(tree, shifted(tree, H.points))  # type: ignore[operator]
+    functions = amplified(H, 2).functions()[lost:]
+    return as_truth(is_shattered(functions, joined) and depth(joined) == 2 * depth(tree))
+
+
+@claim("BGS21.C6.2.path", "displayed path in the proof of Claim 6.2", "step")
+def a_path_is_ell_blocks_of_ell_pairs(ell: PositiveInteger, D: PositiveInteger) -> Truth:
+    """Every root-to-leaf path of T (x) ... (x) T, ell trees of depth D, is a concatenation of ell paths with ell pairs
+    each."""
+    return _blocks_have_length(ell, D, ell)
+
+
+@correction("BGS21.C6.2.path", "a path of a tree of depth D has D pairs, not ell", extra=OFFSET)
+def a_path_is_ell_blocks_of_d_pairs(ell: PositiveInteger, D: PositiveInteger, extra: int) -> Truth:
+    """Every root-to-leaf path of T (x) ... (x) T, ell trees of depth D, is a concatenation of ell paths of T with D
+    pairs each."""
+    return _blocks_have_length(ell, D, D + extra)
+
+
+def _blocks_have_length(ell: int, D: int, length: int) -> Truth:
+    """Block j holds the examples of copy j, so the blocks' ends are seen in the path."""
+    tree = next(iter(_comb(D)))
+    joined = tree
+    for j in range(1, ell):
+        joined = concatenation(joined, shifted(tree, j))
+    return as_truth(
+        all([x for x, _ in path] == [j for j in range(ell) for _ in range(length)] for path in io_paths(joined))
+    )
+
+
+def _comb(D: int) -> list[IOTree]:
+    """The tree of depth D with the example 0 at every node and edges 0 and 1."""
+    tree: IOTree = None
+    for _ in range(D):
+        tree = IONode(0, 0, 1, tree, tree)
+    return [tree]

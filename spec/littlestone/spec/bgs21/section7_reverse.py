@@ -1,0 +1,102 @@
+"""BGS21 section 7: the reverse direction."""
+
+from __future__ import annotations
+
+from littlestone.spec.circuit import Truth, all_of, as_truth
+from littlestone.spec.claim import Constant, Multiclass, Natural, PositiveInteger, Statement, claim, correction, when
+from littlestone.spec.classes import Bits, binary_restrictions, explicit, same_class
+from littlestone.spec.constructions import (
+    diagonal_of_point_functions,
+    disjoint_point_functions,
+    point_functions,
+    product_of_point_functions,
+)
+from littlestone.spec.dimensions import largest_bit_dimension, littlestone_dimension, multiclass_littlestone_dimension
+from littlestone.spec.naturals import equal, total
+from littlestone.spec.reals import equals, floor, log2
+
+TIGHT = Constant(0, mutants=(-1,))
+OFFSET = Constant(0, mutants=(1,))
+
+
+@claim("BGS21.T7.1", "Theorem 7.1, section 7", "theorem")
+def mld_is_at_most_log_times_the_largest_bit(H: Multiclass) -> Truth:
+    """MLD(H) <= max_i Ldim(H|_i) * log(k+1), where log is to base 2."""
+    bound = largest_bit_dimension(H).map(lambda D: floor(max(D, 0) * log2(H.labels)))
+    return multiclass_littlestone_dimension(H) <= bound
+
+
+@correction(
+    "BGS21.T7.1",
+    "labels have ceil(log2(k+1)) bits, more than log2(k+1) where k + 1 is not a power of two",
+    first=TIGHT,
+    second=TIGHT,
+)
+def mld_is_at_most_the_sum_of_the_bits(H: Multiclass, first: int, second: int) -> Truth:
+    """MLD(H) <= sum_i Ldim(H|_i) <= ceil(log2(k+1)) max_i Ldim(H|_i)."""
+    dimensions = total(littlestone_dimension(bit) for bit in binary_restrictions(H))
+    bits = Bits(H.labels).length
+    d = multiclass_littlestone_dimension(H)
+    return (d <= dimensions + first) & (dimensions <= bits * largest_bit_dimension(H) + second)
+
+
+@claim("BGS21.N7.pt", "d-point functions, section 7", "remark", offset=OFFSET)
+def d_point_functions_have_dimension_d(d: Natural, m: PositiveInteger, offset: int) -> Statement:
+    """The functions on m points that are 1 on exactly d of them have Littlestone dimension min(d, m - d): d for all
+    m >= 2d, and so d over the natural numbers, where trees use finitely many points."""
+    if d > m:
+        return when(False, False)
+    dimension = littlestone_dimension(explicit(point_functions(d, m), labels=2, points=m))
+    return when(True, equal(dimension, min(d, m - d) + offset))
+
+
+@claim("BGS21.T7.2", "Theorem 7.2, section 7", "theorem")
+def d_point_functions_on_every_bit_are_tight(k: PositiveInteger, d: Natural) -> Truth:
+    """For all k >= 1, d >= 0 the product of d-point functions on all log(k+1) bits has labels [k], MLD d log(k+1) and
+    max_i Ldim(H|_i) = d (on enough points)."""
+    target = d * log2(k + 1)
+    bits = floor(log2(k + 1))
+    H = product_of_point_functions(d, max(1, d * (bits + 1)), bits)
+    whole = as_truth(H.labels <= k + 1) & equals(target, floor(target))
+    return whole & equal(multiclass_littlestone_dimension(H), floor(target)) & equal(largest_bit_dimension(H), d)
+
+
+@correction(
+    "BGS21.T7.2",
+    "MLD is an integer and d log2(k+1) is not, where k + 1 is not a power of two and d >= 1; with ceil(log2(k+1)) bits "
+    "the product uses labels above k, so the supports must be disjoint",
+    offset=OFFSET,
+)
+def disjoint_d_point_functions_are_tight(k: PositiveInteger, d: Natural, offset: int) -> Truth:
+    """For all k >= 1, d >= 0 the d-point functions with disjoint supports on ceil(log2(k+1)) bits have labels in [k],
+    MLD d ceil(log2(k+1)) and max_i Ldim(H|_i) = d (on enough points)."""
+    bits = Bits(k + 1).length
+    H = disjoint_point_functions(d, max(1, d * (bits + 1)), k)
+    tight = equal(multiclass_littlestone_dimension(H), d * bits + offset)
+    return tight & equal(largest_bit_dimension(H), d)
+
+
+@claim("BGS21.T7.2.determined", "first sentence of the proof of Theorem 7.2", "step")
+def the_restrictions_determine_the_class(k: PositiveInteger, d: Natural) -> Truth:
+    """The class H with H|_i = the d-point functions for every i is one class."""
+    bits = Bits(k + 1).length
+    points = max(1, 2 * d)
+    product, diagonal = (make(d, points, bits) for make in (product_of_point_functions, diagonal_of_point_functions))
+    same_bits = all_of(
+        same_class(a, b) for a, b in zip(binary_restrictions(product), binary_restrictions(diagonal), strict=True)
+    )
+    return same_bits.implies(same_class(product, diagonal))
+
+
+@correction(
+    "BGS21.T7.2.determined",
+    "the diagonal {(f, ..., f)} has the same binary restrictions; the theorem needs all combinations",
+    offset=OFFSET,
+)
+def all_combinations_have_the_restrictions(k: PositiveInteger, d: Natural, offset: int) -> Truth:
+    """The class of all bin2dec(f_1, ..., f_L) has the d-point functions as each of its binary restrictions."""
+    bits = Bits(k + 1).length
+    points = max(1, 2 * d)
+    expected = explicit(point_functions(d + offset, points + offset), labels=2, points=points + offset)
+    product = product_of_point_functions(d, points, bits)
+    return all_of(same_class(bit, expected) for bit in binary_restrictions(product))

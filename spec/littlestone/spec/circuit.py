@@ -1,0 +1,226 @@
+"""The truth algebra: truth values are nodes of one hash-consed Boolean circuit with constants folded.
+
+A node is TRUE, FALSE, an input bit ("is this function in H"), a comparison of real expressions, or a gate over earlier
+nodes. Equal nodes are one object, so a definition evaluated twice costs one circuit.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
+from dataclasses import dataclass, field
+from itertools import count
+from weakref import WeakValueDictionary
+
+CONSTANT, INPUT, ATOM, NOT, AND, OR, XOR = "constant", "input", "atom", "not", "and", "or", "xor"
+
+
+class CircuitTooLarge(RuntimeError):
+    """More gate operations were asked for than the limit in force allows."""
+
+
+class UndecidedTruth(TypeError):
+    """A truth value that still depends on inputs was used where Python needs True or False."""
+
+
+@dataclass(eq=False, frozen=True, slots=True, weakref_slot=True)
+class Truth:
+    """A node of the circuit: its operation, its argument nodes, and for inputs and atoms what they stand for.
+
+    Combine with ``&``, ``|``, ``^`` and ``~``. Only constants convert to bool; others raise UndecidedTruth.
+    ``serial`` grows from arguments to results, so sorting by it is a topological order.
+    """
+
+    op: str
+    args: tuple[Truth, ...] = ()
+    payload: Hashable = None
+    serial: int = field(default=-1)
+
+    def __and__(self, other: Truth) -> Truth:
+        return _gate(AND, self, other)
+
+    def __or__(self, other: Truth) -> Truth:
+        return _gate(OR, self, other)
+
+    def __xor__(self, other: Truth) -> Truth:
+        return _gate(XOR, self, other)
+
+    def __invert__(self) -> Truth:
+        if self.op is CONSTANT:
+            return FALSE if self.payload else TRUE
+        return self.args[0] if self.op is NOT else _node(NOT, (self,))
+
+    def __bool__(self) -> bool:
+        if self.op is not CONSTANT:
+            raise UndecidedTruth("this truth value depends on inputs; combine it with & | ~ instead of and/or/not")
+        return bool(self.payload)
+
+    def implies(self, other: Truth) -> Truth:
+        """Not self, or other."""
+        return ~self | other
+
+    def iff(self, other: Truth) -> Truth:
+        """Both or neither."""
+        return ~(self ^ other)
+
+
+_serials = count()
+_nodes: WeakValueDictionary[Hashable, Truth] = WeakValueDictionary()
+_remaining: ContextVar[list[int] | None] = ContextVar("remaining operations", default=None)
+
+
+def _node(op: str, args: tuple[Truth, ...] = (), payload: Hashable = None) -> Truth:
+    key = (op, payload, *(arg.serial for arg in args))
+    node = _nodes.get(key)
+    if node is None:
+        node = Truth(op, args, payload, next(_serials))
+        _nodes[key] = node
+    return node
+
+
+def _count_operation() -> None:
+    remaining = _remaining.get()
+    if remaining is not None:
+        remaining[0] -= 1
+        if remaining[0] < 0:
+            raise CircuitTooLarge("building the circuit takes more gate operations than the limit in force")
+
+
+@contextmanager
+def gate_limit(operations: int) -> Iterator[None]:
+    """Let at most this many gate operations be done inside; one more raises CircuitTooLarge."""
+    token = _remaining.set([operations])
+    try:
+        yield
+    finally:
+        _remaining.reset(token)
+
+
+TRUE = _node(CONSTANT, payload=True)
+FALSE = _node(CONSTANT, payload=False)
+
+
+def _gate(op: str, a: Truth, b: Truth) -> Truth:
+    _count_operation()
+    if a.serial > b.serial:
+        a, b = b, a
+    if a.op is CONSTANT:
+        return _with_constant(op, bool(a.payload), b)
+    if a is b:
+        return FALSE if op is XOR else a
+    if b.op is NOT and b.args[0] is a:
+        return FALSE if op is AND else TRUE
+    absorbed = _absorb(op, a, b) if op is not XOR else None
+    return absorbed if absorbed is not None else _node(op, (a, b))
+
+
+def _with_constant(op: str, value: bool, other: Truth) -> Truth:
+    if op is XOR:
+        return ~other if value else other
+    neutral = value == (op is AND)
+    return other if neutral else (TRUE if value else FALSE)
+
+
+def _absorb(op: str, a: Truth, b: Truth) -> Truth | None:
+    """x & (x & y) = x & y and x & (x | y) = x, and dually."""
+    for x, gate in ((a, b), (b, a)):
+        if gate.op in (AND, OR) and x in gate.args:
+            return gate if gate.op is op else x
+    return None
+
+
+def constant(value: bool) -> Truth:
+    """TRUE or FALSE."""
+    return TRUE if value else FALSE
+
+
+def variable(name: Hashable) -> Truth:
+    """The input bit of this name."""
+    return _node(INPUT, payload=name)
+
+
+def atom(statement: Hashable) -> Truth:
+    """A leaf that stands for a statement about real numbers."""
+    return _node(ATOM, payload=statement)
+
+
+def as_truth(value: Truth | bool) -> Truth:
+    """A truth value as it is, or a Python bool as a constant; anything else raises TypeError."""
+    if isinstance(value, Truth):
+        return value
+    if isinstance(value, bool):
+        return constant(value)
+    raise TypeError(f"expected a truth value, got {value!r}")
+
+
+def all_of(values: Iterable[Truth | bool]) -> Truth:
+    """Every one of the values is true."""
+    return _reduce(Truth.__and__, TRUE, FALSE, values)
+
+
+def any_of(values: Iterable[Truth | bool]) -> Truth:
+    """At least one of the values is true."""
+    return _reduce(Truth.__or__, FALSE, TRUE, values)
+
+
+def _reduce(
+    join: Callable[[Truth, Truth], Truth], neutral: Truth, decisive: Truth, values: Iterable[Truth | bool]
+) -> Truth:
+    layer: list[Truth] = []
+    for value in values:
+        truth = as_truth(value)
+        if truth is decisive:
+            return decisive
+        if truth is not neutral:
+            layer.append(truth)
+    while len(layer) > 1:
+        pairs = [join(layer[i], layer[i + 1]) for i in range(0, len(layer) - 1, 2)]
+        layer = pairs + ([layer[-1]] if len(layer) % 2 else [])
+    return layer[0] if layer else neutral
+
+
+def nodes_of(outputs: Sequence[Truth]) -> list[Truth]:
+    """All nodes that the outputs depend on, themselves included, arguments before results."""
+    seen: set[Truth] = set()
+    stack = list(outputs)
+    while stack:
+        node = stack.pop()
+        if node not in seen:
+            seen.add(node)
+            stack.extend(node.args)
+    return sorted(seen, key=lambda node: node.serial)
+
+
+def inputs_of(outputs: Sequence[Truth]) -> list[Truth]:
+    """The input bits that the outputs depend on, in the order of creation."""
+    return [node for node in nodes_of(outputs) if node.op is INPUT]
+
+
+def evaluate(outputs: Sequence[Truth], assignment: Callable[[Hashable], bool]) -> list[bool]:
+    """The outputs' values in plain Python where each input has the assigned value: the reference for every evaluator.
+
+    Raises UndecidedTruth on an atom.
+    """
+    value: dict[Truth, bool] = {}
+    for node in nodes_of(outputs):
+        value[node] = _value(node, value, assignment)
+    return [value[output] for output in outputs]
+
+
+def _value(node: Truth, value: dict[Truth, bool], assignment: Callable[[Hashable], bool]) -> bool:
+    args = [value[arg] for arg in node.args]
+    match node.op:
+        case "constant":
+            return bool(node.payload)
+        case "input":
+            return assignment(node.payload)
+        case "not":
+            return not args[0]
+        case "and":
+            return args[0] and args[1]
+        case "or":
+            return args[0] or args[1]
+        case "xor":
+            return args[0] != args[1]
+    raise UndecidedTruth(f"the statement {node.payload} cannot be evaluated by a circuit alone")

@@ -1,0 +1,225 @@
+"""How a claim is stated: one decorated function per numbered item, its docstring the sentence, its body the formula."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from fractions import Fraction
+from pathlib import Path
+from types import MappingProxyType
+from typing import Annotated, Any, get_args, get_origin, get_type_hints
+
+from littlestone.spec.circuit import TRUE, Truth, all_of, as_truth
+from littlestone.spec.classes import ConceptClass
+from littlestone.spec.reals import Real
+
+Value = int | Fraction
+
+
+@dataclass(frozen=True, slots=True)
+class Classes:
+    """Ranges over the non-empty concept classes: binary ones where ``labels`` is 2, any where it is None.
+
+    ``explicit`` says that the statement needs its functions listed, for instance to run an algorithm on them.
+    """
+
+    labels: int | None = None
+    explicit: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class TreeSets:
+    """Ranges over the sets of output-labelled trees, each a function from the 2^n - 1 nodes in preorder to labels."""
+
+
+@dataclass(frozen=True, slots=True)
+class Naturals:
+    """Ranges over the integers from ``least`` on."""
+
+    least: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Reals:
+    """Ranges over the reals from ``low`` to ``high``, each end included or not; None is infinity."""
+
+    low: Real | None = None
+    high: Real | None = None
+    low_open: bool = False
+    high_open: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Algorithm:
+    """Stands for the implementation registered under an id; the claim holds the two together."""
+
+    id: str
+
+
+Domain = Classes | TreeSets | Naturals | Reals | Algorithm
+
+Binary = Annotated[ConceptClass, Classes(labels=2)]
+Multiclass = Annotated[ConceptClass, Classes()]
+ExplicitBinary = Annotated[ConceptClass, Classes(labels=2, explicit=True)]
+ExplicitClass = Annotated[ConceptClass, Classes(explicit=True)]
+TreeSet = Annotated[ConceptClass, TreeSets()]
+Natural = Annotated[Any, Naturals(0)]
+PositiveInteger = Annotated[Any, Naturals(1)]
+PositiveReal = Annotated[Any, Reals(low=Real.of(0), low_open=True)]
+
+
+@dataclass(frozen=True, slots=True)
+class Constant:
+    """A constant of a claim: the value printed, and the stronger values that some prover must refute."""
+
+    printed: Value
+    mutants: tuple[Value, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Conditional:
+    """A statement "premise implies conclusion" that remembers its premise, so that a vacuous check is seen."""
+
+    premise: Truth
+    conclusion: Truth
+
+
+Statement = Truth | bool | Conditional
+
+
+def when(premise: Iterable[Truth | bool] | Truth | bool, conclusion: Truth | bool) -> Conditional:
+    """The premise (all of it, where several) implies the conclusion."""
+    parts = [premise] if isinstance(premise, Truth | bool) else premise
+    return Conditional(all_of(parts), as_truth(conclusion))
+
+
+@dataclass(frozen=True)
+class Claim:
+    """One statement of a paper: its id, source, kind and constants, and its formula as a function."""
+
+    id: str
+    source: str
+    kind: str
+    formula: Callable[..., Statement] = field(repr=False)
+    constants: Mapping[str, Constant]
+    corrects: str | None = None
+    why: str | None = None
+    not_checkable: str | None = None
+    stand_ins: tuple[str, ...] = ()
+
+    @property
+    def paper(self) -> str:
+        """The paper's key: the id up to its first dot."""
+        return self.id.split(".")[0]
+
+    @property
+    def title(self) -> str:
+        """The formula's name in words."""
+        return self.formula.__name__.replace("_", " ")
+
+    @property
+    def statement(self) -> str:
+        """The docstring, on one line."""
+        return " ".join((self.formula.__doc__ or "").split())
+
+    @property
+    def printed(self) -> dict[str, Value]:
+        """The constants as printed."""
+        return {name: constant.printed for name, constant in self.constants.items()}
+
+    @property
+    def domains(self) -> dict[str, Domain]:
+        """What each parameter that is not a constant ranges over."""
+        hints = get_type_hints(self.formula, include_extras=True)
+        return {name: _domain(self.id, name, hints.get(name)) for name in self._parameters()}
+
+    @property
+    def code(self) -> str:
+        """The formula's source text."""
+        return inspect.getsource(self.formula)
+
+    @property
+    def location(self) -> tuple[Path, int]:
+        """File and line of the formula."""
+        return Path(inspect.getsourcefile(self.formula) or "?"), inspect.getsourcelines(self.formula)[1]
+
+    def _parameters(self) -> list[str]:
+        return [name for name in inspect.signature(self.formula).parameters if name not in self.constants]
+
+    def mutants(self) -> list[dict[str, Value]]:
+        """Every way to replace one constant by one of its stronger values."""
+        return [
+            {**self.printed, name: value} for name, constant in self.constants.items() for value in constant.mutants
+        ]
+
+    def state(self, arguments: Mapping[str, Any], constants: Mapping[str, Value] | None = None) -> Conditional:
+        """The formula at these arguments, with the constants as printed unless others are given."""
+        statement = self.formula(**arguments, **(self.printed if constants is None else constants))
+        return statement if isinstance(statement, Conditional) else Conditional(TRUE, as_truth(statement))
+
+
+def _domain(claim_id: str, name: str, hint: Any) -> Domain:
+    if get_origin(hint) is Annotated:
+        for extra in get_args(hint)[1:]:
+            if isinstance(extra, Domain):
+                return extra
+    raise TypeError(f"{claim_id}: annotate the parameter {name!r} with what it ranges over, for example Multiclass")
+
+
+_registry: dict[str, Claim] = {}
+CLAIMS: Mapping[str, Claim] = MappingProxyType(_registry)
+
+
+def claim(
+    id: str,
+    source: str,
+    kind: str,
+    *,
+    not_checkable: str | None = None,
+    stand_ins: tuple[str, ...] = (),
+    **constants: Constant,
+) -> Callable[[Callable[..., Statement]], Callable[..., Statement]]:
+    """State the decorated function as the claim ``id``.
+
+    ``source`` is the item and section in the paper, ``kind`` one of definition, lemma, theorem, ... Keyword constants
+    become keyword arguments of the formula. ``not_checkable`` is the exact reason why no prover can decide the
+    statement as printed, and ``stand_ins`` the ids of the weaker claims checked instead. Raises ValueError where the
+    id is taken or the docstring is missing.
+    """
+
+    def register(formula: Callable[..., Statement]) -> Callable[..., Statement]:
+        _add(Claim(id, source, kind, formula, constants, not_checkable=not_checkable, stand_ins=stand_ins))
+        return formula
+
+    return register
+
+
+def correction(
+    id: str, why: str, **constants: Constant
+) -> Callable[[Callable[..., Statement]], Callable[..., Statement]]:
+    """State the decorated function as the corrected form of the false claim ``id``, which must be stated before it.
+
+    ``why`` says in a sentence what is wrong with the print. The corrected claim's id is ``id`` + ".corrected". Raises
+    KeyError where there is no such claim.
+    """
+
+    def register(formula: Callable[..., Statement]) -> Callable[..., Statement]:
+        printed = _registry[id]
+        _add(Claim(f"{id}.corrected", printed.source, printed.kind, formula, constants, corrects=id, why=why))
+        return formula
+
+    return register
+
+
+def _add(new: Claim) -> None:
+    if new.id in _registry:
+        raise ValueError(f"the claim {new.id} is stated twice: {_registry[new.id].location} and {new.location}")
+    if not new.statement:
+        raise ValueError(f"the claim {new.id} needs a docstring: the sentence that a reader would quote")
+    _registry[new.id] = new
+
+
+def corrected(id: str) -> Claim | None:
+    """The corrected form of a claim, where the print is known to be false."""
+    return _registry.get(f"{id}.corrected")

@@ -1,0 +1,299 @@
+"""Real expressions: exact trees of rationals, symbols, ln, exp, powers, binomials and finite sums.
+
+Comparing two of them gives a truth value: decided on the spot, rigorously, where both are closed (no symbols), and
+otherwise an atom of the circuit for the interval and algebra provers.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import lru_cache
+from math import comb
+
+from flint import arb, ctx, fmpq
+
+from littlestone.spec.circuit import Truth, atom, constant
+
+RATIONAL, SYMBOL, ADD, MUL, POW, LN, EXP, BINOMIAL, SUM = (
+    "rational", "symbol", "add", "mul", "pow", "ln", "exp", "binomial", "sum",
+)  # fmt: skip
+PRECISIONS = (64, 256, 1024, 4096)
+
+
+@dataclass(frozen=True, slots=True)
+class Real:
+    """A node of a real expression; combine with + - * / ** and the functions of this module.
+
+    ``args`` are nodes. A rational has ``value``; a symbol has ``name``; ``sum`` has args (term, low, high) and the
+    summation index in ``name``.
+    """
+
+    op: str
+    args: tuple[Real, ...] = ()
+    value: Fraction = Fraction(0)
+    name: str = ""
+
+    @staticmethod
+    def of(value: Expression) -> Real:
+        """An int or Fraction as a node, a node as it is; floats raise TypeError."""
+        if isinstance(value, Real):
+            return value
+        if isinstance(value, int | Fraction) and not isinstance(value, bool):
+            return Real(RATIONAL, value=Fraction(value))
+        raise TypeError(f"{value!r} is not exact: use an int, a Fraction or a real expression")
+
+    def __add__(self, other: Expression) -> Real:
+        return _combine(ADD, self, Real.of(other))
+
+    def __radd__(self, other: Expression) -> Real:
+        return Real.of(other) + self
+
+    def __neg__(self) -> Real:
+        return self * -1
+
+    def __sub__(self, other: Expression) -> Real:
+        return self + -Real.of(other)
+
+    def __rsub__(self, other: Expression) -> Real:
+        return Real.of(other) - self
+
+    def __mul__(self, other: Expression) -> Real:
+        return _combine(MUL, self, Real.of(other))
+
+    def __rmul__(self, other: Expression) -> Real:
+        return Real.of(other) * self
+
+    def __truediv__(self, other: Expression) -> Real:
+        return self * Real.of(other) ** -1
+
+    def __rtruediv__(self, other: Expression) -> Real:
+        return Real.of(other) / self
+
+    def __pow__(self, exponent: Expression) -> Real:
+        return _combine(POW, self, Real.of(exponent))
+
+    def __rpow__(self, base: Expression) -> Real:
+        return Real.of(base) ** self
+
+    def __le__(self, other: Expression) -> Truth:
+        return compare(self, "<=", Real.of(other))
+
+    def __lt__(self, other: Expression) -> Truth:
+        return compare(self, "<", Real.of(other))
+
+    def __ge__(self, other: Expression) -> Truth:
+        return compare(Real.of(other), "<=", self)
+
+    def __gt__(self, other: Expression) -> Truth:
+        return compare(Real.of(other), "<", self)
+
+    def __str__(self) -> str:
+        match self.op:
+            case "rational":
+                return str(self.value) if self.value.denominator == 1 else f"({self.value})"
+            case "symbol":
+                return self.name
+            case "sum":
+                return f"sum({self.args[0]} for {self.name}={self.args[1]}..{self.args[2]})"
+            case "add" | "mul" | "pow":
+                sign = {"add": " + ", "mul": " * ", "pow": "**"}[self.op]
+                return f"({sign.join(map(str, self.args))})"
+        return f"{self.op}({', '.join(map(str, self.args))})"
+
+
+Expression = Real | int | Fraction
+
+
+def _combine(op: str, a: Real, b: Real) -> Real:
+    """One node, or the exact rational where both are rationals and so is the result."""
+    if a.op is RATIONAL and b.op is RATIONAL:
+        if op is ADD:
+            return Real.of(a.value + b.value)
+        if op is MUL:
+            return Real.of(a.value * b.value)
+        if b.value.denominator == 1 and (a.value or b.value >= 0):
+            return Real.of(Fraction(a.value ** int(b.value)))
+    return Real(op, (a, b))
+
+
+@dataclass(frozen=True, slots=True)
+class Comparison:
+    """The statement left <= right, left < right or left == right about real expressions."""
+
+    left: Real
+    relation: str
+    right: Real
+
+    def __str__(self) -> str:
+        return f"{self.left} {self.relation} {self.right}"
+
+
+def compare(left: Expression, relation: str, right: Expression) -> Truth:
+    """left <= right, left < right or left == right: a constant where it can be decided rigorously, else an atom."""
+    comparison = Comparison(Real.of(left), relation, Real.of(right))
+    if symbols(comparison.left) | symbols(comparison.right):
+        return atom(comparison)
+    decided = decide(comparison)
+    return atom(comparison) if decided is None else constant(decided)
+
+
+def equals(left: Expression, right: Expression) -> Truth:
+    """left == right."""
+    return compare(left, "==", right)
+
+
+def decide(comparison: Comparison) -> bool | None:
+    """The truth of a comparison of closed expressions, by exact rationals or by balls of growing precision.
+
+    None where 4096 bits do not decide it.
+    """
+    left, right = comparison.left, comparison.right
+    if left.op is RATIONAL and right.op is RATIONAL:
+        return _holds(left.value, comparison.relation, right.value)
+    for precision in PRECISIONS:
+        difference = enclosure(left - right, precision)
+        if difference.is_zero():
+            return _holds(0, comparison.relation, 0)
+        if difference < 0 or difference > 0:
+            return _holds(-1 if difference < 0 else 1, comparison.relation, 0)
+    return None
+
+
+def _holds(left: Fraction | int, relation: str, right: Fraction | int) -> bool:
+    return {"<=": left <= right, "<": left < right, "==": left == right}[relation]
+
+
+@lru_cache(maxsize=65536)
+def symbols(expression: Real) -> frozenset[str]:
+    """The names of the free symbols."""
+    if expression.op is SYMBOL:
+        return frozenset({expression.name})
+    inner = frozenset[str]().union(*(symbols(arg) for arg in expression.args))
+    return inner - {expression.name} if expression.op is SUM else inner
+
+
+def enclosure(expression: Real, precision: int) -> arb:
+    """A ball that contains the value of a closed expression, computed with this many bits."""
+    saved, ctx.prec = ctx.prec, precision
+    try:
+        return ball(expression, {})
+    finally:
+        ctx.prec = saved
+
+
+def ball(expression: Real, values: dict[str, arb]) -> arb:
+    """A ball that contains the expression's value for every choice of the symbols within their balls.
+
+    Where the expression is not defined on all of them the ball is not finite. Sums need integer limits.
+    """
+    if expression.op is RATIONAL:
+        return arb(fmpq(expression.value.numerator, expression.value.denominator))
+    if expression.op is SYMBOL:
+        return values[expression.name]
+    if expression.op is SUM:
+        return ball(unrolled(expression), values)
+    if expression.op is POW and expression.args[1].op is RATIONAL and expression.args[1].value.denominator == 1:
+        return ball(expression.args[0], values) ** int(expression.args[1].value)
+    args = [ball(arg, values) for arg in expression.args]
+    match expression.op:
+        case "add":
+            return args[0] + args[1]
+        case "mul":
+            return args[0] * args[1]
+        case "pow":
+            return args[0] ** args[1]
+        case "ln":
+            return args[0].log()
+        case "exp":
+            return args[0].exp()
+    raise TypeError(f"{expression} has no enclosure: its binomials and sums need integer arguments")
+
+
+def unrolled(expression: Real) -> Real:
+    """A sum with integer limits, written out; raises TypeError where a limit is not an integer."""
+    term, low, high = expression.args
+    if not (low.op is RATIONAL and high.op is RATIONAL and low.value.denominator == high.value.denominator == 1):
+        raise TypeError(f"the limits of {expression} are not integers")
+    terms = (substitute(term, {expression.name: Real.of(i)}) for i in range(int(low.value), int(high.value) + 1))
+    return sum(terms, Real.of(0))
+
+
+def substitute(expression: Real, values: dict[str, Real]) -> Real:
+    """The expression with symbols replaced by expressions, and whatever becomes rational computed."""
+    if expression.op is SYMBOL:
+        return values.get(expression.name, expression)
+    inner = {n: v for n, v in values.items() if n != expression.name} if expression.op is SUM else values
+    args = tuple(substitute(arg, inner) for arg in expression.args)
+    match expression.op:
+        case "rational":
+            return expression
+        case "add" | "mul" | "pow":
+            return _combine(expression.op, *args)
+        case "binomial":
+            return binomial(*args)
+        case "sum":
+            return _sum(expression.name, *args)
+    return Real(expression.op, args, expression.value, expression.name)
+
+
+def symbol(name: str) -> Real:
+    """The free symbol of this name."""
+    return Real(SYMBOL, name=name)
+
+
+def ln(x: Expression) -> Real:
+    """The natural logarithm; ln 1 is 0."""
+    node = Real.of(x)
+    return Real.of(0) if node == Real.of(1) else Real(LN, (node,))
+
+
+def exp(x: Expression) -> Real:
+    """e to the x; exp 0 is 1."""
+    node = Real.of(x)
+    return Real.of(1) if node == Real.of(0) else Real(EXP, (node,))
+
+
+def log2(x: Expression) -> Real:
+    """The logarithm to base 2; an integer where x is a power of two."""
+    node = Real.of(x)
+    if node.op is RATIONAL and node.value.denominator == 1 and node.value.numerator.bit_count() == 1:
+        return Real.of(node.value.numerator.bit_length() - 1)
+    return ln(node) / ln(2)
+
+
+def binomial(n: Expression, i: Expression) -> Real:
+    """The number of i-subsets of n things, 0 where i < 0 or i > n, for integers n >= 0 and i."""
+    top, bottom = Real.of(n), Real.of(i)
+    if top.op is RATIONAL and bottom.op is RATIONAL:
+        return Real.of(comb(int(top.value), int(bottom.value)) if bottom.value >= 0 else 0)
+    return Real(BINOMIAL, (top, bottom))
+
+
+def finite_sum(term: Real, index: str, low: Expression, high: Expression) -> Real:
+    """The sum of the term over the index from low to high, 0 where high < low."""
+    return _sum(index, term, Real.of(low), Real.of(high))
+
+
+def _sum(index: str, term: Real, low: Real, high: Real) -> Real:
+    node = Real(SUM, (term, low, high), name=index)
+    closed = low.op is RATIONAL and high.op is RATIONAL
+    return unrolled(node) if closed else node
+
+
+def floor(x: Expression) -> int:
+    """The largest integer not above a closed expression, decided rigorously.
+
+    Raises ArithmeticError where 4096 bits do not tell an integer from its neighbourhood.
+    """
+    node = Real.of(x)
+    if node.op is RATIONAL:
+        return node.value.numerator // node.value.denominator
+    for precision in PRECISIONS:
+        low = enclosure(node, precision).floor().unique_fmpz()
+        if low is not None:
+            return int(low)
+    raise ArithmeticError(f"cannot decide the integer part of {node}")
+
+
+EULER = exp(1)
