@@ -29,12 +29,16 @@ from littlestone.spec.dimensions import (
     littlestone_dimension,
     multiclass_littlestone_dimension,
     psi_b,
+    psi_bin,
     psi_littlestone_dimension,
     psi_n,
     soa_predicts,
     standard_optimal_mistakes,
+    threshold_dimension,
+    uniform_psi_littlestone_dimension,
+    vc_dimension,
 )
-from littlestone.spec.naturals import equal, total
+from littlestone.spec.naturals import Number, equal, total
 from littlestone.spec.trees import (
     CoverNode,
     CoverTree,
@@ -86,6 +90,37 @@ def most_mistakes(learner: Learner, H: ConceptClass, rounds: int) -> int:
 
 
 # ---- Dimensions and covers
+
+
+@claim("BGS21.ALG.DIM", "Definitions 2.13 and 4.4", "algorithm", offset=OFFSET)
+def the_dimension_searches_agree_with_the_recursion(
+    H: ExplicitClass, dimensions: Annotated[Run, Algorithm("BGS21.ALG.DIM")], offset: int
+) -> Truth:
+    """The searches for large classes find the defined dimensions: VC, Littlestone and thresholds of a binary class; MLD
+    and the Psi dimensions of any other, every one with a witness that is verified."""
+    found: dict[str, int] = dimensions(H.functions())
+    expected = _binary_dimensions(H) if "VC" in found else _multiclass_dimensions(H)
+    return all_of(equal(number + offset, found[name]) for name, number in expected.items())
+
+
+def _binary_dimensions(H: ConceptClass) -> dict[str, Number]:
+    return {
+        "VC": vc_dimension(H),
+        "Littlestone": littlestone_dimension(H),
+        "thresholds": threshold_dimension(H),
+    }
+
+
+def _multiclass_dimensions(H: ConceptClass) -> dict[str, Number]:
+    """On the label set that the class uses, which fixes the number of bits."""
+    used = explicit(H.functions(), points=H.points)
+    return {
+        "multiclass Littlestone": multiclass_littlestone_dimension(used),
+        "Psi^N": psi_littlestone_dimension(used, psi_n(used.labels)),
+        "Psi^bin": psi_littlestone_dimension(used, psi_bin(used.labels)),
+        "Psi^bin uniform": uniform_psi_littlestone_dimension(used, psi_bin(used.labels)),
+        "Psi^B": psi_littlestone_dimension(used, psi_b(used.labels)),
+    }
 
 
 @claim("BGS21.ALG.COVER", "Definitions 5.4 and 5.5, Claims 5.8 and 5.9", "algorithm", offset=OFFSET)
@@ -166,16 +201,11 @@ def translated_trees_stay_shattered(
         [
             _psi_result(on_pairs, functions, pairs, d + deeper),
             depth(psi_to_io(maps)) == d and is_shattered(functions, psi_to_io(maps)),
-            _psi_result(psi_n_to_bin(maps), functions, _bit_maps(H), d),
+            _psi_result(psi_n_to_bin(maps), functions, psi_bin(H.labels), d),
             *(_bit_result(H, bit_to_psi, i) for i in Bits(H.labels).indices()),
             _input_result(H, psi_b_to_input),
         ]
     )
-
-
-def _bit_maps(H: ConceptClass) -> tuple[tuple[int | None, ...], ...]:
-    bits = Bits(H.labels)
-    return tuple(tuple(bits.bit(i, y) for y in range(H.labels)) for i in bits.indices())
 
 
 def _psi_result(
@@ -187,7 +217,7 @@ def _psi_result(
 def _bit_result(H: ConceptClass, translate: Run, i: int) -> bool:
     bit = binary_restriction(H, i)
     tree: IOTree = shattered_io_tree(bit, int(littlestone_dimension(bit)))
-    return _psi_result(translate(tree, i, H.k), H.functions(), (_bit_maps(H)[i - 1],), depth(tree))
+    return _psi_result(translate(tree, i, H.k), H.functions(), (psi_bin(H.labels)[i - 1],), depth(tree))
 
 
 def _input_result(H: ConceptClass, translate: Run) -> bool:

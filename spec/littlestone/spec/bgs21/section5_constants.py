@@ -17,7 +17,7 @@ BelowLn2 = Annotated[Any, Reals(low=Real.of(0), high=ln(2), low_open=True, high_
 @claim(
     "BGS21.T5.6.eqA",
     "Theorem 5.6, section 5.1, the display that proves the second inequality of (5)",
-    "proof step",
+    "step",
     scale=Constant(1, mutants=(Fraction(9, 10),)),
 )
 def sum_is_bounded_through_binomial_theorem(
@@ -44,7 +44,7 @@ def sums_obey_pascal_rule(n: PositiveInteger, d: PositiveInteger, k: Natural, sh
     return when(Real.of(d) < n, equals(left, sauer_sum(n, d, k) + shift))
 
 
-@claim("BGS21.T3.4.lnineq", "Theorem 3.4, section 5.3", "proof step", slack=Constant(0, mutants=(Fraction(-1, 1000),)))
+@claim("BGS21.T3.4.lnineq", "Theorem 3.4, section 5.3", "step", slack=Constant(0, mutants=(Fraction(-1, 1000),)))
 def logarithm_is_below_its_tangents(x: PositiveReal, y: PositiveReal, slack: Fraction) -> Truth:
     """For all positive reals x and y, ln x <= x y - ln(e y)."""
     return ln(x) <= x * y - ln(EULER * y) + slack
@@ -53,7 +53,7 @@ def logarithm_is_below_its_tangents(x: PositiveReal, y: PositiveReal, slack: Fra
 @claim(
     "BGS21.T3.4.chain",
     "Theorem 3.4, section 5.3, the chain of implications",
-    "proof step",
+    "step",
     weight=Constant(1, mutants=(Fraction(9, 10),)),
     scale=Constant(1, mutants=(Fraction(9, 10),)),
 )
@@ -77,7 +77,7 @@ def size_bound_implies_dimension_bound(
 @claim(
     "BGS21.T3.4.y",
     "Theorem 3.4, section 5.3, the choice of y",
-    "proof step",
+    "step",
     factor=Constant(6, mutants=(4,)),
     y=Constant(Fraction(1, 5), mutants=(Fraction(3, 5),)),
 )

@@ -11,7 +11,7 @@ from littlestone.spec.reals import Real, log2
 @claim(
     "BGS21.T6.1.ineq",
     "Theorem 6.1, section 6, the case d = 1",
-    "proof step",
+    "step",
     factor=Constant(Fraction(1, 10), mutants=(Fraction(1, 2),)),
     first=Constant(5, mutants=(4,)),
 )

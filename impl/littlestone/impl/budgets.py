@@ -1,0 +1,67 @@
+"""Searching for a number between proved bounds within a budget of nodes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+FIRST_SLICE = 512
+
+
+class BudgetExceededError(Exception):
+    """A search has visited as many nodes as it was allowed."""
+
+
+PAIRS_PER_NODE = 10_000
+
+
+class Meter:
+    """Counts the nodes of a search against its budget, of which one slice may be open at a time.
+
+    A node that examines many function-point pairs counts once for every 10,000 of them.
+    """
+
+    def __init__(self, budget: int) -> None:
+        if budget < 0:
+            raise ValueError(f"a budget is a number of nodes, at least 0, not {budget}")
+        self.budget, self.nodes, self._stop = budget, 0, budget
+
+    @property
+    def exhausted(self) -> bool:
+        """The whole budget is used up."""
+        return self.nodes >= self.budget
+
+    def open_slice(self, nodes: int) -> None:
+        """Allow that many nodes from here on, within the budget."""
+        self._stop = min(self.budget, self.nodes + nodes)
+
+    def spend(self, pairs: int) -> None:
+        """Count a node that examines that many pairs. Raises BudgetExceededError when slice or budget is used up."""
+        if self.nodes >= self._stop:
+            raise BudgetExceededError
+        self.nodes += 1 + pairs // PAIRS_PER_NODE
+
+
+def squeeze(lower: int, upper: int, meter: Meter, at_least: Callable[[int], bool]) -> tuple[int, int]:
+    """Bounds on the largest number that ``at_least`` holds for, drawn together as far as the budget goes.
+
+    ``at_least`` must be monotone, true at ``lower`` and false above ``upper``. It is asked from below and from above
+    in turn, in slices of the budget that double, because a bound from above is often cheaper far from the answer.
+    """
+    size = FIRST_SLICE
+    while lower < upper:
+        for number in (lower + 1, upper):
+            verdict = _ask(number, size, meter, at_least)
+            lower = max(lower, number) if verdict is True else lower
+            upper = min(upper, number - 1) if verdict is False else upper
+        if meter.exhausted:
+            break
+        size *= 2
+    return lower, upper
+
+
+def _ask(number: int, nodes: int, meter: Meter, at_least: Callable[[int], bool]) -> bool | None:
+    meter.open_slice(nodes)
+    try:
+        return at_least(number)
+    except BudgetExceededError:
+        return None
