@@ -11,8 +11,9 @@ from pathlib import Path
 from typing import Any
 
 from jinja2 import Environment, FunctionLoader
-from littlestone.proofs_check.drawing import class_table, tree_svg
 from markupsafe import Markup
+
+from littlestone.proofs_check.drawing import class_table, tree_svg
 
 VERDICTS = {
     "proved": "Holds for every value of unbounded parameters, by Z3, interval arithmetic or exact algebra.",

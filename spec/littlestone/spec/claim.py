@@ -35,9 +35,14 @@ class TreeSets:
 
 @dataclass(frozen=True, slots=True)
 class Naturals:
-    """Ranges over the integers from ``least`` on."""
+    """Ranges over the integers from ``least`` on.
+
+    ``concrete`` says that the formula counts with the integer (it lists trees or builds a class of that size), so that
+    it cannot be called with a symbol.
+    """
 
     least: int = 0
+    concrete: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +71,8 @@ ExplicitClass = Annotated[ConceptClass, Classes(explicit=True)]
 TreeSet = Annotated[ConceptClass, TreeSets()]
 Natural = Annotated[Any, Naturals(0)]
 PositiveInteger = Annotated[Any, Naturals(1)]
+Size = Annotated[int, Naturals(0, concrete=True)]
+PositiveSize = Annotated[int, Naturals(1, concrete=True)]
 PositiveReal = Annotated[Any, Reals(low=Real.of(0), low_open=True)]
 
 

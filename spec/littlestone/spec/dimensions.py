@@ -38,13 +38,13 @@ def largest_bit_dimension(H: ConceptClass) -> Number:
 
 def psi_littlestone_dimension(H: ConceptClass, family: Family) -> Number:
     """Psi_LD: the depth of the deepest Psi-labelled tree that H Psi-shatters (BGS21 D4.4)."""
-    splits = tuple(split(phi) for phi in family)
+    splits = distinct_splits(family)
     return Number(range(-1, floor_log2(H.most) + 1), lambda b: shatters_depth(H, splits, b), "Psi_LD")
 
 
 def uniform_psi_littlestone_dimension(H: ConceptClass, family: Family) -> Number:
     """Psi_LD U: as Psi_LD, over the trees in which all nodes of one depth carry the same map (BGS21 D4.4)."""
-    splits = tuple(split(phi) for phi in family)
+    splits = distinct_splits(family)
 
     def at_least(b: int) -> Truth:
         return any_of(shatters_sequence(H, sequence) for sequence in product(splits, repeat=max(b, 0)))
@@ -89,6 +89,13 @@ def split(phi: CollapsingMap) -> Split:
     """The labels that a collapsing map sends to 0 and to 1."""
     zero, one = (frozenset(y for y, value in enumerate(phi) if value == side) for side in (0, 1))
     return zero, one
+
+
+def distinct_splits(family: Family) -> tuple[Split, ...]:
+    """The splits of a family, each once: without empty sides, and with the sides in one order."""
+    pairs = (sorted(map(sorted, split(phi))) for phi in family)
+    found = {(frozenset(a), frozenset(b)): None for a, b in pairs if a and b}
+    return tuple(found)
 
 
 # ---- Families of collapsing maps (BGS21 N4.fam)

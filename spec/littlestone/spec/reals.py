@@ -1,4 +1,4 @@
-"""Real expressions: exact trees of rationals, symbols, ln, exp, powers, binomials and finite sums.
+"""Real expressions: exact trees of rationals, symbols, ln, exp, erf, powers, binomials and finite sums.
 
 Comparing two of them gives a truth value: decided on the spot, rigorously, where both are closed (no symbols), and
 otherwise an atom of the circuit for the interval and algebra provers.
@@ -11,14 +11,15 @@ from fractions import Fraction
 from functools import lru_cache
 from math import comb
 
-from flint import arb, ctx, fmpq
+from flint import arb, ctx, fmpq, fmpz
 
 from littlestone.spec.circuit import Truth, atom, constant
 
-RATIONAL, SYMBOL, ADD, MUL, POW, LN, EXP, BINOMIAL, SUM = (
-    "rational", "symbol", "add", "mul", "pow", "ln", "exp", "binomial", "sum",
+RATIONAL, SYMBOL, ADD, MUL, POW, LN, EXP, ERF, BINOMIAL, SUM = (
+    "rational", "symbol", "add", "mul", "pow", "ln", "exp", "erf", "binomial", "sum",
 )  # fmt: skip
 PRECISIONS = (64, 256, 1024, 4096)
+EXACT_TEST_AFTER = 256
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,10 +104,17 @@ class Real:
 
 
 Expression = Real | int | Fraction
+ZERO, ONE = Real(RATIONAL), Real(RATIONAL, value=Fraction(1))
 
 
 def _combine(op: str, a: Real, b: Real) -> Real:
-    """One node, or the exact rational where both are rationals and so is the result."""
+    """One node, or the exact rational where both are rationals and so is the result; x + 0, x * 1 and x**1 are x."""
+    if op is ADD and ZERO in (a, b):
+        return b if a == ZERO else a
+    if op is MUL and ONE in (a, b):
+        return b if a == ONE else a
+    if op is POW and b == ONE:
+        return a
     if a.op is RATIONAL and b.op is RATIONAL:
         if op is ADD:
             return Real.of(a.value + b.value)
@@ -114,7 +122,17 @@ def _combine(op: str, a: Real, b: Real) -> Real:
             return Real.of(a.value * b.value)
         if b.value.denominator == 1 and (a.value or b.value >= 0):
             return Real.of(Fraction(a.value ** int(b.value)))
+        if a.value > 0 and (root := _rational_root(a.value, b.value.denominator)) is not None:
+            return Real.of(root**b.value.numerator)
     return Real(op, (a, b))
+
+
+@lru_cache(maxsize=4096)
+def _rational_root(value: Fraction, degree: int) -> Fraction | None:
+    """The root of a positive rational of this degree, where it is rational."""
+    parts = [fmpz(part).root(degree) for part in value.as_integer_ratio()]
+    root = Fraction(*map(int, parts))
+    return root if root**degree == value else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,10 +162,12 @@ def equals(left: Expression, right: Expression) -> Truth:
 
 
 def decide(comparison: Comparison) -> bool | None:
-    """The truth of a comparison of closed expressions, by exact rationals or by balls of growing precision.
+    """The truth of a comparison of closed expressions, by exact rationals, balls of growing precision or a normal form.
 
     None where 4096 bits do not decide it.
     """
+    from littlestone.spec.exponentials import vanishes
+
     left, right = comparison.left, comparison.right
     if left.op is RATIONAL and right.op is RATIONAL:
         return _holds(left.value, comparison.relation, right.value)
@@ -157,6 +177,8 @@ def decide(comparison: Comparison) -> bool | None:
             return _holds(0, comparison.relation, 0)
         if difference < 0 or difference > 0:
             return _holds(-1 if difference < 0 else 1, comparison.relation, 0)
+        if precision == EXACT_TEST_AFTER and difference.is_finite() and vanishes(left - right):
+            return _holds(0, comparison.relation, 0)
     return None
 
 
@@ -207,6 +229,8 @@ def ball(expression: Real, values: dict[str, arb]) -> arb:
             return args[0].log()
         case "exp":
             return args[0].exp()
+        case "erf":
+            return args[0].erf()
     raise TypeError(f"{expression} has no enclosure: its binomials and sums need integer arguments")
 
 
@@ -249,9 +273,35 @@ def ln(x: Expression) -> Real:
 
 
 def exp(x: Expression) -> Real:
-    """e to the x; exp 0 is 1."""
+    """e to the x; exp 0 is 1, and exp(q ln r) is r**q for rationals q and r."""
     node = Real.of(x)
-    return Real.of(1) if node == Real.of(0) else Real(EXP, (node,))
+    if node == Real.of(0):
+        return node + 1
+    power = _exponential_of_logarithm(node)
+    return Real(EXP, (node,)) if power is None else power
+
+
+def _exponential_of_logarithm(x: Real) -> Real | None:
+    """exp(x) as a power of a rational where x is a rational multiple of one logarithm."""
+    coefficient, rest = _coefficient(x)
+    closed = rest.op is LN and rest.args[0].op is RATIONAL
+    return rest.args[0] ** coefficient if closed else None
+
+
+def _coefficient(x: Real) -> tuple[Fraction, Real]:
+    """The product x as a rational times the rest; the rest is 1 where x is rational."""
+    if x.op is RATIONAL:
+        return x.value, Real.of(1)
+    if x.op is not MUL:
+        return Fraction(1), x
+    (a, left), (b, right) = map(_coefficient, x.args)
+    return a * b, right if left == Real.of(1) else left if right == Real.of(1) else left * right
+
+
+def erf(x: Expression) -> Real:
+    """The error function; erf 0 is 0."""
+    node = Real.of(x)
+    return node if node == Real.of(0) else Real(ERF, (node,))
 
 
 def log2(x: Expression) -> Real:

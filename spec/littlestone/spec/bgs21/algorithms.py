@@ -11,8 +11,8 @@ from littlestone.spec.claim import (
     Constant,
     ExplicitClass,
     Multiclass,
-    Natural,
-    PositiveInteger,
+    PositiveSize,
+    Size,
     Statement,
     claim,
     when,
@@ -267,7 +267,7 @@ def concatenation_is_implemented(
 
 
 @claim("BGS21.ALG.F", "proof of Theorem 6.1", "algorithm", offset=OFFSET)
-def the_gap_class_is_implemented(j: Natural, family: Annotated[Run, Algorithm("BGS21.ALG.F")], offset: int) -> Truth:
+def the_gap_class_is_implemented(j: Size, family: Annotated[Run, Algorithm("BGS21.ALG.F")], offset: int) -> Truth:
     """The implemented F for k = 5 + j is the class of 2t + g_t(x), with labels in [k] and MLD 1."""
     F = explicit(family(5 + j), labels=6 + j)
     return same_class(F, gap_class(5 + j)) & equal(multiclass_littlestone_dimension(F), 1 + offset)
@@ -275,9 +275,9 @@ def the_gap_class_is_implemented(j: Natural, family: Annotated[Run, Algorithm("B
 
 @claim("BGS21.ALG.DPOINT", "proof of Theorem 7.2", "algorithm", offset=OFFSET)
 def the_point_function_classes_are_implemented(
-    bits: PositiveInteger,
-    d: Natural,
-    m: PositiveInteger,
+    bits: PositiveSize,
+    d: Size,
+    m: PositiveSize,
     classes: Annotated[Run, Algorithm("BGS21.ALG.DPOINT")],
     offset: int,
 ) -> Statement:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from littlestone.spec.circuit import Truth, all_of, as_truth
-from littlestone.spec.claim import Constant, Multiclass, Natural, PositiveInteger, claim, correction
+from littlestone.spec.claim import Constant, Multiclass, PositiveSize, Size, claim, correction
 from littlestone.spec.classes import ConceptClass
 from littlestone.spec.dimensions import io_splits, multiclass_littlestone_dimension, shatters_depth
 from littlestone.spec.literal import io_trees, shatters, shatters_some_io_tree
@@ -12,7 +12,7 @@ from littlestone.spec.trees import IOTree, depth, io_paths, is_complete
 
 @claim("BGS21.D2.10", "Definition 2.10, section 2.2", "definition", orders=Constant(1, mutants=(2,)))
 def io_trees_are_complete_with_two_labels_at_every_node(
-    m: PositiveInteger, k: PositiveInteger, b: Natural, orders: int
+    m: PositiveSize, k: PositiveSize, b: Size, orders: int
 ) -> Truth:
     """A complete io-labelled binary tree of depth b has an example at every internal node and two different labels
     below it; over m points there are T(0) = 1, T(b) = m k (k+1) T(b-1)^2 of them."""
@@ -26,7 +26,7 @@ def _count(m: int, k: int, b: int, orders: int) -> int:
 
 
 @claim("BGS21.D2.11", "Definition 2.11, section 2.2", "definition")
-def a_path_has_a_pair_for_each_index_in_0_to_b(m: PositiveInteger, k: PositiveInteger, b: Natural) -> Truth:
+def a_path_has_a_pair_for_each_index_in_0_to_b(m: PositiveSize, k: PositiveSize, b: Size) -> Truth:
     """A root-to-leaf path of a depth-b tree is S = {(x_i, y_i) : i in [b]}, where [b] = {0, ..., b}."""
     return _paths_have_length(m, k, b, len(range(b + 1)))
 
@@ -36,7 +36,7 @@ def a_path_has_a_pair_for_each_index_in_0_to_b(m: PositiveInteger, k: PositiveIn
     "[b] has b + 1 elements but a path of a depth-b tree has b labelled nodes: its last node is an unlabelled leaf",
     extra=Constant(0, mutants=(1,)),
 )
-def a_path_has_a_pair_for_each_index_below_b(m: PositiveInteger, k: PositiveInteger, b: Natural, extra: int) -> Truth:
+def a_path_has_a_pair_for_each_index_below_b(m: PositiveSize, k: PositiveSize, b: Size, extra: int) -> Truth:
     """A root-to-leaf path of a depth-b tree is S = ((x_0, y_0), ..., (x_{b-1}, y_{b-1})); there are 2^b of them."""
     return _paths_have_length(m, k, b, b + extra)
 

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from itertools import product
 
 from littlestone.spec.circuit import Truth, all_of, as_truth
-from littlestone.spec.claim import Constant, Multiclass, Natural, PositiveInteger, claim
+from littlestone.spec.claim import Constant, Multiclass, PositiveSize, Size, claim
 from littlestone.spec.classes import Bits, ConceptClass, some_member
 from littlestone.spec.dimensions import (
     Family,
@@ -36,13 +36,13 @@ LITERAL_DEPTHS = range(3)
 
 
 @claim("BGS21.N4.maps", "section 4.1", "definition", stars=Constant(1, mutants=(0,)))
-def there_are_3_to_the_k_plus_1_collapsing_maps(k: PositiveInteger, stars: int) -> Truth:
+def there_are_3_to_the_k_plus_1_collapsing_maps(k: PositiveSize, stars: int) -> Truth:
     """A collapsing map sends each label of [k] to 0, 1 or *; a family is a set of them, at most 3^{k+1} in all."""
     return as_truth(len(set(psi_b(k + 1))) == (2 + stars) ** (k + 1))
 
 
 @claim("BGS21.D4.1", "Definition 4.1, section 4.1", "definition", orders=Constant(1, mutants=(2,)))
-def psi_trees_carry_a_point_and_a_map(m: PositiveInteger, k: PositiveInteger, b: Natural, orders: int) -> Truth:
+def psi_trees_carry_a_point_and_a_map(m: PositiveSize, k: PositiveSize, b: Size, orders: int) -> Truth:
     """A complete Psi-labelled tree has an example and a map of Psi at every internal node: T(b) = m |Psi| T(b-1)^2
     trees of depth b; in a uniformly labelled tree all nodes of one depth carry the same map: |Psi|^b m^(2^b - 1)
     trees."""
@@ -102,7 +102,7 @@ def psi_dimensions_are_the_depths_of_the_deepest_shattered_trees(H: Multiclass, 
 
 
 @claim("BGS21.N4.fam", "section 4.2", "definition", offset=OFFSET)
-def the_three_families(k: PositiveInteger, offset: int) -> Truth:
+def the_three_families(k: PositiveSize, offset: int) -> Truth:
     """Psi^N has k(k+1) maps, Psi^bin has ceil(log2(k+1)), Psi^B has 3^{k+1}; Psi^N and Psi^bin are parts of Psi^B."""
     n, bits, everything = (set(make(k + 1)) for make in FAMILIES)
     sizes = (len(n), len(bits), len(everything)) == (k * (k + 1), Bits(k + 1).length + offset, 3 ** (k + 1))

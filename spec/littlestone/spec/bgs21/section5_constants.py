@@ -47,7 +47,7 @@ def sums_obey_pascal_rule(n: PositiveInteger, d: PositiveInteger, k: Natural, sh
 @claim("BGS21.T3.4.lnineq", "Theorem 3.4, section 5.3", "step", slack=Constant(0, mutants=(Fraction(-1, 1000),)))
 def logarithm_is_below_its_tangents(x: PositiveReal, y: PositiveReal, slack: Fraction) -> Truth:
     """For all positive reals x and y, ln x <= x y - ln(e y)."""
-    return ln(x) <= x * y - ln(EULER * y) + slack
+    return ln(x) <= Real.of(x * y) - ln(EULER * y) + slack
 
 
 @claim(
@@ -83,4 +83,4 @@ def size_bound_implies_dimension_bound(
 )
 def one_fifth_gives_factor_six(k: AtLeastOne, factor: Fraction, y: Fraction) -> Truth:
     """With y = 1/5 < ln 2, ln(k/y) / (ln 2 - y) <= 6 ln(k+1) for all k >= 1."""
-    return (1 / (ln(2) - y)) * ln(k / y) <= factor * ln(k + 1)
+    return (1 / (ln(2) - y)) * ln(k / y) <= ln(k + 1) * factor

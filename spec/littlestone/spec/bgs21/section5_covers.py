@@ -6,7 +6,7 @@ from fractions import Fraction
 from itertools import combinations, product
 
 from littlestone.spec.circuit import Truth, all_of, as_truth
-from littlestone.spec.claim import Constant, Multiclass, Natural, PositiveInteger, Statement, TreeSet, claim, when
+from littlestone.spec.claim import Constant, Multiclass, PositiveSize, Size, Statement, TreeSet, claim, when
 from littlestone.spec.classes import ConceptClass, all_functions, explicit, from_members
 from littlestone.spec.covers import (
     all_depths,
@@ -32,7 +32,7 @@ OFFSET = Constant(0, mutants=(1,))
 
 
 @claim("BGS21.D5.1", "Definition 5.1, section 5.1", "definition", offset=OFFSET)
-def cover_trees_label_every_node(m: PositiveInteger, n: Natural, offset: int) -> Truth:
+def cover_trees_label_every_node(m: PositiveSize, n: Size, offset: int) -> Truth:
     """A complete input-labelled (output-labelled) tree of depth n, root at depth 1, has a point (a label) at each of
     its 2^n - 1 nodes, leaves included; over m of them there are m^(2^n - 1) trees."""
     trees = list(input_trees(m, n))
@@ -41,7 +41,7 @@ def cover_trees_label_every_node(m: PositiveInteger, n: Natural, offset: int) ->
 
 
 @claim("BGS21.D5.2", "Definition 5.2, section 5.1", "definition", mirrored=OFFSET)
-def corresponding_paths_turn_alike(n: PositiveInteger, mirrored: int) -> Truth:
+def corresponding_paths_turn_alike(n: PositiveSize, mirrored: int) -> Truth:
     """Two root-to-leaf paths correspond iff they turn left and right alike at steps 1..n-1, so corresponding paths are
     those at the same place among the 2^(n-1), left to right."""
     tree, nodes = _numbered(n, 0), node_paths(n)
@@ -71,7 +71,7 @@ def _follow(tree: CoverTree, turns: tuple[int, ...]) -> tuple[int, ...]:
 
 
 @claim("BGS21.D5.3", "Definition 5.3, section 5.1", "definition", offset=OFFSET)
-def a_function_on_a_path_is_its_labels(m: PositiveInteger, k: PositiveInteger, n: Natural, offset: int) -> Truth:
+def a_function_on_a_path_is_its_labels(m: PositiveSize, k: PositiveSize, n: Size, offset: int) -> Truth:
     """f(A) = (f(x_1), ..., f(x_n)) for a path A with labels x_1, ..., x_n: the path of the relabelled tree."""
     pairs = product(all_functions(m, k + 1), input_trees(m, n))
     return as_truth(
@@ -135,8 +135,9 @@ def _preorder(z: CoverTree) -> list[int]:
 @claim("BGS21.D5.5", "Definition 5.5, section 5.1", "definition", offset=OFFSET)
 def the_cover_function_is_the_smallest_cover_of_the_worst_tree(H: Multiclass, offset: int) -> Truth:
     """N(0, H, z) is the size of the smallest 0-cover of H on z, and N(0, H, n) its supremum over the trees of depth n:
-    the recursion by root labels agrees with trying all sets of output trees, to depth 2."""
-    return all_of(equal(cover_function(H, n) + offset, literal_cover_function(H, n)) for n in range(3))
+    the recursion by root labels agrees with trying all sets of output trees, to depth 2 (with more labels: depth 1)."""
+    depths = range(3 if H.labels == 2 else 2)
+    return all_of(equal(cover_function(H, n) + offset, literal_cover_function(H, n)) for n in depths)
 
 
 @claim("BGS21.D5.5.trees", "Definition 5.5, section 5.1", "remark", offset=OFFSET)
@@ -244,7 +245,7 @@ def _covers_at_root(H: ConceptClass, x: int, n: int) -> Number:
 
 
 def _split_bound(d: int, n: int, k: int, shift: int) -> int:
-    return k * sauer_sum(n - 1, d - 1 + shift, k) + sauer_sum(n - 1, d, k)
+    return int(k * sauer_sum(n - 1, d - 1 + shift, k) + sauer_sum(n - 1, d, k))
 
 
 # ---- The claims inside the proof, and the lower bound

@@ -10,8 +10,8 @@ from littlestone.spec.claim import (
     Constant,
     ExplicitClass,
     Multiclass,
-    Natural,
-    PositiveInteger,
+    PositiveSize,
+    Size,
     claim,
     correction,
 )
@@ -56,7 +56,7 @@ def tight_class(k: int, d: int) -> ConceptClass:
 
 
 @claim("BGS21.T6.1", "Theorem 6.1, section 6", "theorem", factor=Constant(Fraction(1, 10), mutants=(Fraction(1, 2),)))
-def some_class_has_a_hard_bit(k: PositiveInteger, d: Natural, factor: Fraction) -> Truth:
+def some_class_has_a_hard_bit(k: PositiveSize, d: Size, factor: Fraction) -> Truth:
     """For all k >= 1, d >= 0 some class with labels [k] has MLD d and max_i Ldim(H|_i) >= (d/10) log2(k+1)."""
     H = tight_class(k, d)
     gap = factor * d * log2(k + 1) <= int(largest_bit_dimension(H))
@@ -77,7 +77,7 @@ def _last_bit_is(H: ConceptClass, enlarged: ConceptClass, i: int) -> Truth:
 
 
 @claim("BGS21.T6.1.F", "class F in the proof of Theorem 6.1", "step")
-def the_first_bit_of_f_is_the_threshold(j: Natural) -> Truth:
+def the_first_bit_of_f_is_the_threshold(j: Size) -> Truth:
     """For k = 5 + j the pairs (g_t(x), t) can be encoded by [k'-1] so that the first binary restriction F|_1 is the
     class of thresholds."""
     k, m = 5 + j, gap_points(5 + j)
@@ -94,7 +94,7 @@ def the_first_bit_of_f_is_the_threshold(j: Natural) -> Truth:
     "set; the threshold must be the last bit: label 2t + g_t(x)",
     offset=OFFSET,
 )
-def the_last_bit_of_f_is_the_threshold(j: Natural, offset: int) -> Truth:
+def the_last_bit_of_f_is_the_threshold(j: Size, offset: int) -> Truth:
     """For k = 5 + j the class of 2t + g_t(x) has labels in [k] and MLD 1, and its last binary restriction is the
     class of thresholds, of Littlestone dimension floor(log2(k'/2)) >= log2(k'/4)."""
     k, F = 5 + j, gap_class(5 + j)
@@ -219,14 +219,14 @@ def _copies_shatter(H: ConceptClass, join: object, lost: int = 0) -> Truth:
 
 
 @claim("BGS21.C6.2.path", "displayed path in the proof of Claim 6.2", "step")
-def a_path_is_ell_blocks_of_ell_pairs(ell: PositiveInteger, D: PositiveInteger) -> Truth:
+def a_path_is_ell_blocks_of_ell_pairs(ell: PositiveSize, D: PositiveSize) -> Truth:
     """Every root-to-leaf path of T (x) ... (x) T, ell trees of depth D, is a concatenation of ell paths with ell pairs
     each."""
     return _blocks_have_length(ell, D, ell)
 
 
 @correction("BGS21.C6.2.path", "a path of a tree of depth D has D pairs, not ell", extra=OFFSET)
-def a_path_is_ell_blocks_of_d_pairs(ell: PositiveInteger, D: PositiveInteger, extra: int) -> Truth:
+def a_path_is_ell_blocks_of_d_pairs(ell: PositiveSize, D: PositiveSize, extra: int) -> Truth:
     """Every root-to-leaf path of T (x) ... (x) T, ell trees of depth D, is a concatenation of ell paths of T with D
     pairs each."""
     return _blocks_have_length(ell, D, D + extra)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from littlestone.spec.circuit import Truth, all_of, as_truth
-from littlestone.spec.claim import Constant, Multiclass, Natural, PositiveInteger, Statement, claim, correction, when
+from littlestone.spec.claim import Constant, Multiclass, PositiveSize, Size, Statement, claim, correction, when
 from littlestone.spec.classes import Bits, binary_restrictions, explicit, same_class
 from littlestone.spec.constructions import (
     diagonal_of_point_functions,
@@ -41,7 +41,7 @@ def mld_is_at_most_the_sum_of_the_bits(H: Multiclass, first: int, second: int) -
 
 
 @claim("BGS21.N7.pt", "d-point functions, section 7", "remark", offset=OFFSET)
-def d_point_functions_have_dimension_d(d: Natural, m: PositiveInteger, offset: int) -> Statement:
+def d_point_functions_have_dimension_d(d: Size, m: PositiveSize, offset: int) -> Statement:
     """The functions on m points that are 1 on exactly d of them have Littlestone dimension min(d, m - d): d for all
     m >= 2d, and so d over the natural numbers, where trees use finitely many points."""
     if d > m:
@@ -51,7 +51,7 @@ def d_point_functions_have_dimension_d(d: Natural, m: PositiveInteger, offset: i
 
 
 @claim("BGS21.T7.2", "Theorem 7.2, section 7", "theorem")
-def d_point_functions_on_every_bit_are_tight(k: PositiveInteger, d: Natural) -> Truth:
+def d_point_functions_on_every_bit_are_tight(k: PositiveSize, d: Size) -> Truth:
     """For all k >= 1, d >= 0 the product of d-point functions on all log(k+1) bits has labels [k], MLD d log(k+1) and
     max_i Ldim(H|_i) = d (on enough points)."""
     target = d * log2(k + 1)
@@ -67,7 +67,7 @@ def d_point_functions_on_every_bit_are_tight(k: PositiveInteger, d: Natural) -> 
     "the product uses labels above k, so the supports must be disjoint",
     offset=OFFSET,
 )
-def disjoint_d_point_functions_are_tight(k: PositiveInteger, d: Natural, offset: int) -> Truth:
+def disjoint_d_point_functions_are_tight(k: PositiveSize, d: Size, offset: int) -> Truth:
     """For all k >= 1, d >= 0 the d-point functions with disjoint supports on ceil(log2(k+1)) bits have labels in [k],
     MLD d ceil(log2(k+1)) and max_i Ldim(H|_i) = d (on enough points)."""
     bits = Bits(k + 1).length
@@ -77,7 +77,7 @@ def disjoint_d_point_functions_are_tight(k: PositiveInteger, d: Natural, offset:
 
 
 @claim("BGS21.T7.2.determined", "first sentence of the proof of Theorem 7.2", "step")
-def the_restrictions_determine_the_class(k: PositiveInteger, d: Natural) -> Truth:
+def the_restrictions_determine_the_class(k: PositiveSize, d: Size) -> Truth:
     """The class H with H|_i = the d-point functions for every i is one class."""
     bits = Bits(k + 1).length
     points = max(1, 2 * d)
@@ -93,7 +93,7 @@ def the_restrictions_determine_the_class(k: PositiveInteger, d: Natural) -> Trut
     "the diagonal {(f, ..., f)} has the same binary restrictions; the theorem needs all combinations",
     offset=OFFSET,
 )
-def all_combinations_have_the_restrictions(k: PositiveInteger, d: Natural, offset: int) -> Truth:
+def all_combinations_have_the_restrictions(k: PositiveSize, d: Size, offset: int) -> Truth:
     """The class of all bin2dec(f_1, ..., f_L) has the d-point functions as each of its binary restrictions."""
     bits = Bits(k + 1).length
     points = max(1, 2 * d)

@@ -1,0 +1,80 @@
+"""Which claims there are: those of the papers and those of a user's own files; finding them by id, paper or glob."""
+
+from __future__ import annotations
+
+import importlib
+import importlib.util
+import pkgutil
+import sys
+from collections.abc import Iterable
+from difflib import get_close_matches
+from fnmatch import fnmatchcase
+from pathlib import Path
+
+import littlestone.spec
+from littlestone.spec.claim import CLAIMS, Claim
+
+
+class UnknownClaim(LookupError):
+    """No claim, paper or glob answers to a name; the message names the nearest ones."""
+
+
+def load_papers() -> None:
+    """Import every module of ``littlestone.spec``, so that all claims of the papers are stated."""
+    for module in pkgutil.walk_packages(littlestone.spec.__path__, "littlestone.spec."):
+        importlib.import_module(module.name)
+
+
+def load_file(path: Path) -> list[Claim]:
+    """Run a user's Python file and return the claims that it states.
+
+    Raises FileNotFoundError where there is no such file and ValueError where it states none.
+    """
+    if not path.is_file():
+        raise FileNotFoundError(f"there is no file {path}")
+    known = set(CLAIMS)
+    name = f"littlestone_user_{path.stem}"
+    spec = importlib.util.spec_from_file_location(name, path)
+    assert spec is not None and spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[name] = module
+    spec.loader.exec_module(module)
+    found = [claim for id, claim in CLAIMS.items() if id not in known]
+    if not found:
+        raise ValueError(f"{path} states no claim; decorate a function with littlestone.spec.claim.claim")
+    return found
+
+
+def printed_claims() -> list[Claim]:
+    """All claims as printed, without the corrected ones, which stand beside them."""
+    return [claim for claim in CLAIMS.values() if claim.corrects is None]
+
+
+def find(names: Iterable[str]) -> list[Claim]:
+    """The printed claims that the names stand for: an id, a paper, a glob or a Python file; all for no name.
+
+    The id of a corrected claim stands for the printed one. Raises UnknownClaim.
+    """
+    load_papers()
+    wanted = list(names)
+    if not wanted:
+        return printed_claims()
+    found = {claim.id: claim for name in wanted for claim in _named(name)}
+    return [claim for claim in printed_claims() if claim.id in found]
+
+
+def _named(name: str) -> list[Claim]:
+    if name.endswith(".py"):
+        return load_file(Path(name))
+    pattern = name.removesuffix(".corrected")
+    found = [c for c in printed_claims() if pattern in (c.id, c.paper) or fnmatchcase(c.id, pattern)]
+    if not found:
+        raise UnknownClaim(_advice(name))
+    return found
+
+
+def _advice(name: str) -> str:
+    known = [claim.id for claim in printed_claims()] + sorted({claim.paper for claim in printed_claims()})
+    near = get_close_matches(name, known, n=3, cutoff=0.5) or [id for id in known if name.lower() in id.lower()][:3]
+    hint = f"did you mean {', '.join(near)}?" if near else "`littlestone list` shows all ids"
+    return f"no claim, paper or glob is called {name!r}; {hint}"

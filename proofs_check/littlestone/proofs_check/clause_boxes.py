@@ -1,0 +1,102 @@
+"""Best-first branch and bound over all values of the parameters, for one clause of a statement about numbers."""
+
+from __future__ import annotations
+
+import heapq
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from fractions import Fraction
+from itertools import count
+
+from flint import arb
+
+from littlestone.proofs_check.cells import Cell, halves, unit_cell
+from littlestone.proofs_check.inequalities import Clause
+from littlestone.proofs_check.points import Number, Point, PointCheck, compared
+from littlestone.proofs_check.symbolic_reals import exact_ball
+from littlestone.spec.claim import Naturals, Reals
+from littlestone.spec.reals import Comparison, ball, enclosure
+
+UNDEFINED = -1e18
+TINY = 1e-6
+
+
+@dataclass(frozen=True)
+class Chart:
+    """One parameter's range as the image of [0, 1]; infinity is the image of an end."""
+
+    domain: Reals | Naturals
+
+    @property
+    def _ends(self) -> tuple[arb | None, arb | None]:
+        if isinstance(self.domain, Naturals):
+            return arb(self.domain.least), None
+        low, high = self.domain.low, self.domain.high
+        return None if low is None else enclosure(low, 128), None if high is None else enclosure(high, 128)
+
+    def at(self, t: Fraction) -> arb:
+        """The value at t, not finite at an infinite end."""
+        low, high = self._ends
+        if low is not None and high is not None:
+            return low + (high - low) * exact_ball(t)
+        if low is not None:
+            return low + exact_ball(t) / exact_ball(1 - t)
+        if high is not None:
+            return high - exact_ball(1 - t) / exact_ball(t)
+        return exact_ball(2 * t - 1) / exact_ball(t * (1 - t))
+
+    def part(self, start: Fraction, stop: Fraction) -> arb:
+        """A ball that holds the values between two arguments."""
+        return self.at(start).union(self.at(stop))
+
+    def inside(self, start: Fraction, stop: Fraction) -> Number:
+        """A number near the image of the middle: an integer for an integer parameter, else a simple rational."""
+        middle = float(self.at((start + stop) / 2).mid())
+        if isinstance(self.domain, Naturals):
+            return max(self.domain.least, round(middle))
+        return Fraction(middle) if abs(middle) < TINY else Fraction(middle).limit_denominator(10**9)
+
+
+@dataclass
+class ClauseSearch:
+    """Splits the box of all parameters, most violated part first, until each part satisfies the clause or one fails."""
+
+    check: PointCheck
+    clause: Clause
+    most_boxes: int
+    boxes: int = 0
+    heap: list[tuple[float, int, Cell]] = field(default_factory=list)
+    serial: Iterator[int] = field(default_factory=count)
+
+    def run(self) -> Point | bool | None:
+        """A point where the whole statement is false, True where the clause holds on every box, else None."""
+        self.names = list(self.check.domains)
+        self.charts = [Chart(self.check.domains[name]) for name in self.names]
+        self._keep(unit_cell(len(self.names)))
+        while self.heap and self.boxes < self.most_boxes:
+            cell = heapq.heappop(self.heap)[2]
+            point = {name: c.inside(*ends) for name, c, ends in zip(self.names, self.charts, cell, strict=True)}
+            if self.check.is_violation(point):
+                return point
+            for half in halves(cell):
+                self._keep(half)
+        return None if self.heap else True
+
+    def _keep(self, cell: Cell) -> None:
+        """Put a box that may violate the clause on the heap."""
+        self.boxes += 1
+        values = {name: c.part(*ends) for name, c, ends in zip(self.names, self.charts, cell, strict=True)}
+        if not any(compared(comparison, values) for comparison in self.clause):
+            scores = [_margin(comparison, values) for comparison in self.clause]
+            heapq.heappush(self.heap, (max(scores, default=0.0), next(self.serial), cell))
+
+
+def _margin(comparison: Comparison, values: dict[str, arb]) -> float:
+    """The least value that the comparison's difference may have: lower means worse. It only orders the search."""
+    difference = ball(comparison.right - comparison.left, values)
+    if not difference.is_finite():
+        return UNDEFINED
+    if comparison.relation in ("<=", "<"):
+        return float(difference.lower())
+    size = abs(difference)
+    return -float(size.upper()) if comparison.relation == "==" else float(size.lower())

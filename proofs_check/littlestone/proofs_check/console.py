@@ -1,0 +1,107 @@
+"""What people see on a terminal: a line per claim on stdout, progress on stderr, colour only where it helps."""
+
+from __future__ import annotations
+
+import sys
+from typing import Any
+
+import click
+from rich.console import Console as Terminal
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
+
+from littlestone.spec.claim import Claim, corrected
+
+COLOURS = {"proved": "green", "checked": "green", "tested": "cyan", "refuted": "yellow", "open": "magenta"}
+
+
+class Console:
+    """Prints an entry's line as soon as it is there; on a terminal a bar on stderr shows how many are done."""
+
+    def __init__(self, claims: int, quiet: bool) -> None:
+        self.quiet = quiet
+        terminal = Terminal(stderr=True, force_interactive=None if sys.stderr.isatty() else False)
+        columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
+        self.progress = Progress(*columns, console=terminal, transient=True, disable=not sys.stderr.isatty())
+        self.task = self.progress.add_task("verifying", total=claims)
+        self.progress.start()
+
+    def show(self, entry: dict[str, Any]) -> None:
+        """Print the lines of one entry."""
+        self.progress.advance(self.task)
+        if not self.quiet:
+            for line in claim_lines(entry):
+                click.echo(line)
+
+    def close(self) -> None:
+        """Take the bar away."""
+        self.progress.stop()
+
+
+def claim_lines(entry: dict[str, Any]) -> list[str]:
+    """A line for the claim, and for a refutation or a surprise the lines that explain it."""
+    mark = "" if entry["expected"] else click.style("  UNEXPECTED", fg="red", bold=True)
+    verdict = click.style(f"{entry['verdict']:<13}", fg=COLOURS.get(entry["verdict"]))
+    lines = [f"{verdict} {entry['id']:<26} {evidence_words(entry)}{mark}"]
+    if entry["verdict"] == "refuted":
+        lines += _refutation(entry)
+    elif entry["reason"] and not entry["expected"]:
+        lines.append(f"{'':<14}{entry['reason']}")
+    return lines
+
+
+def _refutation(entry: dict[str, Any]) -> list[str]:
+    text = (entry["counterexample"] or {}).get("text", "")
+    lines = [f"{'':<14}{line}" for line in text.splitlines()]
+    repair = entry["corrected"]
+    if repair is not None:
+        lines.append(f"{'':<14}corrected, {repair['verdict']}: {repair['statement']}")
+    refuting = [e for e in entry["evidence"] if e["outcome"] == "refuted"]
+    return [*lines, *(f"{'':<14}reproduce: {e['command']}" for e in refuting[:1])]
+
+
+def evidence_words(entry: dict[str, Any]) -> str:
+    """The strongest evidence in words, and how many mutants died."""
+    telling = [e for e in entry["evidence"] if e["outcome"] == entry["verdict"]]
+    if not telling:
+        return str(entry["reason"] or "")
+    best = max(telling, key=lambda e: e["size"] or e["cases"])
+    killed = sum(mutant["killed_by"] is not None for mutant in entry["mutants"])
+    mutants = f"; mutants killed {killed} of {len(entry['mutants'])}" if entry["mutants"] else ""
+    size = "" if best["size"] is None else f" ({best['cases']:,} cases)"
+    return f"{best['prover']}, {best['universe']}{size}{mutants}"
+
+
+def explanation(claim: Claim, entry: dict[str, Any] | None) -> str:
+    """A claim with its formula, its correction, and what the last run found."""
+    lines = [f"{claim.id}  {claim.kind}  {claim.source}", "", f"  {claim.statement}", "", _indented(claim.code)]
+    repair = corrected(claim.id)
+    if repair is not None:
+        lines += [f"corrected, because {repair.why}:", "", f"  {repair.statement}", "", _indented(repair.code)]
+    if claim.not_checkable is not None:
+        lines += [f"not checkable: {claim.not_checkable}", f"stand-ins: {', '.join(claim.stand_ins)}"]
+    return "\n".join(lines + (_last_run(entry) if entry else ["not verified yet: littlestone verify " + claim.id]))
+
+
+def _indented(code: str) -> str:
+    return "".join(f"  {line}\n" for line in code.rstrip().splitlines())
+
+
+def _last_run(entry: dict[str, Any]) -> list[str]:
+    lines = [*claim_lines(entry), "", "evidence:"]
+    lines += [_evidence_line(e) for e in entry["evidence"] + ((entry["corrected"] or {}).get("evidence") or [])]
+    if entry["mutants"]:
+        lines += ["mutants:", *(_mutant_line(mutant) for mutant in entry["mutants"])]
+    if entry["vacuous_on"]:
+        lines.append(f"vacuous on: {', '.join(entry['vacuous_on'])}")
+    return [*lines, f"written in {entry['location']}"]
+
+
+def _evidence_line(e: dict[str, Any]) -> str:
+    found = f"{e['cases']:,} cases, {e['violations']:,} violations, {e['seconds']} s"
+    return f"  {e['outcome']:<8} {e['prover']:<10} {e['universe']}: {found}{'; ' + e['detail'] if e['detail'] else ''}"
+
+
+def _mutant_line(mutant: dict[str, Any]) -> str:
+    change = ", ".join(f"{name}: {value}" for name, value in mutant["constants"].items())
+    fate = f"killed by {mutant['killed_by']}, {mutant['text']}" if mutant["killed_by"] else "SURVIVES"
+    return f"  {change}  {fate}"

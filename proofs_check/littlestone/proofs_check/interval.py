@@ -1,0 +1,134 @@
+"""The interval prover: inequalities between real expressions for all values, by Arb, calculus and exact algebra."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from time import perf_counter
+
+from littlestone.proofs_check.calculus import all_rules
+from littlestone.proofs_check.certificates import certified
+from littlestone.proofs_check.clause_boxes import ClauseSearch
+from littlestone.proofs_check.evidence import Budget, Evidence, Outcome
+from littlestone.proofs_check.inequalities import Clause, clauses_of, goals_of, why_not_about_reals
+from littlestone.proofs_check.points import (
+    Point,
+    PointCheck,
+    first_violation,
+    numeric_counterexample,
+    premise_witness,
+    simple_points,
+    simplified,
+)
+from littlestone.proofs_check.signs import Signs, Steps
+from littlestone.proofs_check.symbolic_reals import ranges_of
+from littlestone.proofs_check.universes import Everything, Question
+
+MOST_POINTS = 3000
+MOST_COUNTING_POINTS = 400
+MOST_BOXES = 20_000
+SEARCH_BOXES = 3_000
+
+Attempt = Callable[["Inquiry", Clause], "Steps | Point | None"]
+
+
+@dataclass
+class Inquiry:
+    """One question about numbers under way: its points, its sign engine, and how much was examined."""
+
+    prover: str
+    question: Question
+    budget: Budget
+    started: float = field(default_factory=perf_counter)
+
+    def __post_init__(self) -> None:
+        self.check = PointCheck(self.question)
+        self.signs: Signs = all_rules(min(MOST_BOXES, self.budget.cases))
+        self.ranges = ranges_of(self.check.domains)
+        self.points = min(MOST_COUNTING_POINTS if self.check.counts else MOST_POINTS, self.budget.cases)
+        self.cases = 0
+
+    def answer(self, attempt: Attempt) -> Evidence:
+        """Refute at a simple point, else settle every clause of the statement by the attempt."""
+        point = first_violation(self.check, self._points(), self.points)
+        if point is not None:
+            return self.refuted(point)
+        if premise_witness(self.check, self.points) is None:
+            return self.evidence("open", "no point was found at which the premise holds: it may hold nowhere", 0)
+        steps: list[str] = []
+        for clause in clauses_of(self.check.statement):
+            found = attempt(self, clause)
+            if isinstance(found, dict):
+                return self.refuted(simplified(self.check, found))
+            if found is None:
+                return self.evidence("open", f"no certificate for: {' or '.join(sorted(map(str, clause)))}")
+            steps += found
+        return self.proved(steps)
+
+    def _points(self) -> Iterator[Point]:
+        """Simple points, counted as cases."""
+        for point in simple_points(self.check):
+            self.cases += 1
+            yield point
+
+    def proved(self, steps: list[str]) -> Evidence:
+        """Evidence of a complete certificate."""
+        integers = sorted(x.name for x in self.ranges.integral)
+        relaxed = [f"integer {', '.join(integers)} taken as real where that is stronger"] if integers else []
+        return self.evidence("proved", "; ".join(dict.fromkeys([*relaxed, *steps])))
+
+    def refuted(self, point: Point) -> Evidence:
+        """Evidence of a point at which the statement is false."""
+        return self.evidence("refuted", "", point=point)
+
+    def evidence(
+        self, outcome: Outcome, detail: str, premise_cases: int | None = None, point: Point | None = None
+    ) -> Evidence:
+        """The evidence, with the points and boxes examined so far as its cases."""
+        return Evidence(
+            prover=self.prover,
+            universe=self.question.universe.name,
+            outcome=outcome,
+            size=None,
+            cases=self.signs.boxes + self.cases,
+            violations=0 if point is None else 1,
+            seconds=perf_counter() - self.started,
+            command=self.question.command,
+            detail=detail,
+            premise_cases=premise_cases,
+            counterexample=None if point is None else numeric_counterexample(point),
+        )
+
+
+def settled(inquiry: Inquiry, clause: Clause) -> Steps | Point | None:
+    """A certificate for one comparison of the clause, the others negated being hypotheses; else branch and bound."""
+    for goal in goals_of(clause, inquiry.ranges):
+        steps = certified(inquiry.signs, goal)
+        if steps is not None:
+            return steps or (f"{goal.comparison}: decided by its constants",)
+    search = ClauseSearch(inquiry.check, clause, min(SEARCH_BOXES, inquiry.budget.cases))
+    found = search.run()
+    inquiry.cases += search.boxes
+    if found is True:
+        return (f"{' or '.join(sorted(map(str, clause)))}: Arb, {search.boxes} boxes",)
+    return found or None
+
+
+@dataclass(frozen=True, slots=True)
+class IntervalProver:
+    """Proves or refutes inequalities without sums or binomials over all real (and integer) parameters."""
+
+    name: str = "interval"
+
+    def supports(self, question: Question, budget: Budget) -> str | None:
+        """Why the question is out of reach, or None."""
+        if not isinstance(question.universe, Everything):
+            return "intervals answer for all values of the parameters, not for a finite universe"
+        reason = why_not_about_reals(question)
+        if reason is None and PointCheck(question).counts:
+            return "the statement has sums or binomials, which have no enclosure where the limits are not fixed"
+        return reason
+
+    def run(self, question: Question, budget: Budget) -> Evidence:
+        """Prove or refute the question; open where neither succeeds within the budget."""
+        return Inquiry(self.name, question, budget).answer(settled)

@@ -1,0 +1,390 @@
+"""Hypothesis strategies for concept classes, functions, io-labelled trees and samples.
+
+``concept_classes`` mixes random classes with the structured ones of the field (thresholds, intervals, d-point
+functions, Hamming balls, subcubes, disjoint products, restrictions and unions of these). All of them shrink to few
+points, few functions and small labels, whatever they were drawn as:
+
+>>> from hypothesis import find
+>>> from littlestone.spec.dimensions import littlestone_dimension
+>>> find(concept_classes(points=6), lambda H: int(littlestone_dimension(H)) >= 2).functions()
+((0, 0), (0, 1), (1, 0), (1, 1))
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache, reduce
+from itertools import combinations, count, islice, product
+from math import isqrt
+from types import MappingProxyType
+from typing import TypeVar
+
+from hypothesis import strategies as st
+
+from littlestone.spec.classes import ConceptClass, explicit
+from littlestone.spec.trees import Function, IONode, IOTree
+
+MOST_POINTS = 12
+cached = lru_cache(maxsize=4096)
+GO_ON = st.integers(0, 15)
+"""A token that is 0, to which it shrinks, for "leave out" or "stop"."""
+Example = tuple[int, int]
+Sample = list[Example]
+Shape = frozenset[Function]
+Value = TypeVar("Value")
+Family = Callable[[int, int, int], st.SearchStrategy[Shape]]
+
+
+def most_functions(points: int) -> int:
+    """The most functions in a drawn class: 32 on up to 6 points, 24 on more, so that definitions stay quick."""
+    return 32 if points <= 6 else 24
+
+
+# ---- Functions, trees and samples
+
+
+@cached
+def functions(points: int, labels: int = 2) -> st.SearchStrategy[Function]:
+    """Functions from ``points`` points to labels 0..labels-1, uniformly; shrinks to the zero function."""
+    return st.tuples(*(st.integers(0, labels**width - 1) for width in _widths(points, labels))).map(
+        lambda words: _decode(words, points, labels)
+    )
+
+
+def _widths(points: int, labels: int) -> list[int]:
+    """How many points share a drawn integer: as many as keep it below 256, up to where Hypothesis draws uniformly."""
+    most = next(w for w in count(1) if labels ** (w + 1) > 256)
+    return [min(most, points - start) for start in range(0, points, most)]
+
+
+def _decode(words: Iterable[int], points: int, labels: int) -> Function:
+    widths = _widths(points, labels)
+    return tuple(
+        w // labels**i % labels for w, width in zip(words, widths, strict=True) for i in reversed(range(width))
+    )
+
+
+def _encode(f: Function, labels: int) -> Iterator[int]:
+    remaining = iter(f)
+    for width in _widths(len(f), labels):
+        yield reduce(lambda word, y: word * labels + y, islice(remaining, width), 0)
+
+
+def io_trees(points: int, labels: int = 2, depth: int = 3) -> st.SearchStrategy[IOTree]:
+    """Complete io-labelled trees of depth 0..``depth`` over the points; shrinks to shallow trees (BGS21 D2.10).
+
+    Raises ValueError for less than one point or two labels.
+    """
+    _check(points, labels)
+    return st.integers(0, depth).flatmap(lambda b: _complete_io_trees(points, labels, b))
+
+
+@st.composite
+def _complete_io_trees(draw: st.DrawFn, points: int, labels: int, depth: int) -> IOTree:
+    if depth == 0:
+        return None
+    left, right = draw(_ordered_pairs(labels))
+    subtrees = _complete_io_trees(points, labels, depth - 1)
+    return IONode(draw(st.integers(0, points - 1)), left, right, draw(subtrees), draw(subtrees))
+
+
+@cached
+def _ordered_pairs(labels: int) -> st.SearchStrategy[tuple[int, int]]:
+    return st.sampled_from([*combinations(range(labels), 2), *((b, a) for a, b in combinations(range(labels), 2))])
+
+
+@st.composite
+def samples(draw: st.DrawFn, H: ConceptClass, realizable: bool = True, most: int = 8) -> Sample:
+    """Sequences of up to ``most`` examples (point, label): labelled by one function of H, or by anything.
+
+    Shrinks to the empty sample. Raises ValueError where a realizable sample is asked of an empty class.
+    """
+    points = draw(st.lists(st.integers(0, H.points - 1), max_size=most if H.points else 0))
+    if not realizable:
+        return [(x, draw(st.integers(0, H.k))) for x in points]
+    if not H.functions():
+        raise ValueError("no sample is realizable by the empty class; give a class with at least one function")
+    f = draw(st.sampled_from(H.functions()))
+    return [(x, f[x]) for x in points]
+
+
+# ---- Structured classes on exactly n points with at most ``most`` functions, as sets of functions
+
+
+@st.composite
+def _thresholds(draw: st.DrawFn, n: int, labels: int, most: int) -> Shape:
+    outside, inside = draw(_ordered_pairs(labels))
+    return frozenset(_block(n, i, n, inside, outside) for i in range(min(n, most)))
+
+
+@st.composite
+def _intervals(draw: st.DrawFn, n: int, labels: int, most: int) -> Shape:
+    width = draw(_at_most(n, lambda w: sum(n - v for v in range(w)), most))
+    outside, inside = draw(_ordered_pairs(labels))
+    ends = ((i, i + w) for w in range(1, width + 1) for i in range(n - w + 1))
+    return frozenset(_block(n, start, stop, inside, outside) for start, stop in ends) or frozenset({(outside,) * n})
+
+
+def _block(n: int, start: int, stop: int, inside: int, outside: int) -> Function:
+    return tuple(inside if start <= x < stop else outside for x in range(n))
+
+
+def _one_of_values(values: Sequence[Value]) -> st.SearchStrategy[Value]:
+    """As ``sampled_from``, but one value is drawn too, so that more values can take its place in shrinking."""
+    return st.integers(0, len(values) - 1).map(lambda i: values[i])
+
+
+def _at_most(top: int, size: Callable[[int], int], most: int) -> st.SearchStrategy[int]:
+    """The parameters 1..top whose class has at most ``most`` functions; 0 where there is none."""
+    return _one_of_values([v for v in range(1, top + 1) if size(v) <= most] or [0])
+
+
+def _d_point_functions(n: int, labels: int, most: int) -> st.SearchStrategy[Shape]:
+    """At most d points, or exactly d, for each d that leaves at most ``most`` functions."""
+    sizes = [range(least, d + 1) for d in range(1, n + 1) for least in (0, d)]
+    fitting = [each for each in sizes if len(_with_support(n, labels, each, most)) <= most]
+    return _one_of_values(fitting or [range(1)]).map(lambda each: _with_support(n, labels, each, most))
+
+
+def _with_support(n: int, labels: int, sizes: Iterable[int], most: int) -> Shape:
+    """The functions that are not 0 on so many points, cut off after ``most`` + 1 of them."""
+    found: set[Function] = set()
+    for support in (s for size in sizes for s in combinations(range(n), size)):
+        for values in product(range(1, labels), repeat=len(support)):
+            found.add(_supported(n, dict(zip(support, values, strict=True))))
+            if len(found) > most:
+                return frozenset(found)
+    return frozenset(found)
+
+
+def _supported(n: int, values: Mapping[int, int]) -> Function:
+    return tuple(values.get(x, 0) for x in range(n))
+
+
+@st.composite
+def _hamming_balls(draw: st.DrawFn, n: int, labels: int, most: int) -> Shape:
+    radius = draw(_at_most(n, lambda r: len(_with_support(n, labels, range(r + 1), most)), most))
+    centre = draw(functions(n, labels))
+    return _shifted(_with_support(n, labels, range(radius + 1), most), centre, labels)
+
+
+@st.composite
+def _subcubes(draw: st.DrawFn, n: int, labels: int, most: int) -> Shape:
+    dimension = draw(_at_most(n, lambda s: int(labels**s), most))
+    free = set(draw(st.permutations(range(n)))[:dimension])
+    base = draw(functions(n, labels))
+    return frozenset(product(*(range(labels) if x in free else (base[x],) for x in range(n))))
+
+
+def _shifted(shape: Shape, by: Function, labels: int) -> Shape:
+    return frozenset(tuple((y + b) % labels for y, b in zip(f, by, strict=True)) for f in shape)
+
+
+@cached
+def _simple(n: int, labels: int, most: int) -> st.SearchStrategy[Shape]:
+    families = (_thresholds, _intervals, _d_point_functions, _hamming_balls, _subcubes)
+    return st.one_of(*(family(n, labels, most) for family in families))
+
+
+@st.composite
+def _disjoint_products(draw: st.DrawFn, n: int, labels: int, most: int) -> Shape:
+    cut = draw(st.integers(0, n - 1))
+    left = draw(_simple(cut, labels, isqrt(most))) if cut else frozenset({()})
+    right = draw(_simple(n - cut, labels, most // len(left)))
+    return frozenset(f + g for f in left for g in right)
+
+
+@st.composite
+def _unions(draw: st.DrawFn, n: int, labels: int, most: int) -> Shape:
+    return draw(_simple(n, labels, most // 2)) | draw(_simple(n, labels, most // 2))
+
+
+@st.composite
+def _restrictions(draw: st.DrawFn, n: int, labels: int, most: int) -> Shape:
+    whole = draw(_simple(n, labels, most))
+    return _restriction(whole, draw(functions(n, labels)), draw(st.sets(st.integers(0, n - 1), max_size=2)))
+
+
+def _restriction(whole: Shape, f: Function, at: Iterable[int]) -> Shape:
+    """The functions that agree with f at the points, or at fewer of them where no function would be left."""
+    for x in sorted(at):
+        whole = frozenset(g for g in whole if g[x] == f[x]) or whole
+    return whole
+
+
+FAMILIES: Mapping[str, Family] = MappingProxyType(
+    {
+        "thresholds": _thresholds,
+        "intervals": _intervals,
+        "d-point functions": _d_point_functions,
+        "Hamming balls": _hamming_balls,
+        "subcubes": _subcubes,
+        "disjoint products": _disjoint_products,
+        "restrictions": _restrictions,
+        "unions": _unions,
+    }
+)
+
+
+# ---- Classes
+
+
+def thresholds(points: int = MOST_POINTS, labels: int = 2) -> st.SearchStrategy[ConceptClass]:
+    """The thresholds h_i(x_j) = b iff i <= j, else a, for two labels a and b, on 1..``points`` points.
+
+    Source: ABLMM22, section 3.2.
+    """
+    return _family("thresholds", points, labels)
+
+
+def intervals(points: int = MOST_POINTS, labels: int = 2) -> st.SearchStrategy[ConceptClass]:
+    """The non-empty intervals of at most w points, one label inside and another outside, on 1..``points`` points."""
+    return _family("intervals", points, labels)
+
+
+def d_point_functions(points: int = MOST_POINTS, labels: int = 2) -> st.SearchStrategy[ConceptClass]:
+    """The functions that are not 0 on exactly d points, or on at most d, on 1..``points`` points (BGS21 N7.pt)."""
+    return _family("d-point functions", points, labels)
+
+
+def hamming_balls(points: int = MOST_POINTS, labels: int = 2) -> st.SearchStrategy[ConceptClass]:
+    """The functions that differ from a centre on at most r points, on 1..``points`` points."""
+    return _family("Hamming balls", points, labels)
+
+
+def subcubes(points: int = MOST_POINTS, labels: int = 2) -> st.SearchStrategy[ConceptClass]:
+    """The functions that agree with one of them off some free points, on 1..``points`` points."""
+    return _family("subcubes", points, labels)
+
+
+def disjoint_products(points: int = MOST_POINTS, labels: int = 2) -> st.SearchStrategy[ConceptClass]:
+    """All pairs of a function of one structured class and one of another, on 1..``points`` points side by side."""
+    return _family("disjoint products", points, labels)
+
+
+def restrictions(points: int = MOST_POINTS, labels: int = 2) -> st.SearchStrategy[ConceptClass]:
+    """The functions of a structured class that take given labels on up to two points, on 1..``points`` points."""
+    return _family("restrictions", points, labels)
+
+
+def unions(points: int = MOST_POINTS, labels: int = 2) -> st.SearchStrategy[ConceptClass]:
+    """The functions of either of two structured classes on 1..``points`` points."""
+    return _family("unions", points, labels)
+
+
+def _family(name: str, points: int, labels: int) -> st.SearchStrategy[ConceptClass]:
+    """The classes of one family; every one is non-empty and has at most ``most_functions(points)`` functions."""
+    _check(points, labels)
+    sized = st.integers(1, points).flatmap(
+        lambda n: st.tuples(st.just(n), FAMILIES[name](n, labels, most_functions(points)))
+    )
+    return sized.map(lambda drawn: explicit(drawn[1], labels, drawn[0]))
+
+
+def explicit_classes(points: int = MOST_POINTS, labels: int = 2) -> st.SearchStrategy[ConceptClass]:
+    """Random non-empty classes on 1..``points`` points, each of the functions drawn by itself."""
+    return concept_classes(points, labels, families=())
+
+
+def concept_classes(
+    points: int = MOST_POINTS, labels: int = 2, families: Sequence[str] = tuple(FAMILIES)
+) -> st.SearchStrategy[ConceptClass]:
+    """Non-empty classes on 1..``points`` points with labels 0..labels-1: random ones, and those of the families.
+
+    ``families`` are names among ``FAMILIES``. A class has at most ``most_functions(points)`` functions. Raises
+    ValueError for less than one point or two labels, and for an unknown family.
+
+    >>> from hypothesis import find
+    >>> find(concept_classes(points=12, labels=3), lambda H: len(H.functions()) >= 3).functions()
+    ((0,), (1,), (2,))
+    """
+    return joint_classes([labels], points, families).map(lambda classes: classes[0])
+
+
+def joint_classes(
+    labels: Sequence[int], points: int = MOST_POINTS, families: Sequence[str] = tuple(FAMILIES)
+) -> st.SearchStrategy[tuple[ConceptClass, ...]]:
+    """Tuples of classes as in ``concept_classes``, one for each number of labels, all on the same points."""
+    for each in labels:
+        _check(points, each)
+    unknown = [name for name in families if name not in FAMILIES]
+    if unknown:
+        raise ValueError(f"unknown families {unknown}; choose among {list(FAMILIES)}")
+    return _joint_classes(tuple(labels), points, tuple(families))
+
+
+def function_sets(points: int, labels: int, most: int = 8) -> st.SearchStrategy[ConceptClass]:
+    """Sets of at most ``most`` functions on exactly so many points, the empty set included."""
+    return _listing(points, labels, most, least=0).map(lambda listed: explicit(listed, labels, points))
+
+
+def _check(points: int, labels: int) -> None:
+    if points < 1 or labels < 2:
+        raise ValueError(f"a class needs at least 1 point and 2 labels, not {points} points and {labels} labels")
+
+
+@cached
+@st.composite
+def _joint_classes(
+    draw: st.DrawFn, labels: tuple[int, ...], points: int, families: tuple[str, ...]
+) -> tuple[ConceptClass, ...]:
+    """Draw shapes, list their functions, keep some of the points.
+
+    A structured class is listed by drawing each of its values from a range of that one value. So when Hypothesis
+    shrinks the shape to None, the same values come up as free ones, and it goes on to shrink those.
+    """
+    n = draw(_one_of_values([n for n in range(1, points + 1) for _ in range(n)]))
+    most = most_functions(points)
+    shapes = [draw(_shape_or_none(n, each, most, families)) for each in labels]
+    listings = [draw(_listing(n, each, most, shape)) for each, shape in zip(labels, shapes, strict=True)]
+    keep = _exactly(1) if any(shapes) else GO_ON
+    kept = [x for x in range(n) if draw(keep)] or [0]
+    return tuple(_on_points(listed, kept, each) for listed, each in zip(listings, labels, strict=True))
+
+
+@cached
+def _shape_or_none(n: int, labels: int, most: int, families: tuple[str, ...]) -> st.SearchStrategy[Shape | None]:
+    """None half of the time, where there are families; ``map`` keeps Hypothesis from merging the two choices."""
+    shapes = st.one_of(*(FAMILIES[name](n, labels, most) for name in families))
+    return st.one_of(st.none(), shapes.map(lambda shape: shape)) if families else st.none()
+
+
+def _on_points(listed: Iterable[Function], points: Sequence[int], labels: int) -> ConceptClass:
+    return explicit([tuple(f[x] for x in points) for f in listed], labels, len(points))
+
+
+@st.composite
+def _listing(
+    draw: st.DrawFn, n: int, labels: int, most: int, shape: Shape | None = None, least: int = 1
+) -> list[Function]:
+    """The functions of the shape, or free ones until a token says stop: ``least`` to ``most`` of them."""
+    listed: list[Function] = []
+    known = None if shape is None else [*sorted(shape), None]
+    while len(listed) < most:
+        f = draw(_free(n, labels, len(listed) < least) if known is None else _known(known[len(listed)], labels))
+        if f is None:
+            break
+        listed.append(f)
+    return listed
+
+
+@cached
+def _free(n: int, labels: int, certain: bool) -> st.SearchStrategy[Function | None]:
+    return _unless_stopped(_exactly(1) if certain else GO_ON, functions(n, labels))
+
+
+@cached
+def _known(f: Function | None, labels: int) -> st.SearchStrategy[Function | None]:
+    if f is None:
+        return _exactly(0).map(lambda stop: None)
+    return _unless_stopped(_exactly(1), st.tuples(*map(_exactly, _encode(f, labels))).map(lambda words: f))
+
+
+@st.composite
+def _unless_stopped(draw: st.DrawFn, go_on: st.SearchStrategy[int], f: st.SearchStrategy[Function]) -> Function | None:
+    return draw(f) if draw(go_on) else None
+
+
+@cached
+def _exactly(v: int) -> st.SearchStrategy[int]:
+    return st.integers(v, v)

@@ -1,0 +1,229 @@
+"""From a claim to its verdict: which prover is asked what, what the answers amount to, and which mutants die."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
+
+from littlestone.proofs_check.errors import ProversDisagree
+from littlestone.proofs_check.evidence import Budget, Evidence, Prover
+from littlestone.proofs_check.profiles import QUICK, Profile
+from littlestone.proofs_check.provers import PROVERS
+from littlestone.proofs_check.universes import (
+    Box,
+    ClassUniverse,
+    Everything,
+    Question,
+    Universe,
+    integer_parameters,
+    real_parameters,
+)
+from littlestone.spec.claim import Claim, Classes, Value, corrected
+
+MUTATION = QUICK
+STRENGTH = ("open", "estimated", "tested", "checked", "proved")
+
+
+@dataclass(frozen=True)
+class Mutant:
+    """A claim with one constant made stronger, and the evidence that refutes it, if any."""
+
+    constants: Mapping[str, Value]
+    killer: Evidence | None
+
+
+@dataclass(frozen=True)
+class Result:
+    """A claim's verdict with everything that it rests on; the corrected claim's result beside a refutation."""
+
+    claim: Claim
+    verdict: str
+    reason: str | None
+    evidence: tuple[Evidence, ...] = ()
+    mutants: tuple[Mutant, ...] = ()
+    vacuous_on: tuple[str, ...] = ()
+    correction: Result | None = None
+
+    @property
+    def refutation(self) -> Evidence | None:
+        """The evidence with the smallest counterexample."""
+        found = [e for e in self.evidence if e.outcome == "refuted"]
+        return min(found, key=lambda e: e.counterexample.size if e.counterexample else 0, default=None)
+
+    @property
+    def expected(self) -> bool:
+        """The verdict is what the project states: refuted exactly where a correction stands beside the claim."""
+        if self.claim.not_checkable is not None:
+            return self.verdict == "not_checkable"
+        if self.correction is not None:
+            return self.verdict == "refuted" and self.correction.expected
+        return self.verdict not in ("refuted", "not_checkable") and not self.bites_nothing
+
+    @property
+    def bites_nothing(self) -> bool:
+        """The claim has mutants and none of them died."""
+        return bool(self.mutants) and all(mutant.killer is None for mutant in self.mutants)
+
+    @property
+    def undecided(self) -> bool:
+        """The claim, or its correction, is open."""
+        return self.verdict == "open" or (self.correction is not None and self.correction.undecided)
+
+
+@dataclass(frozen=True)
+class Settings:
+    """What a run was asked for: the profile, and optional limits to some provers, a universe or a mutant."""
+
+    profile: Profile
+    provers: tuple[str, ...] = ()
+    points: int | None = None
+    labels: int | None = None
+    mutant: Mapping[str, Value] = field(default_factory=dict)
+
+    @property
+    def budget(self) -> Budget:
+        """The profile's budget."""
+        return self.profile.budget
+
+
+def verify(claim: Claim, settings: Settings) -> Result:
+    """The verdict on a claim, and on its corrected form where the print is known to be false.
+
+    Raises ProversDisagree where two provers contradict each other.
+    """
+    if claim.not_checkable is not None:
+        return Result(claim, "not_checkable", claim.not_checkable)
+    constants = {**claim.printed, **settings.mutant}
+    evidence = tuple(_answers(claim, constants, settings))
+    _insist_on_agreement(claim, evidence)
+    mutants, vacuous = _mutants(claim, settings, evidence) if not settings.mutant else ((), ())
+    repair = corrected(claim.id) if not settings.mutant else None
+    correction = verify(repair, settings) if repair is not None else None
+    verdict, reason = _verdict(evidence)
+    return Result(claim, verdict, reason, evidence, mutants, vacuous, correction)
+
+
+def _answers(claim: Claim, constants: Mapping[str, Value], settings: Settings) -> Iterator[Evidence]:
+    """One answer from each way of checking the claim that applies; a refutation ends the search in larger universes."""
+    refuted = False
+    for ways in _plan(claim, settings):
+        if not refuted:
+            answer = _first_answer(ways, claim, constants, settings)
+            if answer is not None:
+                yield answer
+                refuted = answer.outcome == "refuted"
+
+
+Way = tuple[str, Universe]
+
+
+def _plan(claim: Claim, settings: Settings) -> Iterator[tuple[Way, ...]]:
+    """Groups of ways to check a claim, smallest universe first; in each group the first way that is supported is
+    taken."""
+    chosen = (_of_classes if _has_classes(claim) else _of_numbers)(claim, settings)
+    for ways in chosen:
+        kept = tuple(way for way in ways if _wanted(way, settings))
+        if kept:
+            yield kept
+
+
+def _has_classes(claim: Claim) -> bool:
+    return any(isinstance(domain, Classes) for domain in claim.domains.values())
+
+
+def _of_classes(claim: Claim, settings: Settings) -> Iterator[tuple[Way, ...]]:
+    profile = settings.profile
+    for universe in _selected(profile.exhaustive, settings):
+        solver: tuple[Way, ...] = (("symbolic", universe),) if profile.symbolic else ()
+        listed: tuple[Way, ...] = (("direct", universe),) if universe in profile.direct else ()
+        yield (("exhaustive", universe), *solver, *listed)
+    for prover, universes in (
+        ("random", profile.random),
+        ("symbolic", profile.symbolic),
+        ("hypothesis", profile.structured),
+    ):
+        for universe in _selected(universes, settings):
+            yield ((prover, universe),)
+
+
+def _selected(universes: tuple[ClassUniverse, ...], settings: Settings) -> tuple[ClassUniverse, ...]:
+    """The profile's universes, or the one that was asked for."""
+    if settings.points is None and settings.labels is None:
+        return universes
+    fits = [u for u in universes if settings.points in (None, u.points) and settings.labels in (None, u.labels)]
+    return tuple(fits) or (ClassUniverse(settings.points or 2, settings.labels or 2),)
+
+
+def _of_numbers(claim: Claim, settings: Settings) -> Iterator[tuple[Way, ...]]:
+    if integer_parameters(claim) is not None or _has_algorithms_only(claim):
+        yield (("box", _box(claim, settings)),)
+    if real_parameters(claim):
+        yield (("algebra", Everything()), ("interval", Everything()))
+
+
+def _has_algorithms_only(claim: Claim) -> bool:
+    return real_parameters(claim) is None
+
+
+def _box(claim: Claim, settings: Settings) -> Box:
+    steps = settings.profile.boxes.get(claim.id.removesuffix(".corrected"), {})
+    default = settings.profile.boxes.get("", {}).get("", 8)
+    least = {name: domain.least for name, domain in claim.domains.items() if hasattr(domain, "least")}
+    return Box({name: low + steps.get(name, default) for name, low in least.items()}, least)
+
+
+def _wanted(way: Way, settings: Settings) -> bool:
+    return not settings.provers or way[0] in settings.provers
+
+
+def _first_answer(
+    ways: tuple[Way, ...], claim: Claim, constants: Mapping[str, Value], settings: Settings
+) -> Evidence | None:
+    """The answer of the first way that supports the question, or of the next one where it stays open."""
+    answer: Evidence | None = None
+    for name, universe in ways:
+        question = Question(claim, constants, universe)
+        if answer is None or answer.outcome == "open":
+            answer = _ask(PROVERS[name], question, settings.budget) or answer
+    return answer
+
+
+def _ask(prover: Prover, question: Question, budget: Budget) -> Evidence | None:
+    if prover.supports(question, budget) is not None:
+        return None
+    return replace(prover.run(question, budget), question=question)
+
+
+def _insist_on_agreement(claim: Claim, evidence: tuple[Evidence, ...]) -> None:
+    proved = [e for e in evidence if e.outcome == "proved"]
+    refuted = [e for e in evidence if e.outcome == "refuted"]
+    same = [(a, b) for a in evidence for b in refuted if a.outcome == "checked" and a.universe == b.universe]
+    for a, b in [*((a, b) for a in proved for b in refuted), *same]:
+        raise ProversDisagree(f"{claim.id}: {a.prover} says {a.outcome} and {b.prover} refuted on {b.universe}")
+
+
+def _verdict(evidence: tuple[Evidence, ...]) -> tuple[str, str | None]:
+    """The strongest outcome of the evidence that is not vacuous; any refutation decides."""
+    if any(e.outcome == "refuted" for e in evidence):
+        return "refuted", None
+    telling = [e for e in evidence if e.premise_cases != 0]
+    if not telling:
+        return "open", "no prover reached the claim within the budget" if not evidence else "its premise is never true"
+    best = max(telling, key=lambda e: STRENGTH.index(e.outcome))
+    return best.outcome, (best.detail or "undecided within the budget") if best.outcome == "open" else None
+
+
+def _mutants(
+    claim: Claim, settings: Settings, evidence: tuple[Evidence, ...]
+) -> tuple[tuple[Mutant, ...], tuple[str, ...]]:
+    """Every mutant with the first evidence that kills it, and the universes on which none died or no premise held."""
+    mutants, survived = [], {e.universe for e in evidence if e.premise_cases == 0}
+    visited: dict[str, bool] = {}
+    for constants in claim.mutants():
+        killer = None
+        for answer in _answers(claim, constants, replace(settings, profile=MUTATION)):
+            visited[answer.universe] = visited.get(answer.universe, False) or answer.outcome == "refuted"
+            killer = answer if answer.outcome == "refuted" else killer
+        mutants.append(Mutant(constants, killer))
+    survived |= {universe for universe, killed in visited.items() if not killed}
+    return tuple(mutants), tuple(e.universe for e in evidence if e.universe in survived)

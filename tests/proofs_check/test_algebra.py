@@ -1,0 +1,229 @@
+"""The algebra prover on identities and implications known to be true, and on false ones a step away from them."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Annotated, Any
+
+import pytest
+
+from littlestone.proofs_check.algebra import AlgebraProver
+from littlestone.proofs_check.evidence import Budget, Evidence
+from littlestone.proofs_check.universes import Everything, Question
+from littlestone.spec.bgs21 import section5_constants
+from littlestone.spec.claim import CLAIMS, Claim, Natural, PositiveInteger, PositiveReal, Reals, Statement, when
+from littlestone.spec.reals import Real, binomial, equals, finite_sum, ln, symbol
+from littlestone.spec.sauer import sauer_sum
+
+Line = Annotated[Any, Reals()]
+i = symbol("i")
+
+
+def question(formula: Any) -> Question:
+    return Question(Claim("TEST.algebra", "test", "lemma", formula, {}), {}, Everything())
+
+
+def ask(formula: Any) -> Evidence:
+    asked = question(formula)
+    assert AlgebraProver().supports(asked, Budget()) is None
+    return AlgebraProver().run(asked, Budget())
+
+
+def binomial_sum(n: Any, x: Any, high: Any) -> Real:
+    return finite_sum(binomial(n, i) * Real.of(x) ** i, "i", 0, high)
+
+
+def binomial_theorem(n: Natural, x: Line) -> Statement:
+    return equals(binomial_sum(n, x, n), Real.of(1 + x) ** n)
+
+
+def triangular_number(d: Natural) -> Statement:
+    return equals(finite_sum(i, "i", 0, d), Real.of(d) * (d + 1) / 2)
+
+
+def sum_of_squares(d: Natural) -> Statement:
+    return equals(finite_sum(i**2, "i", 0, d), Real.of(d) * (d + 1) * (2 * d + 1) / 6)
+
+
+def geometric_sum(d: Natural) -> Statement:
+    return equals(finite_sum(Real.of(2) ** i, "i", 0, d), Real.of(2) ** (d + 1) - 1)
+
+
+def alternating_row(n: PositiveInteger, d: Natural) -> Statement:
+    sign = Real.of(-1)
+    return equals(finite_sum(sign**i * binomial(n, i), "i", 0, d), sign**d * binomial(Real.of(n) - 1, d))
+
+
+def pascal_twice(n: Natural, d: Natural) -> Statement:
+    parts = binomial(n, d) + 2 * binomial(n, Real.of(d) - 1) + binomial(n, Real.of(d) - 2)
+    return equals(binomial(Real.of(n) + 2, d), parts)
+
+
+def truncated_row(n: Natural, d: Natural, x: PositiveReal) -> Statement:
+    return binomial_sum(n, x, d) <= Real.of(1 + x) ** n
+
+
+def smaller_terms(n: Natural, d: Natural, x: PositiveReal) -> Statement:
+    return binomial_sum(n, x, d) <= binomial_sum(n, 1 + x, d)
+
+
+def logarithm_of_premise(a: PositiveReal, b: PositiveReal) -> Statement:
+    return when(Real.of(2) ** a <= Real.of(b) ** 3, Real.of(a) * ln(2) <= 3 * ln(b))
+
+
+def premise_divided(a: PositiveReal, b: PositiveReal) -> Statement:
+    return when(ln(a) * (1 + Real.of(b)) <= b, ln(a) <= Real.of(b) / (1 + b))
+
+
+TRUE = [
+    binomial_theorem,
+    triangular_number,
+    sum_of_squares,
+    geometric_sum,
+    alternating_row,
+    pascal_twice,
+    truncated_row,
+    smaller_terms,
+    logarithm_of_premise,
+    premise_divided,
+]
+
+
+@pytest.mark.parametrize("formula", TRUE, ids=lambda f: f.__name__)
+def test_true_statements_are_proved(formula: Any) -> None:
+    evidence = ask(formula)
+    assert evidence.outcome == "proved" and evidence.detail
+
+
+def row_cut_short(n: Natural, x: Line) -> Statement:
+    return equals(binomial_sum(n, x, Real.of(n) - 1), Real.of(1 + x) ** n)
+
+
+def row_without_first_term(n: Natural) -> Statement:
+    return equals(finite_sum(binomial(n, i), "i", 1, n), Real.of(2) ** n)
+
+
+def wrong_coefficient(n: PositiveInteger, d: PositiveInteger, k: Natural) -> Statement:
+    left = sauer_sum(n - 1, d, k) + 2 * k * sauer_sum(n - 1, d - 1, k)
+    return when(Real.of(d) < n, equals(left, sauer_sum(n, d, k)))
+
+
+def limit_off_by_one(n: PositiveInteger, d: PositiveInteger, k: Natural) -> Statement:
+    left = sauer_sum(n - 1, d, k) + k * sauer_sum(n - 1, d, k)
+    return when(Real.of(d) < n, equals(left, sauer_sum(n, d, k)))
+
+
+def wrong_by_a_constant(d: Natural) -> Statement:
+    return equals(finite_sum(i, "i", 0, d), Real.of(d) * (d + 1) / 2 + Fraction(1, 10**9))
+
+
+def true_for_small_integers_only(d: Natural) -> Statement:
+    product = Real.of(d) * (d - 1) * (d - 2) * (d - 3)
+    return equals(finite_sum(i, "i", 0, d), Real.of(d) * (d + 1) / 2 + product)
+
+
+def truncated_row_with_smaller_base(n: Natural, d: Natural, x: PositiveReal) -> Statement:
+    return binomial_sum(n, x, d) <= Real.of(1 + Fraction(99, 100) * x) ** n
+
+
+def negative_terms_dropped(n: Natural, d: Natural, x: Line) -> Statement:
+    return binomial_sum(n, x, d) <= Real.of(1 + x) ** n
+
+
+def larger_terms(n: Natural, d: Natural, x: PositiveReal) -> Statement:
+    return binomial_sum(n, 1 + x, d) <= binomial_sum(n, x, d)
+
+
+def premise_times_negative(a: PositiveReal, b: PositiveReal) -> Statement:
+    return when(ln(a) * (1 - Real.of(b)) <= b, ln(a) <= Real.of(b) / (1 - b))
+
+
+def strict_from_weak(a: PositiveReal, b: PositiveReal) -> Statement:
+    return when(Real.of(2) ** a <= Real.of(2) ** b, Real.of(a) < b)
+
+
+FALSE = [
+    (row_cut_short, {"n": 0, "x": 0}),
+    (row_without_first_term, {"n": 0}),
+    (wrong_coefficient, {"n": 2, "d": 1, "k": 1}),
+    (limit_off_by_one, {"n": 2, "d": 1, "k": 1}),
+    (wrong_by_a_constant, {"d": 0}),
+    (true_for_small_integers_only, {"d": 4}),
+    (truncated_row_with_smaller_base, {"n": 1, "d": 1, "x": 1}),
+    (negative_terms_dropped, {"n": 1, "d": 0, "x": -1}),
+    (larger_terms, {"n": 1, "d": 1, "x": 1}),
+    (premise_times_negative, None),
+    (strict_from_weak, {"a": 1, "b": 1}),
+]
+
+
+@pytest.mark.parametrize(("formula", "where"), FALSE, ids=lambda v: getattr(v, "__name__", ""))
+def test_false_statements_are_refuted_at_the_smallest_point(formula: Any, where: dict[str, int] | None) -> None:
+    evidence = ask(formula)
+    assert evidence.outcome == "refuted" and evidence.counterexample is not None
+    assert where is None or dict(evidence.counterexample.arguments) == where
+
+
+def false_from_a_hundred_on(d: Natural) -> Statement:
+    return finite_sum(i, "i", 0, d) <= 100 * Real.of(d)
+
+
+def identity_false_beyond_the_grid(n: Natural, d: Natural, k: PositiveInteger) -> Statement:
+    left = finite_sum(binomial(n, i) * Real.of(k) ** i, "i", 0, d)
+    right = finite_sum(binomial(n, i) * Real.of(k) ** i, "i", 0, Real.of(d) - 1)
+    return when([Real.of(300) <= d, Real.of(d) < n], equals(left, right))
+
+
+def reversed_limits(n: Natural) -> Statement:
+    return equals(finite_sum(i, "i", 200, n), Real.of(n) * (n + 1) / 2 - 19900)
+
+
+@pytest.mark.parametrize("formula", [false_from_a_hundred_on, identity_false_beyond_the_grid, reversed_limits])
+def test_false_statements_beyond_the_grid_are_not_proved(formula: Any) -> None:
+    assert ask(formula).outcome in ("open", "refuted")
+
+
+def undefined_sides(x: Line) -> Statement:
+    return equals(ln(x) - ln(x), 0)
+
+
+def negative_top(n: Natural, d: Natural) -> Statement:
+    return equals(binomial(Real.of(n) - 5, d), binomial(Real.of(n) - 6, d) + binomial(Real.of(n) - 6, Real.of(d) - 1))
+
+
+def fractional_exponent(x: Line, y: PositiveReal) -> Statement:
+    return equals(Real.of(x) ** y * Real.of(x) ** (-Real.of(y)), 1)
+
+
+@pytest.mark.parametrize("formula", [undefined_sides, negative_top, fractional_exponent])
+def test_identities_between_undefined_sides_stay_open(formula: Any) -> None:
+    assert ask(formula).outcome == "open"
+
+
+def plain_inequality(x: PositiveReal) -> Statement:
+    return ln(x) <= x - 1
+
+
+def test_a_single_inequality_is_left_to_the_interval_prover() -> None:
+    assert "no sums" in (AlgebraProver().supports(question(plain_inequality), Budget()) or "")
+
+
+@pytest.mark.parametrize("claim_id", ["BGS21.C5.10", "BGS21.T5.6.eqA", "BGS21.T3.4.chain"])
+def test_claims_of_the_paper_hold_and_their_mutants_die(claim_id: str) -> None:
+    assert section5_constants
+    claim = CLAIMS[claim_id]
+    outcomes = [
+        AlgebraProver().run(Question(claim, constants, Everything()), Budget()).outcome
+        for constants in (claim.printed, *claim.mutants())
+    ]
+    assert outcomes == ["proved"] + ["refuted"] * len(claim.mutants()) and len(outcomes) > 1
+
+
+@pytest.mark.parametrize("claim_id", ["BGS21.C5.10", "BGS21.T5.6.eqA"])
+def test_claims_with_sums_hold_at_small_integers(claim_id: str) -> None:
+    claim = CLAIMS[claim_id]
+    for n in range(1, 7):
+        for d in range(1, n + 1):
+            for k in (1, 2, 5):
+                statement = claim.state({"n": n, "d": d, "k": k})
+                assert not bool(statement.premise) or bool(statement.conclusion)

@@ -1,0 +1,138 @@
+from collections.abc import Callable
+from math import comb
+from typing import Annotated, Any
+
+import pytest
+
+from littlestone.proofs_check import arguments
+from littlestone.proofs_check.boxes import BoxProver
+from littlestone.proofs_check.evidence import Budget, Evidence
+from littlestone.proofs_check.universes import Box, ClassUniverse, Question
+from littlestone.spec.circuit import TRUE, Truth, atom
+from littlestone.spec.claim import Algorithm, Binary, Claim, Natural, PositiveInteger, Statement, when
+from littlestone.spec.reals import compare, exp
+
+PROVER = BoxProver()
+Oracle = Annotated[Any, Algorithm("TEST.oracle")]
+
+
+def ask(formula: Callable[..., Statement], least: int = 1, **most: int) -> Question:
+    box = Box(most, dict.fromkeys(most, least))
+    return Question(Claim(f"TEST.{formula.__name__}", "nowhere", "lemma", formula, {}), {}, box)
+
+
+def run(question: Question) -> Evidence:
+    assert PROVER.supports(question, Budget()) is None
+    return PROVER.run(question, Budget())
+
+
+def exponentials_grow(n: PositiveInteger) -> Truth:
+    return compare(n + 1, "<=", exp(n))
+
+
+def sum_is_below_seven(a: PositiveInteger, b: PositiveInteger) -> bool:
+    return bool(a + b < 7 or a < 4)
+
+
+def squares_of_negatives(n: PositiveInteger) -> Statement:
+    return when(n < 0, n > 0)
+
+
+def halves(n: PositiveInteger) -> Statement:
+    return when(n % 2 == 0, n != 8)
+
+
+def conjectured(n: PositiveInteger) -> Truth:
+    return atom(f"the conjecture for {n}") if n > 1 else TRUE
+
+
+def counts(n: PositiveInteger, oracle: Oracle) -> bool:
+    return bool(oracle(n) == comb(n, 2))
+
+
+def about_a_class(H: Binary) -> Truth:
+    return H.nonempty()
+
+
+def test_a_true_claim_is_checked_at_every_point() -> None:
+    evidence = run(ask(exponentials_grow, n=30))
+    assert (evidence.outcome, evidence.cases, evidence.size, evidence.premise_cases) == ("checked", 30, 30, 30)
+    assert (evidence.prover, evidence.universe) == ("box", "1 <= n <= 30")
+
+
+def test_the_counterexample_has_the_smallest_sum() -> None:
+    evidence = run(ask(sum_is_below_seven, a=9, b=9))
+    assert evidence.outcome == "refuted"
+    assert evidence.counterexample is not None
+    assert evidence.counterexample.arguments == {"a": 4, "b": 3}
+    assert evidence.counterexample.size == 7
+
+
+def test_points_come_in_order_of_their_sum_each_once() -> None:
+    seen: list[tuple[int, int]] = []
+
+    def record(a: PositiveInteger, b: PositiveInteger) -> bool:
+        seen.append((a, b))
+        return True
+
+    question = ask(record, a=3, b=5)
+    run(question)
+    assert [a + b for a, b in seen] == sorted(a + b for a, b in seen)
+    assert sorted(seen) == [(a, b) for a in range(1, 4) for b in range(1, 6)]
+
+
+def test_a_premise_that_never_holds_is_counted() -> None:
+    assert run(ask(squares_of_negatives, n=5)).premise_cases == 0
+    evidence = run(ask(halves, n=20))
+    assert (evidence.outcome, evidence.cases, evidence.premise_cases) == ("refuted", 8, 4)
+
+
+def test_an_undecided_comparison_is_open_and_says_where() -> None:
+    evidence = run(ask(conjectured, n=3))
+    assert evidence.outcome == "open"
+    assert evidence.violations == 0
+    assert evidence.detail == "2 cases undecided, the first the conjecture for 2 at n = 2"
+
+
+def test_an_algorithm_is_held_to_the_claim(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(arguments, "IMPLEMENTATIONS", {"TEST.oracle": lambda n: n * (n - 1) // 2})
+    assert run(ask(counts, n=9)).outcome == "checked"
+    monkeypatch.setattr(arguments, "IMPLEMENTATIONS", {"TEST.oracle": lambda n: 6 // (4 - n)})
+    evidence = run(ask(counts, n=9))
+    assert evidence.counterexample is not None
+    assert evidence.counterexample.arguments == {"n": 1}
+    monkeypatch.setattr(arguments, "IMPLEMENTATIONS", {"TEST.oracle": lambda n: comb(n, 2) + 0 // (4 - n)})
+    assert "at n = 4 the claim's evaluation raised ZeroDivisionError" in run(ask(counts, n=9)).detail
+
+
+def test_a_claim_without_parameters_has_one_case() -> None:
+    def one_is_one() -> bool:
+        return True
+
+    assert run(ask(one_is_one)).cases == 1
+
+
+@pytest.mark.parametrize(
+    ("question", "reason"),
+    [
+        (ask(exponentials_grow, n=2_000_000), "2000000 points"),
+        (ask(exponentials_grow, n=0), "0 points"),
+        (ask(exponentials_grow, m=5), r"over ['m'], the claim over ['n']"),
+        (ask(exponentials_grow, least=0, n=5), "below n = 1"),
+        (ask(counts, n=5), "nothing implements TEST.oracle"),
+        (ask(about_a_class, H=5), "not about integers alone"),
+        (Question(ask(exponentials_grow).claim, {}, ClassUniverse(2, 2)), "not a box"),
+    ],
+)
+def test_what_it_cannot_answer_has_a_reason(question: Question, reason: str) -> None:
+    given = PROVER.supports(question, Budget())
+    assert given is not None
+    assert reason in given
+
+
+def zero(n: Natural) -> bool:
+    return bool(n >= 0)
+
+
+def test_a_box_may_start_where_the_parameter_does() -> None:
+    assert run(ask(zero, least=0, n=4)).cases == 5

@@ -1,0 +1,206 @@
+"""Programs and their evaluators agree with the circuit they come from, and a wrong gate is noticed."""
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from littlestone.proofs_check import expansion
+from littlestone.proofs_check.evaluators import (
+    ALL_ONES,
+    assignment_words,
+    evaluate_compiled,
+    evaluate_numpy,
+    popcount,
+    sweep,
+)
+from littlestone.proofs_check.program import AND_GATE, XOR_GATE, Array, Program, reuse_slots, straight_line
+from littlestone.spec.circuit import (
+    FALSE,
+    TRUE,
+    Truth,
+    UndecidedTruth,
+    all_of,
+    any_of,
+    atom,
+    evaluate,
+    inputs_of,
+    variable,
+)
+
+NAMES = [f"v{i}" for i in range(9)]
+
+
+@st.composite
+def circuits(draw: st.DrawFn) -> list[Truth]:
+    """One to three outputs of a random circuit over the nine inputs."""
+    nodes: list[Truth] = [TRUE, FALSE, *map(variable, NAMES)]
+    for _ in range(draw(st.integers(0, 60))):
+        a, b = (nodes[draw(st.integers(0, len(nodes) - 1))] for _ in range(2))
+        nodes.append(draw(st.sampled_from([a & b, a | b, a ^ b, ~a])))
+    return [nodes[-1 - draw(st.integers(0, min(8, len(nodes) - 1)))] for _ in range(draw(st.integers(1, 3)))]
+
+
+def truth_table(outputs: list[Truth]) -> list[list[bool]]:
+    """Row by row the outputs on the assignments 0..511, in plain Python."""
+    return [
+        evaluate(outputs, lambda name, c=c: bool(c >> NAMES.index(name) & 1))  # type: ignore[misc]
+        for c in range(2 ** len(NAMES))
+    ]
+
+
+def table_of(words: Array) -> list[list[bool]]:
+    bits = np.unpackbits(np.ascontiguousarray(words).view(np.uint8), axis=1, bitorder="little")
+    table: list[list[bool]] = bits.T.astype(bool).tolist()
+    return table
+
+
+def expected_tally(table: list[list[bool]]) -> tuple[tuple[int, ...], tuple[int, int] | None]:
+    violating = [(c.bit_count(), c) for c, row in enumerate(table) if row[0]]
+    return tuple(sum(column) for column in zip(*table, strict=True)), min(violating, default=None)
+
+
+@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@given(circuits())
+def test_every_evaluator_agrees_with_the_circuit(outputs: list[Truth]) -> None:
+    table, program, words = truth_table(outputs), straight_line(outputs, NAMES), assignment_words(9, 0, 8)
+    compact = reuse_slots(program)
+    assert compact.slots <= program.slots + 1
+    for candidate in (program, compact):
+        assert table_of(evaluate_numpy(candidate, words)) == table
+        assert table_of(evaluate_compiled(candidate, words)) == table
+    whole = sweep(compact, 0, 0)
+    assert (whole.counts, whole.least) == expected_tally(table)
+
+
+@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@given(circuits(), st.sampled_from([0, 1, 3, 6, 9]), st.integers(0, 2))
+def test_expansion_agrees_with_the_circuit(outputs: list[Truth], lanes: int, fixed: int) -> None:
+    table, program = truth_table(outputs), straight_line(outputs, NAMES)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(expansion, "MOST_LANES", max(lanes, 6))
+        fixed = min(fixed, 9 - expansion.lanes_of(program))
+        for shard in range(2**fixed):
+            part = range(shard << 9 - fixed, (shard + 1) << 9 - fixed)
+            tally = expansion.expand(program, fixed, shard)
+            masked = [row if c in part else [False] * len(row) for c, row in enumerate(table)]
+            assert (tally.counts, tally.least) == expected_tally(masked)
+
+
+def test_expansion_folds_gates_whose_operands_become_equal_opposite_or_constant(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(expansion, "MOST_LANES", 6)
+    lane, free, split = variable("v0"), variable("v7"), variable("v8")
+    for x in (lane, free, lane & variable("v1"), lane ^ free):
+        for y in (x & split, x | split, x ^ split, x & ~split):
+            outputs = [y ^ x, y & x, y & ~x, ~x & ~y, y ^ ~x, (y ^ x) & free]
+            tally = expansion.expand(straight_line(outputs, NAMES), 0, 0)
+            assert (tally.counts, tally.least) == expected_tally(truth_table(outputs))
+
+
+def is_number(c: int) -> Truth:
+    """The inputs spell c."""
+    return all_of(variable(name) if c >> i & 1 else ~variable(name) for i, name in enumerate(NAMES))
+
+
+@pytest.mark.parametrize(
+    "numbers", [(64, 128), (256, 128), (65, 66), (257, 130, 9), (7, 384), (511, 3, 64 + 128), (0, 1)]
+)
+def test_the_least_assignment_has_the_fewest_ones_then_the_smallest_number(
+    numbers: tuple[int, ...], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    program = straight_line([any_of(map(is_number, numbers))], NAMES)
+    least = min((c.bit_count(), c) for c in numbers)
+    assert sweep(reuse_slots(program), 0, 0).least == expansion.expand(program, 0, 0).least == least
+    monkeypatch.setattr(expansion, "MOST_LANES", 6)
+    assert expansion.expand(program, 0, 0).least == least
+
+
+@pytest.mark.parametrize("inputs", range(8))
+def test_few_inputs_fill_part_of_a_word(inputs: int) -> None:
+    outputs = [all_of(map(variable, NAMES[:inputs])), any_of(map(variable, NAMES[:inputs])), TRUE, FALSE]
+    program = straight_line(outputs, NAMES[:inputs])
+    expected = (1, 2**inputs - 1 if inputs else 0, 2**inputs, 0)
+    assert sweep(reuse_slots(program), 0, 0).counts == expected
+    assert expansion.expand(program, 0, 0).counts == expected
+
+
+def parity_and_majority() -> Program:
+    v = [variable(name) for name in NAMES]
+    parity = v[0] ^ v[1] ^ v[2] ^ v[3]
+    return straight_line([parity, (v[0] & v[1]) | (v[1] & v[2]) | (v[0] & v[2])], NAMES)
+
+
+def test_a_flipped_gate_is_caught() -> None:
+    program, words = parity_and_majority(), assignment_words(9, 0, 8)
+    right = evaluate_numpy(program, words)
+    for gate in range(program.gates):
+        flipped = program.op.copy()
+        flipped[gate] = XOR_GATE if flipped[gate] == AND_GATE else AND_GATE
+        wrong = replace(program, op=flipped)
+        assert (evaluate_numpy(wrong, words) != right).any()
+        assert (evaluate_compiled(wrong, words) != right).any()
+        assert expansion.expand(wrong, 0, 0) != expansion.expand(program, 0, 0)
+
+
+def test_an_inverted_operand_is_caught() -> None:
+    program, words = parity_and_majority(), assignment_words(9, 0, 8)
+    right = evaluate_numpy(program, words)
+    for gate in range(program.gates):
+        inverted = program.a.copy()
+        inverted[gate] ^= 1
+        wrong = replace(program, a=inverted)
+        assert (evaluate_compiled(wrong, words) != right).any()
+
+
+def test_slots_are_reused_and_no_gate_overwrites_its_operands() -> None:
+    chain = variable("v0")
+    for step in range(200):
+        chain = (chain ^ variable(NAMES[step % 9])) & ~variable(NAMES[(step * 5 + 1) % 9]) | chain
+    program = reuse_slots(straight_line([chain], NAMES))
+    assert program.gates > 200 and program.slots <= 1 + len(NAMES) + 4
+    assert not ((program.dst == program.a >> 1) | (program.dst == program.b >> 1) | (program.dst == 0)).any()
+
+
+def test_words_need_not_fill_a_block() -> None:
+    program = parity_and_majority()
+    for words in (1, 63, 64, 65, 130):
+        inputs = assignment_words(9, 0, 1).repeat(words, axis=1)
+        assert (evaluate_compiled(program, inputs) == evaluate_numpy(program, inputs)).all()
+        assert evaluate_numpy(program, inputs).shape == (2, words)
+
+
+def test_the_digest_depends_on_what_is_computed_alone() -> None:
+    v = [variable(name) for name in NAMES]
+    program = straight_line([(v[0] & v[1]) | (v[2] & v[3])], NAMES)
+    assert reuse_slots(program).digest == program.digest
+    assert straight_line([(v[3] & v[2]) | (v[1] & v[0])], NAMES).digest == program.digest
+    others = [(v[0] & v[1]) ^ (v[2] & v[3]), (v[0] & v[1]) | (v[2] & v[4]), ~((v[0] & v[1]) | (v[2] & v[3]))]
+    assert len({straight_line([other], NAMES).digest for other in others} | {program.digest}) == 4
+
+
+def test_bad_programs_are_refused_with_the_input_named() -> None:
+    truth = variable("v0") & variable("stranger")
+    assert {node.payload for node in inputs_of([truth])} == {"v0", "stranger"}
+    with pytest.raises(ValueError, match="'stranger'"):
+        straight_line([truth], NAMES)
+    with pytest.raises(ValueError, match="named twice"):
+        straight_line([variable("v0")], ["v0", "v0"])
+    with pytest.raises(UndecidedTruth, match="ln 2 < 1"):
+        straight_line([atom("ln 2 < 1") & variable("v0")], NAMES)
+
+
+@given(st.lists(st.integers(0, 2**64 - 1), min_size=1, max_size=20))
+def test_popcount(words: list[int]) -> None:
+    assert popcount(np.array(words, dtype=np.uint64)).tolist() == [word.bit_count() for word in words]
+
+
+def test_assignment_words_count() -> None:
+    rows = assignment_words(9, 3, 4)
+    for lane in range(256):
+        number = sum(int(rows[i, lane // 64] >> np.uint64(lane % 64) & np.uint64(1)) << i for i in range(9))
+        assert number == 192 + lane
+    assert assignment_words(7, 1, 1)[6, 0] == ALL_ONES

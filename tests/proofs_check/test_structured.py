@@ -1,0 +1,230 @@
+import sys
+from collections.abc import Callable
+from dataclasses import replace
+from itertools import product
+from typing import Annotated, Any
+
+import pytest
+
+from littlestone.proofs_check import arguments, structured
+from littlestone.proofs_check.evidence import Budget, Evidence
+from littlestone.proofs_check.structured import CallLimitReached, StructuredProver, call_limit, structured_classes
+from littlestone.proofs_check.universes import Box, ClassUniverse, Everything, Question, Universe
+from littlestone.spec.circuit import Truth, all_of
+from littlestone.spec.claim import (
+    Algorithm,
+    Binary,
+    Claim,
+    ExplicitClass,
+    Multiclass,
+    Natural,
+    PositiveReal,
+    Statement,
+    TreeSet,
+    when,
+)
+from littlestone.spec.classes import explicit
+from littlestone.spec.dimensions import littlestone_dimension, threshold_dimension, vc_dimension
+from littlestone.spec.naturals import equal
+
+PROVER = StructuredProver()
+Learner = Annotated[Any, Algorithm("TEST.learner")]
+
+
+def vc_is_at_most_ldim(H: Binary) -> Truth:
+    return vc_dimension(H) <= littlestone_dimension(H)
+
+
+def ldim_is_at_most_vc(H: Binary) -> Truth:
+    return littlestone_dimension(H) <= vc_dimension(H)
+
+
+def ldim_is_at_most_one(H: Multiclass) -> Truth:
+    return littlestone_dimension(H) <= 1
+
+
+def no_class_is_huge(H: Multiclass) -> Statement:
+    return when(H.size() >= 1000, False)
+
+
+def many_functions_are_deep(H: Binary) -> Statement:
+    return when(H.size() >= 20, littlestone_dimension(H) >= 3)
+
+
+def subclasses_are_shallower(G: Binary, H: Multiclass, d: Natural) -> Statement:
+    return when(littlestone_dimension(G) >= d, littlestone_dimension(H) >= d)
+
+
+def few_trees(V: TreeSet) -> Truth:
+    return V.size() <= 1
+
+
+def predicts(H: ExplicitClass, learner: Learner) -> Truth:
+    return equal(littlestone_dimension(H), learner(H.functions()))
+
+
+def ask(formula: Callable[..., Statement], universe: Universe) -> Question:
+    return Question(Claim(f"TEST.{formula.__name__}", "nowhere", "lemma", formula, {}), {}, universe)
+
+
+def run(question: Question, **budget: int) -> Evidence:
+    spent = Budget(**{"cases": 200, **budget})
+    assert PROVER.supports(question, spent) is None
+    return PROVER.run(question, spent)
+
+
+def functions(evidence: Evidence, name: str = "H") -> Any:
+    assert evidence.outcome == "refuted"
+    assert evidence.counterexample is not None
+    return evidence.counterexample.arguments[name]
+
+
+def test_a_true_claim_is_tested() -> None:
+    evidence = run(ask(vc_is_at_most_ldim, ClassUniverse(4, 2)), cases=60)
+    assert (evidence.outcome, evidence.cases, evidence.violations) == ("tested", 60, 0)
+    assert (evidence.premise_cases, evidence.counterexample) == (60, None)
+    assert evidence.universe == "structured and random binary classes on at most 4 points, 32 functions"
+
+
+@pytest.mark.parametrize("universe", [ClassUniverse(4, 2), Everything()])
+def test_a_counterexample_is_shrunk_to_a_smallest_one(universe: Universe) -> None:
+    evidence = run(ask(ldim_is_at_most_vc, universe))
+    assert (len(functions(evidence)), len(functions(evidence)[0])) == (4, 3)
+    assert evidence.violations == 1
+
+
+def test_everything_draws_up_to_twelve_points_and_four_labels() -> None:
+    evidence = run(ask(ldim_is_at_most_one, Everything()), seed=5)
+    assert functions(evidence) == ((0, 0), (0, 1), (1, 0), (1, 1))
+    assert "classes with 2 to 4 labels on at most 12 points, 24 functions" in evidence.universe
+    assert evidence.detail == "found on points 0..1 with labels 0..1"
+
+
+def test_classes_in_a_universe_have_exactly_its_labels() -> None:
+    seen: set[tuple[int, int]] = set()
+
+    def record(H: Multiclass) -> bool:
+        seen.add((H.points, H.labels))
+        return True
+
+    run(ask(record, ClassUniverse(3, 4)), cases=100)
+    assert seen == {(1, 4), (2, 4), (3, 4)}
+
+
+def test_a_premise_that_never_holds_is_counted() -> None:
+    evidence = run(ask(no_class_is_huge, ClassUniverse(3, 2)), cases=40)
+    assert (evidence.outcome, evidence.premise_cases) == ("tested", 0)
+
+
+def test_the_search_climbs_to_classes_where_the_premise_holds() -> None:
+    evidence = run(ask(many_functions_are_deep, ClassUniverse(6, 2)))
+    assert evidence.premise_cases is not None
+    assert evidence.premise_cases >= 20
+
+
+def test_several_parameters_share_points_and_shrink_together() -> None:
+    evidence = run(ask(subclasses_are_shallower, ClassUniverse(3, 2)))
+    assert evidence.counterexample is not None
+    assert evidence.counterexample.arguments == {"G": ((0,), (1,)), "H": ((0,),), "d": 1}
+    assert evidence.universe.endswith(", 0 <= d <= 3")
+
+
+def test_sets_of_trees_are_drawn() -> None:
+    evidence = run(ask(few_trees, ClassUniverse(1, 2, depth=2)))
+    assert functions(evidence, "V") == ((0, 0, 0), (0, 0, 1))
+
+
+def test_the_seed_decides_everything_but_the_time() -> None:
+    def trace(seed: int) -> tuple[list[object], Evidence]:
+        seen: list[object] = []
+
+        def record(H: Binary) -> Truth:
+            seen.append(H.functions())
+            return littlestone_dimension(H) <= 2
+
+        return seen, replace(run(ask(record, ClassUniverse(6, 2)), seed=seed), seconds=0.0)
+
+    assert trace(1) == trace(1)
+    assert trace(1)[0] != trace(2)[0]
+
+
+def test_an_algorithm_that_raises_is_reported_with_a_smallest_class(monkeypatch: pytest.MonkeyPatch) -> None:
+    def raises_on_three(listed: Any) -> int:
+        if len(listed) >= 3:
+            raise RuntimeError("too many")
+        return int(littlestone_dimension(explicit(listed)))
+
+    monkeypatch.setattr(arguments, "IMPLEMENTATIONS", {"TEST.learner": raises_on_three})
+    evidence = run(ask(predicts, ClassUniverse(6, 2)))
+    assert functions(evidence) == ((0, 0), (0, 1), (1, 0))
+    assert "at H = {00, 01, 10} the claim's evaluation raised RuntimeError: too many" in evidence.detail
+
+
+def test_an_algorithm_that_returns_nonsense_is_a_violation(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(arguments, "IMPLEMENTATIONS", {"TEST.learner": lambda listed: None})
+    assert functions(run(ask(predicts, ClassUniverse(6, 2)))) == ((0,),)
+
+
+def runs_for_ever(H: Binary) -> Truth:
+    return all_of(H.size() <= n for n in iter(lambda: 10**6, None)) if H.points > 2 else H.nonempty()
+
+
+def test_an_example_that_takes_too_long_is_left_out_and_counted(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(structured, "MOST_CALLS", 3000)
+    evidence = run(ask(runs_for_ever, ClassUniverse(4, 2)), cases=60)
+    assert evidence.outcome == "tested"
+    assert 0 < evidence.cases < 60
+    assert f"{60 - evidence.cases} examples left out" in evidence.detail
+
+
+def test_where_everything_is_left_out_nothing_is_tested(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(structured, "MOST_CALLS_IN_ALL", 0)
+    evidence = run(ask(vc_is_at_most_ldim, ClassUniverse(2, 2)), cases=10)
+    assert (evidence.outcome, evidence.cases) == ("open", 0)
+
+
+def test_the_call_limit_stops_at_its_number_and_restores_the_trace() -> None:
+    before = sys.gettrace()
+    with call_limit(10) as count:
+        abs_of = [(lambda v: v)(v) for v in range(5)]
+    assert len(abs_of) <= count.calls <= 10
+    with pytest.raises(CallLimitReached), call_limit(3):
+        [(lambda v: v)(v) for v in range(5)]
+    assert sys.gettrace() is before
+
+
+@pytest.mark.parametrize(("points", "labels"), [(2, 2), (1, 3), (2, 3)])
+def test_the_size_counts_what_can_be_drawn(points: int, labels: int) -> None:
+    universe = ClassUniverse(points, labels)
+    counted = sum(2 ** len(list(product(range(labels), repeat=n))) - 1 for n in range(1, points + 1))
+    claim = ask(ldim_is_at_most_one, universe).claim
+    assert structured_classes(claim, universe).size(claim) == counted
+
+
+def real(H: Binary, epsilon: PositiveReal) -> Truth:
+    return H.nonempty()
+
+
+@pytest.mark.parametrize(
+    ("question", "cases", "reason"),
+    [
+        (ask(vc_is_at_most_ldim, ClassUniverse(2, 3)), 9, "H has 2 labels"),
+        (ask(vc_is_at_most_ldim, Box({}, {})), 9, "not a set of classes"),
+        (ask(vc_is_at_most_ldim, ClassUniverse(2, 2)), 0, "no cases"),
+        (ask(real, Everything()), 9, "epsilon ranges over the reals"),
+        (ask(predicts, Everything()), 9, "nothing implements TEST.learner"),
+    ],
+)
+def test_what_it_cannot_answer_has_a_reason(question: Question, cases: int, reason: str) -> None:
+    given = PROVER.supports(question, Budget(cases=cases))
+    assert given is not None
+    assert reason in given
+
+
+def uses_thresholds(H: Binary) -> Truth:
+    return threshold_dimension(H) <= 4
+
+
+def test_structure_is_found_that_random_classes_lack() -> None:
+    evidence = run(ask(uses_thresholds, ClassUniverse(6, 2)))
+    assert len(functions(evidence)) == 5
