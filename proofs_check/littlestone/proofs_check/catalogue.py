@@ -9,7 +9,9 @@ import sys
 from collections.abc import Iterable
 from difflib import get_close_matches
 from fnmatch import fnmatchcase
+from inspect import getsourcefile
 from pathlib import Path
+from traceback import extract_tb
 
 import littlestone.spec
 from littlestone.spec.claim import CLAIMS, Claim
@@ -26,23 +28,38 @@ def load_papers() -> None:
 
 
 def load_file(path: Path) -> list[Claim]:
-    """Run a user's Python file and return the claims that it states.
+    """Run a user's Python file, unless that was done before, and return the claims that it states.
 
-    Raises FileNotFoundError where there is no such file and ValueError where it states none.
+    Raises FileNotFoundError where there is no such file, ValueError where it fails or states none, and TypeError where
+    a claim does not say what a parameter ranges over.
     """
     if not path.is_file():
         raise FileNotFoundError(f"there is no file {path}")
+    stated = [claim for claim in CLAIMS.values() if getsourcefile(claim.formula) == str(path.resolve())]
+    if stated:
+        return stated
     known = set(CLAIMS)
     name = f"littlestone_user_{path.stem}"
-    spec = importlib.util.spec_from_file_location(name, path)
+    spec = importlib.util.spec_from_file_location(name, path.resolve())
     assert spec is not None and spec.loader is not None
     module = importlib.util.module_from_spec(spec)
     sys.modules[name] = module
-    spec.loader.exec_module(module)
+    try:
+        spec.loader.exec_module(module)
+    except Exception as error:
+        raise ValueError(f"{path}{_line(error, path)} cannot be run: {type(error).__name__}: {error}") from error
     found = [claim for id, claim in CLAIMS.items() if id not in known]
+    for claim in found:
+        _ = claim.domains
     if not found:
         raise ValueError(f"{path} states no claim; decorate a function with littlestone.spec.claim.claim")
     return found
+
+
+def _line(error: Exception, path: Path) -> str:
+    """The line of the user's file that raised, where it was one of its own."""
+    lines = [frame.lineno for frame in extract_tb(error.__traceback__) if Path(frame.filename) == path.resolve()]
+    return f", line {lines[-1]}," if lines else ""
 
 
 def printed_claims() -> list[Claim]:
@@ -51,9 +68,10 @@ def printed_claims() -> list[Claim]:
 
 
 def find(names: Iterable[str]) -> list[Claim]:
-    """The printed claims that the names stand for: an id, a paper, a glob or a Python file; all for no name.
+    """The printed claims that the names stand for; all for no name.
 
-    The id of a corrected claim stands for the printed one. Raises UnknownClaim.
+    A name is an id, a paper, a glob, a Python file, or one claim of a file as FILE.py::ID. The id of a corrected claim
+    stands for the printed one. Raises UnknownClaim.
     """
     load_papers()
     wanted = list(names)
@@ -64,10 +82,10 @@ def find(names: Iterable[str]) -> list[Claim]:
 
 
 def _named(name: str) -> list[Claim]:
-    if name.endswith(".py"):
-        return load_file(Path(name))
-    pattern = name.removesuffix(".corrected")
-    found = [c for c in printed_claims() if pattern in (c.id, c.paper) or fnmatchcase(c.id, pattern)]
+    file, _, id = name.partition("::")
+    among = load_file(Path(file)) if file.endswith(".py") else printed_claims()
+    pattern = (id or "*" if file.endswith(".py") else name).removesuffix(".corrected")
+    found = [c for c in among if pattern in (c.id, c.paper) or fnmatchcase(c.id, pattern)]
     if not found:
         raise UnknownClaim(_advice(name))
     return found

@@ -51,7 +51,7 @@ def claim_lines(entry: dict[str, Any]) -> list[str]:
 
 def _refutation(entry: dict[str, Any]) -> list[str]:
     text = (entry["counterexample"] or {}).get("text", "")
-    lines = [f"{'':<14}{line}" for line in text.splitlines()]
+    lines = [f"{'':<14}{line}" for line in [entry["location"], *text.splitlines()]]
     repair = entry["corrected"]
     if repair is not None:
         lines.append(f"{'':<14}corrected, {repair['verdict']}: {repair['statement']}")

@@ -91,7 +91,7 @@ class Question:
     @property
     def command(self) -> str:
         """The command line that repeats the check."""
-        words = ["littlestone", "verify", self.claim.id]
+        words = ["littlestone", "verify", self.claim.address]
         changed = {n: v for n, v in self.constants.items() if self.claim.printed[n] != v}
         words += [word for n, v in changed.items() for word in ("--mutant", f"{n}={v}")]
         if isinstance(self.universe, ClassUniverse):

@@ -18,7 +18,7 @@ from littlestone.spec.witnesses import shattered_io_tree
 
 def counterexample_text(question: Question, found: Counterexample, arguments: Mapping[str, Any]) -> str:
     """The counterexample in words; ``arguments`` are the formula's own, with classes as classes."""
-    lines = [_let(name, value) for name, value in arguments.items() if name in found.arguments]
+    lines = _lets({name: value for name, value in arguments.items() if name in found.arguments})
     facts = [fact for name, value in arguments.items() if _is_class(question, name) for fact in _facts(name, value)]
     if facts:
         lines.append(f"Then  {', '.join(facts)}")
@@ -26,11 +26,16 @@ def counterexample_text(question: Question, found: Counterexample, arguments: Ma
     return "\n".join(lines)
 
 
-def _let(name: str, value: Any) -> str:
-    if isinstance(value, ConceptClass):
-        points = ", ".join(f"x{i}" for i in range(value.points))
-        return f"Let   {name} = {set_text(value.functions())} on {points} with labels 0..{value.k}"
-    return f"Let   {name} = {value}"
+def _lets(arguments: Mapping[str, Any]) -> list[str]:
+    """A line for each class and one for all numbers."""
+    classes = {name: value for name, value in arguments.items() if isinstance(value, ConceptClass)}
+    numbers = ", ".join(f"{name} = {value}" for name, value in arguments.items() if name not in classes)
+    return [_let_class(name, H) for name, H in classes.items()] + ([f"Let   {numbers}"] if numbers else [])
+
+
+def _let_class(name: str, H: ConceptClass) -> str:
+    points = ", ".join(f"x{i}" for i in range(H.points))
+    return f"Let   {name} = {set_text(H.functions())} on {points} with labels 0..{H.k}"
 
 
 def set_text(functions: tuple[Function, ...]) -> str:

@@ -151,6 +151,11 @@ class Claim:
         """File and line of the formula."""
         return Path(inspect.getsourcefile(self.formula) or "?"), inspect.getsourcelines(self.formula)[1]
 
+    @property
+    def address(self) -> str:
+        """What to call the claim on the command line: its id, or FILE.py::ID where it is stated outside the kit."""
+        return self.id if self.formula.__module__.startswith("littlestone.spec") else f"{self.location[0]}::{self.id}"
+
     def _parameters(self) -> list[str]:
         return [name for name in inspect.signature(self.formula).parameters if name not in self.constants]
 
