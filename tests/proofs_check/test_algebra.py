@@ -11,7 +11,7 @@ from littlestone.proofs_check.algebra import AlgebraProver
 from littlestone.proofs_check.evidence import Budget, Evidence
 from littlestone.proofs_check.universes import Everything, Question
 from littlestone.spec.bgs21 import section5_constants
-from littlestone.spec.claim import CLAIMS, Claim, Natural, PositiveInteger, PositiveReal, Reals, Statement, when
+from littlestone.spec.claim import CLAIMS, Claim, Natural, PositiveInteger, PositiveReal, Reals, when
 from littlestone.spec.reals import Real, binomial, equals, finite_sum, ln, symbol
 from littlestone.spec.sauer import sauer_sum
 
@@ -33,45 +33,45 @@ def binomial_sum(n: Any, x: Any, high: Any) -> Real:
     return finite_sum(binomial(n, i) * Real.of(x) ** i, "i", 0, high)
 
 
-def binomial_theorem(n: Natural, x: Line) -> Statement:
+def binomial_theorem(n: Natural, x: Line) -> Any:
     return equals(binomial_sum(n, x, n), Real.of(1 + x) ** n)
 
 
-def triangular_number(d: Natural) -> Statement:
+def triangular_number(d: Natural) -> Any:
     return equals(finite_sum(i, "i", 0, d), Real.of(d) * (d + 1) / 2)
 
 
-def sum_of_squares(d: Natural) -> Statement:
+def sum_of_squares(d: Natural) -> Any:
     return equals(finite_sum(i**2, "i", 0, d), Real.of(d) * (d + 1) * (2 * d + 1) / 6)
 
 
-def geometric_sum(d: Natural) -> Statement:
+def geometric_sum(d: Natural) -> Any:
     return equals(finite_sum(Real.of(2) ** i, "i", 0, d), Real.of(2) ** (d + 1) - 1)
 
 
-def alternating_row(n: PositiveInteger, d: Natural) -> Statement:
+def alternating_row(n: PositiveInteger, d: Natural) -> Any:
     sign = Real.of(-1)
     return equals(finite_sum(sign**i * binomial(n, i), "i", 0, d), sign**d * binomial(Real.of(n) - 1, d))
 
 
-def pascal_twice(n: Natural, d: Natural) -> Statement:
+def pascal_twice(n: Natural, d: Natural) -> Any:
     parts = binomial(n, d) + 2 * binomial(n, Real.of(d) - 1) + binomial(n, Real.of(d) - 2)
     return equals(binomial(Real.of(n) + 2, d), parts)
 
 
-def truncated_row(n: Natural, d: Natural, x: PositiveReal) -> Statement:
+def truncated_row(n: Natural, d: Natural, x: PositiveReal) -> Any:
     return binomial_sum(n, x, d) <= Real.of(1 + x) ** n
 
 
-def smaller_terms(n: Natural, d: Natural, x: PositiveReal) -> Statement:
+def smaller_terms(n: Natural, d: Natural, x: PositiveReal) -> Any:
     return binomial_sum(n, x, d) <= binomial_sum(n, 1 + x, d)
 
 
-def logarithm_of_premise(a: PositiveReal, b: PositiveReal) -> Statement:
+def logarithm_of_premise(a: PositiveReal, b: PositiveReal) -> Any:
     return when(Real.of(2) ** a <= Real.of(b) ** 3, Real.of(a) * ln(2) <= 3 * ln(b))
 
 
-def premise_divided(a: PositiveReal, b: PositiveReal) -> Statement:
+def premise_divided(a: PositiveReal, b: PositiveReal) -> Any:
     return when(ln(a) * (1 + Real.of(b)) <= b, ln(a) <= Real.of(b) / (1 + b))
 
 
@@ -95,50 +95,50 @@ def test_true_statements_are_proved(formula: Any) -> None:
     assert evidence.outcome == "proved" and evidence.detail
 
 
-def row_cut_short(n: Natural, x: Line) -> Statement:
+def row_cut_short(n: Natural, x: Line) -> Any:
     return equals(binomial_sum(n, x, Real.of(n) - 1), Real.of(1 + x) ** n)
 
 
-def row_without_first_term(n: Natural) -> Statement:
+def row_without_first_term(n: Natural) -> Any:
     return equals(finite_sum(binomial(n, i), "i", 1, n), Real.of(2) ** n)
 
 
-def wrong_coefficient(n: PositiveInteger, d: PositiveInteger, k: Natural) -> Statement:
+def wrong_coefficient(n: PositiveInteger, d: PositiveInteger, k: Natural) -> Any:
     left = sauer_sum(n - 1, d, k) + 2 * k * sauer_sum(n - 1, d - 1, k)
     return when(Real.of(d) < n, equals(left, sauer_sum(n, d, k)))
 
 
-def limit_off_by_one(n: PositiveInteger, d: PositiveInteger, k: Natural) -> Statement:
+def limit_off_by_one(n: PositiveInteger, d: PositiveInteger, k: Natural) -> Any:
     left = sauer_sum(n - 1, d, k) + k * sauer_sum(n - 1, d, k)
     return when(Real.of(d) < n, equals(left, sauer_sum(n, d, k)))
 
 
-def wrong_by_a_constant(d: Natural) -> Statement:
+def wrong_by_a_constant(d: Natural) -> Any:
     return equals(finite_sum(i, "i", 0, d), Real.of(d) * (d + 1) / 2 + Fraction(1, 10**9))
 
 
-def true_for_small_integers_only(d: Natural) -> Statement:
+def true_for_small_integers_only(d: Natural) -> Any:
     product = Real.of(d) * (d - 1) * (d - 2) * (d - 3)
     return equals(finite_sum(i, "i", 0, d), Real.of(d) * (d + 1) / 2 + product)
 
 
-def truncated_row_with_smaller_base(n: Natural, d: Natural, x: PositiveReal) -> Statement:
+def truncated_row_with_smaller_base(n: Natural, d: Natural, x: PositiveReal) -> Any:
     return binomial_sum(n, x, d) <= Real.of(1 + Fraction(99, 100) * x) ** n
 
 
-def negative_terms_dropped(n: Natural, d: Natural, x: Line) -> Statement:
+def negative_terms_dropped(n: Natural, d: Natural, x: Line) -> Any:
     return binomial_sum(n, x, d) <= Real.of(1 + x) ** n
 
 
-def larger_terms(n: Natural, d: Natural, x: PositiveReal) -> Statement:
+def larger_terms(n: Natural, d: Natural, x: PositiveReal) -> Any:
     return binomial_sum(n, 1 + x, d) <= binomial_sum(n, x, d)
 
 
-def premise_times_negative(a: PositiveReal, b: PositiveReal) -> Statement:
+def premise_times_negative(a: PositiveReal, b: PositiveReal) -> Any:
     return when(ln(a) * (1 - Real.of(b)) <= b, ln(a) <= Real.of(b) / (1 - b))
 
 
-def strict_from_weak(a: PositiveReal, b: PositiveReal) -> Statement:
+def strict_from_weak(a: PositiveReal, b: PositiveReal) -> Any:
     return when(Real.of(2) ** a <= Real.of(2) ** b, Real.of(a) < b)
 
 
@@ -164,17 +164,17 @@ def test_false_statements_are_refuted_at_the_smallest_point(formula: Any, where:
     assert where is None or dict(evidence.counterexample.arguments) == where
 
 
-def false_from_a_hundred_on(d: Natural) -> Statement:
+def false_from_a_hundred_on(d: Natural) -> Any:
     return finite_sum(i, "i", 0, d) <= 100 * Real.of(d)
 
 
-def identity_false_beyond_the_grid(n: Natural, d: Natural, k: PositiveInteger) -> Statement:
+def identity_false_beyond_the_grid(n: Natural, d: Natural, k: PositiveInteger) -> Any:
     left = finite_sum(binomial(n, i) * Real.of(k) ** i, "i", 0, d)
     right = finite_sum(binomial(n, i) * Real.of(k) ** i, "i", 0, Real.of(d) - 1)
     return when([Real.of(300) <= d, Real.of(d) < n], equals(left, right))
 
 
-def reversed_limits(n: Natural) -> Statement:
+def reversed_limits(n: Natural) -> Any:
     return equals(finite_sum(i, "i", 200, n), Real.of(n) * (n + 1) / 2 - 19900)
 
 
@@ -183,15 +183,15 @@ def test_false_statements_beyond_the_grid_are_not_proved(formula: Any) -> None:
     assert ask(formula).outcome in ("open", "refuted")
 
 
-def undefined_sides(x: Line) -> Statement:
+def undefined_sides(x: Line) -> Any:
     return equals(ln(x) - ln(x), 0)
 
 
-def negative_top(n: Natural, d: Natural) -> Statement:
+def negative_top(n: Natural, d: Natural) -> Any:
     return equals(binomial(Real.of(n) - 5, d), binomial(Real.of(n) - 6, d) + binomial(Real.of(n) - 6, Real.of(d) - 1))
 
 
-def fractional_exponent(x: Line, y: PositiveReal) -> Statement:
+def fractional_exponent(x: Line, y: PositiveReal) -> Any:
     return equals(Real.of(x) ** y * Real.of(x) ** (-Real.of(y)), 1)
 
 
@@ -200,7 +200,7 @@ def test_identities_between_undefined_sides_stay_open(formula: Any) -> None:
     assert ask(formula).outcome == "open"
 
 
-def plain_inequality(x: PositiveReal) -> Statement:
+def plain_inequality(x: PositiveReal) -> Any:
     return ln(x) <= x - 1
 
 

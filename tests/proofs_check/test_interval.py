@@ -19,7 +19,6 @@ from littlestone.spec.claim import (
     PositiveInteger,
     PositiveReal,
     Reals,
-    Statement,
     when,
 )
 from littlestone.spec.reals import EULER, Real, binomial, equals, exp, ln, log2
@@ -39,51 +38,51 @@ def ask(formula: Any, **constants: int | Fraction) -> Evidence:
     return IntervalProver().run(question, Budget())
 
 
-def tangent(x: PositiveReal) -> Statement:
+def tangent(x: PositiveReal) -> Any:
     return ln(x) <= x - 1
 
 
-def tangent_in_two_symbols(x: PositiveReal, y: PositiveReal) -> Statement:
+def tangent_in_two_symbols(x: PositiveReal, y: PositiveReal) -> Any:
     return ln(x) <= Real.of(x * y) - ln(EULER * y)
 
 
-def exponential_above_its_tangent(x: Line) -> Statement:
+def exponential_above_its_tangent(x: Line) -> Any:
     return Real.of(1 + x) <= exp(x)
 
 
-def compound_interest(n: PositiveReal, d: PositiveReal) -> Statement:
+def compound_interest(n: PositiveReal, d: PositiveReal) -> Any:
     return Real.of(1 + d / n) ** n <= exp(d)
 
 
-def tail_with_limit_zero(x: PositiveReal) -> Statement:
+def tail_with_limit_zero(x: PositiveReal) -> Any:
     return Real.of(1 / (x + 1)) < ln(1 + 1 / x)
 
 
-def square(x: Line) -> Statement:
+def square(x: Line) -> Any:
     return Real.of(2 * x - 1) <= x**2
 
 
-def irrational_end(y: BelowLn2) -> Statement:
+def irrational_end(y: BelowLn2) -> Any:
     return Real.of(0) < ln(2) - y
 
 
-def premise_relates_symbols(x: PositiveReal, y: PositiveReal) -> Statement:
+def premise_relates_symbols(x: PositiveReal, y: PositiveReal) -> Any:
     return when(Real.of(x) < y, ln(x) < ln(y))
 
 
-def premise_guards_logarithm(x: Line) -> Statement:
+def premise_guards_logarithm(x: Line) -> Any:
     return when(Real.of(0) < x, ln(x) <= x - 1)
 
 
-def two_cases(x: Unit) -> Statement:
+def two_cases(x: Unit) -> Any:
     return (Real.of(x) <= Fraction(2, 3)) | (Real.of(Fraction(1, 3)) <= x)
 
 
-def integer_premise(k: Natural) -> Statement:
+def integer_premise(k: Natural) -> Any:
     return when(Real.of(4) < k, log2(k / 4) >= log2(k + 1) * Fraction(1, 10))
 
 
-def strict_up_to_open_end(x: HalfOpenUnit) -> Statement:
+def strict_up_to_open_end(x: HalfOpenUnit) -> Any:
     return Real.of(x) < 1
 
 
@@ -110,43 +109,43 @@ def test_true_inequalities_are_proved(formula: Any) -> None:
     assert evidence.detail and evidence.cases > 0 and evidence.size is None
 
 
-def tangent_minus_tiny(x: PositiveReal) -> Statement:
+def tangent_minus_tiny(x: PositiveReal) -> Any:
     return ln(x) <= x - 1 - TINY
 
 
-def tiny_bump(x: Line) -> Statement:
+def tiny_bump(x: Line) -> Any:
     return Real.of(2 * x - 1 + TINY) <= x**2
 
 
-def second_order_from_above(u: Unit) -> Statement:
+def second_order_from_above(u: Unit) -> Any:
     return ln(1 + u) <= u - u**2 / 2
 
 
-def cube_below_exponential(x: PositiveReal) -> Statement:
+def cube_below_exponential(x: PositiveReal) -> Any:
     return Real.of(x**3) <= exp(x)
 
 
-def tie_at_closed_end(x: Unit) -> Statement:
+def tie_at_closed_end(x: Unit) -> Any:
     return Real.of(x) < 1
 
 
-def tie_in_the_middle(x: Line) -> Statement:
+def tie_in_the_middle(x: Line) -> Any:
     return Real.of(0) < x**2
 
 
-def fails_only_far_out(x: PositiveReal) -> Statement:
+def fails_only_far_out(x: PositiveReal) -> Any:
     return Real.of(x) <= 10**6
 
 
-def fails_only_for_far_integers(k: Natural) -> Statement:
+def fails_only_for_far_integers(k: Natural) -> Any:
     return Real.of(k) * k <= 10**14 + k
 
 
-def linear_above_logarithm(x: PositiveReal) -> Statement:
+def linear_above_logarithm(x: PositiveReal) -> Any:
     return ln(x) <= Fraction(367, 1000) * Real.of(x)
 
 
-def wrong_premise_direction(x: PositiveReal, y: PositiveReal) -> Statement:
+def wrong_premise_direction(x: PositiveReal, y: PositiveReal) -> Any:
     return when(Real.of(x) < y, ln(y) < ln(x))
 
 
@@ -172,7 +171,7 @@ def test_false_inequalities_are_refuted_at_simple_points(formula: Any, where: di
     assert dict(evidence.counterexample.arguments) == where
 
 
-def narrow_dip(x: Unit) -> Statement:
+def narrow_dip(x: Unit) -> Any:
     return Real.of(TINY) <= (x - Fraction(13371337, 10**8)) ** 2
 
 
@@ -183,31 +182,31 @@ def test_a_region_narrower_than_any_grid_is_found_by_branch_and_bound() -> None:
     assert isinstance(x, Fraction) and (x - Fraction(13371337, 10**8)) ** 2 < TINY
 
 
-def undefined_below_zero(x: Line) -> Statement:
+def undefined_below_zero(x: Line) -> Any:
     return ln(x) <= x - 1
 
 
-def undefined_premise(x: Line) -> Statement:
+def undefined_premise(x: Line) -> Any:
     return when(Real.of(0) < ln(x), Real.of(1) < x)
 
 
-def undefined_at_zero(x: Line) -> Statement:
+def undefined_at_zero(x: Line) -> Any:
     return equals(Real.of(x) / x, 1)
 
 
-def defined_at_zero_only_after_cancelling(x: FromZero) -> Statement:
+def defined_at_zero_only_after_cancelling(x: FromZero) -> Any:
     return Real.of(0) <= Real.of(x) ** 2 / x
 
 
-def empty_premise(x: Line) -> Statement:
+def empty_premise(x: Line) -> Any:
     return when([Real.of(x) < 0, Real.of(1) < x], Real.of(x) < x - 1)
 
 
-def fails_at_an_irrational_point(x: Line) -> Statement:
+def fails_at_an_irrational_point(x: Line) -> Any:
     return Real.of(0) < (Real.of(x) ** 2 - 2) ** 2
 
 
-def tie_at_an_irrational_end(y: Annotated[Any, Reals(low=Real.of(0), high=ln(2))]) -> Statement:
+def tie_at_an_irrational_end(y: Annotated[Any, Reals(low=Real.of(0), high=ln(2))]) -> Any:
     return Real.of(y) < ln(2)
 
 
@@ -231,11 +230,11 @@ def test_an_empty_premise_is_reported_as_such() -> None:
     assert ask(empty_premise).premise_cases == 0
 
 
-def counts(n: Natural) -> Statement:
+def counts(n: Natural) -> Any:
     return Real.of(0) <= binomial(n, 1)
 
 
-def needs_numbers(n: PositiveInteger) -> Statement:
+def needs_numbers(n: PositiveInteger) -> Any:
     return all(Real.of(i) <= n for i in range(n))
 
 

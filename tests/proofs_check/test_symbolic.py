@@ -1,9 +1,12 @@
 """The symbolic prover decides right, finds smallest counterexamples and notices a wrong encoding."""
 
+import os
+import signal
 from collections.abc import Callable
 from dataclasses import replace
 from fractions import Fraction
 from itertools import combinations, product
+from threading import Timer
 
 import pytest
 
@@ -11,7 +14,7 @@ from littlestone.proofs_check import symbolic
 from littlestone.proofs_check.clauses import Clauses, cases_of, encode
 from littlestone.proofs_check.errors import ProversDisagree
 from littlestone.proofs_check.evidence import Budget, Evidence
-from littlestone.proofs_check.symbolic import Solver, SymbolicProver
+from littlestone.proofs_check.symbolic import Answer, Solver, SymbolicProver, find
 from littlestone.proofs_check.universes import ClassUniverse, Everything, Question, circuit_of
 from littlestone.spec.circuit import (
     FALSE,
@@ -53,8 +56,13 @@ def few_functions(H: Binary) -> Truth:
     return H.size() <= littlestone_dimension(H).map(lambda d: 3 * (d + 1))
 
 
-def exactly_two_functions_disagree(H: Binary) -> Conditional:
-    """A class of more than four functions that contains the zero function has VC dimension above 1."""
+def at_most_two_functions(H: Binary) -> Truth:
+    """A class has at most two functions."""
+    return H.size() <= 2
+
+
+def four_functions_with_zero_shatter_two_points(H: Binary) -> Conditional:
+    """A class of at least four functions that contains the zero function has VC dimension at least 2."""
     return when([H.size() >= 4, H.contains((0,) * H.points)], vc_dimension(H) >= 2)
 
 
@@ -67,6 +75,11 @@ def restrictions_are_not_much_harder(H: Multiclass, factor: Fraction) -> Truth:
 def never_of_dimension_nine(H: Binary) -> Conditional:
     """Classes of dimension at least 9 are empty."""
     return when(littlestone_dimension(H) >= 9, ~H.nonempty())
+
+
+def at_least_two_to_the_dimension(H: Binary) -> Truth:
+    """A class of Littlestone dimension d has at least 2^d functions."""
+    return H.size() >= littlestone_dimension(H).map(lambda d: 2 ** max(d, 0))
 
 
 def smaller_dimension(G: Multiclass, H: Multiclass) -> Truth:
@@ -110,7 +123,7 @@ SMALL = [
     (vc_is_ldim, 3, 2, {}),
     (vc_at_most_ldim, 3, 2, {}),
     (few_functions, 3, 2, {}),
-    (exactly_two_functions_disagree, 3, 2, {}),
+    (four_functions_with_zero_shatter_two_points, 3, 2, {}),
     (never_of_dimension_nine, 2, 2, {}),
     (restrictions_are_not_much_harder, 2, 3, {"factor": 1}),
     (restrictions_are_not_much_harder, 2, 3, {"factor": 2}),
@@ -134,6 +147,22 @@ def test_agrees_with_brute_force_and_finds_the_fewest_functions(
         assert "no counterexample has fewer functions" in evidence.detail
 
 
+class LargestFirst(Solver):
+    """Finds by brute force the witness with the most true inputs."""
+
+    def decide(self, goal: Truth) -> Answer:
+        n = len(self.inputs)
+        subsets = (frozenset(subset) for size in range(n, -1, -1) for subset in combinations(self.inputs, size))
+        found = next((subset for subset in subsets if evaluate([goal], subset.__contains__)[0]), None)
+        return Answer("unsat") if found is None else Answer("sat", found)
+
+
+def test_the_search_for_fewer_functions_skips_no_size() -> None:
+    circuit = circuit_of(ask(at_most_two_functions, 2, 2))
+    found = find(circuit, LargestFirst(circuit.inputs, 1))
+    assert (len(found.witness), found.fewest) == (3, True)
+
+
 @pytest.mark.parametrize(("points", "size"), [(5, 2**32 - 1), (6, 2**64 - 1)])
 def test_a_true_claim_is_checked_on_universes_out_of_reach_of_enumeration(points: int, size: int) -> None:
     evidence = run(ask(vc_at_most_ldim, points, 2))
@@ -151,7 +180,7 @@ def test_the_mutant_of_the_main_theorem_dies_and_the_theorem_stands() -> None:
 def test_a_premise_that_never_holds_is_told() -> None:
     evidence = run(ask(never_of_dimension_nine, 3, 2))
     assert (evidence.outcome, evidence.premise_cases) == ("checked", 0)
-    assert run(ask(exactly_two_functions_disagree, 3, 2)).premise_cases is None
+    assert run(ask(four_functions_with_zero_shatter_two_points, 3, 2)).premise_cases is None
 
 
 def test_two_classes_and_sets_of_trees() -> None:
@@ -243,6 +272,14 @@ def test_constants_are_decided_and_atoms_refused() -> None:
         encode(atom("x < y") & variable("test"))
 
 
+def test_an_interrupt_stops_the_run() -> None:
+    timer = Timer(0.5, lambda: os.kill(os.getpid(), signal.SIGINT))
+    question = ask(at_least_two_to_the_dimension, 5, 2)
+    timer.start()
+    with pytest.raises(KeyboardInterrupt):
+        run(question, solver_steps=20_000_000)
+
+
 # ---- Seeded faults: a wrong encoding must never give a wrong verdict
 
 
@@ -298,6 +335,24 @@ def test_clauses_that_exclude_the_only_witness_are_caught(monkeypatch: pytest.Mo
         return replace(clauses, definitions=(*clauses.definitions, (-clauses.goal,)))
 
     assert verdict_under(contradiction, 0, ask(dimension_at_most_one, 2, 2), monkeypatch) == "caught"
+
+
+IMPOSSIBLE = (A ^ B) & (B ^ C) & (C ^ A)
+
+
+def test_a_witness_that_plain_python_rejects_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
+    gate = encode(IMPOSSIBLE).variables[A ^ B]
+    monkeypatch.setattr(symbolic, "encode", lambda goal: without_definition(encode(goal), gate))
+    with pytest.raises(ProversDisagree, match="plain Python false"):
+        Solver(["a", "b", "c"], 10_000).decide(IMPOSSIBLE)
+
+
+def test_asking_for_another_gate_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
+    goal = D | IMPOSSIBLE
+    other = encode(goal).variables[IMPOSSIBLE]
+    monkeypatch.setattr(symbolic, "encode", lambda goal: replace(encode(goal), goal=other))
+    with pytest.raises(ProversDisagree, match="unsat proves nothing"):
+        Solver([node.payload for node in inputs_of([goal])], 10_000).decide(goal)
 
 
 def test_a_formula_that_differs_on_listed_classes_is_caught() -> None:

@@ -177,25 +177,19 @@ def _run(
     from littlestone.proofs_check.running import Kept, run
 
     kept = Kept(report / "unfinished.jsonl", settings)
-    known = kept.load() if resume else {}
-    if not resume:
-        kept.clear()
     entries: list[dict[str, Any]] = []
     console = Console(len(claims), quiet=form == "json")
     try:
-        for entry in run(claims, settings, jobs, known):
+        for entry in run(claims, replace(settings, progress=console.shard), jobs, kept, resume):
             entries.append(entry)
             console.show(entry)
-            if entry["id"] not in known:
-                kept.add(entry)
     except KeyboardInterrupt:
         console.close()
         click.echo(
-            f"interrupted: {len(entries)} of {len(claims)} claims are done; --resume goes on from here", err=True
+            f"interrupted: {len(entries)} of {len(claims)} claims are shown; --resume goes on from here", err=True
         )
         sys.exit(130)
     console.close()
-    kept.clear()
     return entries
 
 
@@ -229,6 +223,6 @@ def _last_entry(claim: Claim, report: Path) -> dict[str, Any] | None:
     path = report / "ledger.json"
     try:
         claims = json.loads(path.read_text(encoding="utf-8"))["claims"]
-    except (OSError, ValueError, KeyError):
+    except (OSError, ValueError, LookupError, TypeError):
         return None
     return next((entry for entry in claims if entry["id"] == claim.id), None)

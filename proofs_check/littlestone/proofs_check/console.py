@@ -32,6 +32,11 @@ class Console:
             for line in claim_lines(entry):
                 click.echo(line)
 
+    def shard(self, done: int, shards: int) -> None:
+        """Show how far a long enumeration is."""
+        share = "" if done == shards else f", {100 * done // shards} % of a universe"
+        self.progress.update(self.task, description=f"verifying{share}")
+
     def close(self) -> None:
         """Take the bar away."""
         self.progress.stop()

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
+from pathlib import Path
 
 from littlestone.proofs_check.algebra import AlgebraProver
 from littlestone.proofs_check.boxes import BoxProver
 from littlestone.proofs_check.direct import DirectProver
 from littlestone.proofs_check.evidence import Prover
-from littlestone.proofs_check.exhaustive import ExhaustiveProver
+from littlestone.proofs_check.exhaustive import ExhaustiveProver, Progress
 from littlestone.proofs_check.interval import IntervalProver
 from littlestone.proofs_check.random_classes import RandomProver
 from littlestone.proofs_check.structured import StructuredProver
@@ -27,3 +29,11 @@ PROVERS: Mapping[str, Prover] = {
         IntervalProver(),
     )
 }
+
+
+def resumable(name: str, shards: Path | None, progress: Progress) -> Prover:
+    """The prover of this name; the exhaustive one keeps finished shards in that directory and reports progress."""
+    prover = PROVERS[name]
+    if isinstance(prover, ExhaustiveProver):
+        return replace(prover, checkpoints=shards, progress=progress)
+    return prover

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import Future, ProcessPoolExecutor
+import shutil
+from collections.abc import Generator, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from contextlib import closing
 from dataclasses import replace
+from inspect import getsourcefile
 from multiprocessing import get_context
 from pathlib import Path
 
@@ -14,20 +17,21 @@ import littlestone.impl
 import littlestone.proofs_check
 import littlestone.spec
 from littlestone.proofs_check.errors import KitFault
+from littlestone.proofs_check.exhaustive import silent
 from littlestone.proofs_check.ledger import Entry, entry
 from littlestone.proofs_check.verification import Settings, verify
 from littlestone.spec.claim import CLAIMS, Claim
 
-Report = Callable[[Entry], None]
-
 
 def source_hash() -> str:
-    """A fingerprint of the statements, implementations and provers: kept results of other sources are not reused."""
+    """A fingerprint of the statements (a user's own too), implementations and provers: kept results of other sources
+    are not reused."""
+    packages = (littlestone.spec, littlestone.impl, littlestone.proofs_check)
+    files = {path for package in packages for root in package.__path__ for path in Path(root).rglob("*.py")}
+    files |= {Path(file) for claim in CLAIMS.values() if (file := getsourcefile(claim.formula))}
     digest = hashlib.sha256()
-    for package in (littlestone.spec, littlestone.impl, littlestone.proofs_check):
-        for root in package.__path__:
-            for path in sorted(Path(root).rglob("*.py")):
-                digest.update(path.read_bytes())
+    for path in sorted(file.resolve() for file in files):
+        digest.update(path.read_bytes())
     return digest.hexdigest()
 
 
@@ -59,7 +63,7 @@ class Kept:
         """The kept entries by id; those of other sources or settings, and unreadable lines, are passed over."""
         if not self.path.is_file():
             return {}
-        lines = [_parsed(line) for line in self.path.read_text(encoding="utf-8").splitlines()]
+        lines = [_parsed(line) for line in self.path.read_text(encoding="utf-8", errors="replace").splitlines()]
         return {line["entry"]["id"]: line["entry"] for line in lines if line.get("key") == self.key}
 
     def add(self, new: Entry) -> None:
@@ -68,9 +72,15 @@ class Kept:
         with self.path.open("a", encoding="utf-8") as file:
             file.write(json.dumps({"key": self.key, "entry": new}) + "\n")
 
+    @property
+    def shards(self) -> Path:
+        """The directory for unfinished enumerations."""
+        return self.path.with_name("shards")
+
     def clear(self) -> None:
-        """Forget all entries: the run is complete, or starts anew."""
+        """Forget all entries and shards: the run is complete, or starts anew."""
         self.path.unlink(missing_ok=True)
+        shutil.rmtree(self.shards, ignore_errors=True)
 
 
 def _parsed(line: str) -> Entry:
@@ -81,19 +91,43 @@ def _parsed(line: str) -> Entry:
     return value if isinstance(value, dict) else {}
 
 
-def run(claims: Sequence[Claim], settings: Settings, jobs: int, kept: dict[str, Entry]) -> Iterator[Entry]:
-    """The entries of the claims, in their order, with kept ones taken over."""
-    missing = [claim.id for claim in claims if claim.id not in kept]
-    workers = min(jobs, len(missing))
-    if workers <= 1:
-        alone = with_jobs(settings, jobs)
-        yield from (kept[c.id] if c.id in kept else run_claim(c.id, alone) for c in claims)
-        return
-    with ProcessPoolExecutor(workers, mp_context=get_context("fork")) as pool:
-        shared = with_jobs(settings, 1)
-        futures: dict[str, Future[Entry]] = {id: pool.submit(run_claim, id, shared) for id in missing}
+def run(claims: Sequence[Claim], settings: Settings, jobs: int, kept: Kept, resume: bool) -> Iterator[Entry]:
+    """The entries of the claims, in their order; with ``resume``, kept ones are taken over.
+
+    Every entry is kept as soon as it is finished, and all are forgotten once the last one was handed over.
+    """
+    known = kept.load() if resume else {}
+    if not resume:
+        kept.clear()
+    missing = [claim.id for claim in claims if claim.id not in known]
+    finish = _alone if min(jobs, len(missing)) <= 1 else _pooled
+    fresh = finish(missing, replace(settings, shards=kept.shards), jobs, kept)
+    with closing(fresh):
+        for claim in claims:
+            yield known[claim.id] if claim.id in known else next(fresh)
+    kept.clear()
+
+
+def _alone(ids: Sequence[str], settings: Settings, jobs: int, kept: Kept) -> Generator[Entry, None, None]:
+    """One claim after the other in this process, with all threads for each."""
+    for id in ids:
+        done = run_claim(id, with_jobs(settings, jobs))
+        kept.add(done)
+        yield done
+
+
+def _pooled(ids: Sequence[str], settings: Settings, jobs: int, kept: Kept) -> Generator[Entry, None, None]:
+    """Claims in worker processes, each with one thread."""
+    shared = replace(with_jobs(settings, 1), progress=silent)
+    with ProcessPoolExecutor(min(jobs, len(ids)), mp_context=get_context("fork")) as pool:
+        futures = [pool.submit(run_claim, id, shared) for id in ids]
+        for future in futures:
+            future.add_done_callback(
+                lambda done: None if done.cancelled() or done.exception() else kept.add(done.result())
+            )
         try:
-            yield from (kept[c.id] if c.id in kept else futures[c.id].result() for c in claims)
+            for future in futures:
+                yield future.result()
         finally:
             pool.shutdown(wait=False, cancel_futures=True)
 

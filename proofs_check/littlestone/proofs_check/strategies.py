@@ -111,21 +111,24 @@ def samples(draw: st.DrawFn, H: ConceptClass, realizable: bool = True, most: int
 # ---- Structured classes on exactly n points with at most ``most`` functions, as sets of functions
 
 
-@st.composite
-def _thresholds(draw: st.DrawFn, n: int, labels: int, most: int) -> Shape:
-    outside, inside = draw(_ordered_pairs(labels))
-    return frozenset(_block(n, i, n, inside, outside) for i in range(min(n, most)))
+@cached
+def _thresholds(n: int, labels: int, most: int) -> st.SearchStrategy[Shape]:
+    steps = range(min(n, most))
+    return _ordered_pairs(labels).map(lambda pair: frozenset(_block(n, i, n, *pair) for i in steps))
 
 
-@st.composite
-def _intervals(draw: st.DrawFn, n: int, labels: int, most: int) -> Shape:
-    width = draw(_at_most(n, lambda w: sum(n - v for v in range(w)), most))
-    outside, inside = draw(_ordered_pairs(labels))
-    ends = ((i, i + w) for w in range(1, width + 1) for i in range(n - w + 1))
-    return frozenset(_block(n, start, stop, inside, outside) for start, stop in ends) or frozenset({(outside,) * n})
+@cached
+def _intervals(n: int, labels: int, most: int) -> st.SearchStrategy[Shape]:
+    widest = _one_of_values([w for w in range(1, n + 1) if len(_intervals_up_to(n, w, 0, 1)) <= most] or [1])
+    return st.tuples(widest, _ordered_pairs(labels)).map(lambda drawn: _intervals_up_to(n, drawn[0], *drawn[1]))
 
 
-def _block(n: int, start: int, stop: int, inside: int, outside: int) -> Function:
+def _intervals_up_to(n: int, widest: int, outside: int, inside: int) -> Shape:
+    ends = ((start, start + width) for width in range(1, widest + 1) for start in range(n - width + 1))
+    return frozenset(_block(n, start, stop, outside, inside) for start, stop in ends)
+
+
+def _block(n: int, start: int, stop: int, outside: int, inside: int) -> Function:
     return tuple(inside if start <= x < stop else outside for x in range(n))
 
 
@@ -134,11 +137,7 @@ def _one_of_values(values: Sequence[Value]) -> st.SearchStrategy[Value]:
     return st.integers(0, len(values) - 1).map(lambda i: values[i])
 
 
-def _at_most(top: int, size: Callable[[int], int], most: int) -> st.SearchStrategy[int]:
-    """The parameters 1..top whose class has at most ``most`` functions; 0 where there is none."""
-    return _one_of_values([v for v in range(1, top + 1) if size(v) <= most] or [0])
-
-
+@cached
 def _d_point_functions(n: int, labels: int, most: int) -> st.SearchStrategy[Shape]:
     """At most d points, or exactly d, for each d that leaves at most ``most`` functions."""
     sizes = [range(least, d + 1) for d in range(1, n + 1) for least in (0, d)]
@@ -146,38 +145,43 @@ def _d_point_functions(n: int, labels: int, most: int) -> st.SearchStrategy[Shap
     return _one_of_values(fitting or [range(1)]).map(lambda each: _with_support(n, labels, each, most))
 
 
-def _with_support(n: int, labels: int, sizes: Iterable[int], most: int) -> Shape:
+@cached
+def _with_support(n: int, labels: int, sizes: range, most: int) -> Shape:
     """The functions that are not 0 on so many points, cut off after ``most`` + 1 of them."""
-    found: set[Function] = set()
-    for support in (s for size in sizes for s in combinations(range(n), size)):
-        for values in product(range(1, labels), repeat=len(support)):
-            found.add(_supported(n, dict(zip(support, values, strict=True))))
-            if len(found) > most:
-                return frozenset(found)
-    return frozenset(found)
+    supports = (support for size in sizes for support in combinations(range(n), size))
+    functions = (
+        _supported(n, dict(zip(support, values, strict=True)))
+        for support in supports
+        for values in product(range(1, labels), repeat=len(support))
+    )
+    return frozenset(islice(functions, most + 1))
 
 
 def _supported(n: int, values: Mapping[int, int]) -> Function:
     return tuple(values.get(x, 0) for x in range(n))
 
 
-@st.composite
-def _hamming_balls(draw: st.DrawFn, n: int, labels: int, most: int) -> Shape:
-    radius = draw(_at_most(n, lambda r: len(_with_support(n, labels, range(r + 1), most)), most))
-    centre = draw(functions(n, labels))
-    return _shifted(_with_support(n, labels, range(radius + 1), most), centre, labels)
-
-
-@st.composite
-def _subcubes(draw: st.DrawFn, n: int, labels: int, most: int) -> Shape:
-    dimension = draw(_at_most(n, lambda s: int(labels**s), most))
-    free = set(draw(st.permutations(range(n)))[:dimension])
-    base = draw(functions(n, labels))
-    return frozenset(product(*(range(labels) if x in free else (base[x],) for x in range(n))))
+@cached
+def _hamming_balls(n: int, labels: int, most: int) -> st.SearchStrategy[Shape]:
+    radii = [r for r in range(1, n + 1) if len(_with_support(n, labels, range(r + 1), most)) <= most]
+    balls = _one_of_values(radii or [0]).map(lambda r: _with_support(n, labels, range(r + 1), most))
+    return st.tuples(balls, functions(n, labels)).map(lambda drawn: _shifted(*drawn, labels))
 
 
 def _shifted(shape: Shape, by: Function, labels: int) -> Shape:
     return frozenset(tuple((y + b) % labels for y, b in zip(f, by, strict=True)) for f in shape)
+
+
+@cached
+def _subcubes(n: int, labels: int, most: int) -> st.SearchStrategy[Shape]:
+    dimension = _one_of_values([d for d in range(1, n + 1) if labels**d <= most] or [0])
+    return st.tuples(dimension, st.permutations(range(n)), functions(n, labels)).map(
+        lambda drawn: _subcube(set(drawn[1][: drawn[0]]), drawn[2], labels)
+    )
+
+
+def _subcube(free: set[int], base: Function, labels: int) -> Shape:
+    return frozenset(product(*(range(labels) if x in free else (y,) for x, y in enumerate(base))))
 
 
 @cached
@@ -186,28 +190,36 @@ def _simple(n: int, labels: int, most: int) -> st.SearchStrategy[Shape]:
     return st.one_of(*(family(n, labels, most) for family in families))
 
 
-@st.composite
-def _disjoint_products(draw: st.DrawFn, n: int, labels: int, most: int) -> Shape:
-    cut = draw(st.integers(0, n - 1))
-    left = draw(_simple(cut, labels, isqrt(most))) if cut else frozenset({()})
-    right = draw(_simple(n - cut, labels, most // len(left)))
-    return frozenset(f + g for f in left for g in right)
+@cached
+def _disjoint_products(n: int, labels: int, most: int) -> st.SearchStrategy[Shape]:
+    """All pairs of functions on the points before a cut and after it; one class where there is one point."""
+    if n == 1:
+        return _simple(n, labels, most)
+    left = isqrt(most)
+    return st.integers(1, n - 1).flatmap(lambda cut: _products(cut, n - cut, labels, left, most // left))
 
 
-@st.composite
-def _unions(draw: st.DrawFn, n: int, labels: int, most: int) -> Shape:
-    return draw(_simple(n, labels, most // 2)) | draw(_simple(n, labels, most // 2))
+@cached
+def _products(cut: int, rest: int, labels: int, left: int, right: int) -> st.SearchStrategy[Shape]:
+    pairs = st.tuples(_simple(cut, labels, left), _simple(rest, labels, right))
+    return pairs.map(lambda drawn: frozenset(f + g for f in drawn[0] for g in drawn[1]))
 
 
-@st.composite
-def _restrictions(draw: st.DrawFn, n: int, labels: int, most: int) -> Shape:
-    whole = draw(_simple(n, labels, most))
-    return _restriction(whole, draw(functions(n, labels)), draw(st.sets(st.integers(0, n - 1), max_size=2)))
+@cached
+def _unions(n: int, labels: int, most: int) -> st.SearchStrategy[Shape]:
+    half = _simple(n, labels, most // 2)
+    return st.tuples(half, half).map(lambda drawn: drawn[0] | drawn[1])
+
+
+@cached
+def _restrictions(n: int, labels: int, most: int) -> st.SearchStrategy[Shape]:
+    points = st.lists(st.integers(0, n - 1), max_size=2)
+    return st.tuples(_simple(n, labels, most), functions(n, labels), points).map(lambda drawn: _restriction(*drawn))
 
 
 def _restriction(whole: Shape, f: Function, at: Iterable[int]) -> Shape:
     """The functions that agree with f at the points, or at fewer of them where no function would be left."""
-    for x in sorted(at):
+    for x in at:
         whole = frozenset(g for g in whole if g[x] == f[x]) or whole
     return whole
 

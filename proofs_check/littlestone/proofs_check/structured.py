@@ -13,7 +13,7 @@ from time import perf_counter
 from types import FrameType
 from typing import Any
 
-from hypothesis import Phase, find, settings, target
+from hypothesis import Phase, find, settings
 from hypothesis import strategies as st
 from hypothesis.errors import NoSuchExample
 
@@ -191,7 +191,6 @@ class _Search:
         if judgement is None:
             self.left_out += 1
             return False
-        target(_functions_under_the_premise(drawn, judgement), label="functions where the premise holds")
         self.tally.add(drawn, judgement)
         return judgement.violated is True
 
@@ -213,16 +212,10 @@ class _Search:
         return judge(self.question, {**drawn, **self.fixed})
 
 
-def _functions_under_the_premise(drawn: Arguments, judgement: Judgement) -> int:
-    """What the search climbs: large classes on which the premise holds."""
-    sizes = (len(H.functions()) for H in drawn.values() if isinstance(H, ConceptClass))
-    return sum(sizes) if judgement.premise else -1
-
-
 def _settings(budget: Budget) -> settings:
     return settings(
         max_examples=min(budget.cases, MOST_EXAMPLES),
-        phases=(Phase.generate, Phase.target, Phase.shrink),
+        phases=(Phase.generate, Phase.shrink),
         database=None,
         deadline=None,
         derandomize=False,

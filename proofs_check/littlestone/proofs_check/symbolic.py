@@ -21,6 +21,8 @@ from littlestone.spec.naturals import how_many
 MOST_CASES = 32
 MOST_STEPS = 2**32 - 1
 COUNTER = "rlimit count"
+MOST_SHOWN = 8
+INTERRUPTED = "interrupted from keyboard"
 DENSITIES = (0.5, 0.25, 0.1, 0.75, 0.9)
 
 Inputs = frozenset[object]
@@ -84,7 +86,7 @@ class Solver:
     def _check(self, solver: z3.Solver) -> Verdict:
         before = _steps(solver)
         solver.set("rlimit", min(self.left, MOST_STEPS))
-        verdict = VERDICTS[solver.check().r]
+        verdict = _verdict(solver)
         self.left -= _steps(solver) - before
         return verdict
 
@@ -105,7 +107,7 @@ class Solver:
             value, *values = evaluate([goal, *clauses.variables], assignment.__contains__)
             literals = [v if true else -v for v, true in zip(clauses.variables.values(), values, strict=True)]
             literals.append(clauses.goal if value else -clauses.goal)
-            if self._solver(clauses.dimacs(*literals)).check() != z3.sat:
+            if _verdict(self._solver(clauses.dimacs(*literals))) != "sat":
                 raise ProversDisagree(
                     f"the clauses given to Z3 do not admit the true values of the gates at {_shown(assignment)}, "
                     "so its unsat proves nothing; the encoding is wrong"
@@ -118,8 +120,17 @@ class Solver:
         return [frozenset(self.inputs), *(frozenset({random.choice(self.inputs)}) for _ in range(2)), *drawn]
 
 
+def _verdict(solver: z3.Solver) -> Verdict:
+    """Z3's verdict; where the user interrupts, Z3 takes the signal and says unknown, so it is raised here again."""
+    verdict = VERDICTS[solver.check().r]
+    if verdict == "unknown" and solver.reason_unknown() == INTERRUPTED:
+        raise KeyboardInterrupt
+    return verdict
+
+
 def _shown(inputs: Inputs) -> str:
-    return "{" + ", ".join(sorted(map(str, inputs))) + "}"
+    names = sorted(map(str, inputs))
+    return ", ".join(names[:MOST_SHOWN]) + (f", ... ({len(names)} inputs)" if len(names) > MOST_SHOWN else "")
 
 
 def _steps(solver: z3.Solver) -> int:

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
+from itertools import product
+from pathlib import Path
 
 from littlestone.proofs_check.errors import ProversDisagree
 from littlestone.proofs_check.evidence import Budget, Evidence, Prover
+from littlestone.proofs_check.exhaustive import Progress, silent
 from littlestone.proofs_check.profiles import QUICK, Profile
-from littlestone.proofs_check.provers import PROVERS
+from littlestone.proofs_check.provers import resumable
 from littlestone.proofs_check.universes import (
     Box,
     ClassUniverse,
@@ -43,6 +47,7 @@ class Result:
     mutants: tuple[Mutant, ...] = ()
     vacuous_on: tuple[str, ...] = ()
     correction: Result | None = None
+    as_printed: bool = True
 
     @property
     def refutation(self) -> Evidence | None:
@@ -52,7 +57,12 @@ class Result:
 
     @property
     def expected(self) -> bool:
-        """The verdict is what the project states: refuted exactly where a correction stands beside the claim."""
+        """The verdict is what the project states: refuted exactly where a correction stands beside the claim.
+
+        Of a mutant nothing is expected.
+        """
+        if not self.as_printed:
+            return True
         if self.claim.not_checkable is not None:
             return self.verdict == "not_checkable"
         if self.correction is not None:
@@ -72,13 +82,18 @@ class Result:
 
 @dataclass(frozen=True)
 class Settings:
-    """What a run was asked for: the profile, and optional limits to some provers, a universe or a mutant."""
+    """What a run was asked for: the profile, and optional limits to some provers, a universe or a mutant.
+
+    In the directory ``shards`` the exhaustive prover keeps what it has finished; ``progress`` hears of each shard.
+    """
 
     profile: Profile
     provers: tuple[str, ...] = ()
     points: int | None = None
     labels: int | None = None
     mutant: Mapping[str, Value] = field(default_factory=dict)
+    shards: Path | None = field(default=None, repr=False)
+    progress: Progress = field(default=silent, repr=False)
 
     @property
     def budget(self) -> Budget:
@@ -100,7 +115,7 @@ def verify(claim: Claim, settings: Settings) -> Result:
     repair = corrected(claim.id) if not settings.mutant else None
     correction = verify(repair, settings) if repair is not None else None
     verdict, reason = _verdict(evidence)
-    return Result(claim, verdict, reason, evidence, mutants, vacuous, correction)
+    return Result(claim, verdict, reason, evidence, mutants, vacuous, correction, not settings.mutant)
 
 
 def _answers(claim: Claim, constants: Mapping[str, Value], settings: Settings) -> Iterator[Evidence]:
@@ -184,7 +199,7 @@ def _first_answer(
     for name, universe in ways:
         question = Question(claim, constants, universe)
         if answer is None or answer.outcome == "open":
-            answer = _ask(PROVERS[name], question, settings.budget) or answer
+            answer = _ask(resumable(name, settings.shards, settings.progress), question, settings.budget) or answer
     return answer
 
 
@@ -195,11 +210,27 @@ def _ask(prover: Prover, question: Question, budget: Budget) -> Evidence | None:
 
 
 def _insist_on_agreement(claim: Claim, evidence: tuple[Evidence, ...]) -> None:
-    proved = [e for e in evidence if e.outcome == "proved"]
     refuted = [e for e in evidence if e.outcome == "refuted"]
-    same = [(a, b) for a in evidence for b in refuted if a.outcome == "checked" and a.universe == b.universe]
-    for a, b in [*((a, b) for a in proved for b in refuted), *same]:
-        raise ProversDisagree(f"{claim.id}: {a.prover} says {a.outcome} and {b.prover} refuted on {b.universe}")
+    for a, b in product(evidence, refuted):
+        if a.outcome == "proved" or (a.outcome == "checked" and _looked_at(a, b)):
+            raise ProversDisagree(f"{claim.id}: {a.prover} says {a.outcome} and {b.prover} refuted on {b.universe}")
+
+
+def _looked_at(check: Evidence, refutation: Evidence) -> bool:
+    """The universe that was checked holds the counterexample; a structured one may be on fewer points."""
+    checked, refuted = check.question, refutation.question
+    if checked is None or refuted is None or checked.universe != refuted.universe:
+        return False
+    return not isinstance(checked.universe, ClassUniverse) or _points(refutation) <= {checked.universe.points}
+
+
+def _points(refutation: Evidence) -> set[int]:
+    """How many points the counterexample's classes are on."""
+    question, found = refutation.question, refutation.counterexample
+    if question is None or found is None:
+        return set()
+    classes = [name for name, domain in question.claim.domains.items() if isinstance(domain, Classes)]
+    return {len(f) for name in classes for f in found.arguments[name]}
 
 
 def _verdict(evidence: tuple[Evidence, ...]) -> tuple[str, str | None]:
@@ -216,14 +247,12 @@ def _verdict(evidence: tuple[Evidence, ...]) -> tuple[str, str | None]:
 def _mutants(
     claim: Claim, settings: Settings, evidence: tuple[Evidence, ...]
 ) -> tuple[tuple[Mutant, ...], tuple[str, ...]]:
-    """Every mutant with the first evidence that kills it, and the universes on which none died or no premise held."""
-    mutants, survived = [], {e.universe for e in evidence if e.premise_cases == 0}
-    visited: dict[str, bool] = {}
+    """Every mutant with the evidence that kills it, and the universes on which all of them live or no premise holds."""
+    mutants, lives = [], Counter[str]()
     for constants in claim.mutants():
-        killer = None
-        for answer in _answers(claim, constants, replace(settings, profile=MUTATION)):
-            visited[answer.universe] = visited.get(answer.universe, False) or answer.outcome == "refuted"
-            killer = answer if answer.outcome == "refuted" else killer
-        mutants.append(Mutant(constants, killer))
-    survived |= {universe for universe, killed in visited.items() if not killed}
-    return tuple(mutants), tuple(e.universe for e in evidence if e.universe in survived)
+        answers = list(_answers(claim, constants, replace(settings, profile=MUTATION)))
+        mutants.append(Mutant(constants, next((e for e in answers if e.outcome == "refuted"), None)))
+        lives.update({e.universe for e in answers if e.outcome not in ("refuted", "open")})
+    idle = {e.universe for e in evidence if e.premise_cases == 0}
+    idle |= {universe for universe, alive in lives.items() if alive == len(mutants)}
+    return tuple(mutants), tuple(e.universe for e in evidence if e.universe in idle)

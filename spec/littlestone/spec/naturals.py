@@ -69,20 +69,16 @@ class Number:
     __rmul__ = __mul__
 
     def __le__(self, other: Number | int) -> Truth:
-        bound = as_number(other)
-        steps = zip(bound.values, [*bound.values[1:], None], strict=True)
-        holds = all_of(_below(bound, following).implies(~self.at_least(value + 1)) for value, following in steps)
-        _note_failure(self, bound, holds)
-        return holds
+        return _noted(self, "<=", as_number(other), _at_most(self, as_number(other)))
 
     def __ge__(self, other: Number | int) -> Truth:
         return as_number(other) <= self
 
     def __lt__(self, other: Number | int) -> Truth:
-        return ~(self >= other)
+        return _noted(self, "<", as_number(other), ~_at_most(as_number(other), self))
 
     def __gt__(self, other: Number | int) -> Truth:
-        return ~(self <= other)
+        return as_number(other) < self
 
     def __int__(self) -> int:
         """The value, where the thermometer is constant; raises UndecidedTruth otherwise."""
@@ -101,7 +97,7 @@ _failures: ContextVar[list[str] | None] = ContextVar("failed comparisons", defau
 
 @contextmanager
 def failed_comparisons() -> Iterator[list[str]]:
-    """Collect, in words, the comparisons "a <= b" of known numbers that come out false inside."""
+    """Collect, in words, the comparisons a <= b and a < b of known numbers that come out false inside."""
     failures: list[str] = []
     token = _failures.set(failures)
     try:
@@ -110,11 +106,17 @@ def failed_comparisons() -> Iterator[list[str]]:
         _failures.reset(token)
 
 
-def _note_failure(a: Number, b: Number, holds: Truth) -> None:
+def _noted(a: Number, relation: str, b: Number, holds: Truth) -> Truth:
     failures = _failures.get()
     if failures is not None and holds is FALSE:
         left, right = (f"{n.name} = {int(n)}" if n.name else str(int(n)) for n in (a, b))
-        failures.append(f"{left} <= {right}")
+        failures.append(f"{left} {relation} {right}")
+    return holds
+
+
+def _at_most(a: Number, b: Number) -> Truth:
+    steps = zip(b.values, [*b.values[1:], None], strict=True)
+    return all_of(_below(b, following).implies(~a.at_least(value + 1)) for value, following in steps)
 
 
 def _below(number: Number, threshold: int | None) -> Truth:

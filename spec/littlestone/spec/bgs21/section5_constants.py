@@ -71,7 +71,8 @@ def size_bound_implies_dimension_bound(
     third = d_B * ln2 <= d * (weight * y * (d_B / d) - ln(EULER * y) + ln(EULER * k))
     fourth = d_B * (ln2 - y) <= d * ln(k / y)
     fifth = d_B <= scale * (1 / (ln2 - y)) * d * ln(k / y)
-    return first.implies(second) & second.implies(third) & third.implies(fourth) & fourth.implies(fifth)
+    links: Truth = first.implies(second) & second.implies(third) & third.implies(fourth) & fourth.implies(fifth)
+    return links
 
 
 @claim(
