@@ -68,7 +68,7 @@ QUICK = Profile(
 FULL = replace(
     QUICK,
     name="full",
-    budget=Budget(gates=2_000_000, gate_words=400_000_000_000, cases=1_000_000, solver_steps=15_000_000),
+    budget=Budget(gates=2_000_000, gate_words=400_000_000_000, cases=1_000_000, solver_steps=25_000_000),
     exhaustive=class_universes(*TINY, *SMALL, *LARGE),
     direct=class_universes(*TINY[:7]),
     random=class_universes((6, 2), (7, 2), (4, 3)),

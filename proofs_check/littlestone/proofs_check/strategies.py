@@ -25,6 +25,8 @@ from littlestone.spec.classes import ConceptClass, explicit
 from littlestone.spec.trees import Function, IONode, IOTree
 
 MOST_POINTS = 12
+import os
+CAP=int(os.environ.get('CAP','256'))
 cached = lru_cache(maxsize=4096)
 GO_ON = st.integers(0, 15)
 """A token that is 0, to which it shrinks, for "leave out" or "stop"."""
@@ -46,14 +48,16 @@ def most_functions(points: int) -> int:
 @cached
 def functions(points: int, labels: int = 2) -> st.SearchStrategy[Function]:
     """Functions from ``points`` points to labels 0..labels-1, uniformly; shrinks to the zero function."""
-    return st.tuples(*(st.integers(0, labels**width - 1) for width in _widths(points, labels))).map(
-        lambda words: _decode(words, points, labels)
-    )
+    return _joined([st.integers(0, labels**width - 1) for width in _widths(points, labels)], points, labels)
+
+
+def _joined(words: Sequence[st.SearchStrategy[int]], points: int, labels: int) -> st.SearchStrategy[Function]:
+    return st.tuples(*words).map(lambda drawn: _decode(drawn, points, labels))
 
 
 def _widths(points: int, labels: int) -> list[int]:
     """How many points share a drawn integer: as many as keep it below 256, up to where Hypothesis draws uniformly."""
-    most = next(w for w in count(1) if labels ** (w + 1) > 256)
+    most = next(w for w in count(1) if labels ** (w + 1) > CAP)
     return [min(most, points - start) for start in range(0, points, most)]
 
 
@@ -371,30 +375,21 @@ def _listing(
 ) -> list[Function]:
     """The functions of the shape, or free ones until a token says stop: ``least`` to ``most`` of them."""
     listed: list[Function] = []
-    known = None if shape is None else [*sorted(shape), None]
-    while len(listed) < most:
-        f = draw(_free(n, labels, len(listed) < least) if known is None else _known(known[len(listed)], labels))
-        if f is None:
-            break
-        listed.append(f)
+    known = None if shape is None else sorted(shape)
+    while len(listed) < most and draw(_go_on(len(listed), least, known)):
+        listed.append(draw(functions(n, labels) if known is None else _precisely(known[len(listed)], labels)))
     return listed
 
 
-@cached
-def _free(n: int, labels: int, certain: bool) -> st.SearchStrategy[Function | None]:
-    return _unless_stopped(_exactly(1) if certain else GO_ON, functions(n, labels))
+def _go_on(listed: int, least: int, known: Sequence[Function] | None) -> st.SearchStrategy[int]:
+    if known is not None:
+        return _exactly(int(listed < len(known)))
+    return _exactly(1) if listed < least else GO_ON
 
 
 @cached
-def _known(f: Function | None, labels: int) -> st.SearchStrategy[Function | None]:
-    if f is None:
-        return _exactly(0).map(lambda stop: None)
-    return _unless_stopped(_exactly(1), st.tuples(*map(_exactly, _encode(f, labels))).map(lambda words: f))
-
-
-@st.composite
-def _unless_stopped(draw: st.DrawFn, go_on: st.SearchStrategy[int], f: st.SearchStrategy[Function]) -> Function | None:
-    return draw(f) if draw(go_on) else None
+def _precisely(f: Function, labels: int) -> st.SearchStrategy[Function]:
+    return _joined([_exactly(word) for word in _encode(f, labels)], len(f), labels)
 
 
 @cached

@@ -36,7 +36,7 @@ from littlestone.spec.classes import ConceptClass
 
 MOST_EXAMPLES = 500
 MOST_CALLS = 40_000
-MOST_CALLS_IN_ALL = 4_000_000
+MOST_CALLS_IN_ALL = 300_000
 MOST_TREES = 8
 
 

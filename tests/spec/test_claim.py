@@ -1,0 +1,183 @@
+"""How a claim is stated: what the decorators record and refuse, and what a claim says of itself."""
+
+from collections.abc import Iterator
+from fractions import Fraction
+from typing import Annotated, Any
+
+import pytest
+
+from littlestone.spec.circuit import FALSE, TRUE, Truth
+from littlestone.spec.claim import (
+    CLAIMS,
+    Algorithm,
+    Binary,
+    Claim,
+    Classes,
+    Conditional,
+    Constant,
+    ExplicitClass,
+    Multiclass,
+    Natural,
+    Naturals,
+    PositiveReal,
+    PositiveSize,
+    Reals,
+    TreeSet,
+    TreeSets,
+    _registry,
+    claim,
+    corrected,
+    correction,
+    when,
+)
+from littlestone.spec.classes import explicit
+from littlestone.spec.dimensions import littlestone_dimension
+from littlestone.spec.reals import Real
+
+
+@pytest.fixture
+def registry() -> Iterator[None]:
+    """Forgets the claims that a test states."""
+    known = set(CLAIMS)
+    yield
+    for id in set(CLAIMS) - known:
+        del _registry[id]
+
+
+def dimension_is_small(H: Multiclass, bound: int, scale: Fraction) -> Truth:
+    """The dimension is
+    at most the bound."""
+    return littlestone_dimension(H) <= int(bound * scale)
+
+
+def stated(**changes: Any) -> Claim:
+    constants = {"bound": Constant(2, mutants=(1, 0)), "scale": Constant(Fraction(1), mutants=(Fraction(1, 2),))}
+    return Claim("TEST.small", "section 1", "lemma", dimension_is_small, constants, **changes)
+
+
+def test_a_claim_describes_itself() -> None:
+    made = stated()
+    assert (made.paper, made.title) == ("TEST", "dimension is small")
+    assert made.statement == "The dimension is at most the bound."
+    assert made.printed == {"bound": 2, "scale": 1}
+    assert made.code.startswith("def dimension_is_small(H: Multiclass")
+    path, line = made.location
+    assert path.name == "test_claim.py" and path.read_text(encoding="utf-8").splitlines()[line - 1].startswith(
+        "def dimension_is_small"
+    )
+
+
+def test_mutants_change_one_constant_at_a_time() -> None:
+    assert stated().mutants() == [
+        {"bound": 1, "scale": 1},
+        {"bound": 0, "scale": 1},
+        {"bound": 2, "scale": Fraction(1, 2)},
+    ]
+
+
+def test_a_claim_is_stated_with_its_constants_or_others() -> None:
+    square = explicit([(0, 0), (0, 1), (1, 0), (1, 1)])
+    made = stated()
+    assert made.state({"H": square}) == Conditional(TRUE, TRUE)
+    assert made.state({"H": square}, {"bound": 1, "scale": 1}) == Conditional(TRUE, FALSE)
+    assert made.state({"H": square}, {"bound": 2, "scale": Fraction(1, 2)}).conclusion is FALSE
+
+
+def many_domains(
+    G: Binary,
+    H: ExplicitClass,
+    V: TreeSet,
+    n: Natural,
+    m: PositiveSize,
+    x: PositiveReal,
+    run: Annotated[Any, Algorithm("TEST.ALG")],
+    bound: int,
+) -> bool:
+    """True."""
+    return True
+
+
+def test_domains_are_read_from_annotations() -> None:
+    made = Claim("TEST.many", "-", "claim", many_domains, {"bound": Constant(1)})
+    assert made.domains == {
+        "G": Classes(labels=2),
+        "H": Classes(explicit=True),
+        "V": TreeSets(),
+        "n": Naturals(0),
+        "m": Naturals(1, concrete=True),
+        "x": Reals(low=Real.of(0), low_open=True),
+        "run": Algorithm("TEST.ALG"),
+    }
+
+
+def without_domain(H: Multiclass, size: int) -> bool:
+    """Size ranges over nothing."""
+    return True
+
+
+def test_a_parameter_without_domain_is_named() -> None:
+    with pytest.raises(TypeError, match=r"TEST\.none: annotate the parameter 'size'"):
+        _ = Claim("TEST.none", "-", "claim", without_domain, {}).domains
+
+
+def test_a_premise_is_all_of_its_parts() -> None:
+    assert when([True, FALSE], True) == Conditional(FALSE, TRUE)
+    assert when(True, FALSE) == Conditional(TRUE, FALSE)
+    assert when([TRUE, TRUE], TRUE) == when(TRUE, True) == Conditional(TRUE, TRUE)
+
+
+# ---- Decorators
+
+
+@pytest.mark.usefixtures("registry")
+def test_the_decorator_registers_and_returns_the_formula() -> None:
+    formula = claim("TEST.one", "section 2", "theorem", bound=Constant(2), scale=Constant(1))(dimension_is_small)
+    assert formula is dimension_is_small
+    assert CLAIMS["TEST.one"].source == "section 2" and CLAIMS["TEST.one"].kind == "theorem"
+    assert corrected("TEST.one") is None
+
+
+@pytest.mark.usefixtures("registry")
+def test_an_id_is_taken_once() -> None:
+    state = claim("TEST.twice", "-", "claim", bound=Constant(2), scale=Constant(1))
+    state(dimension_is_small)
+    with pytest.raises(ValueError, match=r"the claim TEST\.twice is stated twice"):
+        state(dimension_is_small)
+
+
+@pytest.mark.usefixtures("registry")
+def test_a_claim_needs_a_sentence() -> None:
+    def silent(H: Multiclass) -> bool:
+        return True
+
+    with pytest.raises(ValueError, match=r"the claim TEST\.silent needs a docstring"):
+        claim("TEST.silent", "-", "claim")(silent)
+    assert "TEST.silent" not in CLAIMS
+
+
+@pytest.mark.usefixtures("registry")
+def test_a_correction_stands_beside_its_claim() -> None:
+    claim("TEST.false", "section 3", "step", bound=Constant(0), scale=Constant(1))(dimension_is_small)
+    correction("TEST.false", "the bound is too small", bound=Constant(9), scale=Constant(1))(dimension_is_small)
+    repaired = corrected("TEST.false")
+    assert repaired is not None
+    assert (repaired.id, repaired.corrects, repaired.why) == ("TEST.false.corrected", "TEST.false", "the bound is too small")
+    assert (repaired.source, repaired.kind, repaired.printed["bound"]) == ("section 3", "step", 9)
+
+
+@pytest.mark.usefixtures("registry")
+def test_there_is_nothing_to_correct_without_a_claim() -> None:
+    with pytest.raises(KeyError, match=r"TEST\.nowhere"):
+        correction("TEST.nowhere", "no such claim")(dimension_is_small)
+
+
+@pytest.mark.usefixtures("registry")
+def test_what_cannot_be_checked_says_why_and_what_stands_in() -> None:
+    claim("TEST.vague", "-", "remark", not_checkable="O hides its constant", stand_ins=("TEST.small",))(many_domains)
+    made = CLAIMS["TEST.vague"]
+    assert (made.not_checkable, made.stand_ins, made.mutants()) == ("O hides its constant", ("TEST.small",), [])
+
+
+def test_the_catalogue_cannot_be_written_from_outside() -> None:
+    with pytest.raises(TypeError):
+        CLAIMS["TEST.intruder"] = stated()  # type: ignore[index]

@@ -1,0 +1,190 @@
+"""Thermometer numbers against plain integers, on every assignment of the input bits they depend on."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from itertools import product
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from littlestone.spec.circuit import FALSE, TRUE, Truth, UndecidedTruth, any_of, evaluate, variable
+from littlestone.spec.naturals import (
+    Number,
+    as_number,
+    equal,
+    failed_comparisons,
+    how_many,
+    largest,
+    smallest,
+    total,
+)
+
+BITS = ("a0", "a1", "b0", "b1")
+Assignment = dict[str, bool]
+ASSIGNMENTS = [dict(zip(BITS, bits, strict=True)) for bits in product((False, True), repeat=len(BITS))]
+
+
+@dataclass(frozen=True)
+class Chosen:
+    """A number that takes one of four given values, by two input bits, and the integer it stands for."""
+
+    prefix: str
+    values: tuple[int, int, int, int]
+
+    @property
+    def number(self) -> Number:
+        high, low = variable(f"{self.prefix}1"), variable(f"{self.prefix}0")
+        cases = [~high & ~low, ~high & low, high & ~low, high & low]
+        return Number(self.values, lambda t: any_of(c for c, v in zip(cases, self.values, strict=True) if v >= t))
+
+    def integer(self, at: Assignment) -> int:
+        return self.values[2 * at[f"{self.prefix}1"] + at[f"{self.prefix}0"]]
+
+
+def chosen(prefix: str) -> st.SearchStrategy[Chosen]:
+    """Sparse values with repetitions: from a known integer to four different ones."""
+    value = st.sampled_from([-3, -1, 0, 1, 2, 3, 7, 8])
+    return st.builds(Chosen, st.just(prefix), st.tuples(value, value, value, value))
+
+
+def integer(number: Number, at: Assignment) -> int:
+    """The value that exactly one case has, and that the thermometer shows."""
+    cases = list(number.cases())
+    held = evaluate([truth for _, truth in cases], lambda name: at[str(name)])
+    (value,) = (v for (v, _), true in zip(cases, held, strict=True) if true)
+    steps = evaluate([number.at_least(t) for t in range(-10, 70)], lambda name: at[str(name)])
+    assert steps == [value >= t for t in range(-10, 70)]
+    return value
+
+
+def holds(truth: Truth, at: Assignment) -> bool:
+    return evaluate([truth], lambda name: at[str(name)])[0]
+
+
+pairs = settings(deadline=None, max_examples=25)
+
+
+@pairs
+@given(chosen("a"), chosen("b"))
+def test_sums_and_extremes(a: Chosen, b: Chosen) -> None:
+    for at in ASSIGNMENTS:
+        x, y = a.integer(at), b.integer(at)
+        assert integer(a.number + b.number, at) == x + y
+        assert integer(a.number + 2, at) == integer(2 + a.number, at) == x + 2
+        assert integer(total([a.number, b.number, as_number(1)]), at) == x + y + 1
+        assert integer(largest([a.number, b.number]), at) == max(x, y)
+        assert integer(smallest([a.number, b.number, as_number(2)]), at) == min(x, y, 2)
+
+
+@pairs
+@given(chosen("a"), chosen("b"))
+def test_comparisons(a: Chosen, b: Chosen) -> None:
+    first, second = a.number, b.number
+    for at in ASSIGNMENTS:
+        x, y = a.integer(at), b.integer(at)
+        found = [first <= second, first < second, first >= second, first > second, equal(first, second)]
+        assert [holds(truth, at) for truth in found] == [x <= y, x < y, x >= y, x > y, x == y]
+        constants = [first <= 2, first < 2, first >= 2, first > 2, equal(first, 2), first.equals(2)]
+        assert [holds(truth, at) for truth in constants] == [x <= 2, x < 2, x >= 2, x > 2, x == 2, x == 2]
+
+
+MAPS: list[Callable[[int], int]] = [
+    lambda v: 3 * v + 1,
+    lambda v: v // 2,
+    lambda v: -v,
+    lambda v: v * v,
+    lambda v: (v - 1) ** 2 % 5,
+    lambda v: 4,
+]
+
+
+@pairs
+@given(chosen("a"), st.sampled_from(MAPS))
+def test_maps_that_need_not_be_monotone(a: Chosen, f: Callable[[int], int]) -> None:
+    for at in ASSIGNMENTS:
+        assert integer(a.number.map(f), at) == f(a.integer(at))
+        assert integer(a.number * 3, at) == integer(3 * a.number, at) == 3 * a.integer(at)
+        assert integer(a.number * -2, at) == -2 * a.integer(at)
+
+
+@pytest.mark.parametrize("n", range(6))
+def test_how_many(n: int) -> None:
+    names = [f"bit {i}" for i in range(n)]
+    count = how_many([variable(name) for name in names])
+    for bits in product((False, True), repeat=n):
+        values = dict(zip(names, bits, strict=True))
+        found = evaluate([count.at_least(t) for t in range(-1, n + 3)], lambda name, values=values: values[str(name)])
+        assert found == [sum(bits) >= t for t in range(-1, n + 3)]
+
+
+def test_how_many_of_known_truths_is_a_known_number() -> None:
+    assert [int(how_many([TRUE] * n + [FALSE] * 3)) for n in range(5)] == [0, 1, 2, 3, 4]
+
+
+@settings(deadline=None, max_examples=40)
+@given(st.integers(-5, 9), st.integers(-5, 9))
+def test_known_numbers_are_decided(x: int, y: int) -> None:
+    a, b = as_number(x), as_number(y)
+    assert (int(a + b), int(a * y), int(largest([a, b])), int(smallest([a, b]))) == (x + y, x * y, max(x, y), min(x, y))
+    assert [bool(t) for t in (a <= b, a < b, a >= b, a > b, equal(a, y))] == [x <= y, x < y, x >= y, x > y, x == y]
+    assert int(a.map(lambda v: v**2)) == x**2
+
+
+def test_a_threshold_between_values_is_that_of_the_next_value_and_is_asked_once() -> None:
+    asked = []
+
+    def at_least(t: int) -> Truth:
+        asked.append(t)
+        return variable(("sparse", t))
+
+    number = Number([5, 0, 9, 5], at_least)
+    assert number.values == [0, 5, 9]
+    assert [number.at_least(t) for t in (-1, 0, 10)] == [TRUE, TRUE, FALSE]
+    assert number.at_least(1) is number.at_least(5) is variable(("sparse", 5))
+    assert number.at_least(6) is number.at_least(9)
+    assert asked == [5, 9]
+
+
+def test_misuse_is_refused() -> None:
+    undecided = Chosen("a", (0, 1, 2, 3)).number
+    with pytest.raises(ValueError, match="at least one possible value"):
+        Number([], lambda t: TRUE)
+    with pytest.raises(ValueError, match="of no numbers"):
+        largest([])
+    with pytest.raises(ValueError, match="of no numbers"):
+        smallest([])
+    with pytest.raises(UndecidedTruth):
+        int(undecided)
+    with pytest.raises(TypeError, match="unhashable"):
+        hash(undecided)
+
+
+def test_failed_comparisons_are_put_in_words() -> None:
+    dimension, size = as_number(2).named("Ldim"), as_number(3).named("size")
+    with failed_comparisons() as failures:
+        _ = dimension <= 1
+        _ = size <= dimension
+        _ = as_number(5) <= 4
+        _ = dimension >= size
+        _ = dimension < 2
+        _ = dimension > size
+    assert failures == [
+        "Ldim = 2 <= 1",
+        "size = 3 <= Ldim = 2",
+        "5 <= 4",
+        "size = 3 <= Ldim = 2",
+        "Ldim = 2 < 2",
+        "size = 3 < Ldim = 2",
+    ]
+
+
+def test_comparisons_that_hold_or_are_undecided_or_made_elsewhere_are_not_failures() -> None:
+    known, undecided = as_number(2).named("n"), Chosen("a", (0, 1, 2, 3)).number
+    with failed_comparisons() as failures:
+        assert all([known <= 2, known >= 1, known < 3, known > 1])
+        _ = undecided <= 1
+        with failed_comparisons() as inner:
+            _ = known <= 0
+    _ = known <= 1
+    assert (failures, inner) == ([], ["n = 2 <= 0"])
