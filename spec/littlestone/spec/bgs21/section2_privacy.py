@@ -1,0 +1,145 @@
+"""BGS21 section 2.1: differential privacy, indistinguishability and post-processing, on all small exact laws."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+from itertools import combinations, product
+from typing import Annotated, Any
+
+from littlestone.spec.circuit import Truth, all_of, constant
+from littlestone.spec.claim import Algorithm, Constant, PositiveInteger, claim
+from littlestone.spec.laws import Law, law_of
+from littlestone.spec.privacy import hockey_stick_divergence, indistinguishable, is_private, replace_one
+from littlestone.spec.reals import ln
+
+Run = Callable[..., Any]
+Sample = tuple[int, ...]
+BITS = (0, 1)
+
+
+def laws(outcomes: int, m: int) -> list[Law[int]]:
+    """All laws on so many outcomes whose probabilities are multiples of 1/m."""
+    parts = product(range(m + 1), repeat=outcomes - 1)
+    return [law_of(enumerate(Fraction(p, m) for p in (*head, m - sum(head)))) for head in parts if sum(head) <= m]
+
+
+def mechanisms(samples: list[Sample], outcomes: int, m: int) -> Iterator[dict[Sample, Law[int]]]:
+    """All mechanisms on these samples: a law of ``laws(outcomes, m)`` for each."""
+    for chosen in product(laws(outcomes, m), repeat=len(samples)):
+        yield dict(zip(samples, chosen, strict=True))
+
+
+def deltas(m: int) -> list[Fraction]:
+    """The multiples of 1/m from 0 to 1."""
+    return [Fraction(i, m) for i in range(m + 1)]
+
+
+def events(outcomes: int) -> list[frozenset[int]]:
+    """All sets of outcomes."""
+    return [frozenset(S) for size in range(outcomes + 1) for S in combinations(range(outcomes), size)]
+
+
+def bounded_on_every_event(P: Law[int], Q: Law[int], exp_epsilon: Fraction, delta: Fraction, outcomes: int) -> bool:
+    """P(S) <= e^eps Q(S) + delta for every event S: definition 2.1's inequality, literally."""
+    return all(P.probability(S) <= exp_epsilon * Q.probability(S) + delta for S in events(outcomes))
+
+
+SIGN = Constant(1, mutants=(-1,))
+
+
+@claim("BGS21.D2.1", "Definition 2.1, section 2.1", "definition", sign=SIGN)
+def privacy_is_the_inequality_on_every_event(m: PositiveInteger, j: PositiveInteger, sign: int) -> Truth:
+    """M is (eps, delta)-DP iff Pr[M(X) in S] <= e^eps Pr[M(X') in S] + delta for all S and all X, X' that differ in at
+    most one row: the hockey-stick decision against all events, for all M from 2 bits to 2 outcomes with probabilities
+    in multiples of 1/m, for eps = ln(1 + j) and delta in multiples of 1/m."""
+    samples = list(product(BITS, repeat=2))
+    pairs = [pair for x, y in replace_one(BITS, 2) for pair in ((x, y), (y, x))]
+    ratio = Fraction(1 + j) ** sign
+
+    def literally(M: dict[Sample, Law[int]], delta: Fraction) -> bool:
+        return all(bounded_on_every_event(M[x], M[y], ratio, delta, 2) for x, y in pairs)
+
+    return all_of(
+        is_private(M.__getitem__, BITS, 2, ln(1 + j), delta).iff(constant(literally(M, delta)))
+        for M in mechanisms(samples, 2, m)
+        for delta in deltas(m)
+    )
+
+
+@claim("BGS21.D2.2", "Definition 2.2, section 2.1", "definition", sign=SIGN)
+def indistinguishability_is_the_inequality_both_ways(m: PositiveInteger, j: PositiveInteger, sign: int) -> Truth:
+    """Two random variables are (eps, delta)-indistinguishable iff each is at most e^eps times the other plus delta on
+    every event: the two hockey-stick divergences against all events, for all laws on 3 outcomes with probabilities in
+    multiples of 1/m, for eps = ln(1 + j) and delta in multiples of 1/m."""
+    ratio = Fraction(1 + j) ** sign
+
+    def literally(P: Law[int], Q: Law[int], delta: Fraction) -> bool:
+        return all(bounded_on_every_event(A, B, ratio, delta, 3) for A, B in ((P, Q), (Q, P)))
+
+    return all_of(
+        indistinguishable(P, Q, ln(1 + j), delta).iff(constant(literally(P, Q, delta)))
+        for P, Q in product(laws(3, m), repeat=2)
+        for delta in deltas(m)
+    )
+
+
+def maps(outcomes: int, images: int) -> list[tuple[int, ...]]:
+    """All deterministic maps between two finite sets: the extreme points of the randomised ones."""
+    return list(product(range(images), repeat=outcomes))
+
+
+LESS = Constant(1, mutants=(Fraction(1, 2),))
+
+
+@claim("BGS21.L2.3", "Lemma 2.3, section 2.1", "lemma", share=LESS)
+def post_processing_keeps_privacy(
+    m: PositiveInteger,
+    j: PositiveInteger,
+    law: Annotated[Run, Algorithm("DP.law")],
+    post_processed: Annotated[Run, Algorithm("DP.postprocessing")],
+    share: Fraction,
+) -> Truth:
+    """If M is (eps, delta)-DP and B is any randomised map then B(M) is (eps, delta)-DP: for all M from a bit to 3
+    outcomes with probabilities in multiples of 1/m, run through the implemented post-processing by every map to 2
+    outcomes and by every such map that flips a fair coin for one outcome, at the least delta of M for eps = ln(1 + j).
+
+    Deterministic maps are enough for all randomised ones, which are mixtures of them drawn before M runs, since the
+    hockey-stick divergence of a mixture with the same weights is at most the mixture of the divergences.
+    """
+    return all_of(
+        indistinguishable(law(run, 0), law(run, 1), ln(1 + j), share * delta)
+        for M in product(laws(3, m), repeat=2)
+        for delta in [leaked(M, j)]
+        for run in [post_processed(table(M), B) for B in kernels()]
+    )
+
+
+def table(M: tuple[Law[int], ...]) -> Run:
+    """The mechanism with these laws on the bits, as an algorithm."""
+    return lambda row, source: M[row].support[source.choice([weight for _, weight in M[row].items])]
+
+
+def leaked(M: tuple[Law[int], ...], j: int) -> Fraction:
+    """The least delta for which the two laws are (ln(1 + j), delta)-indistinguishable."""
+    both = (hockey_stick_divergence(P, Q, 1 + j) for P, Q in (M, M[::-1]))
+    return max(delta for delta in both if isinstance(delta, Fraction))
+
+
+def kernels() -> list[Run]:
+    """Every map from 3 outcomes to 2, and every one with a fair coin instead on outcome 0."""
+    fixed = [lambda y, source, f=f: f[y] for f in maps(3, 2)]
+    return fixed + [lambda y, source, f=f: f[y] if y else int(source.bernoulli(Fraction(1, 2))) for f in maps(3, 2)]
+
+
+@claim("BGS21.L2.4", "Lemma 2.4, section 2.1", "lemma", share=LESS)
+def post_processing_keeps_indistinguishability(m: PositiveInteger, j: PositiveInteger, share: Fraction) -> Truth:
+    """If P and Q are (eps, delta)-indistinguishable then so are B(P) and B(Q), for any randomised map B: for all laws
+    on 3 outcomes with probabilities in multiples of 1/m and all deterministic maps to 3 outcomes, of which all others
+    are mixtures, at the least delta for eps = ln(1 + j)."""
+    return all_of(
+        indistinguishable(P.map(f.__getitem__), Q.map(f.__getitem__), ln(1 + j), share * delta)
+        for P, Q in product(laws(3, m), repeat=2)
+        for delta in [leaked((P, Q), j)]
+        for f in maps(3, 3)
+    )
