@@ -159,7 +159,7 @@ def _without_common_binomials(left: Real, right: Real) -> tuple[Real, Real]:
 def by_binomial_theorem(signs: Signs, goal: Goal) -> Steps | None:
     """The sum of C(n, i) x^i over i <= d, for any d, is at most (1 + x)^n where x >= 0: terms are dropped."""
     left = scaled_sum(goal.comparison.left)
-    if left is None or not _both_defined(signs, goal):
+    if goal.comparison.relation not in ("<=", "<") or left is None or not _both_defined(signs, goal):
         return None
     found = _geometric(signs, goal, left)
     if found is None:

@@ -49,12 +49,14 @@ class Evidence:
 
 @dataclass(frozen=True, slots=True)
 class Budget:
-    """How much a prover may spend: gates of a circuit, cases, solver steps and worker threads; and the seed."""
+    """How much a prover may spend: gate operations, words of gates evaluated, cases, solver steps, Python calls of
+    structured examples and worker threads; and the seed."""
 
     gates: int = 400_000
     gate_words: int = 20_000_000_000
     cases: int = 1_000_000
     solver_steps: int = 20_000_000
+    calls: int = 4_000_000
     jobs: int = 2
     seed: int = 0
 

@@ -26,7 +26,7 @@ from littlestone.proofs_check.universes import Everything, Question
 
 MOST_POINTS = 3000
 MOST_COUNTING_POINTS = 400
-MOST_BOXES = 20_000
+MOST_BOXES = 10_000
 SEARCH_BOXES = 3_000
 
 Attempt = Callable[["Inquiry", Clause], "Steps | Point | None"]
@@ -57,6 +57,7 @@ class Inquiry:
             return self.evidence("open", "no point was found at which the premise holds: it may hold nowhere", 0)
         steps: list[str] = []
         for clause in clauses_of(self.check.statement):
+            self.signs.goals = 0
             found = attempt(self, clause)
             if isinstance(found, dict):
                 return self.refuted(simplified(self.check, found))

@@ -17,7 +17,7 @@ from flint import arb
 from littlestone.proofs_check.symbolic_reals import Expr, Ranges, Span, enclosure, is_zero, sign, symbol_in
 
 DEPTH = 9
-MOST_GOALS = 400
+MOST_GOALS = 250
 MOST_OPERATIONS = 250
 MOST_SAMPLES = 64
 Steps = tuple[str, ...]

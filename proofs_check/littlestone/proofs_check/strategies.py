@@ -6,7 +6,7 @@ points, few functions and small labels, whatever they were drawn as:
 
 >>> from hypothesis import find
 >>> from littlestone.spec.dimensions import littlestone_dimension
->>> find(concept_classes(points=6), lambda H: int(littlestone_dimension(H)) >= 2).functions()
+>>> find(concept_classes(points=4), lambda H: int(littlestone_dimension(H)) >= 2).functions()
 ((0, 0), (0, 1), (1, 0), (1, 1))
 """
 
@@ -25,11 +25,7 @@ from littlestone.spec.classes import ConceptClass, explicit
 from littlestone.spec.trees import Function, IONode, IOTree
 
 MOST_POINTS = 12
-import os
-CAP=int(os.environ.get('CAP','256'))
 cached = lru_cache(maxsize=4096)
-GO_ON = st.integers(0, 15)
-"""A token that is 0, to which it shrinks, for "leave out" or "stop"."""
 Example = tuple[int, int]
 Sample = list[Example]
 Shape = frozenset[Function]
@@ -57,7 +53,7 @@ def _joined(words: Sequence[st.SearchStrategy[int]], points: int, labels: int) -
 
 def _widths(points: int, labels: int) -> list[int]:
     """How many points share a drawn integer: as many as keep it below 256, up to where Hypothesis draws uniformly."""
-    most = next(w for w in count(1) if labels ** (w + 1) > CAP)
+    most = next(w for w in count(1) if labels ** (w + 1) > 256)
     return [min(most, points - start) for start in range(0, points, most)]
 
 
@@ -311,7 +307,7 @@ def concept_classes(
     ValueError for less than one point or two labels, and for an unknown family.
 
     >>> from hypothesis import find
-    >>> find(concept_classes(points=12, labels=3), lambda H: len(H.functions()) >= 3).functions()
+    >>> find(concept_classes(points=4, labels=3), lambda H: len(H.functions()) >= 3).functions()
     ((0,), (1,), (2,))
     """
     return joint_classes([labels], points, families).map(lambda classes: classes[0])
@@ -344,7 +340,7 @@ def _check(points: int, labels: int) -> None:
 def _joint_classes(
     draw: st.DrawFn, labels: tuple[int, ...], points: int, families: tuple[str, ...]
 ) -> tuple[ConceptClass, ...]:
-    """Draw shapes, list their functions, keep some of the points.
+    """Draw shapes, list their functions, keep the points whose token is not 0.
 
     A structured class is listed by drawing each of its values from a range of that one value. So when Hypothesis
     shrinks the shape to None, the same values come up as free ones, and it goes on to shrink those.
@@ -353,7 +349,7 @@ def _joint_classes(
     most = most_functions(points)
     shapes = [draw(_shape_or_none(n, each, most, families)) for each in labels]
     listings = [draw(_listing(n, each, most, shape)) for each, shape in zip(labels, shapes, strict=True)]
-    keep = _exactly(1) if any(shapes) else GO_ON
+    keep = _exactly(1) if any(shapes) else st.integers(0, 15)
     kept = [x for x in range(n) if draw(keep)] or [0]
     return tuple(_on_points(listed, kept, each) for listed, each in zip(listings, labels, strict=True))
 
@@ -376,15 +372,16 @@ def _listing(
     """The functions of the shape, or free ones until a token says stop: ``least`` to ``most`` of them."""
     listed: list[Function] = []
     known = None if shape is None else sorted(shape)
-    while len(listed) < most and draw(_go_on(len(listed), least, known)):
+    while len(listed) < most and draw(_go_on(len(listed), least, known, n)):
         listed.append(draw(functions(n, labels) if known is None else _precisely(known[len(listed)], labels)))
     return listed
 
 
-def _go_on(listed: int, least: int, known: Sequence[Function] | None) -> st.SearchStrategy[int]:
+def _go_on(listed: int, least: int, known: Sequence[Function] | None, n: int) -> st.SearchStrategy[int]:
+    """0, to which it shrinks, stops the list."""
     if known is not None:
         return _exactly(int(listed < len(known)))
-    return _exactly(1) if listed < least else GO_ON
+    return _exactly(1) if listed < least else st.integers(0, min(15, 2**n))
 
 
 @cached

@@ -36,7 +36,6 @@ from littlestone.spec.classes import ConceptClass
 
 MOST_EXAMPLES = 500
 MOST_CALLS = 40_000
-MOST_CALLS_IN_ALL = 300_000
 MOST_TREES = 8
 
 
@@ -125,15 +124,21 @@ def structured_classes(claim: Claim, universe: Universe) -> StructuredClasses:
     return StructuredClasses(MOST_POINTS, (2,) if binary else (2, 3, 4), ClassUniverse(1, 2).depth)
 
 
-@st.composite
-def drawn_arguments(draw: st.DrawFn, claim: Claim, space: StructuredClasses) -> dict[str, Any]:
+def drawn_arguments(claim: Claim, space: StructuredClasses) -> st.SearchStrategy[dict[str, Any]]:
     """Classes on the same points, sets of trees and small integers for the claim's parameters."""
-    labels = draw(st.sampled_from(space.labels))
-    classes = {name: d.labels or labels for name, d in claim.domains.items() if isinstance(d, Classes)}
-    trees = [name for name, d in claim.domains.items() if isinstance(d, TreeSets)]
-    drawn: dict[str, Any] = dict(zip(classes, draw(joint_classes([*classes.values()], space.points)), strict=True))
-    drawn |= {name: draw(function_sets(2**space.depth - 1, labels, MOST_TREES)) for name in trees}
-    return drawn | {name: draw(st.sampled_from(values)) for name, values in small_integers(claim).items()}
+    by_labels = {labels: _arguments_with(labels, claim, space) for labels in space.labels}
+    return st.sampled_from(space.labels).flatmap(lambda labels: by_labels[labels])
+
+
+def _arguments_with(labels: int, claim: Claim, space: StructuredClasses) -> st.SearchStrategy[dict[str, Any]]:
+    domains = claim.domains.items()
+    classes = {name: d.labels or labels for name, d in domains if isinstance(d, Classes)}
+    trees = function_sets(2**space.depth - 1, labels, MOST_TREES)
+    others = {name: trees for name, d in domains if isinstance(d, TreeSets)}
+    integers = {name: st.sampled_from(values) for name, values in small_integers(claim).items()}
+    return st.tuples(
+        joint_classes([*classes.values()], space.points), st.fixed_dictionaries({**others, **integers})
+    ).map(lambda drawn: {**dict(zip(classes, drawn[0], strict=True)), **drawn[1]})
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,7 +166,7 @@ class StructuredProver:
     def run(self, question: Question, budget: Budget) -> Evidence:
         """Test the claim on drawn classes; ask ``supports`` first."""
         space = structured_classes(question.claim, question.universe)
-        search = _Search(question, algorithms(question.claim), Tally())
+        search = _Search(question, algorithms(question.claim), Tally(), budget.calls)
         search.run(space, budget)
         return _evidence(question, space, budget, search)
 
@@ -173,6 +178,7 @@ class _Search:
     question: Question
     fixed: dict[str, Any]
     tally: Tally
+    allowed: int
     left_out: int = 0
     calls: int = 0
 
@@ -187,7 +193,7 @@ class _Search:
     def _violated(self, drawn: Arguments) -> bool:
         if self.tally.violation is not None:
             return self._shrinks_to(drawn)
-        judgement = self._judged_within(min(MOST_CALLS, MOST_CALLS_IN_ALL - self.calls), drawn)
+        judgement = self._judged_within(min(MOST_CALLS, self.allowed - self.calls), drawn)
         if judgement is None:
             self.left_out += 1
             return False
@@ -250,5 +256,5 @@ def _details(search: _Search) -> Iterator[str]:
     if search.tally.detail:
         yield search.tally.detail
     if search.left_out:
-        limits = f"{MOST_CALLS} calls each or {MOST_CALLS_IN_ALL} in all"
+        limits = f"{MOST_CALLS} calls each or {search.allowed} in all"
         yield f"{search.left_out} examples left out, for more than {limits}"

@@ -48,6 +48,7 @@ class Result:
     vacuous_on: tuple[str, ...] = ()
     correction: Result | None = None
     as_printed: bool = True
+    limited: bool = False
 
     @property
     def refutation(self) -> Evidence | None:
@@ -59,15 +60,16 @@ class Result:
     def expected(self) -> bool:
         """The verdict is what the project states: refuted exactly where a correction stands beside the claim.
 
-        Of a mutant nothing is expected.
+        Of a mutant nothing is expected; and where a run was limited to some provers or one universe, neither that it
+        refutes a claim nor that it kills a mutant.
         """
         if not self.as_printed:
             return True
         if self.claim.not_checkable is not None:
             return self.verdict == "not_checkable"
         if self.correction is not None:
-            return self.verdict == "refuted" and self.correction.expected
-        return self.verdict not in ("refuted", "not_checkable") and not self.bites_nothing
+            return (self.verdict == "refuted" or self.limited) and self.correction.expected
+        return self.verdict not in ("refuted", "not_checkable") and (self.limited or not self.bites_nothing)
 
     @property
     def bites_nothing(self) -> bool:
@@ -96,6 +98,11 @@ class Settings:
     progress: Progress = field(default=silent, repr=False)
 
     @property
+    def limited(self) -> bool:
+        """Only some provers or one universe were asked for."""
+        return bool(self.provers) or self.points is not None or self.labels is not None
+
+    @property
     def budget(self) -> Budget:
         """The profile's budget."""
         return self.profile.budget
@@ -115,7 +122,7 @@ def verify(claim: Claim, settings: Settings) -> Result:
     repair = corrected(claim.id) if not settings.mutant else None
     correction = verify(repair, settings) if repair is not None else None
     verdict, reason = _verdict(evidence)
-    return Result(claim, verdict, reason, evidence, mutants, vacuous, correction, not settings.mutant)
+    return Result(claim, verdict, reason, evidence, mutants, vacuous, correction, not settings.mutant, settings.limited)
 
 
 def _answers(claim: Claim, constants: Mapping[str, Value], settings: Settings) -> Iterator[Evidence]:
