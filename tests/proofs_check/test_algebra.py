@@ -7,8 +7,10 @@ from typing import Annotated, Any
 
 import pytest
 
-from littlestone.proofs_check.algebra import AlgebraProver
+from littlestone.proofs_check.algebra import AlgebraProver, algebraic_certificate
 from littlestone.proofs_check.evidence import Budget, Evidence
+from littlestone.proofs_check.inequalities import clauses_of
+from littlestone.proofs_check.interval import Inquiry
 from littlestone.proofs_check.universes import Everything, Question
 from littlestone.spec.bgs21 import section5_constants
 from littlestone.spec.claim import CLAIMS, Claim, Natural, PositiveInteger, PositiveReal, Reals, when
@@ -138,6 +140,10 @@ def premise_times_negative(a: PositiveReal, b: PositiveReal) -> Any:
     return when(ln(a) * (1 - Real.of(b)) <= b, ln(a) <= Real.of(b) / (1 - b))
 
 
+def premise_reversed(a: PositiveReal, b: PositiveReal) -> Any:
+    return when(ln(a) <= b, Real.of(b) <= ln(a))
+
+
 def strict_from_weak(a: PositiveReal, b: PositiveReal) -> Any:
     return when(Real.of(2) ** a <= Real.of(2) ** b, Real.of(a) < b)
 
@@ -153,6 +159,7 @@ FALSE = [
     (negative_terms_dropped, {"n": 1, "d": 0, "x": -1}),
     (larger_terms, {"n": 1, "d": 1, "x": 1}),
     (premise_times_negative, None),
+    (premise_reversed, {"a": 1, "b": 1}),
     (strict_from_weak, {"a": 1, "b": 1}),
 ]
 
@@ -162,6 +169,17 @@ def test_false_statements_are_refuted_at_the_smallest_point(formula: Any, where:
     evidence = ask(formula)
     assert evidence.outcome == "refuted" and evidence.counterexample is not None
     assert where is None or dict(evidence.counterexample.arguments) == where
+
+
+def sum_from_five(n: Natural) -> Any:
+    return equals(finite_sum(i, "i", 5, n), finite_sum(i, "i", 5, Real.of(n) - 1) + n)
+
+
+@pytest.mark.parametrize("formula", [sum_from_five, *(formula for formula, _ in FALSE)], ids=lambda f: f.__name__)
+def test_no_certificate_is_found_for_a_false_statement(formula: Any) -> None:
+    inquiry = Inquiry("algebra", question(formula), Budget())
+    clauses = clauses_of(inquiry.check.statement)
+    assert any(algebraic_certificate(inquiry, clause) is None for clause in clauses)
 
 
 def false_from_a_hundred_on(d: Natural) -> Any:

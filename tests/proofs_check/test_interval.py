@@ -7,8 +7,10 @@ from typing import Annotated, Any
 
 import pytest
 
+from littlestone.proofs_check.certificates import certified
 from littlestone.proofs_check.evidence import Budget, Evidence
-from littlestone.proofs_check.interval import IntervalProver
+from littlestone.proofs_check.inequalities import clauses_of, goals_of
+from littlestone.proofs_check.interval import Inquiry, IntervalProver
 from littlestone.proofs_check.universes import Box, Everything, Question
 from littlestone.spec.bgs21 import section5_constants, section6_constants
 from littlestone.spec.claim import (
@@ -86,7 +88,12 @@ def strict_up_to_open_end(x: HalfOpenUnit) -> Any:
     return Real.of(x) < 1
 
 
+def tie_everywhere(x: PositiveReal) -> Any:
+    return (Real.of(x) < 0) | (2 * ln(x) <= ln(Real.of(x) ** 2))
+
+
 TRUE = [
+    tie_everywhere,
     tangent,
     tangent_in_two_symbols,
     exponential_above_its_tangent,
@@ -171,6 +178,13 @@ def test_false_inequalities_are_refuted_at_simple_points(formula: Any, where: di
     assert dict(evidence.counterexample.arguments) == where
 
 
+@pytest.mark.parametrize("formula", [formula for formula, _ in FALSE], ids=lambda f: f.__name__)
+def test_no_certificate_is_found_for_a_false_inequality(formula: Any) -> None:
+    inquiry = Inquiry("interval", question_about(formula, Everything()), Budget())
+    goals = [goal for clause in clauses_of(inquiry.check.statement) for goal in goals_of(clause, inquiry.ranges)]
+    assert goals and all(certified(inquiry.signs, goal) is None for goal in goals)
+
+
 def narrow_dip(x: Unit) -> Any:
     return Real.of(TINY) <= (x - Fraction(13371337, 10**8)) ** 2
 
@@ -188,6 +202,10 @@ def undefined_below_zero(x: Line) -> Any:
 
 def undefined_premise(x: Line) -> Any:
     return when(Real.of(0) < ln(x), Real.of(1) < x)
+
+
+def premise_cancels_to_a_range(x: Line) -> Any:
+    return when(Real.of(0) < Real.of(x) * ln(x) / ln(x), Real.of(0) < x)
 
 
 def undefined_at_zero(x: Line) -> Any:
@@ -213,6 +231,7 @@ def tie_at_an_irrational_end(y: Annotated[Any, Reals(low=Real.of(0), high=ln(2))
 OPEN = [
     undefined_below_zero,
     undefined_premise,
+    premise_cancels_to_a_range,
     undefined_at_zero,
     defined_at_zero_only_after_cancelling,
     empty_premise,
