@@ -22,9 +22,14 @@ class UnknownClaim(LookupError):
 
 
 def load_papers() -> None:
-    """Import every module of ``littlestone.spec``, so that all claims of the papers are stated."""
+    """Import every module of ``littlestone.spec``, so that all claims are stated, a paper's in its own order.
+
+    A paper's package lists its modules in ``SECTIONS``; what it does not list comes after.
+    """
     for module in pkgutil.walk_packages(littlestone.spec.__path__, "littlestone.spec."):
-        importlib.import_module(module.name)
+        package = importlib.import_module(module.name)
+        for section in getattr(package, "SECTIONS", ()):
+            importlib.import_module(f"{module.name}.{section}")
 
 
 def load_file(path: Path) -> list[Claim]:

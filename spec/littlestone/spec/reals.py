@@ -97,6 +97,8 @@ class Real:
                 return self.name
             case "sum":
                 return f"sum({self.args[0]} for {self.name}={self.args[1]}..{self.args[2]})"
+            case "add" if self.args[1].op is RATIONAL and self.args[1].value < 0:
+                return f"({self.args[0]} - {-self.args[1].value})"
             case "add" | "mul" | "pow":
                 sign = {"add": " + ", "mul": " * ", "pow": "**"}[self.op]
                 return f"({sign.join(map(str, self.args))})"
