@@ -1,0 +1,50 @@
+"""What the README shows is what the kit prints."""
+
+from __future__ import annotations
+
+import doctest
+import re
+from pathlib import Path
+
+from click.testing import CliRunner
+
+from littlestone.proofs_check.cli import main
+
+README = (Path(__file__).resolve().parent.parent / "README.md").read_text(encoding="utf-8")
+
+
+def test_the_lemma_of_ones_own_is_refuted(tmp_path: Path) -> None:
+    code = re.search(r"```python\n(.*?)```", README, re.DOTALL)
+    assert code is not None
+    lemma = tmp_path / "lemma.py"
+    lemma.write_text(code.group(1), encoding="utf-8")
+    result = CliRunner().invoke(main, ["verify", str(lemma), "--jobs", "1", "--report", str(tmp_path / "report")])
+    assert result.exit_code == 1, result.output
+    assert "Let   H = {000, 001, 011, 100} on x0, x1, x2 with labels 0..1" in result.output
+
+
+def test_the_dimensions_shown_are_printed(tmp_path: Path) -> None:
+    shown = re.search(r"\$ printf '(.*?)' > class.csv; littlestone dims class.csv\n(.*?)```", README, re.DOTALL)
+    assert shown is not None
+    matrix = tmp_path / "class.csv"
+    matrix.write_text(shown.group(1).replace("\\n", "\n"), encoding="utf-8")
+    result = CliRunner().invoke(main, ["dims", str(matrix)])
+    assert (result.exit_code, result.output) == (0, shown.group(2))
+
+
+def test_the_refutation_shown_is_printed(tmp_path: Path) -> None:
+    shown = re.search(r"^refuted +BGS21\.T7\.1 .*?$\n(.*?)^\.\.\.$", README, re.DOTALL | re.MULTILINE)
+    assert shown is not None
+    arguments = ["verify", "BGS21.T7.1", "--jobs", "1", "--report", str(tmp_path)]
+    result = CliRunner().invoke(main, arguments)
+    assert result.exit_code == 0, result.output
+    assert without_line_numbers(shown.group(1).rstrip()) in without_line_numbers(result.output)
+
+
+def without_line_numbers(text: str) -> str:
+    return re.sub(r"\.py:\d+", ".py", text)
+
+
+def test_the_python_sessions_are_true() -> None:
+    results = doctest.testfile("../README.md")
+    assert (results.failed, results.attempted) == (0, README.count(">>> "))
