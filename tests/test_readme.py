@@ -46,5 +46,7 @@ def without_line_numbers(text: str) -> str:
 
 
 def test_the_python_sessions_are_true() -> None:
-    results = doctest.testfile("../README.md")
+    sessions = "\n".join(re.findall(r"```pycon\n(.*?)```", README, re.DOTALL))
+    test = doctest.DocTestParser().get_doctest(sessions, {}, "README.md", None, 0)
+    results = doctest.DocTestRunner().run(test)
     assert (results.failed, results.attempted) == (0, README.count(">>> "))
