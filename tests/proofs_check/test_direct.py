@@ -71,7 +71,7 @@ def claim(formula: Callable[..., Statement], **constants: Constant) -> Claim:
 
 def ask(formula: Callable[..., Statement], points: int, labels: int = 2, **constants: int) -> Question:
     values: Mapping[str, Value] = constants
-    stated = claim(formula, **{name: Constant(value) for name, value in constants.items()})
+    stated = claim(formula, **{name: Constant(printed=99) for name in constants})
     return Question(stated, values, ClassUniverse(points, labels))
 
 

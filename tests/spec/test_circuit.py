@@ -45,7 +45,8 @@ def formulas(names: str = NAMES) -> st.SearchStrategy[Formula]:
     """Formulas as nested tuples, so that their meaning does not come from the code under test."""
     leaves = st.sampled_from([*names, True, False])
     return st.recursive(
-        leaves, lambda inner: st.tuples(st.sampled_from(sorted(BINARY)), inner, inner) | st.tuples(st.just("not"), inner)
+        leaves,
+        lambda inner: st.tuples(st.sampled_from(sorted(BINARY)), inner, inner) | st.tuples(st.just("not"), inner),
     )
 
 
@@ -167,7 +168,7 @@ def test_what_is_no_truth_value_is_refused() -> None:
 
 @pytest.mark.parametrize("truth", [P, ~P, P & Q, atom("x < y")])
 def test_an_undecided_truth_has_no_bool(truth: Truth) -> None:
-    with pytest.raises(UndecidedTruth, match="combine it with & | ~"):
+    with pytest.raises(UndecidedTruth, match=r"combine it with & \| ~"):
         bool(truth)
     assert bool(TRUE) is True and bool(FALSE) is False
 

@@ -161,7 +161,11 @@ def test_a_correction_stands_beside_its_claim() -> None:
     correction("TEST.false", "the bound is too small", bound=Constant(9), scale=Constant(1))(dimension_is_small)
     repaired = corrected("TEST.false")
     assert repaired is not None
-    assert (repaired.id, repaired.corrects, repaired.why) == ("TEST.false.corrected", "TEST.false", "the bound is too small")
+    assert (repaired.id, repaired.corrects, repaired.why) == (
+        "TEST.false.corrected",
+        "TEST.false",
+        "the bound is too small",
+    )
     assert (repaired.source, repaired.kind, repaired.printed["bound"]) == ("section 3", "step", 9)
 
 

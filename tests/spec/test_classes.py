@@ -156,7 +156,7 @@ def test_the_empty_class() -> None:
 
 @pytest.mark.parametrize("functions", [[(0, 0), (0, 0, 0)], [(0, -1)], [(0, 3)]])
 def test_functions_that_do_not_fit_are_refused(functions: list[Function]) -> None:
-    with pytest.raises(ValueError, match="is not a function from 2 points to labels 0..2"):
+    with pytest.raises(ValueError, match=r"is not a function from 2 points to labels 0\.\.2"):
         explicit(functions, labels=3, points=2)
 
 

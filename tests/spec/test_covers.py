@@ -147,7 +147,9 @@ def test_the_two_forms_of_a_cover_agree() -> None:
 
 def test_the_empty_class_needs_no_tree() -> None:
     empty = explicit([], 2, 2)
-    assert [int(cover_number(empty, z)) for z in (None, CoverNode(0), CoverNode(0, CoverNode(1), CoverNode(1)))] == [0] * 3
+    assert [int(cover_number(empty, z)) for z in (None, CoverNode(0), CoverNode(0, CoverNode(1), CoverNode(1)))] == [
+        0
+    ] * 3
     assert int(cover_function(explicit([(0, 1)]), 0)) == 1
 
 
@@ -158,4 +160,4 @@ def test_a_symbolic_cover_number_is_that_of_each_class() -> None:
     for n in range(5):
         for chosen in combinations(functions, n):
             case: Truth = number.equals(int(cover_number(explicit(chosen, 2, 2), z)))
-            assert evaluate([case], lambda name, chosen=chosen: name[1] in chosen) == [True]  # type: ignore[misc,index]
+            assert evaluate([case], lambda name, chosen=chosen: name[1] in chosen) == [True]  # type: ignore[misc]

@@ -1,7 +1,9 @@
 """Real expressions: exact arithmetic, rigorous comparisons, and atoms where something is left free."""
 
 from fractions import Fraction
-from math import comb, exp as float_exp, log as float_log
+from math import comb
+from math import exp as float_exp
+from math import log as float_log
 
 import pytest
 from flint import arb
@@ -31,7 +33,7 @@ from littlestone.spec.reals import (
     unrolled,
 )
 
-X, I = symbol("x"), symbol("i")
+X, INDEX = symbol("x"), symbol("i")
 rationals = st.fractions(min_value=-20, max_value=20, max_denominator=30)
 some = settings(deadline=None, max_examples=60)
 
@@ -90,27 +92,34 @@ def test_equal_expressions_are_neither_above_nor_below(left: Real, right: Real) 
 @pytest.mark.parametrize("power", [40, 400])
 def test_a_difference_far_below_any_float_is_seen(power: int) -> None:
     tiny = Fraction(1, 10**power)
-    assert ln(2) < ln(2) + tiny is TRUE or bool(ln(2) < ln(2) + tiny)
+    assert bool(ln(2) < ln(2) + tiny) and not bool(ln(2) + tiny <= ln(2))
     assert bool(exp(1) - tiny < EULER) and not bool(exp(1) + tiny <= EULER)
 
 
 def test_free_symbols_make_an_atom() -> None:
-    truth = 2 * X <= ln(X)
+    truth = ln(X) >= 2 * X
     assert truth.op == "atom" and truth.payload == Comparison(2 * X, "<=", ln(X))
     assert (X > 3).payload == Comparison(Real.of(3), "<", X)
     assert equals(X, X).op == "atom"
 
 
-def test_an_undecidable_comparison_stays_an_atom() -> None:
-    comparison = Comparison(erf(1) + ln(2), "==", ln(2) + erf(1) * exp(ln(2)) / 2)
-    assert decide(comparison) in (None, True)
+def test_a_comparison_that_nothing_decides_stays_an_atom() -> None:
+    same = Comparison(erf(ln(4)), "==", erf(2 * ln(2)))
+    assert decide(same) is None and equals(same.left, same.right).op == "atom"
     undefined = compare(ln(-1), "<=", 0)
-    assert undefined.op == "atom"
+    assert decide(Comparison(ln(-1), "<=", Real.of(0))) is None and undefined.op == "atom"
 
 
 @pytest.mark.parametrize(
     ("expression", "expected"),
-    [(EULER, 2), (-EULER, -3), (6 * ln(3), 6), (ln(Fraction(1, 2)), -1), (Real.of(Fraction(-7, 2)), -4), (10 * log2(5), 23)],
+    [
+        (EULER, 2),
+        (-EULER, -3),
+        (6 * ln(3), 6),
+        (ln(Fraction(1, 2)), -1),
+        (Real.of(Fraction(-7, 2)), -4),
+        (10 * log2(5), 23),
+    ],
 )
 def test_floor(expression: Real, expected: int) -> None:
     assert floor(expression) == expected
@@ -133,15 +142,15 @@ def test_simplifications_that_keep_exactness() -> None:
 @pytest.mark.parametrize("n", range(6))
 def test_binomials_and_sums(n: int) -> None:
     assert [int(binomial(n, i).value) for i in range(-1, n + 2)] == [0, *(comb(n, i) for i in range(n + 1)), 0]
-    whole = finite_sum(binomial(n, I) * Real.of(3) ** I, "i", 0, n)
+    whole = finite_sum(binomial(n, INDEX) * Real.of(3) ** INDEX, "i", 0, n)
     assert whole == Real.of(4**n)
-    assert finite_sum(I, "i", 3, 2) == Real.of(0)
+    assert finite_sum(INDEX, "i", 3, 2) == Real.of(0)
 
 
 def test_a_sum_with_a_free_limit_is_written_out_once_it_is_known() -> None:
-    node = finite_sum(I * X, "i", 1, symbol("n"))
+    node = finite_sum(INDEX * X, "i", 1, symbol("n"))
     assert symbols(node) == {"x", "n"}
-    with pytest.raises(TypeError, match="limits of .* are not integers"):
+    with pytest.raises(TypeError, match=r"limits of .* are not integers"):
         unrolled(node)
     assert substitute(node, {"n": Real.of(3), "x": Real.of(5)}) == Real.of(30)
     assert substitute(node, {"i": Real.of(9)}) == node
@@ -170,5 +179,5 @@ def test_a_ball_covers_a_range_of_the_symbols() -> None:
 
 def test_expressions_are_written_as_one_reads_them() -> None:
     assert str(ln(X) + Fraction(1, 2)) == "(ln(x) + (1/2))"
-    assert str(finite_sum(I, "i", 0, X)) == "sum(i for i=0..x)"
-    assert str(Comparison(X, "<", Real.of(2) ** X)) == "x < (2 ** x)" or str(Real.of(2) ** X) == "(2**x)"
+    assert str(finite_sum(INDEX, "i", 0, X)) == "sum(i for i=0..x)"
+    assert str(Comparison(X, "<", Real.of(2) ** X)) == "x < (2**x)"

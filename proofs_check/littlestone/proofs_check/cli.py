@@ -223,6 +223,6 @@ def _last_entry(claim: Claim, report: Path) -> dict[str, Any] | None:
     path = report / "ledger.json"
     try:
         claims = json.loads(path.read_text(encoding="utf-8"))["claims"]
+        return next((entry for entry in claims if entry["id"] == claim.id), None)
     except (OSError, ValueError, LookupError, TypeError):
         return None
-    return next((entry for entry in claims if entry["id"] == claim.id), None)

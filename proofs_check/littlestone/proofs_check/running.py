@@ -6,7 +6,8 @@ import hashlib
 import json
 import shutil
 from collections.abc import Generator, Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
 from contextlib import closing
 from dataclasses import replace
 from inspect import getsourcefile
@@ -126,10 +127,17 @@ def _pooled(ids: Sequence[str], settings: Settings, jobs: int, kept: Kept) -> Ge
                 lambda done: None if done.cancelled() or done.exception() else kept.add(done.result())
             )
         try:
-            for future in futures:
-                yield future.result()
+            for id, future in zip(ids, futures, strict=True):
+                yield _result(id, future)
         finally:
-            pool.shutdown(wait=False, cancel_futures=True)
+            pool.shutdown(wait=all(future.done() for future in futures), cancel_futures=True)
+
+
+def _result(id: str, future: Future[Entry]) -> Entry:
+    try:
+        return future.result()
+    except BrokenProcessPool:
+        return faulty(CLAIMS[id], "the kit is at fault: a worker process died, for lack of memory maybe; try --jobs 1")
 
 
 def with_jobs(settings: Settings, jobs: int) -> Settings:

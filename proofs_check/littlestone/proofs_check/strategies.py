@@ -12,7 +12,7 @@ points, few functions and small labels, whatever they were drawn as:
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache, reduce
 from itertools import combinations, count, islice, product
 from math import isqrt
@@ -44,30 +44,37 @@ def most_functions(points: int) -> int:
 @cached
 def functions(points: int, labels: int = 2) -> st.SearchStrategy[Function]:
     """Functions from ``points`` points to labels 0..labels-1, uniformly; shrinks to the zero function."""
-    return _joined([st.integers(0, labels**width - 1) for width in _widths(points, labels)], points, labels)
+    return _functions(points, labels, points)
 
 
-def _joined(words: Sequence[st.SearchStrategy[int]], points: int, labels: int) -> st.SearchStrategy[Function]:
-    return st.tuples(*words).map(lambda drawn: _decode(drawn, points, labels))
+@cached
+def _functions(points: int, labels: int, room: int) -> st.SearchStrategy[Function]:
+    """Functions drawn as the words of a number: as many words as ``room`` points need, so that points can go."""
+    width = _word_points(labels)
+    sizes = [labels ** min(width, max(0, points - start)) for start in range(0, room, width)]
+    return st.tuples(*(st.integers(0, size - 1) for size in sizes)).map(lambda words: _decode(words, points, labels))
 
 
-def _widths(points: int, labels: int) -> list[int]:
-    """How many points share a drawn integer: as many as keep it below 256, up to where Hypothesis draws uniformly."""
-    most = next(w for w in count(1) if labels ** (w + 1) > 256)
-    return [min(most, points - start) for start in range(0, points, most)]
+@cached
+def _precisely(f: Function, labels: int, room: int) -> st.SearchStrategy[Function]:
+    """The one function, each of its words drawn from a range of one."""
+    return st.tuples(*map(_exactly, _encode(f, labels, room))).map(lambda words: f)
+
+
+def _word_points(labels: int) -> int:
+    """The points that share a word: as many as keep it up to 256 values, which Hypothesis draws uniformly."""
+    return next(width for width in count(1) if labels ** (width + 1) > 256)
+
+
+def _encode(f: Function, labels: int, room: int) -> list[int]:
+    number = reduce(lambda high, y: high * labels + y, f, 0)
+    width = _word_points(labels)
+    return [number // labels**start % labels**width for start in range(0, room, width)]
 
 
 def _decode(words: Iterable[int], points: int, labels: int) -> Function:
-    widths = _widths(points, labels)
-    return tuple(
-        w // labels**i % labels for w, width in zip(words, widths, strict=True) for i in reversed(range(width))
-    )
-
-
-def _encode(f: Function, labels: int) -> Iterator[int]:
-    remaining = iter(f)
-    for width in _widths(len(f), labels):
-        yield reduce(lambda word, y: word * labels + y, islice(remaining, width), 0)
+    number = reduce(lambda high, word: high * labels ** _word_points(labels) + word, reversed([*words]), 0)
+    return tuple(number // labels**x % labels for x in reversed(range(points)))
 
 
 def io_trees(points: int, labels: int = 2, depth: int = 3) -> st.SearchStrategy[IOTree]:
@@ -327,7 +334,7 @@ def joint_classes(
 
 def function_sets(points: int, labels: int, most: int = 8) -> st.SearchStrategy[ConceptClass]:
     """Sets of at most ``most`` functions on exactly so many points, the empty set included."""
-    return _listing(points, labels, most, least=0).map(lambda listed: explicit(listed, labels, points))
+    return _listing(points, labels, points, most, least=0).map(lambda listed: explicit(listed, labels, points))
 
 
 def _check(points: int, labels: int) -> None:
@@ -340,7 +347,7 @@ def _check(points: int, labels: int) -> None:
 def _joint_classes(
     draw: st.DrawFn, labels: tuple[int, ...], points: int, families: tuple[str, ...]
 ) -> tuple[ConceptClass, ...]:
-    """Draw shapes, list their functions, keep the points whose token is not 0.
+    """Draw shapes, list their functions.
 
     A structured class is listed by drawing each of its values from a range of that one value. So when Hypothesis
     shrinks the shape to None, the same values come up as free ones, and it goes on to shrink those.
@@ -348,10 +355,8 @@ def _joint_classes(
     n = draw(_one_of_values([n for n in range(1, points + 1) for _ in range(n)]))
     most = most_functions(points)
     shapes = [draw(_shape_or_none(n, each, most, families)) for each in labels]
-    listings = [draw(_listing(n, each, most, shape)) for each, shape in zip(labels, shapes, strict=True)]
-    keep = _exactly(1) if any(shapes) else st.integers(0, 15)
-    kept = [x for x in range(n) if draw(keep)] or [0]
-    return tuple(_on_points(listed, kept, each) for listed, each in zip(listings, labels, strict=True))
+    listings = [draw(_listing(n, each, points, most, shape)) for each, shape in zip(labels, shapes, strict=True)]
+    return tuple(explicit(listed, each, n) for listed, each in zip(listings, labels, strict=True))
 
 
 @cached
@@ -361,32 +366,24 @@ def _shape_or_none(n: int, labels: int, most: int, families: tuple[str, ...]) ->
     return st.one_of(st.none(), shapes.map(lambda shape: shape)) if families else st.none()
 
 
-def _on_points(listed: Iterable[Function], points: Sequence[int], labels: int) -> ConceptClass:
-    return explicit([tuple(f[x] for x in points) for f in listed], labels, len(points))
-
-
 @st.composite
 def _listing(
-    draw: st.DrawFn, n: int, labels: int, most: int, shape: Shape | None = None, least: int = 1
+    draw: st.DrawFn, n: int, labels: int, room: int, most: int, shape: Shape | None = None, least: int = 1
 ) -> list[Function]:
-    """The functions of the shape, or free ones until a token says stop: ``least`` to ``most`` of them."""
+    """The functions of the shape, or free ones until a 0 says stop: ``least`` to ``most`` of them."""
     listed: list[Function] = []
     known = None if shape is None else sorted(shape)
     while len(listed) < most and draw(_go_on(len(listed), least, known, n)):
-        listed.append(draw(functions(n, labels) if known is None else _precisely(known[len(listed)], labels)))
+        free = _functions(n, labels, room)
+        listed.append(draw(free if known is None else _precisely(known[len(listed)], labels, room)))
     return listed
 
 
 def _go_on(listed: int, least: int, known: Sequence[Function] | None, n: int) -> st.SearchStrategy[int]:
-    """0, to which it shrinks, stops the list."""
+    """What is drawn before each function: 0, to which it shrinks, stops the list."""
     if known is not None:
         return _exactly(int(listed < len(known)))
     return _exactly(1) if listed < least else st.integers(0, min(15, 2**n))
-
-
-@cached
-def _precisely(f: Function, labels: int) -> st.SearchStrategy[Function]:
-    return _joined([_exactly(word) for word in _encode(f, labels)], len(f), labels)
 
 
 @cached

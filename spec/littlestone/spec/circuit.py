@@ -79,12 +79,13 @@ def _node(op: str, args: tuple[Truth, ...] = (), payload: Hashable = None) -> Tr
     return node
 
 
-def _count_operation() -> None:
+def spend(operations: int) -> None:
+    """Charge work that is about to be done to the limit in force, such as listing trees; raises CircuitTooLarge."""
     remaining = _remaining.get()
     if remaining is not None:
-        remaining[0] -= 1
+        remaining[0] -= operations
         if remaining[0] < 0:
-            raise CircuitTooLarge("building the circuit takes more gate operations than the limit in force")
+            raise CircuitTooLarge("building the circuit takes more operations than the limit in force")
 
 
 @contextmanager
@@ -102,7 +103,7 @@ FALSE = _node(CONSTANT, payload=False)
 
 
 def _gate(op: str, a: Truth, b: Truth) -> Truth:
-    _count_operation()
+    spend(1)
     if a.serial > b.serial:
         a, b = b, a
     if a.op is CONSTANT:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import combinations, combinations_with_replacement, product
+from math import comb
 
-from littlestone.spec.circuit import Truth, all_of, any_of
+from littlestone.spec.circuit import Truth, all_of, any_of, spend
 from littlestone.spec.classes import ConceptClass, every_member, memoised
 from littlestone.spec.naturals import Number, largest, total
 from littlestone.spec.trees import CoverNode, CoverTree, cover_paths
@@ -16,6 +17,7 @@ def input_trees(points: int, n: int) -> Iterator[CoverTree]:
     if n == 0:
         yield None
         return
+    spend(points ** (2**n - 1))
     subtrees = list(input_trees(points, n - 1))
     for x, left, right in product(range(points), subtrees, subtrees):
         yield CoverNode(x, left, right)
@@ -49,10 +51,15 @@ def economical_trees(points: tuple[int, ...], n: int) -> Iterator[CoverTree]:
     if n == 0:
         yield None
         return
+    spend(_count_economical(len(points), n))
     for x in points:
         subtrees = list(economical_trees(tuple(p for p in points if p != x), n - 1))
         for left, right in combinations_with_replacement(subtrees, 2):
             yield CoverNode(x, left, right)
+
+
+def _count_economical(points: int, n: int) -> int:
+    return points * comb(_count_economical(points - 1, n - 1) + 1, 2) if n else 1
 
 
 @memoised
@@ -85,6 +92,7 @@ def smallest_cover(H: ConceptClass, z: CoverTree, n: int) -> Number:
     trees = list(output_trees(H.labels, n))
 
     def at_least(t: int) -> Truth:
+        spend(comb(len(trees), t - 1))
         return ~any_of(is_cover(V, H, z) for V in combinations(trees, t - 1))
 
     return Number(range(min(H.most, len(trees)) + 1), at_least)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import permutations, product
 
-from littlestone.spec.circuit import Truth, all_of, any_of
+from littlestone.spec.circuit import Truth, all_of, any_of, spend
 from littlestone.spec.classes import ConceptClass, some_member
 from littlestone.spec.dimensions import Family
 from littlestone.spec.trees import IONode, IOTree, PsiNode, PsiTree, io_paths, psi_paths, psi_realizes, realizes
@@ -17,6 +17,7 @@ def io_trees(points: int, labels: int, b: int) -> Iterator[IOTree]:
         yield None
         return
     subtrees = list(io_trees(points, labels, b - 1))
+    spend(points * labels * (labels - 1) * len(subtrees) ** 2)
     for x, (y, z), left, right in product(range(points), permutations(range(labels), 2), subtrees, subtrees):
         yield IONode(x, y, z, left, right)
 
@@ -27,6 +28,7 @@ def psi_trees(points: int, family: Family, b: int) -> Iterator[PsiTree]:
         yield None
         return
     subtrees = list(psi_trees(points, family, b - 1))
+    spend(points * len(family) * len(subtrees) ** 2)
     for x, phi, left, right in product(range(points), family, subtrees, subtrees):
         yield PsiNode(x, phi, left, right)
 
@@ -42,6 +44,7 @@ def _with_maps(points: int, maps: Family) -> Iterator[PsiTree]:
         yield None
         return
     subtrees = list(_with_maps(points, maps[1:]))
+    spend(points * len(subtrees) ** 2)
     for x, left, right in product(range(points), subtrees, subtrees):
         yield PsiNode(x, maps[0], left, right)
 

@@ -1,0 +1,1 @@
+"""Private and online learners of the papers, written once against an abstract source of randomness."""

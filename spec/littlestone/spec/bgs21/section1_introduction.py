@@ -1,0 +1,76 @@
+"""BGS21 section 1: what the introduction cites and announces."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Annotated, Any
+
+from littlestone.spec.circuit import Truth, as_truth
+from littlestone.spec.claim import Constant, ExplicitClass, PositiveReal, PositiveSize, Reals, claim
+from littlestone.spec.classes import Bits
+from littlestone.spec.reals import Real, ln, log2
+
+AtLeastOne = Annotated[Any, Reals(low=Real.of(1))]
+
+
+@claim(
+    "BGS21.S1.bg",
+    "section 1.1",
+    "cited facts",
+    not_checkable="2^{O(2^d)}, O~(d^6), Omega(log* d) and 2^{O(k^d)} hide constants, and are about infinite "
+    "classes; that "
+    "the least mistake bound is Ldim(H) is checked",
+    stand_ins=("BGS21.ALG.SOA.mistakes",),
+)
+def online_and_private_learnability_are_governed_by_littlestone_dimension(H: ExplicitClass) -> Truth:
+    """A binary class is online learnable with mistake bound d iff Ldim(H) <= d; private learning needs Omega(log* d)
+    samples, and 2^{O(2^d)}, even O~(d^6), suffice; with more labels 2^{O(k^d)} suffice and Omega(log* d) are needed."""
+    raise NotImplementedError
+
+
+@claim(
+    "BGS21.T1.1",
+    "Theorem 1.1 (informal), section 1",
+    "theorem",
+    not_checkable='"privately learnable" has no parameters here, and speaks of infinite classes; Theorem 3.1 has both',
+    stand_ins=("BGS21.T1.1.count", "BGS21.T3.1.private", "BGS21.T3.1.eq3"),
+)
+def learning_all_bits_is_learning_the_class(H: ExplicitClass) -> Truth:
+    """If all binary classes H|_i are privately learnable, then H is privately learnable."""
+    raise NotImplementedError
+
+
+@claim("BGS21.T1.1.count", "section 1, before Theorem 1.1", "remark", offset=Constant(0, mutants=(1,)))
+def there_are_log_k_plus_one_binary_restrictions(k: PositiveSize, offset: int) -> Truth:
+    """A [k]-valued class has ceil(log2(k+1)) binary restrictions: the least number of bits that tell k+1 labels
+    apart."""
+    count, exact = Bits(k + 1).length + offset, log2(k + 1)
+    return (exact <= count) & (Real.of(count - 1) < exact)
+
+
+@claim(
+    "BGS21.T1.2",
+    "Theorem 1.2 (informal), section 1.1",
+    "theorem",
+    not_checkable="O~ hides constants and logarithms, and the learner is that of GGKM20, which is only cited",
+    stand_ins=("BGS21.T3.7.substitution", "BGS21.T3.7.powers"),
+)
+def classes_of_bounded_dimension_are_privately_learnable(H: ExplicitClass) -> Truth:
+    """If MLD(H) = d then H is privately learnable with O~(d^6 log^8(k+1)) samples."""
+    raise NotImplementedError
+
+
+@claim(
+    "BGS21.F1",
+    "Footnote 1 and the sentence before it, section 1.1",
+    "remark",
+    factor=Constant(Fraction(416, 100), mutants=(4,)),
+    power=Constant(3, mutants=(2,)),
+)
+def linear_binary_learners_would_give_cubic_dependence(
+    d: AtLeastOne, L: AtLeastOne, alpha: PositiveReal, factor: Fraction, power: int
+) -> Truth:
+    """If binary classes cost O(d / alpha) samples, then L bits of dimension 6 d ln(k+1), each at accuracy alpha / L,
+    cost at most 4.16 d L^3 / alpha, where L = log2(k+1) >= 1 and logarithmic factors of the boosting are left out."""
+    each = 6 * d * (ln(2) * L) * (L / alpha)
+    return as_truth(Real.of(L * each) <= factor * (d * Real.of(L) ** power / alpha))

@@ -1,0 +1,169 @@
+"""BGS21 section 2: hypothesis classes, PAC learning, and its private form, each computed in two independent ways."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+from itertools import combinations
+from typing import Any
+
+from littlestone.spec.bgs21.algorithms_private import (
+    EPSILON,
+    HALF,
+    OUT_OF_REACH,
+    ExpLearn,
+    LawOf,
+    exponential_learner,
+    is_enumerable,
+)
+from littlestone.spec.circuit import Truth, all_of, any_of, as_truth
+from littlestone.spec.claim import Constant, ExplicitClass, PositiveSize, Statement, claim, correction, when
+from littlestone.spec.classes import ConceptClass, all_functions, explicit, same_class
+from littlestone.spec.laws import Law
+from littlestone.spec.learning import (
+    Distribution,
+    Goal,
+    Learner,
+    all_rows,
+    error,
+    exponential_sample_bound,
+    failure_probability,
+    grid,
+    is_accurate,
+    labelled,
+    largest_failure,
+    unordered_draws,
+)
+from littlestone.spec.naturals import equal
+from littlestone.spec.privacy import is_private, replace_one
+from littlestone.spec.randomness import Randomness
+from littlestone.spec.reals import exp
+from littlestone.spec.trees import Function
+
+OFFSET = Constant(0, mutants=(1,))
+QUARTER = Fraction(1, 4)
+
+
+@claim("BGS21.D2.5", "Definition 2.5, section 2", "definition", offset=OFFSET)
+def a_hypothesis_class_is_a_set_of_functions(H: ExplicitClass, offset: int) -> Truth:
+    """A hypothesis class is a set of functions from X to Y: one listed twice counts once, and there are |Y|^|X|
+    functions to choose from."""
+    functions = H.functions()
+    among = [f for f in all_functions(H.points, H.labels) if bool(H.contains(f))]
+    twice = explicit([*functions, *functions], H.labels, H.points)
+    return same_class(twice, H) & equal(H.size(), len(among) + offset)
+
+
+# ---- PAC learning
+
+
+def skewed(points: int) -> Distribution:
+    """The distribution with probabilities proportional to 1, 2, ..., m."""
+    return tuple(Fraction(2 * x, points * (points + 1)) for x in range(1, points + 1))
+
+
+@claim("BGS21.D2.6", "Definition 2.6, section 2", "definition", offset=OFFSET)
+def accuracy_is_over_the_sample_and_the_coins(
+    H: ExplicitClass, law: LawOf, explearn: ExpLearn, offset: int
+) -> Statement:
+    """A is (alpha, beta)-accurate if for every f in H and every distribution, n i.i.d. examples labelled by f make it
+    output h with Pr[h != f] <= alpha, with probability at least 1 - beta: the sum over all samples, and the law of the
+    experiment as a whole, give the same probability; here for EXPLEARN, n = 2 and alpha = 1/4."""
+    if not is_enumerable(H, 5):
+        return OUT_OF_REACH
+    D, functions = skewed(H.points), H.functions()
+    learner = exponential_learner(law, explearn, functions)
+
+    def experiment(f: Function, source: Randomness) -> Function:
+        sample = labelled([source.choice(D) for _ in range(2 - offset)], f)
+        return explearn(functions, sample, EPSILON, source)  # type: ignore[no-any-return]
+
+    def whole(f: Function) -> Any:
+        outcomes: Law[Function] = law(experiment, f)
+        return outcomes.probability(lambda h: error(h, f, D) > QUARTER)
+
+    return when(
+        len(functions) > 1,
+        all_of(as_truth(failure_probability(learner, f, D, 2, QUARTER) == whole(f)) for f in functions),
+    )
+
+
+@claim("BGS21.D2.6.labels", "Definition 2.6, section 2", "definition")
+def a_label_set_is_binary_or_has_k_above_two(k: PositiveSize) -> Truth:
+    """Learning with the label set [k] = {0, ..., k}, k >= 1, is binary (Y = {0, 1}) or multiclass (Y = [k] with k >
+    2)."""
+    return as_truth(k == 1 or k > 2)
+
+
+@correction(
+    "BGS21.D2.6.labels",
+    "with k > 2 three labels, k = 2, are neither binary nor multiclass, though the theorems are stated for all k",
+    least=Constant(2, mutants=(3,)),
+)
+def a_label_set_is_binary_or_has_k_at_least_two(k: PositiveSize, least: int) -> Truth:
+    """Learning with the label set [k], k >= 1, is binary (k = 1) or multiclass (k >= 2)."""
+    return as_truth(k == 1 or k >= least)
+
+
+@claim("BGS21.D2.7", "Definition 2.7, section 2", "definition", offset=OFFSET)
+def sample_complexity_is_the_least_sufficient_number(
+    H: ExplicitClass, law: LawOf, explearn: ExpLearn, offset: int
+) -> Statement:
+    """The sample complexity of A is the least n with which A is (alpha, beta)-accurate. For EXPLEARN on one point, with
+    epsilon = ln 4 and beta = 1/4, it is ceil(log2(3 (|H| - 1)))."""
+    if H.points != 1:
+        return OUT_OF_REACH
+    learner, others = exponential_learner(law, explearn, H.functions()), len(H.functions()) - 1
+    least = next(n for n in range(64) if bool(is_accurate(learner, H, n, HALF, QUARTER, ((Fraction(1),),))))
+    return when(True, as_truth(least == (3 * others - 1).bit_length() + offset if others else least == 0))
+
+
+@claim("BGS21.D2.8", "Definition 2.8, section 2", "definition", scale=Constant(1, mutants=(Fraction(1, 48),)))
+def a_generic_learner_takes_the_class_as_input(
+    H: ExplicitClass, law: LawOf, explearn: ExpLearn, scale: Fraction
+) -> Statement:
+    """A generic learner is private and accurate for every class given to it, with SC(H, alpha, beta) samples, at all
+    alpha and beta: EXPLEARN is one; here (1/2, 1/2) and (1/2, 1/4), up to 2 binary points."""
+    if not is_enumerable(H) or H.labels**H.points > 5:
+        return OUT_OF_REACH
+    learner = exponential_learner(law, explearn, H.functions())
+    return when(
+        True,
+        is_private(learner, all_rows(H), 1, EPSILON)
+        & all_of(_accurate_at(H, learner, beta, scale) for beta in (HALF, QUARTER)),
+    )
+
+
+def _accurate_at(H: ConceptClass, learner: Learner, beta: Fraction, scale: Fraction) -> Truth:
+    n = exponential_sample_bound(len(H.functions()), Goal(HALF, beta, EPSILON))
+    distributions = tuple(grid(H.points, 2))
+    return is_accurate(learner, H, int(n * scale), HALF, beta, distributions, unordered_draws)
+
+
+# ---- Private PAC learning
+
+
+@claim("BGS21.D2.9", "Definition 2.9, section 2.1", "definition", share=Constant(1, mutants=(Fraction(1, 4),)))
+def a_private_learner_is_accurate_and_private(
+    H: ExplicitClass, law: LawOf, explearn: ExpLearn, share: Fraction
+) -> Statement:
+    """A private PAC learner is accurate on realizable samples and private on all, realizable or not: for EXPLEARN with
+    one row, Pr[A(S) in T] <= e^epsilon Pr[A(S') in T] for every set T of hypotheses, and beta is its failure."""
+    if not is_enumerable(H, 5) or len(H.functions()) > 5:
+        return OUT_OF_REACH
+    learner, bound = exponential_learner(law, explearn, H.functions()), exp(EPSILON * share)
+    pairs = [(learner(S), learner(S_)) for a, b in replace_one(all_rows(H), 1) for S, S_ in ((a, b), (b, a))]
+    events = list(_events(H.functions()))
+    private = all_of(as_truth(P.probability(T) <= bound * Q.probability(T)) for P, Q in pairs for T in events)
+    distributions = tuple(grid(H.points, 2))
+    beta = largest_failure(learner, H.functions(), distributions, 1, HALF)
+    misses = any_of(
+        as_truth(failure_probability(learner, f, D, 1, HALF) >= beta) for f in H.functions() for D in distributions
+    )
+    return when(True, private & misses & is_accurate(learner, H, 1, HALF, beta, distributions))
+
+
+def _events(functions: tuple[Function, ...]) -> Iterator[frozenset[Function]]:
+    """Every set of hypotheses."""
+    for size in range(len(functions) + 1):
+        yield from map(frozenset, combinations(functions, size))

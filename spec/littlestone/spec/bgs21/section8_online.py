@@ -1,0 +1,229 @@
+"""BGS21 section 8: online learning by experts, and the lower bound on the representation dimension."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from functools import cache
+from itertools import combinations, product
+from typing import Annotated, Any
+
+from littlestone.spec.bgs21.algorithms_private import (
+    HALF,
+    OUT_OF_REACH,
+    LawOf,
+    OnlineByRep,
+    as_representation,
+    is_enumerable,
+    mistakes,
+    uniform_subsets,
+)
+from littlestone.spec.bgs21.section8_pure import representation_size
+from littlestone.spec.circuit import Truth, all_of, as_truth
+from littlestone.spec.claim import (
+    Conditional,
+    Constant,
+    ExplicitClass,
+    Multiclass,
+    PositiveReal,
+    PositiveSize,
+    Reals,
+    Statement,
+    claim,
+    correction,
+    when,
+)
+from littlestone.spec.classes import ConceptClass
+from littlestone.spec.dimensions import littlestone_dimension, multiclass_littlestone_dimension
+from littlestone.spec.laws import uniform_law
+from littlestone.spec.learning import (
+    Family,
+    has_close_member,
+    labelled,
+)
+from littlestone.spec.randomness import Exact, exact
+from littlestone.spec.reals import Real, equals, exp, floor, ln
+from littlestone.spec.trees import Function
+
+QUARTER, EIGHTH = Fraction(1, 4), Fraction(1, 8)
+OFFSET = Constant(0, mutants=(1,))
+FromZero = Annotated[Any, Reals(low=Real.of(0))]
+Unit = Annotated[Any, Reals(low=Real.of(0), high=Real.of(1))]
+SevenEighths = Annotated[Any, Reals(low=Real.of(Fraction(7, 8)), high=Real.of(1))]
+
+
+# ---- Online learning
+
+
+@claim(
+    "BGS21.L8.6",
+    "Lemma 8.6, section 8 (Theorem 5.1 of DSBDSS11)",
+    "lemma",
+    share=Constant(HALF, mutants=(Fraction(3, 5),)),
+)
+def some_sequence_costs_half_the_dimension(H: ExplicitClass, share: Fraction) -> Truth:
+    """If MLD(H) = d then every randomised online learner makes at least d/2 mistakes in expectation on some realizable
+    sequence of d examples: the value of the game of d rounds, computed exactly, is at least d/2."""
+    d = int(littlestone_dimension(H))
+    return as_truth(share * d <= online_value(H, d))
+
+
+def online_value(H: ConceptClass, rounds: int) -> Fraction:
+    """The expected mistakes that the best randomised learner cannot avoid in so many realizable rounds."""
+
+    @cache
+    def value(part: ConceptClass, left: int) -> Fraction:
+        return max((turn(part, left, x) for x in range(H.points)), default=Fraction(0)) if left else Fraction(0)
+
+    def turn(part: ConceptClass, left: int, x: int) -> Fraction:
+        """The least v with sum_y max(0, 1 + value(y) - v) <= 1: predict y with probability 1 + value(y) - v."""
+        rests = (part.restrict(x, frozenset({y})) for y in range(H.labels))
+        return _water_level(sorted((1 + value(rest, left - 1) for rest in rests if rest.most), reverse=True))
+
+    return value(H, rounds)
+
+
+def _water_level(heights: list[Fraction]) -> Fraction:
+    """The least v >= max - 1 with sum max(0, height - v) <= 1, for heights in decreasing order."""
+    levels = [(sum(heights[:count], Fraction(-1))) / count for count in range(1, len(heights) + 1)]
+    return max(levels)
+
+
+@claim("BGS21.L8.7", "Lemma 8.7 and Equation (15), section 8 (page 20 of DSBDSS11)", "lemma")
+def weighted_majority_has_small_regret(N: PositiveSize, T: PositiveSize) -> Truth:
+    """The weighted majority algorithm, which predicts the label of larger weight, has E[L_A - min_i L_i] <=
+    sqrt(ln(N) T / 2) on every sequence of length T, for N experts of which each is always wrong or always right."""
+    return as_truth(_majority_regret(N, T) <= (ln(N) * T / 2) ** HALF)
+
+
+def _majority_regret(N: int, T: int) -> int:
+    """The largest regret of deterministic weighted majority with two labels, expert i advising i mod 2 throughout.
+
+    The label is in each round the one that is not predicted; with one expert that is still at most its own mistakes.
+    """
+    wrong, sides = [0, 0], [(N + 1) // 2, N // 2]
+    for _ in range(T):
+        guess = 0 if sides[1] == 0 or wrong[0] <= wrong[1] else 1
+        wrong[guess] += 1
+    return T - min(wrong) if N > 1 else 0
+
+
+@correction(
+    "BGS21.L8.7",
+    "a deterministic algorithm can be made to err in every round: the bound is that of randomised weighted majority",
+    rate=Constant(8, mutants=(16,)),
+)
+def randomised_weighted_majority_has_small_regret(p: Unit, eta: PositiveReal, rate: int) -> Truth:
+    """Randomised weighted majority loses p in a round while ln of the total weight falls by at least
+    eta p - eta^2 / 8 (Hoeffding); over T rounds from N experts the regret is at most ln(N)/eta + eta T/8."""
+    return as_truth(ln(1 - p * (1 - exp(-eta))) <= -(eta * p) + Real.of(eta) ** 2 / rate)
+
+
+@claim("BGS21.L8.7.rate", "Lemma 8.7, section 8", "step", scale=Constant(1, mutants=(Fraction(9, 10),)))
+def the_best_rate_gives_the_bound(eta: PositiveReal, T: PositiveReal, scale: Fraction) -> Truth:
+    """At eta = sqrt(8 ln(N) / T), ln(N)/eta + eta T/8 = sqrt(ln(N) T / 2): here ln N = eta^2 T / 8, and both are
+    squared."""
+    log_experts = Real.of(eta) ** 2 * T / 8
+    return as_truth((log_experts / eta + eta * T / 8) ** 2 <= scale * (log_experts * T / 2))
+
+
+# ---- Theorem 8.8
+
+
+@claim("BGS21.T8.8", "Theorem 8.8, section 8", "theorem", factor=Constant(32, mutants=(1,)))
+def repdim_is_at_least_a_constant_times_mld(H: Multiclass, factor: int) -> Conditional:
+    """RepDim(H) = Omega(MLD(H)), in the proof RepDim(H) >= MLD(H) / 32: here on up to 3 points, where RepDim(H) =
+    ln ceil(7|H|/8)."""
+    bound = H.size().map(lambda n: floor(factor * ln(representation_size(max(n, 1)))))
+    return when(H.points <= 3, multiclass_littlestone_dimension(H) <= bound)
+
+
+@claim("BGS21.T8.8.E", "proof of Theorem 8.8, section 8: the event E", "step")
+def one_draw_serves_all_functions_and_distributions(N: PositiveSize) -> Truth:
+    """With probability at least 7/8 the class G_i drawn from a (1/4, 1/8)-representation is such that for all
+    distributions D' and all f' in H some g in G_i has Pr_{D'}[g != f'] <= 1/4: here H is the N constants on one point,
+    represented by its subsets of size ceil(7 N / 8)."""
+    return _event_holds(N, together=True)
+
+
+@correction(
+    "BGS21.T8.8.E",
+    "the definition fixes f and D before the draw, and a class that misses any one function is "
+    "outside E: the proof needs "
+    "the event for its own sequence S and labelling f only",
+    confidence=Constant(Fraction(7, 8), mutants=(Fraction(15, 16),)),
+)
+def one_draw_serves_the_fixed_function(N: PositiveSize, confidence: Fraction) -> Truth:
+    """With probability at least 7/8 the class G_i drawn from a (1/4, 1/8)-representation has some g with
+    Pr_D[g != f] <= 1/4, for the D and f of the fixed sequence: here for the N constants on one point."""
+    return _event_holds(N, together=False, confidence=confidence)
+
+
+def _event_holds(N: int, together: bool, confidence: Fraction = Fraction(7, 8)) -> Truth:
+    functions, D = [(y,) for y in range(N)], (Fraction(1),)
+    P = uniform_law(frozenset(G) for G in combinations(functions, representation_size(N)))
+
+    def served(G: Family, f: Function) -> bool:
+        return has_close_member(G, f, D, QUARTER)
+
+    if together:
+        return as_truth(P.probability(lambda G: all(served(G, f) for f in functions)) >= confidence)
+    return all_of(as_truth(P.probability(lambda G, f=f: served(G, f)) >= confidence) for f in functions)  # type: ignore[misc]
+
+
+@claim("BGS21.T8.8.eq16", "Equation (16), section 8", "step", lost=OFFSET)
+def expectations_split_over_the_event(H: ExplicitClass, law: LawOf, online: OnlineByRep, lost: int) -> Statement:
+    """E[L_A] = E[L_A | E] Pr[E] + E[L_A | not E] Pr[not E], for the event that the drawn class contains f: here REPON
+    over two classes, the first function of H and the others, on two rounds labelled by the first."""
+    functions = H.functions()
+    if not is_enumerable(H, 5) or len(functions) < 2:
+        return OUT_OF_REACH
+    f, parts = functions[0], (functions[:1], functions[1:])
+    sequence = labelled((0, H.points - 1), f)
+    labels = tuple(y for _, y in sequence)
+
+    def expected(representation: Any) -> Exact:
+        said = law(online, representation, sequence, rate=ln(2))
+        return exact(said.expectation(lambda s: mistakes(s, labels)))
+
+    first, second = (expected(((1, part),)) for part in parts)
+    whole = expected(tuple(zip((Fraction(7, 8), EIGHTH), parts, strict=True)))
+    return when(True, equals(whole, first * Fraction(7, 8) + second * EIGHTH * (1 - lost)))
+
+
+@claim("BGS21.T8.8.eq17", "Equation (17), section 8", "step", share=Constant(EIGHTH, mutants=(Fraction(1, 9),)))
+def the_unlikely_event_costs_an_eighth(
+    p: SevenEighths, good: FromZero, bad: FromZero, M: PositiveReal, share: Fraction
+) -> Truth:
+    """E[L | E] Pr[E] + E[L | not E] Pr[not E] <= E[L | E] + MLD(H) / 8 where Pr[E] >= 7/8 and no round costs more than
+    one mistake, E[L | not E] <= MLD(H)."""
+    mixture = Real.of(good * p + bad * (1 - p))
+    return as_truth((Real.of(bad) <= M).implies(mixture <= good + share * M))
+
+
+@claim("BGS21.T8.8.regret", "proof of Theorem 8.8, section 8", "step", share=Constant(1, mutants=(QUARTER,)))
+def a_represented_learner_errs_little(H: ExplicitClass, law: LawOf, online: OnlineByRep, share: Fraction) -> Statement:
+    """E[L_A] <= 3 T / 8 + sqrt(R T / 2) for REPON over a (1/4, 1/8)-representation of size R, on every realizable
+    sequence of T rounds: here the subsets of H of size ceil(7|H|/8), T = 1 and 2, at most 4 functions."""
+    functions = H.functions()
+    if not is_enumerable(H, 5) or len(functions) > 4:
+        return OUT_OF_REACH
+    size = representation_size(len(functions))
+    representation = as_representation(uniform_subsets(H, size))
+
+    def errs_little(points: tuple[int, ...], f: Function) -> Truth:
+        sequence, T = labelled(points, f), len(points)
+        labels = tuple(y for _, y in sequence)
+        expected = law(online, representation, sequence).expectation(lambda s: mistakes(s, labels))
+        return as_truth(expected <= share * (Fraction(3, 8) * T + (ln(size) * T / 2) ** HALF))
+
+    sequences = [points for T in (1, 2) for points in product(range(H.points), repeat=T)]
+    return when(True, all_of(errs_little(points, f) for points in sequences for f in functions))
+
+
+@claim(
+    "BGS21.T8.8.fin", "proof of Theorem 8.8, section 8: the last display", "step", factor=Constant(32, mutants=(31, 16))
+)
+def the_two_bounds_give_a_thirty_second(M: PositiveReal, s: FromZero, factor: int) -> Truth:
+    """MLD/2 <= 3 MLD/8 + sqrt(RepDim MLD / 2) implies MLD / 32 <= RepDim; here M = MLD and s = sqrt(RepDim MLD / 2)."""
+    repdim = 2 * Real.of(s) ** 2 / M
+    return as_truth((Real.of(M) / 2 <= 3 * Real.of(M) / 8 + s).implies(Real.of(M) / factor <= repdim))

@@ -1,0 +1,349 @@
+"""From evidence to verdict: what counts, what decides, which mutants die, and what contradicts what."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+from littlestone.proofs_check import verification
+from littlestone.proofs_check.errors import KitFault, ProversDisagree
+from littlestone.proofs_check.evidence import Budget, Counterexample, Evidence, Outcome
+from littlestone.proofs_check.ledger import slack
+from littlestone.proofs_check.profiles import QUICK, Profile, class_universes
+from littlestone.proofs_check.provers import PROVERS
+from littlestone.proofs_check.universes import ClassUniverse, Question
+from littlestone.proofs_check.verification import Mutant, Result, Settings, verify
+from littlestone.spec.circuit import TRUE, Truth
+from littlestone.spec.claim import (
+    CLAIMS,
+    Binary,
+    Claim,
+    Conditional,
+    Constant,
+    Multiclass,
+    PositiveInteger,
+    PositiveReal,
+    Size,
+    _registry,
+    correction,
+    when,
+)
+from littlestone.spec.dimensions import littlestone_dimension, vc_dimension
+from littlestone.spec.naturals import equal
+from littlestone.spec.reals import Real, ln
+
+SHAPES = ((1, 2), (2, 2), (1, 3))
+TINY = Profile("tiny", QUICK.budget, class_universes(*SHAPES), class_universes((1, 2)), boxes={"": {"": 4}})
+ON_TWO_POINTS = replace(TINY, exhaustive=class_universes((2, 2)), direct=())
+
+
+@pytest.fixture(autouse=True)
+def small_mutation_runs(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    known = set(CLAIMS)
+    monkeypatch.setattr(verification, "MUTATION", TINY)
+    yield
+    for id in set(CLAIMS) - known:
+        del _registry[id]
+
+
+def stated(formula: Callable[..., Any], **constants: Constant) -> Claim:
+    return Claim(f"TEST.{formula.__name__}", "-", "claim", formula, constants)
+
+
+def run(formula: Callable[..., Any], profile: Profile = TINY, **constants: Constant) -> Result:
+    return verify(stated(formula, **constants), Settings(profile))
+
+
+# ---- Formulas
+
+
+def dimension_at_most(H: Multiclass, bound: int) -> Truth:
+    """The dimension is at most the bound."""
+    return littlestone_dimension(H) <= bound
+
+
+def vc_is_ldim(H: Binary) -> Truth:
+    """VC and Littlestone dimension agree."""
+    return equal(vc_dimension(H), littlestone_dimension(H))
+
+
+def never(H: Binary, bound: int) -> Conditional:
+    """Classes of dimension 9 are small."""
+    return when(littlestone_dimension(H) >= 9, H.size() <= bound)
+
+
+def never_without_constants(H: Binary) -> Conditional:
+    """Classes of dimension 9 are empty."""
+    return when(littlestone_dimension(H) >= 9, ~H.nonempty())
+
+
+def large_classes_have_vc_two(H: Binary, bound: int) -> Conditional:
+    """A class of dimension at least 2 has VC dimension at least the bound."""
+    return when(littlestone_dimension(H) >= 2, vc_dimension(H) >= bound)
+
+
+def on_five_points(H: Binary, least: int) -> Truth:
+    """Needs 2^30 gates."""
+    raise NotImplementedError
+
+
+def squares_are_sums(n: Size, shift: int) -> bool:
+    """n^2 is the sum of the first n odd numbers."""
+    return n * n == sum(2 * i + 1 for i in range(n)) + shift
+
+
+def logarithm_is_small(x: PositiveReal, factor: Fraction) -> Truth:
+    """ln x <= factor * x."""
+    return ln(x) <= factor * Real.of(x)
+
+
+def logarithm_is_negative(n: PositiveInteger) -> Truth:
+    """ln n <= 0."""
+    return ln(Real.of(n)) <= 0
+
+
+# ---- Verdicts
+
+
+def test_a_true_claim_is_checked_on_every_universe_of_the_profile() -> None:
+    result = run(dimension_at_most, bound=Constant(2, mutants=(1, 0)))
+    assert (result.verdict, result.reason, result.expected) == ("checked", None, True)
+    assert [(e.prover, e.universe, e.cases) for e in result.evidence] == [
+        ("exhaustive", "all binary classes on 1 point", 3),
+        ("exhaustive", "all binary classes on 2 points", 15),
+        ("exhaustive", "all classes with 3 labels on 1 point", 7),
+    ]
+
+
+def test_a_refutation_decides_and_ends_the_search() -> None:
+    result = run(dimension_at_most, bound=Constant(0))
+    assert (result.verdict, result.expected) == ("refuted", False)
+    assert [e.outcome for e in result.evidence] == ["refuted"]
+    assert result.refutation is not None and result.refutation.counterexample is not None
+    assert result.refutation.counterexample.arguments == {"H": ((0,), (1,))}
+    assert result.refutation.question is not None and result.refutation.question.claim.id == "TEST.dimension_at_most"
+
+
+def test_each_kind_of_claim_has_its_provers() -> None:
+    assert [e.prover for e in run(squares_are_sums, shift=Constant(0)).evidence] == ["box"]
+    proved = run(logarithm_is_small, factor=Constant(1, mutants=(Fraction(1, 4),)))
+    assert (proved.verdict, proved.expected, proved.mutants[0].killer is not None) == ("proved", True, True)
+    refuted = run(logarithm_is_negative)
+    assert (refuted.verdict, [e.prover for e in refuted.evidence]) == ("refuted", ["box"])
+
+
+def test_what_no_prover_reaches_is_open() -> None:
+    result = verify(stated(vc_is_ldim), Settings(TINY, provers=("interval",)))
+    assert (result.verdict, result.reason) == ("open", "no prover reached the claim within the budget")
+    assert result.undecided and result.evidence == ()
+
+
+def found(outcome: Outcome, cases: int | None = None, detail: str = "") -> Evidence:
+    return Evidence("p", "u", outcome, 1, 1, 0, 0.0, "", premise_cases=cases, detail=detail)
+
+
+@pytest.mark.parametrize(
+    ("outcomes", "verdict"),
+    [
+        (["tested", "checked"], "checked"),
+        (["checked", "proved", "open"], "proved"),
+        (["open", "tested"], "tested"),
+        (["proved", "refuted", "checked"], "refuted"),
+        (["tested", "tested"], "tested"),
+        (["open", "open"], "open"),
+        ([], "open"),
+    ],
+)
+def test_the_strongest_outcome_counts_and_a_refutation_beats_all(outcomes: list[Outcome], verdict: str) -> None:
+    assert verification._verdict(tuple(map(found, outcomes)))[0] == verdict
+
+
+def test_vacuous_evidence_does_not_count() -> None:
+    assert verification._verdict((found("checked", 0), found("tested", 3))) == ("tested", None)
+    assert verification._verdict((found("checked", 0),)) == ("open", "its premise is never true")
+    assert verification._verdict((found("open", detail="9 cases left"), found("checked", 0))) == (
+        "open",
+        "9 cases left",
+    )
+    assert verification._verdict((found("open"),)) == ("open", "undecided within the budget")
+
+
+# ---- Vacuity and mutants
+
+
+def test_a_premise_that_is_never_true_is_reported() -> None:
+    result = run(never_without_constants)
+    assert (result.verdict, result.reason) == ("open", "its premise is never true")
+    assert result.vacuous_on == ("all binary classes on 1 point", "all binary classes on 2 points")
+
+
+def test_a_vacuous_claim_with_mutants_is_not_as_expected() -> None:
+    result = run(never, bound=Constant(1, mutants=(0,)))
+    assert result.bites_nothing and not result.expected
+
+
+def test_a_premise_may_be_true_on_some_universes_only() -> None:
+    result = run(large_classes_have_vc_two, bound=Constant(2, mutants=(3,)))
+    assert (result.verdict, result.expected) == ("checked", True)
+    assert result.vacuous_on == ("all binary classes on 1 point",)
+    assert result.mutants[0].killer is not None
+    assert result.mutants[0].killer.universe == "all binary classes on 2 points"
+
+
+def test_a_claim_none_of_whose_mutants_die_is_not_as_expected() -> None:
+    result = run(dimension_at_most, bound=Constant(9, mutants=(8, 7)))
+    assert (result.verdict, result.bites_nothing, result.expected) == ("checked", True, False)
+    assert result.vacuous_on == tuple(u.name for u in TINY.exhaustive)
+    assert slack(result) == "bound: nothing refuted 8, 7"
+
+
+def test_one_dead_mutant_is_enough_and_shows_the_slack() -> None:
+    result = run(dimension_at_most, bound=Constant(9, mutants=(8, 0)))
+    assert result.expected and [m.killer is None for m in result.mutants] == [True, False]
+    assert slack(result) == "bound: nothing refuted 8; bound = 0 fails at H = {0, 1}"
+
+
+def test_a_mutant_killed_earlier_says_nothing_of_the_later_universes() -> None:
+    result = run(dimension_at_most, bound=Constant(9, mutants=(8, 0)))
+    assert result.vacuous_on == ()
+    later = run(dimension_at_most, bound=Constant(9, mutants=(8, 1)))
+    assert later.vacuous_on == ("all binary classes on 1 point",)
+
+
+def test_a_limited_run_need_not_kill_nor_refute() -> None:
+    claim = stated(dimension_at_most, bound=Constant(2, mutants=(1,)))
+    settings = Settings(TINY, ("exhaustive",), points=1, labels=2)
+    limited = verify(claim, settings)
+    assert limited.bites_nothing and limited.expected
+    assert [e.universe for e in limited.evidence] == ["all binary classes on 1 point"]
+    assert not verify(stated(dimension_at_most, bound=Constant(0)), settings).expected
+
+
+def test_a_mutant_is_verified_alone() -> None:
+    claim = stated(dimension_at_most, bound=Constant(2, mutants=(1,)))
+    result = verify(claim, Settings(TINY, mutant={"bound": 1}))
+    assert (result.verdict, result.mutants, result.expected) == ("refuted", (), True)
+    assert result.refutation is not None and "--mutant bound=1" in result.refutation.command
+
+
+# ---- Corrections
+
+
+def test_a_refuted_claim_with_a_correction_that_holds_is_expected() -> None:
+    _registry["TEST.false"] = replace(stated(dimension_at_most, bound=Constant(0)), id="TEST.false")
+    correction("TEST.false", "the bound is 2", bound=Constant(2, mutants=(1,)))(dimension_at_most)
+    result = verify(CLAIMS["TEST.false"], Settings(TINY))
+    assert (result.verdict, result.expected) == ("refuted", True)
+    assert result.correction is not None and result.correction.verdict == "checked"
+    assert slack(result) == "bound = 1 fails at H = {00, 01, 10, 11}"
+
+
+@pytest.mark.parametrize(("printed", "repaired"), [(2, 2), (0, 1)])
+def test_a_correction_of_a_true_claim_or_a_false_correction_is_not_expected(printed: int, repaired: int) -> None:
+    _registry["TEST.odd"] = replace(stated(dimension_at_most, bound=Constant(printed)), id="TEST.odd")
+    correction("TEST.odd", "no need", bound=Constant(repaired))(dimension_at_most)
+    assert not verify(CLAIMS["TEST.odd"], Settings(TINY)).expected
+
+
+def test_what_cannot_be_checked_is_not_run() -> None:
+    claim = replace(stated(on_five_points, least=Constant(1)), not_checkable="O hides its constant")
+    result = verify(claim, Settings(TINY))
+    assert (result.verdict, result.reason, result.expected) == ("not_checkable", "O hides its constant", True)
+
+
+def test_the_refutation_shown_is_the_smallest() -> None:
+    sizes = [Counterexample({}, size) for size in (5, 2, 3)]
+    several = tuple(replace(found("refuted"), counterexample=c) for c in sizes)
+    result = Result(stated(vc_is_ldim), "refuted", None, several, (Mutant({}, None),))
+    assert result.refutation is not None and result.refutation.counterexample is sizes[1]
+
+
+# ---- Disagreement
+
+
+@dataclass(frozen=True)
+class Stubborn:
+    """A prover that gives one outcome whatever is asked."""
+
+    name: str
+    outcome: Outcome
+
+    def supports(self, question: Question, budget: Budget) -> None:
+        """It answers everything."""
+
+    def run(self, question: Question, budget: Budget) -> Evidence:
+        """The one outcome."""
+        return Evidence(self.name, "stubborn universe", self.outcome, 1, 1, 0, 0.0, "")
+
+
+@pytest.mark.parametrize("honest", ["random", "hypothesis"])
+def test_a_prover_that_checks_what_another_refutes_is_a_fault(honest: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    universe = class_universes((2, 2))
+    random, structured = (universe if honest == name else () for name in ("random", "hypothesis"))
+    profile = replace(TINY, exhaustive=universe, random=random, structured=structured)
+    claim = stated(dimension_at_most, bound=Constant(1))
+    monkeypatch.setitem(PROVERS, "exhaustive", Stubborn("exhaustive", "checked"))
+    with pytest.raises(
+        ProversDisagree, match=rf"TEST\.dimension_at_most: exhaustive says checked and {honest} refuted"
+    ):
+        verify(claim, Settings(profile))
+    assert issubclass(ProversDisagree, KitFault)
+
+
+def test_a_proof_of_what_is_refuted_is_a_fault() -> None:
+    claim = stated(vc_is_ldim)
+    with pytest.raises(ProversDisagree, match="says proved and"):
+        verification._insist_on_agreement(claim, (found("proved"), found("refuted")))
+
+
+def test_a_check_of_other_classes_is_no_contradiction() -> None:
+    claim = stated(vc_is_ldim)
+    three, two = ClassUniverse(3, 2), ClassUniverse(2, 2)
+    smaller = Counterexample({"H": ((0, 0), (1, 1))}, 2)
+    checked = replace(found("checked"), question=Question(claim, {}, three))
+    elsewhere = replace(found("refuted"), question=Question(claim, {}, two), counterexample=smaller)
+    structured = replace(elsewhere, question=Question(claim, {}, three))
+    verification._insist_on_agreement(claim, (checked, elsewhere, structured))
+    same = replace(structured, counterexample=Counterexample({"H": ((0, 0, 0), (1, 1, 1))}, 2))
+    with pytest.raises(ProversDisagree):
+        verification._insist_on_agreement(claim, (checked, same))
+
+
+# ---- Plans
+
+
+def test_only_the_provers_and_universes_asked_for() -> None:
+    claim = stated(vc_is_ldim)
+    on_three = verify(claim, Settings(TINY, provers=("exhaustive",), points=3, labels=2))
+    assert (on_three.verdict, on_three.evidence[0].universe) == ("refuted", "all binary classes on 3 points")
+    profile = replace(TINY, random=class_universes((2, 2)))
+    chosen = verify(claim, Settings(profile, provers=("random",)))
+    assert (chosen.verdict, [e.prover for e in chosen.evidence]) == ("tested", ["random"])
+
+
+def test_a_universe_that_is_asked_for_is_looked_at_by_every_prover_of_classes() -> None:
+    result = verify(stated(dimension_at_most, bound=Constant(2)), Settings(TINY, points=1, labels=3))
+    assert [e.prover for e in result.evidence] == ["exhaustive", "random", "symbolic", "hypothesis"]
+    assert {e.outcome for e in result.evidence} == {"checked", "tested"}
+
+
+def test_an_open_answer_is_passed_to_the_next_prover(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(PROVERS, "exhaustive", Stubborn("exhaustive", "open"))
+    profile = replace(ON_TWO_POINTS, direct=class_universes((2, 2)))
+    assert [e.prover for e in run(vc_is_ldim, profile).evidence] == ["direct"]
+
+
+def test_an_integer_box_starts_at_the_least_value() -> None:
+    (evidence,) = run(squares_are_sums, shift=Constant(0)).evidence
+    assert (evidence.universe, evidence.cases) == ("0 <= n <= 4", 5)
+
+
+def test_a_statement_without_parameters_is_one_case() -> None:
+    def two_is_two() -> Truth:
+        """2 = 2."""
+        return TRUE
+
+    (evidence,) = run(two_is_two).evidence
+    assert (evidence.outcome, evidence.cases) == ("checked", 1)
