@@ -106,7 +106,7 @@ FULL = replace(
     random=class_universes((6, 2), (7, 2), (4, 3)),
     symbolic=class_universes((6, 2), (4, 3)),
     structured=class_universes((6, 2), (4, 3)),
-    boxes={**STEPS, "": {"": 20}},
+    boxes={**STEPS, "": {"": 12}},
 )
 DEEP = replace(
     FULL,

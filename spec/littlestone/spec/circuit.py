@@ -85,7 +85,7 @@ def spend(operations: int) -> None:
     if remaining is not None:
         remaining[0] -= operations
         if remaining[0] < 0:
-            raise CircuitTooLarge("building the circuit takes more operations than the limit in force")
+            raise CircuitTooLarge("building the circuit takes more gate operations than the limit in force")
 
 
 @contextmanager
