@@ -9,10 +9,11 @@ from itertools import combinations
 from time import perf_counter
 
 import numpy as np
+from numpy.typing import NDArray
+
 from littlestone.impl.constructions import amplify, d_point_class, thresholds_family
 from littlestone.impl.dimensions import all_dimensions
 from littlestone.impl.matrices import as_matrix
-from numpy.typing import NDArray
 
 BUDGET = 2_000_000
 Array = NDArray[np.integer]

@@ -221,7 +221,7 @@ def assert_refused(result: Result, *words: str) -> None:
 @pytest.mark.parametrize(
     ("words", "advice"),
     [
-        (["verify", "BGS21.T3.5"], ["'BGS21.T3.5'", "did you mean BGS21.T3.4"]),
+        (["verify", "BGS21.T3.4.lnieq"], ["'BGS21.T3.4.lnieq'", "did you mean BGS21.T3.4.lnineq"]),
         (["list", "DIM.vs"], ["did you mean DIM.vc"]),
         (["explain", "NOTHING.AT.ALL"], ["no claim, paper or glob is called 'NOTHING.AT.ALL'"]),
         (["verify", "DIM.vc", "--profile", "slow"], ["there is no profile 'slow'", "quick, full"]),
@@ -336,5 +336,5 @@ def test_exit_code_and_streams_of_a_process(tmp_path: Path) -> None:
     refuted = process("verify", path, *limits)
     assert (refuted.returncode, refuted.stderr) == (1, "")
     assert json.loads(refuted.stdout)["claims"][0]["verdict"] == "refuted"
-    unknown = process("verify", "BGS21.T3.5")
+    unknown = process("verify", "BGS21.T3.4.lnieq")
     assert (unknown.returncode, unknown.stdout) == (2, "") and unknown.stderr.startswith("Error: ")

@@ -30,6 +30,7 @@ REAL = {
     "BGS21.S3.2": "not_checkable",
     "BGS21.C6.2.concat": "refuted",
     "BGS21.C6.2.path": "refuted",
+    "BGS21.FIG2": "checked",
 }
 
 
@@ -110,6 +111,7 @@ def test_what_is_not_checkable_names_its_stand_ins() -> None:
 def test_slack_is_put_in_words() -> None:
     words = written("BGS21.T3.4")["slack"]
     assert words == "factor: nothing refuted 4, 2; factor = 1 fails at H = {0, 1}"
+    assert written("BGS21.FIG2")["slack"] == "size = 5 fails"
     assert written("BGS21.S3.2")["slack"] is None
 
 

@@ -346,4 +346,4 @@ def test_a_statement_without_parameters_is_one_case() -> None:
         return TRUE
 
     (evidence,) = run(two_is_two).evidence
-    assert (evidence.outcome, evidence.cases) == ("checked", 1)
+    assert (evidence.outcome, evidence.cases, evidence.universe) == ("checked", 1, "the one case")

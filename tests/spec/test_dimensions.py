@@ -163,6 +163,22 @@ def test_a_symbolic_class_has_no_single_dimension() -> None:
         int(littlestone_dimension(symbolic(2, 2)))
 
 
+@pytest.mark.parametrize(
+    ("functions", "expected"),
+    [
+        (((0, 0, 0), (0, 0, 1), (0, 1, 1), (1, 1, 1)), (1, 2, 3)),
+        (((0, 0, 0), (0, 0, 1), (0, 1, 0), (1, 0, 0)), (1, 1, 1)),
+        (((0, 0, 0), (0, 1, 0), (1, 0, 0), (1, 1, 0)), (2, 2, 2)),
+    ],
+    ids=["thresholds", "at most one point", "a square"],
+)
+def test_vc_littlestone_and_threshold_dimension_of(
+    functions: tuple[Function, ...], expected: tuple[int, int, int]
+) -> None:
+    H = explicit(functions)
+    assert (int(vc_dimension(H)), int(littlestone_dimension(H)), int(threshold_dimension(H))) == expected
+
+
 # ---- Known counts
 
 

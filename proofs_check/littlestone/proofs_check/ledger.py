@@ -114,11 +114,11 @@ def _mutant(claim: Claim, mutant: Mutant) -> Entry:
 
 
 def _tightest(killer: Evidence | None) -> str | None:
-    """The arguments that kill a mutant: a tightest case of the claim."""
+    """The arguments that kill a mutant: a tightest case of the claim; None where the claim has no parameters."""
     if killer is None or killer.counterexample is None:
         return None
     arguments = killer.counterexample.arguments
-    return ", ".join(f"{n} = {set_text(v) if isinstance(v, tuple) else v}" for n, v in arguments.items())
+    return ", ".join(f"{n} = {set_text(v) if isinstance(v, tuple) else v}" for n, v in arguments.items()) or None
 
 
 def slack(result: Result) -> str | None:
@@ -131,8 +131,13 @@ def slack(result: Result) -> str | None:
         alive = [str(value) for value, killer in fates if killer is None]
         dead = [(value, killer) for value, killer in fates if killer is not None]
         words += [f"{name}: nothing refuted {', '.join(alive)}"] if alive else []
-        words += [f"{name} = {dead[0][0]} fails at {_tightest(dead[0][1])}"] if dead else []
+        words += [f"{name} = {value} fails{_place(killer)}" for value, killer in dead[:1]]
     return "; ".join(words) or None
+
+
+def _place(killer: Evidence) -> str:
+    tightest = _tightest(killer)
+    return "" if tightest is None else f" at {tightest}"
 
 
 def _judged(result: Result) -> Result:

@@ -347,7 +347,7 @@ def _check(points: int, labels: int) -> None:
 def _joint_classes(
     draw: st.DrawFn, labels: tuple[int, ...], points: int, families: tuple[str, ...]
 ) -> tuple[ConceptClass, ...]:
-    """Draw shapes, list their functions.
+    """Draw shapes, list their functions, leave out points where all are 0, or do not.
 
     A structured class is listed by drawing each of its values from a range of that one value. So when Hypothesis
     shrinks the shape to None, the same values come up as free ones, and it goes on to shrink those.
@@ -356,7 +356,9 @@ def _joint_classes(
     most = most_functions(points)
     shapes = [draw(_shape_or_none(n, each, most, families)) for each in labels]
     listings = [draw(_listing(n, each, points, most, shape)) for each, shape in zip(labels, shapes, strict=True)]
-    return tuple(explicit(listed, each, n) for listed, each in zip(listings, labels, strict=True))
+    keep_all = draw(_exactly(1) if any(shapes) else st.integers(0, 1))
+    kept = [x for x in range(n) if keep_all or any(f[x] for listed in listings for f in listed)] or [0]
+    return tuple(_on_points(listed, kept, each) for listed, each in zip(listings, labels, strict=True))
 
 
 @cached
@@ -364,6 +366,10 @@ def _shape_or_none(n: int, labels: int, most: int, families: tuple[str, ...]) ->
     """None half of the time, where there are families; ``map`` keeps Hypothesis from merging the two choices."""
     shapes = st.one_of(*(FAMILIES[name](n, labels, most) for name in families))
     return st.one_of(st.none(), shapes.map(lambda shape: shape)) if families else st.none()
+
+
+def _on_points(listed: Iterable[Function], points: Sequence[int], labels: int) -> ConceptClass:
+    return explicit([tuple(f[x] for x in points) for f in listed], labels, len(points))
 
 
 @st.composite

@@ -49,7 +49,7 @@ class Box:
     @property
     def name(self) -> str:
         """The box in words."""
-        return ", ".join(f"{self.least[n]} <= {n} <= {self.most[n]}" for n in self.most)
+        return ", ".join(f"{self.least[n]} <= {n} <= {self.most[n]}" for n in self.most) or "the one case"
 
     @property
     def size(self) -> int:

@@ -87,6 +87,7 @@ def test_the_online_learner_draws_its_family_once() -> None:
 def test_confidence_splits_its_rows_and_is_private() -> None:
     plan = ConfidencePlan(runs=2, rows=1, validation=1, epsilon=EPSILON)
     learner = cache(lambda sample: law(learn_with_confidence, base, plan, sample))
+    assert learner(((0, 0), (0, 0), (0, 1)))[(1,)] == Fraction(1, 9) + Fraction(4, 9) * Fraction(2, 3)
     exactly = exact_privacy(learner, ((0, 0), (0, 1)), plan.sample_size)
     assert exactly.delta(EPSILON) == 0
     assert exactly.ratio is not None and exactly.ratio > 1
@@ -116,6 +117,8 @@ def test_weighted_draws_with_and_without_replacement() -> None:
         law(learn_weighted, base, 2, sample, skew)[(0,)]
         > law(learn_weighted, base, 2, sample, skew, replacement=False)[(0,)]
     )
+    single = law(learn_weighted, base, 1, sample, skew, replacement=False)
+    assert single[(0,)] == Fraction(3, 4) * Fraction(2, 3) + Fraction(1, 4) * Fraction(1, 3)
     with pytest.raises(SupportError, match="at most 1"):
         learn_weighted(base, 2, sample, (1, 0), SeededSource(0), replacement=False)
     with pytest.raises(WeightsError):

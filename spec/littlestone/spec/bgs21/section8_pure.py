@@ -38,7 +38,6 @@ from littlestone.spec.learning import (
     labelled,
     represents,
 )
-from littlestone.spec.randomness import Exact
 from littlestone.spec.reals import Real, equals, exp, floor, ln
 from littlestone.spec.trees import Function
 
@@ -203,43 +202,40 @@ def pure_private_learning_needs_repdim_minus_a_constant(u: AtLeastOne, constant:
 
 @claim("BGS21.L8.5", "Lemma 8.5, section 8", "lemma")
 def runs_on_one_labelling_represent(H: ExplicitClass, j: Size, law: LawOf, explearn: ExpLearn) -> Statement:
-    """If A is (epsilon, 0)-private and (alpha, 1/2)-accurate with m samples, then P induced by A(0_0) alone, through 4
-    (k+1) ln(8) e^{8 epsilon alpha m} runs, (1/4, 1/8)-represents H: here A is EXPLEARN on one point, 16 alpha m = 1 and
-    m = j + 1."""
-    return _runs_represent(H, j + 1, law, explearn, labels=(0,))
+    """If A is (epsilon, 0)-private and (alpha, 1/2)-accurate with m >= 3 ln(4) / (4 alpha) samples, then P induced by
+    A(0_0) alone, through 4 (k+1) ln(8) e^{8 epsilon alpha m} runs, (1/4, 1/8)-represents H: here A is EXPLEARN on one
+    point with epsilon = ln 4, m = 24 + j and the least such alpha."""
+    return _runs_represent(H, 24 + j, law, explearn, labels=(0,))
 
 
 @correction(
     "BGS21.L8.5",
     "runs of A(0_0) see one label only: P is induced by the runs of A(0_0), A(0_1), ..., A(0_k)",
-    runs=Constant(1, mutants=(Fraction(1, 20),)),
+    lost=OFFSET,
 )
-def runs_on_all_labellings_represent(
-    H: ExplicitClass, j: Size, law: LawOf, explearn: ExpLearn, runs: Fraction
-) -> Statement:
-    """If A is (epsilon, 0)-private and (alpha, 1/2)-accurate with m samples, then 4 ln(8) e^{8 epsilon alpha m} runs of
-    each of A(0_0), ..., A(0_k) make a (1/4, 1/8)-representation of H of size ln(4 (k+1) ln 8) + 8 m epsilon alpha: here
-    A is EXPLEARN on one point, 16 alpha m = 1 and m = j + 1."""
-    return _runs_represent(H, j + 1, law, explearn, labels=tuple(range(H.labels)), share=runs)
+def runs_on_all_labellings_represent(H: ExplicitClass, j: Size, law: LawOf, explearn: ExpLearn, lost: int) -> Statement:
+    """If A is (epsilon, 0)-private and (alpha, 1/2)-accurate with m >= 3 ln(4) / (4 alpha) samples, then
+    4 ln(8) e^{8 epsilon alpha m} runs of each of A(0_0), ..., A(0_k) make a (1/4, 1/8)-representation of H of size
+    ln(4 (k+1) ln 8) + 8 m epsilon alpha: here A is EXPLEARN on one point with epsilon = ln 4, m = 24 + j and the least
+    such alpha."""
+    return _runs_represent(H, 24 + j, law, explearn, labels=tuple(range(lost, H.labels)))
 
 
-def _runs_represent(
-    H: ConceptClass, m: int, law: Any, explearn: Any, labels: tuple[int, ...], share: Fraction | int = 1
-) -> Statement:
-    """Every f in H is among the runs with probability 7/8; e^{8 epsilon alpha m} is 2. The premise: A is accurate."""
+def _runs_represent(H: ConceptClass, m: int, law: Any, explearn: Any, labels: tuple[int, ...]) -> Statement:
+    """Every f in H is missed by all runs with probability at most 1/8; the premise is that A is accurate."""
     functions = H.functions()
     if H.points != 1:
         return OUT_OF_REACH
-    learner, runs = exponential_learner(law, explearn, functions), floor(share * 4 * ln(8) * 2 * H.labels / len(labels))
+    learner = exponential_learner(law, explearn, functions)
     accurate = all(learner(labelled((0,) * m, f))[f] >= HALF for f in functions)
+    runs = floor(4 * ln(8) * exp(8 * EPSILON * (Fraction(3, 4) * ln(4))) * Fraction(H.labels, len(labels)))
 
-    def missed(f: Function) -> Exact:
-        result = Fraction(1)
-        for label in labels:
-            result *= Fraction(1 - learner(((0, label),) * m)[f]) ** runs  # type: ignore[arg-type]
-        return result
+    def rarely_missed(f: Function) -> Truth:
+        hits = [learner(((0, label),) * m)[f] for label in labels]
+        log_missed = sum((runs * ln(1 - hit) for hit in hits if hit < 1), Real.of(0))
+        return as_truth(any(hit == 1 for hit in hits)) | (log_missed <= -ln(8))
 
-    return when(accurate, all_of(as_truth(missed(f) <= EIGHTH) for f in functions))
+    return when(accurate, all_of(rarely_missed(f) for f in functions))
 
 
 @claim("BGS21.L8.5.eq12", "Equation (12), section 8", "step")
