@@ -73,6 +73,7 @@ STEPS: Mapping[str, Mapping[str, int]] = {
     "DP.above_threshold": {"k": 2, "j": 0},
     "DP.above_threshold.law": {"gap": 4, "j": 3},
     "DP.histogram": {"n": 1, "i": 3, "j": 1},
+    "BGS21.ALG.SUB": {"n": 3, "m": 3, "j": 2},
     "DP.subsampling": {"n": 3, "m": 3, "j": 2},
     "DP.subsampling.replacement": {"n": 3, "m": 1, "j": 1},
     "DP.composition.sequential": {"i": 3, "j": 3},
@@ -98,9 +99,7 @@ QUICK = Profile(
 FULL = replace(
     QUICK,
     name="full",
-    budget=Budget(
-        gates=600_000, gate_words=400_000_000_000, cases=1_000_000, solver_steps=25_000_000, calls=1_000_000
-    ),
+    budget=Budget(gates=600_000, gate_words=400_000_000_000, cases=1_000_000, solver_steps=25_000_000, calls=1_000_000),
     exhaustive=class_universes(*TINY, *SMALL, *LARGE),
     direct=class_universes(*TINY[:7]),
     random=class_universes((6, 2), (7, 2), (4, 3)),

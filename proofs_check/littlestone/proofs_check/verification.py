@@ -157,7 +157,7 @@ def _of_classes(claim: Claim, settings: Settings) -> Iterator[tuple[Way, ...]]:
     profile = settings.profile
     for universe in _selected(profile.exhaustive, settings):
         solver: tuple[Way, ...] = (("symbolic", universe),) if profile.symbolic else ()
-        listed: tuple[Way, ...] = (("direct", universe),) if universe in profile.direct else ()
+        listed: tuple[Way, ...] = (("direct", universe),) if universe in profile.direct or settings.points else ()
         yield (("exhaustive", universe), *solver, *listed)
     for prover, universes in (
         ("random", profile.random),

@@ -15,6 +15,7 @@ SECTIONS = (
     "section6_constants",
     "section7_reverse",
     "section8_pure",
+    "section8_online",
     "appendix_boosting",
     "algorithms",
     "algorithms_private",

@@ -14,6 +14,7 @@ from littlestone.spec.claim import (
     Constant,
     ExplicitBinary,
     ExplicitClass,
+    PositiveInteger,
     PositiveSize,
     Statement,
     claim,
@@ -21,6 +22,7 @@ from littlestone.spec.claim import (
     when,
 )
 from littlestone.spec.classes import Bits, ConceptClass, binary_restrictions
+from littlestone.spec.composition_theory import subsampling_amplifies
 from littlestone.spec.laws import Law, law_of, point_mass, proportional, same_law, uniform_law
 from littlestone.spec.learning import (
     BoostingPlan,
@@ -40,6 +42,7 @@ from littlestone.spec.learning import (
     unordered_draws,
 )
 from littlestone.spec.privacy import is_private
+from littlestone.spec.privacy_theory import Laws, Response, Run
 from littlestone.spec.randomness import Exact, exact
 from littlestone.spec.reals import ln
 from littlestone.spec.trees import Function
@@ -58,7 +61,7 @@ Boosting = Annotated[Any, Algorithm("BGS21.ALG.BOOST")]
 
 EPSILON = ln(4)
 HALF = Fraction(1, 2)
-SHARE = Constant(1, mutants=(Fraction(1, 4),))
+SHARE = Constant(1, mutants=(Fraction(1, 2),))
 MOST_FUNCTIONS = 9
 BinaryLearners = tuple[tuple[Callable[..., Function], int], ...]
 
@@ -357,3 +360,18 @@ def boosting_composes_over_its_rounds(
     plan = BoostingPlan(rounds=2, rows=1, density=HALF, rate=ln(2))
     learner = cache(lambda sample: law(boost, run, plan, sample))
     return when(True, is_private(learner, all_rows(H), 2, 2 * EPSILON * share))
+
+
+@claim("BGS21.ALG.SUB", "proof of Theorem A.1, appendix A", "algorithm", share=SHARE)
+def a_random_part_of_the_rows_amplifies_privacy(
+    n: PositiveInteger,
+    m: PositiveInteger,
+    j: PositiveInteger,
+    law: Laws,
+    subsampled: Annotated[Run, Algorithm("DP.subsampling")],
+    respond: Response,
+    share: Fraction,
+) -> Statement:
+    """Running an (eps, delta)-private mechanism on q n of n rows, q = m/n, drawn without replacement, is
+    (ln(1 + q(e^eps - 1)), q delta)-private."""
+    return subsampling_amplifies(n, m, j, law, subsampled, respond, share)
