@@ -72,8 +72,9 @@ def call_limit(most: int) -> Iterator[CallCount]:
 
 
 def _passes_exceptions_on(frame: FrameType) -> bool:
-    """The frame is not a generator being closed or a weak reference's callback, where Python drops exceptions."""
-    return not frame.f_code.co_flags & CO_GENERATOR and frame.f_globals.get("__name__") != "weakref"
+    """The frame is not a generator being closed or a callback of the collector, where Python drops exceptions."""
+    module = str(frame.f_globals.get("__name__"))
+    return not frame.f_code.co_flags & CO_GENERATOR and module != "weakref" and not module.startswith("hypothesis.")
 
 
 @dataclass(frozen=True, slots=True)

@@ -61,7 +61,7 @@ Boosting = Annotated[Any, Algorithm("BGS21.ALG.BOOST")]
 
 EPSILON = ln(4)
 HALF = Fraction(1, 2)
-SHARE = Constant(1, mutants=(Fraction(1, 2),))
+SHARE = Constant(1, mutants=(Fraction(1, 4),))
 MOST_FUNCTIONS = 9
 BinaryLearners = tuple[tuple[Callable[..., Function], int], ...]
 
@@ -362,7 +362,7 @@ def boosting_composes_over_its_rounds(
     return when(True, is_private(learner, all_rows(H), 2, 2 * EPSILON * share))
 
 
-@claim("BGS21.ALG.SUB", "proof of Theorem A.1, appendix A", "algorithm", share=SHARE)
+@claim("BGS21.ALG.SUB", "proof of Theorem A.1, appendix A", "algorithm", share=Constant(1, mutants=(Fraction(1, 2),)))
 def a_random_part_of_the_rows_amplifies_privacy(
     n: PositiveInteger,
     m: PositiveInteger,
