@@ -131,8 +131,9 @@ def test_no_name_stands_for_all_printed_claims() -> None:
     assert not any(claim.corrects for claim in find([]))
 
 
-def test_a_corrected_claim_is_found_beside_the_printed_one() -> None:
-    assert ids("BGS21.T7.1.corrected") == ["BGS21.T7.1"]
+def test_a_corrected_claim_is_found_by_its_own_id_alone() -> None:
+    assert ids("BGS21.T7.1.corrected") == ["BGS21.T7.1.corrected"]
+    assert "BGS21.T7.1.corrected" not in ids("BGS21.T7.1*")
 
 
 @pytest.mark.parametrize(

@@ -195,6 +195,16 @@ def test_the_call_limit_stops_at_its_number_and_restores_the_trace() -> None:
     assert sys.gettrace() is before
 
 
+def first_of_a_generator() -> int:
+    return next(iter(v for v in (1, 2)))
+
+
+@pytest.mark.parametrize("most", range(3, 9))
+def test_the_call_limit_is_not_lost_where_python_drops_exceptions(most: int) -> None:
+    with pytest.raises(CallLimitReached), call_limit(most):
+        [first_of_a_generator() for _ in range(50)]
+
+
 @pytest.mark.parametrize(("points", "labels"), [(2, 2), (1, 3), (2, 3)])
 def test_the_size_counts_what_can_be_drawn(points: int, labels: int) -> None:
     universe = ClassUniverse(points, labels)

@@ -73,27 +73,31 @@ def printed_claims() -> list[Claim]:
 
 
 def find(names: Iterable[str]) -> list[Claim]:
-    """The printed claims that the names stand for; all for no name.
+    """The claims that the names stand for, as printed; all for no name.
 
-    A name is an id, a paper, a glob, a Python file, or one claim of a file as FILE.py::ID. The id of a corrected claim
-    stands for the printed one. Raises UnknownClaim.
+    A name is an id, a paper, a glob, a Python file, or one claim of a file as FILE.py::ID. Only its own id stands for a
+    corrected claim. Raises UnknownClaim.
     """
     load_papers()
     wanted = list(names)
     if not wanted:
         return printed_claims()
     found = {claim.id: claim for name in wanted for claim in _named(name)}
-    return [claim for claim in printed_claims() if claim.id in found]
+    return [claim for claim in CLAIMS.values() if claim.id in found]
 
 
 def _named(name: str) -> list[Claim]:
     file, _, id = name.partition("::")
-    among = load_file(Path(file)) if file.endswith(".py") else printed_claims()
-    pattern = (id or "*" if file.endswith(".py") else name).removesuffix(".corrected")
-    found = [c for c in among if pattern in (c.id, c.paper) or fnmatchcase(c.id, pattern)]
+    in_file = file.endswith(".py")
+    among, pattern = (load_file(Path(file)), id or "*") if in_file else (list(CLAIMS.values()), name)
+    found = [c for c in among if c.id == pattern or (c.corrects is None and _matches(c, pattern))]
     if not found:
         raise UnknownClaim(_advice(name))
     return found
+
+
+def _matches(claim: Claim, pattern: str) -> bool:
+    return pattern == claim.paper or fnmatchcase(claim.id, pattern)
 
 
 def _advice(name: str) -> str:
