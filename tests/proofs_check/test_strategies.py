@@ -143,6 +143,12 @@ def test_points_labels_and_number_of_functions_are_within_bounds(
         assert 1 <= len(H.functions()) <= most_functions(points)
 
 
+@pytest.mark.parametrize("name", FAMILIES)
+@pytest.mark.parametrize("most", [4, 9])
+def test_families_keep_to_few_functions_on_many_points(name: str, most: int) -> None:
+    assert all(1 <= len(shape) <= most for shape in drawn(FAMILIES[name](12, 3, most), 60))
+
+
 def changes(f: Function) -> int:
     return sum(a != b for a, b in zip(f, f[1:], strict=False))
 
@@ -208,7 +214,7 @@ def test_functions_are_coded_one_to_one(points: int, labels: int) -> None:
     for f in drawn(functions(points, labels), 20):
         assert len(f) == points
         assert all(0 <= y < labels for y in f)
-        words = strategies._encode(f, labels, points + 9)
+        words = strategies._encode(f, labels)
         assert strategies._decode(words, points, labels) == f
 
 

@@ -91,7 +91,7 @@ STEPS: Mapping[str, Mapping[str, int]] = {
 
 QUICK = Profile(
     "quick",
-    Budget(gates=150_000, gate_words=200_000_000, cases=70_000, solver_steps=2_000_000, calls=1_000_000),
+    Budget(gates=150_000, gate_words=200_000_000, cases=70_000, solver_steps=2_000_000, calls=300_000),
     exhaustive=class_universes(*TINY, *SMALL),
     direct=class_universes(*TINY[:5]),
     boxes=STEPS,
@@ -99,7 +99,7 @@ QUICK = Profile(
 FULL = replace(
     QUICK,
     name="full",
-    budget=Budget(gates=600_000, gate_words=400_000_000_000, cases=1_000_000, solver_steps=25_000_000, calls=1_000_000),
+    budget=Budget(gates=600_000, gate_words=400_000_000_000, cases=1_000_000, solver_steps=25_000_000, calls=300_000),
     exhaustive=class_universes(*TINY, *SMALL, *LARGE),
     direct=class_universes(*TINY[:7]),
     random=class_universes((6, 2), (7, 2), (4, 3)),

@@ -44,21 +44,15 @@ def most_functions(points: int) -> int:
 @cached
 def functions(points: int, labels: int = 2) -> st.SearchStrategy[Function]:
     """Functions from ``points`` points to labels 0..labels-1, uniformly; shrinks to the zero function."""
-    return _functions(points, labels, points)
-
-
-@cached
-def _functions(points: int, labels: int, room: int) -> st.SearchStrategy[Function]:
-    """Functions drawn as the words of a number: as many words as ``room`` points need, so that points can go."""
     width = _word_points(labels)
-    sizes = [labels ** min(width, max(0, points - start)) for start in range(0, room, width)]
+    sizes = [labels ** min(width, points - start) for start in range(0, points, width)]
     return st.tuples(*(st.integers(0, size - 1) for size in sizes)).map(lambda words: _decode(words, points, labels))
 
 
 @cached
-def _precisely(f: Function, labels: int, room: int) -> st.SearchStrategy[Function]:
+def _precisely(f: Function, labels: int) -> st.SearchStrategy[Function]:
     """The one function, each of its words drawn from a range of one."""
-    return st.tuples(*map(_exactly, _encode(f, labels, room))).map(lambda words: f)
+    return st.tuples(*map(_exactly, _encode(f, labels))).map(lambda words: f)
 
 
 def _word_points(labels: int) -> int:
@@ -66,10 +60,10 @@ def _word_points(labels: int) -> int:
     return next(width for width in count(1) if labels ** (width + 1) > 256)
 
 
-def _encode(f: Function, labels: int, room: int) -> list[int]:
+def _encode(f: Function, labels: int) -> list[int]:
     number = reduce(lambda high, y: high * labels + y, f, 0)
     width = _word_points(labels)
-    return [number // labels**start % labels**width for start in range(0, room, width)]
+    return [number // labels**start % labels**width for start in range(0, len(f), width)]
 
 
 def _decode(words: Iterable[int], points: int, labels: int) -> Function:
@@ -126,13 +120,14 @@ def _thresholds(n: int, labels: int, most: int) -> st.SearchStrategy[Shape]:
 
 @cached
 def _intervals(n: int, labels: int, most: int) -> st.SearchStrategy[Shape]:
-    widest = _one_of_values([w for w in range(1, n + 1) if len(_intervals_up_to(n, w, 0, 1)) <= most] or [1])
-    return st.tuples(widest, _ordered_pairs(labels)).map(lambda drawn: _intervals_up_to(n, drawn[0], *drawn[1]))
+    sizes = {widest: sum(n - width + 1 for width in range(1, widest + 1)) for widest in range(1, n + 1)}
+    widest = _one_of_values([w for w, size in sizes.items() if size <= most] or [1])
+    return st.tuples(widest, _ordered_pairs(labels)).map(lambda drawn: _intervals_up_to(n, drawn[0], drawn[1], most))
 
 
-def _intervals_up_to(n: int, widest: int, outside: int, inside: int) -> Shape:
+def _intervals_up_to(n: int, widest: int, labels: tuple[int, int], most: int) -> Shape:
     ends = ((start, start + width) for width in range(1, widest + 1) for start in range(n - width + 1))
-    return frozenset(_block(n, start, stop, outside, inside) for start, stop in ends)
+    return frozenset(_block(n, start, stop, *labels) for start, stop in islice(ends, most))
 
 
 def _block(n: int, start: int, stop: int, outside: int, inside: int) -> Function:
@@ -334,7 +329,7 @@ def joint_classes(
 
 def function_sets(points: int, labels: int, most: int = 8) -> st.SearchStrategy[ConceptClass]:
     """Sets of at most ``most`` functions on exactly so many points, the empty set included."""
-    return _listing(points, labels, points, most, least=0).map(lambda listed: explicit(listed, labels, points))
+    return _listing(points, labels, most, least=0).map(lambda listed: explicit(listed, labels, points))
 
 
 def _check(points: int, labels: int) -> None:
@@ -355,7 +350,7 @@ def _joint_classes(
     n = draw(_one_of_values([n for n in range(1, points + 1) for _ in range(n)]))
     most = most_functions(points)
     shapes = [draw(_shape_or_none(n, each, most, families)) for each in labels]
-    listings = [draw(_listing(n, each, points, most, shape)) for each, shape in zip(labels, shapes, strict=True)]
+    listings = [draw(_listing(n, each, most, shape)) for each, shape in zip(labels, shapes, strict=True)]
     keep_all = draw(_exactly(1) if any(shapes) else st.integers(0, 1))
     kept = [x for x in range(n) if keep_all or any(f[x] for listed in listings for f in listed)] or [0]
     return tuple(_on_points(listed, kept, each) for listed, each in zip(listings, labels, strict=True))
@@ -374,14 +369,13 @@ def _on_points(listed: Iterable[Function], points: Sequence[int], labels: int) -
 
 @st.composite
 def _listing(
-    draw: st.DrawFn, n: int, labels: int, room: int, most: int, shape: Shape | None = None, least: int = 1
+    draw: st.DrawFn, n: int, labels: int, most: int, shape: Shape | None = None, least: int = 1
 ) -> list[Function]:
     """The functions of the shape, or free ones until a 0 says stop: ``least`` to ``most`` of them."""
     listed: list[Function] = []
     known = None if shape is None else sorted(shape)
     while len(listed) < most and draw(_go_on(len(listed), least, known, n)):
-        free = _functions(n, labels, room)
-        listed.append(draw(free if known is None else _precisely(known[len(listed)], labels, room)))
+        listed.append(draw(functions(n, labels) if known is None else _precisely(known[len(listed)], labels)))
     return listed
 
 
