@@ -284,7 +284,7 @@ def the_point_function_classes_are_implemented(
     """The implemented product and disjoint classes of d-point functions on m points are the specified ones."""
     if d > m:
         return when(False, False)
-    product = explicit(classes(bits, d + offset * 0, m, combination="product"), labels=2**bits, points=m)
+    product = explicit(classes(bits, d, m, combination="product"), labels=2**bits, points=m)
     disjoint = classes(bits, d, m, combination="disjoint")
     specified = disjoint_point_functions(d, m, 2**bits - 1) if bits * d <= m else None
     same = specified is None or same_class(explicit(disjoint, labels=2**bits, points=m), specified)
