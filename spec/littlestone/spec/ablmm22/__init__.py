@@ -1,0 +1,3 @@
+"""ABLMM22: Alon, Bun, Livni, Malliaris, Moran, "Private and online learnability are equivalent"."""
+
+SECTIONS = ()
