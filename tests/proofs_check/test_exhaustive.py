@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import replace
 from itertools import combinations, product
 from pathlib import Path
@@ -16,7 +17,7 @@ from littlestone.proofs_check.evidence import Budget
 from littlestone.proofs_check.exhaustive import ExhaustiveProver, Method, count, tally_all
 from littlestone.proofs_check.program import Program, straight_line
 from littlestone.proofs_check.universes import Box, ClassUniverse, Question
-from littlestone.spec.circuit import Truth, UndecidedTruth, constant, variable
+from littlestone.spec.circuit import CircuitTooLarge, Truth, UndecidedTruth, constant, variable
 from littlestone.spec.claim import (
     Binary,
     Claim,
@@ -211,6 +212,16 @@ def test_the_budget_limits_gates_and_work() -> None:
     assert ExhaustiveProver().supports(question, Budget(gate_words=work)) is None
     assert f"{work} gate-words" in (ExhaustiveProver().supports(question, Budget(gate_words=work - 1)) or "")
     assert "more than 100 gates" in (ExhaustiveProver().supports(question, Budget(gates=100)) or "")
+
+
+def test_a_circuit_too_large_on_few_points_is_not_built_on_more(monkeypatch: pytest.MonkeyPatch) -> None:
+    built: list[int] = []
+    build = class_programs.circuit_of
+    monkeypatch.setattr(class_programs, "circuit_of", lambda q: built.append(q.universe.points) or build(q))
+    for points, gates in ((4, 80), (5, 80), (4, 70), (3, 80), (4, 110)):
+        with suppress(CircuitTooLarge):
+            class_programs.class_program(ask(dimension_at_most, points, bound=1), gates)
+    assert built == [4, 3, 4]
 
 
 def test_a_program_is_built_once_for_a_question_and_again_for_other_constants() -> None:

@@ -3,14 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from math import prod
 
 from littlestone.proofs_check.errors import ProversDisagree
 from littlestone.proofs_check.evidence import Budget, Counterexample, class_counterexample
 from littlestone.proofs_check.program import Program, straight_line
-from littlestone.proofs_check.universes import ClassUniverse, Question, circuit_of, class_parameters, why_not_a_circuit
+from littlestone.proofs_check.universes import (
+    ClassUniverse,
+    Everything,
+    Question,
+    circuit_of,
+    class_parameters,
+    why_not_a_circuit,
+)
 from littlestone.spec.circuit import CircuitTooLarge, UndecidedTruth, all_of, gate_limit
 from littlestone.spec.claim import Classes, TreeSets
 from littlestone.spec.classes import ConceptClass, explicit
@@ -83,14 +90,44 @@ class _Key:
         return isinstance(other, _Key) and self._parts() == other._parts()
 
 
+Shape = tuple[int, int, int]
+_too_large: dict[_Key, set[tuple[Shape, int]]] = {}
+
+
+def _shape(question: Question) -> Shape:
+    universe = question.universe
+    assert isinstance(universe, ClassUniverse)
+    return universe.points, universe.labels, universe.depth
+
+
+def _anywhere(question: Question) -> _Key:
+    """The question's claim and constants, wherever it is asked."""
+    return _Key(replace(question, universe=Everything()))
+
+
+def _known_too_large(question: Question, gates: int) -> bool:
+    """Building the circuit failed before, on no more points, labels and depth, and with no fewer gates."""
+    shape = _shape(question)
+    return any(
+        gates <= allowed and all(a <= b for a, b in zip(tried, shape, strict=True))
+        for tried, allowed in _too_large.get(_anywhere(question), ())
+    )
+
+
 def class_program(question: Question, gates: int) -> ClassProgram:
     """The question as a program; the last few are remembered. Ask ``why_not_a_circuit`` first.
 
     Raises CircuitTooLarge where more than ``gates`` gates are needed, and UndecidedTruth where the formula needs the
     truth value of something that depends on the class.
     """
-    with gate_limit(gates):
-        compiled = _compile(_Key(question))
+    if _known_too_large(question, gates):
+        raise CircuitTooLarge(f"on fewer points or labels the circuit needs more than {gates} gates already")
+    try:
+        with gate_limit(gates):
+            compiled = _compile(_Key(question))
+    except CircuitTooLarge:
+        _too_large.setdefault(_anywhere(question), set()).add((_shape(question), gates))
+        raise
     if compiled.program.gates > gates:
         raise CircuitTooLarge(f"the circuit has {compiled.program.gates} gates, more than the {gates} allowed")
     return compiled

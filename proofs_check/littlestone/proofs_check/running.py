@@ -28,7 +28,8 @@ def source_hash() -> str:
     """A fingerprint of the statements (a user's own too), implementations and provers: kept results of other sources
     are not reused."""
     packages = (littlestone.spec, littlestone.impl, littlestone.proofs_check)
-    files = {path for package in packages for root in package.__path__ for path in Path(root).rglob("*.py")}
+    roots = [Path(root) for package in packages for root in package.__path__]
+    files = {path for root in roots for kind in ("*.py", "*.toml") for path in root.rglob(kind)}
     files |= {Path(file) for claim in CLAIMS.values() if (file := getsourcefile(claim.formula))}
     digest = hashlib.sha256()
     for path in sorted(file.resolve() for file in files):
