@@ -47,6 +47,14 @@ def high(H: Binary):
 """
 
 
+BROKEN_CLAIM = """
+@claim("MINE.broken", "notebook", "conjecture")
+def broken(H: Binary):
+    '''Uses what a class does not have.'''
+    return H.nothing_like_this >= 0
+"""
+
+
 @pytest.fixture(autouse=True)
 def small_runs(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     monkeypatch.setattr(verification, "MUTATION", TINY)
@@ -186,6 +194,14 @@ def test_a_fault_of_the_kit_is_exit_code_3(tmp_path: Path, monkeypatch: pytest.M
     monkeypatch.setattr(running, "verify", contradicts)
     result = verify("DIM.vc", report=tmp_path)
     assert result.exit_code == 3 and "the kit is at fault: exhaustive says checked and random refuted" in result.output
+
+
+def test_a_formula_that_fails_is_bad_input_and_its_line_is_named(tmp_path: Path) -> None:
+    path = mine(tmp_path, TRUE_CLAIM, BROKEN_CLAIM)
+    result = verify(path, report=tmp_path)
+    line = path.read_text(encoding="utf-8").splitlines().index("    return H.nothing_like_this >= 0") + 1
+    assert result.exit_code == 2 and f"the formula fails, in line {line} of its file: AttributeError" in result.output
+    assert [claim["verdict"] for claim in ledger_in(tmp_path)["claims"]] == ["checked", "open"]
 
 
 def test_resume_gives_the_ledger_of_an_uninterrupted_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

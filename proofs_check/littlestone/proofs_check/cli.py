@@ -209,8 +209,12 @@ def _write(entries: list[dict[str, Any]], profile: str, report: Path, form: str)
 
 
 def _exit_code(entries: list[dict[str, Any]], strict: bool, mutant: bool) -> int:
+    from littlestone.proofs_check.running import UNUSABLE
+
     if any((entry["reason"] or "").startswith("the kit is at fault") for entry in entries):
         return KIT_FAULT
+    if any((entry["reason"] or "").startswith(UNUSABLE) for entry in entries):
+        return USAGE
     if any(not entry["expected"] for entry in entries) and not mutant:
         return FAILED
     if mutant and any(entry["verdict"] == "refuted" for entry in entries):

@@ -49,7 +49,7 @@ def claim_lines(entry: dict[str, Any]) -> list[str]:
     lines = [f"{verdict} {entry['id']:<26} {evidence_words(entry)}{mark}"]
     if entry["verdict"] == "refuted":
         lines += _refutation(entry)
-    elif entry["reason"] and not entry["expected"]:
+    elif entry["reason"] and not entry["expected"] and entry["reason"] not in lines[0]:
         lines.append(f"{'':<14}{entry['reason']}")
     return lines
 

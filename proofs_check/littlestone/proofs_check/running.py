@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 import shutil
+import traceback
 from collections.abc import Generator, Iterator, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
@@ -44,11 +45,23 @@ def run_claim(id: str, settings: Settings) -> Entry:
     except KitFault as fault:
         return faulty(CLAIMS[id], f"the kit is at fault: {fault}")
     except Exception as error:
-        return faulty(CLAIMS[id], f"the kit is at fault: {type(error).__name__}: {error}")
+        line = _line_of_ones_own(CLAIMS[id], error)
+        blamed = "the kit is at fault" if line is None else f"{UNUSABLE}, in line {line} of its file"
+        return faulty(CLAIMS[id], f"{blamed}: {type(error).__name__}: {error}")
+
+
+UNUSABLE = "the formula fails"
+
+
+def _line_of_ones_own(claim: Claim, error: Exception) -> int | None:
+    """The last line of a user's own file that the error came through; None for the kit's own claims."""
+    frames = traceback.extract_tb(error.__traceback__)
+    lines = [frame.lineno for frame in frames if frame.filename == str(claim.location[0])]
+    return lines[-1] if lines and claim.address != claim.id else None
 
 
 def faulty(claim: Claim, reason: str) -> Entry:
-    """The entry of a claim on which the kit itself failed."""
+    """The entry of a claim that could not be checked, since the kit or the formula failed."""
     from littlestone.proofs_check.verification import Result
 
     return entry(Result(claim, "open", reason)) | {"expected": False}

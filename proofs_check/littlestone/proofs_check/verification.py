@@ -206,14 +206,23 @@ def _first_answer(
     for name, universe in ways:
         question = Question(claim, constants, universe)
         if answer is None or answer.outcome == "open":
-            answer = _ask(resumable(name, settings.shards, settings.progress), question, settings.budget) or answer
+            answer = _ask(resumable(name, settings.shards, settings.progress), question, settings) or answer
     return answer
 
 
-def _ask(prover: Prover, question: Question, budget: Budget) -> Evidence | None:
-    if prover.supports(question, budget) is not None:
+def _ask(prover: Prover, question: Question, settings: Settings) -> Evidence | None:
+    if prover.supports(question, settings.budget) is not None:
         return None
-    return replace(prover.run(question, budget), question=question)
+    evidence = prover.run(question, settings.budget)
+    return replace(evidence, question=question, command=_command(evidence, settings))
+
+
+def _command(evidence: Evidence, settings: Settings) -> str:
+    """The command that repeats the evidence: what differs from the defaults is named."""
+    profile, seed = settings.profile.name, evidence.seed
+    named = f" --profile {profile}" if profile != QUICK.name else ""
+    prover = f" --prover {evidence.prover}" if named or seed is not None else ""
+    return f"{evidence.command}{prover}{named}{f' --seed {seed}' if seed else ''}"
 
 
 def _insist_on_agreement(claim: Claim, evidence: tuple[Evidence, ...]) -> None:
