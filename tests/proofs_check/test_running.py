@@ -3,16 +3,17 @@
 import json
 import os
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from littlestone.proofs_check import running, verification
-from littlestone.proofs_check.catalogue import find, load_file
+from littlestone.proofs_check.catalogue import find
 from littlestone.proofs_check.errors import KitFault
 from littlestone.proofs_check.profiles import QUICK, STEPS, Profile, class_universes
-from littlestone.proofs_check.running import Kept, run, run_claim, source_hash
+from littlestone.proofs_check.running import Kept, run, run_claim
 from littlestone.proofs_check.verification import Settings
 from littlestone.spec.claim import CLAIMS, Claim, Size, _registry, claim
 
@@ -138,25 +139,16 @@ def test_entries_of_other_settings_are_not_taken_over(tmp_path: Path, monkeypatc
 
 def test_entries_of_other_sources_are_not_taken_over(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     interrupted(tmp_path, 2, monkeypatch)
-    monkeypatch.setattr(running, "source_hash", lambda: "another state of the sources")
+    monkeypatch.setattr(running, "fingerprint", lambda claim: "another state of the sources")
     assert kept_in(tmp_path).load() == {}
 
 
-def test_a_users_file_is_a_source(tmp_path: Path) -> None:
-    path, before = tmp_path / "mine.py", source_hash()
-    text = (
-        "from littlestone.spec.claim import Multiclass, claim\n\n"
-        '@claim("MINE.kept", "-", "claim")\n'
-        "def small(H: Multiclass) -> bool:\n"
-        '    """A class is small."""\n'
-        "    return True\n"
-    )
-    path.write_text(text, encoding="utf-8")
-    load_file(path)
-    first = source_hash()
-    assert first == source_hash() != before
-    path.write_text(text.replace("True", "False"), encoding="utf-8")
-    assert source_hash() not in (first, before)
+def test_entries_do_not_depend_on_threads_or_on_the_boxes_of_other_claims(tmp_path: Path) -> None:
+    key = kept_in(tmp_path).key(CLAIMS["DIM.vc"])
+    boxed = replace(SETTINGS, profile=replace(TINY, boxes={**TINY.boxes, "DIM.log": {"n": 3}}))
+    mine = replace(SETTINGS, profile=replace(TINY, boxes={**TINY.boxes, "DIM.vc": {"n": 3}}))
+    assert kept_in(tmp_path, running.with_jobs(SETTINGS, 7)).key(CLAIMS["DIM.vc"]) == key
+    assert kept_in(tmp_path, boxed).key(CLAIMS["DIM.vc"]) == key != kept_in(tmp_path, mine).key(CLAIMS["DIM.vc"])
 
 
 def test_a_fault_of_the_kit_is_an_entry_that_says_so(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -11,31 +11,15 @@ from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import closing
 from dataclasses import replace
-from inspect import getsourcefile
 from multiprocessing import get_context
 from pathlib import Path
 
-import littlestone.impl
-import littlestone.proofs_check
-import littlestone.spec
 from littlestone.proofs_check.errors import KitFault
 from littlestone.proofs_check.exhaustive import silent
+from littlestone.proofs_check.fingerprints import fingerprint
 from littlestone.proofs_check.ledger import Entry, entry
 from littlestone.proofs_check.verification import Settings, verify
 from littlestone.spec.claim import CLAIMS, Claim
-
-
-def source_hash() -> str:
-    """A fingerprint of the statements (a user's own too), implementations and provers: kept results of other sources
-    are not reused."""
-    packages = (littlestone.spec, littlestone.impl, littlestone.proofs_check)
-    roots = [Path(root) for package in packages for root in package.__path__]
-    files = {path for root in roots for kind in ("*.py", "*.toml") for path in root.rglob(kind)}
-    files |= {Path(file) for claim in CLAIMS.values() if (file := getsourcefile(claim.formula))}
-    digest = hashlib.sha256()
-    for path in sorted(file.resolve() for file in files):
-        digest.update(path.read_bytes())
-    return digest.hexdigest()
 
 
 def run_claim(id: str, settings: Settings) -> Entry:
@@ -68,24 +52,39 @@ def faulty(claim: Claim, reason: str) -> Entry:
 
 
 class Kept:
-    """The entries finished so far, one JSON line each, valid for one state of the sources and one set of settings."""
+    """The entries finished so far, one JSON line each, each valid for one state of what it rests on and of the
+    settings."""
 
     def __init__(self, path: Path, settings: Settings) -> None:
-        self.path = path
-        self.key = hashlib.sha256(f"{source_hash()} {settings}".encode()).hexdigest()
+        self.path, self.settings = path, settings
+        self.keys: dict[str, str] = {}
+
+    def key(self, claim: Claim) -> str:
+        """What the claim's entry rests on, as it was when first asked for: its fingerprint and the settings that
+        concern it, threads excepted."""
+        if claim.id not in self.keys:
+            self.keys[claim.id] = self._key(claim)
+        return self.keys[claim.id]
+
+    def _key(self, claim: Claim) -> str:
+        settings, id = with_jobs(self.settings, 1), claim.id
+        boxes = {name: steps for name, steps in settings.profile.boxes.items() if name in ("", id)}
+        concerned = replace(settings, profile=replace(settings.profile, boxes=boxes))
+        return hashlib.sha256(f"{fingerprint(claim)} {concerned}".encode()).hexdigest()
 
     def load(self) -> dict[str, Entry]:
         """The kept entries by id; those of other sources or settings, and unreadable lines, are passed over."""
         if not self.path.is_file():
             return {}
         lines = [_parsed(line) for line in self.path.read_text(encoding="utf-8", errors="replace").splitlines()]
-        return {line["entry"]["id"]: line["entry"] for line in lines if line.get("key") == self.key}
+        found = [(CLAIMS.get(line.get("entry", {}).get("id", "")), line) for line in lines]
+        return {claim.id: line["entry"] for claim, line in found if claim and line.get("key") == self.key(claim)}
 
     def add(self, new: Entry) -> None:
         """Keep one more entry."""
         self.path.parent.mkdir(parents=True, exist_ok=True)
         with self.path.open("a", encoding="utf-8") as file:
-            file.write(json.dumps({"key": self.key, "entry": new}) + "\n")
+            file.write(json.dumps({"key": self.key(CLAIMS[new["id"]]), "entry": new}) + "\n")
 
     @property
     def shards(self) -> Path:
@@ -111,6 +110,8 @@ def run(claims: Sequence[Claim], settings: Settings, jobs: int, kept: Kept, resu
 
     Every entry is kept as soon as it is finished, and all are forgotten once the last one was handed over.
     """
+    for claim in claims:
+        kept.key(claim)
     known = kept.load() if resume else {}
     if not resume:
         kept.clear()
