@@ -335,6 +335,13 @@ def test_an_open_answer_is_passed_to_the_next_prover(monkeypatch: pytest.MonkeyP
     assert [e.prover for e in run(vc_is_ldim, profile).evidence] == ["direct"]
 
 
+def test_a_prover_that_leaves_a_universe_open_is_not_sent_to_larger_ones(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(PROVERS, "exhaustive", Stubborn("exhaustive", "open"))
+    profile = replace(ON_TWO_POINTS, exhaustive=class_universes((2, 2), (1, 3), (3, 2), (2, 3)))
+    asked = [e.question.universe for e in run(dimension_at_most, profile, bound=Constant(2)).evidence if e.question]
+    assert asked == list(class_universes((2, 2), (1, 3)))
+
+
 def test_an_integer_box_starts_at_the_least_value() -> None:
     (evidence,) = run(squares_are_sums, shift=Constant(0)).evidence
     assert (evidence.universe, evidence.cases) == ("0 <= n <= 4", 5)

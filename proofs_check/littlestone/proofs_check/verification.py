@@ -125,18 +125,32 @@ def verify(claim: Claim, settings: Settings) -> Result:
     return Result(claim, verdict, reason, evidence, mutants, vacuous, correction, not settings.mutant, settings.limited)
 
 
-def _answers(claim: Claim, constants: Mapping[str, Value], settings: Settings) -> Iterator[Evidence]:
-    """One answer from each way of checking the claim that applies; a refutation ends the search in larger universes."""
-    refuted = False
-    for ways in _plan(claim, settings):
-        if not refuted:
-            answer = _first_answer(ways, claim, constants, settings)
-            if answer is not None:
-                yield answer
-                refuted = answer.outcome == "refuted"
-
-
 Way = tuple[str, Universe]
+
+
+def _answers(claim: Claim, constants: Mapping[str, Value], settings: Settings) -> Iterator[Evidence]:
+    """One answer from each way of checking the claim that applies.
+
+    A refutation ends the search in larger universes, and a prover that leaves one open is not sent to larger ones.
+    """
+    tried_in_vain: list[Way] = []
+    for ways in _plan(claim, settings):
+        hopeful = tuple(way for way in ways if not any(_beyond(way, failed) for failed in tried_in_vain))
+        answer = _first_answer(hopeful, claim, constants, settings)
+        if answer is not None:
+            yield answer
+            if answer.outcome == "refuted":
+                return
+            if answer.outcome == "open" and answer.question is not None:
+                tried_in_vain.append((answer.prover, answer.question.universe))
+
+
+def _beyond(way: Way, failed: Way) -> bool:
+    """The same prover on a universe that holds the failed one."""
+    (prover, universe), (other, smaller) = way, failed
+    if prover != other or not isinstance(universe, ClassUniverse) or not isinstance(smaller, ClassUniverse):
+        return False
+    return smaller.points <= universe.points and smaller.labels <= universe.labels
 
 
 def _plan(claim: Claim, settings: Settings) -> Iterator[tuple[Way, ...]]:
