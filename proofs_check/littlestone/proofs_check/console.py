@@ -11,7 +11,14 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 
 from littlestone.spec.claim import Claim, corrected
 
-COLOURS = {"proved": "green", "checked": "green", "tested": "cyan", "refuted": "yellow", "open": "magenta"}
+COLOURS = {
+    "proved": "green",
+    "checked": "green",
+    "tested": "cyan",
+    "estimated": "cyan",
+    "refuted": "yellow",
+    "open": "magenta",
+}
 
 
 class Console:
@@ -108,5 +115,6 @@ def _evidence_line(e: dict[str, Any]) -> str:
 
 def _mutant_line(mutant: dict[str, Any]) -> str:
     change = ", ".join(f"{name}: {value}" for name, value in mutant["constants"].items())
-    fate = f"killed by {mutant['killed_by']}, {mutant['text']}" if mutant["killed_by"] else "SURVIVES"
+    place = f", {mutant['text']}" if mutant["text"] else ""
+    fate = f"killed by {mutant['killed_by']}{place}" if mutant["killed_by"] else "SURVIVES"
     return f"  {change}  {fate}"

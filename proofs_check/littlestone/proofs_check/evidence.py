@@ -9,18 +9,20 @@ from typing import Any, Literal, Protocol
 from littlestone.proofs_check.universes import Question
 from littlestone.spec.trees import Function
 
-Outcome = Literal["proved", "checked", "tested", "refuted", "open"]
+Outcome = Literal["proved", "checked", "tested", "estimated", "refuted", "open"]
 
 
 @dataclass(frozen=True)
 class Counterexample:
     """Arguments at which a statement fails: classes as sorted tuples of functions, numbers as they are.
 
-    ``size`` orders counterexamples: fewer functions, then smaller numbers, are better.
+    ``size`` orders counterexamples: fewer functions, then smaller numbers, are better. ``failure`` is the comparison
+    that fails, in words, where evaluating the formula again does not show it.
     """
 
     arguments: Mapping[str, Any]
     size: int
+    failure: str = ""
 
 
 @dataclass(frozen=True)
@@ -28,7 +30,8 @@ class Evidence:
     """One prover's answer to one question.
 
     ``cases`` counts what was looked at, ``size`` the universe (None where infinite), ``premise_cases`` the cases in
-    which the premise holds (None where not counted). ``outcome`` is one of proved, checked, tested, refuted, open.
+    which the premise holds (None where not counted). ``outcome`` is one of proved, checked, tested, estimated,
+    refuted, open.
     ``question`` is filled in by whoever asked.
     """
 
@@ -50,13 +53,14 @@ class Evidence:
 @dataclass(frozen=True, slots=True)
 class Budget:
     """How much a prover may spend: gate operations, words of gates evaluated, cases, solver steps, Python calls of
-    structured examples and worker threads; and the seed."""
+    structured examples, runs sampled for each chance, and worker threads; and the seed."""
 
     gates: int = 400_000
     gate_words: int = 20_000_000_000
     cases: int = 1_000_000
     solver_steps: int = 20_000_000
     calls: int = 4_000_000
+    trials: int = 1_000
     jobs: int = 2
     seed: int = 0
 

@@ -62,7 +62,14 @@ QUICK = Profile(
 FULL = replace(
     QUICK,
     name="full",
-    budget=Budget(gates=600_000, gate_words=400_000_000_000, cases=1_000_000, solver_steps=25_000_000, calls=300_000),
+    budget=Budget(
+        gates=600_000,
+        gate_words=400_000_000_000,
+        cases=1_000_000,
+        solver_steps=25_000_000,
+        calls=300_000,
+        trials=16_000,
+    ),
     exhaustive=class_universes(*TINY, *SMALL, *LARGE),
     direct=class_universes(*TINY[:7]),
     random=class_universes((6, 2), (7, 2), (4, 3)),
@@ -73,7 +80,13 @@ FULL = replace(
 DEEP = replace(
     FULL,
     name="deep",
-    budget=Budget(gates=20_000_000, gate_words=40_000_000_000_000, cases=20_000_000, solver_steps=2_000_000_000),
+    budget=Budget(
+        gates=20_000_000,
+        gate_words=40_000_000_000_000,
+        cases=20_000_000,
+        solver_steps=2_000_000_000,
+        trials=128_000,
+    ),
     direct=class_universes(*TINY[:7], (4, 2), (2, 4)),
 )
 PROFILES: Mapping[str, Profile] = {profile.name: profile for profile in (QUICK, FULL, DEEP)}

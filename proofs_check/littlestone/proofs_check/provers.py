@@ -9,6 +9,7 @@ from pathlib import Path
 from littlestone.proofs_check.algebra import AlgebraProver
 from littlestone.proofs_check.boxes import BoxProver
 from littlestone.proofs_check.direct import DirectProver
+from littlestone.proofs_check.estimate import EstimateProver
 from littlestone.proofs_check.evidence import Prover
 from littlestone.proofs_check.exhaustive import ExhaustiveProver, Progress
 from littlestone.proofs_check.interval import IntervalProver
@@ -25,6 +26,7 @@ PROVERS: Mapping[str, Prover] = {
         RandomProver(),
         StructuredProver(),
         BoxProver(),
+        EstimateProver(),
         AlgebraProver(),
         IntervalProver(),
     )

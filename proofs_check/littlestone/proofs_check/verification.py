@@ -192,7 +192,8 @@ def _selected(universes: tuple[ClassUniverse, ...], settings: Settings) -> tuple
 
 def _of_numbers(claim: Claim, settings: Settings) -> Iterator[tuple[Way, ...]]:
     if integer_parameters(claim) is not None or _has_algorithms_only(claim):
-        yield (("box", _box(claim, settings)),)
+        box = _box(claim, settings)
+        yield (("box", box), ("estimate", box))
     if real_parameters(claim):
         yield (("algebra", Everything()), ("interval", Everything()))
 

@@ -22,7 +22,8 @@ def counterexample_text(question: Question, found: Counterexample, arguments: Ma
     facts = [fact for name, value in arguments.items() if _is_class(question, name) for fact in _facts(name, value)]
     if facts:
         lines.append(f"Then  {', '.join(facts)}")
-    lines += [f"but   the claim needs {failure}" for failure in _failures(question, arguments)]
+    failures = [found.failure] if found.failure else _failures(question, arguments)
+    lines += [f"but   the claim needs {failure}" for failure in failures]
     return "\n".join(lines)
 
 

@@ -19,4 +19,5 @@ SECTIONS = (
     "appendix_boosting",
     "algorithms",
     "algorithms_private",
+    "algorithms_estimated",
 )

@@ -1,0 +1,390 @@
+"""The estimating prover: true, false and undecidable chances, broken runs, biased sources, swapped bounds."""
+
+import json
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from pathlib import Path
+from typing import Annotated, Any
+
+import jsonschema  # type: ignore[import-untyped]
+import pytest
+from click.testing import CliRunner
+
+from littlestone.impl.sources import SeededSource
+from littlestone.proofs_check import binomials, estimate, walks
+from littlestone.proofs_check.arguments import implementation
+from littlestone.proofs_check.cli import main
+from littlestone.proofs_check.estimate import EstimateProver, substituted
+from littlestone.proofs_check.evidence import Budget, Evidence
+from littlestone.proofs_check.ledger import entry, ledger
+from littlestone.proofs_check.profiles import QUICK
+from littlestone.proofs_check.provers import PROVERS
+from littlestone.proofs_check.report import ledger_schema, render_report
+from littlestone.proofs_check.universes import Box, Everything, Question
+from littlestone.proofs_check.verification import Settings, verify
+from littlestone.proofs_check.walks import exact_chance
+from littlestone.spec.bgs21 import algorithms_estimated
+from littlestone.spec.chances import Chance
+from littlestone.spec.circuit import FALSE, TRUE, Truth, atom, evaluate, variable
+from littlestone.spec.claim import CLAIMS, Algorithm, Claim, Constant, PositiveInteger, Statement, _registry, when
+from littlestone.spec.randomness import Randomness
+from littlestone.spec.reals import exp
+
+BUDGET = replace(QUICK.budget, trials=1000)
+CONFIDENCE = "confidence 1 - 1e-9"
+
+
+def out_of_reach(p: Fraction) -> Chance:
+    """The chance p, behind more branches than a walk takes."""
+
+    def event(source: Randomness) -> bool:
+        source.uniform(10**6)
+        return source.bernoulli(p)
+
+    return Chance(f"a coin of {p}", event)
+
+
+def coin(p: Fraction) -> Chance:
+    return Chance(f"a coin of {p}", lambda source: source.bernoulli(p))
+
+
+def ask(formula: Callable[..., Statement], budget: Budget = BUDGET, **most: int) -> Evidence:
+    question = Question(claim_of(formula), {}, Box(most, dict.fromkeys(most, 1)))
+    prover = EstimateProver()
+    assert prover.supports(question, budget) is None
+    return prover.run(question, budget)
+
+
+def claim_of(formula: Callable[..., Statement], **constants: Constant) -> Claim:
+    return Claim(f"TEST.{formula.__name__}", "nowhere", "lemma", formula, constants)
+
+
+def seldom() -> Truth:
+    """A coin of 1/10 falls on heads with chance at most 1/4."""
+    return out_of_reach(Fraction(1, 10)) <= Fraction(1, 4)
+
+
+def too_often() -> Truth:
+    """A coin of 1/2 falls on heads with chance at most 1/4."""
+    return out_of_reach(Fraction(1, 2)) <= Fraction(1, 4)
+
+
+def hardly() -> Truth:
+    """A coin of 1/4 falls on heads with chance at most 1/4, which no number of runs decides."""
+    return out_of_reach(Fraction(1, 4)) <= Fraction(1, 4)
+
+
+# ---- Outcomes
+
+
+def test_a_true_chance_is_estimated_with_its_confidence_and_seed() -> None:
+    evidence = ask(seldom)
+    assert (evidence.outcome, evidence.violations, evidence.seed, evidence.size) == ("estimated", 0, 0, None)
+    assert evidence.cases in (125, 250, 500)
+    assert CONFIDENCE in evidence.universe and CONFIDENCE in evidence.detail
+    assert evidence.detail.startswith("Pr[a coin of 1/10] <= 1/4, and it happened in ")
+
+
+def test_a_false_chance_is_refuted_with_its_confidence() -> None:
+    evidence = ask(too_often)
+    assert (evidence.outcome, evidence.violations) == ("refuted", 1)
+    assert evidence.counterexample is not None and CONFIDENCE in evidence.counterexample.failure
+    assert CONFIDENCE in evidence.detail
+
+
+def test_a_chance_on_its_bound_stays_open() -> None:
+    evidence = ask(hardly)
+    assert (evidence.outcome, evidence.cases) == ("open", 1000)
+    assert "1/4" in evidence.detail and "of 1000 runs" in evidence.detail
+
+
+def test_chances_from_below_are_decided_too() -> None:
+    assert ask(lambda: out_of_reach(Fraction(9, 10)) >= Fraction(3, 4)).outcome == "estimated"
+    assert ask(lambda: out_of_reach(Fraction(1, 2)) >= Fraction(3, 4)).outcome == "refuted"
+    assert ask(lambda: out_of_reach(Fraction(3, 4)) >= Fraction(3, 4)).outcome == "open"
+
+
+def test_small_runs_are_computed_even_on_their_bound() -> None:
+    evidence = ask(lambda: coin(Fraction(1, 4)) <= Fraction(1, 4))
+    assert (evidence.outcome, evidence.cases, evidence.size) == ("checked", 1, 1)
+    assert evidence.universe == "the one case"
+    assert ask(lambda: coin(Fraction(1, 4)) <= Fraction(249, 1000)).outcome == "refuted"
+    assert ask(lambda: coin(exp(-1)) <= Fraction(37, 100)).outcome == "checked"
+
+
+def test_a_budget_below_the_first_look_decides_nothing() -> None:
+    evidence = ask(seldom, replace(BUDGET, trials=124))
+    assert evidence.outcome == "open" and "needs at least 125 runs" in evidence.detail
+
+
+def test_the_same_seed_gives_the_same_figures_under_any_budget_and_another_seed_others() -> None:
+    first = ask(seldom)
+    assert ask(seldom).detail == first.detail == ask(seldom, replace(BUDGET, trials=10**6)).detail
+    other = ask(seldom, replace(BUDGET, seed=7))
+    assert other.detail != first.detail and (first.seed, other.seed) == (0, 7)
+
+
+def test_premises_connectives_and_parameters_are_seen() -> None:
+    tenth, half = out_of_reach(Fraction(1, 10)), out_of_reach(Fraction(1, 2))
+
+    def one_of_two() -> Truth:
+        return (half <= Fraction(1, 4)) | (tenth <= Fraction(1, 4))
+
+    def never_asked() -> Statement:
+        return when(half <= Fraction(1, 4), tenth >= Fraction(3, 4))
+
+    def grows(n: PositiveInteger) -> Truth:
+        return out_of_reach(Fraction(int(n), 10)) <= Fraction(7, 20)
+
+    assert ask(one_of_two).outcome == ask(never_asked).outcome == "estimated"
+    evidence = ask(grows, n=7)
+    assert evidence.outcome == "refuted"
+    assert evidence.counterexample is not None and evidence.counterexample.arguments["n"] in (4, 5)
+    assert evidence.universe.endswith("1 <= n <= 7")
+
+
+def test_other_undecided_leaves_keep_a_case_open() -> None:
+    evidence = ask(lambda: (out_of_reach(Fraction(1, 10)) <= Fraction(1, 4)) & atom("a conjecture"))
+    assert (evidence.outcome, evidence.detail) == ("open", "a conjecture")
+
+
+def test_a_run_that_raises_is_a_violation() -> None:
+    def broken(source: Randomness) -> bool:
+        raise ZeroDivisionError("no rows")
+
+    evidence = ask(lambda: Chance("broken", broken) <= Fraction(1, 4))
+    assert evidence.outcome == "refuted"
+    assert "a run raised ZeroDivisionError: no rows" in evidence.detail
+
+
+def test_what_is_not_about_chances_is_not_supported() -> None:
+    prover = EstimateProver()
+    reason = prover.supports(Question(claim_of(lambda: True), {}, Box({}, {})), BUDGET)
+    assert reason == "the claim compares no chance"
+
+    def undecidable() -> Truth:
+        raise ArithmeticError("cannot decide")
+
+    reason = prover.supports(Question(claim_of(undecidable), {}, Box({}, {})), BUDGET)
+    assert reason == "the formula raised ArithmeticError: cannot decide"
+    assert prover.supports(Question(claim_of(seldom), {}, Everything()), BUDGET) is not None
+
+
+# ---- Confidence
+
+
+def test_the_looks_together_spend_no_more_than_the_error(monkeypatch: pytest.MonkeyPatch) -> None:
+    spent: list[Fraction] = []
+    monkeypatch.setattr(estimate, "lower_bound", lambda s, n, error: spent.append(error) or Fraction(0))
+    monkeypatch.setattr(estimate, "upper_bound", lambda s, n, error: Fraction(1))
+    ask(lambda: seldom() & too_often(), replace(BUDGET, trials=10**4))
+    assert len(spent) == 2 * 7 and sum(spent) < estimate.ERROR
+
+
+def test_wrong_verdicts_are_as_rare_as_stated(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A coin just above its bound, with error 1/5: of 200 seeds at most a fifth may call it estimated."""
+    monkeypatch.setattr(estimate, "ERROR", Fraction(1, 5))
+    formula: Callable[[], Truth] = lambda: out_of_reach(Fraction(26, 100)) <= Fraction(1, 4)  # noqa: E731
+    wrong = sum(ask(formula, replace(BUDGET, trials=500, seed=s)).outcome == "estimated" for s in range(200))
+    assert 0 < wrong <= 40
+
+
+@pytest.mark.parametrize("end", ["lower_bound", "upper_bound"])
+def test_an_interval_collapsed_to_one_end_would_decide_what_no_runs_decide(
+    monkeypatch: pytest.MonkeyPatch, end: str
+) -> None:
+    """The open verdict on a coin on its bound hangs on both ends."""
+    for name in ("lower_bound", "upper_bound"):
+        monkeypatch.setattr(estimate, name, getattr(binomials, end))
+    assert ask(hardly).outcome == ("estimated" if end == "lower_bound" else "refuted")
+
+
+def test_the_ends_are_in_their_order(monkeypatch: pytest.MonkeyPatch) -> None:
+    def ends(evidence: Evidence) -> list[float]:
+        words = evidence.detail.split("between ")[1].split()
+        return [float(words[0]), float(words[2])]
+
+    low, high = ends(ask(seldom))
+    assert low < 0.1 < high
+    monkeypatch.setattr(estimate, "lower_bound", binomials.upper_bound)
+    monkeypatch.setattr(estimate, "upper_bound", binomials.lower_bound)
+    swapped = ends(ask(seldom))
+    assert swapped[0] > swapped[1]
+
+
+# ---- Faults
+
+
+@dataclass
+class BiasedSource(SeededSource):
+    """Coins that fall on heads too often, and an exponential mechanism that ignores its scores."""
+
+    def bernoulli(self, p: Any) -> Any:
+        return super().bernoulli(min(Fraction(1), p + Fraction(1, 2)))
+
+    def exponential(self, scores: Any, epsilon: Any) -> Any:
+        return self.uniform(len(scores))
+
+
+def test_a_biased_source_is_caught() -> None:
+    question = Question(claim_of(seldom), {}, Box({}, {}))
+    assert EstimateProver(BiasedSource).run(question, BUDGET).outcome == "refuted"
+    assert EstimateProver().run(question, BUDGET).outcome == "estimated"
+
+
+ESTIMATED = ("BGS21.ALG.EXPLEARN.estimated", "BGS21.ALG.A.estimated", "BGS21.ALG.REPLEARN.estimated")
+
+
+@pytest.mark.parametrize("id", ESTIMATED)
+def test_a_learner_that_ignores_its_rows_is_caught(id: str) -> None:
+    question = Question(CLAIMS[id], CLAIMS[id].printed, Box({}, {}))
+    evidence = EstimateProver(BiasedSource).run(question, BUDGET)
+    assert (evidence.outcome, evidence.cases) == ("refuted", 125)
+
+
+def test_a_learner_that_learns_the_wrong_bits_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
+    from littlestone.impl.registry import IMPLEMENTATIONS
+
+    right = implementation("BGS21.ALG.A")
+
+    def reversed_bits(sample: Any, k: int, learners: Any, source: Randomness) -> Any:
+        return tuple(3 - y for y in right(sample, k, learners, source))
+
+    monkeypatch.setitem(IMPLEMENTATIONS, "BGS21.ALG.A", reversed_bits)  # type: ignore[arg-type]
+    assert verify(CLAIMS["BGS21.ALG.A.estimated"], Settings(QUICK, mutant={"scale": 1})).verdict == "refuted"
+
+
+@pytest.mark.parametrize("id", ESTIMATED)
+def test_the_claims_are_estimated_and_all_their_mutants_die(id: str) -> None:
+    result = verify(CLAIMS[id], Settings(QUICK))
+    assert (result.verdict, result.expected, result.vacuous_on) == ("estimated", True, ())
+    assert {mutant.killer.prover for mutant in result.mutants if mutant.killer} == {"estimate"}
+    assert all(mutant.killer for mutant in result.mutants)
+
+
+def test_the_hard_distributions_are_hard() -> None:
+    """Under each of them some other threshold has an error above 1/4, so that the learner can fail."""
+    functions = algorithms_estimated.thresholds()
+    for f, D in ((7, algorithms_estimated.AT_THE_JUMP), (15, algorithms_estimated.AT_THE_END)):
+        errors = [sum(p for p, a, b in zip(D, g, functions[f], strict=True) if a != b) for g in functions]
+        assert errors[f] == 0 and sum(e > Fraction(1, 4) for e in errors) == 15 and sum(D) == 1
+
+
+# ---- Walks and circuits
+
+
+def test_walks_are_exact_where_they_end_and_give_up_where_they_are_long() -> None:
+    assert exact_chance(lambda source: source.uniform(6) < 2) == Fraction(1, 3)
+    assert exact_chance(lambda source: source.subset(5, 2) == (0, 1)) == Fraction(1, 10)
+    assert exact_chance(lambda source: source.shuffle(4)[0] == 0) == Fraction(1, 4)
+    assert exact_chance(lambda source: source.laplace(1) > 0) == Fraction(1, 2)
+    assert exact_chance(lambda source: False) == 0
+    for long in (
+        lambda source: source.uniform(10**18) == 0,
+        lambda source: source.shuffle(1000)[0] == 0,
+        lambda source: source.subset(1000, 500)[0] == 0,
+        lambda source: all(source.uniform(2) + 1 for _ in range(9)),
+    ):
+        assert exact_chance(long) is None
+
+
+def test_a_long_walk_ends_within_its_first_run() -> None:
+    runs: list[int] = []
+
+    def event(source: Randomness) -> bool:
+        runs.append(1)
+        return sum(source.uniform(20) for _ in range(100)) > 900
+
+    assert exact_chance(event) is None and len(runs) == 1
+
+
+def test_a_walk_of_exactly_as_many_branches_as_it_may_have_is_taken() -> None:
+    assert exact_chance(lambda source: sum(source.uniform(2) for _ in range(8)) == 8) == Fraction(1, 256)
+    assert walks.MOST_BRANCHES == 256
+
+
+def test_substitution_agrees_with_evaluation() -> None:
+    a, b, c = (variable(f"substituted {x}") for x in "abc")
+    circuit = (a & ~b) | (b ^ (c & a))
+    for value in (TRUE, FALSE):
+        replaced = substituted(circuit, b, value)
+        for bits in range(4):
+            known = {a.payload: bool(bits & 1), c.payload: bool(bits & 2), b.payload: bool(value)}
+            assert evaluate([replaced], known.__getitem__) == evaluate([circuit], known.__getitem__)
+
+
+# ---- What people see
+
+FILE = """
+from fractions import Fraction
+from littlestone.spec.chances import Chance
+from littlestone.spec.claim import Constant, claim
+
+@claim("MINE.seldom", "notebook", "conjecture", most=Constant(Fraction(1, 4), mutants=(Fraction(1, 100),)))
+def seldom(most):
+    '''Few dice of a million sides show less than 100,000.'''
+    return Chance("a low roll", lambda source: source.uniform(10**6) < 100_000) <= most
+
+@claim("MINE.often", "notebook", "conjecture")
+def often():
+    '''Few dice of a million sides show less than 500,000.'''
+    return Chance("a low roll", lambda source: source.uniform(10**6) < 500_000) <= Fraction(1, 4)
+"""
+
+
+@pytest.fixture
+def mine(tmp_path: Path) -> Iterator[Path]:
+    (tmp_path / "chances_of_mine.py").write_text(FILE, encoding="utf-8")
+    yield tmp_path
+    for id in [id for id in _registry if id.startswith("MINE.")]:
+        del _registry[id]
+
+
+def cli(folder: Path, *words: str) -> tuple[int, str]:
+    address = [f"{folder / 'chances_of_mine.py'}{word}" if word.startswith("::") else word for word in words]
+    result = CliRunner().invoke(main, [*address, "--report", str(folder)])
+    return result.exit_code, result.output
+
+
+def test_the_command_line_shows_the_verdict_with_its_confidence_and_keeps_its_exit_codes(mine: Path) -> None:
+    code, text = cli(mine, "verify", "::MINE.seldom", "--jobs", "1")
+    assert code == 0
+    assert (
+        f"estimated     MINE.seldom                estimate, random runs at {CONFIDENCE}; mutants killed 1 of 1" in text
+    )
+    assert "1 claims: 1 estimated" in text
+    jsonschema.validate(json.loads((mine / "ledger.json").read_text()), ledger_schema())
+    assert 'class="chip estimated"' in (mine / "index.html").read_text()
+    code, text = cli(mine, "explain", "::MINE.seldom")
+    assert code == 0 and f"at {CONFIDENCE}" in text and "killed by estimate\n" in text
+    code, text = cli(mine, "verify", "::MINE.often", "--jobs", "1")
+    assert code == 1
+    assert "UNEXPECTED" in text and "the claim needs Pr[a low roll] <= 1/4, and it happened in" in text
+
+
+def test_a_statistical_refutation_makes_a_ledger_that_the_schema_takes() -> None:
+    written = ledger("quick", [entry(verify(claim_of(formula), Settings(QUICK))) for formula in (seldom, too_often)])
+    jsonschema.validate(written, ledger_schema())
+    assert [c["verdict"] for c in written["claims"]] == ["estimated", "refuted"]
+    assert written["claims"][1]["counterexample"]["text"].startswith("but   the claim needs Pr[a coin of 1/2] <= 1/4")
+    assert written["claims"][0]["evidence"][0]["seed"] == 0
+    assert CONFIDENCE in render_report(written)
+
+
+def test_the_prover_is_known_by_its_name() -> None:
+    assert PROVERS["estimate"].name == "estimate"
+
+
+Oracle = Annotated[Any, Algorithm("DP.law")]
+
+
+def test_claims_that_run_algorithms_are_asked_after_the_box() -> None:
+    def with_algorithm(law: Oracle) -> Truth:
+        """The coin through an algorithm."""
+        return seldom()
+
+    settings = Settings(replace(QUICK, name="full", budget=replace(BUDGET, seed=7)))
+    (evidence,) = verify(claim_of(with_algorithm), settings).evidence
+    assert evidence.prover == "estimate"
+    assert evidence.command.endswith("--prover estimate --profile full --seed 7")
