@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from fractions import Fraction
 from itertools import count
+from math import isfinite
 
 from flint import arb
 
@@ -49,9 +50,12 @@ class Chart:
         """A ball that holds the values between two arguments."""
         return self.at(start).union(self.at(stop))
 
-    def inside(self, start: Fraction, stop: Fraction) -> Number:
-        """A number near the image of the middle: an integer for an integer parameter, else a simple rational."""
+    def inside(self, start: Fraction, stop: Fraction) -> Number | None:
+        """A number near the image of the middle: an integer for an integer parameter, else a simple rational; None
+        where it is too large for a float."""
         middle = float(self.at((start + stop) / 2).mid())
+        if not isfinite(middle):
+            return None
         if isinstance(self.domain, Naturals):
             return max(self.domain.least, round(middle))
         return Fraction(middle) if abs(middle) < TINY else Fraction(middle).limit_denominator(10**9)
@@ -75,8 +79,9 @@ class ClauseSearch:
         self._keep(unit_cell(len(self.names)))
         while self.heap and self.boxes < self.most_boxes:
             cell = heapq.heappop(self.heap)[2]
-            point = {name: c.inside(*ends) for name, c, ends in zip(self.names, self.charts, cell, strict=True)}
-            if self.check.is_violation(point):
+            middle = [c.inside(*ends) for c, ends in zip(self.charts, cell, strict=True)]
+            point = {name: value for name, value in zip(self.names, middle, strict=True) if value is not None}
+            if len(point) == len(middle) and self.check.is_violation(point):
                 return point
             for half in halves(cell):
                 self._keep(half)
