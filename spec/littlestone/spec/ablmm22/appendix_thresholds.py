@@ -1,0 +1,340 @@
+"""ABLMM22 appendix A: the proof of Theorem 10, from thresholds to shattered trees and back."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from itertools import permutations, product
+from typing import Annotated, Any
+
+from littlestone.spec.ablmm22.section3_online import (
+    appendix_threshold_dimension,
+    binary_search_tree,
+    restricted,
+    threshold_functions,
+)
+from littlestone.spec.circuit import TRUE, Truth, all_of, as_truth
+from littlestone.spec.claim import (
+    Algorithm,
+    Binary,
+    Constant,
+    ExplicitBinary,
+    Natural,
+    PositiveSize,
+    Size,
+    Statement,
+    claim,
+    correction,
+    when,
+)
+from littlestone.spec.classes import ConceptClass, explicit, memoised
+from littlestone.spec.dimensions import floor_log2, littlestone_dimension, threshold_dimension
+from littlestone.spec.naturals import Number
+from littlestone.spec.reals import Real, equals
+from littlestone.spec.trees import Function, IONode, IOTree, depth, io_paths, is_complete, is_shattered, realizes
+from littlestone.spec.witnesses import shattered_io_tree
+
+OFFSET = Constant(0, mutants=(1,))
+MORE = Constant(0, mutants=(1,))
+OUT_OF_REACH = when(False, False)
+MOST_COLOURED_HEIGHT = 3
+
+Run = Callable[..., Any]
+Vertex = tuple[int, ...]
+Coloured = tuple[Any, ...]
+RED, BLUE = 1, 0
+
+
+# ---- Thresholds give a deep tree (item 2 of Theorem 10)
+
+
+@claim("ABLMM22.A.tree2", "second paragraph of appendix A", "construction", shift=OFFSET)
+def binary_search_is_shattered_by_thresholds(t: Size, shift: int) -> Truth:
+    """If h_i(x_j) = 0 for j < i and 1 for j >= i, 0 <= i < 2^t, 0 <= j < 2^t - 1, then the path of h_i in the tree of
+    binary search, of height t with x_{2^{t-1}-1} at its root, leads to leaf number i from the right."""
+    tree = binary_search_tree(range(2**t - 1))
+    functions = [h[: 2**t - 1] for h in threshold_functions(2**t)]
+    leaves = list(reversed(list(io_paths(tree))))
+    reached = all(
+        realizes(h, path) == (j + shift == i) for i, h in enumerate(functions) for j, path in enumerate(leaves)
+    )
+    return as_truth(is_complete(tree) and depth(tree) == t and reached)
+
+
+def tree_by_rule(t: int, less: int) -> IOTree:
+    """A tree of height t with the index 2^{t-1} - 1 at its root and p + 2^{t-q-less} and p - 2^{t-q-less} at the left
+    and right child of a vertex at distance q with index p, as long as these are internal."""
+
+    def node(p: int, q: int) -> IOTree:
+        step = 2 ** (t - q - less) if q <= t - 2 else 0
+        return IONode(p, 0, 1, node(p + step, q + 1), node(p - step, q + 1)) if q < t else None
+
+    return node(2**t // 2 - 1, 0)
+
+
+@claim("ABLMM22.A.tree2.eq1", "second paragraph of appendix A", "step")
+def children_are_two_to_the_t_minus_q_minus_1_away(t: Size) -> Truth:
+    """If the label of an internal vertex of distance q from the root is x_p, the labels of its children are
+    x_{p + 2^{t-q-1}} (left) and x_{p - 2^{t-q-1}} (right): this gives the tree of binary search."""
+    return as_truth(tree_by_rule(t, 1) == binary_search_tree(range(2**t - 1)))
+
+
+@correction(
+    "ABLMM22.A.tree2.eq1",
+    "with q = 0 it contradicts the children of the root given just before, x_{2^{t-1}-1 + 2^{t-2}} and "
+    "x_{2^{t-1}-1 - 2^{t-2}}, and leaves the range 0 <= j < 2^t - 1; and at q = t - 1 the children are leaves",
+    less=Constant(2, mutants=(1,)),
+)
+def children_are_two_to_the_t_minus_q_minus_2_away(t: Size, less: int) -> Truth:
+    """If the label of an internal vertex of distance q <= t - 2 from the root is x_p, the labels of its children are
+    x_{p + 2^{t-q-2}} (left) and x_{p - 2^{t-q-2}} (right)."""
+    return as_truth(tree_by_rule(t, less) == binary_search_tree(range(2**t - 1)))
+
+
+@claim("ABLMM22.A.tree2.run", "second paragraph of appendix A", "algorithm", deeper=OFFSET)
+def the_search_tree_of_a_class_is_shattered(
+    H: ExplicitBinary, search_tree: Annotated[Run, Algorithm("ABLMM22.A.tree2")], deeper: int
+) -> Statement:
+    """The tree built from all points but the last of k thresholds of H is complete, has depth at least floor(log k),
+    and H shatters it."""
+    k = int(threshold_dimension(H))
+    if k < 1:
+        return OUT_OF_REACH
+    tree = search_tree(threshold_points(H, k)[:-1])
+    deep = as_truth(is_complete(tree) and depth(tree) >= floor_log2(k) + deeper)
+    return when(True, deep & as_truth(is_shattered(H.functions(), tree)))
+
+
+def threshold_points(H: ConceptClass, k: int) -> tuple[int, ...]:
+    """The points x_1, ..., x_k of k thresholds that the explicit class contains; raises LookupError where it does
+    not."""
+    for xs in permutations(range(H.points), k):
+        if all(restricted(H, xs, row).most for row in threshold_functions(k)):
+            return xs
+    raise LookupError(f"{H} does not contain {k} thresholds")
+
+
+# ---- Subtrees
+
+
+def subtrees(tree: IOTree, h: int, proper: int = 1) -> Iterator[IOTree]:
+    """The subtrees of height h, by their labels: a leaf, or an internal vertex with a subtree on either side of it.
+
+    Vertices in between may be left out. Without ``proper`` the sides may start at the vertex itself.
+    """
+    if h == 0:
+        yield None
+    elif tree is not None:
+        starts = (tree.left, tree.right) if proper else (tree, tree)
+        for left, right in product(*(subtrees(start, h - 1, proper) for start in starts)):
+            yield IONode(tree.point, 0, 1, left, right)
+        for side in (tree.left, tree.right):
+            yield from subtrees(side, h, proper)
+
+
+def is_subtree(candidate: IOTree, tree: IOTree) -> bool:
+    """The candidate is a subtree of the tree, labels included: its root lies somewhere in it, its sides on its
+    sides."""
+    if candidate is None or tree is None:
+        return candidate is None
+    at_the_root = candidate.point == tree.point and is_subtree(candidate.left, tree.left)
+    if at_the_root and is_subtree(candidate.right, tree.right):
+        return True
+    return is_subtree(candidate, tree.left) or is_subtree(candidate, tree.right)
+
+
+@claim("ABLMM22.D.subtree", "third paragraph of appendix A", "definition", proper=Constant(1, mutants=(0,)))
+def subtrees_of_a_shattered_tree_are_shattered(H: ExplicitBinary, proper: int) -> Truth:
+    """A subtree of height h >= 1 is an internal vertex with a subtree of height h - 1 of the tree rooted at each of its
+    two children. If H shatters a tree, it shatters any subtree of it."""
+    d, functions = int(littlestone_dimension(H)), H.functions()
+    tree = shattered_io_tree(H, d)
+    return all_of(
+        is_complete(part) and depth(part) == h and is_shattered(functions, part)
+        for h in range(d + 1)
+        for part in subtrees(tree, h, proper)
+    )
+
+
+# ---- Lemma 31
+
+
+def coloured_full_trees(height: int) -> Iterator[Coloured]:
+    """All full trees of this height, each vertex with two children or none, internal ones RED or BLUE.
+
+    A leaf is the empty tuple, an internal vertex (colour, left, right).
+    """
+    if height == 0:
+        yield ()
+        return
+    lower = [tree for h in range(height - 1) for tree in coloured_full_trees(h)]
+    highest = list(coloured_full_trees(height - 1))
+    for pairs in (product(highest, highest), product(highest, lower), product(lower, highest)):
+        for left, right in pairs:
+            yield (RED, left, right)
+            yield (BLUE, left, right)
+
+
+def tallest_subtree(tree: Coloured, colour: int) -> int:
+    """The height of the tallest subtree with all internal vertices of the colour."""
+    if not tree:
+        return 0
+    left, right = (tallest_subtree(side, colour) for side in tree[1:])
+    return max(left, right, 1 + min(left, right) if tree[0] == colour else 0)
+
+
+@claim("ABLMM22.L31", "Lemma 31, appendix A", "lemma")
+def full_trees_have_a_subtree_of_one_colour(p: PositiveSize, q: PositiveSize) -> Statement:
+    """Let T be a labeled binary tree, which means a full one, of height p + q - 1 whose internal vertices are colored
+    red and blue: T contains a red subtree of height p or a blue subtree of height q."""
+    if p + q - 1 > MOST_COLOURED_HEIGHT:
+        return OUT_OF_REACH
+    trees = coloured_full_trees(p + q - 1)
+    return when(True, as_truth(all(tallest_subtree(T, RED) >= p or tallest_subtree(T, BLUE) >= q for T in trees)))
+
+
+def vertex_function(path: Vertex, height: int) -> Function:
+    """The function that stands for an internal vertex: the turns to it (0 left, 1 right), then 1, then 0s."""
+    return (*path, 1, *(0,) * (height - len(path) - 1))
+
+
+def vertices(height: int) -> Iterator[Vertex]:
+    """The internal vertices of the complete tree, each as the turns to it from the root."""
+    for distance in range(height):
+        yield from product((0, 1), repeat=distance)
+
+
+def tallest_of_colour(red: ConceptClass, colour: int) -> Number:
+    """The height of the tallest subtree of one colour of the complete tree of height ``red.points``, coloured by the
+    class of its red vertices."""
+    name = "tallest red subtree" if colour == RED else "tallest blue subtree"
+    return Number(range(red.points + 1), lambda t: _has_subtree(red, colour, (), t), name)
+
+
+@memoised
+def _has_subtree(red: ConceptClass, colour: int, path: Vertex, t: int) -> Truth:
+    if t == 0:
+        return TRUE
+    if len(path) + t > red.points:
+        return ~TRUE
+    is_red = red.contains(vertex_function(path, red.points))
+    sides = [(*path, 0), (*path, 1)]
+    rooted = (is_red if colour == RED else ~is_red) & all_of(_has_subtree(red, colour, side, t - 1) for side in sides)
+    below = [_has_subtree(red, colour, side, t) for side in sides]
+    return rooted | below[0] | below[1]
+
+
+@correction(
+    "ABLMM22.L31",
+    "a full tree of height p + q - 1 can have a leaf beside its root, and so no subtree of height 2 at all; the tree "
+    "must be complete, as shattered trees are. ('All vertices are blue' means all internal ones: leaves have no "
+    "colour.)",
+    more=MORE,
+)
+def complete_trees_have_a_subtree_of_one_colour(H: Binary, more: int) -> Truth:
+    """A complete tree of height p + q - 1 whose internal vertices are red and blue contains a red subtree of height p
+    or a blue subtree of height q, for all p, q >= 1. Here H is the set of red vertices of the tree whose height is the
+    number of points: a function is the turns to a vertex, then 1, then 0s; the function 0 is none."""
+    red, blue = tallest_of_colour(H, RED), tallest_of_colour(H, BLUE)
+    return all_of(red.at_least(p) | blue.at_least(H.points + 1 - p + more) for p in range(1, H.points + 1))
+
+
+@claim("ABLMM22.L31.tight", "Lemma 31, appendix A", "remark", more=Constant(0, mutants=(1,)))
+def the_height_in_the_lemma_is_least(p: PositiveSize, q: PositiveSize, more: int) -> Truth:
+    """A complete tree of height p + q - 2 with p - 1 red levels above q - 1 blue ones has no red subtree of height p
+    and no blue one of height q."""
+    height = p + q - 2 + more
+    if height == 0:
+        return TRUE
+    red_levels = [vertex_function(v, height) for v in vertices(height) if len(v) < p - 1]
+    red = explicit(red_levels, labels=2, points=height)
+    return (tallest_of_colour(red, RED) < p) & (tallest_of_colour(red, BLUE) < q)
+
+
+def numbered_tree(height: int, vertex: int = 1) -> IOTree:
+    """The complete tree of this height whose internal vertices are labelled 1, 2, ... from the root down, left
+    first."""
+    if height == 0:
+        return None
+    return IONode(vertex, 0, 1, numbered_tree(height - 1, 2 * vertex), numbered_tree(height - 1, 2 * vertex + 1))
+
+
+def points_of(tree: IOTree) -> frozenset[int]:
+    """The labels of the tree's internal vertices."""
+    return frozenset() if tree is None else points_of(tree.left) | points_of(tree.right) | {tree.point}
+
+
+@claim("ABLMM22.L31.run", "proof of Lemma 31, appendix A", "algorithm", more=MORE)
+def the_proof_finds_a_subtree_of_one_colour(
+    H: ExplicitBinary, find: Annotated[Run, Algorithm("ABLMM22.L31")], more: int
+) -> Truth:
+    """The induction on p + q gives a subtree of the wanted height and of one colour, and says which, for all p, q >= 1
+    with p + q - 1 the height of the tree and every colouring of it. Here H is the set of red vertices, as in the
+    lemma."""
+    tree, names = numbered_tree(H.points), enumerate(vertices(H.points), start=1)
+    red = frozenset(i for i, v in names if bool(H.contains(vertex_function(v, H.points))))
+    wanted = [(p, H.points + 1 - p) for p in range(1, H.points + 1)]
+    return all_of(_is_of_one_colour(find(tree, red.__contains__, p, q), tree, red, (q + more, p)) for p, q in wanted)
+
+
+def _is_of_one_colour(found: tuple[bool, IOTree], tree: IOTree, red: frozenset[int], heights: tuple[int, int]) -> bool:
+    """Whether it is a subtree of the height wanted for its colour, and all of that colour."""
+    is_red, subtree = found
+    coloured = all((x in red) == is_red for x in points_of(subtree))
+    return coloured and is_complete(subtree) and depth(subtree) == heights[is_red] and is_subtree(subtree, tree)
+
+
+# ---- A deep tree gives thresholds (item 1 of Theorem 10)
+
+
+def promised_thresholds(d: int) -> int:
+    """t + 2 for the largest t with d >= 2^{t+1} - 1, and 0 for d < 1, of which nothing is said."""
+    return floor_log2(d + 1) + 1 if d >= 1 else 0
+
+
+@claim("ABLMM22.T10.1", "last two paragraphs of appendix A", "step")
+def a_deep_tree_gives_t_plus_2_thresholds(H: Binary) -> Truth:
+    """If the Littlestone dimension of H is at least 2^{t+1} - 1 then H contains t + 2 thresholds (x_1, ..., x_k and
+    h_1, ..., h_k with h_i(x_j) = 1 iff i <= j, as section 3.2 defines it)."""
+    return littlestone_dimension(H).map(promised_thresholds) <= threshold_dimension(H)
+
+
+@correction(
+    "ABLMM22.T10.1",
+    "the proof finds t + 2 functions but only t + 1 points: already at t = 0 one point and two functions are called "
+    "two thresholds; by section 3.2 they are t + 1, which is still enough for Theorem 10",
+    more=MORE,
+)
+def a_deep_tree_gives_t_plus_2_functions(H: Binary, more: int) -> Truth:
+    """If the Littlestone dimension of H is at least 2^{t+1} - 1 then H contains h_0, ..., h_{t+1} and x_0, ..., x_t
+    with h_i(x_j) = 1 iff j >= i, and so t + 1 thresholds."""
+    promised = littlestone_dimension(H).map(lambda d: promised_thresholds(d) + more)
+    return (promised <= appendix_threshold_dimension(H)) & (promised <= threshold_dimension(H) + 1)
+
+
+@claim("ABLMM22.T10.1.eq1", "last paragraph but one of appendix A", "step", p=Constant(1, mutants=(2,)))
+def the_height_fits_lemma_31(t: Natural, p: int) -> Truth:
+    """2^{t+1} - 1 = 2 * 2^t - 1 = p + q - 1 for p = q = 2^t."""
+    power = Real.of(2) ** t
+    height = Real.of(2) ** (t + 1) - 1
+    return equals(height, 2 * power - 1) & equals(height, p * power + power - 1)
+
+
+@claim("ABLMM22.T10.1.run", "last two paragraphs of appendix A", "algorithm", more=MORE)
+def the_proof_finds_thresholds(
+    H: ExplicitBinary, extract: Annotated[Run, Algorithm("ABLMM22.T10.1")], more: int
+) -> Statement:
+    """From a tree of height 2^{t+1} - 1 that H shatters the induction on t gives t + 2 functions of H and t + 1 points
+    with h_i(x_j) = 1 iff j >= i."""
+    d = int(littlestone_dimension(H))
+    if d < 1:
+        return OUT_OF_REACH
+    found = extract(H.functions(), shattered_io_tree(H, d))
+    return when(
+        True, as_truth(are_appendix_thresholds(H, found.functions, found.points, promised_thresholds(d) + more))
+    )
+
+
+def are_appendix_thresholds(H: ConceptClass, functions: tuple[Function, ...], points: tuple[int, ...], K: int) -> bool:
+    """K functions of the explicit class and K - 1 points with h_i(x_j) = 1 iff j >= i."""
+    in_order = all(f[x] == int(j >= i) for i, f in enumerate(functions) for j, x in enumerate(points))
+    return (len(functions), len(points)) == (K, K - 1) and set(functions) <= set(H.functions()) and in_order

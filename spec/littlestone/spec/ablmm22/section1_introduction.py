@@ -1,0 +1,243 @@
+"""ABLMM22 section 1: regret and mistakes of online prediction, and which classes have finite Littlestone dimension."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+from itertools import product
+from typing import Annotated, Any
+
+from littlestone.spec.circuit import Truth, as_truth
+from littlestone.spec.claim import (
+    Algorithm,
+    Binary,
+    Constant,
+    ExplicitBinary,
+    PositiveSize,
+    Size,
+    Statement,
+    claim,
+    correction,
+    when,
+)
+from littlestone.spec.classes import ConceptClass, explicit
+from littlestone.spec.dimensions import littlestone_dimension, threshold_dimension
+from littlestone.spec.naturals import as_number, equal
+from littlestone.spec.online_games import mistake_trees, most_mistakes, online_value, optimal_mistakes, regret
+from littlestone.spec.reals import Real, log2
+from littlestone.spec.trees import Function, io_paths
+
+HALF = Fraction(1, 2)
+TIGHT = Constant(0, mutants=(-1,))
+OFFSET = Constant(0, mutants=(1,))
+OUT_OF_REACH = when(False, False)
+MOST_TREES = 200
+MOST_POINTS = 27
+
+Run = Callable[..., Any]
+Point = tuple[int, ...]
+
+
+# ---- Regret
+
+
+@claim(
+    "ABLMM22.S1.regret",
+    "second display of section 1",
+    "remark",
+    not_checkable="Omega and O hide their constants, and both displays need T large: at T = 1 the upper one is 0, and "
+    "the lower one grows with d while R(1) <= 1/2",
+    stand_ins=("ABLMM22.S1.regret.value", "ABLMM22.S1.regret.lower", "ABLMM22.S1.regret.upper"),
+)
+def regret_is_of_the_order_of_sqrt_dt(H: ExplicitBinary, T: PositiveSize) -> Truth:
+    """The best possible regret R(T) for a class of Littlestone dimension d satisfies
+    Omega(sqrt(d T)) <= R(T) <= O(sqrt(d T log T))."""
+    raise NotImplementedError
+
+
+@claim(
+    "ABLMM22.S1.regret.value",
+    "first display of section 1",
+    "definition",
+    share=Constant(HALF, mutants=(Fraction(1, 3),)),
+)
+def regret_is_that_of_random_labels(
+    H: ExplicitBinary, T: Size, value: Annotated[Run, Algorithm("ABLMM22.S1.regret.value")], share: Fraction
+) -> Statement:
+    """R(T), the value of the game with payoff sum_t 1[y_t != yhat_t] - min_h sum_t 1[y_t != h(x_t)], is the largest
+    expectation of T/2 - min_h sum_t 1[y_t != h(x_t)] over a uniform path of a mistake tree of depth T; it is 0 at
+    T = 0."""
+    if H.points ** (2**T - 1) > MOST_TREES:
+        return OUT_OF_REACH
+    on_paths = max(
+        sum(share * T - _fewest_errors(H, path) for path in io_paths(tree)) / 2**T
+        for tree in mistake_trees(H.points, T)
+    )
+    return when(True, as_truth(regret(H, T) == on_paths) & as_truth(value(H.functions(), T) == on_paths))
+
+
+def _fewest_errors(H: ConceptClass, path: tuple[tuple[int, int], ...]) -> int:
+    return min(sum(f[x] != y for x, y in path) for f in H.functions())
+
+
+@claim("ABLMM22.S1.regret.lower", "second display of section 1", "remark", factor=Constant(8, mutants=(7,)))
+def regret_is_at_least_sqrt_dt_over_8(H: ExplicitBinary, T: PositiveSize, factor: int) -> Statement:
+    """R(T) >= sqrt(d T / 8) for T >= d: the lower bound with the constant of [BPS09]."""
+    d = int(littlestone_dimension(H))
+    return when(d <= T, as_truth(factor * regret(H, T) ** 2 >= d * T))
+
+
+@claim("ABLMM22.S1.regret.upper", "second display of section 1", "remark")
+def regret_is_at_most_a_multiple_of_sqrt_dt_log_t(H: ExplicitBinary, T: PositiveSize) -> Truth:
+    """R(T) <= C sqrt(d T log T) for every T >= 1 and some C: here C = 10^6."""
+    return _regret_at_most(H, T, 10**6)
+
+
+@correction(
+    "ABLMM22.S1.regret.upper",
+    "log T = 0 at T = 1, where one round costs 1/2 as soon as d >= 1, whatever the constant; from T = 2 on it holds",
+    scale=Constant(1, mutants=(HALF,)),
+)
+def regret_is_at_most_sqrt_dt_log_t(H: ExplicitBinary, T: PositiveSize, scale: Fraction) -> Statement:
+    """R(T) <= sqrt(d T log2 T) for every T >= 2."""
+    return when(T >= 2, _regret_at_most(H, T, scale))
+
+
+def _regret_at_most(H: ConceptClass, T: int, scale: Fraction | int) -> Truth:
+    d = int(littlestone_dimension(H))
+    return as_truth(Real.of(regret(H, T) ** 2) <= Fraction(scale) ** 2 * d * T * log2(T))
+
+
+# ---- Mistakes on realizable sequences
+
+
+@claim("ABLMM22.S1.fn1", "footnote 1, section 1", "claim", most=TIGHT, least=OFFSET)
+def some_learner_errs_d_times_and_none_errs_less(
+    H: ExplicitBinary, soa: Annotated[Run, Algorithm("ABLMM22.D11")], most: int, least: int
+) -> Truth:
+    """(i) Some deterministic algorithm, the SOA, makes no more than d = Ldim(H) mistakes on every realizable sequence;
+    (ii) for every deterministic algorithm there is a realizable sequence on which it makes at least d."""
+    d, mistakes = littlestone_dimension(H), most_mistakes(soa(H.functions(), H.points), H, H.points + 1)
+    return (as_number(mistakes) <= d + most) & (d + least <= optimal_mistakes(H))
+
+
+@claim(
+    "ABLMM22.S1.fn1.randomized",
+    "footnote 1, section 1",
+    "claim",
+    share=Constant(HALF, mutants=(Fraction(3, 5),)),
+)
+def a_randomized_learner_errs_half_as_often(H: ExplicitBinary, share: Fraction) -> Truth:
+    """(iii) For randomized algorithms a lower bound of d/2 holds on the expected number of mistakes."""
+    return as_truth(online_value(H, H.points) >= share * int(littlestone_dimension(H)))
+
+
+@claim("ABLMM22.S1.fn1.value", "footnote 1, section 1", "algorithm", offset=OFFSET)
+def the_values_of_the_mistake_game_are_implemented(
+    H: ExplicitBinary, values: Annotated[Run, Algorithm("ABLMM22.S1.fn1")], offset: int
+) -> Truth:
+    """The implemented recursion over the points that split the class gives the value of the game that is played out on
+    all points, for deterministic and for randomized learners."""
+    found = values(H.functions())
+    randomised = as_truth(found.randomised == online_value(H, H.points))
+    return equal(optimal_mistakes(H), found.deterministic + offset) & randomised
+
+
+# ---- Which classes are Littlestone
+
+
+@claim("ABLMM22.S1.log", "paragraph on Littlestone classes, section 1", "claim", base=Constant(2, mutants=(3,)))
+def dimension_is_at_most_log_size(H: Binary, base: int) -> Truth:
+    """Every finite class has Littlestone dimension d <= log |H|; log is to base 2 (with ln, two functions on one point
+    refute it)."""
+    return littlestone_dimension(H).map(lambda d: base ** max(d, 0)) <= H.size()
+
+
+def affine_subspaces(p: int, n: int, most: int) -> frozenset[frozenset[Point]]:
+    """The affine subspaces of F_p^n of dimension at most ``most``, each as its set of points; p is a prime."""
+    points = list(product(range(p), repeat=n))
+    level = {frozenset({x}) for x in points}
+    found = set(level)
+    for _ in range(min(most, n)):
+        level = {affine_hull(p, A, x) for A in level for x in points if x not in A}
+        found |= level
+    return frozenset(found)
+
+
+def affine_hull(p: int, A: frozenset[Point], x: Point) -> frozenset[Point]:
+    """The least affine subspace of F_p^n with the affine subspace A and the point x in it: all a + c (x - a_0)."""
+    step = tuple((b - a) % p for a, b in zip(min(A), x, strict=True))
+    return frozenset(tuple((a + c * s) % p for a, s in zip(point, step, strict=True)) for point in A for c in range(p))
+
+
+def affine_class(p: int, n: int, d: int) -> ConceptClass:
+    """The indicators, on the p^n points of F_p^n, of the affine subspaces of dimension at most d."""
+    points = list(product(range(p), repeat=n))
+    return explicit((tuple(int(x in A) for x in points) for A in affine_subspaces(p, n, d)), labels=2)
+
+
+def linear_class(p: int, n: int, d: int) -> ConceptClass:
+    """The indicators, on the p^n points of F_p^n, of the linear subspaces of dimension at most d."""
+    return affine_class(p, n, d).restrict(0, frozenset({1}))
+
+
+def is_prime(p: int) -> bool:
+    """p has exactly two divisors."""
+    return p > 1 and all(p % q for q in range(2, p))
+
+
+@claim("ABLMM22.S1.affine", "paragraph on Littlestone classes, section 1", "example")
+def affine_subspaces_have_dimension_d(p: PositiveSize, n: PositiveSize, d: Size) -> Statement:
+    """Let X = F^n and let H be all indicators of affine subspaces of dimension <= d: the Littlestone dimension of H is
+    d. Here F = F_p for a prime p, and d <= n."""
+    return _dimension_is(affine_class, p, n, d, d)
+
+
+@correction(
+    "ABLMM22.S1.affine",
+    "points are the subspaces of dimension 0, and already they cost one mistake: on d + 1 affinely independent points "
+    "the subspaces take every pattern, so that Ldim = d + 1 wherever F^n has more than d + 1 points",
+    offset=OFFSET,
+)
+def affine_subspaces_have_dimension_d_plus_1(p: PositiveSize, n: PositiveSize, d: Size, offset: int) -> Statement:
+    """Let X = F^n and let H be all indicators of affine subspaces of dimension <= d <= n: the Littlestone dimension of
+    H is d + 1, except where F^n has only d + 1 points (F = F_2, n = d = 1), where it is d."""
+    return _dimension_is(affine_class, p, n, d, (d + 1 if p**n > d + 1 else d) + offset)
+
+
+@claim("ABLMM22.S1.affine.linear", "paragraph on Littlestone classes, section 1", "remark", offset=OFFSET)
+def linear_subspaces_have_dimension_d(p: PositiveSize, n: PositiveSize, d: Size, offset: int) -> Statement:
+    """The indicators of the linear subspaces of F^n of dimension <= d <= n have Littlestone dimension d."""
+    return _dimension_is(linear_class, p, n, d, d + offset)
+
+
+def _dimension_is(family: Callable[[int, int, int], ConceptClass], p: int, n: int, d: int, expected: int) -> Statement:
+    if not is_prime(p) or d > n or p**n > MOST_POINTS:
+        return OUT_OF_REACH
+    return when(True, equal(littlestone_dimension(family(p, n, d)), expected))
+
+
+@claim(
+    "ABLMM22.S1.iff",
+    "paragraph on Littlestone dimension and thresholds, section 1",
+    "claim",
+    not_checkable="it is about infinite classes; its finite form is Theorem 10. It must be read as: for some k the "
+    "class does not contain k thresholds",
+    stand_ins=("ABLMM22.T10", "ABLMM22.S1.iff.blocks"),
+)
+def finite_dimension_is_no_thresholds(H: Binary) -> Truth:
+    """H has a finite Littlestone dimension if and only if it does not embed thresholds as a subclass."""
+    raise NotImplementedError
+
+
+def threshold_blocks(n: int) -> list[Function]:
+    """The j thresholds on block j, which has j points, and 0 on all other blocks, for j = 1..n."""
+    blocks = [(j, i) for j in range(1, n + 1) for i in range(j)]
+    return [tuple(int(block == j and i <= x) for block, x in blocks) for j, i in blocks]
+
+
+@claim("ABLMM22.S1.iff.blocks", "paragraph on Littlestone dimension and thresholds, section 1", "step", offset=OFFSET)
+def thresholds_do_not_join_across_blocks(n: PositiveSize, offset: int) -> Truth:
+    """The j thresholds on block j and 0 elsewhere, for all j = 1..n, contain n thresholds and not n + 1: so over all j
+    they contain k thresholds for every k, but no infinite sequence of them."""
+    return equal(threshold_dimension(explicit(threshold_blocks(n), labels=2)), n + offset)

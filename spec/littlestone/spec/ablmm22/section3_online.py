@@ -1,0 +1,259 @@
+"""ABLMM22 section 3.2: Littlestone dimension and thresholds, the mistake bound model and the optimal algorithm."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from itertools import permutations, product
+
+from littlestone.spec.circuit import TRUE, Truth, all_of, any_of, as_truth
+from littlestone.spec.claim import Binary, Constant, claim, correction
+from littlestone.spec.classes import ConceptClass, explicit, memoised, some_member
+from littlestone.spec.dimensions import (
+    floor_log2,
+    io_splits,
+    littlestone_dimension,
+    shatters_depth,
+    standard_optimal_mistakes,
+    threshold_dimension,
+)
+from littlestone.spec.literal import shatters
+from littlestone.spec.naturals import Number, equal, smallest
+from littlestone.spec.online_games import mistake_trees, optimal_mistakes
+from littlestone.spec.trees import Function, IONode, IOTree, depth, is_complete, realizes
+
+TIGHT = Constant(0, mutants=(-1,))
+OFFSET = Constant(0, mutants=(1,))
+MORE = Constant(0, mutants=(1,))
+ZERO, ONE = frozenset({0}), frozenset({1})
+
+
+# ---- Littlestone dimension
+
+
+@claim("ABLMM22.D.ldim", "section 3.2, Littlestone dimension", "definition", offset=OFFSET)
+def ldim_is_the_depth_of_the_largest_complete_shattered_tree(H: Binary, offset: int) -> Truth:
+    """Ldim(H) is the depth of the largest complete mistake tree shattered by H: one of which every root-to-leaf path
+    (x_1, y_1), ..., (x_d, y_d), with y_i = +1 on the way to a right child, is realized by some h in H."""
+    levels = range(min(H.points, 3 if H.points <= 3 else 2) + 1)
+    return all_of(
+        any_of(shatters(H, tree) for tree in mistake_trees(H.points, b)).iff(
+            shatters_depth(H, io_splits(2), b + offset)
+        )
+        for b in levels
+    )
+
+
+@claim("ABLMM22.D.ldim.empty", "section 3.2, Littlestone dimension", "remark", empty=Constant(-1, mutants=(0,)))
+def the_empty_class_has_dimension_minus_one(H: Binary, empty: int) -> Truth:
+    """Ldim(H) >= 1 + min_b Ldim({h in H : h(x) = b}) at every x: so the empty class has dimension -1, not 0."""
+    halves = ([H.restrict(x, ONE), H.restrict(x, ZERO)] for x in range(H.points))
+    return all_of(
+        smallest([dimension_with_empty(part, empty) for part in pair]) + 1 <= littlestone_dimension(H)
+        for pair in halves
+    )
+
+
+def dimension_with_empty(H: ConceptClass, empty: int) -> Number:
+    """Ldim, with another value than -1 for the empty class."""
+    return littlestone_dimension(H).map(lambda d: d if d >= 0 else empty)
+
+
+# ---- Thresholds
+
+
+def takes(H: ConceptClass, points: Iterable[int], labels: Iterable[int]) -> Truth:
+    """Some h in H has these labels at these points, which may repeat."""
+    path = tuple(zip(points, labels, strict=True))
+    return some_member(H, lambda f: realizes(f, path))
+
+
+def contains_thresholds(H: ConceptClass, k: int) -> Truth:
+    """There are x_1, ..., x_k in X and h_1, ..., h_k in H such that h_i(x_j) = 1 iff i <= j, for all i, j <= k."""
+    return any_of(
+        all_of(takes(H, xs, [int(i <= j) for j in range(k)]) for i in range(k))
+        for xs in product(range(H.points), repeat=k)
+    )
+
+
+@memoised
+def peels_thresholds(H: ConceptClass, points: frozenset[int], k: int) -> Truth:
+    """k thresholds on some of these points, by taking off h_1, which is 1 on all of them, and x_1, where the rest is
+    0."""
+    if k == 0:
+        return TRUE
+    return any_of(
+        is_in & peels_thresholds(H.restrict(x, ZERO), frozenset(z for z in points if f[z]) - {x}, k - 1)
+        for f, is_in in H.members()
+        for x in points
+        if f[x]
+    )
+
+
+@claim("ABLMM22.D.thr", "section 3.2, thresholds", "definition", offset=OFFSET)
+def thresholds_are_points_and_functions_in_order(H: Binary, offset: int) -> Truth:
+    """H contains k thresholds if there are x_1, ..., x_k and h_1, ..., h_k in H such that h_i(x_j) = 1 iff i <= j: the
+    points differ, and h_1 and x_1 can be taken off first. Every class contains 0, and 1 unless it is 0 throughout."""
+    searched, everything = threshold_dimension(H), frozenset(range(H.points))
+    return all_of(
+        contains_thresholds(H, k).iff(peels_thresholds(H, everything, k + offset))
+        & contains_thresholds(H, k).iff(searched.at_least(k))
+        for k in range(min(H.points, 3) + 1)
+    )
+
+
+def appendix_threshold_dimension(H: ConceptClass) -> Number:
+    """The largest K with h_0, ..., h_{K-1} in H and x_0, ..., x_{K-2} such that h_i(x_j) = 1 iff j >= i (appendix A).
+
+    One point fewer than functions, so that any function alone is one threshold; -1 for the empty class.
+    """
+    return Number(range(-1, min(H.points + 1, H.most) + 1), lambda K: _has_appendix_thresholds(H, K), "appendix Thr")
+
+
+def _has_appendix_thresholds(H: ConceptClass, K: int) -> Truth:
+    if K <= 0:
+        return H.nonempty()
+    return any_of(_appendix_thresholds_on(H, xs) for xs in permutations(range(H.points), K - 1))
+
+
+def _appendix_thresholds_on(H: ConceptClass, xs: tuple[int, ...]) -> Truth:
+    return all_of(restricted(H, xs, [int(j >= i) for j in range(len(xs))]).nonempty() for i in range(len(xs) + 1))
+
+
+def restricted(H: ConceptClass, points: Iterable[int], labels: Iterable[int]) -> ConceptClass:
+    """The functions of H with these labels at these points."""
+    for x, y in zip(points, labels, strict=True):
+        H = H.restrict(x, frozenset({y}))
+    return H
+
+
+@claim("ABLMM22.D.thr.appendix", "second paragraph of appendix A", "definition", more=Constant(1, mutants=(0,)))
+def the_appendix_has_one_point_fewer(H: Binary, more: int) -> Truth:
+    """k thresholds of section 3.2 give k thresholds of appendix A (drop the last point), and those give k - 1 of
+    section 3.2 (drop the last function)."""
+    body, appendix = threshold_dimension(H), appendix_threshold_dimension(H)
+    return (body <= appendix) & (appendix <= body + more)
+
+
+@claim(
+    "ABLMM22.T10",
+    "Theorem 10, section 3.2",
+    "theorem",
+    first=Constant(0, mutants=(2,)),
+    second=Constant(0, mutants=(1,)),
+)
+def dimension_and_thresholds_bound_each_other(H: Binary, first: int, second: int) -> Truth:
+    """1. If Ldim(H) >= d then H contains floor(log d) thresholds. 2. If H contains d thresholds then
+    Ldim(H) >= floor(log d). Here d >= 1, and log is to base 2."""
+    d, k = littlestone_dimension(H), threshold_dimension(H)
+    return (floor_log2_of(d, first) <= k) & (floor_log2_of(k, second) <= d)
+
+
+def floor_log2_of(number: Number, more: int = 0) -> Number:
+    """floor(log2 v) + more of a number v, and -1 where v < 1 and the logarithm says nothing."""
+    return number.map(lambda v: floor_log2(v) + more if v >= 1 else -1)
+
+
+def threshold_functions(m: int) -> list[Function]:
+    """t_1, ..., t_m on the points 1, ..., m: t_i(j) = 1 iff i <= j (section 3.2; all of them, in order of i)."""
+    return [tuple(int(i <= j) for j in range(m)) for i in range(m)]
+
+
+@claim("ABLMM22.Fig1", "Figure 1", "example", deeper=OFFSET)
+def eight_thresholds_shatter_a_tree_of_depth_three(deeper: int) -> Truth:
+    """The class {t_1, ..., t_8} on 1, ..., 8, where t_i(j) = +1 iff i <= j, shatters the tree of binary search, 4 at
+    the root and 6 and 2 below it: its Littlestone dimension is 3, and point 8 is not needed."""
+    H = explicit(threshold_functions(8))
+    tree: IOTree = binary_search_tree(range(7))
+    shape = as_truth(is_complete(tree) and depth(tree) == 3 and _point_numbers(tree) == [4, 6, 2])
+    return shape & shatters(H, tree) & equal(littlestone_dimension(H), depth(tree) + deeper)
+
+
+def _point_numbers(tree: IOTree) -> list[int]:
+    """The labels of the root and of its left and right child, counted from 1."""
+    assert tree is not None and tree.left is not None and tree.right is not None
+    return [node.point + 1 for node in (tree, tree.left, tree.right)]
+
+
+def binary_search_tree(points: Iterable[int]) -> IOTree:
+    """The middle one of 2^t - 1 points at the root, the larger ones left and the smaller ones right, and so on."""
+    listed = list(points)
+    if not listed:
+        return None
+    middle = len(listed) // 2
+    larger, smaller = listed[middle + 1 :], listed[:middle]
+    return IONode(listed[middle], 0, 1, binary_search_tree(larger), binary_search_tree(smaller))
+
+
+# ---- Mistake bounds
+
+
+@claim("ABLMM22.MB", "section 3.2, mistake bound", "claim", slack=TIGHT)
+def the_least_mistake_bound_is_ldim(H: Binary, slack: int) -> Truth:
+    """The minimum mistake bound achievable by any online learner is exactly Ldim(H)."""
+    return equal(optimal_mistakes(H), littlestone_dimension(H) + slack)
+
+
+@claim("ABLMM22.MB.soa", "section 3.2, mistake bound", "claim", slack=TIGHT)
+def the_standard_optimal_algorithm_is_optimal(H: Binary, slack: int) -> Truth:
+    """The standard optimal algorithm achieves the optimal mistake bound, Ldim(H)."""
+    return standard_optimal_mistakes(H) <= littlestone_dimension(H) + slack
+
+
+@claim("ABLMM22.A.SOA.argmax", "box of section 3.2, step (i)", "step")
+def the_argmax_is_unique(H: Binary) -> Truth:
+    """h_t(x) = argmax_b Ldim(H_t^b(x)) defines h_t at every x: one label has the larger dimension."""
+    pairs = [_halves(H, x) for x in range(H.points)]
+    return all_of((zero < one) | (one < zero) for zero, one in pairs)
+
+
+@correction(
+    "ABLMM22.A.SOA.argmax",
+    "both labels can have the same dimension, and then a rule for ties is needed; any fixed one will do, since at a "
+    "tie both dimensions are below Ldim(H_t)",
+    slack=TIGHT,
+)
+def a_mistake_lowers_the_dimension_at_a_tie(H: Binary, slack: int) -> Truth:
+    """At every x one label has the larger dimension, or both have a dimension below Ldim(H_t): so a mistake lowers the
+    dimension of the version space, whichever label a tie goes to."""
+    d = littlestone_dimension(H) + slack
+    pairs = [_halves(H, x) for x in range(H.points)]
+    return all_of(equal(zero, one).implies(zero < d) for zero, one in pairs)
+
+
+def _halves(H: ConceptClass, x: int) -> tuple[Number, Number]:
+    return littlestone_dimension(H.restrict(x, ZERO)), littlestone_dimension(H.restrict(x, ONE))
+
+
+@claim("ABLMM22.A.SOA.other", "section 3.2, extending the SOA: any other optimal algorithm will also work", "remark")
+def every_optimal_algorithm_keeps_to_its_examples(H: Binary) -> Truth:
+    """After an example (x, y) the rule of any optimal algorithm has the label y at x, as the second item of Observation
+    24 needs: otherwise, with the mistake that it makes when x comes again, it errs more than Ldim(H) times."""
+    d = littlestone_dimension(H)
+    return all_of(
+        H.restrict(x, label).nonempty().implies((d < _left(H, x, other) + 1) | (d < _left(H, x, label) + 1))
+        for x in range(H.points)
+        for label, other in ((ZERO, ONE), (ONE, ZERO))
+    )
+
+
+def _left(H: ConceptClass, x: int, label: frozenset[int]) -> Number:
+    """The mistakes that the learner still makes, at least, after it is told the label at x."""
+    return littlestone_dimension(H.restrict(x, label))
+
+
+@correction(
+    "ABLMM22.A.SOA.other",
+    "an algorithm that predicted y rightly may say the other label at x from then on, and pay for it with a mistake "
+    "that it was spared; the algorithm must also be consistent with its examples, as the SOA is",
+    empty=Constant(-1, mutants=(0,)),
+)
+def the_soa_keeps_to_its_examples(H: Binary, empty: int) -> Truth:
+    """Where all functions of the version space have the label y at x, the SOA's rule says y, whatever its rule for
+    ties: that holds because the empty class has dimension -1."""
+    return all_of(
+        (~H.restrict(x, other).nonempty()).implies(
+            dimension_with_empty(H.restrict(x, other), empty) < littlestone_dimension(H.restrict(x, label))
+        )
+        for x in range(H.points)
+        for label, other in ((ZERO, ONE), (ONE, ZERO))
+    )
