@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
-from typing import Annotated, Any, Protocol
+from collections.abc import Callable
+from typing import Annotated, Any
 
 from littlestone.spec.circuit import Truth, all_of, as_truth
 from littlestone.spec.claim import (
@@ -39,6 +39,7 @@ from littlestone.spec.dimensions import (
     vc_dimension,
 )
 from littlestone.spec.naturals import Number, equal, total
+from littlestone.spec.online_games import most_mistakes
 from littlestone.spec.trees import (
     CoverNode,
     CoverTree,
@@ -60,33 +61,6 @@ from littlestone.spec.witnesses import shattered_io_tree, shattered_psi_tree
 TIGHT = Constant(0, mutants=(-1,))
 OFFSET = Constant(0, mutants=(1,))
 Run = Callable[..., Any]
-
-
-class Learner(Hashable, Protocol):
-    """A deterministic online learner as a value: it predicts, and told the label becomes another learner."""
-
-    def predict(self, x: int) -> int:
-        """The label predicted on x."""
-
-    def update(self, x: int, y: int) -> Learner:
-        """The learner after the true label y of x."""
-
-
-def most_mistakes(learner: Learner, H: ConceptClass, rounds: int) -> int:
-    """The most mistakes on a sequence of that many examples realizable by the explicit class H."""
-    known: dict[tuple[Learner, int, int], int] = {}
-
-    def play(state: Learner, consistent: ConceptClass, left: int) -> int:
-        key = (state, consistent.alive, left)
-        if key not in known:
-            known[key] = max((turn(state, consistent, left, x) for x in range(H.points)), default=0) if left else 0
-        return known[key]
-
-    def turn(state: Learner, consistent: ConceptClass, left: int, x: int) -> int:
-        guess, parts = state.predict(x), ((y, consistent.restrict(x, frozenset({y}))) for y in range(H.labels))
-        return max(int(guess != y) + play(state.update(x, y), part, left - 1) for y, part in parts if part.most)
-
-    return play(learner, H, rounds)
 
 
 # ---- Dimensions and covers

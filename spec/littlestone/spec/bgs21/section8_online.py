@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from functools import cache
 from itertools import combinations, product
 from typing import Annotated, Any
 
@@ -32,7 +31,6 @@ from littlestone.spec.claim import (
     correction,
     when,
 )
-from littlestone.spec.classes import ConceptClass
 from littlestone.spec.dimensions import littlestone_dimension, multiclass_littlestone_dimension
 from littlestone.spec.laws import uniform_law
 from littlestone.spec.learning import (
@@ -40,6 +38,7 @@ from littlestone.spec.learning import (
     has_close_member,
     labelled,
 )
+from littlestone.spec.online_games import online_value
 from littlestone.spec.randomness import Exact, exact
 from littlestone.spec.reals import Real, equals, exp, floor, ln
 from littlestone.spec.trees import Function
@@ -65,27 +64,6 @@ def some_sequence_costs_half_the_dimension(H: ExplicitClass, share: Fraction) ->
     sequence of d examples: the value of the game of d rounds, computed exactly, is at least d/2."""
     d = int(littlestone_dimension(H))
     return as_truth(share * d <= online_value(H, d))
-
-
-def online_value(H: ConceptClass, rounds: int) -> Fraction:
-    """The expected mistakes that the best randomised learner cannot avoid in so many realizable rounds."""
-
-    @cache
-    def value(part: ConceptClass, left: int) -> Fraction:
-        return max((turn(part, left, x) for x in range(H.points)), default=Fraction(0)) if left else Fraction(0)
-
-    def turn(part: ConceptClass, left: int, x: int) -> Fraction:
-        """The least v with sum_y max(0, 1 + value(y) - v) <= 1: predict y with probability 1 + value(y) - v."""
-        rests = (part.restrict(x, frozenset({y})) for y in range(H.labels))
-        return _water_level(sorted((1 + value(rest, left - 1) for rest in rests if rest.most), reverse=True))
-
-    return value(H, rounds)
-
-
-def _water_level(heights: list[Fraction]) -> Fraction:
-    """The least v >= max - 1 with sum max(0, height - v) <= 1, for heights in decreasing order."""
-    levels = [(sum(heights[:count], Fraction(-1))) / count for count in range(1, len(heights) + 1)]
-    return max(levels)
 
 
 @claim("BGS21.L8.7", "Lemma 8.7 and Equation (15), section 8 (page 20 of DSBDSS11)", "lemma")
