@@ -1,19 +1,22 @@
-"""Seconds and nodes of the dimension algorithms on large explicit classes; run with one argument to name one class."""
+"""Seconds and nodes of the dimension algorithms on large explicit classes; arguments name the classes to measure."""
 
 from __future__ import annotations
 
 import os
 import sys
 from collections.abc import Callable
+from functools import partial
 from itertools import combinations
-from time import perf_counter
+from time import perf_counter, process_time
 
 import numpy as np
 from numpy.typing import NDArray
 
 from littlestone.impl.constructions import amplify, d_point_class, thresholds_family
 from littlestone.impl.dimensions import all_dimensions
+from littlestone.impl.littlestone import littlestone_dimension
 from littlestone.impl.matrices import as_matrix
+from littlestone.impl.thresholds import threshold_dimension
 
 BUDGET = 2_000_000
 Array = NDArray[np.integer]
@@ -35,6 +38,14 @@ def random(functions: int, points: int, labels: int = 2) -> Array:
     return np.random.default_rng(0).integers(0, labels, (functions, points), dtype=np.uint8)
 
 
+def biased(seed: int, share: float) -> Array:
+    return (np.random.default_rng(seed).random((200, 60)) < share).astype(np.uint8)
+
+
+THRESHOLDS_ONLY: dict[str, Callable[[], Array]] = {
+    f"random 200 x 60, {share:.0%} ones, seed {seed}": partial(biased, seed, share)
+    for share, seed in [(0.2, 0), (0.35, 0), *((0.5, seed) for seed in range(6)), (0.65, 0), (0.8, 0)]
+}
 CLASSES: dict[str, Callable[[], Array]] = {
     "thresholds 4096 x 4096": lambda: thresholds(4096, 4096),
     "thresholds 4097 x 4096": lambda: thresholds(4096, 4097),
@@ -61,10 +72,20 @@ def measure(name: str) -> None:
         print(f"    {d}; {d.nodes} nodes")
 
 
+def measure_thresholds(name: str) -> None:
+    """With the default budget of nodes; the Littlestone dimension only as far as it is had at once."""
+    matrix = as_matrix(THRESHOLDS_ONLY[name]())
+    littlestone = littlestone_dimension(matrix, 100)
+    start = process_time()
+    found = threshold_dimension(matrix, littlestone)
+    print(f"{name}: {process_time() - start:.2f} s of one core, {found.nodes} nodes\n    {found}", flush=True)
+
+
 def main() -> None:
     print("load average " + " ".join(f"{load:.2f}" for load in os.getloadavg()) + f", {os.cpu_count()} cores")
-    for name in sys.argv[1:] or CLASSES:
-        measure(name)
+    threshold_dimension(as_matrix(biased(0, 0.8)), littlestone_dimension(as_matrix(biased(0, 0.8)), 0))  # compiles
+    for name in sys.argv[1:] or (*CLASSES, *THRESHOLDS_ONLY):
+        (measure if name in CLASSES else measure_thresholds)(name)
 
 
 if __name__ == "__main__":

@@ -13,27 +13,46 @@ from littlestone.impl.results import DEFAULT_BUDGET, Dimension, verified
 from littlestone.impl.witnesses import ThresholdChain
 
 COMPARED = 64
+FIRST_SHARE, MIDDLE_SHARE = 16, 2
 Chain = list[tuple[int, int]]
 
 
 def threshold_dimension(matrix: Matrix, littlestone: Dimension, budget: int = DEFAULT_BUDGET) -> Dimension:
     """The largest t with points x_1..x_t and functions h_1..h_t such that h_i(x_j) = 1 iff i <= j, and such a chain.
 
-    It is less than 2^(Littlestone dimension + 1), whose result is given. ``budget`` is a number of nodes. Raises
-    ValueError for a class with more than two labels.
+    It is less than 2^(Littlestone dimension + 1), whose result is given. ``budget`` is a number of nodes, half
+    of it for the search from the middle. Raises ValueError for a class with more than two labels.
     """
     if not matrix.is_binary:
         raise ValueError(f"thresholds are those of a binary class; this one has {matrix.labels} labels")
     ceilings = _ceilings(matrix, littlestone)
     ceiling, reason = min(ceilings.items())
-    meter = Meter(budget)
-    search = ChainSearch(matrix, meter)
-    lower, upper = search.bounds(greedy_chain(matrix.functions), ceiling)
+    chain, lower, upper, nodes = _search(matrix, ceiling, budget)
     if upper < ceiling:
         reason = f"no {upper + 1} thresholds, by exhaustive search"
     if lower < upper:
         reason = f"budget of {budget} nodes used up; {reason}"
-    return verified(matrix, Dimension("thresholds", lower, upper, search.witness(), reason, meter.nodes))
+    return verified(matrix, Dimension("thresholds", lower, upper, _witness(chain), reason, nodes))
+
+
+def _search(matrix: Matrix, ceiling: int, budget: int) -> tuple[Chain, int, int, int]:
+    """A chain, proved bounds and nodes searched: from the first threshold, from the middle, from the first again."""
+    first = Meter(budget // FIRST_SHARE)
+    search = ChainSearch(matrix, greedy_chain(matrix.functions))
+    lower, upper = search.bounds(ceiling, first)
+    if lower == upper:
+        return search.longest, lower, upper, first.nodes
+    from littlestone.impl.threshold_middle import extend_from_middle  # compiled code, which few classes need
+
+    ones, share = matrix.functions == 1, budget // MIDDLE_SHARE
+    search.longest, upper, nodes = extend_from_middle(ones, search.longest, upper, share)
+    last = Meter(max(0, budget - first.nodes - nodes))
+    lower, upper = search.bounds(upper, last)
+    return search.longest, lower, upper, first.nodes + nodes + last.nodes
+
+
+def _witness(chain: Chain) -> ThresholdChain:
+    return ThresholdChain(tuple(x for _, x in chain), tuple(h for h, _ in chain))
 
 
 def _ceilings(matrix: Matrix, littlestone: Dimension) -> dict[int, str]:
@@ -93,27 +112,23 @@ class ChainSearch:
     ones, among the functions left, are minimal, need be tried.
     """
 
-    def __init__(self, matrix: Matrix, meter: Meter) -> None:
-        self._meter = meter
+    def __init__(self, matrix: Matrix, known: Chain) -> None:
+        self.longest = known
+        self._meter = Meter(0)
         self._points_of = [_mask(row) for row in matrix.functions == 1]
         self._functions_of = [_mask(column) for column in (matrix.functions == 1).T]
         self._refuted: dict[tuple[int, int], int] = {}
-        self._longest: Chain = []
 
-    def bounds(self, known: Chain, ceiling: int) -> tuple[int, int]:
-        """Proved bounds on the number of thresholds, given a chain and an upper bound."""
-        self._longest = known
-        return squeeze(len(known), ceiling, self._meter, self._has_thresholds)
-
-    def witness(self) -> ThresholdChain:
-        """The longest chain found."""
-        return ThresholdChain(tuple(x for _, x in self._longest), tuple(h for h, _ in self._longest))
+    def bounds(self, ceiling: int, meter: Meter) -> tuple[int, int]:
+        """Proved bounds on the number of thresholds, given an upper one; ``longest`` is then a longest chain found."""
+        self._meter = meter
+        return squeeze(len(self.longest), ceiling, meter, self._has_thresholds)
 
     def _has_thresholds(self, t: int) -> bool:
-        if t > len(self._longest):
+        if t > len(self.longest):
             everything = (1 << len(self._points_of)) - 1, (1 << len(self._functions_of)) - 1
-            self._longest = self._chain(*everything, t) or self._longest
-        return t <= len(self._longest)
+            self.longest = self._chain(*everything, t) or self.longest
+        return t <= len(self.longest)
 
     def _chain(self, functions: int, points: int, t: int) -> Chain | None:
         """A chain of t thresholds among the functions and points, or None where there is none."""
