@@ -1,0 +1,142 @@
+"""ABLMM22 sections 1 and 2.3: global stability, and that it implies generalization."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Annotated, Any
+
+from littlestone.spec.circuit import Truth, all_of, as_truth
+from littlestone.spec.claim import Algorithm, Constant, ExplicitBinary, PositiveSize, Size, Statement, claim, when
+from littlestone.spec.classes import ConceptClass, explicit
+from littlestone.spec.dimensions import littlestone_dimension
+from littlestone.spec.laws import Law, uniform_law
+from littlestone.spec.learning import Sample, error
+from littlestone.spec.naturals import equal
+from littlestone.spec.randomness import Randomness
+from littlestone.spec.reals import Real, ln
+from littlestone.spec.stability import is_globally_stable, labelled_law, largest_frequency, sample_law, sloped
+from littlestone.spec.trees import Function
+
+LawOf = Annotated[Any, Algorithm("DP.law")]
+Soa = Annotated[Any, Algorithm("ABLMM22.D11")]
+OUT_OF_REACH = when(False, False)
+MOST_SAMPLES = 16
+OFFSET = Constant(0, mutants=(1,))
+
+
+def soa_outputs(soa: Any, H: ConceptClass, samples: Law[Sample]) -> Law[Function]:
+    """The law of SOA(S) for S from the law of samples."""
+    start = soa(H.functions(), H.points)
+    return samples.map(lambda sample: start.run(sample).rule)
+
+
+@claim(
+    "ABLMM22.S1.gs",
+    "Section 1, on stability",
+    "remark",
+    not_checkable="O(d) hides its constant; the learner G that the paper builds has n = 2^(2^O(d)), as section 5.1.1 "
+    "and Theorem 23 say, and not the n = 2^O(d) of this sentence; the paper does not ask whether another learner has",
+    stand_ins=("ABLMM22.S1.gs.size", "ABLMM22.T23", "ABLMM22.T23.eq4"),
+)
+def littlestone_classes_have_globally_stable_learners(H: ExplicitBinary) -> Truth:
+    """Every class of Littlestone dimension d has a learner that is globally stable with eta = 2^(-2^O(d)) and
+    n = 2^O(d)."""
+    raise NotImplementedError
+
+
+@claim(
+    "ABLMM22.S2.3",
+    "Section 2.3",
+    "remark",
+    not_checkable="Theta_d and poly(log* d) hide functions of d and constants, and the optimal rates are those of all "
+    "learners on infinite sequences of classes; the Littlestone dimension of the example is checked",
+    stand_ins=("ABLMM22.S2.3.thresholds",),
+)
+def regret_and_privacy_depend_differently_on_the_dimension(H: ExplicitBinary) -> Truth:
+    """The optimal regret is Theta_d(sqrt(T)) and the optimal private sample complexity Theta_d(log(1/(beta delta)) /
+    (alpha^2 epsilon)); for thresholds on 2^d points they hide Theta(d) and poly(log* d)."""
+    raise NotImplementedError
+
+
+@claim("ABLMM22.S2.3.thresholds", "Section 2.3", "remark", offset=OFFSET)
+def thresholds_on_two_to_the_d_points_have_dimension_d(d: PositiveSize, offset: int) -> Truth:
+    """The class of thresholds over a linearly ordered domain of size 2^d has Littlestone dimension d."""
+    points = 2**d
+    thresholds = explicit(tuple(int(x >= t) for x in range(points)) for t in range(points + 1))
+    return equal(littlestone_dimension(thresholds), d + offset)
+
+
+@claim("ABLMM22.D6", "Definition 6, section 2.3.1", "definition", scale=Constant(1, mutants=(Fraction(101, 100),)))
+def global_stability_is_the_largest_frequency(
+    H: ExplicitBinary, n: Size, j: Size, law: LawOf, soa: Soa, scale: Fraction
+) -> Statement:
+    """A is (n, eta)-globally stable with respect to D if some h has Pr_{S ~ D^n}[A(S) = h] >= eta: so it is up to eta =
+    max_h Pr[A(S) = h], which is at most 1, and not above; here A is the SOA, run on drawn samples and on all samples,
+    and D(x) is proportional to 1 + j x."""
+    if H.points**n > MOST_SAMPLES:
+        return OUT_OF_REACH
+    D = sloped(H.points, j)
+    return when(True, all_of(_stable_up_to_its_largest_frequency(H, D, c, n, law, soa, scale) for c in H.functions()))
+
+
+def _stable_up_to_its_largest_frequency(
+    H: ConceptClass, D: Any, c: Function, n: int, law: Any, soa: Any, scale: Fraction
+) -> Truth:
+    start = soa(H.functions(), H.points)
+
+    def drawn(source: Randomness) -> Function:
+        points = [source.choice(D) for _ in range(n)]
+        return start.run(tuple((x, c[x]) for x in points)).rule  # type: ignore[no-any-return]
+
+    outputs, run = soa_outputs(soa, H, sample_law(labelled_law(D, c), n)), law(drawn)
+    eta = largest_frequency(outputs)
+    above = eta + Fraction(1, 1000)
+    return all_of([is_globally_stable(run, scale * eta), eta <= 1, not is_globally_stable(run, above), run == outputs])
+
+
+@claim(
+    "ABLMM22.S2.3.1",
+    "Section 2.3.1, after Definition 6",
+    "remark",
+    scale=Constant(1, mutants=(Fraction(101, 100),)),
+)
+def a_finite_class_makes_every_learner_stable(H: ExplicitBinary, n: Size, scale: Fraction) -> Statement:
+    """A learner that outputs hypotheses of a finite class H is (n, 1/|H|)-globally stable: here the one that draws
+    uniformly from the functions of H that agree with the sample, with D uniform."""
+    if H.points**n > MOST_SAMPLES:
+        return OUT_OF_REACH
+    size = len(H.functions())
+    laws = (_uniform_consistent(H, _samples(H, c, n)) for c in H.functions())
+    return when(True, all_of(is_globally_stable(outputs, scale * Fraction(1, size)) for outputs in laws))
+
+
+def _samples(H: ConceptClass, c: Function, n: int, j: int = 0) -> Law[Sample]:
+    return sample_law(labelled_law(sloped(H.points, j), c), n)
+
+
+def _uniform_consistent(H: ConceptClass, samples: Law[Sample]) -> Law[Function]:
+    return samples.bind(lambda sample: uniform_law(f for f in H.functions() if all(f[x] == y for x, y in sample)))
+
+
+@claim("ABLMM22.P7", "Proposition 7, section 2.3.1", "proposition", scale=Constant(1, mutants=(Fraction(1, 2),)))
+def global_stability_implies_generalization(
+    H: ExplicitBinary, n: PositiveSize, j: Size, soa: Soa, scale: Fraction
+) -> Statement:
+    """If A is consistent, D realizable and Pr_{S ~ D^n}[A(S) = h] >= eta > 0, then loss_D(h) <= ln(1/eta)/n: here for
+    the SOA and for the learner that draws uniformly from the consistent functions, D(x) proportional to 1 + j x. The
+    definition's n = 0 would divide by 0."""
+    if H.points**n > MOST_SAMPLES:
+        return OUT_OF_REACH
+    D = sloped(H.points, j)
+    samples = {c: _samples(H, c, n, j) for c in H.functions()}
+    learners = [
+        (c, outputs) for c, S in samples.items() for outputs in (soa_outputs(soa, H, S), _uniform_consistent(H, S))
+    ]
+    return when(
+        True,
+        all_of(
+            as_truth(n * Real.of(error(h, c, D)) <= scale * ln(1 / Real.of(eta)))
+            for c, outputs in learners
+            for h, eta in outputs.items
+        ),
+    )

@@ -1,0 +1,96 @@
+"""ABLMM22 section 5.1: the random contest, in the case that the overview explains, and the way to privacy."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Annotated, Any, NamedTuple
+
+from littlestone.spec.ablmm22.section2_stability import OUT_OF_REACH, LawOf, Soa
+from littlestone.spec.circuit import Truth, all_of, as_truth
+from littlestone.spec.claim import Algorithm, Constant, ExplicitBinary, PositiveSize, Statement, claim, when
+from littlestone.spec.classes import ConceptClass
+from littlestone.spec.dimensions import littlestone_dimension
+from littlestone.spec.laws import Law, total
+from littlestone.spec.learning import Sample
+from littlestone.spec.randomness import Exact, exact
+from littlestone.spec.stability import labelled_law, sample_law, sloped
+from littlestone.spec.trees import Function
+
+Contest = Annotated[Any, Algorithm("ABLMM22.S5.1.1")]
+HALF = Fraction(1, 2)
+MOST_SAMPLES = 16
+
+
+def mistakes(start: Any, sample: Sample) -> int:
+    """How often the learner predicts another label than the sample's, in its order."""
+    state, count = start, 0
+    for x, y in sample:
+        count += state.predict(x) != y
+        state = state.update(x, y)
+    return count
+
+
+class Contestants(NamedTuple):
+    """Two samples on which the SOA errs d - 1 times: the probability of one, and the law of the pair given both."""
+
+    frequent: Exact
+    pairs: Law[tuple[Sample, Sample]]
+
+
+@claim("ABLMM22.S5.1.1", "Section 5.1.1", "remark", half=Constant(HALF, mutants=(Fraction(3, 4),)))
+def the_random_contest_finds_the_target(
+    H: ExplicitBinary, n: PositiveSize, law: LawOf, soa: Soa, contest: Contest, half: Fraction
+) -> Statement:
+    """If two samples make d - 1 mistakes with probability p each and have equal rules with conditional probability q,
+    the contest between them ends in c with probability at least p^2 (1 - q)/2: with p >= 1/(2d) and q < 1/4 that is at
+    least (1/(2d))^2 (3/4)(1/2). Here A is the SOA, D uniform, d >= 1."""
+    d = int(littlestone_dimension(H))
+    if d < 1 or H.points**n > MOST_SAMPLES:
+        return OUT_OF_REACH
+    start = soa(H.functions(), H.points)
+    contestants = {c: _contestants(H, start, c, n, d) for c in H.functions()}
+    found = [_finds(start, c, who, law, contest, half) for c, who in contestants.items() if who is not None]
+    return when(bool(found), all_of(found))
+
+
+def _contestants(H: ConceptClass, start: Any, c: Function, n: int, d: int) -> Contestants | None:
+    samples = sample_law(labelled_law(sloped(H.points, 0), c), n)
+    frequent = samples.probability(lambda sample: mistakes(start, sample) == d - 1)
+    if frequent == 0:
+        return None
+    kept = samples.condition(lambda sample: mistakes(start, sample) == d - 1)
+    return Contestants(frequent, kept.product(kept))
+
+
+def _finds(start: Any, c: Function, who: Contestants, law: Any, contest: Any, half: Fraction) -> Truth:
+    unequal = [pair for pair in who.pairs if start.run(pair[0]).rule != start.run(pair[1]).rule]
+    success = total(exact(who.pairs[pair] * law(contest, start, *pair)[c]) for pair in unequal)
+    both = who.frequent * who.frequent
+    return as_truth(half * both * who.pairs.probability(unequal) <= both * success)
+
+
+@claim("ABLMM22.S5.1.1.last", "Section 5.1.1, the case i = d", "remark", fewer=Constant(0, mutants=(1,)))
+def after_d_mistakes_the_target_is_known(H: ExplicitBinary, n: PositiveSize, soa: Soa, fewer: int) -> Statement:
+    """After d mistakes the learner has identified the target: the SOA's rule is c on every sample of n examples
+    labelled by c on which it errs d times; on the others nothing is said."""
+    d = int(littlestone_dimension(H))
+    if H.points**n > 4 * MOST_SAMPLES:
+        return OUT_OF_REACH
+    start = soa(H.functions(), H.points)
+    runs = [(c, S) for c in H.functions() for S in sample_law(labelled_law(sloped(H.points, 0), c), n)]
+    decided = [(c, S) for c, S in runs if mistakes(start, S) >= d - fewer]
+    return when(bool(decided), all_of(start.run(S).rule == c for c, S in decided))
+
+
+@claim(
+    "ABLMM22.S5.1.2",
+    "Section 5.1.2",
+    "remark",
+    not_checkable='"roughly m/eta samples", "k ~ 1/eta", "frequency Omega(eta)" and "with high probability" leave '
+    "their factors open; that a frequent hypothesis shows up among ln(1/beta)/eta runs is proved",
+    stand_ins=("ABLMM22.S5.1.2.runs",),
+)
+def a_stable_learner_becomes_private_through_histograms(H: ExplicitBinary) -> Truth:
+    """Run a stable learner on k ~ 1/eta independent samples, publish the frequent hypotheses with a stable histogram,
+    and choose an accurate one privately on fresh examples: roughly m/eta samples in all."""
+    raise NotImplementedError
