@@ -1,0 +1,279 @@
+"""Exact audits: a learner's law enumerated on all neighbouring samples of a small instance, in a process of its own."""
+
+from __future__ import annotations
+
+import copyreg
+import io
+import math
+import pickle
+import random
+import sys
+from collections.abc import Callable, Hashable
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import pairwise, product
+from multiprocessing import get_context
+from multiprocessing.connection import Connection
+from typing import Any, TypeVar
+
+import numpy as np
+
+from littlestone.impl.enumeration import law
+from littlestone.proofs_check.audits.errors import NotEnumerable
+from littlestone.proofs_check.audits.figures import as_fraction
+from littlestone.proofs_check.audits.results import CurvePoint, Event, ExactResult, Histogram, TradeOffPoint
+from littlestone.proofs_check.audits.samples import Dataset, Instance, Pair, Probe
+from littlestone.proofs_check.audits.targets import BadOutput, Target, row_of
+from littlestone.proofs_check.audits.worker import Limits, limit_memory, silence
+from littlestone.spec.laws import Law
+from littlestone.spec.privacy import Privacy, Violation, exact_privacy
+from littlestone.spec.randomness import Exact, Randomness, exact, is_true
+from littlestone.spec.reals import Real, ln
+
+MOST_SAMPLES = 2_000
+MOST_RUNS = 200_000
+LONGEST_SECONDS = 60.0
+CURVE_POINTS = 25
+BARS = 40
+OUTCOMES_NAMED = 6
+INFINITE = 3.0
+PLAIN = (int, float, str, bytes, Fraction)
+SMALLER = "take fewer --rows or a smaller --class, or use --mode blackbox"
+Found = TypeVar("Found")
+
+
+def exact_audit(target: Target, instance: Instance, *, epsilon: Exact, delta: Exact) -> ExactResult:
+    """The exact privacy of a learner over all neighbouring samples of ``instance.rows`` rows of the instance.
+
+    Raises NotEnumerable where there are more than 2,000 samples, more than 200,000 branches in all, or a minute passes;
+    where the learner raises, asks for noise whose law is not known, returns what is neither plain data nor a predictor,
+    or depends on anything but its sample and the source.
+    """
+    check_size(instance)
+    return apart(lambda: _result(_Walk(target.value, instance).privacy(), epsilon, delta))
+
+
+def check_size(instance: Instance) -> None:
+    """Raise NotEnumerable where the instance has too many samples."""
+    rows = len(instance.points) * len(instance.labels)
+    if instance.rows * math.log(rows) > math.log(MOST_SAMPLES):
+        problem = f"{rows:,} possible rows make more than {MOST_SAMPLES:,} samples of {instance.rows}"
+        raise NotEnumerable("mode", problem, SMALLER)
+
+
+# ---- A process of its own
+
+
+def apart(compute: Callable[[], Found], seconds: float = LONGEST_SECONDS) -> Found:
+    """What the function returns, computed in a copy of this process, whose memory is limited.
+
+    Raises the NotEnumerable that the function raises, and another one where the process dies or takes too long.
+    """
+    context = get_context("fork")
+    ours, theirs = context.Pipe(duplex=False)
+    process = context.Process(target=_send, args=(theirs, compute), daemon=True)
+    process.start()
+    theirs.close()
+    try:
+        if not ours.poll(seconds):
+            raise NotEnumerable("mode", f"its laws take more than {seconds:g} s to enumerate", SMALLER)
+        refusal, found = pickle.loads(ours.recv_bytes())
+    except EOFError as error:
+        raise NotEnumerable("mode", "the process that enumerates its laws died", "use --mode blackbox") from error
+    finally:
+        process.kill()
+        process.join()
+    if refusal is not None:
+        raise NotEnumerable(*refusal)
+    return found  # type: ignore[no-any-return]
+
+
+def _send(connection: Connection, compute: Callable[[], Any]) -> None:
+    silence()
+    limit_memory(Limits().memory)
+    try:
+        answer: tuple[Any, Any] = None, compute()
+    except NotEnumerable as error:
+        answer = (error.where, error.problem, error.advice), None
+    connection.send_bytes(_pickled(answer))
+
+
+def _pickled(value: object) -> bytes:
+    """The value for ``pickle.loads``, real numbers included."""
+    buffer = io.BytesIO()
+    pickler = pickle.Pickler(buffer)
+    pickler.dispatch_table = {**copyreg.dispatch_table, Real: _parts}
+    pickler.dump(value)
+    return buffer.getvalue()
+
+
+def _parts(number: Real) -> tuple[Any, ...]:
+    return _real, (number.op, number.args, number.value, number.name)
+
+
+def _real(op: str, *parts: Any) -> Real:
+    """The number from its parts; kinds of numbers are compared by identity."""
+    return Real(sys.intern(op), *parts)
+
+
+# ---- Laws
+
+
+@dataclass
+class _Walk:
+    """A learner, the instance it is enumerated on, and how many branches were walked."""
+
+    learn: Callable[[Dataset, Randomness], Any]
+    instance: Instance
+    runs: int = 0
+
+    def privacy(self) -> Privacy[Any, Hashable]:
+        """Its exact privacy over all neighbouring samples."""
+        rows = tuple(product(self.instance.points, self.instance.labels))
+        return exact_privacy(self.law, rows, self.instance.rows)
+
+    def law(self, sample: Dataset) -> Law[Hashable]:
+        """Its law on a sample; every branch is run twice, with other states of the global generators."""
+        found, outcomes = self._walked(sample, 0)
+        if self._walked(sample, 1)[1] != outcomes:
+            problem = f"on {sample} the same random choices gave different outcomes"
+            raise NotEnumerable("mode", problem, "draw all randomness from the source, or use --mode blackbox")
+        return found
+
+    def _walked(self, sample: Dataset, seed: int) -> tuple[Law[Hashable], list[Hashable]]:
+        outcomes: list[Hashable] = []
+
+        def recorded(rows: Dataset, source: Randomness) -> Hashable:
+            outcomes.append(self._outcome(self.learn(rows, source)))
+            self._count()
+            return outcomes[-1]
+
+        random.seed(seed)
+        np.random.seed(seed)
+        try:
+            return law(recorded, sample), outcomes
+        except NotEnumerable:
+            raise
+        except Exception as error:
+            problem = f"on {sample} it raised {type(error).__name__}: {error}"
+            raise NotEnumerable("mode", problem, "use --mode blackbox") from error
+
+    def _count(self) -> None:
+        self.runs += 1
+        if self.runs > 2 * MOST_RUNS:
+            problem = f"its random choices have more than {MOST_RUNS:,} branches on all samples"
+            raise NotEnumerable("mode", problem, SMALLER)
+
+    def _outcome(self, hypothesis: Any) -> Hashable:
+        """Plain data as tuples; of anything else its predictions on all points, and its parameters."""
+        if isinstance(hypothesis, np.ndarray | np.generic):
+            hypothesis = hypothesis.tolist()
+        if isinstance(hypothesis, PLAIN):
+            return hypothesis
+        if isinstance(hypothesis, tuple | list):
+            return tuple(_part(part) for part in hypothesis)
+        if isinstance(hypothesis, frozenset):
+            return frozenset(_part(part) for part in hypothesis)
+        return self._predictions(hypothesis)
+
+    def _predictions(self, hypothesis: Any) -> Hashable:
+        points = tuple(self.instance.points)
+        probe = Probe(points, tuple(range(len(points))), most=len(points))
+        if hypothesis is None or not (callable(hypothesis) or hasattr(hypothesis, "predict")):
+            problem = f"it returned {'None' if hypothesis is None else type(hypothesis).__name__}"
+            raise NotEnumerable("mode", problem, "return a tuple of labels or something that predicts")
+        try:
+            return tuple(row_of(hypothesis, probe, None).tolist())
+        except BadOutput as wrong:
+            raise NotEnumerable("mode", wrong.detail, "use --mode blackbox") from wrong
+
+
+def _part(part: Any) -> Hashable:
+    """A part of an outcome: None and nested tuples are fine inside one."""
+    if isinstance(part, np.ndarray | np.generic):
+        part = part.tolist()
+    if isinstance(part, tuple | list):
+        return tuple(map(_part, part))
+    if part is None or isinstance(part, (*PLAIN, frozenset)):
+        return part
+    problem = f"its outcome contains {type(part).__name__}"
+    raise NotEnumerable("mode", problem, "return plain numbers; round noise to an integer in a bounded range")
+
+
+# ---- The answer
+
+
+def _result(privacy: Privacy[Any, Hashable], epsilon: Exact, delta: Exact) -> ExactResult:
+    least, worst = _least_epsilon(privacy, delta)
+    laws = next(((P, Q) for pair, P, Q in privacy.pairs if pair == worst.pair), None)
+    return ExactResult(
+        least,
+        privacy.delta(epsilon),
+        is_true(privacy.is_private(epsilon, delta)),
+        privacy.examined,
+        None if laws is None else Pair(*worst.pair, "the worst of all"),
+        None if laws is None else Event(_words(worst.event), worst.p, worst.q),
+        _curve(privacy, least, epsilon),
+        () if laws is None else _trade_off(*laws),
+        () if laws is None else (_histogram(*laws),),
+    )
+
+
+def _least_epsilon(privacy: Privacy[Any, Hashable], delta: Exact) -> tuple[Exact | None, Violation[Any, Hashable]]:
+    """The least epsilon at this delta, None where there is none, and the pair and event that show it.
+
+    On each piece of the curve, delta = p - e^epsilon q; only the last piece has q = 0.
+    """
+    pieces = privacy.curve
+    last = pieces[-1].worst
+    if is_true(last.p > delta):
+        return None, last
+    for piece, following in pairwise(pieces):
+        crossing = exact((piece.worst.p - delta) / piece.worst.q)
+        if (delta == 0 and following is pieces[-1]) or is_true(crossing <= following.start):
+            return (exact(ln(crossing)) if is_true(crossing > 1) else Fraction(0)), piece.worst
+    return Fraction(0), last
+
+
+def _words(event: frozenset[Hashable]) -> str:
+    if not event:
+        return "none: all laws are the same"
+    named = [str(outcome) for outcome in sorted(event, key=str)]
+    more = f" or one of {len(named) - OUTCOMES_NAMED} more" if len(named) > OUTCOMES_NAMED else ""
+    return f"the outcome is {' or '.join(named[:OUTCOMES_NAMED])}{more}"
+
+
+def _curve(privacy: Privacy[Any, Hashable], least: Exact | None, claimed: Exact) -> tuple[CurvePoint, ...]:
+    """The exact curve as floats, at epsilons from 0 to beyond the least one and the claim."""
+    lines = [(_float(piece.worst.p), _float(piece.worst.q)) for piece in privacy.curve]
+    last = 1.25 * max(INFINITE if least is None else _float(least), _float(claimed), 0.1)
+    epsilons = np.linspace(0, last, CURVE_POINTS).tolist()
+    deltas = [min(1.0, max(0.0, *(p - math.exp(e) * q for p, q in lines))) for e in epsilons]
+    return tuple(CurvePoint(e, d, d, d) for e, d in zip(epsilons, deltas, strict=True))
+
+
+def _by_likelihood(P: Law[Hashable], Q: Law[Hashable]) -> list[tuple[Hashable, float, float]]:
+    """The outcomes with their probabilities under P and Q, those that speak most for P first."""
+    listed = [(y, _float(P[y]), _float(Q[y])) for y in dict.fromkeys((*P, *Q))]
+    return sorted(listed, key=lambda item: (item[2] / (item[1] + item[2]), str(item[0])))
+
+
+def _trade_off(P: Law[Hashable], Q: Law[Hashable]) -> tuple[TradeOffPoint, ...]:
+    """The rates of the tests that say "first" on the outcomes that speak most for it."""
+    likely = [(0.0, 0.0), *((p, q) for _, p, q in _by_likelihood(P, Q))]
+    p, q = np.clip(np.cumsum(likely, axis=0), 0, 1).T.tolist()
+    return tuple(TradeOffPoint(false, 1 - power) for false, power in zip(q, p, strict=True))
+
+
+def _histogram(P: Law[Hashable], Q: Law[Hashable]) -> Histogram:
+    """The likeliest 40 outcomes, in the order of what they say, and all others as one."""
+    ranked = sorted(_by_likelihood(P, Q), key=lambda item: -item[1] - item[2])[:BARS]
+    shown = [item for item in _by_likelihood(P, Q) if item in ranked]
+    p, q = (max(0.0, 1 - math.fsum(column)) for column in zip(*((p, q) for _, p, q in shown), strict=True))
+    bars = [*shown, ("others", p, q)] if len(shown) == BARS else shown
+    labels, first, second = zip(*((str(y), p, q) for y, p, q in bars), strict=True)
+    return Histogram("probability of each outcome, on the two samples", labels, first, second)
+
+
+def _float(value: Exact) -> float:
+    return float(as_fraction(value))

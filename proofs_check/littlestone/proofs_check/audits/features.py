@@ -1,0 +1,173 @@
+"""What an audit looks at in an output: its entries, simple combinations of them, low bits, and the row as a whole."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from itertools import combinations
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+Floats = npt.NDArray[np.float64]
+Codes = npt.NDArray[np.int64]
+COLUMNS, PAIRED_COLUMNS = 64, 8
+SAMPLE = 20_000
+ATOM = 0.002
+TAILS = (0.0005, 0.001, 0.002, 0.004, 0.007, 0.012, 0.02, 0.032, 0.05, 0.07, 0.1)
+LEVELS = np.array([*TAILS, *np.linspace(0.13, 0.87, 26), *(1 - t for t in reversed(TAILS))])
+FEW_VALUES = 100
+CELLS = 20_000
+
+
+@dataclass(frozen=True)
+class Feature:
+    """A number read off each output: ``of`` maps outputs (n, columns) to n floats; ``name`` says it in words.
+
+    An entry of the output itself is not ``derived``.
+    """
+
+    name: str
+    of: Callable[[Floats], Floats]
+    derived: bool = True
+
+
+@dataclass(frozen=True)
+class Bins:
+    """Cut points of a feature, each opening a bin; ``atoms`` marks the bins that hold a single value."""
+
+    cuts: Floats
+    atoms: npt.NDArray[np.bool_]
+
+    def codes(self, values: Floats) -> Codes:
+        """The bin of each value, in 0..len(cuts)."""
+        return np.searchsorted(self.cuts, values, side="right")
+
+    @property
+    def abrupt(self) -> npt.NDArray[np.bool_]:
+        """Which cuts have an atom next to them."""
+        return self.atoms[1:] | self.atoms[:-1]
+
+    def thinned(self, most: int) -> Bins:
+        """About ``most`` of the bins: cuts are left out evenly, those next to an atom only where all are."""
+        loose = self.abrupt if self.abrupt.all() else ~self.abrupt
+        every = max(1, -(-int(loose.sum()) // max(most, 4)))
+        kept = ~loose | (np.cumsum(loose) % every == 0)
+        return Bins(self.cuts[kept], self.atoms[np.concatenate([[True], kept])])
+
+
+@dataclass(frozen=True)
+class Cells:
+    """Whole rows as one outcome: entries that repeat are kept, entries of a continuous column are one token."""
+
+    atoms: tuple[Floats, ...]
+    keys: npt.NDArray[np.uint64]
+    rows: Floats
+    exact: bool
+
+    def codes(self, table: Floats) -> Codes:
+        """The cell of each row; rows never seen are in the last one, number len(keys)."""
+        keys = _row_keys(self.atoms, table)
+        at = np.minimum(np.searchsorted(self.keys, keys), len(self.keys) - 1)
+        return np.where(self.keys[at] == keys, at, len(self.keys))
+
+
+def as_table(outputs: Any) -> Floats:
+    """Outputs as floats of shape (n, columns), not-a-number replaced by a value below all others."""
+    values = np.asarray(outputs)
+    table = values.reshape(len(values), -1).astype(np.float64)
+    return np.nan_to_num(table, nan=-1e300, posinf=1e301, neginf=-1e301)
+
+
+def features_of(sample: Floats) -> tuple[Feature, ...]:
+    """The features worth a look for outputs like this sample (n, columns): first its entries, then what is derived."""
+    columns = [i for i in range(min(sample.shape[1], COLUMNS)) if np.ptp(sample[:, i]) > 0]
+    entries = tuple(_entry(i) for i in columns)
+    derived = _of_rows() + _differences(columns) if len(columns) > 1 else ()
+    low_bits = tuple(_low_bit(i) for i in columns if not is_discrete(sample[:, i]))
+    return entries + derived + low_bits[:PAIRED_COLUMNS]
+
+
+def is_discrete(values: Floats) -> bool:
+    """Whether most values are seen again in a sample of this size, so that they are outcomes rather than reals."""
+    return len(np.unique(values)) * 4 < len(values) or bool(np.all(values == np.round(values)))
+
+
+def bins_of(values: Floats) -> Bins:
+    """Cut points for a sample of values: at each value where they are few, else at quantiles and around atoms."""
+    distinct, counts = np.unique(values, return_counts=True)
+    if len(distinct) <= FEW_VALUES:
+        return Bins(distinct[1:], np.ones(len(distinct), dtype=np.bool_))
+    atoms = distinct[counts >= max(ATOM * len(values), 5)]
+    cuts = np.unique(np.concatenate([np.quantile(values, LEVELS), atoms, np.nextafter(atoms, np.inf)]))
+    starts = np.concatenate([[-np.inf], cuts])
+    return Bins(cuts, np.isin(starts, atoms))
+
+
+def cells_of(sample: Floats, table: Floats) -> Cells | None:
+    """The whole-row outcomes of a table, entries judged by a sample of it; None where too many to be counted."""
+    atoms = tuple(_atoms(sample[:, i]) for i in range(sample.shape[1]))
+    if len(np.unique(_row_keys(atoms, sample))) > len(sample) // 4:
+        return None
+    keys, first = np.unique(_row_keys(atoms, table), return_index=True)
+    if not 1 < len(keys) <= CELLS:
+        return None
+    exact = all(is_discrete(sample[:, i]) for i in range(sample.shape[1]))
+    return Cells(atoms, keys, table[first], exact)
+
+
+def lowest_set_bits(values: Floats) -> Floats:
+    """The exponent of the lowest set bit of each float, 2000 for zero."""
+    mantissa, exponent = np.frexp(values)
+    whole = np.abs(mantissa * 2.0**53).astype(np.int64)
+    lowest = np.log2(np.maximum(whole & -whole, 1).astype(np.float64))
+    return np.where(whole == 0, 2000.0, exponent - 53 + lowest)
+
+
+def _entry(i: int) -> Feature:
+    return Feature(f"x{i}", lambda table: table[:, i], derived=False)
+
+
+def _low_bit(i: int) -> Feature:
+    return Feature(f"the exponent of the lowest set bit of x{i}", lambda table: lowest_set_bits(table[:, i]))
+
+
+def _of_rows() -> tuple[Feature, ...]:
+    return (
+        Feature("the sum", lambda table: table.sum(axis=1)),
+        Feature("the maximum", lambda table: table.max(axis=1)),
+        Feature("the minimum", lambda table: table.min(axis=1)),
+        Feature("the index of the maximum", lambda table: table.argmax(axis=1).astype(np.float64)),
+    )
+
+
+def _differences(columns: list[int]) -> tuple[Feature, ...]:
+    if len(columns) > PAIRED_COLUMNS:
+        return ()
+    return tuple(_difference(i, j) for i, j in combinations(columns, 2))
+
+
+def _difference(i: int, j: int) -> Feature:
+    return Feature(f"x{i} - x{j}", lambda table: table[:, i] - table[:, j])
+
+
+def _atoms(values: Floats) -> Floats:
+    """All values of a discrete column; of a continuous one, those that repeat often."""
+    distinct, counts = np.unique(values, return_counts=True)
+    return distinct if is_discrete(values) else distinct[counts >= max(ATOM * len(values), 5)]
+
+
+def _row_keys(atoms: tuple[Floats, ...], table: Floats) -> npt.NDArray[np.uint64]:
+    """One hash per row of the numbers of its entries' atoms, zero for entries that are none."""
+    keys = np.zeros(len(table), dtype=np.uint64)
+    for i, known in enumerate(atoms):
+        keys = (keys ^ (keys >> np.uint64(29))) * np.uint64(0x9E3779B97F4A7C15) + _tokens(known, table[:, i])
+    return keys
+
+
+def _tokens(known: Floats, values: Floats) -> npt.NDArray[np.uint64]:
+    if not len(known):
+        return np.zeros(len(values), dtype=np.uint64)
+    at = np.minimum(np.searchsorted(known, values), len(known) - 1)
+    return np.where(known[at] == values, at + 1, 0).astype(np.uint64)

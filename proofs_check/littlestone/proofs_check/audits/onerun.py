@@ -1,0 +1,188 @@
+"""Auditing in one run: many rows are each one of two by a fair coin, and the output is asked which.
+
+The game of Steinke, Nasr and Jagielski (2023). Each of m canary rows is one of two rows, by a fair coin S_i in
+{-1, +1}. From the output Y alone come guesses T_i in {-1, 0, +1}, where 0 abstains; r is the number of guesses and W of
+those that are right. Let Y be (epsilon, delta)-private under the replacement of one row, q = e^epsilon / (1 +
+e^epsilon), and B_k binomial(k, q).
+
+*delta = 0.* Given Y and any other coins, a guess is right with probability at most q. So W is stochastically at most
+B_r, even given Y, which r may depend on.
+
+*delta > 0.* For a guess T_i let P and Q be the densities of Y under S_i = T_i and S_i = -T_i, given all other coins. It
+is right, given Y and those coins, with probability P / (P + Q) <= q + (1 - q) E_i with E_i = (P - e^epsilon Q)_+ / (P +
+Q). As Y has density (P + Q) / 2, the mean of E_i is at most half the integral of (P - e^epsilon Q)_+ over {T_i = 1}
+plus half of that over {T_i = -1}: at most delta. Now reveal the r coins in a uniformly random order. With c right
+before and k to come after it, the excess of a guess raises Pr[c + rest >= v] by at most (1 - q) E_i M_k, where M_k is
+the largest point probability of B_k. Each guess has each place with chance 1 / r, so that
+
+    Pr[W >= v] <= Pr[B_r >= v] + m delta (1 - q) (M_0 + ... + M_{r-1}) / r.
+
+The second summand falls with r. Where abstentions make r depend on Y, it is taken at the fewest guesses accepted, half
+of the canaries. The paper's term is 2 m delta max_i Pr[v - i <= B_r < v] / i, about twice as large.
+
+*The bound.* Any epsilon at which the right-hand side at v = W is at most ``error`` may be reported: it exceeds the true
+one with probability at most ``error``. For privacy at the true epsilon is privacy at every larger one, and to report a
+larger one W must reach the least value that allows it at one of those.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from fractions import Fraction
+from math import ceil, inf, nextafter
+from typing import Any
+
+import numpy as np
+from flint import arb, ctx, fmpq
+from numpy.typing import NDArray
+
+from littlestone.proofs_check.audits.errors import BadAuditInput
+from littlestone.proofs_check.audits.patterns import spread_sample
+from littlestone.proofs_check.audits.results import OneRunResult
+from littlestone.proofs_check.audits.samples import Dataset, Instance, Point, Probe, Row
+from littlestone.proofs_check.binomials import lower_bound
+from littlestone.spec.randomness import Exact, ParameterError, checked_count, is_true
+from littlestone.spec.reals import Real, enclosure, ln
+
+Draw = Callable[[Dataset, int, np.random.Generator], Any]
+PRECISION = 128
+SHARES = 20
+COINS, RUN = 1, 2
+
+
+# ---- The bound
+
+
+def one_run_bound(canaries: int, guesses: int, correct: int, delta: Exact, error: Fraction) -> float:
+    """A lower bound on epsilon, rounded down: it is too large with probability at most ``error``.
+
+    ``correct`` of ``guesses`` guesses about ``canaries`` fair coins were right. At delta > 0 the bound is 0 where fewer
+    than half of the canaries were guessed. Raises ParameterError on counts that are not 0 <= correct <= guesses <=
+    canaries, on a delta outside [0, 1) and on an error that is no Fraction in (0, 1).
+    """
+    checked_count("guesses - correct", guesses - checked_count("correct", correct, 0), 0)
+    checked_count("canaries - guesses", canaries - guesses, 0)
+    if not (is_true(delta >= 0) and is_true(delta < 1)):
+        raise ParameterError("delta", delta, "in [0, 1)")
+    fewest = ceil(Fraction(canaries, 2)) if is_true(delta > 0) else 0
+    if guesses == 0 or guesses < fewest:
+        return 0.0
+    shares = [error * i / SHARES for i in range(SHARES)] if fewest else [Fraction(0)]
+    return _log_odds(max(_right_at_least(canaries, guesses, correct, delta, error, share) for share in shares))
+
+
+def _right_at_least(m: int, guesses: int, correct: int, delta: Exact, error: Fraction, share: Fraction) -> Fraction:
+    """A lower bound on q that leaves this share of the error to delta; 1/2 where that is not enough."""
+    q = lower_bound(correct, guesses, error - share)
+    if q <= Fraction(1, 2) or not delta_term(m, ceil(Fraction(m, 2)), delta, q) <= _ball(share):
+        return Fraction(1, 2)
+    return q
+
+
+def delta_term(canaries: int, guesses: int, delta: Exact, q: Fraction) -> arb:
+    """A ball around m delta (1 - q) (M_0 + ... + M_{r-1}) / r, for m canaries and r >= 1 guesses."""
+    saved, ctx.prec = ctx.prec, PRECISION
+    try:
+        most = sum(_largest_point_probabilities(guesses, q), arb(0)) / guesses
+        return canaries * enclosure(Real.of(delta), PRECISION) * _ball(1 - q) * most
+    finally:
+        ctx.prec = saved
+
+
+def _largest_point_probabilities(count: int, q: Fraction) -> list[arb]:
+    """M_0, ..., M_{count-1}: that of B_k is at floor((k + 1) q)."""
+    found, mode, right, wrong = [arb(1)], 0, _ball(q), _ball(1 - q)
+    for k in range(1, count):
+        if (k + 1) * q.numerator // q.denominator > mode:
+            mode += 1
+            found.append(found[-1] * right * k / mode)
+        else:
+            found.append(found[-1] * wrong * k / (k - mode))
+    return found
+
+
+def _log_odds(q: Fraction) -> float:
+    """ln(q / (1 - q)), rounded down, at least 0."""
+    if q <= Fraction(1, 2):
+        return 0.0
+    return max(0.0, nextafter(float(enclosure(ln(q / (1 - q)), PRECISION).lower()), -inf))
+
+
+def _ball(number: Fraction) -> arb:
+    return arb(fmpq(number.numerator, number.denominator))
+
+
+# ---- The game
+
+
+@dataclass(frozen=True, slots=True)
+class Canary:
+    """A row of the sample, by its index, that is one of two rows with the same point."""
+
+    index: int
+    point: Point
+    labels: tuple[int, int]
+
+
+@dataclass(frozen=True)
+class CanaryGame:
+    """A sample in which each canary has the first or the second of its labels, as its coin in {+1, -1} fell."""
+
+    sample: Dataset
+    canaries: tuple[Canary, ...]
+    coins: NDArray[np.int64]
+
+    @property
+    def probe(self) -> Probe:
+        """The canaries' points, every prediction on them kept."""
+        count = len(self.canaries)
+        return Probe(tuple(canary.point for canary in self.canaries), tuple(range(count)), most=count)
+
+    def guesses(self, output: NDArray[Any]) -> NDArray[np.int64]:
+        """+1 or -1 for the label that is nearer to the canary's number in the output, 0 where both are equally near.
+
+        ``output`` begins with a prediction for each canary, or has just one number for each row of the sample. Raises
+        BadAuditInput where it has fewer numbers than canaries.
+        """
+        values = np.asarray(output, dtype=np.float64)
+        if len(values) == len(self.sample):
+            values = values[[canary.index for canary in self.canaries]]
+        if len(values) < len(self.canaries):
+            problem = f"an output of {len(values)} numbers says nothing about {len(self.canaries)} rows"
+            raise BadAuditInput("mode", problem, "let it predict a label for each point, or use --mode blackbox")
+        labels = np.array([canary.labels for canary in self.canaries], dtype=np.float64)
+        distance = np.abs(values[: len(labels), None] - labels)
+        return np.asarray(np.sign(distance[:, 1] - distance[:, 0]), dtype=np.int64)
+
+
+def canary_game(instance: Instance, seed: int) -> CanaryGame:
+    """A game on the user's sample, or on one spread over the domain, with a canary for each point that occurs.
+
+    A canary has the row's label or the next one; rows whose point occurred before stay as they are.
+    """
+    base = instance.sample or spread_sample(instance)
+    first: dict[Point, int] = {}
+    for i, (x, _) in enumerate(base):
+        first.setdefault(x, i)
+    canaries = tuple(Canary(i, x, (base[i][1], _next_label(instance, base[i]))) for x, i in first.items())
+    coins = 2 * np.random.default_rng((seed, COINS)).integers(2, size=len(canaries)) - 1
+    rows = list(base)
+    for canary, coin in zip(canaries, coins, strict=True):
+        rows[canary.index] = (canary.point, canary.labels[0 if coin > 0 else 1])
+    return CanaryGame(tuple(rows), canaries, coins)
+
+
+def _next_label(instance: Instance, row: Row) -> int:
+    labels = instance.labels
+    return labels[(labels.index(row[1]) + 1) % len(labels)] if row[1] in labels else labels[0]
+
+
+def one_run_audit(draw: Draw, game: CanaryGame, *, delta: Exact, confidence: float, seed: int) -> OneRunResult:
+    """What one run on the game's sample shows; ``draw(sample, 1, rng)`` gives its output on the game's probe."""
+    output = np.atleast_1d(draw(game.sample, 1, np.random.default_rng((seed, RUN)))[0])
+    guesses = game.guesses(output)
+    made, correct = int((guesses != 0).sum()), int((guesses == game.coins).sum())
+    epsilon = one_run_bound(len(game.canaries), made, correct, delta, 1 - Fraction(repr(confidence)))
+    words = "which of two labels a row had, by the prediction on its point"
+    return OneRunResult(len(game.canaries), made, correct, epsilon, words)

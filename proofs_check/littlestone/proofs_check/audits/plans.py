@@ -1,0 +1,156 @@
+"""An audit before it runs: everything checked, and the command that repeats it."""
+
+from __future__ import annotations
+
+import hashlib
+import shlex
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from importlib.metadata import version
+from inspect import getsourcefile, isclass, isfunction
+from pathlib import Path
+from typing import Any
+
+from littlestone.proofs_check.audits.claims import Budget
+from littlestone.proofs_check.audits.errors import BadInstance
+from littlestone.proofs_check.audits.figures import typed
+from littlestone.proofs_check.audits.journal import digest_of
+from littlestone.proofs_check.audits.patterns import spread_sample
+from littlestone.proofs_check.audits.samples import Dataset, Instance, Pair, Probe, instance_of_class
+from littlestone.proofs_check.audits.targets import Target
+from littlestone.proofs_check.audits.worker import Limits
+from littlestone.spec.randomness import Exact
+
+Samples = tuple[Sequence[Any], Sequence[Any]]
+
+
+@dataclass(frozen=True, eq=False)
+class Plan:
+    """Everything that an audit depends on. ``jobs`` is the one thing that does not change its answer."""
+
+    target: Target
+    instance: Instance
+    pairs: tuple[Pair, ...]
+    probe: Probe
+    epsilon: Exact
+    delta: Exact
+    confidence: float
+    budget: Budget
+    mode: str
+    jobs: int
+    seed: int
+    limits: Limits
+    given_probe: str | None = None
+    pair_file: str | None = None
+    pairs_are_given: bool = False
+
+    @property
+    def domain(self) -> int | None:
+        """The number of points where a hypothesis may be a tuple of labels."""
+        return len(self.instance.points) if self.instance.is_finite else None
+
+    def key(self) -> dict[str, str]:
+        """What a journal of this audit is known by."""
+        own = (self.instance.source, self.instance.rows, self.instance.labels, digest_of(self.instance.sample))
+        return {
+            "target": self.target.name,
+            "target's source": _source_digest(self.target),
+            "claim": f"epsilon {self.epsilon}, delta {self.delta}, confidence {self.confidence}",
+            "instance": str(own),
+            "pairs": digest_of(self.pairs),
+            "probe": digest_of(self.probe),
+            "budget": str(self.budget),
+            "limits": str(self.limits),
+            "seed": str(self.seed),
+            "version": version("littlestone"),
+        }
+
+    def command(self, mode: str, draws: int | None) -> str:
+        """The line that repeats the audit, in Python where its arguments have no names on the command line."""
+        if self.pair_file is None and (self.pairs_are_given or not self.instance.source):
+            return self._call(mode, draws)
+        source = (*shlex.split(self.instance.source), "--rows", str(self.instance.rows))
+        words = ["littlestone", "audit", self.target.name, "--epsilon", typed(self.epsilon)]
+        words += [*_unless(self.delta == 0, "--delta", typed(self.delta)), *_unless(not self.instance.source, *source)]
+        words += [*_given("--probe", self.given_probe), *_given("--pair", self.pair_file), "--mode", mode]
+        if mode != "exact":
+            words += [*_given("--budget", draws), "--confidence", f"{self.confidence:g}", "--seed", str(self.seed)]
+        return shlex.join([*words, *self._limit_words()])
+
+    def _limit_words(self) -> tuple[str, ...]:
+        usual, own = Limits(), self.limits
+        seconds = _unless(own.seconds == usual.seconds, "--time-limit", f"{own.seconds:g}")
+        return (*seconds, *_unless(own.memory == usual.memory, "--memory-limit", str(own.memory // 2**20)))
+
+    def _call(self, mode: str, draws: int | None) -> str:
+        name = repr(self.target.name) if self.target.is_importable else self.target.name.partition(":")[2]
+        instance = ", pairs=pairs" if self.pairs_are_given else ", instance=instance"
+        budget = "" if draws is None else f", budget={draws}"
+        claim = f"epsilon={typed(self.epsilon)!r}, delta={typed(self.delta)!r}"
+        return (
+            f"audit({name}, {claim}{instance}{budget}, mode={mode!r}, confidence={self.confidence}, seed={self.seed})"
+        )
+
+
+def _given(option: str, value: object) -> tuple[str, ...]:
+    return () if value is None else (option, str(value))
+
+
+def _unless(absent: bool, *words: str) -> tuple[str, ...]:
+    return () if absent else words
+
+
+def _source_digest(target: Target) -> str:
+    """A fingerprint of the file that the target is written in: another version of it is another audit."""
+    thing = target.value if isfunction(target.value) or isclass(target.value) else type(target.value)
+    try:
+        file = getsourcefile(thing)
+        return hashlib.sha256(Path(file).read_bytes()).hexdigest()[:16] if file else ""
+    except (TypeError, OSError):
+        return ""
+
+
+# ---- Instances and pairs as users give them
+
+
+def given_instance(instance: Instance | str | None, rows: int | None, pairs: Sequence[Pair]) -> Instance:
+    """The instance itself, the one that a text names, or the least one that the pairs need.
+
+    Raises BadInstance where there is neither.
+    """
+    if isinstance(instance, str):
+        return instance_of_class(instance, rows)
+    if isinstance(instance, Instance):
+        return instance if rows is None else replace(instance, rows=rows)
+    if not pairs:
+        raise BadInstance("instance", "there is nothing to make samples of", "give --class, --data or pairs of samples")
+    found = [row for pair in pairs for row in (*pair.first, *pair.second)]
+    labels = {y for _, y in found}
+    return Instance(
+        tuple(dict.fromkeys(x for x, _ in found)),
+        tuple(sorted(labels | {0, 1} if len(labels) < 2 else labels)),
+        None,
+        len(pairs[0].first),
+        pairs[0].first,
+    )
+
+
+def given_pairs(pairs: Sequence[Pair | Samples]) -> tuple[Pair, ...]:
+    """Pairs given by hand, as pairs; raises NotNeighbours where one does not differ in exactly one row."""
+    return tuple(
+        pair if isinstance(pair, Pair) else Pair(_dataset(pair[0]), _dataset(pair[1]), f"pair {i} given by hand")
+        for i, pair in enumerate(pairs)
+    )
+
+
+def _dataset(rows: Sequence[Any]) -> Dataset:
+    try:
+        return tuple((tuple(map(float, x)) if isinstance(x, list | tuple) else x, int(y)) for x, y in rows)
+    except (TypeError, ValueError) as error:
+        problem = f"a sample is not a list of (point, label) rows ({error})"
+        raise BadInstance("pairs", problem, "write each row as [point, label]") from error
+
+
+def plain_sample(instance: Instance) -> Dataset:
+    """The user's own rows, else rows spread over the points and labelled by the middle function of the class."""
+    return instance.sample or spread_sample(instance)

@@ -1,0 +1,155 @@
+"""``audit``: from a target and its claim to a verdict, exactly where that is possible, else from draws."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from littlestone.proofs_check.audits.claims import (
+    Number,
+    budget_of,
+    claimed_delta,
+    claimed_epsilon,
+    stated_confidence,
+)
+from littlestone.proofs_check.audits.errors import BadAuditInput, NotEnumerable
+from littlestone.proofs_check.audits.journal import Journal
+from littlestone.proofs_check.audits.measured import Watch, audit_by_draws, audit_in_one_run, engine, silent
+from littlestone.proofs_check.audits.patterns import neighbouring_pairs
+from littlestone.proofs_check.audits.plans import Plan, Samples, given_instance, given_pairs
+from littlestone.proofs_check.audits.results import AuditResult, ExactResult
+from littlestone.proofs_check.audits.samples import Instance, Pair, probe_of
+from littlestone.proofs_check.audits.targets import load_target
+from littlestone.proofs_check.audits.worker import Limits
+
+MODES = ("auto", "exact", "blackbox", "onerun")
+
+
+def audit(
+    target: Any,
+    *,
+    epsilon: Number,
+    delta: Number = 0,
+    instance: Instance | str | None = None,
+    rows: int | None = None,
+    pairs: Sequence[Pair | Samples] = (),
+    probe: str | None = None,
+    budget: int | float | str = 1_000_000,
+    confidence: float = 0.95,
+    mode: str = "auto",
+    jobs: int = 1,
+    seed: int = 0,
+    resume: str | Path | None = None,
+    limits: Limits | None = None,
+    progress: Watch = silent,
+    pair_file: str | None = None,
+) -> AuditResult:
+    """Whether the target leaks more than (epsilon, delta)-privacy allows: a sound lower bound, or the exact value.
+
+    target: ``module:name``, ``file.py:name`` or the object (see ``targets``). epsilon, delta: exact or decimal.
+    instance: what samples are made of, such as "thresholds:64" with so many ``rows``; pairs: neighbouring samples to
+    try, by default those that the kit makes. probe: the points on which hypotheses are compared. budget: draws, or
+    seconds as in "60s". mode: auto, exact, blackbox or onerun. resume: a file that keeps what is drawn, from which an
+    interrupted audit goes on to the same answer. progress(done, total) is told how many draws there are.
+    pair_file: where the pairs were read from, for the command that repeats the audit.
+    Raises BadAuditInput, before anything is drawn, for whatever is wrong with these.
+    """
+    _at_least("seed", seed, 0)
+    listed = given_pairs(pairs)
+    what = given_instance(instance, rows, listed)
+    tried = listed or neighbouring_pairs(what, seed)
+    plan = Plan(
+        target=load_target(target),
+        instance=what,
+        pairs=tried,
+        probe=probe_of(what, tried, probe),
+        epsilon=claimed_epsilon(epsilon),
+        delta=claimed_delta(delta),
+        confidence=stated_confidence(confidence),
+        budget=budget_of(budget),
+        mode=_checked_mode(mode),
+        jobs=_at_least("jobs", jobs, 1),
+        seed=seed,
+        limits=limits or Limits(),
+        given_probe=probe,
+        pair_file=pair_file,
+        pairs_are_given=bool(listed),
+    )
+    return run(plan, None if resume is None else Path(resume), progress)
+
+
+def _checked_mode(mode: str) -> str:
+    if mode not in MODES:
+        raise BadAuditInput("mode", f"there is no mode {mode!r}", f"choose one of {', '.join(MODES)}")
+    return mode
+
+
+def _at_least(name: str, value: int, least: int) -> int:
+    if isinstance(value, bool) or not isinstance(value, int) or value < least:
+        raise BadAuditInput(name, f"{value!r} is no integer from {least} on", "give one")
+    return value
+
+
+def run(plan: Plan, journal: Path | None, progress: Watch) -> AuditResult:
+    """The answer to a checked plan."""
+    notes: tuple[str, ...] = ()
+    if plan.mode in ("auto", "exact"):
+        try:
+            return _exactly(plan)
+        except NotEnumerable as reason:
+            if plan.mode == "exact":
+                raise
+            notes = (f"no exact law: {reason.problem}",)
+    kept = Journal(journal, plan.key())
+    kept.open()
+    try:
+        result = (
+            audit_in_one_run(plan, kept, progress) if plan.mode == "onerun" else audit_by_draws(plan, kept, progress)
+        )
+    finally:
+        kept.close()
+    return replace(result, notes=(*result.notes, *notes))
+
+
+# ---- Exactly
+
+
+def _exactly(plan: Plan) -> AuditResult:
+    """The exact answer; raises NotEnumerable where the target takes no source of randomness or the law is too large."""
+    if plan.target.kind != "learner":
+        problem = f"{plan.target.name} is a {plan.target.kind}"
+        raise NotEnumerable("mode", problem, "write it as learn(sample, random_source), or use --mode blackbox")
+    start = time.monotonic()
+    found: ExactResult = engine("exact", "exact_audit")(
+        plan.target, plan.instance, epsilon=plan.epsilon, delta=plan.delta
+    )
+    return exact_answer(plan, found, time.monotonic() - start)
+
+
+def exact_answer(plan: Plan, found: ExactResult, seconds: float) -> AuditResult:
+    """An exact result as the answer of an audit."""
+    return AuditResult(
+        target=plan.target.name,
+        kind=plan.target.kind,
+        mode="exact",
+        epsilon=plan.epsilon,
+        delta=plan.delta,
+        verdict="exact_ok" if found.is_private else "exact_leak",
+        bound=found.epsilon,
+        confidence=1.0,
+        pair=found.pair,
+        event=found.event,
+        draws=(),
+        stopped="every branch was walked",
+        command=plan.command("exact", None),
+        seed=plan.seed,
+        seconds=seconds,
+        pairs_tried=found.examined,
+        curve=found.curve,
+        trade_off=found.trade_off,
+        histograms=found.histograms,
+        exact=found,
+    )

@@ -1,0 +1,295 @@
+"""Whole audits: verdicts, budgets, faults, journals that are resumed, refused or repaired."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+import jsonschema  # type: ignore[import-untyped]
+import numpy as np
+import pytest
+
+from littlestone.proofs_check.audits import measured
+from littlestone.proofs_check.audits.blackbox import BlackBoxResult
+from littlestone.proofs_check.audits.claims import budget_of, exact_number
+from littlestone.proofs_check.audits.errors import BadAuditInput, NotEnumerable, NotNeighbours, UnusableTarget
+from littlestone.proofs_check.audits.events import ThresholdEvent
+from littlestone.proofs_check.audits.journal import DamagedJournal, ForeignJournal
+from littlestone.proofs_check.audits.plain_data import audit_data, audit_schema
+from littlestone.proofs_check.audits.results import AuditResult, Event, ExactResult
+from littlestone.proofs_check.audits.samples import Pair
+from littlestone.proofs_check.audits.session import audit
+from littlestone.proofs_check.audits.targets import FAILED
+from littlestone.proofs_check.audits.two_sample import Counts, epsilon_lower_bound
+from littlestone.spec.reals import ln
+
+FILE = str(Path(__file__).with_name("learners_to_audit.py"))
+PAIR = ([(0, 0), (3, 1)], [(0, 0), (3, 0)])
+
+
+def plain_bound(draw: Any, pairs: Sequence[Any], *, delta: float, draws: int, confidence: float, seed: int) -> Any:
+    """A small engine: the event that the first number is 1, on the first pair, in four calls for draws."""
+    rng = np.random.default_rng(seed)
+    n = draws // 4
+    hits = []
+    for dataset in pairs[0]:
+        rows = np.concatenate([draw(dataset, n, rng) for _ in range(2)])
+        hits.append(int((np.atleast_2d(rows.T).T[:, 0] == 1).sum()))
+    counts = Counts(hits[0], 2 * n, hits[1], 2 * n)
+    bound = epsilon_lower_bound(counts, delta, 1 - confidence)
+    event = ThresholdEvent(lambda table: table[:, 0], 1.0, True, "x0 >= 1")  # type: ignore[arg-type]
+    bars = np.array([[2 * n - hits[0], hits[0]], [2 * n - hits[1], hits[1]]], dtype=float)
+    curve = np.array([[hits[1] / (2 * n)], [1 - hits[0] / (2 * n)]])
+    spent = (("testing", 4 * n),)
+    return BlackBoxResult(
+        bound,
+        delta,
+        1 - confidence,
+        0,
+        False,
+        event,
+        (counts,),
+        spent,
+        "all draws were used",
+        curve,
+        np.arange(3.0),
+        bars,
+    )
+
+
+@pytest.fixture(autouse=True)
+def plain_engine(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(measured, "blackbox_bound", plain_bound)
+    monkeypatch.setattr(measured, "CURVE_POINTS", 3)
+
+
+def audited(name: str, **changes: Any) -> AuditResult:
+    settings: dict[str, Any] = {"epsilon": 1, "pairs": [PAIR], "budget": 2000, "mode": "blackbox"}
+    return audit(f"{FILE}:{name}", **(settings | changes))
+
+
+def same_answer(a: AuditResult, b: AuditResult) -> bool:
+    ignored = {"seconds": 0}
+    return audit_data(a) | ignored == audit_data(b) | ignored
+
+
+# ---- Verdicts
+
+
+def test_a_leak_is_found() -> None:
+    result = audited("response", epsilon="0.8")
+    assert result.leaks and result.verdict == "leaks" and result.epsilon == Fraction(4, 5)
+    assert isinstance(result.bound, float) and 0.8 < result.bound < 1.2
+    assert result.event is not None and result.event.description == "h(0) >= 1"
+    assert result.event.first_draws == 1000 and result.draws == (("testing", 2000),) and result.faults == ()
+    assert result.curve[0].lower > 0.4 and result.gaussian_mu is not None and result.gaussian_mu > 1
+    jsonschema.validate(audit_data(result), audit_schema())
+
+
+def test_the_sample_on_which_the_event_is_likelier_comes_first(monkeypatch: pytest.MonkeyPatch) -> None:
+    def swapped(*args: Any, **options: Any) -> Any:
+        return replace(plain_bound(*args, **options), swapped=True)
+
+    assert audited("coin").pair == Pair(tuple(PAIR[0]), tuple(PAIR[1]), "pair 0 given by hand")
+    monkeypatch.setattr(measured, "blackbox_bound", swapped)
+    assert audited("coin").pair == Pair(tuple(PAIR[1]), tuple(PAIR[0]), "pair 0 given by hand")
+
+
+def test_honest_randomised_response_passes() -> None:
+    result = audited("response", epsilon=ln(3))
+    assert result.verdict == "no_leak" and not result.leaks and isinstance(result.bound, float) and result.bound > 0.7
+
+
+def test_the_real_engine_reads_the_sampler(monkeypatch: pytest.MonkeyPatch) -> None:
+    from littlestone.proofs_check.audits.blackbox import blackbox_bound
+
+    monkeypatch.setattr(measured, "blackbox_bound", blackbox_bound)
+    result = audited("response", epsilon="0.5")
+    assert result.leaks and result.total_draws == 2000 and result.trade_off and result.histograms
+    jsonschema.validate(audit_data(result), audit_schema())
+
+
+def test_failing_is_an_outcome_that_leaks() -> None:
+    result = audited("raises_on_ones", pairs=[PAIR[::-1]], epsilon=5)
+    (fault,) = result.faults
+    assert fault.kind == "exception" and fault.sample[-1][1] == 1 and "not realizable" in fault.detail
+    assert result.event is not None and result.event.second == 0
+
+
+def test_estimators_and_mechanisms() -> None:
+    assert audited("Estimator").kind == "estimator"
+    result = audited("mechanism", pairs=[PAIR[::-1]], budget=200_000)
+    assert result.kind == "mechanism" and result.event is not None and result.event.description == "output >= 1"
+
+
+# ---- Budgets and faults
+
+
+def test_seconds_become_a_number_of_draws(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(measured, "FEWEST_DRAWS", 40)
+    result = audited("slow", budget="1s")
+    assert 40 <= result.total_draws <= 480 and f"budget={result.total_draws}" in result.command
+
+
+def test_too_few_seconds_are_refused() -> None:
+    with pytest.raises(BadAuditInput, match="enough for about"):
+        audited("slow", budget="0.2s")
+
+
+def test_too_many_crashes_begin_a_smaller_audit(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("littlestone.proofs_check.audits.faults.MOST_CRASHES_AT_FIRST", 5)
+    monkeypatch.setattr("littlestone.proofs_check.audits.faults.SECONDS_FOR_A_CRASH", 1.0)
+    monkeypatch.setattr(measured, "FEWEST_DRAWS", 20)
+    result = audited("crashes", budget=100_000)
+    assert "begun anew with" in result.notes[0] and 20 <= result.total_draws < 600 and result.verdict == "no_leak"
+    assert [fault.kind for fault in result.faults] == ["crash"]
+
+
+def test_an_audit_stops_where_even_that_is_too_much(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("littlestone.proofs_check.audits.faults.MOST_CRASHES_AT_FIRST", 5)
+    monkeypatch.setattr("littlestone.proofs_check.audits.faults.SECONDS_FOR_A_CRASH", 10.0)
+    result = audited("crashes", budget=100_000)
+    assert result.verdict == "open" and "crashed or hung" in result.stopped and result.bound == 0
+    assert result.faults and result.total_draws > 0
+    jsonschema.validate(audit_data(result), audit_schema())
+
+
+# ---- Bad input
+
+
+@pytest.mark.parametrize(
+    ("changes", "words"),
+    [
+        ({"epsilon": -1}, "epsilon: -1 is negative"),
+        ({"epsilon": "much"}, "no number"),
+        ({"epsilon": float("nan")}, "no number"),
+        ({"delta": 1}, "delta: 1 is outside"),
+        ({"delta": -0.1}, "outside"),
+        ({"confidence": 1.0}, "confidence"),
+        ({"budget": 10}, "show nothing"),
+        ({"budget": "soon"}, "no budget"),
+        ({"mode": "magic"}, "there is no mode"),
+        ({"jobs": 0}, "jobs"),
+        ({"seed": -1}, "seed"),
+        ({"pairs": []}, "nothing to make samples of"),
+        ({"pairs": [([1, 2], [1, 3])]}, r"list of \(point, label\) rows"),
+        ({"instance": "thresholds:8", "probe": "8"}, "outside the domain"),
+        ({"resume": "/proc/nowhere/file"}, "cannot be opened"),
+    ],
+)
+def test_bad_input_is_refused(changes: dict[str, Any], words: str) -> None:
+    with pytest.raises(BadAuditInput, match=words):
+        audited("coin", **changes)
+
+
+def test_samples_that_are_no_neighbours_are_refused() -> None:
+    with pytest.raises(NotNeighbours, match="differ in 2 rows"):
+        audited("coin", pairs=[([(0, 0), (1, 0)], [(0, 1), (1, 1)])])
+
+
+def test_a_learner_that_always_raises_is_refused() -> None:
+    with pytest.raises(
+        UnusableTarget, match=r"every run fails; with seed 0 on \[\(0, 0\), \(3, 1\)\]: ValueError: bad"
+    ):
+        audited("always_raises")
+
+
+def test_numbers_are_read_exactly() -> None:
+    assert exact_number("x", 0.1) == exact_number("x", "0.1") == Fraction(1, 10)
+    assert str(exact_number("x", "2*ln(3)")) == str(2 * ln(3)) and exact_number("x", "ln 1") == 0
+    assert budget_of("1e5").draws == 100_000 and budget_of("90s").seconds == 90
+
+
+# ---- Exactly
+
+
+def exact_result(is_private: bool) -> ExactResult:
+    probabilities = Event("h(0) = 1", Fraction(3, 4), Fraction(1, 4))
+    return ExactResult(ln(3), Fraction(1, 100), is_private, 12, None, probabilities)
+
+
+@pytest.mark.parametrize("is_private", [True, False])
+def test_exact_answers(monkeypatch: pytest.MonkeyPatch, is_private: bool) -> None:
+    engine: Callable[..., Any] = lambda *args, **options: exact_result(is_private)  # noqa: E731
+    monkeypatch.setattr("littlestone.proofs_check.audits.session.engine", lambda module, name: engine)
+    result = audited("response", mode="exact", instance="thresholds:4", pairs=[])
+    assert result.verdict == ("exact_ok" if is_private else "exact_leak") and result.bound is not None
+    assert "--mode exact" in result.command and result.leaks is not is_private
+    jsonschema.validate(audit_data(result), audit_schema())
+
+
+def test_a_mechanism_has_no_exact_law() -> None:
+    with pytest.raises(NotEnumerable, match="is a mechanism"):
+        audited("mechanism", mode="exact")
+    result = audited("mechanism", mode="auto")
+    assert result.mode == "blackbox" and result.notes[0].startswith("no exact law")
+
+
+# ---- Journals
+
+
+def test_a_resumed_audit_draws_nothing_anew(tmp_path: Path) -> None:
+    journal = tmp_path / "audit.journal"
+    first = audited("unseeded", resume=journal)
+    size = journal.stat().st_size
+    again = audited("unseeded", resume=journal)
+    assert same_answer(first, again) and journal.stat().st_size == size
+    assert not same_answer(first, audited("unseeded", seed=1))
+
+
+class Interrupted(KeyboardInterrupt):
+    pass
+
+
+def test_an_interrupted_audit_goes_on_to_the_same_answer(tmp_path: Path) -> None:
+    whole, journal = audited("nothing"), tmp_path / "audit.journal"
+
+    def impatient(done: int, total: int) -> None:
+        if done >= 1200:
+            raise Interrupted
+
+    with pytest.raises(Interrupted):
+        audited("nothing", resume=journal, progress=impatient)
+    kept = journal.stat().st_size
+    seen: list[int] = []
+    resumed = audited("nothing", resume=journal, progress=lambda done, total: seen.append(done), jobs=2)
+    assert same_answer(whole, resumed) and journal.stat().st_size > kept > 500
+    assert whole.faults[0].times == resumed.faults[0].times > 300 and max(seen) == 2000
+
+
+@pytest.mark.parametrize(
+    "damage", [lambda data: data[:-7], lambda data: data + b"12 5 ab", lambda data: data[:-3] + b"xyz"]
+)
+def test_a_damaged_end_is_dropped(tmp_path: Path, damage: Callable[[bytes], bytes]) -> None:
+    journal = tmp_path / "audit.journal"
+    first = audited("response", resume=journal, budget=1000)
+    whole = journal.read_bytes()
+    journal.write_bytes(damage(whole))
+    with pytest.warns(DamagedJournal, match="damaged and dropped"):
+        assert same_answer(first, audited("response", resume=journal, budget=1000))
+    assert journal.read_bytes() == whole
+
+
+@pytest.mark.parametrize("changes", [{"seed": 1}, {"epsilon": 2}, {"budget": 5000}, {"name": "coin"}])
+def test_the_journal_of_another_audit_is_refused(tmp_path: Path, changes: dict[str, Any]) -> None:
+    journal = tmp_path / "audit.journal"
+    audited("response", resume=journal, budget=1000)
+    before = journal.read_bytes()
+    with pytest.raises(ForeignJournal, match="another audit"):
+        audited(**({"name": "response", "resume": journal, "budget": 1000} | changes))
+    assert journal.read_bytes() == before
+
+
+def test_a_file_that_is_no_journal_is_refused_and_kept(tmp_path: Path) -> None:
+    (tmp_path / "letter.txt").write_text("Dear reader,\n")
+    with pytest.raises(ForeignJournal, match="no journal"):
+        audited("response", resume=tmp_path / "letter.txt")
+    assert (tmp_path / "letter.txt").read_text() == "Dear reader,\n"
+
+
+def test_the_failure_marker_is_a_number_that_labels_do_not_take() -> None:
+    assert np.iinfo(np.int16).min == FAILED and json.dumps(FAILED)
