@@ -5,16 +5,19 @@ from __future__ import annotations
 import os
 import time
 from collections.abc import Callable
+from fractions import Fraction
 from functools import cache, partial
-from itertools import product
+from itertools import combinations, product
 from typing import Any
 
 import click
 import numpy as np
+from scipy.stats import binomtest
 
 from littlestone.impl.enumeration import law
 from littlestone.impl.learners.exponential import learn_by_exponential_mechanism
 from littlestone.impl.learners.multiclass import learn_multiclass
+from littlestone.impl.learners.stable_estimators import PrivateLittlestoneClassifier, practical_plan
 from littlestone.impl.learners.stumps import Stump
 from littlestone.impl.learners.weighted_majority import predict_by_weighted_majority
 from littlestone.impl.sources import SeededSource
@@ -73,6 +76,45 @@ def sampled_fits(count: int) -> None:
         learn_multiclass(sample, 2, ((binary, 2), (binary, 2)), source)
 
 
+def thresholds(points: int) -> tuple[tuple[int, ...], ...]:
+    return tuple(tuple(int(x >= t) for x in range(points)) for t in range(points + 1))
+
+
+def subsets(points: int, most: int) -> tuple[tuple[int, ...], ...]:
+    """The indicators of the sets of at most so many points: of Littlestone dimension ``most``."""
+    chosen = (c for size in range(most + 1) for c in combinations(range(points), size))
+    return tuple(tuple(int(x in c) for x in range(points)) for c in chosen)
+
+
+PRIVATE = {
+    "thresholds on 7 points, d = 3": (thresholds(7), Fraction(1, 8), 500),
+    "singletons on 8 points, d = 1": (subsets(8, 1), Fraction(1, 5), 400),
+    "sets of up to 3 of 6 points, d = 3": (subsets(6, 3), Fraction(1, 8), 500),
+}
+
+
+def private_success(name: str, runs: int) -> None:
+    """How often M over G has loss at most 1/4, uniform points, (1/2, 10^-4)-private, with its exact interval."""
+    functions, eta, k = PRIVATE[name]
+    stable, target = practical_plan(functions, 10), np.array(functions[len(functions) // 2])
+    rows, good, started = k * stable.sample_size + k, 0, time.perf_counter()
+    for seed in range(runs):
+        X = np.random.default_rng(seed).integers(len(target), size=(rows, 1))
+        model = PrivateLittlestoneClassifier(
+            functions, Fraction(1, 2), Fraction(1, 10**4), 10, eta=eta, validation=k, random_state=seed
+        )
+        learned = np.array(model.fit(X, target[X[:, 0]]).hypothesis_)
+        good += bool(np.mean(learned != target) <= 0.25)
+    low, high = clopper_pearson(good, runs)
+    each = (time.perf_counter() - started) / runs
+    click.echo(f"M: {name}: {rows} rows, {good}/{runs} good, 95% [{low:.3f}, {high:.3f}], {each:.2f} s a fit")
+
+
+def clopper_pearson(good: int, runs: int) -> tuple[float, float]:
+    interval = binomtest(good, runs).proportion_ci(0.95, "exact")
+    return float(interval.low), float(interval.high)
+
+
 def report(name: str, run: Callable[[], Any], repeats: int) -> None:
     seconds = []
     for _ in range(repeats):
@@ -86,7 +128,8 @@ def report(name: str, run: Callable[[], Any], repeats: int) -> None:
 @click.option("--rows", default=10**6, show_default=True, help="Rows to predict.")
 @click.option("--hypotheses", default=10**4, show_default=True, help="Size of the class whose exact law is computed.")
 @click.option("--repeats", default=3, show_default=True, help="Runs of each; the fastest counts.")
-def main(rows: int, hypotheses: int, repeats: int) -> None:
+@click.option("--fits", default=20, show_default=True, help="Fits of the private learner M over G on each class.")
+def main(rows: int, hypotheses: int, repeats: int, fits: int) -> None:
     """Print the seconds of each."""
     click.echo(f"load average {os.getloadavg()[0]:.2f} on {os.cpu_count()} cores")
     report(f"exact law of EXPLEARN over {hypotheses} hypotheses", partial(law_of_many_hypotheses, hypotheses), repeats)
@@ -95,6 +138,8 @@ def main(rows: int, hypotheses: int, repeats: int) -> None:
     report("1000 sampled fits of figure 1 on 4 rows", partial(sampled_fits, 1000), repeats)
     report(f"predict {rows} rows, table", predict_by_table(rows), repeats)
     report(f"predict {rows} rows x 4 features, estimator", predict_by_stumps(rows), repeats)
+    for name in PRIVATE:
+        private_success(name, fits)
 
 
 if __name__ == "__main__":

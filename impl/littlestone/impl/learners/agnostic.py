@@ -1,0 +1,53 @@
+"""Learners from learners: agnostic ones from realizable ones (ABLMM22 Corollary 4), empirical ones by subsampling."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from littlestone.impl.learners.exponential import learn_by_exponential_mechanism
+from littlestone.impl.learners.samples import Hypothesis, Run, Sample, checked_functions, checked_rows
+from littlestone.impl.mechanisms import resampled
+from littlestone.impl.registry import implements
+from littlestone.spec.privacy import SampleError
+from littlestone.spec.randomness import Randomness
+from littlestone.spec.reals import Expression
+from littlestone.spec.trees import Function
+
+
+@implements("ABLMM22.C4")
+def learn_agnostically(
+    functions: Iterable[Function], realizable: Run, sample: Sample, epsilon: Expression, source: Randomness
+) -> Hypothesis:
+    """The hypothesis of ``realizable`` on the sample relabelled by a function of the class with few errors.
+
+    The function is chosen by the exponential mechanism with ``epsilon`` among one for each labelling of the sample's
+    points by the class. If ``realizable`` is (e, d)-private this is (e + 2 ln(1 + r), (1 + r)^2 d)-private with r =
+    exp(epsilon / 2), for epsilon = 1 within (e + 3, 4 exp(1) d). Raises EmptyClassError and LabelError. Source: ABLMM22
+    Corollary 4, through Theorem 2.3 of ABMS20 (LabelBoost of BNS15).
+    """
+    known = checked_functions(functions)
+    rows = checked_rows(sample, len(known[0]), 2)
+    chosen = learn_by_exponential_mechanism(representatives(known, rows), rows, epsilon, source)
+    return realizable(tuple((x, chosen[x]) for x, _ in rows), source)
+
+
+def representatives(functions: Iterable[Function], rows: Sample) -> tuple[Function, ...]:
+    """The first of the functions, in their order, for each labelling that they give to the points of the rows."""
+    points = sorted({x for x, _ in rows})
+    first: dict[tuple[int, ...], Function] = {}
+    for f in functions:
+        first.setdefault(tuple(f[x] for x in points), f)
+    return tuple(first.values())
+
+
+@implements("ABLMM22.L15")
+def learn_empirically(learner: Run, m: int, sample: Sample, source: Randomness, factor: int = 9) -> Hypothesis:
+    """The hypothesis of ``learner`` on m rows drawn independently and uniformly from the factor * m rows given.
+
+    It inherits the privacy of the learner, if epsilon <= 1, and is as accurate on its sample as the learner is on
+    distributions. Raises SampleError on another number of rows. Source: ABLMM22 Lemma 15 (BNSV15, Lemma 5.9).
+    """
+    if len(sample) != factor * m:
+        raise SampleError("sample", f"{len(sample)} rows", f"of {factor} m = {factor * m} rows")
+    hypothesis: Hypothesis = resampled(learner, m)(sample, source)
+    return hypothesis

@@ -1,0 +1,303 @@
+"""ABLMM22 section 2: covers of thresholds, the upper bounds, the equivalence and boosting; their parameters."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from functools import partial
+from itertools import combinations
+from math import comb
+from typing import Annotated, Any
+
+from littlestone.spec.circuit import Truth, as_truth
+from littlestone.spec.claim import (
+    Algorithm,
+    Constant,
+    ExplicitBinary,
+    PositiveInteger,
+    PositiveReal,
+    PositiveSize,
+    Reals,
+    Statement,
+    claim,
+    correction,
+    when,
+)
+from littlestone.spec.composition_theory import leaky_presence
+from littlestone.spec.constructions import threshold_functions
+from littlestone.spec.learning import Distribution, error, grid
+from littlestone.spec.mechanisms import amplified
+from littlestone.spec.privacy import is_private
+from littlestone.spec.privacy_theory import BITS, Laws, Response, Run
+from littlestone.spec.reals import Real, exp, ln
+from littlestone.spec.trees import Function
+
+HALF = Fraction(1, 2)
+OUT_OF_REACH = when(False, False)
+AtLeastOne = Annotated[Any, Reals(low=Real.of(1))]
+OpenUnit = Annotated[Any, Reals(low=Real.of(0), high=Real.of(1), low_open=True, high_open=True)]
+UpToHalf = Annotated[Any, Reals(low=Real.of(0), high=Real.of(HALF), low_open=True)]
+Subsampled = Annotated[Run, Algorithm("DP.subsampling")]
+
+
+# ---- Section 2.1.1
+
+
+def line_cover(functions: Sequence[Function], D: Distribution, radius: Fraction) -> list[Function]:
+    """A cover of increasing functions by some of them: each has one of them within the radius under D.
+
+    From left to right, the first one that is not covered is covered by the last one within the radius.
+    """
+    cover: list[Function] = []
+    for h in functions:
+        if not any(error(h, c, D) <= radius for c in cover):
+            cover.append([c for c in functions if error(h, c, D) <= radius][-1])
+    return cover
+
+
+@claim("ABLMM22.S2.1.1", "Section 2.1.1 and footnote 5", "remark", factor=Constant(2, mutants=(1,)))
+def thresholds_have_small_covers_under_a_known_marginal(
+    k: PositiveSize, s: PositiveSize, e: PositiveSize, factor: int
+) -> Statement:
+    """If the marginal D_X is fixed, some eps/2-cover of the thresholds has at most ceil(2/eps) members; here for all D
+    on k points with probabilities in multiples of 1/s, and eps = 1/e."""
+    if comb(s + k - 1, k - 1) > 200:
+        return OUT_OF_REACH
+    functions, radius = sorted(threshold_functions(k)), Fraction(1, 2 * e)
+
+    def covered(D: Distribution) -> bool:
+        cover = line_cover(functions, D, radius)
+        close = all(any(error(h, c, D) <= radius for c in cover) for h in functions)
+        return close and len(cover) <= factor * e
+
+    return when(True, as_truth(all(covered(D) for D in grid(k, s))))
+
+
+@claim(
+    "ABLMM22.S2.1.1.learner",
+    "Section 2.1.1",
+    "remark",
+    scale=Constant(1, mutants=(Fraction(1, 8),)),
+)
+def the_cover_is_learned_with_logarithmically_many_rows(
+    e: AtLeastOne, beta: OpenUnit, n: PositiveReal, scale: Fraction
+) -> Truth:
+    """On a cover of 2/alpha + 1 thresholds with one of loss at most alpha/2, the exponential mechanism with n >= (12 /
+    (alpha eps)) ln(2 (2/alpha + 1)/beta) rows passes the empirical loss 5 alpha/6 with probability at most beta/2: its
+    rows grow with log(1/alpha); here alpha = 1/e, eps = 1 and Lemma 29 is used at alpha/2."""
+    alpha, size = 1 / Real.of(e), 2 * Real.of(e) + 1
+    enough = scale * 12 / alpha * ln(2 * size / beta)
+    return (enough <= Real.of(n)).implies(size * exp(-(alpha * n / 12)) <= Real.of(beta) / 2)
+
+
+# ---- Sections 2.2 and 2.3
+
+
+@claim(
+    "ABLMM22.T3",
+    "Theorem 3, section 2.2",
+    "theorem",
+    not_checkable="O and O~ hide their constants, and with those of the proof already d = 1 needs some 10^10 rows; the "
+    "first form, a sum, is not what the proof gives (ABLMM22.T3.proof)",
+    stand_ins=(
+        "ABLMM22.A.M",
+        "ABLMM22.A.M.sharper",
+        "ABLMM22.A.M.G",
+        "ABLMM22.A.M.estimated",
+        "ABLMM22.T30.eq1",
+        "ABLMM22.T3.proof",
+        "ABLMM22.T3.eq1",
+        "ABLMM22.T3.eq2",
+    ),
+)
+def littlestone_classes_are_privately_learnable(H: ExplicitBinary) -> Truth:
+    """A class of Littlestone dimension d has an (eps, delta)-DP learner with loss at most alpha on every realizable
+    distribution with probability at least 1 - beta, from n = O((2^{O~(2^d)} + log(1/(beta delta)))/(alpha eps)) =
+    O_d(log(1/(beta delta))/(alpha eps)) rows, for eps, delta in (0, 1) and alpha, beta in (0, 1/2)."""
+    raise NotImplementedError
+
+
+@claim(
+    "ABLMM22.C4",
+    "Corollary 4, section 2.2",
+    "corollary",
+    not_checkable="O hides its constants and rests on Theorem 2.3 of ABMS20, which is cited; the transformation is "
+    "implemented, and its privacy is computed",
+    stand_ins=(
+        "ABLMM22.C4.privacy",
+        "ABLMM22.C4.sharper",
+        "ABLMM22.C4.constants",
+        "ABLMM22.C4.law",
+        "ABLMM22.C4.secrecy",
+    ),
+)
+def littlestone_classes_are_privately_learnable_agnostically(H: ExplicitBinary) -> Truth:
+    """A class of Littlestone dimension d has an (eps, delta)-DP learner with loss at most min_h loss_D(h) + alpha on
+    every distribution with probability at least 1 - beta, from n = O((2^{O~(2^d)} + log(1/(beta delta)))/(alpha eps) +
+    (VC(H) + log(1/beta))/(alpha^2 eps)) rows."""
+    raise NotImplementedError
+
+
+@claim(
+    "ABLMM22.C4.secrecy",
+    "after Corollary 4, section 2.2",
+    "remark",
+    factor=Constant(2, mutants=(1,)),
+)
+def a_random_part_makes_epsilon_small(epsilon: OpenUnit, factor: int) -> Truth:
+    """A learner that is private with epsilon = O(1), run on a random part of the rows, is epsilon-private if the sample
+    is larger by a factor of roughly 1/epsilon: with the part epsilon/2, ln(1 + (epsilon/2)(e^1 - 1)) <= epsilon."""
+    return 1 + Real.of(epsilon) / factor * (exp(1) - 1) <= exp(Real.of(epsilon))
+
+
+@claim(
+    "ABLMM22.T5",
+    "Theorem 5, section 2.3",
+    "theorem",
+    not_checkable="every finite class is on both sides, so that only infinite ones could break the equivalence; for "
+    "finite ones the two sides are the mistake bound of the SOA and the private learners",
+    stand_ins=("ABLMM22.A.SOA", "ABLMM22.S1.fn1", "ABLMM22.A.Generic", "ABLMM22.A.M.G"),
+)
+def private_learning_is_online_prediction(H: ExplicitBinary) -> Truth:
+    """H is online learnable if and only if it is approximate differentially-privately PAC learnable."""
+    raise NotImplementedError
+
+
+# ---- Section 2.4
+
+
+@claim(
+    "ABLMM22.T8",
+    "Theorem 8, section 2.4",
+    "theorem",
+    not_checkable="the constants c and C_H are not given, and the premise is about learners of infinite classes; the "
+    "range of beta and delta is wrong (ABLMM22.T8.range)",
+    stand_ins=("ABLMM22.T8.range", "ABLMM22.T8.one", "ABLMM22.T8.points", "ABLMM22.S2.4"),
+)
+def private_learners_can_be_boosted(H: ExplicitBinary) -> Truth:
+    """If for some n_0 the class has a (0.1, c/(n_0^2 log n_0))-DP learner with loss at most 1/16 but with probability
+    1/16, then for all alpha, beta, eps, delta in (0, 1) it has an (eps, delta)-DP learner with loss at most alpha but
+    with probability less than beta whenever n >= C_H log(1/(beta delta))/(alpha eps)."""
+    raise NotImplementedError
+
+
+def _needed(C: Any) -> tuple[Real, Real]:
+    """An alpha and a z such that one row is at least C log2(1/(beta delta))/(alpha eps) for beta = delta = 1 - z."""
+    alpha = 1 / (1024 * Real.of(C))
+    return alpha, alpha / (16 * Real.of(C))
+
+
+@claim("ABLMM22.T8.range", "Theorem 8, section 2.4: the range of beta and delta", "remark")
+def one_row_is_enough_for_large_beta_and_delta(C: AtLeastOne) -> Statement:
+    """ "Whenever n >= C_H log(1/(beta delta))/(alpha eps)", for all beta, delta in (0, 1): the sets of at most three
+    points of an infinite domain, of Littlestone dimension 3, then have a learner with n = 1 that succeeds with
+    probability at least z, for alpha = 1/(1024 C), eps = 1/2, beta = delta = 1 - z, z = alpha/(16 C); no learner
+    succeeds with probability above 25 alpha^2 (ABLMM22.T8.one, ABLMM22.T8.points)."""
+    alpha, z = _needed(C)
+    return when(Real.of(C) * -2 * ln(1 - z) / ln(2) <= alpha / 2, z <= 25 * alpha**2)
+
+
+@correction(
+    "ABLMM22.T8.range",
+    "log(1/(beta delta)) goes to 0 as beta and delta go to 1, and no rows are left; with beta <= 1/2, as in Theorem 3, "
+    "or max(1, log(1/(beta delta))), at least C_H/(alpha eps) rows are",
+    least=Constant(1, mutants=(2,)),
+)
+def the_sample_bound_does_not_vanish(
+    beta: UpToHalf, delta: OpenUnit, alpha: OpenUnit, epsilon: OpenUnit, least: int
+) -> Truth:
+    """For beta <= 1/2, log2(1/(beta delta))/(alpha eps) >= 1/(alpha eps)."""
+    return least * ln(2) <= ln(1 / Real.of(beta)) + ln(1 / Real.of(delta))
+
+
+def most_success(N: int, alpha: Fraction) -> Fraction:
+    """The largest chance of any learner to have loss at most alpha < 1/4 from one row, for a random triple of N points.
+
+    The triple's points have label 1 and probability 1/4 each, the others label 0 and 1/(4 (N - 3)) each: a hypothesis
+    is good where it contains the triple and at most 4 alpha (N - 3) other points.
+    """
+    triples = [frozenset(t) for t in combinations(range(N), 3)]
+    size = 3 + int(4 * alpha * (N - 3))
+    sets = [frozenset(A) for A in combinations(range(N), min(size, N))]
+
+    def best(weights: dict[frozenset[int], Fraction]) -> Fraction:
+        return max(sum((p for t, p in weights.items() if t <= A), Fraction(0)) for A in sets)
+
+    one = best({t: Fraction(1, 4) for t in triples if 0 in t})
+    zero = best({t: Fraction(1, 4 * (N - 3)) for t in triples if 0 not in t})
+    return N * (one + zero) / len(triples)
+
+
+@claim("ABLMM22.T8.one", "for Theorem 8, section 2.4", "remark", seen=Constant(1, mutants=(2,)))
+def one_row_finds_no_three_points(j: PositiveSize, a: PositiveSize, seen: int) -> Statement:
+    """From one row no learner, private or not, finds a random set of three among N points up to loss alpha < 1/4 with
+    probability above (3/4) ((s - 1)/(N - 1))^2 + (1/4) (s/(N - 1))^3, s = 3 + 4 alpha (N - 3) rounded down: the best
+    hypothesis after each row, against that; here N = 3 + j and alpha = 1/(4 + a)."""
+    N, alpha = 3 + j, Fraction(1, 4 + a)
+    if N > 9:
+        return OUT_OF_REACH
+    s = 3 + int(4 * alpha * (N - 3))
+    bound = 3 * Fraction(s - seen, N - 1) ** 2 / 4 + Fraction(s, N - 1) ** 3 / 4
+    return when(True, as_truth(most_success(N, alpha) <= bound))
+
+
+@claim("ABLMM22.T8.points", "for Theorem 8, section 2.4", "remark", points=Constant(3, mutants=(1,)))
+def many_points_make_one_row_useless(alpha: OpenUnit, t: PositiveReal, points: int) -> Statement:
+    """With N = 1 + t/alpha points, t >= 3, s <= 4 alpha (N - 3) + 3 <= 5 alpha (N - 1), so that both ratios of
+    ABLMM22.T8.one are at most 5 alpha, and the chance is at most 25 alpha^2 for alpha <= 1/5."""
+    alpha, t = Real.of(alpha), Real.of(t)
+    return when(points <= t, 4 * t - 8 * alpha + 3 <= 5 * t)
+
+
+@claim("ABLMM22.S2.4", "Section 2.4", "remark")
+def subsampling_multiplies_epsilon(
+    n: PositiveInteger, m: PositiveInteger, j: PositiveInteger, law: Laws, subsampled: Subsampled, respond: Response
+) -> Statement:
+    """Random sampling of m = p n of n rows makes an (eps, delta)-private learner (p eps, p delta)-private: here for the
+    one that answers by randomised response whether some row is 1 and shows its rows with probability delta = 1/4, for
+    eps = ln(1 + j)."""
+    if m > n:
+        return OUT_OF_REACH
+    return _sampled(n, m, j, (law, subsampled, respond), Fraction(m, n) * ln(1 + j), Fraction(1))
+
+
+@correction(
+    "ABLMM22.S2.4",
+    "by convexity ln(1 + p (e^eps - 1)) >= p eps, with equality at p = 1 only, and subsampling without replacement "
+    "attains it",
+    share=Constant(1, mutants=(HALF,)),
+)
+def subsampling_multiplies_the_excess(
+    n: PositiveInteger,
+    m: PositiveInteger,
+    j: PositiveInteger,
+    law: Laws,
+    subsampled: Subsampled,
+    respond: Response,
+    share: Fraction,
+) -> Statement:
+    """Random sampling of m = p n of n rows makes an (eps, delta)-private learner (ln(1 + p (e^eps - 1)),
+    p delta)-private; for eps = ln(1 + j)."""
+    if m > n:
+        return OUT_OF_REACH
+    epsilon = ln(amplified(1 + j, share * Fraction(m, n)))
+    return _sampled(n, m, j, (law, subsampled, respond), epsilon, share)
+
+
+def _sampled(n: int, m: int, j: int, algorithms: tuple[Any, Any, Any], epsilon: Real, share: Fraction) -> Statement:
+    law, subsampled, respond = algorithms
+    run = subsampled(leaky_presence(respond, ln(1 + j), Fraction(1, 4)), m)
+    return when(True, is_private(partial(law, run), BITS, n, epsilon, share * Fraction(m, 4 * n)))
+
+
+@claim(
+    "ABLMM22.S6",
+    "Section 6",
+    "remark",
+    not_checkable="open questions: nothing is stated",
+    stand_ins=("ABLMM22.T3.eq2",),
+)
+def open_questions(H: ExplicitBinary) -> Truth:
+    """Can every class be privately learned with poly(VC(H), log*(Ldim(H))) rows? Further questions on query release,
+    oracle-efficient learning, general losses, global stability and private boosting."""
+    raise NotImplementedError

@@ -1,0 +1,369 @@
+"""ABLMM22 sections 3.1 and 3.3: losses, indistinguishability, private and empirical learners."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from fractions import Fraction
+from functools import cache
+from itertools import product
+from typing import Annotated, Any
+
+from littlestone.spec.bgs21.section2_privacy import bounded_on_every_event, deltas, laws, leaked
+from littlestone.spec.circuit import Truth, all_of, as_truth, constant
+from littlestone.spec.claim import (
+    Algorithm,
+    Constant,
+    ExplicitBinary,
+    PositiveInteger,
+    PositiveReal,
+    PositiveSize,
+    Reals,
+    Size,
+    Statement,
+    claim,
+    correction,
+    when,
+)
+from littlestone.spec.classes import ConceptClass
+from littlestone.spec.laws import Law, point_mass
+from littlestone.spec.learning import (
+    Learner,
+    Sample,
+    all_rows,
+    failure_probability,
+    grid,
+    labelled,
+)
+from littlestone.spec.mechanisms import geometric_tail
+from littlestone.spec.privacy import indistinguishable, is_private
+from littlestone.spec.private_learning import neighbours_up_to_order
+from littlestone.spec.randomness import is_true
+from littlestone.spec.reals import Real, equals, exp, ln
+from littlestone.spec.stability import labelled_law, sample_law
+from littlestone.spec.trees import Function
+
+HALF = Fraction(1, 2)
+EPSILON = ln(4)
+OFFSET = Constant(0, mutants=(1,))
+SHARE = Constant(1, mutants=(HALF,))
+OUT_OF_REACH = when(False, False)
+LawOf = Annotated[Any, Algorithm("DP.law")]
+Generic = Annotated[Any, Algorithm("ABLMM22.A.Generic")]
+Empirical = Annotated[Any, Algorithm("ABLMM22.L15")]
+Unit = Annotated[Any, Reals(low=Real.of(0), high=Real.of(1))]
+OpenUnit = Annotated[Any, Reals(low=Real.of(0), high=Real.of(1), low_open=True, high_open=True)]
+AtLeastOne = Annotated[Any, Reals(low=Real.of(1))]
+FromZero = Annotated[Any, Reals(low=Real.of(0))]
+
+
+def empirical_loss(h: Function, sample: Sample) -> Fraction:
+    """loss_S(h), the fraction of the rows that h gets wrong; 0 on the empty sample (ABLMM22 Definition 9)."""
+    return Fraction(sum(h[x] != y for x, y in sample), len(sample)) if sample else Fraction(0)
+
+
+def population_loss(h: Function, examples: Law[tuple[int, int]]) -> Any:
+    """loss_D(h) = Pr_{(x, y) ~ D}[h(x) != y] for a law of examples (ABLMM22 Definition 9)."""
+    return examples.probability(lambda row: h[row[0]] != row[1])
+
+
+def learner_of(law: Any, generic: Any, H: ConceptClass) -> Learner:
+    """The exact law of GenericLearner over the explicit class H at epsilon = ln 4, as a map from samples."""
+    functions = H.functions()
+    return cache(lambda sample: law(generic, functions, sample, EPSILON))
+
+
+# ---- Section 3.1
+
+
+@claim("ABLMM22.D9", "Definition 9, section 3.1", "definition", offset=OFFSET)
+def accuracy_is_about_realizable_distributions(
+    H: ExplicitBinary, law: LawOf, generic: Generic, offset: int
+) -> Statement:
+    """A learns H with alpha-error and (1 - beta)-confidence from m examples if Pr_{S ~ D^m, h ~ A(S)}[loss_D(h) >
+    alpha] <= beta for each realizable D: the probability by the laws of examples, samples and hypotheses is the one
+    that adds up all labelled points, so that both decide alike for every beta; here for GenericLearner, m = 2, alpha =
+    1/4."""
+    if H.points > 2:
+        return OUT_OF_REACH
+    A, m, alpha = learner_of(law, generic, H), 2, Fraction(1, 4)
+
+    def literally(c: Function, D: Any) -> Any:
+        examples = labelled_law(D, c)
+        outputs = sample_law(examples, m).bind(A)
+        return outputs.probability(lambda h: is_true(as_truth(alpha < population_loss(h, examples))))
+
+    return when(
+        True,
+        all_of(
+            as_truth(literally(c, D) == failure_probability(A, c, D, m + offset, alpha))
+            for c in H.functions()
+            for D in grid(H.points, 3)
+        ),
+    )
+
+
+@claim("ABLMM22.D9.realizable", "Section 3.1", "definition", most=Constant(0, mutants=(1,)))
+def a_sample_is_realizable_if_some_function_has_no_loss(H: ExplicitBinary, most: int) -> Truth:
+    """S is realizable by H if some h in H has loss_S(h) = 0: the samples that functions of H label, and no others; for
+    all samples of up to two examples, the empty one included."""
+    samples = [S for n in range(3) for S in product(all_rows(H), repeat=n)]
+    functions = H.functions()
+    by_function = {labelled(xs, h) for h in functions for n in range(3) for xs in product(range(H.points), repeat=n)}
+    return all_of(
+        as_truth(any(empirical_loss(h, S) * len(S) <= most for h in functions) == (S in by_function)) for S in samples
+    )
+
+
+# ---- Indistinguishability
+
+
+@claim("ABLMM22.D.ind", "Section 3.3", "definition", sign=Constant(1, mutants=(-1,)))
+def indistinguishability_is_the_relation_on_every_event(m: PositiveInteger, j: PositiveInteger, sign: int) -> Truth:
+    """p, q are (eps, delta)-indistinguishable if p(E) <= e^eps q(E) + delta and q(E) <= e^eps p(E) + delta for every
+    event E: the two hockey-stick divergences against all events, for all laws on 3 outcomes with probabilities in
+    multiples of 1/m, eps = ln(1 + 1/j) and delta in multiples of 1/m."""
+    ratio = (1 + Fraction(1, j)) ** sign
+    return all_of(
+        indistinguishable(P, Q, ln(1 + Fraction(1, j)), delta).iff(
+            constant(all(bounded_on_every_event(A, B, ratio, delta, 3) for A, B in ((P, Q), (Q, P))))
+        )
+        for P, Q in product(laws(3, m), repeat=2)
+        for delta in deltas(m)
+    )
+
+
+@claim("ABLMM22.D.ind.two", "Section 3.3", "definition", other=Constant(1, mutants=(0,)))
+def two_outcomes_have_one_worst_event(a: Unit, b: Unit, r: AtLeastOne, other: int) -> Statement:
+    """For two outcomes of probabilities a and b, at most one of a - e^eps b and (1 - a) - e^eps (1 - b) is positive:
+    the least delta one way is that one; here r = e^eps."""
+    a, b, r = Real.of(a), Real.of(b), Real.of(r)
+    return when(a - r * b > 0, (1 - a) - other * r * (1 - b) <= 0)
+
+
+@claim("ABLMM22.D.ind.range", "Section 3.3", "definition")
+def the_relation_is_defined_up_to_one(epsilon: Unit, k: PositiveInteger) -> Truth:
+    """The relation is defined for eps in [0, 1], and Lemma 13 and the proof of Lemma 21 use it there, with k eps for
+    every k."""
+    return as_truth(Real.of(k) * epsilon <= 1)
+
+
+@correction(
+    "ABLMM22.D.ind.range",
+    "k eps exceeds 1, in Lemma 21 by far (0.1 D > 478 at m = 2): the relation must be defined for all eps, delta >= 0",
+    least=Constant(1, mutants=(HALF,)),
+)
+def the_relation_is_defined_for_all_parameters(
+    a: Unit, b: Unit, r: AtLeastOne, d: FromZero, least: Fraction
+) -> Statement:
+    """For all eps, delta >= 0, a <= e^eps b + delta holds where a <= b, and always where delta >= 1; here r = e^eps."""
+    a, b, d = Real.of(a), Real.of(b), Real.of(d)
+    return when(least <= d, a <= r * b + d) if least else when(a <= b, a <= r * b + d)
+
+
+@claim("ABLMM22.D12", "Definition 12, section 3.3", "definition", sign=Constant(1, mutants=(-1,)))
+def privacy_of_learners_is_the_relation_on_every_set(
+    H: ExplicitBinary, law: LawOf, generic: Generic, sign: int
+) -> Statement:
+    """A is (eps, delta)-private if A(S) and A(S') are (eps, delta)-indistinguishable for all S, S' that disagree on a
+    single example, realizable or not: decided for GenericLearner on one example against all sets of hypotheses, for
+    e^eps = 5/4, 2 and delta = 0, 1/8. (Definition 12 writes m for the length once and n once.)"""
+    functions = H.functions()
+    if H.points > 2 or len(functions) > 3:
+        return OUT_OF_REACH
+    A, rows = learner_of(law, generic, H), [(row,) for row in all_rows(H)]
+
+    def literally(ratio: Fraction, delta: Fraction) -> bool:
+        pairs = [(A(S).map(functions.index), A(T).map(functions.index)) for S, T in product(rows, repeat=2)]
+        return all(bounded_on_every_event(P, Q, ratio**sign, delta, len(functions)) for P, Q in pairs)
+
+    return when(
+        True,
+        all_of(
+            is_private(A, all_rows(H), 1, ln(ratio), delta).iff(constant(literally(ratio, delta)))
+            for ratio in (Fraction(5, 4), Fraction(2))
+            for delta in (Fraction(0), Fraction(1, 8))
+        ),
+    )
+
+
+# ---- Lemma 13
+
+
+def power(P: Law[int], k: int) -> Law[tuple[int, ...]]:
+    """P^k, k independent samples."""
+    result: Law[tuple[int, ...]] = point_mass(())
+    for _ in range(k):
+        result = result.product(P).map(lambda pair: (*pair[0], pair[1]))
+    return result
+
+
+@claim(
+    "ABLMM22.L13",
+    "Lemma 13, section 3.3",
+    "lemma",
+    epsilons=Constant(1, mutants=(HALF,)),
+    deltas=Constant(1, mutants=(HALF,)),
+)
+def indistinguishability_adds_up_over_products(
+    m: PositiveInteger, j: PositiveInteger, k: Size, epsilons: Fraction, deltas: Fraction
+) -> Statement:
+    """If p, q are (eps, delta)-indistinguishable then p^k, q^k are (k eps, k delta)-indistinguishable, for all k: for
+    all laws on 2 outcomes with probabilities in multiples of 1/m, at their least delta for eps = ln(1 + j)."""
+    if m * k > 18:
+        return OUT_OF_REACH
+
+    def add_up(P: Law[int], Q: Law[int]) -> Truth:
+        delta = min(Fraction(1), deltas * k * leaked((P, Q), j))
+        return indistinguishable(power(P, k), power(Q, k), epsilons * k * ln(1 + j), delta)
+
+    return when(True, all_of(add_up(P, Q) for P, Q in product(laws(2, m), repeat=2)))
+
+
+@claim("ABLMM22.L13.step", "Lemma 13, section 3.3: its induction step", "step", share=SHARE)
+def one_more_sample_adds_its_share(
+    q: FromZero, u: AtLeastOne, s: FromZero, r: FromZero, c: Unit, t: FromZero, share: Fraction
+) -> Truth:
+    """Pointwise: p(y) c <= e^eps q(y) e^{k eps} b + s(y), where c = min(1, e^{k eps} b) bounds the probability of the
+    event's slice less delta and s(y) = max(0, p(y) - e^eps q(y)) has the sum delta. With u = e^eps, e^{k eps} b = c + t
+    and p = u q + s - r, the right side exceeds the left one by u q t + s (1 - c) + r c >= 0, for all real values."""
+    q, u, s, r, c, t = map(Real.of, (q, u, s, r, c, t))
+    p = u * q + share * s - r
+    excess = u * q * (c + t) + s - p * c
+    signs = all_of(part >= 0 for part in (u * q * t, s * (1 - c), r * c))
+    return equals(excess, u * q * t + s * (1 - c) + r * c) & signs
+
+
+# ---- Empirical learners
+
+
+@claim("ABLMM22.D14", "Definition 14, section 3.3", "definition", offset=OFFSET)
+def empirical_accuracy_is_about_realizable_samples(
+    H: ExplicitBinary, law: LawOf, generic: Generic, offset: int
+) -> Statement:
+    """A is an (alpha, beta)-accurate empirical learner if Pr[loss_S(f) <= alpha] >= 1 - beta for every h in H and S =
+    ((x_1, h(x_1)), ..., (x_m, h(x_m))), repetitions allowed: that is, for every realizable sample; the least such
+    probabilities are equal, for GenericLearner, m = 2 and alpha = 0, 1/2."""
+    if H.points > 2:
+        return OUT_OF_REACH
+    A, functions = learner_of(law, generic, H), H.functions()
+    by_function = [labelled(xs, h) for h in functions for xs in product(range(H.points), repeat=2)]
+    realizable = [S for S in product(all_rows(H), repeat=2) if any(empirical_loss(h, S) == 0 for h in functions)]
+
+    def least(samples: Iterable[Sample], alpha: Fraction) -> Any:
+        return min(A(S).probability(lambda f, S=S: empirical_loss(f, S) <= alpha) for S in samples)  # type: ignore[misc]
+
+    alphas = (Fraction(0), HALF)
+    return when(True, as_truth(all(least(by_function, a) == least(realizable, a + offset) for a in alphas)))
+
+
+NINE = Constant(9, mutants=(1,))
+
+
+@claim(
+    "ABLMM22.L15",
+    "Lemma 15, section 3.3 (BNSV15, Lemma 5.9): privacy",
+    "lemma",
+    factor=Constant(9),
+    share=Constant(1, mutants=(Fraction(1, 10),)),
+)
+def empirical_learning_costs_nine_times_the_rows(
+    j: PositiveSize, m: PositiveSize, law: LawOf, empirical: Empirical, factor: int, share: Fraction
+) -> Statement:
+    """If eps < 1 and A is (eps, delta)-private with m examples, A on m independent draws from 9m examples is (eps,
+    delta)-private: here A tells the number of 1s among its m bits with two-sided geometric noise of ratio e^-eps, eps =
+    ln(1 + 1/(1 + j)), or with probability delta = 1/8 without noise; m at most 2."""
+    if m > 2:
+        return OUT_OF_REACH
+    epsilon, delta = ln(1 + Fraction(1, 1 + j)), Fraction(1, 8)
+    kernel = noisy_count(m, Fraction(1 + j, 2 + j), delta)
+    run = cache(lambda ones: law(lambda S, source: empirical(kernel, m, S, source, factor), _bits(ones, factor * m)))
+    return when(
+        True,
+        is_private(
+            lambda S: run(sum(S)), (0, 1), factor * m, share * epsilon, share * delta, relation=neighbours_up_to_order
+        ),
+    )
+
+
+def _bits(ones: int, n: int) -> tuple[int, ...]:
+    return (1,) * ones + (0,) * (n - ones)
+
+
+def noisy_count(m: int, ratio: Fraction, delta: Fraction) -> Any:
+    """The number of 1s among m bits, without noise with probability delta, else with truncated geometric noise."""
+
+    def run(rows: tuple[int, ...], source: Any) -> tuple[bool, int]:
+        ones, leaks = sum(rows), bool(source.bernoulli(delta))
+        tails = [geometric_tail(z - ones, ratio) for z in range(1, m + 1)]
+        weights = [a - b for a, b in zip([Fraction(1), *tails], [*tails, Fraction(0)], strict=True)]
+        return leaks, ones if leaks else int(source.choice(weights))
+
+    return run
+
+
+def resampling_exponent(epsilon: Any, factor: int) -> Real:
+    """w/f + v/(f - v) for f m rows, w = e^eps - 1 and v = 1 - e^-eps: at least eps' of m draws, for every m >= 1."""
+    w, v = exp(Real.of(epsilon)) - 1, 1 - exp(-Real.of(epsilon))
+    return w / factor + v / (factor - v)
+
+
+@claim("ABLMM22.L15.epsilon", "Lemma 15, section 3.3: the constant for epsilon", "step", factor=NINE)
+def nine_times_the_rows_keep_epsilon(epsilon: OpenUnit, factor: int) -> Truth:
+    """The replaced row is drawn K ~ Bin(m, 1/(9m)) times; eps' = ln(A/a), A = E[e^{eps K}] <= e^{w/9}, a = E[e^{-eps
+    K}] >= e^{-v/(9 - v)}, is at most w/9 + v/(9 - v) <= eps for all m and eps < 1, w = e^eps - 1 and v = 1 - e^-eps."""
+    return as_truth(resampling_exponent(epsilon, factor) <= Real.of(epsilon))
+
+
+@claim("ABLMM22.L15.sharper", "Lemma 15, section 3.3: fewer rows", "remark", factor=Constant(3, mutants=(2,)))
+def three_times_the_rows_keep_epsilon(epsilon: OpenUnit, factor: int) -> Truth:
+    """3m rows in place of 9m are enough for all m and eps < 1: w/3 + v/(3 - v) <= eps."""
+    return as_truth(resampling_exponent(epsilon, factor) <= Real.of(epsilon))
+
+
+@claim("ABLMM22.L15.up", "Lemma 15, section 3.3: its generating function", "step", factor=Constant(9, mutants=(10,)))
+def the_row_is_rarely_drawn_often(w: FromZero, m: PositiveInteger, factor: int) -> Truth:
+    """A = E[e^{eps K}] = (1 + w/(9m))^m <= e^{w/9}, for w = e^eps - 1."""
+    w, m = Real.of(w), Real.of(m)
+    return as_truth((1 + w / (9 * m)) ** m <= exp(w / factor))
+
+
+@claim("ABLMM22.L15.down", "Lemma 15, section 3.3: its generating function", "step", factor=Constant(9, mutants=(10,)))
+def the_row_is_often_not_drawn(v: OpenUnit, m: PositiveInteger, factor: int) -> Truth:
+    """a = E[e^{-eps K}] = (1 - v/(9m))^m >= e^{-v/(9 - v)} for v = 1 - e^-eps: with z = v/(9m), ln(1 - z) >= -z/(1 -
+    z), and m z/(1 - z) = v/(9 - v/m) <= v/(9 - v)."""
+    v, m = Real.of(v), Real.of(m)
+    z = v / (9 * m)
+    return as_truth(-(z / (1 - z)) <= ln(1 - z)) & as_truth(v / (9 - v / m) <= v / (factor - v))
+
+
+@claim("ABLMM22.L15.delta", "Lemma 15, section 3.3: the constant for delta", "step", share=SHARE)
+def delta_shrinks_as_the_excess_does(A: AtLeastOne, c: AtLeastOne, w: PositiveReal, share: Fraction) -> Truth:
+    """delta' = delta ((A/a)(1 - a) + A - 1)/w, by group privacy for K copies against none and back, is delta (A/a -
+    1)/w = delta (e^{eps'} - 1)/(e^eps - 1): at most delta exactly where eps' <= eps; here c = 1/a."""
+    A, c, w = map(Real.of, (A, c, w))
+    return equals((A * c * (1 - 1 / c) + A - share) / w, (A * c - 1) / w)
+
+
+@claim("ABLMM22.L15.accuracy", "Lemma 15, section 3.3: accuracy", "lemma", offset=OFFSET)
+def an_accurate_learner_is_accurate_on_draws_from_its_sample(
+    H: ExplicitBinary, law: LawOf, generic: Generic, empirical: Empirical, offset: int
+) -> Statement:
+    """A on m draws from a realizable sample of 9m examples has loss_S(f) > alpha exactly as often as A has loss_D(f) >
+    alpha on m examples of the uniform distribution D on the sample; here for GenericLearner, m = 1 and alpha = 1/4,
+    with 9 examples at the two ends of the domain."""
+    if H.points > 2:
+        return OUT_OF_REACH
+    A, functions = learner_of(law, generic, H), H.functions()
+
+    def base(sample: Sample, source: Any) -> Function:
+        hypothesis: Function = generic(functions, sample, EPSILON, source)
+        return hypothesis
+
+    def same(h: Function, ones: int) -> Truth:
+        points = (0,) * (9 - ones) + (H.points - 1,) * ones
+        sample = labelled(points, h)
+        D = tuple(Fraction(points.count(x), 9) for x in range(H.points))
+        found = law(empirical, base, 1, sample).probability(lambda f: empirical_loss(f, sample) > Fraction(1, 4))
+        return as_truth(found == failure_probability(A, h, D, 1 + offset, Fraction(1, 4)))
+
+    return when(True, all_of(same(h, ones) for h in functions for ones in range(0, 10, 3)))

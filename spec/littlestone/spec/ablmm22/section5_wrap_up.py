@@ -1,0 +1,116 @@
+"""ABLMM22 section 5.4: the sample size of the private learner for Littlestone classes."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Annotated, Any
+
+from littlestone.spec.circuit import Truth, as_truth
+from littlestone.spec.claim import (
+    Constant,
+    Natural,
+    PositiveInteger,
+    PositiveReal,
+    PositiveSize,
+    Reals,
+    Statement,
+    claim,
+    correction,
+    when,
+)
+from littlestone.spec.learning import ceiling
+from littlestone.spec.reals import Real, ln
+from littlestone.spec.stability import power_of_two
+
+AtLeastOne = Annotated[Any, Reals(low=Real.of(1))]
+FromZero = Annotated[Any, Reals(low=Real.of(0))]
+MOST_DIMENSION = 5
+
+
+# ---- The displays
+
+
+@claim("ABLMM22.T3.eq1", "Proof of Theorem 3, section 5.4: m", "step")
+def m_has_a_factor_d(C: PositiveInteger) -> Truth:
+    """Theorem 23 gives G for m = O(2^(2^(d+2)+1) 4^(d+1) d/alpha): its ceil(2^(d+2)/alpha) is at most C d/alpha for
+    some constant C and all d, so at d = C with alpha = 1: 2^(C+2) <= C^2."""
+    return power_of_two(Real.of(C) + 2) <= Real.of(C) ** 2
+
+
+@correction(
+    "ABLMM22.T3.eq1",
+    "the factor is 2^d/alpha, not d/alpha; the double exponential absorbs it later",
+    factor=Constant(5, mutants=(4,)),
+)
+def m_has_a_factor_two_to_the_d(d: PositiveSize, a: PositiveSize, b: PositiveSize, factor: int) -> Statement:
+    """ceil(2^(d+2)/alpha) <= 5 2^d/alpha; here alpha = a/b <= 1."""
+    alpha = Fraction(a, b)
+    return when(alpha <= 1, as_truth(ceiling(2 ** (d + 2) / alpha) <= factor * 2**d / alpha))
+
+
+@claim("ABLMM22.T3.eq1.unbounded", "Proof of Theorem 3, section 5.4: m", "remark", shift=Constant(2, mutants=(-2,)))
+def no_constant_makes_m_linear_in_d(C: PositiveInteger, shift: int) -> Truth:
+    """C^2 < 2^(C+2) for every C, so that no constant makes 2^(d+2)/alpha at most C d/alpha at d = C."""
+    return as_truth(2 * ln(C) < (Real.of(C) + shift) * ln(2))
+
+
+@claim("ABLMM22.T3.eq2", "Proof of Theorem 3, section 5.4: the last display", "step")
+def the_product_is_a_sum(C: AtLeastOne, B: FromZero) -> Truth:
+    """O(m log(1/(eta beta delta))/(eta eps)) = O((2^{O~(2^d)} + log(1/(beta delta)))/(alpha eps)): with u = m
+    alpha/eta, B = 2^{O~(2^d)} and L = log(1/(beta delta)), u L <= C (B + L) for one constant C, all d and all delta; so
+    for a d with u = 2C and a delta with L = B + 1."""
+    C, B = Real.of(C), Real.of(B)
+    return as_truth(2 * C * (B + 1) <= C * (B + (B + 1)))
+
+
+@correction(
+    "ABLMM22.T3.eq2",
+    "m/eta multiplies the logarithm, and it grows with d: the proof gives the product 2^{O(2^d)} log(1/(beta delta))/"
+    "(alpha eps), the second form of Theorem 3",
+    once=Constant(1, mutants=(0,)),
+)
+def the_product_stays_a_product(u: PositiveReal, g: FromZero, L: AtLeastOne, once: int) -> Truth:
+    """u (g + L) <= u (1 + g) L for L >= 1, where u = m alpha/eta, g = log(1/eta) and L = log(1/(beta delta))."""
+    u, g, L = map(Real.of, (u, g, L))
+    return as_truth(u * (g + L) <= u * (once + g) * L)
+
+
+@claim("ABLMM22.T3.proof", "Proof of Theorem 3, section 5.4", "proof")
+def the_proof_gives_the_sum(K: PositiveInteger) -> Truth:
+    """The sample size of M is at most (2^{K 2^d} + K log(1/(beta delta)))/(alpha eps) for some constant K and all d:
+    its first summand is at least 2^(2^(d+2)) log(1/(beta delta))/(alpha eps), as 1/eta alone is larger than that power;
+    so at d = K and log(1/(beta delta)) = 2^{K 2^K}, divided by it, 2^(2^(K+2)) <= 1 + K."""
+    return as_truth(power_of_two(power_of_two(Real.of(K) + 2)) <= 1 + Real.of(K))
+
+
+@correction(
+    "ABLMM22.T3.proof",
+    "the coefficient of log(1/(beta delta)) is m alpha/eta, no constant; the size is a product (ABLMM22.T3.eq2)",
+    rate=Constant(16, mutants=(8,)),
+)
+def the_proof_gives_the_product(d: PositiveSize, rate: int) -> Statement:
+    """(m alpha/eta) (1 + log2(1/eta)) <= 2^(16 2^d), with m alpha = 2^(2^(d+2)+1) 4^(d+1) 5 2^d for alpha <= 1 and
+    1/eta = (d+1) 2^(2^(d+2)+1): so the size of M is at most 2^(16 2^d) log(1/(beta delta))/(alpha eps) up to a
+    constant; exact powers of two, with log2(d+1) <= d."""
+    if d > MOST_DIMENSION:
+        return when(False, False)
+    large = 2 ** (2 ** (d + 2) + 1)
+    product = large * 4 ** (d + 1) * 5 * 2**d * (d + 1) * large * (1 + d + 2 ** (d + 2) + 1)
+    return when(True, as_truth(product <= 2 ** (rate * 2**d)))
+
+
+@claim("ABLMM22.T3.proof.step", "Proof of Theorem 3, section 5.4", "proof", rate=Constant(16, mutants=(8,)))
+def the_exponent_is_of_order_two_to_the_d(d: Natural, rate: int) -> Truth:
+    """The same for all d >= 1: the exponent of the product is at most 2 (2^(d+2) + 1) + 2(d + 1) + 3 + d + d + (d + 4),
+    as 5 < 2^3, d + 1 <= 2^d and 2^(d+2) + d + 2 <= 2^(d+4), and that is at most 16 2^d; here d is one more than the
+    parameter."""
+    d = Real.of(d) + 1
+    exponent = 2 * (4 * power_of_two(d) + 1) + 2 * (d + 1) + 3 + 3 * d + 4
+    return as_truth(exponent <= rate * power_of_two(d))
+
+
+@claim("ABLMM22.T3.proof.unbounded", "Proof of Theorem 3, section 5.4", "remark", shift=Constant(2, mutants=(-2,)))
+def no_constant_saves_the_sum(K: PositiveInteger, shift: int) -> Truth:
+    """1 + K < 2^(2^(K+2)) for every K: ln(1 + K) <= K < 2^(K+2) ln 2."""
+    K = Real.of(K)
+    return as_truth(ln(1 + K) <= K) & as_truth(power_of_two(K + shift) * ln(2) > K)
