@@ -231,6 +231,8 @@ def bound_at_expected_counts(p: float, q: float, delta: float) -> float:
 def truth_of_laws(p: Array, q: Array, delta: float) -> Truth:
     hit_p, hit_q = threshold_events(p, q)
     some = (hit_p > delta + TINY) & (hit_p * DRAWS > 20) & (hit_p < 1 - TINY)
+    if not some.any():
+        return Truth(exact_epsilon(p, q, delta), 0.0, 1.0)
     bounds = expected_bound(hit_p[some], hit_q[some], delta)
     at = int(np.argmax(bounds))
     p_at, q_at = float(hit_p[some][at]), float(hit_q[some][at])

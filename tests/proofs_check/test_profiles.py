@@ -17,8 +17,8 @@ def missing_boxes(boxes: dict[str, dict[str, int]]) -> dict[str, set[str]]:
     load_papers()
     found = {}
     for id, steps in boxes.items():
-        domains = CLAIMS[id].domains if id in CLAIMS else {}
-        integers = {name for name, domain in domains.items() if isinstance(domain, Naturals)}
+        stated = [CLAIMS[name] for name in (id, f"{id}.corrected") if name in CLAIMS]
+        integers = {name for claim in stated for name, d in claim.domains.items() if isinstance(d, Naturals)}
         found[id] = set(steps) - integers if id in CLAIMS else {"no such claim"}
     return {id: wrong for id, wrong in found.items() if wrong}
 

@@ -73,7 +73,7 @@ def _refutation(entry: dict[str, Any]) -> list[str]:
 
 def evidence_words(entry: dict[str, Any]) -> str:
     """The strongest evidence in words, and how many mutants died."""
-    telling = [e for e in entry["evidence"] if e["outcome"] == entry["verdict"]]
+    telling = [e for e in entry["evidence"] if e["outcome"] == entry["verdict"] and e["premise_cases"] != 0]
     if not telling:
         return str(entry["reason"] or "")
     best = max(telling, key=lambda e: e["size"] or e["cases"])

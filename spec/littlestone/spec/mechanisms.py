@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
+from functools import lru_cache
 from itertools import count
 
 from littlestone.spec.laws import Law, law_of, proportional
@@ -100,6 +101,7 @@ def first_above(gap: Expression, level_scale: Expression, answer_scale: Expressi
     return exact((a**2 * exp(-t / a) - b**2 * exp(-t / b)) / (2 * (a**2 - b**2)))
 
 
+@lru_cache(maxsize=64)
 def stable_histogram_threshold(epsilon: Expression, delta: Expression) -> int:
     """The least t >= 2 such that a count of 1 reaches t with probability at most delta, by noise e^(-epsilon |z| / 2).
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
-from math import exp
+from math import exp, log
 from typing import Any
 from zlib import crc32
 
@@ -16,8 +16,9 @@ from littlestone.impl.learners.multiclass import combined, learn_multiclass, rel
 from littlestone.impl.mechanisms import stable_histogram, truncated_geometric_mechanism
 from littlestone.impl.sources import SeededSource
 from littlestone.proofs_check.audits.samples import Instance, instance_of_class
+from littlestone.spec.reals import Real, ln
 
-EPSILON = 1
+EPSILON = ln(4)
 SMALL_EPSILON = Fraction(1, 10)
 RARE = Fraction(1, 100_000)
 SELDOM = Fraction(1, 1_000)
@@ -30,18 +31,23 @@ Run = Callable[..., Any]
 
 @dataclass(frozen=True)
 class Leak:
-    """A target that leaks more than (epsilon, delta), an honest one, what they are run on, and draws that are enough.
+    """A target of this file that leaks more than (epsilon, delta), an honest one, and what they are run on.
 
-    ``draws`` is None for learners, whose law is enumerated.
+    ``draws`` are enough to see it; None for learners, whose law is enumerated.
     """
 
-    name: str
-    leaky: Run
-    honest: Run
+    what: str
+    leaky: str
+    honest: str
     instance: Instance
-    epsilon: Fraction | int = EPSILON
+    epsilon: Fraction | Real = EPSILON
     delta: Fraction | int = 0
     draws: int | None = None
+
+    @property
+    def targets(self) -> tuple[str, str]:
+        """The leaky and the honest one, as the command line names them."""
+        return f"{__file__}:{self.leaky}", f"{__file__}:{self.honest}"
 
 
 # ---- Noise
@@ -53,11 +59,11 @@ def ones(dataset: Any) -> int:
 
 def count(dataset: Any, n: int, rng: np.random.Generator) -> Any:
     """The number of ones with two-sided geometric noise."""
-    return ones(dataset) + _geometric(n, rng, EPSILON)
+    return ones(dataset) + _geometric(n, rng, log(4))
 
 
 def count_with_half_the_noise(dataset: Any, n: int, rng: np.random.Generator) -> Any:
-    return ones(dataset) + _geometric(n, rng, 2 * EPSILON)
+    return ones(dataset) + _geometric(n, rng, 2 * log(4))
 
 
 def small_epsilon_count(dataset: Any, n: int, rng: np.random.Generator) -> Any:
@@ -162,6 +168,10 @@ def often_keeps_a_row(chance: Fraction) -> Run:
     return draw
 
 
+keeps, keeps_twice_as_often = keeps_a_row(RARE), keeps_a_row(2 * RARE)
+draws, draws_twice_as_often = often_keeps_a_row(SELDOM), often_keeps_a_row(2 * SELDOM)
+
+
 # ---- All of them
 
 
@@ -172,20 +182,18 @@ def four_labels(rows: int) -> Instance:
 
 def leaks() -> Sequence[Leak]:
     """All leaks."""
-    small, wide = instance_of_class("thresholds:2", 3), instance_of_class("thresholds:2", 4)
+    few, small, wide = (instance_of_class("thresholds:2", rows) for rows in (2, 3, 4))
     table = instance_of_class("thresholds:64", 20)
-    zero = histogram_with_threshold_zero
-    before = histogram_thresholded_before_noise
-    keeps, often = keeps_a_row, often_keeps_a_row
+    floats = Leak("Laplace noise from floats", "count_with_float_noise", "small_epsilon_count", table, SMALL_EPSILON)
     return (
-        Leak("half the noise", count_with_half_the_noise, count, table, draws=20_000),
-        Leak("private on realizable samples only", private_if_realizable, learned_threshold, small),
-        Leak("every bit learned on the whole sample", bits_on_everything, bits_on_blocks, four_labels(4)),
-        Leak("a split that depends on the data", split_by_value, split_by_position, wide),
-        Leak("noise after thresholding", before, histogram, small, delta=OFTEN),
-        Leak("a seed derived from the data", seeded_by_the_data, learned_threshold, small),
-        Leak("a stable histogram with threshold zero", zero, histogram, small, delta=OFTEN),
-        Leak("Laplace noise from floats", count_with_float_noise, small_epsilon_count, table, SMALL_EPSILON, 0, 20_000),
-        Leak("a row kept with probability 2 delta", keeps(2 * RARE), keeps(RARE), small, delta=RARE),
-        Leak("a row kept more often", often(2 * SELDOM), often(SELDOM), table, delta=SELDOM, draws=300_000),
+        Leak("half the noise", "count_with_half_the_noise", "count", table, draws=20_000),
+        Leak("private on realizable samples only", "private_if_realizable", "learned_threshold", small),
+        Leak("every bit learned on the whole sample", "bits_on_everything", "bits_on_blocks", four_labels(4)),
+        Leak("a split that depends on the data", "split_by_value", "split_by_position", wide),
+        Leak("noise after thresholding", "histogram_thresholded_before_noise", "histogram", small, delta=OFTEN),
+        Leak("a seed derived from the data", "seeded_by_the_data", "learned_threshold", small),
+        Leak("a stable histogram with threshold zero", "histogram_with_threshold_zero", "histogram", few, delta=OFTEN),
+        replace(floats, draws=300_000),
+        Leak("a row kept with probability 2 delta", "keeps_twice_as_often", "keeps", small, delta=RARE),
+        Leak("the same by draws", "draws_twice_as_often", "draws", table, delta=SELDOM, draws=300_000),
     )

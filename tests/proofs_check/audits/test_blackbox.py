@@ -145,6 +145,11 @@ def test_bad_input_is_named(pairs: Any, delta: float, draws: int, where: str) ->
     assert caught.value.where == where
 
 
+def test_a_constant_output_shows_nothing() -> None:
+    result = blackbox_bound(lambda dataset, n, rng: np.zeros(n), [(0, 1)], delta=0.0, draws=5000)
+    assert result.epsilon == 0
+
+
 def test_a_draw_that_returns_too_few_outputs_is_named() -> None:
     with pytest.raises(BadAuditInput, match="instead of"):
         blackbox_bound(lambda dataset, n, rng: np.zeros(n - 1), [(0, 1)], delta=0.0, draws=5000)

@@ -123,8 +123,8 @@ def blackbox_bound(
     """A lower bound on epsilon at ``delta`` that holds with the stated confidence, from at most ``draws`` draws in all.
 
     ``draw(dataset, n, rng)`` gives n outputs of shape (n,) or (n, columns), finite or not; it is called in an order and
-    with sizes that its outputs and the seed determine, so recorded outputs can be
-    replayed. ``progress(stage, done, total)`` is told of every batch.
+    with sizes that its outputs and the seed determine, so recorded outputs can be replayed.
+    ``progress(stage, done, total)`` is told of every batch.
     Raises BadAuditInput for no pairs, too few draws, or delta or confidence out of range.
     """
     _check(pairs, delta, draws, confidence)

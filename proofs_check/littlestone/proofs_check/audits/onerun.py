@@ -30,6 +30,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import lru_cache
 from math import ceil, inf, nextafter
 from typing import Any
 
@@ -47,7 +48,8 @@ from littlestone.spec.reals import Real, enclosure, ln
 
 Draw = Callable[[Dataset, int, np.random.Generator], Any]
 PRECISION = 128
-SHARES = 20
+TRIES, MARGIN = 5, Fraction(21, 20)
+HALF = Fraction(1, 2)
 COINS, RUN = 1, 2
 
 
@@ -65,21 +67,31 @@ def one_run_bound(canaries: int, guesses: int, correct: int, delta: Exact, error
     checked_count("canaries - guesses", canaries - guesses, 0)
     if not (is_true(delta >= 0) and is_true(delta < 1)):
         raise ParameterError("delta", delta, "in [0, 1)")
-    fewest = ceil(Fraction(canaries, 2)) if is_true(delta > 0) else 0
-    if guesses == 0 or guesses < fewest:
+    if guesses == 0:
         return 0.0
-    shares = [error * i / SHARES for i in range(SHARES)] if fewest else [Fraction(0)]
-    return _log_odds(max(_right_at_least(canaries, guesses, correct, delta, error, share) for share in shares))
+    if is_true(delta == 0):
+        return _log_odds(lower_bound(correct, guesses, error))
+    fewest = ceil(Fraction(canaries, 2))
+    return 0.0 if guesses < fewest else _log_odds(_right_at_least(canaries, fewest, (correct, guesses), delta, error))
 
 
-def _right_at_least(m: int, guesses: int, correct: int, delta: Exact, error: Fraction, share: Fraction) -> Fraction:
-    """A lower bound on q that leaves this share of the error to delta; 1/2 where that is not enough."""
-    q = lower_bound(correct, guesses, error - share)
-    if q <= Fraction(1, 2) or not delta_term(m, ceil(Fraction(m, 2)), delta, q) <= _ball(share):
-        return Fraction(1, 2)
-    return q
+def _right_at_least(m: int, fewest: int, counts: tuple[int, int], delta: Exact, error: Fraction) -> Fraction:
+    """A lower bound on q that leaves a share of the error to delta, 1/2 where that is not enough.
+
+    The share is a little more than what the last q tried would need.
+    """
+    q = lower_bound(*counts, error)
+    for _ in range(TRIES):
+        share = MARGIN * _above(delta_term(m, fewest, delta, q))
+        if q <= HALF or share >= error:
+            break
+        q = lower_bound(*counts, error - share)
+        if q > HALF and delta_term(m, fewest, delta, q) <= _ball(share):
+            return q
+    return HALF
 
 
+@lru_cache(maxsize=4096)
 def delta_term(canaries: int, guesses: int, delta: Exact, q: Fraction) -> arb:
     """A ball around m delta (1 - q) (M_0 + ... + M_{r-1}) / r, for m canaries and r >= 1 guesses."""
     saved, ctx.prec = ctx.prec, PRECISION
@@ -104,9 +116,14 @@ def _largest_point_probabilities(count: int, q: Fraction) -> list[arb]:
 
 def _log_odds(q: Fraction) -> float:
     """ln(q / (1 - q)), rounded down, at least 0."""
-    if q <= Fraction(1, 2):
+    if q <= HALF:
         return 0.0
     return max(0.0, nextafter(float(enclosure(ln(q / (1 - q)), PRECISION).lower()), -inf))
+
+
+def _above(ball: arb) -> Fraction:
+    """A rational about 2^-50 above the ball, relatively."""
+    return Fraction(float(ball.upper())) * (1 + Fraction(1, 2**50))
 
 
 def _ball(number: Fraction) -> arb:

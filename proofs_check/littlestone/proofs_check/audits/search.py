@@ -101,7 +101,7 @@ def learn(first: Floats, second: Floats, draws_left: int, delta: float, error: f
     sample = np.concatenate([first[: SAMPLE // 2], second[: SAMPLE // 2]])
     data = _data(first, second, sample)
     inputs = _inputs(sample, data)
-    options = [_feature_option(each, data, len(inputs) + 1) for each in inputs]
+    options = [_feature_option(each, data, len(inputs) + 1) for each in inputs] + [_everything(data)]
     if inputs:
         options += _learned_options([each.thinned(MODEL_BINS // len(inputs)) for each in inputs], data)
     return _best(options, data, draws_left, delta, error)
@@ -150,6 +150,12 @@ def _feature_option(each: Binned, data: Data, rivals: int) -> Option:
     counts = [np.bincount(each.codes, weights=w.sum(axis=0), minlength=size) for w in (data.first, data.second)]
     hits = [c[::-1].cumsum()[::-1][1:] for c in counts]
     return Option(FeatureScore(each.feature), each.bins.cuts, hits[0], hits[1], rivals)
+
+
+def _everything(data: Data) -> Option:
+    """The event of all outputs, for mechanisms that show nothing else."""
+    whole = FeatureScore(Feature("any output", lambda table: np.zeros(len(table))))
+    return Option(whole, np.zeros(1), data.first.sum().reshape(1), data.second.sum().reshape(1))
 
 
 def _learned_options(parts: list[Binned], data: Data) -> list[Option]:

@@ -1,3 +1,25 @@
 """ABLMM22: Alon, Bun, Livni, Malliaris, Moran, "Private and online learnability are equivalent"."""
 
-SECTIONS = ()
+SECTIONS = (
+    "section1_introduction",
+    "section2_results",
+    "section2_stability",
+    "section3_online",
+    "section3_privacy",
+    "section4_notation",
+    "section4_homogeneous",
+    "section4_lower_bound",
+    "section4_constants",
+    "section5_overview",
+    "section5_stability",
+    "section5_recursion",
+    "section5_constants",
+    "section5_private",
+    "section5_private_learner",
+    "section5_wrap_up",
+    "appendix_thresholds",
+    "algorithms_online",
+    "algorithms_attack",
+    "algorithms_stable",
+    "algorithms_private",
+)

@@ -1,0 +1,42 @@
+"""Every leak is caught where its honest twin passes."""
+
+from __future__ import annotations
+
+import importlib.util
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from littlestone.proofs_check.audits.session import audit
+
+FILE = Path(__file__).with_name("leaks.py")
+SPEC = importlib.util.spec_from_file_location("leaky_targets", FILE)
+assert SPEC is not None and SPEC.loader is not None
+FIXTURES = importlib.util.module_from_spec(SPEC)
+sys.modules["leaky_targets"] = FIXTURES
+SPEC.loader.exec_module(FIXTURES)
+LEAKS = FIXTURES.leaks()
+
+
+def found(leak: Any, target: str) -> Any:
+    mode, draws = ("exact", 1000) if leak.draws is None else ("blackbox", leak.draws)
+    return audit(target, epsilon=leak.epsilon, delta=leak.delta, instance=leak.instance, budget=draws, mode=mode)
+
+
+@pytest.mark.parametrize("leak", LEAKS, ids=lambda leak: leak.what)
+def test_a_leak_is_caught(leak: Any) -> None:
+    result = found(leak, leak.targets[0])
+    assert result.leaks and result.pair is not None and result.event is not None
+
+
+@pytest.mark.parametrize("leak", LEAKS, ids=lambda leak: leak.what)
+def test_its_honest_twin_passes(leak: Any) -> None:
+    assert found(leak, leak.targets[1]).verdict in ("no_leak", "exact_ok")
+
+
+def test_float_noise_leaks_far_more_than_it_claims() -> None:
+    leak = next(leak for leak in LEAKS if "floats" in leak.what)
+    result = found(leak, leak.targets[0])
+    assert result.bound > 40 * leak.epsilon and "lowest set bit" in result.event.description
