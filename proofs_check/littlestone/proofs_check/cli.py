@@ -14,7 +14,9 @@ from typing import Any
 
 import click
 
+from littlestone.proofs_check.audits.command import audit_command
 from littlestone.proofs_check.console import Console, explanation
+from littlestone.proofs_check.gate.command import gate_command
 from littlestone.spec.claim import Claim, Value
 
 FAILED, USAGE, KIT_FAULT, UNDECIDED = 1, 2, 3, 4
@@ -65,6 +67,14 @@ def explain(name: str, report: Path) -> None:
 @click.option("--points", type=click.IntRange(1), help="Only classes on this many points.")
 @click.option("--labels", type=click.IntRange(2), help="Only classes with this many labels.")
 @click.option("--mutant", "mutants", multiple=True, metavar="NAME=VALUE", help="Replace a constant of the claim.")
+@click.option(
+    "--engine",
+    type=click.Choice(["local", "dask"]),
+    default="local",
+    show_default=True,
+    help="Where large enumerations are worked on: here, or on a cluster.",
+)
+@click.option("--scheduler", metavar="ADDRESS", help="The Dask scheduler of --engine dask, such as tcp://host:8786.")
 @click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", help="How to print.")
 @click.option("--report", type=click.Path(path_type=Path), default=REPORT, show_default=True, help="Report folder.")
 @click.pass_context
@@ -80,6 +90,8 @@ def verify(
     points: int | None,
     labels: int | None,
     mutants: tuple[str, ...],
+    engine: str,
+    scheduler: str | None,
     form: str,
     report: Path,
 ) -> None:
@@ -92,6 +104,7 @@ def verify(
     claims = _find(names)
     changed = _constants(claims, mutants)
     settings = Settings(_profile(profile, seed), _provers(provers), points, labels, changed)
+    settings = replace(settings, engine=_engine(engine, scheduler))
     entries = _run(claims, settings, jobs, resume, form, report)
     _write(entries, profile, report, form)
     context.exit(_exit_code(entries, strict, bool(mutants)))
@@ -110,6 +123,10 @@ def dims(file: Path, svg: Path | None, form: str) -> None:
         click.echo(measure(file, svg, form))
     except (ValueError, OSError) as error:
         raise BadInput(str(error)) from error
+
+
+main.add_command(audit_command)
+main.add_command(gate_command)
 
 
 # ---- Arguments
@@ -150,6 +167,19 @@ def _provers(names: tuple[str, ...]) -> tuple[str, ...]:
     return names
 
 
+def _engine(name: str, scheduler: str | None) -> Any:
+    """Threads of this process, or a cluster that answers."""
+    from littlestone.proofs_check.engines import ClusterFault, Engine
+
+    if (name == "dask") != (scheduler is not None):
+        raise BadInput("--engine dask and --scheduler ADDRESS go together; start a scheduler with `dask scheduler`")
+    try:
+        Engine(scheduler).connect()
+    except ClusterFault as fault:
+        raise BadInput(str(fault)) from fault
+    return Engine(scheduler)
+
+
 def _constants(claims: Sequence[Claim], mutants: tuple[str, ...]) -> dict[str, Value]:
     if mutants and len(claims) != 1:
         raise BadInput(f"--mutant needs exactly one claim, not {len(claims)}")
@@ -174,6 +204,7 @@ def _constant(claim: Claim, words: str) -> tuple[str, Value]:
 def _run(
     claims: Sequence[Claim], settings: Any, jobs: int, resume: bool, form: str, report: Path
 ) -> list[dict[str, Any]]:
+    from littlestone.proofs_check.engines import ClusterFault
     from littlestone.proofs_check.running import Kept, run
 
     kept = Kept(report / "unfinished.jsonl", settings)
@@ -189,6 +220,9 @@ def _run(
             f"interrupted: {len(entries)} of {len(claims)} claims are shown; --resume goes on from here", err=True
         )
         sys.exit(130)
+    except ClusterFault as fault:
+        console.close()
+        raise BadInput(f"{fault}; what is done is kept, --resume goes on from here") from fault
     console.close()
     return entries
 

@@ -4,35 +4,19 @@ from __future__ import annotations
 
 import ast
 import hashlib
-from collections.abc import Iterator
-from dataclasses import dataclass
+import sys
+from collections.abc import Callable, Iterable
 from functools import cache
-from importlib.metadata import PackageNotFoundError, version
-from importlib.util import find_spec
-from pathlib import Path
+from importlib.metadata import PackageNotFoundError, packages_distributions, version
+from inspect import getsourcefile, unwrap
+from typing import Any
 
 from littlestone.proofs_check.arguments import implementation
+from littlestone.proofs_check.module_sources import Definition, source_of, used_by
 from littlestone.spec.claim import Algorithm, Claim, corrected
 
 LIBRARIES = ("hypothesis", "numba", "numpy", "python-flint", "scipy", "sympy", "z3-solver")
-ENGINE = ("littlestone.proofs_check.verification", "verify")
-
-
-@dataclass(frozen=True, slots=True)
-class Definition:
-    """A top-level name of a module; ``module`` is a dotted name, or a path for a user's file."""
-
-    module: str
-    name: str
-
-
-@dataclass(frozen=True)
-class Source:
-    """A module's top-level definitions as syntax, and what its imports stand for."""
-
-    module: str
-    defined: dict[str, list[ast.stmt]]
-    imported: dict[str, Definition]
+ENGINE = ("littlestone.proofs_check.running", "run_claim")
 
 
 def fingerprint(claim: Claim) -> str:
@@ -42,9 +26,17 @@ def fingerprint(claim: Claim) -> str:
     for stated in filter(None, (claim, corrected(claim.id))):
         details = (stated.id, stated.source, stated.kind, stated.statement, stated.constants, stated.why)
         digest.update(repr((*details, stated.not_checkable, stated.stand_ins)).encode())
-    for definition in sorted(definitions_of(claim), key=lambda d: (d.module, d.name)):
-        digest.update(f"{definition.name}: {_hash(definition)}\n".encode())
+    digest.update(digest_of(definitions_of(claim)).encode())
     return digest.hexdigest()
+
+
+def digest_of(definitions: Iterable[Definition]) -> str:
+    """A hash of the syntax of these definitions, and of the versions of installed packages that a user's own import."""
+    listed = sorted(definitions, key=lambda d: (d.module, d.name))
+    sources = (source_of(d.module) for d in listed if not d.module.startswith("littlestone."))
+    packages = sorted({package for source in sources if source is not None for package in source.foreign})
+    lines = [f"{d.name}: {_hash(d)}" for d in listed] + [f"{name} {_version_of_package(name)}" for name in packages]
+    return hashlib.sha256("".join(f"{line}\n" for line in lines).encode()).hexdigest()
 
 
 def definitions_of(claim: Claim) -> frozenset[Definition]:
@@ -61,13 +53,19 @@ def _module_key(claim: Claim) -> str:
 
 
 def _definition_of(algorithm: str) -> Definition:
-    implemented = implementation(algorithm)
-    return Definition(implemented.__module__, implemented.__qualname__.split(".")[0])
+    return definition_of(implementation(algorithm))
+
+
+def definition_of(function: Callable[..., Any]) -> Definition:
+    """Where a function or class is defined: in a module of the kit, or in a file."""
+    name, module = function.__qualname__.split(".")[0], function.__module__
+    file = None if module.startswith("littlestone.") else getsourcefile(unwrap(function))
+    return Definition(file or module, name)
 
 
 @cache
 def _environment() -> str:
-    """The provers with all they use, and the versions of the libraries that they trust."""
+    """The provers and the ledger with all they use, and the versions of the libraries that they trust."""
     engine = sorted(f"{d.name}: {_hash(d)}" for d in reachable(Definition(*ENGINE)))
     return "\n".join([*engine, *(f"{name} {_version(name)}" for name in LIBRARIES)])
 
@@ -77,6 +75,19 @@ def _version(library: str) -> str:
         return version(library)
     except PackageNotFoundError:
         return "absent"
+
+
+@cache
+def _version_of_package(package: str) -> str:
+    """The versions of the distributions that a top-level package comes from; nothing for Python's own."""
+    if package in sys.stdlib_module_names:
+        return ""
+    return ", ".join(f"{name} {_version(name)}" for name in sorted(set(_distributions().get(package, ()))))
+
+
+@cache
+def _distributions() -> dict[str, list[str]]:
+    return dict(packages_distributions())
 
 
 @cache
@@ -93,77 +104,11 @@ def reachable(root: Definition) -> frozenset[Definition]:
 
 @cache
 def _used(definition: Definition) -> tuple[Definition, ...]:
-    source = _source(definition.module)
-    if source is None:
-        return ()
-    if definition.name in source.imported:
-        return (source.imported[definition.name],)
-    nodes = [inner for node in source.defined.get(definition.name, ()) for inner in ast.walk(node)]
-    names = {node.id for node in nodes if isinstance(node, ast.Name)}
-    attributes = {node.attr for node in nodes if isinstance(node, ast.Attribute)}
-    own = (Definition(definition.module, name) for name in names & set(source.defined))
-    imported = (source.imported[name] for name in names & set(source.imported))
-    return (*own, *(d for target in imported for d in _imports(target, attributes)))
-
-
-def _imports(target: Definition, attributes: set[str]) -> Iterator[Definition]:
-    """What an imported name stands for: one definition, or those of a module that are mentioned as its attributes."""
-    inside = _source(f"{target.module}.{target.name}".removesuffix("."))
-    if inside is None:
-        yield target
-    else:
-        yield from (Definition(inside.module, name) for name in attributes & set(inside.defined))
+    return tuple(used_by(definition))
 
 
 @cache
 def _hash(definition: Definition) -> str:
-    source = _source(definition.module)
-    nodes = source.defined.get(definition.name, []) if source is not None else []
+    source = source_of(definition.module)
+    nodes = [*source.defined.get(definition.name, ()), *source.effects] if source is not None else []
     return hashlib.sha256("".join(map(ast.dump, nodes)).encode()).hexdigest()
-
-
-@cache
-def _source(module: str) -> Source | None:
-    """The module's definitions; None for what is not the kit's or the user's own."""
-    path = _file(module)
-    if path is None:
-        return None
-    source = Source(module, {}, {})
-    for node in ast.parse(path.read_text(encoding="utf-8")).body:
-        _record(source, _undocumented(node))
-    return source
-
-
-def _file(module: str) -> Path | None:
-    if module.endswith(".py"):
-        return Path(module)
-    if not module.startswith("littlestone."):
-        return None
-    try:
-        spec = find_spec(module)
-    except ModuleNotFoundError:
-        return None
-    return Path(spec.origin) if spec is not None and spec.origin is not None else None
-
-
-def _undocumented(node: ast.stmt) -> ast.stmt:
-    for inner in ast.walk(node):
-        if isinstance(inner, ast.FunctionDef | ast.ClassDef) and ast.get_docstring(inner) is not None:
-            inner.body = inner.body[1:] or [ast.Pass()]
-    return node
-
-
-def _record(source: Source, node: ast.stmt) -> None:
-    """Note what a top-level statement defines or imports; assignments inside ``if`` and ``try`` count too."""
-    if isinstance(node, ast.ImportFrom) and node.module is not None:
-        for alias in node.names:
-            source.imported[alias.asname or alias.name] = Definition(node.module, alias.name)
-    elif isinstance(node, ast.Import):
-        for alias in node.names:
-            source.imported[alias.asname or alias.name] = Definition(alias.name, "")
-    elif isinstance(node, ast.FunctionDef | ast.ClassDef):
-        source.defined.setdefault(node.name, []).append(node)
-    else:
-        for inner in ast.walk(node):
-            if isinstance(inner, ast.Name) and isinstance(inner.ctx, ast.Store):
-                source.defined.setdefault(inner.id, []).append(node)

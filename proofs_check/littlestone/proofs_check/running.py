@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-import json
 import shutil
 import traceback
 from collections.abc import Generator, Iterator, Sequence
@@ -14,26 +13,31 @@ from dataclasses import replace
 from multiprocessing import get_context
 from pathlib import Path
 
+from littlestone.proofs_check.engines import HERE, ClusterFault
 from littlestone.proofs_check.errors import KitFault
 from littlestone.proofs_check.exhaustive import silent
 from littlestone.proofs_check.fingerprints import fingerprint
 from littlestone.proofs_check.ledger import Entry, entry
+from littlestone.proofs_check.records import Records
 from littlestone.proofs_check.verification import Settings, verify
 from littlestone.spec.claim import CLAIMS, Claim
 
 
 def run_claim(id: str, settings: Settings) -> Entry:
-    """A claim's place in the ledger; a fault of the kit itself becomes an entry that says so."""
+    """A claim's place in the ledger; a fault of the kit itself becomes an entry that says so. Raises ClusterFault."""
     try:
         return entry(verify(CLAIMS[id], settings))
+    except ClusterFault:
+        raise
     except KitFault as fault:
-        return faulty(CLAIMS[id], f"the kit is at fault: {fault}")
+        return faulty(CLAIMS[id], f"{KIT_AT_FAULT}: {fault}")
     except Exception as error:
         line = _line_of_ones_own(CLAIMS[id], error)
-        blamed = "the kit is at fault" if line is None else f"{UNUSABLE}, in line {line} of its file"
+        blamed = KIT_AT_FAULT if line is None else f"{UNUSABLE}, in line {line} of its file"
         return faulty(CLAIMS[id], f"{blamed}: {type(error).__name__}: {error}")
 
 
+KIT_AT_FAULT = "the kit is at fault"
 UNUSABLE = "the formula fails"
 
 
@@ -51,13 +55,23 @@ def faulty(claim: Claim, reason: str) -> Entry:
     return entry(Result(claim, "open", reason)) | {"expected": False}
 
 
-class Kept:
-    """The entries finished so far, one JSON line each, each valid for one state of what it rests on and of the
-    settings."""
+def is_fault(entry: Entry) -> bool:
+    """The claim could not be checked at all: the kit failed, or its formula did."""
+    return str(entry["reason"] or "").startswith((KIT_AT_FAULT, UNUSABLE))
 
-    def __init__(self, path: Path, settings: Settings) -> None:
-        self.path, self.settings = path, settings
+
+class Kept:
+    """The entries finished so far, each valid for one state of what it rests on and of the settings.
+
+    What could not be checked is never kept. A ``lasting`` one is not forgotten when a run is complete, and serves runs
+    with other settings beside this one.
+    """
+
+    def __init__(self, path: Path, settings: Settings, lasting: bool = False) -> None:
+        self.path, self.settings, self.lasting = path, settings, lasting
+        self.records = Records(path)
         self.keys: dict[str, str] = {}
+        self.found: dict[str, Entry] = {}
 
     def key(self, claim: Claim) -> str:
         """What the claim's entry rests on, as it was when first asked for: its fingerprint and the settings that
@@ -73,18 +87,17 @@ class Kept:
         return hashlib.sha256(f"{fingerprint(claim)} {concerned}".encode()).hexdigest()
 
     def load(self) -> dict[str, Entry]:
-        """The kept entries by id; those of other sources or settings, and unreadable lines, are passed over."""
-        if not self.path.is_file():
-            return {}
-        lines = [_parsed(line) for line in self.path.read_text(encoding="utf-8", errors="replace").splitlines()]
-        found = [(CLAIMS.get(line.get("entry", {}).get("id", "")), line) for line in lines]
-        return {claim.id: line["entry"] for claim, line in found if claim and line.get("key") == self.key(claim)}
+        """The kept entries by id; those of other sources or settings, and damaged lines, are passed over."""
+        records = self.records.read()
+        stated = {entry.get("id", ""): None for entry in records.values()}
+        keys = {id: self.key(CLAIMS[id]) for id in stated if id in CLAIMS}
+        self.found = {id: records[key] for id, key in keys.items() if key in records}
+        return self.found
 
     def add(self, new: Entry) -> None:
         """Keep one more entry."""
-        self.path.parent.mkdir(parents=True, exist_ok=True)
-        with self.path.open("a", encoding="utf-8") as file:
-            file.write(json.dumps({"key": self.key(CLAIMS[new["id"]]), "entry": new}) + "\n")
+        if not is_fault(new):
+            self.records.add(self.key(CLAIMS[new["id"]]), new)
 
     @property
     def shards(self) -> Path:
@@ -93,16 +106,9 @@ class Kept:
 
     def clear(self) -> None:
         """Forget all entries and shards: the run is complete, or starts anew."""
-        self.path.unlink(missing_ok=True)
-        shutil.rmtree(self.shards, ignore_errors=True)
-
-
-def _parsed(line: str) -> Entry:
-    try:
-        value = json.loads(line)
-    except ValueError:
-        return {}
-    return value if isinstance(value, dict) else {}
+        if not self.lasting:
+            self.records.clear()
+            shutil.rmtree(self.shards, ignore_errors=True)
 
 
 def run(claims: Sequence[Claim], settings: Settings, jobs: int, kept: Kept, resume: bool) -> Iterator[Entry]:
@@ -116,7 +122,7 @@ def run(claims: Sequence[Claim], settings: Settings, jobs: int, kept: Kept, resu
     if not resume:
         kept.clear()
     missing = [claim.id for claim in claims if claim.id not in known]
-    finish = _alone if min(jobs, len(missing)) <= 1 else _pooled
+    finish = _alone if min(jobs, len(missing)) <= 1 or settings.engine != HERE else _pooled
     fresh = finish(missing, replace(settings, shards=kept.shards), jobs, kept)
     with closing(fresh):
         for claim in claims:
@@ -152,7 +158,7 @@ def _result(id: str, future: Future[Entry]) -> Entry:
     try:
         return future.result()
     except BrokenProcessPool:
-        return faulty(CLAIMS[id], "the kit is at fault: a worker process died, for lack of memory maybe; try --jobs 1")
+        return faulty(CLAIMS[id], f"{KIT_AT_FAULT}: a worker process died, for lack of memory maybe; try --jobs 1")
 
 
 def with_jobs(settings: Settings, jobs: int) -> Settings:

@@ -1,0 +1,50 @@
+"""The lemmas of our paper, as formulas that littlestone checks on every small class; and our own fast dimension."""
+
+from collections.abc import Callable
+from itertools import combinations
+from typing import Annotated, Any
+
+from littlestone.impl.registry import implements
+from littlestone.spec.circuit import Truth
+from littlestone.spec.claim import Algorithm, Binary, Constant, ExplicitBinary, claim
+from littlestone.spec.classes import ConceptClass
+from littlestone.spec.dimensions import littlestone_dimension, vc_dimension
+from littlestone.spec.naturals import as_number
+
+TIGHT = Constant(0, mutants=(-1,))
+
+
+def flipped(H: ConceptClass) -> ConceptClass:
+    """The class with the labels 0 and 1 exchanged."""
+    return H.image(lambda label: 1 - label, 2)
+
+
+@claim("OURS.L1", "Lemma 1", "lemma", slack=TIGHT)
+def flipping_costs_no_mistakes(H: Binary, slack: int) -> Truth:
+    """Ldim of the flipped class is at most Ldim(H)."""
+    return littlestone_dimension(flipped(H)) <= littlestone_dimension(H) + slack
+
+
+@claim("OURS.L2", "Lemma 2", "lemma", slack=TIGHT)
+def flipped_classes_are_online_learnable(H: Binary, slack: int) -> Truth:
+    """The VC dimension of the flipped class is at most Ldim(H)."""
+    return vc_dimension(flipped(H)) <= littlestone_dimension(H) + slack
+
+
+@implements("OURS.ALG.vc")
+def fast_vc(functions: tuple[tuple[int, ...], ...], points: int) -> int:
+    """The VC dimension by counting the patterns on every set of points; -1 of no functions."""
+    for size in range(points, -1, -1):
+        for chosen in combinations(range(points), size):
+            if len({tuple(f[x] for x in chosen) for f in functions}) == 2**size:
+                return size
+    return -1
+
+
+@claim("OURS.ALG.vc", "Algorithm 1", "algorithm", offset=Constant(0, mutants=(1,)))
+def fast_vc_is_the_vc_dimension(
+    H: ExplicitBinary, vc: Annotated[Callable[..., Any], Algorithm("OURS.ALG.vc")], offset: int
+) -> Truth:
+    """Algorithm 1 computes the VC dimension."""
+    found, true = as_number(vc(H.functions(), H.points)), vc_dimension(H)
+    return (found <= true) & (true + offset <= found)

@@ -1,0 +1,235 @@
+"""What a project asks of its gate: the table ``[tool.littlestone]`` of its pyproject.toml, checked."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass, field, fields, replace
+from difflib import get_close_matches
+from pathlib import Path
+from typing import Any
+
+from littlestone.proofs_check.evidence import Budget
+from littlestone.proofs_check.gate.errors import BadGateInput
+from littlestone.proofs_check.profiles import PROFILES
+from littlestone.proofs_check.verification import Settings
+
+BASELINE, CACHE = "littlestone-baseline.json", ".littlestone"
+MODES = ("auto", "exact", "blackbox", "onerun")
+Table = Mapping[str, Any]
+
+
+@dataclass(frozen=True)
+class Learner:
+    """A private learner and what it declares: (epsilon, delta)-privacy, and (alpha, beta)-accuracy where given.
+
+    ``target`` is module:name or file.py:name; ``concept_class`` (thresholds:8, a matrix file) or ``data`` (a table of
+    examples) says what its samples are made of, with so many ``rows``. Numbers are kept as written.
+    """
+
+    target: str
+    epsilon: str
+    delta: str = "0"
+    concept_class: str | None = None
+    data: str | None = None
+    rows: int | None = None
+    alpha: str | None = None
+    beta: str | None = None
+    budget: str = "1e6"
+    confidence: str = "0.95"
+    mode: str = "auto"
+    seed: int = 0
+
+    @property
+    def name(self) -> str:
+        """How the gate calls it: the target and what it is run on."""
+        rows = "" if self.rows is None else f", {self.rows} rows"
+        return f"{self.target} on {self.concept_class or self.data}{rows}"
+
+
+@dataclass(frozen=True)
+class Configuration:
+    """A project's gate: ``root`` is the folder of the configuration ``file``, to which its paths are relative.
+
+    ``line`` is where its table begins; ``budget`` replaces parts of the profile's.
+    """
+
+    file: Path
+    line: int
+    claims: tuple[str, ...] = ()
+    implementations: tuple[str, ...] = ()
+    learners: tuple[Learner, ...] = ()
+    profile: str = "quick"
+    seed: int = 0
+    budget: Mapping[str, int] = field(default_factory=dict)
+    baseline: str = BASELINE
+    cache: str = CACHE
+
+    @property
+    def root(self) -> Path:
+        """The project's folder."""
+        return self.file.parent
+
+    @property
+    def settings(self) -> Settings:
+        """What the provers are asked for."""
+        profile = PROFILES[self.profile]
+        return Settings(replace(profile, budget=replace(profile.budget, **self.budget, seed=self.seed)))
+
+
+def read_configuration(file: Path) -> Configuration:
+    """The configuration in a pyproject.toml.
+
+    Raises BadGateInput where there is none, and on an unknown key, a wrong type or a file that does not exist.
+    """
+    try:
+        text = file.read_text(encoding="utf-8")
+        whole = tomllib.loads(text)
+    except FileNotFoundError as error:
+        raise BadGateInput(
+            str(file), "there is no such file", "run in the project's folder, or give --config"
+        ) from error
+    except (OSError, ValueError) as error:
+        raise BadGateInput(str(file), f"it cannot be read ({error})", "correct it") from error
+    table = whole.get("tool", {}).get("littlestone")
+    if not isinstance(table, dict):
+        raise BadGateInput(str(file), "it has no table [tool.littlestone]", 'add one, with claims = ["..."]')
+    return _configuration(file.resolve(), _line(text), _Reader(f"{file.name}, [tool.littlestone]", table))
+
+
+def _line(text: str) -> int:
+    lines = text.splitlines()
+    found = [
+        i for i, line in enumerate(lines, 1) if line.strip().startswith(("[tool.littlestone", "[[tool.littlestone"))
+    ]
+    return found[0] if found else 1
+
+
+def _configuration(file: Path, line: int, reader: _Reader) -> Configuration:
+    reader.insist_on({f.name for f in fields(Configuration)} - {"file", "line"})
+    learners = tuple(_learner(i, reader, table) for i, table in enumerate(reader.tables("learners"), 1))
+    found = Configuration(
+        file,
+        line,
+        reader.texts("claims"),
+        reader.texts("implementations"),
+        learners,
+        reader.choice("profile", "quick", tuple(PROFILES)),
+        reader.natural("seed", 0),
+        _budget(reader),
+        reader.text("baseline", BASELINE),
+        reader.text("cache", CACHE),
+    )
+    _insist_on_something(found, reader.where)
+    return found
+
+
+def _insist_on_something(found: Configuration, where: str) -> None:
+    if not (found.claims or found.implementations or found.learners):
+        raise BadGateInput(where, "it names nothing to check", "give claims, implementations or learners")
+    names = [learner.name for learner in found.learners]
+    for name in names:
+        if names.count(name) > 1:
+            raise BadGateInput(where, f"the learner {name} is listed twice", "leave one out, or change its rows")
+    for learner in found.learners:
+        file = learner.target.rpartition(":")[0]
+        _insist_on_file(found.root, file if file.endswith(".py") else None, f"{where}, target", "check the path")
+        _insist_on_file(found.root, learner.data, f"{where}, data", "check the path")
+
+
+def _insist_on_file(root: Path, name: str | None, where: str, advice: str) -> None:
+    if name is not None and not (root / name).is_file():
+        raise BadGateInput(where, f"there is no file {name} in {root}", advice)
+
+
+def _budget(reader: _Reader) -> dict[str, int]:
+    inner = _Reader(f"{reader.where}, budget", reader.table("budget"))
+    known = {f.name for f in fields(Budget)} - {"jobs", "seed"}
+    inner.insist_on(known)
+    return {name: inner.natural(name, 0, least=1) for name in inner.values}
+
+
+def _learner(number: int, outer: _Reader, values: Table) -> Learner:
+    reader = _Reader(f"{outer.where}, learner {number}", values)
+    reader.insist_on({f.name for f in fields(Learner)} - {"concept_class"} | {"class"})
+    for needed in ("target", "epsilon"):
+        if needed not in values:
+            raise BadGateInput(reader.where, f"it has no {needed}", f"add {needed} = ...")
+    if ("class" in values) == ("data" in values):
+        raise BadGateInput(reader.where, "it needs either class or data", 'give for instance class = "thresholds:8"')
+    if ("alpha" in values) != ("beta" in values):
+        raise BadGateInput(reader.where, "alpha and beta belong together", "give both or none")
+    rows = reader.natural("rows", 0, least=1) if "rows" in values else None
+    numbers = {name: reader.number(name) for name in ("epsilon", "delta", "alpha", "beta", "budget", "confidence")}
+    given = {name: value for name, value in numbers.items() if value is not None}
+    return Learner(
+        target=reader.text("target", ""),
+        concept_class=reader.text("class", "") or None,
+        data=reader.text("data", "") or None,
+        rows=rows,
+        mode=reader.choice("mode", "auto", MODES),
+        seed=reader.natural("seed", 0),
+        **given,
+    )
+
+
+@dataclass(frozen=True)
+class _Reader:
+    """The values of a table, each checked when it is asked for."""
+
+    where: str
+    values: Table
+
+    def insist_on(self, known: set[str]) -> None:
+        for key in self.values:
+            if key not in known:
+                near = get_close_matches(key, known, n=1)
+                hint = f"did you mean {near[0]}?" if near else f"the keys are {', '.join(sorted(known))}"
+                raise BadGateInput(self.where, f"there is no key {key!r}", hint)
+
+    def texts(self, key: str) -> tuple[str, ...]:
+        value = self.values.get(key, [])
+        if not isinstance(value, list) or not all(isinstance(item, str) and item for item in value):
+            raise self._wrong(key, "a list of texts", '["DIM", "lemmas.py"]')
+        return tuple(value)
+
+    def text(self, key: str, default: str) -> str:
+        value = self.values.get(key, default)
+        if not isinstance(value, str) or (key in self.values and not value):
+            raise self._wrong(key, "a text", '"..."')
+        return value
+
+    def choice(self, key: str, default: str, known: tuple[str, ...]) -> str:
+        value = self.text(key, default)
+        if value not in known:
+            raise BadGateInput(self.where, f"{key} is {value!r}", f"choose one of {', '.join(known)}")
+        return value
+
+    def natural(self, key: str, default: int, least: int = 0) -> int:
+        value = self.values.get(key, default)
+        is_one = isinstance(value, int) and not isinstance(value, bool) and value >= least
+        if key in self.values and not is_one:
+            raise self._wrong(key, f"an integer from {least} on", str(least))
+        return int(value)
+
+    def number(self, key: str) -> str | None:
+        """A number as it is written: an integer, a decimal, or a text such as "1/2" or "ln(3)"."""
+        value = self.values.get(key)
+        if isinstance(value, bool) or not isinstance(value, int | float | str | None):
+            raise self._wrong(key, "a number", '0.5, "1/2" or "ln(3)"')
+        return None if value is None else str(value)
+
+    def table(self, key: str) -> Table:
+        value = self.values.get(key, {})
+        if not isinstance(value, dict):
+            raise self._wrong(key, "a table", f"[tool.littlestone.{key}]")
+        return value
+
+    def tables(self, key: str) -> list[Table]:
+        value = self.values.get(key, [])
+        if not isinstance(value, list) or not all(isinstance(item, dict) for item in value):
+            raise self._wrong(key, "a list of tables", f"[[tool.littlestone.{key}]]")
+        return value
+
+    def _wrong(self, key: str, wanted: str, example: str) -> BadGateInput:
+        return BadGateInput(self.where, f"{key} = {self.values.get(key)!r} is not {wanted}", f"write it as {example}")

@@ -1,0 +1,62 @@
+"""A gate's result for GitHub: annotations at the lines that they are about, and the summary of a step in Markdown."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from littlestone.proofs_check.gate.findings import Finding
+from littlestone.proofs_check.gate.formats.text import headline, shown_detail, whole_message
+from littlestone.proofs_check.gate.session import GateResult
+
+COMMANDS = {"error": "error", "warning": "warning", "note": "notice"}
+
+
+def github_annotations(result: GateResult) -> str:
+    """A line for each finding, as a workflow command, and the headline."""
+    return "\n".join([*map(annotation, result.findings), headline(result)])
+
+
+def annotation(finding: Finding) -> str:
+    """The workflow command that shows a finding at its line."""
+    properties = {"file": finding.file, "line": str(finding.line), "title": f"{finding.rule.id}: {finding.subject}"}
+    listed = ",".join(f"{name}={_property(value)}" for name, value in properties.items())
+    return f"::{COMMANDS[finding.rule.level]} {listed}::{_data(whole_message(finding))}"
+
+
+def _data(text: str) -> str:
+    return text.replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A")
+
+
+def _property(text: str) -> str:
+    return _data(text).replace(":", "%3A").replace(",", "%2C")
+
+
+def step_summary(result: GateResult) -> str:
+    """The result in Markdown: the headline, a row for each finding, and the details of those that fail."""
+    return "\n".join(_summary_lines(result)) + "\n"
+
+
+def _summary_lines(result: GateResult) -> Iterator[str]:
+    yield f"## littlestone {headline(result)}"
+    if result.findings:
+        yield from ("", "| finding | about | what changed | where |", "| --- | --- | --- | --- |")
+        yield from map(_row, result.findings)
+    for finding in result.failures:
+        yield from ("", f"**{_cell(finding.rule.id)}: {_cell(finding.subject)}**. {finding.rule.why}", "")
+        yield from ("```text", *(line.replace("```", "'''") for line in _block(finding)), "```")
+
+
+def _block(finding: Finding) -> tuple[str, ...]:
+    return (*finding.message.splitlines(), *shown_detail(finding), f"reproduce: {finding.command}")
+
+
+def _row(finding: Finding) -> str:
+    mark = {"error": "❌", "warning": "⚠️", "note": "ℹ️"}[finding.rule.level]
+    place = f"{finding.file}:{finding.line}"
+    cells = (f"{mark} {finding.rule.id}", finding.subject, finding.message, place)
+    return "| " + " | ".join(map(_cell, cells)) + " |"
+
+
+def _cell(text: str) -> str:
+    plain = text.replace("\\", "\\\\").replace("|", "\\|").replace("<", "&lt;").replace("`", "\\`")
+    return " ".join(plain.split())

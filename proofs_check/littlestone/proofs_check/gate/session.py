@@ -1,0 +1,171 @@
+"""One gate: claims and learners checked, from kept evidence where that is still valid, and compared."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import chdir, contextmanager
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Any
+
+from littlestone.proofs_check.gate.baseline import Baseline, settings_of
+from littlestone.proofs_check.gate.cache import EVIDENCE, Say, held
+from littlestone.proofs_check.gate.claims import (
+    algorithms_of,
+    claims_of,
+    command_for,
+    place_of,
+    place_of_implementation,
+    remembered,
+)
+from littlestone.proofs_check.gate.comparison import Checked, compare
+from littlestone.proofs_check.gate.configuration import Configuration, Learner
+from littlestone.proofs_check.gate.findings import Finding
+from littlestone.proofs_check.gate.learners import checked_learner, place_of_learner, remembered_learner
+from littlestone.proofs_check.running import Kept, is_fault, run
+from littlestone.spec.claim import Claim
+
+PASSED, FAILED, UNUSABLE, KIT_FAULT = 0, 1, 2, 3
+Entry = dict[str, Any]
+Watch = Callable[[Entry], None]
+
+
+def silent(entry: Entry) -> None:
+    """Tell nobody."""
+
+
+@dataclass(frozen=True)
+class GateResult:
+    """All that was checked, and every finding."""
+
+    configuration: Configuration
+    checked: tuple[Checked, ...]
+    findings: tuple[Finding, ...]
+
+    @property
+    def failures(self) -> tuple[Finding, ...]:
+        """The findings that make the gate red."""
+        return tuple(finding for finding in self.findings if finding.fails)
+
+    @property
+    def exit_code(self) -> int:
+        """0 passed, 1 failed, 2 something cannot be run, 3 the kit itself is at fault."""
+        rules = {finding.rule.id for finding in self.failures}
+        if "kit-fault" in rules:
+            return KIT_FAULT
+        return UNUSABLE if "unusable" in rules else FAILED if rules else PASSED
+
+    @property
+    def as_baseline(self) -> Baseline:
+        """What the baseline would hold if this were accepted."""
+        claims = {one.name: one.remembered for one in self.checked if one.kind == "claim"}
+        learners = {one.name: one.remembered for one in self.checked if one.kind == "learner"}
+        return Baseline(claims, learners, settings_of(self.configuration))
+
+    @property
+    def accepted(self) -> GateResult:
+        """The result, compared with a baseline that holds it: what fails whatever the baseline says still does."""
+        return replace(self, findings=tuple(compare(self.checked, self.as_baseline, self.configuration)))
+
+    def of(self, one: Checked) -> tuple[Finding, ...]:
+        """The findings about one claim or learner."""
+        return tuple(finding for finding in self.findings if finding.subject == one.name)
+
+
+@dataclass
+class Gate:
+    """A gate on its way: ``done`` holds what is checked so far, of ``total``."""
+
+    configuration: Configuration
+    jobs: int
+    say: Say
+    watch: Watch = silent
+    claims: list[Claim] = field(default_factory=list)
+    done: list[Checked] = field(default_factory=list)
+
+    @property
+    def total(self) -> int:
+        """How many claims and learners there are."""
+        return len(self.claims) + len(self.configuration.learners)
+
+    def prepare(self) -> None:
+        """Find the claims; raises BadGateInput."""
+        with _at_home(self.configuration.root):
+            self.claims = claims_of(self.configuration)
+
+    def run(self, before: Baseline) -> GateResult:
+        """Check everything and compare it; KeyboardInterrupt leaves in the cache what is done."""
+        with _at_home(self.configuration.root), held(Path(self.configuration.cache), self.say) as folder:
+            kept = Kept(folder / EVIDENCE, self.configuration.settings, lasting=True)
+            self._add(self._claims(kept))
+            self._add(self._learners(kept, folder))
+        checked = tuple(self.done)
+        return GateResult(self.configuration, checked, tuple(compare(checked, before, self.configuration)))
+
+    def _add(self, found: Iterator[Checked]) -> None:
+        for one in found:
+            self.done.append(one)
+            self.watch(one.entry)
+
+    def _claims(self, kept: Kept) -> Iterator[Checked]:
+        entries = run(self.claims, self.configuration.settings, self.jobs, kept, resume=True)
+        by_id = {claim.id: claim for claim in self.claims}
+        for entry in entries:
+            yield _checked_claim(by_id[entry["id"]], entry, self.configuration, entry["id"] in kept.found)
+
+    def _learners(self, kept: Kept, folder: Path) -> Iterator[Checked]:
+        for learner in self.configuration.learners:
+            entry, cached = checked_learner(learner, self.configuration.root, kept.records, folder, self.jobs)
+            yield _checked(learner, entry, self.configuration, cached)
+
+
+@contextmanager
+def _at_home(root: Path) -> Iterator[None]:
+    """The project's folder as working directory, from which its modules can be imported."""
+    with chdir(root):
+        sys.path.insert(0, str(root))
+        try:
+            yield
+        finally:
+            sys.path.remove(str(root))
+
+
+def _checked_claim(claim: Claim, entry: Entry, configuration: Configuration, cached: bool) -> Checked:
+    return Checked(
+        kind="claim",
+        name=claim.id,
+        title=claim.statement,
+        entry={**entry, "is_fault": is_fault(entry)},
+        remembered=remembered(claim, entry),
+        place=place_of(claim, configuration),
+        code=place_of_implementation(claim, configuration),
+        command=command_for(claim, entry, configuration),
+        runs_code=bool(algorithms_of(claim)),
+        cached=cached,
+    )
+
+
+def _checked(learner: Learner, entry: Entry, configuration: Configuration, cached: bool) -> Checked:
+    place = place_of_learner(learner, configuration)
+    delta = "" if learner.delta == "0" else f", delta {learner.delta}"
+    return Checked(
+        kind="learner",
+        name=learner.name,
+        title=f"{learner.target} is private with epsilon {learner.epsilon}{delta}",
+        entry=entry,
+        remembered=remembered_learner(entry),
+        place=place,
+        code=place,
+        command=entry["command"],
+        runs_code=True,
+        cached=cached,
+    )
+
+
+def counts(checked: Sequence[Checked]) -> str:
+    """How many claims and learners, and how many of them from kept evidence, in words."""
+    numbers = [("claim", sum(one.kind == "claim" for one in checked))]
+    numbers.append(("learner", sum(one.kind == "learner" for one in checked)))
+    words = [f"{n} {noun}{'s' * (n != 1)}" for noun, n in numbers if n]
+    return f"{', '.join(words) or 'nothing'}; {sum(one.cached for one in checked)} from kept evidence"

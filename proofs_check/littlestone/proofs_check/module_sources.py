@@ -1,0 +1,215 @@
+"""Python modules as syntax: what each defines at its top level, and which definitions its imports stand for.
+
+Modules are the kit's own and the user's own; those of installed packages are only named. A user's own modules are what
+lies beside a file of the user's, in the same package, or anywhere outside the folders of installed packages.
+"""
+
+from __future__ import annotations
+
+import ast
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from functools import cache
+from importlib.util import find_spec
+from pathlib import Path
+
+INSTALLED = ("site-packages", "dist-packages")
+
+
+@dataclass(frozen=True, slots=True)
+class Definition:
+    """A top-level name of a module; ``module`` is a dotted name, or a path for a user's file."""
+
+    module: str
+    name: str
+
+
+@dataclass(frozen=True)
+class Source:
+    """A module's top-level definitions as syntax, what its imports stand for, and which packages of others it imports.
+
+    ``effects`` are the statements that define nothing but may change anything: all definitions rest on them.
+    ``starred`` are the modules from which it imports all names.
+    """
+
+    module: str
+    defined: dict[str, list[ast.stmt]] = field(default_factory=dict)
+    imported: dict[str, list[Definition]] = field(default_factory=dict)
+    effects: list[ast.stmt] = field(default_factory=list)
+    starred: list[str] = field(default_factory=list)
+    foreign: set[str] = field(default_factory=set)
+
+    def meaning(self, name: str) -> list[Definition]:
+        """The definitions that a name stands for in the module; none for names of Python's or of others."""
+        own = [Definition(self.module, name)] if name in self.defined else []
+        found = own + self.imported.get(name, [])
+        return found or [d for module in self.starred for d in _meaning_elsewhere(module, name)]
+
+
+def _meaning_elsewhere(module: str, name: str) -> list[Definition]:
+    source = source_of(module)
+    return [] if source is None else source.meaning(name)
+
+
+@cache
+def source_of(module: str) -> Source | None:
+    """The module's definitions; None where its source cannot be found. Raises SyntaxError."""
+    path = _file(module)
+    if path is None:
+        return None
+    source = Source(module)
+    for node in ast.parse(path.read_text(encoding="utf-8")).body:
+        _record(source, _undocumented(node))
+    return source
+
+
+def submodule(target: Definition) -> Source | None:
+    """The module that a target names: all of it where the name is empty, or a module of that package."""
+    if not target.name:
+        return source_of(target.module)
+    if target.module.endswith(".py"):
+        return source_of(_beside(Path(target.module).parent, target.name) or "")
+    return source_of(f"{target.module}.{target.name}")
+
+
+def used_by(definition: Definition) -> Iterator[Definition]:
+    """The definitions that a definition mentions, be it by an import inside of a function."""
+    source = source_of(definition.module)
+    if source is None:
+        return
+    yield from (d for d in source.meaning(definition.name) if d != definition)
+    statements = [*source.defined.get(definition.name, ()), *source.effects]
+    nodes = [inner for node in statements for inner in ast.walk(node)]
+    names = {node.id for node in nodes if isinstance(node, ast.Name)}
+    attributes = frozenset(node.attr for node in nodes if isinstance(node, ast.Attribute))
+    inside = Source(source.module)
+    for node in nodes:
+        if isinstance(node, ast.Import | ast.ImportFrom):
+            _bind(inside, node)
+    for target in [*(d for name in names for d in source.meaning(name)), *_all_imported(inside)]:
+        yield from _mentioned(target, attributes)
+
+
+def _all_imported(source: Source) -> Iterator[Definition]:
+    yield from (target for targets in source.imported.values() for target in targets)
+    for module in source.starred:
+        found = source_of(module)
+        yield from (Definition(module, name) for name in (found.defined if found else ()))
+
+
+def _mentioned(target: Definition, attributes: frozenset[str]) -> Iterator[Definition]:
+    """What an imported name stands for: one definition, or those of a module that are mentioned as its attributes."""
+    inside = submodule(target)
+    if inside is None:
+        yield target
+        return
+    yield from (Definition(inside.module, name) for name in inside.defined.keys() & attributes)
+    for name in attributes & inside.imported.keys():
+        yield from (d for t in inside.imported[name] for d in _mentioned(t, attributes - {name}))
+
+
+# ---- Reading a module
+
+
+def _file(module: str) -> Path | None:
+    if module.endswith(".py"):
+        return Path(module) if Path(module).is_file() else None
+    try:
+        spec = find_spec(module) if module else None
+    except (ImportError, ValueError):
+        return None
+    origin = spec.origin if spec is not None else None
+    return Path(origin) if origin is not None and origin.endswith(".py") else None
+
+
+def _undocumented(node: ast.stmt) -> ast.stmt:
+    for inner in ast.walk(node):
+        if isinstance(inner, ast.FunctionDef | ast.ClassDef) and ast.get_docstring(inner) is not None:
+            inner.body = inner.body[1:] or [ast.Pass()]
+    return node
+
+
+DEFINING = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
+
+
+def _record(source: Source, node: ast.stmt) -> None:
+    """Note what a top-level statement defines or imports, in ``if`` and ``try`` too, else that it has effects."""
+    if isinstance(node, DEFINING):
+        source.defined.setdefault(node.name, []).append(node)
+        return
+    inside = list(ast.walk(node))
+    imports = [inner for inner in inside if isinstance(inner, ast.Import | ast.ImportFrom)]
+    for found in imports:
+        _bind(source, found)
+    stored = {inner.id for inner in inside if isinstance(inner, ast.Name) and isinstance(inner.ctx, ast.Store)}
+    stored |= {inner.name for inner in inside if isinstance(inner, DEFINING)}
+    for name in stored:
+        source.defined.setdefault(name, []).append(node)
+    is_text = isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
+    if not (stored or imports or is_text):
+        source.effects.append(node)
+
+
+# ---- Imports
+
+
+def _bind(source: Source, node: ast.Import | ast.ImportFrom) -> None:
+    for alias in node.names:
+        name, module = alias.asname or alias.name.partition(".")[0], alias.name
+        if isinstance(node, ast.ImportFrom):
+            module = _absolute(node, source.module)
+        own = _own(module, source.module)
+        if own is None:
+            source.foreign.add(module.partition(".")[0])
+        elif alias.name == "*":
+            source.starred.append(own)
+        else:
+            target = Definition(own, alias.name if isinstance(node, ast.ImportFrom) else "")
+            source.imported.setdefault(name, []).append(target)
+
+
+def _absolute(node: ast.ImportFrom, importer: str) -> str:
+    """The module that is imported from, relative to the importer where it has dots in front; maybe a path."""
+    named = node.module or ""
+    if not node.level:
+        return named
+    if importer.endswith(".py"):
+        folder = Path(importer).parents[node.level - 1]
+        return (_beside(folder, named) if named else None) or str(folder / "__init__.py")
+    spec = find_spec(importer)
+    package = importer if spec is not None and spec.submodule_search_locations else importer.rpartition(".")[0]
+    for _ in range(node.level - 1):
+        package = package.rpartition(".")[0]
+    return f"{package}.{named}".rstrip(".")
+
+
+def _own(module: str, importer: str) -> str | None:
+    """By what the user's or the kit's own module is known here; None for one of others."""
+    if module.endswith(".py"):
+        return module
+    beside = _beside(Path(importer).parent, module) if importer.endswith(".py") else None
+    top = module.partition(".")[0]
+    if beside is not None or top in ("littlestone", importer.partition(".")[0]) or _is_own_package(top):
+        return beside or module
+    return None
+
+
+def _beside(folder: Path, module: str) -> str | None:
+    place = folder.joinpath(*module.split("."))
+    found = [path for path in (place.with_name(f"{place.name}.py"), place / "__init__.py") if path.is_file()]
+    return str(found[0]) if found else None
+
+
+@cache
+def _is_own_package(top: str) -> bool:
+    if top in sys.stdlib_module_names:
+        return False
+    try:
+        spec = find_spec(top)
+    except (ImportError, ValueError):
+        return False
+    if spec is None:
+        return False
+    places = [*(spec.submodule_search_locations or ()), *([spec.origin] if spec.origin else [])]
+    return bool(places) and not any(part in INSTALLED for place in places for part in Path(place).parts)

@@ -1,0 +1,109 @@
+"""Small projects with a gate, each in a folder of its own."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner, Result
+
+from littlestone.impl.registry import IMPLEMENTATIONS
+from littlestone.proofs_check import running, verification
+from littlestone.proofs_check.catalogue import load_papers
+from littlestone.proofs_check.cli import main
+from littlestone.proofs_check.gate import configuration
+from littlestone.proofs_check.profiles import QUICK, STEPS, Profile, class_universes
+from littlestone.proofs_check.running import Entry, run_claim
+from littlestone.proofs_check.verification import Settings
+from littlestone.spec.claim import CLAIMS, _registry
+
+SHAPES = class_universes((1, 2), (2, 2))
+TINY = Profile("quick", QUICK.budget, SHAPES, SHAPES, boxes=STEPS)
+
+FILES = Path(__file__).parent / "project"
+LEMMAS = (FILES / "lemmas.py").read_text(encoding="utf-8")
+LEARNER = (FILES / "learner.py").read_text(encoding="utf-8")
+
+
+@dataclass
+class Project:
+    """A folder with a pyproject.toml, and the gate run in it."""
+
+    root: Path
+    ran: list[str]
+
+    def write(
+        self, lemmas: str = LEMMAS, learner: str = LEARNER, table: str = "", claims: str = '["lemmas.py"]'
+    ) -> None:
+        self.root.mkdir(exist_ok=True)
+        (self.root / "lemmas.py").write_text(lemmas, encoding="utf-8")
+        (self.root / "learner.py").write_text(learner, encoding="utf-8")
+        cache = self.root.parent / "kept"
+        text = f'[tool.littlestone]\nclaims = {claims}\ncache = "{cache}"\n{table}'
+        (self.root / "pyproject.toml").write_text(text, encoding="utf-8")
+
+    @property
+    def baseline(self) -> Path:
+        return self.root / "littlestone-baseline.json"
+
+    @property
+    def evidence(self) -> Path:
+        return self.root.parent / "kept" / "evidence.jsonl"
+
+    def gate(self, *words: str | Path, jobs: int = 1) -> Result:
+        """The gate's answer; the claims that it runs afresh are in ``ran``."""
+        self.ran.clear()
+        forget()
+        config = ["--config", str(self.root / "pyproject.toml")]
+        return CliRunner().invoke(main, ["gate", *config, "--jobs", str(jobs), *map(str, words)])
+
+    def data(self, *words: str) -> dict[str, Any]:
+        return json.loads(self.gate("--format", "json", *words).stdout)  # type: ignore[no-any-return]
+
+    def found(self) -> list[tuple[str, str]]:
+        """The failing findings: rule and subject."""
+        return [(f["rule"], f["subject"]) for f in self.data()["findings"] if f["level"] == "error"]
+
+
+@dataclass
+class Noted:
+    """Runs claims and notes which."""
+
+    ran: list[str]
+
+    def __call__(self, id: str, settings: Settings) -> Entry:
+        self.ran.append(id)
+        return run_claim(id, settings)
+
+
+def forget() -> None:
+    """Forget the claims and implementations of users' files."""
+    for id in [id for id, claim in CLAIMS.items() if claim.address != id]:
+        del _registry[id]
+    for id in [id for id, function in IMPLEMENTATIONS.items() if not function.__module__.startswith("littlestone.")]:
+        del IMPLEMENTATIONS[id]
+
+
+@pytest.fixture
+def project_at(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[str], Project]]:
+    """Makes projects in folders of these names, which share their kept evidence."""
+    monkeypatch.setattr(verification, "MUTATION", TINY)
+    monkeypatch.setattr(configuration, "PROFILES", {"quick": TINY, "full": TINY})
+    load_papers()
+    noted = Noted([])
+    monkeypatch.setattr(running, "run_claim", noted)
+    yield lambda name: Project(tmp_path / name, noted.ran)
+    forget()
+
+
+@pytest.fixture
+def project(project_at: Callable[[str], Project]) -> Project:
+    """A project whose gate is green."""
+    made = project_at("project")
+    made.write()
+    assert made.gate("--update").exit_code == 0
+    return made

@@ -1,0 +1,44 @@
+"""The lemmas of a small project."""
+
+from typing import Annotated, Any
+
+from littlestone.impl.registry import implements
+from littlestone.spec.claim import Algorithm, Binary, Constant, ExplicitBinary, claim, when
+from littlestone.spec.dimensions import littlestone_dimension, vc_dimension
+from littlestone.spec.naturals import as_number
+
+TIGHT = Constant(0, mutants=(-1,))
+
+
+def shared(H):
+    """The larger one of two dimensions."""
+    return littlestone_dimension(H)
+
+
+@claim("MINE.one", "notebook", "lemma", slack=TIGHT)
+def one(H: Binary, slack: int):
+    """VC(H) <= Ldim(H)."""
+    return vc_dimension(H) <= shared(H) + slack
+
+
+@claim("MINE.two", "notebook", "lemma", slack=TIGHT)
+def two(H: Binary, slack: int):
+    """If H is not empty, then Ldim(H) <= Ldim(H)."""
+    return when(H.nonempty(), littlestone_dimension(H) <= shared(H) + slack)
+
+
+@claim("MINE.three", "notebook", "lemma", slack=TIGHT)
+def three(H: Binary, slack: int):
+    """VC(H) <= VC(H)."""
+    return vc_dimension(H) <= vc_dimension(H) + slack
+
+
+@implements("MINE.ALG.size")
+def size_of(functions):
+    return len(functions)
+
+
+@claim("MINE.size", "notebook", "algorithm", offset=TIGHT)
+def size(H: ExplicitBinary, run: Annotated[Any, Algorithm("MINE.ALG.size")], offset: int):
+    """The algorithm counts the functions."""
+    return (as_number(run(H.functions())) <= H.size() + offset) & (H.size() <= as_number(run(H.functions())))

@@ -1,0 +1,290 @@
+"""Whatever goes wrong around a gate ends in a clear message, and never in a false green."""
+
+from __future__ import annotations
+
+import errno
+import json
+import os
+import threading
+import warnings
+from collections.abc import Callable
+from concurrent.futures import ProcessPoolExecutor
+from multiprocessing import get_context
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from littlestone.proofs_check import records, running
+from littlestone.proofs_check.gate import baseline, command, learners
+from littlestone.proofs_check.gate.cache import held
+from littlestone.proofs_check.records import NotKept, Records, UnusableRecords
+
+FILES = Path(__file__).parent / "project"
+LEMMAS = (FILES / "lemmas.py").read_text(encoding="utf-8")
+LEARNER_TABLE = """
+[[tool.littlestone.learners]]
+target = "learner.py:learn"
+class = "thresholds:2"
+rows = 1
+epsilon = "ln(3)"
+mode = "exact"
+"""
+ALL = ["MINE.one", "MINE.two", "MINE.three", "MINE.size"]
+Project = Any
+Make = Callable[[str], Project]
+
+
+def no_space(*arguments: Any, **named: Any) -> Any:
+    raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+
+# ---- Kept evidence that is damaged
+
+
+def bit_flipped(text: str) -> str:
+    return text.replace('"verdict": "checked"', '"verdict": "refuted"', 1)
+
+
+def cut_off(text: str) -> str:
+    return text[: len(text) - 200]
+
+
+def of_another_version(text: str) -> str:
+    lines = [json.loads(line) | {"schema": 0} for line in text.splitlines()]
+    return "".join(json.dumps(line) + "\n" for line in lines)
+
+
+def garbage(text: str) -> str:
+    return "\x00\xff{]\nnull\n[1]\n" + text
+
+
+@pytest.mark.parametrize(
+    ("damage", "ignored", "again"),
+    [(bit_flipped, "1 of 4", 1), (cut_off, "1 of 4", 1), (of_another_version, "4 of 4", 4), (garbage, "3 of 7", 0)],
+)
+def test_damaged_evidence_is_ignored_and_run_again(
+    damage: Callable[[str], str], ignored: str, again: int, project: Project
+) -> None:
+    whole = project.evidence.read_text(encoding="utf-8")
+    project.evidence.write_text(damage(whole), encoding="utf-8")
+    result = project.gate()
+    assert result.exit_code == 0 and len(project.ran) == again
+    assert f"{ignored} lines are damaged or from another version; what is lost is run again" in result.stderr
+    assert project.gate().exit_code == 0 and project.ran == []
+
+
+def test_a_file_that_cannot_be_read_is_no_evidence(project: Project) -> None:
+    project.evidence.unlink()
+    project.evidence.mkdir()
+    result = project.gate()
+    assert result.exit_code == 0 and project.ran == ALL
+    assert "cannot be read" in result.stderr and result.stderr.count("is not kept") == 1
+
+
+def test_a_half_line_does_not_spoil_the_next(tmp_path: Path) -> None:
+    kept = Records(tmp_path / "evidence.jsonl")
+    kept.add("a", {"id": 1})
+    with kept.path.open("a", encoding="utf-8") as file:
+        file.write('{"schema": 1, "key": "b", "en')
+    kept.add("c", {"id": 3})
+    with pytest.warns(UnusableRecords, match="1 of 3 lines"):
+        assert kept.read() == {"a": {"id": 1}, "c": {"id": 3}}
+
+
+# ---- Two at once
+
+
+def add_many(path: Path, name: int) -> None:
+    for i in range(50):
+        Records(path).add(f"{name} {i}", {"text": "x" * 3000})
+
+
+def test_processes_that_append_at_once_tear_no_line(tmp_path: Path) -> None:
+    path = tmp_path / "evidence.jsonl"
+    with ProcessPoolExecutor(4, mp_context=get_context("fork")) as pool:
+        list(pool.map(add_many, [path] * 4, range(4)))
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        assert len(Records(path).read()) == 200
+
+
+def test_a_second_gate_waits_for_the_first_and_says_so(tmp_path: Path) -> None:
+    said, order = list[str](), list[str]()
+    waiting = threading.Event()
+
+    def say(words: str) -> None:
+        said.append(words)
+        waiting.set()
+
+    def second() -> None:
+        with held(tmp_path, say):
+            order.append("second")
+
+    with held(tmp_path, said.append):
+        thread = threading.Thread(target=second)
+        thread.start()
+        assert waiting.wait(10)
+        order.append("first")
+    thread.join(10)
+    assert order == ["first", "second"]
+    assert said == [f"another gate (process {os.getpid()}) uses {tmp_path}; waiting for it to finish"]
+
+
+def test_a_folder_that_cannot_be_written_keeps_nothing(project: Project) -> None:
+    folder = project.evidence.parent
+    folder.rename(folder.with_name("elsewhere"))
+    folder.write_text("a file is in the way", encoding="utf-8")
+    result = project.gate()
+    assert result.exit_code == 0 and project.ran == ALL
+    assert "cannot be used" in result.stderr and "nothing is kept for the next gate" in result.stderr
+
+
+# ---- A full disk
+
+
+def test_a_full_disk_loses_no_verdict(project: Project, monkeypatch: pytest.MonkeyPatch) -> None:
+    project.evidence.unlink()
+    monkeypatch.setattr(records, "_append", no_space)
+    result = project.gate()
+    assert result.exit_code == 0 and "gate: green (4 claims; 0 from kept evidence)" in result.stdout
+    assert result.stderr.count("No space left on device); what is found now is not kept") == 1
+    assert project.gate().exit_code == 0 and project.ran == ALL
+
+
+def test_a_full_disk_keeps_the_old_baseline(
+    project: Project, project_at: Make, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    old = project.baseline.read_bytes()
+    project.write(claims='["lemmas.py", "DIM.vc"]')
+    monkeypatch.setattr(baseline, "write_text", no_space)
+    result = project.gate("--update")
+    assert result.exit_code == 2 and "gate: green" in result.stdout
+    assert "could not be written ([Errno 28] No space left on device); it is as it was" in result.stderr
+    assert project.baseline.read_bytes() == old
+
+
+@pytest.mark.parametrize("form", ["json", "junit", "sarif"])
+def test_an_output_on_a_full_disk_fails_a_green_gate(form: str, project: Project) -> None:
+    result = project.gate("--format", form, "--output", "/dev/full")
+    assert result.exit_code == 2 and result.stdout.startswith("gate: green")
+    assert "/dev/full could not be written ([Errno 28] No space left on device)" in result.stderr
+    assert Path("/dev/full").is_char_device()
+
+
+def test_an_output_on_a_full_disk_does_not_hide_a_red_gate(project_at: Make) -> None:
+    red = project_at("red")
+    red.write(LEMMAS.replace("return littlestone_dimension(H)\n", "return vc_dimension(H) + (-1)\n"))
+    red.gate("--update")
+    result = red.gate("--format", "sarif", "--output", "/dev/full")
+    assert result.exit_code == 1 and "the verdict all the same: gate: RED" in result.stderr
+
+
+def test_a_terminal_on_a_full_disk(project: Project, monkeypatch: pytest.MonkeyPatch) -> None:
+    plain = command.click.echo
+    monkeypatch.setattr(command.click, "echo", lambda words, err=False: plain(words, err=True) if err else no_space())
+    result = project.gate()
+    assert result.exit_code == 2 and "the verdict all the same: gate: green" in result.stderr
+
+
+def test_half_an_output_is_never_left(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "gate.json"
+    path.write_text("old", encoding="utf-8")
+    monkeypatch.setattr(Path, "replace", no_space)
+    with pytest.raises(OSError, match="No space"):
+        baseline.write_text(path, "new")
+    assert [file.name for file in tmp_path.iterdir()] == ["gate.json"] and path.read_text(encoding="utf-8") == "old"
+
+
+# ---- Workers, the kit, Ctrl-C
+
+
+def test_a_lost_worker_is_no_green_and_is_not_kept(project: Project, project_at: Make) -> None:
+    dying = project_at("dying")
+    head = "import os\nfrom pathlib import Path\nHOME = Path(__file__).parent\n"
+    formula = "    return vc_dimension(H) <= vc_dimension(H) + slack"
+    body = '    if not (HOME / "heal").exists():\n        os._exit(1)\n'
+    dying.write(head + LEMMAS.replace(formula, body + formula))
+    dying.baseline.write_bytes(project.baseline.read_bytes())
+    result = dying.gate(jobs=2)
+    assert result.exit_code == 3 and "kit-fault: MINE.three" in result.output
+    assert "a worker process died" in result.output
+    (dying.root / "heal").touch()
+    assert [finding for finding in dying.found() if finding[0] != "changed-claim"] == []
+    assert "MINE.three" in dying.ran
+
+
+def test_a_formula_that_fails_is_unusable_and_not_kept(project: Project, project_at: Make) -> None:
+    broken = project_at("broken")
+    broken.write(LEMMAS.replace("return vc_dimension(H) <= vc_dimension(H) + slack", "return H.nothing"))
+    broken.baseline.write_bytes(project.baseline.read_bytes())
+    for _ in range(2):
+        result = broken.gate()
+        assert result.exit_code == 2 and "unusable: MINE.three" in result.output and "MINE.three" in broken.ran
+    assert "the formula fails, in line" in result.output
+
+
+def test_ctrl_c_keeps_what_is_done(project_at: Make, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    made = project_at("interrupted")
+    made.write()
+    assert made.gate("--update").exit_code == 0
+    made.evidence.unlink()
+    output = tmp_path / "gate.json"
+    output.write_text("an old green answer", encoding="utf-8")
+    noted = running.run_claim
+
+    def pressed(id: str, settings: Any) -> Any:
+        if len(made.ran) == 2:
+            raise KeyboardInterrupt
+        return noted(id, settings)
+
+    monkeypatch.setattr(running, "run_claim", pressed)
+    result = made.gate("--format", "json", "--output", output)
+    assert result.exit_code == 130 and result.stdout == "" and not output.exists()
+    assert "interrupted: 2 of 4 checks are done and kept; run it again to go on from there" in result.stderr
+    monkeypatch.setattr(running, "run_claim", noted)
+    assert made.gate().exit_code == 0 and made.ran == ["MINE.three", "MINE.size"]
+
+
+def test_ctrl_c_during_an_audit(project_at: Make, monkeypatch: pytest.MonkeyPatch) -> None:
+    made = project_at("interrupted")
+    made.write(table=LEARNER_TABLE)
+    assert made.gate("--update").exit_code == 0
+    made.evidence.unlink()
+
+    def pressed(*arguments: Any) -> Any:
+        raise KeyboardInterrupt
+
+    with monkeypatch.context() as patch:
+        patch.setattr(learners, "_audited", pressed)
+        result = made.gate()
+    assert result.exit_code == 130 and "interrupted: 4 of 5 checks" in result.stderr
+    assert made.gate().exit_code == 0 and made.ran == []
+    assert [one["cached"] for one in made.data()["checked"]] == [True] * 5
+
+
+def test_a_fault_in_an_audit_is_no_green_and_is_not_kept(project_at: Make, monkeypatch: pytest.MonkeyPatch) -> None:
+    made = project_at("faulty")
+    made.write(table=LEARNER_TABLE, claims="[]")
+    assert made.gate("--update").exit_code == 0
+    made.evidence.unlink()
+    with monkeypatch.context() as patch:
+        patch.setattr(learners, "_audited", no_space)
+        result = made.gate()
+    assert result.exit_code == 3 and "kit-fault" in result.output and "No space left on device" in result.output
+    assert not made.evidence.exists() and made.gate().exit_code == 0
+
+
+def test_a_fault_in_the_gate_itself(project: Project, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(command, "_run", lambda gate, before: 1 // 0)
+    result = project.gate()
+    assert result.exit_code == 3 and "Error: the kit is at fault: ZeroDivisionError" in result.stderr
+
+
+def test_records_that_cannot_be_written_warn_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(records, "_append", no_space)
+    kept = Records(tmp_path / "evidence.jsonl")
+    with pytest.warns(NotKept) as caught:
+        kept.add("a", {})
+        kept.add("b", {})
+    assert len(caught) == 1

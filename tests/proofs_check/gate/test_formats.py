@@ -1,0 +1,147 @@
+"""Every format says the same, and holds to its schema whatever is in the texts."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+from xml.etree import ElementTree
+
+import jsonschema  # type: ignore[import-untyped]
+import pytest
+
+from littlestone.proofs_check.gate.comparison import Checked
+from littlestone.proofs_check.gate.configuration import Configuration
+from littlestone.proofs_check.gate.findings import RULES, Finding
+from littlestone.proofs_check.gate.formats import FORMATS
+from littlestone.proofs_check.gate.formats.github import annotation, step_summary
+from littlestone.proofs_check.gate.formats.plain_data import gate_data, gate_schema
+from littlestone.proofs_check.gate.formats.sarif import sarif_log
+from littlestone.proofs_check.gate.session import GateResult
+
+HERE = Path(__file__).parent
+CONFIGURATION = Configuration(Path("/project/pyproject.toml"), 3)
+NASTY = 'a <b> & "c" | `d` %0A ]]> \x00\x1b[31m \ud800 ::error::\n::warning::x, é 𝔽'.replace("\ud800", "\ufffe")
+ALL = tuple(
+    Finding(rule, f"MINE.{i}", "it changed", f"littlestone verify MINE.{i}", "lemmas.py", i + 1)
+    for i, rule in enumerate(RULES.values())
+)
+
+
+def result(*findings: Finding) -> GateResult:
+    places = ("lemmas.py", 1)
+    one = Checked("claim", "MINE.0", "It holds.", {"verdict": "checked"}, {}, places, places, "do", False, True)
+    return GateResult(CONFIGURATION, (one, replace(one, name="MINE.fine", cached=False)), findings)
+
+
+def schema() -> Any:
+    return json.loads((HERE / "sarif_subset.json").read_text(encoding="utf-8"))
+
+
+RESULTS = [
+    result(),
+    result(*ALL),
+    result(*(replace(f, message=NASTY, subject=NASTY, detail=(NASTY,), file="a b/é#%.py") for f in ALL)),
+]
+
+
+@pytest.mark.parametrize("shown", RESULTS)
+def test_json_follows_its_schema(shown: GateResult) -> None:
+    jsonschema.Draft202012Validator.check_schema(gate_schema())
+    jsonschema.Draft202012Validator(gate_schema()).validate(json.loads(FORMATS["json"](shown)))
+    rules = gate_schema()["$defs"]["finding"]["properties"]["rule"]["enum"]
+    assert rules == list(RULES)
+
+
+def test_json_that_lies_breaks_the_schema() -> None:
+    lying = gate_data(result(*ALL)) | {"passed": True}
+    assert not jsonschema.Draft202012Validator(gate_schema()).is_valid(lying)
+    assert not jsonschema.Draft202012Validator(gate_schema()).is_valid(gate_data(result()) | {"passed": False})
+
+
+@pytest.mark.parametrize("shown", RESULTS)
+def test_sarif_holds_to_the_standard(shown: GateResult) -> None:
+    jsonschema.Draft202012Validator.check_schema(schema())
+    log = json.loads(FORMATS["sarif"](shown))
+    jsonschema.Draft202012Validator(schema()).validate(log)
+    (run,) = log["runs"]
+    rules = [rule["id"] for rule in run["tool"]["driver"]["rules"]]
+    assert len(set(rules)) == len(rules)
+    assert all(rules[found["ruleIndex"]] == found["ruleId"] for found in run["results"])
+    assert len(run["results"]) == sum(finding.rule.level != "note" for finding in shown.findings)
+    assert run["invocations"][0]["exitCode"] == shown.exit_code
+
+
+def test_sarif_fingerprints_are_stable_and_tell_findings_apart() -> None:
+    def prints(*findings: Finding) -> list[str]:
+        return [
+            found["partialFingerprints"]["littlestoneGate/v1"]
+            for found in sarif_log(result(*findings))["runs"][0]["results"]
+        ]
+
+    moved = [replace(finding, line=99, file="elsewhere.py", message="other words") for finding in ALL]
+    assert prints(*ALL) == prints(*moved) and len(set(prints(*ALL))) == len(prints(*ALL))
+
+
+@pytest.mark.parametrize("shown", RESULTS)
+def test_junit_counts_what_it_holds(shown: GateResult) -> None:
+    suite = ElementTree.fromstring(FORMATS["junit"](shown).partition("\n")[2])[0]
+    cases = suite.findall("testcase")
+    assert (suite.get("tests"), suite.get("failures"), suite.get("errors")) == (
+        str(len(cases)),
+        str(len(suite.findall("testcase/failure"))),
+        str(len(suite.findall("testcase/error"))),
+    )
+    failing = {f.subject for f in shown.failures}
+    assert len(failing) == len(suite.findall("testcase/failure")) + len(suite.findall("testcase/error"))
+
+
+def test_junit_tells_faults_from_failures() -> None:
+    suite = ElementTree.fromstring(FORMATS["junit"](result(*ALL)).partition("\n")[2])[0]
+    errors = {case.get("type") for case in suite.findall("testcase/error")}
+    assert errors == {"kit-fault", "unusable"}
+    assert suite.find("testcase[@name='MINE.fine']/failure") is None
+    assert suite.find("testcase[@name='MINE.0']/failure") is not None
+
+
+def test_github_annotations_are_one_line_each_and_cannot_be_forged() -> None:
+    for finding in RESULTS[2].findings:
+        line = annotation(finding)
+        assert "\n" not in line and line.startswith(("::error file=", "::warning file=", "::notice file="))
+        properties = line[2:].partition("::")[0].partition(" ")[2].split(",")
+        assert [p.partition("=")[0] for p in properties] == ["file", "line", "title"]
+    plain = annotation(ALL[0])
+    assert plain.startswith("::error file=lemmas.py,line=1,title=new-refutation%3A MINE.0::MINE.0: it changed%0A")
+
+
+def test_the_step_summary_is_a_table_with_details() -> None:
+    text = step_summary(RESULTS[2])
+    rows = [line for line in text.splitlines() if line.startswith("| ")]
+    assert len(rows) == 2 + len(ALL) and all(row.replace("\\|", "").count("|") == 5 for row in rows)
+    assert "reproduce: littlestone verify MINE.0" in text and text.startswith("## littlestone gate: RED")
+    assert step_summary(result()) == "## littlestone gate: green (2 claims; 1 from kept evidence)\n"
+
+
+def test_text_says_what_changed_why_it_matters_and_how_to_see_it() -> None:
+    text = FORMATS["text"](result(*ALL))
+    for finding in ALL:
+        if finding.rule.level != "note":
+            assert f"{finding.rule.id}: {finding.subject}  (lemmas.py:{finding.line})" in text
+            assert f"why it matters: {finding.rule.why}" in text and f"reproduce: {finding.command}" in text
+    assert text.splitlines()[0] == f"gate: RED, {len(result(*ALL).failures)} findings (2 claims; 1 from kept evidence)"
+
+
+@pytest.mark.parametrize(
+    ("rules", "code"),
+    [
+        ([], 0),
+        (["new", "improved", "other-settings", "undecided-accuracy"], 0),
+        (["privacy-leak", "new"], 1),
+        (["unusable", "privacy-leak"], 2),
+        (["privacy-leak", "kit-fault", "unusable"], 3),
+    ],
+)
+def test_exit_codes(rules: list[str], code: int) -> None:
+    found = [replace(ALL[0], rule=RULES[rule]) for rule in rules]
+    assert result(*found).exit_code == code

@@ -1,0 +1,271 @@
+"""A gate is green where nothing got worse, red for the right reason where something did, cheap else."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+FILES = Path(__file__).parent / "project"
+LEMMAS = (FILES / "lemmas.py").read_text(encoding="utf-8")
+LEARNER = (FILES / "learner.py").read_text(encoding="utf-8")
+LEARNER_TABLE = """
+[[tool.littlestone.learners]]
+target = "learner.py:learn"
+class = "thresholds:2"
+rows = 1
+epsilon = "ln(3)"
+mode = "exact"
+"""
+Project = Any
+ALL = ["MINE.one", "MINE.two", "MINE.three", "MINE.size"]
+Make = Callable[[str], Project]
+
+
+def changed(make: Make, project: Project, lemmas: str = LEMMAS, **parts: str) -> Project:
+    """The project after a change, in another folder: with the same baseline and the same kept evidence."""
+    other = make("changed")
+    other.write(lemmas, **parts)
+    other.baseline.write_bytes(project.baseline.read_bytes())
+    return other
+
+
+def test_a_first_gate_asks_for_a_baseline(project_at: Make) -> None:
+    fresh = project_at("fresh")
+    fresh.write()
+    result = fresh.gate()
+    assert result.exit_code == 2 and "there is no baseline; write it with littlestone gate --update" in result.stderr
+    assert fresh.gate("--update").exit_code == 0 and fresh.ran == ALL
+    assert fresh.gate().exit_code == 0
+
+
+def test_an_unchanged_project_runs_nothing_and_is_fast(project: Project) -> None:
+    start = time.process_time()
+    result = project.gate()
+    assert result.exit_code == 0 and project.ran == []
+    assert result.output.startswith("gate: green (4 claims; 4 from kept evidence)")
+    assert time.process_time() - start < 10
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "again"),
+    [
+        ("return littlestone_dimension(H)\n", "return littlestone_dimension(H) + 0\n", ["MINE.one", "MINE.two"]),
+        ("return len(functions)", "return sum(1 for f in functions)", ["MINE.size"]),
+        ("The larger one of two dimensions.", "A dimension.", []),
+        ("VC(H) <= VC(H).", "VC(H) <= VC(H)!", ["MINE.three"]),
+    ],
+)
+def test_a_change_runs_again_exactly_what_uses_it(
+    before: str, after: str, again: list[str], project: Project, project_at: Make
+) -> None:
+    assert before in LEMMAS
+    other = changed(project_at, project, LEMMAS.replace(before, after))
+    other.gate()
+    assert other.ran == again
+
+
+# ---- Red for the right reason
+
+
+REFUTED = LEMMAS.replace("return littlestone_dimension(H)\n", "return vc_dimension(H) + (-1)\n")
+
+
+def test_a_refuted_claim(project: Project, project_at: Make) -> None:
+    other = changed(project_at, project, REFUTED)
+    rules = ("new-refutation", "changed-claim")
+    assert other.found() == [(rule, f"MINE.{name}") for name in ("one", "two") for rule in rules]
+    text = other.gate().output
+    assert (
+        "gate: RED, 4 findings" in text
+        and "what it means by shared is something else" in text
+        and "checked -> refuted" in text
+        and "Let   H = {" in text
+    )
+    assert "reproduce: littlestone verify lemmas.py::MINE.one --points 1 --labels 2" in text
+    assert "why it matters: There is a counterexample" in text
+
+
+def test_a_refutation_stays_red_after_an_update(project: Project, project_at: Make) -> None:
+    other = changed(project_at, project, REFUTED)
+    result = other.gate("--update")
+    assert result.exit_code == 1 and '-   "verdict": "checked"' in result.stderr
+    assert other.found() == [("unexpected-verdict", "MINE.one"), ("unexpected-verdict", "MINE.two")]
+
+
+def test_a_broken_implementation_is_shown_where_it_is_written(project: Project, project_at: Make) -> None:
+    lemmas = LEMMAS.replace("return len(functions)", "return max(len(functions), 2)")
+    other = changed(project_at, project, lemmas)
+    (finding,) = [f for f in other.data()["findings"] if f["level"] == "error"]
+    line = lemmas.splitlines().index("def size_of(functions):")
+    assert (finding["rule"], finding["subject"], finding["file"]) == (
+        "implementation-disagrees",
+        "MINE.size",
+        "lemmas.py",
+    )
+    assert finding["line"] in (line, line + 1)
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "rules"),
+    [
+        ("slack=TIGHT)\ndef three", "slack=Constant(1, mutants=(-1,)))\ndef three", ["changed-claim"]),
+        ("VC(H) <= VC(H).", "VC(H) <= VC(H) + 1.", ["changed-claim"]),
+        (
+            "vc_dimension(H) <= vc_dimension(H) + slack",
+            "vc_dimension(H) + 0 <= vc_dimension(H) + slack",
+            ["changed-claim"],
+        ),
+        (
+            "vc_dimension(H) <= vc_dimension(H) + slack",
+            "vc_dimension(H) <= vc_dimension(H) + slack + 1",
+            ["unexpected-verdict", "changed-claim"],
+        ),
+        (
+            "return vc_dimension(H) <= vc_dimension(H) + slack",
+            "return when(vc_dimension(H) >= 9, vc_dimension(H) <= slack)",
+            ["unexpected-verdict", "changed-claim"],
+        ),
+    ],
+)
+def test_a_weakened_claim(before: str, after: str, rules: list[str], project: Project, project_at: Make) -> None:
+    assert before in LEMMAS
+    other = changed(project_at, project, LEMMAS.replace(before, after))
+    assert other.found() == [(rule, "MINE.three") for rule in rules]
+
+
+def test_fewer_mutants_die(project_at: Make) -> None:
+    strong = project_at("strong")
+    strong.write(LEMMAS.replace("(-1,)", "(-1, -2)"))
+    strong.gate("--update")
+    weak = changed(project_at, strong, LEMMAS.replace("(-1,)", "(-1, 5)"))
+    rules = ("changed-claim", "fewer-mutants-killed")
+    assert set(weak.found()) == {(rule, id) for rule in rules for id in ALL}
+
+
+def test_a_missing_claim(project: Project, project_at: Make) -> None:
+    start, end = LEMMAS.index('@claim("MINE.three"'), LEMMAS.index("@implements")
+    other = changed(project_at, project, LEMMAS[:start] + LEMMAS[end:])
+    assert other.found() == [("missing-claim", "MINE.three")]
+    assert "the claim MINE.three, checked in the baseline, is no longer checked" in other.gate().output
+    assert other.gate("--update").exit_code == 0 and other.found() == []
+
+
+def test_news_and_improvements_are_reported_and_do_not_fail(project: Project) -> None:
+    text = project.baseline.read_text(encoding="utf-8")
+    project.baseline.write_text(text.replace('"verdict": "checked"', '"verdict": "tested"', 1), encoding="utf-8")
+    result = project.gate()
+    assert result.exit_code == 0 and "improved MINE.one: tested -> checked" in result.output
+    project.write(claims='["lemmas.py", "DIM.vc"]')
+    result = project.gate()
+    assert result.exit_code == 0 and "new      DIM.vc: checked; it is not in the baseline" in result.output
+
+
+def test_a_weaker_verdict(project: Project) -> None:
+    text = project.baseline.read_text(encoding="utf-8")
+    project.baseline.write_text(text.replace('"verdict": "checked"', '"verdict": "proved"', 1), encoding="utf-8")
+    assert project.found() == [("weaker-verdict", "MINE.one")]
+    assert "proved -> checked" in project.gate().output
+
+
+def test_claims_about_an_implementation_are_named_by_it(project_at: Make) -> None:
+    made = project_at("algorithms")
+    made.write(table='implementations = ["BGS21.ALG.EXPLEARN"]\n', claims="[]")
+    made.root.joinpath("pyproject.toml").write_text(
+        '[tool.littlestone]\nimplementations = ["ABLMM22.A.tree2"]\n', "utf-8"
+    )
+    result = made.gate("--update")
+    assert result.exit_code == 0, result.output
+    assert made.ran and all(id.startswith("ABLMM22") for id in made.ran)
+
+
+# ---- Learners
+
+
+def test_a_private_learner_and_its_cache(project_at: Make) -> None:
+    made = project_at("learner")
+    made.write(table=LEARNER_TABLE, claims="[]")
+    assert made.gate("--update").exit_code == 0
+    (checked,) = made.data()["checked"]
+    assert (checked["verdict"], checked["cached"], checked["file"]) == ("exact_ok", True, "learner.py")
+    assert checked["line"] == LEARNER.splitlines().index("def learn(sample, source):") + 1
+
+
+def test_a_leak_is_found_and_shown(project_at: Make) -> None:
+    made = project_at("learner")
+    made.write(table=LEARNER_TABLE, claims="[]")
+    made.gate("--update")
+    leaky = changed(project_at, made, learner=LEARNER.replace("(3, 4)", "(4, 5)"), table=LEARNER_TABLE, claims="[]")
+    assert leaky.found() == [("privacy-leak", "learner.py:learn on thresholds:2, 1 rows")]
+    text = leaky.gate().output
+    assert "LEAKS: exactly 1.3" in text and "> ln(3) claimed" in text and "the pair of samples:" in text
+    assert "reproduce: littlestone audit learner.py:learn --epsilon 'ln(3)'" in text
+
+
+def test_a_loosened_guarantee_and_a_missing_learner(project_at: Make) -> None:
+    made = project_at("learner")
+    made.write(table=LEARNER_TABLE, claims="[]")
+    made.gate("--update")
+    made.write(table=LEARNER_TABLE.replace("ln(3)", "ln(4)"), claims="[]")
+    assert [rule for rule, _ in made.found()] == ["guarantee-loosened"]
+    made.write(table=LEARNER_TABLE.replace("rows = 1", "rows = 2"), claims="[]")
+    assert made.found() == [("missing-claim", "learner.py:learn on thresholds:2, 1 rows")]
+
+
+def test_a_missed_accuracy(project_at: Make) -> None:
+    made = project_at("learner")
+    made.write(table=LEARNER_TABLE + 'alpha = "1/4"\nbeta = "0.1"\n', claims="[]")
+    result = made.gate("--update")
+    assert result.exit_code == 1 and "accuracy-missed" in result.output
+    assert "(0.25, 0.1)-accuracy FAILS" in result.output
+    made.write(table=LEARNER_TABLE + "alpha = 0.9\nbeta = 0.5\n", claims="[]")
+    assert made.gate("--update").exit_code == 0
+
+
+def test_a_learner_that_cannot_be_run_is_unusable(project_at: Make) -> None:
+    made = project_at("learner")
+    made.write(learner="learn = 3\n", table=LEARNER_TABLE, claims="[]")
+    result = made.gate("--update")
+    assert result.exit_code == 2 and "unusable" in result.output and "which is no target" in result.output
+    assert not made.baseline.exists() and "left as it was" in result.stderr
+
+
+# ---- The baseline
+
+
+def test_the_baseline_is_the_same_every_time_and_holds_no_times_or_paths(project: Project) -> None:
+    text = project.baseline.read_text(encoding="utf-8")
+    project.evidence.unlink()
+    result = project.gate("--update", jobs=2)
+    assert result.exit_code == 0 and project.baseline.read_text(encoding="utf-8") == text
+    assert "is up to date" in result.stderr
+    assert "seconds" not in text and str(project.root) not in text
+
+
+def test_an_update_shows_its_difference(project: Project, project_at: Make) -> None:
+    other = changed(project_at, project, LEMMAS.replace("VC(H) <= VC(H).", "VC(H) is at most VC(H)."))
+    result = other.gate("--update")
+    assert result.exit_code == 0
+    lines = [line for line in result.stderr.splitlines() if line[:1] in "+-" and line[:3] not in ("+++", "---")]
+    assert lines == ['-   "statement": "VC(H) <= VC(H).",', '+   "statement": "VC(H) is at most VC(H).",']
+
+
+@pytest.mark.parametrize(
+    "text", ["", "[]", '{"schema": 2}', '{"schema": 1}', '{"schema": 1, "claims": [{}], "learners": []}']
+)
+def test_a_damaged_baseline_is_refused(text: str, project: Project) -> None:
+    good = project.baseline.read_text(encoding="utf-8")
+    project.baseline.write_text(text, encoding="utf-8")
+    result = project.gate()
+    assert result.exit_code == 2 and "littlestone-baseline.json" in result.stderr and "Traceback" not in result.output
+    assert project.gate("--update").exit_code == 0 and project.baseline.read_text(encoding="utf-8") == good
+
+
+def test_a_baseline_of_another_form_says_what_it_lacks(project: Project) -> None:
+    text = project.baseline.read_text(encoding="utf-8").replace('"mutants_killed"', '"mutants_dead"', 1)
+    project.baseline.write_text(text, encoding="utf-8")
+    result = project.gate()
+    assert result.exit_code == 2 and "it is damaged (ValueError: no mutants_killed)" in result.stderr
