@@ -1,5 +1,6 @@
 """The catalogue: the claims that the project promises exist, and are found by id, paper, glob and file."""
 
+import sys
 from collections.abc import Iterator
 from fnmatch import fnmatchcase
 from pathlib import Path
@@ -187,6 +188,18 @@ def test_a_file_that_fails_is_named_with_its_line(tmp_path: Path, text: str, mes
 def test_a_parameter_that_ranges_over_nothing_is_named(tmp_path: Path) -> None:
     with pytest.raises(TypeError, match=r"MINE\.bare: annotate the parameter 'H'"):
         load_file(file_with(tmp_path, "MINE.bare", domain="int"))
+
+
+def test_files_of_one_name_are_two_and_may_import_what_lies_beside_them(tmp_path: Path) -> None:
+    for folder, limit in (("one", 8), ("two", 9)):
+        (tmp_path / folder).mkdir()
+        path = file_with(tmp_path / folder, f"MINE.{folder}")
+        (tmp_path / folder / f"beside_{folder}.py").write_text(f"LIMIT = {limit}\n", encoding="utf-8")
+        text = path.read_text(encoding="utf-8").replace("<= 9", "<= LIMIT")
+        path.write_text(f"from beside_{folder} import LIMIT\n{text}", encoding="utf-8")
+        (claim,) = load_file(path)
+        assert claim.formula.__globals__["LIMIT"] == limit
+    assert not any(str(tmp_path) in entry for entry in sys.path)
 
 
 def test_a_file_that_does_not_exist_is_named(tmp_path: Path) -> None:

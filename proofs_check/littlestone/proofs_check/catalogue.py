@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import importlib
-import importlib.util
 import pkgutil
-import sys
 from collections.abc import Iterable
 from difflib import get_close_matches
 from fnmatch import fnmatchcase
@@ -14,6 +12,7 @@ from pathlib import Path
 from traceback import extract_tb
 
 import littlestone.spec
+from littlestone.proofs_check.user_files import module_of_file
 from littlestone.spec.claim import CLAIMS, Claim
 
 
@@ -44,13 +43,8 @@ def load_file(path: Path) -> list[Claim]:
     if stated:
         return stated
     known = set(CLAIMS)
-    name = f"littlestone_user_{path.stem}"
-    spec = importlib.util.spec_from_file_location(name, path.resolve())
-    assert spec is not None and spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    sys.modules[name] = module
     try:
-        spec.loader.exec_module(module)
+        module_of_file(path)
     except Exception as error:
         raise ValueError(f"{path}{_line(error, path)} cannot be run: {type(error).__name__}: {error}") from error
     found = [claim for id, claim in CLAIMS.items() if id not in known]

@@ -19,7 +19,6 @@ import sys
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from importlib import import_module
-from importlib.util import module_from_spec, spec_from_file_location
 from inspect import Parameter, isclass, signature
 from pathlib import Path
 from types import ModuleType
@@ -33,6 +32,7 @@ from littlestone.impl.sources import SeededSource
 from littlestone.proofs_check.audits.errors import UnusableTarget
 from littlestone.proofs_check.audits.results import FaultKind
 from littlestone.proofs_check.audits.samples import MOST_COLUMNS, Dataset, Point, Probe
+from littlestone.proofs_check.user_files import module_of_file
 
 Kind = Literal["estimator", "learner", "mechanism"]
 Values = NDArray[np.float64]
@@ -159,23 +159,9 @@ def _module(module: str, name: str) -> ModuleType:
 
 
 def _module_of_file(file: Path, name: str) -> ModuleType:
-    path = file.resolve()
-    if not path.is_file():
+    if not file.is_file():
         raise UnusableTarget(name, f"there is no file {file}", "check the path")
-    known = f"littlestone_target_{crc32(str(path).encode()):08x}"
-    spec = spec_from_file_location(known, path)
-    assert spec is not None and spec.loader is not None
-    module = module_from_spec(spec)
-    sys.modules[known] = module
-    sys.path.insert(0, str(path.parent))
-    try:
-        spec.loader.exec_module(module)
-    except BaseException:
-        del sys.modules[known]
-        raise
-    finally:
-        sys.path.remove(str(path.parent))
-    return module
+    return module_of_file(file)
 
 
 # ---- Running

@@ -1,0 +1,32 @@
+"""Running a user's Python file as a module of its own."""
+
+from __future__ import annotations
+
+import hashlib
+import sys
+from importlib.util import module_from_spec, spec_from_file_location
+from pathlib import Path
+from types import ModuleType
+
+
+def module_of_file(file: Path) -> ModuleType:
+    """The file as a module, run once, with its folder on the import path while it runs.
+
+    Two files of one name are two modules. Raises whatever the file raises, and is then as if it had not been run.
+    """
+    path = file.resolve()
+    name = f"littlestone_user_{path.stem}_{hashlib.sha256(str(path).encode()).hexdigest()[:12]}"
+    if name in sys.modules:
+        return sys.modules[name]
+    spec = spec_from_file_location(name, path)
+    assert spec is not None and spec.loader is not None
+    module = sys.modules[name] = module_from_spec(spec)
+    sys.path.insert(0, str(path.parent))
+    try:
+        spec.loader.exec_module(module)
+    except BaseException:
+        del sys.modules[name]
+        raise
+    finally:
+        sys.path.remove(str(path.parent))
+    return module
