@@ -67,7 +67,8 @@ def count_with_half_the_noise(dataset: Any, n: int, rng: np.random.Generator) ->
 
 
 def small_epsilon_count(dataset: Any, n: int, rng: np.random.Generator) -> Any:
-    return ones(dataset) + _geometric(n, rng, float(SMALL_EPSILON))
+    """Integer noise, the noisy count moved into the range of counts."""
+    return np.clip(ones(dataset) + _geometric(n, rng, float(SMALL_EPSILON)), 0, len(dataset))
 
 
 def count_with_float_noise(dataset: Any, n: int, rng: np.random.Generator) -> Any:

@@ -20,9 +20,10 @@ SPEC.loader.exec_module(FIXTURES)
 LEAKS = FIXTURES.leaks()
 
 
-def found(leak: Any, target: str) -> Any:
+def found(leak: Any, target: str, confidence: float = 0.95) -> Any:
     mode, draws = ("exact", 1000) if leak.draws is None else ("blackbox", leak.draws)
-    return audit(target, epsilon=leak.epsilon, delta=leak.delta, instance=leak.instance, budget=draws, mode=mode)
+    claim = {"epsilon": leak.epsilon, "delta": leak.delta}
+    return audit(target, **claim, instance=leak.instance, budget=draws, mode=mode, confidence=confidence)
 
 
 @pytest.mark.parametrize("leak", LEAKS, ids=lambda leak: leak.what)
@@ -33,7 +34,8 @@ def test_a_leak_is_caught(leak: Any) -> None:
 
 @pytest.mark.parametrize("leak", LEAKS, ids=lambda leak: leak.what)
 def test_its_honest_twin_passes(leak: Any) -> None:
-    assert found(leak, leak.targets[1]).verdict in ("no_leak", "exact_ok")
+    """At 99.9%, since a twin that is private by a hair seems to leak in one of twenty audits at 95%."""
+    assert found(leak, leak.targets[1], 0.999).verdict in ("no_leak", "exact_ok")
 
 
 def test_float_noise_leaks_far_more_than_it_claims() -> None:

@@ -267,15 +267,21 @@ def _histogram(found: BlackBoxResult) -> Histogram:
 
 
 def audit_in_one_run(plan: Plan, journal: Journal, progress: Watch) -> AuditResult:
-    """The answer of one run with many independent canary rows."""
-
+    """The answer of one run with many independent canary rows; raises UnusableTarget where that run fails."""
     start = time.monotonic()
     game = canary_game(plan.instance, plan.seed)
     setup = Setup(plan.target.name, game.probe, plan.domain, plan.limits)
-    with Crew(plan.target, setup, plan.jobs) as crew:
-        look_at(crew, plan)
+    with Crew(plan.target, setup) as crew:
         sampler = Sampler(crew, journal, lambda made: progress(made, 1))
-        found = one_run_audit(sampler, game, delta=plan.delta, confidence=plan.confidence, seed=plan.seed)
+
+        def draw(sample: Dataset, n: int, rng: np.random.Generator) -> Any:
+            rows = sampler(sample, n, rng)
+            failed = [fault for fault in crew.book.listed() if fault.kind in FAILING]
+            if failed:
+                raise _useless(plan, failed[0])
+            return rows
+
+        found = one_run_audit(draw, game, delta=plan.delta, confidence=plan.confidence, seed=plan.seed)
         answer = _answer(plan, 0, crew.book.listed(), time.monotonic() - start, ())
     return replace(
         answer,

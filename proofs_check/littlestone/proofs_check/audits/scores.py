@@ -181,8 +181,8 @@ def corrections(first: Floats, second: Floats, base: Floats) -> Floats:
     offset = np.log((first.sum() + 0.5) / (second.sum() + 0.5))
     excess = np.log((first + 0.5) / (second + 0.5)) - offset - base
     noise = 1 / (first + 0.5) + 1 / (second + 0.5)
-    signal = max(float(np.average(excess**2 - noise, weights=1 / noise)), 1e-8)
+    signal = max(float((excess**2 / noise - 1).sum() / (1 / noise).sum()), 1e-8)
     for _ in range(50):
         kept = signal / (signal + noise)
-        signal = max(float(np.average((kept * excess) ** 2 + kept * noise, weights=kept + 1e-12)), 1e-10)
+        signal = max(float((kept * ((kept * excess) ** 2 + kept * noise)).sum() / kept.sum()), 1e-10)
     return np.append(excess * signal / (signal + noise), 0.0)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
-from scipy.stats import norm
+from scipy.special import ndtr, ndtri
 
 from littlestone.proofs_check.audits.events import ThresholdEvent, describe
 from littlestone.proofs_check.audits.features import (
@@ -264,5 +264,5 @@ def shrunken_bound(
     wide = (1 - p) / (hits_first + 0.5), (1 - q) / (hits_second + 0.5)
     step = errors / np.sqrt(np.maximum(wide[0] + wide[1], 1e-12))
     low, high = p * np.exp(-step * wide[0]), np.minimum(q * np.exp(step * wide[1]), 1.0)
-    bound = predicted_bound(low, high, left, delta, float(norm.sf(norm.isf(error) - ITS_SHRINKAGE)))
+    bound = predicted_bound(low, high, left, delta, float(ndtr(ndtri(error) + ITS_SHRINKAGE)))
     return np.where(hits_first >= FEWEST_HITS, np.where(np.isnan(bound), 0.0, bound), 0.0)
