@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Hashable, Sequence
-from concurrent.futures import ThreadPoolExecutor, as_completed
-from dataclasses import dataclass
+from contextlib import closing
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Literal
 
@@ -21,20 +21,19 @@ from littlestone.proofs_check.class_programs import (
     input_bits,
     too_much_work,
 )
+from littlestone.proofs_check.engines import HERE, Engine, Sharding, tallies
 from littlestone.proofs_check.errors import KitFault
-from littlestone.proofs_check.evaluators import Tally, add_tallies, sweep
+from littlestone.proofs_check.evaluators import Tally, add_tallies
 from littlestone.proofs_check.evidence import Budget, Evidence
 from littlestone.proofs_check.program import Program, reuse_slots, straight_line
 from littlestone.proofs_check.universes import Question, why_not_a_circuit
 from littlestone.spec.circuit import Truth
 
-MOST_BITS = 32
-MOST_SHARD_BITS = 8
+MOST_SHARD_BITS, MOST_SHARD_BITS_ON_A_CLUSTER = 8, 12
 SMALL_WORK = 200_000_000
 
 Method = Literal["auto", "numpy", "compiled"]
 Progress = Callable[[int, int], None]
-ShardTally = Callable[[int, int], Tally]
 
 
 def silent(done: int, shards: int) -> None:
@@ -48,16 +47,18 @@ def words_of(program: Program) -> int:
 
 @dataclass(frozen=True)
 class ExhaustiveProver:
-    """Evaluates a claim on all classes of a universe with at most 2^32 of them; the answer is exact.
+    """Evaluates a claim on all classes of a universe with at most 2^32 of them, 2^62 on a cluster; exact.
 
     ``method`` is "numpy" (block by block), "compiled" (Shannon expansion in numba) or "auto", NumPy for little work.
     ``progress`` is called with the numbers of finished and of all shards. In the directory ``checkpoints`` finished
-    shards are kept until the run is complete, so that an interrupted one resumes.
+    shards are kept until the run is complete, so that an interrupted one resumes. ``engine`` is where shards are worked
+    on.
     """
 
     method: Method = "auto"
     progress: Progress = silent
     checkpoints: Path | None = None
+    engine: Engine = HERE
     name: str = "exhaustive"
 
     def supports(self, question: Question, budget: Budget) -> str | None:
@@ -66,12 +67,13 @@ class ExhaustiveProver:
         if reason is not None:
             return reason
         bits = input_bits(question)
-        if bits > MOST_BITS:
+        if bits > self.engine.most_bits:
             return f"2^{bits} classes are too many to enumerate"
         compiled = compiled_or_reason(question, budget)
         if isinstance(compiled, str):
             return compiled
-        return too_much_work(compiled.program, words_of(compiled.program), budget)
+        allowed = replace(budget, gate_words=budget.gate_words * self.engine.budgets)
+        return too_much_work(compiled.program, words_of(compiled.program), allowed)
 
     def run(self, question: Question, budget: Budget) -> Evidence:
         """Evidence "checked" or "refuted", the latter with a counterexample of the fewest functions.
@@ -81,7 +83,7 @@ class ExhaustiveProver:
         """
         started = time.perf_counter()
         compiled = class_program(question, budget.gates)
-        tally = tally_all(compiled.program, self.method, budget.jobs, self.progress, self.checkpoints)
+        tally = tally_all(compiled.program, self.method, budget.jobs, self.progress, self.checkpoints, self.engine)
         _check_complete(question, compiled, tally)
         found = None if tally.least is None else confirmed(question, compiled, tally.least[1])
         return Evidence(
@@ -112,8 +114,8 @@ def count(outputs: Sequence[Truth], inputs: Sequence[Hashable], method: Method =
 
     Raises ValueError for more than 32 inputs, or where an output depends on an input that is not named.
     """
-    if len(inputs) > MOST_BITS:
-        raise ValueError(f"2^{len(inputs)} assignments are too many to enumerate; name at most {MOST_BITS} inputs")
+    if len(inputs) > HERE.most_bits:
+        raise ValueError(f"2^{len(inputs)} assignments are too many to enumerate; name at most {HERE.most_bits} inputs")
     return list(tally_all(straight_line(outputs, inputs), method, jobs).counts) if outputs else []
 
 
@@ -123,31 +125,32 @@ def tally_all(
     jobs: int = 2,
     progress: Progress = silent,
     checkpoints: Path | None = None,
+    engine: Engine = HERE,
 ) -> Tally:
     """The tally over all assignments of a program with a slot for each gate, in shards by the highest inputs.
 
-    On KeyboardInterrupt the finished shards are kept in ``checkpoints`` and the exception goes on.
+    Little work is done here, whatever the engine. On KeyboardInterrupt, or where a cluster is lost, the finished
+    shards are kept in ``checkpoints`` and the exception goes on.
     """
-    fixed, tally_shard = _plan(program, method)
-    checkpoint = _open_checkpoint(program, fixed, checkpoints)
+    sharding = _sharding(program, method)
+    checkpoint = _open_checkpoint(program, sharding.fixed, checkpoints)
     try:
-        _run_shards(checkpoint, fixed, tally_shard, jobs, progress)
+        _run_shards(checkpoint, sharding, engine if sharding.expanded else HERE, jobs, progress)
     except BaseException:
         checkpoint.save()
         raise
     checkpoint.remove()
-    return add_tallies([checkpoint.done[shard] for shard in range(2**fixed)])
+    return add_tallies([checkpoint.done[shard] for shard in range(sharding.shards)])
 
 
-def _plan(program: Program, method: Method) -> tuple[int, ShardTally]:
-    """How many high inputs number the shards, and how one shard is tallied."""
+def _sharding(program: Program, method: Method) -> Sharding:
+    """The shards, the same on every machine and for every engine."""
     if method == "numpy" or (method == "auto" and program.gates * words_of(program) <= SMALL_WORK):
-        compact = reuse_slots(program)
-        return min(MOST_SHARD_BITS, max(0, program.inputs - 16)), lambda fixed, shard: sweep(compact, fixed, shard)
-    from littlestone.proofs_check.expansion import expand, lanes_of
+        return Sharding(reuse_slots(program), min(MOST_SHARD_BITS, max(0, program.inputs - 16)), expanded=False)
+    from littlestone.proofs_check.expansion import lanes_of
 
-    fixed = min(MOST_SHARD_BITS, program.inputs - lanes_of(program))
-    return fixed, lambda fixed, shard: expand(program, fixed, shard)
+    wanted = MOST_SHARD_BITS if program.inputs <= HERE.most_bits else MOST_SHARD_BITS_ON_A_CLUSTER
+    return Sharding(program, min(wanted, program.inputs - lanes_of(program)), expanded=True)
 
 
 def _open_checkpoint(program: Program, fixed: int, directory: Path | None) -> Checkpoint:
@@ -159,14 +162,10 @@ def _open_checkpoint(program: Program, fixed: int, directory: Path | None) -> Ch
     return checkpoint
 
 
-def _run_shards(checkpoint: Checkpoint, fixed: int, tally_shard: ShardTally, jobs: int, progress: Progress) -> None:
-    """Tally the shards that are not done yet; an exception stops the others after the shard they are at."""
-    pool = ThreadPoolExecutor(max_workers=jobs)
-    try:
-        waiting = [shard for shard in range(2**fixed) if shard not in checkpoint.done]
-        futures = {pool.submit(tally_shard, fixed, shard): shard for shard in waiting}
-        for future in as_completed(futures):
-            checkpoint.add(futures[future], future.result())
-            progress(len(checkpoint.done), 2**fixed)
-    finally:
-        pool.shutdown(cancel_futures=True)
+def _run_shards(checkpoint: Checkpoint, sharding: Sharding, engine: Engine, jobs: int, progress: Progress) -> None:
+    """Tally the shards that are not done yet; an exception stops the others."""
+    waiting = [shard for shard in range(sharding.shards) if shard not in checkpoint.done]
+    with closing(tallies(sharding, waiting, engine, jobs)) as done:
+        for shard, tally in done:
+            checkpoint.add(shard, tally)
+            progress(len(checkpoint.done), sharding.shards)

@@ -9,6 +9,7 @@ from pathlib import Path
 from littlestone.proofs_check.algebra import AlgebraProver
 from littlestone.proofs_check.boxes import BoxProver
 from littlestone.proofs_check.direct import DirectProver
+from littlestone.proofs_check.engines import Engine
 from littlestone.proofs_check.estimate import EstimateProver
 from littlestone.proofs_check.evidence import Prover
 from littlestone.proofs_check.exhaustive import ExhaustiveProver, Progress
@@ -33,9 +34,9 @@ PROVERS: Mapping[str, Prover] = {
 }
 
 
-def resumable(name: str, shards: Path | None, progress: Progress) -> Prover:
-    """The prover of this name; the exhaustive one keeps finished shards in that directory and reports progress."""
+def resumable(name: str, shards: Path | None, progress: Progress, engine: Engine) -> Prover:
+    """The prover of this name; the exhaustive one works on that engine, keeps finished shards and reports progress."""
     prover = PROVERS[name]
     if isinstance(prover, ExhaustiveProver):
-        return replace(prover, checkpoints=shards, progress=progress)
+        return replace(prover, checkpoints=shards, progress=progress, engine=engine)
     return prover

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 from itertools import product
 from pathlib import Path
 
+from littlestone.proofs_check.engines import HERE, Engine
 from littlestone.proofs_check.errors import ProversDisagree
 from littlestone.proofs_check.evidence import Budget, Evidence, Prover
 from littlestone.proofs_check.exhaustive import Progress, silent
@@ -86,7 +87,8 @@ class Result:
 class Settings:
     """What a run was asked for: the profile, and optional limits to some provers, a universe or a mutant.
 
-    In the directory ``shards`` the exhaustive prover keeps what it has finished; ``progress`` hears of each shard.
+    In the directory ``shards`` the exhaustive prover keeps what it has finished; ``progress`` hears of each shard, and
+    ``engine`` works on them: no verdict depends on where.
     """
 
     profile: Profile
@@ -96,6 +98,7 @@ class Settings:
     mutant: Mapping[str, Value] = field(default_factory=dict)
     shards: Path | None = field(default=None, repr=False)
     progress: Progress = field(default=silent, repr=False)
+    engine: Engine = field(default=HERE, repr=False)
 
     @property
     def limited(self) -> bool:
@@ -221,7 +224,9 @@ def _first_answer(
     for name, universe in ways:
         question = Question(claim, constants, universe)
         if answer is None or answer.outcome == "open":
-            answer = _ask(resumable(name, settings.shards, settings.progress), question, settings) or answer
+            answer = (
+                _ask(resumable(name, settings.shards, settings.progress, settings.engine), question, settings) or answer
+            )
     return answer
 
 

@@ -1,0 +1,197 @@
+"""Where shards are worked on: by threads of this process, or by the workers of a Dask cluster, through joblib."""
+
+from __future__ import annotations
+
+import hashlib
+import warnings
+from collections.abc import Callable, Generator, Iterator, Sequence
+from concurrent.futures import CancelledError
+from contextlib import closing, contextmanager
+from dataclasses import dataclass
+from functools import cache, lru_cache
+from importlib.resources import files
+from typing import Any, TypeVar
+
+from joblib import Parallel, delayed, parallel_config
+
+from littlestone.proofs_check.errors import KitFault
+from littlestone.proofs_check.evaluators import Tally, sweep
+from littlestone.proofs_check.program import Program
+
+MOST_BITS_HERE, MOST_BITS_ON_A_CLUSTER = 32, 62  # counts of assignments must fit into 63 bits
+SECONDS_TO_CONNECT = 20
+MOST_SECONDS_PER_SHARD = 3600
+WAITING_PER_THREAD = 4
+EVALUATOR = ("engines.py", "evaluators.py", "expansion.py", "kernels.py", "program.py")
+
+Item = TypeVar("Item")
+Answer = TypeVar("Answer")
+
+
+class ClusterFault(RuntimeError):
+    """A cluster does not answer, has no workers, loses them for good, or runs another version of the kit."""
+
+
+@dataclass(frozen=True, slots=True)
+class Engine:
+    """Threads of this process, or with the address of a scheduler, such as tcp://host:8786, its Dask workers."""
+
+    scheduler: str | None = None
+
+    @property
+    def most_bits(self) -> int:
+        """The largest n for which 2^n assignments are enumerated."""
+        return MOST_BITS_HERE if self.scheduler is None else MOST_BITS_ON_A_CLUSTER
+
+    @property
+    def budgets(self) -> int:
+        """How many times the budget of gate words may be spent: once here, once for each thread of a cluster."""
+        return 1 if self.scheduler is None else max(1, sum(_client(self.scheduler).ncores().values()))
+
+    def work(self, task: Callable[[Item], Answer], items: Sequence[Item], jobs: int) -> Generator[Answer, None, None]:
+        """The task's answers for all items, each once, as they come; ``jobs`` is the number of threads of this process.
+
+        A lost worker's items are given to another. Close the generator to give up the others. Raises ClusterFault.
+        """
+        calls = [delayed(task)(item) for item in items]
+        if self.scheduler is None:
+            here = Parallel(min(jobs, len(calls)) or 1, "threading", "generator_unordered", batch_size=1)
+            return _quietly_closed(here(calls))
+        return self._on_the_cluster(calls)
+
+    def connect(self) -> None:
+        """Raise ClusterFault unless there is nothing to connect to, or a scheduler answers there."""
+        if self.scheduler is not None:
+            _client(self.scheduler)
+
+    def close(self) -> None:
+        """Drop the connection; the next work opens another."""
+        if self.scheduler is not None and _client.cache_info().currsize:
+            _client(self.scheduler).close()
+        _client.cache_clear()
+
+    def _on_the_cluster(self, calls: Sequence[Any]) -> Generator[Any, None, None]:
+        assert self.scheduler is not None
+        with parallel_config("dask", client=_client(self.scheduler)), _as_cluster_faults(self.scheduler):
+            there = Parallel(
+                return_as="generator_unordered",
+                batch_size=1,
+                pre_dispatch=f"{WAITING_PER_THREAD} * n_jobs",
+                timeout=MOST_SECONDS_PER_SHARD,
+            )
+            yield from _quietly_closed(there(calls))
+
+
+HERE = Engine()
+
+
+def _quietly_closed(answers: Generator[Answer, None, None]) -> Generator[Answer, None, None]:
+    """The same answers; joblib's warning that not all were wanted is left out."""
+    try:
+        for answer in answers:  # noqa: UP028 - "yield from" would pass a close on, and the warning with it
+            yield answer
+    finally:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            answers.close()
+
+
+@contextmanager
+def _as_cluster_faults(scheduler: str) -> Iterator[None]:
+    """What goes wrong with the cluster itself as a ClusterFault that names it."""
+    from distributed.scheduler import KilledWorker
+
+    try:
+        yield
+    except KilledWorker as error:
+        words = "workers died over one shard again and again; give them more memory"
+        raise ClusterFault(f"the cluster at {scheduler}: {words}") from error
+    except (OSError, CancelledError, TimeoutError) as error:
+        words = f"it was lost, or no shard came back within {MOST_SECONDS_PER_SHARD} s ({error!r})"
+        raise ClusterFault(f"the cluster at {scheduler}: {words}") from error
+
+
+@lru_cache(maxsize=1)
+def _client(scheduler: str) -> Any:
+    """The connection to a scheduler that has workers; raises ClusterFault."""
+    try:
+        from distributed import Client
+    except ImportError as error:
+        raise ClusterFault("the engine dask is not installed; pip install 'littlestone[cluster]'") from error
+    try:
+        client: Any = Client(scheduler, timeout=SECONDS_TO_CONNECT, set_as_default=False)
+        client.wait_for_workers(1, timeout=SECONDS_TO_CONNECT)
+    except (OSError, ValueError, TimeoutError) as error:
+        advice = f"start `dask scheduler`, and on each machine `dask worker {scheduler}`"
+        raise ClusterFault(
+            f"no scheduler with workers answers at {scheduler} within {SECONDS_TO_CONNECT} s ({error}); {advice}"
+        ) from error
+    return client
+
+
+# ---- The shards of an enumeration
+
+
+@dataclass(frozen=True)
+class Sharding:
+    """All assignments of a program's inputs in 2^``fixed`` shards, by the values of the highest inputs.
+
+    ``expanded`` says by which evaluator: Shannon expansion, for which the program has a slot for each gate, or sweeps.
+    Of the fields, only plain arrays and numbers go to another machine.
+    """
+
+    program: Program
+    fixed: int
+    expanded: bool
+
+    @property
+    def shards(self) -> int:
+        """How many shards there are."""
+        return int(2**self.fixed)
+
+    def __call__(self, shard: int) -> Report:
+        """The report on one shard."""
+        if not self.expanded:
+            return Report(shard, evaluator_digest(), sweep(self.program, self.fixed, shard))
+        from littlestone.proofs_check.expansion import expand
+
+        return Report(shard, evaluator_digest(), expand(self.program, self.fixed, shard))
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """A shard's tally, with the version of the evaluator that whoever worked on it has."""
+
+    shard: int
+    evaluator: str
+    tally: Tally
+
+
+@cache
+def evaluator_digest() -> str:
+    """A hash of the source of everything that tallies a shard: two machines must agree on it."""
+    digest = hashlib.sha256()
+    for name in EVALUATOR:
+        digest.update(files("littlestone.proofs_check").joinpath(name).read_bytes())
+    return digest.hexdigest()
+
+
+def tallies(
+    sharding: Sharding, waiting: Sequence[int], engine: Engine, jobs: int
+) -> Generator[tuple[int, Tally], None, None]:
+    """The tally of each of the waiting shards, as they come.
+
+    Raises KitFault where the engine loses a shard, or reports one twice or unasked, and ClusterFault where a worker
+    has another evaluator.
+    """
+    left = set(waiting)
+    with closing(engine.work(sharding, waiting, jobs)) as reports:
+        for report in reports:
+            if report.evaluator != evaluator_digest():
+                raise ClusterFault("a worker has another version of the kit; install the same one on every machine")
+            if report.shard not in left:
+                raise KitFault(f"shard {report.shard} of {sharding.shards} was reported twice, or unasked")
+            left.remove(report.shard)
+            yield report.shard, report.tally
+    if left:
+        raise KitFault(f"{len(left)} of {sharding.shards} shards were lost, shard {min(left)} the first of them")
