@@ -12,7 +12,7 @@ from pathlib import Path
 from traceback import extract_tb
 
 import littlestone.spec
-from littlestone.proofs_check.user_files import module_of_file
+from littlestone.proofs_check.user_files import run_file
 from littlestone.spec.claim import CLAIMS, Claim
 
 
@@ -44,7 +44,7 @@ def load_file(path: Path) -> list[Claim]:
         return stated
     known = set(CLAIMS)
     try:
-        module_of_file(path)
+        run_file(path)
     except Exception as error:
         raise ValueError(f"{path}{_line(error, path)} cannot be run: {type(error).__name__}: {error}") from error
     found = [claim for id, claim in CLAIMS.items() if id not in known]

@@ -10,14 +10,17 @@ from types import ModuleType
 
 
 def module_of_file(file: Path) -> ModuleType:
-    """The file as a module, run once, with its folder on the import path while it runs.
+    """The file as a module: the one that it is already, or else ``run_file``."""
+    return sys.modules.get(_name(file.resolve())) or run_file(file)
+
+
+def run_file(file: Path) -> ModuleType:
+    """Run the file as a module of its own, with its folder on the import path while it runs.
 
     Two files of one name are two modules. Raises whatever the file raises, and is then as if it had not been run.
     """
     path = file.resolve()
-    name = f"littlestone_user_{path.stem}_{hashlib.sha256(str(path).encode()).hexdigest()[:12]}"
-    if name in sys.modules:
-        return sys.modules[name]
+    name = _name(path)
     spec = spec_from_file_location(name, path)
     assert spec is not None and spec.loader is not None
     module = sys.modules[name] = module_from_spec(spec)
@@ -30,3 +33,7 @@ def module_of_file(file: Path) -> ModuleType:
     finally:
         sys.path.remove(str(path.parent))
     return module
+
+
+def _name(path: Path) -> str:
+    return f"littlestone_user_{path.stem}_{hashlib.sha256(str(path).encode()).hexdigest()[:12]}"

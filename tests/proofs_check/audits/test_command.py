@@ -23,6 +23,7 @@ from littlestone.proofs_check.cli import main
 FILE = str(Path(__file__).with_name("learners_to_audit.py"))
 PAIR = {"first": [[0, 0], [3, 1]], "second": [[0, 0], [3, 0]]}
 BUDGET = ["--budget", "3000", "--mode", "blackbox"]
+BLACK_BOX = ["--budget", "1000000", "--mode", "blackbox"]
 
 
 @pytest.fixture(autouse=True)
@@ -53,6 +54,16 @@ def test_no_leak_exits_with_0_and_prints_json() -> None:
     assert result.exit_code == 0 and data["verdict"] == "no_leak" and data["claimed"]["epsilon"]["text"] == "ln(3)"
 
 
+def test_accuracy_is_measured_beside_privacy_and_missing_it_exits_with_1() -> None:
+    words = ["--epsilon", "1", "--class", "thresholds:8", "--rows", "1", "--mode", "exact", "--alpha", "1/4"]
+    missed = run("coin", *words, "--beta", "1/100")
+    assert missed.exit_code == 1 and missed.stdout.startswith("exactly 0.00 <= 1.0") and "FAILS" in missed.stdout
+    assert "--confidence 0.95 --seed 0 --alpha 1/4 --beta 1/100" in missed.stdout
+    data = json.loads(run("coin", *words, "--beta", "99/100", "--format", "json").stdout)
+    jsonschema.validate(data, audit_schema())
+    assert data["accuracy"]["holds"] is True and data["verdict"] == "exact_ok"
+
+
 @pytest.mark.parametrize(
     ("name", "words", "message"),
     [
@@ -65,6 +76,9 @@ def test_no_leak_exits_with_0_and_prints_json() -> None:
         ("coin", ["--epsilon", "1", "--class", "thresholds:8", "--data", "d.csv"], "both are given"),
         ("coin", ["--epsilon", "1", "--data", "d.csv"], "cannot be read"),
         ("coin", ["--epsilon", "1"], "nothing to make samples of"),
+        ("coin", ["--epsilon", "1", "--class", "thresholds:8", "--alpha", "0.1"], "one of them is missing"),
+        ("coin", ["--epsilon", "1", "--class", "thresholds:8", "--alpha", "0", "--beta", "0.1"], "outside (0, 1)"),
+        ("coin", ["--epsilon", "1", "--class", "thresholds:8", "--alpha", "ln(3)", "--beta", "0.1"], "not rational"),
         ("coin", ["--epsilon", "1", "--pair", "wrong.json"], "differ in 2 rows"),
         ("coin", ["--epsilon", "1", "--pair", "no.json"], "no pairs"),
         ("always_raises", ["--epsilon", "1", "--pair", "pair.json"], "every run fails"),
@@ -99,7 +113,7 @@ def test_a_damaged_journal_is_told_in_a_line(tmp_path: Path) -> None:
 
 
 def test_an_interruption_says_how_to_go_on(tmp_path: Path) -> None:
-    words = ["audit", f"{FILE}:slow", "--epsilon", "1", "--pair", "pair.json", "--budget", "1000000"]
+    words = ["audit", f"{FILE}:slow", "--epsilon", "1", "--pair", "pair.json", *BLACK_BOX]
     command = [sys.executable, "-c", "from littlestone.proofs_check.cli import main; main()", *words]
     path = os.pathsep.join(sys.path)
     process = subprocess.Popen(command, stderr=subprocess.PIPE, text=True, env={**os.environ, "PYTHONPATH": path})

@@ -135,8 +135,10 @@ def test_exact_probabilities_are_shown() -> None:
 def test_accuracy_is_told_beside_privacy() -> None:
     found = AccuracyResult(0.1, 0.05, False, (AccuracyPoint("uniform on 2 points", 30, 1000, 90, 0.07, 0.11),), 80)
     text = audit_text(replace(LEAK, accuracy=found))
-    assert "(0.1, 0.05)-accuracy FAILS, from 80 rows on:" in text
-    assert "uniform on 2 points, 30 rows: 90 of 1,000 runs fail (between 0.07 and 0.11)" in text
+    assert "(0.1, 0.05)-accuracy FAILS, from 80 rows on;" in text
+    assert "30 rows, uniform on 2 points: 90 of 1,000 runs fail (between 0.07 and 0.11)" in text
+    easier = AccuracyPoint("mass 1 on point 0", 30, 1000, 1, 0.0, 0.01)
+    assert audit_text(replace(LEAK, accuracy=replace(found, points=(easier, *found.points)))) == text
 
 
 # ---- The page

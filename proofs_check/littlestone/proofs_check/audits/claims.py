@@ -66,6 +66,22 @@ def claimed_delta(value: Number) -> Exact:
     return delta
 
 
+def accuracy_goal(alpha: Number | None, beta: Number | None) -> tuple[Fraction, Fraction] | None:
+    """(alpha, beta) as rationals, None for neither; raises BadAuditInput for one of them alone or for no rational."""
+    if alpha is None and beta is None:
+        return None
+    if alpha is None or beta is None:
+        raise BadAuditInput("alpha and beta", "one of them is missing", "accuracy needs both, such as 1/10 and 1/20")
+    return _rational("alpha", alpha), _rational("beta", beta)
+
+
+def _rational(name: str, value: Number) -> Fraction:
+    found = exact_number(name, value)
+    if not isinstance(found, int | Fraction):
+        raise BadAuditInput(name, f"{value!r} is not rational", "write it as 0.1 or 1/10")
+    return Fraction(found)
+
+
 def stated_confidence(value: float) -> float:
     """The confidence; raises BadAuditInput outside (0.5, 1)."""
     if not (isinstance(value, float | int) and 0.5 < value < 1):

@@ -19,12 +19,15 @@ from littlestone.proofs_check.audits.errors import BadAuditInput, BadInstance
 
 LEAKS, USAGE, KIT_FAULT, INTERRUPTED = 1, 2, 3, 130
 UNFINISHED = Path("build/audits")
+PASSED_ON = ("alpha", "beta", "probe", "budget", "confidence", "mode", "jobs", "seed")
 
 
 @click.command("audit")
 @click.argument("target")
 @click.option("--epsilon", required=True, help="The claimed epsilon: 0.5, 1/2, ln(3).")
 @click.option("--delta", default="0", show_default=True, help="The claimed delta, in [0, 1).")
+@click.option("--alpha", help="Also measure accuracy: the largest error, in (0, 1).")
+@click.option("--beta", help="The chance with which a run may err by more than alpha.")
 @click.option(
     "--class",
     "concept_class",
@@ -69,8 +72,8 @@ def audit_command(context: click.Context, /, **options: Any) -> None:
     """Whether a private learner leaks more than it claims: a sound lower bound, or the exact value.
 
     TARGET is module:name or file.py:name: an estimator with fit and predict, a function learn(sample, random_source),
-    or a mechanism m(dataset, n_draws, rng). Exit codes: 0 no leak found, 1 it leaks, 2 bad input or a target that
-    cannot be run, 3 the kit itself is at fault.
+    or a mechanism m(dataset, n_draws, rng). Exit codes: 0 no leak found, 1 it leaks or misses the
+    accuracy asked for, 2 bad input or a target that cannot be run, 3 the kit itself is at fault.
     """
     context.exit(audit_and_print(options))
 
@@ -88,7 +91,7 @@ def audit_and_print(options: dict[str, Any]) -> int:
         return _said(session.interrupted(), INTERRUPTED)
     except Exception as error:
         return _said(f"the kit is at fault: {type(error).__name__}: {error}", KIT_FAULT)
-    if result.leaks:
+    if result.leaks or result.is_inaccurate:
         return LEAKS
     return USAGE if result.verdict == "open" else 0
 
@@ -151,7 +154,9 @@ class _Session:
                 limits=Limits(o["time_limit"], o["memory_limit"] * 2**20),
                 resume=self.journal,
                 progress=bar,
-                **{name: o[name] for name in ("probe", "budget", "confidence", "mode", "jobs", "seed")},
+                **{
+                    name: o[name] for name in ("alpha", "beta", "probe", "budget", "confidence", "mode", "jobs", "seed")
+                },
             )
 
     def show(self, result: Any) -> None:

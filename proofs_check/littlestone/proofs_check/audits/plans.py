@@ -6,6 +6,7 @@ import hashlib
 import shlex
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from fractions import Fraction
 from importlib.metadata import version
 from inspect import getsourcefile, isclass, isfunction
 from pathlib import Path
@@ -26,7 +27,10 @@ Samples = tuple[Sequence[Any], Sequence[Any]]
 
 @dataclass(frozen=True, eq=False)
 class Plan:
-    """Everything that an audit depends on. ``jobs`` is the one thing that does not change its answer."""
+    """Everything that an audit depends on. ``jobs`` is the one thing that does not change its answer.
+
+    ``goal`` is the (alpha, beta)-accuracy to look at beside privacy, None for none.
+    """
 
     target: Target
     instance: Instance
@@ -43,6 +47,7 @@ class Plan:
     given_probe: str | None = None
     pair_file: str | None = None
     pairs_are_given: bool = False
+    goal: tuple[Fraction, Fraction] | None = None
 
     @property
     def domain(self) -> int | None:
@@ -73,9 +78,13 @@ class Plan:
         words = ["littlestone", "audit", self.target.name, "--epsilon", typed(self.epsilon)]
         words += [*_unless(self.delta == 0, "--delta", typed(self.delta)), *_unless(not self.instance.source, *source)]
         words += [*_given("--probe", self.given_probe), *_given("--pair", self.pair_file), "--mode", mode]
-        if mode != "exact":
-            words += [*_given("--budget", draws), "--confidence", f"{self.confidence:g}", "--seed", str(self.seed)]
-        return shlex.join([*words, *self._limit_words()])
+        words += _given("--budget", draws) if mode != "exact" else ()
+        if mode != "exact" or self.goal is not None:
+            words += ["--confidence", f"{self.confidence:g}", "--seed", str(self.seed)]
+        return shlex.join([*words, *self._goal_words(), *self._limit_words()])
+
+    def _goal_words(self) -> tuple[str, ...]:
+        return () if self.goal is None else ("--alpha", str(self.goal[0]), "--beta", str(self.goal[1]))
 
     def _limit_words(self) -> tuple[str, ...]:
         usual, own = Limits(), self.limits
@@ -87,6 +96,7 @@ class Plan:
         instance = ", pairs=pairs" if self.pairs_are_given else ", instance=instance"
         budget = "" if draws is None else f", budget={draws}"
         claim = f"epsilon={typed(self.epsilon)!r}, delta={typed(self.delta)!r}"
+        claim += "" if self.goal is None else f", alpha={str(self.goal[0])!r}, beta={str(self.goal[1])!r}"
         return (
             f"audit({name}, {claim}{instance}{budget}, mode={mode!r}, confidence={self.confidence}, seed={self.seed})"
         )

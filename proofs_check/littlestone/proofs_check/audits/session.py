@@ -8,8 +8,10 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+from littlestone.proofs_check.audits.accuracy import accuracy_audit, check_goal
 from littlestone.proofs_check.audits.claims import (
     Number,
+    accuracy_goal,
     budget_of,
     claimed_delta,
     claimed_epsilon,
@@ -33,6 +35,8 @@ def audit(
     *,
     epsilon: Number,
     delta: Number = 0,
+    alpha: Number | None = None,
+    beta: Number | None = None,
     instance: Instance | str | None = None,
     rows: int | None = None,
     pairs: Sequence[Pair | Samples] = (),
@@ -49,7 +53,8 @@ def audit(
 ) -> AuditResult:
     """Whether the target leaks more than (epsilon, delta)-privacy allows: a sound lower bound, or the exact value.
 
-    target: ``module:name``, ``file.py:name`` or the object (see ``targets``). epsilon, delta: exact or decimal.
+    target: ``module:name``, ``file.py:name`` or the object (see ``targets``). epsilon, delta: exact or decimal. With
+    alpha and beta its accuracy on hard distributions of the class is measured too.
     instance: what samples are made of, such as "thresholds:64" with so many ``rows``; pairs: neighbouring samples to
     try, by default those that the kit makes. probe: the points on which hypotheses are compared. budget: draws, or
     seconds as in "60s". mode: auto, exact, blackbox or onerun. resume: a file that keeps what is drawn, from which an
@@ -77,8 +82,20 @@ def audit(
         given_probe=probe,
         pair_file=pair_file,
         pairs_are_given=bool(listed),
+        goal=accuracy_goal(alpha, beta),
     )
-    return run(plan, None if resume is None else Path(resume), progress)
+    if plan.goal is not None:
+        check_goal(plan.target, *plan.goal)
+    return _with_accuracy(plan, run(plan, None if resume is None else Path(resume), progress))
+
+
+def _with_accuracy(plan: Plan, result: AuditResult) -> AuditResult:
+    """The answer with the accuracy beside it, where that was asked for."""
+    if plan.goal is None:
+        return result
+    alpha, beta = plan.goal
+    shared: Any = {"confidence": plan.confidence, "jobs": plan.jobs, "seed": plan.seed, "limits": plan.limits}
+    return replace(result, accuracy=accuracy_audit(plan.target, plan.instance, alpha=alpha, beta=beta, **shared))
 
 
 def _checked_mode(mode: str) -> str:

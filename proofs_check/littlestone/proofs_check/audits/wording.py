@@ -176,13 +176,14 @@ def _one_run_line(found: OneRunResult) -> str:
 
 
 def accuracy_lines(found: AccuracyResult) -> Iterator[str]:
-    """How often the error was above alpha, for each distribution, and whether that is at most beta."""
+    """Whether the error is above alpha with chance at most beta: for each number of rows its worst distribution."""
     verdict = {True: "holds", False: "FAILS", None: "is undecided"}[found.holds]
     need = f", from {found.rows_needed:,} rows on" if found.rows_needed is not None else ""
-    yield f"({found.alpha:g}, {found.beta:g})-accuracy {verdict}{need}:"
-    for point in found.points:
-        rates = f"between {point.lower:.4g} and {point.upper:.4g}"
-        yield f"  {point.distribution}, {point.rows:,} rows: {point.failures:,} of {point.runs:,} runs fail ({rates})"
+    yield f"({found.alpha:g}, {found.beta:g})-accuracy {verdict}{need}; the worst distribution for each number of rows:"
+    for rows in sorted({point.rows for point in found.points}):
+        worst = max((point for point in found.points if point.rows == rows), key=lambda point: point.lower)
+        rates = f"between {worst.lower:.4g} and {worst.upper:.4g}"
+        yield f"  {rows:,} rows, {worst.distribution}: {worst.failures:,} of {worst.runs:,} runs fail ({rates})"
 
 
 def fault_lines(faults: tuple[Fault, ...]) -> list[str]:
