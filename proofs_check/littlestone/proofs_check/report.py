@@ -70,7 +70,7 @@ def render_report(ledger: Mapping[str, Any]) -> str:
 
 def ledger_schema() -> dict[str, Any]:
     """The JSON Schema (2020-12) that ``ledger.json`` follows."""
-    schema: dict[str, Any] = json.loads(_package_text("ledger_schema.json"))
+    schema: dict[str, Any] = json.loads(package_text("ledger_schema.json"))
     return schema
 
 
@@ -172,14 +172,15 @@ def _distinct(claims: Sequence[Mapping[str, Any]], key: str) -> list[str]:
     return list(dict.fromkeys(claim[key] for claim in claims if claim.get(key)))
 
 
-def _package_text(name: str) -> str:
+def package_text(name: str) -> str:
+    """The text of a file of this package, such as a template."""
     return files("littlestone.proofs_check").joinpath(name).read_text(encoding="utf-8")
 
 
 def _environment() -> Environment:
     environment = Environment(
         autoescape=True,
-        loader=FunctionLoader(lambda name: _package_text(f"templates/{name}")),
+        loader=FunctionLoader(lambda name: package_text(f"templates/{name}")),
         trim_blocks=True,
         lstrip_blocks=True,
     )

@@ -1,0 +1,35 @@
+"""How the documentation is built: MyST and furo; the claims' pages and the reference are generated."""
+
+from __future__ import annotations
+
+import sys
+from importlib.metadata import version as installed_version
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).parent / "_ext"))
+
+project = "littlestone"
+release = installed_version("littlestone")
+extensions = ["myst_parser", "sphinx.ext.autodoc", "claims", "docstrings", "reference"]
+
+exclude_patterns = ["_build"]
+smartquotes = False
+suppress_warnings = ["myst.header"]
+myst_enable_extensions = ["colon_fence"]
+myst_heading_anchors = 3
+
+claims_ledger = ""
+
+autodoc_typehints = "signature"
+autodoc_typehints_format = "short"
+autodoc_member_order = "bysource"
+add_module_names = False
+python_display_short_literal_types = True
+
+html_theme = "furo"
+html_title = "littlestone"
+html_static_path = ["_static"]
+html_css_files = ["claims.css"]
+html_copy_source = False
+html_show_sphinx = False
+html_show_copyright = False
