@@ -59,9 +59,23 @@ def source_of(module: str) -> Source | None:
     if path is None:
         return None
     source = Source(module)
-    for node in ast.parse(path.read_text(encoding="utf-8")).body:
+    for node in ast.parse(_text(path)).body:
         _record(source, _undocumented(node))
     return source
+
+
+_read: set[Path] = set()
+
+
+@cache
+def _text(path: Path) -> str:
+    _read.add(path)
+    return path.read_text(encoding="utf-8")
+
+
+def outdated() -> list[Path]:
+    """The files that have changed or gone since this process read them, so that it may hold their old definitions."""
+    return [path for path in sorted(_read) if not path.is_file() or path.read_text(encoding="utf-8") != _text(path)]
 
 
 def submodule(target: Definition) -> Source | None:

@@ -21,8 +21,10 @@ from littlestone.proofs_check.gate.claims import (
 )
 from littlestone.proofs_check.gate.comparison import Checked, compare
 from littlestone.proofs_check.gate.configuration import Configuration, Learner
+from littlestone.proofs_check.gate.errors import BadGateInput
 from littlestone.proofs_check.gate.findings import Finding
 from littlestone.proofs_check.gate.learners import checked_learner, place_of_learner, remembered_learner
+from littlestone.proofs_check.module_sources import outdated
 from littlestone.proofs_check.running import Kept, is_fault, run
 from littlestone.spec.claim import Claim
 
@@ -90,7 +92,9 @@ class Gate:
         return len(self.claims) + len(self.configuration.learners)
 
     def prepare(self) -> None:
-        """Find the claims; raises BadGateInput."""
+        """Find the claims; raises BadGateInput, also where a file is not as this process has read it before."""
+        for file in outdated():
+            raise BadGateInput(str(file), "it changed after this process had read it", "run the gate in a new process")
         with _at_home(self.configuration.root):
             self.claims = claims_of(self.configuration)
 
