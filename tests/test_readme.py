@@ -6,6 +6,7 @@ import doctest
 import re
 from pathlib import Path
 
+import pytest
 from click.testing import CliRunner
 
 from littlestone.proofs_check.cli import main
@@ -50,3 +51,13 @@ def test_the_python_sessions_are_true() -> None:
     test = doctest.DocTestParser().get_doctest(sessions, {}, "README.md", None, 0)
     results = doctest.DocTestRunner().run(test)
     assert (results.failed, results.attempted) == (0, README.count(">>> "))
+
+
+def test_the_leak_shown_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    code = re.search(r"```python\n(# learner\.py\n.*?)```", README, re.DOTALL)
+    shown = re.search(r"\$ littlestone (audit learner\.py:learn [^#\n]*)\n(.*?)\n\.\.\.", README, re.DOTALL)
+    assert code is not None and shown is not None
+    (tmp_path / "learner.py").write_text(code.group(1), encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+    result = CliRunner().invoke(main, shown.group(1).split())
+    assert result.exit_code == 1 and result.output.startswith(shown.group(2) + "\n"), result.output
