@@ -238,7 +238,8 @@ def _write(entries: list[dict[str, Any]], profile: str, report: Path, form: str)
         click.echo(json.dumps(whole, ensure_ascii=False))
         return
     counts = Counter(entry["verdict"] for entry in entries)
-    click.echo(f"\n{len(entries)} claims: " + ", ".join(f"{n} {verdict}" for verdict, n in counts.most_common()))
+    total = f"{len(entries)} claim{'s' * (len(entries) != 1)}"
+    click.echo(f"\n{total}: " + ", ".join(f"{n} {verdict}" for verdict, n in counts.most_common()))
     click.echo(f"report: {page}")
 
 

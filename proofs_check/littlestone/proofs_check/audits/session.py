@@ -27,6 +27,7 @@ from littlestone.proofs_check.audits.samples import Instance, Pair, probe_of
 from littlestone.proofs_check.audits.targets import load_target
 from littlestone.proofs_check.audits.worker import Limits
 
+KINDS = {"estimator": "an estimator", "learner": "a learner", "mechanism": "a mechanism"}
 MODES = ("auto", "exact", "blackbox", "onerun")
 
 
@@ -137,7 +138,7 @@ def run(plan: Plan, journal: Path | None, progress: Watch) -> AuditResult:
 def _exactly(plan: Plan) -> AuditResult:
     """The exact answer; raises NotEnumerable where the target takes no source of randomness or the law is too large."""
     if plan.target.kind != "learner":
-        problem = f"{plan.target.name} is a {plan.target.kind}"
+        problem = f"{plan.target.name} is {KINDS[plan.target.kind]}"
         raise NotEnumerable("mode", problem, "write it as learn(sample, random_source), or use --mode blackbox")
     start = time.monotonic()
     found: ExactResult = engine("exact", "exact_audit")(
