@@ -55,11 +55,11 @@ def test_no_leak_exits_with_0_and_prints_json() -> None:
 
 
 def test_accuracy_is_measured_beside_privacy_and_missing_it_exits_with_1() -> None:
-    words = ["--epsilon", "1", "--class", "thresholds:8", "--rows", "1", "--mode", "exact", "--alpha", "1/4"]
-    missed = run("coin", *words, "--beta", "1/100")
+    words = ["--epsilon", "1", "--class", "thresholds:8", "--rows", "1", "--mode", "exact"]
+    missed = run("coin", *words, "--alpha", "1/4", "--beta", "1/100")
     assert missed.exit_code == 1 and missed.stdout.startswith("exactly 0.00 <= 1.0") and "FAILS" in missed.stdout
     assert "--confidence 0.95 --seed 0 --alpha 1/4 --beta 1/100" in missed.stdout
-    data = json.loads(run("coin", *words, "--beta", "99/100", "--format", "json").stdout)
+    data = json.loads(run("coin", *words, "--alpha", "3/4", "--beta", "9/10", "--format", "json").stdout)
     jsonschema.validate(data, audit_schema())
     assert data["accuracy"]["holds"] is True and data["verdict"] == "exact_ok"
 
@@ -112,11 +112,19 @@ def test_a_damaged_journal_is_told_in_a_line(tmp_path: Path) -> None:
     assert other.exit_code == 2 and "belongs to another audit: seed was 0" in other.stderr
 
 
+def _listen_to_interruptions() -> None:
+    """What runs in the background of a shell ignores them, and so would its children."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
 def test_an_interruption_says_how_to_go_on(tmp_path: Path) -> None:
     words = ["audit", f"{FILE}:slow", "--epsilon", "1", "--pair", "pair.json", *BLACK_BOX]
     command = [sys.executable, "-c", "from littlestone.proofs_check.cli import main; main()", *words]
     path = os.pathsep.join(sys.path)
-    process = subprocess.Popen(command, stderr=subprocess.PIPE, text=True, env={**os.environ, "PYTHONPATH": path})
+    environment = {**os.environ, "PYTHONPATH": path}
+    process = subprocess.Popen(
+        command, stderr=subprocess.PIPE, text=True, env=environment, preexec_fn=_listen_to_interruptions
+    )
     kept = tmp_path / "build/audits"
     deadline = time.monotonic() + 60
     while not any(file.stat().st_size > 2000 for file in kept.glob("*.journal")) and time.monotonic() < deadline:
