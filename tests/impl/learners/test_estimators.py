@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from littlestone.impl.learners import estimators
+from littlestone.impl.learners import conventions
 from littlestone.impl.learners.estimators import PrivateMulticlassClassifier, exact_epsilon
 from littlestone.impl.learners.guarantees import Guarantee, of_exponential_mechanism, of_multiclass, of_representation
 from littlestone.impl.learners.stumps import StumpGrid
@@ -107,7 +107,7 @@ def test_a_missing_scikit_learn_is_named(monkeypatch: pytest.MonkeyPatch) -> Non
     def missing(name: str) -> Any:
         raise ImportError(name)
 
-    monkeypatch.setattr(estimators, "import_module", missing)
+    monkeypatch.setattr(conventions, "import_module", missing)
     with pytest.raises(ImportError, match=r"littlestone\[learners\]"):
         PrivateMulticlassClassifier().fit(*blobs(10))
 

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from importlib import import_module
-from inspect import signature
 from numbers import Rational
 from typing import Any, Self
 
@@ -12,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from littlestone.impl.bits import bit_count
+from littlestone.impl.learners.conventions import Classifier, sklearn
 from littlestone.impl.learners.guarantees import Guarantee, of_multiclass
 from littlestone.impl.learners.stumps import Bits, Matrix, Stump, StumpGrid
 from littlestone.impl.secure import SecureSource
@@ -22,13 +21,6 @@ from littlestone.spec.randomness import Exact, ParameterError, Randomness
 from littlestone.spec.reals import Real
 
 THRESHOLDS = (-2.0, -1.0, -0.5, 0.0, 0.5, 1.0, 2.0)
-
-
-def _sklearn(module: str) -> Any:
-    try:
-        return import_module(f"sklearn.{module}")
-    except ImportError as error:
-        raise ImportError("this estimator needs scikit-learn: pip install 'littlestone[learners]'") from error
 
 
 def exact_epsilon(epsilon: Any) -> Exact:
@@ -45,7 +37,7 @@ def exact_epsilon(epsilon: Any) -> Exact:
     return checked_epsilon(epsilon if isinstance(epsilon, Real) else Fraction(epsilon))
 
 
-class PrivateMulticlassClassifier:
+class PrivateMulticlassClassifier(Classifier):
     """A pure differentially private classifier: one stump for each bit of the label (BGS21, figure 1, Theorem 3.1).
 
     The rows are split at random, independently of their values, into a block for each bit; on its block each bit picks
@@ -76,8 +68,8 @@ class PrivateMulticlassClassifier:
         few rows.
         """
         epsilon = exact_epsilon(self.epsilon)
-        X, y = _sklearn("utils.validation").validate_data(self, X, y, dtype=np.float64)
-        _sklearn("utils.multiclass").check_classification_targets(y)
+        X, y = sklearn("utils.validation").validate_data(self, X, y, dtype=np.float64)
+        sklearn("utils.multiclass").check_classification_targets(y)
         codes = self._encoded(np.asarray(y))
         grid = StumpGrid(X.shape[1], tuple(map(float, self.thresholds)))
         width = bit_count(len(self.classes_) - 1)
@@ -87,14 +79,10 @@ class PrivateMulticlassClassifier:
 
     def predict(self, X: Any) -> NDArray[Any]:
         """The predicted class of each row; raises NotFittedError before ``fit``."""
-        validation = _sklearn("utils.validation")
+        validation = sklearn("utils.validation")
         validation.check_is_fitted(self)
         X = validation.validate_data(self, X, reset=False, dtype=np.float64)
         return np.asarray(self.classes_[_combined(self.stumps_, X, len(self.classes_) - 1)])
-
-    def score(self, X: Any, y: Any) -> float:
-        """The fraction of rows that are classified right."""
-        return float(np.mean(self.predict(X) == np.asarray(y)))
 
     def _encoded(self, y: NDArray[Any]) -> Bits:
         """The labels as places in ``classes_``."""
@@ -115,32 +103,11 @@ class PrivateMulticlassClassifier:
     def _source(self) -> Randomness:
         if self.random_state is None:
             return SecureSource()
-        state = _sklearn("utils").check_random_state(self.random_state)
+        state = sklearn("utils").check_random_state(self.random_state)
         return SeededSource(int(state.randint(2**31 - 1)))
 
-    # ---- scikit-learn's conventions
-
-    def get_params(self, deep: bool = True) -> dict[str, Any]:
-        """The parameters by name."""
-        return {name: getattr(self, name) for name in signature(type(self)).parameters}
-
-    def set_params(self, **parameters: Any) -> Self:
-        """Set parameters by name; raises ValueError on an unknown one."""
-        for name, value in parameters.items():
-            if name not in self.get_params():
-                raise ValueError(f"Invalid parameter {name!r}; the parameters are {', '.join(self.get_params())}")
-            setattr(self, name, value)
-        return self
-
     def __sklearn_tags__(self) -> Any:
-        utils = _sklearn("utils")
-        tags = utils.Tags(
-            estimator_type="classifier",
-            target_tags=utils.TargetTags(required=True),
-            classifier_tags=utils.ClassifierTags(poor_score=True),
-        )
-        tags.non_deterministic = self.random_state is None
-        return tags
+        return self.tags(poor_score=True)
 
     def __repr__(self) -> str:
         inside = ", ".join(f"{name}={value!r}" for name, value in self.get_params().items())

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from fractions import Fraction
-from inspect import signature
 from typing import Any, Self
 
 import numpy as np
 from numpy.typing import NDArray
 
-from littlestone.impl.learners.estimators import _sklearn, exact_epsilon
+from littlestone.impl.learners.conventions import Classifier, sklearn
+from littlestone.impl.learners.estimators import exact_epsilon
 from littlestone.impl.learners.guarantees import Guarantee
 from littlestone.impl.learners.samples import Hypothesis, Sample, checked_functions, checked_rows
 from littlestone.impl.learners.stable import learn_from_stability
@@ -45,24 +45,19 @@ def theory_sizes(functions: Iterable[Function], goal: Goal, delta: Expression) -
     return plan, private_plan(plan.sample_size, stability(d), doubled, delta)
 
 
-class FiniteDomainClassifier:
+class FiniteDomainClassifier(Classifier):
     """What the estimators share: points 0..p-1 as a column X, two classes, a hypothesis as a table, parameters."""
 
     functions: tuple[Function, ...]
-    random_state: int | None
     hypothesis_: Hypothesis
     classes_: NDArray[Any]
 
     def predict(self, X: Any) -> NDArray[Any]:
         """The predicted class of each point of the column X; raises NotFittedError before ``fit``, LabelError."""
-        _sklearn("utils.validation").check_is_fitted(self, "hypothesis_")
+        sklearn("utils.validation").check_is_fitted(self, "hypothesis_")
         points = _points(X)
         checked_rows(((x, 0) for x in points), len(self.hypothesis_))
         return np.asarray(self.classes_[[self.hypothesis_[x] for x in points]])
-
-    def score(self, X: Any, y: Any) -> float:
-        """The fraction of rows that are classified right."""
-        return float(np.mean(self.predict(X) == np.asarray(y)))
 
     def _rows(self, X: Any, y: Any, labels: Any) -> Sample:
         """The rows as points with labels 0 or 1, places in ``classes_``."""
@@ -77,27 +72,8 @@ class FiniteDomainClassifier:
     def _source(self) -> Randomness:
         return SecureSource() if self.random_state is None else SeededSource(int(self.random_state))
 
-    def get_params(self, deep: bool = True) -> dict[str, Any]:
-        """The parameters by name."""
-        return {name: getattr(self, name) for name in signature(type(self)).parameters}
-
-    def set_params(self, **parameters: Any) -> Self:
-        """Set parameters by name; raises ValueError on an unknown one."""
-        for name, value in parameters.items():
-            if name not in self.get_params():
-                raise ValueError(f"Invalid parameter {name!r}; the parameters are {', '.join(self.get_params())}")
-            setattr(self, name, value)
-        return self
-
     def __sklearn_tags__(self) -> Any:
-        utils = _sklearn("utils")
-        tags = utils.Tags(
-            estimator_type="classifier",
-            target_tags=utils.TargetTags(required=True),
-            classifier_tags=utils.ClassifierTags(multi_class=False),
-        )
-        tags.non_deterministic = self.random_state is None
-        return tags
+        return self.tags(multi_class=False)
 
     def __repr__(self) -> str:
         inside = ", ".join(f"{name}={value!r}" for name, value in self.get_params().items() if name != "functions")
