@@ -65,7 +65,7 @@ def above_threshold(a: Any, n: int, rng: np.random.Generator, t: float, threshol
     """Bits per answer, 1 at the first noisy answer above the noisy threshold and -1 after it."""
     noise = rng.laplace(scale=answer, size=(n, len(a)))
     above = np.asarray(a) + noise >= t + rng.laplace(scale=threshold, size=(n, 1))
-    earlier = np.cumsum(above, axis=1) - above
+    earlier: Array = np.cumsum(above, axis=1) - above
     return np.where(earlier > 0, -1, above).astype(np.int8)
 
 
@@ -80,7 +80,7 @@ def numeric_sparse_vector(a: Any, n: int, rng: np.random.Generator, t: float, ep
     tested = np.asarray(a) + rng.laplace(scale=6 * c / epsilon, size=size)
     above = tested >= t + rng.laplace(scale=3 / epsilon, size=(n, 1))
     released = on_grid(np.asarray(a) + rng.laplace(scale=3 * c / epsilon, size=size))
-    earlier = np.cumsum(above, axis=1) - above
+    earlier: Array = np.cumsum(above, axis=1) - above
     return np.where(earlier >= c, ABORTED, np.where(above, released, 0.0))
 
 

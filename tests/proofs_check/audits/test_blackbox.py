@@ -145,9 +145,22 @@ def test_bad_input_is_named(pairs: Any, delta: float, draws: int, where: str) ->
     assert caught.value.where == where
 
 
-def test_a_constant_output_shows_nothing() -> None:
-    result = blackbox_bound(lambda dataset, n, rng: np.zeros(n), [(0, 1)], delta=0.0, draws=5000)
+@pytest.mark.parametrize("columns", [(), (1,), (3,)])
+@pytest.mark.parametrize("pairs", [[(0, 1)], [(0, 1), (1, 2), (2, 3)]])
+@pytest.mark.parametrize("delta", [0.0, 0.01])
+def test_a_constant_output_shows_nothing(columns: tuple[int, ...], pairs: Any, delta: float) -> None:
+    result = blackbox_bound(lambda dataset, n, rng: np.full((n, *columns), 7.0), pairs, delta=delta, draws=5000)
     assert result.epsilon == 0
+    assert result.event.contains(np.full((2, *columns), 7.0)).all()
+
+
+def test_the_search_takes_longer_where_its_leader_is_in_the_noise() -> None:
+    def searched(draw: Any) -> int:
+        result = blackbox_bound(draw, [(0, 1), (2, 3)], delta=0.0, draws=20_000)
+        return dict(result.draws)["search"]
+
+    assert searched(lambda dataset, n, rng: randomised_response(int(dataset == 0), n, rng)) == 4800
+    assert searched(blind) == 7200
 
 
 def test_a_draw_that_returns_too_few_outputs_is_named() -> None:

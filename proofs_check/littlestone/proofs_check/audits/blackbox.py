@@ -23,6 +23,7 @@ from littlestone.proofs_check.audits.two_sample import Counts
 Draw = Callable[[Any, int, np.random.Generator], Any]
 Progress = Callable[[str, int, int], None]
 SEARCHING, LEARNING = 0.24, 0.2
+CLEAR = 0.8
 BLOCKS = (0.2, 0.3, 0.5)
 FEW_HITS = 1000.0
 FEWEST_DRAWS = 100
@@ -102,6 +103,9 @@ class _Seen:
         self.first.append(as_table(outputs[0]))
         self.second.append(as_table(outputs[1]))
 
+    def __len__(self) -> int:
+        return sum(map(len, self.first + self.second))
+
     def choose(self, left: int, delta: float, error: float) -> Choice:
         return learn(np.concatenate(self.first), np.concatenate(self.second), left, delta, error)
 
@@ -132,7 +136,7 @@ def blackbox_bound(
     drawer = _Drawer(draw, pairs, draws, coins, noise, progress)
     error = 1 - confidence
     pair, seen = _find_pair(drawer, delta, error)
-    missing = int(LEARNING * draws) - sum(map(len, seen.first + seen.second))
+    missing = int(LEARNING * draws) - len(seen)
     if missing > FEWEST_DRAWS:
         seen.add(drawer("learning", pair, missing))
     return _tested(drawer, pair, seen, delta, error)
@@ -150,17 +154,32 @@ def _check(pairs: Sequence[Any], delta: float, draws: int, confidence: float) ->
 
 
 def _find_pair(drawer: _Drawer, delta: float, error: float) -> tuple[int, _Seen]:
-    """The most promising pair, by halving the field with equal draws per round, and its draws."""
+    """The most promising pair, by halving the field with equal draws per round, and its draws.
+
+    A round whose leader may owe its place to chance is half as long again.
+    """
     live = _unordered(drawer.pairs)
     seen = {i: _Seen() for i in live}
     rounds = max(len(live) - 1, 0).bit_length()
     while len(live) > 1:
         each = int(SEARCHING * drawer.total / rounds / len(live))
-        for i in live:
-            seen[i].add(drawer("search", i, each))
-        promise = {i: seen[i].choose(drawer.left, delta, error).predicted for i in live}
-        live = sorted(live, key=lambda i: -promise[i])[: (len(live) + 1) // 2]
+        live, clear = _ranked(drawer, live, seen, each, delta, error)
+        if not clear:
+            live, _ = _ranked(drawer, live, seen, each // 2, delta, error)
+        live = live[: (len(live) + 1) // 2]
     return live[0], seen[live[0]]
+
+
+def _ranked(
+    drawer: _Drawer, live: list[int], seen: dict[int, _Seen], each: int, delta: float, error: float
+) -> tuple[list[int], bool]:
+    """The pairs after so many more draws of each, the most promising first, and whether its promise is above noise."""
+    for i in live:
+        seen[i].add(drawer("search", i, each))
+    found = {i: seen[i].choose(drawer.left, delta, error) for i in live}
+    ranked = sorted(live, key=lambda i: -found[i].predicted)
+    best = found[ranked[0]]
+    return ranked, 0 < CLEAR * best.hoped <= best.predicted
 
 
 def _unordered(pairs: Sequence[tuple[Any, Any]]) -> list[int]:

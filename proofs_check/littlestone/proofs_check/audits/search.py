@@ -44,12 +44,14 @@ MASSES = np.unique(np.concatenate([TAIL, np.linspace(0.05, 0.95, 37), 1 - TAIL])
 class Choice:
     """An event, which input it is likelier on (``swapped``: the second), and what the draws seen say of it.
 
-    ``predicted`` is the bound to expect from the draws that are left, shrunk by the error of this estimate.
+    ``predicted`` is the bound to expect from the draws that are left, shrunk by the error of this estimate; ``hoped``
+    is the same not shrunk.
     """
 
     event: ThresholdEvent
     swapped: bool
     predicted: float
+    hoped: float
     first: float
     second: float
 
@@ -225,12 +227,13 @@ def _best(options: list[Option], data: Data, draws_left: int, delta: float, erro
     totals = float(data.first.sum()), float(data.second.sum())
     found = [(_ranked(o, totals, data.has_few_outcomes, draws_left, delta, error), o) for o in options if len(o.levels)]
     (value, at, above, swapped), option = max(found, key=lambda pair: pair[0][0])
-    hits = option.first[at], option.second[at]
-    p, q = (h / t if above else 1 - h / t for h, t in zip(hits, totals, strict=True))
+    seen = zip((option.first[at], option.second[at]), totals, strict=True)
+    (one, n), (two, m) = [(h if above else t - h, t) for h, t in seen][:: -1 if swapped else 1]
+    hoped = float(shrunken_bound(one, n, two, m, draws_left, delta, error, 0.0))
     outcomes = data.cells.rows if data.cells is not None and data.cells.exact else None
     level = float(option.levels[at])
     event = ThresholdEvent(option.score, level, above, describe(option.score, level, above, outcomes))
-    return Choice(event, swapped, value, q if swapped else p, p if swapped else q)
+    return Choice(event, swapped, value, hoped, one / n, two / m)
 
 
 def _ranked(
