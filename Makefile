@@ -3,13 +3,14 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
+PROFILE ?= quick
 LEDGER ?= $(wildcard build/report/ledger.json)
 export PYTHONUTF8 = 1
 
-.PHONY: verify test lint docs clean
+.PHONY: verify test lint docs mutants clean
 
 verify: $(READY)
-	$(BIN)/littlestone verify --profile quick
+	$(BIN)/littlestone verify --profile $(PROFILE)
 
 test: lint
 	$(BIN)/python -m pytest -n auto
@@ -21,6 +22,13 @@ lint: $(READY)
 
 docs: $(VENV)/.docs
 	$(BIN)/sphinx-build -q -j auto -W --keep-going -D claims_ledger=$(LEDGER) docs docs/_build/html
+
+mutants: $(VENV)/.mutation
+	$(BIN)/python bench/mutation.py $(MODULES)
+
+$(VENV)/.mutation: $(READY)
+	$(BIN)/python -m pip install --quiet --editable '.[mutation]'
+	touch $@
 
 $(VENV)/.docs: $(READY)
 	$(BIN)/python -m pip install --quiet --editable '.[docs]'

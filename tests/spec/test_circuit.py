@@ -149,12 +149,12 @@ def test_all_of_and_any_of_are_the_reductions(several: list[Formula]) -> None:
 
 
 def test_reductions_take_bools_and_stop_at_the_decisive_value() -> None:
-    def values() -> Iterator[Truth | bool]:
+    def values(decisive: bool) -> Iterator[Truth | bool]:
         yield P
-        yield False
+        yield decisive
         raise AssertionError("asked for more than needed")
 
-    assert all_of(values()) is FALSE
+    assert (all_of(values(False)), any_of(values(True))) == (FALSE, TRUE)
     assert (all_of([]), any_of([])) == (TRUE, FALSE)
     assert any_of([P, True]) is TRUE
 
@@ -168,12 +168,13 @@ def test_what_is_no_truth_value_is_refused() -> None:
 
 @pytest.mark.parametrize("truth", [P, ~P, P & Q, atom("x < y")])
 def test_an_undecided_truth_has_no_bool(truth: Truth) -> None:
-    with pytest.raises(UndecidedTruth, match=r"combine it with & \| ~"):
+    with pytest.raises(UndecidedTruth, match=r"^this truth .* combine it with & \| ~ instead of and/or/not$"):
         bool(truth)
     assert bool(TRUE) is True and bool(FALSE) is False
 
 
 def test_the_reference_evaluator_refuses_statements_about_reals() -> None:
+    assert atom("x < y").op == "atom"
     with pytest.raises(UndecidedTruth, match="x < y"):
         evaluate([P & atom("x < y")], lambda name: True)
 
@@ -189,7 +190,7 @@ def test_the_limit_counts_operations_also_on_nodes_that_exist() -> None:
     kept = chain(5)
     with gate_limit(5):
         assert chain(5) is kept
-    with gate_limit(4), pytest.raises(CircuitTooLarge, match="more gate operations than the limit"):
+    with gate_limit(4), pytest.raises(CircuitTooLarge, match=r"^building the circuit .* limit in force$"):
         chain(5)
 
 

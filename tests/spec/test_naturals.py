@@ -143,15 +143,17 @@ def test_a_threshold_between_values_is_that_of_the_next_value_and_is_asked_once(
     assert number.at_least(1) is number.at_least(5) is variable(("sparse", 5))
     assert number.at_least(6) is number.at_least(9)
     assert asked == [5, 9]
+    assert number.named("sparse").at_least(2) is number.at_least(5)
+    assert repr(number.named("sparse")) == "Number sparse in [0, 5, 9]"
 
 
 def test_misuse_is_refused() -> None:
     undecided = Chosen("a", (0, 1, 2, 3)).number
-    with pytest.raises(ValueError, match="at least one possible value"):
+    with pytest.raises(ValueError, match=r"^a number needs at least one possible value$"):
         Number([], lambda t: TRUE)
-    with pytest.raises(ValueError, match="of no numbers"):
+    with pytest.raises(ValueError, match=r"^the maximum or minimum of no numbers is not defined$"):
         largest([])
-    with pytest.raises(ValueError, match="of no numbers"):
+    with pytest.raises(ValueError, match=r"^the maximum or minimum of no numbers is not defined$"):
         smallest([])
     with pytest.raises(UndecidedTruth):
         int(undecided)

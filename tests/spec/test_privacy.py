@@ -25,8 +25,10 @@ from littlestone.spec.laws import (
 )
 from littlestone.spec.mechanisms import randomized_response_law
 from littlestone.spec.privacy import (
+    Privacy,
     PrivacyParameterError,
     SampleError,
+    Violation,
     add_remove,
     checked_delta,
     checked_epsilon,
@@ -34,6 +36,7 @@ from littlestone.spec.privacy import (
     hockey_stick_divergence,
     indistinguishable,
     is_private,
+    largest_ratio,
     renyi_divergence,
     replace_one,
     worst_event,
@@ -125,6 +128,13 @@ def test_a_logarithm_of_a_rational_gives_a_rational_delta() -> None:
     assert isinstance(delta, Fraction)
 
 
+def test_the_worst_event_and_the_largest_ratio_of_two_laws() -> None:
+    assert worst_event(P, Q, 2) == {"c"}
+    assert largest_ratio(P, Q) is None
+    assert largest_ratio(point_mass("a"), P) == 2
+    assert largest_ratio(P, P) == largest_ratio(point_mass("a"), point_mass("a")) == 1
+
+
 def test_indistinguishability_needs_both_orders() -> None:
     R, S = point_mass(0), law_of({0: Fraction(1, 2), 1: Fraction(1, 2)})
     assert indistinguishable(R, S, ln(2), Fraction(1, 2)) is TRUE
@@ -151,8 +161,9 @@ def test_renyi_divergences_of_randomized_response() -> None:
     of_order_two = renyi_divergence(A, B, 2)
     assert of_order_two is not None
     assert equals(of_order_two, ln(Fraction(3, 2))) is TRUE
-    assert renyi_divergence(A, point_mass(0), 2) is None
-    with pytest.raises(ParameterError, match="greater than 1"):
+    assert renyi_divergence(A, point_mass(0), 2) is renyi_divergence(P, Q, 2) is None
+    assert equals(renyi_divergence(point_mass(0), point_mass(0), 2) or 1, 0) is TRUE
+    with pytest.raises(ParameterError, match=r"^order = 1 is out of range: order must be greater than 1$"):
         renyi_divergence(A, B, 1)
 
 
@@ -163,6 +174,18 @@ def test_zero_concentration_is_decided_for_all_orders() -> None:
     assert zero_concentrated(A, point_mass(0), 100) is False
     assert zero_concentrated(A, A, 0) is True
     assert zero_concentrated(A, B, ln(Fraction(3, 2)) / 2, splits=1) is None
+    assert zero_concentrated(A, B, 0) is False
+    assert zero_concentrated(A, B, Fraction(21, 100)) is False, "broken only by orders below 2"
+
+
+def test_zero_concentration_halves_no_more_than_it_may() -> None:
+    A, B = (randomized_response_law(row, 2, ln(2)) for row in (0, 1))
+    of_order_three = renyi_divergence(A, B, 3)
+    assert of_order_three is not None
+    assert zero_concentrated(A, B, of_order_three, splits=0) is True
+    assert [zero_concentrated(A, B, Fraction(9, 20), splits) for splits in (0, 1)] == [None, True]
+    rare, rarer = (law_of({0: p, 1: 1 - p}) for p in (Fraction(1, 10), Fraction(1, 100)))
+    assert zero_concentrated(rare, rarer, Fraction(1, 2), splits=3) is None, "the upper half is not decided"
 
 
 # ---- Mechanisms on samples
@@ -176,6 +199,7 @@ def test_the_neighbours_are_all_pairs() -> None:
     listed = list(replace_one(range(3), 3))
     assert len(listed) == len(literal) == 81
     assert {frozenset(pair) for pair in listed} == literal
+    assert list(replace_one(range(3), 1)) == [((0,), (1,)), ((0,), (2,)), ((1,), (2,))]
     smaller = list(add_remove(range(2), 2))
     assert sorted(smaller) == sorted(
         [
@@ -204,6 +228,29 @@ def test_a_refutation_names_the_pair_and_the_event() -> None:
     assert "on (1, 0) the event {1} has probability 3/4, on the neighbour (0, 0) only 0" in str(worst)
     assert found.is_private(ln(2), Fraction(3, 4)) is TRUE
     assert found.is_private(ln(2), Fraction(2, 3)) is FALSE
+    assert found.is_private(ln(2)) is is_private(sum_with_lie, (0, 1), 2, ln(2)) is FALSE
+    assert len(found.pairs) == 4, "each ordered pair of laws once"
+    several = Violation(((0,), (1,)), frozenset({2, 1}), Fraction(1, 2), Fraction(0), Fraction(1, 2))
+    assert str(several) == "on (0,) the event {1, 2} has probability 1/2, on the neighbour (1,) only 0"
+
+
+def test_the_relation_decides_who_is_a_neighbour() -> None:
+    def size(S: tuple[int, ...]) -> Law[int]:
+        return point_mass(len(S))
+
+    assert is_private(size, (0, 1), 1, 0) is TRUE
+    assert is_private(size, (0, 1), 1, 0, 0, add_remove) is FALSE
+
+
+def test_the_pieces_of_a_privacy_curve_take_outcomes_by_their_ratio() -> None:
+    first = law_of({0: Fraction(3, 10), 1: Fraction(6, 10), 2: Fraction(1, 10)})
+    second = law_of({0: Fraction(1, 4), 1: Fraction(3, 20), 2: Fraction(6, 10)})
+    pair = ((0,), (1,))
+    assert [(piece.start, piece.worst) for piece in Privacy(((pair, first, second),), 1).curve] == [
+        (1, Violation(pair, frozenset({0, 1}), Fraction(9, 10), Fraction(2, 5), Fraction(1, 2))),
+        (Fraction(6, 5), Violation(pair, frozenset({1}), Fraction(3, 5), Fraction(3, 20), Fraction(9, 20))),
+        (4, Violation(pair, frozenset(), Fraction(0), Fraction(0), Fraction(0))),
+    ]
 
 
 def test_the_privacy_curve_is_the_worst_delta_at_every_epsilon() -> None:
@@ -222,12 +269,14 @@ def test_the_privacy_curve_is_the_worst_delta_at_every_epsilon() -> None:
 
 
 def test_privacy_refuses_bad_input() -> None:
-    with pytest.raises(SampleError, match="at least one row"):
+    rows_and_n = r"^rows and n = \(\[\], 2\) is out of range: rows and n must be at least one row, and n >= 0$"
+    with pytest.raises(SampleError, match=rows_and_n):
         exact_privacy(sum_with_lie, (), 2)
     with pytest.raises(PrivacyParameterError, match=r"delta = 2 .* in \[0, 1\]"):
         is_private(sum_with_lie, (0, 1), 1, ln(2), 2)
-    with pytest.raises(PrivacyParameterError, match="epsilon = 0"):
+    with pytest.raises(PrivacyParameterError, match=r"^epsilon = 0 is out of range: epsilon must be positive$"):
         checked_epsilon(0)
+    assert (checked_epsilon(Fraction(1, 2)), checked_epsilon(3)) == (Fraction(1, 2), 3)
     with pytest.raises(PrivacyParameterError):
         checked_delta(Fraction(-1, 2))
     with pytest.raises(TypeError, match="not exact"):
@@ -239,6 +288,8 @@ def test_no_rows_are_trivially_private() -> None:
     assert found.examined == 0
     assert found.is_private(0) is TRUE
     assert found.delta(0) == 0
+    assert found.worst(0) == Violation(((), ()), frozenset(), Fraction(0), Fraction(0), Fraction(0))
+    assert found.ratio == 1
 
 
 # ---- With the probabilities as real unknowns
