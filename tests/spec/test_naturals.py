@@ -12,6 +12,7 @@ from littlestone.spec.circuit import FALSE, TRUE, Truth, UndecidedTruth, any_of,
 from littlestone.spec.naturals import (
     Number,
     as_number,
+    constant_threshold,
     equal,
     failed_comparisons,
     how_many,
@@ -115,6 +116,12 @@ def test_how_many(n: int) -> None:
     for size in range(n + 1):
         for chosen in combinations(range(n), size):
             assert evaluate(steps, chosen.__contains__) == [size >= t for t in range(-1, n + 3)]
+
+
+def test_the_thermometer_of_a_known_integer_and_the_sum_of_nothing() -> None:
+    assert [constant_threshold(3)(t) for t in (2, 3, 4)] == [TRUE, TRUE, FALSE]
+    assert int(total([])) == 0
+    assert how_many([variable(0), variable(1)]).values == [0, 1, 2]
 
 
 def test_how_many_of_known_truths_is_a_known_number() -> None:
