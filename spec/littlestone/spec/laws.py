@@ -157,7 +157,7 @@ def normalised(weights: Sequence[Exact]) -> tuple[Exact, ...]:
 def exponential_weights(scores: Sequence[Expression], epsilon: Expression) -> tuple[Exact, ...]:
     """exp(epsilon * (score - largest score) / 2) for each score: what the exponential mechanism draws from.
 
-    Raises ParameterError unless epsilon > 0, and WeightsError where there is no score.
+    Raises ParameterError unless epsilon > 0 and there is a score.
     """
     eps, numbers = Real.of(checked_positive("epsilon", epsilon)), [exact(score) for score in scores]
     if not numbers:
