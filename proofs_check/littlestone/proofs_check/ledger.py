@@ -17,6 +17,7 @@ from littlestone.proofs_check.wording import (
     formula_arguments,
     set_text,
 )
+from littlestone.proofs_check.writing import write_text
 from littlestone.spec.claim import Claim
 
 Entry = dict[str, Any]
@@ -38,10 +39,7 @@ def ledger(profile: str, entries: Sequence[Entry]) -> Entry:
 
 def write_json(data: Any, path: Path) -> None:
     """Write JSON in one step: a reader never sees half a file."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    unfinished = path.with_name(f".{path.name}.unfinished")
-    unfinished.write_text(json.dumps(data, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
-    unfinished.replace(path)
+    write_text(path, json.dumps(data, indent=1, ensure_ascii=False) + "\n")
 
 
 def entry(result: Result) -> Entry:

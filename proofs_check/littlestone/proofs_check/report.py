@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from importlib.resources import files
@@ -14,6 +13,7 @@ from jinja2 import Environment, FunctionLoader
 from markupsafe import Markup
 
 from littlestone.proofs_check.drawing import class_table, tree_svg
+from littlestone.proofs_check.writing import write_text
 
 VERDICTS = {
     "proved": "Holds for every value of unbounded parameters, by Z3, interval arithmetic or exact algebra.",
@@ -38,14 +38,7 @@ def write_report(ledger: Mapping[str, Any], folder: Path) -> Path:
     folder: created where missing. Returns the path of the page.
     Raises ValueError for a claim without an id, an id used twice, or a verdict that is not in ``VERDICTS``.
     """
-    page = render_report(ledger)
-    folder.mkdir(parents=True, exist_ok=True)
-    unfinished = folder / f".index.html.{os.getpid()}"
-    try:
-        unfinished.write_text(page, encoding="utf-8")
-        unfinished.replace(folder / "index.html")
-    finally:
-        unfinished.unlink(missing_ok=True)
+    write_text(folder / "index.html", render_report(ledger))
     return folder / "index.html"
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -13,6 +12,7 @@ from littlestone.proofs_check.audits.plots import histogram_svg, privacy_curve_s
 from littlestone.proofs_check.audits.results import AuditResult
 from littlestone.proofs_check.audits.wording import event_lines, fault_lines, method_lines, shortened, shown_rows
 from littlestone.proofs_check.report import _environment
+from littlestone.proofs_check.writing import write_text
 
 TONES = {"leaks": "refuted", "exact_leak": "refuted", "no_leak": "tested", "exact_ok": "checked", "open": "open"}
 CURVE_TITLE = "The privacy curve: delta as a function of epsilon. The band is from what is shown to what is estimated."
@@ -24,14 +24,7 @@ HISTOGRAM_TITLE = "How often each output, or score of an output, occurs on each 
 
 def write_audit_report(result: AuditResult, folder: Path) -> Path:
     """Write the result as ``audit.html`` in the folder, created where missing, in one step; returns the path."""
-    page = audit_page(result)
-    folder.mkdir(parents=True, exist_ok=True)
-    unfinished = folder / f".audit.html.{os.getpid()}"
-    try:
-        unfinished.write_text(page, encoding="utf-8")
-        unfinished.replace(folder / "audit.html")
-    finally:
-        unfinished.unlink(missing_ok=True)
+    write_text(folder / "audit.html", audit_page(result))
     return folder / "audit.html"
 
 

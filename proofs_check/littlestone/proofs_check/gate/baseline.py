@@ -10,6 +10,7 @@ from typing import Any
 
 from littlestone.proofs_check.gate.configuration import Configuration
 from littlestone.proofs_check.gate.errors import BadGateInput, NotWritten
+from littlestone.proofs_check.writing import write_text
 
 SCHEMA = 1
 Entry = dict[str, Any]
@@ -85,17 +86,3 @@ def write_baseline(path: Path, baseline: Baseline) -> str:
         raise NotWritten(f"the baseline {path} could not be written ({error}); it is as it was") from error
     lines = unified_diff(old.splitlines(), new.splitlines(), f"a/{path.name}", f"b/{path.name}", lineterm="", n=2)
     return "\n".join(lines)
-
-
-def write_text(path: Path, text: str) -> None:
-    """Write a file in one step: whoever reads it sees the old one or the new one. A device is written as it is."""
-    if path.exists() and not path.is_file():
-        path.write_text(text, encoding="utf-8")
-        return
-    path.parent.mkdir(parents=True, exist_ok=True)
-    unfinished = path.with_name(f".{path.name}.unfinished")
-    try:
-        unfinished.write_text(text, encoding="utf-8")
-        unfinished.replace(path)
-    finally:
-        unfinished.unlink(missing_ok=True)

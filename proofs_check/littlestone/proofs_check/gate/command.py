@@ -151,10 +151,10 @@ def _updated(result: GateResult, path: Path, form: str, output: Path | None) -> 
 
 def _answered(result: GateResult, form: str, output: Path | None) -> int:
     """Print and write the answer; an output that cannot be written makes a green gate fail, and hides no red one."""
-    from littlestone.proofs_check.gate.baseline import write_text
     from littlestone.proofs_check.gate.formats import FORMATS
     from littlestone.proofs_check.gate.formats.github import step_summary
     from littlestone.proofs_check.gate.formats.text import gate_text, headline
+    from littlestone.proofs_check.writing import write_text
 
     to_terminal = form if output is None else "text"
     coloured = gate_text(result, coloured=True)
