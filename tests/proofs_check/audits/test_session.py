@@ -14,7 +14,7 @@ import jsonschema  # type: ignore[import-untyped]
 import numpy as np
 import pytest
 
-from littlestone.proofs_check.audits import measured
+from littlestone.proofs_check.audits import measured, session
 from littlestone.proofs_check.audits.blackbox import BlackBoxResult
 from littlestone.proofs_check.audits.claims import budget_of, exact_number
 from littlestone.proofs_check.audits.errors import BadAuditInput, NotEnumerable, NotNeighbours, UnusableTarget
@@ -295,3 +295,15 @@ def test_a_file_that_is_no_journal_is_refused_and_kept(tmp_path: Path) -> None:
 
 def test_the_failure_marker_is_a_number_that_labels_do_not_take() -> None:
     assert np.iinfo(np.int16).min == FAILED and json.dumps(FAILED)
+
+
+def test_an_accuracy_that_cannot_be_measured_costs_no_draws(monkeypatch: pytest.MonkeyPatch) -> None:
+    def unusable(*args: Any, **options: Any) -> None:
+        raise UnusableTarget("learner", "too many runs fail", "mend it")
+
+    drawn: list[str] = []
+    monkeypatch.setattr(session, "accuracy_audit", unusable)
+    monkeypatch.setattr(session, "run", lambda *args: drawn.append("run"))
+    with pytest.raises(UnusableTarget):
+        session.audit(lambda sample, source: (0, 0), epsilon=1, instance="thresholds:2", rows=1, alpha=0.1, beta=0.1)
+    assert drawn == []

@@ -196,7 +196,7 @@ def accuracy_audit(
     count as inaccurate. Raises BadAuditInput on an alpha or beta outside (0, 1) and on a mechanism, which predicts
     nothing, and UnusableTarget where too many runs crash or hang.
     """
-    check_goal(target, alpha, beta)
+    _check_goal(target, alpha, beta)
     laws = tuple(distributions) or hard_distributions(instance)
     points = tuple(dict.fromkeys(x for law in laws for x in law.points))
     probe = Probe(points, tuple(range(len(points))), most=len(points))
@@ -209,7 +209,7 @@ def accuracy_audit(
             raise UnusableTarget(target.name, str(reason), "make it run on samples of its class") from reason
 
 
-def check_goal(target: Target, alpha: Fraction, beta: Fraction) -> None:
+def _check_goal(target: Target, alpha: Fraction, beta: Fraction) -> None:
     """Raise BadAuditInput on an alpha or beta outside (0, 1), and on a mechanism, which predicts nothing."""
     if target.kind == "mechanism":
         raise BadAuditInput(target.name, "a mechanism has no hypothesis", "give a learner or an estimator")

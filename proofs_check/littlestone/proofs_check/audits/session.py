@@ -8,7 +8,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from littlestone.proofs_check.audits.accuracy import accuracy_audit, check_goal
+from littlestone.proofs_check.audits.accuracy import accuracy_audit
 from littlestone.proofs_check.audits.claims import (
     Number,
     accuracy_goal,
@@ -22,7 +22,7 @@ from littlestone.proofs_check.audits.journal import Journal
 from littlestone.proofs_check.audits.measured import Watch, audit_by_draws, audit_in_one_run, engine, silent
 from littlestone.proofs_check.audits.patterns import neighbouring_pairs
 from littlestone.proofs_check.audits.plans import Plan, Samples, given_instance, given_pairs
-from littlestone.proofs_check.audits.results import AuditResult, ExactResult
+from littlestone.proofs_check.audits.results import AccuracyResult, AuditResult, ExactResult
 from littlestone.proofs_check.audits.samples import Instance, Pair, probe_of
 from littlestone.proofs_check.audits.targets import load_target
 from littlestone.proofs_check.audits.worker import Limits
@@ -85,18 +85,17 @@ def audit(
         pairs_are_given=bool(listed),
         goal=accuracy_goal(alpha, beta),
     )
-    if plan.goal is not None:
-        check_goal(plan.target, *plan.goal)
-    return _with_accuracy(plan, run(plan, None if resume is None else Path(resume), progress))
+    accuracy = _accuracy(plan)
+    return replace(run(plan, None if resume is None else Path(resume), progress), accuracy=accuracy)
 
 
-def _with_accuracy(plan: Plan, result: AuditResult) -> AuditResult:
-    """The answer with the accuracy beside it, where that was asked for."""
+def _accuracy(plan: Plan) -> AccuracyResult | None:
+    """The accuracy, where that was asked for; measured first, so that its failure costs no draws of the audit."""
     if plan.goal is None:
-        return result
+        return None
     alpha, beta = plan.goal
     shared: Any = {"confidence": plan.confidence, "jobs": plan.jobs, "seed": plan.seed, "limits": plan.limits}
-    return replace(result, accuracy=accuracy_audit(plan.target, plan.instance, alpha=alpha, beta=beta, **shared))
+    return accuracy_audit(plan.target, plan.instance, alpha=alpha, beta=beta, **shared)
 
 
 def _checked_mode(mode: str) -> str:
