@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 import json
-import os
 import time
 import warnings
 from collections.abc import Mapping
@@ -13,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from littlestone.proofs_check.evaluators import Tally
+from littlestone.proofs_check.writing import write_text
 
 SCHEMA = 1
 SECONDS_BETWEEN_WRITES = 2.0
@@ -53,12 +53,8 @@ class Checkpoint:
     def save(self) -> None:
         """Write the file, in one step, so that an interruption leaves the old one or the new one."""
         self.written = time.monotonic()
-        if self.path is None:
-            return
-        self.path.parent.mkdir(parents=True, exist_ok=True)
-        temporary = self.path.with_suffix(".partial")
-        temporary.write_text(_text(self.key, self.done), encoding="utf-8")
-        os.replace(temporary, self.path)
+        if self.path is not None:
+            write_text(self.path, _text(self.key, self.done))
 
     def remove(self) -> None:
         """Delete the file: the run is complete."""
