@@ -1,6 +1,7 @@
 """Mutation testing of the kit: mutmut on the three packages merged into one tree, module by module.
 
     python bench/mutation.py [MODULE ...]     for instance: spec/circuit proofs_check/program
+    python bench/mutation.py --survivors [MODULE ...]     the survivors of the last run alone, facing the tests of today
 
 A mutant is one small change of one function; it is killed where a test of that module fails. The score is the share
 of the mutants that are killed or run out of time, in percent. Ends with 1 where a module scores less than FLOOR. Needs
@@ -30,10 +31,53 @@ TESTS = {
     "spec/naturals": ["spec/test_naturals.py"],
     "proofs_check/program": ["proofs_check/test_program.py"],
     "proofs_check/evaluators": ["proofs_check/test_program.py", "proofs_check/test_exhaustive.py"],
-    "proofs_check/verification": ["proofs_check/test_verification.py"],
-    "proofs_check/symbolic": ["proofs_check/test_symbolic.py"],
+    "proofs_check/expansion": ["proofs_check/test_program.py", "proofs_check/test_exhaustive.py"],
+    "proofs_check/class_programs": ["proofs_check/test_exhaustive.py", "proofs_check/test_random.py"],
+    "proofs_check/exhaustive": ["proofs_check/test_exhaustive.py"],
+    "proofs_check/random_classes": ["proofs_check/test_random.py"],
+    "proofs_check/cells": [
+        "proofs_check/test_boxes.py",
+        "proofs_check/test_structured.py",
+        "proofs_check/test_random.py",
+    ],
+    "proofs_check/universes": [
+        "proofs_check/test_exhaustive.py",
+        "proofs_check/test_random.py",
+        "proofs_check/test_structured.py",
+        "proofs_check/test_direct.py",
+        "proofs_check/test_boxes.py",
+    ],
     "proofs_check/clauses": ["proofs_check/test_symbolic.py"],
+    "proofs_check/symbolic": ["proofs_check/test_symbolic.py"],
+    "proofs_check/clause_boxes": ["proofs_check/test_clause_boxes.py", "proofs_check/test_boxes.py"],
+    "proofs_check/verification": ["proofs_check/test_verification.py"],
+    "proofs_check/evidence": ["proofs_check/test_verification.py", "proofs_check/test_ledger.py"],
+    "proofs_check/direct": ["proofs_check/test_direct.py"],
+    "proofs_check/boxes": ["proofs_check/test_boxes.py"],
+    "proofs_check/points": ["proofs_check/test_interval.py", "proofs_check/test_boxes.py"],
+    "proofs_check/interval": ["proofs_check/test_interval.py"],
+    "proofs_check/inequalities": ["proofs_check/test_interval.py", "proofs_check/test_algebra.py"],
+    "proofs_check/algebra": ["proofs_check/test_algebra.py"],
+    "proofs_check/signs": ["proofs_check/test_signs.py"],
+    "proofs_check/calculus": ["proofs_check/test_signs.py"],
+    "proofs_check/sums": ["proofs_check/test_signs.py"],
+    "proofs_check/symbolic_reals": ["proofs_check/test_signs.py"],
+    "proofs_check/structured": ["proofs_check/test_structured.py"],
+    "proofs_check/strategies": ["proofs_check/test_strategies.py"],
+    "proofs_check/arguments": [
+        "proofs_check/test_structured.py",
+        "proofs_check/test_direct.py",
+        "proofs_check/test_boxes.py",
+    ],
+    "proofs_check/estimate": ["proofs_check/test_estimate.py"],
+    "proofs_check/walks": ["proofs_check/test_estimate.py"],
+    "proofs_check/binomials": ["proofs_check/test_binomials.py"],
     "proofs_check/audits/two_sample": ["proofs_check/audits/test_two_sample.py"],
+    "proofs_check/audits/nulls": ["proofs_check/audits/test_two_sample.py"],
+    "proofs_check/audits/regions": ["proofs_check/audits/test_two_sample.py"],
+    "proofs_check/audits/suprema": ["proofs_check/audits/test_two_sample.py"],
+    "proofs_check/audits/exact": ["proofs_check/audits/test_exact.py"],
+    "proofs_check/gate/comparison": ["proofs_check/gate/test_gate.py", "proofs_check/gate/test_formats.py"],
 }
 REAPPLIED = {"property", "cached_property", "cache", "lru_cache", "contextmanager"}
 PRELOADED = ("pytest", "hypothesis", "numpy", "scipy.stats", "numba", "flint", "sympy", "z3", "joblib", "rich", "click")
@@ -113,14 +157,27 @@ def merge(module: str) -> Path:
         shutil.copytree(
             ROOT / package / "littlestone", tree / "src" / "littlestone", ignore=IGNORED, dirs_exist_ok=True
         )
-    shutil.copytree(ROOT / "tests", tree / "tests", ignore=IGNORED)
+    renew_tests(module)
     source = Path("src", "littlestone", module + ".py")
     (tree / source).write_text(cst.parse_module((tree / source).read_text()).visit(Undecorated()).code)
     tests = [f"tests/{name}" for name in TESTS[module]]
-    (tree / "tests" / "conftest.py").write_text(CONFTEST)
     (tree / "preload.txt").write_text("\n".join(PRELOADED))
     (tree / "pyproject.toml").write_text(CONFIGURATION.format(source=json.dumps(str(source)), tests=json.dumps(tests)))
     return tree
+
+
+def renew_tests(module: str) -> None:
+    """Put the tests as they are now into a module's tree."""
+    tests = WORK / module / "tests"
+    shutil.rmtree(tests, ignore_errors=True)
+    shutil.copytree(ROOT / "tests", tests, ignore=IGNORED)
+    (tests / "conftest.py").write_text(CONFTEST)
+
+
+def results(module: str) -> dict[str, str]:
+    """The status of each mutant of a module's last run."""
+    meta = json.loads((WORK / module / "mutants" / "src" / "littlestone" / f"{module}.py.meta").read_text())
+    return {name: STATUS.get(code, "killed") for name, code in meta["exit_code_by_key"].items()}
 
 
 def mutmut(tree: Path, *args: str) -> str:
@@ -134,27 +191,48 @@ def mutmut(tree: Path, *args: str) -> str:
     return done.stdout
 
 
-def measure(module: str) -> float:
-    """Run one module's mutants, print the figures and the survivors' differences, and return the score."""
-    tree = merge(module)
-    mutmut(tree, "run", "--max-children", os.environ.get("MUTANTS_JOBS", "1"))
-    meta = json.loads((tree / "mutants" / "src" / "littlestone" / f"{module}.py.meta").read_text())
-    status = {name: STATUS.get(code, "killed") for name, code in meta["exit_code_by_key"].items()}
+def alive(module: str) -> list[str]:
+    """The mutants that no test of the last run killed."""
+    return sorted(name for name, kind in results(module).items() if kind in ("survived", "untested"))
+
+
+def run(module: str, survivors: bool) -> None:
+    """Let all mutants of a module, or the survivors of its last run, face its tests."""
+    if survivors:
+        renew_tests(module)
+    else:
+        merge(module)
+    names = alive(module) if survivors else []
+    if names or not survivors:
+        mutmut(WORK / module, "run", "--max-children", os.environ.get("MUTANTS_JOBS", "1"), *names)
+
+
+def report(module: str) -> float:
+    """Print a module's figures and its survivors' differences, and return the score."""
+    status = results(module)
     found = Counter(status.values())
     score = 100 * (found["killed"] + found["timeout"]) / len(status)
     figures = "  ".join(f"{kind} {found[kind]}" for kind in ("killed", "survived", "timeout", "untested"))
     print(f"{module}: {len(status)} mutants  {figures}  score {score:.1f}%", flush=True)
-    for name in sorted(name for name, kind in status.items() if kind in ("survived", "untested")):
-        print(mutmut(tree, "show", name), flush=True)
+    for name in alive(module):
+        print(mutmut(WORK / module, "show", name), flush=True)
     return score
 
 
-def main(modules: list[str]) -> int:
+def measure(module: str, survivors: bool) -> float:
+    """Run a module's mutants and report on them."""
+    run(module, survivors)
+    return report(module)
+
+
+def main(arguments: list[str]) -> int:
+    survivors = arguments[:1] == ["--survivors"]
+    modules = arguments[1:] if survivors else arguments
     unknown = [module for module in modules if module not in TESTS]
     if unknown:
         print(f"no tests are named for {', '.join(unknown)}; choose among {', '.join(TESTS)}", file=sys.stderr)
         return 2
-    scores = [measure(module) for module in modules or TESTS]
+    scores = [measure(module, survivors) for module in modules or TESTS]
     return int(min(scores) < FLOOR)
 
 
