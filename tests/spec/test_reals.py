@@ -1,5 +1,7 @@
 """Real expressions: exact arithmetic, rigorous comparisons, and atoms where something is left free."""
 
+import operator
+import re
 from fractions import Fraction
 from math import comb
 from math import exp as float_exp
@@ -177,7 +179,39 @@ def test_a_ball_covers_a_range_of_the_symbols() -> None:
     assert not ball(ln(X), {"x": arb(0, 1)}).is_finite()
 
 
-def test_expressions_are_written_as_one_reads_them() -> None:
-    assert str(ln(X) + Fraction(1, 2)) == "(ln(x) + (1/2))"
-    assert str(finite_sum(INDEX, "i", 0, X)) == "sum(i for i=0..x)"
-    assert str(Comparison(X, "<", Real.of(2) ** X)) == "x < (2**x)"
+@pytest.mark.parametrize(
+    ("expression", "text"),
+    [
+        (ln(X) + Fraction(1, 2), "ln(x) + 1/2"),
+        (1 / (exp(Fraction(-1, 2)) + 1), "1/(exp(-1/2) + 1)"),
+        (-(X + ln(X)), "-(x + ln(x))"),
+        (X - (ln(X) - 2), "x - (ln(x) - 2)"),
+        (X / ln(X) / (ln(X) * X), "x/ln(x)/(ln(x) * x)"),
+        ((X + 1) ** -2, "(x + 1)**(-2)"),
+        (Real.of(2) ** (X + 1), "2**(x + 1)"),
+        (finite_sum(INDEX, "i", 0, X), "sum(i for i=0..x)"),
+        (Comparison(X, "<", Real.of(2) ** X), "x < 2**x"),
+    ],
+)
+def test_expressions_are_written_as_one_reads_them(expression: object, text: str) -> None:
+    assert str(expression) == text
+
+
+OPERATIONS = [operator.add, operator.sub, operator.mul]
+expressions = st.recursive(
+    st.just(X) | rationals.map(Real.of),
+    lambda parts: (
+        st.builds(lambda combine, a, b: combine(a, b), st.sampled_from(OPERATIONS), parts, parts)
+        | st.builds(lambda a, n: a**n, parts, st.integers(1, 3))
+        | parts.filter(lambda part: part != Real.of(0)).map(lambda part: 1 / part)
+    ),
+    max_leaves=8,
+)
+
+
+@some
+@given(expressions)
+def test_what_is_written_reads_as_the_expression_itself(expression: Real) -> None:
+    x = Real.of(Fraction(97, 89))
+    read = eval(re.sub(r"(\d+)", r"Real.of(\1)", str(expression)), {"Real": Real, "x": x})
+    assert read == substitute(expression, {"x": x})

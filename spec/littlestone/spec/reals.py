@@ -90,19 +90,7 @@ class Real:
         return compare(Real.of(other), "<", self)
 
     def __str__(self) -> str:
-        match self.op:
-            case "rational":
-                return str(self.value) if self.value.denominator == 1 else f"({self.value})"
-            case "symbol":
-                return self.name
-            case "sum":
-                return f"sum({self.args[0]} for {self.name}={self.args[1]}..{self.args[2]})"
-            case "add" if self.args[1].op is RATIONAL and self.args[1].value < 0:
-                return f"({self.args[0]} - {-self.args[1].value})"
-            case "add" | "mul" | "pow":
-                sign = {"add": " + ", "mul": " * ", "pow": "**"}[self.op]
-                return f"({sign.join(map(str, self.args))})"
-        return f"{self.op}({', '.join(map(str, self.args))})"
+        return _bracketed(self, _SUM)
 
 
 Expression = Real | int | Fraction
@@ -135,6 +123,68 @@ def _rational_root(value: Fraction, degree: int) -> Fraction | None:
     parts = [fmpz(part).root(degree) for part in value.as_integer_ratio()]
     root = Fraction(*map(int, parts))
     return root if root**degree == value else None
+
+
+# ---- As a reader would write it
+
+
+_SUM, _PRODUCT, _POWER, _WHOLE = range(4)  # how tightly a text binds
+
+
+def _bracketed(x: Real, least: int) -> str:
+    """The text of an expression, in parentheses where it binds less tightly than this."""
+    text, strength = _written(x)
+    return text if strength >= least else f"({text})"
+
+
+def _written(x: Real) -> tuple[str, int]:
+    match x.op:
+        case "rational":
+            return str(x.value), _SUM if x.value < 0 else _WHOLE if x.value.denominator == 1 else _PRODUCT
+        case "symbol":
+            return x.name, _WHOLE
+        case "sum":
+            return f"sum({x.args[0]} for {x.name}={x.args[1]}..{x.args[2]})", _WHOLE
+        case "add":
+            return _written_sum(*x.args), _SUM
+        case "mul":
+            return _written_product(*x.args)
+        case "pow" if x.args[1] == -ONE:
+            return f"1/{_bracketed(x.args[0], _POWER)}", _PRODUCT
+        case "pow":
+            return f"{_bracketed(x.args[0], _WHOLE)}**{_bracketed(x.args[1], _WHOLE)}", _POWER
+    return f"{x.op}({', '.join(map(str, x.args))})", _WHOLE
+
+
+def _written_sum(a: Real, b: Real) -> str:
+    negated = _negated(b)
+    sign, operand = ("+", b) if negated is None else ("-", negated)
+    return f"{_bracketed(a, _SUM)} {sign} {_bracketed(operand, _PRODUCT)}"
+
+
+def _written_product(a: Real, b: Real) -> tuple[str, int]:
+    negated = _negated(Real(MUL, (a, b)))
+    if negated is not None:
+        return f"-{_bracketed(negated, _PRODUCT)}", _SUM
+    if b.op is POW and b.args[1] == -ONE:
+        return f"{_bracketed(a, _PRODUCT)}/{_bracketed(b.args[0], _POWER)}", _PRODUCT
+    return f"{_bracketed(a, _PRODUCT)} * {_bracketed(b, _PRODUCT)}", _PRODUCT
+
+
+def _negated(x: Real) -> Real | None:
+    """What a negative rational, or a product with one, is the negation of; None for other expressions."""
+    if _is_negative(x):
+        return -x
+    if x.op is not MUL:
+        return None
+    a, b = x.args
+    if _is_negative(b):
+        return a * -b
+    return -a * b if _is_negative(a) else None
+
+
+def _is_negative(x: Real) -> bool:
+    return x.op is RATIONAL and x.value < 0
 
 
 @dataclass(frozen=True, slots=True)
