@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import doctest
+import os
 import re
 import shlex
 import subprocess
@@ -25,6 +26,10 @@ FENCE = re.compile(
     re.DOTALL | re.MULTILINE,
 )
 ELLIPSIS = "..."
+SHELL = {
+    **{name: value for name, value in os.environ.items() if not name.startswith("PYTEST_")},
+    "PATH": os.pathsep.join([str(Path(sys.executable).parent), os.environ.get("PATH", os.defpath)]),
+}
 
 
 @dataclass(frozen=True)
@@ -120,7 +125,9 @@ class Reader:
             return f"{self.last_code}\n"
         words = shlex.split(command)
         if words[0] != "littlestone":
-            done = subprocess.run(command, shell=True, capture_output=True, text=True, timeout=60, check=False)
+            done = subprocess.run(
+                command, shell=True, capture_output=True, text=True, timeout=60, check=False, env=SHELL
+            )
             self.last_code = done.returncode
             return done.stdout + done.stderr
         with as_in_a_new_process():

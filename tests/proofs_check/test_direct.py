@@ -4,9 +4,9 @@ from typing import Annotated, Any
 import pytest
 
 from littlestone.impl.registry import IMPLEMENTATIONS
-from littlestone.proofs_check import arguments
-from littlestone.proofs_check.arguments import implementation, shown
+from littlestone.proofs_check import arguments, direct
 from littlestone.proofs_check.direct import DirectProver
+from littlestone.proofs_check.errors import KitFault
 from littlestone.proofs_check.evidence import Budget, Evidence
 from littlestone.proofs_check.universes import Box, ClassUniverse, Question, circuit_of
 from littlestone.spec.circuit import FALSE, Truth, atom, evaluate
@@ -25,9 +25,8 @@ from littlestone.spec.claim import (
     Value,
     when,
 )
-from littlestone.spec.classes import ConceptClass, explicit
+from littlestone.spec.classes import explicit
 from littlestone.spec.dimensions import littlestone_dimension, vc_dimension
-from littlestone.spec.naturals import equal
 
 Learner = Annotated[Any, Algorithm("TEST.learner")]
 PROVER = DirectProver()
@@ -62,7 +61,7 @@ def at_most(H: Binary, d: Natural) -> Statement:
 
 
 def predicts(H: ExplicitClass, learner: Learner) -> Truth:
-    return equal(littlestone_dimension(H), learner(H.functions()))
+    return littlestone_dimension(H) == learner(H.functions())
 
 
 def claim(formula: Callable[..., Statement], **constants: Constant) -> Claim:
@@ -240,12 +239,59 @@ def test_the_budget_is_the_number_of_cases(cases: int, supported: bool) -> None:
     assert (PROVER.supports(ask(vc_is_at_most_ldim, 2), Budget(cases=cases)) is None) == supported
 
 
-def test_implementations_are_found_in_every_module() -> None:
-    assert implementation("BGS21.ALG.SOA").__name__ == "StandardOptimalAlgorithm"
-    with pytest.raises(KeyError, match="nothing implements BGS21-NO: decorate"):
-        implementation("BGS21-NO")
+def several(G: Binary, H: Binary, V: TreeSet, W: TreeSet, c: Natural, d: PositiveInteger) -> bool:
+    return c + d < 99
 
 
-def test_arguments_are_shown_in_one_line() -> None:
-    H: ConceptClass = explicit([(0, 11), (1, 2)])
-    assert shown({"H": H, "d": 3, "run": raises_on_three}) == "H = {0,11, 1,2}, d = 3"
+def test_the_universe_is_named_with_all_its_parameters() -> None:
+    universe = ClassUniverse(1, 2, depth=1)
+    evidence = run(Question(claim(several), {}, universe))
+    trees = "trees of depth 1 with 2 labels"
+    ranges = "0 <= c <= 3, 1 <= d <= 4"
+    assert evidence.universe == (
+        f"all binary classes on 1 point, for each of G, H, all sets V of {trees}, all sets W of {trees}, {ranges}"
+    )
+    assert evidence.size == evidence.cases == 3 * 3 * 4 * 4 * 4 * 4
+    assert (evidence.prover, evidence.outcome) == ("direct", "checked")
+    assert evidence.command == Question(claim(several), {}, universe).command
+    assert 0 <= evidence.seconds < 60
+
+
+def test_cases_come_in_order_of_their_functions_then_of_the_sum_of_their_integers_each_once() -> None:
+    seen: list[tuple[Any, ...]] = []
+
+    def record(H: Multiclass, V: TreeSet, c: Natural, d: PositiveInteger) -> bool:
+        seen.append((H.functions(), V.functions(), c, d))
+        assert (H.points, H.labels, V.points, V.labels) == (1, 3, 1, 3)
+        return True
+
+    run(Question(claim(record), {}, ClassUniverse(1, 3, depth=1)))
+    sizes = [len(H) + len(V) for H, V, _, _ in seen]
+    assert sizes == sorted(sizes)
+    for start in range(0, len(seen), 16):
+        sums = [c + d for _, _, c, d in seen[start : start + 16]]
+        assert sums == sorted(sums) and len({case[:2] for case in seen[start : start + 16]}) == 1
+    assert len(seen) == len(set(seen)) == 7 * 8 * 16
+    assert {(H, V) for H, V, c, d in seen if len(H) + len(V) == 1} == {(((y,),), ()) for y in range(3)}
+
+
+@pytest.mark.parametrize(("depth", "nodes"), [(1, 1), (2, 3)])
+def test_trees_of_a_depth_are_functions_from_their_nodes(depth: int, nodes: int) -> None:
+    def record(V: TreeSet) -> bool:
+        return bool(V.points == nodes)
+
+    evidence = run(Question(claim(record), {}, ClassUniverse(9, 2, depth=depth)))
+    assert (evidence.outcome, evidence.size) == ("checked", 2**2**nodes)
+    assert evidence.universe == f"all sets V of trees of depth {depth} with 2 labels"
+
+
+def test_the_budget_counts_integers_too() -> None:
+    assert PROVER.supports(ask(at_most, 2), Budget(cases=60)) is None
+    assert PROVER.supports(ask(at_most, 2), Budget(cases=59)) == "4 possible functions make more than 59 cases"
+
+
+def test_a_listing_that_skips_a_case_is_a_fault_of_the_kit(monkeypatch: pytest.MonkeyPatch) -> None:
+    listing = direct._cases
+    monkeypatch.setattr(direct, "_cases", lambda *universe: list(listing(*universe))[1:])
+    with pytest.raises(KitFault, match="14 of 15 cases were judged"):
+        run(ask(vc_is_at_most_ldim, 2))

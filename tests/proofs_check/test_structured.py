@@ -3,6 +3,7 @@ import sys
 from collections.abc import Callable
 from dataclasses import replace
 from itertools import product
+from math import comb
 from typing import Annotated, Any
 
 import pytest
@@ -11,7 +12,7 @@ from littlestone.proofs_check import arguments, structured
 from littlestone.proofs_check.evidence import Budget, Evidence
 from littlestone.proofs_check.structured import CallLimitReached, StructuredProver, call_limit, structured_classes
 from littlestone.proofs_check.universes import Box, ClassUniverse, Everything, Question, Universe
-from littlestone.spec.circuit import Truth, all_of
+from littlestone.spec.circuit import Truth, all_of, atom
 from littlestone.spec.claim import (
     Algorithm,
     Binary,
@@ -26,7 +27,6 @@ from littlestone.spec.claim import (
 )
 from littlestone.spec.classes import explicit
 from littlestone.spec.dimensions import littlestone_dimension, threshold_dimension, vc_dimension
-from littlestone.spec.naturals import equal
 
 PROVER = StructuredProver()
 Learner = Annotated[Any, Algorithm("TEST.learner")]
@@ -61,7 +61,7 @@ def few_trees(V: TreeSet) -> Truth:
 
 
 def predicts(H: ExplicitClass, learner: Learner) -> Truth:
-    return equal(littlestone_dimension(H), learner(H.functions()))
+    return littlestone_dimension(H) == learner(H.functions())
 
 
 def ask(formula: Callable[..., Statement], universe: Universe) -> Question:
@@ -183,6 +183,7 @@ def test_an_example_that_takes_too_long_is_left_out_and_counted(monkeypatch: pyt
 def test_where_everything_is_left_out_nothing_is_tested() -> None:
     evidence = run(ask(vc_is_at_most_ldim, ClassUniverse(2, 2)), cases=10, calls=0)
     assert (evidence.outcome, evidence.cases) == ("open", 0)
+    assert evidence.detail == "10 examples left out, for more than 40000 calls each or 0 in all"
 
 
 def test_the_call_limit_stops_at_its_number_and_restores_the_trace() -> None:
@@ -213,6 +214,90 @@ def test_the_size_counts_what_can_be_drawn(points: int, labels: int) -> None:
     assert structured_classes(claim, universe).size(claim) == counted
 
 
+def class_and_trees(H: Multiclass, V: TreeSet, d: Natural) -> Truth:
+    return H.nonempty()
+
+
+@pytest.mark.parametrize(
+    ("formula", "universe", "size"),
+    [
+        (ldim_is_at_most_one, ClassUniverse(2, 3), 7 + (2**9 - 1)),
+        (ldim_is_at_most_one, ClassUniverse(3, 2), 3 + 15 + 255),
+        (ldim_is_at_most_one, ClassUniverse(1, 40), 2**40 - 1 - sum(comb(40, m) for m in range(33, 41))),
+        (subclasses_are_shallower, ClassUniverse(2, 2), 4 * (3**2 + 15**2)),
+        (few_trees, ClassUniverse(1, 2, depth=2), 2**8),
+        (few_trees, ClassUniverse(1, 2, depth=3), sum(comb(2**7, m) for m in range(9))),
+        (class_and_trees, ClassUniverse(1, 2, depth=1), 4 * 3 * 2**2),
+    ],
+)
+def test_the_size_counts_classes_trees_and_integers(
+    formula: Callable[..., Statement], universe: ClassUniverse, size: int
+) -> None:
+    claim = ask(formula, universe).claim
+    assert structured_classes(claim, universe).size(claim) == size
+
+
+@pytest.mark.parametrize(
+    ("formula", "universe", "name"),
+    [
+        (ldim_is_at_most_one, ClassUniverse(6, 2), "binary classes on at most 6 points, 32 functions"),
+        (ldim_is_at_most_one, ClassUniverse(7, 3), "classes with 3 labels on at most 7 points, 24 functions"),
+        (ldim_is_at_most_one, Everything(), "classes with 2 to 4 labels on at most 12 points, 24 functions"),
+        (vc_is_at_most_ldim, Everything(), "binary classes on at most 12 points, 24 functions"),
+        (subclasses_are_shallower, Everything(), "classes with 2 to 4 labels on at most 12 points, 24 functions"),
+    ],
+)
+def test_the_universe_is_said_in_words(formula: Callable[..., Statement], universe: Universe, name: str) -> None:
+    assert structured_classes(ask(formula, universe).claim, universe).name == f"structured and random {name}"
+
+
+def test_the_evidence_says_what_was_drawn() -> None:
+    question = ask(subclasses_are_shallower, ClassUniverse(2, 2))
+    evidence = run(question, seed=5)
+    assert (evidence.prover, evidence.seed, evidence.size, evidence.violations) == ("hypothesis", 5, 936, 1)
+    assert evidence.universe == ("structured and random binary classes on at most 2 points, 32 functions, 0 <= d <= 3")
+    assert evidence.detail == "found on points 0..0 with labels 0..1" and evidence.command == question.command
+    assert 0 < evidence.seconds < 60
+
+
+def test_labels_are_those_of_the_class_that_has_most() -> None:
+    def small_where_there_are_four_labels(H: Multiclass, G: Binary) -> Truth | bool:
+        return H.labels < 4 or H.size() <= 1
+
+    evidence = run(ask(small_where_there_are_four_labels, Everything()), cases=30)
+    assert evidence.detail == "found on points 0..0 with labels 0..3"
+
+
+def undecided_on_singletons(H: Binary) -> Truth:
+    return atom("a conjecture") | (H.size() >= 2)
+
+
+def test_undecided_cases_keep_a_claim_open() -> None:
+    evidence = run(ask(undecided_on_singletons, ClassUniverse(2, 2)), cases=50)
+    assert (evidence.outcome, evidence.cases) == ("open", 50)
+    assert re.fullmatch(r"[1-9]\d* cases undecided, the first a conjecture at H = {0+}", evidence.detail)
+
+
+def test_no_more_examples_are_drawn_than_allowed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(structured, "MOST_EXAMPLES", 20)
+    assert [run(ask(vc_is_at_most_ldim, ClassUniverse(3, 2)), cases=cases).cases for cases in (7, 50)] == [7, 20]
+
+
+def test_calls_are_counted_over_all_examples() -> None:
+    evidence = run(ask(vc_is_at_most_ldim, ClassUniverse(2, 2)), cases=50, calls=1000)
+    assert 1 < evidence.cases < 25
+    left_out = 50 - evidence.cases
+    assert evidence.detail == f"{left_out} examples left out, for more than 40000 calls each or 1000 in all"
+
+
+def test_shrinking_is_not_charged_to_the_calls() -> None:
+    assert functions(run(ask(few_functions, ClassUniverse(3, 2)), calls=3000)) == ((0, 0), (0, 1), (1, 0))
+
+
+def few_functions(H: Binary) -> Truth:
+    return H.size() <= 2
+
+
 def real(H: Binary, epsilon: PositiveReal) -> Truth:
     return H.nonempty()
 
@@ -221,16 +306,16 @@ def real(H: Binary, epsilon: PositiveReal) -> Truth:
     ("question", "cases", "reason"),
     [
         (ask(vc_is_at_most_ldim, ClassUniverse(2, 3)), 9, "H has 2 labels"),
-        (ask(vc_is_at_most_ldim, Box({}, {})), 9, "not a set of classes"),
-        (ask(vc_is_at_most_ldim, ClassUniverse(2, 2)), 0, "no cases"),
+        (ask(vc_is_at_most_ldim, Box({}, {})), 9, "the universe is not a set of classes"),
+        (ask(vc_is_at_most_ldim, ClassUniverse(2, 2)), 0, "the budget allows no cases"),
         (ask(real, Everything()), 9, "epsilon ranges over the reals"),
         (ask(predicts, Everything()), 9, "nothing implements TEST.learner"),
     ],
 )
 def test_what_it_cannot_answer_has_a_reason(question: Question, cases: int, reason: str) -> None:
     given = PROVER.supports(question, Budget(cases=cases))
-    assert given is not None
-    assert reason in given
+    assert given is not None and given.startswith(reason)
+    assert PROVER.supports(question, Budget(cases=1)) != "the budget allows no cases"
 
 
 def uses_thresholds(H: Binary) -> Truth:

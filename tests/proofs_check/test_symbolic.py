@@ -31,7 +31,7 @@ from littlestone.spec.circuit import (
 from littlestone.spec.claim import Binary, Claim, Conditional, Constant, Multiclass, Statement, TreeSet, when
 from littlestone.spec.classes import ConceptClass, binary_restrictions, explicit
 from littlestone.spec.dimensions import littlestone_dimension, vc_dimension
-from littlestone.spec.naturals import equal, largest
+from littlestone.spec.naturals import largest
 from littlestone.spec.reals import Real, floor, ln
 from littlestone.spec.trees import Function
 
@@ -43,7 +43,7 @@ def vc_at_most_ldim(H: Binary) -> Truth:
 
 def vc_is_ldim(H: Binary) -> Truth:
     """VC dimension and Littlestone dimension agree."""
-    return equal(vc_dimension(H), littlestone_dimension(H))
+    return vc_dimension(H) == littlestone_dimension(H)
 
 
 def dimension_at_most_one(H: Multiclass) -> Truth:
@@ -139,7 +139,7 @@ def test_agrees_with_brute_force_and_finds_the_fewest_functions(
     assert evidence.outcome == ("checked" if fewest is None else "refuted")
     if fewest is None:
         assert (evidence.cases, evidence.violations, evidence.counterexample) == (evidence.size, 0, None)
-        assert "by Z3, unsat" in evidence.detail
+        assert evidence.detail.startswith("by Z3, unsat (")
     else:
         assert evidence.counterexample is not None
         assert evidence.counterexample.size == fewest
@@ -160,7 +160,20 @@ class LargestFirst(Solver):
 def test_the_search_for_fewer_functions_skips_no_size() -> None:
     circuit = circuit_of(ask(at_most_two_functions, 2, 2))
     found = find(circuit, LargestFirst(circuit.inputs, 1))
-    assert (len(found.witness), found.fewest) == (3, True)
+    assert (len(found.witness), found.fewest, found.verdict, found.premise) == (3, True, "sat", "sat")
+
+
+def test_evidence_says_what_was_asked_and_how(monkeypatch: pytest.MonkeyPatch) -> None:
+    solvers: list[Solver] = []
+    monkeypatch.setattr(symbolic, "Solver", lambda *args: solvers.append(Solver(*args)) or solvers[-1])
+    question = ask(at_most_two_functions, 2, 2)
+    evidence = run(question, seed=5, solver_steps=30_000)
+    assert (evidence.prover, evidence.universe, evidence.seed) == ("symbolic", question.universe.name, 5)
+    assert (evidence.command, evidence.size) == (question.command, 15)
+    assert (evidence.cases, evidence.violations, evidence.premise_cases) == (1, 1, None)
+    assert 0 < evidence.seconds < 60
+    assert solvers[0].seed == 5
+    assert evidence.detail.endswith(f"({30_000 - solvers[0].left} of 30000 solver steps)")
 
 
 @pytest.mark.parametrize(("points", "size"), [(5, 2**32 - 1), (6, 2**64 - 1)])
@@ -197,7 +210,32 @@ def test_two_classes_and_sets_of_trees() -> None:
 def test_too_few_steps_leave_the_question_open(steps: int) -> None:
     evidence = run(ask(restrictions_are_not_much_harder, 4, 3, factor=2), solver_steps=steps)
     assert (evidence.outcome, evidence.cases, evidence.counterexample) == ("open", 0, None)
-    assert "undecided by Z3" in evidence.detail
+    assert evidence.detail.startswith("undecided by Z3 (")
+
+
+@pytest.mark.parametrize("steps", [0, 5, 50])
+def test_no_goal_takes_more_steps_than_are_left(steps: int) -> None:
+    solver = Solver(["a", "b", "c"], steps)
+    assert solver.decide(IMPOSSIBLE).verdict == "unknown"
+    assert solver.left == 0
+
+
+def test_each_decision_costs_its_own_steps_alone() -> None:
+    solver = Solver(["a", "b", "c"], 10_000)
+    left = [solver.left for _ in range(3) if solver.decide(IMPOSSIBLE).verdict == "unsat"]
+    assert 0 < 10_000 - left[0] == left[0] - left[1] == left[1] - left[2]
+
+
+def test_probes_are_the_same_for_the_same_seed() -> None:
+    names: list[object] = list(range(50))
+    probes = [Solver(names, 0, seed)._probes() for seed in (1, 1, 2)]
+    assert probes[0] == probes[1] != probes[2]
+    assert [len(probe) for probe in probes[0] if len(probe) in (1, 50)] == [50, 1, 1]
+
+
+def test_a_long_assignment_is_shown_in_part() -> None:
+    assert symbolic._shown(frozenset("hgfedcba")) == "a, b, c, d, e, f, g, h"
+    assert symbolic._shown(frozenset("ihgfedcba")) == "a, b, c, d, e, f, g, h, ... (9 inputs)"
 
 
 def test_a_counterexample_found_with_few_steps_is_not_called_smallest() -> None:
@@ -238,6 +276,7 @@ A, B, C, D = (variable(("test", name)) for name in "abcd")
 SMALL_CIRCUITS = [
     *(A, ~A, A & ~B, A | B, A ^ B, ~(A ^ B), ~(A & (B | ~C)), (A ^ B) & (B ^ C) & ~(A & C)),
     *(any_of([A & B, B & C, A & C]) & ~all_of([A, B, C]), (A ^ B) & (B ^ C) & (C ^ A), (A ^ B) ^ C),
+    *((A & B ^ C) & C & A & B, A | ~(B | C), D & ~(A & ~(B & C)), (A & B & (C | D)) & (A & B & ~D)),
 ]
 
 
@@ -260,9 +299,27 @@ def test_cases_are_together_the_goal(goal: Truth) -> None:
 
 
 def test_cases_are_as_many_as_there_are_ways_unless_too_many() -> None:
-    goal = D & any_of([A, B, C])
-    assert len(cases_of(goal, 3)) == 3
-    assert cases_of(goal, 2) == [goal]
+    for goal in (D & any_of([A, B, C]), D & ~all_of([A, B, C])):
+        assert len(cases_of(goal, 3)) == 3
+        assert cases_of(goal, 2) == [goal]
+
+
+def test_two_ways_are_two_cases_beside_larger_parts_with_one_way() -> None:
+    assert cases_of((A ^ B ^ C) & (A | D), 2) == [(A ^ B ^ C) & A, (A ^ B ^ C) & D]
+
+
+def test_a_chain_of_like_gates_is_one_gate_unless_another_uses_it() -> None:
+    alone, shared = encode(all_of([A, B, C, D])), encode((A & B & C) & (A & B ^ C))
+    assert sorted(map(len, alone.definitions)) == [2] * 4
+    assert (A & B in shared.variables, A & B & C in shared.variables) == (True, False)
+
+
+def test_dimacs_counts_variables_and_clauses() -> None:
+    clauses = encode((A ^ B) & (B | C))
+    head, *lines = clauses.dimacs(clauses.goal, 1).splitlines()
+    numbers = {abs(int(literal)) for line in lines for literal in line.split()} - {0}
+    assert head == f"p cnf {max(numbers)} {len(lines)}"
+    assert len(lines) == len(clauses.definitions) + 2
 
 
 def test_constants_are_decided_and_atoms_refused() -> None:
@@ -343,7 +400,7 @@ IMPOSSIBLE = (A ^ B) & (B ^ C) & (C ^ A)
 def test_a_witness_that_plain_python_rejects_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
     gate = encode(IMPOSSIBLE).variables[A ^ B]
     monkeypatch.setattr(symbolic, "encode", lambda goal: without_definition(encode(goal), gate))
-    with pytest.raises(ProversDisagree, match="plain Python false"):
+    with pytest.raises(ProversDisagree, match=r"plain Python false; .* reading of Z3's model is wrong$"):
         Solver(["a", "b", "c"], 10_000).decide(IMPOSSIBLE)
 
 
@@ -351,7 +408,7 @@ def test_asking_for_another_gate_is_caught(monkeypatch: pytest.MonkeyPatch) -> N
     goal = D | IMPOSSIBLE
     other = encode(goal).variables[IMPOSSIBLE]
     monkeypatch.setattr(symbolic, "encode", lambda goal: replace(encode(goal), goal=other))
-    with pytest.raises(ProversDisagree, match="unsat proves nothing"):
+    with pytest.raises(ProversDisagree, match=r"so its unsat proves nothing; the encoding is wrong$"):
         Solver([node.payload for node in inputs_of([goal])], 10_000).decide(goal)
 
 

@@ -159,6 +159,12 @@ def test_reductions_take_bools_and_stop_at_the_decisive_value() -> None:
     assert any_of([P, True]) is TRUE
 
 
+def test_equality_of_truths_is_a_truth() -> None:
+    assert (P == Q) is P.iff(Q) and (P != Q) is P ^ Q
+    assert (P == True) is P and (P != True) is ~P and (P == P) is TRUE  # noqa: E712
+    assert P != "p" and ("p" in [P]) is False
+
+
 def test_what_is_no_truth_value_is_refused() -> None:
     with pytest.raises(TypeError, match="expected a truth value, got 1"):
         as_truth(1)  # type: ignore[arg-type]

@@ -13,7 +13,6 @@ from littlestone.spec.naturals import (
     Number,
     as_number,
     constant_threshold,
-    equal,
     failed_comparisons,
     how_many,
     largest,
@@ -84,10 +83,11 @@ def test_comparisons(a: Chosen, b: Chosen) -> None:
     first, second = a.number, b.number
     for at in ASSIGNMENTS:
         x, y = a.integer(at), b.integer(at)
-        found = [first <= second, first < second, first >= second, first > second, equal(first, second)]
-        assert [holds(truth, at) for truth in found] == [x <= y, x < y, x >= y, x > y, x == y]
-        constants = [first <= 2, first < 2, first >= 2, first > 2, equal(first, 2), first.equals(2)]
-        assert [holds(truth, at) for truth in constants] == [x <= 2, x < 2, x >= 2, x > 2, x == 2, x == 2]
+        found = [first <= second, first < second, first >= second, first > second, first == second, first != second]
+        assert [holds(truth, at) for truth in found] == [x <= y, x < y, x >= y, x > y, x == y, x != y]
+        constants = [first <= 2, first < 2, first >= 2, first > 2, first == 2, first != 2, first.equals(2)]
+        expected = [x <= 2, x < 2, x >= 2, x > 2, x == 2, x != 2, x == 2]
+        assert [holds(truth, at) for truth in constants] == expected
 
 
 MAPS: list[Callable[[int], int]] = [
@@ -133,7 +133,7 @@ def test_how_many_of_known_truths_is_a_known_number() -> None:
 def test_known_numbers_are_decided(x: int, y: int) -> None:
     a, b = as_number(x), as_number(y)
     assert (int(a + b), int(a * y), int(largest([a, b])), int(smallest([a, b]))) == (x + y, x * y, max(x, y), min(x, y))
-    assert [bool(t) for t in (a <= b, a < b, a >= b, a > b, equal(a, y))] == [x <= y, x < y, x >= y, x > y, x == y]
+    assert [bool(t) for t in (a <= b, a < b, a >= b, a > b, a == y)] == [x <= y, x < y, x >= y, x > y, x == y]
     assert int(a.map(lambda v: v**2)) == x**2
 
 
@@ -177,6 +177,8 @@ def test_failed_comparisons_are_put_in_words() -> None:
         _ = dimension >= size
         _ = dimension < 2
         _ = dimension > size
+        _ = dimension == size
+        _ = dimension != 2
     assert failures == [
         "Ldim = 2 <= 1",
         "size = 3 <= Ldim = 2",
@@ -184,7 +186,14 @@ def test_failed_comparisons_are_put_in_words() -> None:
         "size = 3 <= Ldim = 2",
         "Ldim = 2 < 2",
         "size = 3 < Ldim = 2",
+        "Ldim = 2 == size = 3",
+        "Ldim = 2 != 2",
     ]
+
+
+def test_equality_with_what_is_no_integer_is_refused() -> None:
+    with pytest.raises(TypeError, match=r"^a number of the circuit == 0\.5: compare it with integers and its like$"):
+        _ = as_number(1) == 0.5
 
 
 def test_comparisons_that_hold_or_are_undecided_or_made_elsewhere_are_not_failures() -> None:

@@ -1,6 +1,8 @@
 """Real expressions: exact arithmetic, rigorous comparisons, and atoms where something is left free."""
 
+import copy
 import operator
+import pickle
 import re
 from fractions import Fraction
 from math import comb
@@ -155,7 +157,7 @@ def test_a_sum_with_a_free_limit_is_written_out_once_it_is_known() -> None:
     with pytest.raises(TypeError, match=r"limits of .* are not integers"):
         unrolled(node)
     assert substitute(node, {"n": Real.of(3), "x": Real.of(5)}) == Real.of(30)
-    assert substitute(node, {"i": Real.of(9)}) == node
+    assert substitute(node, {"i": Real.of(9)}) is node
 
 
 def test_substitution_computes_what_becomes_rational() -> None:
@@ -177,6 +179,22 @@ def test_a_ball_covers_a_range_of_the_symbols() -> None:
     around = ball(X * X - 1, {"x": arb(2, 1)})
     assert around.contains(arb(0)) and around.contains(arb(8)) and not around.contains(arb(20))
     assert not ball(ln(X), {"x": arb(0, 1)}).is_finite()
+
+
+def test_equality_is_a_statement_about_values() -> None:
+    assert ln(4) == 2 * ln(2) and ln(4) != ln(3) and not bool(ln(4) != 2 * ln(2))
+    assert Real.of(3) == 3 == Real.of(3) and Real.of(3) != Fraction(7, 2)
+    assert (X * X == 4).payload == Comparison(X * X, "==", Real.of(4))
+    assert not bool(ln(2) == "ln(2)")
+    with pytest.raises(TypeError, match=r"^0.5 is not exact"):
+        _ = ln(2) == 0.5
+
+
+def test_what_is_written_alike_is_one_node() -> None:
+    node = ln(X) + Fraction(1, 3)
+    assert node is ln(X) + Fraction(1, 3) and node is not Fraction(1, 3) + ln(X)
+    assert pickle.loads(pickle.dumps(node)) is node and copy.deepcopy(node) is node
+    assert {-1 * X: "minus one", -2 * X: "minus two"}[-2 * X] == "minus two"
 
 
 @pytest.mark.parametrize(
@@ -203,7 +221,7 @@ expressions = st.recursive(
     lambda parts: (
         st.builds(lambda combine, a, b: combine(a, b), st.sampled_from(OPERATIONS), parts, parts)
         | st.builds(lambda a, n: a**n, parts, st.integers(1, 3))
-        | parts.filter(lambda part: part != Real.of(0)).map(lambda part: 1 / part)
+        | parts.filter(lambda part: part is not Real.of(0)).map(lambda part: 1 / part)
     ),
     max_leaves=8,
 )
@@ -214,4 +232,4 @@ expressions = st.recursive(
 def test_what_is_written_reads_as_the_expression_itself(expression: Real) -> None:
     x = Real.of(Fraction(97, 89))
     read = eval(re.sub(r"(\d+)", r"Real.of(\1)", str(expression)), {"Real": Real, "x": x})
-    assert read == substitute(expression, {"x": x})
+    assert read is substitute(expression, {"x": x})

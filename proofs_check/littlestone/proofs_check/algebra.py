@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
@@ -140,7 +141,8 @@ def by_terms(signs: Signs, goal: Goal) -> Steps | None:
     left, right = scaled_sum(goal.comparison.left), scaled_sum(goal.comparison.right)
     if goal.comparison.relation != "<=" or left is None or right is None or not _both_defined(signs, goal):
         return None
-    if (left.sum.name, left.sum.args[1:]) != (right.sum.name, right.sum.args[1:]):
+    limits = (one is other for one, other in zip(left.sum.args[1:], right.sum.args[1:], strict=True))
+    if left.sum.name != right.sum.name or not all(limits):
         return None
     small, large = _without_common_binomials(left.term, right.term)
     steps = certified(signs, replace(within_sum(goal, left.sum), comparison=Comparison(small, "<=", large)))
@@ -148,12 +150,9 @@ def by_terms(signs: Signs, goal: Goal) -> Steps | None:
 
 
 def _without_common_binomials(left: Real, right: Real) -> tuple[Real, Real]:
-    small, large = factors(left), factors(right)
-    for choose in [factor for factor in small if factor.op == "binomial"]:
-        if choose in large:
-            small.remove(choose)
-            large.remove(choose)
-    return product_of(small), product_of(large)
+    small, large = Counter(factors(left)), Counter(factors(right))
+    common = Counter({factor: n for factor, n in (small & large).items() if factor.op == "binomial"})
+    return product_of([*(small - common).elements()]), product_of([*(large - common).elements()])
 
 
 def by_binomial_theorem(signs: Signs, goal: Goal) -> Steps | None:
@@ -173,11 +172,10 @@ def by_binomial_theorem(signs: Signs, goal: Goal) -> Steps | None:
 def _geometric(signs: Signs, goal: Goal, one: ScaledSum) -> tuple[Real, Real, Real] | None:
     """Nonnegative c, natural n and x >= 0 where the sum is c times the sum of C(n, i) x^i over its i >= 0."""
     index, parts = one.sum.name, factors(one.term)
-    chooses = [part for part in parts if part.op == "binomial" and part.args[1] == _index(index)]
-    powers = [part for part in parts if part.op == "pow" and part.args[1] == _index(index)]
+    chooses = [part for part in parts if part.op == "binomial" and part.args[1] is _index(index)]
+    powers = [part for part in parts if part.op == "pow" and part.args[1] is _index(index)]
     ratio = product_of([part.args[0] for part in powers])
-    rest = [part for part in parts if part not in chooses and part not in powers]
-    outer = product_of(rest)
+    outer = product_of([part for part in parts if part not in {*chooses, *powers}])
     if len(chooses) != 1 or index in symbols(outer) | symbols(ratio) | symbols(chooses[0].args[0]):
         return None
     signed = all(sign_certificate(signs, goal, x, strict=False) is not None for x in (outer, ratio))

@@ -107,7 +107,13 @@ def concept_classes(
     >>> find(concept_classes(labels=3), lambda H: len(H.functions()) >= 3).functions()
     ((0,), (1,), (2,))
     """
-    return joint_classes([labels], points, families).map(lambda classes: classes[0])
+    return _the_only_one(joint_classes([labels], points, families))
+
+
+@st.composite
+def _the_only_one(draw: st.DrawFn, classes: st.SearchStrategy[tuple[ConceptClass, ...]]) -> ConceptClass:
+    (H,) = draw(classes)
+    return H
 
 
 def samples(H: ConceptClass, realizable: bool = True, most: int = 8) -> st.SearchStrategy[Sample]:
@@ -257,7 +263,7 @@ def _complete(node: st.SearchStrategy[Any], build: Callable[..., Any], levels: i
 
 
 def register() -> None:
-    """Tell Hypothesis which strategy each type stands for; it calls this itself when it is imported."""
+    """Tell Hypothesis which strategy each type stands for; importing this module does it."""
     few = st.integers(1, 4)
     st.register_type_strategy(ConceptClass, concept_classes())
     st.register_type_strategy(RealizableSample, realizable_samples())
@@ -271,3 +277,6 @@ def register() -> None:
 
 def _nodes(trees: st.SearchStrategy[Any]) -> st.SearchStrategy[Any]:
     return trees.filter(lambda tree: tree is not None)
+
+
+register()

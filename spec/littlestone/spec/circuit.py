@@ -28,7 +28,8 @@ class UndecidedTruth(TypeError):
 class Truth:
     """A node of the circuit: its operation, its argument nodes, and for inputs and atoms what they stand for.
 
-    Combine with ``&``, ``|``, ``^`` and ``~``. Only constants convert to bool; others raise UndecidedTruth.
+    Combine with ``&``, ``|``, ``^`` and ``~``; ``==`` is a truth value too, that both or neither are true. Only
+    constants convert to bool; others raise UndecidedTruth.
     ``serial`` grows from arguments to results, so sorting by it is a topological order.
     """
 
@@ -50,6 +51,14 @@ class Truth:
         if self.op is CONSTANT:
             return FALSE if self.payload else TRUE
         return self.args[0] if self.op is NOT else _node(NOT, (self,))
+
+    def __eq__(self, other: object) -> Truth:  # type: ignore[override]
+        return self.iff(as_truth(other)) if isinstance(other, Truth | bool) else NotImplemented
+
+    def __ne__(self, other: object) -> Truth:  # type: ignore[override]
+        return self ^ as_truth(other) if isinstance(other, Truth | bool) else NotImplemented
+
+    __hash__ = object.__hash__
 
     def __bool__(self) -> bool:
         if self.op is not CONSTANT:
@@ -126,7 +135,7 @@ def _with_constant(op: str, value: bool, other: Truth) -> Truth:
 def _absorb(op: str, a: Truth, b: Truth) -> Truth | None:
     """x & (x & y) = x & y and x & (x | y) = x, and dually."""
     for x, gate in ((a, b), (b, a)):
-        if gate.op in (AND, OR) and x in gate.args:
+        if gate.op in (AND, OR) and any(x is arg for arg in gate.args):
             return gate if gate.op is op else x
     return None
 

@@ -16,6 +16,7 @@ from littlestone.spec.circuit import FALSE, TRUE, Truth, all_of, any_of, as_trut
 from littlestone.spec.naturals import Number, how_many
 from littlestone.spec.trees import Function
 
+LONGEST_LISTED = 16
 Labels = frozenset[int]
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -36,12 +37,12 @@ class _Universe:
         self.memo: dict[Hashable, Any] = {}
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(eq=False, frozen=True, slots=True)
 class ConceptClass:
     """A set of functions from ``points`` points to labels 0..``labels``-1, immutable and hashable.
 
-    ``alive`` has a bit for each function that a restriction has not excluded. Build with ``symbolic``, ``explicit``
-    or ``from_members``.
+    ``==`` is a truth value: that two classes have the same functions. ``alive`` has a bit for each function that a
+    restriction has not excluded. Build with ``symbolic``, ``explicit`` or ``from_members``.
     """
 
     universe: _Universe
@@ -102,8 +103,28 @@ class ConceptClass:
             preimages.setdefault(tuple(relabel(y) for y in f), []).append(truth)
         return from_members(self.points, labels, {g: any_of(truths) for g, truths in preimages.items()})
 
+    def __eq__(self, other: object) -> Truth:  # type: ignore[override]
+        if not isinstance(other, ConceptClass):
+            return NotImplemented
+        if self.universe is other.universe and self.alive == other.alive:
+            return TRUE
+        functions = {f for H in (self, other) for f, _ in H.members()}
+        return all_of(self.contains(f).iff(other.contains(f)) for f in sorted(functions))
+
+    def __ne__(self, other: object) -> Truth:  # type: ignore[override]
+        return ~(self == other) if isinstance(other, ConceptClass) else NotImplemented
+
+    def __hash__(self) -> int:
+        return hash((self.universe, self.alive))
+
     def __repr__(self) -> str:
-        return f"ConceptClass({self.points} points, {self.labels} labels, at most {self.most} functions)"
+        if self.most > LONGEST_LISTED or any(truth is not TRUE for _, truth in self.members()):
+            return f"ConceptClass({self.points} points, {self.labels} labels, at most {self.most} functions)"
+        return f"explicit({[f for f, _ in self.members()]}, labels={self.labels})"
+
+    def _repr_pretty_(self, printer: Any, cycle: bool) -> None:
+        """What Hypothesis and IPython show."""
+        printer.text(repr(self))
 
 
 def memoised(definition: Callable[Concatenate[ConceptClass, P], R]) -> Callable[Concatenate[ConceptClass, P], R]:
@@ -168,12 +189,6 @@ def all_functions(points: int, labels: int) -> Iterator[Function]:
 def symbolic(points: int, labels: int, name: str = "H") -> ConceptClass:
     """The class whose membership is free: one input bit (name, f) for each of the labels^points functions f."""
     return from_members(points, labels, {f: variable((name, f)) for f in all_functions(points, labels)})
-
-
-def same_class(G: ConceptClass, H: ConceptClass) -> Truth:
-    """G and H have the same functions."""
-    functions = {f for f, _ in G.members()} | {f for f, _ in H.members()}
-    return all_of(G.contains(f).iff(H.contains(f)) for f in sorted(functions))
 
 
 def some_member(H: ConceptClass, condition: Callable[[Function], Truth | bool]) -> Truth:

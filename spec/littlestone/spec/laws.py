@@ -187,4 +187,4 @@ def bernoulli_law(p: Expression) -> Law[bool]:
 def same_law(P: Law[Outcome], Q: Law[Outcome]) -> Truth:
     """The two laws give every outcome the same probability."""
     outcomes = {**P.weights, **Q.weights}
-    return all_of(P[y] == Q[y] or equals(P[y], Q[y]) for y in outcomes)
+    return all_of(P[y] is Q[y] or equals(P[y], Q[y]) for y in outcomes)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import operator
 from bisect import bisect_left
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
@@ -80,6 +81,18 @@ class Number:
     def __gt__(self, other: Number | int) -> Truth:
         return as_number(other) < self
 
+    def __eq__(self, other: object) -> Truth:  # type: ignore[override]
+        return self._equals(other, "==", lambda same: same)
+
+    def __ne__(self, other: object) -> Truth:  # type: ignore[override]
+        return self._equals(other, "!=", operator.inv)
+
+    def _equals(self, other: object, relation: str, read: Callable[[Truth], Truth]) -> Truth:
+        if not isinstance(other, Number | int):
+            raise TypeError(f"a number of the circuit {relation} {other!r}: compare it with integers and its like")
+        number = as_number(other)
+        return _noted(self, relation, number, read(_at_most(self, number) & _at_most(number, self)))
+
     def __int__(self) -> int:
         """The value, where the thermometer is constant; raises UndecidedTruth otherwise."""
         return next(v for v in reversed(self.values) if bool(self.at_least(v)))
@@ -131,11 +144,6 @@ def as_number(value: Number | int) -> Number:
 def constant_threshold(value: int) -> Callable[[int], Truth]:
     """The thermometer of a known integer."""
     return lambda t: constant(value >= t)
-
-
-def equal(a: Number, b: Number | int) -> Truth:
-    """a and b have the same value."""
-    return (a <= b) & (a >= b)
 
 
 def total(numbers: Iterable[Number]) -> Number:

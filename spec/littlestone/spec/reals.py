@@ -6,10 +6,13 @@ otherwise an atom of the circuit for the interval and algebra provers.
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
 from math import comb
+from typing import Any
+from weakref import WeakValueDictionary
 
 from flint import arb, ctx, fmpq, fmpz
 
@@ -22,9 +25,12 @@ PRECISIONS = (64, 256, 1024, 4096)
 EXACT_TEST_AFTER = 256
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(init=False, eq=False, frozen=True, slots=True, weakref_slot=True)
 class Real:
     """A node of a real expression; combine with + - * / ** and the functions of this module.
+
+    Comparisons, ``==`` among them, are truth values: constants where they can be decided rigorously, else atoms. There
+    is one node for what is written alike, so ``is`` compares the writing.
 
     ``args`` are nodes. A rational has ``value``; a symbol has ``name``; ``sum`` has args (term, low, high) and the
     summation index in ``name``.
@@ -35,8 +41,21 @@ class Real:
     value: Fraction = Fraction(0)
     name: str = ""
 
+    def __new__(cls, op: str, args: tuple[Real, ...] = (), value: Fraction = Fraction(0), name: str = "") -> Real:  # noqa: D102
+        key = (op, *map(id, args), value.numerator, value.denominator, name)
+        node = _nodes.get(key)
+        if node is None:
+            node = object.__new__(cls)
+            for field, content in (("op", op), ("args", args), ("value", value), ("name", name)):
+                object.__setattr__(node, field, content)
+            _nodes[key] = node
+        return node
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Real, (self.op, self.args, self.value, self.name)
+
     @staticmethod
-    def of(value: Expression) -> Real:
+    def of(value: Expression | float) -> Real:
         """An int or Fraction as a node, a node as it is; floats raise TypeError."""
         if isinstance(value, Real):
             return value
@@ -89,21 +108,30 @@ class Real:
     def __gt__(self, other: Expression) -> Truth:
         return compare(Real.of(other), "<", self)
 
+    def __eq__(self, other: object) -> Truth:  # type: ignore[override]
+        return equals(self, Real.of(other)) if isinstance(other, Real | int | Fraction | float) else NotImplemented
+
+    def __ne__(self, other: object) -> Truth:  # type: ignore[override]
+        return ~(self == other) if isinstance(other, Real | int | Fraction | float) else NotImplemented
+
+    __hash__ = object.__hash__
+
     def __str__(self) -> str:
         return _bracketed(self, _SUM)
 
 
+_nodes: WeakValueDictionary[Hashable, Real] = WeakValueDictionary()
 Expression = Real | int | Fraction
-ZERO, ONE = Real(RATIONAL), Real(RATIONAL, value=Fraction(1))
+ZERO, ONE, MINUS_ONE = (Real(RATIONAL, value=Fraction(v)) for v in (0, 1, -1))
 
 
 def _combine(op: str, a: Real, b: Real) -> Real:
     """One node, or the exact rational where both are rationals and so is the result; x + 0, x * 1 and x**1 are x."""
-    if op is ADD and ZERO in (a, b):
-        return b if a == ZERO else a
-    if op is MUL and ONE in (a, b):
-        return b if a == ONE else a
-    if op is POW and b == ONE:
+    if op is ADD and (a is ZERO or b is ZERO):
+        return b if a is ZERO else a
+    if op is MUL and (a is ONE or b is ONE):
+        return b if a is ONE else a
+    if op is POW and b is ONE:
         return a
     if a.op is RATIONAL and b.op is RATIONAL:
         if op is ADD:
@@ -149,7 +177,7 @@ def _written(x: Real) -> tuple[str, int]:
             return _written_sum(*x.args), _SUM
         case "mul":
             return _written_product(*x.args)
-        case "pow" if x.args[1] == -ONE:
+        case "pow" if x.args[1] is MINUS_ONE:
             return f"1/{_bracketed(x.args[0], _POWER)}", _PRODUCT
         case "pow":
             return f"{_bracketed(x.args[0], _WHOLE)}**{_bracketed(x.args[1], _WHOLE)}", _POWER
@@ -166,7 +194,7 @@ def _written_product(a: Real, b: Real) -> tuple[str, int]:
     negated = _negated(Real(MUL, (a, b)))
     if negated is not None:
         return f"-{_bracketed(negated, _PRODUCT)}", _SUM
-    if b.op is POW and b.args[1] == -ONE:
+    if b.op is POW and b.args[1] is MINUS_ONE:
         return f"{_bracketed(a, _PRODUCT)}/{_bracketed(b.args[0], _POWER)}", _PRODUCT
     return f"{_bracketed(a, _PRODUCT)} * {_bracketed(b, _PRODUCT)}", _PRODUCT
 
@@ -187,13 +215,21 @@ def _is_negative(x: Real) -> bool:
     return x.op is RATIONAL and x.value < 0
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(eq=False, frozen=True, slots=True)
 class Comparison:
     """The statement left <= right, left < right or left == right about real expressions."""
 
     left: Real
     relation: str
     right: Real
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Comparison):
+            return NotImplemented
+        return self.left is other.left and self.relation == other.relation and self.right is other.right
+
+    def __hash__(self) -> int:
+        return hash((self.left, self.relation, self.right))
 
     def __str__(self) -> str:
         return f"{self.left} {self.relation} {self.right}"
@@ -321,13 +357,13 @@ def symbol(name: str) -> Real:
 def ln(x: Expression) -> Real:
     """The natural logarithm; ln 1 is 0."""
     node = Real.of(x)
-    return Real.of(0) if node == Real.of(1) else Real(LN, (node,))
+    return Real.of(0) if node is ONE else Real(LN, (node,))
 
 
 def exp(x: Expression) -> Real:
     """e to the x; exp 0 is 1, and exp(q ln r) is r**q for rationals q and r."""
     node = Real.of(x)
-    if node == Real.of(0):
+    if node is ZERO:
         return node + 1
     power = _exponential_of_logarithm(node)
     return Real(EXP, (node,)) if power is None else power
@@ -347,13 +383,13 @@ def _coefficient(x: Real) -> tuple[Fraction, Real]:
     if x.op is not MUL:
         return Fraction(1), x
     (a, left), (b, right) = map(_coefficient, x.args)
-    return a * b, right if left == Real.of(1) else left if right == Real.of(1) else left * right
+    return a * b, right if left is ONE else left if right is ONE else left * right
 
 
 def erf(x: Expression) -> Real:
     """The error function; erf 0 is 0."""
     node = Real.of(x)
-    return node if node == Real.of(0) else Real(ERF, (node,))
+    return node if node is ZERO else Real(ERF, (node,))
 
 
 def log2(x: Expression) -> Real:

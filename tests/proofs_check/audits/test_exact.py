@@ -6,7 +6,7 @@ import os
 import random
 import time
 from fractions import Fraction
-from math import exp
+from math import exp, log
 from typing import Any
 
 import numpy as np
@@ -15,7 +15,7 @@ import pytest
 from littlestone.impl.mechanisms import randomized_response
 from littlestone.proofs_check.audits import exact as exact_audits
 from littlestone.proofs_check.audits.errors import NotEnumerable
-from littlestone.proofs_check.audits.exact import apart, exact_audit
+from littlestone.proofs_check.audits.exact import apart, check_size, exact_audit
 from littlestone.proofs_check.audits.results import ExactResult
 from littlestone.proofs_check.audits.samples import Instance, instance_of_class
 from littlestone.proofs_check.audits.session import audit
@@ -116,6 +116,65 @@ def test_hypotheses_are_compared_by_their_predictions() -> None:
     assert same(told(lambda sample, source: np.array(response(sample, source)), ln(3)).epsilon, ln(3))
 
 
+def test_the_result_has_the_laws_of_the_worst_pair() -> None:
+    found = told(response, ln(3))
+    assert found.pair is not None and found.event is not None
+    assert found.pair.what == "the worst of all" and found.pair.first[-1] == (0, 0) and found.pair.second[-1] == (0, 1)
+    assert found.event.description == "the outcome is (0, 0)"
+    assert [(point.false_alarms, point.misses) for point in found.trade_off] == [(0, 1), (0.25, 0.25), (1, 0)]
+    (bars,) = found.histograms
+    assert (bars.title, bars.labels) == ("probability of each outcome, on the two samples", ("(0, 0)", "(1, 1)"))
+    assert (bars.first, bars.second) == ((0.75, 0.25), (0.25, 0.75))
+
+
+def half_or_all(sample: Any, source: Any) -> Any:
+    """One of 50 outcomes, the last of them on one label only."""
+    return source.uniform(50) // (1 + sample[-1][1]), 0
+
+
+def test_many_outcomes_are_named_and_drawn_in_part() -> None:
+    found = told(half_or_all, Fraction(1))
+    assert found.event is not None and found.epsilon is None
+    named = " or ".join(f"({i}, 0)" for i in range(25, 31))
+    assert found.event.description == f"the outcome is {named} or one of 19 more"
+    (bars,) = found.histograms
+    assert len(bars.labels) == 41 and bars.labels[-1] == "others" and len(found.trade_off) == 51
+    assert bars.labels[:2] == ("(25, 0)", "(26, 0)") and (bars.first[-1], bars.second[-1]) == pytest.approx((0.2, 0))
+    assert told(lambda sample, source: (0, 0), ZERO).event.description == "none: all laws are the same"  # type: ignore[union-attr]
+
+
+@pytest.mark.parametrize(
+    ("learner", "claimed", "last"),
+    [
+        (response, ln(3), 1.25 * log(3)),
+        (response, Fraction(2), 2.5),
+        (half_or_all, Fraction(1), 3.75),
+        (lambda sample, source: (0, 0), ZERO, 0.125),
+    ],
+)
+def test_the_curve_goes_beyond_the_least_epsilon_and_the_claim(learner: Any, claimed: Exact, last: float) -> None:
+    curve = told(learner, claimed).curve
+    assert [point.epsilon for point in curve] == pytest.approx(list(np.linspace(0, last, 25)))
+    assert all(point.lower == point.delta == point.upper for point in curve)
+
+
+@pytest.mark.parametrize(
+    "learner",
+    [
+        lambda sample, source: (None, [1, (sample[-1][1], np.int64(3))]),
+        lambda sample, source: np.int64(sample[-1][1]),
+        lambda sample, source: frozenset([1, np.int64(sample[-1][1] + 1)]),
+        lambda sample, source: "ab"[sample[-1][1]],
+        lambda sample, source: [frozenset([1]), np.array([1, sample[-1][1]])],
+        lambda sample, source: Fraction(1, 2 + sample[-1][1]),
+    ],
+)
+def test_plain_data_is_compared_as_it_is(learner: Any) -> None:
+    found = told(learner, Fraction(1))
+    assert found.epsilon is None and found.delta == 1
+    assert told(lambda sample, source: learner(((0, 0),), source), Fraction(1)).epsilon == 0
+
+
 # ---- Reasons
 
 
@@ -133,44 +192,94 @@ def python_coin(sample: Any, source: Any) -> Any:
 
 @pytest.mark.parametrize("learner", [own_coin, own_generator, python_coin])
 def test_randomness_beside_the_source_is_noticed(learner: Any) -> None:
-    with pytest.raises(NotEnumerable, match="the same random choices gave different outcomes"):
+    with pytest.raises(NotEnumerable) as refused:
         told(learner, Fraction(1))
+    assert refused.value.problem == "on ((0, 0), (0, 0)) the same random choices gave different outcomes"
+    assert refused.value.where == "mode"
+    assert refused.value.advice == "draw all randomness from the source, or use --mode blackbox"
 
 
 def raises(sample: Any, source: Any) -> Any:
     raise ValueError("bad weather")
 
 
+FIRST = "on ((0, 0), (0, 0)) it raised"
+BLACKBOX = "use --mode blackbox"
+PLAIN = "return plain numbers; round noise to an integer in a bounded range"
+PREDICTOR = "return a tuple of labels or something that predicts"
+
+
 @pytest.mark.parametrize(
-    ("learner", "words"),
+    ("learner", "problem", "advice"),
     [
-        (raises, "ValueError: bad weather"),
-        (lambda sample, source: None, "returned None"),
-        (lambda sample, source: object(), "returned object"),
-        (lambda sample, source: (source.laplace(1), 0), "contains SymbolicNoise"),
-        (lambda sample, source: source.gaussian(1) * source.gaussian(1) > 0, "it raised"),
-        (lambda sample, source: os._exit(3), "died"),
+        (raises, f"{FIRST} ValueError: bad weather", BLACKBOX),
+        (lambda sample, source: None, "it returned None", PREDICTOR),
+        (lambda sample, source: object(), "it returned object", PREDICTOR),
+        (lambda sample, source: (source.laplace(1), 0), "its outcome contains SymbolicNoise", PLAIN),
+        (lambda sample, source: ((object(),), 0), "its outcome contains object", PLAIN),
+        (
+            lambda sample, source: source.gaussian(1) * source.gaussian(1) > 0,
+            f"{FIRST} UnsupportedNoise: a multiple of noise has no exact law here: ask the source for noise of that "
+            "scale, or run the algorithm on a seeded source",
+            BLACKBOX,
+        ),
+        (
+            lambda sample, source: lambda x: "a",
+            "its output is not an array of numbers (could not convert string to float: 'a')",
+            BLACKBOX,
+        ),
+        (lambda sample, source: os._exit(3), "the process that enumerates its laws died", BLACKBOX),
     ],
 )
-def test_what_has_no_exact_law_is_refused(learner: Any, words: str) -> None:
-    with pytest.raises(NotEnumerable, match=words):
+def test_what_has_no_exact_law_is_refused(learner: Any, problem: str, advice: str) -> None:
+    with pytest.raises(NotEnumerable) as refused:
         told(learner, Fraction(1))
+    assert (refused.value.where, refused.value.problem, refused.value.advice) == ("mode", problem, advice)
 
 
-def test_many_branches_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(exact_audits, "MOST_RUNS", 1000)
-    with pytest.raises(NotEnumerable, match="more than 1,000 branches"):
-        told(lambda sample, source: source.uniform(100), Fraction(1))
+SMALLER = "take fewer --rows or a smaller --class, or use --mode blackbox"
+
+
+def test_more_branches_than_allowed_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Four branches on each of 16 samples."""
+    monkeypatch.setattr(exact_audits, "MOST_RUNS", 64)
+    assert told(lambda sample, source: source.uniform(4), Fraction(1)).epsilon == 0
+    monkeypatch.setattr(exact_audits, "MOST_RUNS", 63)
+    with pytest.raises(NotEnumerable) as refused:
+        told(lambda sample, source: source.uniform(4), Fraction(1))
+    assert refused.value.problem == "its random choices have more than 63 branches on all samples"
+    assert (refused.value.where, refused.value.advice) == ("mode", SMALLER)
 
 
 def test_a_large_instance_is_refused_at_once() -> None:
-    with pytest.raises(NotEnumerable, match="128 possible rows make more than 2,000 samples of 20"):
+    with pytest.raises(NotEnumerable) as refused:
         told(raises, Fraction(1), instance=instance_of_class("thresholds:64"))
+    assert refused.value.problem == "128 possible rows make more than 2,000 samples of 20"
+    assert (refused.value.where, refused.value.advice) == ("mode", SMALLER)
+
+
+def test_two_thousand_samples_are_not_refused() -> None:
+    check_size(instance_of_class("thresholds:22", 2))
+    with pytest.raises(NotEnumerable, match="46 possible rows make more than 2,000 samples of 2;"):
+        check_size(instance_of_class("thresholds:23", 2))
 
 
 def test_time_ends_an_enumeration() -> None:
-    with pytest.raises(NotEnumerable, match=r"more than 0\.2 s"):
+    with pytest.raises(NotEnumerable) as refused:
         apart(lambda: time.sleep(30), 0.2)
+    assert refused.value.problem == "its laws take more than 0.2 s to enumerate"
+    assert (refused.value.where, refused.value.advice) == ("mode", SMALLER)
+
+
+def test_a_process_of_its_own_has_little_memory_and_prints_nothing(capfd: pytest.CaptureFixture[str]) -> None:
+    def compute() -> tuple[int, Real]:
+        print("printed")
+        return os.getpid(), ln(3) + 1
+
+    own, number = apart(compute)
+    assert own != os.getpid() and number is ln(3) + 1 and capfd.readouterr().out == ""
+    with pytest.raises(NotEnumerable, match="died"):
+        apart(lambda: np.ones(2**31))
 
 
 def test_a_walk_that_loses_a_branch_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -190,7 +299,7 @@ def _cut(whole: Any, learn: Any, sample: Any) -> Any:
 def test_auto_is_exact_where_that_is_possible() -> None:
     result = audit(response, epsilon="ln(3)", instance="thresholds:2", rows=2)
     assert result.mode == "exact" and result.verdict == "exact_ok" and result.total_draws == 0
-    assert audit_text(result).startswith("exactly 1.09 <= ln(3)")
+    assert audit_text(result).startswith("exactly ln(3) = 1.09... <= ln(3)")
     assert audit(response, epsilon=1, instance="thresholds:2", rows=2).verdict == "exact_leak"
 
 

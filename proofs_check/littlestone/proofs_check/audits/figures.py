@@ -10,6 +10,7 @@ from littlestone.spec.reals import Real, enclosure
 
 PRECISION = 256
 FEWEST_DIGITS, MOST_DIGITS = 2, 15
+LONGEST_WORDS = 24
 
 
 def rational_text(value: Exact) -> str:
@@ -43,6 +44,14 @@ def compared(value: Exact | float, claimed: Exact) -> str:
         if (Fraction(text) > border) == (number > border):
             return text
     return str(number)
+
+
+def exactly(value: Exact, digits: str) -> str:
+    """An exact value with its first digits: 0.5, ln(3) = 1.09..., or 1.09... where it is long to write."""
+    if as_fraction(value) == Fraction(digits):
+        return digits
+    words = rational_text(value)
+    return f"{words} = {digits}..." if len(words) <= LONGEST_WORDS else f"{digits}..."
 
 
 def rounded_down(value: Fraction, digits: int) -> str:

@@ -76,7 +76,8 @@ class Plan:
             return self._call(mode, draws)
         source = (*shlex.split(self.instance.source), "--rows", str(self.instance.rows))
         words = ["littlestone", "audit", self.target.name, "--epsilon", typed(self.epsilon)]
-        words += [*_unless(self.delta == 0, "--delta", typed(self.delta)), *_unless(not self.instance.source, *source)]
+        words += _unless(bool(self.delta == 0), "--delta", typed(self.delta))
+        words += _unless(not self.instance.source, *source)
         words += [*_given("--probe", self.given_probe), *_given("--pair", self.pair_file), "--mode", mode]
         words += _given("--budget", draws) if mode != "exact" else ()
         if mode != "exact" or self.goal is not None:

@@ -9,7 +9,15 @@ from fractions import Fraction
 
 import click
 
-from littlestone.proofs_check.audits.figures import as_fraction, compared, percent, rational_text
+from littlestone.proofs_check.audits.figures import (
+    LONGEST_WORDS,
+    as_fraction,
+    compared,
+    exactly,
+    percent,
+    rational_text,
+    rounded_down,
+)
 from littlestone.proofs_check.audits.results import (
     AccuracyResult,
     AuditResult,
@@ -21,6 +29,7 @@ from littlestone.proofs_check.audits.results import (
 from littlestone.proofs_check.audits.samples import Dataset, Pair, Point
 from littlestone.proofs_check.audits.targets import FAILED
 from littlestone.spec.randomness import Exact
+from littlestone.spec.reals import Real
 
 FAILED_ROW = re.compile(rf"\({FAILED:g}(?:, {FAILED:g})*\)|(?<=[ {{]){FAILED:g}\b")
 ROWS_AROUND = 3
@@ -57,7 +66,7 @@ def audit_text(result: AuditResult, coloured: bool = False) -> str:
 def verdict_line(result: AuditResult) -> str:
     """The verdict in one line: LEAKS, no leak found, exactly, or undecided."""
     claimed = rational_text(result.epsilon)
-    bound = "infinite" if is_infinite(result.bound) else compared(result.bound or 0, result.epsilon)
+    bound = "infinite" if is_infinite(result.bound) else _figure(result)
     lines = {
         "leaks": f"LEAKS: at least {bound} > {claimed} claimed, at {percent(result.confidence)}",
         "no_leak": f"no leak found: at least {bound} of {claimed}",
@@ -66,6 +75,12 @@ def verdict_line(result: AuditResult) -> str:
         "open": f"undecided: at least {bound} of {claimed}, but {result.stopped}",
     }
     return lines[result.verdict]
+
+
+def _figure(result: AuditResult) -> str:
+    bound = Fraction(0) if result.bound is None else result.bound
+    digits = compared(bound, result.epsilon)
+    return digits if isinstance(bound, float) or not result.verdict.startswith("exact") else exactly(bound, digits)
 
 
 def is_infinite(bound: Exact | float | None) -> bool:
@@ -125,8 +140,10 @@ def event_lines(event: Event) -> list[str]:
 
 
 def _probability(p: Exact | int) -> str:
-    short = rational_text(p) if isinstance(p, Fraction) else str(p)
-    return short if len(short) <= 24 else f"about {float(as_fraction(p)):.6g}"
+    if isinstance(p, Real):
+        return exactly(p, rounded_down(as_fraction(p), 4))
+    short = rational_text(Fraction(p))
+    return short if len(short) <= LONGEST_WORDS else f"about {float(p):.6g}"
 
 
 def shortened(text: str) -> str:

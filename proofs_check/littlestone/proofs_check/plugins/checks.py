@@ -124,6 +124,7 @@ def audit_line(line: str, seed: int) -> dict[str, Any]:
 
 def without_leak(result: AuditResult) -> AuditResult:
     """The result itself; raises Leak where it shows one, or nothing at all."""
+    __tracebackhide__ = True
     if result.leaks or result.verdict == "open":
         raise Leak(result)
     return result

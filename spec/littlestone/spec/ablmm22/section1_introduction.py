@@ -7,7 +7,7 @@ from fractions import Fraction
 from itertools import product
 from typing import Annotated, Any
 
-from littlestone.spec.circuit import Truth, as_truth
+from littlestone.spec.circuit import Truth, all_of, as_truth
 from littlestone.spec.claim import (
     Algorithm,
     Binary,
@@ -22,7 +22,7 @@ from littlestone.spec.claim import (
 )
 from littlestone.spec.classes import ConceptClass, explicit
 from littlestone.spec.dimensions import littlestone_dimension, threshold_dimension
-from littlestone.spec.naturals import as_number, equal
+from littlestone.spec.naturals import as_number
 from littlestone.spec.online_games import mistake_trees, most_mistakes, online_value, optimal_mistakes, regret
 from littlestone.spec.reals import Real, log2
 from littlestone.spec.trees import Function, io_paths
@@ -139,8 +139,8 @@ def the_values_of_the_mistake_game_are_implemented(
     """The implemented recursion over the points that split the class gives the value of the game that is played out on
     all points, for deterministic and for randomized learners."""
     found = values(H.functions())
-    randomised = as_truth(found.randomised == online_value(H, H.points))
-    return equal(optimal_mistakes(H), found.deterministic + offset) & randomised
+    deterministic = optimal_mistakes(H) == int(found.deterministic) + offset
+    return all_of([deterministic, found.randomised == online_value(H, H.points)])
 
 
 # ---- Which classes are Littlestone
@@ -214,7 +214,7 @@ def linear_subspaces_have_dimension_d(p: PositiveSize, n: PositiveSize, d: Size,
 def _dimension_is(family: Callable[[int, int, int], ConceptClass], p: int, n: int, d: int, expected: int) -> Statement:
     if not is_prime(p) or d > n or p**n > MOST_POINTS:
         return OUT_OF_REACH
-    return when(True, equal(littlestone_dimension(family(p, n, d)), expected))
+    return when(True, littlestone_dimension(family(p, n, d)) == expected)
 
 
 @claim(
@@ -240,4 +240,4 @@ def threshold_blocks(n: int) -> list[Function]:
 def thresholds_do_not_join_across_blocks(n: PositiveSize, offset: int) -> Truth:
     """The j thresholds on block j and 0 elsewhere, for all j = 1..n, contain n thresholds and not n + 1: so over all j
     they contain k thresholds for every k, but no infinite sequence of them."""
-    return equal(threshold_dimension(explicit(threshold_blocks(n), labels=2)), n + offset)
+    return threshold_dimension(explicit(threshold_blocks(n), labels=2)) == n + offset

@@ -11,7 +11,6 @@ from littlestone.spec.classes import ConceptClass, explicit
 from littlestone.spec.dimensions import littlestone_dimension
 from littlestone.spec.laws import Law, uniform_law
 from littlestone.spec.learning import Sample, error
-from littlestone.spec.naturals import equal
 from littlestone.spec.randomness import Randomness
 from littlestone.spec.reals import Real, ln
 from littlestone.spec.stability import is_globally_stable, labelled_law, largest_frequency, sample_law, sloped
@@ -63,7 +62,7 @@ def thresholds_on_two_to_the_d_points_have_dimension_d(d: PositiveSize, offset: 
     """The class of thresholds over a linearly ordered domain of size 2^d has Littlestone dimension d."""
     points = 2**d
     thresholds = explicit(tuple(int(x >= t) for x in range(points)) for t in range(points + 1))
-    return equal(littlestone_dimension(thresholds), d + offset)
+    return littlestone_dimension(thresholds) == d + offset
 
 
 @claim("ABLMM22.D6", "Definition 6, section 2.3.1", "definition", scale=Constant(1, mutants=(Fraction(101, 100),)))

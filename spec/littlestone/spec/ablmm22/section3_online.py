@@ -17,7 +17,7 @@ from littlestone.spec.dimensions import (
     threshold_dimension,
 )
 from littlestone.spec.literal import shatters
-from littlestone.spec.naturals import Number, equal, smallest
+from littlestone.spec.naturals import Number, smallest
 from littlestone.spec.online_games import mistake_trees, optimal_mistakes
 from littlestone.spec.trees import Function, IONode, IOTree, depth, is_complete, realizes
 
@@ -165,7 +165,7 @@ def eight_thresholds_shatter_a_tree_of_depth_three(deeper: int) -> Truth:
     H = explicit(threshold_functions(8))
     tree: IOTree = binary_search_tree(range(7))
     shape = as_truth(is_complete(tree) and depth(tree) == 3 and _point_numbers(tree) == [4, 6, 2])
-    return shape & shatters(H, tree) & equal(littlestone_dimension(H), depth(tree) + deeper)
+    return shape & shatters(H, tree) & (littlestone_dimension(H) == depth(tree) + deeper)
 
 
 def _point_numbers(tree: IOTree) -> list[int]:
@@ -190,7 +190,7 @@ def binary_search_tree(points: Iterable[int]) -> IOTree:
 @claim("ABLMM22.MB", "section 3.2, mistake bound", "claim", slack=TIGHT)
 def the_least_mistake_bound_is_ldim(H: Binary, slack: int) -> Truth:
     """The minimum mistake bound achievable by any online learner is exactly Ldim(H)."""
-    return equal(optimal_mistakes(H), littlestone_dimension(H) + slack)
+    return optimal_mistakes(H) == littlestone_dimension(H) + slack
 
 
 @claim("ABLMM22.MB.soa", "section 3.2, mistake bound", "claim", slack=TIGHT)
@@ -217,7 +217,7 @@ def a_mistake_lowers_the_dimension_at_a_tie(H: Binary, slack: int) -> Truth:
     dimension of the version space, whichever label a tie goes to."""
     d = littlestone_dimension(H) + slack
     pairs = [_halves(H, x) for x in range(H.points)]
-    return all_of(equal(zero, one).implies(zero < d) for zero, one in pairs)
+    return all_of((zero == one).implies(zero < d) for zero, one in pairs)
 
 
 def _halves(H: ConceptClass, x: int) -> tuple[Number, Number]:

@@ -17,7 +17,7 @@ from littlestone.spec.claim import (
     claim,
     when,
 )
-from littlestone.spec.classes import Bits, ConceptClass, binary_restriction, binary_restrictions, explicit, same_class
+from littlestone.spec.classes import Bits, ConceptClass, binary_restriction, binary_restrictions, explicit
 from littlestone.spec.constructions import (
     amplified,
     disjoint_point_functions,
@@ -38,7 +38,7 @@ from littlestone.spec.dimensions import (
     uniform_psi_littlestone_dimension,
     vc_dimension,
 )
-from littlestone.spec.naturals import Number, equal, total
+from littlestone.spec.naturals import Number, total
 from littlestone.spec.online_games import most_mistakes
 from littlestone.spec.trees import (
     CoverNode,
@@ -74,7 +74,7 @@ def the_dimension_searches_agree_with_the_recursion(
     and the Psi dimensions of any other, every one with a witness that is verified."""
     found: dict[str, int] = dimensions(H.functions())
     expected = _binary_dimensions(H) if "VC" in found else _multiclass_dimensions(H)
-    return all_of(equal(number + offset, found[name]) for name, number in expected.items())
+    return all_of(number + offset == found[name] for name, number in expected.items())
 
 
 def _binary_dimensions(H: ConceptClass) -> dict[str, Number]:
@@ -104,7 +104,7 @@ def the_constructive_cover_covers_and_is_smallest(
     """The constructed set of output trees is a 0-cover of H on every input tree to depth 2, of size N(0, H, z)."""
     trees = [z for n in range(3) for z in input_trees(H.points, n)]
     covers = [(z, tuple(zero_cover(H.functions(), z))) for z in trees]
-    return all_of(is_cover(V, H, z) & equal(cover_number(H, z), len(V) + offset) for z, V in covers)
+    return all_of(is_cover(V, H, z) & (cover_number(H, z) == len(V) + offset) for z, V in covers)
 
 
 # ---- Online learners
@@ -244,7 +244,7 @@ def concatenation_is_implemented(
 def the_gap_class_is_implemented(j: Size, family: Annotated[Run, Algorithm("BGS21.ALG.F")], offset: int) -> Truth:
     """The implemented F for k = 5 + j is the class of 2t + g_t(x), with labels in [k] and MLD 1."""
     F = explicit(family(5 + j), labels=6 + j)
-    return same_class(F, gap_class(5 + j)) & equal(multiclass_littlestone_dimension(F), 1 + offset)
+    return (gap_class(5 + j) == F) & (multiclass_littlestone_dimension(F) == 1 + offset)
 
 
 @claim("BGS21.ALG.DPOINT", "proof of Theorem 7.2", "algorithm", offset=OFFSET)
@@ -261,5 +261,5 @@ def the_point_function_classes_are_implemented(
     product = explicit(classes(bits, d, m, combination="product"), labels=2**bits, points=m)
     disjoint = classes(bits, d, m, combination="disjoint")
     specified = disjoint_point_functions(d, m, 2**bits - 1) if bits * d <= m else None
-    same = specified is None or same_class(explicit(disjoint, labels=2**bits, points=m), specified)
-    return when(True, all_of([same, same_class(product, product_of_point_functions(d + offset, m + offset, bits))]))
+    same = specified is None or explicit(disjoint, labels=2**bits, points=m) == specified
+    return when(True, all_of([same, product == product_of_point_functions(d + offset, m + offset, bits)]))

@@ -18,7 +18,7 @@ from littlestone.spec.bgs21.algorithms_private import (
 )
 from littlestone.spec.circuit import Truth, all_of, any_of, as_truth
 from littlestone.spec.claim import Constant, ExplicitClass, PositiveSize, Statement, claim, correction, when
-from littlestone.spec.classes import ConceptClass, all_functions, explicit, same_class
+from littlestone.spec.classes import ConceptClass, all_functions, explicit
 from littlestone.spec.laws import Law
 from littlestone.spec.learning import (
     Distribution,
@@ -34,7 +34,6 @@ from littlestone.spec.learning import (
     largest_failure,
     unordered_draws,
 )
-from littlestone.spec.naturals import equal
 from littlestone.spec.privacy import is_private, replace_one
 from littlestone.spec.randomness import Randomness
 from littlestone.spec.reals import exp
@@ -51,7 +50,7 @@ def a_hypothesis_class_is_a_set_of_functions(H: ExplicitClass, offset: int) -> T
     functions = H.functions()
     among = [f for f in all_functions(H.points, H.labels) if bool(H.contains(f))]
     twice = explicit([*functions, *functions], H.labels, H.points)
-    return same_class(twice, H) & equal(H.size(), len(among) + offset)
+    return (twice == H) & (H.size() == len(among) + offset)
 
 
 # ---- PAC learning

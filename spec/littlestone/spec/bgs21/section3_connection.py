@@ -17,7 +17,7 @@ from littlestone.spec.dimensions import (
     psi_bin,
     psi_littlestone_dimension,
 )
-from littlestone.spec.naturals import Number, as_number, equal
+from littlestone.spec.naturals import Number, as_number
 from littlestone.spec.reals import EULER, floor, ln, log2
 
 SIX = Constant(6, mutants=(4, 2, 1))
@@ -36,7 +36,7 @@ def a_binary_restriction_splits_by_its_bit(H: Multiclass, offset: int) -> Truth:
     determined = all(bits.label([bits.bit(i, y) for i in bits.indices()]) == y for y in range(H.labels))
     by_bit = [psi_littlestone_dimension(H, (phi,)) for phi in psi_bin(H.labels)]
     restricted = [littlestone_dimension(binary_restriction(H, i)) for i in bits.indices()]
-    return all_of([determined, *(equal(a, b + offset) for a, b in zip(restricted, by_bit, strict=True))])
+    return all_of([determined, *(a == b + offset for a, b in zip(restricted, by_bit, strict=True))])
 
 
 @claim("BGS21.T3.4", "Theorem 3.4, section 3.2", "theorem", factor=SIX)

@@ -26,7 +26,6 @@ from littlestone.spec.literal import (
     shatters_some_uniform_psi_tree,
     uniform_psi_trees,
 )
-from littlestone.spec.naturals import equal
 from littlestone.spec.trees import PsiTree, psi_realizes
 
 FAMILIES: tuple[Callable[[int], Family], ...] = (psi_n, psi_bin, psi_b)
@@ -113,13 +112,13 @@ def the_three_families(k: PositiveSize, offset: int) -> Truth:
 def maps_with_a_star_are_never_needed(H: Multiclass, offset: int) -> Truth:
     """Psi^B_LD(H) does not change if only the maps without * are kept."""
     without_star = tuple(phi for phi in psi_b(H.labels) if None not in phi)
-    return equal(psi_littlestone_dimension(H, without_star) + offset, psi_littlestone_dimension(H, psi_b(H.labels)))
+    return psi_littlestone_dimension(H, without_star) + offset == psi_littlestone_dimension(H, psi_b(H.labels))
 
 
 @claim("BGS21.L4.5", "Lemma 4.5, section 4.2", "lemma", offset=OFFSET)
 def psi_n_dimension_is_mld(H: Multiclass, offset: int) -> Truth:
     """Psi^N_LD(H) = MLD(H)."""
-    return equal(psi_littlestone_dimension(H, psi_n(H.labels)), multiclass_littlestone_dimension(H) + offset)
+    return psi_littlestone_dimension(H, psi_n(H.labels)) == multiclass_littlestone_dimension(H) + offset
 
 
 @claim("BGS21.C4.6", "Claim 4.6, section 4.2", "claim", first=TIGHT, second=TIGHT)

@@ -22,7 +22,7 @@ from littlestone.spec.covers import (
     smallest_cover,
 )
 from littlestone.spec.dimensions import multiclass_littlestone_dimension, psi_b, psi_littlestone_dimension
-from littlestone.spec.naturals import Number, equal, largest, smallest, total
+from littlestone.spec.naturals import Number, largest, smallest, total
 from littlestone.spec.reals import EULER, floor
 from littlestone.spec.sauer import sauer_sum
 from littlestone.spec.trees import CoverNode, CoverTree, PsiNode, cover_paths, depth, is_complete, is_psi_shattered
@@ -137,14 +137,14 @@ def the_cover_function_is_the_smallest_cover_of_the_worst_tree(H: Multiclass, of
     """N(0, H, z) is the size of the smallest 0-cover of H on z, and N(0, H, n) its supremum over the trees of depth n:
     the recursion by root labels agrees with trying all sets of output trees, to depth 2 (with more labels: depth 1)."""
     depths = range(3 if H.labels == 2 else 2)
-    return all_of(equal(cover_function(H, n) + offset, literal_cover_function(H, n)) for n in depths)
+    return all_of(cover_function(H, n) + offset == literal_cover_function(H, n) for n in depths)
 
 
 @claim("BGS21.D5.5.trees", "Definition 5.5, section 5.1", "remark", offset=OFFSET)
 def repeated_points_never_help(H: Multiclass, offset: int) -> Truth:
     """Trees in which no path meets a point twice reach the supremum, and from depth m on N(0, H, n) = |H|."""
     depths = range(min(H.points, 3) + 1)
-    return all_of(equal(_over_all_trees(H, n) + offset, cover_function(H, n)) for n in depths)
+    return all_of(_over_all_trees(H, n) + offset == cover_function(H, n) for n in depths)
 
 
 def _over_all_trees(H: ConceptClass, n: int) -> Number:
@@ -154,7 +154,7 @@ def _over_all_trees(H: ConceptClass, n: int) -> Number:
 @claim("BGS21.N5.0", "convention before Theorem 5.6, section 5.1", "definition", one=Constant(1, mutants=(0,)))
 def the_cover_function_at_depth_0_is_1(H: Multiclass, one: int) -> Truth:
     """N(0, H, 0) = 1 for every non-empty H."""
-    return equal(_over_all_trees(H, 0), one)
+    return _over_all_trees(H, 0) == one
 
 
 # ---- Theorem 5.6
@@ -207,10 +207,10 @@ def _exponential_bound(H: ConceptClass, n: int, scale: Fraction) -> Truth:
 @claim("BGS21.T5.6.base1", "first base case of Theorem 5.6", "step", one=Constant(1, mutants=(0,)))
 def a_class_of_dimension_0_is_one_function(H: Multiclass, one: int) -> Statement:
     """If MLD(H) = 0 then H is a single function and N(0, H, n) = 1 for all n >= 1."""
-    single = equal(H.size(), 1)
+    single = H.size() == 1
     return when(
         multiclass_littlestone_dimension(H).equals(0),
-        all_of([single, *(equal(cover_function(H, n), one) for n in all_depths(H) if n)]),
+        all_of([single, *(cover_function(H, n) == one for n in all_depths(H) if n)]),
     )
 
 
@@ -269,9 +269,7 @@ def stitched_covers_cover(H: Multiclass, slack: int) -> Truth:
     """Covers V^L, V^R of H^i on z^L, z^R stitch to a cover of H^i on z of size max(|V^L|, |V^R|), and no fewer do."""
     trees = [z for z in input_trees(H.points, 2) if z is not None]
     subclasses = [(z, H.restrict(z.label, frozenset({y}))) for z in trees for y in range(H.labels)]
-    return all_of(
-        equal(smallest_cover(part, z, 2) + slack, _larger_cover(part, z)) for z, part in subclasses if part.most
-    )
+    return all_of(smallest_cover(part, z, 2) + slack == _larger_cover(part, z) for z, part in subclasses if part.most)
 
 
 def _larger_cover(H: ConceptClass, z: CoverNode) -> Number:
@@ -308,5 +306,5 @@ def four_functions_on_two_paths(size: int) -> Truth:
     functions, bit = list(all_functions(2, 2)), (0, 1)
     tree = PsiNode(0, bit, PsiNode(1, bit), PsiNode(1, bit))
     stripped = CoverNode(0, CoverNode(1), CoverNode(1))
-    needed = equal(smallest_cover(explicit(functions), stripped, 2), size)
+    needed = smallest_cover(explicit(functions), stripped, 2) == size
     return needed & as_truth(is_psi_shattered(functions, tree) and len(list(cover_paths(stripped))) == 2)

@@ -15,7 +15,7 @@ from littlestone.spec.claim import (
     claim,
     correction,
 )
-from littlestone.spec.classes import Bits, ConceptClass, binary_restriction, binary_restrictions, explicit, same_class
+from littlestone.spec.classes import Bits, ConceptClass, binary_restriction, binary_restrictions, explicit
 from littlestone.spec.constructions import (
     amplified,
     disjoint_product,
@@ -25,7 +25,6 @@ from littlestone.spec.constructions import (
     with_labels,
 )
 from littlestone.spec.dimensions import largest_bit_dimension, littlestone_dimension, multiclass_littlestone_dimension
-from littlestone.spec.naturals import equal
 from littlestone.spec.reals import log2
 from littlestone.spec.trees import (
     IONode,
@@ -60,7 +59,7 @@ def some_class_has_a_hard_bit(k: PositiveSize, d: Size, factor: Fraction) -> Tru
     """For all k >= 1, d >= 0 some class with labels [k] has MLD d and max_i Ldim(H|_i) >= (d/10) log2(k+1)."""
     H = tight_class(k, d)
     gap = factor * d * log2(k + 1) <= int(largest_bit_dimension(H))
-    return equal(multiclass_littlestone_dimension(H), d) & gap
+    return (multiclass_littlestone_dimension(H) == d) & gap
 
 
 @claim("BGS21.T6.1.triv", "trivial cases of Theorem 6.1", "step", bit=OFFSET)
@@ -72,8 +71,8 @@ def binary_classes_serve_small_k(H: Binary, bit: int) -> Truth:
 
 
 def _last_bit_is(H: ConceptClass, enlarged: ConceptClass, i: int) -> Truth:
-    kept = equal(multiclass_littlestone_dimension(enlarged), littlestone_dimension(H))
-    return kept & same_class(binary_restriction(enlarged, i), H)
+    kept = multiclass_littlestone_dimension(enlarged) == littlestone_dimension(H)
+    return kept & (binary_restriction(enlarged, i) == H)
 
 
 @claim("BGS21.T6.1.F", "class F in the proof of Theorem 6.1", "step")
@@ -100,10 +99,8 @@ def the_last_bit_of_f_is_the_threshold(j: Size, offset: int) -> Truth:
     k, F = 5 + j, gap_class(5 + j)
     last = binary_restriction(F, Bits(k + 1).length)
     m = gap_points(k)
-    known = equal(littlestone_dimension(last), m.bit_length() - 1 + offset) & (
-        log2(Fraction(m, 2)) <= m.bit_length() - 1
-    )
-    return equal(multiclass_littlestone_dimension(F), 1) & same_class(last, explicit(threshold_functions(m))) & known
+    known = (littlestone_dimension(last) == m.bit_length() - 1 + offset) & (log2(Fraction(m, 2)) <= m.bit_length() - 1)
+    return (multiclass_littlestone_dimension(F) == 1) & (last == explicit(threshold_functions(m))) & known
 
 
 # ---- Claim 6.2, gap amplification
@@ -116,8 +113,7 @@ def copies_amplify_the_gap(H: Multiclass, offset: int, slack: int) -> Truth:
     d, D = multiclass_littlestone_dimension(H), largest_bit_dimension(H)
     copies = [(ell, amplified(H, ell)) for ell in COPIES]
     return all_of(
-        equal(multiclass_littlestone_dimension(copy), ell * d + offset)
-        & (largest_bit_dimension(copy) >= ell * D + slack)
+        (multiclass_littlestone_dimension(copy) == ell * d + offset) & (largest_bit_dimension(copy) >= ell * D + slack)
         for ell, copy in copies
     )
 
@@ -129,8 +125,7 @@ def dimensions_of_a_disjoint_product_add(G: Multiclass, H: Multiclass, offset: i
     both = disjoint_product(G, H)
     triples = [(G, H, both), *zip(*map(binary_restrictions, (G, H, both)), strict=True)]
     return all_of(
-        equal(littlestone_dimension(a) + littlestone_dimension(b) + offset, littlestone_dimension(c))
-        for a, b, c in triples
+        littlestone_dimension(a) + littlestone_dimension(b) + offset == littlestone_dimension(c) for a, b, c in triples
     )
 
 
@@ -160,7 +155,7 @@ def _copies_are_at_most(H: ConceptClass, slack: int) -> Truth:
 def copies_are_all_tuples(H: Multiclass, power: int) -> Truth:
     """H' consists of all h with h(j, .) = f_j for some f_1, ..., f_ell in H; it has |H|^ell functions."""
     return all_of(
-        equal(amplified(H, ell).size(), H.size().map(lambda n, ell=ell: n ** (ell + power)))  # type: ignore[misc]
+        (amplified(H, ell).size() == H.size().map(lambda n, ell=ell: n ** (ell + power)))  # type: ignore[misc]
         & all_of(truth.iff(_blocks_belong(H, h)) for h, truth in amplified(H, ell).members())
         for ell in COPIES
     )
@@ -181,7 +176,7 @@ def restrictions_of_copies_are_copies_of_restrictions(H: Multiclass, bit: int) -
     """H'|_i is the class of ell independent copies of H|_i."""
     indices = Bits(H.labels).indices()
     return all_of(
-        same_class(binary_restriction(amplified(H, ell), i), amplified(_other_bit(H, i, bit), ell))
+        binary_restriction(amplified(H, ell), i) == amplified(_other_bit(H, i, bit), ell)
         for ell in COPIES
         for i in indices
     )

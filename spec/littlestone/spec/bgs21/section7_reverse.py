@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from littlestone.spec.circuit import Truth, all_of, as_truth
 from littlestone.spec.claim import Constant, Multiclass, PositiveSize, Size, Statement, claim, correction, when
-from littlestone.spec.classes import Bits, binary_restrictions, explicit, same_class
+from littlestone.spec.classes import Bits, binary_restrictions, explicit
 from littlestone.spec.constructions import (
     diagonal_of_point_functions,
     disjoint_point_functions,
@@ -12,7 +12,7 @@ from littlestone.spec.constructions import (
     product_of_point_functions,
 )
 from littlestone.spec.dimensions import largest_bit_dimension, littlestone_dimension, multiclass_littlestone_dimension
-from littlestone.spec.naturals import equal, total
+from littlestone.spec.naturals import total
 from littlestone.spec.reals import equals, floor, log2
 
 TIGHT = Constant(0, mutants=(-1,))
@@ -47,7 +47,7 @@ def d_point_functions_have_dimension_d(d: Size, m: PositiveSize, offset: int) ->
     if d > m:
         return when(False, False)
     dimension = littlestone_dimension(explicit(point_functions(d, m), labels=2, points=m))
-    return when(True, equal(dimension, min(d, m - d) + offset))
+    return when(True, dimension == min(d, m - d) + offset)
 
 
 @claim("BGS21.T7.2", "Theorem 7.2, section 7", "theorem")
@@ -58,7 +58,7 @@ def d_point_functions_on_every_bit_are_tight(k: PositiveSize, d: Size) -> Truth:
     bits = floor(log2(k + 1))
     H = product_of_point_functions(d, max(1, d * (bits + 1)), bits)
     whole = as_truth(H.labels <= k + 1) & equals(target, floor(target))
-    return whole & equal(multiclass_littlestone_dimension(H), floor(target)) & equal(largest_bit_dimension(H), d)
+    return whole & (multiclass_littlestone_dimension(H) == floor(target)) & (largest_bit_dimension(H) == d)
 
 
 @correction(
@@ -72,8 +72,8 @@ def disjoint_d_point_functions_are_tight(k: PositiveSize, d: Size, offset: int) 
     MLD d ceil(log2(k+1)) and max_i Ldim(H|_i) = d (on enough points)."""
     bits = Bits(k + 1).length
     H = disjoint_point_functions(d, max(1, d * (bits + 1)), k)
-    tight = equal(multiclass_littlestone_dimension(H), d * bits + offset)
-    return tight & equal(largest_bit_dimension(H), d)
+    tight = multiclass_littlestone_dimension(H) == d * bits + offset
+    return tight & (largest_bit_dimension(H) == d)
 
 
 @claim("BGS21.T7.2.determined", "first sentence of the proof of Theorem 7.2", "step")
@@ -82,10 +82,8 @@ def the_restrictions_determine_the_class(k: PositiveSize, d: Size) -> Truth:
     bits = Bits(k + 1).length
     points = max(1, 2 * d)
     product, diagonal = (make(d, points, bits) for make in (product_of_point_functions, diagonal_of_point_functions))
-    same_bits = all_of(
-        same_class(a, b) for a, b in zip(binary_restrictions(product), binary_restrictions(diagonal), strict=True)
-    )
-    return same_bits.implies(same_class(product, diagonal))
+    same_bits = all_of(a == b for a, b in zip(binary_restrictions(product), binary_restrictions(diagonal), strict=True))
+    return same_bits.implies(product == diagonal)
 
 
 @correction(
@@ -99,4 +97,4 @@ def all_combinations_have_the_restrictions(k: PositiveSize, d: Size, offset: int
     points = max(1, 2 * d)
     expected = explicit(point_functions(d + offset, points + offset), labels=2, points=points + offset)
     product = product_of_point_functions(d, points, bits)
-    return all_of(same_class(bit, expected) for bit in binary_restrictions(product))
+    return all_of(bit == expected for bit in binary_restrictions(product))
