@@ -22,7 +22,7 @@ from littlestone.spec.laws import (
     uniform_law,
 )
 from littlestone.spec.randomness import Exact, ParameterError, WeightsError
-from littlestone.spec.reals import Real, equals, exp, ln
+from littlestone.spec.reals import Real, enclosure, equals, exp, ln
 
 HALF, THIRD = Fraction(1, 2), Fraction(1, 3)
 ROOT = Real.of(2) ** HALF
@@ -104,3 +104,8 @@ def test_what_is_no_law_is_refused_in_words() -> None:
         proportional({"a": 0})
     with pytest.raises(ParameterError):
         bernoulli_law(Fraction(3, 2))
+
+
+def test_the_sum_of_thousands_of_reals_has_an_enclosure() -> None:
+    mass = total([exp(Fraction(1, i)) for i in range(1, 3000)])
+    assert isinstance(mass, Real) and enclosure(mass, 64).rad() < 1

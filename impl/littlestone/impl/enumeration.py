@@ -15,7 +15,7 @@ from typing import Any, TypeVar
 from littlestone.impl.noise import NoiseSpace, SymbolicNoise, UnsupportedNoise
 from littlestone.impl.registry import implements
 from littlestone.spec.exponentials import simplified
-from littlestone.spec.laws import Law, check_mass, collected, exponential_weights, normalised
+from littlestone.spec.laws import Law, check_mass, collected, exponential_weights, is_rational_zero, normalised
 from littlestone.spec.randomness import (
     Exact,
     ParameterError,
@@ -53,7 +53,7 @@ class _Fork:
     @property
     def weight(self) -> Exact:
         weight = self.weights[self.position]
-        return weight if self.before == 1 else exact(self.before * weight)
+        return exact(self.before * weight)
 
 
 @dataclass(slots=True)
@@ -155,7 +155,7 @@ def _equally(values: Sequence[Any]) -> Branches:
 
 
 def _positive(weights: tuple[Exact, ...]) -> Branches:
-    kept = [i for i, weight in enumerate(weights) if weight != 0]
+    kept = [i for i, weight in enumerate(weights) if not is_rational_zero(weight)]
     return kept, normalised([weights[i] for i in kept])
 
 
@@ -169,8 +169,8 @@ def law(algorithm: Callable[..., Outcome], *args: Any, **kwargs: Any) -> Law[Out
     """
     found = collected(branches(algorithm, *args, **kwargs))
     check_mass(found)
-    simple = {id(weight): simplified(weight) for weight in {id(w): w for _, w in found.items}.values()}
-    return Law(tuple((outcome, simple[id(weight)]) for outcome, weight in found.items if simple[id(weight)] != 0))
+    simple = {weight: simplified(weight) for weight in {w for _, w in found.items}}
+    return Law(tuple((outcome, simple[w]) for outcome, w in found.items if not is_rational_zero(simple[w])))
 
 
 def branches(algorithm: Callable[..., Outcome], *args: Any, **kwargs: Any) -> Iterator[tuple[Outcome, Exact]]:

@@ -12,7 +12,7 @@ from typing import Generic, TypeVar
 
 from littlestone.spec.circuit import Truth, all_of
 from littlestone.spec.randomness import Exact, ParameterError, checked_positive, checked_weights, exact, is_true
-from littlestone.spec.reals import RATIONAL, Expression, Real, enclosure, equals, exp
+from littlestone.spec.reals import RATIONAL, Expression, Real, add_up, enclosure, equals, exp
 
 Outcome = TypeVar("Outcome", bound=Hashable)
 Image = TypeVar("Image", bound=Hashable)
@@ -25,15 +25,15 @@ class MassError(ParameterError):
 
 
 def total(weights: Iterable[Exact]) -> Exact:
-    """The exact sum: equal rationals and identical reals are counted first, and the rational part is added apart."""
-    numbers = list(weights)
-    rational, rest = Fraction(0), Real.of(0)
-    for weight, times in Counter(w for w in numbers if isinstance(w, Fraction)).items():
-        rational += weight * times
-    times_of = Counter(id(w) for w in numbers if isinstance(w, Real))
-    for real in {id(w): w for w in numbers if isinstance(w, Real)}.values():
-        rest = rest + real * times_of[id(real)]
-    return exact(rest + rational)
+    """The exact sum: equal weights are counted first, and the rational part is added apart."""
+    counted = Counter(weights).items()
+    rational = sum((weight * times for weight, times in counted if isinstance(weight, Fraction)), Fraction(0))
+    return exact(add_up([weight * times for weight, times in counted if isinstance(weight, Real)]) + rational)
+
+
+def is_rational_zero(weight: Exact) -> bool:
+    """The weight is the Fraction 0; a real that is 0 is that Fraction once it is simplified."""
+    return isinstance(weight, Fraction) and not weight
 
 
 @dataclass(frozen=True, eq=False)
@@ -136,7 +136,7 @@ def collected(pairs: Iterable[tuple[Outcome, Exact]]) -> Law[Outcome]:
     """The law of weighted outcomes that are known to have mass 1: equal outcomes added, zeros dropped."""
     parts: dict[Outcome, list[Exact]] = {}
     for outcome, weight in pairs:
-        if weight != 0:
+        if not is_rational_zero(weight):
             parts.setdefault(outcome, []).append(weight)
     return Law(tuple((outcome, w[0] if len(w) == 1 else total(w)) for outcome, w in parts.items()))
 
@@ -144,7 +144,7 @@ def collected(pairs: Iterable[tuple[Outcome, Exact]]) -> Law[Outcome]:
 def proportional(weights: Mapping[Outcome, Expression]) -> Law[Outcome]:
     """The law with probabilities proportional to these weights; raises WeightsError where that is none."""
     numbers = normalised(checked_weights(list(weights.values())))
-    return Law(tuple((y, w) for y, w in zip(weights, numbers, strict=True) if w != 0))
+    return Law(tuple((y, w) for y, w in zip(weights, numbers, strict=True) if not is_rational_zero(w)))
 
 
 def normalised(weights: Sequence[Exact]) -> tuple[Exact, ...]:

@@ -6,7 +6,7 @@ otherwise an atom of the circuit for the interval and algebra provers.
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
@@ -327,8 +327,16 @@ def unrolled(expression: Real) -> Real:
     term, low, high = expression.args
     if not (low.op is RATIONAL and high.op is RATIONAL and low.value.denominator == high.value.denominator == 1):
         raise TypeError(f"the limits of {expression} are not integers")
-    terms = (substitute(term, {expression.name: Real.of(i)}) for i in range(int(low.value), int(high.value) + 1))
-    return sum(terms, Real.of(0))
+    indices = range(int(low.value), int(high.value) + 1)
+    return add_up([substitute(term, {expression.name: Real.of(i)}) for i in indices])
+
+
+def add_up(terms: Sequence[Real]) -> Real:
+    """The sum of the terms, nested no deeper than the logarithm of their number."""
+    if len(terms) <= 2:
+        return sum(terms, ZERO)
+    half = len(terms) // 2
+    return add_up(terms[:half]) + add_up(terms[half:])
 
 
 def substitute(expression: Real, values: dict[str, Real]) -> Real:
