@@ -1,15 +1,30 @@
-"""What a cluster would cover: measured shard times of large enumerations, and the arithmetic; run with ``--help``."""
+"""What a cluster would cover: measured times of enumerations and audits, and the arithmetic; run with ``--help``.
+
+Targets run with one thread of BLAS, as in an audit, if OMP_NUM_THREADS=1 says so.
+"""
 
 from __future__ import annotations
 
 import os
+import tempfile
 import time
 from math import comb
+from pathlib import Path
 from random import Random
+from typing import Any
 
 import click
+import numpy as np
 from distributed import Client, LocalCluster
 
+from littlestone.proofs_check.audits.blackbox import blackbox_bound
+from littlestone.proofs_check.audits.crews import SECONDS_TO_SCHEDULE
+from littlestone.proofs_check.audits.journal import Journal, Record
+from littlestone.proofs_check.audits.regions import Counts
+from littlestone.proofs_check.audits.samples import instance_of_class, probe_of
+from littlestone.proofs_check.audits.targets import load_target
+from littlestone.proofs_check.audits.two_sample import epsilon_lower_bound
+from littlestone.proofs_check.audits.worker import Limits, Runs, Server, Setup
 from littlestone.proofs_check.catalogue import find
 from littlestone.proofs_check.class_programs import class_program
 from littlestone.proofs_check.engines import Engine, Sharding, evaluator_digest
@@ -17,6 +32,14 @@ from littlestone.proofs_check.exhaustive import _sharding
 from littlestone.proofs_check.universes import ClassUniverse, Question
 
 CASES = ("BGS21.T3.4:2x6", "BGS21.COR3.3:2x7", "BGS21.C4.6:2x6", "BGS21.C4.6:2x7")
+TARGETS = (
+    f"{__file__}:learned_threshold",
+    "sklearn.naive_bayes:GaussianNB",
+    "sklearn.linear_model:LogisticRegression",
+    "sklearn.ensemble:RandomForestClassifier",
+)
+ROWS, KEPT = 20, np.e / (1 + np.e)
+THRESHOLDS = tuple((0,) * t + (1,) * (ROWS - t) for t in range(ROWS + 1))
 Times = dict[int, float]
 
 
@@ -87,18 +110,93 @@ def report(case: str, seconds: float, threads: int, each: float) -> None:
     )
 
 
+# ---- Audits
+
+
+def learned_threshold(sample: Any, source: Any) -> tuple[int, ...]:
+    """The exponential mechanism over all thresholds on the points, as a target."""
+    return THRESHOLDS[source.exponential([-sum(h[x] != y for x, y in sample) for h in THRESHOLDS], 1)]
+
+
+def run_time(name: str, seconds: float) -> float:
+    """Seconds of CPU for one run of a target on a sample of a class of thresholds, the output's row included."""
+    target, instance = load_target(name), instance_of_class(f"thresholds:{ROWS}", ROWS)
+    setup = Setup(name, probe_of(instance, []), ROWS, Limits())
+    sample = tuple((x, int(x >= ROWS // 2)) for x in range(ROWS))
+    with tempfile.TemporaryFile() as progress:
+        server, made = Server(target, setup, progress.fileno()), 0
+        assert not server.answer(Runs(sample, np.arange(2, dtype=np.uint32))).failed
+        start = time.process_time()
+        while time.process_time() - start < seconds:
+            made += len(server.answer(Runs(sample, np.arange(made, made + 8, dtype=np.uint32))).rows)
+        return (time.process_time() - start) / made
+
+
+def response(dataset: Any, n: int, rng: np.random.Generator) -> Any:
+    """Randomised response, epsilon = 1, on a probe of eight points: draws that cost next to nothing."""
+    return np.repeat((rng.random((n, 1)) < KEPT) ^ (dataset == 0), 8, axis=1).astype(np.int16)
+
+
+def time_here(draws: int) -> float:
+    """Seconds of CPU that a draw costs where the command was given: into the journal, and through the engine."""
+    start = time.process_time()
+    blackbox_bound(response, [(1, 0)], delta=0.0, draws=draws)
+    rows = response(1, draws, np.random.default_rng(0))
+    with tempfile.TemporaryDirectory() as folder:
+        journal = Journal(Path(folder) / "journal", {})
+        journal.open()
+        journal.add(Record(0, "", 0, draws, (), rows))
+        journal.close()
+    return (time.process_time() - start) / draws
+
+
+def gap(draws: int, likelihood: float) -> float:
+    """How far below epsilon = 1 the bound stays that a quarter of the draws on each sample give, as expected.
+
+    For an event with this likelihood on one sample and e times that on the other, half of the draws spent on search.
+    """
+    n = draws // 4
+    return 1 - epsilon_lower_bound(Counts(int(n * likelihood * np.e), n, int(n * likelihood), n), 0.0, 0.05)
+
+
+def report_audit(name: str, seconds: float, threads: int, here: float) -> None:
+    each = run_time(name, seconds)
+    on_one, on_all = 3600 / (each + here), 3600 / max(each / threads, here)
+    limit = "the machine that collects" if here > each / threads else "the runs"
+    click.echo(f"{name.rpartition('/')[2]}: {1e6 * each:,.0f} us a run; in an hour {on_one:.1e} draws on one thread,")
+    click.echo(f"  {on_all:.1e} on {threads} (limited by {limit})")
+
+
+def report_audits(targets: tuple[str, ...], seconds: float, threads: int, each: float) -> None:
+    here = time_here(400_000)
+    click.echo(f"audits: {1e6 * here:.1f} us a draw where the command is given, so at most {3600 / here:.1e} an hour;")
+    batch = SECONDS_TO_SCHEDULE * threads
+    click.echo(f"  requests of {batch:.0f} s, {threads / batch:.0f} a second, of {1 / each:.0f} that can be scheduled")
+    for name in targets:
+        report_audit(name, seconds, threads, here)
+    for draws in (10**6, 10**7, 10**8, int(3600 / here)):
+        gaps = ", ".join(f"{gap(draws, likelihood):.4f} at {likelihood:.0e}" for likelihood in (0.25, 1e-3, 1e-5))
+        click.echo(f"  {draws:.1e} draws: bound below epsilon = 1 by {gaps} of the draws in the event")
+
+
 @click.command()
 @click.option("--case", "cases", multiple=True, default=CASES, help="ID:POINTSxLABELS.")
-@click.option("--seconds", default=20.0, help="CPU seconds of shards for each case.")
+@click.option("--target", "targets", multiple=True, default=TARGETS, help="A target to audit, as littlestone names it.")
+@click.option("--only", type=click.Choice(["enumerations", "audits"]), help="Leave the others out.")
+@click.option("--seconds", default=20.0, help="CPU seconds of shards for each case, a tenth for each target.")
 @click.option("--threads", default=1000, help="Threads of the cluster: machines times cores.")
 @click.option("--shards", default=512, help="Shards without work, to measure the scheduling.")
-def main(cases: tuple[str, ...], seconds: float, threads: int, shards: int) -> None:
-    """Print the load, the cost of scheduling a shard, and for each case what it takes here and on a cluster."""
+def main(
+    cases: tuple[str, ...], targets: tuple[str, ...], only: str | None, seconds: float, threads: int, shards: int
+) -> None:
+    """Print the load, the cost of scheduling a shard, and what each case and target takes here and on a cluster."""
     click.echo(f"load average {os.getloadavg()[0]:.1f} on {os.cpu_count()} cores")
     each = overhead(shards)
     click.echo(f"scheduling: {1000 * each:.2f} ms a shard")
-    for case in cases:
+    for case in cases if only != "audits" else ():
         report(case, seconds, threads, each)
+    if only != "enumerations":
+        report_audits(targets, seconds / 10, threads, each)
 
 
 if __name__ == "__main__":

@@ -1,9 +1,9 @@
 """Engines: shards worked on here or on a cluster give the same totals, whatever dies, and no faulty engine passes."""
 
 import json
-import os
 import subprocess
 import sys
+import time
 from collections.abc import Callable, Generator, Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 from click.testing import CliRunner
+from clusters import A_WHILE, OFTEN, Cluster, after_ctrl_c, cluster_of_two
 
 from littlestone.proofs_check import engines, exhaustive
 from littlestone.proofs_check.catalogue import find
@@ -141,39 +142,42 @@ def test_all_classes_with_six_labels_on_two_points_are_counted() -> None:
 # ---- A cluster of separate processes
 
 
-@dataclass
-class Cluster:
-    """A scheduler and workers of one thread each."""
-
-    address: str
-    workers: list[subprocess.Popen[bytes]]
+@pytest.fixture(scope="module")
+def cluster(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Cluster]:
+    with cluster_of_two(tmp_path_factory.mktemp("cluster")) as there:
+        yield there
 
 
-def started(*words: str) -> subprocess.Popen[bytes]:
-    """A process of the dask command; its workers die with their scheduler."""
-    return subprocess.Popen(
-        [sys.executable, "-m", "dask", *words, "--no-dashboard"],
-        stdout=subprocess.DEVNULL,
-        stderr=subprocess.DEVNULL,
-        env={**os.environ, "DASK_DISTRIBUTED__SCHEDULER__WORKER_TTL": "10s"},
+def test_the_command_says_the_same(cluster: Cluster, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """``littlestone verify`` writes the same ledger here and there, seconds excepted."""
+    asked: list[int] = []
+    on_the_cluster = Engine._on_the_cluster
+    monkeypatch.setattr(
+        Engine, "_on_the_cluster", lambda self, calls: asked.append(len(calls)) or on_the_cluster(self, calls)
     )
+    monkeypatch.setattr(exhaustive, "SMALL_WORK", 0)
+    file = tmp_path / "mine.py"
+    file.write_text(MINE)
+    words = ["verify", str(file), "--points", "4", "--labels", "2", "--report", str(tmp_path), "--format", "json"]
+    (claim,) = find([str(file)])
+    settings = Settings(PROFILES["quick"], points=4, labels=2)
+    result = CliRunner().invoke(main, [*words, "--engine", "dask", "--scheduler", cluster.address])
+    (there,) = json.loads(result.stdout)["claims"]
+    assert timeless(there) == timeless(entry(verify(claim, settings)))
+    assert (result.exit_code, there["verdict"], asked) == (0, "checked", [2])
+    del _registry["ENGINES.holds"]
 
 
-@pytest.fixture
-def cluster(tmp_path: Path) -> Iterator[Cluster]:
-    distributed = pytest.importorskip("distributed")
-    file = tmp_path / "scheduler.json"
-    scheduler = started("scheduler", "--host", "127.0.0.1", "--port", "0", "--scheduler-file", str(file))
-    options = ("--scheduler-file", str(file), "--nthreads", "1", "--no-nanny", "--local-directory", str(tmp_path))
-    workers = [started("worker", *options) for _ in range(2)]
-    with distributed.Client(scheduler_file=str(file), timeout=60, set_as_default=False) as client:
-        client.wait_for_workers(2, timeout=60)
-        address = client.scheduler.address
-    yield Cluster(address, workers)
-    Engine(address).close()
-    for process in (*workers, scheduler):
-        process.kill()
-        process.wait()
+def test_the_command_ends_on_ctrl_c(cluster: Cluster, tmp_path: Path) -> None:
+    (tmp_path / "long.py").write_text(A_WHILE)
+    words = ["verify", "long.py", "--points", "5", "--labels", "2", "--profile", "full", "--prover", "exhaustive"]
+    shards = tmp_path / "build/report/shards"
+    cloud = ["--engine", "dask", "--scheduler", cluster.address]
+    end = after_ctrl_c([*words, *cloud], tmp_path, lambda run: any(shards.glob("*.json")), OFTEN)
+    assert (end.code, end.out, end.orphans) == (130, "", []) and end.seconds < 15
+    assert end.err == "interrupted: 0 of 1 claims are shown; --resume goes on from here\n"
+    (kept,) = shards.glob("*.json")
+    assert 0 < len(json.loads(kept.read_text())["done"]) < 256
 
 
 class Killer:
@@ -195,10 +199,7 @@ def dimensions_of_four_points() -> Program:
     return straight_line([dimension.equals(d) & ~variable("padding 3") for d in range(5)], names)
 
 
-def test_a_killed_worker_loses_nothing_and_nothing_is_counted_twice(
-    cluster: Cluster, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    the_command_says_the_same(cluster, tmp_path, monkeypatch)
+def test_a_killed_worker_loses_nothing_and_nothing_is_counted_twice(cluster: Cluster, tmp_path: Path) -> None:
     program, killer = dimensions_of_four_points(), Killer(cluster.workers[0])
     there = tally_all(program, "compiled", 1, killer, tmp_path / "shards", Engine(cluster.address))
     assert cluster.workers[0].wait(10) == -9
@@ -208,24 +209,34 @@ def test_a_killed_worker_loses_nothing_and_nothing_is_counted_twice(
     assert here.counts == tuple(2**9 * count for count in (16, 872, 31140, 33506, 1))
 
 
-def the_command_says_the_same(cluster: Cluster, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """``littlestone verify`` writes the same ledger here and there, seconds excepted."""
-    asked: list[int] = []
-    on_the_cluster = Engine._on_the_cluster
-    monkeypatch.setattr(
-        Engine, "_on_the_cluster", lambda self, calls: asked.append(len(calls)) or on_the_cluster(self, calls)
-    )
-    monkeypatch.setattr(exhaustive, "SMALL_WORK", 0)
-    file = folder / "mine.py"
-    file.write_text(MINE)
-    words = ["verify", str(file), "--points", "4", "--labels", "2", "--report", str(folder), "--format", "json"]
-    (claim,) = find([str(file)])
-    settings = Settings(PROFILES["quick"], points=4, labels=2)
-    result = CliRunner().invoke(main, [*words, "--engine", "dask", "--scheduler", cluster.address])
-    (there,) = json.loads(result.stdout)["claims"]
-    assert timeless(there) == timeless(entry(verify(claim, settings)))
-    assert (result.exit_code, there["verdict"], asked) == (0, "checked", [2])
-    del _registry["ENGINES.holds"]
+def test_all_workers_lost_end_a_run(cluster: Cluster, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The finished shards are kept, and the rest can be done here, to the same totals."""
+    monkeypatch.setattr(engines, "MOST_SECONDS_WITHOUT_WORKERS", 3)
+    program, done, start = dimensions_of_four_points(), list[int](), 0.0
+
+    def kill_all(finished: int, shards: int) -> None:
+        nonlocal start
+        done.append(finished)
+        if finished == 9:
+            start = time.monotonic()
+            cluster.kill_workers()
+
+    with pytest.raises(ClusterFault, match=rf"no worker was left for 3 s; start `dask worker {cluster.address}` again"):
+        tally_all(program, "compiled", 1, kill_all, tmp_path / "shards", Engine(cluster.address))
+    assert 9 <= len(done) < 64 and 2 < time.monotonic() - start < 20
+    told: list[int] = []
+    resumed = tally_all(program, "compiled", 2, lambda finished, _: told.append(finished), tmp_path / "shards")
+    assert told[0] == len(done) + 1 and resumed == tally_all(program, "compiled", 2)
+    cluster.add_worker()
+
+
+def test_workers_that_come_back_are_used(cluster: Cluster) -> None:
+    """As long as they come back in time; and a cluster of one thread is one too."""
+    answers = Engine(cluster.address).work(time.sleep, [0.2] * 12, 1)
+    first = next(answers)
+    cluster.kill_workers()
+    cluster.add_worker()
+    assert [first, *answers] == [None] * 12
 
 
 def timeless(entry: dict[str, Any]) -> dict[str, Any]:
@@ -252,6 +263,8 @@ def test_dask_that_is_not_installed(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "distributed", None)
     with pytest.raises(ClusterFault, match=r"pip install 'littlestone\[cluster\]'"):
         Engine(NOBODY).connect()
+    with pytest.raises(ClusterFault, match=r"pip install 'littlestone\[cluster\]'"):
+        Engine(NOBODY).threads(1)
 
 
 def test_a_cluster_lost_on_the_way_is_an_error_and_not_a_verdict(

@@ -2,15 +2,20 @@
 
 import json
 import os
+import re
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
+from click.testing import CliRunner
+from clusters import A_WHILE, OFTEN, after_ctrl_c
 
 from littlestone.proofs_check import running, verification
 from littlestone.proofs_check.catalogue import find
+from littlestone.proofs_check.cli import main
+from littlestone.proofs_check.engines import Engine
 from littlestone.proofs_check.errors import KitFault
 from littlestone.proofs_check.profiles import QUICK, STEPS, Profile, class_universes
 from littlestone.proofs_check.running import Kept, run, run_claim
@@ -137,6 +142,14 @@ def test_entries_of_other_settings_are_not_taken_over(tmp_path: Path, monkeypatc
     assert len(kept_in(tmp_path).load()) == 2
 
 
+def test_what_was_beyond_this_machine_is_asked_again_on_a_cluster(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    here, there = kept_in(tmp_path), kept_in(tmp_path, replace(SETTINGS, engine=Engine("tcp://10.0.0.1:8786")))
+    claim = next(iter(CLAIMS.values()))
+    assert here.key(claim) != there.key(claim)
+
+
 def test_entries_of_other_sources_are_not_taken_over(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     interrupted(tmp_path, 2, monkeypatch)
     monkeypatch.setattr(running, "fingerprint", lambda claim: "another state of the sources")
@@ -178,3 +191,32 @@ def test_a_worker_that_dies_is_a_fault_of_the_kit(tmp_path: Path) -> None:
     entries = list(run([CLAIMS["TEST.one"], CLAIMS["TEST.two"]], SETTINGS, 2, kept_in(tmp_path), False))
     assert [(entry["verdict"], entry["expected"]) for entry in entries] == [("open", False)] * 2
     assert all(entry["reason"].startswith("the kit is at fault: a worker process died") for entry in entries)
+
+
+# ---- Ctrl-C, pressed on a real process
+
+
+def test_threads_end_on_ctrl_c_and_the_run_resumes(tmp_path: Path) -> None:
+    (tmp_path / "mine.py").write_text(A_WHILE)
+    report = tmp_path / "build/report"
+    words = ["--points", "5", "--labels", "2", "--profile", "full", "--prover", "exhaustive", "--report", str(report)]
+    shards = report / "shards"
+    end = after_ctrl_c(
+        ["verify", "mine.py", *words, "--jobs", "2"], tmp_path, lambda run: any(shards.glob("*.json")), OFTEN
+    )
+    assert (end.code, end.out, end.orphans) == (130, "", [])
+    assert end.err == "interrupted: 0 of 1 claims are shown; --resume goes on from here\n" and end.seconds < 15
+    (kept,) = shards.glob("*.json")
+    assert 0 < len(json.loads(kept.read_text())["done"]) < 256 and not (report / "ledger.json").exists()
+    resumed = CliRunner().invoke(main, ["verify", str(tmp_path / "mine.py"), *words, "--resume", "--format", "json"])
+    (found,) = json.loads(resumed.stdout)["claims"]
+    assert resumed.exit_code == 0 and found["verdict"] == "checked"
+    assert found["evidence"][0]["cases"] == 2**32 - 1 and not shards.exists()
+
+
+def test_worker_processes_end_on_ctrl_c(tmp_path: Path) -> None:
+    kept = tmp_path / "build/report/unfinished.jsonl"
+    end = after_ctrl_c(["verify", "BGS21.*", "--jobs", "2"], tmp_path, lambda run: kept.exists())
+    assert (end.code, end.orphans) == (130, []) and end.seconds < 15
+    assert re.fullmatch(r"interrupted: \d+ of \d+ claims are shown; --resume goes on from here\n", end.err)
+    assert all(json.loads(line) for line in kept.read_text().splitlines())

@@ -16,6 +16,7 @@ import click
 
 from littlestone.proofs_check.audits.command import audit_command
 from littlestone.proofs_check.console import Console, explanation
+from littlestone.proofs_check.engine_options import chosen_engine, engine_options
 from littlestone.proofs_check.gate.command import gate_command
 from littlestone.spec.claim import Claim, Value
 
@@ -67,14 +68,7 @@ def explain(name: str, report: Path) -> None:
 @click.option("--points", type=click.IntRange(1), help="Only classes on this many points.")
 @click.option("--labels", type=click.IntRange(2), help="Only classes with this many labels.")
 @click.option("--mutant", "mutants", multiple=True, metavar="NAME=VALUE", help="Replace a constant of the claim.")
-@click.option(
-    "--engine",
-    type=click.Choice(["local", "dask"]),
-    default="local",
-    show_default=True,
-    help="Where large enumerations are worked on: here, or on a cluster.",
-)
-@click.option("--scheduler", metavar="ADDRESS", help="The Dask scheduler of --engine dask, such as tcp://host:8786.")
+@engine_options("large enumerations are worked on")
 @click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", help="How to print.")
 @click.option("--report", type=click.Path(path_type=Path), default=REPORT, show_default=True, help="Report folder.")
 @click.pass_context
@@ -104,7 +98,7 @@ def verify(
     claims = _find(names)
     changed = _constants(claims, mutants)
     settings = Settings(_profile(profile, seed), _provers(provers), points, labels, changed)
-    settings = replace(settings, engine=_engine(engine, scheduler))
+    settings = replace(settings, engine=chosen_engine(engine, scheduler))
     entries = _run(claims, settings, jobs, resume, form, report)
     _write(entries, profile, report, form)
     context.exit(_exit_code(entries, strict, bool(mutants)))
@@ -165,19 +159,6 @@ def _provers(names: tuple[str, ...]) -> tuple[str, ...]:
     if unknown:
         raise BadInput(f"there is no prover {unknown[0]!r}; the provers are {', '.join(PROVERS)}")
     return names
-
-
-def _engine(name: str, scheduler: str | None) -> Any:
-    """Threads of this process, or a cluster that answers."""
-    from littlestone.proofs_check.engines import ClusterFault, Engine
-
-    if (name == "dask") != (scheduler is not None):
-        raise BadInput("--engine dask and --scheduler ADDRESS go together; start a scheduler with `dask scheduler`")
-    try:
-        Engine(scheduler).connect()
-    except ClusterFault as fault:
-        raise BadInput(str(fault)) from fault
-    return Engine(scheduler)
 
 
 def _constants(claims: Sequence[Claim], mutants: tuple[str, ...]) -> dict[str, Value]:

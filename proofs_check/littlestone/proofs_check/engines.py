@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import hashlib
+import time
 import warnings
-from collections.abc import Callable, Generator, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from concurrent.futures import CancelledError
 from contextlib import closing, contextmanager
+from contextvars import ContextVar
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from importlib.resources import files
+from logging import CRITICAL, getLogger
+from multiprocessing import TimeoutError as JoblibTimeout
+from threading import Event, Thread
 from typing import Any, TypeVar
-
-from joblib import Parallel, delayed, parallel_config
 
 from littlestone.proofs_check.errors import KitFault
 from littlestone.proofs_check.evaluators import Tally, sweep
@@ -20,7 +23,8 @@ from littlestone.proofs_check.program import Program
 
 MOST_BITS_HERE, MOST_BITS_ON_A_CLUSTER = 32, 62  # counts of assignments must fit into 63 bits
 SECONDS_TO_CONNECT = 20
-MOST_SECONDS_PER_SHARD = 3600
+MOST_SECONDS_WITHOUT_WORKERS = 20
+SECONDS_BETWEEN_LOOKS = 1
 WAITING_PER_THREAD = 4
 EVALUATOR = ("engines.py", "evaluators.py", "expansion.py", "kernels.py", "program.py")
 
@@ -46,13 +50,26 @@ class Engine:
     @property
     def budgets(self) -> int:
         """How many times the budget of gate words may be spent: once here, once for each thread of a cluster."""
-        return 1 if self.scheduler is None else max(1, sum(_client(self.scheduler).ncores().values()))
+        return self.threads(1)
+
+    def threads(self, jobs: int) -> int:
+        """How many items are worked on at once: ``jobs`` here, else one by each thread of the cluster, at least one.
+
+        Raises ClusterFault.
+        """
+        if self.scheduler is None:
+            return jobs
+        client = _client(self.scheduler)
+        with _as_cluster_faults(self.scheduler):
+            return max(1, int(sum(client.ncores().values())))
 
     def work(self, task: Callable[[Item], Answer], items: Sequence[Item], jobs: int) -> Generator[Answer, None, None]:
         """The task's answers for all items, each once, as they come; ``jobs`` is the number of threads of this process.
 
         A lost worker's items are given to another. Close the generator to give up the others. Raises ClusterFault.
         """
+        from joblib import Parallel, delayed
+
         calls = [delayed(task)(item) for item in items]
         if self.scheduler is None:
             here = Parallel(min(jobs, len(calls)) or 1, "threading", "generator_unordered", batch_size=1)
@@ -71,18 +88,41 @@ class Engine:
         _client.cache_clear()
 
     def _on_the_cluster(self, calls: Sequence[Any]) -> Generator[Any, None, None]:
+        from joblib import Parallel
+
+        from littlestone.proofs_check.dask_backend import ClusterBackend
+
         assert self.scheduler is not None
-        with parallel_config("dask", client=_client(self.scheduler)), _as_cluster_faults(self.scheduler):
+        client = _client(self.scheduler)
+        with _as_cluster_faults(self.scheduler):
             there = Parallel(
+                -1,
+                backend=ClusterBackend(client=client, wait_for_workers_timeout=MOST_SECONDS_WITHOUT_WORKERS),
                 return_as="generator_unordered",
                 batch_size=1,
                 pre_dispatch=f"{WAITING_PER_THREAD} * n_jobs",
-                timeout=MOST_SECONDS_PER_SHARD,
             )
-            yield from _quietly_closed(there(calls))
+            with _given_up_without_workers(there, client):
+                yield from _quietly_closed(there(calls))
 
 
 HERE = Engine()
+_in_use: ContextVar[Engine] = ContextVar("engine", default=HERE)
+
+
+@contextmanager
+def working_on(engine: Engine) -> Iterator[None]:
+    """While this is open, ``engine_in_use`` is this engine, in this thread."""
+    token = _in_use.set(engine)
+    try:
+        yield
+    finally:
+        _in_use.reset(token)
+
+
+def engine_in_use() -> Engine:
+    """The engine of the innermost open ``working_on``; threads of this process without one."""
+    return _in_use.get()
 
 
 def _quietly_closed(answers: Generator[Answer, None, None]) -> Generator[Answer, None, None]:
@@ -97,6 +137,38 @@ def _quietly_closed(answers: Generator[Answer, None, None]) -> Generator[Answer,
 
 
 @contextmanager
+def _given_up_without_workers(there: Any, client: Any) -> Iterator[None]:
+    """While this is open, a ``Parallel`` that waits ends in a TimeoutError once there was no worker for a while.
+
+    A shard may take as long as it likes on a worker that lives; workers that come back in time are used.
+    """
+    is_over = Event()
+
+    def watch() -> None:
+        seen = time.monotonic()
+        while not is_over.wait(SECONDS_BETWEEN_LOOKS):
+            if _has_workers(client):
+                seen = time.monotonic()
+            elif time.monotonic() - seen > MOST_SECONDS_WITHOUT_WORKERS:
+                there.timeout = 0
+                return
+
+    Thread(target=watch, daemon=True).start()
+    try:
+        yield
+    finally:
+        is_over.set()
+
+
+def _has_workers(client: Any) -> bool:
+    """A scheduler answers and has workers."""
+    try:
+        return bool(client.ncores())
+    except (OSError, RuntimeError, ValueError, CancelledError, TimeoutError):
+        return False
+
+
+@contextmanager
 def _as_cluster_faults(scheduler: str) -> Iterator[None]:
     """What goes wrong with the cluster itself as a ClusterFault that names it."""
     from distributed.scheduler import KilledWorker
@@ -106,8 +178,15 @@ def _as_cluster_faults(scheduler: str) -> Iterator[None]:
     except KilledWorker as error:
         words = "workers died over one shard again and again; give them more memory"
         raise ClusterFault(f"the cluster at {scheduler}: {words}") from error
-    except (OSError, CancelledError, TimeoutError) as error:
-        words = f"it was lost, or no shard came back within {MOST_SECONDS_PER_SHARD} s ({error!r})"
+    except ImportError as error:
+        words = f"a worker cannot import what it needs ({error}); install the same version of the kit on every machine"
+        raise ClusterFault(f"the cluster at {scheduler}: {words}") from error
+    except (TimeoutError, JoblibTimeout) as error:
+        words = f"no worker was left for {MOST_SECONDS_WITHOUT_WORKERS} s; start `dask worker {scheduler}` again"
+        raise ClusterFault(f"the cluster at {scheduler}: {words}") from error
+    except (OSError, CancelledError) as error:
+        _client.cache_clear()
+        words = f"its scheduler was lost ({type(error).__name__}); start it and its workers again"
         raise ClusterFault(f"the cluster at {scheduler}: {words}") from error
 
 
@@ -118,6 +197,8 @@ def _client(scheduler: str) -> Any:
         from distributed import Client
     except ImportError as error:
         raise ClusterFault("the engine dask is not installed; pip install 'littlestone[cluster]'") from error
+    for name in ("distributed", "distributed.client"):
+        getLogger(name).setLevel(CRITICAL)
     try:
         client: Any = Client(scheduler, timeout=SECONDS_TO_CONNECT, set_as_default=False)
         client.wait_for_workers(1, timeout=SECONDS_TO_CONNECT)
@@ -184,14 +265,22 @@ def tallies(
     Raises KitFault where the engine loses a shard, or reports one twice or unasked, and ClusterFault where a worker
     has another evaluator.
     """
-    left = set(waiting)
     with closing(engine.work(sharding, waiting, jobs)) as reports:
-        for report in reports:
+        for report in once_each(reports, waiting, sharding.shards, lambda report: report.shard):
             if report.evaluator != evaluator_digest():
                 raise ClusterFault("a worker has another version of the kit; install the same one on every machine")
-            if report.shard not in left:
-                raise KitFault(f"shard {report.shard} of {sharding.shards} was reported twice, or unasked")
-            left.remove(report.shard)
             yield report.shard, report.tally
+
+
+def once_each(
+    answers: Iterable[Answer], waiting: Iterable[int], shards: int, number: Callable[[Answer], int]
+) -> Iterator[Answer]:
+    """The answers as they come; raises KitFault where one of the waiting shards is lost, comes twice or unasked."""
+    left = set(waiting)
+    for answer in answers:
+        if number(answer) not in left:
+            raise KitFault(f"shard {number(answer)} of {shards} was reported twice, or unasked")
+        left.remove(number(answer))
+        yield answer
     if left:
-        raise KitFault(f"{len(left)} of {sharding.shards} shards were lost, shard {min(left)} the first of them")
+        raise KitFault(f"{len(left)} of {shards} shards were lost, shard {min(left)} the first of them")

@@ -10,8 +10,10 @@ from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import closing
 from dataclasses import replace
-from multiprocessing import get_context
+from importlib import import_module
+from multiprocessing import active_children, get_context
 from pathlib import Path
+from signal import SIG_IGN, SIGINT, signal
 
 from littlestone.proofs_check.engines import HERE, ClusterFault
 from littlestone.proofs_check.errors import KitFault
@@ -84,7 +86,8 @@ class Kept:
         settings, id = with_jobs(self.settings, 1), claim.id
         boxes = {name: steps for name, steps in settings.profile.boxes.items() if name in ("", id)}
         concerned = replace(settings, profile=replace(settings.profile, boxes=boxes))
-        return hashlib.sha256(f"{fingerprint(claim)} {concerned}".encode()).hexdigest()
+        reach = settings.engine.most_bits
+        return hashlib.sha256(f"{fingerprint(claim)} {concerned} {reach}".encode()).hexdigest()
 
     def load(self) -> dict[str, Entry]:
         """The kept entries by id; those of other sources or settings, and damaged lines, are passed over."""
@@ -139,19 +142,25 @@ def _alone(ids: Sequence[str], settings: Settings, jobs: int, kept: Kept) -> Gen
 
 
 def _pooled(ids: Sequence[str], settings: Settings, jobs: int, kept: Kept) -> Generator[Entry, None, None]:
-    """Claims in worker processes, each with one thread."""
+    """Claims in worker processes, each with one thread; they are ended where this is closed or interrupted."""
+    import_module("littlestone.proofs_check.provers")  # once, and not in every worker
     shared = replace(with_jobs(settings, 1), progress=silent)
-    with ProcessPoolExecutor(min(jobs, len(ids)), mp_context=get_context("fork")) as pool:
+    others = set(active_children())
+    pool = ProcessPoolExecutor(min(jobs, len(ids)), get_context("fork"), signal, (SIGINT, SIG_IGN))
+    try:
         futures = [pool.submit(run_claim, id, shared) for id in ids]
         for future in futures:
             future.add_done_callback(
                 lambda done: None if done.cancelled() or done.exception() else kept.add(done.result())
             )
-        try:
-            for id, future in zip(ids, futures, strict=True):
-                yield _result(id, future)
-        finally:
-            pool.shutdown(wait=all(future.done() for future in futures), cancel_futures=True)
+        for id, future in zip(ids, futures, strict=True):
+            yield _result(id, future)
+    except BaseException:
+        for worker in set(active_children()) - others:
+            worker.terminate()
+        raise
+    finally:
+        pool.shutdown(cancel_futures=True)
 
 
 def _result(id: str, future: Future[Entry]) -> Entry:

@@ -12,7 +12,7 @@ import pytest
 
 from littlestone.proofs_check.audits.crews import Crew
 from littlestone.proofs_check.audits.errors import UnusableTarget
-from littlestone.proofs_check.audits.faults import FaultBook, TooManyFaults
+from littlestone.proofs_check.audits.faults import FaultBook, Losses, TooManyFaults
 from littlestone.proofs_check.audits.journal import Journal
 from littlestone.proofs_check.audits.results import Fault
 from littlestone.proofs_check.audits.samples import instance_of_class, probe_of
@@ -98,6 +98,14 @@ def test_outputs_have_one_width(crews: list[Crew]) -> None:
     assert set(kinds(crew)) == {"shape"} and 0 < kinds(crew)["shape"] < 40 and rows.shape[0] == 40
 
 
+def test_a_reply_depends_on_no_earlier_request(crews: list[Crew]) -> None:
+    target = load_target(f"{FILE}:ragged")
+    crews.append(crew := Crew(target, Setup(target.name, probe_of(instance_of_class("points:8,1"), []), None, LIMITS)))
+    with crew.staff.one() as worker:
+        replies = [worker.ask(Runs(SAMPLE, np.array([seed], dtype=np.uint32))) for seed in range(12)]
+    assert {reply.rows.shape for reply in replies} == {(1, 7), (1, 8)} and not any(reply.failed for reply in replies)
+
+
 def test_any_number_of_workers_gives_the_same_rows(crews: list[Crew]) -> None:
     crews += [crew_for("globally_random"), crew_for("globally_random", jobs=2)]
     for crew in crews:
@@ -141,7 +149,7 @@ def test_a_target_must_import_in_its_process(tmp_path: Path, crews: list[Crew]) 
 
 
 def test_too_many_crashes_end_an_attempt() -> None:
-    book = FaultBook(hang_seconds=10.0)
+    book = FaultBook(Losses(hang_seconds=10.0))
     book.made[SAMPLE] = 10_000
     book.add(Fault("crash", "gone", SAMPLE, 1, times=300))
     book.check()

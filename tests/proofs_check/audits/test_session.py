@@ -137,6 +137,22 @@ def test_seconds_become_a_number_of_draws(monkeypatch: pytest.MonkeyPatch) -> No
     assert 40 <= int(budget) <= 480 and result.total_draws == int(budget) // 4 * 4
 
 
+def test_what_a_calibration_meets_is_not_booked(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("littlestone.proofs_check.audits.faults.MOST_CRASHES_AT_FIRST", 5)
+    monkeypatch.setattr(measured, "FEWEST_DRAWS", 1)
+    seen: list[tuple[Any, ...]] = []
+    calibrate = measured.affordable_draws
+
+    def watched(crew: Any, plan: Any) -> float:
+        draws = calibrate(crew, plan)
+        seen.append((draws > 0, crew.book.listed(), crew.book.runs))
+        return 20.0
+
+    monkeypatch.setattr(measured, "affordable_draws", watched)
+    audited("crashes", budget="2s")
+    assert seen == [(True, (), 0)]
+
+
 def test_too_few_seconds_are_refused() -> None:
     with pytest.raises(BadAuditInput, match="enough for about"):
         audited("slow", budget="0.2s")

@@ -16,10 +16,11 @@ from typing import Any
 import click
 
 from littlestone.proofs_check.audits.errors import BadAuditInput, BadInstance
+from littlestone.proofs_check.engine_options import chosen_engine, engine_options
 
 LEAKS, USAGE, KIT_FAULT, INTERRUPTED = 1, 2, 3, 130
 UNFINISHED = Path("build/audits")
-PASSED_ON = ("alpha", "beta", "probe", "budget", "confidence", "mode", "jobs", "seed")
+PASSED_ON = ("alpha", "beta", "probe", "budget", "confidence", "mode", "jobs", "seed", "engine")
 
 
 @click.command("audit")
@@ -54,7 +55,8 @@ PASSED_ON = ("alpha", "beta", "probe", "budget", "confidence", "mode", "jobs", "
     show_default=True,
     help="How to find out.",
 )
-@click.option("--jobs", type=click.IntRange(1), default=1, show_default=True, help="Worker processes.")
+@click.option("--jobs", type=click.IntRange(1), default=1, show_default=True, help="Worker processes here.")
+@engine_options("runs are made")
 @click.option("--seed", type=click.IntRange(0), default=0, show_default=True, help="Seed of everything random.")
 @click.option("--resume", type=click.Path(path_type=Path), help="Save as it goes into this file, or go on from it.")
 @click.option(
@@ -75,11 +77,14 @@ def audit_command(context: click.Context, /, **options: Any) -> None:
     or a mechanism m(dataset, n_draws, rng). Exit codes: 0 no leak found, 1 it leaks or misses the
     accuracy asked for, 2 bad input or a target that cannot be run, 3 the kit itself is at fault.
     """
-    context.exit(audit_and_print(options))
+    engine = chosen_engine(options["engine"], options.pop("scheduler"))
+    context.exit(audit_and_print({**options, "engine": engine}))
 
 
 def audit_and_print(options: dict[str, Any]) -> int:
     """Run the audit that the options ask for, print its answer, and return the exit code."""
+    from littlestone.proofs_check.engines import ClusterFault
+
     session = _Session(options)
     try:
         with _warnings_as_lines():
@@ -88,7 +93,9 @@ def audit_and_print(options: dict[str, Any]) -> int:
     except BadAuditInput as error:
         return _said(str(error), USAGE)
     except KeyboardInterrupt:
-        return _said(session.interrupted(), INTERRUPTED)
+        return _said(f"interrupted{session.how_to_go_on()}", INTERRUPTED)
+    except ClusterFault as fault:
+        return _said(f"{fault}{session.how_to_go_on()}", USAGE)
     except Exception as error:
         return _said(f"the kit is at fault: {type(error).__name__}: {error}", KIT_FAULT)
     if result.leaks or result.is_inaccurate:
@@ -124,9 +131,11 @@ class _Session:
 
     def run(self) -> Any:
         """The result; what is drawn on the way is kept until there is one, or where ``--resume`` says."""
+        from littlestone.proofs_check.engines import ClusterFault
+
         try:
             result = self._result()
-        except KeyboardInterrupt:
+        except (KeyboardInterrupt, ClusterFault):
             raise
         except BaseException:
             self._forget()
@@ -154,9 +163,7 @@ class _Session:
                 limits=Limits(o["time_limit"], o["memory_limit"] * 2**20),
                 resume=self.journal,
                 progress=bar,
-                **{
-                    name: o[name] for name in ("alpha", "beta", "probe", "budget", "confidence", "mode", "jobs", "seed")
-                },
+                **{name: o[name] for name in PASSED_ON},
             )
 
     def show(self, result: Any) -> None:
@@ -172,14 +179,12 @@ class _Session:
         if page is not None:
             click.echo(f"report: {page}")
 
-    def interrupted(self) -> str:
-        """What to do to go on."""
+    def how_to_go_on(self) -> str:
+        """What is kept of an audit that came to no end, and what to do to go on."""
         if self.journal is None or not self.journal.exists():
-            return "interrupted; nothing was kept"
+            return "; nothing was kept"
         resume = [] if self.options["resume"] else ["--resume", str(self.journal)]
-        return (
-            f"interrupted: what was drawn is kept; to go on:\n  {shlex.join(['littlestone', *sys.argv[1:], *resume])}"
-        )
+        return f": what was drawn is kept; to go on:\n  {shlex.join(['littlestone', *sys.argv[1:], *resume])}"
 
 
 def _unfinished() -> Path | None:

@@ -13,7 +13,7 @@ SECONDS_FOR_A_CRASH = 0.02
 MOST_CRASHES_AT_FIRST = 300
 MOST_SECONDS = 60.0
 DISTINCT = 20
-COSTLY = ("crash", "hang")
+COSTLY: tuple[FaultKind, ...] = ("crash", "hang")
 FAILING: frozenset[FaultKind] = frozenset(("exception", "crash", "hang", "memory", "none", "shape", "nan"))
 
 
@@ -28,9 +28,9 @@ class TooManyFaults(Exception):
         super().__init__(f"{lost:,} runs crashed or hung")
 
 
-@dataclass
-class FaultBook:
-    """The faults so far, equal ones counted together, and what crashes and hangs have cost.
+@dataclass(frozen=True)
+class Losses:
+    """How many runs of an attempt crashed or hung, and whether that is too much.
 
     A crash counts 0.02 s and a hang the time limit, whatever the clock says: the same faults always end an audit. They
     may cost a minute; in a first attempt, which may turn out too large, there may be 300 crashes.
@@ -38,9 +38,6 @@ class FaultBook:
 
     hang_seconds: float
     first_attempt: bool = True
-    faults: dict[tuple[str, str], Fault] = field(default_factory=dict)
-    lost: Counter[Dataset] = field(default_factory=Counter)
-    made: Counter[Dataset] = field(default_factory=Counter)
     crashes: int = 0
     hangs: int = 0
 
@@ -48,6 +45,30 @@ class FaultBook:
     def cost(self) -> float:
         """The seconds that crashes and hangs have cost."""
         return self.crashes * SECONDS_FOR_A_CRASH + self.hangs * self.hang_seconds
+
+    @property
+    def are_too_many(self) -> bool:
+        """Crashes and hangs have cost too much."""
+        return self.cost > MOST_SECONDS or (self.first_attempt and self.crashes > MOST_CRASHES_AT_FIRST)
+
+    def plus(self, kind: FaultKind, times: int = 1) -> Losses:
+        """These, and so many runs more that ended like this."""
+        crashes, hangs = self.crashes + times * (kind == "crash"), self.hangs + times * (kind == "hang")
+        return replace(self, crashes=crashes, hangs=hangs)
+
+
+@dataclass
+class FaultBook:
+    """The faults so far, equal ones counted together, and the ``Losses`` of this attempt.
+
+    Faults must be added in the order of the runs, by whomever and whenever these were made: which of equal faults is
+    kept, and where an attempt ends, depends on that order.
+    """
+
+    losses: Losses
+    faults: dict[tuple[str, str], Fault] = field(default_factory=dict)
+    lost: Counter[Dataset] = field(default_factory=Counter)
+    made: Counter[Dataset] = field(default_factory=Counter)
 
     @property
     def runs(self) -> int:
@@ -60,9 +81,8 @@ class FaultBook:
         key = (fault.kind, "" if crowded else fault.detail)
         known = self.faults.get(key)
         self.faults[key] = fault if known is None else replace(known, times=known.times + fault.times)
-        self.crashes += fault.times * (fault.kind == "crash")
-        self.hangs += fault.times * (fault.kind == "hang")
         if fault.kind in COSTLY:
+            self.losses = self.losses.plus(fault.kind, fault.times)
             self.lost[fault.sample] += fault.times
 
     def add_all(self, faults: Iterable[Fault]) -> None:
@@ -72,17 +92,16 @@ class FaultBook:
 
     def check(self) -> None:
         """Raise TooManyFaults where crashes and hangs have cost too much."""
-        if self.cost <= MOST_SECONDS and not (self.first_attempt and self.crashes > MOST_CRASHES_AT_FIRST):
+        if not self.losses.are_too_many:
             return
-        total = self.crashes + self.hangs
+        total = self.losses.crashes + self.losses.hangs
         sample, lost = self.lost.most_common(1)[0]
         rate = lost / max(self.made[sample], lost)
-        raise TooManyFaults(total, int(MOST_SECONDS / 2 * total / self.cost / rate), sample)
+        raise TooManyFaults(total, int(MOST_SECONDS / 2 * total / self.losses.cost / rate), sample)
 
     def forgive(self, first_attempt: bool) -> None:
         """Count costs anew, in a first or a second attempt; the faults stay."""
-        self.first_attempt = first_attempt
-        self.crashes = self.hangs = 0
+        self.losses = Losses(self.losses.hang_seconds, first_attempt)
         self.lost.clear()
         self.made.clear()
 

@@ -18,7 +18,7 @@ from littlestone.proofs_check.audits.claims import FEWEST_DRAWS
 from littlestone.proofs_check.audits.crews import Crew, Request
 from littlestone.proofs_check.audits.curves import privacy_curve
 from littlestone.proofs_check.audits.errors import BadAuditInput, NotEnumerable, UnusableTarget
-from littlestone.proofs_check.audits.faults import FAILING, TooManyFaults
+from littlestone.proofs_check.audits.faults import FAILING, FaultBook, TooManyFaults
 from littlestone.proofs_check.audits.figures import as_fraction, greater
 from littlestone.proofs_check.audits.journal import Journal
 from littlestone.proofs_check.audits.onerun import canary_game, one_run_audit
@@ -179,13 +179,22 @@ def _useless(plan: Plan, fault: Fault) -> UnusableTarget:
 
 
 def affordable_draws(crew: Crew, plan: Plan) -> float:
-    """How many draws fit into the budget's seconds, the engine's own work included; raises BadAuditInput for few."""
+    """How many draws fit into the budget's seconds, the engine's own work included; raises BadAuditInput for few.
+
+    What goes wrong in these runs is not booked: a resumed audit, which knows the number, does not make them again.
+    """
     seconds = plan.budget.seconds or 0.0
-    sample, made, start = plan.pairs[0].first, 0, time.monotonic()
-    while time.monotonic() - start < min(SECONDS_TO_CALIBRATE, seconds / 10):
-        rows, _ = crew.run([_calibration(crew, sample, made + i) for i in range(crew.jobs)])
-        made += len(rows)
-    each = (time.monotonic() - start) / made + ENGINE_SECONDS_PER_DRAW
+    sample, made, start, booked = plan.pairs[0].first, 0, time.monotonic(), crew.book
+    crew.book = FaultBook(booked.losses)
+    try:
+        while time.monotonic() - start < min(SECONDS_TO_CALIBRATE, seconds / 10):
+            rows, _ = crew.run([_calibration(crew, sample, made + i) for i in range(crew.jobs)])
+            made += len(rows)
+    except TooManyFaults:
+        made += crew.book.runs
+    finally:
+        crew.book = booked
+    each = (time.monotonic() - start) / max(made, 1) + ENGINE_SECONDS_PER_DRAW
     draws = seconds / each
     if draws < FEWEST_DRAWS:
         problem = f"{seconds:g} s are enough for about {draws:.0f} draws"

@@ -9,14 +9,17 @@ import subprocess
 import sys
 import tempfile
 import time
-from contextlib import suppress
-from dataclasses import dataclass
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass, field
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
 from pickle import UnpicklingError
+from threading import Lock
 from typing import IO, Any, Protocol
 
 from littlestone.proofs_check.audits.errors import UnusableTarget
+from littlestone.proofs_check.audits.origins import Origin
 from littlestone.proofs_check.audits.results import FaultKind
 from littlestone.proofs_check.audits.targets import Target
 from littlestone.proofs_check.audits.worker import Draws, Reply, Runs, Setup, serve
@@ -34,6 +37,10 @@ class Died(Exception):
         super().__init__(detail)
 
 
+class GivenUp(Exception):
+    """Nobody wants the runs of this worker any more."""
+
+
 class Process(Protocol):
     """A started process, the first of a session of its own."""
 
@@ -47,17 +54,23 @@ class Process(Protocol):
 
 @dataclass
 class Worker:
-    """One process that runs the target; started when it is first needed, and again after a death."""
+    """One process that runs the target; started when it is first needed, and again after a death.
+
+    ``origin`` is what its target is made of, once it has started; None for a target without a name. A worker that is
+    ``retired`` never starts again.
+    """
 
     target: Target
     setup: Setup
     process: Process | None = None
     connection: Connection | None = None
     progress: IO[bytes] | None = None
+    origin: Origin | None = None
+    retired: bool = False
 
     def ask(self, request: Runs | Draws) -> Reply:
-        """The reply to the request; raises Died, naming the run, where the process crashes or hangs."""
-        connection = self.connection or self._start()
+        """The reply to the request; raises Died, naming the run, where the process crashes or hangs, and GivenUp."""
+        connection = self.started()
         assert self.progress is not None
         os.pwrite(self.progress.fileno(), bytes(8), 0)
         try:
@@ -67,6 +80,8 @@ class Worker:
         except (EOFError, OSError, UnpicklingError) as error:
             index = self._running()
             self.close()
+            if self.retired:
+                raise GivenUp from error
             raise Died("crash", index, "the process ended during the run") from error
         if isinstance(reply, Reply):
             return reply
@@ -88,26 +103,36 @@ class Worker:
         assert self.progress is not None
         return int.from_bytes(os.pread(self.progress.fileno(), 8, 0), "little")
 
+    def started(self) -> Connection:
+        """The connection to the process; raises UnusableTarget where it cannot load the target, and GivenUp."""
+        if self.retired:
+            raise GivenUp
+        connection = self.connection or self._start()
+        if self.retired:
+            self.close()
+            raise GivenUp
+        return connection
+
     def _start(self) -> Connection:
-        """Start the process and set it up; raises UnusableTarget where it cannot load the target."""
         mine, its = socket.socketpair()
         self.progress = self.progress or tempfile.TemporaryFile()  # noqa: SIM115
         start = _started_by_name if self.target.is_importable else _forked
         self.process = start(self.target, its, self.progress.fileno())
         its.close()
         self.connection = Connection(mine.detach())
-        self.connection.send(self.setup)
-        self._check_ready(self.connection)
+        self.origin = self._checked_origin(self.connection)
         return self.connection
 
-    def _check_ready(self, connection: Connection) -> None:
+    def _checked_origin(self, connection: Connection) -> Origin | None:
         try:
-            problem = connection.recv() if connection.poll(SECONDS_TO_START) else "it takes too long to import"
+            connection.send(self.setup)
+            found = connection.recv() if connection.poll(SECONDS_TO_START) else "it takes too long to import"
         except (EOFError, OSError):
-            problem = "the process ended while it was imported"
-        if problem is not None:
-            self.close()
-            raise UnusableTarget(self.target.name, str(problem), "check that it imports in a process of its own")
+            found = "the process ended while it was imported"
+        if isinstance(found, Origin) or found is None:
+            return found
+        self.close()
+        raise UnusableTarget(self.target.name, str(found), "check that it imports in a process of its own")
 
     def close(self) -> None:
         """End the process."""
@@ -117,6 +142,12 @@ class Worker:
             _end(self.process)
         self.connection = self.process = None
 
+    def retire(self) -> None:
+        """End the process for good, while another thread may be waiting for it."""
+        self.retired = True
+        if self.process is not None:
+            _end(self.process)
+
 
 def _end(process: Any) -> None:
     """Kill the process and its copies, and wait for it."""
@@ -125,6 +156,55 @@ def _end(process: Any) -> None:
             end(process.pid, signal.SIGKILL)
     with suppress(subprocess.TimeoutExpired, OSError):
         process.wait(GRACE) if isinstance(process, subprocess.Popen) else process.join(GRACE)
+
+
+# ---- Several workers
+
+
+@dataclass
+class Staff:
+    """The workers that one process keeps for one target: as many as threads have asked for at once."""
+
+    target: Target
+    setup: Setup
+    idle: list[Worker] = field(default_factory=list)
+    busy: list[Worker] = field(default_factory=list)
+    is_closed: bool = False
+    lock: Lock = field(default_factory=Lock)
+
+    @contextmanager
+    def one(self) -> Iterator[Worker]:
+        """A worker that is this thread's until the context is left; raises GivenUp once the staff is closed."""
+        with self.lock:
+            if self.is_closed:
+                raise GivenUp
+            worker = self.idle.pop() if self.idle else Worker(self.target, self.setup)
+            self.busy.append(worker)
+        try:
+            yield worker
+        finally:
+            with self.lock:
+                self.busy = [other for other in self.busy if other is not worker]
+                self.idle += [] if self.is_closed else [worker]
+            if self.is_closed:
+                worker.close()
+
+    def dismiss(self) -> None:
+        """End all processes for good, those that are busy once they are done."""
+        with self.lock:
+            self.is_closed = True
+            idle, self.idle = self.idle, []
+        for worker in idle:
+            worker.close()
+
+    def close(self) -> None:
+        """End all processes for good, at once."""
+        self.dismiss()
+        for worker in list(self.busy):
+            worker.retire()
+
+
+# ---- Processes
 
 
 def _started_by_name(target: Target, its: socket.socket, progress: int) -> Process:

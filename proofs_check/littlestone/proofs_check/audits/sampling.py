@@ -64,9 +64,9 @@ class Sampler:
         return record
 
     def _made(self, call: int, start: int, digest: str, units: Units) -> Record:
-        batch = self.crew.batch
-        stop = min(len(units), start + batch * BATCHES_IN_A_SLICE * self.crew.jobs)
-        rows, faults = self.crew.run(units.requests(start, stop, batch))
+        batch, jobs = self.crew.batch, self.crew.jobs
+        stop = min(len(units), start + batch * BATCHES_IN_A_SLICE * jobs)
+        rows, faults = self.crew.run(units.requests(start, stop, min(batch, -(-(stop - start) // jobs))))
         record = Record(call, digest, start, stop, faults, rows)
         self.journal.add(record)
         return record

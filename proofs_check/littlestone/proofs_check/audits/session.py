@@ -26,6 +26,7 @@ from littlestone.proofs_check.audits.results import AccuracyResult, AuditResult,
 from littlestone.proofs_check.audits.samples import Instance, Pair, probe_of
 from littlestone.proofs_check.audits.targets import load_target
 from littlestone.proofs_check.audits.worker import Limits
+from littlestone.proofs_check.engines import HERE, Engine, working_on
 
 KINDS = {"estimator": "an estimator", "learner": "a learner", "mechanism": "a mechanism"}
 MODES = ("auto", "exact", "blackbox", "onerun")
@@ -46,6 +47,7 @@ def audit(
     confidence: float = 0.95,
     mode: str = "auto",
     jobs: int = 1,
+    engine: Engine = HERE,
     seed: int = 0,
     resume: str | Path | None = None,
     limits: Limits | None = None,
@@ -58,10 +60,12 @@ def audit(
     alpha and beta its accuracy on hard distributions of the class is measured too.
     instance: what samples are made of, such as "thresholds:64" with so many ``rows``; pairs: neighbouring samples to
     try, by default those that the kit makes. probe: the points on which hypotheses are compared. budget: draws, or
-    seconds as in "60s". mode: auto, exact, blackbox or onerun. resume: a file that keeps what is drawn, from which an
-    interrupted audit goes on to the same answer. progress(done, total) is told how many draws there are.
+    seconds as in "60s". mode: auto, exact, blackbox or onerun. jobs: worker processes. engine: where they are, here or
+    on a cluster, as in Engine("tcp://host:8786"). Neither changes the answer to a budget of draws. resume: a file that
+    keeps what is drawn, from which an interrupted audit goes on to the same answer. progress(done, total) is told how
+    many draws there are.
     pair_file: where the pairs were read from, for the command that repeats the audit.
-    Raises BadAuditInput, before anything is drawn, for whatever is wrong with these.
+    Raises BadAuditInput, before anything is drawn, for whatever is wrong with these, and ClusterFault.
     """
     _at_least("seed", seed, 0)
     listed = given_pairs(pairs)
@@ -85,8 +89,9 @@ def audit(
         pairs_are_given=bool(listed),
         goal=accuracy_goal(alpha, beta),
     )
-    accuracy = _accuracy(plan)
-    return replace(run(plan, None if resume is None else Path(resume), progress), accuracy=accuracy)
+    with working_on(engine):
+        accuracy = _accuracy(plan)
+        return replace(run(plan, None if resume is None else Path(resume), progress), accuracy=accuracy)
 
 
 def _accuracy(plan: Plan) -> AccuracyResult | None:

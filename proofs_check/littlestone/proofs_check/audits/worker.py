@@ -9,8 +9,8 @@ from __future__ import annotations
 import os
 import signal
 import sys
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from functools import partial
 from multiprocessing.connection import Connection
@@ -20,6 +20,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from littlestone.proofs_check.audits.errors import UnusableTarget
+from littlestone.proofs_check.audits.origins import origin_of_this_process
 from littlestone.proofs_check.audits.results import FaultKind
 from littlestone.proofs_check.audits.samples import Dataset, Probe
 from littlestone.proofs_check.audits.targets import (
@@ -98,6 +99,9 @@ class Draws:
         return 1
 
 
+Request = Runs | Draws
+
+
 @dataclass(frozen=True)
 class Reply:
     """Rows of numbers for all runs; what went wrong: in failed runs, and in runs that are used all the same."""
@@ -113,7 +117,10 @@ class TimeUp(BaseException):
 
 @dataclass
 class Server:
-    """Answers requests with one target; ``width`` is the number of columns, as the first good run has it."""
+    """Answers requests with one target; ``width`` is the number of columns, as a request's first good run has it.
+
+    An answer depends on its request alone, not on earlier ones, whichever process they went to.
+    """
 
     target: Target
     setup: Setup
@@ -121,10 +128,10 @@ class Server:
     width: int | None = None
     remarks: list[Slip] = field(default_factory=list)
 
-    def answer(self, request: Runs | Draws) -> Reply:
+    def answer(self, request: Request) -> Reply:
         """The reply to a request."""
         self.remarks = []
-        self.width = request.width or self.width
+        self.width = request.width
         return self._runs(request) if isinstance(request, Runs) else self._draws(request)
 
     def _runs(self, request: Runs) -> Reply:
@@ -231,14 +238,14 @@ def narrowed(values: Values) -> NDArray[Any]:
 
 
 def serve(connection: Connection, progress: int, target: Target | None) -> None:
-    """Answer requests until the connection closes; the first message is the ``Setup``, answered by a word or None.
+    """Answer requests until the connection closes; the first message is the ``Setup``.
 
-    Requests are answered by a copy of this process. Where it dies, this one says so by sending how it ended, and makes
-    another copy, which costs far less than to start and import anew.
+    It is answered by what is wrong with the target, in words, or by the ``Origin`` of a target loaded by its name, None
+    for one that was given. Requests are answered by a copy of this process. Where it dies, this one says so by sending
+    how it ended, and makes another copy, which costs far less than to start and import anew.
     """
     silence()
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    signal.signal(signal.SIGALRM, _time_is_up)
     with suppress(EOFError, OSError):
         setup: Setup = connection.recv()
         try:
@@ -246,7 +253,7 @@ def serve(connection: Connection, progress: int, target: Target | None) -> None:
         except UnusableTarget as error:
             connection.send(str(error))
             return
-        connection.send(None)
+        connection.send(origin_of_this_process() if target is None else None)
         while (status := _status_of_copy(connection, server)) != 0:
             connection.send(status)
 
@@ -255,8 +262,10 @@ def _status_of_copy(connection: Connection, server: Server) -> int:
     """How a copy of this process that answers requests ended: 0 where the connection closed, below 0 by a signal."""
     copy = os.fork()
     if copy:
-        return os.waitstatus_to_exitcode(os.waitpid(copy, 0)[1])
+        with _ended_as_an_orphan():
+            return os.waitstatus_to_exitcode(os.waitpid(copy, 0)[1])
     try:
+        signal.signal(signal.SIGALRM, _time_is_up)
         limit_memory(server.setup.limits.memory)
         while True:
             connection.send(server.answer(connection.recv()))
@@ -264,6 +273,23 @@ def _status_of_copy(connection: Connection, server: Server) -> int:
         os._exit(0)
     finally:
         os._exit(1)
+
+
+@contextmanager
+def _ended_as_an_orphan() -> Iterator[None]:
+    """While this process waits, look each second whether its parent has died, and end with all copies if so."""
+    parent = os.getppid()
+
+    def look(number: int, frame: Any) -> None:
+        if os.getppid() != parent:
+            os.killpg(0, signal.SIGKILL)
+
+    signal.signal(signal.SIGALRM, look)
+    signal.setitimer(signal.ITIMER_REAL, 1, 1)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
 
 
 def _time_is_up(number: int, frame: Any) -> None:
