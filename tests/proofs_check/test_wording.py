@@ -64,7 +64,7 @@ def test_the_refutation_of_theorem_7_1() -> None:
     assert words(asked, H=((0, 0), (0, 2), (1, 0), (1, 1))).splitlines() == [
         "Let   H = {00, 02, 10, 11} on x0, x1 with labels 0..2",
         "Then  MLD(H) = 2, Ldim(H|_1) = 1, Ldim(H|_2) = 1",
-        "but   the claim needs MLD = 2 <= 1",
+        "but   the claim needs MLD = 2 <= ln(3)/ln(2) = 1.585...",
     ]
 
 

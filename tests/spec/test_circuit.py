@@ -165,7 +165,14 @@ def test_equality_of_truths_is_a_truth() -> None:
     assert P != "p" and ("p" in [P]) is False
 
 
+def test_bools_combine_with_truths_on_either_side() -> None:
+    assert (P & True) is (True & P) is (P | False) is (False | P) is (P ^ False) is (False ^ P) is P
+    assert P.implies(False) is ~P and (True ^ P) is ~P and P.implies(True) is TRUE
+
+
 def test_what_is_no_truth_value_is_refused() -> None:
+    with pytest.raises(TypeError, match="expected a truth value, got 1"):
+        _ = P & 1  # type: ignore[operator]
     with pytest.raises(TypeError, match="expected a truth value, got 1"):
         as_truth(1)  # type: ignore[arg-type]
     with pytest.raises(TypeError, match="expected a truth value"):

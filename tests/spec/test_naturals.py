@@ -2,7 +2,9 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from fractions import Fraction
 from itertools import combinations, product
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -12,13 +14,13 @@ from littlestone.spec.circuit import FALSE, TRUE, Truth, UndecidedTruth, any_of,
 from littlestone.spec.naturals import (
     Number,
     as_number,
-    constant_threshold,
     failed_comparisons,
     how_many,
     largest,
     smallest,
     total,
 )
+from littlestone.spec.reals import Real, ln
 
 BITS = ("a0", "a1", "b0", "b1")
 Assignment = dict[str, bool]
@@ -119,7 +121,7 @@ def test_how_many(n: int) -> None:
 
 
 def test_the_thermometer_of_a_known_integer_and_the_sum_of_nothing() -> None:
-    assert [constant_threshold(3)(t) for t in (2, 3, 4)] == [TRUE, TRUE, FALSE]
+    assert [as_number(3).at_least(t) for t in (2, 3, 4)] == [TRUE, TRUE, FALSE]
     assert int(total([])) == 0
     assert how_many([variable(0), variable(1)]).values == [0, 1, 2]
 
@@ -179,6 +181,8 @@ def test_failed_comparisons_are_put_in_words() -> None:
         _ = dimension > size
         _ = dimension == size
         _ = dimension != 2
+        _ = dimension <= ln(3) * as_number(1)
+        _ = dimension <= Fraction(3, 2)
     assert failures == [
         "Ldim = 2 <= 1",
         "size = 3 <= Ldim = 2",
@@ -188,12 +192,43 @@ def test_failed_comparisons_are_put_in_words() -> None:
         "size = 3 < Ldim = 2",
         "Ldim = 2 == size = 3",
         "Ldim = 2 != 2",
+        "Ldim = 2 <= ln(3) = 1.0986...",
+        "Ldim = 2 <= 3/2",
     ]
 
 
-def test_equality_with_what_is_no_integer_is_refused() -> None:
-    with pytest.raises(TypeError, match=r"^a number of the circuit == 0\.5: compare it with integers and its like$"):
-        _ = as_number(1) == 0.5
+EXACT = [Fraction(3, 2), Fraction(2), ln(3), 2 * ln(3), Fraction(-1, 3), Real.of(2) ** Fraction(1, 2)]
+
+
+@pairs
+@given(chosen("a"), st.sampled_from(EXACT))
+def test_comparisons_with_exact_numbers_between_the_integers(a: Chosen, bound: Any) -> None:
+    number = a.number
+    for at in ASSIGNMENTS:
+        x = a.integer(at)
+        expected = [bool(t) for t in (x <= bound, x < bound, x >= bound, x > bound, x == bound, x != bound)]
+        found = (number <= bound, number < bound, number >= bound, number > bound, number == bound, number != bound)
+        reflected = (bound >= number, bound > number, bound <= number, bound < number)
+        assert [holds(t, at) for t in found] == expected and [holds(t, at) for t in reflected] == expected[:4]
+
+
+@pairs
+@given(chosen("a"), chosen("b"), st.sampled_from(EXACT))
+def test_multiples_sums_and_powers_are_exact(a: Chosen, b: Chosen, factor: Any) -> None:
+    multiple, shifted, power = factor * a.number, a.number + factor, 2**a.number
+    for at in ASSIGNMENTS:
+        x, y = a.integer(at), b.integer(at)
+        assert holds(b.number <= multiple, at) == bool(y <= factor * x)
+        assert holds(b.number < shifted, at) == bool(y < x + factor)
+        assert holds(power >= b.number, at) == bool(Fraction(2) ** x >= y)
+
+
+def test_what_is_not_exact_is_refused() -> None:
+    for use in (lambda n: n <= 0.5, lambda n: n == 0.5, lambda n: 1.5 * n, lambda n: n + 0.5, lambda n: n == "1"):
+        with pytest.raises(TypeError, match=r"is not exact: use an int, a Fraction or a real expression$"):
+            use(as_number(1))
+    with pytest.raises(TypeError, match=r"^ln\(3\) = 1\.0986\.\.\. is no integer$"):
+        int(as_number(1) * ln(3))
 
 
 def test_comparisons_that_hold_or_are_undecided_or_made_elsewhere_are_not_failures() -> None:

@@ -38,14 +38,16 @@ class Truth:
     payload: Hashable = None
     serial: int = field(default=-1)
 
-    def __and__(self, other: Truth) -> Truth:
-        return _gate(AND, self, other)
+    def __and__(self, other: Truth | bool) -> Truth:
+        return _gate(AND, self, other if isinstance(other, Truth) else as_truth(other))
 
-    def __or__(self, other: Truth) -> Truth:
-        return _gate(OR, self, other)
+    def __or__(self, other: Truth | bool) -> Truth:
+        return _gate(OR, self, other if isinstance(other, Truth) else as_truth(other))
 
-    def __xor__(self, other: Truth) -> Truth:
-        return _gate(XOR, self, other)
+    def __xor__(self, other: Truth | bool) -> Truth:
+        return _gate(XOR, self, other if isinstance(other, Truth) else as_truth(other))
+
+    __rand__, __ror__, __rxor__ = __and__, __or__, __xor__
 
     def __invert__(self) -> Truth:
         if self.op is CONSTANT:
@@ -53,10 +55,10 @@ class Truth:
         return self.args[0] if self.op is NOT else _node(NOT, (self,))
 
     def __eq__(self, other: object) -> Truth:  # type: ignore[override]
-        return self.iff(as_truth(other)) if isinstance(other, Truth | bool) else NotImplemented
+        return self.iff(other) if isinstance(other, Truth | bool) else NotImplemented
 
     def __ne__(self, other: object) -> Truth:  # type: ignore[override]
-        return self ^ as_truth(other) if isinstance(other, Truth | bool) else NotImplemented
+        return self ^ other if isinstance(other, Truth | bool) else NotImplemented
 
     __hash__ = object.__hash__
 
@@ -65,11 +67,11 @@ class Truth:
             raise UndecidedTruth("this truth value depends on inputs; combine it with & | ~ instead of and/or/not")
         return bool(self.payload)
 
-    def implies(self, other: Truth) -> Truth:
+    def implies(self, other: Truth | bool) -> Truth:
         """Not self, or other."""
         return ~self | other
 
-    def iff(self, other: Truth) -> Truth:
+    def iff(self, other: Truth | bool) -> Truth:
         """Both or neither."""
         return ~(self ^ other)
 

@@ -20,7 +20,7 @@ def vc_is_at_most_littlestone(H: Binary, slack: int) -> Truth:
 @claim("DIM.log", "Littlestone 1988", "lemma", base=Constant(2, mutants=(3,)))
 def littlestone_is_at_most_log_size(H: Binary, base: int) -> Truth:
     """The Littlestone dimension is at most log2 |H|."""
-    return littlestone_dimension(H).map(lambda d: base ** max(d, 0)) <= H.size()
+    return base ** littlestone_dimension(H) <= H.size()
 
 
 @claim("DIM.sauer.vc", "Sauer 1972; Shelah 1972", "lemma", shift=TIGHT)

@@ -1,84 +1,96 @@
-"""Small integers inside a circuit: a number is known by its thermometer, the truths "value >= t"."""
+"""Numbers inside a circuit: a number is known by its thermometer, the truths "value >= t"."""
 
 from __future__ import annotations
 
 import operator
-from bisect import bisect_left
+from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import reduce
+from typing import Any
 
-from littlestone.spec.circuit import FALSE, TRUE, Truth, all_of, any_of, constant
+from littlestone.spec.circuit import FALSE, TRUE, Truth, all_of, any_of
+from littlestone.spec.reals import RATIONAL, Expression, Real, enclosure
+
+SHOWN_PRECISION = 64
 
 
 class Number:
-    """An integer with finitely many possible values, decided by the truths "value >= t".
+    """An integer, or another exact number, with finitely many possible values, decided by the truths "value >= t".
 
     ``values`` are the possible values in increasing order; ``at_least`` is asked only for those above the least, each
-    once, and must be monotone: a higher threshold implies a lower one.
+    once, and must be monotone: a higher threshold implies a lower one. Raises TypeError on values that are not exact.
     """
 
     __hash__ = None  # type: ignore[assignment]
 
-    def __init__(self, values: Iterable[int], at_least: Callable[[int], Truth], name: str = "") -> None:
-        self.values = sorted(set(values))
+    def __init__(self, values: Iterable[Expression], at_least: Callable[[Any], Truth], name: str = "") -> None:
+        self.values = sorted({_plain(value) for value in values})
         if not self.values:
             raise ValueError("a number needs at least one possible value")
         self.name = name
         self._decide = at_least
         self._known: dict[int, Truth] = {}
 
-    def at_least(self, t: int) -> Truth:
+    def at_least(self, t: Expression) -> Truth:
         """The number is t or more."""
-        index = bisect_left(self.values, t)
+        return self._reaches(bisect_left(self.values, t))
+
+    def above(self, t: Expression) -> Truth:
+        """The number is more than t."""
+        return self._reaches(bisect_right(self.values, t))
+
+    def _reaches(self, index: int) -> Truth:
         if index == 0:
             return TRUE
         if index == len(self.values):
             return FALSE
-        step = self.values[index]
-        if step not in self._known:
-            self._known[step] = self._decide(step)
-        return self._known[step]
+        if index not in self._known:
+            self._known[index] = self._decide(self.values[index])
+        return self._known[index]
 
-    def equals(self, v: int) -> Truth:
+    def equals(self, v: Expression) -> Truth:
         """The number is exactly v."""
-        return self.at_least(v) & ~self.at_least(v + 1)
+        return self.at_least(v) & ~self.above(v)
 
-    def cases(self) -> Iterator[tuple[int, Truth]]:
+    def cases(self) -> Iterator[tuple[Any, Truth]]:
         """Each possible value with the truth that it is the one."""
         for v in self.values:
             case = self.equals(v)
             if case is not FALSE:
                 yield v, case
 
-    def map(self, function: Callable[[int], int]) -> Number:
-        """The number f(value), for any integer function f."""
+    def map(self, function: Callable[[Any], Expression]) -> Number:
+        """The number f(value), for any function f with exact values."""
         image = [(v, function(v)) for v in self.values]
         if all(a[1] <= b[1] for a, b in zip(image, image[1:], strict=False)):
             return Number([f for _, f in image], lambda t: self.at_least(min(v for v, f in image if f >= t)))
         return Number([f for _, f in image], lambda t: any_of(self.equals(v) for v, f in image if f >= t))
 
-    def __add__(self, other: Number | int) -> Number:
+    def __add__(self, other: Number | Expression) -> Number:
         return total([self, as_number(other)])
 
     __radd__ = __add__
 
-    def __mul__(self, factor: int) -> Number:
+    def __mul__(self, factor: Expression) -> Number:
         return self.map(lambda v: v * factor)
 
     __rmul__ = __mul__
 
-    def __le__(self, other: Number | int) -> Truth:
+    def __rpow__(self, base: Expression) -> Number:
+        return self.map(lambda v: Real.of(base) ** v)
+
+    def __le__(self, other: Number | Expression) -> Truth:
         return _noted(self, "<=", as_number(other), _at_most(self, as_number(other)))
 
-    def __ge__(self, other: Number | int) -> Truth:
+    def __ge__(self, other: Number | Expression) -> Truth:
         return as_number(other) <= self
 
-    def __lt__(self, other: Number | int) -> Truth:
+    def __lt__(self, other: Number | Expression) -> Truth:
         return _noted(self, "<", as_number(other), ~_at_most(as_number(other), self))
 
-    def __gt__(self, other: Number | int) -> Truth:
+    def __gt__(self, other: Number | Expression) -> Truth:
         return as_number(other) < self
 
     def __eq__(self, other: object) -> Truth:  # type: ignore[override]
@@ -88,14 +100,19 @@ class Number:
         return self._equals(other, "!=", operator.inv)
 
     def _equals(self, other: object, relation: str, read: Callable[[Truth], Truth]) -> Truth:
-        if not isinstance(other, Number | int):
-            raise TypeError(f"a number of the circuit {relation} {other!r}: compare it with integers and its like")
-        number = as_number(other)
+        number = as_number(other)  # type: ignore[arg-type]
         return _noted(self, relation, number, read(_at_most(self, number) & _at_most(number, self)))
 
-    def __int__(self) -> int:
+    @property
+    def value(self) -> Expression:
         """The value, where the thermometer is constant; raises UndecidedTruth otherwise."""
         return next(v for v in reversed(self.values) if bool(self.at_least(v)))
+
+    def __int__(self) -> int:
+        value = self.value
+        if not isinstance(value, int):
+            raise TypeError(f"{_shown(value)} is no integer")
+        return value
 
     def named(self, name: str) -> Number:
         """The same number, called so where a failed comparison is put in words."""
@@ -122,28 +139,40 @@ def failed_comparisons() -> Iterator[list[str]]:
 def _noted(a: Number, relation: str, b: Number, holds: Truth) -> Truth:
     failures = _failures.get()
     if failures is not None and holds is FALSE:
-        left, right = (f"{n.name} = {int(n)}" if n.name else str(int(n)) for n in (a, b))
+        left, right = (f"{n.name} = {_shown(n.value)}" if n.name else _shown(n.value) for n in (a, b))
         failures.append(f"{left} {relation} {right}")
     return holds
 
 
 def _at_most(a: Number, b: Number) -> Truth:
     steps = zip(b.values, [*b.values[1:], None], strict=True)
-    return all_of(_below(b, following).implies(~a.at_least(value + 1)) for value, following in steps)
+    return all_of(_below(b, following).implies(~a.above(value)) for value, following in steps)
 
 
-def _below(number: Number, threshold: int | None) -> Truth:
+def _below(number: Number, threshold: Expression | None) -> Truth:
     return TRUE if threshold is None else ~number.at_least(threshold)
 
 
-def as_number(value: Number | int) -> Number:
-    """An integer as a number with one possible value."""
-    return value if isinstance(value, Number) else Number([value], constant_threshold(value))
+def as_number(value: Number | Expression) -> Number:
+    """An exact number as one with a single possible value; raises TypeError on what is not exact."""
+    return value if isinstance(value, Number) else Number([value], lambda t: TRUE)
 
 
-def constant_threshold(value: int) -> Callable[[int], Truth]:
-    """The thermometer of a known integer."""
-    return lambda t: constant(value >= t)
+def _plain(value: Expression) -> Expression:
+    """An int where it is one, else a Fraction where it is one, else a real expression."""
+    if isinstance(value, int):
+        return value
+    node = Real.of(value)
+    if node.op is not RATIONAL:
+        return node
+    return node.value.numerator if node.value.denominator == 1 else node.value
+
+
+def _shown(value: Expression) -> str:
+    """The value, with its first digits where it is irrational."""
+    if not isinstance(value, Real):
+        return str(value)
+    return f"{value} = {float(enclosure(value, SHOWN_PRECISION).mid()):.5g}..."
 
 
 def total(numbers: Iterable[Number]) -> Number:
@@ -152,7 +181,7 @@ def total(numbers: Iterable[Number]) -> Number:
 
 
 def _plus(a: Number, b: Number) -> Number:
-    def at_least(t: int) -> Truth:
+    def at_least(t: Expression) -> Truth:
         return any_of(a.at_least(v) & b.at_least(t - v) for v in a.values)
 
     return Number({v + w for v in a.values for w in b.values}, at_least)

@@ -6,12 +6,12 @@ otherwise an atom of the circuit for the interval and algebra provers.
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import lru_cache
+from functools import lru_cache, wraps
 from math import comb
-from typing import Any
+from typing import Any, TypeVar
 from weakref import WeakValueDictionary
 
 from flint import arb, ctx, fmpq, fmpz
@@ -23,6 +23,17 @@ RATIONAL, SYMBOL, ADD, MUL, POW, LN, EXP, ERF, BINOMIAL, SUM = (
 )  # fmt: skip
 PRECISIONS = (64, 256, 1024, 4096)
 EXACT_TEST_AFTER = 256
+Result = TypeVar("Result")
+
+
+def _of_expressions(operation: Callable[[Real, Expression], Result]) -> Callable[[Real, Expression], Result]:
+    """The operation, left to the other operand where that is no expression, such as a number of the circuit."""
+
+    @wraps(operation)
+    def on_expressions(self: Real, other: Expression) -> Result:
+        return operation(self, other) if isinstance(other, OPERANDS) else NotImplemented
+
+    return on_expressions
 
 
 @dataclass(init=False, eq=False, frozen=True, slots=True, weakref_slot=True)
@@ -63,63 +74,80 @@ class Real:
             return Real(RATIONAL, value=Fraction(value))
         raise TypeError(f"{value!r} is not exact: use an int, a Fraction or a real expression")
 
+    @_of_expressions
     def __add__(self, other: Expression) -> Real:
         return _combine(ADD, self, Real.of(other))
 
+    @_of_expressions
     def __radd__(self, other: Expression) -> Real:
         return Real.of(other) + self
 
     def __neg__(self) -> Real:
         return self * -1
 
+    @_of_expressions
     def __sub__(self, other: Expression) -> Real:
         return self + -Real.of(other)
 
+    @_of_expressions
     def __rsub__(self, other: Expression) -> Real:
         return Real.of(other) - self
 
+    @_of_expressions
     def __mul__(self, other: Expression) -> Real:
         return _combine(MUL, self, Real.of(other))
 
+    @_of_expressions
     def __rmul__(self, other: Expression) -> Real:
         return Real.of(other) * self
 
+    @_of_expressions
     def __truediv__(self, other: Expression) -> Real:
         return self * Real.of(other) ** -1
 
+    @_of_expressions
     def __rtruediv__(self, other: Expression) -> Real:
         return Real.of(other) / self
 
+    @_of_expressions
     def __pow__(self, exponent: Expression) -> Real:
         return _combine(POW, self, Real.of(exponent))
 
+    @_of_expressions
     def __rpow__(self, base: Expression) -> Real:
         return Real.of(base) ** self
 
+    @_of_expressions
     def __le__(self, other: Expression) -> Truth:
         return compare(self, "<=", Real.of(other))
 
+    @_of_expressions
     def __lt__(self, other: Expression) -> Truth:
         return compare(self, "<", Real.of(other))
 
+    @_of_expressions
     def __ge__(self, other: Expression) -> Truth:
         return compare(Real.of(other), "<=", self)
 
+    @_of_expressions
     def __gt__(self, other: Expression) -> Truth:
         return compare(Real.of(other), "<", self)
 
     def __eq__(self, other: object) -> Truth:  # type: ignore[override]
-        return equals(self, Real.of(other)) if isinstance(other, Real | int | Fraction | float) else NotImplemented
+        return equals(self, Real.of(other)) if isinstance(other, OPERANDS) else NotImplemented
 
     def __ne__(self, other: object) -> Truth:  # type: ignore[override]
-        return ~(self == other) if isinstance(other, Real | int | Fraction | float) else NotImplemented
+        return ~(self == other) if isinstance(other, OPERANDS) else NotImplemented
 
     __hash__ = object.__hash__
 
     def __str__(self) -> str:
-        return _bracketed(self, _SUM)
+        from littlestone.spec.expression_text import written
+
+        return written(self)
 
 
+OPERANDS = (Real, int, Fraction, float)
 _nodes: WeakValueDictionary[Hashable, Real] = WeakValueDictionary()
 Expression = Real | int | Fraction
 ZERO, ONE, MINUS_ONE = (Real(RATIONAL, value=Fraction(v)) for v in (0, 1, -1))
@@ -151,68 +179,6 @@ def _rational_root(value: Fraction, degree: int) -> Fraction | None:
     parts = [fmpz(part).root(degree) for part in value.as_integer_ratio()]
     root = Fraction(*map(int, parts))
     return root if root**degree == value else None
-
-
-# ---- As a reader would write it
-
-
-_SUM, _PRODUCT, _POWER, _WHOLE = range(4)  # how tightly a text binds
-
-
-def _bracketed(x: Real, least: int) -> str:
-    """The text of an expression, in parentheses where it binds less tightly than this."""
-    text, strength = _written(x)
-    return text if strength >= least else f"({text})"
-
-
-def _written(x: Real) -> tuple[str, int]:
-    match x.op:
-        case "rational":
-            return str(x.value), _SUM if x.value < 0 else _WHOLE if x.value.denominator == 1 else _PRODUCT
-        case "symbol":
-            return x.name, _WHOLE
-        case "sum":
-            return f"sum({x.args[0]} for {x.name}={x.args[1]}..{x.args[2]})", _WHOLE
-        case "add":
-            return _written_sum(*x.args), _SUM
-        case "mul":
-            return _written_product(*x.args)
-        case "pow" if x.args[1] is MINUS_ONE:
-            return f"1/{_bracketed(x.args[0], _POWER)}", _PRODUCT
-        case "pow":
-            return f"{_bracketed(x.args[0], _WHOLE)}**{_bracketed(x.args[1], _WHOLE)}", _POWER
-    return f"{x.op}({', '.join(map(str, x.args))})", _WHOLE
-
-
-def _written_sum(a: Real, b: Real) -> str:
-    negated = _negated(b)
-    sign, operand = ("+", b) if negated is None else ("-", negated)
-    return f"{_bracketed(a, _SUM)} {sign} {_bracketed(operand, _PRODUCT)}"
-
-
-def _written_product(a: Real, b: Real) -> tuple[str, int]:
-    negated = _negated(Real(MUL, (a, b)))
-    if negated is not None:
-        return f"-{_bracketed(negated, _PRODUCT)}", _SUM
-    if b.op is POW and b.args[1] is MINUS_ONE:
-        return f"{_bracketed(a, _PRODUCT)}/{_bracketed(b.args[0], _POWER)}", _PRODUCT
-    return f"{_bracketed(a, _PRODUCT)} * {_bracketed(b, _PRODUCT)}", _PRODUCT
-
-
-def _negated(x: Real) -> Real | None:
-    """What a negative rational, or a product with one, is the negation of; None for other expressions."""
-    if _is_negative(x):
-        return -x
-    if x.op is not MUL:
-        return None
-    a, b = x.args
-    if _is_negative(b):
-        return a * -b
-    return -a * b if _is_negative(a) else None
-
-
-def _is_negative(x: Real) -> bool:
-    return x.op is RATIONAL and x.value < 0
 
 
 @dataclass(eq=False, frozen=True, slots=True)

@@ -150,7 +150,7 @@ def the_values_of_the_mistake_game_are_implemented(
 def dimension_is_at_most_log_size(H: Binary, base: int) -> Truth:
     """Every finite class has Littlestone dimension d <= log |H|; log is to base 2 (with ln, two functions on one point
     refute it)."""
-    return littlestone_dimension(H).map(lambda d: base ** max(d, 0)) <= H.size()
+    return base ** littlestone_dimension(H) <= H.size()
 
 
 def affine_subspaces(p: int, n: int, most: int) -> frozenset[frozenset[Point]]:

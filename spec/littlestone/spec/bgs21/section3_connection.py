@@ -17,15 +17,15 @@ from littlestone.spec.dimensions import (
     psi_bin,
     psi_littlestone_dimension,
 )
-from littlestone.spec.naturals import Number, as_number
+from littlestone.spec.naturals import Number
 from littlestone.spec.reals import EULER, floor, ln, log2
 
 SIX = Constant(6, mutants=(4, 2, 1))
 
 
 def six_d_ln(H: ConceptClass, factor: int) -> Number:
-    """floor(factor * MLD(H) * ln(k+1)): integers are below the real bound iff they are below its integer part."""
-    return multiclass_littlestone_dimension(H).map(lambda d: floor(factor * max(d, 0) * ln(H.labels)))
+    """factor * MLD(H) * ln(k+1)."""
+    return factor * multiclass_littlestone_dimension(H) * ln(H.labels)
 
 
 @claim("BGS21.N3.bits", "Notation, section 3.1", "definition", offset=Constant(0, mutants=(1,)))
@@ -105,8 +105,7 @@ def the_bound_is_tight(k: PositiveInteger, d: Natural) -> Truth:
 @claim("BGS21.S3.2.reverse", "second sentence after Theorem 3.4, section 3.2", "remark")
 def mld_is_at_most_a_logarithm_larger(H: Multiclass) -> Truth:
     """MLD(H) is at most a log(k+1) factor larger than the maximum Littlestone dimension of the binary restrictions."""
-    bound = largest_bit_dimension(H).map(lambda D: floor(max(D, 0) * log2(H.labels)))
-    return multiclass_littlestone_dimension(H) <= bound
+    return multiclass_littlestone_dimension(H) <= largest_bit_dimension(H) * log2(H.labels)
 
 
 @correction(
@@ -116,6 +115,4 @@ def mld_is_at_most_a_logarithm_larger(H: Multiclass) -> Truth:
 )
 def mld_is_at_most_the_number_of_bits_larger(H: Multiclass, slack: int) -> Truth:
     """MLD(H) is at most ceil(log2(k+1)) times the maximum Littlestone dimension of the binary restrictions."""
-    bits = Bits(H.labels).length
-    bound = largest_bit_dimension(H).map(lambda D: bits * max(D, 0))
-    return multiclass_littlestone_dimension(H) <= bound + as_number(slack)
+    return multiclass_littlestone_dimension(H) <= Bits(H.labels).length * largest_bit_dimension(H) + slack

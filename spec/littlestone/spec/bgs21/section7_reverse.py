@@ -22,8 +22,7 @@ OFFSET = Constant(0, mutants=(1,))
 @claim("BGS21.T7.1", "Theorem 7.1, section 7", "theorem")
 def mld_is_at_most_log_times_the_largest_bit(H: Multiclass) -> Truth:
     """MLD(H) <= max_i Ldim(H|_i) * log(k+1), where log is to base 2."""
-    bound = largest_bit_dimension(H).map(lambda D: floor(max(D, 0) * log2(H.labels)))
-    return multiclass_littlestone_dimension(H) <= bound
+    return multiclass_littlestone_dimension(H) <= largest_bit_dimension(H) * log2(H.labels)
 
 
 @correction(
