@@ -11,6 +11,7 @@ import sys
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cache
+from importlib.machinery import ModuleSpec, PathFinder
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -129,12 +130,23 @@ def _mentioned(target: Definition, attributes: frozenset[str]) -> Iterator[Defin
 def _file(module: str) -> Path | None:
     if module.endswith(".py"):
         return Path(module) if Path(module).is_file() else None
-    try:
-        spec = find_spec(module) if module else None
-    except (ImportError, ValueError):
-        return None
+    spec = _spec(module)
     origin = spec.origin if spec is not None else None
     return Path(origin) if origin is not None and origin.endswith(".py") else None
+
+
+@cache
+def _spec(module: str) -> ModuleSpec | None:
+    """Where a module is, found without running the packages that it is in; None where it is not."""
+    package, _, _ = module.rpartition(".")
+    if package:
+        outer = _spec(package)
+        places = outer.submodule_search_locations if outer is not None else None
+        return PathFinder.find_spec(module, list(places)) if places else None
+    try:
+        return find_spec(module) if module else None
+    except (ImportError, ValueError):
+        return None
 
 
 def _undocumented(node: ast.stmt) -> ast.stmt:
@@ -191,7 +203,7 @@ def _absolute(node: ast.ImportFrom, importer: str) -> str:
     if importer.endswith(".py"):
         folder = Path(importer).parents[node.level - 1]
         return (_beside(folder, named) if named else None) or str(folder / "__init__.py")
-    spec = find_spec(importer)
+    spec = _spec(importer)
     package = importer if spec is not None and spec.submodule_search_locations else importer.rpartition(".")[0]
     for _ in range(node.level - 1):
         package = package.rpartition(".")[0]
@@ -217,12 +229,7 @@ def _beside(folder: Path, module: str) -> str | None:
 
 @cache
 def _is_own_package(top: str) -> bool:
-    if top in sys.stdlib_module_names:
-        return False
-    try:
-        spec = find_spec(top)
-    except (ImportError, ValueError):
-        return False
+    spec = None if top in sys.stdlib_module_names else _spec(top)
     if spec is None:
         return False
     places = [*(spec.submodule_search_locations or ()), *([spec.origin] if spec.origin else [])]

@@ -88,7 +88,7 @@ def _intact(line: str) -> tuple[str, Entry] | None:
         data = json.loads(line)
         if data["schema"] == SCHEMA and data["check"] == _check(data["key"], data["entry"]):
             return str(data["key"]), dict(data["entry"])
-    except (ValueError, LookupError, TypeError):
+    except (ValueError, LookupError, TypeError, RecursionError):
         pass
     return None
 

@@ -13,7 +13,6 @@ from littlestone.proofs_check.errors import ProversDisagree
 from littlestone.proofs_check.evidence import Budget, Evidence, Prover
 from littlestone.proofs_check.exhaustive import Progress, silent
 from littlestone.proofs_check.profiles import QUICK, Profile
-from littlestone.proofs_check.provers import resumable
 from littlestone.proofs_check.universes import (
     Box,
     ClassUniverse,
@@ -70,7 +69,7 @@ class Result:
             return self.verdict == "not_checkable"
         if self.correction is not None:
             return (self.verdict == "refuted" or self.limited) and self.correction.expected
-        return self.verdict not in ("refuted", "not_checkable") and (self.limited or not self.bites_nothing)
+        return self.verdict != "refuted" and (self.limited or not self.bites_nothing)
 
     @property
     def bites_nothing(self) -> bool:
@@ -220,6 +219,8 @@ def _first_answer(
     ways: tuple[Way, ...], claim: Claim, constants: Mapping[str, Value], settings: Settings
 ) -> Evidence | None:
     """The answer of the first way that supports the question, or of the next one where it stays open."""
+    from littlestone.proofs_check.provers import resumable
+
     answer: Evidence | None = None
     for name, universe in ways:
         question = Question(claim, constants, universe)

@@ -6,10 +6,12 @@ import json
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from shutil import rmtree
 from typing import Any
 
 import pytest
 from click.testing import CliRunner, Result
+from gate_answers import asked_for, insist_on_answers
 
 from littlestone.impl.registry import IMPLEMENTATIONS
 from littlestone.proofs_check import running, verification
@@ -51,15 +53,23 @@ class Project:
         return self.root / "littlestone-baseline.json"
 
     @property
+    def answers(self) -> Path:
+        return self.root.parent / "answers"
+
+    @property
     def evidence(self) -> Path:
         return self.root.parent / "kept" / "evidence.jsonl"
 
     def gate(self, *words: str | Path, jobs: int = 1) -> Result:
-        """The gate's answer; the claims that it runs afresh are in ``ran``."""
+        """The gate's answer; the claims that it runs afresh are in ``ran``. Its files are looked at where it ends."""
         self.ran.clear()
         forget()
-        config = ["--config", str(self.root / "pyproject.toml")]
-        return CliRunner().invoke(main, ["gate", *config, "--jobs", str(jobs), *map(str, words)])
+        rmtree(self.answers, ignore_errors=True)
+        asked = ["--config", str(self.root / "pyproject.toml"), "--jobs", str(jobs), *asked_for(self.answers)]
+        result = CliRunner().invoke(main, ["gate", *asked, *map(str, words)])
+        if self.answers.exists() and "could not be written" not in result.stderr:
+            insist_on_answers(self.answers, result.exit_code)
+        return result
 
     def data(self, *words: str) -> dict[str, Any]:
         return json.loads(self.gate("--format", "json", *words).stdout)  # type: ignore[no-any-return]

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
+from collections.abc import Callable
+from copy import deepcopy
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -10,6 +13,8 @@ from xml.etree import ElementTree
 
 import jsonschema  # type: ignore[import-untyped]
 import pytest
+from junitparser import Error, Failure, JUnitXml
+from official_schemas import SARIF, objections
 
 from littlestone.proofs_check.gate.comparison import Checked
 from littlestone.proofs_check.gate.configuration import Configuration
@@ -20,7 +25,6 @@ from littlestone.proofs_check.gate.formats.plain_data import gate_data, gate_sch
 from littlestone.proofs_check.gate.formats.sarif import sarif_log
 from littlestone.proofs_check.gate.session import GateResult
 
-HERE = Path(__file__).parent
 CONFIGURATION = Configuration(Path("/project/pyproject.toml"), 3)
 NASTY = 'a <b> & "c" | `d` %0A ]]> \x00\x1b[31m \ud800 ::error::\n::warning::x, é 𝔽'.replace("\ud800", "\ufffe")
 ALL = tuple(
@@ -33,10 +37,6 @@ def result(*findings: Finding) -> GateResult:
     places = ("lemmas.py", 1)
     one = Checked("claim", "MINE.0", "It holds.", {"verdict": "checked"}, {}, places, places, "do", False, True)
     return GateResult(CONFIGURATION, (one, replace(one, name="MINE.fine", cached=False)), findings)
-
-
-def schema() -> Any:
-    return json.loads((HERE / "sarif_subset.json").read_text(encoding="utf-8"))
 
 
 RESULTS = [
@@ -62,9 +62,8 @@ def test_json_that_lies_breaks_the_schema() -> None:
 
 @pytest.mark.parametrize("shown", RESULTS)
 def test_sarif_holds_to_the_standard(shown: GateResult) -> None:
-    jsonschema.Draft202012Validator.check_schema(schema())
     log = json.loads(FORMATS["sarif"](shown))
-    jsonschema.Draft202012Validator(schema()).validate(log)
+    assert objections(log, SARIF) == []
     (run,) = log["runs"]
     rules = [rule["id"] for rule in run["tool"]["driver"]["rules"]]
     assert len(set(rules)) == len(rules)
@@ -73,28 +72,84 @@ def test_sarif_holds_to_the_standard(shown: GateResult) -> None:
     assert run["invocations"][0]["exitCode"] == shown.exit_code
 
 
-def test_sarif_fingerprints_are_stable_and_tell_findings_apart() -> None:
-    def prints(*findings: Finding) -> list[str]:
-        return [
-            found["partialFingerprints"]["littlestoneGate/v1"]
-            for found in sarif_log(result(*findings))["runs"][0]["results"]
-        ]
+SPOILT: list[Callable[[dict[str, Any]], object]] = [
+    lambda log: log.pop("version"),
+    lambda log: log.update(version="2.0.0"),
+    lambda log: log.update({"$schema": "not a uri"}),
+    lambda log: log["runs"][0].pop("tool"),
+    lambda log: log["runs"][0].update(columnKind="bytes"),
+    lambda log: log["runs"][0]["tool"]["driver"].update(rule=[]),
+    lambda log: log["runs"][0]["tool"]["driver"]["rules"][0].pop("id"),
+    lambda log: log["runs"][0]["tool"]["driver"]["rules"][0].update(shortDescription="text"),
+    lambda log: log["runs"][0]["invocations"][0].pop("executionSuccessful"),
+    lambda log: log["runs"][0]["results"][0].pop("message"),
+    lambda log: log["runs"][0]["results"][0].update(level="fatal"),
+    lambda log: log["runs"][0]["results"][0].update(ruleIndex=-2),
+    lambda log: log["runs"][0]["results"][0].update(partialFingerprints={"littlestoneGate/v1": 3}),
+    lambda log: physical(log)["region"].update(startLine=0),
+    lambda log: physical(log)["artifactLocation"].update(uri="a b.py"),
+]
 
-    moved = [replace(finding, line=99, file="elsewhere.py", message="other words") for finding in ALL]
-    assert prints(*ALL) == prints(*moved) and len(set(prints(*ALL))) == len(prints(*ALL))
+
+def physical(log: dict[str, Any]) -> dict[str, Any]:
+    return log["runs"][0]["results"][0]["locations"][0]["physicalLocation"]  # type: ignore[no-any-return]
+
+
+@pytest.mark.parametrize("spoil", SPOILT)
+def test_sarif_that_is_wrong_is_rejected(spoil: Callable[[dict[str, Any]], object]) -> None:
+    log = deepcopy(sarif_log(RESULTS[1]))
+    assert objections(log, SARIF) == []
+    spoil(log)
+    assert len(objections(log, SARIF)) == 1
 
 
 @pytest.mark.parametrize("shown", RESULTS)
-def test_junit_counts_what_it_holds(shown: GateResult) -> None:
-    suite = ElementTree.fromstring(FORMATS["junit"](shown).partition("\n")[2])[0]
-    cases = suite.findall("testcase")
-    assert (suite.get("tests"), suite.get("failures"), suite.get("errors")) == (
-        str(len(cases)),
-        str(len(suite.findall("testcase/failure"))),
-        str(len(suite.findall("testcase/error"))),
-    )
-    failing = {f.subject for f in shown.failures}
-    assert len(failing) == len(suite.findall("testcase/failure")) + len(suite.findall("testcase/error"))
+def test_sarif_has_what_code_scanning_needs(shown: GateResult) -> None:
+    (run,) = sarif_log(shown)["runs"]
+    assert run["automationDetails"]["id"].endswith("/")
+    for rule in run["tool"]["driver"]["rules"]:
+        assert rule["shortDescription"]["text"] and rule["fullDescription"]["text"] and rule["help"]["text"]
+        assert rule["defaultConfiguration"]["level"] in ("error", "warning", "note")
+    for found in run["results"]:
+        place = found["locations"][0]["physicalLocation"]
+        uri = place["artifactLocation"]["uri"]
+        assert not uri.startswith(("/", "file:", "..")) and ":" not in uri and place["region"]["startLine"] >= 1
+        assert found["partialFingerprints"]["primaryLocationLineHash"] and found["message"]["text"].strip()
+
+
+def prints(*findings: Finding) -> list[str]:
+    results = sarif_log(result(*findings))["runs"][0]["results"]
+    return [found["partialFingerprints"]["primaryLocationLineHash"] for found in results]
+
+
+def test_sarif_fingerprints_are_stable_and_tell_findings_apart() -> None:
+    moved = [replace(finding, line=99, file="elsewhere.py", message="other words") for finding in ALL]
+    assert prints(*ALL) == prints(*moved) and len(set(prints(*ALL))) == len(prints(*ALL))
+    missing = replace(ALL[0], rule=RULES["missing-claim"])
+    alike = [missing, replace(missing, subject="MINE.99"), missing]
+    assert len(set(prints(*alike))) == 3 and prints(missing) == prints(*alike)[:1]
+
+
+@pytest.mark.parametrize(
+    ("workspace", "named"), [("/", "project/lemmas.py"), ("/project", "lemmas.py"), ("/other", "lemmas.py")]
+)
+def test_files_are_named_as_in_the_checkout(workspace: str, named: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("GITHUB_WORKSPACE", workspace)
+    shown = result(ALL[0])
+    assert physical(sarif_log(shown))["artifactLocation"]["uri"] == named
+    assert FORMATS["github"](shown).startswith(f"::error file={named},line=1,")
+    assert gate_data(shown)["findings"][0]["file"] == "lemmas.py"
+
+
+@pytest.mark.parametrize("shown", RESULTS)
+def test_junit_is_read_as_it_is_meant(shown: GateResult) -> None:
+    (suite,) = JUnitXml.fromstring(FORMATS["junit"](shown).encode())
+    cases = list(suite)
+    kinds = Counter(type(found) for case in cases for found in case.result)
+    assert (suite.tests, suite.failures, suite.errors) == (len(cases), kinds[Failure], kinds[Error])
+    failing = {finding.subject for finding in shown.failures}
+    assert len(failing) == sum(kinds.values()) == sum(not case.is_passed for case in cases)
+    assert len({(case.classname, case.name) for case in cases}) == len(cases)
 
 
 def test_junit_tells_faults_from_failures() -> None:
@@ -107,11 +162,11 @@ def test_junit_tells_faults_from_failures() -> None:
 
 def test_github_annotations_are_one_line_each_and_cannot_be_forged() -> None:
     for finding in RESULTS[2].findings:
-        line = annotation(finding)
+        line = annotation(finding, CONFIGURATION.root)
         assert "\n" not in line and line.startswith(("::error file=", "::warning file=", "::notice file="))
         properties = line[2:].partition("::")[0].partition(" ")[2].split(",")
         assert [p.partition("=")[0] for p in properties] == ["file", "line", "title"]
-    plain = annotation(ALL[0])
+    plain = annotation(ALL[0], CONFIGURATION.root)
     assert plain.startswith("::error file=lemmas.py,line=1,title=new-refutation%3A MINE.0::MINE.0: it changed%0A")
 
 

@@ -201,7 +201,7 @@ def test_a_leak_is_found_and_shown(project_at: Make) -> None:
     leaky = changed(project_at, made, learner=LEARNER.replace("(3, 4)", "(4, 5)"), table=LEARNER_TABLE, claims="[]")
     assert leaky.found() == [("privacy-leak", "learner.py:learn on thresholds:2, 1 rows")]
     text = leaky.gate().output
-    assert "LEAKS: exactly 1.3" in text and "> ln(3) claimed" in text and "the pair of samples:" in text
+    assert "LEAKS: exactly ln(4) = 1.3" in text and "> ln(3) claimed" in text and "the pair of samples:" in text
     assert "reproduce: littlestone audit learner.py:learn --epsilon 'ln(3)'" in text
 
 
@@ -254,14 +254,26 @@ def test_an_update_shows_its_difference(project: Project, project_at: Make) -> N
 
 
 @pytest.mark.parametrize(
-    "text", ["", "[]", '{"schema": 2}', '{"schema": 1}', '{"schema": 1, "claims": [{}], "learners": []}']
+    "damage",
+    [
+        lambda good: b"",
+        lambda good: b"[]",
+        lambda good: good[: len(good) // 2],
+        lambda good: good[:-3],
+        lambda good: b"\xff" + good,
+        lambda good: good.replace(b'"schema": 1', b'"schema": 2'),
+        lambda good: good.replace(b'"claims"', b'"claim"'),
+        lambda good: good.replace(b'"checked"', b'"chucked"', 1),
+        lambda good: b'{"schema": 1, "claims": [{}], "learners": []}',
+        lambda good: b"[" * 100_000,
+    ],
 )
-def test_a_damaged_baseline_is_refused(text: str, project: Project) -> None:
-    good = project.baseline.read_text(encoding="utf-8")
-    project.baseline.write_text(text, encoding="utf-8")
+def test_a_damaged_baseline_is_refused(damage: Callable[[bytes], bytes], project: Project) -> None:
+    good = project.baseline.read_bytes()
+    project.baseline.write_bytes(damage(good))
     result = project.gate()
     assert result.exit_code == 2 and "littlestone-baseline.json" in result.stderr and "Traceback" not in result.output
-    assert project.gate("--update").exit_code == 0 and project.baseline.read_text(encoding="utf-8") == good
+    assert project.gate("--update").exit_code == 0 and project.baseline.read_bytes() == good
 
 
 def test_a_baseline_of_another_form_says_what_it_lacks(project: Project) -> None:

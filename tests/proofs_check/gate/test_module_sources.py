@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -42,14 +41,12 @@ def g():
 
 
 @pytest.fixture
-def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     (tmp_path / "own").mkdir()
     for name, text in PACKAGE.items():
         (tmp_path / "own" / f"{name}.py").write_text(text, encoding="utf-8")
     monkeypatch.syspath_prepend(str(tmp_path))
-    yield tmp_path
-    for name in [name for name in sys.modules if name.partition(".")[0] == "own"]:
-        del sys.modules[name]
+    return tmp_path
 
 
 def names(module: str, name: str) -> set[str]:
@@ -71,6 +68,7 @@ def names(module: str, name: str) -> set[str]:
 )
 def test_definitions_are_followed(module: str, name: str, expected: set[str], folder: Path) -> None:
     assert names(str(folder / "own" / f"{module}.py"), name) == expected
+    assert not [name for name in sys.modules if name.partition(".")[0] == "own"], "nothing of it is run"
 
 
 def test_files_beside_a_file_are_the_users_own(tmp_path: Path) -> None:

@@ -45,7 +45,7 @@ def read_baseline(path: Path) -> Baseline:
     except FileNotFoundError as error:
         advice = "write it with littlestone gate --update, and commit it"
         raise BadGateInput(str(path), "there is no baseline", advice) from error
-    except (OSError, ValueError) as error:
+    except (OSError, ValueError, RecursionError) as error:
         raise BadGateInput(str(path), f"it cannot be read ({error})", "restore the committed one") from error
     if not isinstance(data, dict) or data.get("schema") != SCHEMA:
         raise BadGateInput(str(path), f"it is not a baseline of schema {SCHEMA}", "write it with --update")
@@ -80,7 +80,7 @@ def write_baseline(path: Path, baseline: Baseline) -> str:
     """Write the baseline in one step and return the difference to what was there; raises NotWritten."""
     new = baseline_text(baseline)
     try:
-        old = path.read_text(encoding="utf-8") if path.exists() else ""
+        old = path.read_text(encoding="utf-8", errors="replace") if path.exists() else ""
         write_text(path, new)
     except OSError as error:
         raise NotWritten(f"the baseline {path} could not be written ({error}); it is as it was") from error

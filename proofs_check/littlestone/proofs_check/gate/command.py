@@ -5,8 +5,10 @@ from __future__ import annotations
 import errno
 import os
 import warnings
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
+from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -21,6 +23,15 @@ if TYPE_CHECKING:
 
 FAILED, USAGE, KIT_FAULT, INTERRUPTED = 1, 2, 3, 130
 FORMAT_NAMES = ("text", "json", "junit", "sarif", "github")
+FILE = click.Path(path_type=Path)
+
+
+@dataclass(frozen=True)
+class Answers:
+    """What is asked for: the format on stdout, and the files that each hold the result in a format of their own."""
+
+    form: str
+    files: Mapping[str, Path]
 
 
 @click.command("gate")
@@ -33,28 +44,36 @@ FORMAT_NAMES = ("text", "json", "junit", "sarif", "github")
 )
 @click.option("--update", is_flag=True, help="Write the baseline and show how it differs.")
 @click.option(
-    "--format", "form", type=click.Choice(FORMAT_NAMES), default="text", show_default=True, help="What to write."
+    "--format", "form", type=click.Choice(FORMAT_NAMES), default="text", show_default=True, help="What to print."
 )
-@click.option("--output", type=click.Path(path_type=Path), help="Write it into this file, and text to the terminal.")
+@click.option("--sarif", type=FILE, help="Also write SARIF into this file.")
+@click.option("--junit", type=FILE, help="Also write JUnit XML into this file.")
+@click.option("--json", type=FILE, help="Also write JSON into this file.")
 @click.option("--jobs", type=click.IntRange(1), default=os.cpu_count() or 1, help="Worker processes.")
 @click.pass_context
-def gate_command(context: click.Context, config: Path, update: bool, form: str, output: Path | None, jobs: int) -> None:
+def gate_command(
+    context: click.Context, /, config: Path, update: bool, form: str, jobs: int, **files: Path | None
+) -> None:
     """Check what a project's pyproject.toml names, and compare it with the baseline that it has committed.
 
     What rests on unchanged definitions is taken from kept evidence. Exit codes: 0 nothing got worse, 1 something did,
     2 wrong configuration, something that cannot be run or an output that cannot be written, 3 the kit itself is at
     fault, 130 interrupted.
     """
-    context.exit(_guarded(config, update, form, None if output is None else output.absolute(), jobs))
+    given = {name: path.absolute() for name, path in files.items() if path is not None}
+    context.exit(_guarded(config, update, Answers(form, given), jobs))
 
 
-def _guarded(config: Path, update: bool, form: str, output: Path | None, jobs: int) -> int:
+def _guarded(config: Path, update: bool, answers: Answers, jobs: int) -> int:
     try:
         with _warnings_as_lines():
-            return _gate(config, update, form, output, jobs)
+            return _gate(config, update, answers, jobs)
     except BadGateInput as error:
         _say(f"Error: {error}")
         return USAGE
+    except KeyboardInterrupt:
+        _say("interrupted: there is no verdict; run it again")
+        return INTERRUPTED
     except Exception as error:
         if isinstance(error, OSError) and error.errno == errno.EPIPE:
             raise
@@ -76,11 +95,11 @@ def _warnings_as_lines() -> Iterator[None]:
         yield
 
 
-def _gate(config: Path, update: bool, form: str, output: Path | None, jobs: int) -> int:
+def _gate(config: Path, update: bool, answers: Answers, jobs: int) -> int:
     from littlestone.proofs_check.gate.configuration import read_configuration
     from littlestone.proofs_check.gate.session import Gate
 
-    _forget(output)
+    _forget(answers)
     configuration = read_configuration(config)
     path = configuration.root / configuration.baseline
     before = _baseline(path, update)
@@ -89,20 +108,20 @@ def _gate(config: Path, update: bool, form: str, output: Path | None, jobs: int)
     try:
         result = _run(gate, before)
     except KeyboardInterrupt:
-        _say(
-            f"interrupted: {len(gate.done)} of {gate.total} checks are done and kept; run it again to go on from there"
-        )
+        done = f"at least {len(gate.done)} of {gate.total} checks are done and kept"
+        _say(f"interrupted: {done}; run it again to go on from there")
         return INTERRUPTED
-    return _updated(result, path, form, output) if update else _answered(result, form, output)
+    return _updated(result, path, answers) if update else _answered(result, answers)
 
 
-def _forget(output: Path | None) -> None:
-    """Take an old output away, so that nobody reads it as the answer of a gate that did not finish."""
-    try:
-        if output is not None and output.is_file():
-            output.unlink()
-    except OSError as error:
-        raise BadGateInput(f"--output {output}", f"it cannot be replaced ({error})", "name another file") from error
+def _forget(answers: Answers) -> None:
+    """Take old files away, so that nobody reads them as the answer of a gate that did not finish."""
+    for name, path in answers.files.items():
+        try:
+            if path.is_file():
+                path.unlink()
+        except OSError as error:
+            raise BadGateInput(f"--{name} {path}", f"it cannot be replaced ({error})", "name another file") from error
 
 
 def _baseline(path: Path, update: bool) -> Baseline:
@@ -131,13 +150,13 @@ def _run(gate: Gate, before: Baseline) -> GateResult:
 # ---- Answers
 
 
-def _updated(result: GateResult, path: Path, form: str, output: Path | None) -> int:
+def _updated(result: GateResult, path: Path, answers: Answers) -> int:
     """Write the baseline, unless something could not be checked at all; what fails whatever it says still does."""
     from littlestone.proofs_check.gate.baseline import write_baseline
 
     if result.exit_code not in (0, FAILED):
         _say(f"{path.name} is left as it was, since not everything could be checked")
-        return _answered(result, form, output)
+        return _answered(result, answers)
     problem = ""
     try:
         difference = write_baseline(path, result.as_baseline)
@@ -145,31 +164,30 @@ def _updated(result: GateResult, path: Path, form: str, output: Path | None) -> 
     except NotWritten as error:
         problem = str(error)
         _say(f"Error: {problem}")
-    code = _answered(result if problem else result.accepted, form, output)
+    code = _answered(result if problem else result.accepted, answers)
     return code or (USAGE if problem else 0)
 
 
-def _answered(result: GateResult, form: str, output: Path | None) -> int:
-    """Print and write the answer; an output that cannot be written makes a green gate fail, and hides no red one."""
+def _answered(result: GateResult, answers: Answers) -> int:
+    """Print and write the answer; a file that cannot be written makes a green gate fail, and hides no red one."""
     from littlestone.proofs_check.gate.formats import FORMATS
     from littlestone.proofs_check.gate.formats.github import step_summary
     from littlestone.proofs_check.gate.formats.text import gate_text, headline
     from littlestone.proofs_check.writing import write_text
 
-    to_terminal = form if output is None else "text"
-    coloured = gate_text(result, coloured=True)
-    problems = [_tried("stdout", lambda: click.echo(coloured if to_terminal == "text" else FORMATS[form](result)))]
-    if output is not None:
-        problems.append(_tried(str(output), lambda: write_text(output, FORMATS[form](result) + "\n")))
+    printed = gate_text(result, coloured=True) if answers.form == "text" else FORMATS[answers.form](result)
+    problems = [_tried("stdout", lambda: click.echo(printed))]
+    for name, path in answers.files.items():
+        problems.append(_tried(str(path), partial(write_text, path, FORMATS[name](result) + "\n")))
     summary = os.environ.get("GITHUB_STEP_SUMMARY")
-    if summary and form == "github":
+    if summary and answers.form == "github":
         problems.append(_tried(summary, lambda: _append(Path(summary), step_summary(result))))
     if any(problems):
         _say(f"the verdict all the same: {headline(result)}")
     return result.exit_code or (USAGE if any(problems) else 0)
 
 
-def _tried(where: str, write: Callable[[], None]) -> bool:
+def _tried(where: str, write: Callable[[], object]) -> bool:
     """Whether writing fails; then a line says so."""
     try:
         write()

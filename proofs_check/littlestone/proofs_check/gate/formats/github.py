@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
+from pathlib import Path
 
 from littlestone.proofs_check.gate.findings import Finding
 from littlestone.proofs_check.gate.formats.text import headline, shown_detail, whole_message
@@ -13,14 +15,27 @@ COMMANDS = {"error": "error", "warning": "warning", "note": "notice"}
 
 def github_annotations(result: GateResult) -> str:
     """A line for each finding, as a workflow command, and the headline."""
-    return "\n".join([*map(annotation, result.findings), headline(result)])
+    root = result.configuration.root
+    return "\n".join([*(annotation(finding, root) for finding in result.findings), headline(result)])
 
 
-def annotation(finding: Finding) -> str:
-    """The workflow command that shows a finding at its line."""
-    properties = {"file": finding.file, "line": str(finding.line), "title": f"{finding.rule.id}: {finding.subject}"}
+def annotation(finding: Finding, root: Path) -> str:
+    """The workflow command that shows a finding of the project in the folder ``root`` at its line."""
+    file, title = in_repository(finding.file, root), f"{finding.rule.id}: {finding.subject}"
+    properties = {"file": file, "line": str(finding.line), "title": title}
     listed = ",".join(f"{name}={_property(value)}" for name, value in properties.items())
     return f"::{COMMANDS[finding.rule.level]} {listed}::{_data(whole_message(finding))}"
+
+
+def in_repository(file: str, root: Path) -> str:
+    """A file of the project in ``root`` as GitHub names it, relative to the checkout in GITHUB_WORKSPACE.
+
+    Where that is not set, or the project lies elsewhere, the file stays relative to the project.
+    """
+    workspace = os.environ.get("GITHUB_WORKSPACE")
+    if workspace and root.is_relative_to(Path(workspace).resolve()):
+        return (root / file).relative_to(Path(workspace).resolve()).as_posix()
+    return file
 
 
 def _data(text: str) -> str:

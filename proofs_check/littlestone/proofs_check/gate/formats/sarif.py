@@ -4,10 +4,14 @@ from __future__ import annotations
 
 import hashlib
 import json
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 from urllib.parse import quote
 
 from littlestone.proofs_check.gate.findings import RULES, Finding, Rule
+from littlestone.proofs_check.gate.formats.github import in_repository
 from littlestone.proofs_check.gate.formats.text import whole_message
 from littlestone.proofs_check.gate.session import GateResult
 from littlestone.proofs_check.ledger import tool_version
@@ -28,14 +32,13 @@ def sarif_log(result: GateResult) -> dict[str, Any]:
         "version": tool_version(),
         "rules": [_rule(rule) for rule in RULES.values()],
     }
-    shown = [finding for finding in result.findings if finding.rule.level != "note"]
     invocation = {"executionSuccessful": result.exit_code in (0, 1), "exitCode": result.exit_code}
     run = {
         "tool": {"driver": driver},
         "automationDetails": {"id": "littlestone-gate/"},
         "columnKind": "unicodeCodePoints",
         "invocations": [invocation],
-        "results": [_result(finding) for finding in shown],
+        "results": list(_results(result)),
     }
     return {"$schema": SCHEMA, "version": "2.1.0", "runs": [run]}
 
@@ -51,18 +54,33 @@ def _rule(rule: Rule) -> dict[str, Any]:
     }
 
 
-def _result(finding: Finding) -> dict[str, Any]:
-    place = {"artifactLocation": {"uri": quote(finding.file)}, "region": {"startLine": finding.line}}
+def _results(result: GateResult) -> Iterator[dict[str, Any]]:
+    seen: Counter[str] = Counter()
+    for finding in result.findings:
+        if finding.rule.level != "note":
+            subject = f"{finding.rule.id} {finding.subject}"
+            seen[subject] += 1
+            yield _result(finding, result.configuration.root, _fingerprint(subject, seen[subject]))
+
+
+def _result(finding: Finding, root: Path, fingerprint: str) -> dict[str, Any]:
+    place = {
+        "artifactLocation": {"uri": quote(in_repository(finding.file, root))},
+        "region": {"startLine": finding.line},
+    }
     return {
         "ruleId": finding.rule.id,
         "ruleIndex": RULE_NUMBERS[finding.rule.id],
         "level": finding.rule.level,
         "message": {"text": whole_message(finding)},
         "locations": [{"physicalLocation": place}],
-        "partialFingerprints": {"littlestoneGate/v1": _fingerprint(finding)},
+        "partialFingerprints": {"littlestoneGate/v1": fingerprint, "primaryLocationLineHash": fingerprint},
     }
 
 
-def _fingerprint(finding: Finding) -> str:
-    """The same for the same objection to the same claim or learner, wherever it is written and whatever it found."""
-    return hashlib.sha256(f"{finding.rule.id} {finding.subject}".encode()).hexdigest()[:32]
+def _fingerprint(subject: str, occurrence: int) -> str:
+    """The same for the same objection to the same claim or learner, wherever it is written and whatever it found.
+
+    Code scanning reads it as ``primaryLocationLineHash`` alone; its own, of the line, is one for all findings there.
+    """
+    return f"{hashlib.sha256(subject.encode()).hexdigest()[:32]}:{occurrence}"

@@ -1,0 +1,33 @@
+"""Three lemmas, the last of which waits for a sign."""
+
+from pathlib import Path
+from time import sleep
+from typing import Annotated
+
+from littlestone.spec.claim import Constant, Naturals, claim
+from littlestone.spec.naturals import as_number
+
+HERE = Path(__file__).parent
+TIGHT = Constant(0, mutants=(-1,))
+Number = Annotated[int, Naturals(concrete=True)]
+
+
+@claim("WAIT.one", "notebook", "lemma", slack=TIGHT)
+def one(n: Number, slack: int):
+    """n <= n."""
+    return as_number(n) <= as_number(n) + slack
+
+
+@claim("WAIT.two", "notebook", "lemma", slack=TIGHT)
+def two(n: Number, slack: int):
+    """n + 1 <= n + 1."""
+    return as_number(n + 1) <= as_number(n + 1) + slack
+
+
+@claim("WAIT.three", "notebook", "lemma", slack=TIGHT)
+def three(n: Number, slack: int):
+    """n + 2 <= n + 2."""
+    (HERE / "reached").touch()
+    while not (HERE / "go").exists():
+        sleep(0.02)
+    return as_number(n + 2) <= as_number(n + 2) + slack
