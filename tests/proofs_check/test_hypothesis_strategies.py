@@ -177,7 +177,7 @@ def test_every_type_stands_for_its_strategy(kind: Any) -> None:
 
 FRESH = """
 import sys, hypothesis
-kit = {"numpy", "numba", "z3", "flint", "sympy", "scipy"} & set(sys.modules)
+kit = {"numpy", "numba", "z3", "sympy", "scipy"} & set(sys.modules)
 assert not kit, kit
 from hypothesis import find, strategies as st
 from littlestone.spec.classes import ConceptClass

@@ -39,13 +39,13 @@ class Truth:
     serial: int = field(default=-1)
 
     def __and__(self, other: Truth | bool) -> Truth:
-        return _gate(AND, self, other if isinstance(other, Truth) else as_truth(other))
+        return _gate(AND, self, as_truth(other))
 
     def __or__(self, other: Truth | bool) -> Truth:
-        return _gate(OR, self, other if isinstance(other, Truth) else as_truth(other))
+        return _gate(OR, self, as_truth(other))
 
     def __xor__(self, other: Truth | bool) -> Truth:
-        return _gate(XOR, self, other if isinstance(other, Truth) else as_truth(other))
+        return _gate(XOR, self, as_truth(other))
 
     __rand__, __ror__, __rxor__ = __and__, __or__, __xor__
 

@@ -17,6 +17,7 @@ import pytest
 from littlestone.proofs_check.audits import measured, session
 from littlestone.proofs_check.audits.blackbox import BlackBoxResult
 from littlestone.proofs_check.audits.claims import budget_of, exact_number
+from littlestone.proofs_check.audits.crews import Crew
 from littlestone.proofs_check.audits.errors import BadAuditInput, NotEnumerable, NotNeighbours, UnusableTarget
 from littlestone.proofs_check.audits.events import ThresholdEvent
 from littlestone.proofs_check.audits.journal import DamagedJournal, ForeignJournal
@@ -282,7 +283,10 @@ def test_an_interrupted_audit_goes_on_to_the_same_answer(tmp_path: Path) -> None
 @pytest.mark.parametrize(
     "damage", [lambda data: data[:-7], lambda data: data + b"12 5 ab", lambda data: data[:-3] + b"xyz"]
 )
-def test_a_damaged_end_is_dropped(tmp_path: Path, damage: Callable[[bytes], bytes]) -> None:
+def test_a_damaged_end_is_dropped(
+    tmp_path: Path, damage: Callable[[bytes], bytes], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Crew, "batch", 50)
     journal = tmp_path / "audit.journal"
     first = audited("response", resume=journal, budget=1000)
     whole = journal.read_bytes()
