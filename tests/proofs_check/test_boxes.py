@@ -1,11 +1,13 @@
 from collections.abc import Callable
+from dataclasses import replace
 from math import comb
 from typing import Annotated, Any
 
 import pytest
 
-from littlestone.proofs_check import arguments
+from littlestone.proofs_check import arguments, boxes
 from littlestone.proofs_check.boxes import BoxProver
+from littlestone.proofs_check.errors import KitFault
 from littlestone.proofs_check.evidence import Budget, Evidence
 from littlestone.proofs_check.universes import Box, ClassUniverse, Question
 from littlestone.spec.circuit import TRUE, Truth, atom
@@ -105,6 +107,33 @@ def test_an_algorithm_is_held_to_the_claim(monkeypatch: pytest.MonkeyPatch) -> N
     assert "at n = 4 the claim's evaluation raised ZeroDivisionError" in run(ask(counts, n=9)).detail
 
 
+def test_progress_is_reported_up_to_the_end() -> None:
+    told: list[tuple[int, int]] = []
+    BoxProver(lambda *seen: told.append(seen)).run(ask(exponentials_grow, n=300), Budget())
+    assert told == [(256, 300), (300, 300)]
+
+
+def test_the_evidence_says_what_was_asked_and_how_to_repeat_it() -> None:
+    question = ask(exponentials_grow, n=4)
+    evidence = run(question)
+    assert (evidence.command, evidence.detail) == (question.command, "")
+    assert 0 <= evidence.seconds < 60
+
+
+def test_a_box_may_start_anywhere_in_the_range() -> None:
+    seen: list[tuple[int, int, int]] = []
+
+    def record(a: PositiveInteger, b: Natural, c: Natural) -> bool:
+        seen.append((a, b, c))
+        return True
+
+    box = Box({"a": 4, "b": 2, "c": 5}, {"a": 3, "b": 0, "c": 3})
+    run(replace(ask(record), universe=box))
+    assert seen[0] == (3, 0, 3) and seen[-1] == (4, 2, 5)
+    assert sorted(seen) == [(a, b, c) for a in (3, 4) for b in range(3) for c in (3, 4, 5)]
+    assert [sum(point) for point in seen] == sorted(map(sum, seen))
+
+
 def test_a_claim_without_parameters_has_one_case() -> None:
     def one_is_one() -> bool:
         return True
@@ -112,22 +141,45 @@ def test_a_claim_without_parameters_has_one_case() -> None:
     assert run(ask(one_is_one)).cases == 1
 
 
+def both(a: PositiveInteger, b: PositiveInteger) -> bool:
+    return a <= b
+
+
+def about_a_number_and_a_class(n: Natural, H: Binary) -> Truth:
+    return H.size() >= n
+
+
 @pytest.mark.parametrize(
     ("question", "reason"),
     [
-        (ask(exponentials_grow, n=2_000_000), "2000000 points"),
-        (ask(exponentials_grow, n=0), "0 points"),
-        (ask(exponentials_grow, m=5), r"over ['m'], the claim over ['n']"),
-        (ask(exponentials_grow, least=0, n=5), "below n = 1"),
-        (ask(counts, n=5), "nothing implements TEST.oracle"),
-        (ask(about_a_class, H=5), "not about integers alone"),
-        (Question(ask(exponentials_grow).claim, {}, ClassUniverse(2, 2)), "not a box"),
+        (ask(exponentials_grow, n=2_000_000), "the box has 2000000 points, and the budget is 1 to 1000000"),
+        (ask(exponentials_grow, n=0), "the box has 0 points, and the budget is 1 to 1000000"),
+        (ask(exponentials_grow, m=5), "the box ranges over ['m'], the claim over ['n']"),
+        (ask(both, a=5), "the box ranges over ['a'], the claim over ['a', 'b']"),
+        (
+            Question(ask(both).claim, {}, Box({"a": 3, "b": 3}, {"a": 1})),
+            "the box ranges over ['a', 'b'], the claim over ['a', 'b']",
+        ),
+        (ask(exponentials_grow, least=0, n=5), "the box starts below n = 1"),
+        (Question(ask(both).claim, {}, Box({"a": 3, "b": 3}, {"a": 1, "b": 0})), "the box starts below b = 1"),
+        (
+            ask(counts, n=5),
+            "nothing implements TEST.oracle: decorate a callable in littlestone.impl with @implements",
+        ),
+        (ask(about_a_class, H=5), "the claim is not about integers alone"),
+        (ask(about_a_number_and_a_class, n=5), "the claim is not about integers alone"),
+        (Question(ask(exponentials_grow).claim, {}, ClassUniverse(2, 2)), "the universe is not a box of integers"),
     ],
 )
 def test_what_it_cannot_answer_has_a_reason(question: Question, reason: str) -> None:
-    given = PROVER.supports(question, Budget())
-    assert given is not None
-    assert reason in given
+    assert PROVER.supports(question, Budget()) == reason
+
+
+def test_the_budget_is_the_number_of_points() -> None:
+    question = ask(both, a=5, b=4)
+    assert PROVER.supports(question, Budget(cases=20)) is None
+    assert PROVER.supports(question, Budget(cases=19)) == "the box has 20 points, and the budget is 1 to 19"
+    assert PROVER.supports(ask(both, a=1, b=1), Budget(cases=1)) is None
 
 
 def zero(n: Natural) -> bool:
@@ -136,3 +188,10 @@ def zero(n: Natural) -> bool:
 
 def test_a_box_may_start_where_the_parameter_does() -> None:
     assert run(ask(zero, least=0, n=4)).cases == 5
+
+
+def test_a_listing_that_skips_a_case_is_a_fault_of_the_kit(monkeypatch: pytest.MonkeyPatch) -> None:
+    listing = boxes._points
+    monkeypatch.setattr(boxes, "_points", lambda box: list(listing(box))[1:])
+    with pytest.raises(KitFault, match="8 of 9 cases were judged"):
+        run(ask(exponentials_grow, n=9))

@@ -7,14 +7,17 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from littlestone.proofs_check import expansion
+from littlestone.proofs_check import evaluators, expansion
 from littlestone.proofs_check.evaluators import (
     ALL_ONES,
+    Tally,
+    add_tallies,
     assignment_words,
     evaluate_compiled,
     evaluate_numpy,
     popcount,
     sweep,
+    valid_lanes,
 )
 from littlestone.proofs_check.program import AND_GATE, XOR_GATE, Array, Program, reuse_slots, straight_line
 from littlestone.spec.circuit import (
@@ -31,6 +34,7 @@ from littlestone.spec.circuit import (
 )
 
 NAMES = [f"v{i}" for i in range(9)]
+SIZES = ("inputs", "lanes", "slots")
 
 
 @st.composite
@@ -77,7 +81,9 @@ def test_every_evaluator_agrees_with_the_circuit(outputs: list[Truth]) -> None:
 
 @settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(circuits(), st.sampled_from([0, 1, 3, 6, 9]), st.integers(0, 2))
-def test_expansion_agrees_with_the_circuit(outputs: list[Truth], lanes: int, fixed: int) -> None:
+def test_expansion_and_sweep_agree_with_the_circuit_shard_by_shard(
+    outputs: list[Truth], lanes: int, fixed: int
+) -> None:
     table, program = truth_table(outputs), straight_line(outputs, NAMES)
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(expansion, "MOST_LANES", max(lanes, 6))
@@ -87,6 +93,7 @@ def test_expansion_agrees_with_the_circuit(outputs: list[Truth], lanes: int, fix
             tally = expansion.expand(program, fixed, shard)
             masked = [row if c in part else [False] * len(row) for c, row in enumerate(table)]
             assert (tally.counts, tally.least) == expected_tally(masked)
+            assert sweep(program, fixed, shard) == tally
 
 
 def test_expansion_folds_gates_whose_operands_become_equal_opposite_or_constant(
@@ -124,8 +131,9 @@ def test_few_inputs_fill_part_of_a_word(inputs: int) -> None:
     outputs = [all_of(map(variable, NAMES[:inputs])), any_of(map(variable, NAMES[:inputs])), TRUE, FALSE]
     program = straight_line(outputs, NAMES[:inputs])
     expected = (1, 2**inputs - 1 if inputs else 0, 2**inputs, 0)
-    assert sweep(reuse_slots(program), 0, 0).counts == expected
-    assert expansion.expand(program, 0, 0).counts == expected
+    for tally in (sweep(reuse_slots(program), 0, 0), expansion.expand(program, 0, 0)):
+        assert tally.counts == expected
+        assert {type(number) for number in (*tally.counts, *(tally.least or ()))} == {int}
 
 
 def parity_and_majority() -> Program:
@@ -226,3 +234,72 @@ def test_assignment_words_count() -> None:
         number = sum(int(rows[i, lane // 64] >> np.uint64(lane % 64) & np.uint64(1)) << i for i in range(9))
         assert number == 192 + lane
     assert assignment_words(7, 1, 1)[6, 0] == ALL_ONES
+
+
+def test_the_valid_lanes_of_a_word_are_as_many_as_there_are_assignments() -> None:
+    assert [int(valid_lanes(inputs)).bit_count() for inputs in range(9)] == [1, 2, 4, 8, 16, 32, 64, 64, 64]
+    assert all(int(valid_lanes(inputs)) & 1 for inputs in range(9))
+
+
+def test_tallies_add_up_to_the_least_of_the_least_and_none_at_all_is_an_error() -> None:
+    tallies = [Tally((1, 2), (3, 7)), Tally((0, 5), None), Tally((4, 4), (2, 9)), Tally((2, 0), (2, 96))]
+    assert add_tallies(tallies) == Tally((7, 11), (2, 9))
+    assert add_tallies(tallies[1:2]) == tallies[1]
+    with pytest.raises(ValueError, match=r"^no shards to add up$"):
+        add_tallies([])
+    with pytest.raises(ValueError, match="shorter"):
+        add_tallies([Tally((1, 2), None), Tally((1,), None)])
+
+
+def test_a_sweep_takes_every_word_once_in_blocks_that_fit_the_cache(monkeypatch: pytest.MonkeyPatch) -> None:
+    program = straight_line([variable(name) for name in reversed(range(13))], range(13))
+    blocks = list[int]()
+
+    def recording(program: Program, inputs: Array) -> Array:
+        blocks.append(inputs.shape[1])
+        return evaluate_numpy(program, inputs)
+
+    monkeypatch.setattr(evaluators, "MOST_BLOCK_WORDS", 100)
+    assert sweep(program, 0, 0, recording) == Tally((2**12,) * 13, (1, 2**12))
+    assert blocks == [64, 64]
+    monkeypatch.setattr(evaluators, "MOST_BLOCK_WORDS", 128)
+    for cells, words in ((128 * program.slots, 128), (128 * program.slots - 1, 64), (program.slots, 64)):
+        monkeypatch.setattr(evaluators, "MOST_BLOCK_CELLS", cells)
+        blocks.clear()
+        sweep(program, 0, 0, recording)
+        assert blocks == [words] * (128 // words)
+
+
+def test_the_scratch_arrays_of_the_expansion_have_the_types_that_kernels_are_compiled_for() -> None:
+    arrays = {
+        name: array for name, array in expansion._root(parity_and_majority())._asdict().items() if name not in SIZES
+    }
+    types = {"op": "uint8", "needed": "uint8", "rows": "uint64"} | dict.fromkeys(
+        ("start", "gates", "top", "split"), "int64"
+    )
+    assert {name: str(array.dtype) for name, array in arrays.items()} == dict.fromkeys(arrays, "int32") | types
+
+
+@pytest.mark.parametrize("lanes", [6, 9])
+def test_the_expansion_has_room_for_every_gate_at_every_depth(lanes: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(expansion, "MOST_LANES", lanes)
+    program = parity_and_majority()
+    state, deepest = expansion._root(program), 9 - lanes + 1
+    for array in (state.start, state.gates, state.top, state.split, state.out):
+        assert len(array) >= deepest + 1
+    for array in (state.op, state.a, state.b, state.slot):
+        assert len(array) >= (deepest + 1) * program.gates
+    assert state.rows.shape == (lanes + program.gates, 2**lanes // 64)
+    assert len(state.literal) == program.slots and len(state.needed) > program.slots
+
+
+def test_as_many_inputs_are_lanes_as_rows_fit_into_memory(monkeypatch: pytest.MonkeyPatch) -> None:
+    v = [variable(i) for i in range(20)]
+    program = straight_line([all_of(v)], range(20))
+    assert expansion.lanes_of(program) == expansion.MOST_LANES == 15
+    assert expansion.lanes_of(parity_and_majority()) == 9
+    room = expansion._root(program).rows.nbytes
+    for most, lanes in ((room, 15), (room - 1, 14), (room // 4, 13), (1, 6)):
+        monkeypatch.setattr(expansion, "MOST_ROW_BYTES", most)
+        assert expansion.lanes_of(program) == lanes
+        assert expansion._root(program).rows.nbytes <= most or lanes == 6

@@ -12,6 +12,7 @@ from typing import Any
 
 import littlestone.impl
 from littlestone.impl.registry import IMPLEMENTATIONS
+from littlestone.proofs_check.errors import KitFault
 from littlestone.proofs_check.evidence import Counterexample, Evidence
 from littlestone.proofs_check.universes import Question
 from littlestone.spec.circuit import CONSTANT, TRUE, nodes_of
@@ -195,8 +196,14 @@ def check_each(question: Question, cases: Iterable[Arguments], total: int, progr
 
 
 def exhaustive_evidence(prover: str, question: Question, universe: str, size: int, tally: Tally) -> Evidence:
-    """Refuted, open or checked: the evidence of having judged every case up to the first violation."""
+    """Refuted, open or checked: the evidence of having judged every case up to the first violation.
+
+    Raises KitFault where the listing ended before, or went on after, the ``size`` cases that there are.
+    """
     refuted = tally.violation is not None
+    if not refuted and tally.cases != size:
+        words = f"{tally.cases} of {size} cases were judged, none of them a violation; the listing is wrong"
+        raise KitFault(f"{question.claim.id} on {universe}: {words}")
     return Evidence(
         prover=prover,
         universe=universe,

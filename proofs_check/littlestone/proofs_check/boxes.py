@@ -14,7 +14,7 @@ from littlestone.proofs_check.arguments import (
     why_no_arguments,
 )
 from littlestone.proofs_check.evidence import Budget, Evidence
-from littlestone.proofs_check.universes import Box, Question
+from littlestone.proofs_check.universes import Box, Question, with_sum
 from littlestone.spec.claim import Algorithm, Claim, Naturals
 
 
@@ -66,16 +66,5 @@ def _points(box: Box) -> Iterator[Arguments]:
     names = list(box.most)
     spans = [box.most[name] - box.least[name] for name in names]
     for total in range(sum(spans) + 1):
-        for steps in _with_sum(spans, total):
+        for steps in with_sum(total, spans):
             yield {name: box.least[name] + step for name, step in zip(names, steps, strict=True)}
-
-
-def _with_sum(spans: list[int], total: int) -> Iterator[tuple[int, ...]]:
-    """The tuples within 0..span in each place whose sum is the total."""
-    if not spans:
-        if total == 0:
-            yield ()
-        return
-    for step in range(max(0, total - sum(spans[1:])), min(spans[0], total) + 1):
-        for rest in _with_sum(spans[1:], total - step):
-            yield (step, *rest)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field
 from functools import lru_cache
 from math import prod
 
@@ -12,8 +12,8 @@ from littlestone.proofs_check.evidence import Budget, Counterexample, class_coun
 from littlestone.proofs_check.program import Program, straight_line
 from littlestone.proofs_check.universes import (
     ClassUniverse,
-    Everything,
     Question,
+    Universe,
     circuit_of,
     class_parameters,
     why_not_a_circuit,
@@ -73,25 +73,25 @@ class ClassProgram:
         return found
 
 
+Identity = tuple[object, ...]
+
+
+def _identity(question: Question) -> Identity:
+    """What is asked, wherever: the claim by its id and formula, since two may share an id, and its constants."""
+    return question.claim.id, question.claim.formula, frozenset(question.constants.items())
+
+
 @dataclass(frozen=True)
 class _Key:
-    """A question that hashes: the claim by its id and formula, since two may share an id."""
+    """A question that hashes, by what is asked and where."""
 
-    question: Question
-
-    def _parts(self) -> tuple[object, ...]:
-        claim, constants = self.question.claim, frozenset(self.question.constants.items())
-        return claim.id, claim.formula, constants, self.question.universe
-
-    def __hash__(self) -> int:
-        return hash(self._parts())
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, _Key) and self._parts() == other._parts()
+    identity: Identity
+    universe: Universe
+    question: Question = field(compare=False)
 
 
 Shape = tuple[int, int, int]
-_too_large: dict[_Key, set[tuple[Shape, int]]] = {}
+_too_large: dict[Identity, set[tuple[Shape, int]]] = {}
 
 
 def _shape(question: Question) -> Shape:
@@ -100,17 +100,12 @@ def _shape(question: Question) -> Shape:
     return universe.points, universe.labels, universe.depth
 
 
-def _anywhere(question: Question) -> _Key:
-    """The question's claim and constants, wherever it is asked."""
-    return _Key(replace(question, universe=Everything()))
-
-
 def _known_too_large(question: Question, gates: int) -> bool:
     """Building the circuit failed before, on no more points, labels and depth, and with no fewer gates."""
     shape = _shape(question)
     return any(
         gates <= allowed and all(a <= b for a, b in zip(tried, shape, strict=True))
-        for tried, allowed in _too_large.get(_anywhere(question), ())
+        for tried, allowed in _too_large.get(_identity(question), ())
     )
 
 
@@ -124,9 +119,9 @@ def class_program(question: Question, gates: int) -> ClassProgram:
         raise CircuitTooLarge(f"on fewer points or labels the circuit needs more than {gates} gates already")
     try:
         with gate_limit(gates):
-            compiled = _compile(_Key(question))
+            compiled = _compile(_Key(_identity(question), question.universe, question))
     except CircuitTooLarge:
-        _too_large.setdefault(_anywhere(question), set()).add((_shape(question), gates))
+        _too_large.setdefault(_identity(question), set()).add((_shape(question), gates))
         raise
     if compiled.program.gates > gates:
         raise CircuitTooLarge(f"the circuit has {compiled.program.gates} gates, more than the {gates} allowed")

@@ -22,12 +22,12 @@ def evaluate_numpy(program: Program, inputs: Array) -> Array:
     slots = np.zeros((program.slots, inputs.shape[1]), dtype=np.uint64)
     slots[1 : 1 + program.inputs] = inputs
     operations = (np.bitwise_and, np.bitwise_xor)
-    gates = zip(program.op.tolist(), program.a.tolist(), program.b.tolist(), program.dst.tolist(), strict=True)
-    for op, a, b, dst in gates:
+    for op, a, b, dst in np.column_stack((program.op, program.a, program.b, program.dst)).tolist():
         operations[op != AND_GATE](_read(slots, a), _read(slots, b), out=slots[dst])
-    return np.array([_read(slots, literal) for literal in program.outputs.tolist()], dtype=np.uint64).reshape(
-        len(program.outputs), inputs.shape[1]
-    )
+    result = np.empty((len(program.outputs), inputs.shape[1]), dtype=np.uint64)
+    for j, literal in enumerate(program.outputs.tolist()):
+        result[j] = _read(slots, literal)
+    return result
 
 
 def _read(slots: Array, literal: int) -> Array:
@@ -40,7 +40,7 @@ def evaluate_compiled(program: Program, inputs: Array) -> Array:
     from littlestone.proofs_check.kernels import BLOCK, run_blocks
 
     words = inputs.shape[1]
-    padded = np.ascontiguousarray(np.pad(inputs, ((0, 0), (0, -words % BLOCK))) if words % BLOCK else inputs)
+    padded = np.ascontiguousarray(np.pad(inputs, ((0, 0), (0, -words % BLOCK))))
     slots = np.empty((program.slots, BLOCK), dtype=np.uint64)
     result = np.empty((len(program.outputs), padded.shape[1]), dtype=np.uint64)
     run_blocks(program.op, program.a, program.b, program.dst, program.outputs, slots, padded, result)
@@ -59,7 +59,7 @@ def assignment_words(inputs: int, first: int, words: int) -> Array:
 
 def valid_lanes(inputs: int) -> np.uint64:
     """The lanes of a word that hold different assignments: all 64, or 2^inputs for fewer than six inputs."""
-    return ALL_ONES if inputs >= 6 else np.uint64((1 << (1 << inputs)) - 1)
+    return ALL_ONES >> np.uint64(64 - (1 << min(inputs, 6)))
 
 
 def popcount(words: Array) -> Array:

@@ -42,7 +42,7 @@ def silent(done: int, shards: int) -> None:
 
 def words_of(program: Program) -> int:
     """The words of 64 assignments that all assignments fill."""
-    return int(max(1, 2**program.inputs // 64))
+    return 1 << max(0, program.inputs - 6)
 
 
 @dataclass(frozen=True)
@@ -157,7 +157,7 @@ def _open_checkpoint(program: Program, fixed: int, directory: Path | None) -> Ch
     if directory is None:
         return Checkpoint(None, "")
     key = f"{program.digest}-{2**fixed}"
-    checkpoint = Checkpoint(directory / f"{key[:16]}-{2**fixed}.json", key)
+    checkpoint = Checkpoint(directory / f"{key}.json", key)
     checkpoint.load()
     return checkpoint
 

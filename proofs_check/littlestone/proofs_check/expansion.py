@@ -63,7 +63,7 @@ def expand(program: Program, fixed: int, shard: int) -> Tally:
 def lanes_of(program: Program) -> int:
     """How many inputs run through their values inside a row: as many as keep all rows in memory."""
     lanes = min(program.inputs, MOST_LANES)
-    while lanes > 6 and (program.gates + lanes + 1) << lanes >> 3 > MOST_ROW_BYTES:
+    while lanes > 6 and (program.gates + lanes) << lanes >> 3 > MOST_ROW_BYTES:
         lanes -= 1
     return lanes
 
@@ -71,8 +71,8 @@ def lanes_of(program: Program) -> int:
 def _root(program: Program) -> State:
     """The state before the first step; pages of the scratch arrays cost nothing until they are written."""
     lanes, gates = lanes_of(program), program.gates
-    depths = program.inputs - lanes + 3
-    places = depths * gates + 1
+    depths = program.inputs - lanes + 2
+    places = depths * gates
     state = State(
         inputs=program.inputs,
         lanes=lanes,
@@ -88,7 +88,7 @@ def _root(program: Program) -> State:
         split=np.zeros(depths, dtype=np.int64),
         literal=2 * np.arange(program.slots, dtype=np.int32),
         needed=np.zeros(program.slots + 1, dtype=np.uint8),
-        rows=np.empty((gates + lanes + 1, max(1, 1 << lanes >> 6)), dtype=np.uint64),
+        rows=np.empty((gates + lanes, max(1, 1 << lanes >> 6)), dtype=np.uint64),
     )
     state.op[:gates], state.a[:gates], state.b[:gates], state.slot[:gates] = (
         program.op,

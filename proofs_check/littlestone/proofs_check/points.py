@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
@@ -13,7 +13,7 @@ from flint import arb, ctx
 from littlestone.proofs_check.evidence import Counterexample
 from littlestone.proofs_check.inequalities import symbolic_statement
 from littlestone.proofs_check.symbolic_reals import exact_ball
-from littlestone.proofs_check.universes import Question, real_parameters
+from littlestone.proofs_check.universes import Question, real_parameters, with_sum
 from littlestone.spec.circuit import CONSTANT, Truth, nodes_of
 from littlestone.spec.claim import Conditional, Naturals, Reals
 from littlestone.spec.reals import BINOMIAL, SUM, Comparison, Real, ball
@@ -27,15 +27,15 @@ DENOMINATORS = (1, 2, 3, 4, 5, 6, 8, 10, 16, 100, 1000, 10**6)
 
 def relation_holds(difference: arb, relation: str) -> bool | None:
     """Whether every number in right - left satisfies the relation, none does, or (None) this is not decided."""
-    above, below, zero = bool(difference > 0), bool(difference < 0), bool(difference.is_zero())
     match relation:
         case "<":
-            return True if above else False if below or zero else None
+            return True if difference > 0 else False if difference <= 0 else None
         case "<=":
-            return True if above or zero or bool(difference >= 0) else False if below else None
+            return True if difference >= 0 else False if difference < 0 else None
         case "==":
-            return True if zero else False if above or below else None
-    return None if relation_holds(difference, "==") is None else not relation_holds(difference, "==")
+            return True if difference.is_zero() else False if difference > 0 or difference < 0 else None
+    equal = relation_holds(difference, "==")
+    return None if equal is None else not equal
 
 
 def compared(comparison: Comparison, values: dict[str, arb]) -> bool | None:
@@ -180,19 +180,8 @@ def simple_points(check: PointCheck) -> Iterator[Point]:
     lists = [candidates(check.domains[name], large=not check.counts) for name in names]
     if all(lists):
         for total in range(sum(len(values) - 1 for values in lists) + 1):
-            for places in _splits(total, [len(values) - 1 for values in lists]):
+            for places in with_sum(total, [len(values) - 1 for values in lists]):
                 yield {name: values[i] for name, values, i in zip(names, lists, places, strict=True)}
-
-
-def _splits(total: int, most: Sequence[int]) -> Iterator[tuple[int, ...]]:
-    """Tuples of integers 0..most[j] with this sum."""
-    if len(most) == 1:
-        if total <= most[0]:
-            yield (total,)
-        return
-    for first in range(min(total, most[0]) + 1):
-        for rest in _splits(total - first, most[1:]):
-            yield (first, *rest)
 
 
 def first_violation(check: PointCheck, points: Iterable[Point], most: int) -> Point | None:

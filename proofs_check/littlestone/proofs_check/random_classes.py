@@ -61,8 +61,8 @@ class RandomProver:
     def run(self, question: Question, budget: Budget) -> Evidence:
         """Evidence "tested", or "refuted" with a counterexample from which no function can be dropped.
 
-        Sampling stops after the first batch with a violation. Raises ProversDisagree where the counterexample does not
-        fail in plain Python.
+        It is "open" where no non-empty class was drawn. Sampling stops after the first batch with a violation. Raises
+        ProversDisagree where the counterexample does not fail in plain Python.
         """
         started = time.perf_counter()
         compiled = class_program(question, budget.gates)
@@ -74,7 +74,7 @@ class RandomProver:
         return Evidence(
             prover=self.name,
             universe=question.universe.name,
-            outcome="tested" if found is None else "refuted",
+            outcome="refuted" if found else "tested" if totals[NONEMPTY] else "open",
             size=compiled.cases,
             cases=totals[NONEMPTY],
             violations=totals[VIOLATION],
@@ -169,4 +169,4 @@ def _violating_drops(program: Program, assignment: int) -> Iterator[int]:
     for lane, candidate in enumerate(candidates):
         members[:, lane] = [candidate >> i & 1 for i in range(program.inputs)]
     violation = evaluate_compiled(program, np.packbits(members, axis=1, bitorder="little").view(np.uint64))[VIOLATION]
-    return (candidate for candidate, bit in zip(candidates, _bits(violation), strict=False) if bit)
+    return (candidates[lane] for lane in np.flatnonzero(_bits(violation)[: len(candidates)]))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from math import prod
 
@@ -169,3 +169,14 @@ def circuit_of(question: Question) -> ClassCircuit:
 def _symbolic(name: str, domain: Classes | TreeSets, universe: ClassUniverse) -> ConceptClass:
     points = universe.points if isinstance(domain, Classes) else 2**universe.depth - 1
     return symbolic(points, universe.labels, name)
+
+
+def with_sum(total: int, most: Sequence[int]) -> Iterator[tuple[int, ...]]:
+    """The tuples of integers 0..most[j] with this sum, in lexicographic order."""
+    if not most:
+        if total == 0:
+            yield ()
+        return
+    for first in range(max(0, total - sum(most[1:])), min(most[0], total) + 1):
+        for rest in with_sum(total - first, most[1:]):
+            yield (first, *rest)
