@@ -24,7 +24,7 @@ docs: $(VENV)/.docs
 	$(BIN)/sphinx-build -q -j auto -W --keep-going -D claims_ledger=$(LEDGER) docs docs/_build/html
 
 mutants: $(VENV)/.mutation
-	$(BIN)/python bench/mutation.py $(MODULES)
+	$(BIN)/python bench/mutation.py $(foreach module,$(MODULES),'$(module)')
 
 $(VENV)/.mutation: $(READY)
 	$(BIN)/python -m pip install --quiet --editable '.[mutation]'
