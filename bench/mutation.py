@@ -116,6 +116,7 @@ preload_modules_file = "preload.txt"
 timeout_multiplier = 3.0
 timeout_constant = 3.0
 track_dependencies = false
+also_copy = ["bench"]
 use_git_change_detection = false
 
 [tool.pytest.ini_options]
@@ -157,6 +158,7 @@ def merge(module: str) -> Path:
             ROOT / package / "littlestone", tree / "src" / "littlestone", ignore=IGNORED, dirs_exist_ok=True
         )
     renew_tests(module)
+    shutil.copytree(ROOT / "bench", tree / "bench", ignore=IGNORED)
     source = Path("src", "littlestone", module + ".py")
     (tree / source).write_text(cst.parse_module((tree / source).read_text()).visit(Undecorated()).code)
     tests = test_files(module)

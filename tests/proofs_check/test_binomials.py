@@ -4,7 +4,9 @@ from fractions import Fraction
 from itertools import pairwise
 from time import process_time
 
+import numpy as np
 import pytest
+from flint import ctx
 from scipy.stats import binomtest
 
 from littlestone.proofs_check import binomials
@@ -106,18 +108,58 @@ def test_a_million_trials_are_quick() -> None:
     assert process_time() - started < 2
 
 
+def test_an_error_closer_to_the_tail_than_the_precision_shows_is_not_called_large_enough() -> None:
+    """Pr[Bin(3, 1/3) >= 2] = 7/27: equality is never decided, and 10^-60 more takes 256 bits."""
+    assert upper_tail(3, Fraction(1, 3), 2) == Fraction(7, 27)
+    assert not upper_tail_at_most(3, Fraction(1, 3), 2, Fraction(7, 27))
+    assert upper_tail_at_most(3, Fraction(1, 3), 2, Fraction(7, 27) + Fraction(1, 10**60))
+    assert not upper_tail_at_most(3, Fraction(1, 3), 2, Fraction(7, 27) - Fraction(1, 10**60))
+
+
+def test_balls_have_the_precision_asked_for_and_leave_that_of_others() -> None:
+    before = ctx.prec
+    radii = [float(upper_tail_ball(30, Fraction(1, 3), 7, bits).rad()) for bits in (64, 256)]
+    assert 1e-70 > radii[1] < 1e-19 * radii[0] < 1e-30
+    assert ctx.prec == before
+
+
+def test_tails_beyond_the_ends_are_certain_or_impossible() -> None:
+    for k, certain in ((-2, 1), (0, 1), (4, 0)):
+        assert upper_tail(3, FORTIETH, k) == certain == upper_tail_ball(3, FORTIETH, k, 64)
+    assert upper_tail(3, FORTIETH, 3) == FORTIETH**3 and isinstance(upper_tail(3, FORTIETH, 4), Fraction)
+    assert upper_tail_ball(0, FORTIETH, 1, 64) == 0
+    assert upper_tail_at_most(3, FORTIETH, 4, Fraction(0)) and upper_tail_at_most(3, FORTIETH, 0, Fraction(1))
+
+
+def test_a_bound_that_cannot_be_verified_is_zero(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert lower_bound(1, 10, Fraction(1, 10**400)) == 0
+    monkeypatch.setattr(binomials, "upper_tail_at_most", lambda *case: False)
+    assert lower_bound(3, 10, Fraction(1, 7)) == 0
+
+
+def test_numpy_counts_are_taken() -> None:
+    ends = clopper_pearson(np.int64(3), np.int64(10), FORTIETH)
+    assert ends == clopper_pearson(3, 10, FORTIETH)
+    assert {type(end) for end in ends} == {Fraction}
+
+
 @pytest.mark.parametrize(
-    ("counts", "error"),
+    ("counts", "error", "message"),
     [
-        ((-1, 5), FORTIETH),
-        ((6, 5), FORTIETH),
-        ((0, 0), FORTIETH),
-        ((1, 5), Fraction(0)),
-        ((1, 5), Fraction(1)),
-        ((1, 5), 0.05),
+        ((-1, 5), FORTIETH, "successes = -1 is out of range: successes must be an integer, at least 0"),
+        (
+            (6, 5),
+            FORTIETH,
+            "trials - successes = -1 is out of range: trials - successes must be an integer, at least 0",
+        ),
+        ((0, 0), FORTIETH, "trials = 0 is out of range: trials must be an integer, at least 1"),
+        ((1, 5), Fraction(0), "error = 0 is out of range: error must be a Fraction above 0 and below 1"),
+        ((1, 5), Fraction(1), "error = 1 is out of range: error must be a Fraction above 0 and below 1"),
+        ((1, 5), 0.05, "error = 0.05 is out of range: error must be a Fraction above 0 and below 1"),
     ],
 )
-def test_bad_arguments_are_refused(counts: tuple[int, int], error: Fraction) -> None:
+def test_bad_arguments_are_refused(counts: tuple[int, int], error: Fraction, message: str) -> None:
     for bound in (lower_bound, upper_bound, clopper_pearson):
-        with pytest.raises(ParameterError):
+        with pytest.raises(ParameterError) as refused:
             bound(*counts, error)
+        assert str(refused.value) == message

@@ -12,11 +12,11 @@ import pytest
 from click.testing import CliRunner
 
 from littlestone.impl.sources import SeededSource
-from littlestone.proofs_check import binomials, estimate, walks
+from littlestone.proofs_check import binomials, estimate
 from littlestone.proofs_check.arguments import implementation
 from littlestone.proofs_check.cli import main
 from littlestone.proofs_check.estimate import EstimateProver, substituted
-from littlestone.proofs_check.evidence import Budget, Evidence
+from littlestone.proofs_check.evidence import Budget, Counterexample, Evidence
 from littlestone.proofs_check.ledger import entry, ledger
 from littlestone.proofs_check.profiles import QUICK
 from littlestone.proofs_check.provers import PROVERS
@@ -168,7 +168,118 @@ def test_what_is_not_about_chances_is_not_supported() -> None:
 
     reason = prover.supports(Question(claim_of(undecidable), {}, Box({}, {})), BUDGET)
     assert reason == "the formula raised ArithmeticError: cannot decide"
-    assert prover.supports(Question(claim_of(seldom), {}, Everything()), BUDGET) is not None
+    reason = prover.supports(Question(claim_of(seldom), {}, Everything()), BUDGET)
+    assert reason == "the universe is not a box of integers"
+
+
+def level(n: PositiveInteger) -> Truth:
+    return out_of_reach(Fraction(int(n), 4)) <= Fraction(1, 4)
+
+
+def level_of_either(n: PositiveInteger) -> Truth:
+    return level(n) | (out_of_reach(Fraction(1, 2)) <= Fraction(1, 2))
+
+
+QUARTER = "Pr[a coin of 1/4] <= 1/4, and it happened in 246 of 1000 runs: between"
+
+
+@pytest.mark.parametrize(
+    ("formula", "most", "cases", "detail"),
+    [
+        (hardly, {}, 1000, f"{QUARTER} 0.1657 and 0.3404 at {CONFIDENCE}"),
+        (level, {"n": 1}, 1000, f"{QUARTER} 0.1657 and 0.3404 at {CONFIDENCE} at n = 1"),
+        (
+            level_of_either,
+            {"n": 2},
+            3250,
+            f"{QUARTER} 0.1634 and 0.3436 at {CONFIDENCE} at n = 1; Pr[a coin of 1/2] <= 1/2, and it happened "
+            f"in 490 of 1000 runs: between 0.386 and 0.5946 at {CONFIDENCE} at n = 2",
+        ),
+    ],
+)
+def test_what_stays_open_is_told_with_its_figures_and_arguments(
+    formula: Callable[..., Statement], most: dict[str, int], cases: int, detail: str
+) -> None:
+    """More comparisons leave less of the error to each, and so wider bounds."""
+    evidence = ask(formula, **most)
+    assert (evidence.outcome, evidence.cases, evidence.detail) == ("open", cases, detail)
+    assert evidence.universe == f"random runs at {CONFIDENCE}" + (f", 1 <= n <= {most['n']}" if most else "")
+
+
+def test_a_refutation_tells_the_comparison_that_fails_and_a_check_its_values() -> None:
+    refuted = ask(level, n=2)
+    assert refuted.universe == f"random runs at {CONFIDENCE}, 1 <= n <= 2" and refuted.detail.startswith(QUARTER)
+    assert refuted.counterexample is not None and refuted.counterexample.arguments == {"n": 2}
+    assert refuted.counterexample.failure == refuted.detail.split("; ")[1]
+    assert refuted.counterexample.failure.startswith("Pr[a coin of 1/2] <= 1/4, and it happened in 134 of 250 runs")
+    checked = ask(lambda: (coin(Fraction(1, 4)) <= Fraction(1, 4)) & (coin(Fraction(1, 2)) >= Fraction(1, 3)))
+    assert checked.detail == "Pr[a coin of 1/4] <= 1/4, and it is 1/4; Pr[a coin of 1/2] >= 1/3, and it is 1/2"
+    assert (checked.prover, checked.violations, checked.counterexample) == ("estimate", 0, None)
+    assert 0 < checked.seconds < 60 and checked.command == Question(claim_of(seldom), {}, Box({}, {})).command.replace(
+        "seldom", "<lambda>"
+    )
+
+
+def test_a_box_of_exact_chances_is_checked_at_all_its_points_the_smallest_sums_first() -> None:
+    asked: list[tuple[int, int]] = []
+
+    def fair(n: PositiveInteger, m: PositiveInteger) -> Truth:
+        asked.append((int(n), int(m)))
+        return coin(Fraction(1, n * m)) <= Fraction(1, n)
+
+    evidence = ask(fair, n=2, m=3)
+    assert (evidence.outcome, evidence.cases, evidence.size) == ("checked", 6, 6)
+    assert evidence.universe == "1 <= n <= 2, 1 <= m <= 3"
+    assert asked[-6:] == [(1, 1), (1, 2), (2, 1), (1, 3), (2, 2), (2, 3)]
+
+
+def test_constants_have_the_values_that_are_asked_about() -> None:
+    def at_most(most: Fraction) -> Truth:
+        return coin(Fraction(1, 4)) <= most
+
+    claim = claim_of(at_most, most=Constant(Fraction(1, 2)))
+    questions = [Question(claim, {"most": most}, Box({}, {})) for most in (Fraction(1, 2), Fraction(1, 5))]
+    assert [EstimateProver().run(question, BUDGET).outcome for question in questions] == ["checked", "refuted"]
+
+
+def test_a_violation_that_needs_no_chance_is_told_by_its_arguments_alone() -> None:
+    def false_from_two_on(n: PositiveInteger) -> Truth:
+        return coin(Fraction(1, 4)) <= Fraction(1, 4) if int(n) < 2 else FALSE
+
+    evidence = ask(false_from_two_on, n=3)
+    assert (evidence.outcome, evidence.detail) == ("refuted", "Pr[a coin of 1/4] <= 1/4, and it is 1/4")
+    assert evidence.counterexample == Counterexample({"n": 2}, 2)
+
+
+def test_a_crash_is_told_with_the_comparison() -> None:
+    def broken(source: Randomness) -> bool:
+        source.uniform(10**6)
+        raise ZeroDivisionError("no rows")
+
+    evidence = ask(lambda: Chance("broken", broken) <= Fraction(1, 4))
+    assert evidence.counterexample is not None and evidence.violations == 1
+    text = "Pr[broken] <= 1/4, but a run raised ZeroDivisionError: no rows"
+    assert evidence.detail == evidence.counterexample.failure == text
+
+
+def test_noise_that_cannot_be_walked_is_sampled() -> None:
+    chance = Chance("two of one sign", lambda source: source.gaussian(1) * source.gaussian(1) > 0)
+    assert exact_chance(chance.event) is None
+    assert ask(lambda: chance <= Fraction(3, 4)).outcome == "estimated"
+
+
+def test_looks_double_up_to_the_budget() -> None:
+    assert [ask(hardly, replace(BUDGET, trials=trials)).cases for trials in (125, 249, 250, 999, 1000)] == [
+        125, 125, 250, 500, 1000,
+    ]  # fmt: skip
+    text = "Pr[a coin of 1/4] <= 1/4 needs at least 125 runs, and the budget is 124"
+    assert ask(hardly, replace(BUDGET, trials=124)).detail == text
+
+
+def test_figures_are_rounded_outward(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(estimate, "lower_bound", lambda s, n, error: Fraction(12345, 10**5))
+    monkeypatch.setattr(estimate, "upper_bound", lambda s, n, error: Fraction(67891, 10**5))
+    assert f"between 0.1234 and 0.679 at {CONFIDENCE}" in ask(hardly).detail
 
 
 # ---- Confidence
@@ -180,6 +291,7 @@ def test_the_looks_together_spend_no_more_than_the_error(monkeypatch: pytest.Mon
     monkeypatch.setattr(estimate, "upper_bound", lambda s, n, error: Fraction(1))
     ask(lambda: seldom() & too_often(), replace(BUDGET, trials=10**4))
     assert len(spent) == 2 * 7 and sum(spent) < estimate.ERROR
+    assert spent[:7] == [estimate.ERROR / 2 / 2**look for look in range(1, 8)]
 
 
 def test_wrong_verdicts_are_as_rare_as_stated(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -271,37 +383,7 @@ def test_the_hard_distributions_are_hard() -> None:
         assert errors[f] == 0 and sum(e > Fraction(1, 4) for e in errors) == 15 and sum(D) == 1
 
 
-# ---- Walks and circuits
-
-
-def test_walks_are_exact_where_they_end_and_give_up_where_they_are_long() -> None:
-    assert exact_chance(lambda source: source.uniform(6) < 2) == Fraction(1, 3)
-    assert exact_chance(lambda source: source.subset(5, 2) == (0, 1)) == Fraction(1, 10)
-    assert exact_chance(lambda source: source.shuffle(4)[0] == 0) == Fraction(1, 4)
-    assert exact_chance(lambda source: source.laplace(1) > 0) == Fraction(1, 2)
-    assert exact_chance(lambda source: False) == 0
-    for long in (
-        lambda source: source.uniform(10**18) == 0,
-        lambda source: source.shuffle(1000)[0] == 0,
-        lambda source: source.subset(1000, 500)[0] == 0,
-        lambda source: all(source.uniform(2) + 1 for _ in range(9)),
-    ):
-        assert exact_chance(long) is None
-
-
-def test_a_long_walk_ends_within_its_first_run() -> None:
-    runs: list[int] = []
-
-    def event(source: Randomness) -> bool:
-        runs.append(1)
-        return sum(source.uniform(20) for _ in range(100)) > 900
-
-    assert exact_chance(event) is None and len(runs) == 1
-
-
-def test_a_walk_of_exactly_as_many_branches_as_it_may_have_is_taken() -> None:
-    assert exact_chance(lambda source: sum(source.uniform(2) for _ in range(8)) == 8) == Fraction(1, 256)
-    assert walks.MOST_BRANCHES == 256
+# ---- Circuits
 
 
 def test_substitution_agrees_with_evaluation() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from fractions import Fraction
 from typing import Annotated, Any
 
@@ -11,6 +12,7 @@ from littlestone.proofs_check.certificates import certified
 from littlestone.proofs_check.evidence import Budget, Evidence
 from littlestone.proofs_check.inequalities import clauses_of, goals_of
 from littlestone.proofs_check.interval import Inquiry, IntervalProver
+from littlestone.proofs_check.points import PointCheck, simple_points
 from littlestone.proofs_check.universes import Box, Everything, Question
 from littlestone.spec.bgs21 import section5_constants, section6_constants
 from littlestone.spec.claim import (
@@ -249,6 +251,76 @@ def test_an_empty_premise_is_reported_as_such() -> None:
     assert ask(empty_premise).premise_cases == 0
 
 
+def both(x: PositiveReal) -> Any:
+    return square(x) & tangent(x)
+
+
+def two_integers(n: PositiveInteger, k: Natural) -> Any:
+    return Real.of(0) < n + k
+
+
+def overlapping_products(x: Unit, y: Unit) -> Any:
+    return (Real.of(x) * y <= Fraction(3, 5)) | (Real.of(Fraction(1, 2)) <= x * y)
+
+
+def fails_at_a_positive_irrational_point(x: Line) -> Any:
+    return fails_at_an_irrational_point(x) | (Real.of(x) < 0)
+
+
+TANGENT = "x - log(x) - 1 >= 0 on x in (0, oo): falls to x = 1 and rises from there"
+SQUARE = "x**2 - 2*x + 1 >= 0 factors as (x - 1)**2"
+
+
+@pytest.mark.parametrize(
+    ("formula", "outcome", "detail"),
+    [
+        (both, "proved", f"{SQUARE}; {TANGENT}"),
+        (tie_everywhere, "proved", "2 * ln(x) <= ln(x**2): decided by its constants"),
+        (
+            two_integers,
+            "proved",
+            "integer k, n taken as real where that is stronger; "
+            "k + n > 0: with n = n' + 1 every coefficient is nonnegative",
+        ),
+        (tie_at_closed_end, "refuted", ""),
+        (empty_premise, "open", "no point was found at which the premise holds: it may hold nowhere"),
+        (fails_at_a_positive_irrational_point, "open", "no certificate for: 0 < (x**2 - 2)**2 or x < 0"),
+    ],
+)
+def test_the_detail_says_what_rests_on_what(formula: Any, outcome: str, detail: str) -> None:
+    evidence = IntervalProver().run(question_about(formula, Everything()), Budget(cases=300))
+    assert (evidence.outcome, evidence.detail) == (outcome, detail)
+
+
+def points_of(formula: Any) -> int:
+    return len(list(simple_points(PointCheck(question_about(formula, Everything())))))
+
+
+def test_the_evidence_counts_points_and_boxes() -> None:
+    proved, refuted, empty, searched = map(ask, (square, tie_at_closed_end, empty_premise, overlapping_products))
+    assert (proved.cases, refuted.cases, empty.cases) == (points_of(square), 2, points_of(empty_premise))
+    boxes = re.fullmatch(r"1/2 <= x \* y or x \* y <= 3/5: Arb, (\d+) boxes", searched.detail)
+    assert boxes is not None and searched.cases == points_of(overlapping_products) + int(boxes[1]) > 1600
+    assert (proved.premise_cases, refuted.premise_cases, empty.premise_cases) == (None, None, 0)
+    assert (proved.violations, refuted.violations, proved.counterexample) == (0, 1, None)
+    assert (proved.prover, proved.universe, proved.size) == ("interval", "all values of the parameters", None)
+    assert proved.command == question_about(square, Everything()).command and 0 < proved.seconds < 60
+
+
+@pytest.mark.parametrize(
+    ("cases", "formula", "outcome", "examined"),
+    [
+        (0, square, "open", 0),
+        (1, square, "proved", 1),
+        (1, tie_at_closed_end, "open", 1),
+        (2, tie_at_closed_end, "refuted", 2),
+    ],
+)
+def test_a_budget_bounds_the_points(cases: int, formula: Any, outcome: str, examined: int) -> None:
+    evidence = IntervalProver().run(question_about(formula, Everything()), Budget(cases=cases))
+    assert evidence.outcome == outcome and examined <= evidence.cases <= 13 * examined
+
+
 def counts(n: Natural) -> Any:
     return Real.of(0) <= binomial(n, 1)
 
@@ -265,13 +337,25 @@ def question_about(formula: Any, universe: Any) -> Question:
 @pytest.mark.parametrize(
     ("formula", "universe", "reason"),
     [
-        (counts, Everything(), "sums or binomials"),
-        (needs_numbers, Everything(), "concrete numbers"),
-        (tangent, Box({"x": 3}, {"x": 0}), "finite universe"),
+        (
+            counts,
+            Everything(),
+            "the statement has sums or binomials, which have no enclosure where the limits are not fixed",
+        ),
+        (
+            needs_numbers,
+            Everything(),
+            "the formula needs concrete numbers: 'Real' object cannot be interpreted as an integer",
+        ),
+        (
+            tangent,
+            Box({"x": 3}, {"x": 0}),
+            "intervals answer for all values of the parameters, not for a finite universe",
+        ),
     ],
 )
 def test_what_is_out_of_reach_is_refused_with_a_reason(formula: Any, universe: Any, reason: str) -> None:
-    assert reason in (IntervalProver().supports(question_about(formula, universe), Budget()) or "")
+    assert IntervalProver().supports(question_about(formula, universe), Budget()) == reason
 
 
 PAPER = ["BGS21.T3.4.lnineq", "BGS21.T3.4.y", "BGS21.T6.1.ineq"]
@@ -286,3 +370,8 @@ def test_claims_of_the_paper_hold_and_their_mutants_die(claim_id: str) -> None:
         for constants in (claim.printed, *claim.mutants())
     ]
     assert outcomes == ["proved"] + ["refuted"] * len(claim.mutants()) and len(outcomes) > 1
+
+
+def test_statements_with_sums_are_tried_at_fewer_points() -> None:
+    inquiries = [Inquiry("test", question_about(formula, Everything()), Budget()) for formula in (counts, tangent)]
+    assert [inquiry.points for inquiry in inquiries] == [400, 3000]

@@ -36,20 +36,18 @@ def upper_tail_ball(trials: int, p: Fraction, k: int, precision: int) -> arb:
     """A ball that contains Pr[Bin(trials, p) >= k] = I_p(k, trials - k + 1), computed with this many bits."""
     if not 0 < k <= trials:
         return arb(int(k <= 0))
-    saved, ctx.prec = ctx.prec, precision
-    try:
+    with ctx.workprec(precision):
         return _ball(p).beta_lower(k, trials - k + 1, regularized=1)
-    finally:
-        ctx.prec = saved
 
 
 def upper_tail_at_most(trials: int, p: Fraction, k: int, error: Fraction) -> bool:
     """Pr[Bin(trials, p) >= k] <= error is verified; False where it is false or 256 bits do not decide it."""
     for precision in PRECISIONS:
-        tail = upper_tail_ball(trials, p, k, precision)
-        if tail <= _ball(error):
+        with ctx.workprec(precision):
+            tail, most = upper_tail_ball(trials, p, k, precision), _ball(error)
+        if tail <= most:
             return True
-        if tail > _ball(error):
+        if tail > most:
             return False
     return False
 

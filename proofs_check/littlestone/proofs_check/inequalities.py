@@ -58,8 +58,7 @@ def _clauses(node: Truth, wanted: bool) -> list[Clause]:
     match node.op:
         case "constant":
             return [] if bool(node.payload) == wanted else [frozenset()]
-        case "atom":
-            assert isinstance(node.payload, Comparison)
+        case "atom" if isinstance(node.payload, Comparison):
             return [frozenset({node.payload if wanted else negation(node.payload)})]
         case "not":
             return _clauses(node.args[0], not wanted)

@@ -38,8 +38,9 @@ class ShortWalk(EnumeratingSource):
         return super().shuffle(n)
 
     def subset(self, n: int, m: int) -> tuple[int, ...]:
-        """C(n, m) branches; the source itself refuses bad counts."""
-        self.refuse_beyond(comb(n, m) if 0 <= m <= n else 1)
+        """C(n, m) branches, one where m = n; the source itself refuses bad counts."""
+        if m in range(n):
+            self.refuse_beyond(comb(n, m))
         return super().subset(n, m)
 
     def opened(self, values: Sequence[Any], weights: Sequence[Exact]) -> Any:

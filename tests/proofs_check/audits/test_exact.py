@@ -16,6 +16,7 @@ from littlestone.impl.mechanisms import randomized_response
 from littlestone.proofs_check.audits import exact as exact_audits
 from littlestone.proofs_check.audits.errors import NotEnumerable
 from littlestone.proofs_check.audits.exact import apart, check_size, exact_audit
+from littlestone.proofs_check.audits.figures import as_fraction
 from littlestone.proofs_check.audits.results import ExactResult
 from littlestone.proofs_check.audits.samples import Instance, instance_of_class
 from littlestone.proofs_check.audits.session import audit
@@ -116,6 +117,20 @@ def test_hypotheses_are_compared_by_their_predictions() -> None:
     assert same(told(lambda sample, source: np.array(response(sample, source)), ln(3)).epsilon, ln(3))
 
 
+def test_a_small_epsilon_is_found() -> None:
+    found = told(lambda sample, source: (randomized_response(sample[-1][1], 2, ln(Fraction(3, 2)), source),) * 2, ZERO)
+    assert same(found.epsilon, ln(Fraction(3, 2)))
+
+
+@pytest.mark.parametrize("epsilon", [Fraction(1), Fraction(1, 3)])
+def test_an_epsilon_whose_laws_are_not_rational_is_found(epsilon: Fraction) -> None:
+    def twice(sample: Any, source: Any) -> Any:
+        return tuple(randomized_response(sample[-1][1], 2, epsilon, source) for _ in range(2))
+
+    found = told(twice, ln(1000))
+    assert found.epsilon is not None and float(as_fraction(found.epsilon)) == pytest.approx(2 * epsilon)
+
+
 def test_the_result_has_the_laws_of_the_worst_pair() -> None:
     found = told(response, ln(3))
     assert found.pair is not None and found.event is not None
@@ -125,6 +140,16 @@ def test_the_result_has_the_laws_of_the_worst_pair() -> None:
     (bars,) = found.histograms
     assert (bars.title, bars.labels) == ("probability of each outcome, on the two samples", ("(0, 0)", "(1, 1)"))
     assert (bars.first, bars.second) == ((0.75, 0.25), (0.25, 0.75))
+
+
+def test_outcomes_are_in_the_order_of_what_they_say() -> None:
+    def learn(sample: Any, source: Any) -> Any:
+        return (source.choice((2, 1, 7) if sample[-1][1] else (6, 1, 3)),) * 2
+
+    found = told(learn, Fraction(1))
+    assert found.pair is not None and found.histograms[0].labels == ("(0, 0)", "(1, 1)", "(2, 2)")
+    rates = [(point.false_alarms, point.misses) for point in found.trade_off]
+    assert rates == [pytest.approx(pair, abs=1e-12) for pair in ((0, 1), (0.2, 0.4), (0.3, 0.3), (1, 0))]
 
 
 def half_or_all(sample: Any, source: Any) -> Any:
@@ -139,8 +164,26 @@ def test_many_outcomes_are_named_and_drawn_in_part() -> None:
     assert found.event.description == f"the outcome is {named} or one of 19 more"
     (bars,) = found.histograms
     assert len(bars.labels) == 41 and bars.labels[-1] == "others" and len(found.trade_off) == 51
-    assert bars.labels[:2] == ("(25, 0)", "(26, 0)") and (bars.first[-1], bars.second[-1]) == pytest.approx((0.2, 0))
+    assert bars.labels[:2] == ("(25, 0)", "(26, 0)") and bars.labels[15:18] == ("(0, 0)", "(1, 0)", "(10, 0)")
+    assert (bars.first[-1], bars.second[-1]) == pytest.approx((0.2, 0))
+    six = told(lambda sample, source: 6 if sample[-1][1] else source.uniform(6), Fraction(1))
+    assert six.event is not None and six.event.description == "the outcome is 0 or 1 or 2 or 3 or 4 or 5"
+    mixed = told(lambda sample, source: 0 if sample[-1][1] else (10, 2, "a")[source.uniform(3)], Fraction(1))
+    assert mixed.event is not None and mixed.event.description == "the outcome is 10 or 2 or a"
     assert told(lambda sample, source: (0, 0), ZERO).event.description == "none: all laws are the same"  # type: ignore[union-attr]
+
+
+def test_the_likeliest_outcomes_of_either_sample_are_drawn() -> None:
+    """The outcomes from 30 on are likely on one of the samples."""
+    weights = ([1] * 30 + [1] * 10 + [3] * 10, [1] * 30 + [3] * 10 + [0] * 10)
+    (bars,) = told(lambda sample, source: source.choice(weights[sample[-1][1]]), Fraction(1)).histograms
+    assert len(bars.labels) == 41 and {str(i) for i in range(30, 50)} < set(bars.labels)
+
+
+def test_rates_do_not_leave_their_range() -> None:
+    """Forty-nine times 1/49 is above 1 in floats."""
+    found = told(lambda sample, source: source.uniform(49), Fraction(1))
+    assert all(0 <= rate <= 1 for point in found.trade_off for rate in (point.false_alarms, point.misses))
 
 
 @pytest.mark.parametrize(
@@ -173,6 +216,16 @@ def test_plain_data_is_compared_as_it_is(learner: Any) -> None:
     found = told(learner, Fraction(1))
     assert found.epsilon is None and found.delta == 1
     assert told(lambda sample, source: learner(((0, 0),), source), Fraction(1)).epsilon == 0
+
+
+def test_predictions_on_more_points_than_an_output_has_columns_are_all_kept() -> None:
+    def last_point_tells(sample: Any, source: Any) -> Any:
+        return lambda x: int(x == 69) * sample[0][1]
+
+    found = told(last_point_tells, Fraction(1), instance=instance_of_class("thresholds:70", 1))
+    assert found.event is not None and found.epsilon is None and found.delta == 1
+    outcome = found.event.description.removeprefix("the outcome is ")
+    assert [len(outcome.split(", ")), outcome.count("1")] in ([70, 0], [70, 1])
 
 
 # ---- Reasons
@@ -260,6 +313,7 @@ def test_a_large_instance_is_refused_at_once() -> None:
 
 def test_two_thousand_samples_are_not_refused() -> None:
     check_size(instance_of_class("thresholds:22", 2))
+    check_size(instance_of_class("thresholds:1000", 1))
     with pytest.raises(NotEnumerable, match="46 possible rows make more than 2,000 samples of 2;"):
         check_size(instance_of_class("thresholds:23", 2))
 
@@ -273,11 +327,11 @@ def test_time_ends_an_enumeration() -> None:
 
 def test_a_process_of_its_own_has_little_memory_and_prints_nothing(capfd: pytest.CaptureFixture[str]) -> None:
     def compute() -> tuple[int, Real]:
-        print("printed")
+        os.write(1, b"printed")
         return os.getpid(), ln(3) + 1
 
     own, number = apart(compute)
-    assert own != os.getpid() and number is ln(3) + 1 and capfd.readouterr().out == ""
+    assert own != os.getpid() and same(number, ln(3) + 1) and capfd.readouterr().out == ""
     with pytest.raises(NotEnumerable, match="died"):
         apart(lambda: np.ones(2**31))
 

@@ -7,17 +7,17 @@ import sys
 from collections.abc import Callable
 from fractions import Fraction
 from itertools import pairwise
-from math import exp, log
+from math import exp, log, nan
 from pathlib import Path
 from types import ModuleType
 
 import numpy as np
 import pytest
 from scipy.special import ndtr, ndtri
-from scipy.stats import binom
+from scipy.stats import binom, binomtest
 
 from littlestone.proofs_check.audits.errors import BadAuditInput
-from littlestone.proofs_check.audits.nulls import EpsilonNull, GaussianNull, HalfPlane
+from littlestone.proofs_check.audits.nulls import DeltaNull, EpsilonNull, GaussianNull, HalfPlane, Null
 from littlestone.proofs_check.audits.regions import Counts, Region, least_distance, region, strength
 from littlestone.proofs_check.audits.suprema import (
     Box,
@@ -26,6 +26,9 @@ from littlestone.proofs_check.audits.suprema import (
     largest_probability,
 )
 from littlestone.proofs_check.audits.two_sample import (
+    SHARE_OF_BOX,
+    _inverse_normal,
+    _largest_rejected,
     combined_epsilon_lower_bound,
     delta_lower_bound,
     epsilon_lower_bound,
@@ -255,19 +258,135 @@ def test_predicted_bounds_are_pessimistic_and_rank_events() -> None:
     assert (predicted_bound(p1, p2, 100_000, 0.3, ERROR)[[0, 1, 3, 4]] == 0).all()
 
 
+ONE_OF_TWO = Counts(1, 2, 1, 2)
+
+
 @pytest.mark.parametrize(
-    "call",
+    ("call", "message"),
     [
-        lambda: Counts(5, 4, 0, 1),
-        lambda: Counts(-1, 4, 0, 1),
-        lambda: Counts(0, 4, 0, 0),
-        lambda: epsilon_lower_bound(Counts(1, 2, 1, 2), 1.0, ERROR),
-        lambda: epsilon_lower_bound(Counts(1, 2, 1, 2), 0.0, 0.5),
-        lambda: delta_lower_bound(Counts(1, 2, 1, 2), -0.1, ERROR),
-        lambda: p_value(Counts(1, 2, 1, 2), 1.0, float("nan")),
-        lambda: combined_epsilon_lower_bound([], 0.0, ERROR),
+        (lambda: Counts(5, 4, 0, 1), "counts of the first input: 5 hits of 4; give 0 <= hits <= draws, draws >= 1"),
+        (lambda: Counts(-1, 4, 0, 1), "counts of the first input: -1 hits of 4; give 0 <= hits <= draws, draws >= 1"),
+        (lambda: Counts(0, 4, 0, 0), "counts of the second input: 0 hits of 0; give 0 <= hits <= draws, draws >= 1"),
+        (lambda: epsilon_lower_bound(ONE_OF_TWO, 1.0, ERROR), "delta: 1.0 is out of range; give a number in [0, 1)"),
+        (lambda: epsilon_lower_bound(ONE_OF_TWO, 0.0, 0.5), "error: 0.5 is out of range; give a number in (0, 1/2)"),
+        (lambda: gaussian_mu_lower_bound(ONE_OF_TWO, 0.0), "error: 0.0 is out of range; give a number in (0, 1/2)"),
+        (
+            lambda: delta_lower_bound(ONE_OF_TWO, -0.1, ERROR),
+            "epsilon: -0.1 is out of range; give a number in [0, 100]",
+        ),
+        (lambda: p_value(ONE_OF_TWO, 1.0, nan), "delta: nan is out of range; give a number in [0, 1)"),
+        (lambda: p_value(ONE_OF_TWO, 100.5, 0.0), "epsilon: 100.5 is out of range; give a number in [0, 100]"),
+        (
+            lambda: combined_epsilon_lower_bound([], 0.0, ERROR),
+            "blocks: 0 is out of range; give the counts of at least one block",
+        ),
+        (
+            lambda: combined_epsilon_lower_bound([ONE_OF_TWO] * 2, -0.1, ERROR),
+            "delta: -0.1 is out of range; give a number in [0, 1)",
+        ),
+        (
+            lambda: combined_epsilon_lower_bound([ONE_OF_TWO] * 2, 0.0, 0.5),
+            "error: 0.5 is out of range; give a number in (0, 1/2)",
+        ),
     ],
 )
-def test_bad_input_is_refused(call: Callable[[], object]) -> None:
-    with pytest.raises(BadAuditInput, match="give"):
+def test_bad_input_is_refused(call: Callable[[], object], message: str) -> None:
+    with pytest.raises(BadAuditInput) as refused:
         call()
+    assert str(refused.value) == message
+
+
+def test_the_ends_of_the_ranges_are_taken() -> None:
+    assert delta_lower_bound(Counts(10, 10, 0, 10), 100.0, ERROR) == delta_lower_bound(ONE_OF_TWO, 0.0, ERROR) == 0
+    assert p_value(Counts(10, 10, 0, 10), 0.0, 0.0) < 1 == p_value(Counts(10, 10, 9, 10), 100.0, 0.0)
+
+
+def test_errors_close_to_one_half_and_evidence_close_to_none_have_answers() -> None:
+    even = Counts(10, 10, 0, 10)
+    assert epsilon_lower_bound(even, 0.0, 0.5 - 1e-9) > epsilon_lower_bound(even, 0.0, 0.4) > 1
+    assert combined_epsilon_lower_bound([even] * 2, 0.0, 0.5 - 1e-9) > 1
+    assert 0.99 < p_value(even, 14.0, 0.0) <= 1 == p_value(even, 17.0, 0.0)
+
+
+# ---- Only the most extreme outcome counts: Pr[X = n1, Y = 0] = p1^n1 (1 - p2)^n2, by plain maximization
+
+
+NULLS = (EpsilonNull(0.0), EpsilonNull(0.05), DeltaNull(0.5), GaussianNull())
+CORNERS = (Counts(12, 12, 0, 9), Counts(30, 30, 0, 40))
+
+
+def corner_p_value(null: Null, t: float, corner: Counts) -> float:
+    p2 = np.linspace(0, 1, 20_001)[1:-1]
+    p1 = np.minimum(null.curve(t, p2), 1)
+    return float((p1**corner.draws_first * (1 - p2) ** corner.draws_second).max())
+
+
+def bound_of(null: Null, corner: Counts) -> float:
+    if isinstance(null, EpsilonNull):
+        return epsilon_lower_bound(corner, null.delta, ERROR)
+    return (
+        delta_lower_bound(corner, null.epsilon, ERROR)
+        if isinstance(null, DeltaNull)
+        else gaussian_mu_lower_bound(corner, ERROR)
+    )
+
+
+@pytest.mark.parametrize("corner", CORNERS)
+@pytest.mark.parametrize("null", NULLS)
+def test_the_bound_from_the_most_extreme_outcome_is_the_exact_one(null: Null, corner: Counts) -> None:
+    """For the Gaussian curve a few tangents stand in, far apart where draws are few, which costs sharpness."""
+    spent = corner_p_value(null, bound_of(null, corner), corner) / ERROR
+    assert (0.4 if isinstance(null, GaussianNull) else 0.95) < spent < 1 - SHARE_OF_BOX
+
+
+@pytest.mark.parametrize(
+    ("epsilon", "delta", "slack"), [(1.0, 0.0, 1.03), (1.2, 0.05, 1.015), (2.0, 0.1, 1.01), (3.5, 0.0, 1.01)]
+)
+def test_the_p_value_of_the_most_extreme_outcome_is_the_exact_one(epsilon: float, delta: float, slack: float) -> None:
+    exact = corner_p_value(EpsilonNull(delta), epsilon, CORNERS[0])
+    assert exact + 1e-6 < p_value(CORNERS[0], epsilon, delta) <= exact * slack + 1e-6
+
+
+def test_a_p_value_is_between_what_the_nuisance_costs_and_one() -> None:
+    assert 1e-6 <= p_value(Counts(1000, 1000, 0, 1000), 0.1, 0.0) < 1e-6 + 1e-12
+    values = [p_value(Counts(10, 10, 0, 10), epsilon, 0.0) for epsilon in np.arange(8, 16, 0.25)]
+    assert all(a <= b for a, b in pairwise(values)) and values[0] < 1 and values[-1] == 1
+
+
+def test_blocks_are_combined_with_weights_that_are_square_roots_of_their_draws() -> None:
+    blocks = (Counts(5, 5, 0, 4), Counts(30, 30, 0, 40))
+    t = combined_epsilon_lower_bound(blocks, 0.05, ERROR)
+    p_values = [corner_p_value(EpsilonNull(0.05), t, block) + ERROR * SHARE_OF_BOX for block in blocks]
+    score = (ndtri(p_values) * np.sqrt([9 / 79, 70 / 79])).sum()
+    assert 0.95 * ERROR < ndtr(score) < (1 - SHARE_OF_BOX) * ERROR
+
+
+def test_a_block_that_says_nothing_counts_as_a_p_value_close_to_one() -> None:
+    cap, worthless = ERROR * SHARE_OF_BOX, Counts(0, 5, 0, 5)
+    t = combined_epsilon_lower_bound([CORNERS[1], worthless], 0.05, ERROR)
+    p_values = [corner_p_value(EpsilonNull(0.05), t, CORNERS[1]) + cap, 1 - cap / 2]
+    score = (ndtri(p_values) * np.sqrt([70 / 80, 10 / 80])).sum()
+    assert 0.7 * ERROR < ndtr(score) < ERROR - cap
+    assert combined_epsilon_lower_bound([worthless] * 2, 0.05, ERROR) == 0
+
+
+def test_a_combined_p_value_is_never_rounded_down() -> None:
+    assert 0.3 + 0.01 < _inverse_normal([0.3], [7], 0.01) < 0.31 + 1e-9
+
+
+def test_predicted_bounds_are_those_of_wilson_intervals() -> None:
+    z = float(ndtri(1 - ERROR)) + 2
+    low = wilson(250, -z)
+    for hits, p2 in ((50, 0.1), (0, 0.5 / 500)):
+        wanted = log(0.4 / p2) - np.hypot(log(0.4 / (low - 0.1)), log(wilson(hits, z) / p2))
+        (found,) = predicted_bound(np.array([0.5]), np.array([hits / 500]), 1000, 0.1, ERROR)
+        assert found == pytest.approx(wanted)
+
+
+def wilson(hits: int, z: float) -> float:
+    interval = binomtest(hits, 500).proportion_ci(float(2 * ndtr(abs(z)) - 1), method="wilson")
+    return float(interval.high if z > 0 else interval.low)
+
+
+def test_the_search_finds_the_end_of_what_is_rejected_where_p_values_jump() -> None:
+    assert 0.5 < _largest_rejected(lambda t: float(t > 1), 3.0, 0.1, ERROR) <= 1

@@ -205,17 +205,17 @@ def _part(part: Any) -> Hashable:
 
 def _result(privacy: Privacy[Any, Hashable], epsilon: Exact, delta: Exact) -> ExactResult:
     least, worst = _least_epsilon(privacy, delta)
-    laws = next(((P, Q) for pair, P, Q in privacy.pairs if pair == worst.pair), None)
+    P, Q = next((P, Q) for pair, P, Q in privacy.pairs if pair == worst.pair)
     return ExactResult(
         least,
         privacy.delta(epsilon),
         is_true(privacy.is_private(epsilon, delta)),
         privacy.examined,
-        None if laws is None else Pair(*worst.pair, "the worst of all"),
-        None if laws is None else Event(_words(worst.event), worst.p, worst.q),
+        Pair(*worst.pair, "the worst of all"),
+        Event(_words(worst.event), worst.p, worst.q),
         _curve(privacy, least, epsilon),
-        () if laws is None else _trade_off(*laws),
-        () if laws is None else (_histogram(*laws),),
+        _trade_off(P, Q),
+        (_histogram(P, Q),),
     )
 
 
@@ -230,7 +230,7 @@ def _least_epsilon(privacy: Privacy[Any, Hashable], delta: Exact) -> tuple[Exact
         return None, last
     for piece, following in pairwise(pieces):
         crossing = exact((piece.worst.p - delta) / piece.worst.q)
-        if (delta == 0 and following is pieces[-1]) or is_true(crossing <= following.start):
+        if is_true(crossing <= following.start):
             return (exact(ln(crossing)) if is_true(crossing > 1) else Fraction(0)), piece.worst
     return Fraction(0), last
 
@@ -247,9 +247,12 @@ def _curve(privacy: Privacy[Any, Hashable], least: Exact | None, claimed: Exact)
     """The exact curve as floats, at epsilons from 0 to beyond the least one and the claim."""
     lines = [(_float(piece.worst.p), _float(piece.worst.q)) for piece in privacy.curve]
     last = 1.25 * max(INFINITE if least is None else _float(least), _float(claimed), 0.1)
-    epsilons = np.linspace(0, last, CURVE_POINTS).tolist()
-    deltas = [min(1.0, max(0.0, *(p - math.exp(e) * q for p, q in lines))) for e in epsilons]
-    return tuple(CurvePoint(e, d, d, d) for e, d in zip(epsilons, deltas, strict=True))
+
+    def at(epsilon: float) -> CurvePoint:
+        delta = max(p - math.exp(epsilon) * q for p, q in lines)
+        return CurvePoint(epsilon, delta, delta, delta)
+
+    return tuple(map(at, np.linspace(0, last, CURVE_POINTS).tolist()))
 
 
 def _by_likelihood(P: Law[Hashable], Q: Law[Hashable]) -> list[tuple[Hashable, float, float]]:
@@ -261,18 +264,18 @@ def _by_likelihood(P: Law[Hashable], Q: Law[Hashable]) -> list[tuple[Hashable, f
 def _trade_off(P: Law[Hashable], Q: Law[Hashable]) -> tuple[TradeOffPoint, ...]:
     """The rates of the tests that say "first" on the outcomes that speak most for it."""
     likely = [(0.0, 0.0), *((p, q) for _, p, q in _by_likelihood(P, Q))]
-    p, q = np.clip(np.cumsum(likely, axis=0), 0, 1).T.tolist()
-    return tuple(TradeOffPoint(false, 1 - power) for false, power in zip(q, p, strict=True))
+    rates = np.minimum(np.cumsum(likely, axis=0), 1).tolist()
+    return tuple(TradeOffPoint(false, 1 - power) for power, false in rates)
 
 
 def _histogram(P: Law[Hashable], Q: Law[Hashable]) -> Histogram:
     """The likeliest 40 outcomes, in the order of what they say, and all others as one."""
     ranked = sorted(_by_likelihood(P, Q), key=lambda item: -item[1] - item[2])[:BARS]
     shown = [item for item in _by_likelihood(P, Q) if item in ranked]
-    p, q = (max(0.0, 1 - math.fsum(column)) for column in zip(*((p, q) for _, p, q in shown), strict=True))
+    p, q = (max(0.0, 1 - math.fsum(rates)) for rates in ([p for _, p, _ in shown], [q for _, _, q in shown]))
     bars = [*shown, ("others", p, q)] if len(shown) == BARS else shown
-    labels, first, second = zip(*((str(y), p, q) for y, p, q in bars), strict=True)
-    return Histogram("probability of each outcome, on the two samples", labels, first, second)
+    labels, first, second = (str(y) for y, _, _ in bars), (p for _, p, _ in bars), (q for _, _, q in bars)
+    return Histogram("probability of each outcome, on the two samples", tuple(labels), tuple(first), tuple(second))
 
 
 def _float(value: Exact) -> float:

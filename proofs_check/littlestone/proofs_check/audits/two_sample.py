@@ -38,6 +38,7 @@ __all__ = [
 
 SHARE_OF_BOX = 1 / 200
 BOX_ERROR = 1e-6
+LEAST_Z = 0.01
 TRIES = 8
 CLOSE = 3e-3
 
@@ -68,7 +69,7 @@ def epsilon_lower_bound(counts: Counts, delta: float, error: float) -> float:
     probability at most ``error``, in (0, 1/2); 0 where nothing can be said. Raises BadAuditInput on a delta outside
     [0, 1), an error outside (0, 1/2), or wrong counts.
     """
-    _check("delta", delta, 0 <= delta < 1, "give a number in [0, 1)")
+    _check_delta(delta)
     return _lower_bound(counts, EpsilonNull(delta), error)
 
 
@@ -77,7 +78,7 @@ def delta_lower_bound(counts: Counts, epsilon: float, error: float) -> float:
 
     Raises BadAuditInput on an epsilon that is negative or above 100, and where ``epsilon_lower_bound`` does.
     """
-    _check("epsilon", epsilon, 0 <= epsilon <= LARGEST, f"give a number in [0, {LARGEST:g}]")
+    _check_epsilon(epsilon)
     return _lower_bound(counts, DeltaNull(epsilon), error)
 
 
@@ -96,11 +97,11 @@ def p_value(counts: Counts, epsilon: float, delta: float) -> float:
     Where the hypothesis holds it is at most a with probability at most a, for every a in [0, 1]. Never below 10^-6,
     which is spent on confining the nuisance. Raises BadAuditInput on parameters that the bounds do not take.
     """
-    _check("delta", delta, 0 <= delta < 1, "give a number in [0, 1)")
-    _check("epsilon", epsilon, 0 <= epsilon <= LARGEST, f"give a number in [0, {LARGEST:g}]")
+    _check_delta(delta)
+    _check_epsilon(epsilon)
     null = EpsilonNull(delta)
     distance = least_distance(counts, null, epsilon) - 2 * SLACK
-    if distance <= 0:
+    if distance <= LEAST_Z**2 / 2:
         return 1.0
     z = sqrt(2 * distance)
     observed = _ordered(counts, null, z, epsilon, BOX_ERROR)
@@ -119,11 +120,11 @@ def combined_epsilon_lower_bound(blocks: Sequence[Counts], delta: float, error: 
     after the labels of earlier hits decides how many hits follow, which amounts to optional stopping.
     """
     _check("blocks", len(blocks), len(blocks) > 0, "give the counts of at least one block")
-    _check("delta", delta, 0 <= delta < 1, "give a number in [0, 1)")
-    _check("error", error, 0 < error < 0.5, "give a number in (0, 1/2)")
+    _check_delta(delta)
+    _check_error(error)
     if len(blocks) == 1:
         return epsilon_lower_bound(blocks[0], delta, error)
-    null, z = EpsilonNull(delta), float(ndtri(1 - error)) / sqrt(len(blocks))
+    null, z = EpsilonNull(delta), max(float(ndtri(1 - error)) / sqrt(len(blocks)), LEAST_Z)
     observed = [_order(block, null, z, error * SHARE_OF_BOX) for block in blocks]
     usable = [block for block in observed if block is not None]
     draws = [block.draws_first + block.draws_second for block in blocks]
@@ -148,8 +149,8 @@ def _inverse_normal(p_values: Sequence[float], draws: Sequence[int], cap: float)
 
 
 def _lower_bound(counts: Counts, null: Null, error: float) -> float:
-    _check("error", error, 0 < error < 0.5, "give a number in (0, 1/2)")
-    observed = _order(counts, null, float(ndtri(1 - error)), error * SHARE_OF_BOX)
+    _check_error(error)
+    observed = _order(counts, null, max(float(ndtri(1 - error)), LEAST_Z), error * SHARE_OF_BOX)
     if observed is None:
         return 0.0
     return _largest_rejected(lambda t: observed.p_value(null, t, error), observed.start, observed.unit, error)
@@ -203,9 +204,8 @@ def predicted_bound(p1: Floats, p2: Floats, draws: int, delta: float, error: flo
     logarithm of (p1 - delta) / p2 (Zou and Donner 2008).
     """
     n, z = draws / 2, float(ndtri(1 - error)) + 2
-    first, second = np.asarray(p1, float), np.maximum(p2, 0.5 / n)
-    low, high = _wilson(first, n, -z), _wilson(np.asarray(p2, float), n, z)
-    gap, least = np.maximum(first - delta, 1e-300), np.maximum(low - delta, 1e-300)
+    second, low, high = np.maximum(p2, 0.5 / n), _wilson(p1, n, -z), _wilson(p2, n, z)
+    gap, least = np.maximum(p1 - delta, 1e-300), np.maximum(low - delta, 1e-300)
     spread = np.hypot(np.log(gap / least), np.log(high / second))
     bound: Floats = np.maximum(np.log(gap / second) - spread, 0.0)
     return bound
@@ -215,6 +215,18 @@ def _wilson(p: Floats, n: float, z: float) -> Floats:
     """Wilson's bound on a probability estimated by p from n draws, z standard errors up."""
     bound: Floats = (p + z * z / (2 * n) + z * np.sqrt(p * (1 - p) / n + z * z / (4 * n * n))) / (1 + z * z / n)
     return bound
+
+
+def _check_delta(delta: float) -> None:
+    _check("delta", delta, 0 <= delta < 1, "give a number in [0, 1)")
+
+
+def _check_epsilon(epsilon: float) -> None:
+    _check("epsilon", epsilon, 0 <= epsilon <= LARGEST, f"give a number in [0, {LARGEST:g}]")
+
+
+def _check_error(error: float) -> None:
+    _check("error", error, 0 < error < 0.5, "give a number in (0, 1/2)")
 
 
 def _check(name: str, value: object, fine: bool, advice: str) -> None:
