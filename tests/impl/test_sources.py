@@ -6,6 +6,7 @@ import math
 from collections import Counter
 from collections.abc import Callable
 from fractions import Fraction
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -19,7 +20,7 @@ from littlestone.impl.secure import OpendpMissing, SecureSource, index
 from littlestone.impl.sources import SeededSource, as_float
 from littlestone.spec.laws import Law, MassError, law_of, uniform_law
 from littlestone.spec.mechanisms import first_above, noisy_max_of_two
-from littlestone.spec.randomness import ParameterError, Randomness, WeightsError, exact
+from littlestone.spec.randomness import ParameterError, Randomness, WeightsError, checked_probability, exact
 from littlestone.spec.reals import exp, ln
 
 RUNS = 20_000
@@ -270,3 +271,11 @@ def test_noise_without_opendp_says_how_to_install_it(monkeypatch: pytest.MonkeyP
 def test_secure_noise_has_its_law(algorithm: Callable[[Any], Any]) -> None:
     pytest.importorskip("opendp")
     assert distance(law(algorithm), sampled(algorithm, SecureSource(), 2000)) < 6
+
+
+def test_floats_are_refused_also_where_an_equal_fraction_was_taken() -> None:
+    source = SeededSource(0)
+    for ask in (source.bernoulli, source.laplace, source.geometric, source.gaussian, partial(checked_probability, "p")):
+        ask(Fraction(1, 2))
+        with pytest.raises(TypeError, match="not exact"):
+            ask(0.5)  # type: ignore[arg-type]

@@ -30,23 +30,23 @@ Row = TypeVar("Row", bound=Hashable)
 Algorithm = Callable[..., Any]
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=4096, typed=True)
 def _per_unit(sensitivity: Expression, epsilon: Expression) -> Real:
     """The privacy loss allowed for each unit of the value."""
     return Real.of(checked_epsilon(epsilon)) / checked_positive("sensitivity", sensitivity)
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=4096, typed=True)
 def _scale(sensitivity: Expression, epsilon: Expression, times: int = 1) -> Exact:
     return exact(times / _per_unit(sensitivity, epsilon))
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=4096, typed=True)
 def _alpha(sensitivity: Expression, epsilon: Expression) -> Exact:
     return exact(exp(-_per_unit(sensitivity, epsilon)))
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=4096, typed=True)
 def _response_weights(categories: int, epsilon: Expression) -> tuple[Expression, ...]:
     checked_count("categories", categories, 2)
     return (exact(exp(checked_epsilon(epsilon))), *(1,) * (categories - 1))

@@ -28,23 +28,23 @@ Floats = NDArray[np.float64]
 FLOAT_PRECISION = 80
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=4096, typed=True)
 def as_float(number: Exact) -> float:
     """The float nearest to an exact number, up to a unit in the last place."""
     return float(enclosure(Real.of(number), FLOAT_PRECISION).mid())
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=4096, typed=True)
 def _probability(p: Expression) -> float:
     return as_float(checked_probability("p", p))
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=4096, typed=True)
 def _positive(name: str, value: Expression) -> float:
     return as_float(checked_positive(name, value))
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=4096, typed=True)
 def _failure_rate(alpha: Expression) -> float:
     return 1.0 - as_float(checked_alpha(alpha))
 
@@ -54,12 +54,12 @@ def _thresholds(weights: Sequence[Exact]) -> Floats:
     return np.asarray(cumulative / cumulative[-1])
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=256, typed=True)
 def _choice_thresholds(weights: tuple[Expression, ...]) -> Floats:
     return _thresholds(checked_weights(weights))
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=256, typed=True)
 def _exponential_thresholds(scores: tuple[Expression, ...], epsilon: Expression) -> Floats:
     return _thresholds(exponential_weights(scores, epsilon))
 

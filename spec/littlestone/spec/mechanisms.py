@@ -101,7 +101,7 @@ def first_above(gap: Expression, level_scale: Expression, answer_scale: Expressi
     return exact((a**2 * exp(-t / a) - b**2 * exp(-t / b)) / (2 * (a**2 - b**2)))
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=64, typed=True)
 def stable_histogram_threshold(epsilon: Expression, delta: Expression) -> int:
     """The least t >= 2 such that a count of 1 reaches t with probability at most delta, by noise e^(-epsilon |z| / 2).
 

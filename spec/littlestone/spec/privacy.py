@@ -29,7 +29,7 @@ class SampleError(ParameterError):
     """A sample, or a universe of rows, that is too small."""
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=4096, typed=True)
 def checked_epsilon(epsilon: Expression) -> Exact:
     """The privacy loss as an exact number; raises PrivacyParameterError unless epsilon > 0."""
     if not is_true(exact(epsilon) > 0):
@@ -37,7 +37,7 @@ def checked_epsilon(epsilon: Expression) -> Exact:
     return exact(epsilon)
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=4096, typed=True)
 def checked_delta(delta: Expression) -> Exact:
     """The failure probability as an exact number; raises PrivacyParameterError outside [0, 1]."""
     number = exact(delta)

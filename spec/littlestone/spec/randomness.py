@@ -90,7 +90,7 @@ def _in_range(value: Exact, low: int, high: int | None, low_open: bool, high_ope
     return above and (high is None or is_true(value < high if high_open else value <= high))
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=4096, typed=True)
 def checked_probability(name: str, p: Expression) -> Exact:
     """The probability as an exact number; raises ParameterError outside [0, 1]."""
     if not _in_range(exact(p), 0, 1, False, False):
@@ -98,7 +98,7 @@ def checked_probability(name: str, p: Expression) -> Exact:
     return exact(p)
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=4096, typed=True)
 def checked_positive(name: str, value: Expression) -> Exact:
     """The number as an exact one; raises ParameterError unless it is positive."""
     if not _in_range(exact(value), 0, None, True, False):
@@ -106,7 +106,7 @@ def checked_positive(name: str, value: Expression) -> Exact:
     return exact(value)
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=4096, typed=True)
 def checked_alpha(alpha: Expression) -> Exact:
     """The ratio of a geometric law; raises ParameterError outside the open interval (0, 1)."""
     if not _in_range(exact(alpha), 0, 1, True, True):
