@@ -1,6 +1,6 @@
 import doctest
-from collections.abc import Callable
-from itertools import combinations, product
+from collections.abc import Callable, Iterable
+from itertools import combinations, permutations, product
 from random import Random
 from typing import TypeVar
 
@@ -189,6 +189,80 @@ def test_structure(family: Callable[[int, int], Classes], has_structure: Callabl
     assert not all(has_structure(H) for H in drawn(explicit_classes(6, 2)))
 
 
+def thresholds_of(n: int, pair: tuple[int, int]) -> frozenset[Function]:
+    return frozenset(tuple(pair[x >= i] for x in range(n)) for i in range(n))
+
+
+def intervals_of(n: int, widest: int, pair: tuple[int, int]) -> frozenset[Function]:
+    spans = [range(i, j) for i in range(n) for j in range(i + 1, min(n, i + widest) + 1)]
+    return frozenset(tuple(pair[x in span] for x in range(n)) for span in spans)
+
+
+def with_support_sizes(n: int, labels: int, sizes: range) -> frozenset[Function]:
+    return frozenset(f for f in product(range(labels), repeat=n) if sum(map(bool, f)) in sizes)
+
+
+def ball(labels: int, centre: Function, radius: int) -> frozenset[Function]:
+    return frozenset(f for f in product(range(labels), repeat=len(centre)) if distance(f, centre) <= radius)
+
+
+def cube(labels: int, base: Function, held: Iterable[int]) -> frozenset[Function]:
+    held = set(held)
+    return frozenset(product(*([y] if x in held else range(labels) for x, y in enumerate(base))))
+
+
+PAIRS = [*permutations(range(3), 2)]
+SUPPORT_SIZES = [range(least, d + 1) for d in (1, 2, 3) for least in (0, d)]
+HELD = [held for size in range(3) for held in combinations(range(3), size)]
+WHOLE: list[tuple[str, int, int, set[frozenset[Function]]]] = [
+    ("thresholds", 4, 3, {thresholds_of(4, pair) for pair in PAIRS}),
+    ("intervals", 3, 3, {intervals_of(3, widest, pair) for widest in (1, 2, 3) for pair in PAIRS}),
+    ("d-point functions", 3, 3, {with_support_sizes(3, 3, sizes) for sizes in SUPPORT_SIZES}),
+    ("Hamming balls", 2, 3, {ball(3, centre, r) for centre in product(range(3), repeat=2) for r in (1, 2)}),
+    ("subcubes", 3, 2, {cube(2, base, held) for base in product((0, 1), repeat=3) for held in HELD}),
+]
+
+
+@pytest.mark.parametrize(("name", "points", "labels", "shapes"), WHOLE)
+def test_all_classes_of_a_family_are_drawn_and_no_others(
+    name: str, points: int, labels: int, shapes: set[frozenset[Function]]
+) -> None:
+    assert set(drawn(FAMILIES[name](points, labels, 32), 250)) == shapes
+
+
+def test_where_no_class_of_a_family_fits_its_smallest_is_cut_off() -> None:
+    singletons = {tuple(int(x == i) for x in range(12)) for i in range(12)}
+    shapes = drawn(FAMILIES["intervals"](12, 2, 4), 10)
+    assert all(len(shape) == 4 for shape in shapes)
+    assert any(shape < singletons for shape in shapes)
+
+
+def test_a_restriction_keeps_what_agrees_unless_nothing_would_be_left() -> None:
+    whole = frozenset({(0, 0), (0, 1), (1, 1)})
+    assert strategies._restriction(whole, (0, 1), [0]) == {(0, 0), (0, 1)}
+    assert strategies._restriction(whole, (0, 1), [0, 1]) == {(0, 1)}
+    assert strategies._restriction(whole, (1, 0), [0, 1]) == {(1, 1)}
+
+
+def test_the_most_functions_go_down_after_six_points() -> None:
+    assert [most_functions(points) for points in (1, 6, 7, 12)] == [32, 32, 24, 24]
+    assert max(len(H.functions()) for H in drawn(subcubes(6), 60)) == 32
+
+
+@pytest.mark.parametrize("family", EVERY)
+def test_classes_have_two_labels_unless_told_and_may_have_one_point(family: Callable[..., Classes]) -> None:
+    assert {H.labels for H in drawn(family(), 3)} == {2}
+    assert {H.points for H in drawn(family(2), 25)} == {1, 2}
+
+
+def test_the_families_named_are_those_drawn(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(strategies, "FAMILIES", {"thresholds": FAMILIES["thresholds"]})
+    assert drawn(explicit_classes(3), 5)
+    assert drawn(concept_classes(3, families=["thresholds"]), 5)
+    with pytest.raises(ValueError, match=r"^unknown families \['circles'\]; choose among \['thresholds'\]$"):
+        joint_classes([2], 3, ["thresholds", "circles"])
+
+
 def test_explicit_classes_reach_almost_every_class_on_two_points() -> None:
     reached = {H.functions() for H in drawn(explicit_classes(2, 2), 300) if H.points == 2}
     assert len(reached) >= 13
@@ -205,8 +279,10 @@ def test_joint_classes_share_their_points() -> None:
 
 
 def test_function_sets_include_the_empty_one() -> None:
-    sizes = {len(H.functions()) for H in drawn(function_sets(3, 2, most=4), 150)}
-    assert sizes == {0, 1, 2, 3, 4}
+    sets = drawn(function_sets(3, 2, most=4), 150)
+    assert {len(H.functions()) for H in sets} == {0, 1, 2, 3, 4}
+    assert {(H.points, H.labels) for H in sets} == {(3, 2)}
+    assert max(len(H.functions()) for H in drawn(function_sets(5, 3), 80)) == 8
 
 
 @pytest.mark.parametrize(("points", "labels"), [(0, 2), (3, 2), (12, 2), (7, 3), (2, 300)])
@@ -216,6 +292,14 @@ def test_functions_are_coded_one_to_one(points: int, labels: int) -> None:
         assert all(0 <= y < labels for y in f)
         words = strategies._encode(f, labels)
         assert strategies._decode(words, points, labels) == f
+        assert all(0 <= word < max(256, labels) for word in words)
+    assert strategies._encode((0,) * points, labels) == [0] * len(strategies._encode((1,) * points, labels))
+
+
+@pytest.mark.parametrize(("labels", "points"), [(2, 8), (3, 5), (16, 2), (17, 1), (300, 1)])
+def test_as_many_points_share_a_word_as_fit_into_256_values(labels: int, points: int) -> None:
+    assert len(strategies._encode((1,) * points, labels)) == 1
+    assert len(strategies._encode((1,) * (points + 1), labels)) == 2
 
 
 def test_functions_reach_everything() -> None:
@@ -228,6 +312,12 @@ def test_io_trees_are_complete_and_up_to_the_depth() -> None:
     assert all(is_complete(tree) for tree in trees)
     assert all(0 <= x < 3 and 0 <= y < 3 for tree in trees for path in io_paths(tree) for x, y in path)
     assert smallest(io_trees(3, 3), lambda tree: depth(tree) >= 1, 0) is not None
+
+
+def test_io_trees_have_two_labels_and_depth_three_unless_told() -> None:
+    trees = drawn(io_trees(1), 60)
+    assert {depth(tree) for tree in trees} == {0, 1, 2, 3}
+    assert {y for tree in trees for path in io_paths(tree) for x, y in path} == {0, 1}
 
 
 def consistent(H: ConceptClass, sample: list[tuple[int, int]]) -> bool:
@@ -245,8 +335,9 @@ def test_samples_are_realizable_where_asked() -> None:
     ("build", "message"),
     [
         (lambda: concept_classes(0), "at least 1 point"),
-        (lambda: thresholds(3, 1), "2 labels"),
+        (lambda: thresholds(3, 1), "^a class needs at least 1 point and 2 labels, not 3 points and 1 labels$"),
         (lambda: io_trees(0), "at least 1 point"),
+        (lambda: io_trees(3, 1), "not 3 points and 1 labels"),
         (lambda: concept_classes(3, families=["circles"]), "circles.*thresholds"),
         (lambda: drawn(samples(explicit([], 2, 2))), "empty class"),
     ],

@@ -1,12 +1,16 @@
+import gc
 import re
 import sys
 from collections.abc import Callable
 from dataclasses import replace
 from itertools import product
 from math import comb
+from types import FrameType
 from typing import Annotated, Any
+from weakref import WeakValueDictionary
 
 import pytest
+from hypothesis import Phase, settings
 
 from littlestone.proofs_check import arguments, structured
 from littlestone.proofs_check.evidence import Budget, Evidence
@@ -132,9 +136,10 @@ def test_several_parameters_share_points_and_shrink_together() -> None:
     assert evidence.universe.endswith(", 0 <= d <= 3")
 
 
-def test_sets_of_trees_are_drawn() -> None:
-    evidence = run(ask(few_trees, ClassUniverse(1, 2, depth=2)))
-    assert functions(evidence, "V") == ((0, 0, 0), (0, 0, 1))
+@pytest.mark.parametrize(("depth", "nodes"), [(2, 3), (3, 7)])
+def test_sets_of_trees_are_drawn(depth: int, nodes: int) -> None:
+    evidence = run(ask(few_trees, ClassUniverse(1, 2, depth=depth)))
+    assert functions(evidence, "V") == ((0,) * nodes, (0,) * (nodes - 1) + (1,))
 
 
 def test_the_seed_decides_everything_but_the_time() -> None:
@@ -151,6 +156,19 @@ def test_the_seed_decides_everything_but_the_time() -> None:
     assert trace(1)[0] != trace(2)[0]
 
 
+def test_the_settings_of_the_session_change_nothing() -> None:
+    def shrunk() -> Evidence:
+        return replace(run(ask(few_functions, ClassUniverse(3, 2)), seed=1), seconds=0.0)
+
+    before, expected = settings.get_current_profile_name(), shrunk()
+    settings.register_profile("other", database=None, deadline=0.001, phases=[Phase.generate])
+    settings.load_profile("other")
+    try:
+        assert shrunk() == expected
+    finally:
+        settings.load_profile(before)
+
+
 def test_an_algorithm_that_raises_is_reported_with_a_smallest_class(monkeypatch: pytest.MonkeyPatch) -> None:
     def raises_on_three(listed: Any) -> int:
         if len(listed) >= 3:
@@ -160,7 +178,8 @@ def test_an_algorithm_that_raises_is_reported_with_a_smallest_class(monkeypatch:
     monkeypatch.setattr(arguments, "IMPLEMENTATIONS", {"TEST.learner": raises_on_three})
     evidence = run(ask(predicts, ClassUniverse(4, 2)))
     assert functions(evidence) == ((0, 0), (0, 1), (1, 0))
-    assert "at H = {00, 01, 10} the claim's evaluation raised RuntimeError: too many" in evidence.detail
+    raised = "at H = {00, 01, 10} the claim's evaluation raised RuntimeError: too many"
+    assert evidence.detail == f"found on points 0..1 with labels 0..1; {raised}"
 
 
 def test_an_algorithm_that_returns_nonsense_is_a_violation(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -204,6 +223,59 @@ def first_of_a_generator() -> int:
 def test_the_call_limit_is_not_lost_where_python_drops_exceptions(most: int) -> None:
     with pytest.raises(CallLimitReached), call_limit(most):
         [first_of_a_generator() for _ in range(50)]
+
+
+def same(v: int) -> int:
+    return v
+
+
+@pytest.mark.parametrize("most", [0, 1, 4])
+def test_exactly_the_allowed_calls_happen(most: int) -> None:
+    happened = []
+    with pytest.raises(CallLimitReached, match=f"more than {most} calls"), call_limit(most):
+        for v in range(9):
+            happened.append(same(v))
+    assert happened == list(range(most))
+
+
+def test_the_trace_function_of_before_is_back_afterwards() -> None:
+    def a_debugger(frame: FrameType, event: str, argument: Any) -> None: ...
+
+    before = sys.gettrace()
+    sys.settrace(a_debugger)
+    try:
+        with call_limit(10):
+            same(1)
+        assert sys.gettrace() is a_debugger
+    finally:
+        sys.settrace(before)
+
+
+class Mortal:
+    """Something a weak reference can point to."""
+
+
+@pytest.mark.parametrize("most", range(3, 12))
+def test_the_call_limit_is_not_lost_in_the_callback_of_a_weak_reference(most: int) -> None:
+    held: WeakValueDictionary[int, Mortal] = WeakValueDictionary()
+    with pytest.raises(CallLimitReached), call_limit(most):
+        for v in range(50):
+            mortal = Mortal()
+            held[v] = mortal
+            del mortal
+
+
+def collects_at_length(H: Binary) -> Truth:
+    for _ in range(100):
+        gc.collect(0)
+    return vc_dimension(H) <= littlestone_dimension(H)
+
+
+@pytest.mark.filterwarnings("error::pytest.PytestUnraisableExceptionWarning")
+def test_the_call_limit_is_not_lost_in_the_callback_of_the_collector(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(structured, "MOST_CALLS", 150)
+    evidence = run(ask(collects_at_length, ClassUniverse(2, 2)), cases=5)
+    assert (evidence.outcome, evidence.cases) == ("open", 0)
 
 
 @pytest.mark.parametrize(("points", "labels"), [(2, 2), (1, 3), (2, 3)])
@@ -251,10 +323,15 @@ def test_the_universe_is_said_in_words(formula: Callable[..., Statement], univer
     assert structured_classes(ask(formula, universe).claim, universe).name == f"structured and random {name}"
 
 
+def test_everything_has_two_to_four_labels() -> None:
+    assert structured_classes(ask(ldim_is_at_most_one, Everything()).claim, Everything()).labels == (2, 3, 4)
+
+
 def test_the_evidence_says_what_was_drawn() -> None:
     question = ask(subclasses_are_shallower, ClassUniverse(2, 2))
     evidence = run(question, seed=5)
-    assert (evidence.prover, evidence.seed, evidence.size, evidence.violations) == ("hypothesis", 5, 936, 1)
+    assert PROVER.name == evidence.prover == "hypothesis"
+    assert (evidence.seed, evidence.size, evidence.violations) == (5, 936, 1)
     assert evidence.universe == ("structured and random binary classes on at most 2 points, 32 functions, 0 <= d <= 3")
     assert evidence.detail == "found on points 0..0 with labels 0..1" and evidence.command == question.command
     assert 0 < evidence.seconds < 60

@@ -26,15 +26,16 @@ def test_a_comparison_is_a_leaf_that_knows_its_truth_at_a_value() -> None:
     assert isinstance(leaf.payload, ChanceComparison) and isinstance(other.payload, ChanceComparison)
     assert (leaf.payload.at(HALF), leaf.payload.at(Fraction(2, 3)), leaf.payload.at(Fraction(1))) == (TRUE, TRUE, FALSE)
     assert (other.payload.at(HALF), other.payload.at(Fraction(2, 3))) == (FALSE, TRUE)
-    assert str(leaf.payload) == "Pr[heads] <= 2/3"
+    assert (str(leaf.payload), str(other.payload)) == ("Pr[heads] <= 2/3", "Pr[heads] >= 2/3")
 
 
 def test_bounds_may_be_reals_and_must_be_probabilities() -> None:
     leaf = fair_coin() <= exp(-1)
     assert isinstance(leaf.payload, ChanceComparison)
     assert (leaf.payload.at(Fraction(1, 3)), leaf.payload.at(HALF)) == (TRUE, FALSE)
-    with pytest.raises(ParameterError):
-        _ = fair_coin() <= Fraction(3, 2)
+    for compare in (lambda coin: coin <= Fraction(3, 2), lambda coin: coin >= Fraction(3, 2)):
+        with pytest.raises(ParameterError, match=r"^bound = 3/2 is out of range: bound must be a probability"):
+            compare(fair_coin())
     with pytest.raises(TypeError):
         _ = fair_coin() >= 0.5  # type: ignore[operator]
 
@@ -50,6 +51,23 @@ def test_points_are_drawn_from_the_distribution() -> None:
     for bad in ((HALF,), (Fraction(3, 2), -HALF)):
         with pytest.raises(ParameterError):
             law(drawn_points, bad, 1)
+    with pytest.raises(ParameterError, match=r"^n = -1 is out of range: n must be an integer, at least 0$"):
+        law(drawn_points, D, -1)
+
+
+@pytest.mark.parametrize(
+    ("f", "D", "name"),
+    [
+        ((0, 1), (HALF, HALF), "error > 1/3 from 2 rows, f = 01, D = uniform"),
+        ((9, 0), (HALF, HALF), "error > 1/3 from 2 rows, f = 90, D = uniform"),
+        ((0, 1, 10), (HALF, Fraction(0), HALF), "error > 1/3 from 2 rows, f = 0.1.10, D = 1/2 at x0 + 1/2 at x2"),
+        ((1, 0), (Fraction(1, 4), Fraction(3, 4)), "error > 1/3 from 2 rows, f = 10, D = 1/4 at x0 + 3/4 at x1"),
+    ],
+)
+def test_a_chance_of_failing_is_named_by_what_is_learned_from_what(
+    f: tuple[int, ...], D: tuple[Fraction, ...], name: str
+) -> None:
+    assert failure_chance(lambda sample, source: f, f, D, 2, Fraction(1, 3)).name == name
 
 
 @pytest.mark.parametrize("D", [(HALF, HALF), (Fraction(1, 4), Fraction(3, 4)), (Fraction(1), Fraction(0))])

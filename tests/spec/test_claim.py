@@ -1,6 +1,7 @@
 """How a claim is stated: what the decorators record and refuse, and what a claim says of itself."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from fractions import Fraction
 from typing import Annotated, Any
 
@@ -67,6 +68,18 @@ def test_a_claim_describes_itself() -> None:
     )
 
 
+def test_a_claim_is_called_by_its_id_and_its_file_where_it_is_stated_outside_the_kit() -> None:
+    made = stated()
+    assert made.address == f"{made.location[0]}::TEST.small"
+    assert Claim("TEST.inside", "-", "claim", littlestone_dimension, {}).address == "TEST.inside"
+    assert replace(made, id="TEST.a.b").paper == "TEST"
+
+
+def test_a_formula_without_docstring_has_no_sentence() -> None:
+    silent = Claim("TEST.silent", "-", "claim", eval("lambda H: True"), {})
+    assert silent.statement == "" and "Claim(id='TEST.silent'" in repr(silent) and "lambda" not in repr(silent)
+
+
 def test_mutants_change_one_constant_at_a_time() -> None:
     assert stated().mutants() == [
         {"bound": 1, "scale": 1},
@@ -81,6 +94,17 @@ def test_a_claim_is_stated_with_its_constants_or_others() -> None:
     assert made.state({"H": square}) == Conditional(TRUE, TRUE)
     assert made.state({"H": square}, {"bound": 1, "scale": 1}) == Conditional(TRUE, FALSE)
     assert made.state({"H": square}, {"bound": 2, "scale": Fraction(1, 2)}).conclusion is FALSE
+
+
+def small_where_binary(H: Multiclass) -> Conditional:
+    """A binary class has dimension at most 1."""
+    return when(H.labels == 2, littlestone_dimension(H) <= 1)
+
+
+def test_a_claim_with_a_premise_keeps_it() -> None:
+    made = Claim("TEST.premise", "-", "claim", small_where_binary, {})
+    assert made.state({"H": explicit([(0, 0), (0, 2)])}) == Conditional(FALSE, TRUE)
+    assert made.state({"H": explicit([(0, 0), (0, 1), (1, 0), (1, 1)])}) == Conditional(TRUE, FALSE)
 
 
 def many_domains(
@@ -116,7 +140,8 @@ def without_domain(H: Multiclass, size: int) -> bool:
 
 
 def test_a_parameter_without_domain_is_named() -> None:
-    with pytest.raises(TypeError, match=r"TEST\.none: annotate the parameter 'size'"):
+    message = r"^TEST\.none: annotate the parameter 'size' with what it ranges over, for example Multiclass$"
+    with pytest.raises(TypeError, match=message):
         _ = Claim("TEST.none", "-", "claim", without_domain, {}).domains
 
 
@@ -141,7 +166,8 @@ def test_the_decorator_registers_and_returns_the_formula() -> None:
 def test_an_id_is_taken_once() -> None:
     state = claim("TEST.twice", "-", "claim", bound=Constant(2), scale=Constant(1))
     state(dimension_is_small)
-    with pytest.raises(ValueError, match=r"the claim TEST\.twice is stated twice"):
+    place = r"\(.*test_claim\.py'\), \d+\)"
+    with pytest.raises(ValueError, match=rf"^the claim TEST\.twice is stated twice: {place} and {place}$"):
         state(dimension_is_small)
 
 
@@ -150,7 +176,8 @@ def test_a_claim_needs_a_sentence() -> None:
     def silent(H: Multiclass) -> bool:
         return True
 
-    with pytest.raises(ValueError, match=r"the claim TEST\.silent needs a docstring"):
+    message = r"^the claim TEST\.silent needs a docstring: the sentence that a reader would quote$"
+    with pytest.raises(ValueError, match=message):
         claim("TEST.silent", "-", "claim")(silent)
     assert "TEST.silent" not in CLAIMS
 

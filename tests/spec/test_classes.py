@@ -110,6 +110,45 @@ def test_same_class_and_quantifiers(one: Any, two: Any) -> None:
     assert read([symbolic(points, labels) == plain], chosen) == [True]
 
 
+def test_what_a_restriction_excludes_is_no_member() -> None:
+    H = explicit([(0, 0), (0, 1), (1, 1)]).restrict(0, frozenset({0}))
+    assert [H.contains(f) for f in ((0, 0), (0, 1), (1, 1), (1, 0))] == [TRUE, TRUE, FALSE, FALSE]
+    assert explicit([(0, 0), (0, 1)]) == H and explicit([(0, 0), (1, 1)]) != H
+
+
+def test_a_class_is_compared_with_classes_alone() -> None:
+    H = symbolic(1, 2)
+    assert (H == "H") is False and (H != "H") is True
+    assert (H.restrict(0, frozenset({0, 1})) == H) is TRUE
+    assert read([H.restrict(0, frozenset({0})) == H], frozenset({(0,)})) == [True]
+    assert read([H.restrict(0, frozenset({0})) == H], frozenset({(1,)})) == [False]
+
+
+def test_functions_are_sorted_and_sizes_are_called_so() -> None:
+    H = from_members(1, 3, dict.fromkeys([(2,), (0,), (1,)], TRUE))
+    assert H.functions() == ((0,), (1,), (2,))
+    assert repr(H.size()) == "Number size in [0, 1, 2, 3]"
+
+
+def test_a_class_is_shown_as_the_expression_that_builds_it_unless_it_is_long_or_free() -> None:
+    H = explicit([(0, 1), (1, 0)], labels=3)
+    assert repr(H) == "explicit([(0, 1), (1, 0)], labels=3)"
+    assert repr(H.restrict(0, frozenset({1}))) == "explicit([(1, 0)], labels=3)"
+    assert eval(repr(explicit(all_functions(4, 2)))) == explicit(all_functions(4, 2))
+    assert repr(explicit(list(all_functions(5, 2))[:17])) == "ConceptClass(5 points, 2 labels, at most 17 functions)"
+    assert repr(symbolic(2, 3)) == "ConceptClass(2 points, 3 labels, at most 9 functions)"
+
+
+def test_hypothesis_shows_a_class_in_the_same_words() -> None:
+    printed: list[str] = []
+
+    class Printer:
+        text = printed.append
+
+    explicit([(0,)])._repr_pretty_(Printer(), False)
+    assert printed == ["explicit([(0,)], labels=2)"]
+
+
 # ---- Bits
 
 
@@ -144,18 +183,20 @@ def test_duplicates_collapse_and_labels_are_at_least_two() -> None:
     H = explicit([(0, 0), (0, 0)])
     assert (H.functions(), H.labels, H.k, H.points) == (((0, 0),), 2, 1, 2)
     assert explicit([(0, 4)]).labels == 5
+    assert explicit([(0, 1)], labels=4).labels == 4
+    assert explicit([], points=3).labels == 2
 
 
 def test_the_empty_class() -> None:
     empty = explicit([], points=2)
     assert (empty.functions(), empty.nonempty(), int(empty.size())) == ((), FALSE, 0)
-    with pytest.raises(ValueError, match="needs its number of points"):
+    with pytest.raises(ValueError, match=r"^an empty class needs its number of points$"):
         explicit([])
 
 
 @pytest.mark.parametrize("functions", [[(0, 0), (0, 0, 0)], [(0, -1)], [(0, 3)]])
 def test_functions_that_do_not_fit_are_refused(functions: list[Function]) -> None:
-    with pytest.raises(ValueError, match=r"is not a function from 2 points to labels 0\.\.2"):
+    with pytest.raises(ValueError, match=r"^\(.*\) is not a function from 2 points to labels 0\.\.2$"):
         explicit(functions, labels=3, points=2)
 
 
@@ -179,16 +220,20 @@ def test_equal_subclasses_are_equal_and_share_what_is_remembered() -> None:
     calls = []
 
     @memoised
-    def counted(H: ConceptClass, n: int) -> int:
+    def counted(H: ConceptClass, n: int, *, twice: bool = False) -> int:
+        """Counts."""
         calls.append(n)
-        return n
+        return 2 * n if twice else n
 
     H = explicit(all_functions(2, 2))
     left, right = (H.restrict(0, frozenset({0})).restrict(1, frozenset({y})) for y in (0, 1))
     again = H.restrict(1, frozenset({0})).restrict(0, frozenset({0}))
-    assert left == again and hash(left) == hash(again) and left != right
+    assert left == again and hash(left) == hash(again) != hash(right)
+    assert (left != again, left != right) == (FALSE, TRUE)
     assert [counted(left, 1), counted(again, 1), counted(left, 2), counted(right, 1)] == [1, 1, 2, 1]
     assert calls == [1, 2, 1]
+    assert (counted(left, 1, twice=True), counted(left, 1)) == (2, 1)
+    assert counted.__doc__ == "Counts."
 
 
 def test_symbolic_and_explicit_dimension_agree_on_every_class_of_two_points() -> None:

@@ -11,9 +11,9 @@ from littlestone.proofs_check.catalogue import load_papers
 from littlestone.proofs_check.evidence import Budget
 from littlestone.proofs_check.exhaustive import ExhaustiveProver, count
 from littlestone.proofs_check.universes import ClassUniverse, Question
-from littlestone.spec.circuit import UndecidedTruth
+from littlestone.spec.circuit import FALSE, TRUE, UndecidedTruth
 from littlestone.spec.claim import CLAIMS
-from littlestone.spec.classes import ConceptClass, all_functions, binary_restriction, explicit, symbolic
+from littlestone.spec.classes import ConceptClass, all_functions, binary_restriction, explicit, from_members, symbolic
 from littlestone.spec.dimensions import (
     Family,
     distinct_splits,
@@ -26,6 +26,9 @@ from littlestone.spec.dimensions import (
     psi_littlestone_dimension,
     psi_n,
     shatters_depth,
+    shatters_sequence,
+    shatters_set,
+    soa_predicts,
     split,
     standard_optimal_mistakes,
     threshold_dimension,
@@ -158,6 +161,45 @@ def test_the_empty_class_and_a_single_function(dimension: object) -> None:
     assert int(dimension(explicit([(0, 0)]))) == 0  # type: ignore[operator]
 
 
+def test_dimensions_are_called_by_their_names_and_bounded_by_points_and_functions() -> None:
+    square, three = explicit(all_functions(2, 2)), explicit([(0, 0), (0, 1), (0, 2)])
+    two = explicit([(0, 0, 0), (1, 1, 1)])
+    assert repr(littlestone_dimension(square)) == "Number Ldim in [-1, 0, 1, 2]"
+    assert repr(littlestone_dimension(three)) == "Number MLD in [-1, 0, 1]"
+    assert repr(largest_bit_dimension(square)) == "Number max_i Ldim(H|_i) in [-1, 0, 1, 2]"
+    assert repr(psi_littlestone_dimension(three, psi_b(3))) == "Number Psi_LD in [-1, 0, 1]"
+    assert repr(uniform_psi_littlestone_dimension(three, psi_b(3))) == "Number Psi_LD U in [-1, 0, 1]"
+    assert repr(vc_dimension(square)) == "Number VC in [-1, 0, 1, 2]"
+    assert repr(vc_dimension(two)) == "Number VC in [-1, 0, 1]"
+    assert vc_dimension(explicit(all_functions(1, 2)).image(int, 2)).values == [-1, 0, 1]
+    assert vc_dimension(explicit([(y,) for y in range(5)])).values == [-1, 0, 1]
+    assert repr(threshold_dimension(two)) == "Number Thr in [-1, 0, 1, 2]"
+    assert threshold_dimension(square).values == [-1, 0, 1, 2]
+    assert repr(standard_optimal_mistakes(three)) == "Number mistakes of SOA in [-1, 0, 1, 2]"
+
+
+def test_the_prediction_is_the_largest_dimension_and_the_smallest_such_label() -> None:
+    H = explicit([(0, 0), (1, 0), (1, 1), (2, 0), (2, 1)])
+    assert [soa_predicts(H, 0, y) for y in range(3)] == [FALSE, TRUE, FALSE]
+    assert [soa_predicts(H, 1, y) for y in range(3)] == [TRUE, FALSE, FALSE]
+
+
+def test_mistakes_do_not_depend_on_the_order_in_which_functions_are_listed() -> None:
+    for functions in permutations([(0, 1), (1, 0), (1, 1)]):
+        assert int(standard_optimal_mistakes(from_members(2, 2, dict.fromkeys(functions, TRUE)))) == 1
+    for pair in permutations([(0,), (1,)]):
+        assert int(standard_optimal_mistakes(from_members(1, 2, dict.fromkeys(pair, TRUE)))) == 1
+
+
+def test_shattered_sets_and_trees_with_one_split_per_level() -> None:
+    H = explicit([(0, 0), (0, 1), (1, 1), (2, 0)])
+    assert [shatters_set(H, points) for points in ((), (0,), (1,), (0, 1))] == [TRUE, TRUE, TRUE, FALSE]
+    first, last = (frozenset({0}), frozenset({1, 2})), (frozenset({1}), frozenset({2}))
+    sequences = [(), (first,), (last,), (first, last), (last, first), (first, first)]
+    assert [shatters_sequence(H, s) for s in sequences] == [TRUE, TRUE, TRUE, FALSE, FALSE, TRUE]
+    assert shatters_sequence(explicit([], labels=3, points=2), ()) is FALSE
+
+
 def test_a_symbolic_class_has_no_single_dimension() -> None:
     with pytest.raises(UndecidedTruth):
         int(littlestone_dimension(symbolic(2, 2)))
@@ -186,6 +228,14 @@ def histogram(points: int, labels: int) -> list[int]:
     H = symbolic(points, labels)
     dimension = littlestone_dimension(H)
     return count([dimension.equals(d) for d in dimension.values], [truth.payload for _, truth in H.members()])
+
+
+def test_the_vc_dimensions_of_all_classes_on_two_points() -> None:
+    H = symbolic(2, 2)
+    dimension = vc_dimension(H)
+    assert dimension.values == [-1, 0, 1, 2]
+    found = count([dimension.equals(d) for d in dimension.values], [truth.payload for _, truth in H.members()])
+    assert found == [1, 4, 10, 1]
 
 
 def test_the_littlestone_dimensions_of_all_classes_on_four_points() -> None:

@@ -223,6 +223,11 @@ def test_multiples_sums_and_powers_are_exact(a: Chosen, b: Chosen, factor: Any) 
         assert holds(power >= b.number, at) == bool(Fraction(2) ** x >= y)
 
 
+def test_a_whole_value_is_an_integer_however_it_came_about() -> None:
+    assert int(as_number(Fraction(4, 2))) == int(as_number(6) * Fraction(1, 3)) == 2
+    assert int(as_number(4) + Fraction(-3, 2) + Fraction(1, 2)) == 3
+
+
 def test_what_is_not_exact_is_refused() -> None:
     for use in (lambda n: n <= 0.5, lambda n: n == 0.5, lambda n: 1.5 * n, lambda n: n + 0.5, lambda n: n == "1"):
         with pytest.raises(TypeError, match=r"is not exact: use an int, a Fraction or a real expression$"):

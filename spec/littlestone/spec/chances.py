@@ -97,7 +97,7 @@ def failure_chance(run: SampledLearner, f: Function, D: Distribution, n: int, al
 
 
 def _word(f: Sequence[int]) -> str:
-    return ("" if max(f, default=0) < 10 else ".").join(map(str, f))
+    return ("." if any(label > 9 for label in f) else "").join(map(str, f))
 
 
 def _shown(D: Distribution) -> str:

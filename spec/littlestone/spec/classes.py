@@ -177,8 +177,8 @@ def explicit(functions: Iterable[Function], labels: int | None = None, points: i
         if not listed:
             raise ValueError("an empty class needs its number of points")
         points = len(listed[0])
-    largest = max((y for f in listed for y in f), default=0)
-    return from_members(points, labels or max(2, largest + 1), dict.fromkeys(listed, TRUE))
+    enough = max([2, *(y + 1 for f in listed for y in f)])
+    return from_members(points, labels or enough, dict.fromkeys(listed, TRUE))
 
 
 def all_functions(points: int, labels: int) -> Iterator[Function]:

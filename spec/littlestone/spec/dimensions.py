@@ -130,8 +130,6 @@ def vc_dimension(H: ConceptClass) -> Number:
 
 
 def _shatters_a_set(H: ConceptClass, d: int) -> Truth:
-    if d == 0:
-        return H.nonempty()
     return any_of(shatters_set(H, points) for points in combinations(range(H.points), d))
 
 

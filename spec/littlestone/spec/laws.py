@@ -27,7 +27,7 @@ class MassError(ParameterError):
 def total(weights: Iterable[Exact]) -> Exact:
     """The exact sum: equal weights are counted first, and the rational part is added apart."""
     counted = Counter(weights).items()
-    rational = sum((weight * times for weight, times in counted if isinstance(weight, Fraction)), Fraction(0))
+    rational = sum((weight * times for weight, times in counted if isinstance(weight, Fraction)))
     return exact(add_up([weight * times for weight, times in counted if isinstance(weight, Real)]) + rational)
 
 
@@ -118,8 +118,8 @@ def law_of(weights: Mapping[Outcome, Expression] | Iterable[tuple[Outcome, Expre
     else to within the width of a 128-bit enclosure.
     """
     pairs = list(weights.items() if isinstance(weights, Mapping) else weights)
-    numbers = checked_weights([weight for _, weight in pairs])
-    law = collected(zip((outcome for outcome, _ in pairs), numbers, strict=True))
+    checked_weights([weight for _, weight in pairs])
+    law = collected((outcome, exact(weight)) for outcome, weight in pairs)
     check_mass(law)
     return law
 

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import reduce
+from itertools import pairwise
 from typing import Any
 
 from littlestone.spec.circuit import FALSE, TRUE, Truth, all_of, any_of
@@ -64,7 +65,7 @@ class Number:
     def map(self, function: Callable[[Any], Expression]) -> Number:
         """The number f(value), for any function f with exact values."""
         image = [(v, function(v)) for v in self.values]
-        if all(a[1] <= b[1] for a, b in zip(image, image[1:], strict=False)):
+        if all(a[1] <= b[1] for a, b in pairwise(image)):
             return Number([f for _, f in image], lambda t: self.at_least(min(v for v, f in image if f >= t)))
         return Number([f for _, f in image], lambda t: any_of(self.equals(v) for v, f in image if f >= t))
 
@@ -145,12 +146,7 @@ def _noted(a: Number, relation: str, b: Number, holds: Truth) -> Truth:
 
 
 def _at_most(a: Number, b: Number) -> Truth:
-    steps = zip(b.values, [*b.values[1:], None], strict=True)
-    return all_of(_below(b, following).implies(~a.above(value)) for value, following in steps)
-
-
-def _below(number: Number, threshold: Expression | None) -> Truth:
-    return TRUE if threshold is None else ~number.at_least(threshold)
+    return all_of((~b.above(value)).implies(~a.above(value)) for value in b.values)
 
 
 def as_number(value: Number | Expression) -> Number:
@@ -226,8 +222,7 @@ def _binary_sum(truths: list[Truth]) -> list[Truth]:
 
 
 def _binary_at_least(digits: list[Truth], t: int) -> Truth:
-    if t >= 1 << len(digits):
-        return FALSE
+    """The number with these digits is t or more, for t with no more digits."""
     result = TRUE
     for position, digit in enumerate(digits):
         result = digit & result if t >> position & 1 else digit | result

@@ -227,16 +227,15 @@ def decide(comparison: Comparison) -> bool | None:
         return _holds(left.value, comparison.relation, right.value)
     for precision in PRECISIONS:
         difference = enclosure(left - right, precision)
-        if difference.is_zero():
-            return _holds(0, comparison.relation, 0)
-        if difference < 0 or difference > 0:
-            return _holds(-1 if difference < 0 else 1, comparison.relation, 0)
+        if difference.is_zero() or not difference.contains(0):
+            return _holds(difference, comparison.relation, 0)
         if precision == EXACT_TEST_AFTER and difference.is_finite() and vanishes(left - right):
             return _holds(0, comparison.relation, 0)
     return None
 
 
-def _holds(left: Fraction | int, relation: str, right: Fraction | int) -> bool:
+def _holds(left: Fraction | int | arb, relation: str, right: Fraction | int) -> bool:
+    """The comparison of rationals, or of a ball with 0, which it is or does not contain."""
     return {"<=": left <= right, "<": left < right, "==": left == right}[relation]
 
 
@@ -309,18 +308,18 @@ def substitute(expression: Real, values: dict[str, Real]) -> Real:
     """The expression with symbols replaced by expressions, and whatever becomes rational computed."""
     if expression.op is SYMBOL:
         return values.get(expression.name, expression)
+    if expression.op is RATIONAL:
+        return expression
     inner = {n: v for n, v in values.items() if n != expression.name} if expression.op is SUM else values
     args = tuple(substitute(arg, inner) for arg in expression.args)
     match expression.op:
-        case "rational":
-            return expression
         case "add" | "mul" | "pow":
             return _combine(expression.op, *args)
         case "binomial":
             return binomial(*args)
         case "sum":
             return _sum(expression.name, *args)
-    return Real(expression.op, args, expression.value, expression.name)
+    return Real(expression.op, args)
 
 
 def symbol(name: str) -> Real:
@@ -335,29 +334,23 @@ def ln(x: Expression) -> Real:
 
 
 def exp(x: Expression) -> Real:
-    """e to the x; exp 0 is 1, and exp(q ln r) is r**q for rationals q and r."""
+    """e to the x; exp 0 is 1, and exp(q ln r) is r**q for rationals q and r > 0."""
     node = Real.of(x)
     if node is ZERO:
-        return node + 1
-    power = _exponential_of_logarithm(node)
-    return Real(EXP, (node,)) if power is None else power
-
-
-def _exponential_of_logarithm(x: Real) -> Real | None:
-    """exp(x) as a power of a rational where x is a rational multiple of one logarithm."""
-    coefficient, rest = _coefficient(x)
-    closed = rest.op is LN and rest.args[0].op is RATIONAL
-    return rest.args[0] ** coefficient if closed else None
+        return ONE
+    coefficient, rest = _coefficient(node)
+    is_power = rest.op is LN and rest.args[0].op is RATIONAL and rest.args[0].value > 0
+    return rest.args[0] ** coefficient if is_power else Real(EXP, (node,))
 
 
 def _coefficient(x: Real) -> tuple[Fraction, Real]:
     """The product x as a rational times the rest; the rest is 1 where x is rational."""
     if x.op is RATIONAL:
-        return x.value, Real.of(1)
+        return x.value, ONE
     if x.op is not MUL:
         return Fraction(1), x
     (a, left), (b, right) = map(_coefficient, x.args)
-    return a * b, right if left is ONE else left if right is ONE else left * right
+    return a * b, left * right
 
 
 def erf(x: Expression) -> Real:
@@ -369,17 +362,20 @@ def erf(x: Expression) -> Real:
 def log2(x: Expression) -> Real:
     """The logarithm to base 2; an integer where x is a power of two."""
     node = Real.of(x)
-    if node.op is RATIONAL and node.value.denominator == 1 and node.value.numerator.bit_count() == 1:
-        return Real.of(node.value.numerator.bit_length() - 1)
+    top, bottom = node.value.as_integer_ratio()
+    if top > 0 and top.bit_count() == bottom.bit_count() == 1:
+        return Real.of(top.bit_length() - bottom.bit_length())
     return ln(node) / ln(2)
 
 
 def binomial(n: Expression, i: Expression) -> Real:
-    """The number of i-subsets of n things, 0 where i < 0 or i > n, for integers n >= 0 and i."""
+    """The number of i-subsets of n things, 0 where i < 0 or i > n; raises ValueError unless integers, n >= 0."""
     top, bottom = Real.of(n), Real.of(i)
-    if top.op is RATIONAL and bottom.op is RATIONAL:
-        return Real.of(comb(int(top.value), int(bottom.value)) if bottom.value >= 0 else 0)
-    return Real(BINOMIAL, (top, bottom))
+    if not (top.op is RATIONAL and bottom.op is RATIONAL):
+        return Real(BINOMIAL, (top, bottom))
+    if not top.value.denominator == bottom.value.denominator == 1 or top.value < 0:
+        raise ValueError(f"binomial({top}, {bottom}) is not defined: it takes integers n >= 0 and i")
+    return Real.of(comb(int(top.value), int(bottom.value)) if bottom.value >= 0 else 0)
 
 
 def finite_sum(term: Real, index: str, low: Expression, high: Expression) -> Real:
