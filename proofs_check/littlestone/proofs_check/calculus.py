@@ -4,7 +4,9 @@ rules."""
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from fractions import Fraction
+from itertools import pairwise
 
 import sympy as sp
 from flint import arb
@@ -89,8 +91,7 @@ def _from_end(signs: Signs, goal: Sign, x: Expr, end: Expr, side: int) -> Steps 
 
 def _with_end(ranges: Ranges, x: Expr, side: int) -> Ranges:
     span = ranges.span(x)
-    low_open, high_open = (False, span.high_open) if side == 1 else (span.low_open, False)
-    return ranges.replace(x, Span(span.low, span.high, low_open, high_open))
+    return ranges.replace(x, replace(span, low_open=False) if side == 1 else replace(span, high_open=False))
 
 
 def derivative(expression: Expr, x: Expr) -> Expr:
@@ -106,7 +107,7 @@ def by_turning_point(signs: Signs, goal: Sign) -> Steps | None:
     span, slope = goal.ranges.span(x), derivative(goal.expression, x)
     if not signs.defined(goal):
         return None
-    for c in _turning_points(goal, slope, x, span):
+    for c in _turning_points(slope, x, span):
         if signs.proves(goal.about(goal.expression.subs(x, c))) and _turns(signs, goal, slope, c):
             return (f"{goal} on {_where(goal)}: falls to {x} = {c} and rises from there",)
     return None
@@ -115,7 +116,7 @@ def by_turning_point(signs: Signs, goal: Sign) -> Steps | None:
 def _turns(signs: Signs, goal: Sign, slope: Expr, c: Expr) -> bool:
     x = goal.free[0]
     span = goal.ranges.span(x)
-    right, left = Span(c, span.high, False, span.high_open), Span(span.low, c, span.low_open, False)
+    right, left = replace(span, low=c), replace(span, high=c)
     return all(
         signs.proves(_on(goal.about(side * slope, strict=False), x, part)) for side, part in ((1, right), (-1, left))
     )
@@ -128,7 +129,7 @@ def _on(goal: Sign, x: Expr, part: Span) -> Sign:
     return Sign(goal.expression.subs(x, renamed), Ranges(rest), goal.strict, goal.depth)
 
 
-def _turning_points(goal: Sign, slope: Expr, x: Expr, span: Span) -> list[Expr]:
+def _turning_points(slope: Expr, x: Expr, span: Span) -> list[Expr]:
     """Rational zeros of the derivative strictly inside the range, where it is a rational function."""
     numerator = sp.fraction(slope)[0]
     if not numerator.is_polynomial(x):
@@ -192,7 +193,7 @@ def _pieces(goal: Sign, x: Expr, gap: Expr, far: Expr) -> Iterator[Span]:
     inside = Span(span.low, span.high)
     ordered = sorted({c for c in cuts if inside.contains(c)}, key=lambda c: float(enclosure(c, {}).mid()))
     ends = [span.low, *ordered, span.high]
-    for i, (low, high) in enumerate(zip(ends, ends[1:], strict=False)):
+    for i, (low, high) in enumerate(pairwise(ends)):
         yield Span(low, high, i == 0 and span.low_open, i == len(ends) - 2 and span.high_open)
 
 

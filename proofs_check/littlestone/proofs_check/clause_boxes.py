@@ -16,10 +16,12 @@ from littlestone.proofs_check.inequalities import Clause
 from littlestone.proofs_check.points import Number, Point, PointCheck, compared
 from littlestone.proofs_check.symbolic_reals import exact_ball
 from littlestone.spec.claim import Naturals, Reals
-from littlestone.spec.reals import Comparison, ball, enclosure
+from littlestone.spec.reals import Comparison, Real, ball, enclosure
 
 UNDEFINED = -1e18
 TINY = 1e-6
+MOST_DENOMINATOR = 10**9
+END_PRECISION = 128
 
 
 @dataclass(frozen=True)
@@ -33,7 +35,7 @@ class Chart:
         if isinstance(self.domain, Naturals):
             return arb(self.domain.least), None
         low, high = self.domain.low, self.domain.high
-        return None if low is None else enclosure(low, 128), None if high is None else enclosure(high, 128)
+        return _end(low), _end(high)
 
     def at(self, t: Fraction) -> arb:
         """The value at t, not finite at an infinite end."""
@@ -58,7 +60,11 @@ class Chart:
             return None
         if isinstance(self.domain, Naturals):
             return max(self.domain.least, round(middle))
-        return Fraction(middle) if abs(middle) < TINY else Fraction(middle).limit_denominator(10**9)
+        return Fraction(middle) if abs(middle) < TINY else Fraction(middle).limit_denominator(MOST_DENOMINATOR)
+
+
+def _end(end: Real | None) -> arb | None:
+    return None if end is None else enclosure(end, END_PRECISION)
 
 
 @dataclass
@@ -79,18 +85,21 @@ class ClauseSearch:
         self._keep(unit_cell(len(self.names)))
         while self.heap and self.boxes < self.most_boxes:
             cell = heapq.heappop(self.heap)[2]
-            middle = [c.inside(*ends) for c, ends in zip(self.charts, cell, strict=True)]
-            point = {name: value for name, value in zip(self.names, middle, strict=True) if value is not None}
-            if len(point) == len(middle) and self.check.is_violation(point):
+            middle = {name: chart.inside(*ends) for name, chart, ends in self._sides(cell)}
+            point = {name: value for name, value in middle.items() if value is not None}
+            if point.keys() == middle.keys() and self.check.is_violation(point):
                 return point
             for half in halves(cell):
                 self._keep(half)
         return None if self.heap else True
 
+    def _sides(self, cell: Cell) -> Iterator[tuple[str, Chart, tuple[Fraction, Fraction]]]:
+        return zip(self.names, self.charts, cell, strict=True)
+
     def _keep(self, cell: Cell) -> None:
         """Put a box that may violate the clause on the heap."""
         self.boxes += 1
-        values = {name: c.part(*ends) for name, c, ends in zip(self.names, self.charts, cell, strict=True)}
+        values = {name: chart.part(*ends) for name, chart, ends in self._sides(cell)}
         if not any(compared(comparison, values) for comparison in self.clause):
             scores = [_margin(comparison, values) for comparison in self.clause]
             heapq.heappush(self.heap, (max(scores, default=0.0), next(self.serial), cell))

@@ -141,23 +141,18 @@ def _weight(truth: Truth) -> tuple[int, bytes]:
 
 def _flat(truth: Truth, op: str) -> list[Truth]:
     """The truths, each once, whose conjunction (op AND) or disjunction (op OR) the truth is."""
-    found: dict[Truth, None] = {}
-    seen: set[Truth] = set()
+    parts: dict[Truth, list[Truth]] = {}
     stack = [truth]
     while stack:
         node = stack.pop()
-        if node in seen:
-            continue
-        seen.add(node)
-        below = _parts(node, op)
-        stack += below
-        found.update({} if below else {node: None})
-    return list(found)
+        if node not in parts:
+            parts[node] = _parts(node, op)
+            stack += parts[node]
+    return [node for node, below in parts.items() if not below]
 
 
 def _parts(node: Truth, op: str) -> list[Truth]:
     """The two parts of a gate of this kind, or of the negation of its dual; none for another node."""
-    if node.op is op:
-        return list(node.args)
-    inner = node.args[0] if node.op is NOT else node
-    return [~arg for arg in inner.args] if node.op is NOT and inner.op is (OR if op is AND else AND) else []
+    if node.op is NOT and node.args[0].op is (OR if op is AND else AND):
+        return [~arg for arg in node.args[0].args]
+    return list(node.args) if node.op is op else []

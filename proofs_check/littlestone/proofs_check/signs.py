@@ -97,11 +97,9 @@ class Signs:
     def _defined_at_top(self, node: Expr, goal: Sign) -> bool:
         if isinstance(node, sp.log):
             return self.proves(goal.about(node.args[0], strict=True))
-        if node.is_Pow and not (node.exp.is_Integer and node.exp >= 0):
-            if node.exp.is_Integer:
-                return self.nonzero(node.base, goal) is not None
+        if node.is_Pow and not node.exp.is_Integer:
             return self.proves(goal.about(node.base, strict=True))
-        return True
+        return not (node.is_Pow and node.exp.is_negative) or self.nonzero(node.base, goal) is not None
 
 
 def _is_elementary(node: Expr) -> bool:
@@ -177,12 +175,12 @@ def by_product(signs: Signs, goal: Sign) -> Steps | None:
 
 def _factor_sign(signs: Signs, factor: Expr, goal: Sign) -> tuple[int, Steps] | None:
     """The side of 0 on which a factor lies, in the goal's sense of strictness."""
-    base, exponent = factor.as_base_exp() if factor.is_Pow else (factor, sp.Integer(1))
-    if isinstance(factor, sp.exp) or not exponent.is_Integer:
+    base, exponent = factor.as_base_exp()
+    if not exponent.is_Integer:
         return (1, ()) if signs.defined(goal.about(factor)) else None
-    if exponent % 2 == 0 and exponent > 0 and not goal.strict:
+    if exponent.is_even and exponent.is_positive and not goal.strict:
         return (1, ()) if signs.defined(goal.about(base)) else None
-    strict = goal.strict or exponent < 0
+    strict = goal.strict or exponent.is_negative
     for side in (1, -1):
         steps = signs.prove(goal.about(side * base, strict=strict))
         if steps is not None:
@@ -196,9 +194,9 @@ def by_polynomial(signs: Signs, goal: Sign) -> Steps | None:
         return None
     shifts = [_shift(x, goal.ranges.span(x)) for x in goal.free]
     for chosen in product(*shifts):
-        moved = sp.expand(goal.expression.subs({x: move for x, move, _ in chosen}, simultaneous=True))
+        moved = sp.expand(goal.expression.subs({x: move for x, move, _ in chosen}))
         if _coefficients_decide(sp.Poly(moved, *goal.free), [is_open for _, _, is_open in chosen], goal.strict):
-            return _polynomial_steps(goal, [move for _, move, _ in chosen])
+            return _polynomial_steps(goal, {x: move for x, move, _ in chosen})
     return None
 
 
@@ -219,10 +217,10 @@ def _coefficients_decide(polynomial: Expr, opens: list[bool], strict: bool) -> b
     return not strict or any(positive)
 
 
-def _polynomial_steps(goal: Sign, moves: list[Expr]) -> Steps:
+def _polynomial_steps(goal: Sign, moves: dict[Expr, Expr]) -> Steps:
     """The step in words; none where the coefficients are nonnegative as they stand."""
     primed = {x: sp.Symbol(f"{x.name}'") for x in goal.free}
-    shown = [f"{x} = {move.subs(primed)}" for x, move in zip(goal.free, moves, strict=True) if move != x]
+    shown = [f"{x} = {move.subs(primed)}" for x, move in moves.items() if move != x]
     if not shown or goal.expression.is_Symbol:
         return ()
     return (f"{goal}: with {', '.join(shown)} every coefficient is nonnegative",)
@@ -242,9 +240,9 @@ def by_scaling(signs: Signs, goal: Sign) -> Steps | None:
     if not signs.defined(goal.about(goal.expression, _orthant(goal, weights))):
         return None
     inverse = _inverse(goal.ranges.span(x))
-    spans = {y: _scaled(goal.ranges.span(y), inverse, -weights[y] // weights[x]) for y in goal.free if y != x}
+    spans = {y: _scaled(goal.ranges.span(y), inverse, -weights[y]) for y in goal.free if y != x}
     renamed = {y: symbol_in(y.name, span) for y, span in spans.items()}
-    reduced = goal.expression.subs({x: sp.Integer(1), **renamed}, simultaneous=True)
+    reduced = goal.expression.subs({x: sp.Integer(1), **renamed})
     rest = signs.prove(goal.about(reduced, Ranges(tuple((renamed[y], spans[y]) for y in spans))))
     shown = ", ".join(f"{y} -> {y} s^{w}" for y, w in weights.items() if w)
     return None if rest is None else (f"{goal} is kept by {shown} for s > 0, so {x} = 1", *rest)
@@ -260,7 +258,7 @@ def _orthant(goal: Sign, weights: dict[Expr, int]) -> Ranges:
 
 
 def _scaling(goal: Sign) -> tuple[Expr, dict[Expr, int]] | None:
-    """A symbol to put to 1 with weight 1 or -1, and the weights of all symbols."""
+    """A symbol to put to 1, with weight 1, and the weights of all symbols."""
     change = {x: x * sp.diff(goal.expression, x) for x in goal.free}
     for weights in product((0, 1, -1), repeat=len(goal.free)):
         weighted = dict(zip(goal.free, weights, strict=True))
@@ -278,9 +276,8 @@ def _is_homogeneous(expression: Expr, change: dict[Expr, Expr], weights: dict[Ex
 
 def _inverse(span: Span) -> Span:
     """The interval of 1/x for x in a positive interval."""
-    low = sp.Integer(0) if span.high.is_infinite else 1 / span.high
     high = sp.oo if sign(span.low) == 0 else 1 / span.low
-    return Span(low, high, span.high_open or span.high.is_infinite is True, span.low_open)
+    return Span(1 / span.high, high, span.high_open or span.high.is_infinite is True, span.low_open)
 
 
 def _scaled(span: Span, inverse: Span, power: int) -> Span:

@@ -78,8 +78,9 @@ class NormalForms:
         yield Summed(rest, None, sp.Integer(1), sp.Integer(1), sp.Integer(0), sp.Integer(0))
 
     def _terms(self, one: Expr, coefficient: Expr) -> Iterator[Summed]:
-        (i, low, high), body = one.limits[0], sp.expand(one.function)
-        if body.has(sp.Sum):
+        (i, low, high), *outer = one.limits
+        body = sp.expand(one.function)
+        if outer or body.has(sp.Sum):
             raise NoNormalForm("a sum in a sum")
         for term in sp.Add.make_args(body):
             yield self._shifted(Summed(coefficient, None, sp.Integer(1), sp.Integer(1), low, high), term, i)

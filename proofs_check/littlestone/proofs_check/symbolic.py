@@ -159,11 +159,9 @@ def find(circuit: ClassCircuit, solver: Solver) -> Finding:
     if answer.verdict != "sat":
         return Finding(answer.verdict, solver.decide(circuit.premise).verdict)
     size = how_many([truth for H in circuit.classes.values() for _, truth in H.members()])
-    witness = answer.witness
     while answer.verdict == "sat":
-        witness = answer.witness
-        answer = solver.decide_any(case & ~size.at_least(len(witness)) for case in cases)
-    return Finding("sat", "sat", witness, answer.verdict == "unsat")
+        fewest, answer = answer, solver.decide_any(case & ~size.at_least(len(answer.witness)) for case in cases)
+    return Finding("sat", "sat", fewest.witness, answer.verdict == "unsat")
 
 
 @dataclass(frozen=True)

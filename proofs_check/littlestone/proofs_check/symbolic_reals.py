@@ -6,6 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
+from itertools import cycle
+from math import prod
 from typing import Any
 
 import sympy as sp
@@ -18,6 +20,17 @@ from littlestone.spec.reals import PRECISIONS, Real
 Expr = Any
 BOX_PRECISION = 96
 CHOOSE = sp.Function("C")
+FUNCTIONS = {
+    "add": sp.Add,
+    "mul": sp.Mul,
+    "pow": sp.Pow,
+    "ln": sp.log,
+    "exp": sp.exp,
+    "erf": sp.erf,
+    "binomial": CHOOSE,
+}
+ARBITRARY = [Fraction(7 * n + 9, 5 * n + 6) for n in range(32)]
+ENCLOSED = (sp.Add, sp.Mul, sp.Pow, sp.log, sp.exp, sp.erf)
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,8 +128,7 @@ def to_sympy(expression: Real, symbols: Mapping[str, Expr]) -> Expr:
     if expression.op == "sum":
         return _sum_to_sympy(expression, symbols)
     args = [to_sympy(arg, symbols) for arg in expression.args]
-    build = {"add": sp.Add, "mul": sp.Mul, "pow": sp.Pow, "ln": sp.log, "exp": sp.exp, "binomial": CHOOSE}
-    return build[expression.op](*args)
+    return FUNCTIONS[expression.op](*args)
 
 
 def _sum_to_sympy(expression: Real, symbols: Mapping[str, Expr]) -> Expr:
@@ -141,8 +153,10 @@ def sign(expression: Expr) -> int | None:
         return int(sp.sign(expression))
     for precision in PRECISIONS[:3]:
         value = enclosure(expression, {}, precision)
-        if value > 0 or value < 0:
-            return 1 if value > 0 else -1
+        if value > 0:
+            return 1
+        if value < 0:
+            return -1
         if not value.is_finite():
             return None
     return 0 if is_zero(expression) else None
@@ -156,15 +170,13 @@ def is_zero(expression: Expr) -> bool:
     if not _may_vanish(opaque):
         return False
     expanded = sp.expand(sp.expand_log(sp.expand(opaque)))
-    return bool(expanded == 0 or sp.simplify(expanded) == 0)
+    return bool(sp.simplify(expanded) == 0)
 
 
 def _may_vanish(expression: Expr) -> bool:
     """The expression is not known to differ from 0 at one arbitrary point, which saves a long simplification."""
-    if expression.has(sp.Sum):
-        return True
     free = sorted(expression.free_symbols, key=str)
-    value = enclosure(expression, {x: exact_ball(Fraction(7 * n + 9, 5 * n + 6)) for n, x in enumerate(free)})
+    value = enclosure(expression, {x: exact_ball(number) for x, number in zip(free, cycle(ARBITRARY))})
     return not (value > 0 or value < 0)
 
 
@@ -190,26 +202,17 @@ def _ball(expression: Expr, values: Mapping[Expr, arb]) -> arb:
         return exact_ball(Fraction(int(expression.p), int(expression.q)))
     if expression.is_Symbol:
         return values[expression]
-    if expression.is_Pow and expression.exp.is_Integer:
-        return _ball(expression.base, values) ** int(expression.exp)
+    if expression is sp.E:
+        return arb(1).exp()
+    if not isinstance(expression, ENCLOSED):
+        return arb("nan")
     args = [_ball(arg, values) for arg in expression.args]
     if expression.is_Add:
-        return sum(args[1:], args[0])
+        return sum(args[1:], start=args[0])
     if expression.is_Mul:
-        return _product(args)
+        return prod(args[1:], start=args[0])
     if expression.is_Pow:
         return args[0] ** args[1]
     if isinstance(expression, sp.log):
         return args[0].log()
-    if isinstance(expression, sp.exp):
-        return args[0].exp()
-    if expression is sp.E:
-        return arb(1).exp()
-    return arb("nan")
-
-
-def _product(balls: list[arb]) -> arb:
-    result = balls[0]
-    for ball in balls[1:]:
-        result = result * ball
-    return result
+    return args[0].exp() if isinstance(expression, sp.exp) else args[0].erf()
