@@ -41,6 +41,8 @@ SAME_FORMS = [
     total(x ** (i + 2), 0, n) - x**2 * total(x**i, 0, n),
     total(x ** (2 * i), 0, n) - total((x**2) ** i, 0, n),
     total(i**2, 0, 4) - 30,
+    total(x**i, 2, 4) - x**2 - x**3 - x**4,
+    total(2**i, 3, n + 3) - total(2**i, 0, n + 3) + 7,
     total(i, 3, 2),
     total(CHOOSE(n + 1, i), 0, d) - total(CHOOSE(n, i), 0, d) - total(CHOOSE(n, i - 1), 0, d),
     total(CHOOSE(n + 2, i), 0, d + 2) - total(CHOOSE(n, i), 0, d + 2) - 2 * total(CHOOSE(n, i), 0, d + 1)
@@ -80,6 +82,8 @@ INDUCTION = [
     (total(2**i, 0, n) - 2 ** (n + 1) + 1, "n"),
     (total(CHOOSE(n, i) * x**i, 0, n) - (1 + x) ** n, "n"),
     (total(2**i, 0, d) - 2 ** (d + 1) + 1, "d"),
+    (2**d * (3 * total(i, 0, n)) - 3 * 2**d * n * (n + 1) / 2, "d"),
+    (3 * total(i, 0, n) - 3 * n * (n + 1) / 2, "n"),
     (total(i * CHOOSE(n, i - 1), 1, d + 1) - total((i + 1) * CHOOSE(n, i), 0, d), "d"),
 ]
 
@@ -111,6 +115,10 @@ NOT_SAME = [
     total(x**i, 0, n) - total(x**i, 1, n),
     total(i, 0, n) - total(i**2, 0, n),
     total(x**i, 0, n) - total(z**i, 0, n),
+    total(x**i, 1, n) - total(x**i, 1, n - 1) - x**n,
+    total(x ** (2 * i), 0, n) - total((2 * x) ** i, 0, n),
+    CHOOSE(n, d) - CHOOSE(k, d),
+    1 - (-1) ** n,
     total(i * CHOOSE(n, i - 1), 1, d + 1) - total((i - 1) * CHOOSE(n, i), 0, d),
 ]
 

@@ -16,7 +16,7 @@ from math import comb
 import sympy as sp
 
 from littlestone.proofs_check.signs import Sign, Signs, Steps
-from littlestone.proofs_check.symbolic_reals import CHOOSE, Expr, Ranges, Span, is_zero
+from littlestone.proofs_check.symbolic_reals import CHOOSE, Expr, Ranges, Span, is_zero, symbol_in
 
 INDEX = sp.Symbol("j", integer=True)
 MOST_UNROLLED = 50
@@ -174,16 +174,15 @@ class NormalForms:
 
 
 def _with_factor(one: Summed, factor: Expr, i: Expr) -> Summed:
-    """The sum with one more factor in its summand."""
+    """The sum with one more factor in its summand, whose powers are expanded."""
     if not factor.has(i):
         return replace(one, coefficient=one.coefficient * factor)
     base, exponent = factor.as_base_exp()
     if not base.has(i):
         slope = sp.expand(exponent).coeff(i, 1)
-        rest = sp.expand(exponent - slope * i)
-        if rest.has(i) or not slope.is_Integer:
+        if sp.expand(exponent - slope * i) != 0 or not slope.is_Integer:
             raise NoNormalForm(f"the factor {factor}")
-        return replace(one, ratio=sp.cancel(one.ratio * base**slope), coefficient=one.coefficient * base**rest)
+        return replace(one, ratio=sp.cancel(one.ratio * base**slope))
     if factor.is_polynomial(i):
         return replace(one, weight=one.weight * factor)
     raise NoNormalForm(f"the factor {factor}")
@@ -274,8 +273,8 @@ def _steps_up(signs: Signs, expression: Expr, ranges: Ranges, p: Expr) -> bool:
 
 def binomial_theorem(signs: Signs) -> Steps | None:
     """The sum of C(n, i) x^i over i = 0..n is (1 + x)^n for all n >= 0 and x, by induction."""
-    n, x = sp.Symbol("n", nonnegative=True), sp.Symbol("x", nonnegative=True)
     natural = Span(sp.Integer(0), low_open=False)
+    n, x = (symbol_in(name, natural) for name in "nx")
     ranges = Ranges(((n, natural), (x, natural)), frozenset({n}))
     steps = identity(signs, sp.Sum(CHOOSE(n, INDEX) * x**INDEX, (INDEX, 0, n)) - (1 + x) ** n, ranges)
     return None if steps is None else ("binomial theorem", *steps)
