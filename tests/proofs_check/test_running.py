@@ -164,6 +164,12 @@ def test_entries_do_not_depend_on_threads_or_on_the_boxes_of_other_claims(tmp_pa
     assert kept_in(tmp_path, boxed).key(CLAIMS["DIM.vc"]) == key != kept_in(tmp_path, mine).key(CLAIMS["DIM.vc"])
 
 
+def test_a_corrected_claim_depends_on_the_box_of_its_print(tmp_path: Path) -> None:
+    (corrected,) = find(["BGS21.T7.1.corrected"])
+    boxed = replace(SETTINGS, profile=replace(TINY, boxes={**TINY.boxes, "BGS21.T7.1": {"n": 3}}))
+    assert kept_in(tmp_path).key(corrected) != kept_in(tmp_path, boxed).key(corrected)
+
+
 def test_a_fault_of_the_kit_is_an_entry_that_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
     def contradicts(stated: Claim, settings: Settings) -> None:
         raise KitFault("two provers disagree")

@@ -83,7 +83,7 @@ class Kept:
         return self.keys[claim.id]
 
     def _key(self, claim: Claim) -> str:
-        settings, id = with_jobs(self.settings, 1), claim.id
+        settings, id = with_jobs(self.settings, 1), claim.id.removesuffix(".corrected")
         boxes = {name: steps for name, steps in settings.profile.boxes.items() if name in ("", id)}
         concerned = replace(settings, profile=replace(settings.profile, boxes=boxes))
         reach = settings.engine.most_bits
