@@ -194,7 +194,7 @@ def by_polynomial(signs: Signs, goal: Sign) -> Steps | None:
         return None
     shifts = [_shift(x, goal.ranges.span(x)) for x in goal.free]
     for chosen in product(*shifts):
-        moved = sp.expand(goal.expression.subs({x: move for x, move, _ in chosen}))
+        moved = sp.expand(goal.expression.subs({x: move for x, move, _ in chosen}, simultaneous=True))
         if _coefficients_decide(sp.Poly(moved, *goal.free), [is_open for _, _, is_open in chosen], goal.strict):
             return _polynomial_steps(goal, {x: move for x, move, _ in chosen})
     return None
@@ -242,7 +242,7 @@ def by_scaling(signs: Signs, goal: Sign) -> Steps | None:
     inverse = _inverse(goal.ranges.span(x))
     spans = {y: _scaled(goal.ranges.span(y), inverse, -weights[y]) for y in goal.free if y != x}
     renamed = {y: symbol_in(y.name, span) for y, span in spans.items()}
-    reduced = goal.expression.subs({x: sp.Integer(1), **renamed})
+    reduced = goal.expression.subs({x: sp.Integer(1), **renamed}, simultaneous=True)
     rest = signs.prove(goal.about(reduced, Ranges(tuple((renamed[y], spans[y]) for y in spans))))
     shown = ", ".join(f"{y} -> {y} s^{w}" for y, w in weights.items() if w)
     return None if rest is None else (f"{goal} is kept by {shown} for s > 0, so {x} = 1", *rest)
