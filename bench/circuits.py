@@ -14,19 +14,19 @@ from dataclasses import dataclass
 import click
 import numpy as np
 
-from littlestone.proofs_check.evaluators import assignment_words, evaluate_compiled, evaluate_numpy
-from littlestone.proofs_check.exhaustive import tally_all
-from littlestone.proofs_check.expansion import lanes_of
-from littlestone.proofs_check.program import Program, reuse_slots, straight_line
-from littlestone.spec.circuit import Truth
-from littlestone.spec.classes import ConceptClass, binary_restrictions, symbolic
-from littlestone.spec.dimensions import (
+from littlestone.proofs_check.circuits.evaluators import assignment_words, evaluate_compiled, evaluate_numpy
+from littlestone.proofs_check.circuits.expansion import lanes_of
+from littlestone.proofs_check.circuits.program import Program, reuse_slots, straight_line
+from littlestone.proofs_check.provers.exhaustive import tally_all
+from littlestone.spec.algebra.circuit import Truth
+from littlestone.spec.algebra.naturals import largest
+from littlestone.spec.classes.concept_classes import ConceptClass, binary_restrictions, symbolic
+from littlestone.spec.classes.dimensions import (
     littlestone_dimension,
     standard_optimal_mistakes,
     threshold_dimension,
     vc_dimension,
 )
-from littlestone.spec.naturals import largest
 
 SAMPLE_WORDS = 4096
 

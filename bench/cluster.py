@@ -17,19 +17,20 @@ import click
 import numpy as np
 from distributed import Client, LocalCluster
 
-from littlestone.proofs_check.audits.blackbox import blackbox_bound
-from littlestone.proofs_check.audits.crews import SECONDS_TO_SCHEDULE
-from littlestone.proofs_check.audits.journal import Journal, Record
-from littlestone.proofs_check.audits.regions import Counts
-from littlestone.proofs_check.audits.samples import instance_of_class, probe_of
-from littlestone.proofs_check.audits.targets import load_target
-from littlestone.proofs_check.audits.two_sample import epsilon_lower_bound
-from littlestone.proofs_check.audits.worker import Limits, Runs, Server, Setup
-from littlestone.proofs_check.catalogue import find
-from littlestone.proofs_check.class_programs import class_program
-from littlestone.proofs_check.engines import Engine, Sharding, evaluator_digest
-from littlestone.proofs_check.exhaustive import _sharding
-from littlestone.proofs_check.universes import ClassUniverse, Question
+from littlestone.proofs_check.audits.runs.crews import SECONDS_TO_SCHEDULE
+from littlestone.proofs_check.audits.runs.journal import Journal, Record
+from littlestone.proofs_check.audits.runs.worker import Limits, Runs, Server, Setup
+from littlestone.proofs_check.audits.search.blackbox import blackbox_bound
+from littlestone.proofs_check.audits.subjects.samples import instance_of_class, probe_of
+from littlestone.proofs_check.audits.subjects.targets import load_target
+from littlestone.proofs_check.circuits.class_programs import class_program
+from littlestone.proofs_check.circuits.shards import Sharding, evaluator_digest
+from littlestone.proofs_check.compute.engines import Engine
+from littlestone.proofs_check.provers.exhaustive import _sharding
+from littlestone.proofs_check.questions.universes import ClassUniverse, Question
+from littlestone.proofs_check.sources.catalogue import find
+from littlestone.proofs_check.statistics.regions import Counts
+from littlestone.proofs_check.statistics.two_sample import epsilon_lower_bound
 
 CASES = ("BGS21.T3.4:2x6", "BGS21.COR3.3:2x7", "BGS21.C4.6:2x6", "BGS21.C4.6:2x7")
 TARGETS = (

@@ -12,11 +12,11 @@ from time import perf_counter, process_time
 import numpy as np
 from numpy.typing import NDArray
 
-from littlestone.impl.constructions import amplify, d_point_class, thresholds_family
-from littlestone.impl.dimensions import all_dimensions
-from littlestone.impl.littlestone import littlestone_dimension
-from littlestone.impl.matrices import as_matrix
-from littlestone.impl.thresholds import threshold_dimension
+from littlestone.impl.classes.constructions import amplify, d_point_class, thresholds_family
+from littlestone.impl.classes.matrices import as_matrix
+from littlestone.impl.dimensions.all import all_dimensions
+from littlestone.impl.dimensions.littlestone import littlestone_dimension
+from littlestone.impl.dimensions.thresholds import threshold_dimension
 
 BUDGET = 2_000_000
 Array = NDArray[np.integer]

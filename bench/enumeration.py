@@ -11,8 +11,7 @@ from typing import Any
 
 import click
 
-from littlestone.impl.enumeration import branches, law
-from littlestone.impl.mechanisms import (
+from littlestone.impl.privacy.mechanisms import (
     above_threshold,
     exponential_mechanism,
     laplace_mechanism,
@@ -20,10 +19,11 @@ from littlestone.impl.mechanisms import (
     randomized_response,
     report_noisy_max,
 )
-from littlestone.impl.sources import SeededSource
-from littlestone.spec.privacy import exact_privacy
-from littlestone.spec.randomness import Randomness
-from littlestone.spec.reals import Expression, ln
+from littlestone.impl.randomness.enumeration import branches, law
+from littlestone.impl.randomness.sources import SeededSource
+from littlestone.spec.algebra.reals import Expression, ln
+from littlestone.spec.learning.privacy import exact_privacy
+from littlestone.spec.learning.randomness import Randomness
 
 
 def coins(n: int, source: Randomness) -> int:

@@ -14,15 +14,15 @@ import click
 import numpy as np
 from scipy.stats import binomtest
 
-from littlestone.impl.enumeration import law
 from littlestone.impl.learners.exponential import learn_by_exponential_mechanism
 from littlestone.impl.learners.multiclass import learn_multiclass
-from littlestone.impl.learners.stable_estimators import PrivateLittlestoneClassifier, practical_plan
-from littlestone.impl.learners.stumps import Stump
 from littlestone.impl.learners.weighted_majority import predict_by_weighted_majority
-from littlestone.impl.sources import SeededSource
-from littlestone.spec.privacy import exact_privacy
-from littlestone.spec.reals import ln
+from littlestone.impl.randomness.enumeration import law
+from littlestone.impl.randomness.sources import SeededSource
+from littlestone.impl.sklearn_estimators.stable_estimators import PrivateLittlestoneClassifier, practical_plan
+from littlestone.impl.sklearn_estimators.stumps import Stump
+from littlestone.spec.algebra.reals import ln
+from littlestone.spec.learning.privacy import exact_privacy
 
 EPSILON = ln(4)
 BINARY = tuple(product((0, 1), repeat=2))
@@ -61,7 +61,7 @@ def predict_by_table(rows: int) -> Callable[[], Any]:
 
 def predict_by_stumps(rows: int) -> Callable[[], Any]:
     """The fitted estimator's prediction, input validation included; needs scikit-learn."""
-    from littlestone.impl.learners.estimators import PrivateMulticlassClassifier
+    from littlestone.impl.sklearn_estimators.estimators import PrivateMulticlassClassifier
 
     X = np.random.default_rng(0).normal(size=(rows, 4))
     model = PrivateMulticlassClassifier(random_state=0).fit(X[:2000], (X[:2000, 0] > 0) + 2 * (X[:2000, 1] > 0))

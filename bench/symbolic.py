@@ -12,16 +12,22 @@ from math import comb
 import click
 import z3
 
-from littlestone.proofs_check.clauses import cases_of, encode
-from littlestone.proofs_check.evidence import Budget
-from littlestone.proofs_check.symbolic import MOST_CASES, SymbolicProver
-from littlestone.proofs_check.universes import ClassUniverse, Question, circuit_of
-from littlestone.spec.circuit import AND, CONSTANT, INPUT, NOT, OR, Truth, nodes_of
+from littlestone.proofs_check.provers.clauses import cases_of, encode
+from littlestone.proofs_check.provers.symbolic import MOST_CASES, SymbolicProver
+from littlestone.proofs_check.questions.evidence import Budget
+from littlestone.proofs_check.questions.universes import ClassUniverse, Question, circuit_of
+from littlestone.spec.algebra.circuit import AND, CONSTANT, INPUT, NOT, OR, Truth, nodes_of
+from littlestone.spec.algebra.naturals import largest
+from littlestone.spec.algebra.reals import Real, floor, ln
 from littlestone.spec.claim import Binary, Claim, Constant, Multiclass, Statement, Value
-from littlestone.spec.classes import Bits, binary_restrictions
-from littlestone.spec.dimensions import littlestone_dimension, psi_b, psi_bin, psi_littlestone_dimension, vc_dimension
-from littlestone.spec.naturals import largest
-from littlestone.spec.reals import Real, floor, ln
+from littlestone.spec.classes.concept_classes import Bits, binary_restrictions
+from littlestone.spec.classes.dimensions import (
+    littlestone_dimension,
+    psi_b,
+    psi_bin,
+    psi_littlestone_dimension,
+    vc_dimension,
+)
 
 
 def vc_below_ldim(H: Binary) -> Truth:

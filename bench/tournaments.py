@@ -10,8 +10,8 @@ from collections.abc import Iterator
 from itertools import chain, combinations, product
 from time import process_time
 
-from littlestone.impl.tournament_laws import Level, tournament_levels
-from littlestone.spec.stability import sloped
+from littlestone.impl.online.tournament_laws import Level, tournament_levels
+from littlestone.spec.learning.stability import sloped
 
 POINTS, SIZES, SLOPES = (1, 2, 3), (1, 2, 3, 4), range(6)
 

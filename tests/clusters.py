@@ -15,7 +15,7 @@ from uuid import uuid4
 
 import pytest
 
-from littlestone.proofs_check.engines import Engine
+from littlestone.proofs_check.compute.engines import Engine
 
 RUN = "LITTLESTONE_TEST_RUN"
 OFTEN = "from littlestone.proofs_check import checkpoints; checkpoints.SECONDS_BETWEEN_WRITES = 0.05"
@@ -23,7 +23,7 @@ A_WHILE = '''
 from functools import reduce
 from operator import and_, xor
 
-from littlestone.spec.circuit import Truth
+from littlestone.spec.algebra.circuit import Truth
 from littlestone.spec.claim import Binary, claim
 
 @claim("LONG.parities", "-", "lemma")
@@ -105,7 +105,12 @@ def after_ctrl_c(words: list[str], folder: Path, is_under_way: Callable[[str], b
     """
     run = uuid4().hex
     process = subprocess.Popen(
-        [sys.executable, "-c", f"{before}\nfrom littlestone.proofs_check.cli import main; main()", *words],
+        [
+            sys.executable,
+            "-c",
+            f"{before}\nfrom littlestone.proofs_check.command_line.main import main; main()",
+            *words,
+        ],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,

@@ -16,8 +16,8 @@ from typing import Any
 
 from click.testing import CliRunner
 
-from littlestone.proofs_check import fingerprints, module_sources
-from littlestone.proofs_check.cli import main
+from littlestone.proofs_check.command_line.main import main
+from littlestone.proofs_check.sources import fingerprints, module_sources
 from littlestone.spec import claim as registry
 
 ROOT = Path(__file__).resolve().parent.parent

@@ -10,7 +10,7 @@ import pytest
 from chromium import Page, chromium, installed_chromium
 from click.testing import CliRunner
 
-from littlestone.proofs_check.cli import main
+from littlestone.proofs_check.command_line.main import main
 
 CLAIMS = ["DIM.vc", "BGS21.T7.1", "BGS21.C5.10", "BGS21.T3.6"]
 PROGRAM = installed_chromium()

@@ -13,8 +13,8 @@ from click.testing import CliRunner, Result
 from gate_answers import asked_for, insist_on_answers
 
 from littlestone.impl.registry import IMPLEMENTATIONS
-from littlestone.proofs_check.catalogue import load_papers
-from littlestone.proofs_check.cli import main
+from littlestone.proofs_check.command_line.main import main
+from littlestone.proofs_check.sources.catalogue import load_papers
 from littlestone.spec.claim import CLAIMS, _registry
 
 ROOT = Path(__file__).resolve().parent.parent

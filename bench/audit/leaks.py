@@ -11,9 +11,9 @@ from typing import Any
 
 import click
 
-from littlestone.proofs_check.audits.figures import as_fraction
-from littlestone.proofs_check.audits.results import AuditResult
 from littlestone.proofs_check.audits.session import audit
+from littlestone.proofs_check.audits.subjects.figures import as_fraction
+from littlestone.proofs_check.audits.subjects.results import AuditResult
 
 FILE = Path(__file__).parents[2] / "tests/proofs_check/audits/leaks.py"
 

@@ -11,7 +11,7 @@ import click
 from mechanisms import MECHANISMS, NAIVE, Mechanism
 from truth import DRAWS, ERROR, Truth, best_pair, truth
 
-from littlestone.proofs_check.audits.blackbox import BlackBoxResult, blackbox_bound
+from littlestone.proofs_check.audits.search.blackbox import BlackBoxResult, blackbox_bound
 
 LONG = 60
 

@@ -20,14 +20,14 @@ import numpy as np
 from scipy.special import ndtr, ndtri
 from scipy.stats import binom
 
-from littlestone.proofs_check.audits.two_sample import (
+from littlestone.proofs_check.statistics.binomials import lower_bound, upper_bound
+from littlestone.proofs_check.statistics.two_sample import (
     Counts,
     combined_epsilon_lower_bound,
     delta_lower_bound,
     epsilon_lower_bound,
     gaussian_mu_lower_bound,
 )
-from littlestone.proofs_check.binomials import lower_bound, upper_bound
 
 ERROR = 0.05
 RUNS = 10_000

@@ -23,15 +23,15 @@ import numpy as np
 from soundness import ERROR, limit
 from truth import exact_epsilon
 
-from littlestone.impl.enumeration import law
 from littlestone.impl.learners.exponential import learn_by_exponential_mechanism
 from littlestone.impl.learners.multiclass import learn_multiclass
-from littlestone.proofs_check.audits.blackbox import blackbox_bound
-from littlestone.spec.laws import Law, law_of, uniform_law
-from littlestone.spec.mechanisms import randomized_response_law, truncated_geometric_law
-from littlestone.spec.privacy import replace_one
-from littlestone.spec.randomness import Randomness, exact
-from littlestone.spec.reals import Real, enclosure, exp
+from littlestone.impl.randomness.enumeration import law
+from littlestone.proofs_check.audits.search.blackbox import blackbox_bound
+from littlestone.spec.algebra.reals import Real, enclosure, exp
+from littlestone.spec.learning.laws import Law, law_of, uniform_law
+from littlestone.spec.learning.mechanisms import randomized_response_law, truncated_geometric_law
+from littlestone.spec.learning.privacy import replace_one
+from littlestone.spec.learning.randomness import Randomness, exact
 
 DRAWS = 20_000
 PAIRS = 16

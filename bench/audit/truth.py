@@ -12,7 +12,7 @@ import numpy as np
 from mechanisms import KEEP, MECHANISMS, Array, K, Mechanism, Pair, bloom_filter, geometric_weights, sigma_for
 from scipy.stats import beta, binom, expon, laplace, norm
 
-from littlestone.proofs_check.audits.two_sample import Counts, epsilon_lower_bound
+from littlestone.proofs_check.statistics.two_sample import Counts, epsilon_lower_bound
 
 DRAWS = 10**6
 ERROR = 0.05

@@ -1,7 +1,7 @@
 """Our private learner of thresholds on a few points: the exponential mechanism over all of them."""
 
-from littlestone.spec.randomness import Randomness
-from littlestone.spec.reals import ln
+from littlestone.spec.algebra.reals import ln
+from littlestone.spec.learning.randomness import Randomness
 
 POINTS = 3
 EPSILON = ln(4)  # declared in pyproject.toml

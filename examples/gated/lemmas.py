@@ -5,11 +5,11 @@ from itertools import combinations
 from typing import Annotated, Any
 
 from littlestone.impl.registry import implements
-from littlestone.spec.circuit import Truth
+from littlestone.spec.algebra.circuit import Truth
+from littlestone.spec.algebra.naturals import as_number
 from littlestone.spec.claim import Algorithm, Binary, Constant, ExplicitBinary, claim
-from littlestone.spec.classes import ConceptClass
-from littlestone.spec.dimensions import littlestone_dimension, vc_dimension
-from littlestone.spec.naturals import as_number
+from littlestone.spec.classes.concept_classes import ConceptClass
+from littlestone.spec.classes.dimensions import littlestone_dimension, vc_dimension
 
 TIGHT = Constant(0, mutants=(-1,))
 

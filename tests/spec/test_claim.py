@@ -7,7 +7,8 @@ from typing import Annotated, Any
 
 import pytest
 
-from littlestone.spec.circuit import FALSE, TRUE, Truth
+from littlestone.spec.algebra.circuit import FALSE, TRUE, Truth
+from littlestone.spec.algebra.reals import Real
 from littlestone.spec.claim import (
     CLAIMS,
     Algorithm,
@@ -31,9 +32,8 @@ from littlestone.spec.claim import (
     correction,
     when,
 )
-from littlestone.spec.classes import explicit
-from littlestone.spec.dimensions import littlestone_dimension
-from littlestone.spec.reals import Real
+from littlestone.spec.classes.concept_classes import explicit
+from littlestone.spec.classes.dimensions import littlestone_dimension
 
 
 @pytest.fixture

@@ -10,9 +10,9 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Annotated, Any, get_args, get_origin, get_type_hints
 
-from littlestone.spec.circuit import TRUE, Truth, all_of, as_truth
-from littlestone.spec.classes import ConceptClass
-from littlestone.spec.reals import Real
+from littlestone.spec.algebra.circuit import TRUE, Truth, all_of, as_truth
+from littlestone.spec.algebra.reals import Real
+from littlestone.spec.classes.concept_classes import ConceptClass
 
 Value = int | Fraction
 

@@ -10,19 +10,19 @@ from typing import Any
 
 import pytest
 
-from littlestone.impl.bits import bit
-from littlestone.impl.enumeration import law
+from littlestone.impl.classes.bits import bit
+from littlestone.impl.classes.samples import EmptyClassError, LabelError
 from littlestone.impl.learners.exponential import learn_by_exponential_mechanism
 from littlestone.impl.learners.multiclass import blocks, combined, learn_bits, learn_multiclass, relabelled
-from littlestone.impl.learners.samples import EmptyClassError, LabelError
-from littlestone.impl.sources import SeededSource
-from littlestone.spec.classes import explicit
-from littlestone.spec.laws import Law
-from littlestone.spec.learning import accurate_everywhere, grid, largest_failure, rational
-from littlestone.spec.privacy import Privacy, SampleError, exact_privacy
-from littlestone.spec.randomness import ParameterError, Randomness
-from littlestone.spec.reals import ln
-from littlestone.spec.trees import Function
+from littlestone.impl.randomness.enumeration import law
+from littlestone.impl.randomness.sources import SeededSource
+from littlestone.spec.algebra.reals import ln
+from littlestone.spec.classes.concept_classes import explicit
+from littlestone.spec.classes.trees import Function
+from littlestone.spec.learning.laws import Law
+from littlestone.spec.learning.learning import accurate_everywhere, grid, largest_failure, rational
+from littlestone.spec.learning.privacy import Privacy, SampleError, exact_privacy
+from littlestone.spec.learning.randomness import ParameterError, Randomness
 
 Sample = tuple[tuple[int, int], ...]
 EPSILON, HALF = ln(4), Fraction(1, 2)

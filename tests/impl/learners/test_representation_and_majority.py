@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from littlestone.impl.enumeration import law
+from littlestone.impl.classes.samples import EmptyClassError
 from littlestone.impl.learners.boosting import (
     SupportError,
     lazy_bregman_measure,
@@ -23,18 +23,18 @@ from littlestone.impl.learners.representation import (
     represent_by_learner,
     represent_by_learner_at_a_point,
 )
-from littlestone.impl.learners.samples import EmptyClassError
 from littlestone.impl.learners.weighted_majority import (
     learning_rate,
     predict_by_representation,
     predict_by_weighted_majority,
 )
-from littlestone.impl.sources import SeededSource
-from littlestone.spec.learning import BoostingPlan, ConfidencePlan
-from littlestone.spec.privacy import SampleError, exact_privacy
-from littlestone.spec.randomness import ParameterError, Randomness, WeightsError
-from littlestone.spec.reals import ln
-from littlestone.spec.trees import Function
+from littlestone.impl.randomness.enumeration import law
+from littlestone.impl.randomness.sources import SeededSource
+from littlestone.spec.algebra.reals import ln
+from littlestone.spec.classes.trees import Function
+from littlestone.spec.learning.learning import BoostingPlan, ConfidencePlan
+from littlestone.spec.learning.privacy import SampleError, exact_privacy
+from littlestone.spec.learning.randomness import ParameterError, Randomness, WeightsError
 
 Sample = tuple[tuple[int, int], ...]
 EPSILON, HALF = ln(4), Fraction(1, 2)

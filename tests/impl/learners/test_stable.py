@@ -9,21 +9,21 @@ from typing import Any
 
 import pytest
 
-from littlestone.impl.enumeration import law
+from littlestone.impl.classes.samples import EmptyClassError, LabelError
 from littlestone.impl.learners.agnostic import learn_agnostically, learn_empirically, representatives
 from littlestone.impl.learners.exponential import learn_by_exponential_mechanism
-from littlestone.impl.learners.samples import EmptyClassError, LabelError
 from littlestone.impl.learners.stable import frequent_items, learn_from_stability
-from littlestone.impl.sources import SeededSource
-from littlestone.impl.stable_learner import stable_learner
-from littlestone.spec.learning import Goal
-from littlestone.spec.mechanisms import geometric_tail, stable_histogram_threshold
-from littlestone.spec.privacy import PrivacyParameterError, SampleError, exact_privacy
-from littlestone.spec.private_learning import PrivatePlan, generic_size, histogram_size, private_plan
-from littlestone.spec.randomness import ParameterError, Randomness
-from littlestone.spec.reals import ln
-from littlestone.spec.stability import StabilityPlan
-from littlestone.spec.trees import Function
+from littlestone.impl.online.stable_learner import stable_learner
+from littlestone.impl.randomness.enumeration import law
+from littlestone.impl.randomness.sources import SeededSource
+from littlestone.spec.algebra.reals import ln
+from littlestone.spec.classes.trees import Function
+from littlestone.spec.learning.learning import Goal
+from littlestone.spec.learning.mechanisms import geometric_tail, stable_histogram_threshold
+from littlestone.spec.learning.privacy import PrivacyParameterError, SampleError, exact_privacy
+from littlestone.spec.learning.private_learning import PrivatePlan, generic_size, histogram_size, private_plan
+from littlestone.spec.learning.randomness import ParameterError, Randomness
+from littlestone.spec.learning.stability import StabilityPlan
 
 Sample = tuple[tuple[int, int], ...]
 HALF = Fraction(1, 2)

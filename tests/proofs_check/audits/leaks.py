@@ -13,10 +13,10 @@ import numpy as np
 
 from littlestone.impl.learners.exponential import learn_by_exponential_mechanism, scores
 from littlestone.impl.learners.multiclass import combined, learn_multiclass, relabelled
-from littlestone.impl.mechanisms import stable_histogram, truncated_geometric_mechanism
-from littlestone.impl.sources import SeededSource
-from littlestone.proofs_check.audits.samples import Instance, instance_of_class
-from littlestone.spec.reals import Real, ln
+from littlestone.impl.privacy.mechanisms import stable_histogram, truncated_geometric_mechanism
+from littlestone.impl.randomness.sources import SeededSource
+from littlestone.proofs_check.audits.subjects.samples import Instance, instance_of_class
+from littlestone.spec.algebra.reals import Real, ln
 
 EPSILON = ln(4)
 SMALL_EPSILON = Fraction(1, 10)

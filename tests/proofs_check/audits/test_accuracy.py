@@ -9,10 +9,10 @@ import numpy as np
 import pytest
 
 from littlestone.proofs_check.audits.accuracy import Distribution, accuracy_audit, hard_distributions
-from littlestone.proofs_check.audits.errors import BadAuditInput, BadInstance
-from littlestone.proofs_check.audits.results import AccuracyResult
-from littlestone.proofs_check.audits.samples import Instance, instance_of_class
-from littlestone.proofs_check.audits.targets import load_target
+from littlestone.proofs_check.audits.subjects.results import AccuracyResult
+from littlestone.proofs_check.audits.subjects.samples import Instance, instance_of_class
+from littlestone.proofs_check.audits.subjects.targets import load_target
+from littlestone.proofs_check.bad_input import BadAuditInput, BadInstance
 
 TENTH = Fraction(1, 10)
 HALF = Fraction(1, 2)

@@ -12,20 +12,20 @@ from typing import Any
 import numpy as np
 import pytest
 
-from littlestone.impl.mechanisms import randomized_response
+from littlestone.impl.privacy.mechanisms import randomized_response
 from littlestone.proofs_check.audits import exact as exact_audits
-from littlestone.proofs_check.audits.errors import NotEnumerable
+from littlestone.proofs_check.audits.answers.text import audit_text
 from littlestone.proofs_check.audits.exact import apart, check_size, exact_audit
-from littlestone.proofs_check.audits.figures import as_fraction
-from littlestone.proofs_check.audits.results import ExactResult
-from littlestone.proofs_check.audits.samples import Instance, instance_of_class
 from littlestone.proofs_check.audits.session import audit
-from littlestone.proofs_check.audits.targets import recognised
-from littlestone.proofs_check.audits.wording import audit_text
-from littlestone.spec import reals
-from littlestone.spec.laws import law_of
-from littlestone.spec.randomness import Exact, is_true
-from littlestone.spec.reals import Real, equals, ln
+from littlestone.proofs_check.audits.subjects.figures import as_fraction
+from littlestone.proofs_check.audits.subjects.results import ExactResult
+from littlestone.proofs_check.audits.subjects.samples import Instance, instance_of_class
+from littlestone.proofs_check.audits.subjects.targets import recognised
+from littlestone.proofs_check.bad_input import NotEnumerable
+from littlestone.spec.algebra import reals
+from littlestone.spec.algebra.reals import Real, equals, ln
+from littlestone.spec.learning.laws import law_of
+from littlestone.spec.learning.randomness import Exact, is_true
 
 SMALL = instance_of_class("thresholds:2", 2)
 ZERO = Fraction(0)

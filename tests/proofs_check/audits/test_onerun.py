@@ -13,13 +13,13 @@ import pytest
 from scipy.optimize import linprog
 from scipy.sparse import lil_matrix
 
-from littlestone.proofs_check.audits.errors import BadAuditInput, UnusableTarget
 from littlestone.proofs_check.audits.onerun import canary_game, delta_term, one_run_bound
-from littlestone.proofs_check.audits.samples import Instance, instance_of_class
 from littlestone.proofs_check.audits.session import audit
-from littlestone.proofs_check.binomials import upper_tail
-from littlestone.spec.randomness import ParameterError
-from littlestone.spec.reals import ln
+from littlestone.proofs_check.audits.subjects.samples import Instance, instance_of_class
+from littlestone.proofs_check.bad_input import BadAuditInput, UnusableTarget
+from littlestone.proofs_check.statistics.binomials import upper_tail
+from littlestone.spec.algebra.reals import ln
+from littlestone.spec.learning.randomness import ParameterError
 
 ERROR = Fraction(1, 20)
 MOST_WRONG = 131

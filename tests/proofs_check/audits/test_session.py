@@ -15,19 +15,19 @@ import numpy as np
 import pytest
 
 from littlestone.proofs_check.audits import measured, session
-from littlestone.proofs_check.audits.blackbox import BlackBoxResult
-from littlestone.proofs_check.audits.claims import budget_of, exact_number
-from littlestone.proofs_check.audits.crews import Crew
-from littlestone.proofs_check.audits.errors import BadAuditInput, NotEnumerable, NotNeighbours, UnusableTarget
-from littlestone.proofs_check.audits.events import ThresholdEvent
-from littlestone.proofs_check.audits.journal import DamagedJournal, ForeignJournal
-from littlestone.proofs_check.audits.plain_data import audit_data, audit_schema
-from littlestone.proofs_check.audits.results import AuditResult, Event, ExactResult
-from littlestone.proofs_check.audits.samples import Pair
+from littlestone.proofs_check.audits.answers.plain_data import audit_data, audit_schema
+from littlestone.proofs_check.audits.runs.crews import Crew
+from littlestone.proofs_check.audits.runs.journal import DamagedJournal, ForeignJournal
+from littlestone.proofs_check.audits.search.blackbox import BlackBoxResult
+from littlestone.proofs_check.audits.search.events import ThresholdEvent
 from littlestone.proofs_check.audits.session import audit
-from littlestone.proofs_check.audits.targets import FAILED
-from littlestone.proofs_check.audits.two_sample import Counts, epsilon_lower_bound
-from littlestone.spec.reals import ln
+from littlestone.proofs_check.audits.subjects.results import AuditResult, Event, ExactResult
+from littlestone.proofs_check.audits.subjects.samples import Pair
+from littlestone.proofs_check.audits.subjects.stated import budget_of, exact_number
+from littlestone.proofs_check.audits.subjects.targets import FAILED
+from littlestone.proofs_check.bad_input import BadAuditInput, NotEnumerable, NotNeighbours, UnusableTarget
+from littlestone.proofs_check.statistics.two_sample import Counts, epsilon_lower_bound
+from littlestone.spec.algebra.reals import ln
 
 FILE = str(Path(__file__).with_name("learners_to_audit.py"))
 PAIR = ([(0, 0), (3, 1)], [(0, 0), (3, 0)])
@@ -107,7 +107,7 @@ def test_honest_randomised_response_passes() -> None:
 
 
 def test_the_real_engine_reads_the_sampler(monkeypatch: pytest.MonkeyPatch) -> None:
-    from littlestone.proofs_check.audits.blackbox import blackbox_bound
+    from littlestone.proofs_check.audits.search.blackbox import blackbox_bound
 
     monkeypatch.setattr(measured, "blackbox_bound", blackbox_bound)
     result = audited("response", epsilon="0.5")
@@ -139,7 +139,7 @@ def test_seconds_become_a_number_of_draws(monkeypatch: pytest.MonkeyPatch) -> No
 
 
 def test_what_a_calibration_meets_is_not_booked(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("littlestone.proofs_check.audits.faults.MOST_CRASHES_AT_FIRST", 5)
+    monkeypatch.setattr("littlestone.proofs_check.audits.runs.faults.MOST_CRASHES_AT_FIRST", 5)
     monkeypatch.setattr(measured, "FEWEST_DRAWS", 1)
     seen: list[tuple[Any, ...]] = []
     calibrate = measured.affordable_draws
@@ -160,8 +160,8 @@ def test_too_few_seconds_are_refused() -> None:
 
 
 def test_too_many_crashes_begin_a_smaller_audit(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("littlestone.proofs_check.audits.faults.MOST_CRASHES_AT_FIRST", 5)
-    monkeypatch.setattr("littlestone.proofs_check.audits.faults.SECONDS_FOR_A_CRASH", 1.0)
+    monkeypatch.setattr("littlestone.proofs_check.audits.runs.faults.MOST_CRASHES_AT_FIRST", 5)
+    monkeypatch.setattr("littlestone.proofs_check.audits.runs.faults.SECONDS_FOR_A_CRASH", 1.0)
     monkeypatch.setattr(measured, "FEWEST_DRAWS", 20)
     result = audited("crashes", budget=100_000)
     assert "begun anew with" in result.notes[0] and 20 <= result.total_draws < 600 and result.verdict == "no_leak"
@@ -169,8 +169,8 @@ def test_too_many_crashes_begin_a_smaller_audit(monkeypatch: pytest.MonkeyPatch)
 
 
 def test_an_audit_stops_where_even_that_is_too_much(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("littlestone.proofs_check.audits.faults.MOST_CRASHES_AT_FIRST", 5)
-    monkeypatch.setattr("littlestone.proofs_check.audits.faults.SECONDS_FOR_A_CRASH", 10.0)
+    monkeypatch.setattr("littlestone.proofs_check.audits.runs.faults.MOST_CRASHES_AT_FIRST", 5)
+    monkeypatch.setattr("littlestone.proofs_check.audits.runs.faults.SECONDS_FOR_A_CRASH", 10.0)
     result = audited("crashes", budget=100_000)
     assert result.verdict == "open" and "crashed or hung" in result.stopped and result.bound == 0
     assert result.faults and result.total_draws > 0
@@ -234,7 +234,7 @@ def exact_result(is_private: bool) -> ExactResult:
 @pytest.mark.parametrize("is_private", [True, False])
 def test_exact_answers(monkeypatch: pytest.MonkeyPatch, is_private: bool) -> None:
     engine: Callable[..., Any] = lambda *args, **options: exact_result(is_private)  # noqa: E731
-    monkeypatch.setattr("littlestone.proofs_check.audits.session.engine", lambda module, name: engine)
+    monkeypatch.setattr("littlestone.proofs_check.audits.exact.exact_audit", engine)
     result = audited("response", mode="exact", instance="thresholds:4", pairs=[])
     assert result.verdict == ("exact_ok" if is_private else "exact_leak") and result.bound is not None
     assert "--mode exact" in result.command and result.leaks is not is_private

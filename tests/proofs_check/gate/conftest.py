@@ -14,13 +14,13 @@ from click.testing import CliRunner, Result
 from gate_answers import asked_for, insist_on_answers
 
 from littlestone.impl.registry import IMPLEMENTATIONS
-from littlestone.proofs_check import running, verification
-from littlestone.proofs_check.catalogue import load_papers
-from littlestone.proofs_check.cli import main
+from littlestone.proofs_check.command_line.main import main
 from littlestone.proofs_check.gate import configuration
-from littlestone.proofs_check.profiles import QUICK, STEPS, Profile, class_universes
-from littlestone.proofs_check.running import Entry, run_claim
-from littlestone.proofs_check.verification import Settings
+from littlestone.proofs_check.questions.profiles import QUICK, STEPS, Profile, class_universes
+from littlestone.proofs_check.sources.catalogue import load_papers
+from littlestone.proofs_check.verdicts import running, verification
+from littlestone.proofs_check.verdicts.running import Entry, run_claim
+from littlestone.proofs_check.verdicts.verification import Settings
 from littlestone.spec.claim import CLAIMS, _registry
 
 SHAPES = class_universes((1, 2), (2, 2))

@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 
-from littlestone.proofs_check.cli import main
+from littlestone.proofs_check.command_line.main import main
 from littlestone.proofs_check.gate.configuration import read_configuration
-from littlestone.proofs_check.gate.errors import BadGateInput
+from littlestone.proofs_check.gate.usage import BadGateInput
 
 HEAD = "[tool.littlestone]\n"
 LEARNER = '[[tool.littlestone.learners]]\ntarget = "math:exp"\n'

@@ -15,10 +15,13 @@ from typing import Any
 
 import pytest
 
-from littlestone.proofs_check import records, running
-from littlestone.proofs_check.gate import baseline, command, learners
+from littlestone.proofs_check.command_line import gate as command
+from littlestone.proofs_check.gate import audited_learners as learners
+from littlestone.proofs_check.gate import baseline
 from littlestone.proofs_check.gate.cache import held
-from littlestone.proofs_check.records import NotKept, Records, UnusableRecords
+from littlestone.proofs_check.storage import records
+from littlestone.proofs_check.storage.records import NotKept, Records, UnusableRecords
+from littlestone.proofs_check.verdicts import running
 
 FILES = Path(__file__).parent / "project"
 LEMMAS = (FILES / "lemmas.py").read_text(encoding="utf-8")

@@ -23,11 +23,13 @@ def heavy_after(statements: str, folder: Path) -> set[str]:
 
 
 def gate(*words: str) -> str:
-    return f"from littlestone.proofs_check.cli import main\nmain({['gate', *words]}, standalone_mode=False)"
+    return (
+        f"from littlestone.proofs_check.command_line.main import main\nmain({['gate', *words]}, standalone_mode=False)"
+    )
 
 
 def test_the_command_line_imports_nothing_heavy(tmp_path: Path) -> None:
-    assert heavy_after("import littlestone.proofs_check.cli", tmp_path) == set()
+    assert heavy_after("import littlestone.proofs_check.command_line.main", tmp_path) == set()
 
 
 def test_an_unchanged_gate_imports_nothing_heavy(tmp_path: Path) -> None:
@@ -37,14 +39,16 @@ def test_an_unchanged_gate_imports_nothing_heavy(tmp_path: Path) -> None:
     assert heavy_after(gate(), project) == set()
 
 
-@pytest.mark.parametrize("module", ["hypothesis", "littlestone.proofs_check.strategies"])
+@pytest.mark.parametrize("module", ["hypothesis", "littlestone.proofs_check.generation.class_strategies"])
 def test_hypothesis_may_be_imported_from_anywhere(module: str, tmp_path: Path) -> None:
-    types = "from littlestone.spec.classes import ConceptClass\nfrom hypothesis.strategies import from_type"
+    types = (
+        "from littlestone.spec.classes.concept_classes import ConceptClass\nfrom hypothesis.strategies import from_type"
+    )
     assert "hypothesis" in heavy_after(f"import {module}\n{types}\nfrom_type(ConceptClass).validate()", tmp_path)
 
 
 def test_the_strategies_may_be_imported_first(tmp_path: Path) -> None:
     types = (
-        "from littlestone.proofs_check.hypothesis_strategies import Sample\nfrom hypothesis.strategies import from_type"
+        "from littlestone.proofs_check.generation.strategies import Sample\nfrom hypothesis.strategies import from_type"
     )
     assert "hypothesis" in heavy_after(f"{types}\nfrom_type(Sample).validate()", tmp_path)

@@ -12,11 +12,18 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[3]
 PROJECT = Path(__file__).parent / "using"
 KIT = ("spec", "impl", "proofs_check")
-GATE = [sys.executable, "-c", "from littlestone.proofs_check.cli import main; main()", "gate", "--jobs", "1"]
+GATE = [
+    sys.executable,
+    "-c",
+    "from littlestone.proofs_check.command_line.main import main; main()",
+    "gate",
+    "--jobs",
+    "1",
+]
 ALL = {"USES.own", "USES.helper", "USES.log", "USES.sum", "USES.family"}
-TOWERS, SAUER = "spec/littlestone/spec/towers.py", "spec/littlestone/spec/sauer.py"
-FAMILY = "impl/littlestone/impl/constructions.py"
-PROVER = "proofs_check/littlestone/proofs_check/boxes.py"
+TOWERS, SAUER = "spec/littlestone/spec/learning/towers.py", "spec/littlestone/spec/classes/sauer.py"
+FAMILY = "impl/littlestone/impl/classes/constructions.py"
+PROVER = "proofs_check/littlestone/proofs_check/provers/box.py"
 CHANGES = [
     ({"project/notebook.py": ("return n + 5", "return 5 + n")}, {"USES.own"}),
     ({"project/helper.py": ("return 2 * n", "return n + n")}, {"USES.helper"}),

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from littlestone.impl.classes.samples import Hypothesis, Run, Sample, checked_functions, checked_rows
 from littlestone.impl.learners.exponential import learn_by_exponential_mechanism
-from littlestone.impl.learners.samples import Hypothesis, Run, Sample, checked_functions, checked_rows
-from littlestone.impl.mechanisms import resampled
+from littlestone.impl.privacy.mechanisms import resampled
 from littlestone.impl.registry import implements
-from littlestone.spec.privacy import SampleError
-from littlestone.spec.randomness import Randomness
-from littlestone.spec.reals import Expression
-from littlestone.spec.trees import Function
+from littlestone.spec.algebra.reals import Expression
+from littlestone.spec.classes.trees import Function
+from littlestone.spec.learning.privacy import SampleError
+from littlestone.spec.learning.randomness import Randomness
 
 
 @implements("ABLMM22.C4")

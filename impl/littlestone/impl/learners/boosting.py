@@ -6,12 +6,19 @@ from collections.abc import Callable, Sequence
 from fractions import Fraction
 from functools import lru_cache, partial
 
+from littlestone.impl.classes.samples import Hypothesis, Run, Sample, checked_functions, needs
 from littlestone.impl.learners.exponential import scores
-from littlestone.impl.learners.samples import Hypothesis, Run, Sample, checked_functions, needs
 from littlestone.impl.registry import implements
-from littlestone.spec.learning import BoostingPlan, ConfidencePlan
-from littlestone.spec.randomness import Exact, ParameterError, Randomness, checked_count, checked_weights, exact
-from littlestone.spec.reals import Expression, exp
+from littlestone.spec.algebra.reals import Expression, exp
+from littlestone.spec.learning.learning import BoostingPlan, ConfidencePlan
+from littlestone.spec.learning.randomness import (
+    Exact,
+    ParameterError,
+    Randomness,
+    checked_count,
+    checked_weights,
+    exact,
+)
 
 Weights = tuple[Exact, ...]
 Measure = Callable[[Sample, tuple[Hypothesis, ...]], Weights]

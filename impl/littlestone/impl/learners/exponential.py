@@ -6,11 +6,11 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 
-from littlestone.impl.learners.samples import Hypothesis, Sample, checked_functions, checked_rows
+from littlestone.impl.classes.samples import Hypothesis, Sample, checked_functions, checked_rows
 from littlestone.impl.registry import implements
-from littlestone.spec.randomness import Randomness
-from littlestone.spec.reals import Expression
-from littlestone.spec.trees import Function
+from littlestone.spec.algebra.reals import Expression
+from littlestone.spec.classes.trees import Function
+from littlestone.spec.learning.randomness import Randomness
 
 MOST_CLASSES = 1024
 

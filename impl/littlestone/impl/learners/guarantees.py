@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from littlestone.impl.learners.samples import Example, needs
-from littlestone.spec.learning import Goal, ceiling, exponential_sample_bound
-from littlestone.spec.privacy import checked_delta, checked_epsilon
-from littlestone.spec.randomness import ParameterError, exact, is_true
-from littlestone.spec.reals import Expression, Real, ln
+from littlestone.impl.classes.samples import Example, needs
+from littlestone.spec.algebra.reals import Expression, Real, ln
+from littlestone.spec.learning.learning import Goal, ceiling, exponential_sample_bound
+from littlestone.spec.learning.privacy import checked_delta, checked_epsilon
+from littlestone.spec.learning.randomness import ParameterError, exact, is_true
 
 REPLACE_ONE = "replace one row"
 

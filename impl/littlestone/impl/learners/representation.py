@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from littlestone.impl.classes.samples import Example, Hypothesis, Run, Sample
 from littlestone.impl.learners.exponential import learn_by_exponential_mechanism
-from littlestone.impl.learners.samples import Example, Hypothesis, Run, Sample
 from littlestone.impl.registry import implements
-from littlestone.spec.randomness import ParameterError, Randomness, checked_count
-from littlestone.spec.reals import Expression
+from littlestone.spec.algebra.reals import Expression
+from littlestone.spec.learning.randomness import ParameterError, Randomness, checked_count
 
 Family = frozenset[Hypothesis]
 Representation = Sequence[tuple[Expression, Iterable[Hypothesis]]]

@@ -6,14 +6,14 @@ from collections.abc import Hashable, Sequence
 from fractions import Fraction
 from typing import TypeVar
 
+from littlestone.impl.classes.samples import Hypothesis, Run, Sample
 from littlestone.impl.learners.exponential import learn_by_exponential_mechanism
-from littlestone.impl.learners.samples import Hypothesis, Run, Sample
-from littlestone.impl.mechanisms import stable_histogram
+from littlestone.impl.privacy.mechanisms import stable_histogram
 from littlestone.impl.registry import implements
-from littlestone.spec.privacy import SampleError
-from littlestone.spec.private_learning import PrivatePlan, survivors
-from littlestone.spec.randomness import Randomness
-from littlestone.spec.reals import Expression
+from littlestone.spec.algebra.reals import Expression
+from littlestone.spec.learning.privacy import SampleError
+from littlestone.spec.learning.private_learning import PrivatePlan, survivors
+from littlestone.spec.learning.randomness import Randomness
 
 Item = TypeVar("Item", bound=Hashable)
 

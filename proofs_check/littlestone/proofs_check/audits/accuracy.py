@@ -12,15 +12,15 @@ from math import inf, lcm, nextafter
 import numpy as np
 from numpy.typing import NDArray
 
-from littlestone.proofs_check.audits.crews import Crew
-from littlestone.proofs_check.audits.errors import BadAuditInput, BadInstance, UnusableTarget
-from littlestone.proofs_check.audits.faults import TooManyFaults
-from littlestone.proofs_check.audits.results import AccuracyPoint, AccuracyResult
-from littlestone.proofs_check.audits.samples import Dataset, Instance, Point, Probe
-from littlestone.proofs_check.audits.targets import Target
-from littlestone.proofs_check.audits.worker import Limits, Runs, Setup
-from littlestone.proofs_check.binomials import clopper_pearson
-from littlestone.spec.trees import Function
+from littlestone.proofs_check.audits.runs.crews import Crew
+from littlestone.proofs_check.audits.runs.faults import TooManyFaults
+from littlestone.proofs_check.audits.runs.worker import Limits, Runs, Setup
+from littlestone.proofs_check.audits.subjects.results import AccuracyPoint, AccuracyResult
+from littlestone.proofs_check.audits.subjects.samples import Dataset, Instance, Point, Probe
+from littlestone.proofs_check.audits.subjects.targets import Target
+from littlestone.proofs_check.bad_input import BadAuditInput, BadInstance, UnusableTarget
+from littlestone.proofs_check.statistics.binomials import clopper_pearson
+from littlestone.spec.classes.trees import Function
 
 RUNS = 300
 DOUBLINGS, HALVINGS = 6, 4

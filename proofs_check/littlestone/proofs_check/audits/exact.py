@@ -18,17 +18,17 @@ from typing import Any, TypeVar
 
 import numpy as np
 
-from littlestone.impl.enumeration import law
-from littlestone.proofs_check.audits.errors import NotEnumerable
-from littlestone.proofs_check.audits.figures import as_fraction
-from littlestone.proofs_check.audits.results import CurvePoint, Event, ExactResult, Histogram, TradeOffPoint
-from littlestone.proofs_check.audits.samples import Dataset, Instance, Pair, Probe
-from littlestone.proofs_check.audits.targets import BadOutput, Target, row_of
-from littlestone.proofs_check.audits.worker import Limits, limit_memory, silence
-from littlestone.spec.laws import Law
-from littlestone.spec.privacy import Privacy, Violation, exact_privacy
-from littlestone.spec.randomness import Exact, Randomness, exact, is_true
-from littlestone.spec.reals import Real, ln
+from littlestone.impl.randomness.enumeration import law
+from littlestone.proofs_check.audits.runs.worker import Limits, limit_memory, silence
+from littlestone.proofs_check.audits.subjects.figures import as_fraction
+from littlestone.proofs_check.audits.subjects.results import CurvePoint, Event, ExactResult, Histogram, TradeOffPoint
+from littlestone.proofs_check.audits.subjects.samples import Dataset, Instance, Pair, Probe
+from littlestone.proofs_check.audits.subjects.targets import BadOutput, Target, row_of
+from littlestone.proofs_check.bad_input import NotEnumerable
+from littlestone.spec.algebra.reals import Real, ln
+from littlestone.spec.learning.laws import Law
+from littlestone.spec.learning.privacy import Privacy, Violation, exact_privacy
+from littlestone.spec.learning.randomness import Exact, Randomness, exact, is_true
 
 MOST_SAMPLES = 2_000
 MOST_RUNS = 200_000

@@ -7,23 +7,22 @@ import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
-from importlib import import_module
 from math import exp, nextafter
 from typing import Any
 
 import numpy as np
 
-from littlestone.proofs_check.audits.blackbox import BlackBoxResult, blackbox_bound
-from littlestone.proofs_check.audits.claims import FEWEST_DRAWS
-from littlestone.proofs_check.audits.crews import Crew, Request
-from littlestone.proofs_check.audits.curves import privacy_curve
-from littlestone.proofs_check.audits.errors import BadAuditInput, NotEnumerable, UnusableTarget
-from littlestone.proofs_check.audits.faults import FAILING, FaultBook, TooManyFaults
-from littlestone.proofs_check.audits.figures import as_fraction, greater
-from littlestone.proofs_check.audits.journal import Journal
+from littlestone.proofs_check.audits.answers.text import named_columns, sample_text
 from littlestone.proofs_check.audits.onerun import canary_game, one_run_audit
 from littlestone.proofs_check.audits.plans import Plan
-from littlestone.proofs_check.audits.results import (
+from littlestone.proofs_check.audits.runs.crews import Crew, Request
+from littlestone.proofs_check.audits.runs.faults import FAILING, FaultBook, TooManyFaults
+from littlestone.proofs_check.audits.runs.journal import Journal
+from littlestone.proofs_check.audits.runs.sampling import DRAWS_AT_ONCE, Sampler
+from littlestone.proofs_check.audits.runs.worker import Draws, Runs, Setup
+from littlestone.proofs_check.audits.search.blackbox import BlackBoxResult, blackbox_bound
+from littlestone.proofs_check.audits.subjects.figures import as_fraction, greater
+from littlestone.proofs_check.audits.subjects.results import (
     AuditResult,
     CurvePoint,
     Event,
@@ -31,13 +30,13 @@ from littlestone.proofs_check.audits.results import (
     Histogram,
     TradeOffPoint,
 )
-from littlestone.proofs_check.audits.samples import Dataset, Pair
-from littlestone.proofs_check.audits.sampling import DRAWS_AT_ONCE, Sampler
-from littlestone.proofs_check.audits.targets import column_names
-from littlestone.proofs_check.audits.two_sample import gaussian_mu_lower_bound
-from littlestone.proofs_check.audits.wording import named_columns, sample_text
-from littlestone.proofs_check.audits.worker import Draws, Runs, Setup
-from littlestone.spec.randomness import Exact, is_true
+from littlestone.proofs_check.audits.subjects.samples import Dataset, Pair
+from littlestone.proofs_check.audits.subjects.stated import FEWEST_DRAWS
+from littlestone.proofs_check.audits.subjects.targets import column_names
+from littlestone.proofs_check.bad_input import BadAuditInput, UnusableTarget
+from littlestone.proofs_check.statistics.curves import privacy_curve
+from littlestone.proofs_check.statistics.two_sample import gaussian_mu_lower_bound
+from littlestone.spec.learning.randomness import Exact, is_true
 
 Watch = Callable[[int, int], None]
 MOST_LOOKED_AT = 8
@@ -45,14 +44,6 @@ SECONDS_TO_CALIBRATE = 0.5
 ENGINE_SECONDS_PER_DRAW = 1e-5
 CURVE_POINTS = 17
 LARGEST_EPSILON = 20.0
-
-
-def engine(module: str, name: str) -> Any:
-    """Another of the kit's engines, imported when it is used; raises NotEnumerable where it is not installed."""
-    try:
-        return getattr(import_module(f"littlestone.proofs_check.audits.{module}"), name)
-    except ImportError as error:
-        raise NotEnumerable("mode", f"there is no {name} ({error})", "use --mode blackbox") from error
 
 
 def silent(done: int, total: int) -> None:

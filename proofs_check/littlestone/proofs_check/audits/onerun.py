@@ -38,13 +38,13 @@ import numpy as np
 from flint import arb, ctx, fmpq
 from numpy.typing import NDArray
 
-from littlestone.proofs_check.audits.errors import BadAuditInput
-from littlestone.proofs_check.audits.patterns import spread_sample
-from littlestone.proofs_check.audits.results import OneRunResult
-from littlestone.proofs_check.audits.samples import Dataset, Instance, Point, Probe, Row
-from littlestone.proofs_check.binomials import lower_bound
-from littlestone.spec.randomness import Exact, ParameterError, checked_count, is_true
-from littlestone.spec.reals import Real, enclosure, ln
+from littlestone.proofs_check.audits.subjects.patterns import spread_sample
+from littlestone.proofs_check.audits.subjects.results import OneRunResult
+from littlestone.proofs_check.audits.subjects.samples import Dataset, Instance, Point, Probe, Row
+from littlestone.proofs_check.bad_input import BadAuditInput
+from littlestone.proofs_check.statistics.binomials import lower_bound
+from littlestone.spec.algebra.reals import Real, enclosure, ln
+from littlestone.spec.learning.randomness import Exact, ParameterError, checked_count, is_true
 
 Draw = Callable[[Dataset, int, np.random.Generator], Any]
 PRECISION = 128

@@ -12,15 +12,15 @@ from inspect import getsourcefile, isclass, isfunction
 from pathlib import Path
 from typing import Any
 
-from littlestone.proofs_check.audits.claims import Budget
-from littlestone.proofs_check.audits.errors import BadInstance
-from littlestone.proofs_check.audits.figures import typed
-from littlestone.proofs_check.audits.journal import digest_of
-from littlestone.proofs_check.audits.patterns import spread_sample
-from littlestone.proofs_check.audits.samples import Dataset, Instance, Pair, Probe, instance_of_class
-from littlestone.proofs_check.audits.targets import Target
-from littlestone.proofs_check.audits.worker import Limits
-from littlestone.spec.randomness import Exact
+from littlestone.proofs_check.audits.runs.journal import digest_of
+from littlestone.proofs_check.audits.runs.worker import Limits
+from littlestone.proofs_check.audits.subjects.figures import typed
+from littlestone.proofs_check.audits.subjects.patterns import spread_sample
+from littlestone.proofs_check.audits.subjects.samples import Dataset, Instance, Pair, Probe, instance_of_class
+from littlestone.proofs_check.audits.subjects.stated import Budget
+from littlestone.proofs_check.audits.subjects.targets import Target
+from littlestone.proofs_check.bad_input import BadInstance
+from littlestone.spec.learning.randomness import Exact
 
 Samples = tuple[Sequence[Any], Sequence[Any]]
 

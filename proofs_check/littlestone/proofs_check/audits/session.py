@@ -9,7 +9,14 @@ from pathlib import Path
 from typing import Any
 
 from littlestone.proofs_check.audits.accuracy import accuracy_audit
-from littlestone.proofs_check.audits.claims import (
+from littlestone.proofs_check.audits.measured import Watch, audit_by_draws, audit_in_one_run, silent
+from littlestone.proofs_check.audits.plans import Plan, Samples, given_instance, given_pairs
+from littlestone.proofs_check.audits.runs.journal import Journal
+from littlestone.proofs_check.audits.runs.worker import Limits
+from littlestone.proofs_check.audits.subjects.patterns import neighbouring_pairs
+from littlestone.proofs_check.audits.subjects.results import AccuracyResult, AuditResult, ExactResult
+from littlestone.proofs_check.audits.subjects.samples import Instance, Pair, probe_of
+from littlestone.proofs_check.audits.subjects.stated import (
     Number,
     accuracy_goal,
     budget_of,
@@ -17,16 +24,9 @@ from littlestone.proofs_check.audits.claims import (
     claimed_epsilon,
     stated_confidence,
 )
-from littlestone.proofs_check.audits.errors import BadAuditInput, NotEnumerable
-from littlestone.proofs_check.audits.journal import Journal
-from littlestone.proofs_check.audits.measured import Watch, audit_by_draws, audit_in_one_run, engine, silent
-from littlestone.proofs_check.audits.patterns import neighbouring_pairs
-from littlestone.proofs_check.audits.plans import Plan, Samples, given_instance, given_pairs
-from littlestone.proofs_check.audits.results import AccuracyResult, AuditResult, ExactResult
-from littlestone.proofs_check.audits.samples import Instance, Pair, probe_of
-from littlestone.proofs_check.audits.targets import load_target
-from littlestone.proofs_check.audits.worker import Limits
-from littlestone.proofs_check.engines import HERE, Engine, working_on
+from littlestone.proofs_check.audits.subjects.targets import load_target
+from littlestone.proofs_check.bad_input import BadAuditInput, NotEnumerable
+from littlestone.proofs_check.compute.engines import HERE, Engine, working_on
 
 KINDS = {"estimator": "an estimator", "learner": "a learner", "mechanism": "a mechanism"}
 MODES = ("auto", "exact", "blackbox", "onerun")
@@ -144,10 +144,10 @@ def _exactly(plan: Plan) -> AuditResult:
     if plan.target.kind != "learner":
         problem = f"{plan.target.name} is {KINDS[plan.target.kind]}"
         raise NotEnumerable("mode", problem, "write it as learn(sample, random_source), or use --mode blackbox")
+    from littlestone.proofs_check.audits.exact import exact_audit
+
     start = time.monotonic()
-    found: ExactResult = engine("exact", "exact_audit")(
-        plan.target, plan.instance, epsilon=plan.epsilon, delta=plan.delta
-    )
+    found = exact_audit(plan.target, plan.instance, epsilon=plan.epsilon, delta=plan.delta)
     return exact_answer(plan, found, time.monotonic() - start)
 
 

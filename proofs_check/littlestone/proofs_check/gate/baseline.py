@@ -9,8 +9,8 @@ from pathlib import Path
 from typing import Any
 
 from littlestone.proofs_check.gate.configuration import Configuration
-from littlestone.proofs_check.gate.errors import BadGateInput, NotWritten
-from littlestone.proofs_check.writing import write_text
+from littlestone.proofs_check.gate.usage import BadGateInput, NotWritten
+from littlestone.proofs_check.storage.writing import write_text
 
 SCHEMA = 1
 Entry = dict[str, Any]

@@ -6,12 +6,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from littlestone.proofs_check.audits.claims import exact_number
-from littlestone.proofs_check.audits.figures import greater
+from littlestone.proofs_check.audits.subjects.figures import greater
+from littlestone.proofs_check.audits.subjects.stated import exact_number
 from littlestone.proofs_check.gate.baseline import Baseline, settings_of
 from littlestone.proofs_check.gate.configuration import Configuration
 from littlestone.proofs_check.gate.findings import RULES, Finding
-from littlestone.proofs_check.running import UNUSABLE
+from littlestone.proofs_check.verdicts.running import UNUSABLE
 
 Entry = dict[str, Any]
 STRENGTH = ("not_checkable", "open", "estimated", "tested", "checked", "proved")

@@ -9,10 +9,10 @@ from difflib import get_close_matches
 from pathlib import Path
 from typing import Any
 
-from littlestone.proofs_check.evidence import Budget
-from littlestone.proofs_check.gate.errors import BadGateInput
-from littlestone.proofs_check.profiles import PROFILES
-from littlestone.proofs_check.verification import Settings
+from littlestone.proofs_check.gate.usage import BadGateInput
+from littlestone.proofs_check.questions.evidence import Budget
+from littlestone.proofs_check.questions.profiles import PROFILES
+from littlestone.proofs_check.verdicts.verification import Settings
 
 BASELINE, CACHE = "littlestone-baseline.json", ".littlestone"
 MODES = ("auto", "exact", "blackbox", "onerun")

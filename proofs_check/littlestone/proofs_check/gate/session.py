@@ -9,9 +9,10 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
+from littlestone.proofs_check.gate.audited_learners import checked_learner, place_of_learner, remembered_learner
 from littlestone.proofs_check.gate.baseline import Baseline, settings_of
 from littlestone.proofs_check.gate.cache import EVIDENCE, Say, held
-from littlestone.proofs_check.gate.claims import (
+from littlestone.proofs_check.gate.checked_claims import (
     algorithms_of,
     claims_of,
     command_for,
@@ -21,11 +22,10 @@ from littlestone.proofs_check.gate.claims import (
 )
 from littlestone.proofs_check.gate.comparison import Checked, compare
 from littlestone.proofs_check.gate.configuration import Configuration, Learner
-from littlestone.proofs_check.gate.errors import BadGateInput
 from littlestone.proofs_check.gate.findings import Finding
-from littlestone.proofs_check.gate.learners import checked_learner, place_of_learner, remembered_learner
-from littlestone.proofs_check.module_sources import outdated
-from littlestone.proofs_check.running import Kept, is_fault, run
+from littlestone.proofs_check.gate.usage import BadGateInput
+from littlestone.proofs_check.sources.module_sources import outdated
+from littlestone.proofs_check.verdicts.running import Kept, is_fault, run
 from littlestone.spec.claim import Claim
 
 PASSED, FAILED, UNUSABLE, KIT_FAULT = 0, 1, 2, 3

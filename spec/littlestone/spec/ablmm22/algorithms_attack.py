@@ -7,7 +7,8 @@ from functools import cache
 from itertools import product
 from typing import Annotated, Any
 
-from littlestone.spec.circuit import Truth, as_truth
+from littlestone.spec.algebra.circuit import Truth, as_truth
+from littlestone.spec.algebra.reals import Real, exp
 from littlestone.spec.claim import (
     Algorithm,
     Constant,
@@ -20,12 +21,11 @@ from littlestone.spec.claim import (
     correction,
     when,
 )
-from littlestone.spec.laws import Law, proportional
-from littlestone.spec.learning import Learner, Points, Sample
-from littlestone.spec.ordered_samples import average_of, balanced_sample, is_probabilities_list
-from littlestone.spec.randomness import is_true
-from littlestone.spec.reals import Real, exp
-from littlestone.spec.trees import Function
+from littlestone.spec.classes.trees import Function
+from littlestone.spec.learning.laws import Law, proportional
+from littlestone.spec.learning.learning import Learner, Points, Sample
+from littlestone.spec.learning.ordered_samples import average_of, balanced_sample, is_probabilities_list
+from littlestone.spec.learning.randomness import is_true
 
 LawOf = Annotated[Any, Algorithm("DP.law")]
 RankLearner = Annotated[Any, Algorithm("ABLMM22.L20.rank")]

@@ -6,12 +6,12 @@ from collections.abc import Callable
 from itertools import permutations, product
 from typing import Annotated, Any
 
-from littlestone.spec.circuit import Truth, all_of, as_truth
+from littlestone.spec.algebra.circuit import Truth, all_of, as_truth
 from littlestone.spec.claim import Algorithm, Constant, ExplicitBinary, claim
-from littlestone.spec.classes import ConceptClass, memoised
-from littlestone.spec.dimensions import littlestone_dimension
-from littlestone.spec.online_games import most_mistakes
-from littlestone.spec.trees import Function
+from littlestone.spec.classes.concept_classes import ConceptClass, memoised
+from littlestone.spec.classes.dimensions import littlestone_dimension
+from littlestone.spec.classes.online_games import most_mistakes
+from littlestone.spec.classes.trees import Function
 
 OFFSET = Constant(0, mutants=(1,))
 TIES = (0, 1)

@@ -12,8 +12,8 @@ from functools import cache, partial
 from itertools import product
 from typing import Annotated, Any
 
-from littlestone.spec.chances import failure_chance
-from littlestone.spec.circuit import Truth, all_of, as_truth
+from littlestone.spec.algebra.circuit import Truth, all_of, as_truth
+from littlestone.spec.algebra.reals import Real, equals, exp, ln
 from littlestone.spec.claim import (
     Algorithm,
     Constant,
@@ -25,15 +25,15 @@ from littlestone.spec.claim import (
     claim,
     when,
 )
-from littlestone.spec.classes import ConceptClass
-from littlestone.spec.laws import Law, proportional, same_law
-from littlestone.spec.learning import Example, Learner, Sample, all_rows
-from littlestone.spec.privacy import Pair, is_private
-from littlestone.spec.private_learning import PrivatePlan, generic_law, histogram_law, private_law
-from littlestone.spec.randomness import Randomness
-from littlestone.spec.reals import Real, equals, exp, ln
-from littlestone.spec.stability import StabilityPlan
-from littlestone.spec.trees import Function
+from littlestone.spec.classes.concept_classes import ConceptClass
+from littlestone.spec.classes.trees import Function
+from littlestone.spec.learning.chances import failure_chance
+from littlestone.spec.learning.laws import Law, proportional, same_law
+from littlestone.spec.learning.learning import Example, Learner, Sample, all_rows
+from littlestone.spec.learning.privacy import Pair, is_private
+from littlestone.spec.learning.private_learning import PrivatePlan, generic_law, histogram_law, private_law
+from littlestone.spec.learning.randomness import Randomness
+from littlestone.spec.learning.stability import StabilityPlan
 
 LawOf = Annotated[Any, Algorithm("DP.law")]
 Histogram = Annotated[Any, Algorithm("ABLMM22.A.Hist")]

@@ -8,14 +8,15 @@ from typing import Annotated, Any
 
 from littlestone.spec.ablmm22.section2_stability import OUT_OF_REACH, LawOf, Soa
 from littlestone.spec.ablmm22.section5_recursion import Levels
-from littlestone.spec.circuit import Truth, all_of, as_truth
+from littlestone.spec.algebra.circuit import Truth, all_of, as_truth
 from littlestone.spec.claim import Algorithm, Constant, ExplicitBinary, PositiveSize, Size, Statement, claim, when
-from littlestone.spec.classes import ConceptClass
-from littlestone.spec.dimensions import littlestone_dimension
-from littlestone.spec.laws import Law, same_law
-from littlestone.spec.learning import Distribution, Example, Sample, all_rows
-from littlestone.spec.randomness import Randomness
-from littlestone.spec.stability import (
+from littlestone.spec.classes.concept_classes import ConceptClass
+from littlestone.spec.classes.dimensions import littlestone_dimension
+from littlestone.spec.classes.trees import Function
+from littlestone.spec.learning.laws import Law, same_law
+from littlestone.spec.learning.learning import Distribution, Example, Sample, all_rows
+from littlestone.spec.learning.randomness import Randomness
+from littlestone.spec.learning.stability import (
     Rule,
     StabilityPlan,
     followed,
@@ -26,7 +27,6 @@ from littlestone.spec.stability import (
     tournament_examples,
     tournament_law,
 )
-from littlestone.spec.trees import Function
 
 Sampler = Annotated[Any, Algorithm("ABLMM22.A.Dtilde")]
 SpendingLaw = Annotated[Any, Algorithm("ABLMM22.A.Dtilde.law")]

@@ -12,7 +12,9 @@ from littlestone.spec.ablmm22.section3_online import (
     restricted,
     threshold_functions,
 )
-from littlestone.spec.circuit import TRUE, Truth, all_of, as_truth
+from littlestone.spec.algebra.circuit import TRUE, Truth, all_of, as_truth
+from littlestone.spec.algebra.naturals import Number
+from littlestone.spec.algebra.reals import Real, equals
 from littlestone.spec.claim import (
     Algorithm,
     Binary,
@@ -26,12 +28,19 @@ from littlestone.spec.claim import (
     correction,
     when,
 )
-from littlestone.spec.classes import ConceptClass, explicit, memoised
-from littlestone.spec.dimensions import floor_log2, littlestone_dimension, threshold_dimension
-from littlestone.spec.naturals import Number
-from littlestone.spec.reals import Real, equals
-from littlestone.spec.trees import Function, IONode, IOTree, depth, io_paths, is_complete, is_shattered, realizes
-from littlestone.spec.witnesses import shattered_io_tree
+from littlestone.spec.classes.concept_classes import ConceptClass, explicit, memoised
+from littlestone.spec.classes.dimensions import floor_log2, littlestone_dimension, threshold_dimension
+from littlestone.spec.classes.trees import (
+    Function,
+    IONode,
+    IOTree,
+    depth,
+    io_paths,
+    is_complete,
+    is_shattered,
+    realizes,
+)
+from littlestone.spec.classes.witnesses import shattered_io_tree
 
 OFFSET = Constant(0, mutants=(1,))
 MORE = Constant(0, mutants=(1,))

@@ -7,7 +7,9 @@ from fractions import Fraction
 from itertools import product
 from typing import Annotated, Any
 
-from littlestone.spec.circuit import Truth, all_of, as_truth
+from littlestone.spec.algebra.circuit import Truth, all_of, as_truth
+from littlestone.spec.algebra.naturals import as_number
+from littlestone.spec.algebra.reals import Real, log2
 from littlestone.spec.claim import (
     Algorithm,
     Binary,
@@ -20,12 +22,10 @@ from littlestone.spec.claim import (
     correction,
     when,
 )
-from littlestone.spec.classes import ConceptClass, explicit
-from littlestone.spec.dimensions import littlestone_dimension, threshold_dimension
-from littlestone.spec.naturals import as_number
-from littlestone.spec.online_games import mistake_trees, most_mistakes, online_value, optimal_mistakes, regret
-from littlestone.spec.reals import Real, log2
-from littlestone.spec.trees import Function, io_paths
+from littlestone.spec.classes.concept_classes import ConceptClass, explicit
+from littlestone.spec.classes.dimensions import littlestone_dimension, threshold_dimension
+from littlestone.spec.classes.online_games import mistake_trees, most_mistakes, online_value, optimal_mistakes, regret
+from littlestone.spec.classes.trees import Function, io_paths
 
 HALF = Fraction(1, 2)
 TIGHT = Constant(0, mutants=(-1,))

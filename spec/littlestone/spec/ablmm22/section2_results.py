@@ -9,7 +9,8 @@ from itertools import combinations
 from math import comb
 from typing import Annotated, Any
 
-from littlestone.spec.circuit import Truth, as_truth
+from littlestone.spec.algebra.circuit import Truth, as_truth
+from littlestone.spec.algebra.reals import Real, exp, ln
 from littlestone.spec.claim import (
     Algorithm,
     Constant,
@@ -23,14 +24,13 @@ from littlestone.spec.claim import (
     correction,
     when,
 )
-from littlestone.spec.composition_theory import leaky_presence
-from littlestone.spec.constructions import threshold_functions
-from littlestone.spec.learning import Distribution, error, grid
-from littlestone.spec.mechanisms import amplified
-from littlestone.spec.privacy import is_private
-from littlestone.spec.privacy_theory import BITS, Laws, Response, Run
-from littlestone.spec.reals import Real, exp, ln
-from littlestone.spec.trees import Function
+from littlestone.spec.classes.constructions import threshold_functions
+from littlestone.spec.classes.trees import Function
+from littlestone.spec.dp.composition_theory import leaky_presence
+from littlestone.spec.dp.privacy_theory import BITS, Laws, Response, Run
+from littlestone.spec.learning.learning import Distribution, error, grid
+from littlestone.spec.learning.mechanisms import amplified
+from littlestone.spec.learning.privacy import is_private
 
 HALF = Fraction(1, 2)
 OUT_OF_REACH = when(False, False)

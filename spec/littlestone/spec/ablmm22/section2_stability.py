@@ -5,16 +5,16 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Annotated, Any
 
-from littlestone.spec.circuit import Truth, all_of, as_truth
+from littlestone.spec.algebra.circuit import Truth, all_of, as_truth
+from littlestone.spec.algebra.reals import Real, ln
 from littlestone.spec.claim import Algorithm, Constant, ExplicitBinary, PositiveSize, Size, Statement, claim, when
-from littlestone.spec.classes import ConceptClass, explicit
-from littlestone.spec.dimensions import littlestone_dimension
-from littlestone.spec.laws import Law, uniform_law
-from littlestone.spec.learning import Sample, error
-from littlestone.spec.randomness import Randomness
-from littlestone.spec.reals import Real, ln
-from littlestone.spec.stability import is_globally_stable, labelled_law, largest_frequency, sample_law, sloped
-from littlestone.spec.trees import Function
+from littlestone.spec.classes.concept_classes import ConceptClass, explicit
+from littlestone.spec.classes.dimensions import littlestone_dimension
+from littlestone.spec.classes.trees import Function
+from littlestone.spec.learning.laws import Law, uniform_law
+from littlestone.spec.learning.learning import Sample, error
+from littlestone.spec.learning.randomness import Randomness
+from littlestone.spec.learning.stability import is_globally_stable, labelled_law, largest_frequency, sample_law, sloped
 
 LawOf = Annotated[Any, Algorithm("DP.law")]
 Soa = Annotated[Any, Algorithm("ABLMM22.D11")]

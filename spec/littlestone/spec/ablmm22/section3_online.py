@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 from itertools import permutations, product
 
-from littlestone.spec.circuit import TRUE, Truth, all_of, any_of, as_truth
+from littlestone.spec.algebra.circuit import TRUE, Truth, all_of, any_of, as_truth
+from littlestone.spec.algebra.naturals import Number, smallest
 from littlestone.spec.claim import Binary, Constant, claim, correction
-from littlestone.spec.classes import ConceptClass, explicit, memoised, some_member
-from littlestone.spec.dimensions import (
+from littlestone.spec.classes.concept_classes import ConceptClass, explicit, memoised, some_member
+from littlestone.spec.classes.dimensions import (
     floor_log2,
     io_splits,
     littlestone_dimension,
@@ -16,10 +17,9 @@ from littlestone.spec.dimensions import (
     standard_optimal_mistakes,
     threshold_dimension,
 )
-from littlestone.spec.literal import shatters
-from littlestone.spec.naturals import Number, smallest
-from littlestone.spec.online_games import mistake_trees, optimal_mistakes
-from littlestone.spec.trees import Function, IONode, IOTree, depth, is_complete, realizes
+from littlestone.spec.classes.literal import shatters
+from littlestone.spec.classes.online_games import mistake_trees, optimal_mistakes
+from littlestone.spec.classes.trees import Function, IONode, IOTree, depth, is_complete, realizes
 
 TIGHT = Constant(0, mutants=(-1,))
 OFFSET = Constant(0, mutants=(1,))

@@ -8,8 +8,9 @@ from functools import cache
 from itertools import product
 from typing import Annotated, Any
 
+from littlestone.spec.algebra.circuit import Truth, all_of, as_truth, constant
+from littlestone.spec.algebra.reals import Real, equals, exp, ln
 from littlestone.spec.bgs21.section2_privacy import bounded_on_every_event, deltas, laws, leaked
-from littlestone.spec.circuit import Truth, all_of, as_truth, constant
 from littlestone.spec.claim import (
     Algorithm,
     Constant,
@@ -24,9 +25,10 @@ from littlestone.spec.claim import (
     correction,
     when,
 )
-from littlestone.spec.classes import ConceptClass
-from littlestone.spec.laws import Law, point_mass
-from littlestone.spec.learning import (
+from littlestone.spec.classes.concept_classes import ConceptClass
+from littlestone.spec.classes.trees import Function
+from littlestone.spec.learning.laws import Law, point_mass
+from littlestone.spec.learning.learning import (
     Learner,
     Sample,
     all_rows,
@@ -34,13 +36,11 @@ from littlestone.spec.learning import (
     grid,
     labelled,
 )
-from littlestone.spec.mechanisms import geometric_tail
-from littlestone.spec.privacy import indistinguishable, is_private
-from littlestone.spec.private_learning import neighbours_up_to_order
-from littlestone.spec.randomness import is_true
-from littlestone.spec.reals import Real, equals, exp, ln
-from littlestone.spec.stability import labelled_law, sample_law
-from littlestone.spec.trees import Function
+from littlestone.spec.learning.mechanisms import geometric_tail
+from littlestone.spec.learning.privacy import indistinguishable, is_private
+from littlestone.spec.learning.private_learning import neighbours_up_to_order
+from littlestone.spec.learning.randomness import is_true
+from littlestone.spec.learning.stability import labelled_law, sample_law
 
 HALF = Fraction(1, 2)
 EPSILON = ln(4)

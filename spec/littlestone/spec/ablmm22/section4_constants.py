@@ -9,7 +9,8 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Annotated, Any
 
-from littlestone.spec.circuit import Truth, as_truth
+from littlestone.spec.algebra.circuit import Truth, as_truth
+from littlestone.spec.algebra.reals import Real, equals, exp, floor, ln, log2
 from littlestone.spec.claim import (
     Constant,
     PositiveInteger,
@@ -22,9 +23,8 @@ from littlestone.spec.claim import (
     correction,
     when,
 )
-from littlestone.spec.randomness import is_true
-from littlestone.spec.reals import Real, equals, exp, floor, ln, log2
-from littlestone.spec.towers import iterated_logarithm, log_star
+from littlestone.spec.learning.randomness import is_true
+from littlestone.spec.learning.towers import iterated_logarithm, log_star
 
 Unit = Annotated[Any, Reals(low=Real.of(0), high=Real.of(1))]
 FromZero = Annotated[Any, Reals(low=Real.of(0))]

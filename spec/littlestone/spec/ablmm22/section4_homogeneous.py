@@ -7,9 +7,10 @@ from fractions import Fraction
 from itertools import combinations, product
 from typing import Annotated, Any
 
-from littlestone.spec.circuit import Truth, as_truth
+from littlestone.spec.algebra.circuit import Truth, as_truth
+from littlestone.spec.algebra.reals import Real, equals, floor, log2
 from littlestone.spec.claim import Algorithm, Constant, PositiveSize, Reals, Size, Statement, claim, correction, when
-from littlestone.spec.ordered_samples import (
+from littlestone.spec.learning.ordered_samples import (
     Average,
     is_homogeneous,
     is_probabilities_list,
@@ -18,9 +19,8 @@ from littlestone.spec.ordered_samples import (
     ramsey_colour,
     tolerance,
 )
-from littlestone.spec.randomness import is_true
-from littlestone.spec.reals import Real, equals, floor, log2
-from littlestone.spec.towers import tower
+from littlestone.spec.learning.randomness import is_true
+from littlestone.spec.learning.towers import tower
 
 Colouring = Annotated[Any, Algorithm("ABLMM22.L17.color")]
 HomogeneousSearch = Annotated[Any, Algorithm("ABLMM22.L17")]

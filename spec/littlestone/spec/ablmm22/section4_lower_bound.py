@@ -14,20 +14,20 @@ from littlestone.spec.ablmm22.algorithms_attack import (
     rank_probabilities,
     rank_weights,
 )
-from littlestone.spec.circuit import Truth, all_of, as_truth
+from littlestone.spec.algebra.circuit import Truth, all_of, as_truth
+from littlestone.spec.algebra.reals import exp
 from littlestone.spec.claim import Constant, PositiveSize, Size, Statement, claim, correction, when
-from littlestone.spec.laws import Law
-from littlestone.spec.learning import Learner, Points, Sample, labelled
-from littlestone.spec.ordered_samples import (
+from littlestone.spec.classes.trees import Function
+from littlestone.spec.learning.laws import Law
+from littlestone.spec.learning.learning import Learner, Points, Sample, labelled
+from littlestone.spec.learning.ordered_samples import (
     average_hypothesis,
     average_of,
     balanced_sample,
     is_homogeneous,
     threshold,
 )
-from littlestone.spec.privacy import hockey_stick_divergence
-from littlestone.spec.reals import exp
-from littlestone.spec.trees import Function
+from littlestone.spec.learning.privacy import hockey_stick_divergence
 
 SIXTEENTH = Fraction(1, 16)
 TENTH = Fraction(1, 10)

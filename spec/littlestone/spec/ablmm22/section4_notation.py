@@ -4,13 +4,19 @@ from __future__ import annotations
 
 from itertools import product
 
-from littlestone.spec.circuit import Truth, as_truth
+from littlestone.spec.algebra.circuit import Truth, as_truth
+from littlestone.spec.algebra.reals import Real
 from littlestone.spec.claim import Constant, PositiveSize, Size, Statement, claim, correction, when
-from littlestone.spec.learning import Sample
-from littlestone.spec.ordered_samples import balanced_sample, fits_a_threshold, is_balanced, is_increasing, order_in
-from littlestone.spec.randomness import is_true
-from littlestone.spec.reals import Real
-from littlestone.spec.towers import iterated_logarithm, iterated_logarithm_as_printed, log_star, tower
+from littlestone.spec.learning.learning import Sample
+from littlestone.spec.learning.ordered_samples import (
+    balanced_sample,
+    fits_a_threshold,
+    is_balanced,
+    is_increasing,
+    order_in,
+)
+from littlestone.spec.learning.randomness import is_true
+from littlestone.spec.learning.towers import iterated_logarithm, iterated_logarithm_as_printed, log_star, tower
 
 SHIFT = Constant(0, mutants=(1,))
 MOST_SAMPLES = 5000

@@ -5,7 +5,8 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Annotated, Any
 
-from littlestone.spec.circuit import Truth, as_truth
+from littlestone.spec.algebra.circuit import Truth, as_truth
+from littlestone.spec.algebra.reals import Real, equals, exp, finite_sum, ln, symbol
 from littlestone.spec.claim import (
     Conditional,
     Constant,
@@ -18,8 +19,7 @@ from littlestone.spec.claim import (
     correction,
     when,
 )
-from littlestone.spec.reals import Real, equals, exp, finite_sum, ln, symbol
-from littlestone.spec.stability import StabilityPlan, double_power, power_of_two, theory_plan
+from littlestone.spec.learning.stability import StabilityPlan, double_power, power_of_two, theory_plan
 
 HALF = Fraction(1, 2)
 Unit = Annotated[Any, Reals(low=Real.of(0), high=Real.of(1))]

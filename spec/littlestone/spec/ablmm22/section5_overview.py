@@ -6,15 +6,15 @@ from fractions import Fraction
 from typing import Annotated, Any, NamedTuple
 
 from littlestone.spec.ablmm22.section2_stability import OUT_OF_REACH, LawOf, Soa
-from littlestone.spec.circuit import Truth, all_of, as_truth
+from littlestone.spec.algebra.circuit import Truth, all_of, as_truth
 from littlestone.spec.claim import Algorithm, Constant, ExplicitBinary, PositiveSize, Statement, claim, when
-from littlestone.spec.classes import ConceptClass
-from littlestone.spec.dimensions import littlestone_dimension
-from littlestone.spec.laws import Law, total
-from littlestone.spec.learning import Sample
-from littlestone.spec.randomness import Exact, exact
-from littlestone.spec.stability import labelled_law, sample_law, sloped
-from littlestone.spec.trees import Function
+from littlestone.spec.classes.concept_classes import ConceptClass
+from littlestone.spec.classes.dimensions import littlestone_dimension
+from littlestone.spec.classes.trees import Function
+from littlestone.spec.learning.laws import Law, total
+from littlestone.spec.learning.learning import Sample
+from littlestone.spec.learning.randomness import Exact, exact
+from littlestone.spec.learning.stability import labelled_law, sample_law, sloped
 
 Contest = Annotated[Any, Algorithm("ABLMM22.S5.1.1")]
 HALF = Fraction(1, 2)

@@ -6,7 +6,8 @@ from fractions import Fraction
 from math import comb
 from typing import Annotated, Any
 
-from littlestone.spec.circuit import Truth, as_truth
+from littlestone.spec.algebra.circuit import Truth, as_truth
+from littlestone.spec.algebra.reals import Real, equals, exp, ln
 from littlestone.spec.claim import (
     Algorithm,
     Constant,
@@ -20,8 +21,7 @@ from littlestone.spec.claim import (
     correction,
     when,
 )
-from littlestone.spec.private_learning import frequency
-from littlestone.spec.reals import Real, equals, exp, ln
+from littlestone.spec.learning.private_learning import frequency
 
 HALF = Fraction(1, 2)
 OUT_OF_REACH = when(False, False)

@@ -6,7 +6,8 @@ from fractions import Fraction
 from typing import Annotated, Any
 
 from littlestone.spec.ablmm22.section5_private import lower_tail
-from littlestone.spec.circuit import Truth, as_truth
+from littlestone.spec.algebra.circuit import Truth, as_truth
+from littlestone.spec.algebra.reals import Real, equals, exp, ln
 from littlestone.spec.claim import (
     Constant,
     ExplicitBinary,
@@ -19,7 +20,6 @@ from littlestone.spec.claim import (
     correction,
     when,
 )
-from littlestone.spec.reals import Real, equals, exp, ln
 
 Unit = Annotated[Any, Reals(low=Real.of(0), high=Real.of(1))]
 OpenUnit = Annotated[Any, Reals(low=Real.of(0), high=Real.of(1), low_open=True, high_open=True)]

@@ -12,14 +12,14 @@ from fractions import Fraction
 from typing import Annotated, Any
 
 from littlestone.spec.ablmm22.section2_stability import OUT_OF_REACH
-from littlestone.spec.circuit import Truth, all_of, any_of, as_truth
+from littlestone.spec.algebra.circuit import Truth, all_of, any_of, as_truth
+from littlestone.spec.algebra.reals import Expression, Real
 from littlestone.spec.claim import Algorithm, Constant, ExplicitBinary, PositiveSize, Size, Statement, claim, when
-from littlestone.spec.classes import ConceptClass
-from littlestone.spec.dimensions import littlestone_dimension
-from littlestone.spec.learning import Distribution, error
-from littlestone.spec.reals import Expression, Real
-from littlestone.spec.stability import double_power, sloped
-from littlestone.spec.trees import Function
+from littlestone.spec.classes.concept_classes import ConceptClass
+from littlestone.spec.classes.dimensions import littlestone_dimension
+from littlestone.spec.classes.trees import Function
+from littlestone.spec.learning.learning import Distribution, error
+from littlestone.spec.learning.stability import double_power, sloped
 
 Levels = Annotated[Any, Algorithm("ABLMM22.A.Dk")]
 MOST_POINTS = 3

@@ -9,13 +9,14 @@ from typing import Any
 
 from littlestone.spec.ablmm22.section2_stability import OUT_OF_REACH, Soa
 from littlestone.spec.ablmm22.section5_recursion import MOST_POINTS, Levels, towers
-from littlestone.spec.circuit import Truth, all_of, any_of, as_truth
+from littlestone.spec.algebra.circuit import Truth, all_of, any_of, as_truth
+from littlestone.spec.algebra.reals import Expression, Real
 from littlestone.spec.claim import Constant, ExplicitBinary, PositiveSize, Size, Statement, claim, when
-from littlestone.spec.classes import ConceptClass
-from littlestone.spec.dimensions import littlestone_dimension
-from littlestone.spec.learning import Sample, all_rows, error, rational
-from littlestone.spec.reals import Expression, Real
-from littlestone.spec.stability import (
+from littlestone.spec.classes.concept_classes import ConceptClass
+from littlestone.spec.classes.dimensions import littlestone_dimension
+from littlestone.spec.classes.trees import Function
+from littlestone.spec.learning.learning import Sample, all_rows, error, rational
+from littlestone.spec.learning.stability import (
     followed,
     labelled_law,
     power_of_two,
@@ -23,7 +24,6 @@ from littlestone.spec.stability import (
     theory_plan,
     tournament_law,
 )
-from littlestone.spec.trees import Function
 
 MOST_EXAMPLES = 4
 HALF = Fraction(1, 2)

@@ -5,7 +5,8 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Annotated, Any
 
-from littlestone.spec.circuit import Truth, as_truth
+from littlestone.spec.algebra.circuit import Truth, as_truth
+from littlestone.spec.algebra.reals import Real, ln
 from littlestone.spec.claim import (
     Constant,
     Natural,
@@ -18,9 +19,8 @@ from littlestone.spec.claim import (
     correction,
     when,
 )
-from littlestone.spec.learning import ceiling
-from littlestone.spec.reals import Real, ln
-from littlestone.spec.stability import power_of_two
+from littlestone.spec.learning.learning import ceiling
+from littlestone.spec.learning.stability import power_of_two
 
 AtLeastOne = Annotated[Any, Reals(low=Real.of(1))]
 FromZero = Annotated[Any, Reals(low=Real.of(0))]

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Annotated, Any
 
-from littlestone.spec.circuit import Truth, all_of, as_truth
+from littlestone.spec.algebra.circuit import Truth, all_of, as_truth
+from littlestone.spec.algebra.naturals import Number, total
 from littlestone.spec.claim import (
     Algorithm,
     Constant,
@@ -17,15 +18,21 @@ from littlestone.spec.claim import (
     claim,
     when,
 )
-from littlestone.spec.classes import Bits, ConceptClass, binary_restriction, binary_restrictions, explicit
-from littlestone.spec.constructions import (
+from littlestone.spec.classes.concept_classes import (
+    Bits,
+    ConceptClass,
+    binary_restriction,
+    binary_restrictions,
+    explicit,
+)
+from littlestone.spec.classes.constructions import (
     amplified,
     disjoint_point_functions,
     gap_class,
     product_of_point_functions,
 )
-from littlestone.spec.covers import cover_number, input_trees, is_cover
-from littlestone.spec.dimensions import (
+from littlestone.spec.classes.covers import cover_number, input_trees, is_cover
+from littlestone.spec.classes.dimensions import (
     littlestone_dimension,
     multiclass_littlestone_dimension,
     psi_b,
@@ -38,9 +45,8 @@ from littlestone.spec.dimensions import (
     uniform_psi_littlestone_dimension,
     vc_dimension,
 )
-from littlestone.spec.naturals import Number, total
-from littlestone.spec.online_games import most_mistakes
-from littlestone.spec.trees import (
+from littlestone.spec.classes.online_games import most_mistakes
+from littlestone.spec.classes.trees import (
     CoverNode,
     CoverTree,
     Function,
@@ -56,7 +62,7 @@ from littlestone.spec.trees import (
     psi_realizes,
     shifted,
 )
-from littlestone.spec.witnesses import shattered_io_tree, shattered_psi_tree
+from littlestone.spec.classes.witnesses import shattered_io_tree, shattered_psi_tree
 
 TIGHT = Constant(0, mutants=(-1,))
 OFFSET = Constant(0, mutants=(1,))

@@ -9,16 +9,16 @@ from fractions import Fraction
 from functools import partial
 from itertools import combinations
 
+from littlestone.spec.algebra.circuit import Truth, all_of
+from littlestone.spec.algebra.reals import Expression, ln
 from littlestone.spec.bgs21.algorithms_private import HALF, ExpLearn, Reduction, RepLearn
-from littlestone.spec.chances import SampledLearner, failure_chance
-from littlestone.spec.circuit import Truth, all_of
 from littlestone.spec.claim import Constant, claim
-from littlestone.spec.classes import Bits, all_functions
-from littlestone.spec.constructions import threshold_functions
-from littlestone.spec.learning import Distribution, Goal, Sample, ceiling, exponential_sample_bound
-from littlestone.spec.randomness import Randomness
-from littlestone.spec.reals import Expression, ln
-from littlestone.spec.trees import Function
+from littlestone.spec.classes.concept_classes import Bits, all_functions
+from littlestone.spec.classes.constructions import threshold_functions
+from littlestone.spec.classes.trees import Function
+from littlestone.spec.learning.chances import SampledLearner, failure_chance
+from littlestone.spec.learning.learning import Distribution, Goal, Sample, ceiling, exponential_sample_bound
+from littlestone.spec.learning.randomness import Randomness
 
 POINTS = 16
 MIDDLE = POINTS // 2 - 1

@@ -8,7 +8,8 @@ from functools import cache
 from itertools import combinations, product
 from typing import Annotated, Any
 
-from littlestone.spec.circuit import all_of, as_truth
+from littlestone.spec.algebra.circuit import all_of, as_truth
+from littlestone.spec.algebra.reals import ln
 from littlestone.spec.claim import (
     Algorithm,
     Constant,
@@ -21,10 +22,12 @@ from littlestone.spec.claim import (
     correction,
     when,
 )
-from littlestone.spec.classes import Bits, ConceptClass, binary_restrictions
-from littlestone.spec.composition_theory import subsampling_amplifies
-from littlestone.spec.laws import Law, law_of, point_mass, proportional, same_law, uniform_law
-from littlestone.spec.learning import (
+from littlestone.spec.classes.concept_classes import Bits, ConceptClass, binary_restrictions
+from littlestone.spec.classes.trees import Function
+from littlestone.spec.dp.composition_theory import subsampling_amplifies
+from littlestone.spec.dp.privacy_theory import Laws, Response, Run
+from littlestone.spec.learning.laws import Law, law_of, point_mass, proportional, same_law, uniform_law
+from littlestone.spec.learning.learning import (
     BoostingPlan,
     Distribution,
     Example,
@@ -41,11 +44,8 @@ from littlestone.spec.learning import (
     labelled,
     unordered_draws,
 )
-from littlestone.spec.privacy import is_private
-from littlestone.spec.privacy_theory import Laws, Response, Run
-from littlestone.spec.randomness import Exact, exact
-from littlestone.spec.reals import ln
-from littlestone.spec.trees import Function
+from littlestone.spec.learning.privacy import is_private
+from littlestone.spec.learning.randomness import Exact, exact
 
 LawOf = Annotated[Any, Algorithm("DP.law")]
 ExpLearn = Annotated[Any, Algorithm("BGS21.ALG.EXPLEARN")]

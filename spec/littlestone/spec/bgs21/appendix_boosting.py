@@ -7,6 +7,8 @@ from functools import cache
 from itertools import product
 from typing import Annotated, Any
 
+from littlestone.spec.algebra.circuit import Truth, all_of, any_of, as_truth
+from littlestone.spec.algebra.reals import Real, exp, ln
 from littlestone.spec.bgs21.algorithms_private import (
     EPSILON,
     HALF,
@@ -18,7 +20,6 @@ from littlestone.spec.bgs21.algorithms_private import (
     exponential_learner,
     is_enumerable,
 )
-from littlestone.spec.circuit import Truth, all_of, any_of, as_truth
 from littlestone.spec.claim import (
     Algorithm,
     Binary,
@@ -32,10 +33,12 @@ from littlestone.spec.claim import (
     correction,
     when,
 )
-from littlestone.spec.classes import ConceptClass, all_functions, from_members
-from littlestone.spec.dimensions import vc_dimension
-from littlestone.spec.laws import Law, law_of
-from littlestone.spec.learning import (
+from littlestone.spec.classes.concept_classes import ConceptClass, all_functions, from_members
+from littlestone.spec.classes.dimensions import vc_dimension
+from littlestone.spec.classes.sauer import sauer_sum
+from littlestone.spec.classes.trees import Function
+from littlestone.spec.learning.laws import Law, law_of
+from littlestone.spec.learning.learning import (
     ConfidencePlan,
     Distribution,
     Sample,
@@ -44,10 +47,7 @@ from littlestone.spec.learning import (
     grid,
     labelled,
 )
-from littlestone.spec.privacy import indistinguishable, is_private
-from littlestone.spec.reals import Real, exp, ln
-from littlestone.spec.sauer import sauer_sum
-from littlestone.spec.trees import Function
+from littlestone.spec.learning.privacy import indistinguishable, is_private
 
 Confidence = Annotated[Any, Algorithm("BGS21.ALG.CONF")]
 THIRD, QUARTER = Fraction(1, 3), Fraction(1, 4)

@@ -5,10 +5,10 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Annotated, Any
 
-from littlestone.spec.circuit import Truth, as_truth
+from littlestone.spec.algebra.circuit import Truth, as_truth
+from littlestone.spec.algebra.reals import Real, ln, log2
 from littlestone.spec.claim import Constant, ExplicitClass, PositiveReal, PositiveSize, Reals, claim
-from littlestone.spec.classes import Bits
-from littlestone.spec.reals import Real, ln, log2
+from littlestone.spec.classes.concept_classes import Bits
 
 AtLeastOne = Annotated[Any, Reals(low=Real.of(1))]
 

@@ -7,6 +7,8 @@ from fractions import Fraction
 from itertools import combinations
 from typing import Any
 
+from littlestone.spec.algebra.circuit import Truth, all_of, any_of, as_truth
+from littlestone.spec.algebra.reals import exp
 from littlestone.spec.bgs21.algorithms_private import (
     EPSILON,
     HALF,
@@ -16,11 +18,11 @@ from littlestone.spec.bgs21.algorithms_private import (
     exponential_learner,
     is_enumerable,
 )
-from littlestone.spec.circuit import Truth, all_of, any_of, as_truth
 from littlestone.spec.claim import Constant, ExplicitClass, PositiveSize, Statement, claim, correction, when
-from littlestone.spec.classes import ConceptClass, all_functions, explicit
-from littlestone.spec.laws import Law
-from littlestone.spec.learning import (
+from littlestone.spec.classes.concept_classes import ConceptClass, all_functions, explicit
+from littlestone.spec.classes.trees import Function
+from littlestone.spec.learning.laws import Law
+from littlestone.spec.learning.learning import (
     Distribution,
     Goal,
     Learner,
@@ -34,10 +36,8 @@ from littlestone.spec.learning import (
     largest_failure,
     unordered_draws,
 )
-from littlestone.spec.privacy import is_private, replace_one
-from littlestone.spec.randomness import Randomness
-from littlestone.spec.reals import exp
-from littlestone.spec.trees import Function
+from littlestone.spec.learning.privacy import is_private, replace_one
+from littlestone.spec.learning.randomness import Randomness
 
 OFFSET = Constant(0, mutants=(1,))
 QUARTER = Fraction(1, 4)

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from littlestone.spec.circuit import Truth, all_of, as_truth
+from littlestone.spec.algebra.circuit import Truth, all_of, as_truth
 from littlestone.spec.claim import Constant, Multiclass, PositiveSize, Size, claim, correction
-from littlestone.spec.classes import ConceptClass
-from littlestone.spec.dimensions import io_splits, multiclass_littlestone_dimension, shatters_depth
-from littlestone.spec.literal import io_trees, shatters, shatters_some_io_tree
-from littlestone.spec.trees import IOTree, depth, io_paths, is_complete
+from littlestone.spec.classes.concept_classes import ConceptClass
+from littlestone.spec.classes.dimensions import io_splits, multiclass_littlestone_dimension, shatters_depth
+from littlestone.spec.classes.literal import io_trees, shatters, shatters_some_io_tree
+from littlestone.spec.classes.trees import IOTree, depth, io_paths, is_complete
 
 
 @claim("BGS21.D2.10", "Definition 2.10, section 2.2", "definition", orders=Constant(1, mutants=(2,)))

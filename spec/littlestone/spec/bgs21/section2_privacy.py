@@ -7,11 +7,11 @@ from fractions import Fraction
 from itertools import combinations, product
 from typing import Annotated, Any
 
-from littlestone.spec.circuit import Truth, all_of, constant
+from littlestone.spec.algebra.circuit import Truth, all_of, constant
+from littlestone.spec.algebra.reals import ln
 from littlestone.spec.claim import Algorithm, Constant, PositiveInteger, claim
-from littlestone.spec.laws import Law, law_of
-from littlestone.spec.privacy import hockey_stick_divergence, indistinguishable, is_private, replace_one
-from littlestone.spec.reals import ln
+from littlestone.spec.learning.laws import Law, law_of
+from littlestone.spec.learning.privacy import hockey_stick_divergence, indistinguishable, is_private, replace_one
 
 Run = Callable[..., Any]
 Sample = tuple[int, ...]

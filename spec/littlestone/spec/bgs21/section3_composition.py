@@ -8,12 +8,12 @@ from functools import partial
 from itertools import product
 from typing import Annotated, Any
 
+from littlestone.spec.algebra.circuit import Truth, all_of
+from littlestone.spec.algebra.reals import ln
 from littlestone.spec.bgs21.section2_privacy import BITS, LESS, laws, leaked, table
-from littlestone.spec.circuit import Truth, all_of
 from littlestone.spec.claim import Algorithm, PositiveInteger, claim
-from littlestone.spec.laws import Law
-from littlestone.spec.privacy import is_private
-from littlestone.spec.reals import ln
+from littlestone.spec.learning.laws import Law
+from littlestone.spec.learning.privacy import is_private
 
 Run = Callable[..., Any]
 

@@ -5,11 +5,13 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from littlestone.spec.circuit import Truth, all_of
+from littlestone.spec.algebra.circuit import Truth, all_of
+from littlestone.spec.algebra.naturals import Number
+from littlestone.spec.algebra.reals import EULER, floor, ln, log2
 from littlestone.spec.claim import Constant, Multiclass, Natural, PositiveInteger, Statement, claim, correction, when
-from littlestone.spec.classes import Bits, ConceptClass, binary_restriction, binary_restrictions
-from littlestone.spec.covers import cover_function
-from littlestone.spec.dimensions import (
+from littlestone.spec.classes.concept_classes import Bits, ConceptClass, binary_restriction, binary_restrictions
+from littlestone.spec.classes.covers import cover_function
+from littlestone.spec.classes.dimensions import (
     largest_bit_dimension,
     littlestone_dimension,
     multiclass_littlestone_dimension,
@@ -17,8 +19,6 @@ from littlestone.spec.dimensions import (
     psi_bin,
     psi_littlestone_dimension,
 )
-from littlestone.spec.naturals import Number
-from littlestone.spec.reals import EULER, floor, ln, log2
 
 SIX = Constant(6, mutants=(4, 2, 1))
 

@@ -7,6 +7,9 @@ from fractions import Fraction
 from math import comb
 from typing import Annotated, Any
 
+from littlestone.spec.algebra.circuit import Truth, all_of, as_truth
+from littlestone.spec.algebra.naturals import Number, total
+from littlestone.spec.algebra.reals import Expression, Real, floor, ln
 from littlestone.spec.bgs21.algorithms_private import (
     EPSILON,
     HALF,
@@ -20,7 +23,6 @@ from littlestone.spec.bgs21.algorithms_private import (
     is_enumerable,
     multiclass_learner,
 )
-from littlestone.spec.circuit import Truth, all_of, as_truth
 from littlestone.spec.claim import (
     Constant,
     ExplicitBinary,
@@ -34,10 +36,11 @@ from littlestone.spec.claim import (
     correction,
     when,
 )
-from littlestone.spec.classes import Bits, ConceptClass, all_functions, binary_restrictions, explicit
-from littlestone.spec.dimensions import littlestone_dimension, multiclass_littlestone_dimension
-from littlestone.spec.laws import total as total_weight
-from littlestone.spec.learning import (
+from littlestone.spec.classes.concept_classes import Bits, ConceptClass, all_functions, binary_restrictions, explicit
+from littlestone.spec.classes.dimensions import littlestone_dimension, multiclass_littlestone_dimension
+from littlestone.spec.classes.trees import Function
+from littlestone.spec.learning.laws import total as total_weight
+from littlestone.spec.learning.learning import (
     Distribution,
     Goal,
     Learner,
@@ -51,11 +54,8 @@ from littlestone.spec.learning import (
     largest_failure,
     ordered_draws,
 )
-from littlestone.spec.naturals import Number, total
-from littlestone.spec.privacy import is_private
-from littlestone.spec.randomness import Exact, exact
-from littlestone.spec.reals import Expression, Real, floor, ln
-from littlestone.spec.trees import Function
+from littlestone.spec.learning.privacy import is_private
+from littlestone.spec.learning.randomness import Exact, exact
 
 OFFSET = Constant(0, mutants=(1,))
 PART = Constant(1, mutants=(HALF,))

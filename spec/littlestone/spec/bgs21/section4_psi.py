@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from itertools import product
 
-from littlestone.spec.circuit import Truth, all_of, as_truth
+from littlestone.spec.algebra.circuit import Truth, all_of, as_truth
 from littlestone.spec.claim import Constant, Multiclass, PositiveSize, Size, claim
-from littlestone.spec.classes import Bits, ConceptClass, some_member
-from littlestone.spec.dimensions import (
+from littlestone.spec.classes.concept_classes import Bits, ConceptClass, some_member
+from littlestone.spec.classes.dimensions import (
     Family,
     largest_bit_dimension,
     multiclass_littlestone_dimension,
@@ -19,14 +19,14 @@ from littlestone.spec.dimensions import (
     split,
     uniform_psi_littlestone_dimension,
 )
-from littlestone.spec.literal import (
+from littlestone.spec.classes.literal import (
     psi_shatters,
     psi_trees,
     shatters_some_psi_tree,
     shatters_some_uniform_psi_tree,
     uniform_psi_trees,
 )
-from littlestone.spec.trees import PsiTree, psi_realizes
+from littlestone.spec.classes.trees import PsiTree, psi_realizes
 
 FAMILIES: tuple[Callable[[int], Family], ...] = (psi_n, psi_bin, psi_b)
 TIGHT = Constant(0, mutants=(-1,))

@@ -5,10 +5,10 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Annotated, Any
 
-from littlestone.spec.circuit import Truth
+from littlestone.spec.algebra.circuit import Truth
+from littlestone.spec.algebra.reals import EULER, Real, binomial, equals, finite_sum, ln, symbol
 from littlestone.spec.claim import Conditional, Constant, Natural, PositiveInteger, PositiveReal, Reals, claim, when
-from littlestone.spec.reals import EULER, Real, binomial, equals, finite_sum, ln, symbol
-from littlestone.spec.sauer import sauer_sum
+from littlestone.spec.classes.sauer import sauer_sum
 
 AtLeastOne = Annotated[Any, Reals(low=Real.of(1))]
 BelowLn2 = Annotated[Any, Reals(low=Real.of(0), high=ln(2), low_open=True, high_open=True)]

@@ -5,10 +5,12 @@ from __future__ import annotations
 from fractions import Fraction
 from itertools import combinations, product
 
-from littlestone.spec.circuit import Truth, all_of, as_truth
+from littlestone.spec.algebra.circuit import Truth, all_of, as_truth
+from littlestone.spec.algebra.naturals import Number, largest, smallest, total
+from littlestone.spec.algebra.reals import EULER, floor
 from littlestone.spec.claim import Constant, Multiclass, PositiveSize, Size, Statement, TreeSet, claim, when
-from littlestone.spec.classes import ConceptClass, all_functions, explicit, from_members
-from littlestone.spec.covers import (
+from littlestone.spec.classes.concept_classes import ConceptClass, all_functions, explicit, from_members
+from littlestone.spec.classes.covers import (
     all_depths,
     constant_trees,
     cover_function,
@@ -21,11 +23,17 @@ from littlestone.spec.covers import (
     set_covers,
     smallest_cover,
 )
-from littlestone.spec.dimensions import multiclass_littlestone_dimension, psi_b, psi_littlestone_dimension
-from littlestone.spec.naturals import Number, largest, smallest, total
-from littlestone.spec.reals import EULER, floor
-from littlestone.spec.sauer import sauer_sum
-from littlestone.spec.trees import CoverNode, CoverTree, PsiNode, cover_paths, depth, is_complete, is_psi_shattered
+from littlestone.spec.classes.dimensions import multiclass_littlestone_dimension, psi_b, psi_littlestone_dimension
+from littlestone.spec.classes.sauer import sauer_sum
+from littlestone.spec.classes.trees import (
+    CoverNode,
+    CoverTree,
+    PsiNode,
+    cover_paths,
+    depth,
+    is_complete,
+    is_psi_shattered,
+)
 
 TIGHT = Constant(0, mutants=(-1,))
 OFFSET = Constant(0, mutants=(1,))

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+from littlestone.spec.algebra.reals import Real, log2
 from littlestone.spec.claim import Conditional, Constant, PositiveInteger, claim, when
-from littlestone.spec.reals import Real, log2
 
 
 @claim(

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from littlestone.spec.circuit import Truth, all_of, as_truth
+from littlestone.spec.algebra.circuit import Truth, all_of, as_truth
+from littlestone.spec.algebra.reals import log2
 from littlestone.spec.claim import (
     Binary,
     Constant,
@@ -15,8 +16,14 @@ from littlestone.spec.claim import (
     claim,
     correction,
 )
-from littlestone.spec.classes import Bits, ConceptClass, binary_restriction, binary_restrictions, explicit
-from littlestone.spec.constructions import (
+from littlestone.spec.classes.concept_classes import (
+    Bits,
+    ConceptClass,
+    binary_restriction,
+    binary_restrictions,
+    explicit,
+)
+from littlestone.spec.classes.constructions import (
     amplified,
     disjoint_product,
     gap_class,
@@ -24,9 +31,12 @@ from littlestone.spec.constructions import (
     threshold_functions,
     with_labels,
 )
-from littlestone.spec.dimensions import largest_bit_dimension, littlestone_dimension, multiclass_littlestone_dimension
-from littlestone.spec.reals import log2
-from littlestone.spec.trees import (
+from littlestone.spec.classes.dimensions import (
+    largest_bit_dimension,
+    littlestone_dimension,
+    multiclass_littlestone_dimension,
+)
+from littlestone.spec.classes.trees import (
     IONode,
     IOTree,
     concatenation,
@@ -36,7 +46,7 @@ from littlestone.spec.trees import (
     printed_concatenation,
     shifted,
 )
-from littlestone.spec.witnesses import shattered_io_tree
+from littlestone.spec.classes.witnesses import shattered_io_tree
 
 COPIES = (1, 2)
 TIGHT = Constant(0, mutants=(-1,))

@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
-from littlestone.spec.circuit import Truth, all_of, as_truth
+from littlestone.spec.algebra.circuit import Truth, all_of, as_truth
+from littlestone.spec.algebra.naturals import total
+from littlestone.spec.algebra.reals import equals, floor, log2
 from littlestone.spec.claim import Constant, Multiclass, PositiveSize, Size, Statement, claim, correction, when
-from littlestone.spec.classes import Bits, binary_restrictions, explicit
-from littlestone.spec.constructions import (
+from littlestone.spec.classes.concept_classes import Bits, binary_restrictions, explicit
+from littlestone.spec.classes.constructions import (
     diagonal_of_point_functions,
     disjoint_point_functions,
     point_functions,
     product_of_point_functions,
 )
-from littlestone.spec.dimensions import largest_bit_dimension, littlestone_dimension, multiclass_littlestone_dimension
-from littlestone.spec.naturals import total
-from littlestone.spec.reals import equals, floor, log2
+from littlestone.spec.classes.dimensions import (
+    largest_bit_dimension,
+    littlestone_dimension,
+    multiclass_littlestone_dimension,
+)
 
 TIGHT = Constant(0, mutants=(-1,))
 OFFSET = Constant(0, mutants=(1,))

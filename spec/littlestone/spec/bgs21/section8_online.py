@@ -6,6 +6,8 @@ from fractions import Fraction
 from itertools import combinations, product
 from typing import Annotated, Any
 
+from littlestone.spec.algebra.circuit import Truth, all_of, as_truth
+from littlestone.spec.algebra.reals import Real, equals, exp, floor, ln
 from littlestone.spec.bgs21.algorithms_private import (
     HALF,
     OUT_OF_REACH,
@@ -17,7 +19,6 @@ from littlestone.spec.bgs21.algorithms_private import (
     uniform_subsets,
 )
 from littlestone.spec.bgs21.section8_pure import representation_size
-from littlestone.spec.circuit import Truth, all_of, as_truth
 from littlestone.spec.claim import (
     Conditional,
     Constant,
@@ -31,17 +32,16 @@ from littlestone.spec.claim import (
     correction,
     when,
 )
-from littlestone.spec.dimensions import littlestone_dimension, multiclass_littlestone_dimension
-from littlestone.spec.laws import uniform_law
-from littlestone.spec.learning import (
+from littlestone.spec.classes.dimensions import littlestone_dimension, multiclass_littlestone_dimension
+from littlestone.spec.classes.online_games import online_value
+from littlestone.spec.classes.trees import Function
+from littlestone.spec.learning.laws import uniform_law
+from littlestone.spec.learning.learning import (
     Family,
     has_close_member,
     labelled,
 )
-from littlestone.spec.online_games import online_value
-from littlestone.spec.randomness import Exact, exact
-from littlestone.spec.reals import Real, equals, exp, floor, ln
-from littlestone.spec.trees import Function
+from littlestone.spec.learning.randomness import Exact, exact
 
 QUARTER, EIGHTH = Fraction(1, 4), Fraction(1, 8)
 OFFSET = Constant(0, mutants=(1,))

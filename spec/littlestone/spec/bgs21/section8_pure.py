@@ -7,6 +7,8 @@ from itertools import combinations, product
 from math import comb
 from typing import Annotated, Any
 
+from littlestone.spec.algebra.circuit import Truth, all_of, as_truth
+from littlestone.spec.algebra.reals import Real, equals, exp, floor, ln
 from littlestone.spec.bgs21.algorithms_private import (
     EPSILON,
     HALF,
@@ -17,7 +19,6 @@ from littlestone.spec.bgs21.algorithms_private import (
     is_enumerable,
     uniform_subsets,
 )
-from littlestone.spec.circuit import Truth, all_of, as_truth
 from littlestone.spec.claim import (
     Constant,
     ExplicitClass,
@@ -31,15 +32,14 @@ from littlestone.spec.claim import (
     correction,
     when,
 )
-from littlestone.spec.classes import ConceptClass, all_functions
-from littlestone.spec.learning import (
+from littlestone.spec.classes.concept_classes import ConceptClass, all_functions
+from littlestone.spec.classes.trees import Function
+from littlestone.spec.learning.learning import (
     corners_and_centre,
     has_close_member,
     labelled,
     represents,
 )
-from littlestone.spec.reals import Real, equals, exp, floor, ln
-from littlestone.spec.trees import Function
 
 QUARTER, EIGHTH = Fraction(1, 4), Fraction(1, 8)
 OFFSET = Constant(0, mutants=(1,))

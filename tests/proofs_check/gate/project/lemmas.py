@@ -3,9 +3,9 @@
 from typing import Annotated, Any
 
 from littlestone.impl.registry import implements
+from littlestone.spec.algebra.naturals import as_number
 from littlestone.spec.claim import Algorithm, Binary, Constant, ExplicitBinary, claim, when
-from littlestone.spec.dimensions import littlestone_dimension, vc_dimension
-from littlestone.spec.naturals import as_number
+from littlestone.spec.classes.dimensions import littlestone_dimension, vc_dimension
 
 TIGHT = Constant(0, mutants=(-1,))
 

@@ -4,10 +4,10 @@ from typing import Annotated, Any
 
 from helper import doubled
 
+from littlestone.spec.algebra.naturals import as_number
 from littlestone.spec.claim import Algorithm, Constant, Naturals, claim
-from littlestone.spec.naturals import as_number
-from littlestone.spec.sauer import sauer_sum
-from littlestone.spec.towers import log_star
+from littlestone.spec.classes.sauer import sauer_sum
+from littlestone.spec.learning.towers import log_star
 
 TIGHT = Constant(0, mutants=(-1,))
 Number = Annotated[int, Naturals(1, concrete=True)]

@@ -4,8 +4,8 @@ from pathlib import Path
 from time import sleep
 from typing import Annotated
 
+from littlestone.spec.algebra.naturals import as_number
 from littlestone.spec.claim import Constant, Naturals, claim
-from littlestone.spec.naturals import as_number
 
 HERE = Path(__file__).parent
 TIGHT = Constant(0, mutants=(-1,))

@@ -9,7 +9,7 @@ from typing import Any
 from littlestone.proofs_check.gate.comparison import Checked
 from littlestone.proofs_check.gate.findings import Finding
 from littlestone.proofs_check.gate.session import GateResult
-from littlestone.proofs_check.ledger import tool_version
+from littlestone.proofs_check.verdicts.ledger import tool_version
 
 SCHEMA = 1
 

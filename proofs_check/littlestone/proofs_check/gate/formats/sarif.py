@@ -14,7 +14,7 @@ from littlestone.proofs_check.gate.findings import RULES, Finding, Rule
 from littlestone.proofs_check.gate.formats.github import in_repository
 from littlestone.proofs_check.gate.formats.text import whole_message
 from littlestone.proofs_check.gate.session import GateResult
-from littlestone.proofs_check.ledger import tool_version
+from littlestone.proofs_check.verdicts.ledger import tool_version
 
 SCHEMA = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
 RULE_NUMBERS = {id: i for i, id in enumerate(RULES)}

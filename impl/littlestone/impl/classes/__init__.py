@@ -1,0 +1,1 @@
+"""Concept classes as one computes with them: bits, matrices, constructions and trees."""

@@ -1,0 +1,70 @@
+"""The explicit classes that the papers build: tight families, amplification, d-point functions."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from itertools import chain, combinations, product
+from typing import Literal
+
+from littlestone.impl.classes.bits import from_bits
+from littlestone.impl.registry import implements
+from littlestone.spec.classes.trees import Function
+
+Count = Literal["exact", "at-most"]
+Combination = Literal["product", "disjoint", "diagonal"]
+
+
+def thresholds(m: int) -> frozenset[Function]:
+    """The m thresholds h_i(x_j) = 1 iff i <= j on m points (ABLMM22, section 3.2)."""
+    return frozenset(tuple(int(i <= j) for j in range(m)) for i in range(m))
+
+
+@implements("BGS21.ALG.F")
+def thresholds_family(k: int) -> frozenset[Function]:
+    """The family F of Theorem 6.1: f_t(x) = 2t + 1[t >= x] for t, x in 0..m-1, m = ceil(k/2).
+
+    Its multiclass Littlestone dimension is 1 while its least significant bits are m thresholds. Raises ValueError
+    for k < 5, where the theorem uses another class.
+    """
+    if k < 5:
+        raise ValueError(f"the family F is defined for k >= 5, not for k = {k}")
+    m = (k + 1) // 2
+    return frozenset(tuple(2 * t + int(t >= x) for x in range(m)) for t in range(m))
+
+
+def amplify(functions: Iterable[Function], ell: int) -> frozenset[Function]:
+    """The class H' of Claim 6.2 (eq7): all ell-tuples of functions of H, point x of copy j at index j * points + x."""
+    if ell < 1:
+        raise ValueError(f"the number of copies must be at least 1, not {ell}")
+    return frozenset(tuple(chain.from_iterable(chosen)) for chosen in product(frozenset(functions), repeat=ell))
+
+
+def d_point_functions(d: int, m: int, count: Count = "exact") -> frozenset[Function]:
+    """The binary functions on m points that are 1 on exactly (or on at most) d of them (BGS21 N7.pt)."""
+    sizes = range(d, d + 1) if count == "exact" else range(d + 1)
+    supports = (set(support) for size in sizes for support in combinations(range(m), size))
+    return frozenset(tuple(int(x in support) for x in range(m)) for support in supports)
+
+
+@implements("BGS21.ALG.DPOINT")
+def d_point_class(
+    bits: int, d: int, m: int, count: Count = "exact", combination: Combination = "product"
+) -> frozenset[Function]:
+    """The tight class of Theorem 7.2 on m points: every one of its ``bits`` binary restrictions is a d-point class.
+
+    ``product`` takes all combinations bin2dec(f_1..f_bits), ``disjoint`` those with pairwise disjoint supports,
+    ``diagonal`` only f_1 = ... = f_bits.
+    """
+    binary = d_point_functions(d, m, count)
+    if combination == "diagonal":
+        return frozenset(_combined((f,) * bits) for f in binary)
+    chosen = product(binary, repeat=bits)
+    return frozenset(_combined(fs) for fs in chosen if combination == "product" or _disjoint(fs))
+
+
+def _combined(functions: tuple[Function, ...]) -> Function:
+    return tuple(from_bits(values) for values in zip(*functions, strict=True))
+
+
+def _disjoint(functions: tuple[Function, ...]) -> bool:
+    return all(sum(values) <= 1 for values in zip(*functions, strict=True))

@@ -1,0 +1,223 @@
+"""Explicit classes as matrices read from files: rows are functions, columns are points, entries are labels."""
+
+from __future__ import annotations
+
+import csv
+import json
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from littlestone.impl.classes.bits import bit_count
+from littlestone.spec.classes.trees import Function
+
+LARGEST_LABEL = 65535
+
+
+class BadMatrix(ValueError):
+    """A file that does not hold a matrix of labels; the message says where it fails and what to do."""
+
+    def __init__(self, where: str, problem: str, advice: str) -> None:
+        self.where, self.problem, self.advice = where, problem, advice
+        super().__init__(f"{where}: {problem}; {advice}")
+
+
+@dataclass(frozen=True, eq=False)
+class Matrix:
+    """A class of distinct functions: ``functions[i, x]`` is the label 0..labels-1 of function i at point x.
+
+    ``rows[i]`` is the row (from 0) of the input in which function i first occurs; ``duplicates`` counts the rows
+    that repeat an earlier one. ``labels`` is at least 2.
+    """
+
+    functions: NDArray[np.integer[Any]]
+    rows: tuple[int, ...]
+    duplicates: int
+    labels: int
+
+    @property
+    def points(self) -> int:
+        """The number of points."""
+        return int(self.functions.shape[1])
+
+    @property
+    def k(self) -> int:
+        """The largest label."""
+        return self.labels - 1
+
+    @property
+    def is_binary(self) -> bool:
+        """Only the labels 0 and 1 occur."""
+        return self.labels == 2
+
+    def __len__(self) -> int:
+        return int(self.functions.shape[0])
+
+    def function(self, i: int) -> Function:
+        """Function i as the tuple of its labels."""
+        return tuple(self.functions[i].tolist())
+
+    @cached_property
+    def label_masks(self) -> tuple[dict[int, int], ...]:
+        """For each point, the set of functions with each label that occurs there, as a bit mask over functions."""
+        return tuple(_label_masks(column) for column in np.ascontiguousarray(self.functions.T))
+
+    def restriction(self, i: int) -> Matrix:
+        """The binary restriction H|_i, bit 1 the most significant; ``rows`` then refers to functions of this class."""
+        return as_matrix((self.functions >> (bit_count(self.k) - i)) & 1)
+
+
+def as_matrix(functions: NDArray[np.integer[Any]]) -> Matrix:
+    """The class of the rows of an array of shape (functions, points) of non-negative integers.
+
+    Raises BadMatrix where the array is not such a matrix.
+    """
+    return _checked(np.asarray(functions), "matrix")
+
+
+def read_matrix(path: str | Path) -> Matrix:
+    """The class in a .csv, .npy or .json file: rows are functions, columns points, entries labels 0, 1, 2, ...
+
+    Raises BadMatrix, naming the place and the remedy, for a missing or unreadable file, another suffix, ragged rows,
+    entries that are not non-negative integers up to 65535, no functions, no points, or another number of axes.
+    """
+    file = Path(path)
+    readers = {".csv": _read_csv, ".npy": _read_npy, ".json": _read_json}
+    if file.suffix.lower() not in readers:
+        raise BadMatrix(str(file), f"unknown file type {file.suffix!r}", "give a .csv, .npy or .json file")
+    try:
+        return _checked(readers[file.suffix.lower()](file), str(file))
+    except OSError as error:
+        raise BadMatrix(str(file), f"cannot be read ({error.strerror or error})", "check the path") from error
+
+
+def _read_csv(file: Path) -> NDArray[np.int64]:
+    try:
+        with file.open(newline="", encoding="utf-8-sig") as lines:
+            reader = csv.reader(lines)
+            rows = [
+                (f"{file}, line {reader.line_num}", _csv_labels(row, reader.line_num, file)) for row in reader if row
+            ]
+    except (UnicodeDecodeError, csv.Error) as error:
+        raise BadMatrix(
+            str(file), f"is not a CSV text file ({error})", "save it as comma-separated UTF-8 text"
+        ) from error
+    return _rectangular(rows, file)
+
+
+def _csv_labels(row: list[str], line: int, file: Path) -> list[int]:
+    cells = [cell.strip() for cell in row]
+    if "".join(cells).isdecimal() and all(cells):
+        return [int(cell) for cell in cells]
+    column = next(i for i, cell in enumerate(cells) if not cell.isdecimal())
+    where = f"{file}, line {line}, column {column + 1}"
+    raise BadMatrix(where, _what_is_wrong_with(cells[column]), "labels are the integers 0, 1, 2, ... and no header row")
+
+
+def _what_is_wrong_with(cell: str) -> str:
+    if not cell:
+        return "the entry is empty"
+    if cell[0] == "-" and cell[1:].isdecimal():
+        return f"the label {cell} is negative"
+    return f"{cell!r} is not an integer"
+
+
+def _read_json(file: Path) -> NDArray[np.int64]:
+    try:
+        data = json.loads(file.read_text(encoding="utf-8-sig"))
+    except (UnicodeDecodeError, json.JSONDecodeError) as error:
+        raise BadMatrix(str(file), f"is not JSON ({error})", "write a list of rows, [[0, 1], [1, 0]]") from error
+    if not isinstance(data, list) or not all(isinstance(row, list) for row in data):
+        raise BadMatrix(str(file), "is not a list of rows", "write a list of lists of labels, [[0, 1], [1, 0]]")
+    rows = [(f"{file}, row {i}", _json_labels(row, f"{file}, row {i}")) for i, row in enumerate(data, start=1)]
+    return _rectangular(rows, file)
+
+
+def _json_labels(row: list[Any], where: str) -> list[int]:
+    for column, entry in enumerate(row, start=1):
+        if isinstance(entry, bool) or not isinstance(entry, int):
+            problem = f"{json.dumps(entry)} is not an integer"
+            raise BadMatrix(f"{where}, column {column}", problem, "labels are the integers 0, 1, 2, ...")
+    return row
+
+
+def _read_npy(file: Path) -> NDArray[Any]:
+    try:
+        return np.asarray(np.load(file, allow_pickle=False))
+    except (ValueError, EOFError) as error:
+        raise BadMatrix(str(file), f"is not a .npy array ({error})", "write it with numpy.save") from error
+
+
+def _rectangular(rows: list[tuple[str, list[int]]], file: Path) -> NDArray[np.int64]:
+    if not rows:
+        raise BadMatrix(str(file), "has no rows", "give at least one function")
+    first, width = rows[0][0], len(rows[0][1])
+    for where, row in rows:
+        if len(row) != width:
+            problem = f"{len(row)} entries, but the first row ({first}) has {width}"
+            raise BadMatrix(where, problem, "give every function a label at every point")
+        if row and not -1 <= max(row, key=abs) <= LARGEST_LABEL:
+            _refuse_range(row, where)
+    return np.array([row for _, row in rows], dtype=np.int64).reshape(len(rows), width)
+
+
+def _refuse_range(row: list[int], where: str) -> None:
+    column, label = next((i, label) for i, label in enumerate(row, start=1) if not 0 <= label <= LARGEST_LABEL)
+    raise _out_of_range(f"{where}, column {column}", label)
+
+
+def _out_of_range(where: str, label: int) -> BadMatrix:
+    if label < 0:
+        return BadMatrix(where, f"the label {label} is negative", "number the labels 0, 1, 2, ...")
+    return BadMatrix(where, f"the label {label} is above {LARGEST_LABEL}", "number the labels 0, 1, 2, ...")
+
+
+def _checked(array: NDArray[Any], where: str) -> Matrix:
+    if array.ndim != 2:
+        problem = f"has {array.ndim} axes (shape {array.shape})"
+        raise BadMatrix(where, problem, "give a matrix: one row per function, one column per point")
+    if array.shape[0] == 0 or array.shape[1] == 0:
+        what = "functions (rows)" if array.shape[0] == 0 else "points (columns)"
+        raise BadMatrix(where, f"has no {what}", "give at least one function and one point")
+    if array.dtype != np.bool_ and not np.issubdtype(array.dtype, np.integer):
+        _refuse_dtype(array, where)
+    _refuse_labels_out_of_range(array, where)
+    return _distinct(array)
+
+
+def _refuse_dtype(array: NDArray[Any], where: str) -> None:
+    problem = f"its entries have type {array.dtype}, not integer"
+    if np.issubdtype(array.dtype, np.floating) and np.isnan(array).any():
+        row, column = np.argwhere(np.isnan(array))[0] + 1
+        where, problem = f"{where}, row {row}, column {column}", "the entry is nan"
+    raise BadMatrix(where, problem, "give every function an integer label at every point (array.astype(int))")
+
+
+def _refuse_labels_out_of_range(array: NDArray[Any], where: str) -> None:
+    wrong = (array < 0) | (array > LARGEST_LABEL)
+    if wrong.any():
+        row, column = np.argwhere(wrong)[0]
+        raise _out_of_range(f"{where}, row {row + 1}, column {column + 1}", int(array[row, column]))
+
+
+def _distinct(array: NDArray[Any]) -> Matrix:
+    """The distinct rows in the order of their first occurrence, in the smallest type that holds the labels."""
+    labels = max(2, int(array.max()) + 1)
+    compact = np.ascontiguousarray(array, dtype=np.min_scalar_type(labels - 1))
+    first: dict[bytes, int] = {}
+    for i, row in enumerate(compact):
+        first.setdefault(row.tobytes(), i)
+    rows = tuple(first.values())
+    return Matrix(compact[list(rows)], rows, len(compact) - len(rows), labels)
+
+
+def _label_masks(column: NDArray[Any]) -> dict[int, int]:
+    return {int(label): _mask(column == label) for label in np.unique(column)}
+
+
+def _mask(chosen: NDArray[np.bool_]) -> int:
+    return int.from_bytes(np.packbits(chosen, bitorder="little").tobytes(), "little")

@@ -1,0 +1,118 @@
+"""Witnesses of lower bounds on dimensions, and their literal verification against the definitions."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from littlestone.impl.classes.matrices import Matrix
+from littlestone.spec.classes.trees import (
+    IONode,
+    IOTree,
+    PsiNode,
+    PsiTree,
+    depth,
+    io_paths,
+    is_complete,
+    psi_paths,
+    psi_realizes,
+    realizes,
+)
+
+
+class InvalidWitnessError(RuntimeError):
+    """A witness that does not show what it should."""
+
+
+@dataclass(frozen=True)
+class ShatteredSet:
+    """Points on which every pattern occurs: ``functions[p]`` has bit j of p (the least first) at ``points[j]``."""
+
+    points: tuple[int, ...]
+    functions: tuple[int, ...]
+
+    @property
+    def size(self) -> int:
+        """The number of points."""
+        return len(self.points)
+
+
+@dataclass(frozen=True)
+class ShatteredTree:
+    """A complete io- or Psi-labelled tree whose i-th root-to-leaf path, left to right, ``functions[i]`` realizes."""
+
+    tree: IOTree | PsiTree
+    functions: tuple[int, ...]
+
+    @property
+    def size(self) -> int:
+        """The depth of the tree."""
+        return len(self.functions).bit_length() - 1
+
+
+@dataclass(frozen=True)
+class ThresholdChain:
+    """Points x_1..x_t and functions h_1..h_t with h_i(x_j) = 1 iff i <= j (ABLMM22, section 3.2)."""
+
+    points: tuple[int, ...]
+    functions: tuple[int, ...]
+
+    @property
+    def size(self) -> int:
+        """The number of thresholds."""
+        return len(self.points)
+
+
+Witness = ShatteredSet | ShatteredTree | ThresholdChain
+
+
+def verify(matrix: Matrix, witness: Witness) -> None:
+    """Check a witness against the definition of what it witnesses, in terms of the class alone.
+
+    Functions are indices of ``matrix.functions``. Raises InvalidWitnessError naming what fails.
+    """
+    if isinstance(witness, ShatteredSet):
+        _verify_set(matrix, witness)
+    elif isinstance(witness, ThresholdChain):
+        _verify_chain(matrix, witness)
+    else:
+        _verify_tree(matrix, witness)
+
+
+def _verify_set(matrix: Matrix, witness: ShatteredSet) -> None:
+    if len(witness.functions) != 1 << len(witness.points):
+        raise InvalidWitnessError(f"{len(witness.functions)} functions for {len(witness.points)} points")
+    for pattern, i in enumerate(witness.functions):
+        for j, x in enumerate(witness.points):
+            if matrix.functions[i, x] != (pattern >> j) & 1:
+                raise InvalidWitnessError(f"function {i} does not have pattern {pattern} at point {x}")
+
+
+def _verify_chain(matrix: Matrix, witness: ThresholdChain) -> None:
+    if len(witness.points) != len(witness.functions):
+        raise InvalidWitnessError(f"{len(witness.points)} points but {len(witness.functions)} functions")
+    points = list(witness.points)
+    for i, h in enumerate(witness.functions):
+        if matrix.functions[h, points].tolist() != [int(i <= j) for j in range(len(points))]:
+            raise InvalidWitnessError(f"function {h} is not threshold {i + 1} on the points {points}")
+
+
+def _verify_tree(matrix: Matrix, witness: ShatteredTree) -> None:
+    tree = witness.tree
+    if not is_complete(tree) or len(witness.functions) != 1 << depth(tree):
+        raise InvalidWitnessError(f"the tree is not a complete tree with {len(witness.functions)} leaves")
+    realized = _psi_realized(matrix, witness) if isinstance(tree, PsiNode) else _io_realized(matrix, witness)
+    for leaf, (i, holds) in enumerate(zip(witness.functions, realized, strict=True)):
+        if not holds:
+            raise InvalidWitnessError(f"function {i} does not realize path {leaf} of the tree")
+
+
+def _io_realized(matrix: Matrix, witness: ShatteredTree) -> list[bool]:
+    assert witness.tree is None or isinstance(witness.tree, IONode)
+    paths = zip(witness.functions, io_paths(witness.tree), strict=True)
+    return [realizes(matrix.function(i), path) for i, path in paths]
+
+
+def _psi_realized(matrix: Matrix, witness: ShatteredTree) -> list[bool]:
+    assert isinstance(witness.tree, PsiNode)
+    paths = zip(witness.functions, psi_paths(witness.tree), strict=True)
+    return [psi_realizes(matrix.function(i), path) for i, path in paths]

@@ -1,0 +1,1 @@
+"""Exact dimensions of large classes, with witnesses."""

@@ -1,0 +1,42 @@
+"""What a search for a dimension reports: proved bounds, a witness of the lower one, a reason for the upper one."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from littlestone.impl.classes.matrices import Matrix
+from littlestone.impl.classes.witnesses import InvalidWitnessError, Witness, verify
+
+DEFAULT_BUDGET = 200_000
+
+
+@dataclass(frozen=True)
+class Dimension:
+    """Proved bounds lower <= dimension <= upper of a class, the witness of the lower and the reason of the upper.
+
+    ``nodes`` counts the nodes searched.
+    """
+
+    name: str
+    lower: int
+    upper: int
+    witness: Witness
+    reason: str
+    nodes: int = 0
+
+    @property
+    def exact(self) -> bool:
+        """Both bounds agree."""
+        return self.lower == self.upper
+
+    def __str__(self) -> str:
+        value = str(self.lower) if self.exact else f"{self.lower}..{self.upper}"
+        return f"{self.name} = {value} ({self.reason})"
+
+
+def verified(matrix: Matrix, dimension: Dimension) -> Dimension:
+    """The dimension itself, after its witness was checked. Raises InvalidWitnessError."""
+    if dimension.witness.size != dimension.lower:
+        raise InvalidWitnessError(f"{dimension.name}: witness of size {dimension.witness.size}, not {dimension.lower}")
+    verify(matrix, dimension.witness)
+    return dimension

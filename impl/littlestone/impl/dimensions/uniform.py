@@ -1,0 +1,108 @@
+"""The uniform Psi^bin-Littlestone dimension: one bit of the label for each depth of the tree (BGS21 D4.4)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from littlestone.impl.classes.bits import bit_count
+from littlestone.impl.classes.matrices import Matrix
+from littlestone.impl.classes.witnesses import ShatteredTree
+from littlestone.impl.dimensions.budgets import BudgetExceededError, Meter
+from littlestone.impl.dimensions.results import DEFAULT_BUDGET, Dimension, verified
+from littlestone.impl.dimensions.splits import Split, bit_splits
+from littlestone.spec.classes.trees import PsiNode, PsiTree
+
+Bits = tuple[int, ...]
+
+
+def psi_bin_uniform_dimension(matrix: Matrix, psi_bin: Dimension, budget: int = DEFAULT_BUDGET) -> Dimension:
+    """The uniform Psi^bin-Littlestone dimension, with a shattered tree whose maps depend on the depth alone.
+
+    It is at most the Psi^bin dimension, whose result is given. ``budget`` is a number of nodes.
+    """
+    meter = Meter(budget)
+    search = UniformSearch(matrix, meter)
+    lower, upper = search.bounds(psi_bin.upper)
+    reason = _reason(lower, upper, psi_bin, budget)
+    witness = search.witness()
+    return verified(matrix, Dimension("Psi^bin uniform", lower, upper, witness, reason, meter.nodes))
+
+
+class UniformSearch:
+    """Finds the sequences of bits for which the class shatters a tree with bit i_d at every node of depth d."""
+
+    def __init__(self, matrix: Matrix, meter: Meter) -> None:
+        self._everything = (1 << len(matrix)) - 1
+        self._bits = range(1, bit_count(matrix.k) + 1)
+        self._splits = {i: bit_splits(matrix, i) for i in self._bits}
+        self._meter = meter
+        self._known: dict[tuple[int, Bits], Split | None] = {}
+        self._longest: Bits = ()
+
+    def bounds(self, ceiling: int) -> tuple[int, int]:
+        """Proved bounds on the greatest length of a shattered sequence, given an upper bound."""
+        level: set[Bits] = {()}
+        try:
+            while level and len(self._longest) < ceiling:
+                level = self._next_level(level, ceiling)
+        except BudgetExceededError:
+            return len(self._longest), ceiling
+        return len(self._longest), len(self._longest)
+
+    def witness(self) -> ShatteredTree:
+        """The shattered tree of the longest sequence found."""
+        functions: list[int] = []
+        return ShatteredTree(self._tree(self._everything, self._longest, functions), tuple(functions))
+
+    def _next_level(self, level: set[Bits], ceiling: int) -> set[Bits]:
+        """The shattered sequences one longer; only the first of them at the length of the ceiling."""
+        longer = set()
+        for sequence in self._extensions(level):
+            if self._shatters(self._everything, sequence):
+                self._longest = sequence if len(sequence) > len(self._longest) else self._longest
+                longer.add(sequence)
+            if len(self._longest) == ceiling:
+                break
+        return longer
+
+    def _extensions(self, level: set[Bits]) -> Iterator[Bits]:
+        """Sequences whose part without the first and part without the last are both shattered; constant ones first."""
+        longer = ((i, *rest) for rest in level for i in self._bits)
+        return iter(sorted((s for s in longer if s[:-1] in level), key=lambda s: (len(set(s)), s)))
+
+    def _shatters(self, space: int, bits: Bits) -> bool:
+        if space.bit_count() < 1 << len(bits) or not bits:
+            return space.bit_count() >= 1 << len(bits)
+        if (space, bits) not in self._known:
+            self._meter.spend(len(self._splits[bits[0]]) * space.bit_length())
+            self._known[space, bits] = self._root(space, bits)
+        return self._known[space, bits] is not None
+
+    def _root(self, space: int, bits: Bits) -> Split | None:
+        enough = 1 << (len(bits) - 1)
+        sized = [(self._smaller_part(split, space), split) for split in self._splits[bits[0]]]
+        large = sorted((item for item in sized if item[0].bit_count() >= enough), key=lambda item: -item[0].bit_count())
+        for smaller, split in large:
+            if self._shatters(smaller, bits[1:]) and self._shatters(space ^ smaller, bits[1:]):
+                return split
+        return None
+
+    def _smaller_part(self, split: Split, space: int) -> int:
+        return min(split.parts[0] & space, split.parts[1] & space, key=int.bit_count)
+
+    def _tree(self, space: int, bits: Bits, functions: list[int]) -> PsiTree:
+        if not bits:
+            functions.append((space & -space).bit_length() - 1)
+            return None
+        split = self._known[space, bits]
+        assert split is not None and split.map is not None
+        left, right = (self._tree(part & space, bits[1:], functions) for part in split.parts)
+        return PsiNode(split.point, split.map, left, right)
+
+
+def _reason(lower: int, upper: int, psi_bin: Dimension, budget: int) -> str:
+    if lower < upper:
+        return f"budget of {budget} nodes used up; at most Psi^bin <= {psi_bin.upper} (BGS21 Claim 4.6)"
+    if upper == psi_bin.upper:
+        return f"at most Psi^bin <= {psi_bin.upper} (BGS21 Claim 4.6)"
+    return f"no sequence of {upper + 1} bits is shattered, by exhaustive search"

@@ -1,0 +1,1 @@
+"""Online learners and the tournament of stable ones."""

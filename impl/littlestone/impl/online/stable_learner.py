@@ -1,0 +1,62 @@
+"""Algorithm G of ABLMM22: the globally stable learner, total on every sample."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from itertools import islice
+
+from littlestone.impl.classes.samples import checked_functions
+from littlestone.impl.classes.version_spaces import multiclass_littlestone_dimension
+from littlestone.impl.online.extended_soa import extended_soa
+from littlestone.impl.online.tournament import draw_tournament
+from littlestone.impl.registry import implements
+from littlestone.spec.classes.trees import Function
+from littlestone.spec.learning.learning import Example, Sample
+from littlestone.spec.learning.privacy import SampleError
+from littlestone.spec.learning.randomness import Randomness
+from littlestone.spec.learning.stability import StabilityPlan
+
+DEFAULT_LABEL = 0
+
+
+@implements("ABLMM22.A.G")
+def stable_learner(
+    functions: Iterable[Function], sample: Sample, plan: StabilityPlan, source: Randomness, tie: int = 0
+) -> Function:
+    """The hypothesis of algorithm G: the labels 0 or 1 of SOA(S o T), for k uniform in 0..d, S ~ D~_k and T ~ D^n.
+
+    ``functions`` is a non-empty binary class. ``sample`` has plan.sample_size = N + n rows (point, label): the first N
+    serve S in their order, each at most once, and T is the last n. It may be any sample, realizable or not; where S
+    would need more than N rows the hypothesis is 0 everywhere, which the paper leaves open. Raises EmptyClassError,
+    SampleError on another number of rows, and ExampleError. Source: ABLMM22, section 5.2.3.
+    """
+    if len(sample) != plan.sample_size:
+        raise SampleError("sample", f"{len(sample)} rows", f"of N + n = {plan.sample_size} rows")
+    rows = sample[: plan.budget]
+    return _learned(functions, iter(rows), sample[plan.budget :], plan, source, tie)
+
+
+@implements("ABLMM22.A.G.draws")
+def stable_learner_on_draws(
+    functions: Iterable[Function], examples: Iterator[Example], plan: StabilityPlan, source: Randomness, tie: int = 0
+) -> Function:
+    """As ``stable_learner``, on independent examples drawn only as they are needed: for budgets that no list holds.
+
+    T is the first n examples. The hypothesis has the same law as that of ``stable_learner`` on a sample from D^(N+n).
+    """
+    return _learned(functions, examples, tuple(islice(examples, plan.n)), plan, source, tie)
+
+
+def _learned(
+    functions: Iterable[Function],
+    rows: Iterator[Example],
+    reserved: Sample,
+    plan: StabilityPlan,
+    source: Randomness,
+    tie: int,
+) -> Function:
+    known = frozenset(checked_functions(functions))
+    soa = extended_soa(known, len(next(iter(known))), tie)
+    k = int(source.uniform(multiclass_littlestone_dimension(known) + 1))
+    drawn = draw_tournament(soa, rows, plan.n, k, source, plan.budget)
+    return (DEFAULT_LABEL,) * len(soa.rule) if drawn is None else soa.run((*drawn, *reserved)).rule

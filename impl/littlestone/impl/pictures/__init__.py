@@ -1,0 +1,1 @@
+"""Pictures of trees, attacks and tournaments."""

@@ -1,0 +1,1 @@
+"""Private mechanisms, accounting, and the attack on private learners of thresholds."""

@@ -1,0 +1,189 @@
+"""The binary-search attack of Lemma 21 of ABLMM22: it reads a training example off the outputs of a learner.
+
+Where a learner of thresholds says +1 less often just below one of its examples than just above it, a few independent
+outputs on one sample tell where that example is: the average hypothesis crosses a level between the two frequencies
+there, and binary search finds the crossing. Positions count from 0; a vector has a label 0 or 1 for each of them, 1
+standing for the paper's +1.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+from littlestone.impl.registry import implements
+from littlestone.spec.algebra.reals import Expression, Real, ln
+from littlestone.spec.classes.trees import Function
+from littlestone.spec.learning.learning import Sample, ceiling
+from littlestone.spec.learning.ordered_samples import balanced_sample, is_balanced, is_increasing, order_in, threshold
+from littlestone.spec.learning.privacy import checked_delta
+from littlestone.spec.learning.randomness import (
+    ParameterError,
+    Randomness,
+    checked_count,
+    checked_positive,
+    checked_probability,
+    is_true,
+)
+
+Vector = tuple[int, ...]
+Draw = Callable[[Randomness], Sequence[int]]
+
+
+class SearchTooShort(ParameterError):
+    """A vector with too few entries for as many steps of binary search."""
+
+
+# ---- A learner that leaks
+
+
+@implements("ABLMM22.L20.rank")
+def rank_learner(sample: Sample, points: int, weights: Sequence[Expression], source: Randomness) -> Function:
+    """The rank learner: +1 from the I-th sample point on, for I drawn from the weights of the ranks 0..m+1.
+
+    Rank 0 is the constant +1 and rank m+1 the constant -1, so Pr[h(x) = +1] is the probability of a rank at most
+    ord_S(x): every domain is m-homogeneous with tolerance 0. A sample that is not balanced, increasing and fit by a
+    threshold gets the threshold at its smallest +1. ``points`` is the size of the domain 0..points-1. Raises
+    ParameterError unless there are m+2 weights. Source: a homogeneous learner for Lemma 20 of ABLMM22, not a
+    private one.
+    """
+    if len(weights) != len(sample) + 2:
+        raise ParameterError("weights", list(map(str, weights)), f"{len(sample) + 2} in number, one for each rank")
+    if not _is_canonical(sample):
+        return threshold(points, min((x for x, y in sample if y == 1), default=points))
+    rank = source.choice(weights)
+    return tuple(int(order_in(sample, x) >= rank) for x in range(points))
+
+
+def _is_canonical(sample: Sample) -> bool:
+    if not (is_balanced(sample) and is_increasing(sample)):
+        return False
+    return sample == balanced_sample([x for x, _ in sample])
+
+
+# ---- Binary search
+
+
+@dataclass(frozen=True, slots=True)
+class Probe:
+    """One step of the search: the position read, the frequency of +1 there, and whether it is above the level."""
+
+    position: int
+    frequency: Fraction
+    above: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Recovered:
+    """What an attack found: the first position above the level, as far as the search went, and every probe."""
+
+    position: int
+    probes: tuple[Probe, ...]
+    level: Fraction
+    frequencies: tuple[Fraction, ...]
+    draws: int
+
+
+def frequencies(vectors: Sequence[Sequence[int]]) -> tuple[Fraction, ...]:
+    """The fraction of +1 at each position: an estimate of the average hypothesis.
+
+    Raises ParameterError where there is no vector, or they differ in length.
+    """
+    if not vectors or len({len(v) for v in vectors}) > 1:
+        raise ParameterError(
+            "vectors", f"{len(vectors)} of lengths {sorted({len(v) for v in vectors})}", "of one length"
+        )
+    return tuple(Fraction(sum(column), len(vectors)) for column in zip(*vectors, strict=True))
+
+
+def search(values: Sequence[Fraction], level: Fraction, steps: int) -> tuple[Probe, ...]:
+    """The probes of that many steps of binary search for the first value above the level.
+
+    A value above it sends the search to the positions below, any other to the positions above; the probed one is left
+    out. Fewer probes where no position is left.
+    """
+    path = _path(lambda i: values[i] > level, len(values), steps)
+    return tuple(Probe(i, values[i], above) for i, above in path)
+
+
+def _path(is_above: Callable[[int], bool], entries: int, steps: int) -> list[tuple[int, bool]]:
+    """The positions that binary search reads, and what it finds there."""
+    low, high, path = 0, entries - 1, list[tuple[int, bool]]()
+    while low <= high and len(path) < steps:
+        middle = (low + high) // 2
+        above = is_above(middle)
+        path.append((middle, above))
+        low, high = (low, middle - 1) if above else (middle + 1, high)
+    return path
+
+
+@implements("ABLMM22.L21.B")
+def last_probe(vector: Sequence[int], steps: int) -> int:
+    """B of Lemma 21: the position probed at the last of that many steps of binary search on a threshold vector.
+
+    A 1 at the probed position sends the search to the positions below. There are 2^(steps-1) possible answers. Raises
+    SearchTooShort unless the vector has at least 2^steps - 1 entries. Source: ABLMM22, proof of Lemma 21.
+    """
+    if len(vector) < 2 ** checked_count("steps", steps, 1) - 1:
+        raise SearchTooShort("entries", len(vector), f"at least {2**steps - 1} for {steps} steps of binary search")
+    return _path(lambda i: vector[i] == 1, len(vector), steps)[-1][0]
+
+
+# ---- The attack
+
+
+@implements("ABLMM22.L21.attack")
+def attacked_threshold(draw: Draw, draws: int, level: Expression, steps: int, source: Randomness) -> int:
+    """B on the majority vector of independent draws: 1 where the fraction of +1 is above the level, else 0.
+
+    ``draw(source)`` gives one output of the learner, restricted to the positions in question. Raises what
+    ``frequencies`` and ``last_probe`` raise. Source: ABLMM22, proof of Lemma 21, with the fraction of +1 in place of
+    the mean of +-1.
+    """
+    vectors = [draw(source) for _ in range(checked_count("draws", draws, 1))]
+    majority = [int(is_true(Real.of(f) > level)) for f in frequencies(vectors)]
+    return last_probe(majority, steps)
+
+
+def recover_threshold(draw: Draw, draws: int, level: Fraction, source: Randomness) -> Recovered:
+    """Run the attack to its end on a learner that leaks: find where its average hypothesis first exceeds the level.
+
+    ``draw(source)`` gives one output of the learner on the secret sample, as labels in order of the points. The level
+    is a number between Pr[h(x) = +1] for x below the secret example and that for x above it. The answer is the secret
+    example's position or, where the learner says -1 at the example itself, the next one; with n outputs and frequencies
+    g away from the level it is wrong with probability at most log2(n) exp(-2 draws g^2). Raises ParameterError on bad
+    parameters. Source: ABLMM22, Lemma 21.
+    """
+    checked_probability("level", level)
+    found = frequencies([draw(source) for _ in range(checked_count("draws", draws, 1))])
+    probes = search(found, Fraction(level), len(found))
+    position = min((p.position for p in probes if p.above), default=len(found))
+    return Recovered(position, probes, Fraction(level), found, draws)
+
+
+def draws_needed(steps: int, gap: Expression, failure: Expression) -> int:
+    """ceil(ln(steps / failure) / (2 gap^2)): draws after which all probes are right but for that probability.
+
+    ``gap`` > 0 is the distance of the frequencies from the level, ``failure`` is in (0, 1]. Raises ParameterError on
+    others. Source: Hoeffding's inequality and a union bound, as in ABLMM22, proof of Lemma 21.
+    """
+    checked_probability("failure", checked_positive("failure", failure))
+    union = ln(Real.of(checked_count("steps", steps, 1)) / failure)
+    return max(1, ceiling(union / (2 * Real.of(checked_positive("gap", gap)) ** 2)))
+
+
+def implied_epsilon(positions: int, success: Expression, draws: int, delta: Expression = 0) -> Real | None:
+    """The privacy loss that such an attack proves: ln(positions (success - draws delta)) / draws.
+
+    A learner that is (epsilon, delta)-private on the samples that differ in the secret example has at least this
+    epsilon, if for each of that many positions of the example the attack names it with probability at least
+    ``success``. None where the attack proves nothing. Raises ParameterError on numbers out of range. Source: ABLMM22,
+    Equation (1) and the display after it: the events are disjoint, so some position is named under another one's law
+    with probability at most 1/positions.
+    """
+    kept = Real.of(checked_probability("success", success)) - checked_count("draws", draws, 1) * Real.of(
+        checked_delta(delta)
+    )
+    scale = checked_count("positions", positions, 1) * kept
+    return ln(scale) / draws if is_true(scale > 1) else None

@@ -1,0 +1,1 @@
+"""Sources of randomness: seeded, secure, and enumerating every branch."""

@@ -1,0 +1,278 @@
+"""Noise inside the enumerating source: numbers known by the comparisons made so far, whose probability is exact.
+
+A comparison of noise with an exact number opens two branches. Laplace noise may be compared with other Laplace noise
+too, as long as no variable is tied to itself through others: report-noisy-max and above-threshold do not.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from fractions import Fraction
+from functools import reduce
+from typing import Any, NoReturn, Protocol
+
+from littlestone.impl.randomness.piecewise import Piecewise, constant, indicator, laplace_density
+from littlestone.spec.algebra.exponentials import NoSuchForm, rational_value, real_of
+from littlestone.spec.algebra.reals import Expression, Real, erf, exp, floor
+from littlestone.spec.learning.randomness import Exact, exact, is_true
+
+Bound = Exact | None
+Law = Callable[[Exact], Exact]
+
+
+class UnsupportedNoise(TypeError):
+    """An operation on noise whose exact law is not known: what was tried, and what to do instead."""
+
+
+class Walker(Protocol):
+    """Chooses branches: the enumerating source."""
+
+    def fork(self, branches: Callable[[], Any]) -> Any:
+        """One of the values, by the script."""
+
+
+@dataclass(slots=True)
+class Variable:
+    """One noise variable: its kind, its parameter, and the interval (low, high] it is known to lie in."""
+
+    kind: str
+    parameter: Exact
+    low: Bound = None
+    high: Bound = None
+
+    @property
+    def integer(self) -> bool:
+        """The noise takes integer values."""
+        return self.kind == "geometric"
+
+    def below(self, x: Exact) -> Exact:
+        """The probability of a value of at most x (an integer where the noise is)."""
+        return exact(DISTRIBUTIONS[self.kind](Real.of(self.parameter), x))
+
+    def probability(self) -> Exact:
+        """The probability of the interval."""
+        high = Fraction(1) if self.high is None else self.below(self.high)
+        return high if self.low is None else exact(high - self.below(self.low))
+
+
+def _laplace(scale: Real, x: Exact) -> Real:
+    return exp(x / scale) / 2 if is_true(x <= 0) else 1 - exp(-x / scale) / 2
+
+
+def _geometric(alpha: Real, z: Exact) -> Real:
+    return alpha ** (-z) / (1 + alpha) if is_true(z < 0) else 1 - alpha ** (z + 1) / (1 + alpha)
+
+
+def _gaussian(sigma: Real, x: Exact) -> Real:
+    return (1 + erf(x / (sigma * Real.of(2) ** Fraction(1, 2)))) / 2
+
+
+DISTRIBUTIONS: dict[str, Callable[[Real, Exact], Real]] = {
+    "laplace": _laplace,
+    "geometric": _geometric,
+    "gaussian": _gaussian,
+}
+
+
+@dataclass(slots=True)
+class Difference:
+    """What is known of x - y for two variables: it lies in (low, high]."""
+
+    low: Bound = None
+    high: Bound = None
+
+    def seen_from(self, other_end: bool) -> tuple[Bound, Bound]:
+        """The bounds of x - y, or those of y - x."""
+        if not other_end:
+            return self.low, self.high
+        return tuple(None if end is None else exact(-end) for end in (self.high, self.low))  # type: ignore[return-value]
+
+
+@dataclass(slots=True)
+class NoiseSpace:
+    """The noise drawn in one run, and what its comparisons have shown."""
+
+    variables: list[Variable] = field(default_factory=list)
+    differences: dict[tuple[int, int], Difference] = field(default_factory=dict)
+
+    def draw(self, kind: str, parameter: Exact, walker: Walker) -> SymbolicNoise:
+        """A fresh variable."""
+        self.variables.append(Variable(kind, parameter))
+        return SymbolicNoise(self, walker, len(self.variables) - 1)
+
+    def probability(self) -> Exact:
+        """The probability of everything that is known."""
+        seen: set[int] = set()
+        result: Exact = Fraction(1)
+        for root in range(len(self.variables)):
+            if root not in seen:
+                result = exact(result * self._tree(root, seen))
+        return result
+
+    def neighbours(self, x: int) -> list[int]:
+        """The variables that x was compared with."""
+        return [b if a == x else a for a, b in self.differences if x in (a, b)]
+
+    def connected(self, x: int, y: int) -> bool:
+        """Comparisons tie the two variables together."""
+        reached, frontier = {x}, [x]
+        while frontier:
+            new = [z for z in self.neighbours(frontier.pop()) if z not in reached]
+            reached.update(new)
+            frontier += new
+        return y in reached
+
+    def _tree(self, root: int, seen: set[int]) -> Exact:
+        """The probability of what is known of the variables tied to the root."""
+        if not self.neighbours(root):
+            seen.add(root)
+            return self.variables[root].probability()
+        try:
+            unit = 1 / Real.of(self.variables[root].parameter)
+            return exact(real_of(self._density(root, seen, unit).integral().limit()))
+        except NoSuchForm as reason:
+            raise UnsupportedNoise(f"scales of noises that are compared must be commensurable: {reason}") from reason
+
+    def _density(self, x: int, seen: set[int], unit: Real) -> Piecewise:
+        """The density of x times the probability, given x, of what hangs on it."""
+        seen.add(x)
+        variable = self.variables[x]
+        rate = rational_value(1 / (unit * variable.parameter))
+        if rate is None:
+            raise NoSuchForm(f"1/{variable.parameter} is no rational multiple of {unit}")
+        own = laplace_density(rate, unit) * indicator(_rational(variable.low), _rational(variable.high), unit)
+        below = [y for y in self.neighbours(x) if y not in seen]
+        return reduce(Piecewise.__mul__, (self._message(y, x, seen, unit) for y in below), own)
+
+    def _message(self, y: int, x: int, seen: set[int], unit: Real) -> Piecewise:
+        """The probability, as a function of x, of what is known of y and of what hangs on y."""
+        flipped = (x, y) in self.differences
+        known = self.differences[(x, y) if flipped else (y, x)]
+        low, high = map(_rational, known.seen_from(flipped))
+        mass = self._density(y, seen, unit).integral()
+        upper = constant(mass.limit(), unit) if high is None else mass.shifted(high)
+        return upper if low is None else upper - mass.shifted(low)
+
+
+def _rational(bound: Bound) -> Fraction | None:
+    if isinstance(bound, Real):
+        raise NoSuchForm(f"the threshold {bound} is irrational")
+    return bound
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class SymbolicNoise:
+    """A noise variable plus an exact shift: it can be shifted by exact numbers and compared."""
+
+    space: NoiseSpace
+    walker: Walker
+    index: int
+    shift: Exact = Fraction(0)
+
+    @property
+    def variable(self) -> Variable:
+        """The variable without the shift."""
+        return self.space.variables[self.index]
+
+    def __add__(self, other: Expression) -> SymbolicNoise:
+        if isinstance(other, SymbolicNoise):
+            _unsupported("the sum of two noises", "compare each with exact numbers")
+        return SymbolicNoise(self.space, self.walker, self.index, exact(self.shift + exact(other)))
+
+    __radd__ = __add__
+
+    def __sub__(self, other: Expression) -> SymbolicNoise:
+        if isinstance(other, SymbolicNoise):
+            _unsupported("the difference of two noises", "compare them with each other instead")
+        return self + -exact(other)
+
+    def __le__(self, other: Any) -> bool:
+        return self._at_most(other, strictly=False)
+
+    def __lt__(self, other: Any) -> bool:
+        return self._at_most(other, strictly=True)
+
+    def __gt__(self, other: Any) -> bool:
+        return not self._at_most(other, strictly=False)
+
+    def __ge__(self, other: Any) -> bool:
+        return not self._at_most(other, strictly=True)
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, int | Fraction | Real) or not self.variable.integer:
+            _unsupported("equality with noise", "compare with <= or <")
+        return self <= other and self >= other
+
+    def __hash__(self) -> int:
+        _unsupported("an output that contains noise", "return comparisons of it, or int() of integer noise in a range")
+
+    def __int__(self) -> int:
+        variable = self.variable
+        if not variable.integer or variable.low is None or variable.high is None:
+            _unsupported("int() of unbounded or continuous noise", "clamp geometric noise on both sides first")
+        values = range(int(_whole(variable.low)) + 1, int(_whole(variable.high)) + 1)
+        value = self.walker.fork(lambda: (values, (Fraction(1),) * len(values)))
+        variable.low, variable.high = Fraction(value - 1), Fraction(value)
+        return int(_whole(exact(self.shift + value)))
+
+    def __float__(self) -> NoReturn:
+        _unsupported("float() of noise", "no float may decide an exact law")
+
+    def __bool__(self) -> NoReturn:
+        _unsupported("bool() of noise", "compare it with 0")
+
+    def __mul__(self, other: object = None) -> NoReturn:
+        _unsupported("a multiple of noise", "ask the source for noise of that scale")
+
+    __rmul__ = __truediv__ = __abs__ = __neg__ = __round__ = __floor__ = __ceil__ = __mul__
+
+    def __rsub__(self, other: object) -> NoReturn:
+        _unsupported("minus noise", "the noises are symmetric: add instead")
+
+    def _at_most(self, other: Any, *, strictly: bool) -> bool:
+        if isinstance(other, SymbolicNoise):
+            return self._at_most_noise(other)
+        bound = exact(exact(other) - self.shift)
+        if self.variable.integer:
+            bound = Fraction(-floor(-bound) - 1 if strictly else floor(bound))
+        return _settle(self.variable, bound, self.walker)
+
+    def _at_most_noise(self, other: SymbolicNoise) -> bool:
+        if {self.variable.kind, other.variable.kind} != {"laplace"}:
+            _unsupported("a comparison of geometric or Gaussian noises", "use Laplace noise, or compare with numbers")
+        if self.index == other.index:
+            return is_true(self.shift <= other.shift)
+        bound = exact(other.shift - self.shift)
+        backwards = (other.index, self.index) in self.space.differences
+        pair = (other.index, self.index) if backwards else (self.index, other.index)
+        if pair not in self.space.differences and self.space.connected(*pair):
+            _unsupported("a comparison of noises already tied through others", "compare each noise with one other")
+        known = self.space.differences.setdefault(pair, Difference())
+        if backwards:
+            return not _settle(known, exact(-bound), self.walker)
+        return _settle(known, bound, self.walker)
+
+
+def _whole(number: Exact) -> Fraction:
+    if not isinstance(number, Fraction) or number.denominator != 1:
+        _unsupported("int() of shifted noise", "shift integer noise by integers")
+    return number
+
+
+def _settle(known: Variable | Difference, bound: Exact, walker: Walker) -> bool:
+    """Whether the quantity is at most the bound: by what is known of it, else in two branches."""
+    if known.high is not None and is_true(known.high <= bound):
+        return True
+    if known.low is not None and is_true(bound <= known.low):
+        return False
+    below = bool(walker.fork(lambda: ((True, False), (Fraction(1), Fraction(1)))))
+    if below:
+        known.high = bound
+    else:
+        known.low = bound
+    return below
+
+
+def _unsupported(what: str, instead: str) -> NoReturn:
+    raise UnsupportedNoise(f"{what} has no exact law here: {instead}, or run the algorithm on a seeded source")

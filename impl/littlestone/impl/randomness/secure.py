@@ -1,0 +1,150 @@
+"""The secure source of randomness: production noise, through opendp and the operating system's generator.
+
+Choices are exact: rational weights by integer draws, irrational ones by comparing random bits with rigorous enclosures.
+Noise comes from opendp's discrete samplers, never from floating-point arithmetic. Install the extra ``secure``; opendp
+is imported only when noise is asked for.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import lru_cache
+from importlib import import_module
+from itertools import accumulate, pairwise
+from math import inf, lcm, nextafter
+from typing import Any
+
+from flint import arb, ctx
+
+from littlestone.spec.algebra.reals import Expression, Real, enclosure, ln
+from littlestone.spec.learning.laws import exponential_weights
+from littlestone.spec.learning.randomness import (
+    Exact,
+    checked_alpha,
+    checked_count,
+    checked_positive,
+    checked_probability,
+    checked_weights,
+    exact,
+)
+
+GRANULARITY = -40
+MOST_BITS = 4096
+
+
+class OpendpMissing(ImportError):
+    """Secure noise was asked for where opendp is not installed."""
+
+
+@lru_cache(maxsize=1)
+def _opendp() -> Any:
+    try:
+        opendp: Any = import_module("opendp.prelude")
+    except ImportError as error:
+        raise OpendpMissing("secure noise needs opendp: pip install 'littlestone[secure]'") from error
+    opendp.enable_features("contrib")
+    return opendp
+
+
+def _at_least(number: Exact) -> float:
+    """A float not below the number: too much noise rather than too little."""
+    upper = float(enclosure(Real.of(number), 80).upper())
+    return nextafter(upper, inf)
+
+
+@lru_cache(maxsize=256)
+def _sampler(make: str, scale: Exact) -> Callable[[Any], Any]:
+    """opendp's measurement that adds this noise to a number."""
+    dp = _opendp()
+    kind: Any = int if make == "make_geometric" else float
+    domain = dp.atom_domain(T=int) if kind is int else dp.atom_domain(T=float, nan=False)
+    grid = {} if kind is int else {"k": GRANULARITY}
+    measurement: Callable[[Any], Any] = getattr(dp.m, make)(
+        domain, dp.absolute_distance(T=kind), scale=_at_least(scale), **grid
+    )
+    return measurement
+
+
+@dataclass(frozen=True, slots=True)
+class SecureSource:
+    """A ``Randomness`` for production: it has no seed, and its noise is safe against floating-point attacks.
+
+    Laplace and Gaussian noise are Fractions, multiples of 2^-40; that hides a value exactly if the value is a multiple
+    of 2^-40 too, as counts are: round other values to that grid first.
+    """
+
+    def bernoulli(self, p: Expression) -> bool:
+        """True with probability exactly p."""
+        number = checked_probability("p", p)
+        return index((number, exact(1 - number))) == 0
+
+    def uniform(self, n: int) -> int:
+        """Each of 0..n-1 with probability exactly 1/n."""
+        return secrets.randbelow(checked_count("n", n, 1))
+
+    def choice(self, weights: Sequence[Expression]) -> int:
+        """An index with probability exactly proportional to its weight."""
+        return index(checked_weights(weights))
+
+    def exponential(self, scores: Sequence[Expression], epsilon: Expression) -> int:
+        """An index with probability exactly proportional to exp(epsilon * score / 2)."""
+        return index(exponential_weights(scores, epsilon))
+
+    def shuffle(self, n: int) -> tuple[int, ...]:
+        """A uniform permutation of 0..n-1."""
+        order = list(range(checked_count("n", n, 0)))
+        secrets.SystemRandom().shuffle(order)
+        return tuple(order)
+
+    def subset(self, n: int, m: int) -> tuple[int, ...]:
+        """A uniform m-subset of 0..n-1, increasing."""
+        checked_count("n - m", n - checked_count("m", m, 0), 0)
+        return tuple(sorted(secrets.SystemRandom().sample(range(n), m)))
+
+    def laplace(self, scale: Expression) -> Fraction:
+        """Discrete Laplace noise on the multiples of 2^-40, of at least this scale."""
+        return Fraction(_sampler("make_laplace", checked_positive("scale", scale))(0.0))
+
+    def geometric(self, alpha: Expression) -> int:
+        """Two-sided geometric noise of at least this ratio."""
+        return int(_sampler("make_geometric", exact(-1 / ln(checked_alpha(alpha))))(0))
+
+    def gaussian(self, sigma: Expression) -> Fraction:
+        """Discrete Gaussian noise on the multiples of 2^-40, of at least this deviation."""
+        return Fraction(_sampler("make_gaussian", checked_positive("sigma", sigma))(0.0))
+
+
+def index(weights: Sequence[Exact], bits: Callable[[int], int] = secrets.randbits) -> int:
+    """An index drawn with probability exactly proportional to the weights, from random bits."""
+    if all(isinstance(weight, Fraction) for weight in weights):
+        return _by_integers([weight for weight in weights if isinstance(weight, Fraction)])
+    drawn, length = 0, 0
+    while length < MOST_BITS:
+        drawn, length = drawn << 64 | bits(64), length + 64
+        found = _by_balls(weights, drawn, length)
+        if found is not None:
+            return found
+    raise ArithmeticError(f"{MOST_BITS} random bits did not decide a choice")
+
+
+def _by_integers(weights: Sequence[Fraction]) -> int:
+    unit = lcm(*(weight.denominator for weight in weights))
+    ends = list(accumulate(int(weight * unit) for weight in weights))
+    drawn = secrets.randbelow(ends[-1])
+    return next(i for i, end in enumerate(ends) if drawn < end)
+
+
+def _by_balls(weights: Sequence[Exact], drawn: int, length: int) -> int | None:
+    """The index whose share of [0, 1) certainly holds [drawn, drawn + 1) / 2^length; None where none certainly does."""
+    balls = [enclosure(Real.of(weight), length + 64) for weight in weights]
+    saved, ctx.prec = ctx.prec, length + 64
+    try:
+        ends = list(accumulate(balls, initial=arb(0)))
+        low, high = (ends[-1] * arb(end) / arb(2) ** length for end in (drawn, drawn + 1))
+        last = len(weights) - 1
+        return next((i for i, (a, b) in enumerate(pairwise(ends)) if a <= low and (i == last or high <= b)), None)
+    finally:
+        ctx.prec = saved

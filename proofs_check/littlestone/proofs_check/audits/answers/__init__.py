@@ -1,0 +1,1 @@
+"""An audit's result as text, plain data, a page and pictures."""

@@ -1,0 +1,95 @@
+"""A result as plain data, in the form of ``audit_schema.json``."""
+
+from __future__ import annotations
+
+import json
+import math
+from dataclasses import fields, is_dataclass
+from fractions import Fraction
+from importlib.metadata import version
+from importlib.resources import files
+from typing import Any
+
+from littlestone.proofs_check.audits.answers.text import verdict_line
+from littlestone.proofs_check.audits.subjects.figures import as_fraction, typed
+from littlestone.proofs_check.audits.subjects.results import AuditResult, Event, ExactResult
+from littlestone.proofs_check.audits.subjects.samples import Pair
+from littlestone.spec.algebra.reals import Real
+from littlestone.spec.learning.randomness import Exact
+
+SCHEMA = 1
+
+
+def audit_data(result: AuditResult) -> dict[str, Any]:
+    """The result for machines: exact numbers as text beside a float, infinity as null."""
+    plain = {name: _plain(getattr(result, name)) for name in _copied()}
+    return {
+        "schema": SCHEMA,
+        "tool": {"name": "littlestone", "version": version("littlestone")},
+        "line": verdict_line(result),
+        **plain,
+        "claimed": {"epsilon": _number(result.epsilon), "delta": _number(result.delta)},
+        "bound": _number(result.bound),
+        "pair": _pair(result.pair),
+        "event": _event(result.event),
+        "draws": [{"purpose": purpose, "count": count} for purpose, count in result.draws],
+        "exact": _exact(result.exact),
+    }
+
+
+def audit_schema() -> dict[str, Any]:
+    """The JSON Schema (2020-12) that the JSON output follows."""
+    text = files("littlestone.proofs_check.audits.answers").joinpath("audit_schema.json").read_text(encoding="utf-8")
+    schema: dict[str, Any] = json.loads(text)
+    return schema
+
+
+def _copied() -> list[str]:
+    own = {"epsilon", "delta", "bound", "pair", "event", "draws", "exact"}
+    return [f.name for f in fields(AuditResult) if f.name not in own]
+
+
+def _plain(value: Any) -> Any:
+    if is_dataclass(value) and not isinstance(value, type):
+        return {f.name: _plain(getattr(value, f.name)) for f in fields(value)}
+    if isinstance(value, tuple):
+        return [_plain(item) for item in value]
+    if isinstance(value, Fraction | Real):
+        return float(as_fraction(value))
+    return None if isinstance(value, float) and not math.isfinite(value) else value
+
+
+def _number(value: Exact | float | None) -> dict[str, Any]:
+    """A number as text that is exact and as the float next to it."""
+    if value is None or (isinstance(value, float) and math.isinf(value)):
+        return {"text": "infinite", "value": None}
+    text = repr(value) if isinstance(value, float) else typed(value)
+    return {"text": text, "value": float(as_fraction(value))}
+
+
+def _pair(pair: Pair | None) -> dict[str, Any] | None:
+    if pair is None:
+        return None
+    return {"what": pair.what, "changed": pair.changed, "first": _plain(pair.first), "second": _plain(pair.second)}
+
+
+def _event(event: Event | None) -> dict[str, Any] | None:
+    if event is None:
+        return None
+    if event.first_draws is None:
+        first, second = _number(Fraction(event.first) if isinstance(event.first, int) else event.first), event.second
+        likely = {"first": first, "second": _number(Fraction(second) if isinstance(second, int) else second)}
+        return {"description": event.description, "probabilities": likely, "counts": None}
+    counts = {name: getattr(event, name) for name in ("first", "first_draws", "second", "second_draws")}
+    return {"description": event.description, "probabilities": None, "counts": counts}
+
+
+def _exact(found: ExactResult | None) -> dict[str, Any] | None:
+    if found is None:
+        return None
+    return {
+        "epsilon": _number(found.epsilon),
+        "delta": _number(found.delta),
+        "is_private": found.is_private,
+        "examined": found.examined,
+    }

@@ -1,0 +1,122 @@
+"""The report's figures as inline SVG: drawn by Matplotlib in the colours of the page, light or dark."""
+
+from __future__ import annotations
+
+import io
+import re
+from collections.abc import Callable
+from math import exp
+from typing import Any
+
+from markupsafe import Markup
+
+from littlestone.proofs_check.audits.subjects.figures import as_fraction
+from littlestone.proofs_check.audits.subjects.results import AuditResult, Histogram
+from littlestone.spec.learning.randomness import Exact
+
+WIDTH, HEIGHT = 6.2, 3.6
+INK, FIRST, SECOND, CLAIM = "#010101", "#010102", "#010103", "#010104"
+COLOURS = {INK: "var(--ink)", FIRST: "var(--refuted)", SECOND: "var(--tested)", CLAIM: "var(--proved)"}
+GRID_POINTS = 101
+NAMED_BARS = 12
+LARGEST_EXPONENT = 700.0
+SETTINGS: Any = {
+    "svg.fonttype": "none",
+    "svg.hashsalt": "littlestone",
+    "font.family": "sans-serif",
+    "font.size": 10,
+    "text.color": INK,
+    "axes.edgecolor": INK,
+    "axes.labelcolor": INK,
+    "xtick.color": INK,
+    "ytick.color": INK,
+    "axes.spines.top": False,
+    "axes.spines.right": False,
+    "legend.frameon": False,
+}
+
+
+def privacy_curve_svg(result: AuditResult) -> Markup:
+    """Delta as a function of epsilon: what is shown, with its confidence band, against what is claimed."""
+    epsilons = [point.epsilon for point in result.curve]
+    upper = [point.delta if point.upper is None else point.upper for point in result.curve]
+    exact = result.exact is not None
+
+    def draw(axes: Any) -> None:
+        if not exact:
+            lower = [point.lower for point in result.curve]
+            axes.fill_between(epsilons, lower, upper, color=FIRST, alpha=0.25, linewidth=0)
+            axes.plot(epsilons, lower, color=FIRST, label=f"at least, at {100 * result.confidence:g}%")
+        words = "exact" if exact else "estimated"
+        axes.plot(epsilons, [p.delta for p in result.curve], color=FIRST, linestyle="-" if exact else ":", label=words)
+        claimed = [claimed_delta(result, e) for e in epsilons]
+        axes.plot(epsilons, claimed, color=CLAIM, linestyle="--", label="claimed")
+        axes.set(xlabel="epsilon", ylabel="delta", ylim=(0, None), xlim=(0, None))
+
+    return _svg(draw, "privacy curve")
+
+
+def claimed_delta(result: AuditResult, epsilon: float) -> float:
+    """The largest delta at this epsilon that the claimed (epsilon, delta)-privacy allows."""
+    e, d = _float(result.epsilon), _float(result.delta)
+    return d if epsilon >= e else d + (1 - d) * (1 - exp(epsilon - e)) / (1 + exp(-e))
+
+
+def _float(value: Exact) -> float:
+    return float(as_fraction(value))
+
+
+def trade_off_svg(result: AuditResult) -> Markup:
+    """The misses against the false alarms of tests between the two samples, and where claimed privacy keeps them."""
+    e, d = min(_float(result.epsilon), LARGEST_EXPONENT), _float(result.delta)
+    grid = [i / (GRID_POINTS - 1) for i in range(GRID_POINTS)]
+    points = sorted([(0.0, 1.0), (1.0, 0.0), *((p.false_alarms, p.misses) for p in result.trade_off)])
+
+    def draw(axes: Any) -> None:
+        axes.plot([x for x, _ in points], [y for _, y in points], color=FIRST, marker=".", label="found")
+        least = [max(0.0, 1 - d - exp(e) * x, exp(-e) * (1 - d - x)) for x in grid]
+        axes.plot(grid, least, color=CLAIM, linestyle="--", label="claimed: not below")
+        axes.set(xlabel="false alarms", ylabel="misses", xlim=(0, 1), ylim=(0, 1))
+
+    return _svg(draw, "trade-off curve")
+
+
+def histogram_svg(histogram: Histogram) -> Markup:
+    """How often each bin of outputs occurs on the two samples."""
+    places = range(len(histogram.labels))
+    every = max(1, -(-len(histogram.labels) // NAMED_BARS))
+
+    def draw(axes: Any) -> None:
+        for values, colour, name in ((histogram.first, FIRST, "one"), (histogram.second, SECOND, "the other")):
+            axes.bar(places, values, width=0.9, color=colour, alpha=0.55, label=f"on {name}")
+        axes.set_xticks(list(places)[::every], list(histogram.labels)[::every], rotation=30, ha="right")
+        axes.set(xlabel=histogram.title, ylabel="share of the draws")
+
+    return _svg(draw, histogram.title)
+
+
+def _svg(draw: Callable[[Any], None], name: str) -> Markup:
+    """The drawing as an svg element that takes its colours from the page."""
+    from matplotlib import rc_context
+    from matplotlib.figure import Figure
+
+    with rc_context(SETTINGS):
+        figure = Figure(figsize=(WIDTH, HEIGHT), layout="constrained")
+        axes = figure.add_subplot()
+        draw(axes)
+        axes.legend()
+        text = io.StringIO()
+        figure.savefig(text, format="svg", transparent=True, metadata={"Date": None, "Creator": None})
+    return Markup(_page_coloured(text.getvalue(), name))
+
+
+def _page_coloured(svg: str, name: str) -> str:
+    """Without what HTML has no place for; each stand-in colour replaced by the page's own."""
+    svg = svg[svg.index("<svg") :]
+    svg = re.sub(r"<metadata>.*?</metadata>", "", svg, flags=re.DOTALL)
+    svg = re.sub(r' xmlns(:\w+)?="[^"]*"', "", svg)
+    for stand_in, colour in COLOURS.items():
+        svg = svg.replace(stand_in, colour)
+    prefix = re.sub(r"\W+", "-", name)
+    svg = re.sub(r'(id="|url\(#|href="#)', rf"\g<1>{prefix}-", svg)
+    return svg.replace("xlink:href", "href").replace("<svg", f'<svg role="img" aria-label="{name}"', 1).strip()

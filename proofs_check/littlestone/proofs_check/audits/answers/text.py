@@ -1,0 +1,234 @@
+"""What an audit prints: the verdict first, then what shows it, how far to trust it, and how to repeat it."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Iterator
+from fractions import Fraction
+
+import click
+
+from littlestone.proofs_check.audits.subjects.figures import (
+    LONGEST_WORDS,
+    as_fraction,
+    compared,
+    exactly,
+    percent,
+    rational_text,
+    rounded_down,
+)
+from littlestone.proofs_check.audits.subjects.results import (
+    AccuracyResult,
+    AuditResult,
+    Event,
+    ExactResult,
+    Fault,
+    OneRunResult,
+)
+from littlestone.proofs_check.audits.subjects.samples import Dataset, Pair, Point
+from littlestone.proofs_check.audits.subjects.targets import FAILED
+from littlestone.spec.algebra.reals import Real
+from littlestone.spec.learning.randomness import Exact
+
+FAILED_ROW = re.compile(rf"\({FAILED:g}(?:, {FAILED:g})*\)|(?<=[ {{]){FAILED:g}\b")
+ROWS_AROUND = 3
+WHOLE_UP_TO = 12
+LONGEST_POINT = 28
+LONGEST_EVENT = 400
+LONGEST_TUPLE = 80
+FAULTS_SHOWN = 8
+FAULT_WORDS = {
+    "exception": "raised",
+    "crash": "crashed",
+    "hang": "hung",
+    "memory": "ran out of memory",
+    "none": "no hypothesis",
+    "shape": "output of the wrong form",
+    "nan": "nan in the output",
+    "unhashable": "unhashable output",
+    "changing": "output that changes",
+    "nondeterministic": "not repeatable",
+}
+
+
+def audit_text(result: AuditResult, coloured: bool = False) -> str:
+    """All that is printed of a result; the first line is the verdict."""
+    first = verdict_line(result)
+    if coloured:
+        first = click.style(
+            first, fg="red" if result.leaks else "green" if result.verdict != "open" else "yellow", bold=True
+        )
+    blocks = [[first, *_claims_lines(result)], _evidence_lines(result), _closing_lines(result)]
+    return "\n\n".join("\n".join(block) for block in blocks if block)
+
+
+def verdict_line(result: AuditResult) -> str:
+    """The verdict in one line: LEAKS, no leak found, exactly, or undecided."""
+    claimed = rational_text(result.epsilon)
+    bound = "infinite" if is_infinite(result.bound) else _figure(result)
+    lines = {
+        "leaks": f"LEAKS: at least {bound} > {claimed} claimed, at {percent(result.confidence)}",
+        "no_leak": f"no leak found: at least {bound} of {claimed}",
+        "exact_leak": f"LEAKS: exactly {bound} > {claimed} claimed",
+        "exact_ok": f"exactly {bound} <= {claimed}",
+        "open": f"undecided: at least {bound} of {claimed}, but {result.stopped}",
+    }
+    return lines[result.verdict]
+
+
+def _figure(result: AuditResult) -> str:
+    bound = Fraction(0) if result.bound is None else result.bound
+    digits = compared(bound, result.epsilon)
+    return digits if isinstance(bound, float) or not result.verdict.startswith("exact") else exactly(bound, digits)
+
+
+def is_infinite(bound: Exact | float | None) -> bool:
+    """The bound says that no epsilon is enough."""
+    return bound is None or (isinstance(bound, float) and math.isinf(bound))
+
+
+def _claims_lines(result: AuditResult) -> list[str]:
+    delta = "" if result.delta == 0 else f" at delta {rational_text(result.delta)}"
+    lines = [f"{result.target} ({result.kind}), claimed epsilon {rational_text(result.epsilon)}{delta}"]
+    return lines + ([f"mu of Gaussian privacy at least {result.gaussian_mu:.4g}"] if result.gaussian_mu else [])
+
+
+# ---- The pair and the event
+
+
+def _evidence_lines(result: AuditResult) -> list[str]:
+    lines = [] if result.pair is None else [*pair_lines(result.pair), ""]
+    return lines + ([] if result.event is None else event_lines(result.event))
+
+
+def pair_lines(pair: Pair) -> list[str]:
+    """The pair as a table: the changed row marked, and in a long sample only the rows around it."""
+    shown = list(shown_rows(pair))
+    width = max([5, *(len(_point(x)) for i in shown for x in (pair.first[i][0], pair.second[i][0]))])
+    head = f"  {'row':>6}  {'point':<{width}}  label   neighbour ({pair.what})"
+    lines = ["the pair of samples:", head, *(_row_line(pair, i, width) for i in shown)]
+    hidden = len(pair.first) - len(shown)
+    return lines + ([f"  ... {hidden:,} equal rows are not shown"] if hidden else [])
+
+
+def shown_rows(pair: Pair) -> range:
+    """The rows worth showing: all of a short sample, else those around the changed one."""
+    if len(pair.first) <= WHOLE_UP_TO:
+        return range(len(pair.first))
+    return range(max(0, pair.changed - ROWS_AROUND), min(len(pair.first), pair.changed + ROWS_AROUND + 1))
+
+
+def _row_line(pair: Pair, i: int, width: int) -> str:
+    (x, y), (other_x, other_y) = pair.first[i], pair.second[i]
+    mark, other = ("> ", f"  ->  {_point(other_x)}  {other_y}") if i == pair.changed else ("  ", "")
+    return f"{mark}{i:>6}  {_point(x):<{width}}  {y:>5}{other}".rstrip()
+
+
+def _point(x: Point) -> str:
+    text = str(x) if isinstance(x, int) else "(" + ", ".join(f"{value:.4g}" for value in x) + ")"
+    return text if len(text) <= LONGEST_POINT else text[: LONGEST_POINT - 3] + "..."
+
+
+def event_lines(event: Event) -> list[str]:
+    """The event in words and how likely it is on each of the two samples."""
+    lines = [f"the event: {shortened(event.description)}"]
+    if event.first_draws is None or event.second_draws is None:
+        return [*lines, f"  probability {_probability(event.first)} on one, {_probability(event.second)} on the other"]
+    first = f"{event.first:,} of {event.first_draws:,}"
+    return [*lines, f"  in {first} draws on one sample, in {event.second:,} of {event.second_draws:,} on the other"]
+
+
+def _probability(p: Exact | int) -> str:
+    if isinstance(p, Real):
+        return exactly(p, rounded_down(as_fraction(p), 4))
+    short = rational_text(Fraction(p))
+    return short if len(short) <= LONGEST_WORDS else f"about {float(p):.6g}"
+
+
+def shortened(text: str) -> str:
+    """A description with its long tuples cut in the middle, at most 400 characters."""
+    cut = re.sub(r"\([^()]*\)", lambda found: _short_tuple(found.group()), text)
+    return cut if len(cut) <= LONGEST_EVENT else cut[: LONGEST_EVENT - 4] + " ..."
+
+
+def _short_tuple(text: str) -> str:
+    half = LONGEST_TUPLE // 2
+    return text if len(text) <= LONGEST_TUPLE else f"{text[:half]} ... {text[-half:]}"
+
+
+# ---- How it was found, and how to repeat it
+
+
+def _closing_lines(result: AuditResult) -> list[str]:
+    lines = list(method_lines(result))
+    lines += fault_lines(result.faults)
+    lines += [f"note: {note}" for note in result.notes]
+    return [*lines, f"reproduce: {result.command}"]
+
+
+def method_lines(result: AuditResult) -> Iterator[str]:
+    """What was done, how many draws went where, why it stopped, and how accurate the target is."""
+    if result.exact is not None:
+        yield _exact_line(result.exact)
+    if result.one_run is not None:
+        yield _one_run_line(result.one_run)
+    if result.draws:
+        spent = ", ".join(f"{count:,} for {purpose}" for purpose, count in result.draws)
+        pairs = f", over {result.pairs_tried:,} pair{'s' * (result.pairs_tried != 1)}" if result.pairs_tried else ""
+        yield f"{result.total_draws:,} draws: {spent}{pairs}, in {result.seconds:.1f} s"
+    if result.verdict != "open":
+        yield f"stopped: {result.stopped}"
+    if result.accuracy is not None:
+        yield from accuracy_lines(result.accuracy)
+
+
+def _exact_line(found: ExactResult) -> str:
+    return f"every branch of its random choices on all {found.examined:,} pairs of neighbours"
+
+
+def _one_run_line(found: OneRunResult) -> str:
+    words = f": {found.description}" if found.description else ""
+    return f"one run with {found.canaries:,} canaries, {found.correct:,} of {found.guesses:,} guesses right{words}"
+
+
+def accuracy_lines(found: AccuracyResult) -> Iterator[str]:
+    """Whether the error is above alpha with chance at most beta: for each number of rows its worst distribution."""
+    verdict = {True: "holds", False: "FAILS", None: "is undecided"}[found.holds]
+    need = f", from {found.rows_needed:,} rows on" if found.rows_needed is not None else ""
+    yield f"({found.alpha:g}, {found.beta:g})-accuracy {verdict}{need}; the worst distribution for each number of rows:"
+    for rows in sorted({point.rows for point in found.points}):
+        worst = max((point for point in found.points if point.rows == rows), key=lambda point: point.lower)
+        rates = f"between {worst.lower:.4g} and {worst.upper:.4g}"
+        yield f"  {rows:,} rows, {worst.distribution}: {worst.failures:,} of {worst.runs:,} runs fail ({rates})"
+
+
+def fault_lines(faults: tuple[Fault, ...]) -> list[str]:
+    """What the target did wrong, each with the seed and the sample that made it."""
+    lines = [line for fault in faults[:FAULTS_SHOWN] for line in _fault_lines(fault)]
+    more = len(faults) - FAULTS_SHOWN
+    return lines + ([f"fault: {more} more kinds"] if more > 0 else [])
+
+
+def _fault_lines(fault: Fault) -> list[str]:
+    times = f", {fault.times:,} times" if fault.times > 1 else ""
+    detail = " ".join(fault.detail.split())
+    where = f"seed {fault.seed}, on {sample_text(fault.sample)}"
+    return [f"fault: {FAULT_WORDS[fault.kind]}{times}: {detail}", f"       first with {where}"]
+
+
+def sample_text(sample: Dataset) -> str:
+    """A sample in one line, its middle left out where it is long."""
+    rows = [f"({_point(x)}, {y})" for x, y in sample[:WHOLE_UP_TO]]
+    more = f", ... {len(sample):,} rows" if len(sample) > WHOLE_UP_TO else ""
+    return f"[{', '.join(rows)}{more}]"
+
+
+def named_columns(text: str, names: tuple[str, ...]) -> str:
+    """A description in which the engine's x0, x1, ... are what they stand for, and failed runs are called so."""
+
+    def name(found: re.Match[str]) -> str:
+        i = int(found.group(1))
+        return names[i] if i < len(names) else found.group()
+
+    return re.sub(r"\bx(\d+)\b", name, FAILED_ROW.sub("(the run failed)", text))

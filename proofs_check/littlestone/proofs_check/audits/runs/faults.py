@@ -1,0 +1,120 @@
+"""What goes wrong in a target's runs, counted, and when that is too much to go on."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass, field, replace
+
+from littlestone.proofs_check.audits.subjects.results import Fault, FaultKind
+from littlestone.proofs_check.audits.subjects.samples import Dataset
+
+SECONDS_FOR_A_CRASH = 0.02
+MOST_CRASHES_AT_FIRST = 300
+MOST_SECONDS = 60.0
+DISTINCT = 20
+COSTLY: tuple[FaultKind, ...] = ("crash", "hang")
+FAILING: frozenset[FaultKind] = frozenset(("exception", "crash", "hang", "memory", "none", "shape", "nan"))
+
+
+class TooManyFaults(Exception):
+    """Runs that crashed or hung cost too much.
+
+    ``affordable`` is how many runs of the sample with most of them cost half of what is allowed, by their rate so far.
+    """
+
+    def __init__(self, lost: int, affordable: int, sample: Dataset) -> None:
+        self.lost, self.affordable, self.sample = lost, affordable, sample
+        super().__init__(f"{lost:,} runs crashed or hung")
+
+
+@dataclass(frozen=True)
+class Losses:
+    """How many runs of an attempt crashed or hung, and whether that is too much.
+
+    A crash counts 0.02 s and a hang the time limit, whatever the clock says: the same faults always end an audit. They
+    may cost a minute; in a first attempt, which may turn out too large, there may be 300 crashes.
+    """
+
+    hang_seconds: float
+    first_attempt: bool = True
+    crashes: int = 0
+    hangs: int = 0
+
+    @property
+    def cost(self) -> float:
+        """The seconds that crashes and hangs have cost."""
+        return self.crashes * SECONDS_FOR_A_CRASH + self.hangs * self.hang_seconds
+
+    @property
+    def are_too_many(self) -> bool:
+        """Crashes and hangs have cost too much."""
+        return self.cost > MOST_SECONDS or (self.first_attempt and self.crashes > MOST_CRASHES_AT_FIRST)
+
+    def plus(self, kind: FaultKind, times: int = 1) -> Losses:
+        """These, and so many runs more that ended like this."""
+        crashes, hangs = self.crashes + times * (kind == "crash"), self.hangs + times * (kind == "hang")
+        return replace(self, crashes=crashes, hangs=hangs)
+
+
+@dataclass
+class FaultBook:
+    """The faults so far, equal ones counted together, and the ``Losses`` of this attempt.
+
+    Faults must be added in the order of the runs, by whomever and whenever these were made: which of equal faults is
+    kept, and where an attempt ends, depends on that order.
+    """
+
+    losses: Losses
+    faults: dict[tuple[str, str], Fault] = field(default_factory=dict)
+    lost: Counter[Dataset] = field(default_factory=Counter)
+    made: Counter[Dataset] = field(default_factory=Counter)
+
+    @property
+    def runs(self) -> int:
+        """How many runs were made in this attempt."""
+        return sum(self.made.values())
+
+    def add(self, fault: Fault) -> None:
+        """Count a fault; the first sample and seed with it are kept."""
+        crowded = len(self.faults) >= DISTINCT and (fault.kind, fault.detail) not in self.faults
+        key = (fault.kind, "" if crowded else fault.detail)
+        known = self.faults.get(key)
+        self.faults[key] = fault if known is None else replace(known, times=known.times + fault.times)
+        if fault.kind in COSTLY:
+            self.losses = self.losses.plus(fault.kind, fault.times)
+            self.lost[fault.sample] += fault.times
+
+    def add_all(self, faults: Iterable[Fault]) -> None:
+        """Count faults."""
+        for fault in faults:
+            self.add(fault)
+
+    def check(self) -> None:
+        """Raise TooManyFaults where crashes and hangs have cost too much."""
+        if not self.losses.are_too_many:
+            return
+        total = self.losses.crashes + self.losses.hangs
+        sample, lost = self.lost.most_common(1)[0]
+        rate = lost / max(self.made[sample], lost)
+        raise TooManyFaults(total, int(MOST_SECONDS / 2 * total / self.losses.cost / rate), sample)
+
+    def forgive(self, first_attempt: bool) -> None:
+        """Count costs anew, in a first or a second attempt; the faults stay."""
+        self.losses = Losses(self.losses.hang_seconds, first_attempt)
+        self.lost.clear()
+        self.made.clear()
+
+    def listed(self) -> tuple[Fault, ...]:
+        """The faults, most frequent first."""
+        return tuple(sorted(self.faults.values(), key=lambda fault: -fault.times))
+
+
+def merged(faults: Iterable[Fault]) -> tuple[Fault, ...]:
+    """Equal faults on one sample counted together, at the first seed."""
+    together: dict[tuple[str, str, Dataset], Fault] = {}
+    for fault in faults:
+        key = (fault.kind, fault.detail, fault.sample)
+        known = together.get(key)
+        together[key] = fault if known is None else replace(known, times=known.times + fault.times)
+    return tuple(together.values())

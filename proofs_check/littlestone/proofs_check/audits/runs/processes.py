@@ -1,0 +1,236 @@
+"""Running a target apart from the audit: a worker process, which may crash or hang, seen from outside."""
+
+from __future__ import annotations
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass, field
+from multiprocessing import get_context
+from multiprocessing.connection import Connection
+from pickle import UnpicklingError
+from threading import Lock
+from typing import IO, Any, Protocol
+
+from littlestone.proofs_check.audits.runs.origins import Origin
+from littlestone.proofs_check.audits.runs.worker import Draws, Reply, Runs, Setup, serve
+from littlestone.proofs_check.audits.subjects.results import FaultKind
+from littlestone.proofs_check.audits.subjects.targets import Target
+from littlestone.proofs_check.bad_input import UnusableTarget
+
+START = "from littlestone.proofs_check.audits.runs.worker import main; main()"
+SECONDS_TO_START = 60.0
+GRACE = 2.0
+
+
+class Died(Exception):
+    """A worker process ended, or had to be ended, during a run."""
+
+    def __init__(self, kind: FaultKind, index: int, detail: str) -> None:
+        self.kind, self.index, self.detail = kind, index, detail
+        super().__init__(detail)
+
+
+class GivenUp(Exception):
+    """Nobody wants the runs of this worker any more."""
+
+
+class Process(Protocol):
+    """A started process, the first of a session of its own."""
+
+    @property
+    def pid(self) -> int | None:
+        """Its number, and that of its session."""
+
+
+# ---- One worker
+
+
+@dataclass
+class Worker:
+    """One process that runs the target; started when it is first needed, and again after a death.
+
+    ``origin`` is what its target is made of, once it has started; None for a target without a name. A worker that is
+    ``retired`` never starts again.
+    """
+
+    target: Target
+    setup: Setup
+    process: Process | None = None
+    connection: Connection | None = None
+    progress: IO[bytes] | None = None
+    origin: Origin | None = None
+    retired: bool = False
+
+    def ask(self, request: Runs | Draws) -> Reply:
+        """The reply to the request; raises Died, naming the run, where the process crashes or hangs, and GivenUp."""
+        connection = self.started()
+        assert self.progress is not None
+        os.pwrite(self.progress.fileno(), bytes(8), 0)
+        try:
+            connection.send(request)
+            self._wait(connection, self.setup.limits.seconds * request.times + GRACE)
+            reply: Reply | int = connection.recv()
+        except (EOFError, OSError, UnpicklingError) as error:
+            index = self._running()
+            self.close()
+            if self.retired:
+                raise GivenUp from error
+            raise Died("crash", index, "the process ended during the run") from error
+        if isinstance(reply, Reply):
+            return reply
+        how = f"signal {-reply}" if reply < 0 else f"exit code {reply}"
+        raise Died("crash", self._running(), f"the process ended during the run ({how})")
+
+    def _wait(self, connection: Connection, limit: float) -> None:
+        """Return when a message is there; a run that makes no progress for too long is killed."""
+        seen, since = self._running(), time.monotonic()
+        while not connection.poll(0.1):
+            now = self._running()
+            if now != seen:
+                seen, since = now, time.monotonic()
+            elif time.monotonic() - since > limit:
+                self.close()
+                raise Died("hang", seen, f"it ran longer than {self.setup.limits.seconds:g} s and had to be killed")
+
+    def _running(self) -> int:
+        assert self.progress is not None
+        return int.from_bytes(os.pread(self.progress.fileno(), 8, 0), "little")
+
+    def started(self) -> Connection:
+        """The connection to the process; raises UnusableTarget where it cannot load the target, and GivenUp."""
+        if self.retired:
+            raise GivenUp
+        connection = self.connection or self._start()
+        if self.retired:
+            self.close()
+            raise GivenUp
+        return connection
+
+    def _start(self) -> Connection:
+        mine, its = socket.socketpair()
+        self.progress = self.progress or tempfile.TemporaryFile()  # noqa: SIM115
+        start = _started_by_name if self.target.is_importable else _forked
+        self.process = start(self.target, its, self.progress.fileno())
+        its.close()
+        self.connection = Connection(mine.detach())
+        self.origin = self._checked_origin(self.connection)
+        return self.connection
+
+    def _checked_origin(self, connection: Connection) -> Origin | None:
+        try:
+            connection.send(self.setup)
+            found = connection.recv() if connection.poll(SECONDS_TO_START) else "it takes too long to import"
+        except (EOFError, OSError):
+            found = "the process ended while it was imported"
+        if isinstance(found, Origin) or found is None:
+            return found
+        self.close()
+        raise UnusableTarget(self.target.name, str(found), "check that it imports in a process of its own")
+
+    def close(self) -> None:
+        """End the process."""
+        if self.connection is not None:
+            self.connection.close()
+        if self.process is not None:
+            _end(self.process)
+        self.connection = self.process = None
+
+    def retire(self) -> None:
+        """End the process for good, while another thread may be waiting for it."""
+        self.retired = True
+        if self.process is not None:
+            _end(self.process)
+
+
+def _end(process: Any) -> None:
+    """Kill the process and its copies, and wait for it."""
+    for end in (os.killpg, os.kill):
+        with suppress(OSError):
+            end(process.pid, signal.SIGKILL)
+    with suppress(subprocess.TimeoutExpired, OSError):
+        process.wait(GRACE) if isinstance(process, subprocess.Popen) else process.join(GRACE)
+
+
+# ---- Several workers
+
+
+@dataclass
+class Staff:
+    """The workers that one process keeps for one target: as many as threads have asked for at once."""
+
+    target: Target
+    setup: Setup
+    idle: list[Worker] = field(default_factory=list)
+    busy: list[Worker] = field(default_factory=list)
+    is_closed: bool = False
+    lock: Lock = field(default_factory=Lock)
+
+    @contextmanager
+    def one(self) -> Iterator[Worker]:
+        """A worker that is this thread's until the context is left; raises GivenUp once the staff is closed."""
+        with self.lock:
+            if self.is_closed:
+                raise GivenUp
+            worker = self.idle.pop() if self.idle else Worker(self.target, self.setup)
+            self.busy.append(worker)
+        try:
+            yield worker
+        finally:
+            with self.lock:
+                self.busy = [other for other in self.busy if other is not worker]
+                self.idle += [] if self.is_closed else [worker]
+            if self.is_closed:
+                worker.close()
+
+    def dismiss(self) -> None:
+        """End all processes for good, those that are busy once they are done."""
+        with self.lock:
+            self.is_closed = True
+            idle, self.idle = self.idle, []
+        for worker in idle:
+            worker.close()
+
+    def close(self) -> None:
+        """End all processes for good, at once."""
+        self.dismiss()
+        for worker in list(self.busy):
+            worker.retire()
+
+
+# ---- Processes
+
+
+def _started_by_name(target: Target, its: socket.socket, progress: int) -> Process:
+    """A fresh interpreter, which imports the target by its name."""
+    path = os.pathsep.join(entry or os.getcwd() for entry in sys.path)
+    single = dict.fromkeys(("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS"), "1")
+    return subprocess.Popen(
+        [sys.executable, "-c", START, str(its.fileno()), str(progress)],
+        pass_fds=(its.fileno(), progress),
+        env={**os.environ, **single, "PYTHONPATH": path, "PYTHONHASHSEED": "0"},
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+        start_new_session=True,
+    )
+
+
+def _forked(target: Target, its: socket.socket, progress: int) -> Process:
+    """A copy of this process, for a target that has no name to import it by."""
+    process = get_context("fork").Process(
+        target=_serve_forked, args=(os.dup(its.fileno()), progress, target), daemon=True
+    )
+    process.start()
+    return process
+
+
+def _serve_forked(connection: int, progress: int, target: Target) -> None:
+    os.setsid()
+    serve(Connection(connection), progress, target)

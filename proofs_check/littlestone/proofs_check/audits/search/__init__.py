@@ -1,0 +1,1 @@
+"""The search for an event that tells two samples apart."""

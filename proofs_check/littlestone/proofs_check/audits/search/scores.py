@@ -1,0 +1,188 @@
+"""Scores that order outputs by how much more likely one input is than the other: tables and additive logistics."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Protocol
+
+import numpy as np
+import numpy.typing as npt
+
+from littlestone.proofs_check.audits.search.features import Bins, Cells, Feature, Floats
+from littlestone.proofs_check.circuits.kernels import compiled
+
+Matrix = npt.NDArray[np.int32]
+NEWTON_STEPS, VARIANCE_STEPS = 10, 2
+STEADY = 2e-3
+STEEPEST = 30.0
+
+
+class Score(Protocol):
+    """A number for each output of a table (n, columns); larger speaks for the first input."""
+
+    @property
+    def name(self) -> str:
+        """The score in words."""
+
+    def __call__(self, table: Floats) -> Floats:
+        """The scores, shape (n,)."""
+
+
+@dataclass(frozen=True)
+class FeatureScore:
+    """A feature taken as it is."""
+
+    feature: Feature
+
+    @property
+    def name(self) -> str:
+        """The feature's own name."""
+        return self.feature.name
+
+    def __call__(self, table: Floats) -> Floats:
+        """The values of the feature."""
+        return self.feature.of(table)
+
+
+@dataclass(frozen=True)
+class AdditiveScore:
+    """A sum over features of a table of their bins: the log likelihood ratio of an additive logistic model."""
+
+    features: tuple[Feature, ...]
+    bins: tuple[Bins, ...]
+    tables: tuple[Floats, ...]
+
+    @property
+    def name(self) -> str:
+        """The features that weigh in, the heaviest first."""
+        weight = {f.name: float(np.ptp(t)) for f, t in zip(self.features, self.tables, strict=True)}
+        shown = sorted(weight, key=lambda name: -weight[name])[:4]
+        return f"score of ({', '.join(shown)}{', ...' if len(weight) > 4 else ''})"
+
+    def __call__(self, table: Floats) -> Floats:
+        """The sum of the features' entries."""
+        total = np.zeros(len(table))
+        for feature, bins, entries in zip(self.features, self.bins, self.tables, strict=True):
+            total += entries[bins.codes(feature.of(table))]
+        return total
+
+
+@dataclass(frozen=True)
+class CellScore:
+    """An additive score, or none, corrected for each whole-row outcome by what was counted there."""
+
+    cells: Cells
+    base: AdditiveScore | None
+    corrections: Floats
+
+    @property
+    def name(self) -> str:
+        """What the table is over."""
+        return "score of the whole output" if self.base is None else f"{self.base.name} and of the whole output"
+
+    def __call__(self, table: Floats) -> Floats:
+        """The base score plus the correction of the row's cell, zero for rows never seen."""
+        if self.cells.exact and self.base is not None:
+            known = np.append(self.base(self.cells.rows), 0.0) + self.corrections
+            return known[self.cells.codes(table)]
+        base = self.base(table) if self.base is not None else 0.0
+        return self.corrections[self.cells.codes(table)] + base
+
+
+@dataclass(frozen=True)
+class Tally:
+    """How often each row was drawn: global bin numbers (rows, features), and counts on the two inputs."""
+
+    codes: Matrix
+    first: Floats
+    second: Floats
+
+
+@compiled
+def _gather(codes: Matrix, first: Floats, second: Floats, theta: Floats, start: float, H: Floats, g: Floats) -> float:
+    """Add the Hessian and gradient of the log-likelihood over the bins; returns the gradient of the intercept."""
+    intercept = 0.0
+    for i in range(codes.shape[0]):
+        eta = start
+        for a in range(codes.shape[1]):
+            eta += theta[codes[i, a]]
+        mean = 1.0 / (1.0 + np.exp(-min(max(eta, -30.0), 30.0)))
+        n = first[i] + second[i]
+        residual, weight = first[i] - n * mean, max(n * mean * (1 - mean), 1e-9)
+        intercept += residual
+        for a in range(codes.shape[1]):
+            ca = codes[i, a]
+            g[ca] += residual
+            for b in range(a + 1):
+                H[ca, codes[i, b]] += weight
+    return intercept
+
+
+@dataclass(frozen=True)
+class Steps:
+    """The differences between neighbouring bins, in groups that share one prior variance."""
+
+    matrix: Floats
+    groups: tuple[npt.NDArray[np.int64], ...]
+
+
+def steps_between(bins: tuple[Bins, ...]) -> Steps:
+    """For each feature, the steps next to an atom and the steps between continuous bins, as rows over all bins."""
+    total = sum(len(b.cuts) + 1 for b in bins)
+    rows: list[tuple[int, int]] = []
+    groups: list[npt.NDArray[np.int64]] = []
+    start = 0
+    for b in bins:
+        size = len(b.cuts) + 1
+        numbers = len(rows) + np.arange(size - 1)
+        rows += [(start + k + 1, start + k) for k in range(size - 1)]
+        groups += [numbers[b.abrupt], numbers[~b.abrupt]]
+        start += size
+    matrix = np.zeros((len(rows), total))
+    for r, (up, down) in enumerate(rows):
+        matrix[r, up], matrix[r, down] = 1.0, -1.0
+    return Steps(matrix, tuple(g for g in groups if len(g)))
+
+
+def fit(tally: Tally, bins: tuple[Bins, ...], start: Floats | None = None) -> Floats:
+    """The bins' log likelihood ratios by penalised logistic regression, each group's penalty by its evidence."""
+    steps = steps_between(bins)
+    theta = np.zeros(steps.matrix.shape[1]) if start is None else start.copy()
+    precision = np.full(len(steps.matrix), 20.0)
+    offset = float(np.log((tally.first.sum() + 0.5) / (tally.second.sum() + 0.5)))
+    for _ in range(NEWTON_STEPS):
+        H, g = np.zeros((len(theta), len(theta))), np.zeros(len(theta))
+        _gather(tally.codes, tally.first, tally.second, theta, offset, H, g)
+        H = np.tril(H) + np.tril(H, -1).T
+        new = _penalised(H, H @ theta + g, steps, precision)
+        moved = float(np.max(np.abs(new - theta)))
+        theta = np.clip(theta + np.clip(new - theta, -3.0, 3.0), -STEEPEST, STEEPEST)
+        if moved < STEADY:
+            break
+    return theta
+
+
+def _penalised(H: Floats, target: Floats, steps: Steps, precision: Floats) -> Floats:
+    """The penalised solution; updates the precisions in place by the Fellner-Schall rule."""
+    ridge = np.eye(len(H)) * 1e-2
+    for _ in range(VARIANCE_STEPS):
+        inverse = np.linalg.inv(H + ridge + steps.matrix.T @ (precision[:, None] * steps.matrix))
+        theta = inverse @ target
+        jumps = steps.matrix @ theta
+        spread = np.einsum("ij,ij->i", steps.matrix @ inverse, steps.matrix)
+        for group in steps.groups:
+            freedom = len(group) - precision[group[0]] * spread[group].sum()
+            precision[group] = np.clip(max(freedom, 1e-3) / max(float(jumps[group] @ jumps[group]), 1e-9), 1e-2, 1e7)
+    return np.asarray(theta)
+
+
+def corrections(first: Floats, second: Floats, base: Floats) -> Floats:
+    """Per cell the shrunken excess of its observed log ratio over the base score; one more entry, zero, for unseen."""
+    offset = np.log((first.sum() + 0.5) / (second.sum() + 0.5))
+    excess = np.log((first + 0.5) / (second + 0.5)) - offset - base
+    noise = 1 / (first + 0.5) + 1 / (second + 0.5)
+    signal = max(float((excess**2 / noise - 1).sum() / (1 / noise).sum()), 1e-8)
+    for _ in range(50):
+        kept = signal / (signal + noise)
+        signal = max(float((kept * ((kept * excess) ** 2 + kept * noise)).sum() / kept.sum()), 1e-10)
+    return np.append(excess * signal / (signal + noise), 0.0)

@@ -1,0 +1,271 @@
+"""Choosing an event from draws that are not used to test it: scores are learned on one half and judged on the other."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from scipy.special import ndtr, ndtri
+
+from littlestone.proofs_check.audits.search.events import ThresholdEvent, describe
+from littlestone.proofs_check.audits.search.features import (
+    SAMPLE,
+    Bins,
+    Cells,
+    Codes,
+    Feature,
+    Floats,
+    bins_of,
+    cells_of,
+    features_of,
+)
+from littlestone.proofs_check.audits.search.scores import (
+    AdditiveScore,
+    CellScore,
+    FeatureScore,
+    Score,
+    Tally,
+    corrections,
+    fit,
+)
+from littlestone.proofs_check.statistics.two_sample import predicted_bound
+
+SHRINKAGE, SHRINKAGE_OF_FEW, ITS_SHRINKAGE = 2.0, 1.0, 2.0
+FEW_OUTCOMES, TABLE_FOLDS = 64, 4
+DERIVED = 6
+MODEL_BINS = 200
+SCREENED, CHANCE = 150_000, 4.0
+FEWEST_HITS = 30
+TAIL = 0.5 ** np.arange(1.0, 15.0, 0.5)
+MASSES = np.unique(np.concatenate([TAIL, np.linspace(0.05, 0.95, 37), 1 - TAIL]))
+
+
+@dataclass(frozen=True)
+class Choice:
+    """An event, which input it is likelier on (``swapped``: the second), and what the draws seen say of it.
+
+    ``predicted`` is the bound to expect from the draws that are left, shrunk by the error of this estimate; ``hoped``
+    is the same not shrunk.
+    """
+
+    event: ThresholdEvent
+    swapped: bool
+    predicted: float
+    hoped: float
+    first: float
+    second: float
+
+
+@dataclass(frozen=True)
+class Option:
+    """Hits on the two inputs of the nested events {score >= level}, and how many scores it was chosen from."""
+
+    score: Score
+    levels: Floats
+    first: Floats
+    second: Floats
+    rivals: int = 1
+
+
+@dataclass(frozen=True)
+class Binned:
+    """A feature with its bins and the bin of each row."""
+
+    feature: Feature
+    bins: Bins
+    codes: Codes
+
+    def thinned(self, most: int) -> Binned:
+        """The same with about so many bins."""
+        bins = self.bins.thinned(most)
+        starts = np.concatenate([[-np.inf], self.bins.cuts])
+        return Binned(self.feature, bins, bins.codes(starts)[self.codes])
+
+
+@dataclass(frozen=True)
+class Data:
+    """Draws as rows with counts on the two inputs, in folds: counts of shape (folds, rows)."""
+
+    rows: Floats
+    first: Floats
+    second: Floats
+    cells: Cells | None
+    cell_codes: Codes | None
+
+    @property
+    def has_few_outcomes(self) -> bool:
+        """Whether all outputs are among a few outcomes, each drawn so often that counts alone order them."""
+        return self.cells is not None and self.cells.exact and len(self.cells.keys) <= FEW_OUTCOMES
+
+
+def learn(first: Floats, second: Floats, draws_left: int, delta: float, error: float) -> Choice:
+    """The event of the largest shrunken predicted bound, among thresholds of features and of learned scores."""
+    sample = np.concatenate([first[: SAMPLE // 2], second[: SAMPLE // 2]])
+    data = _data(first, second, sample)
+    inputs = _inputs(sample, data)
+    options = [_feature_option(each, data, len(inputs) + 1) for each in inputs] + [_everything(data)]
+    if inputs:
+        options += _learned_options([each.thinned(MODEL_BINS // len(inputs)) for each in inputs], data)
+    return _best(options, data, draws_left, delta, error)
+
+
+def _data(first: Floats, second: Floats, sample: Floats) -> Data:
+    table = np.concatenate([first, second])
+    cells = cells_of(sample, table)
+    label = np.arange(len(table)) < len(first)
+    if cells is None or not cells.exact:
+        codes = cells.codes(table) if cells is not None else None
+        folds = np.arange(len(table)) % 2 == np.arange(2)[:, None]
+        return Data(table, (label & folds).astype(np.float64), (~label & folds).astype(np.float64), cells, codes)
+    codes, size = cells.codes(table), len(cells.keys)
+    number = codes + size * (np.arange(len(table)) % TABLE_FOLDS)
+    counts = [np.bincount(number[at], minlength=size * TABLE_FOLDS) for at in (label, ~label)]
+    one, two = (c.reshape(TABLE_FOLDS, size).astype(np.float64) for c in counts)
+    return Data(cells.rows, one, two, cells, np.arange(size))
+
+
+def _inputs(sample: Floats, data: Data) -> list[Binned]:
+    """All entries of the output, and the derived features that tell most beyond chance on a part of the draws."""
+    part = slice(None, None, max(1, len(data.rows) // SCREENED))
+    counts = data.first.sum(axis=0)[part], data.second.sum(axis=0)[part]
+    found: list[tuple[float, Feature, Bins]] = []
+    for feature in features_of(sample):
+        bins = bins_of(feature.of(sample))
+        found.append((_information(bins.codes(feature.of(data.rows[part])), *counts), feature, bins))
+    derived = sorted((f for f in found if f[1].derived and f[0] > 0), key=lambda f: -f[0])[:DERIVED]
+    kept = [f for f in found if not f[1].derived] + derived
+    return [Binned(feature, bins, bins.codes(feature.of(data.rows))) for _, feature, bins in kept]
+
+
+def _information(codes: Codes, first: Floats, second: Floats) -> float:
+    """How far the bins' likelihood ratio statistic against no difference is above what chance would give."""
+    counts = np.array([np.bincount(codes, weights=w, minlength=1) for w in (first, second)])
+    expected = counts.sum(axis=1, keepdims=True) * counts.sum(axis=0) / counts.sum()
+    seen = counts > 0
+    statistic = 2 * float((counts[seen] * np.log(counts[seen] / expected[seen])).sum())
+    freedom = max(int(seen.any(axis=0).sum()) - 1, 1)
+    return statistic - freedom - CHANCE * float(np.sqrt(2 * freedom))
+
+
+def _feature_option(each: Binned, data: Data, rivals: int) -> Option:
+    size = len(each.bins.cuts) + 1
+    counts = [np.bincount(each.codes, weights=w.sum(axis=0), minlength=size) for w in (data.first, data.second)]
+    hits = [c[::-1].cumsum()[::-1][1:] for c in counts]
+    return Option(FeatureScore(each.feature), each.bins.cuts, hits[0], hits[1], rivals)
+
+
+def _everything(data: Data) -> Option:
+    """The event of all outputs, for mechanisms that show nothing else."""
+    whole = FeatureScore(Feature("any output", lambda table: np.zeros(len(table))))
+    return Option(whole, np.zeros(1), data.first.sum().reshape(1), data.second.sum().reshape(1))
+
+
+def _learned_options(parts: list[Binned], data: Data) -> list[Option]:
+    features, bins = tuple(p.feature for p in parts), tuple(p.bins for p in parts)
+    starts = np.cumsum([0, *(len(b.cuts) + 1 for b in bins)])
+    matrix = np.stack([p.codes + s for p, s in zip(parts, starts, strict=False)], axis=1).astype(np.int32)
+    thetas: list[Floats] = []
+    for first, second in _training(data):
+        some = (first + second) > 0
+        thetas.append(fit(Tally(matrix[some], first[some], second[some]), bins, thetas[0] if thetas else None))
+    base = [theta[matrix].sum(axis=1) for theta in thetas]
+    tables = tuple(np.split(thetas[0], starts[1:-1]))
+    score = AdditiveScore(features, bins, tables)
+    options = [_judged(score, base, data)]
+    for under in (None, score) if data.cells is not None else ():
+        options.append(_with_cells(under, base, data))
+    return options
+
+
+def _training(data: Data) -> list[tuple[Floats, Floats]]:
+    """The counts to learn from: all, then, where outcomes are not few, all but each fold."""
+    one, two = data.first.sum(axis=0), data.second.sum(axis=0)
+    if data.has_few_outcomes:
+        return [(one, two)]
+    return [(one, two), *((one - a, two - b) for a, b in zip(data.first, data.second, strict=True))]
+
+
+def _with_cells(under: AdditiveScore | None, base: list[Floats], data: Data) -> Option:
+    assert data.cells is not None and data.cell_codes is not None
+    size = len(data.cells.keys)
+    fixes = []
+    for (first, second), scores in zip(_training(data), base, strict=True):
+        n = [np.bincount(data.cell_codes, weights=w, minlength=size).astype(np.float64) for w in (first, second)]
+        total = np.bincount(data.cell_codes, weights=(first + second) * scores, minlength=size)
+        mean = total / np.maximum(n[0] + n[1], 1e-9) if under is not None else np.zeros(size)
+        fixes.append(corrections(n[0], n[1], mean))
+    score = CellScore(data.cells, under, fixes[0])
+    own = [fix[data.cell_codes] + (b if under is not None else 0.0) for fix, b in zip(fixes, base, strict=True)]
+    return _judged(score, own, data)
+
+
+def _judged(score: Score, scores: list[Floats], data: Data) -> Option:
+    """The score learned from all draws, its events judged fold by fold by what the other folds taught.
+
+    The few nested events of few outcomes are judged by the draws that ordered them: that flatters them little.
+    """
+    levels, one, two = _hits(scores[0], data.first.sum(axis=0), data.second.sum(axis=0))
+    if len(scores) > 1:
+        folds = zip(scores[1:], data.first, data.second, strict=True)
+        one, two = np.sum([_hits(*fold)[1:] for fold in folds], axis=0)
+    return Option(score, levels, one, two)
+
+
+def _hits(scores: Floats, first: Floats, second: Floats) -> tuple[Floats, Floats, Floats]:
+    """Levels that cut off about the wanted masses from above, and the hits on the two inputs there."""
+    order = np.argsort(-scores, kind="stable")
+    ranked = scores[order]
+    ends = np.append(np.flatnonzero(np.diff(ranked) < 0), len(ranked) - 1)
+    one, two = first[order].cumsum()[ends], second[order].cumsum()[ends]
+    mass = (one + two) / (one[-1] + two[-1])
+    at = np.clip(np.searchsorted((mass[1:] + mass[:-1]) / 2, MASSES), 0, len(mass) - 1)
+    following = np.minimum(ends[at] + 1, len(ranked) - 1)
+    return (ranked[ends[at]] + ranked[following]) / 2, one[at], two[at]
+
+
+def _best(options: list[Option], data: Data, draws_left: int, delta: float, error: float) -> Choice:
+    totals = float(data.first.sum()), float(data.second.sum())
+    found = [(_ranked(o, totals, data.has_few_outcomes, draws_left, delta, error), o) for o in options if len(o.levels)]
+    (value, at, above, swapped), option = max(found, key=lambda pair: pair[0][0])
+    seen = zip((option.first[at], option.second[at]), totals, strict=True)
+    (one, n), (two, m) = [(h if above else t - h, t) for h, t in seen][:: -1 if swapped else 1]
+    hoped = float(shrunken_bound(one, n, two, m, draws_left, delta, error, 0.0))
+    outcomes = data.cells.rows if data.cells is not None and data.cells.exact else None
+    level = float(option.levels[at])
+    event = ThresholdEvent(option.score, level, above, describe(option.score, level, above, outcomes))
+    return Choice(event, swapped, value, hoped, one / n, two / m)
+
+
+def _ranked(
+    option: Option, totals: tuple[float, float], few: bool, left: int, delta: float, error: float
+) -> tuple[float, int, bool, bool]:
+    """The best shrunken predicted bound among the option's events: its value, index, side and direction."""
+    best = (-1.0, 0, True, False)
+    errors = float(np.sqrt((SHRINKAGE_OF_FEW if few else SHRINKAGE) ** 2 + 2 * np.log(option.rivals)))
+    for above in (True, False):
+        hits = [h if above else t - h for h, t in zip((option.first, option.second), totals, strict=True)]
+        for swapped in (False, True):
+            one, two = (1, 0) if swapped else (0, 1)
+            values = shrunken_bound(hits[one], totals[one], hits[two], totals[two], left, delta, error, errors)
+            at = int(np.argmax(values))
+            best = max(best, (float(values[at]), at, above, swapped))
+    return best
+
+
+def shrunken_bound(
+    hits_first: Floats,
+    first: float,
+    hits_second: Floats,
+    second: float,
+    left: int,
+    delta: float,
+    error: float,
+    errors: float,
+) -> Floats:
+    """The predicted bound at probabilities moved towards each other by so many standard errors in all."""
+    p, q = (hits_first + 0.5) / (first + 1), (hits_second + 0.5) / (second + 1)
+    wide = (1 - p) / (hits_first + 0.5), (1 - q) / (hits_second + 0.5)
+    step = errors / np.sqrt(np.maximum(wide[0] + wide[1], 1e-12))
+    low, high = p * np.exp(-step * wide[0]), np.minimum(q * np.exp(step * wide[1]), 1.0)
+    bound = predicted_bound(low, high, left, delta, float(ndtr(ndtri(error) + ITS_SHRINKAGE)))
+    return np.where(hits_first >= FEWEST_HITS, np.where(np.isnan(bound), 0.0, bound), 0.0)

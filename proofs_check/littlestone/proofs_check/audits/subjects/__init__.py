@@ -1,0 +1,1 @@
+"""What an audit is given: targets, samples, stated guarantees; and what it returns."""

@@ -1,0 +1,71 @@
+"""Figures as a reader wants them: as few digits as keep the words true."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from math import floor
+
+from littlestone.spec.algebra.reals import Real, enclosure
+from littlestone.spec.learning.randomness import Exact, is_true
+
+PRECISION = 256
+FEWEST_DIGITS, MOST_DIGITS = 2, 15
+LONGEST_WORDS = 24
+
+
+def rational_text(value: Exact) -> str:
+    """An exact number as one would type it: 1.0, 1e-05, 1/3 or ln(3)."""
+    if not isinstance(value, Fraction):
+        return str(value)
+    if value.denominator == 1:
+        return f"{value.numerator}.0"
+    text = repr(float(value))
+    return text if Fraction(text) == value else str(value)
+
+
+def typed(value: Exact) -> str:
+    """An exact number as the command line takes it."""
+    return str(value) if not isinstance(value, Fraction) or value.denominator == 1 else rational_text(value)
+
+
+def as_fraction(value: Exact | float) -> Fraction:
+    """A rational within 2^-200 of the number, relatively: for printing only."""
+    if not isinstance(value, Real):
+        return Fraction(value)
+    middle = enclosure(value, PRECISION).mid().fmpq()
+    return Fraction(int(middle.p), int(middle.q))
+
+
+def compared(value: Exact | float, claimed: Exact) -> str:
+    """The value, rounded down, with just enough digits that it stays on its side of the claimed one."""
+    number, border = as_fraction(value), as_fraction(claimed)
+    for digits in range(FEWEST_DIGITS, MOST_DIGITS):
+        text = rounded_down(number, digits)
+        if (Fraction(text) > border) == (number > border):
+            return text
+    return str(number)
+
+
+def exactly(value: Exact, digits: str) -> str:
+    """An exact value with its first digits: 0.5, ln(3) = 1.09..., or 1.09... where it is long to write."""
+    if as_fraction(value) == Fraction(digits):
+        return digits
+    words = rational_text(value)
+    return f"{words} = {digits}..." if len(words) <= LONGEST_WORDS else f"{digits}..."
+
+
+def rounded_down(value: Fraction, digits: int) -> str:
+    """The value with so many decimals, at least one, rounded towards minus infinity."""
+    scaled = floor(value * 10**digits)
+    sign, whole = ("-", -scaled) if scaled < 0 else ("", scaled)
+    return f"{sign}{whole // 10**digits}.{whole % 10**digits:0{digits}d}"
+
+
+def percent(confidence: float) -> str:
+    """0.95 as 95%."""
+    return f"{100 * confidence:.10g}%"
+
+
+def greater(value: Exact | float, claimed: Exact) -> bool:
+    """The value exceeds the claimed one, decided exactly; floats stand for their exact binary value."""
+    return is_true((Fraction(value) if isinstance(value, float) else value) > claimed)

@@ -1,0 +1,190 @@
+"""What an audit answers: frozen records, with everything that the text, the JSON and the report show."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Literal
+
+from littlestone.proofs_check.audits.subjects.samples import Dataset, Pair
+from littlestone.spec.learning.randomness import Exact
+
+Verdict = Literal["leaks", "no_leak", "exact_leak", "exact_ok", "open"]
+Mode = Literal["exact", "blackbox", "onerun"]
+FaultKind = Literal[
+    "exception",
+    "crash",
+    "hang",
+    "memory",
+    "none",
+    "shape",
+    "nan",
+    "unhashable",
+    "changing",
+    "nondeterministic",
+]
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """What a target did wrong, how often, and the first sample and seed that made it do so.
+
+    unhashable, changing and nondeterministic outputs are used all the same; a run of any other kind is an outcome of
+    its own.
+    """
+
+    kind: FaultKind
+    detail: str
+    sample: Dataset
+    seed: int
+    times: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """A set of outputs in words, and how often, or with what probability, each of the two samples of a pair gave one.
+
+    For an exact audit ``first`` and ``second`` are probabilities; else counts, out of ``first_draws`` and
+    ``second_draws``. "First" is the sample on which the event is likelier.
+    """
+
+    description: str
+    first: Exact | int
+    second: Exact | int
+    first_draws: int | None = None
+    second_draws: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class CurvePoint:
+    """The privacy curve at one epsilon: the estimated (or exact) delta with its lower and upper confidence bound."""
+
+    epsilon: float
+    delta: float
+    lower: float
+    upper: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class TradeOffPoint:
+    """A test between the two samples: the rate of false alarms and of misses, estimated or exact."""
+
+    false_alarms: float
+    misses: float
+
+
+@dataclass(frozen=True, slots=True)
+class Histogram:
+    """How often each bin of outputs occurred on the two samples; ``labels`` name the bins in order."""
+
+    title: str
+    labels: tuple[str, ...]
+    first: tuple[float, ...]
+    second: tuple[float, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ExactResult:
+    """The exact privacy of a target over all neighbouring pairs of its instance.
+
+    ``epsilon`` is the least one at the claimed delta, None where there is none; ``delta`` the least one at the claimed
+    epsilon; ``is_private`` is decided exactly; ``examined`` counts the unordered pairs of neighbours.
+    """
+
+    epsilon: Exact | None
+    delta: Exact
+    is_private: bool
+    examined: int
+    pair: Pair | None
+    event: Event | None
+    curve: tuple[CurvePoint, ...] = ()
+    trade_off: tuple[TradeOffPoint, ...] = ()
+    histograms: tuple[Histogram, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class OneRunResult:
+    """What one run with independent canary rows shows: ``guesses`` made, ``correct`` among ``canaries``, the bound."""
+
+    canaries: int
+    guesses: int
+    correct: int
+    epsilon: float
+    description: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class AccuracyPoint:
+    """Runs on samples of so many rows of one distribution: how many had error above alpha, with its bounds."""
+
+    distribution: str
+    rows: int
+    runs: int
+    failures: int
+    lower: float
+    upper: float
+
+
+@dataclass(frozen=True, slots=True)
+class AccuracyResult:
+    """Whether the target is (alpha, beta)-accurate on hard distributions of its class.
+
+    ``holds`` is None where the bounds leave it open; ``rows_needed`` is the least tried number of rows from which it
+    holds, None where it never did.
+    """
+
+    alpha: float
+    beta: float
+    holds: bool | None
+    points: tuple[AccuracyPoint, ...]
+    rows_needed: int | None = None
+
+
+@dataclass(frozen=True)
+class AuditResult:
+    """The answer of an audit.
+
+    ``bound`` is a lower bound on epsilon at the claimed delta, at confidence ``confidence``, over everything that was
+    tried; for an exact audit it is the value itself and None stands for infinity. ``draws`` says how many runs went
+    where; ``stopped`` why the audit ended; ``command`` repeats it.
+    """
+
+    target: str
+    kind: str
+    mode: Mode
+    epsilon: Exact
+    delta: Exact
+    verdict: Verdict
+    bound: Exact | float | None
+    confidence: float
+    pair: Pair | None
+    event: Event | None
+    draws: tuple[tuple[str, int], ...]
+    stopped: str
+    command: str
+    seed: int
+    seconds: float
+    pairs_tried: int = 0
+    gaussian_mu: float | None = None
+    curve: tuple[CurvePoint, ...] = ()
+    trade_off: tuple[TradeOffPoint, ...] = ()
+    histograms: tuple[Histogram, ...] = ()
+    faults: tuple[Fault, ...] = ()
+    notes: tuple[str, ...] = ()
+    exact: ExactResult | None = None
+    one_run: OneRunResult | None = None
+    accuracy: AccuracyResult | None = field(default=None)
+
+    @property
+    def leaks(self) -> bool:
+        """The target is not as private as it claims: proved, or at the stated confidence."""
+        return self.verdict in ("leaks", "exact_leak")
+
+    @property
+    def is_inaccurate(self) -> bool:
+        """The target misses the accuracy that was asked for, at the stated confidence."""
+        return self.accuracy is not None and self.accuracy.holds is False
+
+    @property
+    def total_draws(self) -> int:
+        """All runs of the target."""
+        return sum(count for _, count in self.draws)

@@ -1,0 +1,316 @@
+"""What can be audited: scikit-learn style estimators, learners that take a source of randomness, plain mechanisms.
+
+- an *estimator*: an object, or a class made without arguments, with ``fit(X, y)`` and ``predict(X)``; its
+  ``random_state`` parameters are set to the seed of the run;
+- a *learner*: ``learn(sample, random_source) -> hypothesis``. The sample is a tuple of (point, label) rows, the source
+  is a ``littlestone.spec.learning.randomness.Randomness``, and the hypothesis a tuple of labels, a function of a point
+  or an object with ``predict``;
+- a *mechanism*: ``m(dataset, n_draws, rng) -> array`` of shape (n_draws,) or (n_draws, columns), all draws at once.
+
+A hypothesis becomes a row of numbers: its predictions on the probe and, where it offers ``parameters()`` or ``coef_``,
+its parameters. That is post-processing, which no bound on a privacy loss minds.
+"""
+
+from __future__ import annotations
+
+import copy
+import random
+import sys
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from importlib import import_module
+from inspect import Parameter, isclass, signature
+from pathlib import Path
+from types import ModuleType
+from typing import Any, Literal
+from zlib import crc32
+
+import numpy as np
+from numpy.typing import NDArray
+
+from littlestone.impl.randomness.sources import SeededSource
+from littlestone.proofs_check.audits.subjects.results import FaultKind
+from littlestone.proofs_check.audits.subjects.samples import MOST_COLUMNS, Dataset, Point, Probe
+from littlestone.proofs_check.bad_input import UnusableTarget
+from littlestone.proofs_check.sources.user_files import module_of_file
+
+Kind = Literal["estimator", "learner", "mechanism"]
+Values = NDArray[np.float64]
+FAILED = -32768.0
+LARGEST = 1e300
+NOTHING: Values = np.zeros(0)
+ADVICE = (
+    "give an estimator with fit(X, y) and predict(X), a function learn(sample, random_source), "
+    "or a mechanism m(dataset, n_draws, rng)"
+)
+
+
+class BadOutput(Exception):
+    """A run of a target gave something that is no output."""
+
+    def __init__(self, kind: FaultKind, detail: str) -> None:
+        self.kind, self.detail = kind, detail
+        super().__init__(detail)
+
+
+@dataclass(frozen=True, eq=False)
+class Target:
+    """Something to audit: how the command line names it, the object itself and what kind of thing it is."""
+
+    name: str
+    value: Any
+    kind: Kind
+    is_importable: bool = True
+
+
+def load_target(target: Any) -> Target:
+    """The target that ``module:name`` or ``file.py:name`` names, or the object itself, recognised.
+
+    Raises UnusableTarget where it cannot be imported or is of no known kind.
+    """
+    if isinstance(target, Target):
+        return target
+    if isinstance(target, str):
+        return recognised(_imported(target), target, True)
+    name, importable = _name_of(target)
+    return recognised(target, name, importable)
+
+
+def recognised(value: Any, name: str, is_importable: bool = True) -> Target:
+    """The target that an object is, by its attributes and its signature; raises UnusableTarget where it is none."""
+    if hasattr(value, "fit") and hasattr(value, "predict"):
+        return Target(name, _made(value, name), "estimator", is_importable)
+    if isclass(value):
+        value = _made(value, name)
+    if not callable(value):
+        raise UnusableTarget(name, f"it is {_article(type(value).__name__)}, which is no target", ADVICE)
+    return Target(name, value, _kind_of_function(value, name), is_importable)
+
+
+def _article(noun: str) -> str:
+    return f"{'an' if noun[:1].lower() in 'aeiou' else 'a'} {noun}"
+
+
+def _made(value: Any, name: str) -> Any:
+    """An instance of a class, made without arguments; instances as they are."""
+    if not isclass(value):
+        return value
+    try:
+        return value()
+    except Exception as error:
+        problem = f"the class cannot be made without arguments ({type(error).__name__}: {error})"
+        raise UnusableTarget(name, problem, "name an instance, or a subclass with defaults") from error
+
+
+def _kind_of_function(value: Any, name: str) -> Kind:
+    try:
+        parameters = [p for p in signature(value).parameters.values() if p.kind in POSITIONAL]
+    except (TypeError, ValueError) as error:
+        raise UnusableTarget(name, f"its signature cannot be read ({error})", ADVICE) from error
+    names = [p.name for p in parameters]
+    required = sum(p.default is Parameter.empty for p in parameters)
+    if required == 3 or (required <= 3 <= len(names) and names[2] in ("rng", "generator")):
+        return "mechanism"
+    if required == 2:
+        return "learner"
+    raise UnusableTarget(name, f"it takes ({', '.join(names)}), {required} of them required", ADVICE)
+
+
+POSITIONAL = (Parameter.POSITIONAL_ONLY, Parameter.POSITIONAL_OR_KEYWORD)
+
+
+# ---- Importing
+
+
+def _name_of(value: Any) -> tuple[str, bool]:
+    """How the command line would name an object, and whether importing that name gives the same object."""
+    module, name = getattr(value, "__module__", None), getattr(value, "__qualname__", type(value).__qualname__)
+    found: Any = sys.modules.get(module) if module else None
+    for part in name.split("."):
+        found = getattr(found, part, None)
+    return f"{module}:{name}", found is value and module != "__main__"
+
+
+def _imported(name: str) -> Any:
+    module, colon, attribute = name.rpartition(":")
+    if not (module and colon and attribute):
+        raise UnusableTarget(name, "it is not of the form module:name or file.py:name", "name a module and what in it")
+    found: Any = _module(module, name)
+    for part in attribute.split("."):
+        if not hasattr(found, part):
+            public = ", ".join(known for known in dir(found) if not known.startswith("_")) or "nothing"
+            raise UnusableTarget(name, f"{module} has no {part!r}", f"name one of: {public[:300]}")
+        found = getattr(found, part)
+    return found
+
+
+def _module(module: str, name: str) -> ModuleType:
+    try:
+        if module.endswith(".py"):
+            return _module_of_file(Path(module), name)
+        if "" not in sys.path:
+            sys.path.insert(0, "")
+        return import_module(module)
+    except UnusableTarget:
+        raise
+    except (Exception, SystemExit) as error:
+        problem = f"{module} cannot be imported ({type(error).__name__}: {error})"
+        raise UnusableTarget(name, problem, "check the name, and that it imports in this environment") from error
+
+
+def _module_of_file(file: Path, name: str) -> ModuleType:
+    if not file.is_file():
+        raise UnusableTarget(name, f"there is no file {file}", "check the path")
+    return module_of_file(file)
+
+
+# ---- Running
+
+
+def trained(target: Target, sample: Dataset) -> Callable[[int], Any]:
+    """A function that trains an estimator or a learner on the sample with a seed and returns its hypothesis."""
+    if target.kind == "estimator":
+        X, y = features([x for x, _ in sample]), np.array([label for _, label in sample])
+        return lambda seed: _fitted(target.value, seed, X.copy(), y.copy())
+    return lambda seed: target.value(sample, _source(seed))
+
+
+def _source(seed: int) -> SeededSource:
+    _seed_globally(seed)
+    return SeededSource(seed)
+
+
+def _seed_globally(seed: int) -> None:
+    """For targets that use the generators of ``random`` and ``numpy.random``."""
+    random.seed(seed)
+    np.random.seed(seed)
+
+
+def _fitted(estimator: Any, seed: int, X: Values, y: NDArray[Any]) -> Any:
+    _seed_globally(seed)
+    fresh = copy.deepcopy(estimator)
+    if hasattr(fresh, "get_params") and hasattr(fresh, "set_params"):
+        known = fresh.get_params()
+        fresh.set_params(**{p: seed for p in known if p == "random_state" or p.endswith("__random_state")})
+    elif hasattr(fresh, "random_state"):
+        fresh.random_state = seed
+    fitted = fresh.fit(X, y)
+    return fresh if fitted is None else fitted
+
+
+def features(points: Sequence[Point]) -> Values:
+    """Points as a table of features, shape (points, features); a point that is a number has one feature."""
+    return np.array([x if isinstance(x, tuple) else (x,) for x in points], dtype=np.float64)
+
+
+def drawn(target: Target, dataset: Dataset, n: int, seed: int) -> Values:
+    """n draws of a mechanism as an array of shape (n, columns); raises BadOutput on another shape or no numbers."""
+    _seed_globally(seed % 2**32)
+    output = target.value(dataset, n, np.random.default_rng(seed))
+    if output is None:
+        raise BadOutput("none", "it returned None")
+    values = _numbers(output)
+    if values.ndim not in (1, 2) or len(values) != n:
+        raise BadOutput("shape", f"it returned an array of shape {values.shape} for {n} draws")
+    return np.clip(values.reshape(n, -1), -LARGEST, LARGEST)
+
+
+def _numbers(output: Any) -> Values:
+    try:
+        return np.asarray(output, dtype=np.float64)
+    except (TypeError, ValueError) as error:
+        raise BadOutput("shape", f"its output is not an array of numbers ({error})") from error
+
+
+# ---- Hypotheses as rows of numbers
+
+
+def row_of(hypothesis: Any, probe: Probe, domain: int | None) -> Values:
+    """The hypothesis as a row of numbers: predictions on the probe, then parameters where it offers some.
+
+    ``domain`` is the number of points where hypotheses may be tuples of labels. Raises BadOutput where the hypothesis
+    is None, does not predict one number for each point, or predicts nan.
+    """
+    if hypothesis is None:
+        raise BadOutput("none", "it returned None")
+    row = _compact(_predictions(hypothesis, probe, domain), probe)
+    parameters = _parameters(hypothesis)
+    if len(parameters):
+        row = np.concatenate([row, _shortened(parameters, MOST_COLUMNS)])
+    if (row != row).any():
+        raise BadOutput("nan", f"{int(np.isnan(row).sum())} of its {len(row)} predictions and parameters are nan")
+    return row
+
+
+def _predictions(hypothesis: Any, probe: Probe, domain: int | None) -> Values:
+    if hasattr(hypothesis, "predict"):
+        values = _numbers(hypothesis.predict(features(probe.points)))
+    elif callable(hypothesis):
+        values = _numbers([hypothesis(x) for x in probe.points])
+    else:
+        return _listed(_numbers(hypothesis), probe, domain)
+    if values.shape != (len(probe.points),):
+        raise BadOutput("shape", f"its predictions on {len(probe.points)} points have shape {values.shape}")
+    return values
+
+
+def _listed(values: Values, probe: Probe, domain: int | None) -> Values:
+    """A hypothesis given as its labels on the domain; where there is none, any numbers of a fixed count."""
+    values = values.reshape(1) if values.ndim == 0 else values
+    if values.ndim != 1 or (domain is not None and len(values) not in (1, domain)):
+        raise BadOutput("shape", f"its hypothesis has shape {values.shape}, but the domain has {domain} points")
+    if domain is None or len(values) != domain or probe.is_domain(domain):
+        return values
+    chosen: Values = values[np.array(probe.points, dtype=np.int64)]
+    return chosen
+
+
+def _compact(values: Values, probe: Probe) -> Values:
+    """The columns of the probe; of a longer hypothesis also its sum, its first change, how many, and a fingerprint."""
+    if probe.is_whole or len(values) != len(probe.points):
+        return _shortened(values, probe.most)
+    changes = np.flatnonzero(np.diff(values))
+    summary = [values.sum(), changes[0] if len(changes) else -1, len(changes), *_fingerprint(values)]
+    return np.concatenate([values[list(probe.columns)], summary])
+
+
+def _shortened(values: Values, most: int) -> Values:
+    if len(values) <= most:
+        return values
+    return np.concatenate([values[:most], _fingerprint(values)])
+
+
+def _fingerprint(values: Values) -> tuple[int, int]:
+    code = crc32(np.ascontiguousarray(values).tobytes())
+    return code & 0x7FFF, code >> 15 & 0x7FFF
+
+
+def _parameters(hypothesis: Any) -> Values:
+    if callable(getattr(hypothesis, "parameters", None)):
+        parts = [hypothesis.parameters()]
+    else:
+        parts = [getattr(hypothesis, name) for name in ("coef_", "intercept_") if hasattr(hypothesis, name)]
+    return np.concatenate([np.ravel(_numbers(part)) for part in parts]) if parts else NOTHING
+
+
+def column_names(target: Target, probe: Probe, width: int) -> tuple[str, ...]:
+    """What the columns of an output stand for: predictions h(x), summaries of h, parameters, or entries of an array."""
+    if target.kind == "mechanism":
+        return tuple(f"output[{i}]" for i in range(width)) if width > 1 else ("output",)
+    names = [f"h({_plain(probe.points[i])})" for i in probe.columns]
+    if not probe.is_whole:
+        names += ["sum of h", "first change of h", "number of changes of h", "fingerprint of h", "fingerprint 2 of h"]
+    return (*names, *(f"parameter {i}" for i in range(width - len(names))))[:width]
+
+
+def _plain(x: Point) -> str:
+    return str(x) if isinstance(x, int) else ", ".join(f"{value:.4g}" for value in x)
+
+
+def is_hashable(hypothesis: Any) -> bool:
+    """The hypothesis can be a key, as the enumeration of all branches needs."""
+    try:
+        hash(hypothesis)
+    except TypeError:
+        return False
+    return True

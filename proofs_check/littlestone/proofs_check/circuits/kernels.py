@@ -1,0 +1,56 @@
+"""The compiled straight-line evaluator, and the one way this package compiles functions with numba."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, TypeVar, cast
+
+import numpy as np
+from numba import njit
+
+from littlestone.proofs_check.circuits.program import Array
+
+F = TypeVar("F", bound=Callable[..., Any])
+BLOCK = 64
+
+
+def compiled(function: F) -> F:
+    """The function compiled on first use, kept on disk for later runs, and run without the interpreter's lock."""
+    return cast(F, njit(nogil=True, cache=True)(function))
+
+
+@compiled
+def inversion(literal: int) -> np.uint64:
+    """All ones where the literal is inverted, else zero."""
+    return np.uint64(0) - np.uint64(literal & 1)
+
+
+@compiled
+def run_gates(op: Array, a: Array, b: Array, dst: Array, slots: Array) -> None:
+    """Run all gates once on slots [slots, words] of uint64."""
+    for g in range(len(op)):
+        left, right, into = a[g] >> 1, b[g] >> 1, dst[g]
+        invert_left, invert_right = inversion(a[g]), inversion(b[g])
+        if op[g] == 0:
+            for w in range(slots.shape[1]):
+                slots[into, w] = (slots[left, w] ^ invert_left) & (slots[right, w] ^ invert_right)
+        else:
+            for w in range(slots.shape[1]):
+                slots[into, w] = slots[left, w] ^ slots[right, w] ^ invert_left ^ invert_right
+
+
+@compiled
+def run_blocks(
+    op: Array, a: Array, b: Array, dst: Array, outputs: Array, slots: Array, inputs: Array, result: Array
+) -> None:
+    """Write the outputs [outputs, words] on inputs [inputs, words]; words is a multiple of BLOCK, slots are scratch."""
+    for start in range(0, inputs.shape[1], BLOCK):
+        for w in range(BLOCK):
+            slots[0, w] = 0
+        for i in range(len(inputs)):
+            for w in range(BLOCK):
+                slots[1 + i, w] = inputs[i, start + w]
+        run_gates(op, a, b, dst, slots)
+        for j in range(len(outputs)):
+            for w in range(BLOCK):
+                result[j, start + w] = slots[outputs[j] >> 1, w] ^ inversion(outputs[j])

@@ -1,0 +1,251 @@
+"""``littlestone audit``: its arguments, progress, answer and exit codes."""
+
+from __future__ import annotations
+
+import json
+import os
+import shlex
+import sys
+import warnings
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import click
+
+from littlestone.proofs_check.bad_input import BadAuditInput, BadInstance
+from littlestone.proofs_check.command_line.engine_options import chosen_engine, engine_options
+
+LEAKS, USAGE, KIT_FAULT, INTERRUPTED = 1, 2, 3, 130
+UNFINISHED = Path("build/audits")
+PASSED_ON = ("alpha", "beta", "probe", "budget", "confidence", "mode", "jobs", "seed", "engine")
+
+
+@click.command("audit")
+@click.argument("target")
+@click.option("--epsilon", required=True, help="The claimed epsilon: 0.5, 1/2, ln(3).")
+@click.option("--delta", default="0", show_default=True, help="The claimed delta, in [0, 1).")
+@click.option("--alpha", help="Also measure accuracy: the largest error, in (0, 1).")
+@click.option("--beta", help="The chance with which a run may err by more than alpha.")
+@click.option(
+    "--class",
+    "concept_class",
+    metavar="CLASS",
+    help="thresholds:N, singletons:N, intervals:N, points:N,d or a matrix file.",
+)
+@click.option(
+    "--data", type=click.Path(path_type=Path), help="A .csv or .npy file: features, then the label, in each row."
+)
+@click.option("--rows", type=int, help="Rows of a sample.")
+@click.option(
+    "--pair",
+    "pair_file",
+    type=click.Path(path_type=Path),
+    help='A JSON file: {"first": [[point, label], ...], "second": [...]}, or a list of such.',
+)
+@click.option("--probe", metavar="POINTS", help="Where hypotheses are compared: a file of points, or x,y,... .")
+@click.option("--budget", default="1e6", show_default=True, help="Draws in all, or seconds as in 60s.")
+@click.option("--confidence", type=float, default=0.95, show_default=True, help="Of a bound from draws.")
+@click.option(
+    "--mode",
+    type=click.Choice(["auto", "exact", "blackbox", "onerun"]),
+    default="auto",
+    show_default=True,
+    help="How to find out.",
+)
+@click.option("--jobs", type=click.IntRange(1), default=1, show_default=True, help="Worker processes here.")
+@engine_options("runs are made")
+@click.option("--seed", type=click.IntRange(0), default=0, show_default=True, help="Seed of everything random.")
+@click.option("--resume", type=click.Path(path_type=Path), help="Save as it goes into this file, or go on from it.")
+@click.option(
+    "--time-limit",
+    type=click.FloatRange(0, min_open=True),
+    default=10.0,
+    show_default=True,
+    help="Seconds for one run.",
+)
+@click.option("--memory-limit", type=click.IntRange(1), default=2048, show_default=True, help="MiB for the target.")
+@click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", help="How to print.")
+@click.option("--report", type=click.Path(path_type=Path), help="Also write a page with the curves into this folder.")
+@click.pass_context
+def audit_command(context: click.Context, /, **options: Any) -> None:
+    """Whether a private learner leaks more than it claims: a sound lower bound, or the exact value.
+
+    TARGET is module:name or file.py:name: an estimator with fit and predict, a function learn(sample, random_source),
+    or a mechanism m(dataset, n_draws, rng). Exit codes: 0 no leak found, 1 it leaks or misses the
+    accuracy asked for, 2 bad input or a target that cannot be run, 3 the kit itself is at fault.
+    """
+    engine = chosen_engine(options["engine"], options.pop("scheduler"))
+    context.exit(audit_and_print({**options, "engine": engine}))
+
+
+def audit_and_print(options: dict[str, Any]) -> int:
+    """Run the audit that the options ask for, print its answer, and return the exit code."""
+    from littlestone.proofs_check.compute.engines import ClusterFault
+
+    session = _Session(options)
+    try:
+        with _warnings_as_lines():
+            result = session.run()
+            session.show(result)
+    except BadAuditInput as error:
+        return _said(str(error), USAGE)
+    except KeyboardInterrupt:
+        return _said(f"interrupted{session.how_to_go_on()}", INTERRUPTED)
+    except ClusterFault as fault:
+        return _said(f"{fault}{session.how_to_go_on()}", USAGE)
+    except Exception as error:
+        return _said(f"the kit is at fault: {type(error).__name__}: {error}", KIT_FAULT)
+    if result.leaks or result.is_inaccurate:
+        return LEAKS
+    return USAGE if result.verdict == "open" else 0
+
+
+def _said(words: str, code: int) -> int:
+    click.echo(words if code == INTERRUPTED else f"Error: {words}", err=True)
+    return code
+
+
+@contextmanager
+def _warnings_as_lines() -> Iterator[None]:
+    """Warnings of the kit as a line each on stderr."""
+    with warnings.catch_warnings(record=True) as caught:
+        warnings.simplefilter("always")
+        yield
+    for warning in caught:
+        if issubclass(warning.category, UserWarning):
+            click.echo(f"warning: {warning.message}", err=True)
+
+
+@dataclass
+class _Session:
+    """One call of the command."""
+
+    options: dict[str, Any]
+    journal: Path | None = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.journal = self.options["resume"] or _unfinished()
+
+    def run(self) -> Any:
+        """The result; what is drawn on the way is kept until there is one, or where ``--resume`` says."""
+        from littlestone.proofs_check.compute.engines import ClusterFault
+
+        try:
+            result = self._result()
+        except (KeyboardInterrupt, ClusterFault):
+            raise
+        except BaseException:
+            self._forget()
+            raise
+        self._forget()
+        return result
+
+    def _forget(self) -> None:
+        if self.options["resume"] is None and self.journal is not None:
+            self.journal.unlink(missing_ok=True)
+
+    def _result(self) -> Any:
+        from littlestone.proofs_check.audits.runs.worker import Limits
+        from littlestone.proofs_check.audits.session import audit
+
+        o = self.options
+        with _Bar() as bar:
+            return audit(
+                o["target"],
+                epsilon=o["epsilon"],
+                delta=o["delta"],
+                instance=_instance(o),
+                pairs=[] if o["pair_file"] is None else read_pairs(o["pair_file"]),
+                pair_file=None if o["pair_file"] is None else str(o["pair_file"]),
+                limits=Limits(o["time_limit"], o["memory_limit"] * 2**20),
+                resume=self.journal,
+                progress=bar,
+                **{name: o[name] for name in PASSED_ON},
+            )
+
+    def show(self, result: Any) -> None:
+        """Print the answer, and write the report where one is wanted."""
+        from littlestone.proofs_check.audits.answers.plain_data import audit_data
+        from littlestone.proofs_check.audits.answers.text import audit_text
+
+        page = None if self.options["report"] is None else _written(result, self.options["report"])
+        if self.options["form"] == "json":
+            click.echo(json.dumps(audit_data(result), ensure_ascii=False, allow_nan=False))
+            return
+        click.echo(audit_text(result, coloured=True))
+        if page is not None:
+            click.echo(f"report: {page}")
+
+    def how_to_go_on(self) -> str:
+        """What is kept of an audit that came to no end, and what to do to go on."""
+        if self.journal is None or not self.journal.exists():
+            return "; nothing was kept"
+        resume = [] if self.options["resume"] else ["--resume", str(self.journal)]
+        return f": what was drawn is kept; to go on:\n  {shlex.join(['littlestone', *sys.argv[1:], *resume])}"
+
+
+def _unfinished() -> Path | None:
+    """Where an audit without ``--resume`` keeps its draws until it is done; None where nothing can be written."""
+    try:
+        UNFINISHED.mkdir(parents=True, exist_ok=True)
+    except OSError:
+        return None
+    return UNFINISHED / f"{os.getpid()}.journal" if os.access(UNFINISHED, os.W_OK) else None
+
+
+def _written(result: Any, folder: Path) -> Path:
+    from littlestone.proofs_check.audits.answers.page import write_audit_report
+
+    try:
+        return write_audit_report(result, folder)
+    except OSError as error:
+        raise BadAuditInput(f"--report {folder}", f"it cannot be written ({error})", "name another folder") from error
+
+
+def _instance(options: dict[str, Any]) -> Any:
+    """The instance that --class or --data names, with --rows; None for neither."""
+    from littlestone.proofs_check.audits.subjects.samples import instance_of_class, instance_of_data
+
+    if options["concept_class"] is not None and options["data"] is not None:
+        raise BadInstance("--class and --data", "both are given", "give one of them")
+    if options["data"] is not None:
+        return instance_of_data(options["data"], options["rows"])
+    if options["concept_class"] is not None:
+        return instance_of_class(options["concept_class"], options["rows"])
+    return None
+
+
+def read_pairs(file: Path) -> list[tuple[list[Any], list[Any]]]:
+    """The pairs of samples in a JSON file; raises BadInstance where it holds none."""
+    try:
+        data = json.loads(file.read_text(encoding="utf-8"))
+        return [(pair["first"], pair["second"]) for pair in (data if isinstance(data, list) else [data])]
+    except (OSError, ValueError, TypeError, LookupError) as error:
+        problem = f"it holds no pairs ({type(error).__name__}: {error})"
+        raise BadInstance(f"--pair {file}", problem, 'write {"first": [[x, y], ...], "second": [...]}') from error
+
+
+class _Bar:
+    """A bar on stderr, on a terminal only, that shows how many draws there are."""
+
+    def __enter__(self) -> _Bar:
+        from rich.console import Console as Terminal
+        from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+        interactive = sys.stderr.isatty()
+        terminal = Terminal(stderr=True, force_interactive=None if interactive else False)
+        columns = (TextColumn("drawing"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+        self.bar = Progress(*columns, console=terminal, transient=True, disable=not interactive)
+        self.task = self.bar.add_task("drawing", total=None)
+        self.bar.start()
+        return self
+
+    def __call__(self, done: int, total: int) -> None:
+        self.bar.update(self.task, completed=done, total=total)
+
+    def __exit__(self, *exception: object) -> None:
+        with suppress(Exception):
+            self.bar.stop()

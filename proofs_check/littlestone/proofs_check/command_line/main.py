@@ -1,0 +1,248 @@
+"""The command line: list, explain, verify, dims."""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import replace
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+import click
+
+from littlestone.proofs_check.command_line.audit import audit_command
+from littlestone.proofs_check.command_line.console import Console, explanation
+from littlestone.proofs_check.command_line.engine_options import chosen_engine, engine_options
+from littlestone.proofs_check.command_line.gate import gate_command
+from littlestone.spec.claim import Claim, Value
+
+FAILED, USAGE, KIT_FAULT, UNDECIDED = 1, 2, 3, 4
+REPORT = Path("build/report")
+
+
+@click.group(context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(package_name="littlestone")
+def main() -> None:
+    """Check what the papers on private and online learnability print, and measure your own concept classes.
+
+    Exit codes: 0 all as expected, 1 a check failed, 2 wrong usage or bad input, 3 the kit itself is at fault,
+    4 undecided (under --strict only).
+    """
+
+
+@main.command("list")
+@click.argument("names", nargs=-1)
+@click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", help="How to print.")
+def list_claims(names: tuple[str, ...], form: str) -> None:
+    """List the claims: id, kind, source and title. NAMES are ids, papers or globs; all claims for none."""
+    claims = _find(names)
+    if form == "json":
+        click.echo(json.dumps([{"id": c.id, "kind": c.kind, "source": c.source, "title": c.title} for c in claims]))
+        return
+    width = max(len(c.id) for c in claims)
+    for c in claims:
+        click.echo(f"{c.id:<{width}}  {c.kind:<10}  {c.title}  ({c.source})")
+
+
+@main.command()
+@click.argument("name")
+@click.option("--report", type=click.Path(path_type=Path), default=REPORT, help="Where the last run's ledger lies.")
+def explain(name: str, report: Path) -> None:
+    """Show a claim: its statement, source and formula, how it is checked, and the last verdict with its evidence."""
+    for claim in _find((name,)):
+        click.echo(explanation(claim, _last_entry(claim, report)))
+
+
+@main.command()
+@click.argument("names", nargs=-1)
+@click.option("--profile", default="quick", show_default=True, help="How much to run: quick, full or deep.")
+@click.option("--prover", "provers", multiple=True, help="Only this prover (may be repeated).")
+@click.option("--seed", type=click.IntRange(0), default=0, show_default=True, help="Seed of the random provers.")
+@click.option("--jobs", type=click.IntRange(1), default=os.cpu_count() or 1, help="Worker processes.")
+@click.option("--resume", is_flag=True, help="Keep what an interrupted run has finished.")
+@click.option("--strict", is_flag=True, help="Exit with 4 where a claim stays open.")
+@click.option("--points", type=click.IntRange(1), help="Only classes on this many points.")
+@click.option("--labels", type=click.IntRange(2), help="Only classes with this many labels.")
+@click.option("--mutant", "mutants", multiple=True, metavar="NAME=VALUE", help="Replace a constant of the claim.")
+@engine_options("large enumerations are worked on")
+@click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", help="How to print.")
+@click.option("--report", type=click.Path(path_type=Path), default=REPORT, show_default=True, help="Report folder.")
+@click.pass_context
+def verify(
+    context: click.Context,
+    names: tuple[str, ...],
+    profile: str,
+    provers: tuple[str, ...],
+    seed: int,
+    jobs: int,
+    resume: bool,
+    strict: bool,
+    points: int | None,
+    labels: int | None,
+    mutants: tuple[str, ...],
+    engine: str,
+    scheduler: str | None,
+    form: str,
+    report: Path,
+) -> None:
+    """Check claims and write the ledger and the report.
+
+    NAMES are ids, papers, globs or Python files with claims of your own; all claims for none.
+    """
+    from littlestone.proofs_check.verdicts.verification import Settings
+
+    claims = _find(names)
+    changed = _constants(claims, mutants)
+    settings = Settings(_profile(profile, seed), _provers(provers), points, labels, changed)
+    settings = replace(settings, engine=chosen_engine(engine, scheduler))
+    entries = _run(claims, settings, jobs, resume, form, report)
+    _write(entries, profile, report, form)
+    context.exit(_exit_code(entries, strict, bool(mutants)))
+
+
+@main.command()
+@click.argument("file", type=click.Path(path_type=Path))
+@click.option("--svg", type=click.Path(path_type=Path), help="Also draw the shattered tree into this file.")
+@click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", help="How to print.")
+def dims(file: Path, svg: Path | None, form: str) -> None:
+    """The dimensions of the class in FILE, a CSV, .npy or JSON matrix with a function per row and a point per
+    column."""
+    from littlestone.proofs_check.command_line.dims import measure
+
+    try:
+        click.echo(measure(file, svg, form))
+    except (ValueError, OSError) as error:
+        raise BadInput(str(error)) from error
+
+
+main.add_command(audit_command)
+main.add_command(gate_command)
+
+
+# ---- Arguments
+
+
+class BadInput(click.ClickException):
+    """Wrong usage or bad input: the message says what, where, and what to do."""
+
+    exit_code = USAGE
+
+
+def _find(names: Sequence[str]) -> list[Claim]:
+    from littlestone.proofs_check.sources.catalogue import find
+
+    try:
+        return find(names)
+    except (LookupError, OSError, ValueError) as error:
+        raise BadInput(str(error).strip("'\"")) from error
+    except Exception as error:
+        raise BadInput(f"the claims cannot be read: {type(error).__name__}: {error}") from error
+
+
+def _profile(name: str, seed: int) -> Any:
+    from littlestone.proofs_check.questions.profiles import PROFILES
+
+    if name not in PROFILES:
+        raise BadInput(f"there is no profile {name!r}; the profiles are {', '.join(PROFILES)}")
+    profile = PROFILES[name]
+    return replace(profile, budget=replace(profile.budget, seed=seed))
+
+
+def _provers(names: tuple[str, ...]) -> tuple[str, ...]:
+    from littlestone.proofs_check.provers.registry import PROVERS
+
+    unknown = [name for name in names if name not in PROVERS]
+    if unknown:
+        raise BadInput(f"there is no prover {unknown[0]!r}; the provers are {', '.join(PROVERS)}")
+    return names
+
+
+def _constants(claims: Sequence[Claim], mutants: tuple[str, ...]) -> dict[str, Value]:
+    if mutants and len(claims) != 1:
+        raise BadInput(f"--mutant needs exactly one claim, not {len(claims)}")
+    return dict(_constant(claims[0], words) for words in mutants)
+
+
+def _constant(claim: Claim, words: str) -> tuple[str, Value]:
+    name, _, value = words.partition("=")
+    if name not in claim.constants:
+        known = ", ".join(claim.constants) or "none"
+        raise BadInput(f"{claim.id} has no constant {name!r}; its constants: {known}")
+    try:
+        exact = Fraction(value)
+    except (ValueError, ZeroDivisionError) as error:
+        raise BadInput(f"{value!r} is not an exact number; write --mutant {name}=3 or {name}=1/10") from error
+    return name, int(exact) if exact.denominator == 1 else exact
+
+
+# ---- Running
+
+
+def _run(
+    claims: Sequence[Claim], settings: Any, jobs: int, resume: bool, form: str, report: Path
+) -> list[dict[str, Any]]:
+    from littlestone.proofs_check.compute.engines import ClusterFault
+    from littlestone.proofs_check.verdicts.running import Kept, run
+
+    kept = Kept(report / "unfinished.jsonl", settings)
+    entries: list[dict[str, Any]] = []
+    console = Console(len(claims), quiet=form == "json")
+    try:
+        for entry in run(claims, replace(settings, progress=console.shard), jobs, kept, resume):
+            entries.append(entry)
+            console.show(entry)
+    except KeyboardInterrupt:
+        console.close()
+        click.echo(
+            f"interrupted: {len(entries)} of {len(claims)} claims are shown; --resume goes on from here", err=True
+        )
+        sys.exit(130)
+    except ClusterFault as fault:
+        console.close()
+        raise BadInput(f"{fault}; what is done is kept, --resume goes on from here") from fault
+    console.close()
+    return entries
+
+
+def _write(entries: list[dict[str, Any]], profile: str, report: Path, form: str) -> None:
+    from littlestone.proofs_check.reports.page import write_report
+    from littlestone.proofs_check.verdicts.ledger import ledger, write_json
+
+    whole = ledger(profile, entries)
+    write_json(whole, report / "ledger.json")
+    page = write_report(whole, report)
+    if form == "json":
+        click.echo(json.dumps(whole, ensure_ascii=False))
+        return
+    counts = Counter(entry["verdict"] for entry in entries)
+    total = f"{len(entries)} claim{'s' * (len(entries) != 1)}"
+    click.echo(f"\n{total}: " + ", ".join(f"{n} {verdict}" for verdict, n in counts.most_common()))
+    click.echo(f"report: {page}")
+
+
+def _exit_code(entries: list[dict[str, Any]], strict: bool, mutant: bool) -> int:
+    from littlestone.proofs_check.verdicts.running import UNUSABLE
+
+    if any((entry["reason"] or "").startswith("the kit is at fault") for entry in entries):
+        return KIT_FAULT
+    if any((entry["reason"] or "").startswith(UNUSABLE) for entry in entries):
+        return USAGE
+    if any(not entry["expected"] for entry in entries) and not mutant:
+        return FAILED
+    if mutant and any(entry["verdict"] == "refuted" for entry in entries):
+        return FAILED
+    undecided = [e for e in entries if "open" in (e["verdict"], (e["corrected"] or {}).get("verdict"))]
+    return UNDECIDED if strict and undecided else 0
+
+
+def _last_entry(claim: Claim, report: Path) -> dict[str, Any] | None:
+    path = report / "ledger.json"
+    try:
+        claims = json.loads(path.read_text(encoding="utf-8"))["claims"]
+        return next((entry for entry in claims if entry["id"] == claim.id), None)
+    except (OSError, ValueError, LookupError, TypeError):
+        return None

@@ -1,0 +1,190 @@
+"""The learners of a gate: audited, or taken from kept evidence where nothing that they rest on has changed."""
+
+from __future__ import annotations
+
+import hashlib
+import sys
+from collections.abc import Iterator
+from fractions import Fraction
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any
+
+from littlestone.proofs_check.audits.answers.text import accuracy_lines, audit_text, verdict_line
+from littlestone.proofs_check.audits.subjects.results import AccuracyResult, AuditResult
+from littlestone.proofs_check.audits.subjects.samples import Instance, instance_of_class, instance_of_data
+from littlestone.proofs_check.audits.subjects.stated import exact_number
+from littlestone.proofs_check.audits.subjects.targets import load_target
+from littlestone.proofs_check.bad_input import BadAuditInput
+from littlestone.proofs_check.gate.configuration import Configuration, Learner
+from littlestone.proofs_check.sources.fingerprints import digest_of, reachable
+from littlestone.proofs_check.sources.module_sources import Definition, source_of
+from littlestone.proofs_check.storage.records import Records
+from littlestone.proofs_check.verdicts.running import KIT_AT_FAULT, UNUSABLE
+
+Entry = dict[str, Any]
+Place = tuple[str, int]
+AUDITS = "littlestone.proofs_check.audits"
+ENGINES = (
+    Definition("littlestone.proofs_check.gate.audited_learners", "checked_learner"),
+    Definition(f"{AUDITS}.accuracy", "accuracy_audit"),
+    Definition(f"{AUDITS}.exact", "exact_audit"),
+    Definition(f"{AUDITS}.worker", "main"),
+)
+
+
+def checked_learner(learner: Learner, root: Path, kept: Records, folder: Path, jobs: int) -> tuple[Entry, bool]:
+    """What the learner's audit found, and whether that was kept from an earlier gate.
+
+    ``kept`` has been read; in ``folder`` an interrupted audit finds its draws again. Call it with the project's folder
+    as the working directory. What was undecided or faulty is not kept.
+    """
+    try:
+        key = key_of(learner, root)
+        known = kept.entries.get(key)
+        if known is not None:
+            return known, True
+        entry, is_sound = _audited(learner, folder / "audits" / f"{key[:16]}.journal", jobs)
+    except (BadAuditInput, SyntaxError) as error:
+        return _unaudited(learner, f"{UNUSABLE}: {error}"), False
+    except Exception as error:
+        return _unaudited(learner, f"{KIT_AT_FAULT}: {type(error).__name__}: {error}"), False
+    if is_sound:
+        kept.add(key, entry)
+    return entry, False
+
+
+def _audited(learner: Learner, journal: Path, jobs: int) -> tuple[Entry, bool]:
+    from littlestone.proofs_check.audits.session import audit
+
+    instance = _instance(learner)
+    result = audit(
+        learner.target,
+        epsilon=learner.epsilon,
+        delta=learner.delta,
+        instance=instance,
+        budget=learner.budget,
+        confidence=float(learner.confidence),
+        mode=learner.mode,
+        jobs=jobs,
+        seed=learner.seed,
+        resume=journal,
+    )
+    journal.unlink(missing_ok=True)
+    accuracy = None if learner.alpha is None else _accuracy(learner, instance, jobs)
+    return entry_of(learner, result, accuracy), result.verdict != "open" and not result.faults
+
+
+def _accuracy(learner: Learner, instance: Instance, jobs: int) -> AccuracyResult:
+    from littlestone.proofs_check.audits.accuracy import accuracy_audit
+
+    return accuracy_audit(
+        load_target(learner.target),
+        instance,
+        alpha=_rational("alpha", learner.alpha),
+        beta=_rational("beta", learner.beta),
+        confidence=float(learner.confidence),
+        jobs=jobs,
+        seed=learner.seed,
+    )
+
+
+def _rational(name: str, text: str | None) -> Fraction:
+    number = exact_number(name, text or "")
+    if not isinstance(number, Fraction):
+        raise BadAuditInput(name, f"{text} is not rational", "write it as 0.1 or 1/10")
+    return number
+
+
+def _instance(learner: Learner) -> Instance:
+    if learner.data is not None:
+        return instance_of_data(learner.data, learner.rows)
+    return instance_of_class(learner.concept_class or "", learner.rows)
+
+
+def entry_of(learner: Learner, result: AuditResult, accuracy: AccuracyResult | None) -> Entry:
+    """The result as plain data: the verdict, what shows it, and the command that repeats it."""
+    return {
+        **_declared(learner),
+        "verdict": result.verdict,
+        "mode": result.mode,
+        "line": verdict_line(result),
+        "accurate": None if accuracy is None else {True: "holds", False: "missed", None: "undecided"}[accuracy.holds],
+        "accuracy": [] if accuracy is None else list(accuracy_lines(accuracy)),
+        "detail": audit_text(result).splitlines(),
+        "command": result.command,
+        "reason": None,
+    }
+
+
+def _unaudited(learner: Learner, reason: str) -> Entry:
+    found: Entry = {
+        "verdict": "open",
+        "mode": learner.mode,
+        "line": reason,
+        "accurate": None,
+        "accuracy": [],
+        "detail": [],
+    }
+    command = f"littlestone audit {learner.target} --epsilon {learner.epsilon}"
+    return {**_declared(learner), **found, "command": command, "reason": reason}
+
+
+def _declared(learner: Learner) -> Entry:
+    names = ("name", "target", "epsilon", "delta", "alpha", "beta")
+    return {name: getattr(learner, name) for name in names}
+
+
+def remembered_learner(entry: Entry) -> Entry:
+    """What the baseline holds of a learner: what it declares, and what was found; no times."""
+    names = ("name", "epsilon", "delta", "alpha", "beta", "verdict", "mode", "line", "accurate")
+    return {name: entry[name] for name in names}
+
+
+# ---- What a result rests on
+
+
+def key_of(learner: Learner, root: Path) -> str:
+    """A hash of the learner's source with all of the user's own that it uses, its data, its settings and the kit."""
+    digest = hashlib.sha256(f"{learner} {sys.version_info[:2]} {_engine()}".encode())
+    digest.update(digest_of(reachable(definition_of_target(learner.target, root))).encode())
+    for name in filter(None, (learner.data, learner.concept_class)):
+        if (root / name).is_file():
+            digest.update((root / name).read_bytes())
+    return digest.hexdigest()
+
+
+def _engine() -> str:
+    definitions = frozenset[Definition]().union(*map(reachable, ENGINES))
+    return digest_of(definitions) + "".join(_texts_of_audits())
+
+
+def _texts_of_audits() -> Iterator[str]:
+    """The engines are imported by name when they are used, so that all modules of the package count."""
+    spec = find_spec(AUDITS)
+    folder = Path(spec.origin).parent if spec is not None and spec.origin is not None else Path()
+    for path in sorted(folder.glob("*.py")):
+        yield hashlib.sha256(path.read_bytes()).hexdigest()
+
+
+def definition_of_target(target: str, root: Path) -> Definition:
+    """The top-level definition that a target names."""
+    module, _, name = target.rpartition(":")
+    return Definition(str(root / module) if module.endswith(".py") else module, name.partition(".")[0])
+
+
+def place_of_learner(learner: Learner, configuration: Configuration) -> Place:
+    """File and line of the target's definition; those of the configuration's table where it is not in the project."""
+    wanted = definition_of_target(learner.target, configuration.root)
+    try:
+        source = source_of(wanted.module)
+        for definition in source.meaning(wanted.name) if source is not None else []:
+            inside = source_of(definition.module)
+            spec = None if definition.module.endswith(".py") else find_spec(definition.module)
+            path = Path(definition.module if spec is None else spec.origin or "")
+            if inside is not None and path.is_relative_to(configuration.root):
+                line = inside.defined[definition.name][0].lineno
+                return path.relative_to(configuration.root).as_posix(), line
+    except (SyntaxError, ImportError, KeyError):
+        pass
+    return configuration.file.name, configuration.line

@@ -1,0 +1,154 @@
+"""Which claims a configuration names, what the gate remembers of each, and where a reader finds it."""
+
+from __future__ import annotations
+
+import ast
+import hashlib
+import inspect
+import textwrap
+from fnmatch import fnmatchcase
+from pathlib import Path
+from typing import Any
+
+from littlestone.proofs_check.gate.configuration import Configuration
+from littlestone.proofs_check.gate.usage import BadGateInput
+from littlestone.proofs_check.questions.arguments import implementation
+from littlestone.proofs_check.sources.catalogue import UnknownClaim, find, load_papers
+from littlestone.proofs_check.sources.fingerprints import reachable
+from littlestone.proofs_check.sources.module_sources import Definition, source_of
+from littlestone.spec.claim import CLAIMS, Algorithm, Claim
+
+Entry = dict[str, Any]
+Place = tuple[str, int]
+
+
+def claims_of(configuration: Configuration) -> list[Claim]:
+    """The claims that are named, and those that hold a named implementation against its specification.
+
+    Raises BadGateInput where a name stands for nothing, or a file cannot be run.
+    """
+    where = f"{configuration.file.name}, [tool.littlestone], claims"
+    try:
+        load_papers()
+        named = [name for text in configuration.claims for name in _files(configuration.root, text)]
+        found = {claim.id: claim for claim in (find(named) if named else [])}
+    except UnknownClaim as error:
+        raise BadGateInput(where, str(error), "correct the name") from error
+    except (OSError, ValueError, TypeError) as error:
+        raise BadGateInput(where, str(error), "correct the file or the name") from error
+    for text in configuration.implementations:
+        found |= {claim.id: claim for claim in _about(text, configuration)}
+    return [claim for claim in CLAIMS.values() if claim.id in found]
+
+
+def _files(root: Path, text: str) -> list[str]:
+    """A name as the catalogue takes it; a glob of files as the files it stands for."""
+    file, _, id = text.partition("::")
+    if not file.endswith(".py"):
+        return [text]
+    found = sorted(root.glob(file))
+    if not found:
+        raise FileNotFoundError(f"there is no file {file} in {root}")
+    return [f"{path}::{id}" if id else str(path) for path in found]
+
+
+def algorithms_of(claim: Claim) -> tuple[str, ...]:
+    """The ids of the implementations that a claim runs."""
+    return tuple(domain.id for domain in claim.domains.values() if isinstance(domain, Algorithm))
+
+
+def _about(text: str, configuration: Configuration) -> list[Claim]:
+    stated = [claim for claim in CLAIMS.values() if claim.corrects is None]
+    found = [claim for claim in stated if any(fnmatchcase(id, text) for id in algorithms_of(claim))]
+    if not found:
+        where = f"{configuration.file.name}, [tool.littlestone], implementations"
+        raise BadGateInput(where, f"no claim is about an implementation {text!r}", "correct the name, or state a claim")
+    return found
+
+
+# ---- What is remembered
+
+
+def remembered(claim: Claim, entry: Entry) -> Entry:
+    """What the baseline holds of a claim: what it says, its verdict and what the verdict covers; no times, no paths."""
+    return {
+        "id": claim.id,
+        "statement": claim.statement,
+        "formula": formula_digest(claim),
+        "definitions": own_definitions(claim),
+        "constants": {name: str(constant.printed) for name, constant in sorted(claim.constants.items())},
+        "verdict": entry["verdict"],
+        "expected": entry["expected"],
+        "corrected": None if entry["corrected"] is None else entry["corrected"]["verdict"],
+        "mutants": len(entry["mutants"]),
+        "mutants_killed": sum(mutant["killed_by"] is not None for mutant in entry["mutants"]),
+        "evidence": sorted({f"{e['outcome']} by {e['prover']}: {e['universe']}" for e in entry["evidence"]}),
+        "counterexample": None if entry["counterexample"] is None else entry["counterexample"]["text"].splitlines(),
+    }
+
+
+def formula_digest(claim: Claim) -> str:
+    """A short hash of the formula's own text, its layout, comments and docstring excepted."""
+    (node,) = ast.parse(textwrap.dedent(inspect.getsource(claim.formula))).body
+    assert isinstance(node, ast.FunctionDef)
+    node.decorator_list = []
+    node.body = node.body[1:] or [ast.Pass()]
+    return hashlib.sha256(ast.unparse(node).encode()).hexdigest()[:12]
+
+
+def own_definitions(claim: Claim) -> dict[str, str]:
+    """The user's own definitions that the formula rests on, each with a short hash of its text.
+
+    What an implementation rests on is not among them: that may change as it likes, as long as the claim holds.
+    """
+    if claim.address == claim.id:
+        return {}
+    formula = Definition(str(claim.location[0]), claim.formula.__name__)
+    texts: dict[str, list[str]] = {}
+    for definition in reachable(formula) - {formula}:
+        source = None if definition.module.startswith("littlestone.") else source_of(definition.module)
+        for node in source.defined.get(definition.name, ()) if source is not None else ():
+            texts.setdefault(definition.name, []).append(ast.unparse(node))
+    return {name: hashlib.sha256("\n".join(sorted(texts[name])).encode()).hexdigest()[:12] for name in sorted(texts)}
+
+
+# ---- Where it is written
+
+
+def place_of(claim: Claim, configuration: Configuration) -> Place:
+    """File and line of the claim; those of the configuration's table for a claim from outside the project."""
+    path, line = claim.location
+    return _inside(path, line, configuration)
+
+
+def place_of_implementation(claim: Claim, configuration: Configuration) -> Place:
+    """File and line of the first implementation that the claim runs and that is the project's own; else the claim's."""
+    for id in algorithms_of(claim):
+        function = inspect.unwrap(implementation(id))
+        file = inspect.getsourcefile(function)
+        if file is not None and Path(file).is_relative_to(configuration.root):
+            return _inside(Path(file), inspect.getsourcelines(function)[1], configuration)
+    return place_of(claim, configuration)
+
+
+def _inside(path: Path, line: int, configuration: Configuration) -> Place:
+    if path.is_relative_to(configuration.root):
+        return path.relative_to(configuration.root).as_posix(), max(line, 1)
+    return configuration.file.name, configuration.line
+
+
+def address_of(claim: Claim, configuration: Configuration) -> str:
+    """What to call the claim on the command line, from the project's folder."""
+    return claim.id if claim.address == claim.id else f"{place_of(claim, configuration)[0]}::{claim.id}"
+
+
+def command_for(claim: Claim, entry: Entry, configuration: Configuration) -> str:
+    """The command that repeats the refutation, or the whole check where there is none, from the project's folder."""
+    refuting = [e for e in [*entry["evidence"]] if e["outcome"] == "refuted"]
+    if refuting and "::" not in refuting[0]["command"]:
+        return str(refuting[0]["command"])
+    if refuting:
+        rest = refuting[0]["command"].partition(f"::{claim.id}")[2]
+        return f"littlestone verify {address_of(claim, configuration)}{rest}"
+    options = f" --profile {configuration.profile}" + (f" --seed {configuration.seed}" if configuration.seed else "")
+    return f"littlestone verify {address_of(claim, configuration)}{options}"

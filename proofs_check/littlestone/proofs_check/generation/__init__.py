@@ -1,0 +1,1 @@
+"""Hypothesis strategies for concept classes, samples and targets."""

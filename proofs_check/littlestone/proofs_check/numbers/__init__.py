@@ -1,0 +1,1 @@
+"""Real expressions decided for all values: signs, enclosures, calculus and sums."""

@@ -1,0 +1,220 @@
+"""Rules of calculus for signs: boxes, monotonicity, a turning point, pieces, and u = 1/x; and the engine of all
+rules."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from fractions import Fraction
+from itertools import pairwise
+
+import sympy as sp
+from flint import arb
+
+from littlestone.proofs_check.numbers.cells import Cell, halves, unit_cell
+from littlestone.proofs_check.numbers.signs import (
+    Sign,
+    Signs,
+    Steps,
+    by_log,
+    by_polynomial,
+    by_product,
+    by_scaling,
+)
+from littlestone.proofs_check.numbers.symbolic_reals import Expr, Ranges, Span, enclosure, sign, symbol_in
+
+BOXES_PER_GOAL = 400
+PIECE_DEPTH = 5
+GAPS = (sp.Rational(1, 4), sp.Rational(1, 100))
+FAR = (sp.Integer(4), sp.Integer(1000))
+
+
+def by_boxes(signs: Signs, goal: Sign) -> Steps | None:
+    """Halve a bounded range until Arb encloses the expression on the right side of 0 on every box."""
+    if not all(goal.ranges.span(x).is_bounded for x in goal.free):
+        return None
+    cells: list[Cell] = [unit_cell(len(goal.free))]
+    examined = 0
+    while cells:
+        cell = cells.pop()
+        examined, signs.boxes = examined + 1, signs.boxes + 1
+        if examined > BOXES_PER_GOAL or signs.boxes > signs.most_boxes:
+            return None
+        if not _holds_on(goal, cell):
+            cells += halves(cell)
+    return (f"{goal} on {_where(goal)}: Arb, {examined} boxes",)
+
+
+def _holds_on(goal: Sign, cell: Cell) -> bool:
+    values = {x: _part(goal.ranges.span(x), *ends) for x, ends in zip(goal.free, cell, strict=True)}
+    value = enclosure(goal.expression, values)
+    return bool(value > 0 if goal.strict else value >= 0)
+
+
+def _part(span: Span, start: Fraction, stop: Fraction) -> arb:
+    """A ball that holds the part of a bounded interval between two fractions of its length."""
+    length = span.high - span.low
+    ends = [enclosure(span.low + length * sp.Rational(t.numerator, t.denominator), {}) for t in (start, stop)]
+    return ends[0].union(ends[1])
+
+
+def _where(goal: Sign) -> str:
+    return ", ".join(f"{x} in {goal.ranges.span(x)}" for x in goal.free)
+
+
+def by_monotonicity(signs: Signs, goal: Sign) -> Steps | None:
+    """A derivative of one sign, and the right sign at the end of the range where the expression is least."""
+    for x in goal.free:
+        span = goal.ranges.span(x)
+        for end, side in ((span.low, 1), (span.high, -1)):
+            steps = _from_end(signs, goal, x, end, side) if end.is_finite else None
+            if steps is not None:
+                return steps
+    return None
+
+
+def _from_end(signs: Signs, goal: Sign, x: Expr, end: Expr, side: int) -> Steps | None:
+    """Side 1: the end is the low one and the derivative is >= 0; side -1: the high one and <= 0."""
+    closed, span = _with_end(goal.ranges, x, side), goal.ranges.span(x)
+    at_end = goal.about(goal.expression.subs(x, end))
+    is_open = span.low_open if side == 1 else span.high_open
+    steps, rising = signs.prove(at_end), False
+    if steps is None and goal.strict and is_open:
+        steps, rising = signs.prove(at_end.about(at_end.expression, strict=False)), True
+    if steps is None or not signs.defined(goal.about(goal.expression, closed)):
+        return None
+    slope = signs.prove(goal.about(side * derivative(goal.expression, x), strict=rising))
+    if slope is None:
+        return None
+    return (f"{goal} on {_where(goal)}: {'rises from' if side == 1 else 'falls to'} {x} = {end}", *steps, *slope)
+
+
+def _with_end(ranges: Ranges, x: Expr, side: int) -> Ranges:
+    span = ranges.span(x)
+    return ranges.replace(x, replace(span, low_open=False) if side == 1 else replace(span, high_open=False))
+
+
+def derivative(expression: Expr, x: Expr) -> Expr:
+    """The derivative in x, over one denominator and factored."""
+    return sp.factor(sp.together(sp.diff(expression, x)))
+
+
+def by_turning_point(signs: Signs, goal: Sign) -> Steps | None:
+    """A univariate expression that falls to a point, rises from it, and has the right sign there."""
+    if len(goal.free) != 1:
+        return None
+    x = goal.free[0]
+    span, slope = goal.ranges.span(x), derivative(goal.expression, x)
+    if not signs.defined(goal):
+        return None
+    for c in _turning_points(slope, x, span):
+        if signs.proves(goal.about(goal.expression.subs(x, c))) and _turns(signs, goal, slope, c):
+            return (f"{goal} on {_where(goal)}: falls to {x} = {c} and rises from there",)
+    return None
+
+
+def _turns(signs: Signs, goal: Sign, slope: Expr, c: Expr) -> bool:
+    x = goal.free[0]
+    span = goal.ranges.span(x)
+    right, left = replace(span, low=c), replace(span, high=c)
+    return all(
+        signs.proves(_on(goal.about(side * slope, strict=False), x, part)) for side, part in ((1, right), (-1, left))
+    )
+
+
+def _on(goal: Sign, x: Expr, part: Span) -> Sign:
+    """The goal on a part of x's range, with a symbol that carries the part's sign."""
+    renamed = symbol_in(x.name, part)
+    rest = tuple((renamed if y == x else y, part if y == x else span) for y, span in goal.ranges.spans)
+    return Sign(goal.expression.subs(x, renamed), Ranges(rest), goal.strict, goal.depth)
+
+
+def _turning_points(slope: Expr, x: Expr, span: Span) -> list[Expr]:
+    """Rational zeros of the derivative strictly inside the range, where it is a rational function."""
+    numerator = sp.fraction(slope)[0]
+    if not numerator.is_polynomial(x):
+        return []
+    polynomial = sp.Poly(numerator, x)
+    zeros = polynomial.ground_roots() if all(c.is_Rational for c in polynomial.all_coeffs()) else {}
+    linear = [-polynomial.coeff_monomial(1) / polynomial.coeff_monomial(x)] if polynomial.degree() == 1 else []
+    inside = Span(span.low, span.high)
+    return [c for c in dict.fromkeys([*zeros, *linear]) if inside.contains(c)]
+
+
+def by_inversion(signs: Signs, goal: Sign) -> Steps | None:
+    """On a ray put x = 1/u, or x = low - 1 + 1/u, which turns the limit at infinity into the value at u = 0."""
+    if len(goal.free) != 1:
+        return None
+    x = goal.free[0]
+    span = goal.ranges.span(x)
+    if span.low.is_infinite or span.high.is_finite or x.name.endswith("_inverse"):
+        return None
+    base, top = (sp.Integer(0), _reciprocal(span.low)) if span.is_positive else (span.low - 1, sp.Integer(1))
+    part = Span(sp.Integer(0), top, True, span.low_open)
+    u = symbol_in(f"{x.name}_inverse", part)
+    steps = signs.prove(goal.about(goal.expression.subs(x, base + 1 / u), Ranges(((u, part),))))
+    return None if steps is None else (f"{goal}: put {x} = {base + 1 / u}", *steps)
+
+
+def _reciprocal(low: Expr) -> Expr:
+    return sp.oo if sign(low) == 0 else 1 / low
+
+
+def by_pieces(signs: Signs, goal: Sign) -> Steps | None:
+    """Cut a univariate range near the zeros of the expression and far out, and prove every piece."""
+    if len(goal.free) != 1 or goal.depth <= PIECE_DEPTH:
+        return None
+    x = goal.free[0]
+    for gap, far in zip(GAPS, FAR, strict=True):
+        pieces = list(_pieces(goal, x, gap, far))
+        steps = _all_pieces(signs, goal, x, pieces) if len(pieces) > 1 else None
+        if steps is not None:
+            return steps
+    return None
+
+
+def _all_pieces(signs: Signs, goal: Sign, x: Expr, pieces: list[Span]) -> Steps | None:
+    steps: list[str] = [f"{goal}: {len(pieces)} pieces"]
+    for piece in pieces:
+        part = _on(goal, x, piece)
+        found = signs.prove(Sign(part.expression, part.ranges, part.strict, PIECE_DEPTH))
+        if found is None:
+            return None
+        steps += found
+    return tuple(steps)
+
+
+def _pieces(goal: Sign, x: Expr, gap: Expr, far: Expr) -> Iterator[Span]:
+    """The range cut at its rational zeros, at a gap to either side of them and of finite ends, and far out."""
+    span = goal.ranges.span(x)
+    zeros = [c for c in map(sp.Rational, range(-3, 4)) if span.contains(c) and sign(goal.expression.subs(x, c)) == 0]
+    marks = [*zeros, *(end for end in (span.low, span.high) if end.is_finite)]
+    cuts = [*zeros, *(c + side * gap for c in marks for side in (1, -1)), *_far(span, far)]
+    inside = Span(span.low, span.high)
+    ordered = sorted({c for c in cuts if inside.contains(c)}, key=lambda c: float(enclosure(c, {}).mid()))
+    ends = [span.low, *ordered, span.high]
+    for i, (low, high) in enumerate(pairwise(ends)):
+        yield Span(low, high, i == 0 and span.low_open, i == len(ends) - 2 and span.high_open)
+
+
+def _far(span: Span, far: Expr) -> list[Expr]:
+    base = span.low if span.low.is_finite else span.high if span.high.is_finite else sp.Integer(0)
+    return [base + far, base - far]
+
+
+def all_rules(most_boxes: int) -> Signs:
+    """An engine with every rule, which examines at most this many boxes."""
+    return Signs(
+        (
+            by_log,
+            by_polynomial,
+            by_product,
+            by_scaling,
+            by_monotonicity,
+            by_turning_point,
+            by_boxes,
+            by_inversion,
+            by_pieces,
+        ),
+        most_boxes,
+    )

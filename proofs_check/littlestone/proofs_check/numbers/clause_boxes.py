@@ -1,0 +1,116 @@
+"""Best-first branch and bound over all values of the parameters, for one clause of a statement about numbers."""
+
+from __future__ import annotations
+
+import heapq
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from fractions import Fraction
+from itertools import count
+from math import isfinite
+
+from flint import arb
+
+from littlestone.proofs_check.numbers.cells import Cell, halves, unit_cell
+from littlestone.proofs_check.numbers.inequalities import Clause
+from littlestone.proofs_check.numbers.points import Number, Point, PointCheck, compared
+from littlestone.proofs_check.numbers.symbolic_reals import exact_ball
+from littlestone.spec.algebra.reals import Comparison, Real, ball, enclosure
+from littlestone.spec.claim import Naturals, Reals
+
+UNDEFINED = -1e18
+TINY = 1e-6
+MOST_DENOMINATOR = 10**9
+END_PRECISION = 128
+
+
+@dataclass(frozen=True)
+class Chart:
+    """One parameter's range as the image of [0, 1]; infinity is the image of an end."""
+
+    domain: Reals | Naturals
+
+    @property
+    def _ends(self) -> tuple[arb | None, arb | None]:
+        if isinstance(self.domain, Naturals):
+            return arb(self.domain.least), None
+        low, high = self.domain.low, self.domain.high
+        return _end(low), _end(high)
+
+    def at(self, t: Fraction) -> arb:
+        """The value at t, not finite at an infinite end."""
+        low, high = self._ends
+        if low is not None and high is not None:
+            return low + (high - low) * exact_ball(t)
+        if low is not None:
+            return low + exact_ball(t) / exact_ball(1 - t)
+        if high is not None:
+            return high - exact_ball(1 - t) / exact_ball(t)
+        return exact_ball(2 * t - 1) / exact_ball(t * (1 - t))
+
+    def part(self, start: Fraction, stop: Fraction) -> arb:
+        """A ball that holds the values between two arguments."""
+        return self.at(start).union(self.at(stop))
+
+    def inside(self, start: Fraction, stop: Fraction) -> Number | None:
+        """A number near the image of the middle: an integer for an integer parameter, else a simple rational; None
+        where it is too large for a float."""
+        middle = float(self.at((start + stop) / 2).mid())
+        if not isfinite(middle):
+            return None
+        if isinstance(self.domain, Naturals):
+            return max(self.domain.least, round(middle))
+        return Fraction(middle) if abs(middle) < TINY else Fraction(middle).limit_denominator(MOST_DENOMINATOR)
+
+
+def _end(end: Real | None) -> arb | None:
+    return None if end is None else enclosure(end, END_PRECISION)
+
+
+@dataclass
+class ClauseSearch:
+    """Splits the box of all parameters, most violated part first, until each part satisfies the clause or one fails."""
+
+    check: PointCheck
+    clause: Clause
+    most_boxes: int
+    boxes: int = 0
+    heap: list[tuple[float, int, Cell]] = field(default_factory=list)
+    serial: Iterator[int] = field(default_factory=count)
+
+    def run(self) -> Point | bool | None:
+        """A point where the whole statement is false, True where the clause holds on every box, else None."""
+        self.names = list(self.check.domains)
+        self.charts = [Chart(self.check.domains[name]) for name in self.names]
+        self._keep(unit_cell(len(self.names)))
+        while self.heap and self.boxes < self.most_boxes:
+            cell = heapq.heappop(self.heap)[2]
+            middle = {name: chart.inside(*ends) for name, chart, ends in self._sides(cell)}
+            point = {name: value for name, value in middle.items() if value is not None}
+            if point.keys() == middle.keys() and self.check.is_violation(point):
+                return point
+            for half in halves(cell):
+                self._keep(half)
+        return None if self.heap else True
+
+    def _sides(self, cell: Cell) -> Iterator[tuple[str, Chart, tuple[Fraction, Fraction]]]:
+        return zip(self.names, self.charts, cell, strict=True)
+
+    def _keep(self, cell: Cell) -> None:
+        """Put a box that may violate the clause on the heap."""
+        self.boxes += 1
+        values = {name: chart.part(*ends) for name, chart, ends in self._sides(cell)}
+        if not any(compared(comparison, values) for comparison in self.clause):
+            scores = [_margin(comparison, values) for comparison in self.clause]
+            heapq.heappush(self.heap, (max(scores, default=0.0), next(self.serial), cell))
+
+
+def _margin(comparison: Comparison, values: dict[str, arb]) -> float:
+    """The least value that the comparison's difference may have: lower means worse. It only orders the search."""
+    difference = ball(comparison.right - comparison.left, values)
+    if not difference.is_finite():
+        return UNDEFINED
+    if comparison.relation in ("<=", "<"):
+        return float(difference.lower())
+    size = abs(difference)
+    return -float(size.upper()) if comparison.relation == "==" else float(size.lower())

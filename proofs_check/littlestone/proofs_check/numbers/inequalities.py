@@ -1,0 +1,279 @@
+"""A statement about reals as clauses of comparisons, and what their hypotheses say about the ranges of the symbols."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import partial
+from itertools import product
+
+import sympy as sp
+
+from littlestone.proofs_check.numbers.symbolic_reals import Expr, Ranges, Span, sign, symbol_in, to_sympy
+from littlestone.proofs_check.questions.universes import Question, real_parameters
+from littlestone.spec.algebra.circuit import Truth
+from littlestone.spec.algebra.reals import Comparison, Real, symbol, symbols
+from littlestone.spec.claim import Conditional
+
+MOST_CLAUSES = 64
+Clause = frozenset[Comparison]
+
+
+class TooManyClauses(ValueError):
+    """A statement has more clauses than the provers take."""
+
+
+def symbolic_statement(question: Question) -> Conditional:
+    """The question's statement with every parameter a symbol.
+
+    Raises TypeError where the formula needs concrete integers, and whatever the formula itself raises.
+    """
+    parameters = real_parameters(question.claim) or {}
+    return question.claim.state({name: symbol(name) for name in parameters}, question.constants)
+
+
+def why_not_about_reals(question: Question) -> str | None:
+    """Why the question is no statement about symbols that stand for reals and integers, or None where it is."""
+    if not real_parameters(question.claim):
+        return "the claim is not about real and integer parameters alone"
+    try:
+        clauses_of(symbolic_statement(question))
+    except TypeError as reason:
+        return f"the formula needs concrete numbers: {reason}"
+    except TooManyClauses as reason:
+        return str(reason)
+    return None
+
+
+def clauses_of(statement: Conditional) -> list[Clause]:
+    """Disjunctions of comparisons whose conjunction is "premise implies conclusion".
+
+    Raises TooManyClauses, and TypeError where the statement has inputs that are not comparisons.
+    """
+    return _clauses(statement.premise.implies(statement.conclusion), True)
+
+
+def _clauses(node: Truth, wanted: bool) -> list[Clause]:
+    """Clauses for "the node is true", or for "the node is false"."""
+    match node.op:
+        case "constant":
+            return [] if bool(node.payload) == wanted else [frozenset()]
+        case "atom" if isinstance(node.payload, Comparison):
+            return [frozenset({node.payload if wanted else negation(node.payload)})]
+        case "not":
+            return _clauses(node.args[0], not wanted)
+        case "and" | "or":
+            parts = [_clauses(arg, wanted) for arg in node.args]
+            return _joined(parts) if (node.op == "and") == wanted else _distributed(parts)
+        case "xor":
+            a, b = node.args
+            return _clauses((a | b) & ~(a & b), wanted)
+    raise TypeError(f"{node.payload!r} is not a comparison of real expressions")
+
+
+def _joined(parts: list[list[Clause]]) -> list[Clause]:
+    return _limited(dict.fromkeys(clause for part in parts for clause in part))
+
+
+def _distributed(parts: list[list[Clause]]) -> list[Clause]:
+    return _limited({frozenset[Comparison]().union(*choice): None for choice in product(*parts)})
+
+
+def _limited(clauses: Mapping[Clause, None]) -> list[Clause]:
+    if len(clauses) > MOST_CLAUSES:
+        raise TooManyClauses(f"the statement has more than {MOST_CLAUSES} clauses")
+    return list(clauses)
+
+
+def negation(comparison: Comparison) -> Comparison:
+    """The comparison that holds where this one, being defined, does not; == turns into !=."""
+    left, right = comparison.left, comparison.right
+    match comparison.relation:
+        case "<=":
+            return Comparison(right, "<", left)
+        case "<":
+            return Comparison(right, "<=", left)
+        case "==":
+            return Comparison(left, "!=", right)
+    return Comparison(left, "==", right)
+
+
+@dataclass(frozen=True, slots=True)
+class Goal:
+    """Show that the comparison holds wherever the symbols are in their ranges and the hypotheses hold."""
+
+    comparison: Comparison
+    hypotheses: tuple[Comparison, ...]
+    ranges: Ranges
+
+    def sympy(self, expression: Real) -> Expr:
+        """The expression in sympy, over the goal's symbols."""
+        return to_sympy(expression, {x.name: x for x, _ in self.ranges.spans})
+
+
+def goals_of(clause: Clause, ranges: Ranges) -> Iterator[Goal]:
+    """One goal for each comparison of the clause, the negations of the others being its hypotheses.
+
+    Any one of them that holds proves the clause.
+    """
+    for comparison in sorted(clause, key=lambda c: (len(str(c)), str(c)), reverse=True):
+        others = tuple(negation(other) for other in sorted(clause - {comparison}, key=str))
+        yield narrowed(Goal(comparison, others, ranges))
+
+
+def narrowed(goal: Goal) -> Goal:
+    """The same goal with the ranges cut down to what the hypotheses say about one symbol or two."""
+    for _ in goal.hypotheses:
+        for hypothesis in goal.hypotheses:
+            goal = Goal(goal.comparison, goal.hypotheses, _cut(goal, hypothesis))
+    return goal
+
+
+def cuts_ranges(hypothesis: Comparison) -> bool:
+    """It is an inequality between polynomials, which are defined everywhere."""
+    return hypothesis.relation in ("<=", "<") and _is_polynomial(hypothesis.left) and _is_polynomial(hypothesis.right)
+
+
+def _is_polynomial(expression: Real) -> bool:
+    if expression.op == "pow":
+        base, exponent = expression.args
+        return _is_polynomial(base) and exponent.op == "rational" and exponent.value in range(100)
+    if expression.op in ("ln", "exp"):
+        return not symbols(expression)
+    return expression.op in ("rational", "symbol", "add", "mul") and all(map(_is_polynomial, expression.args))
+
+
+def _cut(goal: Goal, hypothesis: Comparison) -> Ranges:
+    """Use a hypothesis 0 <= a + b x, linear in some x, to raise x's lower end or lower its upper end."""
+    if not cuts_ranges(hypothesis):
+        return goal.ranges
+    ranges, gap = goal.ranges, sp.expand(goal.sympy(hypothesis.right) - goal.sympy(hypothesis.left))
+    for x in sorted(gap.free_symbols, key=str):
+        slope = gap.diff(x)
+        if not slope.free_symbols and sign(slope) in (1, -1):
+            ranges = _cut_symbol(ranges, x, sp.expand(x - gap / slope), sign(slope) == 1, hypothesis.relation == "<")
+    return ranges
+
+
+def _cut_symbol(ranges: Ranges, x: Expr, bound: Expr, from_below: bool, strict: bool) -> Ranges:
+    """Use x >= bound (or x <= bound) at the extreme value of the bound, where it is affine in the other symbols."""
+    extreme = _least(bound, ranges) if from_below else _negated(_least(-bound, ranges))
+    if extreme is None:
+        return ranges
+    end, is_open = extreme[0], extreme[1] or strict
+    if is_open and from_below and x in ranges.integral and end.is_Integer:
+        end, is_open = end + 1, False
+    span = ranges.span(x)
+    return ranges.replace(x, _raised(span, end, is_open) if from_below else _lowered(span, end, is_open))
+
+
+def _negated(extreme: tuple[Expr, bool] | None) -> tuple[Expr, bool] | None:
+    return None if extreme is None else (-extreme[0], extreme[1])
+
+
+def _least(expression: Expr, ranges: Ranges) -> tuple[Expr, bool] | None:
+    """The infimum of an affine expression, and whether it is missed; None where it is not affine or is unbounded."""
+    value, missed = expression, False
+    for x in sorted(expression.free_symbols, key=str):
+        slope, span = expression.diff(x), ranges.span(x)
+        if slope.free_symbols or sign(slope) not in (1, -1):
+            return None
+        end, is_open = (span.low, span.low_open) if sign(slope) == 1 else (span.high, span.high_open)
+        if end.is_infinite:
+            return None
+        value, missed = value.subs(x, end), missed or is_open
+    return sp.expand(value), missed
+
+
+def _raised(span: Span, low: Expr, is_open: bool) -> Span:
+    side = 1 if span.low.is_infinite else sign(low - span.low)
+    if side == 1 or (side == 0 and is_open):
+        return Span(low, span.high, is_open, span.high_open)
+    return span
+
+
+def _lowered(span: Span, high: Expr, is_open: bool) -> Span:
+    side = 1 if span.high.is_infinite else sign(span.high - high)
+    if side == 1 or (side == 0 and is_open):
+        return Span(span.low, high, span.low_open, is_open)
+    return span
+
+
+Substitution = Callable[[Expr], Expr]
+
+
+def variants(goal: Goal) -> Iterator[tuple[Ranges, Substitution]]:
+    """The goal's own ranges, then the slack ranges where some hypothesis relates two symbols."""
+    yield goal.ranges, lambda expression: expression
+    ranges, substituted = relative(goal)
+    if len(ranges.spans) != len(goal.ranges.spans) or {x.name for x, _ in ranges.spans} != {
+        x.name for x, _ in goal.ranges.spans
+    }:
+        yield ranges, substituted
+
+
+def relative(goal: Goal) -> tuple[Ranges, Substitution]:
+    """New ranges and the substitution x = bound + slack, one for each hypothesis "x is at least an affine bound".
+
+    The new ranges cover every point of the goal's, or more: an upper end of x is forgotten.
+    """
+    ranges, replaced = _with_signs(goal.ranges)
+    for hypothesis in goal.hypotheses:
+        if cuts_ranges(hypothesis):
+            gap = _substituted(replaced, goal.sympy(hypothesis.right) - goal.sympy(hypothesis.left))
+            ranges, change = _slack(sp.expand(gap), hypothesis.relation == "<", ranges)
+            replaced = {x: sp.expand(_substituted(change, value)) for x, value in replaced.items()}
+    return ranges, partial(_substituted, replaced)
+
+
+def _substituted(replaced: dict[Expr, Expr], expression: Expr) -> Expr:
+    return expression.subs(replaced, simultaneous=True)
+
+
+def _with_signs(ranges: Ranges) -> tuple[Ranges, dict[Expr, Expr]]:
+    """The ranges with symbols that carry the signs of their (possibly narrowed) intervals."""
+    change = {x: symbol_in(x.name, span) for x, span in ranges.spans}
+    renamed = Ranges(
+        tuple((change[x], span) for x, span in ranges.spans), frozenset(change[x] for x in ranges.integral)
+    )
+    return renamed, change
+
+
+def _slack(gap: Expr, strict: bool, ranges: Ranges) -> tuple[Ranges, dict[Expr, Expr]]:
+    """Write 0 <= gap, with two or more symbols and rational slopes, into the ranges by a substitution.
+
+    Either x = bound + s with s >= 0, where the bound implies x's own range, or x = low + (bound - low) t with t in
+    [0, 1], where the bound is from above.
+    """
+    free = sorted(gap.free_symbols, key=str)
+    if len(free) < 2 or any(not gap.diff(x).is_Rational for x in free):
+        return ranges, {}
+    for x in free:
+        bound, span = sp.expand(x - gap / gap.diff(x)), ranges.span(x)
+        if span.high.is_infinite and gap.diff(x) > 0 and _implies_low(bound, span, ranges):
+            slack = Span(sp.Integer(0), low_open=strict)
+            return _replaced(ranges, x, "slack", slack, sp.Integer(1), bound)
+    for x in free:
+        bound, span = sp.expand(x - gap / gap.diff(x)), ranges.span(x)
+        if span.high.is_infinite and gap.diff(x) < 0 and span.low.is_finite:
+            share = Span(sp.Integer(0), sp.Integer(1), span.low_open, strict)
+            return _replaced(ranges, x, "share", share, bound - span.low, span.low)
+    return ranges, {}
+
+
+def _implies_low(bound: Expr, span: Span, ranges: Ranges) -> bool:
+    """Every value of the bound is at least the interval's low end."""
+    least = _least(bound, ranges)
+    if span.low.is_infinite or least is None:
+        return bool(span.low.is_infinite)
+    side = sign(least[0] - span.low)
+    return side == 1 or (side == 0 and (least[1] or not span.low_open))
+
+
+def _replaced(
+    ranges: Ranges, x: Expr, suffix: str, span: Span, slope: Expr, start: Expr
+) -> tuple[Ranges, dict[Expr, Expr]]:
+    """The ranges with x = start + slope * (a new symbol), and x in terms of it."""
+    fresh = symbol_in(f"{x.name}_{suffix}", span)
+    rest = tuple((y, s) for y, s in ranges.spans if y != x)
+    return Ranges((*rest, (fresh, span)), ranges.integral - {x}), {x: sp.expand(start + slope * fresh)}

@@ -1,0 +1,98 @@
+"""One question about numbers under way: simple points first, then a certificate for each clause."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from time import perf_counter
+
+from littlestone.proofs_check.numbers.calculus import all_rules
+from littlestone.proofs_check.numbers.inequalities import Clause, clauses_of
+from littlestone.proofs_check.numbers.points import (
+    Point,
+    PointCheck,
+    first_violation,
+    numeric_counterexample,
+    premise_witness,
+    simple_points,
+    simplified,
+)
+from littlestone.proofs_check.numbers.signs import Signs, Steps
+from littlestone.proofs_check.numbers.symbolic_reals import ranges_of
+from littlestone.proofs_check.questions.evidence import Budget, Evidence, Outcome
+from littlestone.proofs_check.questions.universes import Question
+
+MOST_POINTS = 3000
+MOST_COUNTING_POINTS = 400
+MOST_BOXES = 10_000
+
+Attempt = Callable[["Inquiry", Clause], "Steps | Point | None"]
+
+
+@dataclass
+class Inquiry:
+    """One question about numbers under way: its points, its sign engine, and how much was examined."""
+
+    prover: str
+    question: Question
+    budget: Budget
+    started: float = field(default_factory=perf_counter)
+
+    def __post_init__(self) -> None:
+        self.check = PointCheck(self.question)
+        self.signs: Signs = all_rules(min(MOST_BOXES, self.budget.cases))
+        self.ranges = ranges_of(self.check.domains)
+        self.points = min(MOST_COUNTING_POINTS if self.check.counts else MOST_POINTS, self.budget.cases)
+        self.cases = 0
+
+    def answer(self, attempt: Attempt) -> Evidence:
+        """Refute at a simple point, else settle every clause of the statement by the attempt."""
+        point = first_violation(self.check, self._points(), self.points)
+        if point is not None:
+            return self.refuted(point)
+        if premise_witness(self.check, self.points) is None:
+            return self.evidence("open", "no point was found at which the premise holds: it may hold nowhere", 0)
+        steps: list[str] = []
+        for clause in clauses_of(self.check.statement):
+            self.signs.goals = 0
+            found = attempt(self, clause)
+            if isinstance(found, dict):
+                return self.refuted(simplified(self.check, found))
+            if found is None:
+                return self.evidence("open", f"no certificate for: {' or '.join(sorted(map(str, clause)))}")
+            steps += found
+        return self.proved(steps)
+
+    def _points(self) -> Iterator[Point]:
+        """Simple points, counted as cases."""
+        for point in simple_points(self.check):
+            self.cases += 1
+            yield point
+
+    def proved(self, steps: list[str]) -> Evidence:
+        """Evidence of a complete certificate."""
+        integers = sorted(x.name for x in self.ranges.integral)
+        relaxed = [f"integer {', '.join(integers)} taken as real where that is stronger"] if integers else []
+        return self.evidence("proved", "; ".join(dict.fromkeys([*relaxed, *steps])))
+
+    def refuted(self, point: Point) -> Evidence:
+        """Evidence of a point at which the statement is false."""
+        return self.evidence("refuted", "", point=point)
+
+    def evidence(
+        self, outcome: Outcome, detail: str, premise_cases: int | None = None, point: Point | None = None
+    ) -> Evidence:
+        """The evidence, with the points and boxes examined so far as its cases."""
+        return Evidence(
+            prover=self.prover,
+            universe=self.question.universe.name,
+            outcome=outcome,
+            size=None,
+            cases=self.signs.boxes + self.cases,
+            violations=0 if point is None else 1,
+            seconds=perf_counter() - self.started,
+            command=self.question.command,
+            detail=detail,
+            premise_cases=premise_cases,
+            counterexample=None if point is None else numeric_counterexample(point),
+        )

@@ -1,0 +1,218 @@
+"""Statements about numbers at concrete points: three-valued evaluation and the search for a simple counterexample."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+from itertools import islice, takewhile
+
+from flint import arb, ctx
+
+from littlestone.proofs_check.numbers.inequalities import symbolic_statement
+from littlestone.proofs_check.numbers.symbolic_reals import exact_ball
+from littlestone.proofs_check.questions.evidence import Counterexample
+from littlestone.proofs_check.questions.universes import Question, real_parameters, with_sum
+from littlestone.spec.algebra.circuit import CONSTANT, Truth, nodes_of
+from littlestone.spec.algebra.reals import BINOMIAL, SUM, Comparison, Real, ball
+from littlestone.spec.claim import Conditional, Naturals, Reals
+
+Number = int | Fraction
+Point = dict[str, Number]
+PRECISIONS = (64, 256)
+SMALL = 64
+DENOMINATORS = (1, 2, 3, 4, 5, 6, 8, 10, 16, 100, 1000, 10**6)
+
+
+def relation_holds(difference: arb, relation: str) -> bool | None:
+    """Whether every number in right - left satisfies the relation, none does, or (None) this is not decided."""
+    match relation:
+        case "<":
+            return True if difference > 0 else False if difference <= 0 else None
+        case "<=":
+            return True if difference >= 0 else False if difference < 0 else None
+        case "==":
+            return True if difference.is_zero() else False if difference > 0 or difference < 0 else None
+    equal = relation_holds(difference, "==")
+    return None if equal is None else not equal
+
+
+def compared(comparison: Comparison, values: dict[str, arb]) -> bool | None:
+    """The comparison on a box, or at a point, given by a ball for each symbol; None where undecided or undefined."""
+    return relation_holds(ball(comparison.right - comparison.left, values), comparison.relation)
+
+
+def three_valued(output: Truth, decide: Callable[[Comparison], bool | None]) -> bool | None:
+    """The truth of a circuit whose comparisons may be undecided: true or false only if it is so either way."""
+    value: dict[Truth, bool | None] = {}
+    for node in nodes_of([output]):
+        value[node] = _value(node, [value[arg] for arg in node.args], decide)
+    return value[output]
+
+
+def _value(node: Truth, args: list[bool | None], decide: Callable[[Comparison], bool | None]) -> bool | None:
+    match node.op:
+        case "constant":
+            return bool(node.payload)
+        case "not":
+            return None if args[0] is None else not args[0]
+        case "and" | "or":
+            decisive = node.op == "or"
+            return decisive if decisive in args else None if None in args else not decisive
+        case "xor":
+            return None if None in args else args[0] != args[1]
+    assert isinstance(node.payload, Comparison)
+    return decide(node.payload)
+
+
+@dataclass(frozen=True)
+class PointCheck:
+    """Decides a question about numbers at single points, rigorously or not at all."""
+
+    question: Question
+
+    @cached_property
+    def domains(self) -> Mapping[str, Reals | Naturals]:
+        """What each parameter ranges over."""
+        return real_parameters(self.question.claim) or {}
+
+    @cached_property
+    def statement(self) -> Conditional:
+        """The statement about symbols."""
+        return symbolic_statement(self.question)
+
+    @cached_property
+    def counts(self) -> bool:
+        """The statement has sums or binomials, which need integer arguments."""
+        nodes = nodes_of([self.statement.premise, self.statement.conclusion])
+        sides = [s for n in nodes if isinstance(n.payload, Comparison) for s in (n.payload.left, n.payload.right)]
+        return any(map(_counts, sides))
+
+    def in_range(self, point: Point) -> bool:
+        """Every coordinate lies in its parameter's range."""
+        return all(_in_range(self.domains[name], value) for name, value in point.items())
+
+    def is_violation(self, point: Point) -> bool:
+        """The point is in range, the premise is true there and the conclusion is false."""
+        return self.in_range(point) and self.values(point) == (True, False)
+
+    def satisfies_premise(self, point: Point) -> bool:
+        """The point is in range and the premise is true there."""
+        return self.in_range(point) and self.values(point)[0] is True
+
+    def values(self, point: Point) -> tuple[bool | None, bool | None]:
+        """Premise and conclusion at the point, None where undecided: by balls, and exactly where numbers are small."""
+        found: tuple[bool | None, bool | None] = (None, None)
+        for precision in () if self.counts else PRECISIONS:
+            found = self._by_balls(point, precision)
+            if None not in found:
+                return found
+        return self._exactly(point) if all(-SMALL <= v <= SMALL for v in point.values()) else found
+
+    def _by_balls(self, point: Point, precision: int) -> tuple[bool | None, bool | None]:
+        saved, ctx.prec = ctx.prec, precision
+        try:
+            balls = {name: exact_ball(value) for name, value in point.items()}
+            premise = three_valued(self.statement.premise, lambda c: compared(c, balls))
+            return premise, three_valued(self.statement.conclusion, lambda c: compared(c, balls))
+        finally:
+            ctx.prec = saved
+
+    def _exactly(self, point: Point) -> tuple[bool | None, bool | None]:
+        try:
+            numbers = {name: Real.of(value) for name, value in point.items()}
+            statement = self.question.claim.state(numbers, self.question.constants)
+        except (ArithmeticError, ValueError):
+            return None, None
+        return _constant(statement.premise), _constant(statement.conclusion)
+
+
+def _constant(truth: Truth) -> bool | None:
+    return bool(truth.payload) if truth.op is CONSTANT else None
+
+
+def _counts(expression: Real) -> bool:
+    return expression.op in (SUM, BINOMIAL) or any(map(_counts, expression.args))
+
+
+def _in_range(domain: Reals | Naturals, value: Number) -> bool:
+    if isinstance(domain, Naturals):
+        return isinstance(value, int) and value >= domain.least
+    low, high = domain.low, domain.high
+    number = Real.of(value)
+    from_low = low is None or _is_true(low < number if domain.low_open else low <= number)
+    return from_low and (high is None or _is_true(number < high if domain.high_open else number <= high))
+
+
+def _is_true(truth: Truth) -> bool:
+    return truth.op is CONSTANT and bool(truth)
+
+
+def candidates(domain: Reals | Naturals, *, large: bool) -> list[Number]:
+    """Values of one parameter to try, simple ones first; ``large`` ones up to 10^18 too."""
+    if isinstance(domain, Naturals):
+        steps = [*range(SMALL), *(10**e for e in range(2, 19) if large)]
+        return [domain.least + step for step in steps]
+    ends = [end.value for end in (domain.low, domain.high) if end is not None and end.op == "rational"]
+    values = dict.fromkeys([*ends, *_simple_rationals(), *(_extreme_rationals() if large else ())])
+    return [value for value in values if _in_range(domain, value)]
+
+
+def _simple_rationals() -> Iterator[Fraction]:
+    """Rationals by growing height, each followed by its negative."""
+    heights = sorted({Fraction(p, q) for p in range(SMALL) for q in range(1, 9)}, key=_height)
+    return (sign * value for value in heights for sign in (1, -1))
+
+
+def _height(value: Number) -> int:
+    return abs(Fraction(value).numerator) + Fraction(value).denominator
+
+
+def _extreme_rationals() -> Iterator[Fraction]:
+    for e in range(2, 19):
+        yield from (Fraction(10**e), Fraction(1, 10**e), Fraction(-(10**e)), Fraction(-1, 10**e))
+
+
+def simple_points(check: PointCheck) -> Iterator[Point]:
+    """Points in order of the summed places of their coordinates among the candidates: simple ones first."""
+    names = list(check.domains)
+    lists = [candidates(check.domains[name], large=not check.counts) for name in names]
+    if all(lists):
+        for total in range(sum(len(values) - 1 for values in lists) + 1):
+            for places in with_sum(total, [len(values) - 1 for values in lists]):
+                yield {name: values[i] for name, values, i in zip(names, lists, places, strict=True)}
+
+
+def first_violation(check: PointCheck, points: Iterable[Point], most: int) -> Point | None:
+    """The first of at most ``most`` points at which the statement is false."""
+    return next((point for point in islice(points, most) if check.is_violation(point)), None)
+
+
+def premise_witness(check: PointCheck, most: int) -> Point | None:
+    """A simple point at which the premise is true."""
+    return next((point for point in islice(simple_points(check), most) if check.satisfies_premise(point)), None)
+
+
+def simplified(check: PointCheck, point: Point) -> Point:
+    """A violation with coordinates as simple as one-at-a-time changes make them."""
+    for name, value in list(point.items()):
+        for simpler in _simpler(check.domains[name], value):
+            if check.is_violation({**point, name: simpler}):
+                point = {**point, name: simpler}
+                break
+    return point
+
+
+def _simpler(domain: Reals | Naturals, value: Number) -> Iterator[Number]:
+    """Values of lower height than this one, the simplest first."""
+    common = takewhile(lambda v: _height(v) < _height(value), candidates(domain, large=False))
+    yield from common
+    if isinstance(domain, Reals):
+        near = (Fraction(value).limit_denominator(q) for q in DENOMINATORS)
+        yield from (rounded for rounded in near if _height(rounded) < _height(value))
+
+
+def numeric_counterexample(point: Point) -> Counterexample:
+    """The counterexample with these numbers; its size is the sum of their heights."""
+    return Counterexample(point, sum(map(_height, point.values())))

@@ -1,0 +1,218 @@
+"""Real expressions in sympy: conversion, the ranges of their symbols, rigorous signs and enclosures."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import lru_cache
+from itertools import cycle
+from math import prod
+from typing import Any
+
+import sympy as sp
+from flint import arb, ctx, fmpq
+
+from littlestone.spec.algebra.reals import PRECISIONS, Real
+from littlestone.spec.claim import Naturals
+from littlestone.spec.claim import Reals as RealRange
+
+Expr = Any
+BOX_PRECISION = 96
+CHOOSE = sp.Function("C")
+FUNCTIONS = {
+    "add": sp.Add,
+    "mul": sp.Mul,
+    "pow": sp.Pow,
+    "ln": sp.log,
+    "exp": sp.exp,
+    "erf": sp.erf,
+    "binomial": CHOOSE,
+}
+ARBITRARY = [Fraction(7 * n + 9, 5 * n + 6) for n in range(32)]
+ENCLOSED = (sp.Add, sp.Mul, sp.Pow, sp.log, sp.exp, sp.erf)
+
+
+@dataclass(frozen=True, slots=True)
+class Span:
+    """An interval of reals; the ends are closed expressions or infinite, each included or not."""
+
+    low: Expr = -sp.oo
+    high: Expr = sp.oo
+    low_open: bool = True
+    high_open: bool = True
+
+    @property
+    def is_positive(self) -> bool:
+        """Every number in the interval is above 0."""
+        return self.low.is_finite is True and (sign(self.low) == 1 or (sign(self.low) == 0 and self.low_open))
+
+    @property
+    def is_nonnegative(self) -> bool:
+        """No number in the interval is below 0."""
+        return self.low.is_finite is True and sign(self.low) in (0, 1)
+
+    @property
+    def is_bounded(self) -> bool:
+        """Both ends are finite."""
+        return self.low.is_finite is True and self.high.is_finite is True
+
+    def contains(self, point: Expr) -> bool:
+        """The closed expression lies in the interval, rigorously decided."""
+        return _beyond(point, self.low, self.low_open) and _beyond(-point, -self.high, self.high_open)
+
+    def __str__(self) -> str:
+        return f"{'(' if self.low_open else '['}{self.low}, {self.high}{')' if self.high_open else ']'}"
+
+
+def _beyond(point: Expr, low: Expr, is_open: bool) -> bool:
+    if low.is_infinite:
+        return True
+    side = sign(point - low)
+    return side == 1 or (side == 0 and not is_open)
+
+
+@dataclass(frozen=True, slots=True)
+class Ranges:
+    """What the symbols of an expression range over, and which of them are integers."""
+
+    spans: tuple[tuple[Expr, Span], ...]
+    integral: frozenset[Expr] = frozenset()
+
+    def span(self, x: Expr) -> Span:
+        """The interval of a symbol."""
+        return dict(self.spans)[x]
+
+    def replace(self, x: Expr, span: Span) -> Ranges:
+        """The same with another interval for one symbol, which may be new."""
+        return Ranges(tuple({**dict(self.spans), x: span}.items()), self.integral)
+
+    def only(self, symbols: set[Expr]) -> Ranges:
+        """The intervals of these symbols alone."""
+        return Ranges(tuple((x, s) for x, s in self.spans if x in symbols), self.integral & symbols)
+
+    def named(self, name: str) -> Expr:
+        """The symbol of this name; raises KeyError where there is none."""
+        return {x.name: x for x, _ in self.spans}[name]
+
+
+def ranges_of(domains: Mapping[str, RealRange | Naturals]) -> Ranges:
+    """The ranges of a claim's parameters; an integer ranges over the reals from its least value on."""
+    spans = {name: _span(domain) for name, domain in domains.items()}
+    symbols = {name: symbol_in(name, span) for name, span in spans.items()}
+    integral = frozenset(symbols[name] for name, domain in domains.items() if isinstance(domain, Naturals))
+    return Ranges(tuple((symbols[name], span) for name, span in spans.items()), integral)
+
+
+def _span(domain: RealRange | Naturals) -> Span:
+    if isinstance(domain, Naturals):
+        return Span(sp.Integer(domain.least), low_open=False)
+    low = -sp.oo if domain.low is None else to_sympy(domain.low, {})
+    high = sp.oo if domain.high is None else to_sympy(domain.high, {})
+    return Span(low, high, domain.low_open or domain.low is None, domain.high_open or domain.high is None)
+
+
+def symbol_in(name: str, span: Span) -> Expr:
+    """A symbol with the sign that its interval gives it."""
+    if span.is_positive:
+        return sp.Symbol(name, positive=True)
+    return sp.Symbol(name, nonnegative=True) if span.is_nonnegative else sp.Symbol(name, real=True)
+
+
+def to_sympy(expression: Real, symbols: Mapping[str, Expr]) -> Expr:
+    """The expression in sympy; C(n, i) stays a named function and sums stay unevaluated."""
+    if expression.op == "rational":
+        return rational(expression.value)
+    if expression.op == "symbol":
+        return symbols[expression.name]
+    if expression.op == "sum":
+        return _sum_to_sympy(expression, symbols)
+    args = [to_sympy(arg, symbols) for arg in expression.args]
+    return FUNCTIONS[expression.op](*args)
+
+
+def _sum_to_sympy(expression: Real, symbols: Mapping[str, Expr]) -> Expr:
+    term, low, high = expression.args
+    index = sp.Symbol(expression.name, integer=True)
+    inner = to_sympy(term, {**symbols, expression.name: index})
+    return sp.Sum(inner, (index, to_sympy(low, symbols), to_sympy(high, symbols)))
+
+
+def rational(value: Fraction | int) -> Expr:
+    """An exact rational in sympy."""
+    return sp.Rational(Fraction(value).numerator, Fraction(value).denominator)
+
+
+@lru_cache(maxsize=65536)
+def sign(expression: Expr) -> int | None:
+    """-1, 0 or 1: the sign of a closed expression, by exact rationals, balls of growing precision or an identity.
+
+    None where none of them decides it, and where the expression is not defined.
+    """
+    if expression.is_Rational:
+        return int(sp.sign(expression))
+    for precision in PRECISIONS[:3]:
+        value = enclosure(expression, {}, precision)
+        if value > 0:
+            return 1
+        if value < 0:
+            return -1
+        if not value.is_finite():
+            return None
+    return 0 if is_zero(expression) else None
+
+
+def is_zero(expression: Expr) -> bool:
+    """Sympy reduces the expression to exactly 0, binomials being treated as independent symbols."""
+    if expression == 0:
+        return True
+    opaque = expression.subs({choose: sp.Dummy(positive=True) for choose in expression.atoms(CHOOSE)})
+    if not _may_vanish(opaque):
+        return False
+    expanded = sp.expand(sp.expand_log(sp.expand(opaque)))
+    return bool(sp.simplify(expanded) == 0)
+
+
+def _may_vanish(expression: Expr) -> bool:
+    """The expression is not known to differ from 0 at one arbitrary point, which saves a long simplification."""
+    free = sorted(expression.free_symbols, key=str)
+    value = enclosure(expression, {x: exact_ball(number) for x, number in zip(free, cycle(ARBITRARY))})
+    return not (value > 0 or value < 0)
+
+
+def exact_ball(value: Fraction | int) -> arb:
+    """A ball around a rational, exact where the rational is dyadic."""
+    return arb(fmpq(Fraction(value).numerator, Fraction(value).denominator))
+
+
+def enclosure(expression: Expr, values: Mapping[Expr, arb], precision: int = BOX_PRECISION) -> arb:
+    """A ball that contains the expression for every choice of its symbols in their balls.
+
+    The ball is not finite where the expression is undefined, and where it has sums, binomials or other functions.
+    """
+    saved, ctx.prec = ctx.prec, precision
+    try:
+        return _ball(expression, values)
+    finally:
+        ctx.prec = saved
+
+
+def _ball(expression: Expr, values: Mapping[Expr, arb]) -> arb:
+    if expression.is_Rational:
+        return exact_ball(Fraction(int(expression.p), int(expression.q)))
+    if expression.is_Symbol:
+        return values[expression]
+    if expression is sp.E:
+        return arb(1).exp()
+    if not isinstance(expression, ENCLOSED):
+        return arb("nan")
+    args = [_ball(arg, values) for arg in expression.args]
+    if expression.is_Add:
+        return sum(args[1:], start=args[0])
+    if expression.is_Mul:
+        return prod(args[1:], start=args[0])
+    if expression.is_Pow:
+        return args[0] ** args[1]
+    if isinstance(expression, sp.log):
+        return args[0].log()
+    return args[0].exp() if isinstance(expression, sp.exp) else args[0].erf()

@@ -1,0 +1,1 @@
+"""The provers: each answers the questions it supports with evidence."""

@@ -1,0 +1,70 @@
+"""The box prover: the formula called at every integer point of a box, smallest points first."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from littlestone.proofs_check.questions.arguments import (
+    Arguments,
+    Progress,
+    check_each,
+    exhaustive_evidence,
+    silent,
+    why_no_arguments,
+)
+from littlestone.proofs_check.questions.evidence import Budget, Evidence
+from littlestone.proofs_check.questions.universes import Box, Question, with_sum
+from littlestone.spec.claim import Algorithm, Claim, Naturals
+
+
+@dataclass(frozen=True, slots=True)
+class BoxProver:
+    """Calls the formula at all integer points of a box, in order of the sum of their coordinates.
+
+    A comparison that stays undecided makes the outcome open, never checked. It stops at the first violation.
+    ``progress(done, total)`` is called now and then.
+    """
+
+    progress: Progress = silent
+
+    @property
+    def name(self) -> str:
+        """Its name in the ledger."""
+        return "box"
+
+    def supports(self, question: Question, budget: Budget) -> str | None:
+        """Why the prover cannot answer, or None where it can."""
+        box, claim = question.universe, question.claim
+        if not isinstance(box, Box):
+            return "the universe is not a box of integers"
+        if not all(isinstance(domain, Naturals | Algorithm) for domain in claim.domains.values()):
+            return "the claim is not about integers alone"
+        reason = _why_not_of_this_claim(box, claim) or why_no_arguments(claim)
+        if reason is None and not 0 < box.size <= budget.cases:
+            return f"the box has {box.size} points, and the budget is 1 to {budget.cases}"
+        return reason
+
+    def run(self, question: Question, budget: Budget) -> Evidence:
+        """Check the claim at every point; ask ``supports`` first."""
+        box = question.universe
+        assert isinstance(box, Box)
+        tally = check_each(question, _points(box), box.size, self.progress)
+        return exhaustive_evidence(self.name, question, box.name, box.size, tally)
+
+
+def _why_not_of_this_claim(box: Box, claim: Claim) -> str | None:
+    least = {name: domain.least for name, domain in claim.domains.items() if isinstance(domain, Naturals)}
+    if set(box.most) != set(least) or set(box.least) != set(least):
+        return f"the box ranges over {sorted(box.most)}, the claim over {sorted(least)}"
+    below = [name for name in least if box.least[name] < least[name]]
+    return f"the box starts below {below[0]} = {least[below[0]]}" if below else None
+
+
+def _points(box: Box) -> Iterator[Arguments]:
+    """Every point, in order of the sum of its coordinates."""
+    names = list(box.most)
+    spans = [box.most[name] - box.least[name] for name in names]
+    for total in range(sum(spans) + 1):
+        for steps in with_sum(total, spans):
+            yield {name: box.least[name] + step for name, step in zip(names, steps, strict=True)}

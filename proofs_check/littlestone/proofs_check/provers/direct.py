@@ -1,0 +1,114 @@
+"""The direct prover: the formula called on every class of a small universe, smallest classes first."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import combinations, product
+from math import prod
+
+from littlestone.proofs_check.questions.arguments import (
+    Arguments,
+    Progress,
+    check_each,
+    exhaustive_evidence,
+    ranges_text,
+    silent,
+    small_integers,
+    why_not_about_classes,
+)
+from littlestone.proofs_check.questions.evidence import Budget, Evidence
+from littlestone.proofs_check.questions.universes import ClassUniverse, Question
+from littlestone.spec.claim import Claim, Classes, TreeSets
+from littlestone.spec.classes.concept_classes import ConceptClass, all_functions, explicit
+from littlestone.spec.classes.trees import Function
+
+
+@dataclass(frozen=True, slots=True)
+class DirectProver:
+    """Calls the formula in plain Python on all classes of a universe, one by one, in order of number of functions.
+
+    It takes the claims that run algorithms, and integer parameters beside the classes: each at its least value and the
+    three after it. It stops at the first violation, which has the fewest functions. ``progress(done, total)`` is
+    called now and then.
+    """
+
+    progress: Progress = silent
+
+    @property
+    def name(self) -> str:
+        """Its name in the ledger."""
+        return "direct"
+
+    def supports(self, question: Question, budget: Budget) -> str | None:
+        """Why the prover cannot answer, or None where it can."""
+        universe, claim = question.universe, question.claim
+        if not isinstance(universe, ClassUniverse):
+            return "the universe is not a set of classes"
+        reason = why_not_about_classes(claim, universe.labels)
+        if reason is not None:
+            return reason
+        bits = sum(_bits(claim, universe).values())
+        if bits > budget.cases.bit_length() + 1 or _size(claim, universe) > budget.cases:
+            return f"{bits} possible functions make more than {budget.cases} cases"
+        return None
+
+    def run(self, question: Question, budget: Budget) -> Evidence:
+        """Check the claim on every class; ask ``supports`` first."""
+        universe, claim = question.universe, question.claim
+        assert isinstance(universe, ClassUniverse)
+        size = _size(claim, universe)
+        tally = check_each(question, _cases(claim, universe), size, self.progress)
+        return exhaustive_evidence(self.name, question, _name(claim, universe), size, tally)
+
+
+def _name(claim: Claim, universe: ClassUniverse) -> str:
+    """The universe in words, with each further parameter and its range."""
+    classes = [name for name, domain in claim.domains.items() if isinstance(domain, Classes)]
+    trees = [name for name, domain in claim.domains.items() if isinstance(domain, TreeSets)]
+    words = [universe.name] if classes else []
+    words += [f"for each of {', '.join(classes)}"] if len(classes) > 1 else []
+    words += [f"all sets {name} of trees of depth {universe.depth} with {universe.labels} labels" for name in trees]
+    return ", ".join(words) + ranges_text(small_integers(claim))
+
+
+def _points(claim: Claim, universe: ClassUniverse) -> dict[str, int]:
+    """For each class and set of trees, what its functions are defined on: the points, or the nodes of a tree."""
+    domains = claim.domains.items()
+    classes = {name: universe.points for name, domain in domains if isinstance(domain, Classes)}
+    return classes | {name: 2**universe.depth - 1 for name, domain in domains if isinstance(domain, TreeSets)}
+
+
+def _bits(claim: Claim, universe: ClassUniverse) -> dict[str, int]:
+    """How many functions each class or set of trees may have."""
+    return {name: int(universe.labels**points) for name, points in _points(claim, universe).items()}
+
+
+def _size(claim: Claim, universe: ClassUniverse) -> int:
+    """The number of cases: non-empty classes, sets of trees, and integers."""
+    sets = (int(2**bits) - isinstance(claim.domains[name], Classes) for name, bits in _bits(claim, universe).items())
+    return prod(sets) * prod(map(len, small_integers(claim).values()))
+
+
+def _cases(claim: Claim, universe: ClassUniverse) -> Iterator[Arguments]:
+    """Every case, in order of the number of functions in all, then of the sum of the integers."""
+    ranges = small_integers(claim)
+    integers = sorted(product(*ranges.values()), key=sum)
+    for classes in _classes(claim, universe):
+        for values in integers:
+            yield {**classes, **dict(zip(ranges, values, strict=True))}
+
+
+def _classes(claim: Claim, universe: ClassUniverse) -> Iterator[dict[str, ConceptClass]]:
+    """Every choice of classes and sets of trees, in order of the number of functions in all."""
+    points = _points(claim, universe)
+    everything = [(name, f) for name, m in points.items() for f in all_functions(m, universe.labels)]
+    for size in range(len(everything) + 1):
+        for chosen in combinations(everything, size):
+            listed = _by_name(points, chosen)
+            if all(fs or isinstance(claim.domains[name], TreeSets) for name, fs in listed.items()):
+                yield {name: explicit(fs, universe.labels, points[name]) for name, fs in listed.items()}
+
+
+def _by_name(names: dict[str, int], chosen: tuple[tuple[str, Function], ...]) -> dict[str, list[Function]]:
+    return {name: [f for owner, f in chosen if owner == name] for name in names}

@@ -1,0 +1,172 @@
+"""The exhaustive prover: a statement about classes evaluated on every class of a small universe."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Hashable, Sequence
+from contextlib import closing
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Literal
+
+from littlestone.proofs_check.circuits.checkpoints import Checkpoint
+from littlestone.proofs_check.circuits.class_programs import (
+    NONEMPTY,
+    PREMISE,
+    VIOLATION,
+    ClassProgram,
+    class_program,
+    compiled_or_reason,
+    confirmed,
+    input_bits,
+    too_much_work,
+)
+from littlestone.proofs_check.circuits.evaluators import Tally, add_tallies
+from littlestone.proofs_check.circuits.program import Program, reuse_slots, straight_line
+from littlestone.proofs_check.circuits.shards import Sharding, tallies
+from littlestone.proofs_check.compute.engines import HERE, Engine
+from littlestone.proofs_check.kit_faults import KitFault
+from littlestone.proofs_check.questions.evidence import Budget, Evidence
+from littlestone.proofs_check.questions.universes import Question, why_not_a_circuit
+from littlestone.spec.algebra.circuit import Truth
+
+MOST_SHARD_BITS, MOST_SHARD_BITS_ON_A_CLUSTER = 8, 12
+SMALL_WORK = 200_000_000
+
+Method = Literal["auto", "numpy", "compiled"]
+Progress = Callable[[int, int], None]
+
+
+def silent(done: int, shards: int) -> None:
+    """Show no progress."""
+
+
+def words_of(program: Program) -> int:
+    """The words of 64 assignments that all assignments fill."""
+    return 1 << max(0, program.inputs - 6)
+
+
+@dataclass(frozen=True)
+class ExhaustiveProver:
+    """Evaluates a claim on all classes of a universe with at most 2^32 of them, 2^62 on a cluster; exact.
+
+    ``method`` is "numpy" (block by block), "compiled" (Shannon expansion in numba) or "auto", NumPy for little work.
+    ``progress`` is called with the numbers of finished and of all shards. In the directory ``checkpoints`` finished
+    shards are kept until the run is complete, so that an interrupted one resumes. ``engine`` is where shards are worked
+    on.
+    """
+
+    method: Method = "auto"
+    progress: Progress = silent
+    checkpoints: Path | None = None
+    engine: Engine = HERE
+    name: str = "exhaustive"
+
+    def supports(self, question: Question, budget: Budget) -> str | None:
+        """Why the universe cannot be enumerated within the budget, or None where it can."""
+        reason = why_not_a_circuit(question)
+        if reason is not None:
+            return reason
+        bits = input_bits(question)
+        if bits > self.engine.most_bits:
+            return f"2^{bits} classes are too many to enumerate"
+        compiled = compiled_or_reason(question, budget)
+        if isinstance(compiled, str):
+            return compiled
+        allowed = replace(budget, gate_words=budget.gate_words * self.engine.budgets)
+        return too_much_work(compiled.program, words_of(compiled.program), allowed)
+
+    def run(self, question: Question, budget: Budget) -> Evidence:
+        """Evidence "checked" or "refuted", the latter with a counterexample of the fewest functions.
+
+        Raises KitFault where the classes counted are not all there are, and ProversDisagree where a counterexample
+        does not fail in plain Python.
+        """
+        started = time.perf_counter()
+        compiled = class_program(question, budget.gates)
+        tally = tally_all(compiled.program, self.method, budget.jobs, self.progress, self.checkpoints, self.engine)
+        _check_complete(question, compiled, tally)
+        found = None if tally.least is None else confirmed(question, compiled, tally.least[1])
+        return Evidence(
+            prover=self.name,
+            universe=question.universe.name,
+            outcome="checked" if found is None else "refuted",
+            size=compiled.cases,
+            cases=tally.counts[NONEMPTY],
+            violations=tally.counts[VIOLATION],
+            seconds=time.perf_counter() - started,
+            command=question.command,
+            detail=f"{compiled.program.gates} gates on {compiled.program.inputs} bits",
+            premise_cases=tally.counts[PREMISE],
+            counterexample=found,
+        )
+
+
+def _check_complete(question: Question, compiled: ClassProgram, tally: Tally) -> None:
+    if tally.counts[NONEMPTY] != compiled.cases or (tally.least is None) != (tally.counts[VIOLATION] == 0):
+        raise KitFault(
+            f"{question.claim.id} on {question.universe.name}: {tally.counts[NONEMPTY]} of {compiled.cases} classes "
+            f"were counted, {tally.counts[VIOLATION]} violations, least {tally.least}; the evaluator is wrong"
+        )
+
+
+def count(outputs: Sequence[Truth], inputs: Sequence[Hashable], method: Method = "auto", jobs: int = 2) -> list[int]:
+    """How many of the 2^n assignments of the named inputs make each output true.
+
+    Raises ValueError for more than 32 inputs, or where an output depends on an input that is not named.
+    """
+    if len(inputs) > HERE.most_bits:
+        raise ValueError(f"2^{len(inputs)} assignments are too many to enumerate; name at most {HERE.most_bits} inputs")
+    return list(tally_all(straight_line(outputs, inputs), method, jobs).counts) if outputs else []
+
+
+def tally_all(
+    program: Program,
+    method: Method = "auto",
+    jobs: int = 2,
+    progress: Progress = silent,
+    checkpoints: Path | None = None,
+    engine: Engine = HERE,
+) -> Tally:
+    """The tally over all assignments of a program with a slot for each gate, in shards by the highest inputs.
+
+    Little work is done here, whatever the engine. On KeyboardInterrupt, or where a cluster is lost, the finished
+    shards are kept in ``checkpoints`` and the exception goes on.
+    """
+    sharding = _sharding(program, method)
+    checkpoint = _open_checkpoint(program, sharding.fixed, checkpoints)
+    try:
+        _run_shards(checkpoint, sharding, engine if sharding.expanded else HERE, jobs, progress)
+    except BaseException:
+        checkpoint.save()
+        raise
+    checkpoint.remove()
+    return add_tallies([checkpoint.done[shard] for shard in range(sharding.shards)])
+
+
+def _sharding(program: Program, method: Method) -> Sharding:
+    """The shards, the same on every machine and for every engine."""
+    if method == "numpy" or (method == "auto" and program.gates * words_of(program) <= SMALL_WORK):
+        return Sharding(reuse_slots(program), min(MOST_SHARD_BITS, max(0, program.inputs - 16)), expanded=False)
+    from littlestone.proofs_check.circuits.expansion import lanes_of
+
+    wanted = MOST_SHARD_BITS if program.inputs <= HERE.most_bits else MOST_SHARD_BITS_ON_A_CLUSTER
+    return Sharding(program, min(wanted, program.inputs - lanes_of(program)), expanded=True)
+
+
+def _open_checkpoint(program: Program, fixed: int, directory: Path | None) -> Checkpoint:
+    if directory is None:
+        return Checkpoint(None, "")
+    key = f"{program.digest}-{2**fixed}"
+    checkpoint = Checkpoint(directory / f"{key}.json", key)
+    checkpoint.load()
+    return checkpoint
+
+
+def _run_shards(checkpoint: Checkpoint, sharding: Sharding, engine: Engine, jobs: int, progress: Progress) -> None:
+    """Tally the shards that are not done yet; an exception stops the others."""
+    waiting = [shard for shard in range(sharding.shards) if shard not in checkpoint.done]
+    with closing(tallies(sharding, waiting, engine, jobs)) as done:
+        for shard, tally in done:
+            checkpoint.add(shard, tally)
+            progress(len(checkpoint.done), sharding.shards)

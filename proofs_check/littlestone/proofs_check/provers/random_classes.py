@@ -1,0 +1,172 @@
+"""The random prover: a statement about classes evaluated on random classes of a universe too large to enumerate."""
+
+from __future__ import annotations
+
+import hashlib
+import time
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from functools import partial
+
+import numpy as np
+
+from littlestone.proofs_check.circuits.class_programs import (
+    NONEMPTY,
+    PREMISE,
+    VIOLATION,
+    class_program,
+    compiled_or_reason,
+    confirmed,
+    too_much_work,
+)
+from littlestone.proofs_check.circuits.evaluators import evaluate_compiled, popcount
+from littlestone.proofs_check.circuits.program import Array, Program, reuse_slots
+from littlestone.proofs_check.questions.evidence import Budget, Evidence
+from littlestone.proofs_check.questions.universes import Question
+
+BATCH_WORDS = 256
+BATCH = 64 * BATCH_WORDS
+MOST_FEW = 12
+FEW = 0
+SHAPES = (FEW, 1, FEW, 2, FEW, 3, 4, -4)
+"""How the batches are drawn, in turn: j > 0 has each function with probability 2^-j, j < 0 misses each with
+probability 2^j, FEW has 1 to 12 functions."""
+
+
+@dataclass(frozen=True, slots=True)
+class Batch:
+    """What a batch of random assignments gave: counts of violation, premise, non-empty, and the least violation."""
+
+    counts: tuple[int, ...]
+    least: int | None
+
+
+@dataclass(frozen=True)
+class RandomProver:
+    """Evaluates a claim on random classes, as many as the budget's cases, half of them with few functions.
+
+    The sample is fixed by the budget's seed, the claim's id and the universe, whatever the number of threads.
+    """
+
+    name: str = "random"
+
+    def supports(self, question: Question, budget: Budget) -> str | None:
+        """Why the claim cannot be sampled within the budget, or None where it can."""
+        compiled = compiled_or_reason(question, budget)
+        if isinstance(compiled, str):
+            return compiled
+        return too_much_work(compiled.program, -(-budget.cases // 64), budget)
+
+    def run(self, question: Question, budget: Budget) -> Evidence:
+        """Evidence "tested", or "refuted" with a counterexample from which no function can be dropped.
+
+        It is "open" where no non-empty class was drawn. Sampling stops after the first batch with a violation. Raises
+        ProversDisagree where the counterexample does not fail in plain Python.
+        """
+        started = time.perf_counter()
+        compiled = class_program(question, budget.gates)
+        program = reuse_slots(compiled.program)
+        batches = _until_refuted(program, _entropy(question, budget.seed), budget)
+        totals = [sum(batch.counts[output] for batch in batches) for output in (VIOLATION, PREMISE, NONEMPTY)]
+        least = batches[-1].least if batches else None
+        found = None if least is None else confirmed(question, compiled, minimal(program, least))
+        return Evidence(
+            prover=self.name,
+            universe=question.universe.name,
+            outcome="refuted" if found else "tested" if totals[NONEMPTY] else "open",
+            size=compiled.cases,
+            cases=totals[NONEMPTY],
+            violations=totals[VIOLATION],
+            seconds=time.perf_counter() - started,
+            command=question.command,
+            seed=budget.seed,
+            detail=f"{program.gates} gates on {program.inputs} bits",
+            premise_cases=totals[PREMISE],
+            counterexample=found,
+        )
+
+
+def _entropy(question: Question, seed: int) -> tuple[int, ...]:
+    text = f"{question.claim.id}|{question.universe!r}"
+    return seed, int.from_bytes(hashlib.sha256(text.encode()).digest()[:8], "big")
+
+
+def _until_refuted(program: Program, entropy: tuple[int, ...], budget: Budget) -> list[Batch]:
+    """The batches in order, up to the first with a violation."""
+    indices = range(-(-budget.cases // BATCH))
+    batches: list[Batch] = []
+    with ThreadPoolExecutor(max_workers=budget.jobs) as pool:
+        for start in range(0, len(indices), budget.jobs):
+            group = indices[start : start + budget.jobs]
+            for batch in pool.map(partial(_batch, program, entropy, budget.cases), group):
+                batches.append(batch)
+                if batch.least is not None:
+                    return batches
+    return batches
+
+
+def _batch(program: Program, entropy: tuple[int, ...], cases: int, index: int) -> Batch:
+    generator = np.random.Generator(np.random.PCG64([*entropy, index]))
+    inputs = draw(generator, program.inputs, SHAPES[index % len(SHAPES)])
+    outputs = evaluate_compiled(program, inputs) & _lanes_in_use(cases - index * BATCH)
+    return Batch(tuple(int(popcount(row).sum()) for row in outputs), _least(outputs[VIOLATION], inputs))
+
+
+def _lanes_in_use(cases: int) -> Array:
+    used = np.arange(BATCH) < cases
+    return np.packbits(used, bitorder="little").view(np.uint64)
+
+
+def draw(generator: np.random.Generator, inputs: int, shape: int) -> Array:
+    """A batch of random assignments, uint64 [inputs, BATCH_WORDS], of a shape listed in SHAPES."""
+    if shape == FEW:
+        return _draw_few(generator, inputs)
+    words = generator.integers(0, 2**64, size=(abs(shape), inputs, BATCH_WORDS), dtype=np.uint64)
+    thinned: Array = np.bitwise_and.reduce(words, axis=0)
+    return thinned if shape > 0 else ~thinned
+
+
+def _draw_few(generator: np.random.Generator, inputs: int) -> Array:
+    sizes = generator.integers(1, min(MOST_FEW, inputs) + 1, size=BATCH)
+    members = np.zeros((inputs, BATCH), dtype=np.uint8)
+    for position in range(MOST_FEW):
+        lanes = np.flatnonzero(sizes > position)
+        members[generator.integers(0, inputs, size=len(lanes)), lanes] = 1
+    return np.packbits(members, axis=1, bitorder="little").view(np.uint64)
+
+
+def _least(violation: Array, inputs: Array) -> int | None:
+    """The violating assignment with the fewest ones, the first drawn of these."""
+    lanes = np.flatnonzero(_bits(violation))
+    if not len(lanes):
+        return None
+    columns = _bits(inputs)[:, lanes]
+    return _number(columns[:, int(columns.sum(axis=0).argmin())])
+
+
+def _bits(words: Array) -> Array:
+    return np.unpackbits(np.ascontiguousarray(words).view(np.uint8), axis=-1, bitorder="little")
+
+
+def _number(bits: Array) -> int:
+    return sum(1 << int(i) for i in np.flatnonzero(bits))
+
+
+def minimal(program: Program, assignment: int) -> int:
+    """A violating assignment with some ones of the given one, none of which can be dropped."""
+    while True:
+        smaller = next(_violating_drops(program, assignment), None)
+        if smaller is None:
+            return assignment
+        assignment = smaller
+
+
+def _violating_drops(program: Program, assignment: int) -> Iterator[int]:
+    """The assignments with a single one dropped that still violate, by one evaluation of all of them."""
+    candidates = [assignment ^ 1 << i for i in range(program.inputs) if assignment >> i & 1]
+    members = np.zeros((program.inputs, -(-len(candidates) // 64) * 64), dtype=np.uint8)
+    for lane, candidate in enumerate(candidates):
+        members[:, lane] = [candidate >> i & 1 for i in range(program.inputs)]
+    violation = evaluate_compiled(program, np.packbits(members, axis=1, bitorder="little").view(np.uint64))[VIOLATION]
+    return (candidates[lane] for lane in np.flatnonzero(_bits(violation)[: len(candidates)]))

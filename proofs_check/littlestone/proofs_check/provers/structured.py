@@ -1,0 +1,266 @@
+"""The Hypothesis prover: the formula called on structured and random classes, failures shrunk to readable ones."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from inspect import CO_GENERATOR
+from math import comb, prod
+from random import Random
+from time import perf_counter
+from types import FrameType
+from typing import Any
+
+from hypothesis import Phase, find, settings
+from hypothesis import strategies as st
+from hypothesis.errors import NoSuchExample
+
+from littlestone.proofs_check.generation.class_strategies import (
+    MOST_POINTS,
+    function_sets,
+    joint_classes,
+    most_functions,
+)
+from littlestone.proofs_check.questions.arguments import (
+    Arguments,
+    Judgement,
+    Tally,
+    algorithms,
+    counterexample,
+    judge,
+    ranges_text,
+    small_integers,
+    why_not_about_classes,
+)
+from littlestone.proofs_check.questions.evidence import Budget, Evidence
+from littlestone.proofs_check.questions.universes import ClassUniverse, Everything, Question, Universe
+from littlestone.spec.claim import Claim, Classes, TreeSets
+from littlestone.spec.classes.concept_classes import ConceptClass
+
+MOST_EXAMPLES = 500
+MOST_CALLS = 40_000
+MOST_TREES = 8
+
+
+class CallLimitReached(BaseException):
+    """An example needed more Python calls than allowed; no ``except Exception`` in an algorithm catches it."""
+
+
+@dataclass
+class CallCount:
+    """A count of Python calls, generators resumed included."""
+
+    calls: int = 0
+
+
+@contextmanager
+def call_limit(most: int) -> Iterator[CallCount]:
+    """Let about so many Python calls happen inside; more raise CallLimitReached, the same on every machine.
+
+    Uses the interpreter's trace function and restores it, so debuggers do not stop inside.
+    """
+    count = CallCount()
+
+    def counted(frame: FrameType, event: str, argument: Any) -> None:
+        count.calls += 1
+        if count.calls > most and _passes_exceptions_on(frame):
+            raise CallLimitReached(f"more than {most} calls")
+
+    previous = sys.gettrace()
+    sys.settrace(counted)
+    try:
+        yield count
+    finally:
+        sys.settrace(previous)
+
+
+def _passes_exceptions_on(frame: FrameType) -> bool:
+    """The frame is not a generator being closed or a callback of the collector, where Python drops exceptions."""
+    module = str(frame.f_globals.get("__name__"))
+    return not frame.f_code.co_flags & CO_GENERATOR and module != "weakref" and not module.startswith("hypothesis.")
+
+
+@dataclass(frozen=True, slots=True)
+class StructuredClasses:
+    """The classes on 1..``points`` points, with one of ``labels`` labels, of at most ``most_functions`` functions.
+
+    ``depth`` is the depth of the trees in sets of trees, which have at most 8 of them.
+    """
+
+    points: int
+    labels: tuple[int, ...]
+    depth: int
+
+    @property
+    def name(self) -> str:
+        """The universe in words."""
+        span = str(self.labels[0]) if len(self.labels) == 1 else f"{self.labels[0]} to {self.labels[-1]}"
+        what = "binary classes" if self.labels == (2,) else f"classes with {span} labels"
+        return f"structured and random {what} on at most {self.points} points, {most_functions(self.points)} functions"
+
+    def size(self, claim: Claim) -> int:
+        """The number of arguments of the claim that can be drawn."""
+        integers = prod(map(len, small_integers(claim).values()))
+        cases = ((labels, n) for labels in self.labels for n in range(1, self.points + 1))
+        return integers * sum(self._choices(claim, labels, n) for labels, n in cases)
+
+    def _choices(self, claim: Claim, labels: int, n: int) -> int:
+        """The classes on n points, and sets of trees, for every parameter."""
+        most, nodes = most_functions(self.points), 2**self.depth - 1
+        classes = (_sets(d.labels or labels, n, 1, most) for d in claim.domains.values() if isinstance(d, Classes))
+        trees = (_sets(labels, nodes, 0, MOST_TREES) for d in claim.domains.values() if isinstance(d, TreeSets))
+        return prod(classes) * prod(trees)
+
+
+def _sets(labels: int, points: int, least: int, most: int) -> int:
+    functions = labels**points
+    return sum(comb(functions, size) for size in range(least, min(functions, most) + 1))
+
+
+def structured_classes(claim: Claim, universe: Universe) -> StructuredClasses:
+    """What is drawn for a universe: its classes that are small enough, and for ``Everything`` up to 12 points.
+
+    ``Everything`` has two labels where all classes of the claim are binary, and two to four elsewhere.
+    """
+    if isinstance(universe, ClassUniverse):
+        return StructuredClasses(universe.points, (universe.labels,), universe.depth)
+    binary = all(domain.labels == 2 for domain in claim.domains.values() if isinstance(domain, Classes))
+    return StructuredClasses(MOST_POINTS, (2,) if binary else (2, 3, 4), ClassUniverse(1, 2).depth)
+
+
+def drawn_arguments(claim: Claim, space: StructuredClasses) -> st.SearchStrategy[dict[str, Any]]:
+    """Classes on the same points, sets of trees and small integers for the claim's parameters."""
+    by_labels = {labels: _arguments_with(labels, claim, space) for labels in space.labels}
+    return st.sampled_from(space.labels).flatmap(lambda labels: by_labels[labels])
+
+
+def _arguments_with(labels: int, claim: Claim, space: StructuredClasses) -> st.SearchStrategy[dict[str, Any]]:
+    domains = claim.domains.items()
+    classes = {name: d.labels or labels for name, d in domains if isinstance(d, Classes)}
+    trees = function_sets(2**space.depth - 1, labels, MOST_TREES)
+    others = {name: trees for name, d in domains if isinstance(d, TreeSets)}
+    integers = {name: st.sampled_from(values) for name, values in small_integers(claim).items()}
+    return st.tuples(
+        joint_classes([*classes.values()], space.points), st.fixed_dictionaries({**others, **integers})
+    ).map(lambda drawn: {**dict(zip(classes, drawn[0], strict=True)), **drawn[1]})
+
+
+@dataclass(frozen=True, slots=True)
+class StructuredProver:
+    """Draws classes with Hypothesis and calls the formula on them; a failing one is shrunk to a readable one.
+
+    At most 500 examples are drawn, and at most ``budget.cases``. An example that needs more than 40000 Python calls
+    is left out, and so are those after 4 million calls in all; the evidence says how many were.
+    """
+
+    @property
+    def name(self) -> str:
+        """Its name in the ledger."""
+        return "hypothesis"
+
+    def supports(self, question: Question, budget: Budget) -> str | None:
+        """Why the prover cannot answer, or None where it can."""
+        universe = question.universe
+        if not isinstance(universe, ClassUniverse | Everything):
+            return "the universe is not a set of classes"
+        if budget.cases < 1:
+            return "the budget allows no cases"
+        return why_not_about_classes(question.claim, getattr(universe, "labels", None))
+
+    def run(self, question: Question, budget: Budget) -> Evidence:
+        """Test the claim on drawn classes; ask ``supports`` first."""
+        space = structured_classes(question.claim, question.universe)
+        search = _Search(question, algorithms(question.claim), Tally(), budget.calls)
+        search.run(space, budget)
+        return _evidence(question, space, budget, search)
+
+
+@dataclass
+class _Search:
+    """One run: the judgements of the examples drawn, up to the first violation, then the shrunk one."""
+
+    question: Question
+    fixed: dict[str, Any]
+    tally: Tally
+    allowed: int
+    left_out: int = 0
+    calls: int = 0
+
+    def run(self, space: StructuredClasses, budget: Budget) -> None:
+        drawn = drawn_arguments(self.question.claim, space)
+        try:
+            found = find(drawn, self._violated, settings=_settings(budget), random=Random(budget.seed))
+        except NoSuchExample:
+            return
+        self.tally.violation = ({**found, **self.fixed}, self._judge(found).detail)
+
+    def _violated(self, drawn: Arguments) -> bool:
+        if self.tally.violation is not None:
+            return self._shrinks_to(drawn)
+        judgement = self._judged_within(min(MOST_CALLS, self.allowed - self.calls), drawn)
+        if judgement is None:
+            self.left_out += 1
+            return False
+        self.tally.add(drawn, judgement)
+        return judgement.violated is True
+
+    def _shrinks_to(self, drawn: Arguments) -> bool:
+        judgement = self._judged_within(MOST_CALLS, drawn)
+        return judgement is not None and judgement.violated is True
+
+    def _judged_within(self, most: int, drawn: Arguments) -> Judgement | None:
+        """The judgement, or None where it takes more calls."""
+        try:
+            with call_limit(most) as count:
+                return self._judge(drawn)
+        except CallLimitReached:
+            return None
+        finally:
+            self.calls += count.calls
+
+    def _judge(self, drawn: Arguments) -> Judgement:
+        return judge(self.question, {**drawn, **self.fixed})
+
+
+def _settings(budget: Budget) -> settings:
+    return settings(
+        max_examples=min(budget.cases, MOST_EXAMPLES),
+        phases=(Phase.generate, Phase.shrink),
+        database=None,
+        deadline=None,
+        derandomize=False,
+    )
+
+
+def _evidence(question: Question, space: StructuredClasses, budget: Budget, search: _Search) -> Evidence:
+    tally = search.tally
+    refuted = tally.violation is not None
+    nothing = tally.cases == 0 or bool(tally.undecided)
+    return Evidence(
+        prover="hypothesis",
+        universe=space.name + ranges_text(small_integers(question.claim)),
+        outcome="refuted" if refuted else "open" if nothing else "tested",
+        size=space.size(question.claim),
+        cases=tally.cases,
+        violations=int(refuted),
+        seconds=perf_counter() - tally.started,
+        command=question.command,
+        seed=budget.seed,
+        detail="; ".join(_details(search)),
+        premise_cases=tally.premise_cases,
+        counterexample=counterexample(tally.violation[0]) if tally.violation else None,
+    )
+
+
+def _details(search: _Search) -> Iterator[str]:
+    """Where the counterexample lives, what was raised or undecided, and how much was left out."""
+    if search.tally.violation is not None:
+        classes = [H for H in search.tally.violation[0].values() if isinstance(H, ConceptClass)]
+        yield f"found on points 0..{classes[0].points - 1} with labels 0..{max(H.k for H in classes)}"
+    if search.tally.detail:
+        yield search.tally.detail
+    if search.left_out:
+        limits = f"{MOST_CALLS} calls each or {search.allowed} in all"
+        yield f"{search.left_out} examples left out, for more than {limits}"

@@ -1,0 +1,1 @@
+"""Claims and audits as pytest items."""

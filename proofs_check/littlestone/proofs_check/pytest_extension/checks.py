@@ -1,0 +1,145 @@
+"""What a test asks of the kit: claims verified, learners audited. Imports the kit, so import this where it is used."""
+
+from __future__ import annotations
+
+import shlex
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from click import ClickException, unstyle
+
+from littlestone.proofs_check.audits.answers.text import audit_text, verdict_line
+from littlestone.proofs_check.audits.runs.worker import Limits
+from littlestone.proofs_check.audits.subjects.results import AuditResult
+from littlestone.proofs_check.audits.subjects.samples import instance_of_data
+from littlestone.proofs_check.bad_input import BadAuditInput
+from littlestone.proofs_check.command_line.audit import audit_command, read_pairs
+from littlestone.proofs_check.command_line.console import claim_lines, evidence_words
+from littlestone.proofs_check.questions.profiles import PROFILES
+from littlestone.proofs_check.sources.catalogue import find
+from littlestone.proofs_check.verdicts.ledger import entry
+from littlestone.proofs_check.verdicts.verification import Result, Settings, verify
+from littlestone.spec.claim import Claim
+
+Property = tuple[str, str]
+
+
+class BadSetting(ValueError):
+    """A profile, a claim or an audit that is named in options or marks and does not exist."""
+
+
+class ClaimFails(AssertionError):
+    """A claim's verdict is not what is expected; ``result`` has the evidence."""
+
+    def __init__(self, result: Result) -> None:
+        self.result = result
+        super().__init__(unstyle("\n".join(claim_lines(entry(result)))))
+
+
+class Leak(AssertionError):
+    """An audit found a leak, or could not look for one; ``result`` has the bound, the pair and the event."""
+
+    def __init__(self, result: AuditResult) -> None:
+        self.result = result
+        super().__init__(audit_text(result))
+
+
+# ---- Claims
+
+
+@dataclass
+class Verifier:
+    """Verifies claims, each once for a profile and a seed; nothing is written, so processes do not meet."""
+
+    seed: int
+    jobs: int
+    known: dict[tuple[str, str], Result] = field(default_factory=dict)
+
+    def result(self, claim: Claim, profile: str) -> Result:
+        """The claim's verdict with its evidence; raises BadSetting where there is no such profile."""
+        if profile not in PROFILES:
+            raise BadSetting(f"there is no profile {profile!r}; the profiles are {', '.join(PROFILES)}")
+        key = claim.address, profile
+        if key not in self.known:
+            self.known[key] = verify(claim, Settings(self._funded(profile)))
+        return self.known[key]
+
+    def _funded(self, profile: str) -> Any:
+        budget = replace(PROFILES[profile].budget, seed=self.seed, jobs=self.jobs)
+        return replace(PROFILES[profile], budget=budget)
+
+
+def claims_named(names: Sequence[str]) -> list[Claim]:
+    """The claims that ids, papers, globs or files stand for; raises BadSetting where one stands for none."""
+    try:
+        return find(names)
+    except (LookupError, OSError, ValueError) as error:
+        raise BadSetting(str(error).strip("'\"")) from error
+
+
+def insist(result: Result) -> None:
+    """Raise ClaimFails unless the verdict is the expected one: refuted only where a correction stands beside it."""
+    if not result.expected or result.undecided:
+        raise ClaimFails(result)
+
+
+def claim_properties(result: Result) -> list[Property]:
+    """What JUnit records of a claim."""
+    plain = entry(result)
+    found = {"verdict": result.verdict, "expected": str(result.expected).lower(), "evidence": evidence_words(plain)}
+    commands = [e["command"] for e in plain["evidence"] if e["outcome"] == result.verdict]
+    found |= {"command": commands[-1]} if commands else {}
+    return [(f"claim[{result.claim.id}].{name}", value) for name, value in found.items()]
+
+
+# ---- Audits
+
+
+def audit_line(line: str, seed: int) -> dict[str, Any]:
+    """The arguments of ``audit`` that a line such as "learner.py:fit --class thresholds:16 --epsilon 1" stands for.
+
+    The words are those of ``littlestone audit``. Raises BadSetting where they make no sense.
+    """
+    try:
+        options = audit_command.make_context("audit", shlex.split(line)).params
+        instance, rows = options["concept_class"], options["rows"]
+        if options["data"] is not None:
+            instance, rows = instance_of_data(options["data"], rows), None
+        pairs = [] if options["pair_file"] is None else read_pairs(options["pair_file"])
+    except (ClickException, BadAuditInput, ValueError) as error:
+        words = error.format_message() if isinstance(error, ClickException) else str(error)
+        raise BadSetting(f"audit {line!r}: {words}") from error
+    kept = ("target", "epsilon", "delta", "probe", "budget", "confidence", "mode", "jobs")
+    limits = Limits(options["time_limit"], options["memory_limit"] * 2**20)
+    given = "--seed" in shlex.split(line)
+    return {name: options[name] for name in kept} | {
+        "instance": instance,
+        "rows": rows,
+        "pairs": pairs,
+        "limits": limits,
+        "seed": options["seed"] if given else seed,
+    }
+
+
+def without_leak(result: AuditResult) -> AuditResult:
+    """The result itself; raises Leak where it shows one, or nothing at all."""
+    __tracebackhide__ = True
+    if result.leaks or result.verdict == "open":
+        raise Leak(result)
+    return result
+
+
+def audit_properties(result: AuditResult) -> list[Property]:
+    """What JUnit records of an audit."""
+    found = {
+        "verdict": result.verdict,
+        "epsilon_bound": "infinity" if result.bound is None else str(result.bound),
+        "epsilon_declared": str(result.epsilon),
+        "delta_declared": str(result.delta),
+        "confidence": str(result.confidence),
+        "event": result.event.description if result.event else "",
+        "command": result.command,
+        "summary": verdict_line(result),
+    }
+    return [(f"audit[{result.target}].{name}", value) for name, value in found.items()]

@@ -1,0 +1,219 @@
+"""Calling a claim's formula on particular arguments: the algorithms it runs, and what it says there."""
+
+from __future__ import annotations
+
+import pkgutil
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from functools import cache
+from importlib import import_module
+from time import perf_counter
+from typing import Any
+
+import littlestone.impl
+from littlestone.impl.registry import IMPLEMENTATIONS
+from littlestone.proofs_check.kit_faults import KitFault
+from littlestone.proofs_check.questions.evidence import Counterexample, Evidence
+from littlestone.proofs_check.questions.universes import Question
+from littlestone.spec.algebra.circuit import CONSTANT, TRUE, nodes_of
+from littlestone.spec.claim import Algorithm, Claim, Classes, Conditional, Naturals, Reals, TreeSets
+from littlestone.spec.classes.concept_classes import ConceptClass
+
+Arguments = Mapping[str, Any]
+Progress = Callable[[int, int], None]
+INTEGERS_BESIDE_CLASSES = 4
+
+
+def silent(done: int, total: int) -> None:
+    """Report no progress."""
+
+
+# ---- Algorithms
+
+
+def implementation(claim_id: str) -> Callable[..., Any]:
+    """The callable registered for the algorithm; raises KeyError where there is none."""
+    _import_implementations()
+    if claim_id not in IMPLEMENTATIONS:
+        raise KeyError(f"nothing implements {claim_id}: decorate a callable in littlestone.impl with @implements")
+    return IMPLEMENTATIONS[claim_id]
+
+
+@cache
+def _import_implementations() -> None:
+    for module in pkgutil.walk_packages(littlestone.impl.__path__, "littlestone.impl."):
+        import_module(module.name)
+
+
+def algorithms(claim: Claim) -> dict[str, Callable[..., Any]]:
+    """The implementation that each algorithm parameter stands for; raises KeyError where one is missing."""
+    return {n: implementation(d.id) for n, d in claim.domains.items() if isinstance(d, Algorithm)}
+
+
+# ---- What a prover that calls the formula can take
+
+
+def why_no_arguments(claim: Claim) -> str | None:
+    """Why no arguments of the claim can be listed, or None where they can."""
+    reals = [name for name, domain in claim.domains.items() if isinstance(domain, Reals)]
+    if reals:
+        return f"{reals[0]} ranges over the reals"
+    try:
+        algorithms(claim)
+    except KeyError as missing:
+        return str(missing.args[0])
+    return None
+
+
+def why_not_about_classes(claim: Claim, labels: int | None) -> str | None:
+    """Why the claim cannot be called on classes with so many labels (None: with any), or None where it can."""
+    domains = claim.domains
+    if not any(isinstance(domain, Classes | TreeSets) for domain in domains.values()):
+        return "the claim is not about classes"
+    for name, domain in domains.items():
+        if isinstance(domain, Classes) and labels is not None and domain.labels not in (None, labels):
+            return f"{name} has {domain.labels} labels"
+    return why_no_arguments(claim)
+
+
+def small_integers(claim: Claim) -> dict[str, range]:
+    """The values tried for each integer parameter that stands beside a class: the least and the three after it."""
+    found = {n: d.least for n, d in claim.domains.items() if isinstance(d, Naturals)}
+    return {name: range(least, least + INTEGERS_BESIDE_CLASSES) for name, least in found.items()}
+
+
+def ranges_text(ranges: Mapping[str, range]) -> str:
+    """The ranges in words, each led by a comma."""
+    return "".join(f", {values[0]} <= {name} <= {values[-1]}" for name, values in ranges.items())
+
+
+# ---- What the formula says at particular arguments
+
+
+@dataclass(frozen=True, slots=True)
+class Judgement:
+    """What a statement comes to: whether its premise holds and whether it is violated, None where undecided.
+
+    ``detail`` is the exception's text where an algorithm raised, and the comparison that is not decided.
+    """
+
+    premise: bool
+    violated: bool | None
+    detail: str = ""
+
+
+def judge(question: Question, arguments: Arguments) -> Judgement:
+    """Call the claim's formula.
+
+    Where the claim runs an algorithm, an exception is a violation; elsewhere it is a fault of the claim and passes on,
+    with a note of the arguments.
+    """
+    try:
+        return _judged(question.claim.state(arguments, question.constants))
+    except Exception as error:
+        if type(error) is ArithmeticError:
+            return Judgement(False, None, str(error))
+        if algorithms(question.claim):
+            return Judgement(True, True, f"{type(error).__name__}: {error}")
+        error.add_note(f"while {question.claim.id} was evaluated at {shown(arguments)}")
+        raise
+
+
+def _judged(statement: Conditional) -> Judgement:
+    violation = statement.premise & ~statement.conclusion
+    if violation.op is CONSTANT:
+        return Judgement(statement.premise is TRUE, bool(violation))
+    undecided = next(str(node.payload) for node in nodes_of([violation]) if node.op is not CONSTANT)
+    return Judgement(statement.premise is TRUE, None, undecided)
+
+
+def shown(arguments: Arguments) -> str:
+    """The classes and numbers among the arguments, in one line."""
+    return ", ".join(f"{name} = {_shown(value)}" for name, value in _listed(arguments).items())
+
+
+def _shown(value: Any) -> str:
+    if not isinstance(value, tuple):
+        return str(value)
+    separator = "," if any(y > 9 for f in value for y in f) else ""
+    return "{" + ", ".join(separator.join(map(str, f)) for f in value) + "}"
+
+
+def _listed(arguments: Arguments) -> dict[str, Any]:
+    """Classes as sorted tuples of functions, numbers as they are, algorithms left out."""
+    kept = {name: value for name, value in arguments.items() if not callable(value)}
+    return {name: v.functions() if isinstance(v, ConceptClass) else v for name, v in kept.items()}
+
+
+def counterexample(arguments: Arguments) -> Counterexample:
+    """The arguments as a counterexample; its size is the number of functions plus the sum of the numbers."""
+    listed = _listed(arguments)
+    return Counterexample(listed, sum(len(v) if isinstance(v, tuple) else abs(v) for v in listed.values()))
+
+
+# ---- Counting judgements
+
+
+@dataclass
+class Tally:
+    """The judgements so far: how many, with how many premises true, the undecided ones, and the first violation."""
+
+    started: float = field(default_factory=perf_counter)
+    cases: int = 0
+    premise_cases: int = 0
+    undecided: list[str] = field(default_factory=list)
+    violation: tuple[Arguments, str] | None = None
+
+    def add(self, arguments: Arguments, judgement: Judgement) -> None:
+        """Count one judgement."""
+        self.cases += 1
+        self.premise_cases += judgement.premise
+        if judgement.violated is None:
+            self.undecided.append(f"{judgement.detail} at {shown(arguments)}")
+        elif judgement.violated:
+            self.violation = (arguments, judgement.detail)
+
+    @property
+    def detail(self) -> str:
+        """The text of an algorithm's exception, or the first case that is not decided."""
+        if self.violation is not None:
+            arguments, text = self.violation
+            return f"at {shown(arguments)} the claim's evaluation raised {text}" if text else ""
+        return f"{len(self.undecided)} cases undecided, the first {self.undecided[0]}" if self.undecided else ""
+
+
+def check_each(question: Question, cases: Iterable[Arguments], total: int, progress: Progress) -> Tally:
+    """Judge the cases in order, up to and including the first violation."""
+    tally, fixed = Tally(), algorithms(question.claim)
+    for arguments in cases:
+        everything = {**arguments, **fixed}
+        tally.add(everything, judge(question, everything))
+        if tally.cases % 256 == 0 or tally.cases == total:
+            progress(tally.cases, total)
+        if tally.violation is not None:
+            break
+    return tally
+
+
+def exhaustive_evidence(prover: str, question: Question, universe: str, size: int, tally: Tally) -> Evidence:
+    """Refuted, open or checked: the evidence of having judged every case up to the first violation.
+
+    Raises KitFault where the listing ended before, or went on after, the ``size`` cases that there are.
+    """
+    refuted = tally.violation is not None
+    if not refuted and tally.cases != size:
+        words = f"{tally.cases} of {size} cases were judged, none of them a violation; the listing is wrong"
+        raise KitFault(f"{question.claim.id} on {universe}: {words}")
+    return Evidence(
+        prover=prover,
+        universe=universe,
+        outcome="refuted" if refuted else "open" if tally.undecided else "checked",
+        size=size,
+        cases=tally.cases,
+        violations=int(refuted),
+        seconds=perf_counter() - tally.started,
+        command=question.command,
+        detail=tally.detail,
+        premise_cases=tally.premise_cases,
+        counterexample=counterexample(tally.violation[0]) if tally.violation else None,
+    )

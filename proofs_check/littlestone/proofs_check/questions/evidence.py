@@ -1,0 +1,85 @@
+"""What a prover returns: evidence with its counts, its seed, the command that repeats it, and any counterexample."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Literal, Protocol
+
+from littlestone.proofs_check.questions.universes import Question
+from littlestone.spec.classes.trees import Function
+
+Outcome = Literal["proved", "checked", "tested", "estimated", "refuted", "open"]
+
+
+@dataclass(frozen=True)
+class Counterexample:
+    """Arguments at which a statement fails: classes as sorted tuples of functions, numbers as they are.
+
+    ``size`` orders counterexamples: fewer functions, then smaller numbers, are better. ``failure`` is the comparison
+    that fails, in words, where evaluating the formula again does not show it.
+    """
+
+    arguments: Mapping[str, Any]
+    size: int
+    failure: str = ""
+
+
+@dataclass(frozen=True)
+class Evidence:
+    """One prover's answer to one question.
+
+    ``cases`` counts what was looked at, ``size`` the universe (None where infinite), ``premise_cases`` the cases in
+    which the premise holds (None where not counted). ``outcome`` is one of proved, checked, tested, estimated,
+    refuted, open.
+    ``question`` is filled in by whoever asked.
+    """
+
+    prover: str
+    universe: str
+    outcome: Outcome
+    size: int | None
+    cases: int
+    violations: int
+    seconds: float
+    command: str
+    seed: int | None = None
+    detail: str = ""
+    premise_cases: int | None = None
+    counterexample: Counterexample | None = None
+    question: Question | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Budget:
+    """How much a prover may spend: gate operations, words of gates evaluated, cases, solver steps, Python calls of
+    structured examples, runs sampled for each chance, and worker threads; and the seed."""
+
+    gates: int = 400_000
+    gate_words: int = 20_000_000_000
+    cases: int = 1_000_000
+    solver_steps: int = 20_000_000
+    calls: int = 4_000_000
+    trials: int = 1_000
+    jobs: int = 2
+    seed: int = 0
+
+
+class Prover(Protocol):
+    """Answers questions it supports; ``supports`` gives the reason where it does not."""
+
+    @property
+    def name(self) -> str:
+        """The prover's name in the ledger."""
+
+    def supports(self, question: Question, budget: Budget) -> str | None:
+        """Why the prover cannot answer, or None where it can."""
+
+    def run(self, question: Question, budget: Budget) -> Evidence:
+        """Answer the question within the budget."""
+
+
+def class_counterexample(members: Mapping[str, tuple[Function, ...]]) -> Counterexample:
+    """The counterexample in which each class parameter has these members, in sorted order."""
+    listed = {name: tuple(sorted(functions)) for name, functions in members.items()}
+    return Counterexample(listed, sum(map(len, listed.values())))

@@ -1,0 +1,94 @@
+"""How much a run does: the universes and budgets of the profiles quick, full and deep."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+
+import littlestone.spec
+from littlestone.proofs_check.questions.evidence import Budget
+from littlestone.proofs_check.questions.universes import ClassUniverse
+
+TINY = ((1, 2), (1, 3), (2, 2), (1, 4), (1, 5), (3, 2), (2, 3), (1, 6))
+SMALL = ((4, 2), (2, 4))
+LARGE = ((2, 5), (3, 3), (5, 2))
+
+
+def class_universes(*shapes: tuple[int, int]) -> tuple[ClassUniverse, ...]:
+    """The universes with these numbers of points and labels."""
+    return tuple(ClassUniverse(points, labels) for points, labels in shapes)
+
+
+@dataclass(frozen=True)
+class Profile:
+    """Where each prover is sent, and with what budget.
+
+    ``exhaustive``, ``random`` and ``symbolic`` are for claims that are circuits, ``direct`` for claims that need their
+    functions listed, ``structured`` for Hypothesis; ``boxes`` bounds integer parameters, by claim id where one needs
+    its own and by "" otherwise.
+    """
+
+    name: str
+    budget: Budget
+    exhaustive: tuple[ClassUniverse, ...]
+    direct: tuple[ClassUniverse, ...]
+    random: tuple[ClassUniverse, ...] = ()
+    symbolic: tuple[ClassUniverse, ...] = ()
+    structured: tuple[ClassUniverse, ...] = ()
+    boxes: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
+
+
+STEPS_DEFAULT = 8
+STEPS_FULL = 12
+
+
+def _stated_steps() -> dict[str, dict[str, int]]:
+    """The boxes of their own that claims have, from ``steps.toml`` in each paper's folder."""
+    folders = (Path(place) for place in littlestone.spec.__path__)
+    files = sorted(file for folder in folders for file in folder.glob("*/steps.toml"))
+    return {id: steps for file in files for id, steps in tomllib.loads(file.read_text(encoding="utf-8")).items()}
+
+
+# Formulas with trees, classes or laws in them grow fast, so they have boxes of their own; "" is for all others.
+STEPS: Mapping[str, Mapping[str, int]] = {"": {"": STEPS_DEFAULT}, **_stated_steps()}
+
+QUICK = Profile(
+    "quick",
+    Budget(gates=150_000, gate_words=200_000_000, cases=70_000, solver_steps=2_000_000, calls=300_000),
+    exhaustive=class_universes(*TINY, *SMALL),
+    direct=class_universes(*TINY[:5]),
+    boxes=STEPS,
+)
+FULL = replace(
+    QUICK,
+    name="full",
+    budget=Budget(
+        gates=600_000,
+        gate_words=400_000_000_000,
+        cases=1_000_000,
+        solver_steps=25_000_000,
+        calls=300_000,
+        trials=16_000,
+    ),
+    exhaustive=class_universes(*TINY, *SMALL, *LARGE),
+    direct=class_universes(*TINY[:7]),
+    random=class_universes((6, 2), (7, 2), (4, 3)),
+    symbolic=class_universes((6, 2), (4, 3)),
+    structured=class_universes((6, 2), (4, 3)),
+    boxes={**STEPS, "": {"": STEPS_FULL}},
+)
+DEEP = replace(
+    FULL,
+    name="deep",
+    budget=Budget(
+        gates=20_000_000,
+        gate_words=40_000_000_000_000,
+        cases=20_000_000,
+        solver_steps=2_000_000_000,
+        trials=128_000,
+    ),
+    direct=class_universes(*TINY[:7], (4, 2), (2, 4)),
+)
+PROFILES: Mapping[str, Profile] = {profile.name: profile for profile in (QUICK, FULL, DEEP)}

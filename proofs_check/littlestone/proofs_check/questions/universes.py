@@ -1,0 +1,182 @@
+"""What a check ranges over: named, sized sets of concept classes, boxes of integers, and real domains."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from math import prod
+
+from littlestone.spec.algebra.circuit import Truth, all_of
+from littlestone.spec.claim import Claim, Classes, Naturals, Reals, TreeSets, Value
+from littlestone.spec.classes.concept_classes import ConceptClass, symbolic
+
+
+@dataclass(frozen=True, slots=True)
+class ClassUniverse:
+    """All non-empty classes on ``points`` points with ``labels`` labels, for each class parameter of a claim.
+
+    ``depth`` is the depth of the trees in the claim's sets of trees, where it has any.
+    """
+
+    points: int
+    labels: int
+    depth: int = 2
+
+    @property
+    def name(self) -> str:
+        """The universe in words."""
+        what = "binary classes" if self.labels == 2 else f"classes with {self.labels} labels"
+        return f"all {what} on {self.points} point{'s' if self.points != 1 else ''}"
+
+    @property
+    def bits(self) -> int:
+        """Input bits of one class: the number of functions."""
+        return int(self.labels**self.points)
+
+    @property
+    def size(self) -> int:
+        """The number of non-empty classes."""
+        return int(2**self.bits - 1)
+
+
+@dataclass(frozen=True, slots=True)
+class Box:
+    """All integer arguments from each parameter's least value up to ``most`` of it."""
+
+    most: Mapping[str, int]
+    least: Mapping[str, int]
+
+    @property
+    def name(self) -> str:
+        """The box in words."""
+        return ", ".join(f"{self.least[n]} <= {n} <= {self.most[n]}" for n in self.most) or "the one case"
+
+    @property
+    def size(self) -> int:
+        """How many integer points."""
+        return prod(max(0, self.most[n] - self.least[n] + 1) for n in self.most)
+
+
+@dataclass(frozen=True, slots=True)
+class Everything:
+    """All values of the claim's parameters, unbounded ranges included."""
+
+    @property
+    def name(self) -> str:
+        """The universe in words."""
+        return "all values of the parameters"
+
+    @property
+    def size(self) -> None:
+        """Infinite."""
+        return None
+
+
+Universe = ClassUniverse | Box | Everything
+
+
+@dataclass(frozen=True)
+class Question:
+    """A claim with particular constants (as printed, or a mutant's) on a universe: what a prover answers."""
+
+    claim: Claim
+    constants: Mapping[str, Value]
+    universe: Universe
+
+    @property
+    def is_mutant(self) -> bool:
+        """Some constant differs from the printed one."""
+        return dict(self.constants) != self.claim.printed
+
+    @property
+    def command(self) -> str:
+        """The command line that repeats the check."""
+        words = ["littlestone", "verify", self.claim.address]
+        changed = {n: v for n, v in self.constants.items() if self.claim.printed[n] != v}
+        words += [word for n, v in changed.items() for word in ("--mutant", f"{n}={v}")]
+        if isinstance(self.universe, ClassUniverse):
+            words += ["--points", str(self.universe.points), "--labels", str(self.universe.labels)]
+        return " ".join(words)
+
+
+@dataclass(frozen=True)
+class ClassCircuit:
+    """A claim about classes as a circuit: its class parameters and three outputs.
+
+    ``violation`` is "the classes are non-empty, the premise holds and the conclusion does not"; ``premise`` is "the
+    classes are non-empty and the premise holds".
+    """
+
+    classes: Mapping[str, ConceptClass]
+    violation: Truth
+    premise: Truth
+
+    @property
+    def inputs(self) -> list[object]:
+        """The names of all input bits, one for each function of each parameter, in a fixed order."""
+        return [truth.payload for H in self.classes.values() for _, truth in H.members()]
+
+
+def class_parameters(claim: Claim) -> dict[str, Classes | TreeSets] | None:
+    """The claim's parameters where every one is a class or a set of trees, else None."""
+    found = {n: d for n, d in claim.domains.items() if isinstance(d, Classes | TreeSets)}
+    return found if found and len(found) == len(claim.domains) else None
+
+
+def integer_parameters(claim: Claim) -> dict[str, Naturals] | None:
+    """The claim's parameters where every one is an integer, else None."""
+    found = {n: d for n, d in claim.domains.items() if isinstance(d, Naturals)}
+    return found if len(found) == len(claim.domains) else None
+
+
+def real_parameters(claim: Claim) -> dict[str, Reals | Naturals] | None:
+    """The claim's parameters where every one can be a symbol for a real or an integer, else None."""
+    domains = claim.domains.items()
+    found = {n: d for n, d in domains if isinstance(d, Reals) or (isinstance(d, Naturals) and not d.concrete)}
+    return found if len(found) == len(claim.domains) else None
+
+
+def why_not_a_circuit(question: Question) -> str | None:
+    """Why the question is not one circuit over input bits, or None where it is."""
+    parameters = class_parameters(question.claim)
+    if parameters is None:
+        return "the claim is not about classes alone"
+    if not isinstance(question.universe, ClassUniverse):
+        return "the universe is not a set of classes"
+    labels = question.universe.labels
+    for name, domain in parameters.items():
+        if isinstance(domain, Classes) and domain.explicit:
+            return f"{name} must list its functions"
+        if isinstance(domain, Classes) and domain.labels not in (None, labels):
+            return f"{name} has {domain.labels} labels"
+    return None
+
+
+def circuit_of(question: Question) -> ClassCircuit:
+    """The question as a circuit; ask ``why_not_a_circuit`` first.
+
+    Raises CircuitTooLarge under a ``gate_limit``.
+    """
+    universe, parameters = question.universe, class_parameters(question.claim)
+    assert isinstance(universe, ClassUniverse) and parameters is not None
+    classes = {name: _symbolic(name, domain, universe) for name, domain in parameters.items()}
+    statement = question.claim.state(classes, question.constants)
+    nonempty = all_of(H.nonempty() for n, H in classes.items() if isinstance(parameters[n], Classes))
+    premise = nonempty & statement.premise
+    return ClassCircuit(classes, premise & ~statement.conclusion, premise)
+
+
+def _symbolic(name: str, domain: Classes | TreeSets, universe: ClassUniverse) -> ConceptClass:
+    points = universe.points if isinstance(domain, Classes) else 2**universe.depth - 1
+    return symbolic(points, universe.labels, name)
+
+
+def with_sum(total: int, most: Sequence[int]) -> Iterator[tuple[int, ...]]:
+    """The tuples of integers 0..most[j] with this sum, in lexicographic order."""
+    if not most:
+        if total == 0:
+            yield ()
+        return
+    for first in range(max(0, total - sum(most[1:])), min(most[0], total) + 1):
+        for rest in with_sum(total - first, most[1:]):
+            yield (first, *rest)

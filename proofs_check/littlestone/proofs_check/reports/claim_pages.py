@@ -1,0 +1,157 @@
+"""A page of Markdown for each claim, from the registry and, where there is one, a ledger."""
+
+from __future__ import annotations
+
+import json
+import re
+import sys
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from jinja2 import Environment, FunctionLoader, Template
+
+from littlestone.proofs_check.reports.drawing import class_table, tree_svg
+from littlestone.proofs_check.reports.page import package_text, thousands
+from littlestone.proofs_check.sources.catalogue import load_papers, printed_claims
+from littlestone.proofs_check.verdicts.ledger import Entry, location
+from littlestone.spec.claim import Algorithm, Claim, Classes, Domain, Naturals, Reals, corrected
+
+PUNCTUATION = re.compile(r"[!-/:-@\[-`{-~]")
+Entries = Mapping[str, Entry]
+
+
+def write_claim_pages(folder: Path, ledger: Path | None = None) -> list[Path]:
+    """Write a page for each claim of the papers, one for each paper and an index into the folder.
+
+    ledger: a ``ledger.json`` whose verdicts the pages show. Pages that have not changed are not touched, those of
+    claims that are gone are taken away. Raises OSError and ValueError where the ledger cannot be read.
+    """
+    load_papers()
+    papers_claims = [claim for claim in printed_claims() if claim.address == claim.id]
+    pages = dict(claim_pages(papers_claims, {} if ledger is None else _entries(ledger)))
+    folder.mkdir(parents=True, exist_ok=True)
+    for stale in {*folder.glob("*.md")} - {folder / name for name in pages}:
+        stale.unlink()
+    return [_written(folder / name, text) for name, text in pages.items()]
+
+
+def claim_pages(claims: Sequence[Claim], entries: Entries) -> Iterator[tuple[str, str]]:
+    """The file names and texts of all pages: the index, the papers, the claims."""
+    keys = dict.fromkeys(claim.paper for claim in claims)
+    papers = {paper: [claim for claim in claims if claim.paper == paper] for paper in keys}
+    yield "index.md", index_page(papers)
+    yield from ((f"{paper}.md", paper_page(paper, group, entries)) for paper, group in papers.items())
+    yield from ((f"{claim.id}.md", claim_page(claim, entries.get(claim.id))) for claim in claims)
+
+
+def claim_page(claim: Claim, entry: Entry | None = None) -> str:
+    """A claim's statement, source, formula, constants and correction; with its ledger entry also what was found."""
+    return _template().render(
+        claim=claim,
+        correction=corrected(claim.id),
+        location=location(claim),
+        domains=[(name, domain_in_words(domain)) for name, domain in claim.domains.items()],
+        relatives=_relatives(claim),
+        entry=entry,
+    )
+
+
+def paper_page(paper: str, claims: Sequence[Claim], entries: Entries) -> str:
+    """The claims of a paper as a table, in the paper's order."""
+    head = f"# {paper}\n\n{markdown(paper_in_words(claims))}\n\n| claim | kind | source | verdict |\n{'| --- ' * 4}|\n"
+    return head + "".join(_row(claim, entries.get(claim.id)) for claim in claims)
+
+
+def index_page(papers: Mapping[str, Sequence[Claim]]) -> str:
+    """How many claims each paper has, with links to the papers."""
+    rows = "".join(
+        f"| [{paper}]({paper}.md) | {markdown(paper_in_words(claims))} | {len(claims)} |\n"
+        for paper, claims in papers.items()
+    )
+    tree = "\n".join(papers)
+    contents = f"```{{toctree}}\n:hidden:\n\n{tree}\n```\n"
+    return f"# Claims\n\nEvery claim has a page.\n\n{contents}\n| paper | | claims |\n| --- | --- | --: |\n{rows}"
+
+
+def markdown(text: str) -> str:
+    """Text as Markdown that shows it literally, on one line."""
+    return PUNCTUATION.sub(r"\\\g<0>", " ".join(text.split()))
+
+
+def domain_in_words(domain: Domain) -> str:
+    """What a parameter ranges over, as a reader would say it."""
+    match domain:
+        case Classes(labels=2):
+            return "the non-empty binary concept classes"
+        case Classes():
+            return "the non-empty concept classes with labels 0..k"
+        case Naturals(least=least):
+            return f"the integers from {least} on"
+        case Reals():
+            return _interval_in_words(domain)
+        case Algorithm(id=id):
+            return f"the implementation of {id}"
+    return "the sets of output-labelled trees of a depth"
+
+
+def paper_in_words(claims: Sequence[Claim]) -> str:
+    """The title of the claims' paper, or what the modules say that state them."""
+    modules = list(dict.fromkeys(claim.formula.__module__ for claim in claims))
+    package = sys.modules[modules[0].rpartition(".")[0]]
+    documents = [package] if hasattr(package, "SECTIONS") else [sys.modules[module] for module in modules]
+    return " ".join(_first_paragraph(module.__doc__ or "") for module in documents)
+
+
+def _first_paragraph(text: str) -> str:
+    return text.strip().split("\n\n")[0]
+
+
+def _interval_in_words(domain: Reals) -> str:
+    low = "-infinity" if domain.low is None else str(domain.low)
+    high = "infinity" if domain.high is None else str(domain.high)
+    opening = "(" if domain.low_open or domain.low is None else "["
+    closing = ")" if domain.high_open or domain.high is None else "]"
+    return f"the reals in {opening}{low}, {high}{closing}"
+
+
+def _relatives(claim: Claim) -> list[str]:
+    """The claim that this one is a step of, and this one's own steps."""
+    ids = [other.id for other in printed_claims()]
+    parent = claim.id.rpartition(".")[0]
+    return [id for id in ids if id == parent] + [id for id in ids if id.rpartition(".")[0] == claim.id]
+
+
+def _row(claim: Claim, entry: Entry | None) -> str:
+    verdict = "" if entry is None else markdown(entry["verdict"].replace("_", " "))
+    name = f"[{claim.id}]({claim.id}.md)<br>{markdown(claim.title)}"
+    return f"| {name} | {markdown(claim.kind)} | {markdown(claim.source)} | {verdict} |\n"
+
+
+def _links(ids: Sequence[str]) -> str:
+    known = {claim.id for claim in printed_claims()}
+    return ", ".join(f"[{id}]({id}.md)" if id in known else markdown(id) for id in ids)
+
+
+def _entries(ledger: Path) -> Entries:
+    try:
+        claims = json.loads(ledger.read_text(encoding="utf-8"))["claims"]
+        return {entry["id"]: entry for entry in claims}
+    except (ValueError, LookupError, TypeError) as error:
+        raise ValueError(f"{ledger} is no ledger ({type(error).__name__}: {error}); run littlestone verify") from error
+
+
+def _written(path: Path, text: str) -> Path:
+    if not path.is_file() or path.read_text(encoding="utf-8") != text:
+        path.write_text(text, encoding="utf-8")
+    return path
+
+
+@cache
+def _template() -> Template:
+    loader = FunctionLoader(lambda name: package_text(f"templates/{name}"))
+    environment = Environment(loader=loader, trim_blocks=True, lstrip_blocks=True)
+    filters: dict[str, Any] = {"md": markdown, "links": _links, "thousands": thousands}
+    environment.filters |= {**filters, "class_table": class_table, "tree_svg": tree_svg}
+    return environment.get_template("claim.md.j2")

@@ -1,0 +1,189 @@
+"""The report people read: the ledger as one self-contained page of HTML that needs neither network nor scripts."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from importlib.resources import files
+from pathlib import Path
+from typing import Any
+
+from jinja2 import Environment, FunctionLoader
+from markupsafe import Markup
+
+from littlestone.proofs_check.reports.drawing import class_table, tree_svg
+from littlestone.proofs_check.storage.writing import write_text
+
+VERDICTS = {
+    "proved": "Holds for every value of unbounded parameters, by Z3, interval arithmetic or exact algebra.",
+    "checked": "Holds in every case of a finite universe; the evidence names the universe and its size.",
+    "tested": "Random cases were drawn and none failed. No proof.",
+    "estimated": "A statistical statement with its confidence. No proof.",
+    "refuted": "False as printed: a counterexample is shown, with the corrected statement where one is known.",
+    "open": "Undecided within the budget.",
+    "not_checkable": "Cannot be run as code, for the reason given; weaker claims may stand in for it.",
+}
+VACUOUS = "A note beside a verdict: on that universe the premise never holds, or no weakened form of the claim fails."
+_STRENGTH = {outcome: i for i, outcome in enumerate(("vacuous", "open", "estimated", "tested", "checked", "proved"))}
+_SUPERSCRIPTS = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
+_COMPACT_FROM = 10**12
+_ROUNDED_FROM = 10**36
+
+
+def write_report(ledger: Mapping[str, Any], folder: Path) -> Path:
+    """Write the ledger as ``index.html`` in the folder, in one step: a reader never sees half a page.
+
+    ledger: the form of ``ledger_schema()``; keys that are absent or None are left out of the page.
+    folder: created where missing. Returns the path of the page.
+    Raises ValueError for a claim without an id, an id used twice, or a verdict that is not in ``VERDICTS``.
+    """
+    write_text(folder / "index.html", render_report(ledger))
+    return folder / "index.html"
+
+
+def render_report(ledger: Mapping[str, Any]) -> str:
+    """The page as text; equal ledgers give equal pages. Raises ValueError as ``write_report`` does."""
+    claims: Sequence[Mapping[str, Any]] = ledger.get("claims") or []
+    _check_claims(claims)
+    counts = Counter(claim["verdict"] for claim in claims)
+    template = _environment().get_template("report.html.j2")
+    return template.render(
+        tool=ledger.get("tool") or {},
+        profile=ledger.get("profile"),
+        claims=claims,
+        ids={claim["id"] for claim in claims},
+        verdicts=[(verdict, counts[verdict], meaning) for verdict, meaning in VERDICTS.items()],
+        vacuous=VACUOUS,
+        unexpected=[claim["id"] for claim in claims if claim.get("expected") is False],
+        papers=_distinct(claims, "paper"),
+        kinds=sorted(_distinct(claims, "kind")),
+    )
+
+
+def ledger_schema() -> dict[str, Any]:
+    """The JSON Schema (2020-12) that ``ledger.json`` follows."""
+    schema: dict[str, Any] = json.loads(
+        files("littlestone.proofs_check.verdicts").joinpath("ledger_schema.json").read_text("utf-8")
+    )
+    return schema
+
+
+def strongest_in_words(claim: Mapping[str, Any]) -> str:
+    """The evidence behind the verdict in a few words, such as "exhaustive, all 511 classes on 2 points".
+
+    Empty where the claim has no evidence.
+    """
+    evidence = claim.get("evidence") or []
+    if not evidence:
+        return ""
+    strongest = max(evidence, key=lambda e: _strength(e, claim["verdict"]))
+    return ", ".join(part for part in (strongest.get("prover"), _finding(strongest)) if part)
+
+
+def count_in_words(n: int | None) -> str:
+    """A count as a reader would write it: 4,294,967,295, or 2⁶⁴ − 1 where powers of two are easier to take in."""
+    if n is None:
+        return ""
+    for base, suffix in ((n, ""), (n + 1, " − 1")):
+        if n >= _COMPACT_FROM and base.bit_count() == 1:
+            return f"2{str(base.bit_length() - 1).translate(_SUPERSCRIPTS)}{suffix}"
+    return thousands(n)
+
+
+def thousands(n: int | None) -> str:
+    """A count with thousands separators; from 10^36 on, two digits and a power of ten."""
+    if n is None:
+        return ""
+    if n < _ROUNDED_FROM:
+        return f"{n:,}"
+    exponent = len(str(n)) - 1
+    return f"about {str(n)[0]}.{str(n)[1]} × 10{str(exponent).translate(_SUPERSCRIPTS)}"
+
+
+def inline_svg(svg: str) -> Markup:
+    """A figure made by the kit, without the XML declaration and document type that HTML has no place for.
+
+    Raises ValueError where the text holds no svg element.
+    """
+    start = svg.find("<svg")
+    if start < 0:
+        raise ValueError(f"a figure must be an <svg> element, but it begins with {svg[:40]!r}")
+    return Markup(svg[start:].strip())
+
+
+def _check_claims(claims: Sequence[Mapping[str, Any]]) -> None:
+    seen: set[str] = set()
+    for i, claim in enumerate(claims):
+        name = claim.get("id")
+        if not name:
+            raise ValueError(f"claims[{i}] of the ledger has no id: every claim needs one, to be linked to")
+        if name in seen:
+            raise ValueError(f"claims[{i}] of the ledger repeats the id {name}: keep one claim per id")
+        seen.add(name)
+        _check_verdict(claim.get("verdict"), name)
+        if corrected := claim.get("corrected"):
+            _check_verdict(corrected.get("verdict"), f"{name}, corrected")
+
+
+def _check_verdict(verdict: object, where: str) -> None:
+    if verdict not in VERDICTS:
+        raise ValueError(f"{where} has the verdict {verdict!r}: give one of {', '.join(VERDICTS)}")
+
+
+def _strength(evidence: Mapping[str, Any], verdict: str) -> tuple[bool, int, int]:
+    outcome = evidence.get("outcome") or ("refuted" if evidence.get("violations") else None)
+    cases = evidence.get("size") or evidence.get("cases") or 0
+    return outcome == verdict, _STRENGTH.get(outcome or "", -1), cases
+
+
+def _finding(evidence: Mapping[str, Any]) -> str:
+    population, violations = _population(evidence), evidence.get("violations")
+    if violations and population:
+        return f"{_number_of(violations, 'violation')} among {population}"
+    if evidence.get("outcome") in ("open", "vacuous"):
+        return f"{'undecided' if evidence['outcome'] == 'open' else 'vacuous'} on {population or 'what it ranges over'}"
+    return population
+
+
+def _population(evidence: Mapping[str, Any]) -> str:
+    universe, size, cases = (evidence.get(key) for key in ("universe", "size", "cases"))
+    if not universe or size is None:
+        return ", ".join(part for part in (universe, _number_of(cases, "case") if cases else "") if part)
+    if str(size) in universe.replace(",", ""):
+        return str(universe)
+    every = evidence.get("outcome") in ("proved", "checked") or cases is None or cases >= size
+    share = f"all {count_in_words(size)}" if every else f"{count_in_words(cases)} of the {count_in_words(size)}"
+    if universe.startswith("all "):
+        return f"{share} {universe.removeprefix('all ')}"
+    return f"{universe}, {share} cases"
+
+
+def _number_of(n: int, thing: str) -> str:
+    return f"{count_in_words(n)} {thing}{'' if n == 1 else 's'}"
+
+
+def _distinct(claims: Sequence[Mapping[str, Any]], key: str) -> list[str]:
+    return list(dict.fromkeys(claim[key] for claim in claims if claim.get(key)))
+
+
+def package_text(name: str) -> str:
+    """The text of a file of this package, such as a template."""
+    return files("littlestone.proofs_check.reports").joinpath(name).read_text(encoding="utf-8")
+
+
+def _environment() -> Environment:
+    environment = Environment(
+        autoescape=True,
+        loader=FunctionLoader(lambda name: package_text(f"templates/{name}")),
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    environment.filters |= {
+        "class_table": class_table,
+        "tree_svg": tree_svg,
+        "inline_svg": inline_svg,
+        "thousands": thousands,
+        "strongest": strongest_in_words,
+    }
+    return environment

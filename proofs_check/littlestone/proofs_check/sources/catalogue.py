@@ -1,0 +1,101 @@
+"""Which claims there are: those of the papers and those of a user's own files; finding them by id, paper or glob."""
+
+from __future__ import annotations
+
+import importlib
+import pkgutil
+from collections.abc import Iterable
+from difflib import get_close_matches
+from fnmatch import fnmatchcase
+from inspect import getsourcefile
+from pathlib import Path
+from traceback import extract_tb
+
+import littlestone.spec
+from littlestone.proofs_check.sources.user_files import run_file
+from littlestone.spec.claim import CLAIMS, Claim
+
+
+class UnknownClaim(LookupError):
+    """No claim, paper or glob answers to a name; the message names the nearest ones."""
+
+
+def load_papers() -> None:
+    """Import every module of ``littlestone.spec``, so that all claims are stated, a paper's in its own order.
+
+    A paper's package lists its modules in ``SECTIONS``; what it does not list comes after.
+    """
+    for module in pkgutil.walk_packages(littlestone.spec.__path__, "littlestone.spec."):
+        package = importlib.import_module(module.name)
+        for section in getattr(package, "SECTIONS", ()):
+            importlib.import_module(f"{module.name}.{section}")
+
+
+def load_file(path: Path) -> list[Claim]:
+    """Run a user's Python file, unless that was done before, and return the claims that it states.
+
+    Raises FileNotFoundError where there is no such file, ValueError where it fails or states none, and TypeError where
+    a claim does not say what a parameter ranges over.
+    """
+    if not path.is_file():
+        raise FileNotFoundError(f"there is no file {path}")
+    stated = [claim for claim in CLAIMS.values() if getsourcefile(claim.formula) == str(path.resolve())]
+    if stated:
+        return stated
+    known = set(CLAIMS)
+    try:
+        run_file(path)
+    except Exception as error:
+        raise ValueError(f"{path}{_line(error, path)} cannot be run: {type(error).__name__}: {error}") from error
+    found = [claim for id, claim in CLAIMS.items() if id not in known]
+    for claim in found:
+        _ = claim.domains
+    if not found:
+        raise ValueError(f"{path} states no claim; decorate a function with littlestone.spec.claim.claim")
+    return found
+
+
+def _line(error: Exception, path: Path) -> str:
+    """The line of the user's file that raised, where it was one of its own."""
+    lines = [frame.lineno for frame in extract_tb(error.__traceback__) if Path(frame.filename) == path.resolve()]
+    return f", line {lines[-1]}," if lines else ""
+
+
+def printed_claims() -> list[Claim]:
+    """All claims as printed, without the corrected ones, which stand beside them."""
+    return [claim for claim in CLAIMS.values() if claim.corrects is None]
+
+
+def find(names: Iterable[str]) -> list[Claim]:
+    """The claims that the names stand for, as printed; all for no name.
+
+    A name is an id, a paper, a glob, a Python file, or one claim of a file as FILE.py::ID. Only its own id stands for a
+    corrected claim. Raises UnknownClaim.
+    """
+    load_papers()
+    wanted = list(names)
+    if not wanted:
+        return printed_claims()
+    found = {claim.id: claim for name in wanted for claim in _named(name)}
+    return [claim for claim in CLAIMS.values() if claim.id in found]
+
+
+def _named(name: str) -> list[Claim]:
+    file, _, id = name.partition("::")
+    in_file = file.endswith(".py")
+    among, pattern = (load_file(Path(file)), id or "*") if in_file else (list(CLAIMS.values()), name)
+    found = [c for c in among if c.id == pattern or (c.corrects is None and _matches(c, pattern))]
+    if not found:
+        raise UnknownClaim(_advice(name))
+    return found
+
+
+def _matches(claim: Claim, pattern: str) -> bool:
+    return pattern == claim.paper or fnmatchcase(claim.id, pattern)
+
+
+def _advice(name: str) -> str:
+    known = [claim.id for claim in printed_claims()] + sorted({claim.paper for claim in printed_claims()})
+    near = get_close_matches(name, known, n=3, cutoff=0.5) or [id for id in known if name.lower() in id.lower()][:3]
+    hint = f"did you mean {', '.join(near)}?" if near else "`littlestone list` shows all ids"
+    return f"no claim, paper or glob is called {name!r}; {hint}"

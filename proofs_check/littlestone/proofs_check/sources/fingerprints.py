@@ -1,0 +1,114 @@
+"""What a verdict rests on, as a hash: the statement, every definition it uses, the implementations and the provers."""
+
+from __future__ import annotations
+
+import ast
+import hashlib
+import sys
+from collections.abc import Callable, Iterable
+from functools import cache
+from importlib.metadata import PackageNotFoundError, packages_distributions, version
+from inspect import getsourcefile, unwrap
+from typing import Any
+
+from littlestone.proofs_check.questions.arguments import implementation
+from littlestone.proofs_check.sources.module_sources import Definition, source_of, used_by
+from littlestone.spec.claim import Algorithm, Claim, corrected
+
+LIBRARIES = ("hypothesis", "numba", "numpy", "python-flint", "scipy", "sympy", "z3-solver")
+ENGINE = ("littlestone.proofs_check.verdicts.running", "run_claim")
+
+
+def fingerprint(claim: Claim) -> str:
+    """A hash that changes where the claim, its correction, a definition or implementation that they use, or the
+    provers change, and not where comments, layout or the docstrings of definitions do."""
+    digest = hashlib.sha256(_environment().encode())
+    for stated in filter(None, (claim, corrected(claim.id))):
+        details = (stated.id, stated.source, stated.kind, stated.statement, stated.constants, stated.why)
+        digest.update(repr((*details, stated.not_checkable, stated.stand_ins)).encode())
+    digest.update(digest_of(definitions_of(claim)).encode())
+    return digest.hexdigest()
+
+
+def digest_of(definitions: Iterable[Definition]) -> str:
+    """A hash of the syntax of these definitions, and of the versions of installed packages that a user's own import."""
+    listed = sorted(definitions, key=lambda d: (d.module, d.name))
+    sources = (source_of(d.module) for d in listed if not d.module.startswith("littlestone."))
+    packages = sorted({package for source in sources if source is not None for package in source.foreign})
+    lines = [f"{d.name}: {_hash(d)}" for d in listed] + [f"{name} {_version_of_package(name)}" for name in packages]
+    return hashlib.sha256("".join(f"{line}\n" for line in lines).encode()).hexdigest()
+
+
+def definitions_of(claim: Claim) -> frozenset[Definition]:
+    """Every definition that the claim, its correction and the implementations that they run rest on."""
+    roots: set[Definition] = set()
+    for stated in filter(None, (claim, corrected(claim.id))):
+        roots.add(Definition(_module_key(stated), stated.formula.__name__))
+        roots |= {_definition_of(domain.id) for domain in stated.domains.values() if isinstance(domain, Algorithm)}
+    return frozenset().union(*(reachable(root) for root in roots))
+
+
+def _module_key(claim: Claim) -> str:
+    return claim.formula.__module__ if claim.address == claim.id else str(claim.location[0])
+
+
+def _definition_of(algorithm: str) -> Definition:
+    return definition_of(implementation(algorithm))
+
+
+def definition_of(function: Callable[..., Any]) -> Definition:
+    """Where a function or class is defined: in a module of the kit, or in a file."""
+    name, module = function.__qualname__.split(".")[0], function.__module__
+    file = None if module.startswith("littlestone.") else getsourcefile(unwrap(function))
+    return Definition(file or module, name)
+
+
+@cache
+def _environment() -> str:
+    """The provers and the ledger with all they use, and the versions of the libraries that they trust."""
+    engine = sorted(f"{d.name}: {_hash(d)}" for d in reachable(Definition(*ENGINE)))
+    return "\n".join([*engine, *(f"{name} {_version(name)}" for name in LIBRARIES)])
+
+
+def _version(library: str) -> str:
+    try:
+        return version(library)
+    except PackageNotFoundError:
+        return "absent"
+
+
+@cache
+def _version_of_package(package: str) -> str:
+    """The versions of the distributions that a top-level package comes from; nothing for Python's own."""
+    if package in sys.stdlib_module_names:
+        return ""
+    return ", ".join(f"{name} {_version(name)}" for name in sorted(set(_distributions().get(package, ()))))
+
+
+@cache
+def _distributions() -> dict[str, list[str]]:
+    return dict(packages_distributions())
+
+
+@cache
+def reachable(root: Definition) -> frozenset[Definition]:
+    """The definitions that a definition uses, itself included, as far as they are the kit's or the user's own."""
+    found, waiting = set[Definition](), [root]
+    while waiting:
+        definition = waiting.pop()
+        if definition not in found:
+            found.add(definition)
+            waiting += _used(definition)
+    return frozenset(found)
+
+
+@cache
+def _used(definition: Definition) -> tuple[Definition, ...]:
+    return tuple(used_by(definition))
+
+
+@cache
+def _hash(definition: Definition) -> str:
+    source = source_of(definition.module)
+    nodes = [*source.defined.get(definition.name, ()), *source.effects] if source is not None else []
+    return hashlib.sha256("".join(map(ast.dump, nodes)).encode()).hexdigest()

@@ -1,0 +1,1 @@
+"""Exact statistics: bounds and tests whose error is rounded outward."""

@@ -1,0 +1,1 @@
+"""Files written in one step, and records that are kept."""

@@ -1,0 +1,151 @@
+"""The ledger: all claims with their verdicts and evidence, as plain data in the form of ``ledger_schema.json``."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
+from typing import Any
+
+from littlestone.proofs_check.questions.evidence import Evidence
+from littlestone.proofs_check.storage.writing import write_text
+from littlestone.proofs_check.verdicts.refutation_text import (
+    changed_constants,
+    counterexample_data,
+    counterexample_text,
+    formula_arguments,
+    set_text,
+)
+from littlestone.proofs_check.verdicts.verification import Mutant, Result
+from littlestone.spec.claim import Claim
+
+Entry = dict[str, Any]
+
+
+def tool_version() -> str:
+    """The installed version, or "0" where the package runs from its source without being installed."""
+    try:
+        return version("littlestone")
+    except PackageNotFoundError:
+        return "0"
+
+
+def ledger(profile: str, entries: Sequence[Entry]) -> Entry:
+    """The ledger of a run."""
+    tool = {"name": "littlestone", "version": tool_version()}
+    return {"schema": 1, "tool": tool, "profile": profile, "claims": list(entries)}
+
+
+def write_json(data: Any, path: Path) -> None:
+    """Write JSON in one step: a reader never sees half a file."""
+    write_text(path, json.dumps(data, indent=1, ensure_ascii=False) + "\n")
+
+
+def entry(result: Result) -> Entry:
+    """A claim's place in the ledger."""
+    claim, correction = result.claim, result.correction
+    return {
+        "id": claim.id,
+        "paper": claim.paper,
+        "source": claim.source,
+        "kind": claim.kind,
+        "title": claim.title,
+        "statement": claim.statement,
+        "verdict": result.verdict,
+        "expected": result.expected,
+        "reason": result.reason or (correction.claim.why if correction else None),
+        "counterexample": _counterexample(result.refutation),
+        "corrected": None if correction is None else _corrected(correction),
+        "mutants": [_mutant(_judged(result).claim, mutant) for mutant in _judged(result).mutants],
+        "slack": slack(result),
+        "evidence": [_evidence(e) for e in result.evidence],
+        "vacuous_on": list(result.vacuous_on),
+        "stand_ins": list(claim.stand_ins),
+        "location": location(claim),
+    }
+
+
+def location(claim: Claim) -> str:
+    """The claim's file, from its package root on, and line."""
+    path, line = claim.location
+    parts = path.parts
+    roots = [i for i, part in enumerate(parts) if part == "littlestone" and i]
+    kept = parts[roots[-1] - 1 :] if roots else parts[-1:]
+    return f"{'/'.join(kept)}:{line}"
+
+
+def _corrected(result: Result) -> Entry:
+    return {
+        "statement": result.claim.statement,
+        "verdict": result.verdict,
+        "reason": result.reason,
+        "evidence": [_evidence(e) for e in result.evidence],
+        "location": location(result.claim),
+    }
+
+
+def _evidence(e: Evidence) -> Entry:
+    return {
+        "prover": e.prover,
+        "universe": e.universe,
+        "outcome": e.outcome,
+        "size": e.size,
+        "cases": e.cases,
+        "premise_cases": e.premise_cases,
+        "violations": e.violations,
+        "seconds": round(e.seconds, 3),
+        "seed": e.seed,
+        "command": e.command,
+        "detail": e.detail,
+    }
+
+
+def _mutant(claim: Claim, mutant: Mutant) -> Entry:
+    killer = mutant.killer
+    return {
+        "constants": changed_constants(claim, mutant.constants),
+        "killed_by": killer.prover if killer else None,
+        "universe": killer.universe if killer else None,
+        "text": _tightest(killer),
+    }
+
+
+def _tightest(killer: Evidence | None) -> str | None:
+    """The arguments that kill a mutant: a tightest case of the claim; None where the claim has no parameters."""
+    if killer is None or killer.counterexample is None:
+        return None
+    arguments = killer.counterexample.arguments
+    return ", ".join(f"{n} = {set_text(v) if isinstance(v, tuple) else v}" for n, v in arguments.items()) or None
+
+
+def slack(result: Result) -> str | None:
+    """How far each constant could be strengthened: the values that nothing refuted, and the first that died."""
+    words = []
+    for name, constant in _judged(result).claim.constants.items():
+        fates = [
+            (m.constants[name], m.killer) for m in _judged(result).mutants if m.constants[name] != constant.printed
+        ]
+        alive = [str(value) for value, killer in fates if killer is None]
+        dead = [(value, killer) for value, killer in fates if killer is not None]
+        words += [f"{name}: nothing refuted {', '.join(alive)}"] if alive else []
+        words += [f"{name} = {value} fails{_place(killer)}" for value, killer in dead[:1]]
+    return "; ".join(words) or None
+
+
+def _place(killer: Evidence) -> str:
+    tightest = _tightest(killer)
+    return "" if tightest is None else f" at {tightest}"
+
+
+def _judged(result: Result) -> Result:
+    """The result that the mutants are about: the corrected claim's where the print is refuted."""
+    return result.correction or result
+
+
+def _counterexample(refutation: Evidence | None) -> Entry | None:
+    if refutation is None or refutation.counterexample is None or refutation.question is None:
+        return None
+    found, question = refutation.counterexample, refutation.question
+    arguments = formula_arguments(question, found)
+    return {"text": counterexample_text(question, found, arguments), "data": counterexample_data(arguments, found)}

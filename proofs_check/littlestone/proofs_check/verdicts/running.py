@@ -1,0 +1,175 @@
+"""Running many claims: in worker processes, in order, with progress; what is done is kept and can be resumed."""
+
+from __future__ import annotations
+
+import hashlib
+import shutil
+import traceback
+from collections.abc import Generator, Iterator, Sequence
+from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from contextlib import closing
+from dataclasses import replace
+from importlib import import_module
+from multiprocessing import active_children, get_context
+from pathlib import Path
+from signal import SIG_IGN, SIGINT, signal
+
+from littlestone.proofs_check.compute.engines import HERE, ClusterFault
+from littlestone.proofs_check.kit_faults import KitFault
+from littlestone.proofs_check.provers.exhaustive import silent
+from littlestone.proofs_check.sources.fingerprints import fingerprint
+from littlestone.proofs_check.storage.records import Records
+from littlestone.proofs_check.verdicts.ledger import Entry, entry
+from littlestone.proofs_check.verdicts.verification import Settings, verify
+from littlestone.spec.claim import CLAIMS, Claim
+
+
+def run_claim(id: str, settings: Settings) -> Entry:
+    """A claim's place in the ledger; a fault of the kit itself becomes an entry that says so. Raises ClusterFault."""
+    try:
+        return entry(verify(CLAIMS[id], settings))
+    except ClusterFault:
+        raise
+    except KitFault as fault:
+        return faulty(CLAIMS[id], f"{KIT_AT_FAULT}: {fault}")
+    except Exception as error:
+        line = _line_of_ones_own(CLAIMS[id], error)
+        blamed = KIT_AT_FAULT if line is None else f"{UNUSABLE}, in line {line} of its file"
+        return faulty(CLAIMS[id], f"{blamed}: {type(error).__name__}: {error}")
+
+
+KIT_AT_FAULT = "the kit is at fault"
+UNUSABLE = "the formula fails"
+
+
+def _line_of_ones_own(claim: Claim, error: Exception) -> int | None:
+    """The last line of a user's own file that the error came through; None for the kit's own claims."""
+    frames = traceback.extract_tb(error.__traceback__)
+    lines = [frame.lineno for frame in frames if frame.filename == str(claim.location[0])]
+    return lines[-1] if lines and claim.address != claim.id else None
+
+
+def faulty(claim: Claim, reason: str) -> Entry:
+    """The entry of a claim that could not be checked, since the kit or the formula failed."""
+    from littlestone.proofs_check.verdicts.verification import Result
+
+    return entry(Result(claim, "open", reason)) | {"expected": False}
+
+
+def is_fault(entry: Entry) -> bool:
+    """The claim could not be checked at all: the kit failed, or its formula did."""
+    return str(entry["reason"] or "").startswith((KIT_AT_FAULT, UNUSABLE))
+
+
+class Kept:
+    """The entries finished so far, each valid for one state of what it rests on and of the settings.
+
+    What could not be checked is never kept. A ``lasting`` one is not forgotten when a run is complete, and serves runs
+    with other settings beside this one.
+    """
+
+    def __init__(self, path: Path, settings: Settings, lasting: bool = False) -> None:
+        self.path, self.settings, self.lasting = path, settings, lasting
+        self.records = Records(path)
+        self.keys: dict[str, str] = {}
+        self.found: dict[str, Entry] = {}
+
+    def key(self, claim: Claim) -> str:
+        """What the claim's entry rests on, as it was when first asked for: its fingerprint and the settings that
+        concern it, threads excepted."""
+        if claim.id not in self.keys:
+            self.keys[claim.id] = self._key(claim)
+        return self.keys[claim.id]
+
+    def _key(self, claim: Claim) -> str:
+        settings, id = with_jobs(self.settings, 1), claim.id.removesuffix(".corrected")
+        boxes = {name: steps for name, steps in settings.profile.boxes.items() if name in ("", id)}
+        concerned = replace(settings, profile=replace(settings.profile, boxes=boxes))
+        reach = settings.engine.most_bits
+        return hashlib.sha256(f"{fingerprint(claim)} {concerned} {reach}".encode()).hexdigest()
+
+    def load(self) -> dict[str, Entry]:
+        """The kept entries by id; those of other sources or settings, and damaged lines, are passed over."""
+        records = self.records.read()
+        stated = {entry.get("id", ""): None for entry in records.values()}
+        keys = {id: self.key(CLAIMS[id]) for id in stated if id in CLAIMS}
+        self.found = {id: records[key] for id, key in keys.items() if key in records}
+        return self.found
+
+    def add(self, new: Entry) -> None:
+        """Keep one more entry."""
+        if not is_fault(new):
+            self.records.add(self.key(CLAIMS[new["id"]]), new)
+
+    @property
+    def shards(self) -> Path:
+        """The directory for unfinished enumerations."""
+        return self.path.with_name("shards")
+
+    def clear(self) -> None:
+        """Forget all entries and shards: the run is complete, or starts anew."""
+        if not self.lasting:
+            self.records.clear()
+            shutil.rmtree(self.shards, ignore_errors=True)
+
+
+def run(claims: Sequence[Claim], settings: Settings, jobs: int, kept: Kept, resume: bool) -> Iterator[Entry]:
+    """The entries of the claims, in their order; with ``resume``, kept ones are taken over.
+
+    Every entry is kept as soon as it is finished, and all are forgotten once the last one was handed over.
+    """
+    for claim in claims:
+        kept.key(claim)
+    known = kept.load() if resume else {}
+    if not resume:
+        kept.clear()
+    missing = [claim.id for claim in claims if claim.id not in known]
+    finish = _alone if min(jobs, len(missing)) <= 1 or settings.engine != HERE else _pooled
+    fresh = finish(missing, replace(settings, shards=kept.shards), jobs, kept)
+    with closing(fresh):
+        for claim in claims:
+            yield known[claim.id] if claim.id in known else next(fresh)
+    kept.clear()
+
+
+def _alone(ids: Sequence[str], settings: Settings, jobs: int, kept: Kept) -> Generator[Entry, None, None]:
+    """One claim after the other in this process, with all threads for each."""
+    for id in ids:
+        done = run_claim(id, with_jobs(settings, jobs))
+        kept.add(done)
+        yield done
+
+
+def _pooled(ids: Sequence[str], settings: Settings, jobs: int, kept: Kept) -> Generator[Entry, None, None]:
+    """Claims in worker processes, each with one thread; they are ended where this is closed or interrupted."""
+    import_module("littlestone.proofs_check.provers.registry")  # once, and not in every worker
+    shared = replace(with_jobs(settings, 1), progress=silent)
+    others = set(active_children())
+    pool = ProcessPoolExecutor(min(jobs, len(ids)), get_context("fork"), signal, (SIGINT, SIG_IGN))
+    try:
+        futures = [pool.submit(run_claim, id, shared) for id in ids]
+        for future in futures:
+            future.add_done_callback(
+                lambda done: None if done.cancelled() or done.exception() else kept.add(done.result())
+            )
+        for id, future in zip(ids, futures, strict=True):
+            yield _result(id, future)
+    except BaseException:
+        for worker in set(active_children()) - others:
+            worker.terminate()
+        raise
+    finally:
+        pool.shutdown(cancel_futures=True)
+
+
+def _result(id: str, future: Future[Entry]) -> Entry:
+    try:
+        return future.result()
+    except BrokenProcessPool:
+        return faulty(CLAIMS[id], f"{KIT_AT_FAULT}: a worker process died, for lack of memory maybe; try --jobs 1")
+
+
+def with_jobs(settings: Settings, jobs: int) -> Settings:
+    """The settings with this many threads for each prover."""
+    return replace(settings, profile=replace(settings.profile, budget=replace(settings.profile.budget, jobs=jobs)))

@@ -1,0 +1,295 @@
+"""From a claim to its verdict: which prover is asked what, what the answers amount to, and which mutants die."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from itertools import product
+from pathlib import Path
+
+from littlestone.proofs_check.compute.engines import HERE, Engine
+from littlestone.proofs_check.kit_faults import ProversDisagree
+from littlestone.proofs_check.provers.exhaustive import Progress, silent
+from littlestone.proofs_check.questions.evidence import Budget, Evidence, Prover
+from littlestone.proofs_check.questions.profiles import QUICK, Profile
+from littlestone.proofs_check.questions.universes import (
+    Box,
+    ClassUniverse,
+    Everything,
+    Question,
+    Universe,
+    integer_parameters,
+    real_parameters,
+)
+from littlestone.spec.claim import Claim, Classes, Value, corrected
+
+MUTATION = QUICK
+STRENGTH = ("open", "estimated", "tested", "checked", "proved")
+
+
+@dataclass(frozen=True)
+class Mutant:
+    """A claim with one constant made stronger, and the evidence that refutes it, if any."""
+
+    constants: Mapping[str, Value]
+    killer: Evidence | None
+
+
+@dataclass(frozen=True)
+class Result:
+    """A claim's verdict with everything that it rests on; the corrected claim's result beside a refutation."""
+
+    claim: Claim
+    verdict: str
+    reason: str | None
+    evidence: tuple[Evidence, ...] = ()
+    mutants: tuple[Mutant, ...] = ()
+    vacuous_on: tuple[str, ...] = ()
+    correction: Result | None = None
+    as_printed: bool = True
+    limited: bool = False
+
+    @property
+    def refutation(self) -> Evidence | None:
+        """The evidence with the smallest counterexample."""
+        found = [e for e in self.evidence if e.outcome == "refuted"]
+        return min(found, key=lambda e: e.counterexample.size if e.counterexample else 0, default=None)
+
+    @property
+    def expected(self) -> bool:
+        """The verdict is what the project states: refuted exactly where a correction stands beside the claim.
+
+        Of a mutant nothing is expected; and where a run was limited to some provers or one universe, neither that it
+        refutes a claim nor that it kills a mutant.
+        """
+        if not self.as_printed:
+            return True
+        if self.claim.not_checkable is not None:
+            return self.verdict == "not_checkable"
+        if self.correction is not None:
+            return (self.verdict == "refuted" or self.limited) and self.correction.expected
+        return self.verdict != "refuted" and (self.limited or not self.bites_nothing)
+
+    @property
+    def bites_nothing(self) -> bool:
+        """The claim has mutants and none of them died."""
+        return bool(self.mutants) and all(mutant.killer is None for mutant in self.mutants)
+
+    @property
+    def undecided(self) -> bool:
+        """The claim, or its correction, is open."""
+        return self.verdict == "open" or (self.correction is not None and self.correction.undecided)
+
+
+@dataclass(frozen=True)
+class Settings:
+    """What a run was asked for: the profile, and optional limits to some provers, a universe or a mutant.
+
+    In the directory ``shards`` the exhaustive prover keeps what it has finished; ``progress`` hears of each shard, and
+    ``engine`` works on them: no verdict depends on where.
+    """
+
+    profile: Profile
+    provers: tuple[str, ...] = ()
+    points: int | None = None
+    labels: int | None = None
+    mutant: Mapping[str, Value] = field(default_factory=dict)
+    shards: Path | None = field(default=None, repr=False)
+    progress: Progress = field(default=silent, repr=False)
+    engine: Engine = field(default=HERE, repr=False)
+
+    @property
+    def limited(self) -> bool:
+        """Only some provers or one universe were asked for."""
+        return bool(self.provers) or self.points is not None or self.labels is not None
+
+    @property
+    def budget(self) -> Budget:
+        """The profile's budget."""
+        return self.profile.budget
+
+
+def verify(claim: Claim, settings: Settings) -> Result:
+    """The verdict on a claim, and on its corrected form where the print is known to be false.
+
+    Raises ProversDisagree where two provers contradict each other.
+    """
+    if claim.not_checkable is not None:
+        return Result(claim, "not_checkable", claim.not_checkable)
+    constants = {**claim.printed, **settings.mutant}
+    evidence = tuple(_answers(claim, constants, settings))
+    _insist_on_agreement(claim, evidence)
+    mutants, vacuous = _mutants(claim, settings, evidence) if not settings.mutant else ((), ())
+    repair = corrected(claim.id) if not settings.mutant else None
+    correction = verify(repair, settings) if repair is not None else None
+    verdict, reason = _verdict(evidence)
+    return Result(claim, verdict, reason, evidence, mutants, vacuous, correction, not settings.mutant, settings.limited)
+
+
+Way = tuple[str, Universe]
+
+
+def _answers(claim: Claim, constants: Mapping[str, Value], settings: Settings) -> Iterator[Evidence]:
+    """One answer from each way of checking the claim that applies.
+
+    A refutation ends the search in larger universes, and a prover that leaves one open is not sent to larger ones.
+    """
+    tried_in_vain: list[Way] = []
+    for ways in _plan(claim, settings):
+        hopeful = tuple(way for way in ways if not any(_beyond(way, failed) for failed in tried_in_vain))
+        answer = _first_answer(hopeful, claim, constants, settings)
+        if answer is not None:
+            yield answer
+            if answer.outcome == "refuted":
+                return
+            if answer.outcome == "open" and answer.question is not None:
+                tried_in_vain.append((answer.prover, answer.question.universe))
+
+
+def _beyond(way: Way, failed: Way) -> bool:
+    """The same prover on a universe that holds the failed one."""
+    (prover, universe), (other, smaller) = way, failed
+    if prover != other or not isinstance(universe, ClassUniverse) or not isinstance(smaller, ClassUniverse):
+        return False
+    return smaller.points <= universe.points and smaller.labels <= universe.labels
+
+
+def _plan(claim: Claim, settings: Settings) -> Iterator[tuple[Way, ...]]:
+    """Groups of ways to check a claim, smallest universe first; in each group the first way that is supported is
+    taken."""
+    chosen = (_of_classes if _has_classes(claim) else _of_numbers)(claim, settings)
+    for ways in chosen:
+        kept = tuple(way for way in ways if _wanted(way, settings))
+        if kept:
+            yield kept
+
+
+def _has_classes(claim: Claim) -> bool:
+    return any(isinstance(domain, Classes) for domain in claim.domains.values())
+
+
+def _of_classes(claim: Claim, settings: Settings) -> Iterator[tuple[Way, ...]]:
+    profile = settings.profile
+    for universe in _selected(profile.exhaustive, settings):
+        solver: tuple[Way, ...] = (("symbolic", universe),) if profile.symbolic else ()
+        listed: tuple[Way, ...] = (("direct", universe),) if universe in profile.direct or settings.points else ()
+        yield (("exhaustive", universe), *solver, *listed)
+    for prover, universes in (
+        ("random", profile.random),
+        ("symbolic", profile.symbolic),
+        ("hypothesis", profile.structured),
+    ):
+        for universe in _selected(universes, settings):
+            yield ((prover, universe),)
+
+
+def _selected(universes: tuple[ClassUniverse, ...], settings: Settings) -> tuple[ClassUniverse, ...]:
+    """The profile's universes, or the one that was asked for."""
+    if settings.points is None and settings.labels is None:
+        return universes
+    fits = [u for u in universes if settings.points in (None, u.points) and settings.labels in (None, u.labels)]
+    return tuple(fits) or (ClassUniverse(settings.points or 2, settings.labels or 2),)
+
+
+def _of_numbers(claim: Claim, settings: Settings) -> Iterator[tuple[Way, ...]]:
+    if integer_parameters(claim) is not None or _has_algorithms_only(claim):
+        box = _box(claim, settings)
+        yield (("box", box), ("estimate", box))
+    if real_parameters(claim):
+        yield (("algebra", Everything()), ("interval", Everything()))
+
+
+def _has_algorithms_only(claim: Claim) -> bool:
+    return real_parameters(claim) is None
+
+
+def _box(claim: Claim, settings: Settings) -> Box:
+    steps = settings.profile.boxes.get(claim.id.removesuffix(".corrected"), {})
+    default = settings.profile.boxes.get("", {}).get("", 8)
+    least = {name: domain.least for name, domain in claim.domains.items() if hasattr(domain, "least")}
+    return Box({name: low + steps.get(name, default) for name, low in least.items()}, least)
+
+
+def _wanted(way: Way, settings: Settings) -> bool:
+    return not settings.provers or way[0] in settings.provers
+
+
+def _first_answer(
+    ways: tuple[Way, ...], claim: Claim, constants: Mapping[str, Value], settings: Settings
+) -> Evidence | None:
+    """The answer of the first way that supports the question, or of the next one where it stays open."""
+    from littlestone.proofs_check.provers.registry import resumable
+
+    answer: Evidence | None = None
+    for name, universe in ways:
+        question = Question(claim, constants, universe)
+        if answer is None or answer.outcome == "open":
+            answer = (
+                _ask(resumable(name, settings.shards, settings.progress, settings.engine), question, settings) or answer
+            )
+    return answer
+
+
+def _ask(prover: Prover, question: Question, settings: Settings) -> Evidence | None:
+    if prover.supports(question, settings.budget) is not None:
+        return None
+    evidence = prover.run(question, settings.budget)
+    return replace(evidence, question=question, command=_command(evidence, settings))
+
+
+def _command(evidence: Evidence, settings: Settings) -> str:
+    """The command that repeats the evidence: what differs from the defaults is named."""
+    profile, seed = settings.profile.name, evidence.seed
+    named = f" --profile {profile}" if profile != QUICK.name else ""
+    prover = f" --prover {evidence.prover}" if named or seed is not None else ""
+    return f"{evidence.command}{prover}{named}{f' --seed {seed}' if seed else ''}"
+
+
+def _insist_on_agreement(claim: Claim, evidence: tuple[Evidence, ...]) -> None:
+    refuted = [e for e in evidence if e.outcome == "refuted"]
+    for a, b in product(evidence, refuted):
+        if a.outcome == "proved" or (a.outcome == "checked" and _looked_at(a, b)):
+            raise ProversDisagree(f"{claim.id}: {a.prover} says {a.outcome} and {b.prover} refuted on {b.universe}")
+
+
+def _looked_at(check: Evidence, refutation: Evidence) -> bool:
+    """The universe that was checked holds the counterexample; a structured one may be on fewer points."""
+    checked, refuted = check.question, refutation.question
+    if checked is None or refuted is None or checked.universe != refuted.universe:
+        return False
+    return not isinstance(checked.universe, ClassUniverse) or _points(refutation) <= {checked.universe.points}
+
+
+def _points(refutation: Evidence) -> set[int]:
+    """How many points the counterexample's classes are on."""
+    question, found = refutation.question, refutation.counterexample
+    if question is None or found is None:
+        return set()
+    classes = [name for name, domain in question.claim.domains.items() if isinstance(domain, Classes)]
+    return {len(f) for name in classes for f in found.arguments[name]}
+
+
+def _verdict(evidence: tuple[Evidence, ...]) -> tuple[str, str | None]:
+    """The strongest outcome of the evidence that is not vacuous; any refutation decides."""
+    if any(e.outcome == "refuted" for e in evidence):
+        return "refuted", None
+    telling = [e for e in evidence if e.premise_cases != 0]
+    if not telling:
+        return "open", "no prover reached the claim within the budget" if not evidence else "its premise is never true"
+    best = max(telling, key=lambda e: STRENGTH.index(e.outcome))
+    return best.outcome, (best.detail or "undecided within the budget") if best.outcome == "open" else None
+
+
+def _mutants(
+    claim: Claim, settings: Settings, evidence: tuple[Evidence, ...]
+) -> tuple[tuple[Mutant, ...], tuple[str, ...]]:
+    """Every mutant with the evidence that kills it, and the universes on which all of them live or no premise holds."""
+    mutants, lives = [], Counter[str]()
+    for constants in claim.mutants():
+        answers = list(_answers(claim, constants, replace(settings, profile=MUTATION)))
+        mutants.append(Mutant(constants, next((e for e in answers if e.outcome == "refuted"), None)))
+        lives.update({e.universe for e in answers if e.outcome not in ("refuted", "open")})
+    idle = {e.universe for e in evidence if e.premise_cases == 0}
+    idle |= {universe for universe, alive in lives.items() if alive == len(mutants)}
+    return tuple(mutants), tuple(e.universe for e in evidence if e.universe in idle)

@@ -1,0 +1,1 @@
+"""Truths, naturals and reals: the circuit that every formula builds."""

@@ -1,0 +1,229 @@
+"""Numbers inside a circuit: a number is known by its thermometer, the truths "value >= t"."""
+
+from __future__ import annotations
+
+import operator
+from bisect import bisect_left, bisect_right
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
+from functools import reduce
+from itertools import pairwise
+from typing import Any
+
+from littlestone.spec.algebra.circuit import FALSE, TRUE, Truth, all_of, any_of
+from littlestone.spec.algebra.reals import RATIONAL, Expression, Real, enclosure
+
+SHOWN_PRECISION = 64
+
+
+class Number:
+    """An integer, or another exact number, with finitely many possible values, decided by the truths "value >= t".
+
+    ``values`` are the possible values in increasing order; ``at_least`` is asked only for those above the least, each
+    once, and must be monotone: a higher threshold implies a lower one. Raises TypeError on values that are not exact.
+    """
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __init__(self, values: Iterable[Expression], at_least: Callable[[Any], Truth], name: str = "") -> None:
+        self.values = sorted({_plain(value) for value in values})
+        if not self.values:
+            raise ValueError("a number needs at least one possible value")
+        self.name = name
+        self._decide = at_least
+        self._known: dict[int, Truth] = {}
+
+    def at_least(self, t: Expression) -> Truth:
+        """The number is t or more."""
+        return self._reaches(bisect_left(self.values, t))
+
+    def above(self, t: Expression) -> Truth:
+        """The number is more than t."""
+        return self._reaches(bisect_right(self.values, t))
+
+    def _reaches(self, index: int) -> Truth:
+        if index == 0:
+            return TRUE
+        if index == len(self.values):
+            return FALSE
+        if index not in self._known:
+            self._known[index] = self._decide(self.values[index])
+        return self._known[index]
+
+    def equals(self, v: Expression) -> Truth:
+        """The number is exactly v."""
+        return self.at_least(v) & ~self.above(v)
+
+    def cases(self) -> Iterator[tuple[Any, Truth]]:
+        """Each possible value with the truth that it is the one."""
+        for v in self.values:
+            case = self.equals(v)
+            if case is not FALSE:
+                yield v, case
+
+    def map(self, function: Callable[[Any], Expression]) -> Number:
+        """The number f(value), for any function f with exact values."""
+        image = [(v, function(v)) for v in self.values]
+        if all(a[1] <= b[1] for a, b in pairwise(image)):
+            return Number([f for _, f in image], lambda t: self.at_least(min(v for v, f in image if f >= t)))
+        return Number([f for _, f in image], lambda t: any_of(self.equals(v) for v, f in image if f >= t))
+
+    def __add__(self, other: Number | Expression) -> Number:
+        return total([self, as_number(other)])
+
+    __radd__ = __add__
+
+    def __mul__(self, factor: Expression) -> Number:
+        return self.map(lambda v: v * factor)
+
+    __rmul__ = __mul__
+
+    def __rpow__(self, base: Expression) -> Number:
+        return self.map(lambda v: Real.of(base) ** v)
+
+    def __le__(self, other: Number | Expression) -> Truth:
+        return _noted(self, "<=", as_number(other), _at_most(self, as_number(other)))
+
+    def __ge__(self, other: Number | Expression) -> Truth:
+        return as_number(other) <= self
+
+    def __lt__(self, other: Number | Expression) -> Truth:
+        return _noted(self, "<", as_number(other), ~_at_most(as_number(other), self))
+
+    def __gt__(self, other: Number | Expression) -> Truth:
+        return as_number(other) < self
+
+    def __eq__(self, other: object) -> Truth:  # type: ignore[override]
+        return self._equals(other, "==", lambda same: same)
+
+    def __ne__(self, other: object) -> Truth:  # type: ignore[override]
+        return self._equals(other, "!=", operator.inv)
+
+    def _equals(self, other: object, relation: str, read: Callable[[Truth], Truth]) -> Truth:
+        number = as_number(other)  # type: ignore[arg-type]
+        return _noted(self, relation, number, read(_at_most(self, number) & _at_most(number, self)))
+
+    @property
+    def value(self) -> Expression:
+        """The value, where the thermometer is constant; raises UndecidedTruth otherwise."""
+        return next(v for v in reversed(self.values) if bool(self.at_least(v)))
+
+    def __int__(self) -> int:
+        value = self.value
+        if not isinstance(value, int):
+            raise TypeError(f"{_shown(value)} is no integer")
+        return value
+
+    def named(self, name: str) -> Number:
+        """The same number, called so where a failed comparison is put in words."""
+        return Number(self.values, self.at_least, name)
+
+    def __repr__(self) -> str:
+        return f"Number {self.name} in {self.values}"
+
+
+_failures: ContextVar[list[str] | None] = ContextVar("failed comparisons", default=None)
+
+
+@contextmanager
+def failed_comparisons() -> Iterator[list[str]]:
+    """Collect, in words, the comparisons a <= b and a < b of known numbers that come out false inside."""
+    failures: list[str] = []
+    token = _failures.set(failures)
+    try:
+        yield failures
+    finally:
+        _failures.reset(token)
+
+
+def _noted(a: Number, relation: str, b: Number, holds: Truth) -> Truth:
+    failures = _failures.get()
+    if failures is not None and holds is FALSE:
+        left, right = (f"{n.name} = {_shown(n.value)}" if n.name else _shown(n.value) for n in (a, b))
+        failures.append(f"{left} {relation} {right}")
+    return holds
+
+
+def _at_most(a: Number, b: Number) -> Truth:
+    return all_of((~b.above(value)).implies(~a.above(value)) for value in b.values)
+
+
+def as_number(value: Number | Expression) -> Number:
+    """An exact number as one with a single possible value; raises TypeError on what is not exact."""
+    return value if isinstance(value, Number) else Number([value], lambda t: TRUE)
+
+
+def _plain(value: Expression) -> Expression:
+    """An int where it is one, else a Fraction where it is one, else a real expression."""
+    if isinstance(value, int):
+        return value
+    node = Real.of(value)
+    if node.op is not RATIONAL:
+        return node
+    return node.value.numerator if node.value.denominator == 1 else node.value
+
+
+def _shown(value: Expression) -> str:
+    """The value, with its first digits where it is irrational."""
+    if not isinstance(value, Real):
+        return str(value)
+    return f"{value} = {float(enclosure(value, SHOWN_PRECISION).mid()):.5g}..."
+
+
+def total(numbers: Iterable[Number]) -> Number:
+    """The sum of the numbers."""
+    return reduce(_plus, numbers, as_number(0))
+
+
+def _plus(a: Number, b: Number) -> Number:
+    def at_least(t: Expression) -> Truth:
+        return any_of(a.at_least(v) & b.at_least(t - v) for v in a.values)
+
+    return Number({v + w for v in a.values for w in b.values}, at_least)
+
+
+def largest(numbers: Sequence[Number]) -> Number:
+    """The maximum of the numbers; raises ValueError where there are none."""
+    return _extreme(numbers, any_of)
+
+
+def smallest(numbers: Sequence[Number]) -> Number:
+    """The minimum of the numbers; raises ValueError where there are none."""
+    return _extreme(numbers, all_of)
+
+
+def _extreme(numbers: Sequence[Number], join: Callable[[Iterable[Truth]], Truth]) -> Number:
+    if not numbers:
+        raise ValueError("the maximum or minimum of no numbers is not defined")
+    values = {v for number in numbers for v in number.values}
+    return Number(values, lambda t: join(number.at_least(t) for number in numbers))
+
+
+def how_many(truths: Sequence[Truth]) -> Number:
+    """The number of true ones, by a tree of full adders and one comparison per threshold."""
+    bits = _binary_sum(list(truths))
+    return Number(range(len(truths) + 1), lambda t: _binary_at_least(bits, t))
+
+
+def _binary_sum(truths: list[Truth]) -> list[Truth]:
+    """The binary digits, least significant first, of the number of true ones."""
+    columns = [truths]
+    digits: list[Truth] = []
+    while columns and columns[0]:
+        column, carries = columns.pop(0), []
+        while len(column) > 1:
+            a, b, c = column.pop(0), column.pop(0), column.pop(0) if column else FALSE
+            column.append(a ^ b ^ c)
+            carries.append((a & b) | ((a ^ b) & c))
+        digits.append(column[0])
+        columns.append(carries)
+    return digits
+
+
+def _binary_at_least(digits: list[Truth], t: int) -> Truth:
+    """The number with these digits is t or more, for t with no more digits."""
+    result = TRUE
+    for position, digit in enumerate(digits):
+        result = digit & result if t >> position & 1 else digit | result
+    return result

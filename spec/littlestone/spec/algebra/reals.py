@@ -1,0 +1,407 @@
+"""Real expressions: exact trees of rationals, symbols, ln, exp, erf, powers, binomials and finite sums.
+
+Comparing two of them gives a truth value: decided on the spot, rigorously, where both are closed (no symbols), and
+otherwise an atom of the circuit for the interval and algebra provers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import lru_cache, wraps
+from math import comb
+from typing import Any, TypeVar
+from weakref import WeakValueDictionary
+
+from flint import arb, ctx, fmpq, fmpz
+
+from littlestone.spec.algebra.circuit import Truth, atom, constant
+
+RATIONAL, SYMBOL, ADD, MUL, POW, LN, EXP, ERF, BINOMIAL, SUM = (
+    "rational", "symbol", "add", "mul", "pow", "ln", "exp", "erf", "binomial", "sum",
+)  # fmt: skip
+PRECISIONS = (64, 256, 1024, 4096)
+EXACT_TEST_AFTER = 256
+Result = TypeVar("Result")
+
+
+def _of_expressions(operation: Callable[[Real, Expression], Result]) -> Callable[[Real, Expression], Result]:
+    """The operation, left to the other operand where that is no expression, such as a number of the circuit."""
+
+    @wraps(operation)
+    def on_expressions(self: Real, other: Expression) -> Result:
+        return operation(self, other) if isinstance(other, OPERANDS) else NotImplemented
+
+    return on_expressions
+
+
+@dataclass(init=False, eq=False, frozen=True, slots=True, weakref_slot=True)
+class Real:
+    """A node of a real expression; combine with + - * / ** and the functions of this module.
+
+    Comparisons, ``==`` among them, are truth values: constants where they can be decided rigorously, else atoms. There
+    is one node for what is written alike, so ``is`` compares the writing.
+
+    ``args`` are nodes. A rational has ``value``; a symbol has ``name``; ``sum`` has args (term, low, high) and the
+    summation index in ``name``.
+    """
+
+    op: str
+    args: tuple[Real, ...] = ()
+    value: Fraction = Fraction(0)
+    name: str = ""
+
+    def __new__(cls, op: str, args: tuple[Real, ...] = (), value: Fraction = Fraction(0), name: str = "") -> Real:  # noqa: D102
+        key = (op, *map(id, args), value.numerator, value.denominator, name)
+        node = _nodes.get(key)
+        if node is None:
+            node = object.__new__(cls)
+            for field, content in (("op", op), ("args", args), ("value", value), ("name", name)):
+                object.__setattr__(node, field, content)
+            _nodes[key] = node
+        return node
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Real, (self.op, self.args, self.value, self.name)
+
+    @staticmethod
+    def of(value: Expression | float) -> Real:
+        """An int or Fraction as a node, a node as it is; floats raise TypeError."""
+        if isinstance(value, Real):
+            return value
+        if isinstance(value, int | Fraction) and not isinstance(value, bool):
+            return Real(RATIONAL, value=Fraction(value))
+        raise TypeError(f"{value!r} is not exact: use an int, a Fraction or a real expression")
+
+    @_of_expressions
+    def __add__(self, other: Expression) -> Real:
+        return _combine(ADD, self, Real.of(other))
+
+    @_of_expressions
+    def __radd__(self, other: Expression) -> Real:
+        return Real.of(other) + self
+
+    def __neg__(self) -> Real:
+        return self * -1
+
+    @_of_expressions
+    def __sub__(self, other: Expression) -> Real:
+        return self + -Real.of(other)
+
+    @_of_expressions
+    def __rsub__(self, other: Expression) -> Real:
+        return Real.of(other) - self
+
+    @_of_expressions
+    def __mul__(self, other: Expression) -> Real:
+        return _combine(MUL, self, Real.of(other))
+
+    @_of_expressions
+    def __rmul__(self, other: Expression) -> Real:
+        return Real.of(other) * self
+
+    @_of_expressions
+    def __truediv__(self, other: Expression) -> Real:
+        return self * Real.of(other) ** -1
+
+    @_of_expressions
+    def __rtruediv__(self, other: Expression) -> Real:
+        return Real.of(other) / self
+
+    @_of_expressions
+    def __pow__(self, exponent: Expression) -> Real:
+        return _combine(POW, self, Real.of(exponent))
+
+    @_of_expressions
+    def __rpow__(self, base: Expression) -> Real:
+        return Real.of(base) ** self
+
+    @_of_expressions
+    def __le__(self, other: Expression) -> Truth:
+        return compare(self, "<=", Real.of(other))
+
+    @_of_expressions
+    def __lt__(self, other: Expression) -> Truth:
+        return compare(self, "<", Real.of(other))
+
+    @_of_expressions
+    def __ge__(self, other: Expression) -> Truth:
+        return compare(Real.of(other), "<=", self)
+
+    @_of_expressions
+    def __gt__(self, other: Expression) -> Truth:
+        return compare(Real.of(other), "<", self)
+
+    def __eq__(self, other: object) -> Truth:  # type: ignore[override]
+        return equals(self, Real.of(other)) if isinstance(other, OPERANDS) else NotImplemented
+
+    def __ne__(self, other: object) -> Truth:  # type: ignore[override]
+        return ~(self == other) if isinstance(other, OPERANDS) else NotImplemented
+
+    __hash__ = object.__hash__
+
+    def __str__(self) -> str:
+        from littlestone.spec.algebra.expression_text import written
+
+        return written(self)
+
+
+OPERANDS = (Real, int, Fraction, float)
+_nodes: WeakValueDictionary[Hashable, Real] = WeakValueDictionary()
+Expression = Real | int | Fraction
+ZERO, ONE, MINUS_ONE = (Real(RATIONAL, value=Fraction(v)) for v in (0, 1, -1))
+
+
+def _combine(op: str, a: Real, b: Real) -> Real:
+    """One node, or the exact rational where both are rationals and so is the result; x + 0, x * 1 and x**1 are x."""
+    if op is ADD and (a is ZERO or b is ZERO):
+        return b if a is ZERO else a
+    if op is MUL and (a is ONE or b is ONE):
+        return b if a is ONE else a
+    if op is POW and b is ONE:
+        return a
+    if a.op is RATIONAL and b.op is RATIONAL:
+        if op is ADD:
+            return Real.of(a.value + b.value)
+        if op is MUL:
+            return Real.of(a.value * b.value)
+        if b.value.denominator == 1 and (a.value or b.value >= 0):
+            return Real.of(Fraction(a.value ** int(b.value)))
+        if a.value > 0 and (root := _rational_root(a.value, b.value.denominator)) is not None:
+            return Real.of(root**b.value.numerator)
+    return Real(op, (a, b))
+
+
+@lru_cache(maxsize=4096)
+def _rational_root(value: Fraction, degree: int) -> Fraction | None:
+    """The root of a positive rational of this degree, where it is rational."""
+    parts = [fmpz(part).root(degree) for part in value.as_integer_ratio()]
+    root = Fraction(*map(int, parts))
+    return root if root**degree == value else None
+
+
+@dataclass(eq=False, frozen=True, slots=True)
+class Comparison:
+    """The statement left <= right, left < right or left == right about real expressions."""
+
+    left: Real
+    relation: str
+    right: Real
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Comparison):
+            return NotImplemented
+        return self.left is other.left and self.relation == other.relation and self.right is other.right
+
+    def __hash__(self) -> int:
+        return hash((self.left, self.relation, self.right))
+
+    def __str__(self) -> str:
+        return f"{self.left} {self.relation} {self.right}"
+
+
+def compare(left: Expression, relation: str, right: Expression) -> Truth:
+    """left <= right, left < right or left == right: a constant where it can be decided rigorously, else an atom."""
+    comparison = Comparison(Real.of(left), relation, Real.of(right))
+    if symbols(comparison.left) | symbols(comparison.right):
+        return atom(comparison)
+    decided = decide(comparison)
+    return atom(comparison) if decided is None else constant(decided)
+
+
+def equals(left: Expression, right: Expression) -> Truth:
+    """left == right."""
+    return compare(left, "==", right)
+
+
+def decide(comparison: Comparison) -> bool | None:
+    """The truth of a comparison of closed expressions, by exact rationals, balls of growing precision or a normal form.
+
+    None where 4096 bits do not decide it.
+    """
+    from littlestone.spec.algebra.exponentials import vanishes
+
+    left, right = comparison.left, comparison.right
+    if left.op is RATIONAL and right.op is RATIONAL:
+        return _holds(left.value, comparison.relation, right.value)
+    for precision in PRECISIONS:
+        difference = enclosure(left - right, precision)
+        if difference.is_zero() or not difference.contains(0):
+            return _holds(difference, comparison.relation, 0)
+        if precision == EXACT_TEST_AFTER and difference.is_finite() and vanishes(left - right):
+            return _holds(0, comparison.relation, 0)
+    return None
+
+
+def _holds(left: Fraction | int | arb, relation: str, right: Fraction | int) -> bool:
+    """The comparison of rationals, or of a ball with 0, which it is or does not contain."""
+    return {"<=": left <= right, "<": left < right, "==": left == right}[relation]
+
+
+@lru_cache(maxsize=65536)
+def symbols(expression: Real) -> frozenset[str]:
+    """The names of the free symbols."""
+    if expression.op is SYMBOL:
+        return frozenset({expression.name})
+    inner = frozenset[str]().union(*(symbols(arg) for arg in expression.args))
+    return inner - {expression.name} if expression.op is SUM else inner
+
+
+def enclosure(expression: Real, precision: int) -> arb:
+    """A ball that contains the value of a closed expression, computed with this many bits."""
+    saved, ctx.prec = ctx.prec, precision
+    try:
+        return ball(expression, {})
+    finally:
+        ctx.prec = saved
+
+
+def ball(expression: Real, values: dict[str, arb]) -> arb:
+    """A ball that contains the expression's value for every choice of the symbols within their balls.
+
+    Where the expression is not defined on all of them the ball is not finite. Sums need integer limits.
+    """
+    if expression.op is RATIONAL:
+        return arb(fmpq(expression.value.numerator, expression.value.denominator))
+    if expression.op is SYMBOL:
+        return values[expression.name]
+    if expression.op is SUM:
+        return ball(unrolled(expression), values)
+    if expression.op is POW and expression.args[1].op is RATIONAL and expression.args[1].value.denominator == 1:
+        return ball(expression.args[0], values) ** int(expression.args[1].value)
+    args = [ball(arg, values) for arg in expression.args]
+    match expression.op:
+        case "add":
+            return args[0] + args[1]
+        case "mul":
+            return args[0] * args[1]
+        case "pow":
+            return args[0] ** args[1]
+        case "ln":
+            return args[0].log()
+        case "exp":
+            return args[0].exp()
+        case "erf":
+            return args[0].erf()
+    raise TypeError(f"{expression} has no enclosure: its binomials and sums need integer arguments")
+
+
+def unrolled(expression: Real) -> Real:
+    """A sum with integer limits, written out; raises TypeError where a limit is not an integer."""
+    term, low, high = expression.args
+    if not (low.op is RATIONAL and high.op is RATIONAL and low.value.denominator == high.value.denominator == 1):
+        raise TypeError(f"the limits of {expression} are not integers")
+    indices = range(int(low.value), int(high.value) + 1)
+    return add_up([substitute(term, {expression.name: Real.of(i)}) for i in indices])
+
+
+def add_up(terms: Sequence[Real]) -> Real:
+    """The sum of the terms, nested no deeper than the logarithm of their number."""
+    if len(terms) <= 2:
+        return sum(terms, ZERO)
+    half = len(terms) // 2
+    return add_up(terms[:half]) + add_up(terms[half:])
+
+
+def substitute(expression: Real, values: dict[str, Real]) -> Real:
+    """The expression with symbols replaced by expressions, and whatever becomes rational computed."""
+    if expression.op is SYMBOL:
+        return values.get(expression.name, expression)
+    if expression.op is RATIONAL:
+        return expression
+    inner = {n: v for n, v in values.items() if n != expression.name} if expression.op is SUM else values
+    args = tuple(substitute(arg, inner) for arg in expression.args)
+    match expression.op:
+        case "add" | "mul" | "pow":
+            return _combine(expression.op, *args)
+        case "binomial":
+            return binomial(*args)
+        case "sum":
+            return _sum(expression.name, *args)
+    return Real(expression.op, args)
+
+
+def symbol(name: str) -> Real:
+    """The free symbol of this name."""
+    return Real(SYMBOL, name=name)
+
+
+def ln(x: Expression) -> Real:
+    """The natural logarithm; ln 1 is 0."""
+    node = Real.of(x)
+    return Real.of(0) if node is ONE else Real(LN, (node,))
+
+
+def exp(x: Expression) -> Real:
+    """e to the x; exp 0 is 1, and exp(q ln r) is r**q for rationals q and r > 0."""
+    node = Real.of(x)
+    if node is ZERO:
+        return ONE
+    coefficient, rest = _coefficient(node)
+    is_power = rest.op is LN and rest.args[0].op is RATIONAL and rest.args[0].value > 0
+    return rest.args[0] ** coefficient if is_power else Real(EXP, (node,))
+
+
+def _coefficient(x: Real) -> tuple[Fraction, Real]:
+    """The product x as a rational times the rest; the rest is 1 where x is rational."""
+    if x.op is RATIONAL:
+        return x.value, ONE
+    if x.op is not MUL:
+        return Fraction(1), x
+    (a, left), (b, right) = map(_coefficient, x.args)
+    return a * b, left * right
+
+
+def erf(x: Expression) -> Real:
+    """The error function; erf 0 is 0."""
+    node = Real.of(x)
+    return node if node is ZERO else Real(ERF, (node,))
+
+
+def log2(x: Expression) -> Real:
+    """The logarithm to base 2; an integer where x is a power of two."""
+    node = Real.of(x)
+    top, bottom = node.value.as_integer_ratio()
+    if top > 0 and top.bit_count() == bottom.bit_count() == 1:
+        return Real.of(top.bit_length() - bottom.bit_length())
+    return ln(node) / ln(2)
+
+
+def binomial(n: Expression, i: Expression) -> Real:
+    """The number of i-subsets of n things, 0 where i < 0 or i > n; raises ValueError unless integers, n >= 0."""
+    top, bottom = Real.of(n), Real.of(i)
+    if not (top.op is RATIONAL and bottom.op is RATIONAL):
+        return Real(BINOMIAL, (top, bottom))
+    if not top.value.denominator == bottom.value.denominator == 1 or top.value < 0:
+        raise ValueError(f"binomial({top}, {bottom}) is not defined: it takes integers n >= 0 and i")
+    return Real.of(comb(int(top.value), int(bottom.value)) if bottom.value >= 0 else 0)
+
+
+def finite_sum(term: Real, index: str, low: Expression, high: Expression) -> Real:
+    """The sum of the term over the index from low to high, 0 where high < low."""
+    return _sum(index, term, Real.of(low), Real.of(high))
+
+
+def _sum(index: str, term: Real, low: Real, high: Real) -> Real:
+    node = Real(SUM, (term, low, high), name=index)
+    closed = low.op is RATIONAL and high.op is RATIONAL
+    return unrolled(node) if closed else node
+
+
+def floor(x: Expression) -> int:
+    """The largest integer not above a closed expression, decided rigorously.
+
+    Raises ArithmeticError where 4096 bits do not tell an integer from its neighbourhood.
+    """
+    node = Real.of(x)
+    if node.op is RATIONAL:
+        return node.value.numerator // node.value.denominator
+    for precision in PRECISIONS:
+        low = enclosure(node, precision).floor().unique_fmpz()
+        if low is not None:
+            return int(low)
+    raise ArithmeticError(f"cannot decide the integer part of {node}")
+
+
+EULER = exp(1)

@@ -1,0 +1,1 @@
+"""Concept classes, trees, dimensions and covers."""

@@ -1,0 +1,240 @@
+"""Concept classes: sets of functions from m points to labels 0..k, each with a truth value "is it in the class".
+
+An explicit class lists its functions (truth values TRUE); a symbolic class has an input bit for each of the (k+1)^m
+functions. Both go through the same definitions.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterable, Iterator
+from dataclasses import dataclass
+from functools import cached_property, wraps
+from itertools import product
+from typing import Any, Concatenate, ParamSpec, TypeVar
+
+from littlestone.spec.algebra.circuit import FALSE, TRUE, Truth, all_of, any_of, as_truth, variable
+from littlestone.spec.algebra.naturals import Number, how_many
+from littlestone.spec.classes.trees import Function
+
+LONGEST_LISTED = 16
+Labels = frozenset[int]
+P = ParamSpec("P")
+R = TypeVar("R")
+
+
+class _Universe:
+    """The functions a class and its restrictions draw from, with their truth values; compared by identity."""
+
+    def __init__(self, points: int, labels: int, members: dict[Function, Truth]) -> None:
+        self.points, self.labels = points, labels
+        self.functions = tuple(members)
+        self.truths = tuple(members.values())
+        self.index = {f: i for i, f in enumerate(self.functions)}
+        self.where = [[0] * labels for _ in range(points)]
+        for i, f in enumerate(self.functions):
+            for x, label in enumerate(f):
+                self.where[x][label] |= 1 << i
+        self.memo: dict[Hashable, Any] = {}
+
+
+@dataclass(eq=False, frozen=True, slots=True)
+class ConceptClass:
+    """A set of functions from ``points`` points to labels 0..``labels``-1, immutable and hashable.
+
+    ``==`` is a truth value: that two classes have the same functions. ``alive`` has a bit for each function that a
+    restriction has not excluded. Build with ``symbolic``, ``explicit`` or ``from_members``.
+    """
+
+    universe: _Universe
+    alive: int
+
+    @property
+    def points(self) -> int:
+        """How many points the functions are defined on; they are numbered from 0."""
+        return self.universe.points
+
+    @property
+    def labels(self) -> int:
+        """How many labels there are: the papers' k + 1."""
+        return self.universe.labels
+
+    @property
+    def k(self) -> int:
+        """The largest label: the papers' k, so that [k] = {0, ..., k}."""
+        return self.universe.labels - 1
+
+    @property
+    def most(self) -> int:
+        """An upper bound on the number of functions: those no restriction has excluded."""
+        return self.alive.bit_count()
+
+    def restrict(self, x: int, labels: Labels) -> ConceptClass:
+        """The subclass {f in H : f(x) in labels}."""
+        where = self.universe.where[x]
+        return ConceptClass(self.universe, self.alive & sum(where[label] for label in labels))
+
+    def nonempty(self) -> Truth:
+        """Some function is in the class."""
+        return _some_member(self)
+
+    def contains(self, f: Function) -> Truth:
+        """f is in the class."""
+        i = self.universe.index.get(f)
+        return FALSE if i is None or not self.alive >> i & 1 else self.universe.truths[i]
+
+    def members(self) -> Iterator[tuple[Function, Truth]]:
+        """Each function not excluded, with the truth that it is in the class."""
+        for i, f in enumerate(self.universe.functions):
+            if self.alive >> i & 1:
+                yield f, self.universe.truths[i]
+
+    def functions(self) -> tuple[Function, ...]:
+        """The functions of an explicit class, sorted; raises UndecidedTruth on a symbolic one."""
+        return tuple(sorted(f for f, truth in self.members() if bool(truth)))
+
+    def size(self) -> Number:
+        """The number of functions in the class."""
+        return how_many([truth for _, truth in self.members()]).named("size")
+
+    def image(self, relabel: Callable[[int], int], labels: int) -> ConceptClass:
+        """The class {relabel o f : f in H} with labels 0..labels-1."""
+        preimages: dict[Function, list[Truth]] = {}
+        for f, truth in self.members():
+            preimages.setdefault(tuple(relabel(y) for y in f), []).append(truth)
+        return from_members(self.points, labels, {g: any_of(truths) for g, truths in preimages.items()})
+
+    def __eq__(self, other: object) -> Truth:  # type: ignore[override]
+        if not isinstance(other, ConceptClass):
+            return NotImplemented
+        if self.universe is other.universe and self.alive == other.alive:
+            return TRUE
+        functions = {f for H in (self, other) for f, _ in H.members()}
+        return all_of(self.contains(f).iff(other.contains(f)) for f in sorted(functions))
+
+    def __ne__(self, other: object) -> Truth:  # type: ignore[override]
+        return ~(self == other) if isinstance(other, ConceptClass) else NotImplemented
+
+    def __hash__(self) -> int:
+        return hash((self.universe, self.alive))
+
+    def __repr__(self) -> str:
+        if self.most > LONGEST_LISTED or any(truth is not TRUE for _, truth in self.members()):
+            return f"ConceptClass({self.points} points, {self.labels} labels, at most {self.most} functions)"
+        return f"explicit({[f for f, _ in self.members()]}, labels={self.labels})"
+
+    def _repr_pretty_(self, printer: Any, cycle: bool) -> None:
+        """What Hypothesis and IPython show."""
+        printer.text(repr(self))
+
+
+def memoised(definition: Callable[Concatenate[ConceptClass, P], R]) -> Callable[Concatenate[ConceptClass, P], R]:
+    """Remember a definition's value for each class and its other arguments, for as long as the class lives."""
+
+    @wraps(definition)
+    def remembered(H: ConceptClass, /, *args: P.args, **kwargs: P.kwargs) -> R:
+        key = (definition, H.alive, args, tuple(kwargs.items()))
+        memo = H.universe.memo
+        if key not in memo:
+            memo[key] = definition(H, *args, **kwargs)
+        value: R = memo[key]
+        return value
+
+    return remembered
+
+
+@memoised
+def _some_member(H: ConceptClass) -> Truth:
+    """Halve along the first point on which functions still differ, so that nested restrictions share their gates."""
+    if not H.alive:
+        return FALSE
+    for where in H.universe.where:
+        parts = [H.alive & mask for mask in where if H.alive & mask]
+        if len(parts) > 1:
+            return any_of(_some_member(ConceptClass(H.universe, part)) for part in parts)
+    return H.universe.truths[H.alive.bit_length() - 1]
+
+
+def from_members(points: int, labels: int, members: dict[Function, Truth]) -> ConceptClass:
+    """The class in which each listed function is with the given truth, and no other.
+
+    Raises ValueError where a function has the wrong length or a label outside 0..labels-1.
+    """
+    for f in members:
+        if len(f) != points or not all(0 <= y < labels for y in f):
+            raise ValueError(f"{f} is not a function from {points} points to labels 0..{labels - 1}")
+    kept = {f: truth for f, truth in members.items() if truth is not FALSE}
+    return ConceptClass(_Universe(points, labels, kept), (1 << len(kept)) - 1)
+
+
+def explicit(functions: Iterable[Function], labels: int | None = None, points: int | None = None) -> ConceptClass:
+    """The class of the listed functions; duplicates collapse.
+
+    ``labels`` defaults to one more than the largest label and at least 2; ``points`` to the functions' length. Raises
+    ValueError on functions of different lengths or, for an empty list, where ``points`` is missing.
+    """
+    listed = sorted(set(functions))
+    if points is None:
+        if not listed:
+            raise ValueError("an empty class needs its number of points")
+        points = len(listed[0])
+    enough = max([2, *(y + 1 for f in listed for y in f)])
+    return from_members(points, labels or enough, dict.fromkeys(listed, TRUE))
+
+
+def all_functions(points: int, labels: int) -> Iterator[Function]:
+    """The labels^points functions in lexicographic order."""
+    return product(range(labels), repeat=points)
+
+
+def symbolic(points: int, labels: int, name: str = "H") -> ConceptClass:
+    """The class whose membership is free: one input bit (name, f) for each of the labels^points functions f."""
+    return from_members(points, labels, {f: variable((name, f)) for f in all_functions(points, labels)})
+
+
+def some_member(H: ConceptClass, condition: Callable[[Function], Truth | bool]) -> Truth:
+    """Some f in H satisfies the condition."""
+    return any_of(truth & as_truth(condition(f)) for f, truth in H.members())
+
+
+def every_member(H: ConceptClass, condition: Callable[[Function], Truth | bool]) -> Truth:
+    """Every f in H satisfies the condition."""
+    return all_of(truth.implies(as_truth(condition(f))) for f, truth in H.members())
+
+
+class Bits:
+    """The L-bit binary expansion of labels 0..k, most significant bit first, bits numbered 1..L (BGS21 N3.bits).
+
+    L = ceil(log2(k+1)), and 1 for k = 0.
+    """
+
+    def __init__(self, labels: int) -> None:
+        self.labels = labels
+
+    @cached_property
+    def length(self) -> int:
+        """L, the number of bits."""
+        return max(1, (self.labels - 1).bit_length())
+
+    def bit(self, i: int, label: int) -> int:
+        """The i-th bit of the label, i = 1..L."""
+        return label >> (self.length - i) & 1
+
+    def indices(self) -> range:
+        """1..L."""
+        return range(1, self.length + 1)
+
+    def label(self, bits: Iterable[int]) -> int:
+        """bin2dec: the number with these bits, which may exceed k where k + 1 is not a power of two."""
+        return sum(b << (self.length - i) for i, b in enumerate(bits, start=1))
+
+
+@memoised
+def binary_restriction(H: ConceptClass, i: int) -> ConceptClass:
+    """H|_i, the binary class of the i-th bits of the functions of H, i = 1..L (BGS21 N3.bits)."""
+    bits = Bits(H.labels)
+    return H.image(lambda y: bits.bit(i, y), 2)
+
+
+def binary_restrictions(H: ConceptClass) -> list[ConceptClass]:
+    """H|_1, ..., H|_L (BGS21 N3.bits)."""
+    return [binary_restriction(H, i) for i in Bits(H.labels).indices()]

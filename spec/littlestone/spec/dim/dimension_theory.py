@@ -1,0 +1,45 @@
+"""The closed facts about VC and Littlestone dimension that every paper leans on, as claims of their own (paper DIM)."""
+
+from __future__ import annotations
+
+from littlestone.spec.algebra.circuit import Truth
+from littlestone.spec.algebra.naturals import Number
+from littlestone.spec.claim import Binary, Constant, claim
+from littlestone.spec.classes.dimensions import littlestone_dimension, threshold_dimension, vc_dimension
+from littlestone.spec.classes.sauer import sauer_sum
+
+TIGHT = Constant(0, mutants=(-1,))
+
+
+@claim("DIM.vc", "Littlestone 1988", "lemma", slack=TIGHT)
+def vc_is_at_most_littlestone(H: Binary, slack: int) -> Truth:
+    """The VC dimension is at most the Littlestone dimension."""
+    return vc_dimension(H) <= littlestone_dimension(H) + slack
+
+
+@claim("DIM.log", "Littlestone 1988", "lemma", base=Constant(2, mutants=(3,)))
+def littlestone_is_at_most_log_size(H: Binary, base: int) -> Truth:
+    """The Littlestone dimension is at most log2 |H|."""
+    return base ** littlestone_dimension(H) <= H.size()
+
+
+@claim("DIM.sauer.vc", "Sauer 1972; Shelah 1972", "lemma", shift=TIGHT)
+def size_is_at_most_sauer_bound_of_vc(H: Binary, shift: int) -> Truth:
+    """A class on m points with VC dimension d has at most sum_{i<=d} C(m, i) functions."""
+    return H.size() <= _sauer(vc_dimension(H), H.points, shift)
+
+
+@claim("DIM.sauer.ldim", "Sauer 1972, through VC <= Ldim", "lemma", shift=TIGHT)
+def size_is_at_most_sauer_bound_of_littlestone(H: Binary, shift: int) -> Truth:
+    """A class on m points with Littlestone dimension d has at most sum_{i<=d} C(m, i) functions."""
+    return H.size() <= _sauer(littlestone_dimension(H), H.points, shift)
+
+
+@claim("DIM.thresholds", "Shelah 1978; Hodges 1997", "lemma", slack=TIGHT)
+def littlestone_is_at_least_log_thresholds(H: Binary, slack: int) -> Truth:
+    """A class with t thresholds has Littlestone dimension at least floor(log2 t)."""
+    return threshold_dimension(H).map(lambda t: max(t, 1).bit_length() - 1) <= littlestone_dimension(H) + slack
+
+
+def _sauer(dimension: Number, m: int, shift: int) -> Number:
+    return dimension.map(lambda d: sauer_sum(m, d + shift, 1))

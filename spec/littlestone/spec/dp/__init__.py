@@ -1,0 +1,1 @@
+"""The privacy theorems of mechanisms and of composition that the papers lean on."""

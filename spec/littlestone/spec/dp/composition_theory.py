@@ -1,0 +1,200 @@
+"""Subsampling, composition and concentrated privacy: how the losses of private mechanisms combine (paper DP).
+
+Each theorem is decided on exact output laws over all neighbouring samples of a small universe of rows, with mechanisms
+that are the worst case or attain their loss.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+from functools import partial
+from typing import Annotated, Any
+
+from littlestone.spec.algebra.circuit import Truth, as_truth
+from littlestone.spec.algebra.reals import Real, ln
+from littlestone.spec.claim import Algorithm, Constant, PositiveInteger, Statement, claim, when
+from littlestone.spec.dp.privacy_theory import BITS, SHARE, Geometric, Laws, Response, Run
+from littlestone.spec.learning.laws import Law, point_mass
+from littlestone.spec.learning.mechanisms import advanced_epsilon, amplified, root
+from littlestone.spec.learning.privacy import indistinguishable, is_private, zero_concentrated
+
+# ---- Subsampling
+
+
+def leaky_presence(respond: Run, epsilon: Real, delta: Fraction) -> Run:
+    """Randomised response to "is there a 1 among the rows", replaced by the rows themselves with probability delta."""
+
+    def mechanism(rows: tuple[int, ...], source: Any) -> Any:
+        return rows if source.bernoulli(delta) else respond(int(1 in rows), 2, epsilon, source)
+
+    return mechanism
+
+
+@claim("DP.subsampling", "Balle, Barthe and Gaboardi 2018, theorem 9", "theorem", share=SHARE)
+def subsampling_amplifies(
+    n: PositiveInteger,
+    m: PositiveInteger,
+    j: PositiveInteger,
+    law: Laws,
+    subsampled: Annotated[Run, Algorithm("DP.subsampling")],
+    respond: Response,
+    share: Fraction,
+) -> Statement:
+    """An (eps, delta)-private mechanism on m of n rows, drawn without replacement, is
+    (ln(1 + (m/n)(e^eps - 1)), (m/n) delta)-private, for eps = ln(1 + j) and delta = 1/4."""
+    if m > n:
+        return when(False, True)
+    delta, rate = Fraction(1, 4), Fraction(m, n)
+    run = subsampled(leaky_presence(respond, ln(1 + j), delta), m)
+    return when(True, is_private(partial(law, run), BITS, n, ln(amplified(1 + j, share * rate)), rate * delta))
+
+
+SIX = Constant(6, mutants=(1,))
+
+
+@claim("DP.subsampling.replacement", "Bun, Nissim, Stemmer and Vadhan 2015, lemma 4.12", "theorem", factor=SIX)
+def subsampling_with_replacement_amplifies(
+    n: PositiveInteger,
+    m: PositiveInteger,
+    j: PositiveInteger,
+    law: Laws,
+    resampled: Annotated[Run, Algorithm("DP.subsampling.replacement")],
+    mechanism: Geometric,
+    factor: int,
+) -> Statement:
+    """An eps-private mechanism with eps <= 1 on m <= n/2 independent draws from n rows is (6 eps m / n)-private, for
+    the geometric mechanism and eps = ln(1 + 1/j)."""
+    if 2 * m > n:
+        return when(False, True)
+    epsilon = ln(1 + Fraction(1, j))
+    run = resampled(lambda rows, source: mechanism(sum(rows), 0, m, 1, epsilon, source), m)
+    return when(True, is_private(partial(law, run), BITS, n, factor * epsilon * Fraction(m, n)))
+
+
+# ---- Composition
+
+
+def leaky_response(respond: Run, epsilon: Real, delta: Fraction) -> Run:
+    """Randomised response to a bit, replaced by the bit itself, marked, with probability delta."""
+
+    def mechanism(sample: tuple[int, ...], source: Any) -> tuple[bool, int]:
+        leaks = source.bernoulli(delta)
+        return leaks, sample[0] if leaks else respond(sample[0], 2, epsilon, source)
+
+    return mechanism
+
+
+@claim("DP.composition.sequential", "Dwork and Roth 2014, theorem 3.16", "theorem", share=SHARE)
+def privacy_losses_add_up(
+    i: PositiveInteger,
+    j: PositiveInteger,
+    law: Laws,
+    sequential: Annotated[Run, Algorithm("DP.composition.sequential")],
+    respond: Response,
+    share: Fraction,
+) -> Truth:
+    """The outcomes of an (eps1, delta1)- and an (eps2, delta2)-private mechanism on one sample are together
+    (eps1 + eps2, delta1 + delta2)-private, for eps1 = ln(1 + i) and eps2 = ln(1 + j)."""
+    first = leaky_response(respond, ln(1 + i), Fraction(1, 8))
+    run = sequential([first, leaky_response(respond, ln(1 + j), Fraction(1, 4))])
+    return is_private(partial(law, run), BITS, 1, share * ln((1 + i) * (1 + j)), Fraction(3, 8))
+
+
+@claim("DP.composition.adaptive", "Dwork and Roth 2014, theorem B.1", "theorem", share=SHARE)
+def privacy_losses_add_up_adaptively(
+    i: PositiveInteger,
+    j: PositiveInteger,
+    law: Laws,
+    adaptive: Annotated[Run, Algorithm("DP.composition.adaptive")],
+    respond: Response,
+    share: Fraction,
+) -> Truth:
+    """A second mechanism, (eps2, delta2)-private for every outcome of a first, (eps1, delta1)-private one, gives
+    together (eps1 + eps2, delta1 + delta2): here the second adds the first's answer to the row before it responds."""
+    first = leaky_response(respond, ln(1 + i), Fraction(1, 8))
+    second = leaky_response(respond, ln(1 + j), Fraction(1, 4))
+    run = adaptive(first, lambda S, answer, source: second(((S[0] + answer[1]) % 2,), source))
+    return is_private(partial(law, run), BITS, 1, share * ln((1 + i) * (1 + j)), Fraction(3, 8))
+
+
+@claim("DP.composition.parallel", "McSherry 2009, theorem 4", "theorem", share=SHARE)
+def disjoint_blocks_cost_the_largest_loss(
+    i: PositiveInteger,
+    j: PositiveInteger,
+    law: Laws,
+    parallel: Annotated[Run, Algorithm("BGS21.C3.2")],
+    respond: Response,
+    share: Fraction,
+) -> Truth:
+    """Mechanisms on disjoint blocks of rows are together max(eps1, eps2)-private, for eps1 = ln(1 + i) on the first
+    row and eps2 = ln(1 + j) on the second."""
+    run = parallel([leaky_response(respond, ln(1 + e), Fraction(0)) for e in (i, j)], (1, 1))
+    return is_private(partial(law, run), BITS, 2, share * ln(1 + max(i, j)))
+
+
+def agreements(response: Law[int], k: int) -> Law[int]:
+    """The law of the number of 0s among k independent responses: all that tells two laws of k responses apart."""
+    one, result = response.map(lambda answer: int(answer == 0)), point_mass(0)
+    for _ in range(k):
+        result = result.product(one).map(sum)
+    return result
+
+
+def repeated_response_is_private(
+    law: Run, respond: Run, j: int, k: int, bound: Callable[[Real], Real], delta: Fraction
+) -> Truth:
+    """k randomised responses with eps = ln(1 + 1/j) are together (bound(eps), delta)-private."""
+    epsilon = ln(1 + Fraction(1, j))
+    P, Q = (agreements(law(respond, row, 2, epsilon), k) for row in BITS)
+    return indistinguishable(P, Q, bound(epsilon), delta)
+
+
+@claim(
+    "DP.composition.advanced",
+    "Dwork, Rothblum and Vadhan 2010; Dwork and Roth 2014, theorem 3.20",
+    "theorem",
+    factor=Constant(2, mutants=(Fraction(1, 8),)),
+)
+def privacy_losses_grow_with_the_square_root(
+    k: PositiveInteger, i: PositiveInteger, j: PositiveInteger, law: Laws, respond: Response, factor: Fraction
+) -> Truth:
+    """k eps-private mechanisms are together (sqrt(2k ln(1/delta)) eps + k eps (e^eps - 1), delta)-private: checked on
+    randomised responses, the worst case (Kairouz, Oh and Viswanath 2015), for eps = ln(1 + 1/j) and delta = 8^-i."""
+    delta = Fraction(1, 8**i)
+    return repeated_response_is_private(law, respond, j, k, lambda e: advanced_epsilon(e, k, delta, factor), delta)
+
+
+@claim(
+    "DP.zcdp.pure",
+    "Bun and Steinke 2016, proposition 1.4",
+    "theorem",
+    half=Constant(Fraction(1, 2), mutants=(Fraction(1, 4),)),
+)
+def pure_privacy_is_concentrated(j: PositiveInteger, law: Laws, respond: Response, half: Fraction) -> Truth:
+    """An eps-private mechanism is (eps^2 / 2)-zero-concentrated: checked on randomised response, for eps = ln(1+j)."""
+    epsilon = ln(1 + j)
+    P, Q = (law(respond, row, 2, epsilon) for row in BITS)
+    found = zero_concentrated(P, Q, half * epsilon**2)
+    if found is None:
+        raise ArithmeticError("the Renyi divergences are too close to the line for the intervals tried")
+    return as_truth(found)
+
+
+@claim(
+    "DP.zcdp.approximate",
+    "Bun and Steinke 2016, proposition 1.3",
+    "theorem",
+    factor=Constant(2, mutants=(Fraction(3, 4),)),
+)
+def concentrated_privacy_is_approximate_privacy(
+    k: PositiveInteger, i: PositiveInteger, j: PositiveInteger, law: Laws, respond: Response, factor: Fraction
+) -> Truth:
+    """A rho-zero-concentrated mechanism is (rho + 2 sqrt(rho ln(1/delta)), delta)-private: checked on k randomised
+    responses, for which rho = k eps^2 / 2, with eps = ln(1 + 1/j) and delta = 8^-i."""
+    delta = Fraction(1, 8**i)
+    return repeated_response_is_private(law, respond, j, k, lambda e: _from_zcdp(k * e**2 / 2, delta, factor), delta)
+
+
+def _from_zcdp(rho: Real, delta: Fraction, factor: Fraction) -> Real:
+    return rho + factor * root(rho * ln(1 / delta))

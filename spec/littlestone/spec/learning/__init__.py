@@ -1,0 +1,1 @@
+"""Randomness, laws, privacy, learners and their losses."""

@@ -1,0 +1,197 @@
+"""Exact probability laws with finitely many outcomes: weights are rationals where possible, real expressions else."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Container, Hashable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+from types import MappingProxyType
+from typing import Generic, TypeVar
+
+from littlestone.spec.algebra.circuit import Truth, all_of
+from littlestone.spec.algebra.reals import RATIONAL, Expression, Real, add_up, enclosure, equals, exp
+from littlestone.spec.learning.randomness import (
+    Exact,
+    ParameterError,
+    checked_positive,
+    checked_weights,
+    exact,
+    is_true,
+)
+
+Outcome = TypeVar("Outcome", bound=Hashable)
+Image = TypeVar("Image", bound=Hashable)
+Other = TypeVar("Other", bound=Hashable)
+MASS_PRECISION = 128
+
+
+class MassError(ParameterError):
+    """Probabilities that do not add up to 1."""
+
+
+def total(weights: Iterable[Exact]) -> Exact:
+    """The exact sum: equal weights are counted first, and the rational part is added apart."""
+    counted = Counter(weights).items()
+    rational = sum((weight * times for weight, times in counted if isinstance(weight, Fraction)))
+    return exact(add_up([weight * times for weight, times in counted if isinstance(weight, Real)]) + rational)
+
+
+def is_rational_zero(weight: Exact) -> bool:
+    """The weight is the Fraction 0; a real that is 0 is that Fraction once it is simplified."""
+    return isinstance(weight, Fraction) and not weight
+
+
+@dataclass(frozen=True, eq=False)
+class Law(Generic[Outcome]):
+    """A probability law on finitely many outcomes: ``items`` are the outcomes with their positive exact weights.
+
+    Build it with ``law_of`` or ``proportional``. Equality is that of the weights as numbers, in any order.
+    """
+
+    items: tuple[tuple[Outcome, Exact], ...]
+
+    @cached_property
+    def weights(self) -> Mapping[Outcome, Exact]:
+        """The outcomes of positive probability with their weights."""
+        return MappingProxyType(dict(self.items))
+
+    @property
+    def support(self) -> tuple[Outcome, ...]:
+        """The outcomes of positive probability."""
+        return tuple(self.weights)
+
+    @property
+    def is_rational(self) -> bool:
+        """Every weight is a Fraction."""
+        return all(isinstance(weight, Fraction) for _, weight in self.items)
+
+    def __getitem__(self, outcome: Outcome) -> Exact:
+        """The probability of one outcome, 0 outside the support."""
+        return self.weights.get(outcome, Fraction(0))
+
+    def __iter__(self) -> Iterator[Outcome]:
+        return iter(self.weights)
+
+    def __len__(self) -> int:
+        return len(self.items)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Law) and is_true(same_law(self, other))
+
+    def __hash__(self) -> int:
+        return hash(frozenset(self.weights))
+
+    def probability(self, event: Container[Outcome] | Callable[[Outcome], bool]) -> Exact:
+        """The probability of an event: a set of outcomes, or a test of one."""
+        inside = event if callable(event) else event.__contains__
+        return total(weight for outcome, weight in self.items if inside(outcome))
+
+    def expectation(self, value: Callable[[Outcome], Expression]) -> Exact:
+        """The expected value of an exact function of the outcome."""
+        return total(exact(weight * value(outcome)) for outcome, weight in self.items)
+
+    def map(self, f: Callable[[Outcome], Image]) -> Law[Image]:
+        """The law of f(outcome): deterministic post-processing."""
+        return collected((f(outcome), weight) for outcome, weight in self.items)
+
+    def bind(self, kernel: Callable[[Outcome], Law[Image]]) -> Law[Image]:
+        """The law of a draw from kernel(outcome): randomised post-processing, or an adaptive second step."""
+        return collected(
+            (image, exact(weight * inner)) for outcome, weight in self.items for image, inner in kernel(outcome).items
+        )
+
+    def condition(self, event: Container[Outcome] | Callable[[Outcome], bool]) -> Law[Outcome]:
+        """The law given an event; raises ParameterError where the event has probability 0."""
+        inside = event if callable(event) else event.__contains__
+        kept = [(outcome, weight) for outcome, weight in self.items if inside(outcome)]
+        if not kept:
+            raise ParameterError("event", event, "of positive probability")
+        return proportional(dict(kept))
+
+    def product(self, other: Law[Other]) -> Law[tuple[Outcome, Other]]:
+        """The law of an independent pair."""
+        return Law(tuple(((x, y), exact(v * w)) for x, v in self.items for y, w in other.items))
+
+    def __str__(self) -> str:
+        return "{" + ", ".join(f"{outcome!r}: {weight}" for outcome, weight in self.items) + "}"
+
+
+def law_of(weights: Mapping[Outcome, Expression] | Iterable[tuple[Outcome, Expression]]) -> Law[Outcome]:
+    """The law with these probabilities; outcomes given twice are added, weights 0 dropped.
+
+    Raises WeightsError on negative weights and MassError where they do not sum to 1: exactly where they are rational,
+    else to within the width of a 128-bit enclosure.
+    """
+    pairs = list(weights.items() if isinstance(weights, Mapping) else weights)
+    checked_weights([weight for _, weight in pairs])
+    law = collected((outcome, exact(weight)) for outcome, weight in pairs)
+    check_mass(law)
+    return law
+
+
+def check_mass(law: Law[Outcome]) -> None:
+    """Raise MassError unless the probabilities sum to 1."""
+    mass = Real.of(total(weight for _, weight in law.items))
+    is_one = mass.value == 1 if mass.op is RATIONAL else enclosure(mass, MASS_PRECISION).contains(1)
+    if not is_one:
+        raise MassError("total probability", mass, "1")
+
+
+def collected(pairs: Iterable[tuple[Outcome, Exact]]) -> Law[Outcome]:
+    """The law of weighted outcomes that are known to have mass 1: equal outcomes added, zeros dropped."""
+    parts: dict[Outcome, list[Exact]] = {}
+    for outcome, weight in pairs:
+        if not is_rational_zero(weight):
+            parts.setdefault(outcome, []).append(weight)
+    return Law(tuple((outcome, w[0] if len(w) == 1 else total(w)) for outcome, w in parts.items()))
+
+
+def proportional(weights: Mapping[Outcome, Expression]) -> Law[Outcome]:
+    """The law with probabilities proportional to these weights; raises WeightsError where that is none."""
+    numbers = normalised(checked_weights(list(weights.values())))
+    return Law(tuple((y, w) for y, w in zip(weights, numbers, strict=True) if not is_rational_zero(w)))
+
+
+def normalised(weights: Sequence[Exact]) -> tuple[Exact, ...]:
+    """The weights divided by their sum; each distinct weight is divided once."""
+    mass = total(weights)
+    share = {weight: exact(weight / mass) for weight in dict.fromkeys(weights)}
+    return tuple(share[weight] for weight in weights)
+
+
+def exponential_weights(scores: Sequence[Expression], epsilon: Expression) -> tuple[Exact, ...]:
+    """exp(epsilon * (score - largest score) / 2) for each score: what the exponential mechanism draws from.
+
+    Raises ParameterError unless epsilon > 0 and there is a score.
+    """
+    eps, numbers = Real.of(checked_positive("epsilon", epsilon)), [exact(score) for score in scores]
+    if not numbers:
+        raise ParameterError("scores", [], "at least one")
+    best = numbers[0]
+    for number in dict.fromkeys(numbers):
+        best = number if is_true(number > best) else best
+    weight = {score: exact(exp(eps * ((score - best) / 2))) for score in dict.fromkeys(numbers)}
+    return tuple(weight[score] for score in numbers)
+
+
+def point_mass(outcome: Outcome) -> Law[Outcome]:
+    """The law of a constant."""
+    return Law(((outcome, Fraction(1)),))
+
+
+def uniform_law(outcomes: Iterable[Outcome]) -> Law[Outcome]:
+    """Equal probability for each of the outcomes, which are distinct; raises WeightsError where there is none."""
+    return proportional(dict.fromkeys(outcomes, 1))
+
+
+def bernoulli_law(p: Expression) -> Law[bool]:
+    """True with probability p, else False; raises ParameterError outside [0, 1]."""
+    return law_of({True: p, False: 1 - exact(p)})
+
+
+def same_law(P: Law[Outcome], Q: Law[Outcome]) -> Truth:
+    """The two laws give every outcome the same probability."""
+    outcomes = {**P.weights, **Q.weights}
+    return all_of(P[y] is Q[y] or equals(P[y], Q[y]) for y in outcomes)

@@ -1,0 +1,241 @@
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import partial
+from itertools import combinations, permutations
+from pathlib import Path
+from types import ModuleType
+
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from littlestone.impl.classes.matrices import as_matrix
+from littlestone.impl.dimensions import threshold_middle, threshold_search, thresholds
+from littlestone.impl.dimensions.littlestone import littlestone_dimension
+from littlestone.impl.dimensions.threshold_middle import (
+    WORDS_PER_NODE,
+    Chain,
+    Verdict,
+    cheapest_block,
+    extend_from_middle,
+    find_thresholds,
+)
+from littlestone.impl.dimensions.thresholds import threshold_dimension
+
+ENOUGH = 10**8
+Ones = NDArray[np.bool_]
+Decide = Callable[[Ones, int], Verdict]
+
+
+def random_ones(seed: int, functions: int, points: int, share: float = 0.5) -> Ones:
+    return np.random.default_rng(seed).random((functions, points)) < share
+
+
+def literal(ones: Ones) -> int:
+    best = 0
+    for t in range(1, min(ones.shape) + 1):
+        wanted = [np.arange(t) >= i for i in range(t)]
+        if any(
+            {w.tobytes() for w in wanted} <= {row.tobytes() for row in ones[:, xs]}
+            for xs in permutations(range(ones.shape[1]), t)
+        ):
+            best = t
+    return best
+
+
+def is_chain(ones: Ones, chain: Chain, t: int) -> bool:
+    functions, points = [h for h, _ in chain], [x for _, x in chain]
+    wanted = np.arange(t)[:, None] <= np.arange(t)
+    return len(chain) == t and bool((ones[np.ix_(functions, points)] == wanted).all())
+
+
+def is_right(verdict: Verdict, ones: Ones, t: int, answer: int) -> bool:
+    if t > answer:
+        return verdict.decided and verdict.chain is None
+    return verdict.chain is not None and is_chain(ones, verdict.chain, t)
+
+
+def all_right(decide: Decide, ones: Ones) -> bool:
+    answer = literal(ones)
+    return all(is_right(decide(ones, t), ones, t, answer) for t in range(1, min(ones.shape) + 1))
+
+
+def with_limit(ones: Ones, t: int) -> Verdict:
+    return find_thresholds(ones, t, ENOUGH)
+
+
+@pytest.mark.parametrize("points", [1, 2, 3])
+def test_every_class_on_few_points(points: int) -> None:
+    functions = np.array([[(p >> x) & 1 for x in range(points)] for p in range(1 << points)], dtype=bool)
+    for size in range(1, len(functions) + 1):
+        for chosen in combinations(range(len(functions)), size):
+            assert all_right(with_limit, functions[list(chosen)])
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_random_classes_of_all_densities(seed: int) -> None:
+    random = np.random.default_rng(seed)
+    ones = random_ones(seed, *random.integers(2, 8 if seed % 4 == 0 else 7, 2).tolist(), random.uniform(0.2, 0.8))
+    assert all_right(with_limit, ones)
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_every_block_to_start_from_gives_the_same_answer(seed: int) -> None:
+    ones = random_ones(seed, 7, 6, 0.35 + 0.05 * (seed % 6))
+    answer = literal(ones)
+    for t in range(1, 7):
+        around_ones = [threshold_middle._around_ones(ones, t, a, ENOUGH) for a in range(1, t + 1)]
+        around_zeros = [threshold_middle._around_zeros(ones, t, a, ENOUGH) for a in range(1, t)]
+        assert all(is_right(verdict, ones, t, answer) for verdict in around_ones + around_zeros)
+
+
+@pytest.mark.parametrize("transposed", [False, True])
+@pytest.mark.parametrize("share", [0.2, 0.8])
+@pytest.mark.parametrize(("functions", "points", "t"), [(40, 40, 12), (150, 70, 14), (66, 65, 20)])
+def test_planted_thresholds_are_found(functions: int, points: int, t: int, share: float, transposed: bool) -> None:
+    random = np.random.default_rng(functions + t)
+    ones = random_ones(t, functions, points, share)
+    rows, columns = random.permutation(functions)[:t], random.permutation(points)[:t]
+    ones[np.ix_(rows, columns)] = np.arange(t)[:, None] <= np.arange(t)
+    planted = ones.T if transposed else ones
+    verdict = find_thresholds(planted, t, ENOUGH)
+    assert verdict.chain is not None
+    assert is_chain(planted, verdict.chain, t)
+
+
+@pytest.mark.parametrize(
+    ("functions", "points", "share"), [(45, 24, 0.5), (24, 45, 0.5), (50, 18, 0.7), (70, 66, 0.2), (26, 26, 0.6)]
+)
+def test_the_search_from_the_middle_agrees_with_that_from_the_first(
+    functions: int, points: int, share: float, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    matrix = as_matrix(random_ones(1, functions, points, share).astype(int))
+    littlestone = littlestone_dimension(matrix, 100)
+    monkeypatch.setattr(thresholds, "FIRST_SHARE", 1)
+    from_first = threshold_dimension(matrix, littlestone)
+    monkeypatch.setattr(thresholds.ChainSearch, "bounds", lambda self, ceiling, _: (len(self.longest), ceiling))
+    from_middle = threshold_dimension(matrix, littlestone)
+    assert from_first.exact
+    assert (from_middle.lower, from_middle.upper) == (from_first.lower, from_first.lower)
+    assert f"no {from_first.lower + 1} thresholds, by exhaustive search" in from_middle.reason
+
+
+def test_points_that_repeat_are_kept_once() -> None:
+    once = random_ones(3, 90, 12)
+    for t in (8, 9, 10):
+        assert find_thresholds(np.repeat(once, 8, axis=1), t, ENOUGH).words == find_thresholds(once, t, ENOUGH).words
+
+
+@pytest.mark.parametrize("limit", [-20_000, 0, 10, 1000, 20_000])
+def test_a_limit_leaves_the_question_open(limit: int) -> None:
+    ones = random_ones(0, 60, 30)
+    verdict = find_thresholds(ones, 11, limit)
+    assert (verdict.chain, verdict.decided) == (None, False)
+    assert verdict.words <= max(limit, 0) + 1000
+    full = find_thresholds(ones, 11, ENOUGH)
+    assert (full.chain, full.decided) == (None, True)
+
+
+@pytest.mark.parametrize("budget", [0, 1, 2, 500])
+def test_extension_within_a_budget_gives_true_bounds(budget: int) -> None:
+    ones = random_ones(0, 60, 30)
+    chain, upper, nodes = extend_from_middle(ones, [], 30, budget)
+    assert is_chain(ones, chain, len(chain))
+    assert len(chain) <= 10 <= upper
+    assert nodes <= budget
+    assert (upper == 10) == (budget == 500)
+
+
+def test_words_of_all_steps_are_counted_against_the_budget() -> None:
+    ones = random_ones(0, 60, 30)
+    words = sum(find_thresholds(ones, t, ENOUGH).words for t in range(1, 12))
+    _, upper, nodes = extend_from_middle(ones, [], 30, 500)
+    assert upper == 10
+    assert words // WORDS_PER_NODE <= nodes <= words // WORDS_PER_NODE + 11
+
+
+def test_classes_that_are_too_large_are_left_undecided() -> None:
+    assert find_thresholds(random_ones(0, 725, 725), 9, ENOUGH) == Verdict(None, False, 0)
+    assert find_thresholds(random_ones(0, 724, 724), 9, ENOUGH).chain is not None
+
+
+def test_dense_classes_are_searched_around_zeros() -> None:
+    assert [cheapest_block(random_ones(0, 200, 60, share), 13)[0] for share in (0.3, 0.5, 0.7)] == [False, False, True]
+
+
+def test_an_upper_bound_that_is_one_too_low_is_seen(monkeypatch: pytest.MonkeyPatch) -> None:
+    ones = random_ones(5, 6, 6)
+    answer = literal(ones)
+    monkeypatch.setattr(
+        threshold_middle,
+        "find_thresholds",
+        lambda ones, t, limit: Verdict(None, True, 0) if t == answer else find_thresholds(ones, t, limit),
+    )
+    assert extend_from_middle(ones, [], 6, 100)[1] == answer - 1
+    assert not all_right(lambda ones, t: threshold_middle.find_thresholds(ones, t, ENOUGH), ones)
+
+
+FAULTS = [
+    ("early >= goal.a - 1 - level", "early > goal.a - 1 - level"),
+    ("late >= goal.b - 1 and", "late >= goal.b and"),
+    ("left - 1 >= goal.a - 2 - level", "left - 1 > goal.a - 2 - level"),
+    ("support[kept]) >= a", "support[kept]) > a"),
+    ("below[kept]) >= a", "below[kept]) > a"),
+    ("if i + goal.b - d > count[d]", "if i + goal.b - d >= count[d]"),
+    ("if 0 < size < goal.b:", "if 1 < size < goal.b:"),
+    ("for size in range(1, len(graded)):", "for size in range(0, len(graded)):"),
+    ("drop(late, chosen[size])", "late[:] = np.uint64(0)"),
+    ("remove(nested[size + 1], table.of_point[x], nested[size])", "nested[size] = nested[size + 1]"),
+    ("drop(block, candidates[d, i - 1])", "pass"),
+    ("    w = (i + 1) >> 6", "    i += 1\n    w = (i + 1) >> 6"),
+    ("for j in range(i + 1, count):", "for j in range(i + 2, count):"),
+    ("tried[d] = 0", "tried[d] = 1"),
+    ("late = remove(around.late[level], table.of_point[x]", "late = meet(around.late[level], around.late[level]"),
+]
+
+
+def interpreted(old: str, new: str) -> ModuleType:
+    """The kernels as plain Python, with one line changed."""
+    source = Path(threshold_search.__file__).read_text(encoding="utf-8")
+    assert old in source
+    assert "njit(cache=True)(function)" in source
+    module = ModuleType("interpreted")
+    exec(source.replace("njit(cache=True)(function)", "function").replace(old, new), module.__dict__)
+    return module
+
+
+def telling_classes() -> Iterator[Ones]:
+    """Random classes, and thresholds behind a function that looks like the second of them."""
+    yield np.vstack([[True, True, True, False], np.arange(4)[:, None] <= np.arange(4)])
+    yield from (random_ones(seed, 9, 6) for seed in range(8))
+
+
+def starting_share(divisor: int, _: Ones, t: int) -> tuple[bool, int]:
+    return False, -(-t // divisor)
+
+
+def survives(module: ModuleType, monkeypatch: pytest.MonkeyPatch) -> bool:
+    monkeypatch.setattr(threshold_middle, "find_chain", module.find_chain)
+    for divisor in (1, 2, 5):
+        monkeypatch.setattr(threshold_middle, "cheapest_block", partial(starting_share, divisor))
+        with np.errstate(over="ignore"):
+            if not all(map(_right_without_a_crash, telling_classes())):
+                return False
+    return True
+
+
+def _right_without_a_crash(ones: Ones) -> bool:
+    try:
+        return all_right(lambda ones, t: find_thresholds(ones, t, 20_000), ones)
+    except IndexError:
+        return False
+
+
+@pytest.mark.parametrize(("old", "new"), FAULTS)
+def test_faults_in_the_kernels_are_seen(old: str, new: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert not survives(interpreted(old, new), monkeypatch)
+
+
+def test_the_kernels_without_a_fault_are_right(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert survives(interpreted("tried[d] = 0", "tried[d] = 0"), monkeypatch)

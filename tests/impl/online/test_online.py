@@ -1,0 +1,132 @@
+from dataclasses import dataclass
+from itertools import combinations, product
+from random import Random
+
+import pytest
+
+from littlestone.impl.classes.bits import bit_count, restriction
+from littlestone.impl.classes.constructions import amplify
+from littlestone.impl.classes.version_spaces import multiclass_littlestone_dimension
+from littlestone.impl.online.online import (
+    StandardOptimalAlgorithm,
+    UnboundedMistakesError,
+    bitwise_soa,
+    copies_soa,
+    worst_case_mistakes,
+)
+from littlestone.impl.registry import IMPLEMENTATIONS, implements
+from littlestone.spec.classes.trees import Function
+
+
+def some_classes(points: int, k: int, count: int, seed: int = 0) -> list[frozenset[Function]]:
+    everything = list(product(range(k + 1), repeat=points))
+    random = Random(seed)
+    return [frozenset(random.sample(everything, random.randint(1, min(6, len(everything))))) for _ in range(count)]
+
+
+def literal_dimension(functions: frozenset[Function]) -> int:
+    """BGS21 ALG.DIM without any pruning."""
+    if len(functions) <= 1:
+        return len(functions) - 1
+    best = 0
+    for x in range(len(next(iter(functions)))):
+        for a, c in combinations({f[x] for f in functions}, 2):
+            sides = [frozenset(f for f in functions if f[x] == label) for label in (a, c)]
+            best = max(best, 1 + min(map(literal_dimension, sides)))
+    return best
+
+
+@pytest.mark.parametrize(("points", "k"), [(2, 2), (3, 1), (3, 2), (2, 3)])
+def test_dimension_is_the_unpruned_recursion(points: int, k: int) -> None:
+    for functions in some_classes(points, k, 60):
+        assert multiclass_littlestone_dimension(functions) == literal_dimension(functions)
+
+
+def test_dimension_of_empty_class_and_singleton() -> None:
+    assert multiclass_littlestone_dimension(frozenset()) == -1
+    assert multiclass_littlestone_dimension(frozenset({(0, 1)})) == 0
+
+
+@pytest.mark.parametrize(("points", "k"), [(2, 2), (3, 1), (3, 2)])
+def test_soa_makes_exactly_the_dimension_many_mistakes(points: int, k: int) -> None:
+    for functions in some_classes(points, k, 40):
+        assert worst_case_mistakes(StandardOptimalAlgorithm, functions) == literal_dimension(functions)
+
+
+@pytest.mark.parametrize(("points", "k"), [(2, 2), (2, 3), (3, 1)])
+def test_bitwise_soa_errs_at_most_once_per_bit_mistake(points: int, k: int) -> None:
+    for functions in some_classes(points, k, 40):
+        mistakes = worst_case_mistakes(lambda known: bitwise_soa(known, k), functions)
+        bits = [literal_dimension(restriction(functions, i, k)) for i in range(1, bit_count(k) + 1)]
+        assert literal_dimension(functions) <= mistakes <= sum(bits)
+
+
+def test_bitwise_soa_may_predict_a_label_above_k() -> None:
+    learner = bitwise_soa({(1, 1), (1, 2), (2, 1), (2, 2), (1, 0), (0, 2)}, 2)
+    predictions = {learner.update(0, label).predict(1) for label in range(3)} | {learner.predict(0)}
+    assert predictions <= {0, 1, 2, 3}
+    assert bitwise_soa({(1, 1, 2), (2, 1, 1), (1, 2, 2), (2, 2, 1)}, 2).update(0, 3).predict(0) == 3
+
+
+def test_copies_of_soa_solve_the_amplified_class() -> None:
+    for functions in some_classes(2, 2, 6, seed=3):
+        if len(functions) > 4:
+            continue
+        mistakes = worst_case_mistakes(lambda _, f=functions: copies_soa(f, 2), amplify(functions, 2))  # type: ignore[misc]
+        assert mistakes == 2 * literal_dimension(functions) == literal_dimension(amplify(functions, 2))
+
+
+def test_soa_breaks_ties_towards_the_smallest_label() -> None:
+    assert StandardOptimalAlgorithm(frozenset({(2,), (1,), (3,)})).predict(0) == 1
+
+
+def test_soa_keeps_its_version_space_on_an_unrealizable_label() -> None:
+    learner = StandardOptimalAlgorithm(frozenset({(0,), (1,)})).update(0, 1).update(0, 0)
+    assert learner == StandardOptimalAlgorithm(frozenset({(1,)}), realizable=False)
+    assert not learner.update(0, 1).realizable
+
+
+def test_soa_refuses_the_empty_class() -> None:
+    with pytest.raises(ValueError, match="at least one function"):
+        StandardOptimalAlgorithm(frozenset())
+    with pytest.raises(ValueError, match="at least one function"):
+        worst_case_mistakes(StandardOptimalAlgorithm, frozenset())
+
+
+@dataclass(frozen=True)
+class Stubborn:
+    def predict(self, point: int) -> int:
+        return 0
+
+    def update(self, point: int, label: int) -> "Stubborn":
+        return self
+
+
+def test_a_learner_that_never_learns_has_unbounded_mistakes() -> None:
+    with pytest.raises(UnboundedMistakesError, match="errs for ever"):
+        worst_case_mistakes(lambda _: Stubborn(), {(0,), (1,)})
+    assert worst_case_mistakes(lambda _: Stubborn(), {(0,)}) == 0
+
+
+@dataclass(frozen=True)
+class Memoriser:
+    seen: frozenset[tuple[int, int]] = frozenset()
+
+    def predict(self, point: int) -> int:
+        return dict(self.seen).get(point, 0)
+
+    def update(self, point: int, label: int) -> "Memoriser":
+        return Memoriser(self.seen | {(point, label)})
+
+
+def test_the_game_tells_a_worse_learner_from_the_optimal_one() -> None:
+    points = frozenset({(1, 1, 1), (0, 0, 0)})
+    assert worst_case_mistakes(lambda _: Memoriser(), points) == 3
+    assert worst_case_mistakes(StandardOptimalAlgorithm, points) == 1
+
+
+def test_registry_refuses_a_second_implementation() -> None:
+    assert IMPLEMENTATIONS["BGS21.ALG.SOA"] is StandardOptimalAlgorithm
+    with pytest.raises(ValueError, match="already implemented"):
+        implements("BGS21.ALG.SOA")(len)
+    assert implements("BGS21.ALG.SOA")(StandardOptimalAlgorithm) is StandardOptimalAlgorithm

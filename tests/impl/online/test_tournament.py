@@ -1,0 +1,295 @@
+"""The tournaments of ABLMM22 and algorithm G: exact laws, the coupling with the samplers, and seeded faults."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from fractions import Fraction
+from itertools import chain, combinations, product
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+import pytest
+
+from littlestone.impl.classes.version_spaces import multiclass_littlestone_dimension
+from littlestone.impl.online import stable_learner as learner_module
+from littlestone.impl.online import tournament as sampler_module
+from littlestone.impl.online.extended_soa import extended_soa
+from littlestone.impl.online.stable_learner import stable_learner, stable_learner_on_draws
+from littlestone.impl.online.tournament import OutOfExamples, Supply, draw_tournament, draws, random_contest
+from littlestone.impl.online.tournament_laws import monte_carlo_level, tournament_levels
+from littlestone.impl.randomness.enumeration import law
+from littlestone.impl.randomness.sources import SeededSource
+from littlestone.spec.learning.laws import same_law
+from littlestone.spec.learning.learning import error, rational
+from littlestone.spec.learning.privacy import SampleError
+from littlestone.spec.learning.randomness import ParameterError, is_true
+from littlestone.spec.learning.stability import (
+    StabilityPlan,
+    labelled_law,
+    monte_carlo_law,
+    sample_law,
+    sloped,
+    theory_plan,
+    tournament_examples,
+)
+
+ALL = tuple(product((0, 1), repeat=2))
+TARGET, UNIFORM = (1, 0), sloped(2, 0)
+EXAMPLES = labelled_law(UNIFORM, TARGET)
+Sampler = Callable[..., Any]
+
+
+def rule(sample: Any, functions: Any = ALL) -> Any:
+    return extended_soa(functions, 2).run(sample).rule
+
+
+def mutated(module: ModuleType, old: str, new: str) -> dict[str, Any]:
+    """The names of the module with one piece of its text replaced; the module itself is left as it is."""
+    text = Path(str(module.__file__)).read_text(encoding="utf-8")
+    assert text.count(old) == 1, old
+    mutant = sys.modules["mutant"] = ModuleType("mutant")
+    exec(compile(text.replace(old, new).replace("@implements", "#"), "mutant", "exec", dont_inherit=True), vars(mutant))
+    return vars(mutant)
+
+
+def sampled_law(sampler: Sampler, plan: StabilityPlan, k: int, functions: Any = ALL) -> Any:
+    start = extended_soa(functions, 2)
+
+    def run(source: Any) -> Any:
+        stream = (((x := source.choice(UNIFORM)), TARGET[x]) for _ in range(plan.budget + plan.n))
+        return sampler(start, stream, plan.n, k, source, plan.budget)
+
+    return law(run)
+
+
+def agrees(sampler: Sampler, plan: StabilityPlan, k: int) -> bool:
+    return is_true(same_law(monte_carlo_law(rule, EXAMPLES, plan, k), sampled_law(sampler, plan, k)))
+
+
+def test_the_sampler_has_the_law_of_the_definition() -> None:
+    for plan, k in [(StabilityPlan(1, 5), 1), (StabilityPlan(2, 8), 1), (StabilityPlan(1, 8), 2)]:
+        assert agrees(draw_tournament, plan, k)
+
+
+FAULTS = {
+    "the budget is not shared by recursive calls": (
+        "(*_tournament(soa, supply, n, k, source)",
+        "(*_tournament(soa, Supply(supply.examples, supply.budget), n, k, source)",
+    ),
+    "the budget is renewed at every attempt": (
+        "    while True:\n        one",
+        "    while True:\n        supply.used = 0\n        one",
+    ),
+    "the last example of the budget may not be used": ("self.used > self.budget", "self.used >= self.budget"),
+    "the winner is the sample whose rule is right": ("one if f[x] != y else other", "one if f[x] == y else other"),
+    "the fresh examples come first": (
+        "return (*_tournament(soa, supply, n, k, source), *supply.take(n))",
+        "S = _tournament(soa, supply, n, k, source)\n    return (*supply.take(n), *S)",
+    ),
+    "the label is not random": ("int(source.uniform(2))", "0"),
+    "equal rules fight too": (
+        "if soa.run(one).rule != soa.run(other).rule:\n            return",
+        "if one != other:\n            return",
+    ),
+}
+
+
+@pytest.mark.parametrize("fault", FAULTS)
+def test_a_faulty_sampler_has_another_law(fault: str) -> None:
+    faulty = mutated(sampler_module, *FAULTS[fault])["draw_tournament"]
+    assert not all(
+        agrees_or_raises(faulty, plan, k) for plan, k in [(StabilityPlan(1, 4), 1), (StabilityPlan(1, 8), 2)]
+    )
+
+
+def agrees_or_raises(sampler: Sampler, plan: StabilityPlan, k: int) -> bool:
+    try:
+        return agrees(sampler, plan, k)
+    except (ValueError, ArithmeticError):
+        return False
+
+
+def test_rejected_draws_are_drawn_afresh_and_counted() -> None:
+    """Keeping S_0 and S_1 after a rejection makes the second attempt cheaper, which shows at N = 8, k = 2."""
+    faulty = mutated(
+        sampler_module,
+        "    while True:\n        one, other = (_grown(soa, supply, n, k - 1, source) for _ in range(2))\n",
+        "    kept = [_tournament(soa, supply, n, k - 1, source) for _ in range(2)]\n"
+        "    while True:\n        one, other = ((*S, *supply.take(n)) for S in kept)\n",
+    )["draw_tournament"]
+    assert agrees(faulty, StabilityPlan(1, 6), 2) and not agrees(faulty, StabilityPlan(1, 8), 2)
+
+
+class RestlessSOA:
+    """The extended SOA with ties broken anew at every run: a fault."""
+
+    def __init__(self, source: Any) -> None:
+        self.source = source
+
+    def run(self, sample: Any) -> Any:
+        return extended_soa(ALL, 2, int(self.source.uniform(2))).run(sample)
+
+
+def test_a_tie_rule_drawn_anew_changes_the_law() -> None:
+    def run(source: Any) -> Any:
+        stream = (((x := source.choice(UNIFORM)), TARGET[x]) for _ in range(4))
+        try:
+            return draw_tournament(RestlessSOA(source), stream, 1, 1, source, 4)  # type: ignore[arg-type]
+        except ValueError:
+            return None
+
+    assert not is_true(same_law(law(run), monte_carlo_law(rule, EXAMPLES, StabilityPlan(1, 4), 1)))
+
+
+def all_classes(points: int) -> Any:
+    functions = list(product((0, 1), repeat=points))
+    return map(frozenset, chain.from_iterable(combinations(functions, size) for size in range(1, len(functions) + 1)))
+
+
+def test_the_recursion_holds_on_thousands_of_instances() -> None:
+    """Every class on up to 3 points, every target, n = 2, two distributions: the best form of L25's recursion."""
+    instances, least = 0, dict.fromkeys(range(4), Fraction(1))
+    for points in (1, 2, 3):
+        for H in all_classes(points):
+            d = multiclass_littlestone_dimension(H)
+            for c, j in product(H, range(2)):
+                tower = tournament_levels(H, sloped(points, j), c, 2)
+                instances += len(tower)
+                for before, after in zip(tower, tower[1:], strict=False):
+                    assert after.consistency >= (before.consistency**2 - before.largest) / 2
+                least[d] = min(least[d], max(level.largest for level in tower))
+    assert instances == 5442
+    assert least[1] >= Fraction(1, 2) and least[2] >= Fraction(1, 3)
+
+
+def test_expected_draws_are_those_of_the_process() -> None:
+    """E[M_1] by the recursion, against the law of M_1 cut off at 80 draws."""
+    functions, plan = frozenset(ALL), StabilityPlan(1, 80)
+    level = tournament_levels(functions, UNIFORM, TARGET, 1)[1]
+    spent = monte_carlo_level(functions, UNIFORM, TARGET, plan, 1)
+    drawn = sum((rational(p) * used for used, p in spent.draws.items if used is not None), Fraction(0))
+    assert 0 < level.expected_draws - drawn < Fraction(1, 1000)
+
+
+def test_levels_stop_where_two_rules_cannot_differ() -> None:
+    assert len(tournament_levels(frozenset({(0, 0), (0, 1)}), UNIFORM, (0, 1), 1)) == 2
+    assert len(tournament_levels(frozenset({(0, 0), (0, 1)}), UNIFORM, (0, 0), 1)) == 1
+    assert len(tournament_levels(frozenset({(0, 0), (0, 1)}), (Fraction(0), Fraction(1)), (0, 0), 1)) == 1
+
+
+def test_samples_have_the_shape_of_figure_4() -> None:
+    source = SeededSource(7)
+    cube = tuple(product((0, 1), repeat=3))
+    c = (1, 0, 1)
+    for _ in range(20):
+        start = extended_soa(cube, 3)
+        sample = draw_tournament(start, draws(labelled_law(sloped(3, 0), c), source), 2, 3, source)
+        assert sample is not None and len(sample) == 9
+        state, positions = start, []
+        for i, (x, y) in enumerate(sample):
+            positions += [i] if state.predict(x) != y else []
+            state = state.update(x, y)
+        assert {2, 5, 8} <= set(positions) and tournament_examples(sample, 2) == (sample[2], sample[5], sample[8])
+
+
+def test_no_sample_is_handed_out_twice_and_none_is_made_up() -> None:
+    supply = Supply(iter([(0, 0), (1, 1), (2, 0)]), None)
+    assert supply.take(2) == ((0, 0), (1, 1))
+    with pytest.raises(OutOfExamples, match="4 examples are needed so far and only 3 came"):
+        supply.take(2)
+
+
+def test_the_contest_needs_two_rules() -> None:
+    start, source = extended_soa(ALL, 2), SeededSource(1)
+    with pytest.raises(ParameterError, match="rules differ"):
+        random_contest(start, ((0, 1),), ((0, 1),), source)
+    outcomes = law(random_contest, start, ((0, 1),), ((1, 1),))
+    assert sum(1 for _ in outcomes) == 2
+
+
+# ---- Algorithm G
+
+THRESHOLDS = tuple(tuple(int(x >= t) for x in range(4)) for t in range(1, 5))
+
+
+def test_g_is_total_on_every_sample() -> None:
+    plan = StabilityPlan(1, 4)
+    rows = tuple(product(range(2), range(2)))
+    for sample in list(product(rows, repeat=5))[::17]:
+        assert all(len(h) == 2 and set(h) <= {0, 1} for h in law(stable_learner, ALL[:3], sample, plan))
+
+
+def test_g_uses_the_last_examples_for_t_and_the_first_for_s() -> None:
+    """One class of dimension 0 has k = 0: only T counts, and no row of S can change the hypothesis."""
+    plan = StabilityPlan(1, 2)
+    H = ((0, 0),)
+    changed = {law(stable_learner, H, (*rows, (0, 1)), plan) for rows in product(((0, 0), (1, 1)), repeat=2)}
+    assert len(changed) == 1 and next(iter(changed)).support == ((1, 0),)
+
+
+def test_failing_gives_the_constant() -> None:
+    outputs = law(stable_learner, ((0, 1), (1, 1)), ((0, 1),) * 1, StabilityPlan(1, 0))
+    assert outputs[(0, 0)] == Fraction(1, 2)
+
+
+def test_g_on_lists_and_on_draws_have_the_same_law() -> None:
+    plan, H = StabilityPlan(1, 4), ALL[1:]
+    whole = sample_law(EXAMPLES, plan.sample_size).bind(lambda S: law(stable_learner, H, S, plan))
+
+    def lazily(source: Any) -> Any:
+        stream = (((x := source.choice(UNIFORM)), TARGET[x]) for _ in range(plan.sample_size))
+        return stable_learner_on_draws(H, stream, plan, source)
+
+    assert is_true(same_law(whole, law(lazily)))
+
+
+G_FAULTS = {
+    "T before S": ("soa.run((*drawn, *reserved))", "soa.run((*reserved, *drawn))"),
+    "T left out": ("soa.run((*drawn, *reserved))", "soa.run(drawn)"),
+    "k never is d": ("(known) + 1)", "(known) + 0)"),
+    "no budget": ("source, plan.budget)\n    return", "source)\n    return"),
+}
+
+
+@pytest.mark.parametrize("fault", G_FAULTS)
+def test_a_faulty_g_has_another_law(fault: str) -> None:
+    """The tie 1 and the class of (0, 0), (0, 1), (1, 0) make the order of S and T matter."""
+    faulty = mutated(learner_module, *G_FAULTS[fault])["stable_learner"]
+    plan, H = StabilityPlan(1, 3), ((0, 0), (0, 1), (1, 0))
+
+    def outputs(learner: Any) -> Any:
+        return sample_law(EXAMPLES, plan.sample_size).bind(lambda S: law(learner, H, S, plan))
+
+    try:
+        different = not is_true(same_law(outputs(stable_learner), outputs(faulty)))
+    except OutOfExamples as error:
+        different = type(error) is OutOfExamples
+    assert different
+
+
+def test_g_with_practical_parameters_is_stable_on_thresholds() -> None:
+    """d = 2 with n = 6 and the budget 2n 2^(d+1), which the distributions usually need: 200 seeded runs."""
+    plan, c, source = StabilityPlan(6, 96), THRESHOLDS[1], SeededSource(11)
+    examples = labelled_law(sloped(4, 0), c)
+    outputs = [stable_learner_on_draws(THRESHOLDS, draws(examples, source), plan, source) for _ in range(200)]
+    frequent = max(set(outputs), key=outputs.count)
+    assert outputs.count(frequent) >= 60 and error(frequent, c, sloped(4, 0)) <= Fraction(1, 2)
+
+
+def test_the_theory_constants_are_the_printed_ones() -> None:
+    plan = theory_plan(1, Fraction(1, 2))
+    assert (plan.n, plan.budget, plan.sample_size) == (16, 131072, 131088)
+
+
+def test_bad_input_is_refused() -> None:
+    source = SeededSource(1)
+    with pytest.raises(SampleError, match=r"2 rows.*N \+ n = 3 rows"):
+        stable_learner(ALL, ((0, 0), (1, 1)), StabilityPlan(1, 2), source)
+    with pytest.raises(ParameterError, match="at least one"):
+        stable_learner((), ((0, 0),), StabilityPlan(1, 0), source)
+    with pytest.raises(ParameterError, match="n must be an integer, at least 1"):
+        StabilityPlan(0, 3)
+    with pytest.raises(ParameterError, match="alpha must be positive"):
+        theory_plan(1, 0)

@@ -1,0 +1,200 @@
+"""How an audit reads: the verdict line, the pair, the event, faults, and the report's page."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from fractions import Fraction
+from html.parser import HTMLParser
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from littlestone.proofs_check.audits.answers.page import audit_page, write_audit_report
+from littlestone.proofs_check.audits.answers.plots import claimed_delta
+from littlestone.proofs_check.audits.answers.text import audit_text, named_columns, pair_lines, verdict_line
+from littlestone.proofs_check.audits.subjects.figures import as_fraction, compared
+from littlestone.proofs_check.audits.subjects.results import (
+    AccuracyPoint,
+    AccuracyResult,
+    AuditResult,
+    CurvePoint,
+    Event,
+    Fault,
+    Histogram,
+    TradeOffPoint,
+)
+from littlestone.proofs_check.audits.subjects.samples import replaced
+from littlestone.spec.algebra.reals import ln
+
+SAMPLE = ((0, 0), (3, 1), (5, 1))
+LEAK = AuditResult(
+    target="mine.py:learn",
+    kind="learner",
+    mode="blackbox",
+    epsilon=Fraction(1),
+    delta=Fraction(1, 100_000),
+    verdict="leaks",
+    bound=1.7345,
+    confidence=0.95,
+    pair=replaced(SAMPLE, 1, (4, 0), "a label flipped"),
+    event=Event("h(3) >= 1", 2522, 871, 3354, 3246),
+    draws=(("search", 4800), ("testing", 15200)),
+    stopped="all draws were used",
+    command="littlestone audit mine.py:learn --epsilon 1",
+    seed=0,
+    seconds=3.456,
+    pairs_tried=2,
+    gaussian_mu=1.25,
+    curve=(CurvePoint(0.0, 0.5, 0.4), CurvePoint(2.0, 0.1, 0.05)),
+    trade_off=(TradeOffPoint(0.2, 0.3),),
+    histograms=(Histogram("score", ("0", "1"), (0.2, 0.8), (0.7, 0.3)),),
+    faults=(Fault("crash", "the process ended", SAMPLE, 17, 3),),
+    notes=("a note",),
+)
+
+
+def test_the_whole_answer() -> None:
+    assert (
+        audit_text(LEAK)
+        == """LEAKS: at least 1.73 > 1.0 claimed, at 95%
+mine.py:learn (learner), claimed epsilon 1.0 at delta 1e-05
+mu of Gaussian privacy at least 1.25
+
+the pair of samples:
+     row  point  label   neighbour (a label flipped)
+       0  0          0
+>      1  3          1  ->  4  0
+       2  5          1
+
+the event: h(3) >= 1
+  in 2,522 of 3,354 draws on one sample, in 871 of 3,246 on the other
+
+20,000 draws: 4,800 for search, 15,200 for testing, over 2 pairs, in 3.5 s
+stopped: all draws were used
+fault: crashed, 3 times: the process ended
+       first with seed 17, on [(0, 0), (3, 1), (5, 1)]
+note: a note
+reproduce: littlestone audit mine.py:learn --epsilon 1"""
+    )
+
+
+@pytest.mark.parametrize(
+    ("changes", "line"),
+    [
+        ({}, "LEAKS: at least 1.73 > 1.0 claimed, at 95%"),
+        ({"bound": 1.00045}, "LEAKS: at least 1.0004 > 1.0 claimed, at 95%"),
+        ({"verdict": "no_leak", "bound": 0.919}, "no leak found: at least 0.91 of 1.0"),
+        ({"verdict": "no_leak", "bound": 0.0}, "no leak found: at least 0.00 of 1.0"),
+        ({"verdict": "no_leak", "bound": 1.0}, "no leak found: at least 1.00 of 1.0"),
+        ({"verdict": "exact_ok", "bound": Fraction(98, 100)}, "exactly 0.98 <= 1.0"),
+        ({"verdict": "exact_ok", "bound": ln(2), "epsilon": ln(2)}, "exactly ln(2) = 0.69... <= ln(2)"),
+        ({"verdict": "exact_leak", "bound": ln(3)}, "LEAKS: exactly ln(3) = 1.09... > 1.0 claimed"),
+        ({"verdict": "exact_leak", "bound": None}, "LEAKS: exactly infinite > 1.0 claimed"),
+        ({"bound": float("inf"), "confidence": 0.999}, "LEAKS: at least infinite > 1.0 claimed, at 99.9%"),
+        ({"verdict": "open", "bound": 0.0, "stopped": "it hung"}, "undecided: at least 0.00 of 1.0, but it hung"),
+    ],
+)
+def test_the_verdict_in_one_line(changes: dict[str, Any], line: str) -> None:
+    assert verdict_line(replace(LEAK, **changes)) == line
+
+
+def test_rounding_keeps_a_bound_on_its_side() -> None:
+    assert compared(0.9999999, Fraction(1)) == "0.99"
+    assert Fraction(compared(1 + 2**-40, Fraction(1))) > 1
+    assert abs(as_fraction(ln(3)) - Fraction("1.0986122886681098")) < Fraction(1, 10**15)
+
+
+def test_of_a_huge_sample_the_rows_around_the_change_are_shown() -> None:
+    sample = tuple(((i / 7, 2.0, 1e9), i % 2) for i in range(100_000))
+    lines = pair_lines(replaced(sample, 50_000, ((9.0,) * 30, 1), "moved"))
+    assert len(lines) == 10 and lines[-1] == "  ... 99,993 equal rows are not shown"
+    (marked,) = [line for line in lines if line.startswith(">")]
+    assert "50000" in marked and "..." in marked and len(marked) < 100
+
+
+def test_columns_have_names() -> None:
+    assert named_columns("x1 - x0 >= 2 and x7 < 1", ("h(3)", "h(5)")) == "h(5) - h(3) >= 2 and x7 < 1"
+    assert named_columns("output in {(0, 1), (-32768, -32768)}", ()) == "output in {(0, 1), (the run failed)}"
+    assert named_columns("output = -32768", ()) == "output = (the run failed)"
+
+
+def test_long_events_are_cut() -> None:
+    event = Event(f"output = ({', '.join(['1'] * 1000)})", 1, 0, 2, 2)
+    assert max(map(len, audit_text(replace(LEAK, event=event)).splitlines())) < 130
+
+
+def test_exact_probabilities_are_shown() -> None:
+    text = audit_text(replace(LEAK, event=Event("h", Fraction(1, 3), 1 / ln(3))))
+    assert "probability 1/3 on one, 1/ln(3) = 0.9102... on the other" in text
+    text = audit_text(replace(LEAK, event=Event("h", Fraction(10**30, 3**64), Fraction(1, 4))))
+    assert "probability about 0.291" in text and "0.25 on the other" in text
+
+
+def test_accuracy_is_told_beside_privacy() -> None:
+    found = AccuracyResult(0.1, 0.05, False, (AccuracyPoint("uniform on 2 points", 30, 1000, 90, 0.07, 0.11),), 80)
+    text = audit_text(replace(LEAK, accuracy=found))
+    assert "(0.1, 0.05)-accuracy FAILS, from 80 rows on;" in text
+    assert "30 rows, uniform on 2 points: 90 of 1,000 runs fail (between 0.07 and 0.11)" in text
+    easier = AccuracyPoint("mass 1 on point 0", 30, 1000, 1, 0.0, 0.01)
+    assert audit_text(replace(LEAK, accuracy=replace(found, points=(easier, *found.points)))) == text
+
+
+# ---- The page
+
+
+class Page(HTMLParser):
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.open: list[str] = []
+        self.ids: list[str] = []
+        self.fetched: list[str] = []
+        self.feed(text)
+        self.close()
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        known = dict(attrs)
+        self.ids += [known["id"]] if known.get("id") else []
+        self.fetched += [v for k, v in attrs if k in ("src", "href", "data") and v and not v.startswith("#")]
+        if tag not in ("meta", "br", "link"):
+            self.open.append(tag)
+
+    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.handle_starttag(tag, attrs)
+        if tag not in ("meta", "br", "link"):
+            self.open.pop()
+
+    def handle_endtag(self, tag: str) -> None:
+        assert self.open.pop() == tag
+
+
+def test_the_page_is_whole_and_self_contained(tmp_path: Path) -> None:
+    path = write_audit_report(LEAK, tmp_path / "new")
+    text = path.read_text(encoding="utf-8")
+    page = Page(text)
+    assert page.open == [] and page.fetched == [] and len(page.ids) == len(set(page.ids))
+    assert "http" not in text.replace('http-equiv="Content-Security-Policy"', "") and "@import" not in text
+    assert text.count("<svg") == 3 and "prefers-color-scheme: dark" in text
+    assert not re.search(r"#0101[0-9a-f]{2}", text) and "var(--ink)" in text
+    assert list(tmp_path.glob("new/*")) == [path]
+
+
+def test_the_page_tells_everything() -> None:
+    text = audit_page(LEAK)
+    for words in ("LEAKS: at least 1.73 &gt; 1.0", "a label flipped", "h(3) &gt;= 1", "crashed, 3 times", LEAK.command):
+        assert words.lower() in text.lower()
+    assert text == audit_page(LEAK)
+    assert "<script>" not in audit_page(replace(LEAK, target="<script>alert(1)</script>"))
+
+
+def test_an_answer_without_figures_is_a_page_too() -> None:
+    bare = replace(LEAK, pair=None, event=None, curve=(), trade_off=(), histograms=(), faults=(), gaussian_mu=None)
+    assert Page(audit_page(bare)).open == [] and "<svg" not in audit_page(bare)
+
+
+def test_the_claimed_curve_is_that_of_the_canonical_mechanism() -> None:
+    claim = replace(LEAK, epsilon=ln(3), delta=Fraction(1, 10))
+    assert claimed_delta(claim, 0.0) == pytest.approx(0.1 + 0.9 * 0.5)
+    assert claimed_delta(claim, 5.0) == 0.1
+    assert claimed_delta(replace(LEAK, epsilon=Fraction(5000)), 1.0) == pytest.approx(1.0)

@@ -1,0 +1,169 @@
+"""Targets run in processes of their own: what goes wrong there is told, and the rest goes on."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from littlestone.proofs_check.audits.runs.crews import Crew
+from littlestone.proofs_check.audits.runs.faults import FaultBook, Losses, TooManyFaults
+from littlestone.proofs_check.audits.runs.journal import Journal
+from littlestone.proofs_check.audits.runs.sampling import Sampler
+from littlestone.proofs_check.audits.runs.worker import Draws, Limits, Runs, Setup, narrowed
+from littlestone.proofs_check.audits.subjects.results import Fault
+from littlestone.proofs_check.audits.subjects.samples import instance_of_class, probe_of
+from littlestone.proofs_check.audits.subjects.targets import FAILED, load_target
+from littlestone.proofs_check.bad_input import UnusableTarget
+
+FILE = str(Path(__file__).parents[1] / "learners_to_audit.py")
+SAMPLE = ((0, 0), (3, 1))
+LIMITS = Limits(seconds=0.3, memory=2**30)
+
+
+def crew_for(name: Any, jobs: int = 1, points: int = 8) -> Crew:
+    target = load_target(f"{FILE}:{name}" if isinstance(name, str) else name)
+    probe = probe_of(instance_of_class(f"thresholds:{points}"), [])
+    return Crew(target, Setup(target.name, probe, points, LIMITS), jobs)
+
+
+def draw(crew: Crew, n: int, seed: int = 0) -> Any:
+    return Sampler(crew, Journal(None, {}), lambda made: None)(SAMPLE, n, np.random.default_rng(seed))
+
+
+def kinds(crew: Crew) -> dict[str, int]:
+    return {fault.kind: fault.times for fault in crew.book.listed()}
+
+
+@pytest.fixture
+def crews() -> Iterator[list[Crew]]:
+    open_crews: list[Crew] = []
+    yield open_crews
+    for crew in open_crews:
+        crew.close()
+
+
+def test_a_crash_is_a_failed_run_and_the_others_go_on(crews: list[Crew]) -> None:
+    crews.append(crew := crew_for("crashes"))
+    rows = draw(crew, 100)
+    failed = (rows == FAILED).all(axis=1)
+    assert rows.shape == (100, 8) and ((rows == 1).all(axis=1) ^ failed).all()
+    (fault,) = crew.book.listed()
+    assert (fault.kind, fault.times, fault.sample) == ("crash", failed.sum(), SAMPLE) and "exit code 7" in fault.detail
+    seeds = np.random.default_rng(0).integers(2**32, size=100, dtype=np.uint32)
+    assert fault.seed == seeds[int(np.argmax(failed))]
+
+
+@pytest.mark.parametrize("name", ["hangs", "sleeps_deeply"])
+def test_a_hang_is_ended(crews: list[Crew], name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("littlestone.proofs_check.audits.runs.processes.GRACE", 0.2)
+    crews.append(crew := crew_for(name))
+    rows = draw(crew, 12)
+    assert kinds(crew) == {"hang": int((rows == FAILED).all(axis=1).sum())} and 0 < kinds(crew)["hang"] < 12
+
+
+@pytest.mark.parametrize(
+    ("name", "kind"),
+    [("always_raises", "exception"), ("nothing", "none"), ("not_numbers", "nan"), ("greedy", "memory")],
+)
+def test_failed_runs_are_an_outcome(crews: list[Crew], name: str, kind: str) -> None:
+    crews.append(crew := crew_for(name))
+    rows = draw(crew, 20)
+    failed = (rows == FAILED).all(axis=1) if rows.ndim == 2 else rows == FAILED
+    assert kinds(crew) == {kind: failed.sum()} and failed.any()
+
+
+@pytest.mark.parametrize(
+    ("name", "kind"),
+    [("listed", "unhashable"), ("changing", "changing"), ("unseeded", "nondeterministic"), ("coin", None)],
+)
+def test_odd_outputs_are_remarked_on_and_used(crews: list[Crew], name: str, kind: str | None) -> None:
+    crews.append(crew := crew_for(name))
+    rows, faults = crew.run([Runs(SAMPLE, np.arange(4, dtype=np.uint32), thorough=True)])
+    assert (rows != FAILED).all() and {fault.kind for fault in faults} - {"nondeterministic"} == {kind} - {
+        None,
+        "nondeterministic",
+    }
+    assert ("nondeterministic" in {fault.kind for fault in faults}) == (name in ("changing", "unseeded"))
+
+
+def test_outputs_have_one_width(crews: list[Crew]) -> None:
+    target = load_target(f"{FILE}:ragged")
+    crews.append(crew := Crew(target, Setup(target.name, probe_of(instance_of_class("points:8,1"), []), None, LIMITS)))
+    rows = draw(crew, 40)
+    assert set(kinds(crew)) == {"shape"} and 0 < kinds(crew)["shape"] < 40 and rows.shape[0] == 40
+
+
+def test_a_reply_depends_on_no_earlier_request(crews: list[Crew]) -> None:
+    target = load_target(f"{FILE}:ragged")
+    crews.append(crew := Crew(target, Setup(target.name, probe_of(instance_of_class("points:8,1"), []), None, LIMITS)))
+    with crew.staff.one() as worker:
+        replies = [worker.ask(Runs(SAMPLE, np.array([seed], dtype=np.uint32))) for seed in range(12)]
+    assert {reply.rows.shape for reply in replies} == {(1, 7), (1, 8)} and not any(reply.failed for reply in replies)
+
+
+def test_any_number_of_workers_gives_the_same_rows(crews: list[Crew]) -> None:
+    crews += [crew_for("globally_random"), crew_for("globally_random", jobs=2)]
+    for crew in crews:
+        crew.width = 8
+        crew.pace = 0.01
+    one, two = (draw(crew, 700) for crew in crews)
+    assert np.array_equal(one, two) and len(np.unique(one)) > 100
+
+
+def test_draws_of_a_mechanism(crews: list[Crew]) -> None:
+    crews += [crew_for("mechanism"), crew_for("nan_mechanism")]
+    values = draw(crews[0], 60_000)
+    assert values.shape == (60_000,) and set(np.unique(values)) == {1, 2, 3}
+    rows = draw(crews[1], 10)
+    assert (rows[0] == FAILED).all() and (rows[1:] != FAILED).all() and kinds(crews[1]) == {"nan": 1}
+    _, faults = crews[0].run([Draws(SAMPLE, 5, 1, thorough=True)])
+    assert faults == ()
+
+
+def test_a_function_without_a_name_is_run_in_a_copy_of_this_process(crews: list[Crew]) -> None:
+    here = os.getpid()
+    crews.append(crew := crew_for(lambda sample, source: (int(os.getpid() != here),) * 8))
+    assert draw(crew, 5).tolist() == [[1] * 8] * 5
+
+
+def test_what_a_target_prints_goes_nowhere(crews: list[Crew], capfd: pytest.CaptureFixture[str]) -> None:
+    crews.append(crew := crew_for("chatty"))
+    draw(crew, 3)
+    assert capfd.readouterr() == ("", "")
+
+
+def test_a_target_must_import_in_its_process(tmp_path: Path, crews: list[Crew]) -> None:
+    file = tmp_path / "shy.py"
+    file.write_text(
+        f"import os\nif os.getpid() != {os.getpid()}: raise ImportError('shy')\ndef learn(s, r): return 0\n"
+    )
+    target = load_target(f"{file}:learn")
+    crews.append(crew := Crew(target, Setup(target.name, probe_of(instance_of_class("thresholds:8"), []), 8, LIMITS)))
+    with pytest.raises(UnusableTarget, match="shy"):
+        draw(crew, 1)
+
+
+def test_too_many_crashes_end_an_attempt() -> None:
+    book = FaultBook(Losses(hang_seconds=10.0))
+    book.made[SAMPLE] = 10_000
+    book.add(Fault("crash", "gone", SAMPLE, 1, times=300))
+    book.check()
+    book.add(Fault("crash", "gone", SAMPLE, 2))
+    with pytest.raises(TooManyFaults) as caught:
+        book.check()
+    assert caught.value.affordable == int(30 / 0.02 / 0.0301) and caught.value.sample == SAMPLE
+    book.forgive(first_attempt=False)
+    book.add_all([Fault("hang", "slow", SAMPLE, 2, times=6), Fault("exception", "no", SAMPLE, 3, times=10**6)])
+    book.check()
+    assert [fault.times for fault in book.listed()] == [10**6, 301, 6]
+
+
+def test_numbers_are_narrowed_only_where_nothing_is_lost() -> None:
+    assert narrowed(np.array([[1.0, -32768.0]])).dtype == np.int16
+    for value in (0.5, 40000.0, -0.0, 1e300):
+        assert narrowed(np.array([value])).dtype == np.float64

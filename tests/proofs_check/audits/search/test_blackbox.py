@@ -1,0 +1,168 @@
+"""The black-box audit: sound on laws with known epsilon, close to the truth, the same for the same seed."""
+
+from __future__ import annotations
+
+from math import log
+from typing import Any
+
+import numpy as np
+import pytest
+
+from littlestone.proofs_check.audits.search import blackbox, search
+from littlestone.proofs_check.audits.search.blackbox import blackbox_bound
+from littlestone.proofs_check.bad_input import BadAuditInput
+
+KEEP = 0.75
+RUNS, DRAWS = 30, 4000
+
+
+def randomised_response(bit: int, n: int, rng: np.random.Generator) -> Any:
+    return bit ^ (rng.random(n) >= KEEP)
+
+
+def blind(dataset: Any, n: int, rng: np.random.Generator) -> Any:
+    """Thirty outcomes that say nothing of the dataset: much to overfit."""
+    return rng.integers(30, size=n)
+
+
+def geometric(count: int, n: int, rng: np.random.Generator) -> Any:
+    """Two-sided geometric noise of epsilon exactly ln 1.5."""
+    return count + rng.geometric(1 - 1 / 1.5, size=n) - rng.geometric(1 - 1 / 1.5, size=n)
+
+
+def laplace(value: float, n: int, rng: np.random.Generator) -> Any:
+    return value + rng.laplace(size=n)
+
+
+def excesses(draw: Any, pairs: Any, truth: float) -> int:
+    bounds = [blackbox_bound(draw, pairs, delta=0.0, draws=DRAWS, seed=seed).epsilon for seed in range(RUNS)]
+    return sum(bound > truth for bound in bounds)
+
+
+@pytest.mark.parametrize(
+    ("draw", "pairs", "truth"),
+    [
+        (blind, [(0, 1)], 0.0),
+        (randomised_response, [(0, 1)], log(3)),
+        (geometric, [(0, 1), (1, 2), (2, 3), (3, 4)], log(1.5)),
+    ],
+)
+def test_rarely_exceeds_the_truth(draw: Any, pairs: Any, truth: float) -> None:
+    # 9 of 30 at a rate of 5% have probability 0.00002
+    assert excesses(draw, pairs, truth) < 9
+
+
+def test_testing_on_training_draws_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(search, "SHRINKAGE_OF_FEW", 0.0)
+    assert excesses(blind, [(0, 1)], 0.0) < 9
+    counted = blackbox._counted
+    seen: list[Any] = []
+    add = blackbox._Seen.add
+    monkeypatch.setattr(blackbox._Seen, "add", lambda self, outputs: (seen.append(outputs), add(self, outputs))[1])
+    monkeypatch.setattr(blackbox, "_counted", lambda choice, outputs: counted(choice, seen[-1]))
+    assert excesses(blind, [(0, 1)], 0.0) >= 9
+
+
+def test_is_close_to_the_truth_of_randomised_response() -> None:
+    result = blackbox_bound(randomised_response, [(0, 1)], delta=0.0, draws=100_000)
+    assert 0.95 * log(3) < result.epsilon < 1.03 * log(3)
+    assert result.event.description in {"output = 0", "output = 1"}
+    inside = result.event.contains(np.array([0, 1]))
+    assert inside.sum() == 1
+
+
+def test_a_positive_delta_is_taken_off() -> None:
+    strict = blackbox_bound(randomised_response, [(0, 1)], delta=0.0, draws=20_000).epsilon
+    loose = blackbox_bound(randomised_response, [(0, 1)], delta=0.2, draws=20_000).epsilon
+    assert loose == pytest.approx(log(0.55 / 0.25), rel=0.1)
+    assert loose < strict
+
+
+def test_finds_the_pair_that_leaks_and_the_direction() -> None:
+    pairs = [(0, 0), (1, 1), (0, 3), (2, 2)]
+    result = blackbox_bound(geometric, pairs, delta=0.0, draws=40_000)
+    assert result.pair == 2
+    assert result.epsilon > 2.3 * log(1.5)
+    likelier = 3 if result.swapped else 0
+    draws = [geometric(count, 10_000, np.random.default_rng(1)) for count in (likelier, 3 - likelier)]
+    assert result.event.contains(draws[0]).mean() > result.event.contains(draws[1]).mean()
+
+
+def test_low_bits_of_floats_are_seen() -> None:
+    assert blackbox_bound(laplace, [(0.0, 1.0)], delta=0.0, draws=40_000).epsilon > 2
+
+
+def test_the_same_seed_gives_the_same_answer_and_calls() -> None:
+    def run() -> tuple[float, str, list[tuple[Any, int]]]:
+        calls: list[tuple[Any, int]] = []
+
+        def recorded(dataset: Any, n: int, rng: np.random.Generator) -> Any:
+            calls.append((dataset, n))
+            return geometric(dataset, n, rng)
+
+        result = blackbox_bound(recorded, [(0, 1), (1, 2)], delta=0.0, draws=8000, seed=5)
+        return result.epsilon, result.event.description, calls
+
+    first, second = run(), run()
+    assert first == second
+    assert sum(n for _, n in first[2]) == 8000
+
+
+def test_recorded_outputs_can_be_replayed() -> None:
+    recorded: list[Any] = []
+
+    def record(dataset: Any, n: int, rng: np.random.Generator) -> Any:
+        recorded.append(geometric(dataset, n, rng))
+        return recorded[-1]
+
+    first = blackbox_bound(record, [(0, 1), (1, 2)], delta=0.0, draws=8000, seed=5)
+    tape = iter(recorded)
+    again = blackbox_bound(lambda *_: next(tape), [(0, 1), (1, 2)], delta=0.0, draws=8000, seed=5)
+    assert (again.epsilon, again.blocks) == (first.epsilon, first.blocks)
+
+
+def test_draws_are_accounted_for_and_shown() -> None:
+    stages: list[tuple[str, int, int]] = []
+    result = blackbox_bound(
+        geometric, [(0, 1), (1, 2)], delta=0.0, draws=8000, progress=lambda *stage: stages.append(stage)
+    )
+    assert sum(count for _, count in result.draws) == 8000
+    assert stages[-1] == ("testing", 8000, 8000)
+    tested = sum(b.draws_first + b.draws_second for b in result.blocks)
+    assert dict(result.draws)["testing"] == tested
+    assert result.histogram.sum() == result.counts.draws_first + result.counts.draws_second
+    assert result.trade_off.min() >= 0
+    assert result.trade_off.max() <= 1
+
+
+@pytest.mark.parametrize(
+    ("pairs", "delta", "draws", "where"),
+    [([], 0.0, 5000, "pairs"), ([(0, 1)], 1.0, 5000, "delta"), ([(0, 1)], 0.0, 10, "draws")],
+)
+def test_bad_input_is_named(pairs: Any, delta: float, draws: int, where: str) -> None:
+    with pytest.raises(BadAuditInput) as caught:
+        blackbox_bound(geometric, pairs, delta=delta, draws=draws)
+    assert caught.value.where == where
+
+
+@pytest.mark.parametrize("columns", [(), (1,), (3,)])
+@pytest.mark.parametrize("pairs", [[(0, 1)], [(0, 1), (1, 2), (2, 3)]])
+@pytest.mark.parametrize("delta", [0.0, 0.01])
+def test_a_constant_output_shows_nothing(columns: tuple[int, ...], pairs: Any, delta: float) -> None:
+    result = blackbox_bound(lambda dataset, n, rng: np.full((n, *columns), 7.0), pairs, delta=delta, draws=5000)
+    assert result.epsilon == 0
+    assert result.event.contains(np.full((2, *columns), 7.0)).all()
+
+
+def test_the_search_takes_longer_where_its_leader_is_in_the_noise() -> None:
+    def searched(draw: Any) -> int:
+        result = blackbox_bound(draw, [(0, 1), (2, 3)], delta=0.0, draws=20_000)
+        return dict(result.draws)["search"]
+
+    assert searched(lambda dataset, n, rng: randomised_response(int(dataset == 0), n, rng)) == 4800
+    assert searched(blind) == 7200
+
+
+def test_a_draw_that_returns_too_few_outputs_is_named() -> None:
+    with pytest.raises(BadAuditInput, match="instead of"):
+        blackbox_bound(lambda dataset, n, rng: np.zeros(n - 1), [(0, 1)], delta=0.0, draws=5000)

@@ -1,0 +1,87 @@
+"""Features, bins, cells and scores: what is read off an output, and what is learned from it."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from littlestone.proofs_check.audits.search.events import describe, listed
+from littlestone.proofs_check.audits.search.features import as_table, bins_of, cells_of, features_of, lowest_set_bits
+from littlestone.proofs_check.audits.search.scores import FeatureScore, Tally, corrections, fit
+
+RNG = np.random.default_rng(0)
+
+
+def test_lowest_set_bits() -> None:
+    assert lowest_set_bits(np.array([1.0, 2.0, 0.75, 12.0, 0.0, -0.5])).tolist() == [0, 1, -2, 2, 2000, -1]
+
+
+def test_not_a_number_is_a_value_of_its_own() -> None:
+    assert as_table([1.0, np.nan, -np.inf])[:, 0].tolist() == [1.0, -1e300, -1e301]
+
+
+def test_few_values_are_their_own_bins() -> None:
+    bins = bins_of(np.array([0.0, 3.0, 3.0, 7.0] * 10))
+    assert bins.codes(np.array([0.0, 3.0, 7.0])).tolist() == [0, 1, 2]
+    assert bins.atoms.all()
+
+
+def test_an_atom_among_reals_has_a_bin_of_its_own() -> None:
+    values = np.concatenate([RNG.normal(size=5000), np.zeros(500)])
+    bins = bins_of(values)
+    at = bins.codes(np.array([-1e-9, 0.0, 1e-9]))
+    assert len(set(at.tolist())) == 3
+    assert bins.atoms[at[1]]
+    thin = bins.thinned(8)
+    assert len(thin.cuts) < 20
+    assert thin.atoms[thin.codes(np.array([0.0]))[0]]
+
+
+def test_cells_tell_rows_apart_and_send_the_unseen_to_the_last() -> None:
+    table = as_table(RNG.integers(2, size=(1000, 3)))
+    cells = cells_of(table, table)
+    assert cells is not None
+    assert len(cells.keys) == 8
+    assert (cells.rows[cells.codes(table)] == table).all()
+    assert cells.codes(np.full((1, 3), 5.0)).tolist() == [8]
+
+
+def test_reals_are_no_cells() -> None:
+    table = RNG.normal(size=(1000, 1))
+    assert cells_of(table, table) is None
+
+
+def test_derived_features_are_computed() -> None:
+    values = {f.name: f.of(np.array([[3.0, 1.0]])).tolist() for f in features_of(RNG.integers(5, size=(50, 2)) * 1.0)}
+    assert values["x0 - x1"] == [2.0]
+    assert values["the sum"] == [4.0]
+    assert values["the index of the maximum"] == [0.0]
+
+
+def test_the_fit_recovers_log_ratios() -> None:
+    bins = bins_of(np.arange(4.0).repeat(5))
+    p, q = np.array([0.4, 0.3, 0.2, 0.1]), np.array([0.1, 0.2, 0.3, 0.4])
+    codes = np.arange(4, dtype=np.int32)[:, None]
+    theta = fit(Tally(codes, 1e5 * p, 1e5 * q), (bins,))
+    assert theta - theta[0] == pytest.approx(np.log(p / q) - np.log(4), abs=0.05)
+
+
+def test_the_fit_of_nothing_is_flat() -> None:
+    bins = bins_of(np.arange(50.0).repeat(5))
+    counts = RNG.multinomial(10_000, np.full(50, 0.02), size=2).astype(float)
+    theta = fit(Tally(np.arange(50, dtype=np.int32)[:, None], *counts), (bins,))
+    assert np.ptp(theta) < 0.5 * np.ptp(np.log(counts[0] / counts[1]))
+
+
+def test_corrections_shrink_what_is_rare() -> None:
+    fixes = corrections(np.array([2000.0, 1000.0, 3.0]), np.array([1000.0, 2000.0, 1.0]), np.zeros(3))
+    assert fixes[0] == pytest.approx(np.log(2), abs=0.1)
+    assert abs(fixes[2]) < 0.6
+    assert fixes[3] == 0
+
+
+def test_events_in_words() -> None:
+    feature = features_of(np.arange(20.0)[:, None])[0]
+    assert describe(FeatureScore(feature), 10.25, True, None) == "x0 >= 10.25"
+    assert describe(FeatureScore(feature), 2.5, False, np.array([[2.0], [3.0]])) == "output = 2"
+    assert listed(np.array([[0.0, 1.0], [1.0, 1.0]])) == "output in {(0, 1), (1, 1)}"

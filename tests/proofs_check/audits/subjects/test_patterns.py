@@ -1,0 +1,74 @@
+"""Neighbouring samples worth trying: what is among them, how many there are, and that they stay the same."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import pytest
+
+from littlestone.proofs_check.audits.subjects.patterns import MOST_PAIRS, neighbouring_pairs, spread_sample
+from littlestone.proofs_check.audits.subjects.samples import Dataset, Instance, Pair, instance_of_class
+
+CLASS = instance_of_class("thresholds:64", 20)
+FOUR = Instance(range(1), (0, 1, 2, 3), ((0,), (1,), (2,), (3,)), 8)
+
+
+def is_realizable(sample: Dataset, instance: Instance = CLASS) -> bool:
+    return any(all(h[x] == y for x, y in sample) for h in instance.functions or ())
+
+
+def cells(pair: Pair) -> set[int]:
+    return {len(set(sample)) for sample in (pair.first, pair.second)}
+
+
+def changed(pairs: Iterable[Pair]) -> set[int]:
+    return {pair.changed for pair in pairs if "random" not in pair.what}
+
+
+def test_pairs_are_many_distinct_and_the_same_again() -> None:
+    pairs = neighbouring_pairs(CLASS, 5)
+    assert len(pairs) == MOST_PAIRS == len({frozenset((pair.first, pair.second)) for pair in pairs})
+    assert neighbouring_pairs(CLASS, 5) == pairs != neighbouring_pairs(CLASS, 6)
+    assert all(len(pair.first) == 20 for pair in pairs)
+
+
+def test_the_usual_patterns_are_among_them() -> None:
+    pairs = neighbouring_pairs(CLASS)
+    kinds = [tuple(map(is_realizable, (pair.first, pair.second))) for pair in pairs]
+    assert {(True, True), (True, False), (False, False)} <= set(kinds)
+    moved = [pair for pair in pairs if pair.first[pair.changed][0] != pair.second[pair.changed][0]]
+    assert any(len(cells(pair)) == 2 for pair in moved)
+    assert any(cells(pair) == {1, 2} for pair in pairs)
+    ones = [sorted(sum(y for _, y in sample) for sample in (pair.first, pair.second)) for pair in pairs]
+    assert [0, 1] in ones
+
+
+def test_each_block_of_a_split_by_position_sees_a_change() -> None:
+    assert {0, 4, 9, 10, 14, 19} <= changed(neighbouring_pairs(CLASS))
+    assert {0, 1, 3, 4, 5, 7} <= changed(neighbouring_pairs(FOUR))
+
+
+def test_a_changed_label_changes_every_bit() -> None:
+    flips = [(pair.first[pair.changed][1], pair.second[pair.changed][1]) for pair in neighbouring_pairs(FOUR)]
+    assert (0, 3) in flips and (2, 1) in flips
+
+
+@pytest.mark.parametrize("text", ["thresholds:1", "singletons:3", "intervals:5", "points:7,2"])
+@pytest.mark.parametrize("rows", [1, 2, 3, 30])
+def test_small_instances_have_pairs_too(text: str, rows: int) -> None:
+    instance = instance_of_class(text, rows)
+    pairs = neighbouring_pairs(instance)
+    assert 1 <= len(pairs) <= MOST_PAIRS
+    points, labels = set(instance.points), set(instance.labels)
+    assert all(x in points and y in labels for pair in pairs for x, y in (*pair.first, *pair.second))
+
+
+def test_the_users_own_sample_is_where_pairs_begin() -> None:
+    own = ((0, 1), (2, 1), (1, 0))
+    instance = Instance(range(4), (0, 1), None, 3, own)
+    assert own in (neighbouring_pairs(instance)[0].first, neighbouring_pairs(instance)[0].second)
+
+
+def test_a_spread_sample_is_labelled_by_a_function() -> None:
+    sample = spread_sample(CLASS)
+    assert is_realizable(sample) and sample[0] == (0, 0) and sample[-1] == (63, 1) and len(set(sample)) == 20

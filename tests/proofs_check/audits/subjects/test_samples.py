@@ -1,0 +1,159 @@
+"""Concept classes and data as instances, neighbouring pairs, and probes."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from littlestone.proofs_check.audits.subjects.samples import (
+    Instance,
+    Pair,
+    instance_of_class,
+    instance_of_data,
+    probe_of,
+    replaced,
+)
+from littlestone.proofs_check.bad_input import BadInstance, NotNeighbours
+
+ROWS = ((0, 0), (1, 0), (2, 1))
+
+
+def test_thresholds_are_all_monotone_functions() -> None:
+    H = instance_of_class("thresholds:4").functions
+    assert H is not None
+    assert list(H) == [(1, 1, 1, 1), (0, 1, 1, 1), (0, 0, 1, 1), (0, 0, 0, 1), (0, 0, 0, 0)]
+    assert H[-1] == (0, 0, 0, 0) and H[1:3] == ((0, 1, 1, 1), (0, 0, 1, 1))
+    with pytest.raises(IndexError):
+        H[5]
+
+
+def test_intervals_are_each_listed_once() -> None:
+    H = instance_of_class("intervals:6").functions
+    expected = {tuple(int(a <= x < b) for x in range(6)) for a in range(7) for b in range(a, 7)}
+    assert H is not None and len(H) == len(expected) == 22
+    assert set(H) == expected
+
+
+def test_singletons_have_one_one() -> None:
+    H = instance_of_class("singletons:3").functions
+    assert H is not None and list(H) == [(1, 0, 0), (0, 1, 0), (0, 0, 1)]
+
+
+def test_points_are_spread_over_the_cube() -> None:
+    instance = instance_of_class("points:50,3", rows=7)
+    points = np.array(instance.points)
+    assert points.shape == (50, 3) and len(set(instance.points)) == 50 and instance.rows == 7
+    assert (abs(points) <= 1).all() and (points.min(axis=0) < -0.8).all() and (points.max(axis=0) > 0.8).all()
+    assert instance.functions is None and not instance.is_finite
+
+
+def test_a_large_class_is_not_listed() -> None:
+    H = instance_of_class("thresholds:10000").functions
+    assert H is not None and len(H) == 10001 and sum(H[2500]) == 7500
+
+
+def test_a_matrix_file_is_a_class(tmp_path: Path) -> None:
+    file = tmp_path / "class.csv"
+    file.write_text("0,1,2\n2,2,0\n")
+    instance = instance_of_class(str(file), 4)
+    assert instance.functions is not None and list(instance.functions) == [(0, 1, 2), (2, 2, 0)]
+    assert instance.labels == (0, 1, 2) and list(instance.points) == [0, 1, 2] and instance.is_finite
+
+
+@pytest.mark.parametrize(
+    "text", ["thresholds:0", "thresholds:x", "thresholds:", "points:3,0", "no/such.csv", "circles:4"]
+)
+def test_a_wrong_class_is_refused(text: str) -> None:
+    with pytest.raises(BadInstance, match="--class"):
+        instance_of_class(text)
+
+
+@pytest.mark.parametrize("rows", [0, -3, True])
+def test_samples_need_rows(rows: int) -> None:
+    with pytest.raises(BadInstance, match="rows"):
+        instance_of_class("thresholds:4", rows)
+
+
+def test_data_may_have_a_header(tmp_path: Path) -> None:
+    file = tmp_path / "data.csv"
+    file.write_text("age,height,label\n1,2.5,0\n3,4.5,7\n")
+    instance = instance_of_data(file)
+    assert instance.sample == (((1.0, 2.5), 0), ((3.0, 4.5), 7)) and instance.labels == (0, 7) and instance.rows == 2
+    assert instance_of_data(file, 1).sample == (((1.0, 2.5), 0),)
+
+
+def test_one_column_of_integers_gives_integer_points(tmp_path: Path) -> None:
+    np.save(tmp_path / "d.npy", np.array([[3, 0], [5, 1]]))
+    assert instance_of_data(tmp_path / "d.npy").sample == ((3, 0), (5, 1))
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("1,2.5,0.5\n1,2,1\n", "no integer"),
+        ("1\n2\n", "one column"),
+        ("1,2\n1,2,3\n", "different numbers of columns"),
+        ("1,nan,0\n2,3,1\n", "not finite"),
+        ("1,2,0\n1,a,1\n", "cannot be read"),
+        ("", "table"),
+        ("1,2,0\n1,3,0\n", "two labels"),
+    ],
+)
+def test_wrong_data_is_refused(tmp_path: Path, text: str, words: str) -> None:
+    (tmp_path / "d.csv").write_text(text)
+    with pytest.raises(BadInstance, match=words):
+        instance_of_data(tmp_path / "d.csv")
+
+
+def test_data_with_fewer_rows_than_asked_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "d.csv").write_text("1,0\n2,1\n")
+    with pytest.raises(BadInstance, match="fewer than --rows 3"):
+        instance_of_data(tmp_path / "d.csv", 3)
+    with pytest.raises(BadInstance, match="unknown file type"):
+        instance_of_data(tmp_path / "d.txt")
+
+
+def test_neighbours_differ_in_one_row() -> None:
+    pair = replaced(ROWS, 1, (1, 1), "flip")
+    assert pair.changed == 1 and pair.second == ((0, 0), (1, 1), (2, 1))
+
+
+@pytest.mark.parametrize("second", [ROWS, ((0, 1), (1, 1), (2, 1)), ROWS[:2], (*ROWS, (3, 1))])
+def test_other_pairs_are_refused(second: tuple[tuple[int, int], ...]) -> None:
+    with pytest.raises(NotNeighbours, match=r"differ in (0|2) rows|3 and . rows"):
+        Pair(ROWS, second, "by hand")
+
+
+def test_the_probe_is_the_whole_domain() -> None:
+    probe = probe_of(instance_of_class("thresholds:5"), [])
+    assert probe.points == (0, 1, 2, 3, 4) and probe.is_whole and probe.is_domain(5) and not probe.is_domain(6)
+
+
+def test_of_a_large_domain_the_changed_points_are_columns() -> None:
+    instance = instance_of_class("thresholds:5000")
+    sample = tuple((x, 0) for x in (10, 1234))
+    probe = probe_of(instance, [replaced(sample, 1, (4321, 0), "moved")])
+    assert len(probe.points) == 5000 and len(probe.columns) == 64
+    assert {1234, 4321} <= set(probe.columns) and not probe.is_whole
+
+
+def test_a_probe_of_ones_own(tmp_path: Path) -> None:
+    instance = instance_of_class("thresholds:5")
+    assert probe_of(instance, [], "4,0,4").points == (4, 0)
+    (tmp_path / "p.csv").write_text("0.5,1\n2,3\n")
+    assert probe_of(instance_of_class("points:9,2"), [], str(tmp_path / "p.csv")).points == ((0.5, 1.0), (2.0, 3.0))
+
+
+@pytest.mark.parametrize(("name", "probe"), [("thresholds:5", "3,5"), ("thresholds:5", "-1"), ("points:9,2", "1,2")])
+def test_a_probe_outside_the_domain_is_refused(name: str, probe: str) -> None:
+    with pytest.raises(BadInstance, match=r"outside the domain|1 features"):
+        probe_of(instance_of_class(name), [], probe)
+
+
+def test_an_instance_needs_points_and_labels() -> None:
+    with pytest.raises(BadInstance, match="no points"):
+        Instance((), (0, 1), None, 3)
+    with pytest.raises(BadInstance, match="two labels"):
+        Instance((0,), (1,), None, 3)

@@ -1,0 +1,136 @@
+"""``littlestone audit``: exit codes, what goes to stdout and stderr, JSON, the report and interruptions."""
+
+from __future__ import annotations
+
+import json
+import os
+import shlex
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+import jsonschema  # type: ignore[import-untyped]
+import pytest
+from click.testing import CliRunner, Result
+
+from littlestone.proofs_check.audits import measured
+from littlestone.proofs_check.audits.answers.plain_data import audit_schema
+from littlestone.proofs_check.command_line.main import main
+
+FILE = str(Path(__file__).parents[1] / "audits" / "learners_to_audit.py")
+PAIR = {"first": [[0, 0], [3, 1]], "second": [[0, 0], [3, 0]]}
+BUDGET = ["--budget", "3000", "--mode", "blackbox"]
+BLACK_BOX = ["--budget", "1000000", "--mode", "blackbox"]
+
+
+@pytest.fixture(autouse=True)
+def elsewhere(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(measured, "CURVE_POINTS", 3)
+    (tmp_path / "pair.json").write_text(json.dumps(PAIR))
+
+
+def run(name: str, *words: str) -> Result:
+    return CliRunner().invoke(main, ["audit", f"{FILE}:{name}", *words], catch_exceptions=False)
+
+
+def test_a_leak_exits_with_1_and_can_be_repeated(tmp_path: Path) -> None:
+    result = run("response", "--epsilon", "0.5", "--pair", "pair.json", *BUDGET, "--report", "here")
+    assert result.exit_code == 1 and result.stdout.startswith("LEAKS: at least") and result.stderr == ""
+    assert result.stdout.endswith("report: here/audit.html\n") and (tmp_path / "here/audit.html").is_file()
+    (line,) = [text for text in result.stdout.splitlines() if text.startswith("reproduce: ")]
+    again = CliRunner().invoke(main, shlex.split(line)[2:])
+    assert again.exit_code == 1 and again.stdout.splitlines()[0] == result.stdout.splitlines()[0]
+    assert not list(tmp_path.glob("build/audits/*"))
+
+
+def test_no_leak_exits_with_0_and_prints_json() -> None:
+    result = run("chatty", "--epsilon", "ln(3)", "--pair", "pair.json", *BUDGET, "--format", "json")
+    data = json.loads(result.stdout)
+    jsonschema.validate(data, audit_schema())
+    assert result.exit_code == 0 and data["verdict"] == "no_leak" and data["claimed"]["epsilon"]["text"] == "ln(3)"
+
+
+def test_accuracy_is_measured_beside_privacy_and_missing_it_exits_with_1() -> None:
+    words = ["--epsilon", "1", "--class", "thresholds:8", "--rows", "1", "--mode", "exact"]
+    missed = run("coin", *words, "--alpha", "1/4", "--beta", "1/100")
+    assert missed.exit_code == 1 and missed.stdout.startswith("exactly 0.00 <= 1.0") and "FAILS" in missed.stdout
+    assert "--confidence 0.95 --seed 0 --alpha 1/4 --beta 1/100" in missed.stdout
+    data = json.loads(run("coin", *words, "--alpha", "3/4", "--beta", "9/10", "--format", "json").stdout)
+    jsonschema.validate(data, audit_schema())
+    assert data["accuracy"]["holds"] is True and data["verdict"] == "exact_ok"
+
+
+@pytest.mark.parametrize(
+    ("name", "words", "message"),
+    [
+        ("missing", ["--epsilon", "1", "--class", "thresholds:8"], "has no 'missing'"),
+        ("coin", ["--epsilon", "-1", "--class", "thresholds:8"], "negative"),
+        ("coin", ["--epsilon", "1", "--delta", "1", "--class", "thresholds:8"], "outside [0, 1)"),
+        ("coin", ["--epsilon", "1", "--class", "thresholds:8", "--probe", "8"], "outside the domain"),
+        ("coin", ["--epsilon", "1", "--class", "circles:8"], "--class circles:8"),
+        ("coin", ["--epsilon", "1", "--class", "thresholds:8", "--rows", "0"], "0 rows"),
+        ("coin", ["--epsilon", "1", "--class", "thresholds:8", "--data", "d.csv"], "both are given"),
+        ("coin", ["--epsilon", "1", "--data", "d.csv"], "cannot be read"),
+        ("coin", ["--epsilon", "1"], "nothing to make samples of"),
+        ("coin", ["--epsilon", "1", "--class", "thresholds:8", "--alpha", "0.1"], "one of them is missing"),
+        ("coin", ["--epsilon", "1", "--class", "thresholds:8", "--alpha", "0", "--beta", "0.1"], "outside (0, 1)"),
+        ("coin", ["--epsilon", "1", "--class", "thresholds:8", "--alpha", "ln(3)", "--beta", "0.1"], "not rational"),
+        ("coin", ["--epsilon", "1", "--pair", "wrong.json"], "differ in 2 rows"),
+        ("coin", ["--epsilon", "1", "--pair", "no.json"], "no pairs"),
+        ("always_raises", ["--epsilon", "1", "--pair", "pair.json"], "every run fails"),
+    ],
+)
+def test_bad_input_exits_with_2(name: str, words: list[str], message: str, tmp_path: Path) -> None:
+    (tmp_path / "wrong.json").write_text(json.dumps({"first": [[0, 0], [3, 1]], "second": [[0, 1], [3, 0]]}))
+    result = run(name, *words, *BUDGET)
+    assert result.exit_code == 2 and message in result.stderr and result.stdout == ""
+    assert not list(tmp_path.glob("build/audits/*"))
+
+
+def test_a_fault_of_the_kit_exits_with_3(monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(*args: Any, **options: Any) -> None:
+        raise RuntimeError("out of coffee")
+
+    monkeypatch.setattr(measured, "blackbox_bound", broken)
+    result = run("coin", "--epsilon", "1", "--pair", "pair.json", *BUDGET)
+    assert result.exit_code == 3 and "the kit is at fault: RuntimeError: out of coffee" in result.stderr
+
+
+def test_a_damaged_journal_is_told_in_a_line(tmp_path: Path) -> None:
+    words = ["--epsilon", "1", "--pair", "pair.json", *BUDGET, "--resume", "kept"]
+    first = run("coin", *words)
+    with (tmp_path / "kept").open("ab") as file:
+        file.write(b"half a rec")
+    again = run("coin", *words)
+    assert again.exit_code == first.exit_code == 0
+    assert "warning: kept: the last 10 bytes are damaged and dropped" in again.stderr
+    other = run("coin", *words, "--seed", "5")
+    assert other.exit_code == 2 and "belongs to another audit: seed was 0" in other.stderr
+
+
+def _listen_to_interruptions() -> None:
+    """What runs in the background of a shell ignores them, and so would its children."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
+def test_an_interruption_says_how_to_go_on(tmp_path: Path) -> None:
+    words = ["audit", f"{FILE}:slow", "--epsilon", "1", "--pair", "pair.json", *BLACK_BOX]
+    command = [sys.executable, "-c", "from littlestone.proofs_check.command_line.main import main; main()", *words]
+    path = os.pathsep.join(sys.path)
+    environment = {**os.environ, "PYTHONPATH": path}
+    process = subprocess.Popen(
+        command, stderr=subprocess.PIPE, text=True, env=environment, preexec_fn=_listen_to_interruptions
+    )
+    kept = tmp_path / "build/audits"
+    deadline = time.monotonic() + 60
+    while not any(file.stat().st_size > 2000 for file in kept.glob("*.journal")) and time.monotonic() < deadline:
+        time.sleep(0.05)
+    process.send_signal(signal.SIGINT)
+    _, errors = process.communicate(timeout=30)
+    (journal,) = kept.glob("*.journal")
+    assert process.returncode == 130 and "interrupted: what was drawn is kept; to go on:" in errors
+    assert f"--resume build/audits/{journal.name}" in errors and "Traceback" not in errors

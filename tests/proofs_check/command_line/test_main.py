@@ -1,0 +1,363 @@
+"""The command line: what it prints where, and how it exits."""
+
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import jsonschema  # type: ignore[import-untyped]
+import pytest
+from click.testing import CliRunner, Result
+
+from littlestone.proofs_check.command_line.main import main
+from littlestone.proofs_check.kit_faults import ProversDisagree
+from littlestone.proofs_check.questions import profiles
+from littlestone.proofs_check.questions.profiles import QUICK, STEPS, Profile, class_universes
+from littlestone.proofs_check.reports.page import ledger_schema
+from littlestone.proofs_check.sources.catalogue import find
+from littlestone.proofs_check.verdicts import running, verification
+from littlestone.spec.claim import CLAIMS, _registry
+
+ROOT = Path(__file__).resolve().parents[3]
+SHAPES = class_universes((1, 2), (2, 2), (2, 3))
+TINY = Profile("quick", QUICK.budget, SHAPES, (), boxes=STEPS)
+HEAD = (
+    "from littlestone.spec.claim import Binary, Multiclass, claim, when\n"
+    + "from littlestone.spec.classes.dimensions import *\n\n"
+)
+TRUE_CLAIM = """
+@claim("MINE.true", "notebook", "conjecture")
+def vc_below(H: Binary):
+    '''VC(H) <= Ldim(H).'''
+    return vc_dimension(H) <= littlestone_dimension(H)
+"""
+FALSE_CLAIM = """
+@claim("MINE.false", "notebook", "conjecture")
+def flat(H: Binary):
+    '''Ldim(H) <= 1.'''
+    return littlestone_dimension(H) <= 1
+"""
+EMPTY_CLAIM = """
+@claim("MINE.empty", "notebook", "conjecture")
+def high(H: Binary):
+    '''If Ldim(H) >= 9 then H is empty.'''
+    return when(littlestone_dimension(H) >= 9, ~H.nonempty())
+"""
+
+
+BROKEN_CLAIM = """
+@claim("MINE.broken", "notebook", "conjecture")
+def broken(H: Binary):
+    '''Uses what a class does not have.'''
+    return H.nothing_like_this >= 0
+"""
+
+
+@pytest.fixture(autouse=True)
+def small_runs(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    monkeypatch.setattr(verification, "MUTATION", TINY)
+    monkeypatch.setattr(profiles, "PROFILES", {"quick": TINY, "full": replace(TINY, name="full")})
+    find([])
+    known = set(CLAIMS)
+    yield
+    for id in set(CLAIMS) - known:
+        del _registry[id]
+
+
+def call(*words: str | Path) -> Result:
+    return CliRunner().invoke(main, [str(word) for word in words])
+
+
+def verify(*words: str | Path, report: Path) -> Result:
+    return call("verify", *words, "--jobs", "1", "--report", report)
+
+
+def mine(folder: Path, *claims: str) -> Path:
+    path = folder / "mine.py"
+    path.write_text(HEAD + "".join(claims), encoding="utf-8")
+    return path
+
+
+def ledger_in(report: Path) -> dict[str, Any]:
+    return json.loads((report / "ledger.json").read_text(encoding="utf-8"))  # type: ignore[no-any-return]
+
+
+def timeless(ledger: dict[str, Any]) -> dict[str, Any]:
+    for claim in ledger["claims"]:
+        for evidence in claim["evidence"] + (claim["corrected"] or {"evidence": []})["evidence"]:
+            evidence["seconds"] = 0
+    return ledger
+
+
+# ---- list and explain
+
+
+def test_list_shows_a_line_per_claim() -> None:
+    result = call("list", "DIM")
+    lines = result.output.splitlines()
+    assert result.exit_code == 0 and len(lines) == sum(c.paper == "DIM" and not c.corrects for c in CLAIMS.values())
+    assert "DIM.vc lemma vc is at most littlestone (Littlestone 1988)" in {" ".join(line.split()) for line in lines}
+
+
+def test_list_as_json() -> None:
+    found = json.loads(call("list", "BGS21.C4.*", "--format", "json").stdout)
+    assert {"BGS21.C4.6", "BGS21.C4.7"} <= {claim["id"] for claim in found}
+    assert set(found[0]) == {"id", "kind", "source", "title"}
+
+
+def test_explain_shows_the_formula_and_the_correction(tmp_path: Path) -> None:
+    text = call("explain", "BGS21.T7.1", "--report", tmp_path).output
+    assert "mld_is_at_most_log_times_the_largest_bit" in text and "Theorem 7.1, section 7" in text
+    assert "corrected, because labels have ceil(log2(k+1)) bits" in text
+    assert "not verified yet: littlestone verify BGS21.T7.1" in text
+
+
+def test_explain_shows_the_last_run(tmp_path: Path) -> None:
+    assert verify("BGS21.T7.1", report=tmp_path).exit_code == 0
+    text = call("explain", "BGS21.T7.1", "--report", tmp_path).output
+    assert "Let   H = {00, 02, 10, 11}" in text and "mutants:" in text and "killed by exhaustive" in text
+    assert "not verified yet" not in text
+
+
+@pytest.mark.parametrize("content", ["", "[]", "{}", '{"claims": 3}', "\x00"])
+def test_explain_passes_over_a_damaged_ledger(content: str, tmp_path: Path) -> None:
+    (tmp_path / "ledger.json").write_text(content, encoding="utf-8")
+    result = call("explain", "DIM.vc", "--report", tmp_path)
+    assert result.exit_code == 0 and "not verified yet" in result.output
+
+
+def test_explain_says_why_a_claim_is_not_checkable(tmp_path: Path) -> None:
+    text = call("explain", "BGS21.S3.2", "--report", tmp_path).output
+    assert "not checkable: " in text and "stand-ins: BGS21.T6.1" in text
+
+
+# ---- verify
+
+
+def test_all_as_expected(tmp_path: Path) -> None:
+    result = verify("DIM.vc", "BGS21.T7.1", report=tmp_path)
+    assert result.exit_code == 0, result.output
+    assert "2 claims: " in result.output and "UNEXPECTED" not in result.output
+    assert "reproduce: littlestone verify BGS21.T7.1 --points 2 --labels 3" in result.output
+    jsonschema.Draft202012Validator(ledger_schema()).validate(ledger_in(tmp_path))
+    assert (tmp_path / "index.html").read_text(encoding="utf-8").count("BGS21.T7.1") > 1
+    assert not (tmp_path / "unfinished.jsonl").exists()
+
+
+def test_json_is_alone_on_stdout(tmp_path: Path) -> None:
+    result = verify("DIM.vc", "--format", "json", report=tmp_path)
+    assert json.loads(result.stdout) == ledger_in(tmp_path)
+    assert result.stderr == ""
+
+
+def test_a_mutant_is_refuted_with_exit_code_1_and_a_harmless_one_is_not(tmp_path: Path) -> None:
+    refuted = verify("DIM.vc", "--mutant", "slack=-1", report=tmp_path)
+    assert refuted.exit_code == 1 and "Then  VC(H) = 0, Ldim(H) = 0" in refuted.output
+    assert verify("DIM.vc", "--mutant", "slack=1/1", report=tmp_path).exit_code == 0
+    assert ledger_in(tmp_path)["claims"][0]["mutants"] == []
+
+
+def test_one_universe_and_one_prover(tmp_path: Path) -> None:
+    result = verify("DIM.vc", "--points", "3", "--labels", "2", "--prover", "exhaustive", report=tmp_path)
+    (evidence,) = ledger_in(tmp_path)["claims"][0]["evidence"]
+    assert (result.exit_code, evidence["cases"], evidence["prover"]) == (0, 255, "exhaustive")
+
+
+def test_a_user_file_of_true_claims(tmp_path: Path) -> None:
+    path = mine(tmp_path, TRUE_CLAIM, FALSE_CLAIM)
+    result = verify(f"{path}::MINE.true", report=tmp_path)
+    assert result.exit_code == 0 and result.output.startswith("checked       MINE.true")
+
+
+def test_a_false_claim_of_a_user_fails_with_its_counterexample(tmp_path: Path) -> None:
+    result = verify(mine(tmp_path, TRUE_CLAIM, FALSE_CLAIM), report=tmp_path)
+    assert result.exit_code == 1 and "2 claims: 1 checked, 1 refuted" in result.output
+    assert "Let   H = {00, 01, 10, 11} on x0, x1 with labels 0..1" in result.output
+    assert "but   the claim needs Ldim = 2 <= 1" in result.output
+    jsonschema.Draft202012Validator(ledger_schema()).validate(ledger_in(tmp_path))
+
+
+def test_an_open_claim_fails_under_strict_only(tmp_path: Path) -> None:
+    path = mine(tmp_path, EMPTY_CLAIM)
+    assert verify(path, report=tmp_path).exit_code == 0
+    result = verify(path, "--strict", report=tmp_path)
+    assert result.exit_code == 4 and "its premise is never true" in result.output
+    assert verify("DIM.vc", "--strict", report=tmp_path).exit_code == 0
+
+
+def test_a_fault_of_the_kit_is_exit_code_3(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def contradicts(claim: object, settings: object) -> None:
+        raise ProversDisagree("exhaustive says checked and random refuted")
+
+    monkeypatch.setattr(running, "verify", contradicts)
+    result = verify("DIM.vc", report=tmp_path)
+    assert result.exit_code == 3 and "the kit is at fault: exhaustive says checked and random refuted" in result.output
+
+
+def test_a_formula_that_fails_is_bad_input_and_its_line_is_named(tmp_path: Path) -> None:
+    path = mine(tmp_path, TRUE_CLAIM, BROKEN_CLAIM)
+    result = verify(path, report=tmp_path)
+    line = path.read_text(encoding="utf-8").splitlines().index("    return H.nothing_like_this >= 0") + 1
+    assert result.exit_code == 2 and f"the formula fails, in line {line} of its file: AttributeError" in result.output
+    assert [claim["verdict"] for claim in ledger_in(tmp_path)["claims"]] == ["checked", "open"]
+
+
+def test_resume_gives_the_ledger_of_an_uninterrupted_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    done = list[str]()
+
+    def interrupted(id: str, settings: Any) -> Any:
+        if len(done) == 2:
+            raise KeyboardInterrupt
+        done.append(id)
+        return original(id, settings)
+
+    original = running.run_claim
+    names = ("DIM", "BGS21.T7.1")
+    monkeypatch.setattr(running, "run_claim", interrupted)
+    first = verify(*names, report=tmp_path)
+    assert first.exit_code == 130 and "interrupted: 2 of " in first.stderr and "--resume" in first.stderr
+    assert not (tmp_path / "ledger.json").exists()
+    monkeypatch.setattr(running, "run_claim", original)
+    assert verify(*names, "--resume", report=tmp_path).exit_code == 0
+    assert verify(*names, report=tmp_path / "afresh").exit_code == 0
+    assert timeless(ledger_in(tmp_path)) == timeless(ledger_in(tmp_path / "afresh"))
+
+
+# ---- Bad input
+
+
+def assert_refused(result: Result, *words: str) -> None:
+    assert result.exit_code == 2, result.output
+    assert result.stdout == "" and "Traceback" not in result.stderr
+    assert all(word in result.stderr for word in words), result.stderr
+
+
+@pytest.mark.parametrize(
+    ("words", "advice"),
+    [
+        (["verify", "BGS21.T3.4.lnieq"], ["'BGS21.T3.4.lnieq'", "did you mean BGS21.T3.4.lnineq"]),
+        (["list", "DIM.vs"], ["did you mean DIM.vc"]),
+        (["explain", "NOTHING.AT.ALL"], ["no claim, paper or glob is called 'NOTHING.AT.ALL'"]),
+        (["verify", "DIM.vc", "--profile", "slow"], ["there is no profile 'slow'", "quick, full"]),
+        (["verify", "DIM.vc", "--prover", "oracle"], ["there is no prover 'oracle'", "exhaustive", "interval"]),
+        (["verify", "DIM.vc", "--mutant", "slak=1"], ["DIM.vc has no constant 'slak'", "its constants: slack"]),
+        (["verify", "DIM.vc", "--mutant", "slack=one"], ["'one' is not an exact number", "--mutant slack=3"]),
+        (["verify", "DIM.vc", "--mutant", "slack=1/0"], ["'1/0' is not an exact number"]),
+        (["verify", "DIM.vc", "--mutant", "slack"], ["'' is not an exact number"]),
+        (["verify", "DIM", "--mutant", "slack=1"], ["--mutant needs exactly one claim, not"]),
+        (["verify", "DIM.vc", "--labels", "1"], ["--labels", "not in the range"]),
+        (["verify", "DIM.vc", "--jobs", "0"], ["--jobs"]),
+        (["verify", "nowhere.py"], ["there is no file nowhere.py"]),
+        (["prove"], ["No such command 'prove'"]),
+    ],
+    ids=lambda value: " ".join(value) if value[0] in ("verify", "list", "explain", "prove") else "",
+)
+def test_wrong_usage_is_answered_with_advice(words: list[str], advice: list[str]) -> None:
+    assert_refused(call(*words), *advice)
+
+
+@pytest.mark.parametrize(
+    ("text", "advice"),
+    [
+        ("x = 1\n", ["states no claim", "decorate a function"]),
+        ("def f(:\n", ["cannot be run: SyntaxError"]),
+        ("x = 1\ny = [][x]\n", ["mine.py, line 2, cannot be run: IndexError"]),
+        (HEAD + FALSE_CLAIM.replace("MINE.false", "DIM.vc"), ["the claim DIM.vc is stated twice"]),
+        (HEAD + FALSE_CLAIM.replace("H: Binary", "H"), ["MINE.false: annotate the parameter 'H'"]),
+        (HEAD + FALSE_CLAIM.replace("'''Ldim(H) <= 1.'''", "pass"), ["the claim MINE.false needs a docstring"]),
+    ],
+)
+def test_a_file_that_cannot_be_read_is_refused(text: str, advice: list[str], tmp_path: Path) -> None:
+    path = tmp_path / "mine.py"
+    path.write_text(text, encoding="utf-8")
+    assert_refused(verify(path, report=tmp_path), *advice)
+
+
+# ---- dims
+
+
+def matrix(folder: Path, text: str, name: str = "class.csv") -> Path:
+    path = folder / name
+    path.write_text(text, encoding="utf-8")
+    return path
+
+
+def test_dims_of_a_binary_class(tmp_path: Path) -> None:
+    text = call("dims", matrix(tmp_path, "0,0\n0,1\n1,0\n1,1\n")).output
+    assert [line.split(" (")[0] for line in text.splitlines()[:4]] == [
+        "4 functions on 2 points with labels 0..1",
+        "VC = 2",
+        "Littlestone = 2",
+        "thresholds = 2",
+    ]
+    assert "witness of Littlestone = 2, a shattered tree:" in text
+
+
+def test_dims_as_json_and_as_a_drawing(tmp_path: Path) -> None:
+    drawing = tmp_path / "tree.svg"
+    path = matrix(tmp_path, "[[0, 2], [0, 0], [1, 1], [1, 0]]", "class.json")
+    result = call("dims", path, "--format", "json", "--svg", drawing)
+    found = json.loads(result.stdout)
+    assert {d["name"]: d["lower"] for d in found["dimensions"]}["multiclass Littlestone"] == 2
+    assert (found["functions"], found["points"], found["labels"]) == (4, 2, 3)
+    assert drawing.read_text(encoding="utf-8").startswith("<svg")
+
+
+def test_duplicate_functions_are_accepted_and_said(tmp_path: Path) -> None:
+    result = call("dims", matrix(tmp_path, "0,1\n0,1\n1,1\n0,1\n"))
+    assert result.exit_code == 0
+    assert result.output.startswith("2 functions (2 duplicate rows left out) on 2 points")
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "advice"),
+    [
+        ("class.csv", "0,1\n0,1,1\n", ["line 2", "3 entries, but the first row", "has 2"]),
+        ("class.csv", "0,1\n0,x\n", ["line 2, column 2", "'x' is not an integer"]),
+        ("class.csv", "0,1.5\n", ["column 2", "'1.5' is not an integer"]),
+        ("class.csv", "0,1\n-1,0\n", ["line 2, column 1", "the label -1 is negative"]),
+        ("class.csv", "0,\n", ["line 1, column 2", "the entry is empty"]),
+        ("class.csv", "", ["has no rows", "give at least one function"]),
+        ("class.json", "[[0, -2]]", ["row 1, column 2", "the label -2 is negative"]),
+        ("class.json", "[[0], [0, 1]]", ["row 2", "2 entries"]),
+        ("class.json", '{"rows": []}', ["is not a list of rows"]),
+        ("class.json", "[[0,", ["is not JSON"]),
+        ("class.npy", "no array", ["is not a .npy array"]),
+        ("class.txt", "0 1", ["unknown file type '.txt'", "give a .csv, .npy or .json file"]),
+    ],
+)
+def test_what_is_no_matrix_of_labels_is_refused(name: str, text: str, advice: list[str], tmp_path: Path) -> None:
+    assert_refused(call("dims", matrix(tmp_path, text, name)), name, *advice)
+
+
+def test_a_missing_matrix_is_refused(tmp_path: Path) -> None:
+    assert_refused(call("dims", tmp_path / "none.csv"), "none.csv", "No such file", "check the path")
+
+
+# ---- As a process
+
+
+def process(*words: str | Path) -> subprocess.CompletedProcess[str]:
+    path = os.pathsep.join(str(ROOT / room) for room in ("spec", "impl", "proofs_check"))
+    command = [
+        sys.executable,
+        "-c",
+        "from littlestone.proofs_check.command_line.main import main; main()",
+        *map(str, words),
+    ]
+    environment = {**os.environ, "PYTHONPATH": path, "PYTHONUTF8": "1"}
+    return subprocess.run(command, env=environment, capture_output=True, text=True, timeout=120, check=False)
+
+
+def test_exit_code_and_streams_of_a_process(tmp_path: Path) -> None:
+    path = mine(tmp_path, FALSE_CLAIM)
+    limits = ("--points", "2", "--labels", "2", "--prover", "exhaustive", "--report", tmp_path, "--format", "json")
+    refuted = process("verify", path, *limits)
+    assert (refuted.returncode, refuted.stderr) == (1, "")
+    assert json.loads(refuted.stdout)["claims"][0]["verdict"] == "refuted"
+    unknown = process("verify", "BGS21.T3.4.lnieq")
+    assert (unknown.returncode, unknown.stdout) == (2, "") and unknown.stderr.startswith("Error: ")

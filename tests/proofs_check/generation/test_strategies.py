@@ -1,0 +1,196 @@
+"""The public Hypothesis strategies: what they draw, how small it gets, and what annotations stand for."""
+
+import doctest
+import subprocess
+import sys
+from collections.abc import Callable, Sequence
+from fractions import Fraction
+from itertools import product
+from random import Random
+from typing import Any, TypeVar
+
+import pytest
+from hypothesis import HealthCheck, Phase, find, given, seed, settings
+from hypothesis import strategies as st
+
+from littlestone.proofs_check.generation import strategies as hypothesis_strategies
+from littlestone.proofs_check.generation.strategies import (
+    Distribution,
+    NeighbouringPair,
+    RealizableSample,
+    Sample,
+    concept_classes,
+    cover_trees,
+    distributions,
+    neighbouring_pairs,
+    psi_trees,
+    realizable_samples,
+    samples,
+)
+from littlestone.spec.classes.concept_classes import ConceptClass, explicit
+from littlestone.spec.classes.dimensions import littlestone_dimension
+from littlestone.spec.classes.trees import CoverNode, IONode, PsiNode, cover_paths, depth, is_complete, psi_paths
+
+T = TypeVar("T")
+THRESHOLDS = explicit([(0, 0, 0), (0, 0, 1), (0, 1, 1), (1, 1, 1)])
+FEW = settings(
+    max_examples=60, database=None, deadline=None, phases=[Phase.generate], suppress_health_check=list(HealthCheck)
+)
+
+
+def drawn(strategy: st.SearchStrategy[T]) -> list[T]:
+    values: list[T] = []
+
+    @seed(1)
+    @settings(FEW)
+    @given(strategy)
+    def collect(value: T) -> None:
+        values.append(value)
+
+    collect()
+    return values
+
+
+def smallest(strategy: st.SearchStrategy[T], condition: Callable[[T], bool], draw: int = 0) -> T:
+    return find(strategy, condition, settings=settings(max_examples=300, database=None), random=Random(draw))
+
+
+def consistent(H: ConceptClass, rows: Sequence[tuple[int, int]]) -> bool:
+    return any(all(f[x] == y for x, y in rows) for f in H.functions())
+
+
+def ldim(H: ConceptClass) -> int:
+    return int(littlestone_dimension(H))
+
+
+# ---- What is drawn
+
+
+@pytest.mark.parametrize("realizable", [True, False])
+def test_neighbours_differ_in_exactly_one_row(realizable: bool) -> None:
+    pairs = drawn(neighbouring_pairs(THRESHOLDS, realizable, most=5))
+    assert all(len(a) == len(b) and sum(x != y for x, y in zip(a, b, strict=True)) == 1 for a, b in pairs)
+    assert {len(a) for a, _ in pairs} == {1, 2, 3, 4, 5}
+    assert all(consistent(THRESHOLDS, S) for pair in pairs for S in pair) is realizable
+
+
+def test_every_neighbouring_pair_of_one_row_is_drawn() -> None:
+    pairs = {pair for _ in range(3) for pair in drawn(neighbouring_pairs(explicit([(0,), (1,)]), most=1))}
+    assert pairs == {(((0, 0),), ((0, 1),)), (((0, 1),), ((0, 0),))}
+
+
+def test_realizable_neighbours_exist_on_one_point_only_where_the_rows_agree() -> None:
+    both = drawn(neighbouring_pairs(explicit([(0,), (1,)]), realizable=True))
+    assert {len(a) for a, _ in both} == {1}
+    with pytest.raises(ValueError, match="no two different rows"):
+        neighbouring_pairs(explicit([(0,)], 2), realizable=True)
+
+
+def test_realizable_samples_are_realizable() -> None:
+    tasks = drawn(realizable_samples())
+    assert all(consistent(task.concept_class, task.sample) for task in tasks)
+    assert any(len(task.sample) > 3 for task in tasks)
+
+
+def test_distributions_are_exact_and_varied() -> None:
+    found = drawn(distributions(3))
+    assert all(len(D) == 3 and sum(D) == 1 and min(D) >= 0 and isinstance(D[0], Fraction) for D in found)
+    assert len(set(found)) > 20
+
+
+def test_trees_are_complete_and_their_labels_in_range() -> None:
+    psi, cover = drawn(psi_trees(2, 3)), drawn(cover_trees(3))
+    assert all(map(is_complete, [*psi, *cover]))
+    assert {depth(tree) for tree in psi} == {depth(tree) for tree in cover} == {0, 1, 2, 3}
+    steps = [step for tree in psi for path in psi_paths(tree) for step in path]
+    assert {x for x, _, _ in steps} == {0, 1}
+    assert {len(collapse) for _, collapse, _ in steps} == {3}
+    assert {value for _, collapse, _ in steps for value in collapse} == {0, 1, None}
+    assert {y for tree in cover for path in cover_paths(tree) for y in path} == {0, 1, 2}
+
+
+@pytest.mark.parametrize(
+    ("build", "words"),
+    [
+        (lambda: concept_classes(0), "at least 1 point"),
+        (lambda: concept_classes(2, 1), "2 labels"),
+        (lambda: distributions(0), "at least 1 point"),
+        (lambda: psi_trees(0), "at least 1 point"),
+        (lambda: psi_trees(1, 1), "2 labels"),
+        (lambda: cover_trees(0), "node label"),
+        (lambda: drawn(samples(explicit([], 2, 2))), "empty class"),
+    ],
+)
+def test_bad_sizes_are_refused(build: Callable[[], Any], words: str) -> None:
+    with pytest.raises(ValueError, match=words):
+        build()
+
+
+# ---- How small it gets
+
+
+@pytest.mark.parametrize("draw", range(2))
+def test_a_class_shrinks_to_the_fewest_points_and_functions(draw: int) -> None:
+    assert smallest(concept_classes(), lambda H: ldim(H) >= 2, draw).functions() == tuple(product((0, 1), repeat=2))
+
+
+@pytest.mark.parametrize("draw", range(2))
+def test_a_class_and_its_sample_shrink_together(draw: int) -> None:
+    task = smallest(realizable_samples(), lambda task: len({x for x, _ in task.sample}) >= 2, draw)
+    assert (task.concept_class.points, len(task.concept_class.functions()), len(task.sample)) == (2, 1, 2)
+
+
+@pytest.mark.parametrize("draw", range(2))
+def test_a_pair_shrinks_to_one_row(draw: int) -> None:
+    def label_changed(pair: NeighbouringPair) -> bool:
+        return sum(y for _, y in pair[0]) != sum(y for _, y in pair[1])
+
+    for realizable in (False, True):
+        pair = smallest(neighbouring_pairs(THRESHOLDS, realizable), label_changed, draw)
+        assert pair == (((0, 0),), ((0, 1),))
+
+
+@pytest.mark.parametrize("draw", range(2))
+def test_a_distribution_shrinks_to_few_points(draw: int) -> None:
+    assert smallest(distributions(5), lambda D: True, draw) == (1, 0, 0, 0, 0)
+    assert smallest(distributions(5), lambda D: max(D) < 1, draw) == (Fraction(1, 2), Fraction(1, 2), 0, 0, 0)
+    assert smallest(distributions(5), lambda D: min(D) > 0, draw) == (Fraction(1, 5),) * 5
+
+
+def test_a_tree_shrinks_to_one_path_of_constant_maps() -> None:
+    tree = smallest(psi_trees(3, 2), lambda tree: depth(tree) >= 2)
+    assert tree == PsiNode(0, (0, 0), PsiNode(0, (0, 0)), PsiNode(0, (0, 0)))
+
+
+# ---- Annotations
+
+
+@pytest.mark.parametrize(
+    "kind", [ConceptClass, IONode, PsiNode, CoverNode, RealizableSample, Sample, NeighbouringPair, Distribution]
+)
+def test_every_type_stands_for_its_strategy(kind: Any) -> None:
+    values = drawn(st.from_type(kind))
+    assert len(set(map(repr, values))) > 5
+    if isinstance(kind, type):
+        assert all(type(value) is kind for value in values)
+
+
+FRESH = """
+import sys, hypothesis
+kit = {"numpy", "numba", "z3", "sympy", "scipy"} & set(sys.modules)
+assert not kit, kit
+from hypothesis import find, strategies as st
+from littlestone.spec.classes.concept_classes import ConceptClass
+print(len(find(st.from_type(ConceptClass), lambda H: len(H.functions()) >= 2).functions()))
+"""
+
+
+def test_hypothesis_registers_the_types_itself_and_loads_nothing_heavy() -> None:
+    done = subprocess.run([sys.executable, "-c", FRESH], capture_output=True, text=True, check=False)
+    assert (done.stdout, done.stderr) == ("2\n", "")
+
+
+def test_the_examples_in_the_docstrings_run() -> None:
+    results = doctest.testmod(hypothesis_strategies)
+    assert results.failed == 0
+    assert results.attempted >= 20

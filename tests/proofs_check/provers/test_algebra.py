@@ -1,0 +1,463 @@
+"""The algebra prover on identities and implications known to be true, and on false ones a step away from them."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from fractions import Fraction
+from typing import Annotated, Any
+
+import pytest
+
+from littlestone.proofs_check.numbers.inequalities import clauses_of
+from littlestone.proofs_check.numbers.inquiry import Inquiry
+from littlestone.proofs_check.provers.algebra import AlgebraProver, algebraic_certificate
+from littlestone.proofs_check.questions.evidence import Budget, Evidence
+from littlestone.proofs_check.questions.universes import Box, Everything, Question
+from littlestone.spec.algebra.reals import Real, binomial, equals, finite_sum, ln, symbol
+from littlestone.spec.bgs21 import section5_constants
+from littlestone.spec.claim import CLAIMS, Claim, Natural, PositiveInteger, PositiveReal, Reals, when
+from littlestone.spec.classes.sauer import sauer_sum
+
+Line = Annotated[Any, Reals()]
+FromZero = Annotated[Any, Reals(low=Real.of(0))]
+i = symbol("i")
+
+
+def question(formula: Any) -> Question:
+    return Question(Claim("TEST.algebra", "test", "lemma", formula, {}), {}, Everything())
+
+
+def ask(formula: Any, cases: int = Budget().cases) -> Evidence:
+    asked = question(formula)
+    assert AlgebraProver().supports(asked, Budget()) is None
+    return AlgebraProver().run(asked, Budget(cases=cases))
+
+
+def binomial_sum(n: Any, x: Any, high: Any) -> Real:
+    return finite_sum(binomial(n, i) * Real.of(x) ** i, "i", 0, high)
+
+
+def binomial_theorem(n: Natural, x: Line) -> Any:
+    return equals(binomial_sum(n, x, n), Real.of(1 + x) ** n)
+
+
+def triangular_number(d: Natural) -> Any:
+    return equals(finite_sum(i, "i", 0, d), Real.of(d) * (d + 1) / 2)
+
+
+def sum_of_squares(d: Natural) -> Any:
+    return equals(finite_sum(i**2, "i", 0, d), Real.of(d) * (d + 1) * (2 * d + 1) / 6)
+
+
+def geometric_sum(d: Natural) -> Any:
+    return equals(finite_sum(Real.of(2) ** i, "i", 0, d), Real.of(2) ** (d + 1) - 1)
+
+
+def alternating_row(n: PositiveInteger, d: Natural) -> Any:
+    sign = Real.of(-1)
+    return equals(finite_sum(sign**i * binomial(n, i), "i", 0, d), sign**d * binomial(Real.of(n) - 1, d))
+
+
+def pascal_twice(n: Natural, d: Natural) -> Any:
+    parts = binomial(n, d) + 2 * binomial(n, Real.of(d) - 1) + binomial(n, Real.of(d) - 2)
+    return equals(binomial(Real.of(n) + 2, d), parts)
+
+
+def truncated_row(n: Natural, d: Natural, x: PositiveReal) -> Any:
+    return binomial_sum(n, x, d) <= Real.of(1 + x) ** n
+
+
+def smaller_terms(n: Natural, d: Natural, x: PositiveReal) -> Any:
+    return binomial_sum(n, x, d) <= binomial_sum(n, 1 + x, d)
+
+
+def logarithm_of_premise(a: PositiveReal, b: PositiveReal) -> Any:
+    return when(Real.of(2) ** a <= Real.of(b) ** 3, Real.of(a) * ln(2) <= 3 * ln(b))
+
+
+def premise_divided(a: PositiveReal, b: PositiveReal) -> Any:
+    return when(ln(a) * (1 + Real.of(b)) <= b, ln(a) <= Real.of(b) / (1 + b))
+
+
+def strict_premise(a: PositiveReal, b: PositiveReal) -> Any:
+    return when(Real.of(2) ** a < Real.of(b) ** 3, Real.of(a) * ln(2) < 3 * ln(b))
+
+
+def strict_by_what_is_added(a: PositiveReal, b: PositiveReal) -> Any:
+    return when(ln(a) <= b, ln(a) < Real.of(b) + 1)
+
+
+def last_of_two_premises(a: PositiveReal, b: PositiveReal, c: PositiveReal) -> Any:
+    return when([ln(b) <= c, ln(c) <= a], ln(c) <= 2 * Real.of(a))
+
+
+def scaled_row(n: Natural, d: Natural, x: PositiveReal) -> Any:
+    row = finite_sum(binomial(n, i) * Real.of(2) ** i * Real.of(x) ** i, "i", 0, d)
+    return 3 * row <= 3 * Real.of(1 + 2 * x) ** n
+
+
+def truncated_row_strictly(n: Natural, d: Natural, x: PositiveReal) -> Any:
+    return binomial_sum(n, x, d) < Real.of(2 + x) ** (Real.of(n) + 1)
+
+
+def outer_factors(n: Natural, d: Natural, x: PositiveReal) -> Any:
+    return binomial_sum(n, x, d) * x <= binomial_sum(n, x, d) * (x + 1)
+
+
+def premise_with_a_sum_beside(n: Natural, a: PositiveReal) -> Any:
+    return when([finite_sum(i, "i", 0, n) <= a, ln(a) <= n], ln(a) <= Real.of(n) + 1)
+
+
+def premise_without_content_beside(a: PositiveReal, b: PositiveReal) -> Any:
+    return when([Real.of(a) * b <= Real.of(b) * a, ln(a) <= b], ln(a) <= Real.of(b) + 1)
+
+
+def premise_without_a_logarithm(a: PositiveReal, b: PositiveReal) -> Any:
+    return when(Real.of(2) ** a - 5 <= b, Real.of(2) ** a - 5 <= Real.of(b) + 1)
+
+
+def truncated_row_from_zero(n: Natural, d: Natural, x: FromZero) -> Any:
+    return binomial_sum(n, x, d) <= Real.of(1 + x) ** n
+
+
+TRUE = [
+    truncated_row_from_zero,
+    premise_without_content_beside,
+    premise_with_a_sum_beside,
+    strict_by_what_is_added,
+    truncated_row_strictly,
+    triangular_number,
+    sum_of_squares,
+    geometric_sum,
+    alternating_row,
+    pascal_twice,
+    smaller_terms,
+    logarithm_of_premise,
+]
+
+
+@pytest.mark.parametrize("formula", TRUE, ids=lambda f: f.__name__)
+def test_true_statements_are_proved(formula: Any) -> None:
+    evidence = ask(formula, cases=100)
+    assert evidence.outcome == "proved" and evidence.detail
+
+
+ROW = "induction on n: F(n + 1) is a multiple of F(n), their sums reduced to one another; base n = 0"
+SAME, LOGS = "both sides have the same normal form", "both sides are positive: take logarithms"
+INTEGERS = "integer d, n taken as real where that is stronger; "
+
+
+@pytest.mark.parametrize(
+    ("formula", "detail"),
+    [
+        (
+            binomial_theorem,
+            "integer n taken as real where that is stronger; "
+            f"to show sum(binomial(n, i) * x**i for i=0..n) == (1 + x)**n; {ROW}; {SAME}",
+        ),
+        (
+            truncated_row,
+            f"{INTEGERS}to show sum(binomial(n, i) * x**i for i=0..d) <= (1 + x)**n; binomial theorem; {ROW}; {SAME}; "
+            f"terms of the full sum dropped; {LOGS}",
+        ),
+        (
+            scaled_row,
+            f"{INTEGERS}to show 3 * sum(binomial(n, i) * 2**i * x**i for i=0..d) <= 3 * (1 + 2 * x)**n; "
+            f"binomial theorem; {ROW}; {SAME}; terms of the full sum dropped; {LOGS}",
+        ),
+        (
+            outer_factors,
+            f"{INTEGERS}to show sum(binomial(n, i) * x**i for i=0..d) * x <= "
+            f"sum(binomial(n, i) * x**i for i=0..d) * (x + 1); term by term; {LOGS}; "
+            "-log(x) + log(x + 1) >= 0: put x = 1/x_inverse",
+        ),
+        (
+            strict_premise,
+            "to show a * ln(2) < 3 * ln(b); follows from 2**a < b**3, times 1, plus what is nonnegative",
+        ),
+        (
+            premise_divided,
+            "to show b < ln(a) * (1 + b); follows from b/(1 + b) < ln(a), times b + 1, plus what is nonnegative",
+        ),
+        (
+            last_of_two_premises,
+            "to show ln(c) <= 2 * a; follows from ln(c) <= a, times 1, plus what is nonnegative",
+        ),
+    ],
+)
+def test_the_certificate_says_what_rests_on_what(formula: Any, detail: str) -> None:
+    evidence = ask(formula, cases=100)
+    assert (evidence.prover, evidence.outcome, evidence.detail) == ("algebra", "proved", detail)
+    assert evidence.cases == 100
+
+
+def row_cut_short(n: Natural, x: Line) -> Any:
+    return equals(binomial_sum(n, x, Real.of(n) - 1), Real.of(1 + x) ** n)
+
+
+def row_without_first_term(n: Natural) -> Any:
+    return equals(finite_sum(binomial(n, i), "i", 1, n), Real.of(2) ** n)
+
+
+def wrong_coefficient(n: PositiveInteger, d: PositiveInteger, k: Natural) -> Any:
+    left = sauer_sum(n - 1, d, k) + 2 * k * sauer_sum(n - 1, d - 1, k)
+    return when(Real.of(d) < n, equals(left, sauer_sum(n, d, k)))
+
+
+def limit_off_by_one(n: PositiveInteger, d: PositiveInteger, k: Natural) -> Any:
+    left = sauer_sum(n - 1, d, k) + k * sauer_sum(n - 1, d, k)
+    return when(Real.of(d) < n, equals(left, sauer_sum(n, d, k)))
+
+
+def wrong_by_a_constant(d: Natural) -> Any:
+    return equals(finite_sum(i, "i", 0, d), Real.of(d) * (d + 1) / 2 + Fraction(1, 10**9))
+
+
+def true_for_small_integers_only(d: Natural) -> Any:
+    product = Real.of(d) * (d - 1) * (d - 2) * (d - 3)
+    return equals(finite_sum(i, "i", 0, d), Real.of(d) * (d + 1) / 2 + product)
+
+
+def truncated_row_with_smaller_base(n: Natural, d: Natural, x: PositiveReal) -> Any:
+    return binomial_sum(n, x, d) <= Real.of(1 + Fraction(99, 100) * x) ** n
+
+
+def negative_terms_dropped(n: Natural, d: Natural, x: Line) -> Any:
+    return binomial_sum(n, x, d) <= Real.of(1 + x) ** n
+
+
+def larger_terms(n: Natural, d: Natural, x: PositiveReal) -> Any:
+    return binomial_sum(n, 1 + x, d) <= binomial_sum(n, x, d)
+
+
+def premise_times_negative(a: PositiveReal, b: PositiveReal) -> Any:
+    return when(ln(a) * (1 - Real.of(b)) <= b, ln(a) <= Real.of(b) / (1 - b))
+
+
+def premise_reversed(a: PositiveReal, b: PositiveReal) -> Any:
+    return when(ln(a) <= b, Real.of(b) <= ln(a))
+
+
+def strict_from_weak(a: PositiveReal, b: PositiveReal) -> Any:
+    return when(Real.of(2) ** a <= Real.of(2) ** b, Real.of(a) < b)
+
+
+def negative_multiple_of_a_row(n: Natural, d: Natural, x: PositiveReal) -> Any:
+    return -1 * binomial_sum(n, x, d) <= -1 * Real.of(1 + x) ** n
+
+
+def index_beside_the_powers(n: Natural, d: Natural, x: PositiveReal) -> Any:
+    return finite_sum(i * binomial(n, i) * Real.of(x) ** i, "i", 0, d) <= Real.of(1 + x) ** n
+
+
+def index_in_the_base(n: Natural, d: Natural) -> Any:
+    return finite_sum(binomial(n, i) * (i + 1) ** i, "i", 0, d) <= Real.of(2) ** n
+
+
+def index_on_top(d: Natural) -> Any:
+    return finite_sum(binomial(2 * i, i), "i", 0, d) <= Real.of(2) ** d
+
+
+def two_binomials(n: Natural, d: Natural) -> Any:
+    return finite_sum(binomial(n, i) * binomial(n, i), "i", 0, d) <= Real.of(2) ** n
+
+
+def sums_to_different_limits(n: Natural, d: Natural, e: Natural, x: PositiveReal) -> Any:
+    return binomial_sum(n, x, d) <= binomial_sum(n, 1 + x, e)
+
+
+def equal_sums_strictly(n: Natural, d: Natural, x: PositiveReal) -> Any:
+    return binomial_sum(n, x, d) < binomial_sum(n, 1 + x, d)
+
+
+def sums_of_no_common_terms(n: Natural, d: Natural, x: PositiveReal) -> Any:
+    return binomial_sum(Real.of(n) + 1, x, d) <= binomial_sum(n, x, d)
+
+
+def premise_added_twice(a: PositiveReal, b: PositiveReal) -> Any:
+    return when(ln(a) <= b, 2 * ln(a) <= b)
+
+
+def equation_from_premise(a: PositiveReal, b: PositiveReal) -> Any:
+    return when(ln(a) <= b, equals(ln(a), b))
+
+
+def at_most_or_equal(a: PositiveReal, b: PositiveReal) -> Any:
+    return (ln(a) <= b) | equals(ln(a), b)
+
+
+def zero_times_premise(a: PositiveReal, b: PositiveReal, c: FromZero) -> Any:
+    return when(ln(a) < b, c * ln(a) < Real.of(b) * c)
+
+
+def triangular_number_strictly(d: Natural) -> Any:
+    return finite_sum(i, "i", 0, d) < Real.of(d) * (d + 1) / 2
+
+
+def truncated_row_below_the_whole(n: Natural, d: Natural, x: PositiveReal) -> Any:
+    return binomial_sum(n, x, d) < Real.of(1 + x) ** n
+
+
+FALSE = [
+    (truncated_row_below_the_whole, {"n": 0, "d": 0, "x": 1}),
+    (triangular_number_strictly, {"d": 0}),
+    (equation_from_premise, None),
+    (at_most_or_equal, None),
+    (zero_times_premise, {"a": 1, "b": 1, "c": 0}),
+    (negative_multiple_of_a_row, {"n": 1, "d": 0, "x": 1}),
+    (index_beside_the_powers, {"n": 3, "d": 2, "x": 1}),
+    (index_in_the_base, {"n": 1, "d": 1}),
+    (index_on_top, {"d": 1}),
+    (two_binomials, {"n": 2, "d": 1}),
+    (sums_to_different_limits, {"n": 1, "d": 1, "e": 0, "x": 1}),
+    (equal_sums_strictly, {"n": 0, "d": 0, "x": 1}),
+    (sums_of_no_common_terms, {"n": 0, "d": 1, "x": 1}),
+    (premise_added_twice, None),
+    (row_cut_short, {"n": 0, "x": 0}),
+    (row_without_first_term, {"n": 0}),
+    (wrong_coefficient, {"n": 2, "d": 1, "k": 1}),
+    (limit_off_by_one, {"n": 2, "d": 1, "k": 1}),
+    (wrong_by_a_constant, {"d": 0}),
+    (true_for_small_integers_only, {"d": 4}),
+    (truncated_row_with_smaller_base, {"n": 1, "d": 1, "x": 1}),
+    (negative_terms_dropped, {"n": 1, "d": 0, "x": -1}),
+    (larger_terms, {"n": 1, "d": 1, "x": 1}),
+    (premise_times_negative, None),
+    (premise_reversed, {"a": 1, "b": 1}),
+    (strict_from_weak, {"a": 1, "b": 1}),
+]
+
+
+@pytest.mark.parametrize(("formula", "where"), FALSE, ids=lambda v: getattr(v, "__name__", ""))
+def test_false_statements_are_refuted_at_the_smallest_point(formula: Any, where: dict[str, int] | None) -> None:
+    evidence = ask(formula)
+    assert evidence.outcome == "refuted" and evidence.counterexample is not None
+    assert where is None or dict(evidence.counterexample.arguments) == where
+
+
+def sum_from_five(n: Natural) -> Any:
+    return equals(finite_sum(i, "i", 5, n), finite_sum(i, "i", 5, Real.of(n) - 1) + n)
+
+
+@pytest.mark.parametrize("formula", [sum_from_five, *(formula for formula, _ in FALSE)], ids=lambda f: f.__name__)
+def test_no_certificate_is_found_for_a_false_statement(formula: Any) -> None:
+    inquiry = Inquiry("algebra", question(formula), Budget())
+    clauses = clauses_of(inquiry.check.statement)
+    assert any(algebraic_certificate(inquiry, clause) is None for clause in clauses)
+
+
+def false_from_a_hundred_on(d: Natural) -> Any:
+    return finite_sum(i, "i", 0, d) <= 100 * Real.of(d)
+
+
+def identity_false_beyond_the_grid(n: Natural, d: Natural, k: PositiveInteger) -> Any:
+    left = finite_sum(binomial(n, i) * Real.of(k) ** i, "i", 0, d)
+    right = finite_sum(binomial(n, i) * Real.of(k) ** i, "i", 0, Real.of(d) - 1)
+    return when([Real.of(300) <= d, Real.of(d) < n], equals(left, right))
+
+
+def reversed_limits(n: Natural) -> Any:
+    return equals(finite_sum(i, "i", 200, n), Real.of(n) * (n + 1) / 2 - 19900)
+
+
+@pytest.mark.parametrize("formula", [false_from_a_hundred_on, identity_false_beyond_the_grid, reversed_limits])
+def test_false_statements_beyond_the_grid_are_not_proved(formula: Any) -> None:
+    assert ask(formula).outcome in ("open", "refuted")
+
+
+def undefined_sides(x: Line) -> Any:
+    return equals(ln(x) - ln(x), 0)
+
+
+def negative_top(n: Natural, d: Natural) -> Any:
+    return equals(binomial(Real.of(n) - 5, d), binomial(Real.of(n) - 6, d) + binomial(Real.of(n) - 6, Real.of(d) - 1))
+
+
+def fractional_exponent(x: Line, y: PositiveReal) -> Any:
+    return equals(Real.of(x) ** y * Real.of(x) ** (-Real.of(y)), 1)
+
+
+@pytest.mark.parametrize("formula", [undefined_sides, negative_top, fractional_exponent])
+def test_identities_between_undefined_sides_stay_open(formula: Any) -> None:
+    assert ask(formula).outcome == "open"
+
+
+def test_a_premise_of_which_no_logarithm_can_be_taken_is_of_no_use() -> None:
+    assert ask(premise_without_a_logarithm).outcome == "open"
+
+
+def plain_inequality(x: PositiveReal) -> Any:
+    return ln(x) <= x - 1
+
+
+def inequality_on_a_range(x: PositiveReal) -> Any:
+    return when([Real.of(1) < x, Real.of(x) <= 7], ln(x) <= x - 1)
+
+
+def plain_equation(x: PositiveReal) -> Any:
+    return equals(ln(Real.of(x) ** 2), 2 * ln(x))
+
+
+def premise_of_two_symbols(x: PositiveReal, y: PositiveReal) -> Any:
+    return when(Real.of(x) < y, ln(x) < ln(y))
+
+
+def premise_of_a_logarithm(x: PositiveReal) -> Any:
+    return when(Real.of(1) < ln(x), Real.of(2) < x * ln(x))
+
+
+def a_sum(n: Natural) -> Any:
+    return Real.of(0) <= binomial_sum(n, 1, n)
+
+
+def needs_a_number(n: Natural) -> Any:
+    return all(Real.of(j) <= n for j in range(n))
+
+
+NEITHER = "the statement has no sums, equations or implications between inequalities"
+
+
+@pytest.mark.parametrize(
+    ("formula", "reason"),
+    [
+        (plain_inequality, NEITHER),
+        (inequality_on_a_range, NEITHER),
+        (plain_equation, None),
+        (premise_of_two_symbols, None),
+        (premise_of_a_logarithm, None),
+        (a_sum, None),
+        (
+            needs_a_number,
+            "the formula needs concrete numbers: 'Real' object cannot be interpreted as an integer",
+        ),
+    ],
+)
+def test_inequalities_alone_are_left_to_the_interval_prover(formula: Any, reason: str | None) -> None:
+    assert AlgebraProver().supports(question(formula), Budget()) == reason
+
+
+def test_a_finite_universe_is_refused() -> None:
+    asked = replace(question(plain_equation), universe=Box({"x": 3}, {"x": 0}))
+    reason = "algebra answers for all values of the parameters, not for a finite universe"
+    assert AlgebraProver().supports(asked, Budget()) == reason
+
+
+@pytest.mark.parametrize("claim_id", ["BGS21.C5.10", "BGS21.T5.6.eqA", "BGS21.T3.4.chain"])
+def test_claims_of_the_paper_hold_and_their_mutants_die(claim_id: str) -> None:
+    assert section5_constants
+    claim = CLAIMS[claim_id]
+    outcomes = [
+        AlgebraProver().run(Question(claim, constants, Everything()), Budget()).outcome
+        for constants in (claim.printed, *claim.mutants())
+    ]
+    assert outcomes == ["proved"] + ["refuted"] * len(claim.mutants()) and len(outcomes) > 1
+
+
+@pytest.mark.parametrize("claim_id", ["BGS21.C5.10", "BGS21.T5.6.eqA"])
+def test_claims_with_sums_hold_at_small_integers(claim_id: str) -> None:
+    claim = CLAIMS[claim_id]
+    for n in range(1, 7):
+        for d in range(1, n + 1):
+            for k in (1, 2, 5):
+                statement = claim.state({"n": n, "d": d, "k": k})
+                assert not bool(statement.premise) or bool(statement.conclusion)

@@ -1,0 +1,299 @@
+from collections.abc import Callable, Mapping
+from typing import Annotated, Any
+
+import pytest
+
+from littlestone.impl.registry import IMPLEMENTATIONS
+from littlestone.proofs_check.kit_faults import KitFault
+from littlestone.proofs_check.provers import direct
+from littlestone.proofs_check.provers.direct import DirectProver
+from littlestone.proofs_check.questions import arguments
+from littlestone.proofs_check.questions.evidence import Budget, Evidence
+from littlestone.proofs_check.questions.universes import Box, ClassUniverse, Question, circuit_of
+from littlestone.spec.algebra.circuit import FALSE, Truth, atom, evaluate
+from littlestone.spec.claim import (
+    Algorithm,
+    Binary,
+    Claim,
+    Constant,
+    ExplicitClass,
+    Multiclass,
+    Natural,
+    PositiveInteger,
+    PositiveReal,
+    Statement,
+    TreeSet,
+    Value,
+    when,
+)
+from littlestone.spec.classes.concept_classes import explicit
+from littlestone.spec.classes.dimensions import littlestone_dimension, vc_dimension
+
+Learner = Annotated[Any, Algorithm("TEST.learner")]
+PROVER = DirectProver()
+
+
+def vc_is_at_most_ldim(H: Binary) -> Truth:
+    return vc_dimension(H) <= littlestone_dimension(H)
+
+
+def ldim_is_at_most_vc(H: Binary) -> Truth:
+    return littlestone_dimension(H) <= vc_dimension(H)
+
+
+def ldim_is_below(H: Multiclass, bound: int) -> Truth:
+    return littlestone_dimension(H) < bound
+
+
+def ten_functions_are_many(H: Multiclass) -> Statement:
+    return when(H.size() >= 10, littlestone_dimension(H) >= 2)
+
+
+def large_means_deep(G: Binary, H: Binary) -> Statement:
+    return when(G.size() <= H.size(), littlestone_dimension(G) <= littlestone_dimension(H))
+
+
+def no_trees(V: TreeSet) -> Truth:
+    return V.size() <= 0
+
+
+def at_most(H: Binary, d: Natural) -> Statement:
+    return when(littlestone_dimension(H) >= d, d <= 1)
+
+
+def predicts(H: ExplicitClass, learner: Learner) -> Truth:
+    return littlestone_dimension(H) == learner(H.functions())
+
+
+def claim(formula: Callable[..., Statement], **constants: Constant) -> Claim:
+    return Claim(f"TEST.{formula.__name__}", "nowhere", "lemma", formula, constants)
+
+
+def ask(formula: Callable[..., Statement], points: int, labels: int = 2, **constants: int) -> Question:
+    values: Mapping[str, Value] = constants
+    stated = claim(formula, **{name: Constant(printed=99) for name in constants})
+    return Question(stated, values, ClassUniverse(points, labels))
+
+
+def run(question: Question) -> Evidence:
+    assert PROVER.supports(question, Budget()) is None
+    return PROVER.run(question, Budget())
+
+
+def test_a_true_claim_is_checked_on_every_class() -> None:
+    evidence = run(ask(vc_is_at_most_ldim, 3))
+    assert (evidence.outcome, evidence.cases, evidence.size, evidence.premise_cases) == ("checked", 255, 255, 255)
+    assert (evidence.violations, evidence.counterexample) == (0, None)
+    assert evidence.universe == "all binary classes on 3 points"
+
+
+def test_the_counterexample_has_the_fewest_functions() -> None:
+    evidence = run(ask(ldim_is_at_most_vc, 3))
+    assert evidence.outcome == "refuted"
+    assert evidence.counterexample is not None
+    assert evidence.counterexample.size == 4
+    assert evidence.counterexample.arguments == {"H": ((0, 0, 0), (0, 0, 1), (0, 1, 0), (1, 0, 1))}
+
+
+@pytest.mark.parametrize(("bound", "size"), [(0, 1), (1, 2), (2, 4)])
+def test_constants_are_those_of_the_question(bound: int, size: int) -> None:
+    counterexample = run(ask(ldim_is_below, 2, 3, bound=bound)).counterexample
+    assert counterexample is not None
+    assert counterexample.size == size
+
+
+def test_a_premise_that_never_holds_is_counted() -> None:
+    evidence = run(ask(ten_functions_are_many, 2, 3))
+    assert (evidence.outcome, evidence.cases, evidence.premise_cases) == ("checked", 511, 0)
+
+
+@pytest.mark.parametrize("formula", [vc_is_at_most_ldim, ldim_is_at_most_vc, ten_functions_are_many, large_means_deep])
+@pytest.mark.parametrize("points", [1, 2])
+def test_agrees_with_the_circuit(formula: Callable[..., Statement], points: int) -> None:
+    question = ask(formula, points)
+    circuit = circuit_of(question)
+    evidence = run(question)
+    values = []
+    for number in range(2 ** len(circuit.inputs)):
+        chosen = {name for i, name in enumerate(circuit.inputs) if number >> i & 1}
+        values.append(evaluate([circuit.violation, circuit.premise], chosen.__contains__))
+    assert (evidence.outcome == "refuted") == any(violation for violation, _ in values)
+    if evidence.outcome == "checked":
+        assert evidence.premise_cases == sum(premise for _, premise in values)
+
+
+def test_several_classes_range_over_all_tuples() -> None:
+    evidence = run(ask(large_means_deep, 2))
+    assert evidence.size == 15 * 15
+    assert evidence.universe == "all binary classes on 2 points, for each of G, H"
+    assert run(ask(large_means_deep, 1)).cases == 9
+
+
+def test_sets_of_trees_include_the_empty_one() -> None:
+    question = Question(claim(no_trees), {}, ClassUniverse(2, 2, depth=1))
+    evidence = run(question)
+    assert (evidence.size, evidence.cases, evidence.outcome) == (4, 2, "refuted")
+    assert evidence.universe == "all sets V of trees of depth 1 with 2 labels"
+
+
+def test_integers_beside_a_class_range_over_four_values() -> None:
+    evidence = run(ask(at_most, 2))
+    assert (evidence.size, evidence.universe) == (60, "all binary classes on 2 points, 0 <= d <= 3")
+    assert evidence.counterexample is not None
+    assert evidence.counterexample.arguments == {"H": ((0, 0), (0, 1), (1, 0), (1, 1)), "d": 2}
+
+
+def positive(H: Binary, d: PositiveInteger) -> Truth:
+    return littlestone_dimension(H) >= 1 - int(d)
+
+
+def test_integers_start_at_their_least_value() -> None:
+    assert run(ask(positive, 1)).universe == "all binary classes on 1 point, 1 <= d <= 4"
+
+
+def test_progress_is_reported_up_to_the_end() -> None:
+    seen: list[tuple[int, int]] = []
+    question = ask(ten_functions_are_many, 2, 3)
+    DirectProver(progress=lambda done, total: seen.append((done, total))).run(question, Budget())
+    assert seen == [(256, 511), (511, 511)]
+
+
+def test_an_algorithm_that_is_right_is_checked(monkeypatch: pytest.MonkeyPatch) -> None:
+    right = IMPLEMENTATIONS | {"TEST.learner": lambda functions: int(littlestone_dimension(explicit(functions)))}
+    monkeypatch.setattr(arguments, "IMPLEMENTATIONS", right)
+    assert run(ask(predicts, 2, 3)).outcome == "checked"
+
+
+def raises_on_three(functions: Any) -> int:
+    if len(functions) == 3:
+        raise RuntimeError("three is too many")
+    return int(littlestone_dimension(explicit(functions)))
+
+
+def test_an_algorithm_that_raises_is_a_violation_at_its_class(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(arguments, "IMPLEMENTATIONS", {"TEST.learner": raises_on_three})
+    evidence = run(ask(predicts, 2))
+    assert (evidence.outcome, evidence.violations) == ("refuted", 1)
+    assert evidence.counterexample is not None
+    assert evidence.counterexample.arguments == {"H": ((0, 0), (0, 1), (1, 0))}
+    assert "H = {00, 01, 10}" in evidence.detail
+    assert "RuntimeError: three is too many" in evidence.detail
+
+
+@pytest.mark.parametrize("nonsense", [None, "two", -7])
+def test_an_algorithm_that_returns_nonsense_is_a_violation(nonsense: object, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(arguments, "IMPLEMENTATIONS", {"TEST.learner": lambda functions: nonsense})
+    evidence = run(ask(predicts, 2))
+    assert evidence.outcome == "refuted"
+    assert evidence.counterexample is not None
+    assert evidence.counterexample.arguments == {"H": ((0, 0),)}
+
+
+def broken(H: Binary) -> Truth:
+    raise RuntimeError(f"cannot be stated on {H.points} points")
+
+
+def test_a_fault_of_the_claim_itself_passes_on_with_its_class() -> None:
+    with pytest.raises(RuntimeError, match="cannot be stated") as caught:
+        run(ask(broken, 1))
+    assert caught.value.__notes__ == ["while TEST.broken was evaluated at H = {0}"]
+
+
+def undecided(H: Binary) -> Truth:
+    return atom("the conjecture").implies(H.nonempty() & FALSE)
+
+
+def test_an_undecided_comparison_is_never_checked() -> None:
+    evidence = run(ask(undecided, 1))
+    assert (evidence.outcome, evidence.violations) == ("open", 0)
+    assert evidence.detail == "3 cases undecided, the first the conjecture at H = {0}"
+
+
+def real(H: Binary, epsilon: PositiveReal) -> Truth:
+    return littlestone_dimension(H) >= 0
+
+
+def integers(d: Natural) -> bool:
+    return bool(d >= 0)
+
+
+@pytest.mark.parametrize(
+    ("question", "reason"),
+    [
+        (ask(vc_is_at_most_ldim, 5), "32 possible functions make more than 1000000 cases"),
+        (ask(vc_is_at_most_ldim, 40), f"{2**40} possible functions make more than 1000000 cases"),
+        (Question(claim(no_trees), {}, ClassUniverse(2, 2, depth=3)), "128 possible functions make more than"),
+        (ask(vc_is_at_most_ldim, 2, 3), "H has 2 labels"),
+        (ask(real, 2), "epsilon ranges over the reals"),
+        (ask(integers, 2), "the claim is not about classes"),
+        (ask(predicts, 2), "nothing implements TEST.learner"),
+        (Question(claim(integers), {}, Box({"d": 3}, {"d": 0})), "the universe is not a set of classes"),
+    ],
+)
+def test_what_it_cannot_answer_has_a_reason(question: Question, reason: str) -> None:
+    given = PROVER.supports(question, Budget())
+    assert given is not None
+    assert given.startswith(reason)
+
+
+@pytest.mark.parametrize(("cases", "supported"), [(14, False), (15, True)])
+def test_the_budget_is_the_number_of_cases(cases: int, supported: bool) -> None:
+    assert (PROVER.supports(ask(vc_is_at_most_ldim, 2), Budget(cases=cases)) is None) == supported
+
+
+def several(G: Binary, H: Binary, V: TreeSet, W: TreeSet, c: Natural, d: PositiveInteger) -> bool:
+    return c + d < 99
+
+
+def test_the_universe_is_named_with_all_its_parameters() -> None:
+    universe = ClassUniverse(1, 2, depth=1)
+    evidence = run(Question(claim(several), {}, universe))
+    trees = "trees of depth 1 with 2 labels"
+    ranges = "0 <= c <= 3, 1 <= d <= 4"
+    assert evidence.universe == (
+        f"all binary classes on 1 point, for each of G, H, all sets V of {trees}, all sets W of {trees}, {ranges}"
+    )
+    assert evidence.size == evidence.cases == 3 * 3 * 4 * 4 * 4 * 4
+    assert (evidence.prover, evidence.outcome) == ("direct", "checked")
+    assert evidence.command == Question(claim(several), {}, universe).command
+    assert 0 <= evidence.seconds < 60
+
+
+def test_cases_come_in_order_of_their_functions_then_of_the_sum_of_their_integers_each_once() -> None:
+    seen: list[tuple[Any, ...]] = []
+
+    def record(H: Multiclass, V: TreeSet, c: Natural, d: PositiveInteger) -> bool:
+        seen.append((H.functions(), V.functions(), c, d))
+        assert (H.points, H.labels, V.points, V.labels) == (1, 3, 1, 3)
+        return True
+
+    run(Question(claim(record), {}, ClassUniverse(1, 3, depth=1)))
+    sizes = [len(H) + len(V) for H, V, _, _ in seen]
+    assert sizes == sorted(sizes)
+    for start in range(0, len(seen), 16):
+        sums = [c + d for _, _, c, d in seen[start : start + 16]]
+        assert sums == sorted(sums) and len({case[:2] for case in seen[start : start + 16]}) == 1
+    assert len(seen) == len(set(seen)) == 7 * 8 * 16
+    assert {(H, V) for H, V, c, d in seen if len(H) + len(V) == 1} == {(((y,),), ()) for y in range(3)}
+
+
+@pytest.mark.parametrize(("depth", "nodes"), [(1, 1), (2, 3)])
+def test_trees_of_a_depth_are_functions_from_their_nodes(depth: int, nodes: int) -> None:
+    def record(V: TreeSet) -> bool:
+        return bool(V.points == nodes)
+
+    evidence = run(Question(claim(record), {}, ClassUniverse(9, 2, depth=depth)))
+    assert (evidence.outcome, evidence.size) == ("checked", 2**2**nodes)
+    assert evidence.universe == f"all sets V of trees of depth {depth} with 2 labels"
+
+
+def test_the_budget_counts_integers_too() -> None:
+    assert PROVER.supports(ask(at_most, 2), Budget(cases=60)) is None
+    assert PROVER.supports(ask(at_most, 2), Budget(cases=59)) == "4 possible functions make more than 59 cases"
+
+
+def test_a_listing_that_skips_a_case_is_a_fault_of_the_kit(monkeypatch: pytest.MonkeyPatch) -> None:
+    listing = direct._cases
+    monkeypatch.setattr(direct, "_cases", lambda *universe: list(listing(*universe))[1:])
+    with pytest.raises(KitFault, match="14 of 15 cases were judged"):
+        run(ask(vc_is_at_most_ldim, 2))

@@ -1,0 +1,473 @@
+"""The estimating prover: true, false and undecidable chances, broken runs, biased sources, swapped bounds."""
+
+import json
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from pathlib import Path
+from typing import Annotated, Any
+
+import jsonschema  # type: ignore[import-untyped]
+import pytest
+from click.testing import CliRunner
+
+from littlestone.impl.randomness.sources import SeededSource
+from littlestone.proofs_check.command_line.main import main
+from littlestone.proofs_check.provers import estimate
+from littlestone.proofs_check.provers.estimate import EstimateProver, substituted
+from littlestone.proofs_check.provers.registry import PROVERS
+from littlestone.proofs_check.provers.short_walks import exact_chance
+from littlestone.proofs_check.questions.arguments import implementation
+from littlestone.proofs_check.questions.evidence import Budget, Counterexample, Evidence
+from littlestone.proofs_check.questions.profiles import QUICK
+from littlestone.proofs_check.questions.universes import Box, Everything, Question
+from littlestone.proofs_check.reports.page import ledger_schema, render_report
+from littlestone.proofs_check.statistics import binomials
+from littlestone.proofs_check.verdicts.ledger import entry, ledger
+from littlestone.proofs_check.verdicts.verification import Settings, verify
+from littlestone.spec.algebra.circuit import FALSE, TRUE, Truth, atom, evaluate, variable
+from littlestone.spec.algebra.reals import exp
+from littlestone.spec.bgs21 import algorithms_estimated
+from littlestone.spec.claim import CLAIMS, Algorithm, Claim, Constant, PositiveInteger, Statement, _registry, when
+from littlestone.spec.learning.chances import Chance
+from littlestone.spec.learning.randomness import Randomness
+
+BUDGET = replace(QUICK.budget, trials=1000)
+CONFIDENCE = "confidence 1 - 1e-9"
+
+
+def out_of_reach(p: Fraction) -> Chance:
+    """The chance p, behind more branches than a walk takes."""
+
+    def event(source: Randomness) -> bool:
+        source.uniform(10**6)
+        return source.bernoulli(p)
+
+    return Chance(f"a coin of {p}", event)
+
+
+def coin(p: Fraction) -> Chance:
+    return Chance(f"a coin of {p}", lambda source: source.bernoulli(p))
+
+
+def ask(formula: Callable[..., Statement], budget: Budget = BUDGET, **most: int) -> Evidence:
+    question = Question(claim_of(formula), {}, Box(most, dict.fromkeys(most, 1)))
+    prover = EstimateProver()
+    assert prover.supports(question, budget) is None
+    return prover.run(question, budget)
+
+
+def claim_of(formula: Callable[..., Statement], **constants: Constant) -> Claim:
+    return Claim(f"TEST.{formula.__name__}", "nowhere", "lemma", formula, constants)
+
+
+def seldom() -> Truth:
+    """A coin of 1/10 falls on heads with chance at most 1/4."""
+    return out_of_reach(Fraction(1, 10)) <= Fraction(1, 4)
+
+
+def too_often() -> Truth:
+    """A coin of 1/2 falls on heads with chance at most 1/4."""
+    return out_of_reach(Fraction(1, 2)) <= Fraction(1, 4)
+
+
+def hardly() -> Truth:
+    """A coin of 1/4 falls on heads with chance at most 1/4, which no number of runs decides."""
+    return out_of_reach(Fraction(1, 4)) <= Fraction(1, 4)
+
+
+# ---- Outcomes
+
+
+def test_a_true_chance_is_estimated_with_its_confidence_and_seed() -> None:
+    evidence = ask(seldom)
+    assert (evidence.outcome, evidence.violations, evidence.seed, evidence.size) == ("estimated", 0, 0, None)
+    assert evidence.cases in (125, 250, 500)
+    assert CONFIDENCE in evidence.universe and CONFIDENCE in evidence.detail
+    assert evidence.detail.startswith("Pr[a coin of 1/10] <= 1/4, and it happened in ")
+
+
+def test_a_false_chance_is_refuted_with_its_confidence() -> None:
+    evidence = ask(too_often)
+    assert (evidence.outcome, evidence.violations) == ("refuted", 1)
+    assert evidence.counterexample is not None and CONFIDENCE in evidence.counterexample.failure
+    assert CONFIDENCE in evidence.detail
+
+
+def test_a_chance_on_its_bound_stays_open() -> None:
+    evidence = ask(hardly)
+    assert (evidence.outcome, evidence.cases) == ("open", 1000)
+    assert "1/4" in evidence.detail and "of 1000 runs" in evidence.detail
+
+
+def test_chances_from_below_are_decided_too() -> None:
+    assert ask(lambda: out_of_reach(Fraction(9, 10)) >= Fraction(3, 4)).outcome == "estimated"
+    assert ask(lambda: out_of_reach(Fraction(1, 2)) >= Fraction(3, 4)).outcome == "refuted"
+    assert ask(lambda: out_of_reach(Fraction(3, 4)) >= Fraction(3, 4)).outcome == "open"
+
+
+def test_small_runs_are_computed_even_on_their_bound() -> None:
+    evidence = ask(lambda: coin(Fraction(1, 4)) <= Fraction(1, 4))
+    assert (evidence.outcome, evidence.cases, evidence.size) == ("checked", 1, 1)
+    assert evidence.universe == "the one case"
+    assert ask(lambda: coin(Fraction(1, 4)) <= Fraction(249, 1000)).outcome == "refuted"
+    assert ask(lambda: coin(exp(-1)) <= Fraction(37, 100)).outcome == "checked"
+
+
+def test_a_budget_below_the_first_look_decides_nothing() -> None:
+    evidence = ask(seldom, replace(BUDGET, trials=124))
+    assert evidence.outcome == "open" and "needs at least 125 runs" in evidence.detail
+
+
+def test_the_same_seed_gives_the_same_figures_under_any_budget_and_another_seed_others() -> None:
+    first = ask(seldom)
+    assert ask(seldom).detail == first.detail == ask(seldom, replace(BUDGET, trials=10**6)).detail
+    other = ask(seldom, replace(BUDGET, seed=7))
+    assert other.detail != first.detail and (first.seed, other.seed) == (0, 7)
+
+
+def test_premises_connectives_and_parameters_are_seen() -> None:
+    tenth, half = out_of_reach(Fraction(1, 10)), out_of_reach(Fraction(1, 2))
+
+    def one_of_two() -> Truth:
+        return (half <= Fraction(1, 4)) | (tenth <= Fraction(1, 4))
+
+    def never_asked() -> Statement:
+        return when(half <= Fraction(1, 4), tenth >= Fraction(3, 4))
+
+    def grows(n: PositiveInteger) -> Truth:
+        return out_of_reach(Fraction(int(n), 10)) <= Fraction(7, 20)
+
+    assert ask(one_of_two).outcome == ask(never_asked).outcome == "estimated"
+    evidence = ask(grows, n=7)
+    assert evidence.outcome == "refuted"
+    assert evidence.counterexample is not None and evidence.counterexample.arguments["n"] in (4, 5)
+    assert evidence.universe.endswith("1 <= n <= 7")
+
+
+def test_other_undecided_leaves_keep_a_case_open() -> None:
+    evidence = ask(lambda: (out_of_reach(Fraction(1, 10)) <= Fraction(1, 4)) & atom("a conjecture"))
+    assert (evidence.outcome, evidence.detail) == ("open", "a conjecture")
+
+
+def test_a_run_that_raises_is_a_violation() -> None:
+    def broken(source: Randomness) -> bool:
+        raise ZeroDivisionError("no rows")
+
+    evidence = ask(lambda: Chance("broken", broken) <= Fraction(1, 4))
+    assert evidence.outcome == "refuted"
+    assert "a run raised ZeroDivisionError: no rows" in evidence.detail
+
+
+def test_what_is_not_about_chances_is_not_supported() -> None:
+    prover = EstimateProver()
+    reason = prover.supports(Question(claim_of(lambda: True), {}, Box({}, {})), BUDGET)
+    assert reason == "the claim compares no chance"
+
+    def undecidable() -> Truth:
+        raise ArithmeticError("cannot decide")
+
+    reason = prover.supports(Question(claim_of(undecidable), {}, Box({}, {})), BUDGET)
+    assert reason == "the formula raised ArithmeticError: cannot decide"
+    reason = prover.supports(Question(claim_of(seldom), {}, Everything()), BUDGET)
+    assert reason == "the universe is not a box of integers"
+
+
+def level(n: PositiveInteger) -> Truth:
+    return out_of_reach(Fraction(int(n), 4)) <= Fraction(1, 4)
+
+
+def level_of_either(n: PositiveInteger) -> Truth:
+    return level(n) | (out_of_reach(Fraction(1, 2)) <= Fraction(1, 2))
+
+
+QUARTER = "Pr[a coin of 1/4] <= 1/4, and it happened in 246 of 1000 runs: between"
+
+
+@pytest.mark.parametrize(
+    ("formula", "most", "cases", "detail"),
+    [
+        (hardly, {}, 1000, f"{QUARTER} 0.1657 and 0.3404 at {CONFIDENCE}"),
+        (level, {"n": 1}, 1000, f"{QUARTER} 0.1657 and 0.3404 at {CONFIDENCE} at n = 1"),
+        (
+            level_of_either,
+            {"n": 2},
+            3250,
+            f"{QUARTER} 0.1634 and 0.3436 at {CONFIDENCE} at n = 1; Pr[a coin of 1/2] <= 1/2, and it happened "
+            f"in 490 of 1000 runs: between 0.386 and 0.5946 at {CONFIDENCE} at n = 2",
+        ),
+    ],
+)
+def test_what_stays_open_is_told_with_its_figures_and_arguments(
+    formula: Callable[..., Statement], most: dict[str, int], cases: int, detail: str
+) -> None:
+    """More comparisons leave less of the error to each, and so wider bounds."""
+    evidence = ask(formula, **most)
+    assert (evidence.outcome, evidence.cases, evidence.detail) == ("open", cases, detail)
+    assert evidence.universe == f"random runs at {CONFIDENCE}" + (f", 1 <= n <= {most['n']}" if most else "")
+
+
+def test_a_refutation_tells_the_comparison_that_fails_and_a_check_its_values() -> None:
+    refuted = ask(level, n=2)
+    assert refuted.universe == f"random runs at {CONFIDENCE}, 1 <= n <= 2" and refuted.detail.startswith(QUARTER)
+    assert refuted.counterexample is not None and refuted.counterexample.arguments == {"n": 2}
+    assert refuted.counterexample.failure == refuted.detail.split("; ")[1]
+    assert refuted.counterexample.failure.startswith("Pr[a coin of 1/2] <= 1/4, and it happened in 134 of 250 runs")
+    checked = ask(lambda: (coin(Fraction(1, 4)) <= Fraction(1, 4)) & (coin(Fraction(1, 2)) >= Fraction(1, 3)))
+    assert checked.detail == "Pr[a coin of 1/4] <= 1/4, and it is 1/4; Pr[a coin of 1/2] >= 1/3, and it is 1/2"
+    assert (checked.prover, checked.violations, checked.counterexample) == ("estimate", 0, None)
+    assert 0 < checked.seconds < 60 and checked.command == Question(claim_of(seldom), {}, Box({}, {})).command.replace(
+        "seldom", "<lambda>"
+    )
+
+
+def test_a_box_of_exact_chances_is_checked_at_all_its_points_the_smallest_sums_first() -> None:
+    asked: list[tuple[int, int]] = []
+
+    def fair(n: PositiveInteger, m: PositiveInteger) -> Truth:
+        asked.append((int(n), int(m)))
+        return coin(Fraction(1, n * m)) <= Fraction(1, n)
+
+    evidence = ask(fair, n=2, m=3)
+    assert (evidence.outcome, evidence.cases, evidence.size) == ("checked", 6, 6)
+    assert evidence.universe == "1 <= n <= 2, 1 <= m <= 3"
+    assert asked[-6:] == [(1, 1), (1, 2), (2, 1), (1, 3), (2, 2), (2, 3)]
+
+
+def test_constants_have_the_values_that_are_asked_about() -> None:
+    def at_most(most: Fraction) -> Truth:
+        return coin(Fraction(1, 4)) <= most
+
+    claim = claim_of(at_most, most=Constant(Fraction(1, 2)))
+    questions = [Question(claim, {"most": most}, Box({}, {})) for most in (Fraction(1, 2), Fraction(1, 5))]
+    assert [EstimateProver().run(question, BUDGET).outcome for question in questions] == ["checked", "refuted"]
+
+
+def test_a_violation_that_needs_no_chance_is_told_by_its_arguments_alone() -> None:
+    def false_from_two_on(n: PositiveInteger) -> Truth:
+        return coin(Fraction(1, 4)) <= Fraction(1, 4) if int(n) < 2 else FALSE
+
+    evidence = ask(false_from_two_on, n=3)
+    assert (evidence.outcome, evidence.detail) == ("refuted", "Pr[a coin of 1/4] <= 1/4, and it is 1/4")
+    assert evidence.counterexample == Counterexample({"n": 2}, 2)
+
+
+def test_a_crash_is_told_with_the_comparison() -> None:
+    def broken(source: Randomness) -> bool:
+        source.uniform(10**6)
+        raise ZeroDivisionError("no rows")
+
+    evidence = ask(lambda: Chance("broken", broken) <= Fraction(1, 4))
+    assert evidence.counterexample is not None and evidence.violations == 1
+    text = "Pr[broken] <= 1/4, but a run raised ZeroDivisionError: no rows"
+    assert evidence.detail == evidence.counterexample.failure == text
+
+
+def test_noise_that_cannot_be_walked_is_sampled() -> None:
+    chance = Chance("two of one sign", lambda source: source.gaussian(1) * source.gaussian(1) > 0)
+    assert exact_chance(chance.event) is None
+    assert ask(lambda: chance <= Fraction(3, 4)).outcome == "estimated"
+
+
+def test_looks_double_up_to_the_budget() -> None:
+    assert [ask(hardly, replace(BUDGET, trials=trials)).cases for trials in (125, 249, 250, 999, 1000)] == [
+        125, 125, 250, 500, 1000,
+    ]  # fmt: skip
+    text = "Pr[a coin of 1/4] <= 1/4 needs at least 125 runs, and the budget is 124"
+    assert ask(hardly, replace(BUDGET, trials=124)).detail == text
+
+
+def test_figures_are_rounded_outward(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(estimate, "lower_bound", lambda s, n, error: Fraction(12345, 10**5))
+    monkeypatch.setattr(estimate, "upper_bound", lambda s, n, error: Fraction(67891, 10**5))
+    assert f"between 0.1234 and 0.679 at {CONFIDENCE}" in ask(hardly).detail
+
+
+# ---- Confidence
+
+
+def test_the_looks_together_spend_no_more_than_the_error(monkeypatch: pytest.MonkeyPatch) -> None:
+    spent: list[Fraction] = []
+    monkeypatch.setattr(estimate, "lower_bound", lambda s, n, error: spent.append(error) or Fraction(0))
+    monkeypatch.setattr(estimate, "upper_bound", lambda s, n, error: Fraction(1))
+    ask(lambda: seldom() & too_often(), replace(BUDGET, trials=10**4))
+    assert len(spent) == 2 * 7 and sum(spent) < estimate.ERROR
+    assert spent[:7] == [estimate.ERROR / 2 / 2**look for look in range(1, 8)]
+
+
+def test_wrong_verdicts_are_as_rare_as_stated(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A coin just above its bound, with error 1/5: of 200 seeds at most a fifth may call it estimated."""
+    monkeypatch.setattr(estimate, "ERROR", Fraction(1, 5))
+    formula: Callable[[], Truth] = lambda: out_of_reach(Fraction(26, 100)) <= Fraction(1, 4)  # noqa: E731
+    wrong = sum(ask(formula, replace(BUDGET, trials=500, seed=s)).outcome == "estimated" for s in range(200))
+    assert 0 < wrong <= 40
+
+
+@pytest.mark.parametrize("end", ["lower_bound", "upper_bound"])
+def test_an_interval_collapsed_to_one_end_would_decide_what_no_runs_decide(
+    monkeypatch: pytest.MonkeyPatch, end: str
+) -> None:
+    """The open verdict on a coin on its bound hangs on both ends."""
+    for name in ("lower_bound", "upper_bound"):
+        monkeypatch.setattr(estimate, name, getattr(binomials, end))
+    assert ask(hardly).outcome == ("estimated" if end == "lower_bound" else "refuted")
+
+
+def test_the_ends_are_in_their_order(monkeypatch: pytest.MonkeyPatch) -> None:
+    def ends(evidence: Evidence) -> list[float]:
+        words = evidence.detail.split("between ")[1].split()
+        return [float(words[0]), float(words[2])]
+
+    low, high = ends(ask(seldom))
+    assert low < 0.1 < high
+    monkeypatch.setattr(estimate, "lower_bound", binomials.upper_bound)
+    monkeypatch.setattr(estimate, "upper_bound", binomials.lower_bound)
+    swapped = ends(ask(seldom))
+    assert swapped[0] > swapped[1]
+
+
+# ---- Faults
+
+
+@dataclass
+class BiasedSource(SeededSource):
+    """Coins that fall on heads too often, and an exponential mechanism that ignores its scores."""
+
+    def bernoulli(self, p: Any) -> Any:
+        return super().bernoulli(min(Fraction(1), p + Fraction(1, 2)))
+
+    def exponential(self, scores: Any, epsilon: Any) -> Any:
+        return self.uniform(len(scores))
+
+
+def test_a_biased_source_is_caught() -> None:
+    question = Question(claim_of(seldom), {}, Box({}, {}))
+    assert EstimateProver(BiasedSource).run(question, BUDGET).outcome == "refuted"
+    assert EstimateProver().run(question, BUDGET).outcome == "estimated"
+
+
+ESTIMATED = ("BGS21.ALG.EXPLEARN.estimated", "BGS21.ALG.A.estimated", "BGS21.ALG.REPLEARN.estimated")
+
+
+@pytest.mark.parametrize("id", ESTIMATED)
+def test_a_learner_that_ignores_its_rows_is_caught(id: str) -> None:
+    question = Question(CLAIMS[id], CLAIMS[id].printed, Box({}, {}))
+    evidence = EstimateProver(BiasedSource).run(question, BUDGET)
+    assert (evidence.outcome, evidence.cases) == ("refuted", 125)
+
+
+def test_a_learner_that_learns_the_wrong_bits_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
+    from littlestone.impl.registry import IMPLEMENTATIONS
+
+    right = implementation("BGS21.ALG.A")
+
+    def reversed_bits(sample: Any, k: int, learners: Any, source: Randomness) -> Any:
+        return tuple(3 - y for y in right(sample, k, learners, source))
+
+    monkeypatch.setitem(IMPLEMENTATIONS, "BGS21.ALG.A", reversed_bits)  # type: ignore[arg-type]
+    assert verify(CLAIMS["BGS21.ALG.A.estimated"], Settings(QUICK, mutant={"scale": 1})).verdict == "refuted"
+
+
+@pytest.mark.parametrize("id", ESTIMATED)
+def test_the_claims_are_estimated_and_all_their_mutants_die(id: str) -> None:
+    result = verify(CLAIMS[id], Settings(QUICK))
+    assert (result.verdict, result.expected, result.vacuous_on) == ("estimated", True, ())
+    assert {mutant.killer.prover for mutant in result.mutants if mutant.killer} == {"estimate"}
+    assert all(mutant.killer for mutant in result.mutants)
+
+
+def test_the_hard_distributions_are_hard() -> None:
+    """Under each of them some other threshold has an error above 1/4, so that the learner can fail."""
+    functions = algorithms_estimated.thresholds()
+    for f, D in ((7, algorithms_estimated.AT_THE_JUMP), (15, algorithms_estimated.AT_THE_END)):
+        errors = [sum(p for p, a, b in zip(D, g, functions[f], strict=True) if a != b) for g in functions]
+        assert errors[f] == 0 and sum(e > Fraction(1, 4) for e in errors) == 15 and sum(D) == 1
+
+
+# ---- Circuits
+
+
+def test_substitution_agrees_with_evaluation() -> None:
+    a, b, c = (variable(f"substituted {x}") for x in "abc")
+    circuit = (a & ~b) | (b ^ (c & a))
+    for value in (TRUE, FALSE):
+        replaced = substituted(circuit, b, value)
+        for bits in range(4):
+            known = {a.payload: bool(bits & 1), c.payload: bool(bits & 2), b.payload: bool(value)}
+            assert evaluate([replaced], known.__getitem__) == evaluate([circuit], known.__getitem__)
+
+
+# ---- What people see
+
+FILE = """
+from fractions import Fraction
+from littlestone.spec.learning.chances import Chance
+from littlestone.spec.claim import Constant, claim
+
+@claim("MINE.seldom", "notebook", "conjecture", most=Constant(Fraction(1, 4), mutants=(Fraction(1, 100),)))
+def seldom(most):
+    '''Few dice of a million sides show less than 100,000.'''
+    return Chance("a low roll", lambda source: source.uniform(10**6) < 100_000) <= most
+
+@claim("MINE.often", "notebook", "conjecture")
+def often():
+    '''Few dice of a million sides show less than 500,000.'''
+    return Chance("a low roll", lambda source: source.uniform(10**6) < 500_000) <= Fraction(1, 4)
+"""
+
+
+@pytest.fixture
+def mine(tmp_path: Path) -> Iterator[Path]:
+    (tmp_path / "chances_of_mine.py").write_text(FILE, encoding="utf-8")
+    yield tmp_path
+    for id in [id for id in _registry if id.startswith("MINE.")]:
+        del _registry[id]
+
+
+def cli(folder: Path, *words: str) -> tuple[int, str]:
+    address = [f"{folder / 'chances_of_mine.py'}{word}" if word.startswith("::") else word for word in words]
+    result = CliRunner().invoke(main, [*address, "--report", str(folder)])
+    return result.exit_code, result.output
+
+
+def test_the_command_line_shows_the_verdict_with_its_confidence_and_keeps_its_exit_codes(mine: Path) -> None:
+    code, text = cli(mine, "verify", "::MINE.seldom", "--jobs", "1")
+    assert code == 0
+    assert (
+        f"estimated     MINE.seldom                estimate, random runs at {CONFIDENCE}; mutants killed 1 of 1" in text
+    )
+    assert "1 claim: 1 estimated" in text
+    jsonschema.validate(json.loads((mine / "ledger.json").read_text()), ledger_schema())
+    assert 'class="chip estimated"' in (mine / "index.html").read_text()
+    code, text = cli(mine, "explain", "::MINE.seldom")
+    assert code == 0 and f"at {CONFIDENCE}" in text and "killed by estimate\n" in text
+    code, text = cli(mine, "verify", "::MINE.often", "--jobs", "1")
+    assert code == 1
+    assert "UNEXPECTED" in text and "the claim needs Pr[a low roll] <= 1/4, and it happened in" in text
+
+
+def test_a_statistical_refutation_makes_a_ledger_that_the_schema_takes() -> None:
+    written = ledger("quick", [entry(verify(claim_of(formula), Settings(QUICK))) for formula in (seldom, too_often)])
+    jsonschema.validate(written, ledger_schema())
+    assert [c["verdict"] for c in written["claims"]] == ["estimated", "refuted"]
+    assert written["claims"][1]["counterexample"]["text"].startswith("but   the claim needs Pr[a coin of 1/2] <= 1/4")
+    assert written["claims"][0]["evidence"][0]["seed"] == 0
+    assert CONFIDENCE in render_report(written)
+
+
+def test_the_prover_is_known_by_its_name() -> None:
+    assert PROVERS["estimate"].name == "estimate"
+
+
+Oracle = Annotated[Any, Algorithm("DP.law")]
+
+
+def test_claims_that_run_algorithms_are_asked_after_the_box() -> None:
+    def with_algorithm(law: Oracle) -> Truth:
+        """The coin through an algorithm."""
+        return seldom()
+
+    settings = Settings(replace(QUICK, name="full", budget=replace(BUDGET, seed=7)))
+    (evidence,) = verify(claim_of(with_algorithm), settings).evidence
+    assert evidence.prover == "estimate"
+    assert evidence.command.endswith("--prover estimate --profile full --seed 7")

@@ -1,0 +1,292 @@
+"""The exhaustive prover finds the smallest counterexample, counts right, and notices its own faults."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from itertools import combinations, product
+
+import pytest
+
+from littlestone.proofs_check.circuits import class_programs, expansion
+from littlestone.proofs_check.circuits.evaluators import Tally
+from littlestone.proofs_check.circuits.program import Program, straight_line
+from littlestone.proofs_check.kit_faults import KitFault, ProversDisagree
+from littlestone.proofs_check.provers import exhaustive
+from littlestone.proofs_check.provers.exhaustive import ExhaustiveProver, Method, count, tally_all, words_of
+from littlestone.proofs_check.questions.evidence import Budget
+from littlestone.proofs_check.questions.universes import Box, ClassUniverse, Question
+from littlestone.spec.algebra.circuit import FALSE, CircuitTooLarge, Truth, constant, variable
+from littlestone.spec.claim import (
+    Binary,
+    Claim,
+    Conditional,
+    Constant,
+    ExplicitBinary,
+    Multiclass,
+    Statement,
+    TreeSet,
+    when,
+)
+from littlestone.spec.classes.concept_classes import explicit, symbolic
+from littlestone.spec.classes.dimensions import littlestone_dimension, vc_dimension
+
+METHODS: tuple[Method, ...] = ("numpy", "compiled")
+CUBE4 = [16, 872, 31140, 33506, 1]
+
+
+def dimension_at_most(H: Binary, bound: int) -> Truth:
+    """The Littlestone dimension is at most ``bound``."""
+    return littlestone_dimension(H) <= bound
+
+
+def vc_is_ldim(H: Binary) -> Truth:
+    """VC dimension and Littlestone dimension agree."""
+    return vc_dimension(H) == littlestone_dimension(H)
+
+
+def vc_at_most_ldim(H: Binary) -> Truth:
+    """The VC dimension is at most the Littlestone dimension."""
+    return vc_dimension(H) <= littlestone_dimension(H)
+
+
+def large_classes_have_dimension_two(H: Binary) -> Conditional:
+    """A class of Littlestone dimension at least 2 has VC dimension at least 2."""
+    return when(littlestone_dimension(H) >= 2, vc_dimension(H) >= 2)
+
+
+def large_beside_lacking(G: Multiclass, H: Multiclass) -> Truth:
+    """If G has dimension at least 1 then H lacks the function (0, 1)."""
+    return (littlestone_dimension(G) >= 1).implies(~H.contains((0, 1)))
+
+
+def at_most_two_trees(G: TreeSet) -> Truth:
+    """A set of trees has at most two trees."""
+    return G.size() <= 2
+
+
+def cheats(H: Binary) -> Truth:
+    """Holds where functions are listed only."""
+    return constant(H.universe.truths[0].op == "constant")
+
+
+def needs_a_list(H: ExplicitBinary) -> Truth:
+    """Needs its functions listed."""
+    return constant(len(H.functions()) > 0)
+
+
+def reads_the_class(H: Binary) -> bool:
+    """Uses a truth value as a bool."""
+    return bool(H.nonempty())
+
+
+def ask(formula: Callable[..., Statement], points: int, labels: int = 2, **constants: int) -> Question:
+    claim = Claim(f"TEST.{formula.__name__}", "-", "claim", formula, {n: Constant(v) for n, v in constants.items()})
+    return Question(claim, constants, ClassUniverse(points, labels))
+
+
+def littlestone_histogram(points: int) -> tuple[list[Truth], list[object]]:
+    H = symbolic(points, 2)
+    dimension = littlestone_dimension(H)
+    return [dimension.equals(d) for d in range(points + 1)], [truth.payload for _, truth in H.members()]
+
+
+@pytest.mark.parametrize("method", METHODS)
+def test_littlestone_dimensions_of_all_classes_on_four_points(method: Method) -> None:
+    assert count(*littlestone_histogram(4), method=method) == CUBE4
+
+
+@pytest.mark.parametrize("lanes", [6, 7, 9, 12])
+def test_the_histogram_does_not_depend_on_the_number_of_lanes(lanes: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(expansion, "MOST_LANES", lanes)
+    assert count(*littlestone_histogram(4), method="compiled") == CUBE4
+
+
+@pytest.mark.parametrize("method", METHODS)
+def test_a_flipped_gate_changes_the_histogram(method: Method) -> None:
+    program = straight_line(*littlestone_histogram(4))
+    assert list(tally_all(program, method).counts) == CUBE4
+    for gate in range(0, program.gates, 23):
+        flipped = program.op.copy()
+        flipped[gate] ^= 1
+        assert list(tally_all(replace(program, op=flipped), method).counts) != CUBE4, gate
+
+
+@pytest.mark.parametrize("method", METHODS)
+@pytest.mark.parametrize("bits", [17, 20])
+def test_shards_add_up(method: Method, bits: int) -> None:
+    v = [variable(i) for i in range(bits)]
+    middle, ends = v[7] ^ v[bits - 1], v[0] & v[bits - 2]
+    assert count([middle, ends, middle & ends, v[3] | ~v[bits - 1]], range(bits), method) == [
+        2 ** (bits - 1),
+        2 ** (bits - 2),
+        2 ** (bits - 3),
+        3 * 2 ** (bits - 2),
+    ]
+
+
+@pytest.mark.parametrize("method", METHODS)
+def test_the_smallest_class_of_dimension_two_on_two_points_is_all_functions(method: Method) -> None:
+    evidence = ExhaustiveProver(method).run(ask(dimension_at_most, 2, bound=1), Budget())
+    assert (evidence.outcome, evidence.violations, evidence.cases, evidence.size) == ("refuted", 1, 15, 15)
+    assert evidence.counterexample is not None
+    assert evidence.counterexample.arguments == {"H": ((0, 0), (0, 1), (1, 0), (1, 1))}
+    assert evidence.counterexample.size == 4
+
+
+def smallest_by_hand() -> tuple[int, tuple[tuple[int, ...], ...]]:
+    """How many classes on 3 points have VC < Ldim, and the first of the fewest functions, from explicit classes."""
+    functions = list(product(range(2), repeat=3))
+    classes = [chosen for n in range(1, 9) for chosen in combinations(functions, n)]
+    bad = [c for c in classes if int(vc_dimension(explicit(c))) != int(littlestone_dimension(explicit(c)))]
+    return len(bad), min(bad, key=lambda c: (len(c), sum(1 << functions.index(f) for f in c)))
+
+
+@pytest.mark.parametrize("method", METHODS)
+def test_the_counterexample_has_the_fewest_functions_then_the_smallest_number(method: Method) -> None:
+    evidence = ExhaustiveProver(method).run(ask(vc_is_ldim, 3), Budget())
+    violations, smallest = smallest_by_hand()
+    assert evidence.violations == violations > 1
+    assert evidence.counterexample is not None and evidence.counterexample.arguments == {"H": smallest}
+    assert len(smallest) == 4
+
+
+@pytest.mark.parametrize("method", METHODS)
+def test_a_true_claim_is_checked_on_every_class(method: Method) -> None:
+    evidence = ExhaustiveProver(method).run(ask(vc_at_most_ldim, 4), Budget())
+    assert (evidence.outcome, evidence.violations, evidence.cases) == ("checked", 0, 65535)
+    assert (evidence.premise_cases, evidence.size, evidence.counterexample) == (65535, 65535, None)
+
+
+@pytest.mark.parametrize("method", METHODS)
+def test_the_premise_is_counted_apart(method: Method) -> None:
+    evidence = ExhaustiveProver(method).run(ask(large_classes_have_dimension_two, 4), Budget())
+    assert evidence.outcome == "refuted"
+    assert evidence.premise_cases == sum(CUBE4[2:]) and 0 < evidence.violations < evidence.premise_cases
+
+
+@pytest.mark.parametrize("method", METHODS)
+def test_two_class_parameters_count_pairs_of_non_empty_classes(method: Method) -> None:
+    evidence = ExhaustiveProver(method).run(ask(large_beside_lacking, 2, 3), Budget())
+    assert evidence.cases == evidence.size == 511**2
+    assert evidence.violations == (511 - 9) * 256
+    assert evidence.counterexample is not None and evidence.counterexample.size == 3
+    assert evidence.counterexample.arguments == {"G": ((0, 0), (0, 1)), "H": ((0, 1),)}
+
+
+def test_a_set_of_trees_may_be_empty() -> None:
+    evidence = ExhaustiveProver().run(ask(at_most_two_trees, 9), Budget())
+    assert evidence.cases == evidence.size == 2**8
+    assert evidence.counterexample is not None and evidence.counterexample.size == 3
+    assert ExhaustiveProver().supports(ask(at_most_two_trees, 9), Budget()) is None
+
+
+def test_methods_agree_on_three_labels() -> None:
+    question = ask(dimension_at_most_of_three_labels, 2, 3)
+    found = [replace(ExhaustiveProver(method).run(question, Budget()), seconds=0.0) for method in METHODS]
+    assert found[0] == found[1] and found[0].violations > 0
+
+
+def dimension_at_most_of_three_labels(H: Multiclass) -> Truth:
+    """The Littlestone dimension is at most 1."""
+    return littlestone_dimension(H) <= 1
+
+
+def test_reasons_not_to_support() -> None:
+    supports, budget = ExhaustiveProver().supports, Budget()
+    assert supports(ask(vc_at_most_ldim, 4), budget) is None
+    assert supports(ask(vc_at_most_ldim, 6), budget) == "2^64 classes are too many to enumerate"
+    assert supports(ask(needs_a_list, 2), budget) == "H must list its functions"
+    assert class_programs.compiled_or_reason(ask(needs_a_list, 2), budget) == "H must list its functions"
+    assert "the statement is no circuit: this truth value depends" in (supports(ask(reads_the_class, 2), budget) or "")
+    box = Question(ask(vc_at_most_ldim, 2).claim, {}, Box({"n": 3}, {"n": 0}))
+    assert supports(box, budget) == "the universe is not a set of classes"
+
+
+def test_the_budget_limits_gates_and_work() -> None:
+    def asked_here_alone(H: Binary) -> Truth:
+        return vc_dimension(H) <= littlestone_dimension(H)
+
+    supports, question = ExhaustiveProver().supports, ask(asked_here_alone, 4)
+    too_many = "the circuit has more than 100 gates; raise the budget's gates"
+    assert supports(question, Budget(gates=100)) == too_many
+    gates = class_programs.class_program(question, 1000).program.gates
+    work = gates * 1024
+    assert supports(question, Budget(gate_words=work)) is None
+    assert supports(question, Budget(gate_words=work - 1)) == (
+        f"{gates} gates on 1024 words are {work} gate-words, more than the budget's {work - 1}"
+    )
+    assert supports(question, Budget(gates=100)) == too_many
+    known = r"^on fewer points or labels the circuit needs more than 90 gates already$"
+    with pytest.raises(CircuitTooLarge, match=known):
+        class_programs.class_program(question, 90)
+
+
+def test_a_counterexample_that_plain_python_does_not_confirm_is_a_fault_of_the_kit() -> None:
+    words = (
+        r"^TEST\.cheats on all binary classes on 2 points: the circuit says it fails at {'H': \(\(0, 0\),\)}, the "
+        r"definition on these explicit classes says it holds; one of the two is wrong$"
+    )
+    with pytest.raises(ProversDisagree, match=words):
+        ExhaustiveProver().run(ask(cheats, 2), Budget())
+
+
+def test_an_evaluator_that_skips_classes_is_a_fault_of_the_kit(monkeypatch: pytest.MonkeyPatch) -> None:
+    def skips(program: Program, *_: object) -> Tally:
+        whole = tally_all(program)
+        return replace(whole, counts=(*whole.counts[:2], whole.counts[2] - 1))
+
+    monkeypatch.setattr(exhaustive, "tally_all", skips)
+    with pytest.raises(KitFault, match="65534 of 65535 classes"):
+        ExhaustiveProver().run(ask(vc_at_most_ldim, 4), Budget())
+
+
+@pytest.mark.parametrize("wrong", [Tally((1, 15, 15), None), Tally((0, 15, 15), (1, 1))])
+def test_a_tally_whose_counts_and_least_disagree_is_a_fault_of_the_kit(
+    wrong: Tally, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(exhaustive, "tally_all", lambda *_: wrong)
+    with pytest.raises(KitFault, match=r"15 of 15 classes were counted, [01] violations, least .* evaluator is wrong$"):
+        ExhaustiveProver().run(ask(vc_at_most_ldim, 2), Budget())
+
+
+def test_the_evidence_says_what_was_asked_and_how_to_repeat_it() -> None:
+    question = ask(vc_at_most_ldim, 3)
+    evidence, program = ExhaustiveProver().run(question, Budget()), class_programs.class_program(question, 1000).program
+    assert (evidence.prover, evidence.universe) == ("exhaustive", "all binary classes on 3 points")
+    assert evidence.command == question.command
+    assert evidence.detail == f"{program.gates} gates on 8 bits"
+    assert 0 <= evidence.seconds < 60
+
+
+def is_a_class(H: Binary) -> Truth:
+    """A class is non-empty."""
+    return H.nonempty()
+
+
+@dataclass(frozen=True)
+class ClusterOf:
+    """What the prover asks of an engine before it takes a question."""
+
+    budgets: int
+    most_bits: int = 62
+
+
+def test_what_is_too_much_here_may_not_be_on_a_cluster() -> None:
+    assert ExhaustiveProver().supports(ask(is_a_class, 5), Budget()) is None
+    assert ExhaustiveProver().supports(ask(vc_at_most_ldim, 6), Budget()) == "2^64 classes are too many to enumerate"
+    question = ask(vc_at_most_ldim, 4)
+    work = 1024 * class_programs.class_program(question, 1000).program.gates
+    third = Budget(gate_words=-(-work // 3))
+    assert f"are {work} gate-words" in (ExhaustiveProver(engine=ClusterOf(2)).supports(question, third) or "")
+    assert ExhaustiveProver(engine=ClusterOf(3)).supports(question, third) is None
+
+
+def test_fewer_than_six_bits_fill_a_word() -> None:
+    assert [words_of(straight_line([], range(bits))) for bits in (0, 5, 6, 7, 12)] == [1, 1, 1, 2, 64]
+
+
+def test_count_refuses_too_many_inputs() -> None:
+    with pytest.raises(ValueError, match=r"^2\^33 assignments are too many to enumerate; name at most 32 inputs$"):
+        count([variable(0)], range(33))
+    assert count([], range(3)) == []
+    assert count([FALSE, variable(31)], range(32), "compiled") == [0, 2**31]
+    assert count([variable(0)], range(3)) == [4]

@@ -1,0 +1,378 @@
+"""The interval prover on inequalities known to be true, and on false ones with known points of failure."""
+
+from __future__ import annotations
+
+import re
+from fractions import Fraction
+from typing import Annotated, Any
+
+import pytest
+
+from littlestone.proofs_check.numbers.certificates import certified
+from littlestone.proofs_check.numbers.inequalities import clauses_of, goals_of
+from littlestone.proofs_check.numbers.inquiry import Inquiry
+from littlestone.proofs_check.numbers.points import PointCheck, simple_points
+from littlestone.proofs_check.provers.interval import IntervalProver
+from littlestone.proofs_check.questions.evidence import Budget, Evidence
+from littlestone.proofs_check.questions.universes import Box, Everything, Question
+from littlestone.spec.algebra.reals import EULER, Real, binomial, equals, exp, ln, log2
+from littlestone.spec.bgs21 import section5_constants, section6_constants
+from littlestone.spec.claim import (
+    CLAIMS,
+    Claim,
+    Constant,
+    Natural,
+    PositiveInteger,
+    PositiveReal,
+    Reals,
+    when,
+)
+
+Line = Annotated[Any, Reals()]
+Unit = Annotated[Any, Reals(low=Real.of(0), high=Real.of(1))]
+HalfOpenUnit = Annotated[Any, Reals(low=Real.of(0), high=Real.of(1), high_open=True)]
+FromZero = Annotated[Any, Reals(low=Real.of(0))]
+BelowLn2 = Annotated[Any, Reals(low=Real.of(0), high=ln(2), high_open=True)]
+TINY = Fraction(1, 10**9)
+
+
+def ask(formula: Any, **constants: int | Fraction) -> Evidence:
+    claim = Claim("TEST.interval", "test", "lemma", formula, {n: Constant(v) for n, v in constants.items()})
+    question = Question(claim, claim.printed, Everything())
+    assert IntervalProver().supports(question, Budget()) is None
+    return IntervalProver().run(question, Budget())
+
+
+def tangent(x: PositiveReal) -> Any:
+    return ln(x) <= x - 1
+
+
+def tangent_in_two_symbols(x: PositiveReal, y: PositiveReal) -> Any:
+    return ln(x) <= Real.of(x * y) - ln(EULER * y)
+
+
+def exponential_above_its_tangent(x: Line) -> Any:
+    return Real.of(1 + x) <= exp(x)
+
+
+def compound_interest(n: PositiveReal, d: PositiveReal) -> Any:
+    return Real.of(1 + d / n) ** n <= exp(d)
+
+
+def tail_with_limit_zero(x: PositiveReal) -> Any:
+    return Real.of(1 / (x + 1)) < ln(1 + 1 / x)
+
+
+def square(x: Line) -> Any:
+    return Real.of(2 * x - 1) <= x**2
+
+
+def irrational_end(y: BelowLn2) -> Any:
+    return Real.of(0) < ln(2) - y
+
+
+def premise_relates_symbols(x: PositiveReal, y: PositiveReal) -> Any:
+    return when(Real.of(x) < y, ln(x) < ln(y))
+
+
+def premise_guards_logarithm(x: Line) -> Any:
+    return when(Real.of(0) < x, ln(x) <= x - 1)
+
+
+def two_cases(x: Unit) -> Any:
+    return (Real.of(x) <= Fraction(2, 3)) | (Real.of(Fraction(1, 3)) <= x)
+
+
+def integer_premise(k: Natural) -> Any:
+    return when(Real.of(4) < k, log2(k / 4) >= log2(k + 1) * Fraction(1, 10))
+
+
+def strict_up_to_open_end(x: HalfOpenUnit) -> Any:
+    return Real.of(x) < 1
+
+
+def tie_everywhere(x: PositiveReal) -> Any:
+    return (Real.of(x) < 0) | (2 * ln(x) <= ln(Real.of(x) ** 2))
+
+
+TRUE = [
+    tie_everywhere,
+    tangent,
+    tangent_in_two_symbols,
+    exponential_above_its_tangent,
+    compound_interest,
+    tail_with_limit_zero,
+    square,
+    irrational_end,
+    premise_relates_symbols,
+    premise_guards_logarithm,
+    two_cases,
+    integer_premise,
+    strict_up_to_open_end,
+]
+
+
+@pytest.mark.parametrize("formula", TRUE, ids=lambda f: f.__name__)
+def test_true_inequalities_are_proved(formula: Any) -> None:
+    evidence = ask(formula)
+    assert evidence.outcome == "proved"
+    assert evidence.detail and evidence.cases > 0 and evidence.size is None
+
+
+def tangent_minus_tiny(x: PositiveReal) -> Any:
+    return ln(x) <= x - 1 - TINY
+
+
+def tiny_bump(x: Line) -> Any:
+    return Real.of(2 * x - 1 + TINY) <= x**2
+
+
+def second_order_from_above(u: Unit) -> Any:
+    return ln(1 + u) <= u - u**2 / 2
+
+
+def cube_below_exponential(x: PositiveReal) -> Any:
+    return Real.of(x**3) <= exp(x)
+
+
+def tie_at_closed_end(x: Unit) -> Any:
+    return Real.of(x) < 1
+
+
+def tie_in_the_middle(x: Line) -> Any:
+    return Real.of(0) < x**2
+
+
+def fails_only_far_out(x: PositiveReal) -> Any:
+    return Real.of(x) <= 10**6
+
+
+def fails_only_for_far_integers(k: Natural) -> Any:
+    return Real.of(k) * k <= 10**14 + k
+
+
+def linear_above_logarithm(x: PositiveReal) -> Any:
+    return ln(x) <= Fraction(367, 1000) * Real.of(x)
+
+
+def wrong_premise_direction(x: PositiveReal, y: PositiveReal) -> Any:
+    return when(Real.of(x) < y, ln(y) < ln(x))
+
+
+FALSE = [
+    (tangent_minus_tiny, {"x": 1}),
+    (tiny_bump, {"x": 1}),
+    (second_order_from_above, {"u": 1}),
+    (cube_below_exponential, {"x": 2}),
+    (tie_at_closed_end, {"x": 1}),
+    (tie_in_the_middle, {"x": 0}),
+    (fails_only_far_out, {"x": 10**7}),
+    (fails_only_for_far_integers, {"k": 10**8}),
+    (linear_above_logarithm, {"x": Fraction(8, 3)}),
+    (wrong_premise_direction, {"x": Fraction(1, 2), "y": 1}),
+]
+
+
+@pytest.mark.parametrize(("formula", "where"), FALSE, ids=lambda v: getattr(v, "__name__", ""))
+def test_false_inequalities_are_refuted_at_simple_points(formula: Any, where: dict[str, int]) -> None:
+    evidence = ask(formula)
+    assert evidence.outcome == "refuted" and evidence.violations == 1
+    assert evidence.counterexample is not None
+    assert dict(evidence.counterexample.arguments) == where
+
+
+@pytest.mark.parametrize("formula", [formula for formula, _ in FALSE], ids=lambda f: f.__name__)
+def test_no_certificate_is_found_for_a_false_inequality(formula: Any) -> None:
+    inquiry = Inquiry("interval", question_about(formula, Everything()), Budget())
+    goals = [goal for clause in clauses_of(inquiry.check.statement) for goal in goals_of(clause, inquiry.ranges)]
+    assert goals and all(certified(inquiry.signs, goal) is None for goal in goals)
+
+
+def narrow_dip(x: Unit) -> Any:
+    return Real.of(TINY) <= (x - Fraction(13371337, 10**8)) ** 2
+
+
+def test_a_region_narrower_than_any_grid_is_found_by_branch_and_bound() -> None:
+    evidence = ask(narrow_dip)
+    assert evidence.outcome == "refuted" and evidence.counterexample is not None
+    x = evidence.counterexample.arguments["x"]
+    assert isinstance(x, Fraction) and (x - Fraction(13371337, 10**8)) ** 2 < TINY
+
+
+def undefined_below_zero(x: Line) -> Any:
+    return ln(x) <= x - 1
+
+
+def undefined_premise(x: Line) -> Any:
+    return when(Real.of(0) < ln(x), Real.of(1) < x)
+
+
+def premise_cancels_to_a_range(x: Line) -> Any:
+    return when(Real.of(0) < Real.of(x) * ln(x) / ln(x), Real.of(0) < x)
+
+
+def undefined_at_zero(x: Line) -> Any:
+    return equals(Real.of(x) / x, 1)
+
+
+def defined_at_zero_only_after_cancelling(x: FromZero) -> Any:
+    return Real.of(0) <= Real.of(x) ** 2 / x
+
+
+def empty_premise(x: Line) -> Any:
+    return when([Real.of(x) < 0, Real.of(1) < x], Real.of(x) < x - 1)
+
+
+def fails_at_an_irrational_point(x: Line) -> Any:
+    return Real.of(0) < (Real.of(x) ** 2 - 2) ** 2
+
+
+def tie_at_an_irrational_end(y: Annotated[Any, Reals(low=Real.of(0), high=ln(2))]) -> Any:
+    return Real.of(y) < ln(2)
+
+
+OPEN = [
+    undefined_below_zero,
+    undefined_premise,
+    premise_cancels_to_a_range,
+    undefined_at_zero,
+    defined_at_zero_only_after_cancelling,
+    empty_premise,
+    fails_at_an_irrational_point,
+    tie_at_an_irrational_end,
+]
+
+
+@pytest.mark.parametrize("formula", OPEN, ids=lambda f: f.__name__)
+def test_undefined_empty_and_irrational_failures_stay_open(formula: Any) -> None:
+    assert ask(formula).outcome == "open"
+
+
+def test_an_empty_premise_is_reported_as_such() -> None:
+    assert ask(empty_premise).premise_cases == 0
+
+
+def both(x: PositiveReal) -> Any:
+    return square(x) & tangent(x)
+
+
+def two_integers(n: PositiveInteger, k: Natural) -> Any:
+    return Real.of(0) < n + k
+
+
+def overlapping_products(x: Unit, y: Unit) -> Any:
+    return (Real.of(x) * y <= Fraction(3, 5)) | (Real.of(Fraction(1, 2)) <= x * y)
+
+
+def fails_at_a_positive_irrational_point(x: Line) -> Any:
+    return fails_at_an_irrational_point(x) | (Real.of(x) < 0)
+
+
+TANGENT = "x - log(x) - 1 >= 0 on x in (0, oo): falls to x = 1 and rises from there"
+SQUARE = "x**2 - 2*x + 1 >= 0 factors as (x - 1)**2"
+
+
+@pytest.mark.parametrize(
+    ("formula", "outcome", "detail"),
+    [
+        (both, "proved", f"{SQUARE}; {TANGENT}"),
+        (tie_everywhere, "proved", "2 * ln(x) <= ln(x**2): decided by its constants"),
+        (
+            two_integers,
+            "proved",
+            "integer k, n taken as real where that is stronger; "
+            "k + n > 0: with n = n' + 1 every coefficient is nonnegative",
+        ),
+        (tie_at_closed_end, "refuted", ""),
+        (empty_premise, "open", "no point was found at which the premise holds: it may hold nowhere"),
+        (fails_at_a_positive_irrational_point, "open", "no certificate for: 0 < (x**2 - 2)**2 or x < 0"),
+    ],
+)
+def test_the_detail_says_what_rests_on_what(formula: Any, outcome: str, detail: str) -> None:
+    evidence = IntervalProver().run(question_about(formula, Everything()), Budget(cases=300))
+    assert (evidence.outcome, evidence.detail) == (outcome, detail)
+
+
+def points_of(formula: Any) -> int:
+    return len(list(simple_points(PointCheck(question_about(formula, Everything())))))
+
+
+def test_the_evidence_counts_points_and_boxes() -> None:
+    proved, refuted, empty, searched = map(ask, (square, tie_at_closed_end, empty_premise, overlapping_products))
+    assert (proved.cases, refuted.cases, empty.cases) == (points_of(square), 2, points_of(empty_premise))
+    boxes = re.fullmatch(r"1/2 <= x \* y or x \* y <= 3/5: Arb, (\d+) boxes", searched.detail)
+    assert boxes is not None and searched.cases == points_of(overlapping_products) + int(boxes[1]) > 1600
+    assert (proved.premise_cases, refuted.premise_cases, empty.premise_cases) == (None, None, 0)
+    assert (proved.violations, refuted.violations, proved.counterexample) == (0, 1, None)
+    assert (proved.prover, proved.universe, proved.size) == ("interval", "all values of the parameters", None)
+    assert proved.command == question_about(square, Everything()).command and 0 < proved.seconds < 60
+
+
+@pytest.mark.parametrize(
+    ("cases", "formula", "outcome", "examined"),
+    [
+        (0, square, "open", 0),
+        (1, square, "proved", 1),
+        (1, tie_at_closed_end, "open", 1),
+        (2, tie_at_closed_end, "refuted", 2),
+    ],
+)
+def test_a_budget_bounds_the_points(cases: int, formula: Any, outcome: str, examined: int) -> None:
+    evidence = IntervalProver().run(question_about(formula, Everything()), Budget(cases=cases))
+    assert evidence.outcome == outcome and examined <= evidence.cases <= 13 * examined
+
+
+def counts(n: Natural) -> Any:
+    return Real.of(0) <= binomial(n, 1)
+
+
+def needs_numbers(n: PositiveInteger) -> Any:
+    return all(Real.of(i) <= n for i in range(n))
+
+
+def question_about(formula: Any, universe: Any) -> Question:
+    claim = Claim("TEST.interval", "test", "lemma", formula, {})
+    return Question(claim, {}, universe)
+
+
+@pytest.mark.parametrize(
+    ("formula", "universe", "reason"),
+    [
+        (
+            counts,
+            Everything(),
+            "the statement has sums or binomials, which have no enclosure where the limits are not fixed",
+        ),
+        (
+            needs_numbers,
+            Everything(),
+            "the formula needs concrete numbers: 'Real' object cannot be interpreted as an integer",
+        ),
+        (
+            tangent,
+            Box({"x": 3}, {"x": 0}),
+            "intervals answer for all values of the parameters, not for a finite universe",
+        ),
+    ],
+)
+def test_what_is_out_of_reach_is_refused_with_a_reason(formula: Any, universe: Any, reason: str) -> None:
+    assert IntervalProver().supports(question_about(formula, universe), Budget()) == reason
+
+
+PAPER = ["BGS21.T3.4.lnineq", "BGS21.T3.4.y", "BGS21.T6.1.ineq"]
+
+
+@pytest.mark.parametrize("claim_id", PAPER)
+def test_claims_of_the_paper_hold_and_their_mutants_die(claim_id: str) -> None:
+    assert section5_constants and section6_constants
+    claim = CLAIMS[claim_id]
+    outcomes = [
+        IntervalProver().run(Question(claim, constants, Everything()), Budget()).outcome
+        for constants in (claim.printed, *claim.mutants())
+    ]
+    assert outcomes == ["proved"] + ["refuted"] * len(claim.mutants()) and len(outcomes) > 1
+
+
+def test_statements_with_sums_are_tried_at_fewer_points() -> None:
+    inquiries = [Inquiry("test", question_about(formula, Everything()), Budget()) for formula in (counts, tangent)]
+    assert [inquiry.points for inquiry in inquiries] == [400, 3000]

@@ -1,0 +1,410 @@
+import gc
+import re
+import sys
+from collections.abc import Callable
+from dataclasses import replace
+from itertools import product
+from math import comb
+from types import FrameType
+from typing import Annotated, Any
+from weakref import WeakValueDictionary
+
+import pytest
+from hypothesis import Phase, settings
+
+from littlestone.proofs_check.provers import structured
+from littlestone.proofs_check.provers.structured import (
+    CallLimitReached,
+    StructuredProver,
+    call_limit,
+    structured_classes,
+)
+from littlestone.proofs_check.questions import arguments
+from littlestone.proofs_check.questions.evidence import Budget, Evidence
+from littlestone.proofs_check.questions.universes import Box, ClassUniverse, Everything, Question, Universe
+from littlestone.spec.algebra.circuit import Truth, all_of, atom
+from littlestone.spec.claim import (
+    Algorithm,
+    Binary,
+    Claim,
+    ExplicitClass,
+    Multiclass,
+    Natural,
+    PositiveReal,
+    Statement,
+    TreeSet,
+    when,
+)
+from littlestone.spec.classes.concept_classes import explicit
+from littlestone.spec.classes.dimensions import littlestone_dimension, threshold_dimension, vc_dimension
+
+PROVER = StructuredProver()
+Learner = Annotated[Any, Algorithm("TEST.learner")]
+
+
+def vc_is_at_most_ldim(H: Binary) -> Truth:
+    return vc_dimension(H) <= littlestone_dimension(H)
+
+
+def ldim_is_at_most_vc(H: Binary) -> Truth:
+    return littlestone_dimension(H) <= vc_dimension(H)
+
+
+def ldim_is_at_most_one(H: Multiclass) -> Truth:
+    return littlestone_dimension(H) <= 1
+
+
+def no_class_is_huge(H: Multiclass) -> Statement:
+    return when(H.size() >= 1000, False)
+
+
+def pairs_are_deep(H: Binary) -> Statement:
+    return when(H.size() >= 2, littlestone_dimension(H) >= 1)
+
+
+def subclasses_are_shallower(G: Binary, H: Multiclass, d: Natural) -> Statement:
+    return when(littlestone_dimension(G) >= d, littlestone_dimension(H) >= d)
+
+
+def few_trees(V: TreeSet) -> Truth:
+    return V.size() <= 1
+
+
+def predicts(H: ExplicitClass, learner: Learner) -> Truth:
+    return littlestone_dimension(H) == learner(H.functions())
+
+
+def ask(formula: Callable[..., Statement], universe: Universe) -> Question:
+    return Question(Claim(f"TEST.{formula.__name__}", "nowhere", "lemma", formula, {}), {}, universe)
+
+
+def run(question: Question, **budget: int) -> Evidence:
+    spent = Budget(**{"cases": 200, **budget})
+    assert PROVER.supports(question, spent) is None
+    return PROVER.run(question, spent)
+
+
+def functions(evidence: Evidence, name: str = "H") -> Any:
+    assert evidence.outcome == "refuted"
+    assert evidence.counterexample is not None
+    return evidence.counterexample.arguments[name]
+
+
+def test_a_true_claim_is_tested() -> None:
+    evidence = run(ask(vc_is_at_most_ldim, ClassUniverse(4, 2)), cases=60)
+    assert (evidence.outcome, evidence.violations, evidence.counterexample) == ("tested", 0, None)
+    assert 40 <= evidence.cases <= 60
+    assert evidence.premise_cases == evidence.cases
+    assert evidence.universe == "structured and random binary classes on at most 4 points, 32 functions"
+
+
+def test_a_counterexample_is_shrunk_to_a_smallest_one() -> None:
+    evidence = run(ask(ldim_is_at_most_vc, ClassUniverse(5, 2)))
+    assert (len(functions(evidence)), len(functions(evidence)[0])) == (4, 3)
+    assert evidence.violations == 1
+
+
+def test_everything_draws_up_to_twelve_points_and_four_labels() -> None:
+    evidence = run(ask(ldim_is_at_most_one, Everything()))
+    points = len(functions(evidence)[0])
+    assert len(functions(evidence)) == 4
+    assert "classes with 2 to 4 labels on at most 12 points, 24 functions" in evidence.universe
+    assert evidence.detail.startswith(f"found on points 0..{points - 1} with labels 0..")
+
+
+def test_classes_in_a_universe_have_exactly_its_labels() -> None:
+    seen: set[tuple[int, int]] = set()
+
+    def record(H: Multiclass) -> bool:
+        seen.add((H.points, H.labels))
+        return True
+
+    run(ask(record, ClassUniverse(3, 4)), cases=100)
+    assert seen == {(1, 4), (2, 4), (3, 4)}
+
+
+def test_a_premise_that_never_holds_is_counted() -> None:
+    evidence = run(ask(no_class_is_huge, ClassUniverse(3, 2)), cases=40)
+    assert (evidence.outcome, evidence.premise_cases) == ("tested", 0)
+
+
+def test_the_cases_in_which_the_premise_holds_are_counted() -> None:
+    evidence = run(ask(pairs_are_deep, ClassUniverse(3, 2)), cases=60)
+    assert evidence.outcome == "tested"
+    assert evidence.premise_cases is not None
+    assert 0 < evidence.premise_cases < evidence.cases
+
+
+def test_several_parameters_share_points_and_shrink_together() -> None:
+    evidence = run(ask(subclasses_are_shallower, ClassUniverse(3, 2)))
+    assert evidence.counterexample is not None
+    assert evidence.counterexample.arguments == {"G": ((0,), (1,)), "H": ((0,),), "d": 1}
+    assert evidence.universe.endswith(", 0 <= d <= 3")
+
+
+@pytest.mark.parametrize(("depth", "nodes"), [(2, 3), (3, 7)])
+def test_sets_of_trees_are_drawn(depth: int, nodes: int) -> None:
+    evidence = run(ask(few_trees, ClassUniverse(1, 2, depth=depth)))
+    assert functions(evidence, "V") == ((0,) * nodes, (0,) * (nodes - 1) + (1,))
+
+
+def test_the_seed_decides_everything_but_the_time() -> None:
+    def trace(seed: int) -> tuple[list[object], Evidence]:
+        seen: list[object] = []
+
+        def record(H: Binary) -> Truth:
+            seen.append(H.functions())
+            return littlestone_dimension(H) <= 1
+
+        return seen, replace(run(ask(record, ClassUniverse(3, 2)), cases=30, seed=seed), seconds=0.0)
+
+    assert trace(1) == trace(1)
+    assert trace(1)[0] != trace(2)[0]
+
+
+def test_the_settings_of_the_session_change_nothing() -> None:
+    def shrunk() -> Evidence:
+        return replace(run(ask(few_functions, ClassUniverse(3, 2)), seed=1), seconds=0.0)
+
+    before, expected = settings.get_current_profile_name(), shrunk()
+    settings.register_profile("other", database=None, deadline=0.001, phases=[Phase.generate])
+    settings.load_profile("other")
+    try:
+        assert shrunk() == expected
+    finally:
+        settings.load_profile(before)
+
+
+def test_an_algorithm_that_raises_is_reported_with_a_smallest_class(monkeypatch: pytest.MonkeyPatch) -> None:
+    def raises_on_three(listed: Any) -> int:
+        if len(listed) >= 3:
+            raise RuntimeError("too many")
+        return int(littlestone_dimension(explicit(listed)))
+
+    monkeypatch.setattr(arguments, "IMPLEMENTATIONS", {"TEST.learner": raises_on_three})
+    evidence = run(ask(predicts, ClassUniverse(4, 2)))
+    assert functions(evidence) == ((0, 0), (0, 1), (1, 0))
+    raised = "at H = {00, 01, 10} the claim's evaluation raised RuntimeError: too many"
+    assert evidence.detail == f"found on points 0..1 with labels 0..1; {raised}"
+
+
+def test_an_algorithm_that_returns_nonsense_is_a_violation(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(arguments, "IMPLEMENTATIONS", {"TEST.learner": lambda listed: None})
+    assert functions(run(ask(predicts, ClassUniverse(4, 2)))) == ((0,),)
+
+
+def runs_for_ever(H: Binary) -> Truth:
+    return all_of(H.size() <= n for n in iter(lambda: 10**6, None)) if H.points > 2 else H.nonempty()
+
+
+def test_an_example_that_takes_too_long_is_left_out_and_counted(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(structured, "MOST_CALLS", 3000)
+    evidence = run(ask(runs_for_ever, ClassUniverse(4, 2)), cases=60)
+    assert evidence.outcome == "tested"
+    assert 0 < evidence.cases < 60
+    assert re.match("[1-9][0-9]* examples left out, for more than 3000 calls each", evidence.detail)
+
+
+def test_where_everything_is_left_out_nothing_is_tested() -> None:
+    evidence = run(ask(vc_is_at_most_ldim, ClassUniverse(2, 2)), cases=10, calls=0)
+    assert (evidence.outcome, evidence.cases) == ("open", 0)
+    assert evidence.detail == "10 examples left out, for more than 40000 calls each or 0 in all"
+
+
+def test_the_call_limit_stops_at_its_number_and_restores_the_trace() -> None:
+    before = sys.gettrace()
+    with call_limit(10) as count:
+        abs_of = [(lambda v: v)(v) for v in range(5)]
+    assert len(abs_of) <= count.calls <= 10
+    with pytest.raises(CallLimitReached), call_limit(3):
+        [(lambda v: v)(v) for v in range(5)]
+    assert sys.gettrace() is before
+
+
+def first_of_a_generator() -> int:
+    return next(iter(v for v in (1, 2)))
+
+
+@pytest.mark.parametrize("most", range(3, 9))
+def test_the_call_limit_is_not_lost_where_python_drops_exceptions(most: int) -> None:
+    with pytest.raises(CallLimitReached), call_limit(most):
+        [first_of_a_generator() for _ in range(50)]
+
+
+def same(v: int) -> int:
+    return v
+
+
+@pytest.mark.parametrize("most", [0, 1, 4])
+def test_exactly_the_allowed_calls_happen(most: int) -> None:
+    happened = []
+    with pytest.raises(CallLimitReached, match=f"more than {most} calls"), call_limit(most):
+        for v in range(9):
+            happened.append(same(v))
+    assert happened == list(range(most))
+
+
+def test_the_trace_function_of_before_is_back_afterwards() -> None:
+    def a_debugger(frame: FrameType, event: str, argument: Any) -> None: ...
+
+    before = sys.gettrace()
+    sys.settrace(a_debugger)
+    try:
+        with call_limit(10):
+            same(1)
+        assert sys.gettrace() is a_debugger
+    finally:
+        sys.settrace(before)
+
+
+class Mortal:
+    """Something a weak reference can point to."""
+
+
+@pytest.mark.parametrize("most", range(3, 12))
+def test_the_call_limit_is_not_lost_in_the_callback_of_a_weak_reference(most: int) -> None:
+    held: WeakValueDictionary[int, Mortal] = WeakValueDictionary()
+    with pytest.raises(CallLimitReached), call_limit(most):
+        for v in range(50):
+            mortal = Mortal()
+            held[v] = mortal
+            del mortal
+
+
+def collects_at_length(H: Binary) -> Truth:
+    for _ in range(100):
+        gc.collect(0)
+    return vc_dimension(H) <= littlestone_dimension(H)
+
+
+@pytest.mark.filterwarnings("error::pytest.PytestUnraisableExceptionWarning")
+def test_the_call_limit_is_not_lost_in_the_callback_of_the_collector(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(structured, "MOST_CALLS", 150)
+    evidence = run(ask(collects_at_length, ClassUniverse(2, 2)), cases=5)
+    assert (evidence.outcome, evidence.cases) == ("open", 0)
+
+
+@pytest.mark.parametrize(("points", "labels"), [(2, 2), (1, 3), (2, 3)])
+def test_the_size_counts_what_can_be_drawn(points: int, labels: int) -> None:
+    universe = ClassUniverse(points, labels)
+    counted = sum(2 ** len(list(product(range(labels), repeat=n))) - 1 for n in range(1, points + 1))
+    claim = ask(ldim_is_at_most_one, universe).claim
+    assert structured_classes(claim, universe).size(claim) == counted
+
+
+def class_and_trees(H: Multiclass, V: TreeSet, d: Natural) -> Truth:
+    return H.nonempty()
+
+
+@pytest.mark.parametrize(
+    ("formula", "universe", "size"),
+    [
+        (ldim_is_at_most_one, ClassUniverse(2, 3), 7 + (2**9 - 1)),
+        (ldim_is_at_most_one, ClassUniverse(3, 2), 3 + 15 + 255),
+        (ldim_is_at_most_one, ClassUniverse(1, 40), 2**40 - 1 - sum(comb(40, m) for m in range(33, 41))),
+        (subclasses_are_shallower, ClassUniverse(2, 2), 4 * (3**2 + 15**2)),
+        (few_trees, ClassUniverse(1, 2, depth=2), 2**8),
+        (few_trees, ClassUniverse(1, 2, depth=3), sum(comb(2**7, m) for m in range(9))),
+        (class_and_trees, ClassUniverse(1, 2, depth=1), 4 * 3 * 2**2),
+    ],
+)
+def test_the_size_counts_classes_trees_and_integers(
+    formula: Callable[..., Statement], universe: ClassUniverse, size: int
+) -> None:
+    claim = ask(formula, universe).claim
+    assert structured_classes(claim, universe).size(claim) == size
+
+
+@pytest.mark.parametrize(
+    ("formula", "universe", "name"),
+    [
+        (ldim_is_at_most_one, ClassUniverse(6, 2), "binary classes on at most 6 points, 32 functions"),
+        (ldim_is_at_most_one, ClassUniverse(7, 3), "classes with 3 labels on at most 7 points, 24 functions"),
+        (ldim_is_at_most_one, Everything(), "classes with 2 to 4 labels on at most 12 points, 24 functions"),
+        (vc_is_at_most_ldim, Everything(), "binary classes on at most 12 points, 24 functions"),
+        (subclasses_are_shallower, Everything(), "classes with 2 to 4 labels on at most 12 points, 24 functions"),
+    ],
+)
+def test_the_universe_is_said_in_words(formula: Callable[..., Statement], universe: Universe, name: str) -> None:
+    assert structured_classes(ask(formula, universe).claim, universe).name == f"structured and random {name}"
+
+
+def test_everything_has_two_to_four_labels() -> None:
+    assert structured_classes(ask(ldim_is_at_most_one, Everything()).claim, Everything()).labels == (2, 3, 4)
+
+
+def test_the_evidence_says_what_was_drawn() -> None:
+    question = ask(subclasses_are_shallower, ClassUniverse(2, 2))
+    evidence = run(question, seed=5)
+    assert PROVER.name == evidence.prover == "hypothesis"
+    assert (evidence.seed, evidence.size, evidence.violations) == (5, 936, 1)
+    assert evidence.universe == ("structured and random binary classes on at most 2 points, 32 functions, 0 <= d <= 3")
+    assert evidence.detail == "found on points 0..0 with labels 0..1" and evidence.command == question.command
+    assert 0 < evidence.seconds < 60
+
+
+def test_labels_are_those_of_the_class_that_has_most() -> None:
+    def small_where_there_are_four_labels(H: Multiclass, G: Binary) -> Truth | bool:
+        return H.labels < 4 or H.size() <= 1
+
+    evidence = run(ask(small_where_there_are_four_labels, Everything()), cases=30)
+    assert evidence.detail == "found on points 0..0 with labels 0..3"
+
+
+def undecided_on_singletons(H: Binary) -> Truth:
+    return atom("a conjecture") | (H.size() >= 2)
+
+
+def test_undecided_cases_keep_a_claim_open() -> None:
+    evidence = run(ask(undecided_on_singletons, ClassUniverse(2, 2)), cases=50)
+    assert (evidence.outcome, evidence.cases) == ("open", 50)
+    assert re.fullmatch(r"[1-9]\d* cases undecided, the first a conjecture at H = {0+}", evidence.detail)
+
+
+def test_no_more_examples_are_drawn_than_allowed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(structured, "MOST_EXAMPLES", 20)
+    assert [run(ask(vc_is_at_most_ldim, ClassUniverse(3, 2)), cases=cases).cases for cases in (7, 50)] == [7, 20]
+
+
+def test_calls_are_counted_over_all_examples() -> None:
+    evidence = run(ask(vc_is_at_most_ldim, ClassUniverse(2, 2)), cases=50, calls=1000)
+    assert 1 < evidence.cases < 25
+    left_out = 50 - evidence.cases
+    assert evidence.detail == f"{left_out} examples left out, for more than 40000 calls each or 1000 in all"
+
+
+def test_shrinking_is_not_charged_to_the_calls() -> None:
+    assert functions(run(ask(few_functions, ClassUniverse(3, 2)), calls=3000)) == ((0, 0), (0, 1), (1, 0))
+
+
+def few_functions(H: Binary) -> Truth:
+    return H.size() <= 2
+
+
+def real(H: Binary, epsilon: PositiveReal) -> Truth:
+    return H.nonempty()
+
+
+@pytest.mark.parametrize(
+    ("question", "cases", "reason"),
+    [
+        (ask(vc_is_at_most_ldim, ClassUniverse(2, 3)), 9, "H has 2 labels"),
+        (ask(vc_is_at_most_ldim, Box({}, {})), 9, "the universe is not a set of classes"),
+        (ask(vc_is_at_most_ldim, ClassUniverse(2, 2)), 0, "the budget allows no cases"),
+        (ask(real, Everything()), 9, "epsilon ranges over the reals"),
+        (ask(predicts, Everything()), 9, "nothing implements TEST.learner"),
+    ],
+)
+def test_what_it_cannot_answer_has_a_reason(question: Question, cases: int, reason: str) -> None:
+    given = PROVER.supports(question, Budget(cases=cases))
+    assert given is not None and given.startswith(reason)
+    assert PROVER.supports(question, Budget(cases=1)) != "the budget allows no cases"
+
+
+def uses_thresholds(H: Binary) -> Truth:
+    return threshold_dimension(H) <= 4
+
+
+def test_structure_is_found_that_random_classes_lack() -> None:
+    evidence = run(ask(uses_thresholds, ClassUniverse(5, 2)))
+    assert len(functions(evidence)) == 5

@@ -1,0 +1,422 @@
+"""The symbolic prover decides right, finds smallest counterexamples and notices a wrong encoding."""
+
+import os
+import signal
+from collections.abc import Callable
+from dataclasses import replace
+from fractions import Fraction
+from itertools import combinations, product
+from threading import Timer
+
+import pytest
+
+from littlestone.proofs_check.kit_faults import ProversDisagree
+from littlestone.proofs_check.provers import symbolic
+from littlestone.proofs_check.provers.clauses import Clauses, cases_of, encode
+from littlestone.proofs_check.provers.symbolic import Answer, Solver, SymbolicProver, find
+from littlestone.proofs_check.questions.evidence import Budget, Evidence
+from littlestone.proofs_check.questions.universes import ClassUniverse, Everything, Question, circuit_of
+from littlestone.spec.algebra.circuit import (
+    FALSE,
+    TRUE,
+    Truth,
+    UndecidedTruth,
+    all_of,
+    any_of,
+    atom,
+    evaluate,
+    inputs_of,
+    variable,
+)
+from littlestone.spec.algebra.naturals import largest
+from littlestone.spec.algebra.reals import Real, floor, ln
+from littlestone.spec.claim import Binary, Claim, Conditional, Constant, Multiclass, Statement, TreeSet, when
+from littlestone.spec.classes.concept_classes import ConceptClass, binary_restrictions, explicit
+from littlestone.spec.classes.dimensions import littlestone_dimension, vc_dimension
+from littlestone.spec.classes.trees import Function
+
+
+def vc_at_most_ldim(H: Binary) -> Truth:
+    """The VC dimension is at most the Littlestone dimension."""
+    return vc_dimension(H) <= littlestone_dimension(H)
+
+
+def vc_is_ldim(H: Binary) -> Truth:
+    """VC dimension and Littlestone dimension agree."""
+    return vc_dimension(H) == littlestone_dimension(H)
+
+
+def dimension_at_most_one(H: Multiclass) -> Truth:
+    """The Littlestone dimension is at most 1."""
+    return littlestone_dimension(H) <= 1
+
+
+def few_functions(H: Binary) -> Truth:
+    """A class has at most 3(d + 1) functions, d its Littlestone dimension."""
+    return H.size() <= littlestone_dimension(H).map(lambda d: 3 * (d + 1))
+
+
+def at_most_two_functions(H: Binary) -> Truth:
+    """A class has at most two functions."""
+    return H.size() <= 2
+
+
+def four_functions_with_zero_shatter_two_points(H: Binary) -> Conditional:
+    """A class of at least four functions that contains the zero function has VC dimension at least 2."""
+    return when([H.size() >= 4, H.contains((0,) * H.points)], vc_dimension(H) >= 2)
+
+
+def restrictions_are_not_much_harder(H: Multiclass, factor: Fraction) -> Truth:
+    """Every binary restriction has Littlestone dimension at most factor MLD(H) ln(k+1)."""
+    bound = littlestone_dimension(H).map(lambda d: floor(Real.of(factor * d) * ln(H.labels)))
+    return largest([littlestone_dimension(bit) for bit in binary_restrictions(H)]) <= bound
+
+
+def never_of_dimension_nine(H: Binary) -> Conditional:
+    """Classes of dimension at least 9 are empty."""
+    return when(littlestone_dimension(H) >= 9, ~H.nonempty())
+
+
+def at_least_two_to_the_dimension(H: Binary) -> Truth:
+    """A class of Littlestone dimension d has at least 2^d functions."""
+    return H.size() >= littlestone_dimension(H).map(lambda d: 2 ** max(d, 0))
+
+
+def smaller_dimension(G: Multiclass, H: Multiclass) -> Truth:
+    """The dimension of G is at most that of H."""
+    return littlestone_dimension(G) <= littlestone_dimension(H)
+
+
+def some_tree(T: TreeSet) -> Truth:
+    """A set of trees is not empty."""
+    return T.nonempty()
+
+
+def ask(formula: Callable[..., Statement], points: int, labels: int, **constants: int) -> Question:
+    fixed = {name: Constant(value) for name, value in constants.items()}
+    claim = Claim(f"TEST.{formula.__name__}", "Lemma 0", "lemma", formula, fixed)
+    return Question(claim, claim.printed, ClassUniverse(points, labels, depth=1))
+
+
+def run(question: Question, **budget: int) -> Evidence:
+    assert SymbolicProver().supports(question, Budget(**budget)) is None
+    return SymbolicProver().run(question, Budget(**budget))
+
+
+def fails(question: Question, functions: tuple[Function, ...], labels: int) -> bool:
+    statement = question.claim.state({"H": explicit(functions, labels)}, question.constants)
+    return bool(statement.premise) and not bool(statement.conclusion)
+
+
+def fewest_functions(question: Question, points: int, labels: int) -> int | None:
+    everything = list(product(range(labels), repeat=points))
+    return next(
+        (n for n in range(1, len(everything) + 1) for H in combinations(everything, n) if fails(question, H, labels)),
+        None,
+    )
+
+
+SMALL = [
+    (dimension_at_most_one, 2, 2, {}),
+    (dimension_at_most_one, 2, 3, {}),
+    (dimension_at_most_one, 3, 2, {}),
+    (vc_is_ldim, 3, 2, {}),
+    (vc_at_most_ldim, 3, 2, {}),
+    (few_functions, 3, 2, {}),
+    (four_functions_with_zero_shatter_two_points, 3, 2, {}),
+    (never_of_dimension_nine, 2, 2, {}),
+    (restrictions_are_not_much_harder, 2, 3, {"factor": 1}),
+    (restrictions_are_not_much_harder, 2, 3, {"factor": 2}),
+]
+
+
+@pytest.mark.parametrize(("formula", "points", "labels", "constants"), SMALL)
+def test_agrees_with_brute_force_and_finds_the_fewest_functions(
+    formula: Callable[..., Statement], points: int, labels: int, constants: dict[str, int]
+) -> None:
+    question = ask(formula, points, labels, **constants)
+    evidence, fewest = run(question), fewest_functions(question, points, labels)
+    assert evidence.outcome == ("checked" if fewest is None else "refuted")
+    if fewest is None:
+        assert (evidence.cases, evidence.violations, evidence.counterexample) == (evidence.size, 0, None)
+        assert evidence.detail.startswith("by Z3, unsat (")
+    else:
+        assert evidence.counterexample is not None
+        assert evidence.counterexample.size == fewest
+        assert fails(question, evidence.counterexample.arguments["H"], labels)
+        assert "no counterexample has fewer functions" in evidence.detail
+
+
+class LargestFirst(Solver):
+    """Finds by brute force the witness with the most true inputs."""
+
+    def decide(self, goal: Truth) -> Answer:
+        n = len(self.inputs)
+        subsets = (frozenset(subset) for size in range(n, -1, -1) for subset in combinations(self.inputs, size))
+        found = next((subset for subset in subsets if evaluate([goal], subset.__contains__)[0]), None)
+        return Answer("unsat") if found is None else Answer("sat", found)
+
+
+def test_the_search_for_fewer_functions_skips_no_size() -> None:
+    circuit = circuit_of(ask(at_most_two_functions, 2, 2))
+    found = find(circuit, LargestFirst(circuit.inputs, 1))
+    assert (len(found.witness), found.fewest, found.verdict, found.premise) == (3, True, "sat", "sat")
+
+
+def test_evidence_says_what_was_asked_and_how(monkeypatch: pytest.MonkeyPatch) -> None:
+    solvers: list[Solver] = []
+    monkeypatch.setattr(symbolic, "Solver", lambda *args: solvers.append(Solver(*args)) or solvers[-1])
+    question = ask(at_most_two_functions, 2, 2)
+    evidence = run(question, seed=5, solver_steps=30_000)
+    assert (evidence.prover, evidence.universe, evidence.seed) == ("symbolic", question.universe.name, 5)
+    assert (evidence.command, evidence.size) == (question.command, 15)
+    assert (evidence.cases, evidence.violations, evidence.premise_cases) == (1, 1, None)
+    assert 0 < evidence.seconds < 60
+    assert solvers[0].seed == 5
+    assert evidence.detail.endswith(f"({30_000 - solvers[0].left} of 30000 solver steps)")
+
+
+@pytest.mark.parametrize(("points", "size"), [(5, 2**32 - 1), (6, 2**64 - 1)])
+def test_a_true_claim_is_checked_on_universes_out_of_reach_of_enumeration(points: int, size: int) -> None:
+    evidence = run(ask(vc_at_most_ldim, points, 2))
+    assert (evidence.outcome, evidence.size, evidence.cases, evidence.premise_cases) == ("checked", size, size, None)
+
+
+def test_the_mutant_of_the_main_theorem_dies_and_the_theorem_stands() -> None:
+    assert run(ask(restrictions_are_not_much_harder, 4, 3, factor=6)).outcome == "checked"
+    assert run(ask(restrictions_are_not_much_harder, 4, 3, factor=2)).outcome == "checked"
+    dead = run(ask(restrictions_are_not_much_harder, 3, 3, factor=1))
+    assert dead.counterexample is not None
+    assert dead.counterexample.size == 4
+
+
+def test_a_premise_that_never_holds_is_told() -> None:
+    evidence = run(ask(never_of_dimension_nine, 3, 2))
+    assert (evidence.outcome, evidence.premise_cases) == ("checked", 0)
+    assert run(ask(four_functions_with_zero_shatter_two_points, 3, 2)).premise_cases is None
+
+
+def test_two_classes_and_sets_of_trees() -> None:
+    both = run(ask(smaller_dimension, 2, 2))
+    assert both.counterexample is not None
+    assert {name: len(members) for name, members in both.counterexample.arguments.items()} == {"G": 2, "H": 1}
+    assert both.size == 15 * 15
+    trees = run(ask(some_tree, 2, 2))
+    assert trees.counterexample is not None
+    assert (trees.counterexample.arguments["T"], trees.size) == ((), 4)
+
+
+@pytest.mark.parametrize("steps", [0, 1, 100, 5_000])
+def test_too_few_steps_leave_the_question_open(steps: int) -> None:
+    evidence = run(ask(restrictions_are_not_much_harder, 4, 3, factor=2), solver_steps=steps)
+    assert (evidence.outcome, evidence.cases, evidence.counterexample) == ("open", 0, None)
+    assert evidence.detail.startswith("undecided by Z3 (")
+
+
+@pytest.mark.parametrize("steps", [0, 5, 50])
+def test_no_goal_takes_more_steps_than_are_left(steps: int) -> None:
+    solver = Solver(["a", "b", "c"], steps)
+    assert solver.decide(IMPOSSIBLE).verdict == "unknown"
+    assert solver.left == 0
+
+
+def test_each_decision_costs_its_own_steps_alone() -> None:
+    solver = Solver(["a", "b", "c"], 10_000)
+    left = [solver.left for _ in range(3) if solver.decide(IMPOSSIBLE).verdict == "unsat"]
+    assert 0 < 10_000 - left[0] == left[0] - left[1] == left[1] - left[2]
+
+
+def test_probes_are_the_same_for_the_same_seed() -> None:
+    names: list[object] = list(range(50))
+    probes = [Solver(names, 0, seed)._probes() for seed in (1, 1, 2)]
+    assert probes[0] == probes[1] != probes[2]
+    assert [len(probe) for probe in probes[0] if len(probe) in (1, 50)] == [50, 1, 1]
+
+
+def test_a_long_assignment_is_shown_in_part() -> None:
+    assert symbolic._shown(frozenset("hgfedcba")) == "a, b, c, d, e, f, g, h"
+    assert symbolic._shown(frozenset("ihgfedcba")) == "a, b, c, d, e, f, g, h, ... (9 inputs)"
+
+
+def test_a_counterexample_found_with_few_steps_is_not_called_smallest() -> None:
+    evidence = run(ask(restrictions_are_not_much_harder, 4, 3, factor=1), solver_steps=400_000)
+    assert evidence.outcome == "refuted"
+    assert "not decided whether a counterexample has fewer functions" in evidence.detail
+
+
+def test_steps_in_the_detail_are_repeatable_whatever_was_built_before() -> None:
+    question = ask(vc_at_most_ldim, 4, 2)
+    first = run(question)
+    keep = circuit_of(ask(few_functions, 4, 2)).violation
+    second = SymbolicProver().run(replace(question, claim=replace(question.claim, id="TEST.again")), Budget())
+    assert keep is not TRUE
+    assert first.detail == second.detail
+    assert first.detail != run(question, solver_steps=10_000).detail
+
+
+def test_clauses_do_not_depend_on_the_order_of_construction() -> None:
+    def dimacs(names: str, first: str) -> str:
+        kept = [variable(f"order {name}") for name in first]
+        a, b, c = (variable(f"order {name}") for name in names)
+        clauses = encode((a | (b & c)) & (b ^ c) & (c | ~a))
+        return clauses.dimacs(clauses.goal) if kept else ""
+
+    assert dimacs("abc", "a") == dimacs("abc", "cba")
+    assert dimacs("abc", "a") != dimacs("acb", "a")
+
+
+def test_the_question_must_be_a_circuit_of_the_size_allowed() -> None:
+    question = ask(vc_at_most_ldim, 4, 2)
+    assert "gates" in (SymbolicProver().supports(question, Budget(gates=10)) or "")
+    assert SymbolicProver().supports(replace(question, universe=Everything()), Budget()) is not None
+    assert "2 labels" in (SymbolicProver().supports(ask(vc_at_most_ldim, 2, 3), Budget()) or "")
+
+
+A, B, C, D = (variable(("test", name)) for name in "abcd")
+SMALL_CIRCUITS = [
+    *(A, ~A, A & ~B, A | B, A ^ B, ~(A ^ B), ~(A & (B | ~C)), (A ^ B) & (B ^ C) & ~(A & C)),
+    *(any_of([A & B, B & C, A & C]) & ~all_of([A, B, C]), (A ^ B) & (B ^ C) & (C ^ A), (A ^ B) ^ C),
+    *((A & B ^ C) & C & A & B, A | ~(B | C), D & ~(A & ~(B & C)), (A & B & (C | D)) & (A & B & ~D)),
+]
+
+
+@pytest.mark.parametrize("goal", SMALL_CIRCUITS)
+def test_solver_decides_small_circuits(goal: Truth) -> None:
+    names = [node.payload for node in inputs_of([goal])]
+    subsets = [frozenset(s) for n in range(len(names) + 1) for s in combinations(names, n)]
+    satisfiable = any(evaluate([goal], subset.__contains__)[0] for subset in subsets)
+    solver = Solver(list(names), 100_000)
+    assert solver.decide(goal).verdict == ("sat" if satisfiable else "unsat")
+    assert solver.decide_any(cases_of(goal, 32)).verdict == ("sat" if satisfiable else "unsat")
+
+
+@pytest.mark.parametrize("goal", SMALL_CIRCUITS)
+def test_cases_are_together_the_goal(goal: Truth) -> None:
+    names = [node.payload for node in inputs_of([goal])]
+    for subset in (frozenset(s) for n in range(len(names) + 1) for s in combinations(names, n)):
+        whole, *parts = evaluate([goal, *cases_of(goal, 32)], subset.__contains__)
+        assert whole == any(parts)
+
+
+def test_cases_are_as_many_as_there_are_ways_unless_too_many() -> None:
+    for goal in (D & any_of([A, B, C]), D & ~all_of([A, B, C])):
+        assert len(cases_of(goal, 3)) == 3
+        assert cases_of(goal, 2) == [goal]
+
+
+def test_two_ways_are_two_cases_beside_larger_parts_with_one_way() -> None:
+    assert cases_of((A ^ B ^ C) & (A | D), 2) == [(A ^ B ^ C) & A, (A ^ B ^ C) & D]
+
+
+def test_a_chain_of_like_gates_is_one_gate_unless_another_uses_it() -> None:
+    alone, shared = encode(all_of([A, B, C, D])), encode((A & B & C) & (A & B ^ C))
+    assert sorted(map(len, alone.definitions)) == [2] * 4
+    assert (A & B in shared.variables, A & B & C in shared.variables) == (True, False)
+
+
+def test_dimacs_counts_variables_and_clauses() -> None:
+    clauses = encode((A ^ B) & (B | C))
+    head, *lines = clauses.dimacs(clauses.goal, 1).splitlines()
+    numbers = {abs(int(literal)) for line in lines for literal in line.split()} - {0}
+    assert head == f"p cnf {max(numbers)} {len(lines)}"
+    assert len(lines) == len(clauses.definitions) + 2
+
+
+def test_constants_are_decided_and_atoms_refused() -> None:
+    assert Solver([], 10).decide(TRUE).verdict == "sat"
+    assert Solver([], 10).decide(FALSE).verdict == "unsat"
+    with pytest.raises(UndecidedTruth, match="no clauses"):
+        encode(atom("x < y") & variable("test"))
+
+
+def test_an_interrupt_stops_the_run() -> None:
+    timer = Timer(0.5, lambda: os.kill(os.getpid(), signal.SIGINT))
+    question = ask(at_least_two_to_the_dimension, 5, 2)
+    timer.start()
+    with pytest.raises(KeyboardInterrupt):
+        run(question, solver_steps=20_000_000)
+
+
+# ---- Seeded faults: a wrong encoding must never give a wrong verdict
+
+
+Fault = Callable[[Clauses, int], Clauses]
+
+
+def without_definition(clauses: Clauses, which: int) -> Clauses:
+    """The gate with this variable is left free."""
+    return replace(clauses, definitions=tuple(c for c in clauses.definitions if abs(c[0]) != which))
+
+
+def negated_literal(clauses: Clauses, which: int) -> Clauses:
+    """One clause says the opposite of one of its gates."""
+    i = which % len(clauses.definitions)
+    wrong = (*clauses.definitions[i][:-1], -clauses.definitions[i][-1])
+    return replace(clauses, definitions=(*clauses.definitions[:i], wrong, *clauses.definitions[i + 1 :]))
+
+
+def negated_goal(clauses: Clauses, which: int) -> Clauses:
+    """The negation is asked."""
+    return replace(clauses, goal=-clauses.goal)
+
+
+def verdict_under(fault: Fault, which: int, question: Question, monkeypatch: pytest.MonkeyPatch) -> str:
+    monkeypatch.setattr(symbolic, "encode", lambda goal: fault(encode(goal), which))
+    try:
+        evidence = run(question)
+    except ProversDisagree:
+        return "caught"
+    return f"{evidence.outcome} {evidence.counterexample.size if evidence.counterexample else ''}".strip()
+
+
+@pytest.mark.parametrize("question", [ask(vc_at_most_ldim, 2, 2), ask(few_functions, 2, 2)], ids=["first", "second"])
+def test_a_missing_definition_never_refutes_a_true_claim(question: Question, monkeypatch: pytest.MonkeyPatch) -> None:
+    verdicts = {verdict_under(without_definition, v, question, monkeypatch) for v in range(1, 40)}
+    assert verdicts == {"checked", "caught"}
+
+
+def test_a_contrary_definition_never_passes_a_false_claim(monkeypatch: pytest.MonkeyPatch) -> None:
+    question = ask(restrictions_are_not_much_harder, 2, 3, factor=1)
+    verdicts = [verdict_under(negated_literal, c, question, monkeypatch) for c in range(0, 120, 3)]
+    assert set(verdicts) == {"refuted 4", "caught"}
+    assert verdicts.count("caught") > len(verdicts) // 4
+
+
+@pytest.mark.parametrize("formula", [vc_at_most_ldim, vc_is_ldim, few_functions])
+def test_the_negated_question_is_caught(formula: Callable[..., Statement], monkeypatch: pytest.MonkeyPatch) -> None:
+    assert verdict_under(negated_goal, 0, ask(formula, 3, 2), monkeypatch) == "caught"
+
+
+def test_clauses_that_exclude_the_only_witness_are_caught(monkeypatch: pytest.MonkeyPatch) -> None:
+    def contradiction(clauses: Clauses, which: int) -> Clauses:
+        return replace(clauses, definitions=(*clauses.definitions, (-clauses.goal,)))
+
+    assert verdict_under(contradiction, 0, ask(dimension_at_most_one, 2, 2), monkeypatch) == "caught"
+
+
+IMPOSSIBLE = (A ^ B) & (B ^ C) & (C ^ A)
+
+
+def test_a_witness_that_plain_python_rejects_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
+    gate = encode(IMPOSSIBLE).variables[A ^ B]
+    monkeypatch.setattr(symbolic, "encode", lambda goal: without_definition(encode(goal), gate))
+    with pytest.raises(ProversDisagree, match=r"plain Python false; .* reading of Z3's model is wrong$"):
+        Solver(["a", "b", "c"], 10_000).decide(IMPOSSIBLE)
+
+
+def test_asking_for_another_gate_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
+    goal = D | IMPOSSIBLE
+    other = encode(goal).variables[IMPOSSIBLE]
+    monkeypatch.setattr(symbolic, "encode", lambda goal: replace(encode(goal), goal=other))
+    with pytest.raises(ProversDisagree, match=r"so its unsat proves nothing; the encoding is wrong$"):
+        Solver([node.payload for node in inputs_of([goal])], 10_000).decide(goal)
+
+
+def test_a_formula_that_differs_on_listed_classes_is_caught() -> None:
+    def different(H: ConceptClass) -> Truth:
+        """A class has no function, unless its functions are listed."""
+        return TRUE if all(truth is TRUE for _, truth in H.members()) else ~H.nonempty()
+
+    different.__annotations__["H"] = Binary
+    with pytest.raises(ProversDisagree):
+        run(ask(different, 2, 2))

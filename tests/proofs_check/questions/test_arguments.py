@@ -1,0 +1,263 @@
+"""A claim called on particular arguments: what it comes to there, how that is counted, and how it is shown."""
+
+import re
+from collections.abc import Callable
+from fractions import Fraction
+from typing import Annotated, Any
+
+import pytest
+
+from littlestone.proofs_check.kit_faults import KitFault
+from littlestone.proofs_check.questions import arguments
+from littlestone.proofs_check.questions.arguments import (
+    Judgement,
+    Tally,
+    algorithms,
+    check_each,
+    counterexample,
+    exhaustive_evidence,
+    implementation,
+    judge,
+    ranges_text,
+    shown,
+    silent,
+    small_integers,
+    why_no_arguments,
+    why_not_about_classes,
+)
+from littlestone.proofs_check.questions.universes import Box, Question
+from littlestone.spec.algebra.circuit import FALSE, TRUE, Truth, atom
+from littlestone.spec.claim import (
+    Algorithm,
+    Binary,
+    Claim,
+    Conditional,
+    Constant,
+    ExplicitClass,
+    Multiclass,
+    Natural,
+    PositiveInteger,
+    PositiveReal,
+    Statement,
+    TreeSet,
+    Value,
+    when,
+)
+from littlestone.spec.classes.concept_classes import explicit
+
+Oracle = Annotated[Any, Algorithm("TEST.oracle")]
+CONJECTURE = atom("the conjecture")
+
+
+def ask(formula: Callable[..., Statement], **constants: Value) -> Question:
+    stated = {name: Constant(1) for name in constants}
+    return Question(Claim("TEST.claim", "nowhere", "lemma", formula, stated), constants, Box({}, {}))
+
+
+def claim(formula: Callable[..., Statement]) -> Claim:
+    return ask(formula).claim
+
+
+# ---- What can be called
+
+
+def is_binary(H: Binary, V: TreeSet) -> Truth:
+    return H.nonempty()
+
+
+def is_large(H: Multiclass, n: Natural, d: PositiveInteger) -> Truth:
+    return H.size() >= n * d
+
+
+def has_a_real(H: Multiclass, epsilon: PositiveReal) -> Truth:
+    return H.nonempty()
+
+
+def runs(H: ExplicitClass, oracle: Oracle) -> bool:
+    return bool(oracle(H))
+
+
+def only_integers(n: Natural) -> bool:
+    return bool(n >= 0)
+
+
+def trees_alone(V: TreeSet) -> Truth:
+    return V.nonempty()
+
+
+NOTHING = "nothing implements TEST.oracle: decorate a callable in littlestone.impl with @implements"
+
+
+@pytest.mark.parametrize(
+    ("formula", "labels", "reason"),
+    [
+        (is_binary, 2, None),
+        (is_binary, None, None),
+        (is_binary, 3, "H has 2 labels"),
+        (is_large, 3, None),
+        (trees_alone, 3, None),
+        (has_a_real, 2, "epsilon ranges over the reals"),
+        (runs, 2, NOTHING),
+        (only_integers, 2, "the claim is not about classes"),
+    ],
+)
+def test_what_cannot_be_called_on_classes_has_a_reason(
+    formula: Callable[..., Statement], labels: int | None, reason: str | None
+) -> None:
+    assert why_not_about_classes(claim(formula), labels) == reason
+
+
+def test_algorithms_are_found_by_their_ids(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert algorithms(claim(is_large)) == {} and why_no_arguments(claim(is_large)) is None
+    with pytest.raises(KeyError, match=re.escape(NOTHING)):
+        algorithms(claim(runs))
+    monkeypatch.setattr(arguments, "IMPLEMENTATIONS", {"TEST.oracle": len})
+    assert algorithms(claim(runs)) == {"oracle": len} and implementation("TEST.oracle") is len
+    assert why_no_arguments(claim(runs)) is None
+
+
+def test_integers_beside_classes_take_four_values_from_their_least() -> None:
+    ranges = small_integers(claim(is_large))
+    assert ranges == {"n": range(4), "d": range(1, 5)}
+    assert ranges_text(ranges) == ", 0 <= n <= 3, 1 <= d <= 4"
+    assert (small_integers(claim(is_binary)), ranges_text({})) == ({}, "")
+
+
+def test_implementations_are_found_in_every_module() -> None:
+    assert implementation("BGS21.ALG.SOA").__name__ == "StandardOptimalAlgorithm"
+    with pytest.raises(KeyError, match="nothing implements BGS21-NO: decorate"):
+        implementation("BGS21-NO")
+
+
+# ---- What it comes to
+
+
+@pytest.mark.parametrize(
+    ("premise", "conclusion", "judgement"),
+    [
+        (TRUE, TRUE, Judgement(True, False)),
+        (TRUE, FALSE, Judgement(True, True)),
+        (FALSE, FALSE, Judgement(False, False)),
+        (FALSE, CONJECTURE, Judgement(False, False)),
+        (CONJECTURE, TRUE, Judgement(False, False)),
+        (TRUE, CONJECTURE, Judgement(True, None, "the conjecture")),
+        (CONJECTURE, FALSE, Judgement(False, None, "the conjecture")),
+    ],
+)
+def test_a_statement_is_violated_where_its_premise_holds_and_its_conclusion_does_not(
+    premise: Truth, conclusion: Truth, judgement: Judgement
+) -> None:
+    def stated() -> Conditional:
+        return when(premise, conclusion)
+
+    assert judge(ask(stated), {}) == judgement
+
+
+def test_the_constants_are_the_questions() -> None:
+    def below(n: Natural, bound: int) -> bool:
+        return bool(n < bound)
+
+    assert judge(ask(below, bound=3), {"n": 2}) == Judgement(True, False)
+    assert judge(ask(below, bound=2), {"n": 2}) == Judgement(True, True)
+
+
+def test_a_comparison_that_no_precision_decides_is_undecided() -> None:
+    def beyond(n: Natural) -> bool:
+        raise ArithmeticError("not decided with 4096 bits")
+
+    assert judge(ask(beyond), {"n": 2}) == Judgement(False, None, "not decided with 4096 bits")
+
+
+def divides(n: Natural) -> bool:
+    return 6 // n > 0
+
+
+def test_an_exception_is_a_fault_of_the_claim_unless_it_runs_an_algorithm(monkeypatch: pytest.MonkeyPatch) -> None:
+    with pytest.raises(ZeroDivisionError) as caught:
+        judge(ask(divides), {"n": 0})
+    assert caught.value.__notes__ == ["while TEST.claim was evaluated at n = 0"]
+
+    def oracle_divides(n: Natural, oracle: Oracle) -> bool:
+        return bool(oracle(n))
+
+    monkeypatch.setattr(arguments, "IMPLEMENTATIONS", {"TEST.oracle": divides})
+    judgement = judge(ask(oracle_divides), {"n": 0, "oracle": divides})
+    assert judgement == Judgement(True, True, "ZeroDivisionError: integer division or modulo by zero")
+
+
+def test_arguments_are_shown_in_one_line_without_algorithms() -> None:
+    H, G = explicit([(1, 9), (0, 1)]), explicit([(0, 10), (0, 2)])
+    assert shown({"H": H, "run": divides, "G": G, "n": 3}) == "H = {01, 19}, G = {0,2, 0,10}, n = 3"
+    assert shown({"H": explicit([], 2, 1), "x": Fraction(1, 2)}) == "H = {}, x = 1/2"
+
+
+def test_a_counterexample_is_as_large_as_its_functions_and_numbers_together() -> None:
+    found = counterexample({"H": explicit([(1, 0), (0, 1)]), "run": divides, "n": 3, "m": -2})
+    assert found.arguments == {"H": ((0, 1), (1, 0)), "n": 3, "m": -2}
+    assert found.size == 2 + 3 + 2
+
+
+# ---- How it is counted
+
+
+def conjectured_from_two(n: Natural, worst: int) -> Conditional:
+    return when(n != 1, CONJECTURE if 1 < n < worst else n < worst)
+
+
+def evidence_of(worst: int, most: int, progress: Callable[[int, int], None] = silent) -> Any:
+    question = ask(conjectured_from_two, worst=worst)
+    tally = check_each(question, ({"n": n} for n in range(most)), most, progress)
+    return exhaustive_evidence("box", question, "small numbers", most, tally)
+
+
+def test_judgements_are_counted_up_to_the_first_violation() -> None:
+    evidence = evidence_of(worst=4, most=9)
+    assert (evidence.outcome, evidence.violations, evidence.size) == ("refuted", 1, 9)
+    assert (evidence.cases, evidence.premise_cases) == (5, 4)
+    assert evidence.counterexample.arguments == {"n": 4} and evidence.counterexample.size == 4
+    assert evidence.detail == ""
+    assert (evidence.prover, evidence.universe) == ("box", "small numbers")
+    assert evidence.command.endswith("TEST.claim --mutant worst=4") and 0 <= evidence.seconds < 60
+
+
+def test_an_undecided_case_makes_the_outcome_open_and_is_named() -> None:
+    evidence = evidence_of(worst=4, most=4)
+    assert (evidence.outcome, evidence.violations, evidence.counterexample) == ("open", 0, None)
+    assert (evidence.cases, evidence.premise_cases) == (4, 3)
+    assert evidence.detail == "2 cases undecided, the first the conjecture at n = 2"
+
+
+def test_where_every_case_is_decided_the_claim_is_checked() -> None:
+    evidence = evidence_of(worst=4, most=2)
+    assert (evidence.outcome, evidence.violations, evidence.cases, evidence.detail) == ("checked", 0, 2, "")
+
+
+@pytest.mark.parametrize("listed", [1, 3])
+def test_a_listing_that_is_not_all_there_is_is_a_fault_of_the_kit(listed: int) -> None:
+    question = ask(conjectured_from_two, worst=9)
+    tally = check_each(question, [{"n": 0}] * listed, 2, silent)
+    with pytest.raises(KitFault, match=rf"^TEST.claim on small numbers: {listed} of 2 cases were judged, none of them"):
+        exhaustive_evidence("box", question, "small numbers", 2, tally)
+
+
+def test_a_violation_says_what_was_raised() -> None:
+    tally = Tally()
+    tally.add({"n": 7}, Judgement(True, None, "the conjecture"))
+    tally.add({"n": 8}, Judgement(True, True, "ValueError: odd"))
+    assert tally.detail == "at n = 8 the claim's evaluation raised ValueError: odd"
+    assert (tally.cases, tally.premise_cases, tally.undecided) == (2, 2, ["the conjecture at n = 7"])
+
+
+def test_progress_is_told_every_256_cases_and_at_the_end() -> None:
+    told: list[tuple[int, int]] = []
+    evidence_of(10**6, 600, lambda *seen: told.append(seen))
+    assert told == [(256, 600), (512, 600), (600, 600)]
+
+
+def test_algorithms_stand_for_their_implementations(monkeypatch: pytest.MonkeyPatch) -> None:
+    def agrees(n: Natural, oracle: Oracle) -> bool:
+        return bool(oracle(n) == n * n)
+
+    monkeypatch.setattr(arguments, "IMPLEMENTATIONS", {"TEST.oracle": lambda n: n + n})
+    tally = check_each(ask(agrees), [{"n": 0}, {"n": 2}, {"n": 3}, {"n": 4}], 4, silent)
+    assert tally.cases == 3 and counterexample(tally.violation[0] if tally.violation else {}).arguments == {"n": 3}

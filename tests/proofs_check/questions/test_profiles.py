@@ -1,0 +1,80 @@
+"""The profiles: each does what the smaller ones do and more, and their boxes belong to claims that exist."""
+
+from dataclasses import fields
+
+import pytest
+
+from littlestone.proofs_check.questions.evidence import Budget
+from littlestone.proofs_check.questions.profiles import DEEP, FULL, PROFILES, QUICK, STEPS, Profile, class_universes
+from littlestone.proofs_check.sources.catalogue import load_papers
+from littlestone.spec.claim import CLAIMS, Classes, Naturals
+
+RISING = [(QUICK, FULL), (FULL, DEEP)]
+
+
+def missing_boxes(boxes: dict[str, dict[str, int]]) -> dict[str, set[str]]:
+    """Claims or integer parameters that boxes name and that do not exist."""
+    load_papers()
+    found = {}
+    for id, steps in boxes.items():
+        stated = [CLAIMS[name] for name in (id, f"{id}.corrected") if name in CLAIMS]
+        integers = {name for claim in stated for name, d in claim.domains.items() if isinstance(d, Naturals)}
+        found[id] = set(steps) - integers if id in CLAIMS else {"no such claim"}
+    return {id: wrong for id, wrong in found.items() if wrong}
+
+
+def test_the_profiles_by_name() -> None:
+    assert list(PROFILES) == ["quick", "full", "deep"]
+    assert all(PROFILES[name].name == name for name in PROFILES)
+
+
+@pytest.mark.parametrize(("smaller", "larger"), RISING, ids=["quick-full", "full-deep"])
+def test_a_larger_profile_looks_at_more(smaller: Profile, larger: Profile) -> None:
+    for kind in ("exhaustive", "direct", "random", "symbolic", "structured"):
+        assert set(getattr(smaller, kind)) <= set(getattr(larger, kind)), kind
+    for limit in fields(Budget):
+        assert getattr(smaller.budget, limit.name) <= getattr(larger.budget, limit.name), limit.name
+    for id, steps in smaller.boxes.items():
+        assert all(steps[name] <= larger.boxes[id][name] for name in steps), id
+
+
+def test_large_universes_come_last() -> None:
+    """The first refutation ends the search, so that it is found where counterexamples are small."""
+    for profile in PROFILES.values():
+        tiny = [universe.bits for universe in profile.exhaustive if universe.bits < 10]
+        large = [universe.bits for universe in profile.exhaustive[len(tiny) :]]
+        assert large == sorted(large) and min(large) >= 10
+        assert len(set(profile.exhaustive)) == len(profile.exhaustive)
+
+
+def test_every_universe_of_exhaustive_enumeration_can_be_enumerated() -> None:
+    assert max(universe.bits for profile in PROFILES.values() for universe in profile.exhaustive) <= 32
+
+
+def test_quick_has_binary_and_other_classes() -> None:
+    assert {universe.labels for universe in QUICK.exhaustive} >= {2, 3, 4}
+    assert {2, 3} <= {universe.labels for universe in QUICK.direct}
+    assert {universe.labels for universe in FULL.symbolic} == {2, 3}
+
+
+def test_boxes_are_those_of_claims() -> None:
+    assert missing_boxes({id: dict(steps) for id, steps in STEPS.items() if id}) == {}
+
+
+def test_a_box_of_nothing_would_be_seen() -> None:
+    assert missing_boxes({"BGS21.NONE": {"m": 1}, "BGS21.T7.2": {"k": 1, "q": 2}}) == {
+        "BGS21.NONE": {"no such claim"},
+        "BGS21.T7.2": {"q"},
+    }
+
+
+def test_every_claim_about_classes_has_a_universe_of_its_labels() -> None:
+    load_papers()
+    available = {universe.labels for universe in QUICK.exhaustive}
+    asked = {d.labels for claim in CLAIMS.values() for d in claim.domains.values() if isinstance(d, Classes)}
+    assert asked - {None} <= available
+
+
+def test_universes_are_made_of_points_and_labels() -> None:
+    (universe,) = class_universes((3, 2))
+    assert (universe.points, universe.labels, universe.bits, universe.size) == (3, 2, 8, 255)

@@ -1,0 +1,120 @@
+"""Every claim has a page that says what it states, and what the ledger found."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+from markdown_it import MarkdownIt
+
+from littlestone.proofs_check.reports.claim_pages import claim_page, domain_in_words, markdown, write_claim_pages
+from littlestone.proofs_check.sources.catalogue import find, load_papers, printed_claims
+from littlestone.spec.algebra.reals import Real
+from littlestone.spec.claim import Algorithm, Classes, Naturals, Reals, TreeSets
+
+ENTRY = {
+    "id": "BGS21.T7.1",
+    "verdict": "refuted",
+    "reason": None,
+    "counterexample": {
+        "text": "Let   H = {0, 1}\nThen  it fails",
+        "data": {
+            "class": {"points": 1, "labels": 2, "functions": [[0], [1]]},
+            "tree": {"kind": "io", "point": 0, "labels": [0, 1], "left": None, "right": None},
+        },
+    },
+    "corrected": {"statement": "...", "verdict": "checked", "evidence": []},
+    "mutants": [
+        {"constants": {"first": "0 -> -1"}, "killed_by": "exhaustive", "universe": "u", "text": "H = {0}"},
+        {"constants": {"second": "0 -> -1"}, "killed_by": None, "universe": None, "text": None},
+    ],
+    "evidence": [
+        {"prover": "exhaustive", "outcome": "refuted", "universe": "all | classes", "cases": 5110, "violations": 80}
+    ],
+    "vacuous_on": ["one point"],
+}
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("docs") / "claims"
+    write_claim_pages(folder)
+    return folder
+
+
+def test_every_claim_and_every_paper_has_a_page(folder: Path) -> None:
+    load_papers()
+    names = {claim.id for claim in printed_claims() if claim.formula.__module__.startswith("littlestone.spec.")}
+    papers = {name.split(".")[0] for name in names}
+    assert {page.name.removesuffix(".md") for page in folder.glob("*.md")} == names | papers | {"index"}
+
+
+def test_every_link_leads_to_a_page(folder: Path) -> None:
+    for page in folder.glob("*.md"):
+        for target in re.findall(r"\]\(([^)]+\.md)\)", page.read_text(encoding="utf-8")):
+            assert (folder / target).is_file(), f"{page.name} links to {target}"
+
+
+@pytest.mark.parametrize("name", ["BGS21.T7.1", "BGS21.T3.6", "DIM.vc", "BGS21.D2.6"])
+def test_a_page_shows_the_statement_as_it_is_written(folder: Path, name: str) -> None:
+    [claim] = find([name])
+    tokens = MarkdownIt().parse((folder / f"{name}.md").read_text(encoding="utf-8"))
+    texts = ["".join(child.content for child in token.children or []) for token in tokens if token.type == "inline"]
+    assert claim.statement in texts
+    assert claim.code.strip() in [token.content.strip() for token in tokens if token.type == "fence"]
+
+
+def test_a_page_shows_correction_constants_and_stand_ins() -> None:
+    [refuted], [unchecked] = find(["BGS21.T7.1"]), find(["BGS21.T3.6"])
+    assert markdown("labels have ceil(log2(k+1)) bits") in claim_page(refuted)
+    assert "| `first` | 0 | -1 |" in claim_page(refuted)
+    assert "## Verdict" not in claim_page(refuted)
+    assert "Stand-ins: [BGS21.ALG.EXPLEARN](BGS21.ALG.EXPLEARN.md)" in claim_page(unchecked)
+
+
+def test_a_page_shows_what_the_ledger_found() -> None:
+    [claim] = find(["BGS21.T7.1"])
+    page = claim_page(claim, ENTRY)
+    assert '<span class="verdict refuted">refuted</span>' in page
+    assert "Let   H = {0, 1}\nThen  it fails" in page
+    assert page.count('<table class="class">') == page.count("<svg") == 1
+    assert "| exhaustive | refuted | all \\| classes | 5,110 | 80 |" in page
+    assert "| second 0 \\-\\> \\-1 | **survives** |" in page
+    assert "Vacuous on one point" in page
+
+
+def test_a_ledger_is_read_and_stale_pages_go(tmp_path: Path) -> None:
+    ledger = tmp_path / "ledger.json"
+    ledger.write_text(json.dumps({"claims": [ENTRY]}), encoding="utf-8")
+    folder = tmp_path / "claims"
+    folder.mkdir()
+    (folder / "GONE.md").write_text("# GONE", encoding="utf-8")
+    write_claim_pages(folder, ledger)
+    assert not (folder / "GONE.md").exists()
+    assert "## Verdict" in (folder / "BGS21.T7.1.md").read_text(encoding="utf-8")
+    assert "## Verdict" not in (folder / "DIM.vc.md").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("text", ["", "[]", '{"claims": 3}', '{"claims": [{}]}'])
+def test_what_is_no_ledger_is_refused(tmp_path: Path, text: str) -> None:
+    ledger = tmp_path / "ledger.json"
+    ledger.write_text(text, encoding="utf-8")
+    with pytest.raises(ValueError, match=r"ledger\.json is no ledger"):
+        write_claim_pages(tmp_path / "claims", ledger)
+
+
+@pytest.mark.parametrize("text", ["max_i Ldim(H|_i) <= 6 * d", "`a` [b](c) <d> {e}", "1. no list", "# no heading"])
+def test_text_is_shown_literally(text: str) -> None:
+    [_, inline, _] = MarkdownIt().parse(markdown(text))
+    assert "".join(child.content for child in inline.children or []) == text
+
+
+def test_domains_in_words() -> None:
+    assert domain_in_words(Classes(labels=2)) == "the non-empty binary concept classes"
+    assert domain_in_words(Classes()) == "the non-empty concept classes with labels 0..k"
+    assert domain_in_words(TreeSets()) == "the sets of output-labelled trees of a depth"
+    assert domain_in_words(Naturals(1)) == "the integers from 1 on"
+    assert domain_in_words(Reals(low=Real.of(0), low_open=True)) == "the reals in (0, infinity)"
+    assert domain_in_words(Algorithm("A.B")) == "the implementation of A.B"

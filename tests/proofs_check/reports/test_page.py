@@ -1,0 +1,577 @@
+"""The report: well-formed, self-contained, escaped, complete, and its ledger as the schema says."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Callable
+from copy import deepcopy
+from html.parser import HTMLParser
+from pathlib import Path
+from typing import Any
+
+import jsonschema  # type: ignore[import-untyped]
+import pytest
+
+from littlestone.proofs_check.reports.drawing import class_table, tree_svg
+from littlestone.proofs_check.reports.page import (
+    VERDICTS,
+    count_in_words,
+    inline_svg,
+    ledger_schema,
+    render_report,
+    strongest_in_words,
+    thousands,
+    write_report,
+)
+
+VOID = {"meta", "input", "br", "link", "img", "hr", "wbr"}
+FETCHING = {"src", "href", "xlink:href", "action", "data", "poster", "srcset"}
+IO_TREE: dict[str, Any] = {
+    "kind": "io",
+    "point": 0,
+    "labels": [0, 1],
+    "left": {"kind": "io", "point": 1, "labels": [0, 2], "left": None, "right": None},
+    "right": {"kind": "io", "point": 1, "labels": [0, 2], "left": None, "right": None},
+}
+PSI_TREE: dict[str, Any] = {
+    "kind": "psi",
+    "point": 0,
+    "map": [0, 1, None],
+    "left": {"kind": "psi", "point": 1, "map": [0, 1, 1], "left": None, "right": None},
+    "right": None,
+}
+
+
+def evidence(prover: str, universe: str, size: int | None, **changes: Any) -> dict[str, Any]:
+    printed = {
+        "prover": prover,
+        "universe": universe,
+        "size": size,
+        "cases": size,
+        "violations": 0,
+        "seconds": 0.04,
+        "seed": None,
+        "command": f"littlestone verify --prover {prover}",
+        "detail": None,
+        "outcome": "checked",
+    }
+    return printed | changes
+
+
+def claim(name: str, verdict: str, **changes: Any) -> dict[str, Any]:
+    plain = {
+        "id": name,
+        "paper": name.split(".")[0],
+        "source": "Theorem 3.4, section 3.2",
+        "kind": "theorem",
+        "title": f"title of {name}",
+        "statement": f"statement of {name}",
+        "verdict": verdict,
+        "expected": True,
+        "reason": None,
+        "counterexample": None,
+        "corrected": None,
+        "mutants": [],
+        "slack": None,
+        "evidence": [],
+    }
+    return plain | changes
+
+
+def restrictions() -> dict[str, Any]:
+    killed = "Let   H = {01, 12, 20, 22} on the points x0, x1\nThen  MLD(H) = 1, but Ldim(H|_1) = 2 > 1 ln 3"
+    return claim(
+        "BGS21.T3.4",
+        "checked",
+        title="Binary restrictions are not much harder",
+        statement="Every binary restriction of a [k]-valued class has Littlestone dimension at most 6 MLD(H) ln(k+1).",
+        slack="holds with factor 2 on every universe tried",
+        location="spec/littlestone/spec/bgs21/section3.py:24",
+        vacuous_on=["classes with one function"],
+        mutants=[
+            {"constants": {"factor": "6 -> 1"}, "killed_by": "z3", "universe": "2 points, 3 labels", "text": killed},
+            {"constants": {"factor": "6 -> 2"}, "killed_by": None, "universe": None, "text": None},
+        ],
+        evidence=[
+            evidence(
+                "random", "all three-label classes on 5 points", 2**243 - 1, cases=100_000, seed=7, outcome="tested"
+            ),
+            evidence(
+                "exhaustive", "all binary classes on 5 points", 2**32 - 1, seconds=9.31, premise_cases=77_000, detail=""
+            ),
+            evidence("z3", "all three-label classes on 4 points", 2**81 - 1, cases=None, seconds=212.5, detail="unsat"),
+        ],
+    )
+
+
+def bit_by_bit() -> dict[str, Any]:
+    functions = [[0, 0], [0, 2], [1, 0], [1, 2]]
+    return claim(
+        "BGS21.T7.1",
+        "refuted",
+        title="MLD is at most the largest bit dimension times log(k+1)",
+        statement="MLD(H) <= max_i Ldim(H|_i) * log2(k+1).",
+        source="Theorem 7.1, section 7",
+        counterexample={
+            "text": "Let   H = {00, 02, 10, 12} on the points x0, x1 with labels 0..2\n"
+            "Then  MLD(H) = 2, but both bit restrictions have dimension 1 and log2 3 = 1.5849... < 2",
+            "data": {"class": {"points": 2, "labels": 3, "functions": functions}, "tree": IO_TREE},
+        },
+        corrected={
+            "statement": "MLD(H) <= sum_i Ldim(H|_i) <= max_i Ldim(H|_i) * ceil(log2(k+1)).",
+            "verdict": "checked",
+            "evidence": [evidence("exhaustive", "all three-label classes on 2 points", 511)],
+        },
+        evidence=[evidence("exhaustive", "all three-label classes on 2 points", 511, violations=80, outcome="refuted")],
+    )
+
+
+def learner() -> dict[str, Any]:
+    return claim(
+        "BGS21.T3.6",
+        "not_checkable",
+        title="A private learner for classes of finite Littlestone dimension",
+        source="Theorem 3.6, section 3.2",
+        reason="The theorem is cited; its constant is hidden and its algorithm is not described.",
+        stand_ins=["BGS21.T3.4", "BGS21.T3.7"],
+    )
+
+
+def logarithm() -> dict[str, Any]:
+    arb = evidence(
+        "interval", "all x, y > 0", None, cases=None, outcome="proved", detail="u - 1 - ln u >= 0 with u = x y"
+    )
+    figure = {"title": "A Psi-labelled tree", "svg": f'<?xml version="1.0"?>\n{tree_svg(PSI_TREE)}'}
+    return claim(
+        "BGS21.T3.4.lnineq",
+        "proved",
+        kind="proof step",
+        statement="ln x <= x y - ln(e y)",
+        evidence=[arb],
+        figures=[figure],
+    )
+
+
+def ledger() -> dict[str, Any]:
+    counted = evidence("monte carlo", "samples of size 200", None, cases=20_000, seed=3, outcome="estimated")
+    undecided = evidence("z3", "all binary classes on 6 points", 2**64 - 1, cases=None, outcome="open", seconds=60.0)
+    claims = [
+        logarithm(),
+        restrictions(),
+        learner(),
+        bit_by_bit(),
+        claim("ABLMM22.L5.1", "open", kind="lemma", expected=False, reason="Z3 gave up.", evidence=[undecided]),
+        claim("ABLMM22.T2.4", "estimated", slack="0.4 nats", evidence=[counted]),
+    ]
+    return {"schema": 1, "tool": {"name": "littlestone", "version": "0.1.0"}, "profile": "quick", "claims": claims}
+
+
+class Page(HTMLParser):
+    """A page read by its tags: every element with its attributes and text; raises where tags do not balance."""
+
+    def __init__(self, html: str) -> None:
+        super().__init__()
+        self.open: list[dict[str, Any]] = []
+        self.elements: list[dict[str, Any]] = []
+        self.feed(html)
+        self.close()
+        assert not self.open, f"left open: {[e['tag'] for e in self.open]}"
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        names = [name for name, _ in attrs]
+        assert len(names) == len(set(names)), f"an attribute of <{tag}> is given twice: {names}"
+        element = {"tag": tag, "attrs": dict(attrs), "text": "", "inside": list(self.open)}
+        self.elements.append(element)
+        if tag not in VOID:
+            self.open.append(element)
+
+    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.handle_starttag(tag, attrs)
+        if tag not in VOID:
+            self.handle_endtag(tag)
+
+    def handle_endtag(self, tag: str) -> None:
+        assert self.open, f"</{tag}> closes nothing"
+        assert self.open[-1]["tag"] == tag, f"</{tag}> closes <{self.open[-1]['tag']}>"
+        self.open.pop()
+
+    def handle_data(self, data: str) -> None:
+        for element in self.open:
+            element["text"] += data
+
+    def all(self, tag: str, within: str | None = None, **attrs: str) -> list[dict[str, Any]]:
+        return [
+            e for e in self.elements if e["tag"] == tag and _has(e, attrs) and (within is None or _inside(e, within))
+        ]
+
+
+def _has(element: dict[str, Any], attrs: dict[str, str]) -> bool:
+    found = element["attrs"]
+    return all(value in (found.get(name.rstrip("_").replace("_", "-")) or "").split() for name, value in attrs.items())
+
+
+def _inside(element: dict[str, Any], name: str) -> bool:
+    return any(outer["attrs"].get("id") == name for outer in element["inside"])
+
+
+def words(text: str) -> str:
+    return " ".join(text.split())
+
+
+@pytest.fixture(scope="module")
+def page() -> Page:
+    return Page(render_report(ledger()))
+
+
+def test_the_reader_of_pages_notices_unbalanced_tags() -> None:
+    for broken in ("<p><b>x</p></b>", "<div>", "</div>", "<svg><rect></svg>"):
+        with pytest.raises(AssertionError):
+            Page(broken)
+
+
+def test_ids_are_unique_and_links_lead_somewhere(page: Page) -> None:
+    ids = [e["attrs"]["id"] for e in page.elements if "id" in e["attrs"]]
+    assert len(ids) == len(set(ids))
+    targets = [e["attrs"]["href"] for e in page.all("a")]
+    assert targets
+    assert {target.removeprefix("#") for target in targets} <= set(ids)
+
+
+def test_every_claim_has_a_row_and_a_section(page: Page) -> None:
+    names = [c["id"] for c in ledger()["claims"]]
+    assert [e["attrs"]["id"] for e in page.all("section")] == names
+    assert [e["attrs"]["data-claim"] for e in page.all("tr") if "data-claim" in e["attrs"]] == names
+
+
+def test_the_page_says_what_was_run(page: Page) -> None:
+    assert words(page.all("p", class_="tool")[0]["text"]) == "littlestone 0.1.0 · quick profile"
+
+
+def test_summary_and_legend_count_each_verdict(page: Page) -> None:
+    counts = Counter(c["verdict"] for c in ledger()["claims"])
+    summary = words(page.all("p", class_="summary")[0]["text"])
+    assert summary.startswith("6 claims: 1 proved, 1 checked, 1 estimated, 1 refuted, 1 open, 1 not checkable.")
+    assert "1 not as expected: ABLMM22.L5.1." in summary
+    rows = [words(e["text"]) for e in page.all("tr") if any(o["attrs"].get("class") == "legend" for o in e["inside"])]
+    for verdict, meaning in VERDICTS.items():
+        assert f"{counts[verdict]}{verdict.replace('_', ' ')}{meaning}" in rows
+
+
+def test_summary_without_surprises() -> None:
+    plain = ledger() | {"claims": [restrictions()]}
+    summary = Page(render_report(plain)).all("p", class_="summary")[0]["text"]
+    assert words(summary) == "1 claim: 1 checked. No verdict is unexpected."
+
+
+def test_rows_hold_all_that_is_asked_of_them_without_scripts(page: Page) -> None:
+    row = words(next(e for e in page.all("tr") if e["attrs"].get("data-claim") == "BGS21.T7.1")["text"])
+    for part in (
+        "MLD is at most the largest bit dimension",
+        "Theorem 7.1, section 7",
+        "theorem",
+        "refuted as expected",
+        "exhaustive, 80 violations among all 511 three-label classes on 2 points",
+        "corrected: checked; exhaustive, all 511 three-label classes on 2 points",
+    ):
+        assert part in row
+
+
+def test_nothing_is_hidden_without_scripts_but_the_filters(page: Page) -> None:
+    assert [e["attrs"]["id"] for e in page.elements if "hidden" in e["attrs"]] == ["filters"]
+    kinds = [e["text"] for e in page.all("option", within="filters")]
+    assert kinds == ["all", "BGS21", "ABLMM22", "all", "lemma", "proof step", "theorem"]
+    boxes = [e["attrs"]["value"] for e in page.all("input", within="filters", type="checkbox")]
+    assert boxes == ["proved", "checked", "estimated", "refuted", "open", "not_checkable"]
+
+
+def test_a_section_shows_evidence_mutants_and_notes(page: Page) -> None:
+    text = words(page.all("section", id="BGS21.T3.4")[0]["text"])
+    for part in (
+        "4,294,967,295",
+        "2,417,851,639,229,258,349,412,351",
+        "100,000",
+        "212.50",
+        "unsat",
+        "premise holds in 77,000 cases",
+        "factor 6 → 1",
+    ):
+        assert part in text
+    for part in ("survives", "but Ldim(H|_1) = 2 > 1 ln 3", "Vacuous on classes with one function.", "section3.py:24"):
+        assert part in text
+    commands = [e["text"] for e in page.all("code", within="BGS21.T3.4", class_="command")]
+    assert commands == [f"littlestone verify --prover {prover}" for prover in ("random", "exhaustive", "z3")]
+
+
+def test_stand_ins_are_links_where_the_ledger_has_them(page: Page) -> None:
+    section = page.all("section", id="BGS21.T3.6")[0]
+    assert "BGS21.T3.4, BGS21.T3.7" in section["text"]
+    links = {e["attrs"]["href"] for e in page.all("a", within="BGS21.T3.6")}
+    assert "#BGS21.T3.4" in links
+    assert "#BGS21.T3.7" not in links
+
+
+def test_a_corrected_statement_comes_with_its_own_verdict(page: Page) -> None:
+    box = next(e for e in page.all("div", within="BGS21.T7.1", class_="corrected"))["text"]
+    assert "ceil(log2(k+1))" in box
+    assert "checked" in box
+    assert "511" in box
+
+
+def test_the_counterexample_is_drawn(page: Page) -> None:
+    cells = [e["text"] for e in page.all("td", within="BGS21.T7.1") if _in_class_table(e)]
+    assert cells == ["", *"00", *"02", *"10", *"12"]
+    assert len(page.all("rect", within="BGS21.T7.1", class_="node")) == 3
+    assert '"functions"' in page.all("pre", within="BGS21.T7.1")[0]["text"]
+
+
+def _in_class_table(element: dict[str, Any]) -> bool:
+    return any(outer["attrs"].get("class") == "class" for outer in element["inside"])
+
+
+def test_figures_are_inlined_without_their_xml_declaration(page: Page) -> None:
+    assert len(page.all("svg", within="BGS21.T3.4.lnineq")) == 1
+    assert "<?xml" not in render_report(ledger())
+    with pytest.raises(ValueError, match="must be an <svg>"):
+        inline_svg("<p>no figure</p>")
+
+
+def test_nothing_is_fetched(page: Page) -> None:
+    for element in page.elements:
+        for name, value in element["attrs"].items():
+            assert name not in FETCHING or value.startswith("#"), (element["tag"], name, value)
+    styles = page.all("style")[0]["text"]
+    assert "url(" not in styles
+    assert "@import" not in styles
+    policy = page.all("meta", http_equiv="Content-Security-Policy")[0]["attrs"]["content"]
+    assert policy.startswith("default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline';")
+
+
+@pytest.mark.parametrize("key", ["id", "paper", "source", "kind", "title", "statement", "reason", "slack", "location"])
+def test_text_of_the_ledger_is_escaped(key: str) -> None:
+    hostile = '"><script>alert(1)</script>&'
+    spoiled = ledger() | {"claims": [bit_by_bit() | {key: hostile}]}
+    html = render_report(spoiled)
+    assert "<script>alert" not in html
+    assert "&lt;script&gt;alert(1)&lt;/script&gt;&amp;" in html
+    assert len(Page(html).all("script")) == 1
+
+
+def test_nested_text_of_the_ledger_is_escaped() -> None:
+    hostile = "</pre><script>alert(1)</script>"
+    spoiled = restrictions()
+    spoiled["evidence"][0] |= {"prover": hostile, "universe": hostile, "command": hostile, "detail": hostile}
+    spoiled["mutants"][0] |= {
+        "constants": {hostile: hostile},
+        "killed_by": hostile,
+        "universe": hostile,
+        "text": hostile,
+    }
+    spoiled["counterexample"] = {"text": hostile, "data": {hostile: hostile}}
+    spoiled["vacuous_on"] = spoiled["stand_ins"] = [hostile]
+    spoiled["corrected"] = {"statement": hostile, "verdict": "open"}
+    assert len(Page(render_report(ledger() | {"profile": hostile, "claims": [spoiled]})).all("script")) == 1
+
+
+def test_an_empty_ledger_and_a_bare_claim_make_a_page() -> None:
+    assert "This ledger holds no claims." in Page(render_report({"claims": []})).all("main")[0]["text"]
+    assert "0 claims." in words(Page(render_report({})).all("p", class_="summary")[0]["text"])
+    bare = {"id": "X.1", "verdict": "open", "counterexample": {"text": "Let"}, "corrected": {"verdict": "tested"}}
+    section = Page(render_report({"claims": [bare]})).all("section")[0]
+    assert "None" not in section["text"]
+    assert "open" in section["text"]
+
+
+def test_write_report_replaces_the_page_and_leaves_nothing_else(tmp_path: Path) -> None:
+    folder = tmp_path / "new" / "report"
+    assert write_report({}, folder) == folder / "index.html"
+    write_report(ledger(), folder)
+    assert (folder / "index.html").read_text(encoding="utf-8") == render_report(ledger())
+    assert [path.name for path in folder.iterdir()] == ["index.html"]
+
+
+def test_a_failed_write_keeps_the_old_page(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    write_report(ledger(), tmp_path)
+    before = (tmp_path / "index.html").read_bytes()
+
+    def fail(self: Path, target: Path) -> Path:
+        raise OSError("disk full")
+
+    monkeypatch.setattr(Path, "replace", fail)
+    with pytest.raises(OSError, match="disk full"):
+        write_report({}, tmp_path)
+    assert (tmp_path / "index.html").read_bytes() == before
+    assert [path.name for path in tmp_path.iterdir()] == ["index.html"]
+
+
+@pytest.mark.parametrize(
+    ("claims", "message"),
+    [
+        ([{"verdict": "open"}], r"claims\[0\] of the ledger has no id"),
+        ([{"id": "A", "verdict": "open"}, {"id": "A", "verdict": "open"}], r"claims\[1\] .* repeats the id A"),
+        ([{"id": "A", "verdict": "fine"}], "A has the verdict 'fine': give one of proved, checked"),
+        ([{"id": "A"}], "A has the verdict None"),
+        ([{"id": "A", "verdict": "open", "corrected": {"verdict": "ok"}}], "A, corrected has the verdict 'ok'"),
+    ],
+)
+def test_a_wrong_ledger_is_refused_with_its_place(claims: list[dict[str, Any]], message: str) -> None:
+    with pytest.raises(ValueError, match=message):
+        render_report({"claims": claims})
+
+
+def test_the_strongest_evidence_decides_the_words() -> None:
+    assert strongest_in_words(restrictions()) == "z3, all 2⁸¹ − 1 three-label classes on 4 points"
+    assert strongest_in_words(logarithm()) == "interval, all x, y > 0"
+    assert strongest_in_words(learner()) == ""
+    narrow = evidence("z3", "all classes on 2 points", 511, violations=80, outcome="refuted")
+    wide = evidence("random", "all classes on 4 points", 2**81, cases=100, outcome="tested")
+    assert strongest_in_words({"verdict": "refuted", "evidence": [wide, narrow]}).startswith("z3, 80 violations")
+
+
+@pytest.mark.parametrize(
+    ("changes", "expected"),
+    [
+        ({}, "exhaustive, all 4,294,967,295 binary classes on 5 points"),
+        ({"outcome": "tested", "cases": 1000}, "exhaustive, 1,000 of the 4,294,967,295 binary classes on 5 points"),
+        ({"universe": "classes", "violations": 1}, "exhaustive, 1 violation among classes, all 4,294,967,295 cases"),
+        ({"universe": "all 4,294,967,295 classes"}, "exhaustive, all 4,294,967,295 classes"),
+        ({"size": None, "cases": 1}, "exhaustive, all binary classes on 5 points, 1 case"),
+        ({"universe": None, "cases": 12}, "exhaustive, 12 cases"),
+        ({"outcome": "open", "size": None, "cases": None}, "exhaustive, undecided on all binary classes on 5 points"),
+        ({"outcome": "vacuous", "cases": None}, "exhaustive, vacuous on all 4,294,967,295 binary classes on 5 points"),
+    ],
+)
+def test_one_piece_of_evidence_in_words(changes: dict[str, Any], expected: str) -> None:
+    item = evidence("exhaustive", "all binary classes on 5 points", 2**32 - 1) | changes
+    assert strongest_in_words({"verdict": "checked", "evidence": [item]}) == expected
+
+
+def test_counts() -> None:
+    assert [count_in_words(n) for n in (0, 511, 2**32 - 1, 2**64, 10**12)] == [
+        "0",
+        "511",
+        "4,294,967,295",
+        "2⁶⁴",
+        "1,000,000,000,000",
+    ]
+    assert thousands(2**243) == "about 1.4 × 10⁷³"
+    assert thousands(None) == count_in_words(None) == ""
+
+
+def test_class_table_has_a_row_per_function_and_a_column_per_point() -> None:
+    table = Page(class_table([[0, 1, 2], [10, 0, 0]]))
+    assert [e["text"] for e in table.all("th", scope="col")] == ["x₀", "x₁", "x₂"]
+    assert [e["text"] for e in table.all("th", scope="row")] == ["h₀", "h₁"]
+    assert [e["text"] for e in table.all("td")][1:] == ["0", "1", "2", "10", "0", "0"]
+    assert table.all("caption")[0]["text"] == "2 functions"
+    assert Page(class_table([])).all("caption")[0]["text"] == "the empty class"
+
+
+def test_class_table_refuses_ragged_functions() -> None:
+    with pytest.raises(ValueError, match=r"functions\[1\] has 1 labels but functions\[0\] has 2"):
+        class_table([[0, 1], [0]])
+
+
+@pytest.mark.parametrize(
+    ("tree", "nodes", "leaves", "depth"), [(IO_TREE, 3, 4, 2), (PSI_TREE, 2, 3, 2), (None, 0, 1, 0)]
+)
+def test_tree_svg_draws_every_node_edge_and_leaf(tree: Any, nodes: int, leaves: int, depth: int) -> None:
+    svg = Page(tree_svg(tree))
+    assert len(svg.all("rect", class_="node")) == nodes
+    assert len(svg.all("circle", class_="leaf")) == leaves
+    assert len(svg.all("line", class_="edge")) == nodes + leaves - 1
+    assert f"depth {depth}" in svg.all("svg")[0]["attrs"]["aria-label"]
+
+
+def test_tree_svg_writes_points_maps_and_edge_labels() -> None:
+    io = [e["text"] for e in Page(tree_svg(IO_TREE)).all("text")]
+    assert io == ["x₀", "0", "x₁", "0", "2", "1", "x₁", "0", "2"]
+    psi = [words(e["text"]) for e in Page(tree_svg(PSI_TREE)).all("text")]
+    assert psi == ["x₀ 0 1 ∗", "0", "x₁ 0 1 1", "0", "1", "1"]
+
+
+def test_tree_svg_stays_inside_its_box_and_keeps_nodes_apart() -> None:
+    svg = Page(tree_svg(PSI_TREE | {"right": PSI_TREE}))
+    width, height = (float(svg.all("svg")[0]["attrs"][side]) for side in ("width", "height"))
+    boxes = [{k: float(e["attrs"][k]) for k in ("x", "y", "width", "height")} for e in svg.all("rect")]
+    assert all(b["x"] >= 0 and b["x"] + b["width"] <= width and b["y"] + b["height"] <= height for b in boxes)
+    for i, a in enumerate(boxes):
+        for b in boxes[:i]:
+            assert a["y"] != b["y"] or abs(a["x"] - b["x"]) > a["width"]
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        ({"kind": "cover"}, "at the root.left has kind 'cover': give 'io' or 'psi'"),
+        ({"labels": [0]}, "at the root.left has 1 edge labels: give two"),
+        ({"kind": "psi"}, "psi node at the root.left has no map"),
+    ],
+)
+def test_tree_svg_names_the_node_that_is_wrong(change: dict[str, Any], message: str) -> None:
+    with pytest.raises(ValueError, match=re.escape(message)):
+        tree_svg(IO_TREE | {"left": IO_TREE["left"] | change})
+
+
+def validator() -> Any:
+    jsonschema.Draft202012Validator.check_schema(ledger_schema())
+    return jsonschema.Draft202012Validator(ledger_schema())
+
+
+def test_the_sample_follows_the_schema() -> None:
+    assert [error.message for error in validator().iter_errors(ledger())] == []
+    assert validator().is_valid(ledger() | {"claims": []})
+    assert ledger_schema()["$defs"]["verdict"]["enum"] == list(VERDICTS)
+
+
+def _set(path: str, value: Any) -> Callable[[dict[str, Any]], None]:
+    def change(document: dict[str, Any]) -> None:
+        *outer, last = (int(step) if step.isdigit() else step for step in path.split("/"))
+        place: Any = document
+        for step in outer:
+            place = place[step]
+        place[last] = value
+
+    return change
+
+
+def _drop(name: str) -> Callable[[dict[str, Any]], None]:
+    return lambda document: document["claims"][1].pop(name)
+
+
+@pytest.mark.parametrize(
+    "spoil",
+    [
+        _set("schema", 2),
+        _set("tool/version", None),
+        _set("surprise", 1),
+        _set("claims/1/surprise", 1),
+        _set("claims/1/id", "has space"),
+        _set("claims/1/verdict", "fine"),
+        _set("claims/1/verdict", "refuted"),
+        _set("claims/1/verdict", "not_checkable"),
+        _set("claims/1/expected", "yes"),
+        _set("claims/1/evidence", []),
+        _set("claims/1/evidence/0/size", -1),
+        _set("claims/1/evidence/0/seconds", None),
+        _set("claims/1/evidence/0/outcome", "passed"),
+        _set("claims/1/evidence/0/premise_cases", "many"),
+        _set("claims/1/location", "/home/someone/spec.py:3"),
+        _set("claims/1/location", "spec/a.py"),
+        _set("claims/1/mutants/0/constants", {"factor": "1"}),
+        _set("claims/1/mutants/0/constants", {}),
+        _set("claims/1/stand_ins", ["BGS21.T3.6"]),
+        _set("claims/0/figures/0/svg", "none"),
+        _set("claims/2/reason", None),
+        _set("claims/3/counterexample", None),
+        _set("claims/3/counterexample/data/class/functions", [0, 1]),
+        _set("claims/3/counterexample/data/tree/labels", [0, 0]),
+        _set("claims/3/counterexample/data/tree/left/kind", "psi"),
+        _set("claims/3/corrected/verdict", None),
+        *(_drop(name) for name in ("id", "statement", "expected", "verdict", "evidence", "counterexample")),
+    ],
+)
+def test_a_ledger_that_breaks_the_schema_is_refused(spoil: Callable[[dict[str, Any]], None]) -> None:
+    spoiled = deepcopy(ledger())
+    spoil(spoiled)
+    assert not validator().is_valid(spoiled)

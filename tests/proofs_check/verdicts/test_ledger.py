@@ -1,0 +1,192 @@
+"""The ledger: what verdicts of real claims look like as data, in the form that the schema allows."""
+
+import json
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import jsonschema  # type: ignore[import-untyped]
+import pytest
+
+from littlestone.proofs_check.questions.profiles import QUICK, STEPS, Profile, class_universes
+from littlestone.proofs_check.reports.page import ledger_schema
+from littlestone.proofs_check.sources.catalogue import load_papers
+from littlestone.proofs_check.verdicts import verification
+from littlestone.proofs_check.verdicts.ledger import entry, ledger, location, slack, tool_version, write_json
+from littlestone.proofs_check.verdicts.verification import Result, Settings, verify
+from littlestone.spec.claim import CLAIMS, Claim, Constant, Multiclass, when
+from littlestone.spec.classes.dimensions import littlestone_dimension
+
+SHAPES = ((1, 2), (2, 2), (1, 3), (2, 3))
+TINY = Profile("tiny", QUICK.budget, class_universes(*SHAPES), class_universes(*SHAPES[:3]), boxes=STEPS)
+REAL = {
+    "DIM.vc": "checked",
+    "BGS21.T7.1": "refuted",
+    "BGS21.T3.4": "checked",
+    "BGS21.T3.4.lnineq": "proved",
+    "BGS21.S3.2": "not_checkable",
+    "BGS21.C6.2.concat": "refuted",
+    "BGS21.C6.2.path": "refuted",
+    "BGS21.FIG2": "checked",
+}
+
+
+@pytest.fixture(autouse=True)
+def small_mutation_runs(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    monkeypatch.setattr(verification, "MUTATION", TINY)
+    yield
+
+
+@cache
+def written(id: str) -> dict[str, Any]:
+    load_papers()
+    return entry(verify(CLAIMS[id], Settings(TINY)))
+
+
+def whole(*entries: dict[str, Any]) -> dict[str, Any]:
+    return json.loads(json.dumps(ledger("tiny", entries)))  # type: ignore[no-any-return]
+
+
+def problems(document: dict[str, Any]) -> list[str]:
+    validator = jsonschema.Draft202012Validator(ledger_schema())
+    return [f"{'/'.join(map(str, error.absolute_path))}: {error.message}" for error in validator.iter_errors(document)]
+
+
+@pytest.mark.parametrize("id", REAL)
+def test_entries_of_real_claims_follow_the_schema(id: str) -> None:
+    document = written(id)
+    assert (document["verdict"], document["expected"]) == (REAL[id], True)
+    assert problems(whole(document)) == []
+
+
+def test_a_ledger_of_all_of_them_follows_the_schema() -> None:
+    document = whole(*(written(id) for id in REAL))
+    assert problems(document) == []
+    assert document["tool"] == {"name": "littlestone", "version": tool_version()}
+    assert (document["schema"], document["profile"], len(document["claims"])) == (1, "tiny", len(REAL))
+
+
+def test_what_an_entry_says_of_its_claim() -> None:
+    document = written("DIM.vc")
+    assert (document["paper"], document["kind"], document["source"]) == ("DIM", "lemma", "Littlestone 1988")
+    assert document["title"] == "vc is at most littlestone"
+    assert document["statement"] == "The VC dimension is at most the Littlestone dimension."
+    assert re.fullmatch(r"spec/littlestone/spec/dim/dimension_theory\.py:\d+", document["location"])
+    assert (document["reason"], document["counterexample"], document["corrected"]) == (None, None, None)
+    assert (document["stand_ins"], document["vacuous_on"]) == ([], [])
+
+
+def test_a_refutation_with_its_correction() -> None:
+    document = written("BGS21.T7.1")
+    assert document["counterexample"]["data"]["class"] == {
+        "points": 2,
+        "labels": 3,
+        "functions": [[0, 0], [0, 2], [1, 0], [1, 1]],
+    }
+    assert document["counterexample"]["data"]["tree"]["kind"] == "io"
+    assert document["corrected"]["verdict"] == "checked"
+    assert document["corrected"]["statement"] == CLAIMS["BGS21.T7.1.corrected"].statement
+    assert document["reason"] == CLAIMS["BGS21.T7.1.corrected"].why
+    assert {m["constants"].popitem() for m in json.loads(json.dumps(document["mutants"]))} == {
+        ("first", "0 -> -1"),
+        ("second", "0 -> -1"),
+    }
+
+
+def test_evidence_says_how_to_repeat_it() -> None:
+    (first, *_) = written("BGS21.T7.1")["evidence"]
+    where = "--points 1 --labels 2 --prover exhaustive --profile tiny"
+    assert first["command"] == f"littlestone verify BGS21.T7.1 {where}"
+    assert {e["prover"] for id in REAL for e in written(id)["evidence"]} >= {"exhaustive", "direct", "box"}
+
+
+def test_what_is_not_checkable_names_its_stand_ins() -> None:
+    document = written("BGS21.S3.2")
+    assert document["stand_ins"] == ["BGS21.T6.1", "BGS21.S3.2.reverse"]
+    assert "hides its constant" in document["reason"] and document["evidence"] == []
+
+
+def test_slack_is_put_in_words() -> None:
+    words = written("BGS21.T3.4")["slack"]
+    assert words == "factor: nothing refuted 4, 2; factor = 1 fails at H = {0, 1}"
+    assert written("BGS21.FIG2")["slack"] == "size = 5 fails"
+    assert written("BGS21.S3.2")["slack"] is None
+
+
+def vacuous(H: Multiclass, bound: int) -> Any:
+    """Classes of dimension 9 are small."""
+    return when(littlestone_dimension(H) >= 9, H.size() <= bound)
+
+
+def test_a_vacuous_claim_is_told() -> None:
+    claim = Claim("TEST.vacuous", "-", "claim", vacuous, {"bound": Constant(1)})
+    document = entry(verify(claim, Settings(TINY)))
+    assert problems(whole(document)) == []
+    assert (document["verdict"], document["reason"]) == ("open", "its premise is never true")
+    assert document["vacuous_on"] == [u.name for u in TINY.exhaustive]
+    assert document["location"].startswith("test_ledger.py:")
+
+
+def test_slack_without_mutants_is_nothing() -> None:
+    claim = Claim("TEST.vacuous", "-", "claim", vacuous, {"bound": Constant(1)})
+    assert slack(Result(claim, "open", "undecided")) is None
+
+
+def test_locations_start_at_the_package_root() -> None:
+    load_papers()
+    for claim in CLAIMS.values():
+        if claim.formula.__module__.startswith("littlestone.spec"):
+            path, line = location(claim).split(":")
+            assert path.startswith("spec/littlestone/spec/") and int(line) > 0
+
+
+def spoil_expected(document: dict[str, Any]) -> None:
+    document["expected"] = "yes"
+
+
+def drop_evidence(document: dict[str, Any]) -> None:
+    document["evidence"] = []
+
+
+def drop_counterexample(document: dict[str, Any]) -> None:
+    document["counterexample"] = None
+
+
+@pytest.mark.parametrize("spoil", [spoil_expected, drop_evidence, drop_counterexample])
+def test_the_schema_would_notice(spoil: Callable[[dict[str, Any]], None]) -> None:
+    document = whole(written("BGS21.T7.1"))
+    spoil(document["claims"][0])
+    assert problems(document)
+
+
+def test_json_is_written_in_one_step(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "new" / "ledger.json"
+    write_json({"text": "L|_i ≤ 1"}, path)
+    assert json.loads(path.read_text(encoding="utf-8")) == {"text": "L|_i ≤ 1"}
+    with pytest.raises(TypeError):
+        write_json({"text": object()}, path)
+    assert json.loads(path.read_text(encoding="utf-8")) == {"text": "L|_i ≤ 1"}
+    assert [file.name for file in path.parent.iterdir()] == ["ledger.json"]
+
+
+def test_entries_do_not_depend_on_the_seconds() -> None:
+    again = entry(verify(CLAIMS["DIM.vc"], Settings(TINY)))
+    first = written("DIM.vc")
+    for e in (*again["evidence"], *first["evidence"]):
+        assert e.pop("seconds") >= 0
+    assert again == first
+
+
+def test_a_result_is_judged_by_its_correction() -> None:
+    load_papers()
+    printed = Result(CLAIMS["BGS21.T7.1"], "refuted", None)
+    assert entry(replace(printed, correction=Result(CLAIMS["BGS21.T7.1.corrected"], "open", "why")))["corrected"] == {
+        "statement": CLAIMS["BGS21.T7.1.corrected"].statement,
+        "verdict": "open",
+        "reason": "why",
+        "evidence": [],
+        "location": location(CLAIMS["BGS21.T7.1.corrected"]),
+    }

@@ -1,0 +1,228 @@
+"""Runs of many claims: in order, in one process or several, kept while unfinished, and honest about faults."""
+
+import json
+import os
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner
+from clusters import A_WHILE, OFTEN, after_ctrl_c
+
+from littlestone.proofs_check.command_line.main import main
+from littlestone.proofs_check.compute.engines import Engine
+from littlestone.proofs_check.kit_faults import KitFault
+from littlestone.proofs_check.questions.profiles import QUICK, STEPS, Profile, class_universes
+from littlestone.proofs_check.sources.catalogue import find
+from littlestone.proofs_check.verdicts import running, verification
+from littlestone.proofs_check.verdicts.running import Kept, run, run_claim
+from littlestone.proofs_check.verdicts.verification import Settings
+from littlestone.spec.claim import CLAIMS, Claim, Size, _registry, claim
+
+TINY = Profile("tiny", QUICK.budget, class_universes((1, 2), (2, 2)), (), boxes=STEPS)
+SETTINGS = Settings(TINY)
+NAMES = ("BGS21.D5.1", "BGS21.L4.5", "BGS21.N4.fam", "DIM")
+Entry = dict[str, Any]
+
+
+@pytest.fixture(autouse=True)
+def small_runs(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    monkeypatch.setattr(verification, "MUTATION", TINY)
+    find([])
+    known = set(CLAIMS)
+    yield
+    for id in set(CLAIMS) - known:
+        del _registry[id]
+
+
+def claims() -> list[Claim]:
+    return find(NAMES)
+
+
+def kept_in(folder: Path, settings: Settings = SETTINGS) -> Kept:
+    return Kept(folder / "unfinished.jsonl", settings)
+
+
+def timeless(entries: list[Entry]) -> list[Entry]:
+    """The entries without their seconds."""
+    plain: list[Entry] = json.loads(json.dumps(entries))
+    for entry in plain:
+        for evidence in entry["evidence"] + (entry["corrected"] or {"evidence": []})["evidence"]:
+            del evidence["seconds"]
+    return plain
+
+
+def finished(folder: Path, jobs: int = 1, resume: bool = False) -> list[Entry]:
+    return timeless(list(run(claims(), SETTINGS, jobs, kept_in(folder), resume)))
+
+
+class Interrupt:
+    """Runs claims until Ctrl-C is pressed in place of one of them."""
+
+    def __init__(self, after: int) -> None:
+        self.left, self.done = after, list[str]()
+
+    def __call__(self, id: str, settings: Settings) -> Entry:
+        """The claim's entry, or KeyboardInterrupt."""
+        if self.left == 0:
+            raise KeyboardInterrupt
+        self.left -= 1
+        self.done.append(id)
+        return run_claim(id, settings)
+
+
+def interrupted(folder: Path, after: int, monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The ids that a run finishes before it is interrupted."""
+    with monkeypatch.context() as patch:
+        press = Interrupt(after)
+        patch.setattr(running, "run_claim", press)
+        with pytest.raises(KeyboardInterrupt):
+            list(run(claims(), SETTINGS, 1, kept_in(folder), False))
+    return press.done
+
+
+def test_entries_come_in_the_order_of_the_claims(tmp_path: Path) -> None:
+    entries = finished(tmp_path)
+    assert [entry["id"] for entry in entries] == [claim.id for claim in claims()]
+    assert {entry["verdict"] for entry in entries} == {"checked"}
+
+
+def test_several_processes_give_the_same_entries(tmp_path: Path) -> None:
+    assert finished(tmp_path / "two", jobs=2) == finished(tmp_path / "one")
+    assert not kept_in(tmp_path / "two").path.exists()
+
+
+@pytest.mark.parametrize("after", [0, 3])
+def test_an_interrupted_run_resumes_where_it_was(after: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    done = interrupted(tmp_path, after, monkeypatch)
+    assert list(kept_in(tmp_path).load()) == done and len(done) == after
+    resumed = Interrupt(len(claims()) - after)
+    monkeypatch.setattr(running, "run_claim", resumed)
+    entries = finished(tmp_path, resume=True)
+    assert done + resumed.done == [claim.id for claim in claims()] and resumed.left == 0
+    assert entries == finished_afresh(tmp_path / "afresh", monkeypatch)
+    assert not kept_in(tmp_path).path.exists()
+
+
+def finished_afresh(folder: Path, monkeypatch: pytest.MonkeyPatch) -> list[Entry]:
+    monkeypatch.setattr(running, "run_claim", run_claim)
+    return finished(folder)
+
+
+def test_without_resume_a_run_starts_anew(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    interrupted(tmp_path, 2, monkeypatch)
+    everything = Interrupt(len(claims()))
+    monkeypatch.setattr(running, "run_claim", everything)
+    finished(tmp_path)
+    assert everything.left == 0
+
+
+@pytest.mark.parametrize(
+    "garbage",
+    [b"{", b"\xff\xfe\x00", b"null\n[1]\n3\n", b'{"key": "other", "entry": {"id": "DIM.vc"}}\n', b"\n\n"],
+)
+def test_a_damaged_file_of_kept_entries_is_passed_over(
+    garbage: bytes, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    done = interrupted(tmp_path, 2, monkeypatch)
+    path = kept_in(tmp_path).path
+    path.write_bytes(garbage + b"\n" + path.read_bytes() + garbage)
+    assert list(kept_in(tmp_path).load()) == done
+    path.write_bytes(garbage)
+    assert kept_in(tmp_path).load() == {}
+
+
+def test_entries_of_other_settings_are_not_taken_over(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    interrupted(tmp_path, 2, monkeypatch)
+    for other in (Settings(TINY, points=2), Settings(TINY, ("exhaustive",)), Settings(QUICK)):
+        assert kept_in(tmp_path, other).load() == {}
+    assert len(kept_in(tmp_path).load()) == 2
+
+
+def test_what_was_beyond_this_machine_is_asked_again_on_a_cluster(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    here, there = kept_in(tmp_path), kept_in(tmp_path, replace(SETTINGS, engine=Engine("tcp://10.0.0.1:8786")))
+    claim = next(iter(CLAIMS.values()))
+    assert here.key(claim) != there.key(claim)
+
+
+def test_entries_of_other_sources_are_not_taken_over(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    interrupted(tmp_path, 2, monkeypatch)
+    monkeypatch.setattr(running, "fingerprint", lambda claim: "another state of the sources")
+    assert kept_in(tmp_path).load() == {}
+
+
+def test_entries_do_not_depend_on_threads_or_on_the_boxes_of_other_claims(tmp_path: Path) -> None:
+    key = kept_in(tmp_path).key(CLAIMS["DIM.vc"])
+    boxed = replace(SETTINGS, profile=replace(TINY, boxes={**TINY.boxes, "DIM.log": {"n": 3}}))
+    mine = replace(SETTINGS, profile=replace(TINY, boxes={**TINY.boxes, "DIM.vc": {"n": 3}}))
+    assert kept_in(tmp_path, running.with_jobs(SETTINGS, 7)).key(CLAIMS["DIM.vc"]) == key
+    assert kept_in(tmp_path, boxed).key(CLAIMS["DIM.vc"]) == key != kept_in(tmp_path, mine).key(CLAIMS["DIM.vc"])
+
+
+def test_a_corrected_claim_depends_on_the_box_of_its_print(tmp_path: Path) -> None:
+    (corrected,) = find(["BGS21.T7.1.corrected"])
+    boxed = replace(SETTINGS, profile=replace(TINY, boxes={**TINY.boxes, "BGS21.T7.1": {"n": 3}}))
+    assert kept_in(tmp_path).key(corrected) != kept_in(tmp_path, boxed).key(corrected)
+
+
+def test_a_fault_of_the_kit_is_an_entry_that_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    def contradicts(stated: Claim, settings: Settings) -> None:
+        raise KitFault("two provers disagree")
+
+    monkeypatch.setattr(running, "verify", contradicts)
+    entry = run_claim("DIM.vc", SETTINGS)
+    assert (entry["verdict"], entry["expected"]) == ("open", False)
+    assert entry["reason"] == "the kit is at fault: two provers disagree"
+
+
+def test_an_exception_is_a_fault_of_the_kit_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(running, "verify", lambda stated, settings: 1 // 0)
+    entry = run_claim("DIM.vc", SETTINGS)
+    assert entry["reason"].startswith("the kit is at fault: ZeroDivisionError")
+    assert not entry["expected"]
+
+
+def test_a_worker_that_dies_is_a_fault_of_the_kit(tmp_path: Path) -> None:
+    def dies(n: Size) -> bool:
+        """Ends the process."""
+        os._exit(1)
+
+    for id in ("TEST.one", "TEST.two"):
+        claim(id, "-", "claim")(dies)
+    entries = list(run([CLAIMS["TEST.one"], CLAIMS["TEST.two"]], SETTINGS, 2, kept_in(tmp_path), False))
+    assert [(entry["verdict"], entry["expected"]) for entry in entries] == [("open", False)] * 2
+    assert all(entry["reason"].startswith("the kit is at fault: a worker process died") for entry in entries)
+
+
+# ---- Ctrl-C, pressed on a real process
+
+
+def test_threads_end_on_ctrl_c_and_the_run_resumes(tmp_path: Path) -> None:
+    (tmp_path / "mine.py").write_text(A_WHILE)
+    report = tmp_path / "build/report"
+    words = ["--points", "5", "--labels", "2", "--profile", "full", "--prover", "exhaustive", "--report", str(report)]
+    shards = report / "shards"
+    end = after_ctrl_c(
+        ["verify", "mine.py", *words, "--jobs", "2"], tmp_path, lambda run: any(shards.glob("*.json")), OFTEN
+    )
+    assert (end.code, end.out, end.orphans) == (130, "", [])
+    assert end.err == "interrupted: 0 of 1 claims are shown; --resume goes on from here\n" and end.seconds < 15
+    (kept,) = shards.glob("*.json")
+    assert 0 < len(json.loads(kept.read_text())["done"]) < 256 and not (report / "ledger.json").exists()
+    resumed = CliRunner().invoke(main, ["verify", str(tmp_path / "mine.py"), *words, "--resume", "--format", "json"])
+    (found,) = json.loads(resumed.stdout)["claims"]
+    assert resumed.exit_code == 0 and found["verdict"] == "checked"
+    assert found["evidence"][0]["cases"] == 2**32 - 1 and not shards.exists()
+
+
+def test_worker_processes_end_on_ctrl_c(tmp_path: Path) -> None:
+    kept = tmp_path / "build/report/unfinished.jsonl"
+    end = after_ctrl_c(["verify", "BGS21.*", "--jobs", "2"], tmp_path, lambda run: kept.exists())
+    assert (end.code, end.orphans) == (130, []) and end.seconds < 15
+    assert re.fullmatch(r"interrupted: \d+ of \d+ claims are shown; --resume goes on from here\n", end.err)
+    assert all(json.loads(line) for line in kept.read_text().splitlines())

@@ -1,0 +1,604 @@
+"""From evidence to verdict: what counts, what decides, which mutants die, and what contradicts what."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from pathlib import Path
+from typing import Annotated, Any
+
+import pytest
+
+from littlestone.proofs_check.compute.engines import HERE
+from littlestone.proofs_check.kit_faults import KitFault, ProversDisagree
+from littlestone.proofs_check.provers import registry as provers
+from littlestone.proofs_check.provers.exhaustive import silent
+from littlestone.proofs_check.provers.registry import PROVERS
+from littlestone.proofs_check.questions.evidence import Budget, Counterexample, Evidence, Outcome, class_counterexample
+from littlestone.proofs_check.questions.profiles import QUICK, Profile, class_universes
+from littlestone.proofs_check.questions.universes import ClassUniverse, Everything, Question
+from littlestone.proofs_check.verdicts import verification
+from littlestone.proofs_check.verdicts.ledger import slack
+from littlestone.proofs_check.verdicts.verification import Mutant, Result, Settings, Way, verify
+from littlestone.spec.algebra.circuit import TRUE, Truth
+from littlestone.spec.algebra.reals import Real, ln
+from littlestone.spec.claim import (
+    CLAIMS,
+    Algorithm,
+    Binary,
+    Claim,
+    Conditional,
+    Constant,
+    Multiclass,
+    PositiveInteger,
+    PositiveReal,
+    PositiveSize,
+    Size,
+    _registry,
+    correction,
+    when,
+)
+from littlestone.spec.classes.dimensions import littlestone_dimension, vc_dimension
+
+SHAPES = ((1, 2), (2, 2), (1, 3))
+BUDGET = replace(QUICK.budget, cases=4_000, calls=4_000)
+TINY = Profile("tiny", BUDGET, class_universes(*SHAPES), class_universes((1, 2)), boxes={"": {"": 4}})
+ON_TWO_POINTS = replace(TINY, exhaustive=class_universes((2, 2)), direct=())
+
+
+@pytest.fixture(autouse=True)
+def small_mutation_runs(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    known = set(CLAIMS)
+    monkeypatch.setattr(verification, "MUTATION", TINY)
+    yield
+    for id in set(CLAIMS) - known:
+        del _registry[id]
+
+
+def stated(formula: Callable[..., Any], **constants: Constant) -> Claim:
+    return Claim(f"TEST.{formula.__name__}", "-", "claim", formula, constants)
+
+
+def run(formula: Callable[..., Any], profile: Profile = TINY, **constants: Constant) -> Result:
+    return verify(stated(formula, **constants), Settings(profile))
+
+
+# ---- Formulas
+
+
+def dimension_at_most(H: Multiclass, bound: int) -> Truth:
+    """The dimension is at most the bound."""
+    return littlestone_dimension(H) <= bound
+
+
+def vc_is_ldim(H: Binary) -> Truth:
+    """VC and Littlestone dimension agree."""
+    return vc_dimension(H) == littlestone_dimension(H)
+
+
+def never(H: Binary, bound: int) -> Conditional:
+    """Classes of dimension 9 are small."""
+    return when(littlestone_dimension(H) >= 9, H.size() <= bound)
+
+
+def never_without_constants(H: Binary) -> Conditional:
+    """Classes of dimension 9 are empty."""
+    return when(littlestone_dimension(H) >= 9, ~H.nonempty())
+
+
+def large_classes_have_vc_two(H: Binary, bound: int) -> Conditional:
+    """A class of dimension at least 2 has VC dimension at least the bound."""
+    return when(littlestone_dimension(H) >= 2, vc_dimension(H) >= bound)
+
+
+def on_five_points(H: Binary, least: int) -> Truth:
+    """Needs 2^30 gates."""
+    raise NotImplementedError
+
+
+def squares_are_sums(n: Size, shift: int) -> bool:
+    """n^2 is the sum of the first n odd numbers."""
+    return n * n == sum(2 * i + 1 for i in range(n)) + shift
+
+
+def logarithm_is_small(x: PositiveReal, factor: Fraction) -> Truth:
+    """ln x <= factor * x."""
+    return ln(x) <= factor * Real.of(x)
+
+
+def logarithm_is_negative(n: PositiveInteger) -> Truth:
+    """ln n <= 0."""
+    return ln(Real.of(n)) <= 0
+
+
+# ---- Verdicts
+
+
+def test_a_true_claim_is_checked_on_every_universe_of_the_profile() -> None:
+    result = run(dimension_at_most, bound=Constant(2, mutants=(1, 0)))
+    assert (result.verdict, result.reason, result.expected) == ("checked", None, True)
+    assert [(e.prover, e.universe, e.cases) for e in result.evidence] == [
+        ("exhaustive", "all binary classes on 1 point", 3),
+        ("exhaustive", "all binary classes on 2 points", 15),
+        ("exhaustive", "all classes with 3 labels on 1 point", 7),
+    ]
+
+
+def test_a_refutation_decides_and_ends_the_search() -> None:
+    result = run(dimension_at_most, bound=Constant(0))
+    assert (result.verdict, result.expected) == ("refuted", False)
+    assert [e.outcome for e in result.evidence] == ["refuted"]
+    assert result.refutation is not None and result.refutation.counterexample is not None
+    assert result.refutation.counterexample.arguments == {"H": ((0,), (1,))}
+    assert result.refutation.question is not None and result.refutation.question.claim.id == "TEST.dimension_at_most"
+
+
+def test_each_kind_of_claim_has_its_provers() -> None:
+    assert [e.prover for e in run(squares_are_sums, shift=Constant(0)).evidence] == ["box"]
+    proved = run(logarithm_is_small, factor=Constant(1, mutants=(Fraction(1, 4),)))
+    assert (proved.verdict, proved.expected, proved.mutants[0].killer is not None) == ("proved", True, True)
+    refuted = run(logarithm_is_negative)
+    assert (refuted.verdict, [e.prover for e in refuted.evidence]) == ("refuted", ["box"])
+
+
+def test_what_no_prover_reaches_is_open() -> None:
+    result = verify(stated(vc_is_ldim), Settings(TINY, provers=("interval",)))
+    assert (result.verdict, result.reason) == ("open", "no prover reached the claim within the budget")
+    assert result.undecided and result.evidence == ()
+
+
+def found(outcome: Outcome, cases: int | None = None, detail: str = "") -> Evidence:
+    return Evidence("p", "u", outcome, 1, 1, 0, 0.0, "", premise_cases=cases, detail=detail)
+
+
+@pytest.mark.parametrize(
+    ("outcomes", "verdict"),
+    [
+        (["tested", "checked"], "checked"),
+        (["checked", "proved", "open"], "proved"),
+        (["open", "tested"], "tested"),
+        (["proved", "refuted", "checked"], "refuted"),
+        (["tested", "tested"], "tested"),
+        (["open", "open"], "open"),
+        ([], "open"),
+    ],
+)
+def test_the_strongest_outcome_counts_and_a_refutation_beats_all(outcomes: list[Outcome], verdict: str) -> None:
+    assert verification._verdict(tuple(map(found, outcomes)))[0] == verdict
+
+
+def test_vacuous_evidence_does_not_count() -> None:
+    assert verification._verdict((found("checked", 0), found("tested", 3))) == ("tested", None)
+    assert verification._verdict((found("checked", 0),)) == ("open", "its premise is never true")
+    assert verification._verdict((found("open", detail="9 cases left"), found("checked", 0))) == (
+        "open",
+        "9 cases left",
+    )
+    assert verification._verdict((found("open"),)) == ("open", "undecided within the budget")
+
+
+# ---- Vacuity and mutants
+
+
+def test_a_premise_that_is_never_true_is_reported() -> None:
+    result = run(never_without_constants)
+    assert (result.verdict, result.reason) == ("open", "its premise is never true")
+    assert result.vacuous_on == ("all binary classes on 1 point", "all binary classes on 2 points")
+
+
+def test_a_vacuous_claim_with_mutants_is_not_as_expected() -> None:
+    result = run(never, bound=Constant(1, mutants=(0,)))
+    assert result.bites_nothing and not result.expected
+
+
+def test_a_premise_may_be_true_on_some_universes_only() -> None:
+    result = run(large_classes_have_vc_two, bound=Constant(2, mutants=(3,)))
+    assert (result.verdict, result.expected) == ("checked", True)
+    assert result.vacuous_on == ("all binary classes on 1 point",)
+    assert result.mutants[0].killer is not None
+    assert result.mutants[0].killer.universe == "all binary classes on 2 points"
+
+
+def test_a_claim_none_of_whose_mutants_die_is_not_as_expected() -> None:
+    result = run(dimension_at_most, bound=Constant(9, mutants=(8, 7)))
+    assert (result.verdict, result.bites_nothing, result.expected) == ("checked", True, False)
+    assert result.vacuous_on == tuple(u.name for u in TINY.exhaustive)
+    assert slack(result) == "bound: nothing refuted 8, 7"
+
+
+def test_one_dead_mutant_is_enough_and_shows_the_slack() -> None:
+    result = run(dimension_at_most, bound=Constant(9, mutants=(8, 0)))
+    assert result.expected and [m.killer is None for m in result.mutants] == [True, False]
+    assert slack(result) == "bound: nothing refuted 8; bound = 0 fails at H = {0, 1}"
+
+
+def test_a_mutant_killed_earlier_says_nothing_of_the_later_universes() -> None:
+    result = run(dimension_at_most, bound=Constant(9, mutants=(8, 0)))
+    assert result.vacuous_on == ()
+    later = run(dimension_at_most, bound=Constant(9, mutants=(8, 1)))
+    assert later.vacuous_on == ("all binary classes on 1 point",)
+
+
+def test_a_limited_run_need_not_kill_nor_refute() -> None:
+    claim = stated(dimension_at_most, bound=Constant(2, mutants=(1,)))
+    settings = Settings(TINY, ("exhaustive",), points=1, labels=2)
+    limited = verify(claim, settings)
+    assert limited.bites_nothing and limited.expected
+    assert [e.universe for e in limited.evidence] == ["all binary classes on 1 point"]
+    assert not verify(stated(dimension_at_most, bound=Constant(0)), settings).expected
+
+
+def test_a_mutant_is_verified_alone() -> None:
+    claim = stated(dimension_at_most, bound=Constant(2, mutants=(1,)))
+    result = verify(claim, Settings(TINY, mutant={"bound": 1}))
+    assert (result.verdict, result.mutants, result.expected) == ("refuted", (), True)
+    assert result.refutation is not None and "--mutant bound=1" in result.refutation.command
+
+
+# ---- Corrections
+
+
+def test_a_refuted_claim_with_a_correction_that_holds_is_expected() -> None:
+    _registry["TEST.false"] = replace(stated(dimension_at_most, bound=Constant(0)), id="TEST.false")
+    correction("TEST.false", "the bound is 2", bound=Constant(2, mutants=(1,)))(dimension_at_most)
+    result = verify(CLAIMS["TEST.false"], Settings(TINY))
+    assert (result.verdict, result.expected) == ("refuted", True)
+    assert result.correction is not None and result.correction.verdict == "checked"
+    assert slack(result) == "bound = 1 fails at H = {00, 01, 10, 11}"
+
+
+@pytest.mark.parametrize(("printed", "repaired"), [(2, 2), (0, 1)])
+def test_a_correction_of_a_true_claim_or_a_false_correction_is_not_expected(printed: int, repaired: int) -> None:
+    _registry["TEST.odd"] = replace(stated(dimension_at_most, bound=Constant(printed)), id="TEST.odd")
+    correction("TEST.odd", "no need", bound=Constant(repaired))(dimension_at_most)
+    assert not verify(CLAIMS["TEST.odd"], Settings(TINY)).expected
+
+
+def test_what_cannot_be_checked_is_not_run() -> None:
+    claim = replace(stated(on_five_points, least=Constant(1)), not_checkable="O hides its constant")
+    result = verify(claim, Settings(TINY))
+    assert (result.verdict, result.reason, result.expected) == ("not_checkable", "O hides its constant", True)
+
+
+def test_the_refutation_shown_is_the_smallest() -> None:
+    sizes = [Counterexample({}, size) for size in (5, 2, 3)]
+    several = tuple(replace(found("refuted"), counterexample=c) for c in sizes)
+    result = Result(stated(vc_is_ldim), "refuted", None, several, (Mutant({}, None),))
+    assert result.refutation is not None and result.refutation.counterexample is sizes[1]
+
+
+def test_a_counterexample_lists_its_classes_in_order_and_counts_their_functions() -> None:
+    made = class_counterexample({"G": ((1, 0), (0, 1)), "H": ((0, 0),)})
+    assert (made.arguments, made.size, made.failure) == ({"G": ((0, 1), (1, 0)), "H": ((0, 0),)}, 3, "")
+
+
+def test_without_a_refutation_none_is_shown() -> None:
+    assert Result(stated(vc_is_ldim), "checked", None, (found("checked"),)).refutation is None
+    bare = found("refuted")
+    assert Result(stated(vc_is_ldim), "refuted", None, (bare,)).refutation is bare
+
+
+def test_of_a_limited_run_of_a_claim_known_to_be_false_no_refutation_is_expected() -> None:
+    claim = stated(vc_is_ldim)
+    holds, fails = Result(claim, "checked", None), Result(claim, "refuted", None)
+    for verdict in ("checked", "open"):
+        printed = Result(claim, verdict, None, correction=holds)
+        assert [replace(printed, limited=limited).expected for limited in (True, False)] == [True, False]
+        assert not replace(printed, limited=True, correction=fails).expected
+
+
+def test_a_claim_is_undecided_where_it_or_its_correction_is_open() -> None:
+    claim = stated(vc_is_ldim)
+    checked, unknown = Result(claim, "checked", None), Result(claim, "open", None)
+    assert (checked.undecided, unknown.undecided) == (False, True)
+    assert [Result(claim, "refuted", None, correction=c).undecided for c in (checked, unknown)] == [False, True]
+
+
+def test_a_correction_is_looked_at_in_the_same_run_and_not_for_a_mutant() -> None:
+    _registry["TEST.small"] = replace(stated(dimension_at_most, bound=Constant(0, (-1,))), id="TEST.small")
+    correction("TEST.small", "the bound is 2", bound=Constant(2))(dimension_at_most)
+    limited = verify(CLAIMS["TEST.small"], Settings(TINY, ("exhaustive",)))
+    assert limited.correction is not None and limited.limited and limited.correction.limited
+    assert verify(CLAIMS["TEST.small"], Settings(TINY, mutant={"bound": 2})).correction is None
+
+
+# ---- Disagreement
+
+
+@dataclass(frozen=True)
+class Stubborn:
+    """A prover that gives one outcome whatever is asked."""
+
+    name: str
+    outcome: Outcome
+
+    def supports(self, question: Question, budget: Budget) -> None:
+        """It answers everything."""
+
+    def run(self, question: Question, budget: Budget) -> Evidence:
+        """The one outcome."""
+        return Evidence(self.name, "stubborn universe", self.outcome, 1, 1, 0, 0.0, "")
+
+
+@pytest.mark.parametrize("honest", ["random", "hypothesis"])
+def test_a_prover_that_checks_what_another_refutes_is_a_fault(honest: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    universe = class_universes((2, 2))
+    random, structured = (universe if honest == name else () for name in ("random", "hypothesis"))
+    profile = replace(TINY, exhaustive=universe, random=random, structured=structured)
+    claim = stated(dimension_at_most, bound=Constant(1))
+    monkeypatch.setitem(PROVERS, "exhaustive", Stubborn("exhaustive", "checked"))
+    with pytest.raises(
+        ProversDisagree, match=rf"TEST\.dimension_at_most: exhaustive says checked and {honest} refuted"
+    ):
+        verify(claim, Settings(profile))
+    assert issubclass(ProversDisagree, KitFault)
+
+
+def test_a_proof_of_what_is_refuted_is_a_fault() -> None:
+    claim = stated(vc_is_ldim)
+    with pytest.raises(ProversDisagree, match="says proved and"):
+        verification._insist_on_agreement(claim, (found("proved"), found("refuted")))
+
+
+def test_a_check_of_other_classes_is_no_contradiction() -> None:
+    claim = stated(vc_is_ldim)
+    three, two = ClassUniverse(3, 2), ClassUniverse(2, 2)
+    smaller = Counterexample({"H": ((0, 0), (1, 1))}, 2)
+    checked = replace(found("checked"), question=Question(claim, {}, three))
+    elsewhere = replace(found("refuted"), question=Question(claim, {}, two), counterexample=smaller)
+    structured = replace(elsewhere, question=Question(claim, {}, three))
+    verification._insist_on_agreement(claim, (checked, elsewhere, structured))
+    same = replace(structured, counterexample=Counterexample({"H": ((0, 0, 0), (1, 1, 1))}, 2))
+    with pytest.raises(ProversDisagree):
+        verification._insist_on_agreement(claim, (checked, same))
+
+
+def test_evidence_without_its_question_or_counterexample_contradicts_nothing() -> None:
+    asked = Question(stated(vc_is_ldim), {}, ClassUniverse(2, 2))
+    checked, refuted = found("checked"), found("refuted")
+    for a, b in ((asked, None), (None, asked), (None, None)):
+        assert not verification._looked_at(replace(checked, question=a), replace(refuted, question=b))
+    assert verification._points(replace(refuted, question=asked)) == set()
+    assert verification._points(replace(refuted, counterexample=Counterexample({"H": ((0, 0),)}, 1))) == set()
+
+
+# ---- Plans
+
+
+def test_only_the_provers_and_universes_asked_for() -> None:
+    claim = stated(vc_is_ldim)
+    on_three = verify(claim, Settings(TINY, provers=("exhaustive",), points=3, labels=2))
+    assert (on_three.verdict, on_three.evidence[0].universe) == ("refuted", "all binary classes on 3 points")
+    profile = replace(TINY, random=class_universes((2, 2)))
+    chosen = verify(claim, Settings(profile, provers=("random",)))
+    assert (chosen.verdict, [e.prover for e in chosen.evidence]) == ("tested", ["random"])
+
+
+def test_a_universe_that_is_asked_for_is_looked_at_by_every_prover_of_classes(monkeypatch: pytest.MonkeyPatch) -> None:
+    for sampler in ("random", "hypothesis"):
+        monkeypatch.setitem(PROVERS, sampler, Stubborn(sampler, "tested"))
+    result = verify(stated(dimension_at_most, bound=Constant(2)), Settings(TINY, points=1, labels=3))
+    assert [e.prover for e in result.evidence] == ["exhaustive", "random", "symbolic", "hypothesis"]
+    assert {e.outcome for e in result.evidence} == {"checked", "tested"}
+
+
+def test_an_open_answer_is_passed_to_the_next_prover(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(PROVERS, "exhaustive", Stubborn("exhaustive", "open"))
+    profile = replace(ON_TWO_POINTS, direct=class_universes((2, 2)))
+    assert [e.prover for e in run(vc_is_ldim, profile).evidence] == ["direct"]
+
+
+def test_a_prover_that_leaves_a_universe_open_is_not_sent_to_larger_ones(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(PROVERS, "exhaustive", Stubborn("exhaustive", "open"))
+    profile = replace(ON_TWO_POINTS, exhaustive=class_universes((2, 2), (1, 3), (3, 2), (2, 3)))
+    asked = [e.question.universe for e in run(dimension_at_most, profile, bound=Constant(2)).evidence if e.question]
+    assert asked == list(class_universes((2, 2), (1, 3)))
+
+
+def test_an_integer_box_starts_at_the_least_value() -> None:
+    (evidence,) = run(squares_are_sums, shift=Constant(0)).evidence
+    assert (evidence.universe, evidence.cases) == ("0 <= n <= 4", 5)
+
+
+def test_a_statement_without_parameters_is_one_case() -> None:
+    def two_is_two() -> Truth:
+        """2 = 2."""
+        return TRUE
+
+    (evidence,) = run(two_is_two).evidence
+    assert (evidence.outcome, evidence.cases, evidence.universe) == ("checked", 1, "the one case")
+
+
+TWO, THREE = ClassUniverse(2, 2), ClassUniverse(2, 3)
+
+
+@pytest.mark.parametrize(
+    ("way", "beyond"),
+    [
+        (("random", TWO), True),
+        (("random", THREE), True),
+        (("random", ClassUniverse(3, 2)), True),
+        (("random", ClassUniverse(1, 3)), False),
+        (("random", ClassUniverse(3, 1)), False),
+        (("symbolic", THREE), False),
+        (("random", Everything()), False),
+    ],
+)
+def test_beyond_a_universe_are_those_with_at_least_its_points_and_labels(way: Way, beyond: bool) -> None:
+    assert verification._beyond(way, ("random", TWO)) == beyond
+    assert not verification._beyond(way, ("random", Everything()))
+
+
+@pytest.mark.parametrize(
+    ("settings", "limited"),
+    [
+        (Settings(TINY), False),
+        (Settings(TINY, provers=("box",)), True),
+        (Settings(TINY, points=1), True),
+        (Settings(TINY, labels=3), True),
+        (Settings(TINY, mutant={"bound": 1}), False),
+    ],
+)
+def test_a_run_is_limited_by_provers_points_or_labels(settings: Settings, limited: bool) -> None:
+    assert settings.limited == limited
+    assert settings.budget == TINY.budget
+
+
+def plan(formula: Callable[..., Any], settings: Settings, **constants: Constant) -> list[list[tuple[str, str]]]:
+    groups = verification._plan(stated(formula, **constants), settings)
+    return [[(name, universe.name) for name, universe in ways] for ways in groups]
+
+
+EVERYWHERE = Profile(
+    "everywhere", QUICK.budget, class_universes((1, 2), (2, 2)), (TWO,), (TWO,), (THREE,), (ClassUniverse(3, 2),)
+)
+ON_ONE, ON_TWO = "all binary classes on 1 point", "all binary classes on 2 points"
+
+
+def test_claims_about_classes_are_looked_at_where_the_profile_says() -> None:
+    assert plan(vc_is_ldim, Settings(EVERYWHERE)) == [
+        [("exhaustive", ON_ONE), ("symbolic", ON_ONE)],
+        [("exhaustive", ON_TWO), ("symbolic", ON_TWO), ("direct", ON_TWO)],
+        [("random", ON_TWO)],
+        [("symbolic", "all classes with 3 labels on 2 points")],
+        [("hypothesis", "all binary classes on 3 points")],
+    ]
+    assert plan(vc_is_ldim, Settings(EVERYWHERE, provers=("direct",))) == [[("direct", ON_TWO)]]
+
+
+@pytest.mark.parametrize(
+    ("points", "labels", "universes"),
+    [
+        (1, None, [(1, 2), (1, 3)]),
+        (None, 2, [(1, 2), (2, 2)]),
+        (2, 2, [(2, 2)]),
+        (5, None, [(5, 2)]),
+        (None, 7, [(2, 7)]),
+        (1, 7, [(1, 7)]),
+        (None, None, SHAPES),
+    ],
+)
+def test_a_universe_of_the_profile_or_the_one_asked_for(
+    points: int | None, labels: int | None, universes: list[tuple[int, int]]
+) -> None:
+    settings = Settings(TINY, points=points, labels=labels)
+    assert verification._selected(TINY.exhaustive, settings) == class_universes(*universes)
+
+
+def test_a_universe_that_is_asked_for_is_listed_too() -> None:
+    settings = Settings(replace(TINY, direct=()), provers=("direct",), points=1, labels=2)
+    assert plan(vc_is_ldim, settings) == [[("direct", ON_ONE)]]
+    assert plan(vc_is_ldim, Settings(replace(TINY, direct=()), provers=("direct",))) == []
+
+
+def mixed(n: PositiveInteger, x: PositiveReal) -> Truth:
+    """n x <= x."""
+    return Real.of(n) * x <= Real.of(x)
+
+
+def sampled(n: Size, oracle: Annotated[Any, Algorithm("TEST.none")]) -> bool:
+    """The oracle knows n."""
+    return bool(oracle(n))
+
+
+def class_and_size(H: Binary, n: Size) -> Truth:
+    """A class has at most n functions."""
+    return H.size() <= n
+
+
+def test_claims_about_numbers_are_looked_at_in_a_box_or_everywhere() -> None:
+    everywhere = [("algebra", "all values of the parameters"), ("interval", "all values of the parameters")]
+    from_zero, from_one = "0 <= n <= 4", "1 <= n <= 5"
+    assert plan(squares_are_sums, Settings(TINY), shift=Constant(0)) == [[("box", from_zero), ("estimate", from_zero)]]
+    assert plan(sampled, Settings(TINY)) == [[("box", from_zero), ("estimate", from_zero)]]
+    assert plan(logarithm_is_small, Settings(TINY), factor=Constant(1)) == [everywhere]
+    assert plan(mixed, Settings(TINY)) == [everywhere]
+    assert plan(logarithm_is_negative, Settings(TINY)) == [[("box", from_one), ("estimate", from_one)], everywhere]
+    assert plan(class_and_size, Settings(TINY))[0][0] == ("exhaustive", ON_ONE)
+
+
+def test_a_box_has_the_steps_stated_for_the_claim_else_the_default() -> None:
+    def pairs(a: Size, b: PositiveInteger) -> bool:
+        """a and b are numbers."""
+        return True
+
+    claim = stated(pairs)
+    for id in (claim.id, f"{claim.id}.corrected"):
+        profile = replace(TINY, boxes={claim.id: {"a": 2}, "": {"": 5}})
+        assert verification._box(replace(claim, id=id), Settings(profile)).name == "0 <= a <= 2, 1 <= b <= 6"
+    assert verification._box(claim, Settings(replace(TINY, boxes={}))).name == "0 <= a <= 8, 1 <= b <= 9"
+
+
+# ---- Answers
+
+
+@pytest.mark.parametrize(
+    ("profile", "seed", "added"),
+    [
+        (QUICK, None, ""),
+        (QUICK, 0, " --prover p"),
+        (QUICK, 7, " --prover p --seed 7"),
+        (TINY, None, " --prover p --profile tiny"),
+        (TINY, 7, " --prover p --profile tiny --seed 7"),
+    ],
+)
+def test_the_command_names_what_differs_from_the_defaults(profile: Profile, seed: int | None, added: str) -> None:
+    evidence = replace(found("checked"), command="littlestone verify X", seed=seed)
+    assert verification._command(evidence, Settings(profile)) == f"littlestone verify X{added}"
+
+
+def test_evidence_carries_its_question_and_its_command() -> None:
+    (evidence,) = run(dimension_at_most, replace(ON_TWO_POINTS, exhaustive=(TWO,)), bound=Constant(2)).evidence
+    assert evidence.question is not None
+    assert (evidence.question.universe, evidence.question.constants) == (TWO, {"bound": 2})
+    assert evidence.command.endswith("--points 2 --labels 2 --prover exhaustive --profile tiny")
+
+
+def test_an_open_answer_stands_where_no_other_prover_supports_the_question(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(PROVERS, "box", Stubborn("box", "open"))
+    (evidence,) = run(squares_are_sums, shift=Constant(0)).evidence
+    assert (evidence.prover, evidence.outcome) == ("box", "open")
+
+
+def test_a_mutant_keeps_the_other_constants_as_printed() -> None:
+    def between(n: PositiveSize, low: int, high: int) -> bool:
+        """n lies between the bounds."""
+        return low <= n <= high
+
+    claim = stated(between, low=Constant(1, (2,)), high=Constant(99, (98,)))
+    result = verify(claim, Settings(TINY, mutant={"low": 2}))
+    assert result.refutation is not None and result.refutation.question is not None
+    assert result.refutation.question.constants == {"low": 2, "high": 99}
+    assert [mutant.constants for mutant in verify(claim, Settings(TINY)).mutants] == [
+        {"low": 2, "high": 99},
+        {"low": 1, "high": 98},
+    ]
+
+
+def test_a_run_of_a_mutant_is_marked_as_not_printed() -> None:
+    claim = stated(dimension_at_most, bound=Constant(2, mutants=(1,)))
+    assert [verify(claim, Settings(TINY, mutant=m)).as_printed for m in ({}, {"bound": 1})] == [True, False]
+
+
+@pytest.mark.parametrize(("outcome", "vacuous"), [("checked", (ON_TWO,)), ("open", ())])
+def test_a_universe_is_idle_where_mutants_are_seen_to_live_not_where_they_stay_open(
+    outcome: Outcome, vacuous: tuple[str, ...], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(verification, "MUTATION", ON_TWO_POINTS)
+    printed = replace(found("checked"), universe=ON_TWO)
+    monkeypatch.setattr(verification, "_answers", lambda *asked: iter([replace(printed, outcome=outcome)]))
+    claim = stated(dimension_at_most, bound=Constant(9, (8, 7)))
+    mutants, idle = verification._mutants(claim, Settings(TINY), (printed,))
+    assert ([m.killer for m in mutants], idle) == ([None, None], vacuous)
+
+
+def test_mutants_are_looked_for_where_the_quick_profile_looks() -> None:
+    only_one = replace(TINY, exhaustive=class_universes((1, 2)), direct=())
+    (mutant,) = run(dimension_at_most, only_one, bound=Constant(2, (1,))).mutants
+    assert mutant.killer is not None and mutant.killer.universe == ON_TWO
+
+
+def test_shards_progress_and_engine_reach_the_prover(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[Any] = []
+    monkeypatch.setattr(provers, "resumable", lambda *given: asked.append(given) or PROVERS[given[0]])
+    verify(stated(dimension_at_most, bound=Constant(2)), Settings(ON_TWO_POINTS, shards=tmp_path))
+    assert asked == [("exhaustive", tmp_path, silent, HERE)]

@@ -1,0 +1,191 @@
+"""The claims of ABLMM22 on global stability: what they count, what they refute, and the wrong algorithms they catch."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+from itertools import product
+from typing import Any
+
+import pytest
+
+from littlestone.impl.online.extended_soa import ExtendedSOA, extended_soa
+from littlestone.impl.online.tournament import draw_tournament
+from littlestone.impl.online.tournament_laws import Level, monte_carlo_level, tournament_levels
+from littlestone.impl.randomness.enumeration import law
+from littlestone.proofs_check.questions.profiles import QUICK
+from littlestone.proofs_check.verdicts.verification import Settings, verify
+from littlestone.spec.ablmm22 import (
+    algorithms_stable,
+    section2_stability,
+    section5_constants,
+    section5_overview,
+    section5_recursion,
+    section5_stability,
+)
+from littlestone.spec.claim import CLAIMS
+from littlestone.spec.classes.concept_classes import explicit
+from littlestone.spec.learning.laws import law_of
+from littlestone.spec.learning.learning import all_rows
+from littlestone.spec.learning.randomness import ParameterError
+from littlestone.spec.learning.stability import (
+    StabilityPlan,
+    first_difference,
+    is_globally_stable,
+    labelled_law,
+    largest_frequency,
+    monte_carlo_law,
+    sample_law,
+    sloped,
+    theory_plan,
+    tournament_law,
+)
+
+MODULES = (
+    algorithms_stable,
+    section2_stability,
+    section5_constants,
+    section5_overview,
+    section5_recursion,
+    section5_stability,
+)
+MINE = [c for c in CLAIMS.values() if c.formula.__module__ in {m.__name__ for m in MODULES} and c.corrects is None]
+REFUTED = {f"ABLMM22.{name}" for name in ("S5.2.3", "T23.eq2", "T23.eq3", "T23.eq4", "T23.event")}
+ALL = tuple(product((0, 1), repeat=2))
+
+
+@pytest.mark.parametrize("claim", MINE, ids=lambda claim: str(claim.id))
+def test_every_claim_has_its_verdict_and_bites(claim: Any) -> None:
+    result = verify(claim, Settings(QUICK))
+    assert result.expected and (result.verdict == "refuted") == (claim.id in REFUTED)
+    assert all(mutant.killer is not None for mutant in result.mutants)
+    assert result.verdict == "not_checkable" or claim.id in REFUTED or result.mutants
+
+
+def test_the_sequences_of_observation_24_are_counted() -> None:
+    """(class, S, T) on up to 2 points in quick, and with 3 points in full: 132,960 and 1,200,900."""
+
+    def later(points: int, t: int) -> int:
+        rows = all_rows(explicit([(0,) * points]))
+        return sum(len(set(T)) == len({x for x, _ in T}) for T in product(rows, repeat=t))
+
+    def cases(points: int, most: int) -> int:
+        classes = 2 ** (2**points) - 1
+        lengths = [(s, t) for s in range(4) for t in range(1, 5) if s + t <= most]
+        return int(classes * sum((2 * points) ** s * later(points, t) for s, t in lengths))
+
+    quick = cases(1, 7) + cases(2, 7)
+    assert quick == 132_960
+    assert quick + cases(3, 4) == 1_200_900
+
+
+# ---- The definitions
+
+
+def soa_rule(sample: Any) -> Any:
+    return extended_soa(ALL, 2).run(sample).rule
+
+
+def test_the_law_of_d_1_by_hand() -> None:
+    """All functions on 2 points, n = 1, c = (1, 0), D uniform: T is (0, 1) or (1, 0), the rules (1, 0) and (0, 0)."""
+    examples = labelled_law(sloped(2, 0), (1, 0))
+    assert tournament_law(soa_rule, examples, 1, 0) == law_of({(): 1})
+    D1 = tournament_law(soa_rule, examples, 1, 1)
+    assert law_of({((0, 1), (0, 0)): Fraction(1, 2), ((1, 0), (0, 1)): Fraction(1, 2)}) == D1
+    assert tournament_law(soa_rule, examples, 1, 1, threshold=Fraction(1, 2)) is None
+
+
+def test_the_monte_carlo_variant_by_hand() -> None:
+    """With 2 draws one attempt can be made, which fails with probability 1/2; with 4 draws 1/4."""
+    examples = labelled_law(sloped(2, 0), (1, 0))
+    for budget, failing in [(1, 1), (2, Fraction(1, 2)), (3, Fraction(1, 2)), (4, Fraction(1, 4))]:
+        assert monte_carlo_law(soa_rule, examples, StabilityPlan(1, budget), 1)[None] == failing
+
+
+def test_stability_of_a_law() -> None:
+    outputs = law_of({(0, 1): Fraction(1, 4), (1, 1): Fraction(3, 4)})
+    assert largest_frequency(outputs) == Fraction(3, 4)
+    assert is_globally_stable(outputs, Fraction(3, 4)) and not is_globally_stable(outputs, Fraction(4, 5))
+    assert sample_law(labelled_law(sloped(2, 1), (1, 0)), 1)[((1, 0),)] == Fraction(2, 3)
+
+
+def test_equal_rules_have_no_first_difference() -> None:
+    assert first_difference((0, 1, 0), (0, 1, 1)) == 2
+    with pytest.raises(ValueError, match="no point tells them apart"):
+        first_difference((0, 1), (0, 1))
+
+
+@pytest.mark.parametrize(("d", "alpha"), [(-1, 1), (1, 0), (1, -1)])
+def test_bad_plans_are_refused(d: int, alpha: int) -> None:
+    with pytest.raises(ParameterError):
+        theory_plan(d, alpha)
+
+
+# ---- Seeded faults
+
+
+def state(id: str, **arguments: Any) -> bool:
+    """Whether the statement holds with this algorithm, its premise being true."""
+    statement = CLAIMS[id].state(arguments)
+    assert bool(statement.premise)
+    return bool(statement.conclusion)
+
+
+def holds_somewhere_false(id: str, sizes: dict[str, range], **algorithms: Any) -> bool:
+    """Some class on 2 points and some small integers refute the claim about these algorithms."""
+    for code, values in product(range(1, 16), product(*sizes.values())):
+        H = explicit([f for i, f in enumerate(ALL) if code >> i & 1], 2, 2)
+        statement = CLAIMS[id].state({"H": H, **dict(zip(sizes, values, strict=True)), **algorithms})
+        if bool(statement.premise) and not bool(statement.conclusion):
+            return True
+    return False
+
+
+class Forgetful(ExtendedSOA):
+    """Once no function agrees with the examples it no longer changes its rule: not Definition 11."""
+
+    def update(self, point: int, label: int) -> ExtendedSOA:
+        after = super().update(point, label)
+        rule = after.rule if after.version_space else self.rule
+        return Forgetful(after.version_space, rule, self.tie)
+
+
+def forgetful_soa(functions: Any, points: int) -> ExtendedSOA:
+    start = extended_soa(functions, points)
+    return Forgetful(start.version_space, start.rule)
+
+
+def test_observation_24_needs_the_extension_of_the_soa() -> None:
+    sizes = {"s": range(1, 3), "t": range(1, 3)}
+    assert holds_somewhere_false("ABLMM22.O24.consistent", sizes, soa=forgetful_soa)
+    assert not holds_somewhere_false("ABLMM22.O24.consistent", sizes, soa=extended_soa)
+
+
+def changed(change: Callable[[Level], Level]) -> Callable[..., tuple[Level, ...]]:
+    return lambda *args: tuple(map(change, tournament_levels(*args)))
+
+
+def test_wrong_levels_are_seen() -> None:
+    doubled = changed(lambda level: Level(level.states, level.consistency, 9 * level.expected_draws))
+    unsure = changed(lambda level: Level(level.states, level.consistency / 5, level.expected_draws))
+    other_tie = lambda H, D, c, n: tournament_levels(H, D, c, n, 1)  # noqa: E731
+    ranges = {"n": range(1, 3)}
+    assert holds_somewhere_false("ABLMM22.L27", ranges | {"j": range(1)}, levels=doubled)
+    assert holds_somewhere_false("ABLMM22.L25.eq1", ranges | {"k": range(1, 3), "j": range(1)}, levels=unsure)
+    assert holds_somewhere_false("ABLMM22.A.Dk", ranges | {"k": range(2)}, soa=extended_soa, levels=other_tie)
+
+
+def test_a_sampler_without_a_budget_is_seen() -> None:
+    generous = lambda start, stream, n, k, source, budget: draw_tournament(start, stream, n, k, source, budget - 1)  # noqa: E731
+    algorithms = {"law": law, "soa": extended_soa, "sampler": generous, "spending": monte_carlo_level}
+    assert holds_somewhere_false("ABLMM22.A.Dtilde", {"k": range(1, 2), "i": range(1)}, **algorithms)
+
+
+def test_g_with_another_default_is_seen() -> None:
+    from littlestone.impl.online.stable_learner import stable_learner
+
+    def flipped(functions: Any, sample: Any, plan: Any, source: Any) -> Any:
+        return stable_learner(functions, (*sample[-1:], *sample[1:-1], *sample[:1]), plan, source, 1)
+
+    algorithms = {"law": law, "soa": extended_soa, "spending": monte_carlo_level, "learner": flipped}
+    assert holds_somewhere_false("ABLMM22.A.G", {"i": range(1, 3)}, **algorithms)
