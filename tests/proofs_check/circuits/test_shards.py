@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from littlestone.proofs_check.circuits import expansion
+from littlestone.proofs_check.circuits import expansion, shards
 from littlestone.proofs_check.circuits.checkpoints import UnusableCheckpoint
 from littlestone.proofs_check.circuits.evaluators import Tally
 from littlestone.proofs_check.circuits.program import Program, straight_line
@@ -73,7 +73,7 @@ def evaluators_used(run: Callable[[], object], monkeypatch: pytest.MonkeyPatch) 
         return noted
 
     with monkeypatch.context() as patch:
-        patch.setattr(engines, "sweep", noting(engines.sweep))
+        patch.setattr(shards, "sweep", noting(shards.sweep))
         patch.setattr(expansion, "expand", noting(expansion.expand))
         run()
     return used

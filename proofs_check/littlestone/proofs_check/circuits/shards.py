@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from functools import cache
 
 from littlestone.proofs_check.circuits.evaluators import Tally, sweep
-from littlestone.proofs_check.circuits.expansion import expand
 from littlestone.proofs_check.circuits.program import Program
 from littlestone.proofs_check.compute.engines import ClusterFault, Engine, once_each
 from littlestone.proofs_check.compute.source_digest import source_digest
@@ -35,6 +34,8 @@ class Sharding:
         """The report on one shard."""
         if not self.expanded:
             return Report(shard, evaluator_digest(), sweep(self.program, self.fixed, shard))
+        from littlestone.proofs_check.circuits.expansion import expand  # numba takes a second to import
+
         return Report(shard, evaluator_digest(), expand(self.program, self.fixed, shard))
 
 
