@@ -17,10 +17,7 @@ from littlestone.impl.learners.multiclass import blocks, combined, learn_bits, l
 from littlestone.impl.randomness.enumeration import law
 from littlestone.impl.randomness.sources import SeededSource
 from littlestone.spec.algebra.reals import ln
-from littlestone.spec.classes.concept_classes import explicit
 from littlestone.spec.classes.trees import Function
-from littlestone.spec.learning.laws import Law
-from littlestone.spec.learning.learning import accurate_everywhere, grid, largest_failure, rational
 from littlestone.spec.learning.privacy import Privacy, SampleError, exact_privacy
 from littlestone.spec.learning.randomness import ParameterError, Randomness
 
@@ -73,15 +70,6 @@ def test_negative_controls_leak_more(control: Callable[[Sample, Randomness], Fun
     assert leak.ratio is not None and leak.ratio > 4
     assert leak.delta(EPSILON) > 0
     assert leak.worst(EPSILON).pair[0] != leak.worst(EPSILON).pair[1]
-
-
-def test_accuracy_is_at_most_the_sum_of_the_bits_for_every_distribution() -> None:
-    H = explicit([(0, 2), (1, 1), (2, 0)])
-    learner: Callable[[Sample], Law[Function]] = cache(lambda sample: law(figure_one, sample))
-    worst = rational(largest_failure(learner, H.functions(), tuple(grid(2, 8)), 4, HALF))
-    assert 0 < worst < 1
-    assert accurate_everywhere(learner, H, 4, HALF, worst + Fraction(1, 10)) is True
-    assert accurate_everywhere(learner, H, 4, HALF, worst - Fraction(1, 10)) is not True
 
 
 def test_blocks_are_consecutive_and_ignore_the_rest() -> None:

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from littlestone.proofs_check.bad_input import BadAuditInput
-from littlestone.proofs_check.statistics.curves import event_privacy_curve, privacy_curve, trade_off_curve
+from littlestone.proofs_check.statistics.curves import privacy_curve
 from littlestone.proofs_check.statistics.regions import Counts
 from littlestone.proofs_check.statistics.two_sample import delta_lower_bound
 
@@ -40,35 +40,12 @@ def test_the_privacy_curve_spends_the_error_once_and_never_rises() -> None:
     assert weak_first[0].delta == weak_first[1].delta == curve[1].delta
 
 
-def test_one_event_gives_a_whole_curve_at_no_price_per_epsilon() -> None:
-    counts, (p, q) = draws(3)[1], EVENTS[1]
-    epsilons = np.linspace(0, 2, 40)
-    curve = event_privacy_curve(counts, list(epsilons), ERROR)
-    truth = np.maximum(p - np.exp(epsilons) * q, 0)
-    deltas = np.array([point.delta for point in curve])
-    assert (deltas <= truth).all() and (np.diff(deltas) <= 0).all()
-    assert deltas[0] > 0.8 * truth[0]
-    per_epsilon = privacy_curve([counts] * 40, list(epsilons), ERROR)
-    assert deltas[0] > per_epsilon[0].delta - 0.01
-    with pytest.raises(BadAuditInput, match="give"):
-        event_privacy_curve(counts, [0.0], 1.0)
-
-
-def test_trade_off_points_lie_above_the_truth() -> None:
-    points = trade_off_curve(draws(2), ERROR)
-    for point, (p, q) in zip(points, EVENTS, strict=True):
-        assert q < point.false_alarms < q + 0.06
-        assert 1 - p < point.misses < 1 - p + 0.06
-
-
 @pytest.mark.parametrize(
     "call",
     [
         lambda: privacy_curve([], [], ERROR),
         lambda: privacy_curve(draws(0), [0.0, 1.0], ERROR),
         lambda: privacy_curve(draws(0), [0.0, 1.0, 1.0], ERROR),
-        lambda: trade_off_curve([], ERROR),
-        lambda: trade_off_curve(draws(0), 1.0),
     ],
 )
 def test_bad_input_is_refused(call: object) -> None:

@@ -10,11 +10,10 @@ import pytest
 from littlestone.spec.algebra.reals import Real, ln
 from littlestone.spec.classes.concept_classes import explicit
 from littlestone.spec.classes.trees import Function
-from littlestone.spec.learning.laws import Law, law_of, point_mass, uniform_law
+from littlestone.spec.learning.laws import Law, point_mass, uniform_law
 from littlestone.spec.learning.learning import (
     Family,
     Goal,
-    accurate_everywhere,
     ceiling,
     checked_distribution,
     corners_and_centre,
@@ -27,6 +26,7 @@ from littlestone.spec.learning.learning import (
     labelled,
     largest_failure,
     ordered_draws,
+    rational,
     represents,
     unordered_draws,
 )
@@ -115,36 +115,10 @@ def test_properness_looks_at_every_output() -> None:
     assert not bool(is_proper(memorise, explicit([(0, 1), (1, 0)]), 1))
 
 
-def test_accuracy_over_the_whole_simplex() -> None:
-    """Memorising two rows fails with probability (1 - p)^2 where p > 1/4: its supremum is 9/16, not attained."""
-    everything = explicit([(0, 0), (0, 1)])
-    assert accurate_everywhere(memorise, everything, 2, QUARTER, Fraction(6, 10)) is True
-    worse = accurate_everywhere(memorise, everything, 2, QUARTER, HALF)
-    assert isinstance(worse, tuple)
-    assert failure_probability(memorise, (0, 1), worse, 2, QUARTER) > HALF
-    assert all(D[1] <= QUARTER or D[0] ** 2 <= HALF for D in grid(2, 4))
-
-
-def test_the_simplex_of_three_points_and_its_limits() -> None:
-    three = explicit([(0, 0, 0), (0, 0, 1)])
-
-    def constant(sample: Sample) -> Law[Function]:
-        return uniform_law([(0, 0, 0), (0, 0, 1)])
-
-    assert accurate_everywhere(constant, three, 1, QUARTER, HALF) is True
-    assert accurate_everywhere(constant, three, 1, QUARTER, Fraction(49, 100)) is not True
-    assert accurate_everywhere(memorise, TWO, 2, QUARTER, Fraction(9, 16), most_cells=1) is None
-    with pytest.raises(ParameterError, match="at most 3"):
-        accurate_everywhere(constant, explicit([(0,) * 4]), 1, QUARTER, HALF)
-
-
-def test_irrational_laws_are_refused_by_the_subdivision() -> None:
-    def coin(sample: Sample) -> Law[Function]:
-        probabilities: dict[Function, Real] = {(0, 0): ln(2), (0, 1): 1 - ln(2)}
-        return law_of(probabilities)
-
+def test_irrational_numbers_are_refused() -> None:
+    assert rational(HALF) == HALF
     with pytest.raises(ParameterError, match="rational"):
-        accurate_everywhere(coin, TWO, 1, QUARTER, HALF)
+        rational(ln(2))
 
 
 def test_ceilings() -> None:

@@ -15,7 +15,6 @@ from typing import Any
 from littlestone.proofs_check.audits.runs.journal import digest_of
 from littlestone.proofs_check.audits.runs.worker import Limits
 from littlestone.proofs_check.audits.subjects.figures import typed
-from littlestone.proofs_check.audits.subjects.patterns import spread_sample
 from littlestone.proofs_check.audits.subjects.samples import Dataset, Instance, Pair, Probe, instance_of_class
 from littlestone.proofs_check.audits.subjects.stated import Budget
 from littlestone.proofs_check.audits.subjects.targets import Target
@@ -160,8 +159,3 @@ def _dataset(rows: Sequence[Any]) -> Dataset:
     except (TypeError, ValueError) as error:
         problem = f"a sample is not a list of (point, label) rows ({error})"
         raise BadInstance("pairs", problem, "write each row as [point, label]") from error
-
-
-def plain_sample(instance: Instance) -> Dataset:
-    """The user's own rows, else rows spread over the points and labelled by the middle function of the class."""
-    return instance.sample or spread_sample(instance)

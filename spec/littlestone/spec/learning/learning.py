@@ -145,102 +145,11 @@ def is_proper(learner: Learner, H: ConceptClass, n: int) -> Truth:
     return all_of(H.contains(h) for sample in samples for h in learner(sample))
 
 
-# ---- Accuracy for every distribution, by subdivision of the simplex
-
-Cell = tuple[tuple[Fraction, Fraction], ...]
-Mistakes = frozenset[int]
-Table = dict[Points, dict[Mistakes, Fraction]]
-
-
-def accurate_everywhere(
-    learner: Learner, H: ConceptClass, n: int, alpha: Fraction, beta: Fraction, most_cells: int = 20_000
-) -> Distribution | bool | None:
-    """Whether the learner is (alpha, beta)-accurate for H under every distribution on up to 3 points.
-
-    True; or a distribution under which it fails more often than beta; or None where ``most_cells`` cells of the
-    simplex do not decide it. Needs rational laws. Raises ParameterError on more than 3 points.
-    """
-    if H.points > 3:
-        raise ParameterError("points", H.points, "at most 3 for a subdivision of the simplex")
-    for f in H.functions():
-        verdict = _accurate_for(_mistakes(learner, f, n), alpha, beta, most_cells)
-        if verdict is not True:
-            return verdict
-    return True
-
-
-def _mistakes(learner: Learner, f: Function, n: int) -> Table:
-    """For each way to count points, the sets of points on which the hypothesis errs, with their probabilities.
-
-    Each ordered sample counts with weight 1, so that D^n weighs a count c by the product of D(x)^c(x).
-    """
-    table: Table = {}
-    for points in product(range(len(f)), repeat=n):
-        row = table.setdefault(tuple(points.count(x) for x in range(len(f))), {})
-        for h, p in learner(labelled(points, f)).items:
-            wrong = frozenset(x for x in range(len(f)) if h[x] != f[x])
-            row[wrong] = row.get(wrong, Fraction(0)) + rational(p)
-    return table
-
-
 def rational(number: Exact) -> Fraction:
     """An exact number that is rational; raises ParameterError on any other."""
     if not isinstance(number, Fraction):
         raise ParameterError("probability", number, "rational; take epsilon = ln of the square of a rational")
     return number
-
-
-def _accurate_for(table: Table, alpha: Fraction, beta: Fraction, most_cells: int) -> Distribution | bool | None:
-    """Branch and bound over cells of the simplex for one target."""
-    cells: list[Cell] = [((Fraction(0), Fraction(1)),) * len(next(iter(table)))]
-    for _ in range(most_cells):
-        if not cells:
-            return True
-        cell = _clipped(cells.pop())
-        if cell is None or _failure_at_most(table, cell, alpha) <= beta:
-            continue
-        centre = _centre(cell)
-        if _failure_at_most(table, tuple((p, p) for p in centre), alpha) > beta:
-            return centre
-        cells += _halves(cell)
-    return None
-
-
-def _clipped(cell: Cell) -> Cell | None:
-    """The ranges that distributions in the cell take; None where there are none."""
-    low, high = sum(a for a, _ in cell), sum(b for _, b in cell)
-    if not low <= 1 <= high:
-        return None
-    return tuple((max(a, 1 - (high - b)), min(b, 1 - (low - a))) for a, b in cell)
-
-
-def _centre(cell: Cell) -> Distribution:
-    """A distribution inside a clipped cell."""
-    low, high = sum(a for a, _ in cell), sum(b for _, b in cell)
-    share = Fraction(0) if high == low else Fraction(1 - low) / (high - low)
-    return tuple(a + share * (b - a) for a, b in cell)
-
-
-def _failure_at_most(table: Table, cell: Cell, alpha: Fraction) -> Fraction:
-    """An upper bound on the failure probability of all distributions in the cell, exact where it is one point.
-
-    The smaller of the sum with every weight at its largest, and the largest failure rate at a count.
-    """
-    bound = largest = Fraction(0)
-    for counts, mistakes in table.items():
-        weight = prod((high**c for (_, high), c in zip(cell, counts, strict=True)), start=Fraction(1))
-        bad = sum((p for wrong, p in mistakes.items() if sum(cell[x][1] for x in wrong) > alpha), Fraction(0))
-        bound += weight * bad
-        largest = max(largest, bad / sum(mistakes.values())) if weight else largest
-    return min(bound, largest)
-
-
-def _halves(cell: Cell) -> list[Cell]:
-    """The two halves of the cell along its longest side."""
-    side = max(range(len(cell)), key=lambda i: cell[i][1] - cell[i][0])
-    low, high = cell[side]
-    middle = (low + high) / 2
-    return [(*cell[:side], part, *cell[side + 1 :]) for part in ((low, middle), (middle, high))]
 
 
 # ---- Sample sizes

@@ -26,7 +26,6 @@ from littlestone.proofs_check.bad_input import BadAuditInput
 
 Array = NDArray[Any]
 SCHEMA = 1
-LONGEST_LINE = 10_000_000
 
 
 class ForeignJournal(BadAuditInput):
