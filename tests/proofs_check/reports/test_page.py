@@ -487,7 +487,7 @@ def test_tree_svg_writes_points_maps_and_edge_labels() -> None:
     io = [e["text"] for e in Page(tree_svg(IO_TREE)).all("text")]
     assert io == ["x₀", "0", "x₁", "0", "2", "1", "x₁", "0", "2"]
     psi = [words(e["text"]) for e in Page(tree_svg(PSI_TREE)).all("text")]
-    assert psi == ["x₀ 0 1 ∗", "0", "x₁ 0 1 1", "0", "1", "1"]
+    assert psi == ["x₀ by 01*", "0", "x₁ by 011", "0", "1", "1"]
 
 
 def test_tree_svg_stays_inside_its_box_and_keeps_nodes_apart() -> None:

@@ -14,8 +14,8 @@ Tree = IOTree | PsiTree
 
 LONGEST_FUNCTION = 16
 LONGEST_MAP = 8
-LEVEL, LEAF, MARGIN, RADIUS = 86, 58, 34, 18
-LETTER = 7
+LEVEL, NODE, LETTER = 68, 28, 7.5  # pixels: between levels, a node's height, a letter's width
+_SUBSCRIPTS = str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉")
 
 
 def leaf_names(matrix: Matrix, witness: ShatteredTree) -> tuple[str, ...]:
@@ -83,80 +83,109 @@ def _named(tree: Tree, leaves: Sequence[str]) -> Sequence[str]:
     return leaves or ["•"] * count
 
 
-@dataclass(frozen=True)
-class _Placed:
-    """A subtree with the horizontal range it is drawn in, in pixels, and its level counted from the root."""
+def tree_svg(
+    tree: Tree, leaves: Sequence[str] | None = None, levels: int = 4, title: str = "", style: str = "max-width:100%"
+) -> str:
+    """The tree as a self-contained SVG element in the colour of the surrounding text, root on top.
 
-    tree: Tree
-    leaves: Sequence[str]
-    left: float
-    right: float
-    level: int
-
-    @property
-    def x(self) -> float:
-        return (self.left + self.right) / 2
-
-    @property
-    def y(self) -> float:
-        return MARGIN + self.level * LEVEL
-
-    def children(self) -> tuple[_Placed, _Placed]:
-        assert self.tree is not None
-        half, below = len(self.leaves) // 2, self.level + 1
-        return (
-            _Placed(self.tree.left, self.leaves[:half], self.left, self.x, below),
-            _Placed(self.tree.right, self.leaves[half:], self.x, self.right, below),
-        )
-
-
-def tree_svg(tree: Tree, leaves: Sequence[str] = (), levels: int = 4, title: str = "Shattered tree") -> str:
-    """The tree as a self-contained SVG element in the colour of the surrounding text.
-
-    ``leaves`` names the leaves left to right, or is empty. At most ``levels`` levels are drawn; what lies below is
-    counted. Raises ValueError where the number of names is not the number of leaves.
+    ``leaves`` names the leaves left to right; without names they are dots. At most ``levels`` levels are drawn; what
+    lies below is counted. Raises ValueError where the number of names is not the number of leaves.
     """
-    names = _named(tree, leaves)
-    drawn = min(levels, depth(tree))
-    gap = max(_leaf_width(tree, names), LEAF) if drawn == depth(tree) else 2 * LEAF
-    width, height = (1 << drawn) * gap, 2 * MARGIN + drawn * LEVEL
-    body = "\n".join(_shapes(_Placed(tree, names, 0, width, 0), levels))
+    names = None if leaves is None else _named(tree, leaves)
+    root = _place(tree, names, levels)
+    node = max([float(NODE), *(12 + LETTER * len(_node_text(p.tree)) for p in _walk(root) if p.tree is not None)])
+    foot = max([0.0, *(LETTER * len(p.name) for p in _walk(root))])
+    gap = max(28.0, (node + 14) / 2, foot + LETTER)
+    width, height = root.leaves * gap + 16, root.height * LEVEL + NODE + 6
+    body = "\n".join(_shapes(root, gap, node))
+    words = escape(title or _summary(tree))
     return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" role="img" viewBox="0 0 {width} {height}" width="{width}" '
-        f'height="{height}" style="max-width:100%;height:auto" font-family="system-ui, sans-serif" font-size="12" '
-        f'text-anchor="middle" fill="currentColor" stroke="none">\n'
-        f"<title>{escape(title)}</title>\n{body}\n</svg>\n"
+        f'<svg xmlns="http://www.w3.org/2000/svg" class="tree" role="img" aria-label="{words}" '
+        f'viewBox="0 0 {width:g} {height:g}" width="{width:g}" height="{height:g}" style="{style};height:auto" '
+        f'font-family="system-ui, sans-serif" font-size="13" text-anchor="middle" fill="currentColor" stroke="none">\n'
+        f"<title>{words}</title>\n{body}\n</svg>\n"
     )
 
 
-def _leaf_width(tree: Tree, names: Sequence[str]) -> int:
-    """Pixels for each leaf, so that neither names nor the maps between the edges overlap."""
-    map_width = 3 * LETTER * len(_map_text(tree.map)) if isinstance(tree, PsiNode) else 0
-    return max(LETTER * max(map(len, names)) + 2 * LETTER, map_width)
+@dataclass(frozen=True, slots=True)
+class _Placed:
+    """A subtree with its place: the column is in units of one leaf, the level counts from the root."""
+
+    tree: Tree
+    name: str
+    column: float
+    level: int
+    leaves: int
+    children: tuple[_Placed, ...]
+
+    @property
+    def height(self) -> int:
+        return 1 + max(child.height for child in self.children) if self.children else 0
 
 
-def _shapes(placed: _Placed, levels: int) -> Iterator[str]:
-    tree = placed.tree
+def _place(tree: Tree, names: Sequence[str] | None, levels: int, level: int = 0, first: int = 0) -> _Placed:
     if tree is None:
-        yield _label(placed.x, placed.y + 4, placed.leaves[0])
+        return _Placed(None, names[0] if names else "", first, level, 1, ())
+    if level == levels:
+        below = depth(tree)
+        return _Placed(tree, f"+ {below} level{'s' if below > 1 else ''}", first, level, 1, ())
+    half = len(names) // 2 if names else 0
+    left = _place(tree.left, names and names[:half], levels, level + 1, first)
+    right = _place(tree.right, names and names[half:], levels, level + 1, first + left.leaves)
+    return _Placed(tree, "", (left.column + right.column) / 2, level, left.leaves + right.leaves, (left, right))
+
+
+def _walk(placed: _Placed) -> Iterator[_Placed]:
+    yield placed
+    for child in placed.children:
+        yield from _walk(child)
+
+
+def _shapes(placed: _Placed, gap: float, node: float) -> Iterator[str]:
+    x, y = 8 + (placed.column + 0.5) * gap, 3 + NODE / 2 + placed.level * LEVEL
+    if placed.tree is None:
+        yield _label(x, y + 4.5, placed.name, "leaf") if placed.name else _dot(x, y)
         return
-    yield f'<circle cx="{placed.x:g}" cy="{placed.y:g}" r="{RADIUS}" fill="none" stroke="currentColor"/>'
-    yield _label(placed.x, placed.y + 4, f"x{tree.point}")
-    if levels == 0:
-        yield _label(placed.x, placed.y + RADIUS + 14, f"+ {depth(tree)} level{'s' if depth(tree) > 1 else ''}")
-        return
-    if isinstance(tree, PsiNode):
-        yield _label(placed.x, placed.y + LEVEL / 2, _map_text(tree.map))
-    for child, label, side in zip(placed.children(), _edge_labels(tree), (-1, 1), strict=True):
-        yield _edge(placed, child)
-        yield _label((placed.x + child.x) / 2 + 9 * side, (placed.y + child.y) / 2, str(label))
-        yield from _shapes(child, levels - 1)
+    yield (
+        f'<rect class="node" x="{x - node / 2:.1f}" y="{y - NODE / 2:.1f}" width="{node:.1f}" height="{NODE}" '
+        f'rx="{NODE / 2:g}" fill="none" stroke="currentColor"/>'
+    )
+    yield _label(x, y + 4.5, _node_text(placed.tree), "name")
+    if placed.name:
+        yield _label(x, y + NODE, placed.name, "leaf")
+    for child, label, side in zip(placed.children, _edge_labels(placed.tree), (-1, 1), strict=False):
+        below = 8 + (child.column + 0.5) * gap
+        yield from _edge((x, y + NODE / 2), (below, y + LEVEL - (NODE / 2 if child.tree else NODE / 4)), label, side)
+        yield from _shapes(child, gap, node)
 
 
-def _edge(parent: _Placed, child: _Placed) -> str:
-    top, bottom = parent.y + RADIUS, child.y - RADIUS
-    return f'<line x1="{parent.x:g}" y1="{top:g}" x2="{child.x:g}" y2="{bottom:g}" stroke="currentColor"/>'
+def _edge(start: tuple[float, float], end: tuple[float, float], label: int, side: int) -> Iterator[str]:
+    (x1, y1), (x2, y2) = start, end
+    yield (
+        f'<line class="edge" x1="{x1:.1f}" y1="{y1:.1f}" x2="{x2:.1f}" y2="{y2:.1f}" stroke="currentColor" '
+        f'stroke-opacity=".5"/>'
+    )
+    yield _label((x1 + x2) / 2 + 9 * side, (y1 + y2) / 2 + 1, str(label), "label")
 
 
-def _label(x: float, y: float, text: str) -> str:
-    return f'<text x="{x:g}" y="{y:g}">{escape(text)}</text>'
+def _dot(x: float, y: float) -> str:
+    return f'<circle class="leaf" cx="{x:.1f}" cy="{y:.1f}" r="2.5"/>'
+
+
+def _label(x: float, y: float, text: str, kind: str) -> str:
+    return f'<text class="{kind}" x="{x:.1f}" y="{y:.1f}">{escape(text)}</text>'
+
+
+def _node_text(tree: IONode | PsiNode) -> str:
+    name = f"x{tree.point}".translate(_SUBSCRIPTS)
+    return f"{name} by {_map_text(tree.map)}" if isinstance(tree, PsiNode) else name
+
+
+def _summary(tree: Tree) -> str:
+    if tree is None:
+        return "the tree of depth 0: one leaf"
+    return f"{'io' if isinstance(tree, IONode) else 'Psi'}-labelled tree of depth {_height(tree)}"
+
+
+def _height(tree: Tree) -> int:
+    return 0 if tree is None else 1 + max(_height(tree.left), _height(tree.right))
