@@ -42,4 +42,4 @@ $(READY): pyproject.toml
 	touch $(READY)
 
 clean:
-	rm -rf $(VENV) build docs/_build docs/api docs/claims .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	rm -rf $(VENV) build docs/_build docs/api docs/claims docs/gallery .mypy_cache .ruff_cache .pytest_cache .hypothesis

@@ -10,7 +10,7 @@ sys.path.insert(0, str(Path(__file__).parent / "_ext"))
 
 project = "littlestone"
 release = installed_version("littlestone")
-extensions = ["myst_parser", "sphinx.ext.autodoc", "claims", "docstrings", "reference"]
+extensions = ["myst_parser", "sphinx.ext.autodoc", "claims", "docstrings", "gallery", "reference"]
 
 exclude_patterns = ["_build"]
 smartquotes = False
