@@ -18,7 +18,7 @@ import pytest
 from littlestone.proofs_check.compute.engines import Engine
 
 RUN = "LITTLESTONE_TEST_RUN"
-OFTEN = "from littlestone.proofs_check import checkpoints; checkpoints.SECONDS_BETWEEN_WRITES = 0.05"
+OFTEN = "from littlestone.proofs_check.circuits import checkpoints; checkpoints.SECONDS_BETWEEN_WRITES = 0.05"
 A_WHILE = '''
 from functools import reduce
 from operator import and_, xor
