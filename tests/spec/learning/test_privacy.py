@@ -11,9 +11,8 @@ import z3
 from littlestone.spec.algebra.circuit import FALSE, TRUE
 from littlestone.spec.algebra.exponentials import simplified, vanishes
 from littlestone.spec.algebra.reals import Real, equals, exp, ln
-from littlestone.spec.bgs21 import section2_privacy
 from littlestone.spec.claim import CLAIMS
-from littlestone.spec.learning import privacy
+from littlestone.spec.learning import grid_laws, privacy
 from littlestone.spec.learning.laws import (
     Law,
     MassError,
@@ -338,5 +337,5 @@ def test_parallel_composition_for_all_laws(shared: bool, expected: z3.CheckSatRe
 
 
 def test_all_laws_are_all_laws() -> None:
-    assert len(section2_privacy.laws(3, 2)) == 6
-    assert len(set(section2_privacy.laws(3, 2))) == 6
+    assert len(grid_laws.laws(3, 2)) == 6
+    assert len(set(grid_laws.laws(3, 2))) == 6

@@ -26,9 +26,8 @@ from littlestone.spec.claim import (
 )
 from littlestone.spec.classes.constructions import threshold_functions
 from littlestone.spec.classes.trees import Function
-from littlestone.spec.dp.composition_theory import leaky_presence
-from littlestone.spec.dp.privacy_theory import BITS, Laws, Response, Run
 from littlestone.spec.learning.learning import Distribution, error, grid
+from littlestone.spec.learning.mechanism_claims import BITS, Laws, Response, Run, leaky_presence
 from littlestone.spec.learning.mechanisms import amplified
 from littlestone.spec.learning.privacy import is_private
 

@@ -10,7 +10,6 @@ from typing import Annotated, Any
 
 from littlestone.spec.algebra.circuit import Truth, all_of, as_truth, constant
 from littlestone.spec.algebra.reals import Real, equals, exp, ln
-from littlestone.spec.bgs21.section2_privacy import bounded_on_every_event, deltas, laws, leaked
 from littlestone.spec.claim import (
     Algorithm,
     Constant,
@@ -27,6 +26,7 @@ from littlestone.spec.claim import (
 )
 from littlestone.spec.classes.concept_classes import ConceptClass
 from littlestone.spec.classes.trees import Function
+from littlestone.spec.learning.grid_laws import bounded_on_every_event, deltas, laws, leaked
 from littlestone.spec.learning.laws import Law, point_mass
 from littlestone.spec.learning.learning import (
     Learner,

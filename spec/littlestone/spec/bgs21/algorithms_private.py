@@ -24,8 +24,6 @@ from littlestone.spec.claim import (
 )
 from littlestone.spec.classes.concept_classes import Bits, ConceptClass, binary_restrictions
 from littlestone.spec.classes.trees import Function
-from littlestone.spec.dp.composition_theory import subsampling_amplifies
-from littlestone.spec.dp.privacy_theory import Laws, Response, Run
 from littlestone.spec.learning.laws import Law, law_of, point_mass, proportional, same_law, uniform_law
 from littlestone.spec.learning.learning import (
     BoostingPlan,
@@ -44,6 +42,7 @@ from littlestone.spec.learning.learning import (
     labelled,
     unordered_draws,
 )
+from littlestone.spec.learning.mechanism_claims import Laws, Response, Run, subsampling_amplifies
 from littlestone.spec.learning.privacy import is_private
 from littlestone.spec.learning.randomness import Exact, exact
 

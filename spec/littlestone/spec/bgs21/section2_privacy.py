@@ -4,45 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from fractions import Fraction
-from itertools import combinations, product
+from itertools import product
 from typing import Annotated, Any
 
 from littlestone.spec.algebra.circuit import Truth, all_of, constant
 from littlestone.spec.algebra.reals import ln
 from littlestone.spec.claim import Algorithm, Constant, PositiveInteger, claim
-from littlestone.spec.learning.laws import Law, law_of
-from littlestone.spec.learning.privacy import hockey_stick_divergence, indistinguishable, is_private, replace_one
+from littlestone.spec.learning.grid_laws import bounded_on_every_event, deltas, laws, leaked
+from littlestone.spec.learning.laws import Law
+from littlestone.spec.learning.privacy import indistinguishable, is_private, replace_one
 
 Run = Callable[..., Any]
 Sample = tuple[int, ...]
 BITS = (0, 1)
 
 
-def laws(outcomes: int, m: int) -> list[Law[int]]:
-    """All laws on so many outcomes whose probabilities are multiples of 1/m."""
-    parts = product(range(m + 1), repeat=outcomes - 1)
-    return [law_of(enumerate(Fraction(p, m) for p in (*head, m - sum(head)))) for head in parts if sum(head) <= m]
-
-
 def mechanisms(samples: list[Sample], outcomes: int, m: int) -> Iterator[dict[Sample, Law[int]]]:
     """All mechanisms on these samples: a law of ``laws(outcomes, m)`` for each."""
     for chosen in product(laws(outcomes, m), repeat=len(samples)):
         yield dict(zip(samples, chosen, strict=True))
-
-
-def deltas(m: int) -> list[Fraction]:
-    """The multiples of 1/m from 0 to 1."""
-    return [Fraction(i, m) for i in range(m + 1)]
-
-
-def events(outcomes: int) -> list[frozenset[int]]:
-    """All sets of outcomes."""
-    return [frozenset(S) for size in range(outcomes + 1) for S in combinations(range(outcomes), size)]
-
-
-def bounded_on_every_event(P: Law[int], Q: Law[int], exp_epsilon: Fraction, delta: Fraction, outcomes: int) -> bool:
-    """P(S) <= e^eps Q(S) + delta for every event S: definition 2.1's inequality, literally."""
-    return all(P.probability(S) <= exp_epsilon * Q.probability(S) + delta for S in events(outcomes))
 
 
 SIGN = Constant(1, mutants=(-1,))
@@ -118,12 +98,6 @@ def post_processing_keeps_privacy(
 def table(M: tuple[Law[int], ...]) -> Run:
     """The mechanism with these laws on the bits, as an algorithm."""
     return lambda row, source: M[row].support[source.choice([weight for _, weight in M[row].items])]
-
-
-def leaked(M: tuple[Law[int], ...], j: int) -> Fraction:
-    """The least delta for which the two laws are (ln(1 + j), delta)-indistinguishable."""
-    both = (hockey_stick_divergence(P, Q, 1 + j) for P, Q in (M, M[::-1]))
-    return max(delta for delta in both if isinstance(delta, Fraction))
 
 
 def kernels() -> list[Run]:

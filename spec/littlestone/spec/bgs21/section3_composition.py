@@ -10,8 +10,9 @@ from typing import Annotated, Any
 
 from littlestone.spec.algebra.circuit import Truth, all_of
 from littlestone.spec.algebra.reals import ln
-from littlestone.spec.bgs21.section2_privacy import BITS, LESS, laws, leaked, table
+from littlestone.spec.bgs21.section2_privacy import BITS, LESS, table
 from littlestone.spec.claim import Algorithm, PositiveInteger, claim
+from littlestone.spec.learning.grid_laws import laws, leaked
 from littlestone.spec.learning.laws import Law
 from littlestone.spec.learning.privacy import is_private
 

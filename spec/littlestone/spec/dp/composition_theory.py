@@ -9,30 +9,22 @@ from __future__ import annotations
 from collections.abc import Callable
 from fractions import Fraction
 from functools import partial
-from typing import Annotated, Any
+from typing import Annotated
 
 from littlestone.spec.algebra.circuit import Truth, as_truth
 from littlestone.spec.algebra.reals import Real, ln
 from littlestone.spec.claim import Algorithm, Constant, PositiveInteger, Statement, claim, when
-from littlestone.spec.dp.privacy_theory import BITS, SHARE, Geometric, Laws, Response, Run
+from littlestone.spec.dp.privacy_theory import SHARE, Geometric
 from littlestone.spec.learning.laws import Law, point_mass
-from littlestone.spec.learning.mechanisms import advanced_epsilon, amplified, root
+from littlestone.spec.learning.mechanism_claims import BITS, Laws, Response, Run, leaky_response, subsampling_amplifies
+from littlestone.spec.learning.mechanisms import advanced_epsilon, root
 from littlestone.spec.learning.privacy import indistinguishable, is_private, zero_concentrated
 
 # ---- Subsampling
 
 
-def leaky_presence(respond: Run, epsilon: Real, delta: Fraction) -> Run:
-    """Randomised response to "is there a 1 among the rows", replaced by the rows themselves with probability delta."""
-
-    def mechanism(rows: tuple[int, ...], source: Any) -> Any:
-        return rows if source.bernoulli(delta) else respond(int(1 in rows), 2, epsilon, source)
-
-    return mechanism
-
-
 @claim("DP.subsampling", "Balle, Barthe and Gaboardi 2018, theorem 9", "theorem", share=SHARE)
-def subsampling_amplifies(
+def a_sample_of_the_rows_leaks_less(
     n: PositiveInteger,
     m: PositiveInteger,
     j: PositiveInteger,
@@ -43,11 +35,7 @@ def subsampling_amplifies(
 ) -> Statement:
     """An (eps, delta)-private mechanism on m of n rows, drawn without replacement, is
     (ln(1 + (m/n)(e^eps - 1)), (m/n) delta)-private, for eps = ln(1 + j) and delta = 1/4."""
-    if m > n:
-        return when(False, True)
-    delta, rate = Fraction(1, 4), Fraction(m, n)
-    run = subsampled(leaky_presence(respond, ln(1 + j), delta), m)
-    return when(True, is_private(partial(law, run), BITS, n, ln(amplified(1 + j, share * rate)), rate * delta))
+    return subsampling_amplifies(n, m, j, law, subsampled, respond, share)
 
 
 SIX = Constant(6, mutants=(1,))
@@ -73,16 +61,6 @@ def subsampling_with_replacement_amplifies(
 
 
 # ---- Composition
-
-
-def leaky_response(respond: Run, epsilon: Real, delta: Fraction) -> Run:
-    """Randomised response to a bit, replaced by the bit itself, marked, with probability delta."""
-
-    def mechanism(sample: tuple[int, ...], source: Any) -> tuple[bool, int]:
-        leaks = source.bernoulli(delta)
-        return leaks, sample[0] if leaks else respond(sample[0], 2, epsilon, source)
-
-    return mechanism
 
 
 @claim("DP.composition.sequential", "Dwork and Roth 2014, theorem 3.16", "theorem", share=SHARE)

@@ -6,7 +6,7 @@ logarithms of integers or rationals, so that probabilities are rational wherever
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from fractions import Fraction
 from itertools import product
 from typing import Annotated, Any
@@ -15,6 +15,7 @@ from littlestone.spec.algebra.circuit import Truth, all_of
 from littlestone.spec.algebra.reals import Real, equals, exp, ln
 from littlestone.spec.claim import Algorithm, Constant, Natural, PositiveInteger, claim
 from littlestone.spec.learning.laws import Law, bernoulli_law, proportional, same_law, uniform_law
+from littlestone.spec.learning.mechanism_claims import BITS, Laws, Response, Run
 from littlestone.spec.learning.mechanisms import (
     exponential_law,
     first_above,
@@ -31,13 +32,8 @@ from littlestone.spec.learning.privacy import (
     is_private,
 )
 
-Run = Callable[..., Any]
-Laws = Annotated[Run, Algorithm("DP.law")]
-Response = Annotated[Run, Algorithm("DP.randomized_response")]
-
 SHARE = Constant(1, mutants=(Fraction(1, 2),))
 MORE = Constant(0, mutants=(1,))
-BITS = (0, 1)
 
 
 def counts(sample: Sequence[Sequence[int]], k: int) -> list[int]:
