@@ -8,7 +8,8 @@ from typing import Annotated, Any
 import pytest
 
 from littlestone.spec.algebra.circuit import FALSE, TRUE, Truth
-from littlestone.spec.algebra.reals import Real
+from littlestone.spec.algebra.exact_numbers import Integer, Rational
+from littlestone.spec.algebra.reals import Real, symbol
 from littlestone.spec.claim import (
     CLAIMS,
     Algorithm,
@@ -94,6 +95,32 @@ def test_a_claim_is_stated_with_its_constants_or_others() -> None:
     assert made.state({"H": square}) == Conditional(TRUE, TRUE)
     assert made.state({"H": square}, {"bound": 1, "scale": 1}) == Conditional(TRUE, FALSE)
     assert made.state({"H": square}, {"bound": 2, "scale": Fraction(1, 2)}).conclusion is FALSE
+
+
+def test_numbers_arrive_as_what_they_are() -> None:
+    arrived: dict[str, Any] = {}
+
+    def noted(n: Natural, m: PositiveSize, x: PositiveReal, y: PositiveReal, bound: int, scale: Fraction) -> bool:
+        """True."""
+        arrived.update(n=n, m=m, x=x, y=y, bound=bound, scale=scale)
+        return True
+
+    noted.__annotations__ = {"n": Natural, "m": PositiveSize, "x": PositiveReal, "y": PositiveReal}
+    constants = {"bound": Constant(2), "scale": Constant(Fraction(1, 2))}
+    made = Claim("TEST.arrived", "-", "claim", noted, constants)
+    made.state({"n": symbol("n"), "m": 3, "x": Fraction(1, 3), "y": symbol("y")})
+    kinds = {name: type(value) for name, value in arrived.items()}
+    assert kinds == {"n": Real, "m": Integer, "x": Real, "y": Real, "bound": Integer, "scale": Rational}
+    assert arrived["n"] is symbol("n") and arrived["x"] is Real.of(Fraction(1, 3)) and arrived["m"] + 1 == 4
+    with pytest.raises(TypeError, match="is not exact"):
+        made.state({"n": 1, "m": 1, "x": 0.5, "y": 1})
+
+
+def test_a_constant_is_exact() -> None:
+    with pytest.raises(TypeError, match=r"^0\.1 is not exact: write an int or a Fraction, such as Fraction\(1, 10\)"):
+        Constant(0.1)  # type: ignore[arg-type]
+    with pytest.raises(TypeError, match=r"^1\.5 is not exact"):
+        Constant(1, mutants=(1.5,))  # type: ignore[arg-type]
 
 
 def small_where_binary(H: Multiclass) -> Conditional:

@@ -6,11 +6,13 @@ import inspect
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
+from functools import cached_property
 from pathlib import Path
 from types import MappingProxyType
-from typing import Annotated, Any, get_args, get_origin, get_type_hints
+from typing import Annotated, Any, TypeVar, get_args, get_origin, get_type_hints
 
 from littlestone.spec.algebra.circuit import TRUE, Truth, all_of, as_truth
+from littlestone.spec.algebra.exact_numbers import Integer, exact_number
 from littlestone.spec.algebra.reals import Real
 from littlestone.spec.classes.concept_classes import ConceptClass
 
@@ -69,19 +71,26 @@ Multiclass = Annotated[ConceptClass, Classes()]
 ExplicitBinary = Annotated[ConceptClass, Classes(labels=2, explicit=True)]
 ExplicitClass = Annotated[ConceptClass, Classes(explicit=True)]
 TreeSet = Annotated[ConceptClass, TreeSets()]
-Natural = Annotated[Any, Naturals(0)]
-PositiveInteger = Annotated[Any, Naturals(1)]
-Size = Annotated[int, Naturals(0, concrete=True)]
-PositiveSize = Annotated[int, Naturals(1, concrete=True)]
-PositiveReal = Annotated[Any, Reals(low=Real.of(0), low_open=True)]
+Natural = Annotated[Real, Naturals(0)]
+PositiveInteger = Annotated[Real, Naturals(1)]
+Size = Annotated[Integer, Naturals(0, concrete=True)]
+PositiveSize = Annotated[Integer, Naturals(1, concrete=True)]
+PositiveReal = Annotated[Real, Reals(low=Real.of(0), low_open=True)]
 
 
 @dataclass(frozen=True, slots=True)
 class Constant:
-    """A constant of a claim: the value printed, and the stronger values that some prover must refute."""
+    """A constant of a claim: the value printed, and the stronger values that some prover must refute.
+
+    Raises TypeError where one is a float.
+    """
 
     printed: Value
     mutants: tuple[Value, ...] = ()
+
+    def __post_init__(self) -> None:
+        for value in (self.printed, *self.mutants):
+            exact_number(value)
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,12 +102,17 @@ class Conditional:
 
 
 Statement = Truth | bool | Conditional
+Formula = TypeVar("Formula", bound=Callable[..., Statement])
 
 
 def when(premise: Iterable[Truth | bool] | Truth | bool, conclusion: Truth | bool) -> Conditional:
     """The premise (all of it, where several) implies the conclusion."""
     parts = [premise] if isinstance(premise, Truth | bool) else premise
     return Conditional(all_of(parts), as_truth(conclusion))
+
+
+OUT_OF_REACH = when(False, False)
+"""What a formula says of arguments at which evaluating it would take too long: a case in which its premise fails."""
 
 
 @dataclass(frozen=True)
@@ -135,7 +149,7 @@ class Claim:
         """The constants as printed."""
         return {name: constant.printed for name, constant in self.constants.items()}
 
-    @property
+    @cached_property
     def domains(self) -> dict[str, Domain]:
         """What each parameter that is not a constant ranges over."""
         hints = get_type_hints(self.formula, include_extras=True)
@@ -166,9 +180,21 @@ class Claim:
         ]
 
     def state(self, arguments: Mapping[str, Any], constants: Mapping[str, Value] | None = None) -> Conditional:
-        """The formula at these arguments, with the constants as printed unless others are given."""
-        statement = self.formula(**arguments, **(self.printed if constants is None else constants))
+        """The formula at these arguments, with the constants as printed unless others are given.
+
+        Numbers reach it as what they are: an integer as an Integer, a rational constant as a Rational, a real parameter
+        as a Real; symbols stay symbols.
+        """
+        given = {name: _arriving(self.domains[name], value) for name, value in arguments.items()}
+        fixed = self.printed if constants is None else constants
+        statement = self.formula(**given, **{name: exact_number(value) for name, value in fixed.items()})
         return statement if isinstance(statement, Conditional) else Conditional(TRUE, as_truth(statement))
+
+
+def _arriving(domain: Domain, value: Any) -> Any:
+    if isinstance(domain, Reals):
+        return Real.of(value)
+    return Integer(value) if isinstance(domain, Naturals) and isinstance(value, int) else value
 
 
 def _domain(claim_id: str, name: str, hint: Any) -> Domain:
@@ -191,7 +217,7 @@ def claim(
     not_checkable: str | None = None,
     stand_ins: tuple[str, ...] = (),
     **constants: Constant,
-) -> Callable[[Callable[..., Statement]], Callable[..., Statement]]:
+) -> Callable[[Formula], Formula]:
     """State the decorated function as the claim ``id``.
 
     ``source`` is the item and section in the paper, ``kind`` one of definition, lemma, theorem, ... Keyword constants
@@ -200,23 +226,21 @@ def claim(
     id is taken or the docstring is missing.
     """
 
-    def register(formula: Callable[..., Statement]) -> Callable[..., Statement]:
+    def register(formula: Formula) -> Formula:
         _add(Claim(id, source, kind, formula, constants, not_checkable=not_checkable, stand_ins=stand_ins))
         return formula
 
     return register
 
 
-def correction(
-    id: str, why: str, **constants: Constant
-) -> Callable[[Callable[..., Statement]], Callable[..., Statement]]:
+def correction(id: str, why: str, **constants: Constant) -> Callable[[Formula], Formula]:
     """State the decorated function as the corrected form of the false claim ``id``, which must be stated before it.
 
     ``why`` says in a sentence what is wrong with the print. The corrected claim's id is ``id`` + ".corrected". Raises
     KeyError where there is no such claim.
     """
 
-    def register(formula: Callable[..., Statement]) -> Callable[..., Statement]:
+    def register(formula: Formula) -> Formula:
         printed = _registry[id]
         _add(Claim(f"{id}.corrected", printed.source, printed.kind, formula, constants, corrects=id, why=why))
         return formula

@@ -15,7 +15,6 @@ from littlestone.spec.claim import (
     Algorithm,
     Constant,
     ExplicitBinary,
-    PositiveInteger,
     PositiveReal,
     PositiveSize,
     Reals,
@@ -26,10 +25,11 @@ from littlestone.spec.claim import (
 )
 from littlestone.spec.classes.constructions import threshold_functions
 from littlestone.spec.classes.trees import Function
+from littlestone.spec.learning.leaky_mechanisms import BITS, leaky_presence
 from littlestone.spec.learning.learning import Distribution, error, grid
-from littlestone.spec.learning.mechanism_claims import BITS, Laws, Response, Run, leaky_presence
 from littlestone.spec.learning.mechanisms import amplified
 from littlestone.spec.learning.privacy import is_private
+from littlestone.spec.notation import LawOf, Response, Run
 
 HALF = Fraction(1, 2)
 OUT_OF_REACH = when(False, False)
@@ -67,7 +67,7 @@ def thresholds_have_small_covers_under_a_known_marginal(
     def covered(D: Distribution) -> bool:
         cover = line_cover(functions, D, radius)
         close = all(any(error(h, c, D) <= radius for c in cover) for h in functions)
-        return close and len(cover) <= factor * e
+        return close and bool(len(cover) <= factor * e)
 
     return when(True, as_truth(all(covered(D) for D in grid(k, s))))
 
@@ -250,7 +250,7 @@ def many_points_make_one_row_useless(alpha: OpenUnit, t: PositiveReal, points: i
 
 @claim("ABLMM22.S2.4", "Section 2.4", "remark")
 def subsampling_multiplies_epsilon(
-    n: PositiveInteger, m: PositiveInteger, j: PositiveInteger, law: Laws, subsampled: Subsampled, respond: Response
+    n: PositiveSize, m: PositiveSize, j: PositiveSize, law: LawOf, subsampled: Subsampled, respond: Response
 ) -> Statement:
     """Random sampling of m = p n of n rows makes an (eps, delta)-private learner (p eps, p delta)-private: here for the
     one that answers by randomised response whether some row is 1 and shows its rows with probability delta = 1/4, for
@@ -267,10 +267,10 @@ def subsampling_multiplies_epsilon(
     share=Constant(1, mutants=(HALF,)),
 )
 def subsampling_multiplies_the_excess(
-    n: PositiveInteger,
-    m: PositiveInteger,
-    j: PositiveInteger,
-    law: Laws,
+    n: PositiveSize,
+    m: PositiveSize,
+    j: PositiveSize,
+    law: LawOf,
     subsampled: Subsampled,
     respond: Response,
     share: Fraction,

@@ -118,7 +118,7 @@ def a_sample_is_realizable_if_some_function_has_no_loss(H: ExplicitBinary, most:
 
 
 @claim("ABLMM22.D.ind", "Section 3.3", "definition", sign=Constant(1, mutants=(-1,)))
-def indistinguishability_is_the_relation_on_every_event(m: PositiveInteger, j: PositiveInteger, sign: int) -> Truth:
+def indistinguishability_is_the_relation_on_every_event(m: PositiveSize, j: PositiveSize, sign: int) -> Truth:
     """p, q are (eps, delta)-indistinguishable if p(E) <= e^eps q(E) + delta and q(E) <= e^eps p(E) + delta for every
     event E: the two hockey-stick divergences against all events, for all laws on 3 outcomes with probabilities in
     multiples of 1/m, eps = ln(1 + 1/j) and delta in multiples of 1/m."""
@@ -205,7 +205,7 @@ def power(P: Law[int], k: int) -> Law[tuple[int, ...]]:
     deltas=Constant(1, mutants=(HALF,)),
 )
 def indistinguishability_adds_up_over_products(
-    m: PositiveInteger, j: PositiveInteger, k: Size, epsilons: Fraction, deltas: Fraction
+    m: PositiveSize, j: PositiveSize, k: Size, epsilons: Fraction, deltas: Fraction
 ) -> Statement:
     """If p, q are (eps, delta)-indistinguishable then p^k, q^k are (k eps, k delta)-indistinguishable, for all k: for
     all laws on 2 outcomes with probabilities in multiples of 1/m, at their least delta for eps = ln(1 + j)."""

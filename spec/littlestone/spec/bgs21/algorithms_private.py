@@ -15,7 +15,6 @@ from littlestone.spec.claim import (
     Constant,
     ExplicitBinary,
     ExplicitClass,
-    PositiveInteger,
     PositiveSize,
     Statement,
     claim,
@@ -25,6 +24,7 @@ from littlestone.spec.claim import (
 from littlestone.spec.classes.concept_classes import Bits, ConceptClass, binary_restrictions
 from littlestone.spec.classes.trees import Function
 from littlestone.spec.learning.laws import Law, law_of, point_mass, proportional, same_law, uniform_law
+from littlestone.spec.learning.leaky_mechanisms import private_on_a_subsample
 from littlestone.spec.learning.learning import (
     BoostingPlan,
     Distribution,
@@ -42,9 +42,9 @@ from littlestone.spec.learning.learning import (
     labelled,
     unordered_draws,
 )
-from littlestone.spec.learning.mechanism_claims import Laws, Response, Run, subsampling_amplifies
 from littlestone.spec.learning.privacy import is_private
-from littlestone.spec.learning.randomness import Exact, exact
+from littlestone.spec.learning.randomness import Exact, Run, exact
+from littlestone.spec.notation import Response
 
 LawOf = Annotated[Any, Algorithm("DP.law")]
 ExpLearn = Annotated[Any, Algorithm("BGS21.ALG.EXPLEARN")]
@@ -363,14 +363,14 @@ def boosting_composes_over_its_rounds(
 
 @claim("BGS21.ALG.SUB", "proof of Theorem A.1, appendix A", "algorithm", share=Constant(1, mutants=(Fraction(1, 2),)))
 def a_random_part_of_the_rows_amplifies_privacy(
-    n: PositiveInteger,
-    m: PositiveInteger,
-    j: PositiveInteger,
-    law: Laws,
+    n: PositiveSize,
+    m: PositiveSize,
+    j: PositiveSize,
+    law: LawOf,
     subsampled: Annotated[Run, Algorithm("DP.subsampling")],
     respond: Response,
     share: Fraction,
 ) -> Statement:
     """Running an (eps, delta)-private mechanism on q n of n rows, q = m/n, drawn without replacement, is
     (ln(1 + q(e^eps - 1)), q delta)-private."""
-    return subsampling_amplifies(n, m, j, law, subsampled, respond, share)
+    return private_on_a_subsample(n, m, j, law, subsampled, respond, share) if m <= n else OUT_OF_REACH

@@ -9,7 +9,7 @@ from typing import Annotated, Any
 
 from littlestone.spec.algebra.circuit import Truth, all_of, constant
 from littlestone.spec.algebra.reals import ln
-from littlestone.spec.claim import Algorithm, Constant, PositiveInteger, claim
+from littlestone.spec.claim import Algorithm, Constant, PositiveSize, claim
 from littlestone.spec.learning.grid_laws import bounded_on_every_event, deltas, laws, leaked
 from littlestone.spec.learning.laws import Law
 from littlestone.spec.learning.privacy import indistinguishable, is_private, replace_one
@@ -29,7 +29,7 @@ SIGN = Constant(1, mutants=(-1,))
 
 
 @claim("BGS21.D2.1", "Definition 2.1, section 2.1", "definition", sign=SIGN)
-def privacy_is_the_inequality_on_every_event(m: PositiveInteger, j: PositiveInteger, sign: int) -> Truth:
+def privacy_is_the_inequality_on_every_event(m: PositiveSize, j: PositiveSize, sign: int) -> Truth:
     """M is (eps, delta)-DP iff Pr[M(X) in S] <= e^eps Pr[M(X') in S] + delta for all S and all X, X' that differ in at
     most one row: the hockey-stick decision against all events, for all M from 2 bits to 2 outcomes with probabilities
     in multiples of 1/m, for eps = ln(1 + j) and delta in multiples of 1/m."""
@@ -48,7 +48,7 @@ def privacy_is_the_inequality_on_every_event(m: PositiveInteger, j: PositiveInte
 
 
 @claim("BGS21.D2.2", "Definition 2.2, section 2.1", "definition", sign=SIGN)
-def indistinguishability_is_the_inequality_both_ways(m: PositiveInteger, j: PositiveInteger, sign: int) -> Truth:
+def indistinguishability_is_the_inequality_both_ways(m: PositiveSize, j: PositiveSize, sign: int) -> Truth:
     """Two random variables are (eps, delta)-indistinguishable iff each is at most e^eps times the other plus delta on
     every event: the two hockey-stick divergences against all events, for all laws on 3 outcomes with probabilities in
     multiples of 1/m, for eps = ln(1 + j) and delta in multiples of 1/m."""
@@ -74,8 +74,8 @@ LESS = Constant(1, mutants=(Fraction(1, 2),))
 
 @claim("BGS21.L2.3", "Lemma 2.3, section 2.1", "lemma", share=LESS)
 def post_processing_keeps_privacy(
-    m: PositiveInteger,
-    j: PositiveInteger,
+    m: PositiveSize,
+    j: PositiveSize,
     law: Annotated[Run, Algorithm("DP.law")],
     post_processed: Annotated[Run, Algorithm("DP.postprocessing")],
     share: Fraction,
@@ -107,7 +107,7 @@ def kernels() -> list[Run]:
 
 
 @claim("BGS21.L2.4", "Lemma 2.4, section 2.1", "lemma", share=LESS)
-def post_processing_keeps_indistinguishability(m: PositiveInteger, j: PositiveInteger, share: Fraction) -> Truth:
+def post_processing_keeps_indistinguishability(m: PositiveSize, j: PositiveSize, share: Fraction) -> Truth:
     """If P and Q are (eps, delta)-indistinguishable then so are B(P) and B(Q), for any randomised map B: for all laws
     on 3 outcomes with probabilities in multiples of 1/m and all deterministic maps to 3 outcomes, of which all others
     are mixtures, at the least delta for eps = ln(1 + j)."""

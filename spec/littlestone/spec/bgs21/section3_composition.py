@@ -11,7 +11,7 @@ from typing import Annotated, Any
 from littlestone.spec.algebra.circuit import Truth, all_of
 from littlestone.spec.algebra.reals import ln
 from littlestone.spec.bgs21.section2_privacy import BITS, LESS, table
-from littlestone.spec.claim import Algorithm, PositiveInteger, claim
+from littlestone.spec.claim import Algorithm, PositiveSize, claim
 from littlestone.spec.learning.grid_laws import laws, leaked
 from littlestone.spec.learning.laws import Law
 from littlestone.spec.learning.privacy import is_private
@@ -21,8 +21,8 @@ Run = Callable[..., Any]
 
 @claim("BGS21.C3.2", "Claim 3.2, section 3.1", "claim", share=LESS)
 def parallel_composition_keeps_privacy(
-    m: PositiveInteger,
-    j: PositiveInteger,
+    m: PositiveSize,
+    j: PositiveSize,
     law: Annotated[Run, Algorithm("DP.law")],
     parallel: Annotated[Run, Algorithm("BGS21.C3.2")],
     share: Fraction,

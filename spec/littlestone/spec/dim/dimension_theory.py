@@ -1,14 +1,7 @@
 """The closed facts about VC and Littlestone dimension that every paper leans on, as claims of their own (paper DIM)."""
 
-from __future__ import annotations
-
-from littlestone.spec.algebra.circuit import Truth
-from littlestone.spec.algebra.naturals import Number
-from littlestone.spec.claim import Binary, Constant, claim
-from littlestone.spec.classes.dimensions import littlestone_dimension, threshold_dimension, vc_dimension
 from littlestone.spec.classes.sauer import sauer_sum
-
-TIGHT = Constant(0, mutants=(-1,))
+from littlestone.spec.notation import *
 
 
 @claim("DIM.vc", "Littlestone 1988", "lemma", slack=TIGHT)

@@ -4,38 +4,32 @@ Each theorem is decided on exact output laws over all neighbouring samples of a 
 that are the worst case or attain their loss.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
-from fractions import Fraction
 from functools import partial
-from typing import Annotated
 
-from littlestone.spec.algebra.circuit import Truth, as_truth
-from littlestone.spec.algebra.reals import Real, ln
-from littlestone.spec.claim import Algorithm, Constant, PositiveInteger, Statement, claim, when
-from littlestone.spec.dp.privacy_theory import SHARE, Geometric
+from littlestone.spec.dp.privacy_theory import Geometric
 from littlestone.spec.learning.laws import Law, point_mass
-from littlestone.spec.learning.mechanism_claims import BITS, Laws, Response, Run, leaky_response, subsampling_amplifies
+from littlestone.spec.learning.leaky_mechanisms import BITS, leaky_response, private_on_a_subsample
 from littlestone.spec.learning.mechanisms import advanced_epsilon, root
 from littlestone.spec.learning.privacy import indistinguishable, is_private, zero_concentrated
+from littlestone.spec.notation import *
 
 # ---- Subsampling
 
 
 @claim("DP.subsampling", "Balle, Barthe and Gaboardi 2018, theorem 9", "theorem", share=SHARE)
-def a_sample_of_the_rows_leaks_less(
-    n: PositiveInteger,
-    m: PositiveInteger,
-    j: PositiveInteger,
-    law: Laws,
+def subsampling_amplifies(
+    n: PositiveSize,
+    m: PositiveSize,
+    j: PositiveSize,
+    law: LawOf,
     subsampled: Annotated[Run, Algorithm("DP.subsampling")],
     respond: Response,
     share: Fraction,
 ) -> Statement:
     """An (eps, delta)-private mechanism on m of n rows, drawn without replacement, is
     (ln(1 + (m/n)(e^eps - 1)), (m/n) delta)-private, for eps = ln(1 + j) and delta = 1/4."""
-    return subsampling_amplifies(n, m, j, law, subsampled, respond, share)
+    return private_on_a_subsample(n, m, j, law, subsampled, respond, share) if m <= n else OUT_OF_REACH
 
 
 SIX = Constant(6, mutants=(1,))
@@ -43,10 +37,10 @@ SIX = Constant(6, mutants=(1,))
 
 @claim("DP.subsampling.replacement", "Bun, Nissim, Stemmer and Vadhan 2015, lemma 4.12", "theorem", factor=SIX)
 def subsampling_with_replacement_amplifies(
-    n: PositiveInteger,
-    m: PositiveInteger,
-    j: PositiveInteger,
-    law: Laws,
+    n: PositiveSize,
+    m: PositiveSize,
+    j: PositiveSize,
+    law: LawOf,
     resampled: Annotated[Run, Algorithm("DP.subsampling.replacement")],
     mechanism: Geometric,
     factor: int,
@@ -54,10 +48,10 @@ def subsampling_with_replacement_amplifies(
     """An eps-private mechanism with eps <= 1 on m <= n/2 independent draws from n rows is (6 eps m / n)-private, for
     the geometric mechanism and eps = ln(1 + 1/j)."""
     if 2 * m > n:
-        return when(False, True)
-    epsilon = ln(1 + Fraction(1, j))
+        return OUT_OF_REACH
+    epsilon = ln(1 + 1 / j)
     run = resampled(lambda rows, source: mechanism(sum(rows), 0, m, 1, epsilon, source), m)
-    return when(True, is_private(partial(law, run), BITS, n, factor * epsilon * Fraction(m, n)))
+    return is_private(partial(law, run), BITS, n, factor * epsilon * m / n)
 
 
 # ---- Composition
@@ -65,9 +59,9 @@ def subsampling_with_replacement_amplifies(
 
 @claim("DP.composition.sequential", "Dwork and Roth 2014, theorem 3.16", "theorem", share=SHARE)
 def privacy_losses_add_up(
-    i: PositiveInteger,
-    j: PositiveInteger,
-    law: Laws,
+    i: PositiveSize,
+    j: PositiveSize,
+    law: LawOf,
     sequential: Annotated[Run, Algorithm("DP.composition.sequential")],
     respond: Response,
     share: Fraction,
@@ -75,15 +69,15 @@ def privacy_losses_add_up(
     """The outcomes of an (eps1, delta1)- and an (eps2, delta2)-private mechanism on one sample are together
     (eps1 + eps2, delta1 + delta2)-private, for eps1 = ln(1 + i) and eps2 = ln(1 + j)."""
     first = leaky_response(respond, ln(1 + i), Fraction(1, 8))
-    run = sequential([first, leaky_response(respond, ln(1 + j), Fraction(1, 4))])
+    run = sequential([first, leaky_response(respond, ln(1 + j), QUARTER)])
     return is_private(partial(law, run), BITS, 1, share * ln((1 + i) * (1 + j)), Fraction(3, 8))
 
 
 @claim("DP.composition.adaptive", "Dwork and Roth 2014, theorem B.1", "theorem", share=SHARE)
 def privacy_losses_add_up_adaptively(
-    i: PositiveInteger,
-    j: PositiveInteger,
-    law: Laws,
+    i: PositiveSize,
+    j: PositiveSize,
+    law: LawOf,
     adaptive: Annotated[Run, Algorithm("DP.composition.adaptive")],
     respond: Response,
     share: Fraction,
@@ -91,16 +85,16 @@ def privacy_losses_add_up_adaptively(
     """A second mechanism, (eps2, delta2)-private for every outcome of a first, (eps1, delta1)-private one, gives
     together (eps1 + eps2, delta1 + delta2): here the second adds the first's answer to the row before it responds."""
     first = leaky_response(respond, ln(1 + i), Fraction(1, 8))
-    second = leaky_response(respond, ln(1 + j), Fraction(1, 4))
+    second = leaky_response(respond, ln(1 + j), QUARTER)
     run = adaptive(first, lambda S, answer, source: second(((S[0] + answer[1]) % 2,), source))
     return is_private(partial(law, run), BITS, 1, share * ln((1 + i) * (1 + j)), Fraction(3, 8))
 
 
 @claim("DP.composition.parallel", "McSherry 2009, theorem 4", "theorem", share=SHARE)
 def disjoint_blocks_cost_the_largest_loss(
-    i: PositiveInteger,
-    j: PositiveInteger,
-    law: Laws,
+    i: PositiveSize,
+    j: PositiveSize,
+    law: LawOf,
     parallel: Annotated[Run, Algorithm("BGS21.C3.2")],
     respond: Response,
     share: Fraction,
@@ -120,10 +114,10 @@ def agreements(response: Law[int], k: int) -> Law[int]:
 
 
 def repeated_response_is_private(
-    law: Run, respond: Run, j: int, k: int, bound: Callable[[Real], Real], delta: Fraction
+    law: Run, respond: Run, j: Integer, k: Integer, bound: Callable[[Real], Real], delta: Fraction
 ) -> Truth:
     """k randomised responses with eps = ln(1 + 1/j) are together (bound(eps), delta)-private."""
-    epsilon = ln(1 + Fraction(1, j))
+    epsilon = ln(1 + 1 / j)
     P, Q = (agreements(law(respond, row, 2, epsilon), k) for row in BITS)
     return indistinguishable(P, Q, bound(epsilon), delta)
 
@@ -135,7 +129,7 @@ def repeated_response_is_private(
     factor=Constant(2, mutants=(Fraction(1, 8),)),
 )
 def privacy_losses_grow_with_the_square_root(
-    k: PositiveInteger, i: PositiveInteger, j: PositiveInteger, law: Laws, respond: Response, factor: Fraction
+    k: PositiveSize, i: PositiveSize, j: PositiveSize, law: LawOf, respond: Response, factor: Fraction
 ) -> Truth:
     """k eps-private mechanisms are together (sqrt(2k ln(1/delta)) eps + k eps (e^eps - 1), delta)-private: checked on
     randomised responses, the worst case (Kairouz, Oh and Viswanath 2015), for eps = ln(1 + 1/j) and delta = 8^-i."""
@@ -147,16 +141,16 @@ def privacy_losses_grow_with_the_square_root(
     "DP.zcdp.pure",
     "Bun and Steinke 2016, proposition 1.4",
     "theorem",
-    half=Constant(Fraction(1, 2), mutants=(Fraction(1, 4),)),
+    half=Constant(HALF, mutants=(QUARTER,)),
 )
-def pure_privacy_is_concentrated(j: PositiveInteger, law: Laws, respond: Response, half: Fraction) -> Truth:
+def pure_privacy_is_concentrated(j: PositiveSize, law: LawOf, respond: Response, half: Fraction) -> Statement:
     """An eps-private mechanism is (eps^2 / 2)-zero-concentrated: checked on randomised response, for eps = ln(1+j)."""
     epsilon = ln(1 + j)
     P, Q = (law(respond, row, 2, epsilon) for row in BITS)
     found = zero_concentrated(P, Q, half * epsilon**2)
     if found is None:
         raise ArithmeticError("the Renyi divergences are too close to the line for the intervals tried")
-    return as_truth(found)
+    return found
 
 
 @claim(
@@ -166,7 +160,7 @@ def pure_privacy_is_concentrated(j: PositiveInteger, law: Laws, respond: Respons
     factor=Constant(2, mutants=(Fraction(3, 4),)),
 )
 def concentrated_privacy_is_approximate_privacy(
-    k: PositiveInteger, i: PositiveInteger, j: PositiveInteger, law: Laws, respond: Response, factor: Fraction
+    k: PositiveSize, i: PositiveSize, j: PositiveSize, law: LawOf, respond: Response, factor: Fraction
 ) -> Truth:
     """A rho-zero-concentrated mechanism is (rho + 2 sqrt(rho ln(1/delta)), delta)-private: checked on k randomised
     responses, for which rho = k eps^2 / 2, with eps = ln(1 + 1/j) and delta = 8^-i."""

@@ -4,36 +4,14 @@ Each is decided on exact output laws over all neighbouring samples of a small un
 logarithms of integers or rationals, so that probabilities are rational wherever the mechanism allows it.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
-from fractions import Fraction
 from itertools import product
-from typing import Annotated, Any
 
-from littlestone.spec.algebra.circuit import Truth, all_of
-from littlestone.spec.algebra.reals import Real, equals, exp, ln
-from littlestone.spec.claim import Algorithm, Constant, Natural, PositiveInteger, claim
+from littlestone.spec.learning import mechanisms
 from littlestone.spec.learning.laws import Law, bernoulli_law, proportional, same_law, uniform_law
-from littlestone.spec.learning.mechanism_claims import BITS, Laws, Response, Run
-from littlestone.spec.learning.mechanisms import (
-    exponential_law,
-    first_above,
-    gaussian_delta,
-    gaussian_deviation,
-    laplace_cells_law,
-    noisy_max_of_two,
-    randomized_response_law,
-    truncated_geometric_law,
-)
-from littlestone.spec.learning.privacy import (
-    add_remove,
-    hockey_stick_divergence,
-    is_private,
-)
-
-SHARE = Constant(1, mutants=(Fraction(1, 2),))
-MORE = Constant(0, mutants=(1,))
+from littlestone.spec.learning.leaky_mechanisms import BITS
+from littlestone.spec.learning.privacy import add_remove, hockey_stick_divergence, is_private
+from littlestone.spec.notation import *
 
 
 def counts(sample: Sequence[Sequence[int]], k: int) -> list[int]:
@@ -49,8 +27,8 @@ def vectors(k: int) -> list[tuple[int, ...]]:
 # ---- The enumerator
 
 
-@claim("DP.law", "one algorithm, two semantics", "algorithm", more=MORE)
-def the_enumerated_law_is_the_law_of_its_choices(n: PositiveInteger, law: Laws, more: int) -> Truth:
+@claim("DP.law", "one algorithm, two semantics", "algorithm", more=OFFSET)
+def the_enumerated_law_is_the_law_of_its_choices(n: PositiveSize, law: LawOf, more: int) -> Truth:
     """Enumerating an algorithm gives the law that its choices define: every branch, with the product of its weights."""
 
     def choices(source: Any) -> tuple[Any, ...]:
@@ -73,20 +51,22 @@ def the_enumerated_law_is_the_law_of_its_choices(n: PositiveInteger, law: Laws, 
 
 @claim("DP.randomized_response", "Warner 1965; Dwork and Roth 2014, claim 3.5", "theorem", share=SHARE)
 def randomized_response_is_private(
-    k: PositiveInteger, j: PositiveInteger, law: Laws, respond: Response, share: Fraction
+    k: PositiveSize, j: PositiveSize, law: LawOf, respond: Response, share: Fraction
 ) -> Truth:
     """Randomised response over 1 + k answers with weight e^eps for the true one is eps-private, for eps = ln(1 + j)."""
     epsilon = ln(1 + j)
     return is_private(lambda S: law(respond, S[0], 1 + k, epsilon), range(1 + k), 1, share * epsilon)
 
 
-@claim("DP.randomized_response.law", "Warner 1965", "algorithm", more=MORE)
+@claim("DP.randomized_response.law", "Warner 1965", "algorithm", more=OFFSET)
 def randomized_response_has_its_law(
-    k: PositiveInteger, j: PositiveInteger, law: Laws, respond: Response, more: int
+    k: PositiveSize, j: PositiveSize, law: LawOf, respond: Response, more: int
 ) -> Truth:
     """The implemented randomised response has the specified law on every row, for eps = ln(1 + j)."""
     pairs = ((law(respond, row, 1 + k, ln(1 + j)), row) for row in range(1 + k))
-    return all_of(same_law(found, randomized_response_law(row, 1 + k, ln(1 + j + more))) for found, row in pairs)
+    return all_of(
+        same_law(found, mechanisms.randomized_response_law(row, 1 + k, ln(1 + j + more))) for found, row in pairs
+    )
 
 
 def cell(mechanism: Run, cuts: Sequence[Fraction]) -> Run:
@@ -101,9 +81,9 @@ def half_steps(n: int) -> list[Fraction]:
 
 @claim("DP.laplace", "Dwork, McSherry, Nissim and Smith 2006; Dwork and Roth 2014, theorem 3.6", "theorem", share=SHARE)
 def the_laplace_mechanism_is_private(
-    n: PositiveInteger,
-    j: PositiveInteger,
-    law: Laws,
+    n: PositiveSize,
+    j: PositiveSize,
+    law: LawOf,
     mechanism: Annotated[Run, Algorithm("DP.laplace")],
     share: Fraction,
 ) -> Truth:
@@ -117,16 +97,16 @@ def the_laplace_mechanism_is_private(
 
 @claim("DP.laplace.law", "Dwork, McSherry, Nissim and Smith 2006", "algorithm", share=SHARE)
 def the_laplace_mechanism_has_its_law(
-    n: PositiveInteger,
-    j: PositiveInteger,
-    law: Laws,
+    n: PositiveSize,
+    j: PositiveSize,
+    law: LawOf,
     mechanism: Annotated[Run, Algorithm("DP.laplace")],
     share: Fraction,
 ) -> Truth:
     """The implemented Laplace mechanism with sensitivity n gives every cell the probability that the density gives."""
     epsilon, cuts = ln(1 + j), half_steps(n)
     found = law(cell(mechanism, cuts), 1, n, epsilon)
-    return same_law(found, laplace_cells_law(1, share * n / epsilon, cuts))
+    return same_law(found, mechanisms.laplace_cells_law(1, share * n / epsilon, cuts))
 
 
 Geometric = Annotated[Run, Algorithm("DP.geometric")]
@@ -134,45 +114,45 @@ Geometric = Annotated[Run, Algorithm("DP.geometric")]
 
 @claim("DP.geometric", "Ghosh, Roughgarden and Sundararajan 2009", "theorem", share=SHARE)
 def the_geometric_mechanism_is_private(
-    n: PositiveInteger, j: PositiveInteger, law: Laws, mechanism: Geometric, share: Fraction
+    n: PositiveSize, j: PositiveSize, law: LawOf, mechanism: Geometric, share: Fraction
 ) -> Truth:
     """A count of n bits plus two-sided geometric noise of ratio e^-eps, moved into [0, n], is eps-private."""
     epsilon = ln(1 + j)
     return is_private(lambda S: law(mechanism, sum(S), 0, n, 1, epsilon), BITS, n, share * epsilon)
 
 
-@claim("DP.geometric.law", "Ghosh, Roughgarden and Sundararajan 2009", "algorithm", more=MORE)
+@claim("DP.geometric.law", "Ghosh, Roughgarden and Sundararajan 2009", "algorithm", more=OFFSET)
 def the_geometric_mechanism_has_its_law(
-    n: PositiveInteger, j: PositiveInteger, law: Laws, mechanism: Geometric, more: int
+    n: PositiveSize, j: PositiveSize, law: LawOf, mechanism: Geometric, more: int
 ) -> Truth:
     """The implemented truncated geometric mechanism has the specified law on every count up to n."""
     alpha = Fraction(1, 1 + j + more)
     found = ((v, law(mechanism, v, 0, n, 1, ln(1 + j))) for v in range(n + 1))
-    return all_of(same_law(noisy, truncated_geometric_law(v, 0, n, alpha)) for v, noisy in found)
+    return all_of(same_law(noisy, mechanisms.truncated_geometric_law(v, 0, n, alpha)) for v, noisy in found)
 
 
 NUMERATOR = Constant(Fraction(5, 4), mutants=(Fraction(1, 4),))
 
 
 @claim("DP.gaussian", "Dwork and Roth 2014, theorem 3.22 and appendix A", "theorem", numerator=NUMERATOR)
-def the_gaussian_mechanism_is_private(i: PositiveInteger, j: PositiveInteger, numerator: Fraction) -> Truth:
+def the_gaussian_mechanism_is_private(i: PositiveSize, j: PositiveSize, numerator: Fraction) -> Truth:
     """Normal noise of deviation sqrt(2 ln(1.25 / delta)) / eps is (eps, delta)-private, for eps = j/(1+j) < 1 and
     delta = 1/(4+i)."""
     epsilon, delta = Fraction(j, 1 + j), Fraction(1, 4 + i)
-    return gaussian_delta(gaussian_deviation(1, epsilon, delta, numerator), 1, epsilon) <= delta
+    return mechanisms.gaussian_delta(mechanisms.gaussian_deviation(1, epsilon, delta, numerator), 1, epsilon) <= delta
 
 
 @claim("DP.gaussian.law", "Balle and Wang 2018, theorem 8", "algorithm", share=SHARE)
 def the_gaussian_mechanism_leaks_at_most_the_exact_delta(
-    j: PositiveInteger, law: Laws, mechanism: Annotated[Run, Algorithm("DP.gaussian")], share: Fraction
+    j: PositiveSize, law: LawOf, mechanism: Annotated[Run, Algorithm("DP.gaussian")], share: Fraction
 ) -> Truth:
     """Of the cells between multiples of 1/2 up to 6, no event separates two neighbouring counts under the implemented
     Gaussian mechanism by more than the delta of Balle and Wang for its deviation, and some event separates them, for
     eps = 1/j and a designed delta of 1/2."""
-    epsilon, delta, cuts = Fraction(1, j), Fraction(1, 2), [Fraction(i, 2) for i in range(13)]
+    epsilon, delta, cuts = Fraction(1, j), HALF, [Fraction(i, 2) for i in range(13)]
     P, Q = (law(cell(mechanism, cuts), value, 1, epsilon, delta) for value in (1, 0))
-    leaked = Real.of(hockey_stick_divergence(P, Q, exp(epsilon)))
-    most = gaussian_delta(gaussian_deviation(1, epsilon, delta), 1, epsilon)
+    leaked = hockey_stick_divergence(P, Q, exp(epsilon))
+    most = mechanisms.gaussian_delta(mechanisms.gaussian_deviation(1, epsilon, delta), 1, epsilon)
     return (leaked <= share * most) & (leaked > 0)
 
 
@@ -181,7 +161,7 @@ Exponential = Annotated[Run, Algorithm("DP.exponential")]
 
 @claim("DP.exponential", "McSherry and Talwar 2007; Dwork and Roth 2014, theorem 3.10", "theorem", share=SHARE)
 def the_exponential_mechanism_is_private(
-    k: PositiveInteger, j: PositiveInteger, law: Laws, mechanism: Exponential, share: Fraction
+    k: PositiveSize, j: PositiveSize, law: LawOf, mechanism: Exponential, share: Fraction
 ) -> Truth:
     """The exponential mechanism with k scores, each of which a row changes by at most 1, is eps-private, for
     eps = 2 ln(1 + j)."""
@@ -191,11 +171,11 @@ def the_exponential_mechanism_is_private(
 
 @claim("DP.exponential.law", "McSherry and Talwar 2007", "algorithm", share=SHARE)
 def the_exponential_mechanism_has_its_law(
-    k: PositiveInteger, j: PositiveInteger, law: Laws, mechanism: Exponential, share: Fraction
+    k: PositiveSize, j: PositiveSize, law: LawOf, mechanism: Exponential, share: Fraction
 ) -> Truth:
     """The implemented exponential mechanism draws i with probability proportional to e^(eps score_i / (2 s))."""
     scores, epsilon = [i * (k - i) for i in range(k)], ln(1 + j)
-    return same_law(law(mechanism, scores, 3, epsilon), exponential_law(scores, 3, share * epsilon))
+    return same_law(law(mechanism, scores, 3, epsilon), mechanisms.exponential_law(scores, 3, share * epsilon))
 
 
 NoisyMax = Annotated[Run, Algorithm("DP.noisy_max")]
@@ -203,25 +183,25 @@ NoisyMax = Annotated[Run, Algorithm("DP.noisy_max")]
 
 @claim("DP.noisy_max", "Dwork and Roth 2014, section 3.3", "theorem", share=SHARE)
 def report_noisy_max_is_private(
-    k: PositiveInteger, j: PositiveInteger, law: Laws, mechanism: NoisyMax, share: Fraction
+    k: PositiveSize, j: PositiveSize, law: LawOf, mechanism: NoisyMax, share: Fraction
 ) -> Truth:
     """The index of the largest of k scores after Laplace noise of scale 2/eps is eps-private, for eps = 2 ln(1 + j)."""
     epsilon = 2 * ln(1 + j)
     return is_private(lambda S: law(mechanism, counts(S, k), 1, epsilon), vectors(k), 1, share * epsilon)
 
 
-@claim("DP.noisy_max.law", "convolution of two Laplace densities", "algorithm", more=MORE)
-def report_noisy_max_has_its_law(gap: Natural, j: PositiveInteger, law: Laws, mechanism: NoisyMax, more: int) -> Truth:
+@claim("DP.noisy_max.law", "convolution of two Laplace densities", "algorithm", more=OFFSET)
+def report_noisy_max_has_its_law(gap: Size, j: PositiveSize, law: LawOf, mechanism: NoisyMax, more: int) -> Truth:
     """The implemented report-noisy-max keeps the better of two scores ahead with the probability of the closed form."""
     epsilon = 2 * ln(1 + j)
-    return equals(law(mechanism, [gap, 0], 1, epsilon)[0], noisy_max_of_two(gap + more, 2 / epsilon))
+    return equals(law(mechanism, [gap, 0], 1, epsilon)[0], mechanisms.noisy_max_of_two(gap + more, 2 / epsilon))
 
 
 @claim("DP.noisy_max.monotone", "Dwork and Roth 2014, claim 3.9", "theorem", share=SHARE)
 def report_noisy_max_of_counts_is_private(
-    k: PositiveInteger,
-    j: PositiveInteger,
-    law: Laws,
+    k: PositiveSize,
+    j: PositiveSize,
+    law: LawOf,
     mechanism: Annotated[Run, Algorithm("DP.noisy_max.monotone")],
     share: Fraction,
 ) -> Truth:
@@ -237,7 +217,7 @@ Threshold = Annotated[Run, Algorithm("DP.above_threshold")]
 
 @claim("DP.above_threshold", "Dwork and Roth 2014, theorem 3.23", "theorem", share=SHARE)
 def above_threshold_is_private(
-    k: PositiveInteger, j: PositiveInteger, law: Laws, mechanism: Threshold, share: Fraction
+    k: PositiveSize, j: PositiveSize, law: LawOf, mechanism: Threshold, share: Fraction
 ) -> Truth:
     """The index of the first of k answers above a threshold, with Laplace noise of scale 2/eps on the threshold and
     4/eps on the answers, is eps-private, for eps = 4 ln(1 + j)."""
@@ -245,20 +225,20 @@ def above_threshold_is_private(
     return is_private(lambda S: law(mechanism, counts(S, k), 1, 1, epsilon), vectors(k), 1, share * epsilon)
 
 
-@claim("DP.above_threshold.law", "convolution of two Laplace densities", "algorithm", more=MORE)
-def above_threshold_has_its_law(gap: Natural, j: PositiveInteger, law: Laws, mechanism: Threshold, more: int) -> Truth:
+@claim("DP.above_threshold.law", "convolution of two Laplace densities", "algorithm", more=OFFSET)
+def above_threshold_has_its_law(gap: Size, j: PositiveSize, law: LawOf, mechanism: Threshold, more: int) -> Truth:
     """The implemented above-threshold passes one answer, short of the threshold by gap, as often as the closed form."""
     epsilon = 4 * ln(1 + j)
     found = law(mechanism, [0], gap, 1, epsilon)[0]
-    return equals(found, first_above(gap + more, 2 / epsilon, 4 / epsilon))
+    return equals(found, mechanisms.first_above(gap + more, 2 / epsilon, 4 / epsilon))
 
 
 @claim("DP.histogram", "Korolova et al. 2009; Bun, Nissim and Stemmer 2016, theorem 3.6", "theorem", share=SHARE)
 def the_stable_histogram_is_private(
-    n: PositiveInteger,
-    i: PositiveInteger,
-    j: PositiveInteger,
-    law: Laws,
+    n: PositiveSize,
+    i: PositiveSize,
+    j: PositiveSize,
+    law: LawOf,
     mechanism: Annotated[Run, Algorithm("DP.histogram")],
     share: Fraction,
 ) -> Truth:

@@ -6,7 +6,7 @@ branch and returns its exact output law.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 from functools import lru_cache
 from typing import Any, Protocol
@@ -16,6 +16,8 @@ from littlestone.spec.algebra.reals import RATIONAL, Expression, Real
 
 Exact = Fraction | Real
 Noise = Any
+Run = Callable[..., Any]
+"""An algorithm; its last argument is the source of randomness, unless an enumerator has bound it."""
 
 
 class Randomness(Protocol):

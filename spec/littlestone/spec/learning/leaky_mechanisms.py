@@ -1,20 +1,17 @@
-"""What the claims about mechanisms share: the algorithms they take, the leaky mechanisms, subsampling's guarantee."""
+"""Mechanisms that attain their privacy loss, for the claims about subsampling and composition."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from fractions import Fraction
 from functools import partial
-from typing import Annotated, Any
+from typing import Any
 
+from littlestone.spec.algebra.circuit import Truth
 from littlestone.spec.algebra.reals import Real, ln
-from littlestone.spec.claim import Algorithm, Statement, when
 from littlestone.spec.learning.mechanisms import amplified
 from littlestone.spec.learning.privacy import is_private
+from littlestone.spec.learning.randomness import Run
 
-Run = Callable[..., Any]
-Laws = Annotated[Run, Algorithm("DP.law")]
-Response = Annotated[Run, Algorithm("DP.randomized_response")]
 BITS = (0, 1)
 
 
@@ -37,13 +34,9 @@ def leaky_response(respond: Run, epsilon: Real, delta: Fraction) -> Run:
     return mechanism
 
 
-def subsampling_amplifies(
-    n: int, m: int, j: int, law: Run, subsampled: Run, respond: Run, share: Fraction
-) -> Statement:
+def private_on_a_subsample(n: int, m: int, j: int, law: Run, subsampled: Run, respond: Run, share: Fraction) -> Truth:
     """An (eps, delta)-private mechanism on m <= n of n rows, drawn without replacement, is
     (ln(1 + share (m/n)(e^eps - 1)), (m/n) delta)-private, for eps = ln(1 + j) and delta = 1/4."""
-    if m > n:
-        return when(False, True)
     delta, rate = Fraction(1, 4), Fraction(m, n)
     run = subsampled(leaky_presence(respond, ln(1 + j), delta), m)
     return is_private(partial(law, run), BITS, n, ln(amplified(1 + j, share * rate)), rate * delta)

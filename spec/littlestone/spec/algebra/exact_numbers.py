@@ -1,0 +1,153 @@
+"""Integers and rationals whose arithmetic stays exact and whose comparisons are truth values: a claim's parameters.
+
+Python's own would do but for two traps: ``1 / 2`` is a float, and ``~(1 <= 2)`` is the integer -2. A plain Fraction or
+float on the left of an operation still decides by itself what it returns.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+from typing import Any
+
+from littlestone.spec.algebra.circuit import Truth, constant
+from littlestone.spec.algebra.reals import Real
+
+Exactly = int | Fraction
+Operation = Callable[[Any, Any], Any]
+
+
+def _not_one_of_these(other: object) -> Any:
+    """Leave the operation to the other operand, such as a Real, but refuse floats."""
+    if isinstance(other, float):
+        raise TypeError(f"{other!r} is a float, and not exact: write a Fraction, or divide exact numbers")
+    return NotImplemented
+
+
+def _compared(on_integers: Operation, on_fractions: Operation) -> Callable[[Any, Exactly], Truth]:
+    """The comparison as a truth value."""
+
+    def compare(self: Exactly, other: Exactly) -> Truth:
+        if isinstance(other, int) and isinstance(self, int):
+            return constant(on_integers(self, other))
+        if isinstance(other, int | Fraction):
+            return constant(on_fractions(Fraction(self), other))
+        return _not_one_of_these(other)
+
+    return compare
+
+
+def _kept_integer(on_integers: Operation) -> Callable[[Any, int], Integer]:
+    """The operation on integers; with a Fraction it becomes one of rationals."""
+    name = on_integers.__name__
+
+    def combine(self: int, other: int) -> Integer:
+        if isinstance(other, int):
+            return Integer(on_integers(self, other))
+        if isinstance(other, Fraction):
+            return getattr(Rational(self), name)(other)
+        return _not_one_of_these(other)
+
+    return combine
+
+
+def _rational(on_fractions: Operation) -> Callable[[Any, Exactly], Rational]:
+    """The operation on rationals."""
+
+    def combine(self: Exactly, other: Exactly) -> Rational:
+        if isinstance(other, int | Fraction):
+            return Rational(on_fractions(Fraction(self), other))
+        return _not_one_of_these(other)
+
+    return combine
+
+
+def _power(base: Exactly, exponent: Exactly) -> Any:
+    """An exact power: a number of the base's kind, a rational where the exponent is negative, a Real at a fraction."""
+    if not isinstance(exponent, int | Fraction):
+        return _not_one_of_these(exponent)
+    if Fraction(exponent).denominator != 1:
+        return Real.of(base) ** exponent
+    whole = int(exponent)
+    if isinstance(base, int) and whole >= 0:
+        return Integer(int(base) ** whole)
+    return Rational(Fraction(base) ** whole)
+
+
+def _power_of(exponent: Exactly, base: Exactly) -> Any:
+    """The reflected power."""
+    return _power(base, exponent) if isinstance(base, int | Fraction) else _not_one_of_these(base)
+
+
+class _Compared:
+    """Comparisons that are truth values."""
+
+    __slots__ = ()
+
+    __lt__ = _compared(int.__lt__, Fraction.__lt__)
+    __le__ = _compared(int.__le__, Fraction.__le__)
+    __gt__ = _compared(int.__gt__, Fraction.__gt__)
+    __ge__ = _compared(int.__ge__, Fraction.__ge__)
+    __eq__ = _compared(int.__eq__, Fraction.__eq__)  # type: ignore[assignment]
+    __ne__ = _compared(int.__ne__, Fraction.__ne__)  # type: ignore[assignment]
+
+
+class Integer(_Compared, int):  # type: ignore[misc]
+    """An int whose comparisons are truth values and whose ``/`` and negative powers are exact; no floats."""
+
+    __slots__ = ()
+    __hash__ = int.__hash__
+
+    __add__ = _kept_integer(int.__add__)
+    __radd__ = _kept_integer(int.__radd__)
+    __sub__ = _kept_integer(int.__sub__)
+    __rsub__ = _kept_integer(int.__rsub__)
+    __mul__ = _kept_integer(int.__mul__)
+    __rmul__ = _kept_integer(int.__rmul__)
+    __floordiv__ = _kept_integer(int.__floordiv__)
+    __rfloordiv__ = _kept_integer(int.__rfloordiv__)
+    __mod__ = _kept_integer(int.__mod__)
+    __rmod__ = _kept_integer(int.__rmod__)
+    __truediv__ = _rational(Fraction.__truediv__)  # type: ignore[assignment]
+    __rtruediv__ = _rational(Fraction.__rtruediv__)  # type: ignore[assignment]
+    __pow__ = _power  # type: ignore[assignment]
+    __rpow__ = _power_of  # type: ignore[assignment]
+
+    def __neg__(self) -> Integer:
+        return Integer(-int(self))
+
+    def __abs__(self) -> Integer:
+        return Integer(abs(int(self)))
+
+
+class Rational(_Compared, Fraction):  # type: ignore[misc]
+    """A Fraction whose comparisons are truth values and whose roots are exact; no floats."""
+
+    __slots__ = ()
+    __hash__ = Fraction.__hash__
+
+    __add__ = _rational(Fraction.__add__)  # type: ignore[assignment]
+    __radd__ = _rational(Fraction.__radd__)  # type: ignore[assignment]
+    __sub__ = _rational(Fraction.__sub__)  # type: ignore[assignment]
+    __rsub__ = _rational(Fraction.__rsub__)  # type: ignore[assignment]
+    __mul__ = _rational(Fraction.__mul__)  # type: ignore[assignment]
+    __rmul__ = _rational(Fraction.__rmul__)  # type: ignore[assignment]
+    __truediv__ = _rational(Fraction.__truediv__)  # type: ignore[assignment]
+    __rtruediv__ = _rational(Fraction.__rtruediv__)  # type: ignore[assignment]
+    __pow__ = _power  # type: ignore[assignment]
+    __rpow__ = _power_of  # type: ignore[assignment]
+
+    def __neg__(self) -> Rational:
+        return Rational(Fraction.__neg__(self))
+
+    def __abs__(self) -> Rational:
+        return Rational(Fraction.__abs__(self))
+
+
+def exact_number(value: Exactly) -> Integer | Rational:
+    """An int as an Integer, a Fraction as a Rational; raises TypeError on floats and on whatever else is not exact."""
+    if isinstance(value, int):
+        return Integer(value)
+    if isinstance(value, Fraction):
+        return Rational(value)
+    raise TypeError(f"{value!r} is not exact: write an int or a Fraction, such as Fraction(1, 10) for 0.1")

@@ -1,0 +1,165 @@
+"""The vocabulary in which papers and users state claims: ``from littlestone.spec.notation import *``.
+
+Nothing else imports all of it. Each name has one meaning, the one that it has where it is defined.
+"""
+
+from fractions import Fraction
+from typing import Annotated, Any
+
+from littlestone.spec.algebra.circuit import FALSE, TRUE, Truth, all_of, any_of
+from littlestone.spec.algebra.exact_numbers import Integer, Rational
+from littlestone.spec.algebra.naturals import Number
+from littlestone.spec.algebra.reals import (
+    EULER,
+    Real,
+    binomial,
+    equals,
+    erf,
+    exp,
+    finite_sum,
+    floor,
+    ln,
+    log2,
+    symbol,
+)
+from littlestone.spec.claim import (
+    OUT_OF_REACH,
+    Algorithm,
+    Binary,
+    Constant,
+    ExplicitBinary,
+    ExplicitClass,
+    Multiclass,
+    Natural,
+    Naturals,
+    PositiveInteger,
+    PositiveReal,
+    PositiveSize,
+    Reals,
+    Size,
+    Statement,
+    TreeSet,
+    claim,
+    correction,
+    when,
+)
+from littlestone.spec.classes.concept_classes import (
+    Bits,
+    ConceptClass,
+    all_functions,
+    binary_restriction,
+    binary_restrictions,
+    explicit,
+)
+from littlestone.spec.classes.dimensions import (
+    littlestone_dimension,
+    multiclass_littlestone_dimension,
+    threshold_dimension,
+    vc_dimension,
+)
+from littlestone.spec.classes.trees import Function
+from littlestone.spec.learning.randomness import Run
+
+# ---- Exact values, and the constants that many claims share
+
+HALF = Fraction(1, 2)
+QUARTER = Fraction(1, 4)
+
+OFFSET = Constant(0, mutants=(1,))
+TIGHT = Constant(0, mutants=(-1,))
+SHARE = Constant(1, mutants=(HALF,))
+
+# ---- Ranges of a real parameter
+
+FromZero = Annotated[Real, Reals(low=Real.of(0))]
+AtLeastOne = Annotated[Real, Reals(low=Real.of(1))]
+AtLeastTwo = Annotated[Real, Reals(low=Real.of(2))]
+AtLeastFour = Annotated[Real, Reals(low=Real.of(4))]
+Unit = Annotated[Real, Reals(low=Real.of(0), high=Real.of(1))]
+OpenUnit = Annotated[Real, Reals(low=Real.of(0), high=Real.of(1), low_open=True, high_open=True)]
+PositiveUnit = Annotated[Real, Reals(low=Real.of(0), high=Real.of(1), low_open=True)]
+BelowOne = Annotated[Real, Reals(low=Real.of(0), high=Real.of(1), high_open=True)]
+UpToHalf = Annotated[Real, Reals(low=Real.of(0), high=Real.of(HALF), low_open=True)]
+UpToQuarter = Annotated[Real, Reals(low=Real.of(0), high=Real.of(QUARTER), low_open=True)]
+UpToEighth = Annotated[Real, Reals(low=Real.of(0), high=Real.of(Fraction(1, 8)), low_open=True)]
+HalfToOne = Annotated[Real, Reals(low=Real.of(HALF), high=Real.of(1))]
+
+# ---- Algorithms that many claims run
+
+LawOf = Annotated[Run, Algorithm("DP.law")]
+Response = Annotated[Run, Algorithm("DP.randomized_response")]
+
+__all__ = [
+    "EULER",
+    "FALSE",
+    "HALF",
+    "OFFSET",
+    "OUT_OF_REACH",
+    "QUARTER",
+    "SHARE",
+    "TIGHT",
+    "TRUE",
+    "Algorithm",
+    "Annotated",
+    "Any",
+    "AtLeastFour",
+    "AtLeastOne",
+    "AtLeastTwo",
+    "BelowOne",
+    "Binary",
+    "Bits",
+    "ConceptClass",
+    "Constant",
+    "ExplicitBinary",
+    "ExplicitClass",
+    "Fraction",
+    "FromZero",
+    "Function",
+    "HalfToOne",
+    "Integer",
+    "LawOf",
+    "Multiclass",
+    "Natural",
+    "Naturals",
+    "Number",
+    "OpenUnit",
+    "PositiveInteger",
+    "PositiveReal",
+    "PositiveSize",
+    "PositiveUnit",
+    "Rational",
+    "Real",
+    "Reals",
+    "Response",
+    "Run",
+    "Size",
+    "Statement",
+    "TreeSet",
+    "Truth",
+    "Unit",
+    "UpToEighth",
+    "UpToHalf",
+    "UpToQuarter",
+    "all_functions",
+    "all_of",
+    "any_of",
+    "binary_restriction",
+    "binary_restrictions",
+    "binomial",
+    "claim",
+    "correction",
+    "equals",
+    "erf",
+    "exp",
+    "explicit",
+    "finite_sum",
+    "floor",
+    "littlestone_dimension",
+    "ln",
+    "log2",
+    "multiclass_littlestone_dimension",
+    "symbol",
+    "threshold_dimension",
+    "vc_dimension",
+    "when",
+]
