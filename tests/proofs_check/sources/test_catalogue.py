@@ -11,19 +11,6 @@ from littlestone.proofs_check.questions.arguments import implementation
 from littlestone.proofs_check.sources.catalogue import UnknownClaim, find, load_file, load_papers, printed_claims
 from littlestone.spec.claim import CLAIMS, Algorithm, Claim, _registry
 
-PROMISED = {
-    "section 1.2 and 3.1": "T1.3 N3.bits",
-    "section 2.2": "D2.10 D2.11 D2.12 D2.13",
-    "section 3.2": "T3.4 T3.4.eq6 T3.4.lnineq T3.4.chain T3.4.y T3.4.final S3.2",
-    "section 4": "N4.maps N4.fam D4.1 D4.2 D4.3 D4.4 L4.5 C4.6 C4.7",
-    "section 5.1": "D5.1 D5.2 D5.3 D5.4 D5.5 N5.0 T5.6 T5.6.eq4 T5.6.eq5 T5.6.eqA T5.6.base1 T5.6.base2 T5.6.ind",
-    "proof of Theorem 5.6": "C5.7 C5.8 C5.9 C5.10",
-    "section 5.2": "L5.11 FIG2",
-    "section 6": "T6.1 T6.1.triv T6.1.F T6.1.ineq",
-    "Claim 6.2": "C6.2 C6.2.announced C6.2.eq7 C6.2.eq8 C6.2.eq9 C6.2.concat C6.2.path",
-    "section 7": "T7.1 N7.pt T7.2",
-    "algorithms": "ALG.DIM ALG.COVER ALG.TRANS ALG.SOA ALG.COPIES ALG.BITSOA ALG.CONCAT ALG.F ALG.DPOINT",
-}
 FALSE_AS_PRINTED = "D2.11 S3.2.reverse T6.1.F C6.2.announced C6.2.concat C6.2.path T7.1 T7.2 T7.2.determined"
 NOT_CHECKABLE = "T1.3.tight S3.2"
 ANNOTATED = """
@@ -58,11 +45,6 @@ def file_with(tmp_path: Path, id: str, domain: str = "Multiclass") -> Path:
 
 
 # ---- What is promised
-
-
-@pytest.mark.parametrize("place", PROMISED)
-def test_the_promised_statements_of_bgs21_are_claims(place: str) -> None:
-    assert [id for id in PROMISED[place].split() if f"BGS21.{id}" not in CLAIMS] == []
 
 
 def test_the_statements_known_to_be_false_have_corrections() -> None:
