@@ -7,7 +7,7 @@ PROFILE ?= quick
 LEDGER ?= $(wildcard build/report/ledger.json)
 export PYTHONUTF8 = 1
 
-.PHONY: verify test lint docs mutants clean
+.PHONY: verify test lint docs readme mutants clean
 
 verify: $(READY)
 	$(BIN)/littlestone verify --profile $(PROFILE)
@@ -22,6 +22,9 @@ lint: $(READY)
 
 docs: $(VENV)/.docs
 	$(BIN)/sphinx-build -q -j auto -W --keep-going -D claims_ledger=$(LEDGER) docs docs/_build/html
+
+readme: $(READY)
+	$(BIN)/python docs/readme.py
 
 mutants: $(VENV)/.mutation
 	$(BIN)/python bench/mutation.py $(foreach module,$(MODULES),'$(module)')

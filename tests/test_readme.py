@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import doctest
+import importlib.util
 import re
 from pathlib import Path
 
@@ -61,3 +62,13 @@ def test_the_leak_shown_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     monkeypatch.chdir(tmp_path)
     result = CliRunner().invoke(main, shown.group(1).split())
     assert result.exit_code == 1 and result.output.startswith(shown.group(2) + "\n"), result.output
+
+
+def test_the_table_of_papers_is_the_registrys() -> None:
+    path = Path(__file__).resolve().parent.parent / "docs" / "readme.py"
+    spec = importlib.util.spec_from_file_location("readme", path)
+    assert spec is not None and spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    assert module.with_papers(README) == README, "run `make readme`"
+    assert module.with_papers(README.replace("| DIM | the closed", "| DIM | no")) == README

@@ -1,7 +1,6 @@
 """Our private learner of thresholds on a few points: the exponential mechanism over all of them."""
 
-from littlestone.spec.algebra.reals import ln
-from littlestone.spec.learning.randomness import Randomness
+from littlestone.learners import Randomness, ln
 
 POINTS = 3
 EPSILON = ln(4)  # declared in pyproject.toml

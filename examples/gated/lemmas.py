@@ -2,14 +2,9 @@
 
 from collections.abc import Callable
 from itertools import combinations
-from typing import Annotated, Any
 
-from littlestone.impl.registry import implements
-from littlestone.spec.algebra.circuit import Truth
-from littlestone.spec.algebra.naturals import as_number
-from littlestone.spec.claim import Algorithm, Binary, Constant, ExplicitBinary, claim
-from littlestone.spec.classes.concept_classes import ConceptClass
-from littlestone.spec.classes.dimensions import littlestone_dimension, vc_dimension
+from littlestone.claims import *
+from littlestone.learners import implements
 
 TIGHT = Constant(0, mutants=(-1,))
 
@@ -43,8 +38,7 @@ def fast_vc(functions: tuple[tuple[int, ...], ...], points: int) -> int:
 
 @claim("OURS.ALG.vc", "Algorithm 1", "algorithm", offset=Constant(0, mutants=(1,)))
 def fast_vc_is_the_vc_dimension(
-    H: ExplicitBinary, vc: Annotated[Callable[..., Any], Algorithm("OURS.ALG.vc")], offset: int
+    H: ExplicitBinary, vc: Annotated[Callable[..., int], Algorithm("OURS.ALG.vc")], offset: int
 ) -> Truth:
     """Algorithm 1 computes the VC dimension."""
-    found, true = as_number(vc(H.functions(), H.points)), vc_dimension(H)
-    return (found <= true) & (true + offset <= found)
+    return vc_dimension(H) + offset == vc(H.functions(), H.points)

@@ -31,6 +31,14 @@ def load_papers() -> None:
             importlib.import_module(f"{module.name}.{section}")
 
 
+def papers() -> dict[str, str]:
+    """What each paper, or collection of claims, is, by its key: the docstring of its package, "KEY: what it is."."""
+    load_papers()
+    keys = list(dict.fromkeys(claim.paper for claim in printed_claims() if claim.address == claim.id))
+    stated = (importlib.import_module(f"littlestone.spec.{key.lower()}").__doc__ or "" for key in keys)
+    return {key: text.removeprefix(f"{key}: ").removesuffix(".") for key, text in zip(keys, stated, strict=True)}
+
+
 def load_file(path: Path) -> list[Claim]:
     """Run a user's Python file, unless that was done before, and return the claims that it states.
 

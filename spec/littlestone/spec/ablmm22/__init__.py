@@ -1,4 +1,4 @@
-"""ABLMM22: Alon, Bun, Livni, Malliaris, Moran, "Private and online learnability are equivalent"."""
+"""ABLMM22: Alon, Bun, Livni, Malliaris, Moran: *Private and online learnability are equivalent*."""
 
 SECTIONS = (
     "section1_introduction",

@@ -1,4 +1,4 @@
-"""BGS21: Bun, Gaboardi, Sivakumar, "Multiclass versus binary differentially private PAC learning"."""
+"""BGS21: Bun, Gaboardi, Sivakumar: *Multiclass versus binary differentially private PAC learning*."""
 
 SECTIONS = (
     "section1_introduction",

@@ -1,1 +1,1 @@
-"""The closed facts on VC, Littlestone and threshold dimension that the papers lean on."""
+"""DIM: the closed facts on VC, Littlestone and threshold dimension that the papers lean on."""

@@ -1,1 +1,1 @@
-"""The privacy theorems of mechanisms and of composition that the papers lean on."""
+"""DP: the privacy theorems of mechanisms and of composition that the papers lean on."""

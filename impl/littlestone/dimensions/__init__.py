@@ -1,0 +1,35 @@
+"""Dimensions of a concept class given as a matrix, exactly or as proved bounds, each with a verified witness.
+
+>>> import numpy as np
+>>> thresholds = np.array([[0, 0, 0], [0, 0, 1], [0, 1, 1], [1, 1, 1]])
+>>> for dimension in all_dimensions(as_matrix(thresholds)):
+...     print(dimension.name, dimension.lower)
+VC 1
+Littlestone 2
+thresholds 3
+"""
+
+from littlestone.impl.classes.matrices import BadMatrix, Matrix, as_matrix, read_matrix
+from littlestone.impl.classes.witnesses import ShatteredTree
+from littlestone.impl.dimensions.all import all_dimensions
+from littlestone.impl.dimensions.littlestone import littlestone_dimension
+from littlestone.impl.dimensions.results import Dimension
+from littlestone.impl.dimensions.thresholds import threshold_dimension
+from littlestone.impl.dimensions.vc import vc_dimension
+from littlestone.impl.pictures.trees import leaf_names, tree_svg, tree_text
+
+__all__ = [
+    "BadMatrix",
+    "Dimension",
+    "Matrix",
+    "ShatteredTree",
+    "all_dimensions",
+    "as_matrix",
+    "leaf_names",
+    "littlestone_dimension",
+    "read_matrix",
+    "threshold_dimension",
+    "tree_svg",
+    "tree_text",
+    "vc_dimension",
+]

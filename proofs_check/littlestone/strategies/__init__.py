@@ -1,0 +1,58 @@
+"""Hypothesis strategies for concept classes, samples, neighbouring pairs, distributions and trees.
+
+>>> from hypothesis import find
+>>> find(concept_classes(), lambda H: len(H.functions()) >= 2).functions()
+((0,), (1,))
+"""
+
+from littlestone.proofs_check.generation.strategies import (
+    Distribution,
+    NeighbouringPair,
+    RealizableSample,
+    Sample,
+    concept_classes,
+    cover_trees,
+    d_point_functions,
+    disjoint_products,
+    distributions,
+    explicit_classes,
+    hamming_balls,
+    intervals,
+    io_trees,
+    joint_classes,
+    neighbouring_pairs,
+    psi_trees,
+    realizable_samples,
+    restrictions,
+    samples,
+    subcubes,
+    thresholds,
+    unions,
+)
+from littlestone.spec.classes.concept_classes import ConceptClass
+
+__all__ = [
+    "ConceptClass",
+    "Distribution",
+    "NeighbouringPair",
+    "RealizableSample",
+    "Sample",
+    "concept_classes",
+    "cover_trees",
+    "d_point_functions",
+    "disjoint_products",
+    "distributions",
+    "explicit_classes",
+    "hamming_balls",
+    "intervals",
+    "io_trees",
+    "joint_classes",
+    "neighbouring_pairs",
+    "psi_trees",
+    "realizable_samples",
+    "restrictions",
+    "samples",
+    "subcubes",
+    "thresholds",
+    "unions",
+]
