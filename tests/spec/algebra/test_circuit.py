@@ -186,6 +186,13 @@ def test_an_undecided_truth_has_no_bool(truth: Truth) -> None:
     assert bool(TRUE) is True and bool(FALSE) is False
 
 
+def test_a_decided_truth_counts_as_one_or_zero() -> None:
+    assert (int(TRUE), int(FALSE), sum([TRUE, FALSE, TRUE]), "ab" * FALSE) == (1, 0, 2, "")
+    for counted in (int, lambda truth: sum([truth])):
+        with pytest.raises(UndecidedTruth, match="depends on inputs"):
+            counted(variable("x"))
+
+
 def test_the_reference_evaluator_refuses_statements_about_reals() -> None:
     assert atom("x < y").op == "atom"
     with pytest.raises(UndecidedTruth, match="x < y"):

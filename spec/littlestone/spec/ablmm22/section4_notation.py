@@ -33,7 +33,7 @@ def balanced_increasing_threshold_samples_have_one_labelling(k: PositiveSize, j:
 
     def stated(S: Sample) -> bool:
         points = [x for x, _ in S]
-        return points == sorted(set(points)) and [y for _, y in S] == [int(bool(i >= j - early)) for i in range(m)]
+        return points == sorted(set(points)) and [y for _, y in S] == [int(i >= j - early) for i in range(m)]
 
     agree = all((is_balanced(S) and is_increasing(S) and fits_a_threshold(S)) == stated(S) for S in samples)
     return when(k >= m, as_truth(agree))

@@ -29,7 +29,7 @@ class Truth:
     """A node of the circuit: its operation, its argument nodes, and for inputs and atoms what they stand for.
 
     Combine with ``&``, ``|``, ``^`` and ``~``; ``==`` is a truth value too, that both or neither are true. Only
-    constants convert to bool; others raise UndecidedTruth.
+    constants convert to bool, and count as 0 or 1 like Python's own; others raise UndecidedTruth.
     ``serial`` grows from arguments to results, so sorting by it is a topological order.
     """
 
@@ -66,6 +66,12 @@ class Truth:
         if self.op is not CONSTANT:
             raise UndecidedTruth("this truth value depends on inputs; combine it with & | ~ instead of and/or/not")
         return bool(self.payload)
+
+    def __index__(self) -> int:
+        return int(bool(self))
+
+    def __radd__(self, count: int) -> int:
+        return count + int(self)
 
     def implies(self, other: Truth | bool) -> Truth:
         """Not self, or other."""

@@ -145,7 +145,7 @@ def the_label_errs_where_some_bit_errs(k: PositiveSize, y: Size, z: Size, lost: 
     over any distribution, labels f(x) = y and g(x) = z differ iff some bit does, at least one of them."""
     bits = Bits(k + 1)
     differing = sum(bits.bit(i, y) != bits.bit(i, z) for i in range(1 + lost, bits.length + 1))
-    return when(y <= k and z < 2**bits.length, as_truth((differing > 0) == (y != z)) & (int(bool(y != z)) <= differing))
+    return when(y <= k and z < 2**bits.length, as_truth((differing > 0) == (y != z)) & (int(y != z) <= differing))
 
 
 @claim("BGS21.T3.1.eq2", "Equation (2), section 3.1", "step", part=PART)
