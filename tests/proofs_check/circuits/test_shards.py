@@ -3,6 +3,7 @@
 import json
 from collections.abc import Callable, Generator, Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +17,7 @@ from littlestone.proofs_check.compute import engines
 from littlestone.proofs_check.compute.engines import Engine
 from littlestone.proofs_check.provers import exhaustive
 from littlestone.proofs_check.provers.exhaustive import ExhaustiveProver, Method, count, tally_all
-from littlestone.proofs_check.questions.evidence import Budget
+from littlestone.proofs_check.questions.evidence import Budget, Resources
 from littlestone.proofs_check.questions.universes import ClassUniverse, Question
 from littlestone.spec.algebra.circuit import Truth, variable
 from littlestone.spec.claim import Claim, Multiclass
@@ -106,8 +107,8 @@ def test_the_prover_hands_on_its_method_and_engine_and_the_threads(monkeypatch: 
     question, engine = PAIRS, HereAndNoted()
     monkeypatch.setattr(exhaustive, "SMALL_WORK", 0)
     for method, evaluator in (("numpy", "sweep"), ("compiled", "expand"), ("auto", "expand")):
-        prover = ExhaustiveProver(method, engine=engine)
-        assert evaluators_used(lambda p=prover: p.run(question, Budget(jobs=3)), monkeypatch) == {evaluator}
+        run = partial(ExhaustiveProver(method).run, question, Budget(jobs=3), Resources(engine=engine))
+        assert evaluators_used(run, monkeypatch) == {evaluator}
     assert engine.noted == [3, 3]
 
 
@@ -183,8 +184,8 @@ def test_shards_of_another_size_do_not_see_the_checkpoint(tmp_path: Path) -> Non
 def test_the_prover_resumes_too(tmp_path: Path) -> None:
     question = PAIRS
     with pytest.raises(KeyboardInterrupt):
-        ExhaustiveProver("numpy", Interrupt(2), tmp_path).run(question, Budget(jobs=1))
+        ExhaustiveProver("numpy").run(question, Budget(jobs=1), Resources(Interrupt(2), tmp_path))
     rest = Interrupt(None)
-    resumed = ExhaustiveProver("numpy", rest, tmp_path).run(question, Budget())
+    resumed = ExhaustiveProver("numpy").run(question, Budget(), Resources(rest, tmp_path))
     assert rest.told[0] == (3, 4) and list(tmp_path.iterdir()) == []
     assert replace(resumed, seconds=0) == replace(ExhaustiveProver("numpy").run(question, Budget()), seconds=0)

@@ -24,7 +24,7 @@ from littlestone.proofs_check.compute.engines import HERE, ClusterFault, Engine
 from littlestone.proofs_check.kit_faults import KitFault
 from littlestone.proofs_check.provers import exhaustive
 from littlestone.proofs_check.provers.exhaustive import ExhaustiveProver, tally_all
-from littlestone.proofs_check.questions.evidence import Budget
+from littlestone.proofs_check.questions.evidence import Budget, Resources
 from littlestone.proofs_check.questions.profiles import PROFILES
 from littlestone.proofs_check.questions.universes import ClassUniverse, Question
 from littlestone.proofs_check.sources.catalogue import find
@@ -123,10 +123,10 @@ def test_more_bits_are_enumerated_on_a_cluster(monkeypatch: pytest.MonkeyPatch) 
     question = Question(Claim("TEST.small", "-", "claim", small, {}), {}, ClassUniverse(2, 6))
     work = 2**30 * class_program(question, 10_000).program.gates
     monkeypatch.setattr(engines, "_client", lambda scheduler: SimpleNamespace(ncores=lambda: {"a": 8, "b": 4}))
-    cluster = ExhaustiveProver(engine=Engine(NOBODY))
-    assert ExhaustiveProver().supports(question, Budget(gate_words=work)) == "2^36 classes are too many to enumerate"
-    assert cluster.supports(question, Budget(gate_words=-(-work // 12))) is None
-    assert "more than the budget" in (cluster.supports(question, Budget(gate_words=work // 13)) or "")
+    prover, cluster = ExhaustiveProver(), Resources(engine=Engine(NOBODY))
+    assert prover.supports(question, Budget(gate_words=work)) == "2^36 classes are too many to enumerate"
+    assert prover.supports(question, Budget(gate_words=-(-work // 12)), cluster) is None
+    assert "more than the budget" in (prover.supports(question, Budget(gate_words=work // 13), cluster) or "")
 
 
 def test_all_classes_with_six_labels_on_two_points_are_counted() -> None:

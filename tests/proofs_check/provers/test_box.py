@@ -9,7 +9,7 @@ from littlestone.proofs_check.kit_faults import KitFault
 from littlestone.proofs_check.provers import box as boxes
 from littlestone.proofs_check.provers.box import BoxProver
 from littlestone.proofs_check.questions import arguments
-from littlestone.proofs_check.questions.evidence import Budget, Evidence
+from littlestone.proofs_check.questions.evidence import Budget, Evidence, Resources
 from littlestone.proofs_check.questions.universes import Box, ClassUniverse, Question
 from littlestone.spec.algebra.circuit import TRUE, Truth, atom
 from littlestone.spec.algebra.reals import compare, exp
@@ -110,7 +110,7 @@ def test_an_algorithm_is_held_to_the_claim(monkeypatch: pytest.MonkeyPatch) -> N
 
 def test_progress_is_reported_up_to_the_end() -> None:
     told: list[tuple[int, int]] = []
-    BoxProver(lambda *seen: told.append(seen)).run(ask(exponentials_grow, n=300), Budget())
+    BoxProver().run(ask(exponentials_grow, n=300), Budget(), Resources(lambda *seen: told.append(seen)))
     assert told == [(256, 300), (300, 300)]
 
 

@@ -8,7 +8,7 @@ from littlestone.proofs_check.kit_faults import KitFault
 from littlestone.proofs_check.provers import direct
 from littlestone.proofs_check.provers.direct import DirectProver
 from littlestone.proofs_check.questions import arguments
-from littlestone.proofs_check.questions.evidence import Budget, Evidence
+from littlestone.proofs_check.questions.evidence import Budget, Evidence, Resources
 from littlestone.proofs_check.questions.universes import Box, ClassUniverse, Question, circuit_of
 from littlestone.spec.algebra.circuit import FALSE, Truth, atom, evaluate
 from littlestone.spec.claim import (
@@ -154,7 +154,8 @@ def test_integers_start_at_their_least_value() -> None:
 def test_progress_is_reported_up_to_the_end() -> None:
     seen: list[tuple[int, int]] = []
     question = ask(ten_functions_are_many, 2, 3)
-    DirectProver(progress=lambda done, total: seen.append((done, total))).run(question, Budget())
+    resources = Resources(progress=lambda done, total: seen.append((done, total)))
+    DirectProver().run(question, Budget(), resources)
     assert seen == [(256, 511), (511, 511)]
 
 

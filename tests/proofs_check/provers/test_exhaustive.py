@@ -12,7 +12,7 @@ from littlestone.proofs_check.circuits.program import Program, straight_line
 from littlestone.proofs_check.kit_faults import KitFault, ProversDisagree
 from littlestone.proofs_check.provers import exhaustive
 from littlestone.proofs_check.provers.exhaustive import ExhaustiveProver, Method, count, tally_all, words_of
-from littlestone.proofs_check.questions.evidence import Budget
+from littlestone.proofs_check.questions.evidence import Budget, Resources
 from littlestone.proofs_check.questions.universes import Box, ClassUniverse, Question
 from littlestone.spec.algebra.circuit import FALSE, CircuitTooLarge, Truth, constant, variable
 from littlestone.spec.claim import (
@@ -270,14 +270,18 @@ class ClusterOf:
     most_bits: int = 62
 
 
+def on_a_cluster(budgets: int) -> Resources:
+    return Resources(engine=ClusterOf(budgets))  # type: ignore[arg-type]
+
+
 def test_what_is_too_much_here_may_not_be_on_a_cluster() -> None:
     assert ExhaustiveProver().supports(ask(is_a_class, 5), Budget()) is None
     assert ExhaustiveProver().supports(ask(vc_at_most_ldim, 6), Budget()) == "2^64 classes are too many to enumerate"
     question = ask(vc_at_most_ldim, 4)
     work = 1024 * class_programs.class_program(question, 1000).program.gates
     third = Budget(gate_words=-(-work // 3))
-    assert f"are {work} gate-words" in (ExhaustiveProver(engine=ClusterOf(2)).supports(question, third) or "")
-    assert ExhaustiveProver(engine=ClusterOf(3)).supports(question, third) is None
+    assert f"are {work} gate-words" in (ExhaustiveProver().supports(question, third, on_a_cluster(2)) or "")
+    assert ExhaustiveProver().supports(question, third, on_a_cluster(3)) is None
 
 
 def test_fewer_than_six_bits_fill_a_word() -> None:

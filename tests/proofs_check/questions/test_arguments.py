@@ -20,11 +20,11 @@ from littlestone.proofs_check.questions.arguments import (
     judge,
     ranges_text,
     shown,
-    silent,
     small_integers,
     why_no_arguments,
     why_not_about_classes,
 )
+from littlestone.proofs_check.questions.evidence import silent
 from littlestone.proofs_check.questions.universes import Box, Question
 from littlestone.spec.algebra.circuit import FALSE, TRUE, Truth, atom
 from littlestone.spec.claim import (

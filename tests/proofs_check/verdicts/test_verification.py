@@ -1,6 +1,6 @@
 """From evidence to verdict: what counts, what decides, which mutants die, and what contradicts what."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from pathlib import Path
@@ -8,17 +8,24 @@ from typing import Annotated, Any
 
 import pytest
 
-from littlestone.proofs_check.compute.engines import HERE
+from littlestone.proofs_check.compute.engines import Engine
 from littlestone.proofs_check.kit_faults import KitFault, ProversDisagree
-from littlestone.proofs_check.provers import registry as provers
-from littlestone.proofs_check.provers.exhaustive import silent
 from littlestone.proofs_check.provers.registry import PROVERS
-from littlestone.proofs_check.questions.evidence import Budget, Counterexample, Evidence, Outcome, class_counterexample
-from littlestone.proofs_check.questions.profiles import QUICK, Profile, class_universes
+from littlestone.proofs_check.questions.evidence import (
+    Budget,
+    Counterexample,
+    Evidence,
+    Outcome,
+    Resources,
+    class_counterexample,
+)
+from littlestone.proofs_check.questions.profiles import QUICK, Profile, Scope, class_universes
+from littlestone.proofs_check.questions.prover import Prover, Wish
 from littlestone.proofs_check.questions.universes import ClassUniverse, Everything, Question
 from littlestone.proofs_check.verdicts import verification
 from littlestone.proofs_check.verdicts.ledger import slack
-from littlestone.proofs_check.verdicts.verification import Mutant, Result, Settings, Way, verify
+from littlestone.proofs_check.verdicts.plan import Way
+from littlestone.proofs_check.verdicts.verification import Mutant, Result, Settings, verify
 from littlestone.spec.algebra.circuit import TRUE, Truth
 from littlestone.spec.algebra.reals import Real, ln
 from littlestone.spec.claim import (
@@ -306,15 +313,26 @@ def test_a_correction_is_looked_at_in_the_same_run_and_not_for_a_mutant() -> Non
 
 @dataclass(frozen=True)
 class Stubborn:
-    """A prover that gives one outcome whatever is asked."""
+    """A prover that gives one outcome whatever is asked, where another would be asked."""
 
-    name: str
+    other: Prover
     outcome: Outcome
 
-    def supports(self, question: Question, budget: Budget) -> None:
+    @property
+    def name(self) -> str:
+        return self.other.name
+
+    @property
+    def rank(self) -> int:
+        return self.other.rank
+
+    def wishes(self, claim: Claim, scope: Scope) -> Iterable[Wish]:
+        return self.other.wishes(claim, scope)
+
+    def supports(self, question: Question, budget: Budget, resources: Resources) -> None:
         """It answers everything."""
 
-    def run(self, question: Question, budget: Budget) -> Evidence:
+    def run(self, question: Question, budget: Budget, resources: Resources) -> Evidence:
         """The one outcome."""
         return Evidence(self.name, "stubborn universe", self.outcome, 1, 1, 0, 0.0, "")
 
@@ -325,7 +343,7 @@ def test_a_prover_that_checks_what_another_refutes_is_a_fault(honest: str, monke
     random, structured = (universe if honest == name else () for name in ("random", "hypothesis"))
     profile = replace(TINY, exhaustive=universe, random=random, structured=structured)
     claim = stated(dimension_at_most, bound=Constant(1))
-    monkeypatch.setitem(PROVERS, "exhaustive", Stubborn("exhaustive", "checked"))
+    monkeypatch.setitem(PROVERS, "exhaustive", Stubborn(PROVERS["exhaustive"], "checked"))
     with pytest.raises(
         ProversDisagree, match=rf"TEST\.dimension_at_most: exhaustive says checked and {honest} refuted"
     ):
@@ -375,20 +393,20 @@ def test_only_the_provers_and_universes_asked_for() -> None:
 
 def test_a_universe_that_is_asked_for_is_looked_at_by_every_prover_of_classes(monkeypatch: pytest.MonkeyPatch) -> None:
     for sampler in ("random", "hypothesis"):
-        monkeypatch.setitem(PROVERS, sampler, Stubborn(sampler, "tested"))
+        monkeypatch.setitem(PROVERS, sampler, Stubborn(PROVERS[sampler], "tested"))
     result = verify(stated(dimension_at_most, bound=Constant(2)), Settings(TINY, points=1, labels=3))
     assert [e.prover for e in result.evidence] == ["exhaustive", "random", "symbolic", "hypothesis"]
     assert {e.outcome for e in result.evidence} == {"checked", "tested"}
 
 
 def test_an_open_answer_is_passed_to_the_next_prover(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(PROVERS, "exhaustive", Stubborn("exhaustive", "open"))
+    monkeypatch.setitem(PROVERS, "exhaustive", Stubborn(PROVERS["exhaustive"], "open"))
     profile = replace(ON_TWO_POINTS, direct=class_universes((2, 2)))
     assert [e.prover for e in run(vc_is_ldim, profile).evidence] == ["direct"]
 
 
 def test_a_prover_that_leaves_a_universe_open_is_not_sent_to_larger_ones(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(PROVERS, "exhaustive", Stubborn("exhaustive", "open"))
+    monkeypatch.setitem(PROVERS, "exhaustive", Stubborn(PROVERS["exhaustive"], "open"))
     profile = replace(ON_TWO_POINTS, exhaustive=class_universes((2, 2), (1, 3), (3, 2), (2, 3)))
     asked = [e.question.universe for e in run(dimension_at_most, profile, bound=Constant(2)).evidence if e.question]
     assert asked == list(class_universes((2, 2), (1, 3)))
@@ -481,7 +499,8 @@ def test_a_universe_of_the_profile_or_the_one_asked_for(
     points: int | None, labels: int | None, universes: list[tuple[int, int]]
 ) -> None:
     settings = Settings(TINY, points=points, labels=labels)
-    assert verification._selected(TINY.exhaustive, settings) == class_universes(*universes)
+    assert settings.scope.of_classes(stated(vc_is_ldim), TINY.exhaustive) == class_universes(*universes)
+    assert settings.scope.of_classes(stated(squares_are_sums, shift=Constant(0)), TINY.exhaustive) == ()
 
 
 def test_a_universe_that_is_asked_for_is_listed_too() -> None:
@@ -524,8 +543,8 @@ def test_a_box_has_the_steps_stated_for_the_claim_else_the_default() -> None:
     claim = stated(pairs)
     for id in (claim.id, f"{claim.id}.corrected"):
         profile = replace(TINY, boxes={claim.id: {"a": 2}, "": {"": 5}})
-        assert verification._box(replace(claim, id=id), Settings(profile)).name == "0 <= a <= 2, 1 <= b <= 6"
-    assert verification._box(claim, Settings(replace(TINY, boxes={}))).name == "0 <= a <= 8, 1 <= b <= 9"
+        assert Scope(profile).box(replace(claim, id=id)).name == "0 <= a <= 2, 1 <= b <= 6"
+    assert Scope(replace(TINY, boxes={})).box(claim).name == "0 <= a <= 8, 1 <= b <= 9"
 
 
 # ---- Answers
@@ -554,7 +573,7 @@ def test_evidence_carries_its_question_and_its_command() -> None:
 
 
 def test_an_open_answer_stands_where_no_other_prover_supports_the_question(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(PROVERS, "box", Stubborn("box", "open"))
+    monkeypatch.setitem(PROVERS, "box", Stubborn(PROVERS["box"], "open"))
     (evidence,) = run(squares_are_sums, shift=Constant(0)).evidence
     assert (evidence.prover, evidence.outcome) == ("box", "open")
 
@@ -597,8 +616,22 @@ def test_mutants_are_looked_for_where_the_quick_profile_looks() -> None:
     assert mutant.killer is not None and mutant.killer.universe == ON_TWO
 
 
-def test_shards_progress_and_engine_reach_the_prover(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    asked: list[Any] = []
-    monkeypatch.setattr(provers, "resumable", lambda *given: asked.append(given) or PROVERS[given[0]])
-    verify(stated(dimension_at_most, bound=Constant(2)), Settings(ON_TWO_POINTS, shards=tmp_path))
-    assert asked == [("exhaustive", tmp_path, silent, HERE)]
+@dataclass(frozen=True)
+class Curious(Stubborn):
+    """A stubborn prover that notes what it is given."""
+
+    given: list[Resources]
+
+    def run(self, question: Question, budget: Budget, resources: Resources) -> Evidence:
+        self.given.append(resources)
+        return super().run(question, budget, resources)
+
+
+def test_every_prover_is_given_shards_progress_and_engine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    given: list[Resources] = []
+    for name in ("exhaustive", "box"):
+        monkeypatch.setitem(PROVERS, name, Curious(PROVERS[name], "checked", given))
+    settings = Settings(ON_TWO_POINTS, shards=tmp_path, engine=Engine("tcp://10.0.0.1:8786"))
+    verify(stated(dimension_at_most, bound=Constant(2)), settings)
+    verify(stated(squares_are_sums, shift=Constant(0)), settings)
+    assert given == [Resources(settings.progress, tmp_path, settings.engine)] * 2

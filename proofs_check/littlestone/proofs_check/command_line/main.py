@@ -153,11 +153,16 @@ def _profile(name: str, seed: int) -> Any:
 
 
 def _provers(names: tuple[str, ...]) -> tuple[str, ...]:
-    from littlestone.proofs_check.provers.registry import PROVERS
+    from littlestone.proofs_check.provers.registry import provers
+    from littlestone.proofs_check.provers.third_party import BrokenProver
 
-    unknown = [name for name in names if name not in PROVERS]
+    try:
+        known = provers()
+    except BrokenProver as error:
+        raise BadInput(str(error)) from error
+    unknown = [name for name in names if name not in known]
     if unknown:
-        raise BadInput(f"there is no prover {unknown[0]!r}; the provers are {', '.join(PROVERS)}")
+        raise BadInput(f"there is no prover {unknown[0]!r}; the provers are {', '.join(known)}")
     return names
 
 

@@ -24,6 +24,7 @@ from littlestone.proofs_check.gate.comparison import Checked, compare
 from littlestone.proofs_check.gate.configuration import Configuration, Learner
 from littlestone.proofs_check.gate.findings import Finding
 from littlestone.proofs_check.gate.usage import BadGateInput
+from littlestone.proofs_check.provers.third_party import ADVICE, BrokenProver, loaded
 from littlestone.proofs_check.sources.module_sources import outdated
 from littlestone.proofs_check.verdicts.running import Kept, is_fault, run
 from littlestone.spec.claim import Claim
@@ -92,9 +93,11 @@ class Gate:
         return len(self.claims) + len(self.configuration.learners)
 
     def prepare(self) -> None:
-        """Find the claims; raises BadGateInput, also where a file is not as this process has read it before."""
+        """Find the claims; raises BadGateInput, also where a file is not as this process has read it before, and where
+        a prover that another package brings cannot be used."""
         for file in outdated():
             raise BadGateInput(str(file), "it changed after this process had read it", "run the gate in a new process")
+        _insist_on_provers()
         with _at_home(self.configuration.root):
             self.claims = claims_of(self.configuration)
 
@@ -122,6 +125,13 @@ class Gate:
         for learner in self.configuration.learners:
             entry, cached = checked_learner(learner, self.configuration.root, kept.records, folder, self.jobs)
             yield _checked(learner, entry, self.configuration, cached)
+
+
+def _insist_on_provers() -> None:
+    try:
+        loaded()
+    except BrokenProver as error:
+        raise BadGateInput(error.where, error.problem, ADVICE) from error
 
 
 @contextmanager

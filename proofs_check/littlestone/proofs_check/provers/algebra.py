@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
 import sympy as sp
@@ -32,9 +32,12 @@ from littlestone.proofs_check.numbers.points import PointCheck
 from littlestone.proofs_check.numbers.signs import Signs, Steps, normal_form
 from littlestone.proofs_check.numbers.sums import binomial_theorem, identity
 from littlestone.proofs_check.numbers.symbolic_reals import Expr, is_zero
-from littlestone.proofs_check.questions.evidence import Budget, Evidence
-from littlestone.proofs_check.questions.universes import Everything, Question
+from littlestone.proofs_check.questions.evidence import ALONE, Budget, Evidence, Resources
+from littlestone.proofs_check.questions.profiles import Scope
+from littlestone.proofs_check.questions.prover import Wish
+from littlestone.proofs_check.questions.universes import Everything, Question, real_parameters
 from littlestone.spec.algebra.reals import Comparison, Real, symbols
+from littlestone.spec.claim import Claim
 
 
 def algebraic_certificate(inquiry: Inquiry, clause: Clause) -> Steps | None:
@@ -201,8 +204,13 @@ class AlgebraProver:
     """Proves identities with sums, bounds on sums and implications between inequalities over all parameters."""
 
     name: str = "algebra"
+    rank: int = 30
 
-    def supports(self, question: Question, budget: Budget) -> str | None:
+    def wishes(self, claim: Claim, scope: Scope) -> Iterable[Wish]:
+        """All values, where the claim is about numbers that can be symbols."""
+        return [Wish(Everything())] if real_parameters(claim) else []
+
+    def supports(self, question: Question, budget: Budget, resources: Resources = ALONE) -> str | None:
         """Why the question is out of reach, or None."""
         if not isinstance(question.universe, Everything):
             return "algebra answers for all values of the parameters, not for a finite universe"
@@ -214,6 +222,6 @@ class AlgebraProver:
             return None
         return "the statement has no sums, equations or implications between inequalities"
 
-    def run(self, question: Question, budget: Budget) -> Evidence:
+    def run(self, question: Question, budget: Budget, resources: Resources = ALONE) -> Evidence:
         """Prove or refute the question; open where neither succeeds within the budget."""
         return Inquiry(self.name, question, budget).answer(algebraic_certificate)

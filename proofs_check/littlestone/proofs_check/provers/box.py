@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from littlestone.proofs_check.questions.arguments import (
     Arguments,
-    Progress,
     check_each,
     exhaustive_evidence,
-    silent,
     why_no_arguments,
 )
-from littlestone.proofs_check.questions.evidence import Budget, Evidence
+from littlestone.proofs_check.questions.evidence import ALONE, Budget, Evidence, Resources
+from littlestone.proofs_check.questions.profiles import Scope
+from littlestone.proofs_check.questions.prover import Wish
 from littlestone.proofs_check.questions.universes import Box, Question, with_sum
 from littlestone.spec.claim import Algorithm, Claim, Naturals
 
@@ -23,34 +23,38 @@ class BoxProver:
     """Calls the formula at all integer points of a box, in order of the sum of their coordinates.
 
     A comparison that stays undecided makes the outcome open, never checked. It stops at the first violation.
-    ``progress(done, total)`` is called now and then.
     """
 
-    progress: Progress = silent
+    name: str = "box"
+    rank: int = 20
 
-    @property
-    def name(self) -> str:
-        """Its name in the ledger."""
-        return "box"
+    def wishes(self, claim: Claim, scope: Scope) -> Iterable[Wish]:
+        """The claim's box, where all that it ranges over are integers."""
+        return [Wish(scope.box(claim))] if _about_integers(claim) else []
 
-    def supports(self, question: Question, budget: Budget) -> str | None:
+    def supports(self, question: Question, budget: Budget, resources: Resources = ALONE) -> str | None:
         """Why the prover cannot answer, or None where it can."""
         box, claim = question.universe, question.claim
         if not isinstance(box, Box):
             return "the universe is not a box of integers"
-        if not all(isinstance(domain, Naturals | Algorithm) for domain in claim.domains.values()):
+        if not _about_integers(claim):
             return "the claim is not about integers alone"
         reason = _why_not_of_this_claim(box, claim) or why_no_arguments(claim)
         if reason is None and not 0 < box.size <= budget.cases:
             return f"the box has {box.size} points, and the budget is 1 to {budget.cases}"
         return reason
 
-    def run(self, question: Question, budget: Budget) -> Evidence:
+    def run(self, question: Question, budget: Budget, resources: Resources = ALONE) -> Evidence:
         """Check the claim at every point; ask ``supports`` first."""
         box = question.universe
         assert isinstance(box, Box)
-        tally = check_each(question, _points(box), box.size, self.progress)
+        tally = check_each(question, _points(box), box.size, resources.progress)
         return exhaustive_evidence(self.name, question, box.name, box.size, tally)
+
+
+def _about_integers(claim: Claim) -> bool:
+    """Every parameter is an integer or an algorithm."""
+    return all(isinstance(domain, Naturals | Algorithm) for domain in claim.domains.values())
 
 
 def _why_not_of_this_claim(box: Box, claim: Claim) -> str | None:

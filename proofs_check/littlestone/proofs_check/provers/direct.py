@@ -2,22 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import combinations, product
 from math import prod
 
 from littlestone.proofs_check.questions.arguments import (
     Arguments,
-    Progress,
     check_each,
     exhaustive_evidence,
     ranges_text,
-    silent,
     small_integers,
     why_not_about_classes,
 )
-from littlestone.proofs_check.questions.evidence import Budget, Evidence
+from littlestone.proofs_check.questions.evidence import ALONE, Budget, Evidence, Resources
+from littlestone.proofs_check.questions.profiles import Scope
+from littlestone.proofs_check.questions.prover import Wish
 from littlestone.proofs_check.questions.universes import ClassUniverse, Question
 from littlestone.spec.claim import Claim, Classes, TreeSets
 from littlestone.spec.classes.concept_classes import ConceptClass, all_functions, explicit
@@ -29,18 +29,19 @@ class DirectProver:
     """Calls the formula in plain Python on all classes of a universe, one by one, in order of number of functions.
 
     It takes the claims that run algorithms, and integer parameters beside the classes: each at its least value and the
-    three after it. It stops at the first violation, which has the fewest functions. ``progress(done, total)`` is
-    called now and then.
+    three after it. It stops at the first violation, which has the fewest functions.
     """
 
-    progress: Progress = silent
+    name: str = "direct"
+    rank: int = 70
 
-    @property
-    def name(self) -> str:
-        """Its name in the ledger."""
-        return "direct"
+    def wishes(self, claim: Claim, scope: Scope) -> Iterable[Wish]:
+        """The universes that are small enough to list, or the one asked for, to stand in for the exhaustive prover."""
+        profile = scope.profile
+        listed = scope.of_classes(claim, profile.exhaustive)
+        return [Wish(u, instead_of="exhaustive") for u in listed if u in profile.direct or scope.points]
 
-    def supports(self, question: Question, budget: Budget) -> str | None:
+    def supports(self, question: Question, budget: Budget, resources: Resources = ALONE) -> str | None:
         """Why the prover cannot answer, or None where it can."""
         universe, claim = question.universe, question.claim
         if not isinstance(universe, ClassUniverse):
@@ -53,12 +54,12 @@ class DirectProver:
             return f"{bits} possible functions make more than {budget.cases} cases"
         return None
 
-    def run(self, question: Question, budget: Budget) -> Evidence:
+    def run(self, question: Question, budget: Budget, resources: Resources = ALONE) -> Evidence:
         """Check the claim on every class; ask ``supports`` first."""
         universe, claim = question.universe, question.claim
         assert isinstance(universe, ClassUniverse)
         size = _size(claim, universe)
-        tally = check_each(question, _cases(claim, universe), size, self.progress)
+        tally = check_each(question, _cases(claim, universe), size, resources.progress)
         return exhaustive_evidence(self.name, question, _name(claim, universe), size, tally)
 
 

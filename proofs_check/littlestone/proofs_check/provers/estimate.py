@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from itertools import chain, product
@@ -15,10 +15,13 @@ from littlestone.impl.randomness.sources import SeededSource
 from littlestone.proofs_check.provers.box import BoxProver
 from littlestone.proofs_check.provers.short_walks import exact_chance
 from littlestone.proofs_check.questions.arguments import Arguments, algorithms, counterexample, shown
-from littlestone.proofs_check.questions.evidence import Budget, Evidence, Outcome
+from littlestone.proofs_check.questions.evidence import ALONE, Budget, Evidence, Outcome, Resources
+from littlestone.proofs_check.questions.profiles import Scope
+from littlestone.proofs_check.questions.prover import Wish
 from littlestone.proofs_check.questions.universes import Box, Question
 from littlestone.proofs_check.statistics.binomials import lower_bound, upper_bound
 from littlestone.spec.algebra.circuit import AND, ATOM, CONSTANT, FALSE, NOT, OR, TRUE, XOR, Truth, nodes_of
+from littlestone.spec.claim import Claim
 from littlestone.spec.learning.chances import ChanceComparison, Event
 from littlestone.spec.learning.randomness import Exact, Randomness
 
@@ -39,18 +42,19 @@ class EstimateProver:
     """
 
     source: Callable[[int], Randomness] = SeededSource
+    name: str = "estimate"
+    rank: int = 80
 
-    @property
-    def name(self) -> str:
-        """Its name in the ledger."""
-        return "estimate"
+    def wishes(self, claim: Claim, scope: Scope) -> Iterable[Wish]:
+        """The claim's box, to stand in for the box prover."""
+        return [Wish(wish.universe, instead_of="box") for wish in BoxProver().wishes(claim, scope)]
 
-    def supports(self, question: Question, budget: Budget) -> str | None:
+    def supports(self, question: Question, budget: Budget, resources: Resources = ALONE) -> str | None:
         """Why the prover cannot answer, or None where it can."""
         reason = BoxProver().supports(question, budget)
         return reason or _why_without_chances(question)
 
-    def run(self, question: Question, budget: Budget) -> Evidence:
+    def run(self, question: Question, budget: Budget, resources: Resources = ALONE) -> Evidence:
         """Check the claim at every point, up to the first violation; ask ``supports`` first."""
         started, box = perf_counter(), question.universe
         assert isinstance(box, Box)

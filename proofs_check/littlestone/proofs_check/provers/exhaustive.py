@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Hashable, Iterable, Sequence
 from contextlib import closing
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -26,19 +26,17 @@ from littlestone.proofs_check.circuits.program import Program, reuse_slots, stra
 from littlestone.proofs_check.circuits.shards import Sharding, tallies
 from littlestone.proofs_check.compute.engines import HERE, Engine
 from littlestone.proofs_check.kit_faults import KitFault
-from littlestone.proofs_check.questions.evidence import Budget, Evidence
+from littlestone.proofs_check.questions.evidence import ALONE, Budget, Evidence, Progress, Resources, silent
+from littlestone.proofs_check.questions.profiles import Scope
+from littlestone.proofs_check.questions.prover import Wish
 from littlestone.proofs_check.questions.universes import Question, why_not_a_circuit
 from littlestone.spec.algebra.circuit import Truth
+from littlestone.spec.claim import Claim
 
 MOST_SHARD_BITS, MOST_SHARD_BITS_ON_A_CLUSTER = 8, 12
 SMALL_WORK = 200_000_000
 
 Method = Literal["auto", "numpy", "compiled"]
-Progress = Callable[[int, int], None]
-
-
-def silent(done: int, shards: int) -> None:
-    """Show no progress."""
 
 
 def words_of(program: Program) -> int:
@@ -51,32 +49,32 @@ class ExhaustiveProver:
     """Evaluates a claim on all classes of a universe with at most 2^32 of them, 2^62 on a cluster; exact.
 
     ``method`` is "numpy" (block by block), "compiled" (Shannon expansion in numba) or "auto", NumPy for little work.
-    ``progress`` is called with the numbers of finished and of all shards. In the directory ``checkpoints`` finished
-    shards are kept until the run is complete, so that an interrupted one resumes. ``engine`` is where shards are worked
-    on.
+    The universe is worked on in shards by the engine; finished ones are kept until the run is complete.
     """
 
     method: Method = "auto"
-    progress: Progress = silent
-    checkpoints: Path | None = None
-    engine: Engine = HERE
     name: str = "exhaustive"
+    rank: int = 10
 
-    def supports(self, question: Question, budget: Budget) -> str | None:
+    def wishes(self, claim: Claim, scope: Scope) -> Iterable[Wish]:
+        """The profile's universes."""
+        return map(Wish, scope.of_classes(claim, scope.profile.exhaustive))
+
+    def supports(self, question: Question, budget: Budget, resources: Resources = ALONE) -> str | None:
         """Why the universe cannot be enumerated within the budget, or None where it can."""
         reason = why_not_a_circuit(question)
         if reason is not None:
             return reason
-        bits = input_bits(question)
-        if bits > self.engine.most_bits:
+        bits, engine = input_bits(question), resources.engine
+        if bits > engine.most_bits:
             return f"2^{bits} classes are too many to enumerate"
         compiled = compiled_or_reason(question, budget)
         if isinstance(compiled, str):
             return compiled
-        allowed = replace(budget, gate_words=budget.gate_words * self.engine.budgets)
+        allowed = replace(budget, gate_words=budget.gate_words * engine.budgets)
         return too_much_work(compiled.program, words_of(compiled.program), allowed)
 
-    def run(self, question: Question, budget: Budget) -> Evidence:
+    def run(self, question: Question, budget: Budget, resources: Resources = ALONE) -> Evidence:
         """Evidence "checked" or "refuted", the latter with a counterexample of the fewest functions.
 
         Raises KitFault where the classes counted are not all there are, and ProversDisagree where a counterexample
@@ -84,7 +82,9 @@ class ExhaustiveProver:
         """
         started = time.perf_counter()
         compiled = class_program(question, budget.gates)
-        tally = tally_all(compiled.program, self.method, budget.jobs, self.progress, self.checkpoints, self.engine)
+        tally = tally_all(
+            compiled.program, self.method, budget.jobs, resources.progress, resources.shards, resources.engine
+        )
         _check_complete(question, compiled, tally)
         found = None if tally.least is None else confirmed(question, compiled, tally.least[1])
         return Evidence(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from littlestone.proofs_check.numbers.certificates import certified
@@ -13,8 +14,11 @@ from littlestone.proofs_check.numbers.points import (
     PointCheck,
 )
 from littlestone.proofs_check.numbers.signs import Steps
-from littlestone.proofs_check.questions.evidence import Budget, Evidence
-from littlestone.proofs_check.questions.universes import Everything, Question
+from littlestone.proofs_check.questions.evidence import ALONE, Budget, Evidence, Resources
+from littlestone.proofs_check.questions.profiles import Scope
+from littlestone.proofs_check.questions.prover import Wish
+from littlestone.proofs_check.questions.universes import Everything, Question, real_parameters
+from littlestone.spec.claim import Claim
 
 SEARCH_BOXES = 3_000
 
@@ -38,8 +42,13 @@ class IntervalProver:
     """Proves or refutes inequalities without sums or binomials over all real (and integer) parameters."""
 
     name: str = "interval"
+    rank: int = 90
 
-    def supports(self, question: Question, budget: Budget) -> str | None:
+    def wishes(self, claim: Claim, scope: Scope) -> Iterable[Wish]:
+        """All values, to stand in for algebra."""
+        return [Wish(Everything(), instead_of="algebra")] if real_parameters(claim) else []
+
+    def supports(self, question: Question, budget: Budget, resources: Resources = ALONE) -> str | None:
         """Why the question is out of reach, or None."""
         if not isinstance(question.universe, Everything):
             return "intervals answer for all values of the parameters, not for a finite universe"
@@ -48,6 +57,6 @@ class IntervalProver:
             return "the statement has sums or binomials, which have no enclosure where the limits are not fixed"
         return reason
 
-    def run(self, question: Question, budget: Budget) -> Evidence:
+    def run(self, question: Question, budget: Budget, resources: Resources = ALONE) -> Evidence:
         """Prove or refute the question; open where neither succeeds within the budget."""
         return Inquiry(self.name, question, budget).answer(settled)

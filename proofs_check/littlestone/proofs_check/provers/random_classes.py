@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import time
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import partial
@@ -22,8 +22,11 @@ from littlestone.proofs_check.circuits.class_programs import (
 )
 from littlestone.proofs_check.circuits.evaluators import evaluate_compiled, popcount
 from littlestone.proofs_check.circuits.program import Array, Program, reuse_slots
-from littlestone.proofs_check.questions.evidence import Budget, Evidence
+from littlestone.proofs_check.questions.evidence import ALONE, Budget, Evidence, Resources
+from littlestone.proofs_check.questions.profiles import Scope
+from littlestone.proofs_check.questions.prover import Wish
 from littlestone.proofs_check.questions.universes import Question
+from littlestone.spec.claim import Claim
 
 BATCH_WORDS = 256
 BATCH = 64 * BATCH_WORDS
@@ -50,15 +53,20 @@ class RandomProver:
     """
 
     name: str = "random"
+    rank: int = 40
 
-    def supports(self, question: Question, budget: Budget) -> str | None:
+    def wishes(self, claim: Claim, scope: Scope) -> Iterable[Wish]:
+        """The profile's universes for random classes."""
+        return map(Wish, scope.of_classes(claim, scope.profile.random))
+
+    def supports(self, question: Question, budget: Budget, resources: Resources = ALONE) -> str | None:
         """Why the claim cannot be sampled within the budget, or None where it can."""
         compiled = compiled_or_reason(question, budget)
         if isinstance(compiled, str):
             return compiled
         return too_much_work(compiled.program, -(-budget.cases // 64), budget)
 
-    def run(self, question: Question, budget: Budget) -> Evidence:
+    def run(self, question: Question, budget: Budget, resources: Resources = ALONE) -> Evidence:
         """Evidence "tested", or "refuted" with a counterexample from which no function can be dropped.
 
         It is "open" where no non-empty class was drawn. Sampling stops after the first batch with a violation. Raises

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from inspect import CO_GENERATOR
@@ -34,7 +34,9 @@ from littlestone.proofs_check.questions.arguments import (
     small_integers,
     why_not_about_classes,
 )
-from littlestone.proofs_check.questions.evidence import Budget, Evidence
+from littlestone.proofs_check.questions.evidence import ALONE, Budget, Evidence, Resources
+from littlestone.proofs_check.questions.profiles import Scope
+from littlestone.proofs_check.questions.prover import Wish
 from littlestone.proofs_check.questions.universes import ClassUniverse, Everything, Question, Universe
 from littlestone.spec.claim import Claim, Classes, TreeSets
 from littlestone.spec.classes.concept_classes import ConceptClass
@@ -155,12 +157,14 @@ class StructuredProver:
     is left out, and so are those after 4 million calls in all; the evidence says how many were.
     """
 
-    @property
-    def name(self) -> str:
-        """Its name in the ledger."""
-        return "hypothesis"
+    name: str = "hypothesis"
+    rank: int = 60
 
-    def supports(self, question: Question, budget: Budget) -> str | None:
+    def wishes(self, claim: Claim, scope: Scope) -> Iterable[Wish]:
+        """The profile's universes for structured classes."""
+        return map(Wish, scope.of_classes(claim, scope.profile.structured))
+
+    def supports(self, question: Question, budget: Budget, resources: Resources = ALONE) -> str | None:
         """Why the prover cannot answer, or None where it can."""
         universe = question.universe
         if not isinstance(universe, ClassUniverse | Everything):
@@ -169,7 +173,7 @@ class StructuredProver:
             return "the budget allows no cases"
         return why_not_about_classes(question.claim, getattr(universe, "labels", None))
 
-    def run(self, question: Question, budget: Budget) -> Evidence:
+    def run(self, question: Question, budget: Budget, resources: Resources = ALONE) -> Evidence:
         """Test the claim on drawn classes; ask ``supports`` first."""
         space = structured_classes(question.claim, question.universe)
         search = _Search(question, algorithms(question.claim), Tally(), budget.calls)

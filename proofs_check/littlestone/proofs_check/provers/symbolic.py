@@ -13,10 +13,13 @@ import z3
 from littlestone.proofs_check.circuits.class_programs import class_program, compiled_or_reason, confirmed
 from littlestone.proofs_check.kit_faults import ProversDisagree
 from littlestone.proofs_check.provers.clauses import Clauses, cases_of, encode
-from littlestone.proofs_check.questions.evidence import Budget, Evidence, Outcome
+from littlestone.proofs_check.questions.evidence import ALONE, Budget, Evidence, Outcome, Resources
+from littlestone.proofs_check.questions.profiles import Scope
+from littlestone.proofs_check.questions.prover import Wish
 from littlestone.proofs_check.questions.universes import ClassCircuit, Question, circuit_of
 from littlestone.spec.algebra.circuit import CONSTANT, INPUT, Truth, evaluate
 from littlestone.spec.algebra.naturals import how_many
+from littlestone.spec.claim import Claim
 
 MOST_CASES = 32
 MOST_STEPS = 2**32 - 1
@@ -169,13 +172,23 @@ class SymbolicProver:
     """Decides a claim on all classes of a universe by Z3; the same budget and version of Z3 give the same answer."""
 
     name: str = "symbolic"
+    rank: int = 50
 
-    def supports(self, question: Question, budget: Budget) -> str | None:
+    def wishes(self, claim: Claim, scope: Scope) -> Iterable[Wish]:
+        """Its own universes; and where the profile has some, those of the exhaustive prover, to stand in for it."""
+        profile = scope.profile
+        enumerated = scope.of_classes(claim, profile.exhaustive) if profile.symbolic else ()
+        return [
+            *(Wish(universe, instead_of="exhaustive") for universe in enumerated),
+            *map(Wish, scope.of_classes(claim, profile.symbolic)),
+        ]
+
+    def supports(self, question: Question, budget: Budget, resources: Resources = ALONE) -> str | None:
         """Why the question is no circuit within the budget's gates, or None where it is."""
         compiled = compiled_or_reason(question, budget)
         return compiled if isinstance(compiled, str) else None
 
-    def run(self, question: Question, budget: Budget) -> Evidence:
+    def run(self, question: Question, budget: Budget, resources: Resources = ALONE) -> Evidence:
         """Evidence "checked", "refuted" (with a counterexample of the fewest functions, if so proved) or "open".
 
         ``premise_cases`` is 0 where the premise never holds, else None. Raises ProversDisagree where Z3 and plain

@@ -13,19 +13,14 @@ from typing import Any
 import littlestone.impl
 from littlestone.impl.registry import IMPLEMENTATIONS
 from littlestone.proofs_check.kit_faults import KitFault
-from littlestone.proofs_check.questions.evidence import Counterexample, Evidence
+from littlestone.proofs_check.questions.evidence import Counterexample, Evidence, Progress
 from littlestone.proofs_check.questions.universes import Question
 from littlestone.spec.algebra.circuit import CONSTANT, TRUE, nodes_of
 from littlestone.spec.claim import Algorithm, Claim, Classes, Conditional, Naturals, Reals, TreeSets
 from littlestone.spec.classes.concept_classes import ConceptClass
 
 Arguments = Mapping[str, Any]
-Progress = Callable[[int, int], None]
 INTEGERS_BESIDE_CLASSES = 4
-
-
-def silent(done: int, total: int) -> None:
-    """Report no progress."""
 
 
 # ---- Algorithms

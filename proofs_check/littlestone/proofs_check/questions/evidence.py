@@ -1,15 +1,22 @@
-"""What a prover returns: evidence with its counts, its seed, the command that repeats it, and any counterexample."""
+"""What a prover is given and returns: a budget with resources, and evidence with its counts, seed and command."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any, Literal, Protocol
+from pathlib import Path
+from typing import Any, Literal
 
+from littlestone.proofs_check.compute.engines import HERE, Engine
 from littlestone.proofs_check.questions.universes import Question
 from littlestone.spec.classes.trees import Function
 
 Outcome = Literal["proved", "checked", "tested", "estimated", "refuted", "open"]
+Progress = Callable[[int, int], None]
+
+
+def silent(done: int, total: int) -> None:
+    """Report no progress."""
 
 
 @dataclass(frozen=True)
@@ -51,6 +58,22 @@ class Evidence:
 
 
 @dataclass(frozen=True, slots=True)
+class Resources:
+    """What any prover may use; no verdict depends on it.
+
+    ``progress(done, total)`` hears how far it is, the directory ``shards`` keeps what it has finished, so that an
+    interrupted run resumes, and ``engine`` is where it works.
+    """
+
+    progress: Progress = silent
+    shards: Path | None = None
+    engine: Engine = HERE
+
+
+ALONE = Resources()
+
+
+@dataclass(frozen=True, slots=True)
 class Budget:
     """How much a prover may spend: gate operations, words of gates evaluated, cases, solver steps, Python calls of
     structured examples, runs sampled for each chance, and worker threads; and the seed."""
@@ -63,20 +86,6 @@ class Budget:
     trials: int = 1_000
     jobs: int = 2
     seed: int = 0
-
-
-class Prover(Protocol):
-    """Answers questions it supports; ``supports`` gives the reason where it does not."""
-
-    @property
-    def name(self) -> str:
-        """The prover's name in the ledger."""
-
-    def supports(self, question: Question, budget: Budget) -> str | None:
-        """Why the prover cannot answer, or None where it can."""
-
-    def run(self, question: Question, budget: Budget) -> Evidence:
-        """Answer the question within the budget."""
 
 
 def class_counterexample(members: Mapping[str, tuple[Function, ...]]) -> Counterexample:

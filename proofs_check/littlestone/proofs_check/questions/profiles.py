@@ -9,7 +9,8 @@ from pathlib import Path
 
 import littlestone.spec
 from littlestone.proofs_check.questions.evidence import Budget
-from littlestone.proofs_check.questions.universes import ClassUniverse
+from littlestone.proofs_check.questions.universes import Box, ClassUniverse, about_classes
+from littlestone.spec.claim import Claim
 
 TINY = ((1, 2), (1, 3), (2, 2), (1, 4), (1, 5), (3, 2), (2, 3), (1, 6))
 SMALL = ((4, 2), (2, 4))
@@ -38,6 +39,31 @@ class Profile:
     symbolic: tuple[ClassUniverse, ...] = ()
     structured: tuple[ClassUniverse, ...] = ()
     boxes: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Scope:
+    """Where a run may look: what the profile names, or only classes on so many points, with so many labels."""
+
+    profile: Profile
+    points: int | None = None
+    labels: int | None = None
+
+    def of_classes(self, claim: Claim, universes: tuple[ClassUniverse, ...]) -> tuple[ClassUniverse, ...]:
+        """Those of the universes that were asked for, or else the one that was; none for a claim without classes."""
+        if not about_classes(claim):
+            return ()
+        if self.points is None and self.labels is None:
+            return universes
+        fits = [u for u in universes if self.points in (None, u.points) and self.labels in (None, u.labels)]
+        return tuple(fits) or (ClassUniverse(self.points or 2, self.labels or 2),)
+
+    def box(self, claim: Claim) -> Box:
+        """The box of the claim's integers: the steps that the profile has for the claim, from each least value."""
+        steps = self.profile.boxes.get(claim.id.removesuffix(".corrected"), {})
+        default = self.profile.boxes.get("", {}).get("", STEPS_DEFAULT)
+        least = {name: domain.least for name, domain in claim.domains.items() if hasattr(domain, "least")}
+        return Box({name: low + steps.get(name, default) for name, low in least.items()}, least)
 
 
 STEPS_DEFAULT = 8

@@ -123,6 +123,11 @@ def class_parameters(claim: Claim) -> dict[str, Classes | TreeSets] | None:
     return found if found and len(found) == len(claim.domains) else None
 
 
+def about_classes(claim: Claim) -> bool:
+    """Some parameter of the claim is a class."""
+    return any(isinstance(domain, Classes) for domain in claim.domains.values())
+
+
 def integer_parameters(claim: Claim) -> dict[str, Naturals] | None:
     """The claim's parameters where every one is an integer, else None."""
     found = {n: d for n, d in claim.domains.items() if isinstance(d, Naturals)}

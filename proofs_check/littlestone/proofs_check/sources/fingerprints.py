@@ -7,10 +7,11 @@ import hashlib
 import sys
 from collections.abc import Callable, Iterable
 from functools import cache
-from importlib.metadata import PackageNotFoundError, packages_distributions, version
+from importlib.metadata import EntryPoint, PackageNotFoundError, packages_distributions, version
 from inspect import getsourcefile, unwrap
 from typing import Any
 
+from littlestone.proofs_check.provers.third_party import brought_in, origin
 from littlestone.proofs_check.questions.arguments import implementation
 from littlestone.proofs_check.sources.module_sources import Definition, source_of, used_by
 from littlestone.spec.claim import Algorithm, Claim, corrected
@@ -67,7 +68,13 @@ def definition_of(function: Callable[..., Any]) -> Definition:
 def _environment() -> str:
     """The provers and the ledger with all they use, and the versions of the libraries that they trust."""
     engine = sorted(f"{d.name}: {_hash(d)}" for d in reachable(Definition(*ENGINE)))
-    return "\n".join([*engine, *(f"{name} {_version(name)}" for name in LIBRARIES)])
+    return "\n".join([*engine, *(f"{name} {_version(name)}" for name in LIBRARIES), *map(_rests_on, brought_in())])
+
+
+def _rests_on(prover: EntryPoint) -> str:
+    """What a prover of another package rests on: that package's version, and its source so far as it is there."""
+    source = digest_of(reachable(Definition(prover.module, prover.attr)))
+    return f"{prover.name} {prover.value} {origin(prover)} {source}"
 
 
 def _version(library: str) -> str:

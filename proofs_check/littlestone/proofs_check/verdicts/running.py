@@ -17,7 +17,7 @@ from signal import SIG_IGN, SIGINT, signal
 
 from littlestone.proofs_check.compute.engines import HERE, ClusterFault
 from littlestone.proofs_check.kit_faults import KitFault
-from littlestone.proofs_check.provers.exhaustive import silent
+from littlestone.proofs_check.questions.evidence import silent
 from littlestone.proofs_check.sources.fingerprints import fingerprint
 from littlestone.proofs_check.storage.records import Records
 from littlestone.proofs_check.verdicts.ledger import Entry, entry

@@ -10,18 +10,11 @@ from pathlib import Path
 
 from littlestone.proofs_check.compute.engines import HERE, Engine
 from littlestone.proofs_check.kit_faults import ProversDisagree
-from littlestone.proofs_check.provers.exhaustive import Progress, silent
-from littlestone.proofs_check.questions.evidence import Budget, Evidence, Prover
-from littlestone.proofs_check.questions.profiles import QUICK, Profile
-from littlestone.proofs_check.questions.universes import (
-    Box,
-    ClassUniverse,
-    Everything,
-    Question,
-    Universe,
-    integer_parameters,
-    real_parameters,
-)
+from littlestone.proofs_check.questions.evidence import Budget, Evidence, Progress, Resources, silent
+from littlestone.proofs_check.questions.profiles import QUICK, Profile, Scope
+from littlestone.proofs_check.questions.prover import Prover
+from littlestone.proofs_check.questions.universes import ClassUniverse, Question
+from littlestone.proofs_check.verdicts.plan import Way, plan
 from littlestone.spec.claim import Claim, Classes, Value, corrected
 
 MUTATION = QUICK
@@ -86,8 +79,7 @@ class Result:
 class Settings:
     """What a run was asked for: the profile, and optional limits to some provers, a universe or a mutant.
 
-    In the directory ``shards`` the exhaustive prover keeps what it has finished; ``progress`` hears of each shard, and
-    ``engine`` works on them: no verdict depends on where.
+    ``shards``, ``progress`` and ``engine`` are the provers' resources: no verdict depends on them.
     """
 
     profile: Profile
@@ -105,9 +97,19 @@ class Settings:
         return bool(self.provers) or self.points is not None or self.labels is not None
 
     @property
+    def scope(self) -> Scope:
+        """Where provers may look."""
+        return Scope(self.profile, self.points, self.labels)
+
+    @property
     def budget(self) -> Budget:
         """The profile's budget."""
         return self.profile.budget
+
+    @property
+    def resources(self) -> Resources:
+        """What every prover may use."""
+        return Resources(self.progress, self.shards, self.engine)
 
 
 def verify(claim: Claim, settings: Settings) -> Result:
@@ -125,9 +127,6 @@ def verify(claim: Claim, settings: Settings) -> Result:
     correction = verify(repair, settings) if repair is not None else None
     verdict, reason = _verdict(evidence)
     return Result(claim, verdict, reason, evidence, mutants, vacuous, correction, not settings.mutant, settings.limited)
-
-
-Way = tuple[str, Universe]
 
 
 def _answers(claim: Claim, constants: Mapping[str, Value], settings: Settings) -> Iterator[Evidence]:
@@ -156,85 +155,33 @@ def _beyond(way: Way, failed: Way) -> bool:
 
 
 def _plan(claim: Claim, settings: Settings) -> Iterator[tuple[Way, ...]]:
-    """Groups of ways to check a claim, smallest universe first; in each group the first way that is supported is
-    taken."""
-    chosen = (_of_classes if _has_classes(claim) else _of_numbers)(claim, settings)
-    for ways in chosen:
-        kept = tuple(way for way in ways if _wanted(way, settings))
+    """The plan of all provers, so far as those that were asked for take part in it."""
+    from littlestone.proofs_check.provers.registry import provers
+
+    for ways in plan(claim, settings.scope, provers().values()):
+        kept = tuple(way for way in ways if not settings.provers or way[0] in settings.provers)
         if kept:
             yield kept
-
-
-def _has_classes(claim: Claim) -> bool:
-    return any(isinstance(domain, Classes) for domain in claim.domains.values())
-
-
-def _of_classes(claim: Claim, settings: Settings) -> Iterator[tuple[Way, ...]]:
-    profile = settings.profile
-    for universe in _selected(profile.exhaustive, settings):
-        solver: tuple[Way, ...] = (("symbolic", universe),) if profile.symbolic else ()
-        listed: tuple[Way, ...] = (("direct", universe),) if universe in profile.direct or settings.points else ()
-        yield (("exhaustive", universe), *solver, *listed)
-    for prover, universes in (
-        ("random", profile.random),
-        ("symbolic", profile.symbolic),
-        ("hypothesis", profile.structured),
-    ):
-        for universe in _selected(universes, settings):
-            yield ((prover, universe),)
-
-
-def _selected(universes: tuple[ClassUniverse, ...], settings: Settings) -> tuple[ClassUniverse, ...]:
-    """The profile's universes, or the one that was asked for."""
-    if settings.points is None and settings.labels is None:
-        return universes
-    fits = [u for u in universes if settings.points in (None, u.points) and settings.labels in (None, u.labels)]
-    return tuple(fits) or (ClassUniverse(settings.points or 2, settings.labels or 2),)
-
-
-def _of_numbers(claim: Claim, settings: Settings) -> Iterator[tuple[Way, ...]]:
-    if integer_parameters(claim) is not None or _has_algorithms_only(claim):
-        box = _box(claim, settings)
-        yield (("box", box), ("estimate", box))
-    if real_parameters(claim):
-        yield (("algebra", Everything()), ("interval", Everything()))
-
-
-def _has_algorithms_only(claim: Claim) -> bool:
-    return real_parameters(claim) is None
-
-
-def _box(claim: Claim, settings: Settings) -> Box:
-    steps = settings.profile.boxes.get(claim.id.removesuffix(".corrected"), {})
-    default = settings.profile.boxes.get("", {}).get("", 8)
-    least = {name: domain.least for name, domain in claim.domains.items() if hasattr(domain, "least")}
-    return Box({name: low + steps.get(name, default) for name, low in least.items()}, least)
-
-
-def _wanted(way: Way, settings: Settings) -> bool:
-    return not settings.provers or way[0] in settings.provers
 
 
 def _first_answer(
     ways: tuple[Way, ...], claim: Claim, constants: Mapping[str, Value], settings: Settings
 ) -> Evidence | None:
     """The answer of the first way that supports the question, or of the next one where it stays open."""
-    from littlestone.proofs_check.provers.registry import resumable
+    from littlestone.proofs_check.provers.registry import provers
 
     answer: Evidence | None = None
     for name, universe in ways:
         question = Question(claim, constants, universe)
         if answer is None or answer.outcome == "open":
-            answer = (
-                _ask(resumable(name, settings.shards, settings.progress, settings.engine), question, settings) or answer
-            )
+            answer = _ask(provers()[name], question, settings) or answer
     return answer
 
 
 def _ask(prover: Prover, question: Question, settings: Settings) -> Evidence | None:
-    if prover.supports(question, settings.budget) is not None:
+    if prover.supports(question, settings.budget, settings.resources) is not None:
         return None
-    evidence = prover.run(question, settings.budget)
+    evidence = prover.run(question, settings.budget, settings.resources)
     return replace(evidence, question=question, command=_command(evidence, settings))
 
 

@@ -1,0 +1,42 @@
+"""The order in which provers are asked, made of their wishes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from heapq import merge
+from itertools import groupby
+
+from littlestone.proofs_check.questions.profiles import Scope
+from littlestone.proofs_check.questions.prover import Prover
+from littlestone.proofs_check.questions.universes import Universe
+from littlestone.spec.claim import Claim
+
+Way = tuple[str, Universe]
+
+
+def plan(claim: Claim, scope: Scope, provers: Iterable[Prover]) -> Iterator[tuple[Way, ...]]:
+    """Groups of ways to check a claim: by the rank of the prover, smallest universe first.
+
+    A group is a prover on a universe and those that stand in for it there, by their ranks.
+    """
+    ranked = sorted(provers, key=lambda prover: prover.rank)
+    ways: dict[str, list[Way]] = {prover.name: [] for prover in ranked}
+    for prover in ranked:
+        for wish in prover.wishes(claim, scope):
+            ways.setdefault(wish.instead_of or prover.name, []).append((prover.name, wish.universe))
+    for group in ways.values():
+        for universe in _in_order(group):
+            yield tuple(way for way in group if way[1] == universe)
+
+
+def _in_order(ways: Sequence[Way]) -> list[Universe]:
+    """Each universe once, smallest first, so far as that keeps the order in which each prover wished for them."""
+    order: list[Universe] = []
+    for _, wished in groupby(ways, key=lambda way: way[0]):
+        new = [universe for _, universe in wished if universe not in order]
+        order = list(merge(order, new, key=_size))
+    return order
+
+
+def _size(universe: Universe) -> tuple[bool, int]:
+    return universe.size is None, universe.size or 0
