@@ -1,27 +1,27 @@
-"""What is wrong with what an audit was given; every message says where, what, and what to do."""
+"""What is wrong with what the kit was given; every message says where, what, and what to do."""
 
 from __future__ import annotations
 
 
-class BadAuditInput(ValueError):
-    """An audit cannot begin: ``where`` names the argument, ``problem`` what is wrong, ``advice`` what to do."""
+class BadInput(ValueError):
+    """The work cannot begin: ``where`` names the argument or file, ``problem`` what is wrong, ``advice`` what to do."""
 
     def __init__(self, where: str, problem: str, advice: str) -> None:
         self.where, self.problem, self.advice = where, problem, advice
         super().__init__(f"{where}: {problem}; {advice}")
 
 
-class UnusableTarget(BadAuditInput):
+class UnusableTarget(BadInput):
     """A target that cannot be imported, is of no known kind, or fails on every run."""
 
 
-class BadInstance(BadAuditInput):
+class BadInstance(BadInput):
     """A concept class, data file, number of rows or probe that an audit cannot use."""
 
 
-class NotNeighbours(BadAuditInput):
+class NotNeighbours(BadInput):
     """Two samples that do not differ in exactly one row."""
 
 
-class NotEnumerable(BadAuditInput):
+class NotEnumerable(BadInput):
     """A target, or an instance of this size, of which no exact law can be computed."""

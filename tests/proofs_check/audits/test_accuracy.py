@@ -12,7 +12,7 @@ from littlestone.proofs_check.audits.accuracy import Distribution, accuracy_audi
 from littlestone.proofs_check.audits.subjects.results import AccuracyResult
 from littlestone.proofs_check.audits.subjects.samples import Instance, instance_of_class
 from littlestone.proofs_check.audits.subjects.targets import load_target
-from littlestone.proofs_check.bad_input import BadAuditInput, BadInstance
+from littlestone.proofs_check.bad_input import BadInput, BadInstance
 
 TENTH = Fraction(1, 10)
 HALF = Fraction(1, 2)
@@ -115,9 +115,9 @@ def test_runs_that_fail_are_inaccurate() -> None:
 
 
 def test_bad_goals_are_refused() -> None:
-    with pytest.raises(BadAuditInput, match="alpha"):
+    with pytest.raises(BadInput, match="alpha"):
         result(fits, 5, alpha=Fraction(0))
-    with pytest.raises(BadAuditInput, match="beta"):
+    with pytest.raises(BadInput, match="beta"):
         result(fits, 5, beta=Fraction(1))
-    with pytest.raises(BadAuditInput, match="no hypothesis"):
+    with pytest.raises(BadInput, match="no hypothesis"):
         result(lambda dataset, n, rng: rng.random(n), 5)

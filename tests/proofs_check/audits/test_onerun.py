@@ -16,7 +16,7 @@ from scipy.sparse import lil_matrix
 from littlestone.proofs_check.audits.onerun import canary_game, delta_term, one_run_bound
 from littlestone.proofs_check.audits.session import audit
 from littlestone.proofs_check.audits.subjects.samples import Instance, instance_of_class
-from littlestone.proofs_check.bad_input import BadAuditInput, UnusableTarget
+from littlestone.proofs_check.bad_input import BadInput, UnusableTarget
 from littlestone.proofs_check.statistics.binomials import upper_tail
 from littlestone.spec.algebra.reals import ln
 from littlestone.spec.learning.randomness import ParameterError
@@ -134,7 +134,7 @@ def test_guesses_follow_the_output_and_abstain_between_labels() -> None:
     assert game.guesses(np.array([a for a, _ in labels])).tolist() == [1, 1, 1]
     assert game.guesses(np.array([b for _, b in labels])).tolist() == [-1, -1, -1]
     assert game.guesses(np.array([0.5, 0.5, 0.5])).tolist() == [0, 0, 0]
-    with pytest.raises(BadAuditInput, match="says nothing about 3 rows"):
+    with pytest.raises(BadInput, match="says nothing about 3 rows"):
         game.guesses(np.zeros(2))
 
 
@@ -176,5 +176,5 @@ def test_a_run_that_fails_is_reported() -> None:
 
 
 def test_an_output_without_predictions_is_refused() -> None:
-    with pytest.raises(BadAuditInput, match="says nothing about 10 rows"):
+    with pytest.raises(BadInput, match="says nothing about 10 rows"):
         audit(lambda dataset, n, rng: rng.random(n), epsilon=1, instance="thresholds:10", rows=10, mode="onerun")

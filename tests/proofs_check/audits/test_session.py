@@ -25,7 +25,7 @@ from littlestone.proofs_check.audits.subjects.results import AuditResult, Event,
 from littlestone.proofs_check.audits.subjects.samples import Pair
 from littlestone.proofs_check.audits.subjects.stated import budget_of, exact_number
 from littlestone.proofs_check.audits.subjects.targets import FAILED
-from littlestone.proofs_check.bad_input import BadAuditInput, NotEnumerable, NotNeighbours, UnusableTarget
+from littlestone.proofs_check.bad_input import BadInput, NotEnumerable, NotNeighbours, UnusableTarget
 from littlestone.proofs_check.statistics.two_sample import Counts, epsilon_lower_bound
 from littlestone.spec.algebra.reals import ln
 
@@ -155,7 +155,7 @@ def test_what_a_calibration_meets_is_not_booked(monkeypatch: pytest.MonkeyPatch)
 
 
 def test_too_few_seconds_are_refused() -> None:
-    with pytest.raises(BadAuditInput, match="enough for about"):
+    with pytest.raises(BadInput, match="enough for about"):
         audited("slow", budget="0.2s")
 
 
@@ -201,7 +201,7 @@ def test_an_audit_stops_where_even_that_is_too_much(monkeypatch: pytest.MonkeyPa
     ],
 )
 def test_bad_input_is_refused(changes: dict[str, Any], words: str) -> None:
-    with pytest.raises(BadAuditInput, match=words):
+    with pytest.raises(BadInput, match=words):
         audited("coin", **changes)
 
 

@@ -19,7 +19,8 @@ from littlestone.proofs_check.gate import configuration
 from littlestone.proofs_check.questions.profiles import QUICK, STEPS, Profile, class_universes
 from littlestone.proofs_check.sources.catalogue import load_papers
 from littlestone.proofs_check.verdicts import running, verification
-from littlestone.proofs_check.verdicts.running import Entry, run_claim
+from littlestone.proofs_check.verdicts.entries import Entry
+from littlestone.proofs_check.verdicts.running import run_claim
 from littlestone.proofs_check.verdicts.verification import Settings
 from littlestone.spec.claim import CLAIMS, _registry
 

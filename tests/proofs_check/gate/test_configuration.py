@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 
+from littlestone.proofs_check.bad_input import BadInput
 from littlestone.proofs_check.command_line.main import main
 from littlestone.proofs_check.gate.configuration import read_configuration
-from littlestone.proofs_check.gate.usage import BadGateInput
 
 HEAD = "[tool.littlestone]\n"
 LEARNER = '[[tool.littlestone.learners]]\ntarget = "math:exp"\n'
@@ -92,7 +92,7 @@ def test_everything_is_read(tmp_path: Path) -> None:
     ],
 )
 def test_what_is_wrong_is_said(text: str, words: list[str], tmp_path: Path) -> None:
-    with pytest.raises(BadGateInput) as caught:
+    with pytest.raises(BadInput) as caught:
         read_configuration(written(tmp_path, text))
     assert "pyproject.toml" in str(caught.value) and all(word in str(caught.value) for word in words), caught.value
 

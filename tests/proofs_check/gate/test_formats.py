@@ -16,8 +16,8 @@ import pytest
 from junitparser import Error, Failure, JUnitXml
 from official_schemas import SARIF, objections
 
-from littlestone.proofs_check.gate.comparison import Checked
 from littlestone.proofs_check.gate.configuration import Configuration
+from littlestone.proofs_check.gate.entries import CheckedClaim
 from littlestone.proofs_check.gate.findings import RULES, Finding
 from littlestone.proofs_check.gate.formats import FORMATS
 from littlestone.proofs_check.gate.formats.github import annotation, step_summary
@@ -34,8 +34,7 @@ ALL = tuple(
 
 
 def result(*findings: Finding) -> GateResult:
-    places = ("lemmas.py", 1)
-    one = Checked("claim", "MINE.0", "It holds.", {"verdict": "checked"}, {}, places, places, "do", False, True)
+    one: Any = CheckedClaim("MINE.0", "It holds.", {"verdict": "checked"}, {}, ("lemmas.py", 1), None, "do", True)
     return GateResult(CONFIGURATION, (one, replace(one, name="MINE.fine", cached=False)), findings)
 
 

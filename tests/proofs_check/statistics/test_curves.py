@@ -7,7 +7,7 @@ from math import exp
 import numpy as np
 import pytest
 
-from littlestone.proofs_check.bad_input import BadAuditInput
+from littlestone.proofs_check.bad_input import BadInput
 from littlestone.proofs_check.statistics.curves import privacy_curve
 from littlestone.proofs_check.statistics.regions import Counts
 from littlestone.proofs_check.statistics.two_sample import delta_lower_bound
@@ -49,5 +49,5 @@ def test_the_privacy_curve_spends_the_error_once_and_never_rises() -> None:
     ],
 )
 def test_bad_input_is_refused(call: object) -> None:
-    with pytest.raises(BadAuditInput, match="give"):
+    with pytest.raises(BadInput, match="give"):
         call()  # type: ignore[operator]

@@ -16,7 +16,7 @@ import pytest
 from scipy.special import ndtr, ndtri
 from scipy.stats import binom, binomtest
 
-from littlestone.proofs_check.bad_input import BadAuditInput
+from littlestone.proofs_check.bad_input import BadInput
 from littlestone.proofs_check.statistics.binomials import upper_tail
 from littlestone.proofs_check.statistics.hypotheses import DeltaNull, EpsilonNull, GaussianNull, HalfPlane, Null
 from littlestone.proofs_check.statistics.regions import Counts, Region, least_distance, region, strength
@@ -291,7 +291,7 @@ ONE_OF_TWO = Counts(1, 2, 1, 2)
     ],
 )
 def test_bad_input_is_refused(call: Callable[[], object], message: str) -> None:
-    with pytest.raises(BadAuditInput) as refused:
+    with pytest.raises(BadInput) as refused:
         call()
     assert str(refused.value) == message
 

@@ -18,7 +18,7 @@ from littlestone.proofs_check.audits.runs.worker import Limits, Runs, Setup
 from littlestone.proofs_check.audits.subjects.results import AccuracyPoint, AccuracyResult
 from littlestone.proofs_check.audits.subjects.samples import Dataset, Instance, Point, Probe
 from littlestone.proofs_check.audits.subjects.targets import Target
-from littlestone.proofs_check.bad_input import BadAuditInput, BadInstance, UnusableTarget
+from littlestone.proofs_check.bad_input import BadInput, BadInstance, UnusableTarget
 from littlestone.proofs_check.statistics.binomials import clopper_pearson
 from littlestone.spec.classes.trees import Function
 
@@ -193,7 +193,7 @@ def accuracy_audit(
 
     By default on the class's ``hard_distributions``. All intervals hold together at the stated confidence. Other
     numbers of rows are tried by doubling up to 64 times and halving the interval found four times. Runs that fail
-    count as inaccurate. Raises BadAuditInput on an alpha or beta outside (0, 1) and on a mechanism, which predicts
+    count as inaccurate. Raises BadInput on an alpha or beta outside (0, 1) and on a mechanism, which predicts
     nothing, and UnusableTarget where too many runs crash or hang.
     """
     _check_goal(target, alpha, beta)
@@ -210,12 +210,12 @@ def accuracy_audit(
 
 
 def _check_goal(target: Target, alpha: Fraction, beta: Fraction) -> None:
-    """Raise BadAuditInput on an alpha or beta outside (0, 1), and on a mechanism, which predicts nothing."""
+    """Raise BadInput on an alpha or beta outside (0, 1), and on a mechanism, which predicts nothing."""
     if target.kind == "mechanism":
-        raise BadAuditInput(target.name, "a mechanism has no hypothesis", "give a learner or an estimator")
+        raise BadInput(target.name, "a mechanism has no hypothesis", "give a learner or an estimator")
     for name, value in (("alpha", alpha), ("beta", beta)):
         if not 0 < value < 1:
-            raise BadAuditInput(name, f"{value} is outside (0, 1)", "give for instance 1/10")
+            raise BadInput(name, f"{value} is outside (0, 1)", "give for instance 1/10")
 
 
 def _searched(trial: _Trial, rows: int) -> AccuracyResult:

@@ -33,7 +33,7 @@ from littlestone.proofs_check.audits.subjects.results import (
 from littlestone.proofs_check.audits.subjects.samples import Dataset, Pair
 from littlestone.proofs_check.audits.subjects.stated import FEWEST_DRAWS
 from littlestone.proofs_check.audits.subjects.targets import column_names
-from littlestone.proofs_check.bad_input import BadAuditInput, UnusableTarget
+from littlestone.proofs_check.bad_input import BadInput, UnusableTarget
 from littlestone.proofs_check.statistics.curves import privacy_curve
 from littlestone.proofs_check.statistics.two_sample import gaussian_mu_lower_bound
 from littlestone.spec.learning.randomness import Exact, is_true
@@ -170,7 +170,7 @@ def _useless(plan: Plan, fault: Fault) -> UnusableTarget:
 
 
 def affordable_draws(crew: Crew, plan: Plan) -> float:
-    """How many draws fit into the budget's seconds, the engine's own work included; raises BadAuditInput for few.
+    """How many draws fit into the budget's seconds, the engine's own work included; raises BadInput for few.
 
     What goes wrong in these runs is not booked: a resumed audit, which knows the number, does not make them again.
     """
@@ -189,7 +189,7 @@ def affordable_draws(crew: Crew, plan: Plan) -> float:
     draws = seconds / each
     if draws < FEWEST_DRAWS:
         problem = f"{seconds:g} s are enough for about {draws:.0f} draws"
-        raise BadAuditInput("budget", problem, f"allow {FEWEST_DRAWS * each:.0f} s, or use --mode onerun")
+        raise BadInput("budget", problem, f"allow {FEWEST_DRAWS * each:.0f} s, or use --mode onerun")
     return float(f"{draws * 0.95:.1e}")
 
 

@@ -41,7 +41,7 @@ from numpy.typing import NDArray
 from littlestone.proofs_check.audits.subjects.patterns import spread_sample
 from littlestone.proofs_check.audits.subjects.results import OneRunResult
 from littlestone.proofs_check.audits.subjects.samples import Dataset, Instance, Point, Probe, Row
-from littlestone.proofs_check.bad_input import BadAuditInput
+from littlestone.proofs_check.bad_input import BadInput
 from littlestone.proofs_check.statistics.binomials import lower_bound
 from littlestone.spec.algebra.reals import Real, enclosure, ln
 from littlestone.spec.learning.randomness import Exact, ParameterError, checked_count, is_true
@@ -160,14 +160,14 @@ class CanaryGame:
         """+1 or -1 for the label that is nearer to the canary's number in the output, 0 where both are equally near.
 
         ``output`` begins with a prediction for each canary, or has just one number for each row of the sample. Raises
-        BadAuditInput where it has fewer numbers than canaries.
+        BadInput where it has fewer numbers than canaries.
         """
         values = np.asarray(output, dtype=np.float64)
         if len(values) == len(self.sample):
             values = values[[canary.index for canary in self.canaries]]
         if len(values) < len(self.canaries):
             problem = f"an output of {len(values)} numbers says nothing about {len(self.canaries)} rows"
-            raise BadAuditInput("mode", problem, "let it predict a label for each point, or use --mode blackbox")
+            raise BadInput("mode", problem, "let it predict a label for each point, or use --mode blackbox")
         labels = np.array([canary.labels for canary in self.canaries], dtype=np.float64)
         distance = np.abs(values[: len(labels), None] - labels)
         return np.asarray(np.sign(distance[:, 1] - distance[:, 0]), dtype=np.int64)

@@ -21,7 +21,7 @@ from littlestone.proofs_check.audits.subjects.targets import Target
 from littlestone.proofs_check.bad_input import BadInstance
 from littlestone.spec.learning.randomness import Exact
 
-Samples = tuple[Sequence[Any], Sequence[Any]]
+Samples = tuple[Sequence[object], Sequence[object]]
 
 
 @dataclass(frozen=True, eq=False)

@@ -25,7 +25,7 @@ from littlestone.proofs_check.audits.subjects.stated import (
     stated_confidence,
 )
 from littlestone.proofs_check.audits.subjects.targets import load_target
-from littlestone.proofs_check.bad_input import BadAuditInput, NotEnumerable
+from littlestone.proofs_check.bad_input import BadInput, NotEnumerable
 from littlestone.proofs_check.compute.engines import HERE, Engine, working_on
 
 KINDS = {"estimator": "an estimator", "learner": "a learner", "mechanism": "a mechanism"}
@@ -65,7 +65,7 @@ def audit(
     keeps what is drawn, from which an interrupted audit goes on to the same answer. progress(done, total) is told how
     many draws there are.
     pair_file: where the pairs were read from, for the command that repeats the audit.
-    Raises BadAuditInput, before anything is drawn, for whatever is wrong with these, and ClusterFault.
+    Raises BadInput, before anything is drawn, for whatever is wrong with these, and ClusterFault.
     """
     _at_least("seed", seed, 0)
     listed = given_pairs(pairs)
@@ -105,13 +105,13 @@ def _accuracy(plan: Plan) -> AccuracyResult | None:
 
 def _checked_mode(mode: str) -> str:
     if mode not in MODES:
-        raise BadAuditInput("mode", f"there is no mode {mode!r}", f"choose one of {', '.join(MODES)}")
+        raise BadInput("mode", f"there is no mode {mode!r}", f"choose one of {', '.join(MODES)}")
     return mode
 
 
 def _at_least(name: str, value: int, least: int) -> int:
     if isinstance(value, bool) or not isinstance(value, int) or value < least:
-        raise BadAuditInput(name, f"{value!r} is no integer from {least} on", "give one")
+        raise BadInput(name, f"{value!r} is no integer from {least} on", "give one")
     return value
 
 

@@ -11,16 +11,49 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING
 
 import click
 
-from littlestone.proofs_check.bad_input import BadAuditInput, BadInstance
+from littlestone.proofs_check.bad_input import BadInput, BadInstance
 from littlestone.proofs_check.command_line.engine_options import chosen_engine, engine_options
+from littlestone.proofs_check.exit_codes import ExitCode
 
-LEAKS, USAGE, KIT_FAULT, INTERRUPTED = 1, 2, 3, 130
+if TYPE_CHECKING:
+    from littlestone.proofs_check.audits.plans import Samples
+    from littlestone.proofs_check.audits.subjects.results import AuditResult
+    from littlestone.proofs_check.audits.subjects.samples import Instance
+    from littlestone.proofs_check.compute.engines import Engine
+
 UNFINISHED = Path("build/audits")
-PASSED_ON = ("alpha", "beta", "probe", "budget", "confidence", "mode", "jobs", "seed", "engine")
+
+
+@dataclass(frozen=True)
+class AuditOptions:
+    """What was typed, by the names of the command's options."""
+
+    target: str
+    epsilon: str
+    delta: str
+    alpha: str | None
+    beta: str | None
+    concept_class: str | None
+    data: Path | None
+    rows: int | None
+    pair_file: Path | None
+    probe: str | None
+    budget: str
+    confidence: float
+    mode: str
+    jobs: int
+    engine: str
+    scheduler: str | None
+    seed: int
+    resume: Path | None
+    time_limit: float
+    memory_limit: int
+    form: str
+    report: Path | None
 
 
 @click.command("audit")
@@ -70,41 +103,41 @@ PASSED_ON = ("alpha", "beta", "probe", "budget", "confidence", "mode", "jobs", "
 @click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", help="How to print.")
 @click.option("--report", type=click.Path(path_type=Path), help="Also write a page with the curves into this folder.")
 @click.pass_context
-def audit_command(context: click.Context, /, **options: Any) -> None:
+def audit_command(context: click.Context, /, **_: object) -> None:
     """Whether a private learner leaks more than it claims: a sound lower bound, or the exact value.
 
     TARGET is module:name or file.py:name: an estimator with fit and predict, a function learn(sample, random_source),
     or a mechanism m(dataset, n_draws, rng). Exit codes: 0 no leak found, 1 it leaks or misses the
     accuracy asked for, 2 bad input or a target that cannot be run, 3 the kit itself is at fault.
     """
-    engine = chosen_engine(options["engine"], options.pop("scheduler"))
-    context.exit(audit_and_print({**options, "engine": engine}))
+    options = AuditOptions(**context.params)
+    context.exit(audit_and_print(options, chosen_engine(options.engine, options.scheduler)))
 
 
-def audit_and_print(options: dict[str, Any]) -> int:
+def audit_and_print(options: AuditOptions, engine: Engine) -> ExitCode:
     """Run the audit that the options ask for, print its answer, and return the exit code."""
     from littlestone.proofs_check.compute.engines import ClusterFault
 
-    session = _Session(options)
+    session = _Session(options, engine)
     try:
         with _warnings_as_lines():
             result = session.run()
             session.show(result)
-    except BadAuditInput as error:
-        return _said(str(error), USAGE)
+    except BadInput as error:
+        return _said(str(error), ExitCode.BAD_INPUT)
     except KeyboardInterrupt:
-        return _said(f"interrupted{session.how_to_go_on()}", INTERRUPTED)
+        return _said(f"interrupted{session.how_to_go_on()}", ExitCode.INTERRUPTED)
     except ClusterFault as fault:
-        return _said(f"{fault}{session.how_to_go_on()}", USAGE)
+        return _said(f"{fault}{session.how_to_go_on()}", ExitCode.BAD_INPUT)
     except Exception as error:
-        return _said(f"the kit is at fault: {type(error).__name__}: {error}", KIT_FAULT)
+        return _said(f"the kit is at fault: {type(error).__name__}: {error}", ExitCode.KIT_FAULT)
     if result.leaks or result.is_inaccurate:
-        return LEAKS
-    return USAGE if result.verdict == "open" else 0
+        return ExitCode.FAILED
+    return ExitCode.BAD_INPUT if result.verdict == "open" else ExitCode.PASSED
 
 
-def _said(words: str, code: int) -> int:
-    click.echo(words if code == INTERRUPTED else f"Error: {words}", err=True)
+def _said(words: str, code: ExitCode) -> ExitCode:
+    click.echo(words if code is ExitCode.INTERRUPTED else f"Error: {words}", err=True)
     return code
 
 
@@ -123,13 +156,14 @@ def _warnings_as_lines() -> Iterator[None]:
 class _Session:
     """One call of the command."""
 
-    options: dict[str, Any]
+    options: AuditOptions
+    engine: Engine
     journal: Path | None = field(init=False)
 
     def __post_init__(self) -> None:
-        self.journal = self.options["resume"] or _unfinished()
+        self.journal = self.options.resume or _unfinished()
 
-    def run(self) -> Any:
+    def run(self) -> AuditResult:
         """The result; what is drawn on the way is kept until there is one, or where ``--resume`` says."""
         from littlestone.proofs_check.compute.engines import ClusterFault
 
@@ -144,35 +178,43 @@ class _Session:
         return result
 
     def _forget(self) -> None:
-        if self.options["resume"] is None and self.journal is not None:
+        if self.options.resume is None and self.journal is not None:
             self.journal.unlink(missing_ok=True)
 
-    def _result(self) -> Any:
+    def _result(self) -> AuditResult:
         from littlestone.proofs_check.audits.runs.worker import Limits
         from littlestone.proofs_check.audits.session import audit
 
         o = self.options
         with _Bar() as bar:
             return audit(
-                o["target"],
-                epsilon=o["epsilon"],
-                delta=o["delta"],
+                o.target,
+                epsilon=o.epsilon,
+                delta=o.delta,
+                alpha=o.alpha,
+                beta=o.beta,
                 instance=_instance(o),
-                pairs=[] if o["pair_file"] is None else read_pairs(o["pair_file"]),
-                pair_file=None if o["pair_file"] is None else str(o["pair_file"]),
-                limits=Limits(o["time_limit"], o["memory_limit"] * 2**20),
+                pairs=[] if o.pair_file is None else read_pairs(o.pair_file),
+                probe=o.probe,
+                budget=o.budget,
+                confidence=o.confidence,
+                mode=o.mode,
+                jobs=o.jobs,
+                engine=self.engine,
+                seed=o.seed,
                 resume=self.journal,
+                limits=Limits(o.time_limit, o.memory_limit * 2**20),
                 progress=bar,
-                **{name: o[name] for name in PASSED_ON},
+                pair_file=None if o.pair_file is None else str(o.pair_file),
             )
 
-    def show(self, result: Any) -> None:
+    def show(self, result: AuditResult) -> None:
         """Print the answer, and write the report where one is wanted."""
         from littlestone.proofs_check.audits.answers.plain_data import audit_data
         from littlestone.proofs_check.audits.answers.text import audit_text
 
-        page = None if self.options["report"] is None else _written(result, self.options["report"])
-        if self.options["form"] == "json":
+        page = None if self.options.report is None else _written(result, self.options.report)
+        if self.options.form == "json":
             click.echo(json.dumps(audit_data(result), ensure_ascii=False, allow_nan=False))
             return
         click.echo(audit_text(result, coloured=True))
@@ -183,7 +225,7 @@ class _Session:
         """What is kept of an audit that came to no end, and what to do to go on."""
         if self.journal is None or not self.journal.exists():
             return "; nothing was kept"
-        resume = [] if self.options["resume"] else ["--resume", str(self.journal)]
+        resume = [] if self.options.resume else ["--resume", str(self.journal)]
         return f": what was drawn is kept; to go on:\n  {shlex.join(['littlestone', *sys.argv[1:], *resume])}"
 
 
@@ -196,29 +238,27 @@ def _unfinished() -> Path | None:
     return UNFINISHED / f"{os.getpid()}.journal" if os.access(UNFINISHED, os.W_OK) else None
 
 
-def _written(result: Any, folder: Path) -> Path:
+def _written(result: AuditResult, folder: Path) -> Path:
     from littlestone.proofs_check.audits.answers.page import write_audit_report
 
     try:
         return write_audit_report(result, folder)
     except OSError as error:
-        raise BadAuditInput(f"--report {folder}", f"it cannot be written ({error})", "name another folder") from error
+        raise BadInput(f"--report {folder}", f"it cannot be written ({error})", "name another folder") from error
 
 
-def _instance(options: dict[str, Any]) -> Any:
+def _instance(options: AuditOptions) -> Instance | None:
     """The instance that --class or --data names, with --rows; None for neither."""
     from littlestone.proofs_check.audits.subjects.samples import instance_of_class, instance_of_data
 
-    if options["concept_class"] is not None and options["data"] is not None:
+    if options.concept_class is not None and options.data is not None:
         raise BadInstance("--class and --data", "both are given", "give one of them")
-    if options["data"] is not None:
-        return instance_of_data(options["data"], options["rows"])
-    if options["concept_class"] is not None:
-        return instance_of_class(options["concept_class"], options["rows"])
-    return None
+    if options.data is not None:
+        return instance_of_data(options.data, options.rows)
+    return None if options.concept_class is None else instance_of_class(options.concept_class, options.rows)
 
 
-def read_pairs(file: Path) -> list[tuple[list[Any], list[Any]]]:
+def read_pairs(file: Path) -> list[Samples]:
     """The pairs of samples in a JSON file; raises BadInstance where it holds none."""
     try:
         data = json.loads(file.read_text(encoding="utf-8"))

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import sys
-from typing import Any
 
 import click
 from rich.console import Console as Terminal
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
+from littlestone.proofs_check.verdicts.entries import Entry, EvidenceEntry, MutantEntry
 from littlestone.spec.claim import Claim, corrected
 
 COLOURS = {
@@ -32,9 +32,13 @@ class Console:
         self.task = self.progress.add_task("verifying", total=claims)
         self.progress.start()
 
-    def show(self, entry: dict[str, Any]) -> None:
-        """Print the lines of one entry."""
+    def advance(self) -> None:
+        """Count one more as done."""
         self.progress.advance(self.task)
+
+    def show(self, entry: Entry) -> None:
+        """Print the lines of one entry."""
+        self.advance()
         if not self.quiet:
             for line in claim_lines(entry):
                 click.echo(line)
@@ -49,7 +53,7 @@ class Console:
         self.progress.stop()
 
 
-def claim_lines(entry: dict[str, Any]) -> list[str]:
+def claim_lines(entry: Entry) -> list[str]:
     """A line for the claim, and for a refutation or a surprise the lines that explain it."""
     mark = "" if entry["expected"] else click.style("  UNEXPECTED", fg="red", bold=True)
     verdict = click.style(f"{entry['verdict']:<13}", fg=COLOURS.get(entry["verdict"]))
@@ -61,9 +65,10 @@ def claim_lines(entry: dict[str, Any]) -> list[str]:
     return lines
 
 
-def _refutation(entry: dict[str, Any]) -> list[str]:
-    text = (entry["counterexample"] or {}).get("text", "")
-    lines = [f"{'':<14}{line}" for line in [entry["location"], *text.splitlines()]]
+def _refutation(entry: Entry) -> list[str]:
+    found = entry["counterexample"]
+    text = [] if found is None else found["text"].splitlines()
+    lines = [f"{'':<14}{line}" for line in [entry["location"], *text]]
     repair = entry["corrected"]
     if repair is not None:
         lines.append(f"{'':<14}corrected, {repair['verdict']}: {repair['statement']}")
@@ -71,7 +76,7 @@ def _refutation(entry: dict[str, Any]) -> list[str]:
     return [*lines, *(f"{'':<14}reproduce: {e['command']}" for e in refuting[:1])]
 
 
-def evidence_words(entry: dict[str, Any]) -> str:
+def evidence_words(entry: Entry) -> str:
     """The strongest evidence in words, and how many mutants died."""
     telling = [e for e in entry["evidence"] if e["outcome"] == entry["verdict"] and e["premise_cases"] != 0]
     if not telling:
@@ -83,7 +88,7 @@ def evidence_words(entry: dict[str, Any]) -> str:
     return f"{best['prover']}, {best['universe']}{size}{mutants}"
 
 
-def explanation(claim: Claim, entry: dict[str, Any] | None) -> str:
+def explanation(claim: Claim, entry: Entry | None) -> str:
     """A claim with its formula, its correction, and what the last run found."""
     lines = [f"{claim.id}  {claim.kind}  {claim.source}", "", f"  {claim.statement}", "", _indented(claim.code)]
     repair = corrected(claim.id)
@@ -98,9 +103,10 @@ def _indented(code: str) -> str:
     return "".join(f"  {line}\n" for line in code.rstrip().splitlines())
 
 
-def _last_run(entry: dict[str, Any]) -> list[str]:
+def _last_run(entry: Entry) -> list[str]:
     lines = [*claim_lines(entry), "", "evidence:"]
-    lines += [_evidence_line(e) for e in entry["evidence"] + ((entry["corrected"] or {}).get("evidence") or [])]
+    repair = entry["corrected"]
+    lines += [_evidence_line(e) for e in [*entry["evidence"], *(repair["evidence"] if repair else [])]]
     if entry["mutants"]:
         lines += ["mutants:", *(_mutant_line(mutant) for mutant in entry["mutants"])]
     if entry["vacuous_on"]:
@@ -108,12 +114,12 @@ def _last_run(entry: dict[str, Any]) -> list[str]:
     return [*lines, f"written in {entry['location']}"]
 
 
-def _evidence_line(e: dict[str, Any]) -> str:
+def _evidence_line(e: EvidenceEntry) -> str:
     found = f"{e['cases']:,} cases, {e['violations']:,} violations, {e['seconds']} s"
     return f"  {e['outcome']:<8} {e['prover']:<10} {e['universe']}: {found}{'; ' + e['detail'] if e['detail'] else ''}"
 
 
-def _mutant_line(mutant: dict[str, Any]) -> str:
+def _mutant_line(mutant: MutantEntry) -> str:
     change = ", ".join(f"{name}: {value}" for name, value in mutant["constants"].items())
     place = f", {mutant['text']}" if mutant["text"] else ""
     fate = f"killed by {mutant['killed_by']}{place}" if mutant["killed_by"] else "SURVIVES"

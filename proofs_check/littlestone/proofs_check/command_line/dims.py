@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
-from typing import Any
 
 from littlestone.impl.classes.matrices import Matrix, read_matrix
 from littlestone.impl.classes.witnesses import ShatteredTree
@@ -55,7 +54,7 @@ def _drawing(matrix: Matrix, dimensions: tuple[Dimension, ...]) -> str:
     return tree_svg(tree.tree, leaf_names(matrix, tree), title=f"A shattered tree of depth {tree.size}")
 
 
-def _data(matrix: Matrix, dimensions: tuple[Dimension, ...]) -> dict[str, Any]:
+def _data(matrix: Matrix, dimensions: tuple[Dimension, ...]) -> dict[str, object]:
     return {
         "functions": len(matrix),
         "points": matrix.points,
@@ -65,7 +64,7 @@ def _data(matrix: Matrix, dimensions: tuple[Dimension, ...]) -> dict[str, Any]:
     }
 
 
-def _dimension(matrix: Matrix, d: Dimension) -> dict[str, Any]:
+def _dimension(matrix: Matrix, d: Dimension) -> dict[str, object]:
     rows = [matrix.rows[i] for i in d.witness.functions]
     points = None if isinstance(d.witness, ShatteredTree) else list(d.witness.points)
     bounds = {"name": d.name, "lower": d.lower, "upper": d.upper, "exact": d.exact, "reason": d.reason}

@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 import click
+
+from littlestone.proofs_check.command_line.usage import WrongUsage
 
 if TYPE_CHECKING:
     from littlestone.proofs_check.compute.engines import Engine
 
-Command = TypeVar("Command", bound=Callable[..., Any])
+Command = TypeVar("Command", bound=Callable[..., object])
 
 
-class NoEngine(click.ClickException):
+class NoEngine(WrongUsage):
     """The options name no engine, or one that does not answer."""
-
-    exit_code = 2
 
 
 def engine_options(work: str) -> Callable[[Command], Command]:

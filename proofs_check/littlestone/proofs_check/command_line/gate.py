@@ -14,14 +14,14 @@ from typing import TYPE_CHECKING
 
 import click
 
+from littlestone.proofs_check.bad_input import BadInput
 from littlestone.proofs_check.command_line.console import Console
-from littlestone.proofs_check.gate.usage import BadGateInput, NotWritten
+from littlestone.proofs_check.exit_codes import ExitCode
 
 if TYPE_CHECKING:
     from littlestone.proofs_check.gate.baseline import Baseline
     from littlestone.proofs_check.gate.session import Gate, GateResult
 
-FAILED, USAGE, KIT_FAULT, INTERRUPTED = 1, 2, 3, 130
 FORMAT_NAMES = ("text", "json", "junit", "sarif", "github")
 FILE = click.Path(path_type=Path)
 
@@ -64,21 +64,21 @@ def gate_command(
     context.exit(_guarded(config, update, Answers(form, given), jobs))
 
 
-def _guarded(config: Path, update: bool, answers: Answers, jobs: int) -> int:
+def _guarded(config: Path, update: bool, answers: Answers, jobs: int) -> ExitCode:
     try:
         with _warnings_as_lines():
             return _gate(config, update, answers, jobs)
-    except BadGateInput as error:
+    except BadInput as error:
         _say(f"Error: {error}")
-        return USAGE
+        return ExitCode.BAD_INPUT
     except KeyboardInterrupt:
         _say("interrupted: there is no verdict; run it again")
-        return INTERRUPTED
+        return ExitCode.INTERRUPTED
     except Exception as error:
         if isinstance(error, OSError) and error.errno == errno.EPIPE:
             raise
         _say(f"Error: the kit is at fault: {type(error).__name__}: {error}")
-        return KIT_FAULT
+        return ExitCode.KIT_FAULT
 
 
 def _say(words: str) -> None:
@@ -95,7 +95,7 @@ def _warnings_as_lines() -> Iterator[None]:
         yield
 
 
-def _gate(config: Path, update: bool, answers: Answers, jobs: int) -> int:
+def _gate(config: Path, update: bool, answers: Answers, jobs: int) -> ExitCode:
     from littlestone.proofs_check.gate.configuration import read_configuration
     from littlestone.proofs_check.gate.session import Gate
 
@@ -110,7 +110,7 @@ def _gate(config: Path, update: bool, answers: Answers, jobs: int) -> int:
     except KeyboardInterrupt:
         done = f"at least {len(gate.done)} of {gate.total} checks are done and kept"
         _say(f"interrupted: {done}; run it again to go on from there")
-        return INTERRUPTED
+        return ExitCode.INTERRUPTED
     return _updated(result, path, answers) if update else _answered(result, answers)
 
 
@@ -121,7 +121,7 @@ def _forget(answers: Answers) -> None:
             if path.is_file():
                 path.unlink()
         except OSError as error:
-            raise BadGateInput(f"--{name} {path}", f"it cannot be replaced ({error})", "name another file") from error
+            raise BadInput(f"--{name} {path}", f"it cannot be replaced ({error})", "name another file") from error
 
 
 def _baseline(path: Path, update: bool) -> Baseline:
@@ -130,7 +130,7 @@ def _baseline(path: Path, update: bool) -> Baseline:
 
     try:
         return read_baseline(path)
-    except BadGateInput as error:
+    except BadInput as error:
         if not update:
             raise
         if path.exists():
@@ -140,7 +140,7 @@ def _baseline(path: Path, update: bool) -> Baseline:
 
 def _run(gate: Gate, before: Baseline) -> GateResult:
     console = Console(gate.total, quiet=True)
-    gate.watch = console.show
+    gate.watch = console.advance
     try:
         return gate.run(before)
     finally:
@@ -150,11 +150,11 @@ def _run(gate: Gate, before: Baseline) -> GateResult:
 # ---- Answers
 
 
-def _updated(result: GateResult, path: Path, answers: Answers) -> int:
+def _updated(result: GateResult, path: Path, answers: Answers) -> ExitCode:
     """Write the baseline, unless something could not be checked at all; what fails whatever it says still does."""
-    from littlestone.proofs_check.gate.baseline import write_baseline
+    from littlestone.proofs_check.gate.baseline import NotWritten, write_baseline
 
-    if result.exit_code not in (0, FAILED):
+    if result.exit_code not in (ExitCode.PASSED, ExitCode.FAILED):
         _say(f"{path.name} is left as it was, since not everything could be checked")
         return _answered(result, answers)
     problem = ""
@@ -165,10 +165,10 @@ def _updated(result: GateResult, path: Path, answers: Answers) -> int:
         problem = str(error)
         _say(f"Error: {problem}")
     code = _answered(result if problem else result.accepted, answers)
-    return code or (USAGE if problem else 0)
+    return code or (ExitCode.BAD_INPUT if problem else ExitCode.PASSED)
 
 
-def _answered(result: GateResult, answers: Answers) -> int:
+def _answered(result: GateResult, answers: Answers) -> ExitCode:
     """Print and write the answer; a file that cannot be written makes a green gate fail, and hides no red one."""
     from littlestone.proofs_check.gate.formats import FORMATS
     from littlestone.proofs_check.gate.formats.github import step_summary
@@ -184,7 +184,7 @@ def _answered(result: GateResult, answers: Answers) -> int:
         problems.append(_tried(summary, lambda: _append(Path(summary), step_summary(result))))
     if any(problems):
         _say(f"the verdict all the same: {headline(result)}")
-    return result.exit_code or (USAGE if any(problems) else 0)
+    return result.exit_code or (ExitCode.BAD_INPUT if any(problems) else ExitCode.PASSED)
 
 
 def _tried(where: str, write: Callable[[], object]) -> bool:

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING
 
 import click
 
@@ -18,9 +18,15 @@ from littlestone.proofs_check.command_line.audit import audit_command
 from littlestone.proofs_check.command_line.console import Console, explanation
 from littlestone.proofs_check.command_line.engine_options import chosen_engine, engine_options
 from littlestone.proofs_check.command_line.gate import gate_command
+from littlestone.proofs_check.command_line.usage import WrongUsage
+from littlestone.proofs_check.exit_codes import ExitCode
+from littlestone.proofs_check.verdicts.entries import Entry, fault_code
 from littlestone.spec.claim import Claim, Value
 
-FAILED, USAGE, KIT_FAULT, UNDECIDED = 1, 2, 3, 4
+if TYPE_CHECKING:
+    from littlestone.proofs_check.questions.profiles import Profile
+    from littlestone.proofs_check.verdicts.verification import Settings
+
 REPORT = Path("build/report")
 
 
@@ -116,7 +122,7 @@ def dims(file: Path, svg: Path | None, form: str) -> None:
     try:
         click.echo(measure(file, svg, form))
     except (ValueError, OSError) as error:
-        raise BadInput(str(error)) from error
+        raise WrongUsage(str(error)) from error
 
 
 main.add_command(audit_command)
@@ -126,28 +132,22 @@ main.add_command(gate_command)
 # ---- Arguments
 
 
-class BadInput(click.ClickException):
-    """Wrong usage or bad input: the message says what, where, and what to do."""
-
-    exit_code = USAGE
-
-
 def _find(names: Sequence[str]) -> list[Claim]:
     from littlestone.proofs_check.sources.catalogue import find
 
     try:
         return find(names)
     except (LookupError, OSError, ValueError) as error:
-        raise BadInput(str(error).strip("'\"")) from error
+        raise WrongUsage(str(error).strip("'\"")) from error
     except Exception as error:
-        raise BadInput(f"the claims cannot be read: {type(error).__name__}: {error}") from error
+        raise WrongUsage(f"the claims cannot be read: {type(error).__name__}: {error}") from error
 
 
-def _profile(name: str, seed: int) -> Any:
+def _profile(name: str, seed: int) -> Profile:
     from littlestone.proofs_check.questions.profiles import PROFILES
 
     if name not in PROFILES:
-        raise BadInput(f"there is no profile {name!r}; the profiles are {', '.join(PROFILES)}")
+        raise WrongUsage(f"there is no profile {name!r}; the profiles are {', '.join(PROFILES)}")
     profile = PROFILES[name]
     return replace(profile, budget=replace(profile.budget, seed=seed))
 
@@ -159,16 +159,16 @@ def _provers(names: tuple[str, ...]) -> tuple[str, ...]:
     try:
         known = provers()
     except BrokenProver as error:
-        raise BadInput(str(error)) from error
+        raise WrongUsage(str(error)) from error
     unknown = [name for name in names if name not in known]
     if unknown:
-        raise BadInput(f"there is no prover {unknown[0]!r}; the provers are {', '.join(known)}")
+        raise WrongUsage(f"there is no prover {unknown[0]!r}; the provers are {', '.join(known)}")
     return names
 
 
 def _constants(claims: Sequence[Claim], mutants: tuple[str, ...]) -> dict[str, Value]:
     if mutants and len(claims) != 1:
-        raise BadInput(f"--mutant needs exactly one claim, not {len(claims)}")
+        raise WrongUsage(f"--mutant needs exactly one claim, not {len(claims)}")
     return dict(_constant(claims[0], words) for words in mutants)
 
 
@@ -176,25 +176,23 @@ def _constant(claim: Claim, words: str) -> tuple[str, Value]:
     name, _, value = words.partition("=")
     if name not in claim.constants:
         known = ", ".join(claim.constants) or "none"
-        raise BadInput(f"{claim.id} has no constant {name!r}; its constants: {known}")
+        raise WrongUsage(f"{claim.id} has no constant {name!r}; its constants: {known}")
     try:
         exact = Fraction(value)
     except (ValueError, ZeroDivisionError) as error:
-        raise BadInput(f"{value!r} is not an exact number; write --mutant {name}=3 or {name}=1/10") from error
+        raise WrongUsage(f"{value!r} is not an exact number; write --mutant {name}=3 or {name}=1/10") from error
     return name, int(exact) if exact.denominator == 1 else exact
 
 
 # ---- Running
 
 
-def _run(
-    claims: Sequence[Claim], settings: Any, jobs: int, resume: bool, form: str, report: Path
-) -> list[dict[str, Any]]:
+def _run(claims: Sequence[Claim], settings: Settings, jobs: int, resume: bool, form: str, report: Path) -> list[Entry]:
     from littlestone.proofs_check.compute.engines import ClusterFault
     from littlestone.proofs_check.verdicts.running import Kept, run
 
     kept = Kept(report / "unfinished.jsonl", settings)
-    entries: list[dict[str, Any]] = []
+    entries: list[Entry] = []
     console = Console(len(claims), quiet=form == "json")
     try:
         for entry in run(claims, replace(settings, progress=console.shard), jobs, kept, resume):
@@ -205,15 +203,15 @@ def _run(
         click.echo(
             f"interrupted: {len(entries)} of {len(claims)} claims are shown; --resume goes on from here", err=True
         )
-        sys.exit(130)
+        sys.exit(ExitCode.INTERRUPTED)
     except ClusterFault as fault:
         console.close()
-        raise BadInput(f"{fault}; what is done is kept, --resume goes on from here") from fault
+        raise WrongUsage(f"{fault}; what is done is kept, --resume goes on from here") from fault
     console.close()
     return entries
 
 
-def _write(entries: list[dict[str, Any]], profile: str, report: Path, form: str) -> None:
+def _write(entries: list[Entry], profile: str, report: Path, form: str) -> None:
     from littlestone.proofs_check.reports.page import write_report
     from littlestone.proofs_check.verdicts.ledger import ledger, write_json
 
@@ -229,25 +227,24 @@ def _write(entries: list[dict[str, Any]], profile: str, report: Path, form: str)
     click.echo(f"report: {page}")
 
 
-def _exit_code(entries: list[dict[str, Any]], strict: bool, mutant: bool) -> int:
-    from littlestone.proofs_check.verdicts.running import UNUSABLE
-
-    if any((entry["reason"] or "").startswith("the kit is at fault") for entry in entries):
-        return KIT_FAULT
-    if any((entry["reason"] or "").startswith(UNUSABLE) for entry in entries):
-        return USAGE
-    if any(not entry["expected"] for entry in entries) and not mutant:
-        return FAILED
-    if mutant and any(entry["verdict"] == "refuted" for entry in entries):
-        return FAILED
-    undecided = [e for e in entries if "open" in (e["verdict"], (e["corrected"] or {}).get("verdict"))]
-    return UNDECIDED if strict and undecided else 0
+def _exit_code(entries: list[Entry], strict: bool, mutant: bool) -> ExitCode:
+    fault = fault_code(entry["fault"] for entry in entries)
+    if fault is not ExitCode.PASSED:
+        return fault
+    if any(entry["verdict"] == "refuted" if mutant else not entry["expected"] for entry in entries):
+        return ExitCode.FAILED
+    return ExitCode.UNDECIDED if strict and any(map(_is_undecided, entries)) else ExitCode.PASSED
 
 
-def _last_entry(claim: Claim, report: Path) -> dict[str, Any] | None:
+def _is_undecided(entry: Entry) -> bool:
+    repair = entry["corrected"]
+    return entry["verdict"] == "open" or (repair is not None and repair["verdict"] == "open")
+
+
+def _last_entry(claim: Claim, report: Path) -> Entry | None:
     path = report / "ledger.json"
     try:
-        claims = json.loads(path.read_text(encoding="utf-8"))["claims"]
+        claims: list[Entry] = json.loads(path.read_text(encoding="utf-8"))["claims"]
         return next((entry for entry in claims if entry["id"] == claim.id), None)
     except (OSError, ValueError, LookupError, TypeError):
         return None

@@ -8,22 +8,20 @@ from collections.abc import Iterator
 from fractions import Fraction
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Any
 
 from littlestone.proofs_check.audits.answers.text import accuracy_lines, audit_text, verdict_line
 from littlestone.proofs_check.audits.subjects.results import AccuracyResult, AuditResult
 from littlestone.proofs_check.audits.subjects.samples import Instance, instance_of_class, instance_of_data
 from littlestone.proofs_check.audits.subjects.stated import exact_number
 from littlestone.proofs_check.audits.subjects.targets import load_target
-from littlestone.proofs_check.bad_input import BadAuditInput
+from littlestone.proofs_check.bad_input import BadInput
 from littlestone.proofs_check.gate.configuration import Configuration, Learner
+from littlestone.proofs_check.gate.entries import LearnerEntry, Place, RememberedLearner
 from littlestone.proofs_check.sources.fingerprints import digest_of, reachable
 from littlestone.proofs_check.sources.module_sources import Definition, source_of
 from littlestone.proofs_check.storage.records import Records
-from littlestone.proofs_check.verdicts.running import KIT_AT_FAULT, UNUSABLE
+from littlestone.proofs_check.verdicts.entries import CheckFault, fault_words
 
-Entry = dict[str, Any]
-Place = tuple[str, int]
 AUDITS = "littlestone.proofs_check.audits"
 ENGINES = (
     Definition("littlestone.proofs_check.gate.audited_learners", "checked_learner"),
@@ -33,7 +31,7 @@ ENGINES = (
 )
 
 
-def checked_learner(learner: Learner, root: Path, kept: Records, folder: Path, jobs: int) -> tuple[Entry, bool]:
+def checked_learner(learner: Learner, root: Path, kept: Records, folder: Path, jobs: int) -> tuple[LearnerEntry, bool]:
     """What the learner's audit found, and whether that was kept from an earlier gate.
 
     ``kept`` has been read; in ``folder`` an interrupted audit finds its draws again. Call it with the project's folder
@@ -45,16 +43,17 @@ def checked_learner(learner: Learner, root: Path, kept: Records, folder: Path, j
         if known is not None:
             return known, True
         entry, is_sound = _audited(learner, folder / "audits" / f"{key[:16]}.journal", jobs)
-    except (BadAuditInput, SyntaxError) as error:
-        return _unaudited(learner, f"{UNUSABLE}: {error}"), False
+    except (BadInput, SyntaxError) as error:
+        return _unaudited(learner, {"kind": "target", "text": str(error), "line": None}), False
     except Exception as error:
-        return _unaudited(learner, f"{KIT_AT_FAULT}: {type(error).__name__}: {error}"), False
+        text = f"{type(error).__name__}: {error}"
+        return _unaudited(learner, {"kind": "kit", "text": text, "line": None}), False
     if is_sound:
         kept.add(key, entry)
     return entry, False
 
 
-def _audited(learner: Learner, journal: Path, jobs: int) -> tuple[Entry, bool]:
+def _audited(learner: Learner, journal: Path, jobs: int) -> tuple[LearnerEntry, bool]:
     from littlestone.proofs_check.audits.session import audit
 
     instance = _instance(learner)
@@ -92,7 +91,7 @@ def _accuracy(learner: Learner, instance: Instance, jobs: int) -> AccuracyResult
 def _rational(name: str, text: str | None) -> Fraction:
     number = exact_number(name, text or "")
     if not isinstance(number, Fraction):
-        raise BadAuditInput(name, f"{text} is not rational", "write it as 0.1 or 1/10")
+        raise BadInput(name, f"{text} is not rational", "write it as 0.1 or 1/10")
     return number
 
 
@@ -102,7 +101,7 @@ def _instance(learner: Learner) -> Instance:
     return instance_of_class(learner.concept_class or "", learner.rows)
 
 
-def entry_of(learner: Learner, result: AuditResult, accuracy: AccuracyResult | None) -> Entry:
+def entry_of(learner: Learner, result: AuditResult, accuracy: AccuracyResult | None) -> LearnerEntry:
     """The result as plain data: the verdict, what shows it, and the command that repeats it."""
     return {
         **_declared(learner),
@@ -113,32 +112,46 @@ def entry_of(learner: Learner, result: AuditResult, accuracy: AccuracyResult | N
         "accuracy": [] if accuracy is None else list(accuracy_lines(accuracy)),
         "detail": audit_text(result).splitlines(),
         "command": result.command,
-        "reason": None,
     }
 
 
-def _unaudited(learner: Learner, reason: str) -> Entry:
-    found: Entry = {
+def _unaudited(learner: Learner, fault: CheckFault) -> LearnerEntry:
+    return {**_declared(learner), "line": fault_words(fault), "fault": fault}
+
+
+def _declared(learner: Learner) -> LearnerEntry:
+    """The entry of a learner of which nothing but what it declares is known."""
+    return {
+        "name": learner.name,
+        "target": learner.target,
+        "epsilon": learner.epsilon,
+        "delta": learner.delta,
+        "alpha": learner.alpha,
+        "beta": learner.beta,
         "verdict": "open",
         "mode": learner.mode,
-        "line": reason,
+        "line": "",
         "accurate": None,
         "accuracy": [],
         "detail": [],
+        "command": f"littlestone audit {learner.target} --epsilon {learner.epsilon}",
+        "fault": None,
     }
-    command = f"littlestone audit {learner.target} --epsilon {learner.epsilon}"
-    return {**_declared(learner), **found, "command": command, "reason": reason}
 
 
-def _declared(learner: Learner) -> Entry:
-    names = ("name", "target", "epsilon", "delta", "alpha", "beta")
-    return {name: getattr(learner, name) for name in names}
-
-
-def remembered_learner(entry: Entry) -> Entry:
-    """What the baseline holds of a learner: what it declares, and what was found; no times."""
-    names = ("name", "epsilon", "delta", "alpha", "beta", "verdict", "mode", "line", "accurate")
-    return {name: entry[name] for name in names}
+def remembered_learner(entry: LearnerEntry) -> RememberedLearner:
+    """What the baseline holds of a learner."""
+    return {
+        "name": entry["name"],
+        "epsilon": entry["epsilon"],
+        "delta": entry["delta"],
+        "alpha": entry["alpha"],
+        "beta": entry["beta"],
+        "verdict": entry["verdict"],
+        "mode": entry["mode"],
+        "line": entry["line"],
+        "accurate": entry["accurate"],
+    }
 
 
 # ---- What a result rests on

@@ -6,14 +6,15 @@ import json
 from dataclasses import dataclass, field
 from difflib import unified_diff
 from pathlib import Path
-from typing import Any
+from typing import TypeVar
 
+from littlestone.proofs_check.bad_input import BadInput
 from littlestone.proofs_check.gate.configuration import Configuration
-from littlestone.proofs_check.gate.usage import BadGateInput, NotWritten
+from littlestone.proofs_check.gate.entries import GateSettings, RememberedClaim, RememberedLearner
 from littlestone.proofs_check.storage.writing import write_text
 
 SCHEMA = 1
-Entry = dict[str, Any]
+Remembered = TypeVar("Remembered", RememberedClaim, RememberedLearner)
 NEEDED = {
     "claims": ("id", "statement", "formula", "definitions", "constants", "corrected", "mutants", "mutants_killed"),
     "learners": ("name", "epsilon", "delta", "alpha", "beta", "accurate"),
@@ -28,37 +29,46 @@ VERDICTS = {
 class Baseline:
     """What is remembered of each claim by its id, of each learner by its name, and the settings that it holds for."""
 
-    claims: dict[str, Entry] = field(default_factory=dict)
-    learners: dict[str, Entry] = field(default_factory=dict)
-    settings: Entry = field(default_factory=dict)
+    claims: dict[str, RememberedClaim] = field(default_factory=dict)
+    learners: dict[str, RememberedLearner] = field(default_factory=dict)
+    settings: GateSettings | None = None
 
 
-def settings_of(configuration: Configuration) -> Entry:
+class NotWritten(Exception):
+    """An output that was asked for could not be written."""
+
+
+def settings_of(configuration: Configuration) -> GateSettings:
     """The settings that a verdict depends on."""
     return {"profile": configuration.profile, "seed": configuration.seed, "budget": dict(configuration.budget)}
 
 
 def read_baseline(path: Path) -> Baseline:
-    """The baseline in a file; raises BadGateInput where there is none or it is damaged."""
+    """The baseline in a file; raises BadInput where there is none or it is damaged."""
     try:
         data = json.loads(path.read_text(encoding="utf-8"))
     except FileNotFoundError as error:
         advice = "write it with littlestone gate --update, and commit it"
-        raise BadGateInput(str(path), "there is no baseline", advice) from error
+        raise BadInput(str(path), "there is no baseline", advice) from error
     except (OSError, ValueError, RecursionError) as error:
-        raise BadGateInput(str(path), f"it cannot be read ({error})", "restore the committed one") from error
+        raise BadInput(str(path), f"it cannot be read ({error})", "restore the committed one") from error
     if not isinstance(data, dict) or data.get("schema") != SCHEMA:
-        raise BadGateInput(str(path), f"it is not a baseline of schema {SCHEMA}", "write it with --update")
+        raise BadInput(str(path), f"it is not a baseline of schema {SCHEMA}", "write it with --update")
     try:
-        claims = {entry["id"]: _whole(entry, "claims") for entry in data["claims"]}
-        learners = {entry["name"]: _whole(entry, "learners") for entry in data["learners"]}
-        return Baseline(claims, learners, dict(data["settings"]))
+        claims: list[RememberedClaim] = data["claims"]
+        learners: list[RememberedLearner] = data["learners"]
+        settings: GateSettings = data["settings"] | {}
+        return Baseline(
+            {claim["id"]: _whole(claim, "claims") for claim in claims},
+            {learner["name"]: _whole(learner, "learners") for learner in learners},
+            settings,
+        )
     except (LookupError, TypeError, ValueError) as error:
         problem = f"it is damaged ({type(error).__name__}: {error})"
-        raise BadGateInput(str(path), problem, "restore the committed one, or write it with --update") from error
+        raise BadInput(str(path), problem, "restore the committed one, or write it with --update") from error
 
 
-def _whole(entry: Entry, kind: str) -> Entry:
+def _whole(entry: Remembered, kind: str) -> Remembered:
     missing = [name for name in NEEDED[kind] if name not in entry]
     if missing or entry.get("verdict") not in VERDICTS[kind]:
         raise ValueError(f"no {missing[0]}" if missing else f"the verdict {entry.get('verdict')!r}")

@@ -8,24 +8,22 @@ import inspect
 import textwrap
 from fnmatch import fnmatchcase
 from pathlib import Path
-from typing import Any
 
+from littlestone.proofs_check.bad_input import BadInput
 from littlestone.proofs_check.gate.configuration import Configuration
-from littlestone.proofs_check.gate.usage import BadGateInput
+from littlestone.proofs_check.gate.entries import Place, RememberedClaim
 from littlestone.proofs_check.questions.arguments import implementation
 from littlestone.proofs_check.sources.catalogue import UnknownClaim, find, load_papers
 from littlestone.proofs_check.sources.fingerprints import reachable
 from littlestone.proofs_check.sources.module_sources import Definition, source_of
+from littlestone.proofs_check.verdicts.entries import Entry
 from littlestone.spec.claim import CLAIMS, Algorithm, Claim
-
-Entry = dict[str, Any]
-Place = tuple[str, int]
 
 
 def claims_of(configuration: Configuration) -> list[Claim]:
     """The claims that are named, and those that hold a named implementation against its specification.
 
-    Raises BadGateInput where a name stands for nothing, or a file cannot be run.
+    Raises BadInput where a name stands for nothing, or a file cannot be run.
     """
     where = f"{configuration.file.name}, [tool.littlestone], claims"
     try:
@@ -33,9 +31,9 @@ def claims_of(configuration: Configuration) -> list[Claim]:
         named = [name for text in configuration.claims for name in _files(configuration.root, text)]
         found = {claim.id: claim for claim in (find(named) if named else [])}
     except UnknownClaim as error:
-        raise BadGateInput(where, str(error), "correct the name") from error
+        raise BadInput(where, str(error), "correct the name") from error
     except (OSError, ValueError, TypeError) as error:
-        raise BadGateInput(where, str(error), "correct the file or the name") from error
+        raise BadInput(where, str(error), "correct the file or the name") from error
     for text in configuration.implementations:
         found |= {claim.id: claim for claim in _about(text, configuration)}
     return [claim for claim in CLAIMS.values() if claim.id in found]
@@ -62,14 +60,14 @@ def _about(text: str, configuration: Configuration) -> list[Claim]:
     found = [claim for claim in stated if any(fnmatchcase(id, text) for id in algorithms_of(claim))]
     if not found:
         where = f"{configuration.file.name}, [tool.littlestone], implementations"
-        raise BadGateInput(where, f"no claim is about an implementation {text!r}", "correct the name, or state a claim")
+        raise BadInput(where, f"no claim is about an implementation {text!r}", "correct the name, or state a claim")
     return found
 
 
 # ---- What is remembered
 
 
-def remembered(claim: Claim, entry: Entry) -> Entry:
+def remembered(claim: Claim, entry: Entry) -> RememberedClaim:
     """What the baseline holds of a claim: what it says, its verdict and what the verdict covers; no times, no paths."""
     return {
         "id": claim.id,

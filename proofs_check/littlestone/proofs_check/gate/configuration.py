@@ -9,7 +9,7 @@ from difflib import get_close_matches
 from pathlib import Path
 from typing import Any
 
-from littlestone.proofs_check.gate.usage import BadGateInput
+from littlestone.proofs_check.bad_input import BadInput
 from littlestone.proofs_check.questions.evidence import Budget
 from littlestone.proofs_check.questions.profiles import PROFILES
 from littlestone.proofs_check.verdicts.verification import Settings
@@ -80,20 +80,18 @@ class Configuration:
 def read_configuration(file: Path) -> Configuration:
     """The configuration in a pyproject.toml.
 
-    Raises BadGateInput where there is none, and on an unknown key, a wrong type or a file that does not exist.
+    Raises BadInput where there is none, and on an unknown key, a wrong type or a file that does not exist.
     """
     try:
         text = file.read_text(encoding="utf-8")
         whole = tomllib.loads(text)
     except FileNotFoundError as error:
-        raise BadGateInput(
-            str(file), "there is no such file", "run in the project's folder, or give --config"
-        ) from error
+        raise BadInput(str(file), "there is no such file", "run in the project's folder, or give --config") from error
     except (OSError, ValueError) as error:
-        raise BadGateInput(str(file), f"it cannot be read ({error})", "correct it") from error
+        raise BadInput(str(file), f"it cannot be read ({error})", "correct it") from error
     table = whole.get("tool", {}).get("littlestone")
     if not isinstance(table, dict):
-        raise BadGateInput(str(file), "it has no table [tool.littlestone]", 'add one, with claims = ["..."]')
+        raise BadInput(str(file), "it has no table [tool.littlestone]", 'add one, with claims = ["..."]')
     return _configuration(file.resolve(), _line(text), _Reader(f"{file.name}, [tool.littlestone]", table))
 
 
@@ -126,11 +124,11 @@ def _configuration(file: Path, line: int, reader: _Reader) -> Configuration:
 
 def _insist_on_something(found: Configuration, where: str) -> None:
     if not (found.claims or found.implementations or found.learners):
-        raise BadGateInput(where, "it names nothing to check", "give claims, implementations or learners")
+        raise BadInput(where, "it names nothing to check", "give claims, implementations or learners")
     names = [learner.name for learner in found.learners]
     for name in names:
         if names.count(name) > 1:
-            raise BadGateInput(where, f"the learner {name} is listed twice", "leave one out, or change its rows")
+            raise BadInput(where, f"the learner {name} is listed twice", "leave one out, or change its rows")
     for learner in found.learners:
         file = learner.target.rpartition(":")[0]
         _insist_on_file(found.root, file if file.endswith(".py") else None, f"{where}, target", "check the path")
@@ -139,7 +137,7 @@ def _insist_on_something(found: Configuration, where: str) -> None:
 
 def _insist_on_file(root: Path, name: str | None, where: str, advice: str) -> None:
     if name is not None and not (root / name).is_file():
-        raise BadGateInput(where, f"there is no file {name} in {root}", advice)
+        raise BadInput(where, f"there is no file {name} in {root}", advice)
 
 
 def _budget(reader: _Reader) -> dict[str, int]:
@@ -154,11 +152,11 @@ def _learner(number: int, outer: _Reader, values: Table) -> Learner:
     reader.insist_on({f.name for f in fields(Learner)} - {"concept_class"} | {"class"})
     for needed in ("target", "epsilon"):
         if needed not in values:
-            raise BadGateInput(reader.where, f"it has no {needed}", f"add {needed} = ...")
+            raise BadInput(reader.where, f"it has no {needed}", f"add {needed} = ...")
     if ("class" in values) == ("data" in values):
-        raise BadGateInput(reader.where, "it needs either class or data", 'give for instance class = "thresholds:8"')
+        raise BadInput(reader.where, "it needs either class or data", 'give for instance class = "thresholds:8"')
     if ("alpha" in values) != ("beta" in values):
-        raise BadGateInput(reader.where, "alpha and beta belong together", "give both or none")
+        raise BadInput(reader.where, "alpha and beta belong together", "give both or none")
     rows = reader.natural("rows", 0, least=1) if "rows" in values else None
     numbers = {name: reader.number(name) for name in ("epsilon", "delta", "alpha", "beta", "budget", "confidence")}
     given = {name: value for name, value in numbers.items() if value is not None}
@@ -185,7 +183,7 @@ class _Reader:
             if key not in known:
                 near = get_close_matches(key, known, n=1)
                 hint = f"did you mean {near[0]}?" if near else f"the keys are {', '.join(sorted(known))}"
-                raise BadGateInput(self.where, f"there is no key {key!r}", hint)
+                raise BadInput(self.where, f"there is no key {key!r}", hint)
 
     def texts(self, key: str) -> tuple[str, ...]:
         value = self.values.get(key, [])
@@ -202,7 +200,7 @@ class _Reader:
     def choice(self, key: str, default: str, known: tuple[str, ...]) -> str:
         value = self.text(key, default)
         if value not in known:
-            raise BadGateInput(self.where, f"{key} is {value!r}", f"choose one of {', '.join(known)}")
+            raise BadInput(self.where, f"{key} is {value!r}", f"choose one of {', '.join(known)}")
         return value
 
     def natural(self, key: str, default: int, least: int = 0) -> int:
@@ -231,5 +229,5 @@ class _Reader:
             raise self._wrong(key, "a list of tables", f"[[tool.littlestone.{key}]]")
         return value
 
-    def _wrong(self, key: str, wanted: str, example: str) -> BadGateInput:
-        return BadGateInput(self.where, f"{key} = {self.values.get(key)!r} is not {wanted}", f"write it as {example}")
+    def _wrong(self, key: str, wanted: str, example: str) -> BadInput:
+        return BadInput(self.where, f"{key} = {self.values.get(key)!r} is not {wanted}", f"write it as {example}")

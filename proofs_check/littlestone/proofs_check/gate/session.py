@@ -7,8 +7,9 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import chdir, contextmanager
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Any
 
+from littlestone.proofs_check.bad_input import BadInput
+from littlestone.proofs_check.exit_codes import ExitCode
 from littlestone.proofs_check.gate.audited_learners import checked_learner, place_of_learner, remembered_learner
 from littlestone.proofs_check.gate.baseline import Baseline, settings_of
 from littlestone.proofs_check.gate.cache import EVIDENCE, Say, held
@@ -20,21 +21,20 @@ from littlestone.proofs_check.gate.checked_claims import (
     place_of_implementation,
     remembered,
 )
-from littlestone.proofs_check.gate.comparison import Checked, compare
+from littlestone.proofs_check.gate.comparison import compare
 from littlestone.proofs_check.gate.configuration import Configuration, Learner
+from littlestone.proofs_check.gate.entries import Checked, CheckedClaim, CheckedLearner, LearnerEntry
 from littlestone.proofs_check.gate.findings import Finding
-from littlestone.proofs_check.gate.usage import BadGateInput
 from littlestone.proofs_check.provers.third_party import ADVICE, BrokenProver, loaded
 from littlestone.proofs_check.sources.module_sources import outdated
-from littlestone.proofs_check.verdicts.running import Kept, is_fault, run
+from littlestone.proofs_check.verdicts.entries import Entry
+from littlestone.proofs_check.verdicts.running import Kept, run
 from littlestone.spec.claim import Claim
 
-PASSED, FAILED, UNUSABLE, KIT_FAULT = 0, 1, 2, 3
-Entry = dict[str, Any]
-Watch = Callable[[Entry], None]
+Watch = Callable[[], None]
 
 
-def silent(entry: Entry) -> None:
+def silent() -> None:
     """Tell nobody."""
 
 
@@ -52,18 +52,18 @@ class GateResult:
         return tuple(finding for finding in self.findings if finding.fails)
 
     @property
-    def exit_code(self) -> int:
+    def exit_code(self) -> ExitCode:
         """0 passed, 1 failed, 2 something cannot be run, 3 the kit itself is at fault."""
         rules = {finding.rule.id for finding in self.failures}
         if "kit-fault" in rules:
-            return KIT_FAULT
-        return UNUSABLE if "unusable" in rules else FAILED if rules else PASSED
+            return ExitCode.KIT_FAULT
+        return ExitCode.BAD_INPUT if "unusable" in rules else ExitCode.FAILED if rules else ExitCode.PASSED
 
     @property
     def as_baseline(self) -> Baseline:
         """What the baseline would hold if this were accepted."""
-        claims = {one.name: one.remembered for one in self.checked if one.kind == "claim"}
-        learners = {one.name: one.remembered for one in self.checked if one.kind == "learner"}
+        claims = {one.name: one.remembered for one in self.checked if isinstance(one, CheckedClaim)}
+        learners = {one.name: one.remembered for one in self.checked if isinstance(one, CheckedLearner)}
         return Baseline(claims, learners, settings_of(self.configuration))
 
     @property
@@ -93,10 +93,10 @@ class Gate:
         return len(self.claims) + len(self.configuration.learners)
 
     def prepare(self) -> None:
-        """Find the claims; raises BadGateInput, also where a file is not as this process has read it before, and where
+        """Find the claims; raises BadInput, also where a file is not as this process has read it before, and where
         a prover that another package brings cannot be used."""
         for file in outdated():
-            raise BadGateInput(str(file), "it changed after this process had read it", "run the gate in a new process")
+            raise BadInput(str(file), "it changed after this process had read it", "run the gate in a new process")
         _insist_on_provers()
         with _at_home(self.configuration.root):
             self.claims = claims_of(self.configuration)
@@ -113,7 +113,7 @@ class Gate:
     def _add(self, found: Iterator[Checked]) -> None:
         for one in found:
             self.done.append(one)
-            self.watch(one.entry)
+            self.watch()
 
     def _claims(self, kept: Kept) -> Iterator[Checked]:
         entries = run(self.claims, self.configuration.settings, self.jobs, kept, resume=True)
@@ -124,14 +124,14 @@ class Gate:
     def _learners(self, kept: Kept, folder: Path) -> Iterator[Checked]:
         for learner in self.configuration.learners:
             entry, cached = checked_learner(learner, self.configuration.root, kept.records, folder, self.jobs)
-            yield _checked(learner, entry, self.configuration, cached)
+            yield _checked_learner(learner, entry, self.configuration, cached)
 
 
 def _insist_on_provers() -> None:
     try:
         loaded()
     except BrokenProver as error:
-        raise BadGateInput(error.where, error.problem, ADVICE) from error
+        raise BadInput(error.where, error.problem, ADVICE) from error
 
 
 @contextmanager
@@ -145,34 +145,30 @@ def _at_home(root: Path) -> Iterator[None]:
             sys.path.remove(str(root))
 
 
-def _checked_claim(claim: Claim, entry: Entry, configuration: Configuration, cached: bool) -> Checked:
-    return Checked(
-        kind="claim",
+def _checked_claim(claim: Claim, entry: Entry, configuration: Configuration, cached: bool) -> CheckedClaim:
+    return CheckedClaim(
         name=claim.id,
         title=claim.statement,
-        entry={**entry, "is_fault": is_fault(entry)},
+        entry=entry,
         remembered=remembered(claim, entry),
         place=place_of(claim, configuration),
-        code=place_of_implementation(claim, configuration),
+        code=place_of_implementation(claim, configuration) if algorithms_of(claim) else None,
         command=command_for(claim, entry, configuration),
-        runs_code=bool(algorithms_of(claim)),
         cached=cached,
     )
 
 
-def _checked(learner: Learner, entry: Entry, configuration: Configuration, cached: bool) -> Checked:
-    place = place_of_learner(learner, configuration)
+def _checked_learner(
+    learner: Learner, entry: LearnerEntry, configuration: Configuration, cached: bool
+) -> CheckedLearner:
     delta = "" if learner.delta == "0" else f", delta {learner.delta}"
-    return Checked(
-        kind="learner",
+    return CheckedLearner(
         name=learner.name,
         title=f"{learner.target} is private with epsilon {learner.epsilon}{delta}",
         entry=entry,
         remembered=remembered_learner(entry),
-        place=place,
-        code=place,
+        place=place_of_learner(learner, configuration),
         command=entry["command"],
-        runs_code=True,
         cached=cached,
     )
 

@@ -5,18 +5,19 @@ from __future__ import annotations
 import shlex
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import TypedDict
 
 from click import ClickException, unstyle
 
 from littlestone.proofs_check.audits.answers.text import audit_text, verdict_line
+from littlestone.proofs_check.audits.plans import Samples
 from littlestone.proofs_check.audits.runs.worker import Limits
 from littlestone.proofs_check.audits.subjects.results import AuditResult
-from littlestone.proofs_check.audits.subjects.samples import instance_of_data
-from littlestone.proofs_check.bad_input import BadAuditInput
-from littlestone.proofs_check.command_line.audit import audit_command, read_pairs
+from littlestone.proofs_check.audits.subjects.samples import Instance, instance_of_data
+from littlestone.proofs_check.bad_input import BadInput
+from littlestone.proofs_check.command_line.audit import AuditOptions, audit_command, read_pairs
 from littlestone.proofs_check.command_line.console import claim_lines, evidence_words
-from littlestone.proofs_check.questions.profiles import PROFILES
+from littlestone.proofs_check.questions.profiles import PROFILES, Profile
 from littlestone.proofs_check.sources.catalogue import find
 from littlestone.proofs_check.verdicts.ledger import entry
 from littlestone.proofs_check.verdicts.verification import Result, Settings, verify
@@ -65,7 +66,7 @@ class Verifier:
             self.known[key] = verify(claim, Settings(self._funded(profile)))
         return self.known[key]
 
-    def _funded(self, profile: str) -> Any:
+    def _funded(self, profile: str) -> Profile:
         budget = replace(PROFILES[profile].budget, seed=self.seed, jobs=self.jobs)
         return replace(PROFILES[profile], budget=budget)
 
@@ -96,29 +97,50 @@ def claim_properties(result: Result) -> list[Property]:
 # ---- Audits
 
 
-def audit_line(line: str, seed: int) -> dict[str, Any]:
+class AuditArguments(TypedDict):
+    """The arguments of ``audit`` that a line can give."""
+
+    target: str
+    epsilon: str
+    delta: str
+    instance: Instance | str | None
+    rows: int | None
+    pairs: list[Samples]
+    probe: str | None
+    budget: str
+    confidence: float
+    mode: str
+    jobs: int
+    seed: int
+    limits: Limits
+
+
+def audit_line(line: str, seed: int) -> AuditArguments:
     """The arguments of ``audit`` that a line such as "learner.py:fit --class thresholds:16 --epsilon 1" stands for.
 
     The words are those of ``littlestone audit``. Raises BadSetting where they make no sense.
     """
     try:
-        options = audit_command.make_context("audit", shlex.split(line)).params
-        instance, rows = options["concept_class"], options["rows"]
-        if options["data"] is not None:
-            instance, rows = instance_of_data(options["data"], rows), None
-        pairs = [] if options["pair_file"] is None else read_pairs(options["pair_file"])
-    except (ClickException, BadAuditInput, ValueError) as error:
+        options = AuditOptions(**audit_command.make_context("audit", shlex.split(line)).params)
+        data = None if options.data is None else instance_of_data(options.data, options.rows)
+        pairs = [] if options.pair_file is None else read_pairs(options.pair_file)
+    except (ClickException, BadInput, ValueError) as error:
         words = error.format_message() if isinstance(error, ClickException) else str(error)
         raise BadSetting(f"audit {line!r}: {words}") from error
-    kept = ("target", "epsilon", "delta", "probe", "budget", "confidence", "mode", "jobs")
-    limits = Limits(options["time_limit"], options["memory_limit"] * 2**20)
-    given = "--seed" in shlex.split(line)
-    return {name: options[name] for name in kept} | {
-        "instance": instance,
-        "rows": rows,
+    return {
+        "target": options.target,
+        "epsilon": options.epsilon,
+        "delta": options.delta,
+        "instance": data or options.concept_class,
+        "rows": None if data else options.rows,
         "pairs": pairs,
-        "limits": limits,
-        "seed": options["seed"] if given else seed,
+        "probe": options.probe,
+        "budget": options.budget,
+        "confidence": options.confidence,
+        "mode": options.mode,
+        "jobs": options.jobs,
+        "seed": options.seed if "--seed" in shlex.split(line) else seed,
+        "limits": Limits(options.time_limit, options.memory_limit * 2**20),
     }
 
 

@@ -26,7 +26,7 @@ class Statements(pytest.Collector):
 class KitItem(pytest.Item):
     """An item whose failures are the kit's words, without the kit's own stack."""
 
-    def repr_failure(self, excinfo: pytest.ExceptionInfo[BaseException], style: Any = None) -> Any:
+    def repr_failure(self, excinfo: pytest.ExceptionInfo[BaseException], style: object = None) -> Any:
         """The message of a failed check; a traceback of anything else."""
         if isinstance(excinfo.value, checks.ClaimFails | checks.Leak | ValueError):
             return str(excinfo.value)
@@ -36,8 +36,10 @@ class KitItem(pytest.Item):
 class ClaimItem(KitItem):
     """Passes where the claim's verdict is the expected one, and is skipped where the claim is not checkable."""
 
-    def __init__(self, claim: Claim, verifier: checks.Verifier, profile: str, **node: Any) -> None:
-        super().__init__(**node)
+    def __init__(
+        self, name: str, parent: pytest.Collector, claim: Claim, verifier: checks.Verifier, profile: str
+    ) -> None:
+        super().__init__(name, parent)
         self.claim, self.verifier, self.profile = claim, verifier, profile
 
     def runtest(self) -> None:
@@ -53,8 +55,8 @@ class ClaimItem(KitItem):
 class AuditItem(KitItem):
     """Passes where no leak is found."""
 
-    def __init__(self, settings: dict[str, Any], **node: Any) -> None:
-        super().__init__(**node)
+    def __init__(self, name: str, parent: pytest.Collector, settings: checks.AuditArguments) -> None:
+        super().__init__(name, parent)
         self.settings = settings
 
     def runtest(self) -> None:
@@ -65,15 +67,15 @@ class AuditItem(KitItem):
 
     def reportinfo(self) -> tuple[os.PathLike[str] | str, int | None, str]:
         """The target's file, where it is named by one."""
-        file = str(self.settings["target"]).rpartition(":")[0]
+        file = self.settings["target"].rpartition(":")[0]
         return Path(file).resolve() if file.endswith(".py") else self.path, 0, self.name
 
 
 class Misnamed(KitItem):
     """Fails with what is wrong with a name: a worker of xdist can say so in no other way."""
 
-    def __init__(self, error: checks.BadSetting, **node: Any) -> None:
-        super().__init__(**node)
+    def __init__(self, name: str, parent: pytest.Collector, error: checks.BadSetting) -> None:
+        super().__init__(name, parent)
         self.error = error
 
     def runtest(self) -> None:

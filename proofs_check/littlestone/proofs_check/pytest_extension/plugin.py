@@ -18,7 +18,7 @@ import shlex
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import asdict, dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Protocol
 
 import pytest
 
@@ -88,8 +88,15 @@ def _seed(text: str) -> int:
     return int(text)
 
 
+class WorkerNode(Protocol):
+    """A worker of xdist, as its controller sees it."""
+
+    config: pytest.Config
+    workerinput: dict[str, object]
+
+
 @pytest.hookimpl(optionalhook=True)
-def pytest_configure_node(node: Any) -> None:
+def pytest_configure_node(node: WorkerNode) -> None:
     """Tell a worker of xdist what is wanted."""
     node.workerinput["littlestone"] = asdict(node.config.stash[WANTED])
 
@@ -182,9 +189,11 @@ def audit(request: pytest.FixtureRequest) -> Callable[..., AuditResult]:
     from littlestone.proofs_check.audits.session import audit as answer
     from littlestone.proofs_check.pytest_extension.checks import audit_properties, without_leak
 
-    def audit_without_leak(target: Any, **settings: Any) -> AuditResult:
+    call: Callable[..., AuditResult] = answer
+
+    def audit_without_leak(target: object, **settings: object) -> AuditResult:
         __tracebackhide__ = True
-        result = answer(target, **{"seed": request.config.stash[WANTED].seed, **settings})
+        result = call(target, **{"seed": request.config.stash[WANTED].seed, **settings})
         request.node.user_properties.extend(audit_properties(result))
         return without_leak(result)
 

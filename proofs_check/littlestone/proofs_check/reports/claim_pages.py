@@ -5,17 +5,17 @@ from __future__ import annotations
 import json
 import re
 import sys
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache
 from pathlib import Path
-from typing import Any
 
 from jinja2 import Environment, FunctionLoader, Template
 
 from littlestone.proofs_check.reports.drawing import class_table, tree_svg
 from littlestone.proofs_check.reports.page import package_text, thousands
 from littlestone.proofs_check.sources.catalogue import load_papers, printed_claims
-from littlestone.proofs_check.verdicts.ledger import Entry, location
+from littlestone.proofs_check.verdicts.entries import Entry
+from littlestone.proofs_check.verdicts.ledger import location
 from littlestone.spec.claim import Algorithm, Claim, Classes, Domain, Naturals, Reals, corrected
 
 PUNCTUATION = re.compile(r"[!-/:-@\[-`{-~]")
@@ -136,7 +136,7 @@ def _links(ids: Sequence[str]) -> str:
 
 def _entries(ledger: Path) -> Entries:
     try:
-        claims = json.loads(ledger.read_text(encoding="utf-8"))["claims"]
+        claims: list[Entry] = json.loads(ledger.read_text(encoding="utf-8"))["claims"]
         return {entry["id"]: entry for entry in claims}
     except (ValueError, LookupError, TypeError) as error:
         raise ValueError(f"{ledger} is no ledger ({type(error).__name__}: {error}); run littlestone verify") from error
@@ -152,6 +152,6 @@ def _written(path: Path, text: str) -> Path:
 def _template() -> Template:
     loader = FunctionLoader(lambda name: package_text(f"templates/{name}"))
     environment = Environment(loader=loader, trim_blocks=True, lstrip_blocks=True)
-    filters: dict[str, Any] = {"md": markdown, "links": _links, "thousands": thousands}
+    filters: dict[str, Callable[..., str]] = {"md": markdown, "links": _links, "thousands": thousands}
     environment.filters |= {**filters, "class_table": class_table, "tree_svg": tree_svg}
     return environment.get_template("claim.md.j2")

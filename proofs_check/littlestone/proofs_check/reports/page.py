@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from importlib.resources import files
 from pathlib import Path
-from typing import Any
+from typing import Literal
 
 from jinja2 import Environment, FunctionLoader
 from markupsafe import Markup
 
+from littlestone.proofs_check.json_types import JsonObject
 from littlestone.proofs_check.reports.drawing import class_table, tree_svg
 from littlestone.proofs_check.storage.writing import write_text
+from littlestone.proofs_check.verdicts.entries import Entry, EvidenceEntry, Ledger
 
 VERDICTS = {
     "proved": "Holds for every value of unbounded parameters, by Z3, interval arithmetic or exact algebra.",
@@ -31,7 +33,7 @@ _COMPACT_FROM = 10**12
 _ROUNDED_FROM = 10**36
 
 
-def write_report(ledger: Mapping[str, Any], folder: Path) -> Path:
+def write_report(ledger: Ledger, folder: Path) -> Path:
     """Write the ledger as ``index.html`` in the folder, in one step: a reader never sees half a page.
 
     ledger: the form of ``ledger_schema()``; keys that are absent or None are left out of the page.
@@ -42,9 +44,9 @@ def write_report(ledger: Mapping[str, Any], folder: Path) -> Path:
     return folder / "index.html"
 
 
-def render_report(ledger: Mapping[str, Any]) -> str:
+def render_report(ledger: Ledger) -> str:
     """The page as text; equal ledgers give equal pages. Raises ValueError as ``write_report`` does."""
-    claims: Sequence[Mapping[str, Any]] = ledger.get("claims") or []
+    claims = ledger.get("claims") or []
     _check_claims(claims)
     counts = Counter(claim["verdict"] for claim in claims)
     template = _environment().get_template("report.html.j2")
@@ -61,15 +63,15 @@ def render_report(ledger: Mapping[str, Any]) -> str:
     )
 
 
-def ledger_schema() -> dict[str, Any]:
+def ledger_schema() -> JsonObject:
     """The JSON Schema (2020-12) that ``ledger.json`` follows."""
-    schema: dict[str, Any] = json.loads(
+    schema: JsonObject = json.loads(
         files("littlestone.proofs_check.verdicts").joinpath("ledger_schema.json").read_text("utf-8")
     )
     return schema
 
 
-def strongest_in_words(claim: Mapping[str, Any]) -> str:
+def strongest_in_words(claim: Entry) -> str:
     """The evidence behind the verdict in a few words, such as "exhaustive, all 511 classes on 2 points".
 
     Empty where the claim has no evidence.
@@ -112,7 +114,7 @@ def inline_svg(svg: str) -> Markup:
     return Markup(svg[start:].strip())
 
 
-def _check_claims(claims: Sequence[Mapping[str, Any]]) -> None:
+def _check_claims(claims: Sequence[Entry]) -> None:
     seen: set[str] = set()
     for i, claim in enumerate(claims):
         name = claim.get("id")
@@ -131,13 +133,13 @@ def _check_verdict(verdict: object, where: str) -> None:
         raise ValueError(f"{where} has the verdict {verdict!r}: give one of {', '.join(VERDICTS)}")
 
 
-def _strength(evidence: Mapping[str, Any], verdict: str) -> tuple[bool, int, int]:
+def _strength(evidence: EvidenceEntry, verdict: str) -> tuple[bool, int, int]:
     outcome = evidence.get("outcome") or ("refuted" if evidence.get("violations") else None)
     cases = evidence.get("size") or evidence.get("cases") or 0
     return outcome == verdict, _STRENGTH.get(outcome or "", -1), cases
 
 
-def _finding(evidence: Mapping[str, Any]) -> str:
+def _finding(evidence: EvidenceEntry) -> str:
     population, violations = _population(evidence), evidence.get("violations")
     if violations and population:
         return f"{_number_of(violations, 'violation')} among {population}"
@@ -146,8 +148,8 @@ def _finding(evidence: Mapping[str, Any]) -> str:
     return population
 
 
-def _population(evidence: Mapping[str, Any]) -> str:
-    universe, size, cases = (evidence.get(key) for key in ("universe", "size", "cases"))
+def _population(evidence: EvidenceEntry) -> str:
+    universe, size, cases = evidence.get("universe"), evidence.get("size"), evidence.get("cases")
     if not universe or size is None:
         return ", ".join(part for part in (universe, _number_of(cases, "case") if cases else "") if part)
     if str(size) in universe.replace(",", ""):
@@ -163,7 +165,7 @@ def _number_of(n: int, thing: str) -> str:
     return f"{count_in_words(n)} {thing}{'' if n == 1 else 's'}"
 
 
-def _distinct(claims: Sequence[Mapping[str, Any]], key: str) -> list[str]:
+def _distinct(claims: Sequence[Entry], key: Literal["paper", "kind"]) -> list[str]:
     return list(dict.fromkeys(claim[key] for claim in claims if claim.get(key)))
 
 

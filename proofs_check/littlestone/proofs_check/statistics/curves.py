@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import accumulate
 
-from littlestone.proofs_check.bad_input import BadAuditInput
+from littlestone.proofs_check.bad_input import BadInput
 from littlestone.proofs_check.statistics.regions import Counts
 from littlestone.proofs_check.statistics.two_sample import delta_lower_bound
 
@@ -24,7 +24,7 @@ def privacy_curve(counts: Sequence[Counts], epsilons: Sequence[float], error: fl
 
     counts[i] are those of the event chosen for epsilons[i] before its draws were looked at; the draws may be the same
     for all. Each bound spends an equal share of the error. As delta falls with epsilon, a bound at a larger epsilon
-    holds at the smaller ones too. Epsilons are strictly increasing. Raises BadAuditInput where they are not, where
+    holds at the smaller ones too. Epsilons are strictly increasing. Raises BadInput where they are not, where
     there is not one of them for each counts, and where ``delta_lower_bound`` does.
     """
     _check(counts, epsilons)
@@ -35,6 +35,6 @@ def privacy_curve(counts: Sequence[Counts], epsilons: Sequence[float], error: fl
 
 def _check(counts: Sequence[Counts], epsilons: Sequence[float]) -> None:
     if not counts or len(counts) != len(epsilons):
-        raise BadAuditInput("epsilons", f"{len(epsilons)} for {len(counts)} counts", "give one for each counts")
+        raise BadInput("epsilons", f"{len(epsilons)} for {len(counts)} counts", "give one for each counts")
     if any(a >= b for a, b in zip(epsilons[:-1], epsilons[1:], strict=True)):
-        raise BadAuditInput("epsilons", f"{list(epsilons)} do not increase", "give each once, in rising order")
+        raise BadInput("epsilons", f"{list(epsilons)} do not increase", "give each once, in rising order")

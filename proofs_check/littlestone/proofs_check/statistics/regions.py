@@ -15,7 +15,7 @@ import numpy.typing as npt
 from scipy.optimize import brentq
 from scipy.special import rel_entr
 
-from littlestone.proofs_check.bad_input import BadAuditInput
+from littlestone.proofs_check.bad_input import BadInput
 from littlestone.proofs_check.statistics.hypotheses import Floats, Null
 
 Integers = npt.NDArray[np.int64]
@@ -30,7 +30,7 @@ HALVINGS = 40
 class Counts:
     """Draws of a mechanism on two neighbouring inputs, and how many fell in an event.
 
-    The event is fixed before these draws are looked at. Raises BadAuditInput where a count of hits is not
+    The event is fixed before these draws are looked at. Raises BadInput where a count of hits is not
     between 0 and its draws, or an input was never drawn from.
     """
 
@@ -45,7 +45,7 @@ class Counts:
             ("second", self.hits_second, self.draws_second),
         ):
             if not 0 <= hits <= draws or draws < 1:
-                raise BadAuditInput(
+                raise BadInput(
                     f"counts of the {name} input", f"{hits} hits of {draws}", "give 0 <= hits <= draws, draws >= 1"
                 )
 

@@ -21,7 +21,7 @@ from math import sqrt
 import numpy as np
 from scipy.special import ndtr, ndtri
 
-from littlestone.proofs_check.bad_input import BadAuditInput
+from littlestone.proofs_check.bad_input import BadInput
 from littlestone.proofs_check.statistics.hypotheses import LARGEST, DeltaNull, EpsilonNull, Floats, GaussianNull, Null
 from littlestone.proofs_check.statistics.regions import SLACK, Counts, Region, least_distance, region, strength
 from littlestone.proofs_check.statistics.suprema import Box, confidence_box, largest_probability, window
@@ -66,7 +66,7 @@ def epsilon_lower_bound(counts: Counts, delta: float, error: float) -> float:
     """The largest e found such that P1(E) <= e^e' P2(E) + delta is rejected at level ``error`` for every e' < e.
 
     It exceeds the least epsilon for which the mechanism is (epsilon, delta)-private, from first to second input, with
-    probability at most ``error``, in (0, 1/2); 0 where nothing can be said. Raises BadAuditInput on a delta outside
+    probability at most ``error``, in (0, 1/2); 0 where nothing can be said. Raises BadInput on a delta outside
     [0, 1), an error outside (0, 1/2), or wrong counts.
     """
     _check_delta(delta)
@@ -76,7 +76,7 @@ def epsilon_lower_bound(counts: Counts, delta: float, error: float) -> float:
 def delta_lower_bound(counts: Counts, epsilon: float, error: float) -> float:
     """A lower confidence bound on P1(E) - e^epsilon P2(E), so on delta at this epsilon; 0 where nothing can be said.
 
-    Raises BadAuditInput on an epsilon that is negative or above 100, and where ``epsilon_lower_bound`` does.
+    Raises BadInput on an epsilon that is negative or above 100, and where ``epsilon_lower_bound`` does.
     """
     _check_epsilon(epsilon)
     return _lower_bound(counts, DeltaNull(epsilon), error)
@@ -95,7 +95,7 @@ def p_value(counts: Counts, epsilon: float, delta: float) -> float:
     """An upper bound on the p-value of P1(E) <= e^epsilon P2(E) + delta.
 
     Where the hypothesis holds it is at most a with probability at most a, for every a in [0, 1]. Never below 10^-6,
-    which is spent on confining the nuisance. Raises BadAuditInput on parameters that the bounds do not take.
+    which is spent on confining the nuisance. Raises BadInput on parameters that the bounds do not take.
     """
     _check_delta(delta)
     _check_epsilon(epsilon)
@@ -231,4 +231,4 @@ def _check_error(error: float) -> None:
 
 def _check(name: str, value: object, fine: bool, advice: str) -> None:
     if not fine:
-        raise BadAuditInput(name, f"{value!r} is out of range", advice)
+        raise BadInput(name, f"{value!r} is out of range", advice)

@@ -11,8 +11,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-SCHEMA = 1
-Entry = dict[str, Any]
+SCHEMA = 2
+Record = Any  # an entry as JSON gives it back: who knows what its key stands for knows its form
 
 
 class UnusableRecords(UserWarning):
@@ -32,9 +32,9 @@ class Records:
 
     path: Path
     is_writable: bool = field(default=True, init=False)
-    entries: dict[str, Entry] = field(default_factory=dict, init=False)
+    entries: dict[str, Record] = field(default_factory=dict, init=False)
 
-    def read(self) -> dict[str, Entry]:
+    def read(self) -> dict[str, Record]:
         """The entries by key, the last one of each; what is not intact is ignored, with the warning UnusableRecords."""
         self.entries = {}
         try:
@@ -52,7 +52,7 @@ class Records:
         self.entries = dict(intact)
         return self.entries
 
-    def add(self, key: str, entry: Entry) -> None:
+    def add(self, key: str, entry: object) -> None:
         """Append an entry; where that fails, on a full disk for instance, the warning NotKept is given, once."""
         line = json.dumps({"schema": SCHEMA, "key": key, "entry": entry, "check": _check(key, entry)})
         try:
@@ -83,7 +83,7 @@ def _append(path: Path, line: str) -> None:
         file.flush()
 
 
-def _intact(line: str) -> tuple[str, Entry] | None:
+def _intact(line: str) -> tuple[str, Record] | None:
     try:
         data = json.loads(line)
         if data["schema"] == SCHEMA and data["check"] == _check(data["key"], data["entry"]):
@@ -93,5 +93,5 @@ def _intact(line: str) -> tuple[str, Entry] | None:
     return None
 
 
-def _check(key: str, entry: Entry) -> str:
+def _check(key: str, entry: object) -> str:
     return hashlib.sha256(json.dumps([SCHEMA, key, entry], sort_keys=True).encode()).hexdigest()

@@ -6,10 +6,20 @@ import json
 from collections.abc import Sequence
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
-from typing import Any
 
 from littlestone.proofs_check.questions.evidence import Evidence
 from littlestone.proofs_check.storage.writing import write_text
+from littlestone.proofs_check.verdicts.entries import (
+    CheckFault,
+    CorrectedEntry,
+    CounterexampleEntry,
+    Entry,
+    EvidenceEntry,
+    Ledger,
+    MutantEntry,
+    Tool,
+    fault_words,
+)
 from littlestone.proofs_check.verdicts.refutation_text import (
     changed_constants,
     counterexample_data,
@@ -20,8 +30,6 @@ from littlestone.proofs_check.verdicts.refutation_text import (
 from littlestone.proofs_check.verdicts.verification import Mutant, Result
 from littlestone.spec.claim import Claim
 
-Entry = dict[str, Any]
-
 
 def tool_version() -> str:
     """The installed version, or "0" where the package runs from its source without being installed."""
@@ -31,13 +39,13 @@ def tool_version() -> str:
         return "0"
 
 
-def ledger(profile: str, entries: Sequence[Entry]) -> Entry:
+def ledger(profile: str, entries: Sequence[Entry]) -> Ledger:
     """The ledger of a run."""
-    tool = {"name": "littlestone", "version": tool_version()}
+    tool: Tool = {"name": "littlestone", "version": tool_version()}
     return {"schema": 1, "tool": tool, "profile": profile, "claims": list(entries)}
 
 
-def write_json(data: Any, path: Path) -> None:
+def write_json(data: object, path: Path) -> None:
     """Write JSON in one step: a reader never sees half a file."""
     write_text(path, json.dumps(data, indent=1, ensure_ascii=False) + "\n")
 
@@ -55,6 +63,7 @@ def entry(result: Result) -> Entry:
         "verdict": result.verdict,
         "expected": result.expected,
         "reason": result.reason or (correction.claim.why if correction else None),
+        "fault": None,
         "counterexample": _counterexample(result.refutation),
         "corrected": None if correction is None else _corrected(correction),
         "mutants": [_mutant(_judged(result).claim, mutant) for mutant in _judged(result).mutants],
@@ -66,6 +75,11 @@ def entry(result: Result) -> Entry:
     }
 
 
+def faulty(claim: Claim, fault: CheckFault) -> Entry:
+    """The entry of a claim that could not be checked."""
+    return {**entry(Result(claim, "open", fault_words(fault))), "expected": False, "fault": fault}
+
+
 def location(claim: Claim) -> str:
     """The claim's file, from its package root on, and line."""
     path, line = claim.location
@@ -75,7 +89,7 @@ def location(claim: Claim) -> str:
     return f"{'/'.join(kept)}:{line}"
 
 
-def _corrected(result: Result) -> Entry:
+def _corrected(result: Result) -> CorrectedEntry:
     return {
         "statement": result.claim.statement,
         "verdict": result.verdict,
@@ -85,7 +99,7 @@ def _corrected(result: Result) -> Entry:
     }
 
 
-def _evidence(e: Evidence) -> Entry:
+def _evidence(e: Evidence) -> EvidenceEntry:
     return {
         "prover": e.prover,
         "universe": e.universe,
@@ -101,7 +115,7 @@ def _evidence(e: Evidence) -> Entry:
     }
 
 
-def _mutant(claim: Claim, mutant: Mutant) -> Entry:
+def _mutant(claim: Claim, mutant: Mutant) -> MutantEntry:
     killer = mutant.killer
     return {
         "constants": changed_constants(claim, mutant.constants),
@@ -143,7 +157,7 @@ def _judged(result: Result) -> Result:
     return result.correction or result
 
 
-def _counterexample(refutation: Evidence | None) -> Entry | None:
+def _counterexample(refutation: Evidence | None) -> CounterexampleEntry | None:
     if refutation is None or refutation.counterexample is None or refutation.question is None:
         return None
     found, question = refutation.counterexample, refutation.question

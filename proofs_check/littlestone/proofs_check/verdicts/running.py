@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import shutil
+import sys
 import traceback
 from collections.abc import Generator, Iterator, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
@@ -15,51 +16,46 @@ from multiprocessing import active_children, get_context
 from pathlib import Path
 from signal import SIG_IGN, SIGINT, signal
 
+from littlestone.impl.registry import IMPLEMENTATIONS
 from littlestone.proofs_check.compute.engines import HERE, ClusterFault
 from littlestone.proofs_check.kit_faults import KitFault
 from littlestone.proofs_check.questions.evidence import silent
 from littlestone.proofs_check.sources.fingerprints import fingerprint
 from littlestone.proofs_check.storage.records import Records
-from littlestone.proofs_check.verdicts.ledger import Entry, entry
+from littlestone.proofs_check.verdicts.entries import Culprit, Entry
+from littlestone.proofs_check.verdicts.ledger import entry, faulty
 from littlestone.proofs_check.verdicts.verification import Settings, verify
 from littlestone.spec.claim import CLAIMS, Claim
 
 
 def run_claim(id: str, settings: Settings) -> Entry:
-    """A claim's place in the ledger; a fault of the kit itself becomes an entry that says so. Raises ClusterFault."""
+    """A claim's place in the ledger; what keeps it from being checked becomes its fault. Raises ClusterFault."""
     try:
         return entry(verify(CLAIMS[id], settings))
     except ClusterFault:
         raise
-    except KitFault as fault:
-        return faulty(CLAIMS[id], f"{KIT_AT_FAULT}: {fault}")
+    except KitFault as error:
+        return faulty(CLAIMS[id], {"kind": "kit", "text": str(error), "line": None})
     except Exception as error:
-        line = _line_of_ones_own(CLAIMS[id], error)
-        blamed = KIT_AT_FAULT if line is None else f"{UNUSABLE}, in line {line} of its file"
-        return faulty(CLAIMS[id], f"{blamed}: {type(error).__name__}: {error}")
+        kind, line = _culprit(CLAIMS[id], error)
+        return faulty(CLAIMS[id], {"kind": kind, "text": f"{type(error).__name__}: {error}", "line": line})
 
 
-KIT_AT_FAULT = "the kit is at fault"
-UNUSABLE = "the formula fails"
+def _culprit(claim: Claim, error: Exception) -> tuple[Culprit, int | None]:
+    """Whose code the error came through last, a user's formula or implementation, and in which line; else the kit."""
+    own = _files_of_users(claim)
+    for frame in reversed(traceback.extract_tb(error.__traceback__)):
+        if frame.filename in own:
+            return own[frame.filename], frame.lineno
+    return "kit", None
 
 
-def _line_of_ones_own(claim: Claim, error: Exception) -> int | None:
-    """The last line of a user's own file that the error came through; None for the kit's own claims."""
-    frames = traceback.extract_tb(error.__traceback__)
-    lines = [frame.lineno for frame in frames if frame.filename == str(claim.location[0])]
-    return lines[-1] if lines and claim.address != claim.id else None
-
-
-def faulty(claim: Claim, reason: str) -> Entry:
-    """The entry of a claim that could not be checked, since the kit or the formula failed."""
-    from littlestone.proofs_check.verdicts.verification import Result
-
-    return entry(Result(claim, "open", reason)) | {"expected": False}
-
-
-def is_fault(entry: Entry) -> bool:
-    """The claim could not be checked at all: the kit failed, or its formula did."""
-    return str(entry["reason"] or "").startswith((KIT_AT_FAULT, UNUSABLE))
+def _files_of_users(claim: Claim) -> dict[str, Culprit]:
+    """The files of the implementations and of the claim that are not the kit's own."""
+    modules = [sys.modules.get(run.__module__) for run in IMPLEMENTATIONS.values()]
+    users = [module for module in modules if module is not None and not module.__name__.startswith("littlestone.")]
+    own: dict[str, Culprit] = {module.__file__ or "": "implementation" for module in users}
+    return own if claim.address == claim.id else own | {str(claim.location[0]): "formula"}
 
 
 class Kept:
@@ -99,7 +95,7 @@ class Kept:
 
     def add(self, new: Entry) -> None:
         """Keep one more entry."""
-        if not is_fault(new):
+        if new["fault"] is None:
             self.records.add(self.key(CLAIMS[new["id"]]), new)
 
     @property
@@ -167,7 +163,8 @@ def _result(id: str, future: Future[Entry]) -> Entry:
     try:
         return future.result()
     except BrokenProcessPool:
-        return faulty(CLAIMS[id], f"{KIT_AT_FAULT}: a worker process died, for lack of memory maybe; try --jobs 1")
+        text = "a worker process died, for lack of memory maybe; try --jobs 1"
+        return faulty(CLAIMS[id], {"kind": "kit", "text": text, "line": None})
 
 
 def with_jobs(settings: Settings, jobs: int) -> Settings:

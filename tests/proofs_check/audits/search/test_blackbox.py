@@ -10,7 +10,7 @@ import pytest
 
 from littlestone.proofs_check.audits.search import blackbox, search
 from littlestone.proofs_check.audits.search.blackbox import blackbox_bound
-from littlestone.proofs_check.bad_input import BadAuditInput
+from littlestone.proofs_check.bad_input import BadInput
 
 KEEP = 0.75
 RUNS, DRAWS = 30, 4000
@@ -140,7 +140,7 @@ def test_draws_are_accounted_for_and_shown() -> None:
     [([], 0.0, 5000, "pairs"), ([(0, 1)], 1.0, 5000, "delta"), ([(0, 1)], 0.0, 10, "draws")],
 )
 def test_bad_input_is_named(pairs: Any, delta: float, draws: int, where: str) -> None:
-    with pytest.raises(BadAuditInput) as caught:
+    with pytest.raises(BadInput) as caught:
         blackbox_bound(geometric, pairs, delta=delta, draws=draws)
     assert caught.value.where == where
 
@@ -164,5 +164,5 @@ def test_the_search_takes_longer_where_its_leader_is_in_the_noise() -> None:
 
 
 def test_a_draw_that_returns_too_few_outputs_is_named() -> None:
-    with pytest.raises(BadAuditInput, match="instead of"):
+    with pytest.raises(BadInput, match="instead of"):
         blackbox_bound(lambda dataset, n, rng: np.zeros(n - 1), [(0, 1)], delta=0.0, draws=5000)

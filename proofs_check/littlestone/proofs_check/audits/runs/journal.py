@@ -22,13 +22,13 @@ from numpy.typing import NDArray
 
 from littlestone.proofs_check.audits.subjects.results import Fault
 from littlestone.proofs_check.audits.subjects.samples import Dataset
-from littlestone.proofs_check.bad_input import BadAuditInput
+from littlestone.proofs_check.bad_input import BadInput
 
 Array = NDArray[Any]
 SCHEMA = 1
 
 
-class ForeignJournal(BadAuditInput):
+class ForeignJournal(BadInput):
     """The file given to resume from belongs to another audit, or is no journal."""
 
 
@@ -69,9 +69,7 @@ class Journal:
             self.path.parent.mkdir(parents=True, exist_ok=True)
             self.file = self.path.open("r+b" if self.path.exists() else "w+b")
         except OSError as error:
-            raise BadAuditInput(
-                f"--resume {self.path}", f"it cannot be opened ({error})", "name another file"
-            ) from error
+            raise BadInput(f"--resume {self.path}", f"it cannot be opened ({error})", "name another file") from error
         if self.path.stat().st_size == 0:
             self._append({"journal": SCHEMA, "key": self.key}, b"")
         else:

@@ -16,7 +16,7 @@ import numpy as np
 from littlestone.proofs_check.audits.search.events import ThresholdEvent, scores_of
 from littlestone.proofs_check.audits.search.features import Floats, as_table
 from littlestone.proofs_check.audits.search.search import Choice, learn
-from littlestone.proofs_check.bad_input import BadAuditInput
+from littlestone.proofs_check.bad_input import BadInput
 from littlestone.proofs_check.statistics import two_sample
 from littlestone.proofs_check.statistics.two_sample import Counts
 
@@ -86,7 +86,7 @@ class _Drawer:
         )
         for values, size in zip(outputs, (first, n - first), strict=True):
             if len(values) != size:
-                raise BadAuditInput("draw", f"returned {len(values)} outputs instead of {size}", "return an array of n")
+                raise BadInput("draw", f"returned {len(values)} outputs instead of {size}", "return an array of n")
         self.spent[stage] += n
         self.progress(stage, self.total - self.left, self.total)
         return outputs[0], outputs[1]
@@ -129,7 +129,7 @@ def blackbox_bound(
     ``draw(dataset, n, rng)`` gives n outputs of shape (n,) or (n, columns), finite or not; it is called in an order and
     with sizes that its outputs and the seed determine, so recorded outputs can be replayed.
     ``progress(stage, done, total)`` is told of every batch.
-    Raises BadAuditInput for no pairs, too few draws, or delta or confidence out of range.
+    Raises BadInput for no pairs, too few draws, or delta or confidence out of range.
     """
     _check(pairs, delta, draws, confidence)
     coins, noise = (np.random.default_rng(child) for child in np.random.SeedSequence(seed).spawn(2))
@@ -144,13 +144,13 @@ def blackbox_bound(
 
 def _check(pairs: Sequence[Any], delta: float, draws: int, confidence: float) -> None:
     if not len(pairs):
-        raise BadAuditInput("pairs", "there are none", "give at least one pair of neighbouring datasets")
+        raise BadInput("pairs", "there are none", "give at least one pair of neighbouring datasets")
     if not 0 <= delta < 1:
-        raise BadAuditInput("delta", f"is {delta}", "give a number in [0, 1)")
+        raise BadInput("delta", f"is {delta}", "give a number in [0, 1)")
     if not 0 < confidence < 1:
-        raise BadAuditInput("confidence", f"is {confidence}", "give a number between 0 and 1")
+        raise BadInput("confidence", f"is {confidence}", "give a number between 0 and 1")
     if draws < FEWEST_DRAWS * 10 * len(pairs):
-        raise BadAuditInput("draws", f"are {draws}", f"allow at least {FEWEST_DRAWS * 10} for each pair")
+        raise BadInput("draws", f"are {draws}", f"allow at least {FEWEST_DRAWS * 10} for each pair")
 
 
 def _find_pair(drawer: _Drawer, delta: float, error: float) -> tuple[int, _Seen]:

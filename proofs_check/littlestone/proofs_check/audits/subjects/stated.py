@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from numbers import Rational
 
-from littlestone.proofs_check.bad_input import BadAuditInput
+from littlestone.proofs_check.bad_input import BadInput
 from littlestone.spec.algebra.reals import Real, ln
 from littlestone.spec.learning.randomness import Exact, exact, is_true
 
@@ -28,7 +28,7 @@ class Budget:
 def exact_number(name: str, value: Number) -> Exact:
     """A number given as an int, a Fraction, a Real, a float (taken by its decimals) or text: 0.5, 1/2, ln(3), 2*ln(3).
 
-    Raises BadAuditInput where it is no finite number.
+    Raises BadInput where it is no finite number.
     """
     try:
         if isinstance(value, str):
@@ -37,7 +37,7 @@ def exact_number(name: str, value: Number) -> Exact:
             return Fraction(repr(float(value)))
         return exact(value if isinstance(value, Real) or not isinstance(value, Rational) else Fraction(value))
     except (ValueError, TypeError, ZeroDivisionError) as error:
-        raise BadAuditInput(name, f"{value!r} is no number", "write it as 0.5, 1/2, ln(3) or 2*ln(3)") from error
+        raise BadInput(name, f"{value!r} is no number", "write it as 0.5, 1/2, ln(3) or 2*ln(3)") from error
 
 
 def _parsed(text: str) -> Exact:
@@ -51,48 +51,48 @@ def _parsed(text: str) -> Exact:
 
 
 def claimed_epsilon(value: Number) -> Exact:
-    """The claimed epsilon; raises BadAuditInput where it is negative or no number."""
+    """The claimed epsilon; raises BadInput where it is negative or no number."""
     epsilon = exact_number("epsilon", value)
     if is_true(epsilon < 0):
-        raise BadAuditInput("epsilon", f"{value} is negative", "claim an epsilon of at least 0")
+        raise BadInput("epsilon", f"{value} is negative", "claim an epsilon of at least 0")
     return epsilon
 
 
 def claimed_delta(value: Number) -> Exact:
-    """The claimed delta; raises BadAuditInput outside [0, 1)."""
+    """The claimed delta; raises BadInput outside [0, 1)."""
     delta = exact_number("delta", value)
     if is_true(delta < 0) or is_true(delta >= 1):
-        raise BadAuditInput("delta", f"{value} is outside [0, 1)", "claim a probability below 1, such as 1e-5")
+        raise BadInput("delta", f"{value} is outside [0, 1)", "claim a probability below 1, such as 1e-5")
     return delta
 
 
 def accuracy_goal(alpha: Number | None, beta: Number | None) -> tuple[Fraction, Fraction] | None:
-    """(alpha, beta) as rationals, None for neither; raises BadAuditInput for one of them alone or for no rational."""
+    """(alpha, beta) as rationals, None for neither; raises BadInput for one of them alone or for no rational."""
     if alpha is None and beta is None:
         return None
     if alpha is None or beta is None:
-        raise BadAuditInput("alpha and beta", "one of them is missing", "accuracy needs both, such as 1/10 and 1/20")
+        raise BadInput("alpha and beta", "one of them is missing", "accuracy needs both, such as 1/10 and 1/20")
     return _rational("alpha", alpha), _rational("beta", beta)
 
 
 def _rational(name: str, value: Number) -> Fraction:
     found = exact_number(name, value)
     if not isinstance(found, int | Fraction):
-        raise BadAuditInput(name, f"{value!r} is not rational", "write it as 0.1 or 1/10")
+        raise BadInput(name, f"{value!r} is not rational", "write it as 0.1 or 1/10")
     return Fraction(found)
 
 
 def stated_confidence(value: float) -> float:
-    """The confidence; raises BadAuditInput outside (0.5, 1)."""
+    """The confidence; raises BadInput outside (0.5, 1)."""
     if not (isinstance(value, float | int) and 0.5 < value < 1):
-        raise BadAuditInput("confidence", f"{value} is outside (0.5, 1)", "give for instance 0.95")
+        raise BadInput("confidence", f"{value} is outside (0.5, 1)", "give for instance 0.95")
     return float(value)
 
 
 def budget_of(value: int | float | str) -> Budget:
     """The budget: a number of draws, as in 1_000_000 or "1e6", or seconds, as in "60s".
 
-    Raises BadAuditInput for anything else, and for fewer than 1000 draws.
+    Raises BadInput for anything else, and for fewer than 1000 draws.
     """
     text = str(value).strip()
     try:
@@ -100,9 +100,9 @@ def budget_of(value: int | float | str) -> Budget:
     except ValueError:
         number = math.nan
     if not math.isfinite(number) or number <= 0:
-        raise BadAuditInput("budget", f"{value!r} is no budget", "give draws, as in 1e6, or seconds, as in 60s")
+        raise BadInput("budget", f"{value!r} is no budget", "give draws, as in 1e6, or seconds, as in 60s")
     if text.endswith("s"):
         return Budget(None, number)
     if number < FEWEST_DRAWS:
-        raise BadAuditInput("budget", f"{value} draws show nothing", f"give at least {FEWEST_DRAWS}, or --mode onerun")
+        raise BadInput("budget", f"{value} draws show nothing", f"give at least {FEWEST_DRAWS}, or --mode onerun")
     return Budget(int(number), None)

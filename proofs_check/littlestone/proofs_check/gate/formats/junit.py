@@ -19,7 +19,7 @@ def junit_xml(result: GateResult) -> str:
     for one in result.checked:
         case = _case(suite, f"littlestone.{one.kind}s", one.name, one.place)
         _object(case, [finding for finding in result.of(one) if finding.fails])
-        SubElement(case, "system-out").text = _printable(f"{one.verdict}: {one.title}\n{one.command}")
+        SubElement(case, "system-out").text = _printable(f"{one.entry['verdict']}: {one.title}\n{one.command}")
     for subject in dict.fromkeys(finding.subject for finding in result.failures):
         about = [finding for finding in result.failures if finding.subject == subject]
         if subject not in {one.name for one in result.checked}:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import json
 from importlib.resources import files
-from typing import Any
 
-from littlestone.proofs_check.gate.comparison import Checked
+from littlestone.proofs_check.gate.baseline import settings_of
+from littlestone.proofs_check.gate.entries import Checked
 from littlestone.proofs_check.gate.findings import Finding
 from littlestone.proofs_check.gate.session import GateResult
+from littlestone.proofs_check.json_types import JsonObject
 from littlestone.proofs_check.verdicts.ledger import tool_version
 
 SCHEMA = 1
@@ -19,7 +20,7 @@ def gate_json(result: GateResult) -> str:
     return json.dumps(gate_data(result), indent=1, ensure_ascii=False)
 
 
-def gate_data(result: GateResult) -> dict[str, Any]:
+def gate_data(result: GateResult) -> dict[str, object]:
     """The result as plain data."""
     return {
         "schema": SCHEMA,
@@ -27,25 +28,25 @@ def gate_data(result: GateResult) -> dict[str, Any]:
         "passed": result.exit_code == 0,
         "exit_code": result.exit_code,
         "baseline": result.configuration.baseline,
-        "settings": dict(result.as_baseline.settings),
+        "settings": settings_of(result.configuration),
         "checked": [_checked(one, result) for one in result.checked],
         "findings": [_finding(finding) for finding in result.findings],
     }
 
 
-def gate_schema() -> dict[str, Any]:
+def gate_schema() -> JsonObject:
     """The JSON Schema (2020-12) that the JSON output follows."""
     text = files("littlestone.proofs_check.gate.formats").joinpath("gate_schema.json").read_text(encoding="utf-8")
-    schema: dict[str, Any] = json.loads(text)
+    schema: JsonObject = json.loads(text)
     return schema
 
 
-def _checked(one: Checked, result: GateResult) -> dict[str, Any]:
+def _checked(one: Checked, result: GateResult) -> dict[str, object]:
     return {
         "kind": one.kind,
         "name": one.name,
         "title": one.title,
-        "verdict": one.verdict,
+        "verdict": one.entry["verdict"],
         "passed": not any(finding.fails for finding in result.of(one)),
         "cached": one.cached,
         "file": one.place[0],
@@ -55,7 +56,7 @@ def _checked(one: Checked, result: GateResult) -> dict[str, Any]:
     }
 
 
-def _finding(finding: Finding) -> dict[str, Any]:
+def _finding(finding: Finding) -> dict[str, object]:
     return {
         "rule": finding.rule.id,
         "level": finding.rule.level,

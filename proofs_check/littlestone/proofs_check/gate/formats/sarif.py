@@ -7,7 +7,6 @@ import json
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 from urllib.parse import quote
 
 from littlestone.proofs_check.gate.findings import RULES, Finding, Rule
@@ -25,7 +24,7 @@ def sarif_json(result: GateResult) -> str:
     return json.dumps(sarif_log(result), indent=1, ensure_ascii=False)
 
 
-def sarif_log(result: GateResult) -> dict[str, Any]:
+def sarif_log(result: GateResult) -> dict[str, object]:
     """The result as a SARIF log with one run; notes are left out, since code scanning shows all results as alerts."""
     driver = {
         "name": "littlestone",
@@ -43,7 +42,7 @@ def sarif_log(result: GateResult) -> dict[str, Any]:
     return {"$schema": SCHEMA, "version": "2.1.0", "runs": [run]}
 
 
-def _rule(rule: Rule) -> dict[str, Any]:
+def _rule(rule: Rule) -> dict[str, object]:
     return {
         "id": rule.id,
         "name": rule.id.title().replace("-", ""),
@@ -54,7 +53,7 @@ def _rule(rule: Rule) -> dict[str, Any]:
     }
 
 
-def _results(result: GateResult) -> Iterator[dict[str, Any]]:
+def _results(result: GateResult) -> Iterator[dict[str, object]]:
     seen: Counter[str] = Counter()
     for finding in result.findings:
         if finding.rule.level != "note":
@@ -63,7 +62,7 @@ def _results(result: GateResult) -> Iterator[dict[str, Any]]:
             yield _result(finding, result.configuration.root, _fingerprint(subject, seen[subject]))
 
 
-def _result(finding: Finding, root: Path, fingerprint: str) -> dict[str, Any]:
+def _result(finding: Finding, root: Path, fingerprint: str) -> dict[str, object]:
     place = {
         "artifactLocation": {"uri": quote(in_repository(finding.file, root))},
         "region": {"startLine": finding.line},

@@ -1,0 +1,115 @@
+"""What a gate knows of a claim or learner: what its check found, and what the baseline remembers of it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar, Literal, TypedDict
+
+from littlestone.proofs_check.gate.findings import RULES, Finding
+from littlestone.proofs_check.verdicts.entries import CheckFault, Entry
+
+Place = tuple[str, int]
+
+
+class LearnerEntry(TypedDict):
+    """What a learner declares, and what its audit found."""
+
+    name: str
+    target: str
+    epsilon: str
+    delta: str
+    alpha: str | None
+    beta: str | None
+    verdict: str
+    mode: str
+    line: str
+    accurate: str | None
+    accuracy: list[str]
+    detail: list[str]
+    command: str
+    fault: CheckFault | None
+
+
+class RememberedClaim(TypedDict):
+    """What the baseline holds of a claim: what it says, its verdict and what that covers; no times, no paths."""
+
+    id: str
+    statement: str
+    formula: str
+    definitions: dict[str, str]
+    constants: dict[str, str]
+    verdict: str
+    expected: bool
+    corrected: str | None
+    mutants: int
+    mutants_killed: int
+    evidence: list[str]
+    counterexample: list[str] | None
+
+
+class RememberedLearner(TypedDict):
+    """What the baseline holds of a learner: what it declares, and what was found; no times."""
+
+    name: str
+    epsilon: str
+    delta: str
+    alpha: str | None
+    beta: str | None
+    verdict: str
+    mode: str
+    line: str
+    accurate: str | None
+
+
+class GateSettings(TypedDict):
+    """The settings that a verdict depends on."""
+
+    profile: str
+    seed: int
+    budget: dict[str, int]
+
+
+@dataclass(frozen=True)
+class CheckedClaim:
+    """A claim after its check: the whole ``entry``, what is ``remembered`` of it, and where it is written.
+
+    ``code`` is where its implementation is written, None where it runs none; ``cached`` says that the entry is kept
+    evidence.
+    """
+
+    kind: ClassVar[Literal["claim"]] = "claim"
+    name: str
+    title: str
+    entry: Entry
+    remembered: RememberedClaim
+    place: Place
+    code: Place | None
+    command: str
+    cached: bool
+
+    def finding(self, rule: str, message: str, detail: tuple[str, ...] = ()) -> Finding:
+        """A finding about it, where it is written."""
+        file, line = (self.code if rule == "implementation-disagrees" else None) or self.place
+        return Finding(RULES[rule], self.name, message, self.command, file, line, detail)
+
+
+@dataclass(frozen=True)
+class CheckedLearner:
+    """A learner after its audit: the whole ``entry``, what is ``remembered`` of it, and where it is written."""
+
+    kind: ClassVar[Literal["learner"]] = "learner"
+    name: str
+    title: str
+    entry: LearnerEntry
+    remembered: RememberedLearner
+    place: Place
+    command: str
+    cached: bool
+
+    def finding(self, rule: str, message: str, detail: tuple[str, ...] = ()) -> Finding:
+        """A finding about it, where it is written."""
+        file, line = self.place
+        return Finding(RULES[rule], self.name, message, self.command, file, line, detail)
+
+
+Checked = CheckedClaim | CheckedLearner

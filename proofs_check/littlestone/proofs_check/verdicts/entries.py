@@ -1,0 +1,120 @@
+"""The ledger's form in types, key by key that of ``ledger_schema.json``."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Literal, TypedDict
+
+from littlestone.proofs_check.exit_codes import ExitCode
+from littlestone.proofs_check.json_types import JsonObject
+
+Culprit = Literal["kit", "formula", "implementation", "target"]
+WORDS: dict[Culprit, str] = {
+    "kit": "the kit is at fault",
+    "formula": "the formula fails",
+    "implementation": "the implementation fails",
+    "target": "the target cannot be audited",
+}
+
+
+class CheckFault(TypedDict):
+    """Why something could not be checked at all: who is to blame, what happened, in which line of their own file."""
+
+    kind: Culprit
+    text: str
+    line: int | None
+
+
+class EvidenceEntry(TypedDict):
+    """One prover's answer."""
+
+    prover: str
+    universe: str
+    outcome: str
+    size: int | None
+    cases: int
+    premise_cases: int | None
+    violations: int
+    seconds: float
+    seed: int | None
+    command: str
+    detail: str | None
+
+
+class MutantEntry(TypedDict):
+    """A strengthened form of the claim, and what kills it; None where it survives."""
+
+    constants: dict[str, str]
+    killed_by: str | None
+    universe: str | None
+    text: str | None
+
+
+class CounterexampleEntry(TypedDict):
+    """A counterexample in words and as data."""
+
+    text: str
+    data: JsonObject
+
+
+class CorrectedEntry(TypedDict):
+    """What became of the corrected form of a claim."""
+
+    statement: str
+    verdict: str
+    reason: str | None
+    evidence: list[EvidenceEntry]
+    location: str
+
+
+class Entry(TypedDict):
+    """A claim's place in the ledger."""
+
+    id: str
+    paper: str
+    source: str
+    kind: str
+    title: str
+    statement: str
+    verdict: str
+    expected: bool
+    reason: str | None
+    fault: CheckFault | None
+    counterexample: CounterexampleEntry | None
+    corrected: CorrectedEntry | None
+    mutants: list[MutantEntry]
+    slack: str | None
+    evidence: list[EvidenceEntry]
+    vacuous_on: list[str]
+    stand_ins: list[str]
+    location: str
+
+
+class Tool(TypedDict):
+    """What wrote the ledger."""
+
+    name: str
+    version: str
+
+
+class Ledger(TypedDict):
+    """All claims of a run."""
+
+    schema: int
+    tool: Tool
+    profile: str
+    claims: list[Entry]
+
+
+def fault_words(fault: CheckFault) -> str:
+    """The fault in a sentence, for people; nothing is decided by its words."""
+    place = "" if fault["line"] is None else f", in line {fault['line']} of its file"
+    return f"{WORDS[fault['kind']]}{place}: {fault['text']}"
+
+
+def fault_code(faults: Iterable[CheckFault | None]) -> ExitCode:
+    """How a command ends that met these faults: the kit's weigh most."""
+    kinds = {fault["kind"] for fault in faults if fault is not None}
+    if "kit" in kinds:
+        return ExitCode.KIT_FAULT
+    return ExitCode.BAD_INPUT if kinds else ExitCode.PASSED
