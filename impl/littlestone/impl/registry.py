@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, TypeVar
+from typing import TypeVar
 
-Implementation = TypeVar("Implementation", bound=Callable[..., Any])
+Implementation = TypeVar("Implementation", bound=Callable[..., object])
 
-IMPLEMENTATIONS: dict[str, Callable[..., Any]] = {}
+IMPLEMENTATIONS: dict[str, Callable[..., object]] = {}
 
 
 def implements(claim_id: str) -> Callable[[Implementation], Implementation]:

@@ -16,6 +16,8 @@ from littlestone.impl.classes.bits import bit_count
 from littlestone.spec.classes.trees import Function
 
 LARGEST_LABEL = 65535
+Array = NDArray[Any]  # as it was read: its numbers are still to be looked at
+Integers = NDArray[np.integer[Any]]
 
 
 class BadMatrix(ValueError):
@@ -34,7 +36,7 @@ class Matrix:
     that repeat an earlier one. ``labels`` is at least 2.
     """
 
-    functions: NDArray[np.integer[Any]]
+    functions: Integers
     rows: tuple[int, ...]
     duplicates: int
     labels: int
@@ -71,7 +73,7 @@ class Matrix:
         return as_matrix((self.functions >> (bit_count(self.k) - i)) & 1)
 
 
-def as_matrix(functions: NDArray[np.integer[Any]]) -> Matrix:
+def as_matrix(functions: Integers) -> Matrix:
     """The class of the rows of an array of shape (functions, points) of non-negative integers.
 
     Raises BadMatrix where the array is not such a matrix.
@@ -137,15 +139,17 @@ def _read_json(file: Path) -> NDArray[np.int64]:
     return _rectangular(rows, file)
 
 
-def _json_labels(row: list[Any], where: str) -> list[int]:
+def _json_labels(row: list[object], where: str) -> list[int]:
+    labels = []
     for column, entry in enumerate(row, start=1):
         if isinstance(entry, bool) or not isinstance(entry, int):
             problem = f"{json.dumps(entry)} is not an integer"
             raise BadMatrix(f"{where}, column {column}", problem, "labels are the integers 0, 1, 2, ...")
-    return row
+        labels.append(entry)
+    return labels
 
 
-def _read_npy(file: Path) -> NDArray[Any]:
+def _read_npy(file: Path) -> Array:
     try:
         return np.asarray(np.load(file, allow_pickle=False))
     except (ValueError, EOFError) as error:
@@ -176,7 +180,7 @@ def _out_of_range(where: str, label: int) -> BadMatrix:
     return BadMatrix(where, f"the label {label} is above {LARGEST_LABEL}", "number the labels 0, 1, 2, ...")
 
 
-def _checked(array: NDArray[Any], where: str) -> Matrix:
+def _checked(array: Array, where: str) -> Matrix:
     if array.ndim != 2:
         problem = f"has {array.ndim} axes (shape {array.shape})"
         raise BadMatrix(where, problem, "give a matrix: one row per function, one column per point")
@@ -189,7 +193,7 @@ def _checked(array: NDArray[Any], where: str) -> Matrix:
     return _distinct(array)
 
 
-def _refuse_dtype(array: NDArray[Any], where: str) -> None:
+def _refuse_dtype(array: Array, where: str) -> None:
     problem = f"its entries have type {array.dtype}, not integer"
     if np.issubdtype(array.dtype, np.floating) and np.isnan(array).any():
         row, column = np.argwhere(np.isnan(array))[0] + 1
@@ -197,14 +201,14 @@ def _refuse_dtype(array: NDArray[Any], where: str) -> None:
     raise BadMatrix(where, problem, "give every function an integer label at every point (array.astype(int))")
 
 
-def _refuse_labels_out_of_range(array: NDArray[Any], where: str) -> None:
+def _refuse_labels_out_of_range(array: Array, where: str) -> None:
     wrong = (array < 0) | (array > LARGEST_LABEL)
     if wrong.any():
         row, column = np.argwhere(wrong)[0]
         raise _out_of_range(f"{where}, row {row + 1}, column {column + 1}", int(array[row, column]))
 
 
-def _distinct(array: NDArray[Any]) -> Matrix:
+def _distinct(array: Array) -> Matrix:
     """The distinct rows in the order of their first occurrence, in the smallest type that holds the labels."""
     labels = max(2, int(array.max()) + 1)
     compact = np.ascontiguousarray(array, dtype=np.min_scalar_type(labels - 1))
@@ -215,7 +219,7 @@ def _distinct(array: NDArray[Any]) -> Matrix:
     return Matrix(compact[list(rows)], rows, len(compact) - len(rows), labels)
 
 
-def _label_masks(column: NDArray[Any]) -> dict[int, int]:
+def _label_masks(column: Array) -> dict[int, int]:
     return {int(label): _mask(column == label) for label in np.unique(column)}
 
 

@@ -12,7 +12,7 @@ file only.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, NamedTuple, TypeVar, cast
+from typing import NamedTuple, TypeVar, cast
 
 import numpy as np
 from numba import njit
@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 
 Masks = NDArray[np.uint64]
 Indices = NDArray[np.int64]
-F = TypeVar("F", bound=Callable[..., Any])
+F = TypeVar("F", bound=Callable[..., object])
 
 ABSENT, FOUND, UNDECIDED = 0, 1, 2
 WORDS, LIMIT = 0, 1

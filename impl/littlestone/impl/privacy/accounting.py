@@ -11,6 +11,8 @@ from importlib import import_module
 from math import isfinite
 from typing import Any
 
+PrivacyLoss = Any  # a distribution of dp-accounting, which has no types
+
 
 class AccountingMissing(ImportError):
     """The extra ``accounting`` is not installed."""
@@ -46,7 +48,7 @@ def composed_epsilon(guarantees: Sequence[Guarantee], delta: float) -> float:
     return float(together.get_epsilon_for_delta(delta))
 
 
-def _privacy_loss(guarantee: Guarantee) -> Any:
+def _privacy_loss(guarantee: Guarantee) -> PrivacyLoss:
     """The privacy loss distribution of the worst mechanism with this guarantee."""
     try:
         pld = import_module("dp_accounting.pld.privacy_loss_distribution")

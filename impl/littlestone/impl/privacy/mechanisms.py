@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Sequence
 from functools import lru_cache
 from itertools import accumulate
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from littlestone.impl.registry import implements
 from littlestone.spec.algebra.reals import Expression, Real, exp
@@ -27,7 +27,8 @@ from littlestone.spec.learning.randomness import (
 )
 
 Row = TypeVar("Row", bound=Hashable)
-Algorithm = Callable[..., Any]
+Outcome = TypeVar("Outcome")
+Algorithm = Callable[..., object]
 
 
 @lru_cache(maxsize=4096, typed=True)
@@ -179,13 +180,13 @@ def _distinct(sample: Sequence[Row]) -> list[Row]:
 
 
 @implements("DP.subsampling")
-def subsampled(mechanism: Algorithm, m: int) -> Algorithm:
+def subsampled(mechanism: Callable[..., Outcome], m: int) -> Callable[..., Outcome]:
     """The mechanism run on m of the rows, a uniform subset without replacement, in the sample's order.
 
     The result is called as (sample, source); it raises SampleError where the sample has fewer than m rows.
     """
 
-    def run(sample: Sequence[Any], source: Randomness) -> Any:
+    def run(sample: Sequence[object], source: Randomness) -> Outcome:
         if len(sample) < m:
             raise SampleError("sample", sample, f"of at least m = {m} rows")
         return mechanism(tuple(sample[i] for i in source.subset(len(sample), m)), source)
@@ -194,10 +195,10 @@ def subsampled(mechanism: Algorithm, m: int) -> Algorithm:
 
 
 @implements("DP.subsampling.replacement")
-def resampled(mechanism: Algorithm, m: int) -> Algorithm:
+def resampled(mechanism: Callable[..., Outcome], m: int) -> Callable[..., Outcome]:
     """The mechanism run on m independent uniform draws from the rows; raises SampleError on an empty sample."""
 
-    def run(sample: Sequence[Any], source: Randomness) -> Any:
+    def run(sample: Sequence[object], source: Randomness) -> Outcome:
         if not sample:
             raise SampleError("sample", sample, "not empty")
         return mechanism(tuple(sample[source.uniform(len(sample))] for _ in range(m)), source)
@@ -209,10 +210,10 @@ def resampled(mechanism: Algorithm, m: int) -> Algorithm:
 
 
 @implements("DP.postprocessing")
-def post_processed(mechanism: Algorithm, kernel: Algorithm) -> Algorithm:
+def post_processed(mechanism: Algorithm, kernel: Callable[..., Outcome]) -> Callable[..., Outcome]:
     """The mechanism followed by kernel(outcome, source), which sees the outcome only."""
 
-    def run(*data: Any) -> Any:
+    def run(*data: object) -> Outcome:
         return kernel(mechanism(*data), data[-1])
 
     return run
@@ -222,7 +223,7 @@ def post_processed(mechanism: Algorithm, kernel: Algorithm) -> Algorithm:
 def sequential(mechanisms: Sequence[Algorithm]) -> Algorithm:
     """All mechanisms on the same sample with independent coins, called as (sample, source): the tuple of outcomes."""
 
-    def run(sample: Any, source: Randomness) -> tuple[Any, ...]:
+    def run(sample: object, source: Randomness) -> tuple[object, ...]:
         return tuple(mechanism(sample, source) for mechanism in mechanisms)
 
     return run
@@ -232,7 +233,7 @@ def sequential(mechanisms: Sequence[Algorithm]) -> Algorithm:
 def adaptive(first: Algorithm, second: Algorithm) -> Algorithm:
     """first(sample, source), then second(sample, its outcome, source): the pair of outcomes."""
 
-    def run(sample: Any, source: Randomness) -> tuple[Any, Any]:
+    def run(sample: object, source: Randomness) -> tuple[object, object]:
         outcome = first(sample, source)
         return outcome, second(sample, outcome, source)
 
@@ -250,7 +251,7 @@ def parallel(mechanisms: Sequence[Algorithm], sizes: Sequence[int]) -> Algorithm
         raise ParameterError("sizes", list(sizes), f"as many as the mechanisms, {len(mechanisms)}")
     ends = list(accumulate(sizes, initial=0))
 
-    def run(sample: Sequence[Any], source: Randomness) -> tuple[Any, ...]:
+    def run(sample: Sequence[object], source: Randomness) -> tuple[object, ...]:
         if len(sample) < ends[-1]:
             raise SampleError("sample", sample, f"of at least {ends[-1]} rows")
         blocks = (tuple(sample[low:high]) for low, high in zip(ends, ends[1:], strict=False))

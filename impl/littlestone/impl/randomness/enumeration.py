@@ -29,7 +29,8 @@ from littlestone.spec.learning.randomness import (
 )
 
 Outcome = TypeVar("Outcome", bound=Hashable)
-Branches = tuple[Sequence[Any], Sequence[Exact]]
+Entry = Any  # of the script: whoever opened the choice knows what it is
+Branches = tuple[Sequence[Entry], Sequence[Exact]]
 MOST_BRANCHES = 2_000_000
 
 
@@ -45,7 +46,7 @@ class UnhashableOutcome(TypeError):
 class _Fork:
     """One choice: its values, the weight of each, the weight of the path before it, and where the walk is."""
 
-    values: Sequence[Any]
+    values: Sequence[Entry]
     weights: Sequence[Exact]
     before: Exact
     position: int = 0
@@ -106,7 +107,7 @@ class EnumeratingSource:
         """Continuous noise: a comparison with an exact number branches."""
         return self.noises.draw("gaussian", checked_positive("sigma", sigma), self)
 
-    def fork(self, branches: Callable[[], Branches]) -> Any:
+    def fork(self, branches: Callable[[], Branches]) -> Entry:
         """The value that the script says, or the first value of a new choice at its end."""
         return self.replayed() if self.replaying else self.opened(*branches())
 
@@ -115,13 +116,13 @@ class EnumeratingSource:
         """The script says how the next choice falls."""
         return self.depth < len(self.forks)
 
-    def replayed(self) -> Any:
+    def replayed(self) -> Entry:
         """The value that the script says."""
         fork = self.forks[self.depth]
         self.depth += 1
         return fork.values[fork.position]
 
-    def opened(self, values: Sequence[Any], weights: Sequence[Exact]) -> Any:
+    def opened(self, values: Sequence[Entry], weights: Sequence[Exact]) -> Entry:
         """The first value of a new choice at the end of the script."""
         self.forks.append(_Fork(values, weights, self.forks[-1].weight if self.forks else Fraction(1)))
         self.depth += 1
@@ -150,7 +151,7 @@ def _coin(p: Exact) -> Branches:
     return (True, False), (p, exact(1 - p))
 
 
-def _equally(values: Sequence[Any]) -> Branches:
+def _equally(values: Sequence[Entry]) -> Branches:
     return values, (Fraction(1, len(values)),) * len(values)
 
 
@@ -160,7 +161,7 @@ def _positive(weights: tuple[Exact, ...]) -> Branches:
 
 
 @implements("DP.law")
-def law(algorithm: Callable[..., Outcome], *args: Any, **kwargs: Any) -> Law[Outcome]:
+def law(algorithm: Callable[..., Outcome], *args: object, **kwargs: object) -> Law[Outcome]:
     """The exact law of ``algorithm(*args, source, **kwargs)``, every branch of its random choices walked.
 
     The algorithm must be a function of its arguments and the source's answers. Raises UnhashableOutcome,
@@ -173,7 +174,7 @@ def law(algorithm: Callable[..., Outcome], *args: Any, **kwargs: Any) -> Law[Out
     return Law(tuple((outcome, simple[w]) for outcome, w in found.items if not is_rational_zero(simple[w])))
 
 
-def branches(algorithm: Callable[..., Outcome], *args: Any, **kwargs: Any) -> Iterator[tuple[Outcome, Exact]]:
+def branches(algorithm: Callable[..., Outcome], *args: object, **kwargs: object) -> Iterator[tuple[Outcome, Exact]]:
     """Every branch of the algorithm: its outcome and its probability."""
     source = EnumeratingSource()
     for _ in range(MOST_BRANCHES):

@@ -6,11 +6,11 @@ too, as long as no variable is tied to itself through others: report-noisy-max a
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import reduce
-from typing import Any, NoReturn, Protocol
+from typing import NoReturn, Protocol, TypeVar
 
 from littlestone.impl.randomness.piecewise import Piecewise, constant, indicator, laplace_density
 from littlestone.spec.algebra.exponentials import NoSuchForm, rational_value, real_of
@@ -19,6 +19,7 @@ from littlestone.spec.learning.randomness import Exact, exact, is_true
 
 Bound = Exact | None
 Law = Callable[[Exact], Exact]
+Value = TypeVar("Value")
 
 
 class UnsupportedNoise(TypeError):
@@ -28,7 +29,7 @@ class UnsupportedNoise(TypeError):
 class Walker(Protocol):
     """Chooses branches: the enumerating source."""
 
-    def fork(self, branches: Callable[[], Any]) -> Any:
+    def fork(self, branches: Callable[[], tuple[Sequence[Value], Sequence[Exact]]]) -> Value:
         """One of the values, by the script."""
 
 
@@ -187,16 +188,16 @@ class SymbolicNoise:
             _unsupported("the difference of two noises", "compare them with each other instead")
         return self + -exact(other)
 
-    def __le__(self, other: Any) -> bool:
+    def __le__(self, other: Expression | SymbolicNoise) -> bool:
         return self._at_most(other, strictly=False)
 
-    def __lt__(self, other: Any) -> bool:
+    def __lt__(self, other: Expression | SymbolicNoise) -> bool:
         return self._at_most(other, strictly=True)
 
-    def __gt__(self, other: Any) -> bool:
+    def __gt__(self, other: Expression | SymbolicNoise) -> bool:
         return not self._at_most(other, strictly=False)
 
-    def __ge__(self, other: Any) -> bool:
+    def __ge__(self, other: Expression | SymbolicNoise) -> bool:
         return not self._at_most(other, strictly=True)
 
     def __eq__(self, other: object) -> bool:
@@ -230,7 +231,7 @@ class SymbolicNoise:
     def __rsub__(self, other: object) -> NoReturn:
         _unsupported("minus noise", "the noises are symmetric: add instead")
 
-    def _at_most(self, other: Any, *, strictly: bool) -> bool:
+    def _at_most(self, other: Expression | SymbolicNoise, *, strictly: bool) -> bool:
         if isinstance(other, SymbolicNoise):
             return self._at_most_noise(other)
         bound = exact(exact(other) - self.shift)

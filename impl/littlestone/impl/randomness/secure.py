@@ -33,6 +33,7 @@ from littlestone.spec.learning.randomness import (
 
 GRANULARITY = -40
 MOST_BITS = 4096
+Opendp = Any  # its module: opendp has no types
 
 
 class OpendpMissing(ImportError):
@@ -40,9 +41,9 @@ class OpendpMissing(ImportError):
 
 
 @lru_cache(maxsize=1)
-def _opendp() -> Any:
+def _opendp() -> Opendp:
     try:
-        opendp: Any = import_module("opendp.prelude")
+        opendp: Opendp = import_module("opendp.prelude")
     except ImportError as error:
         raise OpendpMissing("secure noise needs opendp: pip install 'littlestone[secure]'") from error
     opendp.enable_features("contrib")
@@ -56,13 +57,13 @@ def _at_least(number: Exact) -> float:
 
 
 @lru_cache(maxsize=256)
-def _sampler(make: str, scale: Exact) -> Callable[[Any], Any]:
+def _sampler(make: str, scale: Exact) -> Callable[[float], float]:
     """opendp's measurement that adds this noise to a number."""
     dp = _opendp()
-    kind: Any = int if make == "make_geometric" else float
+    kind = int if make == "make_geometric" else float
     domain = dp.atom_domain(T=int) if kind is int else dp.atom_domain(T=float, nan=False)
     grid = {} if kind is int else {"k": GRANULARITY}
-    measurement: Callable[[Any], Any] = getattr(dp.m, make)(
+    measurement: Callable[[float], float] = getattr(dp.m, make)(
         domain, dp.absolute_distance(T=kind), scale=_at_least(scale), **grid
     )
     return measurement

@@ -27,6 +27,7 @@ from littlestone.spec.learning.randomness import (
 
 Floats = NDArray[np.float64]
 FLOAT_PRECISION = 80
+Drawn = Any  # one draw, or an array with one for each run
 
 
 @lru_cache(maxsize=4096, typed=True)
@@ -82,48 +83,48 @@ class SeededSource:
             checked_count("runs", self.runs, 1)
         self.generator = np.random.Generator(np.random.PCG64(self.seed))
 
-    def bernoulli(self, p: Expression) -> Any:
+    def bernoulli(self, p: Expression) -> Drawn:
         """True with probability p."""
         return self.generator.random(self.runs) < _probability(p)
 
-    def uniform(self, n: int) -> Any:
+    def uniform(self, n: int) -> Drawn:
         """Each of 0..n-1."""
         return self.generator.integers(checked_count("n", n, 1), size=self.runs)
 
-    def choice(self, weights: Sequence[Expression]) -> Any:
+    def choice(self, weights: Sequence[Expression]) -> Drawn:
         """An index with probability proportional to its weight."""
         return self._index(_choice_thresholds(tuple(weights)))
 
-    def exponential(self, scores: Sequence[Expression], epsilon: Expression) -> Any:
+    def exponential(self, scores: Sequence[Expression], epsilon: Expression) -> Drawn:
         """An index with probability proportional to exp(epsilon * score / 2)."""
         return self._index(_exponential_thresholds(tuple(scores), epsilon))
 
-    def shuffle(self, n: int) -> Any:
+    def shuffle(self, n: int) -> Drawn:
         """A permutation of 0..n-1."""
         checked_count("n", n, 0)
         if self.runs is None:
             return tuple(map(int, self.generator.permutation(n)))
         return self.generator.permuted(np.tile(np.arange(n), (self.runs, 1)), axis=1)
 
-    def subset(self, n: int, m: int) -> Any:
+    def subset(self, n: int, m: int) -> Drawn:
         """An m-subset of 0..n-1, increasing."""
         checked_count("n - m", n - checked_count("m", m, 0), 0)
         if self.runs is None:
             return tuple(sorted(self.shuffle(n)[:m]))
         return np.sort(self.shuffle(n)[:, :m], axis=1)
 
-    def laplace(self, scale: Expression) -> Any:
+    def laplace(self, scale: Expression) -> Drawn:
         """Laplace noise as a float."""
         return self.generator.laplace(0.0, _positive("scale", scale), self.runs)
 
-    def geometric(self, alpha: Expression) -> Any:
+    def geometric(self, alpha: Expression) -> Drawn:
         """Two-sided geometric noise: the difference of two geometric variables."""
         rate = _failure_rate(alpha)
         return self.generator.geometric(rate, self.runs) - self.generator.geometric(rate, self.runs)
 
-    def gaussian(self, sigma: Expression) -> Any:
+    def gaussian(self, sigma: Expression) -> Drawn:
         """Normal noise as a float."""
         return self.generator.normal(0.0, _positive("sigma", sigma), self.runs)
 
-    def _index(self, thresholds: Floats) -> Any:
+    def _index(self, thresholds: Floats) -> Drawn:
         return np.searchsorted(thresholds, self.generator.random(self.runs), side="right")

@@ -14,7 +14,7 @@ from fractions import Fraction
 from itertools import pairwise, product
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
-from typing import Any, TypeVar
+from typing import TypeVar
 
 import numpy as np
 
@@ -22,7 +22,7 @@ from littlestone.impl.randomness.enumeration import law
 from littlestone.proofs_check.audits.runs.worker import Limits, limit_memory, silence
 from littlestone.proofs_check.audits.subjects.figures import as_fraction
 from littlestone.proofs_check.audits.subjects.results import CurvePoint, Event, ExactResult, Histogram, TradeOffPoint
-from littlestone.proofs_check.audits.subjects.samples import Dataset, Instance, Pair, Probe
+from littlestone.proofs_check.audits.subjects.samples import Dataset, Instance, Pair, Probe, Row
 from littlestone.proofs_check.audits.subjects.targets import BadOutput, Target, row_of
 from littlestone.proofs_check.bad_input import NotEnumerable
 from littlestone.spec.algebra.reals import Real, ln
@@ -88,11 +88,11 @@ def apart(compute: Callable[[], Found], seconds: float = LONGEST_SECONDS) -> Fou
     return found  # type: ignore[no-any-return]
 
 
-def _send(connection: Connection, compute: Callable[[], Any]) -> None:
+def _send(connection: Connection, compute: Callable[[], object]) -> None:
     silence()
     limit_memory(Limits().memory)
     try:
-        answer: tuple[Any, Any] = None, compute()
+        answer: tuple[object, object] = None, compute()
     except NotEnumerable as error:
         answer = (error.where, error.problem, error.advice), None
     connection.send_bytes(_pickled(answer))
@@ -107,13 +107,13 @@ def _pickled(value: object) -> bytes:
     return buffer.getvalue()
 
 
-def _parts(number: Real) -> tuple[Any, ...]:
+def _parts(number: Real) -> tuple[Callable[..., Real], tuple[object, ...]]:
     return _real, (number.op, number.args, number.value, number.name)
 
 
-def _real(op: str, *parts: Any) -> Real:
+def _real(op: str, args: tuple[Real, ...], value: Fraction, name: str) -> Real:
     """The number from its parts; kinds of numbers are compared by identity."""
-    return Real(sys.intern(op), *parts)
+    return Real(sys.intern(op), args, value, name)
 
 
 # ---- Laws
@@ -123,11 +123,11 @@ def _real(op: str, *parts: Any) -> Real:
 class _Walk:
     """A learner, the instance it is enumerated on, and how many branches were walked."""
 
-    learn: Callable[[Dataset, Randomness], Any]
+    learn: Callable[[Dataset, Randomness], object]
     instance: Instance
     runs: int = 0
 
-    def privacy(self) -> Privacy[Any, Hashable]:
+    def privacy(self) -> Privacy[Row, Hashable]:
         """Its exact privacy over all neighbouring samples."""
         rows = tuple(product(self.instance.points, self.instance.labels))
         return exact_privacy(self.law, rows, self.instance.rows)
@@ -164,7 +164,7 @@ class _Walk:
             problem = f"its random choices have more than {MOST_RUNS:,} branches on all samples"
             raise NotEnumerable("mode", problem, SMALLER)
 
-    def _outcome(self, hypothesis: Any) -> Hashable:
+    def _outcome(self, hypothesis: object) -> Hashable:
         """Plain data as tuples; of anything else its predictions on all points, and its parameters."""
         if isinstance(hypothesis, np.ndarray | np.generic):
             hypothesis = hypothesis.tolist()
@@ -176,7 +176,7 @@ class _Walk:
             return frozenset(_part(part) for part in hypothesis)
         return self._predictions(hypothesis)
 
-    def _predictions(self, hypothesis: Any) -> Hashable:
+    def _predictions(self, hypothesis: object) -> Hashable:
         points = tuple(self.instance.points)
         probe = Probe(points, tuple(range(len(points))), most=len(points))
         if hypothesis is None or not (callable(hypothesis) or hasattr(hypothesis, "predict")):
@@ -188,7 +188,7 @@ class _Walk:
             raise NotEnumerable("mode", wrong.detail, "use --mode blackbox") from wrong
 
 
-def _part(part: Any) -> Hashable:
+def _part(part: object) -> Hashable:
     """A part of an outcome: None and nested tuples are fine inside one."""
     if isinstance(part, np.ndarray | np.generic):
         part = part.tolist()
@@ -203,7 +203,7 @@ def _part(part: Any) -> Hashable:
 # ---- The answer
 
 
-def _result(privacy: Privacy[Any, Hashable], epsilon: Exact, delta: Exact) -> ExactResult:
+def _result(privacy: Privacy[Row, Hashable], epsilon: Exact, delta: Exact) -> ExactResult:
     least, worst = _least_epsilon(privacy, delta)
     P, Q = next((P, Q) for pair, P, Q in privacy.pairs if pair == worst.pair)
     return ExactResult(
@@ -219,7 +219,7 @@ def _result(privacy: Privacy[Any, Hashable], epsilon: Exact, delta: Exact) -> Ex
     )
 
 
-def _least_epsilon(privacy: Privacy[Any, Hashable], delta: Exact) -> tuple[Exact | None, Violation[Any, Hashable]]:
+def _least_epsilon(privacy: Privacy[Row, Hashable], delta: Exact) -> tuple[Exact | None, Violation[Row, Hashable]]:
     """The least epsilon at this delta, None where there is none, and the pair and event that show it.
 
     On each piece of the curve, delta = p - e^epsilon q; only the last piece has q = 0.
@@ -243,7 +243,7 @@ def _words(event: frozenset[Hashable]) -> str:
     return f"the outcome is {' or '.join(named[:OUTCOMES_NAMED])}{more}"
 
 
-def _curve(privacy: Privacy[Any, Hashable], least: Exact | None, claimed: Exact) -> tuple[CurvePoint, ...]:
+def _curve(privacy: Privacy[Row, Hashable], least: Exact | None, claimed: Exact) -> tuple[CurvePoint, ...]:
     """The exact curve as floats, at epsilons from 0 to beyond the least one and the claim."""
     lines = [(_float(piece.worst.p), _float(piece.worst.q)) for piece in privacy.curve]
     last = 1.25 * max(INFINITE if least is None else _float(least), _float(claimed), 0.1)

@@ -8,10 +8,10 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from math import exp, nextafter
-from typing import Any
 
 import numpy as np
 
+from littlestone.proofs_check.arrays import Array
 from littlestone.proofs_check.audits.answers.text import named_columns, sample_text
 from littlestone.proofs_check.audits.onerun import canary_game, one_run_audit
 from littlestone.proofs_check.audits.plans import Plan
@@ -274,7 +274,7 @@ def audit_in_one_run(plan: Plan, journal: Journal, progress: Watch) -> AuditResu
     with Crew(plan.target, setup) as crew:
         sampler = Sampler(crew, journal, lambda made: progress(made, 1))
 
-        def draw(sample: Dataset, n: int, rng: np.random.Generator) -> Any:
+        def draw(sample: Dataset, n: int, rng: np.random.Generator) -> Array:
             rows = sampler(sample, n, rng)
             failed = [fault for fault in crew.book.listed() if fault.kind in FAILING]
             if failed:

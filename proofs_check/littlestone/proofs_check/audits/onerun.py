@@ -32,12 +32,12 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
 from math import ceil, inf, nextafter
-from typing import Any
 
 import numpy as np
 from flint import arb, ctx, fmpq
 from numpy.typing import NDArray
 
+from littlestone.proofs_check.arrays import Array
 from littlestone.proofs_check.audits.subjects.patterns import spread_sample
 from littlestone.proofs_check.audits.subjects.results import OneRunResult
 from littlestone.proofs_check.audits.subjects.samples import Dataset, Instance, Point, Probe, Row
@@ -46,7 +46,7 @@ from littlestone.proofs_check.statistics.binomials import lower_bound
 from littlestone.spec.algebra.reals import Real, enclosure, ln
 from littlestone.spec.learning.randomness import Exact, ParameterError, checked_count, is_true
 
-Draw = Callable[[Dataset, int, np.random.Generator], Any]
+Draw = Callable[[Dataset, int, np.random.Generator], Array]
 PRECISION = 128
 TRIES, MARGIN = 5, Fraction(21, 20)
 HALF = Fraction(1, 2)
@@ -156,7 +156,7 @@ class CanaryGame:
         count = len(self.canaries)
         return Probe(tuple(canary.point for canary in self.canaries), tuple(range(count)), most=count)
 
-    def guesses(self, output: NDArray[Any]) -> NDArray[np.int64]:
+    def guesses(self, output: Array) -> NDArray[np.int64]:
         """+1 or -1 for the label that is nearer to the canary's number in the output, 0 where both are equally near.
 
         ``output`` begins with a prediction for each canary, or has just one number for each row of the sample. Raises

@@ -21,7 +21,8 @@ from littlestone.proofs_check.audits.subjects.targets import Target
 from littlestone.proofs_check.bad_input import BadInstance
 from littlestone.spec.learning.randomness import Exact
 
-Samples = tuple[Sequence[object], Sequence[object]]
+Row = Any  # (point, label), which may be given as a list
+Samples = tuple[Sequence[Row], Sequence[Row]]
 
 
 @dataclass(frozen=True, eq=False)
@@ -153,7 +154,7 @@ def given_pairs(pairs: Sequence[Pair | Samples]) -> tuple[Pair, ...]:
     )
 
 
-def _dataset(rows: Sequence[Any]) -> Dataset:
+def _dataset(rows: Sequence[Row]) -> Dataset:
     try:
         return tuple((tuple(map(float, x)) if isinstance(x, list | tuple) else x, int(y)) for x, y in rows)
     except (TypeError, ValueError) as error:

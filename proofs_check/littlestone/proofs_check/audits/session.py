@@ -6,7 +6,6 @@ import time
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
 
 from littlestone.proofs_check.audits.accuracy import accuracy_audit
 from littlestone.proofs_check.audits.measured import Watch, audit_by_draws, audit_in_one_run, silent
@@ -33,7 +32,7 @@ MODES = ("auto", "exact", "blackbox", "onerun")
 
 
 def audit(
-    target: Any,
+    target: object,
     *,
     epsilon: Number,
     delta: Number = 0,
@@ -99,8 +98,16 @@ def _accuracy(plan: Plan) -> AccuracyResult | None:
     if plan.goal is None:
         return None
     alpha, beta = plan.goal
-    shared: Any = {"confidence": plan.confidence, "jobs": plan.jobs, "seed": plan.seed, "limits": plan.limits}
-    return accuracy_audit(plan.target, plan.instance, alpha=alpha, beta=beta, **shared)
+    return accuracy_audit(
+        plan.target,
+        plan.instance,
+        alpha=alpha,
+        beta=beta,
+        confidence=plan.confidence,
+        jobs=plan.jobs,
+        seed=plan.seed,
+        limits=plan.limits,
+    )
 
 
 def _checked_mode(mode: str) -> str:

@@ -9,7 +9,6 @@ import warnings
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
 
 from littlestone.proofs_check.circuits.evaluators import Tally
 from littlestone.proofs_check.storage.writing import write_text
@@ -67,7 +66,7 @@ def _text(key: str, done: Mapping[int, Tally]) -> str:
     return json.dumps({"schema": SCHEMA, "key": key, "done": body, "check": _check(key, body)})
 
 
-def _check(key: str, body: Any) -> str:
+def _check(key: str, body: object) -> str:
     return hashlib.sha256(json.dumps([SCHEMA, key, body]).encode()).hexdigest()
 
 

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from littlestone.proofs_check.circuits.program import AND_GATE, Array, Program
+from littlestone.proofs_check.arrays import Array
+from littlestone.proofs_check.circuits.program import AND_GATE, Program
 
 Evaluator = Callable[[Program, Array], Array]
 ALL_ONES = np.uint64(2**64 - 1)

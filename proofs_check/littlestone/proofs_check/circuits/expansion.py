@@ -8,13 +8,14 @@ An input on which nothing depends any more is not split: what is found counts fo
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
+from littlestone.proofs_check.arrays import Array
 from littlestone.proofs_check.circuits.evaluators import Tally, assignment_words, valid_lanes
 from littlestone.proofs_check.circuits.kernels import compiled
-from littlestone.proofs_check.circuits.program import Array, Program
+from littlestone.proofs_check.circuits.program import Program
 
 MOST_LANES = 15
 MOST_ROW_BYTES = 1 << 28
@@ -109,7 +110,7 @@ def _inversion(literal: int) -> np.uint64:
 
 
 @compiled
-def _expand(state: Any, fixed: int, shard: int, valid: np.uint64, counts: Array, least: Array) -> None:
+def _expand(state: State, fixed: int, shard: int, valid: np.uint64, counts: Array, least: Array) -> None:
     for depth in range(1, fixed + 1):
         _descend(state, depth)
         v = state.inputs - depth
@@ -131,7 +132,7 @@ def _expand(state: Any, fixed: int, shard: int, valid: np.uint64, counts: Array,
 
 
 @compiled
-def _next_input(state: Any) -> int:
+def _next_input(state: State) -> int:
     """The lowest free input on which an output depends, or -1."""
     for v in range(state.lanes, state.inputs):
         if state.needed[1 + v]:
@@ -140,7 +141,7 @@ def _next_input(state: Any) -> int:
 
 
 @compiled
-def _backtrack(state: Any, depth: int, base: int) -> int:
+def _backtrack(state: State, depth: int, base: int) -> int:
     """Give the deepest input that is 0 the value 1, free those fixed after it; return its depth, or base at the end."""
     while depth > base:
         slot = 1 + state.split[depth]
@@ -153,7 +154,7 @@ def _backtrack(state: Any, depth: int, base: int) -> int:
 
 
 @compiled
-def _descend(state: Any, depth: int) -> None:
+def _descend(state: State, depth: int) -> None:
     _fold_gates(state, depth)
     _mark_needed(state, depth)
     _evaluate_gates(state, depth)
@@ -175,19 +176,19 @@ def _fold(op: int, a: int, b: int, own: int) -> int:
 
 
 @compiled
-def _meaning(state: Any, literal: int) -> int:
+def _meaning(state: State, literal: int) -> int:
     """What a literal stands for at the deepest node."""
     slot = literal >> 1
     return literal if slot >= state.slots else state.literal[slot] ^ (literal & 1)
 
 
 @compiled
-def _keep(state: Any, i: int, k: int, a: int, b: int) -> None:
+def _keep(state: State, i: int, k: int, a: int, b: int) -> None:
     state.op[k], state.a[k], state.b[k], state.slot[k] = state.op[i], a, b, state.slot[i]
 
 
 @compiled
-def _fold_gates(state: Any, depth: int) -> None:
+def _fold_gates(state: State, depth: int) -> None:
     """Write the gates of the node above, folded, as those of the node at this depth."""
     begin = state.start[depth - 1]
     end = begin + state.gates[depth - 1]
@@ -206,7 +207,7 @@ def _fold_gates(state: Any, depth: int) -> None:
 
 
 @compiled
-def _mark_needed(state: Any, depth: int) -> None:
+def _mark_needed(state: State, depth: int) -> None:
     """Mark the inputs and gates on which the outputs depend; all rows share the last mark."""
     begin = state.start[depth]
     end = begin + state.gates[depth]
@@ -222,7 +223,7 @@ def _mark_needed(state: Any, depth: int) -> None:
 
 
 @compiled
-def _evaluate_gates(state: Any, depth: int) -> None:
+def _evaluate_gates(state: State, depth: int) -> None:
     """Evaluate the needed gates whose operands are rows, keep the other needed ones, drop the rest."""
     begin = state.start[depth]
     top, k = state.top[depth - 1], begin
@@ -245,7 +246,7 @@ def _evaluate_gates(state: Any, depth: int) -> None:
 
 
 @compiled
-def _row(state: Any, op: int, a: int, b: int, into: int) -> int:
+def _row(state: State, op: int, a: int, b: int, into: int) -> int:
     """Evaluate a gate on rows; a constant where all bits agree, else the literal of the new row."""
     rows, left, right = state.rows, (a >> 1) - state.slots, (b >> 1) - state.slots
     invert_left, invert_right = _inversion(a), _inversion(b)
@@ -270,13 +271,13 @@ def _ones(x: np.uint64) -> int:
 
 
 @compiled
-def _word(state: Any, literal: int, w: int) -> np.uint64:
+def _word(state: State, literal: int, w: int) -> np.uint64:
     value = np.uint64(0) if literal < 2 else state.rows[(literal >> 1) - state.slots, w]
     return value ^ _inversion(literal)
 
 
 @compiled
-def _tally(state: Any, depth: int, valid: np.uint64, counts: Array, least: Array) -> None:
+def _tally(state: State, depth: int, valid: np.uint64, counts: Array, least: Array) -> None:
     """Count the outputs at a node where all are known, once for every value of the inputs left free."""
     prefix, free = 0, 0
     for v in range(state.lanes, state.inputs):
@@ -292,7 +293,7 @@ def _tally(state: Any, depth: int, valid: np.uint64, counts: Array, least: Array
 
 
 @compiled
-def _find_least(state: Any, depth: int, valid: np.uint64, prefix: int, least: Array) -> None:
+def _find_least(state: State, depth: int, valid: np.uint64, prefix: int, least: Array) -> None:
     """Keep the assignment with the fewest ones, then the smallest, that makes the first output true."""
     for w in range(state.rows.shape[1]):
         word = _word(state, state.out[depth, 0], w) & valid

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, TypeVar, cast
+from typing import TypeVar, cast
 
 import numpy as np
 from numba import njit
 
-from littlestone.proofs_check.circuits.program import Array
+from littlestone.proofs_check.arrays import Array
 
-F = TypeVar("F", bound=Callable[..., Any])
+F = TypeVar("F", bound=Callable[..., object])
 BLOCK = 64
 
 

@@ -7,16 +7,13 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Hashable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any
 
 import numpy as np
-import numpy.typing as npt
 
+from littlestone.proofs_check.arrays import Array
 from littlestone.spec.algebra.circuit import ATOM, CONSTANT, INPUT, NOT, OR, XOR, Truth, UndecidedTruth, nodes_of
 
 AND_GATE, XOR_GATE = 0, 1
-
-Array = npt.NDArray[Any]
 
 
 @dataclass(frozen=True, eq=False)

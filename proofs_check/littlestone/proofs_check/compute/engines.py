@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 import warnings
-from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import CancelledError
 from contextlib import contextmanager
 from contextvars import ContextVar
@@ -13,7 +13,7 @@ from functools import lru_cache
 from logging import CRITICAL, getLogger
 from multiprocessing import TimeoutError as JoblibTimeout
 from threading import Event, Thread
-from typing import Any, TypeVar
+from typing import Protocol, TypeVar
 
 from littlestone.proofs_check.kit_faults import KitFault
 
@@ -25,6 +25,26 @@ WAITING_PER_THREAD = 4
 
 Item = TypeVar("Item")
 Answer = TypeVar("Answer")
+Call = tuple[Callable[..., Answer], tuple[object, ...], dict[str, object]]  # as joblib delays it
+
+
+class Client(Protocol):
+    """What is used of a connection to a Dask scheduler."""
+
+    def ncores(self) -> Mapping[str, int]:
+        """The threads of each worker."""
+
+    def wait_for_workers(self, n_workers: int, timeout: float) -> None:
+        """Return once there are so many."""
+
+    def close(self) -> None:
+        """Drop the connection."""
+
+
+class Waiting(Protocol):
+    """What is used of joblib's ``Parallel`` while it waits for answers."""
+
+    timeout: float | None
 
 
 class ClusterFault(RuntimeError):
@@ -82,7 +102,7 @@ class Engine:
             _client(self.scheduler).close()
         _client.cache_clear()
 
-    def _on_the_cluster(self, calls: Sequence[Any]) -> Generator[Any, None, None]:
+    def _on_the_cluster(self, calls: Sequence[Call[Answer]]) -> Generator[Answer, None, None]:
         from joblib import Parallel
 
         from littlestone.proofs_check.compute.dask_backend import ClusterBackend
@@ -132,7 +152,7 @@ def _quietly_closed(answers: Generator[Answer, None, None]) -> Generator[Answer,
 
 
 @contextmanager
-def _given_up_without_workers(there: Any, client: Any) -> Iterator[None]:
+def _given_up_without_workers(there: Waiting, client: Client) -> Iterator[None]:
     """While this is open, a ``Parallel`` that waits ends in a TimeoutError once there was no worker for a while.
 
     A shard may take as long as it likes on a worker that lives; workers that come back in time are used.
@@ -155,7 +175,7 @@ def _given_up_without_workers(there: Any, client: Any) -> Iterator[None]:
         is_over.set()
 
 
-def _has_workers(client: Any) -> bool:
+def _has_workers(client: Client) -> bool:
     """A scheduler answers and has workers."""
     try:
         return bool(client.ncores())
@@ -186,16 +206,16 @@ def _as_cluster_faults(scheduler: str) -> Iterator[None]:
 
 
 @lru_cache(maxsize=1)
-def _client(scheduler: str) -> Any:
+def _client(scheduler: str) -> Client:
     """The connection to a scheduler that has workers; raises ClusterFault."""
     try:
-        from distributed import Client
+        import distributed
     except ImportError as error:
         raise ClusterFault("the engine dask is not installed; pip install 'littlestone[cluster]'") from error
     for name in ("distributed", "distributed.client"):
         getLogger(name).setLevel(CRITICAL)
     try:
-        client: Any = Client(scheduler, timeout=SECONDS_TO_CONNECT, set_as_default=False)
+        client: Client = distributed.Client(scheduler, timeout=SECONDS_TO_CONNECT, set_as_default=False)
         client.wait_for_workers(1, timeout=SECONDS_TO_CONNECT)
     except (OSError, ValueError, TimeoutError) as error:
         advice = f"start `dask scheduler`, and on each machine `dask worker {scheduler}`"

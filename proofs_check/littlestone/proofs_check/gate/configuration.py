@@ -7,7 +7,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, fields, replace
 from difflib import get_close_matches
 from pathlib import Path
-from typing import Any
 
 from littlestone.proofs_check.bad_input import BadInput
 from littlestone.proofs_check.questions.evidence import Budget
@@ -16,7 +15,7 @@ from littlestone.proofs_check.verdicts.verification import Settings
 
 BASELINE, CACHE = "littlestone-baseline.json", ".littlestone"
 MODES = ("auto", "exact", "blackbox", "onerun")
-Table = Mapping[str, Any]
+Table = Mapping[str, object]
 
 
 @dataclass(frozen=True)
@@ -205,10 +204,9 @@ class _Reader:
 
     def natural(self, key: str, default: int, least: int = 0) -> int:
         value = self.values.get(key, default)
-        is_one = isinstance(value, int) and not isinstance(value, bool) and value >= least
-        if key in self.values and not is_one:
+        if not isinstance(value, int) or isinstance(value, bool) or (key in self.values and value < least):
             raise self._wrong(key, f"an integer from {least} on", str(least))
-        return int(value)
+        return value
 
     def number(self, key: str) -> str | None:
         """A number as it is written: an integer, a decimal, or a text such as "1/2" or "ln(3)"."""

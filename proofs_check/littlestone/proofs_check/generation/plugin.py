@@ -3,10 +3,15 @@
 from __future__ import annotations
 
 from importlib import import_module
-from typing import Any
+from typing import TYPE_CHECKING, TypeVar
 
 from littlestone.spec.classes.concept_classes import ConceptClass
 from littlestone.spec.classes.trees import CoverNode, IONode, PsiNode
+
+if TYPE_CHECKING:
+    from hypothesis.strategies import SearchStrategy
+
+Kind = TypeVar("Kind")
 
 
 def register() -> None:
@@ -17,7 +22,7 @@ def register() -> None:
         st.register_type_strategy(kind, _strategy)
 
 
-def _strategy(kind: type[Any]) -> Any:
+def _strategy(kind: type[Kind]) -> SearchStrategy[Kind]:
     """The strategy of the type, which ``hypothesis_strategies`` registers itself."""
     from hypothesis import strategies as st
 

@@ -27,7 +27,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product
-from typing import Any, NewType
+from typing import NewType, TypeVar
 
 from hypothesis import strategies as st
 
@@ -74,6 +74,8 @@ __all__ = [
     "thresholds",
     "unions",
 ]
+
+Tree = TypeVar("Tree")
 
 FEW_POINTS = 6
 LARGEST_WEIGHT = 16
@@ -251,7 +253,9 @@ def _check(points: int, labels: int) -> None:
         raise ValueError(f"a tree needs at least 1 point (or node label) and 2 labels, not {points} and {labels}")
 
 
-def _complete(node: st.SearchStrategy[Any], build: Callable[..., Any], levels: int) -> st.SearchStrategy[Any]:
+def _complete(
+    node: st.SearchStrategy[tuple[object, ...]], build: Callable[..., Tree], levels: int
+) -> st.SearchStrategy[Tree | None]:
     """Trees with so many levels of nodes, drawn from the root down."""
     if levels == 0:
         return st.none()
@@ -275,7 +279,7 @@ def register() -> None:
     st.register_type_strategy(CoverNode, _nodes(cover_trees(2)))
 
 
-def _nodes(trees: st.SearchStrategy[Any]) -> st.SearchStrategy[Any]:
+def _nodes(trees: st.SearchStrategy[Tree]) -> st.SearchStrategy[Tree]:
     return trees.filter(lambda tree: tree is not None)
 
 

@@ -17,7 +17,7 @@ from littlestone.spec.algebra.reals import PRECISIONS, Real
 from littlestone.spec.claim import Naturals
 from littlestone.spec.claim import Reals as RealRange
 
-Expr = Any
+Expr = Any  # a sympy expression: sympy has no types
 BOX_PRECISION = 96
 CHOOSE = sp.Function("C")
 FUNCTIONS = {

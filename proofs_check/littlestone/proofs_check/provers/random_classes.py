@@ -11,6 +11,7 @@ from functools import partial
 
 import numpy as np
 
+from littlestone.proofs_check.arrays import Array
 from littlestone.proofs_check.circuits.class_programs import (
     NONEMPTY,
     PREMISE,
@@ -21,7 +22,7 @@ from littlestone.proofs_check.circuits.class_programs import (
     too_much_work,
 )
 from littlestone.proofs_check.circuits.evaluators import evaluate_compiled, popcount
-from littlestone.proofs_check.circuits.program import Array, Program, reuse_slots
+from littlestone.proofs_check.circuits.program import Program, reuse_slots
 from littlestone.proofs_check.questions.evidence import ALONE, Budget, Evidence, Resources
 from littlestone.proofs_check.questions.profiles import Scope
 from littlestone.proofs_check.questions.prover import Wish

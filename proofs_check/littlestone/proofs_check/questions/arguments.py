@@ -8,25 +8,24 @@ from dataclasses import dataclass, field
 from functools import cache
 from importlib import import_module
 from time import perf_counter
-from typing import Any
 
 import littlestone.impl
 from littlestone.impl.registry import IMPLEMENTATIONS
 from littlestone.proofs_check.kit_faults import KitFault
-from littlestone.proofs_check.questions.evidence import Counterexample, Evidence, Progress
+from littlestone.proofs_check.questions.evidence import Argument, Counterexample, Evidence, Progress
 from littlestone.proofs_check.questions.universes import Question
 from littlestone.spec.algebra.circuit import CONSTANT, TRUE, nodes_of
 from littlestone.spec.claim import Algorithm, Claim, Classes, Conditional, Naturals, Reals, TreeSets
 from littlestone.spec.classes.concept_classes import ConceptClass
 
-Arguments = Mapping[str, Any]
+Arguments = Mapping[str, Argument]
 INTEGERS_BESIDE_CLASSES = 4
 
 
 # ---- Algorithms
 
 
-def implementation(claim_id: str) -> Callable[..., Any]:
+def implementation(claim_id: str) -> Callable[..., object]:
     """The callable registered for the algorithm; raises KeyError where there is none."""
     _import_implementations()
     if claim_id not in IMPLEMENTATIONS:
@@ -40,7 +39,7 @@ def _import_implementations() -> None:
         import_module(module.name)
 
 
-def algorithms(claim: Claim) -> dict[str, Callable[..., Any]]:
+def algorithms(claim: Claim) -> dict[str, Callable[..., object]]:
     """The implementation that each algorithm parameter stands for; raises KeyError where one is missing."""
     return {n: implementation(d.id) for n, d in claim.domains.items() if isinstance(d, Algorithm)}
 
@@ -127,14 +126,14 @@ def shown(arguments: Arguments) -> str:
     return ", ".join(f"{name} = {_shown(value)}" for name, value in _listed(arguments).items())
 
 
-def _shown(value: Any) -> str:
+def _shown(value: object) -> str:
     if not isinstance(value, tuple):
         return str(value)
     separator = "," if any(y > 9 for f in value for y in f) else ""
     return "{" + ", ".join(separator.join(map(str, f)) for f in value) + "}"
 
 
-def _listed(arguments: Arguments) -> dict[str, Any]:
+def _listed(arguments: Arguments) -> dict[str, Argument]:
     """Classes as sorted tuples of functions, numbers as they are, algorithms left out."""
     kept = {name: value for name, value in arguments.items() if not callable(value)}
     return {name: v.functions() if isinstance(v, ConceptClass) else v for name, v in kept.items()}

@@ -11,6 +11,7 @@ from littlestone.proofs_check.compute.engines import HERE, Engine
 from littlestone.proofs_check.questions.universes import Question
 from littlestone.spec.classes.trees import Function
 
+Argument = Any  # a value of a domain, whichever that is: a class, a number, a tuple of functions
 Outcome = Literal["proved", "checked", "tested", "estimated", "refuted", "open"]
 Progress = Callable[[int, int], None]
 
@@ -27,7 +28,7 @@ class Counterexample:
     that fails, in words, where evaluating the formula again does not show it.
     """
 
-    arguments: Mapping[str, Any]
+    arguments: Mapping[str, Argument]
     size: int
     failure: str = ""
 

@@ -12,6 +12,7 @@ from littlestone.impl.pictures.trees import tree_svg as drawn
 from littlestone.spec.classes.trees import IONode, PsiNode
 
 TINTS = 6
+TreeData = Mapping[str, Any]  # a node as a ledger has it, which is still to be checked
 _SUBSCRIPTS = str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉")
 
 
@@ -33,7 +34,7 @@ def class_table(functions: Sequence[Sequence[int]]) -> Markup:
     return frame.format(_caption(len(functions)), head, body)
 
 
-def tree_svg(tree: Mapping[str, Any] | None) -> Markup:
+def tree_svg(tree: TreeData | None) -> Markup:
     """An inline SVG of an io-labelled or Psi-labelled tree as a ledger has it.
 
     tree: ``{"kind": "io", "point": x, "labels": [a, b], "left": tree, "right": tree}`` or, with ``"kind": "psi"``,
@@ -43,7 +44,7 @@ def tree_svg(tree: Mapping[str, Any] | None) -> Markup:
     return Markup(drawn(tree_of(tree), style="flex:none"))
 
 
-def tree_of(tree: Mapping[str, Any] | None, where: str = "the root") -> Tree:
+def tree_of(tree: TreeData | None, where: str = "the root") -> Tree:
     """The tree that a ledger's plain data stands for; raises ValueError naming the node that has another form."""
     if tree is None:
         return None
@@ -54,7 +55,7 @@ def tree_of(tree: Mapping[str, Any] | None, where: str = "the root") -> Tree:
     return PsiNode(tree["point"], tuple(tree["map"]), *sides)
 
 
-def _check_node(node: Mapping[str, Any], where: str) -> None:
+def _check_node(node: TreeData, where: str) -> None:
     kind = node.get("kind")
     if kind not in ("io", "psi"):
         raise ValueError(f"the tree's node at {where} has kind {kind!r}: give 'io' or 'psi'")

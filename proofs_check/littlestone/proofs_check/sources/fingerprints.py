@@ -9,7 +9,6 @@ from collections.abc import Callable, Iterable
 from functools import cache
 from importlib.metadata import EntryPoint, PackageNotFoundError, packages_distributions, version
 from inspect import getsourcefile, unwrap
-from typing import Any
 
 from littlestone.proofs_check.provers.third_party import brought_in, origin
 from littlestone.proofs_check.questions.arguments import implementation
@@ -57,7 +56,7 @@ def _definition_of(algorithm: str) -> Definition:
     return definition_of(implementation(algorithm))
 
 
-def definition_of(function: Callable[..., Any]) -> Definition:
+def definition_of(function: Callable[..., object]) -> Definition:
     """Where a function or class is defined: in a module of the kit, or in a file."""
     name, module = function.__qualname__.split(".")[0], function.__module__
     file = None if module.startswith("littlestone.") else getsourcefile(unwrap(function))

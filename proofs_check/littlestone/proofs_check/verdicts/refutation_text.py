@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
+from littlestone.proofs_check.json_types import Json, JsonObject
 from littlestone.proofs_check.questions.arguments import implementation
-from littlestone.proofs_check.questions.evidence import Counterexample
+from littlestone.proofs_check.questions.evidence import Argument, Counterexample
 from littlestone.proofs_check.questions.universes import ClassUniverse, Question
 from littlestone.spec.algebra.naturals import failed_comparisons
 from littlestone.spec.claim import Algorithm, Claim, Classes, TreeSets, Value
@@ -16,7 +16,7 @@ from littlestone.spec.classes.trees import Function, IOTree
 from littlestone.spec.classes.witnesses import shattered_io_tree
 
 
-def counterexample_text(question: Question, found: Counterexample, arguments: Mapping[str, Any]) -> str:
+def counterexample_text(question: Question, found: Counterexample, arguments: Mapping[str, Argument]) -> str:
     """The counterexample in words; ``arguments`` are the formula's own, with classes as classes."""
     lines = _lets({name: value for name, value in arguments.items() if name in found.arguments})
     facts = [fact for name, value in arguments.items() if _is_class(question, name) for fact in _facts(name, value)]
@@ -27,7 +27,7 @@ def counterexample_text(question: Question, found: Counterexample, arguments: Ma
     return "\n".join(lines)
 
 
-def _lets(arguments: Mapping[str, Any]) -> list[str]:
+def _lets(arguments: Mapping[str, Argument]) -> list[str]:
     """A line for each class and one for all numbers."""
     classes = {name: value for name, value in arguments.items() if isinstance(value, ConceptClass)}
     numbers = ", ".join(f"{name} = {value}" for name, value in arguments.items() if name not in classes)
@@ -57,7 +57,7 @@ def _facts(name: str, H: ConceptClass) -> list[str]:
     return [f"MLD({name}) = {int(littlestone_dimension(H))}", *bits]
 
 
-def _failures(question: Question, arguments: Mapping[str, Any]) -> list[str]:
+def _failures(question: Question, arguments: Mapping[str, Argument]) -> list[str]:
     """The comparisons that fail when the formula is evaluated at the counterexample: the first one, as a rule."""
     try:
         with failed_comparisons() as failures:
@@ -67,9 +67,9 @@ def _failures(question: Question, arguments: Mapping[str, Any]) -> list[str]:
     return failures[:1]
 
 
-def counterexample_data(arguments: Mapping[str, Any], found: Counterexample) -> dict[str, Any]:
+def counterexample_data(arguments: Mapping[str, Argument], found: Counterexample) -> JsonObject:
     """The counterexample for machines: classes as lists of functions with a tree that the first one shatters."""
-    data: dict[str, Any] = {name: _plain(arguments[name]) for name in found.arguments}
+    data: JsonObject = {name: _plain(arguments[name]) for name in found.arguments}
     for name in found.arguments:
         if isinstance(arguments[name], ConceptClass):
             H: ConceptClass = arguments[name]
@@ -77,13 +77,13 @@ def counterexample_data(arguments: Mapping[str, Any], found: Counterexample) -> 
     return data
 
 
-def _plain(value: Any) -> Any:
+def _plain(value: object) -> Json:
     if isinstance(value, ConceptClass):
         return {"points": value.points, "labels": value.labels, "functions": [list(f) for f in value.functions()]}
     return value if isinstance(value, int | str) else str(value)
 
 
-def tree_data(tree: IOTree) -> dict[str, Any] | None:
+def tree_data(tree: IOTree) -> JsonObject | None:
     """An io-labelled tree as nested dictionaries, None for a leaf."""
     if tree is None:
         return None
@@ -91,13 +91,13 @@ def tree_data(tree: IOTree) -> dict[str, Any] | None:
     return {"kind": "io", "point": tree.point, "labels": [tree.left_label, tree.right_label], **sides}
 
 
-def formula_arguments(question: Question, found: Counterexample) -> dict[str, Any]:
+def formula_arguments(question: Question, found: Counterexample) -> dict[str, Argument]:
     """The counterexample's arguments as the formula takes them: classes as classes, algorithms as implementations."""
     algorithms = {n: implementation(d.id) for n, d in question.claim.domains.items() if isinstance(d, Algorithm)}
     return {name: _argument(question, name, value) for name, value in found.arguments.items()} | algorithms
 
 
-def _argument(question: Question, name: str, value: Any) -> Any:
+def _argument(question: Question, name: str, value: Argument) -> Argument:
     domain, universe = question.claim.domains.get(name), question.universe
     if not isinstance(domain, Classes | TreeSets) or not isinstance(universe, ClassUniverse):
         return value

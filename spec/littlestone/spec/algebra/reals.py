@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache, wraps
 from math import comb
-from typing import Any, TypeVar
+from typing import TypeVar
 from weakref import WeakValueDictionary
 
 from flint import arb, ctx, fmpq, fmpz
@@ -62,7 +62,7 @@ class Real:
             _nodes[key] = node
         return node
 
-    def __reduce__(self) -> tuple[Any, ...]:
+    def __reduce__(self) -> tuple[type[Real], tuple[object, ...]]:
         return Real, (self.op, self.args, self.value, self.name)
 
     @staticmethod

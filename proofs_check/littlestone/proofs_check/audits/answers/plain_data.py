@@ -8,19 +8,19 @@ from dataclasses import fields, is_dataclass
 from fractions import Fraction
 from importlib.metadata import version
 from importlib.resources import files
-from typing import Any
 
 from littlestone.proofs_check.audits.answers.text import verdict_line
 from littlestone.proofs_check.audits.subjects.figures import as_fraction, typed
 from littlestone.proofs_check.audits.subjects.results import AuditResult, Event, ExactResult
 from littlestone.proofs_check.audits.subjects.samples import Pair
+from littlestone.proofs_check.json_types import Json, JsonObject
 from littlestone.spec.algebra.reals import Real
 from littlestone.spec.learning.randomness import Exact
 
 SCHEMA = 1
 
 
-def audit_data(result: AuditResult) -> dict[str, Any]:
+def audit_data(result: AuditResult) -> JsonObject:
     """The result for machines: exact numbers as text beside a float, infinity as null."""
     plain = {name: _plain(getattr(result, name)) for name in _copied()}
     return {
@@ -37,10 +37,10 @@ def audit_data(result: AuditResult) -> dict[str, Any]:
     }
 
 
-def audit_schema() -> dict[str, Any]:
+def audit_schema() -> JsonObject:
     """The JSON Schema (2020-12) that the JSON output follows."""
     text = files("littlestone.proofs_check.audits.answers").joinpath("audit_schema.json").read_text(encoding="utf-8")
-    schema: dict[str, Any] = json.loads(text)
+    schema: JsonObject = json.loads(text)
     return schema
 
 
@@ -49,17 +49,20 @@ def _copied() -> list[str]:
     return [f.name for f in fields(AuditResult) if f.name not in own]
 
 
-def _plain(value: Any) -> Any:
+def _plain(value: object) -> Json:
     if is_dataclass(value) and not isinstance(value, type):
         return {f.name: _plain(getattr(value, f.name)) for f in fields(value)}
     if isinstance(value, tuple):
         return [_plain(item) for item in value]
     if isinstance(value, Fraction | Real):
         return float(as_fraction(value))
-    return None if isinstance(value, float) and not math.isfinite(value) else value
+    if isinstance(value, float):
+        return value if math.isfinite(value) else None
+    assert isinstance(value, str | int | None), f"{value!r} has no place in plain data"
+    return value
 
 
-def _number(value: Exact | float | None) -> dict[str, Any]:
+def _number(value: Exact | float | None) -> JsonObject:
     """A number as text that is exact and as the float next to it."""
     if value is None or (isinstance(value, float) and math.isinf(value)):
         return {"text": "infinite", "value": None}
@@ -67,13 +70,13 @@ def _number(value: Exact | float | None) -> dict[str, Any]:
     return {"text": text, "value": float(as_fraction(value))}
 
 
-def _pair(pair: Pair | None) -> dict[str, Any] | None:
+def _pair(pair: Pair | None) -> JsonObject | None:
     if pair is None:
         return None
     return {"what": pair.what, "changed": pair.changed, "first": _plain(pair.first), "second": _plain(pair.second)}
 
 
-def _event(event: Event | None) -> dict[str, Any] | None:
+def _event(event: Event | None) -> JsonObject | None:
     if event is None:
         return None
     if event.first_draws is None:
@@ -84,7 +87,7 @@ def _event(event: Event | None) -> dict[str, Any] | None:
     return {"description": event.description, "probabilities": None, "counts": counts}
 
 
-def _exact(found: ExactResult | None) -> dict[str, Any] | None:
+def _exact(found: ExactResult | None) -> JsonObject | None:
     if found is None:
         return None
     return {

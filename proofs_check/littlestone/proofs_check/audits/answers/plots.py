@@ -6,7 +6,7 @@ import io
 import re
 from collections.abc import Callable
 from math import exp
-from typing import Any
+from typing import TYPE_CHECKING
 
 from markupsafe import Markup
 
@@ -14,13 +14,17 @@ from littlestone.proofs_check.audits.subjects.figures import as_fraction
 from littlestone.proofs_check.audits.subjects.results import AuditResult, Histogram
 from littlestone.spec.learning.randomness import Exact
 
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+    from matplotlib.typing import RcKeyType
+
 WIDTH, HEIGHT = 6.2, 3.6
 INK, FIRST, SECOND, CLAIM = "#010101", "#010102", "#010103", "#010104"
 COLOURS = {INK: "var(--ink)", FIRST: "var(--refuted)", SECOND: "var(--tested)", CLAIM: "var(--proved)"}
 GRID_POINTS = 101
 NAMED_BARS = 12
 LARGEST_EXPONENT = 700.0
-SETTINGS: Any = {
+SETTINGS: dict[RcKeyType, object] = {
     "svg.fonttype": "none",
     "svg.hashsalt": "littlestone",
     "font.family": "sans-serif",
@@ -42,7 +46,7 @@ def privacy_curve_svg(result: AuditResult) -> Markup:
     upper = [point.delta if point.upper is None else point.upper for point in result.curve]
     exact = result.exact is not None
 
-    def draw(axes: Any) -> None:
+    def draw(axes: Axes) -> None:
         if not exact:
             lower = [point.lower for point in result.curve]
             axes.fill_between(epsilons, lower, upper, color=FIRST, alpha=0.25, linewidth=0)
@@ -72,7 +76,7 @@ def trade_off_svg(result: AuditResult) -> Markup:
     grid = [i / (GRID_POINTS - 1) for i in range(GRID_POINTS)]
     points = sorted([(0.0, 1.0), (1.0, 0.0), *((p.false_alarms, p.misses) for p in result.trade_off)])
 
-    def draw(axes: Any) -> None:
+    def draw(axes: Axes) -> None:
         axes.plot([x for x, _ in points], [y for _, y in points], color=FIRST, marker=".", label="found")
         least = [max(0.0, 1 - d - exp(e) * x, exp(-e) * (1 - d - x)) for x in grid]
         axes.plot(grid, least, color=CLAIM, linestyle="--", label="claimed: not below")
@@ -86,7 +90,7 @@ def histogram_svg(histogram: Histogram) -> Markup:
     places = range(len(histogram.labels))
     every = max(1, -(-len(histogram.labels) // NAMED_BARS))
 
-    def draw(axes: Any) -> None:
+    def draw(axes: Axes) -> None:
         for values, colour, name in ((histogram.first, FIRST, "one"), (histogram.second, SECOND, "the other")):
             axes.bar(places, values, width=0.9, color=colour, alpha=0.55, label=f"on {name}")
         axes.set_xticks(list(places)[::every], list(histogram.labels)[::every], rotation=30, ha="right")
@@ -95,7 +99,7 @@ def histogram_svg(histogram: Histogram) -> Markup:
     return _svg(draw, histogram.title)
 
 
-def _svg(draw: Callable[[Any], None], name: str) -> Markup:
+def _svg(draw: Callable[[Axes], None], name: str) -> Markup:
     """The drawing as an svg element that takes its colours from the page."""
     from matplotlib import rc_context
     from matplotlib.figure import Figure

@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
+from littlestone.proofs_check.arrays import Array
 from littlestone.proofs_check.audits.runs.faults import COSTLY, Losses
 from littlestone.proofs_check.audits.runs.processes import Died, Worker
 from littlestone.proofs_check.audits.runs.worker import Draws, Reply, Request, Slip
 from littlestone.proofs_check.audits.subjects.targets import FAILED
-
-Array = NDArray[Any]
 
 
 def completed(worker: Worker, request: Request, losses: Losses) -> Reply:

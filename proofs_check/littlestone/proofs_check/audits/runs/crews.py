@@ -6,11 +6,10 @@ from collections.abc import Generator, Sequence
 from contextlib import closing
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
+from littlestone.proofs_check.arrays import Array
 from littlestone.proofs_check.audits.runs.completion import width_of
 from littlestone.proofs_check.audits.runs.errands import Answer, Errand, Order, answered
 from littlestone.proofs_check.audits.runs.faults import FaultBook, Losses, merged
@@ -24,7 +23,6 @@ from littlestone.proofs_check.bad_input import UnusableTarget
 from littlestone.proofs_check.compute.engines import ClusterFault, Engine, engine_in_use, once_each
 from littlestone.proofs_check.kit_faults import KitFault
 
-Array = NDArray[Any]
 BATCH_SECONDS = 0.3
 SECONDS_TO_SCHEDULE = 0.01
 FIRST_BATCH = 16

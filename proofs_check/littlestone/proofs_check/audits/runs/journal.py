@@ -12,20 +12,20 @@ import json
 import os
 import warnings
 import zlib
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
-from typing import IO, Any, cast
+from typing import IO, Any
 
 import numpy as np
-from numpy.typing import NDArray
 
+from littlestone.proofs_check.arrays import Array
 from littlestone.proofs_check.audits.subjects.results import Fault
 from littlestone.proofs_check.audits.subjects.samples import Dataset
 from littlestone.proofs_check.bad_input import BadInput
 
-Array = NDArray[Any]
 SCHEMA = 1
+Meta = Mapping[str, Any]  # the line of a record, as JSON gives it back
 
 
 class ForeignJournal(BadInput):
@@ -56,7 +56,7 @@ class Journal:
     """
 
     path: Path | None
-    key: dict[str, Any]
+    key: dict[str, str]
     records: dict[tuple[int, int], Record] = field(default_factory=dict)
     numbers: dict[str, float] = field(default_factory=dict)
     file: IO[bytes] | None = None
@@ -94,7 +94,7 @@ class Journal:
         self.file.close()
         raise ForeignJournal(f"--resume {self.path}", problem, "resume with the same arguments, or name a new file")
 
-    def _take(self, meta: dict[str, Any], body: bytes) -> None:
+    def _take(self, meta: Meta, body: bytes) -> None:
         if "number" in meta:
             self.numbers[meta["number"]] = meta["value"]
             return
@@ -137,7 +137,7 @@ class Journal:
             self._append({"number": name, "value": self.numbers[name]}, b"")
         return self.numbers[name]
 
-    def _append(self, meta: dict[str, Any], body: bytes) -> None:
+    def _append(self, meta: Mapping[str, object], body: bytes) -> None:
         if self.file is None:
             return
         line = json.dumps(meta).encode() + b"\n"
@@ -152,7 +152,7 @@ class Journal:
             self.file.close()
 
 
-def _records(file: IO[bytes]) -> Iterator[tuple[dict[str, Any], bytes, int]]:
+def _records(file: IO[bytes]) -> Iterator[tuple[Meta, bytes, int]]:
     """The intact records from the beginning, each with where it ends."""
     while True:
         parts = file.readline(200).split()
@@ -161,14 +161,14 @@ def _records(file: IO[bytes]) -> Iterator[tuple[dict[str, Any], bytes, int]]:
         line, body = file.read(int(parts[0])), file.read(int(parts[1]))
         if hashlib.sha256(line + body).hexdigest().encode() != parts[2]:
             return
-        yield cast(dict[str, Any], json.loads(line)), body, file.tell()
+        yield json.loads(line), body, file.tell()
 
 
-def _fault(data: dict[str, Any]) -> Fault:
+def _fault(data: Meta) -> Fault:
     return Fault(data["kind"], data["detail"], dataset_of(data["sample"]), data["seed"], data["times"])
 
 
-def dataset_of(rows: list[Any]) -> Dataset:
+def dataset_of(rows: Iterable[tuple[int | list[float], int]]) -> Dataset:
     """A sample from JSON."""
     return tuple((tuple(x) if isinstance(x, list) else x, y) for x, y in rows)
 

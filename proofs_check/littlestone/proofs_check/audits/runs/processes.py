@@ -14,9 +14,10 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
+from multiprocessing.process import BaseProcess
 from pickle import UnpicklingError
 from threading import Lock
-from typing import IO, Any, Protocol
+from typing import IO
 
 from littlestone.proofs_check.audits.runs.origins import Origin
 from littlestone.proofs_check.audits.runs.worker import Draws, Reply, Runs, Setup, serve
@@ -27,6 +28,7 @@ from littlestone.proofs_check.bad_input import UnusableTarget
 START = "from littlestone.proofs_check.audits.runs.worker import main; main()"
 SECONDS_TO_START = 60.0
 GRACE = 2.0
+Process = subprocess.Popen[bytes] | BaseProcess  # started, the first of a session of its own
 
 
 class Died(Exception):
@@ -39,14 +41,6 @@ class Died(Exception):
 
 class GivenUp(Exception):
     """Nobody wants the runs of this worker any more."""
-
-
-class Process(Protocol):
-    """A started process, the first of a session of its own."""
-
-    @property
-    def pid(self) -> int | None:
-        """Its number, and that of its session."""
 
 
 # ---- One worker
@@ -149,8 +143,9 @@ class Worker:
             _end(self.process)
 
 
-def _end(process: Any) -> None:
+def _end(process: Process) -> None:
     """Kill the process and its copies, and wait for it."""
+    assert process.pid is not None
     for end in (os.killpg, os.kill):
         with suppress(OSError):
             end(process.pid, signal.SIGKILL)

@@ -4,17 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
+from littlestone.proofs_check.arrays import Array
 from littlestone.proofs_check.audits.runs.crews import Crew, Request
 from littlestone.proofs_check.audits.runs.journal import Journal, Record, digest_of
 from littlestone.proofs_check.audits.runs.worker import Draws, Runs
 from littlestone.proofs_check.audits.subjects.samples import Dataset
 
-Array = NDArray[Any]
 Progress = Callable[[int], None]
 DRAWS_AT_ONCE = 50_000
 BATCHES_IN_A_SLICE = 4
@@ -77,7 +75,7 @@ class Units:
     """The runs of one call, each with its seed; those of a mechanism also with how many draws each gives."""
 
     sample: Dataset
-    seeds: NDArray[Any]
+    seeds: Array
     counts: tuple[int, ...] | None
 
     def __len__(self) -> int:

@@ -14,11 +14,11 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from functools import partial
 from multiprocessing.connection import Connection
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from littlestone.proofs_check.arrays import Array
 from littlestone.proofs_check.audits.runs.origins import origin_of_this_process
 from littlestone.proofs_check.audits.subjects.results import FaultKind
 from littlestone.proofs_check.audits.subjects.samples import Dataset, Probe
@@ -106,7 +106,7 @@ Request = Runs | Draws
 class Reply:
     """Rows of numbers for all runs; what went wrong: in failed runs, and in runs that are used all the same."""
 
-    rows: NDArray[Any]
+    rows: Array
     failed: tuple[Slip, ...] = ()
     remarks: tuple[Slip, ...] = ()
 
@@ -148,7 +148,7 @@ class Server:
                 failed.append((i, *slip))
         return Reply(narrowed(_filled(rows, self.width or 1)), tuple(failed), tuple(self.remarks))
 
-    def _run(self, train: Callable[[int], Any], seed: int, i: int, twice: bool, thorough: bool) -> Values:
+    def _run(self, train: Callable[[int], object], seed: int, i: int, twice: bool, thorough: bool) -> Values:
         hypothesis = train(seed)
         row = self._row(hypothesis)
         if twice and not np.array_equal(row, row_of(hypothesis, self.setup.probe, self.setup.domain)):
@@ -157,14 +157,14 @@ class Server:
             self._check(hypothesis, row, train, seed, i)
         return row
 
-    def _row(self, hypothesis: Any) -> Values:
+    def _row(self, hypothesis: object) -> Values:
         row = row_of(hypothesis, self.setup.probe, self.setup.domain)
         self.width = len(row) if self.width is None else self.width
         if len(row) != self.width:
             raise BadOutput("shape", f"its output has {len(row)} numbers, that of another run {self.width}")
         return row
 
-    def _check(self, hypothesis: Any, row: Values, train: Callable[[int], Any], seed: int, i: int) -> None:
+    def _check(self, hypothesis: object, row: Values, train: Callable[[int], object], seed: int, i: int) -> None:
         """Whether the hypothesis can be a key, and whether the same seed gives it again."""
         if self.target.kind == "learner" and not is_hashable(hypothesis):
             found = type(hypothesis).__name__
@@ -226,7 +226,7 @@ def _filled(rows: list[Values | None], width: int) -> Values:
     return np.asarray(np.clip(filled, -LARGEST, LARGEST))
 
 
-def narrowed(values: Values) -> NDArray[Any]:
+def narrowed(values: Values) -> Array:
     """The same numbers in 16 bits each where all of them fit."""
     with np.errstate(invalid="ignore"):
         small = values.astype(np.int16)
@@ -280,7 +280,7 @@ def _ended_as_an_orphan() -> Iterator[None]:
     """While this process waits, look each second whether its parent has died, and end with all copies if so."""
     parent = os.getppid()
 
-    def look(number: int, frame: Any) -> None:
+    def look(number: int, frame: object) -> None:
         if os.getppid() != parent:
             os.killpg(0, signal.SIGKILL)
 
@@ -292,7 +292,7 @@ def _ended_as_an_orphan() -> Iterator[None]:
         signal.setitimer(signal.ITIMER_REAL, 0)
 
 
-def _time_is_up(number: int, frame: Any) -> None:
+def _time_is_up(number: int, frame: object) -> None:
     raise TimeUp
 
 

@@ -9,10 +9,12 @@ from __future__ import annotations
 import pickle
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Generic, TypeVar
 
 import numpy as np
+import numpy.typing as npt
 
+from littlestone.proofs_check.arrays import Array
 from littlestone.proofs_check.audits.search.events import ThresholdEvent, scores_of
 from littlestone.proofs_check.audits.search.features import Floats, as_table
 from littlestone.proofs_check.audits.search.search import Choice, learn
@@ -20,7 +22,9 @@ from littlestone.proofs_check.bad_input import BadInput
 from littlestone.proofs_check.statistics import two_sample
 from littlestone.proofs_check.statistics.two_sample import Counts
 
-Draw = Callable[[Any, int, np.random.Generator], Any]
+Data = TypeVar("Data")
+Outputs = tuple[Array, Array]
+Draw = Callable[[Data, int, np.random.Generator], npt.ArrayLike]
 Progress = Callable[[str, int, int], None]
 SEARCHING, LEARNING = 0.24, 0.2
 CLEAR = 0.8
@@ -61,11 +65,11 @@ class BlackBoxResult:
 
 
 @dataclass
-class _Drawer:
+class _Drawer(Generic[Data]):
     """Draws from pairs, each draw taking one of the two datasets by a fair coin, and counts what it drew."""
 
-    draw: Draw
-    pairs: Sequence[tuple[Any, Any]]
+    draw: Draw[Data]
+    pairs: Sequence[tuple[Data, Data]]
     total: int
     coins: np.random.Generator
     rng: np.random.Generator
@@ -76,7 +80,7 @@ class _Drawer:
     def left(self) -> int:
         return self.total - sum(self.spent.values())
 
-    def __call__(self, stage: str, pair: int, n: int) -> tuple[Any, Any]:
+    def __call__(self, stage: str, pair: int, n: int) -> Outputs:
         """The outputs of n draws, on the first and on the second dataset."""
         first = int(self.coins.binomial(n, 0.5))
         first = min(max(first, 1), n - 1)
@@ -99,7 +103,7 @@ class _Seen:
     first: list[Floats] = field(default_factory=list)
     second: list[Floats] = field(default_factory=list)
 
-    def add(self, outputs: tuple[Any, Any]) -> None:
+    def add(self, outputs: Outputs) -> None:
         self.first.append(as_table(outputs[0]))
         self.second.append(as_table(outputs[1]))
 
@@ -115,8 +119,8 @@ def _silent(stage: str, done: int, total: int) -> None:
 
 
 def blackbox_bound(
-    draw: Draw,
-    pairs: Sequence[tuple[Any, Any]],
+    draw: Draw[Data],
+    pairs: Sequence[tuple[Data, Data]],
     *,
     delta: float,
     draws: int,
@@ -142,7 +146,7 @@ def blackbox_bound(
     return _tested(drawer, pair, seen, delta, error)
 
 
-def _check(pairs: Sequence[Any], delta: float, draws: int, confidence: float) -> None:
+def _check(pairs: Sequence[tuple[Data, Data]], delta: float, draws: int, confidence: float) -> None:
     if not len(pairs):
         raise BadInput("pairs", "there are none", "give at least one pair of neighbouring datasets")
     if not 0 <= delta < 1:
@@ -153,7 +157,7 @@ def _check(pairs: Sequence[Any], delta: float, draws: int, confidence: float) ->
         raise BadInput("draws", f"are {draws}", f"allow at least {FEWEST_DRAWS * 10} for each pair")
 
 
-def _find_pair(drawer: _Drawer, delta: float, error: float) -> tuple[int, _Seen]:
+def _find_pair(drawer: _Drawer[Data], delta: float, error: float) -> tuple[int, _Seen]:
     """The most promising pair, by halving the field with equal draws per round, and its draws.
 
     A round whose leader may owe its place to chance is half as long again.
@@ -171,7 +175,7 @@ def _find_pair(drawer: _Drawer, delta: float, error: float) -> tuple[int, _Seen]
 
 
 def _ranked(
-    drawer: _Drawer, live: list[int], seen: dict[int, _Seen], each: int, delta: float, error: float
+    drawer: _Drawer[Data], live: list[int], seen: dict[int, _Seen], each: int, delta: float, error: float
 ) -> tuple[list[int], bool]:
     """The pairs after so many more draws of each, the most promising first, and whether its promise is above noise."""
     for i in live:
@@ -182,7 +186,7 @@ def _ranked(
     return ranked, 0 < CLEAR * best.hoped <= best.predicted
 
 
-def _unordered(pairs: Sequence[tuple[Any, Any]]) -> list[int]:
+def _unordered(pairs: Sequence[tuple[Data, Data]]) -> list[int]:
     """Indices of the pairs without those that repeat an earlier one, in either order."""
     found: dict[frozenset[bytes], int] = {}
     for i, pair in enumerate(pairs):
@@ -190,7 +194,7 @@ def _unordered(pairs: Sequence[tuple[Any, Any]]) -> list[int]:
     return sorted(found.values())
 
 
-def _tested(drawer: _Drawer, pair: int, seen: _Seen, delta: float, error: float) -> BlackBoxResult:
+def _tested(drawer: _Drawer[Data], pair: int, seen: _Seen, delta: float, error: float) -> BlackBoxResult:
     """Test on blocks of the draws that are left, each with the event that all draws before it suggest."""
     choice = seen.choose(drawer.left, delta, error)
     plan = _plan(choice, drawer.left)
@@ -216,13 +220,13 @@ def _plan(choice: Choice, left: int) -> list[int]:
     return [*sizes, left - sum(sizes)]
 
 
-def _counted(choice: Choice, outputs: tuple[Any, Any]) -> Counts:
+def _counted(choice: Choice, outputs: Outputs) -> Counts:
     first, second = reversed(outputs) if choice.swapped else outputs
     hits = [int(choice.event.contains(values).sum()) for values in (first, second)]
     return Counts(hits[0], len(first), hits[1], len(second))
 
 
-def _pictures(choice: Choice, outputs: tuple[Any, Any]) -> tuple[Floats, Floats, Floats]:
+def _pictures(choice: Choice, outputs: Outputs) -> tuple[Floats, Floats, Floats]:
     """The trade-off points, the histogram's edges and its counts, from the last block's scores."""
     ordered = reversed(outputs) if choice.swapped else outputs
     scores = [scores_of(choice.event.score, values) * (1 if choice.event.above else -1) for values in ordered]

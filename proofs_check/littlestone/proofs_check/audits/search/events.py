@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -24,13 +23,13 @@ class ThresholdEvent:
     above: bool
     description: str
 
-    def contains(self, outputs: Any) -> npt.NDArray[np.bool_]:
+    def contains(self, outputs: npt.ArrayLike) -> npt.NDArray[np.bool_]:
         """Which of the outputs, shape (n,) or (n, columns), are in the event."""
         inside: npt.NDArray[np.bool_] = (scores_of(self.score, outputs) >= self.threshold) == self.above
         return inside
 
 
-def scores_of(score: Score, outputs: Any) -> Floats:
+def scores_of(score: Score, outputs: npt.ArrayLike) -> Floats:
     """The scores of outputs of shape (n,) or (n, columns), computed in parts that fit the cache."""
     values = np.asarray(outputs)
     parts = [score(as_table(values[i : i + CHUNK])) for i in range(0, len(values), CHUNK)]

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from itertools import combinations
-from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -73,7 +72,7 @@ class Cells:
         return np.where(self.keys[at] == keys, at, len(self.keys))
 
 
-def as_table(outputs: Any) -> Floats:
+def as_table(outputs: npt.ArrayLike) -> Floats:
     """Outputs as floats of shape (n, columns), not-a-number replaced by a value below all others."""
     values = np.asarray(outputs)
     table = values.reshape(len(values), -1).astype(np.float64)

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from functools import cached_property, partial
 from math import isqrt
 from pathlib import Path
-from typing import Any, overload
+from typing import overload
 
 import numpy as np
 from numpy.typing import NDArray
@@ -346,5 +346,5 @@ def _check_inside(instance: Instance, x: Point, where: str) -> None:
         raise BadInstance(where, problem, f"points of this instance have {_width(first)}")
 
 
-def _width(x: Any) -> int:
+def _width(x: object) -> int:
     return len(x) if isinstance(x, tuple) else 1

@@ -29,11 +29,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from littlestone.impl.randomness.sources import SeededSource
+from littlestone.proofs_check.arrays import Array
 from littlestone.proofs_check.audits.subjects.results import FaultKind
 from littlestone.proofs_check.audits.subjects.samples import MOST_COLUMNS, Dataset, Point, Probe
 from littlestone.proofs_check.bad_input import UnusableTarget
 from littlestone.proofs_check.sources.user_files import module_of_file
 
+Brought = Any  # what a user brings; its kind says how it is called
 Kind = Literal["estimator", "learner", "mechanism"]
 Values = NDArray[np.float64]
 FAILED = -32768.0
@@ -58,12 +60,12 @@ class Target:
     """Something to audit: how the command line names it, the object itself and what kind of thing it is."""
 
     name: str
-    value: Any
+    value: Brought
     kind: Kind
     is_importable: bool = True
 
 
-def load_target(target: Any) -> Target:
+def load_target(target: object) -> Target:
     """The target that ``module:name`` or ``file.py:name`` names, or the object itself, recognised.
 
     Raises UnusableTarget where it cannot be imported or is of no known kind.
@@ -76,7 +78,7 @@ def load_target(target: Any) -> Target:
     return recognised(target, name, importable)
 
 
-def recognised(value: Any, name: str, is_importable: bool = True) -> Target:
+def recognised(value: object, name: str, is_importable: bool = True) -> Target:
     """The target that an object is, by its attributes and its signature; raises UnusableTarget where it is none."""
     if hasattr(value, "fit") and hasattr(value, "predict"):
         return Target(name, _made(value, name), "estimator", is_importable)
@@ -91,7 +93,7 @@ def _article(noun: str) -> str:
     return f"{'an' if noun[:1].lower() in 'aeiou' else 'a'} {noun}"
 
 
-def _made(value: Any, name: str) -> Any:
+def _made(value: object, name: str) -> Brought:
     """An instance of a class, made without arguments; instances as they are."""
     if not isclass(value):
         return value
@@ -102,7 +104,7 @@ def _made(value: Any, name: str) -> Any:
         raise UnusableTarget(name, problem, "name an instance, or a subclass with defaults") from error
 
 
-def _kind_of_function(value: Any, name: str) -> Kind:
+def _kind_of_function(value: Callable[..., object], name: str) -> Kind:
     try:
         parameters = [p for p in signature(value).parameters.values() if p.kind in POSITIONAL]
     except (TypeError, ValueError) as error:
@@ -122,20 +124,20 @@ POSITIONAL = (Parameter.POSITIONAL_ONLY, Parameter.POSITIONAL_OR_KEYWORD)
 # ---- Importing
 
 
-def _name_of(value: Any) -> tuple[str, bool]:
+def _name_of(value: object) -> tuple[str, bool]:
     """How the command line would name an object, and whether importing that name gives the same object."""
     module, name = getattr(value, "__module__", None), getattr(value, "__qualname__", type(value).__qualname__)
-    found: Any = sys.modules.get(module) if module else None
+    found: object = sys.modules.get(module) if module else None
     for part in name.split("."):
         found = getattr(found, part, None)
     return f"{module}:{name}", found is value and module != "__main__"
 
 
-def _imported(name: str) -> Any:
+def _imported(name: str) -> Brought:
     module, colon, attribute = name.rpartition(":")
     if not (module and colon and attribute):
         raise UnusableTarget(name, "it is not of the form module:name or file.py:name", "name a module and what in it")
-    found: Any = _module(module, name)
+    found: object = _module(module, name)
     for part in attribute.split("."):
         if not hasattr(found, part):
             public = ", ".join(known for known in dir(found) if not known.startswith("_")) or "nothing"
@@ -167,7 +169,7 @@ def _module_of_file(file: Path, name: str) -> ModuleType:
 # ---- Running
 
 
-def trained(target: Target, sample: Dataset) -> Callable[[int], Any]:
+def trained(target: Target, sample: Dataset) -> Callable[[int], object]:
     """A function that trains an estimator or a learner on the sample with a seed and returns its hypothesis."""
     if target.kind == "estimator":
         X, y = features([x for x, _ in sample]), np.array([label for _, label in sample])
@@ -186,7 +188,7 @@ def _seed_globally(seed: int) -> None:
     np.random.seed(seed)
 
 
-def _fitted(estimator: Any, seed: int, X: Values, y: NDArray[Any]) -> Any:
+def _fitted(estimator: Brought, seed: int, X: Values, y: Array) -> Brought:
     _seed_globally(seed)
     fresh = copy.deepcopy(estimator)
     if hasattr(fresh, "get_params") and hasattr(fresh, "set_params"):
@@ -215,7 +217,7 @@ def drawn(target: Target, dataset: Dataset, n: int, seed: int) -> Values:
     return np.clip(values.reshape(n, -1), -LARGEST, LARGEST)
 
 
-def _numbers(output: Any) -> Values:
+def _numbers(output: object) -> Values:
     try:
         return np.asarray(output, dtype=np.float64)
     except (TypeError, ValueError) as error:
@@ -225,7 +227,7 @@ def _numbers(output: Any) -> Values:
 # ---- Hypotheses as rows of numbers
 
 
-def row_of(hypothesis: Any, probe: Probe, domain: int | None) -> Values:
+def row_of(hypothesis: object, probe: Probe, domain: int | None) -> Values:
     """The hypothesis as a row of numbers: predictions on the probe, then parameters where it offers some.
 
     ``domain`` is the number of points where hypotheses may be tuples of labels. Raises BadOutput where the hypothesis
@@ -242,7 +244,7 @@ def row_of(hypothesis: Any, probe: Probe, domain: int | None) -> Values:
     return row
 
 
-def _predictions(hypothesis: Any, probe: Probe, domain: int | None) -> Values:
+def _predictions(hypothesis: object, probe: Probe, domain: int | None) -> Values:
     if hasattr(hypothesis, "predict"):
         values = _numbers(hypothesis.predict(features(probe.points)))
     elif callable(hypothesis):
@@ -285,9 +287,10 @@ def _fingerprint(values: Values) -> tuple[int, int]:
     return code & 0x7FFF, code >> 15 & 0x7FFF
 
 
-def _parameters(hypothesis: Any) -> Values:
-    if callable(getattr(hypothesis, "parameters", None)):
-        parts = [hypothesis.parameters()]
+def _parameters(hypothesis: object) -> Values:
+    own = getattr(hypothesis, "parameters", None)
+    if callable(own):
+        parts = [own()]
     else:
         parts = [getattr(hypothesis, name) for name in ("coef_", "intercept_") if hasattr(hypothesis, name)]
     return np.concatenate([np.ravel(_numbers(part)) for part in parts]) if parts else NOTHING
@@ -307,7 +310,7 @@ def _plain(x: Point) -> str:
     return str(x) if isinstance(x, int) else ", ".join(f"{value:.4g}" for value in x)
 
 
-def is_hashable(hypothesis: Any) -> bool:
+def is_hashable(hypothesis: object) -> bool:
     """The hypothesis can be a key, as the enumeration of all branches needs."""
     try:
         hash(hypothesis)
