@@ -13,6 +13,7 @@ import jsonschema  # type: ignore[import-untyped]
 import pytest
 from click.testing import CliRunner, Result
 
+from littlestone.impl.registry import IMPLEMENTATIONS
 from littlestone.proofs_check.command_line.main import main
 from littlestone.proofs_check.kit_faults import ProversDisagree
 from littlestone.proofs_check.questions import profiles
@@ -54,6 +55,35 @@ BROKEN_CLAIM = """
 def broken(H: Binary):
     '''Uses what a class does not have.'''
     return H.nothing_like_this >= 0
+"""
+MISLEADING_CLAIM = """
+@claim("MINE.misleading", "notebook", "conjecture")
+def misleading(H: Binary):
+    '''Fails with the words of the kit.'''
+    raise ValueError("the kit is at fault: two provers disagree")
+"""
+EXCUSED_CLAIM = """
+@claim("MINE.excused", "notebook", "conjecture", not_checkable="the kit is at fault: the formula fails, in line 1")
+def excused(H: Binary):
+    '''Has an odd reason not to be checked.'''
+    return True
+"""
+RUNNING_CLAIM = """
+from typing import Annotated, Any
+import code_of_mine
+from littlestone.spec.claim import Algorithm
+
+@claim("MINE.running", "notebook", "conjecture")
+def running(H: Binary, run: Annotated[Any, Algorithm("MINE.ALG.run")]):
+    '''Runs code from another file.'''
+    return run(H)
+"""
+CODE = """
+from littlestone.impl.registry import implements
+
+@implements("MINE.ALG.run")
+def run(H):
+    return 1 // 0
 """
 
 
@@ -204,6 +234,71 @@ def test_a_formula_that_fails_is_bad_input_and_its_line_is_named(tmp_path: Path)
     line = path.read_text(encoding="utf-8").splitlines().index("    return H.nothing_like_this >= 0") + 1
     assert result.exit_code == 2 and f"the formula fails, in line {line} of its file: AttributeError" in result.output
     assert [claim["verdict"] for claim in ledger_in(tmp_path)["claims"]] == ["checked", "open"]
+
+
+def fault_in(report: Path) -> dict[str, Any] | None:
+    """The fault of the last claim, in a ledger that follows its schema."""
+    document = ledger_in(report)
+    jsonschema.Draft202012Validator(ledger_schema()).validate(document)
+    return document["claims"][-1]["fault"]  # type: ignore[no-any-return]
+
+
+def test_the_kit_is_to_blame_for_what_comes_from_its_own_code(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def contradicts(claim: object, settings: object) -> None:
+        raise ProversDisagree("the formula fails, in line 3 of its file")
+
+    monkeypatch.setattr(running, "verify", contradicts)
+    assert verify("DIM.vc", report=tmp_path).exit_code == 3
+    assert fault_in(tmp_path) == {"kind": "kit", "text": "the formula fails, in line 3 of its file", "line": None}
+
+
+def test_a_formula_is_to_blame_whatever_its_message_says(tmp_path: Path) -> None:
+    path = mine(tmp_path, MISLEADING_CLAIM)
+    line = next(i for i, text in enumerate(path.read_text().splitlines(), 1) if "raise ValueError" in text)
+    result = verify(path, report=tmp_path)
+    assert result.exit_code == 2 and f"the formula fails, in line {line} of its file: ValueError" in result.output
+    text = "ValueError: the kit is at fault: two provers disagree"
+    assert fault_in(tmp_path) == {"kind": "formula", "text": text, "line": line}
+
+
+def test_an_implementation_in_a_file_of_its_own_is_to_blame(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "code_of_mine.py").write_text(CODE, encoding="utf-8")
+    monkeypatch.setattr(running, "verify", lambda claim, settings: IMPLEMENTATIONS["MINE.ALG.run"](None))
+    try:
+        result = verify(mine(tmp_path, RUNNING_CLAIM), report=tmp_path)
+    finally:
+        IMPLEMENTATIONS.pop("MINE.ALG.run", None)
+        sys.modules.pop("code_of_mine", None)
+    assert result.exit_code == 2 and "the implementation fails, in line 6 of its file: ZeroDivision" in result.output
+    fault = fault_in(tmp_path)
+    assert fault is not None and (fault["kind"], fault["line"]) == ("implementation", 6)
+
+
+def test_a_reason_decides_nothing(tmp_path: Path) -> None:
+    result = verify(mine(tmp_path, TRUE_CLAIM, EXCUSED_CLAIM), report=tmp_path)
+    assert result.exit_code == 0 and fault_in(tmp_path) is None
+    assert ledger_in(tmp_path)["claims"][-1]["reason"] == "the kit is at fault: the formula fails, in line 1"
+
+
+def test_the_kits_fault_weighs_most(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    plain = running.verify
+
+    def contradicts(claim: Any, settings: Any) -> Any:
+        if claim.id == "MINE.true":
+            raise ProversDisagree("exhaustive says checked and random refuted")
+        return plain(claim, settings)
+
+    monkeypatch.setattr(running, "verify", contradicts)
+    assert verify(mine(tmp_path, BROKEN_CLAIM, FALSE_CLAIM, TRUE_CLAIM), report=tmp_path).exit_code == 3
+    assert [bool(claim["fault"]) for claim in ledger_in(tmp_path)["claims"]] == [True, False, True]
+
+
+@pytest.mark.parametrize("lie", [{"verdict": "checked"}, {"expected": True}, {"fault": {"kind": "moon", "text": "-"}}])
+def test_a_ledger_that_lies_about_a_fault_breaks_its_schema(lie: dict[str, Any], tmp_path: Path) -> None:
+    assert verify(mine(tmp_path, BROKEN_CLAIM), report=tmp_path).exit_code == 2
+    document = ledger_in(tmp_path)
+    document["claims"][0] |= lie
+    assert not jsonschema.Draft202012Validator(ledger_schema()).is_valid(document)
 
 
 def test_resume_gives_the_ledger_of_an_uninterrupted_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -19,6 +19,7 @@ from littlestone.proofs_check.command_line import gate as command
 from littlestone.proofs_check.gate import audited_learners as learners
 from littlestone.proofs_check.gate import baseline
 from littlestone.proofs_check.gate.cache import held
+from littlestone.proofs_check.kit_faults import KitFault
 from littlestone.proofs_check.storage import records
 from littlestone.proofs_check.storage.records import NotKept, Records, UnusableRecords
 from littlestone.proofs_check.verdicts import running
@@ -225,6 +226,51 @@ def test_a_formula_that_fails_is_unusable_and_not_kept(project: Project, project
         result = broken.gate()
         assert result.exit_code == 2 and "unusable: MINE.three" in result.output and "MINE.three" in broken.ran
     assert "the formula fails, in line" in result.output
+
+
+KITS_WORDS = 'raise ValueError("the kit is at fault: two provers disagree")'
+
+
+def test_a_formula_that_speaks_as_the_kit_is_unusable(project: Project, project_at: Make) -> None:
+    broken = project_at("broken")
+    broken.write(LEMMAS.replace("return vc_dimension(H) <= vc_dimension(H) + slack", KITS_WORDS))
+    broken.baseline.write_bytes(project.baseline.read_bytes())
+    assert broken.gate().exit_code == 2 and broken.found() == [("unusable", "MINE.three")]
+
+
+def test_an_implementation_that_fails_outside_a_formula_is_unusable(
+    project: Project, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    fault = {"kind": "implementation", "text": "ZeroDivisionError: the kit is at fault", "line": 3}
+    made = {id: running.faulty(claim, fault) for id, claim in running.CLAIMS.items() if id == "MINE.size"}
+    plain = running.run_claim
+    monkeypatch.setattr(running, "run_claim", lambda id, settings: made.get(id) or plain(id, settings))
+    project.evidence.unlink()
+    assert project.gate().exit_code == 2 and project.found() == [("unusable", "MINE.size")]
+
+
+@pytest.mark.parametrize("source", [KITS_WORDS, "learn ="])
+def test_a_target_that_cannot_be_imported_is_unusable(source: str, project_at: Make) -> None:
+    sound, broken = project_at("sound"), project_at("broken")
+    sound.write(table=LEARNER_TABLE, claims="[]")
+    assert sound.gate("--update").exit_code == 0
+    broken.write(learner=source, table=LEARNER_TABLE, claims="[]")
+    broken.baseline.write_bytes(sound.baseline.read_bytes())
+    for _ in range(2):
+        result = broken.gate()
+        assert result.exit_code == 2 and "the target cannot be audited: " in result.output
+        assert broken.found() == [("unusable", "learner.py:learn on thresholds:2, 1 rows")]
+
+
+def test_a_fault_of_the_kit_that_blames_a_formula_is_the_kits(
+    project: Project, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fails(claim: Any, settings: Any) -> Any:
+        raise KitFault("the formula fails")
+
+    monkeypatch.setattr(running, "verify", fails)
+    project.evidence.unlink()
+    assert project.gate().exit_code == 3 and set(project.found()) == {("kit-fault", id) for id in ALL}
 
 
 def test_ctrl_c_keeps_what_is_done(project_at: Make, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
