@@ -9,11 +9,11 @@
 from littlestone.proofs_check.audits.session import audit
 from littlestone.proofs_check.audits.subjects.results import AuditResult, CurvePoint, Event, Fault
 from littlestone.proofs_check.audits.subjects.samples import Pair
-from littlestone.proofs_check.bad_input import BadAuditInput, BadInstance, NotEnumerable, NotNeighbours, UnusableTarget
+from littlestone.proofs_check.bad_input import BadInput, BadInstance, NotEnumerable, NotNeighbours, UnusableTarget
 
 __all__ = [
     "AuditResult",
-    "BadAuditInput",
+    "BadInput",
     "BadInstance",
     "CurvePoint",
     "Event",
