@@ -10,10 +10,10 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 
+from littlestone.proofs_check.bad_input import BadInput
 from littlestone.proofs_check.command_line.main import main
 from littlestone.proofs_check.gate.configuration import Configuration
 from littlestone.proofs_check.gate.session import Gate
-from littlestone.proofs_check.gate.usage import BadGateInput
 from littlestone.proofs_check.kit_faults import ProversDisagree
 from littlestone.proofs_check.provers.registry import PROVERS, provers
 from littlestone.proofs_check.provers.third_party import BrokenProver, brought_in, loaded
@@ -204,7 +204,7 @@ def test_the_commands_report_a_broken_prover_as_wrong_input(install: Install, tm
     words = "the prover toy of toy-provers 1.5: it cannot be loaded"
     result = CliRunner().invoke(main, ["verify", "BGS21.T3.4", "--report", str(tmp_path)])
     assert (result.exit_code, result.output.startswith(f"Error: {words}")) == (2, True)
-    with pytest.raises(BadGateInput, match=words):
+    with pytest.raises(BadInput, match=words):
         Gate(Configuration(tmp_path / "pyproject.toml", 1), 1, print).prepare()
 
 
