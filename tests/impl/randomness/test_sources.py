@@ -12,11 +12,12 @@ from typing import Any
 import numpy as np
 import pytest
 
+from littlestone.impl.extras import MissingExtra
 from littlestone.impl.privacy.mechanisms import above_threshold, report_noisy_max
 from littlestone.impl.randomness import secure
 from littlestone.impl.randomness.enumeration import EnumeratingSource, TooManyBranches, UnhashableOutcome, branches, law
 from littlestone.impl.randomness.noise import UnsupportedNoise
-from littlestone.impl.randomness.secure import OpendpMissing, SecureSource, index
+from littlestone.impl.randomness.secure import SecureSource, index
 from littlestone.impl.randomness.sources import SeededSource, as_float
 from littlestone.spec.algebra.reals import exp, ln
 from littlestone.spec.learning.laws import Law, MassError, law_of, uniform_law
@@ -263,7 +264,7 @@ def test_noise_without_opendp_says_how_to_install_it(monkeypatch: pytest.MonkeyP
     secure._opendp.cache_clear()
     secure._sampler.cache_clear()
     monkeypatch.setattr(secure, "import_module", missing)
-    with pytest.raises(OpendpMissing, match=r"pip install 'littlestone\[secure\]'"):
+    with pytest.raises(MissingExtra, match=r"pip install 'littlestone\[secure\]'"):
         SecureSource().laplace(1)
 
 

@@ -19,6 +19,7 @@ from typing import Any
 
 from flint import arb, ctx
 
+from littlestone.impl.extras import MissingExtra
 from littlestone.spec.algebra.reals import Expression, Real, enclosure, ln
 from littlestone.spec.learning.laws import exponential_weights
 from littlestone.spec.learning.randomness import (
@@ -36,16 +37,12 @@ MOST_BITS = 4096
 Opendp = Any  # its module: opendp has no types
 
 
-class OpendpMissing(ImportError):
-    """Secure noise was asked for where opendp is not installed."""
-
-
 @lru_cache(maxsize=1)
 def _opendp() -> Opendp:
     try:
         opendp: Opendp = import_module("opendp.prelude")
     except ImportError as error:
-        raise OpendpMissing("secure noise needs opendp: pip install 'littlestone[secure]'") from error
+        raise MissingExtra("secure noise", "secure") from error
     opendp.enable_features("contrib")
     return opendp
 

@@ -1,54 +1,71 @@
-"""What scikit-learn expects of a classifier, without importing it before it is used."""
+"""What the estimators share: exact parameters, encoded labels, the source of randomness, and too few rows."""
 
 from __future__ import annotations
 
-from importlib import import_module
-from inspect import signature
-from typing import Any, Self
+from fractions import Fraction
+from math import isfinite
+from numbers import Rational
+from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
+from sklearn.preprocessing import LabelEncoder
+from sklearn.utils import check_random_state
+from sklearn.utils.multiclass import check_classification_targets
+
+from littlestone.impl.privacy.guarantees import REPLACE_ONE, REPLACE_ONE_SAME_LABELS
+from littlestone.impl.randomness.secure import SecureSource
+from littlestone.impl.randomness.sources import SeededSource
+from littlestone.spec.algebra.reals import Real
+from littlestone.spec.learning.privacy import checked_epsilon
+from littlestone.spec.learning.randomness import Exact, ParameterError, Randomness, exact
+
+Codes = NDArray[np.int64]
 
 
-def sklearn(module: str) -> Any:
-    """A module of scikit-learn; raises ImportError with what to install where it is missing."""
-    try:
-        return import_module(f"sklearn.{module}")
-    except ImportError as error:
-        raise ImportError("this estimator needs scikit-learn: pip install 'littlestone[learners]'") from error
+class TooFewRowsWarning(UserWarning):
+    """A learner was given fewer rows than it needs to learn; what it then predicts is likely a constant."""
 
 
-class Classifier:
-    """Parameters by name, the score and the tags of a classifier whose ``random_state`` None is secure randomness."""
+def exact_parameter(name: str, value: Any) -> Exact:
+    """A number given as an int, a Fraction, a Real or a float, which is taken by its decimals: 0.1 is 1/10.
 
-    random_state: int | None
+    Raises ParameterError where it is no finite number.
+    """
+    if isinstance(value, float) and isfinite(value):
+        return Fraction(repr(float(value)))
+    if not isinstance(value, Rational | Real):
+        raise ParameterError(name, value, "a finite number")
+    return exact(value if isinstance(value, Real) else Fraction(value))
 
-    def predict(self, X: Any) -> Any:
-        """The predicted class of each row."""
-        raise NotImplementedError
 
-    def score(self, X: Any, y: Any) -> float:
-        """The fraction of rows that are classified right."""
-        return float(np.mean(self.predict(X) == np.asarray(y)))
+def exact_epsilon(epsilon: Any) -> Exact:
+    """Epsilon as an exact number; raises PrivacyParameterError where it is not positive, and ParameterError."""
+    return checked_epsilon(exact_parameter("epsilon", epsilon))
 
-    def get_params(self, deep: bool = True) -> dict[str, Any]:
-        """The parameters by name."""
-        return {name: getattr(self, name) for name in signature(type(self)).parameters}
 
-    def set_params(self, **parameters: Any) -> Self:
-        """Set parameters by name; raises ValueError on an unknown one."""
-        for name, value in parameters.items():
-            if name not in self.get_params():
-                raise ValueError(f"Invalid parameter {name!r}; the parameters are {', '.join(self.get_params())}")
-            setattr(self, name, value)
-        return self
+def exact_if_given(name: str, value: Any) -> Exact | None:
+    """As ``exact_parameter``, but None stays None."""
+    return None if value is None else exact_parameter(name, value)
 
-    def tags(self, **classifier: bool) -> Any:
-        """scikit-learn's tags, with these of a classifier."""
-        utils = sklearn("utils")
-        tags = utils.Tags(
-            estimator_type="classifier",
-            target_tags=utils.TargetTags(required=True),
-            classifier_tags=utils.ClassifierTags(**classifier),
-        )
-        tags.non_deterministic = self.random_state is None
-        return tags
+
+def encoded(y: Any, labels: Any) -> tuple[NDArray[Any], Codes]:
+    """The classes in order, those of ``labels`` or else those in y, and each label as its place among them.
+
+    Raises ValueError where y is no classification or has other labels than these.
+    """
+    check_classification_targets(y)
+    encoder = LabelEncoder().fit(y if labels is None else np.asarray(labels))
+    return encoder.classes_, np.asarray(encoder.transform(y), dtype=np.int64)
+
+
+def neighbours_given(labels: Any) -> str:
+    """Between which samples a learner is private: where it reads the classes off y, these count as public."""
+    return REPLACE_ONE_SAME_LABELS if labels is None else REPLACE_ONE
+
+
+def source_of(random_state: Any) -> Randomness:
+    """Secure randomness for None; else a seeded source, whose runs can be repeated and protect nobody."""
+    if random_state is None:
+        return SecureSource()
+    return SeededSource(int(check_random_state(random_state).randint(2**31 - 1)))

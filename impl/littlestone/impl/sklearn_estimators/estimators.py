@@ -1,52 +1,75 @@
-"""The multiclass learner of figure 1 as a scikit-learn estimator; scikit-learn is imported when it is first used."""
+"""The multiclass learner of figure 1 of BGS21 as a scikit-learn estimator."""
 
 from __future__ import annotations
 
-from fractions import Fraction
-from numbers import Rational
+from dataclasses import replace
 from typing import Any, Self
 
 import numpy as np
 from numpy.typing import NDArray
+from sklearn.base import BaseEstimator, ClassifierMixin
+from sklearn.utils.validation import check_is_fitted, validate_data
 
 from littlestone.impl.classes.bits import bit_count
-from littlestone.impl.learners.guarantees import Guarantee, of_multiclass
-from littlestone.impl.randomness.secure import SecureSource
-from littlestone.impl.randomness.sources import SeededSource
-from littlestone.impl.sklearn_estimators.conventions import Classifier, sklearn
+from littlestone.impl.privacy.guarantees import Guarantee, of_multiclass
+from littlestone.impl.sklearn_estimators.conventions import (
+    encoded,
+    exact_epsilon,
+    exact_if_given,
+    neighbours_given,
+    source_of,
+)
 from littlestone.impl.sklearn_estimators.stumps import Bits, Matrix, Stump, StumpGrid
-from littlestone.spec.algebra.reals import Real
 from littlestone.spec.learning.learning import Goal
-from littlestone.spec.learning.privacy import SampleError, checked_epsilon
-from littlestone.spec.learning.randomness import Exact, ParameterError, Randomness
+from littlestone.spec.learning.randomness import Exact, Randomness
 
 THRESHOLDS = (-2.0, -1.0, -0.5, 0.0, 0.5, 1.0, 2.0)
 
 
-def exact_epsilon(epsilon: Any) -> Exact:
-    """Epsilon as an exact positive number; floats are taken at their exact binary value.
-
-    Raises PrivacyParameterError where it is not positive, ParameterError where it is no finite number.
-    """
-    if isinstance(epsilon, float):
-        if not np.isfinite(epsilon):
-            raise ParameterError("epsilon", epsilon, "finite")
-        epsilon = Fraction(epsilon)
-    if not isinstance(epsilon, Rational | Real):
-        raise ParameterError("epsilon", epsilon, "a number")
-    return checked_epsilon(epsilon if isinstance(epsilon, Real) else Fraction(epsilon))
-
-
-class PrivateMulticlassClassifier(Classifier):
+class PrivateMulticlassClassifier(ClassifierMixin, BaseEstimator):
     """A pure differentially private classifier: one stump for each bit of the label (BGS21, figure 1, Theorem 3.1).
 
     The rows are split at random, independently of their values, into a block for each bit; on its block each bit picks
     a stump from a public grid by the exponential mechanism. ``fit`` is (epsilon, 0)-private under the replacement of
-    one row, whatever the labels. Parameters: ``epsilon`` (positive, exact or float); ``thresholds`` of the stumps and
-    ``labels`` (default: those in y), both taken to be public; ``alpha`` and ``beta``, the accuracy wanted: where both
-    are given, ``fit`` refuses fewer rows than that needs; ``random_state`` (an int for a reproducible run that protects
-    nobody, None for secure randomness). Fitted: ``classes_``, ``stumps_``, ``guarantee_`` (None without alpha and beta)
-    and ``n_features_in_``.
+    one row, whatever the rows are, where ``labels`` are given; else among samples in which the same labels occur.
+
+    Parameters
+    ----------
+    epsilon : int, float, Fraction or Real, default=1
+        The privacy loss, positive. A float is taken by its decimals.
+    thresholds : tuple of float, default=(-2, -1, -0.5, 0, 0.5, 1, 2)
+        Where the stumps may cut each feature; public.
+    labels : array-like or None, default=None
+        The classes; public. None takes those in y for public.
+    alpha : Fraction, float or None, default=None
+        The largest error wanted. With alpha and beta ``fit`` refuses fewer rows than they need.
+    beta : Fraction, float or None, default=None
+        The chance with which the error may be larger.
+    random_state : int, RandomState or None, default=None
+        An int makes runs that can be repeated and protect nobody; None is secure randomness.
+
+    Attributes
+    ----------
+    classes_ : ndarray of shape (n_classes,)
+        The classes in order.
+    stumps_ : tuple of Stump
+        The stump of each bit of the class's place, the most significant one first.
+    guarantee_ : Guarantee
+        What the fit promises; its ``rows`` are known here, as they depend on the number of features.
+    n_features_in_ : int
+        The number of features.
+    feature_names_in_ : ndarray of shape (n_features_in_,)
+        Their names, where X had names that are all strings.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> from littlestone.impl.sklearn_estimators.estimators import PrivateMulticlassClassifier
+    >>> X = np.repeat([[-1.5], [1.5]], 500, axis=0)
+    >>> y = np.repeat(["below", "above"], 500)
+    >>> model = PrivateMulticlassClassifier(labels=("above", "below"), random_state=0).fit(X, y)
+    >>> model.predict([[-1.5], [1.5]]).tolist()
+    ['below', 'above']
     """
 
     def __init__(
@@ -54,64 +77,91 @@ class PrivateMulticlassClassifier(Classifier):
         epsilon: Any = 1,
         thresholds: tuple[float, ...] = THRESHOLDS,
         labels: Any = None,
-        alpha: Fraction | None = None,
-        beta: Fraction | None = None,
-        random_state: int | None = None,
+        alpha: Any = None,
+        beta: Any = None,
+        random_state: Any = None,
     ) -> None:
-        self.epsilon, self.thresholds, self.labels = epsilon, thresholds, labels
-        self.alpha, self.beta, self.random_state = alpha, beta, random_state
+        self.epsilon = epsilon
+        self.thresholds = thresholds
+        self.labels = labels
+        self.alpha = alpha
+        self.beta = beta
+        self.random_state = random_state
+
+    @property
+    def guarantee(self) -> Guarantee:
+        """What the parameters promise, before any data; raises ParameterError where they are out of range."""
+        return Guarantee(
+            epsilon=exact_epsilon(self.epsilon),
+            alpha=exact_if_given("alpha", self.alpha),
+            beta=exact_if_given("beta", self.beta),
+            neighbours=neighbours_given(self.labels),
+        )
 
     def fit(self, X: Any, y: Any) -> Self:
-        """Learn from rows X, an (n, features) array of numbers, with labels y of length n.
+        """Learn from rows with labels.
 
-        Raises ValueError on nan, on labels that are no classes, and on labels outside ``labels``; SampleError on too
-        few rows.
+        Parameters
+        ----------
+        X : array-like of shape (n_samples, n_features)
+            The rows, numbers without nan.
+        y : array-like of shape (n_samples,)
+            Their labels.
+
+        Returns
+        -------
+        self : PrivateMulticlassClassifier
+            The fitted estimator.
+
+        Raises
+        ------
+        ValueError
+            On nan, on labels that are no classes or not among ``labels``, on parameters out of range (ParameterError),
+            and on fewer rows than alpha and beta need (SampleError).
         """
-        epsilon = exact_epsilon(self.epsilon)
-        X, y = sklearn("utils.validation").validate_data(self, X, y, dtype=np.float64)
-        sklearn("utils.multiclass").check_classification_targets(y)
-        codes = self._encoded(np.asarray(y))
+        X, y = validate_data(self, X, y, dtype=np.float64)
+        self.classes_, codes = encoded(y, self.labels)
         grid = StumpGrid(X.shape[1], tuple(map(float, self.thresholds)))
         width = bit_count(len(self.classes_) - 1)
-        self.guarantee_ = self._checked_guarantee(epsilon, [len(grid)] * width, len(codes))
-        self.stumps_ = _learned(grid, X, codes, width, (epsilon, self._source()))
+        self.guarantee_ = _with_rows(self.guarantee, [len(grid)] * width)
+        self.guarantee_.check(len(codes))
+        self.stumps_ = _learned(grid, X, codes, width, (exact_epsilon(self.epsilon), source_of(self.random_state)))
         return self
 
     def predict(self, X: Any) -> NDArray[Any]:
-        """The predicted class of each row; raises NotFittedError before ``fit``."""
-        validation = sklearn("utils.validation")
-        validation.check_is_fitted(self)
-        X = validation.validate_data(self, X, reset=False, dtype=np.float64)
+        """Predict the class of each row.
+
+        Parameters
+        ----------
+        X : array-like of shape (n_samples, n_features)
+            The rows.
+
+        Returns
+        -------
+        y : ndarray of shape (n_samples,)
+            Their classes.
+
+        Raises
+        ------
+        NotFittedError
+            Before ``fit``.
+        """
+        check_is_fitted(self)
+        X = validate_data(self, X, reset=False, dtype=np.float64)
         return np.asarray(self.classes_[_combined(self.stumps_, X, len(self.classes_) - 1)])
 
-    def _encoded(self, y: NDArray[Any]) -> Bits:
-        """The labels as places in ``classes_``."""
-        self.classes_ = np.unique(y if self.labels is None else np.asarray(self.labels))
-        unknown = np.setdiff1d(y, self.classes_)
-        if unknown.size:
-            raise ParameterError("y", unknown[0], f"one of the labels {list(self.classes_)}")
-        return np.asarray(np.searchsorted(self.classes_, y), dtype=np.int64)
-
-    def _checked_guarantee(self, epsilon: Exact, sizes: list[int], rows: int) -> Guarantee | None:
-        if self.alpha is None or self.beta is None:
-            return None
-        guarantee = of_multiclass(sizes, Goal(self.alpha, self.beta, epsilon))
-        if rows < guarantee.rows:
-            raise SampleError("n_samples", rows, f"at least {guarantee.rows} for this alpha, beta and epsilon")
-        return guarantee
-
-    def _source(self) -> Randomness:
-        if self.random_state is None:
-            return SecureSource()
-        state = sklearn("utils").check_random_state(self.random_state)
-        return SeededSource(int(state.randint(2**31 - 1)))
-
     def __sklearn_tags__(self) -> Any:
-        return self.tags(poor_score=True)
+        tags = super().__sklearn_tags__()
+        tags.classifier_tags.poor_score = True
+        tags.non_deterministic = self.random_state is None
+        return tags
 
-    def __repr__(self) -> str:
-        inside = ", ".join(f"{name}={value!r}" for name, value in self.get_params().items())
-        return f"{type(self).__name__}({inside})"
+
+def _with_rows(promised: Guarantee, sizes: list[int]) -> Guarantee:
+    """The guarantee with the rows that its accuracy needs over classes of these sizes, one for each bit."""
+    if promised.alpha is None or promised.beta is None:
+        return promised
+    return replace(promised, rows=of_multiclass(sizes, Goal(promised.alpha, promised.beta, promised.epsilon)).rows)
 
 
 def _learned(

@@ -1,27 +1,38 @@
-"""The stable learner G and the private learner M of ABLMM22 as scikit-learn style estimators on a finite domain."""
+"""The stable learner G and the private learner M of ABLMM22 as scikit-learn estimators on a finite domain."""
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Iterable
+from dataclasses import replace
 from fractions import Fraction
 from typing import Any, Self
 
 import numpy as np
 from numpy.typing import NDArray
+from sklearn.base import BaseEstimator, ClassifierMixin
+from sklearn.utils.multiclass import type_of_target
+from sklearn.utils.validation import check_is_fitted, validate_data
 
-from littlestone.impl.classes.samples import Hypothesis, Sample, checked_functions, checked_rows
+from littlestone.impl.classes.samples import Hypothesis, Sample, checked_functions
 from littlestone.impl.classes.version_spaces import multiclass_littlestone_dimension
-from littlestone.impl.learners.guarantees import Guarantee
 from littlestone.impl.learners.stable import learn_from_stability
 from littlestone.impl.online.stable_learner import stable_learner
-from littlestone.impl.randomness.secure import SecureSource
-from littlestone.impl.randomness.sources import SeededSource
-from littlestone.impl.sklearn_estimators.conventions import Classifier, sklearn
-from littlestone.impl.sklearn_estimators.estimators import exact_epsilon
+from littlestone.impl.privacy.guarantees import Guarantee
+from littlestone.impl.sklearn_estimators.conventions import (
+    Codes,
+    TooFewRowsWarning,
+    encoded,
+    exact_epsilon,
+    exact_if_given,
+    exact_parameter,
+    neighbours_given,
+    source_of,
+)
 from littlestone.spec.algebra.reals import Expression, Real
 from littlestone.spec.classes.trees import Function
-from littlestone.spec.learning.learning import Goal
-from littlestone.spec.learning.privacy import SampleError, checked_delta
+from littlestone.spec.learning.learning import Goal, ceiling
+from littlestone.spec.learning.mechanisms import stable_histogram_threshold
 from littlestone.spec.learning.private_learning import PrivatePlan, private_plan
 from littlestone.spec.learning.randomness import ParameterError, Randomness, exact
 from littlestone.spec.learning.stability import StabilityPlan, theory_plan
@@ -45,141 +56,340 @@ def theory_sizes(functions: Iterable[Function], goal: Goal, delta: Expression) -
     return plan, private_plan(plan.sample_size, stability(d), doubled, delta)
 
 
-class FiniteDomainClassifier(Classifier):
-    """What the estimators share: points 0..p-1 as a column X, two classes, a hypothesis as a table, parameters."""
-
-    functions: tuple[Function, ...]
-    hypothesis_: Hypothesis
-    classes_: NDArray[Any]
-
-    def predict(self, X: Any) -> NDArray[Any]:
-        """The predicted class of each point of the column X; raises NotFittedError before ``fit``, LabelError."""
-        sklearn("utils.validation").check_is_fitted(self, "hypothesis_")
-        points = _points(X)
-        checked_rows(((x, 0) for x in points), len(self.hypothesis_))
-        return np.asarray(self.classes_[[self.hypothesis_[x] for x in points]])
-
-    def _rows(self, X: Any, y: Any, labels: Any) -> Sample:
-        """The rows as points with labels 0 or 1, places in ``classes_``."""
-        known = checked_functions(self.functions)
-        self.classes_, y = np.asarray(labels), np.asarray(y)
-        unknown = np.setdiff1d(y, self.classes_)
-        if len(self.classes_) != 2 or unknown.size:
-            raise ParameterError("y", list(np.unique(y)), f"of the two labels {list(self.classes_)}")
-        codes = (y == self.classes_[1]).astype(int)
-        return checked_rows(zip(_points(X), map(int, codes), strict=True), len(known[0]), 2)
-
-    def _source(self) -> Randomness:
-        return SecureSource() if self.random_state is None else SeededSource(int(self.random_state))
-
-    def __sklearn_tags__(self) -> Any:
-        return self.tags(multi_class=False)
-
-    def __repr__(self) -> str:
-        inside = ", ".join(f"{name}={value!r}" for name, value in self.get_params().items() if name != "functions")
-        return f"{type(self).__name__}({len(self.functions)} functions, {inside})"
-
-
-def _points(X: Any) -> list[int]:
-    column = np.asarray(X).reshape(len(X), -1)
-    if column.shape[1:] != (1,) and len(column):
-        raise ParameterError("X", column.shape, "one column of points")
-    if not np.issubdtype(column.dtype, np.integer):
-        raise ParameterError("X", column.dtype, "of integers, the points 0..p-1")
-    return [int(x) for x in column[:, 0]]
-
-
-class StableClassifier(FiniteDomainClassifier):
-    """Algorithm G: a learner that often outputs the very same hypothesis, on any realizable distribution; not private.
-
-    Parameters: ``functions`` (a class of 0/1 tuples on the same points), ``auxiliary`` (n >= 1) and ``budget`` (N, by
-    default n 2^(d+2), which is seldom exceeded), ``labels`` (the two classes, that of 0 first), ``random_state``.
-    ``fit`` uses the last n rows and at most N before them. Fitted: ``classes_``, ``hypothesis_``, ``plan_``.
-    """
-
-    def __init__(
-        self,
-        functions: tuple[Function, ...] = THRESHOLDS,
-        auxiliary: int = 12,
-        budget: int | None = None,
-        labels: tuple[Any, Any] = (0, 1),
-        random_state: int | None = None,
-    ) -> None:
-        self.functions, self.auxiliary, self.budget = functions, auxiliary, budget
-        self.labels, self.random_state = labels, random_state
-
-    def fit(self, X: Any, y: Any) -> Self:
-        """Learn from the points X, an (n, 1) array of integers, labelled y; raises LabelError and SampleError."""
-        rows = self._rows(X, y, self.labels)
-        self.plan_ = practical_plan(self.functions, self.auxiliary, self.budget)
-        if len(rows) < self.plan_.sample_size:
-            raise SampleError("n_samples", len(rows), f"at least N + n = {self.plan_.sample_size}")
-        self.hypothesis_ = stable_learner(self.functions, rows[-self.plan_.sample_size :], self.plan_, self._source())
-        return self
-
-
 def practical_plan(functions: Iterable[Function], auxiliary: int, budget: int | None = None) -> StabilityPlan:
     """G with n auxiliary rows and, by default, the budget n 2^(d+2): twice the draws that it needs on average."""
     d = multiclass_littlestone_dimension(frozenset(checked_functions(functions)))
     return StabilityPlan(auxiliary, auxiliary * 2 ** (d + 2) if budget is None else budget)
 
 
+class FiniteDomainClassifier(ClassifierMixin, BaseEstimator):
+    """What the estimators share: points 0..p-1 in a column of X, two classes, a hypothesis as a table.
+
+    A number is taken for the nearest point: to refuse what lies outside the domain would tell who is in the data.
+    """
+
+    functions: tuple[Function, ...]
+    feature: int
+    labels: Any
+    random_state: Any
+    hypothesis_: Hypothesis
+    classes_: NDArray[Any]
+
+    def predict(self, X: Any) -> NDArray[Any]:
+        """Predict the class of each row.
+
+        Parameters
+        ----------
+        X : array-like of shape (n_samples, n_features)
+            The rows.
+
+        Returns
+        -------
+        y : ndarray of shape (n_samples,)
+            Their classes.
+
+        Raises
+        ------
+        NotFittedError
+            Before ``fit``.
+        """
+        check_is_fitted(self)
+        points = self._points(validate_data(self, X, reset=False, dtype=np.float64))
+        codes = np.asarray(self.hypothesis_)[points]
+        return np.asarray(self.classes_[np.minimum(codes, len(self.classes_) - 1)])
+
+    def _rows(self, X: Any, y: Any) -> Sample:
+        """The rows as points with labels 0 or 1, places in ``classes_``."""
+        X, y = validate_data(self, X, y, dtype=np.float64)
+        given = [y] if self.labels is None else [y, np.asarray(self.labels)]
+        if "multiclass" in map(type_of_target, given):
+            raise ValueError("Only binary classification is supported. The type of the target is multiclass.")
+        self.classes_, codes = encoded(y, self.labels)
+        return tuple(zip(self._points(X).tolist(), codes.tolist(), strict=True))
+
+    def _points(self, X: NDArray[np.float64]) -> Codes:
+        if not 0 <= self.feature < X.shape[1]:
+            raise ParameterError("feature", self.feature, f"one of the {X.shape[1]} columns of X, from 0 on")
+        last = len(checked_functions(self.functions)[0]) - 1
+        return np.clip(np.rint(X[:, self.feature]), 0, last).astype(np.int64)
+
+    def _warn_of_too_few(self, rows: int, least: int, why: str) -> None:
+        self.least_rows_, self.is_too_small_ = least, rows < least
+        if self.is_too_small_:
+            words = f"{rows} rows are too few: {why}. Give at least {least}, or a constant is likely"
+            warnings.warn(words, TooFewRowsWarning, stacklevel=3)
+
+    def __sklearn_tags__(self) -> Any:
+        tags = super().__sklearn_tags__()
+        tags.classifier_tags.multi_class = False
+        tags.classifier_tags.poor_score = True
+        tags.non_deterministic = self.random_state is None
+        return tags
+
+
+class StableClassifier(FiniteDomainClassifier):
+    """Algorithm G: a learner that often outputs the very same hypothesis, on any realizable distribution; not private.
+
+    ``fit`` uses the last n rows and at most N before them. Fewer rows than N + n are taken as they are, with a
+    TooFewRowsWarning. Source: ABLMM22, section 5.2.3.
+
+    Parameters
+    ----------
+    functions : tuple of tuples of int, default=the thresholds on 8 points
+        The class: 0/1 tables on the same points 0..p-1.
+    auxiliary : int, default=12
+        n >= 1, the rows that the hypothesis is made consistent with at the end.
+    budget : int or None, default=None
+        N >= 0, the rows for the tournament; None is n 2^(d+2), which is seldom exceeded, d the Littlestone dimension.
+    feature : int, default=0
+        The column of X that holds the points; the others are not read.
+    labels : array-like or None, default=None
+        The two classes, the smaller of which stands for 0; None takes those in y.
+    random_state : int, RandomState or None, default=None
+        An int makes runs that can be repeated; None is secure randomness.
+
+    Attributes
+    ----------
+    classes_ : ndarray of shape (n_classes,)
+        The classes in order.
+    hypothesis_ : tuple of int
+        The place in ``classes_`` that is predicted on each point.
+    plan_ : StabilityPlan
+        The sizes n and N that were used.
+    least_rows_ : int
+        The rows that the parameters ask for, N + n.
+    is_too_small_ : bool
+        There were fewer.
+    n_features_in_ : int
+        The number of columns of X.
+    feature_names_in_ : ndarray of shape (n_features_in_,)
+        Their names, where X had names that are all strings.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> from littlestone.impl.sklearn_estimators.stable_estimators import StableClassifier
+    >>> X = np.arange(400).reshape(-1, 1) % 8
+    >>> y = X[:, 0] >= 5
+    >>> model = StableClassifier(random_state=2).fit(X, y)
+    >>> model.predict([[0], [7]]).tolist()
+    [False, True]
+    """
+
+    def __init__(
+        self,
+        functions: tuple[Function, ...] = THRESHOLDS,
+        auxiliary: int = 12,
+        budget: int | None = None,
+        feature: int = 0,
+        labels: Any = None,
+        random_state: Any = None,
+    ) -> None:
+        self.functions = functions
+        self.auxiliary = auxiliary
+        self.budget = budget
+        self.feature = feature
+        self.labels = labels
+        self.random_state = random_state
+
+    def fit(self, X: Any, y: Any) -> Self:
+        """Learn from points with labels.
+
+        Parameters
+        ----------
+        X : array-like of shape (n_samples, n_features)
+            The rows; the column ``feature`` holds the points.
+        y : array-like of shape (n_samples,)
+            Their labels.
+
+        Returns
+        -------
+        self : StableClassifier
+            The fitted estimator.
+
+        Raises
+        ------
+        ValueError
+            On nan, on labels that are not among ``labels``, and on parameters out of range (ParameterError).
+        """
+        rows = self._rows(X, y)
+        wanted = practical_plan(self.functions, self.auxiliary, self.budget)
+        n = min(wanted.n, len(rows))
+        self.plan_ = StabilityPlan(n, min(wanted.budget, len(rows) - n))
+        why = f"G is to have n = {wanted.n} of them and N = {wanted.budget} before those"
+        self._warn_of_too_few(len(rows), wanted.sample_size, why)
+        used = rows[-self.plan_.sample_size :]
+        self.hypothesis_ = stable_learner(self.functions, used, self.plan_, source_of(self.random_state))
+        return self
+
+
 class PrivateLittlestoneClassifier(FiniteDomainClassifier):
     """The private learner M over G: (epsilon, delta)-private under the replacement of one row, whatever the rows are.
 
-    M of ABLMM22 is run with 2 epsilon, as it costs half of what it is given (ABLMM22.A.M.sharper). Parameters:
-    ``functions``, ``epsilon``, ``delta``; the practical sizes ``auxiliary``, ``budget`` (of G), ``eta`` (the stability
-    counted on) and ``validation`` (rows for the choice), with as many runs of G as there are rows for; ``labels``;
-    ``random_state`` (an int for a run that protects nobody, None for secure randomness); ``alpha`` and ``beta``: where
-    both are given, the sizes are those of the theory, and ``fit`` refuses fewer rows. Fitted: ``classes_``,
-    ``hypothesis_``, ``plan_`` (of M) and ``guarantee_`` (None with practical sizes, whose accuracy is not promised).
+    M of ABLMM22 is run with 2 epsilon, as it costs half of what it is given (ABLMM22.A.M.sharper). With the practical
+    sizes there are as many runs of G as there are rows for. A hypothesis is learned only where so many of the runs
+    agree on it that it reaches the histogram's threshold, else 0 is predicted on all points: where one that comes up
+    with frequency ``eta`` would not get there, ``fit`` warns with TooFewRowsWarning. That depends on the number of
+    rows, which is public under the replacement of one row, and on the parameters, never on the rows' values: the
+    warning costs no privacy.
+
+    Parameters
+    ----------
+    functions : tuple of tuples of int, default=the thresholds on 8 points
+        The class: 0/1 tables on the same points 0..p-1.
+    epsilon : int, float, Fraction or Real, default=1
+        The privacy loss, positive. A float is taken by its decimals.
+    delta : float, Fraction or Real, default=1e-6
+        The chance of a larger loss, in (0, 1].
+    auxiliary : int, default=12
+        n >= 1 of G, the rows that its hypothesis is made consistent with at the end.
+    budget : int or None, default=None
+        N >= 0 of G; None is n 2^(d+2), d the Littlestone dimension.
+    eta : float or Fraction, default=0.125
+        The stability counted on: how often G outputs one and the same good hypothesis, in (0, 1].
+    validation : int, default=1000
+        The rows for the choice among the hypotheses that come up often.
+    feature : int, default=0
+        The column of X that holds the points; the others are not read.
+    labels : array-like or None, default=(0, 1)
+        The two classes, the smaller of which stands for 0; public. None takes those in y for public.
+    alpha : Fraction, float or None, default=None
+        The largest error wanted. With alpha and beta the sizes are those of the theory, and ``fit`` refuses fewer rows.
+    beta : Fraction, float or None, default=None
+        The chance with which the error may be larger.
+    random_state : int, RandomState or None, default=None
+        An int makes runs that can be repeated and protect nobody; None is secure randomness.
+
+    Attributes
+    ----------
+    classes_ : ndarray of shape (n_classes,)
+        The classes in order.
+    hypothesis_ : tuple of int
+        The place in ``classes_`` that is predicted on each point.
+    plan_ : PrivatePlan
+        The sizes of M. Fewer rows than those are not looked at: 0 is predicted on all points.
+    least_rows_ : int
+        The rows from which a hypothesis of frequency ``eta`` reaches the threshold of the histogram.
+    is_too_small_ : bool
+        There were fewer.
+    guarantee_ : Guarantee
+        What the fit promises; no accuracy with practical sizes.
+    n_features_in_ : int
+        The number of columns of X.
+    feature_names_in_ : ndarray of shape (n_features_in_,)
+        Their names, where X had names that are all strings.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> from littlestone.impl.sklearn_estimators.stable_estimators import PrivateLittlestoneClassifier
+    >>> X = np.arange(6000).reshape(-1, 1) % 2
+    >>> y = X[:, 0]
+    >>> functions = ((0, 0), (0, 1), (1, 1))
+    >>> model = PrivateLittlestoneClassifier(functions, auxiliary=4, validation=100, delta=1e-3, random_state=0)
+    >>> model.fit(X, y).predict([[0], [1]]).tolist()
+    [0, 1]
+    >>> model.least_rows_, model.is_too_small_
+    (4132, False)
     """
 
     def __init__(
         self,
         functions: tuple[Function, ...] = THRESHOLDS,
         epsilon: Any = 1,
-        delta: Any = Fraction(1, 10**6),
+        delta: Any = 1e-6,
         auxiliary: int = 12,
         budget: int | None = None,
-        eta: Any = Fraction(1, 8),
+        eta: Any = 0.125,
         validation: int = 1000,
-        labels: tuple[Any, Any] = (0, 1),
-        alpha: Fraction | None = None,
-        beta: Fraction | None = None,
-        random_state: int | None = None,
+        feature: int = 0,
+        labels: Any = (0, 1),
+        alpha: Any = None,
+        beta: Any = None,
+        random_state: Any = None,
     ) -> None:
-        self.functions, self.epsilon, self.delta = functions, epsilon, delta
-        self.auxiliary, self.budget, self.eta, self.validation = auxiliary, budget, eta, validation
-        self.labels, self.alpha, self.beta, self.random_state = labels, alpha, beta, random_state
+        self.functions = functions
+        self.epsilon = epsilon
+        self.delta = delta
+        self.auxiliary = auxiliary
+        self.budget = budget
+        self.eta = eta
+        self.validation = validation
+        self.feature = feature
+        self.labels = labels
+        self.alpha = alpha
+        self.beta = beta
+        self.random_state = random_state
+
+    @property
+    def guarantee(self) -> Guarantee:
+        """What the parameters promise, before any data; raises ParameterError where they are out of range."""
+        return Guarantee(
+            epsilon=exact_epsilon(self.epsilon),
+            delta=exact_parameter("delta", self.delta),
+            alpha=exact_if_given("alpha", self.alpha),
+            beta=exact_if_given("beta", self.beta),
+            neighbours=neighbours_given(self.labels),
+        )
 
     def fit(self, X: Any, y: Any) -> Self:
-        """Learn from the points X, an (n, 1) array of integers, labelled y; raises LabelError and SampleError."""
-        rows = self._rows(X, y, self.labels)
-        stable, self.plan_ = self._plans(len(rows))
+        """Learn from points with labels.
 
+        Parameters
+        ----------
+        X : array-like of shape (n_samples, n_features)
+            The rows; the column ``feature`` holds the points.
+        y : array-like of shape (n_samples,)
+            Their labels.
+
+        Returns
+        -------
+        self : PrivateLittlestoneClassifier
+            The fitted estimator.
+
+        Raises
+        ------
+        ValueError
+            On nan, on labels that are not among ``labels``, on parameters out of range (ParameterError), and on fewer
+            rows than alpha and beta need (SampleError).
+        """
+        rows = self._rows(X, y)
+        self.guarantee_, stable, self.plan_ = self._sizes(len(rows))
+        self.guarantee_.check(len(rows))
+        self._warn_of_too_few(len(rows), *_least_rows(stable, self.plan_))
+        is_enough = len(rows) >= self.plan_.sample_size
+        self.hypothesis_ = self._learned(rows, stable) if is_enough else self._default()
+        return self
+
+    def _sizes(self, rows: int) -> tuple[Guarantee, StabilityPlan, PrivatePlan]:
+        """What is promised, and the sizes of G and M: of the theory where an accuracy is wanted, else practical."""
+        promised = self.guarantee
+        if promised.alpha is None or promised.beta is None:
+            return promised, *self._practical_plans(rows, promised)
+        goal = Goal(promised.alpha, promised.beta, promised.epsilon)
+        stable, plan = theory_sizes(self.functions, goal, promised.delta)
+        return replace(promised, rows=plan.sample_size), stable, plan
+
+    def _practical_plans(self, rows: int, promised: Guarantee) -> tuple[StabilityPlan, PrivatePlan]:
+        stable = practical_plan(self.functions, self.auxiliary, self.budget)
+        runs = max(1, (rows - self.validation) // stable.sample_size)
+        doubled, eta = exact(2 * Real.of(promised.epsilon)), exact_parameter("eta", self.eta)
+        return stable, PrivatePlan(runs, stable.sample_size, self.validation, doubled, promised.delta, eta)
+
+    def _learned(self, rows: Sample, stable: StabilityPlan) -> Hypothesis:
         def run(batch: Sample, source: Randomness) -> Hypothesis:
             return stable_learner(self.functions, batch, stable, source)
 
-        default = (0,) * len(self.functions[0])
         used = rows[: self.plan_.sample_size]
-        self.hypothesis_ = learn_from_stability(run, used, self.plan_, default, self._source())
-        return self
+        return learn_from_stability(run, used, self.plan_, self._default(), source_of(self.random_state))
 
-    def _plans(self, rows: int) -> tuple[StabilityPlan, PrivatePlan]:
-        epsilon = exact_epsilon(self.epsilon)
-        delta = checked_delta(Fraction(self.delta))
-        self.guarantee_ = None
-        if self.alpha is not None and self.beta is not None:
-            goal = Goal(self.alpha, self.beta, epsilon)
-            stable, plan = theory_sizes(self.functions, goal, delta)
-            self.guarantee_ = Guarantee(epsilon, self.alpha, self.beta, plan.sample_size, delta)
-            if rows < plan.sample_size:
-                raise SampleError("n_samples", rows, f"at least {plan.sample_size} for this alpha, beta and epsilon")
-            return stable, plan
-        stable = practical_plan(self.functions, self.auxiliary, self.budget)
-        runs = (rows - self.validation) // stable.sample_size
-        if runs < 1:
-            raise SampleError("n_samples", rows, f"at least {self.validation + stable.sample_size}")
-        doubled = exact(2 * Real.of(epsilon))
-        return stable, PrivatePlan(runs, stable.sample_size, self.validation, doubled, delta, Fraction(self.eta))
+    def _default(self) -> Hypothesis:
+        return (0,) * len(self.functions[0])
+
+
+def _least_rows(stable: StabilityPlan, plan: PrivatePlan) -> tuple[int, str]:
+    """The rows from which a hypothesis of frequency eta reaches the histogram's threshold, and why so many."""
+    threshold = stable_histogram_threshold(plan.half, plan.delta)
+    runs = ceiling(threshold / Real.of(plan.eta))
+    why = f"a hypothesis of frequency {plan.eta} needs {runs} runs of G to reach the histogram's threshold {threshold}"
+    return runs * stable.sample_size + plan.validation, why

@@ -20,6 +20,8 @@ from littlestone.spec.classes.concept_classes import ConceptClass
 
 Arguments = Mapping[str, Argument]
 INTEGERS_BESIDE_CLASSES = 4
+# They implement no claim, and scikit-learn is optional and takes longer to import than all the rest.
+ESTIMATORS = "littlestone.impl.sklearn_estimators"
 
 
 # ---- Algorithms
@@ -36,7 +38,8 @@ def implementation(claim_id: str) -> Callable[..., object]:
 @cache
 def _import_implementations() -> None:
     for module in pkgutil.walk_packages(littlestone.impl.__path__, "littlestone.impl."):
-        import_module(module.name)
+        if not module.name.startswith(ESTIMATORS):
+            import_module(module.name)
 
 
 def algorithms(claim: Claim) -> dict[str, Callable[..., object]]:

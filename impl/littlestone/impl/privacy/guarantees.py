@@ -1,0 +1,83 @@
+"""What a learner promises: its privacy on every sample, and its accuracy from so many rows on."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+
+from littlestone.spec.algebra.reals import Expression, Real, ln
+from littlestone.spec.learning.learning import Goal, ceiling, exponential_sample_bound
+from littlestone.spec.learning.privacy import SampleError, checked_delta, checked_epsilon
+from littlestone.spec.learning.randomness import ParameterError, exact, is_true
+
+REPLACE_ONE = "replace one row"
+REPLACE_ONE_SAME_LABELS = "replace one row, where the same labels occur"
+
+
+@dataclass(frozen=True, slots=True)
+class Guarantee:
+    """(epsilon, delta)-privacy under a neighbouring relation and, where it is promised, (alpha, beta)-accuracy.
+
+    Privacy is for all samples; accuracy for samples labelled by a function of the class, from ``rows`` rows on (None
+    where the number depends on what is not known yet). A learner declares it as its attribute ``guarantee``, which
+    audits and gates read. Raises PrivacyParameterError on epsilon <= 0 or delta outside [0, 1], and ParameterError on
+    alpha or beta outside (0, 1] or one of them alone.
+    """
+
+    epsilon: Expression
+    delta: Expression = Fraction(0)
+    alpha: Expression | None = None
+    beta: Expression | None = None
+    rows: int | None = None
+    neighbours: str = REPLACE_ONE
+
+    def __post_init__(self) -> None:
+        checked_epsilon(self.epsilon)
+        checked_delta(self.delta)
+        if self.alpha is not None or self.beta is not None:
+            _checked_share("alpha", self.alpha)
+            _checked_share("beta", self.beta)
+
+    def check(self, rows: int) -> None:
+        """Raise SampleError where the rows are fewer than the accuracy needs."""
+        if self.rows is not None and rows < self.rows:
+            wanted = f"at least {self.rows}, the rows that ({self.alpha}, {self.beta})-accuracy needs"
+            raise SampleError("n_samples", rows, wanted)
+
+
+def _checked_share(name: str, value: Expression | None) -> None:
+    if value is None or not (is_true(exact(value) > 0) and is_true(exact(value) <= 1)):
+        raise ParameterError(name, value, "in (0, 1]")
+
+
+def of_goal(goal: Goal) -> Guarantee:
+    """What a pure private learner that reaches the goal promises, from a number of rows on that is not said yet."""
+    return Guarantee(goal.epsilon, alpha=goal.alpha, beta=goal.beta)
+
+
+def of_exponential_mechanism(size: int, goal: Goal) -> Guarantee:
+    """Of the exponential-mechanism learner over so many hypotheses (BGS21 ALG.EXPLEARN)."""
+    return replace(of_goal(goal), rows=exponential_sample_bound(size, goal))
+
+
+def bit_goal(goal: Goal, bits: int) -> Goal:
+    """What each of L binary learners must reach: alpha / L and beta / L at the same epsilon (BGS21 T3.1)."""
+    return Goal(exact(Real.of(goal.alpha) / bits), exact(Real.of(goal.beta) / bits), goal.epsilon)
+
+
+def of_multiclass(sizes: Sequence[int], goal: Goal) -> Guarantee:
+    """Of figure 1 over exponential mechanisms whose classes, one for each bit, have these sizes (BGS21 T3.1)."""
+    promised, each = of_goal(goal), bit_goal(goal, len(sizes))
+    return replace(promised, rows=sum(exponential_sample_bound(size, each) for size in sizes))
+
+
+def of_representation(largest: int, alpha: Expression, beta: Expression, epsilon: Expression) -> Guarantee:
+    """Of REPLEARN over an (alpha, beta)-representation by classes of at most ``largest`` functions (BGS21 L8.3).
+
+    It is (6 alpha, 4 beta)-accurate; raises ParameterError where that is beyond 1.
+    """
+    a, union = Real.of(alpha), ln(largest / Real.of(beta))
+    bounds = (3 / a * ln(1 / Real.of(beta)), 2 / (a * epsilon) * union, Fraction(4, 3) / a * union)
+    promised = of_goal(Goal(exact(6 * a), exact(4 * Real.of(beta)), epsilon))
+    return replace(promised, rows=max(map(ceiling, bounds)))
