@@ -64,10 +64,19 @@ def test_accuracy_is_measured_beside_privacy_and_missing_it_exits_with_1() -> No
     assert data["accuracy"]["holds"] is True and data["verdict"] == "exact_ok"
 
 
+def test_without_an_epsilon_the_declared_one_is_taken() -> None:
+    result = run("declares", "--class", "thresholds:8", "--rows", "1")
+    assert result.exit_code == 0 and result.stdout.startswith("exactly ln(3) = ")
+    assert "note: epsilon ln(3) and delta 0 are what it declares" in result.stdout
+    assert f"reproduce: littlestone audit {FILE}:declares --epsilon 'ln(3)'" in result.stdout
+
+
 @pytest.mark.parametrize(
     ("name", "words", "message"),
     [
         ("missing", ["--epsilon", "1", "--class", "thresholds:8"], "has no 'missing'"),
+        ("coin", ["--class", "thresholds:8"], "it declares none"),
+        ("coin", ["--class", "thresholds:8", "--delta", "0"], "given without epsilon"),
         ("coin", ["--epsilon", "-1", "--class", "thresholds:8"], "negative"),
         ("coin", ["--epsilon", "1", "--delta", "1", "--class", "thresholds:8"], "outside [0, 1)"),
         ("coin", ["--epsilon", "1", "--class", "thresholds:8", "--probe", "8"], "outside the domain"),

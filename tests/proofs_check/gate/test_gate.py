@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -223,6 +224,47 @@ def test_a_missed_accuracy(project_at: Make) -> None:
     assert "(0.25, 0.1)-accuracy FAILS" in result.output
     made.write(table=LEARNER_TABLE + "alpha = 0.9\nbeta = 0.5\n", claims="[]")
     assert made.gate("--update").exit_code == 0
+
+
+DECLARING = (
+    LEARNER
+    + """
+from littlestone.impl.privacy.guarantees import Guarantee
+from littlestone.spec.algebra.reals import ln
+
+learn.guarantee = Guarantee(ln(3), alpha=Fraction(9, 10), beta=Fraction(1, 2))
+"""
+)
+UNSTATED = LEARNER_TABLE.replace('epsilon = "ln(3)"\n', "")
+
+
+def test_a_learner_without_an_epsilon_is_held_to_what_it_declares(project_at: Make) -> None:
+    made = project_at("learner")
+    made.write(learner=DECLARING, table=UNSTATED, claims="[]")
+    assert made.gate("--update").exit_code == 0
+    (learner,) = json.loads(made.baseline.read_text())["learners"]
+    assert {name: learner[name] for name in ("epsilon", "delta", "alpha", "beta", "accurate")} == {
+        "epsilon": "ln(3)",
+        "delta": "0",
+        "alpha": "0.9",
+        "beta": "0.5",
+        "accurate": "holds",
+    }
+    (checked,) = made.data()["checked"]
+    assert checked["title"] == "learner.py:learn is private with epsilon ln(3), as it declares"
+    for promised, rule in (("ln(4)", "guarantee-loosened"), ("1", "privacy-leak")):
+        text = DECLARING.replace("Guarantee(ln(3)", f"Guarantee({promised}")
+        other = project_at(rule)
+        other.write(learner=text, table=UNSTATED, claims="[]")
+        other.baseline.write_bytes(made.baseline.read_bytes())
+        assert [found for found, _ in other.found()] == [rule]
+
+
+def test_a_learner_that_declares_nothing_needs_an_epsilon(project_at: Make) -> None:
+    made = project_at("learner")
+    made.write(table=UNSTATED, claims="[]")
+    result = made.gate("--update")
+    assert result.exit_code == 2 and "no epsilon is given, and it declares none" in result.output
 
 
 def test_a_learner_that_cannot_be_run_is_unusable(project_at: Make) -> None:

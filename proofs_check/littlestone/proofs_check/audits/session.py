@@ -12,17 +12,11 @@ from littlestone.proofs_check.audits.measured import Watch, audit_by_draws, audi
 from littlestone.proofs_check.audits.plans import Plan, Samples, given_instance, given_pairs
 from littlestone.proofs_check.audits.runs.journal import Journal
 from littlestone.proofs_check.audits.runs.worker import Limits
+from littlestone.proofs_check.audits.subjects.declared import promise_of
 from littlestone.proofs_check.audits.subjects.patterns import neighbouring_pairs
 from littlestone.proofs_check.audits.subjects.results import AccuracyResult, AuditResult, ExactResult
 from littlestone.proofs_check.audits.subjects.samples import Instance, Pair, probe_of
-from littlestone.proofs_check.audits.subjects.stated import (
-    Number,
-    accuracy_goal,
-    budget_of,
-    claimed_delta,
-    claimed_epsilon,
-    stated_confidence,
-)
+from littlestone.proofs_check.audits.subjects.stated import Number, budget_of, stated_confidence
 from littlestone.proofs_check.audits.subjects.targets import load_target
 from littlestone.proofs_check.bad_input import BadInput, NotEnumerable
 from littlestone.proofs_check.compute.engines import HERE, Engine, working_on
@@ -34,8 +28,8 @@ MODES = ("auto", "exact", "blackbox", "onerun")
 def audit(
     target: object,
     *,
-    epsilon: Number,
-    delta: Number = 0,
+    epsilon: Number | None = None,
+    delta: Number | None = None,
     alpha: Number | None = None,
     beta: Number | None = None,
     instance: Instance | str | None = None,
@@ -55,7 +49,8 @@ def audit(
 ) -> AuditResult:
     """Whether the target leaks more than (epsilon, delta)-privacy allows: a sound lower bound, or the exact value.
 
-    target: ``module:name``, ``file.py:name`` or the object (see ``targets``). epsilon, delta: exact or decimal. With
+    target: ``module:name``, ``file.py:name`` or the object (see ``targets``). epsilon, delta: exact or decimal, delta 0
+    by default; without epsilon both are what the target declares in its ``guarantee``, and so are alpha and beta. With
     alpha and beta its accuracy on hard distributions of the class is measured too.
     instance: what samples are made of, such as "thresholds:64" with so many ``rows``; pairs: neighbouring samples to
     try, by default those that the kit makes. probe: the points on which hypotheses are compared. budget: draws, or
@@ -70,13 +65,15 @@ def audit(
     listed = given_pairs(pairs)
     what = given_instance(instance, rows, listed)
     tried = listed or neighbouring_pairs(what, seed)
+    subject = load_target(target)
+    promise = promise_of(subject, what.rows, epsilon=epsilon, delta=delta, alpha=alpha, beta=beta)
     plan = Plan(
-        target=load_target(target),
+        target=subject,
         instance=what,
         pairs=tried,
         probe=probe_of(what, tried, probe),
-        epsilon=claimed_epsilon(epsilon),
-        delta=claimed_delta(delta),
+        epsilon=promise.epsilon,
+        delta=promise.delta,
         confidence=stated_confidence(confidence),
         budget=budget_of(budget),
         mode=_checked_mode(mode),
@@ -86,11 +83,12 @@ def audit(
         given_probe=probe,
         pair_file=pair_file,
         pairs_are_given=bool(listed),
-        goal=accuracy_goal(alpha, beta),
+        goal=promise.goal,
     )
     with working_on(engine):
         accuracy = _accuracy(plan)
-        return replace(run(plan, None if resume is None else Path(resume), progress), accuracy=accuracy)
+        found = run(plan, None if resume is None else Path(resume), progress)
+    return replace(found, accuracy=accuracy, notes=(*promise.notes, *found.notes))
 
 
 def _accuracy(plan: Plan) -> AccuracyResult | None:

@@ -58,8 +58,8 @@ class AuditOptions:
 
 @click.command("audit")
 @click.argument("target")
-@click.option("--epsilon", required=True, help="The claimed epsilon: 0.5, 1/2, ln(3).")
-@click.option("--delta", default="0", show_default=True, help="The claimed delta, in [0, 1).")
+@click.option("--epsilon", help="The claimed epsilon: 0.5, 1/2, ln(3); without it, all that TARGET declares.")
+@click.option("--delta", help="The claimed delta, in [0, 1); 0 beside an epsilon.")
 @click.option("--alpha", help="Also measure accuracy: the largest error, in (0, 1).")
 @click.option("--beta", help="The chance with which a run may err by more than alpha.")
 @click.option(

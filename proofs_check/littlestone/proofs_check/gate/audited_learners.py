@@ -5,14 +5,15 @@ from __future__ import annotations
 import hashlib
 import sys
 from collections.abc import Iterator
-from fractions import Fraction
+from dataclasses import replace
 from importlib.util import find_spec
 from pathlib import Path
 
 from littlestone.proofs_check.audits.answers.text import accuracy_lines, audit_text, verdict_line
-from littlestone.proofs_check.audits.subjects.results import AccuracyResult, AuditResult
+from littlestone.proofs_check.audits.subjects.declared import promise_of
+from littlestone.proofs_check.audits.subjects.figures import typed
+from littlestone.proofs_check.audits.subjects.results import AuditResult
 from littlestone.proofs_check.audits.subjects.samples import Instance, instance_of_class, instance_of_data
-from littlestone.proofs_check.audits.subjects.stated import exact_number
 from littlestone.proofs_check.audits.subjects.targets import load_target
 from littlestone.proofs_check.bad_input import BadInput
 from littlestone.proofs_check.gate.configuration import Configuration, Learner
@@ -61,6 +62,8 @@ def _audited(learner: Learner, journal: Path, jobs: int) -> tuple[LearnerEntry, 
         learner.target,
         epsilon=learner.epsilon,
         delta=learner.delta,
+        alpha=learner.alpha,
+        beta=learner.beta,
         instance=instance,
         budget=learner.budget,
         confidence=float(learner.confidence),
@@ -70,29 +73,7 @@ def _audited(learner: Learner, journal: Path, jobs: int) -> tuple[LearnerEntry, 
         resume=journal,
     )
     journal.unlink(missing_ok=True)
-    accuracy = None if learner.alpha is None else _accuracy(learner, instance, jobs)
-    return entry_of(learner, result, accuracy), result.verdict != "open" and not result.faults
-
-
-def _accuracy(learner: Learner, instance: Instance, jobs: int) -> AccuracyResult:
-    from littlestone.proofs_check.audits.accuracy import accuracy_audit
-
-    return accuracy_audit(
-        load_target(learner.target),
-        instance,
-        alpha=_rational("alpha", learner.alpha),
-        beta=_rational("beta", learner.beta),
-        confidence=float(learner.confidence),
-        jobs=jobs,
-        seed=learner.seed,
-    )
-
-
-def _rational(name: str, text: str | None) -> Fraction:
-    number = exact_number(name, text or "")
-    if not isinstance(number, Fraction):
-        raise BadInput(name, f"{text} is not rational", "write it as 0.1 or 1/10")
-    return number
+    return entry_of(held_to(learner, instance), result), result.verdict != "open" and not result.faults
 
 
 def _instance(learner: Learner) -> Instance:
@@ -101,8 +82,19 @@ def _instance(learner: Learner) -> Instance:
     return instance_of_class(learner.concept_class or "", learner.rows)
 
 
-def entry_of(learner: Learner, result: AuditResult, accuracy: AccuracyResult | None) -> LearnerEntry:
+def held_to(learner: Learner, instance: Instance) -> Learner:
+    """The learner with what it is held to: what the project writes, else what the target declares itself."""
+    if learner.epsilon is not None:
+        return replace(learner, delta=learner.delta or "0")
+    given = {"alpha": learner.alpha, "beta": learner.beta}
+    promise = promise_of(load_target(learner.target), instance.rows, **given)
+    alpha, beta = (None, None) if promise.goal is None else map(typed, promise.goal)
+    return replace(learner, epsilon=typed(promise.epsilon), delta=typed(promise.delta), alpha=alpha, beta=beta)
+
+
+def entry_of(learner: Learner, result: AuditResult) -> LearnerEntry:
     """The result as plain data: the verdict, what shows it, and the command that repeats it."""
+    accuracy = result.accuracy
     return {
         **_declared(learner),
         "verdict": result.verdict,
@@ -121,6 +113,7 @@ def _unaudited(learner: Learner, fault: CheckFault) -> LearnerEntry:
 
 def _declared(learner: Learner) -> LearnerEntry:
     """The entry of a learner of which nothing but what it declares is known."""
+    held_to = "" if learner.epsilon is None else f" --epsilon {learner.epsilon}"
     return {
         "name": learner.name,
         "target": learner.target,
@@ -134,7 +127,7 @@ def _declared(learner: Learner) -> LearnerEntry:
         "accurate": None,
         "accuracy": [],
         "detail": [],
-        "command": f"littlestone audit {learner.target} --epsilon {learner.epsilon}",
+        "command": f"littlestone audit {learner.target}{held_to}",
         "fault": None,
     }
 

@@ -20,15 +20,17 @@ Table = Mapping[str, object]
 
 @dataclass(frozen=True)
 class Learner:
-    """A private learner and what it declares: (epsilon, delta)-privacy, and (alpha, beta)-accuracy where given.
+    """A private learner and what it is held to: (epsilon, delta)-privacy, and (alpha, beta)-accuracy where given.
+
+    Without an epsilon it is held to what the target declares itself; with one, delta None is 0.
 
     ``target`` is module:name or file.py:name; ``concept_class`` (thresholds:8, a matrix file) or ``data`` (a table of
     examples) says what its samples are made of, with so many ``rows``. Numbers are kept as written.
     """
 
     target: str
-    epsilon: str
-    delta: str = "0"
+    epsilon: str | None = None
+    delta: str | None = None
     concept_class: str | None = None
     data: str | None = None
     rows: int | None = None
@@ -149,9 +151,10 @@ def _budget(reader: _Reader) -> dict[str, int]:
 def _learner(number: int, outer: _Reader, values: Table) -> Learner:
     reader = _Reader(f"{outer.where}, learner {number}", values)
     reader.insist_on({f.name for f in fields(Learner)} - {"concept_class"} | {"class"})
-    for needed in ("target", "epsilon"):
-        if needed not in values:
-            raise BadInput(reader.where, f"it has no {needed}", f"add {needed} = ...")
+    if "target" not in values:
+        raise BadInput(reader.where, "it has no target", "add target = ...")
+    if "delta" in values and "epsilon" not in values:
+        raise BadInput(reader.where, "delta is given without epsilon", "give both, or none for what it declares")
     if ("class" in values) == ("data" in values):
         raise BadInput(reader.where, "it needs either class or data", 'give for instance class = "thresholds:8"')
     if ("alpha" in values) != ("beta" in values):

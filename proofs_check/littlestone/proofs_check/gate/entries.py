@@ -16,8 +16,8 @@ class LearnerEntry(TypedDict):
 
     name: str
     target: str
-    epsilon: str
-    delta: str
+    epsilon: str | None
+    delta: str | None
     alpha: str | None
     beta: str | None
     verdict: str
@@ -51,8 +51,8 @@ class RememberedLearner(TypedDict):
     """What the baseline holds of a learner: what it declares, and what was found; no times."""
 
     name: str
-    epsilon: str
-    delta: str
+    epsilon: str | None
+    delta: str | None
     alpha: str | None
     beta: str | None
     verdict: str

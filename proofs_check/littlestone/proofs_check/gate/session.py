@@ -161,16 +161,24 @@ def _checked_claim(claim: Claim, entry: Entry, configuration: Configuration, cac
 def _checked_learner(
     learner: Learner, entry: LearnerEntry, configuration: Configuration, cached: bool
 ) -> CheckedLearner:
-    delta = "" if learner.delta == "0" else f", delta {learner.delta}"
     return CheckedLearner(
         name=learner.name,
-        title=f"{learner.target} is private with epsilon {learner.epsilon}{delta}",
+        title=_title(learner, entry),
         entry=entry,
         remembered=remembered_learner(entry),
         place=place_of_learner(learner, configuration),
         command=entry["command"],
         cached=cached,
     )
+
+
+def _title(learner: Learner, entry: LearnerEntry) -> str:
+    """What the learner is held to in one line, with who says so."""
+    if entry["epsilon"] is None:
+        return f"{learner.target} is as private as it declares"
+    delta = "" if entry["delta"] in (None, "0") else f", delta {entry['delta']}"
+    declared = ", as it declares" if learner.epsilon is None else ""
+    return f"{learner.target} is private with epsilon {entry['epsilon']}{delta}{declared}"
 
 
 def counts(checked: Sequence[Checked]) -> str:

@@ -1,0 +1,90 @@
+"""What a target declares itself is what an audit holds it to where no epsilon is given, and the answer says so."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+from littlestone.impl.privacy.guarantees import REPLACE_ONE_SAME_LABELS, Guarantee
+from littlestone.impl.sklearn_estimators.estimators import PrivateMulticlassClassifier
+from littlestone.impl.sklearn_estimators.stable_estimators import PrivateLittlestoneClassifier
+from littlestone.proofs_check.audits.session import audit
+from littlestone.proofs_check.audits.subjects.declared import promise_of
+from littlestone.proofs_check.audits.subjects.targets import Target, load_target
+from littlestone.proofs_check.bad_input import BadAuditInput
+from littlestone.spec.algebra.reals import ln
+
+TENTH, HALF = Fraction(1, 10), Fraction(1, 2)
+
+
+def declaring(guarantee: Any) -> Target:
+    def learn(sample: Any, source: Any) -> Any:
+        """Randomised response on the last label: ln 3 exactly."""
+        y = sample[-1][1]
+        return (y if source.bernoulli(Fraction(3, 4)) else 1 - y,) * 2
+
+    learn.guarantee = guarantee  # type: ignore[attr-defined]
+    return load_target(learn)
+
+
+def test_everything_declared_is_taken() -> None:
+    promise = promise_of(declaring(Guarantee(ln(3), TENTH, HALF, TENTH, rows=5)), 5)
+    assert (promise.epsilon, promise.delta, promise.goal) == (ln(3), TENTH, (HALF, TENTH))
+    assert promise.notes == (
+        "epsilon ln(3) and delta 0.1 are what it declares",
+        "alpha 1/2 and beta 1/10 are what it declares",
+    )
+
+
+def test_an_accuracy_is_looked_at_only_where_it_is_promised() -> None:
+    promise = promise_of(declaring(Guarantee(1, 0, HALF, TENTH, rows=5)), 4)
+    assert promise.goal is None and promise.notes[1].endswith("declared from 5 rows on: not looked at")
+    given = promise_of(declaring(Guarantee(1, 0, HALF, TENTH, rows=5)), 4, alpha="1/4", beta="1/4")
+    assert given.goal == (Fraction(1, 4), Fraction(1, 4)) and len(given.notes) == 1
+
+
+def test_with_an_epsilon_nothing_declared_is_taken() -> None:
+    promise = promise_of(declaring(Guarantee(ln(3), TENTH, HALF, TENTH)), 5, epsilon="0.5")
+    assert (promise.epsilon, promise.delta, promise.goal, promise.notes) == (HALF, 0, None, ())
+
+
+@pytest.mark.parametrize(
+    ("guarantee", "given", "words"),
+    [
+        (None, {}, "no epsilon is given, and it declares none; give epsilon"),
+        ("epsilon 1", {}, "it declares none"),
+        (Guarantee(1, neighbours=REPLACE_ONE_SAME_LABELS), {}, "where the same labels occur"),
+        (Guarantee(1), {"delta": 0.1}, "delta: it is given without epsilon"),
+        (Guarantee(1, 1), {}, r"outside \[0, 1\)"),
+    ],
+)
+def test_what_cannot_be_taken_is_refused(guarantee: Any, given: dict[str, Any], words: str) -> None:
+    with pytest.raises(BadAuditInput, match=words):
+        promise_of(declaring(guarantee), 5, **given)
+
+
+def test_estimators_declare_what_their_parameters_promise() -> None:
+    private = load_target(PrivateLittlestoneClassifier(epsilon=0.5, delta=0.001))
+    assert promise_of(private, 5).notes == ("epsilon 0.5 and delta 0.001 are what it declares",)
+    assert promise_of(load_target(PrivateMulticlassClassifier(epsilon=2, labels=(0, 1))), 5).epsilon == 2
+    with pytest.raises(BadAuditInput, match="make it with its labels"):
+        promise_of(load_target(PrivateMulticlassClassifier), 5)
+    with pytest.raises(BadAuditInput, match=r"out of range \(epsilon = 0"):
+        promise_of(load_target(PrivateMulticlassClassifier(epsilon=0)), 5)
+
+
+@pytest.mark.parametrize(("declared", "verdict"), [(ln(3), "exact_ok"), (1, "exact_leak")])
+def test_an_audit_without_an_epsilon(declared: Any, verdict: str) -> None:
+    result = audit(declaring(Guarantee(declared)), instance="thresholds:2", rows=1)
+    assert (result.verdict, result.epsilon) == (verdict, declared)
+    assert result.notes == (f"epsilon {declared} and delta 0 are what it declares",)
+    assert f"epsilon='{declared}'" in result.command or f"--epsilon '{declared}'" in result.command or declared == 1
+
+
+def test_an_estimator_is_audited_against_what_it_declares() -> None:
+    model = PrivateMulticlassClassifier(epsilon=20, thresholds=(0.5, 1.5), labels=(0, 1))
+    result = audit(model, instance="thresholds:3", rows=8, budget=2000, mode="blackbox")
+    assert (result.epsilon, result.verdict) == (20, "no_leak")
+    assert "epsilon 20 and delta 0 are what it declares" in result.notes
