@@ -10,7 +10,8 @@ sys.path.insert(0, str(Path(__file__).parent / "_ext"))
 
 project = "littlestone"
 release = installed_version("littlestone")
-extensions = ["myst_parser", "sphinx.ext.autodoc", "claims", "docstrings", "gallery", "reference"]
+extensions = ["myst_parser", "sphinx.ext.autodoc", "sphinx.ext.napoleon"]
+extensions += ["claims", "docstrings", "gallery", "reference"]
 
 exclude_patterns = ["_build"]
 smartquotes = False
@@ -20,6 +21,8 @@ myst_heading_anchors = 3
 
 claims_ledger = ""
 
+napoleon_google_docstring = False
+autodoc_default_options = {"exclude-members": "set_score_request"}
 autodoc_typehints = "signature"
 autodoc_typehints_format = "short"
 autodoc_member_order = "bysource"

@@ -1,4 +1,7 @@
-"""Docstrings are prose with ``code`` and *stress*: all else that reStructuredText would read as markup is text."""
+"""Docstrings are prose with ``code`` and *stress*: all else that reStructuredText would read as markup is text.
+
+Those of the estimators are in numpydoc's form: what napoleon makes of their sections, which it does before, is kept.
+"""
 
 from __future__ import annotations
 
@@ -9,7 +12,9 @@ from sphinx.application import Sphinx
 
 from littlestone.spec.claim import CLAIMS
 
-KEPT = re.compile(r"``.+?``|(?<![\w*])\*\w[\w -]*\*(?![\w*])", re.DOTALL)
+CODE, STRESS = r"``.+?``", r"(?<![\w*])\*\w[\w -]*\*(?![\w*])"
+DIRECTIVE, EXAMPLE = r"^ *\.\. [a-z]+:: [^\n]*", r"^ *>>> .*?(?=\n\s*\n|\Z)"
+KEPT = re.compile("|".join((CODE, STRESS, DIRECTIVE, EXAMPLE)), re.DOTALL | re.MULTILINE)
 MARKUP = re.compile(r"[\\*|_`]")
 
 
@@ -27,7 +32,7 @@ def _process(app: Sphinx, what: str, name: str, obj: Any, options: Any, lines: l
 
 
 def escaped(text: str) -> str:
-    """The text with a backslash before each character of markup outside ``code`` and *stress*."""
+    """The text with a backslash before each character of markup outside ``code``, *stress*, directives and examples."""
     ends = [0, *(end for found in KEPT.finditer(text) for end in found.span()), len(text)]
     parts = [text[low:high] for low, high in zip(ends, ends[1:], strict=False)]
     return "".join(part if i % 2 else MARKUP.sub(r"\\\g<0>", part) for i, part in enumerate(parts))
