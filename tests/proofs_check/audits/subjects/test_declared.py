@@ -13,7 +13,7 @@ from littlestone.impl.sklearn_estimators.stable_estimators import PrivateLittles
 from littlestone.proofs_check.audits.session import audit
 from littlestone.proofs_check.audits.subjects.declared import promise_of
 from littlestone.proofs_check.audits.subjects.targets import Target, load_target
-from littlestone.proofs_check.bad_input import BadAuditInput
+from littlestone.proofs_check.bad_input import BadInput
 from littlestone.spec.algebra.reals import ln
 
 TENTH, HALF = Fraction(1, 10), Fraction(1, 2)
@@ -61,7 +61,7 @@ def test_with_an_epsilon_nothing_declared_is_taken() -> None:
     ],
 )
 def test_what_cannot_be_taken_is_refused(guarantee: Any, given: dict[str, Any], words: str) -> None:
-    with pytest.raises(BadAuditInput, match=words):
+    with pytest.raises(BadInput, match=words):
         promise_of(declaring(guarantee), 5, **given)
 
 
@@ -69,9 +69,9 @@ def test_estimators_declare_what_their_parameters_promise() -> None:
     private = load_target(PrivateLittlestoneClassifier(epsilon=0.5, delta=0.001))
     assert promise_of(private, 5).notes == ("epsilon 0.5 and delta 0.001 are what it declares",)
     assert promise_of(load_target(PrivateMulticlassClassifier(epsilon=2, labels=(0, 1))), 5).epsilon == 2
-    with pytest.raises(BadAuditInput, match="make it with its labels"):
+    with pytest.raises(BadInput, match="make it with its labels"):
         promise_of(load_target(PrivateMulticlassClassifier), 5)
-    with pytest.raises(BadAuditInput, match=r"out of range \(epsilon = 0"):
+    with pytest.raises(BadInput, match=r"out of range \(epsilon = 0"):
         promise_of(load_target(PrivateMulticlassClassifier(epsilon=0)), 5)
 
 
