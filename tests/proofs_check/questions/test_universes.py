@@ -13,7 +13,6 @@ from littlestone.proofs_check.questions.universes import (
     Universe,
     circuit_of,
     class_parameters,
-    integer_parameters,
     real_parameters,
     why_not_a_circuit,
     with_sum,
@@ -127,16 +126,14 @@ def nothing() -> bool:
 def test_parameters_are_given_only_where_all_are_of_one_kind() -> None:
     of_classes = {"H": Classes(labels=2), "V": TreeSets()}
     assert class_parameters(claim(a_class_and_trees)) == of_classes
-    assert integer_parameters(claim(an_integer)) == {"n": Naturals(0)}
     reals = real_parameters(claim(an_integer_and_a_real))
     assert reals is not None and reals["n"] == Naturals(0) and isinstance(reals["x"], Reals)
     assert real_parameters(claim(an_integer)) == {"n": Naturals(0)}
     others = {class_parameters: (an_integer, a_class_and_an_integer, runs_something, nothing)}
-    others |= {integer_parameters: (an_integer_and_a_real, a_class_and_an_integer)}
     others |= {real_parameters: (a_class_and_trees, a_count_and_a_real, a_class_and_an_integer)}
     for parameters, formulas in others.items():
         assert [parameters(claim(formula)) for formula in formulas] == [None] * len(formulas)
-    assert integer_parameters(claim(nothing)) == real_parameters(claim(nothing)) == {}
+    assert real_parameters(claim(nothing)) == {}
 
 
 def explicitly(G: Multiclass, H: ExplicitClass) -> Truth:

@@ -82,3 +82,11 @@ def test_the_order_in_which_a_prover_wishes_stays() -> None:
         (("main", THREE),),
         (("main", ONE), ("stand-in", ONE)),
     ]
+
+
+def test_a_universe_too_large_to_write_its_size_down_is_planned() -> None:
+    huge = ClassUniverse(64, 2)
+    assert planned(Wishful("main", 1, (huge,)), Wishful("stand-in", 2, (THREE,), "main")) == [
+        (("stand-in", THREE),),
+        (("main", huge),),
+    ]

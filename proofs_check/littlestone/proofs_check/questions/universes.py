@@ -128,12 +128,6 @@ def about_classes(claim: Claim) -> bool:
     return any(isinstance(domain, Classes) for domain in claim.domains.values())
 
 
-def integer_parameters(claim: Claim) -> dict[str, Naturals] | None:
-    """The claim's parameters where every one is an integer, else None."""
-    found = {n: d for n, d in claim.domains.items() if isinstance(d, Naturals)}
-    return found if len(found) == len(claim.domains) else None
-
-
 def real_parameters(claim: Claim) -> dict[str, Reals | Naturals] | None:
     """The claim's parameters where every one can be a symbol for a real or an integer, else None."""
     domains = claim.domains.items()

@@ -8,7 +8,7 @@ from itertools import groupby
 
 from littlestone.proofs_check.questions.profiles import Scope
 from littlestone.proofs_check.questions.prover import Prover
-from littlestone.proofs_check.questions.universes import Universe
+from littlestone.proofs_check.questions.universes import ClassUniverse, Universe
 from littlestone.spec.claim import Claim
 
 Way = tuple[str, Universe]
@@ -34,9 +34,12 @@ def _in_order(ways: Sequence[Way]) -> list[Universe]:
     order: list[Universe] = []
     for _, wished in groupby(ways, key=lambda way: way[0]):
         new = [universe for _, universe in wished if universe not in order]
-        order = list(merge(order, new, key=_size))
+        order = list(merge(order, new, key=_bits))
     return order
 
 
-def _size(universe: Universe) -> tuple[bool, int]:
-    return universe.size is None, universe.size or 0
+def _bits(universe: Universe) -> tuple[bool, int]:
+    """What universes are ordered by: the size itself has as many bits as there are functions, so it is not computed."""
+    if isinstance(universe, ClassUniverse):
+        return False, universe.bits
+    return universe.size is None, (universe.size or 0).bit_length()
