@@ -16,12 +16,12 @@ from littlestone.impl.randomness.enumeration import law
 from littlestone.proofs_check.questions.profiles import QUICK
 from littlestone.proofs_check.verdicts.verification import Settings, verify
 from littlestone.spec.ablmm22 import (
-    algorithms_stable,
-    section2_stability,
+    section2_3_global_stability,
+    section5_1_overview,
+    section5_2_algorithm_g,
+    section5_2_distributions,
+    section5_2_frequent_hypotheses,
     section5_constants,
-    section5_overview,
-    section5_recursion,
-    section5_stability,
 )
 from littlestone.spec.claim import CLAIMS
 from littlestone.spec.classes.concept_classes import explicit
@@ -42,12 +42,12 @@ from littlestone.spec.learning.stability import (
 )
 
 MODULES = (
-    algorithms_stable,
-    section2_stability,
+    section5_2_algorithm_g,
+    section2_3_global_stability,
     section5_constants,
-    section5_overview,
-    section5_recursion,
-    section5_stability,
+    section5_1_overview,
+    section5_2_frequent_hypotheses,
+    section5_2_distributions,
 )
 MINE = [c for c in CLAIMS.values() if c.formula.__module__ in {m.__name__ for m in MODULES} and c.corrects is None]
 REFUTED = {f"ABLMM22.{name}" for name in ("S5.2.3", "T23.eq2", "T23.eq3", "T23.eq4", "T23.event")}

@@ -7,8 +7,8 @@ from fractions import Fraction
 from itertools import product
 from typing import Any
 
-from littlestone.spec.ablmm22.section2_stability import OUT_OF_REACH, Soa
-from littlestone.spec.ablmm22.section5_recursion import MOST_POINTS, Levels, towers
+from littlestone.spec.ablmm22.section2_3_global_stability import OUT_OF_REACH, Soa
+from littlestone.spec.ablmm22.section5_2_frequent_hypotheses import MOST_POINTS, Levels, towers
 from littlestone.spec.algebra.circuit import Truth, all_of, any_of, as_truth
 from littlestone.spec.algebra.reals import Expression, Real
 from littlestone.spec.claim import Constant, ExplicitBinary, PositiveSize, Size, Statement, claim, when

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from fractions import Fraction
 from typing import Annotated, Any
 
-from littlestone.spec.ablmm22.section2_stability import OUT_OF_REACH, LawOf, Soa
-from littlestone.spec.ablmm22.section5_recursion import Levels
+from littlestone.spec.ablmm22.section2_3_global_stability import OUT_OF_REACH, LawOf, Soa
+from littlestone.spec.ablmm22.section5_2_frequent_hypotheses import Levels
 from littlestone.spec.algebra.circuit import Truth, all_of, as_truth
 from littlestone.spec.claim import Algorithm, Constant, ExplicitBinary, PositiveSize, Size, Statement, claim, when
 from littlestone.spec.classes.concept_classes import ConceptClass

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 from typing import Annotated, Any
 
-from littlestone.spec.ablmm22.section2_stability import OUT_OF_REACH
+from littlestone.spec.ablmm22.section2_3_global_stability import OUT_OF_REACH
 from littlestone.spec.algebra.circuit import Truth, all_of, any_of, as_truth
 from littlestone.spec.algebra.reals import Expression, Real
 from littlestone.spec.claim import Algorithm, Constant, ExplicitBinary, PositiveSize, Size, Statement, claim, when

@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Annotated, Any
 
-from littlestone.spec.ablmm22.section5_private import lower_tail
+from littlestone.spec.ablmm22.section5_3_generic_learner import lower_tail
 from littlestone.spec.algebra.circuit import Truth, as_truth
 from littlestone.spec.algebra.reals import Real, equals, exp, ln
 from littlestone.spec.claim import (

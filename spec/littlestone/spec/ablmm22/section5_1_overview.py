@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Annotated, Any, NamedTuple
 
-from littlestone.spec.ablmm22.section2_stability import OUT_OF_REACH, LawOf, Soa
+from littlestone.spec.ablmm22.section2_3_global_stability import OUT_OF_REACH, LawOf, Soa
 from littlestone.spec.algebra.circuit import Truth, all_of, as_truth
 from littlestone.spec.claim import Algorithm, Constant, ExplicitBinary, PositiveSize, Statement, claim, when
 from littlestone.spec.classes.concept_classes import ConceptClass
