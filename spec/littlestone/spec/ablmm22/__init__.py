@@ -3,6 +3,7 @@
 SECTIONS = (
     "section1_introduction",
     "section2_results",
+    "section2_2_private_learning",
     "section2_3_global_stability",
     "section3_online",
     "section3_privacy",
@@ -14,6 +15,7 @@ SECTIONS = (
     "section5_2_distributions",
     "section5_2_frequent_hypotheses",
     "section5_constants",
+    "section5_3_histograms",
     "section5_3_generic_learner",
     "section5_3_private_learner",
     "section5_4_wrap_up",
@@ -21,5 +23,4 @@ SECTIONS = (
     "algorithms_online",
     "algorithms_attack",
     "section5_2_algorithm_g",
-    "section2_2_private_learning",
 )

@@ -1,12 +1,15 @@
-"""ABLMM22 section 5.3.1: the tools from differential privacy and their sample sizes, for all parameters."""
+"""ABLMM22 section 5.3.1, Lemma 29 and footnote 12: GenericLearner, its privacy and its sizes, Chernoff bounds."""
 
 from __future__ import annotations
 
 from fractions import Fraction
+from functools import cache
+from itertools import product
 from math import comb
 from typing import Annotated, Any
 
-from littlestone.spec.algebra.circuit import Truth, as_truth
+from littlestone.spec.ablmm22.vocabulary import HALF, OUT_OF_REACH, QUARTER, LawOf, lower_tail, upper_tail
+from littlestone.spec.algebra.circuit import Truth, all_of, as_truth
 from littlestone.spec.algebra.reals import Real, equals, exp, ln
 from littlestone.spec.claim import (
     Algorithm,
@@ -21,141 +24,16 @@ from littlestone.spec.claim import (
     correction,
     when,
 )
-from littlestone.spec.learning.private_learning import frequency
+from littlestone.spec.learning.laws import same_law
+from littlestone.spec.learning.learning import all_rows
+from littlestone.spec.learning.privacy import is_private
+from littlestone.spec.learning.private_learning import generic_law
 
-HALF = Fraction(1, 2)
-OUT_OF_REACH = when(False, False)
-MOST_ITEMS = 256
-LawOf = Annotated[Any, Algorithm("DP.law")]
-Generic = Annotated[Any, Algorithm("ABLMM22.A.Generic")]
-Unit = Annotated[Any, Reals(low=Real.of(0), high=Real.of(1))]
-OpenUnit = Annotated[Any, Reals(low=Real.of(0), high=Real.of(1), low_open=True, high_open=True)]
-PositiveUnit = Annotated[Any, Reals(low=Real.of(0), high=Real.of(1), low_open=True)]
 AtLeastOne = Annotated[Any, Reals(low=Real.of(1))]
-FromZero = Annotated[Any, Reals(low=Real.of(0))]
-
-
-# ---- Lemma 28
-
-
-@claim("ABLMM22.N.freq", "Section 5.3.1", "notation", more=Constant(0, mutants=(1,)))
-def the_frequency_is_the_chance_of_a_random_index(n: PositiveSize, code: Size, more: int) -> Statement:
-    """freq_S(x) = #{i : x_i = x}/n, for n >= 1: the number of positions that are lost when x is deleted, and the
-    frequencies of the two values sum to 1; here S is the list of the n binary digits of a code."""
-    if code >= 2**n:
-        return OUT_OF_REACH
-    items = tuple((code >> i & 1,) for i in range(n))
-    kept = [[y for y in items if y != (x,)] for x in (0, 1)]
-    by_deletion = [1 - Fraction(len(rest) + more * (not rest), n) for rest in kept]
-    return when(True, as_truth(all(frequency(items, (x,)) == by_deletion[x] for x in (0, 1)) and sum(by_deletion) == 1))
-
-
-@claim(
-    "ABLMM22.L28",
-    "Lemma 28, section 5.3.1 (KKMN09, BNS16b)",
-    "lemma",
-    not_checkable="O hides its constant, and the algorithm is cited; the threshold form is implemented, its law and "
-    "its privacy are computed, and explicit sizes are proved to be enough",
-    stand_ins=(
-        "ABLMM22.A.Hist",
-        "ABLMM22.A.Hist.law",
-        "ABLMM22.L28.listed",
-        "ABLMM22.L28.accurate",
-        "ABLMM22.L28.range",
-        "ABLMM22.L28.plain",
-        "ABLMM22.L28.laplace",
-    ),
-)
-def stable_histograms_exist(H: ExplicitBinary) -> Truth:
-    """For n >= O(log(1/(eta beta delta))/(eta eps)) there is an (eps, delta)-DP algorithm that on S in X^n outputs,
-    with probability at least 1 - beta, a list L of elements and estimates a in [0, 1]^L such that every x with
-    freq_S(x) >= eta is in L and |a_x - freq_S(x)| <= eta for every x in L."""
-    raise NotImplementedError
-
-
-@claim("ABLMM22.L28.listed", "Lemma 28, section 5.3.1: every frequent item", "step", scale=Constant(1, mutants=(HALF,)))
-def frequent_items_are_listed(
-    eta: OpenUnit, beta: OpenUnit, c: PositiveReal, t: AtLeastOne, epsilon: PositiveReal, scale: Fraction
-) -> Truth:
-    """If each frequent item has a count c >= t + (2/eps) ln(2/(eta beta)), t the threshold, then all of them, at most
-    1/eta, reach it with probability at least 1 - beta/2: geometric noise falls by more than c - t with probability
-    below e^{-eps (c - t)/2}, which is proved for the exponent u = eps (c - t)/2."""
-    u = Real.of(epsilon) * (Real.of(c) - t) / 2
-    return as_truth((scale * ln(2 / (Real.of(eta) * beta)) <= u).implies(exp(-u) / eta <= Real.of(beta) / 2))
-
-
-@claim("ABLMM22.L28.accurate", "Lemma 28, section 5.3.1: estimates", "step", scale=Constant(1, mutants=(HALF,)))
-def estimates_are_accurate(n: PositiveReal, beta: OpenUnit, u: PositiveReal, scale: Fraction) -> Truth:
-    """If eta n >= (2/eps) ln(4n/beta) then all n counts at most keep their noise within eta n with probability at least
-    1 - beta/2: two-sided geometric noise exceeds c in size with probability below 2 e^{-eps c/2}; here u = eps eta
-    n/2."""
-    return (scale * ln(4 * Real.of(n) / beta) <= Real.of(u)).implies(
-        2 * Real.of(n) * exp(-Real.of(u)) <= Real.of(beta) / 2
-    )
-
-
-@claim("ABLMM22.L28.laplace", "Lemma 28, section 5.3.1: with Laplace noise", "remark", share=Constant(4, mutants=(8,)))
-def a_single_item_is_listed_with_a_quarter_of_delta(epsilon: PositiveReal, delta: PositiveUnit, share: int) -> Truth:
-    """With Laplace noise of scale 2/eps and the threshold 1 + (2/eps) ln(2/delta) an item that occurs once is listed
-    with probability (1/2) e^{-ln(2/delta)} = delta/4, which is what appearing or disappearing costs."""
-    scale = 2 / Real.of(epsilon)
-    distance = scale * ln(2 / Real.of(delta))
-    return equals(exp(-(distance / scale)) / 2, Real.of(delta) / share)
-
-
-@claim("ABLMM22.L28.range", "Lemma 28, section 5.3.1: the range of eps", "remark")
-def one_item_is_enough_for_large_epsilon(C: AtLeastOne, u: FromZero) -> Truth:
-    """For all eps > 0, n >= C log(1/(eta beta delta))/(eta eps) items are enough: with eta = 1/2, beta = delta = 1/4,
-    so that the logarithm is 5, and eps = 10 C one item is; it is listed with probability at least 3/4, and where
-    another one occurs some item is listed with probability at most e^-u, for lists of N e^-u of N items on average: 3/4
-    <= e^{10 C} e^-u + 1/4."""
-    return Fraction(3, 4) <= exp(10 * Real.of(C) - u) + Fraction(1, 4)
-
-
-@correction(
-    "ABLMM22.L28.range",
-    "as eps grows the printed n goes to 0, but an item that occurs once may be listed with probability delta only: "
-    "frequent items must occur at least twice, so that eps <= 1 or max(1, 1/eps) is needed",
-    times=Constant(2, mutants=(3,)),
-)
-def frequent_items_occur_more_than_once(
-    eta: OpenUnit, beta: OpenUnit, delta: OpenUnit, epsilon: PositiveUnit, n: PositiveReal, times: int
-) -> Statement:
-    """For eps <= 1 and beta, delta <= 1/2, n >= log2(1/(eta beta delta))/(eta eps) makes frequent items occur eta n >=
-    2 times."""
-    eta, beta, delta = Real.of(eta), Real.of(beta), Real.of(delta)
-    enough = ln(1 / beta) + ln(1 / delta)
-    bounded = [beta <= HALF, delta <= HALF, enough / ln(2) <= eta * n * epsilon]
-    return when(bounded, as_truth(times - 1 < Real.of(eta) * n) & as_truth(Real.of(eta) * n >= 2))
-
-
-@claim("ABLMM22.L28.plain", "Lemma 28, section 5.3.1: the threshold form", "remark")
-def the_plain_histogram_is_accurate_from_the_printed_size(C: AtLeastOne) -> Truth:
-    """The threshold form is accurate from n = C log(1/(eta beta delta))/(eta eps) items, whatever eps is: on n distinct
-    items the expected number of estimates above eta + 1/n is about (n/2) e^{-eps eta n/2}, with L = log2(1/(eta beta
-    delta)) = 3 and eta = 1/2 at most 1; here ln(1/eps) = 2 C."""
-    n = 6 * Real.of(C) * exp(2 * Real.of(C))
-    return n / 2 * exp(-(Fraction(3, 2) * Real.of(C))) <= 1
-
-
-@correction(
-    "ABLMM22.L28.plain",
-    "the union over up to n listed items costs ln n, so ln(1/eps) is missing for this algorithm, though not for the "
-    "lemma: a random part of the items may be taken first",
-    shrink=Constant(1, mutants=(HALF,)),
-)
-def the_plain_histogram_needs_a_logarithm_more(
-    eta: OpenUnit, epsilon: OpenUnit, beta: OpenUnit, shrink: Fraction
-) -> Truth:
-    """With n = (4/(eta eps)) ln(16/(eta eps beta)), 2 n e^{-eps eta n/2} <= beta/2: the logarithm of 1/eps is
-    enough."""
-    x = 1 / (Real.of(eta) * epsilon)
-    L = ln(16 * x / beta)
-    n = 4 * x * L
-    return as_truth(2 * n * exp(-(shrink * 2 * L)) <= Real.of(beta) / 2)
-
-
-# ---- Lemma 29 and footnote 12
+Generic = Annotated[Any, Algorithm("ABLMM22.A.Generic")]
+OpenUnit = Annotated[Any, Reals(low=Real.of(0), high=Real.of(1), low_open=True, high_open=True)]
+TAILS = {"lower": Constant(2, mutants=(HALF,)), "upper": Constant(3, mutants=(QUARTER,))}
+Unit = Annotated[Any, Reals(low=Real.of(0), high=Real.of(1))]
 
 
 @claim(
@@ -180,6 +58,35 @@ def generic_private_learners_exist(H: ExplicitBinary) -> Truth:
     h* in H of loss_D(h*) <= alpha, on S ~ D^n outputs with probability at least 1 - beta some h in H with loss_D(h) <=
     2 alpha."""
     raise NotImplementedError
+
+
+# ---- The algorithm
+
+
+@claim("ABLMM22.A.Generic", "Lemma 29, section 5.3.1", "algorithm", share=Constant(1, mutants=(QUARTER,)))
+def the_generic_learner_has_its_law_and_is_private(
+    H: ExplicitBinary, law: LawOf, generic: Generic, share: Fraction
+) -> Statement:
+    """GenericLearner outputs h in H with probability proportional to exp(-eps n loss_S(h)/2) and is (eps, 0)-DP, for
+    all samples of two rows, realizable or not, and eps = 2 ln 2."""
+    if H.points > 2:
+        return OUT_OF_REACH
+    epsilon, functions = 2 * ln(2), H.functions()
+    learner = cache(lambda sample: law(generic, functions, sample, epsilon))
+    samples = product(all_rows(H), repeat=2)
+    specified = all_of(same_law(learner(S), generic_law(functions, S, epsilon)) for S in samples)
+    return when(True, specified & is_private(learner, all_rows(H), 2, share * epsilon))
+
+
+@claim("ABLMM22.A.Generic.sensitivity", "Lemma 29, section 5.3.1: its proof", "step", most=Constant(1, mutants=(HALF,)))
+def one_row_changes_the_number_of_errors_by_one(H: ExplicitBinary, most: Fraction) -> Truth:
+    """Changing one sample changes n loss_S(h), the score, by at most 1, and loss_S(h), as printed, by at most 1/n."""
+    rows = all_rows(H)
+    changes = [abs(int(h[x] != y) - int(h[u] != v)) for h in H.functions() for (x, y) in rows for (u, v) in rows]
+    return as_truth(max(changes) <= most)
+
+
+# ---- Its sample size
 
 
 @claim(
@@ -230,16 +137,6 @@ def the_best_hypothesis_looks_good(beta: OpenUnit, u: PositiveReal, second: int)
     return (second * ln(4 / Real.of(beta)) <= Real.of(u)).implies(rarely)
 
 
-def upper_tail(n: int, p: Fraction, least: Fraction) -> Fraction:
-    """Pr[Bin(n, p) >= least]."""
-    return sum((comb(n, i) * p**i * (1 - p) ** (n - i) for i in range(n + 1) if i >= least), Fraction(0))
-
-
-def lower_tail(n: int, p: Fraction, most: Fraction) -> Fraction:
-    """Pr[Bin(n, p) <= most]."""
-    return sum((comb(n, i) * p**i * (1 - p) ** (n - i) for i in range(n + 1) if i <= most), Fraction(0))
-
-
 @claim("ABLMM22.L29.condition2", "Lemma 29, section 5.3.1: condition 2", "step", rate=Constant(27, mutants=(3,)))
 def the_best_hypothesis_has_small_empirical_loss(n: PositiveSize, a: PositiveSize, s: Size, rate: int) -> Statement:
     """Condition 2 fails with probability at most e^{-alpha n/27} also where loss_D(h*) < alpha, when footnote 12 with
@@ -276,8 +173,7 @@ def rows_do_not_vanish_with_epsilon(h: AtLeastOne, beta: OpenUnit, u: PositiveRe
     return as_truth((rows * ln(4 * h / beta) <= u).implies(h * exp(-(u / 64)) <= Real.of(beta) / 4))
 
 
-QUARTER = Fraction(1, 4)
-TAILS = {"lower": Constant(2, mutants=(HALF,)), "upper": Constant(3, mutants=(QUARTER,))}
+# ---- Footnote 12
 
 
 @claim("ABLMM22.FN12", "Footnote 12, section 5.3.1", "fact")

@@ -1,12 +1,27 @@
-"""ABLMM22 section 5.3.2: the steps of the proof that global stability gives privacy, for all parameters."""
+"""ABLMM22 section 5.3.2: learner M on small instances, and the steps of its proof for all parameters."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import replace
 from fractions import Fraction
+from functools import cache, partial
+from itertools import product
 from typing import Annotated, Any
 
-from littlestone.spec.ablmm22.section5_3_generic_learner import lower_tail
-from littlestone.spec.algebra.circuit import Truth, as_truth
+from littlestone.spec.ablmm22.vocabulary import (
+    EPSILON,
+    HALF,
+    OUT_OF_REACH,
+    QUARTER,
+    LawOf,
+    Private,
+    Stable,
+    last_row_replaced,
+    lower_tail,
+    private_laws,
+)
+from littlestone.spec.algebra.circuit import Truth, all_of, as_truth
 from littlestone.spec.algebra.reals import Real, equals, exp, ln
 from littlestone.spec.claim import (
     Constant,
@@ -15,18 +30,24 @@ from littlestone.spec.claim import (
     PositiveReal,
     PositiveSize,
     Reals,
+    Size,
     Statement,
     claim,
     correction,
     when,
 )
+from littlestone.spec.classes.trees import Function
+from littlestone.spec.learning.chances import failure_chance
+from littlestone.spec.learning.laws import Law, proportional, same_law
+from littlestone.spec.learning.learning import Learner, Sample
+from littlestone.spec.learning.privacy import is_private
+from littlestone.spec.learning.private_learning import PrivatePlan, private_law
+from littlestone.spec.learning.randomness import Randomness
+from littlestone.spec.learning.stability import StabilityPlan
 
-Unit = Annotated[Any, Reals(low=Real.of(0), high=Real.of(1))]
-OpenUnit = Annotated[Any, Reals(low=Real.of(0), high=Real.of(1), low_open=True, high_open=True)]
 FromZero = Annotated[Any, Reals(low=Real.of(0))]
-
-
-# ---- Theorem 30
+OpenUnit = Annotated[Any, Reals(low=Real.of(0), high=Real.of(1), low_open=True, high_open=True)]
+Unit = Annotated[Any, Reals(low=Real.of(0), high=Real.of(1))]
 
 
 @claim(
@@ -52,6 +73,95 @@ def stability_gives_privacy(H: ExplicitBinary) -> Truth:
     then for some n = O~(m log(1/(eta beta delta))/(eta eps) + log(1/(eta beta))/(alpha eps)) an (eps, delta)-DP M has
     loss_D <= alpha with probability at least 1 - beta."""
     raise NotImplementedError
+
+
+# ---- Learner M
+POINT = ((0,), (1,))
+BITS = ((0, 0), (0, 1))
+
+
+def coin_learner(i: int, j: int) -> Callable[[Sample, Randomness], Function]:
+    """A learner on one point and one row: label 1 with probability i/4 after a row labelled 0, j/4 after one labelled
+    1."""
+    return lambda batch, source: POINT[int(source.bernoulli(Fraction((i, j)[batch[0][1]], 4)))]
+
+
+def _coin_law(i: int, j: int, batch: Sample) -> Law[Function]:
+    ones = (i, j)[batch[0][1]]
+    return proportional({POINT[1]: ones, POINT[0]: 4 - ones})
+
+
+def plan_of(runs: int) -> PrivatePlan:
+    """So many runs on one row each, one row for the choice, eps = 4 ln 2, delta = 1/8 and eta = 1/2."""
+    return PrivatePlan(runs, 1, 1, EPSILON, Fraction(1, 8), HALF)
+
+
+@claim("ABLMM22.A.M.law", "Box of section 5.3.2", "algorithm", less=Constant(1, mutants=(Fraction(1, 8),)))
+def the_private_learner_has_its_law(
+    i: Size, j: Size, k: PositiveSize, law: LawOf, private: Private, less: Fraction
+) -> Statement:
+    """M runs G on k batches with fresh coins, lists the frequent outputs with Hist at (eps/2, delta), drops those of
+    estimated frequency below 3 eta/4 and runs GenericLearner on the others with eps/2 and fresh rows; an empty list
+    gives the default hypothesis: its law is the one composed of theirs, for a G on one point whose answer is 1 with
+    probability i/4 or j/4, by the label."""
+    if max(i, j) > 4 or k > 3:
+        return OUT_OF_REACH
+    plan, G = plan_of(k), coin_learner(i, j)
+    stable: Learner = cache(partial(_coin_law, i, j))
+    used = PrivatePlan(k, 1, 1, EPSILON, less * plan.delta, plan.eta)
+    M = private_laws(law, private, G, plan, POINT[0])
+    samples = product(BITS, repeat=plan.sample_size)
+    return when(True, all_of(same_law(M(S), private_law(stable, S, used, POINT[0])) for S in samples))
+
+
+def _coin_privacy(i: int, j: int, k: int, algorithms: tuple[Any, Any], epsilon: Real, delta: Fraction) -> Statement:
+    if max(i, j) > 4 or k > 3:
+        return OUT_OF_REACH
+    M = private_laws(*algorithms, coin_learner(i, j), plan_of(k), POINT[0])
+    return when(True, is_private(M, BITS, k + 1, epsilon, delta * Fraction(1, 8)))
+
+
+@claim("ABLMM22.A.M", "Box and proof of Theorem 30, section 5.3.2", "algorithm", delta=Constant(1, mutants=(HALF,)))
+def the_private_learner_is_private(
+    i: Size, j: Size, k: PositiveSize, law: LawOf, private: Private, delta: Fraction
+) -> Statement:
+    """M is (eps, delta)-DP for every G, over all neighbouring samples, realizable or not: for a G on one point whose
+    answer is 1 with probability i/4 or j/4, by the label, eps = 4 ln 2 and delta = 1/8."""
+    return _coin_privacy(i, j, k, (law, private), EPSILON, delta)
+
+
+@claim(
+    "ABLMM22.A.M.sharper",
+    "Box and proof of Theorem 30, section 5.3.2: parallel composition",
+    "remark",
+    delta=Constant(1, mutants=(HALF,)),
+)
+def the_private_learner_costs_half_its_epsilon(
+    i: Size, j: Size, k: PositiveSize, law: LawOf, private: Private, delta: Fraction
+) -> Statement:
+    """M is even (eps/2, delta)-DP: a changed row lies in one batch, and then GenericLearner post-processes the list, or
+    among the validation rows, and then the list does not change; on the same G."""
+    return _coin_privacy(i, j, k, (law, private), EPSILON / 2, delta)
+
+
+@claim(
+    "ABLMM22.A.M.validation",
+    "Box and proof of Theorem 30, section 5.3.2: parallel composition",
+    "remark",
+    share=Constant(HALF, mutants=(Fraction(1, 64),)),
+)
+def the_validation_rows_cost_half_of_epsilon(
+    i: Size, j: Size, k: PositiveSize, law: LawOf, private: Private, share: Fraction
+) -> Statement:
+    """Samples that differ in a validation row only are (eps/2, 0)-indistinguishable for M; on the same G, with delta =
+    1/2."""
+    if max(i, j) > 4 or k > 3:
+        return OUT_OF_REACH
+    M = private_laws(law, private, coin_learner(i, j), replace(plan_of(k), delta=HALF), POINT[0])
+    return when(True, is_private(M, BITS, k + 1, share * EPSILON, 0, relation=last_row_replaced))
+
+
+# ---- The proof of Theorem 30
 
 
 @claim("ABLMM22.T30.eq1", "Proof of Theorem 30, section 5.3.2: frequencies", "step", scale=Constant(128, mutants=(64,)))
@@ -165,3 +275,37 @@ def step_four_reaches_alpha(alpha: OpenUnit, s: FromZero, t: FromZero, double: i
     losses are alpha/2 - s and 2 (alpha/2 - s) - t, the second is alpha - 2 s - t."""
     alpha, s, t = map(Real.of, (alpha, s, t))
     return as_truth(equals(double * (alpha / 2 - s) - t, alpha - 2 * s - t) & (2 * s + t >= 0))
+
+
+# ---- M with practical sizes
+
+
+def singleton_functions(points: int) -> tuple[Function, ...]:
+    """The functions that are 1 at one point at most, of Littlestone dimension 1 on two points or more."""
+    ones = (tuple(int(x == y) for x in range(points)) for y in range(points))
+    return ((0,) * points, *ones)
+
+
+@claim(
+    "ABLMM22.A.M.estimated",
+    "Theorem 30, section 5.3.2, with practical sizes",
+    "algorithm",
+    scale=Constant(1, mutants=(Fraction(1, 4),)),
+)
+def the_private_learner_seldom_fails_on_singletons(private: Private, stable: Stable, scale: Fraction) -> Truth:
+    """M over G learns: for the singletons on 4 points, alpha = 1/8, eps = 4 and delta = 1/100, k = 24 runs of G with n
+    = 4 and budget 16, n' = 24 and eta = 1/2 have loss above alpha with probability at most 1/10, under the uniform
+    distribution and one target."""
+    functions, plan = singleton_functions(4), StabilityPlan(4, 16)
+    sizes = PrivatePlan(int(scale * 24), plan.sample_size, 24, Fraction(4), Fraction(1, 100), HALF)
+
+    def G(batch: Sample, source: Randomness) -> Function:
+        hypothesis: Function = stable(functions, batch, plan, source)
+        return hypothesis
+
+    def run(sample: Sample, source: Randomness) -> Function:
+        hypothesis: Function = private(G, sample, sizes, functions[0], source)
+        return hypothesis
+
+    chance = failure_chance(run, functions[1], (QUARTER,) * 4, sizes.sample_size, Fraction(1, 8))
+    return chance <= Fraction(1, 10)

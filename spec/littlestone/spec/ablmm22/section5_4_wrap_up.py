@@ -1,14 +1,28 @@
-"""ABLMM22 section 5.4: the sample size of the private learner for Littlestone classes."""
+"""ABLMM22 section 5.4: M over algorithm G, and the sample size of the private learner for Littlestone classes."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
+from functools import cache, partial
+from itertools import product
 from typing import Annotated, Any
 
+from littlestone.spec.ablmm22.vocabulary import (
+    EPSILON,
+    HALF,
+    OUT_OF_REACH,
+    QUARTER,
+    LawOf,
+    Private,
+    Stable,
+    private_laws,
+)
 from littlestone.spec.algebra.circuit import Truth, as_truth
 from littlestone.spec.algebra.reals import Real, ln
 from littlestone.spec.claim import (
     Constant,
+    ExplicitBinary,
     Natural,
     PositiveInteger,
     PositiveReal,
@@ -19,12 +33,57 @@ from littlestone.spec.claim import (
     correction,
     when,
 )
-from littlestone.spec.learning.learning import ceiling
-from littlestone.spec.learning.stability import power_of_two
+from littlestone.spec.classes.trees import Function
+from littlestone.spec.learning.learning import Example, Sample, all_rows, ceiling
+from littlestone.spec.learning.privacy import Pair, is_private
+from littlestone.spec.learning.private_learning import PrivatePlan
+from littlestone.spec.learning.randomness import Randomness
+from littlestone.spec.learning.stability import StabilityPlan, power_of_two
 
 AtLeastOne = Annotated[Any, Reals(low=Real.of(1))]
 FromZero = Annotated[Any, Reals(low=Real.of(0))]
 MOST_DIMENSION = 5
+
+
+# ---- M over G
+
+
+def one_of_each_replaced(rows: Sequence[Example], n: int) -> Iterator[Pair[Example]]:
+    """Samples of n = k + 1 rows that differ in the first or in the last one, the other batches sorted: all neighbours
+    up to the order of the batches of one row."""
+    for *rest, one, other in product(rows, repeat=n + 1):
+        batches = rest[:-1]
+        if one != other and list(batches) == sorted(batches):
+            yield (one, *rest), (other, *rest)
+    for *rest, one, other in product(rows, repeat=n + 1):
+        if one != other and list(rest) == sorted(rest):
+            yield (*rest, one), (*rest, other)
+
+
+@claim(
+    "ABLMM22.A.M.G",
+    "Proof of Theorem 3, section 5.4: M over G",
+    "algorithm",
+    delta=Constant(1, mutants=(QUARTER,)),
+)
+def the_private_learner_over_algorithm_g_is_private(
+    H: ExplicitBinary, law: LawOf, private: Private, stable: Stable, delta: Fraction
+) -> Statement:
+    """M over algorithm G is (eps/2, delta)-DP over all neighbouring samples, realizable or not: for classes of two
+    functions on up to two points, k = 2 runs of G with n = 1 and budget 0, n' = 1, eps = 4 ln 2 and delta = 1/4."""
+    functions = H.functions()
+    if H.points > 2 or len(functions) != 2:
+        return OUT_OF_REACH
+    plan = PrivatePlan(2, 1, 1, EPSILON, QUARTER, HALF)
+    G = partial(_stable_run, stable, functions)
+    ordered = private_laws(law, private, G, plan, (0,) * H.points)
+    M = cache(lambda sample: ordered((*sorted(sample[:-1]), sample[-1])))
+    return when(True, is_private(M, all_rows(H), 3, EPSILON / 2, delta * QUARTER, relation=one_of_each_replaced))
+
+
+def _stable_run(stable: Any, functions: tuple[Function, ...], batch: Sample, source: Randomness) -> Function:
+    hypothesis: Function = stable(functions, batch, StabilityPlan(1, len(batch) - 1), source)
+    return hypothesis
 
 
 # ---- The displays
