@@ -14,7 +14,7 @@ SECTIONS = (
     "section5_1_overview",
     "section5_2_distributions",
     "section5_2_frequent_hypotheses",
-    "section5_constants",
+    "section5_2_algorithm_g",
     "section5_3_histograms",
     "section5_3_generic_learner",
     "section5_3_private_learner",
@@ -22,5 +22,4 @@ SECTIONS = (
     "appendix_thresholds",
     "algorithms_online",
     "algorithms_attack",
-    "section5_2_algorithm_g",
 )

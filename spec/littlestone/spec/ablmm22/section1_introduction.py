@@ -9,12 +9,13 @@ from typing import Annotated, Any
 
 from littlestone.spec.algebra.circuit import Truth, all_of, as_truth
 from littlestone.spec.algebra.naturals import as_number
-from littlestone.spec.algebra.reals import Real, log2
+from littlestone.spec.algebra.reals import Real, ln, log2
 from littlestone.spec.claim import (
     Algorithm,
     Binary,
     Constant,
     ExplicitBinary,
+    PositiveInteger,
     PositiveSize,
     Size,
     Statement,
@@ -241,3 +242,27 @@ def thresholds_do_not_join_across_blocks(n: PositiveSize, offset: int) -> Truth:
     """The j thresholds on block j and 0 elsewhere, for all j = 1..n, contain n thresholds and not n + 1: so over all j
     they contain k thresholds for every k, but no infinite sequence of them."""
     return threshold_dimension(explicit(threshold_blocks(n), labels=2)) == n + offset
+
+
+# ---- Stability
+
+
+@claim(
+    "ABLMM22.S1.gs",
+    "Section 1, on stability",
+    "remark",
+    not_checkable="O(d) hides its constant; the learner G that the paper builds has n = 2^(2^O(d)), as section 5.1.1 "
+    "and Theorem 23 say, and not the n = 2^O(d) of this sentence; the paper does not ask whether another learner has",
+    stand_ins=("ABLMM22.S1.gs.size", "ABLMM22.T23", "ABLMM22.T23.eq4"),
+)
+def littlestone_classes_have_globally_stable_learners(H: ExplicitBinary) -> Truth:
+    """Every class of Littlestone dimension d has a learner that is globally stable with eta = 2^(-2^O(d)) and
+    n = 2^O(d)."""
+    raise NotImplementedError
+
+
+@claim("ABLMM22.S1.gs.size", "Section 1 against Theorem 23", "remark", shift=Constant(2, mutants=(-2,)))
+def the_sample_size_of_g_is_doubly_exponential(C: PositiveInteger, shift: int) -> Truth:
+    """No constant C makes G's m = 2^(2^(d+2)+1) 4^(d+1) ceil(2^(d+2)/alpha) at most 2^(C d): at d = C already its
+    factor 2^(2^(d+2)) is larger, because C^2 < 2^(C+2)."""
+    return as_truth(2 * ln(C) < (Real.of(C) + shift) * ln(2))

@@ -1,46 +1,42 @@
-"""ABLMM22 sections 1 and 2.3: global stability, and that it implies generalization."""
+"""ABLMM22 section 2.3: regret against privacy, global stability, and that it implies generalization."""
 
 from __future__ import annotations
 
 from fractions import Fraction
 from typing import Annotated, Any
 
+from littlestone.spec.ablmm22.vocabulary import OUT_OF_REACH, LawOf, Soa, soa_rule
 from littlestone.spec.algebra.circuit import Truth, all_of, as_truth
-from littlestone.spec.algebra.reals import Real, ln
-from littlestone.spec.claim import Algorithm, Constant, ExplicitBinary, PositiveSize, Size, Statement, claim, when
+from littlestone.spec.algebra.reals import Real, exp, ln
+from littlestone.spec.claim import (
+    Constant,
+    ExplicitBinary,
+    PositiveInteger,
+    PositiveSize,
+    Reals,
+    Size,
+    Statement,
+    claim,
+    when,
+)
 from littlestone.spec.classes.concept_classes import ConceptClass, explicit
 from littlestone.spec.classes.dimensions import littlestone_dimension
 from littlestone.spec.classes.trees import Function
 from littlestone.spec.learning.laws import Law, uniform_law
 from littlestone.spec.learning.learning import Sample, error
 from littlestone.spec.learning.randomness import Randomness
-from littlestone.spec.learning.stability import is_globally_stable, labelled_law, largest_frequency, sample_law, sloped
+from littlestone.spec.learning.stability import (
+    is_globally_stable,
+    labelled_law,
+    largest_frequency,
+    sample_law,
+    sloped,
+)
 
-LawOf = Annotated[Any, Algorithm("DP.law")]
-Soa = Annotated[Any, Algorithm("ABLMM22.D11")]
-OUT_OF_REACH = when(False, False)
+BelowOne = Annotated[Any, Reals(low=Real.of(0), high=Real.of(1), high_open=True)]
+EXACT = Constant(1, mutants=(2,))
 MOST_SAMPLES = 16
 OFFSET = Constant(0, mutants=(1,))
-
-
-def soa_outputs(soa: Any, H: ConceptClass, samples: Law[Sample]) -> Law[Function]:
-    """The law of SOA(S) for S from the law of samples."""
-    start = soa(H.functions(), H.points)
-    return samples.map(lambda sample: start.run(sample).rule)
-
-
-@claim(
-    "ABLMM22.S1.gs",
-    "Section 1, on stability",
-    "remark",
-    not_checkable="O(d) hides its constant; the learner G that the paper builds has n = 2^(2^O(d)), as section 5.1.1 "
-    "and Theorem 23 say, and not the n = 2^O(d) of this sentence; the paper does not ask whether another learner has",
-    stand_ins=("ABLMM22.S1.gs.size", "ABLMM22.T23", "ABLMM22.T23.eq4"),
-)
-def littlestone_classes_have_globally_stable_learners(H: ExplicitBinary) -> Truth:
-    """Every class of Littlestone dimension d has a learner that is globally stable with eta = 2^(-2^O(d)) and
-    n = 2^O(d)."""
-    raise NotImplementedError
 
 
 @claim(
@@ -63,6 +59,14 @@ def thresholds_on_two_to_the_d_points_have_dimension_d(d: PositiveSize, offset: 
     points = 2**d
     thresholds = explicit(tuple(int(x >= t) for x in range(points)) for t in range(points + 1))
     return littlestone_dimension(thresholds) == d + offset
+
+
+# ---- Global stability
+
+
+def soa_outputs(soa: Any, H: ConceptClass, samples: Law[Sample]) -> Law[Function]:
+    """The law of SOA(S) for S from the law of samples."""
+    return samples.map(soa_rule(soa, H))
 
 
 @claim("ABLMM22.D6", "Definition 6, section 2.3.1", "definition", scale=Constant(1, mutants=(Fraction(101, 100),)))
@@ -139,3 +143,10 @@ def global_stability_implies_generalization(
             for h, eta in outputs.items
         ),
     )
+
+
+@claim("ABLMM22.P7.eq1", "Proposition 7, section 2.3.1, the end of its proof", "step", rate=EXACT)
+def consistency_with_n_examples_is_exponentially_unlikely(a: BelowOne, n: PositiveInteger, rate: int) -> Truth:
+    """(1 - alpha)^n <= e^(-alpha n), so that eta <= (1 - alpha)^n gives alpha <= ln(1/eta)/n; an alpha of 1 would make
+    eta = 0."""
+    return as_truth((1 - Real.of(a)) ** n <= exp(-(rate * Real.of(a) * n)))

@@ -5,20 +5,39 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Annotated, Any, NamedTuple
 
-from littlestone.spec.ablmm22.section2_3_global_stability import OUT_OF_REACH, LawOf, Soa
+from littlestone.spec.ablmm22.vocabulary import HALF, OUT_OF_REACH, LawOf, Soa
 from littlestone.spec.algebra.circuit import Truth, all_of, as_truth
-from littlestone.spec.claim import Algorithm, Constant, ExplicitBinary, PositiveSize, Statement, claim, when
+from littlestone.spec.algebra.reals import Real, ln
+from littlestone.spec.claim import (
+    Algorithm,
+    Constant,
+    ExplicitBinary,
+    PositiveInteger,
+    PositiveSize,
+    Reals,
+    Statement,
+    claim,
+    when,
+)
 from littlestone.spec.classes.concept_classes import ConceptClass
 from littlestone.spec.classes.dimensions import littlestone_dimension
 from littlestone.spec.classes.trees import Function
 from littlestone.spec.learning.laws import Law, total
 from littlestone.spec.learning.learning import Sample
 from littlestone.spec.learning.randomness import Exact, exact
-from littlestone.spec.learning.stability import labelled_law, sample_law, sloped
+from littlestone.spec.learning.stability import (
+    labelled_law,
+    sample_law,
+    sloped,
+)
 
 Contest = Annotated[Any, Algorithm("ABLMM22.S5.1.1")]
-HALF = Fraction(1, 2)
 MOST_SAMPLES = 16
+OpenUnit = Annotated[Any, Reals(low=Real.of(0), high=Real.of(1), low_open=True, high_open=True)]
+UpToQuarter = Annotated[Any, Reals(low=Real.of(0), high=Real.of(Fraction(1, 4)))]
+
+
+# ---- Section 5.1.1
 
 
 def mistakes(start: Any, sample: Sample) -> int:
@@ -35,6 +54,12 @@ class Contestants(NamedTuple):
 
     frequent: Exact
     pairs: Law[tuple[Sample, Sample]]
+
+
+@claim("ABLMM22.S5.1.1.eq1", "Section 5.1.1", "step", factor=Constant(2, mutants=(1,)))
+def some_number_of_mistakes_is_frequent_enough(d: PositiveInteger, factor: int) -> Truth:
+    """1/(2d) <= 1/(d+1) for d >= 1, so that some i <= d has Pr[M = i] >= 1/(2d)."""
+    return as_truth(1 / (factor * Real.of(d)) <= 1 / (Real.of(d) + 1))
 
 
 @claim("ABLMM22.S5.1.1", "Section 5.1.1", "remark", half=Constant(HALF, mutants=(Fraction(3, 4),)))
@@ -82,6 +107,18 @@ def after_d_mistakes_the_target_is_known(H: ExplicitBinary, n: PositiveSize, soa
     return when(bool(decided), all_of(start.run(S).rule == c for c, S in decided))
 
 
+@claim("ABLMM22.S5.1.1.eq2", "Section 5.1.1, the last display", "step", share=Constant(Fraction(3, 4), mutants=(1,)))
+def a_contest_is_won_often_enough(d: PositiveInteger, q: UpToQuarter, share: Fraction) -> Truth:
+    """If Pr[M = d-1] = 1/(2d) and the two rules are equal with conditional probability q <= 1/4, then the contest ends
+    in c with probability at least (1/(2d))^2 (1 - q) (1/2) >= (1/(2d))^2 (3/4) (1/2); a larger Pr[M = d-1] only
+    helps."""
+    frequent = (1 / (2 * Real.of(d))) ** 2
+    return frequent * share * HALF <= frequent * (1 - Real.of(q)) * HALF
+
+
+# ---- Section 5.1.2
+
+
 @claim(
     "ABLMM22.S5.1.2",
     "Section 5.1.2",
@@ -94,3 +131,10 @@ def a_stable_learner_becomes_private_through_histograms(H: ExplicitBinary) -> Tr
     """Run a stable learner on k ~ 1/eta independent samples, publish the frequent hypotheses with a stable histogram,
     and choose an accurate one privately on fresh examples: roughly m/eta samples in all."""
     raise NotImplementedError
+
+
+@claim("ABLMM22.S5.1.2.runs", "Section 5.1.2", "step", runs=Constant(1, mutants=(HALF,)))
+def a_frequent_hypothesis_shows_up(eta: OpenUnit, beta: OpenUnit, runs: Fraction) -> Truth:
+    """Of k = ln(1/beta)/eta runs of a learner that outputs f with probability eta, all miss f with probability at most
+    beta."""
+    return as_truth((1 - Real.of(eta)) ** (runs * ln(1 / Real.of(beta)) / eta) <= beta)

@@ -1,4 +1,4 @@
-"""The algorithms of ABLMM22 section 5.2, each held against its definition, on classes that are listed."""
+"""ABLMM22 section 5.2.3: the Monte-Carlo variant of the distributions, algorithm G, and the proof of Theorem 23."""
 
 from __future__ import annotations
 
@@ -6,114 +6,83 @@ from collections.abc import Iterator
 from fractions import Fraction
 from typing import Annotated, Any
 
-from littlestone.spec.ablmm22.section2_3_global_stability import OUT_OF_REACH, LawOf, Soa
-from littlestone.spec.ablmm22.section5_2_frequent_hypotheses import Levels
+from littlestone.spec.ablmm22.vocabulary import (
+    HALF,
+    OUT_OF_REACH,
+    LawOf,
+    Levels,
+    Sampler,
+    Soa,
+    Stable,
+    in_reach,
+    realizable,
+    sampler_law,
+    soa_rule,
+    towers,
+)
 from littlestone.spec.algebra.circuit import Truth, all_of, as_truth
-from littlestone.spec.claim import Algorithm, Constant, ExplicitBinary, PositiveSize, Size, Statement, claim, when
-from littlestone.spec.classes.concept_classes import ConceptClass
+from littlestone.spec.algebra.reals import Real, equals, finite_sum, symbol
+from littlestone.spec.claim import (
+    Algorithm,
+    Conditional,
+    Constant,
+    ExplicitBinary,
+    Natural,
+    PositiveInteger,
+    PositiveReal,
+    PositiveSize,
+    Reals,
+    Size,
+    Statement,
+    claim,
+    correction,
+    when,
+)
 from littlestone.spec.classes.dimensions import littlestone_dimension
 from littlestone.spec.classes.trees import Function
 from littlestone.spec.learning.laws import Law, same_law
-from littlestone.spec.learning.learning import Distribution, Example, Sample, all_rows
-from littlestone.spec.learning.randomness import Randomness
+from littlestone.spec.learning.learning import Example, all_rows
 from littlestone.spec.learning.stability import (
     Rule,
     StabilityPlan,
-    followed,
-    labelled_law,
+    double_power,
     monte_carlo_law,
+    power_of_two,
     sample_law,
     sloped,
-    tournament_examples,
-    tournament_law,
+    theory_plan,
 )
 
-Sampler = Annotated[Any, Algorithm("ABLMM22.A.Dtilde")]
-SpendingLaw = Annotated[Any, Algorithm("ABLMM22.A.Dtilde.law")]
-StableLearner = Annotated[Any, Algorithm("ABLMM22.A.G")]
+AtLeastFour = Annotated[Any, Reals(low=Real.of(4))]
+AtLeastHalf = Annotated[Any, Reals(low=Real.of(HALF), high=Real.of(1))]
+EXACT = Constant(1, mutants=(2,))
+FromZero = Annotated[Any, Reals(low=Real.of(0))]
 OFFSET = Constant(0, mutants=(1,))
-MOST_STEPS = 4
+PositiveUnit = Annotated[Any, Reals(low=Real.of(0), high=Real.of(1), low_open=True)]
+SpendingLaw = Annotated[Any, Algorithm("ABLMM22.A.Dtilde.law")]
+UpToQuarter = Annotated[Any, Reals(low=Real.of(0), high=Real.of(Fraction(1, 4)))]
 
 
-def soa_rule(soa: Any, H: ConceptClass) -> Rule:
-    """The map from S to SOA(S)."""
-    start = soa(H.functions(), H.points)
-    return lambda sample: start.run(sample).rule
+# ---- The first attempt
 
 
-def realizable(H: ConceptClass, j: int) -> Iterator[tuple[Distribution, Function, Law[Example]]]:
-    """For every target in H the points' distribution, proportional to 1 + j x, and that of the labelled examples."""
-    D = sloped(H.points, j)
-    for c in H.functions():
-        yield D, c, labelled_law(D, c)
+@claim("ABLMM22.S5.2.3", "Section 5.2.3, first paragraph", "remark")
+def the_first_attempt_as_printed(d: PositiveSize) -> Truth:
+    """With probability 1/(d+1) the drawn i is a k of Lemma 25, and so the hypothesis that this lemma guarantees, which
+    has probability at least 2^(-2^(d+2)) there, is output with probability at least 2^(-2^d)/(d+1)."""
+    return double_power(d) / (d + 1) <= double_power(d + 2) / (d + 1)
 
 
-# ---- The distributions D_k
-
-
-@claim("ABLMM22.A.Dk", "Distributions D_k, section 5.2.2", "algorithm", shift=OFFSET)
-def the_laws_of_states_are_those_of_the_distributions(
-    H: ExplicitBinary, n: PositiveSize, k: Size, soa: Soa, levels: Levels, shift: int
-) -> Statement:
-    """The computed law of SOA(S o T) for S ~ D_k, T ~ D^n, and rho_k, are those of the definition, a law of samples;
-    and the computation stops exactly where step (iii) never ends, or after D_d. Here D is uniform."""
-    if H.points > 2 or n * (k + 1) > MOST_STEPS or k > int(littlestone_dimension(H)):
-        return OUT_OF_REACH
-    return when(True, all_of(_as_defined(H, n, k, D, c, soa, levels, shift) for D, c, _ in realizable(H, 0)))
-
-
-def _as_defined(
-    H: ConceptClass, n: int, k: int, D: Distribution, c: Function, soa: Any, levels: Any, shift: int
-) -> Truth:
-    rule, examples = soa_rule(soa, H), labelled_law(D, c)
-    law, found = tournament_law(rule, examples, n, k), levels(frozenset(H.functions()), D, c, n)
-    if law is None or k >= len(found):
-        return as_truth(law is None and k >= len(found))
-    right = law.probability(lambda S: all(c[x] == y for x, y in tournament_examples(S, n)))
-    level = found[min(k + shift, len(found) - 1)]
-    return same_law(followed(law, examples, n).map(rule), level.hypotheses) & as_truth(right == level.consistency)
-
-
-@claim("ABLMM22.Dk.facts", "after the distributions D_k and figure 4, section 5.2.2", "remark", fewer=OFFSET)
-def a_sample_has_k_examples_of_tournaments(
-    H: ExplicitBinary, n: PositiveSize, k: Size, law: LawOf, soa: Soa, sampler: Sampler, fewer: int
-) -> Statement:
-    """S ~ D_k has size k (n+1): k n examples drawn from D, and k made in step (iv), one after every n, as in figure 4:
-    here every sample that the sampler makes from the fewest draws that suffice, 2n (2^k - 1), with D uniform."""
-    if H.points > 2 or n * (2**k - 1) > 3:
-        return OUT_OF_REACH
-    plan = StabilityPlan(n, 2 * n * (2**k - 1))
-    made = [(c, S) for c, S in _sampled(H, 0, plan, k, law, soa, sampler) if S is not None]
-    return when(bool(made), all_of(_has_shape(S, c, n, k - fewer) for c, S in made))
-
-
-def _has_shape(sample: Sample, c: Function, n: int, k: int) -> bool:
-    drawn = [row for i, row in enumerate(sample) if i % (n + 1) != n]
-    contests = tournament_examples(sample, n)
-    return (
-        len(sample) == k * (n + 1) and len(contests) == k and len(drawn) == k * n and all(c[x] == y for x, y in drawn)
-    )
-
-
-def _sampled(
-    H: ConceptClass, j: int, plan: StabilityPlan, k: int, law: Any, soa: Any, sampler: Any
-) -> Iterator[tuple[Function, Sample | None]]:
-    for D, c, _ in realizable(H, j):
-        for sample in sampler_law(H, D, c, plan, k, law, soa, sampler):
-            yield c, sample
-
-
-def sampler_law(
-    H: ConceptClass, D: Distribution, c: Function, plan: StabilityPlan, k: int, law: Any, soa: Any, sampler: Any
-) -> Law[Sample | None]:
-    """The exact law of the implemented sampler of D~_k, each example drawn when it is asked for."""
-    start = soa(H.functions(), H.points)
-
-    def run(source: Randomness) -> Sample | None:
-        stream = (((x := source.choice(D)), c[x]) for _ in range(plan.budget))
-        return sampler(start, stream, plan.n, k, source, plan.budget)  # type: ignore[no-any-return]
-
-    return law(run)  # type: ignore[no-any-return]
+@correction(
+    "ABLMM22.S5.2.3",
+    "Lemma 25 gives 2^(-2^(d+2)), which is smaller than 2^(-2^d); the printed number needs the lemma with the "
+    "threshold 2^(-2^d), for which ABLMM22.L25.sharp shows it",
+    power=Constant(2, mutants=(0,)),
+)
+def the_first_attempt(b: UpToQuarter, d: PositiveInteger, power: int) -> Truth:
+    """The hypothesis of Lemma 25 is output with probability at least rho_d/(d+1) >= 4 2^(-2^(d+1))/(d+1) >=
+    2^(-2^(d+2))/(d+1); here b = 2^(-2^(d+1))."""
+    return as_truth(Real.of(b) ** power / (Real.of(d) + 1) <= 4 * Real.of(b) / (Real.of(d) + 1))
 
 
 # ---- The Monte-Carlo variant
@@ -177,12 +146,65 @@ def _coupled(level: Any, spent: Any, budget: int, scale: int) -> Truth:
     return all_of([below, drawn <= level.expected_draws, scale * failing * budget <= level.expected_draws])
 
 
+# ---- Lemma 27
+
+
+@claim("ABLMM22.L27", "Lemma 27, section 5.2.3", "lemma", base=Constant(4, mutants=(2,)))
+def sampling_costs_few_examples(H: ExplicitBinary, n: PositiveSize, j: Size, levels: Levels, base: int) -> Statement:
+    """If D_k is well defined then E[M_k] <= 4^(k+1) n, where M_k is the number of examples drawn while S ~ D_k is
+    generated: here for every threshold up to 1/2, which makes two rules equal with probability at most 1/2."""
+    if not in_reach(H, j):
+        return OUT_OF_REACH
+    costs = [cost for _, tower in towers(levels, H, sloped(H.points, j), n) for cost in _well_defined(tower)]
+    return when(bool(costs), all_of(level.expected_draws <= base ** (k + 1) * n for k, level in costs))
+
+
+def _well_defined(tower: Any) -> Iterator[tuple[int, Any]]:
+    """The levels up to the first that follows one in which equal rules are more likely than not."""
+    for k, level in enumerate(tower):
+        yield k, level
+        if level.collision > HALF:
+            return
+
+
+@claim("ABLMM22.L27.theta", "Lemma 27, section 5.2.3", "step", half=Constant(HALF, mutants=(Fraction(24, 25),)))
+def an_attempt_succeeds_with_probability_one_half(d: Natural, half: Fraction) -> Truth:
+    """theta >= 1 - 2^(-2^(d+2)) >= 1/2."""
+    return half <= 1 - double_power(Real.of(d) + 2)
+
+
+@claim("ABLMM22.L27.eq4", "Inequality (4), section 5.2.3", "step", factor=Constant(4, mutants=(3,)))
+def each_level_costs_four_times_the_one_before(
+    E: FromZero, n: PositiveInteger, theta: AtLeastHalf, factor: int
+) -> Truth:
+    """E[M_(i+1)] = (2 E[M_i] + 2n)/theta <= 4 E[M_i] + 4n where theta >= 1/2; here E = E[M_i].
+
+    The print asks for 0 < i < k; the induction starts from E[M_0] = 0, so i = 0 is needed too, and is included here.
+    """
+    return as_truth((2 * Real.of(E) + 2 * Real.of(n)) / theta <= factor * Real.of(E) + 4 * Real.of(n))
+
+
+@claim("ABLMM22.L27.sum", "Lemma 27, section 5.2.3, the end of its proof", "step", extra=Constant(2, mutants=(1,)))
+def the_costs_of_all_levels_are_a_geometric_sum(i: Natural, extra: int) -> Truth:
+    """4 + 4^2 + ... + 4^(i+1) <= 4^(i+2)."""
+    total = finite_sum(Real.of(4) ** symbol("j"), "j", 1, Real.of(i) + 1)
+    return total <= Real.of(4) ** (Real.of(i) + extra)
+
+
+@claim("ABLMM22.L27.step", "Lemma 27, section 5.2.3, the end of its proof", "step", factor=Constant(4, mutants=(5,)))
+def the_geometric_sum_grows_within_its_bound(v: AtLeastFour, factor: int) -> Truth:
+    """4 (4^(i+1) - 4)/3 + 4 <= (4^(i+2) - 4)/3 <= 4^(i+2): with E[M_i] <= n (4^(i+1) - 4)/3, which is 0 at i = 0, the
+    induction goes through for every i; here v = 4^(i+1)."""
+    v = Real.of(v)
+    return as_truth((factor * (v - 4) / 3 + 4 <= (4 * v - 4) / 3) & ((4 * v - 4) / 3 <= 4 * v))
+
+
 # ---- Algorithm G
 
 
 @claim("ABLMM22.A.G", "Algorithm G, section 5.2.3", "algorithm", more=OFFSET)
 def the_stable_learner_is_algorithm_g(
-    H: ExplicitBinary, i: Size, law: LawOf, soa: Soa, spending: SpendingLaw, learner: StableLearner, more: int
+    H: ExplicitBinary, i: Size, law: LawOf, soa: Soa, spending: SpendingLaw, learner: Stable, more: int
 ) -> Statement:
     """G outputs SOA(S o T) for k uniform in 0..d, S ~ D~_k and T ~ D^n, and the constant -1 where S fails: the law of
     its hypothesis on S ~ D^(N+n) is the mean over k of those of D~_k; here n = 1, N = 1 + i, d <= 1, D uniform."""
@@ -210,9 +232,7 @@ def _mean(laws: list[Law[Function | None]], default: Function) -> Law[Function]:
 
 
 @claim("ABLMM22.A.G.total", "Algorithm G, section 5.2.3", "remark", points=OFFSET)
-def the_stable_learner_is_total(
-    H: ExplicitBinary, i: Size, law: LawOf, learner: StableLearner, points: int
-) -> Statement:
+def the_stable_learner_is_total(H: ExplicitBinary, i: Size, law: LawOf, learner: Stable, points: int) -> Statement:
     """G outputs a hypothesis on every sample of N + n examples, contradictory and non-realizable ones included, as the
     privacy of learner M needs; here n = 1, N = i, up to 2 points."""
     if H.points > 2:
@@ -227,3 +247,108 @@ def the_stable_learner_is_total(
             for h in law(learner, H.functions(), S, plan)
         ),
     )
+
+
+# ---- The proof of Theorem 23
+
+
+@claim("ABLMM22.T23.eq3", "Proof of Theorem 23, section 5.2.3", "step")
+def the_sample_complexity_as_printed(d: PositiveSize, a: PositiveSize) -> Truth:
+    """The sample complexity of G, N + n = (2^(2^(d+2)+1) 4^(d+1) + 1) ceil(2^(d+2)/alpha), is at most m, as required;
+    here alpha = 1/a."""
+    plan = theory_plan(d, Fraction(1, a))
+    return as_truth(plan.sample_size <= plan.budget)
+
+
+@correction(
+    "ABLMM22.T23.eq3",
+    "m is N, and G uses n examples more; with the budget N - n for S it uses m, and fails with the same bound",
+    reserved=Constant(1, mutants=(0,)),
+)
+def the_sample_complexity(d: PositiveSize, a: PositiveSize, reserved: int) -> Truth:
+    """With the budget N - n for S, G uses m = N examples; M_k is a multiple of n, so that M_k > N - n only if M_k >= N,
+    which by Markov's inequality has probability at most 4^(d+1) n / N <= 2^(-2^(d+2)-1); here alpha = 1/a."""
+    printed = theory_plan(d, Fraction(1, a))
+    plan = StabilityPlan(printed.n, printed.budget - reserved * printed.n)
+    exceeded = (plan.budget // plan.n + 1) * plan.n
+    failing = Real.of(Fraction(4 ** (d + 1) * plan.n, exceeded)) <= Fraction(1, 2 ** (2 ** (d + 2) + 1))
+    return as_truth(plan.sample_size <= printed.budget) & failing
+
+
+@claim("ABLMM22.T23.eq1", "Proof of Theorem 23, section 5.2.3, Markov's inequality", "step", extra=EXACT)
+def the_budget_is_rarely_exceeded(k: Natural, d: PositiveInteger, u: PositiveReal, extra: int) -> Conditional:
+    """E[M_k]/N <= 4^(k+1) n / (2^(2^(d+2)+1) 4^(d+1) n) <= 2^(-2^(d+2)-1) for k <= d; here u = 2^(d+2)."""
+    k, d, u = Real.of(k), Real.of(d), Real.of(u)
+    markov = Real.of(4) ** (k + 1) * (power_of_two(-(u + 1)) * Real.of(4) ** (-(d + 1)))
+    return when(k <= d, markov <= power_of_two(-(u + extra)))
+
+
+@claim("ABLMM22.T23.event", "Proof of Theorem 23, section 5.2.3, the last display", "step")
+def the_budget_of_the_event_as_printed(r: PositiveSize) -> Truth:
+    """Pr_{S ~ D~_k*}[SOA(S o T) = f*] = Pr_{S ~ D_k*}[SOA(S o T) = f* and M_k* <= 2^(2^(d+2)) 4^(d+1) n]: for k* = 1
+    the left side is 1 - q^(N/2n) times Pr[SOA(S o T) = f*], where q < 2^(-2^(d+2)) is the probability that two rules
+    are equal; here d = 1 and q = 1/(256 + r)."""
+    return _within_budget(r, HALF)
+
+
+@correction(
+    "ABLMM22.T23.event",
+    "D~ has the budget N = 2^(2^(d+2)+1) 4^(d+1) n, twice what the event is printed with; the printed event is the "
+    "smaller one, so that the bound below it stands",
+    share=Constant(1, mutants=(HALF,)),
+)
+def the_budget_of_the_event(r: PositiveSize, share: Fraction) -> Truth:
+    """Pr_{S ~ D~_k*}[SOA(S o T) = f*] = Pr_{S ~ D_k*}[SOA(S o T) = f* and M_k* <= 2^(2^(d+2)+1) 4^(d+1) n], which is at
+    least the probability with half that budget; here d = k* = 1 and q = 1/(256 + r)."""
+    return _within_budget(r, share) & as_truth(_survival(r, HALF) <= _survival(r, Fraction(1)))
+
+
+def _within_budget(r: int, share: Fraction | int) -> Truth:
+    return as_truth(_survival(r, Fraction(1)) == _survival(r, Fraction(share)))
+
+
+def _survival(r: int, share: Fraction) -> Fraction:
+    """Pr[M_1 <= share N] for d = 1: some attempt of 2n draws within it succeeds."""
+    plan = theory_plan(1, 1)
+    return 1 - Fraction(1, 256 + r) ** int(share * plan.budget / (2 * plan.n))
+
+
+@claim("ABLMM22.T23.eq2", "Proof of Theorem 23, section 5.2.3, the last display", "step")
+def what_is_left_as_printed(d: PositiveSize) -> Truth:
+    """2^(-2^(d+2)) - 2^(-2^(d+2)-1) = 2^(-2^d-1)."""
+    threshold = double_power(d + 2)
+    return equals(threshold - threshold / 2, double_power(d) / 2)
+
+
+@correction(
+    "ABLMM22.T23.eq2",
+    "half of 2^(-2^(d+2)) is 2^(-2^(d+2)-1); the printed exponent lost its + 2",
+    extra=EXACT,
+)
+def what_is_left(u: PositiveReal, extra: int) -> Truth:
+    """2^(-2^(d+2)) - 2^(-2^(d+2)-1) = 2^(-2^(d+2)-1); here u = 2^(d+2)."""
+    u = Real.of(u)
+    return equals(power_of_two(-u) - power_of_two(-u - 1), power_of_two(-u - extra))
+
+
+@claim("ABLMM22.T23.eq4", "Proof of Theorem 23, section 5.2.3, its last sentence", "step")
+def the_goal_is_reached_as_printed(d: PositiveSize) -> Truth:
+    """G outputs f* with probability at least 2^(-2^(d+2)-1)/(d+1), as required: at least the 2^(-2^(d+2))/(d+1) that it
+    remained to show, and the theorem's 1/((d+1) 2^(2^(d+1)))."""
+    reached, goal = double_power(d + 2) / (2 * (d + 1)), double_power(d + 2) / (d + 1)
+    return (goal <= reached) & (double_power(d + 1) / (d + 1) <= reached)
+
+
+@correction(
+    "ABLMM22.T23.eq4",
+    "half the goal is reached, and the theorem asks for more than the goal; with the threshold 2^(-2^d) of "
+    "ABLMM22.L25.sharp the same proof gives the theorem as stated",
+    bonus=Constant(1, mutants=(4,)),
+)
+def the_goal_is_reached(t: PositiveUnit, d: PositiveInteger, bonus: int) -> Conditional:
+    """With the threshold t = 2^(-2^d) <= 1/4 the proof gives (2^(-2^d) - 2^(-2^(d+2)-1))/(d+1), which is at least the
+    theorem's 2^(-2^(d+1))/(d+1), and that at least 2^(-2^(d+2))/(d+1); here 2^(-2^(d+1)) = t^2 and 2^(-2^(d+2)) =
+    t^4."""
+    t, d = Real.of(t), Real.of(d)
+    theorem, goal = bonus * t**2 / (d + 1), t**4 / (d + 1)
+    return when(t <= Fraction(1, 4), (theorem <= (t - t**4 / 2) / (d + 1)) & (goal <= theorem))

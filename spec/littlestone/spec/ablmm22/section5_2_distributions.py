@@ -1,4 +1,4 @@
-"""ABLMM22 section 5.2: Observation 24 on all samples of a small universe, and Theorem 23 on listed classes."""
+"""ABLMM22 sections 5.2.1 and 5.2.2: Theorem 23, the distributions D_k, and Observation 24."""
 
 from __future__ import annotations
 
@@ -7,26 +7,129 @@ from fractions import Fraction
 from itertools import product
 from typing import Any
 
-from littlestone.spec.ablmm22.section2_3_global_stability import OUT_OF_REACH, Soa
-from littlestone.spec.ablmm22.section5_2_frequent_hypotheses import MOST_POINTS, Levels, towers
+from littlestone.spec.ablmm22.vocabulary import (
+    HALF,
+    MOST_POINTS,
+    OUT_OF_REACH,
+    LawOf,
+    Levels,
+    Sampler,
+    Soa,
+    realizable,
+    sampler_law,
+    soa_rule,
+    towers,
+)
 from littlestone.spec.algebra.circuit import Truth, all_of, any_of, as_truth
 from littlestone.spec.algebra.reals import Expression, Real
 from littlestone.spec.claim import Constant, ExplicitBinary, PositiveSize, Size, Statement, claim, when
 from littlestone.spec.classes.concept_classes import ConceptClass
 from littlestone.spec.classes.dimensions import littlestone_dimension
 from littlestone.spec.classes.trees import Function
-from littlestone.spec.learning.learning import Sample, all_rows, error, rational
+from littlestone.spec.learning.laws import same_law
+from littlestone.spec.learning.learning import Distribution, Sample, all_rows, error, rational
 from littlestone.spec.learning.stability import (
+    StabilityPlan,
     followed,
     labelled_law,
     power_of_two,
     sloped,
     theory_plan,
+    tournament_examples,
     tournament_law,
 )
 
 MOST_EXAMPLES = 4
-HALF = Fraction(1, 2)
+MOST_STEPS = 4
+OFFSET = Constant(0, mutants=(1,))
+
+
+# ---- Theorem 23
+
+
+@claim("ABLMM22.T23", "Theorem 23, section 5.2.1", "theorem", scale=Constant(1, mutants=(28,)))
+def there_is_a_globally_stable_learner(H: ExplicitBinary, j: Size, levels: Levels, scale: int) -> Statement:
+    """For d >= 1 and m = 2^(2^(d+2)+1) 4^(d+1) ceil(2^(d+2)/alpha) there is a G on m examples such that for every
+    realizable D some f has Pr[G(S) = f] >= 1/((d+1) 2^(2^(d+1))) and loss_D(f) <= alpha: here G has the budget m - n
+    for S, alpha = 1/2, and D(x) is proportional to 1 + j x.
+
+    Pr[G = f] is bounded below by the mean over k of Pr_{D_k}[SOA(S o T) = f] - E[M_k]/m, by Markov's inequality for
+    M_k, a multiple of n.
+    """
+    d = int(littlestone_dimension(H))
+    if H.points > MOST_POINTS or d < 1:
+        return OUT_OF_REACH
+    plan, eta = theory_plan(d, HALF), scale / ((d + 1) * power_of_two(power_of_two(d + 1)))
+    D = sloped(H.points, j)
+    return when(
+        True, all_of(_is_stable(H, c, D, tower, plan.budget, d, eta) for c, tower in towers(levels, H, D, plan.n))
+    )
+
+
+def _is_stable(H: ConceptClass, c: Function, D: Any, tower: Any, budget: int, d: int, eta: Expression) -> Truth:
+    good = [f for f in product(range(2), repeat=H.points) if error(f, c, D) <= HALF]
+    chances = (sum((_surviving(level, f, budget) for level in tower), Fraction(0)) / (d + 1) for f in good)
+    return any_of(Real.of(eta) <= chance for chance in chances)
+
+
+def _surviving(level: Any, f: Function, budget: int) -> Fraction:
+    """A lower bound on Pr[SOA(S o T) = f and M_k < budget]."""
+    return max(Fraction(0), rational(level.hypotheses[f]) - rational(level.expected_draws) / budget)
+
+
+# ---- The distributions D_k
+
+
+@claim("ABLMM22.A.Dk", "Distributions D_k, section 5.2.2", "algorithm", shift=OFFSET)
+def the_laws_of_states_are_those_of_the_distributions(
+    H: ExplicitBinary, n: PositiveSize, k: Size, soa: Soa, levels: Levels, shift: int
+) -> Statement:
+    """The computed law of SOA(S o T) for S ~ D_k, T ~ D^n, and rho_k, are those of the definition, a law of samples;
+    and the computation stops exactly where step (iii) never ends, or after D_d. Here D is uniform."""
+    if H.points > 2 or n * (k + 1) > MOST_STEPS or k > int(littlestone_dimension(H)):
+        return OUT_OF_REACH
+    return when(True, all_of(_as_defined(H, n, k, D, c, soa, levels, shift) for D, c, _ in realizable(H, 0)))
+
+
+def _as_defined(
+    H: ConceptClass, n: int, k: int, D: Distribution, c: Function, soa: Any, levels: Any, shift: int
+) -> Truth:
+    rule, examples = soa_rule(soa, H), labelled_law(D, c)
+    law, found = tournament_law(rule, examples, n, k), levels(frozenset(H.functions()), D, c, n)
+    if law is None or k >= len(found):
+        return as_truth(law is None and k >= len(found))
+    right = law.probability(lambda S: all(c[x] == y for x, y in tournament_examples(S, n)))
+    level = found[min(k + shift, len(found) - 1)]
+    return same_law(followed(law, examples, n).map(rule), level.hypotheses) & as_truth(right == level.consistency)
+
+
+@claim("ABLMM22.Dk.facts", "after the distributions D_k and figure 4, section 5.2.2", "remark", fewer=OFFSET)
+def a_sample_has_k_examples_of_tournaments(
+    H: ExplicitBinary, n: PositiveSize, k: Size, law: LawOf, soa: Soa, sampler: Sampler, fewer: int
+) -> Statement:
+    """S ~ D_k has size k (n+1): k n examples drawn from D, and k made in step (iv), one after every n, as in figure 4:
+    here every sample that the sampler makes from the fewest draws that suffice, 2n (2^k - 1), with D uniform."""
+    if H.points > 2 or n * (2**k - 1) > 3:
+        return OUT_OF_REACH
+    plan = StabilityPlan(n, 2 * n * (2**k - 1))
+    made = [(c, S) for c, S in _sampled(H, 0, plan, k, law, soa, sampler) if S is not None]
+    return when(bool(made), all_of(_has_shape(S, c, n, k - fewer) for c, S in made))
+
+
+def _has_shape(sample: Sample, c: Function, n: int, k: int) -> bool:
+    drawn = [row for i, row in enumerate(sample) if i % (n + 1) != n]
+    contests = tournament_examples(sample, n)
+    return (
+        len(sample) == k * (n + 1) and len(contests) == k and len(drawn) == k * n and all(c[x] == y for x, y in drawn)
+    )
+
+
+def _sampled(
+    H: ConceptClass, j: int, plan: StabilityPlan, k: int, law: Any, soa: Any, sampler: Any
+) -> Iterator[tuple[Function, Sample | None]]:
+    for D, c, _ in realizable(H, j):
+        for sample in sampler_law(H, D, c, plan, k, law, soa, sampler):
+            yield c, sample
 
 
 # ---- Observation 24
@@ -84,36 +187,3 @@ def the_extended_soa_agrees_with_what_it_read_last(
 def _agrees(state: Any, T: Sample) -> bool:
     rule = state.run(T).rule
     return all(rule[x] == y for x, y in T)
-
-
-# ---- Theorem 23
-
-
-@claim("ABLMM22.T23", "Theorem 23, section 5.2.1", "theorem", scale=Constant(1, mutants=(28,)))
-def there_is_a_globally_stable_learner(H: ExplicitBinary, j: Size, levels: Levels, scale: int) -> Statement:
-    """For d >= 1 and m = 2^(2^(d+2)+1) 4^(d+1) ceil(2^(d+2)/alpha) there is a G on m examples such that for every
-    realizable D some f has Pr[G(S) = f] >= 1/((d+1) 2^(2^(d+1))) and loss_D(f) <= alpha: here G has the budget m - n
-    for S, alpha = 1/2, and D(x) is proportional to 1 + j x.
-
-    Pr[G = f] is bounded below by the mean over k of Pr_{D_k}[SOA(S o T) = f] - E[M_k]/m, by Markov's inequality for
-    M_k, a multiple of n.
-    """
-    d = int(littlestone_dimension(H))
-    if H.points > MOST_POINTS or d < 1:
-        return OUT_OF_REACH
-    plan, eta = theory_plan(d, HALF), scale / ((d + 1) * power_of_two(power_of_two(d + 1)))
-    D = sloped(H.points, j)
-    return when(
-        True, all_of(_is_stable(H, c, D, tower, plan.budget, d, eta) for c, tower in towers(levels, H, D, plan.n))
-    )
-
-
-def _is_stable(H: ConceptClass, c: Function, D: Any, tower: Any, budget: int, d: int, eta: Expression) -> Truth:
-    good = [f for f in product(range(2), repeat=H.points) if error(f, c, D) <= HALF]
-    chances = (sum((_surviving(level, f, budget) for level in tower), Fraction(0)) / (d + 1) for f in good)
-    return any_of(Real.of(eta) <= chance for chance in chances)
-
-
-def _surviving(level: Any, f: Function, budget: int) -> Fraction:
-    """A lower bound on Pr[SOA(S o T) = f and M_k < budget]."""
-    return max(Fraction(0), rational(level.hypotheses[f]) - rational(level.expected_draws) / budget)

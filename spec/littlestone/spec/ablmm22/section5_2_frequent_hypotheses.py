@@ -1,4 +1,4 @@
-"""ABLMM22 section 5.2.2 and Lemma 27: what the recursion of the distributions D_k gives, on classes that are listed.
+"""ABLMM22 section 5.2.2, Lemmas 25 and 26: some hypothesis is frequent, and frequent hypotheses generalize.
 
 On few points some hypothesis always has probability at least 2^(-2^(d+2)), so that with the printed threshold D_1 is
 never defined there. The statements are therefore put for every threshold: D_k is well defined as long as two rules can
@@ -7,36 +7,38 @@ differ, and a printed 2^(-2^(d+2)) that a proof takes from "D_k is well defined"
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from fractions import Fraction
 from typing import Annotated, Any
 
-from littlestone.spec.ablmm22.section2_3_global_stability import OUT_OF_REACH
+from littlestone.spec.ablmm22.vocabulary import HALF, MOST_POINTS, OUT_OF_REACH, Levels, in_reach, towers
 from littlestone.spec.algebra.circuit import Truth, all_of, any_of, as_truth
-from littlestone.spec.algebra.reals import Expression, Real
-from littlestone.spec.claim import Algorithm, Constant, ExplicitBinary, PositiveSize, Size, Statement, claim, when
+from littlestone.spec.algebra.reals import Expression, Real, equals
+from littlestone.spec.claim import (
+    Conditional,
+    Constant,
+    ExplicitBinary,
+    Natural,
+    PositiveInteger,
+    PositiveReal,
+    PositiveSize,
+    Reals,
+    Size,
+    Statement,
+    claim,
+    when,
+)
 from littlestone.spec.classes.concept_classes import ConceptClass
 from littlestone.spec.classes.dimensions import littlestone_dimension
-from littlestone.spec.classes.trees import Function
-from littlestone.spec.learning.learning import Distribution, error
-from littlestone.spec.learning.stability import double_power, sloped
+from littlestone.spec.learning.learning import error
+from littlestone.spec.learning.stability import double_power, power_of_two, sloped
 
-Levels = Annotated[Any, Algorithm("ABLMM22.A.Dk")]
-MOST_POINTS = 3
-HALF = Fraction(1, 2)
+BelowOne = Annotated[Any, Reals(low=Real.of(0), high=Real.of(1), high_open=True)]
 EXPONENT = Constant(2, mutants=(-3,))
+PositiveUnit = Annotated[Any, Reals(low=Real.of(0), high=Real.of(1), low_open=True)]
+Unit = Annotated[Any, Reals(low=Real.of(0), high=Real.of(1))]
 
 
-def towers(levels: Any, H: ConceptClass, D: Distribution, n: int) -> Iterator[tuple[Function, Any]]:
-    """For every target c in H: the laws of SOA(S o T) for S ~ D_0, ..., D_d, with rho_k, collision and E[M_k]."""
-    functions = frozenset(H.functions())
-    for c in H.functions():
-        yield c, levels(functions, D, c, n)
-
-
-def in_reach(H: ConceptClass, j: int) -> bool:
-    """The class is small enough: up to 2 points with every D, and 3 points with D uniform or proportional to 1 + x."""
-    return H.points < MOST_POINTS or (H.points == MOST_POINTS and j < 2)
+# ---- Lemma 25
 
 
 @claim("ABLMM22.L25", "Lemma 25, section 5.2.2", "lemma", exponent=EXPONENT)
@@ -91,6 +93,21 @@ def _recursion(tower: Any, k: int, factor: int) -> Truth:
     return as_truth(after.consistency >= (before.consistency**2 - factor * before.largest) / 2)
 
 
+@claim("ABLMM22.L25.eq2", "Lemma 25, section 5.2.2, the induction step", "step", least=Constant(4, mutants=(5,)))
+def the_recursion_keeps_its_bound(a: PositiveUnit, t: Unit, least: int) -> Conditional:
+    """((4 2^(-2^k))^2 - 8 tau)/2 = 8 2^(-2^(k+1)) - 4 tau >= 4 2^(-2^(k+1)) where tau = 2^(-2^(d+2)) is at most
+    2^(-2^(k+1)); here a = 2^(-2^k) and t = tau."""
+    a, t = Real.of(a), Real.of(t)
+    reached = ((4 * a) ** 2 - 8 * t) / 2
+    return when(t <= a**2, equals(reached, 8 * a**2 - 4 * t) & (least * a**2 <= reached))
+
+
+@claim("ABLMM22.L25.eq2.order", "Lemma 25, section 5.2.2", "step", shift=Constant(1, mutants=(3,)))
+def the_threshold_is_below_the_recursion(k: Natural, d: Natural, shift: int) -> Conditional:
+    """k <= d and therefore 2^(-2^(d+2)) <= 2^(-2^(k+1))."""
+    return when(Real.of(k) <= d, double_power(Real.of(d) + 2) <= double_power(Real.of(k) + shift))
+
+
 @claim("ABLMM22.L25.target", "Lemma 25, section 5.2.2, the end of its proof", "step", fewer=Constant(0, mutants=(1,)))
 def right_guesses_make_the_target_the_output(
     H: ExplicitBinary, n: PositiveSize, j: Size, levels: Levels, fewer: int
@@ -102,6 +119,26 @@ def right_guesses_make_the_target_the_output(
         return OUT_OF_REACH
     reached = [(c, tower) for c, tower in towers(levels, H, sloped(H.points, j), n) if d < len(tower)]
     return when(bool(reached), all_of(t[d].consistency <= t[d].hypotheses[c] for c, t in reached))
+
+
+@claim("ABLMM22.L25.eq3", "Lemma 25, section 5.2.2", "step", shift=Constant(2, mutants=(0,)))
+def the_target_is_frequent(d: Natural, shift: int) -> Truth:
+    """4 2^(-2^(d+1)) >= 2^(-2^(d+2)), so that the target c is output with at least the threshold's probability."""
+    return double_power(Real.of(d) + shift) <= 4 * double_power(Real.of(d) + 1)
+
+
+@claim("ABLMM22.L25.sharp", "Lemma 25, section 5.2.2, a larger threshold", "step", loss=Constant(1, mutants=(HALF,)))
+def the_recursion_allows_a_larger_threshold(a: PositiveUnit, t: Unit, loss: Fraction) -> Conditional:
+    """With the threshold t = 2^(-2^d) in place of 2^(-2^(d+2)) the lemma holds too, for d >= 1: rho_1 >= (1 - t)/2 >=
+    2 a_1 - t and rho_(k+1) >= (rho_k^2 - t)/2 >= 2 a_(k+1) - t where a_k = 2^(-2^k) <= 1/4, so that rho_d >= 2 a_d - t
+    = t; here a = a_k, a^2 = a_(k+1), and rho_k >= 2a - t >= 0."""
+    a, t = Real.of(a), Real.of(t)
+    base = 2 * Real.of(Fraction(1, 4)) - loss * t <= (1 - t) / 2
+    step = 2 * a**2 - loss * t <= ((2 * a - t) ** 2 - t) / 2
+    return when([a <= Fraction(1, 4), t <= 2 * a], base & step)
+
+
+# ---- Lemma 26
 
 
 @claim("ABLMM22.L26", "Lemma 26, section 5.2.2", "lemma", exponent=Constant(2, mutants=(0,)))
@@ -145,19 +182,16 @@ def an_output_is_consistent_with_fresh_examples(
     )
 
 
-@claim("ABLMM22.L27", "Lemma 27, section 5.2.3", "lemma", base=Constant(4, mutants=(2,)))
-def sampling_costs_few_examples(H: ExplicitBinary, n: PositiveSize, j: Size, levels: Levels, base: int) -> Statement:
-    """If D_k is well defined then E[M_k] <= 4^(k+1) n, where M_k is the number of examples drawn while S ~ D_k is
-    generated: here for every threshold up to 1/2, which makes two rules equal with probability at most 1/2."""
-    if not in_reach(H, j):
-        return OUT_OF_REACH
-    costs = [cost for _, tower in towers(levels, H, sloped(H.points, j), n) for cost in _well_defined(tower)]
-    return when(bool(costs), all_of(level.expected_draws <= base ** (k + 1) * n for k, level in costs))
+@claim("ABLMM22.L26.eq3", "Inequality (3), section 5.2.2", "step", base=Constant(2, mutants=(3,)))
+def consistency_is_unlikely_to_base_two(a: BelowOne, n: PositiveInteger, base: int) -> Truth:
+    """(1 - alpha)^n <= 2^(-alpha n), because 1 - alpha <= 2^(-alpha)."""
+    return as_truth((1 - Real.of(a)) ** n <= Real.of(base) ** (-(Real.of(a) * n)))
 
 
-def _well_defined(tower: Any) -> Iterator[tuple[int, Any]]:
-    """The levels up to the first that follows one in which equal rules are more likely than not."""
-    for k, level in enumerate(tower):
-        yield k, level
-        if level.collision > HALF:
-            return
+@claim("ABLMM22.L26.log", "Lemma 26, section 5.2.2, the end of its proof", "step", scale=Constant(1, mutants=(HALF,)))
+def a_frequent_hypothesis_has_small_loss(
+    a: BelowOne, n: PositiveInteger, u: PositiveReal, scale: Fraction
+) -> Conditional:
+    """2^(-2^(d+2)) <= 2^(-alpha n) gives alpha <= 2^(d+2)/n; here u = 2^(d+2)."""
+    a, n, u = Real.of(a), Real.of(n), Real.of(u)
+    return when(power_of_two(-u) <= power_of_two(-(a * n)), a <= scale * u / n)
