@@ -19,6 +19,7 @@ SECTIONS = (
     "section5_3_generic_learner",
     "section5_3_private_learner",
     "section5_4_wrap_up",
+    "section6_conclusion",
     "appendix_thresholds",
     "algorithms_online",
     "algorithms_attack",

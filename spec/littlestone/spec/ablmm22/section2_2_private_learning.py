@@ -27,10 +27,59 @@ from littlestone.spec.learning.privacy import is_private
 from littlestone.spec.learning.randomness import Randomness
 
 Agnostic = Annotated[Any, Algorithm("ABLMM22.C4")]
+OpenUnit = Annotated[Any, Reals(low=Real.of(0), high=Real.of(1), low_open=True, high_open=True)]
 AtLeastOne = Annotated[Any, Reals(low=Real.of(1))]
 
 
+# ---- Theorem 3
+
+
+@claim(
+    "ABLMM22.T3",
+    "Theorem 3, section 2.2",
+    "theorem",
+    not_checkable="O and O~ hide their constants, and with those of the proof already d = 1 needs some 10^10 rows; the "
+    "first form, a sum, is not what the proof gives (ABLMM22.T3.proof)",
+    stand_ins=(
+        "ABLMM22.A.M",
+        "ABLMM22.A.M.sharper",
+        "ABLMM22.A.M.G",
+        "ABLMM22.A.M.estimated",
+        "ABLMM22.T30.eq1",
+        "ABLMM22.T3.proof",
+        "ABLMM22.T3.eq1",
+        "ABLMM22.T3.eq2",
+    ),
+)
+def littlestone_classes_are_privately_learnable(H: ExplicitBinary) -> Truth:
+    """A class of Littlestone dimension d has an (eps, delta)-DP learner with loss at most alpha on every realizable
+    distribution with probability at least 1 - beta, from n = O((2^{O~(2^d)} + log(1/(beta delta)))/(alpha eps)) =
+    O_d(log(1/(beta delta))/(alpha eps)) rows, for eps, delta in (0, 1) and alpha, beta in (0, 1/2)."""
+    raise NotImplementedError
+
+
 # ---- Corollary 4
+
+
+@claim(
+    "ABLMM22.C4",
+    "Corollary 4, section 2.2",
+    "corollary",
+    not_checkable="O hides its constants and rests on Theorem 2.3 of ABMS20, which is cited; the transformation is "
+    "implemented, and its privacy is computed",
+    stand_ins=(
+        "ABLMM22.C4.privacy",
+        "ABLMM22.C4.sharper",
+        "ABLMM22.C4.constants",
+        "ABLMM22.C4.law",
+        "ABLMM22.C4.secrecy",
+    ),
+)
+def littlestone_classes_are_privately_learnable_agnostically(H: ExplicitBinary) -> Truth:
+    """A class of Littlestone dimension d has an (eps, delta)-DP learner with loss at most min_h loss_D(h) + alpha on
+    every distribution with probability at least 1 - beta, from n = O((2^{O~(2^d)} + log(1/(beta delta)))/(alpha eps) +
+    (VC(H) + log(1/beta))/(alpha^2 eps)) rows."""
+    raise NotImplementedError
 
 
 def _relabelled(
@@ -110,3 +159,15 @@ def the_agnostic_constants_fit(r: AtLeastOne, three: int, four: int) -> Truth:
     r = Real.of(r)
     ratio = equals((1 + 1 / r) / (1 / r), 1 + r) & ((1 + r) ** 2 <= four * r**2)
     return as_truth(ratio & (1 + ln(4) <= three) & (2 * ln(1 + exp(HALF)) <= 2))
+
+
+@claim(
+    "ABLMM22.C4.secrecy",
+    "after Corollary 4, section 2.2",
+    "remark",
+    factor=Constant(2, mutants=(1,)),
+)
+def a_random_part_makes_epsilon_small(epsilon: OpenUnit, factor: int) -> Truth:
+    """A learner that is private with epsilon = O(1), run on a random part of the rows, is epsilon-private if the sample
+    is larger by a factor of roughly 1/epsilon: with the part epsilon/2, ln(1 + (epsilon/2)(e^1 - 1)) <= epsilon."""
+    return 1 + Real.of(epsilon) / factor * (exp(1) - 1) <= exp(Real.of(epsilon))

@@ -1,4 +1,4 @@
-"""ABLMM22 section 2.3: regret against privacy, global stability, and that it implies generalization."""
+"""ABLMM22 section 2.3: the equivalence, regret against privacy, global stability and its generalization."""
 
 from __future__ import annotations
 
@@ -37,6 +37,19 @@ BelowOne = Annotated[Any, Reals(low=Real.of(0), high=Real.of(1), high_open=True)
 EXACT = Constant(1, mutants=(2,))
 MOST_SAMPLES = 16
 OFFSET = Constant(0, mutants=(1,))
+
+
+@claim(
+    "ABLMM22.T5",
+    "Theorem 5, section 2.3",
+    "theorem",
+    not_checkable="every finite class is on both sides, so that only infinite ones could break the equivalence; for "
+    "finite ones the two sides are the mistake bound of the SOA and the private learners",
+    stand_ins=("ABLMM22.A.SOA", "ABLMM22.S1.fn1", "ABLMM22.A.Generic", "ABLMM22.A.M.G"),
+)
+def private_learning_is_online_prediction(H: ExplicitBinary) -> Truth:
+    """H is online learnable if and only if it is approximate differentially-privately PAC learnable."""
+    raise NotImplementedError
 
 
 @claim(

@@ -1,4 +1,4 @@
-"""ABLMM22 section 2: covers of thresholds, the upper bounds, the equivalence and boosting; their parameters."""
+"""ABLMM22 section 2: covers of thresholds, and boosting; their parameters."""
 
 from __future__ import annotations
 
@@ -87,79 +87,6 @@ def the_cover_is_learned_with_logarithmically_many_rows(
     alpha, size = 1 / Real.of(e), 2 * Real.of(e) + 1
     enough = scale * 12 / alpha * ln(2 * size / beta)
     return (enough <= Real.of(n)).implies(size * exp(-(alpha * n / 12)) <= Real.of(beta) / 2)
-
-
-# ---- Sections 2.2 and 2.3
-
-
-@claim(
-    "ABLMM22.T3",
-    "Theorem 3, section 2.2",
-    "theorem",
-    not_checkable="O and O~ hide their constants, and with those of the proof already d = 1 needs some 10^10 rows; the "
-    "first form, a sum, is not what the proof gives (ABLMM22.T3.proof)",
-    stand_ins=(
-        "ABLMM22.A.M",
-        "ABLMM22.A.M.sharper",
-        "ABLMM22.A.M.G",
-        "ABLMM22.A.M.estimated",
-        "ABLMM22.T30.eq1",
-        "ABLMM22.T3.proof",
-        "ABLMM22.T3.eq1",
-        "ABLMM22.T3.eq2",
-    ),
-)
-def littlestone_classes_are_privately_learnable(H: ExplicitBinary) -> Truth:
-    """A class of Littlestone dimension d has an (eps, delta)-DP learner with loss at most alpha on every realizable
-    distribution with probability at least 1 - beta, from n = O((2^{O~(2^d)} + log(1/(beta delta)))/(alpha eps)) =
-    O_d(log(1/(beta delta))/(alpha eps)) rows, for eps, delta in (0, 1) and alpha, beta in (0, 1/2)."""
-    raise NotImplementedError
-
-
-@claim(
-    "ABLMM22.C4",
-    "Corollary 4, section 2.2",
-    "corollary",
-    not_checkable="O hides its constants and rests on Theorem 2.3 of ABMS20, which is cited; the transformation is "
-    "implemented, and its privacy is computed",
-    stand_ins=(
-        "ABLMM22.C4.privacy",
-        "ABLMM22.C4.sharper",
-        "ABLMM22.C4.constants",
-        "ABLMM22.C4.law",
-        "ABLMM22.C4.secrecy",
-    ),
-)
-def littlestone_classes_are_privately_learnable_agnostically(H: ExplicitBinary) -> Truth:
-    """A class of Littlestone dimension d has an (eps, delta)-DP learner with loss at most min_h loss_D(h) + alpha on
-    every distribution with probability at least 1 - beta, from n = O((2^{O~(2^d)} + log(1/(beta delta)))/(alpha eps) +
-    (VC(H) + log(1/beta))/(alpha^2 eps)) rows."""
-    raise NotImplementedError
-
-
-@claim(
-    "ABLMM22.C4.secrecy",
-    "after Corollary 4, section 2.2",
-    "remark",
-    factor=Constant(2, mutants=(1,)),
-)
-def a_random_part_makes_epsilon_small(epsilon: OpenUnit, factor: int) -> Truth:
-    """A learner that is private with epsilon = O(1), run on a random part of the rows, is epsilon-private if the sample
-    is larger by a factor of roughly 1/epsilon: with the part epsilon/2, ln(1 + (epsilon/2)(e^1 - 1)) <= epsilon."""
-    return 1 + Real.of(epsilon) / factor * (exp(1) - 1) <= exp(Real.of(epsilon))
-
-
-@claim(
-    "ABLMM22.T5",
-    "Theorem 5, section 2.3",
-    "theorem",
-    not_checkable="every finite class is on both sides, so that only infinite ones could break the equivalence; for "
-    "finite ones the two sides are the mistake bound of the SOA and the private learners",
-    stand_ins=("ABLMM22.A.SOA", "ABLMM22.S1.fn1", "ABLMM22.A.Generic", "ABLMM22.A.M.G"),
-)
-def private_learning_is_online_prediction(H: ExplicitBinary) -> Truth:
-    """H is online learnable if and only if it is approximate differentially-privately PAC learnable."""
-    raise NotImplementedError
 
 
 # ---- Section 2.4
@@ -287,16 +214,3 @@ def _sampled(n: int, m: int, j: int, algorithms: tuple[Any, Any, Any], epsilon: 
     law, subsampled, respond = algorithms
     run = subsampled(leaky_presence(respond, ln(1 + j), Fraction(1, 4)), m)
     return when(True, is_private(partial(law, run), BITS, n, epsilon, share * Fraction(m, 4 * n)))
-
-
-@claim(
-    "ABLMM22.S6",
-    "Section 6",
-    "remark",
-    not_checkable="open questions: nothing is stated",
-    stand_ins=("ABLMM22.T3.eq2",),
-)
-def open_questions(H: ExplicitBinary) -> Truth:
-    """Can every class be privately learned with poly(VC(H), log*(Ldim(H))) rows? Further questions on query release,
-    oracle-efficient learning, general losses, global stability and private boosting."""
-    raise NotImplementedError

@@ -1,0 +1,19 @@
+"""ABLMM22 section 6: the open questions."""
+
+from __future__ import annotations
+
+from littlestone.spec.algebra.circuit import Truth
+from littlestone.spec.claim import ExplicitBinary, claim
+
+
+@claim(
+    "ABLMM22.S6",
+    "Section 6",
+    "remark",
+    not_checkable="open questions: nothing is stated",
+    stand_ins=("ABLMM22.T3.eq2",),
+)
+def open_questions(H: ExplicitBinary) -> Truth:
+    """Can every class be privately learned with poly(VC(H), log*(Ldim(H))) rows? Further questions on query release,
+    oracle-efficient learning, general losses, global stability and private boosting."""
+    raise NotImplementedError
