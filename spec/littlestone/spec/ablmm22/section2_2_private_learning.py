@@ -18,7 +18,6 @@ from littlestone.spec.claim import (
     Reals,
     Statement,
     claim,
-    when,
 )
 from littlestone.spec.classes.concept_classes import ConceptClass
 from littlestone.spec.learning.laws import Law, proportional, same_law
@@ -110,7 +109,7 @@ def the_agnostic_learner_relabels_by_the_exponential_mechanism(
         errors = {S: sum(a != b for a, b in zip(S, sample, strict=True)) for S in labellings}
         return proportional({S: HALF ** ((1 + more) * wrong) for S, wrong in errors.items()})
 
-    return when(True, all_of(same_law(learner(S), expected(S)) for S in product(all_rows(H), repeat=2)))
+    return all_of(same_law(learner(S), expected(S)) for S in product(all_rows(H), repeat=2))
 
 
 @claim(
@@ -126,7 +125,7 @@ def the_agnostic_learner_is_private(H: ExplicitBinary, law: LawOf, agnostic: Agn
     if H.points > 2:
         return OUT_OF_REACH
     learner, factor = _relabelled(law, agnostic, H, shows_a_row), 4 * four
-    return when(True, is_private(learner, all_rows(H), 2, ln(factor), factor * Fraction(1, 32)))
+    return is_private(learner, all_rows(H), 2, ln(factor), factor * Fraction(1, 32))
 
 
 @claim(
@@ -143,7 +142,7 @@ def the_agnostic_learner_costs_less(H: ExplicitBinary, law: LawOf, agnostic: Agn
     if H.points > 2:
         return OUT_OF_REACH
     learner = _relabelled(law, agnostic, H, lambda sample, source: sample[:-1])
-    return when(True, is_private(learner, all_rows(H), 2, ln(factor), 0, relation=last_row_replaced))
+    return is_private(learner, all_rows(H), 2, ln(factor), 0, relation=last_row_replaced)
 
 
 @claim(

@@ -17,7 +17,6 @@ from littlestone.spec.claim import (
     Size,
     Statement,
     claim,
-    when,
 )
 from littlestone.spec.classes.concept_classes import ConceptClass, explicit
 from littlestone.spec.classes.dimensions import littlestone_dimension
@@ -92,7 +91,7 @@ def global_stability_is_the_largest_frequency(
     if H.points**n > MOST_SAMPLES:
         return OUT_OF_REACH
     D = sloped(H.points, j)
-    return when(True, all_of(_stable_up_to_its_largest_frequency(H, D, c, n, law, soa, scale) for c in H.functions()))
+    return all_of(_stable_up_to_its_largest_frequency(H, D, c, n, law, soa, scale) for c in H.functions())
 
 
 def _stable_up_to_its_largest_frequency(
@@ -123,7 +122,7 @@ def a_finite_class_makes_every_learner_stable(H: ExplicitBinary, n: Size, scale:
         return OUT_OF_REACH
     size = len(H.functions())
     laws = (_uniform_consistent(H, _samples(H, c, n)) for c in H.functions())
-    return when(True, all_of(is_globally_stable(outputs, scale * Fraction(1, size)) for outputs in laws))
+    return all_of(is_globally_stable(outputs, scale * Fraction(1, size)) for outputs in laws)
 
 
 def _samples(H: ConceptClass, c: Function, n: int, j: int = 0) -> Law[Sample]:
@@ -148,13 +147,10 @@ def global_stability_implies_generalization(
     learners = [
         (c, outputs) for c, S in samples.items() for outputs in (soa_outputs(soa, H, S), _uniform_consistent(H, S))
     ]
-    return when(
-        True,
-        all_of(
-            as_truth(n * Real.of(error(h, c, D)) <= scale * ln(1 / Real.of(eta)))
-            for c, outputs in learners
-            for h, eta in outputs.items
-        ),
+    return all_of(
+        as_truth(n * Real.of(error(h, c, D)) <= scale * ln(1 / Real.of(eta)))
+        for c, outputs in learners
+        for h, eta in outputs.items
     )
 
 

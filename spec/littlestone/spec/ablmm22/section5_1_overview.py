@@ -59,7 +59,7 @@ class Contestants(NamedTuple):
 @claim("ABLMM22.S5.1.1.eq1", "Section 5.1.1", "step", factor=Constant(2, mutants=(1,)))
 def some_number_of_mistakes_is_frequent_enough(d: PositiveInteger, factor: int) -> Truth:
     """1/(2d) <= 1/(d+1) for d >= 1, so that some i <= d has Pr[M = i] >= 1/(2d)."""
-    return as_truth(1 / (factor * Real.of(d)) <= 1 / (Real.of(d) + 1))
+    return 1 / (factor * Real.of(d)) <= 1 / (Real.of(d) + 1)
 
 
 @claim("ABLMM22.S5.1.1", "Section 5.1.1", "remark", half=Constant(HALF, mutants=(Fraction(3, 4),)))
@@ -87,11 +87,11 @@ def _contestants(H: ConceptClass, start: Any, c: Function, n: int, d: int) -> Co
     return Contestants(frequent, kept.product(kept))
 
 
-def _finds(start: Any, c: Function, who: Contestants, law: Any, contest: Any, half: Fraction) -> Truth:
+def _finds(start: Any, c: Function, who: Contestants, law: Any, contest: Any, half: Fraction) -> Truth | bool:
     unequal = [pair for pair in who.pairs if start.run(pair[0]).rule != start.run(pair[1]).rule]
     success = total(exact(who.pairs[pair] * law(contest, start, *pair)[c]) for pair in unequal)
     both = who.frequent * who.frequent
-    return as_truth(half * both * who.pairs.probability(unequal) <= both * success)
+    return half * both * who.pairs.probability(unequal) <= both * success
 
 
 @claim("ABLMM22.S5.1.1.last", "Section 5.1.1, the case i = d", "remark", fewer=Constant(0, mutants=(1,)))

@@ -82,7 +82,7 @@ def the_first_attempt_as_printed(d: PositiveSize) -> Truth:
 def the_first_attempt(b: UpToQuarter, d: PositiveInteger, power: int) -> Truth:
     """The hypothesis of Lemma 25 is output with probability at least rho_d/(d+1) >= 4 2^(-2^(d+1))/(d+1) >=
     2^(-2^(d+2))/(d+1); here b = 2^(-2^(d+1))."""
-    return as_truth(Real.of(b) ** power / (Real.of(d) + 1) <= 4 * Real.of(b) / (Real.of(d) + 1))
+    return Real.of(b) ** power / (Real.of(d) + 1) <= 4 * Real.of(b) / (Real.of(d) + 1)
 
 
 # ---- The Monte-Carlo variant
@@ -107,13 +107,10 @@ def the_sampler_is_the_monte_carlo_variant(
     plan = StabilityPlan(1, 2 * (2**k - 1) + i)
     less = StabilityPlan(1, max(0, plan.budget - 2 * fewer))
     rule = soa_rule(soa, H)
-    return when(
-        True,
-        all_of(
-            same_law(monte_carlo_law(rule, examples, less, k), sampler_law(H, D, c, plan, k, law, soa, sampler))
-            & _same_rules(rule, examples, plan, k, spending(frozenset(H.functions()), D, c, plan, k))
-            for D, c, examples in realizable(H, 0)
-        ),
+    return all_of(
+        same_law(monte_carlo_law(rule, examples, less, k), sampler_law(H, D, c, plan, k, law, soa, sampler))
+        & _same_rules(rule, examples, plan, k, spending(frozenset(H.functions()), D, c, plan, k))
+        for D, c, examples in realizable(H, 0)
     )
 
 
@@ -213,15 +210,12 @@ def the_stable_learner_is_algorithm_g(
         return OUT_OF_REACH
     plan, functions = StabilityPlan(1, 1 + i), H.functions()
     default = (more,) * H.points
-    return when(
-        True,
-        all_of(
-            same_law(
-                sample_law(examples, plan.sample_size).bind(lambda S: law(learner, functions, S, plan)),
-                _mean([spending(frozenset(functions), D, c, plan, k).hypotheses for k in range(d + 1)], default),
-            )
-            for D, c, examples in realizable(H, 0)
-        ),
+    return all_of(
+        same_law(
+            sample_law(examples, plan.sample_size).bind(lambda S: law(learner, functions, S, plan)),
+            _mean([spending(frozenset(functions), D, c, plan, k).hypotheses for k in range(d + 1)], default),
+        )
+        for D, c, examples in realizable(H, 0)
     )
 
 
@@ -239,13 +233,8 @@ def the_stable_learner_is_total(H: ExplicitBinary, i: Size, law: LawOf, learner:
         return OUT_OF_REACH
     plan = StabilityPlan(1, i)
     samples = sample_law(Law(tuple((row, Fraction(1, len(all_rows(H)))) for row in all_rows(H))), plan.sample_size)
-    return when(
-        True,
-        all_of(
-            len(h) == H.points + points and set(h) <= {0, 1}
-            for S in samples
-            for h in law(learner, H.functions(), S, plan)
-        ),
+    return all_of(
+        len(h) == H.points + points and set(h) <= {0, 1} for S in samples for h in law(learner, H.functions(), S, plan)
     )
 
 
@@ -253,11 +242,11 @@ def the_stable_learner_is_total(H: ExplicitBinary, i: Size, law: LawOf, learner:
 
 
 @claim("ABLMM22.T23.eq3", "Proof of Theorem 23, section 5.2.3", "step")
-def the_sample_complexity_as_printed(d: PositiveSize, a: PositiveSize) -> Truth:
+def the_sample_complexity_as_printed(d: PositiveSize, a: PositiveSize) -> bool:
     """The sample complexity of G, N + n = (2^(2^(d+2)+1) 4^(d+1) + 1) ceil(2^(d+2)/alpha), is at most m, as required;
     here alpha = 1/a."""
     plan = theory_plan(d, Fraction(1, a))
-    return as_truth(plan.sample_size <= plan.budget)
+    return plan.sample_size <= plan.budget
 
 
 @correction(
@@ -284,7 +273,7 @@ def the_budget_is_rarely_exceeded(k: Natural, d: PositiveInteger, u: PositiveRea
 
 
 @claim("ABLMM22.T23.event", "Proof of Theorem 23, section 5.2.3, the last display", "step")
-def the_budget_of_the_event_as_printed(r: PositiveSize) -> Truth:
+def the_budget_of_the_event_as_printed(r: PositiveSize) -> bool:
     """Pr_{S ~ D~_k*}[SOA(S o T) = f*] = Pr_{S ~ D_k*}[SOA(S o T) = f* and M_k* <= 2^(2^(d+2)) 4^(d+1) n]: for k* = 1
     the left side is 1 - q^(N/2n) times Pr[SOA(S o T) = f*], where q < 2^(-2^(d+2)) is the probability that two rules
     are equal; here d = 1 and q = 1/(256 + r)."""
@@ -297,14 +286,14 @@ def the_budget_of_the_event_as_printed(r: PositiveSize) -> Truth:
     "smaller one, so that the bound below it stands",
     share=Constant(1, mutants=(HALF,)),
 )
-def the_budget_of_the_event(r: PositiveSize, share: Fraction) -> Truth:
+def the_budget_of_the_event(r: PositiveSize, share: Fraction) -> bool:
     """Pr_{S ~ D~_k*}[SOA(S o T) = f*] = Pr_{S ~ D_k*}[SOA(S o T) = f* and M_k* <= 2^(2^(d+2)+1) 4^(d+1) n], which is at
     least the probability with half that budget; here d = k* = 1 and q = 1/(256 + r)."""
-    return _within_budget(r, share) & as_truth(_survival(r, HALF) <= _survival(r, Fraction(1)))
+    return _within_budget(r, share) and _survival(r, HALF) <= _survival(r, Fraction(1))
 
 
-def _within_budget(r: int, share: Fraction | int) -> Truth:
-    return as_truth(_survival(r, Fraction(1)) == _survival(r, Fraction(share)))
+def _within_budget(r: int, share: Fraction | int) -> bool:
+    return _survival(r, Fraction(1)) == _survival(r, Fraction(share))
 
 
 def _survival(r: int, share: Fraction) -> Fraction:

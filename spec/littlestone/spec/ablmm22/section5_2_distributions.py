@@ -61,9 +61,7 @@ def there_is_a_globally_stable_learner(H: ExplicitBinary, j: Size, levels: Level
         return OUT_OF_REACH
     plan, eta = theory_plan(d, HALF), scale / ((d + 1) * power_of_two(power_of_two(d + 1)))
     D = sloped(H.points, j)
-    return when(
-        True, all_of(_is_stable(H, c, D, tower, plan.budget, d, eta) for c, tower in towers(levels, H, D, plan.n))
-    )
+    return all_of(_is_stable(H, c, D, tower, plan.budget, d, eta) for c, tower in towers(levels, H, D, plan.n))
 
 
 def _is_stable(H: ConceptClass, c: Function, D: Any, tower: Any, budget: int, d: int, eta: Expression) -> Truth:
@@ -88,16 +86,16 @@ def the_laws_of_states_are_those_of_the_distributions(
     and the computation stops exactly where step (iii) never ends, or after D_d. Here D is uniform."""
     if H.points > 2 or n * (k + 1) > MOST_STEPS or k > int(littlestone_dimension(H)):
         return OUT_OF_REACH
-    return when(True, all_of(_as_defined(H, n, k, D, c, soa, levels, shift) for D, c, _ in realizable(H, 0)))
+    return all_of(_as_defined(H, n, k, D, c, soa, levels, shift) for D, c, _ in realizable(H, 0))
 
 
 def _as_defined(
     H: ConceptClass, n: int, k: int, D: Distribution, c: Function, soa: Any, levels: Any, shift: int
-) -> Truth:
+) -> Truth | bool:
     rule, examples = soa_rule(soa, H), labelled_law(D, c)
     law, found = tournament_law(rule, examples, n, k), levels(frozenset(H.functions()), D, c, n)
     if law is None or k >= len(found):
-        return as_truth(law is None and k >= len(found))
+        return law is None and k >= len(found)
     right = law.probability(lambda S: all(c[x] == y for x, y in tournament_examples(S, n)))
     level = found[min(k + shift, len(found) - 1)]
     return same_law(followed(law, examples, n).map(rule), level.hypotheses) & as_truth(right == level.consistency)
@@ -154,15 +152,16 @@ def _runs(H: ConceptClass, soa: Any, c: Function, n: int, k: int) -> Iterator[tu
         yield sample, start.run(sample)
 
 
-def _observed(start: Any, sample: Sample, n: int, k: int, more: int) -> Truth:
+def _observed(start: Any, sample: Sample, n: int, k: int, more: int) -> bool:
     """Mistakes at positions n, 2n+1, ..., and agreement with the last n examples."""
-    state, mistaken = start, []
+    state = start
+    mistaken: list[bool] = []
     for x, y in sample:
         mistaken.append(state.predict(x) != y)
         state = state.update(x, y)
     forced = all(mistaken[n : (n + 1) * k : n + 1]) and sum(mistaken) >= k + more
     fresh = sample[(n + 1) * k :]
-    return as_truth(forced and len(fresh) == n and all(state.predict(x) == y for x, y in fresh))
+    return forced and len(fresh) == n and all(state.predict(x) == y for x, y in fresh)
 
 
 @claim(
@@ -181,7 +180,7 @@ def the_extended_soa_agrees_with_what_it_read_last(
     start = soa(H.functions(), H.points)
     states = [start.run(S) for S in product(all_rows(H), repeat=s)]
     later = [T for T in product(all_rows(H), repeat=t) if contradictory or len(set(T)) == len({x for x, _ in T})]
-    return when(True, all(_agrees(state, T) for state in states for T in later))
+    return all(_agrees(state, T) for state in states for T in later)
 
 
 def _agrees(state: Any, T: Sample) -> bool:

@@ -50,7 +50,7 @@ def some_hypothesis_is_frequent(
     if not in_reach(H, j):
         return OUT_OF_REACH
     threshold = double_power(int(littlestone_dimension(H)) + exponent)
-    return when(True, _found(levels, H, n, j, threshold))
+    return _found(levels, H, n, j, threshold)
 
 
 @claim(
@@ -63,7 +63,7 @@ def some_hypothesis_is_more_frequent(
     d = int(littlestone_dimension(H))
     if d < 1 or not in_reach(H, j):
         return OUT_OF_REACH
-    return when(True, _found(levels, H, n, j, double_power(d + exponent)))
+    return _found(levels, H, n, j, double_power(d + exponent))
 
 
 def _found(levels: Any, H: ConceptClass, n: int, j: int, threshold: Expression) -> Truth:
@@ -151,14 +151,11 @@ def frequent_hypotheses_generalize(
     if not in_reach(H, i):
         return OUT_OF_REACH
     D, n, threshold = sloped(H.points, j), 2 ** (d + 2) * i, double_power(d + 2)
-    return when(
-        True,
-        all_of(
-            as_truth(Real.of(p) < threshold) | as_truth(error(f, c, D) * n <= 2 ** (d + exponent))
-            for c, tower in towers(levels, H, D, n)
-            for level in tower
-            for f, p in level.hypotheses.items
-        ),
+    return all_of(
+        as_truth(Real.of(p) < threshold) | as_truth(error(f, c, D) * n <= 2 ** (d + exponent))
+        for c, tower in towers(levels, H, D, n)
+        for level in tower
+        for f, p in level.hypotheses.items
     )
 
 
@@ -171,14 +168,11 @@ def an_output_is_consistent_with_fresh_examples(
     if not in_reach(H, j):
         return OUT_OF_REACH
     D = sloped(H.points, j)
-    return when(
-        True,
-        all_of(
-            p <= (1 - error(f, c, D)) ** (n + extra)
-            for c, tower in towers(levels, H, D, n)
-            for level in tower
-            for f, p in level.hypotheses.items
-        ),
+    return all_of(
+        p <= (1 - error(f, c, D)) ** (n + extra)
+        for c, tower in towers(levels, H, D, n)
+        for level in tower
+        for f, p in level.hypotheses.items
     )
 
 

@@ -75,15 +75,15 @@ def the_generic_learner_has_its_law_and_is_private(
     learner = cache(lambda sample: law(generic, functions, sample, epsilon))
     samples = product(all_rows(H), repeat=2)
     specified = all_of(same_law(learner(S), generic_law(functions, S, epsilon)) for S in samples)
-    return when(True, specified & is_private(learner, all_rows(H), 2, share * epsilon))
+    return specified & is_private(learner, all_rows(H), 2, share * epsilon)
 
 
 @claim("ABLMM22.A.Generic.sensitivity", "Lemma 29, section 5.3.1: its proof", "step", most=Constant(1, mutants=(HALF,)))
-def one_row_changes_the_number_of_errors_by_one(H: ExplicitBinary, most: Fraction) -> Truth:
+def one_row_changes_the_number_of_errors_by_one(H: ExplicitBinary, most: Fraction) -> bool:
     """Changing one sample changes n loss_S(h), the score, by at most 1, and loss_S(h), as printed, by at most 1/n."""
     rows = all_rows(H)
     changes = [abs(int(h[x] != y) - int(h[u] != v)) for h in H.functions() for (x, y) in rows for (u, v) in rows]
-    return as_truth(max(changes) <= most)
+    return max(changes) <= most
 
 
 # ---- Its sample size
@@ -146,7 +146,7 @@ def the_best_hypothesis_has_small_empirical_loss(n: PositiveSize, a: PositiveSiz
         return OUT_OF_REACH
     alpha = Fraction(a, 12)
     beyond = upper_tail(n, alpha / (1 + s), Fraction(4, 3) * alpha * n + Fraction(1, 1000))
-    return when(True, as_truth(beyond <= exp(-(alpha * n / rate))))
+    return beyond <= exp(-(alpha * n / rate))
 
 
 @claim("ABLMM22.L29.range", "Lemma 29, section 5.3.1: the range of eps", "remark")
@@ -182,7 +182,7 @@ def chernoff_bounds_hold_for_independent_variables(n: PositiveSize, i: PositiveS
     mu/2} and Pr[Z >= (1 + delta) mu] <= e^{-delta^2 mu/3}: here each is 4c or 0, with probability i/4, delta = 1/2."""
     if i > 3:
         return OUT_OF_REACH
-    return when(True, _chernoff(n, Fraction(i, 4), HALF, Fraction(4 * c), (2, 3)))
+    return _chernoff(n, Fraction(i, 4), HALF, Fraction(4 * c), (2, 3))
 
 
 @correction(
@@ -198,7 +198,7 @@ def chernoff_bounds_hold_in_the_unit_interval(
     delta = d/4."""
     if i > 7 or d > 3:
         return OUT_OF_REACH
-    return when(True, _chernoff(n, Fraction(i, 8), Fraction(d, 4), Fraction(1, c), (lower, upper)))
+    return _chernoff(n, Fraction(i, 8), Fraction(d, 4), Fraction(1, c), (lower, upper))
 
 
 def _chernoff(n: int, p: Fraction, delta: Fraction, size: Fraction, rates: tuple[Any, Any]) -> Truth:
@@ -230,7 +230,7 @@ def chernoff_bounds_hold_for_different_variables(
     ]
     below = sum((p for s, p in enumerate(law) if s <= mean / 2), Fraction(0))
     above = sum((p for s, p in enumerate(law) if s >= 3 * mean / 2), Fraction(0))
-    return when(True, as_truth(below <= exp(-(mean / (4 * lower)))) & as_truth(above <= exp(-(mean / (4 * upper)))))
+    return as_truth(below <= exp(-(mean / (4 * lower)))) & as_truth(above <= exp(-(mean / (4 * upper))))
 
 
 def _mass(n: int, p: Fraction, i: int) -> Fraction:

@@ -45,7 +45,7 @@ def the_frequency_is_the_chance_of_a_random_index(n: PositiveSize, code: Size, m
     items = tuple((code >> i & 1,) for i in range(n))
     kept = [[y for y in items if y != (x,)] for x in (0, 1)]
     by_deletion = [1 - Fraction(len(rest) + more * (not rest), n) for rest in kept]
-    return when(True, as_truth(all(frequency(items, (x,)) == by_deletion[x] for x in (0, 1)) and sum(by_deletion) == 1))
+    return all(frequency(items, (x,)) == by_deletion[x] for x in (0, 1)) and sum(by_deletion) == 1
 
 
 @claim(

@@ -111,14 +111,14 @@ def the_private_learner_has_its_law(
     used = PrivatePlan(k, 1, 1, EPSILON, less * plan.delta, plan.eta)
     M = private_laws(law, private, G, plan, POINT[0])
     samples = product(BITS, repeat=plan.sample_size)
-    return when(True, all_of(same_law(M(S), private_law(stable, S, used, POINT[0])) for S in samples))
+    return all_of(same_law(M(S), private_law(stable, S, used, POINT[0])) for S in samples)
 
 
 def _coin_privacy(i: int, j: int, k: int, algorithms: tuple[Any, Any], epsilon: Real, delta: Fraction) -> Statement:
     if max(i, j) > 4 or k > 3:
         return OUT_OF_REACH
     M = private_laws(*algorithms, coin_learner(i, j), plan_of(k), POINT[0])
-    return when(True, is_private(M, BITS, k + 1, epsilon, delta * Fraction(1, 8)))
+    return is_private(M, BITS, k + 1, epsilon, delta * Fraction(1, 8))
 
 
 @claim("ABLMM22.A.M", "Box and proof of Theorem 30, section 5.3.2", "algorithm", delta=Constant(1, mutants=(HALF,)))
@@ -158,7 +158,7 @@ def the_validation_rows_cost_half_of_epsilon(
     if max(i, j) > 4 or k > 3:
         return OUT_OF_REACH
     M = private_laws(law, private, coin_learner(i, j), replace(plan_of(k), delta=HALF), POINT[0])
-    return when(True, is_private(M, BITS, k + 1, share * EPSILON, 0, relation=last_row_replaced))
+    return is_private(M, BITS, k + 1, share * EPSILON, 0, relation=last_row_replaced)
 
 
 # ---- The proof of Theorem 30
@@ -194,7 +194,7 @@ def the_frequency_is_a_binomial_share(k: PositiveSize, e: PositiveSize, scale: i
     """Pr[freq_H(h*) < 7 eta/8] <= e^{-eta k/128}, the exact binomial tail of k = 8 k' runs with eta = 1/e."""
     runs, eta = 8 * k, Fraction(1, e)
     most = Fraction(7, 8) * eta * runs - Fraction(1, 1000 * e)
-    return as_truth(lower_tail(runs, eta, most) <= exp(-(eta * runs / scale)))
+    return lower_tail(runs, eta, most) <= exp(-(eta * runs / scale))
 
 
 @claim("ABLMM22.T30.eq1.strict", 'Proof of Theorem 30, section 5.3.2: "> eta"', "step")

@@ -78,7 +78,7 @@ def the_private_learner_over_algorithm_g_is_private(
     G = partial(_stable_run, stable, functions)
     ordered = private_laws(law, private, G, plan, (0,) * H.points)
     M = cache(lambda sample: ordered((*sorted(sample[:-1]), sample[-1])))
-    return when(True, is_private(M, all_rows(H), 3, EPSILON / 2, delta * QUARTER, relation=one_of_each_replaced))
+    return is_private(M, all_rows(H), 3, EPSILON / 2, delta * QUARTER, relation=one_of_each_replaced)
 
 
 def _stable_run(stable: Any, functions: tuple[Function, ...], batch: Sample, source: Randomness) -> Function:
@@ -104,13 +104,13 @@ def m_has_a_factor_d(C: PositiveInteger) -> Truth:
 def m_has_a_factor_two_to_the_d(d: PositiveSize, a: PositiveSize, b: PositiveSize, factor: int) -> Statement:
     """ceil(2^(d+2)/alpha) <= 5 2^d/alpha; here alpha = a/b <= 1."""
     alpha = Fraction(a, b)
-    return when(alpha <= 1, as_truth(ceiling(2 ** (d + 2) / alpha) <= factor * 2**d / alpha))
+    return when(alpha <= 1, ceiling(2 ** (d + 2) / alpha) <= factor * 2**d / alpha)
 
 
 @claim("ABLMM22.T3.eq1.unbounded", "Proof of Theorem 3, section 5.4: m", "remark", shift=Constant(2, mutants=(-2,)))
 def no_constant_makes_m_linear_in_d(C: PositiveInteger, shift: int) -> Truth:
     """C^2 < 2^(C+2) for every C, so that no constant makes 2^(d+2)/alpha at most C d/alpha at d = C."""
-    return as_truth(2 * ln(C) < (Real.of(C) + shift) * ln(2))
+    return 2 * ln(C) < (Real.of(C) + shift) * ln(2)
 
 
 @claim("ABLMM22.T3.eq2", "Proof of Theorem 3, section 5.4: the last display", "step")
@@ -139,7 +139,7 @@ def the_proof_gives_the_sum(K: PositiveInteger) -> Truth:
     """The sample size of M is at most (2^{K 2^d} + K log(1/(beta delta)))/(alpha eps) for some constant K and all d:
     its first summand is at least 2^(2^(d+2)) log(1/(beta delta))/(alpha eps), as 1/eta alone is larger than that power;
     so at d = K and log(1/(beta delta)) = 2^{K 2^K}, divided by it, 2^(2^(K+2)) <= 1 + K."""
-    return as_truth(power_of_two(power_of_two(Real.of(K) + 2)) <= 1 + Real.of(K))
+    return power_of_two(power_of_two(Real.of(K) + 2)) <= 1 + Real.of(K)
 
 
 @correction(
@@ -155,7 +155,7 @@ def the_proof_gives_the_product(d: PositiveSize, rate: int) -> Statement:
         return when(False, False)
     large = 2 ** (2 ** (d + 2) + 1)
     product = large * 4 ** (d + 1) * 5 * 2**d * (d + 1) * large * (1 + d + 2 ** (d + 2) + 1)
-    return when(True, as_truth(product <= 2 ** (rate * 2**d)))
+    return as_truth(product <= 2 ** (rate * 2**d))
 
 
 @claim("ABLMM22.T3.proof.step", "Proof of Theorem 3, section 5.4", "proof", rate=Constant(16, mutants=(8,)))
