@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-import littlestone.spec.ablmm22.section4_notation as notation
+import littlestone.spec.ablmm22.section3_4_notation as notation
 from littlestone.impl.privacy import threshold_attack
 from littlestone.impl.privacy.homogeneous import colour, homogeneous_search
 from littlestone.proofs_check.provers.interval import IntervalProver
@@ -16,8 +16,8 @@ from littlestone.proofs_check.questions.evidence import Evidence
 from littlestone.proofs_check.questions.profiles import QUICK
 from littlestone.proofs_check.questions.universes import Everything, Question
 from littlestone.proofs_check.sources.catalogue import load_papers
-from littlestone.spec.ablmm22 import algorithms_attack, section4_constants, section4_homogeneous
-from littlestone.spec.ablmm22.section4_lower_bound import family_samples
+from littlestone.spec.ablmm22 import section4_2_attack, section4_2_homogeneous_sets, section4_2_lower_bound
+from littlestone.spec.ablmm22.section4_2_family import family_samples
 from littlestone.spec.algebra.circuit import Truth
 from littlestone.spec.algebra.reals import log2
 from littlestone.spec.claim import CLAIMS, Conditional
@@ -108,11 +108,11 @@ def test_the_index_shift_of_the_colour_is_seen() -> None:
         c = colour(average, points, grid)
         return (*c[1:], c[0])
 
-    claim = section4_homogeneous.the_colour_is_the_probabilities_list_one_index_on
+    claim = section4_2_homogeneous_sets.the_colour_is_the_probabilities_list_one_index_on
     codes = [c for c in range(256) if claim(c, colour, 2, 0).premise]  # type: ignore[union-attr]
     assert all(holds(claim(c, colour, 2, 0)) for c in codes)
     assert not all(holds(claim(c, shifted, 2, 0)) for c in codes)
-    colours = section4_homogeneous.the_colour_is_the_closest_fractions
+    colours = section4_2_homogeneous_sets.the_colour_is_the_closest_fractions
     assert not all(holds(colours(c, shifted, 100)) for c in range(216))
 
 
@@ -122,7 +122,9 @@ def test_rounding_ties_up_is_seen() -> None:
 
     assert ramsey_colour(staircase([Fraction(1, 400)] * 3), range(3)) == (0, 0, 0)
     assert up(staircase([Fraction(1, 400)] * 3), range(3), 100) == (Fraction(1, 200),) * 3
-    assert not all(holds(section4_homogeneous.the_colour_is_the_closest_fractions(c, up, 100)) for c in range(216))
+    assert not all(
+        holds(section4_2_homogeneous_sets.the_colour_is_the_closest_fractions(c, up, 100)) for c in range(216)
+    )
 
 
 # ---- The family and the attack
@@ -147,14 +149,14 @@ def reversed_search(vector: Sequence[int], steps: int) -> int:
 
 
 def test_exchanging_the_halves_of_the_search_is_seen() -> None:
-    claim = algorithms_attack.binary_search_finds_the_threshold
+    claim = section4_2_attack.binary_search_finds_the_threshold
     cases = [(T, i) for T in range(1, 5) for i in range(2 ** (T - 1))]
     assert all(holds(claim(T, i, threshold_attack.last_probe, 0)) for T, i in cases)
     assert not all(holds(claim(T, i, reversed_search, 0)) for T, i in cases)
 
 
 def test_stopping_a_step_early_is_seen() -> None:
-    claim = algorithms_attack.binary_search_has_two_to_the_t_minus_one_outcomes
+    claim = section4_2_attack.binary_search_has_two_to_the_t_minus_one_outcomes
 
     def early(vector: Sequence[int], steps: int) -> int:
         return threshold_attack.last_probe(vector, max(1, steps - 1))
@@ -174,12 +176,12 @@ def answer(id: str) -> Evidence:
 
 def test_the_choice_of_delta_fails_everywhere_and_the_repair_holds() -> None:
     for j in (1, 2, 50, 10**6, 10**40):
-        assert not holds(section4_constants.the_choice_of_delta_leaves_a_half(j))
+        assert not holds(section4_2_lower_bound.the_choice_of_delta_leaves_a_half(j))
     assert answer("ABLMM22.L21.eqD.corrected").outcome == "proved"
 
 
 def test_the_lost_square_matters_from_four_on() -> None:
-    claim = section4_constants.the_lemmas_bound_the_iterated_logarithm_by_m_squared_log_m
+    claim = section4_2_lower_bound.the_lemmas_bound_the_iterated_logarithm_by_m_squared_log_m
     assert [holds(claim(j, 1008)) for j in (1, 2, 3, 100)] == [True, False, False, False]
     assert not holds(claim(2**17, 17_000))
 

@@ -41,7 +41,7 @@ from littlestone.spec.ablmm22.section1_introduction import (
     linear_class,
     threshold_blocks,
 )
-from littlestone.spec.ablmm22.section3_online import (
+from littlestone.spec.ablmm22.section3_2_online_learning import (
     appendix_threshold_dimension,
     binary_search_tree,
     contains_thresholds,

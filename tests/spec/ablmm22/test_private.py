@@ -17,8 +17,8 @@ from littlestone.impl.randomness.enumeration import law
 from littlestone.impl.registry import IMPLEMENTATIONS
 from littlestone.proofs_check.questions.arguments import algorithms
 from littlestone.proofs_check.sources.catalogue import load_papers
-from littlestone.spec.ablmm22.section2_results import line_cover, most_success
-from littlestone.spec.ablmm22.section3_privacy import empirical_loss, resampling_exponent
+from littlestone.spec.ablmm22.section2_1_lower_bounds import line_cover, most_success
+from littlestone.spec.ablmm22.section3_3_privacy import empirical_loss, resampling_exponent
 from littlestone.spec.ablmm22.section5_3_private_learner import coin_learner, plan_of, singleton_functions
 from littlestone.spec.ablmm22.section5_4_wrap_up import one_of_each_replaced
 from littlestone.spec.ablmm22.vocabulary import lower_tail, upper_tail

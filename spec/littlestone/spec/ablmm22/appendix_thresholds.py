@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from itertools import permutations, product
 from typing import Annotated, Any
 
-from littlestone.spec.ablmm22.section3_online import (
+from littlestone.spec.ablmm22.section3_2_online_learning import (
     appendix_threshold_dimension,
     binary_search_tree,
     restricted,

@@ -6,7 +6,7 @@ from fractions import Fraction
 from itertools import combinations, combinations_with_replacement
 from typing import Any
 
-from littlestone.spec.ablmm22.algorithms_attack import (
+from littlestone.spec.ablmm22.section4_2_attack import (
     OUT_OF_REACH,
     LawOf,
     RankLearner,
