@@ -21,7 +21,7 @@ from littlestone.spec.ablmm22.appendix_thresholds import (
     points_of,
     promised_thresholds,
 )
-from littlestone.spec.ablmm22.section3_2_online_learning import binary_search_tree
+from littlestone.spec.ablmm22.vocabulary import binary_search_tree
 from littlestone.spec.classes.concept_classes import all_functions, explicit
 from littlestone.spec.classes.dimensions import littlestone_dimension
 from littlestone.spec.classes.trees import IONode, IOTree, depth

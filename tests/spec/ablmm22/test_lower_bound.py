@@ -18,6 +18,7 @@ from littlestone.proofs_check.questions.universes import Everything, Question
 from littlestone.proofs_check.sources.catalogue import load_papers
 from littlestone.spec.ablmm22 import section4_2_attack, section4_2_homogeneous_sets, section4_2_lower_bound
 from littlestone.spec.ablmm22.section4_2_family import family_samples
+from littlestone.spec.ablmm22.vocabulary import OUT_OF_REACH
 from littlestone.spec.algebra.circuit import Truth
 from littlestone.spec.algebra.reals import log2
 from littlestone.spec.claim import CLAIMS, Conditional
@@ -109,7 +110,7 @@ def test_the_index_shift_of_the_colour_is_seen() -> None:
         return (*c[1:], c[0])
 
     claim = section4_2_homogeneous_sets.the_colour_is_the_probabilities_list_one_index_on
-    codes = [c for c in range(256) if claim(c, colour, 2, 0).premise]  # type: ignore[union-attr]
+    codes = [c for c in range(256) if claim(c, colour, 2, 0) is not OUT_OF_REACH]
     assert all(holds(claim(c, colour, 2, 0)) for c in codes)
     assert not all(holds(claim(c, shifted, 2, 0)) for c in codes)
     colours = section4_2_homogeneous_sets.the_colour_is_the_closest_fractions
@@ -176,7 +177,7 @@ def answer(id: str) -> Evidence:
 
 def test_the_choice_of_delta_fails_everywhere_and_the_repair_holds() -> None:
     for j in (1, 2, 50, 10**6, 10**40):
-        assert not holds(section4_2_lower_bound.the_choice_of_delta_leaves_a_half(j))
+        assert not holds(section4_2_attack.the_choice_of_delta_leaves_a_half(j))
     assert answer("ABLMM22.L21.eqD.corrected").outcome == "proved"
 
 

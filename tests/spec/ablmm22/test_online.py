@@ -19,10 +19,10 @@ from littlestone.proofs_check.questions.arguments import algorithms, judge
 from littlestone.proofs_check.questions.profiles import QUICK
 from littlestone.proofs_check.questions.universes import ClassUniverse, Question
 from littlestone.proofs_check.sources.catalogue import load_papers
-from littlestone.spec.ablmm22.algorithms_online import extended_rule
 from littlestone.spec.ablmm22.appendix_thresholds import (
     BLUE,
     RED,
+    appendix_threshold_dimension,
     are_appendix_thresholds,
     coloured_full_trees,
     is_subtree,
@@ -42,12 +42,11 @@ from littlestone.spec.ablmm22.section1_introduction import (
     threshold_blocks,
 )
 from littlestone.spec.ablmm22.section3_2_online_learning import (
-    appendix_threshold_dimension,
-    binary_search_tree,
     contains_thresholds,
+    extended_rule,
     peels_thresholds,
-    threshold_functions,
 )
+from littlestone.spec.ablmm22.vocabulary import binary_search_tree, thresholds
 from littlestone.spec.claim import CLAIMS
 from littlestone.spec.classes.concept_classes import ConceptClass, all_functions, explicit
 from littlestone.spec.classes.dimensions import littlestone_dimension, threshold_dimension
@@ -89,9 +88,9 @@ def test_the_empty_class_must_have_dimension_minus_one() -> None:
 
 @pytest.mark.parametrize("m", range(1, 5))
 def test_thresholds_are_counted_in_both_conventions(m: int) -> None:
-    H = explicit(threshold_functions(m), labels=2)
+    H = explicit(thresholds(m), labels=2)
     assert int(threshold_dimension(H)) == int(appendix_threshold_dimension(H)) == m
-    with_zero = explicit([*threshold_functions(m), (0,) * m], labels=2)
+    with_zero = explicit([*thresholds(m), (0,) * m], labels=2)
     assert int(threshold_dimension(with_zero)) == m
     assert int(appendix_threshold_dimension(with_zero)) == m + 1
 
@@ -300,7 +299,7 @@ def test_swapped_colours_are_caught(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_an_index_off_by_one_in_the_search_tree_is_caught(
     order: Callable[[tuple[int, ...]], tuple[int, ...]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    H = explicit(threshold_functions(4))
+    H = explicit(thresholds(4))
     assert not is_violated("ABLMM22.A.tree2.run", H)
     monkeypatch.setitem(IMPLEMENTATIONS, "ABLMM22.A.tree2", lambda points: search_tree(order(points)))
     assert is_violated("ABLMM22.A.tree2.run", H)

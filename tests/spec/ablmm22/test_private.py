@@ -17,11 +17,12 @@ from littlestone.impl.randomness.enumeration import law
 from littlestone.impl.registry import IMPLEMENTATIONS
 from littlestone.proofs_check.questions.arguments import algorithms
 from littlestone.proofs_check.sources.catalogue import load_papers
-from littlestone.spec.ablmm22.section2_1_lower_bounds import line_cover, most_success
-from littlestone.spec.ablmm22.section3_3_privacy import empirical_loss, resampling_exponent
+from littlestone.spec.ablmm22.section2_1_lower_bounds import line_cover
+from littlestone.spec.ablmm22.section2_4_boosting import most_success
+from littlestone.spec.ablmm22.section3_3_privacy import resampling_exponent
 from littlestone.spec.ablmm22.section5_3_private_learner import coin_learner, plan_of, singleton_functions
 from littlestone.spec.ablmm22.section5_4_wrap_up import one_of_each_replaced
-from littlestone.spec.ablmm22.vocabulary import lower_tail, upper_tail
+from littlestone.spec.ablmm22.vocabulary import empirical_loss, lower_tail, upper_tail
 from littlestone.spec.algebra.circuit import FALSE, TRUE
 from littlestone.spec.algebra.reals import Real, exp, ln
 from littlestone.spec.claim import CLAIMS

@@ -5,6 +5,8 @@ SECTIONS = (
     "section2_1_lower_bounds",
     "section2_2_private_learning",
     "section2_3_global_stability",
+    "section2_4_boosting",
+    "section3_1_pac_learning",
     "section3_2_online_learning",
     "section3_3_privacy",
     "section3_4_notation",
@@ -12,6 +14,7 @@ SECTIONS = (
     "section4_2_homogeneous_sets",
     "section4_2_family",
     "section4_2_attack",
+    "section4_3_dimension",
     "section5_1_overview",
     "section5_2_distributions",
     "section5_2_frequent_hypotheses",
@@ -22,5 +25,4 @@ SECTIONS = (
     "section5_4_wrap_up",
     "section6_conclusion",
     "appendix_thresholds",
-    "algorithms_online",
 )

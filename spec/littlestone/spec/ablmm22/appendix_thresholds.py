@@ -6,13 +6,8 @@ from collections.abc import Callable, Iterator
 from itertools import permutations, product
 from typing import Annotated, Any
 
-from littlestone.spec.ablmm22.section3_2_online_learning import (
-    appendix_threshold_dimension,
-    binary_search_tree,
-    restricted,
-    threshold_functions,
-)
-from littlestone.spec.algebra.circuit import TRUE, Truth, all_of, as_truth
+from littlestone.spec.ablmm22.vocabulary import OFFSET, OUT_OF_REACH, binary_search_tree, consistent, thresholds
+from littlestone.spec.algebra.circuit import TRUE, Truth, all_of, any_of
 from littlestone.spec.algebra.naturals import Number
 from littlestone.spec.algebra.reals import Real, equals
 from littlestone.spec.claim import (
@@ -26,7 +21,6 @@ from littlestone.spec.claim import (
     Statement,
     claim,
     correction,
-    when,
 )
 from littlestone.spec.classes.concept_classes import ConceptClass, explicit, memoised
 from littlestone.spec.classes.dimensions import floor_log2, littlestone_dimension, threshold_dimension
@@ -42,9 +36,7 @@ from littlestone.spec.classes.trees import (
 )
 from littlestone.spec.classes.witnesses import shattered_io_tree
 
-OFFSET = Constant(0, mutants=(1,))
 MORE = Constant(0, mutants=(1,))
-OUT_OF_REACH = when(False, False)
 MOST_COLOURED_HEIGHT = 3
 
 Run = Callable[..., Any]
@@ -56,17 +48,46 @@ RED, BLUE = 1, 0
 # ---- Thresholds give a deep tree (item 2 of Theorem 10)
 
 
+# ---- Thresholds, as the appendix counts them
+
+
+def appendix_threshold_dimension(H: ConceptClass) -> Number:
+    """The largest K with h_0, ..., h_{K-1} in H and x_0, ..., x_{K-2} such that h_i(x_j) = 1 iff j >= i (appendix A).
+
+    One point fewer than functions, so that any function alone is one threshold; -1 for the empty class.
+    """
+    return Number(range(-1, min(H.points + 1, H.most) + 1), lambda K: _has_appendix_thresholds(H, K), "appendix Thr")
+
+
+def _has_appendix_thresholds(H: ConceptClass, K: int) -> Truth:
+    if K <= 0:
+        return H.nonempty()
+    return any_of(_appendix_thresholds_on(H, xs) for xs in permutations(range(H.points), K - 1))
+
+
+def _appendix_thresholds_on(H: ConceptClass, xs: tuple[int, ...]) -> Truth:
+    return all_of(consistent(H, [(x, int(j >= i)) for j, x in enumerate(xs)]).nonempty() for i in range(len(xs) + 1))
+
+
+@claim("ABLMM22.D.thr.appendix", "second paragraph of appendix A", "definition", more=Constant(1, mutants=(0,)))
+def the_appendix_has_one_point_fewer(H: Binary, more: int) -> Truth:
+    """k thresholds of section 3.2 give k thresholds of appendix A (drop the last point), and those give k - 1 of
+    section 3.2 (drop the last function)."""
+    body, appendix = threshold_dimension(H), appendix_threshold_dimension(H)
+    return (body <= appendix) & (appendix <= body + more)
+
+
 @claim("ABLMM22.A.tree2", "second paragraph of appendix A", "construction", shift=OFFSET)
-def binary_search_is_shattered_by_thresholds(t: Size, shift: int) -> Truth:
+def binary_search_is_shattered_by_thresholds(t: Size, shift: int) -> bool:
     """If h_i(x_j) = 0 for j < i and 1 for j >= i, 0 <= i < 2^t, 0 <= j < 2^t - 1, then the path of h_i in the tree of
     binary search, of height t with x_{2^{t-1}-1} at its root, leads to leaf number i from the right."""
     tree = binary_search_tree(range(2**t - 1))
-    functions = [h[: 2**t - 1] for h in threshold_functions(2**t)]
+    functions = [h[: 2**t - 1] for h in thresholds(2**t)]
     leaves = list(reversed(list(io_paths(tree))))
     reached = all(
         realizes(h, path) == (j + shift == i) for i, h in enumerate(functions) for j, path in enumerate(leaves)
     )
-    return as_truth(is_complete(tree) and depth(tree) == t and reached)
+    return is_complete(tree) and depth(tree) == t and reached
 
 
 def tree_by_rule(t: int, less: int) -> IOTree:
@@ -81,10 +102,10 @@ def tree_by_rule(t: int, less: int) -> IOTree:
 
 
 @claim("ABLMM22.A.tree2.eq1", "second paragraph of appendix A", "step")
-def children_are_two_to_the_t_minus_q_minus_1_away(t: Size) -> Truth:
+def children_are_two_to_the_t_minus_q_minus_1_away(t: Size) -> bool:
     """If the label of an internal vertex of distance q from the root is x_p, the labels of its children are
     x_{p + 2^{t-q-1}} (left) and x_{p - 2^{t-q-1}} (right): this gives the tree of binary search."""
-    return as_truth(tree_by_rule(t, 1) == binary_search_tree(range(2**t - 1)))
+    return tree_by_rule(t, 1) == binary_search_tree(range(2**t - 1))
 
 
 @correction(
@@ -93,10 +114,10 @@ def children_are_two_to_the_t_minus_q_minus_1_away(t: Size) -> Truth:
     "x_{2^{t-1}-1 - 2^{t-2}}, and leaves the range 0 <= j < 2^t - 1; and at q = t - 1 the children are leaves",
     less=Constant(2, mutants=(1,)),
 )
-def children_are_two_to_the_t_minus_q_minus_2_away(t: Size, less: int) -> Truth:
+def children_are_two_to_the_t_minus_q_minus_2_away(t: Size, less: int) -> bool:
     """If the label of an internal vertex of distance q <= t - 2 from the root is x_p, the labels of its children are
     x_{p + 2^{t-q-2}} (left) and x_{p - 2^{t-q-2}} (right)."""
-    return as_truth(tree_by_rule(t, less) == binary_search_tree(range(2**t - 1)))
+    return tree_by_rule(t, less) == binary_search_tree(range(2**t - 1))
 
 
 @claim("ABLMM22.A.tree2.run", "second paragraph of appendix A", "algorithm", deeper=OFFSET)
@@ -109,15 +130,15 @@ def the_search_tree_of_a_class_is_shattered(
     if k < 1:
         return OUT_OF_REACH
     tree = search_tree(threshold_points(H, k)[:-1])
-    deep = as_truth(is_complete(tree) and depth(tree) >= floor_log2(k) + deeper)
-    return when(True, deep & as_truth(is_shattered(H.functions(), tree)))
+    deep = is_complete(tree) and depth(tree) >= floor_log2(k) + deeper
+    return deep and is_shattered(H.functions(), tree)
 
 
 def threshold_points(H: ConceptClass, k: int) -> tuple[int, ...]:
     """The points x_1, ..., x_k of k thresholds that the explicit class contains; raises LookupError where it does
     not."""
     for xs in permutations(range(H.points), k):
-        if all(restricted(H, xs, row).most for row in threshold_functions(k)):
+        if all(consistent(H, zip(xs, h, strict=True)).most for h in thresholds(k)):
             return xs
     raise LookupError(f"{H} does not contain {k} thresholds")
 
@@ -198,7 +219,7 @@ def full_trees_have_a_subtree_of_one_colour(p: PositiveSize, q: PositiveSize) ->
     if p + q - 1 > MOST_COLOURED_HEIGHT:
         return OUT_OF_REACH
     trees = coloured_full_trees(p + q - 1)
-    return when(True, as_truth(all(tallest_subtree(T, RED) >= p or tallest_subtree(T, BLUE) >= q for T in trees)))
+    return all(tallest_subtree(T, RED) >= p or tallest_subtree(T, BLUE) >= q for T in trees)
 
 
 def vertex_function(path: Vertex, height: int) -> Function:
@@ -338,9 +359,7 @@ def the_proof_finds_thresholds(
     if d < 1:
         return OUT_OF_REACH
     found = extract(H.functions(), shattered_io_tree(H, d))
-    return when(
-        True, as_truth(are_appendix_thresholds(H, found.functions, found.points, promised_thresholds(d) + more))
-    )
+    return are_appendix_thresholds(H, found.functions, found.points, promised_thresholds(d) + more)
 
 
 def are_appendix_thresholds(H: ConceptClass, functions: tuple[Function, ...], points: tuple[int, ...], K: int) -> bool:

@@ -7,6 +7,7 @@ from fractions import Fraction
 from itertools import product
 from typing import Annotated, Any
 
+from littlestone.spec.ablmm22.vocabulary import OFFSET, OUT_OF_REACH
 from littlestone.spec.algebra.circuit import Truth, all_of, as_truth
 from littlestone.spec.algebra.naturals import as_number
 from littlestone.spec.algebra.reals import Real, ln, log2
@@ -30,8 +31,6 @@ from littlestone.spec.classes.trees import Function, io_paths
 
 HALF = Fraction(1, 2)
 TIGHT = Constant(0, mutants=(-1,))
-OFFSET = Constant(0, mutants=(1,))
-OUT_OF_REACH = when(False, False)
 MOST_TREES = 200
 MOST_POINTS = 27
 
@@ -74,7 +73,7 @@ def regret_is_that_of_random_labels(
         sum(share * T - _fewest_errors(H, path) for path in io_paths(tree)) / 2**T
         for tree in mistake_trees(H.points, T)
     )
-    return when(True, as_truth(regret(H, T) == on_paths) & as_truth(value(H.functions(), T) == on_paths))
+    return as_truth(regret(H, T) == on_paths == value(H.functions(), T))
 
 
 def _fewest_errors(H: ConceptClass, path: tuple[tuple[int, int], ...]) -> int:
@@ -85,7 +84,7 @@ def _fewest_errors(H: ConceptClass, path: tuple[tuple[int, int], ...]) -> int:
 def regret_is_at_least_sqrt_dt_over_8(H: ExplicitBinary, T: PositiveSize, factor: int) -> Statement:
     """R(T) >= sqrt(d T / 8) for T >= d: the lower bound with the constant of [BPS09]."""
     d = int(littlestone_dimension(H))
-    return when(d <= T, as_truth(factor * regret(H, T) ** 2 >= d * T))
+    return when(d <= T, factor * regret(H, T) ** 2 >= d * T)
 
 
 @claim("ABLMM22.S1.regret.upper", "second display of section 1", "remark")
@@ -106,7 +105,7 @@ def regret_is_at_most_sqrt_dt_log_t(H: ExplicitBinary, T: PositiveSize, scale: F
 
 def _regret_at_most(H: ConceptClass, T: int, scale: Fraction | int) -> Truth:
     d = int(littlestone_dimension(H))
-    return as_truth(Real.of(regret(H, T) ** 2) <= Fraction(scale) ** 2 * d * T * log2(T))
+    return Real.of(regret(H, T) ** 2) <= Fraction(scale) ** 2 * d * T * log2(T)
 
 
 # ---- Mistakes on realizable sequences
@@ -128,9 +127,9 @@ def some_learner_errs_d_times_and_none_errs_less(
     "claim",
     share=Constant(HALF, mutants=(Fraction(3, 5),)),
 )
-def a_randomized_learner_errs_half_as_often(H: ExplicitBinary, share: Fraction) -> Truth:
+def a_randomized_learner_errs_half_as_often(H: ExplicitBinary, share: Fraction) -> bool:
     """(iii) For randomized algorithms a lower bound of d/2 holds on the expected number of mistakes."""
-    return as_truth(online_value(H, H.points) >= share * int(littlestone_dimension(H)))
+    return online_value(H, H.points) >= share * int(littlestone_dimension(H))
 
 
 @claim("ABLMM22.S1.fn1.value", "footnote 1, section 1", "algorithm", offset=OFFSET)
@@ -215,7 +214,7 @@ def linear_subspaces_have_dimension_d(p: PositiveSize, n: PositiveSize, d: Size,
 def _dimension_is(family: Callable[[int, int, int], ConceptClass], p: int, n: int, d: int, expected: int) -> Statement:
     if not is_prime(p) or d > n or p**n > MOST_POINTS:
         return OUT_OF_REACH
-    return when(True, littlestone_dimension(family(p, n, d)) == expected)
+    return littlestone_dimension(family(p, n, d)) == expected
 
 
 @claim(

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from itertools import permutations, product
+from typing import Any
 
+from littlestone.spec.ablmm22.vocabulary import OFFSET, Soa, binary_search_tree, consistent, thresholds
 from littlestone.spec.algebra.circuit import TRUE, Truth, all_of, any_of, as_truth
 from littlestone.spec.algebra.naturals import Number, smallest
-from littlestone.spec.claim import Binary, Constant, claim, correction
+from littlestone.spec.claim import Binary, Constant, ExplicitBinary, claim, correction
 from littlestone.spec.classes.concept_classes import ConceptClass, explicit, memoised, some_member
 from littlestone.spec.classes.dimensions import (
     floor_log2,
@@ -18,13 +20,13 @@ from littlestone.spec.classes.dimensions import (
     threshold_dimension,
 )
 from littlestone.spec.classes.literal import shatters
-from littlestone.spec.classes.online_games import mistake_trees, optimal_mistakes
-from littlestone.spec.classes.trees import Function, IONode, IOTree, depth, is_complete, realizes
+from littlestone.spec.classes.online_games import mistake_trees, most_mistakes, optimal_mistakes
+from littlestone.spec.classes.trees import Function, IOTree, depth, is_complete, realizes
+from littlestone.spec.learning.learning import Sample
 
 TIGHT = Constant(0, mutants=(-1,))
-OFFSET = Constant(0, mutants=(1,))
-MORE = Constant(0, mutants=(1,))
 ZERO, ONE = frozenset({0}), frozenset({1})
+TIES = (0, 1)
 
 
 # ---- Littlestone dimension
@@ -101,39 +103,6 @@ def thresholds_are_points_and_functions_in_order(H: Binary, offset: int) -> Trut
     )
 
 
-def appendix_threshold_dimension(H: ConceptClass) -> Number:
-    """The largest K with h_0, ..., h_{K-1} in H and x_0, ..., x_{K-2} such that h_i(x_j) = 1 iff j >= i (appendix A).
-
-    One point fewer than functions, so that any function alone is one threshold; -1 for the empty class.
-    """
-    return Number(range(-1, min(H.points + 1, H.most) + 1), lambda K: _has_appendix_thresholds(H, K), "appendix Thr")
-
-
-def _has_appendix_thresholds(H: ConceptClass, K: int) -> Truth:
-    if K <= 0:
-        return H.nonempty()
-    return any_of(_appendix_thresholds_on(H, xs) for xs in permutations(range(H.points), K - 1))
-
-
-def _appendix_thresholds_on(H: ConceptClass, xs: tuple[int, ...]) -> Truth:
-    return all_of(restricted(H, xs, [int(j >= i) for j in range(len(xs))]).nonempty() for i in range(len(xs) + 1))
-
-
-def restricted(H: ConceptClass, points: Iterable[int], labels: Iterable[int]) -> ConceptClass:
-    """The functions of H with these labels at these points."""
-    for x, y in zip(points, labels, strict=True):
-        H = H.restrict(x, frozenset({y}))
-    return H
-
-
-@claim("ABLMM22.D.thr.appendix", "second paragraph of appendix A", "definition", more=Constant(1, mutants=(0,)))
-def the_appendix_has_one_point_fewer(H: Binary, more: int) -> Truth:
-    """k thresholds of section 3.2 give k thresholds of appendix A (drop the last point), and those give k - 1 of
-    section 3.2 (drop the last function)."""
-    body, appendix = threshold_dimension(H), appendix_threshold_dimension(H)
-    return (body <= appendix) & (appendix <= body + more)
-
-
 @claim(
     "ABLMM22.T10",
     "Theorem 10, section 3.2",
@@ -153,35 +122,20 @@ def floor_log2_of(number: Number, more: int = 0) -> Number:
     return number.map(lambda v: floor_log2(v) + more if v >= 1 else -1)
 
 
-def threshold_functions(m: int) -> list[Function]:
-    """t_1, ..., t_m on the points 1, ..., m: t_i(j) = 1 iff i <= j (section 3.2; all of them, in order of i)."""
-    return [tuple(int(i <= j) for j in range(m)) for i in range(m)]
-
-
 @claim("ABLMM22.Fig1", "Figure 1", "example", deeper=OFFSET)
 def eight_thresholds_shatter_a_tree_of_depth_three(deeper: int) -> Truth:
     """The class {t_1, ..., t_8} on 1, ..., 8, where t_i(j) = +1 iff i <= j, shatters the tree of binary search, 4 at
     the root and 6 and 2 below it: its Littlestone dimension is 3, and point 8 is not needed."""
-    H = explicit(threshold_functions(8))
+    H = explicit(thresholds(8))
     tree: IOTree = binary_search_tree(range(7))
-    shape = as_truth(is_complete(tree) and depth(tree) == 3 and _point_numbers(tree) == [4, 6, 2])
-    return shape & shatters(H, tree) & (littlestone_dimension(H) == depth(tree) + deeper)
+    shape = is_complete(tree) and depth(tree) == 3 and _point_numbers(tree) == [4, 6, 2]
+    return all_of([shape, shatters(H, tree), littlestone_dimension(H) == depth(tree) + deeper])
 
 
 def _point_numbers(tree: IOTree) -> list[int]:
     """The labels of the root and of its left and right child, counted from 1."""
     assert tree is not None and tree.left is not None and tree.right is not None
     return [node.point + 1 for node in (tree, tree.left, tree.right)]
-
-
-def binary_search_tree(points: Iterable[int]) -> IOTree:
-    """The middle one of 2^t - 1 points at the root, the larger ones left and the smaller ones right, and so on."""
-    listed = list(points)
-    if not listed:
-        return None
-    middle = len(listed) // 2
-    larger, smaller = listed[middle + 1 :], listed[:middle]
-    return IONode(listed[middle], 0, 1, binary_search_tree(larger), binary_search_tree(smaller))
 
 
 # ---- Mistake bounds
@@ -256,4 +210,102 @@ def the_soa_keeps_to_its_examples(H: Binary, empty: int) -> Truth:
         )
         for x in range(H.points)
         for label, other in ((ZERO, ONE), (ONE, ZERO))
+    )
+
+
+# ---- The standard optimal algorithm and Definition 11
+
+
+@memoised
+def optimal_rule(H: ConceptClass, tie: int) -> Function:
+    """argmax_b Ldim({h in H : h(x) = b}) at every x, ``tie`` where both are equal; for an explicit class."""
+    return tuple(_larger(H, x, tie) for x in range(H.points))
+
+
+def _larger(H: ConceptClass, x: int, tie: int) -> int:
+    zero, one = (int(littlestone_dimension(H.restrict(x, frozenset({y})))) for y in (0, 1))
+    return tie if zero == one else int(zero < one)
+
+
+@claim("ABLMM22.A.SOA", "box of section 3.2", "algorithm", fewer=OFFSET)
+def the_standard_optimal_algorithm_is_implemented(H: ExplicitBinary, soa: Soa, fewer: int) -> Truth:
+    """The SOA predicts argmax_b Ldim(H_t^b(x)) for its version space H_t, keeps to its examples on realizable sequences
+    and errs at most Ldim(H) times on them, with ties to -1 and with ties to +1."""
+    d = int(littlestone_dimension(H))
+    return all_of(
+        as_truth(most_mistakes(soa(H.functions(), H.points, tie), H, H.points + 1) <= d - fewer)
+        & all_of(_keeps_to(H, soa(H.functions(), H.points, tie), sample, tie) for sample in realizable_samples(H))
+        for tie in TIES
+    )
+
+
+def realizable_samples(H: ConceptClass) -> list[Sample]:
+    """The sequences of distinct points labelled by a function of the explicit class, of every length."""
+    orders = [xs for n in range(H.points + 1) for xs in permutations(range(H.points), n)]
+    return list(dict.fromkeys(tuple((x, f[x]) for x in xs) for xs in orders for f in H.functions()))
+
+
+def _keeps_to(H: ConceptClass, learner: Any, sample: Sample, tie: int) -> bool:
+    rule: Function = learner.run(sample).rule
+    return rule == optimal_rule(consistent(H, sample), tie) and all(rule[x] == y for x, y in sample)
+
+
+@claim("ABLMM22.A.SOA.identified", "section 5.1.1: after d mistakes the target is found", "step", fewer=OFFSET)
+def after_d_mistakes_the_rule_is_the_target(H: ExplicitBinary, soa: Soa, fewer: int) -> Truth:
+    """When the SOA has made d = Ldim(H) mistakes on a sequence labelled by c in H, its version space is {c} and its
+    rule is c."""
+    d = int(littlestone_dimension(H))
+    return all_of(
+        _mistakes(soa(H.functions(), H.points, tie), sample) < d - fewer or _has_found(H, soa, sample, tie)
+        for tie in TIES
+        for sample in realizable_samples(H)
+    )
+
+
+def _mistakes(learner: Any, sample: Sample) -> int:
+    made = 0
+    for x, y in sample:
+        made += learner.predict(x) != y
+        learner = learner.update(x, y)
+    return made
+
+
+def _has_found(H: ConceptClass, soa: Callable[..., Any], sample: Sample, tie: int) -> bool:
+    return consistent(H, sample).functions() == (soa(H.functions(), H.points, tie).run(sample).rule,)
+
+
+def extended_rule(H: ConceptClass, sample: Sample, tie: int) -> Function:
+    """The predictor after the sample by Definition 11: the optimal rule of the functions that agree with it and, where
+    there are none, the predictor after all examples but the last, changed to the last one's label at its point."""
+    left = consistent(H, sample)
+    if left.most or not sample:
+        return optimal_rule(left, tie)
+    *before, (x, y) = sample
+    rule = list(extended_rule(H, tuple(before), tie))
+    rule[x] = y
+    return tuple(rule)
+
+
+@claim("ABLMM22.D11", "Definition 11, section 3.2", "definition", forgotten=OFFSET)
+def the_extended_soa_follows_its_definition(H: ExplicitBinary, soa: Soa, forgotten: int) -> Truth:
+    """On any sample, contradictory ones included, the extended SOA keeps the rule of the SOA as long as the examples
+    are realizable by H, and from the first one on that makes them unrealizable changes its rule at the last point only;
+    equal samples give equal rules. Here all samples of up to 3 examples, with ties to -1 and with ties to +1."""
+    rows = list(product(range(H.points), (0, 1)))
+    samples = [sample for n in range(4) for sample in product(rows, repeat=n)]
+    return all_of(
+        soa(H.functions(), H.points, tie).run(sample[forgotten:]).rule == extended_rule(H, sample, tie)
+        for tie in TIES
+        for sample in samples
+    )
+
+
+@claim("ABLMM22.D11.empty", "Definition 11, section 3.2", "remark", changed=OFFSET)
+def the_extended_soa_serves_the_empty_class(H: ExplicitBinary, soa: Soa, changed: int) -> Truth:
+    """No sample is realizable by the empty class: the extended SOA starts with its rule for ties and takes over every
+    example, the last label at a point winning. Here the samples are labelled by H."""
+    return all_of(
+        soa((), H.points, tie).run(sample).rule == tuple(dict(sample).get(x, tie ^ changed) for x in range(H.points))
+        for tie in TIES
+        for sample in realizable_samples(H)
     )

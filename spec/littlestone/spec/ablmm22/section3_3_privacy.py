@@ -1,4 +1,4 @@
-"""ABLMM22 sections 3.1 and 3.3: losses, indistinguishability, private and empirical learners."""
+"""ABLMM22 section 3.3: indistinguishability, private and empirical learners."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from functools import cache
 from itertools import product
 from typing import Annotated, Any
 
+from littlestone.spec.ablmm22.vocabulary import OFFSET, OUT_OF_REACH, Generic, LawOf, empirical_loss, learner_of
 from littlestone.spec.algebra.circuit import Truth, all_of, as_truth, constant
 from littlestone.spec.algebra.reals import Real, equals, exp, ln
 from littlestone.spec.claim import (
@@ -24,94 +25,21 @@ from littlestone.spec.claim import (
     correction,
     when,
 )
-from littlestone.spec.classes.concept_classes import ConceptClass
 from littlestone.spec.classes.trees import Function
 from littlestone.spec.learning.grid_laws import bounded_on_every_event, deltas, laws, leaked
 from littlestone.spec.learning.laws import Law, point_mass
-from littlestone.spec.learning.learning import (
-    Learner,
-    Sample,
-    all_rows,
-    failure_probability,
-    grid,
-    labelled,
-)
+from littlestone.spec.learning.learning import Sample, all_rows, failure_probability, labelled
 from littlestone.spec.learning.mechanisms import geometric_tail
 from littlestone.spec.learning.privacy import indistinguishable, is_private
 from littlestone.spec.learning.private_learning import neighbours_up_to_order
-from littlestone.spec.learning.randomness import is_true
-from littlestone.spec.learning.stability import labelled_law, sample_law
 
 HALF = Fraction(1, 2)
-EPSILON = ln(4)
-OFFSET = Constant(0, mutants=(1,))
 SHARE = Constant(1, mutants=(HALF,))
-OUT_OF_REACH = when(False, False)
-LawOf = Annotated[Any, Algorithm("DP.law")]
-Generic = Annotated[Any, Algorithm("ABLMM22.A.Generic")]
 Empirical = Annotated[Any, Algorithm("ABLMM22.L15")]
 Unit = Annotated[Any, Reals(low=Real.of(0), high=Real.of(1))]
 OpenUnit = Annotated[Any, Reals(low=Real.of(0), high=Real.of(1), low_open=True, high_open=True)]
 AtLeastOne = Annotated[Any, Reals(low=Real.of(1))]
 FromZero = Annotated[Any, Reals(low=Real.of(0))]
-
-
-def empirical_loss(h: Function, sample: Sample) -> Fraction:
-    """loss_S(h), the fraction of the rows that h gets wrong; 0 on the empty sample (ABLMM22 Definition 9)."""
-    return Fraction(sum(h[x] != y for x, y in sample), len(sample)) if sample else Fraction(0)
-
-
-def population_loss(h: Function, examples: Law[tuple[int, int]]) -> Any:
-    """loss_D(h) = Pr_{(x, y) ~ D}[h(x) != y] for a law of examples (ABLMM22 Definition 9)."""
-    return examples.probability(lambda row: h[row[0]] != row[1])
-
-
-def learner_of(law: Any, generic: Any, H: ConceptClass) -> Learner:
-    """The exact law of GenericLearner over the explicit class H at epsilon = ln 4, as a map from samples."""
-    functions = H.functions()
-    return cache(lambda sample: law(generic, functions, sample, EPSILON))
-
-
-# ---- Section 3.1
-
-
-@claim("ABLMM22.D9", "Definition 9, section 3.1", "definition", offset=OFFSET)
-def accuracy_is_about_realizable_distributions(
-    H: ExplicitBinary, law: LawOf, generic: Generic, offset: int
-) -> Statement:
-    """A learns H with alpha-error and (1 - beta)-confidence from m examples if Pr_{S ~ D^m, h ~ A(S)}[loss_D(h) >
-    alpha] <= beta for each realizable D: the probability by the laws of examples, samples and hypotheses is the one
-    that adds up all labelled points, so that both decide alike for every beta; here for GenericLearner, m = 2, alpha =
-    1/4."""
-    if H.points > 2:
-        return OUT_OF_REACH
-    A, m, alpha = learner_of(law, generic, H), 2, Fraction(1, 4)
-
-    def literally(c: Function, D: Any) -> Any:
-        examples = labelled_law(D, c)
-        outputs = sample_law(examples, m).bind(A)
-        return outputs.probability(lambda h: is_true(as_truth(alpha < population_loss(h, examples))))
-
-    return when(
-        True,
-        all_of(
-            as_truth(literally(c, D) == failure_probability(A, c, D, m + offset, alpha))
-            for c in H.functions()
-            for D in grid(H.points, 3)
-        ),
-    )
-
-
-@claim("ABLMM22.D9.realizable", "Section 3.1", "definition", most=Constant(0, mutants=(1,)))
-def a_sample_is_realizable_if_some_function_has_no_loss(H: ExplicitBinary, most: int) -> Truth:
-    """S is realizable by H if some h in H has loss_S(h) = 0: the samples that functions of H label, and no others; for
-    all samples of up to two examples, the empty one included."""
-    samples = [S for n in range(3) for S in product(all_rows(H), repeat=n)]
-    functions = H.functions()
-    by_function = {labelled(xs, h) for h in functions for n in range(3) for xs in product(range(H.points), repeat=n)}
-    return all_of(
-        as_truth(any(empirical_loss(h, S) * len(S) <= most for h in functions) == (S in by_function)) for S in samples
-    )
 
 
 # ---- Indistinguishability
@@ -176,13 +104,10 @@ def privacy_of_learners_is_the_relation_on_every_set(
         pairs = [(A(S).map(functions.index), A(T).map(functions.index)) for S, T in product(rows, repeat=2)]
         return all(bounded_on_every_event(P, Q, ratio**sign, delta, len(functions)) for P, Q in pairs)
 
-    return when(
-        True,
-        all_of(
-            is_private(A, all_rows(H), 1, ln(ratio), delta).iff(constant(literally(ratio, delta)))
-            for ratio in (Fraction(5, 4), Fraction(2))
-            for delta in (Fraction(0), Fraction(1, 8))
-        ),
+    return all_of(
+        is_private(A, all_rows(H), 1, ln(ratio), delta).iff(constant(literally(ratio, delta)))
+        for ratio in (Fraction(5, 4), Fraction(2))
+        for delta in (Fraction(0), Fraction(1, 8))
     )
 
 
@@ -216,7 +141,7 @@ def indistinguishability_adds_up_over_products(
         delta = min(Fraction(1), deltas * k * leaked((P, Q), j))
         return indistinguishable(power(P, k), power(Q, k), epsilons * k * ln(1 + j), delta)
 
-    return when(True, all_of(add_up(P, Q) for P, Q in product(laws(2, m), repeat=2)))
+    return all_of(add_up(P, Q) for P, Q in product(laws(2, m), repeat=2))
 
 
 @claim("ABLMM22.L13.step", "Lemma 13, section 3.3: its induction step", "step", share=SHARE)
@@ -253,7 +178,7 @@ def empirical_accuracy_is_about_realizable_samples(
         return min(A(S).probability(lambda f, S=S: empirical_loss(f, S) <= alpha) for S in samples)  # type: ignore[misc]
 
     alphas = (Fraction(0), HALF)
-    return when(True, as_truth(all(least(by_function, a) == least(realizable, a + offset) for a in alphas)))
+    return all(least(by_function, a) == least(realizable, a + offset) for a in alphas)
 
 
 NINE = Constant(9, mutants=(1,))
@@ -277,11 +202,8 @@ def empirical_learning_costs_nine_times_the_rows(
     epsilon, delta = ln(1 + Fraction(1, 1 + j)), Fraction(1, 8)
     kernel = noisy_count(m, Fraction(1 + j, 2 + j), delta)
     run = cache(lambda ones: law(lambda S, source: empirical(kernel, m, S, source, factor), _bits(ones, factor * m)))
-    return when(
-        True,
-        is_private(
-            lambda S: run(sum(S)), (0, 1), factor * m, share * epsilon, share * delta, relation=neighbours_up_to_order
-        ),
+    return is_private(
+        lambda S: run(sum(S)), (0, 1), factor * m, share * epsilon, share * delta, relation=neighbours_up_to_order
     )
 
 
@@ -311,13 +233,13 @@ def resampling_exponent(epsilon: Any, factor: int) -> Real:
 def nine_times_the_rows_keep_epsilon(epsilon: OpenUnit, factor: int) -> Truth:
     """The replaced row is drawn K ~ Bin(m, 1/(9m)) times; eps' = ln(A/a), A = E[e^{eps K}] <= e^{w/9}, a = E[e^{-eps
     K}] >= e^{-v/(9 - v)}, is at most w/9 + v/(9 - v) <= eps for all m and eps < 1, w = e^eps - 1 and v = 1 - e^-eps."""
-    return as_truth(resampling_exponent(epsilon, factor) <= Real.of(epsilon))
+    return resampling_exponent(epsilon, factor) <= Real.of(epsilon)
 
 
 @claim("ABLMM22.L15.sharper", "Lemma 15, section 3.3: fewer rows", "remark", factor=Constant(3, mutants=(2,)))
 def three_times_the_rows_keep_epsilon(epsilon: OpenUnit, factor: int) -> Truth:
     """3m rows in place of 9m are enough for all m and eps < 1: w/3 + v/(3 - v) <= eps."""
-    return as_truth(resampling_exponent(epsilon, factor) <= Real.of(epsilon))
+    return resampling_exponent(epsilon, factor) <= Real.of(epsilon)
 
 
 @claim("ABLMM22.L15.up", "Lemma 15, section 3.3: its generating function", "step", factor=Constant(9, mutants=(10,)))
@@ -333,7 +255,7 @@ def the_row_is_often_not_drawn(v: OpenUnit, m: PositiveInteger, factor: int) -> 
     z), and m z/(1 - z) = v/(9 - v/m) <= v/(9 - v)."""
     v, m = Real.of(v), Real.of(m)
     z = v / (9 * m)
-    return as_truth(-(z / (1 - z)) <= ln(1 - z)) & as_truth(v / (9 - v / m) <= v / (factor - v))
+    return as_truth((-(z / (1 - z)) <= ln(1 - z)) & (v / (9 - v / m) <= v / (factor - v)))
 
 
 @claim("ABLMM22.L15.delta", "Lemma 15, section 3.3: the constant for delta", "step", share=SHARE)
@@ -356,7 +278,7 @@ def an_accurate_learner_is_accurate_on_draws_from_its_sample(
     A, functions = learner_of(law, generic, H), H.functions()
 
     def base(sample: Sample, source: Any) -> Function:
-        hypothesis: Function = generic(functions, sample, EPSILON, source)
+        hypothesis: Function = generic(functions, sample, ln(4), source)
         return hypothesis
 
     def same(h: Function, ones: int) -> Truth:
@@ -366,4 +288,4 @@ def an_accurate_learner_is_accurate_on_draws_from_its_sample(
         found = law(empirical, base, 1, sample).probability(lambda f: empirical_loss(f, sample) > Fraction(1, 4))
         return as_truth(found == failure_probability(A, h, D, 1 + offset, Fraction(1, 4)))
 
-    return when(True, all_of(same(h, ones) for h in functions for ones in range(0, 10, 3)))
+    return all_of(same(h, ones) for h in functions for ones in range(0, 10, 3))

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from itertools import product
 
-from littlestone.spec.algebra.circuit import Truth, as_truth
+from littlestone.spec.ablmm22.vocabulary import OFFSET, OUT_OF_REACH
+from littlestone.spec.algebra.circuit import Truth
 from littlestone.spec.algebra.reals import Real
-from littlestone.spec.claim import Constant, PositiveSize, Size, Statement, claim, correction, when
+from littlestone.spec.claim import PositiveSize, Size, Statement, claim, correction, when
 from littlestone.spec.learning.learning import Sample
 from littlestone.spec.learning.ordered_samples import (
     balanced_sample,
@@ -18,17 +19,16 @@ from littlestone.spec.learning.ordered_samples import (
 from littlestone.spec.learning.randomness import is_true
 from littlestone.spec.learning.towers import iterated_logarithm, iterated_logarithm_as_printed, log_star, tower
 
-SHIFT = Constant(0, mutants=(1,))
 MOST_SAMPLES = 5000
 
 
-@claim("ABLMM22.N.sample", "sections 3.4 and 4.2.1", "notation", early=SHIFT)
+@claim("ABLMM22.N.sample", "sections 3.4 and 4.2.1", "notation", early=OFFSET)
 def balanced_increasing_threshold_samples_have_one_labelling(k: PositiveSize, j: PositiveSize, early: int) -> Statement:
     """A sample of even size m is balanced, increasing and realizable by thresholds if and only if x_1 < ... < x_m, the
     first half of the labels are -1 and the second half are +1; here m = 2j, on k points."""
     m = 2 * j
     if (2 * k) ** m > MOST_SAMPLES:
-        return when(False, False)
+        return OUT_OF_REACH
     samples = list(product(product(range(k), (0, 1)), repeat=m))
 
     def stated(S: Sample) -> bool:
@@ -36,44 +36,44 @@ def balanced_increasing_threshold_samples_have_one_labelling(k: PositiveSize, j:
         return points == sorted(set(points)) and [y for _, y in S] == [int(i >= j - early) for i in range(m)]
 
     agree = all((is_balanced(S) and is_increasing(S) and fits_a_threshold(S)) == stated(S) for S in samples)
-    return when(k >= m, as_truth(agree))
+    return when(k >= m, agree)
 
 
-@claim("ABLMM22.N.sample.ord", "section 3.4", "notation", early=SHIFT)
+@claim("ABLMM22.N.sample.ord", "section 3.4", "notation", early=OFFSET)
 def points_of_one_order_form_an_interval(k: PositiveSize, j: PositiveSize, early: int) -> Statement:
     """The points x with ord_S(x) = |{i: x_i <= x}| equal to i are x_i and those between x_i and x_(i+1): here S has the
     odd points among 0..k-1, 2j of them, with x_0 = -infinity and x_(2j+1) = infinity."""
     points = [2 * i + 1 for i in range(2 * j)]
     S, ends = balanced_sample(points), [-1, *points, 4 * j + k]
     intervals = {x: i for i in range(2 * j + 1) for x in range(ends[i] + early, ends[i + 1] + early)}
-    return when(True, as_truth(all(order_in(S, x) == intervals[x] for x in range(1, 4 * j + k))))
+    return all(order_in(S, x) == intervals[x] for x in range(1, 4 * j + k))
 
 
-@claim("ABLMM22.N.twr", "section 3.4", "notation", more=SHIFT)
-def towers_grow_from_the_top_as_well(i: PositiveSize, x: Size, more: int) -> Truth:
+@claim("ABLMM22.N.twr", "section 3.4", "notation", more=OFFSET)
+def towers_grow_from_the_top_as_well(i: PositiveSize, x: Size, more: int) -> Truth | bool:
     """twr_1(x) = x and twr_i(x) = 2^{twr_(i-1)(x)} for i > 1; so twr_i(2^x) = twr_(i+1)(x)."""
-    return as_truth(tower(i, 2**x) == tower(i + 1 + more, x))
+    return tower(i, 2**x) == tower(i + 1 + more, x)
 
 
 @claim("ABLMM22.N.ilog", "section 3.4", "notation")
-def the_printed_iterated_logarithm_inverts_the_tower(i: Size, y: PositiveSize) -> Truth:
+def the_printed_iterated_logarithm_inverts_the_tower(i: Size, y: PositiveSize) -> Truth | bool:
     """log^(0) x = log x and log^(i) x = 1 + log^(i-1)(log x) for i > 0: the logarithm iterated i times, which undoes a
     tower: log^(i)(twr_(i+1)(y)) = y, as Lemma 17 needs for i = m."""
-    return as_truth(iterated_logarithm_as_printed(i, tower(i + 1, y)) == y)
+    return iterated_logarithm_as_printed(i, tower(i + 1, y)) == y
 
 
 @correction(
     "ABLMM22.N.ilog",
     "the base must be log^(0) x = x, and the 1 + belongs to the recursion of log*",
-    more=SHIFT,
+    more=OFFSET,
 )
-def the_iterated_logarithm_inverts_the_tower(i: Size, y: PositiveSize, more: int) -> Truth:
+def the_iterated_logarithm_inverts_the_tower(i: Size, y: PositiveSize, more: int) -> Truth | bool:
     """With log^(0) x = x and log^(i) x = log^(i-1)(log x) for i > 0, log^(i)(twr_(i+1)(y)) = y."""
-    return as_truth(iterated_logarithm(i + more, tower(i + 1, y)) == y)
+    return iterated_logarithm(i + more, tower(i + 1, y)) == y
 
 
-@claim("ABLMM22.N.logstar", "section 3.4", "notation", more=SHIFT)
-def log_star_counts_logarithms_down_to_one(x: PositiveSize, t: Size, more: int) -> Truth:
+@claim("ABLMM22.N.logstar", "section 3.4", "notation", more=OFFSET)
+def log_star_counts_logarithms_down_to_one(x: PositiveSize, t: Size, more: int) -> bool:
     """log* x, that is 0 for x <= 1 and 1 + log*(log x) for x > 1, is the number of times that the logarithm must be
     applied before the result is at most 1: log* x <= t if and only if x <= twr_(t+1)(1)."""
-    return as_truth((log_star(x) <= t + more) == is_true(Real.of(x) <= tower(t + 1, 1)))
+    return (log_star(x) <= t + more) == is_true(Real.of(x) <= tower(t + 1, 1))

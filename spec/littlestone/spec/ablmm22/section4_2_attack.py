@@ -1,14 +1,25 @@
-"""The rank learner and the binary-search attack of ABLMM22 section 4.2.3, held against what they must do."""
+"""ABLMM22 section 4.2.3, second half: the attack by binary search, which bounds the family of Lemma 20; Lemma 18.
+
+Write m = 2j; where a display has logarithms of logarithms it is proved for all real m >= 2 and L = log m >= 1, or with
+m = 2^L. Logarithms are to base 2 where ln is not written.
+"""
 
 from __future__ import annotations
 
 from fractions import Fraction
-from functools import cache
 from itertools import product
 from typing import Annotated, Any
 
+from littlestone.spec.ablmm22.vocabulary import (
+    OFFSET,
+    OUT_OF_REACH,
+    LawOf,
+    RankLearner,
+    largest_delta,
+    rank_probabilities,
+)
 from littlestone.spec.algebra.circuit import Truth, as_truth
-from littlestone.spec.algebra.reals import Real, exp
+from littlestone.spec.algebra.reals import Real, exp, ln, log2
 from littlestone.spec.claim import (
     Algorithm,
     Constant,
@@ -23,53 +34,47 @@ from littlestone.spec.claim import (
 )
 from littlestone.spec.classes.trees import Function
 from littlestone.spec.learning.laws import Law, proportional
-from littlestone.spec.learning.learning import Learner, Points, Sample
-from littlestone.spec.learning.ordered_samples import average_of, balanced_sample, is_probabilities_list
+from littlestone.spec.learning.learning import Points, Sample
+from littlestone.spec.learning.ordered_samples import balanced_sample
 from littlestone.spec.learning.randomness import is_true
 
-LawOf = Annotated[Any, Algorithm("DP.law")]
-RankLearner = Annotated[Any, Algorithm("ABLMM22.L20.rank")]
 BinarySearch = Annotated[Any, Algorithm("ABLMM22.L21.B")]
 AttackRun = Annotated[Any, Algorithm("ABLMM22.L21.attack")]
 Unit = Annotated[Any, Reals(low=Real.of(0), high=Real.of(1))]
-SHIFT = Constant(0, mutants=(1,))
-OUT_OF_REACH = when(False, False)
+FromZero = Annotated[Any, Reals(low=Real.of(0))]
+AtLeastOne = Annotated[Any, Reals(low=Real.of(1))]
+AtLeastFour = Annotated[Any, Reals(low=Real.of(4))]
+FromTheLeastT = Annotated[Any, Reals(low=Real.of(3999))]
+TENTH = Fraction(1, 10)
+TWO_THIRDS = Fraction(2, 3)
 LONGEST_VECTOR = 15
 
 
-def rank_weights(m: int, i: int, below: int, at: int, above: int) -> tuple[int, ...]:
-    """Weights of the ranks 0..m+1: some for rank 0, some for rank i, some for rank m+1, none for the others."""
-    weights = [0] * (m + 2)
-    weights[0], weights[m + 1], weights[i] = below, above, at
-    return tuple(weights)
-
-
-def rank_laws(law: Any, learner: Any, points: int, weights: tuple[int, ...]) -> Learner:
-    """The exact law of the rank learner with these weights, as a map from samples."""
-    return cache(lambda sample: law(learner, sample, points, weights))
-
-
-def rank_probabilities(weights: tuple[int, ...]) -> list[Fraction]:
-    """p_i = Pr[I <= i] for the ranks i = 0..m: the probabilities-list of the rank learner."""
-    return [Fraction(sum(weights[: i + 1]), sum(weights)) for i in range(len(weights) - 1)]
-
-
-@claim("ABLMM22.L20.rank", "for Lemma 20, section 4.2.3", "algorithm", shift=SHIFT)
-def the_rank_learner_is_homogeneous_without_error(
-    j: PositiveSize, a: Size, b: Size, c: Size, law: LawOf, learner: RankLearner, shift: int
-) -> Statement:
-    """The rank learner, +1 exactly where ord_S(x) >= I, has the probabilities-list p_i = Pr[I <= i] with tolerance 0 on
-    every domain; here m = 2j, on m + 2 points, I is 0, j or m + 1 with weights a, b and c."""
-    m, weights = 2 * j, rank_weights(2 * j, j, a, b, c)
-    if not sum(weights):
-        return OUT_OF_REACH
-    p = rank_probabilities(weights)
-    shifted = [p[(i + shift) % (m + 1)] for i in range(m + 1)]
-    average = average_of(rank_laws(law, learner, m + 2, weights))
-    return when(True, as_truth(is_probabilities_list(shifted, average, range(m + 2), Fraction(0))))
-
-
 # ---- Binary search
+
+
+@claim(
+    "ABLMM22.L21",
+    "Lemma 21, section 4.2.3",
+    "lemma",
+    not_checkable="it excludes families of more than 2^{10^3 m^2 log^2 m} >= 2^4000 distributions, which cannot be "
+    "listed",
+    stand_ins=(
+        "ABLMM22.L21.B",
+        "ABLMM22.L21.attack",
+        "ABLMM22.L21.accuracy",
+        "ABLMM22.L21.outcomes",
+        "ABLMM22.L21.vbar",
+        "ABLMM22.L21.delta",
+        "ABLMM22.L21.eqA",
+        "ABLMM22.L21.eq1",
+        "ABLMM22.L21.eqC",
+        "ABLMM22.L21.eqD",
+    ),
+)
+def families_of_threshold_like_distributions_are_small() -> Truth:
+    """A family as in Lemma 20 has n <= 2^{10^3 m^2 log^2 m}."""
+    raise NotImplementedError
 
 
 def images(search: Any, T: int) -> set[int]:
@@ -80,7 +85,7 @@ def images(search: Any, T: int) -> set[int]:
 @claim("ABLMM22.L21.outcomes", "proof of Lemma 21, section 4.2.3", "step")
 def binary_search_has_two_to_the_t_outcomes(T: PositiveSize, search: BinarySearch) -> Statement:
     """The events E_j correspond to the 2^T different outcomes of B, the entry probed at the T-th step."""
-    return as_truth(len(images(search, T)) == 2**T) if 2**T - 1 <= LONGEST_VECTOR else OUT_OF_REACH
+    return len(images(search, T)) == 2**T if 2**T - 1 <= LONGEST_VECTOR else OUT_OF_REACH
 
 
 @correction(
@@ -95,10 +100,10 @@ def binary_search_has_two_to_the_t_minus_one_outcomes(T: PositiveSize, search: B
     if 2**T - 1 > LONGEST_VECTOR:
         return OUT_OF_REACH
     found = images(search, T)
-    return when(True, as_truth(2 ** (T - fewer) == len(found) and found == set(range(0, 2**T - 1, 2))))
+    return 2 ** (T - fewer) == len(found) and found == set(range(0, 2**T - 1, 2))
 
 
-@claim("ABLMM22.L21.B", "proof of Lemma 21, section 4.2.3", "algorithm", flipped=SHIFT)
+@claim("ABLMM22.L21.B", "proof of Lemma 21, section 4.2.3", "algorithm", flipped=OFFSET)
 def binary_search_finds_the_threshold(T: PositiveSize, i: Size, search: BinarySearch, flipped: int) -> Statement:
     """For i in the image of B and every v with -1 before i and +1 after it, whatever v(i) is, B(v) = i."""
     n = 2**T - 1
@@ -106,7 +111,7 @@ def binary_search_finds_the_threshold(T: PositiveSize, i: Size, search: BinarySe
         return OUT_OF_REACH
     before, after = (1, 0) if flipped else (0, 1)
     vectors = [(before,) * (2 * i) + (v,) + (after,) * (n - 1 - 2 * i) for v in (0, 1)]
-    return when(True, as_truth(all(search(v, T) == 2 * i for v in vectors)))
+    return all(search(v, T) == 2 * i for v in vectors)
 
 
 # ---- The majority vector
@@ -116,7 +121,7 @@ def binary_search_finds_the_threshold(T: PositiveSize, i: Size, search: BinarySe
 def the_mean_of_the_labels_is_above_r(p: Unit, r: Unit, m: PositiveInteger) -> Statement:
     """The threshold vector has +1 at j where the mean of v_1(j), ..., v_D(j) in {-1, +1} is at least r: where p =
     Pr[v(j) = 1] >= r + 1/(10m), as for j > i, that mean has an expectation 2p - 1 of at least r."""
-    return when(r + 1 / (10 * Real.of(m)) <= p, as_truth(r <= 2 * Real.of(p) - 1))
+    return when(r + 1 / (10 * Real.of(m)) <= p, r <= 2 * Real.of(p) - 1)
 
 
 @correction(
@@ -128,7 +133,7 @@ def the_fraction_of_plus_ones_is_above_r(p: Unit, r: Unit, m: PositiveInteger, m
     """Where p = Pr[v(j) = 1] >= r + 1/(10m), the mean of labels in {-1, +1} has an expectation 2p - 1 of at least
     (2r - 1) + 2/(10m)."""
     below = 2 * Real.of(r) - 1 + 2 / (margin * Real.of(m))
-    return when(r + 1 / (10 * Real.of(m)) <= p, as_truth(below <= 2 * Real.of(p) - 1))
+    return when(r + 1 / (10 * Real.of(m)) <= p, below <= 2 * Real.of(p) - 1)
 
 
 # ---- The attack on the rank learner
@@ -149,7 +154,7 @@ def the_attack_names_the_example_of_a_learner_that_leaks_it(
     if 2 * i + steps >= n or n > 2**8:
         return OUT_OF_REACH
     found = _attacked(law, learner, attack, T, 2 * i, (0, 1, 0, 0), D)
-    return when(True, as_truth(found[2 * i + steps] == 1))
+    return found[2 * i + steps] == 1
 
 
 def _attacked(law: Any, learner: Any, attack: Any, T: int, x: int, weights: Points, D: int) -> Law[int]:
@@ -174,7 +179,7 @@ def the_attack_errs_as_seldom_as_hoeffding_says(
         return OUT_OF_REACH
     g = Fraction(b, 2 * (b + 2))
     success = _attacked(law, learner, attack, T, 2 * i, (1, b, 0, 1), D)[2 * i]
-    return when(True, as_truth(1 - T * exp(-rate * D * g**2) <= success))
+    return 1 - T * exp(-rate * D * g**2) <= success
 
 
 # ---- The delta of Lemma 21 is needed
@@ -191,7 +196,7 @@ def correlated_law(n: int, i: int, m: int) -> Law[Function]:
 
 
 @claim("ABLMM22.L21.delta", "Lemma 21, section 4.2.3", "remark", share=Constant(1, mutants=(Fraction(1, 2),)))
-def without_a_small_delta_the_family_may_be_of_any_size(n: PositiveSize, m: PositiveSize, share: Fraction) -> Truth:
+def without_a_small_delta_the_family_may_be_of_any_size(n: PositiveSize, m: PositiveSize, share: Fraction) -> bool:
     """A family of n distributions that are pairwise (0, 1/(5m))-indistinguishable has property 2 of Lemma 20 with r =
     1/2, for every n: delta <= 1/(10^3 m^2 log m) is needed. All +1 or all -1 with probability 1/2 - 1/(10m) each, else
     the threshold at i."""
@@ -203,4 +208,95 @@ def without_a_small_delta_the_family_may_be_of_any_size(n: PositiveSize, m: Posi
         return x == i or is_true(p <= half - margin if x < i else p >= half + margin)
 
     apart = all(sum(max(Fraction(0), P[y] - Q[y]) for y in P) <= delta for P, Q in product(laws, repeat=2))
-    return as_truth(apart and all(stated(i, x) for i in range(n) for x in range(n)))
+    return apart and all(stated(i, x) for i in range(n) for x in range(n))
+
+
+# ---- The constants of Lemma 21
+
+
+@claim("ABLMM22.L21.eqA", "proof of Lemma 21, section 4.2.3", "step", rate=Constant(2, mutants=(Fraction(1, 2),)))
+def the_attack_succeeds_with_probability_two_thirds(j: PositiveInteger, t: FromTheLeastT, rate: Fraction) -> Truth:
+    """With T = 10^3 m^2 log^2 m - 1 and D = 10^2 m^2 log T, 1 - T exp(-2 D/(10^2 m^2)) = 1 - T exp(-2 log T) >= 2/3 for
+    every even m: T >= 3999, and so it is for every t >= 3999 in place of T."""
+    m = 2 * Real.of(j)
+    large = 1000 * m**2 * log2(m) ** 2 - 1 >= 3999
+    return as_truth(large & (1 - t * exp(-rate * log2(t)) >= TWO_THIRDS))
+
+
+@claim("ABLMM22.L21.eq1", "Equation (1), section 4.2.3", "step", half=Constant(2, mutants=(Fraction(3, 2),)))
+def the_event_is_likely_under_every_other_law(a: AtLeastOne, d: FromZero, q: FromZero, half: Fraction) -> Statement:
+    """From 2/3 <= Q_i(E_i) <= exp(0.1 D) Q_j(E_i) + D delta and D delta <= 1/6 it follows that Q_j(E_i) >= (1/2)
+    exp(-0.1 D); here a = exp(0.1 D), d = D delta and q = Q_j(E_i)."""
+    left = TWO_THIRDS - Real.of(d)
+    solved = (Real.of(a) * q + d >= TWO_THIRDS).implies(left / a <= q)
+    enough = (Real.of(d) <= Fraction(1, 6)).implies(left / a >= Fraction(1) / (half * Real.of(a)))
+    return as_truth(solved & enough)
+
+
+def log_t_bound(L: Any) -> Real:
+    """log(T + 1) = log(10^3) + 2 log m + 2 log log m, which is above log T; here L = log m."""
+    return log2(1000) + 2 * Real.of(L) + 2 * log2(L)
+
+
+@claim("ABLMM22.L21.eqC", "proof of Lemma 21, section 4.2.3", "step", rate=Constant(10, mutants=(100,)))
+def the_events_are_too_likely_together(M: AtLeastFour, L: AtLeastOne, rate: int) -> Truth:
+    """2^{T-1} e^{-0.1 D} > 1 for T = 10^3 m^2 log^2 m - 1 and D = 10^2 m^2 log T, every even m: that is (T - 1) ln 2 >
+    10 m^2 log T, and log T < log(T + 1); here M = m^2, L = log m and log M = 2L."""
+    T = 1000 * Real.of(M) * Real.of(L) ** 2 - 1
+    return rate * Real.of(M) * log_t_bound(L) < (T - 1) * ln(2)
+
+
+@claim("ABLMM22.L21.eqC.whole", "proof of Lemma 21, section 4.2.3", "step", rate=Constant(TENTH, mutants=(1,)))
+def the_events_are_too_likely_with_whole_numbers(M: AtLeastFour, L: AtLeastOne, rate: Fraction) -> Truth:
+    """With 2^(t-1) outcomes, t = floor(T) steps and d = ceil(D) draws, as they must be: 2^{t-2} e^{-0.1 d} > 1 for
+    every even m, for t > T - 1 and d < D + 1; here M = m^2, L = log m."""
+    T = 1000 * Real.of(M) * Real.of(L) ** 2 - 1
+    return rate * (100 * Real.of(M) * log_t_bound(L) + 1) <= (T - 3) * ln(2)
+
+
+@claim("ABLMM22.L21.eqD", "proof of Lemma 21, section 4.2.3", "step")
+def the_choice_of_delta_leaves_a_half(j: PositiveInteger) -> Truth:
+    """2/3 - D delta >= 1/2 by the choice of delta = 1/(10^3 m^2 log m), D = 10^2 m^2 log T and T = 10^3 m^2 log^2 m -
+    1, that is log T / (10 log m) <= 1/6."""
+    m = 2 * Real.of(j)
+    T = 1000 * m**2 * log2(m) ** 2 - 1
+    return Fraction(1, 2) <= TWO_THIRDS - 100 * m**2 * log2(T) * largest_delta(j)
+
+
+@correction(
+    "ABLMM22.L21.eqD",
+    "D delta = log T / (10 log m) is above 1/5 for every m, and above 1 at m = 2: the display fails for every m, in "
+    "every base of log. With D = 50 m^2 ln(3T) draws, which still give 1 - T exp(-2 D/(10^2 m^2)) = 2/3, D delta <= "
+    "1/2, so Q_j(E_i) >= (1/6) e^{-0.1 D}, and the contradiction and Lemma 21 stand",
+    draws=Constant(50, mutants=(60, 100)),
+)
+def fewer_draws_leave_a_sixth(L: AtLeastOne, M: AtLeastFour, T: FromTheLeastT, draws: int) -> Truth:
+    """With D = 50 m^2 ln(3T): 1 - T exp(-2 D/(10^2 m^2)) = 2/3; D delta = ln(3T) / (20 log m) <= 1/2, so 2/3 - D delta
+    >= 1/6, for ln(3T) <= ln(3(T + 1)) <= 10 log m; and 2^{T-1} (1/6) e^{-0.1 D} > 1, even with 2^(t-1) outcomes for t =
+    floor(T) and d = ceil(D); here m = 2^L in the second, M = m^2 and L = log m in the third."""
+    T, M, L = Real.of(T), Real.of(M), Real.of(L)
+    succeeds = 1 - T * exp(-(2 * draws * ln(3 * T) / 100)) >= TWO_THIRDS
+    leaves = draws * ln(3 * (1000 * Real.of(4) ** L * L**2)) <= 500 * L
+    spent = TENTH * (draws * M * (ln(3) + ln(2) * log_t_bound(L)) + 1) + ln(6)
+    return as_truth(succeeds & leaves & (spent <= (1000 * M * L**2 - 1 - 2) * ln(2)))
+
+
+@claim("ABLMM22.L21.eqD.never", "proof of Lemma 21, section 4.2.3", "remark", share=Constant(5, mutants=(4,)))
+def the_choice_of_delta_never_leaves_a_half(L: AtLeastOne, share: int) -> Truth:
+    """D delta = log T / (10 log m) > 1/5 > 1/6 for every m >= 2, as T > m^2: 10^3 m^2 log^2 m - 1 > m^2; here m^2 =
+    4^L."""
+    M, L = Real.of(4) ** Real.of(L), Real.of(L)
+    return as_truth((M < 1000 * M * L**2 - 1) & (Fraction(1, share) <= log2(M) / (10 * L)))
+
+
+# ---- Lemma 18
+
+
+@claim("ABLMM22.L18.explicit", "proof of Lemma 18, section 4.2.3", "step", c=Constant(1001, mutants=(1000,)))
+def the_homogeneous_set_is_small(L: AtLeastOne, c: int) -> Truth:
+    """k - m <= 2^{10^3 m^2 log^2 m} implies k <= 2^{1001 m^2 log^2 m}, for m <= 2^{10^3 m^2 log^2 m} and 1 <= m^2 log^2
+    m; for k < 2m, which Claim 22 leaves out, that holds as well; here m = 2^L."""
+    L = Real.of(L)
+    m = 2**L
+    exponent = m**2 * L**2
+    return as_truth((2 * m <= 2 ** (1000 * exponent)) & (1 + 1000 * exponent <= c * exponent))

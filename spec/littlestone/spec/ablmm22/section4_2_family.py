@@ -1,22 +1,38 @@
-"""ABLMM22 sections 4.1 and 4.2.3: the family of distributions of a homogeneous learner, and the theorems above it."""
+"""ABLMM22 section 4.2.3, first half: a homogeneous learner's probabilities jump, and give the family of Lemma 20.
+
+Write m = 2j. Logarithms are to base 2 where ln is not written.
+"""
 
 from __future__ import annotations
 
 from fractions import Fraction
 from itertools import combinations, combinations_with_replacement
-from typing import Any
+from typing import Annotated, Any
 
-from littlestone.spec.ablmm22.section4_2_attack import (
+from littlestone.spec.ablmm22.vocabulary import (
+    OFFSET,
     OUT_OF_REACH,
     LawOf,
     RankLearner,
+    largest_delta,
     rank_laws,
     rank_probabilities,
     rank_weights,
 )
 from littlestone.spec.algebra.circuit import Truth, all_of, as_truth
-from littlestone.spec.algebra.reals import exp
-from littlestone.spec.claim import Constant, PositiveSize, Size, Statement, claim, correction, when
+from littlestone.spec.algebra.reals import Real, equals, exp
+from littlestone.spec.claim import (
+    Constant,
+    PositiveInteger,
+    PositiveReal,
+    PositiveSize,
+    Reals,
+    Size,
+    Statement,
+    claim,
+    correction,
+    when,
+)
 from littlestone.spec.classes.trees import Function
 from littlestone.spec.learning.laws import Law
 from littlestone.spec.learning.learning import Learner, Points, Sample, labelled
@@ -25,111 +41,15 @@ from littlestone.spec.learning.ordered_samples import (
     average_of,
     balanced_sample,
     is_homogeneous,
+    is_probabilities_list,
     threshold,
 )
 from littlestone.spec.learning.privacy import hockey_stick_divergence
 
+Unit = Annotated[Any, Reals(low=Real.of(0), high=Real.of(1))]
 SIXTEENTH = Fraction(1, 16)
 TENTH = Fraction(1, 10)
-
-
-# ---- The theorems
-
-
-@claim(
-    "ABLMM22.S4.1",
-    "section 4.1",
-    "overview",
-    not_checkable="an informal overview of the proof; its statements return with their constants in section 4.2",
-    stand_ins=("ABLMM22.D16", "ABLMM22.L17.search", "ABLMM22.C22", "ABLMM22.L20", "ABLMM22.L21.attack"),
-)
-def overview_of_the_lower_bound() -> Truth:
-    """From a large homogeneous set of a private learner of thresholds one gets a family of distributions that is at
-    least as large as a constant part of the set, and at most 2^{O~(m^2)}."""
-    return as_truth(False)
-
-
-@claim(
-    "ABLMM22.T1",
-    "Theorem 1, section 2.1",
-    "theorem",
-    not_checkable="Omega(log* |X|) hides a constant, and so does the O(.) of delta; with the constants of the proof m "
-    "= 2 needs domains larger than twr_3(2^4000)",
-    stand_ins=(
-        "ABLMM22.T1.chain",
-        "ABLMM22.T1.chain.delta",
-        "ABLMM22.T1.chain.even",
-        "ABLMM22.T1.chain.eq1",
-        "ABLMM22.T1.chain.eq2",
-        "ABLMM22.C22",
-        "ABLMM22.L20",
-        "ABLMM22.L21.eqD",
-    ),
-)
-def thresholds_are_not_privately_learnable() -> Truth:
-    """A (1/16, 1/16)-accurate learner of the thresholds over X with n examples that is (0.1, delta)-private, delta =
-    O(1/(n^2 log n)), has n >= Omega(log* |X|); over an infinite X there is none."""
-    return as_truth(False)
-
-
-@claim(
-    "ABLMM22.T2",
-    "Theorem 2, section 2.1",
-    "theorem",
-    not_checkable="Omega(log* d) hides a constant, and the least d that says anything is beyond enumeration",
-    stand_ins=("ABLMM22.T2.proof", "ABLMM22.T2.proof.floor", "ABLMM22.T1.chain"),
-)
-def privately_learnable_classes_have_finite_littlestone_dimension() -> Truth:
-    """A (1/16, 1/16)-accurate learner of a class of Littlestone dimension d with n examples that is (0.1,
-    delta)-private, delta = O(1/(n^2 log n)), has n >= Omega(log* d)."""
-    return as_truth(False)
-
-
-@claim(
-    "ABLMM22.L18",
-    "Lemma 18, section 4.2.1",
-    "lemma",
-    not_checkable="2^{O(m^2 log^2 m)} hides a constant, and the explicit bound of the proof exceeds 2^4000 at m = 2",
-    stand_ins=(
-        "ABLMM22.L18.explicit",
-        "ABLMM22.L18.ie",
-        "ABLMM22.C22",
-        "ABLMM22.L20",
-        "ABLMM22.L21.eqA",
-        "ABLMM22.L21.eq1",
-        "ABLMM22.L21.eqC",
-        "ABLMM22.L21.eqD",
-    ),
-)
-def large_homogeneous_sets_imply_lower_bounds() -> Truth:
-    """If A is (0.1, delta)-private with delta <= 1/(10^3 m^2 log m) and empirically learns thresholds over X = {1, ...,
-    k} with (1/16, 1/16)-accuracy from m examples, and X is m-homogeneous with respect to A, then k <= 2^{O(m^2 log^2
-    m)}."""
-    return as_truth(False)
-
-
-@claim(
-    "ABLMM22.L21",
-    "Lemma 21, section 4.2.3",
-    "lemma",
-    not_checkable="it excludes families of more than 2^{10^3 m^2 log^2 m} >= 2^4000 distributions, which cannot be "
-    "listed",
-    stand_ins=(
-        "ABLMM22.L21.B",
-        "ABLMM22.L21.attack",
-        "ABLMM22.L21.accuracy",
-        "ABLMM22.L21.outcomes",
-        "ABLMM22.L21.vbar",
-        "ABLMM22.L21.delta",
-        "ABLMM22.L21.eqA",
-        "ABLMM22.L21.eq1",
-        "ABLMM22.L21.eqC",
-        "ABLMM22.L21.eqD",
-    ),
-)
-def families_of_threshold_like_distributions_are_small() -> Truth:
-    """A family as in Lemma 20 has n <= 2^{10^3 m^2 log^2 m}."""
-    return as_truth(False)
+TWO_THIRDS = Fraction(2, 3)
 
 
 # ---- Claim 22
@@ -162,14 +82,14 @@ def consecutive_probabilities_jump_somewhere(
     p = rank_probabilities(weights)
     jump = max(high - low for low, high in zip(p, p[1:], strict=False))
     accurate = is_empirical_learner(laws, 2 * m, m) and is_homogeneous(average_of(laws), range(2 * m), m)
-    return when(accurate, as_truth(jump >= 1 / (factor * m)))
+    return when(accurate, jump >= 1 / (factor * m))
 
 
 @claim("ABLMM22.C22.range", "Claim 22, section 4.2.3", "step")
 def the_jump_lies_in_the_printed_range(m2: PositiveSize, m1: PositiveSize) -> Statement:
     """For m_2 <= m/2 < m_1, from p_(m_1-1) - p_(m_2-1) >= 1/3 - 1/(50 m) some m_2 - 1 <= i <= m_1 - 1 has a large p_i -
     p_(i-1): each such i has p_(i-1) in the list p_0, ..., p_m."""
-    return when(m2 < m1, as_truth(all(i - 1 >= 0 for i in range(m2 - 1, m1))))
+    return when(m2 < m1, all(i - 1 >= 0 for i in range(m2 - 1, m1)))
 
 
 @correction(
@@ -183,7 +103,14 @@ def the_jump_lies_strictly_between(m2: PositiveSize, m1: PositiveSize, fewer: in
     are m_1 - m_2, and all have i >= 1."""
     steps = [(i - 1, i) for i in range(m2, m1 + 1 - fewer)]
     joined = [m2 - 1, *(i for _, i in steps)]
-    return when(m2 < m1, as_truth(joined[-1] == m1 - 1 and len(steps) == m1 - m2 and min(joined) >= 0))
+    return when(m2 < m1, joined[-1] == m1 - 1 and len(steps) == m1 - m2 and min(joined) >= 0)
+
+
+@claim("ABLMM22.C22.eq1", "Claim 22, section 4.2.3", "step", bound=Constant(Fraction(1, 8), mutants=(Fraction(1, 9),)))
+def the_expected_loss_is_at_most_an_eighth(alpha: Unit, beta: Unit, bound: Fraction) -> Truth:
+    """(1 - beta) alpha + beta <= alpha + beta, which is 1/8 for alpha = beta = 1/16."""
+    general = (1 - Real.of(beta)) * alpha + beta <= Real.of(alpha) + beta
+    return as_truth(general & equals(SIXTEENTH + SIXTEENTH, bound))
 
 
 @claim("ABLMM22.C22.eq2", "Claim 22, section 4.2.3", "step", start=Constant(1, mutants=(0, 2)))
@@ -203,7 +130,49 @@ def the_expected_accuracy_is_the_mean_of_the_average_hypothesis(
         expected = laws(S).expectation(lambda h: Fraction(sum(h[x] == y for x, y in S), m))
         return bool(expected == (sum(1 - p for p in A[:upper]) + sum(A[upper:])) / m)
 
-    return when(True, as_truth(all(equal(balanced_sample(points)) for points in combinations(range(m + 1), m))))
+    return all(equal(balanced_sample(points)) for points in combinations(range(m + 1), m))
+
+
+@claim("ABLMM22.C22.eq3", "Claim 22, section 4.2.3", "step", least=Constant(Fraction(3, 4), mutants=(Fraction(4, 5),)))
+def some_upper_example_is_mostly_labelled_right(lower: Unit, upper: Unit, least: Fraction) -> Statement:
+    """If 7/8 <= (1/m) (sum of 1 - A_S(x_i) over i <= m/2) + (1/m) (sum of A_S(x_i) over i > m/2) then A_S(x_i) >= 3/4
+    for some i > m/2, being so on average; here lower and upper are the averages over the two halves. Hence the printed
+    m/2 <= m_1 holds with m/2 < m_1."""
+    halves = (Real.of(lower) + upper) / 2
+    return when(Fraction(7, 8) <= halves, least <= Real.of(upper))
+
+
+@claim("ABLMM22.C22.eq4", "Claim 22, section 4.2.3", "step", least=Constant(TWO_THIRDS, mutants=(Fraction(68, 100),)))
+def privacy_keeps_the_upper_probability(j: PositiveInteger, least: Fraction) -> Truth:
+    """(3/4 - delta) e^{-0.1} >= 2/3 for delta = 1/(10^3 m^2 log m) and every even m."""
+    return least <= (Fraction(3, 4) - largest_delta(j)) * exp(-TENTH)
+
+
+@claim(
+    "ABLMM22.C22.eq5",
+    "Claim 22, section 4.2.3",
+    "step",
+    most=Constant(Fraction(1, 3), mutants=(Fraction(27, 100),)),
+)
+def privacy_keeps_the_lower_probability(j: PositiveInteger, most: Fraction) -> Truth:
+    """Similarly A_{S'}(x_(m_2)) <= e^{0.1}/4 + delta <= 1/3, so that p_(m_2-1) <= 1/3 + 1/(10^2 m), for every even
+    m."""
+    return exp(TENTH) / 4 + largest_delta(j) <= most
+
+
+@claim("ABLMM22.C22.eq6", "Claim 22, section 4.2.3", "step", share=Constant(4, mutants=(3,)))
+def the_average_step_is_a_quarter_of_one_in_m(m: PositiveInteger, share: int) -> Truth:
+    """(1/3)/m - 1/(50 m^2) >= 1/(4m) for every m >= 1."""
+    m = Real.of(m)
+    return as_truth(1 / (share * m) <= Fraction(1, 3) / m - 1 / (50 * m**2))
+
+
+@claim("ABLMM22.C22.telescope", "Claim 22, section 4.2.3", "step", share=Constant(4, mutants=(2,)))
+def the_average_of_fewer_than_m_steps_is_large(m: PositiveInteger, w: PositiveReal, share: int) -> Statement:
+    """From p_(m_2-1) <= 1/3 + 1/(10^2 m) up to p_(m_1-1) >= 2/3 - 1/(10^2 m) there are w = m_1 - m_2 <= m - 1 steps, so
+    one of them is at least (1/3 - 1/(50 m)) / w >= 1/(4m)."""
+    m, w = Real.of(m), Real.of(w)
+    return when(w <= m - 1, 1 / (share * m) <= (Fraction(1, 3) - 1 / (50 * m)) / w)
 
 
 # ---- Lemma 20
@@ -239,6 +208,21 @@ def is_split_at(P: Law[Function], x: int, r: Fraction, margin: Fraction) -> bool
     )
 
 
+@claim("ABLMM22.L20.rank", "for Lemma 20, section 4.2.3", "algorithm", shift=OFFSET)
+def the_rank_learner_is_homogeneous_without_error(
+    j: PositiveSize, a: Size, b: Size, c: Size, law: LawOf, learner: RankLearner, shift: int
+) -> Statement:
+    """The rank learner, +1 exactly where ord_S(x) >= I, has the probabilities-list p_i = Pr[I <= i] with tolerance 0 on
+    every domain; here m = 2j, on m + 2 points, I is 0, j or m + 1 with weights a, b and c."""
+    m, weights = 2 * j, rank_weights(2 * j, j, a, b, c)
+    if not sum(weights):
+        return OUT_OF_REACH
+    p = rank_probabilities(weights)
+    shifted = [p[(i + shift) % (m + 1)] for i in range(m + 1)]
+    average = average_of(rank_laws(law, learner, m + 2, weights))
+    return is_probabilities_list(shifted, average, range(m + 2), Fraction(0))
+
+
 @claim("ABLMM22.L20", "Lemma 20, section 4.2.3", "lemma", margin=Constant(10, mutants=(4,)))
 def a_homogeneous_learner_gives_a_threshold_like_family(
     j: PositiveSize, n: PositiveSize, i: PositiveSize, a: Size, b: PositiveSize, c: Size, law: LawOf,
@@ -256,10 +240,35 @@ def a_homogeneous_learner_gives_a_threshold_like_family(
     P, A = family(laws, k, m, i), [laws(S) for S in family_samples(k, m, i)]
     r, apart = (p[i - 1] + p[i]) / 2, Fraction(1, margin * m)
     split = len(P) == n and all(is_split_at(P[x], x, r, apart) for x in range(n))
-    return when(True, as_truth(split) & all_of(_no_further_apart(P, A, x, y) for x in range(n) for y in range(x)))
+    return split and all_of(_no_further_apart(P, A, x, y) for x in range(n) for y in range(x))
 
 
-def _no_further_apart(P: list[Any], A: list[Any], x: int, y: int) -> Truth:
+def _no_further_apart(P: list[Any], A: list[Any], x: int, y: int) -> Truth | bool:
     """Restricting the hypotheses to J keeps the learner's indistinguishability at epsilon = 0.1."""
     e = exp(TENTH)
-    return as_truth(hockey_stick_divergence(P[x], P[y], e) <= hockey_stick_divergence(A[x], A[y], e))
+    return hockey_stick_divergence(P[x], P[y], e) <= hockey_stick_divergence(A[x], A[y], e)
+
+
+@claim("ABLMM22.L20.eq1", "proof of Lemma 20, section 4.2.3", "step")
+def the_printed_level_separates_the_family(m: PositiveInteger, below: Unit, at: Unit, above: Unit) -> Statement:
+    """With r = (p_(i+1) + p_i)/2 and p_i - p_(i-1) >= 1/(4m): p_(i-1) + 1/(10^2 m) <= r - 1/(10m) and p_i - 1/(10^2 m)
+    >= r + 1/(10m); here below, at and above are p_(i-1), p_i and p_(i+1)."""
+    return _separates(Real.of(m), below, at, (Real.of(above) + at) / 2, 10)
+
+
+@correction(
+    "ABLMM22.L20.eq1",
+    "r is half-way between p_(i-1) and p_i, as in the overview: half-way between p_i and p_(i+1) it need not be below "
+    "p_i, and for i = m there is no p_(i+1)",
+    margin=Constant(10, mutants=(8,)),
+)
+def the_level_between_separates_the_family(m: PositiveInteger, below: Unit, at: Unit, margin: int) -> Statement:
+    """With r = (p_(i-1) + p_i)/2 and p_i - p_(i-1) >= 1/(4m): p_(i-1) + 1/(10^2 m) <= r - 1/(10m) and p_i - 1/(10^2 m)
+    >= r + 1/(10m)."""
+    return _separates(Real.of(m), below, at, (Real.of(below) + at) / 2, margin)
+
+
+def _separates(m: Real, below: Any, at: Any, r: Real, margin: int) -> Statement:
+    low = below + 1 / (100 * m) <= r - 1 / (margin * m)
+    high = r + 1 / (margin * m) <= Real.of(at) - 1 / (100 * m)
+    return when(1 / (4 * m) / 2 <= (Real.of(at) - below) / 2, low & high)

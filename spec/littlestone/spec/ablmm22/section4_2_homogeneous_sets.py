@@ -1,4 +1,4 @@
-"""ABLMM22 sections 4.2.1 and 4.2.2: homogeneous sets, the Ramsey colouring, and the bound that it gives."""
+"""ABLMM22 section 4.2.2: the Ramsey colouring, and the bound that it gives."""
 
 from __future__ import annotations
 
@@ -7,18 +7,11 @@ from fractions import Fraction
 from itertools import combinations, product
 from typing import Annotated, Any
 
+from littlestone.spec.ablmm22.vocabulary import OUT_OF_REACH
 from littlestone.spec.algebra.circuit import Truth, as_truth
 from littlestone.spec.algebra.reals import Real, equals, floor, log2
 from littlestone.spec.claim import Algorithm, Constant, PositiveSize, Reals, Size, Statement, claim, correction, when
-from littlestone.spec.learning.ordered_samples import (
-    Average,
-    is_homogeneous,
-    is_probabilities_list,
-    places,
-    probabilities_list,
-    ramsey_colour,
-    tolerance,
-)
+from littlestone.spec.learning.ordered_samples import Average, is_probabilities_list, places, ramsey_colour, tolerance
 from littlestone.spec.learning.randomness import is_true
 from littlestone.spec.learning.towers import tower
 
@@ -27,7 +20,6 @@ HomogeneousSearch = Annotated[Any, Algorithm("ABLMM22.L17")]
 AtLeastOne = Annotated[Any, Reals(low=Real.of(1))]
 AtLeastTwo = Annotated[Any, Reals(low=Real.of(2))]
 M = 2
-OUT_OF_REACH = when(False, False)
 
 
 def tabled(points: int, code: int, values: Sequence[Fraction]) -> Average:
@@ -44,28 +36,6 @@ def one_coloured(average: Average, points: Sequence[int], paint: Callable[..., A
     return len({paint(average, D, grid) for D in combinations(points, M + 1)}) <= 1
 
 
-# ---- Definition 16
-
-
-@claim("ABLMM22.D16", "Definition 16, section 4.2.1", "definition", factor=Constant(2, mutants=(1, 3)))
-def homogeneous_is_close_at_places_of_the_same_order(code: Size, factor: int) -> Truth:
-    """X' is m-homogeneous if numbers p_i have |A_S(x) - p_i| <= 1/(10^2 m) for every increasing balanced realizable S
-    from X' and every x in X' outside S, i = ord_S(x); that is, any two values A_S(x) at places of the same order differ
-    by at most 2/(10^2 m). Here m = 2, four points, and values 0, 1/100, 3/200 or 1 at the places of order 1; 0
-    elsewhere."""
-    values = [Fraction(v, 200) for v in (0, 2, 3, 200)]
-    points, inner = range(4), [p for p in places(range(4), M) if p[0][0][0] < p[1] < p[0][1][0]]
-    table: dict[Any, Fraction] = {place: values[code // 4**i % 4] for i, place in enumerate(inner)}
-
-    def average(S: Any, x: int) -> Fraction:
-        return table.get((S, x), Fraction(0))
-
-    p = probabilities_list(average, points, M, tolerance(M))
-    close = all(abs(a - b) <= factor * tolerance(M) for a, b in combinations(table.values(), 2))
-    attained = p is None or is_probabilities_list(p, average, points, tolerance(M))
-    return as_truth(attained and close == is_homogeneous(average, points, M))
-
-
 # ---- The colouring
 
 
@@ -80,14 +50,14 @@ def the_colour_is_the_closest_fractions(code: Size, paint: Colouring, grid: int)
 
 
 @claim("ABLMM22.L17.list", "proof of Lemma 17, section 4.2.2", "step")
-def the_colour_is_the_probabilities_list_at_the_same_index(a: Size, b: Size, c: Size, paint: Colouring) -> Truth:
+def the_colour_is_the_probabilities_list_at_the_same_index(a: Size, b: Size, c: Size, paint: Colouring) -> bool:
     """If all (m+1)-subsets of X' have the colour (p_1, ..., p_(m+1)), then X' is m-homogeneous with the
     probabilities-list (p_0, p_1, ..., p_m), for some p_0: here m = 2, on three points x_1 < x_2 < x_3 with A_S(x_1),
     A_S(x_2) and A_S(x_3) = a/200, b/200 and c/200, S being the sample on the other two."""
     average = tabled(M + 1, 36 * a + 6 * b + c, [Fraction(v, 200) for v in range(6)])
     colour = paint(average, range(M + 1), 100)
     lists = [(p, *colour[:M]) for p in colour]
-    return as_truth(any(is_probabilities_list(p, average, range(M + 1), tolerance(M)) for p in lists))
+    return any(is_probabilities_list(p, average, range(M + 1), tolerance(M)) for p in lists)
 
 
 @correction(
@@ -114,20 +84,19 @@ def the_colour_is_the_probabilities_list_one_index_on(
         return OUT_OF_REACH
     c = paint(average, range(M + 1), 100)
     p = [c[(i + shift) % (M + 1)] for i in range(M + 1)]
-    return when(True, as_truth(is_probabilities_list(p, average, range(4), tolerance(M) / closeness)))
+    return is_probabilities_list(p, average, range(4), tolerance(M) / closeness)
 
 
 @claim("ABLMM22.L17.search", "proof of Lemma 17, section 4.2.2", "algorithm", least=Constant(3, mutants=(4,)))
-def the_search_finds_a_largest_one_coloured_set(code: Size, search: HomogeneousSearch, least: int) -> Truth:
+def the_search_finds_a_largest_one_coloured_set(code: Size, search: HomogeneousSearch, least: int) -> bool:
     """Some (m+1)-subset, and in it a homogeneous set, always exists; the search returns a largest set of one colour,
     which is m-homogeneous with the list returned. Here m = 2, on all 0/1-valued A over four points."""
     average = tabled(4, code, (Fraction(0), Fraction(1)))
     found = search(average, range(4), M, 1)
     whole = one_coloured(average, range(4), ramsey_colour, 1)
     size = 4 if whole else M + 1
-    return as_truth(
-        len(found.points) == size >= least
-        and is_probabilities_list(found.probabilities, average, found.points, tolerance(M))
+    return len(found.points) == size >= least and is_probabilities_list(
+        found.probabilities, average, found.points, tolerance(M)
     )
 
 
@@ -139,29 +108,6 @@ def the_number_of_colours(m: PositiveSize, more: int) -> Truth:
 
 
 # ---- Lemma 17 and Theorem 19
-
-
-@claim(
-    "ABLMM22.L17",
-    "Lemma 17, section 4.2.1",
-    "lemma",
-    not_checkable="2^{O(m log m)} hides a constant, and the explicit bound of its proof exceeds m only for n above "
-    "twr_3(10^9), where no set can be listed",
-    stand_ins=(
-        "ABLMM22.L17.color",
-        "ABLMM22.L17.list",
-        "ABLMM22.L17.search",
-        "ABLMM22.L17.color.count",
-        "ABLMM22.L17.eq1",
-        "ABLMM22.L17.eq1.order",
-        "ABLMM22.T19",
-        "ABLMM22.N.ilog",
-    ),
-)
-def every_algorithm_has_a_large_homogeneous_set() -> Truth:
-    """For every algorithm A on samples of even size m over X with |X| = n there is an m-homogeneous X' of size at least
-    log^(m)(n) / 2^{O(m log m)}."""
-    return as_truth(False)
 
 
 @claim("ABLMM22.L17.eq1", "proof of Lemma 17, section 4.2.2", "step", factor=Constant(3, mutants=(2, 4)))
@@ -203,7 +149,7 @@ def every_colouring_has_a_large_homogeneous_set(t: PositiveSize, extra: Positive
         return OUT_OF_REACH
     subsets = list(combinations(range(N), t))
     colourings = (dict(zip(subsets, c, strict=True)) for c in product(range(q), repeat=len(subsets)))
-    return when(True, as_truth(all(has_homogeneous_subset(N, t, t + extra, c) for c in colourings)))
+    return all(has_homogeneous_subset(N, t, t + extra, c) for c in colourings)
 
 
 def pigeonhole_size(s: int, q: int) -> int:
@@ -228,4 +174,4 @@ def pairs_with_at_least_two_colours_have_large_homogeneous_sets(
 ) -> Statement:
     """For integers s > t >= 2 and q >= 2, and N >= twr_t(3 s q log q), every colouring of the t-subsets of an N-set
     with q colours has a homogeneous subset of size s; here t = 2, by the pigeonhole principle."""
-    return when([s > 2, q > 1], as_truth(Real.of(pigeonhole_size(s, q)) <= 2 ** (factor * s * q * log2(q))))
+    return when([s > 2, q > 1], Real.of(pigeonhole_size(s, q)) <= 2 ** (factor * s * q * log2(q)))

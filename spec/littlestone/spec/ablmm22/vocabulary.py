@@ -1,68 +1,116 @@
-"""What several sections of ABLMM22 share: their algorithms, their laws on all targets of a class, binomial tails."""
+"""What several sections of ABLMM22 share: their algorithms and laws, thresholds, losses, binomial tails."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 from functools import cache
 from itertools import product
 from math import comb
 from typing import Annotated, Any
 
-from littlestone.spec.algebra.reals import ln
-from littlestone.spec.claim import (
-    Algorithm,
-    when,
-)
+from littlestone.spec.algebra.reals import Real, ln, log2
+from littlestone.spec.claim import Algorithm, Constant, when
 from littlestone.spec.classes.concept_classes import ConceptClass
-from littlestone.spec.classes.trees import Function
+from littlestone.spec.classes.trees import Function, IONode, IOTree
 from littlestone.spec.learning.laws import Law
 from littlestone.spec.learning.learning import Distribution, Example, Learner, Sample
+from littlestone.spec.learning.ordered_samples import threshold
 from littlestone.spec.learning.privacy import Pair
 from littlestone.spec.learning.private_learning import PrivatePlan
 from littlestone.spec.learning.randomness import Randomness
-from littlestone.spec.learning.stability import (
-    Rule,
-    StabilityPlan,
-    labelled_law,
-    sloped,
-)
+from littlestone.spec.learning.stability import Rule, StabilityPlan, labelled_law, sloped
 
 HALF = Fraction(1, 2)
 QUARTER = Fraction(1, 4)
+OFFSET = Constant(0, mutants=(1,))
 OUT_OF_REACH = when(False, False)
-LawOf = Annotated[Any, Algorithm("DP.law")]
-Private = Annotated[Any, Algorithm("ABLMM22.A.M")]
-Stable = Annotated[Any, Algorithm("ABLMM22.A.G")]
 EPSILON = 4 * ln(2)
-
-
-def last_row_replaced(rows: Sequence[Example], n: int) -> Iterator[Pair[Example]]:
-    """Samples of n rows that differ in the last one."""
-    for *rest, one, other in product(rows, repeat=n + 1):
-        if one != other:
-            yield (*rest, one), (*rest, other)
-
-
-def private_laws(law: Any, private: Any, stable: Any, plan: PrivatePlan, default: Function) -> Learner:
-    """The exact law of M over a stable learner, as a map from samples."""
-    return cache(lambda sample: law(private, stable, sample, plan, default))
-
-
-def upper_tail(n: int, p: Fraction, least: Fraction) -> Fraction:
-    """Pr[Bin(n, p) >= least]."""
-    return sum((comb(n, i) * p**i * (1 - p) ** (n - i) for i in range(n + 1) if i >= least), Fraction(0))
-
-
-def lower_tail(n: int, p: Fraction, most: Fraction) -> Fraction:
-    """Pr[Bin(n, p) <= most]."""
-    return sum((comb(n, i) * p**i * (1 - p) ** (n - i) for i in range(n + 1) if i <= most), Fraction(0))
-
-
+MOST_POINTS = 3
+LawOf = Annotated[Any, Algorithm("DP.law")]
 Soa = Annotated[Any, Algorithm("ABLMM22.D11")]
+RankLearner = Annotated[Any, Algorithm("ABLMM22.L20.rank")]
 Levels = Annotated[Any, Algorithm("ABLMM22.A.Dk")]
 Sampler = Annotated[Any, Algorithm("ABLMM22.A.Dtilde")]
-MOST_POINTS = 3
+Stable = Annotated[Any, Algorithm("ABLMM22.A.G")]
+Generic = Annotated[Any, Algorithm("ABLMM22.A.Generic")]
+Private = Annotated[Any, Algorithm("ABLMM22.A.M")]
+
+
+# ---- Losses and learners
+
+
+def empirical_loss(h: Function, sample: Sample) -> Fraction:
+    """loss_S(h), the fraction of the rows that h gets wrong; 0 on the empty sample (ABLMM22 Definition 9)."""
+    return Fraction(sum(h[x] != y for x, y in sample), len(sample)) if sample else Fraction(0)
+
+
+def population_loss(h: Function, examples: Law[tuple[int, int]]) -> Any:
+    """loss_D(h) = Pr_{(x, y) ~ D}[h(x) != y] for a law of examples (ABLMM22 Definition 9)."""
+    return examples.probability(lambda row: h[row[0]] != row[1])
+
+
+def learner_of(law: Any, generic: Any, H: ConceptClass) -> Learner:
+    """The exact law of GenericLearner over the explicit class H at epsilon = ln 4, as a map from samples."""
+    functions = H.functions()
+    return cache(lambda sample: law(generic, functions, sample, ln(4)))
+
+
+# ---- Thresholds
+
+
+def thresholds(m: int) -> list[Function]:
+    """t_1, ..., t_m on the points 1, ..., m: t_i(j) = 1 iff i <= j (section 3.2; all of them, in order of i)."""
+    return [threshold(m, i) for i in range(m)]
+
+
+def binary_search_tree(points: Iterable[int]) -> IOTree:
+    """The middle one of 2^t - 1 points at the root, the larger ones left and the smaller ones right, and so on."""
+    listed = list(points)
+    if not listed:
+        return None
+    middle = len(listed) // 2
+    larger, smaller = listed[middle + 1 :], listed[:middle]
+    return IONode(listed[middle], 0, 1, binary_search_tree(larger), binary_search_tree(smaller))
+
+
+def consistent(H: ConceptClass, sample: Iterable[Example]) -> ConceptClass:
+    """The functions of H that agree with all examples: empty where the sample is not realizable by H."""
+    for x, y in sample:
+        H = H.restrict(x, frozenset({y}))
+    return H
+
+
+# ---- Privacy parameters
+
+
+def largest_delta(j: Any, scale: int = 10**3) -> Real:
+    """The delta of Lemma 18, 1/(10^3 m^2 log m), at m = 2j."""
+    m = 2 * Real.of(j)
+    return 1 / (scale * m**2 * log2(m))
+
+
+# ---- The rank learner of section 4.2.3
+
+
+def rank_weights(m: int, i: int, below: int, at: int, above: int) -> tuple[int, ...]:
+    """Weights of the ranks 0..m+1: some for rank 0, some for rank i, some for rank m+1, none for the others."""
+    weights = [0] * (m + 2)
+    weights[0], weights[m + 1], weights[i] = below, above, at
+    return tuple(weights)
+
+
+def rank_laws(law: Any, learner: Any, points: int, weights: tuple[int, ...]) -> Learner:
+    """The exact law of the rank learner with these weights, as a map from samples."""
+    return cache(lambda sample: law(learner, sample, points, weights))
+
+
+def rank_probabilities(weights: tuple[int, ...]) -> list[Fraction]:
+    """p_i = Pr[I <= i] for the ranks i = 0..m: the probabilities-list of the rank learner."""
+    return [Fraction(sum(weights[: i + 1]), sum(weights)) for i in range(len(weights) - 1)]
+
+
+# ---- Stable learners (section 5.2)
 
 
 def soa_rule(soa: Any, H: ConceptClass) -> Rule:
@@ -101,3 +149,28 @@ def towers(levels: Any, H: ConceptClass, D: Distribution, n: int) -> Iterator[tu
 def in_reach(H: ConceptClass, j: int) -> bool:
     """The class is small enough: up to 2 points with every D, and 3 points with D uniform or proportional to 1 + x."""
     return H.points < MOST_POINTS or (H.points == MOST_POINTS and j < 2)
+
+
+# ---- Private learners (section 5.3)
+
+
+def last_row_replaced(rows: Sequence[Example], n: int) -> Iterator[Pair[Example]]:
+    """Samples of n rows that differ in the last one."""
+    for *rest, one, other in product(rows, repeat=n + 1):
+        if one != other:
+            yield (*rest, one), (*rest, other)
+
+
+def private_laws(law: Any, private: Any, stable: Any, plan: PrivatePlan, default: Function) -> Learner:
+    """The exact law of M over a stable learner, as a map from samples."""
+    return cache(lambda sample: law(private, stable, sample, plan, default))
+
+
+def upper_tail(n: int, p: Fraction, least: Fraction) -> Fraction:
+    """Pr[Bin(n, p) >= least]."""
+    return sum((comb(n, i) * p**i * (1 - p) ** (n - i) for i in range(n + 1) if i >= least), Fraction(0))
+
+
+def lower_tail(n: int, p: Fraction, most: Fraction) -> Fraction:
+    """Pr[Bin(n, p) <= most]."""
+    return sum((comb(n, i) * p**i * (1 - p) ** (n - i) for i in range(n + 1) if i <= most), Fraction(0))

@@ -1,0 +1,158 @@
+"""ABLMM22 section 2.4: boosting private learners, and subsampling."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from functools import partial
+from itertools import combinations
+from typing import Annotated, Any
+
+from littlestone.spec.ablmm22.vocabulary import OUT_OF_REACH
+from littlestone.spec.algebra.circuit import Truth
+from littlestone.spec.algebra.reals import Real, ln
+from littlestone.spec.claim import (
+    Algorithm,
+    Constant,
+    ExplicitBinary,
+    PositiveReal,
+    PositiveSize,
+    Reals,
+    Statement,
+    claim,
+    correction,
+    when,
+)
+from littlestone.spec.learning.leaky_mechanisms import BITS, leaky_presence
+from littlestone.spec.learning.mechanisms import amplified
+from littlestone.spec.learning.privacy import is_private
+from littlestone.spec.notation import LawOf, Response, Run
+
+HALF = Fraction(1, 2)
+AtLeastOne = Annotated[Any, Reals(low=Real.of(1))]
+OpenUnit = Annotated[Any, Reals(low=Real.of(0), high=Real.of(1), low_open=True, high_open=True)]
+UpToHalf = Annotated[Any, Reals(low=Real.of(0), high=Real.of(HALF), low_open=True)]
+Subsampled = Annotated[Run, Algorithm("DP.subsampling")]
+
+
+@claim(
+    "ABLMM22.T8",
+    "Theorem 8, section 2.4",
+    "theorem",
+    not_checkable="the constants c and C_H are not given, and the premise is about learners of infinite classes; the "
+    "range of beta and delta is wrong (ABLMM22.T8.range)",
+    stand_ins=("ABLMM22.T8.range", "ABLMM22.T8.one", "ABLMM22.T8.points", "ABLMM22.S2.4"),
+)
+def private_learners_can_be_boosted(H: ExplicitBinary) -> Truth:
+    """If for some n_0 the class has a (0.1, c/(n_0^2 log n_0))-DP learner with loss at most 1/16 but with probability
+    1/16, then for all alpha, beta, eps, delta in (0, 1) it has an (eps, delta)-DP learner with loss at most alpha but
+    with probability less than beta whenever n >= C_H log(1/(beta delta))/(alpha eps)."""
+    raise NotImplementedError
+
+
+def _needed(C: Any) -> tuple[Real, Real]:
+    """An alpha and a z such that one row is at least C log2(1/(beta delta))/(alpha eps) for beta = delta = 1 - z."""
+    alpha = 1 / (1024 * Real.of(C))
+    return alpha, alpha / (16 * Real.of(C))
+
+
+@claim("ABLMM22.T8.range", "Theorem 8, section 2.4: the range of beta and delta", "remark")
+def one_row_is_enough_for_large_beta_and_delta(C: AtLeastOne) -> Statement:
+    """ "Whenever n >= C_H log(1/(beta delta))/(alpha eps)", for all beta, delta in (0, 1): the sets of at most three
+    points of an infinite domain, of Littlestone dimension 3, then have a learner with n = 1 that succeeds with
+    probability at least z, for alpha = 1/(1024 C), eps = 1/2, beta = delta = 1 - z, z = alpha/(16 C); no learner
+    succeeds with probability above 25 alpha^2 (ABLMM22.T8.one, ABLMM22.T8.points)."""
+    alpha, z = _needed(C)
+    return when(Real.of(C) * -2 * ln(1 - z) / ln(2) <= alpha / 2, z <= 25 * alpha**2)
+
+
+@correction(
+    "ABLMM22.T8.range",
+    "log(1/(beta delta)) goes to 0 as beta and delta go to 1, and no rows are left; with beta <= 1/2, as in Theorem 3, "
+    "or max(1, log(1/(beta delta))), at least C_H/(alpha eps) rows are",
+    least=Constant(1, mutants=(2,)),
+)
+def the_sample_bound_does_not_vanish(
+    beta: UpToHalf, delta: OpenUnit, alpha: OpenUnit, epsilon: OpenUnit, least: int
+) -> Truth:
+    """For beta <= 1/2, log2(1/(beta delta))/(alpha eps) >= 1/(alpha eps)."""
+    return least * ln(2) <= ln(1 / Real.of(beta)) + ln(1 / Real.of(delta))
+
+
+def most_success(N: int, alpha: Fraction) -> Fraction:
+    """The largest chance of any learner to have loss at most alpha < 1/4 from one row, for a random triple of N points.
+
+    The triple's points have label 1 and probability 1/4 each, the others label 0 and 1/(4 (N - 3)) each: a hypothesis
+    is good where it contains the triple and at most 4 alpha (N - 3) other points.
+    """
+    triples = [frozenset(t) for t in combinations(range(N), 3)]
+    size = 3 + int(4 * alpha * (N - 3))
+    sets = [frozenset(A) for A in combinations(range(N), min(size, N))]
+
+    def best(weights: dict[frozenset[int], Fraction]) -> Fraction:
+        return max(sum((p for t, p in weights.items() if t <= A), Fraction(0)) for A in sets)
+
+    one = best({t: Fraction(1, 4) for t in triples if 0 in t})
+    zero = best({t: Fraction(1, 4 * (N - 3)) for t in triples if 0 not in t})
+    return N * (one + zero) / len(triples)
+
+
+@claim("ABLMM22.T8.one", "for Theorem 8, section 2.4", "remark", seen=Constant(1, mutants=(2,)))
+def one_row_finds_no_three_points(j: PositiveSize, a: PositiveSize, seen: int) -> Statement:
+    """From one row no learner, private or not, finds a random set of three among N points up to loss alpha < 1/4 with
+    probability above (3/4) ((s - 1)/(N - 1))^2 + (1/4) (s/(N - 1))^3, s = 3 + 4 alpha (N - 3) rounded down: the best
+    hypothesis after each row, against that; here N = 3 + j and alpha = 1/(4 + a)."""
+    N, alpha = 3 + j, Fraction(1, 4 + a)
+    if N > 9:
+        return OUT_OF_REACH
+    s = 3 + int(4 * alpha * (N - 3))
+    bound = 3 * Fraction(s - seen, N - 1) ** 2 / 4 + Fraction(s, N - 1) ** 3 / 4
+    return most_success(N, alpha) <= bound
+
+
+@claim("ABLMM22.T8.points", "for Theorem 8, section 2.4", "remark", points=Constant(3, mutants=(1,)))
+def many_points_make_one_row_useless(alpha: OpenUnit, t: PositiveReal, points: int) -> Statement:
+    """With N = 1 + t/alpha points, t >= 3, s <= 4 alpha (N - 3) + 3 <= 5 alpha (N - 1), so that both ratios of
+    ABLMM22.T8.one are at most 5 alpha, and the chance is at most 25 alpha^2 for alpha <= 1/5."""
+    alpha, t = Real.of(alpha), Real.of(t)
+    return when(points <= t, 4 * t - 8 * alpha + 3 <= 5 * t)
+
+
+@claim("ABLMM22.S2.4", "Section 2.4", "remark")
+def subsampling_multiplies_epsilon(
+    n: PositiveSize, m: PositiveSize, j: PositiveSize, law: LawOf, subsampled: Subsampled, respond: Response
+) -> Statement:
+    """Random sampling of m = p n of n rows makes an (eps, delta)-private learner (p eps, p delta)-private: here for the
+    one that answers by randomised response whether some row is 1 and shows its rows with probability delta = 1/4, for
+    eps = ln(1 + j)."""
+    if m > n:
+        return OUT_OF_REACH
+    return _sampled(n, m, j, (law, subsampled, respond), Fraction(m, n) * ln(1 + j), Fraction(1))
+
+
+@correction(
+    "ABLMM22.S2.4",
+    "by convexity ln(1 + p (e^eps - 1)) >= p eps, with equality at p = 1 only, and subsampling without replacement "
+    "attains it",
+    share=Constant(1, mutants=(HALF,)),
+)
+def subsampling_multiplies_the_excess(
+    n: PositiveSize,
+    m: PositiveSize,
+    j: PositiveSize,
+    law: LawOf,
+    subsampled: Subsampled,
+    respond: Response,
+    share: Fraction,
+) -> Statement:
+    """Random sampling of m = p n of n rows makes an (eps, delta)-private learner (ln(1 + p (e^eps - 1)),
+    p delta)-private; for eps = ln(1 + j)."""
+    if m > n:
+        return OUT_OF_REACH
+    epsilon = ln(amplified(1 + j, share * Fraction(m, n)))
+    return _sampled(n, m, j, (law, subsampled, respond), epsilon, share)
+
+
+def _sampled(n: int, m: int, j: int, algorithms: tuple[Any, Any, Any], epsilon: Real, share: Fraction) -> Statement:
+    law, subsampled, respond = algorithms
+    run = subsampled(leaky_presence(respond, ln(1 + j), Fraction(1, 4)), m)
+    return is_private(partial(law, run), BITS, n, epsilon, share * Fraction(m, 4 * n))

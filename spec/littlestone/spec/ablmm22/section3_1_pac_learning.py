@@ -1,0 +1,57 @@
+"""ABLMM22 section 3.1: losses and PAC accuracy."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from itertools import product
+from typing import Any
+
+from littlestone.spec.ablmm22.vocabulary import (
+    OFFSET,
+    OUT_OF_REACH,
+    Generic,
+    LawOf,
+    empirical_loss,
+    learner_of,
+    population_loss,
+)
+from littlestone.spec.algebra.circuit import Truth, all_of
+from littlestone.spec.claim import Constant, ExplicitBinary, Statement, claim
+from littlestone.spec.classes.trees import Function
+from littlestone.spec.learning.learning import all_rows, failure_probability, grid, labelled
+from littlestone.spec.learning.randomness import is_true
+from littlestone.spec.learning.stability import labelled_law, sample_law
+
+
+@claim("ABLMM22.D9", "Definition 9, section 3.1", "definition", offset=OFFSET)
+def accuracy_is_about_realizable_distributions(
+    H: ExplicitBinary, law: LawOf, generic: Generic, offset: int
+) -> Statement:
+    """A learns H with alpha-error and (1 - beta)-confidence from m examples if Pr_{S ~ D^m, h ~ A(S)}[loss_D(h) >
+    alpha] <= beta for each realizable D: the probability by the laws of examples, samples and hypotheses is the one
+    that adds up all labelled points, so that both decide alike for every beta; here for GenericLearner, m = 2, alpha =
+    1/4."""
+    if H.points > 2:
+        return OUT_OF_REACH
+    A, m, alpha = learner_of(law, generic, H), 2, Fraction(1, 4)
+
+    def literally(c: Function, D: Any) -> Any:
+        examples = labelled_law(D, c)
+        outputs = sample_law(examples, m).bind(A)
+        return outputs.probability(lambda h: is_true(alpha < population_loss(h, examples)))
+
+    return all_of(
+        literally(c, D) == failure_probability(A, c, D, m + offset, alpha)
+        for c in H.functions()
+        for D in grid(H.points, 3)
+    )
+
+
+@claim("ABLMM22.D9.realizable", "Section 3.1", "definition", most=Constant(0, mutants=(1,)))
+def a_sample_is_realizable_if_some_function_has_no_loss(H: ExplicitBinary, most: int) -> Truth:
+    """S is realizable by H if some h in H has loss_S(h) = 0: the samples that functions of H label, and no others; for
+    all samples of up to two examples, the empty one included."""
+    samples = [S for n in range(3) for S in product(all_rows(H), repeat=n)]
+    functions = H.functions()
+    by_function = {labelled(xs, h) for h in functions for n in range(3) for xs in product(range(H.points), repeat=n)}
+    return all_of(any(empirical_loss(h, S) * len(S) <= most for h in functions) == (S in by_function) for S in samples)

@@ -1,0 +1,25 @@
+"""ABLMM22 section 4.3: privately learnable classes have finite Littlestone dimension."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from littlestone.spec.algebra.reals import Real, floor, log2
+from littlestone.spec.claim import Constant, PositiveReal, PositiveSize, Reals, Statement, claim, when
+from littlestone.spec.learning.towers import log_star
+
+FromZero = Annotated[Any, Reals(low=Real.of(0))]
+
+
+@claim("ABLMM22.T2.proof", "proof of Theorem 2, section 4.3", "step", lost=Constant(2, mutants=(1,)))
+def log_star_of_the_number_of_thresholds(d: PositiveSize, lost: int) -> bool:
+    """With c = floor(log d), Omega(log* c) = Omega(log* d): log* c >= log* d - 2 for every d >= 1."""
+    return log_star(floor(log2(d))) >= log_star(d) - lost
+
+
+@claim("ABLMM22.T2.proof.floor", "proof of Theorem 2, section 4.3", "step", rounding=Constant(1, mutants=(0,)))
+def rounding_down_costs_one_level(d: PositiveReal, u: FromZero, rounding: int) -> Statement:
+    """If d > twr_(i+2)(1) = 2^u with u = twr_(i+1)(1), then floor(log d) >= u > twr_i(1), so that log* floor(log d) >=
+    log* d - 2 for every d: log d > u, and the integer floor(log d) > log d - 1 exceeds u - 1."""
+    deeper = u + 1 - rounding < log2(d)
+    return when(2 ** Real.of(u) < d, deeper & (Real.of(u) < 2 ** Real.of(u)))
