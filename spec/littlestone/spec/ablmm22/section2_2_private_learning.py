@@ -1,33 +1,15 @@
 """ABLMM22 section 2.2: private learning of Littlestone classes, realizable and agnostic."""
 
-from __future__ import annotations
-
-from collections.abc import Callable
-from fractions import Fraction
 from functools import cache
-from itertools import product
-from typing import Annotated, Any
 
-from littlestone.spec.ablmm22.vocabulary import HALF, OUT_OF_REACH, QUARTER, LawOf, last_row_replaced
-from littlestone.spec.algebra.circuit import Truth, all_of, as_truth
-from littlestone.spec.algebra.reals import Real, equals, exp, ln
-from littlestone.spec.claim import (
-    Algorithm,
-    Constant,
-    ExplicitBinary,
-    Reals,
-    Statement,
-    claim,
-)
-from littlestone.spec.classes.concept_classes import ConceptClass
+from littlestone.spec.ablmm22.vocabulary import all_samples, last_row_replaced
 from littlestone.spec.learning.laws import Law, proportional, same_law
-from littlestone.spec.learning.learning import Sample, all_rows
+from littlestone.spec.learning.learning import Example, Sample, all_rows
 from littlestone.spec.learning.privacy import is_private
 from littlestone.spec.learning.randomness import Randomness
+from littlestone.spec.notation import *
 
-Agnostic = Annotated[Any, Algorithm("ABLMM22.C4")]
-OpenUnit = Annotated[Any, Reals(low=Real.of(0), high=Real.of(1), low_open=True, high_open=True)]
-AtLeastOne = Annotated[Any, Reals(low=Real.of(1))]
+Agnostic = Annotated[Run, Algorithm("ABLMM22.C4")]
 
 
 # ---- Theorem 3
@@ -81,14 +63,12 @@ def littlestone_classes_are_privately_learnable_agnostically(H: ExplicitBinary) 
     raise NotImplementedError
 
 
-def _relabelled(
-    law: Any, agnostic: Any, H: ConceptClass, realizable: Callable[[Sample, Randomness], Any]
-) -> Callable[[Sample], Law[Any]]:
+def _relabelled(law: LawOf, agnostic: Agnostic, H: ConceptClass, realizable: Run) -> Run:
     """The law of RealizableToAgnostic with eps = 2 ln 2 over a realizable learner."""
     return cache(lambda sample: law(agnostic, H.functions(), realizable, sample, 2 * ln(2)))
 
 
-def shows_a_row(sample: Sample, source: Randomness) -> Any:
+def shows_a_row(sample: Sample, source: Randomness) -> Example | None:
     """A (0, 1/(16 n))-private learner: a random one of its n rows with probability 1/16, else nothing."""
     return sample[source.uniform(len(sample))] if source.bernoulli(Fraction(1, 16)) else None
 
@@ -109,7 +89,7 @@ def the_agnostic_learner_relabels_by_the_exponential_mechanism(
         errors = {S: sum(a != b for a, b in zip(S, sample, strict=True)) for S in labellings}
         return proportional({S: HALF ** ((1 + more) * wrong) for S, wrong in errors.items()})
 
-    return all_of(same_law(learner(S), expected(S)) for S in product(all_rows(H), repeat=2))
+    return all_of(same_law(learner(S), expected(S)) for S in all_samples(all_rows(H), 2))
 
 
 @claim(
@@ -155,9 +135,8 @@ def the_agnostic_learner_costs_less(H: ExplicitBinary, law: LawOf, agnostic: Agn
 def the_agnostic_constants_fit(r: AtLeastOne, three: int, four: int) -> Truth:
     """(1 + 1/r)/(1/r) = 1 + r <= 2 r and (1 + r)^2 <= 4 r^2 = 4 e^eps for r = e^{eps/2} >= 1; 1 + ln 4 <= 3, and at eps
     = 1 the sharper loss 2 ln(1 + e^{1/2}) is below 2."""
-    r = Real.of(r)
     ratio = equals((1 + 1 / r) / (1 / r), 1 + r) & ((1 + r) ** 2 <= four * r**2)
-    return as_truth(ratio & (1 + ln(4) <= three) & (2 * ln(1 + exp(HALF)) <= 2))
+    return ratio & (1 + ln(4) <= three) & (2 * ln(1 + exp(HALF)) <= 2)
 
 
 @claim(
@@ -169,4 +148,4 @@ def the_agnostic_constants_fit(r: AtLeastOne, three: int, four: int) -> Truth:
 def a_random_part_makes_epsilon_small(epsilon: OpenUnit, factor: int) -> Truth:
     """A learner that is private with epsilon = O(1), run on a random part of the rows, is epsilon-private if the sample
     is larger by a factor of roughly 1/epsilon: with the part epsilon/2, ln(1 + (epsilon/2)(e^1 - 1)) <= epsilon."""
-    return 1 + Real.of(epsilon) / factor * (exp(1) - 1) <= exp(Real.of(epsilon))
+    return 1 + epsilon / factor * (exp(1) - 1) <= exp(epsilon)

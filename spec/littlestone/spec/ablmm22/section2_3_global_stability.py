@@ -1,41 +1,13 @@
 """ABLMM22 section 2.3: the equivalence, regret against privacy, global stability and its generalization."""
 
-from __future__ import annotations
-
-from fractions import Fraction
-from typing import Annotated, Any
-
-from littlestone.spec.ablmm22.vocabulary import OUT_OF_REACH, LawOf, Soa, soa_rule
-from littlestone.spec.algebra.circuit import Truth, all_of, as_truth
-from littlestone.spec.algebra.reals import Real, exp, ln
-from littlestone.spec.claim import (
-    Constant,
-    ExplicitBinary,
-    PositiveInteger,
-    PositiveSize,
-    Reals,
-    Size,
-    Statement,
-    claim,
-)
-from littlestone.spec.classes.concept_classes import ConceptClass, explicit
-from littlestone.spec.classes.dimensions import littlestone_dimension
-from littlestone.spec.classes.trees import Function
+from littlestone.spec.ablmm22.vocabulary import Soa, soa_rule
 from littlestone.spec.learning.laws import Law, uniform_law
-from littlestone.spec.learning.learning import Sample, error
+from littlestone.spec.learning.learning import Distribution, Sample, error
 from littlestone.spec.learning.randomness import Randomness
-from littlestone.spec.learning.stability import (
-    is_globally_stable,
-    labelled_law,
-    largest_frequency,
-    sample_law,
-    sloped,
-)
+from littlestone.spec.learning.stability import is_globally_stable, labelled_law, largest_frequency, sample_law, sloped
+from littlestone.spec.notation import *
 
-BelowOne = Annotated[Any, Reals(low=Real.of(0), high=Real.of(1), high_open=True)]
-EXACT = Constant(1, mutants=(2,))
 MOST_SAMPLES = 16
-OFFSET = Constant(0, mutants=(1,))
 
 
 @claim(
@@ -76,7 +48,7 @@ def thresholds_on_two_to_the_d_points_have_dimension_d(d: PositiveSize, offset: 
 # ---- Global stability
 
 
-def soa_outputs(soa: Any, H: ConceptClass, samples: Law[Sample]) -> Law[Function]:
+def soa_outputs(soa: Soa, H: ConceptClass, samples: Law[Sample]) -> Law[Function]:
     """The law of SOA(S) for S from the law of samples."""
     return samples.map(soa_rule(soa, H))
 
@@ -95,13 +67,13 @@ def global_stability_is_the_largest_frequency(
 
 
 def _stable_up_to_its_largest_frequency(
-    H: ConceptClass, D: Any, c: Function, n: int, law: Any, soa: Any, scale: Fraction
+    H: ConceptClass, D: Distribution, c: Function, n: int, law: LawOf, soa: Soa, scale: Fraction
 ) -> Truth:
     start = soa(H.functions(), H.points)
 
     def drawn(source: Randomness) -> Function:
         points = [source.choice(D) for _ in range(n)]
-        return start.run(tuple((x, c[x]) for x in points)).rule  # type: ignore[no-any-return]
+        return start.run(tuple((x, c[x]) for x in points)).rule
 
     outputs, run = soa_outputs(soa, H, sample_law(labelled_law(D, c), n)), law(drawn)
     eta = largest_frequency(outputs)
@@ -147,15 +119,11 @@ def global_stability_implies_generalization(
     learners = [
         (c, outputs) for c, S in samples.items() for outputs in (soa_outputs(soa, H, S), _uniform_consistent(H, S))
     ]
-    return all_of(
-        as_truth(n * Real.of(error(h, c, D)) <= scale * ln(1 / Real.of(eta)))
-        for c, outputs in learners
-        for h, eta in outputs.items
-    )
+    return all_of(n * error(h, c, D) <= scale * ln(1 / eta) for c, outputs in learners for h, eta in outputs.items)
 
 
-@claim("ABLMM22.P7.eq1", "Proposition 7, section 2.3.1, the end of its proof", "step", rate=EXACT)
+@claim("ABLMM22.P7.eq1", "Proposition 7, section 2.3.1, the end of its proof", "step", rate=Constant(1, mutants=(2,)))
 def consistency_with_n_examples_is_exponentially_unlikely(a: BelowOne, n: PositiveInteger, rate: int) -> Truth:
     """(1 - alpha)^n <= e^(-alpha n), so that eta <= (1 - alpha)^n gives alpha <= ln(1/eta)/n; an alpha of 1 would make
     eta = 0."""
-    return as_truth((1 - Real.of(a)) ** n <= exp(-(rate * Real.of(a) * n)))
+    return (1 - a) ** n <= exp(-(rate * a * n))

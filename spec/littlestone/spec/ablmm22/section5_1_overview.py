@@ -1,52 +1,20 @@
 """ABLMM22 section 5.1: the random contest, in the case that the overview explains, and the way to privacy."""
 
-from __future__ import annotations
+from typing import NamedTuple
 
-from fractions import Fraction
-from typing import Annotated, Any, NamedTuple
-
-from littlestone.spec.ablmm22.vocabulary import HALF, OUT_OF_REACH, LawOf, Soa
-from littlestone.spec.algebra.circuit import Truth, all_of, as_truth
-from littlestone.spec.algebra.reals import Real, ln
-from littlestone.spec.claim import (
-    Algorithm,
-    Constant,
-    ExplicitBinary,
-    PositiveInteger,
-    PositiveSize,
-    Reals,
-    Statement,
-    claim,
-    when,
-)
-from littlestone.spec.classes.concept_classes import ConceptClass
-from littlestone.spec.classes.dimensions import littlestone_dimension
-from littlestone.spec.classes.trees import Function
+from littlestone.spec.ablmm22.vocabulary import Soa, SoaState, mistakes
 from littlestone.spec.learning.laws import Law, total
 from littlestone.spec.learning.learning import Sample
 from littlestone.spec.learning.randomness import Exact, exact
-from littlestone.spec.learning.stability import (
-    labelled_law,
-    sample_law,
-    sloped,
-)
+from littlestone.spec.learning.stability import labelled_law, sample_law, sloped
+from littlestone.spec.notation import *
 
-Contest = Annotated[Any, Algorithm("ABLMM22.S5.1.1")]
+Contest = Annotated[Run, Algorithm("ABLMM22.S5.1.1")]
+ZeroToQuarter = Annotated[Real, Reals(low=Real.of(0), high=Real.of(QUARTER))]
 MOST_SAMPLES = 16
-OpenUnit = Annotated[Any, Reals(low=Real.of(0), high=Real.of(1), low_open=True, high_open=True)]
-UpToQuarter = Annotated[Any, Reals(low=Real.of(0), high=Real.of(Fraction(1, 4)))]
 
 
 # ---- Section 5.1.1
-
-
-def mistakes(start: Any, sample: Sample) -> int:
-    """How often the learner predicts another label than the sample's, in its order."""
-    state, count = start, 0
-    for x, y in sample:
-        count += state.predict(x) != y
-        state = state.update(x, y)
-    return count
 
 
 class Contestants(NamedTuple):
@@ -59,7 +27,7 @@ class Contestants(NamedTuple):
 @claim("ABLMM22.S5.1.1.eq1", "Section 5.1.1", "step", factor=Constant(2, mutants=(1,)))
 def some_number_of_mistakes_is_frequent_enough(d: PositiveInteger, factor: int) -> Truth:
     """1/(2d) <= 1/(d+1) for d >= 1, so that some i <= d has Pr[M = i] >= 1/(2d)."""
-    return 1 / (factor * Real.of(d)) <= 1 / (Real.of(d) + 1)
+    return 1 / (factor * d) <= 1 / (d + 1)
 
 
 @claim("ABLMM22.S5.1.1", "Section 5.1.1", "remark", half=Constant(HALF, mutants=(Fraction(3, 4),)))
@@ -78,7 +46,7 @@ def the_random_contest_finds_the_target(
     return when(bool(found), all_of(found))
 
 
-def _contestants(H: ConceptClass, start: Any, c: Function, n: int, d: int) -> Contestants | None:
+def _contestants(H: ConceptClass, start: SoaState, c: Function, n: int, d: int) -> Contestants | None:
     samples = sample_law(labelled_law(sloped(H.points, 0), c), n)
     frequent = samples.probability(lambda sample: mistakes(start, sample) == d - 1)
     if frequent == 0:
@@ -87,7 +55,9 @@ def _contestants(H: ConceptClass, start: Any, c: Function, n: int, d: int) -> Co
     return Contestants(frequent, kept.product(kept))
 
 
-def _finds(start: Any, c: Function, who: Contestants, law: Any, contest: Any, half: Fraction) -> Truth | bool:
+def _finds(
+    start: SoaState, c: Function, who: Contestants, law: LawOf, contest: Contest, half: Fraction
+) -> Truth | bool:
     unequal = [pair for pair in who.pairs if start.run(pair[0]).rule != start.run(pair[1]).rule]
     success = total(exact(who.pairs[pair] * law(contest, start, *pair)[c]) for pair in unequal)
     both = who.frequent * who.frequent
@@ -108,12 +78,12 @@ def after_d_mistakes_the_target_is_known(H: ExplicitBinary, n: PositiveSize, soa
 
 
 @claim("ABLMM22.S5.1.1.eq2", "Section 5.1.1, the last display", "step", share=Constant(Fraction(3, 4), mutants=(1,)))
-def a_contest_is_won_often_enough(d: PositiveInteger, q: UpToQuarter, share: Fraction) -> Truth:
+def a_contest_is_won_often_enough(d: PositiveInteger, q: ZeroToQuarter, share: Fraction) -> Truth:
     """If Pr[M = d-1] = 1/(2d) and the two rules are equal with conditional probability q <= 1/4, then the contest ends
     in c with probability at least (1/(2d))^2 (1 - q) (1/2) >= (1/(2d))^2 (3/4) (1/2); a larger Pr[M = d-1] only
     helps."""
-    frequent = (1 / (2 * Real.of(d))) ** 2
-    return frequent * share * HALF <= frequent * (1 - Real.of(q)) * HALF
+    frequent = (1 / (2 * d)) ** 2
+    return frequent * share * HALF <= frequent * (1 - q) * HALF
 
 
 # ---- Section 5.1.2
@@ -137,4 +107,4 @@ def a_stable_learner_becomes_private_through_histograms(H: ExplicitBinary) -> Tr
 def a_frequent_hypothesis_shows_up(eta: OpenUnit, beta: OpenUnit, runs: Fraction) -> Truth:
     """Of k = ln(1/beta)/eta runs of a learner that outputs f with probability eta, all miss f with probability at most
     beta."""
-    return as_truth((1 - Real.of(eta)) ** (runs * ln(1 / Real.of(beta)) / eta) <= beta)
+    return (1 - eta) ** (runs * ln(1 / beta) / eta) <= beta

@@ -1,15 +1,10 @@
 """ABLMM22 section 5.2.3: the Monte-Carlo variant of the distributions, algorithm G, and the proof of Theorem 23."""
 
-from __future__ import annotations
-
-from collections.abc import Iterator
-from fractions import Fraction
-from typing import Annotated, Any
+from collections.abc import Callable, Iterator, Sequence
+from typing import Protocol
 
 from littlestone.spec.ablmm22.vocabulary import (
-    HALF,
-    OUT_OF_REACH,
-    LawOf,
+    Level,
     Levels,
     Sampler,
     Soa,
@@ -20,47 +15,20 @@ from littlestone.spec.ablmm22.vocabulary import (
     soa_rule,
     towers,
 )
-from littlestone.spec.algebra.circuit import Truth, all_of, as_truth
-from littlestone.spec.algebra.reals import Real, equals, finite_sum, symbol
-from littlestone.spec.claim import (
-    Algorithm,
-    Conditional,
-    Constant,
-    ExplicitBinary,
-    Natural,
-    PositiveInteger,
-    PositiveReal,
-    PositiveSize,
-    Reals,
-    Size,
-    Statement,
-    claim,
-    correction,
-    when,
-)
-from littlestone.spec.classes.dimensions import littlestone_dimension
-from littlestone.spec.classes.trees import Function
 from littlestone.spec.learning.laws import Law, same_law
-from littlestone.spec.learning.learning import Example, all_rows
+from littlestone.spec.learning.learning import Example, all_rows, rational
 from littlestone.spec.learning.stability import (
     Rule,
     StabilityPlan,
     double_power,
     monte_carlo_law,
-    power_of_two,
     sample_law,
     sloped,
     theory_plan,
 )
+from littlestone.spec.notation import *
 
-AtLeastFour = Annotated[Any, Reals(low=Real.of(4))]
-AtLeastHalf = Annotated[Any, Reals(low=Real.of(HALF), high=Real.of(1))]
-EXACT = Constant(1, mutants=(2,))
-FromZero = Annotated[Any, Reals(low=Real.of(0))]
-OFFSET = Constant(0, mutants=(1,))
-PositiveUnit = Annotated[Any, Reals(low=Real.of(0), high=Real.of(1), low_open=True)]
-SpendingLaw = Annotated[Any, Algorithm("ABLMM22.A.Dtilde.law")]
-UpToQuarter = Annotated[Any, Reals(low=Real.of(0), high=Real.of(Fraction(1, 4)))]
+ZeroToQuarter = Annotated[Real, Reals(low=Real.of(0), high=Real.of(QUARTER))]
 
 
 # ---- The first attempt
@@ -79,13 +47,23 @@ def the_first_attempt_as_printed(d: PositiveSize) -> Truth:
     "threshold 2^(-2^d), for which ABLMM22.L25.sharp shows it",
     power=Constant(2, mutants=(0,)),
 )
-def the_first_attempt(b: UpToQuarter, d: PositiveInteger, power: int) -> Truth:
+def the_first_attempt(b: ZeroToQuarter, d: PositiveInteger, power: int) -> Truth:
     """The hypothesis of Lemma 25 is output with probability at least rho_d/(d+1) >= 4 2^(-2^(d+1))/(d+1) >=
     2^(-2^(d+2))/(d+1); here b = 2^(-2^(d+1))."""
-    return Real.of(b) ** power / (Real.of(d) + 1) <= 4 * Real.of(b) / (Real.of(d) + 1)
+    return b**power / (d + 1) <= 4 * b / (d + 1)
 
 
 # ---- The Monte-Carlo variant
+
+
+class Spent(Protocol):
+    """D~_k followed by T ~ D^n: the laws of SOA(S o T) and of M_k, with None for "Fail"."""
+
+    hypotheses: Law[Function | None]
+    draws: Law[int | None]
+
+
+SpendingLaw = Annotated[Callable[..., Spent], Algorithm("ABLMM22.A.Dtilde.law")]
 
 
 @claim("ABLMM22.A.Dtilde", "The distributions D~_k, section 5.2.3", "algorithm", fewer=OFFSET)
@@ -114,7 +92,7 @@ def the_sampler_is_the_monte_carlo_variant(
     )
 
 
-def _same_rules(rule: Rule, examples: Law[Example], plan: StabilityPlan, k: int, found: Any) -> Truth:
+def _same_rules(rule: Rule, examples: Law[Example], plan: StabilityPlan, k: int, found: Spent) -> Truth:
     """SOA(S o T) as the law of states has it, Fail included."""
     law = monte_carlo_law(rule, examples, plan, k).bind(
         lambda S: sample_law(examples, plan.n).map(lambda T: None if S is None else rule((*S, *T)))
@@ -136,9 +114,9 @@ def the_variant_is_the_distribution_where_it_does_not_fail(
     return when(bool(reached), all_of(_coupled(level, spent, plan.budget, scale) for level, spent in reached))
 
 
-def _coupled(level: Any, spent: Any, budget: int, scale: int) -> Truth:
+def _coupled(level: Level, spent: Spent, budget: int, scale: int) -> Truth:
     below = all_of(spent.hypotheses[f] <= level.hypotheses[f] for f in level.hypotheses)
-    drawn = sum((Fraction(p) * used for used, p in spent.draws.items if used is not None), Fraction(0))
+    drawn = sum((rational(p) * used for used, p in spent.draws.items if used is not None), Fraction(0))
     failing = spent.draws[None]
     return all_of([below, drawn <= level.expected_draws, scale * failing * budget <= level.expected_draws])
 
@@ -156,7 +134,7 @@ def sampling_costs_few_examples(H: ExplicitBinary, n: PositiveSize, j: Size, lev
     return when(bool(costs), all_of(level.expected_draws <= base ** (k + 1) * n for k, level in costs))
 
 
-def _well_defined(tower: Any) -> Iterator[tuple[int, Any]]:
+def _well_defined(tower: Sequence[Level]) -> Iterator[tuple[int, Any]]:
     """The levels up to the first that follows one in which equal rules are more likely than not."""
     for k, level in enumerate(tower):
         yield k, level
@@ -167,33 +145,30 @@ def _well_defined(tower: Any) -> Iterator[tuple[int, Any]]:
 @claim("ABLMM22.L27.theta", "Lemma 27, section 5.2.3", "step", half=Constant(HALF, mutants=(Fraction(24, 25),)))
 def an_attempt_succeeds_with_probability_one_half(d: Natural, half: Fraction) -> Truth:
     """theta >= 1 - 2^(-2^(d+2)) >= 1/2."""
-    return half <= 1 - double_power(Real.of(d) + 2)
+    return half <= 1 - double_power(d + 2)
 
 
 @claim("ABLMM22.L27.eq4", "Inequality (4), section 5.2.3", "step", factor=Constant(4, mutants=(3,)))
-def each_level_costs_four_times_the_one_before(
-    E: FromZero, n: PositiveInteger, theta: AtLeastHalf, factor: int
-) -> Truth:
+def each_level_costs_four_times_the_one_before(E: FromZero, n: PositiveInteger, theta: HalfToOne, factor: int) -> Truth:
     """E[M_(i+1)] = (2 E[M_i] + 2n)/theta <= 4 E[M_i] + 4n where theta >= 1/2; here E = E[M_i].
 
     The print asks for 0 < i < k; the induction starts from E[M_0] = 0, so i = 0 is needed too, and is included here.
     """
-    return as_truth((2 * Real.of(E) + 2 * Real.of(n)) / theta <= factor * Real.of(E) + 4 * Real.of(n))
+    return (2 * E + 2 * n) / theta <= factor * E + 4 * n
 
 
 @claim("ABLMM22.L27.sum", "Lemma 27, section 5.2.3, the end of its proof", "step", extra=Constant(2, mutants=(1,)))
 def the_costs_of_all_levels_are_a_geometric_sum(i: Natural, extra: int) -> Truth:
     """4 + 4^2 + ... + 4^(i+1) <= 4^(i+2)."""
-    total = finite_sum(Real.of(4) ** symbol("j"), "j", 1, Real.of(i) + 1)
-    return total <= Real.of(4) ** (Real.of(i) + extra)
+    total = finite_sum(4 ** symbol("j"), "j", 1, i + 1)
+    return total <= 4 ** (i + extra)
 
 
 @claim("ABLMM22.L27.step", "Lemma 27, section 5.2.3, the end of its proof", "step", factor=Constant(4, mutants=(5,)))
 def the_geometric_sum_grows_within_its_bound(v: AtLeastFour, factor: int) -> Truth:
     """4 (4^(i+1) - 4)/3 + 4 <= (4^(i+2) - 4)/3 <= 4^(i+2): with E[M_i] <= n (4^(i+1) - 4)/3, which is 0 at i = 0, the
     induction goes through for every i; here v = 4^(i+1)."""
-    v = Real.of(v)
-    return as_truth((factor * (v - 4) / 3 + 4 <= (4 * v - 4) / 3) & ((4 * v - 4) / 3 <= 4 * v))
+    return (factor * (v - 4) / 3 + 4 <= (4 * v - 4) / 3) & ((4 * v - 4) / 3 <= 4 * v)
 
 
 # ---- Algorithm G
@@ -254,22 +229,26 @@ def the_sample_complexity_as_printed(d: PositiveSize, a: PositiveSize) -> bool:
     "m is N, and G uses n examples more; with the budget N - n for S it uses m, and fails with the same bound",
     reserved=Constant(1, mutants=(0,)),
 )
-def the_sample_complexity(d: PositiveSize, a: PositiveSize, reserved: int) -> Truth:
+def the_sample_complexity(d: PositiveSize, a: PositiveSize, reserved: int) -> bool:
     """With the budget N - n for S, G uses m = N examples; M_k is a multiple of n, so that M_k > N - n only if M_k >= N,
     which by Markov's inequality has probability at most 4^(d+1) n / N <= 2^(-2^(d+2)-1); here alpha = 1/a."""
     printed = theory_plan(d, Fraction(1, a))
     plan = StabilityPlan(printed.n, printed.budget - reserved * printed.n)
     exceeded = (plan.budget // plan.n + 1) * plan.n
-    failing = Real.of(Fraction(4 ** (d + 1) * plan.n, exceeded)) <= Fraction(1, 2 ** (2 ** (d + 2) + 1))
-    return as_truth(plan.sample_size <= printed.budget) & failing
+    failing = Fraction(4 ** (d + 1) * plan.n, exceeded)
+    return failing <= Fraction(1, 2 ** (2 ** (d + 2) + 1)) and plan.sample_size <= printed.budget
 
 
-@claim("ABLMM22.T23.eq1", "Proof of Theorem 23, section 5.2.3, Markov's inequality", "step", extra=EXACT)
-def the_budget_is_rarely_exceeded(k: Natural, d: PositiveInteger, u: PositiveReal, extra: int) -> Conditional:
+@claim(
+    "ABLMM22.T23.eq1",
+    "Proof of Theorem 23, section 5.2.3, Markov's inequality",
+    "step",
+    extra=Constant(1, mutants=(2,)),
+)
+def the_budget_is_rarely_exceeded(k: Natural, d: PositiveInteger, u: PositiveReal, extra: int) -> Statement:
     """E[M_k]/N <= 4^(k+1) n / (2^(2^(d+2)+1) 4^(d+1) n) <= 2^(-2^(d+2)-1) for k <= d; here u = 2^(d+2)."""
-    k, d, u = Real.of(k), Real.of(d), Real.of(u)
-    markov = Real.of(4) ** (k + 1) * (power_of_two(-(u + 1)) * Real.of(4) ** (-(d + 1)))
-    return when(k <= d, markov <= power_of_two(-(u + extra)))
+    markov = 4 ** (k + 1) * (2 ** (-(u + 1)) * 4 ** (-(d + 1)))
+    return when(k <= d, markov <= 2 ** (-(u + extra)))
 
 
 @claim("ABLMM22.T23.event", "Proof of Theorem 23, section 5.2.3, the last display", "step")
@@ -312,12 +291,11 @@ def what_is_left_as_printed(d: PositiveSize) -> Truth:
 @correction(
     "ABLMM22.T23.eq2",
     "half of 2^(-2^(d+2)) is 2^(-2^(d+2)-1); the printed exponent lost its + 2",
-    extra=EXACT,
+    extra=Constant(1, mutants=(2,)),
 )
 def what_is_left(u: PositiveReal, extra: int) -> Truth:
     """2^(-2^(d+2)) - 2^(-2^(d+2)-1) = 2^(-2^(d+2)-1); here u = 2^(d+2)."""
-    u = Real.of(u)
-    return equals(power_of_two(-u) - power_of_two(-u - 1), power_of_two(-u - extra))
+    return equals(2 ** (-u) - 2 ** (-u - 1), 2 ** (-u - extra))
 
 
 @claim("ABLMM22.T23.eq4", "Proof of Theorem 23, section 5.2.3, its last sentence", "step")
@@ -334,10 +312,9 @@ def the_goal_is_reached_as_printed(d: PositiveSize) -> Truth:
     "ABLMM22.L25.sharp the same proof gives the theorem as stated",
     bonus=Constant(1, mutants=(4,)),
 )
-def the_goal_is_reached(t: PositiveUnit, d: PositiveInteger, bonus: int) -> Conditional:
+def the_goal_is_reached(t: PositiveUnit, d: PositiveInteger, bonus: int) -> Statement:
     """With the threshold t = 2^(-2^d) <= 1/4 the proof gives (2^(-2^d) - 2^(-2^(d+2)-1))/(d+1), which is at least the
     theorem's 2^(-2^(d+1))/(d+1), and that at least 2^(-2^(d+2))/(d+1); here 2^(-2^(d+1)) = t^2 and 2^(-2^(d+2)) =
     t^4."""
-    t, d = Real.of(t), Real.of(d)
     theorem, goal = bonus * t**2 / (d + 1), t**4 / (d + 1)
-    return when(t <= Fraction(1, 4), (theorem <= (t - t**4 / 2) / (d + 1)) & (goal <= theorem))
+    return when(t <= QUARTER, (theorem <= (t - t**4 / 2) / (d + 1)) & (goal <= theorem))

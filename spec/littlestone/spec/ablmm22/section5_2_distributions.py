@@ -1,31 +1,20 @@
 """ABLMM22 sections 5.2.1 and 5.2.2: Theorem 23, the distributions D_k, and Observation 24."""
 
-from __future__ import annotations
-
-from collections.abc import Iterator
-from fractions import Fraction
-from itertools import product
-from typing import Any
+from collections.abc import Iterator, Sequence
 
 from littlestone.spec.ablmm22.vocabulary import (
-    HALF,
     MOST_POINTS,
-    OUT_OF_REACH,
-    LawOf,
+    Level,
     Levels,
     Sampler,
     Soa,
+    SoaState,
+    all_samples,
     realizable,
     sampler_law,
     soa_rule,
     towers,
 )
-from littlestone.spec.algebra.circuit import Truth, all_of, any_of, as_truth
-from littlestone.spec.algebra.reals import Expression, Real
-from littlestone.spec.claim import Constant, ExplicitBinary, PositiveSize, Size, Statement, claim, when
-from littlestone.spec.classes.concept_classes import ConceptClass
-from littlestone.spec.classes.dimensions import littlestone_dimension
-from littlestone.spec.classes.trees import Function
 from littlestone.spec.learning.laws import same_law
 from littlestone.spec.learning.learning import Distribution, Sample, all_rows, error, rational
 from littlestone.spec.learning.stability import (
@@ -38,10 +27,10 @@ from littlestone.spec.learning.stability import (
     tournament_examples,
     tournament_law,
 )
+from littlestone.spec.notation import *
 
 MOST_EXAMPLES = 4
 MOST_STEPS = 4
-OFFSET = Constant(0, mutants=(1,))
 
 
 # ---- Theorem 23
@@ -64,13 +53,15 @@ def there_is_a_globally_stable_learner(H: ExplicitBinary, j: Size, levels: Level
     return all_of(_is_stable(H, c, D, tower, plan.budget, d, eta) for c, tower in towers(levels, H, D, plan.n))
 
 
-def _is_stable(H: ConceptClass, c: Function, D: Any, tower: Any, budget: int, d: int, eta: Expression) -> Truth:
-    good = [f for f in product(range(2), repeat=H.points) if error(f, c, D) <= HALF]
+def _is_stable(
+    H: ConceptClass, c: Function, D: Distribution, tower: Sequence[Level], budget: int, d: int, eta: Real
+) -> Truth:
+    good = [f for f in all_functions(H.points, 2) if error(f, c, D) <= HALF]
     chances = (sum((_surviving(level, f, budget) for level in tower), Fraction(0)) / (d + 1) for f in good)
-    return any_of(Real.of(eta) <= chance for chance in chances)
+    return any_of(eta <= chance for chance in chances)
 
 
-def _surviving(level: Any, f: Function, budget: int) -> Fraction:
+def _surviving(level: Level, f: Function, budget: int) -> Fraction:
     """A lower bound on Pr[SOA(S o T) = f and M_k < budget]."""
     return max(Fraction(0), rational(level.hypotheses[f]) - rational(level.expected_draws) / budget)
 
@@ -90,7 +81,7 @@ def the_laws_of_states_are_those_of_the_distributions(
 
 
 def _as_defined(
-    H: ConceptClass, n: int, k: int, D: Distribution, c: Function, soa: Any, levels: Any, shift: int
+    H: ConceptClass, n: int, k: int, D: Distribution, c: Function, soa: Soa, levels: Levels, shift: int
 ) -> Truth | bool:
     rule, examples = soa_rule(soa, H), labelled_law(D, c)
     law, found = tournament_law(rule, examples, n, k), levels(frozenset(H.functions()), D, c, n)
@@ -98,7 +89,7 @@ def _as_defined(
         return law is None and k >= len(found)
     right = law.probability(lambda S: all(c[x] == y for x, y in tournament_examples(S, n)))
     level = found[min(k + shift, len(found) - 1)]
-    return same_law(followed(law, examples, n).map(rule), level.hypotheses) & as_truth(right == level.consistency)
+    return same_law(followed(law, examples, n).map(rule), level.hypotheses) & (right == level.consistency)
 
 
 @claim("ABLMM22.Dk.facts", "after the distributions D_k and figure 4, section 5.2.2", "remark", fewer=OFFSET)
@@ -123,7 +114,7 @@ def _has_shape(sample: Sample, c: Function, n: int, k: int) -> bool:
 
 
 def _sampled(
-    H: ConceptClass, j: int, plan: StabilityPlan, k: int, law: Any, soa: Any, sampler: Any
+    H: ConceptClass, j: int, plan: StabilityPlan, k: int, law: LawOf, soa: Soa, sampler: Sampler
 ) -> Iterator[tuple[Function, Sample | None]]:
     for D, c, _ in realizable(H, j):
         for sample in sampler_law(H, D, c, plan, k, law, soa, sampler):
@@ -144,7 +135,7 @@ def tournament_examples_force_mistakes(H: ExplicitBinary, n: PositiveSize, k: Si
     return when(bool(runs), all_of(_observed(soa(H.functions(), H.points), S, n, k, more) for S, _ in runs))
 
 
-def _runs(H: ConceptClass, soa: Any, c: Function, n: int, k: int) -> Iterator[tuple[Sample, Any]]:
+def _runs(H: ConceptClass, soa: Soa, c: Function, n: int, k: int) -> Iterator[tuple[Sample, SoaState]]:
     """Every S o T that D_k and D^n can give, with the state that the SOA is in after it."""
     start, examples = soa(H.functions(), H.points), labelled_law(sloped(H.points, 0), c)
     law = tournament_law(lambda sample: start.run(sample).rule, examples, n, k)
@@ -152,7 +143,7 @@ def _runs(H: ConceptClass, soa: Any, c: Function, n: int, k: int) -> Iterator[tu
         yield sample, start.run(sample)
 
 
-def _observed(start: Any, sample: Sample, n: int, k: int, more: int) -> bool:
+def _observed(start: SoaState, sample: Sample, n: int, k: int, more: int) -> bool:
     """Mistakes at positions n, 2n+1, ..., and agreement with the last n examples."""
     state = start
     mistaken: list[bool] = []
@@ -178,11 +169,11 @@ def the_extended_soa_agrees_with_what_it_read_last(
     if H.points > MOST_POINTS or (H.points == MOST_POINTS and s + t > MOST_EXAMPLES):
         return OUT_OF_REACH
     start = soa(H.functions(), H.points)
-    states = [start.run(S) for S in product(all_rows(H), repeat=s)]
-    later = [T for T in product(all_rows(H), repeat=t) if contradictory or len(set(T)) == len({x for x, _ in T})]
+    states = [start.run(S) for S in all_samples(all_rows(H), s)]
+    later = [T for T in all_samples(all_rows(H), t) if contradictory or len(set(T)) == len({x for x, _ in T})]
     return all(_agrees(state, T) for state in states for T in later)
 
 
-def _agrees(state: Any, T: Sample) -> bool:
+def _agrees(state: SoaState, T: Sample) -> bool:
     rule = state.run(T).rule
     return all(rule[x] == y for x, y in T)

@@ -5,37 +5,14 @@ never defined there. The statements are therefore put for every threshold: D_k i
 differ, and a printed 2^(-2^(d+2)) that a proof takes from "D_k is well defined" is the largest probability instead.
 """
 
-from __future__ import annotations
+from collections.abc import Sequence
 
-from fractions import Fraction
-from typing import Annotated, Any
-
-from littlestone.spec.ablmm22.vocabulary import HALF, MOST_POINTS, OUT_OF_REACH, Levels, in_reach, towers
-from littlestone.spec.algebra.circuit import Truth, all_of, any_of, as_truth
-from littlestone.spec.algebra.reals import Expression, Real, equals
-from littlestone.spec.claim import (
-    Conditional,
-    Constant,
-    ExplicitBinary,
-    Natural,
-    PositiveInteger,
-    PositiveReal,
-    PositiveSize,
-    Reals,
-    Size,
-    Statement,
-    claim,
-    when,
-)
-from littlestone.spec.classes.concept_classes import ConceptClass
-from littlestone.spec.classes.dimensions import littlestone_dimension
+from littlestone.spec.ablmm22.vocabulary import MOST_POINTS, Level, Levels, in_reach, towers
 from littlestone.spec.learning.learning import error
-from littlestone.spec.learning.stability import double_power, power_of_two, sloped
+from littlestone.spec.learning.stability import double_power, sloped
+from littlestone.spec.notation import *
 
-BelowOne = Annotated[Any, Reals(low=Real.of(0), high=Real.of(1), high_open=True)]
 EXPONENT = Constant(2, mutants=(-3,))
-PositiveUnit = Annotated[Any, Reals(low=Real.of(0), high=Real.of(1), low_open=True)]
-Unit = Annotated[Any, Reals(low=Real.of(0), high=Real.of(1))]
 
 
 # ---- Lemma 25
@@ -66,12 +43,10 @@ def some_hypothesis_is_more_frequent(
     return _found(levels, H, n, j, double_power(d + exponent))
 
 
-def _found(levels: Any, H: ConceptClass, n: int, j: int, threshold: Expression) -> Truth:
+def _found(levels: Levels, H: ConceptClass, n: int, j: int, threshold: Real) -> Truth:
     """In the first D_k in which some hypothesis reaches the threshold, D_k is well defined for it."""
     D = sloped(H.points, j)
-    return all_of(
-        any_of(Real.of(threshold) <= level.largest for level in tower) for _, tower in towers(levels, H, D, n)
-    )
+    return all_of(any_of(threshold <= level.largest for level in tower) for _, tower in towers(levels, H, D, n))
 
 
 @claim("ABLMM22.L25.eq1", "Lemma 25, section 5.2.2, the recursion", "step", factor=Constant(8, mutants=(0,)))
@@ -88,24 +63,23 @@ def the_guesses_stay_right_often_enough(
     return when(bool(reached), start & all_of(_recursion(tower, k, factor) for tower in reached))
 
 
-def _recursion(tower: Any, k: int, factor: int) -> Truth:
+def _recursion(tower: Sequence[Level], k: int, factor: int) -> Truth | bool:
     before, after = tower[k - 1], tower[k]
-    return as_truth(after.consistency >= (before.consistency**2 - factor * before.largest) / 2)
+    return after.consistency >= (before.consistency**2 - factor * before.largest) / 2
 
 
 @claim("ABLMM22.L25.eq2", "Lemma 25, section 5.2.2, the induction step", "step", least=Constant(4, mutants=(5,)))
-def the_recursion_keeps_its_bound(a: PositiveUnit, t: Unit, least: int) -> Conditional:
+def the_recursion_keeps_its_bound(a: PositiveUnit, t: Unit, least: int) -> Statement:
     """((4 2^(-2^k))^2 - 8 tau)/2 = 8 2^(-2^(k+1)) - 4 tau >= 4 2^(-2^(k+1)) where tau = 2^(-2^(d+2)) is at most
     2^(-2^(k+1)); here a = 2^(-2^k) and t = tau."""
-    a, t = Real.of(a), Real.of(t)
     reached = ((4 * a) ** 2 - 8 * t) / 2
     return when(t <= a**2, equals(reached, 8 * a**2 - 4 * t) & (least * a**2 <= reached))
 
 
 @claim("ABLMM22.L25.eq2.order", "Lemma 25, section 5.2.2", "step", shift=Constant(1, mutants=(3,)))
-def the_threshold_is_below_the_recursion(k: Natural, d: Natural, shift: int) -> Conditional:
+def the_threshold_is_below_the_recursion(k: Natural, d: Natural, shift: int) -> Statement:
     """k <= d and therefore 2^(-2^(d+2)) <= 2^(-2^(k+1))."""
-    return when(Real.of(k) <= d, double_power(Real.of(d) + 2) <= double_power(Real.of(k) + shift))
+    return when(k <= d, double_power(d + 2) <= double_power(k + shift))
 
 
 @claim("ABLMM22.L25.target", "Lemma 25, section 5.2.2, the end of its proof", "step", fewer=Constant(0, mutants=(1,)))
@@ -124,18 +98,17 @@ def right_guesses_make_the_target_the_output(
 @claim("ABLMM22.L25.eq3", "Lemma 25, section 5.2.2", "step", shift=Constant(2, mutants=(0,)))
 def the_target_is_frequent(d: Natural, shift: int) -> Truth:
     """4 2^(-2^(d+1)) >= 2^(-2^(d+2)), so that the target c is output with at least the threshold's probability."""
-    return double_power(Real.of(d) + shift) <= 4 * double_power(Real.of(d) + 1)
+    return double_power(d + shift) <= 4 * double_power(d + 1)
 
 
 @claim("ABLMM22.L25.sharp", "Lemma 25, section 5.2.2, a larger threshold", "step", loss=Constant(1, mutants=(HALF,)))
-def the_recursion_allows_a_larger_threshold(a: PositiveUnit, t: Unit, loss: Fraction) -> Conditional:
+def the_recursion_allows_a_larger_threshold(a: PositiveUnit, t: Unit, loss: Fraction) -> Statement:
     """With the threshold t = 2^(-2^d) in place of 2^(-2^(d+2)) the lemma holds too, for d >= 1: rho_1 >= (1 - t)/2 >=
     2 a_1 - t and rho_(k+1) >= (rho_k^2 - t)/2 >= 2 a_(k+1) - t where a_k = 2^(-2^k) <= 1/4, so that rho_d >= 2 a_d - t
     = t; here a = a_k, a^2 = a_(k+1), and rho_k >= 2a - t >= 0."""
-    a, t = Real.of(a), Real.of(t)
-    base = 2 * Real.of(Fraction(1, 4)) - loss * t <= (1 - t) / 2
+    base = 2 * QUARTER - loss * t <= (1 - t) / 2
     step = 2 * a**2 - loss * t <= ((2 * a - t) ** 2 - t) / 2
-    return when([a <= Fraction(1, 4), t <= 2 * a], base & step)
+    return when([a <= QUARTER, t <= 2 * a], base & step)
 
 
 # ---- Lemma 26
@@ -152,7 +125,7 @@ def frequent_hypotheses_generalize(
         return OUT_OF_REACH
     D, n, threshold = sloped(H.points, j), 2 ** (d + 2) * i, double_power(d + 2)
     return all_of(
-        as_truth(Real.of(p) < threshold) | as_truth(error(f, c, D) * n <= 2 ** (d + exponent))
+        any_of([p < threshold, error(f, c, D) * n <= 2 ** (d + exponent)])
         for c, tower in towers(levels, H, D, n)
         for level in tower
         for f, p in level.hypotheses.items
@@ -179,13 +152,12 @@ def an_output_is_consistent_with_fresh_examples(
 @claim("ABLMM22.L26.eq3", "Inequality (3), section 5.2.2", "step", base=Constant(2, mutants=(3,)))
 def consistency_is_unlikely_to_base_two(a: BelowOne, n: PositiveInteger, base: int) -> Truth:
     """(1 - alpha)^n <= 2^(-alpha n), because 1 - alpha <= 2^(-alpha)."""
-    return as_truth((1 - Real.of(a)) ** n <= Real.of(base) ** (-(Real.of(a) * n)))
+    return (1 - a) ** n <= base ** (-(a * n))
 
 
 @claim("ABLMM22.L26.log", "Lemma 26, section 5.2.2, the end of its proof", "step", scale=Constant(1, mutants=(HALF,)))
 def a_frequent_hypothesis_has_small_loss(
     a: BelowOne, n: PositiveInteger, u: PositiveReal, scale: Fraction
-) -> Conditional:
+) -> Statement:
     """2^(-2^(d+2)) <= 2^(-alpha n) gives alpha <= 2^(d+2)/n; here u = 2^(d+2)."""
-    a, n, u = Real.of(a), Real.of(n), Real.of(u)
-    return when(power_of_two(-u) <= power_of_two(-(a * n)), a <= scale * u / n)
+    return when(2 ** (-u) <= 2 ** (-(a * n)), a <= scale * u / n)

@@ -1,39 +1,16 @@
 """ABLMM22 section 5.3.1, Lemma 29 and footnote 12: GenericLearner, its privacy and its sizes, Chernoff bounds."""
 
-from __future__ import annotations
-
-from fractions import Fraction
 from functools import cache
-from itertools import product
-from math import comb
-from typing import Annotated, Any
 
-from littlestone.spec.ablmm22.vocabulary import HALF, OUT_OF_REACH, QUARTER, LawOf, lower_tail, upper_tail
-from littlestone.spec.algebra.circuit import Truth, all_of, as_truth
-from littlestone.spec.algebra.reals import Real, equals, exp, ln
-from littlestone.spec.claim import (
-    Algorithm,
-    Constant,
-    ExplicitBinary,
-    PositiveReal,
-    PositiveSize,
-    Reals,
-    Size,
-    Statement,
-    claim,
-    correction,
-    when,
-)
+from littlestone.spec.ablmm22.vocabulary import Generic, all_samples, binomial_chance, lower_tail, upper_tail
 from littlestone.spec.learning.laws import same_law
 from littlestone.spec.learning.learning import all_rows
 from littlestone.spec.learning.privacy import is_private
 from littlestone.spec.learning.private_learning import generic_law
+from littlestone.spec.notation import *
 
-AtLeastOne = Annotated[Any, Reals(low=Real.of(1))]
-Generic = Annotated[Any, Algorithm("ABLMM22.A.Generic")]
-OpenUnit = Annotated[Any, Reals(low=Real.of(0), high=Real.of(1), low_open=True, high_open=True)]
-TAILS = {"lower": Constant(2, mutants=(HALF,)), "upper": Constant(3, mutants=(QUARTER,))}
-Unit = Annotated[Any, Reals(low=Real.of(0), high=Real.of(1))]
+LOWER = Constant(2, mutants=(HALF,))
+UPPER = Constant(3, mutants=(QUARTER,))
 
 
 @claim(
@@ -73,7 +50,7 @@ def the_generic_learner_has_its_law_and_is_private(
         return OUT_OF_REACH
     epsilon, functions = 2 * ln(2), H.functions()
     learner = cache(lambda sample: law(generic, functions, sample, epsilon))
-    samples = product(all_rows(H), repeat=2)
+    samples = all_samples(all_rows(H), 2)
     specified = all_of(same_law(learner(S), generic_law(functions, S, epsilon)) for S in samples)
     return specified & is_private(learner, all_rows(H), 2, share * epsilon)
 
@@ -99,25 +76,21 @@ def the_normalisation_is_large(
     epsilon: PositiveReal, alpha: OpenUnit, n: PositiveReal, loss: Unit, rate: Fraction
 ) -> Statement:
     """If loss_S(h*) <= 4 alpha/3 then sum_h exp(-eps n loss_S(h)/2) >= exp(-2 eps alpha n/3): the term of h* alone."""
-    weight = Real.of(epsilon) * n
-    return when(
-        Real.of(loss) <= Fraction(4, 3) * Real.of(alpha), exp(-(rate * alpha * weight)) <= exp(-(weight * loss / 2))
-    )
+    weight = epsilon * n
+    return when(loss <= Fraction(4, 3) * alpha, exp(-(rate * alpha * weight)) <= exp(-(weight * loss / 2)))
 
 
 @claim("ABLMM22.L29.eq2", "Lemma 29, section 5.3.1: the display", "step", rate=Constant(6, mutants=(5,)))
 def a_bad_hypothesis_is_unlikely(h: AtLeastOne, u: PositiveReal, rate: int) -> Truth:
     """Pr[loss_S(h) > 5 alpha/3] <= |H| exp(-5 eps alpha n/6)/exp(-2 eps alpha n/3) = |H| e^{-eps alpha n/6}; here u =
     eps alpha n."""
-    h, u = Real.of(h), Real.of(u)
     return equals(h * exp(-(5 * u / 6)) / exp(-(2 * u / 3)), h * exp(-(u / rate)))
 
 
 @claim("ABLMM22.L29.eq2.rows", "Lemma 29, section 5.3.1: the display", "step", rows=Constant(6, mutants=(5,)))
 def enough_rows_make_it_unlikely(h: AtLeastOne, beta: OpenUnit, u: PositiveReal, rows: int) -> Truth:
     """|H| e^{-eps alpha n/6} is at most beta/2 from n >= 6 ln(2|H|/beta)/(alpha eps); here u = eps alpha n."""
-    h, u = Real.of(h), Real.of(u)
-    return as_truth((rows * ln(2 * h / beta) <= u).implies(h * exp(-(u / 6)) <= Real.of(beta) / 2))
+    return (rows * ln(2 * h / beta) <= u).implies(h * exp(-(u / 6)) <= beta / 2)
 
 
 @claim("ABLMM22.L29.size", "Lemma 29, section 5.3.1: event E", "step", first=Constant(64, mutants=(32, 8, 1)))
@@ -125,16 +98,16 @@ def bad_hypotheses_look_bad(h: AtLeastOne, beta: OpenUnit, u: PositiveReal, firs
     """From n >= 64 ln(4|H|/beta)/alpha, footnote 12 with mean 2 alpha n and deviation 1/8 gives e^{-alpha n/64} <=
     beta/(4|H|) for each h with loss_D(h) > 2 alpha, whose loss_S(h) is then above 7 alpha/4 > 5 alpha/3; here u = alpha
     n."""
-    rarely = exp(-(Fraction(1, 8) ** 2 * 2 * Real.of(u) / 2)) <= Real.of(beta) / (4 * Real.of(h))
-    return (first * ln(4 * Real.of(h) / beta) <= Real.of(u)).implies(rarely)
+    rarely = exp(-(Fraction(1, 8) ** 2 * 2 * u / 2)) <= beta / (4 * h)
+    return (first * ln(4 * h / beta) <= u).implies(rarely)
 
 
 @claim("ABLMM22.L29.size.best", "Lemma 29, section 5.3.1: event E", "step", second=Constant(27, mutants=(18,)))
 def the_best_hypothesis_looks_good(beta: OpenUnit, u: PositiveReal, second: int) -> Truth:
     """From n >= 27 ln(4/beta)/alpha, footnote 12 with mean alpha n and deviation 1/3 gives e^{-alpha n/27} <= beta/4
     for h*; here u = alpha n."""
-    rarely = exp(-(Fraction(1, 3) ** 2 * Real.of(u) / 3)) <= Real.of(beta) / 4
-    return (second * ln(4 / Real.of(beta)) <= Real.of(u)).implies(rarely)
+    rarely = exp(-(Fraction(1, 3) ** 2 * u / 3)) <= beta / 4
+    return (second * ln(4 / beta) <= u).implies(rarely)
 
 
 @claim("ABLMM22.L29.condition2", "Lemma 29, section 5.3.1: condition 2", "step", rate=Constant(27, mutants=(3,)))
@@ -150,14 +123,14 @@ def the_best_hypothesis_has_small_empirical_loss(n: PositiveSize, a: PositiveSiz
 
 
 @claim("ABLMM22.L29.range", "Lemma 29, section 5.3.1: the range of eps", "remark")
-def few_rows_are_enough_for_large_epsilon(C: PositiveSize, law: LawOf, generic: Generic) -> Truth:
+def few_rows_are_enough_for_large_epsilon(C: PositiveSize, law: LawOf, generic: Generic) -> bool:
     """n = C (log |H| + log(1/beta))/(alpha eps) rows are enough for all eps > 0: one row for two hypotheses that differ
     at a point of probability 3/10, alpha = beta = 1/10, eps = 50 C; e^eps is taken to be 2^{72 C}."""
     row, functions = (0, 0), ((0, 0), (0, 1))
     unseen = law(generic, functions, (row,), 72 * C * ln(2))
     seen = law(generic, functions, ((1, 0),), 72 * C * ln(2))
-    failing = Fraction(7, 10) * unseen[(0, 1)] + Fraction(3, 10) * seen[(0, 1)]
-    return as_truth(failing <= Fraction(1, 10))
+    failing: Fraction = Fraction(7, 10) * unseen[(0, 1)] + Fraction(3, 10) * seen[(0, 1)]
+    return failing <= Fraction(1, 10)
 
 
 @correction(
@@ -169,8 +142,7 @@ def rows_do_not_vanish_with_epsilon(h: AtLeastOne, beta: OpenUnit, u: PositiveRe
     """From n >= max(64 ln(4|H|/beta), 6 ln(2|H|/beta)/eps)/alpha rows, event E fails with probability at most beta/2
     and the choice with beta/2 (ABLMM22.L29.eq2.rows): 64 ln(4|H|/beta)/alpha rows are enough for E whatever eps is, as
     |H| e^{-alpha n/64} <= beta/4; here u = alpha n."""
-    h, u = Real.of(h), Real.of(u)
-    return as_truth((rows * ln(4 * h / beta) <= u).implies(h * exp(-(u / 64)) <= Real.of(beta) / 4))
+    return (rows * ln(4 * h / beta) <= u).implies(h * exp(-(u / 64)) <= beta / 4)
 
 
 # ---- Footnote 12
@@ -188,7 +160,8 @@ def chernoff_bounds_hold_for_independent_variables(n: PositiveSize, i: PositiveS
 @correction(
     "ABLMM22.FN12",
     "the variables must lie in [0, 1]: one Z that is 4c or 0 has tails of a fixed probability and a mean that grows",
-    **TAILS,
+    lower=LOWER,
+    upper=UPPER,
 )
 def chernoff_bounds_hold_in_the_unit_interval(
     n: PositiveSize, i: PositiveSize, c: PositiveSize, d: PositiveSize, lower: Fraction, upper: Fraction
@@ -201,21 +174,17 @@ def chernoff_bounds_hold_in_the_unit_interval(
     return _chernoff(n, Fraction(i, 8), Fraction(d, 4), Fraction(1, c), (lower, upper))
 
 
-def _chernoff(n: int, p: Fraction, delta: Fraction, size: Fraction, rates: tuple[Any, Any]) -> Truth:
+def _chernoff(
+    n: int, p: Fraction, delta: Fraction, size: Fraction, rates: tuple[Fraction | int, Fraction | int]
+) -> Truth:
     """Both tails of size * Bin(n, p) against their bounds."""
     mean, lower, upper = n * p, *rates
     below = lower_tail(n, p, (1 - delta) * mean) <= exp(-(delta**2 * mean * size / lower))
     above = upper_tail(n, p, (1 + delta) * mean) <= exp(-(delta**2 * mean * size / upper))
-    return as_truth(below) & as_truth(above)
+    return below & above
 
 
-@claim(
-    "ABLMM22.FN12.mixed",
-    "Footnote 12, section 5.3.1",
-    "fact",
-    lower=Constant(2, mutants=(HALF,)),
-    upper=Constant(3, mutants=(QUARTER,)),
-)
+@claim("ABLMM22.FN12.mixed", "Footnote 12, section 5.3.1", "fact", lower=LOWER, upper=UPPER)
 def chernoff_bounds_hold_for_different_variables(
     n: PositiveSize, k: PositiveSize, lower: Fraction, upper: Fraction
 ) -> Statement:
@@ -225,13 +194,9 @@ def chernoff_bounds_hold_for_different_variables(
         return OUT_OF_REACH
     mean = Fraction(n + 3 * k, 4)
     law = [
-        sum(_mass(n, Fraction(1, 4), i) * _mass(k, Fraction(3, 4), s - i) for i in range(s + 1))
+        sum(binomial_chance(n, Fraction(1, 4), i) * binomial_chance(k, Fraction(3, 4), s - i) for i in range(s + 1))
         for s in range(n + k + 1)
     ]
     below = sum((p for s, p in enumerate(law) if s <= mean / 2), Fraction(0))
     above = sum((p for s, p in enumerate(law) if s >= 3 * mean / 2), Fraction(0))
-    return as_truth(below <= exp(-(mean / (4 * lower)))) & as_truth(above <= exp(-(mean / (4 * upper))))
-
-
-def _mass(n: int, p: Fraction, i: int) -> Fraction:
-    return comb(n, i) * p**i * (1 - p) ** (n - i) if 0 <= i <= n else Fraction(0)
+    return (below <= exp(-(mean / (4 * lower)))) & (above <= exp(-(mean / (4 * upper))))

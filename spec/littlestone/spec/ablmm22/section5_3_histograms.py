@@ -1,39 +1,14 @@
 """ABLMM22 section 5.3.1, Lemma 28: frequencies and stable histograms, their law, privacy and sample sizes."""
 
-from __future__ import annotations
-
-from fractions import Fraction
 from functools import cache
 from itertools import product
-from typing import Annotated, Any
 
-from littlestone.spec.ablmm22.vocabulary import HALF, OUT_OF_REACH, QUARTER, LawOf
-from littlestone.spec.algebra.circuit import Truth, all_of, as_truth
-from littlestone.spec.algebra.reals import Real, equals, exp, ln
-from littlestone.spec.claim import (
-    Algorithm,
-    Constant,
-    ExplicitBinary,
-    PositiveReal,
-    PositiveSize,
-    Reals,
-    Size,
-    Statement,
-    claim,
-    correction,
-    when,
-)
-from littlestone.spec.classes.trees import Function
 from littlestone.spec.learning.laws import same_law
 from littlestone.spec.learning.privacy import is_private
 from littlestone.spec.learning.private_learning import frequency, histogram_law
+from littlestone.spec.notation import *
 
-AtLeastOne = Annotated[Any, Reals(low=Real.of(1))]
-FromZero = Annotated[Any, Reals(low=Real.of(0))]
-Histogram = Annotated[Any, Algorithm("ABLMM22.A.Hist")]
-OpenUnit = Annotated[Any, Reals(low=Real.of(0), high=Real.of(1), low_open=True, high_open=True)]
-PositiveUnit = Annotated[Any, Reals(low=Real.of(0), high=Real.of(1), low_open=True)]
-SHARE = Constant(1, mutants=(QUARTER,))
+Histogram = Annotated[Run, Algorithm("ABLMM22.A.Hist")]
 
 
 @claim("ABLMM22.N.freq", "Section 5.3.1", "notation", more=Constant(0, mutants=(1,)))
@@ -93,7 +68,7 @@ def the_stable_histogram_has_its_law(
     )
 
 
-@claim("ABLMM22.A.Hist", "Lemma 28, section 5.3.1", "algorithm", delta=SHARE)
+@claim("ABLMM22.A.Hist", "Lemma 28, section 5.3.1", "algorithm", delta=Constant(1, mutants=(QUARTER,)))
 def the_stable_histogram_is_private(
     n: PositiveSize, i: PositiveSize, law: LawOf, histogram: Histogram, delta: Fraction
 ) -> Truth:
@@ -113,8 +88,8 @@ def frequent_items_are_listed(
     """If each frequent item has a count c >= t + (2/eps) ln(2/(eta beta)), t the threshold, then all of them, at most
     1/eta, reach it with probability at least 1 - beta/2: geometric noise falls by more than c - t with probability
     below e^{-eps (c - t)/2}, which is proved for the exponent u = eps (c - t)/2."""
-    u = Real.of(epsilon) * (Real.of(c) - t) / 2
-    return as_truth((scale * ln(2 / (Real.of(eta) * beta)) <= u).implies(exp(-u) / eta <= Real.of(beta) / 2))
+    u = epsilon * (c - t) / 2
+    return (scale * ln(2 / (eta * beta)) <= u).implies(exp(-u) / eta <= beta / 2)
 
 
 @claim("ABLMM22.L28.accurate", "Lemma 28, section 5.3.1: estimates", "step", scale=Constant(1, mutants=(HALF,)))
@@ -122,18 +97,16 @@ def estimates_are_accurate(n: PositiveReal, beta: OpenUnit, u: PositiveReal, sca
     """If eta n >= (2/eps) ln(4n/beta) then all n counts at most keep their noise within eta n with probability at least
     1 - beta/2: two-sided geometric noise exceeds c in size with probability below 2 e^{-eps c/2}; here u = eps eta
     n/2."""
-    return (scale * ln(4 * Real.of(n) / beta) <= Real.of(u)).implies(
-        2 * Real.of(n) * exp(-Real.of(u)) <= Real.of(beta) / 2
-    )
+    return (scale * ln(4 * n / beta) <= u).implies(2 * n * exp(-u) <= beta / 2)
 
 
 @claim("ABLMM22.L28.laplace", "Lemma 28, section 5.3.1: with Laplace noise", "remark", share=Constant(4, mutants=(8,)))
 def a_single_item_is_listed_with_a_quarter_of_delta(epsilon: PositiveReal, delta: PositiveUnit, share: int) -> Truth:
     """With Laplace noise of scale 2/eps and the threshold 1 + (2/eps) ln(2/delta) an item that occurs once is listed
     with probability (1/2) e^{-ln(2/delta)} = delta/4, which is what appearing or disappearing costs."""
-    scale = 2 / Real.of(epsilon)
-    distance = scale * ln(2 / Real.of(delta))
-    return equals(exp(-(distance / scale)) / 2, Real.of(delta) / share)
+    scale = 2 / epsilon
+    distance = scale * ln(2 / delta)
+    return equals(exp(-(distance / scale)) / 2, delta / share)
 
 
 @claim("ABLMM22.L28.range", "Lemma 28, section 5.3.1: the range of eps", "remark")
@@ -142,7 +115,7 @@ def one_item_is_enough_for_large_epsilon(C: AtLeastOne, u: FromZero) -> Truth:
     so that the logarithm is 5, and eps = 10 C one item is; it is listed with probability at least 3/4, and where
     another one occurs some item is listed with probability at most e^-u, for lists of N e^-u of N items on average: 3/4
     <= e^{10 C} e^-u + 1/4."""
-    return Fraction(3, 4) <= exp(10 * Real.of(C) - u) + Fraction(1, 4)
+    return Fraction(3, 4) <= exp(10 * C - u) + QUARTER
 
 
 @correction(
@@ -156,10 +129,9 @@ def frequent_items_occur_more_than_once(
 ) -> Statement:
     """For eps <= 1 and beta, delta <= 1/2, n >= log2(1/(eta beta delta))/(eta eps) makes frequent items occur eta n >=
     2 times."""
-    eta, beta, delta = Real.of(eta), Real.of(beta), Real.of(delta)
     enough = ln(1 / beta) + ln(1 / delta)
     bounded = [beta <= HALF, delta <= HALF, enough / ln(2) <= eta * n * epsilon]
-    return when(bounded, as_truth(times - 1 < Real.of(eta) * n) & as_truth(Real.of(eta) * n >= 2))
+    return when(bounded, (times - 1 < eta * n) & (eta * n >= 2))
 
 
 @claim("ABLMM22.L28.plain", "Lemma 28, section 5.3.1: the threshold form", "remark")
@@ -167,8 +139,8 @@ def the_plain_histogram_is_accurate_from_the_printed_size(C: AtLeastOne) -> Trut
     """The threshold form is accurate from n = C log(1/(eta beta delta))/(eta eps) items, whatever eps is: on n distinct
     items the expected number of estimates above eta + 1/n is about (n/2) e^{-eps eta n/2}, with L = log2(1/(eta beta
     delta)) = 3 and eta = 1/2 at most 1; here ln(1/eps) = 2 C."""
-    n = 6 * Real.of(C) * exp(2 * Real.of(C))
-    return n / 2 * exp(-(Fraction(3, 2) * Real.of(C))) <= 1
+    n = 6 * C * exp(2 * C)
+    return n / 2 * exp(-(Fraction(3, 2) * C)) <= 1
 
 
 @correction(
@@ -182,7 +154,7 @@ def the_plain_histogram_needs_a_logarithm_more(
 ) -> Truth:
     """With n = (4/(eta eps)) ln(16/(eta eps beta)), 2 n e^{-eps eta n/2} <= beta/2: the logarithm of 1/eps is
     enough."""
-    x = 1 / (Real.of(eta) * epsilon)
+    x = 1 / (eta * epsilon)
     L = ln(16 * x / beta)
     n = 4 * x * L
-    return as_truth(2 * n * exp(-(shrink * 2 * L)) <= Real.of(beta) / 2)
+    return 2 * n * exp(-(shrink * 2 * L)) <= beta / 2

@@ -1,42 +1,18 @@
 """ABLMM22 section 5.3.2: learner M on small instances, and the steps of its proof for all parameters."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import replace
-from fractions import Fraction
 from functools import cache, partial
-from itertools import product
-from typing import Annotated, Any
 
 from littlestone.spec.ablmm22.vocabulary import (
     EPSILON,
-    HALF,
-    OUT_OF_REACH,
-    QUARTER,
-    LawOf,
     Private,
     Stable,
+    all_samples,
     last_row_replaced,
     lower_tail,
     private_laws,
 )
-from littlestone.spec.algebra.circuit import Truth, all_of, as_truth
-from littlestone.spec.algebra.reals import Real, equals, exp, ln
-from littlestone.spec.claim import (
-    Constant,
-    ExplicitBinary,
-    PositiveInteger,
-    PositiveReal,
-    PositiveSize,
-    Reals,
-    Size,
-    Statement,
-    claim,
-    correction,
-    when,
-)
-from littlestone.spec.classes.trees import Function
 from littlestone.spec.learning.chances import failure_chance
 from littlestone.spec.learning.laws import Law, proportional, same_law
 from littlestone.spec.learning.learning import Learner, Sample
@@ -44,10 +20,7 @@ from littlestone.spec.learning.privacy import is_private
 from littlestone.spec.learning.private_learning import PrivatePlan, private_law
 from littlestone.spec.learning.randomness import Randomness
 from littlestone.spec.learning.stability import StabilityPlan
-
-FromZero = Annotated[Any, Reals(low=Real.of(0))]
-OpenUnit = Annotated[Any, Reals(low=Real.of(0), high=Real.of(1), low_open=True, high_open=True)]
-Unit = Annotated[Any, Reals(low=Real.of(0), high=Real.of(1))]
+from littlestone.spec.notation import *
 
 
 @claim(
@@ -110,11 +83,13 @@ def the_private_learner_has_its_law(
     stable: Learner = cache(partial(_coin_law, i, j))
     used = PrivatePlan(k, 1, 1, EPSILON, less * plan.delta, plan.eta)
     M = private_laws(law, private, G, plan, POINT[0])
-    samples = product(BITS, repeat=plan.sample_size)
+    samples = all_samples(BITS, plan.sample_size)
     return all_of(same_law(M(S), private_law(stable, S, used, POINT[0])) for S in samples)
 
 
-def _coin_privacy(i: int, j: int, k: int, algorithms: tuple[Any, Any], epsilon: Real, delta: Fraction) -> Statement:
+def _coin_privacy(
+    i: int, j: int, k: int, algorithms: tuple[LawOf, Private], epsilon: Real, delta: Fraction
+) -> Statement:
     if max(i, j) > 4 or k > 3:
         return OUT_OF_REACH
     M = private_laws(*algorithms, coin_learner(i, j), plan_of(k), POINT[0])
@@ -168,7 +143,7 @@ def the_validation_rows_cost_half_of_epsilon(
 def the_stable_hypothesis_is_frequent(beta: OpenUnit, u: PositiveReal, scale: int) -> Truth:
     """freq_H(h*) >= 7 eta/8 with probability at least 1 - beta/3 from k >= 128 ln(3/beta)/eta runs, by footnote 12 with
     mean eta k and deviation 1/8; here u = eta k."""
-    return (scale * ln(3 / Real.of(beta)) <= Real.of(u)).implies(exp(-(Fraction(1, 64) * u / 2)) <= Real.of(beta) / 3)
+    return (scale * ln(3 / beta) <= u).implies(exp(-(Fraction(1, 64) * u / 2)) <= beta / 3)
 
 
 @claim(
@@ -180,8 +155,7 @@ def the_stable_hypothesis_is_frequent(beta: OpenUnit, u: PositiveReal, scale: in
 def all_stable_hypotheses_are_frequent(beta: OpenUnit, eta: OpenUnit, u: PositiveReal, scale: int) -> Truth:
     """Every h with Pr[G(S) = h] >= eta, at most 1/eta of them, has freq_H(h) >= 7 eta/8 with probability at least 1 -
     beta/3 from k >= 128 ln(3/(eta beta))/eta runs; here u = eta k."""
-    beta, eta = Real.of(beta), Real.of(eta)
-    return (scale * ln(3 / (eta * beta)) <= Real.of(u)).implies(exp(-(Fraction(1, 64) * u / 2)) / eta <= beta / 3)
+    return (scale * ln(3 / (eta * beta)) <= u).implies(exp(-(Fraction(1, 64) * u / 2)) / eta <= beta / 3)
 
 
 @claim(
@@ -201,7 +175,7 @@ def the_frequency_is_a_binomial_share(k: PositiveSize, e: PositiveSize, scale: i
 def the_stable_hypothesis_is_among_those_above_eta(p: PositiveInteger, e: PositiveInteger) -> Statement:
     """The h* of the theorem, with Pr[G(S) = h*] = p/q >= eta = e/q, is among the h with Pr[G(S) = h] > eta that the
     proof makes frequent."""
-    return when(Real.of(e) <= p, Real.of(e) < Real.of(p))
+    return when(e <= p, e < p)
 
 
 @correction(
@@ -213,17 +187,16 @@ def the_stable_hypothesis_is_among_those_of_at_least_eta(
     p: PositiveInteger, e: PositiveInteger, more: int
 ) -> Statement:
     """The h* of the theorem, with Pr[G(S) = h*] >= eta, is among the h with Pr[G(S) = h] >= eta."""
-    return when(Real.of(e) <= p, Real.of(e) + more <= Real.of(p))
+    return when(e <= p, e + more <= p)
 
 
 @claim("ABLMM22.T30.eq2", "Proof of Theorem 30, section 5.3.2: the list", "step", kept=Constant(5, mutants=(6,)))
 def survivors_are_frequent(eta: OpenUnit, s: FromZero, t: FromZero, kept: int) -> Truth:
     """7 eta/8 - eta/8 = 3 eta/4, so h* survives; and an h with |a_h - freq(h)| <= eta/8 that survives has freq(h) >= 5
     eta/8: where a_h = 3 eta/4 + s and freq(h) = a_h - eta/8 + t, freq(h) = 5 eta/8 + s + t."""
-    eta, s, t = map(Real.of, (eta, s, t))
     survives = equals(Fraction(7, 8) * eta - eta / 8, Fraction(3, 4) * eta)
     frequency_of_h = Fraction(3, 4) * eta + s - eta / 8 + t
-    return as_truth(survives & equals(frequency_of_h, kept * eta / 8 + s + t) & (s + t >= 0))
+    return survives & equals(frequency_of_h, kept * eta / 8 + s + t) & (s + t >= 0)
 
 
 @claim(
@@ -234,15 +207,14 @@ def survivors_are_frequent(eta: OpenUnit, s: FromZero, t: FromZero, kept: int) -
 )
 def few_hypotheses_survive(x: PositiveReal, most: Fraction) -> Statement:
     """Hypotheses of frequency at least 5 eta/8 are at most 8/(5 eta) <= 2/eta in number; here x = eta |L|."""
-    return when(Fraction(5, 8) * Real.of(x) <= 1, Real.of(x) <= most)
+    return when(Fraction(5, 8) * x <= 1, x <= most)
 
 
 @claim("ABLMM22.T30.eq3", "Proof of Theorem 30, section 5.3.2: the failures", "step")
 def the_failures_add_up_as_printed(beta: OpenUnit) -> Truth:
     """The frequencies fail with probability beta/3, the histogram, "with probability at least 1 - beta/2", with beta/2
     and step 4 with beta/3: at most beta in all."""
-    beta = Real.of(beta)
-    return as_truth(beta / 3 + beta / 2 + beta / 3 <= beta)
+    return beta / 3 + beta / 2 + beta / 3 <= beta
 
 
 @correction(
@@ -252,15 +224,13 @@ def the_failures_add_up_as_printed(beta: OpenUnit) -> Truth:
 )
 def the_failures_add_up(beta: OpenUnit, third: int) -> Truth:
     """beta/3 + beta/3 + beta/3 = beta."""
-    beta = Real.of(beta)
-    return as_truth(beta / 3 + beta / third + beta / 3 <= beta)
+    return beta / 3 + beta / third + beta / 3 <= beta
 
 
 @claim("ABLMM22.T30.alpha", "Proof of Theorem 30, section 5.3.2: the losses", "step")
 def step_four_reaches_half_of_alpha(alpha: OpenUnit, star: Unit, loss: Unit) -> Statement:
     """The list contains h* with loss_D(h*) <= alpha, and step 4, which by Lemma 29 finds loss_D <= 2 loss_D(h*),
     identifies one with loss_D <= alpha/2."""
-    alpha, star, loss = map(Real.of, (alpha, star, loss))
     return when([star <= alpha, loss <= 2 * star], loss <= alpha / 2)
 
 
@@ -273,8 +243,7 @@ def step_four_reaches_half_of_alpha(alpha: OpenUnit, star: Unit, loss: Unit) -> 
 def step_four_reaches_alpha(alpha: OpenUnit, s: FromZero, t: FromZero, double: int) -> Truth:
     """The list contains h* with loss_D(h*) <= alpha/2, and step 4 finds a hypothesis with loss_D <= alpha: where the
     losses are alpha/2 - s and 2 (alpha/2 - s) - t, the second is alpha - 2 s - t."""
-    alpha, s, t = map(Real.of, (alpha, s, t))
-    return as_truth(equals(double * (alpha / 2 - s) - t, alpha - 2 * s - t) & (2 * s + t >= 0))
+    return equals(double * (alpha / 2 - s) - t, alpha - 2 * s - t) & (2 * s + t >= 0)
 
 
 # ---- M with practical sizes

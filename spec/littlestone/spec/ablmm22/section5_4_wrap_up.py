@@ -1,47 +1,17 @@
 """ABLMM22 section 5.4: M over algorithm G, and the sample size of the private learner for Littlestone classes."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
-from fractions import Fraction
 from functools import cache, partial
 from itertools import product
-from typing import Annotated, Any
 
-from littlestone.spec.ablmm22.vocabulary import (
-    EPSILON,
-    HALF,
-    OUT_OF_REACH,
-    QUARTER,
-    LawOf,
-    Private,
-    Stable,
-    private_laws,
-)
-from littlestone.spec.algebra.circuit import Truth, as_truth
-from littlestone.spec.algebra.reals import Real, ln
-from littlestone.spec.claim import (
-    Constant,
-    ExplicitBinary,
-    Natural,
-    PositiveInteger,
-    PositiveReal,
-    PositiveSize,
-    Reals,
-    Statement,
-    claim,
-    correction,
-    when,
-)
-from littlestone.spec.classes.trees import Function
+from littlestone.spec.ablmm22.vocabulary import EPSILON, Private, Stable, private_laws
 from littlestone.spec.learning.learning import Example, Sample, all_rows, ceiling
 from littlestone.spec.learning.privacy import Pair, is_private
 from littlestone.spec.learning.private_learning import PrivatePlan
 from littlestone.spec.learning.randomness import Randomness
 from littlestone.spec.learning.stability import StabilityPlan, power_of_two
+from littlestone.spec.notation import *
 
-AtLeastOne = Annotated[Any, Reals(low=Real.of(1))]
-FromZero = Annotated[Any, Reals(low=Real.of(0))]
 MOST_DIMENSION = 5
 
 
@@ -81,7 +51,7 @@ def the_private_learner_over_algorithm_g_is_private(
     return is_private(M, all_rows(H), 3, EPSILON / 2, delta * QUARTER, relation=one_of_each_replaced)
 
 
-def _stable_run(stable: Any, functions: tuple[Function, ...], batch: Sample, source: Randomness) -> Function:
+def _stable_run(stable: Stable, functions: tuple[Function, ...], batch: Sample, source: Randomness) -> Function:
     hypothesis: Function = stable(functions, batch, StabilityPlan(1, len(batch) - 1), source)
     return hypothesis
 
@@ -93,7 +63,7 @@ def _stable_run(stable: Any, functions: tuple[Function, ...], batch: Sample, sou
 def m_has_a_factor_d(C: PositiveInteger) -> Truth:
     """Theorem 23 gives G for m = O(2^(2^(d+2)+1) 4^(d+1) d/alpha): its ceil(2^(d+2)/alpha) is at most C d/alpha for
     some constant C and all d, so at d = C with alpha = 1: 2^(C+2) <= C^2."""
-    return power_of_two(Real.of(C) + 2) <= Real.of(C) ** 2
+    return 2 ** (C + 2) <= C**2
 
 
 @correction(
@@ -110,7 +80,7 @@ def m_has_a_factor_two_to_the_d(d: PositiveSize, a: PositiveSize, b: PositiveSiz
 @claim("ABLMM22.T3.eq1.unbounded", "Proof of Theorem 3, section 5.4: m", "remark", shift=Constant(2, mutants=(-2,)))
 def no_constant_makes_m_linear_in_d(C: PositiveInteger, shift: int) -> Truth:
     """C^2 < 2^(C+2) for every C, so that no constant makes 2^(d+2)/alpha at most C d/alpha at d = C."""
-    return 2 * ln(C) < (Real.of(C) + shift) * ln(2)
+    return 2 * ln(C) < (C + shift) * ln(2)
 
 
 @claim("ABLMM22.T3.eq2", "Proof of Theorem 3, section 5.4: the last display", "step")
@@ -118,8 +88,7 @@ def the_product_is_a_sum(C: AtLeastOne, B: FromZero) -> Truth:
     """O(m log(1/(eta beta delta))/(eta eps)) = O((2^{O~(2^d)} + log(1/(beta delta)))/(alpha eps)): with u = m
     alpha/eta, B = 2^{O~(2^d)} and L = log(1/(beta delta)), u L <= C (B + L) for one constant C, all d and all delta; so
     for a d with u = 2C and a delta with L = B + 1."""
-    C, B = Real.of(C), Real.of(B)
-    return as_truth(2 * C * (B + 1) <= C * (B + (B + 1)))
+    return 2 * C * (B + 1) <= C * (B + (B + 1))
 
 
 @correction(
@@ -130,8 +99,7 @@ def the_product_is_a_sum(C: AtLeastOne, B: FromZero) -> Truth:
 )
 def the_product_stays_a_product(u: PositiveReal, g: FromZero, L: AtLeastOne, once: int) -> Truth:
     """u (g + L) <= u (1 + g) L for L >= 1, where u = m alpha/eta, g = log(1/eta) and L = log(1/(beta delta))."""
-    u, g, L = map(Real.of, (u, g, L))
-    return as_truth(u * (g + L) <= u * (once + g) * L)
+    return u * (g + L) <= u * (once + g) * L
 
 
 @claim("ABLMM22.T3.proof", "Proof of Theorem 3, section 5.4", "proof")
@@ -139,7 +107,7 @@ def the_proof_gives_the_sum(K: PositiveInteger) -> Truth:
     """The sample size of M is at most (2^{K 2^d} + K log(1/(beta delta)))/(alpha eps) for some constant K and all d:
     its first summand is at least 2^(2^(d+2)) log(1/(beta delta))/(alpha eps), as 1/eta alone is larger than that power;
     so at d = K and log(1/(beta delta)) = 2^{K 2^K}, divided by it, 2^(2^(K+2)) <= 1 + K."""
-    return power_of_two(power_of_two(Real.of(K) + 2)) <= 1 + Real.of(K)
+    return power_of_two(power_of_two(K + 2)) <= 1 + K
 
 
 @correction(
@@ -152,10 +120,11 @@ def the_proof_gives_the_product(d: PositiveSize, rate: int) -> Statement:
     1/eta = (d+1) 2^(2^(d+2)+1): so the size of M is at most 2^(16 2^d) log(1/(beta delta))/(alpha eps) up to a
     constant; exact powers of two, with log2(d+1) <= d."""
     if d > MOST_DIMENSION:
-        return when(False, False)
+        return OUT_OF_REACH
     large = 2 ** (2 ** (d + 2) + 1)
-    product = large * 4 ** (d + 1) * 5 * 2**d * (d + 1) * large * (1 + d + 2 ** (d + 2) + 1)
-    return as_truth(product <= 2 ** (rate * 2**d))
+    product: Integer = large * 4 ** (d + 1) * 5 * 2**d * (d + 1) * large * (1 + d + 2 ** (d + 2) + 1)
+    bound: Integer = 2 ** (rate * 2**d)
+    return product <= bound
 
 
 @claim("ABLMM22.T3.proof.step", "Proof of Theorem 3, section 5.4", "proof", rate=Constant(16, mutants=(8,)))
@@ -163,13 +132,12 @@ def the_exponent_is_of_order_two_to_the_d(d: Natural, rate: int) -> Truth:
     """The same for all d >= 1: the exponent of the product is at most 2 (2^(d+2) + 1) + 2(d + 1) + 3 + d + d + (d + 4),
     as 5 < 2^3, d + 1 <= 2^d and 2^(d+2) + d + 2 <= 2^(d+4), and that is at most 16 2^d; here d is one more than the
     parameter."""
-    d = Real.of(d) + 1
-    exponent = 2 * (4 * power_of_two(d) + 1) + 2 * (d + 1) + 3 + 3 * d + 4
-    return as_truth(exponent <= rate * power_of_two(d))
+    d += 1
+    exponent = 2 * (4 * 2**d + 1) + 2 * (d + 1) + 3 + 3 * d + 4
+    return exponent <= rate * 2**d
 
 
 @claim("ABLMM22.T3.proof.unbounded", "Proof of Theorem 3, section 5.4", "remark", shift=Constant(2, mutants=(-2,)))
 def no_constant_saves_the_sum(K: PositiveInteger, shift: int) -> Truth:
     """1 + K < 2^(2^(K+2)) for every K: ln(1 + K) <= K < 2^(K+2) ln 2."""
-    K = Real.of(K)
-    return as_truth(ln(1 + K) <= K) & as_truth(power_of_two(K + shift) * ln(2) > K)
+    return (ln(1 + K) <= K) & (2 ** (K + shift) * ln(2) > K)

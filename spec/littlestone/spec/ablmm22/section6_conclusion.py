@@ -1,9 +1,6 @@
 """ABLMM22 section 6: the open questions."""
 
-from __future__ import annotations
-
-from littlestone.spec.algebra.circuit import Truth
-from littlestone.spec.claim import ExplicitBinary, claim
+from littlestone.spec.notation import *
 
 
 @claim(

@@ -1,40 +1,29 @@
 """What several sections of ABLMM22 share: their algorithms and laws, thresholds, losses, binomial tails."""
 
-from __future__ import annotations
-
-from collections.abc import Iterable, Iterator, Sequence
-from fractions import Fraction
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache
 from itertools import product
 from math import comb
-from typing import Annotated, Any
+from typing import Protocol
 
-from littlestone.spec.algebra.reals import Real, ln, log2
-from littlestone.spec.claim import Algorithm, Constant, when
-from littlestone.spec.classes.concept_classes import ConceptClass
-from littlestone.spec.classes.trees import Function, IONode, IOTree
+from littlestone.spec.classes.online_games import Learner as OnlineLearner
+from littlestone.spec.classes.trees import IONode, IOTree
 from littlestone.spec.learning.laws import Law
 from littlestone.spec.learning.learning import Distribution, Example, Learner, Sample
 from littlestone.spec.learning.ordered_samples import threshold
 from littlestone.spec.learning.privacy import Pair
 from littlestone.spec.learning.private_learning import PrivatePlan
-from littlestone.spec.learning.randomness import Randomness
+from littlestone.spec.learning.randomness import Exact, Randomness
 from littlestone.spec.learning.stability import Rule, StabilityPlan, labelled_law, sloped
+from littlestone.spec.notation import *
 
-HALF = Fraction(1, 2)
-QUARTER = Fraction(1, 4)
-OFFSET = Constant(0, mutants=(1,))
-OUT_OF_REACH = when(False, False)
 EPSILON = 4 * ln(2)
 MOST_POINTS = 3
-LawOf = Annotated[Any, Algorithm("DP.law")]
-Soa = Annotated[Any, Algorithm("ABLMM22.D11")]
-RankLearner = Annotated[Any, Algorithm("ABLMM22.L20.rank")]
-Levels = Annotated[Any, Algorithm("ABLMM22.A.Dk")]
-Sampler = Annotated[Any, Algorithm("ABLMM22.A.Dtilde")]
-Stable = Annotated[Any, Algorithm("ABLMM22.A.G")]
-Generic = Annotated[Any, Algorithm("ABLMM22.A.Generic")]
-Private = Annotated[Any, Algorithm("ABLMM22.A.M")]
+RankLearner = Annotated[Run, Algorithm("ABLMM22.L20.rank")]
+Sampler = Annotated[Run, Algorithm("ABLMM22.A.Dtilde")]
+Stable = Annotated[Run, Algorithm("ABLMM22.A.G")]
+Generic = Annotated[Run, Algorithm("ABLMM22.A.Generic")]
+Private = Annotated[Run, Algorithm("ABLMM22.A.M")]
 
 
 # ---- Losses and learners
@@ -45,12 +34,12 @@ def empirical_loss(h: Function, sample: Sample) -> Fraction:
     return Fraction(sum(h[x] != y for x, y in sample), len(sample)) if sample else Fraction(0)
 
 
-def population_loss(h: Function, examples: Law[tuple[int, int]]) -> Any:
+def population_loss(h: Function, examples: Law[Example]) -> Exact:
     """loss_D(h) = Pr_{(x, y) ~ D}[h(x) != y] for a law of examples (ABLMM22 Definition 9)."""
     return examples.probability(lambda row: h[row[0]] != row[1])
 
 
-def learner_of(law: Any, generic: Any, H: ConceptClass) -> Learner:
+def learner_of(law: Run, generic: Run, H: ConceptClass) -> Learner:
     """The exact law of GenericLearner over the explicit class H at epsilon = ln 4, as a map from samples."""
     functions = H.functions()
     return cache(lambda sample: law(generic, functions, sample, ln(4)))
@@ -84,9 +73,8 @@ def consistent(H: ConceptClass, sample: Iterable[Example]) -> ConceptClass:
 # ---- Privacy parameters
 
 
-def largest_delta(j: Any, scale: int = 10**3) -> Real:
-    """The delta of Lemma 18, 1/(10^3 m^2 log m), at m = 2j."""
-    m = 2 * Real.of(j)
+def largest_delta(m: Real, scale: int = 10**3) -> Real:
+    """The delta of Lemma 18, 1/(10^3 m^2 log m)."""
     return 1 / (scale * m**2 * log2(m))
 
 
@@ -100,7 +88,7 @@ def rank_weights(m: int, i: int, below: int, at: int, above: int) -> tuple[int, 
     return tuple(weights)
 
 
-def rank_laws(law: Any, learner: Any, points: int, weights: tuple[int, ...]) -> Learner:
+def rank_laws(law: Run, learner: Run, points: int, weights: tuple[int, ...]) -> Learner:
     """The exact law of the rank learner with these weights, as a map from samples."""
     return cache(lambda sample: law(learner, sample, points, weights))
 
@@ -113,10 +101,47 @@ def rank_probabilities(weights: tuple[int, ...]) -> list[Fraction]:
 # ---- Stable learners (section 5.2)
 
 
-def soa_rule(soa: Any, H: ConceptClass) -> Rule:
+class SoaState(OnlineLearner, Protocol):
+    """The extended SOA after some examples, with the rule that it predicts by."""
+
+    rule: Function
+
+    def update(self, point: int, label: int, /) -> "SoaState":
+        """The state after one more example."""
+
+    def run(self, sample: Sample) -> "SoaState":
+        """The state after all examples of the sample."""
+
+
+class Level(Protocol):
+    """D_k followed by T ~ D^n: the law of SOA(S o T), its collision and largest probability, rho_k and E[M_k]."""
+
+    hypotheses: Law[Function]
+    collision: Fraction
+    largest: Fraction
+    consistency: Fraction
+    expected_draws: Fraction
+
+
+Soa = Annotated[Callable[..., SoaState], Algorithm("ABLMM22.D11")]
+Levels = Annotated[
+    Callable[[frozenset[Function], Distribution, Function, int], Sequence[Level]], Algorithm("ABLMM22.A.Dk")
+]
+
+
+def soa_rule(soa: Soa, H: ConceptClass) -> Rule:
     """The map from S to SOA(S)."""
     start = soa(H.functions(), H.points)
     return lambda sample: start.run(sample).rule
+
+
+def mistakes(start: SoaState, sample: Sample) -> int:
+    """How often the SOA predicts another label than the sample's, in its order."""
+    state, count = start, 0
+    for x, y in sample:
+        count += state.predict(x) != y
+        state = state.update(x, y)
+    return count
 
 
 def realizable(H: ConceptClass, j: int) -> Iterator[tuple[Distribution, Function, Law[Example]]]:
@@ -127,7 +152,7 @@ def realizable(H: ConceptClass, j: int) -> Iterator[tuple[Distribution, Function
 
 
 def sampler_law(
-    H: ConceptClass, D: Distribution, c: Function, plan: StabilityPlan, k: int, law: Any, soa: Any, sampler: Any
+    H: ConceptClass, D: Distribution, c: Function, plan: StabilityPlan, k: int, law: LawOf, soa: Soa, sampler: Sampler
 ) -> Law[Sample | None]:
     """The exact law of the implemented sampler of D~_k, each example drawn when it is asked for."""
     start = soa(H.functions(), H.points)
@@ -139,7 +164,7 @@ def sampler_law(
     return law(run)  # type: ignore[no-any-return]
 
 
-def towers(levels: Any, H: ConceptClass, D: Distribution, n: int) -> Iterator[tuple[Function, Any]]:
+def towers(levels: Levels, H: ConceptClass, D: Distribution, n: int) -> Iterator[tuple[Function, Sequence[Level]]]:
     """For every target c in H: the laws of SOA(S o T) for S ~ D_0, ..., D_d, with rho_k, collision and E[M_k]."""
     functions = frozenset(H.functions())
     for c in H.functions():
@@ -154,6 +179,11 @@ def in_reach(H: ConceptClass, j: int) -> bool:
 # ---- Private learners (section 5.3)
 
 
+def all_samples(rows: Sequence[Example], n: int) -> Iterator[Sample]:
+    """All samples of n of the rows."""
+    return product(rows, repeat=n)
+
+
 def last_row_replaced(rows: Sequence[Example], n: int) -> Iterator[Pair[Example]]:
     """Samples of n rows that differ in the last one."""
     for *rest, one, other in product(rows, repeat=n + 1):
@@ -161,16 +191,24 @@ def last_row_replaced(rows: Sequence[Example], n: int) -> Iterator[Pair[Example]
             yield (*rest, one), (*rest, other)
 
 
-def private_laws(law: Any, private: Any, stable: Any, plan: PrivatePlan, default: Function) -> Learner:
+def private_laws(law: LawOf, private: Private, stable: Stable, plan: PrivatePlan, default: Function) -> Learner:
     """The exact law of M over a stable learner, as a map from samples."""
     return cache(lambda sample: law(private, stable, sample, plan, default))
 
 
+# ---- Binomial laws
+
+
+def binomial_chance(n: int, p: Fraction, i: int) -> Fraction:
+    """Pr[Bin(n, p) = i], which is 0 outside 0..n."""
+    return comb(n, i) * p**i * (1 - p) ** (n - i) if 0 <= i <= n else Fraction(0)
+
+
 def upper_tail(n: int, p: Fraction, least: Fraction) -> Fraction:
     """Pr[Bin(n, p) >= least]."""
-    return sum((comb(n, i) * p**i * (1 - p) ** (n - i) for i in range(n + 1) if i >= least), Fraction(0))
+    return sum((binomial_chance(n, p, i) for i in range(n + 1) if i >= least), Fraction(0))
 
 
 def lower_tail(n: int, p: Fraction, most: Fraction) -> Fraction:
     """Pr[Bin(n, p) <= most]."""
-    return sum((comb(n, i) * p**i * (1 - p) ** (n - i) for i in range(n + 1) if i <= most), Fraction(0))
+    return sum((binomial_chance(n, p, i) for i in range(n + 1) if i <= most), Fraction(0))
