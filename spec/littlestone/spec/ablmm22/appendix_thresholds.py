@@ -1,45 +1,17 @@
 """ABLMM22 appendix A: the proof of Theorem 10, from thresholds to shattered trees and back."""
 
-from __future__ import annotations
-
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from itertools import permutations, product
-from typing import Annotated, Any
 
-from littlestone.spec.ablmm22.vocabulary import OFFSET, OUT_OF_REACH, binary_search_tree, consistent, thresholds
-from littlestone.spec.algebra.circuit import TRUE, Truth, all_of, any_of
-from littlestone.spec.algebra.naturals import Number
-from littlestone.spec.algebra.reals import Real, equals
-from littlestone.spec.claim import (
-    Algorithm,
-    Binary,
-    Constant,
-    ExplicitBinary,
-    Natural,
-    PositiveSize,
-    Size,
-    Statement,
-    claim,
-    correction,
-)
-from littlestone.spec.classes.concept_classes import ConceptClass, explicit, memoised
-from littlestone.spec.classes.dimensions import floor_log2, littlestone_dimension, threshold_dimension
-from littlestone.spec.classes.trees import (
-    Function,
-    IONode,
-    IOTree,
-    depth,
-    io_paths,
-    is_complete,
-    is_shattered,
-    realizes,
-)
+from littlestone.spec.ablmm22.vocabulary import binary_search_tree, consistent, thresholds
+from littlestone.spec.classes.concept_classes import memoised
+from littlestone.spec.classes.dimensions import floor_log2
+from littlestone.spec.classes.trees import IONode, IOTree, depth, io_paths, is_complete, is_shattered, realizes
 from littlestone.spec.classes.witnesses import shattered_io_tree
+from littlestone.spec.notation import *
 
-MORE = Constant(0, mutants=(1,))
 MOST_COLOURED_HEIGHT = 3
 
-Run = Callable[..., Any]
 Vertex = tuple[int, ...]
 Coloured = tuple[Any, ...]
 RED, BLUE = 1, 0
@@ -78,7 +50,7 @@ def the_appendix_has_one_point_fewer(H: Binary, more: int) -> Truth:
 
 
 @claim("ABLMM22.A.tree2", "second paragraph of appendix A", "construction", shift=OFFSET)
-def binary_search_is_shattered_by_thresholds(t: Size, shift: int) -> bool:
+def binary_search_is_shattered_by_thresholds(t: Size, shift: int) -> Statement:
     """If h_i(x_j) = 0 for j < i and 1 for j >= i, 0 <= i < 2^t, 0 <= j < 2^t - 1, then the path of h_i in the tree of
     binary search, of height t with x_{2^{t-1}-1} at its root, leads to leaf number i from the right."""
     tree = binary_search_tree(range(2**t - 1))
@@ -258,7 +230,7 @@ def _has_subtree(red: ConceptClass, colour: int, path: Vertex, t: int) -> Truth:
     "a full tree of height p + q - 1 can have a leaf beside its root, and so no subtree of height 2 at all; the tree "
     "must be complete, as shattered trees are. ('All vertices are blue' means all internal ones: leaves have no "
     "colour.)",
-    more=MORE,
+    more=OFFSET,
 )
 def complete_trees_have_a_subtree_of_one_colour(H: Binary, more: int) -> Truth:
     """A complete tree of height p + q - 1 whose internal vertices are red and blue contains a red subtree of height p
@@ -268,7 +240,7 @@ def complete_trees_have_a_subtree_of_one_colour(H: Binary, more: int) -> Truth:
     return all_of(red.at_least(p) | blue.at_least(H.points + 1 - p + more) for p in range(1, H.points + 1))
 
 
-@claim("ABLMM22.L31.tight", "Lemma 31, appendix A", "remark", more=Constant(0, mutants=(1,)))
+@claim("ABLMM22.L31.tight", "Lemma 31, appendix A", "remark", more=OFFSET)
 def the_height_in_the_lemma_is_least(p: PositiveSize, q: PositiveSize, more: int) -> Truth:
     """A complete tree of height p + q - 2 with p - 1 red levels above q - 1 blue ones has no red subtree of height p
     and no blue one of height q."""
@@ -293,7 +265,7 @@ def points_of(tree: IOTree) -> frozenset[int]:
     return frozenset() if tree is None else points_of(tree.left) | points_of(tree.right) | {tree.point}
 
 
-@claim("ABLMM22.L31.run", "proof of Lemma 31, appendix A", "algorithm", more=MORE)
+@claim("ABLMM22.L31.run", "proof of Lemma 31, appendix A", "algorithm", more=OFFSET)
 def the_proof_finds_a_subtree_of_one_colour(
     H: ExplicitBinary, find: Annotated[Run, Algorithm("ABLMM22.L31")], more: int
 ) -> Truth:
@@ -332,7 +304,7 @@ def a_deep_tree_gives_t_plus_2_thresholds(H: Binary) -> Truth:
     "ABLMM22.T10.1",
     "the proof finds t + 2 functions but only t + 1 points: already at t = 0 one point and two functions are called "
     "two thresholds; by section 3.2 they are t + 1, which is still enough for Theorem 10",
-    more=MORE,
+    more=OFFSET,
 )
 def a_deep_tree_gives_t_plus_2_functions(H: Binary, more: int) -> Truth:
     """If the Littlestone dimension of H is at least 2^{t+1} - 1 then H contains h_0, ..., h_{t+1} and x_0, ..., x_t
@@ -344,12 +316,12 @@ def a_deep_tree_gives_t_plus_2_functions(H: Binary, more: int) -> Truth:
 @claim("ABLMM22.T10.1.eq1", "last paragraph but one of appendix A", "step", p=Constant(1, mutants=(2,)))
 def the_height_fits_lemma_31(t: Natural, p: int) -> Truth:
     """2^{t+1} - 1 = 2 * 2^t - 1 = p + q - 1 for p = q = 2^t."""
-    power = Real.of(2) ** t
-    height = Real.of(2) ** (t + 1) - 1
+    power = 2**t
+    height = 2 ** (t + 1) - 1
     return equals(height, 2 * power - 1) & equals(height, p * power + power - 1)
 
 
-@claim("ABLMM22.T10.1.run", "last two paragraphs of appendix A", "algorithm", more=MORE)
+@claim("ABLMM22.T10.1.run", "last two paragraphs of appendix A", "algorithm", more=OFFSET)
 def the_proof_finds_thresholds(
     H: ExplicitBinary, extract: Annotated[Run, Algorithm("ABLMM22.T10.1")], more: int
 ) -> Statement:

@@ -1,40 +1,15 @@
 """ABLMM22 section 1: regret and mistakes of online prediction, and which classes have finite Littlestone dimension."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
-from fractions import Fraction
 from itertools import product
-from typing import Annotated, Any
 
-from littlestone.spec.ablmm22.vocabulary import OFFSET, OUT_OF_REACH
-from littlestone.spec.algebra.circuit import Truth, all_of, as_truth
-from littlestone.spec.algebra.naturals import as_number
-from littlestone.spec.algebra.reals import Real, ln, log2
-from littlestone.spec.claim import (
-    Algorithm,
-    Binary,
-    Constant,
-    ExplicitBinary,
-    PositiveInteger,
-    PositiveSize,
-    Size,
-    Statement,
-    claim,
-    correction,
-    when,
-)
-from littlestone.spec.classes.concept_classes import ConceptClass, explicit
-from littlestone.spec.classes.dimensions import littlestone_dimension, threshold_dimension
 from littlestone.spec.classes.online_games import mistake_trees, most_mistakes, online_value, optimal_mistakes, regret
-from littlestone.spec.classes.trees import Function, io_paths
+from littlestone.spec.classes.trees import io_paths
+from littlestone.spec.notation import *
 
-HALF = Fraction(1, 2)
-TIGHT = Constant(0, mutants=(-1,))
 MOST_TREES = 200
 MOST_POINTS = 27
 
-Run = Callable[..., Any]
 Point = tuple[int, ...]
 
 
@@ -69,11 +44,12 @@ def regret_is_that_of_random_labels(
     T = 0."""
     if H.points ** (2**T - 1) > MOST_TREES:
         return OUT_OF_REACH
-    on_paths = max(
+    on_paths: Fraction = max(
         sum(share * T - _fewest_errors(H, path) for path in io_paths(tree)) / 2**T
         for tree in mistake_trees(H.points, T)
     )
-    return as_truth(regret(H, T) == on_paths == value(H.functions(), T))
+    found: Fraction = value(H.functions(), T)
+    return regret(H, T) == on_paths == found
 
 
 def _fewest_errors(H: ConceptClass, path: tuple[tuple[int, int], ...]) -> int:
@@ -105,7 +81,7 @@ def regret_is_at_most_sqrt_dt_log_t(H: ExplicitBinary, T: PositiveSize, scale: F
 
 def _regret_at_most(H: ConceptClass, T: int, scale: Fraction | int) -> Truth:
     d = int(littlestone_dimension(H))
-    return Real.of(regret(H, T) ** 2) <= Fraction(scale) ** 2 * d * T * log2(T)
+    return regret(H, T) ** 2 <= scale**2 * d * T * log2(T)
 
 
 # ---- Mistakes on realizable sequences
@@ -118,7 +94,7 @@ def some_learner_errs_d_times_and_none_errs_less(
     """(i) Some deterministic algorithm, the SOA, makes no more than d = Ldim(H) mistakes on every realizable sequence;
     (ii) for every deterministic algorithm there is a realizable sequence on which it makes at least d."""
     d, mistakes = littlestone_dimension(H), most_mistakes(soa(H.functions(), H.points), H, H.points + 1)
-    return (as_number(mistakes) <= d + most) & (d + least <= optimal_mistakes(H))
+    return (mistakes <= d + most) & (d + least <= optimal_mistakes(H))
 
 
 @claim(
@@ -264,4 +240,4 @@ def littlestone_classes_have_globally_stable_learners(H: ExplicitBinary) -> Trut
 def the_sample_size_of_g_is_doubly_exponential(C: PositiveInteger, shift: int) -> Truth:
     """No constant C makes G's m = 2^(2^(d+2)+1) 4^(d+1) ceil(2^(d+2)/alpha) at most 2^(C d): at d = C already its
     factor 2^(2^(d+2)) is larger, because C^2 < 2^(C+2)."""
-    return as_truth(2 * ln(C) < (Real.of(C) + shift) * ln(2))
+    return 2 * ln(C) < (C + shift) * ln(2)

@@ -1,25 +1,11 @@
 """ABLMM22 section 2.1: the lower bounds, and covers of thresholds."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
-from fractions import Fraction
 from math import comb
-from typing import Annotated, Any
 
-from littlestone.spec.ablmm22.vocabulary import OUT_OF_REACH
-from littlestone.spec.algebra.circuit import Truth
-from littlestone.spec.algebra.reals import Real, exp, ln
-from littlestone.spec.claim import Constant, PositiveReal, PositiveSize, Reals, Statement, claim
 from littlestone.spec.classes.constructions import threshold_functions
-from littlestone.spec.classes.trees import Function
 from littlestone.spec.learning.learning import Distribution, error, grid
-
-AtLeastOne = Annotated[Any, Reals(low=Real.of(1))]
-OpenUnit = Annotated[Any, Reals(low=Real.of(0), high=Real.of(1), low_open=True, high_open=True)]
-
-
-# ---- Section 2.1.1
+from littlestone.spec.notation import *
 
 
 @claim(
@@ -58,6 +44,9 @@ def privately_learnable_classes_have_finite_littlestone_dimension() -> Truth:
     raise NotImplementedError
 
 
+# ---- Section 2.1.1
+
+
 def line_cover(functions: Sequence[Function], D: Distribution, radius: Fraction) -> list[Function]:
     """A cover of increasing functions by some of them: each has one of them within the radius under D.
 
@@ -78,14 +67,14 @@ def thresholds_have_small_covers_under_a_known_marginal(
     on k points with probabilities in multiples of 1/s, and eps = 1/e."""
     if comb(s + k - 1, k - 1) > 200:
         return OUT_OF_REACH
-    functions, radius = sorted(threshold_functions(k)), Fraction(1, 2 * e)
+    functions, radius = sorted(threshold_functions(k)), HALF / e
 
-    def covered(D: Distribution) -> bool:
+    def covered(D: Distribution) -> Truth:
         cover = line_cover(functions, D, radius)
         close = all(any(error(h, c, D) <= radius for c in cover) for h in functions)
-        return close and bool(len(cover) <= factor * e)
+        return all_of([close, len(cover) <= factor * e])
 
-    return all(covered(D) for D in grid(k, s))
+    return all_of(covered(D) for D in grid(k, s))
 
 
 @claim(
@@ -100,6 +89,6 @@ def the_cover_is_learned_with_logarithmically_many_rows(
     """On a cover of 2/alpha + 1 thresholds with one of loss at most alpha/2, the exponential mechanism with n >= (12 /
     (alpha eps)) ln(2 (2/alpha + 1)/beta) rows passes the empirical loss 5 alpha/6 with probability at most beta/2: its
     rows grow with log(1/alpha); here alpha = 1/e, eps = 1 and Lemma 29 is used at alpha/2."""
-    alpha, size = 1 / Real.of(e), 2 * Real.of(e) + 1
+    alpha, size = 1 / e, 2 * e + 1
     enough = scale * 12 / alpha * ln(2 * size / beta)
-    return (enough <= Real.of(n)).implies(size * exp(-(alpha * n / 12)) <= Real.of(beta) / 2)
+    return (enough <= n).implies(size * exp(-(alpha * n / 12)) <= beta / 2)

@@ -1,36 +1,13 @@
 """ABLMM22 section 2.4: boosting private learners, and subsampling."""
 
-from __future__ import annotations
-
-from fractions import Fraction
 from functools import partial
 from itertools import combinations
-from typing import Annotated, Any
 
-from littlestone.spec.ablmm22.vocabulary import OUT_OF_REACH
-from littlestone.spec.algebra.circuit import Truth
-from littlestone.spec.algebra.reals import Real, ln
-from littlestone.spec.claim import (
-    Algorithm,
-    Constant,
-    ExplicitBinary,
-    PositiveReal,
-    PositiveSize,
-    Reals,
-    Statement,
-    claim,
-    correction,
-    when,
-)
 from littlestone.spec.learning.leaky_mechanisms import BITS, leaky_presence
 from littlestone.spec.learning.mechanisms import amplified
 from littlestone.spec.learning.privacy import is_private
-from littlestone.spec.notation import LawOf, Response, Run
+from littlestone.spec.notation import *
 
-HALF = Fraction(1, 2)
-AtLeastOne = Annotated[Any, Reals(low=Real.of(1))]
-OpenUnit = Annotated[Any, Reals(low=Real.of(0), high=Real.of(1), low_open=True, high_open=True)]
-UpToHalf = Annotated[Any, Reals(low=Real.of(0), high=Real.of(HALF), low_open=True)]
 Subsampled = Annotated[Run, Algorithm("DP.subsampling")]
 
 
@@ -49,10 +26,10 @@ def private_learners_can_be_boosted(H: ExplicitBinary) -> Truth:
     raise NotImplementedError
 
 
-def _needed(C: Any) -> tuple[Real, Real]:
+def _needed(C: Real) -> tuple[Real, Real]:
     """An alpha and a z such that one row is at least C log2(1/(beta delta))/(alpha eps) for beta = delta = 1 - z."""
-    alpha = 1 / (1024 * Real.of(C))
-    return alpha, alpha / (16 * Real.of(C))
+    alpha = 1 / (1024 * C)
+    return alpha, alpha / (16 * C)
 
 
 @claim("ABLMM22.T8.range", "Theorem 8, section 2.4: the range of beta and delta", "remark")
@@ -62,7 +39,7 @@ def one_row_is_enough_for_large_beta_and_delta(C: AtLeastOne) -> Statement:
     probability at least z, for alpha = 1/(1024 C), eps = 1/2, beta = delta = 1 - z, z = alpha/(16 C); no learner
     succeeds with probability above 25 alpha^2 (ABLMM22.T8.one, ABLMM22.T8.points)."""
     alpha, z = _needed(C)
-    return when(Real.of(C) * -2 * ln(1 - z) / ln(2) <= alpha / 2, z <= 25 * alpha**2)
+    return when(C * -2 * ln(1 - z) / ln(2) <= alpha / 2, z <= 25 * alpha**2)
 
 
 @correction(
@@ -75,7 +52,7 @@ def the_sample_bound_does_not_vanish(
     beta: UpToHalf, delta: OpenUnit, alpha: OpenUnit, epsilon: OpenUnit, least: int
 ) -> Truth:
     """For beta <= 1/2, log2(1/(beta delta))/(alpha eps) >= 1/(alpha eps)."""
-    return least * ln(2) <= ln(1 / Real.of(beta)) + ln(1 / Real.of(delta))
+    return least * ln(2) <= ln(1 / beta) + ln(1 / delta)
 
 
 def most_success(N: int, alpha: Fraction) -> Fraction:
@@ -91,7 +68,7 @@ def most_success(N: int, alpha: Fraction) -> Fraction:
     def best(weights: dict[frozenset[int], Fraction]) -> Fraction:
         return max(sum((p for t, p in weights.items() if t <= A), Fraction(0)) for A in sets)
 
-    one = best({t: Fraction(1, 4) for t in triples if 0 in t})
+    one = best({t: QUARTER for t in triples if 0 in t})
     zero = best({t: Fraction(1, 4 * (N - 3)) for t in triples if 0 not in t})
     return N * (one + zero) / len(triples)
 
@@ -113,7 +90,6 @@ def one_row_finds_no_three_points(j: PositiveSize, a: PositiveSize, seen: int) -
 def many_points_make_one_row_useless(alpha: OpenUnit, t: PositiveReal, points: int) -> Statement:
     """With N = 1 + t/alpha points, t >= 3, s <= 4 alpha (N - 3) + 3 <= 5 alpha (N - 1), so that both ratios of
     ABLMM22.T8.one are at most 5 alpha, and the chance is at most 25 alpha^2 for alpha <= 1/5."""
-    alpha, t = Real.of(alpha), Real.of(t)
     return when(points <= t, 4 * t - 8 * alpha + 3 <= 5 * t)
 
 
@@ -126,7 +102,7 @@ def subsampling_multiplies_epsilon(
     eps = ln(1 + j)."""
     if m > n:
         return OUT_OF_REACH
-    return _sampled(n, m, j, (law, subsampled, respond), Fraction(m, n) * ln(1 + j), Fraction(1))
+    return _sampled(n, m, j, (law, subsampled, respond), m / n * ln(1 + j), Fraction(1))
 
 
 @correction(
@@ -148,11 +124,11 @@ def subsampling_multiplies_the_excess(
     p delta)-private; for eps = ln(1 + j)."""
     if m > n:
         return OUT_OF_REACH
-    epsilon = ln(amplified(1 + j, share * Fraction(m, n)))
+    epsilon = ln(amplified(1 + j, share * m / n))
     return _sampled(n, m, j, (law, subsampled, respond), epsilon, share)
 
 
-def _sampled(n: int, m: int, j: int, algorithms: tuple[Any, Any, Any], epsilon: Real, share: Fraction) -> Statement:
+def _sampled(n: int, m: int, j: int, algorithms: tuple[Run, Run, Run], epsilon: Real, share: Fraction) -> Statement:
     law, subsampled, respond = algorithms
-    run = subsampled(leaky_presence(respond, ln(1 + j), Fraction(1, 4)), m)
-    return is_private(partial(law, run), BITS, n, epsilon, share * Fraction(m, 4 * n))
+    run = subsampled(leaky_presence(respond, ln(1 + j), QUARTER), m)
+    return is_private(partial(law, run), BITS, n, epsilon, share * m / (4 * n))

@@ -1,26 +1,12 @@
 """ABLMM22 section 3.1: losses and PAC accuracy."""
 
-from __future__ import annotations
-
-from fractions import Fraction
 from itertools import product
-from typing import Any
 
-from littlestone.spec.ablmm22.vocabulary import (
-    OFFSET,
-    OUT_OF_REACH,
-    Generic,
-    LawOf,
-    empirical_loss,
-    learner_of,
-    population_loss,
-)
-from littlestone.spec.algebra.circuit import Truth, all_of
-from littlestone.spec.claim import Constant, ExplicitBinary, Statement, claim
-from littlestone.spec.classes.trees import Function
-from littlestone.spec.learning.learning import all_rows, failure_probability, grid, labelled
-from littlestone.spec.learning.randomness import is_true
+from littlestone.spec.ablmm22.vocabulary import Generic, empirical_loss, learner_of, population_loss
+from littlestone.spec.learning.learning import Distribution, all_rows, failure_probability, grid, labelled
+from littlestone.spec.learning.randomness import Exact, is_true
 from littlestone.spec.learning.stability import labelled_law, sample_law
+from littlestone.spec.notation import *
 
 
 @claim("ABLMM22.D9", "Definition 9, section 3.1", "definition", offset=OFFSET)
@@ -33,9 +19,9 @@ def accuracy_is_about_realizable_distributions(
     1/4."""
     if H.points > 2:
         return OUT_OF_REACH
-    A, m, alpha = learner_of(law, generic, H), 2, Fraction(1, 4)
+    A, m, alpha = learner_of(law, generic, H), 2, QUARTER
 
-    def literally(c: Function, D: Any) -> Any:
+    def literally(c: Function, D: Distribution) -> Exact:
         examples = labelled_law(D, c)
         outputs = sample_law(examples, m).bind(A)
         return outputs.probability(lambda h: is_true(alpha < population_loss(h, examples)))

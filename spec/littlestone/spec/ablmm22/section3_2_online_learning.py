@@ -1,30 +1,18 @@
 """ABLMM22 section 3.2: Littlestone dimension and thresholds, the mistake bound model and the optimal algorithm."""
 
-from __future__ import annotations
-
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from itertools import permutations, product
-from typing import Any
 
-from littlestone.spec.ablmm22.vocabulary import OFFSET, Soa, binary_search_tree, consistent, thresholds
-from littlestone.spec.algebra.circuit import TRUE, Truth, all_of, any_of, as_truth
-from littlestone.spec.algebra.naturals import Number, smallest
-from littlestone.spec.claim import Binary, Constant, ExplicitBinary, claim, correction
-from littlestone.spec.classes.concept_classes import ConceptClass, explicit, memoised, some_member
-from littlestone.spec.classes.dimensions import (
-    floor_log2,
-    io_splits,
-    littlestone_dimension,
-    shatters_depth,
-    standard_optimal_mistakes,
-    threshold_dimension,
-)
+from littlestone.spec.ablmm22.vocabulary import Soa, binary_search_tree, consistent, thresholds
+from littlestone.spec.algebra.naturals import smallest
+from littlestone.spec.classes.concept_classes import memoised, some_member
+from littlestone.spec.classes.dimensions import floor_log2, io_splits, shatters_depth, standard_optimal_mistakes
 from littlestone.spec.classes.literal import shatters
-from littlestone.spec.classes.online_games import mistake_trees, most_mistakes, optimal_mistakes
-from littlestone.spec.classes.trees import Function, IOTree, depth, is_complete, realizes
+from littlestone.spec.classes.online_games import Learner, mistake_trees, most_mistakes, optimal_mistakes
+from littlestone.spec.classes.trees import IOTree, depth, is_complete, realizes
 from littlestone.spec.learning.learning import Sample
+from littlestone.spec.notation import *
 
-TIGHT = Constant(0, mutants=(-1,))
 ZERO, ONE = frozenset({0}), frozenset({1})
 TIES = (0, 1)
 
@@ -232,10 +220,11 @@ def the_standard_optimal_algorithm_is_implemented(H: ExplicitBinary, soa: Soa, f
     """The SOA predicts argmax_b Ldim(H_t^b(x)) for its version space H_t, keeps to its examples on realizable sequences
     and errs at most Ldim(H) times on them, with ties to -1 and with ties to +1."""
     d = int(littlestone_dimension(H))
-    return all_of(
-        as_truth(most_mistakes(soa(H.functions(), H.points, tie), H, H.points + 1) <= d - fewer)
-        & all_of(_keeps_to(H, soa(H.functions(), H.points, tie), sample, tie) for sample in realizable_samples(H))
-        for tie in TIES
+    learners = {tie: soa(H.functions(), H.points, tie) for tie in TIES}
+    return all_of(most_mistakes(learner, H, H.points + 1) <= d - fewer for learner in learners.values()) & all_of(
+        _keeps_to(H, learner.run(sample).rule, sample, tie)
+        for tie, learner in learners.items()
+        for sample in realizable_samples(H)
     )
 
 
@@ -245,8 +234,7 @@ def realizable_samples(H: ConceptClass) -> list[Sample]:
     return list(dict.fromkeys(tuple((x, f[x]) for x in xs) for xs in orders for f in H.functions()))
 
 
-def _keeps_to(H: ConceptClass, learner: Any, sample: Sample, tie: int) -> bool:
-    rule: Function = learner.run(sample).rule
+def _keeps_to(H: ConceptClass, rule: Function, sample: Sample, tie: int) -> bool:
     return rule == optimal_rule(consistent(H, sample), tie) and all(rule[x] == y for x, y in sample)
 
 
@@ -262,7 +250,7 @@ def after_d_mistakes_the_rule_is_the_target(H: ExplicitBinary, soa: Soa, fewer: 
     )
 
 
-def _mistakes(learner: Any, sample: Sample) -> int:
+def _mistakes(learner: Learner, sample: Sample) -> int:
     made = 0
     for x, y in sample:
         made += learner.predict(x) != y
@@ -270,7 +258,7 @@ def _mistakes(learner: Any, sample: Sample) -> int:
     return made
 
 
-def _has_found(H: ConceptClass, soa: Callable[..., Any], sample: Sample, tie: int) -> bool:
+def _has_found(H: ConceptClass, soa: Run, sample: Sample, tie: int) -> bool:
     return consistent(H, sample).functions() == (soa(H.functions(), H.points, tie).run(sample).rule,)
 
 

@@ -1,45 +1,20 @@
 """ABLMM22 section 3.3: indistinguishability, private and empirical learners."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
-from fractions import Fraction
 from functools import cache
 from itertools import product
-from typing import Annotated, Any
 
-from littlestone.spec.ablmm22.vocabulary import OFFSET, OUT_OF_REACH, Generic, LawOf, empirical_loss, learner_of
-from littlestone.spec.algebra.circuit import Truth, all_of, as_truth, constant
-from littlestone.spec.algebra.reals import Real, equals, exp, ln
-from littlestone.spec.claim import (
-    Algorithm,
-    Constant,
-    ExplicitBinary,
-    PositiveInteger,
-    PositiveReal,
-    PositiveSize,
-    Reals,
-    Size,
-    Statement,
-    claim,
-    correction,
-    when,
-)
-from littlestone.spec.classes.trees import Function
+from littlestone.spec.ablmm22.vocabulary import Generic, empirical_loss, learner_of
 from littlestone.spec.learning.grid_laws import bounded_on_every_event, deltas, laws, leaked
 from littlestone.spec.learning.laws import Law, point_mass
 from littlestone.spec.learning.learning import Sample, all_rows, failure_probability, labelled
 from littlestone.spec.learning.mechanisms import geometric_tail
 from littlestone.spec.learning.privacy import indistinguishable, is_private
 from littlestone.spec.learning.private_learning import neighbours_up_to_order
+from littlestone.spec.learning.randomness import Exact, Randomness
+from littlestone.spec.notation import *
 
-HALF = Fraction(1, 2)
-SHARE = Constant(1, mutants=(HALF,))
-Empirical = Annotated[Any, Algorithm("ABLMM22.L15")]
-Unit = Annotated[Any, Reals(low=Real.of(0), high=Real.of(1))]
-OpenUnit = Annotated[Any, Reals(low=Real.of(0), high=Real.of(1), low_open=True, high_open=True)]
-AtLeastOne = Annotated[Any, Reals(low=Real.of(1))]
-FromZero = Annotated[Any, Reals(low=Real.of(0))]
+Empirical = Annotated[Run, Algorithm("ABLMM22.L15")]
 
 
 # ---- Indistinguishability
@@ -50,10 +25,10 @@ def indistinguishability_is_the_relation_on_every_event(m: PositiveSize, j: Posi
     """p, q are (eps, delta)-indistinguishable if p(E) <= e^eps q(E) + delta and q(E) <= e^eps p(E) + delta for every
     event E: the two hockey-stick divergences against all events, for all laws on 3 outcomes with probabilities in
     multiples of 1/m, eps = ln(1 + 1/j) and delta in multiples of 1/m."""
-    ratio = (1 + Fraction(1, j)) ** sign
+    ratio = 1 + 1 / j
     return all_of(
-        indistinguishable(P, Q, ln(1 + Fraction(1, j)), delta).iff(
-            constant(all(bounded_on_every_event(A, B, ratio, delta, 3) for A, B in ((P, Q), (Q, P))))
+        indistinguishable(P, Q, ln(ratio), delta).iff(
+            all(bounded_on_every_event(A, B, ratio**sign, delta, 3) for A, B in ((P, Q), (Q, P)))
         )
         for P, Q in product(laws(3, m), repeat=2)
         for delta in deltas(m)
@@ -64,7 +39,6 @@ def indistinguishability_is_the_relation_on_every_event(m: PositiveSize, j: Posi
 def two_outcomes_have_one_worst_event(a: Unit, b: Unit, r: AtLeastOne, other: int) -> Statement:
     """For two outcomes of probabilities a and b, at most one of a - e^eps b and (1 - a) - e^eps (1 - b) is positive:
     the least delta one way is that one; here r = e^eps."""
-    a, b, r = Real.of(a), Real.of(b), Real.of(r)
     return when(a - r * b > 0, (1 - a) - other * r * (1 - b) <= 0)
 
 
@@ -72,7 +46,7 @@ def two_outcomes_have_one_worst_event(a: Unit, b: Unit, r: AtLeastOne, other: in
 def the_relation_is_defined_up_to_one(epsilon: Unit, k: PositiveInteger) -> Truth:
     """The relation is defined for eps in [0, 1], and Lemma 13 and the proof of Lemma 21 use it there, with k eps for
     every k."""
-    return as_truth(Real.of(k) * epsilon <= 1)
+    return k * epsilon <= 1
 
 
 @correction(
@@ -84,7 +58,6 @@ def the_relation_is_defined_for_all_parameters(
     a: Unit, b: Unit, r: AtLeastOne, d: FromZero, least: Fraction
 ) -> Statement:
     """For all eps, delta >= 0, a <= e^eps b + delta holds where a <= b, and always where delta >= 1; here r = e^eps."""
-    a, b, d = Real.of(a), Real.of(b), Real.of(d)
     return when(least <= d, a <= r * b + d) if least else when(a <= b, a <= r * b + d)
 
 
@@ -105,7 +78,7 @@ def privacy_of_learners_is_the_relation_on_every_set(
         return all(bounded_on_every_event(P, Q, ratio**sign, delta, len(functions)) for P, Q in pairs)
 
     return all_of(
-        is_private(A, all_rows(H), 1, ln(ratio), delta).iff(constant(literally(ratio, delta)))
+        is_private(A, all_rows(H), 1, ln(ratio), delta).iff(literally(ratio, delta))
         for ratio in (Fraction(5, 4), Fraction(2))
         for delta in (Fraction(0), Fraction(1, 8))
     )
@@ -151,7 +124,6 @@ def one_more_sample_adds_its_share(
     """Pointwise: p(y) c <= e^eps q(y) e^{k eps} b + s(y), where c = min(1, e^{k eps} b) bounds the probability of the
     event's slice less delta and s(y) = max(0, p(y) - e^eps q(y)) has the sum delta. With u = e^eps, e^{k eps} b = c + t
     and p = u q + s - r, the right side exceeds the left one by u q t + s (1 - c) + r c >= 0, for all real values."""
-    q, u, s, r, c, t = map(Real.of, (q, u, s, r, c, t))
     p = u * q + share * s - r
     excess = u * q * (c + t) + s - p * c
     signs = all_of(part >= 0 for part in (u * q * t, s * (1 - c), r * c))
@@ -174,7 +146,7 @@ def empirical_accuracy_is_about_realizable_samples(
     by_function = [labelled(xs, h) for h in functions for xs in product(range(H.points), repeat=2)]
     realizable = [S for S in product(all_rows(H), repeat=2) if any(empirical_loss(h, S) == 0 for h in functions)]
 
-    def least(samples: Iterable[Sample], alpha: Fraction) -> Any:
+    def least(samples: Iterable[Sample], alpha: Fraction) -> Exact:
         return min(A(S).probability(lambda f, S=S: empirical_loss(f, S) <= alpha) for S in samples)  # type: ignore[misc]
 
     alphas = (Fraction(0), HALF)
@@ -199,8 +171,8 @@ def empirical_learning_costs_nine_times_the_rows(
     ln(1 + 1/(1 + j)), or with probability delta = 1/8 without noise; m at most 2."""
     if m > 2:
         return OUT_OF_REACH
-    epsilon, delta = ln(1 + Fraction(1, 1 + j)), Fraction(1, 8)
-    kernel = noisy_count(m, Fraction(1 + j, 2 + j), delta)
+    epsilon, delta = ln(1 + 1 / (1 + j)), Fraction(1, 8)
+    kernel = noisy_count(m, (1 + j) / (2 + j), delta)
     run = cache(lambda ones: law(lambda S, source: empirical(kernel, m, S, source, factor), _bits(ones, factor * m)))
     return is_private(
         lambda S: run(sum(S)), (0, 1), factor * m, share * epsilon, share * delta, relation=neighbours_up_to_order
@@ -211,10 +183,10 @@ def _bits(ones: int, n: int) -> tuple[int, ...]:
     return (1,) * ones + (0,) * (n - ones)
 
 
-def noisy_count(m: int, ratio: Fraction, delta: Fraction) -> Any:
+def noisy_count(m: int, ratio: Fraction, delta: Fraction) -> Run:
     """The number of 1s among m bits, without noise with probability delta, else with truncated geometric noise."""
 
-    def run(rows: tuple[int, ...], source: Any) -> tuple[bool, int]:
+    def run(rows: tuple[int, ...], source: Randomness) -> tuple[bool, int]:
         ones, leaks = sum(rows), bool(source.bernoulli(delta))
         tails = [geometric_tail(z - ones, ratio) for z in range(1, m + 1)]
         weights = [a - b for a, b in zip([Fraction(1), *tails], [*tails, Fraction(0)], strict=True)]
@@ -223,9 +195,9 @@ def noisy_count(m: int, ratio: Fraction, delta: Fraction) -> Any:
     return run
 
 
-def resampling_exponent(epsilon: Any, factor: int) -> Real:
+def resampling_exponent(epsilon: Real, factor: int) -> Real:
     """w/f + v/(f - v) for f m rows, w = e^eps - 1 and v = 1 - e^-eps: at least eps' of m draws, for every m >= 1."""
-    w, v = exp(Real.of(epsilon)) - 1, 1 - exp(-Real.of(epsilon))
+    w, v = exp(epsilon) - 1, 1 - exp(-epsilon)
     return w / factor + v / (factor - v)
 
 
@@ -233,36 +205,33 @@ def resampling_exponent(epsilon: Any, factor: int) -> Real:
 def nine_times_the_rows_keep_epsilon(epsilon: OpenUnit, factor: int) -> Truth:
     """The replaced row is drawn K ~ Bin(m, 1/(9m)) times; eps' = ln(A/a), A = E[e^{eps K}] <= e^{w/9}, a = E[e^{-eps
     K}] >= e^{-v/(9 - v)}, is at most w/9 + v/(9 - v) <= eps for all m and eps < 1, w = e^eps - 1 and v = 1 - e^-eps."""
-    return resampling_exponent(epsilon, factor) <= Real.of(epsilon)
+    return resampling_exponent(epsilon, factor) <= epsilon
 
 
 @claim("ABLMM22.L15.sharper", "Lemma 15, section 3.3: fewer rows", "remark", factor=Constant(3, mutants=(2,)))
 def three_times_the_rows_keep_epsilon(epsilon: OpenUnit, factor: int) -> Truth:
     """3m rows in place of 9m are enough for all m and eps < 1: w/3 + v/(3 - v) <= eps."""
-    return resampling_exponent(epsilon, factor) <= Real.of(epsilon)
+    return resampling_exponent(epsilon, factor) <= epsilon
 
 
 @claim("ABLMM22.L15.up", "Lemma 15, section 3.3: its generating function", "step", factor=Constant(9, mutants=(10,)))
 def the_row_is_rarely_drawn_often(w: FromZero, m: PositiveInteger, factor: int) -> Truth:
     """A = E[e^{eps K}] = (1 + w/(9m))^m <= e^{w/9}, for w = e^eps - 1."""
-    w, m = Real.of(w), Real.of(m)
-    return as_truth((1 + w / (9 * m)) ** m <= exp(w / factor))
+    return (1 + w / (9 * m)) ** m <= exp(w / factor)
 
 
 @claim("ABLMM22.L15.down", "Lemma 15, section 3.3: its generating function", "step", factor=Constant(9, mutants=(10,)))
 def the_row_is_often_not_drawn(v: OpenUnit, m: PositiveInteger, factor: int) -> Truth:
     """a = E[e^{-eps K}] = (1 - v/(9m))^m >= e^{-v/(9 - v)} for v = 1 - e^-eps: with z = v/(9m), ln(1 - z) >= -z/(1 -
     z), and m z/(1 - z) = v/(9 - v/m) <= v/(9 - v)."""
-    v, m = Real.of(v), Real.of(m)
     z = v / (9 * m)
-    return as_truth((-(z / (1 - z)) <= ln(1 - z)) & (v / (9 - v / m) <= v / (factor - v)))
+    return (-(z / (1 - z)) <= ln(1 - z)) & (v / (9 - v / m) <= v / (factor - v))
 
 
 @claim("ABLMM22.L15.delta", "Lemma 15, section 3.3: the constant for delta", "step", share=SHARE)
 def delta_shrinks_as_the_excess_does(A: AtLeastOne, c: AtLeastOne, w: PositiveReal, share: Fraction) -> Truth:
     """delta' = delta ((A/a)(1 - a) + A - 1)/w, by group privacy for K copies against none and back, is delta (A/a -
     1)/w = delta (e^{eps'} - 1)/(e^eps - 1): at most delta exactly where eps' <= eps; here c = 1/a."""
-    A, c, w = map(Real.of, (A, c, w))
     return equals((A * c * (1 - 1 / c) + A - share) / w, (A * c - 1) / w)
 
 
@@ -277,15 +246,15 @@ def an_accurate_learner_is_accurate_on_draws_from_its_sample(
         return OUT_OF_REACH
     A, functions = learner_of(law, generic, H), H.functions()
 
-    def base(sample: Sample, source: Any) -> Function:
+    def base(sample: Sample, source: Randomness) -> Function:
         hypothesis: Function = generic(functions, sample, ln(4), source)
         return hypothesis
 
-    def same(h: Function, ones: int) -> Truth:
+    def same(h: Function, ones: int) -> Truth | bool:
         points = (0,) * (9 - ones) + (H.points - 1,) * ones
         sample = labelled(points, h)
         D = tuple(Fraction(points.count(x), 9) for x in range(H.points))
-        found = law(empirical, base, 1, sample).probability(lambda f: empirical_loss(f, sample) > Fraction(1, 4))
-        return as_truth(found == failure_probability(A, h, D, 1 + offset, Fraction(1, 4)))
+        found: Exact = law(empirical, base, 1, sample).probability(lambda f: empirical_loss(f, sample) > QUARTER)
+        return found == failure_probability(A, h, D, 1 + offset, QUARTER)
 
     return all_of(same(h, ones) for h in functions for ones in range(0, 10, 3))

@@ -1,13 +1,7 @@
 """ABLMM22 section 3.4: samples on a line, the tower function, the iterated logarithm and log*."""
 
-from __future__ import annotations
-
 from itertools import product
 
-from littlestone.spec.ablmm22.vocabulary import OFFSET, OUT_OF_REACH
-from littlestone.spec.algebra.circuit import Truth
-from littlestone.spec.algebra.reals import Real
-from littlestone.spec.claim import PositiveSize, Size, Statement, claim, correction, when
 from littlestone.spec.learning.learning import Sample
 from littlestone.spec.learning.ordered_samples import (
     balanced_sample,
@@ -16,8 +10,8 @@ from littlestone.spec.learning.ordered_samples import (
     is_increasing,
     order_in,
 )
-from littlestone.spec.learning.randomness import is_true
 from littlestone.spec.learning.towers import iterated_logarithm, iterated_logarithm_as_printed, log_star, tower
+from littlestone.spec.notation import *
 
 MOST_SAMPLES = 5000
 
@@ -73,7 +67,7 @@ def the_iterated_logarithm_inverts_the_tower(i: Size, y: PositiveSize, more: int
 
 
 @claim("ABLMM22.N.logstar", "section 3.4", "notation", more=OFFSET)
-def log_star_counts_logarithms_down_to_one(x: PositiveSize, t: Size, more: int) -> bool:
+def log_star_counts_logarithms_down_to_one(x: PositiveSize, t: Size, more: int) -> Truth:
     """log* x, that is 0 for x <= 1 and 1 + log*(log x) for x > 1, is the number of times that the logarithm must be
     applied before the result is at most 1: log* x <= t if and only if x <= twr_(t+1)(1)."""
-    return (log_star(x) <= t + more) == is_true(Real.of(x) <= tower(t + 1, 1))
+    return (log_star(x) <= t + more).iff(x <= tower(t + 1, 1))

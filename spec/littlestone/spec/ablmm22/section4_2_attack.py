@@ -4,47 +4,18 @@ Write m = 2j; where a display has logarithms of logarithms it is proved for all 
 m = 2^L. Logarithms are to base 2 where ln is not written.
 """
 
-from __future__ import annotations
-
-from fractions import Fraction
 from itertools import product
-from typing import Annotated, Any
 
-from littlestone.spec.ablmm22.vocabulary import (
-    OFFSET,
-    OUT_OF_REACH,
-    LawOf,
-    RankLearner,
-    largest_delta,
-    rank_probabilities,
-)
-from littlestone.spec.algebra.circuit import Truth, as_truth
-from littlestone.spec.algebra.reals import Real, exp, ln, log2
-from littlestone.spec.claim import (
-    Algorithm,
-    Constant,
-    PositiveInteger,
-    PositiveSize,
-    Reals,
-    Size,
-    Statement,
-    claim,
-    correction,
-    when,
-)
-from littlestone.spec.classes.trees import Function
+from littlestone.spec.ablmm22.vocabulary import RankLearner, largest_delta, rank_probabilities
 from littlestone.spec.learning.laws import Law, proportional
 from littlestone.spec.learning.learning import Points, Sample
 from littlestone.spec.learning.ordered_samples import balanced_sample
-from littlestone.spec.learning.randomness import is_true
+from littlestone.spec.learning.randomness import Randomness, is_true
+from littlestone.spec.notation import *
 
-BinarySearch = Annotated[Any, Algorithm("ABLMM22.L21.B")]
-AttackRun = Annotated[Any, Algorithm("ABLMM22.L21.attack")]
-Unit = Annotated[Any, Reals(low=Real.of(0), high=Real.of(1))]
-FromZero = Annotated[Any, Reals(low=Real.of(0))]
-AtLeastOne = Annotated[Any, Reals(low=Real.of(1))]
-AtLeastFour = Annotated[Any, Reals(low=Real.of(4))]
-FromTheLeastT = Annotated[Any, Reals(low=Real.of(3999))]
+BinarySearch = Annotated[Run, Algorithm("ABLMM22.L21.B")]
+AttackRun = Annotated[Run, Algorithm("ABLMM22.L21.attack")]
+FromTheLeastT = Annotated[Real, Reals(low=Real.of(3999))]
 TENTH = Fraction(1, 10)
 TWO_THIRDS = Fraction(2, 3)
 LONGEST_VECTOR = 15
@@ -77,7 +48,7 @@ def families_of_threshold_like_distributions_are_small() -> Truth:
     raise NotImplementedError
 
 
-def images(search: Any, T: int) -> set[int]:
+def images(search: Run, T: int) -> set[int]:
     """The outcomes of T steps of binary search over all vectors with 2^T - 1 entries."""
     return {search(v, T) for v in product((0, 1), repeat=2**T - 1)}
 
@@ -121,7 +92,7 @@ def binary_search_finds_the_threshold(T: PositiveSize, i: Size, search: BinarySe
 def the_mean_of_the_labels_is_above_r(p: Unit, r: Unit, m: PositiveInteger) -> Statement:
     """The threshold vector has +1 at j where the mean of v_1(j), ..., v_D(j) in {-1, +1} is at least r: where p =
     Pr[v(j) = 1] >= r + 1/(10m), as for j > i, that mean has an expectation 2p - 1 of at least r."""
-    return when(r + 1 / (10 * Real.of(m)) <= p, r <= 2 * Real.of(p) - 1)
+    return when(r + 1 / (10 * m) <= p, r <= 2 * p - 1)
 
 
 @correction(
@@ -132,8 +103,8 @@ def the_mean_of_the_labels_is_above_r(p: Unit, r: Unit, m: PositiveInteger) -> S
 def the_fraction_of_plus_ones_is_above_r(p: Unit, r: Unit, m: PositiveInteger, margin: int) -> Statement:
     """Where p = Pr[v(j) = 1] >= r + 1/(10m), the mean of labels in {-1, +1} has an expectation 2p - 1 of at least
     (2r - 1) + 2/(10m)."""
-    below = 2 * Real.of(r) - 1 + 2 / (margin * Real.of(m))
-    return when(r + 1 / (10 * Real.of(m)) <= p, below <= 2 * Real.of(p) - 1)
+    below = 2 * r - 1 + 2 / (margin * m)
+    return when(r + 1 / (10 * m) <= p, below <= 2 * p - 1)
 
 
 # ---- The attack on the rank learner
@@ -157,11 +128,11 @@ def the_attack_names_the_example_of_a_learner_that_leaks_it(
     return found[2 * i + steps] == 1
 
 
-def _attacked(law: Any, learner: Any, attack: Any, T: int, x: int, weights: Points, D: int) -> Law[int]:
+def _attacked(law: Run, learner: Run, attack: Run, T: int, x: int, weights: Points, D: int) -> Law[int]:
     """The exact law of the attack's answer on the rank learner, m = 2, with its first example at x among 2^T - 1."""
     n, level = 2**T - 1, sum(rank_probabilities(weights)[:2]) / 2
 
-    def draw(source: Any) -> Function:
+    def draw(source: Randomness) -> Function:
         return tuple(learner(positions_sample(n, x), n + 1, weights, source)[:n])
 
     found: Law[int] = law(attack, draw, D, level, T)
@@ -218,49 +189,49 @@ def without_a_small_delta_the_family_may_be_of_any_size(n: PositiveSize, m: Posi
 def the_attack_succeeds_with_probability_two_thirds(j: PositiveInteger, t: FromTheLeastT, rate: Fraction) -> Truth:
     """With T = 10^3 m^2 log^2 m - 1 and D = 10^2 m^2 log T, 1 - T exp(-2 D/(10^2 m^2)) = 1 - T exp(-2 log T) >= 2/3 for
     every even m: T >= 3999, and so it is for every t >= 3999 in place of T."""
-    m = 2 * Real.of(j)
+    m = 2 * j
     large = 1000 * m**2 * log2(m) ** 2 - 1 >= 3999
-    return as_truth(large & (1 - t * exp(-rate * log2(t)) >= TWO_THIRDS))
+    return large & (1 - t * exp(-rate * log2(t)) >= TWO_THIRDS)
 
 
 @claim("ABLMM22.L21.eq1", "Equation (1), section 4.2.3", "step", half=Constant(2, mutants=(Fraction(3, 2),)))
 def the_event_is_likely_under_every_other_law(a: AtLeastOne, d: FromZero, q: FromZero, half: Fraction) -> Statement:
     """From 2/3 <= Q_i(E_i) <= exp(0.1 D) Q_j(E_i) + D delta and D delta <= 1/6 it follows that Q_j(E_i) >= (1/2)
     exp(-0.1 D); here a = exp(0.1 D), d = D delta and q = Q_j(E_i)."""
-    left = TWO_THIRDS - Real.of(d)
-    solved = (Real.of(a) * q + d >= TWO_THIRDS).implies(left / a <= q)
-    enough = (Real.of(d) <= Fraction(1, 6)).implies(left / a >= Fraction(1) / (half * Real.of(a)))
-    return as_truth(solved & enough)
+    left = TWO_THIRDS - d
+    solved = (a * q + d >= TWO_THIRDS).implies(left / a <= q)
+    enough = (d <= Fraction(1, 6)).implies(left / a >= 1 / (half * a))
+    return solved & enough
 
 
-def log_t_bound(L: Any) -> Real:
+def log_t_bound(L: Real) -> Real:
     """log(T + 1) = log(10^3) + 2 log m + 2 log log m, which is above log T; here L = log m."""
-    return log2(1000) + 2 * Real.of(L) + 2 * log2(L)
+    return log2(1000) + 2 * L + 2 * log2(L)
 
 
 @claim("ABLMM22.L21.eqC", "proof of Lemma 21, section 4.2.3", "step", rate=Constant(10, mutants=(100,)))
 def the_events_are_too_likely_together(M: AtLeastFour, L: AtLeastOne, rate: int) -> Truth:
     """2^{T-1} e^{-0.1 D} > 1 for T = 10^3 m^2 log^2 m - 1 and D = 10^2 m^2 log T, every even m: that is (T - 1) ln 2 >
     10 m^2 log T, and log T < log(T + 1); here M = m^2, L = log m and log M = 2L."""
-    T = 1000 * Real.of(M) * Real.of(L) ** 2 - 1
-    return rate * Real.of(M) * log_t_bound(L) < (T - 1) * ln(2)
+    T = 1000 * M * L**2 - 1
+    return rate * M * log_t_bound(L) < (T - 1) * ln(2)
 
 
 @claim("ABLMM22.L21.eqC.whole", "proof of Lemma 21, section 4.2.3", "step", rate=Constant(TENTH, mutants=(1,)))
 def the_events_are_too_likely_with_whole_numbers(M: AtLeastFour, L: AtLeastOne, rate: Fraction) -> Truth:
     """With 2^(t-1) outcomes, t = floor(T) steps and d = ceil(D) draws, as they must be: 2^{t-2} e^{-0.1 d} > 1 for
     every even m, for t > T - 1 and d < D + 1; here M = m^2, L = log m."""
-    T = 1000 * Real.of(M) * Real.of(L) ** 2 - 1
-    return rate * (100 * Real.of(M) * log_t_bound(L) + 1) <= (T - 3) * ln(2)
+    T = 1000 * M * L**2 - 1
+    return rate * (100 * M * log_t_bound(L) + 1) <= (T - 3) * ln(2)
 
 
 @claim("ABLMM22.L21.eqD", "proof of Lemma 21, section 4.2.3", "step")
 def the_choice_of_delta_leaves_a_half(j: PositiveInteger) -> Truth:
     """2/3 - D delta >= 1/2 by the choice of delta = 1/(10^3 m^2 log m), D = 10^2 m^2 log T and T = 10^3 m^2 log^2 m -
     1, that is log T / (10 log m) <= 1/6."""
-    m = 2 * Real.of(j)
+    m = 2 * j
     T = 1000 * m**2 * log2(m) ** 2 - 1
-    return Fraction(1, 2) <= TWO_THIRDS - 100 * m**2 * log2(T) * largest_delta(j)
+    return Fraction(1, 2) <= TWO_THIRDS - 100 * m**2 * log2(T) * largest_delta(m)
 
 
 @correction(
@@ -274,19 +245,18 @@ def fewer_draws_leave_a_sixth(L: AtLeastOne, M: AtLeastFour, T: FromTheLeastT, d
     """With D = 50 m^2 ln(3T): 1 - T exp(-2 D/(10^2 m^2)) = 2/3; D delta = ln(3T) / (20 log m) <= 1/2, so 2/3 - D delta
     >= 1/6, for ln(3T) <= ln(3(T + 1)) <= 10 log m; and 2^{T-1} (1/6) e^{-0.1 D} > 1, even with 2^(t-1) outcomes for t =
     floor(T) and d = ceil(D); here m = 2^L in the second, M = m^2 and L = log m in the third."""
-    T, M, L = Real.of(T), Real.of(M), Real.of(L)
     succeeds = 1 - T * exp(-(2 * draws * ln(3 * T) / 100)) >= TWO_THIRDS
-    leaves = draws * ln(3 * (1000 * Real.of(4) ** L * L**2)) <= 500 * L
+    leaves = draws * ln(3 * (1000 * 4**L * L**2)) <= 500 * L
     spent = TENTH * (draws * M * (ln(3) + ln(2) * log_t_bound(L)) + 1) + ln(6)
-    return as_truth(succeeds & leaves & (spent <= (1000 * M * L**2 - 1 - 2) * ln(2)))
+    return succeeds & leaves & (spent <= (1000 * M * L**2 - 1 - 2) * ln(2))
 
 
 @claim("ABLMM22.L21.eqD.never", "proof of Lemma 21, section 4.2.3", "remark", share=Constant(5, mutants=(4,)))
 def the_choice_of_delta_never_leaves_a_half(L: AtLeastOne, share: int) -> Truth:
     """D delta = log T / (10 log m) > 1/5 > 1/6 for every m >= 2, as T > m^2: 10^3 m^2 log^2 m - 1 > m^2; here m^2 =
     4^L."""
-    M, L = Real.of(4) ** Real.of(L), Real.of(L)
-    return as_truth((M < 1000 * M * L**2 - 1) & (Fraction(1, share) <= log2(M) / (10 * L)))
+    M = 4**L
+    return (M < 1000 * M * L**2 - 1) & (Fraction(1, share) <= log2(M) / (10 * L))
 
 
 # ---- Lemma 18
@@ -296,7 +266,6 @@ def the_choice_of_delta_never_leaves_a_half(L: AtLeastOne, share: int) -> Truth:
 def the_homogeneous_set_is_small(L: AtLeastOne, c: int) -> Truth:
     """k - m <= 2^{10^3 m^2 log^2 m} implies k <= 2^{1001 m^2 log^2 m}, for m <= 2^{10^3 m^2 log^2 m} and 1 <= m^2 log^2
     m; for k < 2m, which Claim 22 leaves out, that holds as well; here m = 2^L."""
-    L = Real.of(L)
     m = 2**L
     exponent = m**2 * L**2
-    return as_truth((2 * m <= 2 ** (1000 * exponent)) & (1 + 1000 * exponent <= c * exponent))
+    return (2 * m <= 2 ** (1000 * exponent)) & (1 + 1000 * exponent <= c * exponent)

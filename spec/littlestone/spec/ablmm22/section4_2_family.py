@@ -3,37 +3,9 @@
 Write m = 2j. Logarithms are to base 2 where ln is not written.
 """
 
-from __future__ import annotations
-
-from fractions import Fraction
 from itertools import combinations, combinations_with_replacement
-from typing import Annotated, Any
 
-from littlestone.spec.ablmm22.vocabulary import (
-    OFFSET,
-    OUT_OF_REACH,
-    LawOf,
-    RankLearner,
-    largest_delta,
-    rank_laws,
-    rank_probabilities,
-    rank_weights,
-)
-from littlestone.spec.algebra.circuit import Truth, all_of, as_truth
-from littlestone.spec.algebra.reals import Real, equals, exp
-from littlestone.spec.claim import (
-    Constant,
-    PositiveInteger,
-    PositiveReal,
-    PositiveSize,
-    Reals,
-    Size,
-    Statement,
-    claim,
-    correction,
-    when,
-)
-from littlestone.spec.classes.trees import Function
+from littlestone.spec.ablmm22.vocabulary import RankLearner, largest_delta, rank_laws, rank_probabilities, rank_weights
 from littlestone.spec.learning.laws import Law
 from littlestone.spec.learning.learning import Learner, Points, Sample, labelled
 from littlestone.spec.learning.ordered_samples import (
@@ -45,8 +17,8 @@ from littlestone.spec.learning.ordered_samples import (
     threshold,
 )
 from littlestone.spec.learning.privacy import hockey_stick_divergence
+from littlestone.spec.notation import *
 
-Unit = Annotated[Any, Reals(low=Real.of(0), high=Real.of(1))]
 SIXTEENTH = Fraction(1, 16)
 TENTH = Fraction(1, 10)
 TWO_THIRDS = Fraction(2, 3)
@@ -109,8 +81,8 @@ def the_jump_lies_strictly_between(m2: PositiveSize, m1: PositiveSize, fewer: in
 @claim("ABLMM22.C22.eq1", "Claim 22, section 4.2.3", "step", bound=Constant(Fraction(1, 8), mutants=(Fraction(1, 9),)))
 def the_expected_loss_is_at_most_an_eighth(alpha: Unit, beta: Unit, bound: Fraction) -> Truth:
     """(1 - beta) alpha + beta <= alpha + beta, which is 1/8 for alpha = beta = 1/16."""
-    general = (1 - Real.of(beta)) * alpha + beta <= Real.of(alpha) + beta
-    return as_truth(general & equals(SIXTEENTH + SIXTEENTH, bound))
+    general = (1 - beta) * alpha + beta <= alpha + beta
+    return general & equals(SIXTEENTH + SIXTEENTH, bound)
 
 
 @claim("ABLMM22.C22.eq2", "Claim 22, section 4.2.3", "step", start=Constant(1, mutants=(0, 2)))
@@ -138,14 +110,14 @@ def some_upper_example_is_mostly_labelled_right(lower: Unit, upper: Unit, least:
     """If 7/8 <= (1/m) (sum of 1 - A_S(x_i) over i <= m/2) + (1/m) (sum of A_S(x_i) over i > m/2) then A_S(x_i) >= 3/4
     for some i > m/2, being so on average; here lower and upper are the averages over the two halves. Hence the printed
     m/2 <= m_1 holds with m/2 < m_1."""
-    halves = (Real.of(lower) + upper) / 2
-    return when(Fraction(7, 8) <= halves, least <= Real.of(upper))
+    halves = (lower + upper) / 2
+    return when(Fraction(7, 8) <= halves, least <= upper)
 
 
 @claim("ABLMM22.C22.eq4", "Claim 22, section 4.2.3", "step", least=Constant(TWO_THIRDS, mutants=(Fraction(68, 100),)))
 def privacy_keeps_the_upper_probability(j: PositiveInteger, least: Fraction) -> Truth:
     """(3/4 - delta) e^{-0.1} >= 2/3 for delta = 1/(10^3 m^2 log m) and every even m."""
-    return least <= (Fraction(3, 4) - largest_delta(j)) * exp(-TENTH)
+    return least <= (Fraction(3, 4) - largest_delta(2 * j)) * exp(-TENTH)
 
 
 @claim(
@@ -157,21 +129,19 @@ def privacy_keeps_the_upper_probability(j: PositiveInteger, least: Fraction) -> 
 def privacy_keeps_the_lower_probability(j: PositiveInteger, most: Fraction) -> Truth:
     """Similarly A_{S'}(x_(m_2)) <= e^{0.1}/4 + delta <= 1/3, so that p_(m_2-1) <= 1/3 + 1/(10^2 m), for every even
     m."""
-    return exp(TENTH) / 4 + largest_delta(j) <= most
+    return exp(TENTH) / 4 + largest_delta(2 * j) <= most
 
 
 @claim("ABLMM22.C22.eq6", "Claim 22, section 4.2.3", "step", share=Constant(4, mutants=(3,)))
 def the_average_step_is_a_quarter_of_one_in_m(m: PositiveInteger, share: int) -> Truth:
     """(1/3)/m - 1/(50 m^2) >= 1/(4m) for every m >= 1."""
-    m = Real.of(m)
-    return as_truth(1 / (share * m) <= Fraction(1, 3) / m - 1 / (50 * m**2))
+    return 1 / (share * m) <= Fraction(1, 3) / m - 1 / (50 * m**2)
 
 
 @claim("ABLMM22.C22.telescope", "Claim 22, section 4.2.3", "step", share=Constant(4, mutants=(2,)))
 def the_average_of_fewer_than_m_steps_is_large(m: PositiveInteger, w: PositiveReal, share: int) -> Statement:
     """From p_(m_2-1) <= 1/3 + 1/(10^2 m) up to p_(m_1-1) >= 2/3 - 1/(10^2 m) there are w = m_1 - m_2 <= m - 1 steps, so
     one of them is at least (1/3 - 1/(50 m)) / w >= 1/(4m)."""
-    m, w = Real.of(m), Real.of(w)
     return when(w <= m - 1, 1 / (share * m) <= (Fraction(1, 3) - 1 / (50 * m)) / w)
 
 
@@ -243,7 +213,7 @@ def a_homogeneous_learner_gives_a_threshold_like_family(
     return split and all_of(_no_further_apart(P, A, x, y) for x in range(n) for y in range(x))
 
 
-def _no_further_apart(P: list[Any], A: list[Any], x: int, y: int) -> Truth | bool:
+def _no_further_apart(P: list[Law[Function]], A: list[Law[Function]], x: int, y: int) -> Truth | bool:
     """Restricting the hypotheses to J keeps the learner's indistinguishability at epsilon = 0.1."""
     e = exp(TENTH)
     return hockey_stick_divergence(P[x], P[y], e) <= hockey_stick_divergence(A[x], A[y], e)
@@ -253,7 +223,7 @@ def _no_further_apart(P: list[Any], A: list[Any], x: int, y: int) -> Truth | boo
 def the_printed_level_separates_the_family(m: PositiveInteger, below: Unit, at: Unit, above: Unit) -> Statement:
     """With r = (p_(i+1) + p_i)/2 and p_i - p_(i-1) >= 1/(4m): p_(i-1) + 1/(10^2 m) <= r - 1/(10m) and p_i - 1/(10^2 m)
     >= r + 1/(10m); here below, at and above are p_(i-1), p_i and p_(i+1)."""
-    return _separates(Real.of(m), below, at, (Real.of(above) + at) / 2, 10)
+    return _separates(m, below, at, (above + at) / 2, 10)
 
 
 @correction(
@@ -265,10 +235,10 @@ def the_printed_level_separates_the_family(m: PositiveInteger, below: Unit, at: 
 def the_level_between_separates_the_family(m: PositiveInteger, below: Unit, at: Unit, margin: int) -> Statement:
     """With r = (p_(i-1) + p_i)/2 and p_i - p_(i-1) >= 1/(4m): p_(i-1) + 1/(10^2 m) <= r - 1/(10m) and p_i - 1/(10^2 m)
     >= r + 1/(10m)."""
-    return _separates(Real.of(m), below, at, (Real.of(below) + at) / 2, margin)
+    return _separates(m, below, at, (below + at) / 2, margin)
 
 
-def _separates(m: Real, below: Any, at: Any, r: Real, margin: int) -> Statement:
+def _separates(m: Real, below: Real, at: Real, r: Real, margin: int) -> Statement:
     low = below + 1 / (100 * m) <= r - 1 / (margin * m)
-    high = r + 1 / (margin * m) <= Real.of(at) - 1 / (100 * m)
-    return when(1 / (4 * m) / 2 <= (Real.of(at) - below) / 2, low & high)
+    high = r + 1 / (margin * m) <= at - 1 / (100 * m)
+    return when(1 / (4 * m) / 2 <= (at - below) / 2, low & high)

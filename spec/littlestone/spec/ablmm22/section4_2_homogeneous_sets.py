@@ -1,37 +1,36 @@
 """ABLMM22 section 4.2.2: the Ramsey colouring, and the bound that it gives."""
 
-from __future__ import annotations
-
-from collections.abc import Callable, Sequence
-from fractions import Fraction
+from collections.abc import Sequence
 from itertools import combinations, product
-from typing import Annotated, Any
 
-from littlestone.spec.ablmm22.vocabulary import OUT_OF_REACH
-from littlestone.spec.algebra.circuit import Truth, as_truth
-from littlestone.spec.algebra.reals import Real, equals, floor, log2
-from littlestone.spec.claim import Algorithm, Constant, PositiveSize, Reals, Size, Statement, claim, correction, when
-from littlestone.spec.learning.ordered_samples import Average, is_probabilities_list, places, ramsey_colour, tolerance
+from littlestone.spec.learning.learning import Sample
+from littlestone.spec.learning.ordered_samples import (
+    Average,
+    Colour,
+    is_probabilities_list,
+    places,
+    ramsey_colour,
+    tolerance,
+)
 from littlestone.spec.learning.randomness import is_true
 from littlestone.spec.learning.towers import tower
+from littlestone.spec.notation import *
 
-Colouring = Annotated[Any, Algorithm("ABLMM22.L17.color")]
-HomogeneousSearch = Annotated[Any, Algorithm("ABLMM22.L17")]
-AtLeastOne = Annotated[Any, Reals(low=Real.of(1))]
-AtLeastTwo = Annotated[Any, Reals(low=Real.of(2))]
+Colouring = Annotated[Run, Algorithm("ABLMM22.L17.color")]
+HomogeneousSearch = Annotated[Run, Algorithm("ABLMM22.L17")]
 M = 2
 
 
 def tabled(points: int, code: int, values: Sequence[Fraction]) -> Average:
     """The average hypothesis A_S(x) whose values at the places (S, x), m = 2, are the digits of the code."""
-    table: dict[Any, Fraction] = {}
+    table = {}
     for place in places(range(points), M):
         code, digit = divmod(code, len(values))
         table[place] = values[digit]
     return lambda S, x: table[S, x]
 
 
-def one_coloured(average: Average, points: Sequence[int], paint: Callable[..., Any], grid: int) -> bool:
+def one_coloured(average: Average, points: Sequence[int], paint: Run, grid: int) -> bool:
     """All 3-subsets of the points have the same colour."""
     return len({paint(average, D, grid) for D in combinations(points, M + 1)}) <= 1
 
@@ -40,13 +39,14 @@ def one_coloured(average: Average, points: Sequence[int], paint: Callable[..., A
 
 
 @claim("ABLMM22.L17.color", "proof of Lemma 17, section 4.2.2", "construction", grid=Constant(100, mutants=(50,)))
-def the_colour_is_the_closest_fractions(code: Size, paint: Colouring, grid: int) -> Truth:
+def the_colour_is_the_closest_fractions(code: Size, paint: Colouring, grid: int) -> bool:
     """The colour of D = {x_1 < ... < x_(m+1)} is (p_1, ..., p_(m+1)), p_i the fraction t / (10^2 m) closest to
     A_{S^-i}(x_i), the smallest one in case of ties, and S^-i the balanced increasing realizable sample on D without
     x_i; here m = 2 and A takes six values, ties among them."""
     values = [Fraction(v, 800) for v in (0, 2, 3, 398, 798, 800)]
     average = tabled(M + 1, code, values)
-    return as_truth(paint(average, range(M + 1), 100) == ramsey_colour(average, range(M + 1), grid))
+    painted: Colour = paint(average, range(M + 1), 100)
+    return painted == ramsey_colour(average, range(M + 1), grid)
 
 
 @claim("ABLMM22.L17.list", "proof of Lemma 17, section 4.2.2", "step")
@@ -76,7 +76,7 @@ def the_colour_is_the_probabilities_list_one_index_on(
     values = [Fraction(v, 800) for v in (0, 3, 4, 800)]
     digits: list[Fraction] = [values[code // 4**i % 4] for i in range(M + 2)]
 
-    def average(S: Any, x: int) -> Fraction:
+    def average(S: Sample, x: int) -> Fraction:
         i = sum(point < x for point, _ in S)
         return digits[3] if (S[0][0], S[1][0], x) == (0, 1, 2) else digits[i]
 
@@ -104,7 +104,7 @@ def the_search_finds_a_largest_one_coloured_set(code: Size, search: HomogeneousS
 def the_number_of_colours(m: PositiveSize, more: int) -> Truth:
     """The total number of colours is (10^2 m + 1)^{m+1}: m + 1 entries among 0, 1/(10^2 m), ..., 1."""
     entries = {Fraction(t, 100 * m) for t in range(100 * m + 1)}
-    return as_truth(len(entries) ** (m + 1) == (100 * m + more) ** (m + 1))
+    return equals(len(entries) ** (m + 1), (100 * m + more) ** (m + 1))
 
 
 # ---- Lemma 17 and Theorem 19
@@ -114,7 +114,6 @@ def the_number_of_colours(m: PositiveSize, more: int) -> Truth:
 def the_denominator_is_three_q_log_q(m: AtLeastOne, factor: int) -> Truth:
     """With q = (10^2 m + 1)^{m+1}, s = log^(m)(n) / (3 (10^2 m + 1)^{m+1} (m + 1) log(10^2 m + 1)) solves log^(m)(n) =
     3 s q log q, that is n = twr_(m+1)(3 s q log q); log^(m) must be the corrected one, see N.ilog."""
-    m = Real.of(m)
     q = (100 * m + 1) ** (m + 1)
     printed = factor * (100 * m + 1) ** (m + 1) * (m + 1) * log2(100 * m + 1)
     return equals(3 * q * log2(q), printed)
@@ -124,15 +123,14 @@ def the_denominator_is_three_q_log_q(m: AtLeastOne, factor: int) -> Truth:
 def the_denominator_is_two_to_the_m_log_m(m: AtLeastTwo, L: AtLeastOne, c: int) -> Truth:
     """3 (10^2 m + 1)^{m+1} (m + 1) log(10^2 m + 1) = 2^{O(m log m)}: it is at most 2^{16 m log m} for all m >= 2, for
     log(10^2 m + 1) <= 8 log m, and log(24 (m + 1) L) + 8 (m + 1) L <= 16 m L, at L = log m."""
-    m, L = Real.of(m), Real.of(L)
     bits = log2(100 * m + 1) <= 8 * log2(m)
-    return as_truth(bits & (log2(24 * (m + 1) * L) + 8 * (m + 1) * L <= c * m * L))
+    return bits & (log2(24 * (m + 1) * L) + 8 * (m + 1) * L <= c * m * L)
 
 
 def ramsey_size(s: int, t: int, q: int) -> int | None:
     """The least integer N >= twr_t(3 s q log q); None where it is too large to list the colourings."""
     exponent = 3 * s * q * log2(q)
-    return None if is_true(exponent > 2) else -floor(-Real.of(tower(t, exponent)))
+    return None if is_true(exponent > 2) else -floor(-tower(t, exponent))
 
 
 def has_homogeneous_subset(N: int, t: int, s: int, colours: dict[tuple[int, ...], int]) -> bool:
@@ -170,8 +168,8 @@ def pigeonhole_size(s: int, q: int) -> int:
     factor=Constant(3, mutants=(Fraction(1, 2),)),
 )
 def pairs_with_at_least_two_colours_have_large_homogeneous_sets(
-    s: PositiveSize, q: PositiveSize, factor: Any
+    s: PositiveSize, q: PositiveSize, factor: Fraction
 ) -> Statement:
     """For integers s > t >= 2 and q >= 2, and N >= twr_t(3 s q log q), every colouring of the t-subsets of an N-set
     with q colours has a homogeneous subset of size s; here t = 2, by the pigeonhole principle."""
-    return when([s > 2, q > 1], Real.of(pigeonhole_size(s, q)) <= 2 ** (factor * s * q * log2(q)))
+    return when([s > 2, q > 1], pigeonhole_size(s, q) <= 2 ** (factor * s * q * log2(q)))

@@ -4,16 +4,10 @@ Write m = 2j; where a display has logarithms of logarithms it is proved for all 
 m = 2^L. Logarithms are to base 2.
 """
 
-from __future__ import annotations
-
-from fractions import Fraction
 from itertools import combinations
-from typing import Annotated, Any
 
-from littlestone.spec.ablmm22.vocabulary import OUT_OF_REACH, largest_delta
-from littlestone.spec.algebra.circuit import Truth, as_truth
-from littlestone.spec.algebra.reals import Real, log2
-from littlestone.spec.claim import Constant, PositiveInteger, PositiveSize, Reals, Size, Statement, claim, correction
+from littlestone.spec.ablmm22.vocabulary import largest_delta
+from littlestone.spec.learning.learning import Sample
 from littlestone.spec.learning.ordered_samples import (
     is_homogeneous,
     is_probabilities_list,
@@ -21,11 +15,9 @@ from littlestone.spec.learning.ordered_samples import (
     probabilities_list,
     tolerance,
 )
-from littlestone.spec.learning.randomness import is_true
 from littlestone.spec.learning.towers import iterated_logarithm, log_star
+from littlestone.spec.notation import *
 
-AtLeastOne = Annotated[Any, Reals(low=Real.of(1))]
-AtLeastTwo = Annotated[Any, Reals(low=Real.of(2))]
 M = 2
 
 
@@ -50,9 +42,9 @@ def homogeneous_is_close_at_places_of_the_same_order(code: Size, factor: int) ->
     elsewhere."""
     values = [Fraction(v, 200) for v in (0, 2, 3, 200)]
     points, inner = range(4), [p for p in places(range(4), M) if p[0][0][0] < p[1] < p[0][1][0]]
-    table: dict[Any, Fraction] = {place: values[code // 4**i % 4] for i, place in enumerate(inner)}
+    table: dict[tuple[Sample, int], Fraction] = {place: values[code // 4**i % 4] for i, place in enumerate(inner)}
 
-    def average(S: Any, x: int) -> Fraction:
+    def average(S: Sample, x: int) -> Fraction:
         return table.get((S, x), Fraction(0))
 
     p = probabilities_list(average, points, M, tolerance(M))
@@ -111,9 +103,8 @@ def large_homogeneous_sets_imply_lower_bounds() -> Truth:
 def the_sample_is_root_log_over_log_log(m: AtLeastTwo, L: AtLeastOne, half: Fraction) -> Truth:
     """k <= 2^{c m^2 log^2 m} means m >= Omega(sqrt(log k) / log log k): at log k = 1001 m^2 log^2 m the quotient is at
     most (sqrt(1001)/2) m, for log log k = log 1001 + 2 log m + 2 log log m; here L = log m."""
-    m, L = Real.of(m), Real.of(L)
     root = Real.of(1001) ** Fraction(1, 2)
-    return as_truth(root * m * L / (log2(1001) + 2 * L + 2 * log2(L)) <= half * root * m)
+    return root * m * L / (log2(1001) + 2 * L + 2 * log2(L)) <= half * root * m
 
 
 @claim("ABLMM22.T1.chain", "proof of Theorem 1, section 4.2.1", "step", fewer=Constant(0, mutants=(1,)))
@@ -122,19 +113,19 @@ def iterating_to_one_bounds_log_star(x: PositiveSize, m: Size, R: PositiveSize, 
     log* n <= m + log* R; here n = 2^x."""
     n = 2**x
     before = iterated_logarithm(m, n)
-    if before is None or not is_true(Real.of(before) <= R):
+    if before is None or not before <= R:
         return OUT_OF_REACH
     t = max(0, log_star(R) - fewer)
     after = iterated_logarithm(m + t, n)
-    return (after is None or is_true(Real.of(after) <= 1)) and log_star(n) <= m + t
+    return (after is None or after <= 1) and log_star(n) <= m + t
 
 
 @claim("ABLMM22.T1.chain.delta", "proof of Theorem 1, section 4.2.1", "step")
 def the_empirical_learner_meets_lemma_18(j: PositiveInteger) -> Truth:
     """A learner with m examples and delta = 1/(10^3 m^2 log m) may be taken to be an empirical one with the same
     privacy and m' = 9m examples; Lemma 18 applies to it, for its delta is at most 1/(10^3 m'^2 log m')."""
-    m = 2 * Real.of(j)
-    return largest_delta(j) <= 1 / (1000 * (9 * m) ** 2 * log2(9 * m))
+    m = 2 * j
+    return largest_delta(m) <= 1 / (1000 * (9 * m) ** 2 * log2(9 * m))
 
 
 @correction(
@@ -146,12 +137,12 @@ def the_empirical_learner_meets_lemma_18(j: PositiveInteger) -> Truth:
 def a_smaller_delta_meets_lemma_18(j: PositiveInteger, c: int) -> Truth:
     """With delta = 1/(4 * 10^5 m^2 log m) the empirical learner with m' = 9m examples has delta <= 1/(10^3 m'^2 log
     m')."""
-    m = 2 * Real.of(j)
-    return largest_delta(j, c) <= 1 / (1000 * (9 * m) ** 2 * log2(9 * m))
+    m = 2 * j
+    return largest_delta(m, c) <= 1 / (1000 * (9 * m) ** 2 * log2(9 * m))
 
 
 @claim("ABLMM22.T1.chain.even", "proof of Theorem 1, section 4.2.1", "step")
-def the_empirical_sample_can_be_balanced(m: PositiveSize) -> bool:
+def the_empirical_sample_can_be_balanced(m: PositiveSize) -> Truth:
     """Lemmas 17 and 18 apply to the empirical learner of Lemma 15, which has 9m examples: its samples can be
     balanced."""
     return 9 * m % 2 == 0
@@ -162,7 +153,7 @@ def the_empirical_sample_can_be_balanced(m: PositiveSize) -> bool:
     "9m is odd for odd m: give the empirical learner 10m examples, which serves Lemma 15 as well",
     times=Constant(10, mutants=(9,)),
 )
-def an_empirical_sample_of_ten_times_the_size_can_be_balanced(m: PositiveSize, times: int) -> bool:
+def an_empirical_sample_of_ten_times_the_size_can_be_balanced(m: PositiveSize, times: int) -> Truth:
     """Samples of 10m examples, of which the empirical learner of Lemma 15 draws m, can be balanced for every m."""
     return times * m % 2 == 0
 
@@ -172,7 +163,7 @@ def the_lemmas_bound_the_iterated_logarithm_by_m_squared_log_m(j: PositiveIntege
     """Lemmas 17 and 18 give k >= log^(m)(n) / 2^{O(m log m)} and k = 2^{O(m^2 log^2 m)}; together log^(m)(n) <= 2^{c
     m^2 log m} for some constant c. That needs 10^3 m^2 log^2 m <= c m^2 log m, the exponent of Lemma 21; here c = 1008,
     enough for m = 2, and eq1.unbounded has every other c."""
-    m = 2 * Real.of(j)
+    m = 2 * j
     return 1000 * m**2 * log2(m) ** 2 <= c * m**2 * log2(m)
 
 
@@ -185,10 +176,9 @@ def the_lemmas_bound_the_iterated_logarithm(m: AtLeastTwo, L: AtLeastOne, c: int
     """log^(m)(n) < (k + 1) 3 q log q <= 2^{1008 m^2 log^2 m} for q = (10^2 m + 1)^{m+1} and k <= m + 2^{10^3 m^2 log^2
     m}: log(10^2 m + 1) <= 8 log m and m + 1 <= 2^{10^3 m^2 log^2 m}, at m = 2^L, and 1 + log(24 (m + 1) L) + 8 (m + 1)
     L <= 8 m^2 L^2, at L = log m."""
-    m, L = Real.of(m), Real.of(L)
     bits = log2(100 * m + 1) <= 8 * log2(m)
     doubled = 2**L + 1 <= 2 ** (1000 * (2**L) ** 2 * L**2)
-    return as_truth(bits & doubled & (1 + log2(24 * (m + 1) * L) + 8 * (m + 1) * L <= (c - 1000) * m**2 * L**2))
+    return bits & doubled & (1 + log2(24 * (m + 1) * L) + 8 * (m + 1) * L <= (c - 1000) * m**2 * L**2)
 
 
 @claim(
@@ -196,17 +186,16 @@ def the_lemmas_bound_the_iterated_logarithm(m: AtLeastTwo, L: AtLeastOne, c: int
 )
 def no_constant_saves_the_printed_exponent(c: AtLeastOne, scale: int) -> Truth:
     """For every constant c >= 1 there is an m with 10^3 m^2 log^2 m > c m^2 log m: m = 2^c."""
-    m, L = 2 ** Real.of(c), Real.of(c)
-    return as_truth(c * m**2 * L < scale * m**2 * L**2)
+    m = 2**c
+    return c * m**2 * c < scale * m**2 * c**2
 
 
 @claim("ABLMM22.T1.chain.eq2", "proof of Theorem 1, section 4.2.1", "step", c=Constant(1008, mutants=(10**6,)))
 def four_more_logarithms_reach_m(x: AtLeastTwo, c: int) -> Truth:
     """t = log*(2^{c m^2 log^2 m}) = log*(m) + O(1), namely at most log* m + 4: if m <= x = twr_i(1) then 2^{c m^2 log^2
     m} <= twr_(i+4)(1), for log(c x^2 log^2 x) <= 16 x - 20 <= 2^{2^x} for every real x >= 2."""
-    x = Real.of(x)
     small = log2(c * x**2 * log2(x) ** 2) <= 16 * x - 20
-    return as_truth(small & (16 * x - 20 <= Real.of(2) ** (2**x)))
+    return small & (16 * x - 20 <= 2 ** (2**x))
 
 
 @claim("ABLMM22.T1.chain.eq2.exact", "proof of Theorem 1, section 4.2.1", "step", more=Constant(4, mutants=(3,)))

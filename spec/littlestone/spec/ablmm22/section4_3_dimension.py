@@ -1,14 +1,7 @@
 """ABLMM22 section 4.3: privately learnable classes have finite Littlestone dimension."""
 
-from __future__ import annotations
-
-from typing import Annotated, Any
-
-from littlestone.spec.algebra.reals import Real, floor, log2
-from littlestone.spec.claim import Constant, PositiveReal, PositiveSize, Reals, Statement, claim, when
 from littlestone.spec.learning.towers import log_star
-
-FromZero = Annotated[Any, Reals(low=Real.of(0))]
+from littlestone.spec.notation import *
 
 
 @claim("ABLMM22.T2.proof", "proof of Theorem 2, section 4.3", "step", lost=Constant(2, mutants=(1,)))
@@ -22,4 +15,4 @@ def rounding_down_costs_one_level(d: PositiveReal, u: FromZero, rounding: int) -
     """If d > twr_(i+2)(1) = 2^u with u = twr_(i+1)(1), then floor(log d) >= u > twr_i(1), so that log* floor(log d) >=
     log* d - 2 for every d: log d > u, and the integer floor(log d) > log d - 1 exceeds u - 1."""
     deeper = u + 1 - rounding < log2(d)
-    return when(2 ** Real.of(u) < d, deeper & (Real.of(u) < 2 ** Real.of(u)))
+    return when(2**u < d, deeper & (u < 2**u))
