@@ -17,9 +17,6 @@ Coloured = tuple[Any, ...]
 RED, BLUE = 1, 0
 
 
-# ---- Thresholds give a deep tree (item 2 of Theorem 10)
-
-
 # ---- Thresholds, as the appendix counts them
 
 
@@ -47,6 +44,9 @@ def the_appendix_has_one_point_fewer(H: Binary, more: int) -> Truth:
     section 3.2 (drop the last function)."""
     body, appendix = threshold_dimension(H), appendix_threshold_dimension(H)
     return (body <= appendix) & (appendix <= body + more)
+
+
+# ---- Thresholds give a deep tree (item 2 of Theorem 10)
 
 
 @claim("ABLMM22.A.tree2", "second paragraph of appendix A", "construction", shift=OFFSET)

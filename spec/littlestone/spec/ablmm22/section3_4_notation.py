@@ -2,14 +2,8 @@
 
 from itertools import product
 
+from littlestone.spec.learning import ordered_samples as ordered
 from littlestone.spec.learning.learning import Sample
-from littlestone.spec.learning.ordered_samples import (
-    balanced_sample,
-    fits_a_threshold,
-    is_balanced,
-    is_increasing,
-    order_in,
-)
 from littlestone.spec.learning.towers import iterated_logarithm, iterated_logarithm_as_printed, log_star, tower
 from littlestone.spec.notation import *
 
@@ -29,8 +23,10 @@ def balanced_increasing_threshold_samples_have_one_labelling(k: PositiveSize, j:
         points = [x for x, _ in S]
         return points == sorted(set(points)) and [y for _, y in S] == [int(i >= j - early) for i in range(m)]
 
-    agree = all((is_balanced(S) and is_increasing(S) and fits_a_threshold(S)) == stated(S) for S in samples)
-    return when(k >= m, agree)
+    def defined(S: Sample) -> bool:
+        return ordered.is_balanced(S) and ordered.is_increasing(S) and ordered.fits_a_threshold(S)
+
+    return when(k >= m, all(defined(S) == stated(S) for S in samples))
 
 
 @claim("ABLMM22.N.sample.ord", "section 3.4", "notation", early=OFFSET)
@@ -38,9 +34,9 @@ def points_of_one_order_form_an_interval(k: PositiveSize, j: PositiveSize, early
     """The points x with ord_S(x) = |{i: x_i <= x}| equal to i are x_i and those between x_i and x_(i+1): here S has the
     odd points among 0..k-1, 2j of them, with x_0 = -infinity and x_(2j+1) = infinity."""
     points = [2 * i + 1 for i in range(2 * j)]
-    S, ends = balanced_sample(points), [-1, *points, 4 * j + k]
+    S, ends = ordered.balanced_sample(points), [-1, *points, 4 * j + k]
     intervals = {x: i for i in range(2 * j + 1) for x in range(ends[i] + early, ends[i + 1] + early)}
-    return all(order_in(S, x) == intervals[x] for x in range(1, 4 * j + k))
+    return all(ordered.order_in(S, x) == intervals[x] for x in range(1, 4 * j + k))
 
 
 @claim("ABLMM22.N.twr", "section 3.4", "notation", more=OFFSET)

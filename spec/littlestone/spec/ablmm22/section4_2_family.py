@@ -6,16 +6,9 @@ Write m = 2j. Logarithms are to base 2 where ln is not written.
 from itertools import combinations, combinations_with_replacement
 
 from littlestone.spec.ablmm22.vocabulary import RankLearner, largest_delta, rank_laws, rank_probabilities, rank_weights
+from littlestone.spec.learning import ordered_samples as ordered
 from littlestone.spec.learning.laws import Law
 from littlestone.spec.learning.learning import Learner, Points, Sample, labelled
-from littlestone.spec.learning.ordered_samples import (
-    average_hypothesis,
-    average_of,
-    balanced_sample,
-    is_homogeneous,
-    is_probabilities_list,
-    threshold,
-)
 from littlestone.spec.learning.privacy import hockey_stick_divergence
 from littlestone.spec.notation import *
 
@@ -30,7 +23,7 @@ TWO_THIRDS = Fraction(2, 3)
 def is_empirical_learner(learner: Learner, k: int, m: int) -> bool:
     """(1/16, 1/16)-accurate on every increasing sample of size m, repetitions allowed, of every threshold."""
     samples = (
-        labelled(points, threshold(k, i)) for points in combinations_with_replacement(range(k), m) for i in range(k + 1)
+        labelled(xs, ordered.threshold(k, i)) for xs in combinations_with_replacement(range(k), m) for i in range(k + 1)
     )
     return all(_accurate_on(learner, S) for S in dict.fromkeys(samples))
 
@@ -53,8 +46,9 @@ def consecutive_probabilities_jump_somewhere(
     laws = rank_laws(law, learner, 2 * m, weights)
     p = rank_probabilities(weights)
     jump = max(high - low for low, high in zip(p, p[1:], strict=False))
-    accurate = is_empirical_learner(laws, 2 * m, m) and is_homogeneous(average_of(laws), range(2 * m), m)
-    return when(accurate, jump >= 1 / (factor * m))
+    accurate = is_empirical_learner(laws, 2 * m, m)
+    homogeneous = accurate and ordered.is_homogeneous(ordered.average_of(laws), range(2 * m), m)
+    return when(homogeneous, jump >= 1 / (factor * m))
 
 
 @claim("ABLMM22.C22.range", "Claim 22, section 4.2.3", "step")
@@ -97,12 +91,12 @@ def the_expected_accuracy_is_the_mean_of_the_average_hypothesis(
     laws = rank_laws(law, learner, m + 1, weights)
 
     def equal(S: Sample) -> bool:
-        A = [average_hypothesis(laws(S), x) for x, _ in S]
+        A = [ordered.average_hypothesis(laws(S), x) for x, _ in S]
         upper = j - 1 + start
         expected = laws(S).expectation(lambda h: Fraction(sum(h[x] == y for x, y in S), m))
         return bool(expected == (sum(1 - p for p in A[:upper]) + sum(A[upper:])) / m)
 
-    return all(equal(balanced_sample(points)) for points in combinations(range(m + 1), m))
+    return all(equal(ordered.balanced_sample(points)) for points in combinations(range(m + 1), m))
 
 
 @claim("ABLMM22.C22.eq3", "Claim 22, section 4.2.3", "step", least=Constant(Fraction(3, 4), mutants=(Fraction(4, 5),)))
@@ -156,7 +150,7 @@ def family_samples(k: int, m: int, i: int) -> list[Sample]:
     """
     left = list(range(1, i))
     right = list(range(k - m + i, k)) if i > 1 else list(range(k - m, k - 1))
-    return [balanced_sample([*left, x, *right]) for x in _between(k, m, i)]
+    return [ordered.balanced_sample([*left, x, *right]) for x in _between(k, m, i)]
 
 
 def _between(k: int, m: int, i: int) -> range:
@@ -174,7 +168,7 @@ def is_split_at(P: Law[Function], x: int, r: Fraction, margin: Fraction) -> bool
     return all(
         y == x or (p <= r - margin if y < x else p >= r + margin)
         for y in range(len(P.support[0]))
-        for p in [average_hypothesis(P, y)]
+        for p in [ordered.average_hypothesis(P, y)]
     )
 
 
@@ -189,8 +183,8 @@ def the_rank_learner_is_homogeneous_without_error(
         return OUT_OF_REACH
     p = rank_probabilities(weights)
     shifted = [p[(i + shift) % (m + 1)] for i in range(m + 1)]
-    average = average_of(rank_laws(law, learner, m + 2, weights))
-    return is_probabilities_list(shifted, average, range(m + 2), Fraction(0))
+    average = ordered.average_of(rank_laws(law, learner, m + 2, weights))
+    return ordered.is_probabilities_list(shifted, average, range(m + 2), Fraction(0))
 
 
 @claim("ABLMM22.L20", "Lemma 20, section 4.2.3", "lemma", margin=Constant(10, mutants=(4,)))

@@ -1,17 +1,10 @@
-"""ABLMM22 section 4.2.2: the Ramsey colouring, and the bound that it gives."""
+"""ABLMM22 section 4.2.2, and Definition 16: homogeneous sets, the Ramsey colouring, and the bound that it gives."""
 
 from collections.abc import Sequence
 from itertools import combinations, product
 
+from littlestone.spec.learning import ordered_samples as ordered
 from littlestone.spec.learning.learning import Sample
-from littlestone.spec.learning.ordered_samples import (
-    Average,
-    Colour,
-    is_probabilities_list,
-    places,
-    ramsey_colour,
-    tolerance,
-)
 from littlestone.spec.learning.randomness import is_true
 from littlestone.spec.learning.towers import tower
 from littlestone.spec.notation import *
@@ -21,21 +14,40 @@ HomogeneousSearch = Annotated[Run, Algorithm("ABLMM22.L17")]
 M = 2
 
 
-def tabled(points: int, code: int, values: Sequence[Fraction]) -> Average:
+@claim("ABLMM22.D16", "Definition 16, section 4.2.1", "definition", factor=Constant(2, mutants=(1, 3)))
+def homogeneous_is_close_at_places_of_the_same_order(code: Size, factor: int) -> bool:
+    """X' is m-homogeneous if numbers p_i have |A_S(x) - p_i| <= 1/(10^2 m) for every increasing balanced realizable S
+    from X' and every x in X' outside S, i = ord_S(x); that is, any two values A_S(x) at places of the same order differ
+    by at most 2/(10^2 m). Here m = 2, four points, and values 0, 1/100, 3/200 or 1 at the places of order 1; 0
+    elsewhere."""
+    values = [Fraction(v, 200) for v in (0, 2, 3, 200)]
+    points, inner = range(4), [p for p in ordered.places(range(4), M) if p[0][0][0] < p[1] < p[0][1][0]]
+    table: dict[tuple[Sample, int], Fraction] = {place: values[code // 4**i % 4] for i, place in enumerate(inner)}
+
+    def average(S: Sample, x: int) -> Fraction:
+        return table.get((S, x), Fraction(0))
+
+    p = ordered.probabilities_list(average, points, M, ordered.tolerance(M))
+    close = all(abs(a - b) <= factor * ordered.tolerance(M) for a, b in combinations(table.values(), 2))
+    attained = p is None or ordered.is_probabilities_list(p, average, points, ordered.tolerance(M))
+    return attained and close == ordered.is_homogeneous(average, points, M)
+
+
+# ---- The colouring
+
+
+def tabled(points: int, code: int, values: Sequence[Fraction]) -> ordered.Average:
     """The average hypothesis A_S(x) whose values at the places (S, x), m = 2, are the digits of the code."""
     table = {}
-    for place in places(range(points), M):
+    for place in ordered.places(range(points), M):
         code, digit = divmod(code, len(values))
         table[place] = values[digit]
     return lambda S, x: table[S, x]
 
 
-def one_coloured(average: Average, points: Sequence[int], paint: Run, grid: int) -> bool:
+def one_coloured(average: ordered.Average, points: Sequence[int], paint: Run, grid: int) -> bool:
     """All 3-subsets of the points have the same colour."""
     return len({paint(average, D, grid) for D in combinations(points, M + 1)}) <= 1
-
-
-# ---- The colouring
 
 
 @claim("ABLMM22.L17.color", "proof of Lemma 17, section 4.2.2", "construction", grid=Constant(100, mutants=(50,)))
@@ -45,8 +57,8 @@ def the_colour_is_the_closest_fractions(code: Size, paint: Colouring, grid: int)
     x_i; here m = 2 and A takes six values, ties among them."""
     values = [Fraction(v, 800) for v in (0, 2, 3, 398, 798, 800)]
     average = tabled(M + 1, code, values)
-    painted: Colour = paint(average, range(M + 1), 100)
-    return painted == ramsey_colour(average, range(M + 1), grid)
+    painted: ordered.Colour = paint(average, range(M + 1), 100)
+    return painted == ordered.ramsey_colour(average, range(M + 1), grid)
 
 
 @claim("ABLMM22.L17.list", "proof of Lemma 17, section 4.2.2", "step")
@@ -57,7 +69,7 @@ def the_colour_is_the_probabilities_list_at_the_same_index(a: Size, b: Size, c: 
     average = tabled(M + 1, 36 * a + 6 * b + c, [Fraction(v, 200) for v in range(6)])
     colour = paint(average, range(M + 1), 100)
     lists = [(p, *colour[:M]) for p in colour]
-    return any(is_probabilities_list(p, average, range(M + 1), tolerance(M)) for p in lists)
+    return any(ordered.is_probabilities_list(p, average, range(M + 1), ordered.tolerance(M)) for p in lists)
 
 
 @correction(
@@ -84,7 +96,7 @@ def the_colour_is_the_probabilities_list_one_index_on(
         return OUT_OF_REACH
     c = paint(average, range(M + 1), 100)
     p = [c[(i + shift) % (M + 1)] for i in range(M + 1)]
-    return is_probabilities_list(p, average, range(4), tolerance(M) / closeness)
+    return ordered.is_probabilities_list(p, average, range(4), ordered.tolerance(M) / closeness)
 
 
 @claim("ABLMM22.L17.search", "proof of Lemma 17, section 4.2.2", "algorithm", least=Constant(3, mutants=(4,)))
@@ -93,10 +105,10 @@ def the_search_finds_a_largest_one_coloured_set(code: Size, search: HomogeneousS
     which is m-homogeneous with the list returned. Here m = 2, on all 0/1-valued A over four points."""
     average = tabled(4, code, (Fraction(0), Fraction(1)))
     found = search(average, range(4), M, 1)
-    whole = one_coloured(average, range(4), ramsey_colour, 1)
+    whole = one_coloured(average, range(4), ordered.ramsey_colour, 1)
     size = 4 if whole else M + 1
-    return len(found.points) == size >= least and is_probabilities_list(
-        found.probabilities, average, found.points, tolerance(M)
+    return len(found.points) == size >= least and ordered.is_probabilities_list(
+        found.probabilities, average, found.points, ordered.tolerance(M)
     )
 
 

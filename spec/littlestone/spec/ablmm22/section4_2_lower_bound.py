@@ -1,24 +1,12 @@
-"""ABLMM22 sections 4.1 and 4.2.1: homogeneous sets, and how Theorem 1 follows from their size.
+"""ABLMM22 sections 4.1 and 4.2.1: Lemmas 17 and 18, and how Theorem 1 follows from them.
 
 Write m = 2j; where a display has logarithms of logarithms it is proved for all real m >= 2 and L = log m >= 1, or with
 m = 2^L. Logarithms are to base 2.
 """
 
-from itertools import combinations
-
 from littlestone.spec.ablmm22.vocabulary import largest_delta
-from littlestone.spec.learning.learning import Sample
-from littlestone.spec.learning.ordered_samples import (
-    is_homogeneous,
-    is_probabilities_list,
-    places,
-    probabilities_list,
-    tolerance,
-)
 from littlestone.spec.learning.towers import iterated_logarithm, log_star
 from littlestone.spec.notation import *
-
-M = 2
 
 
 @claim(
@@ -32,25 +20,6 @@ def overview_of_the_lower_bound() -> Truth:
     """From a large homogeneous set of a private learner of thresholds one gets a family of distributions that is at
     least as large as a constant part of the set, and at most 2^{O~(m^2)}."""
     raise NotImplementedError
-
-
-@claim("ABLMM22.D16", "Definition 16, section 4.2.1", "definition", factor=Constant(2, mutants=(1, 3)))
-def homogeneous_is_close_at_places_of_the_same_order(code: Size, factor: int) -> bool:
-    """X' is m-homogeneous if numbers p_i have |A_S(x) - p_i| <= 1/(10^2 m) for every increasing balanced realizable S
-    from X' and every x in X' outside S, i = ord_S(x); that is, any two values A_S(x) at places of the same order differ
-    by at most 2/(10^2 m). Here m = 2, four points, and values 0, 1/100, 3/200 or 1 at the places of order 1; 0
-    elsewhere."""
-    values = [Fraction(v, 200) for v in (0, 2, 3, 200)]
-    points, inner = range(4), [p for p in places(range(4), M) if p[0][0][0] < p[1] < p[0][1][0]]
-    table: dict[tuple[Sample, int], Fraction] = {place: values[code // 4**i % 4] for i, place in enumerate(inner)}
-
-    def average(S: Sample, x: int) -> Fraction:
-        return table.get((S, x), Fraction(0))
-
-    p = probabilities_list(average, points, M, tolerance(M))
-    close = all(abs(a - b) <= factor * tolerance(M) for a, b in combinations(table.values(), 2))
-    attained = p is None or is_probabilities_list(p, average, points, tolerance(M))
-    return attained and close == is_homogeneous(average, points, M)
 
 
 @claim(
