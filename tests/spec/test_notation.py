@@ -12,7 +12,7 @@ from littlestone.spec import notation
 
 ROOT = Path(__file__).resolve().parents[2]
 NOTATION = "littlestone.spec.notation"
-TO_CONVERT = ("bgs21", "ablmm22")
+TO_CONVERT = ("bgs21",)
 
 
 def statements_of_claims() -> Iterator[Path]:

@@ -128,7 +128,9 @@ def subsampling_multiplies_the_excess(
     return _sampled(n, m, j, (law, subsampled, respond), epsilon, share)
 
 
-def _sampled(n: int, m: int, j: int, algorithms: tuple[Run, Run, Run], epsilon: Real, share: Fraction) -> Statement:
+def _sampled(
+    n: int, m: int, j: int, algorithms: tuple[LawOf, Subsampled, Response], epsilon: Real, share: Fraction
+) -> Statement:
     law, subsampled, respond = algorithms
     run = subsampled(leaky_presence(respond, ln(1 + j), QUARTER), m)
     return is_private(partial(law, run), BITS, n, epsilon, share * m / (4 * n))

@@ -3,12 +3,12 @@
 from collections.abc import Iterable
 from itertools import permutations, product
 
-from littlestone.spec.ablmm22.vocabulary import Soa, binary_search_tree, consistent, thresholds
+from littlestone.spec.ablmm22.vocabulary import Soa, SoaState, binary_search_tree, consistent, thresholds
 from littlestone.spec.algebra.naturals import smallest
 from littlestone.spec.classes.concept_classes import memoised, some_member
 from littlestone.spec.classes.dimensions import floor_log2, io_splits, shatters_depth, standard_optimal_mistakes
 from littlestone.spec.classes.literal import shatters
-from littlestone.spec.classes.online_games import Learner, mistake_trees, most_mistakes, optimal_mistakes
+from littlestone.spec.classes.online_games import mistake_trees, most_mistakes, optimal_mistakes
 from littlestone.spec.classes.trees import IOTree, depth, is_complete, realizes
 from littlestone.spec.learning.learning import Sample
 from littlestone.spec.notation import *
@@ -250,7 +250,7 @@ def after_d_mistakes_the_rule_is_the_target(H: ExplicitBinary, soa: Soa, fewer: 
     )
 
 
-def _mistakes(learner: Learner, sample: Sample) -> int:
+def _mistakes(learner: SoaState, sample: Sample) -> int:
     made = 0
     for x, y in sample:
         made += learner.predict(x) != y
@@ -258,7 +258,7 @@ def _mistakes(learner: Learner, sample: Sample) -> int:
     return made
 
 
-def _has_found(H: ConceptClass, soa: Run, sample: Sample, tie: int) -> bool:
+def _has_found(H: ConceptClass, soa: Soa, sample: Sample, tie: int) -> bool:
     return consistent(H, sample).functions() == (soa(H.functions(), H.points, tie).run(sample).rule,)
 
 

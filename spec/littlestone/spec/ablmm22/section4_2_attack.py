@@ -48,7 +48,7 @@ def families_of_threshold_like_distributions_are_small() -> Truth:
     raise NotImplementedError
 
 
-def images(search: Run, T: int) -> set[int]:
+def images(search: BinarySearch, T: int) -> set[int]:
     """The outcomes of T steps of binary search over all vectors with 2^T - 1 entries."""
     return {search(v, T) for v in product((0, 1), repeat=2**T - 1)}
 
@@ -128,7 +128,7 @@ def the_attack_names_the_example_of_a_learner_that_leaks_it(
     return found[2 * i + steps] == 1
 
 
-def _attacked(law: Run, learner: Run, attack: Run, T: int, x: int, weights: Points, D: int) -> Law[int]:
+def _attacked(law: LawOf, learner: RankLearner, attack: AttackRun, T: int, x: int, weights: Points, D: int) -> Law[int]:
     """The exact law of the attack's answer on the rank learner, m = 2, with its first example at x among 2^T - 1."""
     n, level = 2**T - 1, sum(rank_probabilities(weights)[:2]) / 2
 

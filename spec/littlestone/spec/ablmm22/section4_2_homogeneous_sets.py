@@ -45,7 +45,7 @@ def tabled(points: int, code: int, values: Sequence[Fraction]) -> ordered.Averag
     return lambda S, x: table[S, x]
 
 
-def one_coloured(average: ordered.Average, points: Sequence[int], paint: Run, grid: int) -> bool:
+def one_coloured(average: ordered.Average, points: Sequence[int], paint: Colouring, grid: int) -> bool:
     """All 3-subsets of the points have the same colour."""
     return len({paint(average, D, grid) for D in combinations(points, M + 1)}) <= 1
 

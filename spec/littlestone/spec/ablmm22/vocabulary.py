@@ -39,7 +39,7 @@ def population_loss(h: Function, examples: Law[Example]) -> Exact:
     return examples.probability(lambda row: h[row[0]] != row[1])
 
 
-def learner_of(law: Run, generic: Run, H: ConceptClass) -> Learner:
+def learner_of(law: LawOf, generic: Generic, H: ConceptClass) -> Learner:
     """The exact law of GenericLearner over the explicit class H at epsilon = ln 4, as a map from samples."""
     functions = H.functions()
     return cache(lambda sample: law(generic, functions, sample, ln(4)))
@@ -88,7 +88,7 @@ def rank_weights(m: int, i: int, below: int, at: int, above: int) -> tuple[int, 
     return tuple(weights)
 
 
-def rank_laws(law: Run, learner: Run, points: int, weights: tuple[int, ...]) -> Learner:
+def rank_laws(law: LawOf, learner: RankLearner, points: int, weights: tuple[int, ...]) -> Learner:
     """The exact law of the rank learner with these weights, as a map from samples."""
     return cache(lambda sample: law(learner, sample, points, weights))
 
