@@ -72,7 +72,7 @@ def regret_is_at_most_a_multiple_of_sqrt_dt_log_t(H: ExplicitBinary, T: Positive
 @correction(
     "ABLMM22.S1.regret.upper",
     "log T = 0 at T = 1, where one round costs 1/2 as soon as d >= 1, whatever the constant; from T = 2 on it holds",
-    scale=Constant(1, mutants=(HALF,)),
+    scale=SHARE,
 )
 def regret_is_at_most_sqrt_dt_log_t(H: ExplicitBinary, T: PositiveSize, scale: Fraction) -> Statement:
     """R(T) <= sqrt(d T log2 T) for every T >= 2."""

@@ -109,7 +109,7 @@ def subsampling_multiplies_epsilon(
     "ABLMM22.S2.4",
     "by convexity ln(1 + p (e^eps - 1)) >= p eps, with equality at p = 1 only, and subsampling without replacement "
     "attains it",
-    share=Constant(1, mutants=(HALF,)),
+    share=SHARE,
 )
 def subsampling_multiplies_the_excess(
     n: PositiveSize,

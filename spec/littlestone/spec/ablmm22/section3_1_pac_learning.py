@@ -33,7 +33,7 @@ def accuracy_is_about_realizable_distributions(
     )
 
 
-@claim("ABLMM22.D9.realizable", "Section 3.1", "definition", most=Constant(0, mutants=(1,)))
+@claim("ABLMM22.D9.realizable", "Section 3.1", "definition", most=OFFSET)
 def a_sample_is_realizable_if_some_function_has_no_loss(H: ExplicitBinary, most: int) -> Truth:
     """S is realizable by H if some h in H has loss_S(h) = 0: the samples that functions of H label, and no others; for
     all samples of up to two examples, the empty one included."""

@@ -96,7 +96,7 @@ def thresholds_are_points_and_functions_in_order(H: Binary, offset: int) -> Trut
     "Theorem 10, section 3.2",
     "theorem",
     first=Constant(0, mutants=(2,)),
-    second=Constant(0, mutants=(1,)),
+    second=OFFSET,
 )
 def dimension_and_thresholds_bound_each_other(H: Binary, first: int, second: int) -> Truth:
     """1. If Ldim(H) >= d then H contains floor(log d) thresholds. 2. If H contains d thresholds then

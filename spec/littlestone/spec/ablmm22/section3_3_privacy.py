@@ -52,7 +52,7 @@ def the_relation_is_defined_up_to_one(epsilon: Unit, k: PositiveInteger) -> Trut
 @correction(
     "ABLMM22.D.ind.range",
     "k eps exceeds 1, in Lemma 21 by far (0.1 D > 478 at m = 2): the relation must be defined for all eps, delta >= 0",
-    least=Constant(1, mutants=(HALF,)),
+    least=SHARE,
 )
 def the_relation_is_defined_for_all_parameters(
     a: Unit, b: Unit, r: AtLeastOne, d: FromZero, least: Fraction
@@ -99,8 +99,8 @@ def power(P: Law[int], k: int) -> Law[tuple[int, ...]]:
     "ABLMM22.L13",
     "Lemma 13, section 3.3",
     "lemma",
-    epsilons=Constant(1, mutants=(HALF,)),
-    deltas=Constant(1, mutants=(HALF,)),
+    epsilons=SHARE,
+    deltas=SHARE,
 )
 def indistinguishability_adds_up_over_products(
     m: PositiveSize, j: PositiveSize, k: Size, epsilons: Fraction, deltas: Fraction
@@ -153,9 +153,6 @@ def empirical_accuracy_is_about_realizable_samples(
     return all(least(by_function, a) == least(realizable, a + offset) for a in alphas)
 
 
-NINE = Constant(9, mutants=(1,))
-
-
 @claim(
     "ABLMM22.L15",
     "Lemma 15, section 3.3 (BNSV15, Lemma 5.9): privacy",
@@ -201,7 +198,9 @@ def resampling_exponent(epsilon: Real, factor: int) -> Real:
     return w / factor + v / (factor - v)
 
 
-@claim("ABLMM22.L15.epsilon", "Lemma 15, section 3.3: the constant for epsilon", "step", factor=NINE)
+@claim(
+    "ABLMM22.L15.epsilon", "Lemma 15, section 3.3: the constant for epsilon", "step", factor=Constant(9, mutants=(1,))
+)
 def nine_times_the_rows_keep_epsilon(epsilon: OpenUnit, factor: int) -> Truth:
     """The replaced row is drawn K ~ Bin(m, 1/(9m)) times; eps' = ln(A/a), A = E[e^{eps K}] <= e^{w/9}, a = E[e^{-eps
     K}] >= e^{-v/(9 - v)}, is at most w/9 + v/(9 - v) <= eps for all m and eps < 1, w = e^eps - 1 and v = 1 - e^-eps."""

@@ -115,7 +115,7 @@ def positions_sample(n: int, x: int) -> Sample:
     return balanced_sample([x, n])
 
 
-@claim("ABLMM22.L21.attack", "proof of Lemma 21, section 4.2.3", "algorithm", steps=Constant(0, mutants=(1,)))
+@claim("ABLMM22.L21.attack", "proof of Lemma 21, section 4.2.3", "algorithm", steps=OFFSET)
 def the_attack_names_the_example_of_a_learner_that_leaks_it(
     T: PositiveSize, i: Size, D: PositiveSize, law: LawOf, learner: RankLearner, attack: AttackRun, steps: int
 ) -> Statement:
@@ -148,7 +148,7 @@ def the_attack_errs_as_seldom_as_hoeffding_says(
     r: the attack's exact law on the rank learner, m = 2, with weights 1, b, 1 of the ranks 0, 1 and 3."""
     if 2 * i >= 2**T - 1 or T > 3 or D > 4:
         return OUT_OF_REACH
-    g = Fraction(b, 2 * (b + 2))
+    g = b / (2 * (b + 2))
     success = _attacked(law, learner, attack, T, 2 * i, (1, b, 0, 1), D)[2 * i]
     return 1 - T * exp(-rate * D * g**2) <= success
 
@@ -161,22 +161,22 @@ def correlated_law(n: int, i: int, m: int) -> Law[Function]:
     g = Fraction(1, 10 * m)
     vectors = ((1,) * n, (0,) * n, tuple(int(x >= i) for x in range(n)))
     weights: dict[Function, Fraction] = {}
-    for v, p in zip(vectors, (Fraction(1, 2) - g, Fraction(1, 2) - g, 2 * g), strict=True):
+    for v, p in zip(vectors, (HALF - g, HALF - g, 2 * g), strict=True):
         weights[v] = weights.get(v, Fraction(0)) + p
     return proportional(weights)
 
 
-@claim("ABLMM22.L21.delta", "Lemma 21, section 4.2.3", "remark", share=Constant(1, mutants=(Fraction(1, 2),)))
+@claim("ABLMM22.L21.delta", "Lemma 21, section 4.2.3", "remark", share=SHARE)
 def without_a_small_delta_the_family_may_be_of_any_size(n: PositiveSize, m: PositiveSize, share: Fraction) -> bool:
     """A family of n distributions that are pairwise (0, 1/(5m))-indistinguishable has property 2 of Lemma 20 with r =
     1/2, for every n: delta <= 1/(10^3 m^2 log m) is needed. All +1 or all -1 with probability 1/2 - 1/(10m) each, else
     the threshold at i."""
     laws = [correlated_law(n, i, m) for i in range(n)]
-    half, margin, delta = Fraction(1, 2), Fraction(1, 10 * m), share * Fraction(1, 5 * m)
+    margin, delta = 1 / (10 * m), share / (5 * m)
 
     def stated(i: int, x: int) -> bool:
         p = laws[i].probability(lambda v: v[x] == 1)
-        return x == i or is_true(p <= half - margin if x < i else p >= half + margin)
+        return x == i or is_true(p <= HALF - margin if x < i else p >= HALF + margin)
 
     apart = all(sum(max(Fraction(0), P[y] - Q[y]) for y in P) <= delta for P, Q in product(laws, repeat=2))
     return apart and all(stated(i, x) for i in range(n) for x in range(n))
@@ -185,7 +185,7 @@ def without_a_small_delta_the_family_may_be_of_any_size(n: PositiveSize, m: Posi
 # ---- The constants of Lemma 21
 
 
-@claim("ABLMM22.L21.eqA", "proof of Lemma 21, section 4.2.3", "step", rate=Constant(2, mutants=(Fraction(1, 2),)))
+@claim("ABLMM22.L21.eqA", "proof of Lemma 21, section 4.2.3", "step", rate=Constant(2, mutants=(HALF,)))
 def the_attack_succeeds_with_probability_two_thirds(j: PositiveInteger, t: FromTheLeastT, rate: Fraction) -> Truth:
     """With T = 10^3 m^2 log^2 m - 1 and D = 10^2 m^2 log T, 1 - T exp(-2 D/(10^2 m^2)) = 1 - T exp(-2 log T) >= 2/3 for
     every even m: T >= 3999, and so it is for every t >= 3999 in place of T."""
@@ -231,7 +231,7 @@ def the_choice_of_delta_leaves_a_half(j: PositiveInteger) -> Truth:
     1, that is log T / (10 log m) <= 1/6."""
     m = 2 * j
     T = 1000 * m**2 * log2(m) ** 2 - 1
-    return Fraction(1, 2) <= TWO_THIRDS - 100 * m**2 * log2(T) * largest_delta(m)
+    return TWO_THIRDS - 100 * m**2 * log2(T) * largest_delta(m) >= HALF
 
 
 @correction(

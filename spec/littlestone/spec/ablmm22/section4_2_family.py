@@ -33,7 +33,7 @@ def _accurate_on(learner: Learner, sample: Sample) -> bool:
     return bool(good >= 1 - SIXTEENTH)
 
 
-@claim("ABLMM22.C22", "Claim 22, section 4.2.3", "claim", factor=Constant(4, mutants=(Fraction(1, 4),)))
+@claim("ABLMM22.C22", "Claim 22, section 4.2.3", "claim", factor=Constant(4, mutants=(QUARTER,)))
 def consecutive_probabilities_jump_somewhere(
     j: PositiveSize, a: Size, b: Size, c: Size, law: LawOf, learner: RankLearner, factor: Fraction
 ) -> Statement:

@@ -77,7 +77,7 @@ def the_colour_is_the_probabilities_list_at_the_same_index(a: Size, b: Size, c: 
     "colours are counted from 1 and the list from 0: x_i has i - 1 points of S^-i below it, so the list is p_(i-1) = "
     "colour i",
     closeness=Constant(2, mutants=(8,)),
-    shift=Constant(0, mutants=(1,)),
+    shift=OFFSET,
 )
 def the_colour_is_the_probabilities_list_one_index_on(
     code: Size, paint: Colouring, closeness: int, shift: int
@@ -177,7 +177,7 @@ def pigeonhole_size(s: int, q: int) -> int:
 @correction(
     "ABLMM22.T19",
     "with q = 1 the bound is twr_t(0), and 1 point has no subset of size s > t = 2: the theorem needs q >= 2",
-    factor=Constant(3, mutants=(Fraction(1, 2),)),
+    factor=Constant(3, mutants=(HALF,)),
 )
 def pairs_with_at_least_two_colours_have_large_homogeneous_sets(
     s: PositiveSize, q: PositiveSize, factor: Fraction

@@ -68,15 +68,15 @@ def large_homogeneous_sets_imply_lower_bounds() -> Truth:
     raise NotImplementedError
 
 
-@claim("ABLMM22.L18.ie", "Lemma 18, section 4.2.1", "step", half=Constant(Fraction(1, 2), mutants=(Fraction(1, 30),)))
+@claim("ABLMM22.L18.ie", "Lemma 18, section 4.2.1", "step", half=Constant(HALF, mutants=(Fraction(1, 30),)))
 def the_sample_is_root_log_over_log_log(m: AtLeastTwo, L: AtLeastOne, half: Fraction) -> Truth:
     """k <= 2^{c m^2 log^2 m} means m >= Omega(sqrt(log k) / log log k): at log k = 1001 m^2 log^2 m the quotient is at
     most (sqrt(1001)/2) m, for log log k = log 1001 + 2 log m + 2 log log m; here L = log m."""
-    root = Real.of(1001) ** Fraction(1, 2)
+    root = Real.of(1001) ** HALF
     return root * m * L / (log2(1001) + 2 * L + 2 * log2(L)) <= half * root * m
 
 
-@claim("ABLMM22.T1.chain", "proof of Theorem 1, section 4.2.1", "step", fewer=Constant(0, mutants=(1,)))
+@claim("ABLMM22.T1.chain", "proof of Theorem 1, section 4.2.1", "step", fewer=OFFSET)
 def iterating_to_one_bounds_log_star(x: PositiveSize, m: Size, R: PositiveSize, fewer: int) -> Statement:
     """From log^(m)(n) <= R, applying the iterated logarithm t = log* R times yields log^(m+t)(n) <= 1, and therefore
     log* n <= m + log* R; here n = 2^x."""
