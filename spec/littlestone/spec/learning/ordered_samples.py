@@ -37,7 +37,7 @@ def fits_a_threshold(sample: Sample) -> bool:
 
 def order_in(sample: Sample, x: int) -> int:
     """ord_S(x): how many of the sample's points are at most x."""
-    return sum(1 for point, _ in sample if point <= x)
+    return sum(point <= x for point, _ in sample)
 
 
 def balanced_sample(points: Sequence[int]) -> Sample:
@@ -52,7 +52,7 @@ def balanced_sample(points: Sequence[int]) -> Sample:
 
 def threshold(points: int, i: int) -> Function:
     """The threshold function with +1 at i, i + 1, ..., points - 1 and -1 before."""
-    return tuple(1 if i <= x else 0 for x in range(points))
+    return tuple(int(i <= x) for x in range(points))
 
 
 def average_hypothesis(law: Law[Function], x: int) -> Fraction:

@@ -181,8 +181,7 @@ def neighbours_up_to_order(rows: Sequence[Row], n: int) -> Iterator[Pair[Row]]:
 
 def _multisets(rows: Sequence[Row], n: int) -> Iterator[tuple[Row, ...]]:
     if n <= 0 or not rows:
-        if n == 0:
-            yield ()
+        yield from [()] * (n == 0)
         return
     for count in range(n + 1):
         for rest in _multisets(rows[1:], n - count):
