@@ -73,7 +73,7 @@ def shows_a_row(sample: Sample, source: Randomness) -> Example | None:
     return sample[source.uniform(len(sample))] if source.bernoulli(Fraction(1, 16)) else None
 
 
-@claim("ABLMM22.C4.law", "Corollary 4, section 2.2 (LabelBoost of BNS15)", "algorithm", more=Constant(0, mutants=(1,)))
+@claim("ABLMM22.C4.law", "Corollary 4, section 2.2 (LabelBoost of BNS15)", "algorithm", more=OFFSET)
 def the_agnostic_learner_relabels_by_the_exponential_mechanism(
     H: ExplicitBinary, law: LawOf, agnostic: Agnostic, more: int
 ) -> Statement:
@@ -105,7 +105,7 @@ def the_agnostic_learner_is_private(H: ExplicitBinary, law: LawOf, agnostic: Agn
     if H.points > 2:
         return OUT_OF_REACH
     learner, factor = _relabelled(law, agnostic, H, shows_a_row), 4 * four
-    return is_private(learner, all_rows(H), 2, ln(factor), factor * Fraction(1, 32))
+    return is_private(learner, all_rows(H), 2, ln(factor), factor / 32)
 
 
 @claim(

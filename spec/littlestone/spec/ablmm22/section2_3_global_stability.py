@@ -94,7 +94,7 @@ def a_finite_class_makes_every_learner_stable(H: ExplicitBinary, n: Size, scale:
         return OUT_OF_REACH
     size = len(H.functions())
     laws = (_uniform_consistent(H, _samples(H, c, n)) for c in H.functions())
-    return all_of(is_globally_stable(outputs, scale * Fraction(1, size)) for outputs in laws)
+    return all_of(is_globally_stable(outputs, scale / size) for outputs in laws)
 
 
 def _samples(H: ConceptClass, c: Function, n: int, j: int = 0) -> Law[Sample]:
@@ -105,7 +105,7 @@ def _uniform_consistent(H: ConceptClass, samples: Law[Sample]) -> Law[Function]:
     return samples.bind(lambda sample: uniform_law(f for f in H.functions() if all(f[x] == y for x, y in sample)))
 
 
-@claim("ABLMM22.P7", "Proposition 7, section 2.3.1", "proposition", scale=Constant(1, mutants=(Fraction(1, 2),)))
+@claim("ABLMM22.P7", "Proposition 7, section 2.3.1", "proposition", scale=SHARE)
 def global_stability_implies_generalization(
     H: ExplicitBinary, n: PositiveSize, j: Size, soa: Soa, scale: Fraction
 ) -> Statement:

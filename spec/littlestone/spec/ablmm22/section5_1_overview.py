@@ -64,7 +64,7 @@ def _finds(
     return half * both * who.pairs.probability(unequal) <= both * success
 
 
-@claim("ABLMM22.S5.1.1.last", "Section 5.1.1, the case i = d", "remark", fewer=Constant(0, mutants=(1,)))
+@claim("ABLMM22.S5.1.1.last", "Section 5.1.1, the case i = d", "remark", fewer=OFFSET)
 def after_d_mistakes_the_target_is_known(H: ExplicitBinary, n: PositiveSize, soa: Soa, fewer: int) -> Statement:
     """After d mistakes the learner has identified the target: the SOA's rule is c on every sample of n examples
     labelled by c on which it errs d times; on the others nothing is said."""
@@ -103,7 +103,7 @@ def a_stable_learner_becomes_private_through_histograms(H: ExplicitBinary) -> Tr
     raise NotImplementedError
 
 
-@claim("ABLMM22.S5.1.2.runs", "Section 5.1.2", "step", runs=Constant(1, mutants=(HALF,)))
+@claim("ABLMM22.S5.1.2.runs", "Section 5.1.2", "step", runs=SHARE)
 def a_frequent_hypothesis_shows_up(eta: OpenUnit, beta: OpenUnit, runs: Fraction) -> Truth:
     """Of k = ln(1/beta)/eta runs of a learner that outputs f with probability eta, all miss f with probability at most
     beta."""

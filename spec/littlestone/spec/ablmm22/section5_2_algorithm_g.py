@@ -134,7 +134,7 @@ def sampling_costs_few_examples(H: ExplicitBinary, n: PositiveSize, j: Size, lev
     return when(bool(costs), all_of(level.expected_draws <= base ** (k + 1) * n for k, level in costs))
 
 
-def _well_defined(tower: Sequence[Level]) -> Iterator[tuple[int, Any]]:
+def _well_defined(tower: Sequence[Level]) -> Iterator[tuple[int, Level]]:
     """The levels up to the first that follows one in which equal rules are more likely than not."""
     for k, level in enumerate(tower):
         yield k, level
@@ -220,7 +220,7 @@ def the_stable_learner_is_total(H: ExplicitBinary, i: Size, law: LawOf, learner:
 def the_sample_complexity_as_printed(d: PositiveSize, a: PositiveSize) -> bool:
     """The sample complexity of G, N + n = (2^(2^(d+2)+1) 4^(d+1) + 1) ceil(2^(d+2)/alpha), is at most m, as required;
     here alpha = 1/a."""
-    plan = theory_plan(d, Fraction(1, a))
+    plan = theory_plan(d, 1 / a)
     return plan.sample_size <= plan.budget
 
 
@@ -232,7 +232,7 @@ def the_sample_complexity_as_printed(d: PositiveSize, a: PositiveSize) -> bool:
 def the_sample_complexity(d: PositiveSize, a: PositiveSize, reserved: int) -> bool:
     """With the budget N - n for S, G uses m = N examples; M_k is a multiple of n, so that M_k > N - n only if M_k >= N,
     which by Markov's inequality has probability at most 4^(d+1) n / N <= 2^(-2^(d+2)-1); here alpha = 1/a."""
-    printed = theory_plan(d, Fraction(1, a))
+    printed = theory_plan(d, 1 / a)
     plan = StabilityPlan(printed.n, printed.budget - reserved * printed.n)
     exceeded = (plan.budget // plan.n + 1) * plan.n
     failing = Fraction(4 ** (d + 1) * plan.n, exceeded)
@@ -263,7 +263,7 @@ def the_budget_of_the_event_as_printed(r: PositiveSize) -> bool:
     "ABLMM22.T23.event",
     "D~ has the budget N = 2^(2^(d+2)+1) 4^(d+1) n, twice what the event is printed with; the printed event is the "
     "smaller one, so that the bound below it stands",
-    share=Constant(1, mutants=(HALF,)),
+    share=SHARE,
 )
 def the_budget_of_the_event(r: PositiveSize, share: Fraction) -> bool:
     """Pr_{S ~ D~_k*}[SOA(S o T) = f*] = Pr_{S ~ D_k*}[SOA(S o T) = f* and M_k* <= 2^(2^(d+2)+1) 4^(d+1) n], which is at

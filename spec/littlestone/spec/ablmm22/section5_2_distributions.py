@@ -1,6 +1,6 @@
 """ABLMM22 sections 5.2.1 and 5.2.2: Theorem 23, the distributions D_k, and Observation 24."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from littlestone.spec.ablmm22.vocabulary import (
     MOST_POINTS,
@@ -21,7 +21,6 @@ from littlestone.spec.learning.stability import (
     StabilityPlan,
     followed,
     labelled_law,
-    power_of_two,
     sloped,
     theory_plan,
     tournament_examples,
@@ -48,13 +47,13 @@ def there_is_a_globally_stable_learner(H: ExplicitBinary, j: Size, levels: Level
     d = int(littlestone_dimension(H))
     if H.points > MOST_POINTS or d < 1:
         return OUT_OF_REACH
-    plan, eta = theory_plan(d, HALF), scale / ((d + 1) * power_of_two(power_of_two(d + 1)))
+    plan, eta = theory_plan(d, HALF), scale / ((d + 1) * 2**2 ** (d + 1))
     D = sloped(H.points, j)
     return all_of(_is_stable(H, c, D, tower, plan.budget, d, eta) for c, tower in towers(levels, H, D, plan.n))
 
 
 def _is_stable(
-    H: ConceptClass, c: Function, D: Distribution, tower: Sequence[Level], budget: int, d: int, eta: Real
+    H: ConceptClass, c: Function, D: Distribution, tower: Sequence[Level], budget: int, d: int, eta: Fraction
 ) -> Truth:
     good = [f for f in all_functions(H.points, 2) if error(f, c, D) <= HALF]
     chances = (sum((_surviving(level, f, budget) for level in tower), Fraction(0)) / (d + 1) for f in good)
@@ -101,7 +100,8 @@ def a_sample_has_k_examples_of_tournaments(
     if H.points > 2 or n * (2**k - 1) > 3:
         return OUT_OF_REACH
     plan = StabilityPlan(n, 2 * n * (2**k - 1))
-    made = [(c, S) for c, S in _sampled(H, 0, plan, k, law, soa, sampler) if S is not None]
+    laws = [(c, sampler_law(H, D, c, plan, k, law, soa, sampler)) for D, c, _ in realizable(H, 0)]
+    made = [(c, S) for c, samples in laws for S in samples if S is not None]
     return when(bool(made), all_of(_has_shape(S, c, n, k - fewer) for c, S in made))
 
 
@@ -113,34 +113,25 @@ def _has_shape(sample: Sample, c: Function, n: int, k: int) -> bool:
     )
 
 
-def _sampled(
-    H: ConceptClass, j: int, plan: StabilityPlan, k: int, law: LawOf, soa: Soa, sampler: Sampler
-) -> Iterator[tuple[Function, Sample | None]]:
-    for D, c, _ in realizable(H, j):
-        for sample in sampler_law(H, D, c, plan, k, law, soa, sampler):
-            yield c, sample
-
-
 # ---- Observation 24
 
 
-@claim("ABLMM22.O24", "Observation 24, section 5.2.2", "observation", more=Constant(0, mutants=(1,)))
+@claim("ABLMM22.O24", "Observation 24, section 5.2.2", "observation", more=OFFSET)
 def tournament_examples_force_mistakes(H: ExplicitBinary, n: PositiveSize, k: Size, soa: Soa, more: int) -> Statement:
     """For S ~ D_k and T ~ D^n each of the k tournament examples is a mistake of the SOA run on S o T, which so makes at
     least k mistakes; and SOA(S o T) is consistent with T. Here for every sample that D_k can give, D uniform, up to 2
     points."""
     if H.points > 2 or n * (k + 1) > MOST_EXAMPLES:
         return OUT_OF_REACH
-    runs = [(sample, state) for c in H.functions() for sample, state in _runs(H, soa, c, n, k)]
-    return when(bool(runs), all_of(_observed(soa(H.functions(), H.points), S, n, k, more) for S, _ in runs))
+    runs = [S for c in H.functions() for S in _runs(H, soa, c, n, k)]
+    return when(bool(runs), all_of(_observed(soa(H.functions(), H.points), S, n, k, more) for S in runs))
 
 
-def _runs(H: ConceptClass, soa: Soa, c: Function, n: int, k: int) -> Iterator[tuple[Sample, SoaState]]:
-    """Every S o T that D_k and D^n can give, with the state that the SOA is in after it."""
-    start, examples = soa(H.functions(), H.points), labelled_law(sloped(H.points, 0), c)
-    law = tournament_law(lambda sample: start.run(sample).rule, examples, n, k)
-    for sample in followed(law, examples, n) if law is not None else ():
-        yield sample, start.run(sample)
+def _runs(H: ConceptClass, soa: Soa, c: Function, n: int, k: int) -> list[Sample]:
+    """Every S o T that D_k and D^n can give."""
+    examples = labelled_law(sloped(H.points, 0), c)
+    law = tournament_law(soa_rule(soa, H), examples, n, k)
+    return [] if law is None else list(followed(law, examples, n))
 
 
 def _observed(start: SoaState, sample: Sample, n: int, k: int, more: int) -> bool:
@@ -155,12 +146,7 @@ def _observed(start: SoaState, sample: Sample, n: int, k: int, more: int) -> boo
     return forced and len(fresh) == n and all(state.predict(x) == y for x, y in fresh)
 
 
-@claim(
-    "ABLMM22.O24.consistent",
-    "Observation 24, item 2, section 5.2.2",
-    "observation",
-    contradictory=Constant(0, mutants=(1,)),
-)
+@claim("ABLMM22.O24.consistent", "Observation 24, item 2, section 5.2.2", "observation", contradictory=OFFSET)
 def the_extended_soa_agrees_with_what_it_read_last(
     H: ExplicitBinary, s: Size, t: PositiveSize, soa: Soa, contradictory: int
 ) -> Statement:

@@ -82,7 +82,7 @@ def the_threshold_is_below_the_recursion(k: Natural, d: Natural, shift: int) -> 
     return when(k <= d, double_power(d + 2) <= double_power(k + shift))
 
 
-@claim("ABLMM22.L25.target", "Lemma 25, section 5.2.2, the end of its proof", "step", fewer=Constant(0, mutants=(1,)))
+@claim("ABLMM22.L25.target", "Lemma 25, section 5.2.2, the end of its proof", "step", fewer=OFFSET)
 def right_guesses_make_the_target_the_output(
     H: ExplicitBinary, n: PositiveSize, j: Size, levels: Levels, fewer: int
 ) -> Statement:
@@ -101,7 +101,7 @@ def the_target_is_frequent(d: Natural, shift: int) -> Truth:
     return double_power(d + shift) <= 4 * double_power(d + 1)
 
 
-@claim("ABLMM22.L25.sharp", "Lemma 25, section 5.2.2, a larger threshold", "step", loss=Constant(1, mutants=(HALF,)))
+@claim("ABLMM22.L25.sharp", "Lemma 25, section 5.2.2, a larger threshold", "step", loss=SHARE)
 def the_recursion_allows_a_larger_threshold(a: PositiveUnit, t: Unit, loss: Fraction) -> Statement:
     """With the threshold t = 2^(-2^d) in place of 2^(-2^(d+2)) the lemma holds too, for d >= 1: rho_1 >= (1 - t)/2 >=
     2 a_1 - t and rho_(k+1) >= (rho_k^2 - t)/2 >= 2 a_(k+1) - t where a_k = 2^(-2^k) <= 1/4, so that rho_d >= 2 a_d - t
@@ -132,7 +132,7 @@ def frequent_hypotheses_generalize(
     )
 
 
-@claim("ABLMM22.L26.events", "Lemma 26, section 5.2.2, its proof", "step", extra=Constant(0, mutants=(1,)))
+@claim("ABLMM22.L26.events", "Lemma 26, section 5.2.2, its proof", "step", extra=OFFSET)
 def an_output_is_consistent_with_fresh_examples(
     H: ExplicitBinary, n: PositiveSize, j: Size, levels: Levels, extra: int
 ) -> Statement:
@@ -155,7 +155,7 @@ def consistency_is_unlikely_to_base_two(a: BelowOne, n: PositiveInteger, base: i
     return (1 - a) ** n <= base ** (-(a * n))
 
 
-@claim("ABLMM22.L26.log", "Lemma 26, section 5.2.2, the end of its proof", "step", scale=Constant(1, mutants=(HALF,)))
+@claim("ABLMM22.L26.log", "Lemma 26, section 5.2.2, the end of its proof", "step", scale=SHARE)
 def a_frequent_hypothesis_has_small_loss(
     a: BelowOne, n: PositiveInteger, u: PositiveReal, scale: Fraction
 ) -> Statement:

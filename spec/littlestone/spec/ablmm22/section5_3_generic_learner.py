@@ -55,7 +55,7 @@ def the_generic_learner_has_its_law_and_is_private(
     return specified & is_private(learner, all_rows(H), 2, share * epsilon)
 
 
-@claim("ABLMM22.A.Generic.sensitivity", "Lemma 29, section 5.3.1: its proof", "step", most=Constant(1, mutants=(HALF,)))
+@claim("ABLMM22.A.Generic.sensitivity", "Lemma 29, section 5.3.1: its proof", "step", most=SHARE)
 def one_row_changes_the_number_of_errors_by_one(H: ExplicitBinary, most: Fraction) -> bool:
     """Changing one sample changes n loss_S(h), the score, by at most 1, and loss_S(h), as printed, by at most 1/n."""
     rows = all_rows(H)
@@ -117,7 +117,7 @@ def the_best_hypothesis_has_small_empirical_loss(n: PositiveSize, a: PositiveSiz
     a/12 and p = alpha/(1 + s)."""
     if a > 9:
         return OUT_OF_REACH
-    alpha = Fraction(a, 12)
+    alpha = a / 12
     beyond = upper_tail(n, alpha / (1 + s), Fraction(4, 3) * alpha * n + Fraction(1, 1000))
     return beyond <= exp(-(alpha * n / rate))
 
@@ -154,7 +154,7 @@ def chernoff_bounds_hold_for_independent_variables(n: PositiveSize, i: PositiveS
     mu/2} and Pr[Z >= (1 + delta) mu] <= e^{-delta^2 mu/3}: here each is 4c or 0, with probability i/4, delta = 1/2."""
     if i > 3:
         return OUT_OF_REACH
-    return _chernoff(n, Fraction(i, 4), HALF, Fraction(4 * c), (2, 3))
+    return _chernoff(n, i / 4, HALF, 4 * c, (2, 3))
 
 
 @correction(
@@ -171,11 +171,11 @@ def chernoff_bounds_hold_in_the_unit_interval(
     delta = d/4."""
     if i > 7 or d > 3:
         return OUT_OF_REACH
-    return _chernoff(n, Fraction(i, 8), Fraction(d, 4), Fraction(1, c), (lower, upper))
+    return _chernoff(n, i / 8, d / 4, 1 / c, (lower, upper))
 
 
 def _chernoff(
-    n: int, p: Fraction, delta: Fraction, size: Fraction, rates: tuple[Fraction | int, Fraction | int]
+    n: int, p: Fraction, delta: Fraction, size: Fraction | int, rates: tuple[Fraction | int, Fraction | int]
 ) -> Truth:
     """Both tails of size * Bin(n, p) against their bounds."""
     mean, lower, upper = n * p, *rates
@@ -192,9 +192,9 @@ def chernoff_bounds_hold_for_different_variables(
     from the exact law of the sum."""
     if n + k > 40:
         return OUT_OF_REACH
-    mean = Fraction(n + 3 * k, 4)
+    mean = (n + 3 * k) / 4
     law = [
-        sum(binomial_chance(n, Fraction(1, 4), i) * binomial_chance(k, Fraction(3, 4), s - i) for i in range(s + 1))
+        sum(binomial_chance(n, QUARTER, i) * binomial_chance(k, Fraction(3, 4), s - i) for i in range(s + 1))
         for s in range(n + k + 1)
     ]
     below = sum((p for s, p in enumerate(law) if s <= mean / 2), Fraction(0))

@@ -11,7 +11,7 @@ from littlestone.spec.notation import *
 Histogram = Annotated[Run, Algorithm("ABLMM22.A.Hist")]
 
 
-@claim("ABLMM22.N.freq", "Section 5.3.1", "notation", more=Constant(0, mutants=(1,)))
+@claim("ABLMM22.N.freq", "Section 5.3.1", "notation", more=OFFSET)
 def the_frequency_is_the_chance_of_a_random_index(n: PositiveSize, code: Size, more: int) -> Statement:
     """freq_S(x) = #{i : x_i = x}/n, for n >= 1: the number of positions that are lost when x is deleted, and the
     frequencies of the two values sum to 1; here S is the list of the n binary digits of a code."""
@@ -54,14 +54,14 @@ def lists(n: int) -> list[tuple[Function, ...]]:
     return list(product(((0,), (1,), (2,)), repeat=n))
 
 
-@claim("ABLMM22.A.Hist.law", "Lemma 28, section 5.3.1", "algorithm", more=Constant(0, mutants=(1,)))
+@claim("ABLMM22.A.Hist.law", "Lemma 28, section 5.3.1", "algorithm", more=OFFSET)
 def the_stable_histogram_has_its_law(
     n: PositiveSize, i: PositiveSize, law: LawOf, histogram: Histogram, more: int
 ) -> Truth:
     """Hist lists each item that occurs if its count plus two-sided geometric noise of ratio e^(-eps/2) reaches the
     least threshold t >= 2 that a count of 1 reaches with probability at most delta, with that count over n, at most 1,
     as its estimate: for all lists of n items out of three, eps = 2 ln 2 and delta = 1/(1 + i)."""
-    epsilon, delta = 2 * ln(2), Fraction(1, 1 + i)
+    epsilon, delta = 2 * ln(2), 1 / (1 + i)
     return all_of(
         same_law(law(histogram, items, epsilon, delta), histogram_law(items, (1 + more) * epsilon, delta))
         for items in lists(n)
@@ -74,14 +74,14 @@ def the_stable_histogram_is_private(
 ) -> Truth:
     """Hist is (eps, delta)-DP: over all pairs of lists of n items out of three that differ in one item, so that items
     appear and disappear, for eps = 2 ln 2 and delta = 1/(1 + i)."""
-    known = cache(lambda items: law(histogram, items, 2 * ln(2), Fraction(1, 1 + i)))
-    return is_private(known, ((0,), (1,), (2,)), n, 2 * ln(2), delta * Fraction(1, 1 + i))
+    known = cache(lambda items: law(histogram, items, 2 * ln(2), 1 / (1 + i)))
+    return is_private(known, ((0,), (1,), (2,)), n, 2 * ln(2), delta / (1 + i))
 
 
 # ---- Its sample size
 
 
-@claim("ABLMM22.L28.listed", "Lemma 28, section 5.3.1: every frequent item", "step", scale=Constant(1, mutants=(HALF,)))
+@claim("ABLMM22.L28.listed", "Lemma 28, section 5.3.1: every frequent item", "step", scale=SHARE)
 def frequent_items_are_listed(
     eta: OpenUnit, beta: OpenUnit, c: PositiveReal, t: AtLeastOne, epsilon: PositiveReal, scale: Fraction
 ) -> Truth:
@@ -92,7 +92,7 @@ def frequent_items_are_listed(
     return (scale * ln(2 / (eta * beta)) <= u).implies(exp(-u) / eta <= beta / 2)
 
 
-@claim("ABLMM22.L28.accurate", "Lemma 28, section 5.3.1: estimates", "step", scale=Constant(1, mutants=(HALF,)))
+@claim("ABLMM22.L28.accurate", "Lemma 28, section 5.3.1: estimates", "step", scale=SHARE)
 def estimates_are_accurate(n: PositiveReal, beta: OpenUnit, u: PositiveReal, scale: Fraction) -> Truth:
     """If eta n >= (2/eps) ln(4n/beta) then all n counts at most keep their noise within eta n with probability at least
     1 - beta/2: two-sided geometric noise exceeds c in size with probability below 2 e^{-eps c/2}; here u = eps eta
@@ -147,7 +147,7 @@ def the_plain_histogram_is_accurate_from_the_printed_size(C: AtLeastOne) -> Trut
     "ABLMM22.L28.plain",
     "the union over up to n listed items costs ln n, so ln(1/eps) is missing for this algorithm, though not for the "
     "lemma: a random part of the items may be taken first",
-    shrink=Constant(1, mutants=(HALF,)),
+    shrink=SHARE,
 )
 def the_plain_histogram_needs_a_logarithm_more(
     eta: OpenUnit, epsilon: OpenUnit, beta: OpenUnit, shrink: Fraction

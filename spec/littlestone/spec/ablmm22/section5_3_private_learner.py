@@ -22,6 +22,9 @@ from littlestone.spec.learning.randomness import Randomness
 from littlestone.spec.learning.stability import StabilityPlan
 from littlestone.spec.notation import *
 
+POINT = ((0,), (1,))
+BITS = ((0, 0), (0, 1))
+
 
 @claim(
     "ABLMM22.T30",
@@ -49,8 +52,6 @@ def stability_gives_privacy(H: ExplicitBinary) -> Truth:
 
 
 # ---- Learner M
-POINT = ((0,), (1,))
-BITS = ((0, 0), (0, 1))
 
 
 def coin_learner(i: int, j: int) -> Callable[[Sample, Randomness], Function]:
@@ -93,10 +94,10 @@ def _coin_privacy(
     if max(i, j) > 4 or k > 3:
         return OUT_OF_REACH
     M = private_laws(*algorithms, coin_learner(i, j), plan_of(k), POINT[0])
-    return is_private(M, BITS, k + 1, epsilon, delta * Fraction(1, 8))
+    return is_private(M, BITS, k + 1, epsilon, delta / 8)
 
 
-@claim("ABLMM22.A.M", "Box and proof of Theorem 30, section 5.3.2", "algorithm", delta=Constant(1, mutants=(HALF,)))
+@claim("ABLMM22.A.M", "Box and proof of Theorem 30, section 5.3.2", "algorithm", delta=SHARE)
 def the_private_learner_is_private(
     i: Size, j: Size, k: PositiveSize, law: LawOf, private: Private, delta: Fraction
 ) -> Statement:
@@ -109,7 +110,7 @@ def the_private_learner_is_private(
     "ABLMM22.A.M.sharper",
     "Box and proof of Theorem 30, section 5.3.2: parallel composition",
     "remark",
-    delta=Constant(1, mutants=(HALF,)),
+    delta=SHARE,
 )
 def the_private_learner_costs_half_its_epsilon(
     i: Size, j: Size, k: PositiveSize, law: LawOf, private: Private, delta: Fraction
@@ -181,7 +182,7 @@ def the_stable_hypothesis_is_among_those_above_eta(p: PositiveInteger, e: Positi
 @correction(
     "ABLMM22.T30.eq1.strict",
     'the theorem grants Pr[G(S) = h] >= eta only: the proof must take ">= eta", which the Chernoff bound serves too',
-    more=Constant(0, mutants=(1,)),
+    more=OFFSET,
 )
 def the_stable_hypothesis_is_among_those_of_at_least_eta(
     p: PositiveInteger, e: PositiveInteger, more: int

@@ -73,7 +73,7 @@ def m_has_a_factor_d(C: PositiveInteger) -> Truth:
 )
 def m_has_a_factor_two_to_the_d(d: PositiveSize, a: PositiveSize, b: PositiveSize, factor: int) -> Statement:
     """ceil(2^(d+2)/alpha) <= 5 2^d/alpha; here alpha = a/b <= 1."""
-    alpha = Fraction(a, b)
+    alpha = a / b
     return when(alpha <= 1, ceiling(2 ** (d + 2) / alpha) <= factor * 2**d / alpha)
 
 
