@@ -17,15 +17,7 @@ from littlestone.spec.ablmm22.vocabulary import (
 )
 from littlestone.spec.learning.laws import Law, same_law
 from littlestone.spec.learning.learning import Example, all_rows, rational
-from littlestone.spec.learning.stability import (
-    Rule,
-    StabilityPlan,
-    double_power,
-    monte_carlo_law,
-    sample_law,
-    sloped,
-    theory_plan,
-)
+from littlestone.spec.learning.stability import StabilityPlan, double_power, monte_carlo_law, sample_law, theory_plan
 from littlestone.spec.notation import *
 
 ZeroToQuarter = Annotated[Real, Reals(low=Real.of(0), high=Real.of(QUARTER))]
@@ -92,7 +84,7 @@ def the_sampler_is_the_monte_carlo_variant(
     )
 
 
-def _same_rules(rule: Rule, examples: Law[Example], plan: StabilityPlan, k: int, found: Spent) -> Truth:
+def _same_rules(rule: Run, examples: Law[Example], plan: StabilityPlan, k: int, found: Spent) -> Truth:
     """SOA(S o T) as the law of states has it, Fail included."""
     law = monte_carlo_law(rule, examples, plan, k).bind(
         lambda S: sample_law(examples, plan.n).map(lambda T: None if S is None else rule((*S, *T)))
@@ -130,7 +122,7 @@ def sampling_costs_few_examples(H: ExplicitBinary, n: PositiveSize, j: Size, lev
     generated: here for every threshold up to 1/2, which makes two rules equal with probability at most 1/2."""
     if not in_reach(H, j):
         return OUT_OF_REACH
-    costs = [cost for _, tower in towers(levels, H, sloped(H.points, j), n) for cost in _well_defined(tower)]
+    costs = [cost for _, _, tower in towers(levels, H, j, n) for cost in _well_defined(tower)]
     return when(bool(costs), all_of(level.expected_draws <= base ** (k + 1) * n for k, level in costs))
 
 

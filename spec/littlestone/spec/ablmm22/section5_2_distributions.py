@@ -21,7 +21,6 @@ from littlestone.spec.learning.stability import (
     StabilityPlan,
     followed,
     labelled_law,
-    sloped,
     theory_plan,
     tournament_examples,
     tournament_law,
@@ -48,8 +47,7 @@ def there_is_a_globally_stable_learner(H: ExplicitBinary, j: Size, levels: Level
     if H.points > MOST_POINTS or d < 1:
         return OUT_OF_REACH
     plan, eta = theory_plan(d, HALF), scale / ((d + 1) * 2**2 ** (d + 1))
-    D = sloped(H.points, j)
-    return all_of(_is_stable(H, c, D, tower, plan.budget, d, eta) for c, tower in towers(levels, H, D, plan.n))
+    return all_of(_is_stable(H, c, D, tower, plan.budget, d, eta) for D, c, tower in towers(levels, H, j, plan.n))
 
 
 def _is_stable(
@@ -123,13 +121,13 @@ def tournament_examples_force_mistakes(H: ExplicitBinary, n: PositiveSize, k: Si
     points."""
     if H.points > 2 or n * (k + 1) > MOST_EXAMPLES:
         return OUT_OF_REACH
-    runs = [S for c in H.functions() for S in _runs(H, soa, c, n, k)]
+    runs = [S for D, c, _ in realizable(H, 0) for S in _runs(H, soa, D, c, n, k)]
     return when(bool(runs), all_of(_observed(soa(H.functions(), H.points), S, n, k, more) for S in runs))
 
 
-def _runs(H: ConceptClass, soa: Soa, c: Function, n: int, k: int) -> list[Sample]:
+def _runs(H: ConceptClass, soa: Soa, D: Distribution, c: Function, n: int, k: int) -> list[Sample]:
     """Every S o T that D_k and D^n can give."""
-    examples = labelled_law(sloped(H.points, 0), c)
+    examples = labelled_law(D, c)
     law = tournament_law(soa_rule(soa, H), examples, n, k)
     return [] if law is None else list(followed(law, examples, n))
 

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 from littlestone.spec.ablmm22.vocabulary import MOST_POINTS, Level, Levels, in_reach, towers
 from littlestone.spec.learning.learning import error
-from littlestone.spec.learning.stability import double_power, sloped
+from littlestone.spec.learning.stability import double_power
 from littlestone.spec.notation import *
 
 EXPONENT = Constant(2, mutants=(-3,))
@@ -45,8 +45,7 @@ def some_hypothesis_is_more_frequent(
 
 def _found(levels: Levels, H: ConceptClass, n: int, j: int, threshold: Real) -> Truth:
     """In the first D_k in which some hypothesis reaches the threshold, D_k is well defined for it."""
-    D = sloped(H.points, j)
-    return all_of(any_of(threshold <= level.largest for level in tower) for _, tower in towers(levels, H, D, n))
+    return all_of(any_of(threshold <= level.largest for level in tower) for _, _, tower in towers(levels, H, j, n))
 
 
 @claim("ABLMM22.L25.eq1", "Lemma 25, section 5.2.2, the recursion", "step", factor=Constant(8, mutants=(0,)))
@@ -58,7 +57,7 @@ def the_guesses_stay_right_often_enough(
     threshold above t, such as 2^(-2^(d+2)) where D_k is well defined. Factor 1 in place of 8 would do."""
     if H.points > MOST_POINTS or k > int(littlestone_dimension(H)):
         return OUT_OF_REACH
-    reached = [tower for _, tower in towers(levels, H, sloped(H.points, j), n) if k < len(tower)]
+    reached = [tower for _, _, tower in towers(levels, H, j, n) if k < len(tower)]
     start = all_of(tower[0].consistency == 1 for tower in reached)
     return when(bool(reached), start & all_of(_recursion(tower, k, factor) for tower in reached))
 
@@ -91,7 +90,7 @@ def right_guesses_make_the_target_the_output(
     d = int(littlestone_dimension(H)) - fewer
     if d < 0 or not in_reach(H, j):
         return OUT_OF_REACH
-    reached = [(c, tower) for c, tower in towers(levels, H, sloped(H.points, j), n) if d < len(tower)]
+    reached = [(c, tower) for _, c, tower in towers(levels, H, j, n) if d < len(tower)]
     return when(bool(reached), all_of(t[d].consistency <= t[d].hypotheses[c] for c, t in reached))
 
 
@@ -123,10 +122,10 @@ def frequent_hypotheses_generalize(
     d = int(littlestone_dimension(H))
     if not in_reach(H, i):
         return OUT_OF_REACH
-    D, n, threshold = sloped(H.points, j), 2 ** (d + 2) * i, double_power(d + 2)
+    n, threshold = 2 ** (d + 2) * i, double_power(d + 2)
     return all_of(
         any_of([p < threshold, error(f, c, D) * n <= 2 ** (d + exponent)])
-        for c, tower in towers(levels, H, D, n)
+        for D, c, tower in towers(levels, H, j, n)
         for level in tower
         for f, p in level.hypotheses.items
     )
@@ -140,10 +139,9 @@ def an_output_is_consistent_with_fresh_examples(
     and f: the event A is contained in B."""
     if not in_reach(H, j):
         return OUT_OF_REACH
-    D = sloped(H.points, j)
     return all_of(
         p <= (1 - error(f, c, D)) ** (n + extra)
-        for c, tower in towers(levels, H, D, n)
+        for D, c, tower in towers(levels, H, j, n)
         for level in tower
         for f, p in level.hypotheses.items
     )

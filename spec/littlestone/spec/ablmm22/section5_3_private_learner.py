@@ -1,21 +1,12 @@
 """ABLMM22 section 5.3.2: learner M on small instances, and the steps of its proof for all parameters."""
 
-from collections.abc import Callable
-from dataclasses import replace
 from functools import cache, partial
+from itertools import product
 
-from littlestone.spec.ablmm22.vocabulary import (
-    EPSILON,
-    Private,
-    Stable,
-    all_samples,
-    last_row_replaced,
-    lower_tail,
-    private_laws,
-)
+from littlestone.spec.ablmm22.vocabulary import EPSILON, Private, Stable, last_row_replaced, lower_tail, private_laws
 from littlestone.spec.learning.chances import failure_chance
 from littlestone.spec.learning.laws import Law, proportional, same_law
-from littlestone.spec.learning.learning import Learner, Sample
+from littlestone.spec.learning.learning import Sample
 from littlestone.spec.learning.privacy import is_private
 from littlestone.spec.learning.private_learning import PrivatePlan, private_law
 from littlestone.spec.learning.randomness import Randomness
@@ -24,6 +15,7 @@ from littlestone.spec.notation import *
 
 POINT = ((0,), (1,))
 BITS = ((0, 0), (0, 1))
+EIGHTH = Fraction(1, 8)
 
 
 @claim(
@@ -54,7 +46,7 @@ def stability_gives_privacy(H: ExplicitBinary) -> Truth:
 # ---- Learner M
 
 
-def coin_learner(i: int, j: int) -> Callable[[Sample, Randomness], Function]:
+def coin_learner(i: int, j: int) -> Run:
     """A learner on one point and one row: label 1 with probability i/4 after a row labelled 0, j/4 after one labelled
     1."""
     return lambda batch, source: POINT[int(source.bernoulli(Fraction((i, j)[batch[0][1]], 4)))]
@@ -65,9 +57,9 @@ def _coin_law(i: int, j: int, batch: Sample) -> Law[Function]:
     return proportional({POINT[1]: ones, POINT[0]: 4 - ones})
 
 
-def plan_of(runs: int) -> PrivatePlan:
-    """So many runs on one row each, one row for the choice, eps = 4 ln 2, delta = 1/8 and eta = 1/2."""
-    return PrivatePlan(runs, 1, 1, EPSILON, Fraction(1, 8), HALF)
+def plan_of(runs: int, delta: Fraction = EIGHTH) -> PrivatePlan:
+    """So many runs on one row each, one row for the choice, eps = 4 ln 2 and eta = 1/2."""
+    return PrivatePlan(runs, 1, 1, EPSILON, delta, HALF)
 
 
 @claim("ABLMM22.A.M.law", "Box of section 5.3.2", "algorithm", less=Constant(1, mutants=(Fraction(1, 8),)))
@@ -80,12 +72,9 @@ def the_private_learner_has_its_law(
     probability i/4 or j/4, by the label."""
     if max(i, j) > 4 or k > 3:
         return OUT_OF_REACH
-    plan, G = plan_of(k), coin_learner(i, j)
-    stable: Learner = cache(partial(_coin_law, i, j))
-    used = PrivatePlan(k, 1, 1, EPSILON, less * plan.delta, plan.eta)
-    M = private_laws(law, private, G, plan, POINT[0])
-    samples = all_samples(BITS, plan.sample_size)
-    return all_of(same_law(M(S), private_law(stable, S, used, POINT[0])) for S in samples)
+    M = private_laws(law, private, coin_learner(i, j), plan_of(k), POINT[0])
+    stable, used = cache(partial(_coin_law, i, j)), plan_of(k, less / 8)
+    return all_of(same_law(M(S), private_law(stable, S, used, POINT[0])) for S in product(BITS, repeat=k + 1))
 
 
 def _coin_privacy(
@@ -133,7 +122,7 @@ def the_validation_rows_cost_half_of_epsilon(
     1/2."""
     if max(i, j) > 4 or k > 3:
         return OUT_OF_REACH
-    M = private_laws(law, private, coin_learner(i, j), replace(plan_of(k), delta=HALF), POINT[0])
+    M = private_laws(law, private, coin_learner(i, j), plan_of(k, HALF), POINT[0])
     return is_private(M, BITS, k + 1, share * EPSILON, 0, relation=last_row_replaced)
 
 

@@ -164,11 +164,12 @@ def sampler_law(
     return law(run)  # type: ignore[no-any-return]
 
 
-def towers(levels: Levels, H: ConceptClass, D: Distribution, n: int) -> Iterator[tuple[Function, Sequence[Level]]]:
-    """For every target c in H: the laws of SOA(S o T) for S ~ D_0, ..., D_d, with rho_k, collision and E[M_k]."""
+def towers(levels: Levels, H: ConceptClass, j: int, n: int) -> Iterator[tuple[Distribution, Function, Sequence[Level]]]:
+    """For every target c in H, with D proportional to 1 + j x: the laws of SOA(S o T) for S ~ D_0, ..., D_d, with
+    rho_k, collision and E[M_k]."""
     functions = frozenset(H.functions())
-    for c in H.functions():
-        yield c, levels(functions, D, c, n)
+    for D, c, _ in realizable(H, j):
+        yield D, c, levels(functions, D, c, n)
 
 
 def in_reach(H: ConceptClass, j: int) -> bool:
