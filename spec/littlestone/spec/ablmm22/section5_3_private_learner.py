@@ -62,7 +62,7 @@ def plan_of(runs: int, delta: Fraction = EIGHTH) -> PrivatePlan:
     return PrivatePlan(runs, 1, 1, EPSILON, delta, HALF)
 
 
-@claim("ABLMM22.A.M.law", "Box of section 5.3.2", "algorithm", less=Constant(1, mutants=(Fraction(1, 8),)))
+@claim("ABLMM22.A.M.law", "Box of section 5.3.2", "algorithm", less=Constant(1, mutants=(EIGHTH,)))
 def the_private_learner_has_its_law(
     i: Size, j: Size, k: PositiveSize, law: LawOf, private: Private, less: Fraction
 ) -> Statement:
@@ -266,5 +266,5 @@ def the_private_learner_seldom_fails_on_singletons(private: Private, stable: Sta
         hypothesis: Function = private(G, sample, sizes, functions[0], source)
         return hypothesis
 
-    chance = failure_chance(run, functions[1], (QUARTER,) * 4, sizes.sample_size, Fraction(1, 8))
+    chance = failure_chance(run, functions[1], (QUARTER,) * 4, sizes.sample_size, EIGHTH)
     return chance <= Fraction(1, 10)
