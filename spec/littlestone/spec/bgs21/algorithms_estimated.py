@@ -11,7 +11,7 @@ from itertools import combinations
 
 from littlestone.spec.algebra.circuit import Truth, all_of
 from littlestone.spec.algebra.reals import Expression, ln
-from littlestone.spec.bgs21.algorithms_private import HALF, ExpLearn, Reduction, RepLearn
+from littlestone.spec.bgs21.vocabulary import HALF, ExpLearn, Reduction, RepLearn
 from littlestone.spec.claim import Constant, claim
 from littlestone.spec.classes.concept_classes import Bits, all_functions
 from littlestone.spec.classes.constructions import threshold_functions

@@ -9,7 +9,7 @@ from typing import Any
 
 from littlestone.spec.algebra.circuit import Truth, all_of, any_of, as_truth
 from littlestone.spec.algebra.reals import exp
-from littlestone.spec.bgs21.algorithms_private import (
+from littlestone.spec.bgs21.vocabulary import (
     EPSILON,
     HALF,
     OUT_OF_REACH,

@@ -10,7 +10,7 @@ from typing import Annotated, Any
 from littlestone.spec.algebra.circuit import Truth, all_of, as_truth
 from littlestone.spec.algebra.naturals import Number, total
 from littlestone.spec.algebra.reals import Expression, Real, floor, ln
-from littlestone.spec.bgs21.algorithms_private import (
+from littlestone.spec.bgs21.vocabulary import (
     EPSILON,
     HALF,
     OUT_OF_REACH,

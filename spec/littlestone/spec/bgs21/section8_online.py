@@ -8,7 +8,8 @@ from typing import Annotated, Any
 
 from littlestone.spec.algebra.circuit import Truth, all_of, as_truth
 from littlestone.spec.algebra.reals import Real, equals, exp, floor, ln
-from littlestone.spec.bgs21.algorithms_private import (
+from littlestone.spec.bgs21.section8_representations import representation_size
+from littlestone.spec.bgs21.vocabulary import (
     HALF,
     OUT_OF_REACH,
     LawOf,
@@ -18,7 +19,6 @@ from littlestone.spec.bgs21.algorithms_private import (
     mistakes,
     uniform_subsets,
 )
-from littlestone.spec.bgs21.section8_pure import representation_size
 from littlestone.spec.claim import (
     Conditional,
     Constant,
