@@ -27,7 +27,7 @@ from littlestone.proofs_check.verdicts.ledger import entry, ledger
 from littlestone.proofs_check.verdicts.verification import Settings, verify
 from littlestone.spec.algebra.circuit import FALSE, TRUE, Truth, atom, evaluate, variable
 from littlestone.spec.algebra.reals import exp
-from littlestone.spec.bgs21 import algorithms_estimated
+from littlestone.spec.bgs21 import vocabulary
 from littlestone.spec.claim import CLAIMS, Algorithm, Claim, Constant, PositiveInteger, Statement, _registry, when
 from littlestone.spec.learning.chances import Chance
 from littlestone.spec.learning.randomness import Randomness
@@ -378,8 +378,8 @@ def test_the_claims_are_estimated_and_all_their_mutants_die(id: str) -> None:
 
 def test_the_hard_distributions_are_hard() -> None:
     """Under each of them some other threshold has an error above 1/4, so that the learner can fail."""
-    functions = algorithms_estimated.thresholds()
-    for f, D in ((7, algorithms_estimated.AT_THE_JUMP), (15, algorithms_estimated.AT_THE_END)):
+    functions = vocabulary.thresholds()
+    for f, D in ((7, vocabulary.AT_THE_JUMP), (15, vocabulary.AT_THE_END)):
         errors = [sum(p for p, a, b in zip(D, g, functions[f], strict=True) if a != b) for g in functions]
         assert errors[f] == 0 and sum(e > Fraction(1, 4) for e in errors) == 15 and sum(D) == 1
 

@@ -1,16 +1,27 @@
 """BGS21 section 1: what the introduction cites and announces."""
 
-from __future__ import annotations
+from littlestone.spec.bgs21.vocabulary import *
+from littlestone.spec.notation import *
 
-from fractions import Fraction
-from typing import Annotated, Any
 
-from littlestone.spec.algebra.circuit import Truth, as_truth
-from littlestone.spec.algebra.reals import Real, ln, log2
-from littlestone.spec.claim import Constant, ExplicitClass, PositiveReal, PositiveSize, Reals, claim
-from littlestone.spec.classes.concept_classes import Bits
+@claim("BGS21.T1.1.count", "section 1, before Theorem 1.1", "remark", offset=OFFSET)
+def there_are_log_k_plus_one_binary_restrictions(k: PositiveSize, offset: int) -> Truth:
+    """A [k]-valued class has ceil(log2(k+1)) binary restrictions: the least number of bits that tell k+1 labels
+    apart."""
+    count, exact = Bits(k + 1).length + offset, log2(k + 1)
+    return (exact <= count) & (count - 1 < exact)
 
-AtLeastOne = Annotated[Any, Reals(low=Real.of(1))]
+
+@claim(
+    "BGS21.T1.1",
+    "Theorem 1.1 (informal), section 1",
+    "theorem",
+    not_checkable='"privately learnable" has no parameters here, and speaks of infinite classes; Theorem 3.1 has both',
+    stand_ins=("BGS21.T1.1.count", "BGS21.T3.1.private", "BGS21.T3.1.eq3"),
+)
+def learning_all_bits_is_learning_the_class(H: ExplicitClass) -> Truth:
+    """If all binary classes H|_i are privately learnable, then H is privately learnable."""
+    raise NotImplementedError
 
 
 @claim(
@@ -26,26 +37,6 @@ def online_and_private_learnability_are_governed_by_littlestone_dimension(H: Exp
     """A binary class is online learnable with mistake bound d iff Ldim(H) <= d; private learning needs Omega(log* d)
     samples, and 2^{O(2^d)}, even O~(d^6), suffice; with more labels 2^{O(k^d)} suffice and Omega(log* d) are needed."""
     raise NotImplementedError
-
-
-@claim(
-    "BGS21.T1.1",
-    "Theorem 1.1 (informal), section 1",
-    "theorem",
-    not_checkable='"privately learnable" has no parameters here, and speaks of infinite classes; Theorem 3.1 has both',
-    stand_ins=("BGS21.T1.1.count", "BGS21.T3.1.private", "BGS21.T3.1.eq3"),
-)
-def learning_all_bits_is_learning_the_class(H: ExplicitClass) -> Truth:
-    """If all binary classes H|_i are privately learnable, then H is privately learnable."""
-    raise NotImplementedError
-
-
-@claim("BGS21.T1.1.count", "section 1, before Theorem 1.1", "remark", offset=Constant(0, mutants=(1,)))
-def there_are_log_k_plus_one_binary_restrictions(k: PositiveSize, offset: int) -> Truth:
-    """A [k]-valued class has ceil(log2(k+1)) binary restrictions: the least number of bits that tell k+1 labels
-    apart."""
-    count, exact = Bits(k + 1).length + offset, log2(k + 1)
-    return (exact <= count) & (Real.of(count - 1) < exact)
 
 
 @claim(
@@ -73,4 +64,22 @@ def linear_binary_learners_would_give_cubic_dependence(
     """If binary classes cost O(d / alpha) samples, then L bits of dimension 6 d ln(k+1), each at accuracy alpha / L,
     cost at most 4.16 d L^3 / alpha, where L = log2(k+1) >= 1 and logarithmic factors of the boosting are left out."""
     each = 6 * d * (ln(2) * L) * (L / alpha)
-    return as_truth(Real.of(L * each) <= factor * (d * Real.of(L) ** power / alpha))
+    return L * each <= factor * (d * L**power / alpha)
+
+
+@claim("BGS21.T1.3", "Theorem 1.3, section 1.2", "theorem", factor=SIX)
+def every_binary_restriction_is_not_much_harder(H: Multiclass, factor: int) -> Truth:
+    """If MLD(H) = d then every binary class H|_i has Littlestone dimension at most 6 d ln(k+1)."""
+    return all_of(littlestone_dimension(bit) <= six_d_ln(H, factor) for bit in binary_restrictions(H))
+
+
+@claim(
+    "BGS21.T1.3.tight",
+    "sentence after Theorem 1.3, section 1.2",
+    "remark",
+    not_checkable="Omega(d log(k+1)) hides its constant; with the constant 1/10 of section 6 it is Theorem 6.1",
+    stand_ins=("BGS21.T6.1",),
+)
+def some_bit_is_harder_by_a_logarithm(k: PositiveInteger, d: PositiveInteger) -> Truth:
+    """For every k, d >= 1 some class with MLD d has a binary restriction of Littlestone dimension Omega(d log(k+1))."""
+    raise NotImplementedError

@@ -1,46 +1,10 @@
 """BGS21 section 2: hypothesis classes, PAC learning, and its private form, each computed in two independent ways."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
-from fractions import Fraction
 from itertools import combinations
-from typing import Any
 
-from littlestone.spec.algebra.circuit import Truth, all_of, any_of, as_truth
-from littlestone.spec.algebra.reals import exp
-from littlestone.spec.bgs21.vocabulary import (
-    EPSILON,
-    HALF,
-    OUT_OF_REACH,
-    ExpLearn,
-    LawOf,
-    exponential_learner,
-    is_enumerable,
-)
-from littlestone.spec.claim import Constant, ExplicitClass, PositiveSize, Statement, claim, correction, when
-from littlestone.spec.classes.concept_classes import ConceptClass, all_functions, explicit
-from littlestone.spec.classes.trees import Function
-from littlestone.spec.learning.laws import Law
-from littlestone.spec.learning.learning import (
-    Distribution,
-    Goal,
-    Learner,
-    all_rows,
-    error,
-    exponential_sample_bound,
-    failure_probability,
-    grid,
-    is_accurate,
-    labelled,
-    largest_failure,
-    unordered_draws,
-)
-from littlestone.spec.learning.privacy import is_private, replace_one
-from littlestone.spec.learning.randomness import Randomness
-
-OFFSET = Constant(0, mutants=(1,))
-QUARTER = Fraction(1, 4)
+from littlestone.spec.bgs21.vocabulary import *
+from littlestone.spec.notation import *
 
 
 @claim("BGS21.D2.5", "Definition 2.5, section 2", "definition", offset=OFFSET)
@@ -51,9 +15,6 @@ def a_hypothesis_class_is_a_set_of_functions(H: ExplicitClass, offset: int) -> T
     among = [f for f in all_functions(H.points, H.labels) if bool(H.contains(f))]
     twice = explicit([*functions, *functions], H.labels, H.points)
     return (twice == H) & (H.size() == len(among) + offset)
-
-
-# ---- PAC learning
 
 
 def skewed(points: int) -> Distribution:
@@ -75,15 +36,16 @@ def accuracy_is_over_the_sample_and_the_coins(
 
     def experiment(f: Function, source: Randomness) -> Function:
         sample = labelled([source.choice(D) for _ in range(2 - offset)], f)
-        return explearn(functions, sample, EPSILON, source)  # type: ignore[no-any-return]
+        hypothesis: Function = explearn(functions, sample, EPSILON, source)
+        return hypothesis
 
-    def whole(f: Function) -> Any:
+    def whole(f: Function) -> Exact:
         outcomes: Law[Function] = law(experiment, f)
         return outcomes.probability(lambda h: error(h, f, D) > QUARTER)
 
     return when(
         len(functions) > 1,
-        all_of(as_truth(failure_probability(learner, f, D, 2, QUARTER) == whole(f)) for f in functions),
+        all_of(failure_probability(learner, f, D, 2, QUARTER) == whole(f) for f in functions),
     )
 
 
@@ -91,7 +53,7 @@ def accuracy_is_over_the_sample_and_the_coins(
 def a_label_set_is_binary_or_has_k_above_two(k: PositiveSize) -> Truth:
     """Learning with the label set [k] = {0, ..., k}, k >= 1, is binary (Y = {0, 1}) or multiclass (Y = [k] with k >
     2)."""
-    return as_truth(k == 1 or k > 2)
+    return (k == 1) | (k > 2)
 
 
 @correction(
@@ -101,7 +63,7 @@ def a_label_set_is_binary_or_has_k_above_two(k: PositiveSize) -> Truth:
 )
 def a_label_set_is_binary_or_has_k_at_least_two(k: PositiveSize, least: int) -> Truth:
     """Learning with the label set [k], k >= 1, is binary (k = 1) or multiclass (k >= 2)."""
-    return as_truth(k == 1 or k >= least)
+    return (k == 1) | (k >= least)
 
 
 @claim("BGS21.D2.7", "Definition 2.7, section 2", "definition", offset=OFFSET)
@@ -114,7 +76,7 @@ def sample_complexity_is_the_least_sufficient_number(
         return OUT_OF_REACH
     learner, others = exponential_learner(law, explearn, H.functions()), len(H.functions()) - 1
     least = next(n for n in range(64) if bool(is_accurate(learner, H, n, HALF, QUARTER, ((Fraction(1),),))))
-    return when(True, as_truth(least == (3 * others - 1).bit_length() + offset if others else least == 0))
+    return least == (3 * others - 1).bit_length() + offset if others else least == 0
 
 
 @claim("BGS21.D2.8", "Definition 2.8, section 2", "definition", scale=Constant(1, mutants=(Fraction(1, 48),)))
@@ -126,10 +88,8 @@ def a_generic_learner_takes_the_class_as_input(
     if not is_enumerable(H) or H.labels**H.points > 5:
         return OUT_OF_REACH
     learner = exponential_learner(law, explearn, H.functions())
-    return when(
-        True,
-        is_private(learner, all_rows(H), 1, EPSILON)
-        & all_of(_accurate_at(H, learner, beta, scale) for beta in (HALF, QUARTER)),
+    return is_private(learner, all_rows(H), 1, EPSILON) & all_of(
+        _accurate_at(H, learner, beta, scale) for beta in (HALF, QUARTER)
     )
 
 
@@ -142,7 +102,7 @@ def _accurate_at(H: ConceptClass, learner: Learner, beta: Fraction, scale: Fract
 # ---- Private PAC learning
 
 
-@claim("BGS21.D2.9", "Definition 2.9, section 2.1", "definition", share=Constant(1, mutants=(Fraction(1, 4),)))
+@claim("BGS21.D2.9", "Definition 2.9, section 2.1", "definition", share=Constant(1, mutants=(QUARTER,)))
 def a_private_learner_is_accurate_and_private(
     H: ExplicitClass, law: LawOf, explearn: ExpLearn, share: Fraction
 ) -> Statement:
@@ -153,13 +113,11 @@ def a_private_learner_is_accurate_and_private(
     learner, bound = exponential_learner(law, explearn, H.functions()), exp(EPSILON * share)
     pairs = [(learner(S), learner(S_)) for a, b in replace_one(all_rows(H), 1) for S, S_ in ((a, b), (b, a))]
     events = list(_events(H.functions()))
-    private = all_of(as_truth(P.probability(T) <= bound * Q.probability(T)) for P, Q in pairs for T in events)
+    private = all_of(P.probability(T) <= bound * Q.probability(T) for P, Q in pairs for T in events)
     distributions = tuple(grid(H.points, 2))
     beta = largest_failure(learner, H.functions(), distributions, 1, HALF)
-    misses = any_of(
-        as_truth(failure_probability(learner, f, D, 1, HALF) >= beta) for f in H.functions() for D in distributions
-    )
-    return when(True, private & misses & is_accurate(learner, H, 1, HALF, beta, distributions))
+    misses = any_of(failure_probability(learner, f, D, 1, HALF) >= beta for f in H.functions() for D in distributions)
+    return private & misses & is_accurate(learner, H, 1, HALF, beta, distributions)
 
 
 def _events(functions: tuple[Function, ...]) -> Iterator[frozenset[Function]]:

@@ -1,24 +1,18 @@
 """BGS21 section 2.2: io-labelled trees and the multiclass Littlestone dimension."""
 
-from __future__ import annotations
-
-from littlestone.spec.algebra.circuit import Truth, all_of, as_truth
-from littlestone.spec.claim import Constant, Multiclass, PositiveSize, Size, claim, correction
-from littlestone.spec.classes.concept_classes import ConceptClass
-from littlestone.spec.classes.dimensions import io_splits, multiclass_littlestone_dimension, shatters_depth
-from littlestone.spec.classes.literal import io_trees, shatters, shatters_some_io_tree
-from littlestone.spec.classes.trees import IOTree, depth, io_paths, is_complete
+from littlestone.spec.bgs21.vocabulary import *
+from littlestone.spec.classes import literal
+from littlestone.spec.classes.dimensions import io_splits, shatters_depth
+from littlestone.spec.notation import *
 
 
 @claim("BGS21.D2.10", "Definition 2.10, section 2.2", "definition", orders=Constant(1, mutants=(2,)))
-def io_trees_are_complete_with_two_labels_at_every_node(
-    m: PositiveSize, k: PositiveSize, b: Size, orders: int
-) -> Truth:
+def io_trees_are_complete_with_two_labels_at_every_node(m: PositiveSize, k: PositiveSize, b: Size, orders: int) -> bool:
     """A complete io-labelled binary tree of depth b has an example at every internal node and two different labels
     below it; over m points there are T(0) = 1, T(b) = m k (k+1) T(b-1)^2 of them."""
-    trees = list(io_trees(m, k + 1, b))
+    trees = list(literal.io_trees(m, k + 1, b))
     complete = all(is_complete(tree) and depth(tree) == b for tree in trees)
-    return as_truth(complete and len(set(trees)) == _count(m, k, b, orders))
+    return complete and len(set(trees)) == _count(m, k, b, orders)
 
 
 def _count(m: int, k: int, b: int, orders: int) -> int:
@@ -26,7 +20,7 @@ def _count(m: int, k: int, b: int, orders: int) -> int:
 
 
 @claim("BGS21.D2.11", "Definition 2.11, section 2.2", "definition")
-def a_path_has_a_pair_for_each_index_in_0_to_b(m: PositiveSize, k: PositiveSize, b: Size) -> Truth:
+def a_path_has_a_pair_for_each_index_in_0_to_b(m: PositiveSize, k: PositiveSize, b: Size) -> bool:
     """A root-to-leaf path of a depth-b tree is S = {(x_i, y_i) : i in [b]}, where [b] = {0, ..., b}."""
     return _paths_have_length(m, k, b, len(range(b + 1)))
 
@@ -34,24 +28,24 @@ def a_path_has_a_pair_for_each_index_in_0_to_b(m: PositiveSize, k: PositiveSize,
 @correction(
     "BGS21.D2.11",
     "[b] has b + 1 elements but a path of a depth-b tree has b labelled nodes: its last node is an unlabelled leaf",
-    extra=Constant(0, mutants=(1,)),
+    extra=OFFSET,
 )
-def a_path_has_a_pair_for_each_index_below_b(m: PositiveSize, k: PositiveSize, b: Size, extra: int) -> Truth:
+def a_path_has_a_pair_for_each_index_below_b(m: PositiveSize, k: PositiveSize, b: Size, extra: int) -> bool:
     """A root-to-leaf path of a depth-b tree is S = ((x_0, y_0), ..., (x_{b-1}, y_{b-1})); there are 2^b of them."""
     return _paths_have_length(m, k, b, b + extra)
 
 
-def _paths_have_length(m: int, k: int, b: int, length: int) -> Truth:
-    paths = [list(io_paths(tree)) for tree in io_trees(m, k + 1, b)]
-    return as_truth(all(len(p) == 2**b and all(len(path) == length for path in p) for p in paths))
+def _paths_have_length(m: int, k: int, b: int, length: int) -> bool:
+    paths = [list(io_paths(tree)) for tree in literal.io_trees(m, k + 1, b)]
+    return all(len(p) == 2**b and all(len(path) == length for path in p) for p in paths)
 
 
-@claim("BGS21.D2.12", "Definition 2.12, section 2.2", "definition", lost=Constant(0, mutants=(1,)))
+@claim("BGS21.D2.12", "Definition 2.12, section 2.2", "definition", lost=OFFSET)
 def shattering_is_realizing_every_path(H: Multiclass, lost: int) -> Truth:
     """H shatters a tree of depth b iff each of the 2^b root-to-leaf paths is realized by some f in H; for b = 0, iff H
     is not empty. The two sides of the root are shattered by the two subclasses that agree with its edges."""
-    trees = [tree for b in range(min(H.points, 2) + 1) for tree in io_trees(H.points, H.labels, b)]
-    return all_of(shatters(H, tree).iff(_shatters_from_the_root(H, tree, lost)) for tree in trees)
+    trees = [tree for b in range(min(H.points, 2) + 1) for tree in literal.io_trees(H.points, H.labels, b)]
+    return all_of(literal.shatters(H, tree).iff(_shatters_from_the_root(H, tree, lost)) for tree in trees)
 
 
 def _shatters_from_the_root(H: ConceptClass, tree: IOTree, lost: int) -> Truth:
@@ -62,16 +56,17 @@ def _shatters_from_the_root(H: ConceptClass, tree: IOTree, lost: int) -> Truth:
     return all_of(sides[lost:])
 
 
-@claim("BGS21.D2.13", "Definition 2.13, section 2.2", "definition", offset=Constant(0, mutants=(1,)))
+@claim("BGS21.D2.13", "Definition 2.13, section 2.2", "definition", offset=OFFSET)
 def mld_is_the_depth_of_the_deepest_shattered_tree(H: Multiclass, offset: int) -> Truth:
     """MLD(H) is the largest b such that some complete io-labelled tree of depth b is shattered by H."""
     splits = io_splits(H.labels)
     return all_of(
-        shatters_some_io_tree(H, b).iff(shatters_depth(H, splits, b + offset)) for b in range(min(H.points, 2) + 1)
+        literal.shatters_some_io_tree(H, b).iff(shatters_depth(H, splits, b + offset))
+        for b in range(min(H.points, 2) + 1)
     )
 
 
-@claim("BGS21.D2.13.points", "Definition 2.13, section 2.2", "remark", slack=Constant(0, mutants=(-1,)))
+@claim("BGS21.D2.13.points", "Definition 2.13, section 2.2", "remark", slack=TIGHT)
 def mld_is_at_most_the_number_of_points(H: Multiclass, slack: int) -> Truth:
     """No example repeats on a path of a shattered io-labelled tree, so MLD(H) is at most the number of points."""
     return multiclass_littlestone_dimension(H) <= H.points + slack

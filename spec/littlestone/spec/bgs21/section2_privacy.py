@@ -1,31 +1,20 @@
 """BGS21 section 2.1: differential privacy, indistinguishability and post-processing, on all small exact laws."""
 
-from __future__ import annotations
-
-from collections.abc import Callable, Iterator
-from fractions import Fraction
+from collections.abc import Iterator
 from itertools import product
-from typing import Annotated, Any
 
-from littlestone.spec.algebra.circuit import Truth, all_of, constant
-from littlestone.spec.algebra.reals import ln
-from littlestone.spec.claim import Algorithm, Constant, PositiveSize, claim
-from littlestone.spec.learning.grid_laws import bounded_on_every_event, deltas, laws, leaked
-from littlestone.spec.learning.laws import Law
-from littlestone.spec.learning.privacy import indistinguishable, is_private, replace_one
+from littlestone.spec.bgs21.vocabulary import *
+from littlestone.spec.learning.grid_laws import bounded_on_every_event, deltas
+from littlestone.spec.notation import *
 
-Run = Callable[..., Any]
-Sample = tuple[int, ...]
-BITS = (0, 1)
+SIGN = Constant(1, mutants=(-1,))
+BitSample = tuple[int, ...]
 
 
-def mechanisms(samples: list[Sample], outcomes: int, m: int) -> Iterator[dict[Sample, Law[int]]]:
+def mechanisms(samples: list[BitSample], outcomes: int, m: int) -> Iterator[dict[BitSample, Law[int]]]:
     """All mechanisms on these samples: a law of ``laws(outcomes, m)`` for each."""
     for chosen in product(laws(outcomes, m), repeat=len(samples)):
         yield dict(zip(samples, chosen, strict=True))
-
-
-SIGN = Constant(1, mutants=(-1,))
 
 
 @claim("BGS21.D2.1", "Definition 2.1, section 2.1", "definition", sign=SIGN)
@@ -35,13 +24,13 @@ def privacy_is_the_inequality_on_every_event(m: PositiveSize, j: PositiveSize, s
     in multiples of 1/m, for eps = ln(1 + j) and delta in multiples of 1/m."""
     samples = list(product(BITS, repeat=2))
     pairs = [pair for x, y in replace_one(BITS, 2) for pair in ((x, y), (y, x))]
-    ratio = Fraction(1 + j) ** sign
+    ratio = (1 + j) ** sign
 
-    def literally(M: dict[Sample, Law[int]], delta: Fraction) -> bool:
+    def literally(M: dict[BitSample, Law[int]], delta: Fraction) -> bool:
         return all(bounded_on_every_event(M[x], M[y], ratio, delta, 2) for x, y in pairs)
 
     return all_of(
-        is_private(M.__getitem__, BITS, 2, ln(1 + j), delta).iff(constant(literally(M, delta)))
+        is_private(M.__getitem__, BITS, 2, ln(1 + j), delta).iff(literally(M, delta))
         for M in mechanisms(samples, 2, m)
         for delta in deltas(m)
     )
@@ -52,31 +41,23 @@ def indistinguishability_is_the_inequality_both_ways(m: PositiveSize, j: Positiv
     """Two random variables are (eps, delta)-indistinguishable iff each is at most e^eps times the other plus delta on
     every event: the two hockey-stick divergences against all events, for all laws on 3 outcomes with probabilities in
     multiples of 1/m, for eps = ln(1 + j) and delta in multiples of 1/m."""
-    ratio = Fraction(1 + j) ** sign
+    ratio = (1 + j) ** sign
 
     def literally(P: Law[int], Q: Law[int], delta: Fraction) -> bool:
         return all(bounded_on_every_event(A, B, ratio, delta, 3) for A, B in ((P, Q), (Q, P)))
 
     return all_of(
-        indistinguishable(P, Q, ln(1 + j), delta).iff(constant(literally(P, Q, delta)))
+        indistinguishable(P, Q, ln(1 + j), delta).iff(literally(P, Q, delta))
         for P, Q in product(laws(3, m), repeat=2)
         for delta in deltas(m)
     )
 
 
-def maps(outcomes: int, images: int) -> list[tuple[int, ...]]:
-    """All deterministic maps between two finite sets: the extreme points of the randomised ones."""
-    return list(product(range(images), repeat=outcomes))
-
-
-LESS = Constant(1, mutants=(Fraction(1, 2),))
-
-
-@claim("BGS21.L2.3", "Lemma 2.3, section 2.1", "lemma", share=LESS)
+@claim("BGS21.L2.3", "Lemma 2.3, section 2.1", "lemma", share=SHARE)
 def post_processing_keeps_privacy(
     m: PositiveSize,
     j: PositiveSize,
-    law: Annotated[Run, Algorithm("DP.law")],
+    law: LawOf,
     post_processed: Annotated[Run, Algorithm("DP.postprocessing")],
     share: Fraction,
 ) -> Truth:
@@ -95,18 +76,18 @@ def post_processing_keeps_privacy(
     )
 
 
-def table(M: tuple[Law[int], ...]) -> Run:
-    """The mechanism with these laws on the bits, as an algorithm."""
-    return lambda row, source: M[row].support[source.choice([weight for _, weight in M[row].items])]
+def maps(outcomes: int, images: int) -> list[tuple[int, ...]]:
+    """All deterministic maps between two finite sets: the extreme points of the randomised ones."""
+    return list(product(range(images), repeat=outcomes))
 
 
 def kernels() -> list[Run]:
     """Every map from 3 outcomes to 2, and every one with a fair coin instead on outcome 0."""
     fixed = [lambda y, source, f=f: f[y] for f in maps(3, 2)]
-    return fixed + [lambda y, source, f=f: f[y] if y else int(source.bernoulli(Fraction(1, 2))) for f in maps(3, 2)]
+    return fixed + [lambda y, source, f=f: f[y] if y else int(source.bernoulli(HALF)) for f in maps(3, 2)]
 
 
-@claim("BGS21.L2.4", "Lemma 2.4, section 2.1", "lemma", share=LESS)
+@claim("BGS21.L2.4", "Lemma 2.4, section 2.1", "lemma", share=SHARE)
 def post_processing_keeps_indistinguishability(m: PositiveSize, j: PositiveSize, share: Fraction) -> Truth:
     """If P and Q are (eps, delta)-indistinguishable then so are B(P) and B(Q), for any randomised map B: for all laws
     on 3 outcomes with probabilities in multiples of 1/m and all deterministic maps to 3 outcomes, of which all others

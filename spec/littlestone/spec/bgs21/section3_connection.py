@@ -1,92 +1,17 @@
-"""BGS21 sections 1.2 and 3.2: multiclass against binary Littlestone dimension (the constants' proofs are in section
-5)."""
+"""BGS21 section 3.2: multiclass against binary Littlestone dimension, and the sample bounds that follow."""
 
-from __future__ import annotations
+from collections.abc import Callable
 
-from fractions import Fraction
+from littlestone.spec.bgs21.vocabulary import *
+from littlestone.spec.notation import *
 
-from littlestone.spec.algebra.circuit import Truth, all_of
-from littlestone.spec.algebra.naturals import Number
-from littlestone.spec.algebra.reals import EULER, floor, ln, log2
-from littlestone.spec.claim import Constant, Multiclass, Natural, PositiveInteger, Statement, claim, correction, when
-from littlestone.spec.classes.concept_classes import Bits, ConceptClass, binary_restriction, binary_restrictions
-from littlestone.spec.classes.covers import cover_function
-from littlestone.spec.classes.dimensions import (
-    largest_bit_dimension,
-    littlestone_dimension,
-    multiclass_littlestone_dimension,
-    psi_b,
-    psi_bin,
-    psi_littlestone_dimension,
-)
-
-SIX = Constant(6, mutants=(4, 2, 1))
-
-
-def six_d_ln(H: ConceptClass, factor: int) -> Number:
-    """factor * MLD(H) * ln(k+1)."""
-    return factor * multiclass_littlestone_dimension(H) * ln(H.labels)
-
-
-@claim("BGS21.N3.bits", "Notation, section 3.1", "definition", offset=Constant(0, mutants=(1,)))
-def a_binary_restriction_splits_by_its_bit(H: Multiclass, offset: int) -> Truth:
-    """H|_i = {f_i : f in H}, where f_i(x) is the i-th bit of f(x): its Littlestone trees are the trees that split H by
-    the i-th bit, and the bits determine the label."""
-    bits = Bits(H.labels)
-    determined = all(bits.label([bits.bit(i, y) for i in bits.indices()]) == y for y in range(H.labels))
-    by_bit = [psi_littlestone_dimension(H, (phi,)) for phi in psi_bin(H.labels)]
-    restricted = [littlestone_dimension(binary_restriction(H, i)) for i in bits.indices()]
-    return all_of([determined, *(a == b + offset for a, b in zip(restricted, by_bit, strict=True))])
+SampleBound = Callable[[Real], Expression]
 
 
 @claim("BGS21.T3.4", "Theorem 3.4, section 3.2", "theorem", factor=SIX)
 def binary_restrictions_are_not_much_harder(H: Multiclass, factor: int) -> Truth:
     """max_i Ldim(H|_i) <= 6 MLD(H) ln(k+1)."""
     return largest_bit_dimension(H) <= six_d_ln(H, factor)
-
-
-@claim("BGS21.T1.3", "Theorem 1.3, section 1.2", "theorem", factor=SIX)
-def every_binary_restriction_is_not_much_harder(H: Multiclass, factor: int) -> Truth:
-    """If MLD(H) = d then every binary class H|_i has Littlestone dimension at most 6 d ln(k+1)."""
-    return all_of(littlestone_dimension(bit) <= six_d_ln(H, factor) for bit in binary_restrictions(H))
-
-
-@claim(
-    "BGS21.T1.3.tight",
-    "sentence after Theorem 1.3, section 1.2",
-    "remark",
-    not_checkable="Omega(d log(k+1)) hides its constant; with the constant 1/10 of section 6 it is Theorem 6.1",
-    stand_ins=("BGS21.T6.1",),
-)
-def some_bit_is_harder_by_a_logarithm(k: PositiveInteger, d: PositiveInteger) -> Truth:
-    """For every k, d >= 1 some class with MLD d has a binary restriction of Littlestone dimension Omega(d log(k+1))."""
-    raise NotImplementedError
-
-
-@claim("BGS21.T3.4.eq6", "Equation (6), section 5.3", "step", scale=Constant(1, mutants=(Fraction(1, 2),)))
-def the_cover_function_lies_between(H: Multiclass, scale: Fraction) -> Statement:
-    """2^{d_B} <= N(0, H, d_B) <= (e k d_B / d)^d, where d_B = Psi^B_LD(H) >= d = MLD(H) >= 1."""
-    d, d_B = multiclass_littlestone_dimension(H), psi_littlestone_dimension(H, psi_b(H.labels))
-    return when(
-        d >= 1,
-        all_of(
-            (is_d & is_d_B).implies(_between(cover_function(H, b), 2**b, floor((scale * EULER * H.k * b / a) ** a)))
-            for a, is_d in d.cases()
-            for b, is_d_B in d_B.cases()
-            if b >= a >= 1
-        ),
-    )
-
-
-def _between(number: Number, low: int, high: int) -> Truth:
-    return (number >= low) & (number <= high)
-
-
-@claim("BGS21.T3.4.final", "end of section 5.3", "step", factor=SIX)
-def the_four_dimensions_are_ordered(H: Multiclass, factor: int) -> Truth:
-    """max_i d_i <= Psi^bin_LD(H) <= d_B <= 6 d ln(k+1)."""
-    on_bits, on_maps = (psi_littlestone_dimension(H, family(H.labels)) for family in (psi_bin, psi_b))
-    return (largest_bit_dimension(H) <= on_bits) & (on_bits <= on_maps) & (on_maps <= six_d_ln(H, factor))
 
 
 @claim(
@@ -111,8 +36,109 @@ def mld_is_at_most_a_logarithm_larger(H: Multiclass) -> Truth:
 @correction(
     "BGS21.S3.2.reverse",
     "there are ceil(log2(k+1)) binary restrictions, which is more than log2(k+1) unless k + 1 is a power of two",
-    slack=Constant(0, mutants=(-1,)),
+    slack=TIGHT,
 )
 def mld_is_at_most_the_number_of_bits_larger(H: Multiclass, slack: int) -> Truth:
     """MLD(H) is at most ceil(log2(k+1)) times the maximum Littlestone dimension of the binary restrictions."""
     return multiclass_littlestone_dimension(H) <= Bits(H.labels).length * largest_bit_dimension(H) + slack
+
+
+def integers_only(d: Real) -> Expression:
+    """A sample bound for integer dimensions that says 0 elsewhere: as a bound it is as good as d."""
+    return d if d.op == "rational" and d.value.denominator == 1 else 0
+
+
+def linear(d: Real) -> Expression:
+    """d + 1 samples."""
+    return d + 1
+
+
+def sixth_power(d: Real) -> Expression:
+    """d^6 samples, the power of GGKM20."""
+    return d**6
+
+
+def _bits_cost_at_most(H: ConceptClass, bound: SampleBound, factor: int = 6) -> Truth:
+    """sum_i SC(d_i) <= L SC(6 d ln(k+1))."""
+    L, bits = Bits(H.labels).length, binary_restrictions(H)
+    cost = total(at_littlestone_dimension(bit, lambda d: floor(bound(Real.of(d)))) for bit in bits)
+    d = multiclass_littlestone_dimension(H)
+    return cost <= d.map(lambda d: floor(L * Real.of(bound(factor * max(d, 0) * ln(H.labels)))))
+
+
+@claim("BGS21.COR3.5", "Corollary 3.5, section 3.2", "corollary")
+def every_sample_bound_carries_over(H: Multiclass) -> Truth:
+    """With a generic binary learner whose samples are bounded by any function SC(d', alpha, beta) of the Littlestone
+    dimension, A takes at most L SC(6 d ln(k+1), alpha / L, beta / L) samples, d = MLD(H)."""
+    return all_of(_bits_cost_at_most(H, bound) for bound in (linear, sixth_power, integers_only))
+
+
+@correction(
+    "BGS21.COR3.5",
+    "6 d ln(k+1) is no integer, and a bound on samples at integers says nothing there: SC must be nondecreasing on the "
+    "reals",
+    factor=Constant(6, mutants=(1,)),
+)
+def every_nondecreasing_sample_bound_carries_over(H: Multiclass, factor: int) -> Truth:
+    """With a generic binary learner whose samples are bounded by a nondecreasing function SC(d', alpha, beta) on the
+    reals, here d' + 1 and d'^6, A takes at most ceil(log2(k+1)) SC(6 d ln(k+1), ...) samples, d = MLD(H)."""
+    return all_of(_bits_cost_at_most(H, bound, factor) for bound in (linear, sixth_power))
+
+
+@claim(
+    "BGS21.T3.6",
+    "Theorem 3.6, section 3.2 (Theorem 6.4 of GGKM20)",
+    "theorem",
+    not_checkable="the O hides its constant and the learner is only cited; that finite classes have private "
+    "learners is "
+    "checked with the exponential mechanism",
+    stand_ins=("BGS21.ALG.EXPLEARN", "BGS21.ALG.EXPLEARN.accuracy"),
+)
+def littlestone_classes_have_private_learners(H: ExplicitBinary) -> Truth:
+    """Every binary class of Littlestone dimension d_L has an (epsilon, delta)-private, (alpha, beta)-accurate learner
+    with O(d_L^6 log^2(d_L / (alpha beta epsilon delta)) / (epsilon alpha^2)) samples."""
+    raise NotImplementedError
+
+
+@claim(
+    "BGS21.T3.7",
+    "Theorem 3.7, section 3.2",
+    "theorem",
+    not_checkable="the O hides its constant and rests on the cited Theorem 3.6; the substitution is proved with "
+    "constants",
+    stand_ins=("BGS21.T3.7.substitution", "BGS21.T3.7.powers"),
+)
+def multiclass_classes_have_private_learners(H: ExplicitClass) -> Truth:
+    """If MLD(H) = d then O(d^6 log(k+1)^8 log^4(d log^3(k+1) / (epsilon delta alpha beta)) / (epsilon alpha)) samples
+    suffice for an (epsilon, delta)-private, (alpha, beta)-accurate learner, epsilon <= 1/4."""
+    raise NotImplementedError
+
+
+@claim(
+    "BGS21.T3.7.substitution",
+    "proof of Theorem 3.7, section 3.2: the logarithm",
+    "step",
+    factor=Constant(Fraction(21, 10), mutants=(1, 2)),
+)
+def the_logarithm_survives_the_substitution(
+    d: AtLeastOne, L: AtLeastOne, epsilon: UpToQuarter, rest: PositiveUnit, factor: Fraction
+) -> Truth:
+    """With d' = 6 d ln(k+1), alpha' = alpha / L and beta' = beta / L, the logarithm of d' / (alpha' beta' epsilon
+    delta) is at most 2.1 ln(d L^3 / (epsilon delta alpha beta)), where L = log2(k+1) and rest = delta alpha beta."""
+    inner = 6 * d * (ln(2) * L) * L**2 / (epsilon * rest)
+    return ln(inner) <= factor * ln(d * L**3 / (epsilon * rest))
+
+
+@claim(
+    "BGS21.T3.7.powers",
+    "proof of Theorem 3.7, section 3.2: the powers",
+    "step",
+    power=Constant(8, mutants=(7,)),
+    factor=Constant(5200, mutants=(5000,)),
+)
+def the_powers_survive_the_substitution(
+    d: AtLeastOne, L: AtLeastOne, alpha: PositiveUnit, power: int, factor: int
+) -> Truth:
+    """L bits at d' = 6 d ln(k+1) and accuracy alpha / L cost L d'^6 / (alpha / L) <= 5200 d^6 L^8 / alpha, where
+    L = log2(k+1)."""
+    return L * (6 * d * (ln(2) * L)) ** 6 * (L / alpha) <= factor * (d**6 * L**power / alpha)

@@ -1,90 +1,163 @@
-"""BGS21 section 3.1: private multiclass learning from private binary learning, and the sample bounds of section 3.2."""
-
-from __future__ import annotations
+"""BGS21 section 3.1: private multiclass learning from private binary learning."""
 
 from collections.abc import Callable
-from fractions import Fraction
+from functools import cache, partial
+from itertools import product
 from math import comb
-from typing import Annotated, Any
 
-from littlestone.spec.algebra.circuit import Truth, all_of, as_truth
-from littlestone.spec.algebra.naturals import Number, total
-from littlestone.spec.algebra.reals import Expression, Real, floor, ln
-from littlestone.spec.bgs21.vocabulary import (
-    EPSILON,
-    HALF,
-    OUT_OF_REACH,
-    BitReduction,
-    ExpLearn,
-    LawOf,
-    Reduction,
-    binary_learners,
-    exponential_learner,
-    is_enumerable,
-    multiclass_learner,
-)
-from littlestone.spec.claim import (
-    Constant,
-    ExplicitBinary,
-    ExplicitClass,
-    Multiclass,
-    PositiveSize,
-    Reals,
-    Size,
-    Statement,
-    claim,
-    correction,
-    when,
-)
-from littlestone.spec.classes.concept_classes import Bits, ConceptClass, all_functions, binary_restrictions, explicit
-from littlestone.spec.classes.dimensions import littlestone_dimension, multiclass_littlestone_dimension
-from littlestone.spec.classes.trees import Function
+from littlestone.spec.bgs21.vocabulary import *
+from littlestone.spec.learning.chances import failure_chance
 from littlestone.spec.learning.laws import total as total_weight
-from littlestone.spec.learning.learning import (
-    Distribution,
-    Goal,
-    Learner,
-    all_rows,
-    error,
-    exponential_sample_bound,
-    failure_probability,
-    grid,
-    is_proper,
-    labelled,
-    largest_failure,
-    ordered_draws,
-)
-from littlestone.spec.learning.privacy import is_private
-from littlestone.spec.learning.randomness import Exact, exact
+from littlestone.spec.learning.learning import is_proper, ordered_draws
+from littlestone.spec.notation import *
 
-OFFSET = Constant(0, mutants=(1,))
-PART = Constant(1, mutants=(HALF,))
+Reduction = Annotated[Run, Algorithm("BGS21.ALG.A")]
+BinaryLearners = tuple[tuple[Callable[..., Function], int], ...]
 MOST_SAMPLES = 36
+BitReduction = Annotated[Run, Algorithm("BGS21.ALG.A.bits")]
+
+
+@claim("BGS21.N3.bits", "Notation, section 3.1", "definition", offset=OFFSET)
+def a_binary_restriction_splits_by_its_bit(H: Multiclass, offset: int) -> Truth:
+    """H|_i = {f_i : f in H}, where f_i(x) is the i-th bit of f(x): its Littlestone trees are the trees that split H by
+    the i-th bit, and the bits determine the label."""
+    bits = Bits(H.labels)
+    determined = all(bits.label([bits.bit(i, y) for i in bits.indices()]) == y for y in range(H.labels))
+    by_bit = [psi_littlestone_dimension(H, (phi,)) for phi in psi_bin(H.labels)]
+    restricted = [littlestone_dimension(binary_restriction(H, i)) for i in bits.indices()]
+    return all_of([determined, *(a == b + offset for a, b in zip(restricted, by_bit, strict=True))])
+
+
+# ---- The learners
+
+
+@claim(
+    "BGS21.ALG.EXPLEARN",
+    "filler for B^i; Kasiviswanathan et al. 2008",
+    "algorithm",
+    share=Constant(1, mutants=(QUARTER,)),
+)
+def the_exponential_learner_has_its_law_and_is_pure_private(
+    H: ExplicitClass, law: LawOf, explearn: ExpLearn, share: Fraction
+) -> Statement:
+    """EXPLEARN outputs h in H with probability proportional to exp(-epsilon errors(h) / 2), and is (epsilon, 0)-private
+    on all samples of two rows, realizable or not; here epsilon = ln 4."""
+    if not is_enumerable(H, 5):
+        return OUT_OF_REACH
+    learner, functions = exponential_learner(law, explearn, H.functions()), H.functions()
+    specified = all_of(
+        same_law(learner(sample), proportional({h: HALF ** sum(h[x] != y for x, y in sample) for h in functions}))
+        for sample in product(all_rows(H), repeat=2)
+    )
+    return specified & is_private(learner, all_rows(H), 2, EPSILON * share)
+
+
+@claim(
+    "BGS21.ALG.EXPLEARN.accuracy",
+    "filler for B^i; Kasiviswanathan et al. 2008",
+    "algorithm",
+    scale=Constant(1, mutants=(Fraction(1, 48),)),
+)
+def the_exponential_learner_is_accurate_from_its_sample_bound(
+    H: ExplicitClass, law: LawOf, explearn: ExpLearn, scale: Fraction
+) -> Statement:
+    """With n >= max((4 / (epsilon alpha)) ln(2|H|/beta), (8 / alpha) ln(2|H|/beta)) rows EXPLEARN is
+    (alpha, beta)-accurate and proper; here alpha = beta = 1/2, epsilon = ln 4, up to 2 points."""
+    if not is_enumerable(H) or H.labels**H.points > 5:
+        return OUT_OF_REACH
+    learner, size = exponential_learner(law, explearn, H.functions()), len(H.functions())
+    n = ceiling(scale * exponential_sample_bound(size, Goal(HALF, HALF, EPSILON)))
+    distributions = tuple(grid(H.points, 4))
+    accurate = is_accurate(learner, H, n, HALF, HALF, distributions, unordered_draws)
+    return accurate & is_proper(learner, H, min(n, 2))
+
+
+@claim(
+    "BGS21.ALG.EXPLEARN.estimated",
+    "filler for B^i; Kasiviswanathan et al. 2008",
+    "algorithm",
+    scale=Constant(1, mutants=(QUARTER, Fraction(1, 8))),
+)
+def the_exponential_learner_seldom_fails_on_thresholds(explearn: ExpLearn, scale: Fraction) -> Truth:
+    """With n >= max((4 / (epsilon alpha)) ln(2|H|/beta), (8 / alpha) ln(2|H|/beta)) rows EXPLEARN is
+    (alpha, beta)-accurate; here for the thresholds on 16 points, alpha = 1/4, beta = 1/10, epsilon = 1/2."""
+    functions, goal = thresholds(), Goal(QUARTER, Fraction(1, 10), HALF)
+    n = ceiling(scale * exponential_sample_bound(len(functions), goal))
+    return fails_seldom(lambda sample, source: explearn(functions, sample, goal.epsilon, source), n, goal)
+
+
+def binary_learners(H: ConceptClass, explearn: Run, rows: int) -> BinaryLearners:
+    """EXPLEARN for each binary restriction of H, on so many rows each."""
+    return tuple((base_learner(explearn, bit.functions()), rows) for bit in binary_restrictions(H))
+
+
+def multiclass_learner(law: Run, reduction: Run, H: ConceptClass, learners: BinaryLearners) -> Learner:
+    """The exact law of the multiclass learner of figure 1, as a map from samples."""
+    return cache(lambda sample: law(reduction, sample, H.k, learners))
 
 
 def _in_reach(H: ConceptClass) -> bool:
     return is_enumerable(H) and len(all_rows(H)) ** Bits(H.labels).length <= MOST_SAMPLES
 
 
-def _distributions(H: ConceptClass) -> tuple[Distribution, ...]:
-    return tuple(grid(H.points, 4 if H.points < 3 else 2))
+@claim("BGS21.ALG.A", "Figure 1, section 3.1", "algorithm", shift=OFFSET)
+def the_reduction_runs_each_binary_learner_on_its_block(
+    H: ExplicitClass, law: LawOf, reduction: Reduction, explearn: ExpLearn, shift: int
+) -> Statement:
+    """On a sample split by position into blocks of n_1, ..., n_L rows, A outputs min(bin2dec(g_1, ..., g_L), k), where
+    g_i is the output of B^i on block i with bit i of the labels, independently; further rows are ignored."""
+    bits, learners = Bits(H.labels), binary_learners(H, explearn, 1)
+    if not _in_reach(H):
+        return OUT_OF_REACH
+    A = multiclass_learner(law, reduction, H, learners)
+    singles = [exponential_learner(law, explearn, bit.functions()) for bit in binary_restrictions(H)]
+
+    def specified(sample: Sample) -> Law[Function]:
+        whole: Law[tuple[Function, ...]] = point_mass(())
+        for i, (x, y) in enumerate(sample, start=1):
+            one = singles[i - 1](((x, bits.bit(1 + (i - 1 + shift) % bits.length, y)),))
+            whole = whole.product(one).map(lambda pair: (*pair[0], pair[1]))
+        return whole.map(lambda g: tuple(min(bits.label(values), H.k) for values in zip(*g, strict=True)))
+
+    samples = product(all_rows(H), repeat=bits.length)
+    laws = all_of(same_law(A(sample), specified(sample)) for sample in samples)
+    sample = (*((0, 0),) * bits.length, all_rows(H)[-1])
+    return laws & same_law(A(sample), A(sample[:-1]))
 
 
-def _bit_failures(H: ConceptClass, law: Any, explearn: Any, f: Function, D: Distribution) -> list[Exact]:
-    """For each bit, the probability that B^i on one row has an error above alpha / L for f_i under D; alpha = 1/2."""
-    bits = Bits(H.labels)
-    learners = [exponential_learner(law, explearn, bit.functions()) for bit in binary_restrictions(H)]
-    targets = [tuple(bits.bit(i, y) for y in f) for i in bits.indices()]
-    return [failure_probability(B, f_i, D, 1, HALF / bits.length) for B, f_i in zip(learners, targets, strict=True)]
+@claim(
+    "BGS21.ALG.A.estimated",
+    "Theorem 3.1, section 3.1",
+    "algorithm",
+    scale=Constant(1, mutants=(Fraction(1, 32),)),
+)
+def the_reduction_seldom_fails_on_four_labels(reduction: Reduction, explearn: ExpLearn, scale: Fraction) -> Truth:
+    """If the sample size of each B^i is that of (alpha / L, beta / L)-accuracy, A of figure 1 is (alpha, beta)-accurate
+    from the sum of them; here for all functions from 4 points to 4 labels, each B^i being EXPLEARN at its sample bound,
+    alpha = 1/2, beta = 1/5, epsilon = 1/2."""
+    alpha, beta, bits, functions = HALF, Fraction(1, 5), Bits(4), tuple(all_functions(4, 2))
+    each = Goal(alpha / bits.length, beta / bits.length, HALF)
+    rows = ceiling(scale * exponential_sample_bound(len(functions), each))
+    B = partial(_exponential, explearn, functions, each.epsilon)
+    learners = ((B, rows),) * bits.length
+    hard = (weighted_points({0: Fraction(9, 16), 1: Fraction(7, 16)}, 4), (QUARTER,) * 4)
+
+    def run(sample: Sample, source: Randomness) -> Function:
+        hypothesis: Function = reduction(sample, bits.labels - 1, learners, source)
+        return hypothesis
+
+    n = rows * bits.length
+    return all_of(failure_chance(run, (0, 1, 2, 3), D, n, alpha) <= beta for D in hard)
 
 
-def _worst_bit_failures(H: ConceptClass, law: Any, explearn: Any) -> Exact:
-    """The sum over the bits of beta_i, where B^i on one row is (1/2L, beta_i)-accurate for H|_i."""
-    L, worst = Bits(H.labels).length, Fraction(0)
-    for bit in binary_restrictions(H):
-        learner = exponential_learner(law, explearn, bit.functions())
-        worst = exact(worst + largest_failure(learner, bit.functions(), _distributions(H), 1, HALF / L))  # type: ignore[assignment]
-    return worst
+def _exponential(
+    explearn: ExpLearn, functions: tuple[Function, ...], epsilon: Expression, sample: Sample, source: Randomness
+) -> Function:
+    hypothesis: Function = explearn(functions, sample, epsilon, source)
+    return hypothesis
+
+
+# ---- Theorem 3.1
 
 
 @claim("BGS21.T3.1", "Theorem 3.1, section 3.1", "theorem")
@@ -97,14 +170,27 @@ def the_reduction_is_a_private_and_proper_learner(
     if not _in_reach(H):
         return OUT_OF_REACH
     A = multiclass_learner(law, reduction, H, binary_learners(H, explearn, 1))
-    return when(True, is_proper(A, H, Bits(H.labels).length) & _private_and_accurate(H, A, law, explearn, 1, 1))
+    return is_proper(A, H, Bits(H.labels).length) & _private_and_accurate(H, A, law, explearn, 1, 1)
+
+
+def _distributions(H: ConceptClass) -> tuple[Distribution, ...]:
+    return tuple(grid(H.points, 4 if H.points < 3 else 2))
+
+
+def _worst_bit_failures(H: ConceptClass, law: Run, explearn: Run) -> Exact:
+    """The sum over the bits of beta_i, where B^i on one row is (1/2L, beta_i)-accurate for H|_i."""
+    part = HALF / Bits(H.labels).length
+    classes = [bit.functions() for bit in binary_restrictions(H)]
+    learners = [exponential_learner(law, explearn, functions) for functions in classes]
+    worst = (largest_failure(B, G, _distributions(H), 1, part) for B, G in zip(learners, classes, strict=True))
+    return total_weight(worst)
 
 
 @correction(
     "BGS21.T3.1",
     "the hypotheses of the bits combine to a function that need not be in H: accuracy must allow any hypothesis",
-    share=Constant(1, mutants=(HALF,)),
-    part=PART,
+    share=SHARE,
+    part=SHARE,
 )
 def the_reduction_is_a_private_improper_learner(
     H: ExplicitClass, law: LawOf, reduction: Reduction, explearn: ExpLearn, share: Fraction, part: Fraction
@@ -115,18 +201,18 @@ def the_reduction_is_a_private_improper_learner(
     if not _in_reach(H):
         return OUT_OF_REACH
     A = multiclass_learner(law, reduction, H, binary_learners(H, explearn, 1))
-    return when(True, _private_and_accurate(H, A, law, explearn, share, part))
+    return _private_and_accurate(H, A, law, explearn, share, part)
 
 
 def _private_and_accurate(
-    H: ConceptClass, A: Learner, law: Any, explearn: Any, share: Fraction | int, part: Fraction | int
+    H: ConceptClass, A: Learner, law: Run, explearn: Run, share: Fraction | int, part: Fraction | int
 ) -> Truth:
     L, beta = Bits(H.labels).length, _worst_bit_failures(H, law, explearn)
     failure = largest_failure(A, H.functions(), _distributions(H), L, HALF)
-    return is_private(A, all_rows(H), L, EPSILON * share) & as_truth(failure <= exact(part * beta))
+    return is_private(A, all_rows(H), L, EPSILON * share) & (failure <= exact(part * beta))
 
 
-@claim("BGS21.T3.1.private", "Theorem 3.1, section 3.1", "theorem", share=Constant(1, mutants=(HALF,)))
+@claim("BGS21.T3.1.private", "Theorem 3.1, section 3.1", "theorem", share=SHARE)
 def the_reduction_is_private_on_all_samples(
     m: PositiveSize, rows: PositiveSize, law: LawOf, reduction: Reduction, explearn: ExpLearn, share: Fraction
 ) -> Statement:
@@ -136,7 +222,7 @@ def the_reduction_is_private_on_all_samples(
         return OUT_OF_REACH
     H = explicit(all_functions(m, 3), 3)
     A = multiclass_learner(law, reduction, H, binary_learners(H, explearn, rows))
-    return when(True, is_private(A, all_rows(H), 2 * rows, EPSILON * share))
+    return is_private(A, all_rows(H), 2 * rows, EPSILON * share)
 
 
 @claim("BGS21.T3.1.eq1", "Equation (1), section 3.1", "step", lost=OFFSET)
@@ -145,10 +231,10 @@ def the_label_errs_where_some_bit_errs(k: PositiveSize, y: Size, z: Size, lost: 
     over any distribution, labels f(x) = y and g(x) = z differ iff some bit does, at least one of them."""
     bits = Bits(k + 1)
     differing = sum(bits.bit(i, y) != bits.bit(i, z) for i in range(1 + lost, bits.length + 1))
-    return when(y <= k and z < 2**bits.length, as_truth((differing > 0) == (y != z)) & (int(y != z) <= differing))
+    return when([y <= k, z < 2**bits.length], (y != z).iff(differing > 0) & (int(y != z) <= differing))
 
 
-@claim("BGS21.T3.1.eq2", "Equation (2), section 3.1", "step", part=PART)
+@claim("BGS21.T3.1.eq2", "Equation (2), section 3.1", "step", part=SHARE)
 def all_bits_succeed_at_once(
     H: ExplicitClass, law: LawOf, reduction: BitReduction, explearn: ExpLearn, part: Fraction
 ) -> Statement:
@@ -168,21 +254,29 @@ def all_bits_succeed_at_once(
             exact(p * law(reduction, labelled(points, f), H.k, learners).probability(fails)) for points, p in drawn
         )
 
-    return when(True, _at_most_the_sum(H, law, explearn, some_bit_fails, part))
+    return _at_most_the_sum(H, law, explearn, some_bit_fails, part)
+
+
+def _bit_failures(H: ConceptClass, law: Run, explearn: Run, f: Function, D: Distribution) -> list[Exact]:
+    """For each bit, the probability that B^i on one row has an error above alpha / L for f_i under D; alpha = 1/2."""
+    bits = Bits(H.labels)
+    learners = [exponential_learner(law, explearn, bit.functions()) for bit in binary_restrictions(H)]
+    targets = [tuple(bits.bit(i, y) for y in f) for i in bits.indices()]
+    return [failure_probability(B, f_i, D, 1, HALF / bits.length) for B, f_i in zip(learners, targets, strict=True)]
 
 
 def _at_most_the_sum(
-    H: ConceptClass, law: Any, explearn: Any, failure: Callable[[Function, Distribution], Exact], part: Fraction
+    H: ConceptClass, law: Run, explearn: Run, failure: Callable[[Function, Distribution], Exact], part: Fraction
 ) -> Truth:
     """For every f in H and every distribution, the failure is at most the sum of the bits' failures."""
     return all_of(
-        as_truth(failure(f, D) <= exact(part * total_weight(_bit_failures(H, law, explearn, f, D))))
+        failure(f, D) <= exact(part * total_weight(_bit_failures(H, law, explearn, f, D)))
         for f in H.functions()
         for D in tuple(grid(H.points, 2))
     )
 
 
-@claim("BGS21.T3.1.eq3", "Equation (3), section 3.1", "step", part=PART)
+@claim("BGS21.T3.1.eq3", "Equation (3), section 3.1", "step", part=SHARE)
 def the_reduction_is_accurate(
     H: ExplicitClass, law: LawOf, reduction: Reduction, explearn: ExpLearn, part: Fraction
 ) -> Statement:
@@ -191,22 +285,34 @@ def the_reduction_is_accurate(
     if not _in_reach(H):
         return OUT_OF_REACH
     A, L = multiclass_learner(law, reduction, H, binary_learners(H, explearn, 1)), Bits(H.labels).length
-    return when(
-        True,
-        _at_most_the_sum(H, law, explearn, lambda f, D: failure_probability(A, f, D, L, HALF), part),
+    return _at_most_the_sum(H, law, explearn, lambda f, D: failure_probability(A, f, D, L, HALF), part)
+
+
+@claim("BGS21.C3.2", "Claim 3.2, section 3.1", "claim", share=SHARE)
+def parallel_composition_keeps_privacy(
+    m: PositiveSize,
+    j: PositiveSize,
+    law: LawOf,
+    parallel: Annotated[Run, Algorithm("BGS21.C3.2")],
+    share: Fraction,
+) -> Truth:
+    """Mechanisms that are (eps, delta)-DP, run on disjoint parts of the input that are split off independently of the
+    data, are together (eps, delta)-DP: for all pairs of mechanisms from one bit to 2 outcomes with probabilities in
+    multiples of 1/m and an empty third part, at the larger of their two least deltas for eps = ln(1 + j)."""
+    pairs = product(product(laws(2, m), repeat=2), repeat=2)
+    return all_of(
+        is_private(partial(law, run), BITS, 2, ln(1 + j), share * max(leaked(M, j), leaked(N, j)))
+        for M, N in pairs
+        for run in [parallel([on_first_row(M), lambda rows, source: len(rows), on_first_row(N)], (1, 0, 1))]
     )
 
 
-# ---- Corollaries: sample bounds in terms of Littlestone dimensions
-
-SampleBound = Callable[[Real], Expression]
-
-
-def _at_dimension(H: ConceptClass, bound: Callable[[int], int]) -> Number:
-    return littlestone_dimension(H).map(lambda d: bound(max(d, 0)))
+def on_first_row(M: tuple[Law[int], ...]) -> Run:
+    """The mechanism with these laws on the first row of its block."""
+    return lambda rows, source: table(M)(rows[0], source)
 
 
-@claim("BGS21.COR3.3", "Corollary 3.3, section 3.1", "corollary", scale=Constant(1, mutants=(HALF,)))
+@claim("BGS21.COR3.3", "Corollary 3.3, section 3.1", "corollary", scale=SHARE)
 def samples_are_bounded_by_the_dimensions_of_the_bits(H: Multiclass, scale: Fraction) -> Truth:
     """With a generic binary learner whose samples are bounded by SC(d', alpha, beta) at Littlestone dimension d', A
     takes at most sum_i SC(d_i, alpha / L, beta / L): here EXPLEARN, which by the Sauer-Shelah bound on |H|_i| has
@@ -219,110 +325,4 @@ def samples_are_bounded_by_the_dimensions_of_the_bits(H: Multiclass, scale: Frac
 
     restrictions = binary_restrictions(H)
     taken = total(bit.size().map(lambda size: exponential_sample_bound(size, goal)) for bit in restrictions)
-    return taken <= total(_at_dimension(bit, at_dimension) for bit in restrictions)
-
-
-def integers_only(d: Real) -> Expression:
-    """A sample bound for integer dimensions that says 0 elsewhere: as a bound it is as good as d."""
-    return d if d.op == "rational" and d.value.denominator == 1 else 0
-
-
-def linear(d: Real) -> Expression:
-    """d + 1 samples."""
-    return d + 1
-
-
-def sixth_power(d: Real) -> Expression:
-    """d^6 samples, the power of GGKM20."""
-    return d**6
-
-
-def _bits_cost_at_most(H: ConceptClass, bound: SampleBound, factor: int = 6) -> Truth:
-    """sum_i SC(d_i) <= L SC(6 d ln(k+1))."""
-    L, bits = Bits(H.labels).length, binary_restrictions(H)
-    cost = total(_at_dimension(bit, lambda d: floor(bound(Real.of(d)))) for bit in bits)
-    d = multiclass_littlestone_dimension(H)
-    return cost <= d.map(lambda d: floor(L * Real.of(bound(factor * max(d, 0) * ln(H.labels)))))
-
-
-@claim("BGS21.COR3.5", "Corollary 3.5, section 3.2", "corollary")
-def every_sample_bound_carries_over(H: Multiclass) -> Truth:
-    """With a generic binary learner whose samples are bounded by any function SC(d', alpha, beta) of the Littlestone
-    dimension, A takes at most L SC(6 d ln(k+1), alpha / L, beta / L) samples, d = MLD(H)."""
-    return all_of(_bits_cost_at_most(H, bound) for bound in (linear, sixth_power, integers_only))
-
-
-@correction(
-    "BGS21.COR3.5",
-    "6 d ln(k+1) is no integer, and a bound on samples at integers says nothing there: SC must be nondecreasing on the "
-    "reals",
-    factor=Constant(6, mutants=(1,)),
-)
-def every_nondecreasing_sample_bound_carries_over(H: Multiclass, factor: int) -> Truth:
-    """With a generic binary learner whose samples are bounded by a nondecreasing function SC(d', alpha, beta) on the
-    reals, here d' + 1 and d'^6, A takes at most ceil(log2(k+1)) SC(6 d ln(k+1), ...) samples, d = MLD(H)."""
-    return all_of(_bits_cost_at_most(H, bound, factor) for bound in (linear, sixth_power))
-
-
-@claim(
-    "BGS21.T3.6",
-    "Theorem 3.6, section 3.2 (Theorem 6.4 of GGKM20)",
-    "theorem",
-    not_checkable="the O hides its constant and the learner is only cited; that finite classes have private "
-    "learners is "
-    "checked with the exponential mechanism",
-    stand_ins=("BGS21.ALG.EXPLEARN", "BGS21.ALG.EXPLEARN.accuracy"),
-)
-def littlestone_classes_have_private_learners(H: ExplicitBinary) -> Truth:
-    """Every binary class of Littlestone dimension d_L has an (epsilon, delta)-private, (alpha, beta)-accurate learner
-    with O(d_L^6 log^2(d_L / (alpha beta epsilon delta)) / (epsilon alpha^2)) samples."""
-    raise NotImplementedError
-
-
-@claim(
-    "BGS21.T3.7",
-    "Theorem 3.7, section 3.2",
-    "theorem",
-    not_checkable="the O hides its constant and rests on the cited Theorem 3.6; the substitution is proved with "
-    "constants",
-    stand_ins=("BGS21.T3.7.substitution", "BGS21.T3.7.powers"),
-)
-def multiclass_classes_have_private_learners(H: ExplicitClass) -> Truth:
-    """If MLD(H) = d then O(d^6 log(k+1)^8 log^4(d log^3(k+1) / (epsilon delta alpha beta)) / (epsilon alpha)) samples
-    suffice for an (epsilon, delta)-private, (alpha, beta)-accurate learner, epsilon <= 1/4."""
-    raise NotImplementedError
-
-
-AtLeastOne = Annotated[Any, Reals(low=Real.of(1))]
-Unit = Annotated[Any, Reals(low=Real.of(0), high=Real.of(1), low_open=True)]
-UpToQuarter = Annotated[Any, Reals(low=Real.of(0), high=Real.of(Fraction(1, 4)), low_open=True)]
-
-
-@claim(
-    "BGS21.T3.7.substitution",
-    "proof of Theorem 3.7, section 3.2: the logarithm",
-    "step",
-    factor=Constant(Fraction(21, 10), mutants=(1, 2)),
-)
-def the_logarithm_survives_the_substitution(
-    d: AtLeastOne, L: AtLeastOne, epsilon: UpToQuarter, rest: Unit, factor: Fraction
-) -> Truth:
-    """With d' = 6 d ln(k+1), alpha' = alpha / L and beta' = beta / L, the logarithm of d' / (alpha' beta' epsilon
-    delta) is at most 2.1 ln(d L^3 / (epsilon delta alpha beta)), where L = log2(k+1) and rest = delta alpha beta."""
-    inner = 6 * d * (ln(2) * L) * L**2 / (epsilon * rest)
-    return ln(inner) <= factor * ln(d * Real.of(L) ** 3 / (epsilon * rest))
-
-
-@claim(
-    "BGS21.T3.7.powers",
-    "proof of Theorem 3.7, section 3.2: the powers",
-    "step",
-    power=Constant(8, mutants=(7,)),
-    factor=Constant(5200, mutants=(5000,)),
-)
-def the_powers_survive_the_substitution(d: AtLeastOne, L: AtLeastOne, alpha: Unit, power: int, factor: int) -> Truth:
-    """L bits at d' = 6 d ln(k+1) and accuracy alpha / L cost L d'^6 / (alpha / L) <= 5200 d^6 L^8 / alpha, where
-    L = log2(k+1)."""
-    return as_truth(
-        Real.of(L * (6 * d * (ln(2) * L)) ** 6 * (L / alpha)) <= factor * (d**6 * Real.of(L) ** power / alpha)
-    )
+    return taken <= total(at_littlestone_dimension(bit, at_dimension) for bit in restrictions)

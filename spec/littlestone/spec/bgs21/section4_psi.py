@@ -1,54 +1,37 @@
 """BGS21 section 4: the Psi-Littlestone dimensions."""
 
-from __future__ import annotations
-
-from collections.abc import Callable
 from itertools import product
 
-from littlestone.spec.algebra.circuit import Truth, all_of, as_truth
-from littlestone.spec.claim import Constant, Multiclass, PositiveSize, Size, claim
-from littlestone.spec.classes.concept_classes import Bits, ConceptClass, some_member
-from littlestone.spec.classes.dimensions import (
-    Family,
-    largest_bit_dimension,
-    multiclass_littlestone_dimension,
-    psi_b,
-    psi_bin,
-    psi_littlestone_dimension,
-    psi_n,
-    split,
-    uniform_psi_littlestone_dimension,
-)
-from littlestone.spec.classes.literal import (
-    psi_shatters,
-    psi_trees,
-    shatters_some_psi_tree,
-    shatters_some_uniform_psi_tree,
-    uniform_psi_trees,
-)
-from littlestone.spec.classes.trees import PsiTree, psi_realizes
+from littlestone.spec.bgs21.vocabulary import *
+from littlestone.spec.classes import literal
+from littlestone.spec.classes.concept_classes import some_member
+from littlestone.spec.classes.dimensions import Family as Maps
+from littlestone.spec.classes.dimensions import psi_n, split, uniform_psi_littlestone_dimension
+from littlestone.spec.classes.trees import CoverTree, PsiTree, is_psi_shattered, is_shattered, psi_paths, psi_realizes
+from littlestone.spec.classes.witnesses import shattered_psi_tree
+from littlestone.spec.notation import *
 
-FAMILIES: tuple[Callable[[int], Family], ...] = (psi_n, psi_bin, psi_b)
-TIGHT = Constant(0, mutants=(-1,))
-OFFSET = Constant(0, mutants=(1,))
 LITERAL_DEPTHS = range(3)
+Path = tuple[tuple[int, tuple[int | None, ...], int], ...]
+FAMILIES = (psi_n, psi_bin, psi_b)
 
 
 @claim("BGS21.N4.maps", "section 4.1", "definition", stars=Constant(1, mutants=(0,)))
-def there_are_3_to_the_k_plus_1_collapsing_maps(k: PositiveSize, stars: int) -> Truth:
+def there_are_3_to_the_k_plus_1_collapsing_maps(k: PositiveSize, stars: int) -> bool:
     """A collapsing map sends each label of [k] to 0, 1 or *; a family is a set of them, at most 3^{k+1} in all."""
-    return as_truth(len(set(psi_b(k + 1))) == (2 + stars) ** (k + 1))
+    count: int = (2 + stars) ** (k + 1)
+    return len(set(psi_b(k + 1))) == count
 
 
 @claim("BGS21.D4.1", "Definition 4.1, section 4.1", "definition", orders=Constant(1, mutants=(2,)))
-def psi_trees_carry_a_point_and_a_map(m: PositiveSize, k: PositiveSize, b: Size, orders: int) -> Truth:
+def psi_trees_carry_a_point_and_a_map(m: PositiveSize, k: PositiveSize, b: Size, orders: int) -> bool:
     """A complete Psi-labelled tree has an example and a map of Psi at every internal node: T(b) = m |Psi| T(b-1)^2
     trees of depth b; in a uniformly labelled tree all nodes of one depth carry the same map: |Psi|^b m^(2^b - 1)
     trees."""
     family = psi_bin(k + 1)
-    free, uniform = list(psi_trees(m, family, b)), list(uniform_psi_trees(m, family, b))
+    free, uniform = list(literal.psi_trees(m, family, b)), list(literal.uniform_psi_trees(m, family, b))
     counts = (len(free), len(uniform)) == (_count(m, len(family), b) // orders, len(family) ** b * m ** (2**b - 1))
-    return as_truth(counts and set(uniform) <= set(free) and len(set(free)) == len(free))
+    return counts and set(uniform) <= set(free) and len(set(free)) == len(free)
 
 
 def _count(m: int, maps: int, b: int) -> int:
@@ -59,13 +42,14 @@ def _count(m: int, maps: int, b: int) -> int:
 def realizing_a_path_is_surviving_its_restrictions(H: Multiclass, star: int) -> Truth:
     """f realizes ((x_0, phi_0, y_0), ...) iff phi_i(f(x_i)) = y_i for every i; a value * never matches."""
     steps = list(product(range(H.points), psi_b(H.labels), (0, 1)))
-    return all_of(
-        some_member(H, lambda f, path=path: psi_realizes(f, path)).iff(_survivors(H, path, star).nonempty())  # type: ignore[misc]
-        for path in ((), *((step,) for step in steps))
-    )
+    return all_of(_realized(H, path).iff(_survivors(H, path, star).nonempty()) for path in ((), *zip(steps)))
 
 
-def _survivors(H: ConceptClass, path: tuple[tuple[int, tuple[int | None, ...], int], ...], star: int) -> ConceptClass:
+def _realized(H: ConceptClass, path: Path) -> Truth:
+    return some_member(H, lambda f: psi_realizes(f, path))
+
+
+def _survivors(H: ConceptClass, path: Path, star: int) -> ConceptClass:
     for x, phi, y in path:
         H = H.restrict(x, frozenset(label for label, value in enumerate(phi) if value == y or (star and value is None)))
     return H
@@ -74,8 +58,8 @@ def _survivors(H: ConceptClass, path: tuple[tuple[int, tuple[int | None, ...], i
 @claim("BGS21.D4.3", "Definition 4.3, section 4.1", "definition", lost=OFFSET)
 def psi_shattering_is_realizing_every_path(H: Multiclass, lost: int) -> Truth:
     """H Psi-shatters a tree of depth b iff each of its 2^b root-to-leaf paths is realized by some f in H."""
-    trees = [tree for b in LITERAL_DEPTHS for tree in psi_trees(H.points, psi_bin(H.labels), b)]
-    return all_of(psi_shatters(H, tree).iff(_shatters_from_the_root(H, tree, lost)) for tree in trees)
+    trees = [tree for b in LITERAL_DEPTHS for tree in literal.psi_trees(H.points, psi_bin(H.labels), b)]
+    return all_of(literal.psi_shatters(H, tree).iff(_shatters_from_the_root(H, tree, lost)) for tree in trees)
 
 
 def _shatters_from_the_root(H: ConceptClass, tree: PsiTree, lost: int) -> Truth:
@@ -91,8 +75,8 @@ def psi_dimensions_are_the_depths_of_the_deepest_shattered_trees(H: Multiclass, 
     """Psi_LD(H) is the largest depth of a Psi-shattered Psi-labelled tree; the uniform dimension is the same over the
     uniformly labelled trees."""
     return all_of(
-        shatters_some_psi_tree(H, family, b).iff(psi_littlestone_dimension(H, family).at_least(b + offset))
-        & shatters_some_uniform_psi_tree(H, family, b).iff(
+        literal.shatters_some_psi_tree(H, family, b).iff(psi_littlestone_dimension(H, family).at_least(b + offset))
+        & literal.shatters_some_uniform_psi_tree(H, family, b).iff(
             uniform_psi_littlestone_dimension(H, family).at_least(b + offset)
         )
         for family in (make(H.labels) for make in FAMILIES)
@@ -100,12 +84,43 @@ def psi_dimensions_are_the_depths_of_the_deepest_shattered_trees(H: Multiclass, 
     )
 
 
+@claim("BGS21.ALG.DIM", "Definitions 2.13 and 4.4", "algorithm", offset=OFFSET)
+def the_dimension_searches_agree_with_the_recursion(
+    H: ExplicitClass, dimensions: Annotated[Run, Algorithm("BGS21.ALG.DIM")], offset: int
+) -> Truth:
+    """The searches for large classes find the defined dimensions: VC, Littlestone and thresholds of a binary class; MLD
+    and the Psi dimensions of any other, every one with a witness that is verified."""
+    found: dict[str, int] = dimensions(H.functions())
+    expected = _binary_dimensions(H) if "VC" in found else _multiclass_dimensions(H)
+    return all_of(number + offset == found[name] for name, number in expected.items())
+
+
+def _binary_dimensions(H: ConceptClass) -> dict[str, Number]:
+    return {
+        "VC": vc_dimension(H),
+        "Littlestone": littlestone_dimension(H),
+        "thresholds": threshold_dimension(H),
+    }
+
+
+def _multiclass_dimensions(H: ConceptClass) -> dict[str, Number]:
+    """On the label set that the class uses, which fixes the number of bits."""
+    used = explicit(H.functions(), points=H.points)
+    return {
+        "multiclass Littlestone": multiclass_littlestone_dimension(used),
+        "Psi^N": psi_littlestone_dimension(used, psi_n(used.labels)),
+        "Psi^bin": psi_littlestone_dimension(used, psi_bin(used.labels)),
+        "Psi^bin uniform": uniform_psi_littlestone_dimension(used, psi_bin(used.labels)),
+        "Psi^B": psi_littlestone_dimension(used, psi_b(used.labels)),
+    }
+
+
 @claim("BGS21.N4.fam", "section 4.2", "definition", offset=OFFSET)
-def the_three_families(k: PositiveSize, offset: int) -> Truth:
+def the_three_families(k: PositiveSize, offset: int) -> bool:
     """Psi^N has k(k+1) maps, Psi^bin has ceil(log2(k+1)), Psi^B has 3^{k+1}; Psi^N and Psi^bin are parts of Psi^B."""
     n, bits, everything = (set(make(k + 1)) for make in FAMILIES)
     sizes = (len(n), len(bits), len(everything)) == (k * (k + 1), Bits(k + 1).length + offset, 3 ** (k + 1))
-    return as_truth(sizes and n <= everything and bits <= everything)
+    return sizes and n <= everything and bits <= everything
 
 
 @claim("BGS21.N4.fam.bipartitions", "section 4.2", "remark", offset=OFFSET)
@@ -134,3 +149,77 @@ def the_families_are_ordered(H: Multiclass, first: int, second: int) -> Truth:
     """Psi^N_LD(H) <= Psi^bin_LD(H) <= Psi^B_LD(H)."""
     on_pairs, on_bits, on_maps = (psi_littlestone_dimension(H, make(H.labels)) for make in FAMILIES)
     return (on_pairs <= on_bits + first) & (on_bits <= on_maps + second)
+
+
+# ---- Translations of trees
+
+
+@claim("BGS21.ALG.TRANS", "proofs of Lemma 4.5, Claims 4.6 and 4.7, Lemma 5.11", "algorithm", deeper=OFFSET)
+def translated_trees_stay_shattered(
+    H: ExplicitClass,
+    io_to_psi: Annotated[Run, Algorithm("BGS21.ALG.TRANS.io_to_psi")],
+    psi_to_io: Annotated[Run, Algorithm("BGS21.ALG.TRANS.psi_to_io")],
+    bit_to_psi: Annotated[Run, Algorithm("BGS21.ALG.TRANS.bit_to_psi")],
+    psi_n_to_bin: Annotated[Run, Algorithm("BGS21.ALG.TRANS.psi_n_to_bin")],
+    psi_b_to_input: Annotated[Run, Algorithm("BGS21.ALG.TRANS.psi_b_to_input")],
+    deeper: int,
+) -> Truth:
+    """The four translations keep depth and shattering: io <-> Psi^N, H|_i -> Psi^bin with the constant map phi_i,
+    Psi^N -> Psi^bin, and Psi^B -> an input tree on which 2^d functions need different output trees."""
+    d, functions = int(multiclass_littlestone_dimension(H)), H.functions()
+    tree, pairs = shattered_io_tree(H, d), psi_n(H.labels)
+    on_pairs, maps = io_to_psi(tree, H.k), shattered_psi_tree(H, psi_n(H.labels), d)
+    return all_of(
+        [
+            _psi_result(on_pairs, functions, pairs, d + deeper),
+            depth(psi_to_io(maps)) == d and is_shattered(functions, psi_to_io(maps)),
+            _psi_result(psi_n_to_bin(maps), functions, psi_bin(H.labels), d),
+            *(_bit_result(H, bit_to_psi, i) for i in Bits(H.labels).indices()),
+            _input_result(H, psi_b_to_input),
+        ]
+    )
+
+
+def _family_only(tree: PsiTree, family: Maps) -> bool:
+    if tree is None:
+        return True
+    return tree.map in family and _family_only(tree.left, family) and _family_only(tree.right, family)
+
+
+def _psi_result(tree: PsiTree, functions: tuple[Function, ...], family: Maps, d: int) -> bool:
+    return _family_only(tree, family) and depth(tree) == d and is_psi_shattered(functions, tree)
+
+
+def _bit_result(H: ConceptClass, translate: Run, i: int) -> bool:
+    bit = binary_restriction(H, i)
+    tree: IOTree = shattered_io_tree(bit, int(littlestone_dimension(bit)))
+    return _psi_result(translate(tree, i, H.k), H.functions(), (psi_bin(H.labels)[i - 1],), depth(tree))
+
+
+def _input_result(H: ConceptClass, translate: Run) -> bool:
+    """The stripped tree keeps the points, and functions realizing different paths read differently off it."""
+    tree = shattered_psi_tree(H, psi_b(H.labels), int(psi_littlestone_dimension(H, psi_b(H.labels))))
+    stripped: CoverTree = translate(tree)
+    if tree is None:
+        return stripped is None
+    realizers = [next(f for f in H.functions() if psi_realizes(f, path)) for path in psi_paths(tree)]
+    paths = list(cover_paths(stripped))
+    readings = [(i // 2, tuple(f[x] for x in paths[i // 2])) for i, f in enumerate(realizers)]
+    return _same_points(tree, stripped) and all(_clash(a, b, depth(tree)) for a in readings for b in readings if a != b)
+
+
+def _same_points(tree: PsiTree, stripped: CoverTree) -> bool:
+    match tree, stripped:
+        case None, None:
+            return True
+        case PsiNode(), CoverNode():
+            same = tree.point == stripped.label
+            return same and _same_points(tree.left, stripped.left) and _same_points(tree.right, stripped.right)
+    return False
+
+
+def _clash(a: tuple[int, tuple[int, ...]], b: tuple[int, tuple[int, ...]], n: int) -> bool:
+    """Two readings (path number, labels) that no single output tree of depth n can serve: they differ while
+    together."""
+    together = n - (a[0] ^ b[0]).bit_length()
+    return a[1][:together] != b[1][:together]

@@ -1,53 +1,56 @@
-"""BGS21 sections 5.1 and 5.3: the steps about real and integer parameters alone, for all their values."""
+"""BGS21 sections 5.2 and 5.3: the exponential lower bound on covers, and the proof of Theorem 3.4."""
 
-from __future__ import annotations
+from littlestone.spec.bgs21.vocabulary import *
+from littlestone.spec.classes.trees import is_psi_shattered
+from littlestone.spec.notation import *
 
-from fractions import Fraction
-from typing import Annotated, Any
-
-from littlestone.spec.algebra.circuit import Truth
-from littlestone.spec.algebra.reals import EULER, Real, binomial, equals, finite_sum, ln, symbol
-from littlestone.spec.claim import Conditional, Constant, Natural, PositiveInteger, PositiveReal, Reals, claim, when
-from littlestone.spec.classes.sauer import sauer_sum
-
-AtLeastOne = Annotated[Any, Reals(low=Real.of(1))]
-BelowLn2 = Annotated[Any, Reals(low=Real.of(0), high=ln(2), low_open=True, high_open=True)]
+BelowLn2 = Annotated[Real, Reals(low=Real.of(0), high=ln(2), low_open=True, high_open=True)]
 
 
-@claim(
-    "BGS21.T5.6.eqA",
-    "Theorem 5.6, section 5.1, the display that proves the second inequality of (5)",
-    "step",
-    scale=Constant(1, mutants=(Fraction(9, 10),)),
-)
-def sum_is_bounded_through_binomial_theorem(
-    n: PositiveInteger, d: PositiveInteger, k: PositiveInteger, scale: Fraction
-) -> Conditional:
-    """For n >= d > 0 and k >= 1, the sum of C(n,i) k^i over i <= d equals the sum of C(n,i) k^i (n/d)^i (d/n)^i, which
-    is at most (kn/d)^d times the sum of C(n,i) (d/n)^i, at most (kn/d)^d (1+d/n)^n, at most (ekn/d)^d.
-    """
-    n, d, k, i = Real.of(n), Real.of(d), Real.of(k), symbol("i")
-    padded = finite_sum(binomial(n, i) * k**i * (n / d) ** i * (d / n) ** i, "i", 0, d)
-    drawn = (k * n / d) ** d * finite_sum(binomial(n, i) * (d / n) ** i, "i", 0, d)
-    closed = (k * n / d) ** d * (1 + d / n) ** n
-    last = (scale * EULER * k * n / d) ** d
-    links = equals(sauer_sum(n, d, k), padded) & (padded <= drawn) & (drawn <= closed) & (closed <= last)
-    return when(d <= n, links)
+@claim("BGS21.L5.11", "Lemma 5.11, section 5.2", "lemma", base=Constant(2, mutants=(3,)))
+def covers_grow_exponentially(H: Multiclass, base: int) -> Truth:
+    """N(0, H, d) >= 2^d for d = Psi^B_LD(H)."""
+    d = psi_littlestone_dimension(H, psi_b(H.labels))
+    return all_of(is_d.implies(cover_function(H, v) >= base ** max(v, 0)) for v, is_d in d.cases() if v >= 0)
 
 
-@claim("BGS21.C5.10", "Claim 5.10, section 5.1", "claim", shift=Constant(0, mutants=(1, -1)))
-def sums_obey_pascal_rule(n: PositiveInteger, d: PositiveInteger, k: Natural, shift: int) -> Conditional:
-    """For all naturals k, n and 0 < d < n: S(n-1,d) + k S(n-1,d-1) = S(n,d), where S(n,d) is the sum of C(n,i) k^i over
-    i <= d.
-    """
-    left = sauer_sum(n - 1, d, k) + k * sauer_sum(n - 1, d - 1, k)
-    return when(Real.of(d) < n, equals(left, sauer_sum(n, d, k) + shift))
+@claim("BGS21.FIG2", "Figure 2, section 5.2", "figure", size=Constant(4, mutants=(5,)))
+def four_functions_on_two_paths(size: int) -> Truth:
+    """A Psi^B-shattered tree of depth 2 gives an input tree with two paths, two of the four functions on each, and no
+    0-cover of fewer than 4 trees: here all binary functions on two points."""
+    functions, bit = list(all_functions(2, 2)), (0, 1)
+    tree = PsiNode(0, bit, PsiNode(1, bit), PsiNode(1, bit))
+    stripped = CoverNode(0, CoverNode(1), CoverNode(1))
+    needed = smallest_cover(explicit(functions), stripped, 2) == size
+    return all_of([needed, is_psi_shattered(functions, tree), len(list(cover_paths(stripped))) == 2])
+
+
+# ---- The proof of Theorem 3.4
+
+
+@claim("BGS21.T3.4.eq6", "Equation (6), section 5.3", "step", scale=SHARE)
+def the_cover_function_lies_between(H: Multiclass, scale: Fraction) -> Statement:
+    """2^{d_B} <= N(0, H, d_B) <= (e k d_B / d)^d, where d_B = Psi^B_LD(H) >= d = MLD(H) >= 1."""
+    d, d_B = multiclass_littlestone_dimension(H), psi_littlestone_dimension(H, psi_b(H.labels))
+    return when(
+        d >= 1,
+        all_of(
+            (is_d & is_d_B).implies(_between(cover_function(H, b), 2**b, floor((scale * EULER * H.k * b / a) ** a)))
+            for a, is_d in d.cases()
+            for b, is_d_B in d_B.cases()
+            if b >= a >= 1
+        ),
+    )
+
+
+def _between(number: Number, low: int, high: int) -> Truth:
+    return (number >= low) & (number <= high)
 
 
 @claim("BGS21.T3.4.lnineq", "Theorem 3.4, section 5.3", "step", slack=Constant(0, mutants=(Fraction(-1, 1000),)))
 def logarithm_is_below_its_tangents(x: PositiveReal, y: PositiveReal, slack: Fraction) -> Truth:
     """For all positive reals x and y, ln x <= x y - ln(e y)."""
-    return ln(x) <= Real.of(x * y) - ln(EULER * y) + slack
+    return ln(x) <= x * y - ln(EULER * y) + slack
 
 
 @claim(
@@ -66,13 +69,12 @@ def size_bound_implies_dimension_bound(
     The print asks of y only that y < ln 2; ln(ey) needs y > 0 too, and the range here is 0 < y < ln 2.
     """
     ln2 = ln(2)
-    first = Real.of(2) ** d_B <= (EULER * k * d_B / d) ** d
+    first = 2**d_B <= (EULER * k * d_B / d) ** d
     second = d_B * ln2 <= d * (ln(d_B / d) + ln(EULER * k))
     third = d_B * ln2 <= d * (weight * y * (d_B / d) - ln(EULER * y) + ln(EULER * k))
     fourth = d_B * (ln2 - y) <= d * ln(k / y)
     fifth = d_B <= scale * (1 / (ln2 - y)) * d * ln(k / y)
-    links: Truth = first.implies(second) & second.implies(third) & third.implies(fourth) & fourth.implies(fifth)
-    return links
+    return first.implies(second) & second.implies(third) & third.implies(fourth) & fourth.implies(fifth)
 
 
 @claim(
@@ -85,3 +87,10 @@ def size_bound_implies_dimension_bound(
 def one_fifth_gives_factor_six(k: AtLeastOne, factor: Fraction, y: Fraction) -> Truth:
     """With y = 1/5 < ln 2, ln(k/y) / (ln 2 - y) <= 6 ln(k+1) for all k >= 1."""
     return (1 / (ln(2) - y)) * ln(k / y) <= ln(k + 1) * factor
+
+
+@claim("BGS21.T3.4.final", "end of section 5.3", "step", factor=SIX)
+def the_four_dimensions_are_ordered(H: Multiclass, factor: int) -> Truth:
+    """max_i d_i <= Psi^bin_LD(H) <= d_B <= 6 d ln(k+1)."""
+    on_bits, on_maps = (psi_littlestone_dimension(H, family(H.labels)) for family in (psi_bin, psi_b))
+    return (largest_bit_dimension(H) <= on_bits) & (on_bits <= on_maps) & (on_maps <= six_d_ln(H, factor))

@@ -1,57 +1,14 @@
-"""BGS21 section 6: Theorem 3.4 is tight."""
+"""BGS21 section 6: Theorem 1.3 is tight."""
 
-from __future__ import annotations
+from collections.abc import Callable
 
-from fractions import Fraction
-
-from littlestone.spec.algebra.circuit import Truth, all_of, as_truth
-from littlestone.spec.algebra.reals import log2
-from littlestone.spec.claim import (
-    Binary,
-    Constant,
-    ExplicitClass,
-    Multiclass,
-    PositiveSize,
-    Size,
-    claim,
-    correction,
-)
-from littlestone.spec.classes.concept_classes import (
-    Bits,
-    ConceptClass,
-    binary_restriction,
-    binary_restrictions,
-    explicit,
-)
-from littlestone.spec.classes.constructions import (
-    amplified,
-    disjoint_product,
-    gap_class,
-    gap_points,
-    threshold_functions,
-    with_labels,
-)
-from littlestone.spec.classes.dimensions import (
-    largest_bit_dimension,
-    littlestone_dimension,
-    multiclass_littlestone_dimension,
-)
-from littlestone.spec.classes.trees import (
-    IONode,
-    IOTree,
-    concatenation,
-    depth,
-    io_paths,
-    is_shattered,
-    printed_concatenation,
-    shifted,
-)
-from littlestone.spec.classes.witnesses import shattered_io_tree
+from littlestone.spec.bgs21.vocabulary import *
+from littlestone.spec.classes.constructions import amplified, disjoint_product, gap_class, gap_points, with_labels
+from littlestone.spec.classes.dimensions import soa_predicts, standard_optimal_mistakes
+from littlestone.spec.classes.trees import IONode, concatenation, is_shattered, printed_concatenation, shifted
+from littlestone.spec.notation import *
 
 COPIES = (1, 2)
-TIGHT = Constant(0, mutants=(-1,))
-OFFSET = Constant(0, mutants=(1,))
-
 
 # ---- Theorem 6.1
 
@@ -64,7 +21,7 @@ def tight_class(k: int, d: int) -> ConceptClass:
     return amplified(single, d)
 
 
-@claim("BGS21.T6.1", "Theorem 6.1, section 6", "theorem", factor=Constant(Fraction(1, 10), mutants=(Fraction(1, 2),)))
+@claim("BGS21.T6.1", "Theorem 6.1, section 6", "theorem", factor=Constant(Fraction(1, 10), mutants=(HALF,)))
 def some_class_has_a_hard_bit(k: PositiveSize, d: Size, factor: Fraction) -> Truth:
     """For all k >= 1, d >= 0 some class with labels [k] has MLD d and max_i Ldim(H|_i) >= (d/10) log2(k+1)."""
     H = tight_class(k, d)
@@ -86,7 +43,7 @@ def _last_bit_is(H: ConceptClass, enlarged: ConceptClass, i: int) -> Truth:
 
 
 @claim("BGS21.T6.1.F", "class F in the proof of Theorem 6.1", "step")
-def the_first_bit_of_f_is_the_threshold(j: Size) -> Truth:
+def the_first_bit_of_f_is_the_threshold(j: Size) -> bool:
     """For k = 5 + j the pairs (g_t(x), t) can be encoded by [k'-1] so that the first binary restriction F|_1 is the
     class of thresholds."""
     k, m = 5 + j, gap_points(5 + j)
@@ -94,7 +51,7 @@ def the_first_bit_of_f_is_the_threshold(j: Size) -> Truth:
     first = [bits.bit(1, y) for y in range(2 * m)]
     pairs = {(threshold[x], t) for t, threshold in enumerate(threshold_functions(m)) for x in range(m)}
     ones = sum(g for g, _ in pairs)
-    return as_truth(first.count(1) >= ones and first.count(0) >= len(pairs) - ones)
+    return first.count(1) >= ones and first.count(0) >= len(pairs) - ones
 
 
 @correction(
@@ -111,6 +68,25 @@ def the_last_bit_of_f_is_the_threshold(j: Size, offset: int) -> Truth:
     m = gap_points(k)
     known = (littlestone_dimension(last) == m.bit_length() - 1 + offset) & (log2(Fraction(m, 2)) <= m.bit_length() - 1)
     return (multiclass_littlestone_dimension(F) == 1) & (last == explicit(threshold_functions(m))) & known
+
+
+@claim("BGS21.ALG.F", "proof of Theorem 6.1", "algorithm", offset=OFFSET)
+def the_gap_class_is_implemented(j: Size, family: Annotated[Run, Algorithm("BGS21.ALG.F")], offset: int) -> Truth:
+    """The implemented F for k = 5 + j is the class of 2t + g_t(x), with labels in [k] and MLD 1."""
+    F = explicit(family(5 + j), labels=6 + j)
+    return (gap_class(5 + j) == F) & (multiclass_littlestone_dimension(F) == 1 + offset)
+
+
+@claim(
+    "BGS21.T6.1.ineq",
+    "Theorem 6.1, section 6, the case d = 1",
+    "step",
+    factor=Constant(Fraction(1, 10), mutants=(HALF,)),
+    first=Constant(5, mutants=(4,)),
+)
+def quarter_has_a_tenth_of_the_bits(k: PositiveInteger, factor: Fraction, first: int) -> Statement:
+    """For all k >= 5, log2(k/4) >= (1/10) log2(k+1)."""
+    return when(k >= first, log2(k / 4) >= factor * log2(k + 1))
 
 
 # ---- Claim 6.2, gap amplification
@@ -139,6 +115,24 @@ def dimensions_of_a_disjoint_product_add(G: Multiclass, H: Multiclass, offset: i
     )
 
 
+@claim("BGS21.C6.2.eq7", "Equation (7), section 6", "step", power=OFFSET)
+def copies_are_all_tuples(H: Multiclass, power: int) -> Truth:
+    """H' consists of all h with h(j, .) = f_j for some f_1, ..., f_ell in H; it has |H|^ell functions."""
+    return all_of(
+        (amplified(H, ell).size() == _power(H.size(), ell + power))
+        & all_of(truth.iff(_blocks_belong(H, h)) for h, truth in amplified(H, ell).members())
+        for ell in COPIES
+    )
+
+
+def _power(size: Number, exponent: int) -> Number:
+    return size.map(lambda n: n**exponent)
+
+
+def _blocks_belong(H: ConceptClass, h: tuple[int, ...]) -> Truth:
+    return all_of(H.contains(h[start : start + H.points]) for start in range(0, len(h), H.points))
+
+
 @claim("BGS21.C6.2.announced", "first announcement in the proof of Claim 6.2", "step")
 def mld_of_copies_is_at_most_ell_d_bits(H: Multiclass) -> Truth:
     """MLD(H') <= ell D, where D = max_i Ldim(H|_i)."""
@@ -161,18 +155,32 @@ def _copies_are_at_most(H: ConceptClass, slack: int) -> Truth:
     return all_of(multiclass_littlestone_dimension(amplified(H, ell)) <= ell * d + slack for ell in COPIES)
 
 
-@claim("BGS21.C6.2.eq7", "Equation (7), section 6", "step", power=Constant(0, mutants=(1,)))
-def copies_are_all_tuples(H: Multiclass, power: int) -> Truth:
-    """H' consists of all h with h(j, .) = f_j for some f_1, ..., f_ell in H; it has |H|^ell functions."""
-    return all_of(
-        (amplified(H, ell).size() == H.size().map(lambda n, ell=ell: n ** (ell + power)))  # type: ignore[misc]
-        & all_of(truth.iff(_blocks_belong(H, h)) for h, truth in amplified(H, ell).members())
-        for ell in COPIES
-    )
+@claim("BGS21.ALG.SOA.mistakes", "proof of Claim 6.2; Littlestone 1988", "algorithm", slack=TIGHT)
+def the_standard_optimal_algorithm_errs_at_most_mld_times(H: Multiclass, slack: int) -> Truth:
+    """The standard optimal algorithm makes exactly MLD(H) mistakes in the worst case, and no learner makes fewer."""
+    mistakes, d = standard_optimal_mistakes(H), multiclass_littlestone_dimension(H)
+    return (mistakes <= d + slack) & (d <= mistakes)
 
 
-def _blocks_belong(H: ConceptClass, h: tuple[int, ...]) -> Truth:
-    return all_of(H.contains(h[start : start + H.points]) for start in range(0, len(h), H.points))
+@claim("BGS21.ALG.SOA", "proof of Claim 6.2; Littlestone 1988", "algorithm", slack=TIGHT)
+def the_implementation_predicts_as_specified(
+    H: ExplicitClass, learner: Annotated[Run, Algorithm("BGS21.ALG.SOA")], slack: int
+) -> Truth:
+    """The implemented standard optimal algorithm predicts the smallest label whose subclass has the largest dimension,
+    and errs at most MLD(H) times on realizable sequences."""
+    soa = learner(frozenset(H.functions()))
+    predictions = all_of(soa_predicts(H, x, soa.predict(x)) for x in range(H.points))
+    mistakes = most_mistakes(soa, H, H.points + 1)
+    return predictions & (multiclass_littlestone_dimension(H) + slack >= mistakes)
+
+
+@claim("BGS21.ALG.COPIES", "proof of Claim 6.2", "algorithm", slack=TIGHT)
+def copies_of_the_learner_err_at_most_ell_mld_times(
+    H: ExplicitClass, copies: Annotated[Run, Algorithm("BGS21.ALG.COPIES")], slack: int
+) -> Truth:
+    """Two standard optimal algorithms for H, one per copy, err at most 2 MLD(H) times on H'."""
+    mistakes = most_mistakes(copies(H.functions(), 2), amplified(H, 2), 2 * H.points)
+    return multiclass_littlestone_dimension(H) * 2 + slack >= mistakes
 
 
 @claim("BGS21.C6.2.eq8", "Equation (8), section 6", "step", slack=TIGHT)
@@ -199,7 +207,7 @@ def _other_bit(H: ConceptClass, i: int, shift: int) -> ConceptClass:
 
 
 @claim("BGS21.C6.2.concat", "definition of concatenation in the proof of Claim 6.2", "step")
-def concatenation_relabels_the_bottom_edges(H: ExplicitClass) -> Truth:
+def concatenation_relabels_the_bottom_edges(H: ExplicitClass) -> bool:
     """If H shatters T of depth MLD(H), then H' shatters T (x) T for two copies, where the concatenation labels the two
     edges below every bottom node of the upper tree 0 and 1."""
     return _copies_shatter(H, printed_concatenation)
@@ -210,47 +218,58 @@ def concatenation_relabels_the_bottom_edges(H: ExplicitClass) -> Truth:
     "the edges below the bottom nodes must keep their labels: a class need not use the labels 0 and 1",
     lost=OFFSET,
 )
-def concatenation_keeps_all_edges(H: ExplicitClass, lost: int) -> Truth:
+def concatenation_keeps_all_edges(H: ExplicitClass, lost: int) -> bool:
     """If H shatters T of depth MLD(H), then H' shatters T (x) T for two copies, where the concatenation keeps all edge
     labels; its depth is the sum of the depths."""
     return _copies_shatter(H, concatenation, lost)
 
 
-def _copies_shatter(H: ConceptClass, join: object, lost: int = 0) -> Truth:
+def _copies_shatter(H: ConceptClass, join: Callable[[IOTree, IOTree], IOTree], lost: int = 0) -> bool:
     tree = shattered_io_tree(H, int(multiclass_littlestone_dimension(H)))
-    joined: IOTree = join(tree, shifted(tree, H.points))  # type: ignore[operator]
+    joined = join(tree, shifted(tree, H.points))
     functions = amplified(H, 2).functions()[lost:]
-    return as_truth(is_shattered(functions, joined) and depth(joined) == 2 * depth(tree))
+    return is_shattered(functions, joined) and depth(joined) == 2 * depth(tree)
+
+
+@claim("BGS21.ALG.CONCAT", "proof of Claim 6.2", "algorithm", deeper=OFFSET)
+def concatenation_is_implemented(
+    H: ExplicitClass, concatenate: Annotated[Run, Algorithm("BGS21.ALG.CONCAT")], deeper: int
+) -> bool:
+    """The implemented concatenation is the specified one, adds depths, is associative, and shatters with two copies."""
+    d = int(multiclass_littlestone_dimension(H))
+    first = shattered_io_tree(H, d)
+    second, third = shifted(first, H.points), shifted(first, 2 * H.points)
+    joined = concatenate(first, second)
+    same = joined == concatenation(first, second) and depth(joined) == 2 * d + deeper
+    associative = concatenate(joined, third) == concatenate(first, concatenate(second, third))
+    return same and associative and is_shattered(amplified(H, 2).functions(), joined)
 
 
 @claim("BGS21.C6.2.path", "displayed path in the proof of Claim 6.2", "step")
-def a_path_is_ell_blocks_of_ell_pairs(ell: PositiveSize, D: PositiveSize) -> Truth:
+def a_path_is_ell_blocks_of_ell_pairs(ell: PositiveSize, D: PositiveSize) -> bool:
     """Every root-to-leaf path of T (x) ... (x) T, ell trees of depth D, is a concatenation of ell paths with ell pairs
     each."""
     return _blocks_have_length(ell, D, ell)
 
 
 @correction("BGS21.C6.2.path", "a path of a tree of depth D has D pairs, not ell", extra=OFFSET)
-def a_path_is_ell_blocks_of_d_pairs(ell: PositiveSize, D: PositiveSize, extra: int) -> Truth:
+def a_path_is_ell_blocks_of_d_pairs(ell: PositiveSize, D: PositiveSize, extra: int) -> bool:
     """Every root-to-leaf path of T (x) ... (x) T, ell trees of depth D, is a concatenation of ell paths of T with D
     pairs each."""
     return _blocks_have_length(ell, D, D + extra)
 
 
-def _blocks_have_length(ell: int, D: int, length: int) -> Truth:
+def _blocks_have_length(ell: int, D: int, length: int) -> bool:
     """Block j holds the examples of copy j, so the blocks' ends are seen in the path."""
-    tree = next(iter(_comb(D)))
-    joined = tree
+    tree = joined = _comb(D)
     for j in range(1, ell):
         joined = concatenation(joined, shifted(tree, j))
-    return as_truth(
-        all([x for x, _ in path] == [j for j in range(ell) for _ in range(length)] for path in io_paths(joined))
-    )
+    return all([x for x, _ in path] == [j for j in range(ell) for _ in range(length)] for path in io_paths(joined))
 
 
-def _comb(D: int) -> list[IOTree]:
+def _comb(D: int) -> IOTree:
     """The tree of depth D with the example 0 at every node and edges 0 and 1."""
     tree: IOTree = None
     for _ in range(D):
         tree = IONode(0, 0, 1, tree, tree)
-    return [tree]
+    return tree

@@ -1,26 +1,13 @@
 """BGS21 section 7: the reverse direction."""
 
-from __future__ import annotations
-
-from littlestone.spec.algebra.circuit import Truth, all_of, as_truth
-from littlestone.spec.algebra.naturals import total
-from littlestone.spec.algebra.reals import equals, floor, log2
-from littlestone.spec.claim import Constant, Multiclass, PositiveSize, Size, Statement, claim, correction, when
-from littlestone.spec.classes.concept_classes import Bits, binary_restrictions, explicit
+from littlestone.spec.bgs21.vocabulary import *
 from littlestone.spec.classes.constructions import (
     diagonal_of_point_functions,
     disjoint_point_functions,
     point_functions,
     product_of_point_functions,
 )
-from littlestone.spec.classes.dimensions import (
-    largest_bit_dimension,
-    littlestone_dimension,
-    multiclass_littlestone_dimension,
-)
-
-TIGHT = Constant(0, mutants=(-1,))
-OFFSET = Constant(0, mutants=(1,))
+from littlestone.spec.notation import *
 
 
 @claim("BGS21.T7.1", "Theorem 7.1, section 7", "theorem")
@@ -43,14 +30,23 @@ def mld_is_at_most_the_sum_of_the_bits(H: Multiclass, first: int, second: int) -
     return (d <= dimensions + first) & (dimensions <= bits * largest_bit_dimension(H) + second)
 
 
+@claim("BGS21.ALG.BITSOA", "proof of Theorem 7.1", "algorithm", slack=TIGHT)
+def the_bitwise_learner_errs_at_most_the_sum_of_the_bits(
+    H: ExplicitClass, learner: Annotated[Run, Algorithm("BGS21.ALG.BITSOA")], slack: int
+) -> Truth:
+    """One standard optimal algorithm per bit errs at most sum_i Ldim(H|_i) times on sequences realizable by H."""
+    mistakes = most_mistakes(learner(H.functions(), H.k), H, H.points + 1)
+    return total(littlestone_dimension(bit) for bit in binary_restrictions(H)) + slack >= mistakes
+
+
 @claim("BGS21.N7.pt", "d-point functions, section 7", "remark", offset=OFFSET)
 def d_point_functions_have_dimension_d(d: Size, m: PositiveSize, offset: int) -> Statement:
     """The functions on m points that are 1 on exactly d of them have Littlestone dimension min(d, m - d): d for all
     m >= 2d, and so d over the natural numbers, where trees use finitely many points."""
     if d > m:
-        return when(False, False)
+        return OUT_OF_REACH
     dimension = littlestone_dimension(explicit(point_functions(d, m), labels=2, points=m))
-    return when(True, dimension == min(d, m - d) + offset)
+    return dimension == min(d, m - d) + offset
 
 
 @claim("BGS21.T7.2", "Theorem 7.2, section 7", "theorem")
@@ -60,7 +56,7 @@ def d_point_functions_on_every_bit_are_tight(k: PositiveSize, d: Size) -> Truth:
     target = d * log2(k + 1)
     bits = floor(log2(k + 1))
     H = product_of_point_functions(d, max(1, d * (bits + 1)), bits)
-    whole = as_truth(H.labels <= k + 1) & equals(target, floor(target))
+    whole = (H.labels <= k + 1) & equals(target, floor(target))
     return whole & (multiclass_littlestone_dimension(H) == floor(target)) & (largest_bit_dimension(H) == d)
 
 
@@ -77,6 +73,24 @@ def disjoint_d_point_functions_are_tight(k: PositiveSize, d: Size, offset: int) 
     H = disjoint_point_functions(d, max(1, d * (bits + 1)), k)
     tight = multiclass_littlestone_dimension(H) == d * bits + offset
     return tight & (largest_bit_dimension(H) == d)
+
+
+@claim("BGS21.ALG.DPOINT", "proof of Theorem 7.2", "algorithm", offset=OFFSET)
+def the_point_function_classes_are_implemented(
+    bits: PositiveSize,
+    d: Size,
+    m: PositiveSize,
+    classes: Annotated[Run, Algorithm("BGS21.ALG.DPOINT")],
+    offset: int,
+) -> Statement:
+    """The implemented product and disjoint classes of d-point functions on m points are the specified ones."""
+    if d > m:
+        return OUT_OF_REACH
+    product = explicit(classes(bits, d, m, combination="product"), labels=2**bits, points=m)
+    disjoint = classes(bits, d, m, combination="disjoint")
+    specified = disjoint_point_functions(d, m, 2**bits - 1) if bits * d <= m else None
+    same = specified is None or explicit(disjoint, labels=2**bits, points=m) == specified
+    return all_of([same, product == product_of_point_functions(d + offset, m + offset, bits)])
 
 
 @claim("BGS21.T7.2.determined", "first sentence of the proof of Theorem 7.2", "step")

@@ -1,54 +1,14 @@
 """BGS21 section 8: online learning by experts, and the lower bound on the representation dimension."""
 
-from __future__ import annotations
-
-from fractions import Fraction
 from itertools import combinations, product
-from typing import Annotated, Any
 
-from littlestone.spec.algebra.circuit import Truth, all_of, as_truth
-from littlestone.spec.algebra.reals import Real, equals, exp, floor, ln
-from littlestone.spec.bgs21.section8_representations import representation_size
-from littlestone.spec.bgs21.vocabulary import (
-    HALF,
-    OUT_OF_REACH,
-    LawOf,
-    OnlineByRep,
-    as_representation,
-    is_enumerable,
-    mistakes,
-    uniform_subsets,
-)
-from littlestone.spec.claim import (
-    Conditional,
-    Constant,
-    ExplicitClass,
-    Multiclass,
-    PositiveReal,
-    PositiveSize,
-    Reals,
-    Statement,
-    claim,
-    correction,
-    when,
-)
-from littlestone.spec.classes.dimensions import littlestone_dimension, multiclass_littlestone_dimension
+from littlestone.spec.bgs21.vocabulary import *
 from littlestone.spec.classes.online_games import online_value
-from littlestone.spec.classes.trees import Function
-from littlestone.spec.learning.laws import uniform_law
-from littlestone.spec.learning.learning import (
-    Family,
-    has_close_member,
-    labelled,
-)
-from littlestone.spec.learning.randomness import Exact, exact
+from littlestone.spec.notation import *
 
-QUARTER, EIGHTH = Fraction(1, 4), Fraction(1, 8)
-OFFSET = Constant(0, mutants=(1,))
-FromZero = Annotated[Any, Reals(low=Real.of(0))]
-Unit = Annotated[Any, Reals(low=Real.of(0), high=Real.of(1))]
-SevenEighths = Annotated[Any, Reals(low=Real.of(Fraction(7, 8)), high=Real.of(1))]
-
+Majority = Annotated[Run, Algorithm("BGS21.ALG.WM")]
+OnlineByRep = Annotated[Run, Algorithm("BGS21.ALG.REPON")]
+SevenEighths = Annotated[Real, Reals(low=Real.of(Fraction(7, 8)), high=Real.of(1))]
 
 # ---- Online learning
 
@@ -59,18 +19,18 @@ SevenEighths = Annotated[Any, Reals(low=Real.of(Fraction(7, 8)), high=Real.of(1)
     "lemma",
     share=Constant(HALF, mutants=(Fraction(3, 5),)),
 )
-def some_sequence_costs_half_the_dimension(H: ExplicitClass, share: Fraction) -> Truth:
+def some_sequence_costs_half_the_dimension(H: ExplicitClass, share: Fraction) -> bool:
     """If MLD(H) = d then every randomised online learner makes at least d/2 mistakes in expectation on some realizable
     sequence of d examples: the value of the game of d rounds, computed exactly, is at least d/2."""
     d = int(littlestone_dimension(H))
-    return as_truth(share * d <= online_value(H, d))
+    return share * d <= online_value(H, d)
 
 
 @claim("BGS21.L8.7", "Lemma 8.7 and Equation (15), section 8 (page 20 of DSBDSS11)", "lemma")
 def weighted_majority_has_small_regret(N: PositiveSize, T: PositiveSize) -> Truth:
     """The weighted majority algorithm, which predicts the label of larger weight, has E[L_A - min_i L_i] <=
     sqrt(ln(N) T / 2) on every sequence of length T, for N experts of which each is always wrong or always right."""
-    return as_truth(_majority_regret(N, T) <= (ln(N) * T / 2) ** HALF)
+    return _majority_regret(N, T) <= (ln(N) * T / 2) ** HALF
 
 
 def _majority_regret(N: int, T: int) -> int:
@@ -93,34 +53,89 @@ def _majority_regret(N: int, T: int) -> int:
 def randomised_weighted_majority_has_small_regret(p: Unit, eta: PositiveReal, rate: int) -> Truth:
     """Randomised weighted majority loses p in a round while ln of the total weight falls by at least
     eta p - eta^2 / 8 (Hoeffding); over T rounds from N experts the regret is at most ln(N)/eta + eta T/8."""
-    return as_truth(ln(1 - p * (1 - exp(-eta))) <= -(eta * p) + Real.of(eta) ** 2 / rate)
+    return ln(1 - p * (1 - exp(-eta))) <= -(eta * p) + eta**2 / rate
 
 
 @claim("BGS21.L8.7.rate", "Lemma 8.7, section 8", "step", scale=Constant(1, mutants=(Fraction(9, 10),)))
 def the_best_rate_gives_the_bound(eta: PositiveReal, T: PositiveReal, scale: Fraction) -> Truth:
     """At eta = sqrt(8 ln(N) / T), ln(N)/eta + eta T/8 = sqrt(ln(N) T / 2): here ln N = eta^2 T / 8, and both are
     squared."""
-    log_experts = Real.of(eta) ** 2 * T / 8
-    return as_truth((log_experts / eta + eta * T / 8) ** 2 <= scale * (log_experts * T / 2))
+    log_experts = eta**2 * T / 8
+    return (log_experts / eta + eta * T / 8) ** 2 <= scale * (log_experts * T / 2)
+
+
+@claim("BGS21.ALG.WM", "Lemma 8.7, section 8", "algorithm", scale=SHARE)
+def weighted_majority_has_small_regret_on_every_sequence(
+    N: PositiveSize, T: PositiveSize, law: LawOf, majority: Majority, scale: Fraction
+) -> Statement:
+    """Randomised weighted majority: E[L_A - min_i L_i] <= sqrt(ln(N) T / 2) for every sequence of right and wrong
+    advice of N experts over T rounds, computed from its exact law."""
+    if N * T > 6 or N**T > 16:
+        return OUT_OF_REACH
+    bound = scale * (ln(N) * T / 2) ** HALF
+    sequences = product(product((0, 1), repeat=N), repeat=T)
+    return all_of(_regret(law, majority, advice) <= bound for advice in sequences if _sorted(advice))
+
+
+def _sorted(advice: tuple[tuple[int, ...], ...]) -> bool:
+    """One of the orders of the experts: their regret does not depend on it."""
+    columns = list(zip(*advice, strict=True))
+    return columns == sorted(columns)
+
+
+def mistakes(predictions: tuple[int, ...], labels: tuple[int, ...]) -> int:
+    """How many predictions differ from the labels."""
+    return sum(a != b for a, b in zip(predictions, labels, strict=True))
+
+
+def _regret(law: Run, majority: Run, advice: tuple[tuple[int, ...], ...]) -> Exact:
+    """The expected regret where the label is 0 in every round, so that advice 1 is a mistake."""
+    labels = (0,) * len(advice)
+    best = min(map(sum, zip(*advice, strict=True)))
+    said: Law[Function] = law(majority, advice, labels)
+    return exact(said.expectation(lambda s: mistakes(s, labels)) - best)
 
 
 # ---- Theorem 8.8
 
 
 @claim("BGS21.T8.8", "Theorem 8.8, section 8", "theorem", factor=Constant(32, mutants=(1,)))
-def repdim_is_at_least_a_constant_times_mld(H: Multiclass, factor: int) -> Conditional:
+def repdim_is_at_least_a_constant_times_mld(H: Multiclass, factor: int) -> Statement:
     """RepDim(H) = Omega(MLD(H)), in the proof RepDim(H) >= MLD(H) / 32: here on up to 3 points, where RepDim(H) =
     ln ceil(7|H|/8)."""
     bound = H.size().map(lambda n: floor(factor * ln(representation_size(max(n, 1)))))
     return when(H.points <= 3, multiclass_littlestone_dimension(H) <= bound)
 
 
+@claim("BGS21.ALG.REPON", "proof of Theorem 8.8, section 8", "algorithm", weight=Constant(1, mutants=(2,)))
+def the_online_learner_draws_its_experts_once(
+    H: ExplicitClass, law: LawOf, online: OnlineByRep, majority: Majority, weight: int
+) -> Statement:
+    """REPON draws G_i once from the representation and runs weighted majority with the experts G_i: its law is the
+    mixture, over i, of theirs; here on 2 rounds at point 0 with rate ln 2, the representation being uniform on the
+    pairs of H."""
+    if not is_enumerable(H, 5):
+        return OUT_OF_REACH
+    sequence = ((0, 0),) * 2
+    P = uniform_subsets(H, 2)
+    weighted = [((weight if i == 0 else 1) * p, G) for i, (p, G) in enumerate(as_representation(P))]
+
+    def by_experts(G: Family) -> Law[Function]:
+        advice = tuple(tuple(g[x] for g in sorted(G)) for x, _ in sequence)
+        said: Law[Function] = law(majority, advice, tuple(y for _, y in sequence), rate=ln(2))
+        return said
+
+    mixture = proportional({frozenset(G): p for p, G in weighted}).bind(by_experts)
+    return same_law(law(online, as_representation(P), sequence, rate=ln(2)), mixture)
+
+
 @claim("BGS21.T8.8.E", "proof of Theorem 8.8, section 8: the event E", "step")
-def one_draw_serves_all_functions_and_distributions(N: PositiveSize) -> Truth:
+def one_draw_serves_all_functions_and_distributions(N: PositiveSize) -> Statement:
     """With probability at least 7/8 the class G_i drawn from a (1/4, 1/8)-representation is such that for all
     distributions D' and all f' in H some g in G_i has Pr_{D'}[g != f'] <= 1/4: here H is the N constants on one point,
     represented by its subsets of size ceil(7 N / 8)."""
-    return _event_holds(N, together=True)
+    functions = _constants(N)
+    return _drawn(N).probability(lambda G: all(_serves(G, f) for f in functions)) >= Fraction(7, 8)
 
 
 @correction(
@@ -130,22 +145,28 @@ def one_draw_serves_all_functions_and_distributions(N: PositiveSize) -> Truth:
     "the event for its own sequence S and labelling f only",
     confidence=Constant(Fraction(7, 8), mutants=(Fraction(15, 16),)),
 )
-def one_draw_serves_the_fixed_function(N: PositiveSize, confidence: Fraction) -> Truth:
+def one_draw_serves_the_fixed_function(N: PositiveSize, confidence: Fraction) -> Statement:
     """With probability at least 7/8 the class G_i drawn from a (1/4, 1/8)-representation has some g with
     Pr_D[g != f] <= 1/4, for the D and f of the fixed sequence: here for the N constants on one point."""
-    return _event_holds(N, together=False, confidence=confidence)
+    P = _drawn(N)
+
+    def served(f: Function) -> Exact:
+        return P.probability(lambda G: _serves(G, f))
+
+    return all_of(served(f) >= confidence for f in _constants(N))
 
 
-def _event_holds(N: int, together: bool, confidence: Fraction = Fraction(7, 8)) -> Truth:
-    functions, D = [(y,) for y in range(N)], (Fraction(1),)
-    P = uniform_law(frozenset(G) for G in combinations(functions, representation_size(N)))
+def _constants(N: int) -> list[Function]:
+    return [(y,) for y in range(N)]
 
-    def served(G: Family, f: Function) -> bool:
-        return has_close_member(G, f, D, QUARTER)
 
-    if together:
-        return as_truth(P.probability(lambda G: all(served(G, f) for f in functions)) >= confidence)
-    return all_of(as_truth(P.probability(lambda G, f=f: served(G, f)) >= confidence) for f in functions)  # type: ignore[misc]
+def _drawn(N: int) -> Law[Family]:
+    """The law of the class that represents the N constants on one point."""
+    return uniform_law(frozenset(G) for G in combinations(_constants(N), representation_size(N)))
+
+
+def _serves(G: Family, f: Function) -> bool:
+    return has_close_member(G, f, (Fraction(1),), QUARTER)
 
 
 @claim("BGS21.T8.8.eq16", "Equation (16), section 8", "step", lost=OFFSET)
@@ -159,13 +180,13 @@ def expectations_split_over_the_event(H: ExplicitClass, law: LawOf, online: Onli
     sequence = labelled((0, H.points - 1), f)
     labels = tuple(y for _, y in sequence)
 
-    def expected(representation: Any) -> Exact:
-        said = law(online, representation, sequence, rate=ln(2))
+    def expected(representation: Representation) -> Exact:
+        said: Law[Function] = law(online, representation, sequence, rate=ln(2))
         return exact(said.expectation(lambda s: mistakes(s, labels)))
 
-    first, second = (expected(((1, part),)) for part in parts)
+    first, second = (expected(((Fraction(1), part),)) for part in parts)
     whole = expected(tuple(zip((Fraction(7, 8), EIGHTH), parts, strict=True)))
-    return when(True, equals(whole, first * Fraction(7, 8) + second * EIGHTH * (1 - lost)))
+    return equals(whole, first * Fraction(7, 8) + second * EIGHTH * (1 - lost))
 
 
 @claim("BGS21.T8.8.eq17", "Equation (17), section 8", "step", share=Constant(EIGHTH, mutants=(Fraction(1, 9),)))
@@ -174,8 +195,8 @@ def the_unlikely_event_costs_an_eighth(
 ) -> Truth:
     """E[L | E] Pr[E] + E[L | not E] Pr[not E] <= E[L | E] + MLD(H) / 8 where Pr[E] >= 7/8 and no round costs more than
     one mistake, E[L | not E] <= MLD(H)."""
-    mixture = Real.of(good * p + bad * (1 - p))
-    return as_truth((Real.of(bad) <= M).implies(mixture <= good + share * M))
+    mixture = good * p + bad * (1 - p)
+    return (bad <= M).implies(mixture <= good + share * M)
 
 
 @claim("BGS21.T8.8.regret", "proof of Theorem 8.8, section 8", "step", share=Constant(1, mutants=(QUARTER,)))
@@ -191,11 +212,13 @@ def a_represented_learner_errs_little(H: ExplicitClass, law: LawOf, online: Onli
     def errs_little(points: tuple[int, ...], f: Function) -> Truth:
         sequence, T = labelled(points, f), len(points)
         labels = tuple(y for _, y in sequence)
-        expected = law(online, representation, sequence).expectation(lambda s: mistakes(s, labels))
-        return as_truth(expected <= share * (Fraction(3, 8) * T + (ln(size) * T / 2) ** HALF))
+        said: Law[Function] = law(online, representation, sequence)
+        return said.expectation(lambda s: mistakes(s, labels)) <= share * (
+            Fraction(3, 8) * T + (ln(size) * T / 2) ** HALF
+        )
 
     sequences = [points for T in (1, 2) for points in product(range(H.points), repeat=T)]
-    return when(True, all_of(errs_little(points, f) for points in sequences for f in functions))
+    return all_of(errs_little(points, f) for points in sequences for f in functions)
 
 
 @claim(
@@ -203,5 +226,5 @@ def a_represented_learner_errs_little(H: ExplicitClass, law: LawOf, online: Onli
 )
 def the_two_bounds_give_a_thirty_second(M: PositiveReal, s: FromZero, factor: int) -> Truth:
     """MLD/2 <= 3 MLD/8 + sqrt(RepDim MLD / 2) implies MLD / 32 <= RepDim; here M = MLD and s = sqrt(RepDim MLD / 2)."""
-    repdim = 2 * Real.of(s) ** 2 / M
-    return as_truth((Real.of(M) / 2 <= 3 * Real.of(M) / 8 + s).implies(Real.of(M) / factor <= repdim))
+    repdim = 2 * s**2 / M
+    return (3 * M / 8 + s >= M / 2).implies(M / factor <= repdim)

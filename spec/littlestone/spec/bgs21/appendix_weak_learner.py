@@ -1,0 +1,249 @@
+"""BGS21 appendix A: boosting the confidence of a private learner, and the weighted weak learner made of it."""
+
+from functools import cache
+from itertools import product
+
+from littlestone.spec.bgs21.vocabulary import *
+from littlestone.spec.learning.learning import ConfidencePlan
+from littlestone.spec.notation import *
+
+Confidence = Annotated[Run, Algorithm("BGS21.ALG.CONF")]
+Weighted = Annotated[Run, Algorithm("BGS21.ALG.W")]
+
+# ---- Theorem A.1
+
+
+@claim(
+    "BGS21.TA.1",
+    "Theorem A.1, appendix A",
+    "theorem",
+    not_checkable="the O hides its constant, and the boosting of BCS20 is cited; the steps of the proof are checked",
+    stand_ins=(
+        "BGS21.TA.1.bound",
+        "BGS21.TA.1.conf",
+        "BGS21.TA.1.conf.private",
+        "BGS21.TA.1.boost",
+        "BGS21.TA.1.comp",
+        "BGS21.TA.1.amp",
+        "BGS21.TA.1.gen",
+    ),
+)
+def constant_accuracy_can_be_boosted_privately(H: ExplicitBinary) -> Truth:
+    """For epsilon <= 1/4, an (epsilon, delta)-private (1/4, 1/4)-accurate learner for H with SC samples gives for all
+    alpha, beta > 0 an (epsilon, delta)-private (alpha, beta)-accurate one with
+    O(SC log(log(1/alpha) / beta) log(1/alpha) / alpha) samples."""
+    raise NotImplementedError
+
+
+@claim("BGS21.TA.1.bound", "Theorem A.1, appendix A", "theorem")
+def the_number_of_samples_is_positive(alpha: PositiveUnit, beta: PositiveUnit) -> Truth:
+    """log(log(1/alpha) / beta) log(1/alpha) / alpha, a number of samples up to a constant, is at least 0."""
+    return ln(ln(1 / alpha) / beta) * ln(1 / alpha) / alpha >= 0
+
+
+@correction(
+    "BGS21.TA.1.bound",
+    "log(log(1/alpha) / beta) is negative where log(1/alpha) < beta, as at alpha = 1/2 and beta = 1: "
+    "logarithms must be "
+    "read as max(1, log)",
+    shift=SHARE,
+)
+def the_number_of_samples_is_positive_with_logarithms_at_least_one(
+    alpha: PositiveUnit, beta: PositiveUnit, shift: Fraction
+) -> Truth:
+    """With 1 + log(1/alpha) >= 1 in the place of log(1/alpha), the number of samples is at least 0."""
+    logarithm = shift + ln(1 / alpha)
+    return ln(logarithm / beta) * logarithm / alpha >= 0
+
+
+# ---- Confidence
+
+
+@claim(
+    "BGS21.TA.1.conf",
+    "proof of Theorem A.1, appendix A: confidence",
+    "step",
+    estimate=SHARE,
+    choice=SHARE,
+)
+def repetition_and_selection_boost_the_confidence(
+    beta: PositiveUnit, k: AtLeastOne, x: PositiveReal, y: PositiveReal, estimate: Fraction, choice: Fraction
+) -> Truth:
+    """Of k >= log_4(2/beta) runs, each (1/4, 1/4)-accurate, all fail with probability at most beta/2; n >= 648
+    ln(8 k / beta) validation rows estimate all errors to 1/36 except with probability beta/4 (Hoeffding), and with
+    n >= (72 / epsilon) ln(4 k / beta) the exponential mechanism loses 1/36 except with probability beta/4: error
+    1/4 + 3/36 = 1/3 in all. Here x = n / 648 and y = epsilon n / 72. (The print boosts the confidence from 1/3; the
+    learner's is 1/4.)"""
+    all_fail = (ln(2 / beta) <= k * ln(4)).implies(exp(-(k * ln(4))) <= beta / 2)
+    estimates = (estimate * ln(8 * k / beta) <= x).implies(2 * k * exp(-x) <= beta / 4)
+    selection = (choice * ln(4 * k / beta) <= y).implies(k * exp(-y) <= beta / 4)
+    return all_of([all_fail, estimates, selection, QUARTER + Fraction(3, 36) == THIRD])
+
+
+@claim(
+    "BGS21.TA.1.conf.private",
+    "proof of Theorem A.1, appendix A: confidence",
+    "step",
+    share=Constant(1, mutants=(QUARTER,)),
+)
+def repetition_and_selection_are_private(
+    H: ExplicitBinary, law: LawOf, confident: Confidence, explearn: ExpLearn, share: Fraction
+) -> Statement:
+    """The best of two runs on disjoint rows, selected by the exponential mechanism on a further row, is (epsilon,
+    0)-private where each run is, on all samples: better than the (2 epsilon, delta) printed; here epsilon = ln 4."""
+    if not is_enumerable(H) or H.points > 2 or len(H.functions()) > 3:
+        return OUT_OF_REACH
+    run, plan = base_learner(explearn, H.functions()), ConfidencePlan(2, 1, 1, EPSILON)
+    learner = cache(lambda sample: law(confident, run, plan, sample))
+    return when(len(H.functions()) > 1, is_private(learner, all_rows(H), plan.sample_size, EPSILON * share))
+
+
+# ---- Claim A.2
+
+
+@claim(
+    "BGS21.CA.2",
+    "Claim A.2, appendix A",
+    "claim",
+    not_checkable="the condition 1/s >= O(SC log(T/beta)) hides its constant; accuracy and privacy are checked apart",
+    stand_ins=("BGS21.CA.2.acc", "BGS21.CA.2.priv", "BGS21.CA.2.priv.iid", "BGS21.ALG.W"),
+)
+def there_is_a_private_weighted_weak_learner(H: ExplicitBinary) -> Truth:
+    """There is an algorithm W that on a sample and a distribution mu on its rows outputs h with
+    sum_i mu(i) |h(x_i) - y_i| <= 1/3 with probability 1 - beta/(2T) if 1/s >= O(SC log(T/beta)), and whose outputs on
+    neighbours with s-smooth mu, mu' at distance s are (2 epsilon, 3 delta)-indistinguishable."""
+    raise NotImplementedError
+
+
+@claim("BGS21.CA.2.acc", "Claim A.2, appendix A: accuracy", "claim")
+def some_hypothesis_has_weighted_error_a_third(H: ExplicitBinary) -> Statement:
+    """For every sample of two rows and every mu some hypothesis {0,1}^X has sum_i mu(i) |h(x_i) - y_i| <= 1/3."""
+    if not is_enumerable(H):
+        return OUT_OF_REACH
+    hypotheses = list(all_functions(H.points, 2))
+    samples = product(all_rows(H), repeat=2)
+    return all_of(
+        any(_weighted_error(h, sample, mu) <= THIRD for h in hypotheses) for sample in samples for mu in grid(2, 2)
+    )
+
+
+def _weighted_error(h: Function, sample: Sample, mu: Distribution) -> Fraction:
+    return sum((p for p, (x, y) in zip(mu, sample, strict=True) if h[x] != y), Fraction(0))
+
+
+@correction(
+    "BGS21.CA.2.acc",
+    "a sample that holds a point with both labels has weighted error 1/2 under every hypothesis: the "
+    "labels must be those "
+    "of some f in H",
+    more=OFFSET,
+)
+def the_weak_learner_is_as_accurate_as_its_base(
+    H: ExplicitBinary, law: LawOf, weak: Weighted, explearn: ExpLearn, more: int
+) -> Statement:
+    """On a sample labelled by f in H, W with i.i.d. draws has sum_i mu(i) |h(x_i) - y_i| > 1/3 with the probability
+    with which A' has error above 1/3 on m i.i.d. examples of the distribution that mu puts on the points; here m =
+    2."""
+    functions = H.functions()
+    if not is_enumerable(H):
+        return OUT_OF_REACH
+    run, learner = base_learner(explearn, functions), exponential_learner(law, explearn, functions)
+    points = (0, H.points - 1)
+
+    def same_failure(f: Function, mu: Distribution) -> Truth | bool:
+        sample, D = labelled(points, f), _on_points(points, mu, H.points)
+        outcomes: Law[Function] = law(weak, run, 2, sample, mu)
+        failed = outcomes.probability(lambda h: _weighted_error(h, sample, mu) > THIRD)
+        return failed == failure_probability(learner, f, D, 2 + more, THIRD)
+
+    return when(len(functions) > 1, all_of(same_failure(f, mu) for f in functions for mu in grid(2, 4)))
+
+
+def _on_points(points: tuple[int, int], mu: Distribution, m: int) -> Distribution:
+    """The distribution that weights on the rows put on the m points."""
+    return tuple(sum((p for x, p in zip(points, mu, strict=True) if x == y), Fraction(0)) for y in range(m))
+
+
+@claim("BGS21.ALG.W", "proof of Claim A.2, appendix A", "algorithm")
+def the_weak_learner_samples_without_replacement(
+    H: ExplicitBinary, law: LawOf, weak: Weighted, explearn: ExpLearn
+) -> Statement:
+    """W draws m = 2 examples without replacement from D according to mu, for every mu, and runs A' on them: its law is
+    that of A' on two i.i.d. examples drawn by mu, whose accuracy is guaranteed."""
+    return _is_iid(H, law, weak, explearn, replacement=False)
+
+
+def _two_row_inputs(H: ConceptClass) -> list[tuple[Sample, Distribution]]:
+    """Realizable samples of two rows on different points (or one point), with weights on a grid."""
+    points = (0, H.points - 1)
+    return [(labelled(points, f), mu) for f in H.functions() for mu in grid(2, 2)]
+
+
+@correction(
+    "BGS21.ALG.W",
+    "a mu with fewer than m rows of positive weight has no m draws without replacement, and such draws are no i.i.d. "
+    "sample, on which alone A' is accurate: draw independently",
+    mixed=OFFSET,
+)
+def the_weak_learner_samples_independently(
+    H: ExplicitBinary, law: LawOf, weak: Weighted, explearn: ExpLearn, mixed: int
+) -> Statement:
+    """W draws m = 2 examples independently from D according to mu and runs A' on them: its law is that of A' on two
+    i.i.d. examples drawn by mu."""
+    return _is_iid(H, law, weak, explearn, replacement=True, skew=mixed)
+
+
+def _is_iid(H: ConceptClass, law: Run, weak: Run, explearn: Run, replacement: bool, skew: int = 0) -> Statement:
+    """``skew`` draws the second example from the reversed weights, which is another law."""
+    if not is_enumerable(H):
+        return OUT_OF_REACH
+    functions = H.functions()
+    run = base_learner(explearn, functions)
+    learner = exponential_learner(law, explearn, functions)
+
+    def expected(sample: Sample, mu: Distribution) -> Law[Function]:
+        second = mu[::-1] if skew else mu
+        pairs = law_of(
+            ((a, b), p * q) for a, p in zip(sample, mu, strict=True) for b, q in zip(sample, second, strict=True)
+        )
+        return pairs.bind(learner)
+
+    return when(
+        len(functions) > 1,
+        all_of(
+            same_law(law(weak, run, 2, sample, mu, replacement=replacement), expected(sample, mu))
+            for sample, mu in _two_row_inputs(H)
+        ),
+    )
+
+
+@claim(
+    "BGS21.CA.2.priv",
+    "Claim A.2, appendix A: privacy",
+    "claim",
+    delta=Constant(3, mutants=(Fraction(13, 5),)),
+    epsilons=Constant(2, mutants=(1,)),
+)
+def the_amplified_parameters_fit(epsilon: PositiveUnit, s: PositiveUnit, delta: Fraction, epsilons: int) -> Truth:
+    """With m = 1/(16 s) rows, (32 epsilon s m, delta (1 + e^{8 epsilon s m})) is (2 epsilon, delta (1 +
+    e^{epsilon/2})), at most (2 epsilon, 3 delta) for epsilon <= 1."""
+    m = 1 / (16 * s)
+    return (32 * epsilon * s * m <= epsilons * epsilon) & (1 + exp(epsilon / 2) <= delta)
+
+
+@claim(
+    "BGS21.CA.2.priv.iid",
+    "Claim A.2, appendix A: privacy",
+    "remark",
+    rise=Constant(8, mutants=(6, 14)),
+)
+def independent_draws_are_private(w: PositiveReal, v: UpToEighth, epsilon: PositiveUnit, rise: int) -> Truth:
+    """With m = 1/(16 s) = 1/(8 p) independent draws, each of which differs with probability at most p = 2 s, W is
+    epsilon_W-private with e^{epsilon_W} <= ((1 + w) / (1 - v))^m, w = p (e^{2 epsilon} - 1) and v = p (1 - e^{-2
+    epsilon}), for a (2 epsilon, 0)-private A'. As ln(1 + w) <= w, -ln(1 - v) <= 8 v / 7 for v <= 1/8, e^{2 epsilon} - 1
+    <= 8 epsilon for epsilon <= 1 and 1 - e^{-2 epsilon} <= 2 epsilon, epsilon_W <= (8 + 16/7) epsilon / 8 <= 2
+    epsilon."""
+    twice = 2 * epsilon
+    logarithms = (ln(1 + w) <= w) & (-ln(1 - v) <= Fraction(8, 7) * v)
+    exponentials = (exp(twice) - 1 <= rise * epsilon) & (1 - twice <= exp(-twice))
+    return logarithms & exponentials & ((rise + Fraction(16, 7)) / 8 <= 2)

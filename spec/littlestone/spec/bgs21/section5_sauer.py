@@ -1,0 +1,171 @@
+"""BGS21 section 5.1: the Sauer-type bound on the 0-cover function, and the claims inside its proof."""
+
+from itertools import combinations
+
+from littlestone.spec.bgs21.vocabulary import *
+from littlestone.spec.classes.covers import all_depths, constant_trees, economical_trees
+from littlestone.spec.notation import *
+
+
+def sauer_bound(H: ConceptClass, n: int, shift: int = 0) -> Number:
+    """sum_{i <= d + shift} C(n, i) k^i as a function of d = MLD(H)."""
+    return multiclass_littlestone_dimension(H).map(lambda d: sauer_sum(n, max(d, 0) + shift, H.k))
+
+
+@claim("BGS21.T5.6", "Theorem 5.6, section 5.1", "theorem", shift=TIGHT, scale=SHARE)
+def covers_obey_a_sauer_bound(H: Multiclass, shift: int, scale: Fraction) -> Truth:
+    """With d = MLD(H): N(0, H, n) <= sum_{i<=d} C(n,i) k^i for n >= d, which is at most (e k n/d)^d where d > 0, and
+    N(0, H, n) <= (k+1)^n for n < d."""
+    d = multiclass_littlestone_dimension(H)
+    return all_of(
+        (d <= n).implies((cover_function(H, n) <= sauer_bound(H, n, shift)) & _exponential_bound(H, n, scale))
+        & (d > n).implies(cover_function(H, n) <= H.labels**n)
+        for n in all_depths(H)
+    )
+
+
+def _exponential_bound(H: ConceptClass, n: int, scale: Fraction) -> Truth:
+    """sum_{i<=d} C(n,i) k^i <= (scale e k n / d)^d at d = MLD(H), where 0 < d <= n."""
+    d = multiclass_littlestone_dimension(H)
+    values = [v for v in d.values if 0 < v <= n]
+    return all_of(
+        d.equals(v).implies(sauer_sum(n, v, H.k) <= floor((scale * EULER * H.k * n / v) ** v)) for v in values
+    )
+
+
+@claim("BGS21.T5.6.eq4", "Equation (4), section 5.1", "step", shift=TIGHT)
+def covers_are_at_most_the_sum(H: Multiclass, shift: int) -> Truth:
+    """N(0, H, n) <= sum_{i=0}^{d} C(n, i) k^i for all n >= d >= 0, d = MLD(H)."""
+    d = multiclass_littlestone_dimension(H)
+    return all_of((d <= n).implies(cover_function(H, n) <= sauer_bound(H, n, shift)) for n in all_depths(H))
+
+
+@claim("BGS21.T5.6.eq5", "Equation (5), section 5.1", "step", scale=SHARE)
+def covers_are_at_most_exponential_in_d(H: Multiclass, scale: Fraction) -> Statement:
+    """N(0, H, n) <= sum_{i=0}^{d} C(n, i) k^i <= (e k n / d)^d for all n >= d > 0, d = MLD(H)."""
+    d = multiclass_littlestone_dimension(H)
+    holds = all_of(
+        (d <= n).implies((cover_function(H, n) <= sauer_bound(H, n)) & _exponential_bound(H, n, scale))
+        for n in all_depths(H)
+    )
+    return when(d >= 1, holds)
+
+
+@claim(
+    "BGS21.T5.6.eqA",
+    "Theorem 5.6, section 5.1, the display that proves the second inequality of (5)",
+    "step",
+    scale=Constant(1, mutants=(Fraction(9, 10),)),
+)
+def sum_is_bounded_through_binomial_theorem(
+    n: PositiveInteger, d: PositiveInteger, k: PositiveInteger, scale: Fraction
+) -> Statement:
+    """For n >= d > 0 and k >= 1, the sum of C(n,i) k^i over i <= d equals the sum of C(n,i) k^i (n/d)^i (d/n)^i, which
+    is at most (kn/d)^d times the sum of C(n,i) (d/n)^i, at most (kn/d)^d (1+d/n)^n, at most (ekn/d)^d.
+    """
+    i = symbol("i")
+    padded = finite_sum(binomial(n, i) * k**i * (n / d) ** i * (d / n) ** i, "i", 0, d)
+    drawn = (k * n / d) ** d * finite_sum(binomial(n, i) * (d / n) ** i, "i", 0, d)
+    closed = (k * n / d) ** d * (1 + d / n) ** n
+    last = (scale * EULER * k * n / d) ** d
+    links = equals(sauer_sum(n, d, k), padded) & (padded <= drawn) & (drawn <= closed) & (closed <= last)
+    return when(d <= n, links)
+
+
+@claim("BGS21.T5.6.base1", "first base case of Theorem 5.6", "step", one=Constant(1, mutants=(0,)))
+def a_class_of_dimension_0_is_one_function(H: Multiclass, one: int) -> Statement:
+    """If MLD(H) = 0 then H is a single function and N(0, H, n) = 1 for all n >= 1."""
+    single = H.size() == 1
+    return when(
+        multiclass_littlestone_dimension(H).equals(0),
+        all_of([single, *(cover_function(H, n) == one for n in all_depths(H) if n)]),
+    )
+
+
+@claim("BGS21.T5.6.base2", "second base case of Theorem 5.6", "step", lost=OFFSET)
+def level_constant_trees_cover(H: Multiclass, lost: int) -> Truth:
+    """The (k+1)^n trees with one label per level are a 0-cover of H on every z of depth n, and (k+1)^n =
+    sum_{i<=n} C(n,i) k^i."""
+    return all_of(
+        is_cover(constant_trees(H.labels, n)[lost:], H, z) & (H.labels**n == sauer_sum(n, n, H.k))
+        for n in range(1, 3)
+        for z in economical_trees(tuple(range(H.points)), min(n, H.points))
+        if depth(z) == n
+    )
+
+
+@claim("BGS21.T5.6.ind", "inductive case of Theorem 5.6", "step", shift=TIGHT)
+def one_subclass_is_heavy_and_the_others_light(H: Multiclass, shift: int) -> Truth:
+    """For n > d >= 1, n >= 2 and any root x: the covers of H^0, ..., H^k on depth n - 1 have together at most
+    k sum_{i<=d-1} C(n-1,i) k^i + sum_{i<=d} C(n-1,i) k^i trees, and that many cover H."""
+    d = multiclass_littlestone_dimension(H)
+
+    def bound(n: int) -> Number:
+        return d.map(lambda v: _split_bound(v, n, H.k, shift))
+
+    return all_of(
+        ((d < n) & (d >= 1)).implies(_covers_at_root(H, x, n) <= bound(n))
+        for n in range(2, H.points + 1)
+        for x in range(H.points)
+    )
+
+
+def _covers_at_root(H: ConceptClass, x: int, n: int) -> Number:
+    return total(cover_function(H.restrict(x, frozenset({y})), n - 1) for y in range(H.labels))
+
+
+def _split_bound(d: int, n: int, k: int, shift: int) -> int:
+    return int(k * sauer_sum(n - 1, d - 1 + shift, k) + sauer_sum(n - 1, d, k))
+
+
+# ---- The claims inside the proof
+
+
+@claim("BGS21.C5.7", "Claim 5.7, section 5.1", "claim", slack=TIGHT)
+def at_most_one_subclass_keeps_the_dimension(H: Multiclass, slack: int) -> Truth:
+    """For every x at most one i has MLD(H^i) = d = MLD(H), where H^i = {f in H : f(x) = i}; the others have <= d -
+    1."""
+    d = multiclass_littlestone_dimension(H)
+    parts = [[_part_dimension(H, x, y) for y in range(H.labels)] for x in range(H.points)]
+    return all_of(smallest([a, b]) <= d + (slack - 1) for part in parts for a, b in combinations(part, 2))
+
+
+def _part_dimension(H: ConceptClass, x: int, y: int) -> Number:
+    return multiclass_littlestone_dimension(H.restrict(x, frozenset({y})))
+
+
+@claim("BGS21.C5.8", "Claim 5.8, section 5.1", "claim", slack=OFFSET)
+def stitched_covers_cover(H: Multiclass, slack: int) -> Truth:
+    """Covers V^L, V^R of H^i on z^L, z^R stitch to a cover of H^i on z of size max(|V^L|, |V^R|), and no fewer do."""
+    trees = [z for z in input_trees(H.points, 2) if z is not None]
+    subclasses = [(z, H.restrict(z.label, frozenset({y}))) for z in trees for y in range(H.labels)]
+    return all_of(smallest_cover(part, z, 2) + slack == _larger_cover(part, z) for z, part in subclasses if part.most)
+
+
+def _larger_cover(H: ConceptClass, z: CoverNode) -> Number:
+    return largest([smallest_cover(H, child, 1) for child in (z.left, z.right)])
+
+
+@claim("BGS21.C5.9", "Claim 5.9, section 5.1", "claim", lost=OFFSET)
+def a_union_of_covers_covers_the_union(G: Multiclass, H: Multiclass, U: TreeSet, V: TreeSet, lost: int) -> Statement:
+    """If U is a 0-cover of G on z and V a 0-cover of H on z, then the union of U and V is one of the union of G and
+    H."""
+    n = (V.points + 1).bit_length() - 1
+    both, cover = _union(G, H), V if lost else _union(U, V)
+    trees = list(input_trees(H.points, n))
+    covered = [(set_covers(U, G, z, n) & set_covers(V, H, z, n), set_covers(cover, both, z, n)) for z in trees]
+    return all_of(premise.implies(conclusion) for premise, conclusion in covered)
+
+
+def _union(G: ConceptClass, H: ConceptClass) -> ConceptClass:
+    functions = {f for f, _ in G.members()} | {f for f, _ in H.members()}
+    return from_members(G.points, G.labels, {f: G.contains(f) | H.contains(f) for f in sorted(functions)})
+
+
+@claim("BGS21.C5.10", "Claim 5.10, section 5.1", "claim", shift=Constant(0, mutants=(1, -1)))
+def sums_obey_pascal_rule(n: PositiveInteger, d: PositiveInteger, k: Natural, shift: int) -> Statement:
+    """For all naturals k, n and 0 < d < n: S(n-1,d) + k S(n-1,d-1) = S(n,d), where S(n,d) is the sum of C(n,i) k^i over
+    i <= d.
+    """
+    left = sauer_sum(n - 1, d, k) + k * sauer_sum(n - 1, d - 1, k)
+    return when(d < n, equals(left, sauer_sum(n, d, k) + shift))
