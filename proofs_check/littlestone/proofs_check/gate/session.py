@@ -25,7 +25,7 @@ from littlestone.proofs_check.gate.comparison import compare
 from littlestone.proofs_check.gate.configuration import Configuration, Learner
 from littlestone.proofs_check.gate.entries import Checked, CheckedClaim, CheckedLearner, LearnerEntry
 from littlestone.proofs_check.gate.findings import Finding
-from littlestone.proofs_check.provers.third_party import ADVICE, BrokenProver, loaded
+from littlestone.proofs_check.provers.third_party import loaded
 from littlestone.proofs_check.sources.module_sources import outdated
 from littlestone.proofs_check.verdicts.entries import Entry
 from littlestone.proofs_check.verdicts.running import Kept, run
@@ -97,7 +97,7 @@ class Gate:
         a prover that another package brings cannot be used."""
         for file in outdated():
             raise BadInput(str(file), "it changed after this process had read it", "run the gate in a new process")
-        _insist_on_provers()
+        loaded()
         with _at_home(self.configuration.root):
             self.claims = claims_of(self.configuration)
 
@@ -125,13 +125,6 @@ class Gate:
         for learner in self.configuration.learners:
             entry, cached = checked_learner(learner, self.configuration.root, kept.records, folder, self.jobs)
             yield _checked_learner(learner, entry, self.configuration, cached)
-
-
-def _insist_on_provers() -> None:
-    try:
-        loaded()
-    except BrokenProver as error:
-        raise BadInput(error.where, error.problem, ADVICE) from error
 
 
 @contextmanager

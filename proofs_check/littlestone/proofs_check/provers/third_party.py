@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from functools import cache
 from importlib.metadata import EntryPoint, entry_points
 
+from littlestone.proofs_check.bad_input import BadInput
 from littlestone.proofs_check.questions.prover import Prover
 
 GROUP = "littlestone.provers"
@@ -13,12 +14,11 @@ PARTS = ("name", "rank", "wishes", "supports", "run")
 ADVICE = "mend that package, or uninstall it"
 
 
-class BrokenProver(ValueError):
+class BrokenProver(BadInput):
     """A prover that another package brings cannot be used: ``where`` names both, ``problem`` says why."""
 
     def __init__(self, entry: EntryPoint, problem: str) -> None:
-        self.where, self.problem = f"the prover {entry.name} of {origin(entry)}", problem
-        super().__init__(f"{self.where}: {problem}; {ADVICE}")
+        super().__init__(f"the prover {entry.name} of {origin(entry)}", problem, ADVICE)
 
 
 @cache
