@@ -88,6 +88,13 @@ def between_collections(found: Iterable[Arrow]) -> set[Arrow]:
     return {(a, b) for a, b in found if a in rooms and b in rooms}
 
 
+def between_sections(sources: Mapping[str, str]) -> set[Arrow]:
+    """The imports of one section of a paper by another, in the packages where what they share is a vocabulary."""
+    papers = {name.removesuffix(".vocabulary") for name in sources if name.endswith(".vocabulary")}
+    sections = {m for m in sources if m.rpartition(".")[0] in papers and not m.endswith(".vocabulary")}
+    return {(m, name) for m in sections for name in imported(sources[m]) & sections}
+
+
 @pytest.fixture(scope="module")
 def found() -> set[Arrow]:
     return arrows({name: file.read_text(encoding="utf-8") for name, file in modules().items()})
@@ -99,6 +106,11 @@ def test_no_floor_imports_the_one_above(found: set[Arrow]) -> None:
 
 def test_rooms_do_not_import_each_other_in_a_circle(found: set[Arrow]) -> None:
     assert circle(found) == []
+
+
+def test_no_paper_imports_another_and_no_section_another(found: set[Arrow]) -> None:
+    assert between_collections(found) == set()
+    assert between_sections({name: file.read_text(encoding="utf-8") for name, file in modules().items()}) == set()
 
 
 def test_a_room_holds_a_dozen_files() -> None:
@@ -121,6 +133,8 @@ def test_the_alarm_rings() -> None:
     sections = [name for name in every if name.startswith("littlestone.spec.bgs21.")]
     across = {"littlestone.spec.dim.dimension_theory": f"import {sections[0]}"}
     assert between_collections(arrows(every | across)) == {("spec.dim", "spec.bgs21")}
+    one, other = "littlestone.spec.bgs21.section4_psi", "littlestone.spec.bgs21.section7_reverse"
+    assert between_sections(every | {one: f"import {other}"}) == {(one, other)}
 
 
 def test_the_namespace_package_has_no_init() -> None:
