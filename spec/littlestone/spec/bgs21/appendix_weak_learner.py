@@ -43,9 +43,8 @@ def the_number_of_samples_is_positive(alpha: PositiveUnit, beta: PositiveUnit) -
 
 @correction(
     "BGS21.TA.1.bound",
-    "log(log(1/alpha) / beta) is negative where log(1/alpha) < beta, as at alpha = 1/2 and beta = 1: "
-    "logarithms must be "
-    "read as max(1, log)",
+    "log(log(1/alpha) / beta) is negative where log(1/alpha) < beta, as at alpha = 1/2 and beta = 1: logarithms must "
+    "be read as max(1, log)",
     shift=SHARE,
 )
 def the_number_of_samples_is_positive_with_logarithms_at_least_one(
@@ -133,9 +132,8 @@ def _weighted_error(h: Function, sample: Sample, mu: Distribution) -> Fraction:
 
 @correction(
     "BGS21.CA.2.acc",
-    "a sample that holds a point with both labels has weighted error 1/2 under every hypothesis: the "
-    "labels must be those "
-    "of some f in H",
+    "a sample that holds a point with both labels has weighted error 1/2 under every hypothesis: the labels must be "
+    "those of some f in H",
     more=OFFSET,
 )
 def the_weak_learner_is_as_accurate_as_its_base(

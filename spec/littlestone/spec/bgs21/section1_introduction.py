@@ -28,9 +28,8 @@ def learning_all_bits_is_learning_the_class(H: ExplicitClass) -> Truth:
     "BGS21.S1.bg",
     "section 1.1",
     "cited facts",
-    not_checkable="2^{O(2^d)}, O~(d^6), Omega(log* d) and 2^{O(k^d)} hide constants, and are about infinite "
-    "classes; that "
-    "the least mistake bound is Ldim(H) is checked",
+    not_checkable="2^{O(2^d)}, O~(d^6), Omega(log* d) and 2^{O(k^d)} hide constants, and are about infinite classes; "
+    "that the least mistake bound is Ldim(H) is checked",
     stand_ins=("BGS21.ALG.SOA.mistakes",),
 )
 def online_and_private_learnability_are_governed_by_littlestone_dimension(H: ExplicitClass) -> Truth:

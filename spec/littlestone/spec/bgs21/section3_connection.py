@@ -75,8 +75,8 @@ def every_sample_bound_carries_over(H: Multiclass) -> Truth:
 
 @correction(
     "BGS21.COR3.5",
-    "6 d ln(k+1) is no integer, and a bound on samples at integers says nothing there: SC must be nondecreasing on the "
-    "reals",
+    "6 d ln(k+1) is no integer, and a bound on samples at integers says nothing there: SC must be nondecreasing on "
+    "the reals",
     factor=Constant(6, mutants=(1,)),
 )
 def every_nondecreasing_sample_bound_carries_over(H: Multiclass, factor: int) -> Truth:
@@ -89,9 +89,8 @@ def every_nondecreasing_sample_bound_carries_over(H: Multiclass, factor: int) ->
     "BGS21.T3.6",
     "Theorem 3.6, section 3.2 (Theorem 6.4 of GGKM20)",
     "theorem",
-    not_checkable="the O hides its constant and the learner is only cited; that finite classes have private "
-    "learners is "
-    "checked with the exponential mechanism",
+    not_checkable="the O hides its constant and the learner is only cited; that finite classes have private learners "
+    "is checked with the exponential mechanism",
     stand_ins=("BGS21.ALG.EXPLEARN", "BGS21.ALG.EXPLEARN.accuracy"),
 )
 def littlestone_classes_have_private_learners(H: ExplicitBinary) -> Truth:

@@ -6,7 +6,6 @@ from itertools import product
 from math import comb
 
 from littlestone.spec.bgs21.vocabulary import *
-from littlestone.spec.learning.chances import failure_chance
 from littlestone.spec.learning.laws import total as total_weight
 from littlestone.spec.learning.learning import is_proper, ordered_draws
 from littlestone.spec.notation import *

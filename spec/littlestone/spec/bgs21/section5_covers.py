@@ -23,13 +23,8 @@ def corresponding_paths_turn_alike(n: PositiveSize, mirrored: int) -> bool:
     those at the same place among the 2^(n-1), left to right."""
     tree, nodes = _numbered(n, 0), node_paths(n)
     turns = list(product((0, 1), repeat=n - 1))
-    followed = [_follow(tree, turn) for turn in (reversed_turns(turns) if mirrored and n > 1 else turns)]
+    followed = [_follow(tree, turn) for turn in (turns[::-1] if mirrored and n > 1 else turns)]
     return list(cover_paths(tree)) == followed == nodes
-
-
-def reversed_turns(turns: list[tuple[int, ...]]) -> list[tuple[int, ...]]:
-    """The same turns from right to left."""
-    return turns[::-1]
 
 
 def _numbered(n: int, first: int) -> CoverTree:

@@ -62,8 +62,8 @@ def d_point_functions_on_every_bit_are_tight(k: PositiveSize, d: Size) -> Truth:
 
 @correction(
     "BGS21.T7.2",
-    "MLD is an integer and d log2(k+1) is not, where k + 1 is not a power of two and d >= 1; with ceil(log2(k+1)) bits "
-    "the product uses labels above k, so the supports must be disjoint",
+    "MLD is an integer and d log2(k+1) is not, where k + 1 is not a power of two and d >= 1; with ceil(log2(k+1)) "
+    "bits the product uses labels above k, so the supports must be disjoint",
     offset=OFFSET,
 )
 def disjoint_d_point_functions_are_tight(k: PositiveSize, d: Size, offset: int) -> Truth:

@@ -56,9 +56,8 @@ def the_diluted_weights_are_a_distribution(alpha: PositiveUnit, d: Unit) -> Trut
 
 @correction(
     "BGS21.L8.5.eq12",
-    "for alpha > 1/4 the weight of 0 can be negative, and the lemma is false: with alpha = 1 a "
-    "constant is accurate with "
-    "no samples for every class; the lemma needs alpha <= 1/4",
+    "for alpha > 1/4 the weight of 0 can be negative, and the lemma is false: with alpha = 1 a constant is accurate "
+    "with no samples for every class; the lemma needs alpha <= 1/4",
     scale=Constant(4, mutants=(5,)),
 )
 def the_diluted_weights_are_a_distribution_for_small_alpha(alpha: UpToQuarter, d: Unit, scale: int) -> Truth:
@@ -163,8 +162,7 @@ def the_representation_is_small(k: PositiveInteger, x: FromZero, factor: Fractio
     "after Lemma 8.5, section 8",
     "remark",
     not_checkable='Omega hides its constant, and "captures up to logarithmic factors in k + 1" loses a factor '
-    "log(1/alpha) "
-    "with Lemma 8.3; the bound that the lemma's explicit size gives is proved",
+    "log(1/alpha) with Lemma 8.3; the bound that the lemma's explicit size gives is proved",
     stand_ins=("BGS21.S8.lb2.explicit", "BGS21.L8.3.unbounded"),
 )
 def repdim_over_alpha_epsilon_samples_are_needed(H: ExplicitClass) -> Truth:

@@ -140,9 +140,8 @@ def one_draw_serves_all_functions_and_distributions(N: PositiveSize) -> Statemen
 
 @correction(
     "BGS21.T8.8.E",
-    "the definition fixes f and D before the draw, and a class that misses any one function is "
-    "outside E: the proof needs "
-    "the event for its own sequence S and labelling f only",
+    "the definition fixes f and D before the draw, and a class that misses any one function is outside E: the proof "
+    "needs the event for its own sequence S and labelling f only",
     confidence=Constant(Fraction(7, 8), mutants=(Fraction(15, 16),)),
 )
 def one_draw_serves_the_fixed_function(N: PositiveSize, confidence: Fraction) -> Statement:

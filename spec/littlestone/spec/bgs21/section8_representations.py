@@ -65,9 +65,8 @@ def a_representation_gives_a_learner_with_repdim_samples(C: AtLeastOne, t: FromZ
 
 @correction(
     "BGS21.L8.3",
-    "RepDim is that of (1/4, 1/8)-representations, which may be small while (alpha, "
-    "beta)-representations must be large: "
-    "the bound must have the size ln max |G_i| of the given one, as in the proof",
+    "RepDim is that of (1/4, 1/8)-representations, which may be small while (alpha, beta)-representations must be "
+    "large: the bound must have the size ln max |G_i| of the given one, as in the proof",
     first=Constant(3, mutants=(2,)),
     second=Constant(2, mutants=(1,)),
     third=Constant(Fraction(4, 3), mutants=(1,)),
@@ -157,9 +156,8 @@ def a_learner_gives_a_representation_of_size_m_epsilon(H: ExplicitClass) -> Stat
 
 @correction(
     "BGS21.L8.4",
-    "a fair coin is (alpha, 1/2)-accurate for two functions with m = 0 rows, and no single function "
-    "represents both: the "
-    "size is O(m epsilon + 1), and it is that of G, not of H",
+    "a fair coin is (alpha, 1/2)-accurate for two functions with m = 0 rows, and no single function represents both: "
+    "the size is O(m epsilon + 1), and it is that of G, not of H",
     runs=Constant(2, mutants=(1,)),
 )
 def a_learner_gives_a_representation_of_size_m_epsilon_plus_one(p: UpToHalf, u: AtLeastOne, runs: int) -> Truth:
@@ -193,8 +191,8 @@ def pure_private_learning_needs_repdim_over_epsilon_samples(c: PositiveReal, eps
 
 @correction(
     "BGS21.S8.lb",
-    "the representation of Lemma 8.4 has at least one function for free, and two of its draws are "
-    "needed for beta = 1/8",
+    "the representation of Lemma 8.4 has at least one function for free, and two of its draws are needed for beta = "
+    "1/8",
     constant=Constant(Fraction(21, 10), mutants=(2, 1)),
 )
 def pure_private_learning_needs_repdim_minus_a_constant(u: AtLeastOne, constant: Fraction) -> Truth:
