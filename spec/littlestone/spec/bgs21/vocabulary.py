@@ -45,18 +45,9 @@ __all__ += ["SIX", "THIRD", "Goal", "IOTree", "Law", "Learner", "PsiNode", "Rand
 __all__ += ["all_rows", "as_representation", "at_littlestone_dimension", "base_learner", "ceiling", "cover_function"]
 __all__ += ["cover_paths", "depth", "error", "exact", "exponential_learner", "exponential_sample_bound"]
 __all__ += ["fails_seldom", "failure_chance", "failure_probability", "from_members", "grid", "has_close_member"]
-__all__ += [
-    "indistinguishable",
-    "input_trees",
-    "io_paths",
-    "is_accurate",
-    "is_complete",
-    "is_cover",
-    "is_enumerable",
-    "is_private",
-]
-__all__ += ["labelled", "largest", "largest_bit_dimension", "largest_failure", "law_of", "laws", "leaked"]
-__all__ += ["missing_probability", "most_mistakes", "point_mass", "proportional", "psi_b", "psi_bin"]
+__all__ += ["indistinguishable", "input_trees", "io_paths", "is_accurate", "is_complete", "is_cover", "is_enumerable"]
+__all__ += ["is_private", "labelled", "largest", "largest_bit_dimension", "largest_failure", "law_of", "laws"]
+__all__ += ["leaked", "missing_probability", "most_mistakes", "point_mass", "proportional", "psi_b", "psi_bin"]
 __all__ += ["psi_littlestone_dimension", "replace_one", "representation_size", "same_law", "sauer_sum", "set_covers"]
 __all__ += ["shattered_io_tree", "six_d_ln", "smallest", "smallest_cover", "table", "threshold_functions"]
 __all__ += ["thresholds", "total", "uniform_law", "uniform_subsets", "unordered_draws", "weighted_points"]
