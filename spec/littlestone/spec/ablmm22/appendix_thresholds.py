@@ -13,7 +13,7 @@ from littlestone.spec.notation import *
 MOST_COLOURED_HEIGHT = 3
 
 Vertex = tuple[int, ...]
-Coloured = tuple[Any, ...]
+Coloured = tuple[()] | tuple[int, "Coloured", "Coloured"]
 RED, BLUE = 1, 0
 
 
@@ -180,8 +180,8 @@ def tallest_subtree(tree: Coloured, colour: int) -> int:
     """The height of the tallest subtree with all internal vertices of the colour."""
     if not tree:
         return 0
-    left, right = (tallest_subtree(side, colour) for side in tree[1:])
-    return max(left, right, 1 + min(left, right) if tree[0] == colour else 0)
+    root, left, right = tree[0], tallest_subtree(tree[1], colour), tallest_subtree(tree[2], colour)
+    return max(left, right, 1 + min(left, right) if root == colour else 0)
 
 
 @claim("ABLMM22.L31", "Lemma 31, appendix A", "lemma")
