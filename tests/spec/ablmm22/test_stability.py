@@ -21,7 +21,6 @@ from littlestone.spec.ablmm22 import (
     section5_1_overview,
     section5_2_algorithm_g,
     section5_2_distributions,
-    section5_2_frequent_hypotheses,
 )
 from littlestone.spec.claim import CLAIMS, Claim
 from littlestone.spec.classes.concept_classes import explicit
@@ -47,7 +46,6 @@ MODULES = (
     section2_3_global_stability,
     section5_1_overview,
     section5_2_distributions,
-    section5_2_frequent_hypotheses,
     section5_2_algorithm_g,
 )
 INTRODUCED = ("ABLMM22.S1.gs", "ABLMM22.S1.gs.size")

@@ -17,7 +17,6 @@ SECTIONS = (
     "section4_3_dimension",
     "section5_1_overview",
     "section5_2_distributions",
-    "section5_2_frequent_hypotheses",
     "section5_2_algorithm_g",
     "section5_3_histograms",
     "section5_3_generic_learner",
