@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from littlestone.spec.ablmm22.vocabulary import Soa, SoaState, mistakes
+from littlestone.spec.ablmm22.vocabulary import Soa, SoaState, ZeroToQuarter, mistakes
 from littlestone.spec.learning.laws import Law, total
 from littlestone.spec.learning.learning import Sample
 from littlestone.spec.learning.randomness import Exact, exact
@@ -10,7 +10,6 @@ from littlestone.spec.learning.stability import labelled_law, sample_law, sloped
 from littlestone.spec.notation import *
 
 Contest = Annotated[Run, Algorithm("ABLMM22.S5.1.1")]
-ZeroToQuarter = Annotated[Real, Reals(low=Real.of(0), high=Real.of(QUARTER))]
 MOST_SAMPLES = 16
 
 

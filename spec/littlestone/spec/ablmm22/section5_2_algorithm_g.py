@@ -9,6 +9,7 @@ from littlestone.spec.ablmm22.vocabulary import (
     Sampler,
     Soa,
     Stable,
+    ZeroToQuarter,
     in_reach,
     realizable,
     sampler_law,
@@ -19,9 +20,6 @@ from littlestone.spec.learning.laws import Law, same_law
 from littlestone.spec.learning.learning import Example, all_rows, rational
 from littlestone.spec.learning.stability import StabilityPlan, double_power, monte_carlo_law, sample_law, theory_plan
 from littlestone.spec.notation import *
-
-ZeroToQuarter = Annotated[Real, Reals(low=Real.of(0), high=Real.of(QUARTER))]
-
 
 # ---- The first attempt
 
