@@ -18,7 +18,8 @@ from littlestone.proofs_check.questions.evidence import Budget
 from littlestone.proofs_check.questions.universes import ClassUniverse, Question, circuit_of
 from littlestone.spec.algebra.circuit import AND, CONSTANT, INPUT, NOT, OR, Truth, nodes_of
 from littlestone.spec.algebra.naturals import largest
-from littlestone.spec.algebra.reals import Real, floor, ln
+from littlestone.spec.algebra.reals import Real, ln
+from littlestone.spec.algebra.rounding import floor
 from littlestone.spec.claim import Binary, Claim, Constant, Multiclass, Statement, Value
 from littlestone.spec.classes.concept_classes import Bits, binary_restrictions
 from littlestone.spec.classes.dimensions import (

@@ -17,11 +17,11 @@ from littlestone.spec.algebra.reals import (
     erf,
     exp,
     finite_sum,
-    floor,
     ln,
     log2,
     symbol,
 )
+from littlestone.spec.algebra.rounding import floor
 from littlestone.spec.claim import (
     OUT_OF_REACH,
     Algorithm,

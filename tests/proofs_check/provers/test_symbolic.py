@@ -29,7 +29,8 @@ from littlestone.spec.algebra.circuit import (
     variable,
 )
 from littlestone.spec.algebra.naturals import largest
-from littlestone.spec.algebra.reals import Real, floor, ln
+from littlestone.spec.algebra.reals import Real, ln
+from littlestone.spec.algebra.rounding import floor
 from littlestone.spec.claim import Binary, Claim, Conditional, Constant, Multiclass, Statement, TreeSet, when
 from littlestone.spec.classes.concept_classes import ConceptClass, binary_restrictions, explicit
 from littlestone.spec.classes.dimensions import littlestone_dimension, vc_dimension

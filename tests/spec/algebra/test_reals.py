@@ -30,7 +30,6 @@ from littlestone.spec.algebra.reals import (
     erf,
     exp,
     finite_sum,
-    floor,
     ln,
     log2,
     substitute,
@@ -38,6 +37,7 @@ from littlestone.spec.algebra.reals import (
     symbols,
     unrolled,
 )
+from littlestone.spec.algebra.rounding import floor
 
 X, INDEX = symbol("x"), symbol("i")
 rationals = st.fractions(min_value=-20, max_value=20, max_denominator=30)

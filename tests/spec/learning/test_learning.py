@@ -8,13 +8,13 @@ from fractions import Fraction
 import pytest
 
 from littlestone.spec.algebra.reals import Real, ln
+from littlestone.spec.algebra.rounding import ceiling
 from littlestone.spec.classes.concept_classes import explicit
 from littlestone.spec.classes.trees import Function
 from littlestone.spec.learning.laws import Law, point_mass, uniform_law
 from littlestone.spec.learning.learning import (
     Family,
     Goal,
-    ceiling,
     checked_distribution,
     corners_and_centre,
     error,

@@ -7,7 +7,8 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from littlestone.spec.algebra.reals import Expression, Real, ln
-from littlestone.spec.learning.learning import Goal, ceiling, exponential_sample_bound
+from littlestone.spec.algebra.rounding import ceiling
+from littlestone.spec.learning.learning import Goal, exponential_sample_bound
 from littlestone.spec.learning.privacy import SampleError, checked_delta, checked_epsilon
 from littlestone.spec.learning.randomness import ParameterError, exact, is_true
 

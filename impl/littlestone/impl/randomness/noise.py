@@ -14,7 +14,8 @@ from typing import NoReturn, Protocol, TypeVar
 
 from littlestone.impl.randomness.piecewise import Piecewise, constant, indicator, laplace_density
 from littlestone.spec.algebra.exponentials import NoSuchForm, rational_value, real_of
-from littlestone.spec.algebra.reals import Expression, Real, erf, exp, floor
+from littlestone.spec.algebra.reals import Expression, Real, erf, exp
+from littlestone.spec.algebra.rounding import floor
 from littlestone.spec.learning.randomness import Exact, exact, is_true
 
 Bound = Exact | None

@@ -389,19 +389,4 @@ def _sum(index: str, term: Real, low: Real, high: Real) -> Real:
     return unrolled(node) if closed else node
 
 
-def floor(x: Expression) -> int:
-    """The largest integer not above a closed expression, decided rigorously.
-
-    Raises ArithmeticError where 4096 bits do not tell an integer from its neighbourhood.
-    """
-    node = Real.of(x)
-    if node.op is RATIONAL:
-        return node.value.numerator // node.value.denominator
-    for precision in PRECISIONS:
-        low = enclosure(node, precision).floor().unique_fmpz()
-        if low is not None:
-            return int(low)
-    raise ArithmeticError(f"cannot decide the integer part of {node}")
-
-
 EULER = exp(1)

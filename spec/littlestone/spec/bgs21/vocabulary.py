@@ -6,6 +6,7 @@ from itertools import combinations
 
 from littlestone.spec.algebra.naturals import largest, smallest, total
 from littlestone.spec.algebra.reals import Expression
+from littlestone.spec.algebra.rounding import ceiling
 from littlestone.spec.classes.concept_classes import from_members
 from littlestone.spec.classes.constructions import threshold_functions
 from littlestone.spec.classes.covers import cover_function, input_trees, is_cover, set_covers, smallest_cover
@@ -25,7 +26,6 @@ from littlestone.spec.learning.learning import (
     Learner,
     Sample,
     all_rows,
-    ceiling,
     error,
     exponential_sample_bound,
     failure_probability,

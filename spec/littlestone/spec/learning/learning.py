@@ -15,8 +15,8 @@ from itertools import combinations_with_replacement, product
 from math import factorial, prod
 
 from littlestone.spec.algebra.circuit import Truth, all_of, as_truth
-from littlestone.spec.algebra.reals import Expression, Real, equals, ln
-from littlestone.spec.algebra.reals import floor as integer_part
+from littlestone.spec.algebra.reals import Expression, Real, ln
+from littlestone.spec.algebra.rounding import ceiling
 from littlestone.spec.classes.concept_classes import ConceptClass
 from littlestone.spec.classes.trees import Function
 from littlestone.spec.learning.laws import Law, total
@@ -153,17 +153,6 @@ def rational(number: Exact) -> Fraction:
 
 
 # ---- Sample sizes
-
-
-def ceiling(x: Expression) -> int:
-    """The smallest integer not below a closed expression; integers in disguise, such as ln 8 / ln 2, included."""
-    try:
-        return -integer_part(-Real.of(x))
-    except ArithmeticError:
-        near = integer_part(x + Fraction(1, 2))
-        if is_true(equals(x, near)):
-            return near
-        raise
 
 
 @dataclass(frozen=True, slots=True)

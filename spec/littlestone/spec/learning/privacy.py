@@ -10,7 +10,8 @@ from itertools import chain, combinations, product
 from typing import Generic, TypeVar
 
 from littlestone.spec.algebra.circuit import Truth, all_of, as_truth
-from littlestone.spec.algebra.reals import Expression, Real, exp, floor, ln
+from littlestone.spec.algebra.reals import Expression, Real, exp, ln
+from littlestone.spec.algebra.rounding import floor
 from littlestone.spec.learning.laws import Law, Outcome, total
 from littlestone.spec.learning.randomness import Exact, ParameterError, exact, is_true
 

@@ -10,9 +10,10 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from littlestone.spec.algebra.reals import Expression, Real, exp, ln
+from littlestone.spec.algebra.rounding import ceiling
 from littlestone.spec.classes.trees import Function
 from littlestone.spec.learning.laws import Law, law_of, point_mass, proportional
-from littlestone.spec.learning.learning import Goal, Learner, Sample, ceiling
+from littlestone.spec.learning.learning import Goal, Learner, Sample
 from littlestone.spec.learning.mechanisms import geometric_tail, stable_histogram_threshold
 from littlestone.spec.learning.privacy import Pair, Row, checked_delta, checked_epsilon
 from littlestone.spec.learning.randomness import Exact, ParameterError, checked_count, checked_positive, exact, is_true
