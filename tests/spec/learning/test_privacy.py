@@ -11,8 +11,8 @@ import z3
 from littlestone.spec.algebra.circuit import FALSE, TRUE
 from littlestone.spec.algebra.exponentials import simplified, vanishes
 from littlestone.spec.algebra.reals import Real, equals, exp, ln
-from littlestone.spec.claim import CLAIMS
 from littlestone.spec.bgs21 import section2_privacy  # noqa: F401 - states the claims that are asked for
+from littlestone.spec.claim import CLAIMS
 from littlestone.spec.learning import grid_laws, privacy
 from littlestone.spec.learning.laws import (
     Law,

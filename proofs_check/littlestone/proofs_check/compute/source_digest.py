@@ -3,14 +3,24 @@
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Iterator
 from importlib.resources import files
+from importlib.resources.abc import Traversable
 
 
 def source_digest(*packages: str) -> str:
-    """A digest of the modules that lie in these packages, not in packages inside them."""
+    """A digest of all modules of these packages, with the packages inside them."""
     digest = hashlib.sha256()
     for package in packages:
-        modules = (file for file in files(package).iterdir() if file.name.endswith(".py"))
-        for file in sorted(modules, key=lambda file: file.name):
-            digest.update(f"{package} {file.name} {len(text := file.read_bytes())} ".encode() + text)
+        for name, file in _modules(files(package), package):
+            text = file.read_bytes()
+            digest.update(f"{name} {len(text)} ".encode() + text)
     return digest.hexdigest()
+
+
+def _modules(folder: Traversable, name: str) -> Iterator[tuple[str, Traversable]]:
+    for inside in sorted(folder.iterdir(), key=lambda inside: inside.name):
+        if inside.is_dir():
+            yield from _modules(inside, f"{name}.{inside.name}")
+        elif inside.name.endswith(".py"):
+            yield f"{name}.{inside.name}", inside

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 import sys
-from collections.abc import Iterator
 from dataclasses import replace
 from importlib.util import find_spec
 from pathlib import Path
@@ -16,6 +15,7 @@ from littlestone.proofs_check.audits.subjects.results import AuditResult
 from littlestone.proofs_check.audits.subjects.samples import Instance, instance_of_class, instance_of_data
 from littlestone.proofs_check.audits.subjects.targets import load_target
 from littlestone.proofs_check.bad_input import BadInput
+from littlestone.proofs_check.compute.source_digest import source_digest
 from littlestone.proofs_check.gate.configuration import Configuration, Learner
 from littlestone.proofs_check.gate.entries import LearnerEntry, Place, RememberedLearner
 from littlestone.proofs_check.sources.fingerprints import digest_of, reachable
@@ -24,12 +24,7 @@ from littlestone.proofs_check.storage.records import Records
 from littlestone.proofs_check.verdicts.entries import CheckFault, fault_words
 
 AUDITS = "littlestone.proofs_check.audits"
-ENGINES = (
-    Definition("littlestone.proofs_check.gate.audited_learners", "checked_learner"),
-    Definition(f"{AUDITS}.accuracy", "accuracy_audit"),
-    Definition(f"{AUDITS}.exact", "exact_audit"),
-    Definition(f"{AUDITS}.worker", "main"),
-)
+CHECK = Definition("littlestone.proofs_check.gate.audited_learners", "checked_learner")
 
 
 def checked_learner(learner: Learner, root: Path, kept: Records, folder: Path, jobs: int) -> tuple[LearnerEntry, bool]:
@@ -161,16 +156,7 @@ def key_of(learner: Learner, root: Path) -> str:
 
 
 def _engine() -> str:
-    definitions = frozenset[Definition]().union(*map(reachable, ENGINES))
-    return digest_of(definitions) + "".join(_texts_of_audits())
-
-
-def _texts_of_audits() -> Iterator[str]:
-    """The engines are imported by name when they are used, so that all modules of the package count."""
-    spec = find_spec(AUDITS)
-    folder = Path(spec.origin).parent if spec is not None and spec.origin is not None else Path()
-    for path in sorted(folder.glob("*.py")):
-        yield hashlib.sha256(path.read_bytes()).hexdigest()
+    return digest_of(reachable(CHECK)) + source_digest(AUDITS)
 
 
 def definition_of_target(target: str, root: Path) -> Definition:
