@@ -1,0 +1,34 @@
+"""The integers next to a real number, decided rigorously."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from littlestone.spec.algebra.circuit import TRUE
+from littlestone.spec.algebra.reals import PRECISIONS, RATIONAL, Expression, Real, enclosure, equals
+
+
+def floor(x: Expression) -> int:
+    """The largest integer not above a closed expression, decided rigorously.
+
+    Raises ArithmeticError where 4096 bits do not tell an integer from its neighbourhood.
+    """
+    node = Real.of(x)
+    if node.op is RATIONAL:
+        return node.value.numerator // node.value.denominator
+    for precision in PRECISIONS:
+        low = enclosure(node, precision).floor().unique_fmpz()
+        if low is not None:
+            return int(low)
+    raise ArithmeticError(f"cannot decide the integer part of {node}")
+
+
+def ceiling(x: Expression) -> int:
+    """The smallest integer not below a closed expression; integers in disguise, such as ln 8 / ln 2, included."""
+    try:
+        return -floor(-Real.of(x))
+    except ArithmeticError:
+        near = floor(x + Fraction(1, 2))
+        if equals(x, near) is TRUE:
+            return near
+        raise
