@@ -17,6 +17,7 @@ import click
 
 from littlestone.proofs_check.bad_input import BadInput, BadInstance
 from littlestone.proofs_check.command_line.engine_options import chosen_engine, engine_options
+from littlestone.proofs_check.compute.interrupts import interruptible
 from littlestone.proofs_check.exit_codes import ExitCode
 
 if TYPE_CHECKING:
@@ -120,7 +121,7 @@ def audit_and_print(options: AuditOptions, engine: Engine) -> ExitCode:
 
     session = _Session(options, engine)
     try:
-        with _warnings_as_lines():
+        with _warnings_as_lines(), interruptible():
             result = session.run()
             session.show(result)
     except BadInput as error:

@@ -16,6 +16,7 @@ import click
 
 from littlestone.proofs_check.bad_input import BadInput
 from littlestone.proofs_check.command_line.console import Console
+from littlestone.proofs_check.compute.interrupts import interruptible
 from littlestone.proofs_check.exit_codes import ExitCode
 
 if TYPE_CHECKING:
@@ -66,7 +67,7 @@ def gate_command(
 
 def _guarded(config: Path, update: bool, answers: Answers, jobs: int) -> ExitCode:
     try:
-        with _warnings_as_lines():
+        with _warnings_as_lines(), interruptible():
             return _gate(config, update, answers, jobs)
     except BadInput as error:
         _say(f"Error: {error}")

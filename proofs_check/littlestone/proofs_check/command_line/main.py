@@ -19,6 +19,7 @@ from littlestone.proofs_check.command_line.console import Console, explanation
 from littlestone.proofs_check.command_line.engine_options import chosen_engine, engine_options
 from littlestone.proofs_check.command_line.gate import gate_command
 from littlestone.proofs_check.command_line.usage import WrongUsage
+from littlestone.proofs_check.compute.interrupts import interruptible
 from littlestone.proofs_check.exit_codes import ExitCode
 from littlestone.proofs_check.verdicts.entries import Entry, fault_code
 from littlestone.spec.claim import Claim, Value
@@ -195,9 +196,10 @@ def _run(claims: Sequence[Claim], settings: Settings, jobs: int, resume: bool, f
     entries: list[Entry] = []
     console = Console(len(claims), quiet=form == "json")
     try:
-        for entry in run(claims, replace(settings, progress=console.shard), jobs, kept, resume):
-            entries.append(entry)
-            console.show(entry)
+        with interruptible():
+            for entry in run(claims, replace(settings, progress=console.shard), jobs, kept, resume):
+                entries.append(entry)
+                console.show(entry)
     except KeyboardInterrupt:
         console.close()
         click.echo(

@@ -15,6 +15,7 @@ from multiprocessing import TimeoutError as JoblibTimeout
 from threading import Event, Thread
 from typing import Protocol, TypeVar
 
+from littlestone.proofs_check.compute.interrupts import end_if_interrupted
 from littlestone.proofs_check.kit_faults import KitFault
 
 MOST_BITS_HERE, MOST_BITS_ON_A_CLUSTER = 32, 62  # counts of assignments must fit into 63 bits
@@ -88,7 +89,7 @@ class Engine:
         calls = [delayed(task)(item) for item in items]
         if self.scheduler is None:
             here = Parallel(min(jobs, len(calls)) or 1, "threading", "generator_unordered", batch_size=1)
-            return _quietly_closed(here(calls))
+            return _until_interrupted(here(calls))
         return self._on_the_cluster(calls)
 
     def connect(self) -> None:
@@ -118,7 +119,7 @@ class Engine:
                 pre_dispatch=f"{WAITING_PER_THREAD} * n_jobs",
             )
             with _given_up_without_workers(there, client):
-                yield from _quietly_closed(there(calls))
+                yield from _until_interrupted(there(calls))
 
 
 HERE = Engine()
@@ -140,10 +141,11 @@ def engine_in_use() -> Engine:
     return _in_use.get()
 
 
-def _quietly_closed(answers: Generator[Answer, None, None]) -> Generator[Answer, None, None]:
-    """The same answers; joblib's warning that not all were wanted is left out."""
+def _until_interrupted(answers: Generator[Answer, None, None]) -> Generator[Answer, None, None]:
+    """The same answers up to Ctrl-C; joblib's warning that not all were wanted is left out."""
     try:
-        for answer in answers:  # noqa: UP028 - "yield from" would pass a close on, and the warning with it
+        for answer in answers:
+            end_if_interrupted()
             yield answer
     finally:
         with warnings.catch_warnings():

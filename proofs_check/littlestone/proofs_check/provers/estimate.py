@@ -12,6 +12,7 @@ from time import perf_counter
 from littlestone.impl.randomness.enumeration import TooManyBranches
 from littlestone.impl.randomness.noise import UnsupportedNoise
 from littlestone.impl.randomness.sources import SeededSource
+from littlestone.proofs_check.compute.interrupts import end_if_interrupted
 from littlestone.proofs_check.provers.box import BoxProver
 from littlestone.proofs_check.provers.short_walks import exact_chance
 from littlestone.proofs_check.questions.arguments import Arguments, algorithms, counterexample, shown
@@ -222,6 +223,7 @@ class Sampling:
         event = _guarded(comparison.chance.event)
         answer = Answer(leaf, f"{comparison} needs at least {FIRST_LOOK} runs, and the budget is {self.trials}")
         for look, most in enumerate(_looks(self.trials), start=1):
+            end_if_interrupted()
             successes += sum(event(self.source) for _ in range(most - runs))
             self.runs, runs = self.runs + most - runs, most
             error = self.error / 2**look

@@ -11,6 +11,7 @@ from typing import Literal
 import z3
 
 from littlestone.proofs_check.circuits.class_programs import class_program, compiled_or_reason, confirmed
+from littlestone.proofs_check.compute.interrupts import end_if_interrupted
 from littlestone.proofs_check.kit_faults import ProversDisagree
 from littlestone.proofs_check.provers.clauses import Clauses, cases_of, encode
 from littlestone.proofs_check.questions.evidence import ALONE, Budget, Evidence, Outcome, Resources
@@ -126,6 +127,7 @@ class Solver:
 def _verdict(solver: z3.Solver) -> Verdict:
     """Z3's verdict; where the user interrupts, Z3 takes the signal and says unknown, so it is raised here again."""
     verdict = VERDICTS[solver.check().r]
+    end_if_interrupted()
     if verdict == "unknown" and solver.reason_unknown() == INTERRUPTED:
         raise KeyboardInterrupt
     return verdict

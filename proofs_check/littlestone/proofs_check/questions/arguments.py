@@ -11,6 +11,7 @@ from time import perf_counter
 
 import littlestone.impl
 from littlestone.impl.registry import IMPLEMENTATIONS
+from littlestone.proofs_check.compute.interrupts import end_if_interrupted
 from littlestone.proofs_check.kit_faults import KitFault
 from littlestone.proofs_check.questions.evidence import Argument, Counterexample, Evidence, Progress
 from littlestone.proofs_check.questions.universes import Question
@@ -183,6 +184,7 @@ def check_each(question: Question, cases: Iterable[Arguments], total: int, progr
     """Judge the cases in order, up to and including the first violation."""
     tally, fixed = Tally(), algorithms(question.claim)
     for arguments in cases:
+        end_if_interrupted()
         everything = {**arguments, **fixed}
         tally.add(everything, judge(question, everything))
         if tally.cases % 256 == 0 or tally.cases == total:

@@ -7,7 +7,7 @@ import shutil
 import sys
 import traceback
 from collections.abc import Generator, Iterator, Sequence
-from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures import Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import closing
 from dataclasses import replace
@@ -18,6 +18,7 @@ from signal import SIG_IGN, SIGINT, signal
 
 from littlestone.impl.registry import IMPLEMENTATIONS
 from littlestone.proofs_check.compute.engines import HERE, ClusterFault
+from littlestone.proofs_check.compute.interrupts import end_if_interrupted
 from littlestone.proofs_check.kit_faults import KitFault
 from littlestone.proofs_check.questions.evidence import silent
 from littlestone.proofs_check.sources.fingerprints import fingerprint
@@ -26,6 +27,8 @@ from littlestone.proofs_check.verdicts.entries import Culprit, Entry
 from littlestone.proofs_check.verdicts.ledger import entry, faulty
 from littlestone.proofs_check.verdicts.verification import Settings, verify
 from littlestone.spec.claim import CLAIMS, Claim
+
+SECONDS_BETWEEN_LOOKS = 1
 
 
 def run_claim(id: str, settings: Settings) -> Entry:
@@ -160,6 +163,8 @@ def _pooled(ids: Sequence[str], settings: Settings, jobs: int, kept: Kept) -> Ge
 
 
 def _result(id: str, future: Future[Entry]) -> Entry:
+    while not wait([future], SECONDS_BETWEEN_LOOKS).done:
+        end_if_interrupted()
     try:
         return future.result()
     except BrokenProcessPool:

@@ -9,6 +9,7 @@ from itertools import product
 from pathlib import Path
 
 from littlestone.proofs_check.compute.engines import HERE, Engine
+from littlestone.proofs_check.compute.interrupts import end_if_interrupted
 from littlestone.proofs_check.kit_faults import ProversDisagree
 from littlestone.proofs_check.questions.evidence import Budget, Evidence, Progress, Resources, silent
 from littlestone.proofs_check.questions.profiles import QUICK, Profile, Scope
@@ -179,6 +180,7 @@ def _first_answer(
 
 
 def _ask(prover: Prover, question: Question, settings: Settings) -> Evidence | None:
+    end_if_interrupted()
     if prover.supports(question, settings.budget, settings.resources) is not None:
         return None
     evidence = prover.run(question, settings.budget, settings.resources)
