@@ -174,7 +174,8 @@ def renew_tests(module: str) -> None:
     tests = WORK / module / "tests"
     shutil.rmtree(tests, ignore_errors=True)
     shutil.copytree(ROOT / "tests", tests, ignore=IGNORED)
-    (tests / "conftest.py").write_text(CONFTEST)
+    with (tests / "conftest.py").open("a") as file:
+        file.write(CONFTEST)
 
 
 def results(module: str) -> dict[str, str]:

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from official_schemas import ACTION, SARIF, WORKFLOW, objections, read_yaml
+from helpers.official_schemas import ACTION, SARIF, WORKFLOW, objections, read_yaml
 
 ROOT = Path(__file__).resolve().parent.parent
 EXAMPLE = ROOT / "examples" / "gated"

@@ -7,8 +7,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from chromium import Page, chromium, installed_chromium
 from click.testing import CliRunner
+from helpers.chromium import Page, chromium, installed_chromium
 
 from littlestone.proofs_check.command_line.main import main
 

@@ -10,24 +10,18 @@ from xml.etree import ElementTree
 
 import pytest
 from click.testing import CliRunner, Result
-from gate_answers import asked_for, insist_on_answers
+from helpers.gate_answers import asked_for, insist_on_answers
 
 from littlestone.impl.registry import IMPLEMENTATIONS
 from littlestone.proofs_check.command_line.main import main
-from littlestone.proofs_check.sources.catalogue import load_papers
-from littlestone.spec.claim import CLAIMS, _registry
 
 ROOT = Path(__file__).resolve().parent.parent
 EXAMPLE = ROOT / "examples" / "gated"
 
 
 @pytest.fixture(autouse=True)
-def registries() -> Iterator[None]:
-    load_papers()
-    known = set(CLAIMS)
+def registries(registry: None) -> Iterator[None]:
     yield
-    for id in set(CLAIMS) - known:
-        del _registry[id]
     IMPLEMENTATIONS.pop("OURS.ALG.vc", None)
 
 

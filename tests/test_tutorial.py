@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from documents import ROOT, Block, Reader, blocks, commands, is_shown
+from helpers.documents import ROOT, Block, Reader, blocks, commands, is_shown
 
 DOCS = ROOT / "docs"
 PAGES = [DOCS / "tutorial.md", *sorted((DOCS / "how_to").glob("*.md"))]

@@ -20,7 +20,7 @@ from littlestone.proofs_check.command_line.main import main
 from littlestone.proofs_check.sources import fingerprints, module_sources
 from littlestone.spec import claim as registry
 
-ROOT = Path(__file__).resolve().parent.parent
+ROOT = Path(__file__).resolve().parents[2]
 FENCE = re.compile(
     r"^```(?:\{code-block\} )?(?P<language>\w+)\n(?::caption: (?P<caption>\S+)\n\n)?(?P<text>.*?)^```$",
     re.DOTALL | re.MULTILINE,

@@ -7,8 +7,8 @@ from pathlib import Path
 
 from jsonschema import Draft202012Validator
 from junitparser import JUnitXml
-from official_schemas import SARIF, objections
 
+from helpers.official_schemas import SARIF, objections
 from littlestone.proofs_check.gate.formats.plain_data import gate_schema
 
 NAMES = ("sarif", "junit", "json")

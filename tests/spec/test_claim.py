@@ -1,6 +1,5 @@
 """How a claim is stated: what the decorators record and refuse, and what a claim says of itself."""
 
-from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
 from typing import Annotated, Any
@@ -27,7 +26,6 @@ from littlestone.spec.claim import (
     Reals,
     TreeSet,
     TreeSets,
-    _registry,
     claim,
     corrected,
     correction,
@@ -35,15 +33,6 @@ from littlestone.spec.claim import (
 )
 from littlestone.spec.classes.concept_classes import explicit
 from littlestone.spec.classes.dimensions import littlestone_dimension
-
-
-@pytest.fixture
-def registry() -> Iterator[None]:
-    """Forgets the claims that a test states."""
-    known = set(CLAIMS)
-    yield
-    for id in set(CLAIMS) - known:
-        del _registry[id]
 
 
 def dimension_is_small(H: Multiclass, bound: int, scale: Fraction) -> Truth:

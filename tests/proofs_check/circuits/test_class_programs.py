@@ -1,24 +1,19 @@
 """Questions about classes as programs: built once, held to the gates allowed, and read back as classes."""
 
-from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
 
 import pytest
+from helpers.questions import ask_classes
 
 from littlestone.proofs_check.circuits import class_programs
 from littlestone.proofs_check.circuits.class_programs import class_program, input_bits, violates
 from littlestone.proofs_check.provers.exhaustive import ExhaustiveProver
 from littlestone.proofs_check.questions.evidence import Budget
-from littlestone.proofs_check.questions.universes import ClassUniverse, Question
+from littlestone.proofs_check.questions.universes import ClassUniverse
 from littlestone.spec.algebra.circuit import CircuitTooLarge, Truth, UndecidedTruth, constant
-from littlestone.spec.claim import Binary, Claim, Constant, Multiclass, Statement, TreeSet
+from littlestone.spec.claim import Binary, Multiclass, TreeSet
 from littlestone.spec.classes.dimensions import littlestone_dimension
-
-
-def ask(formula: Callable[..., Statement], points: int, labels: int = 2, **constants: int) -> Question:
-    claim = Claim(f"TEST.{formula.__name__}", "-", "claim", formula, {n: Constant(v) for n, v in constants.items()})
-    return Question(claim, constants, ClassUniverse(points, labels))
 
 
 def dimension_at_most(H: Binary, bound: int) -> Truth:
@@ -40,12 +35,12 @@ def test_a_circuit_too_large_on_few_points_is_not_built_on_more(monkeypatch: pyt
     monkeypatch.setattr(class_programs, "circuit_of", lambda q: built.append(q.universe.points) or build(q))
     for points, gates in ((4, 80), (5, 80), (4, 70), (3, 80), (4, 110)):
         with suppress(CircuitTooLarge):
-            class_program(ask(asked_here_alone, points), gates)
+            class_program(ask_classes(asked_here_alone, points), gates)
     assert built == [4, 3, 4]
 
 
 def test_a_program_is_built_once_for_a_question_and_again_for_other_constants() -> None:
-    first, again, other = (ask(dimension_at_most, 3, bound=bound) for bound in (1, 1, 2))
+    first, again, other = (ask_classes(dimension_at_most, 3, bound=bound) for bound in (1, 1, 2))
     assert class_program(first, 10_000) is class_program(again, 10_000)
     assert class_program(first, 10_000) is not class_program(other, 10_000)
 
@@ -54,7 +49,7 @@ def test_claims_that_share_an_id_and_universes_that_differ_do_not_share_a_progra
     def at_most_one_more(H: Binary, bound: int) -> Truth:
         return littlestone_dimension(H) <= bound + 1
 
-    first = ask(dimension_at_most, 3, bound=1)
+    first = ask_classes(dimension_at_most, 3, bound=1)
     program = class_program(first, 10_000)
     same_id = replace(first, claim=replace(first.claim, formula=at_most_one_more))
     others = [
@@ -67,7 +62,7 @@ def test_claims_that_share_an_id_and_universes_that_differ_do_not_share_a_progra
 
 
 def test_a_known_program_is_held_to_the_gates_allowed_as_a_new_one_is() -> None:
-    question = ask(dimension_at_most, 3, bound=1)
+    question = ask_classes(dimension_at_most, 3, bound=1)
     gates = class_program(question, 10_000).program.gates
     assert class_program(question, gates).program.gates == gates
     with pytest.raises(CircuitTooLarge, match=f"^the circuit has {gates} gates, more than the {gates - 1} allowed$"):
@@ -80,7 +75,7 @@ def pairs_of_depth(G: TreeSet, H: Multiclass) -> Truth:
 
 
 def test_a_set_of_trees_beside_a_class_takes_its_bits_from_the_depth() -> None:
-    question = replace(ask(pairs_of_depth, 2, 2), universe=ClassUniverse(2, 2, depth=1))
+    question = replace(ask_classes(pairs_of_depth, 2, 2), universe=ClassUniverse(2, 2, depth=1))
     compiled = class_program(question, 1000)
     assert input_bits(question) == compiled.program.inputs == 2 + 4
     bits = [input_bits(replace(question, universe=ClassUniverse(2, 2, depth))) for depth in (2, 3)]
@@ -99,7 +94,7 @@ def never(G: TreeSet, H: Binary) -> bool:
 
 
 def test_empty_classes_violate_nothing_and_empty_sets_of_trees_may() -> None:
-    question = replace(ask(never, 1), universe=ClassUniverse(1, 2, depth=1))
+    question = replace(ask_classes(never, 1), universe=ClassUniverse(1, 2, depth=1))
     compiled = class_program(question, 1000)
     assert violates(question, compiled, {"G": (), "H": ((0,),)})
     assert not violates(question, compiled, {"G": ((0,),), "H": ()})
@@ -111,12 +106,12 @@ def has_fewer_labels(H: Multiclass) -> Truth:
 
 
 def test_a_counterexample_is_confirmed_with_all_labels_of_the_universe() -> None:
-    evidence = ExhaustiveProver().run(ask(has_fewer_labels, 1, 3), Budget())
+    evidence = ExhaustiveProver().run(ask_classes(has_fewer_labels, 1, 3), Budget())
     assert evidence.counterexample is not None and evidence.counterexample.arguments == {"H": ((0,),)}
 
 
 def test_a_counterexample_is_confirmed_with_the_constants_of_the_question() -> None:
-    printed = ask(dimension_at_most, 2, bound=2)
+    printed = ask_classes(dimension_at_most, 2, bound=2)
     evidence = ExhaustiveProver().run(replace(printed, constants={"bound": 0}), Budget())
     assert ExhaustiveProver().run(printed, Budget()).outcome == "checked"
     assert evidence.counterexample is not None and evidence.counterexample.size == 2
@@ -128,7 +123,7 @@ def three_parts(F: Binary, G: Binary, H: Binary) -> Truth:
 
 
 def test_three_class_parameters_follow_one_another() -> None:
-    evidence = ExhaustiveProver().run(ask(three_parts, 1), Budget())
+    evidence = ExhaustiveProver().run(ask_classes(three_parts, 1), Budget())
     assert (evidence.cases, evidence.violations) == (3**3, 2**3)
     assert evidence.counterexample is not None
     assert evidence.counterexample.arguments == {"F": ((1,),), "G": ((0,),), "H": ((1,),)}
@@ -136,4 +131,4 @@ def test_three_class_parameters_follow_one_another() -> None:
 
 def test_undecided_truth_is_not_swallowed_by_the_program_cache() -> None:
     with pytest.raises(UndecidedTruth):
-        class_program(ask(reads_the_class, 2), 1000)
+        class_program(ask_classes(reads_the_class, 2), 1000)

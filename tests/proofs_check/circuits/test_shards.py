@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from helpers.programs import counted_program
 
 from littlestone.proofs_check.circuits import expansion, shards
 from littlestone.proofs_check.circuits.checkpoints import UnusableCheckpoint
@@ -113,12 +114,6 @@ def test_the_prover_hands_on_its_method_and_engine_and_the_threads(monkeypatch: 
 
 
 # ---- interruption
-
-
-def counted_program() -> Program:
-    v = [variable(i) for i in range(20)]
-    parity, three = v[2] ^ v[19], v[16] & v[5] & v[11]
-    return straight_line([parity & three, three, v[0] | v[18]], list(range(20)))
 
 
 @pytest.mark.parametrize("method", METHODS)

@@ -3,18 +3,14 @@
 from __future__ import annotations
 
 import json
-import os
 import shlex
-import signal
-import subprocess
-import sys
-import time
 from pathlib import Path
 from typing import Any
 
 import jsonschema  # type: ignore[import-untyped]
 import pytest
 from click.testing import CliRunner, Result
+from helpers.processes import after_ctrl_c
 
 from littlestone.proofs_check.audits import measured
 from littlestone.proofs_check.audits.answers.plain_data import audit_schema
@@ -121,25 +117,10 @@ def test_a_damaged_journal_is_told_in_a_line(tmp_path: Path) -> None:
     assert other.exit_code == 2 and "belongs to another audit: seed was 0" in other.stderr
 
 
-def _listen_to_interruptions() -> None:
-    """What runs in the background of a shell ignores them, and so would its children."""
-    signal.signal(signal.SIGINT, signal.SIG_DFL)
-
-
 def test_an_interruption_says_how_to_go_on(tmp_path: Path) -> None:
     words = ["audit", f"{FILE}:slow", "--epsilon", "1", "--pair", "pair.json", *BLACK_BOX]
-    command = [sys.executable, "-c", "from littlestone.proofs_check.command_line.main import main; main()", *words]
-    path = os.pathsep.join(sys.path)
-    environment = {**os.environ, "PYTHONPATH": path}
-    process = subprocess.Popen(
-        command, stderr=subprocess.PIPE, text=True, env=environment, preexec_fn=_listen_to_interruptions
-    )
     kept = tmp_path / "build/audits"
-    deadline = time.monotonic() + 60
-    while not any(file.stat().st_size > 2000 for file in kept.glob("*.journal")) and time.monotonic() < deadline:
-        time.sleep(0.05)
-    process.send_signal(signal.SIGINT)
-    _, errors = process.communicate(timeout=30)
+    end = after_ctrl_c(words, tmp_path, lambda run: any(file.stat().st_size > 2000 for file in kept.glob("*.journal")))
     (journal,) = kept.glob("*.journal")
-    assert process.returncode == 130 and "interrupted: what was drawn is kept; to go on:" in errors
-    assert f"--resume build/audits/{journal.name}" in errors and "Traceback" not in errors
+    assert end.code == 130 and "interrupted: what was drawn is kept; to go on:" in end.err
+    assert f"--resume build/audits/{journal.name}" in end.err and "Traceback" not in end.err

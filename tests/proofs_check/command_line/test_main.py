@@ -4,7 +4,6 @@ import json
 import os
 import subprocess
 import sys
-from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -19,9 +18,8 @@ from littlestone.proofs_check.kit_faults import ProversDisagree
 from littlestone.proofs_check.questions import profiles
 from littlestone.proofs_check.questions.profiles import QUICK, STEPS, Profile, class_universes
 from littlestone.proofs_check.reports.page import ledger_schema
-from littlestone.proofs_check.sources.catalogue import find
 from littlestone.proofs_check.verdicts import running, verification
-from littlestone.spec.claim import CLAIMS, _registry
+from littlestone.spec.claim import CLAIMS
 
 ROOT = Path(__file__).resolve().parents[3]
 SHAPES = class_universes((1, 2), (2, 2), (2, 3))
@@ -88,14 +86,9 @@ def run(H):
 
 
 @pytest.fixture(autouse=True)
-def small_runs(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+def small_runs(registry: None, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(verification, "MUTATION", TINY)
     monkeypatch.setattr(profiles, "PROFILES", {"quick": TINY, "full": replace(TINY, name="full")})
-    find([])
-    known = set(CLAIMS)
-    yield
-    for id in set(CLAIMS) - known:
-        del _registry[id]
 
 
 def call(*words: str | Path) -> Result:

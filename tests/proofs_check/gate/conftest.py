@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 from click.testing import CliRunner, Result
-from gate_answers import asked_for, insist_on_answers
+from helpers.gate_answers import asked_for, insist_on_answers
 
 from littlestone.impl.registry import IMPLEMENTATIONS
 from littlestone.proofs_check.command_line.main import main

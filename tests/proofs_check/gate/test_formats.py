@@ -13,8 +13,8 @@ from xml.etree import ElementTree
 
 import jsonschema  # type: ignore[import-untyped]
 import pytest
+from helpers.official_schemas import SARIF, objections
 from junitparser import Error, Failure, JUnitXml
-from official_schemas import SARIF, objections
 
 from littlestone.proofs_check.gate.configuration import Configuration
 from littlestone.proofs_check.gate.entries import CheckedClaim

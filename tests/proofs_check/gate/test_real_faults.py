@@ -8,17 +8,16 @@ import signal
 import subprocess
 import sys
 import tempfile
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
+from helpers.processes import PATIENCE, listen_to_interruptions, wait_until
 
 PROJECT = Path(__file__).parent / "waiting"
 GATE = [str(Path(sys.executable).with_name("littlestone")), "gate"]
-PATIENCE = 60
 TOO_LARGE = ["bash", "-c", 'ulimit -f 1 && exec "$@"', "bash"]
 FULL = ["unshare", "-rm", "bash", "-c"]
 FULL += [
@@ -58,20 +57,20 @@ def begun(folder: Path, *words: str) -> Iterator[Begun]:
     place = Path(tempfile.mkdtemp(dir=folder.parent))
     out, err = place / "out", place / "err"
     with out.open("wb") as stdout, err.open("wb") as stderr:
-        process = subprocess.Popen([*GATE, *words], cwd=folder, start_new_session=True, stdout=stdout, stderr=stderr)
+        process = subprocess.Popen(
+            [*GATE, *words],
+            cwd=folder,
+            start_new_session=True,
+            stdout=stdout,
+            stderr=stderr,
+            preexec_fn=listen_to_interruptions,
+        )
     try:
         yield Begun(process, out, err)
     finally:
         if process.poll() is None:
             os.killpg(process.pid, signal.SIGKILL)
             process.wait()
-
-
-def wait_until(holds: Callable[[], bool]) -> None:
-    end = time.monotonic() + PATIENCE
-    while not holds():
-        assert time.monotonic() < end, "it does not come to pass"
-        time.sleep(0.02)
 
 
 def kept(project: Path) -> int:

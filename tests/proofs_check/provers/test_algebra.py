@@ -7,30 +7,21 @@ from fractions import Fraction
 from typing import Annotated, Any
 
 import pytest
+from helpers.questions import answer, ask
 
 from littlestone.proofs_check.numbers.inequalities import clauses_of
 from littlestone.proofs_check.numbers.inquiry import Inquiry
 from littlestone.proofs_check.provers.algebra import AlgebraProver, algebraic_certificate
-from littlestone.proofs_check.questions.evidence import Budget, Evidence
+from littlestone.proofs_check.questions.evidence import Budget
 from littlestone.proofs_check.questions.universes import Box, Everything, Question
 from littlestone.spec.algebra.reals import Real, binomial, equals, finite_sum, ln, symbol
 from littlestone.spec.bgs21 import section5_lower_bound, section5_sauer
-from littlestone.spec.claim import CLAIMS, Claim, Natural, PositiveInteger, PositiveReal, Reals, when
+from littlestone.spec.claim import CLAIMS, Natural, PositiveInteger, PositiveReal, Reals, when
 from littlestone.spec.classes.sauer import sauer_sum
 
 Line = Annotated[Any, Reals()]
 FromZero = Annotated[Any, Reals(low=Real.of(0))]
 i = symbol("i")
-
-
-def question(formula: Any) -> Question:
-    return Question(Claim("TEST.algebra", "test", "lemma", formula, {}), {}, Everything())
-
-
-def ask(formula: Any, cases: int = Budget().cases) -> Evidence:
-    asked = question(formula)
-    assert AlgebraProver().supports(asked, Budget()) is None
-    return AlgebraProver().run(asked, Budget(cases=cases))
 
 
 def binomial_sum(n: Any, x: Any, high: Any) -> Real:
@@ -138,7 +129,7 @@ TRUE = [
 
 @pytest.mark.parametrize("formula", TRUE, ids=lambda f: f.__name__)
 def test_true_statements_are_proved(formula: Any) -> None:
-    evidence = ask(formula, cases=100)
+    evidence = answer(AlgebraProver(), ask(formula, Everything()), Budget(cases=100))
     assert evidence.outcome == "proved" and evidence.detail
 
 
@@ -186,7 +177,7 @@ INTEGERS = "integer d, n taken as real where that is stronger; "
     ],
 )
 def test_the_certificate_says_what_rests_on_what(formula: Any, detail: str) -> None:
-    evidence = ask(formula, cases=100)
+    evidence = answer(AlgebraProver(), ask(formula, Everything()), Budget(cases=100))
     assert (evidence.prover, evidence.outcome, evidence.detail) == ("algebra", "proved", detail)
     assert evidence.cases == 100
 
@@ -330,7 +321,7 @@ FALSE = [
 
 @pytest.mark.parametrize(("formula", "where"), FALSE, ids=lambda v: getattr(v, "__name__", ""))
 def test_false_statements_are_refuted_at_the_smallest_point(formula: Any, where: dict[str, int] | None) -> None:
-    evidence = ask(formula)
+    evidence = answer(AlgebraProver(), ask(formula, Everything()))
     assert evidence.outcome == "refuted" and evidence.counterexample is not None
     assert where is None or dict(evidence.counterexample.arguments) == where
 
@@ -341,7 +332,7 @@ def sum_from_five(n: Natural) -> Any:
 
 @pytest.mark.parametrize("formula", [sum_from_five, *(formula for formula, _ in FALSE)], ids=lambda f: f.__name__)
 def test_no_certificate_is_found_for_a_false_statement(formula: Any) -> None:
-    inquiry = Inquiry("algebra", question(formula), Budget())
+    inquiry = Inquiry("algebra", ask(formula, Everything()), Budget())
     clauses = clauses_of(inquiry.check.statement)
     assert any(algebraic_certificate(inquiry, clause) is None for clause in clauses)
 
@@ -362,7 +353,7 @@ def reversed_limits(n: Natural) -> Any:
 
 @pytest.mark.parametrize("formula", [false_from_a_hundred_on, identity_false_beyond_the_grid, reversed_limits])
 def test_false_statements_beyond_the_grid_are_not_proved(formula: Any) -> None:
-    assert ask(formula).outcome in ("open", "refuted")
+    assert answer(AlgebraProver(), ask(formula, Everything())).outcome in ("open", "refuted")
 
 
 def undefined_sides(x: Line) -> Any:
@@ -379,11 +370,11 @@ def fractional_exponent(x: Line, y: PositiveReal) -> Any:
 
 @pytest.mark.parametrize("formula", [undefined_sides, negative_top, fractional_exponent])
 def test_identities_between_undefined_sides_stay_open(formula: Any) -> None:
-    assert ask(formula).outcome == "open"
+    assert answer(AlgebraProver(), ask(formula, Everything())).outcome == "open"
 
 
 def test_a_premise_of_which_no_logarithm_can_be_taken_is_of_no_use() -> None:
-    assert ask(premise_without_a_logarithm).outcome == "open"
+    assert answer(AlgebraProver(), ask(premise_without_a_logarithm, Everything())).outcome == "open"
 
 
 def plain_inequality(x: PositiveReal) -> Any:
@@ -433,11 +424,11 @@ NEITHER = "the statement has no sums, equations or implications between inequali
     ],
 )
 def test_inequalities_alone_are_left_to_the_interval_prover(formula: Any, reason: str | None) -> None:
-    assert AlgebraProver().supports(question(formula), Budget()) == reason
+    assert AlgebraProver().supports(ask(formula, Everything()), Budget()) == reason
 
 
 def test_a_finite_universe_is_refused() -> None:
-    asked = replace(question(plain_equation), universe=Box({"x": 3}, {"x": 0}))
+    asked = replace(ask(plain_equation, Everything()), universe=Box({"x": 3}, {"x": 0}))
     reason = "algebra answers for all values of the parameters, not for a finite universe"
     assert AlgebraProver().supports(asked, Budget()) == reason
 

@@ -1,32 +1,22 @@
-from collections.abc import Callable
 from dataclasses import replace
 from math import comb
 from typing import Annotated, Any
 
 import pytest
+from helpers.questions import answer, ask_box
 
 from littlestone.proofs_check.kit_faults import KitFault
 from littlestone.proofs_check.provers import box as boxes
 from littlestone.proofs_check.provers.box import BoxProver
 from littlestone.proofs_check.questions import arguments
-from littlestone.proofs_check.questions.evidence import Budget, Evidence, Resources
+from littlestone.proofs_check.questions.evidence import Budget, Resources
 from littlestone.proofs_check.questions.universes import Box, ClassUniverse, Question
 from littlestone.spec.algebra.circuit import TRUE, Truth, atom
 from littlestone.spec.algebra.reals import compare, exp
-from littlestone.spec.claim import Algorithm, Binary, Claim, Natural, PositiveInteger, Statement, when
+from littlestone.spec.claim import Algorithm, Binary, Natural, PositiveInteger, Statement, when
 
 PROVER = BoxProver()
 Oracle = Annotated[Any, Algorithm("TEST.oracle")]
-
-
-def ask(formula: Callable[..., Statement], least: int = 1, **most: int) -> Question:
-    box = Box(most, dict.fromkeys(most, least))
-    return Question(Claim(f"TEST.{formula.__name__}", "nowhere", "lemma", formula, {}), {}, box)
-
-
-def run(question: Question) -> Evidence:
-    assert PROVER.supports(question, Budget()) is None
-    return PROVER.run(question, Budget())
 
 
 def exponentials_grow(n: PositiveInteger) -> Truth:
@@ -58,13 +48,13 @@ def about_a_class(H: Binary) -> Truth:
 
 
 def test_a_true_claim_is_checked_at_every_point() -> None:
-    evidence = run(ask(exponentials_grow, n=30))
+    evidence = answer(PROVER, ask_box(exponentials_grow, n=30))
     assert (evidence.outcome, evidence.cases, evidence.size, evidence.premise_cases) == ("checked", 30, 30, 30)
     assert (evidence.prover, evidence.universe) == ("box", "1 <= n <= 30")
 
 
 def test_the_counterexample_has_the_smallest_sum() -> None:
-    evidence = run(ask(sum_is_below_seven, a=9, b=9))
+    evidence = answer(PROVER, ask_box(sum_is_below_seven, a=9, b=9))
     assert evidence.outcome == "refuted"
     assert evidence.counterexample is not None
     assert evidence.counterexample.arguments == {"a": 4, "b": 3}
@@ -78,20 +68,20 @@ def test_points_come_in_order_of_their_sum_each_once() -> None:
         seen.append((a, b))
         return True
 
-    question = ask(record, a=3, b=5)
-    run(question)
+    question = ask_box(record, a=3, b=5)
+    answer(PROVER, question)
     assert [a + b for a, b in seen] == sorted(a + b for a, b in seen)
     assert sorted(seen) == [(a, b) for a in range(1, 4) for b in range(1, 6)]
 
 
 def test_a_premise_that_never_holds_is_counted() -> None:
-    assert run(ask(squares_of_negatives, n=5)).premise_cases == 0
-    evidence = run(ask(halves, n=20))
+    assert answer(PROVER, ask_box(squares_of_negatives, n=5)).premise_cases == 0
+    evidence = answer(PROVER, ask_box(halves, n=20))
     assert (evidence.outcome, evidence.cases, evidence.premise_cases) == ("refuted", 8, 4)
 
 
 def test_an_undecided_comparison_is_open_and_says_where() -> None:
-    evidence = run(ask(conjectured, n=3))
+    evidence = answer(PROVER, ask_box(conjectured, n=3))
     assert evidence.outcome == "open"
     assert evidence.violations == 0
     assert evidence.detail == "2 cases undecided, the first the conjecture for 2 at n = 2"
@@ -99,24 +89,24 @@ def test_an_undecided_comparison_is_open_and_says_where() -> None:
 
 def test_an_algorithm_is_held_to_the_claim(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(arguments, "IMPLEMENTATIONS", {"TEST.oracle": lambda n: n * (n - 1) // 2})
-    assert run(ask(counts, n=9)).outcome == "checked"
+    assert answer(PROVER, ask_box(counts, n=9)).outcome == "checked"
     monkeypatch.setattr(arguments, "IMPLEMENTATIONS", {"TEST.oracle": lambda n: 6 // (4 - n)})
-    evidence = run(ask(counts, n=9))
+    evidence = answer(PROVER, ask_box(counts, n=9))
     assert evidence.counterexample is not None
     assert evidence.counterexample.arguments == {"n": 1}
     monkeypatch.setattr(arguments, "IMPLEMENTATIONS", {"TEST.oracle": lambda n: comb(n, 2) + 0 // (4 - n)})
-    assert "at n = 4 the claim's evaluation raised ZeroDivisionError" in run(ask(counts, n=9)).detail
+    assert "at n = 4 the claim's evaluation raised ZeroDivisionError" in answer(PROVER, ask_box(counts, n=9)).detail
 
 
 def test_progress_is_reported_up_to_the_end() -> None:
     told: list[tuple[int, int]] = []
-    BoxProver().run(ask(exponentials_grow, n=300), Budget(), Resources(lambda *seen: told.append(seen)))
+    BoxProver().run(ask_box(exponentials_grow, n=300), Budget(), Resources(lambda *seen: told.append(seen)))
     assert told == [(256, 300), (300, 300)]
 
 
 def test_the_evidence_says_what_was_asked_and_how_to_repeat_it() -> None:
-    question = ask(exponentials_grow, n=4)
-    evidence = run(question)
+    question = ask_box(exponentials_grow, n=4)
+    evidence = answer(PROVER, question)
     assert (evidence.command, evidence.detail) == (question.command, "")
     assert 0 <= evidence.seconds < 60
 
@@ -129,7 +119,7 @@ def test_a_box_may_start_anywhere_in_the_range() -> None:
         return True
 
     box = Box({"a": 4, "b": 2, "c": 5}, {"a": 3, "b": 0, "c": 3})
-    run(replace(ask(record), universe=box))
+    answer(PROVER, replace(ask_box(record), universe=box))
     assert seen[0] == (3, 0, 3) and seen[-1] == (4, 2, 5)
     assert sorted(seen) == [(a, b, c) for a in (3, 4) for b in range(3) for c in (3, 4, 5)]
     assert [sum(point) for point in seen] == sorted(map(sum, seen))
@@ -139,7 +129,7 @@ def test_a_claim_without_parameters_has_one_case() -> None:
     def one_is_one() -> bool:
         return True
 
-    assert run(ask(one_is_one)).cases == 1
+    assert answer(PROVER, ask_box(one_is_one)).cases == 1
 
 
 def both(a: PositiveInteger, b: PositiveInteger) -> bool:
@@ -153,23 +143,23 @@ def about_a_number_and_a_class(n: Natural, H: Binary) -> Truth:
 @pytest.mark.parametrize(
     ("question", "reason"),
     [
-        (ask(exponentials_grow, n=2_000_000), "the box has 2000000 points, and the budget is 1 to 1000000"),
-        (ask(exponentials_grow, n=0), "the box has 0 points, and the budget is 1 to 1000000"),
-        (ask(exponentials_grow, m=5), "the box ranges over ['m'], the claim over ['n']"),
-        (ask(both, a=5), "the box ranges over ['a'], the claim over ['a', 'b']"),
+        (ask_box(exponentials_grow, n=2_000_000), "the box has 2000000 points, and the budget is 1 to 1000000"),
+        (ask_box(exponentials_grow, n=0), "the box has 0 points, and the budget is 1 to 1000000"),
+        (ask_box(exponentials_grow, m=5), "the box ranges over ['m'], the claim over ['n']"),
+        (ask_box(both, a=5), "the box ranges over ['a'], the claim over ['a', 'b']"),
         (
-            Question(ask(both).claim, {}, Box({"a": 3, "b": 3}, {"a": 1})),
+            Question(ask_box(both).claim, {}, Box({"a": 3, "b": 3}, {"a": 1})),
             "the box ranges over ['a', 'b'], the claim over ['a', 'b']",
         ),
-        (ask(exponentials_grow, least=0, n=5), "the box starts below n = 1"),
-        (Question(ask(both).claim, {}, Box({"a": 3, "b": 3}, {"a": 1, "b": 0})), "the box starts below b = 1"),
+        (ask_box(exponentials_grow, least=0, n=5), "the box starts below n = 1"),
+        (Question(ask_box(both).claim, {}, Box({"a": 3, "b": 3}, {"a": 1, "b": 0})), "the box starts below b = 1"),
         (
-            ask(counts, n=5),
+            ask_box(counts, n=5),
             "nothing implements TEST.oracle: decorate a callable in littlestone.impl with @implements",
         ),
-        (ask(about_a_class, H=5), "the claim is not about integers alone"),
-        (ask(about_a_number_and_a_class, n=5), "the claim is not about integers alone"),
-        (Question(ask(exponentials_grow).claim, {}, ClassUniverse(2, 2)), "the universe is not a box of integers"),
+        (ask_box(about_a_class, H=5), "the claim is not about integers alone"),
+        (ask_box(about_a_number_and_a_class, n=5), "the claim is not about integers alone"),
+        (Question(ask_box(exponentials_grow).claim, {}, ClassUniverse(2, 2)), "the universe is not a box of integers"),
     ],
 )
 def test_what_it_cannot_answer_has_a_reason(question: Question, reason: str) -> None:
@@ -177,10 +167,10 @@ def test_what_it_cannot_answer_has_a_reason(question: Question, reason: str) -> 
 
 
 def test_the_budget_is_the_number_of_points() -> None:
-    question = ask(both, a=5, b=4)
+    question = ask_box(both, a=5, b=4)
     assert PROVER.supports(question, Budget(cases=20)) is None
     assert PROVER.supports(question, Budget(cases=19)) == "the box has 20 points, and the budget is 1 to 19"
-    assert PROVER.supports(ask(both, a=1, b=1), Budget(cases=1)) is None
+    assert PROVER.supports(ask_box(both, a=1, b=1), Budget(cases=1)) is None
 
 
 def zero(n: Natural) -> bool:
@@ -188,11 +178,11 @@ def zero(n: Natural) -> bool:
 
 
 def test_a_box_may_start_where_the_parameter_does() -> None:
-    assert run(ask(zero, least=0, n=4)).cases == 5
+    assert answer(PROVER, ask_box(zero, least=0, n=4)).cases == 5
 
 
 def test_a_listing_that_skips_a_case_is_a_fault_of_the_kit(monkeypatch: pytest.MonkeyPatch) -> None:
     listing = boxes._points
     monkeypatch.setattr(boxes, "_points", lambda box: list(listing(box))[1:])
     with pytest.raises(KitFault, match="8 of 9 cases were judged"):
-        run(ask(exponentials_grow, n=9))
+        answer(PROVER, ask_box(exponentials_grow, n=9))

@@ -1,21 +1,20 @@
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from typing import Annotated, Any
 
 import pytest
+from helpers.questions import answer, ask, ask_box, ask_classes
 
 from littlestone.impl.registry import IMPLEMENTATIONS
 from littlestone.proofs_check.kit_faults import KitFault
 from littlestone.proofs_check.provers import direct
 from littlestone.proofs_check.provers.direct import DirectProver
 from littlestone.proofs_check.questions import arguments
-from littlestone.proofs_check.questions.evidence import Budget, Evidence, Resources
-from littlestone.proofs_check.questions.universes import Box, ClassUniverse, Question, circuit_of
+from littlestone.proofs_check.questions.evidence import Budget, Resources
+from littlestone.proofs_check.questions.universes import ClassUniverse, Question, circuit_of
 from littlestone.spec.algebra.circuit import FALSE, Truth, atom, evaluate
 from littlestone.spec.claim import (
     Algorithm,
     Binary,
-    Claim,
-    Constant,
     ExplicitClass,
     Multiclass,
     Natural,
@@ -23,7 +22,6 @@ from littlestone.spec.claim import (
     PositiveReal,
     Statement,
     TreeSet,
-    Value,
     when,
 )
 from littlestone.spec.classes.concept_classes import explicit
@@ -65,30 +63,15 @@ def predicts(H: ExplicitClass, learner: Learner) -> Truth:
     return littlestone_dimension(H) == learner(H.functions())
 
 
-def claim(formula: Callable[..., Statement], **constants: Constant) -> Claim:
-    return Claim(f"TEST.{formula.__name__}", "nowhere", "lemma", formula, constants)
-
-
-def ask(formula: Callable[..., Statement], points: int, labels: int = 2, **constants: int) -> Question:
-    values: Mapping[str, Value] = constants
-    stated = claim(formula, **{name: Constant(printed=99) for name in constants})
-    return Question(stated, values, ClassUniverse(points, labels))
-
-
-def run(question: Question) -> Evidence:
-    assert PROVER.supports(question, Budget()) is None
-    return PROVER.run(question, Budget())
-
-
 def test_a_true_claim_is_checked_on_every_class() -> None:
-    evidence = run(ask(vc_is_at_most_ldim, 3))
+    evidence = answer(PROVER, ask_classes(vc_is_at_most_ldim, 3))
     assert (evidence.outcome, evidence.cases, evidence.size, evidence.premise_cases) == ("checked", 255, 255, 255)
     assert (evidence.violations, evidence.counterexample) == (0, None)
     assert evidence.universe == "all binary classes on 3 points"
 
 
 def test_the_counterexample_has_the_fewest_functions() -> None:
-    evidence = run(ask(ldim_is_at_most_vc, 3))
+    evidence = answer(PROVER, ask_classes(ldim_is_at_most_vc, 3))
     assert evidence.outcome == "refuted"
     assert evidence.counterexample is not None
     assert evidence.counterexample.size == 4
@@ -97,22 +80,22 @@ def test_the_counterexample_has_the_fewest_functions() -> None:
 
 @pytest.mark.parametrize(("bound", "size"), [(0, 1), (1, 2), (2, 4)])
 def test_constants_are_those_of_the_question(bound: int, size: int) -> None:
-    counterexample = run(ask(ldim_is_below, 2, 3, bound=bound)).counterexample
+    counterexample = answer(PROVER, ask_classes(ldim_is_below, 2, 3, printed=99, bound=bound)).counterexample
     assert counterexample is not None
     assert counterexample.size == size
 
 
 def test_a_premise_that_never_holds_is_counted() -> None:
-    evidence = run(ask(ten_functions_are_many, 2, 3))
+    evidence = answer(PROVER, ask_classes(ten_functions_are_many, 2, 3))
     assert (evidence.outcome, evidence.cases, evidence.premise_cases) == ("checked", 511, 0)
 
 
 @pytest.mark.parametrize("formula", [vc_is_at_most_ldim, ldim_is_at_most_vc, ten_functions_are_many, large_means_deep])
 @pytest.mark.parametrize("points", [1, 2])
 def test_agrees_with_the_circuit(formula: Callable[..., Statement], points: int) -> None:
-    question = ask(formula, points)
+    question = ask_classes(formula, points)
     circuit = circuit_of(question)
-    evidence = run(question)
+    evidence = answer(PROVER, question)
     values = []
     for number in range(2 ** len(circuit.inputs)):
         chosen = {name for i, name in enumerate(circuit.inputs) if number >> i & 1}
@@ -123,21 +106,21 @@ def test_agrees_with_the_circuit(formula: Callable[..., Statement], points: int)
 
 
 def test_several_classes_range_over_all_tuples() -> None:
-    evidence = run(ask(large_means_deep, 2))
+    evidence = answer(PROVER, ask_classes(large_means_deep, 2))
     assert evidence.size == 15 * 15
     assert evidence.universe == "all binary classes on 2 points, for each of G, H"
-    assert run(ask(large_means_deep, 1)).cases == 9
+    assert answer(PROVER, ask_classes(large_means_deep, 1)).cases == 9
 
 
 def test_sets_of_trees_include_the_empty_one() -> None:
-    question = Question(claim(no_trees), {}, ClassUniverse(2, 2, depth=1))
-    evidence = run(question)
+    question = ask(no_trees, ClassUniverse(2, 2, depth=1))
+    evidence = answer(PROVER, question)
     assert (evidence.size, evidence.cases, evidence.outcome) == (4, 2, "refuted")
     assert evidence.universe == "all sets V of trees of depth 1 with 2 labels"
 
 
 def test_integers_beside_a_class_range_over_four_values() -> None:
-    evidence = run(ask(at_most, 2))
+    evidence = answer(PROVER, ask_classes(at_most, 2))
     assert (evidence.size, evidence.universe) == (60, "all binary classes on 2 points, 0 <= d <= 3")
     assert evidence.counterexample is not None
     assert evidence.counterexample.arguments == {"H": ((0, 0), (0, 1), (1, 0), (1, 1)), "d": 2}
@@ -148,12 +131,12 @@ def positive(H: Binary, d: PositiveInteger) -> Truth:
 
 
 def test_integers_start_at_their_least_value() -> None:
-    assert run(ask(positive, 1)).universe == "all binary classes on 1 point, 1 <= d <= 4"
+    assert answer(PROVER, ask_classes(positive, 1)).universe == "all binary classes on 1 point, 1 <= d <= 4"
 
 
 def test_progress_is_reported_up_to_the_end() -> None:
     seen: list[tuple[int, int]] = []
-    question = ask(ten_functions_are_many, 2, 3)
+    question = ask_classes(ten_functions_are_many, 2, 3)
     resources = Resources(progress=lambda done, total: seen.append((done, total)))
     DirectProver().run(question, Budget(), resources)
     assert seen == [(256, 511), (511, 511)]
@@ -162,7 +145,7 @@ def test_progress_is_reported_up_to_the_end() -> None:
 def test_an_algorithm_that_is_right_is_checked(monkeypatch: pytest.MonkeyPatch) -> None:
     right = IMPLEMENTATIONS | {"TEST.learner": lambda functions: int(littlestone_dimension(explicit(functions)))}
     monkeypatch.setattr(arguments, "IMPLEMENTATIONS", right)
-    assert run(ask(predicts, 2, 3)).outcome == "checked"
+    assert answer(PROVER, ask_classes(predicts, 2, 3)).outcome == "checked"
 
 
 def raises_on_three(functions: Any) -> int:
@@ -173,7 +156,7 @@ def raises_on_three(functions: Any) -> int:
 
 def test_an_algorithm_that_raises_is_a_violation_at_its_class(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(arguments, "IMPLEMENTATIONS", {"TEST.learner": raises_on_three})
-    evidence = run(ask(predicts, 2))
+    evidence = answer(PROVER, ask_classes(predicts, 2))
     assert (evidence.outcome, evidence.violations) == ("refuted", 1)
     assert evidence.counterexample is not None
     assert evidence.counterexample.arguments == {"H": ((0, 0), (0, 1), (1, 0))}
@@ -184,7 +167,7 @@ def test_an_algorithm_that_raises_is_a_violation_at_its_class(monkeypatch: pytes
 @pytest.mark.parametrize("nonsense", [None, "two", -7])
 def test_an_algorithm_that_returns_nonsense_is_a_violation(nonsense: object, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(arguments, "IMPLEMENTATIONS", {"TEST.learner": lambda functions: nonsense})
-    evidence = run(ask(predicts, 2))
+    evidence = answer(PROVER, ask_classes(predicts, 2))
     assert evidence.outcome == "refuted"
     assert evidence.counterexample is not None
     assert evidence.counterexample.arguments == {"H": ((0, 0),)}
@@ -196,7 +179,7 @@ def broken(H: Binary) -> Truth:
 
 def test_a_fault_of_the_claim_itself_passes_on_with_its_class() -> None:
     with pytest.raises(RuntimeError, match="cannot be stated") as caught:
-        run(ask(broken, 1))
+        answer(PROVER, ask_classes(broken, 1))
     assert caught.value.__notes__ == ["while TEST.broken was evaluated at H = {0}"]
 
 
@@ -205,7 +188,7 @@ def undecided(H: Binary) -> Truth:
 
 
 def test_an_undecided_comparison_is_never_checked() -> None:
-    evidence = run(ask(undecided, 1))
+    evidence = answer(PROVER, ask_classes(undecided, 1))
     assert (evidence.outcome, evidence.violations) == ("open", 0)
     assert evidence.detail == "3 cases undecided, the first the conjecture at H = {0}"
 
@@ -221,14 +204,14 @@ def integers(d: Natural) -> bool:
 @pytest.mark.parametrize(
     ("question", "reason"),
     [
-        (ask(vc_is_at_most_ldim, 5), "32 possible functions make more than 1000000 cases"),
-        (ask(vc_is_at_most_ldim, 40), f"{2**40} possible functions make more than 1000000 cases"),
-        (Question(claim(no_trees), {}, ClassUniverse(2, 2, depth=3)), "128 possible functions make more than"),
-        (ask(vc_is_at_most_ldim, 2, 3), "H has 2 labels"),
-        (ask(real, 2), "epsilon ranges over the reals"),
-        (ask(integers, 2), "the claim is not about classes"),
-        (ask(predicts, 2), "nothing implements TEST.learner"),
-        (Question(claim(integers), {}, Box({"d": 3}, {"d": 0})), "the universe is not a set of classes"),
+        (ask_classes(vc_is_at_most_ldim, 5), "32 possible functions make more than 1000000 cases"),
+        (ask_classes(vc_is_at_most_ldim, 40), f"{2**40} possible functions make more than 1000000 cases"),
+        (ask(no_trees, ClassUniverse(2, 2, depth=3)), "128 possible functions make more than"),
+        (ask_classes(vc_is_at_most_ldim, 2, 3), "H has 2 labels"),
+        (ask_classes(real, 2), "epsilon ranges over the reals"),
+        (ask_classes(integers, 2), "the claim is not about classes"),
+        (ask_classes(predicts, 2), "nothing implements TEST.learner"),
+        (ask_box(integers, 0, d=3), "the universe is not a set of classes"),
     ],
 )
 def test_what_it_cannot_answer_has_a_reason(question: Question, reason: str) -> None:
@@ -239,7 +222,7 @@ def test_what_it_cannot_answer_has_a_reason(question: Question, reason: str) -> 
 
 @pytest.mark.parametrize(("cases", "supported"), [(14, False), (15, True)])
 def test_the_budget_is_the_number_of_cases(cases: int, supported: bool) -> None:
-    assert (PROVER.supports(ask(vc_is_at_most_ldim, 2), Budget(cases=cases)) is None) == supported
+    assert (PROVER.supports(ask_classes(vc_is_at_most_ldim, 2), Budget(cases=cases)) is None) == supported
 
 
 def several(G: Binary, H: Binary, V: TreeSet, W: TreeSet, c: Natural, d: PositiveInteger) -> bool:
@@ -248,7 +231,7 @@ def several(G: Binary, H: Binary, V: TreeSet, W: TreeSet, c: Natural, d: Positiv
 
 def test_the_universe_is_named_with_all_its_parameters() -> None:
     universe = ClassUniverse(1, 2, depth=1)
-    evidence = run(Question(claim(several), {}, universe))
+    evidence = answer(PROVER, ask(several, universe))
     trees = "trees of depth 1 with 2 labels"
     ranges = "0 <= c <= 3, 1 <= d <= 4"
     assert evidence.universe == (
@@ -256,7 +239,7 @@ def test_the_universe_is_named_with_all_its_parameters() -> None:
     )
     assert evidence.size == evidence.cases == 3 * 3 * 4 * 4 * 4 * 4
     assert (evidence.prover, evidence.outcome) == ("direct", "checked")
-    assert evidence.command == Question(claim(several), {}, universe).command
+    assert evidence.command == ask(several, universe).command
     assert 0 <= evidence.seconds < 60
 
 
@@ -268,7 +251,7 @@ def test_cases_come_in_order_of_their_functions_then_of_the_sum_of_their_integer
         assert (H.points, H.labels, V.points, V.labels) == (1, 3, 1, 3)
         return True
 
-    run(Question(claim(record), {}, ClassUniverse(1, 3, depth=1)))
+    answer(PROVER, ask(record, ClassUniverse(1, 3, depth=1)))
     sizes = [len(H) + len(V) for H, V, _, _ in seen]
     assert sizes == sorted(sizes)
     for start in range(0, len(seen), 16):
@@ -283,18 +266,18 @@ def test_trees_of_a_depth_are_functions_from_their_nodes(depth: int, nodes: int)
     def record(V: TreeSet) -> bool:
         return bool(V.points == nodes)
 
-    evidence = run(Question(claim(record), {}, ClassUniverse(9, 2, depth=depth)))
+    evidence = answer(PROVER, ask(record, ClassUniverse(9, 2, depth=depth)))
     assert (evidence.outcome, evidence.size) == ("checked", 2**2**nodes)
     assert evidence.universe == f"all sets V of trees of depth {depth} with 2 labels"
 
 
 def test_the_budget_counts_integers_too() -> None:
-    assert PROVER.supports(ask(at_most, 2), Budget(cases=60)) is None
-    assert PROVER.supports(ask(at_most, 2), Budget(cases=59)) == "4 possible functions make more than 59 cases"
+    assert PROVER.supports(ask_classes(at_most, 2), Budget(cases=60)) is None
+    assert PROVER.supports(ask_classes(at_most, 2), Budget(cases=59)) == "4 possible functions make more than 59 cases"
 
 
 def test_a_listing_that_skips_a_case_is_a_fault_of_the_kit(monkeypatch: pytest.MonkeyPatch) -> None:
     listing = direct._cases
     monkeypatch.setattr(direct, "_cases", lambda *universe: list(listing(*universe))[1:])
     with pytest.raises(KitFault, match="14 of 15 cases were judged"):
-        run(ask(vc_is_at_most_ldim, 2))
+        answer(PROVER, ask_classes(vc_is_at_most_ldim, 2))

@@ -10,6 +10,7 @@ from typing import Annotated, Any
 import jsonschema  # type: ignore[import-untyped]
 import pytest
 from click.testing import CliRunner
+from helpers.questions import answer, ask_box, claim_of
 
 from littlestone.impl.randomness.sources import SeededSource
 from littlestone.proofs_check.command_line.main import main
@@ -28,7 +29,7 @@ from littlestone.proofs_check.verdicts.verification import Settings, verify
 from littlestone.spec.algebra.circuit import FALSE, TRUE, Truth, atom, evaluate, variable
 from littlestone.spec.algebra.reals import exp
 from littlestone.spec.bgs21 import vocabulary
-from littlestone.spec.claim import CLAIMS, Algorithm, Claim, Constant, PositiveInteger, Statement, _registry, when
+from littlestone.spec.claim import CLAIMS, Algorithm, Constant, PositiveInteger, Statement, _registry, when
 from littlestone.spec.learning.chances import Chance
 from littlestone.spec.learning.randomness import Randomness
 
@@ -50,15 +51,8 @@ def coin(p: Fraction) -> Chance:
     return Chance(f"a coin of {p}", lambda source: source.bernoulli(p))
 
 
-def ask(formula: Callable[..., Statement], budget: Budget = BUDGET, **most: int) -> Evidence:
-    question = Question(claim_of(formula), {}, Box(most, dict.fromkeys(most, 1)))
-    prover = EstimateProver()
-    assert prover.supports(question, budget) is None
-    return prover.run(question, budget)
-
-
-def claim_of(formula: Callable[..., Statement], **constants: Constant) -> Claim:
-    return Claim(f"TEST.{formula.__name__}", "nowhere", "lemma", formula, constants)
+def estimated(formula: Callable[..., Statement], budget: Budget = BUDGET, **most: int) -> Evidence:
+    return answer(EstimateProver(), ask_box(formula, **most), budget)
 
 
 def seldom() -> Truth:
@@ -80,7 +74,7 @@ def hardly() -> Truth:
 
 
 def test_a_true_chance_is_estimated_with_its_confidence_and_seed() -> None:
-    evidence = ask(seldom)
+    evidence = estimated(seldom)
     assert (evidence.outcome, evidence.violations, evidence.seed, evidence.size) == ("estimated", 0, 0, None)
     assert evidence.cases in (125, 250, 500)
     assert CONFIDENCE in evidence.universe and CONFIDENCE in evidence.detail
@@ -88,41 +82,41 @@ def test_a_true_chance_is_estimated_with_its_confidence_and_seed() -> None:
 
 
 def test_a_false_chance_is_refuted_with_its_confidence() -> None:
-    evidence = ask(too_often)
+    evidence = estimated(too_often)
     assert (evidence.outcome, evidence.violations) == ("refuted", 1)
     assert evidence.counterexample is not None and CONFIDENCE in evidence.counterexample.failure
     assert CONFIDENCE in evidence.detail
 
 
 def test_a_chance_on_its_bound_stays_open() -> None:
-    evidence = ask(hardly)
+    evidence = estimated(hardly)
     assert (evidence.outcome, evidence.cases) == ("open", 1000)
     assert "1/4" in evidence.detail and "of 1000 runs" in evidence.detail
 
 
 def test_chances_from_below_are_decided_too() -> None:
-    assert ask(lambda: out_of_reach(Fraction(9, 10)) >= Fraction(3, 4)).outcome == "estimated"
-    assert ask(lambda: out_of_reach(Fraction(1, 2)) >= Fraction(3, 4)).outcome == "refuted"
-    assert ask(lambda: out_of_reach(Fraction(3, 4)) >= Fraction(3, 4)).outcome == "open"
+    assert estimated(lambda: out_of_reach(Fraction(9, 10)) >= Fraction(3, 4)).outcome == "estimated"
+    assert estimated(lambda: out_of_reach(Fraction(1, 2)) >= Fraction(3, 4)).outcome == "refuted"
+    assert estimated(lambda: out_of_reach(Fraction(3, 4)) >= Fraction(3, 4)).outcome == "open"
 
 
 def test_small_runs_are_computed_even_on_their_bound() -> None:
-    evidence = ask(lambda: coin(Fraction(1, 4)) <= Fraction(1, 4))
+    evidence = estimated(lambda: coin(Fraction(1, 4)) <= Fraction(1, 4))
     assert (evidence.outcome, evidence.cases, evidence.size) == ("checked", 1, 1)
     assert evidence.universe == "the one case"
-    assert ask(lambda: coin(Fraction(1, 4)) <= Fraction(249, 1000)).outcome == "refuted"
-    assert ask(lambda: coin(exp(-1)) <= Fraction(37, 100)).outcome == "checked"
+    assert estimated(lambda: coin(Fraction(1, 4)) <= Fraction(249, 1000)).outcome == "refuted"
+    assert estimated(lambda: coin(exp(-1)) <= Fraction(37, 100)).outcome == "checked"
 
 
 def test_a_budget_below_the_first_look_decides_nothing() -> None:
-    evidence = ask(seldom, replace(BUDGET, trials=124))
+    evidence = estimated(seldom, replace(BUDGET, trials=124))
     assert evidence.outcome == "open" and "needs at least 125 runs" in evidence.detail
 
 
 def test_the_same_seed_gives_the_same_figures_under_any_budget_and_another_seed_others() -> None:
-    first = ask(seldom)
-    assert ask(seldom).detail == first.detail == ask(seldom, replace(BUDGET, trials=10**6)).detail
-    other = ask(seldom, replace(BUDGET, seed=7))
+    first = estimated(seldom)
+    assert estimated(seldom).detail == first.detail == estimated(seldom, replace(BUDGET, trials=10**6)).detail
+    other = estimated(seldom, replace(BUDGET, seed=7))
     assert other.detail != first.detail and (first.seed, other.seed) == (0, 7)
 
 
@@ -138,15 +132,15 @@ def test_premises_connectives_and_parameters_are_seen() -> None:
     def grows(n: PositiveInteger) -> Truth:
         return out_of_reach(Fraction(int(n), 10)) <= Fraction(7, 20)
 
-    assert ask(one_of_two).outcome == ask(never_asked).outcome == "estimated"
-    evidence = ask(grows, n=7)
+    assert estimated(one_of_two).outcome == estimated(never_asked).outcome == "estimated"
+    evidence = estimated(grows, n=7)
     assert evidence.outcome == "refuted"
     assert evidence.counterexample is not None and evidence.counterexample.arguments["n"] in (4, 5)
     assert evidence.universe.endswith("1 <= n <= 7")
 
 
 def test_other_undecided_leaves_keep_a_case_open() -> None:
-    evidence = ask(lambda: (out_of_reach(Fraction(1, 10)) <= Fraction(1, 4)) & atom("a conjecture"))
+    evidence = estimated(lambda: (out_of_reach(Fraction(1, 10)) <= Fraction(1, 4)) & atom("a conjecture"))
     assert (evidence.outcome, evidence.detail) == ("open", "a conjecture")
 
 
@@ -154,7 +148,7 @@ def test_a_run_that_raises_is_a_violation() -> None:
     def broken(source: Randomness) -> bool:
         raise ZeroDivisionError("no rows")
 
-    evidence = ask(lambda: Chance("broken", broken) <= Fraction(1, 4))
+    evidence = estimated(lambda: Chance("broken", broken) <= Fraction(1, 4))
     assert evidence.outcome == "refuted"
     assert "a run raised ZeroDivisionError: no rows" in evidence.detail
 
@@ -202,18 +196,18 @@ def test_what_stays_open_is_told_with_its_figures_and_arguments(
     formula: Callable[..., Statement], most: dict[str, int], cases: int, detail: str
 ) -> None:
     """More comparisons leave less of the error to each, and so wider bounds."""
-    evidence = ask(formula, **most)
+    evidence = estimated(formula, **most)
     assert (evidence.outcome, evidence.cases, evidence.detail) == ("open", cases, detail)
     assert evidence.universe == f"random runs at {CONFIDENCE}" + (f", 1 <= n <= {most['n']}" if most else "")
 
 
 def test_a_refutation_tells_the_comparison_that_fails_and_a_check_its_values() -> None:
-    refuted = ask(level, n=2)
+    refuted = estimated(level, n=2)
     assert refuted.universe == f"random runs at {CONFIDENCE}, 1 <= n <= 2" and refuted.detail.startswith(QUARTER)
     assert refuted.counterexample is not None and refuted.counterexample.arguments == {"n": 2}
     assert refuted.counterexample.failure == refuted.detail.split("; ")[1]
     assert refuted.counterexample.failure.startswith("Pr[a coin of 1/2] <= 1/4, and it happened in 134 of 250 runs")
-    checked = ask(lambda: (coin(Fraction(1, 4)) <= Fraction(1, 4)) & (coin(Fraction(1, 2)) >= Fraction(1, 3)))
+    checked = estimated(lambda: (coin(Fraction(1, 4)) <= Fraction(1, 4)) & (coin(Fraction(1, 2)) >= Fraction(1, 3)))
     assert checked.detail == "Pr[a coin of 1/4] <= 1/4, and it is 1/4; Pr[a coin of 1/2] >= 1/3, and it is 1/2"
     assert (checked.prover, checked.violations, checked.counterexample) == ("estimate", 0, None)
     assert 0 < checked.seconds < 60 and checked.command == Question(claim_of(seldom), {}, Box({}, {})).command.replace(
@@ -228,7 +222,7 @@ def test_a_box_of_exact_chances_is_checked_at_all_its_points_the_smallest_sums_f
         asked.append((int(n), int(m)))
         return coin(Fraction(1, n * m)) <= Fraction(1, n)
 
-    evidence = ask(fair, n=2, m=3)
+    evidence = estimated(fair, n=2, m=3)
     assert (evidence.outcome, evidence.cases, evidence.size) == ("checked", 6, 6)
     assert evidence.universe == "1 <= n <= 2, 1 <= m <= 3"
     assert asked[-6:] == [(1, 1), (1, 2), (2, 1), (1, 3), (2, 2), (2, 3)]
@@ -247,7 +241,7 @@ def test_a_violation_that_needs_no_chance_is_told_by_its_arguments_alone() -> No
     def false_from_two_on(n: PositiveInteger) -> Truth:
         return coin(Fraction(1, 4)) <= Fraction(1, 4) if int(n) < 2 else FALSE
 
-    evidence = ask(false_from_two_on, n=3)
+    evidence = estimated(false_from_two_on, n=3)
     assert (evidence.outcome, evidence.detail) == ("refuted", "Pr[a coin of 1/4] <= 1/4, and it is 1/4")
     assert evidence.counterexample == Counterexample({"n": 2}, 2)
 
@@ -257,7 +251,7 @@ def test_a_crash_is_told_with_the_comparison() -> None:
         source.uniform(10**6)
         raise ZeroDivisionError("no rows")
 
-    evidence = ask(lambda: Chance("broken", broken) <= Fraction(1, 4))
+    evidence = estimated(lambda: Chance("broken", broken) <= Fraction(1, 4))
     assert evidence.counterexample is not None and evidence.violations == 1
     text = "Pr[broken] <= 1/4, but a run raised ZeroDivisionError: no rows"
     assert evidence.detail == evidence.counterexample.failure == text
@@ -266,21 +260,21 @@ def test_a_crash_is_told_with_the_comparison() -> None:
 def test_noise_that_cannot_be_walked_is_sampled() -> None:
     chance = Chance("two of one sign", lambda source: source.gaussian(1) * source.gaussian(1) > 0)
     assert exact_chance(chance.event) is None
-    assert ask(lambda: chance <= Fraction(3, 4)).outcome == "estimated"
+    assert estimated(lambda: chance <= Fraction(3, 4)).outcome == "estimated"
 
 
 def test_looks_double_up_to_the_budget() -> None:
-    assert [ask(hardly, replace(BUDGET, trials=trials)).cases for trials in (125, 249, 250, 999, 1000)] == [
+    assert [estimated(hardly, replace(BUDGET, trials=trials)).cases for trials in (125, 249, 250, 999, 1000)] == [
         125, 125, 250, 500, 1000,
     ]  # fmt: skip
     text = "Pr[a coin of 1/4] <= 1/4 needs at least 125 runs, and the budget is 124"
-    assert ask(hardly, replace(BUDGET, trials=124)).detail == text
+    assert estimated(hardly, replace(BUDGET, trials=124)).detail == text
 
 
 def test_figures_are_rounded_outward(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(estimate, "lower_bound", lambda s, n, error: Fraction(12345, 10**5))
     monkeypatch.setattr(estimate, "upper_bound", lambda s, n, error: Fraction(67891, 10**5))
-    assert f"between 0.1234 and 0.679 at {CONFIDENCE}" in ask(hardly).detail
+    assert f"between 0.1234 and 0.679 at {CONFIDENCE}" in estimated(hardly).detail
 
 
 # ---- Confidence
@@ -290,7 +284,7 @@ def test_the_looks_together_spend_no_more_than_the_error(monkeypatch: pytest.Mon
     spent: list[Fraction] = []
     monkeypatch.setattr(estimate, "lower_bound", lambda s, n, error: spent.append(error) or Fraction(0))
     monkeypatch.setattr(estimate, "upper_bound", lambda s, n, error: Fraction(1))
-    ask(lambda: seldom() & too_often(), replace(BUDGET, trials=10**4))
+    estimated(lambda: seldom() & too_often(), replace(BUDGET, trials=10**4))
     assert len(spent) == 2 * 7 and sum(spent) < estimate.ERROR
     assert spent[:7] == [estimate.ERROR / 2 / 2**look for look in range(1, 8)]
 
@@ -299,7 +293,7 @@ def test_wrong_verdicts_are_as_rare_as_stated(monkeypatch: pytest.MonkeyPatch) -
     """A coin just above its bound, with error 1/5: of 200 seeds at most a fifth may call it estimated."""
     monkeypatch.setattr(estimate, "ERROR", Fraction(1, 5))
     formula: Callable[[], Truth] = lambda: out_of_reach(Fraction(26, 100)) <= Fraction(1, 4)  # noqa: E731
-    wrong = sum(ask(formula, replace(BUDGET, trials=500, seed=s)).outcome == "estimated" for s in range(200))
+    wrong = sum(estimated(formula, replace(BUDGET, trials=500, seed=s)).outcome == "estimated" for s in range(200))
     assert 0 < wrong <= 40
 
 
@@ -310,7 +304,7 @@ def test_an_interval_collapsed_to_one_end_would_decide_what_no_runs_decide(
     """The open verdict on a coin on its bound hangs on both ends."""
     for name in ("lower_bound", "upper_bound"):
         monkeypatch.setattr(estimate, name, getattr(binomials, end))
-    assert ask(hardly).outcome == ("estimated" if end == "lower_bound" else "refuted")
+    assert estimated(hardly).outcome == ("estimated" if end == "lower_bound" else "refuted")
 
 
 def test_the_ends_are_in_their_order(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -318,11 +312,11 @@ def test_the_ends_are_in_their_order(monkeypatch: pytest.MonkeyPatch) -> None:
         words = evidence.detail.split("between ")[1].split()
         return [float(words[0]), float(words[2])]
 
-    low, high = ends(ask(seldom))
+    low, high = ends(estimated(seldom))
     assert low < 0.1 < high
     monkeypatch.setattr(estimate, "lower_bound", binomials.upper_bound)
     monkeypatch.setattr(estimate, "upper_bound", binomials.lower_bound)
-    swapped = ends(ask(seldom))
+    swapped = ends(estimated(seldom))
     assert swapped[0] > swapped[1]
 
 

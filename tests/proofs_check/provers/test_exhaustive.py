@@ -1,10 +1,10 @@
 """The exhaustive prover finds the smallest counterexample, counts right, and notices its own faults."""
 
-from collections.abc import Callable
 from dataclasses import dataclass, replace
 from itertools import combinations, product
 
 import pytest
+from helpers.questions import ask_classes
 
 from littlestone.proofs_check.circuits import class_programs, expansion
 from littlestone.proofs_check.circuits.evaluators import Tally
@@ -13,16 +13,13 @@ from littlestone.proofs_check.kit_faults import KitFault, ProversDisagree
 from littlestone.proofs_check.provers import exhaustive
 from littlestone.proofs_check.provers.exhaustive import ExhaustiveProver, Method, count, tally_all, words_of
 from littlestone.proofs_check.questions.evidence import Budget, Resources
-from littlestone.proofs_check.questions.universes import Box, ClassUniverse, Question
+from littlestone.proofs_check.questions.universes import Box, Question
 from littlestone.spec.algebra.circuit import FALSE, CircuitTooLarge, Truth, constant, variable
 from littlestone.spec.claim import (
     Binary,
-    Claim,
     Conditional,
-    Constant,
     ExplicitBinary,
     Multiclass,
-    Statement,
     TreeSet,
     when,
 )
@@ -78,11 +75,6 @@ def reads_the_class(H: Binary) -> bool:
     return bool(H.nonempty())
 
 
-def ask(formula: Callable[..., Statement], points: int, labels: int = 2, **constants: int) -> Question:
-    claim = Claim(f"TEST.{formula.__name__}", "-", "claim", formula, {n: Constant(v) for n, v in constants.items()})
-    return Question(claim, constants, ClassUniverse(points, labels))
-
-
 def littlestone_histogram(points: int) -> tuple[list[Truth], list[object]]:
     H = symbolic(points, 2)
     dimension = littlestone_dimension(H)
@@ -125,7 +117,7 @@ def test_shards_add_up(method: Method, bits: int) -> None:
 
 @pytest.mark.parametrize("method", METHODS)
 def test_the_smallest_class_of_dimension_two_on_two_points_is_all_functions(method: Method) -> None:
-    evidence = ExhaustiveProver(method).run(ask(dimension_at_most, 2, bound=1), Budget())
+    evidence = ExhaustiveProver(method).run(ask_classes(dimension_at_most, 2, bound=1), Budget())
     assert (evidence.outcome, evidence.violations, evidence.cases, evidence.size) == ("refuted", 1, 15, 15)
     assert evidence.counterexample is not None
     assert evidence.counterexample.arguments == {"H": ((0, 0), (0, 1), (1, 0), (1, 1))}
@@ -142,7 +134,7 @@ def smallest_by_hand() -> tuple[int, tuple[tuple[int, ...], ...]]:
 
 @pytest.mark.parametrize("method", METHODS)
 def test_the_counterexample_has_the_fewest_functions_then_the_smallest_number(method: Method) -> None:
-    evidence = ExhaustiveProver(method).run(ask(vc_is_ldim, 3), Budget())
+    evidence = ExhaustiveProver(method).run(ask_classes(vc_is_ldim, 3), Budget())
     violations, smallest = smallest_by_hand()
     assert evidence.violations == violations > 1
     assert evidence.counterexample is not None and evidence.counterexample.arguments == {"H": smallest}
@@ -151,21 +143,21 @@ def test_the_counterexample_has_the_fewest_functions_then_the_smallest_number(me
 
 @pytest.mark.parametrize("method", METHODS)
 def test_a_true_claim_is_checked_on_every_class(method: Method) -> None:
-    evidence = ExhaustiveProver(method).run(ask(vc_at_most_ldim, 4), Budget())
+    evidence = ExhaustiveProver(method).run(ask_classes(vc_at_most_ldim, 4), Budget())
     assert (evidence.outcome, evidence.violations, evidence.cases) == ("checked", 0, 65535)
     assert (evidence.premise_cases, evidence.size, evidence.counterexample) == (65535, 65535, None)
 
 
 @pytest.mark.parametrize("method", METHODS)
 def test_the_premise_is_counted_apart(method: Method) -> None:
-    evidence = ExhaustiveProver(method).run(ask(large_classes_have_dimension_two, 4), Budget())
+    evidence = ExhaustiveProver(method).run(ask_classes(large_classes_have_dimension_two, 4), Budget())
     assert evidence.outcome == "refuted"
     assert evidence.premise_cases == sum(CUBE4[2:]) and 0 < evidence.violations < evidence.premise_cases
 
 
 @pytest.mark.parametrize("method", METHODS)
 def test_two_class_parameters_count_pairs_of_non_empty_classes(method: Method) -> None:
-    evidence = ExhaustiveProver(method).run(ask(large_beside_lacking, 2, 3), Budget())
+    evidence = ExhaustiveProver(method).run(ask_classes(large_beside_lacking, 2, 3), Budget())
     assert evidence.cases == evidence.size == 511**2
     assert evidence.violations == (511 - 9) * 256
     assert evidence.counterexample is not None and evidence.counterexample.size == 3
@@ -173,14 +165,14 @@ def test_two_class_parameters_count_pairs_of_non_empty_classes(method: Method) -
 
 
 def test_a_set_of_trees_may_be_empty() -> None:
-    evidence = ExhaustiveProver().run(ask(at_most_two_trees, 9), Budget())
+    evidence = ExhaustiveProver().run(ask_classes(at_most_two_trees, 9), Budget())
     assert evidence.cases == evidence.size == 2**8
     assert evidence.counterexample is not None and evidence.counterexample.size == 3
-    assert ExhaustiveProver().supports(ask(at_most_two_trees, 9), Budget()) is None
+    assert ExhaustiveProver().supports(ask_classes(at_most_two_trees, 9), Budget()) is None
 
 
 def test_methods_agree_on_three_labels() -> None:
-    question = ask(dimension_at_most_of_three_labels, 2, 3)
+    question = ask_classes(dimension_at_most_of_three_labels, 2, 3)
     found = [replace(ExhaustiveProver(method).run(question, Budget()), seconds=0.0) for method in METHODS]
     assert found[0] == found[1] and found[0].violations > 0
 
@@ -192,12 +184,14 @@ def dimension_at_most_of_three_labels(H: Multiclass) -> Truth:
 
 def test_reasons_not_to_support() -> None:
     supports, budget = ExhaustiveProver().supports, Budget()
-    assert supports(ask(vc_at_most_ldim, 4), budget) is None
-    assert supports(ask(vc_at_most_ldim, 6), budget) == "2^64 classes are too many to enumerate"
-    assert supports(ask(needs_a_list, 2), budget) == "H must list its functions"
-    assert class_programs.compiled_or_reason(ask(needs_a_list, 2), budget) == "H must list its functions"
-    assert "the statement is no circuit: this truth value depends" in (supports(ask(reads_the_class, 2), budget) or "")
-    box = Question(ask(vc_at_most_ldim, 2).claim, {}, Box({"n": 3}, {"n": 0}))
+    assert supports(ask_classes(vc_at_most_ldim, 4), budget) is None
+    assert supports(ask_classes(vc_at_most_ldim, 6), budget) == "2^64 classes are too many to enumerate"
+    assert supports(ask_classes(needs_a_list, 2), budget) == "H must list its functions"
+    assert class_programs.compiled_or_reason(ask_classes(needs_a_list, 2), budget) == "H must list its functions"
+    assert "the statement is no circuit: this truth value depends" in (
+        supports(ask_classes(reads_the_class, 2), budget) or ""
+    )
+    box = Question(ask_classes(vc_at_most_ldim, 2).claim, {}, Box({"n": 3}, {"n": 0}))
     assert supports(box, budget) == "the universe is not a set of classes"
 
 
@@ -205,7 +199,7 @@ def test_the_budget_limits_gates_and_work() -> None:
     def asked_here_alone(H: Binary) -> Truth:
         return vc_dimension(H) <= littlestone_dimension(H)
 
-    supports, question = ExhaustiveProver().supports, ask(asked_here_alone, 4)
+    supports, question = ExhaustiveProver().supports, ask_classes(asked_here_alone, 4)
     too_many = "the circuit has more than 100 gates; raise the budget's gates"
     assert supports(question, Budget(gates=100)) == too_many
     gates = class_programs.class_program(question, 1000).program.gates
@@ -226,7 +220,7 @@ def test_a_counterexample_that_plain_python_does_not_confirm_is_a_fault_of_the_k
         r"definition on these explicit classes says it holds; one of the two is wrong$"
     )
     with pytest.raises(ProversDisagree, match=words):
-        ExhaustiveProver().run(ask(cheats, 2), Budget())
+        ExhaustiveProver().run(ask_classes(cheats, 2), Budget())
 
 
 def test_an_evaluator_that_skips_classes_is_a_fault_of_the_kit(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -236,7 +230,7 @@ def test_an_evaluator_that_skips_classes_is_a_fault_of_the_kit(monkeypatch: pyte
 
     monkeypatch.setattr(exhaustive, "tally_all", skips)
     with pytest.raises(KitFault, match="65534 of 65535 classes"):
-        ExhaustiveProver().run(ask(vc_at_most_ldim, 4), Budget())
+        ExhaustiveProver().run(ask_classes(vc_at_most_ldim, 4), Budget())
 
 
 @pytest.mark.parametrize("wrong", [Tally((1, 15, 15), None), Tally((0, 15, 15), (1, 1))])
@@ -245,11 +239,11 @@ def test_a_tally_whose_counts_and_least_disagree_is_a_fault_of_the_kit(
 ) -> None:
     monkeypatch.setattr(exhaustive, "tally_all", lambda *_: wrong)
     with pytest.raises(KitFault, match=r"15 of 15 classes were counted, [01] violations, least .* evaluator is wrong$"):
-        ExhaustiveProver().run(ask(vc_at_most_ldim, 2), Budget())
+        ExhaustiveProver().run(ask_classes(vc_at_most_ldim, 2), Budget())
 
 
 def test_the_evidence_says_what_was_asked_and_how_to_repeat_it() -> None:
-    question = ask(vc_at_most_ldim, 3)
+    question = ask_classes(vc_at_most_ldim, 3)
     evidence, program = ExhaustiveProver().run(question, Budget()), class_programs.class_program(question, 1000).program
     assert (evidence.prover, evidence.universe) == ("exhaustive", "all binary classes on 3 points")
     assert evidence.command == question.command
@@ -275,9 +269,12 @@ def on_a_cluster(budgets: int) -> Resources:
 
 
 def test_what_is_too_much_here_may_not_be_on_a_cluster() -> None:
-    assert ExhaustiveProver().supports(ask(is_a_class, 5), Budget()) is None
-    assert ExhaustiveProver().supports(ask(vc_at_most_ldim, 6), Budget()) == "2^64 classes are too many to enumerate"
-    question = ask(vc_at_most_ldim, 4)
+    assert ExhaustiveProver().supports(ask_classes(is_a_class, 5), Budget()) is None
+    assert (
+        ExhaustiveProver().supports(ask_classes(vc_at_most_ldim, 6), Budget())
+        == "2^64 classes are too many to enumerate"
+    )
+    question = ask_classes(vc_at_most_ldim, 4)
     work = 1024 * class_programs.class_program(question, 1000).program.gates
     third = Budget(gate_words=-(-work // 3))
     assert f"are {work} gate-words" in (ExhaustiveProver().supports(question, third, on_a_cluster(2)) or "")

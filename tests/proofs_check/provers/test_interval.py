@@ -7,20 +7,19 @@ from fractions import Fraction
 from typing import Annotated, Any
 
 import pytest
+from helpers.questions import answer, ask
 
 from littlestone.proofs_check.numbers.certificates import certified
 from littlestone.proofs_check.numbers.inequalities import clauses_of, goals_of
 from littlestone.proofs_check.numbers.inquiry import Inquiry
 from littlestone.proofs_check.numbers.points import PointCheck, simple_points
 from littlestone.proofs_check.provers.interval import IntervalProver
-from littlestone.proofs_check.questions.evidence import Budget, Evidence
+from littlestone.proofs_check.questions.evidence import Budget
 from littlestone.proofs_check.questions.universes import Box, Everything, Question
 from littlestone.spec.algebra.reals import EULER, Real, binomial, equals, exp, ln, log2
 from littlestone.spec.bgs21 import section5_lower_bound, section6_tightness
 from littlestone.spec.claim import (
     CLAIMS,
-    Claim,
-    Constant,
     Natural,
     PositiveInteger,
     PositiveReal,
@@ -34,13 +33,6 @@ HalfOpenUnit = Annotated[Any, Reals(low=Real.of(0), high=Real.of(1), high_open=T
 FromZero = Annotated[Any, Reals(low=Real.of(0))]
 BelowLn2 = Annotated[Any, Reals(low=Real.of(0), high=ln(2), high_open=True)]
 TINY = Fraction(1, 10**9)
-
-
-def ask(formula: Any, **constants: int | Fraction) -> Evidence:
-    claim = Claim("TEST.interval", "test", "lemma", formula, {n: Constant(v) for n, v in constants.items()})
-    question = Question(claim, claim.printed, Everything())
-    assert IntervalProver().supports(question, Budget()) is None
-    return IntervalProver().run(question, Budget())
 
 
 def tangent(x: PositiveReal) -> Any:
@@ -114,7 +106,7 @@ TRUE = [
 
 @pytest.mark.parametrize("formula", TRUE, ids=lambda f: f.__name__)
 def test_true_inequalities_are_proved(formula: Any) -> None:
-    evidence = ask(formula)
+    evidence = answer(IntervalProver(), ask(formula, Everything()))
     assert evidence.outcome == "proved"
     assert evidence.detail and evidence.cases > 0 and evidence.size is None
 
@@ -175,7 +167,7 @@ FALSE = [
 
 @pytest.mark.parametrize(("formula", "where"), FALSE, ids=lambda v: getattr(v, "__name__", ""))
 def test_false_inequalities_are_refuted_at_simple_points(formula: Any, where: dict[str, int]) -> None:
-    evidence = ask(formula)
+    evidence = answer(IntervalProver(), ask(formula, Everything()))
     assert evidence.outcome == "refuted" and evidence.violations == 1
     assert evidence.counterexample is not None
     assert dict(evidence.counterexample.arguments) == where
@@ -183,7 +175,7 @@ def test_false_inequalities_are_refuted_at_simple_points(formula: Any, where: di
 
 @pytest.mark.parametrize("formula", [formula for formula, _ in FALSE], ids=lambda f: f.__name__)
 def test_no_certificate_is_found_for_a_false_inequality(formula: Any) -> None:
-    inquiry = Inquiry("interval", question_about(formula, Everything()), Budget())
+    inquiry = Inquiry("interval", ask(formula, Everything()), Budget())
     goals = [goal for clause in clauses_of(inquiry.check.statement) for goal in goals_of(clause, inquiry.ranges)]
     assert goals and all(certified(inquiry.signs, goal) is None for goal in goals)
 
@@ -193,7 +185,7 @@ def narrow_dip(x: Unit) -> Any:
 
 
 def test_a_region_narrower_than_any_grid_is_found_by_branch_and_bound() -> None:
-    evidence = ask(narrow_dip)
+    evidence = answer(IntervalProver(), ask(narrow_dip, Everything()))
     assert evidence.outcome == "refuted" and evidence.counterexample is not None
     x = evidence.counterexample.arguments["x"]
     assert isinstance(x, Fraction) and (x - Fraction(13371337, 10**8)) ** 2 < TINY
@@ -245,11 +237,11 @@ OPEN = [
 
 @pytest.mark.parametrize("formula", OPEN, ids=lambda f: f.__name__)
 def test_undefined_empty_and_irrational_failures_stay_open(formula: Any) -> None:
-    assert ask(formula).outcome == "open"
+    assert answer(IntervalProver(), ask(formula, Everything())).outcome == "open"
 
 
 def test_an_empty_premise_is_reported_as_such() -> None:
-    assert ask(empty_premise).premise_cases == 0
+    assert answer(IntervalProver(), ask(empty_premise, Everything())).premise_cases == 0
 
 
 def both(x: PositiveReal) -> Any:
@@ -289,23 +281,24 @@ SQUARE = "x**2 - 2*x + 1 >= 0 factors as (x - 1)**2"
     ],
 )
 def test_the_detail_says_what_rests_on_what(formula: Any, outcome: str, detail: str) -> None:
-    evidence = IntervalProver().run(question_about(formula, Everything()), Budget(cases=300))
+    evidence = IntervalProver().run(ask(formula, Everything()), Budget(cases=300))
     assert (evidence.outcome, evidence.detail) == (outcome, detail)
 
 
 def points_of(formula: Any) -> int:
-    return len(list(simple_points(PointCheck(question_about(formula, Everything())))))
+    return len(list(simple_points(PointCheck(ask(formula, Everything())))))
 
 
 def test_the_evidence_counts_points_and_boxes() -> None:
-    proved, refuted, empty, searched = map(ask, (square, tie_at_closed_end, empty_premise, overlapping_products))
+    formulas = (square, tie_at_closed_end, empty_premise, overlapping_products)
+    proved, refuted, empty, searched = (answer(IntervalProver(), ask(f, Everything())) for f in formulas)
     assert (proved.cases, refuted.cases, empty.cases) == (points_of(square), 2, points_of(empty_premise))
     boxes = re.fullmatch(r"1/2 <= x \* y or x \* y <= 3/5: Arb, (\d+) boxes", searched.detail)
     assert boxes is not None and searched.cases == points_of(overlapping_products) + int(boxes[1]) > 1600
     assert (proved.premise_cases, refuted.premise_cases, empty.premise_cases) == (None, None, 0)
     assert (proved.violations, refuted.violations, proved.counterexample) == (0, 1, None)
     assert (proved.prover, proved.universe, proved.size) == ("interval", "all values of the parameters", None)
-    assert proved.command == question_about(square, Everything()).command and 0 < proved.seconds < 60
+    assert proved.command == ask(square, Everything()).command and proved.seconds > 0
 
 
 @pytest.mark.parametrize(
@@ -318,7 +311,7 @@ def test_the_evidence_counts_points_and_boxes() -> None:
     ],
 )
 def test_a_budget_bounds_the_points(cases: int, formula: Any, outcome: str, examined: int) -> None:
-    evidence = IntervalProver().run(question_about(formula, Everything()), Budget(cases=cases))
+    evidence = IntervalProver().run(ask(formula, Everything()), Budget(cases=cases))
     assert evidence.outcome == outcome and examined <= evidence.cases <= 13 * examined
 
 
@@ -328,11 +321,6 @@ def counts(n: Natural) -> Any:
 
 def needs_numbers(n: PositiveInteger) -> Any:
     return all(Real.of(i) <= n for i in range(n))
-
-
-def question_about(formula: Any, universe: Any) -> Question:
-    claim = Claim("TEST.interval", "test", "lemma", formula, {})
-    return Question(claim, {}, universe)
 
 
 @pytest.mark.parametrize(
@@ -356,7 +344,7 @@ def question_about(formula: Any, universe: Any) -> Question:
     ],
 )
 def test_what_is_out_of_reach_is_refused_with_a_reason(formula: Any, universe: Any, reason: str) -> None:
-    assert IntervalProver().supports(question_about(formula, universe), Budget()) == reason
+    assert IntervalProver().supports(ask(formula, universe), Budget()) == reason
 
 
 PAPER = ["BGS21.T3.4.lnineq", "BGS21.T3.4.y", "BGS21.T6.1.ineq"]
@@ -374,5 +362,5 @@ def test_claims_of_the_paper_hold_and_their_mutants_die(claim_id: str) -> None:
 
 
 def test_statements_with_sums_are_tried_at_fewer_points() -> None:
-    inquiries = [Inquiry("test", question_about(formula, Everything()), Budget()) for formula in (counts, tangent)]
+    inquiries = [Inquiry("test", ask(formula, Everything()), Budget()) for formula in (counts, tangent)]
     assert [inquiry.points for inquiry in inquiries] == [400, 3000]

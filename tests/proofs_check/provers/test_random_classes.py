@@ -1,11 +1,11 @@
 """The random prover repeats by seed, counts exactly, draws small classes too, and minimises what it finds."""
 
 from collections import Counter
-from collections.abc import Callable
 from dataclasses import replace
 
 import numpy as np
 import pytest
+from helpers.questions import answer, ask_classes
 
 from littlestone.proofs_check.circuits.class_programs import class_program, violates
 from littlestone.proofs_check.circuits.program import Array, straight_line
@@ -13,10 +13,10 @@ from littlestone.proofs_check.kit_faults import ProversDisagree
 from littlestone.proofs_check.provers import random_classes
 from littlestone.proofs_check.provers.random_classes import BATCH, FEW, MOST_FEW, SHAPES, RandomProver, draw, minimal
 from littlestone.proofs_check.questions.evidence import Budget, Evidence
-from littlestone.proofs_check.questions.universes import ClassUniverse, Question
+from littlestone.proofs_check.questions.universes import Question
 from littlestone.spec.algebra.circuit import TRUE, Truth, constant, variable
 from littlestone.spec.algebra.naturals import how_many
-from littlestone.spec.claim import Binary, Claim, Conditional, Multiclass, Statement, when
+from littlestone.spec.claim import Binary, Conditional, Multiclass, when
 from littlestone.spec.classes.dimensions import littlestone_dimension, threshold_dimension, vc_dimension
 
 
@@ -51,14 +51,8 @@ def cheats(H: Binary) -> Truth:
     return constant(H.universe.truths[0].op == "constant")
 
 
-def ask(formula: Callable[..., Statement], points: int, labels: int = 2) -> Question:
-    claim = Claim(f"TEST.{formula.__name__}", "-", "claim", formula, {})
-    return Question(claim, {}, ClassUniverse(points, labels))
-
-
 def run(question: Question, **budget: int) -> Evidence:
-    assert RandomProver().supports(question, Budget(**budget)) is None
-    return replace(RandomProver().run(question, Budget(**budget)), seconds=0.0)
+    return replace(answer(RandomProver(), question, Budget(**budget)), seconds=0.0)
 
 
 def members_of(words: Array) -> Array:
@@ -68,14 +62,14 @@ def members_of(words: Array) -> Array:
 
 
 def test_a_true_claim_on_six_points_is_tested_and_counted() -> None:
-    evidence = run(ask(vc_at_most_ldim, 6), cases=100_000)
+    evidence = run(ask_classes(vc_at_most_ldim, 6), cases=100_000)
     assert (evidence.outcome, evidence.violations, evidence.counterexample) == ("tested", 0, None)
     assert evidence.size == 2**64 - 1
     assert 99_000 < evidence.cases <= 100_000 and evidence.premise_cases == evidence.cases
 
 
 def test_empty_classes_are_not_counted() -> None:
-    evidence = run(ask(vc_at_most_ldim, 2), cases=8 * BATCH)
+    evidence = run(ask_classes(vc_at_most_ldim, 2), cases=8 * BATCH)
     assert evidence.cases < 8 * BATCH
     probabilities = [2.0**-shape if shape > 0 else 1 - 2.0**shape for shape in SHAPES if shape != FEW]
     expected = BATCH * (sum(1 - (1 - p) ** 4 for p in probabilities) + SHAPES.count(FEW))
@@ -83,13 +77,13 @@ def test_empty_classes_are_not_counted() -> None:
 
 
 def test_where_no_class_is_drawn_nothing_is_tested() -> None:
-    evidence = run(ask(vc_at_most_ldim, 3), cases=0)
+    evidence = run(ask_classes(vc_at_most_ldim, 3), cases=0)
     assert (evidence.outcome, evidence.cases, evidence.violations) == ("open", 0, 0)
-    assert run(ask(vc_at_most_ldim, 3), cases=1).outcome == "tested"
+    assert run(ask_classes(vc_at_most_ldim, 3), cases=1).outcome == "tested"
 
 
 def test_the_seed_decides_the_sample_and_the_threads_do_not() -> None:
-    question = ask(small_classes_have_thresholds, 5)
+    question = ask_classes(small_classes_have_thresholds, 5)
     first = run(question, cases=60_000, seed=7, jobs=1)
     assert first == run(question, cases=60_000, seed=7, jobs=2)
     assert first.seed == 7 and first.violations > 0
@@ -97,14 +91,14 @@ def test_the_seed_decides_the_sample_and_the_threads_do_not() -> None:
 
 
 def test_the_premise_is_counted_on_small_classes() -> None:
-    evidence = run(ask(small_classes_have_thresholds, 4), cases=20_000)
+    evidence = run(ask_classes(small_classes_have_thresholds, 4), cases=20_000)
     assert evidence.premise_cases is not None
     assert 0 < evidence.violations <= evidence.premise_cases < evidence.cases
 
 
 @pytest.mark.parametrize(("points", "labels"), [(6, 2), (3, 3)])
 def test_no_function_of_a_counterexample_can_be_dropped(points: int, labels: int) -> None:
-    question = ask(ldim_at_most_vc if labels == 2 else dimension_at_most_one, points, labels)
+    question = ask_classes(ldim_at_most_vc if labels == 2 else dimension_at_most_one, points, labels)
     evidence = run(question, cases=50_000)
     assert evidence.outcome == "refuted" and evidence.counterexample is not None
     found, compiled = evidence.counterexample.arguments["H"], class_program(question, 100_000)
@@ -150,7 +144,7 @@ def test_functions_and_classes_of_a_batch_are_drawn_independently() -> None:
 
 
 def test_reasons_not_to_support() -> None:
-    question = ask(vc_at_most_ldim, 6)
+    question = ask_classes(vc_at_most_ldim, 6)
     assert "more than 50 gates" in (RandomProver().supports(question, Budget(gates=50)) or "")
     assert RandomProver().supports(question, Budget()) is None
     gates = class_program(question, 400_000).program.gates
@@ -161,7 +155,7 @@ def test_reasons_not_to_support() -> None:
 
 
 def test_the_evidence_says_what_was_asked_and_how_to_repeat_it() -> None:
-    question = ask(vc_at_most_ldim, 3)
+    question = ask_classes(vc_at_most_ldim, 3)
     evidence = RandomProver().run(question, Budget(cases=100, seed=5))
     assert (evidence.prover, evidence.universe) == ("random", "all binary classes on 3 points")
     assert (evidence.command, evidence.seed) == (question.command, 5)
@@ -181,21 +175,21 @@ def lacks_a_seldom_function(H: Binary) -> Truth:
 
 def test_sampling_stops_after_the_first_batch_with_a_violation() -> None:
     for jobs in (1, 3):
-        evidence = run(ask(never, 3), cases=3 * BATCH, jobs=jobs)
+        evidence = run(ask_classes(never, 3), cases=3 * BATCH, jobs=jobs)
         assert (evidence.cases, evidence.violations, evidence.premise_cases) == (BATCH, BATCH, BATCH)
         assert evidence.counterexample is not None and evidence.counterexample.size == 1
 
 
 def test_batches_before_the_one_with_a_violation_count_too(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(random_classes, "SHAPES", (-4, -4, FEW, -4))
-    found = {jobs: run(ask(lacks_a_seldom_function, 4), cases=5 * BATCH, jobs=jobs) for jobs in (1, 2, 4)}
+    found = {jobs: run(ask_classes(lacks_a_seldom_function, 4), cases=5 * BATCH, jobs=jobs) for jobs in (1, 2, 4)}
     assert found[1] == found[2] == found[4]
     assert (found[1].outcome, found[1].cases) == ("refuted", 3 * BATCH)
     assert 0 < found[1].violations < BATCH
 
 
 def test_the_sample_depends_on_the_seed_the_claim_and_the_universe() -> None:
-    questions = [ask(formula, points) for formula in (vc_at_most_ldim, ldim_at_most_vc) for points in (4, 5)]
+    questions = [ask_classes(formula, points) for formula in (vc_at_most_ldim, ldim_at_most_vc) for points in (4, 5)]
     samples = {random_classes._entropy(question, seed) for question in questions for seed in (0, 1)}
     assert len(samples) == 8
     assert all(hashed.bit_length() <= 64 and seed in (0, 1) for seed, hashed in samples)
@@ -213,17 +207,17 @@ def test_the_least_violation_has_the_fewest_ones_and_was_drawn_first(violating: 
 
 def test_a_counterexample_that_plain_python_does_not_confirm_is_a_fault_of_the_kit() -> None:
     with pytest.raises(ProversDisagree):
-        RandomProver().run(ask(cheats, 3), Budget(cases=1000))
+        RandomProver().run(ask_classes(cheats, 3), Budget(cases=1000))
 
 
 def test_batches_of_one_shape_differ(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(random_classes, "SHAPES", (FEW,))
-    one, two = (run(ask(two_functions_have_dimension_one, 4), cases=n * BATCH).premise_cases for n in (1, 2))
+    one, two = (run(ask_classes(two_functions_have_dimension_one, 4), cases=n * BATCH).premise_cases for n in (1, 2))
     assert one is not None and two is not None and 0 < two - one != one
 
 
 def test_the_last_batch_is_cut_to_the_budget(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(random_classes, "SHAPES", (FEW,))
-    assert run(ask(vc_at_most_ldim, 5), cases=BATCH + 77).cases == BATCH + 77
+    assert run(ask_classes(vc_at_most_ldim, 5), cases=BATCH + 77).cases == BATCH + 77
     lanes = [int(word) for word in random_classes._lanes_in_use(77)[:3]]
     assert lanes == [2**64 - 1, 2**13 - 1, 0]

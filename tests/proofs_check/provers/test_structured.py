@@ -10,6 +10,7 @@ from typing import Annotated, Any
 from weakref import WeakValueDictionary
 
 import pytest
+from helpers.questions import answer, ask
 from hypothesis import Phase, settings
 
 from littlestone.proofs_check.provers import structured
@@ -26,7 +27,6 @@ from littlestone.spec.algebra.circuit import Truth, all_of, atom
 from littlestone.spec.claim import (
     Algorithm,
     Binary,
-    Claim,
     ExplicitClass,
     Multiclass,
     Natural,
@@ -74,14 +74,9 @@ def predicts(H: ExplicitClass, learner: Learner) -> Truth:
     return littlestone_dimension(H) == learner(H.functions())
 
 
-def ask(formula: Callable[..., Statement], universe: Universe) -> Question:
-    return Question(Claim(f"TEST.{formula.__name__}", "nowhere", "lemma", formula, {}), {}, universe)
-
-
 def run(question: Question, **budget: int) -> Evidence:
     spent = Budget(**{"cases": 200, **budget})
-    assert PROVER.supports(question, spent) is None
-    return PROVER.run(question, spent)
+    return answer(PROVER, question, spent)
 
 
 def functions(evidence: Evidence, name: str = "H") -> Any:

@@ -2,20 +2,25 @@
 
 import os
 import signal
+import sys
 from collections.abc import Callable
 from dataclasses import replace
 from fractions import Fraction
 from itertools import combinations, product
-from threading import Timer
+from threading import Event, Thread
 
 import pytest
+import z3
+from helpers.processes import press_where_it_is_swallowed
+from helpers.questions import answer, ask_classes
 
+from littlestone.proofs_check.compute.interrupts import interruptible
 from littlestone.proofs_check.kit_faults import ProversDisagree
 from littlestone.proofs_check.provers import symbolic
 from littlestone.proofs_check.provers.clauses import Clauses, cases_of, encode
 from littlestone.proofs_check.provers.symbolic import Answer, Solver, SymbolicProver, find
 from littlestone.proofs_check.questions.evidence import Budget, Evidence
-from littlestone.proofs_check.questions.universes import ClassUniverse, Everything, Question, circuit_of
+from littlestone.proofs_check.questions.universes import Everything, Question, circuit_of
 from littlestone.spec.algebra.circuit import (
     FALSE,
     TRUE,
@@ -31,7 +36,7 @@ from littlestone.spec.algebra.circuit import (
 from littlestone.spec.algebra.naturals import largest
 from littlestone.spec.algebra.reals import Real, ln
 from littlestone.spec.algebra.rounding import floor
-from littlestone.spec.claim import Binary, Claim, Conditional, Constant, Multiclass, Statement, TreeSet, when
+from littlestone.spec.claim import Binary, Conditional, Multiclass, Statement, TreeSet, when
 from littlestone.spec.classes.concept_classes import ConceptClass, binary_restrictions, explicit
 from littlestone.spec.classes.dimensions import littlestone_dimension, vc_dimension
 from littlestone.spec.classes.trees import Function
@@ -93,15 +98,8 @@ def some_tree(T: TreeSet) -> Truth:
     return T.nonempty()
 
 
-def ask(formula: Callable[..., Statement], points: int, labels: int, **constants: int) -> Question:
-    fixed = {name: Constant(value) for name, value in constants.items()}
-    claim = Claim(f"TEST.{formula.__name__}", "Lemma 0", "lemma", formula, fixed)
-    return Question(claim, claim.printed, ClassUniverse(points, labels, depth=1))
-
-
 def run(question: Question, **budget: int) -> Evidence:
-    assert SymbolicProver().supports(question, Budget(**budget)) is None
-    return SymbolicProver().run(question, Budget(**budget))
+    return answer(SymbolicProver(), question, Budget(**budget))
 
 
 def fails(question: Question, functions: tuple[Function, ...], labels: int) -> bool:
@@ -135,7 +133,7 @@ SMALL = [
 def test_agrees_with_brute_force_and_finds_the_fewest_functions(
     formula: Callable[..., Statement], points: int, labels: int, constants: dict[str, int]
 ) -> None:
-    question = ask(formula, points, labels, **constants)
+    question = ask_classes(formula, points, labels, **constants)
     evidence, fewest = run(question), fewest_functions(question, points, labels)
     assert evidence.outcome == ("checked" if fewest is None else "refuted")
     if fewest is None:
@@ -159,7 +157,7 @@ class LargestFirst(Solver):
 
 
 def test_the_search_for_fewer_functions_skips_no_size() -> None:
-    circuit = circuit_of(ask(at_most_two_functions, 2, 2))
+    circuit = circuit_of(ask_classes(at_most_two_functions, 2, 2))
     found = find(circuit, LargestFirst(circuit.inputs, 1))
     assert (len(found.witness), found.fewest, found.verdict, found.premise) == (3, True, "sat", "sat")
 
@@ -167,7 +165,7 @@ def test_the_search_for_fewer_functions_skips_no_size() -> None:
 def test_evidence_says_what_was_asked_and_how(monkeypatch: pytest.MonkeyPatch) -> None:
     solvers: list[Solver] = []
     monkeypatch.setattr(symbolic, "Solver", lambda *args: solvers.append(Solver(*args)) or solvers[-1])
-    question = ask(at_most_two_functions, 2, 2)
+    question = ask_classes(at_most_two_functions, 2, 2)
     evidence = run(question, seed=5, solver_steps=30_000)
     assert (evidence.prover, evidence.universe, evidence.seed) == ("symbolic", question.universe.name, 5)
     assert (evidence.command, evidence.size) == (question.command, 15)
@@ -179,37 +177,37 @@ def test_evidence_says_what_was_asked_and_how(monkeypatch: pytest.MonkeyPatch) -
 
 @pytest.mark.parametrize(("points", "size"), [(5, 2**32 - 1), (6, 2**64 - 1)])
 def test_a_true_claim_is_checked_on_universes_out_of_reach_of_enumeration(points: int, size: int) -> None:
-    evidence = run(ask(vc_at_most_ldim, points, 2))
+    evidence = run(ask_classes(vc_at_most_ldim, points, 2))
     assert (evidence.outcome, evidence.size, evidence.cases, evidence.premise_cases) == ("checked", size, size, None)
 
 
 def test_the_mutant_of_the_main_theorem_dies_and_the_theorem_stands() -> None:
-    assert run(ask(restrictions_are_not_much_harder, 4, 3, factor=6)).outcome == "checked"
-    assert run(ask(restrictions_are_not_much_harder, 4, 3, factor=2)).outcome == "checked"
-    dead = run(ask(restrictions_are_not_much_harder, 3, 3, factor=1))
+    assert run(ask_classes(restrictions_are_not_much_harder, 4, 3, factor=6)).outcome == "checked"
+    assert run(ask_classes(restrictions_are_not_much_harder, 4, 3, factor=2)).outcome == "checked"
+    dead = run(ask_classes(restrictions_are_not_much_harder, 3, 3, factor=1))
     assert dead.counterexample is not None
     assert dead.counterexample.size == 4
 
 
 def test_a_premise_that_never_holds_is_told() -> None:
-    evidence = run(ask(never_of_dimension_nine, 3, 2))
+    evidence = run(ask_classes(never_of_dimension_nine, 3, 2))
     assert (evidence.outcome, evidence.premise_cases) == ("checked", 0)
-    assert run(ask(four_functions_with_zero_shatter_two_points, 3, 2)).premise_cases is None
+    assert run(ask_classes(four_functions_with_zero_shatter_two_points, 3, 2)).premise_cases is None
 
 
 def test_two_classes_and_sets_of_trees() -> None:
-    both = run(ask(smaller_dimension, 2, 2))
+    both = run(ask_classes(smaller_dimension, 2, 2))
     assert both.counterexample is not None
     assert {name: len(members) for name, members in both.counterexample.arguments.items()} == {"G": 2, "H": 1}
     assert both.size == 15 * 15
-    trees = run(ask(some_tree, 2, 2))
+    trees = run(ask_classes(some_tree, 2, 2))
     assert trees.counterexample is not None
     assert (trees.counterexample.arguments["T"], trees.size) == ((), 4)
 
 
 @pytest.mark.parametrize("steps", [0, 1, 100, 5_000])
 def test_too_few_steps_leave_the_question_open(steps: int) -> None:
-    evidence = run(ask(restrictions_are_not_much_harder, 4, 3, factor=2), solver_steps=steps)
+    evidence = run(ask_classes(restrictions_are_not_much_harder, 4, 3, factor=2), solver_steps=steps)
     assert (evidence.outcome, evidence.cases, evidence.counterexample) == ("open", 0, None)
     assert evidence.detail.startswith("undecided by Z3 (")
 
@@ -240,15 +238,15 @@ def test_a_long_assignment_is_shown_in_part() -> None:
 
 
 def test_a_counterexample_found_with_few_steps_is_not_called_smallest() -> None:
-    evidence = run(ask(restrictions_are_not_much_harder, 4, 3, factor=1), solver_steps=400_000)
+    evidence = run(ask_classes(restrictions_are_not_much_harder, 4, 3, factor=1), solver_steps=400_000)
     assert evidence.outcome == "refuted"
     assert "not decided whether a counterexample has fewer functions" in evidence.detail
 
 
 def test_steps_in_the_detail_are_repeatable_whatever_was_built_before() -> None:
-    question = ask(vc_at_most_ldim, 4, 2)
+    question = ask_classes(vc_at_most_ldim, 4, 2)
     first = run(question)
-    keep = circuit_of(ask(few_functions, 4, 2)).violation
+    keep = circuit_of(ask_classes(few_functions, 4, 2)).violation
     second = SymbolicProver().run(replace(question, claim=replace(question.claim, id="TEST.again")), Budget())
     assert keep is not TRUE
     assert first.detail == second.detail
@@ -267,10 +265,10 @@ def test_clauses_do_not_depend_on_the_order_of_construction() -> None:
 
 
 def test_the_question_must_be_a_circuit_of_the_size_allowed() -> None:
-    question = ask(vc_at_most_ldim, 4, 2)
+    question = ask_classes(vc_at_most_ldim, 4, 2)
     assert "gates" in (SymbolicProver().supports(question, Budget(gates=10)) or "")
     assert SymbolicProver().supports(replace(question, universe=Everything()), Budget()) is not None
-    assert "2 labels" in (SymbolicProver().supports(ask(vc_at_most_ldim, 2, 3), Budget()) or "")
+    assert "2 labels" in (SymbolicProver().supports(ask_classes(vc_at_most_ldim, 2, 3), Budget()) or "")
 
 
 A, B, C, D = (variable(("test", name)) for name in "abcd")
@@ -330,12 +328,31 @@ def test_constants_are_decided_and_atoms_refused() -> None:
         encode(atom("x < y") & variable("test"))
 
 
-def test_an_interrupt_stops_the_run() -> None:
-    timer = Timer(0.5, lambda: os.kill(os.getpid(), signal.SIGINT))
-    question = ask(at_least_two_to_the_dimension, 5, 2)
-    timer.start()
-    with pytest.raises(KeyboardInterrupt):
-        run(question, solver_steps=20_000_000)
+def test_an_interrupt_stops_the_run(listening: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Z3 takes a signal that comes while it searches; one that comes before or after is Python's."""
+    check, searching, ended = z3.Solver.check, Event(), list[Evidence]()
+
+    def press() -> None:
+        searching.wait()
+        os.kill(os.getpid(), signal.SIGINT)
+
+    monkeypatch.setattr(z3.Solver, "check", lambda solver: searching.set() or check(solver))
+    Thread(target=press).start()
+    with pytest.raises(KeyboardInterrupt), interruptible():
+        ended.append(run(ask_classes(at_least_two_to_the_dimension, 5, 2), solver_steps=10**8))
+    assert ended == []
+
+
+def test_an_interrupt_that_is_lost_before_a_search_ends_after_it(
+    listening: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    searches, check = list[int](), Solver._check
+    monkeypatch.setattr(sys, "unraisablehook", lambda lost: None)
+    monkeypatch.setattr(symbolic, "encode", lambda goal: press_where_it_is_swallowed() or encode(goal))
+    monkeypatch.setattr(Solver, "_check", lambda solver, clauses: searches.append(1) or check(solver, clauses))
+    with pytest.raises(KeyboardInterrupt), interruptible():
+        run(ask_classes(vc_at_most_ldim, 3, 2))
+    assert searches == [1]
 
 
 # ---- Seeded faults: a wrong encoding must never give a wrong verdict
@@ -370,14 +387,16 @@ def verdict_under(fault: Fault, which: int, question: Question, monkeypatch: pyt
     return f"{evidence.outcome} {evidence.counterexample.size if evidence.counterexample else ''}".strip()
 
 
-@pytest.mark.parametrize("question", [ask(vc_at_most_ldim, 2, 2), ask(few_functions, 2, 2)], ids=["first", "second"])
+@pytest.mark.parametrize(
+    "question", [ask_classes(vc_at_most_ldim, 2, 2), ask_classes(few_functions, 2, 2)], ids=["first", "second"]
+)
 def test_a_missing_definition_never_refutes_a_true_claim(question: Question, monkeypatch: pytest.MonkeyPatch) -> None:
     verdicts = {verdict_under(without_definition, v, question, monkeypatch) for v in range(1, 40)}
     assert verdicts == {"checked", "caught"}
 
 
 def test_a_contrary_definition_never_passes_a_false_claim(monkeypatch: pytest.MonkeyPatch) -> None:
-    question = ask(restrictions_are_not_much_harder, 2, 3, factor=1)
+    question = ask_classes(restrictions_are_not_much_harder, 2, 3, factor=1)
     verdicts = [verdict_under(negated_literal, c, question, monkeypatch) for c in range(0, 120, 3)]
     assert set(verdicts) == {"refuted 4", "caught"}
     assert verdicts.count("caught") > len(verdicts) // 4
@@ -385,14 +404,14 @@ def test_a_contrary_definition_never_passes_a_false_claim(monkeypatch: pytest.Mo
 
 @pytest.mark.parametrize("formula", [vc_at_most_ldim, vc_is_ldim, few_functions])
 def test_the_negated_question_is_caught(formula: Callable[..., Statement], monkeypatch: pytest.MonkeyPatch) -> None:
-    assert verdict_under(negated_goal, 0, ask(formula, 3, 2), monkeypatch) == "caught"
+    assert verdict_under(negated_goal, 0, ask_classes(formula, 3, 2), monkeypatch) == "caught"
 
 
 def test_clauses_that_exclude_the_only_witness_are_caught(monkeypatch: pytest.MonkeyPatch) -> None:
     def contradiction(clauses: Clauses, which: int) -> Clauses:
         return replace(clauses, definitions=(*clauses.definitions, (-clauses.goal,)))
 
-    assert verdict_under(contradiction, 0, ask(dimension_at_most_one, 2, 2), monkeypatch) == "caught"
+    assert verdict_under(contradiction, 0, ask_classes(dimension_at_most_one, 2, 2), monkeypatch) == "caught"
 
 
 IMPOSSIBLE = (A ^ B) & (B ^ C) & (C ^ A)
@@ -420,4 +439,4 @@ def test_a_formula_that_differs_on_listed_classes_is_caught() -> None:
 
     different.__annotations__["H"] = Binary
     with pytest.raises(ProversDisagree):
-        run(ask(different, 2, 2))
+        run(ask_classes(different, 2, 2))

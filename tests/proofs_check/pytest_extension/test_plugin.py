@@ -3,7 +3,6 @@
 import re
 import subprocess
 import sys
-from collections.abc import Iterator
 from importlib import import_module
 from xml.etree import ElementTree
 
@@ -13,7 +12,6 @@ from littlestone.proofs_check.pytest_extension import checks
 from littlestone.proofs_check.questions.profiles import PROFILES, QUICK, STEPS, Profile, class_universes
 from littlestone.proofs_check.sources.catalogue import find
 from littlestone.proofs_check.verdicts import verification
-from littlestone.spec.claim import CLAIMS, _registry
 
 pytest_plugins = ("pytester",)
 
@@ -55,6 +53,7 @@ Box = pytest.Pytester
 for module in (
     "audits.exact",
     "audits.session",
+    "circuits.expansion",
     "pytest_extension.items",
 ):  # pytester forgets what tests import
     import_module(f"littlestone.proofs_check.{module}")
@@ -62,15 +61,11 @@ find([])
 
 
 @pytest.fixture(autouse=True)
-def small_runs(monkeypatch: pytest.MonkeyPatch, pytester: Box) -> Iterator[None]:
+def small_runs(registry: None, monkeypatch: pytest.MonkeyPatch, pytester: Box) -> None:
     """Two tiny universes, a claims file and a file of learners; what the claims file states is forgotten again."""
     monkeypatch.setattr(verification, "MUTATION", TINY)
     monkeypatch.setattr(checks, "PROFILES", {**PROFILES, "quick": TINY})
     pytester.makepyfile(mine=CLAIMS_FILE, learners=LEARNERS)
-    known = set(CLAIMS)
-    yield
-    for id in set(CLAIMS) - known:
-        del _registry[id]
 
 
 def properties(pytester: Box) -> dict[str, str]:

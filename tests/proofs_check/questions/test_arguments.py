@@ -6,6 +6,7 @@ from fractions import Fraction
 from typing import Annotated, Any
 
 import pytest
+from helpers.questions import ask, ask_box, claim_of
 
 from littlestone.proofs_check.kit_faults import KitFault
 from littlestone.proofs_check.questions import arguments
@@ -25,14 +26,12 @@ from littlestone.proofs_check.questions.arguments import (
     why_not_about_classes,
 )
 from littlestone.proofs_check.questions.evidence import silent
-from littlestone.proofs_check.questions.universes import Box, Question
+from littlestone.proofs_check.questions.universes import Box
 from littlestone.spec.algebra.circuit import FALSE, TRUE, Truth, atom
 from littlestone.spec.claim import (
     Algorithm,
     Binary,
-    Claim,
     Conditional,
-    Constant,
     ExplicitClass,
     Multiclass,
     Natural,
@@ -40,22 +39,12 @@ from littlestone.spec.claim import (
     PositiveReal,
     Statement,
     TreeSet,
-    Value,
     when,
 )
 from littlestone.spec.classes.concept_classes import explicit
 
 Oracle = Annotated[Any, Algorithm("TEST.oracle")]
 CONJECTURE = atom("the conjecture")
-
-
-def ask(formula: Callable[..., Statement], **constants: Value) -> Question:
-    stated = {name: Constant(1) for name in constants}
-    return Question(Claim("TEST.claim", "nowhere", "lemma", formula, stated), constants, Box({}, {}))
-
-
-def claim(formula: Callable[..., Statement]) -> Claim:
-    return ask(formula).claim
 
 
 # ---- What can be called
@@ -104,23 +93,23 @@ NOTHING = "nothing implements TEST.oracle: decorate a callable in littlestone.im
 def test_what_cannot_be_called_on_classes_has_a_reason(
     formula: Callable[..., Statement], labels: int | None, reason: str | None
 ) -> None:
-    assert why_not_about_classes(claim(formula), labels) == reason
+    assert why_not_about_classes(claim_of(formula), labels) == reason
 
 
 def test_algorithms_are_found_by_their_ids(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert algorithms(claim(is_large)) == {} and why_no_arguments(claim(is_large)) is None
+    assert algorithms(claim_of(is_large)) == {} and why_no_arguments(claim_of(is_large)) is None
     with pytest.raises(KeyError, match=re.escape(NOTHING)):
-        algorithms(claim(runs))
+        algorithms(claim_of(runs))
     monkeypatch.setattr(arguments, "IMPLEMENTATIONS", {"TEST.oracle": len})
-    assert algorithms(claim(runs)) == {"oracle": len} and implementation("TEST.oracle") is len
-    assert why_no_arguments(claim(runs)) is None
+    assert algorithms(claim_of(runs)) == {"oracle": len} and implementation("TEST.oracle") is len
+    assert why_no_arguments(claim_of(runs)) is None
 
 
 def test_integers_beside_classes_take_four_values_from_their_least() -> None:
-    ranges = small_integers(claim(is_large))
+    ranges = small_integers(claim_of(is_large))
     assert ranges == {"n": range(4), "d": range(1, 5)}
     assert ranges_text(ranges) == ", 0 <= n <= 3, 1 <= d <= 4"
-    assert (small_integers(claim(is_binary)), ranges_text({})) == ({}, "")
+    assert (small_integers(claim_of(is_binary)), ranges_text({})) == ({}, "")
 
 
 def test_implementations_are_found_in_every_module() -> None:
@@ -150,22 +139,22 @@ def test_a_statement_is_violated_where_its_premise_holds_and_its_conclusion_does
     def stated() -> Conditional:
         return when(premise, conclusion)
 
-    assert judge(ask(stated), {}) == judgement
+    assert judge(ask_box(stated), {}) == judgement
 
 
 def test_the_constants_are_the_questions() -> None:
     def below(n: Natural, bound: int) -> bool:
         return bool(n < bound)
 
-    assert judge(ask(below, bound=3), {"n": 2}) == Judgement(True, False)
-    assert judge(ask(below, bound=2), {"n": 2}) == Judgement(True, True)
+    assert judge(ask(below, Box({}, {}), printed=1, bound=3), {"n": 2}) == Judgement(True, False)
+    assert judge(ask(below, Box({}, {}), printed=1, bound=2), {"n": 2}) == Judgement(True, True)
 
 
 def test_a_comparison_that_no_precision_decides_is_undecided() -> None:
     def beyond(n: Natural) -> bool:
         raise ArithmeticError("not decided with 4096 bits")
 
-    assert judge(ask(beyond), {"n": 2}) == Judgement(False, None, "not decided with 4096 bits")
+    assert judge(ask_box(beyond), {"n": 2}) == Judgement(False, None, "not decided with 4096 bits")
 
 
 def divides(n: Natural) -> bool:
@@ -174,14 +163,14 @@ def divides(n: Natural) -> bool:
 
 def test_an_exception_is_a_fault_of_the_claim_unless_it_runs_an_algorithm(monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(ZeroDivisionError) as caught:
-        judge(ask(divides), {"n": 0})
-    assert caught.value.__notes__ == ["while TEST.claim was evaluated at n = 0"]
+        judge(ask_box(divides), {"n": 0})
+    assert caught.value.__notes__ == ["while TEST.divides was evaluated at n = 0"]
 
     def oracle_divides(n: Natural, oracle: Oracle) -> bool:
         return bool(oracle(n))
 
     monkeypatch.setattr(arguments, "IMPLEMENTATIONS", {"TEST.oracle": divides})
-    judgement = judge(ask(oracle_divides), {"n": 0, "oracle": divides})
+    judgement = judge(ask_box(oracle_divides), {"n": 0, "oracle": divides})
     assert judgement == Judgement(True, True, "ZeroDivisionError: integer division or modulo by zero")
 
 
@@ -205,7 +194,7 @@ def conjectured_from_two(n: Natural, worst: int) -> Conditional:
 
 
 def evidence_of(worst: int, most: int, progress: Callable[[int, int], None] = silent) -> Any:
-    question = ask(conjectured_from_two, worst=worst)
+    question = ask(conjectured_from_two, Box({}, {}), printed=1, worst=worst)
     tally = check_each(question, ({"n": n} for n in range(most)), most, progress)
     return exhaustive_evidence("box", question, "small numbers", most, tally)
 
@@ -217,7 +206,7 @@ def test_judgements_are_counted_up_to_the_first_violation() -> None:
     assert evidence.counterexample.arguments == {"n": 4} and evidence.counterexample.size == 4
     assert evidence.detail == ""
     assert (evidence.prover, evidence.universe) == ("box", "small numbers")
-    assert evidence.command.endswith("TEST.claim --mutant worst=4") and 0 <= evidence.seconds < 60
+    assert evidence.command.endswith("TEST.conjectured_from_two --mutant worst=4") and evidence.seconds >= 0
 
 
 def test_an_undecided_case_makes_the_outcome_open_and_is_named() -> None:
@@ -234,9 +223,11 @@ def test_where_every_case_is_decided_the_claim_is_checked() -> None:
 
 @pytest.mark.parametrize("listed", [1, 3])
 def test_a_listing_that_is_not_all_there_is_is_a_fault_of_the_kit(listed: int) -> None:
-    question = ask(conjectured_from_two, worst=9)
+    question = ask(conjectured_from_two, Box({}, {}), printed=1, worst=9)
     tally = check_each(question, [{"n": 0}] * listed, 2, silent)
-    with pytest.raises(KitFault, match=rf"^TEST.claim on small numbers: {listed} of 2 cases were judged, none of them"):
+    with pytest.raises(
+        KitFault, match=rf"^TEST.conjectured_from_two on small numbers: {listed} of 2 cases were judged"
+    ):
         exhaustive_evidence("box", question, "small numbers", 2, tally)
 
 
@@ -259,5 +250,5 @@ def test_algorithms_stand_for_their_implementations(monkeypatch: pytest.MonkeyPa
         return bool(oracle(n) == n * n)
 
     monkeypatch.setattr(arguments, "IMPLEMENTATIONS", {"TEST.oracle": lambda n: n + n})
-    tally = check_each(ask(agrees), [{"n": 0}, {"n": 2}, {"n": 3}, {"n": 4}], 4, silent)
+    tally = check_each(ask_box(agrees), [{"n": 0}, {"n": 2}, {"n": 3}, {"n": 4}], 4, silent)
     assert tally.cases == 3 and counterexample(tally.violation[0] if tally.violation else {}).arguments == {"n": 3}

@@ -4,6 +4,7 @@ from itertools import product
 from typing import Annotated, Any
 
 import pytest
+from helpers.questions import ask, claim_of
 
 from littlestone.proofs_check.questions.universes import (
     Box,
@@ -23,10 +24,8 @@ from littlestone.spec.claim import (
     CLAIMS,
     Algorithm,
     Binary,
-    Claim,
     Classes,
     Conditional,
-    Constant,
     ExplicitClass,
     Multiclass,
     Natural,
@@ -36,18 +35,8 @@ from littlestone.spec.claim import (
     Size,
     TreeSet,
     TreeSets,
-    Value,
     when,
 )
-
-
-def ask(formula: Any, universe: Universe, **constants: Value) -> Question:
-    printed = {name: Constant(1) for name in constants}
-    return Question(Claim("TEST.question", "nowhere", "lemma", formula, printed), constants, universe)
-
-
-def claim(formula: Any) -> Claim:
-    return ask(formula, Everything()).claim
 
 
 @pytest.mark.parametrize(
@@ -89,10 +78,10 @@ def test_the_command_repeats_the_question() -> None:
 
 
 def test_the_command_names_every_constant_that_differs() -> None:
-    question = ask(one_class, Box({}, {}), bound=1, factor=3)
-    assert question.command.endswith("test_universes.py::TEST.question --mutant factor=3")
-    both = ask(one_class, Box({}, {}), bound=4, factor=3)
-    assert both.command.endswith("TEST.question --mutant bound=4 --mutant factor=3")
+    question = ask(one_class, Box({}, {}), printed=1, bound=1, factor=3)
+    assert question.command.endswith("test_universes.py::TEST.one_class --mutant factor=3")
+    both = ask(one_class, Box({}, {}), printed=1, bound=4, factor=3)
+    assert both.command.endswith("TEST.one_class --mutant bound=4 --mutant factor=3")
 
 
 def a_class_and_trees(H: Binary, V: TreeSet) -> Truth:
@@ -125,15 +114,15 @@ def nothing() -> bool:
 
 def test_parameters_are_given_only_where_all_are_of_one_kind() -> None:
     of_classes = {"H": Classes(labels=2), "V": TreeSets()}
-    assert class_parameters(claim(a_class_and_trees)) == of_classes
-    reals = real_parameters(claim(an_integer_and_a_real))
+    assert class_parameters(claim_of(a_class_and_trees)) == of_classes
+    reals = real_parameters(claim_of(an_integer_and_a_real))
     assert reals is not None and reals["n"] == Naturals(0) and isinstance(reals["x"], Reals)
-    assert real_parameters(claim(an_integer)) == {"n": Naturals(0)}
+    assert real_parameters(claim_of(an_integer)) == {"n": Naturals(0)}
     others = {class_parameters: (an_integer, a_class_and_an_integer, runs_something, nothing)}
     others |= {real_parameters: (a_class_and_trees, a_count_and_a_real, a_class_and_an_integer)}
     for parameters, formulas in others.items():
-        assert [parameters(claim(formula)) for formula in formulas] == [None] * len(formulas)
-    assert real_parameters(claim(nothing)) == {}
+        assert [parameters(claim_of(formula)) for formula in formulas] == [None] * len(formulas)
+    assert real_parameters(claim_of(nothing)) == {}
 
 
 def explicitly(G: Multiclass, H: ExplicitClass) -> Truth:
@@ -161,7 +150,7 @@ def few_unless_many(H: Multiclass, V: TreeSet, bound: int) -> Conditional:
 
 
 def test_the_circuit_is_about_non_empty_classes_and_any_sets_of_trees_of_the_depth() -> None:
-    circuit = circuit_of(ask(few_unless_many, ClassUniverse(1, 3, depth=1), bound=2))
+    circuit = circuit_of(ask(few_unless_many, ClassUniverse(1, 3, depth=1), printed=1, bound=2))
     assert {name: (H.points, H.labels) for name, H in circuit.classes.items()} == {"H": (1, 3), "V": (1, 3)}
     assert circuit.inputs == [(name, (y,)) for name in "HV" for y in range(3)]
     for number in range(2**6):

@@ -1,16 +1,16 @@
 """The catalogue: the claims that the project promises exist, and are found by id, paper, glob and file."""
 
 import sys
-from collections.abc import Iterator
 from fnmatch import fnmatchcase
 from pathlib import Path
 
 import pytest
 
 from littlestone.proofs_check.questions.arguments import implementation
-from littlestone.proofs_check.sources.catalogue import UnknownClaim, find, load_file, load_papers, printed_claims
-from littlestone.spec.claim import CLAIMS, Algorithm, Claim, _registry
+from littlestone.proofs_check.sources.catalogue import UnknownClaim, find, load_file, printed_claims
+from littlestone.spec.claim import CLAIMS, Algorithm, Claim
 
+pytestmark = pytest.mark.usefixtures("registry")
 FALSE_AS_PRINTED = "D2.11 S3.2.reverse T6.1.F C6.2.announced C6.2.concat C6.2.path T7.1 T7.2 T7.2.determined"
 NOT_CHECKABLE = "T1.3.tight S3.2"
 ANNOTATED = """
@@ -22,16 +22,6 @@ def small(H: {domain}) -> Truth:
     \"\"\"A class has at most 9 functions.\"\"\"
     return H.size() <= 9
 """
-
-
-@pytest.fixture(autouse=True)
-def registry() -> Iterator[None]:
-    """Forgets the claims that a test's files state."""
-    load_papers()
-    known = set(CLAIMS)
-    yield
-    for id in set(CLAIMS) - known:
-        del _registry[id]
 
 
 def own_claims() -> list[Claim]:

@@ -1,15 +1,15 @@
 """A fingerprint changes exactly where something that a claim rests on changes."""
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from littlestone.proofs_check.sources import fingerprints
-from littlestone.proofs_check.sources.catalogue import load_file, load_papers
+from littlestone.proofs_check.sources.catalogue import load_file
 from littlestone.proofs_check.sources.fingerprints import Definition, definitions_of, fingerprint, reachable
 from littlestone.spec.claim import CLAIMS, _registry
 
+pytestmark = pytest.mark.usefixtures("registry")
 TEXT = '''
 from littlestone.spec.claim import Binary, claim
 from littlestone.spec.classes.dimensions import vc_dimension
@@ -41,15 +41,6 @@ IRRELEVANT = [
     ("BOUND = 3", "BOUND  =  3  # a bound"),
     ("return 1", "return 2"),
 ]
-
-
-@pytest.fixture(autouse=True)
-def registry() -> Iterator[None]:
-    load_papers()
-    known = set(CLAIMS)
-    yield
-    for id in set(CLAIMS) - known:
-        del _registry[id]
 
 
 def print_of(folder: Path, name: str, text: str) -> str:

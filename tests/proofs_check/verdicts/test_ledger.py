@@ -2,7 +2,7 @@
 
 import json
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
@@ -35,9 +35,8 @@ REAL = {
 
 
 @pytest.fixture(autouse=True)
-def small_mutation_runs(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+def small_mutation_runs(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(verification, "MUTATION", TINY)
-    yield
 
 
 @cache

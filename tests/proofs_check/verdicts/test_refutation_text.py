@@ -1,12 +1,12 @@
 """How a refutation reads: the arguments, the dimensions a reader would compute, and the comparison that fails."""
 
-from collections.abc import Callable
 from typing import Annotated, Any
 
 import pytest
+from helpers.questions import ask
 
 from littlestone.proofs_check.questions.evidence import Counterexample
-from littlestone.proofs_check.questions.universes import Box, ClassUniverse, Everything, Question, Universe
+from littlestone.proofs_check.questions.universes import Box, ClassUniverse, Everything, Question
 from littlestone.proofs_check.sources.catalogue import load_papers
 from littlestone.proofs_check.verdicts.refutation_text import (
     changed_constants,
@@ -17,7 +17,7 @@ from littlestone.proofs_check.verdicts.refutation_text import (
     tree_data,
 )
 from littlestone.spec.algebra.circuit import Truth, as_truth
-from littlestone.spec.claim import CLAIMS, Algorithm, Binary, Claim, Constant, Multiclass, Size, TreeSet, when
+from littlestone.spec.claim import CLAIMS, Algorithm, Binary, Multiclass, Size, TreeSet, when
 from littlestone.spec.classes.dimensions import littlestone_dimension, vc_dimension
 from littlestone.spec.classes.trees import IONode
 
@@ -47,11 +47,6 @@ def asks_an_algorithm(H: Multiclass, learner: Annotated[Any, Algorithm("BGS21.AL
     return bool(learner(frozenset(H.functions())).predict(0) == 0)
 
 
-def question(formula: Callable[..., Any], universe: Universe, **constants: int) -> Question:
-    claim = Claim(f"TEST.{formula.__name__}", "-", "claim", formula, {n: Constant(v) for n, v in constants.items()})
-    return Question(claim, constants, universe)
-
-
 def words(asked: Question, **arguments: Any) -> str:
     found = Counterexample(arguments, 1)
     return counterexample_text(asked, found, formula_arguments(asked, found))
@@ -69,7 +64,7 @@ def test_the_refutation_of_theorem_7_1() -> None:
 
 
 def test_a_binary_class_and_a_strict_comparison() -> None:
-    asked = question(vc_is_large, ClassUniverse(1, 2), least=1)
+    asked = ask(vc_is_large, ClassUniverse(1, 2), least=1)
     assert words(asked, H=((0,), (1,))).splitlines() == [
         "Let   H = {0, 1} on x0 with labels 0..1",
         "Then  VC(H) = 1, Ldim(H) = 1",
@@ -78,7 +73,7 @@ def test_a_binary_class_and_a_strict_comparison() -> None:
 
 
 def test_two_classes() -> None:
-    text = words(question(small_dimension, ClassUniverse(1, 3)), G=((0,),), H=((2,),))
+    text = words(ask(small_dimension, ClassUniverse(1, 3)), G=((0,),), H=((2,),))
     assert text.splitlines() == [
         "Let   G = {0} on x0 with labels 0..2",
         "Let   H = {2} on x0 with labels 0..2",
@@ -88,7 +83,7 @@ def test_two_classes() -> None:
 
 
 def test_numbers_and_a_formula_that_raises() -> None:
-    text = words(question(raises, Box({"n": 3, "m": 1}, {"n": 0, "m": 0})), n=2, m=0)
+    text = words(ask(raises, Box({"n": 3, "m": 1}, {"n": 0, "m": 0})), n=2, m=0)
     assert text.splitlines() == [
         "Let   n = 2, m = 0",
         "but   the claim needs the formula to run, but it raises ZeroDivisionError: integer division or modulo by zero",
@@ -96,7 +91,7 @@ def test_numbers_and_a_formula_that_raises() -> None:
 
 
 def test_a_set_of_trees_has_no_dimension() -> None:
-    text = words(question(few_trees, ClassUniverse(2, 2)), V=((0, 0, 0), (0, 1, 0)))
+    text = words(ask(few_trees, ClassUniverse(2, 2)), V=((0, 0, 0), (0, 1, 0)))
     assert text.splitlines() == [
         "Let   V = {000, 010} on x0, x1, x2 with labels 0..1",
         "but   the claim needs size = 2 <= 1",
@@ -104,7 +99,7 @@ def test_a_set_of_trees_has_no_dimension() -> None:
 
 
 def test_algorithms_are_found_and_not_shown() -> None:
-    asked = question(asks_an_algorithm, ClassUniverse(1, 3))
+    asked = ask(asks_an_algorithm, ClassUniverse(1, 3))
     found = Counterexample({"H": ((1,),)}, 1)
     arguments = formula_arguments(asked, found)
     assert asked.claim.state(arguments).conclusion.payload is False
@@ -121,7 +116,7 @@ def test_sets_of_functions_are_words(functions: tuple[tuple[int, ...], ...], tex
 
 
 def test_data_hold_the_class_and_a_shattered_tree() -> None:
-    asked = question(vc_is_large, ClassUniverse(2, 2), least=1)
+    asked = ask(vc_is_large, ClassUniverse(2, 2), least=1)
     found = Counterexample({"H": ((0, 1), (1, 1))}, 2)
     data = counterexample_data(formula_arguments(asked, found), found)
     assert data["class"] == data["H"] == {"points": 2, "labels": 2, "functions": [[0, 1], [1, 1]]}
@@ -129,13 +124,13 @@ def test_data_hold_the_class_and_a_shattered_tree() -> None:
 
 
 def test_an_empty_class_keeps_the_points_of_its_universe() -> None:
-    asked = question(small_dimension, ClassUniverse(3, 2))
+    asked = ask(small_dimension, ClassUniverse(3, 2))
     arguments = formula_arguments(asked, Counterexample({"G": (), "H": ((0, 0),)}, 1))
     assert (arguments["G"].points, arguments["H"].points) == (3, 2)
 
 
 def test_data_of_numbers_are_plain() -> None:
-    asked = question(raises, Everything())
+    asked = ask(raises, Everything())
     found = Counterexample({"n": 3, "m": 0}, 3)
     assert counterexample_data(formula_arguments(asked, found), found) == {"n": 3, "m": 0}
 
@@ -147,6 +142,6 @@ def test_trees_are_nested_dictionaries() -> None:
 
 
 def test_a_mutant_is_told_by_what_it_changes() -> None:
-    claim = question(vc_is_large, ClassUniverse(1, 2), least=1).claim
+    claim = ask(vc_is_large, ClassUniverse(1, 2), least=1).claim
     assert changed_constants(claim, {"least": 3}) == {"least": "1 -> 3"}
     assert changed_constants(claim, {"least": 1}) == {}

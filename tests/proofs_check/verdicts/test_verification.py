@@ -1,12 +1,13 @@
 """From evidence to verdict: what counts, what decides, which mutants die, and what contradicts what."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from pathlib import Path
 from typing import Annotated, Any
 
 import pytest
+from helpers.questions import claim_of
 
 from littlestone.proofs_check.compute.engines import Engine
 from littlestone.proofs_check.kit_faults import KitFault, ProversDisagree
@@ -53,20 +54,12 @@ ON_TWO_POINTS = replace(TINY, exhaustive=class_universes((2, 2)), direct=())
 
 
 @pytest.fixture(autouse=True)
-def small_mutation_runs(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    known = set(CLAIMS)
+def small_mutation_runs(registry: None, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(verification, "MUTATION", TINY)
-    yield
-    for id in set(CLAIMS) - known:
-        del _registry[id]
-
-
-def stated(formula: Callable[..., Any], **constants: Constant) -> Claim:
-    return Claim(f"TEST.{formula.__name__}", "-", "claim", formula, constants)
 
 
 def run(formula: Callable[..., Any], profile: Profile = TINY, **constants: Constant) -> Result:
-    return verify(stated(formula, **constants), Settings(profile))
+    return verify(claim_of(formula, **constants), Settings(profile))
 
 
 # ---- Formulas
@@ -148,7 +141,7 @@ def test_each_kind_of_claim_has_its_provers() -> None:
 
 
 def test_what_no_prover_reaches_is_open() -> None:
-    result = verify(stated(vc_is_ldim), Settings(TINY, provers=("interval",)))
+    result = verify(claim_of(vc_is_ldim), Settings(TINY, provers=("interval",)))
     assert (result.verdict, result.reason) == ("open", "no prover reached the claim within the budget")
     assert result.undecided and result.evidence == ()
 
@@ -226,16 +219,16 @@ def test_a_mutant_killed_earlier_says_nothing_of_the_later_universes() -> None:
 
 
 def test_a_limited_run_need_not_kill_nor_refute() -> None:
-    claim = stated(dimension_at_most, bound=Constant(2, mutants=(1,)))
+    claim = claim_of(dimension_at_most, bound=Constant(2, mutants=(1,)))
     settings = Settings(TINY, ("exhaustive",), points=1, labels=2)
     limited = verify(claim, settings)
     assert limited.bites_nothing and limited.expected
     assert [e.universe for e in limited.evidence] == ["all binary classes on 1 point"]
-    assert not verify(stated(dimension_at_most, bound=Constant(0)), settings).expected
+    assert not verify(claim_of(dimension_at_most, bound=Constant(0)), settings).expected
 
 
 def test_a_mutant_is_verified_alone() -> None:
-    claim = stated(dimension_at_most, bound=Constant(2, mutants=(1,)))
+    claim = claim_of(dimension_at_most, bound=Constant(2, mutants=(1,)))
     result = verify(claim, Settings(TINY, mutant={"bound": 1}))
     assert (result.verdict, result.mutants, result.expected) == ("refuted", (), True)
     assert result.refutation is not None and "--mutant bound=1" in result.refutation.command
@@ -245,7 +238,7 @@ def test_a_mutant_is_verified_alone() -> None:
 
 
 def test_a_refuted_claim_with_a_correction_that_holds_is_expected() -> None:
-    _registry["TEST.false"] = replace(stated(dimension_at_most, bound=Constant(0)), id="TEST.false")
+    _registry["TEST.false"] = replace(claim_of(dimension_at_most, bound=Constant(0)), id="TEST.false")
     correction("TEST.false", "the bound is 2", bound=Constant(2, mutants=(1,)))(dimension_at_most)
     result = verify(CLAIMS["TEST.false"], Settings(TINY))
     assert (result.verdict, result.expected) == ("refuted", True)
@@ -255,13 +248,13 @@ def test_a_refuted_claim_with_a_correction_that_holds_is_expected() -> None:
 
 @pytest.mark.parametrize(("printed", "repaired"), [(2, 2), (0, 1)])
 def test_a_correction_of_a_true_claim_or_a_false_correction_is_not_expected(printed: int, repaired: int) -> None:
-    _registry["TEST.odd"] = replace(stated(dimension_at_most, bound=Constant(printed)), id="TEST.odd")
+    _registry["TEST.odd"] = replace(claim_of(dimension_at_most, bound=Constant(printed)), id="TEST.odd")
     correction("TEST.odd", "no need", bound=Constant(repaired))(dimension_at_most)
     assert not verify(CLAIMS["TEST.odd"], Settings(TINY)).expected
 
 
 def test_what_cannot_be_checked_is_not_run() -> None:
-    claim = replace(stated(on_five_points, least=Constant(1)), not_checkable="O hides its constant")
+    claim = replace(claim_of(on_five_points, least=Constant(1)), not_checkable="O hides its constant")
     result = verify(claim, Settings(TINY))
     assert (result.verdict, result.reason, result.expected) == ("not_checkable", "O hides its constant", True)
 
@@ -269,7 +262,7 @@ def test_what_cannot_be_checked_is_not_run() -> None:
 def test_the_refutation_shown_is_the_smallest() -> None:
     sizes = [Counterexample({}, size) for size in (5, 2, 3)]
     several = tuple(replace(found("refuted"), counterexample=c) for c in sizes)
-    result = Result(stated(vc_is_ldim), "refuted", None, several, (Mutant({}, None),))
+    result = Result(claim_of(vc_is_ldim), "refuted", None, several, (Mutant({}, None),))
     assert result.refutation is not None and result.refutation.counterexample is sizes[1]
 
 
@@ -279,13 +272,13 @@ def test_a_counterexample_lists_its_classes_in_order_and_counts_their_functions(
 
 
 def test_without_a_refutation_none_is_shown() -> None:
-    assert Result(stated(vc_is_ldim), "checked", None, (found("checked"),)).refutation is None
+    assert Result(claim_of(vc_is_ldim), "checked", None, (found("checked"),)).refutation is None
     bare = found("refuted")
-    assert Result(stated(vc_is_ldim), "refuted", None, (bare,)).refutation is bare
+    assert Result(claim_of(vc_is_ldim), "refuted", None, (bare,)).refutation is bare
 
 
 def test_of_a_limited_run_of_a_claim_known_to_be_false_no_refutation_is_expected() -> None:
-    claim = stated(vc_is_ldim)
+    claim = claim_of(vc_is_ldim)
     holds, fails = Result(claim, "checked", None), Result(claim, "refuted", None)
     for verdict in ("checked", "open"):
         printed = Result(claim, verdict, None, correction=holds)
@@ -294,14 +287,14 @@ def test_of_a_limited_run_of_a_claim_known_to_be_false_no_refutation_is_expected
 
 
 def test_a_claim_is_undecided_where_it_or_its_correction_is_open() -> None:
-    claim = stated(vc_is_ldim)
+    claim = claim_of(vc_is_ldim)
     checked, unknown = Result(claim, "checked", None), Result(claim, "open", None)
     assert (checked.undecided, unknown.undecided) == (False, True)
     assert [Result(claim, "refuted", None, correction=c).undecided for c in (checked, unknown)] == [False, True]
 
 
 def test_a_correction_is_looked_at_in_the_same_run_and_not_for_a_mutant() -> None:
-    _registry["TEST.small"] = replace(stated(dimension_at_most, bound=Constant(0, (-1,))), id="TEST.small")
+    _registry["TEST.small"] = replace(claim_of(dimension_at_most, bound=Constant(0, (-1,))), id="TEST.small")
     correction("TEST.small", "the bound is 2", bound=Constant(2))(dimension_at_most)
     limited = verify(CLAIMS["TEST.small"], Settings(TINY, ("exhaustive",)))
     assert limited.correction is not None and limited.limited and limited.correction.limited
@@ -342,7 +335,7 @@ def test_a_prover_that_checks_what_another_refutes_is_a_fault(honest: str, monke
     universe = class_universes((2, 2))
     random, structured = (universe if honest == name else () for name in ("random", "hypothesis"))
     profile = replace(TINY, exhaustive=universe, random=random, structured=structured)
-    claim = stated(dimension_at_most, bound=Constant(1))
+    claim = claim_of(dimension_at_most, bound=Constant(1))
     monkeypatch.setitem(PROVERS, "exhaustive", Stubborn(PROVERS["exhaustive"], "checked"))
     with pytest.raises(
         ProversDisagree, match=rf"TEST\.dimension_at_most: exhaustive says checked and {honest} refuted"
@@ -352,13 +345,13 @@ def test_a_prover_that_checks_what_another_refutes_is_a_fault(honest: str, monke
 
 
 def test_a_proof_of_what_is_refuted_is_a_fault() -> None:
-    claim = stated(vc_is_ldim)
+    claim = claim_of(vc_is_ldim)
     with pytest.raises(ProversDisagree, match="says proved and"):
         verification._insist_on_agreement(claim, (found("proved"), found("refuted")))
 
 
 def test_a_check_of_other_classes_is_no_contradiction() -> None:
-    claim = stated(vc_is_ldim)
+    claim = claim_of(vc_is_ldim)
     three, two = ClassUniverse(3, 2), ClassUniverse(2, 2)
     smaller = Counterexample({"H": ((0, 0), (1, 1))}, 2)
     checked = replace(found("checked"), question=Question(claim, {}, three))
@@ -371,7 +364,7 @@ def test_a_check_of_other_classes_is_no_contradiction() -> None:
 
 
 def test_evidence_without_its_question_or_counterexample_contradicts_nothing() -> None:
-    asked = Question(stated(vc_is_ldim), {}, ClassUniverse(2, 2))
+    asked = Question(claim_of(vc_is_ldim), {}, ClassUniverse(2, 2))
     checked, refuted = found("checked"), found("refuted")
     for a, b in ((asked, None), (None, asked), (None, None)):
         assert not verification._looked_at(replace(checked, question=a), replace(refuted, question=b))
@@ -383,7 +376,7 @@ def test_evidence_without_its_question_or_counterexample_contradicts_nothing() -
 
 
 def test_only_the_provers_and_universes_asked_for() -> None:
-    claim = stated(vc_is_ldim)
+    claim = claim_of(vc_is_ldim)
     on_three = verify(claim, Settings(TINY, provers=("exhaustive",), points=3, labels=2))
     assert (on_three.verdict, on_three.evidence[0].universe) == ("refuted", "all binary classes on 3 points")
     profile = replace(TINY, random=class_universes((2, 2)))
@@ -394,7 +387,7 @@ def test_only_the_provers_and_universes_asked_for() -> None:
 def test_a_universe_that_is_asked_for_is_looked_at_by_every_prover_of_classes(monkeypatch: pytest.MonkeyPatch) -> None:
     for sampler in ("random", "hypothesis"):
         monkeypatch.setitem(PROVERS, sampler, Stubborn(PROVERS[sampler], "tested"))
-    result = verify(stated(dimension_at_most, bound=Constant(2)), Settings(TINY, points=1, labels=3))
+    result = verify(claim_of(dimension_at_most, bound=Constant(2)), Settings(TINY, points=1, labels=3))
     assert [e.prover for e in result.evidence] == ["exhaustive", "random", "symbolic", "hypothesis"]
     assert {e.outcome for e in result.evidence} == {"checked", "tested"}
 
@@ -462,7 +455,7 @@ def test_a_run_is_limited_by_provers_points_or_labels(settings: Settings, limite
 
 
 def plan(formula: Callable[..., Any], settings: Settings, **constants: Constant) -> list[list[tuple[str, str]]]:
-    groups = verification._plan(stated(formula, **constants), settings)
+    groups = verification._plan(claim_of(formula, **constants), settings)
     return [[(name, universe.name) for name, universe in ways] for ways in groups]
 
 
@@ -499,8 +492,8 @@ def test_a_universe_of_the_profile_or_the_one_asked_for(
     points: int | None, labels: int | None, universes: list[tuple[int, int]]
 ) -> None:
     settings = Settings(TINY, points=points, labels=labels)
-    assert settings.scope.of_classes(stated(vc_is_ldim), TINY.exhaustive) == class_universes(*universes)
-    assert settings.scope.of_classes(stated(squares_are_sums, shift=Constant(0)), TINY.exhaustive) == ()
+    assert settings.scope.of_classes(claim_of(vc_is_ldim), TINY.exhaustive) == class_universes(*universes)
+    assert settings.scope.of_classes(claim_of(squares_are_sums, shift=Constant(0)), TINY.exhaustive) == ()
 
 
 def test_a_universe_that_is_asked_for_is_listed_too() -> None:
@@ -540,7 +533,7 @@ def test_a_box_has_the_steps_stated_for_the_claim_else_the_default() -> None:
         """a and b are numbers."""
         return True
 
-    claim = stated(pairs)
+    claim = claim_of(pairs)
     for id in (claim.id, f"{claim.id}.corrected"):
         profile = replace(TINY, boxes={claim.id: {"a": 2}, "": {"": 5}})
         assert Scope(profile).box(replace(claim, id=id)).name == "0 <= a <= 2, 1 <= b <= 6"
@@ -583,7 +576,7 @@ def test_a_mutant_keeps_the_other_constants_as_printed() -> None:
         """n lies between the bounds."""
         return low <= n <= high
 
-    claim = stated(between, low=Constant(1, (2,)), high=Constant(99, (98,)))
+    claim = claim_of(between, low=Constant(1, (2,)), high=Constant(99, (98,)))
     result = verify(claim, Settings(TINY, mutant={"low": 2}))
     assert result.refutation is not None and result.refutation.question is not None
     assert result.refutation.question.constants == {"low": 2, "high": 99}
@@ -594,7 +587,7 @@ def test_a_mutant_keeps_the_other_constants_as_printed() -> None:
 
 
 def test_a_run_of_a_mutant_is_marked_as_not_printed() -> None:
-    claim = stated(dimension_at_most, bound=Constant(2, mutants=(1,)))
+    claim = claim_of(dimension_at_most, bound=Constant(2, mutants=(1,)))
     assert [verify(claim, Settings(TINY, mutant=m)).as_printed for m in ({}, {"bound": 1})] == [True, False]
 
 
@@ -605,7 +598,7 @@ def test_a_universe_is_idle_where_mutants_are_seen_to_live_not_where_they_stay_o
     monkeypatch.setattr(verification, "MUTATION", ON_TWO_POINTS)
     printed = replace(found("checked"), universe=ON_TWO)
     monkeypatch.setattr(verification, "_answers", lambda *asked: iter([replace(printed, outcome=outcome)]))
-    claim = stated(dimension_at_most, bound=Constant(9, (8, 7)))
+    claim = claim_of(dimension_at_most, bound=Constant(9, (8, 7)))
     mutants, idle = verification._mutants(claim, Settings(TINY), (printed,))
     assert ([m.killer for m in mutants], idle) == ([None, None], vacuous)
 
@@ -632,6 +625,6 @@ def test_every_prover_is_given_shards_progress_and_engine(tmp_path: Path, monkey
     for name in ("exhaustive", "box"):
         monkeypatch.setitem(PROVERS, name, Curious(PROVERS[name], "checked", given))
     settings = Settings(ON_TWO_POINTS, shards=tmp_path, engine=Engine("tcp://10.0.0.1:8786"))
-    verify(stated(dimension_at_most, bound=Constant(2)), settings)
-    verify(stated(squares_are_sums, shift=Constant(0)), settings)
+    verify(claim_of(dimension_at_most, bound=Constant(2)), settings)
+    verify(claim_of(squares_are_sums, shift=Constant(0)), settings)
     assert given == [Resources(settings.progress, tmp_path, settings.engine)] * 2

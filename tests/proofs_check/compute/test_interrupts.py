@@ -1,0 +1,149 @@
+"""Ctrl-C ends long work even where the exception is lost, and second ones and other handlers are as ever."""
+
+import signal
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from threading import Thread
+from typing import Any
+
+import pytest
+from click.testing import CliRunner
+from helpers.processes import press_where_it_is_swallowed
+from helpers.programs import counted_program
+from helpers.questions import answer, ask_box
+
+from littlestone.proofs_check.command_line.main import main
+from littlestone.proofs_check.compute.engines import HERE
+from littlestone.proofs_check.compute.interrupts import end_if_interrupted, interruptible
+from littlestone.proofs_check.provers.box import BoxProver
+from littlestone.proofs_check.provers.exhaustive import tally_all
+from littlestone.proofs_check.verdicts import running
+from littlestone.spec.claim import PositiveInteger
+
+
+@pytest.fixture
+def lost(listening: None, monkeypatch: pytest.MonkeyPatch) -> list[Any]:
+    """What Python could not raise."""
+    found: list[Any] = []
+    monkeypatch.setattr(sys, "unraisablehook", lambda unraisable: found.append(unraisable.exc_value))
+    return found
+
+
+def press_once(at: int) -> Callable[..., None]:
+    """Does so when it is called for the so many-th time."""
+    left = [at]
+
+    def called(*arguments: object) -> None:
+        left[0] -= 1
+        if left[0] == 0:
+            press_where_it_is_swallowed()
+
+    return called
+
+
+def test_python_alone_loses_an_interrupt(lost: list[Any]) -> None:
+    press_where_it_is_swallowed()
+    assert [type(error) for error in lost] == [KeyboardInterrupt]
+
+
+def test_an_interrupt_that_is_swallowed_is_remembered_and_not_printed(lost: list[Any]) -> None:
+    with interruptible():
+        end_if_interrupted()
+        press_where_it_is_swallowed()
+        with pytest.raises(KeyboardInterrupt):
+            end_if_interrupted()
+    end_if_interrupted()
+    assert lost == []
+
+
+def test_what_else_cannot_be_raised_is_told_as_ever(lost: list[Any]) -> None:
+    class Fails:
+        def __del__(self) -> None:
+            raise ZeroDivisionError
+
+    with interruptible():
+        Fails()
+    assert [type(error) for error in lost] == [ZeroDivisionError]
+
+
+def test_every_interrupt_is_raised_at_once_where_it_can_be(listening: None) -> None:
+    with interruptible():
+        for _ in range(2):
+            with pytest.raises(KeyboardInterrupt):
+                signal.raise_signal(signal.SIGINT)
+    assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
+
+
+@pytest.mark.parametrize("handler", [signal.SIG_IGN, lambda number, frame: None])
+def test_the_handlers_of_others_stay(handler: Any, listening: None) -> None:
+    signal.signal(signal.SIGINT, handler)
+    with interruptible():
+        signal.raise_signal(signal.SIGINT)
+        end_if_interrupted()
+        assert signal.getsignal(signal.SIGINT) is handler
+
+
+def test_inside_another_one_and_in_other_threads_it_has_no_effect(listening: None) -> None:
+    failed: list[BaseException] = []
+
+    def elsewhere() -> None:
+        try:
+            with interruptible():
+                pass
+        except BaseException as error:
+            failed.append(error)
+
+    thread = Thread(target=elsewhere)
+    thread.start()
+    thread.join()
+    with pytest.raises(KeyboardInterrupt), interruptible():
+        with interruptible():
+            pass
+        signal.raise_signal(signal.SIGINT)
+    assert failed == []
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_work_on_an_engine_ends(jobs: int, lost: list[Any]) -> None:
+    done: list[int] = []
+    with interruptible(), pytest.raises(KeyboardInterrupt):
+        for item in HERE.work(lambda item: item, range(100), jobs):
+            done.append(item)
+            if len(done) == 3:
+                press_where_it_is_swallowed()
+    assert len(done) == 3
+
+
+def test_an_enumeration_ends_and_keeps_its_shards(lost: list[Any], tmp_path: Path) -> None:
+    with interruptible(), pytest.raises(KeyboardInterrupt):
+        tally_all(counted_program(), "numpy", 1, press_once(2), tmp_path)
+    assert len(list(tmp_path.iterdir())) == 1
+
+
+def test_a_command_ends(lost: list[Any], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Between two claims at the latest."""
+    true, press = running.run_claim, press_once(2)
+
+    def run_claim(id: str, settings: Any) -> Any:
+        press()
+        return true(id, settings)
+
+    monkeypatch.setattr(running, "run_claim", run_claim)
+    words = ["verify", "DIM.vc", "DIM.log", "--points", "2", "--labels", "2", "--prover", "direct"]
+    result = CliRunner().invoke(main, [*words, "--jobs", "1", "--report", str(tmp_path)])
+    assert result.exit_code == 130 and "interrupted: 1 of 2 claims" in result.stderr
+
+
+def test_a_listing_of_cases_ends(lost: list[Any]) -> None:
+    judged: list[int] = []
+
+    def small(n: PositiveInteger) -> bool:
+        judged.append(n)
+        if n == 5:
+            press_where_it_is_swallowed()
+        return n < 100
+
+    with interruptible(), pytest.raises(KeyboardInterrupt):
+        answer(BoxProver(), ask_box(small, n=50))
+    assert judged == [1, 2, 3, 4, 5]
