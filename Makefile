@@ -7,13 +7,16 @@ PROFILE ?= quick
 LEDGER ?= $(wildcard build/report/ledger.json)
 export PYTHONUTF8 = 1
 
-.PHONY: verify test lint docs readme mutants clean
+.PHONY: verify test test-fast lint docs readme dist mutants clean
 
 verify: $(READY)
 	$(BIN)/littlestone verify --profile $(PROFILE)
 
 test: lint
 	$(BIN)/python -m pytest -n auto
+
+test-fast: $(READY)
+	$(BIN)/python -m pytest -n auto -m "not slow"
 
 lint: $(READY)
 	$(BIN)/ruff check .
@@ -25,6 +28,11 @@ docs: $(VENV)/.docs
 
 readme: $(READY)
 	$(BIN)/python docs/readme.py
+
+dist: $(READY)
+	rm -rf dist
+	$(BIN)/python -m build
+	$(BIN)/python -m twine check --strict dist/*
 
 mutants: $(VENV)/.mutation
 	$(BIN)/python bench/mutation.py $(foreach module,$(MODULES),'$(module)')
@@ -45,4 +53,4 @@ $(READY): pyproject.toml
 	touch $(READY)
 
 clean:
-	rm -rf $(VENV) build docs/_build docs/api docs/claims docs/gallery .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	rm -rf $(VENV) build dist docs/_build docs/api docs/claims docs/gallery .mypy_cache .ruff_cache .pytest_cache .hypothesis

@@ -4,9 +4,14 @@ import signal
 from collections.abc import Iterator
 
 import pytest
+from hypothesis import settings
 
 from littlestone.proofs_check.sources.catalogue import load_papers
 from littlestone.spec.claim import CLAIMS, _registry
+
+# What Hypothesis draws depends neither on luck nor on what it kept, and may take as long as a loaded machine likes.
+settings.register_profile("repeatable", derandomize=True, database=None, deadline=None)
+settings.load_profile("repeatable")
 
 
 @pytest.fixture

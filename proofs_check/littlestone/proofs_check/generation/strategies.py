@@ -106,7 +106,7 @@ def concept_classes(
     ValueError for less than one point or two labels, and for an unknown family.
 
     >>> from hypothesis import find
-    >>> find(concept_classes(labels=3), lambda H: len(H.functions()) >= 3).functions()
+    >>> find(concept_classes(points=4, labels=3), lambda H: len(H.functions()) >= 3).functions()
     ((0,), (1,), (2,))
     """
     return _the_only_one(joint_classes([labels], points, families))
