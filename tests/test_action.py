@@ -16,6 +16,9 @@ from typing import Any
 
 import pytest
 from helpers.official_schemas import ACTION, SARIF, WORKFLOW, objections, read_yaml
+from helpers.processes import PATIENCE
+
+pytestmark = pytest.mark.slow
 
 ROOT = Path(__file__).resolve().parent.parent
 EXAMPLE = ROOT / "examples" / "gated"
@@ -72,7 +75,7 @@ class Runner:
             },
             stdout=subprocess.PIPE,
             text=True,
-            timeout=300,
+            timeout=PATIENCE,
             check=False,
         )
         self.printed += ended.stdout

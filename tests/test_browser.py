@@ -14,7 +14,10 @@ from littlestone.proofs_check.command_line.main import main
 
 CLAIMS = ["DIM.vc", "BGS21.T7.1", "BGS21.C5.10", "BGS21.T3.6"]
 PROGRAM = installed_chromium()
-pytestmark = pytest.mark.skipif(PROGRAM is None, reason="no Chromium or Chrome is installed (apt install chromium)")
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.skipif(PROGRAM is None, reason="no Chromium or Chrome is installed (apt install chromium)"),
+]
 
 
 @pytest.fixture(scope="module")

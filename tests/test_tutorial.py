@@ -7,6 +7,8 @@ from pathlib import Path
 import pytest
 from helpers.documents import ROOT, Block, Reader, blocks, commands, is_shown
 
+pytestmark = pytest.mark.slow
+
 DOCS = ROOT / "docs"
 PAGES = [DOCS / "tutorial.md", *sorted((DOCS / "how_to").glob("*.md"))]
 

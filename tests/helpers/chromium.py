@@ -16,7 +16,7 @@ from select import select
 from typing import Any
 
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
-PATIENCE = 60.0
+PATIENCE = 600
 
 
 def installed_chromium() -> str | None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -13,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from helpers.processes import PATIENCE
+from littlestone.proofs_check.compute import engines
 from littlestone.proofs_check.compute.engines import Engine
 
 
@@ -44,7 +44,6 @@ def started(*words: str) -> subprocess.Popen[bytes]:
         [sys.executable, "-m", "dask", *words, "--no-dashboard"],
         stdout=subprocess.DEVNULL,
         stderr=subprocess.DEVNULL,
-        env={**os.environ, "DASK_DISTRIBUTED__SCHEDULER__WORKER_TTL": "10s"},
     )
 
 
@@ -56,12 +55,15 @@ def cluster_of_two(folder: Path) -> Iterator[Cluster]:
     scheduler = started("scheduler", "--host", "127.0.0.1", "--port", "0", "--scheduler-file", str(cluster.file))
     for _ in range(2):
         cluster.add_worker()
+    patience = pytest.MonkeyPatch()
+    patience.setattr(engines, "SECONDS_TO_CONNECT", PATIENCE)
     try:
         with distributed.Client(scheduler_file=str(cluster.file), timeout=PATIENCE, set_as_default=False) as client:
             client.wait_for_workers(2, timeout=PATIENCE)
             cluster.address = client.scheduler.address
         yield cluster
     finally:
+        patience.undo()
         Engine(cluster.address).close()
         for process in (*cluster.workers, scheduler):
             process.kill()

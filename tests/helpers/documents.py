@@ -16,6 +16,7 @@ from typing import Any
 
 from click.testing import CliRunner
 
+from helpers.processes import PATIENCE
 from littlestone.proofs_check.command_line.main import main
 from littlestone.proofs_check.sources import fingerprints, module_sources
 from littlestone.spec import claim as registry
@@ -126,7 +127,7 @@ class Reader:
         words = shlex.split(command)
         if words[0] != "littlestone":
             done = subprocess.run(
-                command, shell=True, capture_output=True, text=True, timeout=60, check=False, env=SHELL
+                command, shell=True, capture_output=True, text=True, timeout=PATIENCE, check=False, env=SHELL
             )
             self.last_code = done.returncode
             return done.stdout + done.stderr

@@ -199,6 +199,7 @@ def test_permuted_thresholds_with_noise_need_no_recursion() -> None:
     assert 1498 <= found.lower <= found.upper <= 1500
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("budget", [0, 1, 5, 3000])
 def test_an_exceeded_budget_gives_true_bounds_and_says_so(budget: int) -> None:
     matrix = random_class(5, 120, 9, 2)

@@ -104,6 +104,7 @@ def test_planted_thresholds_are_found(functions: int, points: int, t: int, share
     assert is_chain(planted, verdict.chain, t)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("functions", "points", "share"), [(45, 24, 0.5), (24, 45, 0.5), (50, 18, 0.7), (70, 66, 0.2), (26, 26, 0.6)]
 )

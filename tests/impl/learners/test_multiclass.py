@@ -53,6 +53,7 @@ def half_the_noise(sample: Sample, source: Randomness) -> Function:
     return learn_multiclass(sample, 2, ((run, 2), (run, 2)), source)
 
 
+@pytest.mark.slow
 def test_all_1296_samples_and_all_their_neighbours_are_private() -> None:
     """Two points, three labels, 2 + 2 rows; the exact loss is ln(5/2) < ln 4."""
     exactly = privacy(figure_one, ROWS, 4)
@@ -62,6 +63,7 @@ def test_all_1296_samples_and_all_their_neighbours_are_private() -> None:
     assert exactly.delta(0) == Fraction(1, 3)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("control", [whole_sample_for_every_bit, sort_before_splitting, half_the_noise])
 def test_negative_controls_leak_more(control: Callable[[Sample, Randomness], Function]) -> None:
     rows = ((0, 0), (0, 2), (1, 1), (1, 2))

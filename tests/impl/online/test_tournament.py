@@ -148,6 +148,7 @@ def all_classes(points: int) -> Any:
     return map(frozenset, chain.from_iterable(combinations(functions, size) for size in range(1, len(functions) + 1)))
 
 
+@pytest.mark.slow
 def test_the_recursion_holds_on_thousands_of_instances() -> None:
     """Every class on up to 3 points, every target, n = 2, two distributions: the best form of L25's recursion."""
     instances, least = 0, dict.fromkeys(range(4), Fraction(1))

@@ -90,6 +90,7 @@ def test_a_short_vector_is_refused() -> None:
 # ---- The attack
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("n", "weights", "level"), [(63, UNIFORM, Fraction(3, 8)), (255, UNIFORM, Fraction(3, 8))])
 def test_the_attack_recovers_the_secret_example(n: int, weights: tuple[int, ...], level: Fraction) -> None:
     steps = n.bit_length()

@@ -103,6 +103,7 @@ def test_fewer_rows_are_tried_where_accuracy_holds() -> None:
     assert found.holds is True and found.rows_needed is not None and 4 <= found.rows_needed < 20
 
 
+@pytest.mark.slow
 def test_intervals_leave_a_close_call_open() -> None:
     found = result(guesses, 1, beta=Fraction(1, 4))
     assert found.holds is None and found.rows_needed is None

@@ -79,6 +79,7 @@ def test_every_evaluator_agrees_with_the_circuit(outputs: list[Truth]) -> None:
     assert (whole.counts, whole.least) == expected_tally(table)
 
 
+@pytest.mark.slow
 @settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(circuits(), st.sampled_from([0, 1, 3, 6, 9]), st.integers(0, 2))
 def test_expansion_and_sweep_agree_with_the_circuit_shard_by_shard(

@@ -50,6 +50,7 @@ def test_no_leak_exits_with_0_and_prints_json() -> None:
     assert result.exit_code == 0 and data["verdict"] == "no_leak" and data["claimed"]["epsilon"]["text"] == "ln(3)"
 
 
+@pytest.mark.slow
 def test_accuracy_is_measured_beside_privacy_and_missing_it_exits_with_1() -> None:
     words = ["--epsilon", "1", "--class", "thresholds:8", "--rows", "1", "--mode", "exact"]
     missed = run("coin", *words, "--alpha", "1/4", "--beta", "1/100")
@@ -117,6 +118,7 @@ def test_a_damaged_journal_is_told_in_a_line(tmp_path: Path) -> None:
     assert other.exit_code == 2 and "belongs to another audit: seed was 0" in other.stderr
 
 
+@pytest.mark.slow
 def test_an_interruption_says_how_to_go_on(tmp_path: Path) -> None:
     words = ["audit", f"{FILE}:slow", "--epsilon", "1", "--pair", "pair.json", *BLACK_BOX]
     kept = tmp_path / "build/audits"

@@ -11,6 +11,7 @@ from typing import Any
 import jsonschema  # type: ignore[import-untyped]
 import pytest
 from click.testing import CliRunner, Result
+from helpers.processes import PATIENCE
 
 from littlestone.impl.registry import IMPLEMENTATIONS
 from littlestone.proofs_check.command_line.main import main
@@ -438,9 +439,10 @@ def process(*words: str | Path) -> subprocess.CompletedProcess[str]:
         *map(str, words),
     ]
     environment = {**os.environ, "PYTHONPATH": path, "PYTHONUTF8": "1"}
-    return subprocess.run(command, env=environment, capture_output=True, text=True, timeout=120, check=False)
+    return subprocess.run(command, env=environment, capture_output=True, text=True, timeout=PATIENCE, check=False)
 
 
+@pytest.mark.slow
 def test_exit_code_and_streams_of_a_process(tmp_path: Path) -> None:
     path = mine(tmp_path, FALSE_CLAIM)
     limits = ("--points", "2", "--labels", "2", "--prover", "exhaustive", "--report", tmp_path, "--format", "json")

@@ -216,6 +216,7 @@ def test_a_loosened_guarantee_and_a_missing_learner(project_at: Make) -> None:
     assert made.found() == [("missing-claim", "learner.py:learn on thresholds:2, 1 rows")]
 
 
+@pytest.mark.slow
 def test_a_missed_accuracy(project_at: Make) -> None:
     made = project_at("learner")
     made.write(table=LEARNER_TABLE + 'alpha = "1/4"\nbeta = "0.1"\n', claims="[]")

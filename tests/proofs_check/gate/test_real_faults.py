@@ -16,6 +16,8 @@ from pathlib import Path
 import pytest
 from helpers.processes import PATIENCE, listen_to_interruptions, wait_until
 
+pytestmark = pytest.mark.slow
+
 PROJECT = Path(__file__).parent / "waiting"
 GATE = [str(Path(sys.executable).with_name("littlestone")), "gate"]
 TOO_LARGE = ["bash", "-c", 'ulimit -f 1 && exec "$@"', "bash"]

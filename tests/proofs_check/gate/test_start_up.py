@@ -9,6 +9,9 @@ import sys
 from pathlib import Path
 
 import pytest
+from helpers.processes import PATIENCE
+
+pytestmark = pytest.mark.slow
 
 PROJECT = Path(__file__).parent / "waiting"
 HEAVY = {"distributed", "hypothesis", "joblib", "matplotlib", "numba", "scipy", "sklearn", "sympy", "z3"}
@@ -18,7 +21,7 @@ LOADED = "import json, sys; print(json.dumps(sorted({name.partition('.')[0] for 
 def heavy_after(statements: str, folder: Path) -> set[str]:
     """The heavy packages that a new process has imported after these statements."""
     code = [sys.executable, "-c", f"{statements}\n{LOADED}"]
-    done = subprocess.run(code, cwd=folder, capture_output=True, text=True, timeout=120, check=True)
+    done = subprocess.run(code, cwd=folder, capture_output=True, text=True, timeout=PATIENCE, check=True)
     return HEAVY & set(json.loads(done.stdout.splitlines()[-1]))
 
 

@@ -9,6 +9,11 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+from helpers.processes import PATIENCE
+
+pytestmark = pytest.mark.slow
+
 ROOT = Path(__file__).resolve().parents[3]
 PROJECT = Path(__file__).parent / "using"
 KIT = ("spec", "impl", "proofs_check")
@@ -47,7 +52,7 @@ def run_again(folder: Path) -> set[str]:
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join(str(folder / room) for room in KIT)}
     asked = [*GATE, "--update", "--format", "json"]
     done = subprocess.run(
-        asked, cwd=folder / "project", env=environment, capture_output=True, text=True, timeout=300, check=False
+        asked, cwd=folder / "project", env=environment, capture_output=True, text=True, timeout=PATIENCE, check=False
     )
     assert done.returncode == 0, done.stdout + done.stderr
     return {one["name"] for one in json.loads(done.stdout)["checked"] if not one["cached"]}

@@ -74,17 +74,20 @@ def smallest_by_brute_force(condition: Callable[[ConceptClass], bool], most_poin
     raise AssertionError("no class has the property")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("draw", [0, 2])
 def test_shrinks_to_four_functions_on_two_points(draw: int) -> None:
     H = smallest(concept_classes(12), lambda H: ldim(H) >= 2, draw)
     assert H.functions() == ((0, 0), (0, 1), (1, 0), (1, 1))
 
 
+@pytest.mark.slow
 def test_shrinks_to_the_smallest_class_that_separates_vc_from_littlestone() -> None:
     H = smallest(concept_classes(8), beats_vc, 0)
     assert (len(H.functions()), H.points) == smallest_by_brute_force(beats_vc, 3) == (4, 3)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", FAMILIES)
 def test_every_family_shrinks_out_of_its_structure(name: str) -> None:
     H = smallest(concept_classes(8, families=[name]), lambda H: len(H.functions()) >= 3, 0)
@@ -97,6 +100,7 @@ def test_a_family_of_few_choices_on_many_points_shrinks(draw: int) -> None:
     assert H.functions() == ((0,), (1,), (2,))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("draw", range(3))
 def test_points_that_do_not_matter_are_shrunk_away(draw: int) -> None:
     H = smallest(explicit_classes(12), lambda H: len(H.functions()) >= 3, draw)
@@ -263,11 +267,13 @@ def test_the_families_named_are_those_drawn(monkeypatch: pytest.MonkeyPatch) -> 
         joint_classes([2], 3, ["thresholds", "circles"])
 
 
+@pytest.mark.slow
 def test_explicit_classes_reach_almost_every_class_on_two_points() -> None:
     reached = {H.functions() for H in drawn(explicit_classes(2, 2), 300) if H.points == 2}
     assert len(reached) >= 13
 
 
+@pytest.mark.slow
 def test_many_drawn_classes_are_deep() -> None:
     assert sum(ldim(H) >= 3 for H in drawn(concept_classes(12), 100)) >= 5
 
@@ -347,6 +353,7 @@ def test_bad_input_is_said(build: Callable[[], object], message: str) -> None:
         build()
 
 
+@pytest.mark.slow
 def test_examples_in_the_documentation() -> None:
     results = doctest.testmod(strategies)
     assert results.attempted >= 4

@@ -129,6 +129,7 @@ def test_bad_sizes_are_refused(build: Callable[[], Any], words: str) -> None:
 # ---- How small it gets
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("draw", range(2))
 def test_a_class_shrinks_to_the_fewest_points_and_functions(draw: int) -> None:
     assert smallest(concept_classes(), lambda H: ldim(H) >= 2, draw).functions() == tuple(product((0, 1), repeat=2))
@@ -150,6 +151,7 @@ def test_a_pair_shrinks_to_one_row(draw: int) -> None:
         assert pair == (((0, 0),), ((0, 1),))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("draw", range(2))
 def test_a_distribution_shrinks_to_few_points(draw: int) -> None:
     assert smallest(distributions(5), lambda D: True, draw) == (1, 0, 0, 0, 0)
@@ -157,6 +159,7 @@ def test_a_distribution_shrinks_to_few_points(draw: int) -> None:
     assert smallest(distributions(5), lambda D: min(D) > 0, draw) == (Fraction(1, 5),) * 5
 
 
+@pytest.mark.slow
 def test_a_tree_shrinks_to_one_path_of_constant_maps() -> None:
     tree = smallest(psi_trees(3, 2), lambda tree: depth(tree) >= 2)
     assert tree == PsiNode(0, (0, 0), PsiNode(0, (0, 0)), PsiNode(0, (0, 0)))
@@ -165,6 +168,7 @@ def test_a_tree_shrinks_to_one_path_of_constant_maps() -> None:
 # ---- Annotations
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "kind", [ConceptClass, IONode, PsiNode, CoverNode, RealizableSample, Sample, NeighbouringPair, Distribution]
 )
@@ -185,11 +189,13 @@ print(len(find(st.from_type(ConceptClass), lambda H: len(H.functions()) >= 2).fu
 """
 
 
+@pytest.mark.slow
 def test_hypothesis_registers_the_types_itself_and_loads_nothing_heavy() -> None:
     done = subprocess.run([sys.executable, "-c", FRESH], capture_output=True, text=True, check=False)
     assert (done.stdout, done.stderr) == ("2\n", "")
 
 
+@pytest.mark.slow
 def test_the_examples_in_the_docstrings_run() -> None:
     results = doctest.testmod(hypothesis_strategies)
     assert results.failed == 0

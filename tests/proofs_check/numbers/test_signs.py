@@ -196,6 +196,7 @@ FALSE: list[tuple[Rule, Sign]] = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("rule", "false"), FALSE, ids=lambda v: getattr(v, "__name__", str(v)))
 def test_no_rule_certifies_a_false_goal(rule: Rule, false: Sign) -> None:
     signs = all_rules(500)

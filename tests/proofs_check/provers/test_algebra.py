@@ -368,6 +368,7 @@ def fractional_exponent(x: Line, y: PositiveReal) -> Any:
     return equals(Real.of(x) ** y * Real.of(x) ** (-Real.of(y)), 1)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("formula", [undefined_sides, negative_top, fractional_exponent])
 def test_identities_between_undefined_sides_stay_open(formula: Any) -> None:
     assert answer(AlgebraProver(), ask(formula, Everything())).outcome == "open"
@@ -433,6 +434,7 @@ def test_a_finite_universe_is_refused() -> None:
     assert AlgebraProver().supports(asked, Budget()) == reason
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("claim_id", ["BGS21.C5.10", "BGS21.T5.6.eqA", "BGS21.T3.4.chain"])
 def test_claims_of_the_paper_hold_and_their_mutants_die(claim_id: str) -> None:
     assert section5_lower_bound and section5_sauer

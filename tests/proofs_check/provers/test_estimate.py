@@ -289,6 +289,7 @@ def test_the_looks_together_spend_no_more_than_the_error(monkeypatch: pytest.Mon
     assert spent[:7] == [estimate.ERROR / 2 / 2**look for look in range(1, 8)]
 
 
+@pytest.mark.slow
 def test_wrong_verdicts_are_as_rare_as_stated(monkeypatch: pytest.MonkeyPatch) -> None:
     """A coin just above its bound, with error 1/5: of 200 seeds at most a fifth may call it estimated."""
     monkeypatch.setattr(estimate, "ERROR", Fraction(1, 5))
@@ -362,6 +363,7 @@ def test_a_learner_that_learns_the_wrong_bits_is_caught(monkeypatch: pytest.Monk
     assert verify(CLAIMS["BGS21.ALG.A.estimated"], Settings(QUICK, mutant={"scale": 1})).verdict == "refuted"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("id", ESTIMATED)
 def test_the_claims_are_estimated_and_all_their_mutants_die(id: str) -> None:
     result = verify(CLAIMS[id], Settings(QUICK))

@@ -173,6 +173,7 @@ def test_false_inequalities_are_refuted_at_simple_points(formula: Any, where: di
     assert dict(evidence.counterexample.arguments) == where
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("formula", [formula for formula, _ in FALSE], ids=lambda f: f.__name__)
 def test_no_certificate_is_found_for_a_false_inequality(formula: Any) -> None:
     inquiry = Inquiry("interval", ask(formula, Everything()), Budget())
@@ -235,6 +236,7 @@ OPEN = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("formula", OPEN, ids=lambda f: f.__name__)
 def test_undefined_empty_and_irrational_failures_stay_open(formula: Any) -> None:
     assert answer(IntervalProver(), ask(formula, Everything())).outcome == "open"

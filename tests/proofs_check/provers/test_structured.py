@@ -93,6 +93,7 @@ def test_a_true_claim_is_tested() -> None:
     assert evidence.universe == "structured and random binary classes on at most 4 points, 32 functions"
 
 
+@pytest.mark.slow
 def test_a_counterexample_is_shrunk_to_a_smallest_one() -> None:
     evidence = run(ask(ldim_is_at_most_vc, ClassUniverse(5, 2)))
     assert (len(functions(evidence)), len(functions(evidence)[0])) == (4, 3)
@@ -143,6 +144,7 @@ def test_sets_of_trees_are_drawn(depth: int, nodes: int) -> None:
     assert functions(evidence, "V") == ((0,) * nodes, (0,) * (nodes - 1) + (1,))
 
 
+@pytest.mark.slow
 def test_the_seed_decides_everything_but_the_time() -> None:
     def trace(seed: int) -> tuple[list[object], Evidence]:
         seen: list[object] = []
@@ -157,6 +159,7 @@ def test_the_seed_decides_everything_but_the_time() -> None:
     assert trace(1)[0] != trace(2)[0]
 
 
+@pytest.mark.slow
 def test_the_settings_of_the_session_change_nothing() -> None:
     def shrunk() -> Evidence:
         return replace(run(ask(few_functions, ClassUniverse(3, 2)), seed=1), seconds=0.0)
@@ -400,6 +403,7 @@ def uses_thresholds(H: Binary) -> Truth:
     return threshold_dimension(H) <= 4
 
 
+@pytest.mark.slow
 def test_structure_is_found_that_random_classes_lack() -> None:
     evidence = run(ask(uses_thresholds, ClassUniverse(5, 2)))
     assert len(functions(evidence)) == 5

@@ -12,7 +12,7 @@ from threading import Event, Thread
 import pytest
 import z3
 from helpers.processes import press_where_it_is_swallowed
-from helpers.questions import answer, ask_classes
+from helpers.questions import answer, ask, ask_classes
 
 from littlestone.proofs_check.compute.interrupts import interruptible
 from littlestone.proofs_check.kit_faults import ProversDisagree
@@ -20,7 +20,7 @@ from littlestone.proofs_check.provers import symbolic
 from littlestone.proofs_check.provers.clauses import Clauses, cases_of, encode
 from littlestone.proofs_check.provers.symbolic import Answer, Solver, SymbolicProver, find
 from littlestone.proofs_check.questions.evidence import Budget, Evidence
-from littlestone.proofs_check.questions.universes import Everything, Question, circuit_of
+from littlestone.proofs_check.questions.universes import ClassUniverse, Everything, Question, circuit_of
 from littlestone.spec.algebra.circuit import (
     FALSE,
     TRUE,
@@ -175,6 +175,7 @@ def test_evidence_says_what_was_asked_and_how(monkeypatch: pytest.MonkeyPatch) -
     assert evidence.detail.endswith(f"({30_000 - solvers[0].left} of 30000 solver steps)")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("points", "size"), [(5, 2**32 - 1), (6, 2**64 - 1)])
 def test_a_true_claim_is_checked_on_universes_out_of_reach_of_enumeration(points: int, size: int) -> None:
     evidence = run(ask_classes(vc_at_most_ldim, points, 2))
@@ -200,11 +201,12 @@ def test_two_classes_and_sets_of_trees() -> None:
     assert both.counterexample is not None
     assert {name: len(members) for name, members in both.counterexample.arguments.items()} == {"G": 2, "H": 1}
     assert both.size == 15 * 15
-    trees = run(ask_classes(some_tree, 2, 2))
+    trees = run(ask(some_tree, ClassUniverse(2, 2, depth=1)))
     assert trees.counterexample is not None
     assert (trees.counterexample.arguments["T"], trees.size) == ((), 4)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("steps", [0, 1, 100, 5_000])
 def test_too_few_steps_leave_the_question_open(steps: int) -> None:
     evidence = run(ask_classes(restrictions_are_not_much_harder, 4, 3, factor=2), solver_steps=steps)
@@ -328,6 +330,7 @@ def test_constants_are_decided_and_atoms_refused() -> None:
         encode(atom("x < y") & variable("test"))
 
 
+@pytest.mark.slow
 def test_an_interrupt_stops_the_run(listening: None, monkeypatch: pytest.MonkeyPatch) -> None:
     """Z3 takes a signal that comes while it searches; one that comes before or after is Python's."""
     check, searching, ended = z3.Solver.check, Event(), list[Evidence]()
@@ -387,6 +390,7 @@ def verdict_under(fault: Fault, which: int, question: Question, monkeypatch: pyt
     return f"{evidence.outcome} {evidence.counterexample.size if evidence.counterexample else ''}".strip()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "question", [ask_classes(vc_at_most_ldim, 2, 2), ask_classes(few_functions, 2, 2)], ids=["first", "second"]
 )

@@ -13,6 +13,8 @@ from littlestone.proofs_check.questions.profiles import PROFILES, QUICK, STEPS, 
 from littlestone.proofs_check.sources.catalogue import find
 from littlestone.proofs_check.verdicts import verification
 
+pytestmark = pytest.mark.slow
+
 pytest_plugins = ("pytester",)
 
 CLAIMS_FILE = '''

@@ -44,6 +44,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
+@pytest.mark.slow
 def test_every_claim_and_every_paper_has_a_page(folder: Path) -> None:
     load_papers()
     names = {claim.id for claim in printed_claims() if claim.formula.__module__.startswith("littlestone.spec.")}
@@ -85,6 +86,7 @@ def test_a_page_shows_what_the_ledger_found() -> None:
     assert "Vacuous on one point" in page
 
 
+@pytest.mark.slow
 def test_a_ledger_is_read_and_stale_pages_go(tmp_path: Path) -> None:
     ledger = tmp_path / "ledger.json"
     ledger.write_text(json.dumps({"claims": [ENTRY]}), encoding="utf-8")

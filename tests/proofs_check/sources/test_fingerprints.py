@@ -62,6 +62,7 @@ def test_nothing_else_changes_it(before: str, after: str, tmp_path: Path) -> Non
     assert print_of(tmp_path, "one", TEXT) == print_of(tmp_path, "two", TEXT.replace(before, after, 1))
 
 
+@pytest.mark.slow
 def test_a_change_of_one_definition_touches_exactly_the_claims_that_use_it(monkeypatch: pytest.MonkeyPatch) -> None:
     thresholds = Definition("littlestone.spec.classes.dimensions", "threshold_dimension")
     before = {id: fingerprint(claim) for id, claim in CLAIMS.items()}

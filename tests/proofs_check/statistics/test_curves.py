@@ -23,6 +23,7 @@ def draws(seed: int) -> list[Counts]:
     return [Counts(int(rng.binomial(DRAWS, p)), DRAWS, int(rng.binomial(DRAWS, q)), DRAWS) for p, q in EVENTS]
 
 
+@pytest.mark.slow
 def test_the_privacy_curve_lies_below_the_truth_at_once() -> None:
     truths = [p - exp(e) * q for (p, q), e in zip(EVENTS, EPSILONS, strict=True)]
     envelope = [max(truths[i:]) for i in range(3)]

@@ -38,6 +38,8 @@ from littlestone.proofs_check.statistics.two_sample import (
     predicted_bound,
 )
 
+pytestmark = pytest.mark.slow
+
 ERROR = 0.05
 FIRST, SECOND = 14, 17
 SHARES = (0.0, 0.01, 0.03, 0.1, 0.2, 0.3, 0.33)

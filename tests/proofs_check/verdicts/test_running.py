@@ -3,6 +3,7 @@
 import json
 import os
 import re
+from contextlib import nullcontext
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -16,6 +17,7 @@ from littlestone.proofs_check.compute.engines import Engine
 from littlestone.proofs_check.kit_faults import KitFault
 from littlestone.proofs_check.questions.profiles import QUICK, STEPS, Profile, class_universes
 from littlestone.proofs_check.sources.catalogue import find
+from littlestone.proofs_check.storage.records import UnusableRecords
 from littlestone.proofs_check.verdicts import running, verification
 from littlestone.proofs_check.verdicts.running import Kept, run, run_claim
 from littlestone.proofs_check.verdicts.verification import Settings
@@ -124,9 +126,12 @@ def test_a_damaged_file_of_kept_entries_is_passed_over(
     done = interrupted(tmp_path, 2, monkeypatch)
     path = kept_in(tmp_path).path
     path.write_bytes(garbage + b"\n" + path.read_bytes() + garbage)
-    assert list(kept_in(tmp_path).load()) == done
+    told = nullcontext() if garbage.isspace() else pytest.warns(UnusableRecords, match="unfinished.jsonl")
+    with told:
+        assert list(kept_in(tmp_path).load()) == done
     path.write_bytes(garbage)
-    assert kept_in(tmp_path).load() == {}
+    with told:
+        assert kept_in(tmp_path).load() == {}
 
 
 def test_entries_of_other_settings_are_not_taken_over(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -198,6 +203,7 @@ def test_a_worker_that_dies_is_a_fault_of_the_kit(tmp_path: Path) -> None:
 # ---- Ctrl-C, pressed on a real process
 
 
+@pytest.mark.slow
 def test_threads_end_on_ctrl_c_and_the_run_resumes(tmp_path: Path) -> None:
     (tmp_path / "mine.py").write_text(A_WHILE)
     report = tmp_path / "build/report"
@@ -216,6 +222,7 @@ def test_threads_end_on_ctrl_c_and_the_run_resumes(tmp_path: Path) -> None:
     assert found["evidence"][0]["cases"] == 2**32 - 1 and not shards.exists()
 
 
+@pytest.mark.slow
 def test_worker_processes_end_on_ctrl_c(tmp_path: Path) -> None:
     kept = tmp_path / "build/report/unfinished.jsonl"
     end = after_ctrl_c(["verify", "BGS21.*", "--jobs", "2"], tmp_path, lambda run: kept.exists())

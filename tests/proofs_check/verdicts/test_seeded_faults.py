@@ -206,6 +206,7 @@ DEFINITION_FAULTS: list[tuple[str, Fault, str, Shapes]] = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("name", "fault", "id", "shapes"), DEFINITION_FAULTS, ids=[f"{f[0]}, {f[2]}" for f in DEFINITION_FAULTS]
 )

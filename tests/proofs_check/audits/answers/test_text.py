@@ -169,6 +169,7 @@ class Page(HTMLParser):
         assert self.open.pop() == tag
 
 
+@pytest.mark.slow
 def test_the_page_is_whole_and_self_contained(tmp_path: Path) -> None:
     path = write_audit_report(LEAK, tmp_path / "new")
     text = path.read_text(encoding="utf-8")
@@ -180,6 +181,7 @@ def test_the_page_is_whole_and_self_contained(tmp_path: Path) -> None:
     assert list(tmp_path.glob("new/*")) == [path]
 
 
+@pytest.mark.slow
 def test_the_page_tells_everything() -> None:
     text = audit_page(LEAK)
     for words in ("LEAKS: at least 1.73 &gt; 1.0", "a label flipped", "h(3) &gt;= 1", "crashed, 3 times", LEAK.command):

@@ -33,6 +33,8 @@ from littlestone.proofs_check.compute import engines
 from littlestone.proofs_check.compute.engines import HERE, ClusterFault, Engine
 from littlestone.proofs_check.kit_faults import KitFault
 
+pytestmark = pytest.mark.slow
+
 FILE = str(Path(__file__).parents[1] / "learners_to_audit.py")
 SAMPLE = ((0, 0), (3, 1))
 PAIR = ([(0, 0), (3, 1)], [(0, 0), (3, 0)])

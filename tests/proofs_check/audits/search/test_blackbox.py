@@ -39,6 +39,7 @@ def excesses(draw: Any, pairs: Any, truth: float) -> int:
     return sum(bound > truth for bound in bounds)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("draw", "pairs", "truth"),
     [
