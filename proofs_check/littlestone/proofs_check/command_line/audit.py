@@ -34,8 +34,8 @@ class AuditOptions:
     """What was typed, by the names of the command's options."""
 
     target: str
-    epsilon: str
-    delta: str
+    epsilon: str | None
+    delta: str | None
     alpha: str | None
     beta: str | None
     concept_class: str | None

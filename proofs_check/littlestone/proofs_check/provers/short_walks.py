@@ -6,9 +6,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from math import comb, factorial
-from typing import Any
 
-from littlestone.impl.randomness.enumeration import EnumeratingSource, TooManyBranches
+from littlestone.impl.randomness.enumeration import Entry, EnumeratingSource, TooManyBranches
 from littlestone.impl.randomness.noise import UnsupportedNoise
 from littlestone.spec.learning.chances import Event
 from littlestone.spec.learning.laws import total
@@ -43,7 +42,7 @@ class ShortWalk(EnumeratingSource):
             self.refuse_beyond(comb(n, m))
         return super().subset(n, m)
 
-    def opened(self, values: Sequence[Any], weights: Sequence[Exact]) -> Any:
+    def opened(self, values: Sequence[Entry], weights: Sequence[Exact]) -> Entry:
         """The first value of a new choice, counted."""
         self.branches += len(values) - 1
         self.refuse_beyond(self.branches)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from inspect import CO_GENERATOR
@@ -11,7 +11,6 @@ from math import comb, prod
 from random import Random
 from time import perf_counter
 from types import FrameType
-from typing import Any
 
 from hypothesis import Phase, find, settings
 from hypothesis import strategies as st
@@ -34,7 +33,7 @@ from littlestone.proofs_check.questions.arguments import (
     small_integers,
     why_not_about_classes,
 )
-from littlestone.proofs_check.questions.evidence import ALONE, Budget, Evidence, Resources
+from littlestone.proofs_check.questions.evidence import ALONE, Argument, Budget, Evidence, Resources
 from littlestone.proofs_check.questions.profiles import Scope
 from littlestone.proofs_check.questions.prover import Wish
 from littlestone.proofs_check.questions.universes import ClassUniverse, Everything, Question, Universe
@@ -65,7 +64,7 @@ def call_limit(most: int) -> Iterator[CallCount]:
     """
     count = CallCount()
 
-    def counted(frame: FrameType, event: str, argument: Any) -> None:
+    def counted(frame: FrameType, event: str, argument: object) -> None:
         count.calls += 1
         if count.calls > most and _passes_exceptions_on(frame):
             raise CallLimitReached(f"more than {most} calls")
@@ -132,13 +131,13 @@ def structured_classes(claim: Claim, universe: Universe) -> StructuredClasses:
     return StructuredClasses(MOST_POINTS, (2,) if binary else (2, 3, 4), ClassUniverse(1, 2).depth)
 
 
-def drawn_arguments(claim: Claim, space: StructuredClasses) -> st.SearchStrategy[dict[str, Any]]:
+def drawn_arguments(claim: Claim, space: StructuredClasses) -> st.SearchStrategy[dict[str, Argument]]:
     """Classes on the same points, sets of trees and small integers for the claim's parameters."""
     by_labels = {labels: _arguments_with(labels, claim, space) for labels in space.labels}
     return st.sampled_from(space.labels).flatmap(lambda labels: by_labels[labels])
 
 
-def _arguments_with(labels: int, claim: Claim, space: StructuredClasses) -> st.SearchStrategy[dict[str, Any]]:
+def _arguments_with(labels: int, claim: Claim, space: StructuredClasses) -> st.SearchStrategy[dict[str, Argument]]:
     domains = claim.domains.items()
     classes = {name: d.labels or labels for name, d in domains if isinstance(d, Classes)}
     trees = function_sets(2**space.depth - 1, labels, MOST_TREES)
@@ -186,7 +185,7 @@ class _Search:
     """One run: the judgements of the examples drawn, up to the first violation, then the shrunk one."""
 
     question: Question
-    fixed: dict[str, Any]
+    fixed: dict[str, Callable[..., object]]
     tally: Tally
     allowed: int
     left_out: int = 0

@@ -101,8 +101,8 @@ class AuditArguments(TypedDict):
     """The arguments of ``audit`` that a line can give."""
 
     target: str
-    epsilon: str
-    delta: str
+    epsilon: str | None
+    delta: str | None
     instance: Instance | str | None
     rows: int | None
     pairs: list[Samples]

@@ -57,7 +57,7 @@ def _files_of_users(claim: Claim) -> dict[str, Culprit]:
     """The files of the implementations and of the claim that are not the kit's own."""
     modules = [sys.modules.get(run.__module__) for run in IMPLEMENTATIONS.values()]
     users = [module for module in modules if module is not None and not module.__name__.startswith("littlestone.")]
-    own: dict[str, Culprit] = {module.__file__ or "": "implementation" for module in users}
+    own: dict[str, Culprit] = {getattr(module, "__file__", None) or "": "implementation" for module in users}
     return own if claim.address == claim.id else own | {str(claim.location[0]): "formula"}
 
 

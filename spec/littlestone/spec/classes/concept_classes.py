@@ -10,7 +10,7 @@ from collections.abc import Callable, Hashable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property, wraps
 from itertools import product
-from typing import Any, Concatenate, ParamSpec, TypeVar
+from typing import Any, Concatenate, ParamSpec, Protocol, TypeVar
 
 from littlestone.spec.algebra.circuit import FALSE, TRUE, Truth, all_of, any_of, as_truth, variable
 from littlestone.spec.algebra.naturals import Number, how_many
@@ -20,6 +20,13 @@ LONGEST_LISTED = 16
 Labels = frozenset[int]
 P = ParamSpec("P")
 R = TypeVar("R")
+
+
+class Printer(Protocol):
+    """What is used of a pretty printer."""
+
+    def text(self, text: str) -> None:
+        """Print the text."""
 
 
 class _Universe:
@@ -122,7 +129,7 @@ class ConceptClass:
             return f"ConceptClass({self.points} points, {self.labels} labels, at most {self.most} functions)"
         return f"explicit({[f for f, _ in self.members()]}, labels={self.labels})"
 
-    def _repr_pretty_(self, printer: Any, cycle: bool) -> None:
+    def _repr_pretty_(self, printer: Printer, cycle: bool) -> None:
         """What Hypothesis and IPython show."""
         printer.text(repr(self))
 

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from fractions import Fraction
 from functools import partial
-from typing import Any
 
 from littlestone.spec.algebra.circuit import Truth
 from littlestone.spec.algebra.reals import Real, ln
 from littlestone.spec.learning.mechanisms import amplified
 from littlestone.spec.learning.privacy import is_private
-from littlestone.spec.learning.randomness import Run
+from littlestone.spec.learning.randomness import Randomness, Run
 
 BITS = (0, 1)
 
@@ -18,7 +17,7 @@ BITS = (0, 1)
 def leaky_presence(respond: Run, epsilon: Real, delta: Fraction) -> Run:
     """Randomised response to "is there a 1 among the rows", replaced by the rows themselves with probability delta."""
 
-    def mechanism(rows: tuple[int, ...], source: Any) -> Any:
+    def mechanism(rows: tuple[int, ...], source: Randomness) -> object:
         return rows if source.bernoulli(delta) else respond(int(1 in rows), 2, epsilon, source)
 
     return mechanism
@@ -27,7 +26,7 @@ def leaky_presence(respond: Run, epsilon: Real, delta: Fraction) -> Run:
 def leaky_response(respond: Run, epsilon: Real, delta: Fraction) -> Run:
     """Randomised response to a bit, replaced by the bit itself, marked, with probability delta."""
 
-    def mechanism(sample: tuple[int, ...], source: Any) -> tuple[bool, int]:
+    def mechanism(sample: tuple[int, ...], source: Randomness) -> tuple[bool, int]:
         leaks = source.bernoulli(delta)
         return leaks, sample[0] if leaks else respond(sample[0], 2, epsilon, source)
 
