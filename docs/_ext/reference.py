@@ -1,16 +1,18 @@
-"""Writes a reference page for each module of the three packages, and the index of them."""
+"""Writes the reference: a page for each public face, a page for each internal module, and the indexes of them."""
 
 from __future__ import annotations
 
 import importlib
 import pkgutil
 from pathlib import Path
-from types import ModuleType
+from types import FunctionType, ModuleType
 from typing import Any
 
 from sphinx.application import Sphinx
 
-PACKAGES = ("littlestone.spec", "littlestone.impl", "littlestone.proofs_check")
+import littlestone
+
+INTERNAL = ("littlestone.spec", "littlestone.impl", "littlestone.proofs_check")
 
 
 def setup(app: Sphinx) -> dict[str, Any]:
@@ -22,9 +24,12 @@ def setup(app: Sphinx) -> dict[str, Any]:
 def _write(app: Sphinx) -> None:
     folder = Path(app.srcdir) / "api"
     folder.mkdir(exist_ok=True)
-    packages = {name: modules_of(name) for name in PACKAGES}
+    packages = {name: modules_of(name) for name in INTERNAL}
+    public = faces()
     pages = {f"{m.__name__}.rst": _module_page(m) for modules in packages.values() for m in modules}
     pages |= {f"{name}.index.md": _package_page(name, modules) for name, modules in packages.items()}
+    pages |= {f"{face.__name__}.rst": _face_page(face) for face in public}
+    pages["faces.md"] = "# The public face\n\n" + "\n".join(map(_face_item, public)) + "\n"
     for stale in {*folder.iterdir()} - {folder / name for name in pages}:
         stale.unlink()
     for name, text in pages.items():
@@ -39,13 +44,44 @@ def modules_of(package: str) -> list[ModuleType]:
     return [importlib.import_module(module.name) for module in found if not module.ispkg]
 
 
+def faces() -> list[ModuleType]:
+    """The packages of the namespace that users import from."""
+    names = [f"littlestone.{found.name}" for found in pkgutil.iter_modules(littlestone.__path__)]
+    return [importlib.import_module(name) for name in sorted(names) if name not in INTERNAL]
+
+
+def _face_page(face: ModuleType) -> str:
+    name = face.__name__
+    rows = "\n".join(f"   * - {_link(face, word)}\n     - {_first_line(face, word)}" for word in face.__all__)
+    table = f".. list-table::\n   :widths: 30 70\n\n{rows}\n"
+    return f":orphan:\n\n{name}\n{'=' * len(name)}\n\n.. automodule:: {name}\n   :no-members:\n\n{table}"
+
+
+def _link(face: ModuleType, word: str) -> str:
+    module = getattr(getattr(face, word), "__module__", None)
+    is_defined_there = module is not None and vars(importlib.import_module(module)).get(word) is getattr(face, word)
+    return f":py:obj:`{word} <{module}.{word}>`" if is_defined_there else f"``{word}``"
+
+
+def _first_line(face: ModuleType, word: str) -> str:
+    """The first paragraph on a class or function; nothing on a value, whose documentation is its type's."""
+    thing = getattr(face, word)
+    text = (thing.__doc__ or "") if isinstance(thing, type | FunctionType) else ""
+    return " ".join(text.strip().split("\n\n")[0].split())
+
+
 def _module_page(module: ModuleType) -> str:
     name = module.__name__
-    return f":orphan:\n\n{name}\n{'=' * len(name)}\n\n.. automodule:: {name}\n   :members:\n"
+    members = "   :members:\n   :ignore-module-all:\n"
+    return f":orphan:\n\n{name}\n{'=' * len(name)}\n\n.. automodule:: {name}\n{members}"
 
 
 def _package_page(package: str, modules: list[ModuleType]) -> str:
     return f"# {package}\n\n{_sentence(importlib.import_module(package))}\n\n" + "\n".join(map(_item, modules)) + "\n"
+
+
+def _face_item(face: ModuleType) -> str:
+    return f"- [{face.__name__}]({face.__name__}.rst): {_sentence(face)}"
 
 
 def _item(module: ModuleType) -> str:
