@@ -21,7 +21,7 @@ from littlestone.spec.algebra.reals import (
     log2,
     symbol,
 )
-from littlestone.spec.algebra.rounding import floor
+from littlestone.spec.algebra.rounding import ceiling, floor
 from littlestone.spec.claim import (
     OUT_OF_REACH,
     Algorithm,
@@ -58,7 +58,19 @@ from littlestone.spec.classes.dimensions import (
     vc_dimension,
 )
 from littlestone.spec.classes.trees import Function
-from littlestone.spec.learning.randomness import Run
+from littlestone.spec.learning.laws import Law, point_mass, proportional, same_law, uniform_law
+from littlestone.spec.learning.learning import (
+    Distribution,
+    Example,
+    Learner,
+    Sample,
+    all_rows,
+    error,
+    failure_probability,
+    labelled,
+)
+from littlestone.spec.learning.privacy import indistinguishable, is_private
+from littlestone.spec.learning.randomness import Exact, Randomness, Run, is_true
 
 # ---- Exact values, and the constants that many claims share
 
@@ -110,6 +122,9 @@ __all__ = [
     "Bits",
     "ConceptClass",
     "Constant",
+    "Distribution",
+    "Exact",
+    "Example",
     "ExplicitBinary",
     "ExplicitClass",
     "Fraction",
@@ -117,7 +132,9 @@ __all__ = [
     "Function",
     "HalfToOne",
     "Integer",
+    "Law",
     "LawOf",
+    "Learner",
     "Multiclass",
     "Natural",
     "Naturals",
@@ -127,11 +144,13 @@ __all__ = [
     "PositiveReal",
     "PositiveSize",
     "PositiveUnit",
+    "Randomness",
     "Rational",
     "Real",
     "Reals",
     "Response",
     "Run",
+    "Sample",
     "Size",
     "Statement",
     "TreeSet",
@@ -142,24 +161,36 @@ __all__ = [
     "UpToQuarter",
     "all_functions",
     "all_of",
+    "all_rows",
     "any_of",
     "binary_restriction",
     "binary_restrictions",
     "binomial",
+    "ceiling",
     "claim",
     "correction",
     "equals",
     "erf",
+    "error",
     "exp",
     "explicit",
+    "failure_probability",
     "finite_sum",
     "floor",
+    "indistinguishable",
+    "is_private",
+    "is_true",
+    "labelled",
     "littlestone_dimension",
     "ln",
     "log2",
     "multiclass_littlestone_dimension",
+    "point_mass",
+    "proportional",
+    "same_law",
     "symbol",
     "threshold_dimension",
+    "uniform_law",
     "vc_dimension",
     "when",
 ]

@@ -3,10 +3,6 @@
 from functools import cache
 
 from littlestone.spec.ablmm22.vocabulary import all_samples, last_row_replaced
-from littlestone.spec.learning.laws import Law, proportional, same_law
-from littlestone.spec.learning.learning import Example, Sample, all_rows
-from littlestone.spec.learning.privacy import is_private
-from littlestone.spec.learning.randomness import Randomness
 from littlestone.spec.notation import *
 
 Agnostic = Annotated[Run, Algorithm("ABLMM22.C4")]

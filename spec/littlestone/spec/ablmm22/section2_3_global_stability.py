@@ -1,9 +1,6 @@
 """ABLMM22 section 2.3: the equivalence, regret against privacy, global stability and its generalization."""
 
 from littlestone.spec.ablmm22.vocabulary import Soa, soa_rule
-from littlestone.spec.learning.laws import Law, uniform_law
-from littlestone.spec.learning.learning import Distribution, Sample, error
-from littlestone.spec.learning.randomness import Randomness
 from littlestone.spec.learning.stability import is_globally_stable, labelled_law, largest_frequency, sample_law, sloped
 from littlestone.spec.notation import *
 

@@ -5,7 +5,6 @@ from itertools import combinations
 
 from littlestone.spec.learning.leaky_mechanisms import BITS, leaky_presence
 from littlestone.spec.learning.mechanisms import amplified
-from littlestone.spec.learning.privacy import is_private
 from littlestone.spec.notation import *
 
 Subsampled = Annotated[Run, Algorithm("DP.subsampling")]

@@ -3,14 +3,13 @@
 from collections.abc import Iterable
 from itertools import permutations, product
 
-from littlestone.spec.ablmm22.vocabulary import Soa, SoaState, binary_search_tree, consistent, thresholds
+from littlestone.spec.ablmm22.vocabulary import Soa, binary_search_tree, consistent, mistakes, thresholds
 from littlestone.spec.algebra.naturals import smallest
 from littlestone.spec.classes.concept_classes import memoised, some_member
 from littlestone.spec.classes.dimensions import floor_log2, io_splits, shatters_depth, standard_optimal_mistakes
 from littlestone.spec.classes.literal import shatters
 from littlestone.spec.classes.online_games import mistake_trees, most_mistakes, optimal_mistakes
 from littlestone.spec.classes.trees import IOTree, depth, is_complete, realizes
-from littlestone.spec.learning.learning import Sample
 from littlestone.spec.notation import *
 
 ZERO, ONE = frozenset({0}), frozenset({1})
@@ -244,18 +243,10 @@ def after_d_mistakes_the_rule_is_the_target(H: ExplicitBinary, soa: Soa, fewer: 
     rule is c."""
     d = int(littlestone_dimension(H))
     return all_of(
-        _mistakes(soa(H.functions(), H.points, tie), sample) < d - fewer or _has_found(H, soa, sample, tie)
+        mistakes(soa(H.functions(), H.points, tie), sample) < d - fewer or _has_found(H, soa, sample, tie)
         for tie in TIES
         for sample in realizable_samples(H)
     )
-
-
-def _mistakes(learner: SoaState, sample: Sample) -> int:
-    made = 0
-    for x, y in sample:
-        made += learner.predict(x) != y
-        learner = learner.update(x, y)
-    return made
 
 
 def _has_found(H: ConceptClass, soa: Soa, sample: Sample, tie: int) -> bool:

@@ -6,12 +6,8 @@ from itertools import product
 
 from littlestone.spec.ablmm22.vocabulary import Generic, empirical_loss, learner_of
 from littlestone.spec.learning.grid_laws import bounded_on_every_event, deltas, laws, leaked
-from littlestone.spec.learning.laws import Law, point_mass
-from littlestone.spec.learning.learning import Sample, all_rows, failure_probability, labelled
 from littlestone.spec.learning.mechanisms import geometric_tail
-from littlestone.spec.learning.privacy import indistinguishable, is_private
 from littlestone.spec.learning.private_learning import neighbours_up_to_order
-from littlestone.spec.learning.randomness import Exact, Randomness
 from littlestone.spec.notation import *
 
 Empirical = Annotated[Run, Algorithm("ABLMM22.L15")]

@@ -3,7 +3,6 @@
 from itertools import product
 
 from littlestone.spec.learning import ordered_samples as ordered
-from littlestone.spec.learning.learning import Sample
 from littlestone.spec.learning.towers import iterated_logarithm, iterated_logarithm_as_printed, log_star, tower
 from littlestone.spec.notation import *
 

@@ -4,8 +4,6 @@ from collections.abc import Sequence
 from itertools import combinations, product
 
 from littlestone.spec.learning import ordered_samples as ordered
-from littlestone.spec.learning.learning import Sample
-from littlestone.spec.learning.randomness import is_true
 from littlestone.spec.learning.towers import tower
 from littlestone.spec.notation import *
 

@@ -3,9 +3,8 @@
 from typing import NamedTuple
 
 from littlestone.spec.ablmm22.vocabulary import Soa, SoaState, ZeroToQuarter, mistakes
-from littlestone.spec.learning.laws import Law, total
-from littlestone.spec.learning.learning import Sample
-from littlestone.spec.learning.randomness import Exact, exact
+from littlestone.spec.learning.laws import total
+from littlestone.spec.learning.randomness import exact
 from littlestone.spec.learning.stability import labelled_law, sample_law, sloped
 from littlestone.spec.notation import *
 

@@ -16,8 +16,7 @@ from littlestone.spec.ablmm22.vocabulary import (
     soa_rule,
     towers,
 )
-from littlestone.spec.learning.laws import Law, same_law
-from littlestone.spec.learning.learning import Example, all_rows, rational
+from littlestone.spec.learning.learning import rational
 from littlestone.spec.learning.stability import StabilityPlan, double_power, monte_carlo_law, sample_law, theory_plan
 from littlestone.spec.notation import *
 

@@ -21,8 +21,7 @@ from littlestone.spec.ablmm22.vocabulary import (
     soa_rule,
     towers,
 )
-from littlestone.spec.learning.laws import same_law
-from littlestone.spec.learning.learning import Distribution, Sample, all_rows, error, rational
+from littlestone.spec.learning.learning import rational
 from littlestone.spec.learning.stability import (
     StabilityPlan,
     double_power,

@@ -3,9 +3,6 @@
 from functools import cache
 
 from littlestone.spec.ablmm22.vocabulary import Generic, all_samples, binomial_chance, lower_tail, upper_tail
-from littlestone.spec.learning.laws import same_law
-from littlestone.spec.learning.learning import all_rows
-from littlestone.spec.learning.privacy import is_private
 from littlestone.spec.learning.private_learning import generic_law
 from littlestone.spec.notation import *
 

@@ -3,8 +3,6 @@
 from functools import cache
 from itertools import product
 
-from littlestone.spec.learning.laws import same_law
-from littlestone.spec.learning.privacy import is_private
 from littlestone.spec.learning.private_learning import frequency, histogram_law
 from littlestone.spec.notation import *
 

@@ -5,11 +5,7 @@ from itertools import product
 
 from littlestone.spec.ablmm22.vocabulary import EPSILON, Private, Stable, last_row_replaced, lower_tail, private_laws
 from littlestone.spec.learning.chances import failure_chance
-from littlestone.spec.learning.laws import Law, proportional, same_law
-from littlestone.spec.learning.learning import Sample
-from littlestone.spec.learning.privacy import is_private
 from littlestone.spec.learning.private_learning import PrivatePlan, private_law
-from littlestone.spec.learning.randomness import Randomness
 from littlestone.spec.learning.stability import StabilityPlan
 from littlestone.spec.notation import *
 

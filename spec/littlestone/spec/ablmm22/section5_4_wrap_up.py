@@ -5,11 +5,8 @@ from functools import cache, partial
 from itertools import product
 
 from littlestone.spec.ablmm22.vocabulary import EPSILON, Private, Stable, private_laws
-from littlestone.spec.algebra.rounding import ceiling
-from littlestone.spec.learning.learning import Example, Sample, all_rows
-from littlestone.spec.learning.privacy import Pair, is_private
+from littlestone.spec.learning.privacy import Pair
 from littlestone.spec.learning.private_learning import PrivatePlan
-from littlestone.spec.learning.randomness import Randomness
 from littlestone.spec.learning.stability import StabilityPlan, power_of_two
 from littlestone.spec.notation import *
 

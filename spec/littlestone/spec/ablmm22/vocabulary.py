@@ -8,12 +8,9 @@ from typing import Protocol
 
 from littlestone.spec.classes.online_games import Learner as OnlineLearner
 from littlestone.spec.classes.trees import IONode, IOTree
-from littlestone.spec.learning.laws import Law
-from littlestone.spec.learning.learning import Distribution, Example, Learner, Sample
 from littlestone.spec.learning.ordered_samples import threshold
 from littlestone.spec.learning.privacy import Pair
 from littlestone.spec.learning.private_learning import PrivatePlan
-from littlestone.spec.learning.randomness import Exact, Randomness
 from littlestone.spec.learning.stability import Rule, StabilityPlan, labelled_law, sloped
 from littlestone.spec.notation import *
 

@@ -4,7 +4,7 @@ from functools import cache
 from itertools import combinations
 
 from littlestone.spec.bgs21.vocabulary import *
-from littlestone.spec.learning.learning import Example, corners_and_centre, represents
+from littlestone.spec.learning.learning import corners_and_centre, represents
 from littlestone.spec.notation import *
 
 RepLearn = Annotated[Run, Algorithm("BGS21.ALG.REPLEARN")]

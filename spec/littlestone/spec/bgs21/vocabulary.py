@@ -6,7 +6,6 @@ from itertools import combinations
 
 from littlestone.spec.algebra.naturals import largest, smallest, total
 from littlestone.spec.algebra.reals import Expression
-from littlestone.spec.algebra.rounding import ceiling
 from littlestone.spec.classes.concept_classes import from_members
 from littlestone.spec.classes.constructions import threshold_functions
 from littlestone.spec.classes.covers import cover_function, input_trees, is_cover, set_covers, smallest_cover
@@ -17,40 +16,31 @@ from littlestone.spec.classes.trees import CoverNode, IOTree, PsiNode, cover_pat
 from littlestone.spec.classes.witnesses import shattered_io_tree
 from littlestone.spec.learning.chances import SampledLearner, failure_chance
 from littlestone.spec.learning.grid_laws import laws, leaked
-from littlestone.spec.learning.laws import Law, law_of, point_mass, proportional, same_law, uniform_law
+from littlestone.spec.learning.laws import law_of
 from littlestone.spec.learning.leaky_mechanisms import BITS
 from littlestone.spec.learning.learning import (
-    Distribution,
     Family,
     Goal,
-    Learner,
-    Sample,
-    all_rows,
-    error,
     exponential_sample_bound,
-    failure_probability,
     grid,
     has_close_member,
     is_accurate,
-    labelled,
     largest_failure,
     unordered_draws,
 )
-from littlestone.spec.learning.privacy import indistinguishable, is_private, replace_one
-from littlestone.spec.learning.randomness import Exact, Randomness, exact
+from littlestone.spec.learning.privacy import replace_one
+from littlestone.spec.learning.randomness import exact
 from littlestone.spec.notation import *
 
-__all__ = ["BITS", "EIGHTH", "EPSILON", "CoverNode", "Distribution", "Exact", "ExpLearn", "Expression", "Family"]
-__all__ += ["SIX", "THIRD", "Goal", "IOTree", "Law", "Learner", "PsiNode", "Randomness", "Representation", "Sample"]
-__all__ += ["all_rows", "as_representation", "at_littlestone_dimension", "base_learner", "ceiling", "cover_function"]
-__all__ += ["cover_paths", "depth", "error", "exact", "exponential_learner", "exponential_sample_bound"]
-__all__ += ["fails_seldom", "failure_chance", "failure_probability", "from_members", "grid", "has_close_member"]
-__all__ += ["indistinguishable", "input_trees", "io_paths", "is_accurate", "is_complete", "is_cover", "is_enumerable"]
-__all__ += ["is_private", "labelled", "largest", "largest_bit_dimension", "largest_failure", "law_of", "laws"]
-__all__ += ["leaked", "missing_probability", "most_mistakes", "point_mass", "proportional", "psi_b", "psi_bin"]
-__all__ += ["psi_littlestone_dimension", "replace_one", "representation_size", "same_law", "sauer_sum", "set_covers"]
+__all__ = ["BITS", "EIGHTH", "EPSILON", "SIX", "THIRD", "CoverNode", "ExpLearn", "Expression", "Family", "Goal"]
+__all__ += ["IOTree", "PsiNode", "Representation", "as_representation", "at_littlestone_dimension", "base_learner"]
+__all__ += ["cover_function", "cover_paths", "depth", "exact", "exponential_learner", "exponential_sample_bound"]
+__all__ += ["fails_seldom", "failure_chance", "from_members", "grid", "has_close_member", "input_trees", "io_paths"]
+__all__ += ["is_accurate", "is_complete", "is_cover", "is_enumerable", "largest", "largest_bit_dimension"]
+__all__ += ["largest_failure", "law_of", "laws", "leaked", "missing_probability", "most_mistakes", "psi_b", "psi_bin"]
+__all__ += ["psi_littlestone_dimension", "replace_one", "representation_size", "sauer_sum", "set_covers"]
 __all__ += ["shattered_io_tree", "six_d_ln", "smallest", "smallest_cover", "table", "threshold_functions"]
-__all__ += ["thresholds", "total", "uniform_law", "uniform_subsets", "unordered_draws", "weighted_points"]
+__all__ += ["thresholds", "total", "uniform_subsets", "unordered_draws", "weighted_points"]
 
 
 ExpLearn = Annotated[Run, Algorithm("BGS21.ALG.EXPLEARN")]

@@ -8,10 +8,9 @@ from collections.abc import Callable
 from functools import partial
 
 from littlestone.spec.dp.privacy_theory import Geometric
-from littlestone.spec.learning.laws import Law, point_mass
 from littlestone.spec.learning.leaky_mechanisms import BITS, leaky_response, private_on_a_subsample
 from littlestone.spec.learning.mechanisms import advanced_epsilon, root
-from littlestone.spec.learning.privacy import indistinguishable, is_private, zero_concentrated
+from littlestone.spec.learning.privacy import zero_concentrated
 from littlestone.spec.notation import *
 
 # ---- Subsampling

@@ -8,9 +8,9 @@ from collections.abc import Sequence
 from itertools import product
 
 from littlestone.spec.learning import mechanisms
-from littlestone.spec.learning.laws import Law, bernoulli_law, proportional, same_law, uniform_law
+from littlestone.spec.learning.laws import bernoulli_law
 from littlestone.spec.learning.leaky_mechanisms import BITS
-from littlestone.spec.learning.privacy import add_remove, hockey_stick_divergence, is_private
+from littlestone.spec.learning.privacy import add_remove, hockey_stick_divergence
 from littlestone.spec.notation import *
 
 
