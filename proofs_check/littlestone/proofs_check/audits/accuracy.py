@@ -22,12 +22,12 @@ from littlestone.proofs_check.bad_input import BadInput, BadInstance, UnusableTa
 from littlestone.proofs_check.statistics.binomials import clopper_pearson
 from littlestone.spec.classes.trees import Function
 
-RUNS = 300
-DOUBLINGS, HALVINGS = 6, 4
-MOST_SIZES = 1 + DOUBLINGS + HALVINGS
-MOST_SUPPORT = 64
-LARGEST_SHATTERED = 6
-MOST_FUNCTIONS = 20_000
+RUNS = 300  # around 1/10 an interval then reaches about 0.06 to either side; four times the runs halve it
+DOUBLINGS, HALVINGS = 6, 4  # 64 times the rows stated, then to 1/16 of the last step: every size costs RUNS trainings
+MOST_SIZES = 1 + DOUBLINGS + HALVINGS  # all that may be tried share the error, whether they are or not
+MOST_SUPPORT = 64  # points of a distribution: each is a column of the output of every run
+LARGEST_SHATTERED = 6  # 2^6 patterns are looked for in each set tried
+MOST_FUNCTIONS = 20_000  # the table of all functions is searched for each point added; larger classes go without
 
 
 @dataclass(frozen=True)
@@ -86,6 +86,7 @@ def hard_distributions(instance: Instance) -> tuple[Distribution, ...]:
     places = np.unique(np.linspace(0, len(instance.points) - 1, MOST_SUPPORT).round().astype(int)).tolist()
     found = [_on(instance, f"uniform, labelled by the {name} function", h, places) for name, h in named]
     found += [_on(instance, f"mass 1 on point {i}", named[1][1], [i]) for i in (0, len(instance.points) - 1)]
+    # The place in this list is part of the seed of the samples: append, or recorded answers change
     return (*_shattered(instance), *_edge(instance, named[1][1]), *found)
 
 
@@ -201,6 +202,7 @@ def accuracy_audit(
     points = tuple(dict.fromkeys(x for law in laws for x in law.points))
     probe = Probe(points, tuple(range(len(points))), most=len(points))
     domain = len(instance.points) if instance.is_finite else None
+    # Bonferroni over distributions and sizes, fixed before any run; repr, for 0.95 is no Fraction(19, 20) as a float
     error = (1 - Fraction(repr(confidence))) / (len(laws) * MOST_SIZES)
     with Crew(target, Setup(target.name, probe, domain, limits or Limits()), jobs) as crew:
         try:

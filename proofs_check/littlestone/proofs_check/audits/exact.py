@@ -30,13 +30,13 @@ from littlestone.spec.learning.laws import Law
 from littlestone.spec.learning.privacy import Privacy, Violation, exact_privacy
 from littlestone.spec.learning.randomness import Exact, Randomness, exact, is_true
 
-MOST_SAMPLES = 2_000
-MOST_RUNS = 200_000
-LONGEST_SECONDS = 60.0
-CURVE_POINTS = 25
-BARS = 40
-OUTCOMES_NAMED = 6
-INFINITE = 3.0
+MOST_SAMPLES = 2_000  # every one has a law to walk; 4 rows with 6 possible values make 1,296
+MOST_RUNS = 200_000  # a guard beside LONGEST_SECONDS that does not depend on the machine
+LONGEST_SECONDS = 60.0  # mode auto draws instead once this is over, so it is what a hopeless enumeration costs
+CURVE_POINTS = 25  # exact, so any number may be shown; as many as a plot of this width resolves
+BARS = 40  # of a picture, of a width to be told apart
+OUTCOMES_NAMED = 6  # what a reader takes in
+INFINITE = 3.0  # where no epsilon is enough: how far the curve is drawn
 PLAIN = (int, float, str, bytes, Fraction)
 SMALLER = "take fewer --rows or a smaller --class, or use --mode blackbox"
 Found = TypeVar("Found")
@@ -160,7 +160,7 @@ class _Walk:
 
     def _count(self) -> None:
         self.runs += 1
-        if self.runs > 2 * MOST_RUNS:
+        if self.runs > 2 * MOST_RUNS:  # twice, since every branch is run twice
             problem = f"its random choices have more than {MOST_RUNS:,} branches on all samples"
             raise NotEnumerable("mode", problem, SMALLER)
 

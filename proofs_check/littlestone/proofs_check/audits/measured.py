@@ -39,11 +39,11 @@ from littlestone.proofs_check.statistics.two_sample import gaussian_mu_lower_bou
 from littlestone.spec.learning.randomness import Exact, is_true
 
 Watch = Callable[[int, int], None]
-MOST_LOOKED_AT = 8
-SECONDS_TO_CALIBRATE = 0.5
-ENGINE_SECONDS_PER_DRAW = 1e-5
-CURVE_POINTS = 17
-LARGEST_EPSILON = 20.0
+MOST_LOOKED_AT = 8  # samples tried before a target is called useless: the first may be one that it refuses
+SECONDS_TO_CALIBRATE = 0.5  # long enough for a few batches; never more than a tenth of the budget
+ENGINE_SECONDS_PER_DRAW = 1e-5  # on the mechanisms of docs/audit_benchmark.md 0.2e-6 to 6.4e-6: on the safe side
+CURVE_POINTS = 17  # each bound spends its share of the error, so the more points, the lower the curve; not tuned
+LARGEST_EPSILON = 20.0  # e^-20 is 2e-9: no audit draws enough to fill a curve beyond
 
 
 def silent(done: int, total: int) -> None:
@@ -190,6 +190,7 @@ def affordable_draws(crew: Crew, plan: Plan) -> float:
     if draws < FEWEST_DRAWS:
         problem = f"{seconds:g} s are enough for about {draws:.0f} draws"
         raise BadInput("budget", problem, f"allow {FEWEST_DRAWS * each:.0f} s, or use --mode onerun")
+    # A little less than fits, and two digits, which the command that repeats the audit can name
     return float(f"{draws * 0.95:.1e}")
 
 

@@ -16,8 +16,8 @@ from scipy.special import betaincinv
 
 from littlestone.spec.learning.randomness import ParameterError, checked_count
 
-PRECISIONS = (64, 128, 256)
-FIRST_STEP = Fraction(1, 2**52)
+PRECISIONS = (64, 128, 256)  # what 256 bits leave open counts as not shown, which moves a bound outward
+FIRST_STEP = Fraction(1, 2**52)  # one unit in the last place of the guess, which is a float
 
 
 class Interval(NamedTuple):

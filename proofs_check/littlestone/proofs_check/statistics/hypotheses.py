@@ -17,10 +17,11 @@ from scipy.special import ndtr, ndtri
 Floats = npt.NDArray[np.float64]
 Number = TypeVar("Number", float, Floats)
 
-ROUNDING = 2.0**-50
+ROUNDING = 2.0**-50  # eight times the error of one rounding, for the few of an expression
+# tangents to one curve: any number is sound, more would be closer and cost a supremum each; not tuned
 GAUSSIAN_SEGMENTS = 8
-LARGEST = 100.0
-FLATTEST = 1e-100
+LARGEST = 100.0  # e^100 and its products stay floats; no number of draws shows an epsilon near it
+FLATTEST = 1e-100  # so that a slope and its inverse, times a count, stay floats
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +66,7 @@ class EpsilonNull:
     """p1 <= e^t p2 + delta: the mechanism is (t, delta)-private at the event."""
 
     delta: float
-    least = -30.0
+    least = -30.0  # e^-30 is nearly 0: outcomes are ordered also where they speak for no loss at all
 
     def curve(self, t: float, p2: Number) -> Number:
         """e^t p2 + delta."""

@@ -36,11 +36,12 @@ __all__ = [
     "predicted_bound",
 ]
 
+# 1/20 costs 0.3% of a bound from 60 hits, 1/10,000 costs 4% of one from 30; 1/50 to 1/1000 differ by less than 2%
 SHARE_OF_BOX = 1 / 200
-BOX_ERROR = 1e-6
-LEAST_Z = 0.01
-TRIES = 8
-CLOSE = 3e-3
+BOX_ERROR = 1e-6  # no p-value is ever below it, so it stays far below any error that one would ask for
+LEAST_Z = 0.01  # an error near 1/2 asks for z = 0, where the outcomes have no order: at 0.4999 the search never ended
+TRIES = 8  # few of these are used: with 6 no bound of four changed, with 4 one of 5.0 became 4.3
+CLOSE = 3e-3  # in normal scores: ten times as much costs 0.1 to 0.7% of a bound, a tenth of it gains at most 0.4%
 
 
 @dataclass(frozen=True, slots=True)

@@ -32,12 +32,12 @@ from littlestone.spec.algebra.reals import Real
 from littlestone.spec.learning.randomness import Exact
 
 FAILED_ROW = re.compile(rf"\({FAILED:g}(?:, {FAILED:g})*\)|(?<=[ {{]){FAILED:g}\b")
-ROWS_AROUND = 3
-WHOLE_UP_TO = 12
-LONGEST_POINT = 28
+ROWS_AROUND = 3  # on either side of the row that differs
+WHOLE_UP_TO = 12  # rows that fit a screen beside the rest of the answer
+LONGEST_POINT = 28  # two points and two labels fit 80 columns
 LONGEST_EVENT = 400
 LONGEST_TUPLE = 80
-FAULTS_SHOWN = 8
+FAULTS_SHOWN = 8  # the most frequent first; the others are counted
 FAULT_WORDS = {
     "exception": "raised",
     "crash": "crashed",

@@ -23,10 +23,10 @@ from littlestone.proofs_check.bad_input import UnusableTarget
 from littlestone.proofs_check.compute.engines import ClusterFault, Engine, engine_in_use, once_each
 from littlestone.proofs_check.kit_faults import KitFault
 
-BATCH_SECONDS = 0.3
-SECONDS_TO_SCHEDULE = 0.01
-FIRST_BATCH = 16
-LARGEST_BATCH = 200_000
+BATCH_SECONDS = 0.3  # long beside a message, short beside what one waits for Ctrl-C or the next progress
+SECONDS_TO_SCHEDULE = 0.01  # of a cluster, for one request: with many workers batches last longer, or they wait for it
+FIRST_BATCH = 16  # before the pace is known
+LARGEST_BATCH = 200_000  # bounds what one reply holds in memory; was 20,000 before a cluster made batches last longer
 
 
 @dataclass

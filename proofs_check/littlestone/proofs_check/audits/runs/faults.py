@@ -9,10 +9,10 @@ from dataclasses import dataclass, field, replace
 from littlestone.proofs_check.audits.subjects.results import Fault, FaultKind
 from littlestone.proofs_check.audits.subjects.samples import Dataset
 
-SECONDS_FOR_A_CRASH = 0.02
-MOST_CRASHES_AT_FIRST = 300
-MOST_SECONDS = 60.0
-DISTINCT = 20
+SECONDS_FOR_A_CRASH = 0.02  # a fixed price and not the clock, so that the same faults end an audit on every machine
+MOST_CRASHES_AT_FIRST = 300  # 6 s by their price: enough to know the rate to 6%, from which the second attempt is sized
+MOST_SECONDS = 60.0  # what crashes and hangs may cost of an audit; half of it is planned for in a second attempt
+DISTINCT = 20  # messages that differ each time, by an address say, would fill the book
 COSTLY: tuple[FaultKind, ...] = ("crash", "hang")
 FAILING: frozenset[FaultKind] = frozenset(("exception", "crash", "hang", "memory", "none", "shape", "nan"))
 

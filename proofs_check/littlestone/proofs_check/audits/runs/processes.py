@@ -26,8 +26,8 @@ from littlestone.proofs_check.audits.subjects.targets import Target
 from littlestone.proofs_check.bad_input import UnusableTarget
 
 START = "from littlestone.proofs_check.audits.runs.worker import main; main()"
-SECONDS_TO_START = 60.0
-GRACE = 2.0
+SECONDS_TO_START = 60.0  # importing a target, with its libraries, on a loaded machine
+GRACE = 2.0  # the run's own alarm comes first; this is for code that does not let it through
 Process = subprocess.Popen[bytes] | BaseProcess  # started, the first of a session of its own
 
 
@@ -85,7 +85,7 @@ class Worker:
     def _wait(self, connection: Connection, limit: float) -> None:
         """Return when a message is there; a run that makes no progress for too long is killed."""
         seen, since = self._running(), time.monotonic()
-        while not connection.poll(0.1):
+        while not connection.poll(0.1):  # how late a hang is seen; replies end the wait at once
             now = self._running()
             if now != seen:
                 seen, since = now, time.monotonic()
@@ -205,6 +205,7 @@ class Staff:
 def _started_by_name(target: Target, its: socket.socket, progress: int) -> Process:
     """A fresh interpreter, which imports the target by its name."""
     path = os.pathsep.join(entry or os.getcwd() for entry in sys.path)
+    # One thread each: there are as many workers as jobs already, and sums must not depend on the cores
     single = dict.fromkeys(("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS"), "1")
     return subprocess.Popen(
         [sys.executable, "-c", START, str(its.fileno()), str(progress)],

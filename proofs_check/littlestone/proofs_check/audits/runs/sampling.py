@@ -14,8 +14,8 @@ from littlestone.proofs_check.audits.runs.worker import Draws, Runs
 from littlestone.proofs_check.audits.subjects.samples import Dataset
 
 Progress = Callable[[int], None]
-DRAWS_AT_ONCE = 50_000
-BATCHES_IN_A_SLICE = 4
+DRAWS_AT_ONCE = 50_000  # part of what seeds mean: every request has one of its own, so recorded answers change with it
+BATCHES_IN_A_SLICE = 4  # a slice is a record of the journal: what an interruption loses, about a second of work
 
 
 @dataclass

@@ -36,8 +36,8 @@ from littlestone.proofs_check.audits.subjects.targets import (
 )
 from littlestone.proofs_check.bad_input import UnusableTarget
 
-CHECKED_ONE_IN = 64
-LONGEST_DETAIL = 300
+CHECKED_ONE_IN = 64  # predicting twice costs 1.6% then; by the seed, so that the same runs are checked everywhere
+LONGEST_DETAIL = 300  # of an exception, whose text may be a whole array
 Slip = tuple[int, FaultKind, str]
 
 
@@ -45,8 +45,8 @@ Slip = tuple[int, FaultKind, str]
 class Limits:
     """What a target may use: seconds for each run, bytes of memory beyond the process itself."""
 
-    seconds: float = 10.0
-    memory: int = 2**31
+    seconds: float = 10.0  # what a hang counts against MOST_SECONDS of faults.py: the seventh ends an audit
+    memory: int = 2**31  # the machine must survive a target that asks for all, times the jobs
 
 
 @dataclass(frozen=True)

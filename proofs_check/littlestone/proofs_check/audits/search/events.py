@@ -10,8 +10,8 @@ import numpy.typing as npt
 from littlestone.proofs_check.audits.search.features import Floats, as_table
 from littlestone.proofs_check.audits.search.scores import FeatureScore, Score
 
-LISTED = 6
-CHUNK = 100_000
+LISTED = 6  # longer lists are described by their score
+CHUNK = 100_000  # the answer does not depend on it
 
 
 @dataclass(frozen=True)

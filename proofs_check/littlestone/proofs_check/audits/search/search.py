@@ -30,13 +30,17 @@ from littlestone.proofs_check.audits.search.scores import (
 )
 from littlestone.proofs_check.statistics.two_sample import predicted_bound
 
+# in standard errors; chosen on SVT1, SVT4, RNM1 and RNM3, that of many outcomes after failures on Laplace, NoisyHist1,
+# NumSVT and RAPPOR
 SHRINKAGE, SHRINKAGE_OF_FEW, ITS_SHRINKAGE = 2.0, 1.0, 2.0
+# so few are each drawn often: their order is trusted, and no fold is held out to judge it
 FEW_OUTCOMES, TABLE_FOLDS = 64, 4
-DERIVED = 6
-MODEL_BINS = 200
+DERIVED = 6  # each adds its bins to a fit that is cubic in them all; not tuned
+MODEL_BINS = 200  # bins of all features together, since a Newton step inverts a matrix of that size
+# rows enough to rank features by; four standard deviations of a chi-squared, for many are looked at
 SCREENED, CHANCE = 150_000, 4.0
-FEWEST_HITS = 30
-TAIL = 0.5 ** np.arange(1.0, 15.0, 0.5)
+FEWEST_HITS = 30  # with fewer the log ratio is no normal variable, on which the shrinkage rests
+TAIL = 0.5 ** np.arange(1.0, 15.0, 0.5)  # masses down to 2^-14.5: rare events are where the large ratios are
 MASSES = np.unique(np.concatenate([TAIL, np.linspace(0.05, 0.95, 37), 1 - TAIL]))
 
 
@@ -103,6 +107,7 @@ def learn(first: Floats, second: Floats, draws_left: int, delta: float, error: f
     sample = np.concatenate([first[: SAMPLE // 2], second[: SAMPLE // 2]])
     data = _data(first, second, sample)
     inputs = _inputs(sample, data)
+    # Single features first: of equal options the first is taken, and its event is the easiest to read
     options = [_feature_option(each, data, len(inputs) + 1) for each in inputs] + [_everything(data)]
     if inputs:
         options += _learned_options([each.thinned(MODEL_BINS // len(inputs)) for each in inputs], data)

@@ -11,9 +11,9 @@ from littlestone.impl.classes.bits import bit_count
 from littlestone.proofs_check.audits.subjects.samples import Dataset, Instance, Pair, Point, Row, replaced
 from littlestone.proofs_check.bad_input import NotNeighbours
 
-MOST_PAIRS = 16
-RANDOM_PAIRS = 3
-LEAN = 2
+MOST_PAIRS = 16  # each is searched with its share of the draws: with more, none is known well (docs/audit_benchmark.md)
+RANDOM_PAIRS = 3  # for learners whose leak no pattern foresees
+LEAN = 2  # rows short of a tie: near the tie a vote is the most sensitive, on it the rule for ties decides
 
 
 def neighbouring_pairs(instance: Instance, seed: int = 0) -> tuple[Pair, ...]:
@@ -41,6 +41,7 @@ def _patterns(instance: Instance) -> Iterator[Pair | None]:
     """All patterns, the most promising first; None where the instance is too small for one."""
     sample = instance.sample or spread_sample(instance)
     last = len(sample) - 1
+    # In this order: the first 13 are searched, and few draws are enough for the first ones only
     yield _flipped(instance, sample, last, "the last label changed")
     yield _flipped(instance, _repeated(instance, sample, 0), 0, "one row repeated, one of its labels changed")
     yield _contradicted(instance, sample)
@@ -132,6 +133,7 @@ def _in_blocks(instance: Instance, sample: Dataset) -> Iterator[Pair | None]:
     count = max(2, bit_count(len(instance.labels) - 1))
     sizes = [len(sample) // count] * (count - 1)
     ends = [*accumulate(sizes, initial=0), len(sample)]
+    # First and last rows before middle ones, which are the first to be cut off
     for place, where in ((0.0, "first"), (1.0, "last"), (0.5, "middle")):
         for block, (low, high) in enumerate(zip(ends, ends[1:], strict=False), 1):
             if high > low:

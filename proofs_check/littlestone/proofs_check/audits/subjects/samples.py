@@ -22,8 +22,8 @@ Point = int | tuple[float, ...]
 Row = tuple[Point, int]
 Dataset = tuple[Row, ...]
 
-DEFAULT_ROWS = 20
-MOST_POINTS = 1_000_000
+DEFAULT_ROWS = 20  # few, so that one row is 5% of the sample and its influence shows; not tuned
+MOST_POINTS = 1_000_000  # every function that is looked at becomes a tuple of so many labels
 
 
 @dataclass(frozen=True, eq=False)
@@ -278,7 +278,7 @@ def _is_number(cell: str) -> bool:
 # ---- Where hypotheses are compared
 
 
-MOST_COLUMNS = 64
+MOST_COLUMNS = 64  # entries that the search looks at, features.COLUMNS
 
 
 @dataclass(frozen=True)

@@ -38,8 +38,8 @@ from littlestone.proofs_check.sources.user_files import module_of_file
 Brought = Any  # what a user brings; its kind says how it is called
 Kind = Literal["estimator", "learner", "mechanism"]
 Values = NDArray[np.float64]
-FAILED = -32768.0
-LARGEST = 1e300
+FAILED = -32768.0  # the least of 16 bits, in which rows are kept where they fit; no label is that low
+LARGEST = 1e300  # infinities are drawn in to it, so that the sum and difference of two entries stay finite
 NOTHING: Values = np.zeros(0)
 ADVICE = (
     "give an estimator with fit(X, y) and predict(X), a function learn(sample, random_source), "
