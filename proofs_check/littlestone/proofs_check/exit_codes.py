@@ -13,4 +13,4 @@ class ExitCode(IntEnum):
     BAD_INPUT = 2
     KIT_FAULT = 3
     UNDECIDED = 4
-    INTERRUPTED = 130
+    INTERRUPTED = 130  # 128 + SIGINT, as shells have it

@@ -14,7 +14,7 @@ from littlestone.proofs_check.circuits.evaluators import Tally
 from littlestone.proofs_check.storage.writing import write_text
 
 SCHEMA = 1
-SECONDS_BETWEEN_WRITES = 2.0
+SECONDS_BETWEEN_WRITES = 2.0  # what a kill loses; Ctrl-C loses nothing
 
 
 class UnusableCheckpoint(UserWarning):

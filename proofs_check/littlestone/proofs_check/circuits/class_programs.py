@@ -128,7 +128,7 @@ def class_program(question: Question, gates: int) -> ClassProgram:
     return compiled
 
 
-@lru_cache(maxsize=8)
+@lru_cache(maxsize=8)  # the provers that ask about one universe, one after the other
 def _compile(key: _Key) -> ClassProgram:
     circuit = circuit_of(key.question)
     domains = key.question.claim.domains

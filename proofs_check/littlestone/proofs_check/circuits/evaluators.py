@@ -12,6 +12,7 @@ from littlestone.proofs_check.circuits.program import AND_GATE, Program
 
 Evaluator = Callable[[Program, Array], Array]
 ALL_ONES = np.uint64(2**64 - 1)
+# 32 KiB of a slot, 32 MiB of all: more would spare calls of NumPy and leave the cache; not tuned
 MOST_BLOCK_WORDS, MOST_BLOCK_CELLS = 1 << 12, 1 << 22
 LANE_PATTERNS = tuple(
     np.uint64(sum(1 << lane for lane in range(64) if lane >> i & 1)) for i in range(6)

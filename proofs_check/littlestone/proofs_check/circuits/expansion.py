@@ -17,9 +17,9 @@ from littlestone.proofs_check.circuits.evaluators import Tally, assignment_words
 from littlestone.proofs_check.circuits.kernels import compiled
 from littlestone.proofs_check.circuits.program import Program
 
-MOST_LANES = 15
-MOST_ROW_BYTES = 1 << 28
-UNBOUNDED = 1 << 30
+MOST_LANES = 15  # a row of 4 KiB: SOA <= MLD on 27 bits takes 0.2 s with 15, 0.7 s with 12, 1.2 s with 18
+MOST_ROW_BYTES = 1 << 28  # of all rows, for each thread: large circuits have fewer lanes instead
+UNBOUNDED = 1 << 30  # more ones than there are inputs
 
 
 class State(NamedTuple):

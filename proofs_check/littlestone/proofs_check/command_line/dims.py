@@ -11,7 +11,7 @@ from littlestone.impl.dimensions.all import all_dimensions
 from littlestone.impl.dimensions.results import Dimension
 from littlestone.impl.pictures.trees import leaf_names, tree_svg, tree_text
 
-SHOWN = 24
+SHOWN = 24  # of a chain or set, which may have thousands
 
 
 def measure(file: Path, svg: Path | None, form: str) -> str:

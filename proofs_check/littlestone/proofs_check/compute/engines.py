@@ -19,10 +19,10 @@ from littlestone.proofs_check.compute.interrupts import end_if_interrupted
 from littlestone.proofs_check.kit_faults import KitFault
 
 MOST_BITS_HERE, MOST_BITS_ON_A_CLUSTER = 32, 62  # counts of assignments must fit into 63 bits
-SECONDS_TO_CONNECT = 20
-MOST_SECONDS_WITHOUT_WORKERS = 20
-SECONDS_BETWEEN_LOOKS = 1
-WAITING_PER_THREAD = 4
+SECONDS_TO_CONNECT = 20  # for a scheduler and its first worker that are just starting
+MOST_SECONDS_WITHOUT_WORKERS = 20  # time to restart a worker; then a message instead of waiting for ever
+SECONDS_BETWEEN_LOOKS = 1  # small beside the above
+WAITING_PER_THREAD = 4  # a thread never waits for the scheduler; more would be lost with it and sent again
 
 Item = TypeVar("Item")
 Answer = TypeVar("Answer")

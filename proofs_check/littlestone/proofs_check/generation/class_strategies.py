@@ -24,7 +24,7 @@ from hypothesis import strategies as st
 from littlestone.spec.classes.concept_classes import ConceptClass, explicit
 from littlestone.spec.classes.trees import Function, IONode, IOTree
 
-MOST_POINTS = 12
+MOST_POINTS = 12  # beyond what is enumerated or drawn as circuits, 5 and 7; definitions take exponential time in it
 cached = lru_cache(maxsize=4096)
 Example = tuple[int, int]
 Sample = list[Example]
@@ -188,6 +188,7 @@ def _subcube(free: set[int], base: Function, labels: int) -> Shape:
 
 @cached
 def _simple(n: int, labels: int, most: int) -> st.SearchStrategy[Shape]:
+    # the easiest to read first, towards which Hypothesis shrinks
     families = (_thresholds, _intervals, _d_point_functions, _hamming_balls, _subcubes)
     return st.one_of(*(family(n, labels, most) for family in families))
 
@@ -226,6 +227,7 @@ def _restriction(whole: Shape, f: Function, at: Iterable[int]) -> Shape:
     return whole
 
 
+# Hypothesis shrinks towards the first: those that combine others come last
 FAMILIES: Mapping[str, Family] = MappingProxyType(
     {
         "thresholds": _thresholds,
@@ -347,6 +349,7 @@ def _joint_classes(
     A structured class is listed by drawing each of its values from a range of that one value. So when Hypothesis
     shrinks the shape to None, the same values come up as free ones, and it goes on to shrink those.
     """
+    # n with weight n: on few points enumeration has seen all
     n = draw(_one_of_values([n for n in range(1, points + 1) for _ in range(n)]))
     most = most_functions(points)
     shapes = [draw(_shape_or_none(n, each, most, families)) for each in labels]
@@ -360,6 +363,7 @@ def _joint_classes(
 def _shape_or_none(n: int, labels: int, most: int, families: tuple[str, ...]) -> st.SearchStrategy[Shape | None]:
     """None half of the time, where there are families; ``map`` keeps Hypothesis from merging the two choices."""
     shapes = st.one_of(*(FAMILIES[name](n, labels, most) for name in families))
+    # None first: shrinking ends in a free class, whose functions can go one by one
     return st.one_of(st.none(), shapes.map(lambda shape: shape)) if families else st.none()
 
 
@@ -383,6 +387,7 @@ def _go_on(listed: int, least: int, known: Sequence[Function] | None, n: int) ->
     """What is drawn before each function: 0, to which it shrinks, stops the list."""
     if known is not None:
         return _exactly(int(listed < len(known)))
+    # 15 in 16 go on, for 16 functions in the mean; on few points as many as there are
     return _exactly(1) if listed < least else st.integers(0, min(15, 2**n))
 
 

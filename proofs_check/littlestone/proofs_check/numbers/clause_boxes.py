@@ -18,10 +18,10 @@ from littlestone.proofs_check.numbers.symbolic_reals import exact_ball
 from littlestone.spec.algebra.reals import Comparison, Real, ball, enclosure
 from littlestone.spec.claim import Naturals, Reals
 
-UNDEFINED = -1e18
-TINY = 1e-6
-MOST_DENOMINATOR = 10**9
-END_PRECISION = 128
+UNDEFINED = -1e18  # a box where nothing is known goes first: halved, it may get a value
+TINY = 1e-6  # denominators up to 10^9 would leave it three digits or none
+MOST_DENOMINATOR = 10**9  # readable, and close enough to violate where the float does
+END_PRECISION = 128  # of an irrational end, over twice that of the search, so that boxes are no wider for it
 
 
 @dataclass(frozen=True)

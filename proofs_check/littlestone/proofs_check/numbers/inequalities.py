@@ -15,7 +15,7 @@ from littlestone.spec.algebra.circuit import Truth
 from littlestone.spec.algebra.reals import Comparison, Real, symbol, symbols
 from littlestone.spec.claim import Conditional
 
-MOST_CLAUSES = 64
+MOST_CLAUSES = 64  # distribution is exponential, and every clause needs a certificate of its own
 Clause = frozenset[Comparison]
 
 

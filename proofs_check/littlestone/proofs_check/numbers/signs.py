@@ -16,10 +16,10 @@ from flint import arb
 
 from littlestone.proofs_check.numbers.symbolic_reals import Expr, Ranges, Span, enclosure, is_zero, sign, symbol_in
 
-DEPTH = 9
-MOST_GOALS = 250
-MOST_OPERATIONS = 250
-MOST_SAMPLES = 64
+DEPTH = 9  # proofs of ABLMM22 and BGS21 go down to the last level
+MOST_GOALS = 250  # was 400; at most 145 in 127 proofs of ABLMM22 and BGS21
+MOST_OPERATIONS = 250  # at most 74 in those proofs; what is far larger sympy is slow to factor
+MOST_SAMPLES = 64  # of three parameters all combinations of four points; one that fails spares all rules
 Steps = tuple[str, ...]
 
 
@@ -63,7 +63,7 @@ class Signs:
         """The steps of a certificate, or None where the rules find none."""
         goal = _tidied(goal)
         if goal not in self.known:
-            self.known[goal] = None
+            self.known[goal] = None  # open while it is tried, or a goal that comes up under itself would not end
             self.known[goal] = self._attempt(goal)
         return self.known[goal]
 
@@ -194,6 +194,7 @@ def by_polynomial(signs: Signs, goal: Sign) -> Steps | None:
         return None
     shifts = [_shift(x, goal.ranges.span(x)) for x in goal.free]
     for chosen in product(*shifts):
+        # simultaneous: one variable's move may hold the name of another
         moved = sp.expand(goal.expression.subs({x: move for x, move, _ in chosen}, simultaneous=True))
         if _coefficients_decide(sp.Poly(moved, *goal.free), [is_open for _, _, is_open in chosen], goal.strict):
             return _polynomial_steps(goal, {x: move for x, move, _ in chosen})

@@ -18,7 +18,7 @@ from littlestone.spec.claim import Naturals
 from littlestone.spec.claim import Reals as RealRange
 
 Expr = Any  # a sympy expression: sympy has no types
-BOX_PRECISION = 96
+BOX_PRECISION = 96  # more than 53 bits, as differences near an equality cancel; not tuned
 CHOOSE = sp.Function("C")
 FUNCTIONS = {
     "add": sp.Add,
@@ -29,6 +29,7 @@ FUNCTIONS = {
     "erf": sp.erf,
     "binomial": CHOOSE,
 }
+# distinct, above 1 and of no pattern, so that what is not zero hardly vanishes there
 ARBITRARY = [Fraction(7 * n + 9, 5 * n + 6) for n in range(32)]
 ENCLOSED = (sp.Add, sp.Mul, sp.Pow, sp.log, sp.exp, sp.erf)
 

@@ -43,6 +43,7 @@ from littlestone.spec.claim import Claim
 def algebraic_certificate(inquiry: Inquiry, clause: Clause) -> Steps | None:
     """A certificate for one comparison of the clause, the others negated being hypotheses."""
     for goal in goals_of(clause, inquiry.ranges):
+        # The cheapest first; a later one asks for certificates of parts, which cost the goals of all
         for rule in (certified, by_implication, by_identity, by_terms, by_binomial_theorem):
             steps = rule(inquiry.signs, goal)
             if steps is not None:
@@ -89,7 +90,7 @@ def _gap(signs: Signs, goal: Goal, comparison: Comparison) -> Expr | None:
 
 def _factors(wanted: Expr, given: Expr) -> Iterator[Expr]:
     """What the hypothesis may have to be multiplied by."""
-    yield sp.Integer(1)
+    yield sp.Integer(1)  # 1 first: it spares proving the sign of a quotient
     if given != 0:
         yield sp.factor(sp.cancel(sp.together(wanted / given)))
 
@@ -204,7 +205,7 @@ class AlgebraProver:
     """Proves identities with sums, bounds on sums and implications between inequalities over all parameters."""
 
     name: str = "algebra"
-    rank: int = 30
+    rank: int = 30  # before interval, its stand-in: only algebra takes sums
 
     def wishes(self, claim: Claim, scope: Scope) -> Iterable[Wish]:
         """All values, where the claim is about numbers that can be symbols."""

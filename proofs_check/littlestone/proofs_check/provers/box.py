@@ -26,7 +26,7 @@ class BoxProver:
     """
 
     name: str = "box"
-    rank: int = 20
+    rank: int = 20  # exact, and its first violation is the smallest
 
     def wishes(self, claim: Claim, scope: Scope) -> Iterable[Wish]:
         """The claim's box, where all that it ranges over are integers."""

@@ -33,7 +33,7 @@ class DirectProver:
     """
 
     name: str = "direct"
-    rank: int = 70
+    rank: int = 70  # the last to stand in for exhaustive: one class at a time, in Python
 
     def wishes(self, claim: Claim, scope: Scope) -> Iterable[Wish]:
         """The universes that are small enough to list, or the one asked for, to stand in for the exhaustive prover."""

@@ -20,11 +20,12 @@ from littlestone.proofs_check.questions.prover import Wish
 from littlestone.proofs_check.questions.universes import Everything, Question, real_parameters
 from littlestone.spec.claim import Claim
 
-SEARCH_BOXES = 3_000
+SEARCH_BOXES = 3_000  # beside a point of equality boxes never end; not tuned
 
 
 def settled(inquiry: Inquiry, clause: Clause) -> Steps | Point | None:
     """A certificate for one comparison of the clause, the others negated being hypotheses; else branch and bound."""
+    # Certificates before boxes: they take unbounded ranges, and equality at an end
     for goal in goals_of(clause, inquiry.ranges):
         steps = certified(inquiry.signs, goal)
         if steps is not None:
@@ -42,7 +43,7 @@ class IntervalProver:
     """Proves or refutes inequalities without sums or binomials over all real (and integer) parameters."""
 
     name: str = "interval"
-    rank: int = 90
+    rank: int = 90  # after algebra, whose stand-in it is: its search by boxes is the dearest way to stay open
 
     def wishes(self, claim: Claim, scope: Scope) -> Iterable[Wish]:
         """All values, to stand in for algebra."""

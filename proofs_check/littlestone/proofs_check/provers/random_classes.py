@@ -29,10 +29,11 @@ from littlestone.proofs_check.questions.prover import Wish
 from littlestone.proofs_check.questions.universes import Question
 from littlestone.spec.claim import Claim
 
-BATCH_WORDS = 256
+BATCH_WORDS = 256  # a batch is what is drawn beyond the first violation, for each thread; part of what a seed means
 BATCH = 64 * BATCH_WORDS
-MOST_FEW = 12
+MOST_FEW = 12  # enough for a shattered tree of depth 3, which takes 8
 FEW = 0
+# three batches of eight have few functions: a counterexample among them is small from the start
 SHAPES = (FEW, 1, FEW, 2, FEW, 3, 4, -4)
 """How the batches are drawn, in turn: j > 0 has each function with probability 2^-j, j < 0 misses each with
 probability 2^j, FEW has 1 to 12 functions."""
@@ -54,7 +55,7 @@ class RandomProver:
     """
 
     name: str = "random"
-    rank: int = 40
+    rank: int = 40  # before the solver, on the same universes: a refutation here spares it
 
     def wishes(self, claim: Claim, scope: Scope) -> Iterable[Wish]:
         """The profile's universes for random classes."""

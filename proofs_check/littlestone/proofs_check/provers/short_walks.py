@@ -13,7 +13,7 @@ from littlestone.spec.learning.chances import Event
 from littlestone.spec.learning.laws import total
 from littlestone.spec.learning.randomness import Exact
 
-MOST_BRANCHES = 256
+MOST_BRANCHES = 256  # a chance of so many branches costs about two looks of its sampling, and is exact
 
 
 @dataclass

@@ -40,9 +40,9 @@ from littlestone.proofs_check.questions.universes import ClassUniverse, Everythi
 from littlestone.spec.claim import Claim, Classes, TreeSets
 from littlestone.spec.classes.concept_classes import ConceptClass
 
-MOST_EXAMPLES = 500
-MOST_CALLS = 40_000
-MOST_TREES = 8
+MOST_EXAMPLES = 500  # beside the budget's calls a bound on time that is the same on every machine; not tuned
+MOST_CALLS = 40_000  # calls and not seconds, so that the same examples are left out everywhere
+MOST_TREES = 8  # a definition looks at all of them at every node; not tuned
 
 
 class CallLimitReached(BaseException):
@@ -157,7 +157,7 @@ class StructuredProver:
     """
 
     name: str = "hypothesis"
-    rank: int = 60
+    rank: int = 60  # the formula in Python, class by class: after those that evaluate 64 to a word
 
     def wishes(self, claim: Claim, scope: Scope) -> Iterable[Wish]:
         """The profile's universes for structured classes."""
@@ -209,6 +209,7 @@ class _Search:
         self.tally.add(drawn, judgement)
         return judgement.violated is True
 
+    # The budget in all does not end the shrinking, or counterexamples would stay large
     def _shrinks_to(self, drawn: Arguments) -> bool:
         judgement = self._judged_within(MOST_CALLS, drawn)
         return judgement is not None and judgement.violated is True
@@ -230,7 +231,7 @@ class _Search:
 def _settings(budget: Budget) -> settings:
     return settings(
         max_examples=min(budget.cases, MOST_EXAMPLES),
-        phases=(Phase.generate, Phase.shrink),
+        phases=(Phase.generate, Phase.shrink),  # no reuse and no database: the seed alone decides what is drawn
         database=None,
         deadline=None,
         derandomize=False,

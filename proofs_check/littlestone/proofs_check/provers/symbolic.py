@@ -22,12 +22,12 @@ from littlestone.spec.algebra.circuit import CONSTANT, INPUT, Truth, evaluate
 from littlestone.spec.algebra.naturals import how_many
 from littlestone.spec.claim import Claim
 
-MOST_CASES = 32
-MOST_STEPS = 2**32 - 1
+MOST_CASES = 32  # each case is encoded anew, so a goal with more ways to hold stays whole
+MOST_STEPS = 2**32 - 1  # rlimit has 32 bits; it is steps and not seconds, so that verdicts repeat
 COUNTER = "rlimit count"
-MOST_SHOWN = 8
+MOST_SHOWN = 8  # inputs in a message about a fault of the kit
 INTERRUPTED = "interrupted from keyboard"
-DENSITIES = (0.5, 0.25, 0.1, 0.75, 0.9)
+DENSITIES = (0.5, 0.25, 0.1, 0.75, 0.9)  # of the inputs set in a probe; part of what a seed means, as is their order
 
 Inputs = frozenset[object]
 Verdict = Literal["sat", "unsat", "unknown"]
@@ -159,6 +159,7 @@ class Finding:
 
 def find(circuit: ClassCircuit, solver: Solver) -> Finding:
     """Look for a violation of the question with the fewest functions, case by case."""
+    # The premise is asked about only where nothing violates the claim, as that may take as many steps
     cases = cases_of(circuit.violation, MOST_CASES)
     answer = solver.decide_any(cases)
     if answer.verdict != "sat":
@@ -174,7 +175,7 @@ class SymbolicProver:
     """Decides a claim on all classes of a universe by Z3; the same budget and version of Z3 give the same answer."""
 
     name: str = "symbolic"
-    rank: int = 50
+    rank: int = 50  # after what enumerates and draws: it may stay open where those do not
 
     def wishes(self, claim: Claim, scope: Scope) -> Iterable[Wish]:
         """Its own universes; and where the profile has some, those of the exhaustive prover, to stand in for it."""

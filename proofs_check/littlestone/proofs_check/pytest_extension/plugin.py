@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 MARK = "claim(*names, profile=None): verify these claims (ids, papers, globs) first; fail where one does not hold"
 PROPERTY = re.compile(r"(claim|audit)\[(.*)\]\.(\w+)")
-THREADS = 2
+THREADS = 2  # of a verifier; one beside other workers of pytest-xdist
 
 
 @dataclass(frozen=True)

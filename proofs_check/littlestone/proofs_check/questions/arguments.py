@@ -20,7 +20,7 @@ from littlestone.spec.claim import Algorithm, Claim, Classes, Conditional, Natur
 from littlestone.spec.classes.concept_classes import ConceptClass
 
 Arguments = Mapping[str, Argument]
-INTEGERS_BESIDE_CLASSES = 4
+INTEGERS_BESIDE_CLASSES = 4  # multiplies the cases of every class; the least value is often a degenerate one
 # They implement no claim, and scikit-learn is optional and takes longer to import than all the rest.
 ESTIMATORS = "littlestone.impl.sklearn_estimators"
 

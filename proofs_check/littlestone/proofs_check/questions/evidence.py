@@ -79,11 +79,11 @@ class Budget:
     """How much a prover may spend: gate operations, words of gates evaluated, cases, solver steps, Python calls of
     structured examples, runs sampled for each chance, and worker threads; and the seed."""
 
-    gates: int = 400_000
-    gate_words: int = 20_000_000_000
+    gates: int = 400_000  # built one by one in Python before anything is evaluated
+    gate_words: int = 20_000_000_000  # at 8e8 a second in NumPy 25 s; the expansion took a twentieth of it on 27 bits
     cases: int = 1_000_000
-    solver_steps: int = 20_000_000
-    calls: int = 4_000_000
+    solver_steps: int = 20_000_000  # Z3's own count, the same on every machine
+    calls: int = 4_000_000  # not seconds: the same examples everywhere
     trials: int = 1_000
     jobs: int = 2
     seed: int = 0

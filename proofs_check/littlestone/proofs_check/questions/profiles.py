@@ -12,9 +12,10 @@ from littlestone.proofs_check.questions.evidence import Budget
 from littlestone.proofs_check.questions.universes import Box, ClassUniverse, about_classes
 from littlestone.spec.claim import Claim
 
+# The direct prover lists the first 5, up to 2^5 classes, in full the first 7, up to 2^9: (1, 6) stays last.
 TINY = ((1, 2), (1, 3), (2, 2), (1, 4), (1, 5), (3, 2), (2, 3), (1, 6))
-SMALL = ((4, 2), (2, 4))
-LARGE = ((2, 5), (3, 3), (5, 2))
+SMALL = ((4, 2), (2, 4))  # 2^16 classes each
+LARGE = ((2, 5), (3, 3), (5, 2))  # 2^25, 2^27 and 2^32 classes
 
 
 def class_universes(*shapes: tuple[int, int]) -> tuple[ClassUniverse, ...]:
@@ -66,7 +67,7 @@ class Scope:
         return Box({name: low + steps.get(name, default) for name, low in least.items()}, least)
 
 
-STEPS_DEFAULT = 8
+STEPS_DEFAULT = 8  # what grows fast has fewer steps of its own in a steps.toml; not tuned
 STEPS_FULL = 12
 
 

@@ -11,7 +11,7 @@ from littlestone.impl.pictures.trees import Tree
 from littlestone.impl.pictures.trees import tree_svg as drawn
 from littlestone.spec.classes.trees import IONode, PsiNode
 
-TINTS = 6
+TINTS = 6  # colours of the style sheet; labels above share the last
 TreeData = Mapping[str, Any]  # a node as a ledger has it, which is still to be checked
 _SUBSCRIPTS = str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉")
 

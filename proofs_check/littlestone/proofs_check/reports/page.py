@@ -29,8 +29,8 @@ VERDICTS = {
 VACUOUS = "A note beside a verdict: on that universe the premise never holds, or no weakened form of the claim fails."
 _STRENGTH = {outcome: i for i, outcome in enumerate(("vacuous", "open", "estimated", "tested", "checked", "proved"))}
 _SUPERSCRIPTS = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
-_COMPACT_FROM = 10**12
-_ROUNDED_FROM = 10**36
+_COMPACT_FROM = 10**12  # 2^40 and more read better as powers
+_ROUNDED_FROM = 10**36  # so many digits are no longer read
 
 
 def write_report(ledger: Ledger, folder: Path) -> Path:

@@ -28,7 +28,7 @@ from littlestone.proofs_check.verdicts.ledger import entry, faulty
 from littlestone.proofs_check.verdicts.verification import Settings, verify
 from littlestone.spec.claim import CLAIMS, Claim
 
-SECONDS_BETWEEN_LOOKS = 1
+SECONDS_BETWEEN_LOOKS = 1  # how late Ctrl-C is heard where Python swallowed it
 
 
 def run_claim(id: str, settings: Settings) -> Entry:

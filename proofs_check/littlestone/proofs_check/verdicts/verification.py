@@ -18,7 +18,8 @@ from littlestone.proofs_check.questions.universes import ClassUniverse, Question
 from littlestone.proofs_check.verdicts.plan import Way, plan
 from littlestone.spec.claim import Claim, Classes, Value, corrected
 
-MUTATION = QUICK
+MUTATION = QUICK  # the whole profile runs once for each mutant, so it is the quick one for all
+# weakest first: a claim has the strongest of its answers
 STRENGTH = ("open", "estimated", "tested", "checked", "proved")
 
 

@@ -10,7 +10,7 @@ from littlestone.proofs_check.gate.findings import Finding
 from littlestone.proofs_check.gate.session import GateResult, counts
 
 INDENT = " " * 9
-LONGEST_DETAIL = 16
+LONGEST_DETAIL = 16  # a screen shows the finding and what follows it; json has all
 WORDS = {"error": "FAIL", "warning": "warning", "note": "note"}
 COLOURS = {"error": "red", "warning": "yellow", "note": "cyan"}
 
