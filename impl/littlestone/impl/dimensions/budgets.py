@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-FIRST_SLICE = 512
+FIRST_SLICE = 512  # small, since slices double: what is decided at once is not paid for twice
 
 
 class BudgetExceededError(Exception):
     """A search has visited as many nodes as it was allowed."""
 
 
-PAIRS_PER_NODE = 10_000
+PAIRS_PER_NODE = 10_000  # keeps nodes of large and of small classes about equally long
 
 
 class Meter:

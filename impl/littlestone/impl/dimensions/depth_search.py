@@ -39,7 +39,7 @@ class DepthSearch:
         """Proved bounds on the depth for a non-empty set: equal, unless the budget ran out."""
         every = list(range(len(self._splits)))
         upper = space.bit_count().bit_length() - 1
-        lower = self._greedy(space, upper, every)
+        lower = self._greedy(space, upper, every)  # greedy first: where it meets log2 n nothing is searched
         return squeeze(lower, upper, self._meter, lambda depth: self.at_least(space, depth, every))
 
     def at_least(self, space: int, depth: int, active: list[int]) -> bool:
@@ -73,7 +73,7 @@ class DepthSearch:
             if second >= below_enough and key not in seen:
                 seen.add(key)
                 sized.append((-second, index))
-        sized.sort()
+        sized.sort()  # the most balanced first: their smaller part may be the deepest
         return [index for second, index in sized if -second >= enough], [index for _, index in sized]
 
     def _second_part(self, index: int, space: int) -> tuple[int, int | tuple[int, ...]]:

@@ -10,7 +10,7 @@ from littlestone.impl.classes.bits import bit_count, bit_map
 from littlestone.impl.classes.matrices import Matrix
 from littlestone.spec.classes.trees import CollapsingMap, IONode, IOTree, PsiNode, PsiTree
 
-LARGEST_SPLIT_COUNT = 200_000
+LARGEST_SPLIT_COUNT = 200_000  # 2^(labels - 1) bipartitions at every point: 18 labels at one point are within it
 
 
 class TooManySplitsError(Exception):

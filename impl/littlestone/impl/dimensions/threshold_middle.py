@@ -20,9 +20,11 @@ from littlestone.impl.dimensions.threshold_search import (
     find_chain,
 )
 
-LARGEST_CLASS = 1 << 19
+LARGEST_CLASS = 1 << 19  # entries; the masks are looked at as a whole at every step
+# A full block against one that grows: with 1 two of three random classes took 13 and 19 times the words, one a third
+# less; 1000 changed none
 BLOCK_COST = 50
-WORDS_PER_NODE = 20_000
+WORDS_PER_NODE = 20_000  # about 70 us, while a node of the search from the first threshold took 10 us
 Chain = list[tuple[int, int]]
 Ones = NDArray[np.bool_]
 

@@ -9,7 +9,7 @@ from littlestone.impl.classes.witnesses import ShatteredSet
 from littlestone.impl.dimensions.budgets import Meter, squeeze
 from littlestone.impl.dimensions.results import DEFAULT_BUDGET, Dimension, verified
 
-BLOCK = 512
+BLOCK = 512  # columns compared at once, so that the products of all pairs are never held together
 
 
 def vc_dimension(matrix: Matrix, littlestone: Dimension, budget: int = DEFAULT_BUDGET) -> Dimension:

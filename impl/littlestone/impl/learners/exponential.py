@@ -12,7 +12,7 @@ from littlestone.spec.algebra.reals import Expression
 from littlestone.spec.classes.trees import Function
 from littlestone.spec.learning.randomness import Randomness
 
-MOST_CLASSES = 1024
+MOST_CLASSES = 1024  # all forgotten at once: an enumeration replays one class, and which of many goes does not matter
 
 
 @dataclass(frozen=True, eq=False, slots=True)

@@ -16,7 +16,7 @@ from littlestone.spec.learning.privacy import SampleError
 from littlestone.spec.learning.randomness import Randomness
 from littlestone.spec.learning.stability import StabilityPlan
 
-DEFAULT_LABEL = 0
+DEFAULT_LABEL = 0  # the paper leaves it open; a constant tells nothing of the sample
 
 
 @implements("ABLMM22.A.G")

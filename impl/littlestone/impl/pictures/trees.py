@@ -12,8 +12,8 @@ from littlestone.spec.classes.trees import CollapsingMap, IONode, IOTree, PsiNod
 
 Tree = IOTree | PsiTree
 
-LONGEST_FUNCTION = 16
-LONGEST_MAP = 8
+LONGEST_FUNCTION = 16  # labels that fit beside a leaf
+LONGEST_MAP = 8  # letters that fit into a node
 LEVEL, NODE, LETTER = 68, 28, 7.5  # pixels: between levels, a node's height, a letter's width
 _SUBSCRIPTS = str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉")
 

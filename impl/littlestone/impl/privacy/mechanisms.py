@@ -31,6 +31,7 @@ Outcome = TypeVar("Outcome")
 Algorithm = Callable[..., object]
 
 
+# Typed, for 1.0 == 1: a float, which is refused, would be taken where its equal was cached before
 @lru_cache(maxsize=4096, typed=True)
 def _per_unit(sensitivity: Expression, epsilon: Expression) -> Real:
     """The privacy loss allowed for each unit of the value."""

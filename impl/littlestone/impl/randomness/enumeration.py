@@ -31,7 +31,7 @@ from littlestone.spec.learning.randomness import (
 Outcome = TypeVar("Outcome", bound=Hashable)
 Entry = Any  # of the script: whoever opened the choice knows what it is
 Branches = tuple[Sequence[Entry], Sequence[Exact]]
-MOST_BRANCHES = 2_000_000
+MOST_BRANCHES = 2_000_000  # a walk keeps one branch at a time, so this bounds time and not memory; not tuned
 
 
 class TooManyBranches(ParameterError):

@@ -32,8 +32,8 @@ from littlestone.spec.learning.randomness import (
     exact,
 )
 
-GRANULARITY = -40
-MOST_BITS = 4096
+GRANULARITY = -40  # the grid of noise, 2^-40: far below any scale of use, and counts are on it
+MOST_BITS = 4096  # undecided after so many only with probability about 2^-4096, unless two ends are equal
 Opendp = Any  # its module: opendp has no types
 
 

@@ -26,10 +26,11 @@ from littlestone.spec.learning.randomness import (
 )
 
 Floats = NDArray[np.float64]
-FLOAT_PRECISION = 80
+FLOAT_PRECISION = 80  # 27 bits more than a float has, so that the ball hardly ever straddles two of them
 Drawn = Any  # one draw, or an array with one for each run
 
 
+# Typed, for 1.0 == 1: a float, which is refused, would be taken where its equal was cached before
 @lru_cache(maxsize=4096, typed=True)
 def as_float(number: Exact) -> float:
     """The float nearest to an exact number, up to a unit in the last place."""

@@ -23,6 +23,7 @@ from littlestone.impl.sklearn_estimators.stumps import Bits, Matrix, Stump, Stum
 from littlestone.spec.learning.learning import Goal
 from littlestone.spec.learning.randomness import Exact, Randomness
 
+# Fixed beforehand, for features of unit scale: thresholds taken from the data would leak it
 THRESHOLDS = (-2.0, -1.0, -0.5, 0.0, 0.5, 1.0, 2.0)
 
 

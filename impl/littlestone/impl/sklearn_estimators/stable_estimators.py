@@ -38,6 +38,7 @@ from littlestone.spec.learning.private_learning import PrivatePlan, private_plan
 from littlestone.spec.learning.randomness import ParameterError, Randomness, exact
 from littlestone.spec.learning.stability import StabilityPlan, theory_plan
 
+# Littlestone dimension 3: the sizes that theory asks for grow doubly exponentially in it
 THRESHOLDS = tuple(tuple(int(x >= t) for x in range(8)) for t in range(9))
 
 
