@@ -77,9 +77,9 @@ from littlestone.spec.learning.randomness import Exact, Randomness, Run, is_true
 HALF = Fraction(1, 2)
 QUARTER = Fraction(1, 4)
 
-OFFSET = Constant(0, mutants=(1,))
-TIGHT = Constant(0, mutants=(-1,))
-SHARE = Constant(1, mutants=(HALF,))
+OFFSET = Constant(0, mutants=(1,))  # beside one side of an equation or bound: with 1 the claim should fail
+TIGHT = Constant(0, mutants=(-1,))  # slack on the larger side: with one less the claim should fail
+SHARE = Constant(1, mutants=(HALF,))  # a factor of the larger side: with half of it the claim should fail
 
 # ---- Ranges of a real parameter
 

@@ -121,7 +121,7 @@ FALSE = _node(CONSTANT, payload=False)
 
 def _gate(op: str, a: Truth, b: Truth) -> Truth:
     spend(1)
-    if a.serial > b.serial:
+    if a.serial > b.serial:  # one order of operands, so that equal gates are one node
         a, b = b, a
     if a.op is CONSTANT:
         return _with_constant(op, bool(a.payload), b)

@@ -17,7 +17,7 @@ from flint import fmpz
 
 from littlestone.spec.algebra.reals import RATIONAL, Real, exp, ln
 
-MOST_TERMS = 4000
+MOST_TERMS = 4000  # a product of two sums has the product of their terms, so this bounds its time; not tuned
 Exponents = tuple[tuple[int, Fraction], ...]
 E = 0
 

@@ -14,7 +14,7 @@ from typing import Any
 from littlestone.spec.algebra.circuit import FALSE, TRUE, Truth, all_of, any_of
 from littlestone.spec.algebra.reals import RATIONAL, Expression, Real, enclosure
 
-SHOWN_PRECISION = 64
+SHOWN_PRECISION = 64  # more than the five digits that are shown
 
 
 class Number:

@@ -21,8 +21,8 @@ from littlestone.spec.algebra.circuit import Truth, atom, constant
 RATIONAL, SYMBOL, ADD, MUL, POW, LN, EXP, ERF, BINOMIAL, SUM = (
     "rational", "symbol", "add", "mul", "pow", "ln", "exp", "erf", "binomial", "sum",
 )  # fmt: skip
-PRECISIONS = (64, 256, 1024, 4096)
-EXACT_TEST_AFTER = 256
+PRECISIONS = (64, 256, 1024, 4096)  # bits, tried in turn: where to give up is the last, the others only save time
+EXACT_TEST_AFTER = 256  # a normal form costs more than balls of some hundred bits, but balls never settle an equality
 Result = TypeVar("Result")
 
 
@@ -300,7 +300,7 @@ def add_up(terms: Sequence[Real]) -> Real:
     """The sum of the terms, nested no deeper than the logarithm of their number."""
     if len(terms) <= 2:
         return sum(terms, ZERO)
-    half = len(terms) // 2
+    half = len(terms) // 2  # one after the other, the laws of thousands of outcomes nested deeper than Python recurses
     return add_up(terms[:half]) + add_up(terms[half:])
 
 

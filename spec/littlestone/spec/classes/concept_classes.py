@@ -16,7 +16,7 @@ from littlestone.spec.algebra.circuit import FALSE, TRUE, Truth, all_of, any_of,
 from littlestone.spec.algebra.naturals import Number, how_many
 from littlestone.spec.classes.trees import Function
 
-LONGEST_LISTED = 16
+LONGEST_LISTED = 16  # functions in a repr, of which Hypothesis prints one for every falsifying example
 Labels = frozenset[int]
 P = ParamSpec("P")
 R = TypeVar("R")

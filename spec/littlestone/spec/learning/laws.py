@@ -24,7 +24,7 @@ from littlestone.spec.learning.randomness import (
 Outcome = TypeVar("Outcome", bound=Hashable)
 Image = TypeVar("Image", bound=Hashable)
 Other = TypeVar("Other", bound=Hashable)
-MASS_PRECISION = 128
+MASS_PRECISION = 128  # a check of what is 1 by construction: wrong masses are off by far more than 2^-128
 
 
 class MassError(ParameterError):

@@ -17,7 +17,7 @@ from littlestone.spec.learning.randomness import ParameterError
 
 Average = Callable[[Sample, int], Fraction]
 Colour = tuple[Fraction, ...]
-GRID = 100
+GRID = 100  # the paper's 10^2 in Definition 16; claims with a mutant pass another
 
 
 def is_balanced(sample: Sample) -> bool:

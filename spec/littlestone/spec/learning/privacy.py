@@ -30,6 +30,7 @@ class SampleError(ParameterError):
     """A sample, or a universe of rows, that is too small."""
 
 
+# Typed, for 1.0 == 1: a float, which is refused, would be taken where its equal was cached before
 @lru_cache(maxsize=4096, typed=True)
 def checked_epsilon(epsilon: Expression) -> Exact:
     """The privacy loss as an exact number; raises PrivacyParameterError unless epsilon > 0."""

@@ -92,6 +92,7 @@ def _in_range(value: Exact, low: int, high: int | None, low_open: bool, high_ope
     return above and (high is None or is_true(value < high if high_open else value <= high))
 
 
+# Typed, for 1.0 == 1: a float, which is refused, would be taken where its equal was cached before
 @lru_cache(maxsize=4096, typed=True)
 def checked_probability(name: str, p: Expression) -> Exact:
     """The probability as an exact number; raises ParameterError outside [0, 1]."""
