@@ -86,7 +86,7 @@ def hard_distributions(instance: Instance) -> tuple[Distribution, ...]:
     places = np.unique(np.linspace(0, len(instance.points) - 1, MOST_SUPPORT).round().astype(int)).tolist()
     found = [_on(instance, f"uniform, labelled by the {name} function", h, places) for name, h in named]
     found += [_on(instance, f"mass 1 on point {i}", named[1][1], [i]) for i in (0, len(instance.points) - 1)]
-    # The place in this list is part of the seed of the samples: append, or recorded answers change
+    # The place in this list is part of the seed of the samples: append, or the others draw anew
     return (*_shattered(instance), *_edge(instance, named[1][1]), *found)
 
 

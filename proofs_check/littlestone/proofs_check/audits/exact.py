@@ -69,7 +69,7 @@ def apart(compute: Callable[[], Found], seconds: float = LONGEST_SECONDS) -> Fou
 
     Raises the NotEnumerable that the function raises, and another one where the process dies or takes too long.
     """
-    context = get_context("fork")
+    context = get_context("fork")  # forked: a learner that is an object need not be importable, nor pickled
     ours, theirs = context.Pipe(duplex=False)
     process = context.Process(target=_send, args=(theirs, compute), daemon=True)
     process.start()

@@ -48,7 +48,7 @@ from littlestone.spec.learning.randomness import Exact, ParameterError, checked_
 
 Draw = Callable[[Dataset, int, np.random.Generator], Array]
 PRECISION = 128  # over twice what a float holds, for sums over hundreds of canaries
-# a fixed point sought from above, 5% too large so that it is met; without one the bound is 0, which is sound
+# A fixed point sought from above, 5% too large so that it is met; without one the bound is 0, which is sound
 TRIES, MARGIN = 5, Fraction(21, 20)
 HALF = Fraction(1, 2)
 COINS, RUN = 1, 2  # streams of one seed: the run must not see the coins that it is to be guessed by

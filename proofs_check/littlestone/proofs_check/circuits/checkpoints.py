@@ -13,7 +13,7 @@ from pathlib import Path
 from littlestone.proofs_check.circuits.evaluators import Tally
 from littlestone.proofs_check.storage.writing import write_text
 
-SCHEMA = 1
+SCHEMA = 1  # raise it where tallies change their form: older files are then ignored
 SECONDS_BETWEEN_WRITES = 2.0  # what a kill loses; Ctrl-C loses nothing
 
 

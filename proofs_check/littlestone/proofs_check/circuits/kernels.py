@@ -11,7 +11,7 @@ from numba import njit
 from littlestone.proofs_check.arrays import Array
 
 F = TypeVar("F", bound=Callable[..., object])
-# words of a slot at once: 8 take 3 times as long, 512 a fifth to two fifths less at 200 slots, and 8 times the scratch
+# Words of a slot at once: 8 take 3 times as long, 512 a fifth to two fifths less at 200 slots, and 8 times the scratch
 BLOCK = 64
 
 

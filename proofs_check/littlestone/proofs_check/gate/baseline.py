@@ -13,7 +13,7 @@ from littlestone.proofs_check.gate.configuration import Configuration
 from littlestone.proofs_check.gate.entries import GateSettings, RememberedClaim, RememberedLearner
 from littlestone.proofs_check.storage.writing import write_text
 
-SCHEMA = 1
+SCHEMA = 1  # raise it where entries change their form: a user then writes the baseline anew
 Remembered = TypeVar("Remembered", RememberedClaim, RememberedLearner)
 NEEDED = {
     "claims": ("id", "statement", "formula", "definitions", "constants", "corrected", "mutants", "mutants_killed"),

@@ -20,7 +20,7 @@ from littlestone.proofs_check.gate.entries import (
 from littlestone.proofs_check.gate.findings import RULES, Finding
 from littlestone.proofs_check.verdicts.entries import CheckFault, Entry, fault_words
 
-# weakest first: a fall along it is a finding
+# Weakest first: a fall along it is a finding
 STRENGTH = ("not_checkable", "open", "estimated", "tested", "checked", "proved")
 AUDIT_STRENGTH = ("open", "no_leak", "exact_ok")  # weakest first; a leak is no step of it, as it fails by itself
 

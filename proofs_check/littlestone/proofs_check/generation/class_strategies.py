@@ -188,7 +188,7 @@ def _subcube(free: set[int], base: Function, labels: int) -> Shape:
 
 @cached
 def _simple(n: int, labels: int, most: int) -> st.SearchStrategy[Shape]:
-    # the easiest to read first, towards which Hypothesis shrinks
+    # The easiest to read first, towards which Hypothesis shrinks
     families = (_thresholds, _intervals, _d_point_functions, _hamming_balls, _subcubes)
     return st.one_of(*(family(n, labels, most) for family in families))
 
@@ -349,7 +349,7 @@ def _joint_classes(
     A structured class is listed by drawing each of its values from a range of that one value. So when Hypothesis
     shrinks the shape to None, the same values come up as free ones, and it goes on to shrink those.
     """
-    # n with weight n: on few points enumeration has seen all
+    # Each n with weight n: on few points enumeration has seen all
     n = draw(_one_of_values([n for n in range(1, points + 1) for _ in range(n)]))
     most = most_functions(points)
     shapes = [draw(_shape_or_none(n, each, most, families)) for each in labels]

@@ -23,10 +23,10 @@ from littlestone.proofs_check.numbers.signs import (
 )
 from littlestone.proofs_check.numbers.symbolic_reals import Expr, Ranges, Span, enclosure, sign, symbol_in
 
-# in 127 proofs no goal that boxes proved took more than 8; the others run into it and try the next rule
+# In 127 proofs no goal that boxes proved took more than 8; the others run into it and try the next rule
 BOXES_PER_GOAL = 400
 PIECE_DEPTH = 5  # what pieces start with, so that pieces are not cut again
-# wide gaps go with a near FAR first, narrow ones with a distant one next
+# Wide gaps go with a near FAR first, narrow ones with a distant one next
 GAPS = (sp.Rational(1, 4), sp.Rational(1, 100))
 FAR = (sp.Integer(4), sp.Integer(1000))
 
@@ -206,6 +206,7 @@ def _far(span: Span, far: Expr) -> list[Expr]:
 
 def all_rules(most_boxes: int) -> Signs:
     """An engine with every rule, which examines at most this many boxes."""
+    # Rules that rewrite before those that search; pieces last, for every piece begins anew with all rules
     return Signs(
         (
             by_log,

@@ -22,7 +22,7 @@ Number = int | Fraction
 Point = dict[str, Number]
 PRECISIONS = (64, 256)  # balls first, for exact numbers cost more; what 256 bits leave open is mostly an equality
 SMALL = 64  # with larger numbers exact powers would not end
-# what a reader would take: small ones, then powers of ten
+# What a reader would take: small ones, then powers of ten
 DENOMINATORS = (1, 2, 3, 4, 5, 6, 8, 10, 16, 100, 1000, 10**6)
 
 

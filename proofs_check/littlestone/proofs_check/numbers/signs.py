@@ -194,7 +194,7 @@ def by_polynomial(signs: Signs, goal: Sign) -> Steps | None:
         return None
     shifts = [_shift(x, goal.ranges.span(x)) for x in goal.free]
     for chosen in product(*shifts):
-        # simultaneous: one variable's move may hold the name of another
+        # Simultaneous: one variable's move may hold the name of another
         moved = sp.expand(goal.expression.subs({x: move for x, move, _ in chosen}, simultaneous=True))
         if _coefficients_decide(sp.Poly(moved, *goal.free), [is_open for _, _, is_open in chosen], goal.strict):
             return _polynomial_steps(goal, {x: move for x, move, _ in chosen})

@@ -29,7 +29,7 @@ FUNCTIONS = {
     "erf": sp.erf,
     "binomial": CHOOSE,
 }
-# distinct, above 1 and of no pattern, so that what is not zero hardly vanishes there
+# Distinct, above 1 and of no pattern, so that what is not zero hardly vanishes there
 ARBITRARY = [Fraction(7 * n + 9, 5 * n + 6) for n in range(32)]
 ENCLOSED = (sp.Add, sp.Mul, sp.Pow, sp.log, sp.exp, sp.erf)
 

@@ -26,7 +26,7 @@ from littlestone.spec.claim import Claim
 from littlestone.spec.learning.chances import ChanceComparison, Event
 from littlestone.spec.learning.randomness import Exact, Randomness
 
-# far below the chance of a fault in the kit; each factor of 10 takes about a tenth more runs
+# Far below the chance of a fault in the kit; each factor of 10 takes about a tenth more runs
 ERROR = Fraction(1, 10**9)
 FIRST_LOOK = 125  # doubled up to 1,000, 16,000 or 128,000, the trials of the profiles: the last look uses them all
 CONFIDENCE = "confidence 1 - 1e-9"

@@ -35,7 +35,7 @@ from littlestone.spec.claim import Claim
 
 # 256 shards keep all threads busy to the end; each starts from the root, so more cost more
 MOST_SHARD_BITS, MOST_SHARD_BITS_ON_A_CLUSTER = 8, 12
-# gate words: a quarter of a second of NumPy (8e8 a second), half of what importing numba takes
+# Gate words: a quarter of a second of NumPy (8e8 a second), half of what importing numba takes
 SMALL_WORK = 200_000_000
 
 Method = Literal["auto", "numpy", "compiled"]

@@ -33,7 +33,7 @@ BATCH_WORDS = 256  # a batch is what is drawn beyond the first violation, for ea
 BATCH = 64 * BATCH_WORDS
 MOST_FEW = 12  # enough for a shattered tree of depth 3, which takes 8
 FEW = 0
-# three batches of eight have few functions: a counterexample among them is small from the start
+# Three batches of eight have few functions: a counterexample among them is small from the start
 SHAPES = (FEW, 1, FEW, 2, FEW, 3, 4, -4)
 """How the batches are drawn, in turn: j > 0 has each function with probability 2^-j, j < 0 misses each with
 probability 2^j, FEW has 1 to 12 functions."""

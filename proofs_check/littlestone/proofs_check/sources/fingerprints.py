@@ -15,7 +15,7 @@ from littlestone.proofs_check.questions.arguments import implementation
 from littlestone.proofs_check.sources.module_sources import Definition, source_of, used_by
 from littlestone.spec.claim import Algorithm, Claim, corrected
 
-# those that a verdict trusts; click or jinja2 may change without checking anew
+# Those that a verdict trusts; click or jinja2 may change without checking anew
 LIBRARIES = ("hypothesis", "numba", "numpy", "python-flint", "scipy", "sympy", "z3-solver")
 ENGINE = ("littlestone.proofs_check.verdicts.running", "run_claim")
 

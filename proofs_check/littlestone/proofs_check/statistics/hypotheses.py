@@ -18,7 +18,7 @@ Floats = npt.NDArray[np.float64]
 Number = TypeVar("Number", float, Floats)
 
 ROUNDING = 2.0**-50  # eight times the error of one rounding, for the few of an expression
-# tangents to one curve: any number is sound, more would be closer and cost a supremum each; not tuned
+# Tangents to one curve: any number is sound, more would be closer and cost a supremum each; not tuned
 GAUSSIAN_SEGMENTS = 8
 LARGEST = 100.0  # e^100 and its products stay floats; no number of draws shows an epsilon near it
 FLATTEST = 1e-100  # so that a slope and its inverse, times a count, stay floats

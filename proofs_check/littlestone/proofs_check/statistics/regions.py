@@ -20,7 +20,7 @@ from littlestone.proofs_check.statistics.hypotheses import Floats, Null
 
 Integers = npt.NDArray[np.int64]
 
-# keep p and 1 - p above 0: the latter is the largest float below 1, and a count over the former stays finite
+# Keep p and 1 - p above 0: the latter is the largest float below 1, and a count over the former stays finite
 LEAST, MOST = 1e-300, 1 - 2.0**-53
 SLACK = 1e-6  # ten times what floats err by in D for up to 10^8 draws
 PIVOTS = 48  # any number is sound: 12 cost up to 0.8% of a bound, 200 gain nothing

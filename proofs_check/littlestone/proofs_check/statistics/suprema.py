@@ -13,7 +13,7 @@ from littlestone.proofs_check.statistics.hypotheses import Floats, HalfPlane
 from littlestone.proofs_check.statistics.regions import LEAST, MOST, Counts, Region, divergence
 
 TAIL = 12.0  # a window's outside has probability below error * e^-12, which is added: 6 and 24 give the same bounds
-# what a cell may add, as a share of the error: 0.1 costs up to 12% of a bound, 0.001 gains 1% in over twice the time
+# What a cell may add, as a share of the error: 0.1 costs up to 12% of a bound, 0.001 gains 1% in over twice the time
 LOSS = 0.01
 MASSES_AT_ONCE = 100_000  # what fits the cache; ten times more or fewer were no faster
 

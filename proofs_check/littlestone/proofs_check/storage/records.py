@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-SCHEMA = 2
+SCHEMA = 2  # part of every line's check: raise it where entries change their form, and older lines are passed over
 Record = Any  # an entry as JSON gives it back: who knows what its key stands for knows its form
 
 

@@ -145,6 +145,7 @@ def _pooled(ids: Sequence[str], settings: Settings, jobs: int, kept: Kept) -> Ge
     import_module("littlestone.proofs_check.provers.registry")  # once, and not in every worker
     shared = replace(with_jobs(settings, 1), progress=silent)
     others = set(active_children())
+    # Forked, so that the claims of users' files are there; deaf to Ctrl-C, which this process answers for all
     pool = ProcessPoolExecutor(min(jobs, len(ids)), get_context("fork"), signal, (SIGINT, SIG_IGN))
     try:
         futures = [pool.submit(run_claim, id, shared) for id in ids]

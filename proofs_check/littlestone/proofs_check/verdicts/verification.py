@@ -19,7 +19,7 @@ from littlestone.proofs_check.verdicts.plan import Way, plan
 from littlestone.spec.claim import Claim, Classes, Value, corrected
 
 MUTATION = QUICK  # the whole profile runs once for each mutant, so it is the quick one for all
-# weakest first: a claim has the strongest of its answers
+# Weakest first: a claim has the strongest of its answers
 STRENGTH = ("open", "estimated", "tested", "checked", "proved")
 
 

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from matplotlib.typing import RcKeyType
 
 WIDTH, HEIGHT = 6.2, 3.6
-# stand-ins that COLOURS replaces, since matplotlib takes no variables of a style sheet
+# Stand-ins that COLOURS replaces, since matplotlib takes no variables of a style sheet
 INK, FIRST, SECOND, CLAIM = "#010101", "#010102", "#010103", "#010104"
 COLOURS = {INK: "var(--ink)", FIRST: "var(--refuted)", SECOND: "var(--tested)", CLAIM: "var(--proved)"}
 GRID_POINTS = 101  # of the claimed trade-off curve: smooth at this width

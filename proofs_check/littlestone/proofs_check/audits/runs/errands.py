@@ -15,7 +15,7 @@ from littlestone.proofs_check.audits.runs.worker import Reply, Request, Setup
 from littlestone.proofs_check.audits.subjects.targets import Kind, Target
 from littlestone.proofs_check.bad_input import UnusableTarget
 
-# an idle staff on a worker of a cluster then ends: to start it again costs its imports, to keep it memory
+# An idle staff on a worker of a cluster then ends: to start it again costs its imports, to keep it memory
 SECONDS_KEPT = 60.0
 
 

@@ -245,7 +245,7 @@ def serve(connection: Connection, progress: int, target: Target | None) -> None:
     how it ended, and makes another copy, which costs far less than to start and import anew.
     """
     silence()
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the audit ends its workers itself, whatever Ctrl-C reaches
     with suppress(EOFError, OSError):
         setup: Setup = connection.recv()
         try:

@@ -28,7 +28,7 @@ Draw = Callable[[Data, int, np.random.Generator], npt.ArrayLike]
 Progress = Callable[[str, int, int], None]
 SEARCHING, LEARNING = 0.24, 0.2  # shares of all draws: what only teaches costs ln(0.8), on NoisyHist2 0.22 of 9.5
 CLEAR = 0.8  # a round in the noise is half as long again: best pairs found on SVT1 rose from 0.043 to 0.052 (24 seeds)
-# the larger ones later, when more was learned; chosen by comparing variants on SVT1, SVT4, RNM1 and RNM3
+# The larger ones later, when more was learned; chosen by comparing variants on SVT1, SVT4, RNM1 and RNM3
 BLOCKS = (0.2, 0.3, 0.5)
 FEW_HITS = 1000.0  # 200 was tried: 1.5% better on RAPPOR, 1% worse on Gauss 1e-5, 6% worse on NumSVT
 FEWEST_DRAWS = 100  # a smaller rest is not worth a round of learning; ten times as many are asked for each pair

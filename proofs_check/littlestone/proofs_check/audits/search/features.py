@@ -14,7 +14,7 @@ Codes = npt.NDArray[np.int64]
 COLUMNS, PAIRED_COLUMNS = 64, 8  # entries looked at; 8 have 28 differences, 64 would have 2016
 SAMPLE = 20_000  # cut points are placed by so many outputs: a tail of 0.0005 has ten of them
 ATOM = 0.002  # a value with this share of the sample is an outcome of its own and not a part of a quantile
-# finer towards the tails, where ratios are largest
+# Finer towards the tails, where ratios are largest
 TAILS = (0.0005, 0.001, 0.002, 0.004, 0.007, 0.012, 0.02, 0.032, 0.05, 0.07, 0.1)
 LEVELS = np.array([*TAILS, *np.linspace(0.13, 0.87, 26), *(1 - t for t in reversed(TAILS))])
 FEW_VALUES = 100  # so many are each a bin of their own; with more, bins are cut at quantiles
@@ -109,7 +109,7 @@ def bins_of(values: Floats) -> Bins:
 def cells_of(sample: Floats, table: Floats) -> Cells | None:
     """The whole-row outcomes of a table, entries judged by a sample of it; None where too many to be counted."""
     atoms = tuple(_atoms(sample[:, i]) for i in range(sample.shape[1]))
-    # fewer than four outputs to an outcome are no table, but noise
+    # Fewer than four outputs to an outcome are no table, but noise
     if len(np.unique(_row_keys(atoms, sample))) > len(sample) // 4:
         return None
     keys, first = np.unique(_row_keys(atoms, table), return_index=True)

@@ -12,7 +12,7 @@ from littlestone.proofs_check.audits.search.features import Bins, Cells, Feature
 from littlestone.proofs_check.circuits.kernels import compiled
 
 Matrix = npt.NDArray[np.int32]
-# audits at epsilon 6 and 7 took 8 to all 10, one near 0 took 2 to 5; a fit cut short is sound
+# Audits at epsilon 6 and 7 took 8 to all 10, one near 0 took 2 to 5; a fit cut short is sound
 NEWTON_STEPS, VARIANCE_STEPS = 10, 2
 STEADY = 2e-3  # in log ratios: far below their standard errors, which are 1% even from 10^4 hits
 STEEPEST = 30.0  # e^30 is more than any number of draws can show; keeps separated bins finite
@@ -149,7 +149,7 @@ def fit(tally: Tally, bins: tuple[Bins, ...], start: Floats | None = None) -> Fl
     """The bins' log likelihood ratios by penalised logistic regression, each group's penalty by its evidence."""
     steps = steps_between(bins)
     theta = np.zeros(steps.matrix.shape[1]) if start is None else start.copy()
-    # where the search for the penalties starts: neighbours agree to about 20^-1/2
+    # Where the search for the penalties starts: neighbours agree to about 20^-1/2
     precision = np.full(len(steps.matrix), 20.0)
     offset = float(np.log((tally.first.sum() + 0.5) / (tally.second.sum() + 0.5)))
     for _ in range(NEWTON_STEPS):

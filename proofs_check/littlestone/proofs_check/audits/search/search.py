@@ -30,14 +30,14 @@ from littlestone.proofs_check.audits.search.scores import (
 )
 from littlestone.proofs_check.statistics.two_sample import predicted_bound
 
-# in standard errors; chosen on SVT1, SVT4, RNM1 and RNM3, that of many outcomes after failures on Laplace, NoisyHist1,
+# In standard errors; chosen on SVT1, SVT4, RNM1 and RNM3, that of many outcomes after failures on Laplace, NoisyHist1,
 # NumSVT and RAPPOR
 SHRINKAGE, SHRINKAGE_OF_FEW, ITS_SHRINKAGE = 2.0, 1.0, 2.0
-# so few are each drawn often: their order is trusted, and no fold is held out to judge it
+# So few are each drawn often: their order is trusted, and no fold is held out to judge it
 FEW_OUTCOMES, TABLE_FOLDS = 64, 4
 DERIVED = 6  # each adds its bins to a fit that is cubic in them all; not tuned
 MODEL_BINS = 200  # bins of all features together, since a Newton step inverts a matrix of that size
-# rows enough to rank features by; four standard deviations of a chi-squared, for many are looked at
+# Rows enough to rank features by; four standard deviations of a chi-squared, for many are looked at
 SCREENED, CHANCE = 150_000, 4.0
 FEWEST_HITS = 30  # with fewer the log ratio is no normal variable, on which the shrinkage rests
 TAIL = 0.5 ** np.arange(1.0, 15.0, 0.5)  # masses down to 2^-14.5: rare events are where the large ratios are

@@ -9,7 +9,7 @@ from littlestone.spec.algebra.reals import Real, enclosure
 from littlestone.spec.learning.randomness import Exact, is_true
 
 PRECISION = 256  # more than any figure is printed with, so that rounding down is exact
-# beyond 15 digits a float does not tell the two apart, and the whole number is shown
+# Beyond 15 digits a float does not tell the two apart, and the whole number is shown
 FEWEST_DIGITS, MOST_DIGITS = 2, 15
 LONGEST_WORDS = 24  # longer exact forms are harder to read than their digits
 
