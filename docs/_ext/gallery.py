@@ -15,7 +15,7 @@ from littlestone.impl.pictures.attack import attack_svg
 from littlestone.impl.pictures.tournament import play_tournament, tournament_svg
 from littlestone.impl.privacy.threshold_attack import rank_learner, recover_threshold
 from littlestone.impl.randomness.sources import SeededSource
-from littlestone.spec.classes.trees import Function
+from littlestone.spec.classes.concept_classes import Function
 from littlestone.spec.learning.ordered_samples import balanced_sample
 from littlestone.spec.learning.randomness import Randomness
 from littlestone.spec.learning.stability import labelled_law, sloped

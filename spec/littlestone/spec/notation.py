@@ -46,6 +46,7 @@ from littlestone.spec.claim import (
 from littlestone.spec.classes.concept_classes import (
     Bits,
     ConceptClass,
+    Function,
     all_functions,
     binary_restriction,
     binary_restrictions,
@@ -57,7 +58,6 @@ from littlestone.spec.classes.dimensions import (
     threshold_dimension,
     vc_dimension,
 )
-from littlestone.spec.classes.trees import Function
 from littlestone.spec.learning.laws import Law, point_mass, proportional, same_law, uniform_law
 from littlestone.spec.learning.learning import (
     Distribution,

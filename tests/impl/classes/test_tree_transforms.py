@@ -17,10 +17,10 @@ from littlestone.impl.classes.tree_transforms import (
 )
 from littlestone.impl.classes.version_spaces import multiclass_littlestone_dimension as mld
 from littlestone.impl.classes.version_spaces import split
+from littlestone.spec.classes.concept_classes import Function
 from littlestone.spec.classes.trees import (
     CoverNode,
     CoverTree,
-    Function,
     IONode,
     IOTree,
     PsiNode,

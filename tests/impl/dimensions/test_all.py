@@ -18,7 +18,8 @@ from littlestone.impl.dimensions.littlestone import littlestone_dimension, psi_b
 from littlestone.impl.dimensions.results import Dimension, verified
 from littlestone.impl.dimensions.thresholds import threshold_dimension
 from littlestone.impl.dimensions.vc import vc_dimension
-from littlestone.spec.classes.trees import CollapsingMap, Function, IONode, PsiNode, PsiTree, depth, psi_paths
+from littlestone.spec.classes.concept_classes import Function
+from littlestone.spec.classes.trees import CollapsingMap, IONode, PsiNode, PsiTree, depth, psi_paths
 
 
 def random_class(seed: int, functions: int, points: int, labels: int) -> Matrix:

@@ -17,7 +17,7 @@ from littlestone.impl.learners.multiclass import blocks, combined, learn_bits, l
 from littlestone.impl.randomness.enumeration import law
 from littlestone.impl.randomness.sources import SeededSource
 from littlestone.spec.algebra.reals import ln
-from littlestone.spec.classes.trees import Function
+from littlestone.spec.classes.concept_classes import Function
 from littlestone.spec.learning.privacy import Privacy, SampleError, exact_privacy
 from littlestone.spec.learning.randomness import ParameterError, Randomness
 

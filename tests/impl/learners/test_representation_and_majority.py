@@ -31,7 +31,7 @@ from littlestone.impl.learners.weighted_majority import (
 from littlestone.impl.randomness.enumeration import law
 from littlestone.impl.randomness.sources import SeededSource
 from littlestone.spec.algebra.reals import ln
-from littlestone.spec.classes.trees import Function
+from littlestone.spec.classes.concept_classes import Function
 from littlestone.spec.learning.learning import BoostingPlan, ConfidencePlan
 from littlestone.spec.learning.privacy import SampleError, exact_privacy
 from littlestone.spec.learning.randomness import ParameterError, Randomness, WeightsError

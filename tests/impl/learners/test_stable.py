@@ -17,7 +17,7 @@ from littlestone.impl.online.stable_learner import stable_learner
 from littlestone.impl.randomness.enumeration import law
 from littlestone.impl.randomness.sources import SeededSource
 from littlestone.spec.algebra.reals import ln
-from littlestone.spec.classes.trees import Function
+from littlestone.spec.classes.concept_classes import Function
 from littlestone.spec.learning.learning import Goal
 from littlestone.spec.learning.mechanisms import geometric_tail, stable_histogram_threshold
 from littlestone.spec.learning.privacy import PrivacyParameterError, SampleError, exact_privacy

@@ -15,7 +15,7 @@ from littlestone.impl.online.online import (
     worst_case_mistakes,
 )
 from littlestone.impl.registry import IMPLEMENTATIONS, implements
-from littlestone.spec.classes.trees import Function
+from littlestone.spec.classes.concept_classes import Function
 
 
 def some_classes(points: int, k: int, count: int, seed: int = 0) -> list[frozenset[Function]]:

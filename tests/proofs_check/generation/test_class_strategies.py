@@ -28,9 +28,9 @@ from littlestone.proofs_check.generation.class_strategies import (
     thresholds,
     unions,
 )
-from littlestone.spec.classes.concept_classes import ConceptClass, explicit
+from littlestone.spec.classes.concept_classes import ConceptClass, Function, explicit
 from littlestone.spec.classes.dimensions import littlestone_dimension, vc_dimension
-from littlestone.spec.classes.trees import Function, depth, io_paths, is_complete
+from littlestone.spec.classes.trees import depth, io_paths, is_complete
 
 T = TypeVar("T")
 Classes = st.SearchStrategy[ConceptClass]

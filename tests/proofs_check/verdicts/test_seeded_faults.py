@@ -29,9 +29,9 @@ from littlestone.spec.bgs21 import section2_littlestone, section5_sauer, section
 from littlestone.spec.claim import CLAIMS
 from littlestone.spec.classes import concept_classes as classes
 from littlestone.spec.classes import covers, dimensions
-from littlestone.spec.classes.concept_classes import Bits, ConceptClass
+from littlestone.spec.classes.concept_classes import Bits, ConceptClass, Function
 from littlestone.spec.classes.covers import constant_trees, input_trees
-from littlestone.spec.classes.trees import CoverNode, CoverTree, Function, IOTree, PsiNode, PsiTree, concatenation
+from littlestone.spec.classes.trees import CoverNode, CoverTree, IOTree, PsiNode, PsiTree, concatenation
 from littlestone.spec.dim import dimension_theory
 
 Patch = pytest.MonkeyPatch

@@ -12,6 +12,7 @@ from littlestone.spec.algebra.circuit import FALSE, TRUE, Truth, UndecidedTruth,
 from littlestone.spec.classes.concept_classes import (
     Bits,
     ConceptClass,
+    Function,
     all_functions,
     binary_restriction,
     binary_restrictions,
@@ -23,7 +24,6 @@ from littlestone.spec.classes.concept_classes import (
     symbolic,
 )
 from littlestone.spec.classes.dimensions import littlestone_dimension
-from littlestone.spec.classes.trees import Function
 
 SHAPES = [(1, 3), (2, 2), (2, 3), (3, 2)]
 few = settings(deadline=None, max_examples=40)

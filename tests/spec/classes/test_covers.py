@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from littlestone.proofs_check.provers.exhaustive import count
 from littlestone.spec.algebra.circuit import Truth, evaluate
 from littlestone.spec.algebra.naturals import largest
-from littlestone.spec.classes.concept_classes import all_functions, explicit, symbolic
+from littlestone.spec.classes.concept_classes import Function, all_functions, explicit, symbolic
 from littlestone.spec.classes.covers import (
     all_depths,
     constant_trees,
@@ -24,7 +24,7 @@ from littlestone.spec.classes.covers import (
     set_covers,
     smallest_cover,
 )
-from littlestone.spec.classes.trees import CoverNode, CoverTree, Function, cover_paths
+from littlestone.spec.classes.trees import CoverNode, CoverTree, cover_paths
 
 FUNCTIONS3 = list(all_functions(3, 2))
 STRICT = ((0, 0, 0), (0, 0, 1), (0, 1, 1), (1, 0, 0))

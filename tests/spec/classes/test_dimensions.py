@@ -15,6 +15,7 @@ from littlestone.spec.algebra.circuit import FALSE, TRUE, UndecidedTruth
 from littlestone.spec.claim import CLAIMS
 from littlestone.spec.classes.concept_classes import (
     ConceptClass,
+    Function,
     all_functions,
     binary_restriction,
     explicit,
@@ -42,7 +43,6 @@ from littlestone.spec.classes.dimensions import (
     uniform_psi_littlestone_dimension,
     vc_dimension,
 )
-from littlestone.spec.classes.trees import Function
 
 FAMILIES = (psi_n, psi_bin, psi_b)
 some = settings(deadline=None, max_examples=40)

@@ -9,8 +9,7 @@ import pytest
 
 from littlestone.spec.algebra.reals import Real, ln
 from littlestone.spec.algebra.rounding import ceiling
-from littlestone.spec.classes.concept_classes import explicit
-from littlestone.spec.classes.trees import Function
+from littlestone.spec.classes.concept_classes import Function, explicit
 from littlestone.spec.learning.laws import Law, point_mass, uniform_law
 from littlestone.spec.learning.learning import (
     Family,

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from littlestone.spec.classes.trees import CollapsingMap, Function
+from littlestone.spec.classes.concept_classes import Function
+from littlestone.spec.classes.trees import CollapsingMap
 
 
 def bit_count(k: int) -> int:

@@ -8,7 +8,7 @@ from typing import Literal
 
 from littlestone.impl.classes.bits import from_bits
 from littlestone.impl.registry import implements
-from littlestone.spec.classes.trees import Function
+from littlestone.spec.classes.concept_classes import Function
 
 Count = Literal["exact", "at-most"]
 Combination = Literal["product", "disjoint", "diagonal"]

@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from littlestone.impl.classes.bits import bit_count
-from littlestone.spec.classes.trees import Function
+from littlestone.spec.classes.concept_classes import Function
 
 LARGEST_LABEL = 65535  # 16 bits: what is larger is a measurement rather than a label
 Array = NDArray[Any]  # as it was read: its numbers are still to be looked at

@@ -7,7 +7,8 @@ from dataclasses import dataclass, replace
 
 from littlestone.impl.classes.version_spaces import VersionSpace, restrict
 from littlestone.impl.registry import implements
-from littlestone.spec.classes.trees import Function, IONode, IOTree, depth
+from littlestone.spec.classes.concept_classes import Function
+from littlestone.spec.classes.trees import IONode, IOTree, depth
 
 RED, BLUE = True, False
 Colour = bool

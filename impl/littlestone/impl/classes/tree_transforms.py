@@ -7,16 +7,8 @@ from collections.abc import Iterable
 from littlestone.impl.classes.bits import bit, bit_count, bit_map, pair_map
 from littlestone.impl.classes.version_spaces import VersionSpace, split
 from littlestone.impl.registry import implements
-from littlestone.spec.classes.trees import (
-    CollapsingMap,
-    CoverNode,
-    CoverTree,
-    Function,
-    IONode,
-    IOTree,
-    PsiNode,
-    PsiTree,
-)
+from littlestone.spec.classes.concept_classes import Function
+from littlestone.spec.classes.trees import CollapsingMap, CoverNode, CoverTree, IONode, IOTree, PsiNode, PsiTree
 
 
 @implements("BGS21.ALG.TRANS.io_to_psi")

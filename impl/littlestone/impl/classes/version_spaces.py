@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from littlestone.spec.classes.trees import Function
+from littlestone.spec.classes.concept_classes import Function
 
 VersionSpace = frozenset[Function]
 

@@ -20,7 +20,7 @@ from littlestone.impl.dimensions.thresholds import threshold_dimension
 from littlestone.impl.dimensions.uniform import psi_bin_uniform_dimension
 from littlestone.impl.dimensions.vc import vc_dimension
 from littlestone.impl.registry import implements
-from littlestone.spec.classes.trees import Function
+from littlestone.spec.classes.concept_classes import Function
 
 
 def all_dimensions(matrix: Matrix, budget: int = DEFAULT_BUDGET) -> tuple[Dimension, ...]:

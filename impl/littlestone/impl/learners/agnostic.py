@@ -9,7 +9,7 @@ from littlestone.impl.learners.exponential import learn_by_exponential_mechanism
 from littlestone.impl.privacy.mechanisms import resampled
 from littlestone.impl.registry import implements
 from littlestone.spec.algebra.reals import Expression
-from littlestone.spec.classes.trees import Function
+from littlestone.spec.classes.concept_classes import Function
 from littlestone.spec.learning.privacy import SampleError
 from littlestone.spec.learning.randomness import Randomness
 

@@ -9,7 +9,7 @@ from functools import lru_cache
 from littlestone.impl.classes.samples import Hypothesis, Sample, checked_functions, checked_rows
 from littlestone.impl.registry import implements
 from littlestone.spec.algebra.reals import Expression
-from littlestone.spec.classes.trees import Function
+from littlestone.spec.classes.concept_classes import Function
 from littlestone.spec.learning.randomness import Randomness
 
 MOST_CLASSES = 1024  # all forgotten at once: an enumeration replays one class, and which of many goes does not matter

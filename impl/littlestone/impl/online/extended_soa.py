@@ -8,7 +8,7 @@ from functools import lru_cache, reduce
 
 from littlestone.impl.classes.version_spaces import VersionSpace, multiclass_littlestone_dimension, restrict
 from littlestone.impl.registry import implements
-from littlestone.spec.classes.trees import Function
+from littlestone.spec.classes.concept_classes import Function
 
 Example = tuple[int, int]
 

@@ -13,7 +13,7 @@ from typing import Protocol
 from littlestone.impl.classes.bits import bit, bit_count, from_bits, restriction
 from littlestone.impl.classes.version_spaces import VersionSpace, multiclass_littlestone_dimension, restrict, split
 from littlestone.impl.registry import implements
-from littlestone.spec.classes.trees import Function
+from littlestone.spec.classes.concept_classes import Function
 
 
 class OnlineLearner(Hashable, Protocol):

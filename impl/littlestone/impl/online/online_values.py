@@ -9,7 +9,7 @@ from functools import cache
 
 from littlestone.impl.classes.version_spaces import VersionSpace, split
 from littlestone.impl.registry import implements
-from littlestone.spec.classes.trees import Function
+from littlestone.spec.classes.concept_classes import Function
 
 HALF = Fraction(1, 2)
 

@@ -10,7 +10,7 @@ from littlestone.impl.classes.version_spaces import multiclass_littlestone_dimen
 from littlestone.impl.online.extended_soa import extended_soa
 from littlestone.impl.online.tournament import draw_tournament
 from littlestone.impl.registry import implements
-from littlestone.spec.classes.trees import Function
+from littlestone.spec.classes.concept_classes import Function
 from littlestone.spec.learning.learning import Example, Sample
 from littlestone.spec.learning.privacy import SampleError
 from littlestone.spec.learning.randomness import Randomness

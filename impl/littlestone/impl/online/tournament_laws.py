@@ -16,7 +16,7 @@ from math import gcd, lcm
 from littlestone.impl.classes.version_spaces import VersionSpace, multiclass_littlestone_dimension
 from littlestone.impl.online.extended_soa import ExtendedSOA, extended_soa
 from littlestone.impl.registry import implements
-from littlestone.spec.classes.trees import Function
+from littlestone.spec.classes.concept_classes import Function
 from littlestone.spec.learning.laws import Law, collected
 from littlestone.spec.learning.learning import Distribution, Example, checked_distribution, rational
 from littlestone.spec.learning.randomness import checked_count

@@ -15,7 +15,7 @@ from fractions import Fraction
 from littlestone.impl.registry import implements
 from littlestone.spec.algebra.reals import Expression, Real, ln
 from littlestone.spec.algebra.rounding import ceiling
-from littlestone.spec.classes.trees import Function
+from littlestone.spec.classes.concept_classes import Function
 from littlestone.spec.learning.learning import Sample
 from littlestone.spec.learning.ordered_samples import balanced_sample, is_balanced, is_increasing, order_in, threshold
 from littlestone.spec.learning.privacy import checked_delta

@@ -20,7 +20,7 @@ from littlestone.proofs_check.audits.subjects.samples import Dataset, Instance, 
 from littlestone.proofs_check.audits.subjects.targets import Target
 from littlestone.proofs_check.bad_input import BadInput, BadInstance, UnusableTarget
 from littlestone.proofs_check.statistics.binomials import clopper_pearson
-from littlestone.spec.classes.trees import Function
+from littlestone.spec.classes.concept_classes import Function
 
 RUNS = 300  # around 1/10 an interval then reaches about 0.06 to either side; four times the runs halve it
 DOUBLINGS, HALVINGS = 6, 4  # 64 times the rows stated, then to 1/16 of the last step: every size costs RUNS trainings

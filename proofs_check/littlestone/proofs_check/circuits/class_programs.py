@@ -20,8 +20,7 @@ from littlestone.proofs_check.questions.universes import (
 )
 from littlestone.spec.algebra.circuit import CircuitTooLarge, UndecidedTruth, all_of, gate_limit
 from littlestone.spec.claim import Classes, TreeSets
-from littlestone.spec.classes.concept_classes import ConceptClass, explicit
-from littlestone.spec.classes.trees import Function
+from littlestone.spec.classes.concept_classes import ConceptClass, Function, explicit
 
 VIOLATION, PREMISE, NONEMPTY = 0, 1, 2
 Members = Mapping[str, tuple[Function, ...]]

@@ -21,8 +21,8 @@ from typing import TypeVar
 
 from hypothesis import strategies as st
 
-from littlestone.spec.classes.concept_classes import ConceptClass, explicit
-from littlestone.spec.classes.trees import Function, IONode, IOTree
+from littlestone.spec.classes.concept_classes import ConceptClass, Function, explicit
+from littlestone.spec.classes.trees import IONode, IOTree
 
 MOST_POINTS = 12  # beyond what is enumerated or drawn as circuits, 5 and 7; definitions take exponential time in it
 cached = lru_cache(maxsize=4096)

@@ -20,8 +20,7 @@ from littlestone.proofs_check.questions.profiles import Scope
 from littlestone.proofs_check.questions.prover import Wish
 from littlestone.proofs_check.questions.universes import ClassUniverse, Question
 from littlestone.spec.claim import Claim, Classes, TreeSets
-from littlestone.spec.classes.concept_classes import ConceptClass, all_functions, explicit
-from littlestone.spec.classes.trees import Function
+from littlestone.spec.classes.concept_classes import ConceptClass, Function, all_functions, explicit
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ from typing import Any, Literal
 
 from littlestone.proofs_check.compute.engines import HERE, Engine
 from littlestone.proofs_check.questions.universes import Question
-from littlestone.spec.classes.trees import Function
+from littlestone.spec.classes.concept_classes import Function
 
 Argument = Any  # a value of a domain, whichever that is: a class, a number, a tuple of functions
 Outcome = Literal["proved", "checked", "tested", "estimated", "refuted", "open"]

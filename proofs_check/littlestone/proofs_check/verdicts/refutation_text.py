@@ -10,9 +10,9 @@ from littlestone.proofs_check.questions.evidence import Argument, Counterexample
 from littlestone.proofs_check.questions.universes import ClassUniverse, Question
 from littlestone.spec.algebra.naturals import failed_comparisons
 from littlestone.spec.claim import Algorithm, Claim, Classes, TreeSets, Value
-from littlestone.spec.classes.concept_classes import ConceptClass, binary_restrictions, explicit
+from littlestone.spec.classes.concept_classes import ConceptClass, Function, binary_restrictions, explicit
 from littlestone.spec.classes.dimensions import littlestone_dimension, vc_dimension
-from littlestone.spec.classes.trees import Function, IOTree
+from littlestone.spec.classes.trees import IOTree
 from littlestone.spec.classes.witnesses import shattered_io_tree
 
 

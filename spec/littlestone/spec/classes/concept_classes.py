@@ -14,9 +14,9 @@ from typing import Any, Concatenate, ParamSpec, Protocol, TypeVar
 
 from littlestone.spec.algebra.circuit import FALSE, TRUE, Truth, all_of, any_of, as_truth, variable
 from littlestone.spec.algebra.naturals import Number, how_many
-from littlestone.spec.classes.trees import Function
 
 LONGEST_LISTED = 16  # functions in a repr, of which Hypothesis prints one for every falsifying example
+Function = tuple[int, ...]
 Labels = frozenset[int]
 P = ParamSpec("P")
 R = TypeVar("R")

@@ -6,8 +6,7 @@ from collections.abc import Iterable
 from itertools import combinations, product
 
 from littlestone.spec.algebra.circuit import TRUE
-from littlestone.spec.classes.concept_classes import Bits, ConceptClass, explicit, from_members
-from littlestone.spec.classes.trees import Function
+from littlestone.spec.classes.concept_classes import Bits, ConceptClass, Function, explicit, from_members
 
 
 def disjoint_product(G: ConceptClass, H: ConceptClass) -> ConceptClass:

@@ -10,7 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
-Function = tuple[int, ...]
+from littlestone.spec.classes.concept_classes import Function
+
 CollapsingMap = tuple[int | None, ...]
 Path = tuple[tuple[int, int], ...]
 

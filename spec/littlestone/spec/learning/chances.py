@@ -13,7 +13,7 @@ from math import lcm
 
 from littlestone.spec.algebra.circuit import Truth, as_truth, atom
 from littlestone.spec.algebra.reals import Expression
-from littlestone.spec.classes.trees import Function
+from littlestone.spec.classes.concept_classes import Function
 from littlestone.spec.learning.learning import Distribution, Points, Sample, checked_distribution, error, labelled
 from littlestone.spec.learning.randomness import Exact, Randomness, checked_count, checked_probability, exact, is_true
 

@@ -17,8 +17,7 @@ from math import factorial, prod
 from littlestone.spec.algebra.circuit import Truth, all_of, as_truth
 from littlestone.spec.algebra.reals import Expression, Real, ln
 from littlestone.spec.algebra.rounding import ceiling
-from littlestone.spec.classes.concept_classes import ConceptClass
-from littlestone.spec.classes.trees import Function
+from littlestone.spec.classes.concept_classes import ConceptClass, Function
 from littlestone.spec.learning.laws import Law, total
 from littlestone.spec.learning.privacy import SampleError
 from littlestone.spec.learning.randomness import Exact, ParameterError, exact, is_true

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from itertools import combinations
 
-from littlestone.spec.classes.trees import Function
+from littlestone.spec.classes.concept_classes import Function
 from littlestone.spec.learning.laws import Law
 from littlestone.spec.learning.learning import Learner, Sample, rational
 from littlestone.spec.learning.randomness import ParameterError

@@ -11,7 +11,7 @@ from fractions import Fraction
 
 from littlestone.spec.algebra.reals import Expression, Real, exp, ln
 from littlestone.spec.algebra.rounding import ceiling
-from littlestone.spec.classes.trees import Function
+from littlestone.spec.classes.concept_classes import Function
 from littlestone.spec.learning.laws import Law, law_of, point_mass, proportional
 from littlestone.spec.learning.learning import Goal, Learner, Sample
 from littlestone.spec.learning.mechanisms import geometric_tail, stable_histogram_threshold

@@ -11,7 +11,7 @@ from fractions import Fraction
 
 from littlestone.spec.algebra.reals import Expression, Real
 from littlestone.spec.algebra.rounding import ceiling
-from littlestone.spec.classes.trees import Function
+from littlestone.spec.classes.concept_classes import Function
 from littlestone.spec.learning.laws import Law, bernoulli_law, law_of, point_mass
 from littlestone.spec.learning.learning import Distribution, Example, Sample
 from littlestone.spec.learning.randomness import Exact, checked_count, checked_positive, is_true

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from littlestone.impl.classes.matrices import BadMatrix, read_matrix
 from littlestone.proofs_check.bad_input import BadInstance, NotNeighbours
-from littlestone.spec.classes.trees import Function
+from littlestone.spec.classes.concept_classes import Function
 
 Point = int | tuple[float, ...]
 Row = tuple[Point, int]
