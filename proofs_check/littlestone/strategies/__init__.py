@@ -6,10 +6,10 @@
 """
 
 from littlestone.proofs_check.generation.strategies import (
+    ArbitrarySample,
     Distribution,
     NeighbouringPair,
     RealizableSample,
-    Sample,
     concept_classes,
     cover_trees,
     d_point_functions,
@@ -32,11 +32,11 @@ from littlestone.proofs_check.generation.strategies import (
 from littlestone.spec.classes.concept_classes import ConceptClass
 
 __all__ = [
+    "ArbitrarySample",
     "ConceptClass",
     "Distribution",
     "NeighbouringPair",
     "RealizableSample",
-    "Sample",
     "concept_classes",
     "cover_trees",
     "d_point_functions",

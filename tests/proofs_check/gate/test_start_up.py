@@ -52,6 +52,7 @@ def test_hypothesis_may_be_imported_from_anywhere(module: str, tmp_path: Path) -
 
 def test_the_strategies_may_be_imported_first(tmp_path: Path) -> None:
     types = (
-        "from littlestone.proofs_check.generation.strategies import Sample\nfrom hypothesis.strategies import from_type"
+        "from littlestone.proofs_check.generation.strategies import ArbitrarySample\n"
+        "from hypothesis.strategies import from_type"
     )
-    assert "hypothesis" in heavy_after(f"{types}\nfrom_type(Sample).validate()", tmp_path)
+    assert "hypothesis" in heavy_after(f"{types}\nfrom_type(ArbitrarySample).validate()", tmp_path)

@@ -15,10 +15,10 @@ from hypothesis import strategies as st
 
 from littlestone.proofs_check.generation import strategies as hypothesis_strategies
 from littlestone.proofs_check.generation.strategies import (
+    ArbitrarySample,
     Distribution,
     NeighbouringPair,
     RealizableSample,
-    Sample,
     concept_classes,
     cover_trees,
     distributions,
@@ -170,7 +170,8 @@ def test_a_tree_shrinks_to_one_path_of_constant_maps() -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    "kind", [ConceptClass, IONode, PsiNode, CoverNode, RealizableSample, Sample, NeighbouringPair, Distribution]
+    "kind",
+    [ConceptClass, IONode, PsiNode, CoverNode, RealizableSample, ArbitrarySample, NeighbouringPair, Distribution],
 )
 def test_every_type_stands_for_its_strategy(kind: Any) -> None:
     values = drawn(st.from_type(kind))

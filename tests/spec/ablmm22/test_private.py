@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from littlestone.impl.classes.samples import Hypothesis, Run, Sample
+from littlestone.impl.classes.samples import Hypothesis, Run
 from littlestone.impl.learners.exponential import learn_by_exponential_mechanism
 from littlestone.impl.learners.stable import frequent_items, learn_from_stability
 from littlestone.impl.privacy import mechanisms
@@ -29,6 +29,7 @@ from littlestone.spec.claim import CLAIMS
 from littlestone.spec.classes.concept_classes import ConceptClass, all_functions, explicit
 from littlestone.spec.classes.constructions import threshold_functions
 from littlestone.spec.learning.laws import Law
+from littlestone.spec.learning.learning import Sample
 from littlestone.spec.learning.privacy import exact_privacy, replace_one
 from littlestone.spec.learning.private_learning import PrivatePlan, histogram_law, neighbours_up_to_order, survivors
 from littlestone.spec.learning.randomness import Randomness

@@ -14,6 +14,7 @@ from littlestone.spec.learning.laws import Law, point_mass, uniform_law
 from littlestone.spec.learning.learning import (
     Family,
     Goal,
+    Sample,
     checked_distribution,
     corners_and_centre,
     error,
@@ -33,7 +34,6 @@ from littlestone.spec.learning.privacy import SampleError
 from littlestone.spec.learning.randomness import ParameterError
 
 HALF, QUARTER = Fraction(1, 2), Fraction(1, 4)
-Sample = tuple[tuple[int, int], ...]
 TWO = explicit([(0, 0), (0, 1)])
 
 

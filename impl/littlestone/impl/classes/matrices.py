@@ -190,7 +190,7 @@ def _checked(array: Array, where: str) -> Matrix:
     if array.dtype != np.bool_ and not np.issubdtype(array.dtype, np.integer):
         _refuse_dtype(array, where)
     _refuse_labels_out_of_range(array, where)
-    return _distinct(array)
+    return _distinct_rows(array)
 
 
 def _refuse_dtype(array: Array, where: str) -> None:
@@ -208,7 +208,7 @@ def _refuse_labels_out_of_range(array: Array, where: str) -> None:
         raise _out_of_range(f"{where}, row {row + 1}, column {column + 1}", int(array[row, column]))
 
 
-def _distinct(array: Array) -> Matrix:
+def _distinct_rows(array: Array) -> Matrix:
     """The distinct rows in the order of their first occurrence, in the smallest type that holds the labels."""
     labels = max(2, int(array.max()) + 1)
     compact = np.ascontiguousarray(array, dtype=np.min_scalar_type(labels - 1))

@@ -40,19 +40,19 @@ class Split:
 def label_splits(matrix: Matrix) -> list[Split]:
     """Splits by the whole label: the multiclass Littlestone dimension (BGS21 D2.10)."""
     each = enumerate(matrix.label_masks)
-    return _distinct(Split(x, tuple(masks.values()), tuple(masks)) for x, masks in each)
+    return _partitions(Split(x, tuple(masks.values()), tuple(masks)) for x, masks in each)
 
 
 def bit_splits(matrix: Matrix, i: int) -> list[Split]:
     """Splits by bit i of the label: the map phi_i of Psi^bin (BGS21 N4.fam)."""
     phi = bit_map(i, matrix.k)
-    return _distinct(_by_map(x, masks, phi) for x, masks in enumerate(matrix.label_masks))
+    return _partitions(_by_map(x, masks, phi) for x, masks in enumerate(matrix.label_masks))
 
 
 def bin_splits(matrix: Matrix) -> list[Split]:
     """Splits by any bit of the label: the family Psi^bin (BGS21 N4.fam)."""
     bits = range(1, bit_count(matrix.k) + 1)
-    return _distinct(chain.from_iterable(bit_splits(matrix, i) for i in bits))
+    return _partitions(chain.from_iterable(bit_splits(matrix, i) for i in bits))
 
 
 def bipartition_splits(matrix: Matrix) -> list[Split]:
@@ -64,7 +64,7 @@ def bipartition_splits(matrix: Matrix) -> list[Split]:
     if count > LARGEST_SPLIT_COUNT:
         raise TooManySplitsError(f"{count} bipartitions of labels, more than {LARGEST_SPLIT_COUNT}")
     each = enumerate(matrix.label_masks)
-    return _distinct(_by_map(x, masks, phi) for x, masks in each for phi in _bipartitions(list(masks), matrix.k))
+    return _partitions(_by_map(x, masks, phi) for x, masks in each for phi in _bipartitions(list(masks), matrix.k))
 
 
 def _bipartitions(labels: list[int], k: int) -> Iterator[CollapsingMap]:
@@ -80,7 +80,7 @@ def _by_map(point: int, masks: dict[int, int], phi: CollapsingMap) -> Split:
     return Split(point, (zero, one), (0, 1), phi)
 
 
-def _distinct(splits: Iterable[Split]) -> list[Split]:
+def _partitions(splits: Iterable[Split]) -> list[Split]:
     """One split for each partition of the class into at least two non-empty parts."""
     first: dict[tuple[int, ...], Split] = {}
     for split in splits:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from littlestone.impl.classes.samples import Hypothesis, Run, Sample, checked_functions, checked_rows
+from littlestone.impl.classes.samples import Hypothesis, Run, checked_functions, checked_rows
 from littlestone.impl.learners.exponential import learn_by_exponential_mechanism
 from littlestone.impl.privacy.mechanisms import resampled
 from littlestone.impl.registry import implements
 from littlestone.spec.algebra.reals import Expression
 from littlestone.spec.classes.concept_classes import Function
+from littlestone.spec.learning.learning import Sample
 from littlestone.spec.learning.privacy import SampleError
 from littlestone.spec.learning.randomness import Randomness
 

@@ -6,11 +6,11 @@ from collections.abc import Callable, Sequence
 from fractions import Fraction
 from functools import lru_cache, partial
 
-from littlestone.impl.classes.samples import Hypothesis, Run, Sample, checked_functions, needs
+from littlestone.impl.classes.samples import Hypothesis, Run, checked_functions, needs
 from littlestone.impl.learners.exponential import scores
 from littlestone.impl.registry import implements
 from littlestone.spec.algebra.reals import Expression, exp
-from littlestone.spec.learning.learning import BoostingPlan, ConfidencePlan
+from littlestone.spec.learning.learning import BoostingPlan, ConfidencePlan, Sample
 from littlestone.spec.learning.randomness import (
     Exact,
     ParameterError,

@@ -6,10 +6,11 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 
-from littlestone.impl.classes.samples import Hypothesis, Sample, checked_functions, checked_rows
+from littlestone.impl.classes.samples import Hypothesis, checked_functions, checked_rows
 from littlestone.impl.registry import implements
 from littlestone.spec.algebra.reals import Expression
 from littlestone.spec.classes.concept_classes import Function
+from littlestone.spec.learning.learning import Sample
 from littlestone.spec.learning.randomness import Randomness
 
 MOST_CLASSES = 1024  # all forgotten at once: an enumeration replays one class, and which of many goes does not matter

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from littlestone.impl.classes.samples import Example, Hypothesis, Run, Sample
+from littlestone.impl.classes.samples import Hypothesis, Run
 from littlestone.impl.learners.exponential import learn_by_exponential_mechanism
 from littlestone.impl.registry import implements
 from littlestone.spec.algebra.reals import Expression
+from littlestone.spec.learning.learning import Example, Sample
 from littlestone.spec.learning.randomness import ParameterError, Randomness, checked_count
 
 Family = frozenset[Hypothesis]

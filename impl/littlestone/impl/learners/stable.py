@@ -6,11 +6,12 @@ from collections.abc import Hashable, Sequence
 from fractions import Fraction
 from typing import TypeVar
 
-from littlestone.impl.classes.samples import Hypothesis, Run, Sample
+from littlestone.impl.classes.samples import Hypothesis, Run
 from littlestone.impl.learners.exponential import learn_by_exponential_mechanism
 from littlestone.impl.privacy.mechanisms import stable_histogram
 from littlestone.impl.registry import implements
 from littlestone.spec.algebra.reals import Expression
+from littlestone.spec.learning.learning import Sample
 from littlestone.spec.learning.privacy import SampleError
 from littlestone.spec.learning.private_learning import PrivatePlan, survivors
 from littlestone.spec.learning.randomness import Randomness

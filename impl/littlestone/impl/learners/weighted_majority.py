@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
 
-from littlestone.impl.classes.samples import Hypothesis, Sample, checked_functions
+from littlestone.impl.classes.samples import Hypothesis, checked_functions
 from littlestone.impl.learners.representation import Representation, drawn_family
 from littlestone.impl.registry import implements
 from littlestone.spec.algebra.reals import Expression, Real, ln
+from littlestone.spec.learning.learning import Sample
 from littlestone.spec.learning.randomness import Exact, Randomness, exact
 
 

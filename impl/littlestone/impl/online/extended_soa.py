@@ -38,7 +38,7 @@ class ExtendedSOA:
 
     def update(self, point: int, label: int) -> ExtendedSOA:
         """The state after one more example, whatever its label; raises ExampleError."""
-        self._check(point, label)
+        self._check_example(point, label)
         rest = restrict(self.version_space, point, label)
         rule = optimal_rule(rest, len(self.rule), self.tie) if rest else _patched(self.rule, point, label)
         return ExtendedSOA(rest, rule, self.tie)
@@ -52,7 +52,7 @@ class ExtendedSOA:
         """Some function of the class agrees with all examples so far."""
         return bool(self.version_space)
 
-    def _check(self, point: int, label: int) -> None:
+    def _check_example(self, point: int, label: int) -> None:
         if not 0 <= point < len(self.rule) or label not in (0, 1):
             raise ExampleError(
                 f"the example ({point}, {label}) needs a point in 0..{len(self.rule) - 1} and a label 0 or 1"

@@ -164,17 +164,14 @@ def stable_histogram(
     if not sample:
         raise SampleError("sample", sample, "not empty")
     least = stable_histogram_threshold(epsilon, delta)
-    noisy = ((row, _released(sample.count(row), least, len(sample), epsilon, source)) for row in _distinct(sample))
+    rows = sorted(set(sample))  # type: ignore[type-var]
+    noisy = ((row, _released(sample.count(row), least, len(sample), epsilon, source)) for row in rows)
     return tuple((row, count) for row, count in noisy if count >= least)
 
 
 def _released(count: int, least: int, most: int, epsilon: Expression, source: Randomness) -> int:
     """The noisy count, moved into [least - 1, max(most, least)]."""
     return truncated_geometric_mechanism(count, least - 1, max(most, least), 2, epsilon, source)
-
-
-def _distinct(sample: Sequence[Row]) -> list[Row]:
-    return sorted(dict.fromkeys(sample))  # type: ignore[type-var]
 
 
 # ---- Subsampling

@@ -14,7 +14,7 @@ from sklearn.base import BaseEstimator, ClassifierMixin
 from sklearn.utils.multiclass import type_of_target
 from sklearn.utils.validation import check_is_fitted, validate_data
 
-from littlestone.impl.classes.samples import Hypothesis, Sample, checked_functions
+from littlestone.impl.classes.samples import Hypothesis, checked_functions
 from littlestone.impl.classes.version_spaces import multiclass_littlestone_dimension
 from littlestone.impl.learners.stable import learn_from_stability
 from littlestone.impl.online.stable_learner import stable_learner
@@ -32,7 +32,7 @@ from littlestone.impl.sklearn_estimators.conventions import (
 from littlestone.spec.algebra.reals import Expression, Real
 from littlestone.spec.algebra.rounding import ceiling
 from littlestone.spec.classes.concept_classes import Function
-from littlestone.spec.learning.learning import Goal
+from littlestone.spec.learning.learning import Goal, Sample
 from littlestone.spec.learning.mechanisms import stable_histogram_threshold
 from littlestone.spec.learning.private_learning import PrivatePlan, private_plan
 from littlestone.spec.learning.randomness import ParameterError, Randomness, exact

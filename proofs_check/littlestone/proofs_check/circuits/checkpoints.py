@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import json
 import time
 import warnings
@@ -11,7 +10,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from littlestone.proofs_check.circuits.evaluators import Tally
-from littlestone.proofs_check.storage.writing import write_text
+from littlestone.proofs_check.storage.writing import checksum, write_text
 
 SCHEMA = 1  # raise it where tallies change their form: older files are then ignored
 SECONDS_BETWEEN_WRITES = 2.0  # what a kill loses; Ctrl-C loses nothing
@@ -63,18 +62,14 @@ class Checkpoint:
 
 def _text(key: str, done: Mapping[int, Tally]) -> str:
     body = {str(shard): [list(tally.counts), tally.least] for shard, tally in sorted(done.items())}
-    return json.dumps({"schema": SCHEMA, "key": key, "done": body, "check": _check(key, body)})
-
-
-def _check(key: str, body: object) -> str:
-    return hashlib.sha256(json.dumps([SCHEMA, key, body]).encode()).hexdigest()
+    return json.dumps({"schema": SCHEMA, "key": key, "done": body, "check": checksum(SCHEMA, key, body)})
 
 
 def _read(text: str, key: str) -> dict[int, Tally]:
     data = json.loads(text)
     if data["schema"] != SCHEMA or data["key"] != key:
         raise ValueError("it belongs to another statement, universe or version")
-    if data["check"] != _check(key, data["done"]):
+    if data["check"] != checksum(SCHEMA, key, data["done"]):
         raise ValueError("its contents do not match their checksum")
     return {
         int(shard): Tally(tuple(counts), None if least is None else (least[0], least[1]))

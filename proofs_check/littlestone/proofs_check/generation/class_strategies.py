@@ -23,11 +23,10 @@ from hypothesis import strategies as st
 
 from littlestone.spec.classes.concept_classes import ConceptClass, Function, explicit
 from littlestone.spec.classes.trees import IONode, IOTree
+from littlestone.spec.learning.learning import Example
 
 MOST_POINTS = 12  # beyond what is enumerated or drawn as circuits, 5 and 7; definitions take exponential time in it
 cached = lru_cache(maxsize=4096)
-Example = tuple[int, int]
-Sample = list[Example]
 Shape = frozenset[Function]
 Value = TypeVar("Value")
 Family = Callable[[int, int, int], st.SearchStrategy[Shape]]
@@ -76,7 +75,7 @@ def io_trees(points: int, labels: int = 2, depth: int = 3) -> st.SearchStrategy[
 
     Raises ValueError for less than one point or two labels.
     """
-    _check(points, labels)
+    _check_class_size(points, labels)
     return st.integers(0, depth).flatmap(lambda b: _complete_io_trees(points, labels, b))
 
 
@@ -95,7 +94,7 @@ def _ordered_pairs(labels: int) -> st.SearchStrategy[tuple[int, int]]:
 
 
 @st.composite
-def samples(draw: st.DrawFn, H: ConceptClass, realizable: bool = True, most: int = 8) -> Sample:
+def samples(draw: st.DrawFn, H: ConceptClass, realizable: bool = True, most: int = 8) -> list[Example]:
     """Sequences of up to ``most`` examples (point, label): labelled by one function of H, or by anything.
 
     Shrinks to the empty sample. Raises ValueError where a realizable sample is asked of an empty class.
@@ -290,7 +289,7 @@ def unions(points: int = MOST_POINTS, labels: int = 2) -> st.SearchStrategy[Conc
 
 def _family(name: str, points: int, labels: int) -> st.SearchStrategy[ConceptClass]:
     """The classes of one family; every one is non-empty and has at most ``most_functions(points)`` functions."""
-    _check(points, labels)
+    _check_class_size(points, labels)
     sized = st.integers(1, points).flatmap(
         lambda n: st.tuples(st.just(n), FAMILIES[name](n, labels, most_functions(points)))
     )
@@ -322,7 +321,7 @@ def joint_classes(
 ) -> st.SearchStrategy[tuple[ConceptClass, ...]]:
     """Tuples of classes as in ``concept_classes``, one for each number of labels, all on the same points."""
     for each in labels:
-        _check(points, each)
+        _check_class_size(points, each)
     unknown = [name for name in families if name not in FAMILIES]
     if unknown:
         raise ValueError(f"unknown families {unknown}; choose among {list(FAMILIES)}")
@@ -334,7 +333,7 @@ def function_sets(points: int, labels: int, most: int = 8) -> st.SearchStrategy[
     return _listing(points, labels, most, least=0).map(lambda listed: explicit(listed, labels, points))
 
 
-def _check(points: int, labels: int) -> None:
+def _check_class_size(points: int, labels: int) -> None:
     if points < 1 or labels < 2:
         raise ValueError(f"a class needs at least 1 point and 2 labels, not {points} points and {labels} labels")
 

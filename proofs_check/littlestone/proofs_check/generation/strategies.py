@@ -18,7 +18,7 @@ Hypothesis knows the kit's types without any import of this module, so that anno
 >>> dimension_is_at_most_the_logarithm_of_the_size()
 
 Registered are ``ConceptClass`` (binary, on 1..6 points), ``IONode``, ``PsiNode``, ``CoverNode``, and the types of this
-module: ``Sample``, ``RealizableSample``, ``NeighbouringPair`` and ``Distribution``.
+module: ``ArbitrarySample``, ``RealizableSample``, ``NeighbouringPair`` and ``Distribution``.
 """
 
 from __future__ import annotations
@@ -48,12 +48,13 @@ from littlestone.proofs_check.generation.class_strategies import (
 from littlestone.proofs_check.generation.class_strategies import samples as sample_lists
 from littlestone.spec.classes.concept_classes import ConceptClass
 from littlestone.spec.classes.trees import CoverNode, CoverTree, IONode, PsiNode, PsiTree
+from littlestone.spec.learning.learning import Example, Sample
 
 __all__ = [
+    "ArbitrarySample",
     "Distribution",
     "NeighbouringPair",
     "RealizableSample",
-    "Sample",
     "concept_classes",
     "cover_trees",
     "d_point_functions",
@@ -80,9 +81,8 @@ Tree = TypeVar("Tree")
 FEW_POINTS = 6  # users' tests run definitions on every example
 LARGEST_WEIGHT = 16  # keeps denominators readable; not tuned
 
-Row = tuple[int, int]
-Sample = NewType("Sample", tuple[Row, ...])
-NeighbouringPair = NewType("NeighbouringPair", tuple[tuple[Row, ...], tuple[Row, ...]])
+ArbitrarySample = NewType("ArbitrarySample", Sample)
+NeighbouringPair = NewType("NeighbouringPair", tuple[Sample, Sample])
 Distribution = NewType("Distribution", tuple[Fraction, ...])
 
 
@@ -131,7 +131,7 @@ def samples(H: ConceptClass, realizable: bool = True, most: int = 8) -> st.Searc
     >>> find(samples(H, realizable=False), lambda S: not any(all(f[x] == y for x, y in S) for f in H.functions()))
     ((0, 0), (0, 1))
     """
-    return sample_lists(H, realizable, most).map(lambda rows: Sample(tuple(rows)))
+    return sample_lists(H, realizable, most).map(tuple)
 
 
 @st.composite
@@ -182,7 +182,7 @@ def _neighbouring_pairs(draw: st.DrawFn, H: ConceptClass, realizable: bool, most
     return NeighbouringPair((pair[0], pair[1]))
 
 
-def _rows(H: ConceptClass, realizable: bool, others: Sequence[Row]) -> list[Row]:
+def _rows(H: ConceptClass, realizable: bool, others: Sequence[Example]) -> list[Example]:
     """All rows, sorted; where realizability is asked for, those that go with the others in some function of H."""
     if not realizable:
         return list(product(range(H.points), range(H.labels)))
@@ -227,7 +227,7 @@ def psi_trees(points: int, labels: int = 2, depth: int = 3) -> st.SearchStrategy
     >>> find(psi_trees(3), lambda tree: tree is not None and tree.map[0] != tree.map[1])
     PsiNode(point=0, map=(0, 1), left=None, right=None)
     """
-    _check(points, labels)
+    _check_tree_size(points, labels)
     maps = st.tuples(*[st.sampled_from([0, 1, None])] * labels)
     node = st.tuples(st.integers(0, points - 1), maps)
     return st.integers(0, depth).flatmap(lambda levels: _complete(node, PsiNode, levels))
@@ -243,12 +243,12 @@ def cover_trees(labels: int = 2, depth: int = 3) -> st.SearchStrategy[CoverTree]
     >>> find(cover_trees(3), lambda tree: tree is not None and tree.left is not None)
     CoverNode(label=0, left=CoverNode(label=0, left=None, right=None), right=CoverNode(label=0, left=None, right=None))
     """
-    _check(labels, 2)
+    _check_tree_size(labels, 2)
     node = st.tuples(st.integers(0, labels - 1))
     return st.integers(0, depth).flatmap(lambda levels: _complete(node, CoverNode, levels))
 
 
-def _check(points: int, labels: int) -> None:
+def _check_tree_size(points: int, labels: int) -> None:
     if points < 1 or labels < 2:
         raise ValueError(f"a tree needs at least 1 point (or node label) and 2 labels, not {points} and {labels}")
 
@@ -271,7 +271,7 @@ def register() -> None:
     few = st.integers(1, 4)
     st.register_type_strategy(ConceptClass, concept_classes())
     st.register_type_strategy(RealizableSample, realizable_samples())
-    st.register_type_strategy(Sample, concept_classes(4).flatmap(lambda H: samples(H, realizable=False)))
+    st.register_type_strategy(ArbitrarySample, concept_classes(4).flatmap(lambda H: samples(H, realizable=False)))
     st.register_type_strategy(NeighbouringPair, concept_classes(4).flatmap(neighbouring_pairs))
     st.register_type_strategy(Distribution, few.flatmap(distributions))
     st.register_type_strategy(IONode, _nodes(io_trees(4)))

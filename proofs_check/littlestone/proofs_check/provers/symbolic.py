@@ -65,7 +65,7 @@ class Solver:
             return Answer("unknown")
         clauses = encode(goal)
         solver = self._solver(clauses.dimacs(clauses.goal))
-        verdict = self._check(solver)
+        verdict = self._counted_verdict(solver)
         if verdict == "sat":
             return Answer(verdict, self._witness(solver, clauses, goal))
         if verdict == "unsat":
@@ -87,7 +87,7 @@ class Solver:
         solver.from_string(dimacs)
         return solver
 
-    def _check(self, solver: z3.Solver) -> Verdict:
+    def _counted_verdict(self, solver: z3.Solver) -> Verdict:
         before = _steps(solver)
         solver.set("rlimit", min(self.left, MOST_STEPS))
         verdict = _verdict(solver)

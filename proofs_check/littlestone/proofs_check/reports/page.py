@@ -58,8 +58,8 @@ def render_report(ledger: Ledger) -> str:
         verdicts=[(verdict, counts[verdict], meaning) for verdict, meaning in VERDICTS.items()],
         vacuous=VACUOUS,
         unexpected=[claim["id"] for claim in claims if claim.get("expected") is False],
-        papers=_distinct(claims, "paper"),
-        kinds=sorted(_distinct(claims, "kind")),
+        papers=_distinct_values(claims, "paper"),
+        kinds=sorted(_distinct_values(claims, "kind")),
     )
 
 
@@ -165,7 +165,7 @@ def _number_of(n: int, thing: str) -> str:
     return f"{count_in_words(n)} {thing}{'' if n == 1 else 's'}"
 
 
-def _distinct(claims: Sequence[Entry], key: Literal["paper", "kind"]) -> list[str]:
+def _distinct_values(claims: Sequence[Entry], key: Literal["paper", "kind"]) -> list[str]:
     return list(dict.fromkeys(claim[key] for claim in claims if claim.get(key)))
 
 

@@ -27,13 +27,13 @@ def privacy_curve(counts: Sequence[Counts], epsilons: Sequence[float], error: fl
     holds at the smaller ones too. Epsilons are strictly increasing. Raises BadInput where they are not, where
     there is not one of them for each counts, and where ``delta_lower_bound`` does.
     """
-    _check(counts, epsilons)
+    _check_epsilons(counts, epsilons)
     bounds = [delta_lower_bound(c, e, error / len(counts)) for c, e in zip(counts, epsilons, strict=True)]
     largest = list(accumulate(reversed(bounds), max))[::-1]
     return tuple(CurvePoint(e, d) for e, d in zip(epsilons, largest, strict=True))
 
 
-def _check(counts: Sequence[Counts], epsilons: Sequence[float]) -> None:
+def _check_epsilons(counts: Sequence[Counts], epsilons: Sequence[float]) -> None:
     if not counts or len(counts) != len(epsilons):
         raise BadInput("epsilons", f"{len(epsilons)} for {len(counts)} counts", "give one for each counts")
     if any(a >= b for a, b in zip(epsilons[:-1], epsilons[1:], strict=True)):

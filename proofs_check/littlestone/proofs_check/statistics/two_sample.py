@@ -120,7 +120,7 @@ def combined_epsilon_lower_bound(blocks: Sequence[Counts], delta: float, error: 
     Pooling the hits of all blocks into one binomial test would not be sound, not even at delta = 0: an event chosen
     after the labels of earlier hits decides how many hits follow, which amounts to optional stopping.
     """
-    _check("blocks", len(blocks), len(blocks) > 0, "give the counts of at least one block")
+    _require("blocks", len(blocks), len(blocks) > 0, "give the counts of at least one block")
     _check_delta(delta)
     _check_error(error)
     if len(blocks) == 1:
@@ -219,17 +219,17 @@ def _wilson(p: Floats, n: float, z: float) -> Floats:
 
 
 def _check_delta(delta: float) -> None:
-    _check("delta", delta, 0 <= delta < 1, "give a number in [0, 1)")
+    _require("delta", delta, 0 <= delta < 1, "give a number in [0, 1)")
 
 
 def _check_epsilon(epsilon: float) -> None:
-    _check("epsilon", epsilon, 0 <= epsilon <= LARGEST, f"give a number in [0, {LARGEST:g}]")
+    _require("epsilon", epsilon, 0 <= epsilon <= LARGEST, f"give a number in [0, {LARGEST:g}]")
 
 
 def _check_error(error: float) -> None:
-    _check("error", error, 0 < error < 0.5, "give a number in (0, 1/2)")
+    _require("error", error, 0 < error < 0.5, "give a number in (0, 1/2)")
 
 
-def _check(name: str, value: object, fine: bool, advice: str) -> None:
+def _require(name: str, value: object, fine: bool, advice: str) -> None:
     if not fine:
         raise BadInput(name, f"{value!r} is out of range", advice)

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import fcntl
-import hashlib
 import json
 import os
 import warnings
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
+
+from littlestone.proofs_check.storage.writing import checksum
 
 SCHEMA = 2  # part of every line's check: raise it where entries change their form, and older lines are passed over
 Record = Any  # an entry as JSON gives it back: who knows what its key stands for knows its form
@@ -54,7 +55,7 @@ class Records:
 
     def add(self, key: str, entry: object) -> None:
         """Append an entry; where that fails, on a full disk for instance, the warning NotKept is given, once."""
-        line = json.dumps({"schema": SCHEMA, "key": key, "entry": entry, "check": _check(key, entry)})
+        line = json.dumps({"schema": SCHEMA, "key": key, "entry": entry, "check": checksum(SCHEMA, key, entry)})
         try:
             self.path.parent.mkdir(parents=True, exist_ok=True)
             _append(self.path, line)
@@ -86,12 +87,8 @@ def _append(path: Path, line: str) -> None:
 def _intact(line: str) -> tuple[str, Record] | None:
     try:
         data = json.loads(line)
-        if data["schema"] == SCHEMA and data["check"] == _check(data["key"], data["entry"]):
+        if data["schema"] == SCHEMA and data["check"] == checksum(SCHEMA, data["key"], data["entry"]):
             return str(data["key"]), dict(data["entry"])
     except (ValueError, LookupError, TypeError, RecursionError):
         pass
     return None
-
-
-def _check(key: str, entry: object) -> str:
-    return hashlib.sha256(json.dumps([SCHEMA, key, entry], sort_keys=True).encode()).hexdigest()

@@ -1,7 +1,9 @@
-"""Writing a file whole or not at all."""
+"""Writing a file whole or not at all, and knowing its contents again."""
 
 from __future__ import annotations
 
+import hashlib
+import json
 import os
 from pathlib import Path
 
@@ -21,3 +23,8 @@ def write_text(path: Path, text: str) -> None:
         unfinished.replace(path)
     finally:
         unfinished.unlink(missing_ok=True)
+
+
+def checksum(*parts: object) -> str:
+    """The SHA-256 of plain data, whatever the order of the keys in it."""
+    return hashlib.sha256(json.dumps(parts, sort_keys=True).encode()).hexdigest()

@@ -16,10 +16,10 @@ from littlestone.spec.learning.laws import Law, Outcome, total
 from littlestone.spec.learning.randomness import Exact, ParameterError, exact, is_true
 
 Row = TypeVar("Row", bound=Hashable)
-Sample = tuple[Row, ...]
-Pair = tuple[Sample[Row], Sample[Row]]
+Rows = tuple[Row, ...]
+Pair = tuple[Rows[Row], Rows[Row]]
 Relation = Callable[[Sequence[Row], int], Iterator[Pair[Row]]]
-Mechanism = Callable[[Sample[Row]], Law[Outcome]]
+Mechanism = Callable[[Rows[Row]], Law[Outcome]]
 
 
 class PrivacyParameterError(ParameterError):
@@ -239,16 +239,16 @@ def exact_privacy(
     """
     if not rows or n < 0:
         raise SampleError("rows and n", (list(rows), n), "at least one row, and n >= 0")
-    laws: dict[Sample[Row], Law[Outcome]] = {}
+    laws: dict[Rows[Row], Law[Outcome]] = {}
     neighbours = list(relation(rows, n))
     for sample in chain.from_iterable(neighbours):
         if sample not in laws:
             laws[sample] = mechanism(sample)
-    return Privacy(tuple(_distinct(neighbours, laws)), len(neighbours))
+    return Privacy(tuple(_distinct_laws(neighbours, laws)), len(neighbours))
 
 
-def _distinct(
-    neighbours: Iterable[Pair[Row]], laws: Mapping[Sample[Row], Law[Outcome]]
+def _distinct_laws(
+    neighbours: Iterable[Pair[Row]], laws: Mapping[Rows[Row], Law[Outcome]]
 ) -> Iterator[tuple[Pair[Row], Law[Outcome], Law[Outcome]]]:
     """Every ordered pair of laws that neighbours have, once, with the first such neighbours."""
     numbers: dict[Hashable, int] = {}

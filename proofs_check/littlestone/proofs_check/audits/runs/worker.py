@@ -154,7 +154,7 @@ class Server:
         if twice and not np.array_equal(row, row_of(hypothesis, self.setup.probe, self.setup.domain)):
             self.remarks.append((i, "changing", "the same hypothesis predicts differently when asked twice"))
         if thorough:
-            self._check(hypothesis, row, train, seed, i)
+            self._remark_on(hypothesis, row, train, seed, i)
         return row
 
     def _row(self, hypothesis: object) -> Values:
@@ -164,7 +164,7 @@ class Server:
             raise BadOutput("shape", f"its output has {len(row)} numbers, that of another run {self.width}")
         return row
 
-    def _check(self, hypothesis: object, row: Values, train: Callable[[int], object], seed: int, i: int) -> None:
+    def _remark_on(self, hypothesis: object, row: Values, train: Callable[[int], object], seed: int, i: int) -> None:
         """Whether the hypothesis can be a key, and whether the same seed gives it again."""
         if self.target.kind == "learner" and not is_hashable(hypothesis):
             found = type(hypothesis).__name__

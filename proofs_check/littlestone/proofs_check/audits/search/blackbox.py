@@ -136,7 +136,7 @@ def blackbox_bound(
     ``progress(stage, done, total)`` is told of every batch.
     Raises BadInput for no pairs, too few draws, or delta or confidence out of range.
     """
-    _check(pairs, delta, draws, confidence)
+    _check_arguments(pairs, delta, draws, confidence)
     coins, noise = (np.random.default_rng(child) for child in np.random.SeedSequence(seed).spawn(2))
     drawer = _Drawer(draw, pairs, draws, coins, noise, progress)
     error = 1 - confidence
@@ -147,7 +147,7 @@ def blackbox_bound(
     return _tested(drawer, pair, seen, delta, error)
 
 
-def _check(pairs: Sequence[tuple[Data, Data]], delta: float, draws: int, confidence: float) -> None:
+def _check_arguments(pairs: Sequence[tuple[Data, Data]], delta: float, draws: int, confidence: float) -> None:
     if not len(pairs):
         raise BadInput("pairs", "there are none", "give at least one pair of neighbouring datasets")
     if not 0 <= delta < 1:

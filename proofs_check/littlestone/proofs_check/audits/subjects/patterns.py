@@ -23,13 +23,13 @@ def neighbouring_pairs(instance: Instance, seed: int = 0) -> tuple[Pair, ...]:
     """
     found: dict[frozenset[Dataset], Pair] = {}
     rng = np.random.default_rng(seed)
-    chosen = [*islice(_distinct(_patterns(instance)), MOST_PAIRS - RANDOM_PAIRS), *_random_pairs(instance, rng)]
+    chosen = [*islice(_distinct_pairs(_patterns(instance)), MOST_PAIRS - RANDOM_PAIRS), *_random_pairs(instance, rng)]
     for pair in chosen:
         found.setdefault(frozenset((pair.first, pair.second)), pair)
     return tuple(found.values())
 
 
-def _distinct(pairs: Iterator[Pair | None]) -> Iterator[Pair]:
+def _distinct_pairs(pairs: Iterator[Pair | None]) -> Iterator[Pair]:
     seen: set[frozenset[Dataset]] = set()
     for pair in pairs:
         if pair is not None and frozenset((pair.first, pair.second)) not in seen:
