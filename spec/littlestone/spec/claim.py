@@ -153,7 +153,8 @@ class Claim:
     def domains(self) -> dict[str, Domain]:
         """What each parameter that is not a constant ranges over."""
         hints = get_type_hints(self.formula, include_extras=True)
-        return {name: _domain(self.id, name, hints.get(name)) for name in self._parameters()}
+        parameters = [name for name in inspect.signature(self.formula).parameters if name not in self.constants]
+        return {name: _domain(self.id, name, hints.get(name)) for name in parameters}
 
     @property
     def code(self) -> str:
@@ -169,9 +170,6 @@ class Claim:
     def address(self) -> str:
         """What to call the claim on the command line: its id, or FILE.py::ID where it is stated outside the kit."""
         return self.id if self.formula.__module__.startswith("littlestone.spec") else f"{self.location[0]}::{self.id}"
-
-    def _parameters(self) -> list[str]:
-        return [name for name in inspect.signature(self.formula).parameters if name not in self.constants]
 
     def mutants(self) -> list[dict[str, Value]]:
         """Every way to replace one constant by one of its stronger values."""

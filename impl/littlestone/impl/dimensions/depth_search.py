@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from littlestone.impl.classes.witnesses import ShatteredTree
@@ -132,15 +132,12 @@ class DepthSearch:
         if depth == 0:
             functions.append((space & -space).bit_length() - 1)
             return None
-        useful = list(self._separating(space, active))
+        useful = [index for index in active if self._second_part(index, space)[0]]
         choice = self._choice.get(space) if self._lower.get(space, 1) >= depth else None
         split, parts, spaces = choice or self._any_choice(space, useful[0])
         left = self._tree(spaces[0], depth - 1, useful, functions)
         right = self._tree(spaces[1], depth - 1, useful, functions)
         return self._splits[split].node(*parts, (left, right))
-
-    def _separating(self, space: int, active: list[int]) -> Iterator[int]:
-        return (index for index in active if self._second_part(index, space)[0])
 
     def _any_choice(self, space: int, index: int) -> Choice:
         (first, one), (second, other) = sorted(self._two_largest(index, space))

@@ -40,8 +40,8 @@ class ExtendedSOA:
         """The state after one more example, whatever its label; raises ExampleError."""
         self._check_example(point, label)
         rest = restrict(self.version_space, point, label)
-        rule = optimal_rule(rest, len(self.rule), self.tie) if rest else _patched(self.rule, point, label)
-        return ExtendedSOA(rest, rule, self.tie)
+        patched = (*self.rule[:point], label, *self.rule[point + 1 :])
+        return ExtendedSOA(rest, optimal_rule(rest, len(self.rule), self.tie) if rest else patched, self.tie)
 
     def run(self, sample: Iterable[Example]) -> ExtendedSOA:
         """The state after all examples of the sample, in order; raises ExampleError."""
@@ -80,7 +80,3 @@ def optimal_rule(version_space: VersionSpace, points: int, tie: int) -> Function
 def _prediction(version_space: VersionSpace, point: int, tie: int) -> int:
     zero, one = (multiclass_littlestone_dimension(restrict(version_space, point, label)) for label in (0, 1))
     return tie if zero == one else int(zero < one)
-
-
-def _patched(rule: Function, point: int, label: int) -> Function:
-    return (*rule[:point], label, *rule[point + 1 :])

@@ -55,10 +55,9 @@ class StandardOptimalAlgorithm:
     def update(self, point: int, label: int) -> StandardOptimalAlgorithm:
         """The learner on the functions that have the label at the point."""
         rest = restrict(self.version_space, point, label)
-        return StandardOptimalAlgorithm(rest, self.realizable) if rest else self._unrealizable()
-
-    def _unrealizable(self) -> StandardOptimalAlgorithm:
-        return StandardOptimalAlgorithm(self.version_space, realizable=False)
+        if not rest:
+            return StandardOptimalAlgorithm(self.version_space, realizable=False)
+        return StandardOptimalAlgorithm(rest, self.realizable)
 
 
 @dataclass(frozen=True)

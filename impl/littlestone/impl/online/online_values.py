@@ -49,11 +49,8 @@ def _values(functions: VersionSpace) -> MistakeValues:
 def _turn(a: MistakeValues, b: MistakeValues) -> MistakeValues:
     """The values before a round in which both labels are possible."""
     certain = max(a.deterministic, b.deterministic, 1 + min(a.deterministic, b.deterministic))
-    return MistakeValues(certain, _mixed(a.randomised, b.randomised))
-
-
-def _mixed(a: Fraction, b: Fraction) -> Fraction:
-    return (a + b + 1) / 2 if abs(a - b) <= 1 else max(a, b)
+    one, other = a.randomised, b.randomised
+    return MistakeValues(certain, (one + other + 1) / 2 if abs(one - other) <= 1 else max(one, other))
 
 
 @implements("ABLMM22.S1.regret.value")

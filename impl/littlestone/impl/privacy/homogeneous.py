@@ -39,11 +39,9 @@ def colour(average: Average, points: Sequence[int], grid: int = GRID) -> Colour:
     if len(set(ordered)) < len(ordered):
         raise ParameterError("points", list(points), "distinct")
     steps = checked_count("grid", grid, 1) * (len(ordered) - 1)
-    return tuple(_rounded(average(_without(ordered, i), x), steps) for i, x in enumerate(ordered))
-
-
-def _without(points: list[int], i: int) -> tuple[tuple[int, int], ...]:
-    return balanced_sample([*points[:i], *points[i + 1 :]])
+    return tuple(
+        _rounded(average(balanced_sample([*ordered[:i], *ordered[i + 1 :]]), x), steps) for i, x in enumerate(ordered)
+    )
 
 
 def _rounded(value: Fraction, steps: int) -> Fraction:

@@ -147,16 +147,13 @@ def remembered_learner(entry: LearnerEntry) -> RememberedLearner:
 
 def key_of(learner: Learner, root: Path) -> str:
     """A hash of the learner's source with all of the user's own that it uses, its data, its settings and the kit."""
-    digest = hashlib.sha256(f"{learner} {sys.version_info[:2]} {_engine()}".encode())
+    engine = digest_of(reachable(CHECK)) + source_digest(AUDITS)
+    digest = hashlib.sha256(f"{learner} {sys.version_info[:2]} {engine}".encode())
     digest.update(digest_of(reachable(definition_of_target(learner.target, root))).encode())
     for name in filter(None, (learner.data, learner.concept_class)):
         if (root / name).is_file():
             digest.update((root / name).read_bytes())
     return digest.hexdigest()
-
-
-def _engine() -> str:
-    return digest_of(reachable(CHECK)) + source_digest(AUDITS)
 
 
 def definition_of_target(target: str, root: Path) -> Definition:

@@ -150,16 +150,12 @@ def _d_point_functions(n: int, labels: int, most: int) -> st.SearchStrategy[Shap
 def _with_support(n: int, labels: int, sizes: range, most: int) -> Shape:
     """The functions that are not 0 on so many points, cut off after ``most`` + 1 of them."""
     supports = (support for size in sizes for support in combinations(range(n), size))
-    functions = (
-        _supported(n, dict(zip(support, values, strict=True)))
+    nonzero = (
+        dict(zip(support, values, strict=True))
         for support in supports
         for values in product(range(1, labels), repeat=len(support))
     )
-    return frozenset(islice(functions, most + 1))
-
-
-def _supported(n: int, values: Mapping[int, int]) -> Function:
-    return tuple(values.get(x, 0) for x in range(n))
+    return frozenset(tuple(places.get(x, 0) for x in range(n)) for places in islice(nonzero, most + 1))
 
 
 @cached

@@ -20,7 +20,7 @@ from littlestone.proofs_check.questions.profiles import Scope
 from littlestone.proofs_check.questions.prover import Wish
 from littlestone.proofs_check.questions.universes import ClassUniverse, Question
 from littlestone.spec.claim import Claim, Classes, TreeSets
-from littlestone.spec.classes.concept_classes import ConceptClass, Function, all_functions, explicit
+from littlestone.spec.classes.concept_classes import ConceptClass, all_functions, explicit
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,10 +105,6 @@ def _classes(claim: Claim, universe: ClassUniverse) -> Iterator[dict[str, Concep
     everything = [(name, f) for name, m in points.items() for f in all_functions(m, universe.labels)]
     for size in range(len(everything) + 1):
         for chosen in combinations(everything, size):
-            listed = _by_name(points, chosen)
+            listed = {name: [f for owner, f in chosen if owner == name] for name in points}
             if all(fs or isinstance(claim.domains[name], TreeSets) for name, fs in listed.items()):
                 yield {name: explicit(fs, universe.labels, points[name]) for name, fs in listed.items()}
-
-
-def _by_name(names: dict[str, int], chosen: tuple[tuple[str, Function], ...]) -> dict[str, list[Function]]:
-    return {name: [f for owner, f in chosen if owner == name] for name in names}

@@ -152,15 +152,12 @@ def _least(violation: Array, inputs: Array) -> int | None:
     if not len(lanes):
         return None
     columns = _bits(inputs)[:, lanes]
-    return _number(columns[:, int(columns.sum(axis=0).argmin())])
+    fewest = columns[:, int(columns.sum(axis=0).argmin())]
+    return sum(1 << int(i) for i in np.flatnonzero(fewest))
 
 
 def _bits(words: Array) -> Array:
     return np.unpackbits(np.ascontiguousarray(words).view(np.uint8), axis=-1, bitorder="little")
-
-
-def _number(bits: Array) -> int:
-    return sum(1 << int(i) for i in np.flatnonzero(bits))
 
 
 def minimal(program: Program, assignment: int) -> int:

@@ -101,11 +101,7 @@ def paper_in_words(claims: Sequence[Claim]) -> str:
     modules = list(dict.fromkeys(claim.formula.__module__ for claim in claims))
     package = sys.modules[modules[0].rpartition(".")[0]]
     documents = [package] if hasattr(package, "SECTIONS") else [sys.modules[module] for module in modules]
-    return " ".join(_first_paragraph(module.__doc__ or "") for module in documents)
-
-
-def _first_paragraph(text: str) -> str:
-    return text.strip().split("\n\n")[0]
+    return " ".join((module.__doc__ or "").strip().split("\n\n")[0] for module in documents)
 
 
 def _interval_in_words(domain: Reals) -> str:

@@ -45,16 +45,13 @@ def definitions_of(claim: Claim) -> frozenset[Definition]:
     roots: set[Definition] = set()
     for stated in filter(None, (claim, corrected(claim.id))):
         roots.add(Definition(_module_key(stated), stated.formula.__name__))
-        roots |= {_definition_of(domain.id) for domain in stated.domains.values() if isinstance(domain, Algorithm)}
+        run = [domain.id for domain in stated.domains.values() if isinstance(domain, Algorithm)]
+        roots |= {definition_of(implementation(algorithm)) for algorithm in run}
     return frozenset().union(*(reachable(root) for root in roots))
 
 
 def _module_key(claim: Claim) -> str:
     return claim.formula.__module__ if claim.address == claim.id else str(claim.location[0])
-
-
-def _definition_of(algorithm: str) -> Definition:
-    return definition_of(implementation(algorithm))
 
 
 def definition_of(function: Callable[..., object]) -> Definition:

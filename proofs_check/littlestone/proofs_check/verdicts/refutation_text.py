@@ -19,7 +19,8 @@ from littlestone.spec.classes.witnesses import shattered_io_tree
 def counterexample_text(question: Question, found: Counterexample, arguments: Mapping[str, Argument]) -> str:
     """The counterexample in words; ``arguments`` are the formula's own, with classes as classes."""
     lines = _lets({name: value for name, value in arguments.items() if name in found.arguments})
-    facts = [fact for name, value in arguments.items() if _is_class(question, name) for fact in _facts(name, value)]
+    classes = [name for name, domain in question.claim.domains.items() if isinstance(domain, Classes)]
+    facts = [fact for name, value in arguments.items() if name in classes for fact in _facts(name, value)]
     if facts:
         lines.append(f"Then  {', '.join(facts)}")
     failures = [found.failure] if found.failure else _failures(question, arguments)
@@ -43,10 +44,6 @@ def set_text(functions: tuple[Function, ...]) -> str:
     """A class as a set of words of labels, such as {01, 12}; labels above 9 are separated by dots."""
     dot = "." if any(y > 9 for f in functions for y in f) else ""
     return "{" + ", ".join(dot.join(map(str, f)) for f in functions) + "}"
-
-
-def _is_class(question: Question, name: str) -> bool:
-    return isinstance(question.claim.domains.get(name), Classes)
 
 
 def _facts(name: str, H: ConceptClass) -> list[str]:

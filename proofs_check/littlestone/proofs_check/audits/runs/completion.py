@@ -6,7 +6,6 @@ from dataclasses import replace
 
 import numpy as np
 
-from littlestone.proofs_check.arrays import Array
 from littlestone.proofs_check.audits.runs.faults import COSTLY, Losses
 from littlestone.proofs_check.audits.runs.processes import Died, Worker
 from littlestone.proofs_check.audits.runs.worker import Draws, Reply, Request, Slip
@@ -50,17 +49,14 @@ def _with_those_of(reply: Reply, losses: Losses) -> Losses:
 
 def _around(request: Request, death: Died) -> list[Request | Reply]:
     """The runs before and after the deadly one, with its failure between them."""
-    failure = Reply(_failed_rows(request), ((0, death.kind, death.detail),))
+    rows = np.full((request.count if isinstance(request, Draws) else 1, 1), int(FAILED), dtype=np.int16)
+    failure = Reply(rows, ((0, death.kind, death.detail),))
     if isinstance(request, Draws):
         return [failure]
     before, after = request.seeds[: death.index], request.seeds[death.index + 1 :]
     parts: list[Request | Reply] = [replace(request, seeds=seeds) for seeds in (before, after) if len(seeds)]
     parts.insert(1 if len(before) else 0, failure)
     return parts
-
-
-def _failed_rows(request: Request) -> Array:
-    return np.full((request.count if isinstance(request, Draws) else 1, 1), int(FAILED), dtype=np.int16)
 
 
 def _joined(replies: list[Reply]) -> Reply:

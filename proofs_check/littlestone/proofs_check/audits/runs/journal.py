@@ -99,7 +99,10 @@ class Journal:
             self.numbers[meta["number"]] = meta["value"]
             return
         rows = np.load(io.BytesIO(zlib.decompress(body)), allow_pickle=False)
-        faults = tuple(_fault(data) for data in meta["faults"])
+        faults = tuple(
+            Fault(data["kind"], data["detail"], dataset_of(data["sample"]), data["seed"], data["times"])
+            for data in meta["faults"]
+        )
         record = Record(meta["call"], meta["digest"], meta["start"], meta["stop"], faults, rows)
         self.records[record.call, record.start] = record
 
@@ -162,10 +165,6 @@ def _records(file: IO[bytes]) -> Iterator[tuple[Meta, bytes, int]]:
         if hashlib.sha256(line + body).hexdigest().encode() != parts[2]:
             return
         yield json.loads(line), body, file.tell()
-
-
-def _fault(data: Meta) -> Fault:
-    return Fault(data["kind"], data["detail"], dataset_of(data["sample"]), data["seed"], data["times"])
 
 
 def dataset_of(rows: Iterable[tuple[int | list[float], int]]) -> Dataset:

@@ -43,7 +43,8 @@ def describe(score: Score, threshold: float, above: bool, outcomes: Floats | Non
         if 0 < len(inside) <= LISTED:
             return listed(inside)
     relation = ">=" if above else "<"
-    name = score.name.replace("x0", "output") if _is_single(score, outcomes) else score.name
+    is_single = isinstance(score, FeatureScore) and outcomes is not None and outcomes.shape[1] == 1
+    name = score.name.replace("x0", "output") if is_single else score.name
     return f"{name} {relation} {threshold:.6g}"
 
 
@@ -56,7 +57,3 @@ def listed(rows: Floats) -> str:
 def _outcome(row: Floats) -> str:
     entries = [f"{value:g}" for value in row]
     return entries[0] if len(entries) == 1 else f"({', '.join(entries)})"
-
-
-def _is_single(score: Score, outcomes: Floats | None) -> bool:
-    return isinstance(score, FeatureScore) and outcomes is not None and outcomes.shape[1] == 1

@@ -58,11 +58,8 @@ def _summary_lines(result: GateResult) -> Iterator[str]:
         yield from map(_row, result.findings)
     for finding in result.failures:
         yield from ("", f"**{_cell(finding.rule.id)}: {_cell(finding.subject)}**. {finding.rule.why}", "")
-        yield from ("```text", *(line.replace("```", "'''") for line in _block(finding)), "```")
-
-
-def _block(finding: Finding) -> tuple[str, ...]:
-    return (*finding.message.splitlines(), *shown_detail(finding), f"reproduce: {finding.command}")
+        told = (*finding.message.splitlines(), *shown_detail(finding), f"reproduce: {finding.command}")
+        yield from ("```text", *(line.replace("```", "'''") for line in told), "```")
 
 
 def _row(finding: Finding) -> str:
