@@ -21,7 +21,7 @@ from littlestone.proofs_check.audits.runs.crews import SECONDS_TO_SCHEDULE
 from littlestone.proofs_check.audits.runs.journal import Journal, Record
 from littlestone.proofs_check.audits.runs.worker import Limits, Runs, Server, Setup
 from littlestone.proofs_check.audits.search.blackbox import blackbox_bound
-from littlestone.proofs_check.audits.subjects.samples import instance_of_class, probe_of
+from littlestone.proofs_check.audits.subjects.instances import instance_of_class, probe_of
 from littlestone.proofs_check.audits.subjects.targets import load_target
 from littlestone.proofs_check.circuits.class_programs import class_program
 from littlestone.proofs_check.circuits.shards import Sharding, evaluator_digest

@@ -11,8 +11,8 @@ from typing import Any
 
 import click
 
-from littlestone.proofs_check.audits.session import audit
-from littlestone.proofs_check.audits.subjects.figures import as_fraction
+from littlestone.proofs_check.audits.auditing import audit
+from littlestone.proofs_check.audits.subjects.number_text import as_fraction
 from littlestone.proofs_check.audits.subjects.results import AuditResult
 
 FILE = Path(__file__).parents[2] / "tests/proofs_check/audits/leaks.py"

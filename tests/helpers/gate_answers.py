@@ -9,7 +9,7 @@ from jsonschema import Draft202012Validator
 from junitparser import JUnitXml
 
 from helpers.official_schemas import SARIF, objections
-from littlestone.proofs_check.gate.formats.plain_data import gate_schema
+from littlestone.proofs_check.gate.formats.gate_data import gate_schema
 
 NAMES = ("sarif", "junit", "json")
 

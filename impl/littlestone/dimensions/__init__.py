@@ -13,7 +13,7 @@ from littlestone.impl.classes.matrices import BadMatrix, Matrix, as_matrix, read
 from littlestone.impl.classes.witnesses import ShatteredTree
 from littlestone.impl.dimensions.all import all_dimensions
 from littlestone.impl.dimensions.littlestone import littlestone_dimension
-from littlestone.impl.dimensions.results import Dimension
+from littlestone.impl.dimensions.proved_bounds import Dimension
 from littlestone.impl.dimensions.thresholds import threshold_dimension
 from littlestone.impl.dimensions.vc import vc_dimension
 from littlestone.impl.pictures.trees import leaf_names, tree_svg, tree_text

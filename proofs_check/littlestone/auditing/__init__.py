@@ -6,9 +6,9 @@
 'exact_leak'
 """
 
-from littlestone.proofs_check.audits.session import audit
+from littlestone.proofs_check.audits.auditing import audit
+from littlestone.proofs_check.audits.subjects.instances import Pair
 from littlestone.proofs_check.audits.subjects.results import AuditResult, CurvePoint, Event, Fault
-from littlestone.proofs_check.audits.subjects.samples import Pair
 from littlestone.proofs_check.bad_input import BadInput, BadInstance, NotEnumerable, NotNeighbours, UnusableTarget
 
 __all__ = [

@@ -15,7 +15,7 @@ from littlestone.impl.classes.witnesses import InvalidWitnessError, ShatteredSet
 from littlestone.impl.dimensions import budgets, depth_search, thresholds, vc
 from littlestone.impl.dimensions.all import all_dimensions
 from littlestone.impl.dimensions.littlestone import littlestone_dimension, psi_b_dimension
-from littlestone.impl.dimensions.results import Dimension, verified
+from littlestone.impl.dimensions.proved_bounds import Dimension, verified
 from littlestone.impl.dimensions.thresholds import threshold_dimension
 from littlestone.impl.dimensions.vc import vc_dimension
 from littlestone.spec.classes.concept_classes import Function

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from littlestone.impl.classes.samples import EmptyClassError
+from littlestone.impl.classes.learner_input import EmptyClassError
 from littlestone.impl.learners.boosting import (
     SupportError,
     lazy_bregman_measure,

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from littlestone.impl.classes.samples import EmptyClassError, LabelError
+from littlestone.impl.classes.learner_input import EmptyClassError, LabelError
 from littlestone.impl.learners.agnostic import learn_agnostically, learn_empirically, representatives
 from littlestone.impl.learners.exponential import learn_by_exponential_mechanism
 from littlestone.impl.learners.stable import frequent_items, learn_from_stability

@@ -6,7 +6,7 @@ import pytest
 
 from littlestone.impl.classes.version_spaces import multiclass_littlestone_dimension
 from littlestone.impl.online.extended_soa import ExampleError, ExtendedSOA, extended_soa
-from littlestone.impl.online.online import StandardOptimalAlgorithm, worst_case_mistakes
+from littlestone.impl.online.standard_optimal_algorithm import StandardOptimalAlgorithm, worst_case_mistakes
 from littlestone.spec.classes.concept_classes import Function
 
 CUBE = frozenset(product((0, 1), repeat=3))

@@ -15,7 +15,7 @@ from littlestone.impl.learners.exponential import learn_by_exponential_mechanism
 from littlestone.impl.learners.multiclass import combined, learn_multiclass, relabelled
 from littlestone.impl.privacy.mechanisms import stable_histogram, truncated_geometric_mechanism
 from littlestone.impl.randomness.sources import SeededSource
-from littlestone.proofs_check.audits.subjects.samples import Instance, instance_of_class
+from littlestone.proofs_check.audits.subjects.instances import Instance, instance_of_class
 from littlestone.spec.algebra.reals import Real, ln
 
 EPSILON = ln(4)

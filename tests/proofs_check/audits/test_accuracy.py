@@ -9,8 +9,8 @@ import numpy as np
 import pytest
 
 from littlestone.proofs_check.audits.accuracy import Distribution, accuracy_audit, hard_distributions
+from littlestone.proofs_check.audits.subjects.instances import Instance, instance_of_class
 from littlestone.proofs_check.audits.subjects.results import AccuracyResult
-from littlestone.proofs_check.audits.subjects.samples import Instance, instance_of_class
 from littlestone.proofs_check.audits.subjects.targets import load_target
 from littlestone.proofs_check.bad_input import BadInput, BadInstance
 

@@ -14,12 +14,12 @@ import pytest
 
 from littlestone.impl.privacy.mechanisms import randomized_response
 from littlestone.proofs_check.audits import exact as exact_audits
-from littlestone.proofs_check.audits.answers.text import audit_text
+from littlestone.proofs_check.audits.answers.audit_text import audit_text
+from littlestone.proofs_check.audits.auditing import audit
 from littlestone.proofs_check.audits.exact import apart, check_size, exact_audit
-from littlestone.proofs_check.audits.session import audit
-from littlestone.proofs_check.audits.subjects.figures import as_fraction
+from littlestone.proofs_check.audits.subjects.instances import Instance, instance_of_class
+from littlestone.proofs_check.audits.subjects.number_text import as_fraction
 from littlestone.proofs_check.audits.subjects.results import ExactResult
-from littlestone.proofs_check.audits.subjects.samples import Instance, instance_of_class
 from littlestone.proofs_check.audits.subjects.targets import recognised
 from littlestone.proofs_check.bad_input import NotEnumerable
 from littlestone.spec.algebra import reals

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from littlestone.proofs_check.audits.session import audit
+from littlestone.proofs_check.audits.auditing import audit
 
 FILE = Path(__file__).with_name("leaks.py")
 SPEC = importlib.util.spec_from_file_location("leaky_targets", FILE)

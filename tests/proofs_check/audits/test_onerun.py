@@ -13,9 +13,9 @@ import pytest
 from scipy.optimize import linprog
 from scipy.sparse import lil_matrix
 
+from littlestone.proofs_check.audits.auditing import audit
 from littlestone.proofs_check.audits.onerun import canary_game, delta_term, one_run_bound
-from littlestone.proofs_check.audits.session import audit
-from littlestone.proofs_check.audits.subjects.samples import Instance, instance_of_class
+from littlestone.proofs_check.audits.subjects.instances import Instance, instance_of_class
 from littlestone.proofs_check.bad_input import BadInput, UnusableTarget
 from littlestone.proofs_check.statistics.binomials import upper_tail
 from littlestone.spec.algebra.reals import ln

@@ -13,7 +13,7 @@ from click.testing import CliRunner, Result
 from helpers.processes import after_ctrl_c
 
 from littlestone.proofs_check.audits import measured
-from littlestone.proofs_check.audits.answers.plain_data import audit_schema
+from littlestone.proofs_check.audits.answers.audit_data import audit_schema
 from littlestone.proofs_check.command_line.main import main
 
 FILE = str(Path(__file__).parents[1] / "audits" / "learners_to_audit.py")

@@ -20,8 +20,8 @@ from littlestone.proofs_check.gate.configuration import Configuration
 from littlestone.proofs_check.gate.entries import CheckedClaim
 from littlestone.proofs_check.gate.findings import RULES, Finding
 from littlestone.proofs_check.gate.formats import FORMATS
+from littlestone.proofs_check.gate.formats.gate_data import gate_data, gate_schema
 from littlestone.proofs_check.gate.formats.github import annotation, step_summary
-from littlestone.proofs_check.gate.formats.plain_data import gate_data, gate_schema
 from littlestone.proofs_check.gate.formats.sarif import sarif_log
 from littlestone.proofs_check.gate.session import GateResult
 

@@ -22,7 +22,7 @@ from littlestone.proofs_check.questions.arguments import implementation
 from littlestone.proofs_check.questions.evidence import Budget, Counterexample, Evidence
 from littlestone.proofs_check.questions.profiles import QUICK
 from littlestone.proofs_check.questions.universes import Box, Everything, Question
-from littlestone.proofs_check.reports.page import ledger_schema, render_report
+from littlestone.proofs_check.reports.report_page import ledger_schema, render_report
 from littlestone.proofs_check.statistics import binomials
 from littlestone.proofs_check.verdicts.ledger import entry, ledger
 from littlestone.proofs_check.verdicts.verification import Settings, verify

@@ -54,7 +54,7 @@ TINY = Profile("quick", QUICK.budget, class_universes((1, 2), (2, 2)), (), boxes
 Box = pytest.Pytester
 for module in (
     "audits.exact",
-    "audits.session",
+    "audits.auditing",
     "circuits.expansion",
     "pytest_extension.items",
 ):  # pytester forgets what tests import

@@ -11,7 +11,7 @@ import pytest
 from littlestone.impl.classes import tree_transforms
 from littlestone.impl.classes.version_spaces import VersionSpace, split
 from littlestone.impl.classes.version_spaces import multiclass_littlestone_dimension as mld
-from littlestone.impl.online.online import StandardOptimalAlgorithm
+from littlestone.impl.online.standard_optimal_algorithm import StandardOptimalAlgorithm
 from littlestone.impl.registry import IMPLEMENTATIONS
 from littlestone.proofs_check.circuits import class_programs, evaluators
 from littlestone.proofs_check.circuits.program import Array, Program, reuse_slots

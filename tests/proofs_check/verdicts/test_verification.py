@@ -25,7 +25,7 @@ from littlestone.proofs_check.questions.prover import Prover, Wish
 from littlestone.proofs_check.questions.universes import ClassUniverse, Everything, Question
 from littlestone.proofs_check.verdicts import verification
 from littlestone.proofs_check.verdicts.ledger import slack
-from littlestone.proofs_check.verdicts.plan import Way
+from littlestone.proofs_check.verdicts.prover_order import Way
 from littlestone.proofs_check.verdicts.verification import Mutant, Result, Settings, verify
 from littlestone.spec.algebra.circuit import TRUE, Truth
 from littlestone.spec.algebra.reals import Real, ln

@@ -15,7 +15,7 @@ from littlestone.impl.dimensions.littlestone import (
     psi_bin_dimension,
     psi_n_dimension,
 )
-from littlestone.impl.dimensions.results import DEFAULT_BUDGET, Dimension
+from littlestone.impl.dimensions.proved_bounds import DEFAULT_BUDGET, Dimension
 from littlestone.impl.dimensions.thresholds import threshold_dimension
 from littlestone.impl.dimensions.uniform import psi_bin_uniform_dimension
 from littlestone.impl.dimensions.vc import vc_dimension

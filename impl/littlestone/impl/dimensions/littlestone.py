@@ -10,7 +10,7 @@ from littlestone.impl.classes.tree_transforms import io_to_psi_n
 from littlestone.impl.classes.witnesses import ShatteredTree
 from littlestone.impl.dimensions.budgets import Meter
 from littlestone.impl.dimensions.depth_search import DepthSearch
-from littlestone.impl.dimensions.results import DEFAULT_BUDGET, Dimension, verified
+from littlestone.impl.dimensions.proved_bounds import DEFAULT_BUDGET, Dimension, verified
 from littlestone.impl.dimensions.splits import (
     Split,
     TooManySplitsError,

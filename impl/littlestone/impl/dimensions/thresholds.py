@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from littlestone.impl.classes.matrices import Matrix
 from littlestone.impl.classes.witnesses import ThresholdChain
 from littlestone.impl.dimensions.budgets import Meter, squeeze
-from littlestone.impl.dimensions.results import DEFAULT_BUDGET, Dimension, verified
+from littlestone.impl.dimensions.proved_bounds import DEFAULT_BUDGET, Dimension, verified
 
 # Skipping dominated moves only saves work: with 4 or with all 120 functions compared, as many nodes took as long
 COMPARED = 64

@@ -8,7 +8,7 @@ from littlestone.impl.classes.bits import bit_count
 from littlestone.impl.classes.matrices import Matrix
 from littlestone.impl.classes.witnesses import ShatteredTree
 from littlestone.impl.dimensions.budgets import BudgetExceededError, Meter
-from littlestone.impl.dimensions.results import DEFAULT_BUDGET, Dimension, verified
+from littlestone.impl.dimensions.proved_bounds import DEFAULT_BUDGET, Dimension, verified
 from littlestone.impl.dimensions.splits import Split, bit_splits
 from littlestone.spec.classes.trees import PsiNode, PsiTree
 

@@ -7,7 +7,7 @@ import numpy as np
 from littlestone.impl.classes.matrices import Matrix
 from littlestone.impl.classes.witnesses import ShatteredSet
 from littlestone.impl.dimensions.budgets import Meter, squeeze
-from littlestone.impl.dimensions.results import DEFAULT_BUDGET, Dimension, verified
+from littlestone.impl.dimensions.proved_bounds import DEFAULT_BUDGET, Dimension, verified
 
 BLOCK = 512  # columns compared at once, so that the products of all pairs are never held together
 

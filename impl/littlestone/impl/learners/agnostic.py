@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from littlestone.impl.classes.samples import Hypothesis, Run, checked_functions, checked_rows
+from littlestone.impl.classes.learner_input import Hypothesis, Run, checked_functions, checked_rows
 from littlestone.impl.learners.exponential import learn_by_exponential_mechanism
 from littlestone.impl.privacy.mechanisms import resampled
 from littlestone.impl.registry import implements

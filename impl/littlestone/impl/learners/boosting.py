@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from fractions import Fraction
 from functools import lru_cache, partial
 
-from littlestone.impl.classes.samples import Hypothesis, Run, checked_functions, needs
+from littlestone.impl.classes.learner_input import Hypothesis, Run, checked_functions, needs
 from littlestone.impl.learners.exponential import scores
 from littlestone.impl.registry import implements
 from littlestone.spec.algebra.reals import Expression, exp

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 
-from littlestone.impl.classes.samples import Hypothesis, checked_functions, checked_rows
+from littlestone.impl.classes.learner_input import Hypothesis, checked_functions, checked_rows
 from littlestone.impl.registry import implements
 from littlestone.spec.algebra.reals import Expression
 from littlestone.spec.classes.concept_classes import Function

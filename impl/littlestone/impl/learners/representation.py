@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from littlestone.impl.classes.samples import Hypothesis, Run
+from littlestone.impl.classes.learner_input import Hypothesis, Run
 from littlestone.impl.learners.exponential import learn_by_exponential_mechanism
 from littlestone.impl.registry import implements
 from littlestone.spec.algebra.reals import Expression

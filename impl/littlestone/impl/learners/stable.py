@@ -6,7 +6,7 @@ from collections.abc import Hashable, Sequence
 from fractions import Fraction
 from typing import TypeVar
 
-from littlestone.impl.classes.samples import Hypothesis, Run
+from littlestone.impl.classes.learner_input import Hypothesis, Run
 from littlestone.impl.learners.exponential import learn_by_exponential_mechanism
 from littlestone.impl.privacy.mechanisms import stable_histogram
 from littlestone.impl.registry import implements

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
 
-from littlestone.impl.classes.samples import Hypothesis, checked_functions
+from littlestone.impl.classes.learner_input import Hypothesis, checked_functions
 from littlestone.impl.learners.representation import Representation, drawn_family
 from littlestone.impl.registry import implements
 from littlestone.spec.algebra.reals import Expression, Real, ln

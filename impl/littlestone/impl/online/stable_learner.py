@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from itertools import islice
 
-from littlestone.impl.classes.samples import checked_functions
+from littlestone.impl.classes.learner_input import checked_functions
 from littlestone.impl.classes.version_spaces import multiclass_littlestone_dimension
 from littlestone.impl.online.extended_soa import extended_soa
 from littlestone.impl.online.tournament import draw_tournament

@@ -14,7 +14,7 @@ from sklearn.base import BaseEstimator, ClassifierMixin
 from sklearn.utils.multiclass import type_of_target
 from sklearn.utils.validation import check_is_fitted, validate_data
 
-from littlestone.impl.classes.samples import Hypothesis, checked_functions
+from littlestone.impl.classes.learner_input import Hypothesis, checked_functions
 from littlestone.impl.classes.version_spaces import multiclass_littlestone_dimension
 from littlestone.impl.learners.stable import learn_from_stability
 from littlestone.impl.online.stable_learner import stable_learner

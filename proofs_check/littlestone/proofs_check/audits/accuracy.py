@@ -15,8 +15,8 @@ from numpy.typing import NDArray
 from littlestone.proofs_check.audits.runs.crews import Crew
 from littlestone.proofs_check.audits.runs.faults import TooManyFaults
 from littlestone.proofs_check.audits.runs.worker import Limits, Runs, Setup
+from littlestone.proofs_check.audits.subjects.instances import Dataset, Instance, Point, Probe
 from littlestone.proofs_check.audits.subjects.results import AccuracyPoint, AccuracyResult
-from littlestone.proofs_check.audits.subjects.samples import Dataset, Instance, Point, Probe
 from littlestone.proofs_check.audits.subjects.targets import Target
 from littlestone.proofs_check.bad_input import BadInput, BadInstance, UnusableTarget
 from littlestone.proofs_check.statistics.binomials import clopper_pearson

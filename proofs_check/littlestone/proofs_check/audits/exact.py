@@ -20,9 +20,9 @@ import numpy as np
 
 from littlestone.impl.randomness.enumeration import law
 from littlestone.proofs_check.audits.runs.worker import Limits, limit_memory, silence
-from littlestone.proofs_check.audits.subjects.figures import as_fraction
+from littlestone.proofs_check.audits.subjects.instances import Dataset, Instance, Pair, Probe, Row
+from littlestone.proofs_check.audits.subjects.number_text import as_fraction
 from littlestone.proofs_check.audits.subjects.results import CurvePoint, Event, ExactResult, Histogram, TradeOffPoint
-from littlestone.proofs_check.audits.subjects.samples import Dataset, Instance, Pair, Probe, Row
 from littlestone.proofs_check.audits.subjects.targets import BadOutput, Target, row_of
 from littlestone.proofs_check.bad_input import NotEnumerable
 from littlestone.spec.algebra.reals import Real, ln

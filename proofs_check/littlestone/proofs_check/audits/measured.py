@@ -12,7 +12,7 @@ from math import exp, nextafter
 import numpy as np
 
 from littlestone.proofs_check.arrays import Array
-from littlestone.proofs_check.audits.answers.text import named_columns, sample_text
+from littlestone.proofs_check.audits.answers.audit_text import named_columns, sample_text
 from littlestone.proofs_check.audits.onerun import canary_game, one_run_audit
 from littlestone.proofs_check.audits.plans import Plan
 from littlestone.proofs_check.audits.runs.crews import Crew, Request
@@ -21,7 +21,8 @@ from littlestone.proofs_check.audits.runs.journal import Journal
 from littlestone.proofs_check.audits.runs.sampling import DRAWS_AT_ONCE, Sampler
 from littlestone.proofs_check.audits.runs.worker import Draws, Runs, Setup
 from littlestone.proofs_check.audits.search.blackbox import BlackBoxResult, blackbox_bound
-from littlestone.proofs_check.audits.subjects.figures import as_fraction, greater
+from littlestone.proofs_check.audits.subjects.instances import Dataset, Pair
+from littlestone.proofs_check.audits.subjects.number_text import as_fraction, greater
 from littlestone.proofs_check.audits.subjects.results import (
     AuditResult,
     CurvePoint,
@@ -30,7 +31,6 @@ from littlestone.proofs_check.audits.subjects.results import (
     Histogram,
     TradeOffPoint,
 )
-from littlestone.proofs_check.audits.subjects.samples import Dataset, Pair
 from littlestone.proofs_check.audits.subjects.stated import FEWEST_DRAWS
 from littlestone.proofs_check.audits.subjects.targets import column_names
 from littlestone.proofs_check.bad_input import BadInput, UnusableTarget

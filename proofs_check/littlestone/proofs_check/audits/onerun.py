@@ -38,9 +38,9 @@ from flint import arb, ctx, fmpq
 from numpy.typing import NDArray
 
 from littlestone.proofs_check.arrays import Array
+from littlestone.proofs_check.audits.subjects.instances import Dataset, Instance, Point, Probe, Row
 from littlestone.proofs_check.audits.subjects.patterns import spread_sample
 from littlestone.proofs_check.audits.subjects.results import OneRunResult
-from littlestone.proofs_check.audits.subjects.samples import Dataset, Instance, Point, Probe, Row
 from littlestone.proofs_check.bad_input import BadInput
 from littlestone.proofs_check.statistics.binomials import lower_bound
 from littlestone.spec.algebra.reals import Real, enclosure, ln

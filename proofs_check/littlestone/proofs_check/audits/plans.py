@@ -14,8 +14,8 @@ from typing import Any
 
 from littlestone.proofs_check.audits.runs.journal import digest_of
 from littlestone.proofs_check.audits.runs.worker import Limits
-from littlestone.proofs_check.audits.subjects.figures import typed
-from littlestone.proofs_check.audits.subjects.samples import Dataset, Instance, Pair, Probe, instance_of_class
+from littlestone.proofs_check.audits.subjects.instances import Dataset, Instance, Pair, Probe, instance_of_class
+from littlestone.proofs_check.audits.subjects.number_text import typed
 from littlestone.proofs_check.audits.subjects.stated import Budget
 from littlestone.proofs_check.audits.subjects.targets import Target
 from littlestone.proofs_check.bad_input import BadInstance

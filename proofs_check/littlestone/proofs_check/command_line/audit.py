@@ -22,8 +22,8 @@ from littlestone.proofs_check.exit_codes import ExitCode
 
 if TYPE_CHECKING:
     from littlestone.proofs_check.audits.plans import Samples
+    from littlestone.proofs_check.audits.subjects.instances import Instance
     from littlestone.proofs_check.audits.subjects.results import AuditResult
-    from littlestone.proofs_check.audits.subjects.samples import Instance
     from littlestone.proofs_check.compute.engines import Engine
 
 UNFINISHED = Path("build/audits")
@@ -183,8 +183,8 @@ class _Session:
             self.journal.unlink(missing_ok=True)
 
     def _result(self) -> AuditResult:
+        from littlestone.proofs_check.audits.auditing import audit
         from littlestone.proofs_check.audits.runs.worker import Limits
-        from littlestone.proofs_check.audits.session import audit
 
         o = self.options
         with _Bar() as bar:
@@ -211,8 +211,8 @@ class _Session:
 
     def show(self, result: AuditResult) -> None:
         """Print the answer, and write the report where one is wanted."""
-        from littlestone.proofs_check.audits.answers.plain_data import audit_data
-        from littlestone.proofs_check.audits.answers.text import audit_text
+        from littlestone.proofs_check.audits.answers.audit_data import audit_data
+        from littlestone.proofs_check.audits.answers.audit_text import audit_text
 
         page = None if self.options.report is None else _written(result, self.options.report)
         if self.options.form == "json":
@@ -240,7 +240,7 @@ def _unfinished() -> Path | None:
 
 
 def _written(result: AuditResult, folder: Path) -> Path:
-    from littlestone.proofs_check.audits.answers.page import write_audit_report
+    from littlestone.proofs_check.audits.answers.audit_page import write_audit_report
 
     try:
         return write_audit_report(result, folder)
@@ -250,7 +250,7 @@ def _written(result: AuditResult, folder: Path) -> Path:
 
 def _instance(options: AuditOptions) -> Instance | None:
     """The instance that --class or --data names, with --rows; None for neither."""
-    from littlestone.proofs_check.audits.subjects.samples import instance_of_class, instance_of_data
+    from littlestone.proofs_check.audits.subjects.instances import instance_of_class, instance_of_data
 
     if options.concept_class is not None and options.data is not None:
         raise BadInstance("--class and --data", "both are given", "give one of them")

@@ -8,7 +8,7 @@ from pathlib import Path
 from littlestone.impl.classes.matrices import Matrix, read_matrix
 from littlestone.impl.classes.witnesses import ShatteredTree
 from littlestone.impl.dimensions.all import all_dimensions
-from littlestone.impl.dimensions.results import Dimension
+from littlestone.impl.dimensions.proved_bounds import Dimension
 from littlestone.impl.pictures.trees import leaf_names, tree_svg, tree_text
 
 SHOWN = 24  # of a chain or set, which may have thousands

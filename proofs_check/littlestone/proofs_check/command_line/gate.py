@@ -172,8 +172,8 @@ def _updated(result: GateResult, path: Path, answers: Answers) -> ExitCode:
 def _answered(result: GateResult, answers: Answers) -> ExitCode:
     """Print and write the answer; a file that cannot be written makes a green gate fail, and hides no red one."""
     from littlestone.proofs_check.gate.formats import FORMATS
+    from littlestone.proofs_check.gate.formats.gate_text import gate_text, headline
     from littlestone.proofs_check.gate.formats.github import step_summary
-    from littlestone.proofs_check.gate.formats.text import gate_text, headline
     from littlestone.proofs_check.storage.writing import write_text
 
     printed = gate_text(result, coloured=True) if answers.form == "text" else FORMATS[answers.form](result)

@@ -214,7 +214,7 @@ def _run(claims: Sequence[Claim], settings: Settings, jobs: int, resume: bool, f
 
 
 def _write(entries: list[Entry], profile: str, report: Path, form: str) -> None:
-    from littlestone.proofs_check.reports.page import write_report
+    from littlestone.proofs_check.reports.report_page import write_report
     from littlestone.proofs_check.verdicts.ledger import ledger, write_json
 
     whole = ledger(profile, entries)

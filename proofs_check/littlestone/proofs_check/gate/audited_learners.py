@@ -8,11 +8,11 @@ from dataclasses import replace
 from importlib.util import find_spec
 from pathlib import Path
 
-from littlestone.proofs_check.audits.answers.text import accuracy_lines, audit_text, verdict_line
+from littlestone.proofs_check.audits.answers.audit_text import accuracy_lines, audit_text, verdict_line
 from littlestone.proofs_check.audits.subjects.declared import promise_of
-from littlestone.proofs_check.audits.subjects.figures import typed
+from littlestone.proofs_check.audits.subjects.instances import Instance, instance_of_class, instance_of_data
+from littlestone.proofs_check.audits.subjects.number_text import typed
 from littlestone.proofs_check.audits.subjects.results import AuditResult
-from littlestone.proofs_check.audits.subjects.samples import Instance, instance_of_class, instance_of_data
 from littlestone.proofs_check.audits.subjects.targets import load_target
 from littlestone.proofs_check.bad_input import BadInput
 from littlestone.proofs_check.compute.source_digest import source_digest
@@ -50,7 +50,7 @@ def checked_learner(learner: Learner, root: Path, kept: Records, folder: Path, j
 
 
 def _audited(learner: Learner, journal: Path, jobs: int) -> tuple[LearnerEntry, bool]:
-    from littlestone.proofs_check.audits.session import audit
+    from littlestone.proofs_check.audits.auditing import audit
 
     instance = _instance(learner)
     result = audit(

@@ -9,11 +9,11 @@ from typing import TypedDict
 
 from click import ClickException, unstyle
 
-from littlestone.proofs_check.audits.answers.text import audit_text, verdict_line
+from littlestone.proofs_check.audits.answers.audit_text import audit_text, verdict_line
 from littlestone.proofs_check.audits.plans import Samples
 from littlestone.proofs_check.audits.runs.worker import Limits
+from littlestone.proofs_check.audits.subjects.instances import Instance, instance_of_data
 from littlestone.proofs_check.audits.subjects.results import AuditResult
-from littlestone.proofs_check.audits.subjects.samples import Instance, instance_of_data
 from littlestone.proofs_check.bad_input import BadInput
 from littlestone.proofs_check.command_line.audit import AuditOptions, audit_command, read_pairs
 from littlestone.proofs_check.command_line.console import claim_lines, evidence_words

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from littlestone.proofs_check.audits.session import audit
+from littlestone.proofs_check.audits.auditing import audit
 from littlestone.proofs_check.pytest_extension import checks
 from littlestone.proofs_check.verdicts.verification import Result
 from littlestone.spec.claim import Claim

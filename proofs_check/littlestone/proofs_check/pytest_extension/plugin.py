@@ -182,11 +182,11 @@ def claim(request: pytest.FixtureRequest) -> Result:
 
 @pytest.fixture
 def audit(request: pytest.FixtureRequest) -> Callable[..., AuditResult]:
-    """``audit(target, epsilon=..., ...)`` as in ``audits.session``: the result, or a failure where there is a leak.
+    """``audit(target, epsilon=..., ...)`` as in ``audits.auditing``: the result, or a failure where there is a leak.
 
     The seed is the run's where none is given. A test may call it several times.
     """
-    from littlestone.proofs_check.audits.session import audit as answer
+    from littlestone.proofs_check.audits.auditing import audit as answer
     from littlestone.proofs_check.pytest_extension.checks import audit_properties, without_leak
 
     call: Callable[..., AuditResult] = answer

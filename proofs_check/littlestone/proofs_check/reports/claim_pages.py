@@ -12,7 +12,7 @@ from pathlib import Path
 from jinja2 import Environment, FunctionLoader, Template
 
 from littlestone.proofs_check.reports.drawing import class_table, tree_svg
-from littlestone.proofs_check.reports.page import package_text, thousands
+from littlestone.proofs_check.reports.report_page import package_text, thousands
 from littlestone.proofs_check.sources.catalogue import load_papers, printed_claims
 from littlestone.proofs_check.verdicts.entries import Entry
 from littlestone.proofs_check.verdicts.ledger import location

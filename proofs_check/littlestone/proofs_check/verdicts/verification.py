@@ -15,7 +15,7 @@ from littlestone.proofs_check.questions.evidence import Budget, Evidence, Progre
 from littlestone.proofs_check.questions.profiles import QUICK, Profile, Scope
 from littlestone.proofs_check.questions.prover import Prover
 from littlestone.proofs_check.questions.universes import ClassUniverse, Question
-from littlestone.proofs_check.verdicts.plan import Way, plan
+from littlestone.proofs_check.verdicts.prover_order import Way, plan
 from littlestone.spec.claim import Claim, Classes, Value, corrected
 
 MUTATION = QUICK  # the whole profile runs once for each mutant, so it is the quick one for all

@@ -14,7 +14,8 @@ from click.testing import CliRunner
 from helpers.clusters import Cluster, cluster_of_two
 from helpers.processes import after_ctrl_c, processes_of, wait_until
 
-from littlestone.proofs_check.audits.answers.plain_data import audit_data
+from littlestone.proofs_check.audits.answers.audit_data import audit_data
+from littlestone.proofs_check.audits.auditing import audit
 from littlestone.proofs_check.audits.runs import faults
 from littlestone.proofs_check.audits.runs.completion import completed
 from littlestone.proofs_check.audits.runs.crews import Crew
@@ -24,8 +25,7 @@ from littlestone.proofs_check.audits.runs.journal import Journal
 from littlestone.proofs_check.audits.runs.origins import Origin, kit_digest
 from littlestone.proofs_check.audits.runs.sampling import Sampler
 from littlestone.proofs_check.audits.runs.worker import Limits, Runs, Setup
-from littlestone.proofs_check.audits.session import audit
-from littlestone.proofs_check.audits.subjects.samples import instance_of_class, probe_of
+from littlestone.proofs_check.audits.subjects.instances import instance_of_class, probe_of
 from littlestone.proofs_check.audits.subjects.targets import load_target
 from littlestone.proofs_check.bad_input import UnusableTarget
 from littlestone.proofs_check.command_line.main import main

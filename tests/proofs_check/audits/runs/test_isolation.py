@@ -15,8 +15,8 @@ from littlestone.proofs_check.audits.runs.faults import FaultBook, Losses, TooMa
 from littlestone.proofs_check.audits.runs.journal import Journal
 from littlestone.proofs_check.audits.runs.sampling import Sampler
 from littlestone.proofs_check.audits.runs.worker import Draws, Limits, Runs, Setup, narrowed
+from littlestone.proofs_check.audits.subjects.instances import instance_of_class, probe_of
 from littlestone.proofs_check.audits.subjects.results import Fault
-from littlestone.proofs_check.audits.subjects.samples import instance_of_class, probe_of
 from littlestone.proofs_check.audits.subjects.targets import FAILED, load_target
 from littlestone.proofs_check.bad_input import UnusableTarget
 

@@ -10,7 +10,7 @@ import pytest
 from littlestone.impl.privacy.guarantees import REPLACE_ONE_SAME_LABELS, Guarantee
 from littlestone.impl.sklearn_estimators.estimators import PrivateMulticlassClassifier
 from littlestone.impl.sklearn_estimators.stable_estimators import PrivateLittlestoneClassifier
-from littlestone.proofs_check.audits.session import audit
+from littlestone.proofs_check.audits.auditing import audit
 from littlestone.proofs_check.audits.subjects.declared import promise_of
 from littlestone.proofs_check.audits.subjects.targets import Target, load_target
 from littlestone.proofs_check.bad_input import BadInput

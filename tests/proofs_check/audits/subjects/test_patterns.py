@@ -6,8 +6,8 @@ from collections.abc import Iterable
 
 import pytest
 
+from littlestone.proofs_check.audits.subjects.instances import Dataset, Instance, Pair, instance_of_class
 from littlestone.proofs_check.audits.subjects.patterns import MOST_PAIRS, neighbouring_pairs, spread_sample
-from littlestone.proofs_check.audits.subjects.samples import Dataset, Instance, Pair, instance_of_class
 
 CLASS = instance_of_class("thresholds:64", 20)
 FOUR = Instance(range(1), (0, 1, 2, 3), ((0,), (1,), (2,), (3,)), 8)

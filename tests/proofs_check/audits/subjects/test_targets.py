@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from littlestone.proofs_check.audits.subjects.samples import instance_of_class, probe_of
+from littlestone.proofs_check.audits.subjects.instances import instance_of_class, probe_of
 from littlestone.proofs_check.audits.subjects.targets import (
     BadOutput,
     column_names,

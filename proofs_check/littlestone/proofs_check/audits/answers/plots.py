@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from markupsafe import Markup
 
-from littlestone.proofs_check.audits.subjects.figures import as_fraction
+from littlestone.proofs_check.audits.subjects.number_text import as_fraction
 from littlestone.proofs_check.audits.subjects.results import AuditResult, Histogram
 from littlestone.spec.learning.randomness import Exact
 

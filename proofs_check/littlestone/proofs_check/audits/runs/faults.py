@@ -6,8 +6,8 @@ from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 
+from littlestone.proofs_check.audits.subjects.instances import Dataset
 from littlestone.proofs_check.audits.subjects.results import Fault, FaultKind
-from littlestone.proofs_check.audits.subjects.samples import Dataset
 
 SECONDS_FOR_A_CRASH = 0.02  # a fixed price and not the clock, so that the same faults end an audit on every machine
 MOST_CRASHES_AT_FIRST = 300  # 6 s by their price: enough to know the rate to 6%, from which the second attempt is sized

@@ -20,8 +20,8 @@ from typing import IO, Any
 import numpy as np
 
 from littlestone.proofs_check.arrays import Array
+from littlestone.proofs_check.audits.subjects.instances import Dataset
 from littlestone.proofs_check.audits.subjects.results import Fault
-from littlestone.proofs_check.audits.subjects.samples import Dataset
 from littlestone.proofs_check.bad_input import BadInput
 
 SCHEMA = 1  # raise it where records change their form: an older journal is refused, not misread

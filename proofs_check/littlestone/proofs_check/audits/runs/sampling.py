@@ -11,7 +11,7 @@ from littlestone.proofs_check.arrays import Array
 from littlestone.proofs_check.audits.runs.crews import Crew, Request
 from littlestone.proofs_check.audits.runs.journal import Journal, Record, digest_of
 from littlestone.proofs_check.audits.runs.worker import Draws, Runs
-from littlestone.proofs_check.audits.subjects.samples import Dataset
+from littlestone.proofs_check.audits.subjects.instances import Dataset
 
 Progress = Callable[[int], None]
 DRAWS_AT_ONCE = 50_000  # part of what seeds mean: every request has one of its own, so recorded answers change with it

@@ -20,8 +20,8 @@ from numpy.typing import NDArray
 
 from littlestone.proofs_check.arrays import Array
 from littlestone.proofs_check.audits.runs.origins import origin_of_this_process
+from littlestone.proofs_check.audits.subjects.instances import Dataset, Probe
 from littlestone.proofs_check.audits.subjects.results import FaultKind
-from littlestone.proofs_check.audits.subjects.samples import Dataset, Probe
 from littlestone.proofs_check.audits.subjects.targets import (
     FAILED,
     LARGEST,

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from littlestone.impl.privacy.guarantees import REPLACE_ONE, Guarantee
-from littlestone.proofs_check.audits.subjects.figures import typed
+from littlestone.proofs_check.audits.subjects.number_text import typed
 from littlestone.proofs_check.audits.subjects.stated import Number, accuracy_goal, claimed_delta, claimed_epsilon
 from littlestone.proofs_check.audits.subjects.targets import Target
 from littlestone.proofs_check.bad_input import BadInput

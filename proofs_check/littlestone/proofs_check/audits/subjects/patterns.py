@@ -8,7 +8,7 @@ from itertools import accumulate, islice
 import numpy as np
 
 from littlestone.impl.classes.bits import bit_count
-from littlestone.proofs_check.audits.subjects.samples import Dataset, Instance, Pair, Point, Row, replaced
+from littlestone.proofs_check.audits.subjects.instances import Dataset, Instance, Pair, Point, Row, replaced
 from littlestone.proofs_check.bad_input import NotNeighbours
 
 MOST_PAIRS = 16  # each is searched with its share of the draws: with more, none is known well (docs/audit_benchmark.md)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Literal
 
-from littlestone.proofs_check.audits.subjects.samples import Dataset, Pair
+from littlestone.proofs_check.audits.subjects.instances import Dataset, Pair
 from littlestone.spec.learning.randomness import Exact
 
 Verdict = Literal["leaks", "no_leak", "exact_leak", "exact_ok", "open"]

@@ -30,8 +30,8 @@ from numpy.typing import NDArray
 
 from littlestone.impl.randomness.sources import SeededSource
 from littlestone.proofs_check.arrays import Array
+from littlestone.proofs_check.audits.subjects.instances import MOST_COLUMNS, Dataset, Point, Probe
 from littlestone.proofs_check.audits.subjects.results import FaultKind
-from littlestone.proofs_check.audits.subjects.samples import MOST_COLUMNS, Dataset, Point, Probe
 from littlestone.proofs_check.bad_input import UnusableTarget
 from littlestone.proofs_check.sources.user_files import module_of_file
 

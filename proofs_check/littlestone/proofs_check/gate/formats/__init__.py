@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
+from littlestone.proofs_check.gate.formats.gate_data import gate_json
+from littlestone.proofs_check.gate.formats.gate_text import gate_text
 from littlestone.proofs_check.gate.formats.github import github_annotations
 from littlestone.proofs_check.gate.formats.junit import junit_xml
-from littlestone.proofs_check.gate.formats.plain_data import gate_json
 from littlestone.proofs_check.gate.formats.sarif import sarif_json
-from littlestone.proofs_check.gate.formats.text import gate_text
 from littlestone.proofs_check.gate.session import GateResult
 
 FORMATS: Mapping[str, Callable[[GateResult], str]] = {

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from littlestone.proofs_check.gate.findings import Finding
-from littlestone.proofs_check.gate.formats.text import headline, shown_detail, whole_message
+from littlestone.proofs_check.gate.formats.gate_text import headline, shown_detail, whole_message
 from littlestone.proofs_check.gate.session import GateResult
 
 COMMANDS = {"error": "error", "warning": "warning", "note": "notice"}

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from xml.etree.ElementTree import Element, SubElement, indent, tostring
 
 from littlestone.proofs_check.gate.findings import Finding
-from littlestone.proofs_check.gate.formats.text import whole_message
+from littlestone.proofs_check.gate.formats.gate_text import whole_message
 from littlestone.proofs_check.gate.session import GateResult
 
 ERRORS = ("kit-fault", "unusable")

@@ -10,8 +10,8 @@ from pathlib import Path
 from urllib.parse import quote
 
 from littlestone.proofs_check.gate.findings import RULES, Finding, Rule
+from littlestone.proofs_check.gate.formats.gate_text import whole_message
 from littlestone.proofs_check.gate.formats.github import in_repository
-from littlestone.proofs_check.gate.formats.text import whole_message
 from littlestone.proofs_check.gate.session import GateResult
 from littlestone.proofs_check.verdicts.ledger import tool_version
 

@@ -9,7 +9,8 @@ from fractions import Fraction
 
 import click
 
-from littlestone.proofs_check.audits.subjects.figures import (
+from littlestone.proofs_check.audits.subjects.instances import Dataset, Pair, Point
+from littlestone.proofs_check.audits.subjects.number_text import (
     LONGEST_WORDS,
     as_fraction,
     compared,
@@ -26,7 +27,6 @@ from littlestone.proofs_check.audits.subjects.results import (
     Fault,
     OneRunResult,
 )
-from littlestone.proofs_check.audits.subjects.samples import Dataset, Pair, Point
 from littlestone.proofs_check.audits.subjects.targets import FAILED
 from littlestone.spec.algebra.reals import Real
 from littlestone.spec.learning.randomness import Exact

@@ -14,15 +14,15 @@ import jsonschema  # type: ignore[import-untyped]
 import numpy as np
 import pytest
 
-from littlestone.proofs_check.audits import measured, session
-from littlestone.proofs_check.audits.answers.plain_data import audit_data, audit_schema
+from littlestone.proofs_check.audits import auditing, measured
+from littlestone.proofs_check.audits.answers.audit_data import audit_data, audit_schema
+from littlestone.proofs_check.audits.auditing import audit
 from littlestone.proofs_check.audits.runs.crews import Crew
 from littlestone.proofs_check.audits.runs.journal import DamagedJournal, ForeignJournal
 from littlestone.proofs_check.audits.search.blackbox import BlackBoxResult
 from littlestone.proofs_check.audits.search.events import ThresholdEvent
-from littlestone.proofs_check.audits.session import audit
+from littlestone.proofs_check.audits.subjects.instances import Pair
 from littlestone.proofs_check.audits.subjects.results import AuditResult, Event, ExactResult
-from littlestone.proofs_check.audits.subjects.samples import Pair
 from littlestone.proofs_check.audits.subjects.stated import budget_of, exact_number
 from littlestone.proofs_check.audits.subjects.targets import FAILED
 from littlestone.proofs_check.bad_input import BadInput, NotEnumerable, NotNeighbours, UnusableTarget
@@ -322,8 +322,8 @@ def test_an_accuracy_that_cannot_be_measured_costs_no_draws(monkeypatch: pytest.
         raise UnusableTarget("learner", "too many runs fail", "mend it")
 
     drawn: list[str] = []
-    monkeypatch.setattr(session, "accuracy_audit", unusable)
-    monkeypatch.setattr(session, "run", lambda *args: drawn.append("run"))
+    monkeypatch.setattr(auditing, "accuracy_audit", unusable)
+    monkeypatch.setattr(auditing, "run", lambda *args: drawn.append("run"))
     with pytest.raises(UnusableTarget):
-        session.audit(lambda sample, source: (0, 0), epsilon=1, instance="thresholds:2", rows=1, alpha=0.1, beta=0.1)
+        auditing.audit(lambda sample, source: (0, 0), epsilon=1, instance="thresholds:2", rows=1, alpha=0.1, beta=0.1)
     assert drawn == []

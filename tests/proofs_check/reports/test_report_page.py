@@ -14,7 +14,7 @@ import jsonschema  # type: ignore[import-untyped]
 import pytest
 
 from littlestone.proofs_check.reports.drawing import class_table, tree_svg
-from littlestone.proofs_check.reports.page import (
+from littlestone.proofs_check.reports.report_page import (
     VERDICTS,
     count_in_words,
     inline_svg,

@@ -9,10 +9,10 @@ from fractions import Fraction
 from importlib.metadata import version
 from importlib.resources import files
 
-from littlestone.proofs_check.audits.answers.text import verdict_line
-from littlestone.proofs_check.audits.subjects.figures import as_fraction, typed
+from littlestone.proofs_check.audits.answers.audit_text import verdict_line
+from littlestone.proofs_check.audits.subjects.instances import Pair
+from littlestone.proofs_check.audits.subjects.number_text import as_fraction, typed
 from littlestone.proofs_check.audits.subjects.results import AuditResult, Event, ExactResult
-from littlestone.proofs_check.audits.subjects.samples import Pair
 from littlestone.proofs_check.json_types import Json, JsonObject
 from littlestone.spec.algebra.reals import Real
 from littlestone.spec.learning.randomness import Exact

@@ -7,7 +7,7 @@ import pytest
 from littlestone.impl.classes.bits import bit_count, restriction
 from littlestone.impl.classes.constructions import amplify
 from littlestone.impl.classes.version_spaces import multiclass_littlestone_dimension
-from littlestone.impl.online.online import (
+from littlestone.impl.online.standard_optimal_algorithm import (
     StandardOptimalAlgorithm,
     UnboundedMistakesError,
     bitwise_soa,

@@ -7,7 +7,7 @@ from littlestone.proofs_check.questions.evidence import Budget, Evidence, Resour
 from littlestone.proofs_check.questions.profiles import QUICK, Scope
 from littlestone.proofs_check.questions.prover import Wish
 from littlestone.proofs_check.questions.universes import Box, ClassUniverse, Everything, Question, Universe
-from littlestone.proofs_check.verdicts.plan import Way, plan
+from littlestone.proofs_check.verdicts.prover_order import Way, plan
 from littlestone.spec.algebra.circuit import Truth
 from littlestone.spec.claim import Binary, Claim
 

@@ -13,9 +13,9 @@ from littlestone.proofs_check.audits.plans import Plan, Samples, given_instance,
 from littlestone.proofs_check.audits.runs.journal import Journal
 from littlestone.proofs_check.audits.runs.worker import Limits
 from littlestone.proofs_check.audits.subjects.declared import promise_of
+from littlestone.proofs_check.audits.subjects.instances import Instance, Pair, probe_of
 from littlestone.proofs_check.audits.subjects.patterns import neighbouring_pairs
 from littlestone.proofs_check.audits.subjects.results import AccuracyResult, AuditResult, ExactResult
-from littlestone.proofs_check.audits.subjects.samples import Instance, Pair, probe_of
 from littlestone.proofs_check.audits.subjects.stated import Number, budget_of, stated_confidence
 from littlestone.proofs_check.audits.subjects.targets import load_target
 from littlestone.proofs_check.bad_input import BadInput, NotEnumerable

@@ -7,11 +7,17 @@ from pathlib import Path
 
 from markupsafe import Markup
 
-from littlestone.proofs_check.audits.answers.plain_data import audit_data
+from littlestone.proofs_check.audits.answers.audit_data import audit_data
+from littlestone.proofs_check.audits.answers.audit_text import (
+    event_lines,
+    fault_lines,
+    method_lines,
+    shortened,
+    shown_rows,
+)
 from littlestone.proofs_check.audits.answers.plots import histogram_svg, privacy_curve_svg, trade_off_svg
-from littlestone.proofs_check.audits.answers.text import event_lines, fault_lines, method_lines, shortened, shown_rows
 from littlestone.proofs_check.audits.subjects.results import AuditResult
-from littlestone.proofs_check.reports.page import _environment
+from littlestone.proofs_check.reports.report_page import _environment
 from littlestone.proofs_check.storage.writing import write_text
 
 TONES = {"leaks": "refuted", "exact_leak": "refuted", "no_leak": "tested", "exact_ok": "checked", "open": "open"}

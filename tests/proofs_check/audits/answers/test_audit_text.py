@@ -11,10 +11,11 @@ from typing import Any
 
 import pytest
 
-from littlestone.proofs_check.audits.answers.page import audit_page, write_audit_report
+from littlestone.proofs_check.audits.answers.audit_page import audit_page, write_audit_report
+from littlestone.proofs_check.audits.answers.audit_text import audit_text, named_columns, pair_lines, verdict_line
 from littlestone.proofs_check.audits.answers.plots import claimed_delta
-from littlestone.proofs_check.audits.answers.text import audit_text, named_columns, pair_lines, verdict_line
-from littlestone.proofs_check.audits.subjects.figures import as_fraction, compared
+from littlestone.proofs_check.audits.subjects.instances import replaced
+from littlestone.proofs_check.audits.subjects.number_text import as_fraction, compared
 from littlestone.proofs_check.audits.subjects.results import (
     AccuracyPoint,
     AccuracyResult,
@@ -25,7 +26,6 @@ from littlestone.proofs_check.audits.subjects.results import (
     Histogram,
     TradeOffPoint,
 )
-from littlestone.proofs_check.audits.subjects.samples import replaced
 from littlestone.spec.algebra.reals import ln
 
 SAMPLE = ((0, 0), (3, 1), (5, 1))

@@ -7,7 +7,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from littlestone.proofs_check.audits.subjects.samples import (
+from littlestone.proofs_check.audits.subjects.instances import (
     Instance,
     Pair,
     instance_of_class,
