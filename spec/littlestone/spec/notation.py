@@ -59,18 +59,10 @@ from littlestone.spec.classes.dimensions import (
     vc_dimension,
 )
 from littlestone.spec.learning.laws import Law, point_mass, proportional, same_law, uniform_law
-from littlestone.spec.learning.learning import (
-    Distribution,
-    Example,
-    Learner,
-    Sample,
-    all_rows,
-    error,
-    failure_probability,
-    labelled,
-)
+from littlestone.spec.learning.pac_learning import Learner, error, failure_probability
 from littlestone.spec.learning.privacy import indistinguishable, is_private
 from littlestone.spec.learning.randomness import Exact, Randomness, Run, is_true
+from littlestone.spec.learning.samples import Distribution, Example, Sample, all_rows, labelled
 
 # ---- Exact values, and the constants that many claims share
 

@@ -18,9 +18,9 @@ from littlestone.impl.randomness.enumeration import law
 from littlestone.impl.randomness.sources import SeededSource
 from littlestone.spec.algebra.reals import ln
 from littlestone.spec.classes.concept_classes import Function
-from littlestone.spec.learning.learning import Sample
 from littlestone.spec.learning.privacy import Privacy, SampleError, exact_privacy
 from littlestone.spec.learning.randomness import ParameterError, Randomness
+from littlestone.spec.learning.samples import Sample
 
 EPSILON, HALF = ln(4), Fraction(1, 2)
 BINARY = tuple(product((0, 1), repeat=2))

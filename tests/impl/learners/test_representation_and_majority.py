@@ -32,9 +32,10 @@ from littlestone.impl.randomness.enumeration import law
 from littlestone.impl.randomness.sources import SeededSource
 from littlestone.spec.algebra.reals import ln
 from littlestone.spec.classes.concept_classes import Function
-from littlestone.spec.learning.learning import BoostingPlan, ConfidencePlan, Sample
 from littlestone.spec.learning.privacy import SampleError, exact_privacy
 from littlestone.spec.learning.randomness import ParameterError, Randomness, WeightsError
+from littlestone.spec.learning.sample_sizes import BoostingPlan, ConfidencePlan
+from littlestone.spec.learning.samples import Sample
 
 EPSILON, HALF = ln(4), Fraction(1, 2)
 BINARY = ((0,), (1,))

@@ -18,11 +18,12 @@ from littlestone.impl.randomness.enumeration import law
 from littlestone.impl.randomness.sources import SeededSource
 from littlestone.spec.algebra.reals import ln
 from littlestone.spec.classes.concept_classes import Function
-from littlestone.spec.learning.learning import Goal, Sample
 from littlestone.spec.learning.mechanisms import geometric_tail, stable_histogram_threshold
 from littlestone.spec.learning.privacy import PrivacyParameterError, SampleError, exact_privacy
 from littlestone.spec.learning.private_learning import PrivatePlan, generic_size, histogram_size, private_plan
 from littlestone.spec.learning.randomness import ParameterError, Randomness
+from littlestone.spec.learning.sample_sizes import Goal
+from littlestone.spec.learning.samples import Sample
 from littlestone.spec.learning.stability import StabilityPlan
 
 HALF = Fraction(1, 2)

@@ -22,9 +22,10 @@ from littlestone.impl.online.tournament_laws import monte_carlo_level, tournamen
 from littlestone.impl.randomness.enumeration import law
 from littlestone.impl.randomness.sources import SeededSource
 from littlestone.spec.learning.laws import same_law
-from littlestone.spec.learning.learning import error, rational
+from littlestone.spec.learning.pac_learning import error
 from littlestone.spec.learning.privacy import SampleError
 from littlestone.spec.learning.randomness import ParameterError, is_true
+from littlestone.spec.learning.samples import rational
 from littlestone.spec.learning.stability import (
     StabilityPlan,
     labelled_law,

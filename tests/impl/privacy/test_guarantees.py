@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from littlestone.impl.privacy.guarantees import Guarantee, of_exponential_mechanism, of_multiclass, of_representation
-from littlestone.spec.learning.learning import Goal, exponential_sample_bound
 from littlestone.spec.learning.privacy import PrivacyParameterError, SampleError
 from littlestone.spec.learning.randomness import ParameterError
+from littlestone.spec.learning.sample_sizes import Goal, exponential_sample_bound
 
 HALF = Fraction(1, 2)
 

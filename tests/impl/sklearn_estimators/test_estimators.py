@@ -13,9 +13,9 @@ from littlestone.impl.sklearn_estimators.conventions import exact_epsilon
 from littlestone.impl.sklearn_estimators.estimators import PrivateMulticlassClassifier
 from littlestone.impl.sklearn_estimators.stumps import StumpGrid
 from littlestone.spec.algebra.reals import ln
-from littlestone.spec.learning.learning import Goal
 from littlestone.spec.learning.privacy import PrivacyParameterError, SampleError
 from littlestone.spec.learning.randomness import ParameterError
+from littlestone.spec.learning.sample_sizes import Goal
 
 HALF = Fraction(1, 2)
 

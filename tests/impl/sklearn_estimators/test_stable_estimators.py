@@ -19,9 +19,9 @@ from littlestone.impl.sklearn_estimators.stable_estimators import (
     theory_sizes,
 )
 from littlestone.spec.algebra.reals import ln
-from littlestone.spec.learning.learning import Goal
 from littlestone.spec.learning.privacy import PrivacyParameterError, SampleError
 from littlestone.spec.learning.randomness import ParameterError
+from littlestone.spec.learning.sample_sizes import Goal
 
 FUNCTIONS = tuple(tuple(int(x >= t) for x in range(3)) for t in range(4))
 HALF = Fraction(1, 2)

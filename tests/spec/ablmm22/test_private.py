@@ -29,10 +29,10 @@ from littlestone.spec.claim import CLAIMS
 from littlestone.spec.classes.concept_classes import ConceptClass, all_functions, explicit
 from littlestone.spec.classes.constructions import threshold_functions
 from littlestone.spec.learning.laws import Law
-from littlestone.spec.learning.learning import Sample
 from littlestone.spec.learning.privacy import exact_privacy, replace_one
 from littlestone.spec.learning.private_learning import PrivatePlan, histogram_law, neighbours_up_to_order, survivors
 from littlestone.spec.learning.randomness import Randomness
+from littlestone.spec.learning.samples import Sample
 
 load_papers()
 

@@ -25,8 +25,8 @@ from littlestone.spec.ablmm22 import (
 from littlestone.spec.claim import CLAIMS, Claim
 from littlestone.spec.classes.concept_classes import explicit
 from littlestone.spec.learning.laws import law_of
-from littlestone.spec.learning.learning import all_rows
 from littlestone.spec.learning.randomness import ParameterError
+from littlestone.spec.learning.samples import all_rows
 from littlestone.spec.learning.stability import (
     StabilityPlan,
     first_difference,

@@ -9,7 +9,7 @@ from littlestone.impl.randomness.enumeration import law
 from littlestone.spec.algebra.circuit import ATOM, FALSE, TRUE
 from littlestone.spec.algebra.reals import exp, ln
 from littlestone.spec.learning.chances import Chance, ChanceComparison, drawn_points, failure_chance
-from littlestone.spec.learning.learning import failure_probability
+from littlestone.spec.learning.pac_learning import failure_probability
 from littlestone.spec.learning.randomness import ParameterError
 
 HALF = Fraction(1, 2)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 
 from littlestone.spec.classes.concept_classes import Function
-from littlestone.spec.learning.learning import Example, Sample
 from littlestone.spec.learning.privacy import SampleError
 from littlestone.spec.learning.randomness import ParameterError, Randomness
+from littlestone.spec.learning.samples import Example, Sample
 
 Hypothesis = Function
 Run = Callable[[Sample, Randomness], Hypothesis]

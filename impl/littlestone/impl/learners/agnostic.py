@@ -10,9 +10,9 @@ from littlestone.impl.privacy.mechanisms import resampled
 from littlestone.impl.registry import implements
 from littlestone.spec.algebra.reals import Expression
 from littlestone.spec.classes.concept_classes import Function
-from littlestone.spec.learning.learning import Sample
 from littlestone.spec.learning.privacy import SampleError
 from littlestone.spec.learning.randomness import Randomness
+from littlestone.spec.learning.samples import Sample
 
 
 @implements("ABLMM22.C4")

@@ -10,7 +10,6 @@ from littlestone.impl.classes.learner_input import Hypothesis, Run, checked_func
 from littlestone.impl.learners.exponential import scores
 from littlestone.impl.registry import implements
 from littlestone.spec.algebra.reals import Expression, exp
-from littlestone.spec.learning.learning import BoostingPlan, ConfidencePlan, Sample
 from littlestone.spec.learning.randomness import (
     Exact,
     ParameterError,
@@ -19,6 +18,8 @@ from littlestone.spec.learning.randomness import (
     checked_weights,
     exact,
 )
+from littlestone.spec.learning.sample_sizes import BoostingPlan, ConfidencePlan
+from littlestone.spec.learning.samples import Sample
 
 Weights = tuple[Exact, ...]
 Measure = Callable[[Sample, tuple[Hypothesis, ...]], Weights]

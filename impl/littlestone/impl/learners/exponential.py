@@ -10,8 +10,8 @@ from littlestone.impl.classes.learner_input import Hypothesis, checked_functions
 from littlestone.impl.registry import implements
 from littlestone.spec.algebra.reals import Expression
 from littlestone.spec.classes.concept_classes import Function
-from littlestone.spec.learning.learning import Sample
 from littlestone.spec.learning.randomness import Randomness
+from littlestone.spec.learning.samples import Sample
 
 MOST_CLASSES = 1024  # all forgotten at once: an enumeration replays one class, and which of many goes does not matter
 

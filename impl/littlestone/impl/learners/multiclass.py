@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from littlestone.impl.classes.bits import bit, bit_count, from_bits
 from littlestone.impl.classes.learner_input import Hypothesis, Run, checked_rows, needs
 from littlestone.impl.registry import implements
-from littlestone.spec.learning.learning import Sample
 from littlestone.spec.learning.randomness import ParameterError, Randomness, checked_count
+from littlestone.spec.learning.samples import Sample
 
 BinaryLearner = tuple[Run, int]
 

@@ -8,8 +8,8 @@ from littlestone.impl.classes.learner_input import Hypothesis, Run
 from littlestone.impl.learners.exponential import learn_by_exponential_mechanism
 from littlestone.impl.registry import implements
 from littlestone.spec.algebra.reals import Expression
-from littlestone.spec.learning.learning import Example, Sample
 from littlestone.spec.learning.randomness import ParameterError, Randomness, checked_count
+from littlestone.spec.learning.samples import Example, Sample
 
 Family = frozenset[Hypothesis]
 Representation = Sequence[tuple[Expression, Iterable[Hypothesis]]]

@@ -11,10 +11,10 @@ from littlestone.impl.learners.exponential import learn_by_exponential_mechanism
 from littlestone.impl.privacy.mechanisms import stable_histogram
 from littlestone.impl.registry import implements
 from littlestone.spec.algebra.reals import Expression
-from littlestone.spec.learning.learning import Sample
 from littlestone.spec.learning.privacy import SampleError
 from littlestone.spec.learning.private_learning import PrivatePlan, survivors
 from littlestone.spec.learning.randomness import Randomness
+from littlestone.spec.learning.samples import Sample
 
 Item = TypeVar("Item", bound=Hashable)
 

@@ -9,8 +9,8 @@ from littlestone.impl.classes.learner_input import Hypothesis, checked_functions
 from littlestone.impl.learners.representation import Representation, drawn_family
 from littlestone.impl.registry import implements
 from littlestone.spec.algebra.reals import Expression, Real, ln
-from littlestone.spec.learning.learning import Sample
 from littlestone.spec.learning.randomness import Exact, Randomness, exact
+from littlestone.spec.learning.samples import Sample
 
 
 def learning_rate(experts: int, rounds: int) -> Exact:

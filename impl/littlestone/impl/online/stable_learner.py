@@ -11,9 +11,9 @@ from littlestone.impl.online.extended_soa import extended_soa
 from littlestone.impl.online.tournament import draw_tournament
 from littlestone.impl.registry import implements
 from littlestone.spec.classes.concept_classes import Function
-from littlestone.spec.learning.learning import Example, Sample
 from littlestone.spec.learning.privacy import SampleError
 from littlestone.spec.learning.randomness import Randomness
+from littlestone.spec.learning.samples import Example, Sample
 from littlestone.spec.learning.stability import StabilityPlan
 
 DEFAULT_LABEL = 0  # the paper leaves it open; a constant tells nothing of the sample

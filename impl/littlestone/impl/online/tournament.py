@@ -10,8 +10,8 @@ from littlestone.impl.online.extended_soa import ExtendedSOA
 from littlestone.impl.registry import implements
 from littlestone.spec.classes.concept_classes import Function
 from littlestone.spec.learning.laws import Law
-from littlestone.spec.learning.learning import Example, Sample
 from littlestone.spec.learning.randomness import ParameterError, Randomness, checked_count
+from littlestone.spec.learning.samples import Example, Sample
 from littlestone.spec.learning.stability import first_difference
 
 

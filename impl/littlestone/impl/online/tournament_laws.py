@@ -18,8 +18,8 @@ from littlestone.impl.online.extended_soa import ExtendedSOA, extended_soa
 from littlestone.impl.registry import implements
 from littlestone.spec.classes.concept_classes import Function
 from littlestone.spec.learning.laws import Law, collected
-from littlestone.spec.learning.learning import Distribution, Example, checked_distribution, rational
 from littlestone.spec.learning.randomness import checked_count
+from littlestone.spec.learning.samples import Distribution, Example, checked_distribution, rational
 from littlestone.spec.learning.stability import StabilityPlan, first_difference
 
 Weights = Mapping[int, int]

@@ -9,8 +9,8 @@ from xml.sax.saxutils import escape
 from littlestone.impl.online.extended_soa import ExtendedSOA
 from littlestone.impl.online.tournament import Supply, contest
 from littlestone.spec.classes.concept_classes import Function
-from littlestone.spec.learning.learning import Example, Sample
 from littlestone.spec.learning.randomness import Randomness, checked_count
+from littlestone.spec.learning.samples import Example, Sample
 
 LEVEL, LEAF, MARGIN, LETTER, TEXT = 92, 76, 34, 7, 12
 

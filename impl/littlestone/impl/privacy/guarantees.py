@@ -8,9 +8,9 @@ from fractions import Fraction
 
 from littlestone.spec.algebra.reals import Expression, Real, ln
 from littlestone.spec.algebra.rounding import ceiling
-from littlestone.spec.learning.learning import Goal, exponential_sample_bound
 from littlestone.spec.learning.privacy import SampleError, checked_delta, checked_epsilon
 from littlestone.spec.learning.randomness import ParameterError, exact, is_true
+from littlestone.spec.learning.sample_sizes import Goal, exponential_sample_bound
 
 REPLACE_ONE = "replace one row"
 REPLACE_ONE_SAME_LABELS = "replace one row, where the same labels occur"

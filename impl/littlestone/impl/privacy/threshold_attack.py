@@ -16,7 +16,6 @@ from littlestone.impl.registry import implements
 from littlestone.spec.algebra.reals import Expression, Real, ln
 from littlestone.spec.algebra.rounding import ceiling
 from littlestone.spec.classes.concept_classes import Function
-from littlestone.spec.learning.learning import Sample
 from littlestone.spec.learning.ordered_samples import balanced_sample, is_balanced, is_increasing, order_in, threshold
 from littlestone.spec.learning.privacy import checked_delta
 from littlestone.spec.learning.randomness import (
@@ -27,6 +26,7 @@ from littlestone.spec.learning.randomness import (
     checked_probability,
     is_true,
 )
+from littlestone.spec.learning.samples import Sample
 
 Vector = tuple[int, ...]
 Draw = Callable[[Randomness], Sequence[int]]

@@ -20,8 +20,8 @@ from littlestone.impl.sklearn_estimators.conventions import (
     source_of,
 )
 from littlestone.impl.sklearn_estimators.stumps import Bits, Matrix, Stump, StumpGrid
-from littlestone.spec.learning.learning import Goal
 from littlestone.spec.learning.randomness import Exact, Randomness
+from littlestone.spec.learning.sample_sizes import Goal
 
 # Fixed beforehand, for features of unit scale: thresholds taken from the data would leak it
 THRESHOLDS = (-2.0, -1.0, -0.5, 0.0, 0.5, 1.0, 2.0)

@@ -32,10 +32,11 @@ from littlestone.impl.sklearn_estimators.conventions import (
 from littlestone.spec.algebra.reals import Expression, Real
 from littlestone.spec.algebra.rounding import ceiling
 from littlestone.spec.classes.concept_classes import Function
-from littlestone.spec.learning.learning import Goal, Sample
 from littlestone.spec.learning.mechanisms import stable_histogram_threshold
 from littlestone.spec.learning.private_learning import PrivatePlan, private_plan
 from littlestone.spec.learning.randomness import ParameterError, Randomness, exact
+from littlestone.spec.learning.sample_sizes import Goal
+from littlestone.spec.learning.samples import Sample
 from littlestone.spec.learning.stability import StabilityPlan, theory_plan
 
 # Littlestone dimension 3: the sizes that theory asks for grow doubly exponentially in it

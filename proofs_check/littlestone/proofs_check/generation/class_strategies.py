@@ -23,7 +23,7 @@ from hypothesis import strategies as st
 
 from littlestone.spec.classes.concept_classes import ConceptClass, Function, explicit
 from littlestone.spec.classes.trees import IONode, IOTree
-from littlestone.spec.learning.learning import Example
+from littlestone.spec.learning.samples import Example
 
 MOST_POINTS = 12  # beyond what is enumerated or drawn as circuits, 5 and 7; definitions take exponential time in it
 cached = lru_cache(maxsize=4096)

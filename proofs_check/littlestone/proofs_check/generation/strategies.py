@@ -48,7 +48,7 @@ from littlestone.proofs_check.generation.class_strategies import (
 from littlestone.proofs_check.generation.class_strategies import samples as sample_lists
 from littlestone.spec.classes.concept_classes import ConceptClass
 from littlestone.spec.classes.trees import CoverNode, CoverTree, IONode, PsiNode, PsiTree
-from littlestone.spec.learning.learning import Example, Sample
+from littlestone.spec.learning.samples import Example, Sample
 
 __all__ = [
     "ArbitrarySample",

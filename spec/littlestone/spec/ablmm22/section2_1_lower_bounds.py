@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from math import comb
 
 from littlestone.spec.classes.constructions import threshold_functions
-from littlestone.spec.learning.learning import grid
+from littlestone.spec.learning.samples import grid
 from littlestone.spec.notation import *
 
 

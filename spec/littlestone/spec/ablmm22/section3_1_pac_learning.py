@@ -3,7 +3,7 @@
 from itertools import product
 
 from littlestone.spec.ablmm22.vocabulary import Generic, empirical_loss, learner_of, population_loss
-from littlestone.spec.learning.learning import grid
+from littlestone.spec.learning.samples import grid
 from littlestone.spec.learning.stability import labelled_law, sample_law
 from littlestone.spec.notation import *
 

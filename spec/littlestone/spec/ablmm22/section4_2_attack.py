@@ -7,8 +7,8 @@ m = 2^L. Logarithms are to base 2 where ln is not written.
 from itertools import product
 
 from littlestone.spec.ablmm22.vocabulary import RankLearner, largest_delta, rank_probabilities
-from littlestone.spec.learning.learning import Points
 from littlestone.spec.learning.ordered_samples import balanced_sample
+from littlestone.spec.learning.samples import Points
 from littlestone.spec.notation import *
 
 BinarySearch = Annotated[Run, Algorithm("ABLMM22.L21.B")]

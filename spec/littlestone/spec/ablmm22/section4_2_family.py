@@ -7,8 +7,8 @@ from itertools import combinations, combinations_with_replacement
 
 from littlestone.spec.ablmm22.vocabulary import RankLearner, largest_delta, rank_laws, rank_probabilities, rank_weights
 from littlestone.spec.learning import ordered_samples as ordered
-from littlestone.spec.learning.learning import Points
 from littlestone.spec.learning.privacy import hockey_stick_divergence
+from littlestone.spec.learning.samples import Points
 from littlestone.spec.notation import *
 
 SIXTEENTH = Fraction(1, 16)

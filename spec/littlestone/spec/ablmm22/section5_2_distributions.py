@@ -21,7 +21,7 @@ from littlestone.spec.ablmm22.vocabulary import (
     soa_rule,
     towers,
 )
-from littlestone.spec.learning.learning import rational
+from littlestone.spec.learning.samples import rational
 from littlestone.spec.learning.stability import (
     StabilityPlan,
     double_power,

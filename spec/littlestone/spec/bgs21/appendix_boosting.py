@@ -5,7 +5,7 @@ from itertools import product
 
 from littlestone.spec.bgs21.vocabulary import *
 from littlestone.spec.learning.leaky_mechanisms import private_on_a_subsample
-from littlestone.spec.learning.learning import BoostingPlan
+from littlestone.spec.learning.sample_sizes import BoostingPlan
 from littlestone.spec.notation import *
 
 Boosting = Annotated[Run, Algorithm("BGS21.ALG.BOOST")]

@@ -4,7 +4,7 @@ from functools import cache
 from itertools import product
 
 from littlestone.spec.bgs21.vocabulary import *
-from littlestone.spec.learning.learning import ConfidencePlan
+from littlestone.spec.learning.sample_sizes import ConfidencePlan
 from littlestone.spec.notation import *
 
 Confidence = Annotated[Run, Algorithm("BGS21.ALG.CONF")]

@@ -7,7 +7,8 @@ from math import comb
 
 from littlestone.spec.bgs21.vocabulary import *
 from littlestone.spec.learning.laws import total as total_weight
-from littlestone.spec.learning.learning import is_proper, ordered_draws
+from littlestone.spec.learning.pac_learning import is_proper
+from littlestone.spec.learning.samples import ordered_draws
 from littlestone.spec.notation import *
 
 Reduction = Annotated[Run, Algorithm("BGS21.ALG.A")]

@@ -4,7 +4,8 @@ from functools import cache
 from itertools import combinations
 
 from littlestone.spec.bgs21.vocabulary import *
-from littlestone.spec.learning.learning import corners_and_centre, represents
+from littlestone.spec.learning.pac_learning import represents
+from littlestone.spec.learning.samples import corners_and_centre
 from littlestone.spec.notation import *
 
 RepLearn = Annotated[Run, Algorithm("BGS21.ALG.REPLEARN")]

@@ -18,18 +18,11 @@ from littlestone.spec.learning.chances import SampledLearner, failure_chance
 from littlestone.spec.learning.grid_laws import laws, leaked
 from littlestone.spec.learning.laws import law_of
 from littlestone.spec.learning.leaky_mechanisms import BITS
-from littlestone.spec.learning.learning import (
-    Family,
-    Goal,
-    exponential_sample_bound,
-    grid,
-    has_close_member,
-    is_accurate,
-    largest_failure,
-    unordered_draws,
-)
+from littlestone.spec.learning.pac_learning import Family, has_close_member, is_accurate, largest_failure
 from littlestone.spec.learning.privacy import replace_one
 from littlestone.spec.learning.randomness import exact
+from littlestone.spec.learning.sample_sizes import Goal, exponential_sample_bound
+from littlestone.spec.learning.samples import grid, unordered_draws
 from littlestone.spec.notation import *
 
 __all__ = ["BITS", "EIGHTH", "EPSILON", "SIX", "THIRD", "CoverNode", "ExpLearn", "Expression", "Family", "Goal"]

@@ -14,8 +14,9 @@ from math import lcm
 from littlestone.spec.algebra.circuit import Truth, as_truth, atom
 from littlestone.spec.algebra.reals import Expression
 from littlestone.spec.classes.concept_classes import Function
-from littlestone.spec.learning.learning import Distribution, Points, Sample, checked_distribution, error, labelled
+from littlestone.spec.learning.pac_learning import error
 from littlestone.spec.learning.randomness import Exact, Randomness, checked_count, checked_probability, exact, is_true
+from littlestone.spec.learning.samples import Distribution, Points, Sample, checked_distribution, labelled
 
 Event = Callable[[Randomness], bool]
 SampledLearner = Callable[[Sample, Randomness], Function]

@@ -12,8 +12,9 @@ from itertools import combinations
 
 from littlestone.spec.classes.concept_classes import Function
 from littlestone.spec.learning.laws import Law
-from littlestone.spec.learning.learning import Learner, Sample, rational
+from littlestone.spec.learning.pac_learning import Learner
 from littlestone.spec.learning.randomness import ParameterError
+from littlestone.spec.learning.samples import Sample, rational
 
 Average = Callable[[Sample, int], Fraction]
 Colour = tuple[Fraction, ...]

@@ -13,10 +13,12 @@ from littlestone.spec.algebra.reals import Expression, Real, exp, ln
 from littlestone.spec.algebra.rounding import ceiling
 from littlestone.spec.classes.concept_classes import Function
 from littlestone.spec.learning.laws import Law, law_of, point_mass, proportional
-from littlestone.spec.learning.learning import Goal, Learner, Sample
 from littlestone.spec.learning.mechanisms import geometric_tail, stable_histogram_threshold
+from littlestone.spec.learning.pac_learning import Learner
 from littlestone.spec.learning.privacy import Pair, Row, checked_delta, checked_epsilon
 from littlestone.spec.learning.randomness import Exact, ParameterError, checked_count, checked_positive, exact, is_true
+from littlestone.spec.learning.sample_sizes import Goal
+from littlestone.spec.learning.samples import Sample
 
 Frequencies = tuple[tuple[Function, Fraction], ...]
 

@@ -13,8 +13,8 @@ from littlestone.spec.algebra.reals import Expression, Real
 from littlestone.spec.algebra.rounding import ceiling
 from littlestone.spec.classes.concept_classes import Function
 from littlestone.spec.learning.laws import Law, bernoulli_law, law_of, point_mass
-from littlestone.spec.learning.learning import Distribution, Example, Sample
 from littlestone.spec.learning.randomness import Exact, checked_count, checked_positive, is_true
+from littlestone.spec.learning.samples import Distribution, Example, Sample
 
 Rule = Callable[[Sample], Function]
 Spent = tuple[Sample | None, int]

@@ -11,27 +11,28 @@ from littlestone.spec.algebra.reals import Real, ln
 from littlestone.spec.algebra.rounding import ceiling
 from littlestone.spec.classes.concept_classes import Function, explicit
 from littlestone.spec.learning.laws import Law, point_mass, uniform_law
-from littlestone.spec.learning.learning import (
+from littlestone.spec.learning.pac_learning import (
     Family,
-    Goal,
-    Sample,
-    checked_distribution,
-    corners_and_centre,
     error,
-    exponential_sample_bound,
     failure_probability,
-    grid,
     is_accurate,
     is_proper,
-    labelled,
     largest_failure,
-    ordered_draws,
-    rational,
     represents,
-    unordered_draws,
 )
 from littlestone.spec.learning.privacy import SampleError
 from littlestone.spec.learning.randomness import ParameterError
+from littlestone.spec.learning.sample_sizes import Goal, exponential_sample_bound
+from littlestone.spec.learning.samples import (
+    Sample,
+    checked_distribution,
+    corners_and_centre,
+    grid,
+    labelled,
+    ordered_draws,
+    rational,
+    unordered_draws,
+)
 
 HALF, QUARTER = Fraction(1, 2), Fraction(1, 4)
 TWO = explicit([(0, 0), (0, 1)])
