@@ -1,35 +1,27 @@
 """The estimating prover: true, false and undecidable chances, broken runs, biased sources, swapped bounds."""
 
-import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from pathlib import Path
-from typing import Annotated, Any
+from typing import Any
 
-import jsonschema  # type: ignore[import-untyped]
 import pytest
-from click.testing import CliRunner
 from helpers.questions import answer, ask_box, claim_of
 
 from littlestone.impl.randomness.sources import SeededSource
-from littlestone.proofs_check.command_line.main import main
 from littlestone.proofs_check.provers import estimate
 from littlestone.proofs_check.provers.estimate import EstimateProver, substituted
-from littlestone.proofs_check.provers.registry import PROVERS
 from littlestone.proofs_check.provers.short_walks import exact_chance
 from littlestone.proofs_check.questions.arguments import implementation
 from littlestone.proofs_check.questions.evidence import Budget, Counterexample, Evidence
 from littlestone.proofs_check.questions.profiles import QUICK
 from littlestone.proofs_check.questions.universes import Box, Everything, Question
-from littlestone.proofs_check.reports.report_page import ledger_schema, render_report
 from littlestone.proofs_check.statistics import binomials
-from littlestone.proofs_check.verdicts.ledger import entry, ledger
 from littlestone.proofs_check.verdicts.verification import Settings, verify
 from littlestone.spec.algebra.circuit import FALSE, TRUE, Truth, atom, evaluate, variable
 from littlestone.spec.algebra.reals import exp
 from littlestone.spec.bgs21 import vocabulary
-from littlestone.spec.claim import CLAIMS, Algorithm, Constant, PositiveInteger, Statement, _registry, when
+from littlestone.spec.claim import CLAIMS, Constant, PositiveInteger, Statement, when
 from littlestone.spec.learning.chances import Chance
 from littlestone.spec.learning.randomness import Randomness
 
@@ -391,79 +383,3 @@ def test_substitution_agrees_with_evaluation() -> None:
         for bits in range(4):
             known = {a.payload: bool(bits & 1), c.payload: bool(bits & 2), b.payload: bool(value)}
             assert evaluate([replaced], known.__getitem__) == evaluate([circuit], known.__getitem__)
-
-
-# ---- What people see
-
-FILE = """
-from fractions import Fraction
-from littlestone.spec.learning.chances import Chance
-from littlestone.spec.claim import Constant, claim
-
-@claim("MINE.seldom", "notebook", "conjecture", most=Constant(Fraction(1, 4), mutants=(Fraction(1, 100),)))
-def seldom(most):
-    '''Few dice of a million sides show less than 100,000.'''
-    return Chance("a low roll", lambda source: source.uniform(10**6) < 100_000) <= most
-
-@claim("MINE.often", "notebook", "conjecture")
-def often():
-    '''Few dice of a million sides show less than 500,000.'''
-    return Chance("a low roll", lambda source: source.uniform(10**6) < 500_000) <= Fraction(1, 4)
-"""
-
-
-@pytest.fixture
-def mine(tmp_path: Path) -> Iterator[Path]:
-    (tmp_path / "chances_of_mine.py").write_text(FILE, encoding="utf-8")
-    yield tmp_path
-    for id in [id for id in _registry if id.startswith("MINE.")]:
-        del _registry[id]
-
-
-def cli(folder: Path, *words: str) -> tuple[int, str]:
-    address = [f"{folder / 'chances_of_mine.py'}{word}" if word.startswith("::") else word for word in words]
-    result = CliRunner().invoke(main, [*address, "--report", str(folder)])
-    return result.exit_code, result.output
-
-
-def test_the_command_line_shows_the_verdict_with_its_confidence_and_keeps_its_exit_codes(mine: Path) -> None:
-    code, text = cli(mine, "verify", "::MINE.seldom", "--jobs", "1")
-    assert code == 0
-    assert (
-        f"estimated     MINE.seldom                estimate, random runs at {CONFIDENCE}; mutants killed 1 of 1" in text
-    )
-    assert "1 claim: 1 estimated" in text
-    jsonschema.validate(json.loads((mine / "ledger.json").read_text()), ledger_schema())
-    assert 'class="chip estimated"' in (mine / "index.html").read_text()
-    code, text = cli(mine, "explain", "::MINE.seldom")
-    assert code == 0 and f"at {CONFIDENCE}" in text and "killed by estimate\n" in text
-    code, text = cli(mine, "verify", "::MINE.often", "--jobs", "1")
-    assert code == 1
-    assert "UNEXPECTED" in text and "the claim needs Pr[a low roll] <= 1/4, and it happened in" in text
-
-
-def test_a_statistical_refutation_makes_a_ledger_that_the_schema_takes() -> None:
-    written = ledger("quick", [entry(verify(claim_of(formula), Settings(QUICK))) for formula in (seldom, too_often)])
-    jsonschema.validate(written, ledger_schema())
-    assert [c["verdict"] for c in written["claims"]] == ["estimated", "refuted"]
-    assert written["claims"][1]["counterexample"]["text"].startswith("but   the claim needs Pr[a coin of 1/2] <= 1/4")
-    assert written["claims"][0]["evidence"][0]["seed"] == 0
-    assert CONFIDENCE in render_report(written)
-
-
-def test_the_prover_is_known_by_its_name() -> None:
-    assert PROVERS["estimate"].name == "estimate"
-
-
-Oracle = Annotated[Any, Algorithm("DP.law")]
-
-
-def test_claims_that_run_algorithms_are_asked_after_the_box() -> None:
-    def with_algorithm(law: Oracle) -> Truth:
-        """The coin through an algorithm."""
-        return seldom()
-
-    settings = Settings(replace(QUICK, name="full", budget=replace(BUDGET, seed=7)))
-    (evidence,) = verify(claim_of(with_algorithm), settings).evidence
-    assert evidence.prover == "estimate"
-    assert evidence.command.endswith("--prover estimate --profile full --seed 7")

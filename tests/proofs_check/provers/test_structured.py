@@ -1,13 +1,10 @@
 import gc
 import re
-import sys
 from collections.abc import Callable
 from dataclasses import replace
 from itertools import product
 from math import comb
-from types import FrameType
 from typing import Annotated, Any
-from weakref import WeakValueDictionary
 
 import pytest
 from helpers.questions import answer, ask
@@ -15,9 +12,7 @@ from hypothesis import Phase, settings
 
 from littlestone.proofs_check.provers import structured
 from littlestone.proofs_check.provers.structured import (
-    CallLimitReached,
     StructuredProver,
-    call_limit,
     structured_classes,
 )
 from littlestone.proofs_check.questions import arguments
@@ -207,66 +202,6 @@ def test_where_everything_is_left_out_nothing_is_tested() -> None:
     evidence = run(ask(vc_is_at_most_ldim, ClassUniverse(2, 2)), cases=10, calls=0)
     assert (evidence.outcome, evidence.cases) == ("open", 0)
     assert evidence.detail == "10 examples left out, for more than 40000 calls each or 0 in all"
-
-
-def test_the_call_limit_stops_at_its_number_and_restores_the_trace() -> None:
-    before = sys.gettrace()
-    with call_limit(10) as count:
-        abs_of = [(lambda v: v)(v) for v in range(5)]
-    assert len(abs_of) <= count.calls <= 10
-    with pytest.raises(CallLimitReached), call_limit(3):
-        [(lambda v: v)(v) for v in range(5)]
-    assert sys.gettrace() is before
-
-
-def first_of_a_generator() -> int:
-    return next(iter(v for v in (1, 2)))
-
-
-@pytest.mark.parametrize("most", range(3, 9))
-def test_the_call_limit_is_not_lost_where_python_drops_exceptions(most: int) -> None:
-    with pytest.raises(CallLimitReached), call_limit(most):
-        [first_of_a_generator() for _ in range(50)]
-
-
-def same(v: int) -> int:
-    return v
-
-
-@pytest.mark.parametrize("most", [0, 1, 4])
-def test_exactly_the_allowed_calls_happen(most: int) -> None:
-    happened = []
-    with pytest.raises(CallLimitReached, match=f"more than {most} calls"), call_limit(most):
-        for v in range(9):
-            happened.append(same(v))
-    assert happened == list(range(most))
-
-
-def test_the_trace_function_of_before_is_back_afterwards() -> None:
-    def a_debugger(frame: FrameType, event: str, argument: Any) -> None: ...
-
-    before = sys.gettrace()
-    sys.settrace(a_debugger)
-    try:
-        with call_limit(10):
-            same(1)
-        assert sys.gettrace() is a_debugger
-    finally:
-        sys.settrace(before)
-
-
-class Mortal:
-    """Something a weak reference can point to."""
-
-
-@pytest.mark.parametrize("most", range(3, 12))
-def test_the_call_limit_is_not_lost_in_the_callback_of_a_weak_reference(most: int) -> None:
-    held: WeakValueDictionary[int, Mortal] = WeakValueDictionary()
-    with pytest.raises(CallLimitReached), call_limit(most):
-        for v in range(50):
-            mortal = Mortal()
-            held[v] = mortal
-            del mortal
 
 
 def collects_at_length(H: Binary) -> Truth:

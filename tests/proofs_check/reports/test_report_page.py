@@ -6,12 +6,13 @@ import re
 from collections import Counter
 from collections.abc import Callable
 from copy import deepcopy
-from html.parser import HTMLParser
 from pathlib import Path
 from typing import Any
 
 import jsonschema  # type: ignore[import-untyped]
 import pytest
+from helpers.html_pages import Page, words
+from helpers.sample_ledger import bit_by_bit, evidence, learner, ledger, logarithm, restrictions
 
 from littlestone.proofs_check.reports.drawing import class_table, tree_svg
 from littlestone.proofs_check.reports.report_page import (
@@ -25,7 +26,6 @@ from littlestone.proofs_check.reports.report_page import (
     write_report,
 )
 
-VOID = {"meta", "input", "br", "link", "img", "hr", "wbr"}
 FETCHING = {"src", "href", "xlink:href", "action", "data", "poster", "srcset"}
 IO_TREE: dict[str, Any] = {
     "kind": "io",
@@ -41,182 +41,6 @@ PSI_TREE: dict[str, Any] = {
     "left": {"kind": "psi", "point": 1, "map": [0, 1, 1], "left": None, "right": None},
     "right": None,
 }
-
-
-def evidence(prover: str, universe: str, size: int | None, **changes: Any) -> dict[str, Any]:
-    printed = {
-        "prover": prover,
-        "universe": universe,
-        "size": size,
-        "cases": size,
-        "violations": 0,
-        "seconds": 0.04,
-        "seed": None,
-        "command": f"littlestone verify --prover {prover}",
-        "detail": None,
-        "outcome": "checked",
-    }
-    return printed | changes
-
-
-def claim(name: str, verdict: str, **changes: Any) -> dict[str, Any]:
-    plain = {
-        "id": name,
-        "paper": name.split(".")[0],
-        "source": "Theorem 3.4, section 3.2",
-        "kind": "theorem",
-        "title": f"title of {name}",
-        "statement": f"statement of {name}",
-        "verdict": verdict,
-        "expected": True,
-        "reason": None,
-        "counterexample": None,
-        "corrected": None,
-        "mutants": [],
-        "slack": None,
-        "evidence": [],
-    }
-    return plain | changes
-
-
-def restrictions() -> dict[str, Any]:
-    killed = "Let   H = {01, 12, 20, 22} on the points x0, x1\nThen  MLD(H) = 1, but Ldim(H|_1) = 2 > 1 ln 3"
-    return claim(
-        "BGS21.T3.4",
-        "checked",
-        title="Binary restrictions are not much harder",
-        statement="Every binary restriction of a [k]-valued class has Littlestone dimension at most 6 MLD(H) ln(k+1).",
-        slack="holds with factor 2 on every universe tried",
-        location="spec/littlestone/spec/bgs21/section3.py:24",
-        vacuous_on=["classes with one function"],
-        mutants=[
-            {"constants": {"factor": "6 -> 1"}, "killed_by": "z3", "universe": "2 points, 3 labels", "text": killed},
-            {"constants": {"factor": "6 -> 2"}, "killed_by": None, "universe": None, "text": None},
-        ],
-        evidence=[
-            evidence(
-                "random", "all three-label classes on 5 points", 2**243 - 1, cases=100_000, seed=7, outcome="tested"
-            ),
-            evidence(
-                "exhaustive", "all binary classes on 5 points", 2**32 - 1, seconds=9.31, premise_cases=77_000, detail=""
-            ),
-            evidence("z3", "all three-label classes on 4 points", 2**81 - 1, cases=None, seconds=212.5, detail="unsat"),
-        ],
-    )
-
-
-def bit_by_bit() -> dict[str, Any]:
-    functions = [[0, 0], [0, 2], [1, 0], [1, 2]]
-    return claim(
-        "BGS21.T7.1",
-        "refuted",
-        title="MLD is at most the largest bit dimension times log(k+1)",
-        statement="MLD(H) <= max_i Ldim(H|_i) * log2(k+1).",
-        source="Theorem 7.1, section 7",
-        counterexample={
-            "text": "Let   H = {00, 02, 10, 12} on the points x0, x1 with labels 0..2\n"
-            "Then  MLD(H) = 2, but both bit restrictions have dimension 1 and log2 3 = 1.5849... < 2",
-            "data": {"class": {"points": 2, "labels": 3, "functions": functions}, "tree": IO_TREE},
-        },
-        corrected={
-            "statement": "MLD(H) <= sum_i Ldim(H|_i) <= max_i Ldim(H|_i) * ceil(log2(k+1)).",
-            "verdict": "checked",
-            "evidence": [evidence("exhaustive", "all three-label classes on 2 points", 511)],
-        },
-        evidence=[evidence("exhaustive", "all three-label classes on 2 points", 511, violations=80, outcome="refuted")],
-    )
-
-
-def learner() -> dict[str, Any]:
-    return claim(
-        "BGS21.T3.6",
-        "not_checkable",
-        title="A private learner for classes of finite Littlestone dimension",
-        source="Theorem 3.6, section 3.2",
-        reason="The theorem is cited; its constant is hidden and its algorithm is not described.",
-        stand_ins=["BGS21.T3.4", "BGS21.T3.7"],
-    )
-
-
-def logarithm() -> dict[str, Any]:
-    arb = evidence(
-        "interval", "all x, y > 0", None, cases=None, outcome="proved", detail="u - 1 - ln u >= 0 with u = x y"
-    )
-    figure = {"title": "A Psi-labelled tree", "svg": f'<?xml version="1.0"?>\n{tree_svg(PSI_TREE)}'}
-    return claim(
-        "BGS21.T3.4.lnineq",
-        "proved",
-        kind="proof step",
-        statement="ln x <= x y - ln(e y)",
-        evidence=[arb],
-        figures=[figure],
-    )
-
-
-def ledger() -> dict[str, Any]:
-    counted = evidence("monte carlo", "samples of size 200", None, cases=20_000, seed=3, outcome="estimated")
-    undecided = evidence("z3", "all binary classes on 6 points", 2**64 - 1, cases=None, outcome="open", seconds=60.0)
-    claims = [
-        logarithm(),
-        restrictions(),
-        learner(),
-        bit_by_bit(),
-        claim("ABLMM22.L5.1", "open", kind="lemma", expected=False, reason="Z3 gave up.", evidence=[undecided]),
-        claim("ABLMM22.T2.4", "estimated", slack="0.4 nats", evidence=[counted]),
-    ]
-    return {"schema": 1, "tool": {"name": "littlestone", "version": "0.1.0"}, "profile": "quick", "claims": claims}
-
-
-class Page(HTMLParser):
-    """A page read by its tags: every element with its attributes and text; raises where tags do not balance."""
-
-    def __init__(self, html: str) -> None:
-        super().__init__()
-        self.open: list[dict[str, Any]] = []
-        self.elements: list[dict[str, Any]] = []
-        self.feed(html)
-        self.close()
-        assert not self.open, f"left open: {[e['tag'] for e in self.open]}"
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        names = [name for name, _ in attrs]
-        assert len(names) == len(set(names)), f"an attribute of <{tag}> is given twice: {names}"
-        element = {"tag": tag, "attrs": dict(attrs), "text": "", "inside": list(self.open)}
-        self.elements.append(element)
-        if tag not in VOID:
-            self.open.append(element)
-
-    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        self.handle_starttag(tag, attrs)
-        if tag not in VOID:
-            self.handle_endtag(tag)
-
-    def handle_endtag(self, tag: str) -> None:
-        assert self.open, f"</{tag}> closes nothing"
-        assert self.open[-1]["tag"] == tag, f"</{tag}> closes <{self.open[-1]['tag']}>"
-        self.open.pop()
-
-    def handle_data(self, data: str) -> None:
-        for element in self.open:
-            element["text"] += data
-
-    def all(self, tag: str, within: str | None = None, **attrs: str) -> list[dict[str, Any]]:
-        return [
-            e for e in self.elements if e["tag"] == tag and _has(e, attrs) and (within is None or _inside(e, within))
-        ]
-
-
-def _has(element: dict[str, Any], attrs: dict[str, str]) -> bool:
-    found = element["attrs"]
-    return all(value in (found.get(name.rstrip("_").replace("_", "-")) or "").split() for name, value in attrs.items())
-
-
-def _inside(element: dict[str, Any], name: str) -> bool:
-    return any(outer["attrs"].get("id") == name for outer in element["inside"])
-
-
-def words(text: str) -> str:
-    return " ".join(text.split())
 
 
 @pytest.fixture(scope="module")

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Any
 
 import pytest
 from helpers.questions import claim_of
@@ -18,20 +18,16 @@ from littlestone.proofs_check.questions.evidence import (
     Evidence,
     Outcome,
     Resources,
-    class_counterexample,
 )
 from littlestone.proofs_check.questions.profiles import QUICK, Profile, Scope, class_universes
 from littlestone.proofs_check.questions.prover import Prover, Wish
 from littlestone.proofs_check.questions.universes import ClassUniverse, Everything, Question
 from littlestone.proofs_check.verdicts import verification
-from littlestone.proofs_check.verdicts.ledger import slack
 from littlestone.proofs_check.verdicts.prover_order import Way
-from littlestone.proofs_check.verdicts.verification import Mutant, Result, Settings, verify
+from littlestone.proofs_check.verdicts.verification import Result, Settings, verify
 from littlestone.spec.algebra.circuit import TRUE, Truth
 from littlestone.spec.algebra.reals import Real, ln
 from littlestone.spec.claim import (
-    CLAIMS,
-    Algorithm,
     Binary,
     Claim,
     Conditional,
@@ -41,8 +37,6 @@ from littlestone.spec.claim import (
     PositiveReal,
     PositiveSize,
     Size,
-    _registry,
-    correction,
     when,
 )
 from littlestone.spec.classes.dimensions import littlestone_dimension, vc_dimension
@@ -50,6 +44,7 @@ from littlestone.spec.classes.dimensions import littlestone_dimension, vc_dimens
 SHAPES = ((1, 2), (2, 2), (1, 3))
 BUDGET = replace(QUICK.budget, cases=4_000, calls=4_000)
 TINY = Profile("tiny", BUDGET, class_universes(*SHAPES), class_universes((1, 2)), boxes={"": {"": 4}})
+ON_TWO = "all binary classes on 2 points"
 ON_TWO_POINTS = replace(TINY, exhaustive=class_universes((2, 2)), direct=())
 
 
@@ -78,21 +73,6 @@ def vc_is_ldim(H: Binary) -> Truth:
 def never(H: Binary, bound: int) -> Conditional:
     """Classes of dimension 9 are small."""
     return when(littlestone_dimension(H) >= 9, H.size() <= bound)
-
-
-def never_without_constants(H: Binary) -> Conditional:
-    """Classes of dimension 9 are empty."""
-    return when(littlestone_dimension(H) >= 9, ~H.nonempty())
-
-
-def large_classes_have_vc_two(H: Binary, bound: int) -> Conditional:
-    """A class of dimension at least 2 has VC dimension at least the bound."""
-    return when(littlestone_dimension(H) >= 2, vc_dimension(H) >= bound)
-
-
-def on_five_points(H: Binary, least: int) -> Truth:
-    """Needs 2^30 gates."""
-    raise NotImplementedError
 
 
 def squares_are_sums(n: Size, shift: int) -> bool:
@@ -174,131 +154,6 @@ def test_vacuous_evidence_does_not_count() -> None:
         "9 cases left",
     )
     assert verification._verdict((found("open"),)) == ("open", "undecided within the budget")
-
-
-# ---- Vacuity and mutants
-
-
-def test_a_premise_that_is_never_true_is_reported() -> None:
-    result = run(never_without_constants)
-    assert (result.verdict, result.reason) == ("open", "its premise is never true")
-    assert result.vacuous_on == ("all binary classes on 1 point", "all binary classes on 2 points")
-
-
-def test_a_vacuous_claim_with_mutants_is_not_as_expected() -> None:
-    result = run(never, bound=Constant(1, mutants=(0,)))
-    assert result.bites_nothing and not result.expected
-
-
-def test_a_premise_may_be_true_on_some_universes_only() -> None:
-    result = run(large_classes_have_vc_two, bound=Constant(2, mutants=(3,)))
-    assert (result.verdict, result.expected) == ("checked", True)
-    assert result.vacuous_on == ("all binary classes on 1 point",)
-    assert result.mutants[0].killer is not None
-    assert result.mutants[0].killer.universe == "all binary classes on 2 points"
-
-
-def test_a_claim_none_of_whose_mutants_die_is_not_as_expected() -> None:
-    result = run(dimension_at_most, bound=Constant(9, mutants=(8, 7)))
-    assert (result.verdict, result.bites_nothing, result.expected) == ("checked", True, False)
-    assert result.vacuous_on == tuple(u.name for u in TINY.exhaustive)
-    assert slack(result) == "bound: nothing refuted 8, 7"
-
-
-def test_one_dead_mutant_is_enough_and_shows_the_slack() -> None:
-    result = run(dimension_at_most, bound=Constant(9, mutants=(8, 0)))
-    assert result.expected and [m.killer is None for m in result.mutants] == [True, False]
-    assert slack(result) == "bound: nothing refuted 8; bound = 0 fails at H = {0, 1}"
-
-
-def test_a_mutant_killed_earlier_says_nothing_of_the_later_universes() -> None:
-    result = run(dimension_at_most, bound=Constant(9, mutants=(8, 0)))
-    assert result.vacuous_on == ()
-    later = run(dimension_at_most, bound=Constant(9, mutants=(8, 1)))
-    assert later.vacuous_on == ("all binary classes on 1 point",)
-
-
-def test_a_limited_run_need_not_kill_nor_refute() -> None:
-    claim = claim_of(dimension_at_most, bound=Constant(2, mutants=(1,)))
-    settings = Settings(TINY, ("exhaustive",), points=1, labels=2)
-    limited = verify(claim, settings)
-    assert limited.bites_nothing and limited.expected
-    assert [e.universe for e in limited.evidence] == ["all binary classes on 1 point"]
-    assert not verify(claim_of(dimension_at_most, bound=Constant(0)), settings).expected
-
-
-def test_a_mutant_is_verified_alone() -> None:
-    claim = claim_of(dimension_at_most, bound=Constant(2, mutants=(1,)))
-    result = verify(claim, Settings(TINY, mutant={"bound": 1}))
-    assert (result.verdict, result.mutants, result.expected) == ("refuted", (), True)
-    assert result.refutation is not None and "--mutant bound=1" in result.refutation.command
-
-
-# ---- Corrections
-
-
-def test_a_refuted_claim_with_a_correction_that_holds_is_expected() -> None:
-    _registry["TEST.false"] = replace(claim_of(dimension_at_most, bound=Constant(0)), id="TEST.false")
-    correction("TEST.false", "the bound is 2", bound=Constant(2, mutants=(1,)))(dimension_at_most)
-    result = verify(CLAIMS["TEST.false"], Settings(TINY))
-    assert (result.verdict, result.expected) == ("refuted", True)
-    assert result.correction is not None and result.correction.verdict == "checked"
-    assert slack(result) == "bound = 1 fails at H = {00, 01, 10, 11}"
-
-
-@pytest.mark.parametrize(("printed", "repaired"), [(2, 2), (0, 1)])
-def test_a_correction_of_a_true_claim_or_a_false_correction_is_not_expected(printed: int, repaired: int) -> None:
-    _registry["TEST.odd"] = replace(claim_of(dimension_at_most, bound=Constant(printed)), id="TEST.odd")
-    correction("TEST.odd", "no need", bound=Constant(repaired))(dimension_at_most)
-    assert not verify(CLAIMS["TEST.odd"], Settings(TINY)).expected
-
-
-def test_what_cannot_be_checked_is_not_run() -> None:
-    claim = replace(claim_of(on_five_points, least=Constant(1)), not_checkable="O hides its constant")
-    result = verify(claim, Settings(TINY))
-    assert (result.verdict, result.reason, result.expected) == ("not_checkable", "O hides its constant", True)
-
-
-def test_the_refutation_shown_is_the_smallest() -> None:
-    sizes = [Counterexample({}, size) for size in (5, 2, 3)]
-    several = tuple(replace(found("refuted"), counterexample=c) for c in sizes)
-    result = Result(claim_of(vc_is_ldim), "refuted", None, several, (Mutant({}, None),))
-    assert result.refutation is not None and result.refutation.counterexample is sizes[1]
-
-
-def test_a_counterexample_lists_its_classes_in_order_and_counts_their_functions() -> None:
-    made = class_counterexample({"G": ((1, 0), (0, 1)), "H": ((0, 0),)})
-    assert (made.arguments, made.size, made.failure) == ({"G": ((0, 1), (1, 0)), "H": ((0, 0),)}, 3, "")
-
-
-def test_without_a_refutation_none_is_shown() -> None:
-    assert Result(claim_of(vc_is_ldim), "checked", None, (found("checked"),)).refutation is None
-    bare = found("refuted")
-    assert Result(claim_of(vc_is_ldim), "refuted", None, (bare,)).refutation is bare
-
-
-def test_of_a_limited_run_of_a_claim_known_to_be_false_no_refutation_is_expected() -> None:
-    claim = claim_of(vc_is_ldim)
-    holds, fails = Result(claim, "checked", None), Result(claim, "refuted", None)
-    for verdict in ("checked", "open"):
-        printed = Result(claim, verdict, None, correction=holds)
-        assert [replace(printed, limited=limited).expected for limited in (True, False)] == [True, False]
-        assert not replace(printed, limited=True, correction=fails).expected
-
-
-def test_a_claim_is_undecided_where_it_or_its_correction_is_open() -> None:
-    claim = claim_of(vc_is_ldim)
-    checked, unknown = Result(claim, "checked", None), Result(claim, "open", None)
-    assert (checked.undecided, unknown.undecided) == (False, True)
-    assert [Result(claim, "refuted", None, correction=c).undecided for c in (checked, unknown)] == [False, True]
-
-
-def test_a_correction_is_looked_at_in_the_same_run_and_not_for_a_mutant() -> None:
-    _registry["TEST.small"] = replace(claim_of(dimension_at_most, bound=Constant(0, (-1,))), id="TEST.small")
-    correction("TEST.small", "the bound is 2", bound=Constant(2))(dimension_at_most)
-    limited = verify(CLAIMS["TEST.small"], Settings(TINY, ("exhaustive",)))
-    assert limited.correction is not None and limited.limited and limited.correction.limited
-    assert verify(CLAIMS["TEST.small"], Settings(TINY, mutant={"bound": 2})).correction is None
 
 
 # ---- Disagreement
@@ -452,92 +307,6 @@ def test_beyond_a_universe_are_those_with_at_least_its_points_and_labels(way: Wa
 def test_a_run_is_limited_by_provers_points_or_labels(settings: Settings, limited: bool) -> None:
     assert settings.limited == limited
     assert settings.budget == TINY.budget
-
-
-def plan(formula: Callable[..., Any], settings: Settings, **constants: Constant) -> list[list[tuple[str, str]]]:
-    groups = verification._plan(claim_of(formula, **constants), settings)
-    return [[(name, universe.name) for name, universe in ways] for ways in groups]
-
-
-EVERYWHERE = Profile(
-    "everywhere", QUICK.budget, class_universes((1, 2), (2, 2)), (TWO,), (TWO,), (THREE,), (ClassUniverse(3, 2),)
-)
-ON_ONE, ON_TWO = "all binary classes on 1 point", "all binary classes on 2 points"
-
-
-def test_claims_about_classes_are_looked_at_where_the_profile_says() -> None:
-    assert plan(vc_is_ldim, Settings(EVERYWHERE)) == [
-        [("exhaustive", ON_ONE), ("symbolic", ON_ONE)],
-        [("exhaustive", ON_TWO), ("symbolic", ON_TWO), ("direct", ON_TWO)],
-        [("random", ON_TWO)],
-        [("symbolic", "all classes with 3 labels on 2 points")],
-        [("hypothesis", "all binary classes on 3 points")],
-    ]
-    assert plan(vc_is_ldim, Settings(EVERYWHERE, provers=("direct",))) == [[("direct", ON_TWO)]]
-
-
-@pytest.mark.parametrize(
-    ("points", "labels", "universes"),
-    [
-        (1, None, [(1, 2), (1, 3)]),
-        (None, 2, [(1, 2), (2, 2)]),
-        (2, 2, [(2, 2)]),
-        (5, None, [(5, 2)]),
-        (None, 7, [(2, 7)]),
-        (1, 7, [(1, 7)]),
-        (None, None, SHAPES),
-    ],
-)
-def test_a_universe_of_the_profile_or_the_one_asked_for(
-    points: int | None, labels: int | None, universes: list[tuple[int, int]]
-) -> None:
-    settings = Settings(TINY, points=points, labels=labels)
-    assert settings.scope.of_classes(claim_of(vc_is_ldim), TINY.exhaustive) == class_universes(*universes)
-    assert settings.scope.of_classes(claim_of(squares_are_sums, shift=Constant(0)), TINY.exhaustive) == ()
-
-
-def test_a_universe_that_is_asked_for_is_listed_too() -> None:
-    settings = Settings(replace(TINY, direct=()), provers=("direct",), points=1, labels=2)
-    assert plan(vc_is_ldim, settings) == [[("direct", ON_ONE)]]
-    assert plan(vc_is_ldim, Settings(replace(TINY, direct=()), provers=("direct",))) == []
-
-
-def mixed(n: PositiveInteger, x: PositiveReal) -> Truth:
-    """n x <= x."""
-    return Real.of(n) * x <= Real.of(x)
-
-
-def sampled(n: Size, oracle: Annotated[Any, Algorithm("TEST.none")]) -> bool:
-    """The oracle knows n."""
-    return bool(oracle(n))
-
-
-def class_and_size(H: Binary, n: Size) -> Truth:
-    """A class has at most n functions."""
-    return H.size() <= n
-
-
-def test_claims_about_numbers_are_looked_at_in_a_box_or_everywhere() -> None:
-    everywhere = [("algebra", "all values of the parameters"), ("interval", "all values of the parameters")]
-    from_zero, from_one = "0 <= n <= 4", "1 <= n <= 5"
-    assert plan(squares_are_sums, Settings(TINY), shift=Constant(0)) == [[("box", from_zero), ("estimate", from_zero)]]
-    assert plan(sampled, Settings(TINY)) == [[("box", from_zero), ("estimate", from_zero)]]
-    assert plan(logarithm_is_small, Settings(TINY), factor=Constant(1)) == [everywhere]
-    assert plan(mixed, Settings(TINY)) == [everywhere]
-    assert plan(logarithm_is_negative, Settings(TINY)) == [[("box", from_one), ("estimate", from_one)], everywhere]
-    assert plan(class_and_size, Settings(TINY))[0][0] == ("exhaustive", ON_ONE)
-
-
-def test_a_box_has_the_steps_stated_for_the_claim_else_the_default() -> None:
-    def pairs(a: Size, b: PositiveInteger) -> bool:
-        """a and b are numbers."""
-        return True
-
-    claim = claim_of(pairs)
-    for id in (claim.id, f"{claim.id}.corrected"):
-        profile = replace(TINY, boxes={claim.id: {"a": 2}, "": {"": 5}})
-        assert Scope(profile).box(replace(claim, id=id)).name == "0 <= a <= 2, 1 <= b <= 6"
-    assert Scope(replace(TINY, boxes={})).box(claim).name == "0 <= a <= 8, 1 <= b <= 9"
 
 
 # ---- Answers

@@ -1,0 +1,80 @@
+"""The command dims: a class from a file, its dimensions, as text, JSON and a drawing."""
+
+import json
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from littlestone.proofs_check.command_line.main import main
+
+
+def call(*words: str | Path) -> Result:
+    return CliRunner().invoke(main, [str(word) for word in words])
+
+
+def assert_refused(result: Result, *words: str) -> None:
+    assert result.exit_code == 2, result.output
+    assert result.stdout == "" and "Traceback" not in result.stderr
+    assert all(word in result.stderr for word in words), result.stderr
+
+
+# ---- dims
+
+
+def matrix(folder: Path, text: str, name: str = "class.csv") -> Path:
+    path = folder / name
+    path.write_text(text, encoding="utf-8")
+    return path
+
+
+def test_dims_of_a_binary_class(tmp_path: Path) -> None:
+    text = call("dims", matrix(tmp_path, "0,0\n0,1\n1,0\n1,1\n")).output
+    assert [line.split(" (")[0] for line in text.splitlines()[:4]] == [
+        "4 functions on 2 points with labels 0..1",
+        "VC = 2",
+        "Littlestone = 2",
+        "thresholds = 2",
+    ]
+    assert "witness of Littlestone = 2, a shattered tree:" in text
+
+
+def test_dims_as_json_and_as_a_drawing(tmp_path: Path) -> None:
+    drawing = tmp_path / "tree.svg"
+    path = matrix(tmp_path, "[[0, 2], [0, 0], [1, 1], [1, 0]]", "class.json")
+    result = call("dims", path, "--format", "json", "--svg", drawing)
+    found = json.loads(result.stdout)
+    assert {d["name"]: d["lower"] for d in found["dimensions"]}["multiclass Littlestone"] == 2
+    assert (found["functions"], found["points"], found["labels"]) == (4, 2, 3)
+    assert drawing.read_text(encoding="utf-8").startswith("<svg")
+
+
+def test_duplicate_functions_are_accepted_and_said(tmp_path: Path) -> None:
+    result = call("dims", matrix(tmp_path, "0,1\n0,1\n1,1\n0,1\n"))
+    assert result.exit_code == 0
+    assert result.output.startswith("2 functions (2 duplicate rows left out) on 2 points")
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "advice"),
+    [
+        ("class.csv", "0,1\n0,1,1\n", ["line 2", "3 entries, but the first row", "has 2"]),
+        ("class.csv", "0,1\n0,x\n", ["line 2, column 2", "'x' is not an integer"]),
+        ("class.csv", "0,1.5\n", ["column 2", "'1.5' is not an integer"]),
+        ("class.csv", "0,1\n-1,0\n", ["line 2, column 1", "the label -1 is negative"]),
+        ("class.csv", "0,\n", ["line 1, column 2", "the entry is empty"]),
+        ("class.csv", "", ["has no rows", "give at least one function"]),
+        ("class.json", "[[0, -2]]", ["row 1, column 2", "the label -2 is negative"]),
+        ("class.json", "[[0], [0, 1]]", ["row 2", "2 entries"]),
+        ("class.json", '{"rows": []}', ["is not a list of rows"]),
+        ("class.json", "[[0,", ["is not JSON"]),
+        ("class.npy", "no array", ["is not a .npy array"]),
+        ("class.txt", "0 1", ["unknown file type '.txt'", "give a .csv, .npy or .json file"]),
+    ],
+)
+def test_what_is_no_matrix_of_labels_is_refused(name: str, text: str, advice: list[str], tmp_path: Path) -> None:
+    assert_refused(call("dims", matrix(tmp_path, text, name)), name, *advice)
+
+
+def test_a_missing_matrix_is_refused(tmp_path: Path) -> None:
+    assert_refused(call("dims", tmp_path / "none.csv"), "none.csv", "No such file", "check the path")
