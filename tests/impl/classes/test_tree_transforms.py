@@ -24,23 +24,14 @@ from littlestone.spec.classes.trees import (
     IONode,
     IOTree,
     PsiNode,
-    PsiTree,
     cover_paths,
     depth,
     io_paths,
     is_complete,
+    is_psi_shattered,
+    is_shattered,
     psi_paths,
-    psi_realizes,
-    realizes,
 )
-
-
-def io_shattered(tree: IOTree, functions: Iterable[Function]) -> bool:
-    return all(any(realizes(f, path) for f in functions) for path in io_paths(tree))
-
-
-def psi_shattered(tree: PsiTree, functions: Iterable[Function]) -> bool:
-    return all(any(psi_realizes(f, path) for f in functions) for path in psi_paths(tree))
 
 
 def witness(functions: frozenset[Function], d: int) -> IOTree:
@@ -65,9 +56,9 @@ def test_translations_keep_depth_and_shattering(points: int, k: int) -> None:
         tree = witness(functions, mld(functions))
         psi = io_to_psi_n(tree, k)
         binary = psi_n_to_psi_bin(psi)
-        assert io_shattered(tree, functions)
-        assert psi_shattered(psi, functions)
-        assert psi_shattered(binary, functions)
+        assert is_shattered(functions, tree)
+        assert is_psi_shattered(functions, psi)
+        assert is_psi_shattered(functions, binary)
         assert psi_n_to_io(psi) == tree
         assert depth(tree) == depth(psi) == depth(binary)
         assert all(
@@ -83,7 +74,7 @@ def test_a_tree_of_a_restriction_becomes_a_psi_bin_tree_of_the_class(k: int, i: 
         bits = restriction(functions, i, k)
         tree = witness(bits, mld(bits))
         psi = bit_to_psi_bin(tree, i, k)
-        assert psi_shattered(psi, functions)
+        assert is_psi_shattered(functions, psi)
         assert depth(psi) == mld(bits)
 
 

@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 from click.testing import CliRunner, Result
 from helpers.gate_answers import asked_for, insist_on_answers
+from helpers.gate_projects import LEARNER, LEMMAS
 
 from littlestone.impl.registry import IMPLEMENTATIONS
 from littlestone.proofs_check.command_line.main import main
@@ -26,10 +27,6 @@ from littlestone.spec.claim import CLAIMS, _registry
 
 SHAPES = class_universes((1, 2), (2, 2))
 TINY = Profile("quick", QUICK.budget, SHAPES, SHAPES, boxes=STEPS)
-
-FILES = Path(__file__).parent / "project"
-LEMMAS = (FILES / "lemmas.py").read_text(encoding="utf-8")
-LEARNER = (FILES / "learner.py").read_text(encoding="utf-8")
 
 
 @dataclass

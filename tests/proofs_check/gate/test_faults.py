@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from helpers.gate_projects import ALL, LEARNER_TABLE, LEMMAS
 
 from littlestone.proofs_check.command_line import gate as command
 from littlestone.proofs_check.gate import audited_learners as learners
@@ -24,17 +25,6 @@ from littlestone.proofs_check.storage import records
 from littlestone.proofs_check.storage.records import NotKept, Records, UnusableRecords
 from littlestone.proofs_check.verdicts import running
 
-FILES = Path(__file__).parent / "project"
-LEMMAS = (FILES / "lemmas.py").read_text(encoding="utf-8")
-LEARNER_TABLE = """
-[[tool.littlestone.learners]]
-target = "learner.py:learn"
-class = "thresholds:2"
-rows = 1
-epsilon = "ln(3)"
-mode = "exact"
-"""
-ALL = ["MINE.one", "MINE.two", "MINE.three", "MINE.size"]
 Project = Any
 Make = Callable[[str], Project]
 

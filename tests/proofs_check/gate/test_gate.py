@@ -5,24 +5,12 @@ from __future__ import annotations
 import json
 import time
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
 import pytest
+from helpers.gate_projects import ALL, LEARNER, LEARNER_TABLE, LEMMAS
 
-FILES = Path(__file__).parent / "project"
-LEMMAS = (FILES / "lemmas.py").read_text(encoding="utf-8")
-LEARNER = (FILES / "learner.py").read_text(encoding="utf-8")
-LEARNER_TABLE = """
-[[tool.littlestone.learners]]
-target = "learner.py:learn"
-class = "thresholds:2"
-rows = 1
-epsilon = "ln(3)"
-mode = "exact"
-"""
 Project = Any
-ALL = ["MINE.one", "MINE.two", "MINE.three", "MINE.size"]
 Make = Callable[[str], Project]
 
 
