@@ -11,11 +11,10 @@ from littlestone.proofs_check.verdicts.entries import CheckFault, Entry
 Place = tuple[str, int]
 
 
-class LearnerEntry(TypedDict):
-    """What a learner declares, and what its audit found."""
+class RememberedLearner(TypedDict):
+    """What the baseline holds of a learner: what it declares, and what was found; no times."""
 
     name: str
-    target: str
     epsilon: str | None
     delta: str | None
     alpha: str | None
@@ -24,6 +23,12 @@ class LearnerEntry(TypedDict):
     mode: str
     line: str
     accurate: str | None
+
+
+class LearnerEntry(RememberedLearner):
+    """What a learner declares, and all that its audit found."""
+
+    target: str
     accuracy: list[str]
     detail: list[str]
     command: str
@@ -45,20 +50,6 @@ class RememberedClaim(TypedDict):
     mutants_killed: int
     evidence: list[str]
     counterexample: list[str] | None
-
-
-class RememberedLearner(TypedDict):
-    """What the baseline holds of a learner: what it declares, and what was found; no times."""
-
-    name: str
-    epsilon: str | None
-    delta: str | None
-    alpha: str | None
-    beta: str | None
-    verdict: str
-    mode: str
-    line: str
-    accurate: str | None
 
 
 class GateSettings(TypedDict):
