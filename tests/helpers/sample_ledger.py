@@ -6,6 +6,21 @@ from typing import Any
 
 from littlestone.proofs_check.reports.drawing import tree_svg
 
+IO_TREE: dict[str, Any] = {
+    "kind": "io",
+    "point": 0,
+    "labels": [0, 1],
+    "left": {"kind": "io", "point": 1, "labels": [0, 2], "left": None, "right": None},
+    "right": {"kind": "io", "point": 1, "labels": [0, 2], "left": None, "right": None},
+}
+PSI_TREE: dict[str, Any] = {
+    "kind": "psi",
+    "point": 0,
+    "map": [0, 1, None],
+    "left": {"kind": "psi", "point": 1, "map": [0, 1, 1], "left": None, "right": None},
+    "right": None,
+}
+
 
 def evidence(prover: str, universe: str, size: int | None, **changes: Any) -> dict[str, Any]:
     printed = {

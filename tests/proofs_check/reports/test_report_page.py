@@ -12,7 +12,7 @@ from typing import Any
 import jsonschema  # type: ignore[import-untyped]
 import pytest
 from helpers.html_pages import Page, words
-from helpers.sample_ledger import bit_by_bit, evidence, learner, ledger, logarithm, restrictions
+from helpers.sample_ledger import IO_TREE, PSI_TREE, bit_by_bit, evidence, learner, ledger, logarithm, restrictions
 
 from littlestone.proofs_check.reports.drawing import class_table, tree_svg
 from littlestone.proofs_check.reports.report_page import (
@@ -27,20 +27,6 @@ from littlestone.proofs_check.reports.report_page import (
 )
 
 FETCHING = {"src", "href", "xlink:href", "action", "data", "poster", "srcset"}
-IO_TREE: dict[str, Any] = {
-    "kind": "io",
-    "point": 0,
-    "labels": [0, 1],
-    "left": {"kind": "io", "point": 1, "labels": [0, 2], "left": None, "right": None},
-    "right": {"kind": "io", "point": 1, "labels": [0, 2], "left": None, "right": None},
-}
-PSI_TREE: dict[str, Any] = {
-    "kind": "psi",
-    "point": 0,
-    "map": [0, 1, None],
-    "left": {"kind": "psi", "point": 1, "map": [0, 1, 1], "left": None, "right": None},
-    "right": None,
-}
 
 
 @pytest.fixture(scope="module")
