@@ -60,6 +60,7 @@ def loaded_by(name: str) -> list[str]:
     return list(json.loads(done.stdout))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", FACES)
 def test_a_face_imports_no_more_than_its_job_needs(name: str) -> None:
     face(name)
@@ -128,6 +129,7 @@ def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder / "env"
 
 
+@pytest.mark.slow
 def test_the_wheel_brings_its_types_to_a_users_file(installed: Path, tmp_path: Path) -> None:
     file = tmp_path / "user.py"
     file.write_text(USER, encoding="utf-8")

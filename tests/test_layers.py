@@ -108,6 +108,7 @@ def test_rooms_do_not_import_each_other_in_a_circle(found: set[Arrow]) -> None:
     assert circle(found) == []
 
 
+@pytest.mark.slow
 def test_no_paper_imports_another_and_no_section_another(found: set[Arrow]) -> None:
     assert between_collections(found) == set()
     assert between_sections({name: file.read_text(encoding="utf-8") for name, file in modules().items()}) == set()

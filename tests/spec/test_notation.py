@@ -49,6 +49,7 @@ def assigned(path: Path) -> set[str]:
     return names
 
 
+@pytest.mark.slow
 def test_only_statements_of_claims_import_all_of_it() -> None:
     papers = set(statements_of_claims())
     assert len(papers) > 30
@@ -58,6 +59,7 @@ def test_only_statements_of_claims_import_all_of_it() -> None:
         assert [name for name in starred(path) if name != vocabulary_of(path)] == expected, path
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("path", [p for p in statements_of_claims() if NOTATION in starred(p)], ids=lambda p: p.stem)
 def test_no_module_gives_a_name_of_it_another_meaning(path: Path) -> None:
     nodes = [n for n in ast.walk(ast.parse(path.read_text(encoding="utf-8"))) if isinstance(n, ast.ImportFrom)]

@@ -193,6 +193,7 @@ def test_tight_classes_of_the_paper() -> None:
     assert (tight["multiclass Littlestone"].lower, tight["Littlestone of bit 1"].lower) == (2, 1)
 
 
+@pytest.mark.slow
 def test_permuted_thresholds_with_noise_need_no_recursion() -> None:
     functions = np.vstack([np.tri(1500, dtype=int), np.zeros((1, 1500), dtype=int)])
     functions[700, 3] = 0

@@ -65,6 +65,7 @@ def with_limit(ones: Ones, t: int) -> Verdict:
     return find_thresholds(ones, t, ENOUGH)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("points", [1, 2, 3])
 def test_every_class_on_few_points(points: int) -> None:
     functions = np.array([[(p >> x) & 1 for x in range(points)] for p in range(1 << points)], dtype=bool)
@@ -233,10 +234,12 @@ def _right_without_a_crash(ones: Ones) -> bool:
         return False
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("old", "new"), FAULTS)
 def test_faults_in_the_kernels_are_seen(old: str, new: str, monkeypatch: pytest.MonkeyPatch) -> None:
     assert not survives(interpreted(old, new), monkeypatch)
 
 
+@pytest.mark.slow
 def test_the_kernels_without_a_fault_are_right(monkeypatch: pytest.MonkeyPatch) -> None:
     assert survives(interpreted("tried[d] = 0", "tried[d] = 0"), monkeypatch)

@@ -82,6 +82,7 @@ ALGORITHMS = [
 # ---- One algorithm, two semantics
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("algorithm", ALGORITHMS)
 def test_sampling_and_enumerating_agree(algorithm: Callable[[Any], Any]) -> None:
     assert distance(law(algorithm), sampled(algorithm, SeededSource(5))) < 4.5
@@ -243,6 +244,7 @@ def test_bad_parameters_are_refused(
 # ---- The secure source
 
 
+@pytest.mark.slow
 def test_secure_choices_have_their_law() -> None:
     assert distance(law(several_choices), sampled(several_choices, SecureSource(), 4000)) < 6
 

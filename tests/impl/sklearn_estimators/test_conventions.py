@@ -123,11 +123,13 @@ def test_without_scikit_learn_the_extra_is_named() -> None:
         assert printed.splitlines()[-1].endswith("needs an optional extra: pip install 'littlestone[learners]'")
 
 
+@pytest.mark.slow
 def test_without_scikit_learn_implementations_are_found() -> None:
     code = "from littlestone.proofs_check.questions.arguments import implementation\n"
     assert alone(code + "print(implementation('BGS21.ALG.EXPLEARN').__name__)") == "learn_by_exponential_mechanism\n"
 
 
+@pytest.mark.slow
 def test_with_scikit_learn_it_is_not_imported_to_find_implementations() -> None:
     code = "import sys\nfrom littlestone.proofs_check.questions.arguments import implementation\n"
     code += "implementation('BGS21.ALG.EXPLEARN')\nprint('sklearn' in sys.modules)"

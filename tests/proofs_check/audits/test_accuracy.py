@@ -91,6 +91,7 @@ def test_what_is_no_distribution_is_refused(weights: tuple[Fraction, ...]) -> No
 # ---- Verdicts
 
 
+@pytest.mark.slow
 def test_the_rows_that_are_needed() -> None:
     found = result(needs_twelve, 5)
     assert found.holds is False and found.rows_needed == 12
@@ -98,6 +99,7 @@ def test_the_rows_that_are_needed() -> None:
     assert {point.failures for point in found.points if point.rows < 12} == {150}
 
 
+@pytest.mark.slow
 def test_fewer_rows_are_tried_where_accuracy_holds() -> None:
     found = result(fits, 40, beta=Fraction(1, 4))
     assert found.holds is True and found.rows_needed is not None and 4 <= found.rows_needed < 20
@@ -111,6 +113,7 @@ def test_intervals_leave_a_close_call_open() -> None:
     assert result(guesses, 1, beta=Fraction(1, 20)).holds is False and result(guesses, 1, beta=HALF).holds is True
 
 
+@pytest.mark.slow
 def test_runs_that_fail_are_inaccurate() -> None:
     assert result(often_raises, 6).rows_needed == 12
 

@@ -92,6 +92,7 @@ def test_a_leak_is_found() -> None:
     jsonschema.validate(audit_data(result), audit_schema())
 
 
+@pytest.mark.slow
 def test_the_sample_on_which_the_event_is_likelier_comes_first(monkeypatch: pytest.MonkeyPatch) -> None:
     def swapped(*args: Any, **options: Any) -> Any:
         return replace(plain_bound(*args, **options), swapped=True)
@@ -122,6 +123,7 @@ def test_failing_is_an_outcome_that_leaks() -> None:
     assert result.event is not None and result.event.second == 0
 
 
+@pytest.mark.slow
 def test_estimators_and_mechanisms() -> None:
     assert audited("Estimator").kind == "estimator"
     result = audited("mechanism", pairs=[PAIR[::-1]], budget=200_000)
@@ -131,6 +133,7 @@ def test_estimators_and_mechanisms() -> None:
 # ---- Budgets and faults
 
 
+@pytest.mark.slow
 def test_seconds_become_a_number_of_draws(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(measured, "FEWEST_DRAWS", 40)
     result = audited("slow", budget="1s")
@@ -159,6 +162,7 @@ def test_too_few_seconds_are_refused() -> None:
         audited("slow", budget="0.2s")
 
 
+@pytest.mark.slow
 def test_too_many_crashes_begin_a_smaller_audit(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("littlestone.proofs_check.audits.runs.faults.MOST_CRASHES_AT_FIRST", 5)
     monkeypatch.setattr("littlestone.proofs_check.audits.runs.faults.SECONDS_FOR_A_CRASH", 1.0)
@@ -251,6 +255,7 @@ def test_a_mechanism_has_no_exact_law() -> None:
 # ---- Journals
 
 
+@pytest.mark.slow
 def test_a_resumed_audit_draws_nothing_anew(tmp_path: Path) -> None:
     journal = tmp_path / "audit.journal"
     first = audited("unseeded", resume=journal)
@@ -264,6 +269,7 @@ class Interrupted(KeyboardInterrupt):
     pass
 
 
+@pytest.mark.slow
 def test_an_interrupted_audit_goes_on_to_the_same_answer(tmp_path: Path) -> None:
     whole, journal = audited("nothing"), tmp_path / "audit.journal"
 
@@ -280,6 +286,7 @@ def test_an_interrupted_audit_goes_on_to_the_same_answer(tmp_path: Path) -> None
     assert whole.faults[0].times == resumed.faults[0].times > 300 and max(seen) == 2000
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "damage", [lambda data: data[:-7], lambda data: data + b"12 5 ab", lambda data: data[:-3] + b"xyz"]
 )
@@ -296,6 +303,7 @@ def test_a_damaged_end_is_dropped(
     assert journal.read_bytes() == whole
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("changes", [{"seed": 1}, {"epsilon": 2}, {"budget": 5000}, {"name": "coin"}])
 def test_the_journal_of_another_audit_is_refused(tmp_path: Path, changes: dict[str, Any]) -> None:
     journal = tmp_path / "audit.journal"

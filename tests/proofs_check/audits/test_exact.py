@@ -357,6 +357,7 @@ def test_auto_is_exact_where_that_is_possible() -> None:
     assert audit(response, epsilon=1, instance="thresholds:2", rows=2).verdict == "exact_leak"
 
 
+@pytest.mark.slow
 def test_auto_draws_where_it_is_not() -> None:
     result = audit(
         lambda sample, source: response(sample, source)[:1], epsilon=1, instance="thresholds:16", budget=2000

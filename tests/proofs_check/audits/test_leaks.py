@@ -26,18 +26,21 @@ def found(leak: Any, target: str, confidence: float = 0.95) -> Any:
     return audit(target, **claim, instance=leak.instance, budget=draws, mode=mode, confidence=confidence)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("leak", LEAKS, ids=lambda leak: leak.what)
 def test_a_leak_is_caught(leak: Any) -> None:
     result = found(leak, leak.targets[0])
     assert result.leaks and result.pair is not None and result.event is not None
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("leak", LEAKS, ids=lambda leak: leak.what)
 def test_its_honest_twin_passes(leak: Any) -> None:
     """At 99.9%, since a twin that is private by a hair seems to leak in one of twenty audits at 95%."""
     assert found(leak, leak.targets[1], 0.999).verdict in ("no_leak", "exact_ok")
 
 
+@pytest.mark.slow
 def test_float_noise_leaks_far_more_than_it_claims() -> None:
     leak = next(leak for leak in LEAKS if "floats" in leak.what)
     result = found(leak, leak.targets[0])

@@ -77,6 +77,7 @@ def exceeding(canaries: int, chance: float, truth: float, delta: Fraction, absta
     return sum(one_run_bound(canaries, r, v, delta, ERROR) > truth for r, v in zip(made.tolist(), right, strict=True))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("epsilon", [0.0, 1.0, 2.0])
 @pytest.mark.parametrize("delta", [Fraction(0), Fraction(1, 2000), Fraction(1, 200)])
 def test_randomised_response_rarely_seems_to_leak(epsilon: float, delta: Fraction) -> None:
@@ -162,6 +163,7 @@ def fails(sample: Any, source: Any) -> Any:
     raise ValueError("out of order")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("target", "delta"), [(leaks_labels, "0"), (same_as_a_mechanism, "1e-5")])
 def test_one_run_finds_what_a_slow_learner_leaks(target: Any, delta: str) -> None:
     result = audit(target, epsilon=1, delta=delta, instance="thresholds:1000", rows=1000, mode="onerun")
@@ -170,6 +172,7 @@ def test_one_run_finds_what_a_slow_learner_leaks(target: Any, delta: str) -> Non
     assert result.bound < log(9)
 
 
+@pytest.mark.slow
 def test_a_run_that_fails_is_reported() -> None:
     with pytest.raises(UnusableTarget, match="out of order"):
         audit(fails, epsilon=1, instance="thresholds:10", rows=10, mode="onerun")

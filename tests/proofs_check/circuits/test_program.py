@@ -66,6 +66,7 @@ def expected_tally(table: list[list[bool]]) -> tuple[tuple[int, ...], tuple[int,
     return tuple(sum(column) for column in zip(*table, strict=True)), min(violating, default=None)
 
 
+@pytest.mark.slow
 @settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(circuits())
 def test_every_evaluator_agrees_with_the_circuit(outputs: list[Truth]) -> None:

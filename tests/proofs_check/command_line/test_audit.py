@@ -33,6 +33,7 @@ def run(name: str, *words: str) -> Result:
     return CliRunner().invoke(main, ["audit", f"{FILE}:{name}", *words], catch_exceptions=False)
 
 
+@pytest.mark.slow
 def test_a_leak_exits_with_1_and_can_be_repeated(tmp_path: Path) -> None:
     result = run("response", "--epsilon", "0.5", "--pair", "pair.json", *BUDGET, "--report", "here")
     assert result.exit_code == 1 and result.stdout.startswith("LEAKS: at least") and result.stderr == ""
@@ -106,6 +107,7 @@ def test_a_fault_of_the_kit_exits_with_3(monkeypatch: pytest.MonkeyPatch) -> Non
     assert result.exit_code == 3 and "the kit is at fault: RuntimeError: out of coffee" in result.stderr
 
 
+@pytest.mark.slow
 def test_a_damaged_journal_is_told_in_a_line(tmp_path: Path) -> None:
     words = ["--epsilon", "1", "--pair", "pair.json", *BUDGET, "--resume", "kept"]
     first = run("coin", *words)

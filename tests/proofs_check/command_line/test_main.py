@@ -140,6 +140,7 @@ def test_explain_shows_the_formula_and_the_correction(tmp_path: Path) -> None:
     assert "not verified yet: littlestone verify BGS21.T7.1" in text
 
 
+@pytest.mark.slow
 def test_explain_shows_the_last_run(tmp_path: Path) -> None:
     assert verify("BGS21.T7.1", report=tmp_path).exit_code == 0
     text = call("explain", "BGS21.T7.1", "--report", tmp_path).output
@@ -295,6 +296,7 @@ def test_a_ledger_that_lies_about_a_fault_breaks_its_schema(lie: dict[str, Any],
     assert not jsonschema.Draft202012Validator(ledger_schema()).is_valid(document)
 
 
+@pytest.mark.slow
 def test_resume_gives_the_ledger_of_an_uninterrupted_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     done = list[str]()
 

@@ -239,6 +239,7 @@ def test_an_implementation_that_fails_outside_a_formula_is_unusable(
     assert project.gate().exit_code == 2 and project.found() == [("unusable", "MINE.size")]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("source", [KITS_WORDS, "learn ="])
 def test_a_target_that_cannot_be_imported_is_unusable(source: str, project_at: Make) -> None:
     sound, broken = project_at("sound"), project_at("broken")
@@ -285,6 +286,7 @@ def test_ctrl_c_keeps_what_is_done(project_at: Make, tmp_path: Path, monkeypatch
     assert made.gate().exit_code == 0 and made.ran == ["MINE.three", "MINE.size"]
 
 
+@pytest.mark.slow
 def test_ctrl_c_during_an_audit(project_at: Make, monkeypatch: pytest.MonkeyPatch) -> None:
     made = project_at("interrupted")
     made.write(table=LEARNER_TABLE)

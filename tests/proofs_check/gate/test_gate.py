@@ -227,6 +227,7 @@ learn.guarantee = Guarantee(ln(3), alpha=Fraction(9, 10), beta=Fraction(1, 2))
 UNSTATED = LEARNER_TABLE.replace('epsilon = "ln(3)"\n', "")
 
 
+@pytest.mark.slow
 def test_a_learner_without_an_epsilon_is_held_to_what_it_declares(project_at: Make) -> None:
     made = project_at("learner")
     made.write(learner=DECLARING, table=UNSTATED, claims="[]")

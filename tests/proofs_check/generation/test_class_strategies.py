@@ -107,6 +107,7 @@ def test_points_that_do_not_matter_are_shrunk_away(draw: int) -> None:
     assert H.functions() == ((0, 0), (0, 1), (1, 0))
 
 
+@pytest.mark.slow
 def test_multiclass_shrinks_to_one_point() -> None:
     assert smallest(concept_classes(4, 4), lambda H: len(H.functions()) >= 4, 0).functions() == (
         (0,),
@@ -187,6 +188,7 @@ STRUCTURE: list[tuple[Callable[[int, int], Classes], Callable[[ConceptClass], bo
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("family", "has_structure"), STRUCTURE)
 def test_structure(family: Callable[[int, int], Classes], has_structure: Callable[[ConceptClass], bool]) -> None:
     assert all(has_structure(H) for H in drawn(family(6, 2)))

@@ -66,6 +66,7 @@ def ldim(H: ConceptClass) -> int:
 # ---- What is drawn
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("realizable", [True, False])
 def test_neighbours_differ_in_exactly_one_row(realizable: bool) -> None:
     pairs = drawn(neighbouring_pairs(THRESHOLDS, realizable, most=5))
@@ -135,6 +136,7 @@ def test_a_class_shrinks_to_the_fewest_points_and_functions(draw: int) -> None:
     assert smallest(concept_classes(), lambda H: ldim(H) >= 2, draw).functions() == tuple(product((0, 1), repeat=2))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("draw", range(2))
 def test_a_class_and_its_sample_shrink_together(draw: int) -> None:
     task = smallest(realizable_samples(), lambda task: len({x for x, _ in task.sample}) >= 2, draw)

@@ -209,6 +209,7 @@ def test_expressions_with_singularities_are_not_defined(expression: Any) -> None
     assert all_rules(500).defined(goal(expression, z=Span(sp.Integer(3))))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("expression", [1 / z, sp.log(z), sp.sqrt(z), z ** (y + 1), sp.log(1 + 1 / z)], ids=str)
 def test_expressions_with_a_singularity_at_an_end_are_not_defined_there(expression: Any) -> None:
     assert not all_rules(500).defined(goal(expression, y=FROM_ONE, z=NATURAL))

@@ -328,6 +328,7 @@ def sum_from_five(n: Natural) -> Any:
     return equals(finite_sum(i, "i", 5, n), finite_sum(i, "i", 5, Real.of(n) - 1) + n)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("formula", [sum_from_five, *(formula for formula, _ in FALSE)], ids=lambda f: f.__name__)
 def test_no_certificate_is_found_for_a_false_statement(formula: Any) -> None:
     inquiry = Inquiry("algebra", ask(formula, Everything()), Budget())

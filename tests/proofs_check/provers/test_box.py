@@ -108,7 +108,7 @@ def test_the_evidence_says_what_was_asked_and_how_to_repeat_it() -> None:
     question = ask_box(exponentials_grow, n=4)
     evidence = answer(PROVER, question)
     assert (evidence.command, evidence.detail) == (question.command, "")
-    assert 0 <= evidence.seconds < 60
+    assert 0 <= evidence.seconds < 600
 
 
 def test_a_box_may_start_anywhere_in_the_range() -> None:

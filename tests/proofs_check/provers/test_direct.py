@@ -240,7 +240,7 @@ def test_the_universe_is_named_with_all_its_parameters() -> None:
     assert evidence.size == evidence.cases == 3 * 3 * 4 * 4 * 4 * 4
     assert (evidence.prover, evidence.outcome) == ("direct", "checked")
     assert evidence.command == ask(several, universe).command
-    assert 0 <= evidence.seconds < 60
+    assert 0 <= evidence.seconds < 600
 
 
 def test_cases_come_in_order_of_their_functions_then_of_the_sum_of_their_integers_each_once() -> None:

@@ -202,7 +202,7 @@ def test_a_refutation_tells_the_comparison_that_fails_and_a_check_its_values() -
     checked = estimated(lambda: (coin(Fraction(1, 4)) <= Fraction(1, 4)) & (coin(Fraction(1, 2)) >= Fraction(1, 3)))
     assert checked.detail == "Pr[a coin of 1/4] <= 1/4, and it is 1/4; Pr[a coin of 1/2] >= 1/3, and it is 1/2"
     assert (checked.prover, checked.violations, checked.counterexample) == ("estimate", 0, None)
-    assert 0 < checked.seconds < 60 and checked.command == Question(claim_of(seldom), {}, Box({}, {})).command.replace(
+    assert 0 < checked.seconds < 600 and checked.command == Question(claim_of(seldom), {}, Box({}, {})).command.replace(
         "seldom", "<lambda>"
     )
 
@@ -336,6 +336,7 @@ def test_a_biased_source_is_caught() -> None:
 ESTIMATED = ("BGS21.ALG.EXPLEARN.estimated", "BGS21.ALG.A.estimated", "BGS21.ALG.REPLEARN.estimated")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("id", ESTIMATED)
 def test_a_learner_that_ignores_its_rows_is_caught(id: str) -> None:
     question = Question(CLAIMS[id], CLAIMS[id].printed, Box({}, {}))

@@ -132,6 +132,7 @@ def smallest_by_hand() -> tuple[int, tuple[tuple[int, ...], ...]]:
     return len(bad), min(bad, key=lambda c: (len(c), sum(1 << functions.index(f) for f in c)))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("method", METHODS)
 def test_the_counterexample_has_the_fewest_functions_then_the_smallest_number(method: Method) -> None:
     evidence = ExhaustiveProver(method).run(ask_classes(vc_is_ldim, 3), Budget())
@@ -248,7 +249,7 @@ def test_the_evidence_says_what_was_asked_and_how_to_repeat_it() -> None:
     assert (evidence.prover, evidence.universe) == ("exhaustive", "all binary classes on 3 points")
     assert evidence.command == question.command
     assert evidence.detail == f"{program.gates} gates on 8 bits"
-    assert 0 <= evidence.seconds < 60
+    assert 0 <= evidence.seconds < 600
 
 
 def is_a_class(H: Binary) -> Truth:

@@ -104,6 +104,7 @@ TRUE = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("formula", TRUE, ids=lambda f: f.__name__)
 def test_true_inequalities_are_proved(formula: Any) -> None:
     evidence = answer(IntervalProver(), ask(formula, Everything()))

@@ -164,7 +164,7 @@ def test_evidence_says_what_was_asked_and_how(monkeypatch: pytest.MonkeyPatch) -
     assert (evidence.prover, evidence.universe, evidence.seed) == ("symbolic", question.universe.name, 5)
     assert (evidence.command, evidence.size) == (question.command, 15)
     assert (evidence.cases, evidence.violations, evidence.premise_cases) == (1, 1, None)
-    assert 0 < evidence.seconds < 60
+    assert 0 < evidence.seconds < 600
     assert solvers[0].seed == 5
     assert evidence.detail.endswith(f"({30_000 - solvers[0].left} of 30000 solver steps)")
 
@@ -176,6 +176,7 @@ def test_a_true_claim_is_checked_on_universes_out_of_reach_of_enumeration(points
     assert (evidence.outcome, evidence.size, evidence.cases, evidence.premise_cases) == ("checked", size, size, None)
 
 
+@pytest.mark.slow
 def test_the_mutant_of_the_main_theorem_dies_and_the_theorem_stands() -> None:
     assert run(ask_classes(restrictions_are_not_much_harder, 4, 3, factor=6)).outcome == "checked"
     assert run(ask_classes(restrictions_are_not_much_harder, 4, 3, factor=2)).outcome == "checked"

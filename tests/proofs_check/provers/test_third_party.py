@@ -160,6 +160,7 @@ def test_it_may_stand_in_for_another(install: Install) -> None:
     assert evidence(asked(Constant(2), too_poor)) == [("toy", ON_ONE, "tested"), ("toy", ON_TWO, "tested")]
 
 
+@pytest.mark.slow
 def test_what_a_verdict_rests_on_includes_it(install: Install) -> None:
     load_papers()
     claim = CLAIMS["BGS21.T3.4"]
@@ -211,6 +212,7 @@ def test_the_commands_report_a_broken_prover_as_wrong_input(install: Install, tm
 # ---- They cost nothing where no prover is asked
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("words", [["--help"], ["list", "BGS21.C*"], ["explain", "BGS21.T3.4"]])
 def test_no_prover_is_imported_where_none_is_asked(words: list[str], install: Install, tmp_path: Path) -> None:
     install("raise SystemExit('imported')")

@@ -206,7 +206,7 @@ def test_judgements_are_counted_up_to_the_first_violation() -> None:
     assert evidence.counterexample.arguments == {"n": 4} and evidence.counterexample.size == 4
     assert evidence.detail == ""
     assert (evidence.prover, evidence.universe) == ("box", "small numbers")
-    assert evidence.command.endswith("TEST.conjectured_from_two --mutant worst=4") and evidence.seconds >= 0
+    assert evidence.command.endswith("TEST.conjectured_from_two --mutant worst=4") and 0 <= evidence.seconds < 600
 
 
 def test_an_undecided_case_makes_the_outcome_open_and_is_named() -> None:

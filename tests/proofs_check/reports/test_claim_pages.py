@@ -52,6 +52,7 @@ def test_every_claim_and_every_paper_has_a_page(folder: Path) -> None:
     assert {page.name.removesuffix(".md") for page in folder.glob("*.md")} == names | papers | {"index"}
 
 
+@pytest.mark.slow
 def test_every_link_leads_to_a_page(folder: Path) -> None:
     for page in folder.glob("*.md"):
         for target in re.findall(r"\]\(([^)]+\.md)\)", page.read_text(encoding="utf-8")):

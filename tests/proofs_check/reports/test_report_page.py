@@ -157,6 +157,7 @@ def test_nothing_is_fetched(page: Page) -> None:
     assert policy.startswith("default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline';")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("key", ["id", "paper", "source", "kind", "title", "statement", "reason", "slack", "location"])
 def test_text_of_the_ledger_is_escaped(key: str) -> None:
     hostile = '"><script>alert(1)</script>&'
@@ -349,6 +350,7 @@ def _drop(name: str) -> Callable[[dict[str, Any]], None]:
     return lambda document: document["claims"][1].pop(name)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "spoil",
     [

@@ -52,6 +52,7 @@ def print_of(folder: Path, name: str, text: str) -> str:
     return found
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("before", "after"), RELEVANT)
 def test_what_a_claim_rests_on_changes_it(before: str, after: str, tmp_path: Path) -> None:
     assert print_of(tmp_path, "one", TEXT) != print_of(tmp_path, "two", TEXT.replace(before, after, 1))

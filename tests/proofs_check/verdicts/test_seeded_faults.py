@@ -94,10 +94,12 @@ def under_every_flip(id: str, shape: tuple[int, int], patch: Patch) -> set[str]:
     return found
 
 
+@pytest.mark.slow
 def test_a_flipped_gate_never_refutes_a_true_claim(monkeypatch: Patch) -> None:
     assert under_every_flip("DIM.vc", (3, 2), monkeypatch) == {"checked", "fault"}
 
 
+@pytest.mark.slow
 def test_a_flipped_gate_never_passes_a_false_claim(monkeypatch: Patch) -> None:
     found = under_every_flip("BGS21.T7.1", (2, 3), monkeypatch)
     assert found <= {"refuted", "fault", "checked, a surprise"} and "fault" in found
@@ -328,6 +330,7 @@ IMPLEMENTATION_FAULTS: list[tuple[str, str, Any, str]] = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("id", "name", "wrong", "claim"), IMPLEMENTATION_FAULTS)
 def test_a_wrong_implementation_is_refuted(id: str, name: str, wrong: Any, claim: str, monkeypatch: Patch) -> None:
     asymmetric = (3, 2) if id.endswith("bit_to_psi") else (2, 3)

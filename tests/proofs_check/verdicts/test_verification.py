@@ -185,6 +185,7 @@ class Stubborn:
         return Evidence(self.name, "stubborn universe", self.outcome, 1, 1, 0, 0.0, "")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("honest", ["random", "hypothesis"])
 def test_a_prover_that_checks_what_another_refutes_is_a_fault(honest: str, monkeypatch: pytest.MonkeyPatch) -> None:
     universe = class_universes((2, 2))

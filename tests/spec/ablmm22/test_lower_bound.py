@@ -175,6 +175,7 @@ def answer(id: str) -> Evidence:
     return IntervalProver().run(Question(claim, claim.printed, Everything()), QUICK.budget)
 
 
+@pytest.mark.slow
 def test_the_choice_of_delta_fails_everywhere_and_the_repair_holds() -> None:
     for j in (1, 2, 50, 10**6, 10**40):
         assert not holds(section4_2_attack.the_choice_of_delta_leaves_a_half(j))

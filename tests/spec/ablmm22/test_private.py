@@ -108,6 +108,7 @@ def same_rows_twice(
     return learn_by_exponential_mechanism(kept, used, plan.half, source) if kept else default
 
 
+@pytest.mark.slow
 def test_the_choice_on_the_batches_themselves_is_caught() -> None:
     plan = PrivatePlan(3, 1, 1, 4 * ln(2), HALF, HALF)
 
@@ -120,6 +121,7 @@ def test_the_choice_on_the_batches_themselves_is_caught() -> None:
     assert delta(same_rows_twice, small) > delta(learn_from_stability, small)
 
 
+@pytest.mark.slow
 def test_the_choice_on_the_batches_themselves_doubles_the_loss() -> None:
     """Six runs of a learner that contradicts its row, delta at epsilon / 2: 25/144 on fresh rows, 385/1224 on the
     same."""
@@ -222,6 +224,7 @@ def test_an_empirical_learner_without_resampling_is_caught() -> None:
     assert not holds("ABLMM22.L15.accuracy", {"empirical": first_rows}, H=TWO)
 
 
+@pytest.mark.slow
 def test_an_empirical_learner_that_repeats_a_row_is_caught() -> None:
     def repeats(learner: Run, m: int, sample: Sample, source: Randomness, factor: int = 9) -> Hypothesis:
         shown = tuple(row for row in sample if row)[:m]

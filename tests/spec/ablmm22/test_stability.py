@@ -61,6 +61,7 @@ REFUTED = {f"ABLMM22.{name}" for name in ("S5.2.3", "T23.eq2", "T23.eq3", "T23.e
 ALL = tuple(product((0, 1), repeat=2))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("claim", MINE, ids=lambda claim: str(claim.id))
 def test_every_claim_has_its_verdict_and_bites(claim: Any) -> None:
     result = verify(claim, Settings(QUICK))

@@ -224,6 +224,7 @@ def test_limits_nest_and_end() -> None:
     chain(30)
 
 
+@pytest.mark.slow
 def test_an_unused_gate_is_forgotten() -> None:
     gate = variable("forgotten") & P
     watched = ref(gate)

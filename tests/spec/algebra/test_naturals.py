@@ -67,6 +67,7 @@ def holds(truth: Truth, at: Assignment) -> bool:
 pairs = settings(deadline=None, max_examples=25)
 
 
+@pytest.mark.slow
 @pairs
 @given(chosen("a"), chosen("b"))
 def test_sums_and_extremes(a: Chosen, b: Chosen) -> None:

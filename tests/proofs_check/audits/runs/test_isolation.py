@@ -47,6 +47,7 @@ def crews() -> Iterator[list[Crew]]:
         crew.close()
 
 
+@pytest.mark.slow
 def test_a_crash_is_a_failed_run_and_the_others_go_on(crews: list[Crew]) -> None:
     crews.append(crew := crew_for("crashes"))
     rows = draw(crew, 100)
@@ -67,6 +68,7 @@ def test_a_hang_is_ended(crews: list[Crew], name: str, monkeypatch: pytest.Monke
     assert kinds(crew) == {"hang": int((rows == FAILED).all(axis=1).sum())} and 0 < kinds(crew)["hang"] < 12
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("name", "kind"),
     [("always_raises", "exception"), ("nothing", "none"), ("not_numbers", "nan"), ("greedy", "memory")],
@@ -78,6 +80,7 @@ def test_failed_runs_are_an_outcome(crews: list[Crew], name: str, kind: str) -> 
     assert kinds(crew) == {kind: failed.sum()} and failed.any()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("name", "kind"),
     [("listed", "unhashable"), ("changing", "changing"), ("unseeded", "nondeterministic"), ("coin", None)],
@@ -107,6 +110,7 @@ def test_a_reply_depends_on_no_earlier_request(crews: list[Crew]) -> None:
     assert {reply.rows.shape for reply in replies} == {(1, 7), (1, 8)} and not any(reply.failed for reply in replies)
 
 
+@pytest.mark.slow
 def test_any_number_of_workers_gives_the_same_rows(crews: list[Crew]) -> None:
     crews += [crew_for("globally_random"), crew_for("globally_random", jobs=2)]
     for crew in crews:

@@ -53,6 +53,7 @@ def test_rarely_exceeds_the_truth(draw: Any, pairs: Any, truth: float) -> None:
     assert excesses(draw, pairs, truth) < 9
 
 
+@pytest.mark.slow
 def test_testing_on_training_draws_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(search, "SHRINKAGE_OF_FEW", 0.0)
     assert excesses(blind, [(0, 1)], 0.0) < 9

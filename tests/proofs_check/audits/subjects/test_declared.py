@@ -83,6 +83,7 @@ def test_an_audit_without_an_epsilon(declared: Any, verdict: str) -> None:
     assert f"epsilon='{declared}'" in result.command or f"--epsilon '{declared}'" in result.command or declared == 1
 
 
+@pytest.mark.slow
 def test_an_estimator_is_audited_against_what_it_declares() -> None:
     model = PrivateMulticlassClassifier(epsilon=20, thresholds=(0.5, 1.5), labels=(0, 1))
     result = audit(model, instance="thresholds:3", rows=8, budget=2000, mode="blackbox")
