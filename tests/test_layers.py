@@ -89,8 +89,8 @@ def between_collections(found: Iterable[Arrow]) -> set[Arrow]:
 
 
 def between_sections(sources: Mapping[str, str]) -> set[Arrow]:
-    """The imports of one section of a paper by another, in the packages where what they share is a vocabulary."""
-    papers = {name.removesuffix(".vocabulary") for name in sources if name.endswith(".vocabulary")}
+    """The imports of one section of a paper, or module of a collection, by another: what they share is a vocabulary."""
+    papers = {f"littlestone.{room}" for room in collections()}
     sections = {m for m in sources if m.rpartition(".")[0] in papers and not m.endswith(".vocabulary")}
     return {(m, name) for m in sections for name in imported(sources[m]) & sections}
 

@@ -145,7 +145,7 @@ def test_domains_are_read_from_annotations() -> None:
         "V": TreeSets(),
         "n": Naturals(0),
         "m": Naturals(1, concrete=True),
-        "x": Reals(low=Real.of(0), low_open=True),
+        "x": Reals(low=0, low_open=True),
         "run": Algorithm("TEST.ALG"),
     }
 

@@ -5,6 +5,18 @@
 ln(3) 1/4
 """
 
+from littlestone.impl.learners.agnostic import learn_agnostically, learn_empirically
+from littlestone.impl.learners.boosting import learn_by_boosting, learn_with_confidence
+from littlestone.impl.learners.exponential import learn_by_exponential_mechanism
+from littlestone.impl.learners.multiclass import learn_multiclass
+from littlestone.impl.learners.representation import learn_by_representation
+from littlestone.impl.learners.stable import learn_from_stability
+from littlestone.impl.learners.weighted_majority import predict_by_weighted_majority
+from littlestone.impl.online.extended_soa import ExtendedSOA, extended_soa
+from littlestone.impl.online.stable_learner import stable_learner
+from littlestone.impl.online.standard_optimal_algorithm import StandardOptimalAlgorithm, worst_case_mistakes
+from littlestone.impl.privacy.accounting import composed_epsilon
+from littlestone.impl.privacy.guarantees import Guarantee
 from littlestone.impl.privacy.mechanisms import (
     above_threshold,
     exponential_mechanism,
@@ -16,34 +28,61 @@ from littlestone.impl.privacy.mechanisms import (
     stable_histogram,
     truncated_geometric_mechanism,
 )
+from littlestone.impl.privacy.threshold_attack import draws_needed, implied_epsilon, recover_threshold
 from littlestone.impl.randomness.enumeration import TooManyBranches, law
 from littlestone.impl.randomness.secure import SecureSource
 from littlestone.impl.randomness.sources import SeededSource
 from littlestone.impl.registry import implements
 from littlestone.spec.algebra.reals import exp, ln
 from littlestone.spec.learning.laws import Law
-from littlestone.spec.learning.privacy import exact_privacy
+from littlestone.spec.learning.privacy import PrivacyParameterError, SampleError, exact_privacy
 from littlestone.spec.learning.randomness import ParameterError, Randomness
+from littlestone.spec.learning.sample_sizes import Goal
+from littlestone.spec.learning.samples import Example, Sample
 
 __all__ = [
+    "Example",
+    "ExtendedSOA",
+    "Goal",
+    "Guarantee",
     "Law",
     "ParameterError",
+    "PrivacyParameterError",
     "Randomness",
+    "Sample",
+    "SampleError",
     "SecureSource",
     "SeededSource",
+    "StandardOptimalAlgorithm",
     "TooManyBranches",
     "above_threshold",
+    "composed_epsilon",
+    "draws_needed",
     "exact_privacy",
     "exp",
     "exponential_mechanism",
+    "extended_soa",
     "gaussian_mechanism",
     "geometric_mechanism",
     "implements",
+    "implied_epsilon",
     "laplace_mechanism",
     "law",
+    "learn_agnostically",
+    "learn_by_boosting",
+    "learn_by_exponential_mechanism",
+    "learn_by_representation",
+    "learn_empirically",
+    "learn_from_stability",
+    "learn_multiclass",
+    "learn_with_confidence",
     "ln",
+    "predict_by_weighted_majority",
     "randomized_response",
+    "recover_threshold",
     "report_noisy_max",
     "stable_histogram",
+    "stable_learner",
     "truncated_geometric_mechanism",
+    "worst_case_mistakes",
 ]

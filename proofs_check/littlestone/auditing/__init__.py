@@ -6,21 +6,31 @@
 'exact_leak'
 """
 
+from littlestone.impl.privacy.guarantees import Guarantee
 from littlestone.proofs_check.audits.auditing import audit
-from littlestone.proofs_check.audits.subjects.instances import Pair
+from littlestone.proofs_check.audits.runs.worker import Limits
+from littlestone.proofs_check.audits.subjects.instances import Instance, Pair, instance_of_class, instance_of_data
 from littlestone.proofs_check.audits.subjects.results import AuditResult, CurvePoint, Event, Fault
 from littlestone.proofs_check.bad_input import BadInput, BadInstance, NotEnumerable, NotNeighbours, UnusableTarget
+from littlestone.proofs_check.compute.engines import ClusterFault, Engine
 
 __all__ = [
     "AuditResult",
     "BadInput",
     "BadInstance",
+    "ClusterFault",
     "CurvePoint",
+    "Engine",
     "Event",
     "Fault",
+    "Guarantee",
+    "Instance",
+    "Limits",
     "NotEnumerable",
     "NotNeighbours",
     "Pair",
     "UnusableTarget",
     "audit",
+    "instance_of_class",
+    "instance_of_data",
 ]

@@ -6,30 +6,59 @@
 ('refuted', True)
 """
 
+from littlestone.proofs_check.compute.engines import Engine
 from littlestone.proofs_check.kit_faults import KitFault
-from littlestone.proofs_check.questions.evidence import Budget, Counterexample, Evidence
-from littlestone.proofs_check.questions.profiles import DEEP, FULL, QUICK, Profile
+from littlestone.proofs_check.questions.arguments import judge
+from littlestone.proofs_check.questions.evidence import (
+    Budget,
+    Counterexample,
+    Evidence,
+    Resources,
+    class_counterexample,
+)
+from littlestone.proofs_check.questions.profiles import DEEP, FULL, QUICK, Profile, Scope
+from littlestone.proofs_check.questions.prover import Prover, Wish
+from littlestone.proofs_check.questions.universes import Box, ClassUniverse, Everything, Question
 from littlestone.proofs_check.sources.catalogue import UnknownClaim, find, load_file
+from littlestone.proofs_check.verdicts.entries import Entry, Ledger
 from littlestone.proofs_check.verdicts.ledger import entry, ledger, write_json
+from littlestone.proofs_check.verdicts.running import Kept, run
 from littlestone.proofs_check.verdicts.verification import Mutant, Result, Settings, verify
+from littlestone.spec.claim import Claim
 
 __all__ = [
     "DEEP",
     "FULL",
     "QUICK",
+    "Box",
     "Budget",
+    "Claim",
+    "ClassUniverse",
     "Counterexample",
+    "Engine",
+    "Entry",
+    "Everything",
     "Evidence",
+    "Kept",
     "KitFault",
+    "Ledger",
     "Mutant",
     "Profile",
+    "Prover",
+    "Question",
+    "Resources",
     "Result",
+    "Scope",
     "Settings",
     "UnknownClaim",
+    "Wish",
+    "class_counterexample",
     "entry",
     "find",
+    "judge",
     "ledger",
     "load_file",
+    "run",
     "verify",
     "write_json",
 ]

@@ -13,7 +13,7 @@ from typing import Annotated, Any, TypeVar, get_args, get_origin, get_type_hints
 
 from littlestone.spec.algebra.circuit import TRUE, Truth, all_of, as_truth
 from littlestone.spec.algebra.exact_numbers import Integer, exact_number
-from littlestone.spec.algebra.reals import Real
+from littlestone.spec.algebra.reals import Expression, Real
 from littlestone.spec.classes.concept_classes import ConceptClass
 
 Value = int | Fraction
@@ -47,14 +47,29 @@ class Naturals:
     concrete: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, init=False)
 class Reals:
-    """Ranges over the reals from ``low`` to ``high``, each end included or not; None is infinity."""
+    """Ranges over the reals from ``low`` to ``high``, each end included or not; None is infinity.
 
-    low: Real | None = None
-    high: Real | None = None
-    low_open: bool = False
-    high_open: bool = False
+    The ends are exact: an int, a Fraction or a closed expression, kept as expressions. Raises TypeError on floats.
+    """
+
+    low: Real | None
+    high: Real | None
+    low_open: bool
+    high_open: bool
+
+    def __init__(
+        self,
+        low: Expression | None = None,
+        high: Expression | None = None,
+        low_open: bool = False,
+        high_open: bool = False,
+    ) -> None:
+        ends = {"low": low, "high": high}
+        kept = {name: None if end is None else Real.of(end) for name, end in ends.items()}
+        for name, value in {**kept, "low_open": low_open, "high_open": high_open}.items():
+            object.__setattr__(self, name, value)
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +90,7 @@ Natural = Annotated[Real, Naturals(0)]
 PositiveInteger = Annotated[Real, Naturals(1)]
 Size = Annotated[Integer, Naturals(0, concrete=True)]
 PositiveSize = Annotated[Integer, Naturals(1, concrete=True)]
-PositiveReal = Annotated[Real, Reals(low=Real.of(0), low_open=True)]
+PositiveReal = Annotated[Real, Reals(low=0, low_open=True)]
 
 
 @dataclass(frozen=True, slots=True)

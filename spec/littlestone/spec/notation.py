@@ -75,18 +75,18 @@ SHARE = Constant(1, mutants=(HALF,))  # a factor of the larger side: with half o
 
 # ---- Ranges of a real parameter
 
-FromZero = Annotated[Real, Reals(low=Real.of(0))]
-AtLeastOne = Annotated[Real, Reals(low=Real.of(1))]
-AtLeastTwo = Annotated[Real, Reals(low=Real.of(2))]
-AtLeastFour = Annotated[Real, Reals(low=Real.of(4))]
-Unit = Annotated[Real, Reals(low=Real.of(0), high=Real.of(1))]
-OpenUnit = Annotated[Real, Reals(low=Real.of(0), high=Real.of(1), low_open=True, high_open=True)]
-PositiveUnit = Annotated[Real, Reals(low=Real.of(0), high=Real.of(1), low_open=True)]
-BelowOne = Annotated[Real, Reals(low=Real.of(0), high=Real.of(1), high_open=True)]
-UpToHalf = Annotated[Real, Reals(low=Real.of(0), high=Real.of(HALF), low_open=True)]
-UpToQuarter = Annotated[Real, Reals(low=Real.of(0), high=Real.of(QUARTER), low_open=True)]
-UpToEighth = Annotated[Real, Reals(low=Real.of(0), high=Real.of(Fraction(1, 8)), low_open=True)]
-HalfToOne = Annotated[Real, Reals(low=Real.of(HALF), high=Real.of(1))]
+FromZero = Annotated[Real, Reals(low=0)]
+AtLeastOne = Annotated[Real, Reals(low=1)]
+AtLeastTwo = Annotated[Real, Reals(low=2)]
+AtLeastFour = Annotated[Real, Reals(low=4)]
+Unit = Annotated[Real, Reals(low=0, high=1)]
+OpenUnit = Annotated[Real, Reals(low=0, high=1, low_open=True, high_open=True)]
+PositiveUnit = Annotated[Real, Reals(low=0, high=1, low_open=True)]
+BelowOne = Annotated[Real, Reals(low=0, high=1, high_open=True)]
+UpToHalf = Annotated[Real, Reals(low=0, high=HALF, low_open=True)]
+UpToQuarter = Annotated[Real, Reals(low=0, high=QUARTER, low_open=True)]
+UpToEighth = Annotated[Real, Reals(low=0, high=Fraction(1, 8), low_open=True)]
+HalfToOne = Annotated[Real, Reals(low=HALF, high=1)]
 
 # ---- Algorithms that many claims run
 

@@ -17,8 +17,8 @@ from littlestone.spec.claim import Claim, Naturals, PositiveInteger, PositiveRea
 
 FAR = 1 - Fraction(1, 2**2000)
 QUARTER, HALF = Fraction(1, 4), Fraction(1, 2)
-FROM_THREE, TO_THREE, LINE = Reals(low=Real.of(3)), Reals(high=Real.of(3)), Reals()
-Unit = Annotated[Any, Reals(low=Real.of(0), high=Real.of(1))]
+FROM_THREE, TO_THREE, LINE = Reals(low=3), Reals(high=3), Reals()
+Unit = Annotated[Any, Reals(low=0, high=1)]
 
 
 @pytest.mark.parametrize("domain", [Naturals(3), FROM_THREE, TO_THREE, LINE])
@@ -40,7 +40,7 @@ def test_what_is_tried_lies_in_the_range(domain: Naturals | Reals) -> None:
         (FROM_THREE, Fraction(10, 3), 4),
         (TO_THREE, 0, 2),
         (LINE, Fraction(-8, 3), 0),
-        (Reals(low=Real.of(2), high=Real.of(10)), 4, 6),
+        (Reals(low=2, high=10), 4, 6),
     ],
 )
 def test_a_chart_is_an_increasing_image_of_the_unit_interval(
@@ -65,10 +65,10 @@ def test_infinity_is_the_image_of_an_end(domain: Naturals | Reals, infinite: lis
 def test_integers_are_tried_for_integers_and_simple_rationals_for_reals() -> None:
     assert Chart(Naturals(0)).inside(QUARTER, HALF) == 1
     assert isinstance(Chart(Naturals(0)).inside(QUARTER, HALF), int)
-    unit = Chart(Reals(low=Real.of(0), high=Real.of(1)))
+    unit = Chart(Reals(low=0, high=1))
     assert unit.inside(Fraction(0), Fraction(2, 3)) == Fraction(1, 3)
     billionth = Fraction(10**9 + 1, 10**9)
-    assert Chart(Reals(low=Real.of(0), high=Real.of(2))).inside(billionth / 2, billionth / 2) == billionth
+    assert Chart(Reals(low=0, high=2)).inside(billionth / 2, billionth / 2) == billionth
     small = unit.inside(Fraction(0), Fraction(1, 2**60))
     assert small is not None and 0 < small < Fraction(1, 2**60)
 

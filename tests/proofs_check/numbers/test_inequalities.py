@@ -135,12 +135,12 @@ def test_what_is_no_statement_about_reals_has_a_reason(formula: Any, reason: str
     assert why_not(formula) == reason
 
 
-UNIT = Reals(low=Real.of(0), high=Real.of(1))
-HALF_OPEN = Reals(low=Real.of(0), high=Real.of(1), high_open=True)
-OPEN_UNIT = Reals(low=Real.of(0), high=Real.of(1), low_open=True, high_open=True)
-POSITIVE = Reals(low=Real.of(0), low_open=True)
-FROM_ZERO, FROM_ONE, FROM_TWO = (Reals(low=Real.of(end)) for end in range(3))
-TO_FIVE = Reals(high=Real.of(5))
+UNIT = Reals(low=0, high=1)
+HALF_OPEN = Reals(low=0, high=1, high_open=True)
+OPEN_UNIT = Reals(low=0, high=1, low_open=True, high_open=True)
+POSITIVE = Reals(low=0, low_open=True)
+FROM_ZERO, FROM_ONE, FROM_TWO = (Reals(low=end) for end in range(3))
+TO_FIVE = Reals(high=5)
 INTEGER = Naturals(0)
 
 

@@ -27,7 +27,7 @@ from littlestone.spec.algebra.reals import Comparison, Real, binomial, exp, fini
 from littlestone.spec.claim import Claim, Constant, Natural, Naturals, PositiveReal, Reals, Value, when
 
 Line = Annotated[Any, Reals()]
-Unit = Annotated[Any, Reals(low=Real.of(0), high=Real.of(1))]
+Unit = Annotated[Any, Reals(low=0, high=1)]
 AtLeastFive = Annotated[Any, Naturals(5)]
 HALF = Fraction(1, 2)
 
@@ -220,11 +220,11 @@ def test_where_an_expression_is_undefined_nothing_is_decided() -> None:
     [
         (Naturals(2), [2, 3, 10**18], [1, -3, Fraction(5, 2), Fraction(4, 2)]),
         (Reals(), [0, -(10**9), HALF], []),
-        (Reals(low=Real.of(1)), [1, Fraction(9, 8)], [0, Fraction(7, 8)]),
-        (Reals(low=Real.of(1), low_open=True), [Fraction(9, 8)], [1, 0]),
+        (Reals(low=1), [1, Fraction(9, 8)], [0, Fraction(7, 8)]),
+        (Reals(low=1, low_open=True), [Fraction(9, 8)], [1, 0]),
         (Reals(high=ln(2)), [-5, Fraction(69, 100)], [Fraction(70, 100), 1]),
-        (Reals(low=Real.of(0), high=Real.of(1), high_open=True), [0, HALF], [1, 2, -HALF]),
-        (Reals(low=Real.of(0), high=Real.of(1)), [0, 1], [Fraction(9, 8)]),
+        (Reals(low=0, high=1, high_open=True), [0, HALF], [1, 2, -HALF]),
+        (Reals(low=0, high=1), [0, 1], [Fraction(9, 8)]),
     ],
 )
 def test_a_range_has_its_closed_ends_alone(domain: Any, inside: list[Any], outside: list[Any]) -> None:
@@ -258,7 +258,7 @@ def height(value: Any) -> int:
 
 
 def test_candidates_for_a_real_are_the_ends_of_its_range_then_simple_rationals_by_height() -> None:
-    values = candidates(Reals(low=rational(7, 9), high=Real.of(20), low_open=True), large=False)
+    values = candidates(Reals(low=rational(7, 9), high=20, low_open=True), large=False)
     assert values[:4] == [20, 1, 2, 3] and min(values) > Fraction(7, 9) and max(values) == 20
     line = candidates(Reals(), large=False)
     assert line[:3] == [0, 1, -1] and all(a == -b for a, b in zip(line[1::2], line[2::2], strict=True))
@@ -289,7 +289,7 @@ def test_simple_points_come_in_order_of_their_places_each_once() -> None:
 
 
 def test_simple_points_are_all_combinations_and_end() -> None:
-    def small(x: Annotated[Any, Reals(low=Real.of(0), high=rational(1, 7))], n: Natural) -> Any:
+    def small(x: Annotated[Any, Reals(low=0, high=rational(1, 7))], n: Natural) -> Any:
         return finite_sum(symbol("i"), "i", 1, n) <= x
 
     asked = check(small)
@@ -300,7 +300,7 @@ def test_simple_points_are_all_combinations_and_end() -> None:
 
 
 def test_a_range_without_candidates_has_no_points() -> None:
-    def nowhere(x: Annotated[Any, Reals(low=Real.of(10**20), low_open=True)], n: Natural) -> Any:
+    def nowhere(x: Annotated[Any, Reals(low=10**20, low_open=True)], n: Natural) -> Any:
         return Real.of(x) <= n
 
     assert list(simple_points(check(nowhere))) == [] and premise_witness(check(nowhere), 10) is None

@@ -89,8 +89,8 @@ def test_ranges_are_read_replaced_and_cut_down() -> None:
     [
         (Naturals(2), Span(TWO, low_open=False)),
         (Reals(), LINE),
-        (Reals(low=Real.of(0), low_open=True), Span(ZERO)),
-        (Reals(low=Real.of(0), high=ln(2)), Span(ZERO, LN2, False, False)),
+        (Reals(low=0, low_open=True), Span(ZERO)),
+        (Reals(low=0, high=ln(2)), Span(ZERO, LN2, False, False)),
         (Reals(high=ln(2), high_open=True), Span(high=LN2)),
         (Reals(high=ln(2)), Span(high=LN2, high_open=False)),
     ],
@@ -147,7 +147,7 @@ def test_rationals_are_exact() -> None:
 
 
 def test_the_error_function_is_enclosed_and_searched_but_not_trusted_to_the_rules() -> None:
-    def below_one(a: Annotated[Any, Reals(low=Real.of(0), high=Real.of(3))], bound: Fraction) -> Any:
+    def below_one(a: Annotated[Any, Reals(low=0, high=3)], bound: Fraction) -> Any:
         return erf(a) < bound
 
     claim = Claim("TEST.erf", "-", "lemma", below_one, {"bound": Constant(1, (Fraction(99, 100),))})

@@ -18,7 +18,7 @@ from littlestone.spec.claim import Natural, PositiveInteger, PositiveReal, Reals
 from littlestone.spec.classes.sauer import sauer_sum
 
 Line = Annotated[Any, Reals()]
-FromZero = Annotated[Any, Reals(low=Real.of(0))]
+FromZero = Annotated[Any, Reals(low=0)]
 i = symbol("i")
 
 

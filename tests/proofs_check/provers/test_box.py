@@ -155,7 +155,7 @@ def about_a_number_and_a_class(n: Natural, H: Binary) -> Truth:
         (Question(ask_box(both).claim, {}, Box({"a": 3, "b": 3}, {"a": 1, "b": 0})), "the box starts below b = 1"),
         (
             ask_box(counts, n=5),
-            "nothing implements TEST.oracle: decorate a callable in littlestone.impl with @implements",
+            "nothing implements TEST.oracle: decorate a callable with @implements of littlestone.learners",
         ),
         (ask_box(about_a_class, H=5), "the claim is not about integers alone"),
         (ask_box(about_a_number_and_a_class, n=5), "the claim is not about integers alone"),

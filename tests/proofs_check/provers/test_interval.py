@@ -28,10 +28,10 @@ from littlestone.spec.claim import (
 )
 
 Line = Annotated[Any, Reals()]
-Unit = Annotated[Any, Reals(low=Real.of(0), high=Real.of(1))]
-HalfOpenUnit = Annotated[Any, Reals(low=Real.of(0), high=Real.of(1), high_open=True)]
-FromZero = Annotated[Any, Reals(low=Real.of(0))]
-BelowLn2 = Annotated[Any, Reals(low=Real.of(0), high=ln(2), high_open=True)]
+Unit = Annotated[Any, Reals(low=0, high=1)]
+HalfOpenUnit = Annotated[Any, Reals(low=0, high=1, high_open=True)]
+FromZero = Annotated[Any, Reals(low=0)]
+BelowLn2 = Annotated[Any, Reals(low=0, high=ln(2), high_open=True)]
 TINY = Fraction(1, 10**9)
 
 
@@ -221,7 +221,7 @@ def fails_at_an_irrational_point(x: Line) -> Any:
     return Real.of(0) < (Real.of(x) ** 2 - 2) ** 2
 
 
-def tie_at_an_irrational_end(y: Annotated[Any, Reals(low=Real.of(0), high=ln(2))]) -> Any:
+def tie_at_an_irrational_end(y: Annotated[Any, Reals(low=0, high=ln(2))]) -> Any:
     return Real.of(y) < ln(2)
 
 

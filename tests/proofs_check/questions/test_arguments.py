@@ -74,7 +74,7 @@ def trees_alone(V: TreeSet) -> Truth:
     return V.nonempty()
 
 
-NOTHING = "nothing implements TEST.oracle: decorate a callable in littlestone.impl with @implements"
+NOTHING = "nothing implements TEST.oracle: decorate a callable with @implements of littlestone.learners"
 
 
 @pytest.mark.parametrize(

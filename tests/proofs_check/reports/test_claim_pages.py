@@ -11,7 +11,6 @@ from markdown_it import MarkdownIt
 
 from littlestone.proofs_check.reports.claim_pages import claim_page, domain_in_words, markdown, write_claim_pages
 from littlestone.proofs_check.sources.catalogue import find, load_papers, printed_claims
-from littlestone.spec.algebra.reals import Real
 from littlestone.spec.claim import Algorithm, Classes, Naturals, Reals, TreeSets
 
 ENTRY = {
@@ -119,5 +118,5 @@ def test_domains_in_words() -> None:
     assert domain_in_words(Classes()) == "the non-empty concept classes with labels 0..k"
     assert domain_in_words(TreeSets()) == "the sets of output-labelled trees of a depth"
     assert domain_in_words(Naturals(1)) == "the integers from 1 on"
-    assert domain_in_words(Reals(low=Real.of(0), low_open=True)) == "the reals in (0, infinity)"
+    assert domain_in_words(Reals(low=0, low_open=True)) == "the reals in (0, infinity)"
     assert domain_in_words(Algorithm("A.B")) == "the implementation of A.B"

@@ -65,7 +65,7 @@ class PrivateMulticlassClassifier(ClassifierMixin, BaseEstimator):
     Examples
     --------
     >>> import numpy as np
-    >>> from littlestone.impl.sklearn_estimators.estimators import PrivateMulticlassClassifier
+    >>> from littlestone.estimators import PrivateMulticlassClassifier
     >>> X = np.repeat([[-1.5], [1.5]], 500, axis=0)
     >>> y = np.repeat(["below", "above"], 500)
     >>> model = PrivateMulticlassClassifier(labels=("above", "below"), random_state=0).fit(X, y)

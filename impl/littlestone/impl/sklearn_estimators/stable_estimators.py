@@ -171,7 +171,7 @@ class StableClassifier(FiniteDomainClassifier):
     Examples
     --------
     >>> import numpy as np
-    >>> from littlestone.impl.sklearn_estimators.stable_estimators import StableClassifier
+    >>> from littlestone.estimators import StableClassifier
     >>> X = np.arange(400).reshape(-1, 1) % 8
     >>> y = X[:, 0] >= 5
     >>> model = StableClassifier(random_state=2).fit(X, y)
@@ -255,7 +255,8 @@ class PrivateLittlestoneClassifier(FiniteDomainClassifier):
     feature : int, default=0
         The column of X that holds the points; the others are not read.
     labels : array-like or None, default=(0, 1)
-        The two classes, the smaller of which stands for 0; public. None takes those in y for public.
+        The two classes, the smaller of which stands for 0; public. None takes those in y for public. scikit-learn's
+        own checks pass with None; they bring other labels than 0 and 1, which the private default refuses.
     alpha : Fraction, float or None, default=None
         The largest error wanted. With alpha and beta the sizes are those of the theory, and ``fit`` refuses fewer rows.
     beta : Fraction, float or None, default=None
@@ -285,7 +286,7 @@ class PrivateLittlestoneClassifier(FiniteDomainClassifier):
     Examples
     --------
     >>> import numpy as np
-    >>> from littlestone.impl.sklearn_estimators.stable_estimators import PrivateLittlestoneClassifier
+    >>> from littlestone.estimators import PrivateLittlestoneClassifier
     >>> X = np.arange(6000).reshape(-1, 1) % 2
     >>> y = X[:, 0]
     >>> functions = ((0, 0), (0, 1), (1, 1))

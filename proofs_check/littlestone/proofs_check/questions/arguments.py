@@ -32,7 +32,7 @@ def implementation(claim_id: str) -> Callable[..., object]:
     """The callable registered for the algorithm; raises KeyError where there is none."""
     _import_implementations()
     if claim_id not in IMPLEMENTATIONS:
-        raise KeyError(f"nothing implements {claim_id}: decorate a callable in littlestone.impl with @implements")
+        raise KeyError(f"nothing implements {claim_id}: decorate a callable with @implements of littlestone.learners")
     return IMPLEMENTATIONS[claim_id]
 
 

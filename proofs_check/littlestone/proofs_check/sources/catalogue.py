@@ -59,7 +59,7 @@ def load_file(path: Path) -> list[Claim]:
     for claim in found:
         _ = claim.domains
     if not found:
-        raise ValueError(f"{path} states no claim; decorate a function with littlestone.spec.claim.claim")
+        raise ValueError(f"{path} states no claim; decorate a function with @claim of littlestone.claims")
     return found
 
 

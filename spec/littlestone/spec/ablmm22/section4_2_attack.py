@@ -13,7 +13,7 @@ from littlestone.spec.notation import *
 
 BinarySearch = Annotated[Run, Algorithm("ABLMM22.L21.B")]
 AttackRun = Annotated[Run, Algorithm("ABLMM22.L21.attack")]
-FromTheLeastT = Annotated[Real, Reals(low=Real.of(3999))]
+FromTheLeastT = Annotated[Real, Reals(low=3999)]
 TENTH = Fraction(1, 10)
 TWO_THIRDS = Fraction(2, 3)
 LONGEST_VECTOR = 15

@@ -16,7 +16,7 @@ from littlestone.spec.notation import *
 
 EPSILON = 4 * ln(2)
 MOST_POINTS = 3
-ZeroToQuarter = Annotated[Real, Reals(low=Real.of(0), high=Real.of(QUARTER))]
+ZeroToQuarter = Annotated[Real, Reals(low=0, high=QUARTER)]
 RankLearner = Annotated[Run, Algorithm("ABLMM22.L20.rank")]
 Sampler = Annotated[Run, Algorithm("ABLMM22.A.Dtilde")]
 Stable = Annotated[Run, Algorithm("ABLMM22.A.G")]

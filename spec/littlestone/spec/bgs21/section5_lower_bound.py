@@ -4,7 +4,7 @@ from littlestone.spec.bgs21.vocabulary import *
 from littlestone.spec.classes.trees import is_psi_shattered
 from littlestone.spec.notation import *
 
-BelowLn2 = Annotated[Real, Reals(low=Real.of(0), high=ln(2), low_open=True, high_open=True)]
+BelowLn2 = Annotated[Real, Reals(low=0, high=ln(2), low_open=True, high_open=True)]
 
 
 @claim("BGS21.L5.11", "Lemma 5.11, section 5.2", "lemma", base=Constant(2, mutants=(3,)))

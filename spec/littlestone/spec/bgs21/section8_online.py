@@ -8,7 +8,7 @@ from littlestone.spec.notation import *
 
 Majority = Annotated[Run, Algorithm("BGS21.ALG.WM")]
 OnlineByRep = Annotated[Run, Algorithm("BGS21.ALG.REPON")]
-SevenEighths = Annotated[Real, Reals(low=Real.of(Fraction(7, 8)), high=Real.of(1))]
+SevenEighths = Annotated[Real, Reals(low=Fraction(7, 8), high=1)]
 
 # ---- Online learning
 

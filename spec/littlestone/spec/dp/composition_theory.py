@@ -7,7 +7,7 @@ that are the worst case or attain their loss.
 from collections.abc import Callable
 from functools import partial
 
-from littlestone.spec.dp.privacy_theory import Geometric
+from littlestone.spec.dp.vocabulary import Geometric
 from littlestone.spec.learning.leaky_mechanisms import BITS, leaky_response, private_on_a_subsample
 from littlestone.spec.learning.mechanisms import advanced_epsilon, root
 from littlestone.spec.learning.privacy import zero_concentrated

@@ -7,6 +7,7 @@ logarithms of integers or rationals, so that probabilities are rational wherever
 from collections.abc import Sequence
 from itertools import product
 
+from littlestone.spec.dp.vocabulary import Geometric
 from littlestone.spec.learning import mechanisms
 from littlestone.spec.learning.laws import bernoulli_law
 from littlestone.spec.learning.leaky_mechanisms import BITS
@@ -107,9 +108,6 @@ def the_laplace_mechanism_has_its_law(
     epsilon, cuts = ln(1 + j), half_steps(n)
     found = law(cell(mechanism, cuts), 1, n, epsilon)
     return same_law(found, mechanisms.laplace_cells_law(1, share * n / epsilon, cuts))
-
-
-Geometric = Annotated[Run, Algorithm("DP.geometric")]
 
 
 @claim("DP.geometric", "Ghosh, Roughgarden and Sundararajan 2009", "theorem", share=SHARE)

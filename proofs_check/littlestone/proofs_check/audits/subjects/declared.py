@@ -12,7 +12,7 @@ from littlestone.proofs_check.audits.subjects.targets import Target
 from littlestone.proofs_check.bad_input import BadInput
 from littlestone.spec.learning.randomness import Exact, ParameterError
 
-ADVICE = "give epsilon, or set the attribute guarantee to a littlestone.impl.privacy.guarantees.Guarantee"
+ADVICE = "give epsilon, or set the attribute guarantee to a Guarantee of littlestone.learners"
 
 
 @dataclass(frozen=True)
