@@ -1,1 +1,3 @@
 """DP: the privacy theorems of mechanisms and of composition that the papers lean on."""
+
+SECTIONS = ("privacy_theory", "composition_theory")
