@@ -10,6 +10,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from helpers.processes import PATIENCE
 from sklearn.base import clone
 from sklearn.model_selection import GridSearchCV
 from sklearn.pipeline import make_pipeline
@@ -113,7 +114,7 @@ HIDDEN = "import sys\nsys.modules['sklearn'] = None\n"
 
 
 def alone(code: str) -> str:
-    done = subprocess.run([sys.executable, "-c", HIDDEN + code], capture_output=True, text=True, timeout=120)
+    done = subprocess.run([sys.executable, "-c", HIDDEN + code], capture_output=True, text=True, timeout=PATIENCE)
     return done.stdout + done.stderr
 
 
@@ -133,7 +134,7 @@ def test_without_scikit_learn_implementations_are_found() -> None:
 def test_with_scikit_learn_it_is_not_imported_to_find_implementations() -> None:
     code = "import sys\nfrom littlestone.proofs_check.questions.arguments import implementation\n"
     code += "implementation('BGS21.ALG.EXPLEARN')\nprint('sklearn' in sys.modules)"
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=120, check=True)
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=PATIENCE, check=True)
     assert done.stdout == "False\n"
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import time
 from collections.abc import Callable
 from typing import Any
 
@@ -31,12 +30,10 @@ def test_a_first_gate_asks_for_a_baseline(project_at: Make) -> None:
     assert fresh.gate().exit_code == 0
 
 
-def test_an_unchanged_project_runs_nothing_and_is_fast(project: Project) -> None:
-    start = time.process_time()
+def test_an_unchanged_project_runs_nothing(project: Project) -> None:
     result = project.gate()
     assert result.exit_code == 0 and project.ran == []
     assert result.output.startswith("gate: green (4 claims; 4 from kept evidence)")
-    assert time.process_time() - start < 10
 
 
 @pytest.mark.parametrize(

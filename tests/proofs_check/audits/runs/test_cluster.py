@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 from click.testing import CliRunner
 from helpers.clusters import Cluster, cluster_of_two
-from helpers.processes import after_ctrl_c, processes_of, wait_until
+from helpers.processes import PATIENCE, after_ctrl_c, processes_of, wait_until
 
 from littlestone.proofs_check.audits.answers.audit_data import audit_data
 from littlestone.proofs_check.audits.auditing import audit
@@ -66,7 +66,7 @@ HELPER = "def label(source):\n    return source.uniform(1000)\n"
 def crew_for(name: str, jobs: int = 1, engine: Engine = HERE) -> Crew:
     target = load_target(name if ":" in name else f"{FILE}:{name}")
     probe, domain = probe_of(instance_of_class("thresholds:8"), []), None if name == "ragged" else 8
-    return Crew(target, Setup(target.name, probe, domain, Limits(seconds=1.0)), jobs, engine)
+    return Crew(target, Setup(target.name, probe, domain, Limits(seconds=PATIENCE)), jobs, engine)
 
 
 def drawn(crew: Crew, n: int) -> Any:

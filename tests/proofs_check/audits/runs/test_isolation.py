@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
+from helpers.processes import PATIENCE
 
 from littlestone.proofs_check.audits.runs.crews import Crew
 from littlestone.proofs_check.audits.runs.faults import FaultBook, Losses, TooManyFaults
@@ -22,13 +24,14 @@ from littlestone.proofs_check.bad_input import UnusableTarget
 
 FILE = str(Path(__file__).parents[1] / "learners_to_audit.py")
 SAMPLE = ((0, 0), (3, 1))
-LIMITS = Limits(seconds=1.0, memory=2**30)
+LIMITS = Limits(seconds=PATIENCE, memory=2**30)
+SHORT = replace(LIMITS, seconds=1.0)  # for targets that hang
 
 
-def crew_for(name: Any, jobs: int = 1, points: int = 8) -> Crew:
+def crew_for(name: Any, jobs: int = 1, limits: Limits = LIMITS) -> Crew:
     target = load_target(f"{FILE}:{name}" if isinstance(name, str) else name)
-    probe = probe_of(instance_of_class(f"thresholds:{points}"), [])
-    return Crew(target, Setup(target.name, probe, points, LIMITS), jobs)
+    probe = probe_of(instance_of_class("thresholds:8"), [])
+    return Crew(target, Setup(target.name, probe, 8, limits), jobs)
 
 
 def draw(crew: Crew, n: int, seed: int = 0) -> Any:
@@ -63,7 +66,7 @@ def test_a_crash_is_a_failed_run_and_the_others_go_on(crews: list[Crew]) -> None
 @pytest.mark.parametrize("name", ["hangs", "sleeps_deeply"])
 def test_a_hang_is_ended(crews: list[Crew], name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("littlestone.proofs_check.audits.runs.processes.GRACE", 0.2)
-    crews.append(crew := crew_for(name))
+    crews.append(crew := crew_for(name, limits=SHORT))
     rows = draw(crew, 12)
     assert kinds(crew) == {"hang": int((rows == FAILED).all(axis=1).sum())} and 0 < kinds(crew)["hang"] < 12
 
