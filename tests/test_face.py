@@ -128,8 +128,9 @@ wrong: int = verdicts()
 def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The built wheel, without what it depends on, in the site-packages of an environment of its own."""
     folder = tmp_path_factory.mktemp("wheel")
-    build = [sys.executable, "-m", "build", "--wheel", "--outdir", str(folder), str(ROOT)]
-    subprocess.run(build, capture_output=True, check=True)
+    build = [sys.executable, "-m", "build", "--wheel", "--no-isolation", "--outdir", str(folder), str(ROOT)]
+    built = subprocess.run(build, capture_output=True, text=True, check=False)
+    assert built.returncode == 0, built.stdout + built.stderr
     subprocess.run([sys.executable, "-m", "venv", "--without-pip", str(folder / "env")], check=True)
     (packages,) = (folder / "env").glob("lib/python*/site-packages")
     (wheel,) = folder.glob("*.whl")
