@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from importlib import import_module
 from typing import TYPE_CHECKING, TypeVar
 
 from littlestone.spec.classes.concept_classes import ConceptClass
@@ -15,7 +14,7 @@ Kind = TypeVar("Kind")
 
 
 def register() -> None:
-    """Tell Hypothesis of the types of ``spec`` that ``hypothesis_strategies`` has strategies for."""
+    """Tell Hypothesis of the types of ``spec`` that ``strategies`` has strategies for."""
     from hypothesis import strategies as st
 
     for kind in (ConceptClass, IONode, PsiNode, CoverNode):
@@ -23,8 +22,10 @@ def register() -> None:
 
 
 def _strategy(kind: type[Kind]) -> SearchStrategy[Kind]:
-    """The strategy of the type, which ``hypothesis_strategies`` registers itself."""
+    """The strategy of the type, which ``strategies`` registers itself."""
     from hypothesis import strategies as st
 
-    import_module("littlestone.proofs_check.generation.strategies")
+    # Late, since every run of Hypothesis imports this module, and few ask for the kit's types
+    import littlestone.proofs_check.generation.strategies  # noqa: F401
+
     return st.from_type(kind)

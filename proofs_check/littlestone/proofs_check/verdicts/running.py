@@ -11,7 +11,6 @@ from concurrent.futures import Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import closing
 from dataclasses import replace
-from importlib import import_module
 from multiprocessing import active_children, get_context
 from pathlib import Path
 from signal import SIG_IGN, SIGINT, signal
@@ -142,7 +141,9 @@ def _alone(ids: Sequence[str], settings: Settings, jobs: int, kept: Kept) -> Gen
 
 def _pooled(ids: Sequence[str], settings: Settings, jobs: int, kept: Kept) -> Generator[Entry, None, None]:
     """Claims in worker processes, each with one thread; they are ended where this is closed or interrupted."""
-    import_module("littlestone.proofs_check.provers.registry")  # once, and not in every worker
+    # Late, since provers are slow to import and one process needs none of them; here, once and not in every worker
+    import littlestone.proofs_check.provers.registry  # noqa: F401
+
     shared = replace(with_jobs(settings, 1), progress=silent)
     others = set(active_children())
     # Forked, so that the claims of users' files are there; deaf to Ctrl-C, which this process answers for all
