@@ -8,7 +8,7 @@ from dataclasses import replace
 from importlib.util import find_spec
 from pathlib import Path
 
-from littlestone.proofs_check.audits.answers.audit_text import accuracy_lines, audit_text, verdict_line
+from littlestone.proofs_check.audits.answers.audit_text import accuracy_lines, audit_detail, verdict_line
 from littlestone.proofs_check.audits.subjects.declared import promise_of
 from littlestone.proofs_check.audits.subjects.instances import Instance, instance_of_class, instance_of_data
 from littlestone.proofs_check.audits.subjects.number_text import typed
@@ -97,7 +97,7 @@ def entry_of(learner: Learner, result: AuditResult) -> LearnerEntry:
         "line": verdict_line(result),
         "accurate": None if accuracy is None else {True: "holds", False: "missed", None: "undecided"}[accuracy.holds],
         "accuracy": [] if accuracy is None else list(accuracy_lines(accuracy)),
-        "detail": audit_text(result).splitlines(),
+        "detail": audit_detail(result),
         "command": result.command,
     }
 

@@ -168,9 +168,9 @@ def _of_learner(one: CheckedLearner, before: RememberedLearner | None) -> Iterat
         yield _of_fault(one, entry["fault"])
         return
     if entry["verdict"] in ("leaks", "exact_leak"):
-        yield one.finding("privacy-leak", entry["line"], tuple(entry["detail"][1:]))
+        yield one.finding("privacy-leak", entry["line"], tuple(entry["detail"]))
     elif entry["verdict"] == "open":
-        yield one.finding("undecided-audit", entry["line"], tuple(entry["detail"][1:]))
+        yield one.finding("undecided-audit", entry["line"], tuple(entry["detail"]))
     if entry["accurate"] == "missed":
         yield one.finding("accuracy-missed", entry["accuracy"][0], tuple(entry["accuracy"][1:]))
     elif entry["accurate"] == "undecided":

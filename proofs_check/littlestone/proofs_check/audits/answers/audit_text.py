@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from fractions import Fraction
 
 import click
@@ -53,13 +53,26 @@ FAULT_WORDS = {
 
 
 def audit_text(result: AuditResult, coloured: bool = False) -> str:
-    """All that is printed of a result; the first line is the verdict."""
+    """All that is printed of a result; the first line is the verdict, the last the command that repeats it."""
     first = verdict_line(result)
     if coloured:
         first = click.style(
             first, fg="red" if result.leaks else "green" if result.verdict != "open" else "yellow", bold=True
         )
-    blocks = [[first, *_claims_lines(result)], _evidence_lines(result), _closing_lines(result)]
+    head, evidence, closing = _blocks(result)
+    return _spaced([[first, *head], evidence, [*closing, f"reproduce: {result.command}"]])
+
+
+def audit_detail(result: AuditResult) -> list[str]:
+    """The lines between the verdict and the command."""
+    return _spaced(_blocks(result)).splitlines()
+
+
+def _blocks(result: AuditResult) -> tuple[list[str], list[str], list[str]]:
+    return _claims_lines(result), _evidence_lines(result), _closing_lines(result)
+
+
+def _spaced(blocks: Iterable[list[str]]) -> str:
     return "\n\n".join("\n".join(block) for block in blocks if block)
 
 
@@ -80,7 +93,7 @@ def verdict_line(result: AuditResult) -> str:
 def _figure(result: AuditResult) -> str:
     bound = Fraction(0) if result.bound is None else result.bound
     digits = compared(bound, result.epsilon)
-    return digits if isinstance(bound, float) or not result.verdict.startswith("exact") else exactly(bound, digits)
+    return digits if isinstance(bound, float) or result.mode != "exact" else exactly(bound, digits)
 
 
 def is_infinite(bound: Exact | float | None) -> bool:
@@ -157,14 +170,13 @@ def _short_tuple(text: str) -> str:
     return text if len(text) <= LONGEST_TUPLE else f"{text[:half]} ... {text[-half:]}"
 
 
-# ---- How it was found, and how to repeat it
+# ---- How it was found
 
 
 def _closing_lines(result: AuditResult) -> list[str]:
     lines = list(method_lines(result))
     lines += fault_lines(result.faults)
-    lines += [f"note: {note}" for note in result.notes]
-    return [*lines, f"reproduce: {result.command}"]
+    return lines + [f"note: {note}" for note in result.notes]
 
 
 def method_lines(result: AuditResult) -> Iterator[str]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from importlib.resources import files
 
+from littlestone.proofs_check.exit_codes import ExitCode
 from littlestone.proofs_check.gate.baseline import settings_of
 from littlestone.proofs_check.gate.entries import Checked
 from littlestone.proofs_check.gate.findings import Finding
@@ -25,7 +26,7 @@ def gate_data(result: GateResult) -> dict[str, object]:
     return {
         "schema": SCHEMA,
         "tool": {"name": "littlestone", "version": tool_version()},
-        "passed": result.exit_code == 0,
+        "passed": result.exit_code == ExitCode.PASSED,
         "exit_code": result.exit_code,
         "baseline": result.configuration.baseline,
         "settings": settings_of(result.configuration),

@@ -45,8 +45,8 @@ def finding_lines(finding: Finding, coloured: bool = False) -> Iterator[str]:
 
 
 def shown_detail(finding: Finding) -> tuple[str, ...]:
-    """The first lines of the detail, the command left out, since it is given besides."""
-    lines = tuple(line for line in finding.detail if line and not line.startswith("reproduce: "))
+    """The first lines of the detail, without empty ones."""
+    lines = tuple(line for line in finding.detail if line)
     more = len(lines) - LONGEST_DETAIL
     return lines if more <= 0 else (*lines[:LONGEST_DETAIL], f"... {more} more lines")
 
