@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from time import perf_counter
 
+from littlestone.proofs_check.compute.interrupts import end_if_interrupted
 from littlestone.proofs_check.numbers.calculus import all_rules
 from littlestone.proofs_check.numbers.inequalities import Clause, clauses_of
 from littlestone.proofs_check.numbers.points import (
@@ -54,6 +55,7 @@ class Inquiry:
             return self.evidence("open", "no point was found at which the premise holds: it may hold nowhere", 0)
         steps: list[str] = []
         for clause in clauses_of(self.check.statement):
+            end_if_interrupted()
             self.signs.goals = 0
             found = attempt(self, clause)
             if isinstance(found, dict):

@@ -19,6 +19,7 @@ from littlestone.proofs_check.audits.search.events import ThresholdEvent, scores
 from littlestone.proofs_check.audits.search.features import Floats, as_table
 from littlestone.proofs_check.audits.search.search import Choice, learn
 from littlestone.proofs_check.bad_input import BadInput
+from littlestone.proofs_check.compute.interrupts import end_if_interrupted
 from littlestone.proofs_check.statistics import two_sample
 from littlestone.proofs_check.statistics.two_sample import Counts
 
@@ -167,6 +168,7 @@ def _find_pair(drawer: _Drawer[Data], delta: float, error: float) -> tuple[int, 
     seen = {i: _Seen() for i in live}
     rounds = max(len(live) - 1, 0).bit_length()
     while len(live) > 1:
+        end_if_interrupted()
         each = int(SEARCHING * drawer.total / rounds / len(live))
         live, clear = _ranked(drawer, live, seen, each, delta, error)
         if not clear:
@@ -201,6 +203,7 @@ def _tested(drawer: _Drawer[Data], pair: int, seen: _Seen, delta: float, error: 
     plan = _plan(choice, drawer.left)
     blocks: list[Counts] = []
     for number, size in enumerate(plan):
+        end_if_interrupted()
         if number:
             choice = seen.choose(drawer.left, delta, error)
         outputs = drawer("testing", pair, size)
