@@ -220,8 +220,9 @@ def _distinct_rows(array: Array) -> Matrix:
 
 
 def _label_masks(column: Array) -> dict[int, int]:
-    return {int(label): _mask(column == label) for label in np.unique(column)}
+    return {int(label): bit_mask(column == label) for label in np.unique(column)}
 
 
-def _mask(chosen: NDArray[np.bool_]) -> int:
+def bit_mask(chosen: NDArray[np.bool_]) -> int:
+    """The number whose i-th bit, the least significant first, says whether the i-th one is chosen."""
     return int.from_bytes(np.packbits(chosen, bitorder="little").tobytes(), "little")

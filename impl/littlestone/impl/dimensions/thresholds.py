@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import numpy as np
 from numpy.typing import NDArray
 
-from littlestone.impl.classes.matrices import Matrix
+from littlestone.impl.classes.matrices import Matrix, bit_mask
 from littlestone.impl.classes.witnesses import ThresholdChain
 from littlestone.impl.dimensions.budgets import Meter, squeeze
 from littlestone.impl.dimensions.proved_bounds import DEFAULT_BUDGET, Dimension, verified
@@ -117,8 +117,8 @@ class ChainSearch:
     def __init__(self, matrix: Matrix, known: Chain) -> None:
         self.longest = known
         self._meter = Meter(0)
-        self._points_of = [_mask(row) for row in matrix.functions == 1]
-        self._functions_of = [_mask(column) for column in (matrix.functions == 1).T]
+        self._points_of = [bit_mask(row) for row in matrix.functions == 1]
+        self._functions_of = [bit_mask(column) for column in (matrix.functions == 1).T]
         self._refuted: dict[tuple[int, int], int] = {}
 
     def bounds(self, ceiling: int, meter: Meter) -> tuple[int, int]:
@@ -192,7 +192,3 @@ def _members(mask: int) -> Iterator[int]:
     while mask:
         yield (mask & -mask).bit_length() - 1
         mask &= mask - 1
-
-
-def _mask(chosen: NDArray[np.bool_]) -> int:
-    return int.from_bytes(np.packbits(chosen, bitorder="little").tobytes(), "little")

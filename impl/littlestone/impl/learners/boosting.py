@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from fractions import Fraction
 from functools import lru_cache, partial
 
@@ -22,7 +22,6 @@ from littlestone.spec.learning.sample_sizes import BoostingPlan, ConfidencePlan
 from littlestone.spec.learning.samples import Sample
 
 Weights = tuple[Exact, ...]
-Measure = Callable[[Sample, tuple[Hypothesis, ...]], Weights]
 
 
 class SupportError(ParameterError):

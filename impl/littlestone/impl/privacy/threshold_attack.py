@@ -28,7 +28,6 @@ from littlestone.spec.learning.randomness import (
 )
 from littlestone.spec.learning.samples import Sample
 
-Vector = tuple[int, ...]
 Draw = Callable[[Randomness], Sequence[int]]
 
 

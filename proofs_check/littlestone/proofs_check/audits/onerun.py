@@ -34,7 +34,7 @@ from functools import lru_cache
 from math import ceil, inf, nextafter
 
 import numpy as np
-from flint import arb, ctx, fmpq
+from flint import arb, ctx
 from numpy.typing import NDArray
 
 from littlestone.proofs_check.arrays import Array
@@ -42,7 +42,7 @@ from littlestone.proofs_check.audits.subjects.instances import Dataset, Instance
 from littlestone.proofs_check.audits.subjects.patterns import spread_sample
 from littlestone.proofs_check.audits.subjects.results import OneRunResult
 from littlestone.proofs_check.bad_input import BadInput
-from littlestone.proofs_check.statistics.binomials import lower_bound
+from littlestone.proofs_check.statistics.binomials import lower_bound, rational_ball
 from littlestone.spec.algebra.reals import Real, enclosure, ln
 from littlestone.spec.learning.randomness import Exact, ParameterError, checked_count, is_true
 
@@ -87,7 +87,7 @@ def _right_at_least(m: int, fewest: int, counts: tuple[int, int], delta: Exact, 
         if q <= HALF or share >= error:
             break
         q = lower_bound(*counts, error - share)
-        if q > HALF and delta_term(m, fewest, delta, q) <= _ball(share):
+        if q > HALF and delta_term(m, fewest, delta, q) <= rational_ball(share):
             return q
     return HALF
 
@@ -98,14 +98,14 @@ def delta_term(canaries: int, guesses: int, delta: Exact, q: Fraction) -> arb:
     saved, ctx.prec = ctx.prec, PRECISION
     try:
         most = sum(_largest_point_probabilities(guesses, q), arb(0)) / guesses
-        return canaries * enclosure(Real.of(delta), PRECISION) * _ball(1 - q) * most
+        return canaries * enclosure(Real.of(delta), PRECISION) * rational_ball(1 - q) * most
     finally:
         ctx.prec = saved
 
 
 def _largest_point_probabilities(count: int, q: Fraction) -> list[arb]:
     """M_0, ..., M_{count-1}: that of B_k is at floor((k + 1) q)."""
-    found, mode, right, wrong = [arb(1)], 0, _ball(q), _ball(1 - q)
+    found, mode, right, wrong = [arb(1)], 0, rational_ball(q), rational_ball(1 - q)
     for k in range(1, count):
         if (k + 1) * q.numerator // q.denominator > mode:
             mode += 1
@@ -125,10 +125,6 @@ def _log_odds(q: Fraction) -> float:
 def _above(ball: arb) -> Fraction:
     """A rational about 2^-50 above the ball, relatively."""
     return Fraction(float(ball.upper())) * (1 + Fraction(1, 2**50))
-
-
-def _ball(number: Fraction) -> arb:
-    return arb(fmpq(number.numerator, number.denominator))
 
 
 # ---- The game

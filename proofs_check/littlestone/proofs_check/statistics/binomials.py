@@ -37,14 +37,14 @@ def upper_tail_ball(trials: int, p: Fraction, k: int, precision: int) -> arb:
     if not 0 < k <= trials:
         return arb(int(k <= 0))
     with ctx.workprec(precision):
-        return _ball(p).beta_lower(k, trials - k + 1, regularized=1)
+        return rational_ball(p).beta_lower(k, trials - k + 1, regularized=1)
 
 
 def upper_tail_at_most(trials: int, p: Fraction, k: int, error: Fraction) -> bool:
     """Pr[Bin(trials, p) >= k] <= error is verified; False where it is false or 256 bits do not decide it."""
     for precision in PRECISIONS:
         with ctx.workprec(precision):
-            tail, most = upper_tail_ball(trials, p, k, precision), _ball(error)
+            tail, most = upper_tail_ball(trials, p, k, precision), rational_ball(error)
         if tail <= most:
             return True
         if tail > most:
@@ -100,7 +100,8 @@ def _guess(successes: int, trials: int, error: Fraction) -> Fraction:
     return Fraction(float(betaincinv(successes, trials - successes + 1, float(error))))
 
 
-def _ball(number: Fraction) -> arb:
+def rational_ball(number: Fraction) -> arb:
+    """A ball around a rational, of the precision of the context."""
     return arb(fmpq(number.numerator, number.denominator))
 
 
