@@ -1,63 +1,25 @@
 """What people see of an estimate: on the command line, in the ledger, by its name."""
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
-from fractions import Fraction
 from pathlib import Path
 from typing import Annotated, Any
 
 import jsonschema  # type: ignore[import-untyped]
 import pytest
 from click.testing import CliRunner
-from helpers.questions import answer, ask_box, claim_of
+from helpers.coins import BUDGET, CONFIDENCE, seldom, too_often
+from helpers.questions import claim_of
 
 from littlestone.proofs_check.command_line.main import main
-from littlestone.proofs_check.provers.estimate import EstimateProver
 from littlestone.proofs_check.provers.registry import PROVERS
-from littlestone.proofs_check.questions.evidence import Budget, Evidence
 from littlestone.proofs_check.questions.profiles import QUICK
 from littlestone.proofs_check.reports.report_page import ledger_schema, render_report
 from littlestone.proofs_check.verdicts.ledger import entry, ledger
 from littlestone.proofs_check.verdicts.verification import Settings, verify
 from littlestone.spec.algebra.circuit import Truth
-from littlestone.spec.claim import Algorithm, Statement, _registry
-from littlestone.spec.learning.chances import Chance
-from littlestone.spec.learning.randomness import Randomness
-
-BUDGET = replace(QUICK.budget, trials=1000)
-
-
-CONFIDENCE = "confidence 1 - 1e-9"
-
-
-def out_of_reach(p: Fraction) -> Chance:
-    """The chance p, behind more branches than a walk takes."""
-
-    def event(source: Randomness) -> bool:
-        source.uniform(10**6)
-        return source.bernoulli(p)
-
-    return Chance(f"a coin of {p}", event)
-
-
-def coin(p: Fraction) -> Chance:
-    return Chance(f"a coin of {p}", lambda source: source.bernoulli(p))
-
-
-def estimated(formula: Callable[..., Statement], budget: Budget = BUDGET, **most: int) -> Evidence:
-    return answer(EstimateProver(), ask_box(formula, **most), budget)
-
-
-def seldom() -> Truth:
-    """A coin of 1/10 falls on heads with chance at most 1/4."""
-    return out_of_reach(Fraction(1, 10)) <= Fraction(1, 4)
-
-
-def too_often() -> Truth:
-    """A coin of 1/2 falls on heads with chance at most 1/4."""
-    return out_of_reach(Fraction(1, 2)) <= Fraction(1, 4)
-
+from littlestone.spec.claim import Algorithm, _registry
 
 # ---- What people see
 

@@ -1,11 +1,10 @@
 """Vacuous claims, mutants that die or live, and corrections beside what is refuted."""
 
-from collections.abc import Callable
 from dataclasses import replace
-from typing import Any
 
 import pytest
 from helpers.questions import claim_of
+from helpers.tiny_runs import TINY, dimension_at_most, never, run, vc_is_ldim
 
 from littlestone.proofs_check.questions.evidence import (
     Counterexample,
@@ -13,7 +12,6 @@ from littlestone.proofs_check.questions.evidence import (
     Outcome,
     class_counterexample,
 )
-from littlestone.proofs_check.questions.profiles import QUICK, Profile, class_universes
 from littlestone.proofs_check.verdicts import verification
 from littlestone.proofs_check.verdicts.ledger import slack
 from littlestone.proofs_check.verdicts.verification import Mutant, Result, Settings, verify
@@ -23,44 +21,16 @@ from littlestone.spec.claim import (
     Binary,
     Conditional,
     Constant,
-    Multiclass,
     _registry,
     correction,
     when,
 )
 from littlestone.spec.classes.dimensions import littlestone_dimension, vc_dimension
 
-SHAPES = ((1, 2), (2, 2), (1, 3))
-
-
-BUDGET = replace(QUICK.budget, cases=4_000, calls=4_000)
-
-
-TINY = Profile("tiny", BUDGET, class_universes(*SHAPES), class_universes((1, 2)), boxes={"": {"": 4}})
-
 
 @pytest.fixture(autouse=True)
 def small_mutation_runs(registry: None, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(verification, "MUTATION", TINY)
-
-
-def run(formula: Callable[..., Any], profile: Profile = TINY, **constants: Constant) -> Result:
-    return verify(claim_of(formula, **constants), Settings(profile))
-
-
-def dimension_at_most(H: Multiclass, bound: int) -> Truth:
-    """The dimension is at most the bound."""
-    return littlestone_dimension(H) <= bound
-
-
-def vc_is_ldim(H: Binary) -> Truth:
-    """VC and Littlestone dimension agree."""
-    return vc_dimension(H) == littlestone_dimension(H)
-
-
-def never(H: Binary, bound: int) -> Conditional:
-    """Classes of dimension 9 are small."""
-    return when(littlestone_dimension(H) >= 9, H.size() <= bound)
 
 
 def never_without_constants(H: Binary) -> Conditional:

@@ -1,13 +1,22 @@
 """From evidence to verdict: what counts, what decides, which mutants die, and what contradicts what."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from pathlib import Path
-from typing import Any
 
 import pytest
 from helpers.questions import claim_of
+from helpers.tiny_runs import (
+    ON_TWO_POINTS,
+    TINY,
+    dimension_at_most,
+    logarithm_is_negative,
+    logarithm_is_small,
+    run,
+    squares_are_sums,
+    vc_is_ldim,
+)
 
 from littlestone.proofs_check.compute.engines import Engine
 from littlestone.proofs_check.kit_faults import KitFault, ProversDisagree
@@ -24,28 +33,15 @@ from littlestone.proofs_check.questions.prover import Prover, Wish
 from littlestone.proofs_check.questions.universes import ClassUniverse, Everything, Question
 from littlestone.proofs_check.verdicts import verification
 from littlestone.proofs_check.verdicts.prover_order import Way
-from littlestone.proofs_check.verdicts.verification import Result, Settings, verify
+from littlestone.proofs_check.verdicts.verification import Settings, verify
 from littlestone.spec.algebra.circuit import TRUE, Truth
-from littlestone.spec.algebra.reals import Real, ln
 from littlestone.spec.claim import (
-    Binary,
     Claim,
-    Conditional,
     Constant,
-    Multiclass,
-    PositiveInteger,
-    PositiveReal,
     PositiveSize,
-    Size,
-    when,
 )
-from littlestone.spec.classes.dimensions import littlestone_dimension, vc_dimension
 
-SHAPES = ((1, 2), (2, 2), (1, 3))
-BUDGET = replace(QUICK.budget, cases=4_000, calls=4_000)
-TINY = Profile("tiny", BUDGET, class_universes(*SHAPES), class_universes((1, 2)), boxes={"": {"": 4}})
 ON_TWO = "all binary classes on 2 points"
-ON_TWO_POINTS = replace(TINY, exhaustive=class_universes((2, 2)), direct=())
 
 
 @pytest.fixture(autouse=True)
@@ -53,41 +49,7 @@ def small_mutation_runs(registry: None, monkeypatch: pytest.MonkeyPatch) -> None
     monkeypatch.setattr(verification, "MUTATION", TINY)
 
 
-def run(formula: Callable[..., Any], profile: Profile = TINY, **constants: Constant) -> Result:
-    return verify(claim_of(formula, **constants), Settings(profile))
-
-
 # ---- Formulas
-
-
-def dimension_at_most(H: Multiclass, bound: int) -> Truth:
-    """The dimension is at most the bound."""
-    return littlestone_dimension(H) <= bound
-
-
-def vc_is_ldim(H: Binary) -> Truth:
-    """VC and Littlestone dimension agree."""
-    return vc_dimension(H) == littlestone_dimension(H)
-
-
-def never(H: Binary, bound: int) -> Conditional:
-    """Classes of dimension 9 are small."""
-    return when(littlestone_dimension(H) >= 9, H.size() <= bound)
-
-
-def squares_are_sums(n: Size, shift: int) -> bool:
-    """n^2 is the sum of the first n odd numbers."""
-    return n * n == sum(2 * i + 1 for i in range(n)) + shift
-
-
-def logarithm_is_small(x: PositiveReal, factor: Fraction) -> Truth:
-    """ln x <= factor * x."""
-    return ln(x) <= factor * Real.of(x)
-
-
-def logarithm_is_negative(n: PositiveInteger) -> Truth:
-    """ln n <= 0."""
-    return ln(Real.of(n)) <= 0
 
 
 # ---- Verdicts

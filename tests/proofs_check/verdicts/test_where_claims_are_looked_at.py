@@ -2,18 +2,18 @@
 
 from collections.abc import Callable
 from dataclasses import replace
-from fractions import Fraction
 from typing import Annotated, Any
 
 import pytest
 from helpers.questions import claim_of
+from helpers.tiny_runs import SHAPES, TINY, logarithm_is_negative, logarithm_is_small, squares_are_sums, vc_is_ldim
 
 from littlestone.proofs_check.questions.profiles import QUICK, Profile, Scope, class_universes
 from littlestone.proofs_check.questions.universes import ClassUniverse
 from littlestone.proofs_check.verdicts import verification
 from littlestone.proofs_check.verdicts.verification import Settings
 from littlestone.spec.algebra.circuit import Truth
-from littlestone.spec.algebra.reals import Real, ln
+from littlestone.spec.algebra.reals import Real
 from littlestone.spec.claim import (
     Algorithm,
     Binary,
@@ -22,40 +22,11 @@ from littlestone.spec.claim import (
     PositiveReal,
     Size,
 )
-from littlestone.spec.classes.dimensions import littlestone_dimension, vc_dimension
-
-SHAPES = ((1, 2), (2, 2), (1, 3))
-
-
-BUDGET = replace(QUICK.budget, cases=4_000, calls=4_000)
-
-
-TINY = Profile("tiny", BUDGET, class_universes(*SHAPES), class_universes((1, 2)), boxes={"": {"": 4}})
 
 
 @pytest.fixture(autouse=True)
 def small_mutation_runs(registry: None, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(verification, "MUTATION", TINY)
-
-
-def vc_is_ldim(H: Binary) -> Truth:
-    """VC and Littlestone dimension agree."""
-    return vc_dimension(H) == littlestone_dimension(H)
-
-
-def squares_are_sums(n: Size, shift: int) -> bool:
-    """n^2 is the sum of the first n odd numbers."""
-    return n * n == sum(2 * i + 1 for i in range(n)) + shift
-
-
-def logarithm_is_small(x: PositiveReal, factor: Fraction) -> Truth:
-    """ln x <= factor * x."""
-    return ln(x) <= factor * Real.of(x)
-
-
-def logarithm_is_negative(n: PositiveInteger) -> Truth:
-    """ln n <= 0."""
-    return ln(Real.of(n)) <= 0
 
 
 TWO, THREE = ClassUniverse(2, 2), ClassUniverse(2, 3)
