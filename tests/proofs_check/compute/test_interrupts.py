@@ -7,19 +7,27 @@ from pathlib import Path
 from threading import Thread
 from typing import Any
 
+import numpy as np
 import pytest
 from click.testing import CliRunner
 from helpers.processes import press_where_it_is_swallowed
 from helpers.programs import counted_program
-from helpers.questions import answer, ask_box
+from helpers.questions import answer, ask, ask_box
 
+from littlestone.proofs_check.audits.search.blackbox import blackbox_bound
 from littlestone.proofs_check.command_line.main import main
 from littlestone.proofs_check.compute.engines import HERE
 from littlestone.proofs_check.compute.interrupts import end_if_interrupted, interruptible
+from littlestone.proofs_check.numbers.inequalities import Clause
+from littlestone.proofs_check.numbers.inquiry import Inquiry
+from littlestone.proofs_check.numbers.signs import Steps
 from littlestone.proofs_check.provers.box import BoxProver
 from littlestone.proofs_check.provers.exhaustive import tally_all
+from littlestone.proofs_check.questions.evidence import Budget
+from littlestone.proofs_check.questions.universes import Everything
 from littlestone.proofs_check.verdicts import running
-from littlestone.spec.claim import PositiveInteger
+from littlestone.spec.algebra.reals import Real
+from littlestone.spec.claim import Natural, PositiveInteger
 
 
 @pytest.fixture
@@ -147,3 +155,35 @@ def test_a_listing_of_cases_ends(lost: list[Any]) -> None:
     with interruptible(), pytest.raises(KeyboardInterrupt):
         answer(BoxProver(), ask_box(small, n=50))
     assert judged == [1, 2, 3, 4, 5]
+
+
+def test_an_audit_ends_between_two_rounds_of_its_search(lost: list[Any]) -> None:
+    told: list[str] = []
+    press = press_once(4)
+
+    def progress(stage: str, done: int, total: int) -> None:
+        told.append(stage)
+        press()
+
+    def draw(bit: int, n: int, rng: np.random.Generator) -> Any:
+        return rng.integers(2, size=n) & bit
+
+    with interruptible(), pytest.raises(KeyboardInterrupt):
+        blackbox_bound(draw, [(0, 1), (0, 2), (0, 3), (0, 4)], delta=0.0, draws=20_000, progress=progress)
+    assert set(told) == {"search"}
+
+
+def test_an_inquiry_about_numbers_ends_between_two_clauses(lost: list[Any]) -> None:
+    tried: list[object] = []
+
+    def attempt(inquiry: Inquiry, clause: Clause) -> Steps:
+        tried.append(clause)
+        press_where_it_is_swallowed()
+        return []
+
+    def formula(n: Natural) -> Any:
+        return (Real.of(n) + 1 > 0) & (Real.of(n) ** 2 + 1 > 0)
+
+    with interruptible(), pytest.raises(KeyboardInterrupt):
+        Inquiry("test", ask(formula, Everything()), Budget()).answer(attempt)
+    assert len(tried) == 1
