@@ -89,6 +89,7 @@ def imported(source: str) -> set[str]:
     return plain | {node.module or "" for node in nodes if isinstance(node, ast.ImportFrom)}
 
 
+@pytest.mark.slow
 def test_the_kit_does_not_import_its_own_face() -> None:
     files = [f for floor in FLOORS for f in (ROOT / floor / "littlestone" / floor).rglob("*.py")]
     assert len(files) > 200

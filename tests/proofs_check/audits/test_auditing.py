@@ -29,6 +29,8 @@ from littlestone.proofs_check.bad_input import BadInput, NotEnumerable, NotNeigh
 from littlestone.proofs_check.statistics.two_sample import Counts, epsilon_lower_bound
 from littlestone.spec.algebra.reals import ln
 
+pytestmark = pytest.mark.slow
+
 FILE = str(Path(__file__).with_name("learners_to_audit.py"))
 PAIR = ([(0, 0), (3, 1)], [(0, 0), (3, 0)])
 

@@ -225,6 +225,7 @@ def test_bad_programs_are_refused_with_the_input_named() -> None:
         straight_line([atom("ln 2 < 1") & variable("v0")], NAMES)
 
 
+@pytest.mark.slow
 @given(st.lists(st.integers(0, 2**64 - 1), min_size=1, max_size=20))
 def test_popcount(words: list[int]) -> None:
     assert popcount(np.array(words, dtype=np.uint64)).tolist() == [word.bit_count() for word in words]

@@ -163,6 +163,7 @@ def test_explain_says_why_a_claim_is_not_checkable(tmp_path: Path) -> None:
 # ---- verify
 
 
+@pytest.mark.slow
 def test_all_as_expected(tmp_path: Path) -> None:
     result = verify("DIM.vc", "BGS21.T7.1", report=tmp_path)
     assert result.exit_code == 0, result.output

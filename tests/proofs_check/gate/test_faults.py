@@ -304,6 +304,7 @@ def test_ctrl_c_during_an_audit(project_at: Make, monkeypatch: pytest.MonkeyPatc
     assert [one["cached"] for one in made.data()["checked"]] == [True] * 5
 
 
+@pytest.mark.slow
 def test_a_fault_in_an_audit_is_no_green_and_is_not_kept(project_at: Make, monkeypatch: pytest.MonkeyPatch) -> None:
     made = project_at("faulty")
     made.write(table=LEARNER_TABLE, claims="[]")

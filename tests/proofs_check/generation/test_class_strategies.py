@@ -94,6 +94,7 @@ def test_every_family_shrinks_out_of_its_structure(name: str) -> None:
     assert H.functions() == ((0, 0), (0, 1), (1, 0))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("draw", range(3))
 def test_a_family_of_few_choices_on_many_points_shrinks(draw: int) -> None:
     H = smallest(d_point_functions(12, 3), lambda H: len(H.functions()) >= 3, draw)

@@ -257,6 +257,7 @@ def height(value: Any) -> int:
     return abs(Fraction(value).numerator) + Fraction(value).denominator
 
 
+@pytest.mark.slow
 def test_candidates_for_a_real_are_the_ends_of_its_range_then_simple_rationals_by_height() -> None:
     values = candidates(Reals(low=rational(7, 9), high=20, low_open=True), large=False)
     assert values[:4] == [20, 1, 2, 3] and min(values) > Fraction(7, 9) and max(values) == 20

@@ -54,6 +54,7 @@ def cli(folder: Path, *words: str) -> tuple[int, str]:
     return result.exit_code, result.output
 
 
+@pytest.mark.slow
 def test_the_command_line_shows_the_verdict_with_its_confidence_and_keeps_its_exit_codes(mine: Path) -> None:
     code, text = cli(mine, "verify", "::MINE.seldom", "--jobs", "1")
     assert code == 0

@@ -106,6 +106,7 @@ def test_no_function_of_a_counterexample_can_be_dropped(points: int, labels: int
     assert not any(violates(question, compiled, {"H": tuple(g for g in found if g != f)}) for f in found)
 
 
+@pytest.mark.slow
 def test_minimal_stops_where_every_drop_repairs() -> None:
     v = [variable(i) for i in range(70)]
     program = straight_line([how_many(v) >= 3, TRUE, TRUE], list(range(70)))

@@ -33,6 +33,8 @@ from littlestone.spec.claim import (
 from littlestone.spec.classes.concept_classes import explicit
 from littlestone.spec.classes.dimensions import littlestone_dimension, threshold_dimension, vc_dimension
 
+pytestmark = pytest.mark.slow
+
 PROVER = StructuredProver()
 Learner = Annotated[Any, Algorithm("TEST.learner")]
 

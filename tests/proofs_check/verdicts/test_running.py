@@ -80,6 +80,7 @@ def interrupted(folder: Path, after: int, monkeypatch: pytest.MonkeyPatch) -> li
     return press.done
 
 
+@pytest.mark.slow
 def test_entries_come_in_the_order_of_the_claims(tmp_path: Path) -> None:
     entries = finished(tmp_path)
     assert [entry["id"] for entry in entries] == [claim.id for claim in claims()]

@@ -256,6 +256,7 @@ SOA_FAULTS = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", SOA_FAULTS)
 def test_a_wrong_learner_is_refuted(name: str, monkeypatch: Patch) -> None:
     method, wrong, id = SOA_FAULTS[name]

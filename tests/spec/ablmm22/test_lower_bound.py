@@ -188,5 +188,6 @@ def test_the_lost_square_matters_from_four_on() -> None:
     assert not holds(claim(2**17, 17_000))
 
 
+@pytest.mark.slow
 def test_the_events_are_likely_for_every_even_size() -> None:
     assert answer("ABLMM22.L21.eqC.whole").outcome == "proved"

@@ -77,6 +77,7 @@ def looked_up(values: dict[str, bool]) -> Callable[[Hashable], bool]:
     return lambda name: values[str(name)]
 
 
+@pytest.mark.slow
 @settings(deadline=None, max_examples=150)
 @given(formulas())
 def test_folding_keeps_the_truth_table(formula: Formula) -> None:
