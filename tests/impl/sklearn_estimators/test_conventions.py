@@ -60,6 +60,7 @@ def known_failures(estimator: Any) -> dict[str, str]:
 
 
 @pytest.mark.filterwarnings("ignore")
+@pytest.mark.slow
 @parametrize_with_checks(CHECKED, expected_failed_checks=known_failures)
 def test_scikit_learns_own_checks(estimator: Any, check: Any) -> None:
     check(estimator)

@@ -16,6 +16,8 @@ from littlestone.proofs_check.audits import measured
 from littlestone.proofs_check.audits.answers.audit_data import audit_schema
 from littlestone.proofs_check.command_line.main import main
 
+pytestmark = pytest.mark.slow
+
 FILE = str(Path(__file__).parents[1] / "audits" / "learners_to_audit.py")
 PAIR = {"first": [[0, 0], [3, 1]], "second": [[0, 0], [3, 0]]}
 BUDGET = ["--budget", "3000", "--mode", "blackbox"]
