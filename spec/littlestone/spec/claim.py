@@ -9,7 +9,7 @@ from fractions import Fraction
 from functools import cached_property
 from pathlib import Path
 from types import MappingProxyType
-from typing import Annotated, Any, TypeVar, get_args, get_origin, get_type_hints
+from typing import Annotated, Any, Literal, TypeVar, get_args, get_origin, get_type_hints
 
 from littlestone.spec.algebra.circuit import TRUE, Truth, all_of, as_truth
 from littlestone.spec.algebra.exact_numbers import Integer, exact_number
@@ -93,19 +93,32 @@ PositiveSize = Annotated[Integer, Naturals(1, concrete=True)]
 PositiveReal = Annotated[Real, Reals(low=0, low_open=True)]
 
 
+Direction = Literal["larger", "smaller"]
+
+
 @dataclass(frozen=True, slots=True)
 class Constant:
-    """A constant of a claim: the value printed, and the stronger values that some prover must refute.
+    """A constant of a claim: the value printed, and in which direction the claim grows stronger.
 
-    Raises TypeError where one is a float.
+    ``stronger`` is that direction, ``mutants`` are particular stronger values that some prover must refute; where only
+    they are given, the direction is theirs. Raises TypeError where a value is a float.
     """
 
     printed: Value
     mutants: tuple[Value, ...] = ()
+    stronger: Direction | None = None
 
     def __post_init__(self) -> None:
         for value in (self.printed, *self.mutants):
             exact_number(value)
+
+    @property
+    def directions(self) -> tuple[Direction, ...]:
+        """The directions in which the claim grows stronger: both for the constant of an equation."""
+        if self.stronger is not None:
+            return (self.stronger,)
+        sides: list[Direction] = ["larger" if value > self.printed else "smaller" for value in self.mutants]
+        return tuple(dict.fromkeys(sides))
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,9 +143,20 @@ OUT_OF_REACH = when(False, False)
 """What a formula says of arguments at which evaluating it would take too long: a case in which its premise fails."""
 
 
+Role = Literal["statement", "construction"]
+# What is built or computed inside a proof; all other kinds are statements of the paper unless a claim says otherwise.
+CONSTRUCTION_KINDS = frozenset({"step", "algorithm", "proof", "construction", "figure", "overview"})
+
+
 @dataclass(frozen=True)
 class Claim:
-    """One statement of a paper: its id, source, kind and constants, and its formula as a function."""
+    """One statement of a paper: its id, source, kind and constants, and its formula as a function.
+
+    ``role`` tells the paper's statements from constructions in its proofs. ``narrows`` says, in words that follow
+    "narrowed:", what of the print the formula does not cover; ``caps`` what it bounds inside (depths, lengths of paths,
+    one law for all mechanisms); ``reach`` is a predicate on some of the parameters, named alike, which says where the
+    formula can be afforded, in words by its docstring; ``cites`` are the ids of the claims that are used unproved.
+    """
 
     id: str
     source: str
@@ -143,6 +167,11 @@ class Claim:
     why: str | None = None
     not_checkable: str | None = None
     stand_ins: tuple[str, ...] = ()
+    role: Role = "statement"
+    narrows: str | None = None
+    caps: str | None = None
+    reach: Callable[..., bool | Truth] | None = field(default=None, repr=False)
+    cites: tuple[str, ...] = ()
 
     @property
     def paper(self) -> str:
@@ -172,6 +201,23 @@ class Claim:
         return {name: _domain(self.id, name, hints.get(name)) for name in parameters}
 
     @property
+    def is_narrowed(self) -> bool:
+        """The claim says less than the print: its verdict is never plainly checked or proved."""
+        return self.narrows is not None
+
+    @property
+    def reach_words(self) -> str | None:
+        """Which arguments the formula can afford, in words; None where it can afford all."""
+        return None if self.reach is None else " ".join((self.reach.__doc__ or "").split()).rstrip(".")
+
+    def within_reach(self, arguments: Mapping[str, Any], constants: Mapping[str, Value] | None = None) -> bool:
+        """The formula can be afforded at these arguments."""
+        if self.reach is None:
+            return True
+        given = self._given(arguments, constants)
+        return bool(self.reach(**{name: given[name] for name in inspect.signature(self.reach).parameters}))
+
+    @property
     def code(self) -> str:
         """The formula's source text."""
         return inspect.getsource(self.formula)
@@ -198,10 +244,14 @@ class Claim:
         Numbers reach it as what they are: an integer as an Integer, a rational constant as a Rational, a real parameter
         as a Real; symbols stay symbols.
         """
+        statement = self.formula(**self._given(arguments, constants))
+        return statement if isinstance(statement, Conditional) else Conditional(TRUE, as_truth(statement))
+
+    def _given(self, arguments: Mapping[str, Any], constants: Mapping[str, Value] | None) -> dict[str, Any]:
+        """The arguments and constants as the formula takes them."""
         given = {name: _arriving(self.domains[name], value) for name, value in arguments.items()}
         fixed = self.printed if constants is None else constants
-        statement = self.formula(**given, **{name: exact_number(value) for name, value in fixed.items()})
-        return statement if isinstance(statement, Conditional) else Conditional(TRUE, as_truth(statement))
+        return given | {name: exact_number(value) for name, value in fixed.items()}
 
 
 def _arriving(domain: Domain, value: Any) -> Any:
@@ -229,33 +279,79 @@ def claim(
     *,
     not_checkable: str | None = None,
     stand_ins: tuple[str, ...] = (),
+    role: Role | None = None,
+    narrows: str | None = None,
+    caps: str | None = None,
+    reach: Callable[..., bool | Truth] | None = None,
+    cites: tuple[str, ...] = (),
     **constants: Constant,
 ) -> Callable[[Formula], Formula]:
     """State the decorated function as the claim ``id``.
 
     ``source`` is the item and section in the paper, ``kind`` one of definition, lemma, theorem, ... Keyword constants
     become keyword arguments of the formula. ``not_checkable`` is the exact reason why no prover can decide the
-    statement as printed, and ``stand_ins`` the ids of the weaker claims checked instead. Raises ValueError where the
-    id is taken or the docstring is missing.
+    statement as printed, and ``stand_ins`` the ids of the weaker claims checked instead. ``role`` is that of the kind
+    unless given; for ``narrows``, ``caps``, ``reach`` and ``cites`` see ``Claim``. Raises ValueError where the id is
+    taken, or the docstring of the formula or of the reach is missing.
     """
 
     def register(formula: Formula) -> Formula:
-        _add(Claim(id, source, kind, formula, constants, not_checkable=not_checkable, stand_ins=stand_ins))
+        by_kind: Role = "construction" if kind in CONSTRUCTION_KINDS else "statement"
+        _add(
+            Claim(
+                id,
+                source,
+                kind,
+                formula,
+                constants,
+                not_checkable=not_checkable,
+                stand_ins=stand_ins,
+                role=role or by_kind,
+                narrows=narrows,
+                caps=caps,
+                reach=reach,
+                cites=cites,
+            )
+        )
         return formula
 
     return register
 
 
-def correction(id: str, why: str, **constants: Constant) -> Callable[[Formula], Formula]:
+def correction(
+    id: str,
+    why: str,
+    *,
+    narrows: str | None = None,
+    caps: str | None = None,
+    reach: Callable[..., bool | Truth] | None = None,
+    cites: tuple[str, ...] = (),
+    **constants: Constant,
+) -> Callable[[Formula], Formula]:
     """State the decorated function as the corrected form of the false claim ``id``, which must be stated before it.
 
-    ``why`` says in a sentence what is wrong with the print. The corrected claim's id is ``id`` + ".corrected". Raises
-    KeyError where there is no such claim.
+    ``why`` says in a sentence what is wrong with the print. The corrected claim's id is ``id`` + ".corrected", its
+    role that of the print. Raises KeyError where there is no such claim.
     """
 
     def register(formula: Formula) -> Formula:
         printed = _registry[id]
-        _add(Claim(f"{id}.corrected", printed.source, printed.kind, formula, constants, corrects=id, why=why))
+        _add(
+            Claim(
+                f"{id}.corrected",
+                printed.source,
+                printed.kind,
+                formula,
+                constants,
+                corrects=id,
+                why=why,
+                role=printed.role,
+                narrows=narrows,
+                caps=caps,
+                reach=reach,
+                cites=cites,
+            )
+        )
         return formula
 
     return register
@@ -266,6 +362,8 @@ def _add(new: Claim) -> None:
         raise ValueError(f"the claim {new.id} is stated twice: {_registry[new.id].location} and {new.location}")
     if not new.statement:
         raise ValueError(f"the claim {new.id} needs a docstring: the sentence that a reader would quote")
+    if new.reach_words == "":
+        raise ValueError(f"the reach of {new.id} needs a docstring: which arguments its formula can afford")
     _registry[new.id] = new
 
 

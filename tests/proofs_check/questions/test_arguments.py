@@ -9,6 +9,7 @@ import pytest
 from helpers.questions import ask, ask_box, claim_of
 
 from littlestone.proofs_check.kit_faults import KitFault
+from littlestone.proofs_check.provers.direct import DirectProver
 from littlestone.proofs_check.questions import arguments
 from littlestone.proofs_check.questions.arguments import (
     Judgement,
@@ -25,12 +26,13 @@ from littlestone.proofs_check.questions.arguments import (
     why_no_arguments,
     why_not_about_classes,
 )
-from littlestone.proofs_check.questions.evidence import silent
-from littlestone.proofs_check.questions.universes import Box
-from littlestone.spec.algebra.circuit import FALSE, TRUE, Truth, atom
+from littlestone.proofs_check.questions.evidence import Budget, silent
+from littlestone.proofs_check.questions.universes import Box, ClassUniverse, Question
+from littlestone.spec.algebra.circuit import FALSE, TRUE, Truth, atom, constant
 from littlestone.spec.claim import (
     Algorithm,
     Binary,
+    Claim,
     Conditional,
     ExplicitClass,
     Multiclass,
@@ -41,7 +43,7 @@ from littlestone.spec.claim import (
     TreeSet,
     when,
 )
-from littlestone.spec.classes.concept_classes import explicit
+from littlestone.spec.classes.concept_classes import ConceptClass, explicit
 
 Oracle = Annotated[Any, Algorithm("TEST.oracle")]
 CONJECTURE = atom("the conjecture")
@@ -252,3 +254,20 @@ def test_algorithms_stand_for_their_implementations(monkeypatch: pytest.MonkeyPa
     monkeypatch.setattr(arguments, "IMPLEMENTATIONS", {"TEST.oracle": lambda n: n + n})
     tally = check_each(ask_box(agrees), [{"n": 0}, {"n": 2}, {"n": 3}, {"n": 4}], 4, silent)
     assert tally.cases == 3 and counterexample(tally.violation[0] if tally.violation else {}).arguments == {"n": 3}
+
+
+def affordable(H: ConceptClass) -> bool:
+    """Classes of at most two functions."""
+    return len(H.functions()) <= 2
+
+
+def has_two_functions(H: ExplicitClass) -> Statement:
+    assert affordable(H)
+    return when(constant(len(H.functions()) == 2), TRUE)
+
+
+def test_what_is_beyond_reach_is_counted_apart_from_the_premise_and_never_evaluated() -> None:
+    made = Claim("TEST.reach", "-", "claim", has_two_functions, {}, reach=affordable)
+    evidence = DirectProver().run(Question(made, {}, ClassUniverse(1, 3)), Budget())
+    assert (evidence.cases, evidence.beyond_reach, evidence.premise_cases) == (7, 1, 3)
+    assert made.reach_words == "Classes of at most two functions"

@@ -187,5 +187,9 @@ def test_a_result_is_judged_by_its_correction() -> None:
         "verdict": "open",
         "reason": "why",
         "evidence": [],
+        "narrows": None,
+        "caps": None,
+        "reach": None,
+        "cites": [],
         "location": location(CLAIMS["BGS21.T7.1.corrected"]),
     }

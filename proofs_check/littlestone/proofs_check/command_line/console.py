@@ -84,8 +84,19 @@ def evidence_words(entry: Entry) -> str:
     best = max(telling, key=lambda e: e["size"] or e["cases"])
     killed = sum(mutant["killed_by"] is not None for mutant in entry["mutants"])
     mutants = f"; mutants killed {killed} of {len(entry['mutants'])}" if entry["mutants"] else ""
-    size = "" if best["size"] is None else f" ({best['cases']:,} cases)"
-    return f"{best['prover']}, {best['universe']}{size}{mutants}"
+    return f"{best['prover']}, {best['universe']}{cases_words(best)}{mutants}"
+
+
+def cases_words(e: EvidenceEntry) -> str:
+    """How many cases were looked at, those beyond the claim's reach apart; nothing where the universe is infinite."""
+    if e["size"] is None:
+        return ""
+    beyond = e["beyond_reach"]
+    return (
+        f" ({e['cases'] - beyond:,} of {e['cases']:,} cases, {beyond:,} beyond reach)"
+        if beyond
+        else f" ({e['cases']:,} cases)"
+    )
 
 
 def explanation(claim: Claim, entry: Entry | None) -> str:

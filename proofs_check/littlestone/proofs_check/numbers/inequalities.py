@@ -36,6 +36,8 @@ def why_not_about_reals(question: Question) -> str | None:
     """Why the question is no statement about symbols that stand for reals and integers, or None where it is."""
     if not real_parameters(question.claim):
         return "the claim is not about real and integer parameters alone"
+    if question.claim.reach is not None:
+        return f"its formula can only afford {question.claim.reach_words}"
     try:
         clauses_of(symbolic_statement(question))
     except TypeError as reason:

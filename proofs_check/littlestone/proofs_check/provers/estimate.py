@@ -103,6 +103,8 @@ def _violations(question: Question) -> Iterator[Case]:
     box, fixed = question.universe, algorithms(question.claim)
     assert isinstance(box, Box)
     for arguments in _points(box):
+        if not question.claim.within_reach(arguments, question.constants):
+            continue
         statement = question.claim.state({**arguments, **fixed}, question.constants)
         yield arguments, statement.premise & ~statement.conclusion
 

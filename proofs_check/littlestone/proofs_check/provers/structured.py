@@ -253,6 +253,7 @@ def _evidence(question: Question, space: StructuredClasses, budget: Budget, sear
         command=question.command,
         seed=budget.seed,
         detail="; ".join(_details(search)),
+        beyond_reach=tally.beyond_reach,
         premise_cases=tally.premise_cases,
         counterexample=counterexample(tally.violation[0]) if tally.violation else None,
     )

@@ -92,12 +92,14 @@ def ranges_text(ranges: Mapping[str, range]) -> str:
 class Judgement:
     """What a statement comes to: whether its premise holds and whether it is violated, None where undecided.
 
-    ``detail`` is the exception's text where an algorithm raised, and the comparison that is not decided.
+    ``detail`` is the exception's text where an algorithm raised, and the comparison that is not decided. What is beyond
+    the claim's ``reach`` is not evaluated.
     """
 
     premise: bool
     violated: bool | None
     detail: str = ""
+    beyond: bool = False
 
 
 def judge(question: Question, arguments: Arguments) -> Judgement:
@@ -107,6 +109,8 @@ def judge(question: Question, arguments: Arguments) -> Judgement:
     with a note of the arguments.
     """
     try:
+        if not question.claim.within_reach(arguments, question.constants):
+            return Judgement(False, False, beyond=True)
         return _judged(question.claim.state(arguments, question.constants))
     except Exception as error:
         if type(error) is ArithmeticError:
@@ -154,10 +158,11 @@ def counterexample(arguments: Arguments) -> Counterexample:
 
 @dataclass
 class Tally:
-    """The judgements so far: how many, with how many premises true, the undecided ones, and the first violation."""
+    """The judgements so far: how many, how many beyond reach, how many with a true premise, and the first violation."""
 
     started: float = field(default_factory=perf_counter)
     cases: int = 0
+    beyond_reach: int = 0
     premise_cases: int = 0
     undecided: list[str] = field(default_factory=list)
     violation: tuple[Arguments, str] | None = None
@@ -165,6 +170,7 @@ class Tally:
     def add(self, arguments: Arguments, judgement: Judgement) -> None:
         """Count one judgement."""
         self.cases += 1
+        self.beyond_reach += judgement.beyond
         self.premise_cases += judgement.premise
         if judgement.violated is None:
             self.undecided.append(f"{judgement.detail} at {shown(arguments)}")
@@ -213,6 +219,7 @@ def exhaustive_evidence(prover: str, question: Question, universe: str, size: in
         seconds=perf_counter() - tally.started,
         command=question.command,
         detail=tally.detail,
+        beyond_reach=tally.beyond_reach,
         premise_cases=tally.premise_cases,
         counterexample=counterexample(tally.violation[0]) if tally.violation else None,
     )

@@ -37,9 +37,9 @@ class Counterexample:
 class Evidence:
     """One prover's answer to one question.
 
-    ``cases`` counts what was looked at, ``size`` the universe (None where infinite), ``premise_cases`` the cases in
-    which the premise holds (None where not counted). ``outcome`` is one of proved, checked, tested, estimated,
-    refuted, open.
+    ``cases`` counts what was looked at, ``size`` the universe (None where infinite), ``beyond_reach`` the cases that
+    the formula could not afford, ``premise_cases`` those in which the premise holds (None where not counted).
+    ``outcome`` is one of proved, checked, tested, estimated, refuted, open.
     ``question`` is filled in by whoever asked.
     """
 
@@ -53,6 +53,7 @@ class Evidence:
     command: str
     seed: int | None = None
     detail: str = ""
+    beyond_reach: int = 0
     premise_cases: int | None = None
     counterexample: Counterexample | None = None
     question: Question | None = None

@@ -142,6 +142,8 @@ def why_not_a_circuit(question: Question) -> str | None:
         return "the claim is not about classes alone"
     if not isinstance(question.universe, ClassUniverse):
         return "the universe is not a set of classes"
+    if question.claim.reach is not None:
+        return f"its formula can only afford {question.claim.reach_words}, class by class"
     labels = question.universe.labels
     for name, domain in parameters.items():
         if isinstance(domain, Classes) and domain.explicit:

@@ -7,6 +7,7 @@ from typing import Literal, TypedDict
 
 from littlestone.proofs_check.exit_codes import ExitCode
 from littlestone.proofs_check.json_types import JsonObject
+from littlestone.spec.claim import Role
 
 Culprit = Literal["kit", "formula", "implementation", "target"]
 WORDS: dict[Culprit, str] = {
@@ -33,6 +34,7 @@ class EvidenceEntry(TypedDict):
     outcome: str
     size: int | None
     cases: int
+    beyond_reach: int
     premise_cases: int | None
     violations: int
     seconds: float
@@ -64,6 +66,10 @@ class CorrectedEntry(TypedDict):
     verdict: str
     reason: str | None
     evidence: list[EvidenceEntry]
+    narrows: str | None
+    caps: str | None
+    reach: str | None
+    cites: list[str]
     location: str
 
 
@@ -74,6 +80,11 @@ class Entry(TypedDict):
     paper: str
     source: str
     kind: str
+    role: Role
+    narrows: str | None
+    caps: str | None
+    reach: str | None
+    cites: list[str]
     title: str
     statement: str
     verdict: str
