@@ -33,7 +33,7 @@ BUDGET = replace(QUICK.budget, cases=4_000, calls=4_000)
 TINY = Profile("tiny", BUDGET, class_universes(*SHAPES), class_universes((1, 2)), boxes={"": {"": 4}})
 
 
-ON_TWO_POINTS = replace(TINY, exhaustive=class_universes((2, 2)), direct=())
+ON_TWO_POINTS = replace(TINY, exhaustive=class_universes((2, 2)))
 
 
 def dimension_at_most(H: Multiclass, bound: int) -> Truth:

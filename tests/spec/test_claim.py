@@ -89,10 +89,10 @@ def test_a_claim_is_stated_with_its_constants_or_others() -> None:
 def test_numbers_arrive_as_what_they_are() -> None:
     arrived: dict[str, Any] = {}
 
-    def noted(n: Natural, m: PositiveSize, x: PositiveReal, y: PositiveReal, bound: int, scale: Fraction) -> bool:
+    def noted(n: Natural, m: PositiveSize, x: PositiveReal, y: PositiveReal, bound: int, scale: Fraction) -> Truth:
         """True."""
         arrived.update(n=n, m=m, x=x, y=y, bound=bound, scale=scale)
-        return True
+        return TRUE
 
     noted.__annotations__ = {"n": Natural, "m": PositiveSize, "x": PositiveReal, "y": PositiveReal}
     constants = {"bound": Constant(2), "scale": Constant(Fraction(1, 2))}

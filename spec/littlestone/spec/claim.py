@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cached_property
 from pathlib import Path
@@ -12,8 +12,10 @@ from types import MappingProxyType
 from typing import Annotated, Any, Literal, TypeVar, get_args, get_origin, get_type_hints
 
 from littlestone.spec.algebra.circuit import TRUE, Truth, all_of, as_truth
+from littlestone.spec.algebra.decisions import UndecidedTruth, evaluation
 from littlestone.spec.algebra.exact_numbers import Integer, exact_number
-from littlestone.spec.algebra.reals import Expression, Real
+from littlestone.spec.algebra.python_constructs import Construct
+from littlestone.spec.algebra.reals import Expression, Real, symbols
 from littlestone.spec.classes.concept_classes import ConceptClass
 
 Value = int | Fraction
@@ -123,10 +125,16 @@ class Constant:
 
 @dataclass(frozen=True, slots=True)
 class Conditional:
-    """A statement "premise implies conclusion" that remembers its premise, so that a vacuous check is seen."""
+    """A statement "premise implies conclusion" that remembers its premise, so that a vacuous check is seen.
+
+    ``decisions`` are the truth values that Python asked for while the statement was made; ``by_python`` says that the
+    statement itself was a bool of Python's.
+    """
 
     premise: Truth
     conclusion: Truth
+    decisions: tuple[Construct, ...] = ()
+    by_python: bool = False
 
 
 Statement = Truth | bool | Conditional
@@ -242,16 +250,36 @@ class Claim:
         """The formula at these arguments, with the constants as printed unless others are given.
 
         Numbers reach it as what they are: an integer as an Integer, a rational constant as a Rational, a real parameter
-        as a Real; symbols stay symbols.
+        as a Real; symbols stay symbols. Raises UndecidedTruth where Python would have to decide about a symbol, and
+        RuntimeError where the formula ends the program.
         """
-        statement = self.formula(**self._given(arguments, constants))
-        return statement if isinstance(statement, Conditional) else Conditional(TRUE, as_truth(statement))
+        given = self._given(arguments, constants)
+        algorithms = [value for value in given.values() if callable(value)]
+        with evaluation(self.formula, algorithms, all(map(_is_listed, given.values()))) as watched:
+            try:
+                statement = self.formula(**given)
+            except SystemExit as error:
+                raise RuntimeError(f"the formula ends the program: SystemExit: {error}") from error
+        by_python = not isinstance(statement, Truth | Conditional)
+        if by_python and not watched.listed:
+            raise UndecidedTruth(
+                f"Python decides the whole statement, as {statement!r}: return a truth value of the kit"
+            )
+        made = statement if isinstance(statement, Conditional) else Conditional(TRUE, as_truth(statement))
+        return replace(made, decisions=tuple(watched.decisions), by_python=by_python)
 
     def _given(self, arguments: Mapping[str, Any], constants: Mapping[str, Value] | None) -> dict[str, Any]:
         """The arguments and constants as the formula takes them."""
         given = {name: _arriving(self.domains[name], value) for name, value in arguments.items()}
         fixed = self.printed if constants is None else constants
         return given | {name: exact_number(value) for name, value in fixed.items()}
+
+
+def _is_listed(value: Any) -> bool:
+    """The argument is no symbol, and no class or expression with symbols in it."""
+    if isinstance(value, Real):
+        return not symbols(value)
+    return not isinstance(value, ConceptClass) or value.is_listed
 
 
 def _arriving(domain: Domain, value: Any) -> Any:

@@ -192,7 +192,7 @@ def test_a_counterexample_is_as_large_as_its_functions_and_numbers_together() ->
 
 
 def conjectured_from_two(n: Natural, worst: int) -> Conditional:
-    return when(n != 1, CONJECTURE if 1 < n < worst else n < worst)
+    return when(n != 1, CONJECTURE if 1 < int(n) < int(worst) else n < worst)
 
 
 def evidence_of(worst: int, most: int, progress: Callable[[int, int], None] = silent) -> Any:

@@ -212,7 +212,7 @@ def test_a_universe_that_is_asked_for_is_looked_at_by_every_prover_of_classes(mo
 
 def test_an_open_answer_is_passed_to_the_next_prover(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(PROVERS, "exhaustive", Stubborn(PROVERS["exhaustive"], "open"))
-    profile = replace(ON_TWO_POINTS, direct=class_universes((2, 2)))
+    profile = ON_TWO_POINTS
     assert [e.prover for e in run(vc_is_ldim, profile).evidence] == ["direct"]
 
 
@@ -336,7 +336,7 @@ def test_a_universe_is_idle_where_mutants_are_seen_to_live_not_where_they_stay_o
 
 
 def test_mutants_are_looked_for_where_the_quick_profile_looks() -> None:
-    only_one = replace(TINY, exhaustive=class_universes((1, 2)), direct=())
+    only_one = replace(TINY, exhaustive=class_universes((1, 2)))
     (mutant,) = run(dimension_at_most, only_one, bound=Constant(2, (1,))).mutants
     assert mutant.killer is not None and mutant.killer.universe == ON_TWO
 

@@ -75,9 +75,9 @@ def test_a_universe_of_the_profile_or_the_one_asked_for(
 
 
 def test_a_universe_that_is_asked_for_is_listed_too() -> None:
-    settings = Settings(replace(TINY, direct=()), provers=("direct",), points=1, labels=2)
+    settings = Settings(TINY, provers=("direct",), points=1, labels=2)
     assert plan(vc_is_ldim, settings) == [[("direct", ON_ONE)]]
-    assert plan(vc_is_ldim, Settings(replace(TINY, direct=()), provers=("direct",))) == []
+    assert plan(vc_is_ldim, Settings(TINY, provers=("direct",))) == []
 
 
 def mixed(n: PositiveInteger, x: PositiveReal) -> Truth:

@@ -182,7 +182,7 @@ def test_what_is_no_truth_value_is_refused() -> None:
 
 @pytest.mark.parametrize("truth", [P, ~P, P & Q, atom("x < y")])
 def test_an_undecided_truth_has_no_bool(truth: Truth) -> None:
-    with pytest.raises(UndecidedTruth, match=r"^this truth .* combine it with & \| ~ instead of and/or/not$"):
+    with pytest.raises(UndecidedTruth, match="lets Python's `bool` decide"):
         bool(truth)
     assert bool(TRUE) is True and bool(FALSE) is False
 
@@ -190,7 +190,7 @@ def test_an_undecided_truth_has_no_bool(truth: Truth) -> None:
 def test_a_decided_truth_counts_as_one_or_zero() -> None:
     assert (int(TRUE), int(FALSE), sum([TRUE, FALSE, TRUE]), "ab" * FALSE) == (1, 0, 2, "")
     for counted in (int, lambda truth: sum([truth])):
-        with pytest.raises(UndecidedTruth, match="depends on inputs"):
+        with pytest.raises(UndecidedTruth, match="lets Python's `(counted|sum)` decide"):
             counted(variable("x"))
 
 

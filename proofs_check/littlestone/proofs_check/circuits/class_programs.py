@@ -18,7 +18,8 @@ from littlestone.proofs_check.questions.universes import (
     class_parameters,
     why_not_a_circuit,
 )
-from littlestone.spec.algebra.circuit import CircuitTooLarge, UndecidedTruth, all_of, gate_limit
+from littlestone.spec.algebra.circuit import CircuitTooLarge, all_of, gate_limit
+from littlestone.spec.algebra.decisions import UndecidedTruth
 from littlestone.spec.claim import Classes, TreeSets
 from littlestone.spec.classes.concept_classes import ConceptClass, Function, explicit
 

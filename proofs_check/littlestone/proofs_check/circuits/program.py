@@ -11,7 +11,8 @@ from dataclasses import dataclass, field, replace
 import numpy as np
 
 from littlestone.proofs_check.arrays import Array
-from littlestone.spec.algebra.circuit import ATOM, CONSTANT, INPUT, NOT, OR, XOR, Truth, UndecidedTruth, nodes_of
+from littlestone.spec.algebra.circuit import ATOM, CONSTANT, INPUT, NOT, OR, XOR, Truth, nodes_of
+from littlestone.spec.algebra.decisions import UndecidedTruth
 
 AND_GATE, XOR_GATE = 0, 1
 

@@ -57,11 +57,14 @@ def claim_lines(entry: Entry) -> list[str]:
     """A line for the claim, and for a refutation or a surprise the lines that explain it."""
     mark = "" if entry["expected"] else click.style("  UNEXPECTED", fg="red", bold=True)
     verdict = click.style(f"{entry['verdict']:<13}", fg=COLOURS.get(entry["verdict"]))
-    lines = [f"{verdict} {entry['id']:<26} {evidence_words(entry)}{mark}"]
+    lost, _, instead = (entry["lost"] or "").partition("; ")
+    lines = [f"{verdict} {entry['id']:<26} {'; '.join(filter(None, [evidence_words(entry), lost]))}{mark}"]
     if entry["verdict"] == "refuted":
         lines += _refutation(entry)
     elif entry["reason"] and not entry["expected"] and entry["reason"] not in lines[0]:
         lines.append(f"{'':<14}{entry['reason']}")
+    if instead:
+        lines.append(f"{'':<14}{instead}")
     return lines
 
 

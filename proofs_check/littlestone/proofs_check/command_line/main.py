@@ -71,7 +71,7 @@ def explain(name: str, report: Path) -> None:
 @click.option("--seed", type=click.IntRange(0), default=0, show_default=True, help="Seed of the random provers.")
 @click.option("--jobs", type=click.IntRange(1), default=os.cpu_count() or 1, help="Worker processes.")
 @click.option("--resume", is_flag=True, help="Keep what an interrupted run has finished.")
-@click.option("--strict", is_flag=True, help="Exit with 4 where a claim stays open.")
+@click.option("--strict", is_flag=True, help="Exit with 4 where a claim stays open, or lost provers to Python.")
 @click.option("--points", type=click.IntRange(1), help="Only classes on this many points.")
 @click.option("--labels", type=click.IntRange(2), help="Only classes with this many labels.")
 @click.option("--mutant", "mutants", multiple=True, metavar="NAME=VALUE", help="Replace a constant of the claim.")
@@ -239,8 +239,11 @@ def _exit_code(entries: list[Entry], strict: bool, mutant: bool) -> ExitCode:
 
 
 def _is_undecided(entry: Entry) -> bool:
+    """The claim or its correction is open, or Python decided a part of it."""
     repair = entry["corrected"]
-    return entry["verdict"] == "open" or (repair is not None and repair["verdict"] == "open")
+    return (
+        entry["verdict"] == "open" or entry["lost"] is not None or (repair is not None and repair["verdict"] == "open")
+    )
 
 
 def _last_entry(claim: Claim, report: Path) -> Entry | None:

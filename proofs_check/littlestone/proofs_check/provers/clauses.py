@@ -12,7 +12,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from hashlib import blake2b
 
-from littlestone.spec.algebra.circuit import AND, INPUT, NOT, OR, XOR, Truth, UndecidedTruth, all_of, nodes_of
+from littlestone.spec.algebra.circuit import AND, INPUT, NOT, OR, XOR, Truth, all_of, nodes_of
+from littlestone.spec.algebra.decisions import UndecidedTruth
 
 Clause = tuple[int, ...]
 

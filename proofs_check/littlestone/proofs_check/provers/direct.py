@@ -9,12 +9,15 @@ from math import prod
 
 from littlestone.proofs_check.questions.arguments import (
     Arguments,
+    algorithms,
     check_each,
     exhaustive_evidence,
+    judge,
     ranges_text,
     small_integers,
     why_not_about_classes,
 )
+from littlestone.proofs_check.questions.call_limit import CallLimitReached, call_limit
 from littlestone.proofs_check.questions.evidence import ALONE, Budget, Evidence, Resources
 from littlestone.proofs_check.questions.profiles import Scope
 from littlestone.proofs_check.questions.prover import Wish
@@ -22,11 +25,14 @@ from littlestone.proofs_check.questions.universes import ClassUniverse, Question
 from littlestone.spec.claim import Claim, Classes, TreeSets
 from littlestone.spec.classes.concept_classes import ConceptClass, all_functions, explicit
 
+ALWAYS_LISTED = 5  # possible functions: so few classes are listed whatever they cost
+
 
 @dataclass(frozen=True, slots=True)
 class DirectProver:
     """Calls the formula in plain Python on all classes of a universe, one by one, in order of number of functions.
 
+    It goes as far as the budget's ``listed`` calls allow, by a sample of them.
     It takes the claims that run algorithms, and integer parameters beside the classes: each at its least value and the
     three after it. It stops at the first violation, which has the fewest functions.
     """
@@ -35,10 +41,8 @@ class DirectProver:
     rank: int = 70  # the last to stand in for exhaustive: one class at a time, in Python
 
     def wishes(self, claim: Claim, scope: Scope) -> Iterable[Wish]:
-        """The universes that are small enough to list, or the one asked for, to stand in for the exhaustive prover."""
-        profile = scope.profile
-        listed = scope.of_classes(claim, profile.exhaustive)
-        return [Wish(u, instead_of="exhaustive") for u in listed if u in profile.direct or scope.points]
+        """The universes of the exhaustive prover, to stand in for it."""
+        return [Wish(u, instead_of="exhaustive") for u in scope.of_classes(claim, scope.profile.exhaustive)]
 
     def supports(self, question: Question, budget: Budget, resources: Resources = ALONE) -> str | None:
         """Why the prover cannot answer, or None where it can."""
@@ -51,7 +55,7 @@ class DirectProver:
         bits = sum(_bits(claim, universe).values())
         if bits > budget.cases.bit_length() + 1 or _size(claim, universe) > budget.cases:
             return f"{bits} possible functions make more than {budget.cases} cases"
-        return None
+        return _why_too_dear(question, budget)
 
     def run(self, question: Question, budget: Budget, resources: Resources = ALONE) -> Evidence:
         """Check the claim on every class; ask ``supports`` first."""
@@ -60,6 +64,42 @@ class DirectProver:
         size = _size(claim, universe)
         tally = check_each(question, _cases(claim, universe), size, resources.progress)
         return exhaustive_evidence(self.name, question, _name(claim, universe), size, tally)
+
+
+def _why_too_dear(question: Question, budget: Budget) -> str | None:
+    """Why calling the formula on every class takes too many Python calls, by a sample of them, or None."""
+    universe = question.universe
+    assert isinstance(universe, ClassUniverse)
+    if universe.bits <= ALWAYS_LISTED:
+        return None
+    size, fixed = _size(question.claim, universe), algorithms(question.claim)
+    each = budget.listed // size
+    for case in _sample(question.claim, universe):
+        if _calls(question, {**case, **fixed}, each) > each:
+            return f"{size:,} cases at more than {each:,} Python calls each are more than the {budget.listed:,} allowed"
+    return None
+
+
+def _calls(question: Question, arguments: Arguments, most: int) -> int:
+    """How many Python calls the formula takes; faults in it are for the run to report."""
+    try:
+        with call_limit(most) as count:
+            judge(question, arguments)
+    except CallLimitReached:
+        return most + 1
+    except Exception:
+        return 0
+    return count.calls
+
+
+def _sample(claim: Claim, universe: ClassUniverse) -> Iterator[Arguments]:
+    """Classes of all functions, of the first half and of the second, with the least and the largest integers."""
+    ranges = small_integers(claim)
+    everything = {name: list(all_functions(m, universe.labels)) for name, m in _points(claim, universe).items()}
+    for part in (slice(None), slice(0, None, 2), slice(1, None, 2)):
+        classes = {name: explicit(fs[part], universe.labels, len(fs[0])) for name, fs in everything.items()}
+        for end in (0, -1):
+            yield {**classes, **{name: values[end] for name, values in ranges.items()}}
 
 
 def _name(claim: Claim, universe: ClassUniverse) -> str:

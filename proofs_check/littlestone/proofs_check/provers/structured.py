@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
 from dataclasses import dataclass
-from inspect import CO_GENERATOR
 from math import comb, prod
 from random import Random
 from time import perf_counter
-from types import FrameType
 
 from hypothesis import Phase, find, settings
 from hypothesis import strategies as st
@@ -33,6 +29,7 @@ from littlestone.proofs_check.questions.arguments import (
     small_integers,
     why_not_about_classes,
 )
+from littlestone.proofs_check.questions.call_limit import CallLimitReached, call_limit
 from littlestone.proofs_check.questions.evidence import ALONE, Argument, Budget, Evidence, Resources
 from littlestone.proofs_check.questions.profiles import Scope
 from littlestone.proofs_check.questions.prover import Wish
@@ -43,44 +40,6 @@ from littlestone.spec.classes.concept_classes import ConceptClass
 MOST_EXAMPLES = 500  # beside the budget's calls a bound on time that is the same on every machine; not tuned
 MOST_CALLS = 40_000  # calls and not seconds, so that the same examples are left out everywhere
 MOST_TREES = 8  # a definition looks at all of them at every node; not tuned
-
-
-class CallLimitReached(BaseException):
-    """An example needed more Python calls than allowed; no ``except Exception`` in an algorithm catches it."""
-
-
-@dataclass
-class CallCount:
-    """A count of Python calls, generators resumed included."""
-
-    calls: int = 0
-
-
-@contextmanager
-def call_limit(most: int) -> Iterator[CallCount]:
-    """Let about so many Python calls happen inside; more raise CallLimitReached, the same on every machine.
-
-    Uses the interpreter's trace function and restores it, so debuggers do not stop inside.
-    """
-    count = CallCount()
-
-    def counted(frame: FrameType, event: str, argument: object) -> None:
-        count.calls += 1
-        if count.calls > most and _passes_exceptions_on(frame):
-            raise CallLimitReached(f"more than {most} calls")
-
-    previous = sys.gettrace()
-    sys.settrace(counted)
-    try:
-        yield count
-    finally:
-        sys.settrace(previous)
-
-
-def _passes_exceptions_on(frame: FrameType) -> bool:
-    """The frame is not a generator being closed or a callback of the collector, where Python drops exceptions."""
-    module = str(frame.f_globals.get("__name__"))
-    return not frame.f_code.co_flags & CO_GENERATOR and module != "weakref" and not module.startswith("hypothesis.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -256,6 +215,7 @@ def _evidence(question: Question, space: StructuredClasses, budget: Budget, sear
         beyond_reach=tally.beyond_reach,
         premise_cases=tally.premise_cases,
         counterexample=counterexample(tally.violation[0]) if tally.violation else None,
+        python=tally.python,
     )
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pkgutil
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cache
@@ -13,9 +14,10 @@ import littlestone.impl
 from littlestone.impl.registry import IMPLEMENTATIONS
 from littlestone.proofs_check.compute.interrupts import end_if_interrupted
 from littlestone.proofs_check.kit_faults import KitFault
-from littlestone.proofs_check.questions.evidence import Argument, Counterexample, Evidence, Progress
+from littlestone.proofs_check.questions.evidence import Argument, Counterexample, Evidence, Progress, Python
 from littlestone.proofs_check.questions.universes import Question
 from littlestone.spec.algebra.circuit import CONSTANT, TRUE, nodes_of
+from littlestone.spec.algebra.python_constructs import Construct
 from littlestone.spec.claim import Algorithm, Claim, Classes, Conditional, Naturals, Reals, TreeSets
 from littlestone.spec.classes.concept_classes import ConceptClass
 
@@ -93,13 +95,14 @@ class Judgement:
     """What a statement comes to: whether its premise holds and whether it is violated, None where undecided.
 
     ``detail`` is the exception's text where an algorithm raised, and the comparison that is not decided. What is beyond
-    the claim's ``reach`` is not evaluated.
+    the claim's ``reach`` is not evaluated; of what was, ``statement`` is what the formula said.
     """
 
     premise: bool
     violated: bool | None
     detail: str = ""
     beyond: bool = False
+    statement: Conditional | None = field(default=None, compare=False)
 
 
 def judge(question: Question, arguments: Arguments) -> Judgement:
@@ -124,9 +127,9 @@ def judge(question: Question, arguments: Arguments) -> Judgement:
 def _judged(statement: Conditional) -> Judgement:
     violation = statement.premise & ~statement.conclusion
     if violation.op is CONSTANT:
-        return Judgement(statement.premise is TRUE, bool(violation))
+        return Judgement(statement.premise is TRUE, bool(violation), statement=statement)
     undecided = next(str(node.payload) for node in nodes_of([violation]) if node.op is not CONSTANT)
-    return Judgement(statement.premise is TRUE, None, undecided)
+    return Judgement(statement.premise is TRUE, None, undecided, statement=statement)
 
 
 def shown(arguments: Arguments) -> str:
@@ -158,7 +161,10 @@ def counterexample(arguments: Arguments) -> Counterexample:
 
 @dataclass
 class Tally:
-    """The judgements so far: how many, how many beyond reach, how many with a true premise, and the first violation."""
+    """The judgements so far: how many, how many beyond reach, how many with a true premise, and the first violation.
+
+    ``decisions`` are what Python decided in them, ``answers`` counts Python's own bools, "" for the kit's truth values.
+    """
 
     started: float = field(default_factory=perf_counter)
     cases: int = 0
@@ -166,16 +172,27 @@ class Tally:
     premise_cases: int = 0
     undecided: list[str] = field(default_factory=list)
     violation: tuple[Arguments, str] | None = None
+    decisions: dict[Construct, None] = field(default_factory=dict)
+    answers: Counter[str] = field(default_factory=Counter)
 
     def add(self, arguments: Arguments, judgement: Judgement) -> None:
         """Count one judgement."""
         self.cases += 1
         self.beyond_reach += judgement.beyond
         self.premise_cases += judgement.premise
+        if judgement.statement is not None:
+            self.decisions |= dict.fromkeys(judgement.statement.decisions)
+            self.answers[_answer(judgement.statement)] += 1
         if judgement.violated is None:
             self.undecided.append(f"{judgement.detail} at {shown(arguments)}")
         elif judgement.violated:
             self.violation = (arguments, judgement.detail)
+
+    @property
+    def python(self) -> Python:
+        """What Python had to do with the answers."""
+        same = next(iter(self.answers)) if len(self.answers) == 1 else ""
+        return Python(tuple(self.decisions), same or None)
 
     @property
     def detail(self) -> str:
@@ -184,6 +201,10 @@ class Tally:
             arguments, text = self.violation
             return f"at {shown(arguments)} the claim's evaluation raised {text}" if text else ""
         return f"{len(self.undecided)} cases undecided, the first {self.undecided[0]}" if self.undecided else ""
+
+
+def _answer(statement: Conditional) -> str:
+    return str(bool(statement.conclusion.payload)) if statement.by_python else ""
 
 
 def check_each(question: Question, cases: Iterable[Arguments], total: int, progress: Progress) -> Tally:
@@ -203,6 +224,8 @@ def check_each(question: Question, cases: Iterable[Arguments], total: int, progr
 def exhaustive_evidence(prover: str, question: Question, universe: str, size: int, tally: Tally) -> Evidence:
     """Refuted, open or checked: the evidence of having judged every case up to the first violation.
 
+    It is only tested where Python decided something.
+
     Raises KitFault where the listing ended before, or went on after, the ``size`` cases that there are.
     """
     refuted = tally.violation is not None
@@ -212,7 +235,7 @@ def exhaustive_evidence(prover: str, question: Question, universe: str, size: in
     return Evidence(
         prover=prover,
         universe=universe,
-        outcome="refuted" if refuted else "open" if tally.undecided else "checked",
+        outcome="refuted" if refuted else "open" if tally.undecided else "tested" if tally.decisions else "checked",
         size=size,
         cases=tally.cases,
         violations=int(refuted),
@@ -222,4 +245,5 @@ def exhaustive_evidence(prover: str, question: Question, universe: str, size: in
         beyond_reach=tally.beyond_reach,
         premise_cases=tally.premise_cases,
         counterexample=counterexample(tally.violation[0]) if tally.violation else None,
+        python=tally.python,
     )

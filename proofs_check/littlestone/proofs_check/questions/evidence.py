@@ -9,6 +9,7 @@ from typing import Any, Literal
 
 from littlestone.proofs_check.compute.engines import HERE, Engine
 from littlestone.proofs_check.questions.universes import Question
+from littlestone.spec.algebra.python_constructs import Construct
 from littlestone.spec.classes.concept_classes import Function
 
 Argument = Any  # a value of a domain, whichever that is: a class, a number, a tuple of functions
@@ -31,6 +32,17 @@ class Counterexample:
     arguments: Mapping[str, Argument]
     size: int
     failure: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Python:
+    """What Python had to do with a formula's answers: the truth values that it asked for, in the order of their lines.
+
+    ``always`` is its own bool where that was the answer in every case.
+    """
+
+    decisions: tuple[Construct, ...] = ()
+    always: str | None = None
 
 
 @dataclass(frozen=True)
@@ -56,6 +68,7 @@ class Evidence:
     beyond_reach: int = 0
     premise_cases: int | None = None
     counterexample: Counterexample | None = None
+    python: Python = Python()
     question: Question | None = None
 
 
@@ -78,13 +91,14 @@ ALONE = Resources()
 @dataclass(frozen=True, slots=True)
 class Budget:
     """How much a prover may spend: gate operations, words of gates evaluated, cases, solver steps, Python calls of
-    structured examples, runs sampled for each chance, and worker threads; and the seed."""
+    structured examples and of listed classes, runs sampled for each chance, and worker threads; and the seed."""
 
     gates: int = 400_000  # built one by one in Python before anything is evaluated
     gate_words: int = 20_000_000_000  # at 8e8 a second in NumPy 25 s; the expansion took a twentieth of it on 27 bits
     cases: int = 1_000_000
     solver_steps: int = 20_000_000  # Z3's own count, the same on every machine
     calls: int = 4_000_000  # not seconds: the same examples everywhere
+    listed: int = 4_000_000
     trials: int = 1_000
     jobs: int = 2
     seed: int = 0

@@ -12,7 +12,6 @@ from littlestone.proofs_check.questions.evidence import Budget
 from littlestone.proofs_check.questions.universes import Box, ClassUniverse, about_classes
 from littlestone.spec.claim import Claim
 
-# The direct prover lists the first 5, up to 2^5 classes, in full the first 7, up to 2^9: (1, 6) stays last.
 TINY = ((1, 2), (1, 3), (2, 2), (1, 4), (1, 5), (3, 2), (2, 3), (1, 6))
 SMALL = ((4, 2), (2, 4))  # 2^16 classes each
 LARGE = ((2, 5), (3, 3), (5, 2))  # 2^25, 2^27 and 2^32 classes
@@ -27,15 +26,14 @@ def class_universes(*shapes: tuple[int, int]) -> tuple[ClassUniverse, ...]:
 class Profile:
     """Where each prover is sent, and with what budget.
 
-    ``exhaustive``, ``random`` and ``symbolic`` are for claims that are circuits, ``direct`` for claims that need their
-    functions listed, ``structured`` for Hypothesis; ``boxes`` bounds integer parameters, by claim id where one needs
-    its own and by "" otherwise.
+    ``exhaustive``, ``random`` and ``symbolic`` are for claims that are circuits, ``structured`` for Hypothesis; claims
+    that need their functions listed go as far in ``exhaustive`` as the budget's ``listed`` calls allow. ``boxes``
+    bounds integer parameters, by claim id where one needs its own and by "" otherwise.
     """
 
     name: str
     budget: Budget
     exhaustive: tuple[ClassUniverse, ...]
-    direct: tuple[ClassUniverse, ...]
     random: tuple[ClassUniverse, ...] = ()
     symbolic: tuple[ClassUniverse, ...] = ()
     structured: tuple[ClassUniverse, ...] = ()
@@ -83,9 +81,10 @@ STEPS: Mapping[str, Mapping[str, int]] = {"": {"": STEPS_DEFAULT}, **_stated_ste
 
 QUICK = Profile(
     "quick",
-    Budget(gates=150_000, gate_words=200_000_000, cases=70_000, solver_steps=2_000_000, calls=300_000),
+    Budget(
+        gates=150_000, gate_words=200_000_000, cases=70_000, solver_steps=2_000_000, calls=300_000, listed=1_000_000
+    ),
     exhaustive=class_universes(*TINY, *SMALL),
-    direct=class_universes(*TINY[:5]),
     boxes=STEPS,
 )
 FULL = replace(
@@ -97,10 +96,10 @@ FULL = replace(
         cases=1_000_000,
         solver_steps=25_000_000,
         calls=300_000,
+        listed=30_000_000,
         trials=16_000,
     ),
     exhaustive=class_universes(*TINY, *SMALL, *LARGE),
-    direct=class_universes(*TINY[:7]),
     random=class_universes((6, 2), (7, 2), (4, 3)),
     symbolic=class_universes((6, 2), (4, 3)),
     structured=class_universes((6, 2), (4, 3)),
@@ -114,8 +113,8 @@ DEEP = replace(
         gate_words=40_000_000_000_000,
         cases=20_000_000,
         solver_steps=2_000_000_000,
+        listed=2_000_000_000,
         trials=128_000,
     ),
-    direct=class_universes(*TINY[:7], (4, 2), (2, 4)),
 )
 PROFILES: Mapping[str, Profile] = {profile.name: profile for profile in (QUICK, FULL, DEEP)}

@@ -95,6 +95,7 @@ class Entry(TypedDict):
     corrected: CorrectedEntry | None
     mutants: list[MutantEntry]
     slack: str | None
+    lost: str | None
     evidence: list[EvidenceEntry]
     vacuous_on: list[str]
     stand_ins: list[str]

@@ -73,6 +73,7 @@ def entry(result: Result) -> Entry:
         "corrected": None if correction is None else _corrected(correction),
         "mutants": [_mutant(_judged(result).claim, mutant) for mutant in _judged(result).mutants],
         "slack": slack(result),
+        "lost": _judged(result).lost,
         "evidence": [_evidence(e) for e in result.evidence],
         "vacuous_on": list(result.vacuous_on),
         "stand_ins": list(claim.stand_ins),

@@ -18,6 +18,7 @@ from signal import SIG_IGN, SIGINT, signal
 from littlestone.impl.registry import IMPLEMENTATIONS
 from littlestone.proofs_check.compute.engines import HERE, ClusterFault
 from littlestone.proofs_check.compute.interrupts import end_if_interrupted
+from littlestone.proofs_check.formula_faults import FormulaFault
 from littlestone.proofs_check.kit_faults import KitFault
 from littlestone.proofs_check.questions.evidence import silent
 from littlestone.proofs_check.sources.fingerprints import fingerprint
@@ -38,6 +39,8 @@ def run_claim(id: str, settings: Settings) -> Entry:
         raise
     except KitFault as error:
         return faulty(CLAIMS[id], {"kind": "kit", "text": str(error), "line": None})
+    except FormulaFault as error:
+        return faulty(CLAIMS[id], {"kind": "formula", "text": str(error), "line": error.line})
     except Exception as error:
         kind, line = _culprit(CLAIMS[id], error)
         return faulty(CLAIMS[id], {"kind": kind, "text": f"{type(error).__name__}: {error}", "line": line})
@@ -46,7 +49,8 @@ def run_claim(id: str, settings: Settings) -> Entry:
 def _culprit(claim: Claim, error: Exception) -> tuple[Culprit, int | None]:
     """Whose code the error came through last, a user's formula or implementation, and in which line; else the kit."""
     own = _files_of_users(claim)
-    for frame in reversed(traceback.extract_tb(error.__traceback__)):
+    raised = [error.__cause__, error] if error.__cause__ else [error]
+    for frame in (f for e in raised for f in reversed(traceback.extract_tb(e.__traceback__))):
         if frame.filename in own:
             return own[frame.filename], frame.lineno
     return "kit", None

@@ -10,17 +10,25 @@ from pathlib import Path
 
 from littlestone.proofs_check.compute.engines import HERE, Engine
 from littlestone.proofs_check.compute.interrupts import end_if_interrupted
+from littlestone.proofs_check.formula_faults import FormulaFault
 from littlestone.proofs_check.kit_faults import ProversDisagree
+from littlestone.proofs_check.numbers.inequalities import symbolic_statement
+from littlestone.proofs_check.questions.arguments import algorithms
 from littlestone.proofs_check.questions.evidence import Budget, Evidence, Progress, Resources, silent
 from littlestone.proofs_check.questions.profiles import QUICK, Profile, Scope
 from littlestone.proofs_check.questions.prover import Prover
-from littlestone.proofs_check.questions.universes import ClassUniverse, Question
+from littlestone.proofs_check.questions.universes import ClassUniverse, Everything, Question, real_parameters
+from littlestone.proofs_check.verdicts.probes import probe
 from littlestone.proofs_check.verdicts.prover_order import Way, plan
+from littlestone.proofs_check.verdicts.statements import why_not_symbolic
+from littlestone.spec.algebra.decisions import UndecidedTruth
+from littlestone.spec.algebra.python_constructs import Construct
 from littlestone.spec.claim import Claim, Classes, Value, corrected
 
 MUTATION = QUICK  # the whole profile runs once for each mutant, so it is the quick one for all
 # Weakest first: a claim has the strongest of its answers
 STRENGTH = ("open", "estimated", "tested", "checked", "proved")
+PASSES = ("tested", "checked", "proved")
 
 
 @dataclass(frozen=True)
@@ -33,7 +41,10 @@ class Mutant:
 
 @dataclass(frozen=True)
 class Result:
-    """A claim's verdict with everything that it rests on; the corrected claim's result beside a refutation."""
+    """A claim's verdict with everything that it rests on; the corrected claim's result beside a refutation.
+
+    ``lost`` says what Python decided of the claim, so that it was tested only, or by fewer provers.
+    """
 
     claim: Claim
     verdict: str
@@ -44,6 +55,7 @@ class Result:
     correction: Result | None = None
     as_printed: bool = True
     limited: bool = False
+    lost: str | None = None
 
     @property
     def refutation(self) -> Evidence | None:
@@ -117,18 +129,64 @@ class Settings:
 def verify(claim: Claim, settings: Settings) -> Result:
     """The verdict on a claim, and on its corrected form where the print is known to be false.
 
-    Raises ProversDisagree where two provers contradict each other.
+    Raises ProversDisagree where two provers contradict each other, and FormulaFault where the formula is no statement.
     """
     if claim.not_checkable is not None:
         return Result(claim, "not_checkable", claim.not_checkable)
     constants = {**claim.printed, **settings.mutant}
-    evidence = tuple(_answers(claim, constants, settings))
+    undecided = why_not_symbolic(claim)
+    evidence = tuple(_weakened(e, undecided) for e in _answers(claim, constants, settings))
     _insist_on_agreement(claim, evidence)
+    _insist_on_an_answer(claim, evidence, undecided)
+    lost = _lost(evidence, undecided)
     mutants, vacuous = _mutants(claim, settings, evidence) if not settings.mutant else ((), ())
+    _insist_on_a_statement(claim, evidence, mutants)
     repair = corrected(claim.id) if not settings.mutant else None
     correction = verify(repair, settings) if repair is not None else None
     verdict, reason = _verdict(evidence)
-    return Result(claim, verdict, reason, evidence, mutants, vacuous, correction, not settings.mutant, settings.limited)
+    return Result(
+        claim, verdict, reason, evidence, mutants, vacuous, correction, not settings.mutant, settings.limited, lost
+    )
+
+
+def _weakened(evidence: Evidence, undecided: UndecidedTruth | None) -> Evidence:
+    """What was checked class by class because Python would decide about symbols is only tested."""
+    return replace(evidence, outcome="tested") if undecided and evidence.outcome == "checked" else evidence
+
+
+def _lost(evidence: tuple[Evidence, ...], undecided: UndecidedTruth | None) -> str | None:
+    """What Python decided: the construct and its line, then after a semicolon what to write instead."""
+    if undecided is not None:
+        what = (
+            "a circuit"
+            if any(isinstance(e.question.universe, ClassUniverse) for e in evidence if e.question)
+            else "symbolic"
+        )
+        return f"not {what}: {_place(undecided.construct)}; {undecided}"
+    decisions = [decision for e in evidence for decision in e.python.decisions]
+    return f"decided by Python: {_place(decisions[0])}; {decisions[0]}" if decisions else None
+
+
+def _place(construct: Construct | None) -> str:
+    return "its answer" if construct is None else f"`{construct.kind}` at line {construct.line}"
+
+
+def _insist_on_an_answer(claim: Claim, evidence: tuple[Evidence, ...], undecided: UndecidedTruth | None) -> None:
+    """Raise what keeps every prover from a claim about numbers, where its formula is to blame."""
+    if not evidence and undecided is not None:
+        construct = undecided.construct
+        raise FormulaFault(str(undecided), construct.line if construct else claim.location[1])
+    if not evidence and real_parameters(claim):
+        symbolic_statement(Question(claim, claim.printed, Everything()))
+
+
+def _insist_on_a_statement(claim: Claim, evidence: tuple[Evidence, ...], mutants: tuple[Mutant, ...]) -> None:
+    """Raise FormulaFault where the answer was one bool of Python's, and nothing shows that it could be another."""
+    always = {e.python.always for e in evidence if e.outcome in PASSES}
+    shown = any(m.killer for m in mutants) or any(e.python.decisions for e in evidence)
+    if len(always) == 1 and None not in always and not algorithms(claim) and not shown:
+        words = f"the formula answered Python's own {always.pop()} whatever it was given, and states nothing"
+        raise FormulaFault(f"{words}: return comparisons of the kit's values", claim.location[1])
 
 
 def _answers(claim: Claim, constants: Mapping[str, Value], settings: Settings) -> Iterator[Evidence]:
@@ -185,6 +243,8 @@ def _ask(prover: Prover, question: Question, settings: Settings) -> Evidence | N
     if prover.supports(question, settings.budget, settings.resources) is not None:
         return None
     evidence = prover.run(question, settings.budget, settings.resources)
+    if evidence.outcome in PASSES and not question.is_mutant:
+        probe(question, evidence, settings.budget)
     return replace(evidence, question=question, command=_command(evidence, settings))
 
 

@@ -13,6 +13,8 @@ from dataclasses import dataclass, field
 from itertools import count
 from weakref import WeakValueDictionary
 
+from littlestone.spec.algebra.decisions import UndecidedTruth, python_asks
+
 CONSTANT, INPUT, ATOM, NOT, AND, OR, XOR = "constant", "input", "atom", "not", "and", "or", "xor"
 
 
@@ -20,16 +22,13 @@ class CircuitTooLarge(RuntimeError):
     """More gate operations were asked for than the limit in force allows."""
 
 
-class UndecidedTruth(TypeError):
-    """A truth value that still depends on inputs was used where Python needs True or False."""
-
-
 @dataclass(eq=False, frozen=True, slots=True, weakref_slot=True)
 class Truth:
     """A node of the circuit: its operation, its argument nodes, and for inputs and atoms what they stand for.
 
     Combine with ``&``, ``|``, ``^`` and ``~``; ``==`` is a truth value too, that both or neither are true. Only
-    constants convert to bool, and count as 0 or 1 like Python's own; others raise UndecidedTruth.
+    constants convert to bool, and count as 0 or 1 like Python's own; others raise UndecidedTruth. What a statement's
+    own code converts is remembered as a decision of Python's.
     ``serial`` grows from arguments to results, so sorting by it is a topological order.
     """
 
@@ -63,15 +62,16 @@ class Truth:
     __hash__ = object.__hash__
 
     def __bool__(self) -> bool:
-        if self.op is not CONSTANT:
-            raise UndecidedTruth("this truth value depends on inputs; combine it with & | ~ instead of and/or/not")
+        python_asks(self.op is CONSTANT)
         return bool(self.payload)
 
     def __index__(self) -> int:
-        return int(bool(self))
+        python_asks(self.op is CONSTANT)
+        return int(bool(self.payload))
 
     def __radd__(self, count: int) -> int:
-        return count + int(self)
+        python_asks(self.op is CONSTANT)
+        return count + int(bool(self.payload))
 
     def implies(self, other: Truth | bool) -> Truth:
         """Not self, or other."""

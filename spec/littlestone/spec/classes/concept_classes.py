@@ -12,7 +12,7 @@ from functools import cached_property, wraps
 from itertools import product
 from typing import Any, Concatenate, ParamSpec, Protocol, TypeVar
 
-from littlestone.spec.algebra.circuit import FALSE, TRUE, Truth, all_of, any_of, as_truth, variable
+from littlestone.spec.algebra.circuit import CONSTANT, FALSE, TRUE, Truth, all_of, any_of, as_truth, variable
 from littlestone.spec.algebra.naturals import Number, how_many
 
 LONGEST_LISTED = 16  # functions in a repr, of which Hypothesis prints one for every falsifying example
@@ -69,6 +69,11 @@ class ConceptClass:
     def k(self) -> int:
         """The largest label: the papers' k, so that [k] = {0, ..., k}."""
         return self.universe.labels - 1
+
+    @property
+    def is_listed(self) -> bool:
+        """The class's functions are known, so that they can be listed."""
+        return all(truth.op is CONSTANT for truth in self.universe.truths)
 
     @property
     def most(self) -> int:

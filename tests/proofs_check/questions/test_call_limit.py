@@ -7,7 +7,7 @@ from weakref import WeakValueDictionary
 
 import pytest
 
-from littlestone.proofs_check.provers.structured import (
+from littlestone.proofs_check.questions.call_limit import (
     CallLimitReached,
     call_limit,
 )

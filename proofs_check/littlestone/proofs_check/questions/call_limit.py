@@ -1,0 +1,48 @@
+"""Python calls as a measure of work that is the same on every machine."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from inspect import CO_GENERATOR
+from types import FrameType
+
+
+class CallLimitReached(BaseException):
+    """An example needed more Python calls than allowed; no ``except Exception`` in an algorithm catches it."""
+
+
+@dataclass
+class CallCount:
+    """A count of Python calls, generators resumed included."""
+
+    calls: int = 0
+
+
+@contextmanager
+def call_limit(most: int) -> Iterator[CallCount]:
+    """Let about so many Python calls happen inside; more raise CallLimitReached, the same on every machine.
+
+    Uses the interpreter's trace function and restores it, so debuggers do not stop inside.
+    """
+    count = CallCount()
+
+    def counted(frame: FrameType, event: str, argument: object) -> None:
+        count.calls += 1
+        if count.calls > most and _passes_exceptions_on(frame):
+            raise CallLimitReached(f"more than {most} calls")
+
+    previous = sys.gettrace()
+    sys.settrace(counted)
+    try:
+        yield count
+    finally:
+        sys.settrace(previous)
+
+
+def _passes_exceptions_on(frame: FrameType) -> bool:
+    """The frame is not a generator being closed or a callback of the collector, where Python drops exceptions."""
+    module = str(frame.f_globals.get("__name__"))
+    return not frame.f_code.co_flags & CO_GENERATOR and module != "weakref" and not module.startswith("hypothesis.")

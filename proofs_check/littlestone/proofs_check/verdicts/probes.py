@@ -1,0 +1,111 @@
+"""Before a pass is believed: the formula called on listed classes and concrete numbers, against what was decided.
+
+A circuit, or a statement about symbols, is made by calling the formula once. A formula that looks at what it is given
+may say something else of a listed class or of a number; then the answer for all of them is no verdict.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import islice
+from random import Random
+
+import numpy as np
+
+from littlestone.proofs_check.circuits.class_programs import PREMISE, VIOLATION, ClassProgram, compiled_or_reason
+from littlestone.proofs_check.circuits.evaluators import evaluate_compiled
+from littlestone.proofs_check.circuits.program import reuse_slots
+from littlestone.proofs_check.formula_faults import FormulaFault
+from littlestone.proofs_check.kit_faults import ProversDisagree
+from littlestone.proofs_check.numbers.points import PointCheck, simple_points
+from littlestone.proofs_check.questions.arguments import shown
+from littlestone.proofs_check.questions.evidence import Budget, Evidence
+from littlestone.proofs_check.questions.universes import Question, real_parameters
+from littlestone.proofs_check.verdicts.statements import line_of_branch
+from littlestone.spec.algebra.circuit import CONSTANT, Truth
+from littlestone.spec.claim import Conditional
+
+DRAWN = 6  # beside the corners; each costs a call of the formula in Python
+MOST_LISTED = 4  # functions of a drawn class: the definitions take exponential time in Python
+MOST_WHOLE = 8  # functions of a universe up to which its whole class is called too
+POINTS = 24
+Answer = tuple[bool | None, bool | None]
+
+
+def probe(question: Question, evidence: Evidence, budget: Budget) -> None:
+    """Compare a pass with the formula's own answers at a few cases.
+
+    Raises FormulaFault where the formula answers something else and Python had to do with it, else ProversDisagree.
+    """
+    compiled = compiled_or_reason(question, budget)
+    if isinstance(compiled, ClassProgram):
+        _probe_classes(question, compiled)
+    elif evidence.outcome == "proved" and real_parameters(question.claim):
+        _probe_numbers(question)
+
+
+def _probe_classes(question: Question, compiled: ClassProgram) -> None:
+    cases = list(dict.fromkeys(_assignments(question, compiled)))
+    bits = np.array([[case >> i & 1 for case in cases] for i in range(compiled.program.inputs)], dtype=np.uint8)
+    padded = np.pad(bits, ((0, 0), (0, -len(cases) % 64)))
+    outputs = evaluate_compiled(
+        reuse_slots(compiled.program), np.packbits(padded, axis=1, bitorder="little").view(np.uint64)
+    )
+    decided = np.unpackbits(outputs.view(np.uint8), axis=-1, bitorder="little")
+    for lane, case in enumerate(cases):
+        members = compiled.members(case)
+        arguments = {name: compiled.parameters[name].explicit(fs) for name, fs in members.items()}
+        listed = question.claim.state(arguments, question.constants)
+        found = bool(decided[PREMISE, lane]), not decided[VIOLATION, lane]
+        _compare(question, shown(arguments), found, listed)
+
+
+def _assignments(question: Question, compiled: ClassProgram) -> Iterator[int]:
+    """Each parameter the first function, the last, the first two, all of a small universe, then a few drawn ones."""
+    draw, sizes = Random(question.claim.id), [len(p.functions) for p in compiled.parameters.values()]
+    yield _joined(sizes, [1 for _ in sizes])
+    yield _joined(sizes, [1 << size - 1 for size in sizes])
+    yield _joined(sizes, [min(3, 2**size - 1) for size in sizes])
+    if max(sizes) <= MOST_WHOLE:
+        yield _joined(sizes, [2**size - 1 for size in sizes])
+    for _ in range(DRAWN):
+        yield _joined(sizes, [sum({1 << draw.randrange(size) for _ in range(MOST_LISTED)}) for size in sizes])
+
+
+def _joined(sizes: list[int], parts: list[int]) -> int:
+    assignment = 0
+    for size, part in zip(reversed(sizes), reversed(parts), strict=True):
+        assignment = assignment << size | part
+    return assignment
+
+
+def _probe_numbers(question: Question) -> None:
+    check = PointCheck(question)
+    for point in islice(simple_points(check), POINTS):
+        try:
+            listed = question.claim.state(point, question.constants)
+        except (ArithmeticError, ValueError):
+            continue  # the formula is not defined there, which is for the provers to settle
+        _compare(question, shown(point), check.values(point), listed)
+
+
+def _compare(question: Question, place: str, decided: Answer, listed: Conditional) -> None:
+    """Premise, and the conclusion where it holds, as decided for all cases and as the formula says of this one."""
+    premise, conclusion = _known(listed.premise), _known(listed.conclusion)
+    told = (premise, premise is False or conclusion)
+    if all(None in pair or pair[0] == pair[1] for pair in zip(decided, told, strict=True)):
+        return
+    words = f"called at {place} the formula says {_said(told)}, but for all cases at once {_said(decided)}"
+    line = line_of_branch(question.claim, listed)
+    if line is not None:
+        raise FormulaFault(f"{words}: it answers by what it is given, and is not one statement", line)
+    raise ProversDisagree(f"{question.claim.id}: {words}; one of the two evaluations is wrong")
+
+
+def _known(truth: Truth) -> bool | None:
+    return bool(truth.payload) if truth.op is CONSTANT else None
+
+
+def _said(answer: Answer) -> str:
+    premise, holds = answer
+    return "that its premise fails" if premise is False else "that it holds" if holds else "that it fails"

@@ -1,0 +1,74 @@
+"""What a claim lost by leaving decisions to Python, and what in a formula can make it answer by itself."""
+
+from __future__ import annotations
+
+import ast
+import builtins
+import textwrap
+from collections.abc import Iterator
+
+from littlestone.proofs_check.numbers.inequalities import TooManyClauses, symbolic_statement
+from littlestone.proofs_check.questions.universes import (
+    ClassUniverse,
+    Question,
+    circuit_of,
+    class_parameters,
+    real_parameters,
+    why_not_a_circuit,
+)
+from littlestone.spec.algebra.circuit import CircuitTooLarge, gate_limit
+from littlestone.spec.algebra.decisions import UndecidedTruth
+from littlestone.spec.claim import Claim, Classes, Conditional
+
+GATES = 100_000  # the circuit on one point is built only to see whether it can be
+BRANCHES = (ast.If, ast.IfExp, ast.While, ast.BoolOp, ast.Match, ast.Try, ast.Assert, ast.Global, ast.Nonlocal)
+INSIDES = {"most", "is_listed", "universe", "alive"}  # of a class: what tells a symbolic one from a listed one
+
+
+def why_not_symbolic(claim: Claim) -> UndecidedTruth | None:
+    """Why a claim that could be decided for all classes or numbers at once cannot be: what Python would decide."""
+    domains = (class_parameters(claim) or {}).values()
+    labels = next((d.labels for d in domains if isinstance(d, Classes) and d.labels), 2)
+    question = Question(claim, claim.printed, ClassUniverse(1, labels))
+    try:
+        if why_not_a_circuit(question) is None:
+            with gate_limit(GATES):
+                circuit_of(question)
+        elif real_parameters(claim) and claim.reach is None:
+            symbolic_statement(question)
+    except UndecidedTruth as undecided:
+        return undecided
+    except (CircuitTooLarge, TooManyClauses, TypeError, ValueError, ArithmeticError):
+        return None  # no branch of Python's: the provers say why
+    return None
+
+
+def line_of_branch(claim: Claim, listed: Conditional) -> int | None:
+    """The first line at which the formula may answer by itself: where Python decided, else where it could.
+
+    None where nothing in the formula's own code can.
+    """
+    if listed.decisions:
+        return listed.decisions[0].line
+    lines = [node.lineno for node in _nodes(claim) if _may_decide(node)]  # type: ignore[attr-defined]
+    first = claim.location[1]
+    return first if listed.by_python and not lines else min(lines, default=None)
+
+
+def _nodes(claim: Claim) -> Iterator[ast.AST]:
+    """The nodes of the formula's body with the lines of its file."""
+    try:
+        tree = ast.parse(textwrap.dedent(claim.code))
+    except (OSError, SyntaxError):
+        return
+    ast.increment_lineno(tree, claim.location[1] - 1)
+    for function in tree.body:
+        if isinstance(function, ast.FunctionDef):
+            yield from (node for statement in function.body for node in ast.walk(statement))
+
+
+def _may_decide(node: ast.AST) -> bool:
+    if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
+        return hasattr(builtins, node.func.id)
+    is_not = isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.Not)
+    return is_not or isinstance(node, BRANCHES) or (isinstance(node, ast.Attribute) and node.attr in INSIDES)

@@ -1,0 +1,119 @@
+"""What Python decides of a statement: each truth value that the statement's own code asked for, with its line.
+
+Python asks where it must branch: ``if``, ``and``, ``not``, ``in``, ``min``, a chained comparison. What it decides is
+no part of any circuit, so it is allowed only on listed arguments, and remembered.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from dataclasses import dataclass, field
+from functools import _lru_cache_wrapper, cache
+from inspect import unwrap
+from types import CodeType, FrameType
+
+from littlestone.spec.algebra.python_constructs import Construct, construct_at
+
+# Their own branches are not a statement's; all other packages in littlestone.spec are papers and state claims
+LIBRARY = tuple(
+    f"littlestone.{room}"
+    for room in ("impl", "proofs_check", "spec.algebra", "spec.classes", "spec.learning", "spec.claim", "spec.notation")
+)
+
+
+class UndecidedTruth(TypeError):
+    """Python asked for a truth value that it may not have: it depends on inputs, or the arguments are symbols.
+
+    ``construct`` is what asked, where that is known.
+    """
+
+    def __init__(self, asked: Construct | str) -> None:
+        super().__init__(str(asked))
+        self.construct = asked if isinstance(asked, Construct) else None
+
+
+@dataclass
+class Evaluation:
+    """One call of a statement: its code, that of the algorithms it runs, and what Python decided so far.
+
+    ``listed`` says that no argument is symbolic, so that Python may decide.
+    """
+
+    formula: CodeType | None
+    algorithms: frozenset[CodeType]
+    listed: bool
+    decisions: dict[Construct, None] = field(default_factory=dict)
+
+    def owner(self, frame: FrameType | None) -> FrameType | None:
+        """The innermost frame of the statement's own code; None inside of an algorithm that it runs."""
+        own: FrameType | None = None
+        while frame is not None and frame.f_code not in self.algorithms:
+            if own is None and not is_library(frame.f_globals.get("__name__", "")):
+                own = frame
+            if frame.f_code is self.formula:
+                return own
+            frame = frame.f_back
+        return None
+
+
+_current: ContextVar[Evaluation | None] = ContextVar("the statement that is evaluated", default=None)
+
+
+@contextmanager
+def evaluation(formula: object, algorithms: list[object], listed: bool) -> Iterator[Evaluation]:
+    """Watch what Python decides while a statement is evaluated inside."""
+    codes = frozenset(code for code in map(_code, algorithms) if code is not None)
+    watched = Evaluation(_code(formula), codes, listed)
+    token = _current.set(watched)
+    try:
+        yield watched
+    finally:
+        _current.reset(token)
+
+
+def _code(run: object) -> CodeType | None:
+    return getattr(unwrap(run), "__code__", None)  # type: ignore[arg-type]
+
+
+def python_asks(known: bool) -> None:
+    """Python asks for a truth value, ``known`` or not: remember it, or raise UndecidedTruth with what to write."""
+    watched = _current.get()
+    if watched is None and known:
+        return
+    asking = sys._getframe(2)
+    if watched is None:
+        raise UndecidedTruth(_construct(asking))
+    # The library may read what it knows, for instance to count the functions of a listed class
+    if known and is_library(asking.f_globals.get("__name__", "")):
+        return
+    own = watched.owner(asking)
+    if own is None and known:
+        return
+    construct = _construct(own or asking)
+    if known and own is asking and _looks_up(asking, construct.kind):
+        return
+    if not known or not watched.listed:
+        raise UndecidedTruth(construct)
+    watched.decisions[construct] = None
+
+
+def _looks_up(frame: FrameType, called: str) -> bool:
+    """The construct is the call of a cached function, which compares its arguments with those that it has seen."""
+    meaning = frame.f_locals.get(called, frame.f_globals.get(called))
+    return isinstance(meaning, _lru_cache_wrapper)
+
+
+def _construct(frame: FrameType) -> Construct:
+    return _construct_in(frame.f_code, frame.f_lasti)
+
+
+_construct_in = cache(construct_at)
+
+
+@cache
+def is_library(module: str) -> bool:
+    """The module is Python's own or one of the kit's rooms, and states no claims."""
+    return module.startswith(LIBRARY) or module.partition(".")[0] in sys.stdlib_module_names
