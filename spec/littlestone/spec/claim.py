@@ -9,9 +9,9 @@ from fractions import Fraction
 from functools import cached_property
 from pathlib import Path
 from types import MappingProxyType
-from typing import Annotated, Any, Literal, TypeVar, get_args, get_origin, get_type_hints
+from typing import Annotated, Any, ClassVar, Literal, TypeVar, get_args, get_origin, get_type_hints
 
-from littlestone.spec.algebra.circuit import TRUE, Truth, all_of, as_truth
+from littlestone.spec.algebra.circuit import TRUE, NoTruth, Truth, all_of, as_truth
 from littlestone.spec.algebra.decisions import UndecidedTruth, evaluation
 from littlestone.spec.algebra.exact_numbers import Integer, exact_number
 from littlestone.spec.algebra.python_constructs import Construct
@@ -123,10 +123,11 @@ class Constant:
         return tuple(dict.fromkeys(sides))
 
 
-@dataclass(frozen=True, slots=True)
-class Conditional:
+@dataclass(frozen=True, slots=True, eq=False)
+class Conditional(NoTruth):
     """A statement "premise implies conclusion" that remembers its premise, so that a vacuous check is seen.
 
+    It is the whole of what a formula returns: whatever would combine, compare or decide it raises UndecidedTruth.
     ``decisions`` are the truth values that Python asked for while the statement was made; ``by_python`` says that the
     statement itself was a bool of Python's.
     """
@@ -135,6 +136,15 @@ class Conditional:
     conclusion: Truth
     decisions: tuple[Construct, ...] = ()
     by_python: bool = False
+
+    advice: ClassVar[str] = (
+        "when(premise, conclusion) is a whole statement, with no truth value of its own: of several make several "
+        "claims, or write (a.implies(b)) & (c.implies(d)); within a premise or conclusion write a.implies(b)"
+    )
+
+    __and__ = __rand__ = __or__ = __ror__ = __xor__ = __rxor__ = __invert__ = NoTruth._no_operation
+    __eq__ = __ne__ = __len__ = __iter__ = __contains__ = NoTruth._no_operation
+    implies = iff = NoTruth._no_operation
 
 
 Statement = Truth | bool | Conditional

@@ -81,7 +81,7 @@ def test_weighted_majority_follows_the_experts_by_their_mistakes() -> None:
 def test_the_online_learner_draws_its_family_once() -> None:
     representation = ((HALF, ((0,),)), (HALF, ((1,),)))
     found = law(predict_by_representation, representation, ((0, 0), (0, 0)))
-    assert found[(0, 0)] == HALF and found[(1, 1)] == HALF and len(found) == 2
+    assert found[(0, 0)] == HALF and found[(1, 1)] == HALF and len(found.support) == 2
 
 
 def test_confidence_splits_its_rows_and_is_private() -> None:

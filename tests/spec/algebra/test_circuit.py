@@ -163,7 +163,11 @@ def test_reductions_take_bools_and_stop_at_the_decisive_value() -> None:
 def test_equality_of_truths_is_a_truth() -> None:
     assert (P == Q) is P.iff(Q) and (P != Q) is P ^ Q
     assert (P == True) is P and (P != True) is ~P and (P == P) is TRUE  # noqa: E712
-    assert P != "p" and ("p" in [P]) is False
+    for other in ("p", 1, None):
+        with pytest.raises(TypeError, match="expected a truth value, got"):
+            _ = P == other
+        with pytest.raises(TypeError, match="expected a truth value, got"):
+            _ = P != other
 
 
 def test_bools_combine_with_truths_on_either_side() -> None:

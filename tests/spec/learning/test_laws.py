@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import operator
 from fractions import Fraction
 
 import pytest
 
-from littlestone.spec.algebra.circuit import FALSE, TRUE
-from littlestone.spec.algebra.reals import Real, enclosure, equals, exp, ln
+from littlestone.spec.algebra.circuit import FALSE, TRUE, UndecidedTruth
+from littlestone.spec.algebra.reals import Comparison, Real, enclosure, equals, exp, ln, symbol
 from littlestone.spec.learning.laws import (
     Law,
     MassError,
@@ -41,7 +42,7 @@ def test_sums_are_exact_with_rationals_reals_and_repetitions() -> None:
 
 
 def test_the_views_of_a_law() -> None:
-    assert (list(P), len(P), P.support, dict(P.weights)) == (["a", "b", "c"], 3, ("a", "b", "c"), dict(P.items))
+    assert (list(P), len(P.support), P.support, dict(P.weights)) == (["a", "b", "c"], 3, ("a", "b", "c"), dict(P.items))
     assert P.is_rational
     assert not proportional({0: ROOT, 1: 1}).is_rational
     assert (P["b"], P["elsewhere"]) == (THIRD, Fraction(0))
@@ -53,7 +54,16 @@ def test_the_views_of_a_law() -> None:
 
 def test_equality_is_that_of_the_numbers() -> None:
     assert point_mass(0) == law_of({0: 1}) != point_mass(1)
-    assert point_mass(0) != "no law"
+    for compare in (operator.eq, operator.ne):
+        with pytest.raises(TypeError, match=r"^a law equals laws alone, not 'no law'"):
+            compare(point_mass(0), "no law")
+    x = symbol("x")
+    assert (Law(((0, x),)) == Law(((0, 1 - x),))).payload == Comparison(x, "==", 1 - x)
+    for decide in (bool, lambda law: law or None, lambda law: not law):
+        with pytest.raises(UndecidedTruth, match=r"^a law has no truth value: compare two laws with =="):
+            decide(P)
+    with pytest.raises(TypeError):
+        len(P)  # type: ignore[arg-type]
     assert law_of({0: HALF, 1: HALF}) != law_of({0: THIRD, 1: 2 * THIRD})
     assert (same_law(P, P), same_law(P, point_mass("a"))) == (TRUE, FALSE)
     assert same_law(point_mass("a"), law_of({"a": HALF, "b": HALF})) is FALSE

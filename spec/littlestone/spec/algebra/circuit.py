@@ -11,15 +11,30 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass, field
 from itertools import count
+from typing import ClassVar, NoReturn
 from weakref import WeakValueDictionary
 
-from littlestone.spec.algebra.decisions import UndecidedTruth, python_asks
+from littlestone.spec.algebra.decisions import UndecidedTruth, python_asks, refusal
 
 CONSTANT, INPUT, ATOM, NOT, AND, OR, XOR = "constant", "input", "atom", "not", "and", "or", "xor"
 
 
 class CircuitTooLarge(RuntimeError):
     """More gate operations were asked for than the limit in force allows."""
+
+
+class NoTruth:
+    """What Python must neither take for true or false nor compare by identity; ``advice`` says what to write."""
+
+    __slots__ = ()
+    __hash__ = object.__hash__
+    advice: ClassVar[str]
+
+    def __bool__(self) -> bool:
+        raise refusal(self.advice)
+
+    def _no_operation(self, *_: object) -> NoReturn:
+        raise refusal(self.advice)
 
 
 @dataclass(eq=False, frozen=True, slots=True, weakref_slot=True)
@@ -54,10 +69,10 @@ class Truth:
         return self.args[0] if self.op is NOT else _node(NOT, (self,))
 
     def __eq__(self, other: object) -> Truth:  # type: ignore[override]
-        return self.iff(other) if isinstance(other, Truth | bool) else NotImplemented
+        return self.iff(as_truth(other))  # which refuses all else, for Python would answer by identity
 
     def __ne__(self, other: object) -> Truth:  # type: ignore[override]
-        return self ^ other if isinstance(other, Truth | bool) else NotImplemented
+        return self ^ as_truth(other)
 
     __hash__ = object.__hash__
 
@@ -163,13 +178,22 @@ def atom(statement: Hashable) -> Truth:
     return _node(ATOM, payload=statement)
 
 
-def as_truth(value: Truth | bool) -> Truth:
+def as_truth(value: object) -> Truth:
     """A truth value as it is, or a Python bool as a constant; anything else raises TypeError."""
     if isinstance(value, Truth):
         return value
     if isinstance(value, bool):
         return constant(value)
-    raise TypeError(f"expected a truth value, got {value!r}")
+    raise TypeError(value.advice if isinstance(value, NoTruth) else _no_truth_value(value))
+
+
+def _no_truth_value(value: object) -> str:
+    """What a formula may have meant by something that is neither a truth value nor a bool."""
+    if value is None:
+        return "expected a truth value, got None: is `return` missing?"
+    if isinstance(value, int):
+        return f"expected a truth value, got {value}: of a Python bool write `not b`, never `~b`"
+    return f"expected a truth value, got {value!r}: write a comparison, such as x <= 1"
 
 
 def all_of(values: Iterable[Truth | bool]) -> Truth:

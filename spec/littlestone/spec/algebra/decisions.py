@@ -30,9 +30,9 @@ class UndecidedTruth(TypeError):
     ``construct`` is what asked, where that is known.
     """
 
-    def __init__(self, asked: Construct | str) -> None:
+    def __init__(self, asked: Construct | str, construct: Construct | None = None) -> None:
         super().__init__(str(asked))
-        self.construct = asked if isinstance(asked, Construct) else None
+        self.construct = asked if isinstance(asked, Construct) else construct
 
 
 @dataclass
@@ -98,6 +98,14 @@ def python_asks(known: bool) -> None:
     if not known or not watched.listed:
         raise UndecidedTruth(construct)
     watched.decisions[construct] = None
+
+
+def refusal(advice: str) -> UndecidedTruth:
+    """What to raise where Python asks a thing for a truth value that never has one, with the line that asks."""
+    watched, asking = _current.get(), sys._getframe(2)
+    own = watched.owner(asking) if watched else None
+    construct = _construct(own or asking)
+    return UndecidedTruth(f"line {construct.line}: {advice}", construct)
 
 
 def _looks_up(frame: FrameType, called: str) -> bool:

@@ -11,13 +11,13 @@ from functools import reduce
 from itertools import pairwise
 from typing import Any
 
-from littlestone.spec.algebra.circuit import FALSE, TRUE, Truth, all_of, any_of
+from littlestone.spec.algebra.circuit import FALSE, TRUE, NoTruth, Truth, all_of, any_of
 from littlestone.spec.algebra.reals import RATIONAL, Expression, Real, enclosure
 
 SHOWN_PRECISION = 64  # more than the five digits that are shown
 
 
-class Number:
+class Number(NoTruth):
     """An integer, or another exact number, with finitely many possible values, decided by the truths "value >= t".
 
     ``values`` are the possible values in increasing order; ``at_least`` is asked only for those above the least, each
@@ -25,6 +25,7 @@ class Number:
     """
 
     __hash__ = None  # type: ignore[assignment]
+    advice = "a number of a class has no truth value: write a comparison, such as n >= 1 or n != 0"
 
     def __init__(self, values: Iterable[Expression], at_least: Callable[[Any], Truth], name: str = "") -> None:
         self.values = sorted({_plain(value) for value in values})

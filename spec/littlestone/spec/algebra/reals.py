@@ -11,12 +11,12 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache, wraps
 from math import comb
-from typing import TypeVar
+from typing import ClassVar, TypeVar
 from weakref import WeakValueDictionary
 
 from flint import arb, ctx, fmpq, fmpz
 
-from littlestone.spec.algebra.circuit import Truth, atom, constant
+from littlestone.spec.algebra.circuit import NoTruth, Truth, atom, constant
 
 RATIONAL, SYMBOL, ADD, MUL, POW, LN, EXP, ERF, BINOMIAL, SUM = (
     "rational", "symbol", "add", "mul", "pow", "ln", "exp", "erf", "binomial", "sum",
@@ -37,7 +37,7 @@ def _of_expressions(operation: Callable[[Real, Expression], Result]) -> Callable
 
 
 @dataclass(init=False, eq=False, frozen=True, slots=True, weakref_slot=True)
-class Real:
+class Real(NoTruth):
     """A node of a real expression; combine with + - * / ** and the functions of this module.
 
     Comparisons, ``==`` among them, are truth values: constants where they can be decided rigorously, else atoms. There
@@ -51,6 +51,7 @@ class Real:
     args: tuple[Real, ...] = ()
     value: Fraction = Fraction(0)
     name: str = ""
+    advice: ClassVar[str] = "a real expression has no truth value: write a comparison, such as x > 0 or x != 0"
 
     def __new__(cls, op: str, args: tuple[Real, ...] = (), value: Fraction = Fraction(0), name: str = "") -> Real:  # noqa: D102
         key = (op, *map(id, args), value.numerator, value.denominator, name)
@@ -134,10 +135,11 @@ class Real:
         return compare(Real.of(other), "<", self)
 
     def __eq__(self, other: object) -> Truth:  # type: ignore[override]
-        return equals(self, Real.of(other)) if isinstance(other, OPERANDS) else NotImplemented
+        # What has no truth value compares itself; all else is refused by of, for Python would answer by identity
+        return NotImplemented if _compares_itself(other) else equals(self, Real.of(other))  # type: ignore[arg-type]
 
     def __ne__(self, other: object) -> Truth:  # type: ignore[override]
-        return ~(self == other) if isinstance(other, OPERANDS) else NotImplemented
+        return NotImplemented if _compares_itself(other) else ~equals(self, Real.of(other))  # type: ignore[arg-type]
 
     __hash__ = object.__hash__
 
@@ -145,6 +147,11 @@ class Real:
         from littlestone.spec.algebra.expression_text import written
 
         return written(self)
+
+
+def _compares_itself(other: object) -> bool:
+    """A number of a class, a chance, a law or a conditional."""
+    return isinstance(other, NoTruth) and not isinstance(other, Real)
 
 
 OPERANDS = (Real, int, Fraction, float)

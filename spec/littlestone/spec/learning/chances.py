@@ -10,8 +10,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from math import lcm
+from typing import ClassVar
 
-from littlestone.spec.algebra.circuit import Truth, as_truth, atom
+from littlestone.spec.algebra.circuit import NoTruth, Truth, UndecidedTruth, as_truth, atom
 from littlestone.spec.algebra.reals import Expression
 from littlestone.spec.classes.concept_classes import Function
 from littlestone.spec.learning.pac_learning import error
@@ -23,7 +24,7 @@ SampledLearner = Callable[[Sample, Randomness], Function]
 
 
 @dataclass(frozen=True, eq=False, slots=True)
-class Chance:
+class Chance(NoTruth):
     """The probability that a run ends in an event; compare it with <= and >= to an exact number in [0, 1].
 
     ``event`` makes one run, all of whose choices it asks of the source that it is given, and says whether the event
@@ -33,11 +34,24 @@ class Chance:
     name: str
     event: Event
 
+    advice: ClassVar[str] = (
+        "a chance is known to within an interval: compare it with <= or >= to an exact number, such as p <= 1/4"
+    )
+
     def __le__(self, bound: Expression) -> Truth:
-        return atom(ChanceComparison(self, "<=", checked_probability("bound", bound)))
+        return self._compared("<=", bound)
 
     def __ge__(self, bound: Expression) -> Truth:
-        return atom(ChanceComparison(self, ">=", checked_probability("bound", bound)))
+        return self._compared(">=", bound)
+
+    __lt__ = __gt__ = NoTruth._no_operation
+    __eq__ = __ne__ = NoTruth._no_operation
+    __hash__ = object.__hash__
+
+    def _compared(self, relation: str, bound: Expression) -> Truth:
+        if isinstance(bound, Chance):
+            raise UndecidedTruth(self.advice)
+        return atom(ChanceComparison(self, relation, checked_probability("bound", bound)))
 
     def __str__(self) -> str:
         return f"Pr[{self.name}]"

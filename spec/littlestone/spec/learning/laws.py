@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 from types import MappingProxyType
-from typing import Generic, TypeVar
+from typing import ClassVar, Generic, TypeVar
 
-from littlestone.spec.algebra.circuit import Truth, all_of
+from littlestone.spec.algebra.circuit import NoTruth, Truth, all_of
 from littlestone.spec.algebra.reals import RATIONAL, Expression, Real, add_up, enclosure, equals, exp
 from littlestone.spec.learning.randomness import (
     Exact,
@@ -44,13 +44,16 @@ def is_rational_zero(weight: Exact) -> bool:
 
 
 @dataclass(frozen=True, eq=False)
-class Law(Generic[Outcome]):
+class Law(NoTruth, Generic[Outcome]):
     """A probability law on finitely many outcomes: ``items`` are the outcomes with their positive exact weights.
 
-    Build it with ``law_of`` or ``proportional``. Equality is that of the weights as numbers, in any order.
+    Build it with ``law_of`` or ``proportional``. ``==`` is a truth value: the weights are the same numbers, in any
+    order.
     """
 
     items: tuple[tuple[Outcome, Exact], ...]
+
+    advice: ClassVar[str] = "a law has no truth value: compare two laws with ==, or a probability with a number"
 
     @cached_property
     def weights(self) -> Mapping[Outcome, Exact]:
@@ -74,11 +77,13 @@ class Law(Generic[Outcome]):
     def __iter__(self) -> Iterator[Outcome]:
         return iter(self.weights)
 
-    def __len__(self) -> int:
-        return len(self.items)
+    def __eq__(self, other: object) -> Truth:  # type: ignore[override]
+        if not isinstance(other, Law):
+            raise TypeError(f"a law equals laws alone, not {other!r}: write the law of what was meant")
+        return same_law(self, other)
 
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Law) and is_true(same_law(self, other))
+    def __ne__(self, other: object) -> Truth:  # type: ignore[override]
+        return ~(self == other)
 
     def __hash__(self) -> int:
         return hash(frozenset(self.weights))

@@ -9,7 +9,7 @@ from functools import cached_property, cmp_to_key, lru_cache, partial
 from itertools import chain, combinations, product
 from typing import Generic, TypeVar
 
-from littlestone.spec.algebra.circuit import Truth, all_of, as_truth
+from littlestone.spec.algebra.circuit import Truth, all_of, as_truth, constant
 from littlestone.spec.algebra.reals import Expression, Real, exp, ln
 from littlestone.spec.algebra.rounding import floor
 from littlestone.spec.learning.laws import Law, Outcome, total
@@ -93,23 +93,27 @@ def renyi_divergence(P: Law[Outcome], Q: Law[Outcome], order: Expression) -> Rea
     return ln(total(exact(Real.of(p) ** a * Real.of(Q[y]) ** (1 - a)) for y, p in P.items)) / (a - 1)
 
 
-def zero_concentrated(P: Law[Outcome], Q: Law[Outcome], rho: Expression, splits: int = 12) -> bool | None:
-    """Renyi divergence of every order a > 1 is at most rho a (Bun and Steinke 2016); None where not decided.
+def zero_concentrated(P: Law[Outcome], Q: Law[Outcome], rho: Expression, splits: int = 12) -> Truth:
+    """Renyi divergence of every order a > 1 is at most rho a (Bun and Steinke 2016).
 
     The divergence grows with the order and never exceeds the logarithm of the largest ratio, so an interval [a, b] of
     orders is settled by its value at b, and orders beyond ln(ratio) / rho by the ratio. Intervals are halved at most
-    ``splits`` times.
+    ``splits`` times; raises ArithmeticError where that does not decide it.
     """
     ratio = largest_ratio(P, Q)
     if ratio is None or not is_true(exact(rho) > 0):
-        return False if ratio is None else is_true(ratio <= 1)
+        return constant(ratio is not None and is_true(ratio <= 1))
     last = floor(ln(ratio) / rho) + 2
-    return _concentrated(P, Q, Real.of(rho), Fraction(1), Fraction(last), splits)
+    decided = _concentrated(P, Q, Real.of(rho), Fraction(1), Fraction(last), splits)
+    if decided is None:
+        raise ArithmeticError("the Renyi divergences are too close to the line for the intervals tried")
+    return constant(decided)
 
 
 def _concentrated(
     P: Law[Outcome], Q: Law[Outcome], rho: Real, low: Fraction, high: Fraction, splits: int
 ) -> bool | None:
+    """The answer for the orders from low to high; None where so many splits do not decide it."""
     divergence = renyi_divergence(P, Q, high)
     assert divergence is not None
     if is_true(divergence <= rho * low):
