@@ -165,9 +165,9 @@ def test_equality_of_truths_is_a_truth() -> None:
     assert (P == True) is P and (P != True) is ~P and (P == P) is TRUE  # noqa: E712
     for other in ("p", 1, None):
         with pytest.raises(TypeError, match="expected a truth value, got"):
-            _ = P == other
+            _ = other == P
         with pytest.raises(TypeError, match="expected a truth value, got"):
-            _ = P != other
+            _ = other != P
 
 
 def test_bools_combine_with_truths_on_either_side() -> None:
