@@ -8,6 +8,7 @@ from typing import Annotated, Any
 
 from littlestone.spec.algebra.circuit import FALSE, TRUE, Truth, all_of, any_of
 from littlestone.spec.algebra.exact_numbers import Integer, Rational
+from littlestone.spec.algebra.finite_sums import finite_sum
 from littlestone.spec.algebra.naturals import Number
 from littlestone.spec.algebra.reals import (
     EULER,
@@ -16,7 +17,6 @@ from littlestone.spec.algebra.reals import (
     equals,
     erf,
     exp,
-    finite_sum,
     ln,
     log2,
     symbol,

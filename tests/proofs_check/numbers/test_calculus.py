@@ -88,40 +88,40 @@ CERTIFIED: list[tuple[Rule, Sign, Steps]] = [
     (
         by_inversion,
         goal(sp.exp(1 / z), z=POSITIVE),
-        ("exp(1/z) >= 0: put z = 1/z_inverse", "exp(z_inverse) >= 0 factors as exp(z_inverse)"),
+        ("exp(1/z) >= 0: put z = 1/z.inverse", "exp(z.inverse) >= 0 factors as exp(z.inverse)"),
     ),
     (
         by_inversion,
         goal(sp.exp(1 / (z + 1)), z=NATURAL),
-        ("exp(1/(z + 1)) >= 0: put z = -1 + 1/z_inverse", "exp(z_inverse) >= 0 factors as exp(z_inverse)"),
+        ("exp(1/(z + 1)) >= 0: put z = -1 + 1/z.inverse", "exp(z.inverse) >= 0 factors as exp(z.inverse)"),
     ),
     (
         by_inversion,
         goal(sp.exp(1 / (z + 5)), z=Span(sp.Integer(-4))),
-        ("exp(1/(z + 5)) >= 0: put z = -5 + 1/z_inverse", "exp(z_inverse) >= 0 factors as exp(z_inverse)"),
+        ("exp(1/(z + 5)) >= 0: put z = -5 + 1/z.inverse", "exp(z.inverse) >= 0 factors as exp(z.inverse)"),
     ),
     (
         by_inversion,
         goal(sp.Rational(1, 3) - 1 / x, x=Span(sp.Integer(3), low_open=False)),
         (
-            "1/3 - 1/x >= 0: put x = 1/x_inverse",
-            "1/3 - x_inverse >= 0: with x_inverse = 1/3 - x_inverse' every coefficient is nonnegative",
+            "1/3 - 1/x >= 0: put x = 1/x.inverse",
+            "1/3 - x.inverse >= 0: with x.inverse = 1/3 - x.inverse' every coefficient is nonnegative",
         ),
     ),
     (
         by_inversion,
         goal(1 - 1 / x, strict=True, x=Span(sp.Integer(1))),
         (
-            "1 - 1/x > 0: put x = 1/x_inverse",
-            "1 - x_inverse > 0: with x_inverse = 1 - x_inverse' every coefficient is nonnegative",
+            "1 - 1/x > 0: put x = 1/x.inverse",
+            "1 - x.inverse > 0: with x.inverse = 1 - x.inverse' every coefficient is nonnegative",
         ),
     ),
     (
         by_inversion,
         goal(1 - 1 / (z + 1), z=NATURAL),
         (
-            "1 - 1/(z + 1) >= 0: put z = -1 + 1/z_inverse",
-            "1 - z_inverse >= 0: with z_inverse = 1 - z_inverse' every coefficient is nonnegative",
+            "1 - 1/(z + 1) >= 0: put z = -1 + 1/z.inverse",
+            "1 - z.inverse >= 0: with z.inverse = 1 - z.inverse' every coefficient is nonnegative",
         ),
     ),
     (
@@ -178,7 +178,7 @@ def test_what_a_rule_leaves_to_others(rule: Rule, other: Sign) -> None:
 
 
 def test_an_inverse_is_not_inverted_again() -> None:
-    u = sp.Symbol("x_inverse", positive=True)
+    u = sp.Symbol("x.inverse", positive=True)
     assert by_inversion(all_rules(100), Sign(sp.exp(u), Ranges(((u, POSITIVE),)))) is None
 
 

@@ -23,7 +23,8 @@ from littlestone.proofs_check.numbers.points import (
 )
 from littlestone.proofs_check.questions.universes import Everything, Question
 from littlestone.spec.algebra.circuit import FALSE, TRUE, Truth, atom
-from littlestone.spec.algebra.reals import Comparison, Real, binomial, exp, finite_sum, ln, symbol
+from littlestone.spec.algebra.finite_sums import finite_sum
+from littlestone.spec.algebra.reals import Comparison, Real, binomial, exp, ln, symbol
 from littlestone.spec.claim import Claim, Constant, Natural, Naturals, PositiveReal, Reals, Value, when
 
 Line = Annotated[Any, Reals()]

@@ -95,7 +95,7 @@ TRUE: list[tuple[Rule, Sign, tuple[str, ...]]] = [
         goal(sp.log(1 + x / y), x=POSITIVE, y=FROM_ONE),
         (
             "log(x/y + 1) >= 0 is kept by x -> x s^1, y -> y s^1 for s > 0, so x = 1",
-            "-log(y) + log(y + 1) >= 0: put y = 1/y_inverse",
+            "-log(y) + log(y + 1) >= 0: put y = 1/y.inverse",
         ),
     ),
     (

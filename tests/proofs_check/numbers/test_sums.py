@@ -14,7 +14,8 @@ from littlestone.proofs_check.numbers.symbolic_reals import CHOOSE, Ranges, Span
 from littlestone.proofs_check.provers.algebra import AlgebraProver
 from littlestone.proofs_check.questions.evidence import Budget
 from littlestone.proofs_check.questions.universes import Everything, Question
-from littlestone.spec.algebra.reals import Real, equals, finite_sum, symbol
+from littlestone.spec.algebra.finite_sums import finite_sum
+from littlestone.spec.algebra.reals import Real, equals, symbol
 from littlestone.spec.claim import Claim, Natural, when
 
 n, d, k = (sp.Symbol(name, nonnegative=True) for name in "ndk")

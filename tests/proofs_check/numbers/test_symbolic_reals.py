@@ -24,7 +24,8 @@ from littlestone.proofs_check.numbers.symbolic_reals import (
 from littlestone.proofs_check.provers.interval import IntervalProver
 from littlestone.proofs_check.questions.evidence import Budget
 from littlestone.proofs_check.questions.universes import Everything, Question
-from littlestone.spec.algebra.reals import EULER, Real, binomial, erf, exp, finite_sum, ln, symbol
+from littlestone.spec.algebra.finite_sums import finite_sum
+from littlestone.spec.algebra.reals import EULER, Real, binomial, erf, exp, ln, symbol
 from littlestone.spec.claim import Claim, Constant, Naturals, Reals
 
 ZERO, ONE, TWO = map(sp.Integer, range(3))

@@ -13,7 +13,8 @@ from littlestone.proofs_check.numbers.inquiry import Inquiry
 from littlestone.proofs_check.provers.algebra import AlgebraProver, algebraic_certificate
 from littlestone.proofs_check.questions.evidence import Budget
 from littlestone.proofs_check.questions.universes import Everything
-from littlestone.spec.algebra.reals import Real, binomial, equals, finite_sum, ln, symbol
+from littlestone.spec.algebra.finite_sums import finite_sum
+from littlestone.spec.algebra.reals import Real, binomial, equals, ln, symbol
 from littlestone.spec.claim import Natural, PositiveInteger, PositiveReal, Reals, when
 from littlestone.spec.classes.sauer import sauer_sum
 
@@ -158,7 +159,7 @@ INTEGERS = "integer d, n taken as real where that is stronger; "
             outer_factors,
             f"{INTEGERS}to show sum(binomial(n, i) * x**i for i=0..d) * x <= "
             f"sum(binomial(n, i) * x**i for i=0..d) * (x + 1); term by term; {LOGS}; "
-            "-log(x) + log(x + 1) >= 0: put x = 1/x_inverse",
+            "-log(x) + log(x + 1) >= 0: put x = 1/x.inverse",
         ),
         (
             strict_premise,

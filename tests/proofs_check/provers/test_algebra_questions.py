@@ -11,7 +11,8 @@ from helpers.questions import ask
 from littlestone.proofs_check.provers.algebra import AlgebraProver
 from littlestone.proofs_check.questions.evidence import Budget
 from littlestone.proofs_check.questions.universes import Box, Everything, Question
-from littlestone.spec.algebra.reals import Real, binomial, equals, finite_sum, ln, symbol
+from littlestone.spec.algebra.finite_sums import finite_sum
+from littlestone.spec.algebra.reals import Real, binomial, equals, ln, symbol
 from littlestone.spec.bgs21 import section5_lower_bound, section5_sauer
 from littlestone.spec.claim import CLAIMS, Natural, PositiveReal, when
 

@@ -15,6 +15,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from littlestone.spec.algebra.circuit import FALSE, TRUE
+from littlestone.spec.algebra.finite_sums import finite_sum
 from littlestone.spec.algebra.reals import (
     EULER,
     SUM,
@@ -29,7 +30,6 @@ from littlestone.spec.algebra.reals import (
     equals,
     erf,
     exp,
-    finite_sum,
     ln,
     log2,
     substitute,

@@ -149,11 +149,11 @@ def by_inversion(signs: Signs, goal: Sign) -> Steps | None:
         return None
     x = goal.free[0]
     span = goal.ranges.span(x)
-    if span.low.is_infinite or span.high.is_finite or x.name.endswith("_inverse"):
+    if span.low.is_infinite or span.high.is_finite or x.name.endswith(".inverse"):
         return None
     base, top = (sp.Integer(0), _reciprocal(span.low)) if span.is_positive else (span.low - 1, sp.Integer(1))
     part = Span(sp.Integer(0), top, True, span.low_open)
-    u = symbol_in(f"{x.name}_inverse", part)
+    u = symbol_in(f"{x.name}.inverse", part)
     steps = signs.prove(goal.about(goal.expression.subs(x, base + 1 / u), Ranges(((u, part),))))
     return None if steps is None else (f"{goal}: put {x} = {base + 1 / u}", *steps)
 

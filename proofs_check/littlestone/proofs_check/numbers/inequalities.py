@@ -10,8 +10,9 @@ from itertools import product
 import sympy as sp
 
 from littlestone.proofs_check.numbers.symbolic_reals import Expr, Ranges, Span, sign, symbol_in, to_sympy
-from littlestone.proofs_check.questions.universes import Question, real_parameters
+from littlestone.proofs_check.questions.universes import Question, insist_on_parameters, real_parameters
 from littlestone.spec.algebra.circuit import Truth
+from littlestone.spec.algebra.finite_sums import parameters
 from littlestone.spec.algebra.reals import Comparison, Real, symbol, symbols
 from littlestone.spec.claim import Conditional
 
@@ -28,8 +29,11 @@ def symbolic_statement(question: Question) -> Conditional:
 
     Raises TypeError where the formula needs concrete integers, and whatever the formula itself raises.
     """
-    parameters = real_parameters(question.claim) or {}
-    return question.claim.state({name: symbol(name) for name in parameters}, question.constants)
+    names = real_parameters(question.claim) or {}
+    with parameters(names):
+        statement = question.claim.state({name: symbol(name) for name in names}, question.constants)
+    insist_on_parameters(statement, names)
+    return statement
 
 
 def why_not_about_reals(question: Question) -> str | None:
@@ -276,6 +280,6 @@ def _replaced(
     ranges: Ranges, x: Expr, suffix: str, span: Span, slope: Expr, start: Expr
 ) -> tuple[Ranges, dict[Expr, Expr]]:
     """The ranges with x = start + slope * (a new symbol), and x in terms of it."""
-    fresh = symbol_in(f"{x.name}_{suffix}", span)
+    fresh = symbol_in(f"{x.name}.{suffix}", span)  # no parameter is called so: a name has no dot
     rest = tuple((y, s) for y, s in ranges.spans if y != x)
     return Ranges((*rest, (fresh, span)), ranges.integral - {x}), {x: sp.expand(start + slope * fresh)}

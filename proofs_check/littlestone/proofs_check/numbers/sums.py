@@ -18,7 +18,7 @@ import sympy as sp
 from littlestone.proofs_check.numbers.signs import Sign, Signs, Steps
 from littlestone.proofs_check.numbers.symbolic_reals import CHOOSE, Expr, Ranges, Span, is_zero, symbol_in
 
-INDEX = sp.Symbol("j", integer=True)
+INDEX = sp.Dummy("j", integer=True)  # no user's j
 MOST_UNROLLED = 50  # terms written out; longer sums keep their form, which identities are found by
 Linear = dict[Expr, Expr]
 

@@ -15,7 +15,7 @@ from littlestone.impl.registry import IMPLEMENTATIONS
 from littlestone.proofs_check.compute.interrupts import end_if_interrupted
 from littlestone.proofs_check.kit_faults import KitFault
 from littlestone.proofs_check.questions.evidence import Argument, Counterexample, Evidence, Progress, Python
-from littlestone.proofs_check.questions.universes import Question
+from littlestone.proofs_check.questions.universes import Question, insist_on_parameters
 from littlestone.spec.algebra.circuit import CONSTANT, TRUE, nodes_of
 from littlestone.spec.algebra.python_constructs import Construct
 from littlestone.spec.claim import Algorithm, Claim, Classes, Conditional, Naturals, Reals, TreeSets
@@ -128,6 +128,7 @@ def _judged(statement: Conditional) -> Judgement:
     violation = statement.premise & ~statement.conclusion
     if violation.op is CONSTANT:
         return Judgement(statement.premise is TRUE, bool(violation), statement=statement)
+    insist_on_parameters(statement, ())
     undecided = next(str(node.payload) for node in nodes_of([violation]) if node.op is not CONSTANT)
     return Judgement(statement.premise is TRUE, None, undecided, statement=statement)
 

@@ -325,7 +325,7 @@ def substitute(expression: Real, values: dict[str, Real]) -> Real:
         case "binomial":
             return binomial(*args)
         case "sum":
-            return _sum(expression.name, *args)
+            return summation(expression.name, *args)
     return Real(expression.op, args)
 
 
@@ -385,12 +385,8 @@ def binomial(n: Expression, i: Expression) -> Real:
     return Real.of(comb(int(top.value), int(bottom.value)) if bottom.value >= 0 else 0)
 
 
-def finite_sum(term: Real, index: str, low: Expression, high: Expression) -> Real:
-    """The sum of the term over the index from low to high, 0 where high < low."""
-    return _sum(index, term, Real.of(low), Real.of(high))
-
-
-def _sum(index: str, term: Real, low: Real, high: Real) -> Real:
+def summation(index: str, term: Real, low: Real, high: Real) -> Real:
+    """The node of a sum, written out where its limits are numbers; ``finite_sum`` is what formulas use."""
     node = Real(SUM, (term, low, high), name=index)
     closed = low.op is RATIONAL and high.op is RATIONAL
     return unrolled(node) if closed else node

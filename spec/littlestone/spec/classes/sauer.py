@@ -5,7 +5,8 @@ from __future__ import annotations
 from math import comb
 from typing import Any
 
-from littlestone.spec.algebra.reals import Real, binomial, finite_sum, symbol
+from littlestone.spec.algebra.finite_sums import finite_sum
+from littlestone.spec.algebra.reals import Real, binomial, symbol
 
 
 def sauer_sum(n: Any, d: Any, k: Any) -> Any:
