@@ -9,11 +9,11 @@ from itertools import product
 
 import sympy as sp
 
-from littlestone.proofs_check.numbers.symbolic_reals import Expr, Ranges, Span, sign, symbol_in, to_sympy
+from littlestone.proofs_check.numbers.symbolic_reals import BOX_PRECISION, Expr, Ranges, Span, sign, symbol_in, to_sympy
 from littlestone.proofs_check.questions.universes import Question, insist_on_parameters, real_parameters
 from littlestone.spec.algebra.circuit import Truth
 from littlestone.spec.algebra.finite_sums import parameters
-from littlestone.spec.algebra.reals import Comparison, Real, symbol, symbols
+from littlestone.spec.algebra.reals import Comparison, Real, enclosure, symbol, symbols
 from littlestone.spec.claim import Conditional
 
 MOST_CLAUSES = 64  # distribution is exponential, and every clause needs a certificate of its own
@@ -145,7 +145,7 @@ def _is_polynomial(expression: Real) -> bool:
         base, exponent = expression.args
         return _is_polynomial(base) and exponent.op == "rational" and exponent.value in range(100)
     if expression.op in ("ln", "exp"):
-        return not symbols(expression)
+        return not symbols(expression) and enclosure(expression, BOX_PRECISION).is_finite()
     return expression.op in ("rational", "symbol", "add", "mul") and all(map(_is_polynomial, expression.args))
 
 

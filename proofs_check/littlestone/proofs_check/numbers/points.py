@@ -45,7 +45,11 @@ def compared(comparison: Comparison, values: dict[str, arb]) -> bool | None:
 
 
 def three_valued(output: Truth, decide: Callable[[Comparison], bool | None]) -> bool | None:
-    """The truth of a circuit whose comparisons may be undecided: true or false only if it is so either way."""
+    """The truth of a circuit whose comparisons may be undecided: true or false only if it is so either way.
+
+    This is what a statement means where one of its expressions is not defined: the comparison is neither true nor
+    false, and the statement holds there only if it would with either, as where its premise is false.
+    """
     value: dict[Truth, bool | None] = {}
     for node in nodes_of([output]):
         value[node] = _value(node, [value[arg] for arg in node.args], decide)

@@ -13,7 +13,7 @@ from typing import Any
 import sympy as sp
 from flint import arb, ctx, fmpq
 
-from littlestone.spec.algebra.reals import PRECISIONS, Real
+from littlestone.spec.algebra.reals import PRECISIONS, Real, power
 from littlestone.spec.claim import Naturals
 from littlestone.spec.claim import Reals as RealRange
 
@@ -213,7 +213,7 @@ def _ball(expression: Expr, values: Mapping[Expr, arb]) -> arb:
     if expression.is_Mul:
         return prod(args[1:], start=args[0])
     if expression.is_Pow:
-        return args[0] ** args[1]
+        return power(args[0], args[1])
     if isinstance(expression, sp.log):
         return args[0].log()
     return args[0].exp() if isinstance(expression, sp.exp) else args[0].erf()

@@ -276,7 +276,7 @@ def ball(expression: Real, values: dict[str, arb]) -> arb:
     if expression.op is SUM:
         return ball(unrolled(expression), values)
     if expression.op is POW and expression.args[1].op is RATIONAL and expression.args[1].value.denominator == 1:
-        return ball(expression.args[0], values) ** int(expression.args[1].value)
+        return power(ball(expression.args[0], values), int(expression.args[1].value))
     args = [ball(arg, values) for arg in expression.args]
     match expression.op:
         case "add":
@@ -284,7 +284,7 @@ def ball(expression: Real, values: dict[str, arb]) -> arb:
         case "mul":
             return args[0] * args[1]
         case "pow":
-            return args[0] ** args[1]
+            return power(args[0], args[1])
         case "ln":
             return args[0].log()
         case "exp":
@@ -292,6 +292,11 @@ def ball(expression: Real, values: dict[str, arb]) -> arb:
         case "erf":
             return args[0].erf()
     raise TypeError(f"{expression} has no enclosure: its binomials and sums need integer arguments")
+
+
+def power(base: arb, exponent: arb | int) -> arb:
+    """A ball that contains the power; not finite where the base is not, for Arb's own 1/0 to the power 0 is 1."""
+    return base**exponent if base.is_finite() else arb("nan")
 
 
 def unrolled(expression: Real) -> Real:
