@@ -1,10 +1,11 @@
 """Integers and rationals: exact arithmetic, comparisons that are truth values, no floats."""
 
+import math
 import pickle
 from collections.abc import Callable
 from fractions import Fraction
 from itertools import product
-from operator import add, eq, floordiv, ge, gt, le, lt, mod, mul, ne, pow, sub, truediv
+from operator import add, and_, eq, floordiv, ge, gt, le, lt, mod, mul, ne, or_, pow, sub, truediv
 from typing import Any
 
 import pytest
@@ -101,7 +102,52 @@ def test_integers_count_and_index() -> None:
     assert hash(n) == hash(3) and hash(Rational(1, 2)) == hash(Fraction(1, 2))
     assert [str(n), repr(n), f"{n}", str(Rational(1, 2))] == ["3", "3", "3", "1/2"]
     assert type(sum([n, n])) is Integer and max(n, 2) is n and n in (1, 3)
-    assert Fraction(n, 2) == Fraction(3, 2) and type(int(n)) is int and float(n) == 3.0
+    assert Fraction(n, 2) == Fraction(3, 2) and type(int(n)) is int
+
+
+@pytest.mark.parametrize("number", [Integer(2), Rational(1, 2)])
+@pytest.mark.parametrize("take", [float, math.sqrt, math.exp, lambda n: 0.5 * float(n)])
+def test_they_become_no_floats(number: Any, take: Any) -> None:
+    with pytest.raises(TypeError, match="is exact and becomes no float: write ln, log2, exp or x"):
+        take(number)
+
+
+def test_integers_have_no_bits() -> None:
+    n = Integer(5)
+    assert type(n ^ 1) is type(1 ^ n) is Integer and (n ^ 1, 1 ^ n) == (4, 4)
+    for operation in (and_, or_):
+        for other in (3, Integer(2)):
+            for a, b in ((n, other), (other, n)):
+                with pytest.raises(TypeError, match=r"combine truth values, and 5 is none|and 2 is none"):
+                    operation(a, b)
+    with pytest.raises(TypeError, match=r"write parentheses, as in \(n <= 5\) & \(m <= 5\)"):
+        ~n  # noqa: B018
+
+
+def test_all_that_rounds_and_shifts_stays_exact() -> None:
+    n, q = Integer(-7), Rational(-7, 2)
+    whole = (+n, round(n), n << 2, n >> 1, 1 << Integer(3), *divmod(n, 2), *divmod(9, Integer(2)))
+    assert {type(v) for v in whole} == {Integer}
+    assert [int(v) for v in whole] == [-7, -7, -28, -4, 8, -4, 1, 4, 1]
+    rounded = (q // 1, math.floor(q), math.ceil(q), divmod(q, 2)[0], divmod(3, Rational(2, 3))[0])
+    assert {type(v) for v in rounded} == {Integer} and [int(v) for v in rounded] == [-4, -4, -3, -2, 4]
+    rests = (+q, q % 2, divmod(q, 2)[1], divmod(3, Rational(2, 3))[1])
+    assert {type(v) for v in rests} == {Rational}
+    assert [plain(v) for v in rests] == [Fraction(-7, 2), Fraction(1, 2), Fraction(1, 2), Fraction(1, 3)]
+
+
+def test_sums_of_large_quotients_are_exact() -> None:
+    for n in map(Integer, range(1, 50)):
+        assert (1 / n - 1 / (n + 1) == 1 / (n * (n + 1))) is TRUE
+        assert ((10**17 + n) / 1 == 10**17) is FALSE
+        assert (Fraction(1, 3) / n) * n == Fraction(1, 3) and type(Fraction(1, 3) / n) is Fraction
+
+
+def test_a_power_too_long_to_write_out_is_a_real() -> None:
+    for tall in (2 ** Integer(10**12), Integer(2) ** 10**12, Integer(3) ** Integer(10**9), Rational(3, 2) ** 10**9):
+        assert isinstance(tall, Real) and (tall > 10**100) is TRUE
+    assert (2 ** Integer(10**12) < 2 ** Integer(10**12 + 1)) is TRUE
+    assert (Integer(2) ** Integer(-(10**12)) > 0) is TRUE
 
 
 def test_they_survive_pickling() -> None:
@@ -115,7 +161,7 @@ def test_a_decided_comparison_steers() -> None:
     assert ("small" if Integer(3) <= 3 else "large") == "small"
 
 
-@pytest.mark.parametrize("value", [0.1, 1.0, "1", None])
+@pytest.mark.parametrize("value", [0.1, 1.0, "1", None, True])
 def test_only_exact_numbers_arrive(value: Any) -> None:
     with pytest.raises(
         TypeError, match=r"is not exact: write an int or a Fraction, such as Fraction\(1, 10\) for 0\.1$"

@@ -1,17 +1,17 @@
 """Integers and rationals whose arithmetic stays exact and whose comparisons are truth values: a claim's parameters.
 
 Python's own would do but for two traps: ``1 / 2`` is a float, and ``~(1 <= 2)`` is the integer -2. A plain Fraction or
-float on the left of an operation still decides by itself what it returns.
+float on the left of an operation, and ``math.log``, still decide by themselves what they return.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from fractions import Fraction
-from typing import Any
+from typing import Any, NoReturn, SupportsIndex
 
 from littlestone.spec.algebra.circuit import Truth, constant
-from littlestone.spec.algebra.reals import Real
+from littlestone.spec.algebra.reals import Real, too_long
 
 Exactly = int | Fraction
 Operation = Callable[[Any, Any], Any]
@@ -62,13 +62,27 @@ def _rational(on_fractions: Operation) -> Callable[[Any, Exactly], Rational]:
     return combine
 
 
+def _whole(on_fractions: Operation) -> Callable[[Any, Exactly], Integer]:
+    """The operation on rationals whose result is an integer."""
+
+    def combine(self: Exactly, other: Exactly) -> Integer:
+        if isinstance(other, int | Fraction):
+            return Integer(on_fractions(Fraction(self), other))
+        return _not_one_of_these(other)
+
+    return combine
+
+
 def _power(base: Exactly, exponent: Exactly) -> Any:
-    """An exact power: a number of the base's kind, a rational where the exponent is negative, a Real at a fraction."""
+    """An exact power: a number of the base's kind, a rational where the exponent is negative, a Real at a fraction, and
+    where it would have too many digits to be written out."""
     if not isinstance(exponent, int | Fraction):
         return _not_one_of_these(exponent)
     if Fraction(exponent).denominator != 1:
         return Real.of(base) ** exponent
     whole = int(exponent)
+    if too_long(Fraction(base), Fraction(exponent)):
+        return Real.of(base) ** whole
     if isinstance(base, int) and whole >= 0:
         return Integer(int(base) ** whole)
     return Rational(Fraction(base) ** whole)
@@ -92,6 +106,26 @@ class _Compared:
     __ne__ = _compared(int.__ne__, Fraction.__ne__)  # type: ignore[assignment]
 
 
+def _no_float(number: Exactly) -> float:
+    """What ``float``, ``math.sqrt`` and numpy ask for."""
+    raise TypeError(f"{number} is exact and becomes no float: write ln, log2, exp or x**HALF in place of math's")
+
+
+def _no_bits(number: object, *_: object) -> NoReturn:
+    """What ``~ & |`` ask of an integer: truth values are meant."""
+    raise TypeError(f"& | ~ combine truth values, and {number} is none: write parentheses, as in (n <= 5) & (m <= 5)")
+
+
+def _quotient_and_rest(number: Any, other: Any) -> tuple[Any, Any]:
+    """What ``divmod`` asks for."""
+    return number // other, number % other
+
+
+def _reflected_quotient_and_rest(number: Any, other: Any) -> tuple[Any, Any]:
+    """What ``divmod`` asks of the number on its right."""
+    return other // number, other % number
+
+
 class Integer(_Compared, int):  # type: ignore[misc]
     """An int whose comparisons are truth values and whose ``/`` and negative powers are exact; no floats."""
 
@@ -110,11 +144,27 @@ class Integer(_Compared, int):  # type: ignore[misc]
     __rmod__ = _kept_integer(int.__rmod__)
     __truediv__ = _rational(Fraction.__truediv__)  # type: ignore[assignment]
     __rtruediv__ = _rational(Fraction.__rtruediv__)  # type: ignore[assignment]
+    __lshift__ = _kept_integer(int.__lshift__)
+    __rlshift__ = _kept_integer(int.__rlshift__)
+    __rshift__ = _kept_integer(int.__rshift__)
+    __rrshift__ = _kept_integer(int.__rrshift__)
     __pow__ = _power  # type: ignore[assignment]
     __rpow__ = _power_of  # type: ignore[assignment]
+    __divmod__ = _quotient_and_rest
+    __rdivmod__ = _reflected_quotient_and_rest
+    __float__ = _no_float
+    __xor__ = _kept_integer(int.__xor__)
+    __rxor__ = _kept_integer(int.__rxor__)
+    __and__ = __rand__ = __or__ = __ror__ = __invert__ = _no_bits
 
     def __neg__(self) -> Integer:
         return Integer(-int(self))
+
+    def __pos__(self) -> Integer:
+        return self
+
+    def __round__(self, digits: SupportsIndex = 0) -> Integer:
+        return Integer(round(int(self), digits))
 
     def __abs__(self) -> Integer:
         return Integer(abs(int(self)))
@@ -134,11 +184,27 @@ class Rational(_Compared, Fraction):  # type: ignore[misc]
     __rmul__ = _rational(Fraction.__rmul__)  # type: ignore[assignment]
     __truediv__ = _rational(Fraction.__truediv__)  # type: ignore[assignment]
     __rtruediv__ = _rational(Fraction.__rtruediv__)  # type: ignore[assignment]
+    __mod__ = _rational(Fraction.__mod__)  # type: ignore[assignment]
+    __rmod__ = _rational(Fraction.__rmod__)  # type: ignore[assignment]
+    __floordiv__ = _whole(Fraction.__floordiv__)  # type: ignore[assignment]
+    __rfloordiv__ = _whole(Fraction.__rfloordiv__)  # type: ignore[assignment]
     __pow__ = _power  # type: ignore[assignment]
     __rpow__ = _power_of  # type: ignore[assignment]
+    __divmod__ = _quotient_and_rest
+    __rdivmod__ = _reflected_quotient_and_rest  # type: ignore[assignment]
+    __float__ = _no_float
 
     def __neg__(self) -> Rational:
         return Rational(Fraction.__neg__(self))
+
+    def __pos__(self) -> Rational:
+        return self
+
+    def __floor__(self) -> Integer:
+        return Integer(Fraction.__floor__(self))
+
+    def __ceil__(self) -> Integer:
+        return Integer(Fraction.__ceil__(self))
 
     def __abs__(self) -> Rational:
         return Rational(Fraction.__abs__(self))
@@ -146,7 +212,7 @@ class Rational(_Compared, Fraction):  # type: ignore[misc]
 
 def exact_number(value: Exactly) -> Integer | Rational:
     """An int as an Integer, a Fraction as a Rational; raises TypeError on floats and on whatever else is not exact."""
-    if isinstance(value, int):
+    if isinstance(value, int) and not isinstance(value, bool):
         return Integer(value)
     if isinstance(value, Fraction):
         return Rational(value)

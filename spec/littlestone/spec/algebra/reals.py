@@ -22,6 +22,7 @@ RATIONAL, SYMBOL, ADD, MUL, POW, LN, EXP, ERF, BINOMIAL, SUM = (
     "rational", "symbol", "add", "mul", "pow", "ln", "exp", "erf", "binomial", "sum",
 )  # fmt: skip
 PRECISIONS = (64, 256, 1024, 4096)  # bits, tried in turn: where to give up is the last, the others only save time
+MOST_BITS = 10**7  # of a power that is written out: a megabyte
 EXACT_TEST_AFTER = 256  # a normal form costs more than balls of some hundred bits, but balls never settle an equality
 Result = TypeVar("Result")
 
@@ -173,11 +174,18 @@ def _combine(op: str, a: Real, b: Real) -> Real:
             return Real.of(a.value + b.value)
         if op is MUL:
             return Real.of(a.value * b.value)
+        if too_long(a.value, b.value):
+            return Real(op, (a, b))
         if b.value.denominator == 1 and (a.value or b.value >= 0):
             return Real.of(Fraction(a.value ** int(b.value)))
         if a.value > 0 and (root := _rational_root(a.value, b.value.denominator)) is not None:
             return Real.of(root**b.value.numerator)
     return Real(op, (a, b))
+
+
+def too_long(base: Fraction, exponent: Fraction) -> bool:
+    """The power has too many digits to be written out."""
+    return abs(exponent) * (base.numerator.bit_length() + base.denominator.bit_length()) > MOST_BITS
 
 
 @lru_cache(maxsize=4096)
