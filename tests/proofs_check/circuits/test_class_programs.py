@@ -11,7 +11,8 @@ from littlestone.proofs_check.circuits.class_programs import class_program, inpu
 from littlestone.proofs_check.provers.exhaustive import ExhaustiveProver
 from littlestone.proofs_check.questions.evidence import Budget
 from littlestone.proofs_check.questions.universes import ClassUniverse
-from littlestone.spec.algebra.circuit import CircuitTooLarge, Truth, UndecidedTruth, constant
+from littlestone.spec.algebra.circuit import CircuitTooLarge, Truth, constant
+from littlestone.spec.algebra.decisions import UndecidedTruth
 from littlestone.spec.claim import Binary, Multiclass, TreeSet
 from littlestone.spec.classes.dimensions import littlestone_dimension
 

@@ -32,6 +32,7 @@ from littlestone.spec.algebra.circuit import (
     inputs_of,
     variable,
 )
+from littlestone.spec.algebra.decisions import UndecidedTruth
 
 NAMES = [f"v{i}" for i in range(9)]
 SIZES = ("inputs", "lanes", "slots")

@@ -18,6 +18,7 @@ from littlestone.spec.algebra.circuit import (
     inputs_of,
     variable,
 )
+from littlestone.spec.algebra.decisions import UndecidedTruth
 
 A, B, C, D = (variable(("test", name)) for name in "abcd")
 

@@ -27,6 +27,7 @@ from littlestone.spec.algebra.circuit import (
     nodes_of,
     variable,
 )
+from littlestone.spec.algebra.decisions import UndecidedTruth
 
 NAMES = "pqrs"
 P, Q, R, S = (variable(name) for name in NAMES)
@@ -194,7 +195,7 @@ def test_an_undecided_truth_has_no_bool(truth: Truth) -> None:
 def test_a_decided_truth_counts_as_one_or_zero() -> None:
     assert (int(TRUE), int(FALSE), sum([TRUE, FALSE, TRUE]), "ab" * FALSE) == (1, 0, 2, "")
     for counted in (int, lambda truth: sum([truth])):
-        with pytest.raises(UndecidedTruth, match="lets Python's `(counted|sum)` decide"):
+        with pytest.raises(UndecidedTruth, match=r"lets Python's `(counted|sum)` decide"):
             counted(variable("x"))
 
 

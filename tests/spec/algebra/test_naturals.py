@@ -10,7 +10,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from littlestone.spec.algebra.circuit import FALSE, TRUE, Truth, UndecidedTruth, any_of, evaluate, variable
+from littlestone.spec.algebra.circuit import FALSE, TRUE, Truth, any_of, evaluate, variable
+from littlestone.spec.algebra.decisions import UndecidedTruth
 from littlestone.spec.algebra.naturals import (
     Number,
     as_number,

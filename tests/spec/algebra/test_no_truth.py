@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 
-from littlestone.spec.algebra.circuit import TRUE, Truth, UndecidedTruth, all_of, any_of, variable
+from littlestone.spec.algebra.circuit import TRUE, Truth, all_of, any_of, variable
+from littlestone.spec.algebra.decisions import UndecidedTruth
 from littlestone.spec.algebra.naturals import Number, as_number
 from littlestone.spec.algebra.reals import Real, ln, symbol
 from littlestone.spec.claim import when

@@ -8,7 +8,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from littlestone.spec.algebra.circuit import FALSE, TRUE, Truth, UndecidedTruth, evaluate
+from littlestone.spec.algebra.circuit import FALSE, TRUE, Truth, evaluate
+from littlestone.spec.algebra.decisions import UndecidedTruth
 from littlestone.spec.classes.concept_classes import (
     Bits,
     ConceptClass,

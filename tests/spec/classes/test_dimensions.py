@@ -11,7 +11,8 @@ from littlestone.proofs_check.provers.exhaustive import ExhaustiveProver, count
 from littlestone.proofs_check.questions.evidence import Budget
 from littlestone.proofs_check.questions.universes import ClassUniverse, Question
 from littlestone.proofs_check.sources.catalogue import load_papers
-from littlestone.spec.algebra.circuit import FALSE, TRUE, UndecidedTruth
+from littlestone.spec.algebra.circuit import FALSE, TRUE
+from littlestone.spec.algebra.decisions import UndecidedTruth
 from littlestone.spec.claim import CLAIMS
 from littlestone.spec.classes.concept_classes import (
     ConceptClass,

@@ -7,7 +7,8 @@ from fractions import Fraction
 
 import pytest
 
-from littlestone.spec.algebra.circuit import FALSE, TRUE, UndecidedTruth
+from littlestone.spec.algebra.circuit import FALSE, TRUE
+from littlestone.spec.algebra.decisions import UndecidedTruth
 from littlestone.spec.algebra.reals import Comparison, Real, enclosure, equals, exp, ln, symbol
 from littlestone.spec.learning.laws import (
     Law,

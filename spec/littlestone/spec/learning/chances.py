@@ -12,7 +12,8 @@ from functools import cache, lru_cache
 from math import lcm
 from typing import ClassVar
 
-from littlestone.spec.algebra.circuit import NoTruth, Truth, UndecidedTruth, as_truth, atom
+from littlestone.spec.algebra.circuit import NoTruth, Truth, as_truth, atom
+from littlestone.spec.algebra.decisions import UndecidedTruth
 from littlestone.spec.algebra.reals import Expression
 from littlestone.spec.classes.concept_classes import Function
 from littlestone.spec.learning.pac_learning import error
