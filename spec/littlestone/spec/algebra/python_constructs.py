@@ -165,7 +165,7 @@ def _instead_of_if(node: ast.If) -> str:
     returned = node.body[0].value if isinstance(node.body[0], ast.Return) else None
     yes, no = _rewritten(test), _rewritten(_negated(test))
     if not isinstance(returned, ast.Constant) or not isinstance(returned.value, bool):
-        return f"write both branches joined: `({yes}) & (...) | ({no}) & (...)`, or `when({yes}, ...)`"
+        return f"write both branches joined: `({yes}) & (...) | ({no}) & (...)`"
     return f"write `({yes}) | (...)`, or `when({no}, ...)`" if returned.value else f"write `({no}) & (...)`"
 
 
@@ -177,21 +177,17 @@ def _negated(test: ast.expr) -> ast.expr:
 
 def _instead_of_extreme(node: ast.expr | ast.stmt, parent: ast.AST) -> str:
     """Where an extreme is compared with something, the comparisons of each; else in general."""
-    if (
-        not isinstance(node, ast.Call)
-        or not isinstance(parent, ast.Compare)
-        or not isinstance(parent, ast.Compare)
-        or not isinstance(parent.ops[0], ORDERINGS)
-    ):
+    if not isinstance(node, ast.Call) or not isinstance(parent, ast.Compare) or not _is_bound(node, parent):
         return "compare each of them instead and join by `&` or `|`, or use `Number.map`"
     return f"write `{_each_compared(node, parent)}`"
 
 
-ORDERINGS = (ast.LtE, ast.Lt, ast.GtE, ast.Gt)
-
-
-def _is_single_bound(node: ast.Call, parent: ast.Compare) -> bool:
+def _is_bound(node: ast.Call, parent: ast.Compare) -> bool:
+    """Some listed values and one ordering, such as max(a, b) <= c."""
     return len(node.args) > 1 and len(parent.ops) == 1 and isinstance(parent.ops[0], ORDERINGS)
+
+
+ORDERINGS = (ast.LtE, ast.Lt, ast.GtE, ast.Gt)
 
 
 def _each_compared(node: ast.Call, parent: ast.Compare) -> str:
