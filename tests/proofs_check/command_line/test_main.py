@@ -203,7 +203,7 @@ def test_a_false_claim_of_a_user_fails_with_its_counterexample(tmp_path: Path) -
     result = verify(mine(tmp_path, TRUE_CLAIM, FALSE_CLAIM), report=tmp_path)
     assert result.exit_code == 1 and "2 claims: 1 checked, 1 refuted" in result.output
     assert "Let   H = {00, 01, 10, 11} on x0, x1 with labels 0..1" in result.output
-    assert "but   the claim needs Ldim = 2 <= 1" in result.output
+    assert "but   the claim needs Ldim(H) = 2 <= 1" in result.output
     jsonschema.Draft202012Validator(ledger_schema()).validate(ledger_in(tmp_path))
 
 

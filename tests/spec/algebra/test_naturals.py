@@ -15,7 +15,6 @@ from littlestone.spec.algebra.decisions import UndecidedTruth
 from littlestone.spec.algebra.naturals import (
     Number,
     as_number,
-    failed_comparisons,
     how_many,
     largest,
     smallest,
@@ -172,33 +171,6 @@ def test_misuse_is_refused() -> None:
         hash(undecided)
 
 
-def test_failed_comparisons_are_put_in_words() -> None:
-    dimension, size = as_number(2).named("Ldim"), as_number(3).named("size")
-    with failed_comparisons() as failures:
-        _ = dimension <= 1
-        _ = size <= dimension
-        _ = as_number(5) <= 4
-        _ = dimension >= size
-        _ = dimension < 2
-        _ = dimension > size
-        _ = dimension == size
-        _ = dimension != 2
-        _ = dimension <= ln(3) * as_number(1)
-        _ = dimension <= Fraction(3, 2)
-    assert failures == [
-        "Ldim = 2 <= 1",
-        "size = 3 <= Ldim = 2",
-        "5 <= 4",
-        "size = 3 <= Ldim = 2",
-        "Ldim = 2 < 2",
-        "size = 3 < Ldim = 2",
-        "Ldim = 2 == size = 3",
-        "Ldim = 2 != 2",
-        "Ldim = 2 <= ln(3) = 1.0986...",
-        "Ldim = 2 <= 3/2",
-    ]
-
-
 EXACT = [Fraction(3, 2), Fraction(2), ln(3), 2 * ln(3), Fraction(-1, 3), Real.of(2) ** Fraction(1, 2)]
 
 
@@ -234,16 +206,5 @@ def test_what_is_not_exact_is_refused() -> None:
     for use in (lambda n: n <= 0.5, lambda n: n == 0.5, lambda n: 1.5 * n, lambda n: n + 0.5, lambda n: n == "1"):
         with pytest.raises(TypeError, match=r"is not exact: use an int, a Fraction or a real expression$"):
             use(as_number(1))
-    with pytest.raises(TypeError, match=r"^ln\(3\) = 1\.0986\.\.\. is no integer$"):
+    with pytest.raises(TypeError, match=r"^ln\(3\) is no integer$"):
         int(as_number(1) * ln(3))
-
-
-def test_comparisons_that_hold_or_are_undecided_or_made_elsewhere_are_not_failures() -> None:
-    known, undecided = as_number(2).named("n"), Chosen("a", (0, 1, 2, 3)).number
-    with failed_comparisons() as failures:
-        assert all([known <= 2, known >= 1, known < 3, known > 1])
-        _ = undecided <= 1
-        with failed_comparisons() as inner:
-            _ = known <= 0
-    _ = known <= 1
-    assert (failures, inner) == ([], ["n = 2 <= 0"])

@@ -8,6 +8,7 @@ from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
 from littlestone.proofs_check.questions.evidence import Evidence
+from littlestone.proofs_check.reading.values import set_text
 from littlestone.proofs_check.storage.writing import write_text
 from littlestone.proofs_check.verdicts.entries import (
     CheckFault,
@@ -25,7 +26,6 @@ from littlestone.proofs_check.verdicts.refutation_text import (
     counterexample_data,
     counterexample_text,
     formula_arguments,
-    set_text,
 )
 from littlestone.proofs_check.verdicts.verification import Mutant, Result
 from littlestone.spec.claim import Claim

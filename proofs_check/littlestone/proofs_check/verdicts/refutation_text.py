@@ -2,16 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Collection, Mapping
 
 from littlestone.proofs_check.json_types import Json, JsonObject
 from littlestone.proofs_check.questions.arguments import implementation
 from littlestone.proofs_check.questions.evidence import Argument, Counterexample
 from littlestone.proofs_check.questions.universes import ClassUniverse, Question
-from littlestone.spec.algebra.naturals import failed_comparisons
+from littlestone.proofs_check.reading.failing_parts import failing_parts
+from littlestone.proofs_check.reading.functions import names_in, own_functions
+from littlestone.proofs_check.reading.values import set_text
+from littlestone.spec.algebra.naturals import Number
 from littlestone.spec.claim import Algorithm, Claim, Classes, TreeSets, Value
-from littlestone.spec.classes.concept_classes import ConceptClass, Function, binary_restrictions, explicit
-from littlestone.spec.classes.dimensions import littlestone_dimension, vc_dimension
+from littlestone.spec.classes.concept_classes import ConceptClass, binary_restrictions, explicit
+from littlestone.spec.classes.dimensions import (
+    largest_bit_dimension,
+    littlestone_dimension,
+    threshold_dimension,
+    vc_dimension,
+)
 from littlestone.spec.classes.trees import IOTree
 from littlestone.spec.classes.witnesses import shattered_io_tree
 
@@ -20,10 +28,11 @@ def counterexample_text(question: Question, found: Counterexample, arguments: Ma
     """The counterexample in words; ``arguments`` are the formula's own, with classes as classes."""
     lines = _lets({name: value for name, value in arguments.items() if name in found.arguments})
     classes = [name for name, domain in question.claim.domains.items() if isinstance(domain, Classes)]
-    facts = [fact for name, value in arguments.items() if name in classes for fact in _facts(name, value)]
+    mentioned = _mentioned(question.claim) if classes else []
+    facts = [fact for name, value in arguments.items() if name in classes for fact in _facts(name, value, mentioned)]
     if facts:
         lines.append(f"Then  {', '.join(facts)}")
-    failures = [found.failure] if found.failure else _failures(question, arguments)
+    failures = [found.failure] if found.failure else failing_parts(question.claim, arguments, question.constants)
     lines += [f"but   the claim needs {failure}" for failure in failures]
     return "\n".join(lines)
 
@@ -40,28 +49,28 @@ def _let_class(name: str, H: ConceptClass) -> str:
     return f"Let   {name} = {set_text(H.functions())} on {points} with labels 0..{H.k}"
 
 
-def set_text(functions: tuple[Function, ...]) -> str:
-    """A class as a set of words of labels, such as {01, 12}; labels above 9 are separated by dots."""
-    dot = "." if any(y > 9 for f in functions for y in f) else ""
-    return "{" + ", ".join(dot.join(map(str, f)) for f in functions) + "}"
+def _facts(name: str, H: ConceptClass, mentioned: Collection[object]) -> list[str]:
+    """The dimensions of a counterexample that the formula mentions."""
+    numbers = [dimension(H) for dimension in DIMENSIONS if dimension in mentioned and _is_of(dimension, H)]
+    whole = [f"{number.name}({name}) = {int(number)}" for number in numbers]
+    if H.labels == 2 or not any(bits in mentioned for bits in (binary_restrictions, largest_bit_dimension)):
+        return whole
+    bits = enumerate(binary_restrictions(H), 1)
+    return whole + [f"Ldim({name}|_{i}) = {int(littlestone_dimension(B))}" for i, B in bits]
 
 
-def _facts(name: str, H: ConceptClass) -> list[str]:
-    """The dimensions of a counterexample that most refutations turn on."""
-    if H.labels == 2:
-        return [f"VC({name}) = {int(vc_dimension(H))}", f"Ldim({name}) = {int(littlestone_dimension(H))}"]
-    bits = [f"Ldim({name}|_{i}) = {int(littlestone_dimension(B))}" for i, B in enumerate(binary_restrictions(H), 1)]
-    return [f"MLD({name}) = {int(littlestone_dimension(H))}", *bits]
+DIMENSIONS = (vc_dimension, littlestone_dimension, threshold_dimension)
 
 
-def _failures(question: Question, arguments: Mapping[str, Argument]) -> list[str]:
-    """The comparisons that fail when the formula is evaluated at the counterexample: the first one, as a rule."""
-    try:
-        with failed_comparisons() as failures:
-            question.claim.state(arguments, question.constants)
-    except Exception as error:
-        return [f"the formula to run, but it raises {type(error).__name__}: {error}"]
-    return failures[:1]
+def _is_of(dimension: Callable[[ConceptClass], Number], H: ConceptClass) -> bool:
+    """The dimension is one of classes with so many labels."""
+    return H.labels == 2 or dimension is littlestone_dimension
+
+
+def _mentioned(claim: Claim) -> list[object]:
+    """What the formula and its helpers call by name."""
+    functions = own_functions(claim.formula)
+    return [f.__globals__[name] for f in functions for name in names_in(f.__code__) if name in f.__globals__]
 
 
 def counterexample_data(arguments: Mapping[str, Argument], found: Counterexample) -> JsonObject:

@@ -2,19 +2,14 @@
 
 from __future__ import annotations
 
-import operator
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import contextmanager
-from contextvars import ContextVar
 from functools import reduce
 from itertools import pairwise
 from typing import Any
 
 from littlestone.spec.algebra.circuit import FALSE, TRUE, NoTruth, Truth, all_of, any_of
-from littlestone.spec.algebra.reals import RATIONAL, Expression, Real, enclosure
-
-SHOWN_PRECISION = 64  # more than the five digits that are shown
+from littlestone.spec.algebra.reals import RATIONAL, Expression, Real
 
 
 class Number(NoTruth):
@@ -84,26 +79,23 @@ class Number(NoTruth):
         return self.map(lambda v: Real.of(base) ** v)
 
     def __le__(self, other: Number | Expression) -> Truth:
-        return _noted(self, "<=", as_number(other), _at_most(self, as_number(other)))
+        return _at_most(self, as_number(other))
 
     def __ge__(self, other: Number | Expression) -> Truth:
         return as_number(other) <= self
 
     def __lt__(self, other: Number | Expression) -> Truth:
-        return _noted(self, "<", as_number(other), ~_at_most(as_number(other), self))
+        return ~_at_most(as_number(other), self)
 
     def __gt__(self, other: Number | Expression) -> Truth:
         return as_number(other) < self
 
     def __eq__(self, other: object) -> Truth:  # type: ignore[override]
-        return self._equals(other, "==", lambda same: same)
+        number = as_number(other)  # type: ignore[arg-type]
+        return _at_most(self, number) & _at_most(number, self)
 
     def __ne__(self, other: object) -> Truth:  # type: ignore[override]
-        return self._equals(other, "!=", operator.inv)
-
-    def _equals(self, other: object, relation: str, read: Callable[[Truth], Truth]) -> Truth:
-        number = as_number(other)  # type: ignore[arg-type]
-        return _noted(self, relation, number, read(_at_most(self, number) & _at_most(number, self)))
+        return ~(self == other)
 
     @property
     def value(self) -> Expression:
@@ -113,7 +105,7 @@ class Number(NoTruth):
     def __int__(self) -> int:
         value = self.value
         if not isinstance(value, int):
-            raise TypeError(f"{_shown(value)} is no integer")
+            raise TypeError(f"{value} is no integer")
         return value
 
     def named(self, name: str) -> Number:
@@ -122,28 +114,6 @@ class Number(NoTruth):
 
     def __repr__(self) -> str:
         return f"Number {self.name} in {self.values}"
-
-
-_failures: ContextVar[list[str] | None] = ContextVar("failed comparisons", default=None)
-
-
-@contextmanager
-def failed_comparisons() -> Iterator[list[str]]:
-    """Collect, in words, the comparisons a <= b and a < b of known numbers that come out false inside."""
-    failures: list[str] = []
-    token = _failures.set(failures)
-    try:
-        yield failures
-    finally:
-        _failures.reset(token)
-
-
-def _noted(a: Number, relation: str, b: Number, holds: Truth) -> Truth:
-    failures = _failures.get()
-    if failures is not None and holds is FALSE:
-        left, right = (f"{n.name} = {_shown(n.value)}" if n.name else _shown(n.value) for n in (a, b))
-        failures.append(f"{left} {relation} {right}")
-    return holds
 
 
 def _at_most(a: Number, b: Number) -> Truth:
@@ -163,13 +133,6 @@ def _plain(value: Expression) -> Expression:
     if node.op is not RATIONAL:
         return node
     return node.value.numerator if node.value.denominator == 1 else node.value
-
-
-def _shown(value: Expression) -> str:
-    """The value, with its first digits where it is irrational."""
-    if not isinstance(value, Real):
-        return str(value)
-    return f"{value} = {float(enclosure(value, SHOWN_PRECISION).mid()):.5g}..."
 
 
 def total(numbers: Iterable[Number]) -> Number:

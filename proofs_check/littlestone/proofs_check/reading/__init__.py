@@ -1,0 +1,1 @@
+"""A statement read at particular arguments: what every expression of its own code came to."""

@@ -1,0 +1,199 @@
+"""Which part of a statement fails at a counterexample, with the values of both sides."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from littlestone.proofs_check.reading.instrumentation import read, read_again
+from littlestone.proofs_check.reading.leaves import comparison, names_text, other, part, related, truth
+from littlestone.proofs_check.reading.records import Reading, Record
+from littlestone.proofs_check.reading.values import value_text
+from littlestone.spec.algebra.circuit import Truth, all_of, any_of, as_truth, constant
+from littlestone.spec.algebra.reals import equals
+from littlestone.spec.claim import Claim, Value, when
+from littlestone.spec.learning.laws import same_law
+from littlestone.spec.learning.randomness import is_true
+
+MOST_PARTS = 3
+DEEPEST = 3  # definitions of the library inside of each other
+
+
+def failing_parts(claim: Claim, arguments: Mapping[str, Any], constants: Mapping[str, Value]) -> list[str]:
+    """What the claim needs at these arguments and does not get, at most three parts of it, as "a = 2 <= b = 1".
+
+    Where the formula raises, the line and expression that did; none where the source of the formula is not there or
+    nothing of it is false.
+    """
+    reading = read(claim, arguments, constants)
+    if reading is None:
+        return []
+    if reading.error is not None:
+        return [_raised(reading, reading.error)]
+    answer = reading.answer
+    if answer is None or truth(answer.value) is not False:
+        return []
+    return list(dict.fromkeys(_Walk(arguments).returned(reading.root, answer, True)))[:MOST_PARTS]
+
+
+def _raised(reading: Reading, error: Exception) -> str:
+    """The expression in which the formula's evaluation ended."""
+    text = f"{type(error).__name__}: {error}"
+    node = reading.stack[-1].node
+    if node is None:
+        return f"the formula to run, but it raises {text}"
+    return f"the formula to run, but line {node.lineno}: `{reading.stack[-1].text}` raises {text}"
+
+
+Words = list[str]
+
+
+class _Walk:
+    """Down the records of a statement that is not as wanted, to the comparisons on which that rests.
+
+    ``known`` are the names that the reader has been told already, ``depth`` counts the library's definitions around.
+    """
+
+    def __init__(self, known: Mapping[str, object], depth: int = 0) -> None:
+        self.known = known
+        self.depth = depth
+
+    def failing(self, record: Record, wanted: bool) -> Words:
+        """The parts that keep the expression from being as wanted: each of them has to change."""
+        told = self._told(record)
+        inner = _Walk({**self.known, **record.variables}, self.depth) if told else self
+        words = inner._inside(record, wanted)
+        return [f"{told}: {part}" for part in words] if told else words
+
+    def returned(self, call: Record, answer: Record, wanted: bool) -> Words:
+        """The parts of what a function returned; of True or False in a branch, the condition of the branch."""
+        if not isinstance(answer.node, ast.Constant):
+            return self.failing(answer, wanted)
+        before = call.children[: call.children.index(answer)]
+        return self._decided(before[-1] if before else None)
+
+    def _decided(self, test: Record | None) -> Words:
+        """The parts of a condition that ought to have come out otherwise."""
+        came_out = None if test is None else truth(test.value)
+        return [] if test is None or came_out is None else self.failing(test, not came_out)
+
+    def _told(self, record: Record) -> str:
+        """The variables of a quantifier, for the element at which it fails."""
+        shown = {n: value_text(v) for n, v in record.variables.items() if not n.startswith("_")}
+        return ", ".join(f"{name} = {words}" for name, words in shown.items() if words)
+
+    def _inside(self, record: Record, wanted: bool) -> Words:
+        match record.node:
+            case ast.BinOp(op=ast.BitAnd() | ast.BitOr() as op, left=left, right=right):
+                return self._joined(record, [left, right], isinstance(op, ast.BitAnd), wanted)
+            case ast.BoolOp(op=op, values=values):
+                return self._joined(record, values, isinstance(op, ast.And), wanted)
+            case ast.UnaryOp(op=ast.Invert() | ast.Not(), operand=operand):
+                return self._of(record, operand, not wanted)
+            case ast.IfExp(test=test, body=body, orelse=orelse):
+                chosen = next((part for part in (body, orelse) if record.child(part) is not None), None)
+                return self._decided(record.child(test)) if chosen is None else self._of(record, chosen, wanted)
+            case ast.NamedExpr(value=value):
+                return self._of(record, value, wanted)
+            case ast.Compare():
+                return [self._with_names(record, comparison(record, wanted))]
+            case ast.Call():
+                return self._called(record, wanted)
+            case ast.Name() if record.meaning is not None and record.meaning.node is not None:
+                return self._inside(record.meaning, wanted)
+        return self._leaf(record, wanted)
+
+    def _of(self, record: Record, node: ast.expr, wanted: bool) -> Words:
+        """The parts of a part."""
+        inner = record.child(node)
+        return self.failing(inner, wanted) if inner is not None else self._leaf(record, wanted)
+
+    def _leaf(self, record: Record, wanted: bool) -> Words:
+        return [self._with_names(record, other(record, wanted))]
+
+    def _with_names(self, record: Record, words: str) -> str:
+        names = names_text(record, self.known, words)
+        return f"{words}, where {names}" if names else words
+
+    # -- Connectives
+
+    def _joined(self, record: Record, nodes: list[ast.expr], every: bool, wanted: bool) -> Words:
+        """Several parts joined by "and" or "or"."""
+        parts = [found for node in nodes if (found := record.child(node)) is not None]
+        return self._several(parts, every, wanted) or self._leaf(record, wanted)
+
+    def _several(self, parts: list[Record], every: bool, wanted: bool) -> Words:
+        """Where all are needed those that are not as wanted, where one is needed a choice between them."""
+        missing = [self.failing(found, wanted) for found in parts if truth(found.value) is (not wanted)]
+        if every is wanted or len(missing) == 1:
+            return [words for found in missing for words in found]
+        return [" or ".join(" and ".join(found) for found in missing)] if missing else []
+
+    # -- Calls
+
+    def _called(self, record: Record, wanted: bool) -> Words:
+        node, callee = record.node, getattr(record.callee, "__func__", record.callee)
+        assert isinstance(node, ast.Call)
+        if _is_one(callee, QUANTIFIERS):
+            return self._quantified(record, node, _is_one(callee, (all_of, all)), wanted)
+        if _is_one(callee, TRANSPARENT) and len(node.args) == 1:
+            return self._of(record, node.args[0], wanted)
+        if _is_one(callee, (when, Truth.implies)) and wanted:
+            return self._of(record, node.args[-1], True)
+        if _is_one(callee, (equals, same_law)) and len(node.args) == 2:
+            left, right = (part(record, arg) for arg in node.args)
+            return [self._with_names(record, related(left, ast.Eq(), right, wanted))]
+        answer = record.returned
+        return self.returned(record, answer, wanted) if answer is not None else self._in_library(record, wanted)
+
+    def _in_library(self, record: Record, wanted: bool) -> Words:
+        """The parts of a definition of the library, called once more with its own expressions recorded."""
+        reading = read_again(record) if self.depth < DEEPEST else None
+        answer = reading.answer if reading is not None else None
+        if reading is None or answer is None or truth(answer.value) is not (not wanted):
+            return self._leaf(record, wanted)
+        words = _Walk({}, self.depth + 1).returned(reading.root, answer, wanted)
+        telling = [each for each in words if " = " in each] or self._leaf(record, wanted)
+        return telling if self.depth or " = " not in telling[0] else [f"{record.text}: {each}" for each in telling]
+
+    # -- Quantifiers
+
+    def _quantified(self, record: Record, node: ast.Call, every: bool, wanted: bool) -> Words:
+        elements = _elements(record, node.args[0]) if node.args else []
+        missing = [element for element in elements if truth(element.value) is (not wanted)]
+        if not missing:
+            return [f"{words}, of which there are none" for words in self._leaf(record, wanted)]
+        first = self.failing(missing[0], wanted)
+        if every is wanted or len(missing) == 1:
+            return first
+        return [f"one of {len(missing)} cases, and has none; the first is {' and '.join(first)}"]
+
+
+QUANTIFIERS = (all_of, any_of, all, any)
+TRANSPARENT = (as_truth, is_true, constant, bool)
+
+
+def _is_one(callee: object, functions: Iterable[object]) -> bool:
+    return any(callee is function for function in functions)
+
+
+def _elements(record: Record, argument: ast.expr) -> list[Record]:
+    """The records of the truths that a quantifier ranges over."""
+    if isinstance(argument, ast.GeneratorExp):
+        return [child for child in record.children if child.node is argument.elt]
+    inner = record.child(argument)
+    if inner is None:
+        return []
+    if isinstance(argument, ast.Name) and inner.meaning is not None and inner.meaning.node is not None:
+        return _elements_of(inner.meaning)
+    if isinstance(argument, ast.Call):
+        return [child for child in record.children if child.role == "yield"]
+    return _elements_of(inner)
+
+
+def _elements_of(record: Record) -> list[Record]:
+    """The records of the parts of a list that was built."""
+    if isinstance(record.node, ast.ListComp | ast.SetComp):
+        return [child for child in record.children if child.node is record.node.elt]
+    return record.children if isinstance(record.node, ast.List | ast.Tuple | ast.Set) else []

@@ -1,0 +1,71 @@
+"""The functions of a statement: its formula and the helpers of its own module or paper, as syntax."""
+
+from __future__ import annotations
+
+import ast
+import linecache
+from collections.abc import Callable, Iterator
+from functools import lru_cache
+from types import CodeType, FunctionType
+
+SPEC = "littlestone.spec."
+LIBRARY = ("algebra", "classes", "learning", "notation", "claim")
+
+
+def is_own(function: object, module: str) -> bool:
+    """The function belongs to the statements of this module: stated in it, or in a paper's package."""
+    if not isinstance(function, FunctionType):
+        return False
+    name = function.__module__ or ""
+    return name == module or (name.startswith(SPEC) and name.split(".")[2] not in LIBRARY)
+
+
+def own_functions(formula: Callable[..., object]) -> list[FunctionType]:
+    """The formula and the helpers that it calls by name, directly or not, in the order in which they are met."""
+    start = plain(formula)
+    found = [start] if start is not None else []
+    for function in found:
+        named = (function.__globals__.get(name) for name in names_in(function.__code__))
+        own = (plain(value) for value in named)
+        found += [f for f in dict.fromkeys(own) if is_own(f, found[0].__module__) and f not in found and f is not None]
+    return found
+
+
+def plain(function: object) -> FunctionType | None:
+    """The Python function itself, without a cache around it; None where there is none."""
+    inner = getattr(function, "__wrapped__", function)
+    return inner if isinstance(inner, FunctionType) else None
+
+
+def names_in(code: CodeType) -> Iterator[str]:
+    """The global names and attributes that the code uses, in functions inside of it too."""
+    yield from code.co_names
+    for inner in code.co_consts:
+        if isinstance(inner, CodeType):
+            yield from names_in(inner)
+
+
+@lru_cache(maxsize=4096)
+def source_of(function: FunctionType) -> str:
+    """The text of the file that the function is in; empty where it cannot be read."""
+    return "".join(linecache.getlines(function.__code__.co_filename))
+
+
+@lru_cache(maxsize=4096)
+def syntax_of(function: FunctionType) -> ast.FunctionDef | None:
+    """The definition of a function, with the lines of its file; None for lambdas and where the source is not there."""
+    code = function.__code__
+    for node in _definitions(source_of(function)):
+        first = min([node.lineno, *(decorator.lineno for decorator in node.decorator_list)])
+        if node.name == code.co_name and first == code.co_firstlineno:
+            return node
+    return None
+
+
+@lru_cache(maxsize=64)
+def _definitions(source: str) -> tuple[ast.FunctionDef, ...]:
+    try:
+        tree = ast.parse(source)
+    except SyntaxError:
+        return ()
+    return tuple(node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef))

@@ -1,0 +1,103 @@
+"""The values of a statement's expressions in words, short and exact, with the first digits of what is irrational."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from fractions import Fraction
+from math import isfinite
+
+from littlestone.spec.algebra.circuit import CONSTANT, Truth, UndecidedTruth
+from littlestone.spec.algebra.naturals import Number
+from littlestone.spec.algebra.reals import RATIONAL, Real, enclosure, symbols
+from littlestone.spec.classes.concept_classes import ConceptClass, Function
+from littlestone.spec.learning.laws import Law
+
+SHOWN_PRECISION = 64  # more than the five digits that are shown
+LONGEST = 60  # characters of a value
+LONGEST_NUMBER = 24  # characters of an irrational number, above which its digits are enough
+MOST_BITS = 40  # of a numerator or denominator, above which digits are enough
+
+
+def set_text(functions: tuple[Function, ...]) -> str:
+    """A class as a set of words of labels, such as {01, 12}; labels above 9 are separated by dots."""
+    dot = "." if any(y > 9 for f in functions for y in f) else ""
+    return "{" + ", ".join(dot.join(map(str, f)) for f in functions) + "}"
+
+
+def value_text(value: object) -> str:
+    """The value in words; empty where it has none that is short, such as a function."""
+    text = _text(value)
+    return text if len(text) <= LONGEST else ""
+
+
+def _text(value: object) -> str:
+    match value:
+        case Truth():
+            return str(bool(value)).lower() if value.op is CONSTANT else ""
+        case bool() | None:
+            return str(value)
+        case int() | Fraction() | Real():
+            return number_text(value)
+        case Number():
+            return _of_number(value)
+        case str():
+            return repr(value)
+        case ConceptClass():
+            return _of_class(value)
+    return _of_several(value)
+
+
+def _of_number(number: Number) -> str:
+    try:
+        return number_text(number.value)
+    except UndecidedTruth:
+        return ""
+
+
+def _of_class(H: ConceptClass) -> str:
+    try:
+        return set_text(H.functions())
+    except TypeError:
+        return ""
+
+
+def _of_several(value: object) -> str:
+    match value:
+        case Law():
+            return "{" + ", ".join(f"{_text(y)}: {_text(w)}" for y, w in value.items) + "}"
+        case tuple():
+            return f"({_joined(value)}{',' if len(value) == 1 else ''})"
+        case list():
+            return f"[{_joined(value)}]"
+        case set() | frozenset():
+            return "{" + ", ".join(sorted(_text(part) for part in value)) + "}"
+        case dict():
+            return "{" + ", ".join(f"{_text(k)}: {_text(v)}" for k, v in value.items()) + "}"
+        case range():
+            return str(value)
+    return ""
+
+
+def _joined(parts: Iterable[object]) -> str:
+    return ", ".join(map(_text, parts))
+
+
+def number_text(value: int | Fraction | Real) -> str:
+    """An exact number, with its first digits where it is irrational, and these alone where it is long."""
+    expression = Real.of(value)
+    if expression.op is RATIONAL:
+        long = max(map(abs, expression.value.as_integer_ratio())).bit_length() > MOST_BITS
+        return _digits(expression) if long else str(expression.value)
+    text = str(expression)
+    if symbols(expression):
+        return text
+    return _digits(expression) if len(text) > LONGEST_NUMBER else f"{text} = {_digits(expression)}"
+
+
+def _digits(expression: Real) -> str:
+    """The first digits of a closed expression."""
+    middle = enclosure(expression, SHOWN_PRECISION).mid()
+    if not middle.is_finite():
+        return ""
+    shown = float(middle)
+    return f"{shown:.5g}..." if shown and isfinite(shown) else f"{middle.str(5, radius=False)}..."
