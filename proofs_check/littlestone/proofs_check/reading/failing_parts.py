@@ -163,7 +163,7 @@ class _Walk:
         elements = _elements(record, node.args[0]) if node.args else []
         missing = [element for element in elements if truth(element.value) is (not wanted)]
         if not missing:
-            return [f"{words}, of which there are none" for words in self._leaf(record, wanted)]
+            return [f"one of the cases of which there are none: {words}" for words in self._leaf(record, wanted)]
         first = self.failing(missing[0], wanted)
         if every is wanted or len(missing) == 1:
             return first

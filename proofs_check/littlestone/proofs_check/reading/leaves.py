@@ -12,7 +12,7 @@ from typing import Any
 
 from littlestone.proofs_check.reading.differences import first_difference
 from littlestone.proofs_check.reading.records import Record, text_of
-from littlestone.proofs_check.reading.values import LONGEST, number_text, value_text
+from littlestone.proofs_check.reading.values import number_text, value_text
 from littlestone.spec.algebra.circuit import CONSTANT, Truth
 from littlestone.spec.algebra.naturals import Number
 from littlestone.spec.algebra.reals import Real
@@ -52,13 +52,15 @@ def truth(value: object) -> bool | None:
 
 
 Side = tuple[str, object]  # its text, and its value
+LONGEST_TEXT = 120  # characters of code
+UNKNOWN = object()  # a value that was not kept
 
 
 def part(record: Record, node: ast.expr) -> Side:
     """The text and value of a part of an expression, be it a literal."""
     found = record.child(node)
     if found is None:
-        return text_of(node, record.source), node.value if isinstance(node, ast.Constant) else None
+        return text_of(node, record.source), node.value if isinstance(node, ast.Constant) else UNKNOWN
     return _named(found), found.value
 
 
@@ -78,7 +80,7 @@ def with_value(side: Side) -> str:
     words = value_text(value)
     if not words or words == text or words.startswith(f"{text} = "):
         return words or text
-    return words if len(text) > LONGEST or text.startswith("Fraction(") else f"{text} = {words}"
+    return words if len(text) > LONGEST_TEXT or text.startswith("Fraction(") else f"{text} = {words}"
 
 
 def comparison(record: Record, wanted: bool) -> str:
@@ -123,7 +125,7 @@ def _gap(x: object, y: object) -> str:
 
 def other(record: Record, wanted: bool) -> str:
     """Any other truth as it is written, with the values of the names in it."""
-    text = record.text if len(record.text) <= 2 * LONGEST else f"{record.text[: 2 * LONGEST]}..."
+    text = record.text if len(record.text) <= LONGEST_TEXT else f"{record.text[:LONGEST_TEXT]}..."
     return text if wanted else f"not {text}"
 
 

@@ -17,10 +17,11 @@ Role = Literal["return", "element", "yield"] | None
 
 @dataclass(slots=True, eq=False)
 class Frame:
-    """A call of a function: the records of what its names were bound to, and the frame around it."""
+    """A call of a function: its record, those of what its names were bound to, and the frame around it."""
 
     variables: Mapping[str, object]
-    around: Frame | None = None
+    around: Frame | None
+    call: Record
     bound: dict[str, Record] = field(default_factory=dict)
 
     def meaning(self, name: str, value: object) -> Record | None:
@@ -112,7 +113,7 @@ class Recorder:
 
     def frame(self, variables: Mapping[str, object], around: Frame | None = None) -> Frame:
         """A call of the function begins."""
-        return Frame(variables, around)
+        return Frame(variables, around, self.reading.stack[-1])
 
     def enter(
         self, frame: Frame, node: int, role: Role = None, variables: Mapping[str, object] | None = None
@@ -122,6 +123,8 @@ class Recorder:
         assert isinstance(expression, ast.expr)
         record = Record(expression, self.source, frame, role, variables or {})
         reading = self.reading
+        if role == "return" and frame.call in reading.stack:  # what an exception that was caught left unfinished
+            del reading.stack[reading.stack.index(frame.call) + 1 :]
         if reading.kept < MOST_RECORDS:
             reading.kept += 1
             reading.stack[-1].children.append(record)
@@ -151,12 +154,18 @@ class Recorder:
             self.reading.floats.append(record)
 
     def _prune(self, record: Record) -> None:
-        """Forget the parts of what is no truth value, and those of an element that is true."""
-        is_plain = not isinstance(record.value, Truth | bool | Conditional | list | tuple)
-        if is_plain or (record.role == "element" and (record.value is TRUE or record.value is True)):
-            self.reading.kept -= sum(child.weight for child in record.children)
-            record.children = []
+        """Forget the parts of what is no truth value; where there are many records, elements that are true too."""
+        if not isinstance(record.value, Truth | bool | Conditional | list | tuple):
+            self._forget(record, record.children)
         record.weight = 1 + sum(child.weight for child in record.children)
+        around = self.reading.stack[-1]
+        is_true = record.value is TRUE or record.value is True
+        if is_true and record.role == "element" and self.reading.kept > MOST_RECORDS // 2:
+            self._forget(around, [record] if around.children[-1:] == [record] else [])
+
+    def _forget(self, record: Record, children: list[Record]) -> None:
+        self.reading.kept -= sum(child.weight for child in children)
+        record.children = record.children[: len(record.children) - len(children)]
 
     def bind(self, frame: Frame, name: str, value: Any) -> Any:
         """A name is bound to the value of the expression that has just ended."""

@@ -99,5 +99,8 @@ def _digits(expression: Real) -> str:
     middle = enclosure(expression, SHOWN_PRECISION).mid()
     if not middle.is_finite():
         return ""
-    shown = float(middle)
-    return f"{shown:.5g}..." if shown and isfinite(shown) else f"{middle.str(5, radius=False)}..."
+    number = float(middle)
+    if not number or not isfinite(number):
+        return f"{middle.str(5, radius=False)}..."
+    digits = f"{number:.5g}"
+    return f"{digits if '.' in digits else f'{number:#.5g}'}..."

@@ -1,0 +1,193 @@
+"""Reading a statement changes nothing of it: values, order, lines and effects are those of the plain code."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from helpers.questions import claim_of
+
+from littlestone.proofs_check.reading import records
+from littlestone.proofs_check.reading.answers import decided_by_python
+from littlestone.proofs_check.reading.failing_parts import failing_parts
+from littlestone.proofs_check.reading.instrumentation import read, recorded_function
+from littlestone.proofs_check.reading.records import Reading
+from littlestone.spec.algebra.circuit import Truth, all_of
+from littlestone.spec.claim import Size, Statement, when
+
+LOG: list[object] = []
+
+
+def said(x: Any) -> Any:
+    LOG.append(x)
+    return x
+
+
+def control_flow(n: int) -> Any:
+    found = []
+    for i in range(n):
+        if i % 2 == 0 and said(i) < 7:
+            continue
+        if i > 8:
+            break
+        found.append((i, said(i) * 2))
+    else:
+        found.append("all")
+    while (n := n - 1) > 3:
+        found += [n]
+    return found, n
+
+
+def comprehensions(n: int) -> Any:
+    pairs = {(i, j): i * j for i in range(n) for j in range(i) if said(j) != 1}
+    total = sum(x for row in [[1, 2], [3]] for x in row)
+    return pairs, {x % 2 for x in range(n)}, total, [*range(2), *[y := 5]], y
+
+
+def expressions(n: int, *rest: int, key: int = 3, **more: int) -> Any:
+    table = list(range(10))
+    table[1:3] = [0]
+    table[0] += n
+    first, *others = table
+    a, b = n, rest
+    text = f"{n:>3} {key!r}"
+    chosen = (lambda v, w=2: v * w)(n) if 0 < n <= 5 else -n
+    return first, others, a, b, text, chosen, table[::2], more, not n, ~n, n in (1, 2), "xy"
+
+
+def exceptions(n: int) -> Any:
+    try:
+        return 1 // n
+    except ZeroDivisionError as error:
+        return str(error)
+    finally:
+        said("done")
+
+
+def nested(n: int) -> Any:
+    count = 0
+
+    def inner(k: int, step: int = 2) -> int:
+        nonlocal count
+        count += step
+        return k if k > 10 else inner(k + count)
+
+    def numbers() -> Any:
+        got = yield inner(n)
+        yield from (got, count)
+
+    return list(numbers()), count
+
+
+def matching(n: int) -> Any:
+    match [n, "x"]:
+        case [0 | 1, str() as s] if said(s):
+            return s
+        case [int(), _]:
+            return "number"
+    return None
+
+
+def unusual(n: int) -> Any:
+    total: int = n
+    first = second = total
+    del total
+    with_default = {"a": first}.get("a", second)
+    assert with_default == n, "never"
+    global LOG
+    return with_default if n else None
+
+
+FUNCTIONS = [control_flow, comprehensions, expressions, exceptions, nested, matching, unusual]
+
+
+@pytest.mark.parametrize("function", FUNCTIONS)
+@pytest.mark.parametrize("n", [0, 1, 4, 12])
+def test_the_value_and_the_order_of_evaluation_are_the_same(function: Callable[..., Any], n: int) -> None:
+    LOG.clear()
+    expected = function(n), list(LOG)
+    LOG.clear()
+    reading = Reading(__name__, recorded_function)
+    recorded = recorded_function(function, reading)  # type: ignore[arg-type]
+    assert recorded is not function
+    assert (recorded(n), LOG) == expected
+    assert reading.stack == [reading.root]
+
+
+def test_arguments_and_defaults_are_passed_on() -> None:
+    recorded = recorded_function(expressions, Reading(__name__, recorded_function))  # type: ignore[arg-type]
+    assert recorded(2, 3, 4, other=5) == expressions(2, 3, 4, other=5)
+    assert recorded(1, key=7) == expressions(1, key=7)
+
+
+def line_of_frame() -> int:
+    return sys._getframe(1).f_lineno
+
+
+def on_a_line(n: Size) -> Truth:
+    """Says its line."""
+    return n == line_of_frame()
+
+
+def test_lines_are_those_of_the_file() -> None:
+    line = on_a_line.__code__.co_firstlineno + 2
+    assert failing_parts(claim_of(on_a_line), {"n": line}, {}) == []
+    assert failing_parts(claim_of(on_a_line), {"n": 0}, {}) == [f"n = 0 == line_of_frame() = {line}"]
+
+
+def long(n: Size) -> Truth:
+    """Fails at last, after more elements than are kept."""
+    return all_of(i < n for i in range(n + 1))
+
+
+def test_what_comes_after_many_records_is_still_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(records, "MOST_RECORDS", 40)
+    assert failing_parts(claim_of(long), {"n": 1000}, {}) == ["i = 1000: i = 1000 < n = 1000"]
+    reading = read(claim_of(long), {"n": 1000})
+    assert reading is not None and reading.kept <= 40
+
+
+# ---- Who decided the answer
+
+
+def python_decides(n: Size) -> bool:
+    """A bool."""
+    if n > 3:
+        return False
+    return bool(n >= 0)
+
+
+def truth_decides(n: Size) -> Truth:
+    """A truth value."""
+    return n >= 0
+
+
+def conditional(n: Size) -> Statement:
+    """A conditional."""
+    return when(n > 3, n >= 0)
+
+
+@pytest.mark.parametrize(("formula", "n", "line"), [(python_decides, 5, 3), (python_decides, 1, 4)])
+def test_an_answer_of_python_is_told_by_the_line_of_its_return(formula: Any, n: int, line: int) -> None:
+    reading = read(claim_of(formula), {"n": n})
+    assert reading is not None
+    assert decided_by_python(reading) == formula.__code__.co_firstlineno + line
+
+
+@pytest.mark.parametrize("formula", [truth_decides, conditional])
+def test_a_truth_value_is_no_answer_of_python(formula: Any) -> None:
+    reading = read(claim_of(formula), {"n": 1})
+    assert reading is not None and decided_by_python(reading) is None
+
+
+def raises(n: Size) -> bool:
+    """Nothing is answered."""
+    return bool([n][1])
+
+
+def test_an_exception_is_kept_and_there_is_no_answer() -> None:
+    reading = read(claim_of(raises), {"n": 1})
+    assert reading is not None and isinstance(reading.error, IndexError) and reading.answer is None
+    assert reading.stack[-1].text == "[n][1]"
