@@ -142,6 +142,11 @@ def parts(n: Size) -> Iterator[Truth]:
     yield n <= 2
 
 
+def starred(n: Size) -> Truth:
+    """Bounds of two kinds in a list."""
+    return all_of([*(n != i for i in range(3)), n <= 3])
+
+
 def generated(n: Size) -> Truth:
     """Every one of several bounds holds."""
     return all_of(parts(n))
@@ -150,6 +155,30 @@ def generated(n: Size) -> Truth:
 def empty(n: Size) -> Truth:
     """Some number below 0 is the number."""
     return any_of(i == n for i in range(0))
+
+
+def not_every(n: Size) -> Truth:
+    """Some number below n is large."""
+    return ~all_of(i < 5 for i in range(n))
+
+
+def by_named_generator(n: Size) -> Truth:
+    """Every number below n is small."""
+    bounds = (i < 2 for i in range(n))
+    return all_of(bounds)
+
+
+def collected(n: Size) -> Truth:
+    """Bounds that are appended one by one are not read back."""
+    bounds = []
+    for i in range(n):
+        bounds.append(i < 2)
+    return all_of(bounds)
+
+
+def mapped(n: Size) -> Truth:
+    """Bounds that a function of Python's makes."""
+    return all_of(map(margin, range(n)))
 
 
 def by_loop(n: Size) -> bool:
@@ -167,7 +196,14 @@ QUANTIFIERS = [
     (nested, 2, ["i = 1: one of 2 cases, and has none; the first is j = 0: i = 1 < j * j = 0"]),
     (listed, 4, ["n = 4 <= 2"]),
     (generated, 4, ["n = 4 <= 2"]),
+    (starred, 4, ["n = 4 <= 3"]),
+    (starred, 2, ["i = 2: n = 2 != i = 2"]),
     (empty, 4, ["one of the cases of which there are none: any_of(i == n for i in range(0))"]),
+    (not_every, 2, ["one of 2 cases, and has none; the first is i = 0: i = 0 >= 5"]),
+    (not_every, 0, ["one of the cases of which there are none: not all_of(i < 5 for i in range(n))"]),
+    (by_named_generator, 4, ["i = 2: i = 2 < 2"]),
+    (collected, 3, ["all_of(bounds), where bounds = [True, True, False]"]),
+    (mapped, 4, ["all_of(map(margin, range(n)))"]),
     (by_loop, 5, ["i = 4 <= 3"]),
 ]
 
@@ -218,6 +254,16 @@ def chained(n: Size) -> bool:
     return bool(1 <= n <= 3)
 
 
+def long_chain(n: Size) -> bool:
+    """A chain that ends early."""
+    return bool(n <= n + 1 < n < factorial(n))
+
+
+def chain_with_in(n: Size) -> bool:
+    """A chain with a membership."""
+    return bool(0 < n in (1, 2))
+
+
 def by_equals(n: Size) -> Truth:
     """The number is three."""
     return equals(n, 3)
@@ -243,6 +289,8 @@ VALUES = [
     (long_tuples, 40, ["tuple(range(n))[30] = 30 == tuple(i * (i < 30) for i in range(n))[30] = 0"]),
     (chained, 4, ["n = 4 <= 3"]),
     (chained, 0, ["1 <= n = 0"]),
+    (long_chain, 4, ["n + 1 = 5 < n = 4"]),
+    (chain_with_in, 4, ["n = 4 in (1, 2)"]),
     (by_equals, 4, ["n = 4 == 3"]),
     (laws, 2, ["P = {0: 1/2, 1: 1/2} == Q = {0: 1}"]),
 ]

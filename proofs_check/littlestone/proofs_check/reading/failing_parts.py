@@ -126,6 +126,7 @@ class _Walk:
     def _several(self, parts: list[Record], every: bool, wanted: bool) -> Words:
         """Where all are needed those that are not as wanted, where one is needed a choice between them."""
         missing = [self.failing(found, wanted) for found in parts if truth(found.value) is (not wanted)]
+        missing = [words for words in missing if words]
         if every is wanted or len(missing) == 1:
             return [words for found in missing for words in found]
         return [" or ".join(" and ".join(found) for found in missing)] if missing else []
@@ -160,10 +161,11 @@ class _Walk:
     # -- Quantifiers
 
     def _quantified(self, record: Record, node: ast.Call, every: bool, wanted: bool) -> Words:
-        elements = _elements(record, node.args[0]) if node.args else []
-        missing = [element for element in elements if truth(element.value) is (not wanted)]
+        elements = _elements(record, node.args[0]) if node.args else None
+        missing = [element for element in elements or [] if truth(element.value) is (not wanted)]
         if not missing:
-            return [f"one of the cases of which there are none: {words}" for words in self._leaf(record, wanted)]
+            empty = "one of the cases of which there are none: " if elements == [] and every is not wanted else ""
+            return [f"{empty}{words}" for words in self._leaf(record, wanted)]
         first = self.failing(missing[0], wanted)
         if every is wanted or len(missing) == 1:
             return first
@@ -178,22 +180,21 @@ def _is_one(callee: object, functions: Iterable[object]) -> bool:
     return any(callee is function for function in functions)
 
 
-def _elements(record: Record, argument: ast.expr) -> list[Record]:
-    """The records of the truths that a quantifier ranges over."""
-    if isinstance(argument, ast.GeneratorExp):
-        return [child for child in record.children if child.node is argument.elt]
-    inner = record.child(argument)
-    if inner is None:
-        return []
-    if isinstance(argument, ast.Name) and inner.meaning is not None and inner.meaning.node is not None:
-        return _elements_of(inner.meaning)
-    if isinstance(argument, ast.Call):
-        return [child for child in record.children if child.role == "yield"]
-    return _elements_of(inner)
-
-
-def _elements_of(record: Record) -> list[Record]:
-    """The records of the parts of a list that was built."""
-    if isinstance(record.node, ast.ListComp | ast.SetComp):
-        return [child for child in record.children if child.node is record.node.elt]
-    return record.children if isinstance(record.node, ast.List | ast.Tuple | ast.Set) else []
+def _elements(call: Record, argument: ast.expr) -> list[Record] | None:
+    """The records of the truths that a quantifier ranges over; None where they were not made in the statement."""
+    listed = call.child(argument)
+    while listed is not None and isinstance(listed.node, ast.Name):
+        listed = listed.meaning
+    if listed is None:
+        return None
+    match listed.node:
+        case ast.GeneratorExp(elt=element):
+            return [child for child in call.children if child.node is element]
+        case ast.ListComp(elt=element) | ast.SetComp(elt=element):
+            return [child for child in listed.children if child.node is element]
+        case ast.List() | ast.Tuple():
+            elements = [child for child in listed.children if truth(child.value) is not None]
+            return elements if len(elements) == len(listed.value) else None  # where something was added since
+        case ast.Call():
+            return [child for child in call.children if child.role == "yield"] or None
+    return None

@@ -61,7 +61,10 @@ def read_again(call: Record) -> Reading | None:
     words = {word.arg: _value(call, word.value) for word in node.keywords if word.arg is not None}
     reading = Reading(function.__module__, recorded_function)
     own = [call.callee.__self__] if isinstance(call.callee, MethodType) else []
-    recorded_function(function, reading)(*own, *args, **words)
+    try:
+        recorded_function(function, reading)(*own, *args, **words)
+    except Exception:  # it answered before, so it is no function of its arguments
+        return None
     return reading
 
 

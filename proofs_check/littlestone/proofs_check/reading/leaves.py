@@ -5,9 +5,8 @@ from __future__ import annotations
 import ast
 import operator
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from fractions import Fraction
-from itertools import pairwise
 from typing import Any
 
 from littlestone.proofs_check.reading.differences import first_difference
@@ -92,17 +91,18 @@ def comparison(record: Record, wanted: bool) -> str:
         return related(part(record, nodes[0]), node.ops[0], part(record, nodes[1]), wanted)
     if not wanted:
         return f"not {record.text}"
-    sides = [part(record, side) for side in nodes]
-    return next(words for words in _links(sides, node.ops))
+    return _link([part(record, side) for side in nodes], node.ops)
 
 
-def _links(sides: list[Side], relations: list[ast.cmpop]) -> Iterator[str]:
-    """The links of a chain that fail; the last one where none is seen to."""
-    for (a, b), relation in zip(pairwise(sides), relations, strict=True):
+def _link(sides: list[Side], relations: list[ast.cmpop]) -> str:
+    """The link of a chain that fails, after which Python evaluates no further one."""
+    for i, relation in enumerate(relations):
+        left, right, later = sides[i], sides[i + 1], sides[i + 2 : i + 3]
         decide = RELATIONS.get(type(relation))
-        if decide is not None and truth(decide(a[1], b[1])) is False:
-            yield related(a, relation, b, True)
-    yield related(sides[-2], relations[-1], sides[-1], True)
+        is_last = not later or later[0][1] is UNKNOWN
+        if is_last or (decide is not None and truth(decide(left[1], right[1])) is False):
+            return related(left, relation, right, True)
+    return ""
 
 
 def related(left: Side, relation: ast.cmpop, right: Side, wanted: bool) -> str:

@@ -91,12 +91,16 @@ def number_text(value: int | Fraction | Real) -> str:
     text = str(expression)
     if symbols(expression):
         return text
-    return _digits(expression) if len(text) > LONGEST_NUMBER else f"{text} = {_digits(expression)}"
+    digits = _digits(expression)
+    return f"{text} = {digits}" if digits and len(text) <= LONGEST_NUMBER else digits or text
 
 
 def _digits(expression: Real) -> str:
     """The first digits of a closed expression."""
-    middle = enclosure(expression, SHOWN_PRECISION).mid()
+    try:
+        middle = enclosure(expression, SHOWN_PRECISION).mid()
+    except TypeError:  # a binomial or a sum of what is no integer
+        return ""
     if not middle.is_finite():
         return ""
     number = float(middle)
