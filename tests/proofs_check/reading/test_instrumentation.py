@@ -149,6 +149,33 @@ def test_what_comes_after_many_records_is_still_found(monkeypatch: pytest.Monkey
     assert reading is not None and reading.kept <= 40
 
 
+def loops(n: Size) -> bool:
+    """Fails after more steps than are kept."""
+    for i in range(1000):
+        if i > 1000:
+            return True
+    return bool(n > 1000)
+
+
+def test_the_answer_is_kept_however_many_records_there_are(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(records, "MOST_RECORDS", 40)
+    reading = read(claim_of(loops), {"n": 1})
+    assert reading is not None and reading.answer is not None and reading.answer.value is False
+
+
+def catches(n: Size) -> Truth:
+    """An exception is caught on the way."""
+    try:
+        most = 1 // (n * 0)
+    except ZeroDivisionError:
+        most = 2
+    return n <= most
+
+
+def test_what_an_exception_left_unfinished_is_passed_over() -> None:
+    assert failing_parts(claim_of(catches), {"n": 3}, {}) == ["n = 3 <= most = 2"]
+
+
 # ---- Who decided the answer
 
 

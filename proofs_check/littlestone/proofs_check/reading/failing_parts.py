@@ -6,6 +6,7 @@ import ast
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from littlestone.proofs_check.reading.functions import source_of
 from littlestone.proofs_check.reading.instrumentation import read, read_again
 from littlestone.proofs_check.reading.leaves import comparison, names_text, other, part, related, truth
 from littlestone.proofs_check.reading.records import Reading, Record
@@ -30,20 +31,21 @@ def failing_parts(claim: Claim, arguments: Mapping[str, Any], constants: Mapping
     if reading is None:
         return []
     if reading.error is not None:
-        return [_raised(reading, reading.error)]
+        return [_raised(reading, reading.error, source_of(claim.formula))]
     answer = reading.answer
     if answer is None or truth(answer.value) is not False:
         return []
     return list(dict.fromkeys(_Walk(arguments).returned(reading.root, answer, True)))[:MOST_PARTS]
 
 
-def _raised(reading: Reading, error: Exception) -> str:
-    """The expression in which the formula's evaluation ended."""
+def _raised(reading: Reading, error: Exception, source: str) -> str:
+    """The expression in which the formula's evaluation ended, and its line where it is in the formula's own file."""
     text = f"{type(error).__name__}: {error}"
     node = reading.stack[-1].node
     if node is None:
         return f"the formula to run, but it raises {text}"
-    return f"the formula to run, but line {node.lineno}: `{reading.stack[-1].text}` raises {text}"
+    place = f"line {node.lineno}: " if reading.stack[-1].source == source else ""
+    return f"the formula to run, but {place}`{reading.stack[-1].text}` raises {text}"
 
 
 Words = list[str]

@@ -46,9 +46,10 @@ def names_in(code: CodeType) -> Iterator[str]:
 
 
 @lru_cache(maxsize=4096)
-def source_of(function: FunctionType) -> str:
+def source_of(function: Callable[..., object]) -> str:
     """The text of the file that the function is in; empty where it cannot be read."""
-    return "".join(linecache.getlines(function.__code__.co_filename))
+    inner = plain(function)
+    return "" if inner is None else "".join(linecache.getlines(inner.__code__.co_filename))
 
 
 @lru_cache(maxsize=4096)

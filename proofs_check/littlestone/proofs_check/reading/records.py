@@ -125,7 +125,7 @@ class Recorder:
         reading = self.reading
         if role == "return" and frame.call in reading.stack:  # what an exception that was caught left unfinished
             del reading.stack[reading.stack.index(frame.call) + 1 :]
-        if reading.kept < MOST_RECORDS:
+        if reading.kept < MOST_RECORDS or role == "return":
             reading.kept += 1
             reading.stack[-1].children.append(record)
         reading.stack.append(record)
@@ -145,7 +145,9 @@ class Recorder:
     def _close(self, record: Record) -> None:
         """Take the record off the stack, with those inside of it that an exception left unfinished."""
         stack = self.reading.stack
-        if record in stack:
+        if stack[-1] is record:
+            stack.pop()
+        elif record in stack:
             del stack[stack.index(record) :]
 
     def _note_float(self, record: Record) -> None:

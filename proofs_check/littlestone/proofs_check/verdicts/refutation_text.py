@@ -49,11 +49,11 @@ def _let_class(name: str, H: ConceptClass) -> str:
     return f"Let   {name} = {set_text(H.functions())} on {points} with labels 0..{H.k}"
 
 
-def _facts(name: str, H: ConceptClass, mentioned: Collection[object]) -> list[str]:
+def _facts(name: str, H: ConceptClass, mentioned: Collection[int]) -> list[str]:
     """The dimensions of a counterexample that the formula mentions."""
-    numbers = [dimension(H) for dimension in DIMENSIONS if dimension in mentioned and _is_of(dimension, H)]
+    numbers = [dimension(H) for dimension in DIMENSIONS if id(dimension) in mentioned and _is_of(dimension, H)]
     whole = [f"{number.name}({name}) = {int(number)}" for number in numbers]
-    if H.labels == 2 or not any(bits in mentioned for bits in (binary_restrictions, largest_bit_dimension)):
+    if H.labels == 2 or not any(id(bits) in mentioned for bits in (binary_restrictions, largest_bit_dimension)):
         return whole
     bits = enumerate(binary_restrictions(H), 1)
     return whole + [f"Ldim({name}|_{i}) = {int(littlestone_dimension(B))}" for i, B in bits]
@@ -67,10 +67,10 @@ def _is_of(dimension: Callable[[ConceptClass], Number], H: ConceptClass) -> bool
     return H.labels == 2 or dimension is littlestone_dimension
 
 
-def _mentioned(claim: Claim) -> list[object]:
-    """What the formula and its helpers call by name."""
+def _mentioned(claim: Claim) -> set[int]:
+    """The identities of what the formula and its helpers call by name."""
     functions = own_functions(claim.formula)
-    return [f.__globals__[name] for f in functions for name in names_in(f.__code__) if name in f.__globals__]
+    return {id(f.__globals__[name]) for f in functions for name in names_in(f.__code__) if name in f.__globals__}
 
 
 def counterexample_data(arguments: Mapping[str, Argument], found: Counterexample) -> JsonObject:
