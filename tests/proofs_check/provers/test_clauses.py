@@ -10,7 +10,6 @@ from littlestone.spec.algebra.circuit import (
     FALSE,
     TRUE,
     Truth,
-    UndecidedTruth,
     all_of,
     any_of,
     atom,

@@ -15,7 +15,6 @@ from littlestone.spec.algebra.circuit import (
     TRUE,
     CircuitTooLarge,
     Truth,
-    UndecidedTruth,
     all_of,
     any_of,
     as_truth,

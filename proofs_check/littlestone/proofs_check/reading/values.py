@@ -6,7 +6,8 @@ from collections.abc import Iterable
 from fractions import Fraction
 from math import isfinite
 
-from littlestone.spec.algebra.circuit import CONSTANT, Truth, UndecidedTruth
+from littlestone.spec.algebra.circuit import CONSTANT, Truth
+from littlestone.spec.algebra.decisions import UndecidedTruth
 from littlestone.spec.algebra.naturals import Number
 from littlestone.spec.algebra.reals import RATIONAL, Real, enclosure, symbols
 from littlestone.spec.classes.concept_classes import ConceptClass, Function
