@@ -18,6 +18,7 @@ from littlestone.proofs_check.questions.evidence import Budget, Evidence, Progre
 from littlestone.proofs_check.questions.profiles import QUICK, Profile, Scope
 from littlestone.proofs_check.questions.prover import Prover
 from littlestone.proofs_check.questions.universes import ClassUniverse, Everything, Question, real_parameters
+from littlestone.proofs_check.verdicts.exactness import insist_on_exactness
 from littlestone.proofs_check.verdicts.probes import probe
 from littlestone.proofs_check.verdicts.prover_order import Way, plan
 from littlestone.proofs_check.verdicts.statements import why_not_symbolic
@@ -133,6 +134,7 @@ def verify(claim: Claim, settings: Settings) -> Result:
     """
     if claim.not_checkable is not None:
         return Result(claim, "not_checkable", claim.not_checkable)
+    insist_on_exactness(claim)
     constants = {**claim.printed, **settings.mutant}
     undecided = why_not_symbolic(claim)
     evidence = tuple(_weakened(e, undecided) for e in _answers(claim, constants, settings))
