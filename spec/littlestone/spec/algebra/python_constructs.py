@@ -31,7 +31,6 @@ class Construct:
         return f"line {self.line}: `{self.text}` lets Python's `{self.kind}` decide; {self.advice}"
 
 
-@lru_cache(maxsize=4096)
 def construct_at(code: CodeType, instruction: int) -> Construct:
     """The construct at an instruction's offset, such as a frame's ``f_code`` and ``f_lasti``.
 
