@@ -270,12 +270,12 @@ class Claim:
                 statement = self.formula(**given)
             except SystemExit as error:
                 raise RuntimeError(f"the formula ends the program: SystemExit: {error}") from error
+        made = statement if isinstance(statement, Conditional) else Conditional(TRUE, as_truth(statement))
         by_python = not isinstance(statement, Truth | Conditional)
         if by_python and not watched.listed:
             raise UndecidedTruth(
                 f"Python decides the whole statement, as {statement!r}: return a truth value of the kit"
             )
-        made = statement if isinstance(statement, Conditional) else Conditional(TRUE, as_truth(statement))
         return replace(made, decisions=tuple(watched.decisions), by_python=by_python)
 
     def _given(self, arguments: Mapping[str, Any], constants: Mapping[str, Value] | None) -> dict[str, Any]:

@@ -4,6 +4,7 @@ from typing import Annotated, Any
 
 import pytest
 
+from littlestone.proofs_check.formula_faults import FormulaFault
 from littlestone.proofs_check.numbers.inequalities import symbolic_statement
 from littlestone.proofs_check.numbers.points import PointCheck
 from littlestone.proofs_check.provers.algebra import AlgebraProver
@@ -69,5 +70,5 @@ def test_an_index_is_no_parameter() -> None:
 def test_a_symbol_without_a_sum_around_it_is_named() -> None:
     question = asked(a_wrong_index)
     for evaluate in (symbolic_statement, lambda asked: judge(asked, {"n": 3})):
-        with pytest.raises(ValueError, match="the statement holds the symbol 'k': it is no parameter, and no finite"):
+        with pytest.raises(FormulaFault, match="the statement holds the symbol 'k': it is no parameter, and no finite"):
             evaluate(question)

@@ -10,7 +10,16 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from littlestone.spec.algebra.circuit import FALSE, TRUE, Truth, any_of, evaluate, variable
+from littlestone.spec.algebra.circuit import (
+    FALSE,
+    TRUE,
+    CircuitTooLarge,
+    Truth,
+    any_of,
+    evaluate,
+    gate_limit,
+    variable,
+)
 from littlestone.spec.algebra.decisions import UndecidedTruth
 from littlestone.spec.algebra.naturals import (
     Number,
@@ -20,7 +29,7 @@ from littlestone.spec.algebra.naturals import (
     smallest,
     total,
 )
-from littlestone.spec.algebra.reals import Real, ln
+from littlestone.spec.algebra.reals import Real, ln, log2, symbol
 
 BITS = ("a0", "a1", "b0", "b1")
 Assignment = dict[str, bool]
@@ -208,3 +217,49 @@ def test_what_is_not_exact_is_refused() -> None:
             use(as_number(1))
     with pytest.raises(TypeError, match=r"^ln\(3\) is no integer$"):
         int(as_number(1) * ln(3))
+
+
+ARITHMETIC: list[Callable[[Any, Any], Any]] = [
+    lambda x, y: x - y,
+    lambda x, y: x * y,
+    lambda x, y: x * y - y * y,
+    lambda x, y: (x - 1) * (y - 2),
+    lambda x, y: x // 2 - y % 2,
+    lambda x, y: -x + (3 - y),
+    lambda x, y: x**2 - y,
+    lambda x, y: (x * x + 1) ** (y * y),
+]
+
+
+@pairs
+@given(chosen("a"), chosen("b"), st.sampled_from(ARITHMETIC))
+def test_differences_products_and_powers_are_exact(a: Chosen, b: Chosen, f: Callable[[Any, Any], Any]) -> None:
+    found = f(a.number, b.number)
+    for at in ASSIGNMENTS:
+        assert integer(found, at) == f(a.integer(at), b.integer(at))
+
+
+@pairs
+@given(chosen("a"), chosen("b"))
+def test_quotients_are_exact(a: Chosen, b: Chosen) -> None:
+    quotient, share = a.number / (b.number**2 + 1), 1 / (a.number**2 + 3)
+    for at in ASSIGNMENTS:
+        x, y = a.integer(at), b.integer(at)
+        assert holds(quotient == Fraction(x, y * y + 1), at) and holds(share == Fraction(1, x * x + 3), at)
+        assert holds(a.number / 2 <= Fraction(x, 2), at) and not holds(a.number / 2 < Fraction(x, 2), at)
+
+
+def test_numbers_refuse_what_is_not_exact_not_defined_or_symbolic() -> None:
+    number = Number([0, 1, 2], lambda t: variable(t))
+    with pytest.raises(TypeError, match=r"0\.5 is not exact"):
+        _ = number + 0.5  # type: ignore[operator]
+    with pytest.raises(TypeError, match=r"one of the values .* of a number is not defined"):
+        _ = 1 / number
+    with pytest.raises(TypeError, match=r"one of the values .*ln\(0\).* of a number is not defined"):
+        number.map(ln)
+    with pytest.raises(TypeError, match="x has symbols, and no number of a class is compared with them"):
+        _ = number <= symbol("x")
+    with pytest.raises(TypeError, match=r"is no real expression: of a number n write n\.map\(ln\), or 2\*\*d <= n"):
+        log2(number)  # type: ignore[arg-type]
+    with gate_limit(10), pytest.raises(CircuitTooLarge):
+        _ = (number * number) * (number - number) >= 1

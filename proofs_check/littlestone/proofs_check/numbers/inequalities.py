@@ -13,7 +13,7 @@ from littlestone.proofs_check.numbers.symbolic_reals import BOX_PRECISION, Expr,
 from littlestone.proofs_check.questions.universes import Question, insist_on_parameters, real_parameters
 from littlestone.spec.algebra.circuit import Truth
 from littlestone.spec.algebra.finite_sums import parameters
-from littlestone.spec.algebra.reals import Comparison, Real, enclosure, symbol, symbols
+from littlestone.spec.algebra.reals import Comparison, NotExact, Real, enclosure, symbol, symbols
 from littlestone.spec.claim import Conditional
 
 MOST_CLAUSES = 64  # distribution is exponential, and every clause needs a certificate of its own
@@ -44,6 +44,8 @@ def why_not_about_reals(question: Question) -> str | None:
         return f"its formula can only afford {question.claim.reach_words}"
     try:
         clauses_of(symbolic_statement(question))
+    except NotExact:
+        raise  # with other arguments it would be a float that decides
     except TypeError as reason:
         return f"the formula needs concrete numbers: {reason}"
     except TooManyClauses as reason:

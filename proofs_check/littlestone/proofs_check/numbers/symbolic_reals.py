@@ -13,7 +13,8 @@ from typing import Any
 import sympy as sp
 from flint import arb, ctx, fmpq
 
-from littlestone.spec.algebra.reals import PRECISIONS, Real, power
+from littlestone.spec.algebra.powers import power
+from littlestone.spec.algebra.reals import PRECISIONS, Real
 from littlestone.spec.claim import Naturals
 from littlestone.spec.claim import Reals as RealRange
 

@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from math import prod
 
+from littlestone.proofs_check.formula_faults import FormulaFault
 from littlestone.spec.algebra.circuit import Truth, all_of, nodes_of
 from littlestone.spec.algebra.reals import Comparison, symbols
 from littlestone.spec.claim import Claim, Classes, Conditional, Naturals, Reals, TreeSets, Value
@@ -119,13 +120,13 @@ class ClassCircuit:
 
 
 def insist_on_parameters(statement: Conditional, names: Collection[str]) -> None:
-    """Raise ValueError where the statement holds a symbol that is no parameter and that no sum runs over."""
+    """Raise FormulaFault where the statement holds a symbol that is no parameter and that no sum runs over."""
     payloads = [node.payload for node in nodes_of([statement.premise, statement.conclusion])]
     sides = [side for c in payloads if isinstance(c, Comparison) for side in (c.left, c.right)]
     loose = sorted(frozenset[str]().union(*map(symbols, sides)) - set(names))
     if loose:
         words = "it is no parameter, and no finite_sum with this index is around it"
-        raise ValueError(f"the statement holds the symbol {loose[0]!r}: {words}")
+        raise FormulaFault(f"the statement holds the symbol {loose[0]!r}: {words}")
 
 
 def class_parameters(claim: Claim) -> dict[str, Classes | TreeSets] | None:

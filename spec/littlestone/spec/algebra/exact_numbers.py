@@ -11,7 +11,8 @@ from fractions import Fraction
 from typing import Any, NoReturn, SupportsIndex
 
 from littlestone.spec.algebra.circuit import Truth, constant
-from littlestone.spec.algebra.reals import Real, too_long
+from littlestone.spec.algebra.powers import too_long
+from littlestone.spec.algebra.reals import NotExact, Real
 
 Exactly = int | Fraction
 Operation = Callable[[Any, Any], Any]
@@ -20,7 +21,7 @@ Operation = Callable[[Any, Any], Any]
 def _not_one_of_these(other: object) -> Any:
     """Leave the operation to the other operand, such as a Real, but refuse floats."""
     if isinstance(other, float):
-        raise TypeError(f"{other!r} is a float, and not exact: write a Fraction, or divide exact numbers")
+        raise NotExact(f"{other!r} is a float, and not exact: write a Fraction, or divide exact numbers")
     return NotImplemented
 
 
@@ -108,7 +109,7 @@ class _Compared:
 
 def _no_float(number: Exactly) -> float:
     """What ``float``, ``math.sqrt`` and numpy ask for."""
-    raise TypeError(f"{number} is exact and becomes no float: write ln, log2, exp or x**HALF in place of math's")
+    raise NotExact(f"{number} is exact and becomes no float: write ln, log2, exp or x**HALF in place of math's")
 
 
 def _no_bits(number: object, *_: object) -> NoReturn:
@@ -216,4 +217,4 @@ def exact_number(value: Exactly) -> Integer | Rational:
         return Integer(value)
     if isinstance(value, Fraction):
         return Rational(value)
-    raise TypeError(f"{value!r} is not exact: write an int or a Fraction, such as Fraction(1, 10) for 0.1")
+    raise NotExact(f"{value!r} is not exact: write an int or a Fraction, such as Fraction(1, 10) for 0.1")

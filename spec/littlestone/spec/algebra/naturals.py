@@ -6,10 +6,13 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import reduce
 from itertools import pairwise
-from typing import Any
+from typing import Any, TypeVar
 
 from littlestone.spec.algebra.circuit import FALSE, TRUE, NoTruth, Truth, all_of, any_of
-from littlestone.spec.algebra.reals import RATIONAL, Expression, Real
+from littlestone.spec.algebra.decisions import UndecidedTruth
+from littlestone.spec.algebra.reals import RATIONAL, Expression, Real, symbols
+
+Decided = TypeVar("Decided")
 
 
 class Number(NoTruth):
@@ -23,7 +26,7 @@ class Number(NoTruth):
     advice = "a number of a class has no truth value: write a comparison, such as n >= 1 or n != 0"
 
     def __init__(self, values: Iterable[Expression], at_least: Callable[[Any], Truth], name: str = "") -> None:
-        self.values = sorted({_plain(value) for value in values})
+        self.values = _in_order({_plain(value) for value in values})
         if not self.values:
             raise ValueError("a number needs at least one possible value")
         self.name = name
@@ -61,7 +64,7 @@ class Number(NoTruth):
     def map(self, function: Callable[[Any], Expression]) -> Number:
         """The number f(value), for any function f with exact values."""
         image = [(v, function(v)) for v in self.values]
-        if all(a[1] <= b[1] for a, b in pairwise(image)):
+        if _decided(lambda: all(a[1] <= b[1] for a, b in pairwise(image)), [f for _, f in image]):
             return Number([f for _, f in image], lambda t: self.at_least(min(v for v, f in image if f >= t)))
         return Number([f for _, f in image], lambda t: any_of(self.equals(v) for v, f in image if f >= t))
 
@@ -70,10 +73,36 @@ class Number(NoTruth):
 
     __radd__ = __add__
 
-    def __mul__(self, factor: Expression) -> Number:
+    def __neg__(self) -> Number:
+        return Number([v * -1 for v in self.values], lambda t: ~self.above(t * -1))
+
+    def __sub__(self, other: Number | Expression) -> Number:
+        return self + -as_number(other)
+
+    def __rsub__(self, other: Number | Expression) -> Number:
+        return as_number(other) + -self
+
+    def __mul__(self, factor: Number | Expression) -> Number:
+        if isinstance(factor, Number):
+            return combined(lambda v, w: v * w, self, factor)
         return self.map(lambda v: v * factor)
 
     __rmul__ = __mul__
+
+    def __truediv__(self, divisor: Number | Expression) -> Number:
+        return combined(lambda v, w: Real.of(v) / w, self, as_number(divisor))
+
+    def __rtruediv__(self, dividend: Expression) -> Number:
+        return as_number(dividend) / self
+
+    def __floordiv__(self, divisor: int) -> Number:
+        return self.map(lambda v: v // divisor)
+
+    def __mod__(self, divisor: int) -> Number:
+        return self.map(lambda v: v % divisor)
+
+    def __pow__(self, exponent: Number | Expression) -> Number:
+        return combined(_power, self, as_number(exponent))
 
     def __rpow__(self, base: Expression) -> Number:
         return self.map(lambda v: Real.of(base) ** v)
@@ -100,7 +129,8 @@ class Number(NoTruth):
     @property
     def value(self) -> Expression:
         """The value, where the thermometer is constant; raises UndecidedTruth otherwise."""
-        return next(v for v in reversed(self.values) if bool(self.at_least(v)))
+        known: Expression = next(v for v in reversed(self.values) if bool(self.at_least(v)))
+        return known
 
     def __int__(self) -> int:
         value = self.value
@@ -121,8 +151,40 @@ def _at_most(a: Number, b: Number) -> Truth:
 
 
 def as_number(value: Number | Expression) -> Number:
-    """An exact number as one with a single possible value; raises TypeError on what is not exact."""
-    return value if isinstance(value, Number) else Number([value], lambda t: TRUE)
+    """An exact number as one with a single possible value; raises TypeError on symbols and on what is not exact."""
+    if isinstance(value, Number):
+        return value
+    if isinstance(value, Real) and symbols(value):
+        raise TypeError(f"{value} has symbols, and no number of a class is compared with them: bound it by its values")
+    return Number([value], lambda t: TRUE)
+
+
+def _in_order(values: set[Expression]) -> list[Any]:
+    """The values from the least to the largest."""
+    return _decided(lambda: sorted(values), values)
+
+
+def _decided(compare: Callable[[], Decided], values: Iterable[Expression]) -> Decided:
+    """What comparing the values gives; raises TypeError where one of them is not defined."""
+    try:
+        return compare()
+    except UndecidedTruth as undecided:
+        shown = ", ".join(map(str, values))
+        raise TypeError(f"one of the values {shown} of a number is not defined, or not decided") from undecided
+
+
+def _power(base: Expression, exponent: Expression) -> Real:
+    return Real.of(base) ** exponent
+
+
+def combined(function: Callable[[Any, Any], Expression], a: Number, b: Number) -> Number:
+    """The number f(value of a, value of b), case by case, for any function f with exact values."""
+    image = {(v, w): _plain(function(v, w)) for v in a.values for w in b.values}
+
+    def at_least(t: Expression) -> Truth:
+        return any_of(case & any_of(b.equals(w) for w in b.values if image[v, w] >= t) for v, case in a.cases())
+
+    return Number(image.values(), at_least)
 
 
 def _plain(value: Expression) -> Expression:

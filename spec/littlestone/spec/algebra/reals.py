@@ -14,15 +14,15 @@ from math import comb
 from typing import ClassVar, TypeVar
 from weakref import WeakValueDictionary
 
-from flint import arb, ctx, fmpq, fmpz
+from flint import arb, ctx, fmpq
 
 from littlestone.spec.algebra.circuit import NoTruth, Truth, atom, constant
+from littlestone.spec.algebra.powers import power, rational_root, too_long
 
 RATIONAL, SYMBOL, ADD, MUL, POW, LN, EXP, ERF, BINOMIAL, SUM = (
     "rational", "symbol", "add", "mul", "pow", "ln", "exp", "erf", "binomial", "sum",
 )  # fmt: skip
 PRECISIONS = (64, 256, 1024, 4096)  # bits, tried in turn: where to give up is the last, the others only save time
-MOST_BITS = 10**7  # of a power that is written out: a megabyte
 EXACT_TEST_AFTER = 256  # a normal form costs more than balls of some hundred bits, but balls never settle an equality
 Result = TypeVar("Result")
 
@@ -35,6 +35,10 @@ def _of_expressions(operation: Callable[[Real, Expression], Result]) -> Callable
         return operation(self, other) if isinstance(other, OPERANDS) else NotImplemented
 
     return on_expressions
+
+
+class NotExact(TypeError):
+    """A float, or something else that is no exact number, was used where only exact ones may be."""
 
 
 @dataclass(init=False, eq=False, frozen=True, slots=True, weakref_slot=True)
@@ -74,7 +78,9 @@ class Real(NoTruth):
             return value
         if isinstance(value, int | Fraction) and not isinstance(value, bool):
             return Real(RATIONAL, value=Fraction(value))
-        raise TypeError(f"{value!r} is not exact: use an int, a Fraction or a real expression")
+        if isinstance(value, NoTruth):
+            raise TypeError(f"{value!r} is no real expression: of a number n write n.map(ln), or 2**d <= n")
+        raise NotExact(f"{value!r} is not exact: use an int, a Fraction or a real expression")
 
     @_of_expressions
     def __add__(self, other: Expression) -> Real:
@@ -144,6 +150,9 @@ class Real(NoTruth):
 
     __hash__ = object.__hash__
 
+    def __abs__(self) -> Real:
+        raise TypeError(f"abs({self}) has no expression: write (-y <= x) & (x <= y) for |x| <= y")
+
     def __str__(self) -> str:
         from littlestone.spec.algebra.expression_text import written
 
@@ -178,22 +187,9 @@ def _combine(op: str, a: Real, b: Real) -> Real:
             return Real(op, (a, b))
         if b.value.denominator == 1 and (a.value or b.value >= 0):
             return Real.of(Fraction(a.value ** int(b.value)))
-        if a.value > 0 and (root := _rational_root(a.value, b.value.denominator)) is not None:
+        if a.value > 0 and (root := rational_root(a.value, b.value.denominator)) is not None:
             return Real.of(root**b.value.numerator)
     return Real(op, (a, b))
-
-
-def too_long(base: Fraction, exponent: Fraction) -> bool:
-    """The power has too many digits to be written out."""
-    return abs(exponent) * (base.numerator.bit_length() + base.denominator.bit_length()) > MOST_BITS
-
-
-@lru_cache(maxsize=4096)
-def _rational_root(value: Fraction, degree: int) -> Fraction | None:
-    """The root of a positive rational of this degree, where it is rational."""
-    parts = [fmpz(part).root(degree) for part in value.as_integer_ratio()]
-    root = Fraction(*map(int, parts))
-    return root if root**degree == value else None
 
 
 @dataclass(eq=False, frozen=True, slots=True)
@@ -300,11 +296,6 @@ def ball(expression: Real, values: dict[str, arb]) -> arb:
         case "erf":
             return args[0].erf()
     raise TypeError(f"{expression} has no enclosure: its binomials and sums need integer arguments")
-
-
-def power(base: arb, exponent: arb | int) -> arb:
-    """A ball that contains the power; not finite where the base is not, for Arb's own 1/0 to the power 0 is 1."""
-    return base**exponent if base.is_finite() else arb("nan")
 
 
 def unrolled(expression: Real) -> Real:

@@ -5,15 +5,18 @@ from __future__ import annotations
 from fractions import Fraction
 
 from littlestone.spec.algebra.circuit import TRUE
-from littlestone.spec.algebra.reals import PRECISIONS, RATIONAL, Expression, Real, enclosure, equals
+from littlestone.spec.algebra.reals import PRECISIONS, RATIONAL, Expression, Real, enclosure, equals, symbols
 
 
 def floor(x: Expression) -> int:
     """The largest integer not above a closed expression, decided rigorously.
 
-    Raises ArithmeticError where 4096 bits do not tell an integer from its neighbourhood.
+    Raises TypeError where it has symbols, and ArithmeticError where 4096 bits do not tell an integer from its
+    neighbourhood.
     """
     node = Real.of(x)
+    if symbols(node):
+        raise TypeError(f"{node} is no number to round: take a parameter n with n <= x and x < n + 1")
     if node.op is RATIONAL:
         return node.value.numerator // node.value.denominator
     for precision in PRECISIONS:
