@@ -24,8 +24,8 @@ from littlestone.proofs_check.numbers.inequalities import (
 from littlestone.proofs_check.numbers.symbolic_reals import Ranges, ranges_of
 from littlestone.proofs_check.questions.universes import Everything, Question
 from littlestone.spec.algebra.circuit import FALSE, TRUE, Truth, all_of, any_of, atom
-from littlestone.spec.algebra.reals import Comparison, Real, equals, exp, ln, symbol
-from littlestone.spec.claim import Binary, Claim, Conditional, Constant, Naturals, PositiveReal, Reals, when
+from littlestone.spec.algebra.reals import Comparison, NotExact, Real, equals, exp, ln, symbol
+from littlestone.spec.claim import Binary, Claim, Conditional, Constant, Natural, Naturals, PositiveReal, Reals, when
 
 x, y, z, k = (symbol(name) for name in "xyzk")
 A, B, C = x <= 1, y <= 2, x < y
@@ -299,3 +299,15 @@ def test_a_slack_is_no_integer_and_symbols_keep_their_signs() -> None:
     assert ranges.named("y.slack").is_positive
     narrow = narrowed(goal_under([FROM_ZERO.low < x, x < y], {"x": FROM_ZERO, "y": LINE}))
     assert relative(narrow)[0].named("x").is_positive
+
+
+def with_a_float(n: Any) -> Any:
+    return 0.5 + n >= 1
+
+
+def test_a_float_is_the_formulas_fault_though_integers_would_take_it() -> None:
+    def formula(n: Natural) -> Any:
+        return with_a_float(n)
+
+    with pytest.raises(NotExact, match=r"^0\.5 is not exact"):
+        why_not(formula)

@@ -11,6 +11,7 @@ from littlestone.spec.algebra.circuit import TRUE, Truth, all_of, any_of, variab
 from littlestone.spec.algebra.decisions import UndecidedTruth
 from littlestone.spec.algebra.naturals import Number, as_number
 from littlestone.spec.algebra.reals import Real, ln, symbol
+from littlestone.spec.algebra.rounding import ceiling, floor
 from littlestone.spec.claim import when
 from littlestone.spec.learning.chances import Chance
 from littlestone.spec.learning.laws import point_mass
@@ -107,3 +108,12 @@ def test_the_words_for_what_is_no_truth_value() -> None:
         all_of([None])  # type: ignore[list-item]
     with pytest.raises(TypeError, match="got -2: of a Python bool write `not b`, never `~b`"):
         _ = P & ~True  # type: ignore[operator]
+
+
+def test_what_has_no_expression_says_what_to_write() -> None:
+    with pytest.raises(TypeError, match=r"abs\(x\) has no expression: write \(-y <= x\) & \(x <= y\)"):
+        abs(symbol("x"))
+    for rounded in (floor, ceiling):
+        with pytest.raises(TypeError, match="is no number to round: take a parameter n with n <= x and x < n"):
+            rounded(symbol("x"))
+    assert (floor(ln(8) / ln(2)), ceiling(ln(9) / ln(2))) == (3, 4)
