@@ -116,4 +116,4 @@ def test_what_has_no_expression_says_what_to_write() -> None:
     for rounded in (floor, ceiling):
         with pytest.raises(TypeError, match="is no number to round: take a parameter n with n <= x and x < n"):
             rounded(symbol("x"))
-    assert (floor(ln(8) / ln(2)), ceiling(ln(9) / ln(2))) == (3, 4)
+    assert (floor(ln(9) / ln(2)), ceiling(ln(9) / ln(2))) == (3, 4)
