@@ -112,9 +112,9 @@ def _no_float(number: Exactly) -> float:
     raise NotExact(f"{number} is exact and becomes no float: write ln, log2, exp or x**HALF in place of math's")
 
 
-def _no_bits(number: object, *_: object) -> NoReturn:
-    """What ``~ & |`` ask of an integer: truth values are meant."""
-    raise TypeError(f"& | ~ combine truth values, and {number} is none: write parentheses, as in (n <= 5) & (m <= 5)")
+def _no_bits(number: object) -> NoReturn:
+    """What ``~`` asks of an integer: a truth value is meant."""
+    raise TypeError(f"~ is of truth values, and {number} is none: write parentheses, as in (n <= 5) & (m <= 5)")
 
 
 def _quotient_and_rest(number: Any, other: Any) -> tuple[Any, Any]:
@@ -156,7 +156,11 @@ class Integer(_Compared, int):  # type: ignore[misc]
     __float__ = _no_float
     __xor__ = _kept_integer(int.__xor__)
     __rxor__ = _kept_integer(int.__rxor__)
-    __and__ = __rand__ = __or__ = __ror__ = __invert__ = _no_bits
+    __and__ = _kept_integer(int.__and__)
+    __rand__ = _kept_integer(int.__rand__)
+    __or__ = _kept_integer(int.__or__)
+    __ror__ = _kept_integer(int.__ror__)
+    __invert__ = _no_bits
 
     def __neg__(self) -> Integer:
         return Integer(-int(self))
