@@ -4,10 +4,12 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 PROFILE ?= quick
+N ?= 1000
+SEED ?= 1
 LEDGER ?= $(wildcard build/report/ledger.json)
 export PYTHONUTF8 = 1
 
-.PHONY: verify test test-fast lint docs readme dist mutants clean
+.PHONY: verify test test-fast lint docs readme dist mutants fuzz clean
 
 verify: $(READY)
 	$(BIN)/littlestone verify --profile $(PROFILE)
@@ -36,6 +38,9 @@ dist: $(READY)
 
 mutants: $(VENV)/.mutation
 	$(BIN)/python bench/mutation.py $(foreach module,$(MODULES),'$(module)')
+
+fuzz: $(READY)
+	$(BIN)/python bench/fuzz/run.py --number $(N) --seed $(SEED)
 
 $(VENV)/.mutation: $(READY)
 	$(BIN)/python -m pip install --quiet --editable '.[mutation]'

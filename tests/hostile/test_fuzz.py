@@ -1,0 +1,98 @@
+"""The fuzzer of ``bench/fuzz``: its literal evaluation against known values, and that it notices provers that err."""
+
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from importlib import import_module
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+from littlestone.proofs_check.provers.registry import PROVERS
+from littlestone.proofs_check.questions.evidence import ALONE, Budget, Evidence, Resources
+from littlestone.proofs_check.questions.prover import Prover
+from littlestone.proofs_check.questions.universes import Question
+
+FUZZ = Path(__file__).parents[2] / "bench" / "fuzz"
+THRESHOLDS = frozenset({(0, 0, 0), (0, 0, 1), (0, 1, 1), (1, 1, 1)})
+
+
+@pytest.fixture
+def fuzz(monkeypatch: pytest.MonkeyPatch) -> Iterator[ModuleType]:
+    """The fuzzer's main module."""
+    monkeypatch.syspath_prepend(str(FUZZ))
+    yield import_module("run")
+    for name in [file.stem for file in FUZZ.glob("*.py")]:
+        sys.modules.pop(name, None)
+
+
+@dataclass(frozen=True)
+class Liar:
+    """Answers as another prover does, but where that refutes it says that the statement holds."""
+
+    honest: Prover
+    outcome: str
+
+    def supports(self, question: Question, budget: Budget, resources: Resources = ALONE) -> str | None:
+        return self.honest.supports(question, budget, resources)
+
+    def run(self, question: Question, budget: Budget, resources: Resources = ALONE) -> Evidence:
+        said = self.honest.run(question, budget, resources)
+        return replace(said, outcome=self.outcome, counterexample=None) if said.outcome == "refuted" else said
+
+
+def failing(fuzz: ModuleType, numbers: range) -> int:
+    return sum(bool(fuzz.statement(1, i).failures) for i in numbers)
+
+
+@pytest.mark.slow
+def test_the_provers_answer_rightly(fuzz: ModuleType) -> None:
+    assert failing(fuzz, range(12)) == 0
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("prover", "outcome", "numbers"),
+    [
+        ("exhaustive", "checked", range(0, 20, 2)),
+        ("direct", "checked", range(0, 20, 2)),
+        ("interval", "proved", range(1, 30, 2)),
+        ("algebra", "proved", range(1, 30, 2)),
+    ],
+)
+def test_a_prover_that_passes_what_is_false_is_caught(
+    fuzz: ModuleType, monkeypatch: pytest.MonkeyPatch, prover: str, outcome: str, numbers: range
+) -> None:
+    monkeypatch.setitem(PROVERS, prover, Liar(PROVERS[prover], outcome))  # type: ignore[misc]
+    assert failing(fuzz, numbers) > 0
+
+
+def test_the_literal_dimensions_of_thresholds(fuzz: ModuleType) -> None:
+    literal = import_module("literal_classes")
+    assert (literal.vc(THRESHOLDS), literal.littlestone(THRESHOLDS), literal.thresholds(THRESHOLDS)) == (1, 2, 3)
+    assert {literal.vc(frozenset()), literal.littlestone(frozenset()), literal.thresholds(frozenset())} == {-1}
+
+
+X, ZERO, ONE, HALF = ("parameter", "x"), ("constant", 0), ("constant", 1), ("constant", Fraction(1, 2))
+
+
+@pytest.mark.parametrize(
+    ("node", "x", "truth"),
+    [
+        (("==", ("power", ("ln", X), ZERO), ONE), 0, None),
+        (("==", ("power", ("ln", X), ZERO), ONE), 2, True),
+        (("==", ("multiply", ZERO, ("divide", ONE, X)), ZERO), 0, None),
+        (("==", ("power", X, ZERO), ONE), 0, True),
+        (("<=", ("power", X, HALF), X), -1, None),
+        (("<=", ("power", X, HALF), X), 2, True),
+        (("==", ("exp", ("ln", X)), X), 3, "undecided"),
+        (("<", ("sum", ("divide", ONE, ("parameter", "i")), "i", ONE, X), ("constant", 3)), 10, True),
+        (("<", ("sum", ("divide", ONE, ("parameter", "i")), "i", ZERO, X), ("constant", 3)), 10, None),
+        (("when", ("<", X, ZERO), ("<", ("ln", X), ZERO)), 5, True),
+        (("when", ("<", ("ln", X), ZERO), ("<", ONE, X)), -5, None),
+    ],
+)
+def test_a_term_without_a_value_makes_no_truth(fuzz: ModuleType, node: object, x: int, truth: object) -> None:
+    assert import_module("literal_reals").truth(node, {"x": Fraction(x)}) == truth
