@@ -86,7 +86,8 @@ def _probe_numbers(question: Question) -> None:
             listed = question.claim.state(point, question.constants)
         except (ArithmeticError, ValueError):
             continue  # the formula is not defined there, which is for the provers to settle
-        _compare(question, shown(point), check.values(point), listed)
+        premise, conclusion = check.values(point)
+        _compare(question, shown(point), (premise, premise is False or conclusion), listed)
 
 
 def _compare(question: Question, place: str, decided: Answer, listed: Conditional) -> None:
