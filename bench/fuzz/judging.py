@@ -19,12 +19,12 @@ from littlestone.proofs_check.questions.evidence import Budget, Evidence
 from littlestone.proofs_check.questions.universes import Box, ClassUniverse, Everything, Question, Universe
 from littlestone.spec.claim import Claim
 
-BUDGET = Budget(gates=200_000, gate_words=10**8, cases=2_000, solver_steps=2_000_000, jobs=1)
+BUDGET = Budget(gates=200_000, gate_words=10**8, cases=400, solver_steps=2_000_000, jobs=1)
 PASSED = ("proved", "checked", "tested")
 SHAPES = ((1, 2), (2, 2), (2, 2), (3, 2), (1, 3), (2, 3))
 MOST_DIRECT = 100  # cases that are evaluated one by one in every run; larger universes now and then
 BOX = 5
-POINTS = 60
+POINTS = 40
 
 
 @dataclass

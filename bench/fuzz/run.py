@@ -35,6 +35,8 @@ def main(number: int, seed: int, only: int | None, show: bool) -> None:
         found = statement(seed, i)
         outcomes.update(found.outcomes)
         failures += bool(found.failures)
+        if i % 100 == 99:
+            click.echo(f"{i + 1:,} of {number:,}, {time.process_time():.0f} CPU seconds", err=True)
         if show or only is not None:
             click.echo(f"{i}: {found.text}   {found.outcomes}")
         for failure in found.failures:

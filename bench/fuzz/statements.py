@@ -166,6 +166,12 @@ class AboutNumbers:
         term = inner.term(1) if draw < 0.8 else ("multiply", ("binomial", n, ("parameter", "i")), inner._leaf())
         return ("sum", term, "i", ("constant", self.random.randint(0, 2)), n)
 
+    def _partial(self) -> Node:
+        """A leaf, or a term that has no value at some leaves."""
+        leaf = self._leaf()
+        half = ("constant", Fraction(1, 2))
+        return self.random.choice((leaf, ("ln", leaf), ("divide", ("constant", 1), leaf), ("power", leaf, half)))
+
     def rewritten(self, node: Node) -> Node:
         """An expression of the same value wherever both have one; what has no value may gain one, and the reverse."""
         op, *args = node
@@ -175,7 +181,7 @@ class AboutNumbers:
             else args
         )
         same: Node = (op, *parts)
-        laws = _laws(same, self._leaf())
+        laws = _laws(same, self._partial())
         return self.random.choice(laws) if laws and self.random.random() < 0.5 else same
 
 
