@@ -14,7 +14,7 @@ from littlestone.proofs_check.reading.instrumentation import read
 from littlestone.spec.claim import Claim, Classes, Domain, Naturals, Reals, TreeSets
 from littlestone.spec.classes.concept_classes import all_functions, explicit
 
-MOST_CASES = 3  # each is an evaluation in Python; a float that arises at all arises at the smallest arguments
+MOST_CASES = 2  # each is an evaluation in Python; a float that arises at all arises at the smallest arguments
 
 MOST_CALLS = 20_000  # a case; the dearest formulas of the papers take half a minute at their smallest arguments
 
