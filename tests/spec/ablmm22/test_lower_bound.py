@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
+from itertools import product
 from typing import Any
 
 import pytest
@@ -18,7 +19,6 @@ from littlestone.proofs_check.questions.universes import Everything, Question
 from littlestone.proofs_check.sources.catalogue import load_papers
 from littlestone.spec.ablmm22 import section4_2_attack, section4_2_homogeneous_sets, section4_2_lower_bound
 from littlestone.spec.ablmm22.section4_2_family import family_samples
-from littlestone.spec.ablmm22.vocabulary import OUT_OF_REACH
 from littlestone.spec.algebra.circuit import Truth
 from littlestone.spec.algebra.reals import log2
 from littlestone.spec.claim import CLAIMS, Conditional
@@ -104,17 +104,21 @@ def test_few_points_are_homogeneous() -> None:
     assert homogeneous_search(staircase((Fraction(0),)), (3, 5), 2).points == (3, 5)
 
 
+def colours_are_closest(paint: Any) -> Iterator[bool]:
+    claim = section4_2_homogeneous_sets.the_colour_is_the_closest_fractions
+    return (claim(*choices, paint, 100) for choices in product(range(6), repeat=3))
+
+
 def test_the_index_shift_of_the_colour_is_seen() -> None:
     def shifted(average: Any, points: Any, grid: int) -> Any:
         c = colour(average, points, grid)
         return (*c[1:], c[0])
 
-    claim = section4_2_homogeneous_sets.the_colour_is_the_probabilities_list_one_index_on
-    codes = [c for c in range(256) if claim(c, colour, 2, 0) is not OUT_OF_REACH]
-    assert all(holds(claim(c, colour, 2, 0)) for c in codes)
-    assert not all(holds(claim(c, shifted, 2, 0)) for c in codes)
-    colours = section4_2_homogeneous_sets.the_colour_is_the_closest_fractions
-    assert not all(holds(colours(c, shifted, 100)) for c in range(216))
+    claim = section4_2_homogeneous_sets.one_colour_gives_the_probabilities_list
+    of_one_colour = [c for c in product(range(4), repeat=4) if claim(*c, colour, 2, 0).premise]
+    assert all(holds(claim(*c, colour, 2, 0)) for c in of_one_colour)
+    assert not all(holds(claim(*c, shifted, 2, 0)) for c in of_one_colour)
+    assert not all(colours_are_closest(shifted))
 
 
 def test_rounding_ties_up_is_seen() -> None:
@@ -123,9 +127,7 @@ def test_rounding_ties_up_is_seen() -> None:
 
     assert ramsey_colour(staircase([Fraction(1, 400)] * 3), range(3)) == (0, 0, 0)
     assert up(staircase([Fraction(1, 400)] * 3), range(3), 100) == (Fraction(1, 200),) * 3
-    assert not all(
-        holds(section4_2_homogeneous_sets.the_colour_is_the_closest_fractions(c, up, 100)) for c in range(216)
-    )
+    assert not all(colours_are_closest(up))
 
 
 # ---- The family and the attack

@@ -50,16 +50,16 @@ def the_appendix_has_one_point_fewer(H: Binary, more: int) -> Truth:
 
 
 @claim("ABLMM22.A.tree2", "second paragraph of appendix A", "construction", shift=OFFSET)
-def binary_search_is_shattered_by_thresholds(t: Size, shift: int) -> Statement:
+def binary_search_is_shattered_by_thresholds(t: Size, shift: int) -> Truth:
     """If h_i(x_j) = 0 for j < i and 1 for j >= i, 0 <= i < 2^t, 0 <= j < 2^t - 1, then the path of h_i in the tree of
     binary search, of height t with x_{2^{t-1}-1} at its root, leads to leaf number i from the right."""
-    tree = binary_search_tree(range(2**t - 1))
-    functions = [h[: 2**t - 1] for h in thresholds(2**t)]
+    tree = binary_search_tree(range(2 ** int(t) - 1))
+    functions = [h[: 2**t - 1] for h in thresholds(2 ** int(t))]
     leaves = list(reversed(list(io_paths(tree))))
-    reached = all(
+    reached = all_of(
         realizes(h, path) == (j + shift == i) for i, h in enumerate(functions) for j, path in enumerate(leaves)
     )
-    return is_complete(tree) and depth(tree) == t and reached
+    return (t == depth(tree)) & is_complete(tree) & reached
 
 
 def tree_by_rule(t: int, less: int) -> IOTree:
@@ -77,7 +77,7 @@ def tree_by_rule(t: int, less: int) -> IOTree:
 def children_are_two_to_the_t_minus_q_minus_1_away(t: Size) -> bool:
     """If the label of an internal vertex of distance q from the root is x_p, the labels of its children are
     x_{p + 2^{t-q-1}} (left) and x_{p - 2^{t-q-1}} (right): this gives the tree of binary search."""
-    return tree_by_rule(t, 1) == binary_search_tree(range(2**t - 1))
+    return tree_by_rule(int(t), 1) == binary_search_tree(range(2**t - 1))
 
 
 @correction(
@@ -89,7 +89,7 @@ def children_are_two_to_the_t_minus_q_minus_1_away(t: Size) -> bool:
 def children_are_two_to_the_t_minus_q_minus_2_away(t: Size, less: int) -> bool:
     """If the label of an internal vertex of distance q <= t - 2 from the root is x_p, the labels of its children are
     x_{p + 2^{t-q-2}} (left) and x_{p - 2^{t-q-2}} (right)."""
-    return tree_by_rule(t, less) == binary_search_tree(range(2**t - 1))
+    return tree_by_rule(int(t), int(less)) == binary_search_tree(range(2**t - 1))
 
 
 @claim("ABLMM22.A.tree2.run", "second paragraph of appendix A", "algorithm", deeper=OFFSET)
@@ -99,11 +99,9 @@ def the_search_tree_of_a_class_is_shattered(
     """The tree built from all points but the last of k thresholds of H is complete, has depth at least floor(log k),
     and H shatters it."""
     k = int(threshold_dimension(H))
-    if k < 1:
-        return OUT_OF_REACH
     tree = search_tree(threshold_points(H, k)[:-1])
-    deep = is_complete(tree) and depth(tree) >= floor_log2(k) + deeper
-    return deep and is_shattered(H.functions(), tree)
+    deep = floor_log2(max(k, 1)) + deeper <= depth(tree)
+    return when(k >= 1, deep & is_complete(tree) & is_shattered(H.functions(), tree))
 
 
 def threshold_points(H: ConceptClass, k: int) -> tuple[int, ...]:
@@ -151,9 +149,9 @@ def subtrees_of_a_shattered_tree_are_shattered(H: ExplicitBinary, proper: int) -
     d, functions = int(littlestone_dimension(H)), H.functions()
     tree = shattered_io_tree(H, d)
     return all_of(
-        is_complete(part) and depth(part) == h and is_shattered(functions, part)
+        all_of([is_complete(part), depth(part) == h, is_shattered(functions, part)])
         for h in range(d + 1)
-        for part in subtrees(tree, h, proper)
+        for part in subtrees(tree, h, int(proper))
     )
 
 
@@ -184,14 +182,17 @@ def tallest_subtree(tree: Coloured, colour: int) -> int:
     return max(left, right, 1 + min(left, right) if root == colour else 0)
 
 
-@claim("ABLMM22.L31", "Lemma 31, appendix A", "lemma")
-def full_trees_have_a_subtree_of_one_colour(p: PositiveSize, q: PositiveSize) -> Statement:
+def up_to_height_three(p: int, q: int) -> Truth | bool:
+    """Full trees of height at most 3."""
+    return p + q - 1 <= MOST_COLOURED_HEIGHT
+
+
+@claim("ABLMM22.L31", "Lemma 31, appendix A", "lemma", reach=up_to_height_three)
+def full_trees_have_a_subtree_of_one_colour(p: PositiveSize, q: PositiveSize) -> Truth:
     """Let T be a labeled binary tree, which means a full one, of height p + q - 1 whose internal vertices are colored
     red and blue: T contains a red subtree of height p or a blue subtree of height q."""
-    if p + q - 1 > MOST_COLOURED_HEIGHT:
-        return OUT_OF_REACH
-    trees = coloured_full_trees(p + q - 1)
-    return all(tallest_subtree(T, RED) >= p or tallest_subtree(T, BLUE) >= q for T in trees)
+    trees = coloured_full_trees(int(p + q - 1))
+    return all_of((p <= tallest_subtree(T, RED)) | (q <= tallest_subtree(T, BLUE)) for T in trees)
 
 
 def vertex_function(path: Vertex, height: int) -> Function:
@@ -244,10 +245,8 @@ def complete_trees_have_a_subtree_of_one_colour(H: Binary, more: int) -> Truth:
 def the_height_in_the_lemma_is_least(p: PositiveSize, q: PositiveSize, more: int) -> Truth:
     """A complete tree of height p + q - 2 with p - 1 red levels above q - 1 blue ones has no red subtree of height p
     and no blue one of height q."""
-    height = p + q - 2 + more
-    if height == 0:
-        return TRUE
-    red_levels = [vertex_function(v, height) for v in vertices(height) if len(v) < p - 1]
+    height = int(p + q - 2 + more)
+    red_levels = [vertex_function(v, height) for v in vertices(height) if len(v) < int(p) - 1]
     red = explicit(red_levels, labels=2, points=height)
     return (tallest_of_colour(red, RED) < p) & (tallest_of_colour(red, BLUE) < q)
 
@@ -273,9 +272,11 @@ def the_proof_finds_a_subtree_of_one_colour(
     with p + q - 1 the height of the tree and every colouring of it. Here H is the set of red vertices, as in the
     lemma."""
     tree, names = numbered_tree(H.points), enumerate(vertices(H.points), start=1)
-    red = frozenset(i for i, v in names if bool(H.contains(vertex_function(v, H.points))))
+    red = frozenset(i for i, v in names if is_true(H.contains(vertex_function(v, H.points))))
     wanted = [(p, H.points + 1 - p) for p in range(1, H.points + 1)]
-    return all_of(_is_of_one_colour(find(tree, red.__contains__, p, q), tree, red, (q + more, p)) for p, q in wanted)
+    return all_of(
+        _is_of_one_colour(find(tree, red.__contains__, p, q), tree, red, (q + int(more), p)) for p, q in wanted
+    )
 
 
 def _is_of_one_colour(found: tuple[bool, IOTree], tree: IOTree, red: frozenset[int], heights: tuple[int, int]) -> bool:
@@ -328,10 +329,9 @@ def the_proof_finds_thresholds(
     """From a tree of height 2^{t+1} - 1 that H shatters the induction on t gives t + 2 functions of H and t + 1 points
     with h_i(x_j) = 1 iff j >= i."""
     d = int(littlestone_dimension(H))
-    if d < 1:
-        return OUT_OF_REACH
-    found = extract(H.functions(), shattered_io_tree(H, d))
-    return are_appendix_thresholds(H, found.functions, found.points, promised_thresholds(d) + more)
+    found = [extract(H.functions(), shattered_io_tree(H, d))] if d >= 1 else []
+    K = promised_thresholds(d) + int(more)
+    return when(d >= 1, all_of(are_appendix_thresholds(H, each.functions, each.points, K) for each in found))
 
 
 def are_appendix_thresholds(H: ConceptClass, functions: tuple[Function, ...], points: tuple[int, ...], K: int) -> bool:

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from itertools import product
 
 from littlestone.spec.classes.online_games import mistake_trees, most_mistakes, online_value, optimal_mistakes, regret
-from littlestone.spec.classes.trees import io_paths
+from littlestone.spec.classes.trees import IOTree, io_paths
 from littlestone.spec.notation import *
 
 MOST_TREES = 200
@@ -30,26 +30,31 @@ def regret_is_of_the_order_of_sqrt_dt(H: ExplicitBinary, T: PositiveSize) -> Tru
     raise NotImplementedError
 
 
+def few_mistake_trees(H: ConceptClass, T: int) -> bool:
+    """Games of T rounds with at most 200 mistake trees."""
+    return is_true(H.points ** (2**T - 1) <= MOST_TREES)
+
+
 @claim(
     "ABLMM22.S1.regret.value",
     "first display of section 1",
     "definition",
+    reach=few_mistake_trees,
     share=Constant(HALF, mutants=(Fraction(1, 3),)),
 )
 def regret_is_that_of_random_labels(
     H: ExplicitBinary, T: Size, value: Annotated[Run, Algorithm("ABLMM22.S1.regret.value")], share: Fraction
-) -> Statement:
+) -> Truth:
     """R(T), the value of the game with payoff sum_t 1[y_t != yhat_t] - min_h sum_t 1[y_t != h(x_t)], is the largest
     expectation of T/2 - min_h sum_t 1[y_t != h(x_t)] over a uniform path of a mistake tree of depth T; it is 0 at
     T = 0."""
-    if H.points ** (2**T - 1) > MOST_TREES:
-        return OUT_OF_REACH
-    on_paths: Fraction = max(
-        sum(share * T - _fewest_errors(H, path) for path in io_paths(tree)) / 2**T
-        for tree in mistake_trees(H.points, T)
-    )
-    found: Fraction = value(H.functions(), T)
-    return regret(H, T) == on_paths == found
+    on_paths = max(_regret_on_paths(H, int(T), Fraction(share), tree) for tree in mistake_trees(H.points, int(T)))
+    return equals(regret(H, T), on_paths) & equals(value(H.functions(), int(T)), on_paths)
+
+
+def _regret_on_paths(H: ConceptClass, T: int, share: Fraction, tree: IOTree) -> Fraction:
+    gains = [share * T - _fewest_errors(H, path) for path in io_paths(tree)]
+    return sum(gains, Fraction(0)) / len(gains)
 
 
 def _fewest_errors(H: ConceptClass, path: tuple[tuple[int, int], ...]) -> int:
@@ -162,7 +167,12 @@ def is_prime(p: int) -> bool:
     return p > 1 and all(p % q for q in range(2, p))
 
 
-@claim("ABLMM22.S1.affine", "paragraph on Littlestone classes, section 1", "example")
+def few_points(p: int, n: int) -> bool:
+    """Spaces F_p^n of at most 27 points."""
+    return is_true(p**n <= MOST_POINTS)
+
+
+@claim("ABLMM22.S1.affine", "paragraph on Littlestone classes, section 1", "example", reach=few_points)
 def affine_subspaces_have_dimension_d(p: PositiveSize, n: PositiveSize, d: Size) -> Statement:
     """Let X = F^n and let H be all indicators of affine subspaces of dimension <= d: the Littlestone dimension of H is
     d. Here F = F_p for a prime p, and d <= n."""
@@ -173,24 +183,29 @@ def affine_subspaces_have_dimension_d(p: PositiveSize, n: PositiveSize, d: Size)
     "ABLMM22.S1.affine",
     "points are the subspaces of dimension 0, and already they cost one mistake: on d + 1 affinely independent points "
     "the subspaces take every pattern, so that Ldim = d + 1 wherever F^n has more than d + 1 points",
+    reach=few_points,
     offset=OFFSET,
 )
 def affine_subspaces_have_dimension_d_plus_1(p: PositiveSize, n: PositiveSize, d: Size, offset: int) -> Statement:
     """Let X = F^n and let H be all indicators of affine subspaces of dimension <= d <= n: the Littlestone dimension of
     H is d + 1, except where F^n has only d + 1 points (F = F_2, n = d = 1), where it is d."""
-    return _dimension_is(affine_class, p, n, d, (d + 1 if p**n > d + 1 else d) + offset)
+    return _dimension_is(affine_class, p, n, d, min(int(d) + 1, int(p**n) - 1) + offset)
 
 
-@claim("ABLMM22.S1.affine.linear", "paragraph on Littlestone classes, section 1", "remark", offset=OFFSET)
+@claim(
+    "ABLMM22.S1.affine.linear",
+    "paragraph on Littlestone classes, section 1",
+    "remark",
+    reach=few_points,
+    offset=OFFSET,
+)
 def linear_subspaces_have_dimension_d(p: PositiveSize, n: PositiveSize, d: Size, offset: int) -> Statement:
     """The indicators of the linear subspaces of F^n of dimension <= d <= n have Littlestone dimension d."""
     return _dimension_is(linear_class, p, n, d, d + offset)
 
 
 def _dimension_is(family: Callable[[int, int, int], ConceptClass], p: int, n: int, d: int, expected: int) -> Statement:
-    if not is_prime(p) or d > n or p**n > MOST_POINTS:
-        return OUT_OF_REACH
-    return littlestone_dimension(family(p, n, d)) == expected
+    return when([is_prime(int(p)), d <= n], littlestone_dimension(family(int(p), int(n), int(d))) == expected)
 
 
 @claim(

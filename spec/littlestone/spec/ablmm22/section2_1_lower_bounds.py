@@ -59,14 +59,23 @@ def line_cover(functions: Sequence[Function], D: Distribution, radius: Fraction)
     return cover
 
 
-@claim("ABLMM22.S2.1.1", "Section 2.1.1 and footnote 5", "remark", factor=Constant(2, mutants=(1,)))
+def few_distributions(k: int, s: int) -> bool:
+    """At most 200 distributions on k points in multiples of 1/s."""
+    return comb(s + k - 1, k - 1) <= 200
+
+
+@claim(
+    "ABLMM22.S2.1.1",
+    "Section 2.1.1 and footnote 5",
+    "remark",
+    reach=few_distributions,
+    factor=Constant(2, mutants=(1,)),
+)
 def thresholds_have_small_covers_under_a_known_marginal(
     k: PositiveSize, s: PositiveSize, e: PositiveSize, factor: int
-) -> Statement:
+) -> Truth:
     """If the marginal D_X is fixed, some eps/2-cover of the thresholds has at most ceil(2/eps) members; here for all D
     on k points with probabilities in multiples of 1/s, and eps = 1/e."""
-    if comb(s + k - 1, k - 1) > 200:
-        return OUT_OF_REACH
     functions, radius = sorted(threshold_functions(k)), HALF / e
 
     def covered(D: Distribution) -> Truth:

@@ -2,7 +2,7 @@
 
 from functools import cache
 
-from littlestone.spec.ablmm22.vocabulary import all_samples, last_row_replaced
+from littlestone.spec.ablmm22.vocabulary import all_samples, last_row_replaced, up_to_two_points
 from littlestone.spec.notation import *
 
 Agnostic = Annotated[Run, Algorithm("ABLMM22.C4")]
@@ -69,15 +69,15 @@ def shows_a_row(sample: Sample, source: Randomness) -> Example | None:
     return sample[source.uniform(len(sample))] if source.bernoulli(Fraction(1, 16)) else None
 
 
-@claim("ABLMM22.C4.law", "Corollary 4, section 2.2 (LabelBoost of BNS15)", "algorithm", more=OFFSET)
+@claim(
+    "ABLMM22.C4.law", "Corollary 4, section 2.2 (LabelBoost of BNS15)", "algorithm", reach=up_to_two_points, more=OFFSET
+)
 def the_agnostic_learner_relabels_by_the_exponential_mechanism(
     H: ExplicitBinary, law: LawOf, agnostic: Agnostic, more: int
-) -> Statement:
+) -> Truth:
     """RealizableToAgnostic picks one of the labellings of its points by H with probability proportional to exp(-eps
     errors/2), eps = 2 ln 2, and hands the relabelled sample to the realizable learner, whatever represents the
     labelling: here to one that shows it, for all samples of two rows."""
-    if H.points > 2:
-        return OUT_OF_REACH
     learner = _relabelled(law, agnostic, H, lambda sample, source: sample)
 
     def expected(sample: Sample) -> Law[Sample]:
@@ -92,14 +92,13 @@ def the_agnostic_learner_relabels_by_the_exponential_mechanism(
     "ABLMM22.C4.privacy",
     "Corollary 4, section 2.2 (Theorem 2.3 of ABMS20): privacy",
     "corollary",
+    reach=up_to_two_points,
     four=Constant(4, mutants=(QUARTER,)),
 )
-def the_agnostic_learner_is_private(H: ExplicitBinary, law: LawOf, agnostic: Agnostic, four: Fraction) -> Statement:
+def the_agnostic_learner_is_private(H: ExplicitBinary, law: LawOf, agnostic: Agnostic, four: Fraction) -> Truth:
     """If the realizable learner is (eps_0, delta_0)-DP, RealizableToAgnostic with the exponential mechanism at eps is
     (eps_0 + ln(4 e^eps), 4 e^eps delta_0)-DP, which for eps = 1 is within (eps_0 + 3, 4 e delta_0): on all samples of
     two rows, for the learner that shows a random row with probability 1/16, delta_0 = 1/32, and eps = 2 ln 2."""
-    if H.points > 2:
-        return OUT_OF_REACH
     learner, factor = _relabelled(law, agnostic, H, shows_a_row), 4 * four
     return is_private(learner, all_rows(H), 2, ln(factor), factor / 32)
 
@@ -108,15 +107,14 @@ def the_agnostic_learner_is_private(H: ExplicitBinary, law: LawOf, agnostic: Agn
     "ABLMM22.C4.sharper",
     "Corollary 4, section 2.2 (Theorem 2.3 of ABMS20): privacy",
     "remark",
+    reach=up_to_two_points,
     factor=Constant(9, mutants=(Fraction(3, 2),)),
 )
-def the_agnostic_learner_costs_less(H: ExplicitBinary, law: LawOf, agnostic: Agnostic, factor: Fraction) -> Statement:
+def the_agnostic_learner_costs_less(H: ExplicitBinary, law: LawOf, agnostic: Agnostic, factor: Fraction) -> Truth:
     """It is even (eps_0 + 2 ln(1 + r), (1 + r)^2 delta_0)-DP, r = e^{eps/2}: given the other rows, the labels of the
     replaced point have the total weight 1, 1/r or 1 + 1/r, so the chance of the other labels changes by a factor of at
     most 1 + r, and so does the normalisation; here r = 2, and the labels of the other rows are shown when the last of
     two rows is replaced."""
-    if H.points > 2:
-        return OUT_OF_REACH
     learner = _relabelled(law, agnostic, H, lambda sample, source: sample[:-1])
     return is_private(learner, all_rows(H), 2, ln(factor), 0, relation=last_row_replaced)
 

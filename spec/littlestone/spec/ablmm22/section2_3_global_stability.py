@@ -50,15 +50,24 @@ def soa_outputs(soa: Soa, H: ConceptClass, samples: Law[Sample]) -> Law[Function
     return samples.map(soa_rule(soa, H))
 
 
-@claim("ABLMM22.D6", "Definition 6, section 2.3.1", "definition", scale=Constant(1, mutants=(Fraction(101, 100),)))
+def few_samples(H: ConceptClass, n: int) -> bool:
+    """At most 16 samples of n points."""
+    return is_true(H.points**n <= MOST_SAMPLES)
+
+
+@claim(
+    "ABLMM22.D6",
+    "Definition 6, section 2.3.1",
+    "definition",
+    reach=few_samples,
+    scale=Constant(1, stronger="larger", mutants=(Fraction(101, 100),)),
+)
 def global_stability_is_the_largest_frequency(
     H: ExplicitBinary, n: Size, j: Size, law: LawOf, soa: Soa, scale: Fraction
-) -> Statement:
+) -> Truth:
     """A is (n, eta)-globally stable with respect to D if some h has Pr_{S ~ D^n}[A(S) = h] >= eta: so it is up to eta =
     max_h Pr[A(S) = h], which is at most 1, and not above; here A is the SOA, run on drawn samples and on all samples,
     and D(x) is proportional to 1 + j x."""
-    if H.points**n > MOST_SAMPLES:
-        return OUT_OF_REACH
     D = sloped(H.points, j)
     return all_of(_stable_up_to_its_largest_frequency(H, D, c, n, law, soa, scale) for c in H.functions())
 
@@ -82,41 +91,45 @@ def _stable_up_to_its_largest_frequency(
     "ABLMM22.S2.3.1",
     "Section 2.3.1, after Definition 6",
     "remark",
-    scale=Constant(1, mutants=(Fraction(101, 100),)),
+    scale=Constant(1, stronger="larger", mutants=(Fraction(101, 100),)),
 )
-def a_finite_class_makes_every_learner_stable(H: ExplicitBinary, n: Size, scale: Fraction) -> Statement:
-    """A learner that outputs hypotheses of a finite class H is (n, 1/|H|)-globally stable: here the one that draws
-    uniformly from the functions of H that agree with the sample, with D uniform."""
-    if H.points**n > MOST_SAMPLES:
-        return OUT_OF_REACH
-    size = len(H.functions())
-    laws = (_uniform_consistent(H, _samples(H, c, n)) for c in H.functions())
-    return all_of(is_globally_stable(outputs, scale / size) for outputs in laws)
+def a_finite_class_makes_every_learner_stable(k: PositiveInteger, above: FromZero, scale: Fraction) -> Truth:
+    """By an averaging argument, every learner whose hypotheses come from a class of k functions is (n, 1/k)-globally
+    stable: where the largest of the k probabilities exceeds the mean of the others by ``above``, it is the t with t +
+    (k - 1) (t - above) = 1, and t >= 1/k."""
+    largest = (1 + (k - 1) * above) / k
+    return equals(largest + (k - 1) * (largest - above), 1) & (scale / k <= largest)
 
 
-def _samples(H: ConceptClass, c: Function, n: int, j: int = 0) -> Law[Sample]:
-    return sample_law(labelled_law(sloped(H.points, j), c), n)
-
-
-def _uniform_consistent(H: ConceptClass, samples: Law[Sample]) -> Law[Function]:
-    return samples.bind(lambda sample: uniform_law(f for f in H.functions() if all(f[x] == y for x, y in sample)))
-
-
-@claim("ABLMM22.P7", "Proposition 7, section 2.3.1", "proposition", scale=SHARE)
-def global_stability_implies_generalization(
-    H: ExplicitBinary, n: PositiveSize, j: Size, soa: Soa, scale: Fraction
-) -> Statement:
-    """If A is consistent, D realizable and Pr_{S ~ D^n}[A(S) = h] >= eta > 0, then loss_D(h) <= ln(1/eta)/n: here for
-    the SOA and for the learner that draws uniformly from the consistent functions, D(x) proportional to 1 + j x. The
-    definition's n = 0 would divide by 0."""
-    if H.points**n > MOST_SAMPLES:
-        return OUT_OF_REACH
+@claim(
+    "ABLMM22.P7",
+    "Proposition 7, section 2.3.1",
+    "proposition",
+    reach=few_samples,
+    caps="D(x) proportional to 1 + j x",
+    scale=Constant(1, stronger="smaller", mutants=(HALF,)),
+)
+def global_stability_implies_generalization(H: ExplicitBinary, n: PositiveSize, j: Size, scale: Fraction) -> Truth:
+    """If A is consistent, D realizable and Pr_{S ~ D^n}[A(S) = h] >= eta > 0, then loss_D(h) <= ln(1/eta)/n: for every
+    function h on the points and the largest eta that any consistent learner has for it, the probability that h agrees
+    with S. The definition's n = 0 would divide by 0."""
     D = sloped(H.points, j)
-    samples = {c: _samples(H, c, n, j) for c in H.functions()}
-    learners = [
-        (c, outputs) for c, S in samples.items() for outputs in (soa_outputs(soa, H, S), _uniform_consistent(H, S))
-    ]
-    return all_of(n * error(h, c, D) <= scale * ln(1 / eta) for c, outputs in learners for h, eta in outputs.items)
+    return all_of(
+        n * error(h, c, D) <= scale * ln(1 / eta)
+        for c in H.functions()
+        for h in all_functions(H.points, 2)
+        for eta in _largest_frequencies(h, _samples(c, D, n))
+    )
+
+
+def _samples(c: Function, D: Distribution, n: int) -> Law[Sample]:
+    return sample_law(labelled_law(D, c), n)
+
+
+def _largest_frequencies(h: Function, samples: Law[Sample]) -> list[Exact]:
+    """The probability that h agrees with the sample, where it is positive: consistent learners output it no oftener."""
+    eta = samples.probability(lambda sample: all(h[x] == y for x, y in sample))
+    return [eta] if eta else []
 
 
 @claim("ABLMM22.P7.eq1", "Proposition 7, section 2.3.1, the end of its proof", "step", rate=Constant(1, mutants=(2,)))

@@ -72,17 +72,26 @@ def most_success(N: int, alpha: Fraction) -> Fraction:
     return N * (one + zero) / len(triples)
 
 
-@claim("ABLMM22.T8.one", "for Theorem 8, section 2.4", "remark", seen=Constant(1, mutants=(2,)))
-def one_row_finds_no_three_points(j: PositiveSize, a: PositiveSize, seen: int) -> Statement:
+def up_to_nine_points(j: int) -> Truth | bool:
+    """At most nine points, j at most 6."""
+    return j <= 6
+
+
+@claim(
+    "ABLMM22.T8.one",
+    "for Theorem 8, section 2.4",
+    "remark",
+    reach=up_to_nine_points,
+    seen=Constant(1, mutants=(2,)),
+)
+def one_row_finds_no_three_points(j: PositiveSize, a: PositiveSize, seen: int) -> Truth:
     """From one row no learner, private or not, finds a random set of three among N points up to loss alpha < 1/4 with
     probability above (3/4) ((s - 1)/(N - 1))^2 + (1/4) (s/(N - 1))^3, s = 3 + 4 alpha (N - 3) rounded down: the best
     hypothesis after each row, against that; here N = 3 + j and alpha = 1/(4 + a)."""
-    N, alpha = 3 + j, Fraction(1, 4 + a)
-    if N > 9:
-        return OUT_OF_REACH
+    N, alpha = 3 + int(j), Fraction(1, 4 + int(a))
     s = 3 + int(4 * alpha * (N - 3))
-    bound = 3 * Fraction(s - seen, N - 1) ** 2 / 4 + Fraction(s, N - 1) ** 3 / 4
-    return most_success(N, alpha) <= bound
+    bound = Fraction(3, 4) * Fraction(s - int(seen), N - 1) ** 2 + QUARTER * Fraction(s, N - 1) ** 3
+    return Real.of(most_success(N, alpha)) <= bound
 
 
 @claim("ABLMM22.T8.points", "for Theorem 8, section 2.4", "remark", points=Constant(3, mutants=(1,)))
@@ -94,14 +103,12 @@ def many_points_make_one_row_useless(alpha: OpenUnit, t: PositiveReal, points: i
 
 @claim("ABLMM22.S2.4", "Section 2.4", "remark")
 def subsampling_multiplies_epsilon(
-    n: PositiveSize, m: PositiveSize, j: PositiveSize, law: LawOf, subsampled: Subsampled, respond: Response
-) -> Statement:
-    """Random sampling of m = p n of n rows makes an (eps, delta)-private learner (p eps, p delta)-private: here for the
-    one that answers by randomised response whether some row is 1 and shows its rows with probability delta = 1/4, for
-    eps = ln(1 + j)."""
-    if m > n:
-        return OUT_OF_REACH
-    return _sampled(n, m, j, (law, subsampled, respond), m / n * ln(1 + j), Fraction(1))
+    m: PositiveSize, rest: Size, j: PositiveSize, law: LawOf, subsampled: Subsampled, respond: Response
+) -> Truth:
+    """Random sampling of m = p n of n = m + rest rows makes an (eps, delta)-private learner (p eps, p delta)-private:
+    here for the one that answers by randomised response whether some row is 1 and shows its rows with probability
+    delta = 1/4, for eps = ln(1 + j)."""
+    return _sampled(m + rest, m, j, (law, subsampled, respond), m / (m + rest) * ln(1 + j), Fraction(1))
 
 
 @correction(
@@ -111,25 +118,24 @@ def subsampling_multiplies_epsilon(
     share=SHARE,
 )
 def subsampling_multiplies_the_excess(
-    n: PositiveSize,
     m: PositiveSize,
+    rest: Size,
     j: PositiveSize,
     law: LawOf,
     subsampled: Subsampled,
     respond: Response,
     share: Fraction,
-) -> Statement:
-    """Random sampling of m = p n of n rows makes an (eps, delta)-private learner (ln(1 + p (e^eps - 1)),
+) -> Truth:
+    """Random sampling of m = p n of n = m + rest rows makes an (eps, delta)-private learner (ln(1 + p (e^eps - 1)),
     p delta)-private; for eps = ln(1 + j)."""
-    if m > n:
-        return OUT_OF_REACH
+    n = m + rest
     epsilon = ln(amplified(1 + j, share * m / n))
     return _sampled(n, m, j, (law, subsampled, respond), epsilon, share)
 
 
 def _sampled(
     n: int, m: int, j: int, algorithms: tuple[LawOf, Subsampled, Response], epsilon: Real, share: Fraction
-) -> Statement:
+) -> Truth:
     law, subsampled, respond = algorithms
     run = subsampled(leaky_presence(respond, ln(1 + j), QUARTER), m)
     return is_private(partial(law, run), BITS, n, epsilon, share * m / (4 * n))

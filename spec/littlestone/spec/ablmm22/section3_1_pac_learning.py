@@ -2,22 +2,18 @@
 
 from itertools import product
 
-from littlestone.spec.ablmm22.vocabulary import Generic, empirical_loss, learner_of, population_loss
+from littlestone.spec.ablmm22.vocabulary import Generic, empirical_loss, learner_of, population_loss, up_to_two_points
 from littlestone.spec.learning.samples import grid
 from littlestone.spec.learning.stability import labelled_law, sample_law
 from littlestone.spec.notation import *
 
 
-@claim("ABLMM22.D9", "Definition 9, section 3.1", "definition", offset=OFFSET)
-def accuracy_is_about_realizable_distributions(
-    H: ExplicitBinary, law: LawOf, generic: Generic, offset: int
-) -> Statement:
+@claim("ABLMM22.D9", "Definition 9, section 3.1", "definition", reach=up_to_two_points, offset=OFFSET)
+def accuracy_is_about_realizable_distributions(H: ExplicitBinary, law: LawOf, generic: Generic, offset: int) -> Truth:
     """A learns H with alpha-error and (1 - beta)-confidence from m examples if Pr_{S ~ D^m, h ~ A(S)}[loss_D(h) >
     alpha] <= beta for each realizable D: the probability by the laws of examples, samples and hypotheses is the one
     that adds up all labelled points, so that both decide alike for every beta; here for GenericLearner, m = 2, alpha =
     1/4."""
-    if H.points > 2:
-        return OUT_OF_REACH
     A, m, alpha = learner_of(law, generic, H), 2, QUARTER
 
     def literally(c: Function, D: Distribution) -> Exact:

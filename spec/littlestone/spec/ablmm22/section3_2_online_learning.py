@@ -68,7 +68,7 @@ def contains_thresholds(H: ConceptClass, k: int) -> Truth:
 def peels_thresholds(H: ConceptClass, points: frozenset[int], k: int) -> Truth:
     """k thresholds on some of these points, by taking off h_1, which is 1 on all of them, and x_1, where the rest is
     0."""
-    if k == 0:
+    if int(k) == 0:
         return TRUE
     return any_of(
         is_in & peels_thresholds(H.restrict(x, ZERO), frozenset(z for z in points if f[z]) - {x}, k - 1)
@@ -243,7 +243,7 @@ def after_d_mistakes_the_rule_is_the_target(H: ExplicitBinary, soa: Soa, fewer: 
     rule is c."""
     d = int(littlestone_dimension(H))
     return all_of(
-        mistakes(soa(H.functions(), H.points, tie), sample) < d - fewer or _has_found(H, soa, sample, tie)
+        (mistakes(soa(H.functions(), H.points, tie), sample) < d - fewer) | _has_found(H, soa, sample, tie)
         for tie in TIES
         for sample in realizable_samples(H)
     )

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from functools import cache
 from itertools import product
 
-from littlestone.spec.ablmm22.vocabulary import Generic, empirical_loss, learner_of
+from littlestone.spec.ablmm22.vocabulary import Generic, empirical_loss, learner_of, up_to_two_points
 from littlestone.spec.learning.grid_laws import bounded_on_every_event, deltas, laws, leaked
 from littlestone.spec.learning.mechanisms import geometric_tail
 from littlestone.spec.learning.private_learning import neighbours_up_to_order
@@ -57,17 +57,25 @@ def the_relation_is_defined_for_all_parameters(
     return when(least <= d, a <= r * b + d) if least else when(a <= b, a <= r * b + d)
 
 
-@claim("ABLMM22.D12", "Definition 12, section 3.3", "definition", sign=Constant(1, mutants=(-1,)))
+def up_to_three_functions(H: ConceptClass) -> bool:
+    """Classes of at most three functions on at most two points."""
+    return up_to_two_points(H) and H.most <= 3
+
+
+@claim(
+    "ABLMM22.D12",
+    "Definition 12, section 3.3",
+    "definition",
+    reach=up_to_three_functions,
+    sign=Constant(1, mutants=(-1,)),
+)
 def privacy_of_learners_is_the_relation_on_every_set(
     H: ExplicitBinary, law: LawOf, generic: Generic, sign: int
-) -> Statement:
+) -> Truth:
     """A is (eps, delta)-private if A(S) and A(S') are (eps, delta)-indistinguishable for all S, S' that disagree on a
     single example, realizable or not: decided for GenericLearner on one example against all sets of hypotheses, for
     e^eps = 5/4, 2 and delta = 0, 1/8. (Definition 12 writes m for the length once and n once.)"""
-    functions = H.functions()
-    if H.points > 2 or len(functions) > 3:
-        return OUT_OF_REACH
-    A, rows = learner_of(law, generic, H), [(row,) for row in all_rows(H)]
+    functions, A, rows = H.functions(), learner_of(law, generic, H), [(row,) for row in all_rows(H)]
 
     def literally(ratio: Fraction, delta: Fraction) -> bool:
         pairs = [(A(S).map(functions.index), A(T).map(functions.index)) for S, T in product(rows, repeat=2)]
@@ -91,23 +99,27 @@ def power(P: Law[int], k: int) -> Law[tuple[int, ...]]:
     return result
 
 
+def few_outcomes(m: int, k: int) -> Truth | bool:
+    """Products of k laws in multiples of 1/m with m k at most 18."""
+    return m * k <= 18
+
+
 @claim(
     "ABLMM22.L13",
     "Lemma 13, section 3.3",
     "lemma",
+    reach=few_outcomes,
     epsilons=SHARE,
     deltas=SHARE,
 )
 def indistinguishability_adds_up_over_products(
     m: PositiveSize, j: PositiveSize, k: Size, epsilons: Fraction, deltas: Fraction
-) -> Statement:
+) -> Truth:
     """If p, q are (eps, delta)-indistinguishable then p^k, q^k are (k eps, k delta)-indistinguishable, for all k: for
     all laws on 2 outcomes with probabilities in multiples of 1/m, at their least delta for eps = ln(1 + j)."""
-    if m * k > 18:
-        return OUT_OF_REACH
 
     def add_up(P: Law[int], Q: Law[int]) -> Truth:
-        delta = min(Fraction(1), deltas * k * leaked((P, Q), j))
+        delta = min(Fraction(1), Fraction(deltas * k * leaked((P, Q), j)))
         return indistinguishable(power(P, k), power(Q, k), epsilons * k * ln(1 + j), delta)
 
     return all_of(add_up(P, Q) for P, Q in product(laws(2, m), repeat=2))
@@ -129,15 +141,13 @@ def one_more_sample_adds_its_share(
 # ---- Empirical learners
 
 
-@claim("ABLMM22.D14", "Definition 14, section 3.3", "definition", offset=OFFSET)
+@claim("ABLMM22.D14", "Definition 14, section 3.3", "definition", reach=up_to_two_points, offset=OFFSET)
 def empirical_accuracy_is_about_realizable_samples(
     H: ExplicitBinary, law: LawOf, generic: Generic, offset: int
-) -> Statement:
+) -> Truth:
     """A is an (alpha, beta)-accurate empirical learner if Pr[loss_S(f) <= alpha] >= 1 - beta for every h in H and S =
     ((x_1, h(x_1)), ..., (x_m, h(x_m))), repetitions allowed: that is, for every realizable sample; the least such
     probabilities are equal, for GenericLearner, m = 2 and alpha = 0, 1/2."""
-    if H.points > 2:
-        return OUT_OF_REACH
     A, functions = learner_of(law, generic, H), H.functions()
     by_function = [labelled(xs, h) for h in functions for xs in product(range(H.points), repeat=2)]
     realizable = [S for S in product(all_rows(H), repeat=2) if any(empirical_loss(h, S) == 0 for h in functions)]
@@ -146,24 +156,28 @@ def empirical_accuracy_is_about_realizable_samples(
         return min(A(S).probability(lambda f, S=S: empirical_loss(f, S) <= alpha) for S in samples)  # type: ignore[misc]
 
     alphas = (Fraction(0), HALF)
-    return all(least(by_function, a) == least(realizable, a + offset) for a in alphas)
+    return all_of(least(by_function, a) == least(realizable, a + offset) for a in alphas)
+
+
+def up_to_two_rows(m: int) -> Truth | bool:
+    """Learners of at most two examples."""
+    return m <= 2
 
 
 @claim(
     "ABLMM22.L15",
     "Lemma 15, section 3.3 (BNSV15, Lemma 5.9): privacy",
     "lemma",
+    reach=up_to_two_rows,
     factor=Constant(9),
     share=Constant(1, mutants=(Fraction(1, 10),)),
 )
 def empirical_learning_costs_nine_times_the_rows(
     j: PositiveSize, m: PositiveSize, law: LawOf, empirical: Empirical, factor: int, share: Fraction
-) -> Statement:
+) -> Truth:
     """If eps < 1 and A is (eps, delta)-private with m examples, A on m independent draws from 9m examples is (eps,
     delta)-private: here A tells the number of 1s among its m bits with two-sided geometric noise of ratio e^-eps, eps =
     ln(1 + 1/(1 + j)), or with probability delta = 1/8 without noise; m at most 2."""
-    if m > 2:
-        return OUT_OF_REACH
     epsilon, delta = ln(1 + 1 / (1 + j)), Fraction(1, 8)
     kernel = noisy_count(m, (1 + j) / (2 + j), delta)
     run = cache(lambda ones: law(lambda S, source: empirical(kernel, m, S, source, factor), _bits(ones, factor * m)))
@@ -230,15 +244,13 @@ def delta_shrinks_as_the_excess_does(A: AtLeastOne, c: AtLeastOne, w: PositiveRe
     return equals((A * c * (1 - 1 / c) + A - share) / w, (A * c - 1) / w)
 
 
-@claim("ABLMM22.L15.accuracy", "Lemma 15, section 3.3: accuracy", "lemma", offset=OFFSET)
+@claim("ABLMM22.L15.accuracy", "Lemma 15, section 3.3: accuracy", "lemma", reach=up_to_two_points, offset=OFFSET)
 def an_accurate_learner_is_accurate_on_draws_from_its_sample(
     H: ExplicitBinary, law: LawOf, generic: Generic, empirical: Empirical, offset: int
-) -> Statement:
+) -> Truth:
     """A on m draws from a realizable sample of 9m examples has loss_S(f) > alpha exactly as often as A has loss_D(f) >
     alpha on m examples of the uniform distribution D on the sample; here for GenericLearner, m = 1 and alpha = 1/4,
     with 9 examples at the two ends of the domain."""
-    if H.points > 2:
-        return OUT_OF_REACH
     A, functions = learner_of(law, generic, H), H.functions()
 
     def base(sample: Sample, source: Randomness) -> Function:

@@ -9,18 +9,21 @@ from littlestone.spec.notation import *
 MOST_SAMPLES = 5000
 
 
-@claim("ABLMM22.N.sample", "sections 3.4 and 4.2.1", "notation", early=OFFSET)
+def few_samples(k: int, j: int) -> bool:
+    """At most 5000 samples of 2j examples on k points."""
+    return is_true((2 * k) ** (2 * j) <= MOST_SAMPLES)
+
+
+@claim("ABLMM22.N.sample", "sections 3.4 and 4.2.1", "notation", reach=few_samples, early=OFFSET)
 def balanced_increasing_threshold_samples_have_one_labelling(k: PositiveSize, j: PositiveSize, early: int) -> Statement:
     """A sample of even size m is balanced, increasing and realizable by thresholds if and only if x_1 < ... < x_m, the
     first half of the labels are -1 and the second half are +1; here m = 2j, on k points."""
-    m = 2 * j
-    if (2 * k) ** m > MOST_SAMPLES:
-        return OUT_OF_REACH
+    m, half = 2 * int(j), int(j) - int(early)
     samples = list(product(product(range(k), (0, 1)), repeat=m))
 
     def stated(S: Sample) -> bool:
         points = [x for x, _ in S]
-        return points == sorted(set(points)) and [y for _, y in S] == [int(i >= j - early) for i in range(m)]
+        return points == sorted(set(points)) and [y for _, y in S] == [int(i >= half) for i in range(m)]
 
     def defined(S: Sample) -> bool:
         return ordered.is_balanced(S) and ordered.is_increasing(S) and ordered.fits_a_threshold(S)

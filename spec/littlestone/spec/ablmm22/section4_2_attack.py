@@ -4,9 +4,9 @@ Write m = 2j; where a display has logarithms of logarithms it is proved for all 
 m = 2^L. Logarithms are to base 2 where ln is not written.
 """
 
-from itertools import product
+from itertools import combinations, product
 
-from littlestone.spec.ablmm22.vocabulary import RankLearner, largest_delta, rank_probabilities
+from littlestone.spec.ablmm22.vocabulary import RankLearner, is_split_at, largest_delta, rank_probabilities
 from littlestone.spec.learning.ordered_samples import balanced_sample
 from littlestone.spec.learning.samples import Points
 from littlestone.spec.notation import *
@@ -16,7 +16,6 @@ AttackRun = Annotated[Run, Algorithm("ABLMM22.L21.attack")]
 FromTheLeastT = Annotated[Real, Reals(low=3999)]
 TENTH = Fraction(1, 10)
 TWO_THIRDS = Fraction(2, 3)
-LONGEST_VECTOR = 15
 
 
 # ---- Binary search
@@ -48,39 +47,45 @@ def families_of_threshold_like_distributions_are_small() -> Truth:
 
 def images(search: BinarySearch, T: int) -> set[int]:
     """The outcomes of T steps of binary search over all vectors with 2^T - 1 entries."""
-    return {search(v, T) for v in product((0, 1), repeat=2**T - 1)}
+    return {int(search(v, T)) for v in product((0, 1), repeat=2**T - 1)}
 
 
-@claim("ABLMM22.L21.outcomes", "proof of Lemma 21, section 4.2.3", "step")
-def binary_search_has_two_to_the_t_outcomes(T: PositiveSize, search: BinarySearch) -> Statement:
+def up_to_four_steps(T: int) -> Truth | bool:
+    """At most four steps of binary search, all vectors of 15 entries."""
+    return T <= 4
+
+
+@claim("ABLMM22.L21.outcomes", "proof of Lemma 21, section 4.2.3", "step", reach=up_to_four_steps)
+def binary_search_has_two_to_the_t_outcomes(T: PositiveSize, search: BinarySearch) -> Truth:
     """The events E_j correspond to the 2^T different outcomes of B, the entry probed at the T-th step."""
-    return len(images(search, T)) == 2**T if 2**T - 1 <= LONGEST_VECTOR else OUT_OF_REACH
+    return equals(len(images(search, int(T))), 2**T)
 
 
 @correction(
     "ABLMM22.L21.outcomes",
     "T - 1 answers decide which entry is probed at the T-th step: 2^(T-1) outcomes; the last display then needs "
     "2^{T-2} e^{-0.1 D} > 1",
+    reach=up_to_four_steps,
     fewer=Constant(1, mutants=(0, 2)),
 )
-def binary_search_has_two_to_the_t_minus_one_outcomes(T: PositiveSize, search: BinarySearch, fewer: int) -> Statement:
+def binary_search_has_two_to_the_t_minus_one_outcomes(T: PositiveSize, search: BinarySearch, fewer: int) -> Truth:
     """The entry probed at the T-th step has 2^(T-1) possible values: the even positions, counted from 0, among
     2^T - 1."""
-    if 2**T - 1 > LONGEST_VECTOR:
-        return OUT_OF_REACH
-    found = images(search, T)
-    return 2 ** (T - fewer) == len(found) and found == set(range(0, 2**T - 1, 2))
+    found = images(search, int(T))
+    return equals(2 ** (T - fewer), len(found)) & (found == set(range(0, 2 ** int(T) - 1, 2)))
 
 
-@claim("ABLMM22.L21.B", "proof of Lemma 21, section 4.2.3", "algorithm", flipped=OFFSET)
+def up_to_ten_steps(T: int) -> Truth | bool:
+    """At most ten steps of binary search."""
+    return T <= 10
+
+
+@claim("ABLMM22.L21.B", "proof of Lemma 21, section 4.2.3", "algorithm", reach=up_to_ten_steps, flipped=OFFSET)
 def binary_search_finds_the_threshold(T: PositiveSize, i: Size, search: BinarySearch, flipped: int) -> Statement:
     """For i in the image of B and every v with -1 before i and +1 after it, whatever v(i) is, B(v) = i."""
-    n = 2**T - 1
-    if 2 * i >= n or n > 2**10:
-        return OUT_OF_REACH
-    before, after = (1, 0) if flipped else (0, 1)
-    vectors = [(before,) * (2 * i) + (v,) + (after,) * (n - 1 - 2 * i) for v in (0, 1)]
-    return all(search(v, T) == 2 * i for v in vectors)
+    n, at, before = 2 ** int(T) - 1, 2 * int(i), int(flipped)
+    vectors = [(before,) * at + (v,) + (1 - before,) * (n - 1 - at) for v in (0, 1)]
+    return when(at < n, all_of(search(v, int(T)) == at for v in vectors))
 
 
 # ---- The majority vector
@@ -113,17 +118,26 @@ def positions_sample(n: int, x: int) -> Sample:
     return balanced_sample([x, n])
 
 
-@claim("ABLMM22.L21.attack", "proof of Lemma 21, section 4.2.3", "algorithm", steps=OFFSET)
+def up_to_eight_steps(T: int) -> Truth | bool:
+    """At most eight steps of binary search."""
+    return T <= 8
+
+
+@claim(
+    "ABLMM22.L21.attack",
+    "proof of Lemma 21, section 4.2.3",
+    "algorithm",
+    reach=up_to_eight_steps,
+    steps=OFFSET,
+)
 def the_attack_names_the_example_of_a_learner_that_leaks_it(
     T: PositiveSize, i: Size, D: PositiveSize, law: LawOf, learner: RankLearner, attack: AttackRun, steps: int
 ) -> Statement:
     """D draws from a learner with p_0 = 0 and p_1 = 1 name the secret first example with certainty: B of the majority
     vector is i for every i in its image; here m = 2 and r = 1/2."""
-    n = 2**T - 1
-    if 2 * i + steps >= n or n > 2**8:
-        return OUT_OF_REACH
-    found = _attacked(law, learner, attack, T, 2 * i, (0, 1, 0, 0), D)
-    return found[2 * i + steps] == 1
+    at = 2 * int(i)
+    found = _attacked(law, learner, attack, int(T), at, (0, 1, 0, 0), int(D))
+    return when(at < 2**T - 1, equals(found[at + steps], 1))
 
 
 def _attacked(law: LawOf, learner: RankLearner, attack: AttackRun, T: int, x: int, weights: Points, D: int) -> Law[int]:
@@ -137,18 +151,29 @@ def _attacked(law: LawOf, learner: RankLearner, attack: AttackRun, T: int, x: in
     return found
 
 
-@claim("ABLMM22.L21.accuracy", "proof of Lemma 21, section 4.2.3", "step", rate=Constant(2, mutants=(16,)))
+def few_draws(T: int, D: int) -> Truth | bool:
+    """At most three steps of binary search and four draws."""
+    return (T <= 3) & (D <= 4)
+
+
+@claim(
+    "ABLMM22.L21.accuracy",
+    "proof of Lemma 21, section 4.2.3",
+    "step",
+    reach=few_draws,
+    rate=Constant(2, stronger="larger"),
+)
 def the_attack_errs_as_seldom_as_hoeffding_says(
     T: PositiveSize, i: Size, D: PositiveSize, b: PositiveSize, law: LawOf, learner: RankLearner, attack: AttackRun,
     rate: int,
 ) -> Statement:  # fmt: skip
     """B = i with probability at least 1 - T exp(-2 D g^2), g = (p_i - p_{i-1})/2 the distance of the probabilities from
-    r: the attack's exact law on the rank learner, m = 2, with weights 1, b, 1 of the ranks 0, 1 and 3."""
-    if 2 * i >= 2**T - 1 or T > 3 or D > 4:
-        return OUT_OF_REACH
-    g = b / (2 * (b + 2))
-    success = _attacked(law, learner, attack, T, 2 * i, (1, b, 0, 1), D)[2 * i]
-    return 1 - T * exp(-rate * D * g**2) <= success
+    r: the attack's exact law on the rank learner, m = 2, with weights 1, 4b, 1 of the ranks 0, 1 and 3, for every i in
+    the image of B, where that bound is positive."""
+    at, g = 2 * int(i), b / (2 * b + 1)
+    success = _attacked(law, learner, attack, int(T), at, (1, 4 * int(b), 0, 1), int(D))[at]
+    missed = T * exp(-rate * D * g**2)
+    return when([at < 2**T - 1, T * exp(-2 * D * g**2) < 1], 1 - missed <= success)
 
 
 # ---- The delta of Lemma 21 is needed
@@ -165,19 +190,13 @@ def correlated_law(n: int, i: int, m: int) -> Law[Function]:
 
 
 @claim("ABLMM22.L21.delta", "Lemma 21, section 4.2.3", "remark", share=SHARE)
-def without_a_small_delta_the_family_may_be_of_any_size(n: PositiveSize, m: PositiveSize, share: Fraction) -> bool:
+def without_a_small_delta_the_family_may_be_of_any_size(n: PositiveSize, m: PositiveSize, share: Fraction) -> Truth:
     """A family of n distributions that are pairwise (0, 1/(5m))-indistinguishable has property 2 of Lemma 20 with r =
     1/2, for every n: delta <= 1/(10^3 m^2 log m) is needed. All +1 or all -1 with probability 1/2 - 1/(10m) each, else
     the threshold at i."""
-    laws = [correlated_law(n, i, m) for i in range(n)]
-    margin, delta = 1 / (10 * m), share / (5 * m)
-
-    def stated(i: int, x: int) -> bool:
-        p = laws[i].probability(lambda v: v[x] == 1)
-        return x == i or is_true(p <= HALF - margin if x < i else p >= HALF + margin)
-
-    apart = all(sum(max(Fraction(0), P[y] - Q[y]) for y in P) <= delta for P, Q in product(laws, repeat=2))
-    return apart and all(stated(i, x) for i in range(n) for x in range(n))
+    laws = [correlated_law(int(n), i, int(m)) for i in range(n)]
+    close = all_of(indistinguishable(P, Q, 0, share / (5 * m)) for P, Q in combinations(laws, 2))
+    return close & all_of(is_split_at(laws[i], i, HALF, Fraction(1, 10 * m)) for i in range(n))
 
 
 # ---- The constants of Lemma 21

@@ -5,7 +5,14 @@ Write m = 2j. Logarithms are to base 2 where ln is not written.
 
 from itertools import combinations, combinations_with_replacement
 
-from littlestone.spec.ablmm22.vocabulary import RankLearner, largest_delta, rank_laws, rank_probabilities, rank_weights
+from littlestone.spec.ablmm22.vocabulary import (
+    RankLearner,
+    is_split_at,
+    largest_delta,
+    rank_laws,
+    rank_probabilities,
+    rank_weights,
+)
 from littlestone.spec.learning import ordered_samples as ordered
 from littlestone.spec.learning.privacy import hockey_stick_divergence
 from littlestone.spec.learning.samples import Points
@@ -54,7 +61,7 @@ def consecutive_probabilities_jump_somewhere(
 def the_jump_lies_in_the_printed_range(m2: PositiveSize, m1: PositiveSize) -> Statement:
     """For m_2 <= m/2 < m_1, from p_(m_1-1) - p_(m_2-1) >= 1/3 - 1/(50 m) some m_2 - 1 <= i <= m_1 - 1 has a large p_i -
     p_(i-1): each such i has p_(i-1) in the list p_0, ..., p_m."""
-    return when(m2 < m1, all(i - 1 >= 0 for i in range(m2 - 1, m1)))
+    return when(m2 < m1, all_of(i - 1 >= 0 for i in range(m2 - 1, m1)))
 
 
 @correction(
@@ -66,9 +73,9 @@ def the_jump_lies_in_the_printed_range(m2: PositiveSize, m1: PositiveSize) -> St
 def the_jump_lies_strictly_between(m2: PositiveSize, m1: PositiveSize, fewer: int) -> Statement:
     """For m_2 <= m/2 < m_1 the steps between p_(m_2-1) and p_(m_1-1) are those to p_i with m_2 <= i <= m_1 - 1: there
     are m_1 - m_2, and all have i >= 1."""
-    steps = [(i - 1, i) for i in range(m2, m1 + 1 - fewer)]
-    joined = [m2 - 1, *(i for _, i in steps)]
-    return when(m2 < m1, joined[-1] == m1 - 1 and len(steps) == m1 - m2 and min(joined) >= 0)
+    steps = range(int(m2), int(m1) + 1 - int(fewer))
+    joined = [m2 - 1, *steps]
+    return when(m2 < m1, all_of([joined[-1] == m1 - 1, m1 - m2 == len(steps), *(i >= 0 for i in joined)]))
 
 
 @claim("ABLMM22.C22.eq1", "Claim 22, section 4.2.3", "step", bound=Constant(Fraction(1, 8), mutants=(Fraction(1, 9),)))
@@ -80,22 +87,19 @@ def the_expected_loss_is_at_most_an_eighth(alpha: Unit, beta: Unit, bound: Fract
 
 @claim("ABLMM22.C22.eq2", "Claim 22, section 4.2.3", "step", start=Constant(1, mutants=(0, 2)))
 def the_expected_accuracy_is_the_mean_of_the_average_hypothesis(
-    j: PositiveSize, a: Size, b: Size, c: Size, law: LawOf, learner: RankLearner, start: int
-) -> Statement:
+    j: PositiveSize, a: Size, b: PositiveSize, c: Size, law: LawOf, learner: RankLearner, start: int
+) -> Truth:
     """For a balanced sample S, E[1 - loss_S(h)] = (1/m) sum_{i <= m/2} (1 - A_S(x_i)) + (1/m) sum_{i > m/2} A_S(x_i):
     here for the rank learner, m = 2j on m + 1 points, with weights a, b and c of the ranks 0, 1 and m + 1."""
-    m, weights = 2 * j, rank_weights(2 * j, 1, a, b, c)
-    if not sum(weights):
-        return OUT_OF_REACH
-    laws = rank_laws(law, learner, m + 1, weights)
+    m, upper = 2 * int(j), int(j) - 1 + int(start)
+    laws = rank_laws(law, learner, m + 1, rank_weights(m, 1, int(a), int(b), int(c)))
 
-    def equal(S: Sample) -> bool:
+    def equal(S: Sample) -> Truth:
         A = [ordered.average_hypothesis(laws(S), x) for x, _ in S]
-        upper = j - 1 + start
         expected = laws(S).expectation(lambda h: Fraction(sum(h[x] == y for x, y in S), m))
-        return bool(expected == (sum(1 - p for p in A[:upper]) + sum(A[upper:])) / m)
+        return equals(expected, sum([*(1 - p for p in A[:upper]), *A[upper:]], Fraction(0)) / m)
 
-    return all(equal(ordered.balanced_sample(points)) for points in combinations(range(m + 1), m))
+    return all_of(equal(ordered.balanced_sample(points)) for points in combinations(range(m + 1), m))
 
 
 @claim("ABLMM22.C22.eq3", "Claim 22, section 4.2.3", "step", least=Constant(Fraction(3, 4), mutants=(Fraction(4, 5),)))
@@ -162,26 +166,15 @@ def family(laws: Learner, k: int, m: int, i: int) -> list[Law[Function]]:
     return [laws(S).map(lambda h: tuple(h[x] for x in J)) for S in family_samples(k, m, i)]
 
 
-def is_split_at(P: Law[Function], x: int, r: Fraction, margin: Fraction) -> bool:
-    """Pr[v(y) = 1] is at most r - margin for y < x and at least r + margin for y > x."""
-    return all(
-        y == x or (p <= r - margin if y < x else p >= r + margin)
-        for y in range(len(P.support[0]))
-        for p in [ordered.average_hypothesis(P, y)]
-    )
-
-
 @claim("ABLMM22.L20.rank", "for Lemma 20, section 4.2.3", "algorithm", shift=OFFSET)
 def the_rank_learner_is_homogeneous_without_error(
-    j: PositiveSize, a: Size, b: Size, c: Size, law: LawOf, learner: RankLearner, shift: int
-) -> Statement:
+    j: PositiveSize, a: Size, b: PositiveSize, c: Size, law: LawOf, learner: RankLearner, shift: int
+) -> bool:
     """The rank learner, +1 exactly where ord_S(x) >= I, has the probabilities-list p_i = Pr[I <= i] with tolerance 0 on
     every domain; here m = 2j, on m + 2 points, I is 0, j or m + 1 with weights a, b and c."""
-    m, weights = 2 * j, rank_weights(2 * j, j, a, b, c)
-    if not sum(weights):
-        return OUT_OF_REACH
+    m, weights = 2 * int(j), rank_weights(2 * int(j), int(j), int(a), int(b), int(c))
     p = rank_probabilities(weights)
-    shifted = [p[(i + shift) % (m + 1)] for i in range(m + 1)]
+    shifted = [p[(i + int(shift)) % (m + 1)] for i in range(m + 1)]
     average = ordered.average_of(rank_laws(law, learner, m + 2, weights))
     return ordered.is_probabilities_list(shifted, average, range(m + 2), Fraction(0))
 
@@ -202,8 +195,8 @@ def a_homogeneous_learner_gives_a_threshold_like_family(
     laws = rank_laws(law, learner, k, weights)
     P, A = family(laws, k, m, i), [laws(S) for S in family_samples(k, m, i)]
     r, apart = (p[i - 1] + p[i]) / 2, Fraction(1, margin * m)
-    split = len(P) == n and all(is_split_at(P[x], x, r, apart) for x in range(n))
-    return split and all_of(_no_further_apart(P, A, x, y) for x in range(n) for y in range(x))
+    split = all_of([len(P) == n, *(is_split_at(P[x], x, r, apart) for x in range(n))])
+    return split & all_of(_no_further_apart(P, A, x, y) for x in range(n) for y in range(x))
 
 
 def _no_further_apart(P: list[Law[Function]], A: list[Law[Function]], x: int, y: int) -> Truth | bool:

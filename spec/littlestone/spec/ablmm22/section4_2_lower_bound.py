@@ -5,6 +5,7 @@ m = 2^L. Logarithms are to base 2.
 """
 
 from littlestone.spec.ablmm22.vocabulary import largest_delta
+from littlestone.spec.algebra.circuit import as_truth
 from littlestone.spec.learning.towers import iterated_logarithm, log_star
 from littlestone.spec.notation import *
 
@@ -81,12 +82,14 @@ def iterating_to_one_bounds_log_star(x: PositiveSize, m: Size, R: PositiveSize, 
     """From log^(m)(n) <= R, applying the iterated logarithm t = log* R times yields log^(m+t)(n) <= 1, and therefore
     log* n <= m + log* R; here n = 2^x."""
     n = 2**x
-    before = iterated_logarithm(m, n)
-    if before is None or not before <= R:
-        return OUT_OF_REACH
-    t = max(0, log_star(R) - fewer)
-    after = iterated_logarithm(m + t, n)
-    return (after is None or after <= 1) and log_star(n) <= m + t
+    t = max(0, log_star(R) - int(fewer))
+    return when(_is_at_most(m, n, R), _is_at_most(m + t, n, 1, undefined=TRUE) & (log_star(n) <= m + t))
+
+
+def _is_at_most(i: int, n: int, bound: int, undefined: Truth = FALSE) -> Truth:
+    """log^(i)(n) <= bound; some logarithm on the way may be of a number that is not positive, and so undefined."""
+    value = iterated_logarithm(i, n)
+    return undefined if value is None else as_truth(value <= bound)
 
 
 @claim("ABLMM22.T1.chain.delta", "proof of Theorem 1, section 4.2.1", "step")

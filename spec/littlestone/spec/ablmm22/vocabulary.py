@@ -8,7 +8,7 @@ from typing import Protocol
 
 from littlestone.spec.classes.online_games import Learner as OnlineLearner
 from littlestone.spec.classes.trees import IONode, IOTree
-from littlestone.spec.learning.ordered_samples import threshold
+from littlestone.spec.learning.ordered_samples import average_hypothesis, threshold
 from littlestone.spec.learning.privacy import Pair
 from littlestone.spec.learning.private_learning import PrivatePlan
 from littlestone.spec.learning.stability import Rule, StabilityPlan, labelled_law, sloped
@@ -96,6 +96,12 @@ def rank_probabilities(weights: tuple[int, ...]) -> list[Fraction]:
     return [Fraction(sum(weights[: i + 1]), sum(weights)) for i in range(len(weights) - 1)]
 
 
+def is_split_at(P: Law[Function], x: int, r: Fraction, margin: Fraction) -> Truth:
+    """Pr[v(y) = 1] is at most r - margin for y < x and at least r + margin for y > x."""
+    p = [Real.of(average_hypothesis(P, y)) for y in range(len(P.support[0]))]
+    return all_of(q <= r - margin for q in p[:x]) & all_of(q >= r + margin for q in p[x + 1 :])
+
+
 # ---- Stable learners (section 5.2)
 
 
@@ -168,6 +174,11 @@ def towers(levels: Levels, H: ConceptClass, j: int, n: int) -> Iterator[tuple[Di
     functions = frozenset(H.functions())
     for D, c, _ in realizable(H, j):
         yield D, c, levels(functions, D, c, n)
+
+
+def up_to_two_points(H: ConceptClass) -> bool:
+    """Classes on at most two points."""
+    return H.points <= 2
 
 
 def in_reach(H: ConceptClass, j: int) -> bool:
