@@ -20,8 +20,8 @@ Point = tuple[int, ...]
     "ABLMM22.S1.regret",
     "second display of section 1",
     "remark",
-    not_checkable="Omega and O hide their constants, and both displays need T large: at T = 1 the upper one is 0, and "
-    "the lower one grows with d while R(1) <= 1/2",
+    not_checkable="Omega and O hide their constants and speak of large T: with explicit constants the lower one is "
+    "checked from T = d on and the upper one from T = 2 on",
     stand_ins=("ABLMM22.S1.regret.value", "ABLMM22.S1.regret.lower", "ABLMM22.S1.regret.upper"),
 )
 def regret_is_of_the_order_of_sqrt_dt(H: ExplicitBinary, T: PositiveSize) -> Truth:
@@ -61,32 +61,28 @@ def _fewest_errors(H: ConceptClass, path: tuple[tuple[int, int], ...]) -> int:
     return min(sum(f[x] != y for x, y in path) for f in H.functions())
 
 
-@claim("ABLMM22.S1.regret.lower", "second display of section 1", "remark", factor=Constant(8, mutants=(7,)))
+@claim(
+    "ABLMM22.S1.regret.lower",
+    "second display of section 1",
+    "remark",
+    factor=Constant(8, stronger="smaller", mutants=(7,)),
+)
 def regret_is_at_least_sqrt_dt_over_8(H: ExplicitBinary, T: PositiveSize, factor: int) -> Statement:
     """R(T) >= sqrt(d T / 8) for T >= d: the lower bound with the constant of [BPS09]."""
     d = int(littlestone_dimension(H))
     return when(d <= T, factor * regret(H, T) ** 2 >= d * T)
 
 
-@claim("ABLMM22.S1.regret.upper", "second display of section 1", "remark")
-def regret_is_at_most_a_multiple_of_sqrt_dt_log_t(H: ExplicitBinary, T: PositiveSize) -> Truth:
-    """R(T) <= C sqrt(d T log T) for every T >= 1 and some C: here C = 10^6."""
-    return _regret_at_most(H, T, 10**6)
-
-
-@correction(
+@claim(
     "ABLMM22.S1.regret.upper",
-    "log T = 0 at T = 1, where one round costs 1/2 as soon as d >= 1, whatever the constant; from T = 2 on it holds",
-    scale=SHARE,
+    "second display of section 1",
+    "remark",
+    scale=Constant(1, stronger="smaller", mutants=(HALF,)),
 )
 def regret_is_at_most_sqrt_dt_log_t(H: ExplicitBinary, T: PositiveSize, scale: Fraction) -> Statement:
-    """R(T) <= sqrt(d T log2 T) for every T >= 2."""
-    return when(T >= 2, _regret_at_most(H, T, scale))
-
-
-def _regret_at_most(H: ConceptClass, T: int, scale: Fraction | int) -> Truth:
+    """R(T) <= sqrt(d T log2 T) for every T >= 2; at T = 1, where the print's O says nothing, log T is 0."""
     d = int(littlestone_dimension(H))
-    return regret(H, T) ** 2 <= scale**2 * d * T * log2(T)
+    return when(T >= 2, Real.of(regret(H, int(T))) ** 2 <= scale**2 * d * T * log2(T))
 
 
 # ---- Mistakes on realizable sequences

@@ -1,6 +1,7 @@
 """ABLMM22 section 2.3: the equivalence, regret against privacy, global stability and its generalization."""
 
 from littlestone.spec.ablmm22.vocabulary import Soa, soa_rule
+from littlestone.spec.classes.online_games import regret
 from littlestone.spec.learning.stability import is_globally_stable, labelled_law, largest_frequency, sample_law, sloped
 from littlestone.spec.notation import *
 
@@ -20,18 +21,61 @@ def private_learning_is_online_prediction(H: ExplicitBinary) -> Truth:
     raise NotImplementedError
 
 
+# ---- The rates hidden by Theta_d
+
+
 @claim(
     "ABLMM22.S2.3",
     "Section 2.3",
     "remark",
-    not_checkable="Theta_d and poly(log* d) hide functions of d and constants, and the optimal rates are those of all "
-    "learners on infinite sequences of classes; the Littlestone dimension of the example is checked",
-    stand_ins=("ABLMM22.S2.3.thresholds",),
+    narrows="the other half of the sentence, that the private rate hides poly(log* d), is not stated",
+    cites=("ABLMM22.S1.regret", "ABLMM22.S2.3.thresholds"),
 )
-def regret_and_privacy_depend_differently_on_the_dimension(H: ExplicitBinary) -> Truth:
-    """The optimal regret is Theta_d(sqrt(T)) and the optimal private sample complexity Theta_d(log(1/(beta delta)) /
-    (alpha^2 epsilon)); for thresholds on 2^d points they hide Theta(d) and poly(log* d)."""
-    raise NotImplementedError
+def the_regret_hides_a_factor_of_the_order_of_d(K: AtLeastOne) -> Truth:
+    """ "There are classes for which [...] the Theta~_d(sqrt T) bound hides a Theta(d) dependence", such as the thresholds
+    over 2^d points. Against R(T) <= C sqrt(d T log T) of the introduction: c d sqrt(T) <= C sqrt(d T log T), that is d
+    <= K log T for K = (C/c)^2, at T = d = 2^{4K}."""
+    d = 2 ** (4 * K)
+    return d <= K * (4 * K)
+
+
+@correction(
+    "ABLMM22.S2.3",
+    "by the introduction the dependence on d is sqrt(d), up to the logarithm of T: at T = d = 2^{4K} a factor of d "
+    "exceeds sqrt(d log T) by any constant",
+    factor=Constant(8, stronger="smaller", mutants=(7,)),
+)
+def the_regret_hides_a_factor_of_the_order_of_sqrt_d(H: ExplicitBinary, T: PositiveSize, factor: int) -> Statement:
+    """The Theta~_d(sqrt T) bound hides sqrt(d): d/8 <= R(T)^2/T <= d log T for all T >= max(2, d)."""
+    d, squared = int(littlestone_dimension(H)), Real.of(regret(H, int(T))) ** 2
+    return when([T >= 2, d <= T], (d * T <= factor * squared) & (squared <= d * T * log2(T)))
+
+
+@claim("ABLMM22.S2.3.rate", "Section 2.3", "remark", cites=("ABLMM22.C4",))
+def the_agnostic_private_rate_has_log_delta_over_alpha_squared(q: AtLeastOne, K: FromZero, V: FromZero) -> Truth:
+    """ "The optimal sample complexity of agnostically privately learning H is Theta_d(log(1/(beta delta)) / (alpha^2
+    eps))". Against Corollary 4: c L/(alpha^2 eps) <= C ((K + L)/(alpha eps) + V/(alpha^2 eps)), that is L <= q (alpha
+    (K + L) + V) for q = C/c, L = log(1/(beta delta)), K = 2^{O~(2^d)} and V = VC(H) + log(1/beta), at alpha = 1/(4q)
+    and a delta with L = K + 4 q V + 1."""
+    L, alpha = K + 4 * q * V + 1, 1 / (4 * q)
+    return q * (alpha * (K + L) + V) >= L
+
+
+@correction(
+    "ABLMM22.S2.3.rate",
+    "as delta goes to 0 at a fixed small alpha, Corollary 4 needs fewer rows: its log(1/delta) is divided by alpha eps "
+    "alone",
+    narrows="the upper bound only, from that of Corollary 4",
+    cites=("ABLMM22.C4",),
+    one=Constant(1, stronger="smaller", mutants=(HALF,)),
+)
+def the_agnostic_private_rate_has_log_delta_over_alpha(
+    alpha: PositiveUnit, K: FromZero, V: FromZero, L: AtLeastOne, B: AtLeastOne, one: Fraction
+) -> Truth:
+    """It is O_d(log(1/(beta delta))/(alpha eps) + log(1/beta)/(alpha^2 eps)): (K + L)/alpha + (V + B)/alpha^2 <= (1 +
+    K) L/alpha + (1 + V) B/alpha^2, for V = VC(H) and where L = log(1/(beta delta)) and B = log(1/beta) are at least
+    1."""
+    return alpha * (K + L) + V + B <= (one + K) * alpha * L + (one + V) * B
 
 
 @claim("ABLMM22.S2.3.thresholds", "Section 2.3", "remark", offset=OFFSET)

@@ -3,7 +3,9 @@
 Write m = 2j. Logarithms are to base 2 where ln is not written.
 """
 
-from itertools import combinations, combinations_with_replacement
+from collections.abc import Sequence
+from functools import cache
+from itertools import combinations, combinations_with_replacement, pairwise, product
 
 from littlestone.spec.ablmm22.vocabulary import (
     RankLearner,
@@ -14,13 +16,14 @@ from littlestone.spec.ablmm22.vocabulary import (
     rank_weights,
 )
 from littlestone.spec.learning import ordered_samples as ordered
-from littlestone.spec.learning.privacy import hockey_stick_divergence
+from littlestone.spec.learning.laws import bernoulli_law
 from littlestone.spec.learning.samples import Points
 from littlestone.spec.notation import *
 
 SIXTEENTH = Fraction(1, 16)
 TENTH = Fraction(1, 10)
 TWO_THIRDS = Fraction(2, 3)
+M = 2
 
 
 # ---- Claim 22
@@ -39,22 +42,45 @@ def _accurate_on(learner: Learner, sample: Sample) -> bool:
     return bool(good >= 1 - SIXTEENTH)
 
 
-@claim("ABLMM22.C22", "Claim 22, section 4.2.3", "claim", factor=Constant(4, mutants=(QUARTER,)))
-def consecutive_probabilities_jump_somewhere(
-    j: PositiveSize, a: Size, b: Size, c: Size, law: LawOf, learner: RankLearner, factor: Fraction
-) -> Statement:
-    """For the probabilities-list of a homogeneous set of an empirical learner there is 0 < i <= m with p_i - p_(i-1) >=
-    1/(4m): here the rank learner, m = 2j, on the least domain of the proof, k = 2m, with weights a, 16 b and c of the
-    ranks 0, m/2 + 1 and m + 1."""
-    m, weights = 2 * j, rank_weights(2 * j, j + 1, a, 16 * b, c)
-    if not sum(weights) or m > 4:
-        return OUT_OF_REACH
-    laws = rank_laws(law, learner, 2 * m, weights)
-    p = rank_probabilities(weights)
-    jump = max(high - low for low, high in zip(p, p[1:], strict=False))
-    accurate = is_empirical_learner(laws, 2 * m, m)
-    homogeneous = accurate and ordered.is_homogeneous(ordered.average_of(laws), range(2 * m), m)
-    return when(homogeneous, jump >= 1 / (factor * m))
+@claim(
+    "ABLMM22.C22",
+    "Claim 22, section 4.2.3",
+    "claim",
+    narrows="proved is the arithmetic; that some example is at least as good as the mean of its half of S, and some "
+    "step at least as long as the mean of the steps, is not formal",
+    share=Constant(4, stronger="smaller", mutants=(1,)),
+)
+def consecutive_probabilities_jump_somewhere(m: AtLeastTwo, lower: Unit, more: FromZero, share: int) -> Statement:
+    """For the probabilities-list of a homogeneous set of a (0.1, delta)-private empirical learner there is 0 < i <= m
+    with p_i - p_(i-1) >= 1/(4m): where the averages ``lower`` and ``upper`` of A_S over the two halves of S make 7/8 <=
+    (1 - lower)/2 + upper/2, that is upper = lower + 3/4 + more, privacy and homogeneity keep p_(m_2-1) <= e^{0.1} lower
+    + delta + 1/(10^2 m) and p_(m_1-1) >= (upper - delta) e^{-0.1} - 1/(10^2 m), and the at most m - 1 steps between
+    them add up to (m - 1)/(4m). (The K of the print is X.)"""
+    upper, delta, tolerance = lower + Fraction(3, 4) + more, largest_delta(m), 1 / (100 * m)
+    low = exp(TENTH) * lower + delta + tolerance
+    high = (upper - delta) * exp(-TENTH) - tolerance
+    return when(upper <= 1, (m - 1) / (share * m) <= high - low)
+
+
+@claim("ABLMM22.C22.privacy", "Claim 22, section 4.2.3: its hypothesis", "remark", jump=OFFSET)
+def without_privacy_no_probability_need_jump(jump: int) -> Truth:
+    """Claim 22 needs privacy: the learner that keeps to its sample and tosses a fair coin at every other point is an
+    empirical learner, every domain is homogeneous with the list 1/2, ..., 1/2, and no p_i - p_(i-1) is above 0. Here m
+    = 2, on four points; it is not (0.1, 1/2 - 0.1)-private."""
+    k, m, p = 4, 2, [HALF] * 3
+    learner = cache(lambda sample: coins([Fraction(dict(sample).get(x, HALF)) for x in range(k)]))
+    homogeneous = ordered.is_probabilities_list(p, ordered.average_of(learner), range(k), Fraction(0))
+    leaks = ~indistinguishable(learner(((0, 0), (2, 1))), learner(((1, 0), (2, 1))), TENTH, HALF - TENTH)
+    flat = all_of(equals(high - low, jump) for low, high in pairwise(p))
+    return all_of([is_empirical_learner(learner, k, m), homogeneous, leaks, flat])
+
+
+def coins(chances: Sequence[Fraction]) -> Law[Function]:
+    """The law of independent labels, 1 with these probabilities."""
+    result: Law[Function] = point_mass(())
+    for p in chances:
+        result = result.product(bernoulli_law(p)).map(lambda pair: (*pair[0], int(pair[1])))
+    return result
 
 
 @claim("ABLMM22.C22.range", "Claim 22, section 4.2.3", "step")
@@ -179,30 +205,37 @@ def the_rank_learner_is_homogeneous_without_error(
     return ordered.is_probabilities_list(shifted, average, range(m + 2), Fraction(0))
 
 
-@claim("ABLMM22.L20", "Lemma 20, section 4.2.3", "lemma", margin=Constant(10, mutants=(4,)))
+@claim(
+    "ABLMM22.L20",
+    "Lemma 20, section 4.2.3",
+    "lemma",
+    narrows="m = 2, eps = ln 3 and delta = 0 in place of 0.1 and delta, and learners with independent labels; the jump "
+    "of Claim 22 replaces the empirical accuracy that gives it",
+    cites=("ABLMM22.C22",),
+    margin=Constant(10, stronger="smaller", mutants=(8,)),
+)
 def a_homogeneous_learner_gives_a_threshold_like_family(
-    j: PositiveSize, n: PositiveSize, i: PositiveSize, a: Size, b: PositiveSize, c: Size, law: LawOf,
-    learner: RankLearner, margin: int,
-) -> Statement:  # fmt: skip
+    n: PositiveSize, i: PositiveSize, gap: Size, off: Size, margin: int
+) -> Statement:
     """For A, X', m and k as in Lemma 18 and n = k - m there are P_1, ..., P_n over {-1, +1}^n, pairwise (0.1,
     delta)-indistinguishable, and r with Pr_{v ~ P_i}[v(j) = 1] <= r - 1/(10m) for j < i and >= r + 1/(10m) for j > i.
-    Here A is the rank learner, with its own delta, weights a, b and c of the ranks 0, i and m + 1, and a jump at i."""
-    m, k = 2 * j, n + 2 * j
-    weights = rank_weights(m, i, a, b, c) if i <= m else ()
-    p = rank_probabilities(weights) if weights else []
-    if not p or p[i] - p[i - 1] < Fraction(1, 4 * m):
-        return OUT_OF_REACH
-    laws = rank_laws(law, learner, k, weights)
-    P, A = family(laws, k, m, i), [laws(S) for S in family_samples(k, m, i)]
-    r, apart = (p[i - 1] + p[i]) / 2, Fraction(1, margin * m)
-    split = all_of([len(P) == n, *(is_split_at(P[x], x, r, apart) for x in range(n))])
-    return split & all_of(_no_further_apart(P, A, x, y) for x in range(n) for y in range(x))
+    Here A labels each x by a coin of its own; the list jumps by (1 + gap)/(4m) at i alone, and A_S(x) is off from it,
+    towards its middle, by none (0) or all (1) of the tolerance; A is private on all samples. (S_x has x in place of
+    x_i: the print replaces x with x_i.)"""
+    k, p = int(n) + M, jumping_list(M, int(i), Fraction(1 + int(gap), 8 * M))
+    moved = [q + int(off) * ordered.tolerance(M) * (1 if q < HALF else -1) for q in p]
+    learner = cache(lambda sample: coins([moved[ordered.order_in(sample, x)] for x in range(k)]))
+    homogeneous = ordered.is_probabilities_list(p, ordered.average_of(learner), range(k), ordered.tolerance(M))
+    private = is_private(learner, tuple(product(range(k), (0, 1))), M, ln(3))
+    P = family(learner, k, M, min(int(i), M))
+    split = all_of(is_split_at(P[x], x, HALF, Fraction(1, int(margin) * M)) for x in range(len(P)))
+    close = all_of(indistinguishable(P[x], P[y], ln(3), 0) for x, y in combinations(range(len(P)), 2))
+    return when([i <= M, homogeneous, private], all_of([len(P) == int(n), split, close]))
 
 
-def _no_further_apart(P: list[Law[Function]], A: list[Law[Function]], x: int, y: int) -> Truth | bool:
-    """Restricting the hypotheses to J keeps the learner's indistinguishability at epsilon = 0.1."""
-    e = exp(TENTH)
-    return hockey_stick_divergence(P[x], P[y], e) <= hockey_stick_divergence(A[x], A[y], e)
+def jumping_list(m: int, i: int, half: Fraction) -> list[Fraction]:
+    """p_0, ..., p_m with 1/2 - half before p_i and 1/2 + half from p_i on."""
+    return [HALF - half if order < i else HALF + half for order in range(m + 1)]
 
 
 @claim("ABLMM22.L20.eq1", "proof of Lemma 20, section 4.2.3", "step")
