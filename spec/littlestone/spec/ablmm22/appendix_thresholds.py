@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from itertools import permutations, product
 
 from littlestone.spec.ablmm22.vocabulary import binary_search_tree, consistent, thresholds
+from littlestone.spec.algebra.circuit import as_truth
 from littlestone.spec.classes.concept_classes import memoised
 from littlestone.spec.classes.dimensions import floor_log2
 from littlestone.spec.classes.trees import IONode, IOTree, depth, io_paths, is_complete, is_shattered, realizes
@@ -92,7 +93,13 @@ def children_are_two_to_the_t_minus_q_minus_2_away(t: Size, less: int) -> bool:
     return tree_by_rule(int(t), int(less)) == binary_search_tree(range(2**t - 1))
 
 
-@claim("ABLMM22.A.tree2.run", "second paragraph of appendix A", "algorithm", deeper=OFFSET)
+@claim(
+    "ABLMM22.A.tree2.run",
+    "second paragraph of appendix A",
+    "algorithm",
+    caps="one set of thresholds of each class",
+    deeper=OFFSET,
+)
 def the_search_tree_of_a_class_is_shattered(
     H: ExplicitBinary, search_tree: Annotated[Run, Algorithm("ABLMM22.A.tree2")], deeper: int
 ) -> Statement:
@@ -142,7 +149,13 @@ def is_subtree(candidate: IOTree, tree: IOTree) -> bool:
     return is_subtree(candidate, tree.left) or is_subtree(candidate, tree.right)
 
 
-@claim("ABLMM22.D.subtree", "third paragraph of appendix A", "definition", proper=Constant(1, mutants=(0,)))
+@claim(
+    "ABLMM22.D.subtree",
+    "third paragraph of appendix A",
+    "definition",
+    caps="one shattered tree of each class",
+    proper=Constant(1, mutants=(0,)),
+)
 def subtrees_of_a_shattered_tree_are_shattered(H: ExplicitBinary, proper: int) -> Truth:
     """A subtree of height h >= 1 is an internal vertex with a subtree of height h - 1 of the tree rooted at each of its
     two children. If H shatters a tree, it shatters any subtree of it."""
@@ -294,7 +307,7 @@ def promised_thresholds(d: int) -> int:
     return floor_log2(d + 1) + 1 if d >= 1 else 0
 
 
-@claim("ABLMM22.T10.1", "last two paragraphs of appendix A", "step")
+@claim("ABLMM22.T10.1", "last two paragraphs of appendix A", "step", role="statement")
 def a_deep_tree_gives_t_plus_2_thresholds(H: Binary) -> Truth:
     """If the Littlestone dimension of H is at least 2^{t+1} - 1 then H contains t + 2 thresholds (x_1, ..., x_k and
     h_1, ..., h_k with h_i(x_j) = 1 iff i <= j, as section 3.2 defines it)."""
@@ -322,7 +335,13 @@ def the_height_fits_lemma_31(t: Natural, p: int) -> Truth:
     return equals(height, 2 * power - 1) & equals(height, p * power + power - 1)
 
 
-@claim("ABLMM22.T10.1.run", "last two paragraphs of appendix A", "algorithm", more=OFFSET)
+@claim(
+    "ABLMM22.T10.1.run",
+    "last two paragraphs of appendix A",
+    "algorithm",
+    caps="one shattered tree of each class",
+    more=OFFSET,
+)
 def the_proof_finds_thresholds(
     H: ExplicitBinary, extract: Annotated[Run, Algorithm("ABLMM22.T10.1")], more: int
 ) -> Statement:
@@ -332,6 +351,34 @@ def the_proof_finds_thresholds(
     found = [extract(H.functions(), shattered_io_tree(H, d))] if d >= 1 else []
     K = promised_thresholds(d) + int(more)
     return when(d >= 1, all_of(are_appendix_thresholds(H, each.functions, each.points, K) for each in found))
+
+
+def sets_of_at_most(n: int, s: int) -> ConceptClass:
+    """The indicators of the sets of at most s among n points; their Littlestone dimension is min(n, s)."""
+    return explicit([f for f in all_functions(n, 2) if sum(f) <= s], labels=2)
+
+
+def up_to_128_sets(s: int, rest: int) -> Truth | bool:
+    """At most seven points."""
+    return s + rest <= 7
+
+
+@claim(
+    "ABLMM22.T10.1.run.sets",
+    "last two paragraphs of appendix A",
+    "algorithm",
+    reach=up_to_128_sets,
+    more=OFFSET,
+)
+def the_proof_finds_thresholds_among_sets(
+    s: PositiveSize, rest: Size, extract: Annotated[Run, Algorithm("ABLMM22.T10.1")], more: int
+) -> Truth:
+    """From a tree of height d that the sets of at most s among s + rest points shatter, d = s, the induction gives t +
+    2 functions and t + 1 points with h_i(x_j) = 1 iff j >= i, for the largest t with 2^{t+1} - 1 <= d: t = 1 from s = 3
+    on."""
+    H = sets_of_at_most(int(s + rest), int(s))
+    found = extract(H.functions(), shattered_io_tree(H, int(s)))
+    return as_truth(are_appendix_thresholds(H, found.functions, found.points, promised_thresholds(int(s)) + int(more)))
 
 
 def are_appendix_thresholds(H: ConceptClass, functions: tuple[Function, ...], points: tuple[int, ...], K: int) -> bool:

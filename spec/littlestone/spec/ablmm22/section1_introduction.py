@@ -88,7 +88,14 @@ def regret_is_at_most_sqrt_dt_log_t(H: ExplicitBinary, T: PositiveSize, scale: F
 # ---- Mistakes on realizable sequences
 
 
-@claim("ABLMM22.S1.fn1", "footnote 1, section 1", "claim", most=TIGHT, least=OFFSET)
+@claim(
+    "ABLMM22.S1.fn1",
+    "footnote 1, section 1",
+    "claim",
+    caps="sequences of at most one example more than there are points",
+    most=TIGHT,
+    least=OFFSET,
+)
 def some_learner_errs_d_times_and_none_errs_less(
     H: ExplicitBinary, soa: Annotated[Run, Algorithm("ABLMM22.D11")], most: int, least: int
 ) -> Truth:
@@ -179,6 +186,7 @@ def affine_subspaces_have_dimension_d(p: PositiveSize, n: PositiveSize, d: Size)
     "ABLMM22.S1.affine",
     "points are the subspaces of dimension 0, and already they cost one mistake: on d + 1 affinely independent points "
     "the subspaces take every pattern, so that Ldim = d + 1 wherever F^n has more than d + 1 points",
+    narrows="prime fields F_p",
     reach=few_points,
     offset=OFFSET,
 )
@@ -192,6 +200,7 @@ def affine_subspaces_have_dimension_d_plus_1(p: PositiveSize, n: PositiveSize, d
     "ABLMM22.S1.affine.linear",
     "paragraph on Littlestone classes, section 1",
     "remark",
+    narrows="prime fields F_p",
     reach=few_points,
     offset=OFFSET,
 )

@@ -68,6 +68,7 @@ def few_distributions(k: int, s: int) -> bool:
     "ABLMM22.S2.1.1",
     "Section 2.1.1 and footnote 5",
     "remark",
+    caps="probabilities in multiples of 1/s, and eps = 1/e",
     reach=few_distributions,
     factor=Constant(2, mutants=(1,)),
 )
@@ -90,7 +91,10 @@ def thresholds_have_small_covers_under_a_known_marginal(
     "ABLMM22.S2.1.1.learner",
     "Section 2.1.1",
     "remark",
-    scale=Constant(1, mutants=(Fraction(1, 8),)),
+    narrows="proved is the arithmetic; the exponential mechanism's error, Lemma 29 at alpha/2, and Chernoff's bound "
+    "are cited",
+    cites=("ABLMM22.L29", "PROB.chernoff.upper"),
+    scale=Constant(1, stronger="smaller", mutants=(Fraction(1, 8),)),
 )
 def the_cover_is_learned_with_logarithmically_many_rows(
     e: AtLeastOne, beta: OpenUnit, n: PositiveReal, scale: Fraction

@@ -93,7 +93,8 @@ def the_agnostic_learner_relabels_by_the_exponential_mechanism(
     "Corollary 4, section 2.2 (Theorem 2.3 of ABMS20): privacy",
     "corollary",
     reach=up_to_two_points,
-    four=Constant(4, mutants=(QUARTER,)),
+    narrows="two rows, eps = 2 ln 2, and one realizable learner, which shows a row",
+    four=Constant(4, stronger="smaller", mutants=(QUARTER,)),
 )
 def the_agnostic_learner_is_private(H: ExplicitBinary, law: LawOf, agnostic: Agnostic, four: Fraction) -> Truth:
     """If the realizable learner is (eps_0, delta_0)-DP, RealizableToAgnostic with the exponential mechanism at eps is
@@ -108,7 +109,8 @@ def the_agnostic_learner_is_private(H: ExplicitBinary, law: LawOf, agnostic: Agn
     "Corollary 4, section 2.2 (Theorem 2.3 of ABMS20): privacy",
     "remark",
     reach=up_to_two_points,
-    factor=Constant(9, mutants=(Fraction(3, 2),)),
+    narrows="two rows, eps = 2 ln 2, and one realizable learner, which shows the other row",
+    factor=Constant(9, stronger="smaller", mutants=(Fraction(3, 2),)),
 )
 def the_agnostic_learner_costs_less(H: ExplicitBinary, law: LawOf, agnostic: Agnostic, factor: Fraction) -> Truth:
     """It is even (eps_0 + 2 ln(1 + r), (1 + r)^2 delta_0)-DP, r = e^{eps/2}: given the other rows, the labels of the
@@ -137,6 +139,8 @@ def the_agnostic_constants_fit(r: AtLeastOne, three: int, four: int) -> Truth:
     "ABLMM22.C4.secrecy",
     "after Corollary 4, section 2.2",
     "remark",
+    narrows="proved is the arithmetic; amplification by subsampling is cited",
+    cites=("DP.subsampling",),
     factor=Constant(2, mutants=(1,)),
 )
 def a_random_part_makes_epsilon_small(epsilon: OpenUnit, factor: int) -> Truth:

@@ -32,7 +32,7 @@ def private_learning_is_online_prediction(H: ExplicitBinary) -> Truth:
     cites=("ABLMM22.S1.regret", "ABLMM22.S2.3.thresholds"),
 )
 def the_regret_hides_a_factor_of_the_order_of_d(K: AtLeastOne) -> Truth:
-    """ "There are classes for which [...] the Theta~_d(sqrt T) bound hides a Theta(d) dependence", such as the thresholds
+    """ "There are classes for which [...] the Theta~_d(sqrt T) bound hides a Theta(d) dependence", such as thresholds
     over 2^d points. Against R(T) <= C sqrt(d T log T) of the introduction: c d sqrt(T) <= C sqrt(d T log T), that is d
     <= K log T for K = (C/c)^2, at T = d = 2^{4K}."""
     d = 2 ** (4 * K)
@@ -103,6 +103,7 @@ def few_samples(H: ConceptClass, n: int) -> bool:
     "ABLMM22.D6",
     "Definition 6, section 2.3.1",
     "definition",
+    caps="the SOA as A, and D(x) proportional to 1 + j x",
     reach=few_samples,
     scale=Constant(1, stronger="larger", mutants=(Fraction(101, 100),)),
 )

@@ -25,33 +25,30 @@ def private_learners_can_be_boosted(H: ExplicitBinary) -> Truth:
     raise NotImplementedError
 
 
-def _needed(C: Real) -> tuple[Real, Real]:
-    """An alpha and a z such that one row is at least C log2(1/(beta delta))/(alpha eps) for beta = delta = 1 - z."""
-    alpha = 1 / (1024 * C)
-    return alpha, alpha / (16 * C)
-
-
 @claim("ABLMM22.T8.range", "Theorem 8, section 2.4: the range of beta and delta", "remark")
 def one_row_is_enough_for_large_beta_and_delta(C: AtLeastOne) -> Statement:
-    """ "Whenever n >= C_H log(1/(beta delta))/(alpha eps)", for all beta, delta in (0, 1): the sets of at most three
-    points of an infinite domain, of Littlestone dimension 3, then have a learner with n = 1 that succeeds with
-    probability at least z, for alpha = 1/(1024 C), eps = 1/2, beta = delta = 1 - z, z = alpha/(16 C); no learner
-    succeeds with probability above 25 alpha^2 (ABLMM22.T8.one, ABLMM22.T8.points)."""
-    alpha, z = _needed(C)
-    return when(C * -2 * ln(1 - z) / ln(2) <= alpha / 2, z <= 25 * alpha**2)
+    """ "Whenever n >= C_H log(1/(beta delta))/(alpha eps)", for all beta, delta in (0, 1): at alpha = 1/(1024 C), eps =
+    1/2 and beta = delta = 1 - z, z = alpha/(16 C), one row is enough, and so the sets of at most three points of an
+    infinite domain, of Littlestone dimension 3, have a learner that succeeds from one row with probability z; but none
+    does with probability above 25 alpha^2 (ABLMM22.T8.one, ABLMM22.T8.points)."""
+    alpha, epsilon = 1 / (1024 * C), HALF
+    z = alpha / (16 * C)
+    log_of_inverse = -2 * ln(1 - z) / ln(2)
+    return when(C * log_of_inverse / epsilon <= alpha, z <= 25 * alpha**2)
 
 
 @correction(
     "ABLMM22.T8.range",
-    "log(1/(beta delta)) goes to 0 as beta and delta go to 1, and no rows are left; with beta <= 1/2, as in Theorem 3, "
-    "or max(1, log(1/(beta delta))), at least C_H/(alpha eps) rows are",
-    least=Constant(1, mutants=(2,)),
+    "log(1/(beta delta)) goes to 0 as beta and delta go to 1, and no rows are left; with max(1, log(1/(beta delta))) "
+    "in its place Theorem 3 gives Theorem 8 for all alpha, beta, eps, delta in (0, 1)",
+    narrows="proved is the arithmetic; Theorems 2 and 3 are cited",
+    cites=("ABLMM22.T2", "ABLMM22.T3"),
+    factor=Constant(4, stronger="smaller", mutants=(3,)),
 )
-def the_sample_bound_does_not_vanish(
-    beta: UpToHalf, delta: OpenUnit, alpha: OpenUnit, epsilon: OpenUnit, least: int
-) -> Truth:
-    """For beta <= 1/2, log2(1/(beta delta))/(alpha eps) >= 1/(alpha eps)."""
-    return least * ln(2) <= ln(1 / beta) + ln(1 / delta)
+def theorem_3_boosts_with_a_logarithm_of_at_least_one(L: PositiveReal, factor: int) -> Truth:
+    """Whenever n >= 4 C max(1, log(1/(beta delta)))/(alpha eps): Theorem 3 at alpha/2 and beta/2, which are below 1/2,
+    needs C log(2/(beta delta))/((alpha/2) eps), and 2 (1 + L) <= 4 max(1, L) for L = log(1/(beta delta))."""
+    return (factor >= 2 * (1 + L)) | (factor * L >= 2 * (1 + L))
 
 
 def most_success(N: int, alpha: Fraction) -> Fraction:
@@ -81,6 +78,7 @@ def up_to_nine_points(j: int) -> Truth | bool:
     "ABLMM22.T8.one",
     "for Theorem 8, section 2.4",
     "remark",
+    role="construction",
     reach=up_to_nine_points,
     seen=Constant(1, mutants=(2,)),
 )
@@ -94,7 +92,9 @@ def one_row_finds_no_three_points(j: PositiveSize, a: PositiveSize, seen: int) -
     return Real.of(most_success(N, alpha)) <= bound
 
 
-@claim("ABLMM22.T8.points", "for Theorem 8, section 2.4", "remark", points=Constant(3, mutants=(1,)))
+@claim(
+    "ABLMM22.T8.points", "for Theorem 8, section 2.4", "remark", role="construction", points=Constant(3, mutants=(1,))
+)
 def many_points_make_one_row_useless(alpha: OpenUnit, t: PositiveReal, points: int) -> Statement:
     """With N = 1 + t/alpha points, t >= 3, s <= 4 alpha (N - 3) + 3 <= 5 alpha (N - 1), so that both ratios of
     ABLMM22.T8.one are at most 5 alpha, and the chance is at most 25 alpha^2 for alpha <= 1/5."""
@@ -115,6 +115,8 @@ def subsampling_multiplies_epsilon(
     "ABLMM22.S2.4",
     "by convexity ln(1 + p (e^eps - 1)) >= p eps, with equality at p = 1 only, and subsampling without replacement "
     "attains it",
+    narrows="one mechanism: randomised response on whether some row is 1, with the rows shown with probability 1/4",
+    cites=("DP.subsampling",),
     share=SHARE,
 )
 def subsampling_multiplies_the_excess(

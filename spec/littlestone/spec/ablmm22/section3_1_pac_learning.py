@@ -8,7 +8,14 @@ from littlestone.spec.learning.stability import labelled_law, sample_law
 from littlestone.spec.notation import *
 
 
-@claim("ABLMM22.D9", "Definition 9, section 3.1", "definition", reach=up_to_two_points, offset=OFFSET)
+@claim(
+    "ABLMM22.D9",
+    "Definition 9, section 3.1",
+    "definition",
+    caps="GenericLearner with m = 2 and alpha = 1/4, and D in multiples of 1/3",
+    reach=up_to_two_points,
+    offset=OFFSET,
+)
 def accuracy_is_about_realizable_distributions(H: ExplicitBinary, law: LawOf, generic: Generic, offset: int) -> Truth:
     """A learns H with alpha-error and (1 - beta)-confidence from m examples if Pr_{S ~ D^m, h ~ A(S)}[loss_D(h) >
     alpha] <= beta for each realizable D: the probability by the laws of examples, samples and hypotheses is the one
@@ -28,7 +35,7 @@ def accuracy_is_about_realizable_distributions(H: ExplicitBinary, law: LawOf, ge
     )
 
 
-@claim("ABLMM22.D9.realizable", "Section 3.1", "definition", most=OFFSET)
+@claim("ABLMM22.D9.realizable", "Section 3.1", "definition", caps="samples of up to two examples", most=OFFSET)
 def a_sample_is_realizable_if_some_function_has_no_loss(H: ExplicitBinary, most: int) -> Truth:
     """S is realizable by H if some h in H has loss_S(h) = 0: the samples that functions of H label, and no others; for
     all samples of up to two examples, the empty one included."""

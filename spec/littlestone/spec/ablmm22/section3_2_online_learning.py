@@ -19,7 +19,13 @@ TIES = (0, 1)
 # ---- Littlestone dimension
 
 
-@claim("ABLMM22.D.ldim", "section 3.2, Littlestone dimension", "definition", offset=OFFSET)
+@claim(
+    "ABLMM22.D.ldim",
+    "section 3.2, Littlestone dimension",
+    "definition",
+    caps="trees of depth at most 3 on three points, 2 on more",
+    offset=OFFSET,
+)
 def ldim_is_the_depth_of_the_largest_complete_shattered_tree(H: Binary, offset: int) -> Truth:
     """Ldim(H) is the depth of the largest complete mistake tree shattered by H: one of which every root-to-leaf path
     (x_1, y_1), ..., (x_d, y_d), with y_i = +1 on the way to a right child, is realized by some h in H."""
@@ -78,7 +84,7 @@ def peels_thresholds(H: ConceptClass, points: frozenset[int], k: int) -> Truth:
     )
 
 
-@claim("ABLMM22.D.thr", "section 3.2, thresholds", "definition", offset=OFFSET)
+@claim("ABLMM22.D.thr", "section 3.2, thresholds", "definition", caps="k at most 3", offset=OFFSET)
 def thresholds_are_points_and_functions_in_order(H: Binary, offset: int) -> Truth:
     """H contains k thresholds if there are x_1, ..., x_k and h_1, ..., h_k in H such that h_i(x_j) = 1 iff i <= j: the
     points differ, and h_1 and x_1 can be taken off first. Every class contains 0, and 1 unless it is 0 throughout."""
@@ -94,8 +100,8 @@ def thresholds_are_points_and_functions_in_order(H: Binary, offset: int) -> Trut
     "ABLMM22.T10",
     "Theorem 10, section 3.2",
     "theorem",
-    first=Constant(0, mutants=(2,)),
-    second=OFFSET,
+    first=Constant(0, stronger="larger"),
+    second=Constant(0, stronger="larger", mutants=(1,)),
 )
 def dimension_and_thresholds_bound_each_other(H: Binary, first: int, second: int) -> Truth:
     """1. If Ldim(H) >= d then H contains floor(log d) thresholds. 2. If H contains d thresholds then
@@ -185,18 +191,25 @@ def _left(H: ConceptClass, x: int, label: frozenset[int]) -> Number:
 @correction(
     "ABLMM22.A.SOA.other",
     "an algorithm that predicted y rightly may say the other label at x from then on, and pay for it with a mistake "
-    "that it was spared; the algorithm must also be consistent with its examples, as the SOA is",
+    "that it was spared; any optimal algorithm that is also consistent with its examples will do, as the SOA is",
     empty=Constant(-1, mutants=(0,)),
 )
-def the_soa_keeps_to_its_examples(H: Binary, empty: int) -> Truth:
-    """Where all functions of the version space have the label y at x, the SOA's rule says y, whatever its rule for
-    ties: that holds because the empty class has dimension -1."""
-    return all_of(
-        (~H.restrict(x, other).nonempty()).implies(
-            dimension_with_empty(H.restrict(x, other), empty) < littlestone_dimension(H.restrict(x, label))
-        )
+def an_optimal_algorithm_may_keep_to_its_examples(H: Binary, empty: int) -> Truth:
+    """To be optimal an algorithm with version space H need only err where the rest has a dimension below Ldim(H). Where
+    all functions have the label y at x, saying y is such a prediction, for the empty class has dimension -1: an optimal
+    algorithm that is made to keep to its examples stays optimal, and the SOA keeps to them whatever its rule for
+    ties."""
+    pairs = [
+        (H.restrict(x, label), H.restrict(x, other))
         for x in range(H.points)
         for label, other in ((ZERO, ONE), (ONE, ZERO))
+    ]
+    return all_of(
+        (~rest.nonempty()).implies(
+            (dimension_with_empty(rest, empty) < littlestone_dimension(H))
+            & (dimension_with_empty(rest, empty) < littlestone_dimension(known))
+        )
+        for known, rest in pairs
     )
 
 
@@ -214,7 +227,13 @@ def _larger(H: ConceptClass, x: int, tie: int) -> int:
     return tie if zero == one else int(zero < one)
 
 
-@claim("ABLMM22.A.SOA", "box of section 3.2", "algorithm", fewer=OFFSET)
+@claim(
+    "ABLMM22.A.SOA",
+    "box of section 3.2",
+    "algorithm",
+    caps="sequences of at most one example more than there are points",
+    fewer=OFFSET,
+)
 def the_standard_optimal_algorithm_is_implemented(H: ExplicitBinary, soa: Soa, fewer: int) -> Truth:
     """The SOA predicts argmax_b Ldim(H_t^b(x)) for its version space H_t, keeps to its examples on realizable sequences
     and errs at most Ldim(H) times on them, with ties to -1 and with ties to +1."""
@@ -237,7 +256,13 @@ def _keeps_to(H: ConceptClass, rule: Function, sample: Sample, tie: int) -> bool
     return rule == optimal_rule(consistent(H, sample), tie) and all(rule[x] == y for x, y in sample)
 
 
-@claim("ABLMM22.A.SOA.identified", "section 5.1.1: after d mistakes the target is found", "step", fewer=OFFSET)
+@claim(
+    "ABLMM22.A.SOA.identified",
+    "section 5.1.1: after d mistakes the target is found",
+    "step",
+    caps="sequences of distinct points",
+    fewer=OFFSET,
+)
 def after_d_mistakes_the_rule_is_the_target(H: ExplicitBinary, soa: Soa, fewer: int) -> Truth:
     """When the SOA has made d = Ldim(H) mistakes on a sequence labelled by c in H, its version space is {c} and its
     rule is c."""
@@ -265,7 +290,7 @@ def extended_rule(H: ConceptClass, sample: Sample, tie: int) -> Function:
     return tuple(rule)
 
 
-@claim("ABLMM22.D11", "Definition 11, section 3.2", "definition", forgotten=OFFSET)
+@claim("ABLMM22.D11", "Definition 11, section 3.2", "definition", caps="samples of up to 3 examples", forgotten=OFFSET)
 def the_extended_soa_follows_its_definition(H: ExplicitBinary, soa: Soa, forgotten: int) -> Truth:
     """On any sample, contradictory ones included, the extended SOA keeps the rule of the SOA as long as the examples
     are realizable by H, and from the first one on that makes them unrealizable changes its rule at the last point only;
@@ -279,7 +304,7 @@ def the_extended_soa_follows_its_definition(H: ExplicitBinary, soa: Soa, forgott
     )
 
 
-@claim("ABLMM22.D11.empty", "Definition 11, section 3.2", "remark", changed=OFFSET)
+@claim("ABLMM22.D11.empty", "Definition 11, section 3.2", "remark", caps="sequences of distinct points", changed=OFFSET)
 def the_extended_soa_serves_the_empty_class(H: ExplicitBinary, soa: Soa, changed: int) -> Truth:
     """No sample is realizable by the empty class: the extended SOA starts with its rule for ties and takes over every
     example, the last label at a point winning. Here the samples are labelled by H."""

@@ -16,7 +16,13 @@ Empirical = Annotated[Run, Algorithm("ABLMM22.L15")]
 # ---- Indistinguishability
 
 
-@claim("ABLMM22.D.ind", "Section 3.3", "definition", sign=Constant(1, mutants=(-1,)))
+@claim(
+    "ABLMM22.D.ind",
+    "Section 3.3",
+    "definition",
+    caps="laws on three outcomes in multiples of 1/m",
+    sign=Constant(1, mutants=(-1,)),
+)
 def indistinguishability_is_the_relation_on_every_event(m: PositiveSize, j: PositiveSize, sign: int) -> Truth:
     """p, q are (eps, delta)-indistinguishable if p(E) <= e^eps q(E) + delta and q(E) <= e^eps p(E) + delta for every
     event E: the two hockey-stick divergences against all events, for all laws on 3 outcomes with probabilities in
@@ -48,13 +54,12 @@ def the_relation_is_defined_up_to_one(epsilon: Unit, k: PositiveInteger) -> Trut
 @correction(
     "ABLMM22.D.ind.range",
     "k eps exceeds 1, in Lemma 21 by far (0.1 D > 478 at m = 2): the relation must be defined for all eps, delta >= 0",
-    least=SHARE,
+    fewer=Constant(0, stronger="larger", mutants=(1,)),
 )
-def the_relation_is_defined_for_all_parameters(
-    a: Unit, b: Unit, r: AtLeastOne, d: FromZero, least: Fraction
-) -> Statement:
-    """For all eps, delta >= 0, a <= e^eps b + delta holds where a <= b, and always where delta >= 1; here r = e^eps."""
-    return when(least <= d, a <= r * b + d) if least else when(a <= b, a <= r * b + d)
+def the_relation_is_used_beyond_one(a: FromZero, b: FromZero, s: Unit, t: Unit, r: AtLeastOne, fewer: int) -> Truth:
+    """For every eps >= 0, beyond 1 too, probabilities s e^eps a and t e^eps b, which are at most e^eps times a and b,
+    have a product of at most e^{2 eps} a b, and of no smaller multiple at s = t = 1; here r = e^eps."""
+    return (s * r * a) * (t * r * b) <= r ** (2 - fewer) * a * b
 
 
 def up_to_three_functions(H: ConceptClass) -> bool:
@@ -66,6 +71,7 @@ def up_to_three_functions(H: ConceptClass) -> bool:
     "ABLMM22.D12",
     "Definition 12, section 3.3",
     "definition",
+    caps="GenericLearner on one example, e^eps = 5/4 or 2, delta = 0 or 1/8",
     reach=up_to_three_functions,
     sign=Constant(1, mutants=(-1,)),
 )
@@ -109,6 +115,7 @@ def few_outcomes(m: int, k: int) -> Truth | bool:
     "Lemma 13, section 3.3",
     "lemma",
     reach=few_outcomes,
+    narrows="laws on two outcomes",
     epsilons=SHARE,
     deltas=SHARE,
 )
@@ -125,7 +132,13 @@ def indistinguishability_adds_up_over_products(
     return all_of(add_up(P, Q) for P, Q in product(laws(2, m), repeat=2))
 
 
-@claim("ABLMM22.L13.step", "Lemma 13, section 3.3: its induction step", "step", share=SHARE)
+@claim(
+    "ABLMM22.L13.step",
+    "Lemma 13, section 3.3: its induction step",
+    "step",
+    narrows="proved is the inequality at a point; that its sum over the points is the lemma is not formal",
+    share=SHARE,
+)
 def one_more_sample_adds_its_share(
     q: FromZero, u: AtLeastOne, s: FromZero, r: FromZero, c: Unit, t: FromZero, share: Fraction
 ) -> Truth:
@@ -141,7 +154,14 @@ def one_more_sample_adds_its_share(
 # ---- Empirical learners
 
 
-@claim("ABLMM22.D14", "Definition 14, section 3.3", "definition", reach=up_to_two_points, offset=OFFSET)
+@claim(
+    "ABLMM22.D14",
+    "Definition 14, section 3.3",
+    "definition",
+    caps="GenericLearner with m = 2, and alpha = 0 or 1/2",
+    reach=up_to_two_points,
+    offset=OFFSET,
+)
 def empirical_accuracy_is_about_realizable_samples(
     H: ExplicitBinary, law: LawOf, generic: Generic, offset: int
 ) -> Truth:
@@ -169,8 +189,9 @@ def up_to_two_rows(m: int) -> Truth | bool:
     "Lemma 15, section 3.3 (BNSV15, Lemma 5.9): privacy",
     "lemma",
     reach=up_to_two_rows,
-    factor=Constant(9),
-    share=Constant(1, mutants=(Fraction(1, 10),)),
+    narrows="privacy of one algorithm, a noisy count of bits",
+    factor=Constant(9, stronger="smaller"),
+    share=Constant(1, stronger="smaller"),
 )
 def empirical_learning_costs_nine_times_the_rows(
     j: PositiveSize, m: PositiveSize, law: LawOf, empirical: Empirical, factor: int, share: Fraction
@@ -209,7 +230,11 @@ def resampling_exponent(epsilon: Real, factor: int) -> Real:
 
 
 @claim(
-    "ABLMM22.L15.epsilon", "Lemma 15, section 3.3: the constant for epsilon", "step", factor=Constant(9, mutants=(1,))
+    "ABLMM22.L15.epsilon",
+    "Lemma 15, section 3.3: the constant for epsilon",
+    "step",
+    narrows="proved is the arithmetic; that the learner's loss is ln(A/a) follows from group privacy",
+    factor=Constant(9, stronger="smaller", mutants=(1,)),
 )
 def nine_times_the_rows_keep_epsilon(epsilon: OpenUnit, factor: int) -> Truth:
     """The replaced row is drawn K ~ Bin(m, 1/(9m)) times; eps' = ln(A/a), A = E[e^{eps K}] <= e^{w/9}, a = E[e^{-eps
@@ -217,7 +242,13 @@ def nine_times_the_rows_keep_epsilon(epsilon: OpenUnit, factor: int) -> Truth:
     return resampling_exponent(epsilon, factor) <= epsilon
 
 
-@claim("ABLMM22.L15.sharper", "Lemma 15, section 3.3: fewer rows", "remark", factor=Constant(3, mutants=(2,)))
+@claim(
+    "ABLMM22.L15.sharper",
+    "Lemma 15, section 3.3: fewer rows",
+    "remark",
+    narrows="proved is the arithmetic, as in L15.epsilon",
+    factor=Constant(3, stronger="smaller", mutants=(2,)),
+)
 def three_times_the_rows_keep_epsilon(epsilon: OpenUnit, factor: int) -> Truth:
     """3m rows in place of 9m are enough for all m and eps < 1: w/3 + v/(3 - v) <= eps."""
     return resampling_exponent(epsilon, factor) <= epsilon
@@ -244,7 +275,14 @@ def delta_shrinks_as_the_excess_does(A: AtLeastOne, c: AtLeastOne, w: PositiveRe
     return equals((A * c * (1 - 1 / c) + A - share) / w, (A * c - 1) / w)
 
 
-@claim("ABLMM22.L15.accuracy", "Lemma 15, section 3.3: accuracy", "lemma", reach=up_to_two_points, offset=OFFSET)
+@claim(
+    "ABLMM22.L15.accuracy",
+    "Lemma 15, section 3.3: accuracy",
+    "lemma",
+    reach=up_to_two_points,
+    narrows="one learner, GenericLearner, with m = 1 and alpha = 1/4",
+    offset=OFFSET,
+)
 def an_accurate_learner_is_accurate_on_draws_from_its_sample(
     H: ExplicitBinary, law: LawOf, generic: Generic, empirical: Empirical, offset: int
 ) -> Truth:

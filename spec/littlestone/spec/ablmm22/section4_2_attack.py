@@ -102,8 +102,8 @@ def the_mean_of_the_labels_is_above_r(p: Unit, r: Unit, m: PositiveInteger) -> S
 
 @correction(
     "ABLMM22.L21.vbar",
-    "r is a probability, and the mean of +-1 labels is 2p - 1: compare the fraction of +1, or the mean with 2r - 1; and "
-    "where the mean equals r, the print gives the vector both labels",
+    "r is a probability, and the mean of +-1 labels is 2p - 1: compare the fraction of +1, or the mean with 2r - 1; "
+    "and where the mean equals r, the print gives the vector both labels",
     margin=Constant(10, mutants=(9,)),
 )
 def the_fraction_of_plus_ones_is_above_r(p: Unit, r: Unit, m: PositiveInteger, margin: int) -> Statement:
@@ -130,6 +130,7 @@ def up_to_eight_steps(T: int) -> Truth | bool:
     "ABLMM22.L21.attack",
     "proof of Lemma 21, section 4.2.3",
     "algorithm",
+    caps="m = 2 and a learner that leaks without error",
     reach=up_to_eight_steps,
     steps=OFFSET,
 )
@@ -163,6 +164,8 @@ def few_draws(T: int, D: int) -> Truth | bool:
     "ABLMM22.L21.accuracy",
     "proof of Lemma 21, section 4.2.3",
     "step",
+    narrows="one learner, with m = 2 and at most four draws; that it is so for all is cited",
+    cites=("PROB.hoeffding", "PROB.union"),
     reach=few_draws,
     rate=Constant(2, stronger="larger"),
 )
@@ -192,7 +195,7 @@ def correlated_law(n: int, i: int, m: int) -> Law[Function]:
     return proportional(weights)
 
 
-@claim("ABLMM22.L21.delta", "Lemma 21, section 4.2.3", "remark", share=SHARE)
+@claim("ABLMM22.L21.delta", "Lemma 21, section 4.2.3", "remark", role="construction", share=SHARE)
 def without_a_small_delta_the_family_may_be_of_any_size(n: PositiveSize, m: PositiveSize, share: Fraction) -> Truth:
     """A family of n distributions that are pairwise (0, 1/(5m))-indistinguishable has property 2 of Lemma 20 with r =
     1/2, for every n: delta <= 1/(10^3 m^2 log m) is needed. All +1 or all -1 with probability 1/2 - 1/(10m) each, else
@@ -206,7 +209,11 @@ def without_a_small_delta_the_family_may_be_of_any_size(n: PositiveSize, m: Posi
 
 
 @claim(
-    "ABLMM22.L21.eqA", "proof of Lemma 21, section 4.2.3", "step", rate=Constant(2, stronger="smaller", mutants=(HALF,))
+    "ABLMM22.L21.eqA",
+    "proof of Lemma 21, section 4.2.3",
+    "step",
+    cites=("PROB.hoeffding", "PROB.union"),
+    rate=Constant(2, stronger="smaller", mutants=(HALF,)),
 )
 def the_attack_succeeds_with_probability_two_thirds(j: PositiveInteger, t: FromTheLeastT, rate: Fraction) -> Truth:
     """With T = 10^3 m^2 log^2 m - 1 and D = 10^2 m^2 log T, 1 - T exp(-2 D/(10^2 m^2)) = 1 - T exp(-2 log T) >= 2/3 for
@@ -269,7 +276,13 @@ def fewer_draws_leave_a_sixth(L: AtLeastOne, draws: int) -> Truth:
     return draws * ln(3 * (1000 * 4**L * L**2)) <= 500 * L
 
 
-@claim("ABLMM22.L21.fewer.eqA", "for the proof of Lemma 21, section 4.2.3", "remark", draws=Constant(50, mutants=(49,)))
+@claim(
+    "ABLMM22.L21.fewer.eqA",
+    "for the proof of Lemma 21, section 4.2.3",
+    "remark",
+    role="construction",
+    draws=Constant(50, mutants=(49,)),
+)
 def the_attack_succeeds_with_fewer_draws(T: FromTheLeastT, draws: int) -> Truth:
     """With D = 50 m^2 ln(3T) draws, 1 - T exp(-2 D/(10^2 m^2)) = 2/3."""
     return 1 - T * exp(-(2 * draws * ln(3 * T) / 100)) >= TWO_THIRDS
@@ -279,6 +292,7 @@ def the_attack_succeeds_with_fewer_draws(T: FromTheLeastT, draws: int) -> Truth:
     "ABLMM22.L21.fewer.eqC",
     "for the proof of Lemma 21, section 4.2.3",
     "remark",
+    role="construction",
     draws=Constant(50, stronger="larger"),
 )
 def the_events_are_too_likely_with_fewer_draws(L: AtLeastOne, M: AtLeastFour, draws: int) -> Truth:

@@ -62,7 +62,7 @@ def consecutive_probabilities_jump_somewhere(m: AtLeastTwo, lower: Unit, more: F
     return when(upper <= 1, (m - 1) / (share * m) <= high - low)
 
 
-@claim("ABLMM22.C22.privacy", "Claim 22, section 4.2.3: its hypothesis", "remark", jump=OFFSET)
+@claim("ABLMM22.C22.privacy", "Claim 22, section 4.2.3: its hypothesis", "remark", role="construction", jump=OFFSET)
 def without_privacy_no_probability_need_jump(jump: int) -> Truth:
     """Claim 22 needs privacy: the learner that keeps to its sample and tosses a fair coin at every other point is an
     empirical learner, every domain is homogeneous with the list 1/2, ..., 1/2, and no p_i - p_(i-1) is above 0. Here m
@@ -111,7 +111,13 @@ def the_expected_loss_is_at_most_an_eighth(alpha: Unit, beta: Unit, bound: Fract
     return general & equals(SIXTEENTH + SIXTEENTH, bound)
 
 
-@claim("ABLMM22.C22.eq2", "Claim 22, section 4.2.3", "step", start=Constant(1, mutants=(0, 2)))
+@claim(
+    "ABLMM22.C22.eq2",
+    "Claim 22, section 4.2.3",
+    "step",
+    caps="the rank learner on m + 1 points",
+    start=Constant(1, mutants=(0, 2)),
+)
 def the_expected_accuracy_is_the_mean_of_the_average_hypothesis(
     j: PositiveSize, a: Size, b: PositiveSize, c: Size, law: LawOf, learner: RankLearner, start: int
 ) -> Truth:

@@ -12,7 +12,13 @@ HomogeneousSearch = Annotated[Run, Algorithm("ABLMM22.L17")]
 M = 2
 
 
-@claim("ABLMM22.D16", "Definition 16, section 4.2.1", "definition", factor=Constant(2, mutants=(1, 3)))
+@claim(
+    "ABLMM22.D16",
+    "Definition 16, section 4.2.1",
+    "definition",
+    caps="m = 2 and four points",
+    factor=Constant(2, mutants=(1, 3)),
+)
 def homogeneous_is_close_at_places_of_the_same_order(a: Size, b: Size, c: Size, d: Size, factor: int) -> Truth:
     """X' is m-homogeneous if numbers p_i have |A_S(x) - p_i| <= 1/(10^2 m) for every increasing balanced realizable S
     from X' and every x in X' outside S, i = ord_S(x); that is, any two values A_S(x) at places of the same order differ
@@ -39,7 +45,13 @@ def one_coloured(average: ordered.Average, points: Sequence[int], paint: Colouri
     return len({paint(average, D, grid) for D in combinations(points, M + 1)}) <= 1
 
 
-@claim("ABLMM22.L17.color", "proof of Lemma 17, section 4.2.2", "construction", grid=Constant(100, mutants=(50,)))
+@claim(
+    "ABLMM22.L17.color",
+    "proof of Lemma 17, section 4.2.2",
+    "construction",
+    caps="m = 2",
+    grid=Constant(100, mutants=(50,)),
+)
 def the_colour_is_the_closest_fractions(a: Size, b: Size, c: Size, paint: Colouring, grid: int) -> bool:
     """The colour of D = {x_1 < ... < x_(m+1)} (the print says: "assigned to A") is (p_1, ..., p_(m+1)), p_i the
     fraction t / (10^2 m) closest to A_{S^-i}(x_i), the smallest one in case of ties, and S^-i the balanced increasing
@@ -82,7 +94,13 @@ def one_colour_gives_the_probabilities_list(
     return when(one_coloured(average, range(4), paint, 100), is_list)
 
 
-@claim("ABLMM22.L17.search", "proof of Lemma 17, section 4.2.2", "algorithm", least=Constant(3, mutants=(4,)))
+@claim(
+    "ABLMM22.L17.search",
+    "proof of Lemma 17, section 4.2.2",
+    "algorithm",
+    caps="m = 2, four points, and A with values 0 and 1",
+    least=Constant(3, mutants=(4,)),
+)
 def the_search_finds_a_largest_one_coloured_set(table: Size, search: HomogeneousSearch, least: int) -> Truth:
     """Some (m+1)-subset, and in it a homogeneous set, always exists; the search returns a largest set of one colour,
     which is m-homogeneous with the list returned. Here m = 2, on four points, and the values of A at the twelve pairs

@@ -69,7 +69,7 @@ def large_homogeneous_sets_imply_lower_bounds() -> Truth:
     raise NotImplementedError
 
 
-@claim("ABLMM22.L18.ie", "Lemma 18, section 4.2.1", "step", half=Constant(HALF, mutants=(Fraction(1, 30),)))
+@claim("ABLMM22.L18.ie", "Lemma 18, section 4.2.1", "step", half=Constant(HALF, stronger="smaller"))
 def the_sample_is_root_log_over_log_log(m: AtLeastTwo, L: AtLeastOne, half: Fraction) -> Truth:
     """k <= 2^{c m^2 log^2 m} means m >= Omega(sqrt(log k) / log log k): at log k = 1001 m^2 log^2 m the quotient is at
     most (sqrt(1001)/2) m, for log log k = log 1001 + 2 log m + 2 log log m; here L = log m."""
@@ -77,7 +77,7 @@ def the_sample_is_root_log_over_log_log(m: AtLeastTwo, L: AtLeastOne, half: Frac
     return root * m * L / (log2(1001) + 2 * L + 2 * log2(L)) <= half * root * m
 
 
-@claim("ABLMM22.T1.chain", "proof of Theorem 1, section 4.2.1", "step", fewer=OFFSET)
+@claim("ABLMM22.T1.chain", "proof of Theorem 1, section 4.2.1", "step", caps="n a power of 2", fewer=OFFSET)
 def iterating_to_one_bounds_log_star(x: PositiveSize, m: Size, R: PositiveSize, fewer: int) -> Statement:
     """From log^(m)(n) <= R, applying the iterated logarithm t = log* R times yields log^(m+t)(n) <= 1, and therefore
     log* n <= m + log* R; here n = 2^x."""
@@ -142,15 +142,36 @@ def the_lemmas_bound_the_iterated_logarithm_by_m_squared_log_m(j: PositiveIntege
 @correction(
     "ABLMM22.T1.chain.eq1",
     "a square is lost: the lemmas give 2^{c m^2 log^2 m}; the conclusion of Theorem 1 does not change",
-    c=Constant(1008, mutants=(1005, 1001)),
+    cites=("ABLMM22.L17.eq1", "ABLMM22.T1.chain.colours", "ABLMM22.T1.chain.set"),
+    c=Constant(1008, stronger="smaller", mutants=(1005, 1001)),
 )
 def the_lemmas_bound_the_iterated_logarithm(m: AtLeastTwo, L: AtLeastOne, c: int) -> Truth:
-    """log^(m)(n) < (k + 1) 3 q log q <= 2^{1008 m^2 log^2 m} for q = (10^2 m + 1)^{m+1} and k <= m + 2^{10^3 m^2 log^2
-    m}: log(10^2 m + 1) <= 8 log m and m + 1 <= 2^{10^3 m^2 log^2 m}, at m = 2^L, and 1 + log(24 (m + 1) L) + 8 (m + 1)
-    L <= 8 m^2 L^2, at L = log m."""
-    bits = log2(100 * m + 1) <= 8 * log2(m)
-    doubled = 2**L + 1 <= 2 ** (1000 * (2**L) ** 2 * L**2)
-    return bits & doubled & (1 + log2(24 * (m + 1) * L) + 8 * (m + 1) * L <= (c - 1000) * m**2 * L**2)
+    """log^(m)(n) < (k + 1) 3 q log q <= 2^{1008 m^2 log^2 m}: where k + 1 <= 2 * 2^{10^3 m^2 log^2 m} (chain.set) and
+    3 q log q <= 24 (m + 1) log m * 2^{8 (m + 1) log m} (chain.colours), the exponents satisfy 1 + 10^3 m^2 L^2 + log(24
+    (m + 1) L) + 8 (m + 1) L <= 1008 m^2 L^2, at L = log m."""
+    set_size, colours = 1 + 1000 * m**2 * L**2, log2(24 * (m + 1) * L) + 8 * (m + 1) * L
+    return set_size + colours <= c * m**2 * L**2
+
+
+@claim(
+    "ABLMM22.T1.chain.colours",
+    "for the proof of Theorem 1, section 4.2.1",
+    "step",
+    bits=Constant(8, stronger="smaller", mutants=(7,)),
+)
+def the_colours_have_few_bits(m: AtLeastTwo, bits: int) -> Truth:
+    """log(10^2 m + 1) <= 8 log m for m >= 2, so that q = (10^2 m + 1)^{m+1} has log q <= 8 (m + 1) log m."""
+    return log2(100 * m + 1) <= bits * log2(m)
+
+
+@claim(
+    "ABLMM22.T1.chain.set", "for the proof of Theorem 1, section 4.2.1", "step", c=Constant(1000, stronger="smaller")
+)
+def the_set_is_at_most_twice_the_family(L: AtLeastOne, c: int) -> Truth:
+    """k + 1 <= m + 1 + 2^{10^3 m^2 log^2 m} <= 2 * 2^{10^3 m^2 log^2 m}, where k - m is at most the size of the family
+    of Lemma 21: m + 1 <= 2^{10^3 m^2 log^2 m}; here m = 2^L."""
+    m = 2**L
+    return m + 1 <= 2 ** (c * m**2 * L**2)
 
 
 @claim(
@@ -162,7 +183,7 @@ def no_constant_saves_the_printed_exponent(c: AtLeastOne, scale: int) -> Truth:
     return c * m**2 * c < scale * m**2 * c**2
 
 
-@claim("ABLMM22.T1.chain.eq2", "proof of Theorem 1, section 4.2.1", "step", c=Constant(1008, mutants=(10**6,)))
+@claim("ABLMM22.T1.chain.eq2", "proof of Theorem 1, section 4.2.1", "step", c=Constant(1008, stronger="larger"))
 def four_more_logarithms_reach_m(x: AtLeastTwo, c: int) -> Truth:
     """t = log*(2^{c m^2 log^2 m}) = log*(m) + O(1), namely at most log* m + 4: if m <= x = twr_i(1) then 2^{c m^2 log^2
     m} <= twr_(i+4)(1), for log(c x^2 log^2 x) <= 16 x - 20 <= 2^{2^x} for every real x >= 2."""
