@@ -94,7 +94,7 @@ def thresholds_have_small_covers_under_a_known_marginal(
     narrows="proved is the arithmetic; the exponential mechanism's error, Lemma 29 at alpha/2, and Chernoff's bound "
     "are cited",
     cites=("ABLMM22.L29", "PROB.chernoff.upper"),
-    scale=Constant(1, stronger="smaller", mutants=(Fraction(1, 8),)),
+    scale=Constant(1, stronger="smaller"),
 )
 def the_cover_is_learned_with_logarithmically_many_rows(
     e: AtLeastOne, beta: OpenUnit, n: PositiveReal, scale: Fraction

@@ -94,7 +94,7 @@ def the_agnostic_learner_relabels_by_the_exponential_mechanism(
     "corollary",
     reach=up_to_two_points,
     narrows="two rows, eps = 2 ln 2, and one realizable learner, which shows a row",
-    four=Constant(4, stronger="smaller", mutants=(QUARTER,)),
+    four=Constant(4, stronger="smaller"),
 )
 def the_agnostic_learner_is_private(H: ExplicitBinary, law: LawOf, agnostic: Agnostic, four: Fraction) -> Truth:
     """If the realizable learner is (eps_0, delta_0)-DP, RealizableToAgnostic with the exponential mechanism at eps is
@@ -110,7 +110,7 @@ def the_agnostic_learner_is_private(H: ExplicitBinary, law: LawOf, agnostic: Agn
     "remark",
     reach=up_to_two_points,
     narrows="two rows, eps = 2 ln 2, and one realizable learner, which shows the other row",
-    factor=Constant(9, stronger="smaller", mutants=(Fraction(3, 2),)),
+    factor=Constant(9, stronger="smaller"),
 )
 def the_agnostic_learner_costs_less(H: ExplicitBinary, law: LawOf, agnostic: Agnostic, factor: Fraction) -> Truth:
     """It is even (eps_0 + 2 ln(1 + r), (1 + r)^2 delta_0)-DP, r = e^{eps/2}: given the other rows, the labels of the

@@ -25,7 +25,12 @@ def private_learners_can_be_boosted(H: ExplicitBinary) -> Truth:
     raise NotImplementedError
 
 
-@claim("ABLMM22.T8.range", "Theorem 8, section 2.4: the range of beta and delta", "remark")
+@claim(
+    "ABLMM22.T8.range",
+    "Theorem 8, section 2.4: the range of beta and delta",
+    "remark",
+    cites=("ABLMM22.T8.one", "ABLMM22.T8.points"),
+)
 def one_row_is_enough_for_large_beta_and_delta(C: AtLeastOne) -> Statement:
     """ "Whenever n >= C_H log(1/(beta delta))/(alpha eps)", for all beta, delta in (0, 1): at alpha = 1/(1024 C), eps =
     1/2 and beta = delta = 1 - z, z = alpha/(16 C), one row is enough, and so the sets of at most three points of an

@@ -309,7 +309,8 @@ def the_extended_soa_serves_the_empty_class(H: ExplicitBinary, soa: Soa, changed
     """No sample is realizable by the empty class: the extended SOA starts with its rule for ties and takes over every
     example, the last label at a point winning. Here the samples are labelled by H."""
     return all_of(
-        soa((), H.points, tie).run(sample).rule == tuple(dict(sample).get(x, tie ^ changed) for x in range(H.points))
+        soa((), H.points, tie).run(sample).rule
+        == tuple(dict(sample).get(x, tie ^ int(changed)) for x in range(H.points))
         for tie in TIES
         for sample in realizable_samples(H)
     )

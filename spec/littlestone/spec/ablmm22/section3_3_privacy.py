@@ -234,7 +234,7 @@ def resampling_exponent(epsilon: Real, factor: int) -> Real:
     "Lemma 15, section 3.3: the constant for epsilon",
     "step",
     narrows="proved is the arithmetic; that the learner's loss is ln(A/a) follows from group privacy",
-    factor=Constant(9, stronger="smaller", mutants=(1,)),
+    factor=Constant(9, stronger="smaller"),
 )
 def nine_times_the_rows_keep_epsilon(epsilon: OpenUnit, factor: int) -> Truth:
     """The replaced row is drawn K ~ Bin(m, 1/(9m)) times; eps' = ln(A/a), A = E[e^{eps K}] <= e^{w/9}, a = E[e^{-eps

@@ -213,7 +213,7 @@ def without_a_small_delta_the_family_may_be_of_any_size(n: PositiveSize, m: Posi
     "proof of Lemma 21, section 4.2.3",
     "step",
     cites=("PROB.hoeffding", "PROB.union"),
-    rate=Constant(2, stronger="smaller", mutants=(HALF,)),
+    rate=Constant(2, stronger="smaller"),
 )
 def the_attack_succeeds_with_probability_two_thirds(j: PositiveInteger, t: FromTheLeastT, rate: Fraction) -> Truth:
     """With T = 10^3 m^2 log^2 m - 1 and D = 10^2 m^2 log T, 1 - T exp(-2 D/(10^2 m^2)) = 1 - T exp(-2 log T) >= 2/3 for

@@ -185,7 +185,7 @@ def pigeonhole_size(s: int, q: int) -> int:
     "ABLMM22.T19",
     "with q = 1 the bound is twr_t(0), and 1 point has no subset of size s > t = 2: the theorem needs q >= 2",
     narrows="pairs only, t = 2",
-    factor=Constant(3, stronger="smaller", mutants=(HALF,)),
+    factor=Constant(3, stronger="smaller"),
 )
 def pairs_with_at_least_two_colours_have_large_homogeneous_sets(
     s: PositiveSize, colours: PositiveSize, factor: Fraction
