@@ -57,7 +57,7 @@ def mine(claim: Claim) -> bool:
 
 
 MINE = [c for c in CLAIMS.values() if mine(c)]
-REFUTED = {f"ABLMM22.{name}" for name in ("S5.2.3", "T23.eq2", "T23.eq3", "T23.eq4", "T23.event")}
+REFUTED = {f"ABLMM22.{name}" for name in ("S2.3", "S2.3.rate", "S5.2.3", "T23.eq2", "T23.eq3", "T23.eq4", "T23.event")}
 ALL = tuple(product((0, 1), repeat=2))
 
 
