@@ -9,6 +9,7 @@ from itertools import combinations, combinations_with_replacement, pairwise, pro
 
 from littlestone.spec.ablmm22.vocabulary import (
     RankLearner,
+    ZeroToQuarter,
     is_split_at,
     largest_delta,
     rank_laws,
@@ -50,16 +51,16 @@ def _accurate_on(learner: Learner, sample: Sample) -> bool:
     "step at least as long as the mean of the steps, is not formal",
     share=Constant(4, stronger="smaller", mutants=(1,)),
 )
-def consecutive_probabilities_jump_somewhere(m: AtLeastTwo, lower: Unit, more: FromZero, share: int) -> Statement:
+def consecutive_probabilities_jump_somewhere(m: AtLeastTwo, lower: ZeroToQuarter, more: FromZero, share: int) -> Truth:
     """For the probabilities-list of a homogeneous set of a (0.1, delta)-private empirical learner there is 0 < i <= m
     with p_i - p_(i-1) >= 1/(4m): where the averages ``lower`` and ``upper`` of A_S over the two halves of S make 7/8 <=
-    (1 - lower)/2 + upper/2, that is upper = lower + 3/4 + more, privacy and homogeneity keep p_(m_2-1) <= e^{0.1} lower
-    + delta + 1/(10^2 m) and p_(m_1-1) >= (upper - delta) e^{-0.1} - 1/(10^2 m), and the at most m - 1 steps between
-    them add up to (m - 1)/(4m). (The K of the print is X.)"""
+    (1 - lower)/2 + upper/2, that is upper = lower + 3/4 + more, so that lower <= 1/4, privacy and homogeneity keep
+    p_(m_2-1) <= e^{0.1} lower + delta + 1/(10^2 m) and p_(m_1-1) >= (upper - delta) e^{-0.1} - 1/(10^2 m), and the at
+    most m - 1 steps between them add up to (m - 1)/(4m). (The K of the print is X.)"""
     upper, delta, tolerance = lower + Fraction(3, 4) + more, largest_delta(m), 1 / (100 * m)
     low = exp(TENTH) * lower + delta + tolerance
     high = (upper - delta) * exp(-TENTH) - tolerance
-    return when(upper <= 1, (m - 1) / (share * m) <= high - low)
+    return (m - 1) / (share * m) <= high - low
 
 
 @claim("ABLMM22.C22.privacy", "Claim 22, section 4.2.3: its hypothesis", "remark", role="construction", jump=OFFSET)
