@@ -17,8 +17,13 @@ from littlestone.proofs_check.questions.evidence import Evidence
 from littlestone.proofs_check.questions.profiles import QUICK
 from littlestone.proofs_check.questions.universes import Everything, Question
 from littlestone.proofs_check.sources.catalogue import load_papers
-from littlestone.spec.ablmm22 import section4_2_attack, section4_2_homogeneous_sets, section4_2_lower_bound
-from littlestone.spec.ablmm22.section4_2_family import family_samples
+from littlestone.spec.ablmm22 import (
+    section4_2_attack,
+    section4_2_family,
+    section4_2_homogeneous_sets,
+    section4_2_lower_bound,
+)
+from littlestone.spec.ablmm22.section4_2_family import coins, family_samples
 from littlestone.spec.algebra.circuit import Truth
 from littlestone.spec.algebra.reals import log2
 from littlestone.spec.claim import CLAIMS, Conditional
@@ -193,3 +198,20 @@ def test_the_lost_square_matters_from_four_on() -> None:
 @pytest.mark.slow
 def test_the_events_are_likely_for_every_even_size() -> None:
     assert answer("ABLMM22.L21.eqC.whole").outcome == "proved"
+
+
+# ---- Claim 22 and Lemma 20 on learners
+
+
+def test_coins_are_independent() -> None:
+    law = coins([Fraction(1, 3), Fraction(1), Fraction(1, 2)])
+    assert law[(1, 1, 0)] == Fraction(1, 6)
+    assert set(law) == {(0, 1, 0), (0, 1, 1), (1, 1, 0), (1, 1, 1)}
+
+
+def test_lemma_20_speaks_of_private_learners_only() -> None:
+    claim = section4_2_family.a_homogeneous_learner_gives_a_threshold_like_family
+    cases = [claim(n, i, gap, 1, margin=10) for n in (1, 3) for i in (1, 2) for gap in (0, 1)]
+    assert [bool(case.premise) for case in cases] == [True, True, True, True, True, False, True, False]
+    assert all(case.conclusion for case in cases if case.premise)
+    assert not claim(3, 1, 0, 1, margin=8).conclusion
