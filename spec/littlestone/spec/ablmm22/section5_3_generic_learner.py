@@ -2,7 +2,8 @@
 
 from functools import cache
 
-from littlestone.spec.ablmm22.vocabulary import Generic, all_samples, binomial_chance, lower_tail, upper_tail
+from littlestone.spec.ablmm22.vocabulary import Generic, all_samples
+from littlestone.spec.learning.laws import binomial_chance, lower_tail, upper_tail
 from littlestone.spec.learning.private_learning import generic_law
 from littlestone.spec.notation import *
 

@@ -3,8 +3,9 @@
 from functools import cache, partial
 from itertools import product
 
-from littlestone.spec.ablmm22.vocabulary import EPSILON, Private, Stable, last_row_replaced, lower_tail, private_laws
+from littlestone.spec.ablmm22.vocabulary import EPSILON, Private, Stable, last_row_replaced, private_laws
 from littlestone.spec.learning.chances import failure_chance
+from littlestone.spec.learning.laws import lower_tail
 from littlestone.spec.learning.private_learning import PrivatePlan, private_law
 from littlestone.spec.learning.stability import StabilityPlan
 from littlestone.spec.notation import *

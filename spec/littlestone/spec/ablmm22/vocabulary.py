@@ -1,9 +1,8 @@
-"""What several sections of ABLMM22 share: their algorithms and laws, thresholds, losses, binomial tails."""
+"""What several sections of ABLMM22 share: their algorithms and laws, thresholds, losses."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache
 from itertools import product
-from math import comb
 from typing import Protocol
 
 from littlestone.spec.classes.online_games import Learner as OnlineLearner
@@ -204,21 +203,3 @@ def last_row_replaced(rows: Sequence[Example], n: int) -> Iterator[Pair[Example]
 def private_laws(law: LawOf, private: Private, stable: Stable, plan: PrivatePlan, default: Function) -> Learner:
     """The exact law of M over a stable learner, as a map from samples."""
     return cache(lambda sample: law(private, stable, sample, plan, default))
-
-
-# ---- Binomial laws
-
-
-def binomial_chance(n: int, p: Fraction, i: int) -> Fraction:
-    """Pr[Bin(n, p) = i], which is 0 outside 0..n."""
-    return comb(n, i) * p**i * (1 - p) ** (n - i) if 0 <= i <= n else Fraction(0)
-
-
-def upper_tail(n: int, p: Fraction, least: Fraction) -> Fraction:
-    """Pr[Bin(n, p) >= least]."""
-    return sum((binomial_chance(n, p, i) for i in range(n + 1) if i >= least), Fraction(0))
-
-
-def lower_tail(n: int, p: Fraction, most: Fraction) -> Fraction:
-    """Pr[Bin(n, p) <= most]."""
-    return sum((binomial_chance(n, p, i) for i in range(n + 1) if i <= most), Fraction(0))

@@ -7,11 +7,13 @@ from collections.abc import Callable, Container, Hashable, Iterable, Iterator, M
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
+from math import comb
 from types import MappingProxyType
 from typing import ClassVar, Generic, TypeVar
 
 from littlestone.spec.algebra.circuit import NoTruth, Truth, all_of
 from littlestone.spec.algebra.reals import RATIONAL, Expression, Real, add_up, enclosure, equals, exp
+from littlestone.spec.algebra.rounding import ceiling, floor
 from littlestone.spec.learning.randomness import (
     Exact,
     ParameterError,
@@ -200,3 +202,21 @@ def same_law(P: Law[Outcome], Q: Law[Outcome]) -> Truth:
     """The two laws give every outcome the same probability."""
     outcomes = {**P.weights, **Q.weights}
     return all_of(P[y] is Q[y] or equals(P[y], Q[y]) for y in outcomes)
+
+
+# ---- The binomial law
+
+
+def binomial_chance(n: int, p: Fraction, i: int) -> Fraction:
+    """Pr[Bin(n, p) = i], which is 0 outside 0..n."""
+    return comb(n, i) * p**i * (1 - p) ** (n - i) if int(i) in range(n + 1) else Fraction(0)
+
+
+def upper_tail(n: int, p: Fraction, least: Fraction) -> Fraction:
+    """Pr[Bin(n, p) >= least]."""
+    return sum((binomial_chance(n, p, i) for i in range(max(ceiling(least), 0), n + 1)), Fraction(0))
+
+
+def lower_tail(n: int, p: Fraction, most: Fraction) -> Fraction:
+    """Pr[Bin(n, p) <= most]."""
+    return sum((binomial_chance(n, p, i) for i in range(min(floor(most), int(n)) + 1)), Fraction(0))
