@@ -156,7 +156,7 @@ def test_explain_passes_over_a_damaged_ledger(content: str, tmp_path: Path) -> N
 
 
 def test_explain_says_why_a_claim_is_not_checkable(tmp_path: Path) -> None:
-    text = call("explain", "BGS21.S3.2", "--report", tmp_path).output
+    text = call("explain", "BGS21.T1.3.tight", "--report", tmp_path).output
     assert "not checkable: " in text and "stand-ins: BGS21.T6.1" in text
 
 

@@ -6,6 +6,7 @@ SECTIONS = (
     "section2_learning",
     "section2_littlestone",
     "section3_reduction",
+    "section3_theorem",
     "section3_connection",
     "section4_psi",
     "section5_covers",

@@ -50,20 +50,30 @@ def classes_of_bounded_dimension_are_privately_learnable(H: ExplicitClass) -> Tr
     raise NotImplementedError
 
 
+@claim("BGS21.F1.bits", "Footnote 1, section 1.1", "step", factor=Constant(BITS_PER_LOG, mutants=(Fraction(5, 4),)))
+def bits_are_at_most_four_thirds_of_the_logarithm(half: AtLeastOne, more: FromZero, factor: Fraction) -> Truth:
+    """The L = ceil(log2(k+1)) bits are at most 35/27 log2(k+1), whatever k >= 1 is: 2^L = 2 half and k + 1 = half + 1 +
+    more, where half = 2^(L-1) is the largest power of two below k + 1."""
+    return ln(2 * half) <= factor * ln(half + 1 + more)
+
+
 @claim(
     "BGS21.F1",
     "Footnote 1 and the sentence before it, section 1.1",
     "remark",
-    factor=Constant(Fraction(416, 100), mutants=(4,)),
+    narrows="proved is the arithmetic; the learner of cost d / alpha is a supposition, and boosting is Theorem A.1",
+    cites=("BGS21.F1.bits", "BGS21.T3.4"),
+    factor=Constant(7, mutants=(4,)),
     power=Constant(3, mutants=(2,)),
 )
 def linear_binary_learners_would_give_cubic_dependence(
-    d: AtLeastOne, L: AtLeastOne, alpha: PositiveReal, factor: Fraction, power: int
-) -> Truth:
+    d: AtLeastOne, log: AtLeastOne, L: AtLeastOne, alpha: PositiveReal, factor: Fraction, power: int
+) -> Statement:
     """If binary classes cost O(d / alpha) samples, then L bits of dimension 6 d ln(k+1), each at accuracy alpha / L,
-    cost at most 4.16 d L^3 / alpha, where L = log2(k+1) >= 1 and logarithmic factors of the boosting are left out."""
-    each = 6 * d * (ln(2) * L) * (L / alpha)
-    return L * each <= factor * (d * L**power / alpha)
+    cost at most 7 d log^3 / alpha, where log = log2(k+1), the number of bits is L <= 35/27 log, and logarithmic factors
+    of the boosting are left out."""
+    each = 6 * d * (ln(2) * log) * (L / alpha)
+    return when(BITS_PER_LOG * log >= L, L * each <= factor * (d * log**power / alpha))
 
 
 @claim("BGS21.T1.3", "Theorem 1.3, section 1.2", "theorem", factor=SIX)

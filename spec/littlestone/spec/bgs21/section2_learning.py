@@ -3,7 +3,9 @@
 from collections.abc import Iterator
 from itertools import combinations
 
+from littlestone.spec.algebra.circuit import as_truth
 from littlestone.spec.bgs21.vocabulary import *
+from littlestone.spec.learning.pac_learning import is_proper
 from littlestone.spec.notation import *
 
 
@@ -22,15 +24,20 @@ def skewed(points: int) -> Distribution:
     return tuple(Fraction(2 * x, points * (points + 1)) for x in range(1, points + 1))
 
 
-@claim("BGS21.D2.6", "Definition 2.6, section 2", "definition", offset=OFFSET)
+@claim(
+    "BGS21.D2.6",
+    "Definition 2.6, section 2",
+    "definition",
+    reach=among_five_functions,
+    caps="the learner EXPLEARN on two rows, and distributions with probabilities proportional to 1, ..., m",
+    offset=OFFSET,
+)
 def accuracy_is_over_the_sample_and_the_coins(
     H: ExplicitClass, law: LawOf, explearn: ExpLearn, offset: int
 ) -> Statement:
     """A is (alpha, beta)-accurate if for every f in H and every distribution, n i.i.d. examples labelled by f make it
-    output h with Pr[h != f] <= alpha, with probability at least 1 - beta: the sum over all samples, and the law of the
-    experiment as a whole, give the same probability; here for EXPLEARN, n = 2 and alpha = 1/4."""
-    if not is_enumerable(H, 5):
-        return OUT_OF_REACH
+    output an h in H with Pr[h != f] <= alpha, with probability at least 1 - beta: the sum over all samples, and the law
+    of the experiment as a whole, give the same probability; here for EXPLEARN, n = 2 and alpha = 1/4."""
     D, functions = skewed(H.points), H.functions()
     learner = exponential_learner(law, explearn, functions)
 
@@ -43,10 +50,8 @@ def accuracy_is_over_the_sample_and_the_coins(
         outcomes: Law[Function] = law(experiment, f)
         return outcomes.probability(lambda h: error(h, f, D) > QUARTER)
 
-    return when(
-        len(functions) > 1,
-        all_of(failure_probability(learner, f, D, 2, QUARTER) == whole(f) for f in functions),
-    )
+    same = all_of(as_truth(failure_probability(learner, f, D, 2, QUARTER) == whole(f)) for f in functions)
+    return when(len(functions) > 1, same & is_proper(learner, H, 2))
 
 
 @claim("BGS21.D2.6.labels", "Definition 2.6, section 2", "definition")
@@ -66,27 +71,42 @@ def a_label_set_is_binary_or_has_k_at_least_two(k: PositiveSize, least: int) -> 
     return (k == 1) | (k >= least)
 
 
-@claim("BGS21.D2.7", "Definition 2.7, section 2", "definition", offset=OFFSET)
+def one_point(H: ConceptClass) -> bool:
+    """Classes on one point."""
+    return H.points == 1
+
+
+@claim(
+    "BGS21.D2.7",
+    "Definition 2.7, section 2",
+    "definition",
+    reach=one_point,
+    narrows="the complexity of one learner, not the infimum over all learners that Definition 2.7 calls that of H",
+    offset=OFFSET,
+)
 def sample_complexity_is_the_least_sufficient_number(
     H: ExplicitClass, law: LawOf, explearn: ExpLearn, offset: int
 ) -> Statement:
     """The sample complexity of A is the least n with which A is (alpha, beta)-accurate. For EXPLEARN on one point, with
     epsilon = ln 4 and beta = 1/4, it is ceil(log2(3 (|H| - 1)))."""
-    if H.points != 1:
-        return OUT_OF_REACH
     learner, others = exponential_learner(law, explearn, H.functions()), len(H.functions()) - 1
     least = next(n for n in range(64) if bool(is_accurate(learner, H, n, HALF, QUARTER, ((Fraction(1),),))))
-    return least == (3 * others - 1).bit_length() + offset if others else least == 0
+    return as_truth(least == ((3 * others - 1).bit_length() + offset if others else 0))
 
 
-@claim("BGS21.D2.8", "Definition 2.8, section 2", "definition", scale=Constant(1, mutants=(Fraction(1, 48),)))
+@claim(
+    "BGS21.D2.8",
+    "Definition 2.8, section 2",
+    "definition",
+    reach=among_five_functions,
+    caps="privacy on one row, and accuracy at (1/2, 1/2) and (1/2, 1/4) on distributions in halves",
+    scale=Constant(1, stronger="smaller"),
+)
 def a_generic_learner_takes_the_class_as_input(
     H: ExplicitClass, law: LawOf, explearn: ExpLearn, scale: Fraction
 ) -> Statement:
     """A generic learner is private and accurate for every class given to it, with SC(H, alpha, beta) samples, at all
-    alpha and beta: EXPLEARN is one; here (1/2, 1/2) and (1/2, 1/4), up to 2 binary points."""
-    if not is_enumerable(H) or H.labels**H.points > 5:
-        return OUT_OF_REACH
+    alpha and beta: EXPLEARN is one."""
     learner = exponential_learner(law, explearn, H.functions())
     return is_private(learner, all_rows(H), 1, EPSILON) & all_of(
         _accurate_at(H, learner, beta, scale) for beta in (HALF, QUARTER)
@@ -102,22 +122,26 @@ def _accurate_at(H: ConceptClass, learner: Learner, beta: Fraction, scale: Fract
 # ---- Private PAC learning
 
 
-@claim("BGS21.D2.9", "Definition 2.9, section 2.1", "definition", share=Constant(1, mutants=(QUARTER,)))
+@claim(
+    "BGS21.D2.9",
+    "Definition 2.9, section 2.1",
+    "definition",
+    reach=among_five_functions,
+    caps="the learner EXPLEARN on one row, accuracy on distributions in halves",
+    share=SHARE,
+    part=SHARE,
+)
 def a_private_learner_is_accurate_and_private(
-    H: ExplicitClass, law: LawOf, explearn: ExpLearn, share: Fraction
+    H: ExplicitClass, law: LawOf, explearn: ExpLearn, share: Fraction, part: Fraction
 ) -> Statement:
     """A private PAC learner is accurate on realizable samples and private on all, realizable or not: for EXPLEARN with
-    one row, Pr[A(S) in T] <= e^epsilon Pr[A(S') in T] for every set T of hypotheses, and beta is its failure."""
-    if not is_enumerable(H, 5) or len(H.functions()) > 5:
-        return OUT_OF_REACH
-    learner, bound = exponential_learner(law, explearn, H.functions()), exp(EPSILON * share)
+    one row, Pr[A(S) in T] <= e^epsilon Pr[A(S') in T] for every set T of hypotheses, and it is (1/2, 1 - 1/|H|)-
+    accurate, since no hypothesis is likelier than the target."""
+    learner, bound, size = exponential_learner(law, explearn, H.functions()), exp(EPSILON * share), len(H.functions())
     pairs = [(learner(S), learner(S_)) for a, b in replace_one(all_rows(H), 1) for S, S_ in ((a, b), (b, a))]
     events = list(_events(H.functions()))
-    private = all_of(P.probability(T) <= bound * Q.probability(T) for P, Q in pairs for T in events)
-    distributions = tuple(grid(H.points, 2))
-    beta = largest_failure(learner, H.functions(), distributions, 1, HALF)
-    misses = any_of(failure_probability(learner, f, D, 1, HALF) >= beta for f in H.functions() for D in distributions)
-    return private & misses & is_accurate(learner, H, 1, HALF, beta, distributions)
+    private = all_of(as_truth(P.probability(T) <= bound * Q.probability(T)) for P, Q in pairs for T in events)
+    return private & is_accurate(learner, H, 1, HALF, part * (1 - Fraction(1, size)), tuple(grid(H.points, 2)))
 
 
 def _events(functions: tuple[Function, ...]) -> Iterator[frozenset[Function]]:

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 
 from littlestone.spec.bgs21.vocabulary import *
+from littlestone.spec.classes.constructions import disjoint_point_functions
 from littlestone.spec.notation import *
 
 SampleBound = Callable[[Real], Expression]
@@ -14,17 +15,27 @@ def binary_restrictions_are_not_much_harder(H: Multiclass, factor: int) -> Truth
     return largest_bit_dimension(H) <= six_d_ln(H, factor)
 
 
-@claim(
+@claim("BGS21.S3.2", "paragraph after Theorem 3.4, section 3.2", "remark")
+def an_upper_bound_shows_that_the_theorem_is_tight(k: PositiveSize) -> Truth:
+    """Theorem 3.4 is tight, max_i Ldim(H|_i) >= (d / 10) log2(k+1), since some class with MLD d has
+    max_i Ldim(H|_i) = O(d ln(k+1)), here at most 6 d ln(k+1): the 1-point functions with disjoint supports, one for
+    each bit, are such a class."""
+    H = disjoint_point_functions(1, Bits(k + 1).length + 1, k)
+    d, D = multiclass_littlestone_dimension(H), largest_bit_dimension(H)
+    bounded = six_d_ln(H, 6) >= D
+    return bounded.implies(d.map(lambda v: ceiling(Fraction(v, 10) * log2(k + 1))) <= D)
+
+
+@correction(
     "BGS21.S3.2",
-    "paragraph after Theorem 3.4, section 3.2",
-    "remark",
-    not_checkable="O(d ln(k+1)) hides its constant and is an upper bound where tightness needs Omega, a misprint; "
-    "section 6 proves the lower bound with the constant 1/10",
-    stand_ins=("BGS21.T6.1", "BGS21.S3.2.reverse"),
+    "O(d ln(k+1)) is an upper bound, which the theorem itself gives for every class; tightness needs Omega",
+    factor=Constant(7, mutants=(1,)),
 )
-def the_bound_is_tight(k: PositiveInteger, d: Natural) -> Truth:
-    """For all d >= 0 and k >= 1 some class with MLD d has max_i Ldim(H|_i) = O(d ln(k+1))."""
-    raise NotImplementedError
+def some_bit_is_as_hard_as_the_theorem_allows(k: PositiveSize, d: Size, factor: int) -> Truth:
+    """Theorem 3.4 is tight: for all d >= 0 and k >= 1 some class with labels [k] and MLD d has
+    max_i Ldim(H|_i) >= (d / 7) ln(k+1)."""
+    H = tight_class(k, d)
+    return (multiclass_littlestone_dimension(H) == d) & (d * ln(k + 1) <= factor * int(largest_bit_dimension(H)))
 
 
 @claim("BGS21.S3.2.reverse", "second sentence after Theorem 3.4, section 3.2", "remark")
@@ -66,7 +77,12 @@ def _bits_cost_at_most(H: ConceptClass, bound: SampleBound, factor: int = 6) -> 
     return cost <= d.map(lambda d: floor(L * Real.of(bound(factor * max(d, 0) * ln(H.labels)))))
 
 
-@claim("BGS21.COR3.5", "Corollary 3.5, section 3.2", "corollary")
+@claim(
+    "BGS21.COR3.5",
+    "Corollary 3.5, section 3.2",
+    "corollary",
+    caps="SC(d') is d' + 1, d'^6, or d' at integers and 0 elsewhere",
+)
 def every_sample_bound_carries_over(H: Multiclass) -> Truth:
     """With a generic binary learner whose samples are bounded by any function SC(d', alpha, beta) of the Littlestone
     dimension, A takes at most L SC(6 d ln(k+1), alpha / L, beta / L) samples, d = MLD(H)."""
@@ -77,6 +93,7 @@ def every_sample_bound_carries_over(H: Multiclass) -> Truth:
     "BGS21.COR3.5",
     "6 d ln(k+1) is no integer, and a bound on samples at integers says nothing there: SC must be nondecreasing on "
     "the reals",
+    caps="SC(d') is d' + 1 or d'^6",
     factor=Constant(6, mutants=(1,)),
 )
 def every_nondecreasing_sample_bound_carries_over(H: Multiclass, factor: int) -> Truth:
@@ -105,7 +122,7 @@ def littlestone_classes_have_private_learners(H: ExplicitBinary) -> Truth:
     "theorem",
     not_checkable="the O hides its constant and rests on the cited Theorem 3.6; the substitution is proved with "
     "constants",
-    stand_ins=("BGS21.T3.7.substitution", "BGS21.T3.7.powers"),
+    stand_ins=("BGS21.T3.7.substitution", "BGS21.T3.7.powers", "BGS21.F1.bits"),
 )
 def multiclass_classes_have_private_learners(H: ExplicitClass) -> Truth:
     """If MLD(H) = d then O(d^6 log(k+1)^8 log^4(d log^3(k+1) / (epsilon delta alpha beta)) / (epsilon alpha)) samples
@@ -117,27 +134,31 @@ def multiclass_classes_have_private_learners(H: ExplicitClass) -> Truth:
     "BGS21.T3.7.substitution",
     "proof of Theorem 3.7, section 3.2: the logarithm",
     "step",
-    factor=Constant(Fraction(21, 10), mutants=(1, 2)),
+    cites=("BGS21.F1.bits",),
+    factor=Constant(Fraction(5, 2), mutants=(2,)),
 )
 def the_logarithm_survives_the_substitution(
-    d: AtLeastOne, L: AtLeastOne, epsilon: UpToQuarter, rest: PositiveUnit, factor: Fraction
-) -> Truth:
+    d: AtLeastOne, log: AtLeastOne, L: AtLeastOne, epsilon: UpToQuarter, rest: PositiveUnit, factor: Fraction
+) -> Statement:
     """With d' = 6 d ln(k+1), alpha' = alpha / L and beta' = beta / L, the logarithm of d' / (alpha' beta' epsilon
-    delta) is at most 2.1 ln(d L^3 / (epsilon delta alpha beta)), where L = log2(k+1) and rest = delta alpha beta."""
-    inner = 6 * d * (ln(2) * L) * L**2 / (epsilon * rest)
-    return ln(inner) <= factor * ln(d * L**3 / (epsilon * rest))
+    delta) is at most 5/2 ln(d log^3 / (epsilon delta alpha beta)), where log = log2(k+1), the number of bits is
+    L <= 35/27 log, and rest = delta alpha beta."""
+    inner = 6 * d * (ln(2) * log) * L**2 / (epsilon * rest)
+    return when(BITS_PER_LOG * log >= L, ln(inner) <= factor * ln(d * log**3 / (epsilon * rest)))
 
 
 @claim(
     "BGS21.T3.7.powers",
     "proof of Theorem 3.7, section 3.2: the powers",
     "step",
+    cites=("BGS21.F1.bits",),
     power=Constant(8, mutants=(7,)),
-    factor=Constant(5200, mutants=(5000,)),
+    factor=Constant(8700, mutants=(5200,)),
 )
 def the_powers_survive_the_substitution(
-    d: AtLeastOne, L: AtLeastOne, alpha: PositiveUnit, power: int, factor: int
-) -> Truth:
-    """L bits at d' = 6 d ln(k+1) and accuracy alpha / L cost L d'^6 / (alpha / L) <= 5200 d^6 L^8 / alpha, where
-    L = log2(k+1)."""
-    return L * (6 * d * (ln(2) * L)) ** 6 * (L / alpha) <= factor * (d**6 * L**power / alpha)
+    d: AtLeastOne, log: AtLeastOne, L: AtLeastOne, alpha: PositiveUnit, power: int, factor: int
+) -> Statement:
+    """L bits at d' = 6 d ln(k+1) and accuracy alpha / L cost L d'^6 / (alpha / L) <= 8700 d^6 log^8 / alpha, where
+    log = log2(k+1) and the number of bits is L <= 35/27 log."""
+    cost = L * (6 * d * (ln(2) * log)) ** 6 * (L / alpha)
+    return when(BITS_PER_LOG * log >= L, cost <= factor * (d**6 * log**power / alpha))

@@ -1,20 +1,19 @@
 """BGS21 section 3.1: private multiclass learning from private binary learning."""
 
 from collections.abc import Callable
-from functools import cache, partial
+from functools import partial
 from itertools import product
 from math import comb
 
+from littlestone.spec.algebra.circuit import as_truth
 from littlestone.spec.bgs21.vocabulary import *
 from littlestone.spec.learning.laws import total as total_weight
 from littlestone.spec.learning.pac_learning import is_proper
 from littlestone.spec.learning.samples import ordered_draws
 from littlestone.spec.notation import *
 
-Reduction = Annotated[Run, Algorithm("BGS21.ALG.A")]
-BinaryLearners = tuple[tuple[Callable[..., Function], int], ...]
-MOST_SAMPLES = 36
 BitReduction = Annotated[Run, Algorithm("BGS21.ALG.A.bits")]
+ONE_ROW = "each B^i is EXPLEARN on one row, alpha = 1/2, distributions in halves"
 
 
 @claim("BGS21.N3.bits", "Notation, section 3.1", "definition", offset=OFFSET)
@@ -35,15 +34,15 @@ def a_binary_restriction_splits_by_its_bit(H: Multiclass, offset: int) -> Truth:
     "BGS21.ALG.EXPLEARN",
     "filler for B^i; Kasiviswanathan et al. 2008",
     "algorithm",
-    share=Constant(1, mutants=(QUARTER,)),
+    reach=among_five_functions,
+    caps="samples of two rows, epsilon = ln 4",
+    share=SHARE,
 )
 def the_exponential_learner_has_its_law_and_is_pure_private(
     H: ExplicitClass, law: LawOf, explearn: ExpLearn, share: Fraction
 ) -> Statement:
     """EXPLEARN outputs h in H with probability proportional to exp(-epsilon errors(h) / 2), and is (epsilon, 0)-private
     on all samples of two rows, realizable or not; here epsilon = ln 4."""
-    if not is_enumerable(H, 5):
-        return OUT_OF_REACH
     learner, functions = exponential_learner(law, explearn, H.functions()), H.functions()
     specified = all_of(
         same_law(learner(sample), proportional({h: HALF ** sum(h[x] != y for x, y in sample) for h in functions}))
@@ -56,15 +55,15 @@ def the_exponential_learner_has_its_law_and_is_pure_private(
     "BGS21.ALG.EXPLEARN.accuracy",
     "filler for B^i; Kasiviswanathan et al. 2008",
     "algorithm",
-    scale=Constant(1, mutants=(Fraction(1, 48),)),
+    reach=among_five_functions,
+    caps="alpha = beta = 1/2, epsilon = ln 4, distributions in quarters; that hypotheses lie in H, on two rows",
+    scale=Constant(1, stronger="smaller"),
 )
 def the_exponential_learner_is_accurate_from_its_sample_bound(
     H: ExplicitClass, law: LawOf, explearn: ExpLearn, scale: Fraction
 ) -> Statement:
     """With n >= max((4 / (epsilon alpha)) ln(2|H|/beta), (8 / alpha) ln(2|H|/beta)) rows EXPLEARN is
-    (alpha, beta)-accurate and proper; here alpha = beta = 1/2, epsilon = ln 4, up to 2 points."""
-    if not is_enumerable(H) or H.labels**H.points > 5:
-        return OUT_OF_REACH
+    (alpha, beta)-accurate and proper; here alpha = beta = 1/2, epsilon = ln 4."""
     learner, size = exponential_learner(law, explearn, H.functions()), len(H.functions())
     n = ceiling(scale * exponential_sample_bound(size, Goal(HALF, HALF, EPSILON)))
     distributions = tuple(grid(H.points, 4))
@@ -86,29 +85,20 @@ def the_exponential_learner_seldom_fails_on_thresholds(explearn: ExpLearn, scale
     return fails_seldom(lambda sample, source: explearn(functions, sample, goal.epsilon, source), n, goal)
 
 
-def binary_learners(H: ConceptClass, explearn: Run, rows: int) -> BinaryLearners:
-    """EXPLEARN for each binary restriction of H, on so many rows each."""
-    return tuple((base_learner(explearn, bit.functions()), rows) for bit in binary_restrictions(H))
-
-
-def multiclass_learner(law: Run, reduction: Run, H: ConceptClass, learners: BinaryLearners) -> Learner:
-    """The exact law of the multiclass learner of figure 1, as a map from samples."""
-    return cache(lambda sample: law(reduction, sample, H.k, learners))
-
-
-def _in_reach(H: ConceptClass) -> bool:
-    return is_enumerable(H) and len(all_rows(H)) ** Bits(H.labels).length <= MOST_SAMPLES
-
-
-@claim("BGS21.ALG.A", "Figure 1, section 3.1", "algorithm", shift=OFFSET)
+@claim(
+    "BGS21.ALG.A",
+    "Figure 1, section 3.1",
+    "algorithm",
+    reach=few_samples,
+    caps="each B^i is EXPLEARN on one row",
+    shift=OFFSET,
+)
 def the_reduction_runs_each_binary_learner_on_its_block(
     H: ExplicitClass, law: LawOf, reduction: Reduction, explearn: ExpLearn, shift: int
 ) -> Statement:
     """On a sample split by position into blocks of n_1, ..., n_L rows, A outputs min(bin2dec(g_1, ..., g_L), k), where
     g_i is the output of B^i on block i with bit i of the labels, independently; further rows are ignored."""
     bits, learners = Bits(H.labels), binary_learners(H, explearn, 1)
-    if not _in_reach(H):
-        return OUT_OF_REACH
     A = multiclass_learner(law, reduction, H, learners)
     singles = [exponential_learner(law, explearn, bit.functions()) for bit in binary_restrictions(H)]
 
@@ -157,72 +147,7 @@ def _exponential(
     return hypothesis
 
 
-# ---- Theorem 3.1
-
-
-@claim("BGS21.T3.1", "Theorem 3.1, section 3.1", "theorem")
-def the_reduction_is_a_private_and_proper_learner(
-    H: ExplicitClass, law: LawOf, reduction: Reduction, explearn: ExpLearn
-) -> Statement:
-    """If B^1, ..., B^L are (epsilon, delta)-private and (alpha / L, beta / L)-accurate for H|_1, ..., H|_L, then A of
-    figure 1, on the sum of their samples, is (epsilon, delta)-private and (alpha, beta)-accurate for H in the sense of
-    Definition 2.6, which asks for a hypothesis in H."""
-    if not _in_reach(H):
-        return OUT_OF_REACH
-    A = multiclass_learner(law, reduction, H, binary_learners(H, explearn, 1))
-    return is_proper(A, H, Bits(H.labels).length) & _private_and_accurate(H, A, law, explearn, 1, 1)
-
-
-def _distributions(H: ConceptClass) -> tuple[Distribution, ...]:
-    return tuple(grid(H.points, 4 if H.points < 3 else 2))
-
-
-def _worst_bit_failures(H: ConceptClass, law: Run, explearn: Run) -> Exact:
-    """The sum over the bits of beta_i, where B^i on one row is (1/2L, beta_i)-accurate for H|_i."""
-    part = HALF / Bits(H.labels).length
-    classes = [bit.functions() for bit in binary_restrictions(H)]
-    learners = [exponential_learner(law, explearn, functions) for functions in classes]
-    worst = (largest_failure(B, G, _distributions(H), 1, part) for B, G in zip(learners, classes, strict=True))
-    return total_weight(worst)
-
-
-@correction(
-    "BGS21.T3.1",
-    "the hypotheses of the bits combine to a function that need not be in H: accuracy must allow any hypothesis",
-    share=SHARE,
-    part=SHARE,
-)
-def the_reduction_is_a_private_improper_learner(
-    H: ExplicitClass, law: LawOf, reduction: Reduction, explearn: ExpLearn, share: Fraction, part: Fraction
-) -> Statement:
-    """If B^1, ..., B^L, with L = ceil(log2(k+1)), are (epsilon, delta)-private and B^i is (alpha / L, beta_i)-accurate
-    for H|_i, then A of figure 1 is (epsilon, delta)-private and (alpha, sum_i beta_i)-accurate for H with hypotheses
-    that may lie outside H; here EXPLEARN on one row for each bit, alpha = 1/2 and epsilon = ln 4."""
-    if not _in_reach(H):
-        return OUT_OF_REACH
-    A = multiclass_learner(law, reduction, H, binary_learners(H, explearn, 1))
-    return _private_and_accurate(H, A, law, explearn, share, part)
-
-
-def _private_and_accurate(
-    H: ConceptClass, A: Learner, law: Run, explearn: Run, share: Fraction | int, part: Fraction | int
-) -> Truth:
-    L, beta = Bits(H.labels).length, _worst_bit_failures(H, law, explearn)
-    failure = largest_failure(A, H.functions(), _distributions(H), L, HALF)
-    return is_private(A, all_rows(H), L, EPSILON * share) & (failure <= exact(part * beta))
-
-
-@claim("BGS21.T3.1.private", "Theorem 3.1, section 3.1", "theorem", share=SHARE)
-def the_reduction_is_private_on_all_samples(
-    m: PositiveSize, rows: PositiveSize, law: LawOf, reduction: Reduction, explearn: ExpLearn, share: Fraction
-) -> Statement:
-    """A of figure 1 for all three-label functions on m points, with EXPLEARN on so many rows for each bit, is
-    (epsilon, 0)-private on all samples, labels that no function gives included; here epsilon = ln 4."""
-    if (3 * m) ** (2 * rows) > 81:
-        return OUT_OF_REACH
-    H = explicit(all_functions(m, 3), 3)
-    A = multiclass_learner(law, reduction, H, binary_learners(H, explearn, rows))
-    return is_private(A, all_rows(H), 2 * rows, EPSILON * share)
+# ---- The proof of Theorem 3.1
 
 
 @claim("BGS21.T3.1.eq1", "Equation (1), section 3.1", "step", lost=OFFSET)
@@ -230,65 +155,100 @@ def the_label_errs_where_some_bit_errs(k: PositiveSize, y: Size, z: Size, lost: 
     """Pr[g(x) != f(x)] = Pr[some g_i(x) != f_i(x)] <= sum_i Pr[g_i(x) != f_i(x)]: at every point, and so on average
     over any distribution, labels f(x) = y and g(x) = z differ iff some bit does, at least one of them."""
     bits = Bits(k + 1)
-    differing = sum(bits.bit(i, y) != bits.bit(i, z) for i in range(1 + lost, bits.length + 1))
-    return when([y <= k, z < 2**bits.length], (y != z).iff(differing > 0) & (int(y != z) <= differing))
+    differing = sum(bits.bit(i, int(y)) != bits.bit(i, int(z)) for i in range(1 + lost, bits.length + 1))
+    errs = int(int(y) != int(z))
+    return when([y <= k, z < 2**bits.length], as_truth((errs > 0) == (differing > 0)) & as_truth(errs <= differing))
 
 
-@claim("BGS21.T3.1.eq2", "Equation (2), section 3.1", "step", part=SHARE)
+@claim(
+    "BGS21.T3.1.eq2",
+    "Equation (2), section 3.1",
+    "step",
+    reach=few_samples,
+    caps=ONE_ROW,
+    parts=Constant(1, mutants=(2,)),
+)
 def all_bits_succeed_at_once(
-    H: ExplicitClass, law: LawOf, reduction: BitReduction, explearn: ExpLearn, part: Fraction
-) -> Statement:
+    H: ExplicitClass, law: LawOf, reduction: BitReduction, explearn: ExpLearn, parts: int
+) -> Truth:
     """With probability at least 1 - sum_i beta_i all bits have Pr[g_i != f_i] <= alpha / L, where beta_i is the failure
     probability of B^i: for every f in H and every distribution."""
-    if not _in_reach(H):
-        return OUT_OF_REACH
     bits, learners = Bits(H.labels), binary_learners(H, explearn, 1)
 
     def some_bit_fails(f: Function, D: Distribution) -> Exact:
         def fails(g: tuple[Function, ...]) -> bool:
             targets = (tuple(bits.bit(i, y) for y in f) for i in bits.indices())
-            return any(error(g_i, f_i, D) > HALF / bits.length for g_i, f_i in zip(g, targets, strict=True))
+            return any(error(g_i, f_i, D) > HALF / (parts * bits.length) for g_i, f_i in zip(g, targets, strict=True))
 
         drawn = ordered_draws(D, bits.length)
         return total_weight(
             exact(p * law(reduction, labelled(points, f), H.k, learners).probability(fails)) for points, p in drawn
         )
 
-    return _at_most_the_sum(H, law, explearn, some_bit_fails, part)
+    return _at_most_the_sum(H, law, explearn, some_bit_fails, HALF / bits.length)
 
 
-def _bit_failures(H: ConceptClass, law: Run, explearn: Run, f: Function, D: Distribution) -> list[Exact]:
-    """For each bit, the probability that B^i on one row has an error above alpha / L for f_i under D; alpha = 1/2."""
+def _bit_failures(
+    H: ConceptClass, law: Run, explearn: Run, f: Function, D: Distribution, allowed: Fraction
+) -> list[Exact]:
+    """For each bit, the probability that B^i on one row has an error above the one allowed for f_i under D."""
     bits = Bits(H.labels)
     learners = [exponential_learner(law, explearn, bit.functions()) for bit in binary_restrictions(H)]
     targets = [tuple(bits.bit(i, y) for y in f) for i in bits.indices()]
-    return [failure_probability(B, f_i, D, 1, HALF / bits.length) for B, f_i in zip(learners, targets, strict=True)]
+    return [failure_probability(B, f_i, D, 1, allowed) for B, f_i in zip(learners, targets, strict=True)]
 
 
 def _at_most_the_sum(
-    H: ConceptClass, law: Run, explearn: Run, failure: Callable[[Function, Distribution], Exact], part: Fraction
+    H: ConceptClass,
+    law: Run,
+    explearn: Run,
+    failure: Callable[[Function, Distribution], Exact],
+    allowed: Fraction,
+    part: Fraction | int = 1,
 ) -> Truth:
-    """For every f in H and every distribution, the failure is at most the sum of the bits' failures."""
+    """For every f in H and every distribution, the failure is at most that part of the sum of the bits' failures."""
     return all_of(
-        failure(f, D) <= exact(part * total_weight(_bit_failures(H, law, explearn, f, D)))
+        failure(f, D) <= exact(part * total_weight(_bit_failures(H, law, explearn, f, D, allowed)))
         for f in H.functions()
         for D in tuple(grid(H.points, 2))
     )
 
 
-@claim("BGS21.T3.1.eq3", "Equation (3), section 3.1", "step", part=SHARE)
+@claim("BGS21.T3.1.eq3", "Equation (3), section 3.1", "step", reach=few_samples, caps=ONE_ROW, part=SHARE)
 def the_reduction_is_accurate(
     H: ExplicitClass, law: LawOf, reduction: Reduction, explearn: ExpLearn, part: Fraction
-) -> Statement:
-    """With probability at least 1 - sum_i beta_i, Pr[g != f] <= sum_i Pr[g_i != f_i] <= alpha: for every f in H and
-    every distribution."""
-    if not _in_reach(H):
-        return OUT_OF_REACH
+) -> Truth:
+    """With probability at least 1 - sum_i beta_i, Pr[g != f] <= sum_i Pr[g_i != f_i] <= alpha, where B^i is
+    (alpha / L, beta_i)-accurate: for every f in H and every distribution."""
+    return _errs_at_most_as_the_bits(H, law, reduction, explearn, part, 1)
+
+
+def _errs_at_most_as_the_bits(
+    H: ConceptClass, law: Run, reduction: Run, explearn: Run, part: Fraction | int, split: int
+) -> Truth:
+    """A fails at alpha = 1/2 with at most that part of the sum of what B^i fails with at alpha / L^split."""
     A, L = multiclass_learner(law, reduction, H, binary_learners(H, explearn, 1)), Bits(H.labels).length
-    return _at_most_the_sum(H, law, explearn, lambda f, D: failure_probability(A, f, D, L, HALF), part)
+    allowed = HALF / Fraction(L) ** int(split)
+    return _at_most_the_sum(H, law, explearn, lambda f, D: failure_probability(A, f, D, L, HALF), allowed, part)
 
 
-@claim("BGS21.C3.2", "Claim 3.2, section 3.1", "claim", share=SHARE)
+@claim("BGS21.T3.1.eq3.split", "Equation (3), section 3.1", "step", caps=ONE_ROW, split=Constant(1, mutants=(0,)))
+def every_bit_needs_its_share_of_the_error(
+    k: PositiveSize, law: LawOf, reduction: Reduction, explearn: ExpLearn, split: int
+) -> Truth:
+    """(3) for the four functions from two points to the labels 0 and k, where B^i must be (alpha / L, beta_i)-accurate,
+    not (alpha, beta_i)-accurate alone."""
+    H = explicit(product((0, int(k)), repeat=2), int(k) + 1)
+    return _errs_at_most_as_the_bits(H, law, reduction, explearn, 1, split)
+
+
+@claim(
+    "BGS21.C3.2",
+    "Claim 3.2, section 3.1",
+    "claim",
+    caps="two parts of one bit each and an empty third one, mechanisms with two outcomes",
+    share=SHARE,
+)
 def parallel_composition_keeps_privacy(
     m: PositiveSize,
     j: PositiveSize,
@@ -312,7 +272,15 @@ def on_first_row(M: tuple[Law[int], ...]) -> Run:
     return lambda rows, source: table(M)(rows[0], source)
 
 
-@claim("BGS21.COR3.3", "Corollary 3.3, section 3.1", "corollary", scale=SHARE)
+@claim(
+    "BGS21.COR3.3",
+    "Corollary 3.3, section 3.1",
+    "corollary",
+    narrows="one generic learner, EXPLEARN at alpha = beta = 1/2 and epsilon = 1, whose samples the Sauer-Shelah lemma "
+    "bounds by the dimension; that the samples of Theorem 3.1 are those of the bits is the substitution itself",
+    cites=("BGS21.T3.1.corrected", "DIM.sauer.ldim"),
+    scale=SHARE,
+)
 def samples_are_bounded_by_the_dimensions_of_the_bits(H: Multiclass, scale: Fraction) -> Truth:
     """With a generic binary learner whose samples are bounded by SC(d', alpha, beta) at Littlestone dimension d', A
     takes at most sum_i SC(d_i, alpha / L, beta / L): here EXPLEARN, which by the Sauer-Shelah bound on |H|_i| has

@@ -13,14 +13,6 @@ COPIES = (1, 2)
 # ---- Theorem 6.1
 
 
-def tight_class(k: int, d: int) -> ConceptClass:
-    """The class of the proof: a singleton, d independent bits with labels 0 and 1, or d copies of F."""
-    if d == 0:
-        return explicit([(0,)], labels=k + 1)
-    single = gap_class(k) if k >= 5 else explicit([(0,), (1,)], labels=k + 1)
-    return amplified(single, d)
-
-
 @claim("BGS21.T6.1", "Theorem 6.1, section 6", "theorem", factor=Constant(Fraction(1, 10), mutants=(HALF,)))
 def some_class_has_a_hard_bit(k: PositiveSize, d: Size, factor: Fraction) -> Truth:
     """For all k >= 1, d >= 0 some class with labels [k] has MLD d and max_i Ldim(H|_i) >= (d/10) log2(k+1)."""

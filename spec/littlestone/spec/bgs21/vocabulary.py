@@ -7,7 +7,7 @@ from itertools import combinations
 from littlestone.spec.algebra.naturals import largest, smallest, total
 from littlestone.spec.algebra.reals import Expression
 from littlestone.spec.classes.concept_classes import from_members
-from littlestone.spec.classes.constructions import threshold_functions
+from littlestone.spec.classes.constructions import amplified, gap_class, threshold_functions
 from littlestone.spec.classes.covers import cover_function, input_trees, is_cover, set_covers, smallest_cover
 from littlestone.spec.classes.dimensions import largest_bit_dimension, psi_b, psi_bin, psi_littlestone_dimension
 from littlestone.spec.classes.online_games import most_mistakes
@@ -25,21 +25,24 @@ from littlestone.spec.learning.sample_sizes import Goal, exponential_sample_boun
 from littlestone.spec.learning.samples import grid, unordered_draws
 from littlestone.spec.notation import *
 
-__all__ = ["BITS", "EIGHTH", "EPSILON", "SIX", "THIRD", "CoverNode", "ExpLearn", "Expression", "Family", "Goal"]
-__all__ += ["IOTree", "PsiNode", "Representation", "as_representation", "at_littlestone_dimension", "base_learner"]
-__all__ += ["cover_function", "cover_paths", "depth", "exact", "exponential_learner", "exponential_sample_bound"]
-__all__ += ["fails_seldom", "failure_chance", "from_members", "grid", "has_close_member", "input_trees", "io_paths"]
-__all__ += ["is_accurate", "is_complete", "is_cover", "is_enumerable", "largest", "largest_bit_dimension"]
-__all__ += ["largest_failure", "law_of", "laws", "leaked", "missing_probability", "most_mistakes", "psi_b", "psi_bin"]
+__all__ = ["BITS", "BITS_PER_LOG", "EIGHTH", "EPSILON", "SIX", "THIRD", "BinaryLearners", "CoverNode", "ExpLearn"]
+__all__ += ["Expression", "Family", "Goal", "IOTree", "PsiNode", "Reduction", "Representation"]
+__all__ += ["among_five_functions", "among_nine_functions", "as_representation", "at_littlestone_dimension"]
+__all__ += ["base_learner", "binary_learners", "cover_function", "cover_paths", "depth", "exact"]
+__all__ += ["exponential_learner", "exponential_sample_bound", "fails_seldom", "failure_chance", "few_samples"]
+__all__ += ["from_members", "grid", "has_close_member", "input_trees", "io_paths", "is_accurate", "is_complete"]
+__all__ += ["is_cover", "is_enumerable", "largest", "largest_bit_dimension", "largest_failure", "law_of", "laws"]
+__all__ += ["leaked", "missing_probability", "most_mistakes", "multiclass_learner", "psi_b", "psi_bin"]
 __all__ += ["psi_littlestone_dimension", "replace_one", "representation_size", "sauer_sum", "set_covers"]
 __all__ += ["shattered_io_tree", "six_d_ln", "smallest", "smallest_cover", "table", "threshold_functions"]
-__all__ += ["thresholds", "total", "uniform_subsets", "unordered_draws", "weighted_points"]
+__all__ += ["thresholds", "tight_class", "total", "uniform_subsets", "unordered_draws", "weighted_points"]
 
 
 ExpLearn = Annotated[Run, Algorithm("BGS21.ALG.EXPLEARN")]
 Representation = tuple[tuple[Exact, tuple[Function, ...]], ...]
 EPSILON = ln(4)
 THIRD, EIGHTH = Fraction(1, 3), Fraction(1, 8)
+BITS_PER_LOG = Fraction(35, 27)  # ceil(log2(k+1)) is at most 1.292 log2(k+1), at k = 4 (BGS21.F1.bits)
 MOST_FUNCTIONS = 9
 SIX = Constant(6, mutants=(4, 2, 1))
 
@@ -52,6 +55,16 @@ def table(M: tuple[Law[int], ...]) -> Run:
 def is_enumerable(H: ConceptClass, most: int = MOST_FUNCTIONS) -> bool:
     """There are at most ``most`` functions from the points to the labels, so that exact laws cost little."""
     return bool(H.labels**H.points <= most)
+
+
+def among_nine_functions(H: ConceptClass) -> bool:
+    """Classes among at most nine functions from the points to the labels."""
+    return is_enumerable(H)
+
+
+def among_five_functions(H: ConceptClass) -> bool:
+    """Classes among at most five functions from the points to the labels."""
+    return is_enumerable(H, 5)
 
 
 def exponential_learner(law: Run, explearn: Run, functions: tuple[Function, ...]) -> Learner:
@@ -67,6 +80,14 @@ def base_learner(explearn: Run, functions: tuple[Function, ...]) -> Callable[...
 def six_d_ln(H: ConceptClass, factor: int) -> Number:
     """factor * MLD(H) * ln(k+1)."""
     return factor * multiclass_littlestone_dimension(H) * ln(H.labels)
+
+
+def tight_class(k: int, d: int) -> ConceptClass:
+    """The class of Theorem 6.1: a singleton, d independent bits with labels 0 and 1, or d copies of F."""
+    if d == 0:
+        return explicit([(0,)], labels=k + 1)
+    single = gap_class(k) if k >= 5 else explicit([(0,), (1,)], labels=k + 1)
+    return amplified(single, d)
 
 
 def uniform_subsets(H: ConceptClass, size: int) -> Law[Family]:
@@ -94,6 +115,28 @@ def at_littlestone_dimension(H: ConceptClass, bound: Callable[[int], int]) -> Nu
 def missing_probability(families: Law[Family], f: Function) -> Exact:
     """The probability that f is in no drawn class."""
     return families.probability(lambda G: f not in G)
+
+
+# ---- The learner of figure 1
+
+Reduction = Annotated[Run, Algorithm("BGS21.ALG.A")]
+BinaryLearners = tuple[tuple[Callable[..., Function], int], ...]
+MOST_SAMPLES = 36
+
+
+def few_samples(H: ConceptClass) -> bool:
+    """Classes among at most nine functions, with at most 36 samples of one row for each bit of the labels."""
+    return is_enumerable(H) and len(all_rows(H)) ** Bits(H.labels).length <= MOST_SAMPLES
+
+
+def binary_learners(H: ConceptClass, explearn: Run, rows: int) -> BinaryLearners:
+    """EXPLEARN for each binary restriction of H, on so many rows each."""
+    return tuple((base_learner(explearn, bit.functions()), rows) for bit in binary_restrictions(H))
+
+
+def multiclass_learner(law: Run, reduction: Run, H: ConceptClass, learners: BinaryLearners) -> Learner:
+    """The exact law of the multiclass learner of figure 1, as a map from samples."""
+    return cache(lambda sample: law(reduction, sample, H.k, learners))
 
 
 # ---- Hard distributions for the learners of thresholds

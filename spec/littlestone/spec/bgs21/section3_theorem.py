@@ -1,0 +1,198 @@
+"""BGS21 section 3.1: Theorem 3.1, and why its learner cannot be proper."""
+
+from itertools import product
+
+from littlestone.spec.algebra.circuit import as_truth
+from littlestone.spec.bgs21.vocabulary import *
+from littlestone.spec.learning.laws import total as total_weight
+from littlestone.spec.learning.pac_learning import is_proper
+from littlestone.spec.notation import *
+
+ONE_ROW = "each B^i is EXPLEARN on one row, alpha = 1/2, epsilon = ln 4, distributions in quarters or halves"
+
+
+# ---- Theorem 3.1 with hypotheses in H
+
+
+def prime_from(n: int) -> int:
+    """The least prime from n on."""
+    return next(q for q in range(max(n, 2), 2 * n + 2) if all(q % p for p in range(2, q)))
+
+
+@claim(
+    "BGS21.T3.1",
+    "Theorem 3.1, section 3.1",
+    "theorem",
+    cites=("BGS21.T3.1.first", "BGS21.T3.1.second", "BGS21.T3.1.close", "BGS21.T3.1.packing.rows"),
+)
+def a_proper_private_learner_needs_the_samples_of_the_bits(t: PositiveSize) -> Truth:
+    """There is an (epsilon, 0)-private learner for H, in the sense of Definition 2.6, whose hypotheses are in H, on the
+    samples of those for H|_1 and H|_2 together. Here X is all polynomials of degree < t over F_q, q the first prime
+    from 16 t, and H is all (1_{p}, 0) for p in X and all (1_{p : p(r) = b}, 1) for r, b in F_q, as labels 0 to 3;
+    alpha = beta = 1/2, epsilon = 1/8. H|_1 has a proper learner with 256 ln(4 (q^2 + 1)) samples and H|_2 one with 16
+    ln 3; a proper learner for H needs 8 ln(|X| / 2)."""
+    q = prime_from(16 * int(t))
+    for_the_bits = ceiling(256 * ln(4 * (q**2 + 1))) + ceiling(16 * ln(3))
+    for_the_class = ceiling(8 * ln(Fraction(q**t, 2)))
+    return as_truth(for_the_class <= for_the_bits)
+
+
+@correction(
+    "BGS21.T3.1",
+    "a learner whose hypotheses lie in H may need more samples than the bits together, and Definition 2.6 asks for "
+    "one: A of figure 1 may leave H; and the number of bits is ceil(log2(k+1))",
+    reach=few_samples,
+    caps=ONE_ROW,
+    share=SHARE,
+    part=SHARE,
+)
+def the_reduction_is_a_private_improper_learner(
+    H: ExplicitClass, law: LawOf, reduction: Reduction, explearn: ExpLearn, share: Fraction, part: Fraction
+) -> Truth:
+    """If B^1, ..., B^L, with L = ceil(log2(k+1)), are (epsilon, delta)-private and B^i is (alpha / L, beta_i)-accurate
+    for H|_i, then A of figure 1 is (epsilon, delta)-private and (alpha, sum_i beta_i)-accurate for H with hypotheses
+    that may lie outside H."""
+    L, beta = Bits(H.labels).length, _worst_bit_failures(H, law, explearn)
+    A = multiclass_learner(law, reduction, H, binary_learners(H, explearn, 1))
+    failure = largest_failure(A, H.functions(), _distributions(H), L, HALF)
+    return is_private(A, all_rows(H), L, EPSILON * share) & (failure <= exact(part * beta))
+
+
+def _distributions(H: ConceptClass) -> tuple[Distribution, ...]:
+    return tuple(grid(H.points, 4 if H.points < 3 else 2))
+
+
+def _worst_bit_failures(H: ConceptClass, law: Run, explearn: Run) -> Exact:
+    """The sum over the bits of beta_i, where B^i on one row is (1/2L, beta_i)-accurate for H|_i."""
+    part = HALF / Bits(H.labels).length
+    classes = [bit.functions() for bit in binary_restrictions(H)]
+    worst = (
+        largest_failure(exponential_learner(law, explearn, bit), bit, _distributions(H), 1, part) for bit in classes
+    )
+    return total_weight(worst)
+
+
+# ---- Why the class of Theorem 3.1 refutes the print
+
+
+@claim("BGS21.T3.1.close", "Theorem 3.1, section 3.1: properness", "proof", fewer=TIGHT)
+def a_set_that_holds_a_point_holds_few_others(q: PositiveSize, t: PositiveSize, fewer: int) -> Statement:
+    """For two polynomials of degree < t over F_q, q prime, p(r) = p'(r) for at most t - 1 of the q points r: so under
+    every distribution some {p : p(r) = b} is within (t - 1) / q of {p}, and the q^2 of them serve all of H|_1."""
+    polynomials = list(product(range(q), repeat=int(t)))
+    values = [tuple(sum(c * r**i for i, c in enumerate(p)) % q for r in range(q)) for p in polynomials]
+    agree = max(sum(a == b for a, b in zip(v, values[0], strict=True)) for v in values[1:]) if int(q) > 1 else 0
+    return when(is_prime(int(q)), as_truth(agree <= int(t) - 1 + int(fewer)))
+
+
+def is_prime(q: int) -> bool:
+    """q is a prime number."""
+    return q > 1 and all(q % p for p in range(2, q))
+
+
+@claim("BGS21.T3.1.first", "Theorem 3.1, section 3.1: properness", "proof", cites=("PROB.hoeffding",), scale=SHARE)
+def the_first_bit_has_a_proper_learner(Q: AtLeastOne, s: Unit, scale: Fraction) -> Truth:
+    """EXPLEARN over the Q = q^2 sets, one of which errs by at most 1/16, has error at most 1/4 but with probability
+    1/4 from n = 256 ln(4 (Q + 1)) samples: all empirical errors that matter are right to 1/16 but with probability
+    (Q + 1) e^{-n/128} (Hoeffding), and an error larger by 1/16 is chosen with Q e^{-n/256}; here e^{-n/256} is the part
+    s of 1 / (4 (Q + 1))."""
+    w = s / (4 * (Q + 1))
+    return (Q + 1) * w**2 + Q * w <= scale * QUARTER
+
+
+@claim("BGS21.T3.1.second", "Theorem 3.1, section 3.1: properness", "proof", scale=SHARE)
+def the_second_bit_has_a_proper_learner(w: FromZero, scale: Fraction) -> Statement:
+    """EXPLEARN over the two constants outputs the wrong one with probability w / (1 + w) <= 1/4 from n = 16 ln 3
+    samples, where w = e^{-epsilon n / 2} and epsilon = 1/8."""
+    return when(3 * w <= 1, w / (1 + w) <= scale * QUARTER)
+
+
+@claim(
+    "BGS21.T3.1.packing",
+    "Theorem 3.1, section 3.1: properness",
+    "proof",
+    caps="the learner EXPLEARN over the functions that are 1 at one point, epsilon = ln 4",
+    share=Constant(1, stronger="smaller"),
+)
+def one_hypothesis_for_each_point_needs_many_rows(
+    m: PositiveSize, n: PositiveSize, law: LawOf, explearn: ExpLearn, share: Fraction
+) -> Statement:
+    """If all learners' hypotheses are right at one of m points alone, then some point mass is learned with probability
+    at most e^{epsilon n} / m: on n rows at another point a hypothesis is at least e^{-epsilon n} times as likely."""
+    learner = exponential_learner(law, explearn, tuple(tuple(int(x == j) for x in range(m)) for j in range(m)))
+    samples = [((j, 1),) * n for j in range(m)]
+    chances = [learner(S) for S in samples]
+    factor = exp(share * EPSILON * n)
+    likely = all_of(P[h] <= factor * Q[h] for P in chances for Q in chances for h in P)
+    return when(m >= 2, likely)
+
+
+@claim("BGS21.T3.1.packing.rows", "Theorem 3.1, section 3.1: properness", "proof", scale=SHARE)
+def disjoint_successes_bound_the_rows(
+    points: AtLeastTwo, epsilon: PositiveReal, n: PositiveReal, scale: Fraction
+) -> Statement:
+    """If each of so many hypotheses is the output on one and the same sample with probability at least e^{-epsilon n}
+    / 2, then n >= ln(points / 2) / epsilon, since these probabilities are at most 1 together."""
+    return when(points * (exp(-(epsilon * n)) / 2) <= 1, ln(points / 2) / epsilon <= scale * n)
+
+
+# ---- The learner of figure 1
+
+
+@claim(
+    "BGS21.T3.1.figure",
+    "Theorem 3.1, section 3.1: the learner of figure 1",
+    "construction",
+    reach=few_samples,
+    caps=ONE_ROW,
+)
+def the_reduction_is_proper(H: ExplicitClass, law: LawOf, reduction: Reduction, explearn: ExpLearn) -> Truth:
+    """A of figure 1, over proper binary learners, outputs a hypothesis in H, as Definition 2.6 asks, on every sample
+    that a function of H labels."""
+    A = multiclass_learner(law, reduction, H, binary_learners(H, explearn, 1))
+    return is_proper(A, H, Bits(H.labels).length)
+
+
+@correction(
+    "BGS21.T3.1.figure",
+    "A combines the hypotheses for the bits, and need not find a function of H",
+    reach=few_samples,
+    caps=ONE_ROW,
+    lost=OFFSET,
+)
+def the_reduction_combines_functions_of_the_bits(
+    H: ExplicitClass, law: LawOf, reduction: Reduction, explearn: ExpLearn, lost: int
+) -> Truth:
+    """A of figure 1, over proper binary learners, outputs min(bin2dec(g_1, ..., g_L), k) with g_i in H|_i."""
+    bits = Bits(H.labels)
+    A = multiclass_learner(law, reduction, H, binary_learners(H, explearn, 1))
+    chosen = product(*(bit.functions() for bit in binary_restrictions(H)))
+    combined = [tuple(min(bits.label(ys), H.k) for ys in zip(*g, strict=True)) for g in chosen]
+    among = explicit(combined[lost:], H.labels, H.points)
+    samples = (
+        labelled(f_points, f) for f in H.functions() for f_points in product(range(H.points), repeat=bits.length)
+    )
+    return all_of(among.contains(h) for sample in samples for h in A(sample))
+
+
+def few_rows(m: int, rows: int) -> bool:
+    """At most 225 samples."""
+    return bool((3 * m) ** (2 * rows) <= 225)
+
+
+@claim(
+    "BGS21.T3.1.private",
+    "Theorem 3.1, section 3.1",
+    "theorem",
+    reach=few_rows,
+    caps="H all functions to three labels, each B^i EXPLEARN over all functions to two, epsilon = ln 4, delta = 0",
+    share=SHARE,
+)
+def the_reduction_is_private_on_all_samples(
+    m: PositiveSize, rows: PositiveSize, law: LawOf, reduction: Reduction, explearn: ExpLearn, share: Fraction
+) -> Truth:
+    """A of figure 1 is (epsilon, delta)-private if all B^i are, on all samples, labels that no function gives included:
+    here on m points, with so many rows for each bit."""
+    H = explicit(all_functions(m, 3), 3)
+    A = multiclass_learner(law, reduction, H, binary_learners(H, explearn, rows))
+    return is_private(A, all_rows(H), 2 * rows, EPSILON * share)
