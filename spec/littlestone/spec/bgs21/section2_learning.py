@@ -14,7 +14,7 @@ def a_hypothesis_class_is_a_set_of_functions(H: ExplicitClass, offset: int) -> T
     """A hypothesis class is a set of functions from X to Y: one listed twice counts once, and there are |Y|^|X|
     functions to choose from."""
     functions = H.functions()
-    among = [f for f in all_functions(H.points, H.labels) if bool(H.contains(f))]
+    among = [f for f in all_functions(H.points, H.labels) if is_true(H.contains(f))]
     twice = explicit([*functions, *functions], H.labels, H.points)
     return (twice == H) & (H.size() == len(among) + offset)
 
@@ -90,7 +90,7 @@ def sample_complexity_is_the_least_sufficient_number(
     """The sample complexity of A is the least n with which A is (alpha, beta)-accurate. For EXPLEARN on one point, with
     epsilon = ln 4 and beta = 1/4, it is ceil(log2(3 (|H| - 1)))."""
     learner, others = exponential_learner(law, explearn, H.functions()), len(H.functions()) - 1
-    least = next(n for n in range(64) if bool(is_accurate(learner, H, n, HALF, QUARTER, ((Fraction(1),),))))
+    least = next(n for n in range(64) if is_true(is_accurate(learner, H, n, HALF, QUARTER, ((Fraction(1),),))))
     return as_truth(least == ((3 * others - 1).bit_length() + offset if others else 0))
 
 

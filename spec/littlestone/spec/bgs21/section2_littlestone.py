@@ -10,9 +10,10 @@ from littlestone.spec.notation import *
 def io_trees_are_complete_with_two_labels_at_every_node(m: PositiveSize, k: PositiveSize, b: Size, orders: int) -> bool:
     """A complete io-labelled binary tree of depth b has an example at every internal node and two different labels
     below it; over m points there are T(0) = 1, T(b) = m k (k+1) T(b-1)^2 of them."""
-    trees = list(literal.io_trees(m, k + 1, b))
-    complete = all(is_complete(tree) and depth(tree) == b for tree in trees)
-    return complete and len(set(trees)) == _count(m, k, b, orders)
+    points, most, levels = int(m), int(k), int(b)
+    trees = list(literal.io_trees(points, most + 1, levels))
+    complete = all(is_complete(tree) and depth(tree) == levels for tree in trees)
+    return complete and len(set(trees)) == _count(points, most, levels, int(orders))
 
 
 def _count(m: int, k: int, b: int, orders: int) -> int:
@@ -22,7 +23,7 @@ def _count(m: int, k: int, b: int, orders: int) -> int:
 @claim("BGS21.D2.11", "Definition 2.11, section 2.2", "definition")
 def a_path_has_a_pair_for_each_index_in_0_to_b(m: PositiveSize, k: PositiveSize, b: Size) -> bool:
     """A root-to-leaf path of a depth-b tree is S = {(x_i, y_i) : i in [b]}, where [b] = {0, ..., b}."""
-    return _paths_have_length(m, k, b, len(range(b + 1)))
+    return _paths_have_length(int(m), int(k), int(b), len(range(b + 1)))
 
 
 @correction(
@@ -32,7 +33,7 @@ def a_path_has_a_pair_for_each_index_in_0_to_b(m: PositiveSize, k: PositiveSize,
 )
 def a_path_has_a_pair_for_each_index_below_b(m: PositiveSize, k: PositiveSize, b: Size, extra: int) -> bool:
     """A root-to-leaf path of a depth-b tree is S = ((x_0, y_0), ..., (x_{b-1}, y_{b-1})); there are 2^b of them."""
-    return _paths_have_length(m, k, b, b + extra)
+    return _paths_have_length(int(m), int(k), int(b), int(b + extra))
 
 
 def _paths_have_length(m: int, k: int, b: int, length: int) -> bool:
@@ -40,7 +41,7 @@ def _paths_have_length(m: int, k: int, b: int, length: int) -> bool:
     return all(len(p) == 2**b and all(len(path) == length for path in p) for p in paths)
 
 
-@claim("BGS21.D2.12", "Definition 2.12, section 2.2", "definition", lost=OFFSET)
+@claim("BGS21.D2.12", "Definition 2.12, section 2.2", "definition", caps="trees of depth at most 2", lost=OFFSET)
 def shattering_is_realizing_every_path(H: Multiclass, lost: int) -> Truth:
     """H shatters a tree of depth b iff each of the 2^b root-to-leaf paths is realized by some f in H; for b = 0, iff H
     is not empty. The two sides of the root are shattered by the two subclasses that agree with its edges."""
@@ -56,7 +57,7 @@ def _shatters_from_the_root(H: ConceptClass, tree: IOTree, lost: int) -> Truth:
     return all_of(sides[lost:])
 
 
-@claim("BGS21.D2.13", "Definition 2.13, section 2.2", "definition", offset=OFFSET)
+@claim("BGS21.D2.13", "Definition 2.13, section 2.2", "definition", caps="trees of depth at most 2", offset=OFFSET)
 def mld_is_the_depth_of_the_deepest_shattered_tree(H: Multiclass, offset: int) -> Truth:
     """MLD(H) is the largest b such that some complete io-labelled tree of depth b is shattered by H."""
     splits = io_splits(H.labels)

@@ -17,43 +17,45 @@ def mechanisms(samples: list[BitSample], outcomes: int, m: int) -> Iterator[dict
         yield dict(zip(samples, chosen, strict=True))
 
 
-@claim("BGS21.D2.1", "Definition 2.1, section 2.1", "definition", sign=SIGN)
+@claim("BGS21.D2.1", "Definition 2.1, section 2.1", "definition", caps="two rows of one bit, two outcomes", sign=SIGN)
 def privacy_is_the_inequality_on_every_event(m: PositiveSize, j: PositiveSize, sign: int) -> Truth:
     """M is (eps, delta)-DP iff Pr[M(X) in S] <= e^eps Pr[M(X') in S] + delta for all S and all X, X' that differ in at
     most one row: the hockey-stick decision against all events, for all M from 2 bits to 2 outcomes with probabilities
     in multiples of 1/m, for eps = ln(1 + j) and delta in multiples of 1/m."""
     samples = list(product(BITS, repeat=2))
     pairs = [pair for x, y in replace_one(BITS, 2) for pair in ((x, y), (y, x))]
-    ratio = (1 + j) ** sign
+    ratio = Fraction(1 + int(j)) ** int(sign)
 
     def literally(M: dict[BitSample, Law[int]], delta: Fraction) -> bool:
         return all(bounded_on_every_event(M[x], M[y], ratio, delta, 2) for x, y in pairs)
 
     return all_of(
         is_private(M.__getitem__, BITS, 2, ln(1 + j), delta).iff(literally(M, delta))
-        for M in mechanisms(samples, 2, m)
-        for delta in deltas(m)
+        for M in mechanisms(samples, 2, int(m))
+        for delta in deltas(int(m))
     )
 
 
-@claim("BGS21.D2.2", "Definition 2.2, section 2.1", "definition", sign=SIGN)
+@claim("BGS21.D2.2", "Definition 2.2, section 2.1", "definition", caps="laws on three outcomes", sign=SIGN)
 def indistinguishability_is_the_inequality_both_ways(m: PositiveSize, j: PositiveSize, sign: int) -> Truth:
     """Two random variables are (eps, delta)-indistinguishable iff each is at most e^eps times the other plus delta on
     every event: the two hockey-stick divergences against all events, for all laws on 3 outcomes with probabilities in
     multiples of 1/m, for eps = ln(1 + j) and delta in multiples of 1/m."""
-    ratio = (1 + j) ** sign
+    ratio = Fraction(1 + int(j)) ** int(sign)
 
     def literally(P: Law[int], Q: Law[int], delta: Fraction) -> bool:
         return all(bounded_on_every_event(A, B, ratio, delta, 3) for A, B in ((P, Q), (Q, P)))
 
     return all_of(
         indistinguishable(P, Q, ln(1 + j), delta).iff(literally(P, Q, delta))
-        for P, Q in product(laws(3, m), repeat=2)
-        for delta in deltas(m)
+        for P, Q in product(laws(3, int(m)), repeat=2)
+        for delta in deltas(int(m))
     )
 
 
-@claim("BGS21.L2.3", "Lemma 2.3, section 2.1", "lemma", share=SHARE)
+@claim(
+    "BGS21.L2.3", "Lemma 2.3, section 2.1", "lemma", caps="one row of one bit, maps from 3 outcomes to 2", share=SHARE
+)
 def post_processing_keeps_privacy(
     m: PositiveSize,
     j: PositiveSize,
@@ -70,8 +72,8 @@ def post_processing_keeps_privacy(
     """
     return all_of(
         indistinguishable(law(run, 0), law(run, 1), ln(1 + j), share * delta)
-        for M in product(laws(3, m), repeat=2)
-        for delta in [leaked(M, j)]
+        for M in product(laws(3, int(m)), repeat=2)
+        for delta in [leaked(M, int(j))]
         for run in [post_processed(table(M), B) for B in kernels()]
     )
 
@@ -87,14 +89,14 @@ def kernels() -> list[Run]:
     return fixed + [lambda y, source, f=f: f[y] if y else int(source.bernoulli(HALF)) for f in maps(3, 2)]
 
 
-@claim("BGS21.L2.4", "Lemma 2.4, section 2.1", "lemma", share=SHARE)
+@claim("BGS21.L2.4", "Lemma 2.4, section 2.1", "lemma", caps="maps from 3 outcomes to 3", share=SHARE)
 def post_processing_keeps_indistinguishability(m: PositiveSize, j: PositiveSize, share: Fraction) -> Truth:
     """If P and Q are (eps, delta)-indistinguishable then so are B(P) and B(Q), for any randomised map B: for all laws
     on 3 outcomes with probabilities in multiples of 1/m and all deterministic maps to 3 outcomes, of which all others
     are mixtures, at the least delta for eps = ln(1 + j)."""
     return all_of(
         indistinguishable(P.map(f.__getitem__), Q.map(f.__getitem__), ln(1 + j), share * delta)
-        for P, Q in product(laws(3, m), repeat=2)
-        for delta in [leaked((P, Q), j)]
+        for P, Q in product(laws(3, int(m)), repeat=2)
+        for delta in [leaked((P, Q), int(j))]
         for f in maps(3, 3)
     )

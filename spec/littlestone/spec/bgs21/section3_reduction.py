@@ -259,9 +259,9 @@ def parallel_composition_keeps_privacy(
     """Mechanisms that are (eps, delta)-DP, run on disjoint parts of the input that are split off independently of the
     data, are together (eps, delta)-DP: for all pairs of mechanisms from one bit to 2 outcomes with probabilities in
     multiples of 1/m and an empty third part, at the larger of their two least deltas for eps = ln(1 + j)."""
-    pairs = product(product(laws(2, m), repeat=2), repeat=2)
+    pairs = product(product(laws(2, int(m)), repeat=2), repeat=2)
     return all_of(
-        is_private(partial(law, run), BITS, 2, ln(1 + j), share * max(leaked(M, j), leaked(N, j)))
+        is_private(partial(law, run), BITS, 2, ln(1 + j), share * max(leaked(M, int(j)), leaked(N, int(j))))
         for M, N in pairs
         for run in [parallel([on_first_row(M), lambda rows, source: len(rows), on_first_row(N)], (1, 0, 1))]
     )

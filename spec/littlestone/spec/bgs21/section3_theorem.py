@@ -177,7 +177,8 @@ def the_reduction_combines_functions_of_the_bits(
 
 def few_rows(m: int, rows: int) -> bool:
     """At most 225 samples."""
-    return bool((3 * m) ** (2 * rows) <= 225)
+    samples: int = (3 * int(m)) ** (2 * int(rows))
+    return samples <= 225
 
 
 @claim(

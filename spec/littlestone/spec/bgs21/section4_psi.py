@@ -19,8 +19,7 @@ FAMILIES = (psi_n, psi_bin, psi_b)
 @claim("BGS21.N4.maps", "section 4.1", "definition", stars=Constant(1, mutants=(0,)))
 def there_are_3_to_the_k_plus_1_collapsing_maps(k: PositiveSize, stars: int) -> bool:
     """A collapsing map sends each label of [k] to 0, 1 or *; a family is a set of them, at most 3^{k+1} in all."""
-    count: int = (2 + stars) ** (k + 1)
-    return len(set(psi_b(k + 1))) == count
+    return len(set(psi_b(int(k) + 1))) == int((2 + stars) ** (k + 1))
 
 
 @claim("BGS21.D4.1", "Definition 4.1, section 4.1", "definition", orders=Constant(1, mutants=(2,)))
@@ -28,21 +27,28 @@ def psi_trees_carry_a_point_and_a_map(m: PositiveSize, k: PositiveSize, b: Size,
     """A complete Psi-labelled tree has an example and a map of Psi at every internal node: T(b) = m |Psi| T(b-1)^2
     trees of depth b; in a uniformly labelled tree all nodes of one depth carry the same map: |Psi|^b m^(2^b - 1)
     trees."""
-    family = psi_bin(k + 1)
-    free, uniform = list(literal.psi_trees(m, family, b)), list(literal.uniform_psi_trees(m, family, b))
-    counts = (len(free), len(uniform)) == (_count(m, len(family), b) // orders, len(family) ** b * m ** (2**b - 1))
-    return counts and set(uniform) <= set(free) and len(set(free)) == len(free)
+    points, family, levels = int(m), psi_bin(int(k) + 1), int(b)
+    free, uniform = (list(trees(points, family, levels)) for trees in (literal.psi_trees, literal.uniform_psi_trees))
+    all_free = len(free) == len(set(free)) == _count(points, len(family), levels) // int(orders)
+    return all_free and set(uniform) <= set(free) and len(uniform) == len(family) ** levels * points ** (2**levels - 1)
 
 
 def _count(m: int, maps: int, b: int) -> int:
     return 1 if b == 0 else m * maps * int(_count(m, maps, b - 1)) ** 2
 
 
-@claim("BGS21.D4.2", "Definition 4.2, section 4.1", "definition", star=OFFSET)
+@claim(
+    "BGS21.D4.2",
+    "Definition 4.2, section 4.1",
+    "definition",
+    caps="paths of length at most 2, with more labels 1",
+    star=OFFSET,
+)
 def realizing_a_path_is_surviving_its_restrictions(H: Multiclass, star: int) -> Truth:
     """f realizes ((x_0, phi_0, y_0), ...) iff phi_i(f(x_i)) = y_i for every i; a value * never matches."""
     steps = list(product(range(H.points), psi_b(H.labels), (0, 1)))
-    return all_of(_realized(H, path).iff(_survivors(H, path, star).nonempty()) for path in ((), *zip(steps)))
+    paths = [path for length in range(3 if H.labels == 2 else 2) for path in product(steps, repeat=length)]
+    return all_of(_realized(H, path).iff(_survivors(H, path, star).nonempty()) for path in paths)
 
 
 def _realized(H: ConceptClass, path: Path) -> Truth:
@@ -55,7 +61,13 @@ def _survivors(H: ConceptClass, path: Path, star: int) -> ConceptClass:
     return H
 
 
-@claim("BGS21.D4.3", "Definition 4.3, section 4.1", "definition", lost=OFFSET)
+@claim(
+    "BGS21.D4.3",
+    "Definition 4.3, section 4.1",
+    "definition",
+    caps="Psi^bin-labelled trees of depth at most 2",
+    lost=OFFSET,
+)
 def psi_shattering_is_realizing_every_path(H: Multiclass, lost: int) -> Truth:
     """H Psi-shatters a tree of depth b iff each of its 2^b root-to-leaf paths is realized by some f in H."""
     trees = [tree for b in LITERAL_DEPTHS for tree in literal.psi_trees(H.points, psi_bin(H.labels), b)]
@@ -70,7 +82,13 @@ def _shatters_from_the_root(H: ConceptClass, tree: PsiTree, lost: int) -> Truth:
     return all_of(_shatters_from_the_root(half, child, 0) for half, child in sides[lost:])
 
 
-@claim("BGS21.D4.4", "Definition 4.4, section 4.1", "definition", offset=OFFSET)
+@claim(
+    "BGS21.D4.4",
+    "Definition 4.4, section 4.1",
+    "definition",
+    caps="trees of depth at most 2, at most 1 where there are more maps than labels",
+    offset=OFFSET,
+)
 def psi_dimensions_are_the_depths_of_the_deepest_shattered_trees(H: Multiclass, offset: int) -> Truth:
     """Psi_LD(H) is the largest depth of a Psi-shattered Psi-labelled tree; the uniform dimension is the same over the
     uniformly labelled trees."""
@@ -118,9 +136,10 @@ def _multiclass_dimensions(H: ConceptClass) -> dict[str, Number]:
 @claim("BGS21.N4.fam", "section 4.2", "definition", offset=OFFSET)
 def the_three_families(k: PositiveSize, offset: int) -> bool:
     """Psi^N has k(k+1) maps, Psi^bin has ceil(log2(k+1)), Psi^B has 3^{k+1}; Psi^N and Psi^bin are parts of Psi^B."""
-    n, bits, everything = (set(make(k + 1)) for make in FAMILIES)
-    sizes = (len(n), len(bits), len(everything)) == (k * (k + 1), Bits(k + 1).length + offset, 3 ** (k + 1))
-    return sizes and n <= everything and bits <= everything
+    labels = int(k) + 1
+    n, bits, everything = (set(make(labels)) for make in FAMILIES)
+    sizes = [labels * (labels - 1), Bits(labels).length + int(offset), 3**labels]
+    return [len(n), len(bits), len(everything)] == sizes and n <= everything and bits <= everything
 
 
 @claim("BGS21.N4.fam.bipartitions", "section 4.2", "remark", offset=OFFSET)
@@ -130,10 +149,14 @@ def maps_with_a_star_are_never_needed(H: Multiclass, offset: int) -> Truth:
     return psi_littlestone_dimension(H, without_star) + offset == psi_littlestone_dimension(H, psi_b(H.labels))
 
 
-@claim("BGS21.L4.5", "Lemma 4.5, section 4.2", "lemma", offset=OFFSET)
+@claim("BGS21.L4.5", "Lemma 4.5, section 4.2", "lemma", caps="io-labelled trees of depth at most 2", offset=OFFSET)
 def psi_n_dimension_is_mld(H: Multiclass, offset: int) -> Truth:
-    """Psi^N_LD(H) = MLD(H)."""
-    return psi_littlestone_dimension(H, psi_n(H.labels)) == multiclass_littlestone_dimension(H) + offset
+    """Psi^N_LD(H) = MLD(H): it is at least b iff H shatters a complete io-labelled tree of depth b, each of whose paths
+    some function realizes."""
+    dimension = psi_littlestone_dimension(H, psi_n(H.labels))
+    return all_of(
+        literal.shatters_some_io_tree(H, b).iff(dimension.at_least(b + offset)) for b in range(min(H.points, 2) + 1)
+    )
 
 
 @claim("BGS21.C4.6", "Claim 4.6, section 4.2", "claim", first=TIGHT, second=TIGHT)
@@ -171,7 +194,7 @@ def translated_trees_stay_shattered(
     on_pairs, maps = io_to_psi(tree, H.k), shattered_psi_tree(H, psi_n(H.labels), d)
     return all_of(
         [
-            _psi_result(on_pairs, functions, pairs, d + deeper),
+            _psi_result(on_pairs, functions, pairs, d + int(deeper)),
             depth(psi_to_io(maps)) == d and is_shattered(functions, psi_to_io(maps)),
             _psi_result(psi_n_to_bin(maps), functions, psi_bin(H.labels), d),
             *(_bit_result(H, bit_to_psi, i) for i in Bits(H.labels).indices()),

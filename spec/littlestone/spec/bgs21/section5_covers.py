@@ -12,18 +12,19 @@ from littlestone.spec.notation import *
 def cover_trees_label_every_node(m: PositiveSize, n: Size, offset: int) -> bool:
     """A complete input-labelled (output-labelled) tree of depth n, root at depth 1, has a point (a label) at each of
     its 2^n - 1 nodes, leaves included; over m of them there are m^(2^n - 1) trees."""
-    trees = list(input_trees(m, n))
-    complete = all(is_complete(tree) and depth(tree) == n for tree in trees)
-    return complete and len(set(trees)) == m ** (2**n - 1 + offset)
+    labels, levels = int(m), int(n)
+    trees = list(input_trees(labels, levels))
+    complete = all(is_complete(tree) and depth(tree) == levels for tree in trees)
+    return complete and len(set(trees)) == labels ** (2**levels - 1 + int(offset))
 
 
 @claim("BGS21.D5.2", "Definition 5.2, section 5.1", "definition", mirrored=OFFSET)
 def corresponding_paths_turn_alike(n: PositiveSize, mirrored: int) -> bool:
     """Two root-to-leaf paths correspond iff they turn left and right alike at steps 1..n-1, so corresponding paths are
     those at the same place among the 2^(n-1), left to right."""
-    tree, nodes = _numbered(n, 0), node_paths(n)
+    tree, nodes = _numbered(int(n), 0), node_paths(int(n))
     turns = list(product((0, 1), repeat=n - 1))
-    followed = [_follow(tree, turn) for turn in (turns[::-1] if mirrored and n > 1 else turns)]
+    followed = [_follow(tree, turn) for turn in turns[:: -1 if mirrored else 1]]
     return list(cover_paths(tree)) == followed == nodes
 
 
@@ -45,9 +46,9 @@ def _follow(tree: CoverTree, turns: tuple[int, ...]) -> tuple[int, ...]:
 @claim("BGS21.D5.3", "Definition 5.3, section 5.1", "definition", offset=OFFSET)
 def a_function_on_a_path_is_its_labels(m: PositiveSize, k: PositiveSize, n: Size, offset: int) -> bool:
     """f(A) = (f(x_1), ..., f(x_n)) for a path A with labels x_1, ..., x_n: the path of the relabelled tree."""
-    pairs = product(all_functions(m, k + 1), input_trees(m, n))
+    pairs = product(all_functions(int(m), int(k) + 1), input_trees(int(m), int(n)))
     return all(
-        list(cover_paths(_relabelled(z, f, offset))) == [tuple(f[x] for x in A) for A in cover_paths(z)]
+        list(cover_paths(_relabelled(z, f, int(offset)))) == [tuple(f[x] for x in A) for A in cover_paths(z)]
         for f, z in pairs
     )
 
@@ -102,15 +103,21 @@ def _preorder(z: CoverTree) -> list[int]:
     return [] if z is None else [z.label, *_preorder(z.left), *_preorder(z.right)]
 
 
-@claim("BGS21.D5.5", "Definition 5.5, section 5.1", "definition", offset=OFFSET)
+@claim(
+    "BGS21.D5.5",
+    "Definition 5.5, section 5.1",
+    "definition",
+    caps="trees of depth at most 2, with more than two labels 1",
+    offset=OFFSET,
+)
 def the_cover_function_is_the_smallest_cover_of_the_worst_tree(H: Multiclass, offset: int) -> Truth:
     """N(0, H, z) is the size of the smallest 0-cover of H on z, and N(0, H, n) its supremum over the trees of depth n:
-    the recursion by root labels agrees with trying all sets of output trees, to depth 2 (with more labels: depth 1)."""
+    the recursion by root labels agrees with trying all sets of output trees."""
     depths = range(3 if H.labels == 2 else 2)
     return all_of(cover_function(H, n) + offset == literal_cover_function(H, n) for n in depths)
 
 
-@claim("BGS21.D5.5.trees", "Definition 5.5, section 5.1", "remark", offset=OFFSET)
+@claim("BGS21.D5.5.trees", "Definition 5.5, section 5.1", "remark", caps="trees of depth at most 3", offset=OFFSET)
 def repeated_points_never_help(H: Multiclass, offset: int) -> Truth:
     """Trees in which no path meets a point twice reach the supremum, and from depth m on N(0, H, n) = |H|."""
     depths = range(min(H.points, 3) + 1)
@@ -121,11 +128,17 @@ def _over_all_trees(H: ConceptClass, n: int) -> Number:
     return largest([cover_number(H, z) for z in input_trees(H.points, n)])
 
 
-@claim("BGS21.ALG.COVER", "Definitions 5.4 and 5.5, Claims 5.8 and 5.9", "algorithm", offset=OFFSET)
+@claim(
+    "BGS21.ALG.COVER",
+    "Definitions 5.4 and 5.5, Claims 5.8 and 5.9",
+    "algorithm",
+    caps="trees of depth at most 2",
+    offset=OFFSET,
+)
 def the_constructive_cover_covers_and_is_smallest(
     H: ExplicitClass, zero_cover: Annotated[Run, Algorithm("BGS21.ALG.COVER")], offset: int
 ) -> Truth:
-    """The constructed set of output trees is a 0-cover of H on every input tree to depth 2, of size N(0, H, z)."""
+    """The constructed set of output trees is a 0-cover of H on every input tree, of size N(0, H, z)."""
     trees = [z for n in range(3) for z in input_trees(H.points, n)]
     covers = [(z, tuple(zero_cover(H.functions(), z))) for z in trees]
     return all_of(is_cover(V, H, z) & (cover_number(H, z) == len(V) + offset) for z, V in covers)

@@ -47,6 +47,14 @@ def _between(number: Number, low: int, high: int) -> Truth:
     return (number >= low) & (number <= high)
 
 
+@claim("BGS21.T3.4.zero", "Theorem 3.4, section 5.3, the case d = 0", "step", least=OFFSET)
+def dimension_zero_is_trivial(H: Multiclass, least: int) -> Truth:
+    """If d = 0 then d_B = 0 and all d_i = 0, and conversely d_B = 0 gives d = 0: so (6), which divides by d, may be
+    used for d_B > 0; the print sets aside d_B = 0 alone."""
+    d, d_B = multiclass_littlestone_dimension(H), psi_littlestone_dimension(H, psi_b(H.labels))
+    return (d <= least).iff(d_B <= 0) & (d <= 0).implies(largest_bit_dimension(H) <= 0)
+
+
 @claim("BGS21.T3.4.lnineq", "Theorem 3.4, section 5.3", "step", slack=Constant(0, mutants=(Fraction(-1, 1000),)))
 def logarithm_is_below_its_tangents(x: PositiveReal, y: PositiveReal, slack: Fraction) -> Truth:
     """For all positive reals x and y, ln x <= x y - ln(e y)."""
@@ -64,10 +72,8 @@ def size_bound_implies_dimension_bound(
     d_B: PositiveReal, d: PositiveReal, k: AtLeastOne, y: BelowLn2, weight: Fraction, scale: Fraction
 ) -> Truth:
     """2^d_B <= (e k d_B/d)^d implies d_B ln 2 <= d(ln(d_B/d) + ln(ek)), which implies d_B ln 2 <= d(y d_B/d - ln(ey) +
-    ln(ek)), which implies d_B(ln 2 - y) <= d ln(k/y), which implies d_B <= d ln(k/y) / (ln 2 - y).
-
-    The print asks of y only that y < ln 2; ln(ey) needs y > 0 too, and the range here is 0 < y < ln 2.
-    """
+    ln(ek)), which implies d_B(ln 2 - y) <= d ln(k/y), which implies d_B <= d ln(k/y) / (ln 2 - y), for
+    positive y < ln 2."""
     ln2 = ln(2)
     first = 2**d_B <= (EULER * k * d_B / d) ** d
     second = d_B * ln2 <= d * (ln(d_B / d) + ln(EULER * k))

@@ -82,7 +82,13 @@ def a_class_of_dimension_0_is_one_function(H: Multiclass, one: int) -> Statement
     )
 
 
-@claim("BGS21.T5.6.base2", "second base case of Theorem 5.6", "step", lost=OFFSET)
+@claim(
+    "BGS21.T5.6.base2",
+    "second base case of Theorem 5.6",
+    "step",
+    caps="trees of depth 1 and 2 in which no path meets a point twice",
+    lost=OFFSET,
+)
 def level_constant_trees_cover(H: Multiclass, lost: int) -> Truth:
     """The (k+1)^n trees with one label per level are a 0-cover of H on every z of depth n, and (k+1)^n =
     sum_{i<=n} C(n,i) k^i."""
@@ -134,7 +140,7 @@ def _part_dimension(H: ConceptClass, x: int, y: int) -> Number:
     return multiclass_littlestone_dimension(H.restrict(x, frozenset({y})))
 
 
-@claim("BGS21.C5.8", "Claim 5.8, section 5.1", "claim", slack=OFFSET)
+@claim("BGS21.C5.8", "Claim 5.8, section 5.1", "claim", caps="trees of depth 2", slack=OFFSET)
 def stitched_covers_cover(H: Multiclass, slack: int) -> Truth:
     """Covers V^L, V^R of H^i on z^L, z^R stitch to a cover of H^i on z of size max(|V^L|, |V^R|), and no fewer do."""
     trees = [z for z in input_trees(H.points, 2) if z is not None]
@@ -146,7 +152,7 @@ def _larger_cover(H: ConceptClass, z: CoverNode) -> Number:
     return largest([smallest_cover(H, child, 1) for child in (z.left, z.right)])
 
 
-@claim("BGS21.C5.9", "Claim 5.9, section 5.1", "claim", lost=OFFSET)
+@claim("BGS21.C5.9", "Claim 5.9, section 5.1", "claim", caps="unions of two classes", lost=OFFSET)
 def a_union_of_covers_covers_the_union(G: Multiclass, H: Multiclass, U: TreeSet, V: TreeSet, lost: int) -> Statement:
     """If U is a 0-cover of G on z and V a 0-cover of H on z, then the union of U and V is one of the union of G and
     H."""

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 
+from littlestone.spec.algebra.circuit import as_truth
 from littlestone.spec.bgs21.vocabulary import *
 from littlestone.spec.classes.constructions import amplified, disjoint_product, gap_class, gap_points, with_labels
 from littlestone.spec.classes.dimensions import soa_predicts, standard_optimal_mistakes
@@ -9,6 +10,7 @@ from littlestone.spec.classes.trees import IONode, concatenation, is_shattered, 
 from littlestone.spec.notation import *
 
 COPIES = (1, 2)
+ONE_OR_TWO = "one or two copies"
 
 # ---- Theorem 6.1
 
@@ -35,15 +37,16 @@ def _last_bit_is(H: ConceptClass, enlarged: ConceptClass, i: int) -> Truth:
 
 
 @claim("BGS21.T6.1.F", "class F in the proof of Theorem 6.1", "step")
-def the_first_bit_of_f_is_the_threshold(j: Size) -> bool:
+def the_first_bit_of_f_is_the_threshold(j: Size) -> Truth:
     """For k = 5 + j the pairs (g_t(x), t) can be encoded by [k'-1] so that the first binary restriction F|_1 is the
-    class of thresholds."""
-    k, m = 5 + j, gap_points(5 + j)
-    bits = Bits(k + 1)
-    first = [bits.bit(1, y) for y in range(2 * m)]
+    class of thresholds: at least as many of these labels have first bit 1 (0) as there are pairs with g_t(x) = 1
+    (0)."""
+    m, bits = gap_points(5 + int(j)), Bits(6 + int(j))
+    labels_with_one = sum(bits.bit(1, y) for y in range(2 * m))
     pairs = {(threshold[x], t) for t, threshold in enumerate(threshold_functions(m)) for x in range(m)}
-    ones = sum(g for g, _ in pairs)
-    return first.count(1) >= ones and first.count(0) >= len(pairs) - ones
+    pairs_with_one = sum(g for g, _ in pairs)
+    ones = as_truth(pairs_with_one <= labels_with_one)
+    return ones & as_truth(len(pairs) - pairs_with_one <= 2 * m - labels_with_one)
 
 
 @correction(
@@ -55,7 +58,7 @@ def the_first_bit_of_f_is_the_threshold(j: Size) -> bool:
 def the_last_bit_of_f_is_the_threshold(j: Size, offset: int) -> Truth:
     """For k = 5 + j the class of 2t + g_t(x) has labels in [k] and MLD 1, and its last binary restriction is the
     class of thresholds, of Littlestone dimension floor(log2(k'/2)) >= log2(k'/4)."""
-    k, F = 5 + j, gap_class(5 + j)
+    k, F = 5 + int(j), gap_class(5 + int(j))
     last = binary_restriction(F, Bits(k + 1).length)
     m = gap_points(k)
     known = (littlestone_dimension(last) == m.bit_length() - 1 + offset) & (log2(Fraction(m, 2)) <= m.bit_length() - 1)
@@ -65,8 +68,8 @@ def the_last_bit_of_f_is_the_threshold(j: Size, offset: int) -> Truth:
 @claim("BGS21.ALG.F", "proof of Theorem 6.1", "algorithm", offset=OFFSET)
 def the_gap_class_is_implemented(j: Size, family: Annotated[Run, Algorithm("BGS21.ALG.F")], offset: int) -> Truth:
     """The implemented F for k = 5 + j is the class of 2t + g_t(x), with labels in [k] and MLD 1."""
-    F = explicit(family(5 + j), labels=6 + j)
-    return (gap_class(5 + j) == F) & (multiclass_littlestone_dimension(F) == 1 + offset)
+    F = explicit(family(5 + int(j)), labels=6 + int(j))
+    return (gap_class(5 + int(j)) == F) & (multiclass_littlestone_dimension(F) == 1 + offset)
 
 
 @claim(
@@ -84,9 +87,9 @@ def quarter_has_a_tenth_of_the_bits(k: PositiveInteger, factor: Fraction, first:
 # ---- Claim 6.2, gap amplification
 
 
-@claim("BGS21.C6.2", "Claim 6.2, section 6", "claim", offset=OFFSET, slack=OFFSET)
+@claim("BGS21.C6.2", "Claim 6.2, section 6", "claim", caps=ONE_OR_TWO, offset=OFFSET, slack=OFFSET)
 def copies_amplify_the_gap(H: Multiclass, offset: int, slack: int) -> Truth:
-    """For every ell >= 1 (here 1 and 2) the class H' of ell independent copies of H has MLD(H') = ell MLD(H) and
+    """For every ell >= 1 the class H' of ell independent copies of H has MLD(H') = ell MLD(H) and
     max_i Ldim(H'|_i) >= ell max_i Ldim(H|_i)."""
     d, D = multiclass_littlestone_dimension(H), largest_bit_dimension(H)
     copies = [(ell, amplified(H, ell)) for ell in COPIES]
@@ -107,7 +110,7 @@ def dimensions_of_a_disjoint_product_add(G: Multiclass, H: Multiclass, offset: i
     )
 
 
-@claim("BGS21.C6.2.eq7", "Equation (7), section 6", "step", power=OFFSET)
+@claim("BGS21.C6.2.eq7", "Equation (7), section 6", "step", caps=ONE_OR_TWO, power=OFFSET)
 def copies_are_all_tuples(H: Multiclass, power: int) -> Truth:
     """H' consists of all h with h(j, .) = f_j for some f_1, ..., f_ell in H; it has |H|^ell functions."""
     return all_of(
@@ -125,7 +128,7 @@ def _blocks_belong(H: ConceptClass, h: tuple[int, ...]) -> Truth:
     return all_of(H.contains(h[start : start + H.points]) for start in range(0, len(h), H.points))
 
 
-@claim("BGS21.C6.2.announced", "first announcement in the proof of Claim 6.2", "step")
+@claim("BGS21.C6.2.announced", "first announcement in the proof of Claim 6.2", "step", caps=ONE_OR_TWO)
 def mld_of_copies_is_at_most_ell_d_bits(H: Multiclass) -> Truth:
     """MLD(H') <= ell D, where D = max_i Ldim(H|_i)."""
     D = largest_bit_dimension(H)
@@ -135,6 +138,7 @@ def mld_of_copies_is_at_most_ell_d_bits(H: Multiclass) -> Truth:
 @correction(
     "BGS21.C6.2.announced",
     "the bound that the proof shows, and needs, is ell d with d = MLD(H), which can exceed D",
+    caps=ONE_OR_TWO,
     slack=TIGHT,
 )
 def mld_of_copies_is_at_most_ell_d(H: Multiclass, slack: int) -> Truth:
@@ -175,13 +179,13 @@ def copies_of_the_learner_err_at_most_ell_mld_times(
     return multiclass_littlestone_dimension(H) * 2 + slack >= mistakes
 
 
-@claim("BGS21.C6.2.eq8", "Equation (8), section 6", "step", slack=TIGHT)
+@claim("BGS21.C6.2.eq8", "Equation (8), section 6", "step", caps=ONE_OR_TWO, slack=TIGHT)
 def copies_err_at_most_ell_times(H: Multiclass, slack: int) -> Truth:
     """MLD(H') <= ell MLD(H) = ell d."""
     return _copies_are_at_most(H, slack)
 
 
-@claim("BGS21.C6.2.eq9", "Equation (9), section 6", "step", bit=OFFSET)
+@claim("BGS21.C6.2.eq9", "Equation (9), section 6", "step", caps=ONE_OR_TWO, bit=OFFSET)
 def restrictions_of_copies_are_copies_of_restrictions(H: Multiclass, bit: int) -> Truth:
     """H'|_i is the class of ell independent copies of H|_i."""
     indices = Bits(H.labels).indices()
@@ -232,23 +236,37 @@ def concatenation_is_implemented(
     first = shattered_io_tree(H, d)
     second, third = shifted(first, H.points), shifted(first, 2 * H.points)
     joined = concatenate(first, second)
-    same = joined == concatenation(first, second) and depth(joined) == 2 * d + deeper
+    same = joined == concatenation(first, second) and depth(joined) == 2 * d + int(deeper)
     associative = concatenate(joined, third) == concatenate(first, concatenate(second, third))
     return same and associative and is_shattered(amplified(H, 2).functions(), joined)
+
+
+@claim("BGS21.C6.2.lower", "last paragraph of the proof of Claim 6.2", "step", caps=ONE_OR_TWO)
+def mld_itself_is_at_least_ell_d(H: Multiclass) -> Truth:
+    """MLD(H) >= ell d, where d = MLD(H)."""
+    d = multiclass_littlestone_dimension(H)
+    return all_of(d >= ell * d for ell in COPIES)
+
+
+@correction("BGS21.C6.2.lower", "the dimension meant is that of H'", caps=ONE_OR_TWO, slack=OFFSET)
+def mld_of_copies_is_at_least_ell_d(H: Multiclass, slack: int) -> Truth:
+    """MLD(H') >= ell d, where d = MLD(H)."""
+    d = multiclass_littlestone_dimension(H)
+    return all_of(multiclass_littlestone_dimension(amplified(H, ell)) >= ell * d + slack for ell in COPIES)
 
 
 @claim("BGS21.C6.2.path", "displayed path in the proof of Claim 6.2", "step")
 def a_path_is_ell_blocks_of_ell_pairs(ell: PositiveSize, D: PositiveSize) -> bool:
     """Every root-to-leaf path of T (x) ... (x) T, ell trees of depth D, is a concatenation of ell paths with ell pairs
     each."""
-    return _blocks_have_length(ell, D, ell)
+    return _blocks_have_length(int(ell), int(D), int(ell))
 
 
 @correction("BGS21.C6.2.path", "a path of a tree of depth D has D pairs, not ell", extra=OFFSET)
 def a_path_is_ell_blocks_of_d_pairs(ell: PositiveSize, D: PositiveSize, extra: int) -> bool:
     """Every root-to-leaf path of T (x) ... (x) T, ell trees of depth D, is a concatenation of ell paths of T with D
     pairs each."""
-    return _blocks_have_length(ell, D, D + extra)
+    return _blocks_have_length(int(ell), int(D), int(D + extra))
 
 
 def _blocks_have_length(ell: int, D: int, length: int) -> bool:

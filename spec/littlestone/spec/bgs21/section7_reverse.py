@@ -1,5 +1,8 @@
 """BGS21 section 7: the reverse direction."""
 
+from collections.abc import Callable
+
+from littlestone.spec.algebra.circuit import as_truth
 from littlestone.spec.bgs21.vocabulary import *
 from littlestone.spec.classes.constructions import (
     diagonal_of_point_functions,
@@ -7,6 +10,7 @@ from littlestone.spec.classes.constructions import (
     point_functions,
     product_of_point_functions,
 )
+from littlestone.spec.classes.trees import IONode, concatenation, is_shattered, printed_concatenation
 from littlestone.spec.notation import *
 
 
@@ -39,23 +43,38 @@ def the_bitwise_learner_errs_at_most_the_sum_of_the_bits(
     return total(littlestone_dimension(bit) for bit in binary_restrictions(H)) + slack >= mistakes
 
 
+@claim("BGS21.T7.1.learners", "proof of Theorem 7.1, section 7", "step")
+def there_is_a_learner_for_each_of_log_k_bits(k: PositiveSize) -> Truth:
+    """The learners, one for each binary restriction, are A_1, ..., A_{log k}."""
+    return log2(k) == Bits(k + 1).length
+
+
+@correction("BGS21.T7.1.learners", "k = 1 has one bit, and log2(1) = 0: there are ceil(log2(k+1))", offset=OFFSET)
+def there_is_a_learner_for_each_bit(k: PositiveSize, offset: int) -> Truth:
+    """The learners, one for each binary restriction, are A_1, ..., A_L with L = ceil(log2(k+1))."""
+    return as_truth(ceiling(log2(k + 1)) + int(offset) == Bits(k + 1).length)
+
+
 @claim("BGS21.N7.pt", "d-point functions, section 7", "remark", offset=OFFSET)
 def d_point_functions_have_dimension_d(d: Size, m: PositiveSize, offset: int) -> Statement:
     """The functions on m points that are 1 on exactly d of them have Littlestone dimension min(d, m - d): d for all
     m >= 2d, and so d over the natural numbers, where trees use finitely many points."""
-    if d > m:
-        return OUT_OF_REACH
-    dimension = littlestone_dimension(explicit(point_functions(d, m), labels=2, points=m))
-    return dimension == min(d, m - d) + offset
+    dimension = littlestone_dimension(explicit(point_functions(int(d), int(m)), labels=2, points=int(m)))
+    return when(d <= m, dimension == min(int(d), int(m - d)) + offset)
 
 
-@claim("BGS21.T7.2", "Theorem 7.2, section 7", "theorem")
+def few_points(k: int, d: int) -> bool:
+    """d ceil(log2(k+1)) at most 4."""
+    return int(d) * Bits(k + 1).length <= 4
+
+
+@claim("BGS21.T7.2", "Theorem 7.2, section 7", "theorem", reach=few_points)
 def d_point_functions_on_every_bit_are_tight(k: PositiveSize, d: Size) -> Truth:
     """For all k >= 1, d >= 0 the product of d-point functions on all log(k+1) bits has labels [k], MLD d log(k+1) and
     max_i Ldim(H|_i) = d (on enough points)."""
     target = d * log2(k + 1)
     bits = floor(log2(k + 1))
-    H = product_of_point_functions(d, max(1, d * (bits + 1)), bits)
+    H = product_of_point_functions(d, max(1, int(d) * (bits + 1)), bits)
     whole = (H.labels <= k + 1) & equals(target, floor(target))
     return whole & (multiclass_littlestone_dimension(H) == floor(target)) & (largest_bit_dimension(H) == d)
 
@@ -64,13 +83,14 @@ def d_point_functions_on_every_bit_are_tight(k: PositiveSize, d: Size) -> Truth:
     "BGS21.T7.2",
     "MLD is an integer and d log2(k+1) is not, where k + 1 is not a power of two and d >= 1; with ceil(log2(k+1)) "
     "bits the product uses labels above k, so the supports must be disjoint",
+    reach=few_points,
     offset=OFFSET,
 )
 def disjoint_d_point_functions_are_tight(k: PositiveSize, d: Size, offset: int) -> Truth:
     """For all k >= 1, d >= 0 the d-point functions with disjoint supports on ceil(log2(k+1)) bits have labels in [k],
     MLD d ceil(log2(k+1)) and max_i Ldim(H|_i) = d (on enough points)."""
     bits = Bits(k + 1).length
-    H = disjoint_point_functions(d, max(1, d * (bits + 1)), k)
+    H = disjoint_point_functions(d, max(1, int(d) * (bits + 1)), k)
     tight = multiclass_littlestone_dimension(H) == d * bits + offset
     return tight & (largest_bit_dimension(H) == d)
 
@@ -79,25 +99,55 @@ def disjoint_d_point_functions_are_tight(k: PositiveSize, d: Size, offset: int) 
 def the_point_function_classes_are_implemented(
     bits: PositiveSize,
     d: Size,
-    m: PositiveSize,
+    spare: Size,
     classes: Annotated[Run, Algorithm("BGS21.ALG.DPOINT")],
     offset: int,
-) -> Statement:
-    """The implemented product and disjoint classes of d-point functions on m points are the specified ones."""
-    if d > m:
-        return OUT_OF_REACH
-    product = explicit(classes(bits, d, m, combination="product"), labels=2**bits, points=m)
-    disjoint = classes(bits, d, m, combination="disjoint")
-    specified = disjoint_point_functions(d, m, 2**bits - 1) if bits * d <= m else None
-    same = specified is None or explicit(disjoint, labels=2**bits, points=m) == specified
-    return all_of([same, product == product_of_point_functions(d + offset, m + offset, bits)])
+) -> Truth:
+    """The implemented product and disjoint classes of d-point functions are the specified ones, the product on
+    d + spare points, but at least one, the disjoint one on bits d + spare."""
+    m, wide, labels = max(1, int(d + spare)), max(1, int(bits * d + spare)), 2 ** int(bits)
+    product = explicit(classes(bits, d, m, combination="product"), labels=labels, points=m)
+    disjoint = explicit(classes(bits, d, wide, combination="disjoint"), labels=labels, points=wide)
+    same = disjoint == disjoint_point_functions(d, wide, labels - 1)
+    return same & (product == product_of_point_functions(d + offset, m + offset, bits))
+
+
+@claim("BGS21.T7.2.tree", "proof of Theorem 7.2, the tree T", "step")
+def the_printed_concatenation_is_shattered(bits: PositiveSize, d: Size) -> bool:
+    """The product class shatters T_1 (x) (T_2 (x) ...), where T_j has an edge 0 and an edge of bit j alone below each
+    node, and the concatenation of Claim 6.2 labels the edges below the bottom nodes of the upper tree 0 and 1."""
+    return _shatters_the_joined_trees(int(bits), int(d), printed_concatenation)
+
+
+@correction("BGS21.T7.2.tree", "the concatenation must keep the edges of bit j", lost=OFFSET)
+def the_concatenation_that_keeps_edges_is_shattered(bits: PositiveSize, d: Size, lost: int) -> bool:
+    """The product class shatters T_1 (x) (T_2 (x) ...) of depth d L, where the concatenation keeps all edge labels."""
+    return _shatters_the_joined_trees(int(bits), int(d), concatenation, int(lost))
+
+
+def _shatters_the_joined_trees(L: int, d: int, join: Callable[[IOTree, IOTree], IOTree], lost: int = 0) -> bool:
+    """T_j asks for its own d points, one on each level; d more points hold the ones that no edge asks for."""
+    trees = [_levels(range(j * d, (j + 1) * d), 2 ** (L - 1 - j)) for j in range(L)]
+    joined = trees[-1]
+    for tree in trees[-2::-1]:
+        joined = join(tree, joined)
+    functions = product_of_point_functions(d, max(1, (L + 1) * d), L).functions()
+    return is_shattered(functions[lost:], joined) and depth(joined) == L * d
+
+
+def _levels(points: range, label: int) -> IOTree:
+    """The tree with one of the points on each level and the edges 0 and ``label``."""
+    tree: IOTree = None
+    for x in reversed(points):
+        tree = IONode(x, 0, label, tree, tree)
+    return tree
 
 
 @claim("BGS21.T7.2.determined", "first sentence of the proof of Theorem 7.2", "step")
 def the_restrictions_determine_the_class(k: PositiveSize, d: Size) -> Truth:
     """The class H with H|_i = the d-point functions for every i is one class."""
     bits = Bits(k + 1).length
-    points = max(1, 2 * d)
+    points = max(1, 2 * int(d))
     product, diagonal = (make(d, points, bits) for make in (product_of_point_functions, diagonal_of_point_functions))
     same_bits = all_of(a == b for a, b in zip(binary_restrictions(product), binary_restrictions(diagonal), strict=True))
     return same_bits.implies(product == diagonal)
@@ -111,7 +161,7 @@ def the_restrictions_determine_the_class(k: PositiveSize, d: Size) -> Truth:
 def all_combinations_have_the_restrictions(k: PositiveSize, d: Size, offset: int) -> Truth:
     """The class of all bin2dec(f_1, ..., f_L) has the d-point functions as each of its binary restrictions."""
     bits = Bits(k + 1).length
-    points = max(1, 2 * d)
+    points = max(1, 2 * int(d))
     expected = explicit(point_functions(d + offset, points + offset), labels=2, points=points + offset)
     product = product_of_point_functions(d, points, bits)
     return all_of(bit == expected for bit in binary_restrictions(product))
