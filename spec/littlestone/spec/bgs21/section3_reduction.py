@@ -105,7 +105,7 @@ def the_reduction_runs_each_binary_learner_on_its_block(
     def specified(sample: Sample) -> Law[Function]:
         whole: Law[tuple[Function, ...]] = point_mass(())
         for i, (x, y) in enumerate(sample, start=1):
-            one = singles[i - 1](((x, bits.bit(1 + (i - 1 + shift) % bits.length, y)),))
+            one = singles[i - 1](((x, bits.bit(1 + (i - 1 + int(shift)) % bits.length, y)),))
             whole = whole.product(one).map(lambda pair: (*pair[0], pair[1]))
         return whole.map(lambda g: tuple(min(bits.label(values), H.k) for values in zip(*g, strict=True)))
 

@@ -77,12 +77,12 @@ def _worst_bit_failures(H: ConceptClass, law: Run, explearn: Run) -> Exact:
 
 @claim("BGS21.T3.1.close", "Theorem 3.1, section 3.1: properness", "proof", fewer=TIGHT)
 def a_set_that_holds_a_point_holds_few_others(q: PositiveSize, t: PositiveSize, fewer: int) -> Statement:
-    """For two polynomials of degree < t over F_q, q prime, p(r) = p'(r) for at most t - 1 of the q points r: so under
-    every distribution some {p : p(r) = b} is within (t - 1) / q of {p}, and the q^2 of them serve all of H|_1."""
-    polynomials = list(product(range(q), repeat=int(t)))
-    values = [tuple(sum(c * r**i for i, c in enumerate(p)) % q for r in range(q)) for p in polynomials]
-    agree = max(sum(a == b for a, b in zip(v, values[0], strict=True)) for v in values[1:]) if int(q) > 1 else 0
-    return when(is_prime(int(q)), as_truth(agree <= int(t) - 1 + int(fewer)))
+    """For two polynomials of degree < t over F_q, q prime, p(r) = p'(r) for at most t - 1 of the q points r, as their
+    difference, which is not 0, has at most t - 1 roots: so under every distribution some {p : p(r) = b} is within (t - 1) / q of {p}, and the q^2 of them serve all of H|_1."""
+    size, degree = int(q), int(t) - 1
+    _, *others = product(range(size), repeat=degree + 1)
+    roots = [sum(not sum(c * r**i for i, c in enumerate(p)) % size for r in range(size)) for p in others]
+    return when(is_prime(size), as_truth(max(roots, default=0) <= degree + int(fewer)))
 
 
 def is_prime(q: int) -> bool:

@@ -28,7 +28,9 @@ def binary_classes_serve_small_k(H: Binary, bit: int) -> Truth:
     """A binary class read with labels [k], k = 1, ..., 4, keeps its dimension, and its last binary restriction (the
     second for k = 2, 3, the third for k = 4) is H itself; log2(5) < 10."""
     last = {1: 1, 2: 2, 3: 2, 4: 3}
-    return all_of(_last_bit_is(H, with_labels(H, k + 1), i - min(bit, i - 1)) for k, i in last.items()) & (log2(5) < 10)
+    return all_of(_last_bit_is(H, with_labels(H, k + 1), i - min(int(bit), i - 1)) for k, i in last.items()) & (
+        log2(5) < 10
+    )
 
 
 def _last_bit_is(H: ConceptClass, enlarged: ConceptClass, i: int) -> Truth:
@@ -203,7 +205,7 @@ def _other_bit(H: ConceptClass, i: int, shift: int) -> ConceptClass:
 
 
 @claim("BGS21.C6.2.concat", "definition of concatenation in the proof of Claim 6.2", "step")
-def concatenation_relabels_the_bottom_edges(H: ExplicitClass) -> bool:
+def concatenation_relabels_the_bottom_edges(H: ExplicitClass) -> Truth:
     """If H shatters T of depth MLD(H), then H' shatters T (x) T for two copies, where the concatenation labels the two
     edges below every bottom node of the upper tree 0 and 1."""
     return _copies_shatter(H, printed_concatenation)
@@ -214,17 +216,17 @@ def concatenation_relabels_the_bottom_edges(H: ExplicitClass) -> bool:
     "the edges below the bottom nodes must keep their labels: a class need not use the labels 0 and 1",
     lost=OFFSET,
 )
-def concatenation_keeps_all_edges(H: ExplicitClass, lost: int) -> bool:
+def concatenation_keeps_all_edges(H: ExplicitClass, lost: int) -> Truth:
     """If H shatters T of depth MLD(H), then H' shatters T (x) T for two copies, where the concatenation keeps all edge
     labels; its depth is the sum of the depths."""
     return _copies_shatter(H, concatenation, lost)
 
 
-def _copies_shatter(H: ConceptClass, join: Callable[[IOTree, IOTree], IOTree], lost: int = 0) -> bool:
+def _copies_shatter(H: ConceptClass, join: Callable[[IOTree, IOTree], IOTree], lost: int = 0) -> Truth:
     tree = shattered_io_tree(H, int(multiclass_littlestone_dimension(H)))
     joined = join(tree, shifted(tree, H.points))
     functions = amplified(H, 2).functions()[lost:]
-    return is_shattered(functions, joined) and depth(joined) == 2 * depth(tree)
+    return as_truth(is_shattered(functions, joined)) & as_truth(depth(joined) == 2 * depth(tree))
 
 
 @claim("BGS21.ALG.CONCAT", "proof of Claim 6.2", "algorithm", deeper=OFFSET)

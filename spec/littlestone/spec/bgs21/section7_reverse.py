@@ -113,26 +113,26 @@ def the_point_function_classes_are_implemented(
 
 
 @claim("BGS21.T7.2.tree", "proof of Theorem 7.2, the tree T", "step")
-def the_printed_concatenation_is_shattered(bits: PositiveSize, d: Size) -> bool:
+def the_printed_concatenation_is_shattered(bits: PositiveSize, d: Size) -> Truth:
     """The product class shatters T_1 (x) (T_2 (x) ...), where T_j has an edge 0 and an edge of bit j alone below each
     node, and the concatenation of Claim 6.2 labels the edges below the bottom nodes of the upper tree 0 and 1."""
     return _shatters_the_joined_trees(int(bits), int(d), printed_concatenation)
 
 
 @correction("BGS21.T7.2.tree", "the concatenation must keep the edges of bit j", lost=OFFSET)
-def the_concatenation_that_keeps_edges_is_shattered(bits: PositiveSize, d: Size, lost: int) -> bool:
+def the_concatenation_that_keeps_edges_is_shattered(bits: PositiveSize, d: Size, lost: int) -> Truth:
     """The product class shatters T_1 (x) (T_2 (x) ...) of depth d L, where the concatenation keeps all edge labels."""
     return _shatters_the_joined_trees(int(bits), int(d), concatenation, int(lost))
 
 
-def _shatters_the_joined_trees(L: int, d: int, join: Callable[[IOTree, IOTree], IOTree], lost: int = 0) -> bool:
+def _shatters_the_joined_trees(L: int, d: int, join: Callable[[IOTree, IOTree], IOTree], lost: int = 0) -> Truth:
     """T_j asks for its own d points, one on each level; d more points hold the ones that no edge asks for."""
     trees = [_levels(range(j * d, (j + 1) * d), 2 ** (L - 1 - j)) for j in range(L)]
     joined = trees[-1]
     for tree in trees[-2::-1]:
         joined = join(tree, joined)
     functions = product_of_point_functions(d, max(1, (L + 1) * d), L).functions()
-    return is_shattered(functions[lost:], joined) and depth(joined) == L * d
+    return as_truth(is_shattered(functions[lost:], joined)) & as_truth(depth(joined) == L * d)
 
 
 def _levels(points: range, label: int) -> IOTree:

@@ -84,10 +84,10 @@ def six_d_ln(H: ConceptClass, factor: int) -> Number:
 
 def tight_class(k: int, d: int) -> ConceptClass:
     """The class of Theorem 6.1: a singleton, d independent bits with labels 0 and 1, or d copies of F."""
-    if d == 0:
+    if int(d) == 0:
         return explicit([(0,)], labels=k + 1)
-    single = gap_class(k) if k >= 5 else explicit([(0,), (1,)], labels=k + 1)
-    return amplified(single, d)
+    single = gap_class(int(k)) if int(k) >= 5 else explicit([(0,), (1,)], labels=k + 1)
+    return amplified(single, int(d))
 
 
 def uniform_subsets(H: ConceptClass, size: int) -> Law[Family]:
