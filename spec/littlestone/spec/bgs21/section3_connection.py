@@ -22,8 +22,8 @@ def an_upper_bound_shows_that_the_theorem_is_tight(k: PositiveSize) -> Truth:
     each bit, are such a class."""
     H = disjoint_point_functions(1, Bits(k + 1).length + 1, k)
     d, D = multiclass_littlestone_dimension(H), largest_bit_dimension(H)
-    bounded = six_d_ln(H, 6) >= D
-    return bounded.implies(d.map(lambda v: ceiling(Fraction(v, 10) * log2(k + 1))) <= D)
+    needed = d.map(lambda v: ceiling(Fraction(v, 10) * log2(k + 1))).named("(d / 10) log2(k+1), rounded up")
+    return (six_d_ln(H, 6) >= D).implies(needed <= D)
 
 
 @correction(

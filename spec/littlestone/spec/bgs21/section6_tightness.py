@@ -28,9 +28,8 @@ def binary_classes_serve_small_k(H: Binary, bit: int) -> Truth:
     """A binary class read with labels [k], k = 1, ..., 4, keeps its dimension, and its last binary restriction (the
     second for k = 2, 3, the third for k = 4) is H itself; log2(5) < 10."""
     last = {1: 1, 2: 2, 3: 2, 4: 3}
-    return all_of(_last_bit_is(H, with_labels(H, k + 1), i - min(int(bit), i - 1)) for k, i in last.items()) & (
-        log2(5) < 10
-    )
+    kept = all_of(_last_bit_is(H, with_labels(H, k + 1), i - min(int(bit), i - 1)) for k, i in last.items())
+    return kept & (log2(5) < 10)
 
 
 def _last_bit_is(H: ConceptClass, enlarged: ConceptClass, i: int) -> Truth:
