@@ -8,6 +8,7 @@ from littlestone.spec.learning.laws import total as total_weight
 from littlestone.spec.learning.pac_learning import is_proper
 from littlestone.spec.notation import *
 
+ARITHMETIC = "proved is the arithmetic; the probabilities are cited, those of EXPLEARN from its law"
 ONE_ROW = "each B^i is EXPLEARN on one row, alpha = 1/2, epsilon = ln 4, distributions in quarters or halves"
 
 
@@ -41,6 +42,7 @@ def a_proper_private_learner_needs_the_samples_of_the_bits(t: PositiveSize) -> T
     "BGS21.T3.1",
     "a learner whose hypotheses lie in H may need more samples than the bits together, and Definition 2.6 asks for "
     "one: A of figure 1 may leave H; and the number of bits is ceil(log2(k+1))",
+    narrows="delta = 0, and EXPLEARN stands for all B^i",
     reach=few_samples,
     caps=ONE_ROW,
     share=SHARE,
@@ -75,7 +77,13 @@ def _worst_bit_failures(H: ConceptClass, law: Run, explearn: Run) -> Exact:
 # ---- Why the class of Theorem 3.1 refutes the print
 
 
-@claim("BGS21.T3.1.close", "Theorem 3.1, section 3.1: properness", "proof", fewer=TIGHT)
+@claim(
+    "BGS21.T3.1.close",
+    "Theorem 3.1, section 3.1: properness",
+    "proof",
+    narrows="the number of common values; that some set is therefore close is their average over r",
+    fewer=TIGHT,
+)
 def a_set_that_holds_a_point_holds_few_others(q: PositiveSize, t: PositiveSize, fewer: int) -> Statement:
     """For two polynomials of degree < t over F_q, q prime, p(r) = p'(r) for at most t - 1 of the q points r: their
     difference has at most t - 1 roots. So under every distribution some {p : p(r) = b} is within (t - 1) / q of {p},
@@ -91,7 +99,14 @@ def is_prime(q: int) -> bool:
     return q > 1 and all(q % p for p in range(2, q))
 
 
-@claim("BGS21.T3.1.first", "Theorem 3.1, section 3.1: properness", "proof", cites=("PROB.hoeffding",), scale=SHARE)
+@claim(
+    "BGS21.T3.1.first",
+    "Theorem 3.1, section 3.1: properness",
+    "proof",
+    narrows=ARITHMETIC,
+    cites=("PROB.hoeffding", "PROB.union"),
+    scale=SHARE,
+)
 def the_first_bit_has_a_proper_learner(Q: AtLeastOne, s: Unit, scale: Fraction) -> Truth:
     """EXPLEARN over the Q = q^2 sets, one of which errs by at most 1/16, has error at most 1/4 but with probability
     1/4 from n = 256 ln(4 (Q + 1)) samples: all empirical errors that matter are right to 1/16 but with probability
@@ -101,7 +116,7 @@ def the_first_bit_has_a_proper_learner(Q: AtLeastOne, s: Unit, scale: Fraction) 
     return (Q + 1) * w**2 + Q * w <= scale * QUARTER
 
 
-@claim("BGS21.T3.1.second", "Theorem 3.1, section 3.1: properness", "proof", scale=SHARE)
+@claim("BGS21.T3.1.second", "Theorem 3.1, section 3.1: properness", "proof", narrows=ARITHMETIC, scale=SHARE)
 def the_second_bit_has_a_proper_learner(w: FromZero, scale: Fraction) -> Statement:
     """EXPLEARN over the two constants outputs the wrong one with probability w / (1 + w) <= 1/4 from n = 16 ln 3
     samples, where w = e^{-epsilon n / 2} and epsilon = 1/8."""
@@ -128,7 +143,7 @@ def one_hypothesis_for_each_point_needs_many_rows(
     return when(m >= 2, likely)
 
 
-@claim("BGS21.T3.1.packing.rows", "Theorem 3.1, section 3.1: properness", "proof", scale=SHARE)
+@claim("BGS21.T3.1.packing.rows", "Theorem 3.1, section 3.1: properness", "proof", narrows=ARITHMETIC, scale=SHARE)
 def disjoint_successes_bound_the_rows(
     points: AtLeastTwo, epsilon: PositiveReal, n: PositiveReal, scale: Fraction
 ) -> Statement:
@@ -187,7 +202,8 @@ def few_rows(m: int, rows: int) -> bool:
     "Theorem 3.1, section 3.1",
     "theorem",
     reach=few_rows,
-    caps="H all functions to three labels, each B^i EXPLEARN over all functions to two, epsilon = ln 4, delta = 0",
+    narrows="delta = 0, and EXPLEARN stands for all B^i",
+    caps="H is all functions to three labels, epsilon = ln 4",
     share=SHARE,
 )
 def the_reduction_is_private_on_all_samples(

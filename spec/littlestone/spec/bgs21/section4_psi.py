@@ -41,7 +41,7 @@ def _count(m: int, maps: int, b: int) -> int:
     "BGS21.D4.2",
     "Definition 4.2, section 4.1",
     "definition",
-    caps="paths of length at most 2, with more labels 1",
+    caps="paths of length at most 2, with more than two labels 1",
     star=OFFSET,
 )
 def realizing_a_path_is_surviving_its_restrictions(H: Multiclass, star: int) -> Truth:
