@@ -143,7 +143,14 @@ def one_hypothesis_for_each_point_needs_many_rows(
     return when(m >= 2, likely)
 
 
-@claim("BGS21.T3.1.packing.rows", "Theorem 3.1, section 3.1: properness", "proof", narrows=ARITHMETIC, scale=SHARE)
+@claim(
+    "BGS21.T3.1.packing.rows",
+    "Theorem 3.1, section 3.1: properness",
+    "proof",
+    narrows=ARITHMETIC,
+    cites=("DP.group",),
+    scale=SHARE,
+)
 def disjoint_successes_bound_the_rows(
     points: AtLeastTwo, epsilon: PositiveReal, n: PositiveReal, scale: Fraction
 ) -> Statement:
