@@ -30,8 +30,10 @@ def corresponding_paths_turn_alike(n: PositiveSize, mirrored: int) -> bool:
 
 def _numbered(n: int, first: int) -> CoverTree:
     """The complete tree of depth n with its nodes numbered in preorder."""
+    if n == 0:
+        return None
     below = 2 ** (n - 1) - 1
-    return CoverNode(first, _numbered(n - 1, first + 1), _numbered(n - 1, first + 1 + below)) if n else None
+    return CoverNode(first, _numbered(n - 1, first + 1), _numbered(n - 1, first + 1 + below))
 
 
 def _follow(tree: CoverTree, turns: tuple[int, ...]) -> tuple[int, ...]:
