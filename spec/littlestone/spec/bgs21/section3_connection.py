@@ -74,7 +74,8 @@ def _bits_cost_at_most(H: ConceptClass, bound: SampleBound, factor: int = 6) -> 
     L, bits = Bits(H.labels).length, binary_restrictions(H)
     cost = total(at_littlestone_dimension(bit, lambda d: floor(bound(Real.of(d)))) for bit in bits)
     d = multiclass_littlestone_dimension(H)
-    return cost <= d.map(lambda d: floor(L * Real.of(bound(factor * max(d, 0) * ln(H.labels)))))
+    allowed = d.map(lambda d: floor(L * Real.of(bound(factor * max(d, 0) * ln(H.labels)))))
+    return cost <= allowed.named("L SC(6 d ln(k+1))")
 
 
 @claim(

@@ -199,9 +199,9 @@ def the_reduction_combines_functions_of_the_bits(
 
 
 def few_rows(m: int, rows: int) -> bool:
-    """At most 225 samples."""
+    """At most 144 samples."""
     samples: int = (3 * int(m)) ** (2 * int(rows))
-    return samples <= 225
+    return samples <= 144
 
 
 @claim(
