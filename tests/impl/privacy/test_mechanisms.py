@@ -29,11 +29,11 @@ from littlestone.spec.learning.randomness import ParameterError, Randomness
 STATED = (privacy_theory, composition_theory, section2_privacy)
 STEPS: Mapping[str, Mapping[str, int]] = {
     "DP.gaussian": {"i": 3, "j": 4},
-    "DP.exponential": {"k": 2, "j": 1},
-    "DP.noisy_max": {"k": 2, "j": 0},
-    "DP.noisy_max.monotone": {"k": 1, "j": 0},
-    "DP.above_threshold": {"k": 2, "j": 0},
-    "DP.subsampling.replacement": {"n": 1, "m": 0, "j": 0},
+    "DP.exponential": {"n": 0, "k": 2, "j": 1},
+    "DP.noisy_max": {"n": 0, "k": 2, "j": 0},
+    "DP.noisy_max.monotone": {"n": 0, "k": 1, "j": 0},
+    "DP.above_threshold": {"n": 0, "k": 2, "j": 0},
+    "DP.subsampling.replacement": {"m": 0, "i": 0, "j": 0},
     "DP.composition.advanced": {"k": 3, "i": 1, "j": 2},
     "DP.zcdp.approximate": {"k": 2, "i": 1, "j": 2},
     "BGS21.D2.1": {"m": 0, "j": 1},
@@ -116,12 +116,12 @@ def peeking_kernel(mechanism: Any, kernel: Any) -> Any:
 FAULTS: list[tuple[str, str, Callable[..., Any], Mapping[str, int]]] = [
     ("DP.laplace", "mechanism", with_half_the_noise, {"n": 1, "j": 1}),
     ("DP.geometric", "mechanism", geometric_with_half_the_noise, {"n": 1, "j": 1}),
-    ("DP.exponential", "mechanism", exponential_without_the_half, {"k": 3, "j": 1}),
-    ("DP.noisy_max", "mechanism", max_with_half_the_noise, {"k": 3, "j": 1}),
-    ("DP.above_threshold", "mechanism", threshold_with_noise_on_itself_only, {"k": 2, "j": 1}),
+    ("DP.exponential", "mechanism", exponential_without_the_half, {"n": 1, "k": 3, "j": 1}),
+    ("DP.noisy_max", "mechanism", max_with_half_the_noise, {"n": 1, "k": 3, "j": 1}),
+    ("DP.above_threshold", "mechanism", threshold_with_noise_on_itself_only, {"n": 1, "k": 2, "j": 1}),
     ("DP.histogram", "mechanism", histogram_with_threshold_zero, {"n": 1, "i": 1, "j": 1}),
     ("DP.randomized_response", "respond", response_with_a_wrong_weight, {"k": 1, "j": 1}),
-    ("DP.subsampling", "subsampled", first_rows, {"n": 2, "m": 1, "j": 1}),
+    ("DP.subsampling", "subsampled", first_rows, {"m": 1, "i": 1, "j": 1}),
     ("BGS21.L2.3", "post_processed", peeking_kernel, {"m": 1, "j": 1}),
     ("BGS21.C3.2", "parallel", every_block_sees_everything, {"m": 2, "j": 1}),
 ]

@@ -39,16 +39,24 @@ def _weight(alpha: Real, n: Real, c: Real, nu: Real) -> Real:
     return c * nu / (alpha * n / 2)
 
 
+def two_functions(H: ConceptClass) -> bool:
+    """Pairs of functions on at most two points."""
+    return H.points <= 2 and len(H.functions()) == 2
+
+
 @claim(
-    "BGS21.ALG.BOOST", "proof of Theorem A.1, appendix A", "algorithm", share=Constant(1, mutants=(Fraction(1, 16),))
+    "BGS21.ALG.BOOST",
+    "proof of Theorem A.1, appendix A",
+    "algorithm",
+    reach=two_functions,
+    caps="two rounds, two rows and one base learner",
+    share=Constant(1, mutants=(Fraction(1, 16),)),
 )
 def boosting_composes_over_its_rounds(
     H: ExplicitBinary, law: LawOf, boost: Boosting, explearn: ExpLearn, share: Fraction
 ) -> Statement:
     """T rounds of boosting over an (epsilon, 0)-private base learner that reads m rows a round are
     (T m epsilon, 0)-private on all samples, labels that no function gives included; here T = 2, m = 1 and two rows."""
-    if not is_enumerable(H) or H.points > 2 or len(H.functions()) != 2:
-        return OUT_OF_REACH
     functions = H.functions()
     run = base_learner(explearn, functions)
     plan = BoostingPlan(rounds=2, rows=1, density=HALF, rate=ln(2))
@@ -56,21 +64,26 @@ def boosting_composes_over_its_rounds(
     return is_private(learner, all_rows(H), 2, 2 * EPSILON * share)
 
 
-@claim("BGS21.TA.1.comp", "proof of Theorem A.1, appendix A: composition", "step", fewer=OFFSET)
+@claim(
+    "BGS21.TA.1.comp",
+    "proof of Theorem A.1, appendix A: composition",
+    "step",
+    narrows="one mechanism, which attains its pair, and the same in every round",
+    fewer=OFFSET,
+)
 def rounds_compose(T: PositiveSize, fewer: int) -> Statement:
     """T rounds that are each (2 epsilon, 3 delta)-private are (2 T epsilon, 3 T delta)-private: here for the leaky
-    randomised response that attains its pair, with 2 epsilon = ln 2 and 3 delta = 1/10, at most 4 rounds."""
-    if T > 4:
-        return OUT_OF_REACH
+    randomised response that attains its pair, with 2 epsilon = ln 2 and 3 delta = 1/10, and the order of the responses
+    forgotten, which tells nothing apart."""
     P, Q = (_repeated(_leaky_response(bit), T) for bit in (0, 1))
     return indistinguishable(P, Q, (T - fewer) * ln(2), (T - fewer) / 10)
 
 
 def _repeated(response: Law[str], T: int) -> Law[tuple[str, ...]]:
-    """The law of T independent responses."""
+    """The law of T independent responses, in order of what they say."""
     result: Law[tuple[str, ...]] = point_mass(())
     for _ in range(T):
-        result = result.product(response).map(lambda pair: (*pair[0], pair[1]))
+        result = result.product(response).map(lambda pair: tuple(sorted((*pair[0], pair[1]))))
     return result
 
 
@@ -102,19 +115,25 @@ def subsampling_first_restores_epsilon(epsilon: UpToQuarter, T: AtLeastOne, v: P
     return (ln(1 + v) <= v) & (2 * T * gain <= epsilon) & (3 / rate <= 1)
 
 
-@claim("BGS21.ALG.SUB", "proof of Theorem A.1, appendix A", "algorithm", share=SHARE)
+@claim(
+    "BGS21.ALG.SUB",
+    "proof of Theorem A.1, appendix A",
+    "algorithm",
+    narrows="one mechanism, randomised response to whether a 1 is among the rows, which leaks them with chance delta",
+    share=SHARE,
+)
 def a_random_part_of_the_rows_amplifies_privacy(
-    n: PositiveSize,
     m: PositiveSize,
+    i: Size,
     j: PositiveSize,
     law: LawOf,
     subsampled: Annotated[Run, Algorithm("DP.subsampling")],
     respond: Response,
     share: Fraction,
-) -> Statement:
+) -> Truth:
     """Running an (eps, delta)-private mechanism on q n of n rows, q = m/n, drawn without replacement, is
-    (ln(1 + q(e^eps - 1)), q delta)-private."""
-    return private_on_a_subsample(n, m, j, law, subsampled, respond, share) if m <= n else OUT_OF_REACH
+    (ln(1 + q(e^eps - 1)), q delta)-private; here n = m + i, eps = ln(1 + j) and delta = 1/4."""
+    return private_on_a_subsample(m + i, m, j, law, subsampled, respond, share)
 
 
 @claim(

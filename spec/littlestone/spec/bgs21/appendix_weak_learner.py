@@ -1,7 +1,6 @@
 """BGS21 appendix A: boosting the confidence of a private learner, and the weighted weak learner made of it."""
 
-from functools import cache
-from itertools import product
+from functools import cache, partial
 
 from littlestone.spec.bgs21.vocabulary import *
 from littlestone.spec.learning.sample_sizes import ConfidencePlan
@@ -79,10 +78,17 @@ def repetition_and_selection_boost_the_confidence(
     return all_of([all_fail, estimates, selection, QUARTER + Fraction(3, 36) == THIRD])
 
 
+def three_functions(H: ConceptClass) -> bool:
+    """Classes of at most three functions on at most two points."""
+    return H.points <= 2 and len(H.functions()) <= 3
+
+
 @claim(
     "BGS21.TA.1.conf.private",
     "proof of Theorem A.1, appendix A: confidence",
     "step",
+    reach=three_functions,
+    caps="two runs on one row each, one row for the choice, and one base learner",
     share=Constant(1, mutants=(QUARTER,)),
 )
 def repetition_and_selection_are_private(
@@ -90,8 +96,6 @@ def repetition_and_selection_are_private(
 ) -> Statement:
     """The best of two runs on disjoint rows, selected by the exponential mechanism on a further row, is (epsilon,
     0)-private where each run is, on all samples: better than the (2 epsilon, delta) printed; here epsilon = ln 4."""
-    if not is_enumerable(H) or H.points > 2 or len(H.functions()) > 3:
-        return OUT_OF_REACH
     run, plan = base_learner(explearn, H.functions()), ConfidencePlan(2, 1, 1, EPSILON)
     learner = cache(lambda sample: law(confident, run, plan, sample))
     return when(len(H.functions()) > 1, is_private(learner, all_rows(H), plan.sample_size, EPSILON * share))
@@ -115,15 +119,12 @@ def there_is_a_private_weighted_weak_learner(H: ExplicitBinary) -> Truth:
 
 
 @claim("BGS21.CA.2.acc", "Claim A.2, appendix A: accuracy", "claim")
-def some_hypothesis_has_weighted_error_a_third(H: ExplicitBinary) -> Statement:
-    """For every sample of two rows and every mu some hypothesis {0,1}^X has sum_i mu(i) |h(x_i) - y_i| <= 1/3."""
-    if not is_enumerable(H):
-        return OUT_OF_REACH
-    hypotheses = list(all_functions(H.points, 2))
-    samples = product(all_rows(H), repeat=2)
-    return all_of(
-        any(_weighted_error(h, sample, mu) <= THIRD for h in hypotheses) for sample in samples for mu in grid(2, 2)
-    )
+def some_hypothesis_has_weighted_error_a_third(i: PositiveSize, j: PositiveSize) -> Truth:
+    """For every sample and every mu some hypothesis has sum_i mu(i) |h(x_i) - y_i| <= 1/3: here for the sample of the
+    rows (x, 0) and (x, 1) and mu = (i, j) / (i + j), where h(x) = 0 errs on the second row and h(x) = 1 on the
+    first."""
+    sample, mu = ((0, 0), (0, 1)), (Fraction(i, i + j), Fraction(j, i + j))
+    return any_of(_weighted_error((y,), sample, mu) <= THIRD for y in (0, 1))
 
 
 def _weighted_error(h: Function, sample: Sample, mu: Distribution) -> Fraction:
@@ -134,6 +135,7 @@ def _weighted_error(h: Function, sample: Sample, mu: Distribution) -> Fraction:
     "BGS21.CA.2.acc",
     "a sample that holds a point with both labels has weighted error 1/2 under every hypothesis: the labels must be "
     "those of some f in H",
+    reach=among_nine_functions,
     more=OFFSET,
 )
 def the_weak_learner_is_as_accurate_as_its_base(
@@ -143,16 +145,14 @@ def the_weak_learner_is_as_accurate_as_its_base(
     with which A' has error above 1/3 on m i.i.d. examples of the distribution that mu puts on the points; here m =
     2."""
     functions = H.functions()
-    if not is_enumerable(H):
-        return OUT_OF_REACH
     run, learner = base_learner(explearn, functions), exponential_learner(law, explearn, functions)
     points = (0, H.points - 1)
 
-    def same_failure(f: Function, mu: Distribution) -> Truth | bool:
+    def same_failure(f: Function, mu: Distribution) -> Truth:
         sample, D = labelled(points, f), _on_points(points, mu, H.points)
         outcomes: Law[Function] = law(weak, run, 2, sample, mu)
         failed = outcomes.probability(lambda h: _weighted_error(h, sample, mu) > THIRD)
-        return failed == failure_probability(learner, f, D, 2 + more, THIRD)
+        return equals(failed, failure_probability(learner, f, D, 2 + int(more), THIRD))
 
     return when(len(functions) > 1, all_of(same_failure(f, mu) for f in functions for mu in grid(2, 4)))
 
@@ -162,42 +162,36 @@ def _on_points(points: tuple[int, int], mu: Distribution, m: int) -> Distributio
     return tuple(sum((p for x, p in zip(points, mu, strict=True) if x == y), Fraction(0)) for y in range(m))
 
 
-@claim("BGS21.ALG.W", "proof of Claim A.2, appendix A", "algorithm")
+@claim("BGS21.ALG.W", "proof of Claim A.2, appendix A", "algorithm", reach=among_nine_functions)
 def the_weak_learner_samples_without_replacement(
     H: ExplicitBinary, law: LawOf, weak: Weighted, explearn: ExpLearn
-) -> Statement:
-    """W draws m = 2 examples without replacement from D according to mu, for every mu, and runs A' on them: its law is
-    that of A' on two i.i.d. examples drawn by mu, whose accuracy is guaranteed."""
-    return _is_iid(H, law, weak, explearn, replacement=False)
-
-
-def _two_row_inputs(H: ConceptClass) -> list[tuple[Sample, Distribution]]:
-    """Realizable samples of two rows on different points (or one point), with weights on a grid."""
-    points = (0, H.points - 1)
-    return [(labelled(points, f), mu) for f in H.functions() for mu in grid(2, 2)]
+) -> Truth:
+    """W draws m = 2 examples without replacement from D according to mu and runs A' on them: its law is that of A' on
+    two i.i.d. examples drawn by mu, for which A' is accurate; here mu = (1/2, 1/2), on which such draws exist, and the
+    two rows are at the first and the last point."""
+    return _is_iid(H, law, partial(weak, replacement=False), explearn, [(HALF, HALF)])
 
 
 @correction(
     "BGS21.ALG.W",
-    "a mu with fewer than m rows of positive weight has no m draws without replacement, and such draws are no i.i.d. "
-    "sample, on which alone A' is accurate: draw independently",
+    "two rows drawn without replacement are both rows, where two independent draws are half of the time one row twice: "
+    "A' is accurate on i.i.d. samples alone. And the claim asks for every mu, of which one with fewer than m rows of "
+    "positive weight has no m draws without replacement: draw independently",
+    reach=among_nine_functions,
     mixed=OFFSET,
 )
 def the_weak_learner_samples_independently(
     H: ExplicitBinary, law: LawOf, weak: Weighted, explearn: ExpLearn, mixed: int
-) -> Statement:
+) -> Truth:
     """W draws m = 2 examples independently from D according to mu and runs A' on them: its law is that of A' on two
-    i.i.d. examples drawn by mu."""
-    return _is_iid(H, law, weak, explearn, replacement=True, skew=mixed)
+    i.i.d. examples drawn by mu; here mu is a multiple of 1/2, and the two rows are at the first and the last point."""
+    return _is_iid(H, law, weak, explearn, list(grid(2, 2)), int(mixed))
 
 
-def _is_iid(H: ConceptClass, law: Run, weak: Run, explearn: Run, replacement: bool, skew: int = 0) -> Statement:
+def _is_iid(H: ConceptClass, law: Run, weak: Run, explearn: Run, weights: list[Distribution], skew: int = 0) -> Truth:
     """``skew`` draws the second example from the reversed weights, which is another law."""
-    if not is_enumerable(H):
-        return OUT_OF_REACH
-    functions = H.functions()
-    run = base_learner(explearn, functions)
-    learner = exponential_learner(law, explearn, functions)
+    run, learner = base_learner(explearn, H.functions()), exponential_learner(law, explearn, H.functions())
+    inputs = [(labelled((0, H.points - 1), f), mu) for f in H.functions() for mu in weights]
 
     def expected(sample: Sample, mu: Distribution) -> Law[Function]:
         second = mu[::-1] if skew else mu
@@ -206,13 +200,7 @@ def _is_iid(H: ConceptClass, law: Run, weak: Run, explearn: Run, replacement: bo
         )
         return pairs.bind(learner)
 
-    return when(
-        len(functions) > 1,
-        all_of(
-            same_law(law(weak, run, 2, sample, mu, replacement=replacement), expected(sample, mu))
-            for sample, mu in _two_row_inputs(H)
-        ),
-    )
+    return all_of(same_law(law(weak, run, 2, sample, mu), expected(sample, mu)) for sample, mu in inputs)
 
 
 @claim(

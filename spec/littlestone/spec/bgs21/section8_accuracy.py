@@ -9,7 +9,12 @@ from littlestone.spec.notation import *
 LearnToRep5 = Annotated[Run, Algorithm("BGS21.ALG.LEARN2REP5")]
 
 
-@claim("BGS21.L8.5", "Lemma 8.5, section 8", "lemma")
+def one_point(H: ConceptClass) -> bool:
+    """Classes on one point."""
+    return H.points == 1
+
+
+@claim("BGS21.L8.5", "Lemma 8.5, section 8", "lemma", reach=one_point)
 def runs_on_one_labelling_represent(H: ExplicitClass, j: Size, law: LawOf, explearn: ExpLearn) -> Statement:
     """If A is (epsilon, 0)-private and (alpha, 1/2)-accurate with m >= 3 ln(4) / (4 alpha) samples, then P induced by
     A(0_0) alone, through 4 (k+1) ln(8) e^{8 epsilon alpha m} runs, (1/4, 1/8)-represents H: here A is EXPLEARN on one
@@ -20,6 +25,7 @@ def runs_on_one_labelling_represent(H: ExplicitClass, j: Size, law: LawOf, exple
 @correction(
     "BGS21.L8.5",
     "runs of A(0_0) see one label only: P is induced by the runs of A(0_0), A(0_1), ..., A(0_k)",
+    reach=one_point,
     lost=OFFSET,
 )
 def runs_on_all_labellings_represent(H: ExplicitClass, j: Size, law: LawOf, explearn: ExpLearn, lost: int) -> Statement:
@@ -33,10 +39,8 @@ def runs_on_all_labellings_represent(H: ExplicitClass, j: Size, law: LawOf, expl
 def _runs_represent(H: ConceptClass, m: int, law: Run, explearn: Run, labels: tuple[int, ...]) -> Statement:
     """Every f in H is missed by all runs with probability at most 1/8; the premise is that A is accurate."""
     functions = H.functions()
-    if H.points != 1:
-        return OUT_OF_REACH
     learner = exponential_learner(law, explearn, functions)
-    accurate = all(learner(labelled((0,) * m, f))[f] >= HALF for f in functions)
+    accurate = all_of(learner(labelled((0,) * m, f))[f] >= HALF for f in functions)
     runs = floor(4 * ln(8) * exp(8 * EPSILON * (Fraction(3, 4) * ln(4))) * Fraction(H.labels, len(labels)))
 
     def rarely_missed(f: Function) -> Truth:
@@ -98,14 +102,18 @@ def the_special_point_is_frequent(m: PositiveSize, j: PositiveSize, rate: Fracti
     return 1 - exp(-rate * alpha * m) <= good
 
 
-@claim("BGS21.L8.5.eq14", "Equation (14), section 8", "step", per_row=Constant(1, mutants=(QUARTER,)))
+@claim(
+    "BGS21.L8.5.eq14",
+    "Equation (14), section 8",
+    "step",
+    reach=among_nine_functions,
+    per_row=Constant(1, mutants=(QUARTER,)),
+)
 def the_special_sample_finds_close_hypotheses_too(
     H: ExplicitClass, law: LawOf, explearn: ExpLearn, per_row: Fraction
 ) -> Statement:
     """Pr[A(0_sigma) in T] >= e^{-epsilon t} Pr[A(X) in T] for every set T, where X is labelled by f, has t rows not at
     0, and sigma = f(0): group privacy, here for EXPLEARN on samples of two rows and epsilon = ln 4."""
-    if not is_enumerable(H):
-        return OUT_OF_REACH
     learner = exponential_learner(law, explearn, H.functions())
 
     def holds(f: Function, points: tuple[int, ...]) -> Truth:
@@ -132,14 +140,23 @@ def a_whole_number_of_executions_is_enough(b: PositiveSize, fewer: int) -> bool:
     return missed <= EIGHTH
 
 
-@claim("BGS21.ALG.LEARN2REP5", "proof of Lemma 8.5, section 8", "algorithm", lost=OFFSET)
+def few_outcomes_for_all_labels(H: ConceptClass) -> bool:
+    """Classes among at most five functions, of which one for each label can be chosen in at most 300 ways."""
+    return is_enumerable(H, 5) and len(H.functions()) ** H.labels <= 300
+
+
+@claim(
+    "BGS21.ALG.LEARN2REP5",
+    "proof of Lemma 8.5, section 8",
+    "algorithm",
+    reach=few_outcomes_for_all_labels,
+    lost=OFFSET,
+)
 def outcomes_for_every_label_miss_independently(
     H: ExplicitClass, law: LawOf, to_representation: LearnToRep5, explearn: ExpLearn, lost: int
 ) -> Statement:
     """LEARN2REP5 outputs the outcomes of runs of A on m copies of (0, sigma) for every label sigma: f is missed with
     probability prod_sigma (1 - Pr[A(0_sigma) = f])^runs; here m = 1 and one run for each label."""
-    if not is_enumerable(H, 5) or len(H.functions()) ** H.labels > 300:
-        return OUT_OF_REACH
     functions = H.functions()
     run = base_learner(explearn, functions)
     families = law(to_representation, run, 0, tuple(range(H.labels)), (1, 1))

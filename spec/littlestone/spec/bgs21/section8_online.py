@@ -64,14 +64,17 @@ def the_best_rate_gives_the_bound(eta: PositiveReal, T: PositiveReal, scale: Fra
     return (log_experts / eta + eta * T / 8) ** 2 <= scale * (log_experts * T / 2)
 
 
-@claim("BGS21.ALG.WM", "Lemma 8.7, section 8", "algorithm", scale=SHARE)
+def few_sequences(N: Integer, T: Integer) -> Truth:
+    """N experts over T rounds with N T <= 6 and N^T <= 16."""
+    return all_of([N * T <= 6, N**T <= 16])
+
+
+@claim("BGS21.ALG.WM", "Lemma 8.7, section 8", "algorithm", reach=few_sequences, scale=SHARE)
 def weighted_majority_has_small_regret_on_every_sequence(
     N: PositiveSize, T: PositiveSize, law: LawOf, majority: Majority, scale: Fraction
 ) -> Statement:
     """Randomised weighted majority: E[L_A - min_i L_i] <= sqrt(ln(N) T / 2) for every sequence of right and wrong
     advice of N experts over T rounds, computed from its exact law."""
-    if N * T > 6 or N**T > 16:
-        return OUT_OF_REACH
     bound = scale * (ln(N) * T / 2) ** HALF
     sequences = product(product((0, 1), repeat=N), repeat=T)
     return all_of(_regret(law, majority, advice) <= bound for advice in sequences if _sorted(advice))
@@ -107,15 +110,19 @@ def repdim_is_at_least_a_constant_times_mld(H: Multiclass, factor: int) -> State
     return when(H.points <= 3, multiclass_littlestone_dimension(H) <= bound)
 
 
-@claim("BGS21.ALG.REPON", "proof of Theorem 8.8, section 8", "algorithm", weight=Constant(1, mutants=(2,)))
+@claim(
+    "BGS21.ALG.REPON",
+    "proof of Theorem 8.8, section 8",
+    "algorithm",
+    reach=among_five_functions,
+    weight=Constant(1, mutants=(2,)),
+)
 def the_online_learner_draws_its_experts_once(
     H: ExplicitClass, law: LawOf, online: OnlineByRep, majority: Majority, weight: int
 ) -> Statement:
     """REPON draws G_i once from the representation and runs weighted majority with the experts G_i: its law is the
     mixture, over i, of theirs; here on 2 rounds at point 0 with rate ln 2, the representation being uniform on the
     pairs of H."""
-    if not is_enumerable(H, 5):
-        return OUT_OF_REACH
     sequence = ((0, 0),) * 2
     P = uniform_subsets(H, 2)
     weighted = [((weight if i == 0 else 1) * p, G) for i, (p, G) in enumerate(as_representation(P))]
@@ -168,24 +175,30 @@ def _serves(G: Family, f: Function) -> bool:
     return has_close_member(G, f, (Fraction(1),), QUARTER)
 
 
-@claim("BGS21.T8.8.eq16", "Equation (16), section 8", "step", lost=OFFSET)
-def expectations_split_over_the_event(H: ExplicitClass, law: LawOf, online: OnlineByRep, lost: int) -> Statement:
-    """E[L_A] = E[L_A | E] Pr[E] + E[L_A | not E] Pr[not E], for the event that the drawn class contains f: here REPON
-    over two classes, the first function of H and the others, on two rounds labelled by the first."""
+@claim(
+    "BGS21.T8.8.eq16",
+    "Equations (16) and (17), section 8",
+    "step",
+    reach=among_five_functions,
+    caps="representations by two classes, one of which holds f, and two rounds",
+    share=Constant(EIGHTH, mutants=(Fraction(1, 9),), stronger="smaller"),
+)
+def an_unlikely_class_costs_an_eighth_of_the_rounds(
+    H: ExplicitClass, law: LawOf, online: OnlineByRep, share: Fraction
+) -> Statement:
+    """E[L_A] = E[L_A | E] Pr[E] + E[L_A | not E] Pr[not E] <= E[L_A | E] + T / 8, for the event E, of probability 7/8,
+    that the drawn class serves f: here REPON over two classes, the first function f of H and the others, on T = 2
+    rounds labelled by f."""
     functions = H.functions()
-    if not is_enumerable(H, 5) or len(functions) < 2:
-        return OUT_OF_REACH
-    f, parts = functions[0], (functions[:1], functions[1:])
-    sequence = labelled((0, H.points - 1), f)
+    sequence = labelled((0, H.points - 1), functions[0])
     labels = tuple(y for _, y in sequence)
 
     def expected(representation: Representation) -> Exact:
         said: Law[Function] = law(online, representation, sequence, rate=ln(2))
         return exact(said.expectation(lambda s: mistakes(s, labels)))
 
-    first, second = (expected(((Fraction(1), part),)) for part in parts)
-    whole = expected(tuple(zip((Fraction(7, 8), EIGHTH), parts, strict=True)))
-    return equals(whole, first * Fraction(7, 8) + second * EIGHTH * (1 - lost))
+    served, others = (Fraction(7, 8), functions[:1]), (EIGHTH, functions[1:] or functions)
+    return when(len(functions) > 1, expected((served, others)) <= expected((served,)) + share * len(labels))
 
 
 @claim("BGS21.T8.8.eq17", "Equation (17), section 8", "step", share=Constant(EIGHTH, mutants=(Fraction(1, 9),)))
@@ -198,13 +211,23 @@ def the_unlikely_event_costs_an_eighth(
     return (bad <= M).implies(mixture <= good + share * M)
 
 
-@claim("BGS21.T8.8.regret", "proof of Theorem 8.8, section 8", "step", share=Constant(1, mutants=(QUARTER,)))
+def four_functions(H: ConceptClass) -> bool:
+    """Classes of at most four functions, among at most five from the points to the labels."""
+    return is_enumerable(H, 5) and len(H.functions()) <= 4
+
+
+@claim(
+    "BGS21.T8.8.regret",
+    "proof of Theorem 8.8, section 8",
+    "step",
+    reach=four_functions,
+    caps="sequences of at most two rounds",
+    share=Constant(1, mutants=(QUARTER,)),
+)
 def a_represented_learner_errs_little(H: ExplicitClass, law: LawOf, online: OnlineByRep, share: Fraction) -> Statement:
     """E[L_A] <= 3 T / 8 + sqrt(R T / 2) for REPON over a (1/4, 1/8)-representation of size R, on every realizable
     sequence of T rounds: here the subsets of H of size ceil(7|H|/8), T = 1 and 2, at most 4 functions."""
     functions = H.functions()
-    if not is_enumerable(H, 5) or len(functions) > 4:
-        return OUT_OF_REACH
     size = representation_size(len(functions))
     representation = as_representation(uniform_subsets(H, size))
 

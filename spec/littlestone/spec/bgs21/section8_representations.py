@@ -12,40 +12,46 @@ RepLearn = Annotated[Run, Algorithm("BGS21.ALG.REPLEARN")]
 LearnToRep = Annotated[Run, Algorithm("BGS21.ALG.LEARN2REP")]
 
 
-@claim("BGS21.D8.1", "Definition 8.1 and Equation (10), section 8", "definition", offset=OFFSET)
+@claim(
+    "BGS21.D8.1",
+    "Definition 8.1 and Equation (10), section 8",
+    "definition",
+    reach=among_nine_functions,
+    offset=OFFSET,
+)
 def a_representation_has_a_close_hypothesis_with_high_probability(
     H: ExplicitClass, s: PositiveSize, offset: int
 ) -> Statement:
     """(P, G) (1/4, 1/8)-represents H if for every f in H and every D, both fixed before the draw, a class drawn from P
     has with probability at least 7/8 a g with Pr_D[f != g] <= 1/4. On up to 3 points that is Pr[f in G_i] >= 7/8, as
     the uniform D shows: here for P uniform on the s-subsets of H."""
-    if not is_enumerable(H):
-        return OUT_OF_REACH
     P = uniform_subsets(H, s)
     literal = represents(P, H, QUARTER, EIGHTH, corners_and_centre(H.points))
     size = len(H.functions())
-    return literal.iff(8 * min(s + offset, size) >= 7 * size)
+    return literal.iff(8 * min(int(s + offset), size) >= 7 * size)
 
 
-@claim("BGS21.D8.2", "Definition 8.2 and Equation (11), section 8", "definition", fewer=OFFSET)
+@claim(
+    "BGS21.D8.2",
+    "Definition 8.2 and Equation (11), section 8",
+    "definition",
+    reach=among_nine_functions,
+    fewer=OFFSET,
+)
 def the_representation_dimension_has_a_closed_form(H: ExplicitClass, fewer: int) -> Statement:
     """RepDim(H), the least size ln max |G_i| of a (1/4, 1/8)-representation of H, is ln ceil(7|H|/8) on up to 3 points:
     the subsets of H of that size represent it, and every smaller class G contains a uniformly drawn f in H with
     probability below 7/8, so that no P over such classes serves all f."""
-    if not is_enumerable(H):
-        return OUT_OF_REACH
-    size = representation_size(len(H.functions())) - fewer
-    if size < 1:
-        return OUT_OF_REACH
+    size = representation_size(len(H.functions())) - int(fewer)
     attained = represents(uniform_subsets(H, size), H, QUARTER, EIGHTH, corners_and_centre(H.points))
-    return attained & (not _serves_average(H, size - 1, Fraction(7, 8)))
+    return attained & ~_serves_average(H, max(size - 1, 0), Fraction(7, 8))
 
 
-def _serves_average(H: ConceptClass, size: int, confidence: Fraction) -> bool:
+def _serves_average(H: ConceptClass, size: int, confidence: Fraction) -> Truth:
     """Some class of so many functions has, for a uniform f in H and uniform D, a close member with this probability."""
     D = corners_and_centre(H.points)[-1]
     everything, functions = list(all_functions(H.points, H.labels)), H.functions()
-    return any(
+    return any_of(
         sum(has_close_member(frozenset(G), f, D, QUARTER) for f in functions) >= confidence * len(functions)
         for G in combinations(everything, size)
     )
@@ -103,14 +109,19 @@ def no_constant_saves_the_printed_bound(C: AtLeastOne, factor: int) -> Truth:
     return C * (ln(32) + ln(8)) < (t - ln(4)) / 48
 
 
-@claim("BGS21.ALG.REPLEARN", "Lemma 8.3, section 8", "algorithm", share=Constant(1, mutants=(QUARTER,)))
+@claim(
+    "BGS21.ALG.REPLEARN",
+    "Lemma 8.3, section 8",
+    "algorithm",
+    reach=among_five_functions,
+    caps="privacy on two rows, of at most four values",
+    share=Constant(1, mutants=(QUARTER,)),
+)
 def the_representation_learner_mixes_and_is_pure_private(
     H: ExplicitClass, law: LawOf, replearn: RepLearn, explearn: ExpLearn, share: Fraction
 ) -> Statement:
     """REPLEARN outputs EXPLEARN over a class drawn from the representation, and is (epsilon, 0)-private on all samples
     of two rows; here the representation is uniform on the pairs of H and epsilon = ln 4."""
-    if not is_enumerable(H, 5):
-        return OUT_OF_REACH
     P = uniform_subsets(H, 2)
     representation = as_representation(P)
     learner = cache(lambda sample: law(replearn, representation, sample, EPSILON))
@@ -144,15 +155,12 @@ def the_representation_learner_seldom_fails_on_thresholds(replearn: RepLearn, sc
     return fails_seldom(lambda sample, source: replearn(families, sample, epsilon, source), n, goal)
 
 
-@claim("BGS21.L8.4", "Lemma 8.4, section 8 (Lemma 15 of BNS19)", "lemma")
+@claim("BGS21.L8.4", "Lemma 8.4, section 8 (Lemma 15 of BNS19)", "lemma", reach=among_nine_functions)
 def a_learner_gives_a_representation_of_size_m_epsilon(H: ExplicitClass) -> Statement:
     """If H has an (epsilon, 0)-private (alpha, 1/2)-accurate learner with m samples, it has an (alpha,
     1/4)-representation of size O(m epsilon): two functions have such a learner with m = 0, a fair coin, and classes of
     size e^0 = 1 should represent them."""
-    size = len(H.functions())
-    if not is_enumerable(H) or size > 2:
-        return OUT_OF_REACH
-    return _serves_average(H, 1, Fraction(3, 4))
+    return when(len(H.functions()) <= 2, _serves_average(H, 1, Fraction(3, 4)))
 
 
 @correction(
@@ -169,14 +177,17 @@ def a_learner_gives_a_representation_of_size_m_epsilon_plus_one(p: UpToHalf, u: 
     return (miss <= QUARTER) & (ln(2 * ln(4) * u + 1) <= ln(u) + ln(2 * ln(4) + 1))
 
 
-@claim("BGS21.ALG.LEARN2REP", "Lemma 8.4, section 8", "algorithm", extra=OFFSET)
+def few_outcomes(H: ConceptClass, r: Integer) -> bool:
+    """Classes among at most five functions, from which r runs can have at most 300 outcomes."""
+    return is_enumerable(H, 5) and len(H.functions()) ** int(r) <= 300
+
+
+@claim("BGS21.ALG.LEARN2REP", "Lemma 8.4, section 8", "algorithm", reach=few_outcomes, extra=OFFSET)
 def outcomes_of_runs_miss_independently(
     H: ExplicitClass, r: PositiveSize, law: LawOf, to_representation: LearnToRep, explearn: ExpLearn, extra: int
 ) -> Statement:
     """LEARN2REP outputs the set of outcomes of r runs of A on one sample z: f is missed with probability
     (1 - Pr[A(z) = f])^r."""
-    if not is_enumerable(H, 5) or len(H.functions()) ** r > 300:
-        return OUT_OF_REACH
     functions, z = H.functions(), ((0, 0),)
     run = base_learner(explearn, functions)
     families, single = law(to_representation, run, z, r), law(run, z)

@@ -16,39 +16,49 @@ from littlestone.spec.notation import *
 # ---- Subsampling
 
 
-@claim("DP.subsampling", "Balle, Barthe and Gaboardi 2018, theorem 9", "theorem", share=SHARE)
+@claim(
+    "DP.subsampling",
+    "Balle, Barthe and Gaboardi 2018, theorem 9",
+    "theorem",
+    narrows="one mechanism, randomised response to whether a 1 is among the rows, which leaks them with chance delta",
+    share=SHARE,
+)
 def subsampling_amplifies(
-    n: PositiveSize,
     m: PositiveSize,
+    i: Size,
     j: PositiveSize,
     law: LawOf,
     subsampled: Annotated[Run, Algorithm("DP.subsampling")],
     respond: Response,
     share: Fraction,
-) -> Statement:
+) -> Truth:
     """An (eps, delta)-private mechanism on m of n rows, drawn without replacement, is
-    (ln(1 + (m/n)(e^eps - 1)), (m/n) delta)-private, for eps = ln(1 + j) and delta = 1/4."""
-    return private_on_a_subsample(n, m, j, law, subsampled, respond, share) if m <= n else OUT_OF_REACH
+    (ln(1 + (m/n)(e^eps - 1)), (m/n) delta)-private, for n = m + i, eps = ln(1 + j) and delta = 1/4."""
+    return private_on_a_subsample(m + i, m, j, law, subsampled, respond, share)
 
 
 SIX = Constant(6, mutants=(1,))
 
 
-@claim("DP.subsampling.replacement", "Bun, Nissim, Stemmer and Vadhan 2015, lemma 4.12", "theorem", factor=SIX)
+@claim(
+    "DP.subsampling.replacement",
+    "Bun, Nissim, Stemmer and Vadhan 2015, lemma 4.12",
+    "theorem",
+    narrows="one mechanism, the truncated geometric one on a count of bits, with delta = 0",
+    factor=SIX,
+)
 def subsampling_with_replacement_amplifies(
-    n: PositiveSize,
     m: PositiveSize,
+    i: Size,
     j: PositiveSize,
     law: LawOf,
     resampled: Annotated[Run, Algorithm("DP.subsampling.replacement")],
     mechanism: Geometric,
     factor: int,
-) -> Statement:
+) -> Truth:
     """An eps-private mechanism with eps <= 1 on m <= n/2 independent draws from n rows is (6 eps m / n)-private, for
-    the geometric mechanism and eps = ln(1 + 1/j)."""
-    if 2 * m > n:
-        return OUT_OF_REACH
-    epsilon = ln(1 + 1 / j)
+    the geometric mechanism, n = 2 m + i and eps = ln(1 + 1/j)."""
+    n, epsilon = 2 * m + i, ln(1 + 1 / j)
     run = resampled(lambda rows, source: mechanism(sum(rows), 0, m, 1, epsilon, source), m)
     return is_private(partial(law, run), BITS, n, factor * epsilon * m / n)
 
@@ -56,7 +66,10 @@ def subsampling_with_replacement_amplifies(
 # ---- Composition
 
 
-@claim("DP.composition.sequential", "Dwork and Roth 2014, theorem 3.16", "theorem", share=SHARE)
+ATTAINED = "two mechanisms, randomised responses that leak their bit with chance delta: they attain their pairs"
+
+
+@claim("DP.composition.sequential", "Dwork and Roth 2014, theorem 3.16", "theorem", narrows=ATTAINED, share=SHARE)
 def privacy_losses_add_up(
     i: PositiveSize,
     j: PositiveSize,
@@ -72,7 +85,7 @@ def privacy_losses_add_up(
     return is_private(partial(law, run), BITS, 1, share * ln((1 + i) * (1 + j)), Fraction(3, 8))
 
 
-@claim("DP.composition.adaptive", "Dwork and Roth 2014, theorem B.1", "theorem", share=SHARE)
+@claim("DP.composition.adaptive", "Dwork and Roth 2014, theorem B.1", "theorem", narrows=ATTAINED, share=SHARE)
 def privacy_losses_add_up_adaptively(
     i: PositiveSize,
     j: PositiveSize,
@@ -89,7 +102,13 @@ def privacy_losses_add_up_adaptively(
     return is_private(partial(law, run), BITS, 1, share * ln((1 + i) * (1 + j)), Fraction(3, 8))
 
 
-@claim("DP.composition.parallel", "McSherry 2009, theorem 4", "theorem", share=SHARE)
+@claim(
+    "DP.composition.parallel",
+    "McSherry 2009, theorem 4",
+    "theorem",
+    narrows="two mechanisms, randomised responses on a row each",
+    share=SHARE,
+)
 def disjoint_blocks_cost_the_largest_loss(
     i: PositiveSize,
     j: PositiveSize,
@@ -101,7 +120,7 @@ def disjoint_blocks_cost_the_largest_loss(
     """Mechanisms on disjoint blocks of rows are together max(eps1, eps2)-private, for eps1 = ln(1 + i) on the first
     row and eps2 = ln(1 + j) on the second."""
     run = parallel([leaky_response(respond, ln(1 + e), Fraction(0)) for e in (i, j)], (1, 1))
-    return is_private(partial(law, run), BITS, 2, share * ln(1 + max(i, j)))
+    return is_private(partial(law, run), BITS, 2, share * ln(1 + max(int(i), int(j))))
 
 
 def agreements(response: Law[int], k: int) -> Law[int]:
@@ -125,6 +144,7 @@ def repeated_response_is_private(
     "DP.composition.advanced",
     "Dwork, Rothblum and Vadhan 2010; Dwork and Roth 2014, theorem 3.20",
     "theorem",
+    narrows="one mechanism, randomised response, in every round: the worst case, as is cited",
     factor=Constant(2, mutants=(Fraction(1, 8),)),
 )
 def privacy_losses_grow_with_the_square_root(
@@ -140,9 +160,10 @@ def privacy_losses_grow_with_the_square_root(
     "DP.zcdp.pure",
     "Bun and Steinke 2016, proposition 1.4",
     "theorem",
+    narrows="one mechanism, randomised response",
     half=Constant(HALF, mutants=(QUARTER,)),
 )
-def pure_privacy_is_concentrated(j: PositiveSize, law: LawOf, respond: Response, half: Fraction) -> Statement:
+def pure_privacy_is_concentrated(j: PositiveSize, law: LawOf, respond: Response, half: Fraction) -> bool:
     """An eps-private mechanism is (eps^2 / 2)-zero-concentrated: checked on randomised response, for eps = ln(1+j)."""
     epsilon = ln(1 + j)
     P, Q = (law(respond, row, 2, epsilon) for row in BITS)
@@ -153,6 +174,7 @@ def pure_privacy_is_concentrated(j: PositiveSize, law: LawOf, respond: Response,
     "DP.zcdp.approximate",
     "Bun and Steinke 2016, proposition 1.3",
     "theorem",
+    narrows="one mechanism, randomised response in every round",
     factor=Constant(2, mutants=(Fraction(3, 4),)),
 )
 def concentrated_privacy_is_approximate_privacy(

@@ -159,12 +159,12 @@ Exponential = Annotated[Run, Algorithm("DP.exponential")]
 
 @claim("DP.exponential", "McSherry and Talwar 2007; Dwork and Roth 2014, theorem 3.10", "theorem", share=SHARE)
 def the_exponential_mechanism_is_private(
-    k: PositiveSize, j: PositiveSize, law: LawOf, mechanism: Exponential, share: Fraction
+    n: PositiveSize, k: PositiveSize, j: PositiveSize, law: LawOf, mechanism: Exponential, share: Fraction
 ) -> Truth:
     """The exponential mechanism with k scores, each of which a row changes by at most 1, is eps-private, for
-    eps = 2 ln(1 + j)."""
+    eps = 2 ln(1 + j), on samples of n rows."""
     epsilon = 2 * ln(1 + j)
-    return is_private(lambda S: law(mechanism, counts(S, k), 1, epsilon), vectors(k), 1, share * epsilon)
+    return is_private(lambda S: law(mechanism, counts(S, k), 1, epsilon), vectors(k), n, share * epsilon)
 
 
 @claim("DP.exponential.law", "McSherry and Talwar 2007", "algorithm", share=SHARE)
@@ -181,11 +181,12 @@ NoisyMax = Annotated[Run, Algorithm("DP.noisy_max")]
 
 @claim("DP.noisy_max", "Dwork and Roth 2014, section 3.3", "theorem", share=SHARE)
 def report_noisy_max_is_private(
-    k: PositiveSize, j: PositiveSize, law: LawOf, mechanism: NoisyMax, share: Fraction
+    n: PositiveSize, k: PositiveSize, j: PositiveSize, law: LawOf, mechanism: NoisyMax, share: Fraction
 ) -> Truth:
-    """The index of the largest of k scores after Laplace noise of scale 2/eps is eps-private, for eps = 2 ln(1 + j)."""
+    """The index of the largest of k scores after Laplace noise of scale 2/eps is eps-private, for eps = 2 ln(1 + j), on
+    samples of n rows."""
     epsilon = 2 * ln(1 + j)
-    return is_private(lambda S: law(mechanism, counts(S, k), 1, epsilon), vectors(k), 1, share * epsilon)
+    return is_private(lambda S: law(mechanism, counts(S, k), 1, epsilon), vectors(k), n, share * epsilon)
 
 
 @claim("DP.noisy_max.law", "convolution of two Laplace densities", "algorithm", more=OFFSET)
@@ -197,6 +198,7 @@ def report_noisy_max_has_its_law(gap: Size, j: PositiveSize, law: LawOf, mechani
 
 @claim("DP.noisy_max.monotone", "Dwork and Roth 2014, claim 3.9", "theorem", share=SHARE)
 def report_noisy_max_of_counts_is_private(
+    n: PositiveSize,
     k: PositiveSize,
     j: PositiveSize,
     law: LawOf,
@@ -204,10 +206,10 @@ def report_noisy_max_of_counts_is_private(
     share: Fraction,
 ) -> Truth:
     """The index of the largest of k counts after Laplace noise of scale 1/eps is eps-private when a row is added or
-    removed, for eps = ln(1 + j)."""
+    removed, for eps = ln(1 + j), from samples of at most n rows."""
     epsilon = ln(1 + j)
     noisy = lambda S: law(mechanism, counts(S, k), epsilon)  # noqa: E731
-    return is_private(noisy, vectors(k), 1, share * epsilon, relation=add_remove)
+    return is_private(noisy, vectors(k), n, share * epsilon, relation=add_remove)
 
 
 Threshold = Annotated[Run, Algorithm("DP.above_threshold")]
@@ -215,12 +217,12 @@ Threshold = Annotated[Run, Algorithm("DP.above_threshold")]
 
 @claim("DP.above_threshold", "Dwork and Roth 2014, theorem 3.23", "theorem", share=SHARE)
 def above_threshold_is_private(
-    k: PositiveSize, j: PositiveSize, law: LawOf, mechanism: Threshold, share: Fraction
+    n: PositiveSize, k: PositiveSize, j: PositiveSize, law: LawOf, mechanism: Threshold, share: Fraction
 ) -> Truth:
     """The index of the first of k answers above a threshold, with Laplace noise of scale 2/eps on the threshold and
-    4/eps on the answers, is eps-private, for eps = 4 ln(1 + j)."""
+    4/eps on the answers, is eps-private, for eps = 4 ln(1 + j) and threshold 1, on samples of n rows."""
     epsilon = 4 * ln(1 + j)
-    return is_private(lambda S: law(mechanism, counts(S, k), 1, 1, epsilon), vectors(k), 1, share * epsilon)
+    return is_private(lambda S: law(mechanism, counts(S, k), 1, 1, epsilon), vectors(k), n, share * epsilon)
 
 
 @claim("DP.above_threshold.law", "convolution of two Laplace densities", "algorithm", more=OFFSET)
