@@ -7,6 +7,77 @@ from littlestone.spec.bgs21.vocabulary import *
 from littlestone.spec.notation import *
 
 LearnToRep5 = Annotated[Run, Algorithm("BGS21.ALG.LEARN2REP5")]
+ARITHMETIC = "the arithmetic of the proof; group privacy and Chernoff's bound, which it uses of learners, are cited"
+
+# ---- The lemma
+
+
+def least_representation(n: Real) -> Real:
+    """A lower bound on RepDim of all binary functions on n points: by BGS21.L8.5.balls a class serves a uniform one,
+    under the uniform distribution, with probability at most |G| e^(-n/8), which must be at least 7/8."""
+    return n / 8 - ln(Fraction(8, 7))
+
+
+@claim("BGS21.L8.5", "Lemma 8.5, section 8", "lemma", cites=("BGS21.L8.5.unbounded", "BGS21.L8.5.balls"))
+def learners_make_representations_of_size_m_alpha_epsilon(C: PositiveInteger) -> Truth:
+    """If H has an (epsilon, 0)-private (alpha, 1/2)-accurate learner with m samples then RepDim(H) <= C (m alpha
+    epsilon + ln(k+1)), for an absolute constant C: with alpha = 1 a constant hypothesis is such a learner with m = 0
+    for every H, and here H is all binary functions on n = 8 C + 2 points, for which RepDim(H) >= n/8 - ln(8/7). It
+    fails for every C (BGS21.L8.5.unbounded)."""
+    return least_representation(8 * C + 2) <= C * ln(2)
+
+
+@correction(
+    "BGS21.L8.5",
+    "with alpha = 1 a constant hypothesis is accurate with no samples, for classes of any RepDim; the proof needs "
+    "alpha <= 1/4, without which D~ is no distribution",
+    narrows=ARITHMETIC,
+    cites=("DP.group", "PROB.chernoff.upper", "BGS21.L8.5.exec"),
+    most=Constant(QUARTER, mutants=(HALF,), stronger="larger"),
+)
+def learners_with_small_error_make_representations_of_size_m_alpha_epsilon(
+    alpha: PositiveUnit, t: PositiveReal, x: FromZero, d: Unit, e: Unit, k: PositiveInteger, most: Fraction
+) -> Statement:
+    """For alpha <= 1/4 and m >= 3 ln(4) / (4 alpha) an (epsilon, 0)-private (alpha, 1/2)-accurate learner with m
+    samples gives a (1/4, 1/8)-representation of size ln(4 (k+1) ln 8) + 8 m epsilon alpha: D~ has weight 1 - 4 alpha +
+    4 alpha d >= 0 at 0; error at most alpha under D~ is error e <= 1/4 under D; the sample is good and A accurate with
+    probability at least 1/2 - e^{-4 t / 3} >= 1/4, t = alpha m; and ln(8) / p runs for each label, p = e^{-x} / 4, x =
+    8 m epsilon alpha, make classes of that size."""
+    return when(
+        [alpha <= most, Fraction(3, 4) * ln(4) <= t],
+        all_of(
+            [
+                1 - 4 * alpha + 4 * alpha * d >= 0,
+                (4 * alpha * e <= alpha).implies(e <= QUARTER),
+                HALF - exp(-(Fraction(4, 3) * t)) >= QUARTER,
+                equals(ln((k + 1) * ln(8) / (exp(-x) / 4)), ln(4 * (k + 1) * ln(8)) + x),
+            ]
+        ),
+    )
+
+
+@claim("BGS21.L8.5.unbounded", "Lemma 8.5, section 8", "lemma", points=Constant(8, mutants=(1,), stronger="smaller"))
+def no_constant_saves_the_lemma_for_large_alpha(C: PositiveInteger, points: int) -> Truth:
+    """For every constant C, with alpha = 1, m = 0 and all binary functions on n = 8 C + 2 points, RepDim(H) > C (m
+    alpha epsilon + ln(k+1))."""
+    return C * ln(2) < least_representation(points * C + 2)
+
+
+@claim(
+    "BGS21.L8.5.balls",
+    "Lemma 8.5, section 8",
+    "step",
+    cites=("PROB.hoeffding",),
+    rate=Constant(EIGHTH, mutants=(QUARTER,), stronger="larger"),
+)
+def few_functions_are_close_to_one(n: PositiveSize, rate: Fraction) -> Truth:
+    """At most 2^n e^{-n/8} of the binary functions on n points differ from a given one on at most n/4 of them, so that
+    a class G has a member of error at most 1/4 for a uniform f with probability at most |G| e^{-n/8}."""
+    close: int = sum(comb(n, i) for i in range(n // 4 + 1))
+    return exp(-rate * n) >= Fraction(close, 2**n)
+
+
+# ---- The distribution P
 
 
 def one_point(H: ConceptClass) -> bool:
@@ -14,26 +85,23 @@ def one_point(H: ConceptClass) -> bool:
     return H.points == 1
 
 
-@claim("BGS21.L8.5", "Lemma 8.5, section 8", "lemma", reach=one_point)
+@claim("BGS21.L8.5.P", "proof of Lemma 8.5, section 8: the distribution P", "step", reach=one_point)
 def runs_on_one_labelling_represent(H: ExplicitClass, j: Size, law: LawOf, explearn: ExpLearn) -> Statement:
-    """If A is (epsilon, 0)-private and (alpha, 1/2)-accurate with m >= 3 ln(4) / (4 alpha) samples, then P induced by
-    A(0_0) alone, through 4 (k+1) ln(8) e^{8 epsilon alpha m} runs, (1/4, 1/8)-represents H: here A is EXPLEARN on one
-    point with epsilon = ln 4, m = 24 + j and the least such alpha."""
+    """The P induced by A(0_0), through 4 (k+1) ln(8) e^{8 epsilon alpha m} runs, (1/4, 1/8)-represents H: here A is
+    EXPLEARN on one point with epsilon = ln 4, m = 24 + j and alpha = 3 ln(4) / (4 m) <= 1/4."""
     return _runs_represent(H, 24 + j, law, explearn, labels=(0,))
 
 
 @correction(
-    "BGS21.L8.5",
+    "BGS21.L8.5.P",
     "runs of A(0_0) see one label only: P is induced by the runs of A(0_0), A(0_1), ..., A(0_k)",
     reach=one_point,
     lost=OFFSET,
 )
 def runs_on_all_labellings_represent(H: ExplicitClass, j: Size, law: LawOf, explearn: ExpLearn, lost: int) -> Statement:
-    """If A is (epsilon, 0)-private and (alpha, 1/2)-accurate with m >= 3 ln(4) / (4 alpha) samples, then
-    4 ln(8) e^{8 epsilon alpha m} runs of each of A(0_0), ..., A(0_k) make a (1/4, 1/8)-representation of H of size
-    ln(4 (k+1) ln 8) + 8 m epsilon alpha: here A is EXPLEARN on one point with epsilon = ln 4, m = 24 + j and the least
-    such alpha."""
-    return _runs_represent(H, 24 + j, law, explearn, labels=tuple(range(lost, H.labels)))
+    """The P induced by 4 ln(8) e^{8 epsilon alpha m} runs of each of A(0_0), ..., A(0_k) (1/4, 1/8)-represents H: here
+    A is EXPLEARN on one point with epsilon = ln 4, m = 24 + j and alpha = 3 ln(4) / (4 m) <= 1/4."""
+    return _runs_represent(H, 24 + j, law, explearn, labels=tuple(range(int(lost), H.labels)))
 
 
 def _runs_represent(H: ConceptClass, m: int, law: Run, explearn: Run, labels: tuple[int, ...]) -> Statement:
@@ -46,9 +114,12 @@ def _runs_represent(H: ConceptClass, m: int, law: Run, explearn: Run, labels: tu
     def rarely_missed(f: Function) -> Truth:
         hits = [learner(((0, label),) * m)[f] for label in labels]
         log_missed = sum((runs * ln(1 - hit) for hit in hits if hit < 1), Real.of(0))
-        return any_of([*(hit == 1 for hit in hits), log_missed <= -ln(8)])
+        return any_of([*(equals(hit, 1) for hit in hits), log_missed <= -ln(8)])
 
     return when(accurate, all_of(rarely_missed(f) for f in functions))
+
+
+# ---- Its steps
 
 
 @claim("BGS21.L8.5.eq12", "Equation (12), section 8", "step")
@@ -92,7 +163,13 @@ def enough_rows_make_the_sample_good(t: PositiveReal, factor: Fraction) -> Truth
     return (factor * ln(4) <= t).implies(tail <= QUARTER)
 
 
-@claim("BGS21.L8.5.chern", "proof of Lemma 8.5, section 8", "step", rate=Constant(Fraction(4, 3), mutants=(8,)))
+@claim(
+    "BGS21.L8.5.chern",
+    "proof of Lemma 8.5, section 8",
+    "step",
+    cites=("PROB.chernoff.upper",),
+    rate=Constant(Fraction(4, 3), mutants=(5,), stronger="larger"),
+)
 def the_special_point_is_frequent(m: PositiveSize, j: PositiveSize, rate: Fraction) -> Truth:
     """With probability at least 1 - e^{-4 alpha m / 3} the point 0 appears at least (1 - 8 alpha) m times among m draws
     from D~, which gives it at least 1 - 4 alpha; here alpha = 1 / (8 j)."""
@@ -174,23 +251,26 @@ def the_representation_is_small(k: PositiveInteger, x: FromZero, factor: Fractio
     return equals(ln(4 * (k + 1) * ln(8) * exp(x)), size) & (size <= x + factor * ln(k + 1))
 
 
-@claim(
+@claim("BGS21.S8.lb2", "after Lemma 8.5, section 8", "remark")
+def repdim_minus_ln_of_the_labels_bounds_the_samples(H: Multiclass) -> Statement:
+    """(epsilon, 0)-private (alpha, 1/2)-accurate learning needs m >= c (RepDim(H) - ln(k+1)) / (alpha epsilon) samples,
+    for some c > 0: as a constant hypothesis is accurate for alpha = 1 with m = 0, that says RepDim(H) <= ln(k+1), here
+    ceil(7|H|/8) <= k + 1, on up to 3 points. (That RepDim captures the sample complexity up to logarithmic factors in
+    k + 1 also loses a factor log(1/alpha), by BGS21.L8.3.unbounded.)"""
+    size = H.size().map(lambda n: representation_size(max(n, 1)))
+    return when(H.points <= 3, size <= H.labels)
+
+
+@correction(
     "BGS21.S8.lb2",
-    "after Lemma 8.5, section 8",
-    "remark",
-    not_checkable='Omega hides its constant, and "captures up to logarithmic factors in k + 1" loses a factor '
-    "log(1/alpha) with Lemma 8.3; the bound that the lemma's explicit size gives is proved",
-    stand_ins=("BGS21.S8.lb2.explicit", "BGS21.L8.3.unbounded"),
+    "Lemma 8.5 needs alpha <= 1/4, and where m < 3 ln(4) / (4 alpha) its size is that of m = 3 ln(4) / (4 alpha)",
+    narrows=ARITHMETIC,
+    cites=("BGS21.L8.5.corrected", "BGS21.L8.5.size"),
+    factor=Constant(8, mutants=(7,), stronger="smaller"),
 )
-def repdim_over_alpha_epsilon_samples_are_needed(H: ExplicitClass) -> Truth:
-    """(epsilon, 0)-private (alpha, 1/2)-accurate learning needs m = Omega((RepDim(H) - ln(k+1)) / (alpha epsilon))
-    samples, and RepDim captures the sample complexity up to logarithmic factors in k + 1."""
-    raise NotImplementedError
-
-
-@claim("BGS21.S8.lb2.explicit", "after Lemma 8.5, section 8", "remark", factor=Constant(8, mutants=(7,)))
-def repdim_bounds_the_samples_from_below(R: FromZero, x: PositiveReal, k: PositiveInteger, factor: int) -> Truth:
-    """RepDim(H) <= 8 m alpha epsilon + 4.1 ln(k+1), the size in Lemma 8.5, says m alpha epsilon >= (RepDim(H) - 4.1
-    ln(k+1)) / 8; here x = m alpha epsilon."""
-    loss = Fraction(41, 10) * ln(k + 1)
-    return (8 * x + loss >= R).implies((R - loss) / factor <= x)
+def repdim_bounds_the_samples_from_below(x: FromZero, k: PositiveInteger, factor: int) -> Truth:
+    """For alpha <= 1/4, RepDim(H) is at most the size of Lemma 8.5, ln(4 (k+1) ln 8) + 8 x with x = max(m alpha, 3
+    ln(4) / 4) epsilon, so that x >= (RepDim(H) - 4.1 ln(k+1)) / 8: m = Omega((RepDim(H) - 4.1 ln(k+1)) / (alpha
+    epsilon)) where that is at least of order 1 / alpha."""
+    size = ln(4 * (k + 1) * ln(8)) + 8 * x
+    return (size - Fraction(41, 10) * ln(k + 1)) / factor <= x
