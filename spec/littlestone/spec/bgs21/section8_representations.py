@@ -1,7 +1,8 @@
 """BGS21 section 8: probabilistic representations and pure private learners, each made from the other."""
 
 from functools import cache
-from itertools import combinations
+from itertools import combinations, product
+from math import prod
 
 from littlestone.spec.bgs21.vocabulary import *
 from littlestone.spec.learning.pac_learning import represents
@@ -60,20 +61,37 @@ def _serves_average(H: ConceptClass, size: int, confidence: Fraction) -> Truth:
 # ---- Lemmas 8.3 and 8.4
 
 
-@claim("BGS21.L8.3", "Lemma 8.3, section 8 (Lemma 14 of BNS19)", "lemma")
-def a_representation_gives_a_learner_with_repdim_samples(C: AtLeastOne, t: FromZero) -> Truth:
+def least_rows(t: Real) -> Real:
+    """A lower bound on alpha epsilon n for learners of s = e^t singletons with alpha = 1 / (6 (s + 1)): by packing
+    alpha epsilon n >= (s / (s + 1)) (t - ln 4) / 24 (BGS21.L8.3.packing), and s >= 1."""
+    return (t - ln(4)) / 48
+
+
+def most_rows(C: Real) -> Real:
+    """C (RepDim(H) + ln(1/beta)) for the singletons, whose RepDim is at most ln 32 (BGS21.L8.3.buckets), and beta =
+    1/8."""
+    return C * (ln(32) + ln(8))
+
+
+@claim(
+    "BGS21.L8.3",
+    "Lemma 8.3, section 8 (Lemma 14 of BNS19)",
+    "lemma",
+    cites=("BGS21.L8.3.packing", "BGS21.L8.3.buckets", "BGS21.L8.3.unbounded"),
+)
+def a_representation_gives_a_learner_with_repdim_samples(C: AtLeastOne) -> Truth:
     """If (G, P) (alpha, beta)-represents H, some (epsilon, 0)-private (6 alpha, 4 beta)-accurate learner needs at most
-    (C / (alpha epsilon)) (RepDim(H) + ln(1/beta)) samples, for an absolute constant C: on singletons, which represent
-    themselves and have RepDim <= ln 32, at beta = 1/8 and alpha = 1 / (6 (s + 1)), where by packing n >= (s / (4
-    epsilon)) ln(s / 4) for every such learner; s = e^t."""
-    s = exp(t)
-    return s / (s + 1) * (t - ln(4)) / 24 <= C * (ln(32) + ln(8))
+    (C / (alpha epsilon)) (RepDim(H) + ln(1/beta)) samples, for an absolute constant C: here for e^{600 C} singletons,
+    which represent themselves, and beta = 1/8. It fails for every C (BGS21.L8.3.unbounded)."""
+    return least_rows(600 * C) <= most_rows(C)
 
 
 @correction(
     "BGS21.L8.3",
     "RepDim is that of (1/4, 1/8)-representations, which may be small while (alpha, beta)-representations must be "
     "large: the bound must have the size ln max |G_i| of the given one, as in the proof",
+    narrows="the arithmetic of the failures; Chernoff's bounds and the tail of the exponential mechanism are cited",
+    cites=("PROB.chernoff.upper", "PROB.chernoff.lower", "PROB.union"),
     first=Constant(3, mutants=(2,)),
     second=Constant(2, mutants=(1,)),
     third=Constant(Fraction(4, 3), mutants=(1,)),
@@ -102,11 +120,39 @@ def a_representation_gives_a_learner_with_size_samples(
     )
 
 
-@claim("BGS21.L8.3.unbounded", "Lemma 8.3, section 8", "remark", factor=Constant(600, mutants=(1,)))
+@claim("BGS21.L8.3.unbounded", "Lemma 8.3, section 8", "lemma", factor=Constant(600, mutants=(1,), stronger="smaller"))
 def no_constant_saves_the_printed_bound(C: AtLeastOne, factor: int) -> Truth:
-    """For every constant C the lower bound of the singletons exceeds C (RepDim + ln(1/beta)), at t = ln s = 600 C."""
-    t = factor * C
-    return C * (ln(32) + ln(8)) < (t - ln(4)) / 48
+    """For every constant C, learners of e^{600 C} singletons need more than (C / (alpha epsilon)) (RepDim(H) +
+    ln(1/beta)) samples."""
+    return most_rows(C) < least_rows(factor * C)
+
+
+@claim("BGS21.L8.3.packing", "Lemma 8.3, section 8", "step", share=Constant(4, mutants=(3,), stronger="smaller"))
+def packing_bounds_the_samples_of_singletons(s: AtLeastOne, x: FromZero, share: int) -> Truth:
+    """A learner of s singletons that is right with probability 1/2 under the uniform distribution on their points needs
+    n >= (s / (4 epsilon)) ln(s / 4) samples: at most 4 n / s of the n rows are at the point of the target with
+    probability 3/4 (Markov), so that on the same rows, labelled 0 throughout, it outputs each of the s targets with
+    probability at least e^{-4 epsilon n / s} / 4 on average, and these sum to at most 1; here x = epsilon n."""
+    return (s * exp(-(4 * x / s)) / 4 <= 1).implies(s / share * ln(s / 4) <= x)
+
+
+@claim("BGS21.L8.3.buckets", "Lemma 8.3, section 8", "step", buckets=Constant(32, mutants=(4,), stronger="smaller"))
+def a_random_partition_represents_the_singletons(N: PositiveSize, buckets: int) -> Truth:
+    """The indicators of the 32 parts of a uniform partition (1/4, 1/8)-represent the singletons on N points, so that
+    RepDim <= ln 32: each point but the target's falls into its part with probability 1/32, and the mass of those that
+    do is above 1/4 with probability at most (1/32) / (1/4) (Markov); here for the point masses, the uniform D and all
+    multiples of 1/4."""
+    chance = Fraction(1, int(buckets))
+
+    def probability(joined: tuple[int, ...]) -> Fraction:
+        return prod(((chance if inside else 1 - chance) for inside in joined), start=Fraction(1))
+
+    def failure(D: Distribution) -> Fraction:
+        parts = product((0, 1), repeat=int(N) - 1)
+        heavy = (j for j in parts if sum(p * inside for p, inside in zip(D[1:], j, strict=True)) > QUARTER)
+        return sum(map(probability, heavy), Fraction(0))
+
+    return all_of(failure(D) <= EIGHTH for D in [*corners_and_centre(int(N)), *grid(int(N), 4)])
 
 
 @claim(
@@ -167,6 +213,8 @@ def a_learner_gives_a_representation_of_size_m_epsilon(H: ExplicitClass) -> Stat
     "BGS21.L8.4",
     "a fair coin is (alpha, 1/2)-accurate for two functions with m = 0 rows, and no single function represents both: "
     "the size is O(m epsilon + 1), and it is that of G, not of H",
+    narrows="the arithmetic of the runs; group privacy, which makes each good, is cited",
+    cites=("DP.group",),
     runs=Constant(2, mutants=(1,)),
 )
 def a_learner_gives_a_representation_of_size_m_epsilon_plus_one(p: UpToHalf, u: AtLeastOne, runs: int) -> Truth:
@@ -194,20 +242,30 @@ def outcomes_of_runs_miss_independently(
     return all_of(missing_probability(families, f) == (1 - single[f]) ** (r + extra) for f in functions)
 
 
-@claim("BGS21.S8.lb", "after Lemma 8.4, section 8", "remark")
-def pure_private_learning_needs_repdim_over_epsilon_samples(c: PositiveReal, epsilon: PositiveReal) -> Truth:
-    """Every (epsilon, 0)-private (alpha, 1/2)-accurate learner needs at least c RepDim(H) / epsilon samples, c > 0: two
-    functions, of RepDim ln 2, are learned by a fair coin with 0 samples."""
-    return c * ln(2) / epsilon <= 0
+@claim("BGS21.S8.lb", "after Lemma 8.4, section 8", "remark", reach=among_nine_functions)
+def pure_private_learning_needs_repdim_over_epsilon_samples(H: ExplicitClass) -> Statement:
+    """Every (epsilon, 0)-private (alpha, 1/2)-accurate learner of H needs at least c RepDim(H) / epsilon samples, c >
+    0: a uniform draw from H reads no sample, so that it is private for every epsilon, and where it is (0, 1/2)-accurate
+    RepDim(H) must be 0."""
+    draw = uniform_law(H.functions())
+    accurate = is_accurate(lambda sample: draw, H, 0, 0, HALF, corners_and_centre(H.points))
+    return when(accurate, equals(ln(representation_size(len(H.functions()))), 0))
 
 
 @correction(
     "BGS21.S8.lb",
     "the representation of Lemma 8.4 has at least one function for free, and two of its draws are needed for beta = "
-    "1/8",
-    constant=Constant(Fraction(21, 10), mutants=(2, 1)),
+    "1/8; it is one with error alpha, which must be at most 1/4",
+    narrows="the arithmetic of the representation; that the learner makes it is Lemma 8.4",
+    cites=("BGS21.L8.4.corrected",),
+    most=Constant(QUARTER, mutants=(HALF,), stronger="larger"),
+    constant=Constant(Fraction(21, 10), mutants=(2,), stronger="smaller"),
 )
-def pure_private_learning_needs_repdim_minus_a_constant(u: AtLeastOne, constant: Fraction) -> Truth:
-    """RepDim(H) <= ln(2 (2 ln(4) e^{m epsilon} + 1)) <= m epsilon + 2.1, the union of two draws of Lemma 8.4 missing
-    with probability 1/16 <= 1/8: so m >= (RepDim(H) - 2.1) / epsilon; here u = e^{m epsilon}."""
-    return ln(2 * (2 * ln(4) * u + 1)) <= ln(u) + constant
+def pure_private_learning_needs_repdim_minus_a_constant(
+    alpha: PositiveUnit, e: Unit, u: AtLeastOne, most: Fraction, constant: Fraction
+) -> Statement:
+    """For alpha <= 1/4, an error e <= alpha is at most 1/4, and the union of two draws of Lemma 8.4 misses with
+    probability at most 1/16 <= 1/8: RepDim(H) <= ln(2 (2 ln(4) e^{m epsilon} + 1)) <= m epsilon + 2.1, so that m >=
+    (RepDim(H) - 2.1) / epsilon; here u = e^{m epsilon}."""
+    close = (e <= alpha).implies(e <= QUARTER)
+    return when(alpha <= most, close & (ln(2 * (2 * ln(4) * u + 1)) <= ln(u) + constant))
