@@ -26,42 +26,44 @@ def some_sequence_costs_half_the_dimension(H: ExplicitClass, share: Fraction) ->
     return share * d <= online_value(H, d)
 
 
-@claim("BGS21.L8.7", "Lemma 8.7 and Equation (15), section 8 (page 20 of DSBDSS11)", "lemma")
-def weighted_majority_has_small_regret(N: PositiveSize, T: PositiveSize) -> Truth:
-    """The weighted majority algorithm, which predicts the label of larger weight, has E[L_A - min_i L_i] <=
-    sqrt(ln(N) T / 2) on every sequence of length T, for N experts of which each is always wrong or always right."""
-    return _majority_regret(N, T) <= (ln(N) * T / 2) ** HALF
+@claim(
+    "BGS21.L8.7",
+    "Lemma 8.7 and Equation (15), section 8 (page 20 of DSBDSS11)",
+    "lemma",
+    narrows="the two inequalities; their sum over the rounds is in words, and run on short sequences as BGS21.ALG.WM",
+    rate=Constant(8, mutants=(16,), stronger="larger"),
+    scale=Constant(1, mutants=(Fraction(9, 10),), stronger="smaller"),
+)
+def weighted_majority_has_small_regret(
+    p: Unit, eta: PositiveReal, T: PositiveReal, rate: int, scale: Fraction
+) -> Truth:
+    """E[L_A - min_i L_i] <= sqrt(ln(N) T / 2) for randomised weighted majority with N experts on every sequence of
+    length T: where a round costs p, ln of the total weight falls by at least eta p - eta^2 / 8 (Hoeffding), and never
+    below -eta min_i L_i, so that the regret is at most ln(N)/eta + eta T/8, which at eta = sqrt(8 ln(N) / T) is the
+    bound; there ln N = eta^2 T / 8."""
+    log_experts = eta**2 * T / 8
+    falls = ln(1 - p * (1 - exp(-eta))) <= -(eta * p) + eta**2 / rate
+    return falls & ((log_experts / eta + eta * T / 8) ** 2 <= scale * (log_experts * T / 2))
+
+
+@claim("BGS21.L8.7.deterministic", "Lemma 8.7, section 8", "remark", more=OFFSET)
+def deterministic_weighted_majority_can_err_in_every_round(N: PositiveSize, T: PositiveSize, more: int) -> Truth:
+    """The algorithm of Lemma 8.7 must draw its expert: the one that predicts the label of larger weight can be made to
+    err in all T rounds by 1 + N experts, of whom each says the same in every round and the best errs in at most half:
+    its regret is at least T/2, above the bound where T > 2 ln(1 + N)."""
+    return _majority_regret(1 + int(N), int(T)) >= T / 2 + more
 
 
 def _majority_regret(N: int, T: int) -> int:
     """The largest regret of deterministic weighted majority with two labels, expert i advising i mod 2 throughout.
 
-    The label is in each round the one that is not predicted; with one expert that is still at most its own mistakes.
+    The label is in each round the one that is not predicted.
     """
     wrong, sides = [0, 0], [(N + 1) // 2, N // 2]
     for _ in range(T):
-        guess = 0 if sides[1] == 0 or wrong[0] <= wrong[1] else 1
+        guess = 0 if sides[0] * HALF ** wrong[0] >= sides[1] * HALF ** wrong[1] else 1
         wrong[guess] += 1
-    return T - min(wrong) if N > 1 else 0
-
-
-@correction(
-    "BGS21.L8.7",
-    "a deterministic algorithm can be made to err in every round: the bound is that of randomised weighted majority",
-    rate=Constant(8, mutants=(16,)),
-)
-def randomised_weighted_majority_has_small_regret(p: Unit, eta: PositiveReal, rate: int) -> Truth:
-    """Randomised weighted majority loses p in a round while ln of the total weight falls by at least
-    eta p - eta^2 / 8 (Hoeffding); over T rounds from N experts the regret is at most ln(N)/eta + eta T/8."""
-    return ln(1 - p * (1 - exp(-eta))) <= -(eta * p) + eta**2 / rate
-
-
-@claim("BGS21.L8.7.rate", "Lemma 8.7, section 8", "step", scale=Constant(1, mutants=(Fraction(9, 10),)))
-def the_best_rate_gives_the_bound(eta: PositiveReal, T: PositiveReal, scale: Fraction) -> Truth:
-    """At eta = sqrt(8 ln(N) / T), ln(N)/eta + eta T/8 = sqrt(ln(N) T / 2): here ln N = eta^2 T / 8, and both are
-    squared."""
-    log_experts = eta**2 * T / 8
-    return (log_experts / eta + eta * T / 8) ** 2 <= scale * (log_experts * T / 2)
+    return T - min(wrong)
 
 
 def few_sequences(N: Integer, T: Integer) -> Truth:
@@ -102,7 +104,14 @@ def _regret(law: Run, majority: Run, advice: tuple[tuple[int, ...], ...]) -> Exa
 # ---- Theorem 8.8
 
 
-@claim("BGS21.T8.8", "Theorem 8.8, section 8", "theorem", factor=Constant(32, mutants=(1,)))
+@claim(
+    "BGS21.T8.8",
+    "Theorem 8.8, section 8",
+    "theorem",
+    narrows="up to 3 points, where RepDim has a closed form and MLD(H) / 32 <= ln 2 <= RepDim(H) as soon as |H| > 1: "
+    "what carries the theorem is in its steps",
+    factor=Constant(32, mutants=(1,), stronger="smaller"),
+)
 def repdim_is_at_least_a_constant_times_mld(H: Multiclass, factor: int) -> Statement:
     """RepDim(H) = Omega(MLD(H)), in the proof RepDim(H) >= MLD(H) / 32: here on up to 3 points, where RepDim(H) =
     ln ceil(7|H|/8)."""
@@ -222,7 +231,7 @@ def four_functions(H: ConceptClass) -> bool:
     "step",
     reach=four_functions,
     caps="sequences of at most two rounds",
-    share=Constant(1, mutants=(QUARTER,)),
+    share=Constant(1, mutants=(QUARTER,), stronger="smaller"),
 )
 def a_represented_learner_errs_little(H: ExplicitClass, law: LawOf, online: OnlineByRep, share: Fraction) -> Statement:
     """E[L_A] <= 3 T / 8 + sqrt(R T / 2) for REPON over a (1/4, 1/8)-representation of size R, on every realizable
@@ -244,7 +253,10 @@ def a_represented_learner_errs_little(H: ExplicitClass, law: LawOf, online: Onli
 
 
 @claim(
-    "BGS21.T8.8.fin", "proof of Theorem 8.8, section 8: the last display", "step", factor=Constant(32, mutants=(31, 16))
+    "BGS21.T8.8.fin",
+    "proof of Theorem 8.8, section 8: the last display",
+    "step",
+    factor=Constant(32, mutants=(31,), stronger="smaller"),
 )
 def the_two_bounds_give_a_thirty_second(M: PositiveReal, s: FromZero, factor: int) -> Truth:
     """MLD/2 <= 3 MLD/8 + sqrt(RepDim MLD / 2) implies MLD / 32 <= RepDim; here M = MLD and s = sqrt(RepDim MLD / 2)."""
