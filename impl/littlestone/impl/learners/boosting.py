@@ -82,6 +82,7 @@ def _successively(source: Randomness, weights: Weights, m: int) -> list[int]:
 # ---- Lazy Bregman boosting (BCS20)
 
 
+@implements("BGS21.ALG.BREG")
 @lru_cache(maxsize=4096)
 def lazy_bregman_measure(
     density: Fraction, rate: Expression, sample: Sample, hypotheses: tuple[Hypothesis, ...]

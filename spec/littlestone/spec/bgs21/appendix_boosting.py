@@ -9,34 +9,56 @@ from littlestone.spec.learning.sample_sizes import BoostingPlan
 from littlestone.spec.notation import *
 
 Boosting = Annotated[Run, Algorithm("BGS21.ALG.BOOST")]
+Measure = Annotated[Run, Algorithm("BGS21.ALG.BREG")]
 FromLn4 = Annotated[Real, Reals(low=ln(4))]
 
 # ---- The rounds
 
 
 @claim("BGS21.TA.1.boost", "proof of Theorem A.1, appendix A: the weights", "step")
-def the_weights_are_smooth(alpha: PositiveUnit, n: PositiveReal, c: PositiveReal, nu: PositiveUnit) -> Truth:
-    """The distributions of boosting to training error alpha / 2 are 1/(alpha n)-smooth: a weight is min(1, c nu)
-    divided by the total density alpha n / 2 of the projected measure."""
-    return _weight(alpha, n, c, nu) <= 1 / (alpha * n)
+def the_weights_are_smooth(n: PositiveSize, r: Size, measure: Measure) -> Statement:
+    """The distributions of boosting to training error alpha / 2 are 1/(alpha n)-smooth: here alpha = 1/2 and rate ln 2,
+    and all of r rounds, in each of which the weighted error is at most 1/3, err on the first of n rows alone."""
+    return _smooth(measure, int(n), int(r), 1)
 
 
 @correction(
     "BGS21.TA.1.boost",
     "training error alpha / 2 needs a measure of density alpha / 2, whose normalised weights reach 2/(alpha n)",
-    factor=Constant(2, mutants=(1,)),
+    caps="alpha = 1/2 and rate ln 2, and rounds that all err on the first row alone",
+    factor=Constant(2, mutants=(1,), stronger="smaller"),
 )
-def the_weights_are_twice_as_smooth(
-    alpha: PositiveUnit, n: PositiveReal, c: PositiveReal, nu: PositiveUnit, factor: int
-) -> Truth:
-    """The distributions of boosting to training error alpha / 2 are 2/(alpha n)-smooth: a weight is min(1, c nu), here
-    the case c nu <= 1, divided by the total density alpha n / 2 of the projected measure."""
-    return (c * nu <= 1).implies(_weight(alpha, n, c, nu) <= factor / (alpha * n))
+def the_weights_are_twice_as_smooth(n: PositiveSize, r: Size, measure: Measure, factor: int) -> Statement:
+    """The distributions of boosting to training error alpha / 2 are 2/(alpha n)-smooth: a weight of a measure with
+    values of at most 1 is divided by the density alpha n / 2; here alpha = 1/2 and rate ln 2, and all of r rounds, in
+    each of which the weighted error is at most 1/3, err on the first of n rows alone."""
+    return _smooth(measure, int(n), int(r), int(factor))
 
 
-def _weight(alpha: Real, n: Real, c: Real, nu: Real) -> Real:
-    """The weight before the cap."""
-    return c * nu / (alpha * n / 2)
+def _smooth(measure: Run, n: int, r: int, factor: int) -> Statement:
+    """The weights after r rounds are at most factor / (alpha n) where every round is that of a weak learner."""
+    sample, errs_on_first = tuple((x, 0) for x in range(n)), (1, *(0,) * (n - 1))
+    weights = [measure(HALF / 2, ln(2), sample, (errs_on_first,) * done) for done in range(r + 1)]
+    return when(
+        [before[0] <= THIRD for before in weights[:-1]],
+        all_of(weight <= Fraction(2 * factor, n) for weight in weights[-1]),
+    )
+
+
+@claim(
+    "BGS21.TA.1.train",
+    "proof of Theorem A.1, appendix A: T = O(log(1/alpha)) rounds",
+    "step",
+    narrows="the arithmetic; the regret of lazy Bregman projections (BCS20) is cited",
+    factor=Constant(16, mutants=(5,), stronger="smaller"),
+)
+def enough_rounds_bound_the_training_error(L: PositiveReal, G: PositiveReal, factor: int) -> Statement:
+    """After T >= 16 ln(1/kappa) / gamma^2 rounds of boosting with density kappa and rate gamma / 4 the majority errs on
+    at most kappa n of n rows, where each round is right with weight 1/2 + gamma: on more rows the rounds would be right
+    half of the time, so that the regret against the uniform distribution on these were gamma T, and it is at most
+    ln(1/kappa) / rate + rate T; here L = ln(1/kappa), G = gamma^2 T, and all is times gamma. With kappa = alpha / 2 and
+    gamma = 1/6, T = 576 ln(2/alpha)."""
+    return when(factor * L <= G, 4 * L + G / 4 < G)
 
 
 def two_functions(H: ConceptClass) -> bool:
@@ -94,18 +116,27 @@ def _leaky_response(bit: int) -> Law[str]:
     return law_of({**leaks, says[0]: Fraction(9, 10) * Fraction(2, 3), says[1]: Fraction(9, 10) * THIRD})
 
 
-@claim("BGS21.TA.1.amp", "proof of Theorem A.1, appendix A: subsampling", "step")
-def subsampling_last_restores_epsilon(epsilon: UpToQuarter, T: AtLeastOne, C: AtLeastOne) -> Truth:
+@claim(
+    "BGS21.TA.1.amp",
+    "proof of Theorem A.1, appendix A: subsampling",
+    "step",
+    cites=("BGS21.TA.1.amp.unbounded",),
+)
+def subsampling_last_restores_epsilon(C: AtLeastOne) -> Truth:
     """Subsampling the rows at the rate 1/(C T), for an absolute constant C, makes the (2 T epsilon, 3 T delta)-private
-    procedure (epsilon, delta)-private: ln(1 + (e^{2 T epsilon} - 1) / (C T)) <= epsilon."""
-    return (exp(2 * T * epsilon) - 1) / (C * T) <= exp(epsilon) - 1
+    procedure (epsilon, delta)-private: ln(1 + (e^{2 T epsilon} - 1) / (C T)) <= epsilon; here epsilon = 1/4 and T = 8
+    (C + 1). It fails for every C (BGS21.TA.1.amp.unbounded)."""
+    T = 8 * (C + 1)
+    return exp(T / 2) - 1 <= C * T * (exp(QUARTER) - 1)
 
 
 @correction(
     "BGS21.TA.1.amp",
     "subsampling divides e^{epsilon'} - 1, not epsilon', and 2 T epsilon exceeds 1: the rate would have to fall "
     "exponentially in T; subsample the base learner first, at rate 1/(4T)",
-    rate=Constant(4, mutants=(2,)),
+    narrows="the arithmetic; that subsampling amplifies and that losses add up is cited",
+    cites=("DP.subsampling", "DP.composition.adaptive"),
+    rate=Constant(4, mutants=(2,), stronger="smaller"),
 )
 def subsampling_first_restores_epsilon(epsilon: UpToQuarter, T: AtLeastOne, v: PositiveReal, rate: int) -> Truth:
     """The base learner subsampled at rate 1/(4T) is (epsilon_1, delta / (4T))-private with epsilon_1 = ln(1 + v) <= v =
@@ -139,11 +170,12 @@ def a_random_part_of_the_rows_amplifies_privacy(
 @claim(
     "BGS21.TA.1.amp.unbounded",
     "proof of Theorem A.1, appendix A: subsampling",
-    "remark",
-    rounds=Constant(8, mutants=(HALF,)),
+    "theorem",
+    rounds=Constant(8, mutants=(HALF,), stronger="smaller"),
 )
 def no_constant_saves_subsampling_last(C: AtLeastOne, rounds: Fraction) -> Truth:
-    """For every constant C, with epsilon = 1/4 and T = 8 C + 8 rounds, e^{2 T epsilon} - 1 > C T (e^epsilon - 1)."""
+    """For every constant C, with epsilon = 1/4 and T = 8 C + 8 rounds, e^{2 T epsilon} - 1 > C T (e^epsilon - 1): no
+    rate of order 1/T makes the printed order of the steps private."""
     T = rounds * (C + 1)
     return C * T * (exp(QUARTER) - 1) < exp(T / 2) - 1
 
@@ -171,7 +203,8 @@ def majorities_generalise_like_the_class(H: Binary) -> Truth:
 @correction(
     "BGS21.TA.1.gen",
     "a majority of T functions of H need not be in H, and the majorities have a larger VC dimension: O(T VC(H) log T)",
-    power=Constant(3, mutants=(1,)),
+    narrows="majorities of three functions; those of T are BGS21.TA.1.gen.rounds",
+    power=Constant(3, mutants=(1,), stronger="smaller"),
 )
 def majorities_take_a_product_of_patterns(H: Binary, power: int) -> Truth:
     """The majorities of three functions of H take at most S(v, VC(H))^3 patterns on v points, S the Sauer-Shelah sum,
@@ -185,6 +218,59 @@ def _largest(points: int, d: int, power: int) -> int:
     return max(v for v in range(points + 1) if 2**v <= sauer_sum(v, d, 1) ** power)
 
 
+@claim(
+    "BGS21.TA.1.gen.rounds",
+    "proof of Theorem A.1, appendix A: generalisation",
+    "step",
+    factor=Constant(4, mutants=(2,), stronger="smaller"),
+)
+def majorities_of_rounds_have_small_dimension(x: PositiveReal, L: FromZero, factor: int) -> Truth:
+    """The majorities of T functions of a class of VC dimension d have VC dimension at most 4 T d (1 + ln T): v
+    shattered points have 2^v <= S(v, d)^T <= (e v / d)^{d T} patterns; here v = x d T and L = ln T."""
+    return (x * ln(2) <= 1 + L + ln(x)).implies(x <= factor * (1 + L))
+
+
+@claim(
+    "BGS21.TA.1.gen.log",
+    "proof of Theorem A.1, appendix A: generalisation",
+    "remark",
+    narrows="the average number of points that no row shows, whose sets of d points are consistent with the rows",
+    exponent=Constant(8, mutants=(4,), stronger="smaller"),
+)
+def generalisation_needs_the_dimension_times_a_logarithm(C: AtLeastOne, y: UpToHalf, exponent: int) -> Truth:
+    """For every constant C, C (VC(H) + log(1/(alpha beta))) / alpha rows are not enough, as the term VC(H) log(1/alpha)
+    is missing: for the sets of at most d >= log(1/(alpha beta)) of N points, the empty one the target, D uniform and
+    alpha = d / (2 N) = e^{-8 C} / 4, that is at most 4 C N rows, which leave N (1 - 1/N)^{4 C N} >= 2 d points unseen
+    on average, and d of them make a consistent set of error 2 alpha; here y = 1/N."""
+    alpha = exp(-(exponent * C)) / 4
+    return (1 - y) ** (4 * C / y) >= 4 * alpha
+
+
+# ---- The bound
+
+
+@claim(
+    "BGS21.TA.1.rows",
+    "Theorem A.1, appendix A",
+    "theorem",
+    narrows="privacy and training error, where SC >= 1/epsilon, which is not printed; that the majority generalises "
+    "may need a factor log(1/alpha) more (BGS21.TA.1.gen.rounds, BGS21.TA.1.gen.log)",
+    cites=("BGS21.TA.1.conf", "BGS21.CA.2.priv.iid", "BGS21.TA.1.train", "BGS21.TA.1.amp.corrected"),
+    most=Constant(4 * 10**7, mutants=(3 * 10**7,), stronger="smaller"),
+)
+def the_corrected_order_needs_the_printed_number_of_rows(
+    SC: PositiveReal, u: AtLeastFour, y: FromLn4, most: int
+) -> Statement:
+    """In the corrected order, confidence, subsampling at rate 1/(4 T), weak learners on m = alpha n / 32 rows and T =
+    578 L >= 576 L + 1 rounds, L = ln(2/alpha), n = 4 10^7 SC y L / alpha rows are enough, with y = ln(4 T / beta): A'
+    has confidence beta / (2 T) with k = 2 y / ln 4 >= log_4(4 T / beta) runs and 648 ln(16 k T / beta) or 72 ln(8 k T /
+    beta) / epsilon rows for the choice, at most 486 y / epsilon + 1 as ln(4 k) <= 2 y, and n = 128 T m' / alpha with m'
+    = k SC + 486 y / epsilon + 1; here u = 1 / epsilon >= 4, and all is divided by L / alpha."""
+    k = 2 * y / ln(4)
+    rows = 128 * 578 * (k * SC + 486 * y * u + 1)
+    return when(u <= SC, (ln(4 * k) <= 2 * y) & (rows <= most * SC * y))
+
+
 # ---- Corollary A.3
 
 
@@ -194,7 +280,7 @@ def _largest(points: int, d: int, power: int) -> int:
     "corollary",
     not_checkable="the O hides its constant and rests on the cited Theorem 3.6; the logarithms are proved with "
     "constants",
-    stand_ins=("BGS21.CORA.3.logs", "BGS21.CORA.3.product"),
+    stand_ins=("BGS21.CORA.3.logs", "BGS21.CORA.3.product", "BGS21.CORA.3.zero"),
 )
 def boosting_makes_the_accuracy_inverse_linear(H: ExplicitBinary) -> Truth:
     """Every binary class of Littlestone dimension d_L has an (epsilon, delta)-private, (alpha, beta)-accurate learner
@@ -210,7 +296,8 @@ def boosting_makes_the_accuracy_inverse_linear(H: ExplicitBinary) -> Truth:
 )
 def the_logarithms_are_absorbed(y: FromLn4, a: PositiveReal, b: FromZero, factor: int) -> Truth:
     """log(16 d / (epsilon delta)) <= 3 y with y = ln(d / (epsilon delta)) >= ln 4, which is what epsilon <= 1/4 is for,
-    and log(log(1/alpha) / beta) <= z, log(1/alpha) <= z = ln(1/(alpha beta)); a = ln(1/alpha), b = ln(1/beta)."""
+    and log(log(1/alpha) / beta) <= z, log(1/alpha) <= z = ln(1/(alpha beta)); a = ln(1/alpha), b = ln(1/beta), d >=
+    1."""
     z = a + b
     return (y + ln(16) <= factor * y) & (ln(a) + b <= z) & (a <= z)
 
@@ -224,3 +311,10 @@ def the_logarithms_are_absorbed(y: FromLn4, a: PositiveReal, b: FromZero, factor
 def the_product_of_logarithms_is_a_fourth_power(y: FromLn4, z: FromZero, factor: Fraction) -> Truth:
     """(3 y)^2 z^2 <= (9/16) (y + z)^4, with y + z = ln(d / (epsilon delta alpha beta))."""
     return 9 * y**2 * z**2 <= factor * (y + z) ** 4
+
+
+@claim("BGS21.CORA.3.zero", "Corollary A.3, appendix A: d_L = 0", "remark", most=OFFSET)
+def a_class_of_dimension_zero_needs_no_samples(H: Binary, most: int) -> Statement:
+    """At d_L = 0 the bound d_L^6 log^4(d_L / (alpha beta epsilon delta)) is 0 log^4(0), and must be read as 0: such a
+    class is one function, which is learned from no samples."""
+    return when(littlestone_dimension(H) <= most, H.size() <= 1)

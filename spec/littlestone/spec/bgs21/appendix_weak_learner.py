@@ -16,15 +16,22 @@ Weighted = Annotated[Run, Algorithm("BGS21.ALG.W")]
     "BGS21.TA.1",
     "Theorem A.1, appendix A",
     "theorem",
-    not_checkable="the O hides its constant, and the boosting of BCS20 is cited; the steps of the proof are checked",
+    not_checkable="the O hides its constant, and the boosting of BCS20 is cited; of the proof's steps, subsampling "
+    "last, the smoothness of the weights and VC(H) for the majorities are refuted; the corrected order gives the "
+    "printed number of rows for training, with a constant",
     stand_ins=(
+        "BGS21.TA.1.rows",
         "BGS21.TA.1.bound",
         "BGS21.TA.1.conf",
         "BGS21.TA.1.conf.private",
         "BGS21.TA.1.boost",
+        "BGS21.TA.1.train",
         "BGS21.TA.1.comp",
         "BGS21.TA.1.amp",
+        "BGS21.TA.1.amp.unbounded",
         "BGS21.TA.1.gen",
+        "BGS21.TA.1.gen.rounds",
+        "BGS21.TA.1.gen.log",
     ),
 )
 def constant_accuracy_can_be_boosted_privately(H: ExplicitBinary) -> Truth:
@@ -42,8 +49,8 @@ def the_number_of_samples_is_positive(alpha: PositiveUnit, beta: PositiveUnit) -
 
 @correction(
     "BGS21.TA.1.bound",
-    "log(log(1/alpha) / beta) is negative where log(1/alpha) < beta, as at alpha = 1/2 and beta = 1: logarithms must "
-    "be read as max(1, log)",
+    "log(log(1/alpha) / beta) is negative where log(1/alpha) < beta, as at alpha = 1/2 and beta = 1: log(1/alpha) must "
+    "be read as 1 + log(1/alpha)",
     shift=SHARE,
 )
 def the_number_of_samples_is_positive_with_logarithms_at_least_one(
@@ -61,6 +68,8 @@ def the_number_of_samples_is_positive_with_logarithms_at_least_one(
     "BGS21.TA.1.conf",
     "proof of Theorem A.1, appendix A: confidence",
     "step",
+    narrows="the arithmetic of the failures; Hoeffding's bound and the tail of the exponential mechanism are cited",
+    cites=("PROB.hoeffding", "PROB.union"),
     estimate=SHARE,
     choice=SHARE,
 )
@@ -207,8 +216,9 @@ def _is_iid(H: ConceptClass, law: Run, weak: Run, explearn: Run, weights: list[D
     "BGS21.CA.2.priv",
     "Claim A.2, appendix A: privacy",
     "claim",
-    delta=Constant(3, mutants=(Fraction(13, 5),)),
-    epsilons=Constant(2, mutants=(1,)),
+    narrows="the arithmetic; the amplification by subsampling (DRV10, Lemma 6.5) is cited",
+    delta=Constant(3, mutants=(Fraction(13, 5),), stronger="smaller"),
+    epsilons=Constant(2, mutants=(1,), stronger="smaller"),
 )
 def the_amplified_parameters_fit(epsilon: PositiveUnit, s: PositiveUnit, delta: Fraction, epsilons: int) -> Truth:
     """With m = 1/(16 s) rows, (32 epsilon s m, delta (1 + e^{8 epsilon s m})) is (2 epsilon, delta (1 +
@@ -221,15 +231,35 @@ def the_amplified_parameters_fit(epsilon: PositiveUnit, s: PositiveUnit, delta: 
     "BGS21.CA.2.priv.iid",
     "Claim A.2, appendix A: privacy",
     "remark",
-    rise=Constant(8, mutants=(6, 14)),
+    narrows="the arithmetic for delta = 0; that m draws cost m times the logarithms of one is in words",
+    cites=("BGS21.CA.2.priv.iid.up", "BGS21.CA.2.priv.iid.down"),
+    bound=Constant(2, mutants=(HALF,), stronger="smaller"),
 )
-def independent_draws_are_private(w: PositiveReal, v: UpToEighth, epsilon: PositiveUnit, rise: int) -> Truth:
+def independent_draws_are_private(epsilon: PositiveUnit, bound: Fraction) -> Truth:
     """With m = 1/(16 s) = 1/(8 p) independent draws, each of which differs with probability at most p = 2 s, W is
-    epsilon_W-private with e^{epsilon_W} <= ((1 + w) / (1 - v))^m, w = p (e^{2 epsilon} - 1) and v = p (1 - e^{-2
-    epsilon}), for a (2 epsilon, 0)-private A'. As ln(1 + w) <= w, -ln(1 - v) <= 8 v / 7 for v <= 1/8, e^{2 epsilon} - 1
-    <= 8 epsilon for epsilon <= 1 and 1 - e^{-2 epsilon} <= 2 epsilon, epsilon_W <= (8 + 16/7) epsilon / 8 <= 2
-    epsilon."""
-    twice = 2 * epsilon
-    logarithms = (ln(1 + w) <= w) & (-ln(1 - v) <= Fraction(8, 7) * v)
-    exponentials = (exp(twice) - 1 <= rise * epsilon) & (1 - twice <= exp(-twice))
-    return logarithms & exponentials & ((rise + Fraction(16, 7)) / 8 <= 2)
+    epsilon_W-private with epsilon_W <= m (ln(1 + w) - ln(1 - v)), w = p (e^{2 epsilon} - 1) and v = p (1 - e^{-2
+    epsilon}), for a (2 epsilon, 0)-private A': at most m (w + 8 v / 7) <= 2 epsilon for epsilon <= 1, here times 8."""
+    share = Fraction(8, 7)
+    return exp(2 * epsilon) - share * exp(-(2 * epsilon)) <= 8 * bound * epsilon + 1 - share
+
+
+@claim(
+    "BGS21.CA.2.priv.iid.up",
+    "Claim A.2, appendix A: privacy",
+    "step",
+    factor=Constant(1, mutants=(HALF,), stronger="smaller"),
+)
+def a_draw_raises_the_law_by_at_most_its_share(w: PositiveReal, factor: Fraction) -> Truth:
+    """A draw that raises the law by a share w costs ln(1 + w) <= w."""
+    return ln(1 + w) <= factor * w
+
+
+@claim(
+    "BGS21.CA.2.priv.iid.down",
+    "Claim A.2, appendix A: privacy",
+    "step",
+    factor=Constant(Fraction(8, 7), mutants=(1,), stronger="smaller"),
+)
+def a_draw_lowers_the_law_by_little_more_than_its_share(v: UpToEighth, factor: Fraction) -> Truth:
+    """A draw that lowers the law by a share v <= 1/8 costs -ln(1 - v) <= 8 v / 7."""
+    return -ln(1 - v) <= factor * v
