@@ -61,16 +61,11 @@ def enough_rounds_bound_the_training_error(L: PositiveReal, G: PositiveReal, fac
     return when(factor * L <= G, 4 * L + G / 4 < G)
 
 
-def two_functions(H: ConceptClass) -> bool:
-    """Pairs of functions on at most two points."""
-    return H.points <= 2 and len(H.functions()) == 2
-
-
 @claim(
     "BGS21.ALG.BOOST",
     "proof of Theorem A.1, appendix A",
     "algorithm",
-    reach=two_functions,
+    reach=up_to_two_points,
     caps="two rounds, two rows and one base learner",
     share=Constant(1, mutants=(Fraction(1, 16),)),
 )
@@ -209,7 +204,7 @@ def majorities_generalise_like_the_class(H: Binary) -> Truth:
 def majorities_take_a_product_of_patterns(H: Binary, power: int) -> Truth:
     """The majorities of three functions of H take at most S(v, VC(H))^3 patterns on v points, S the Sauer-Shelah sum,
     so their VC dimension v has 2^v <= S(v, VC(H))^3."""
-    bound = vc_dimension(H).map(lambda d: _largest(H.points, max(d, 0), power))
+    bound = vc_dimension(H).map(lambda d: _largest(H.points, max(d, 0), int(power)))
     return vc_dimension(majorities(H)) <= bound
 
 

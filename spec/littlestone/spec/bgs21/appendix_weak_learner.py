@@ -87,27 +87,22 @@ def repetition_and_selection_boost_the_confidence(
     return all_of([all_fail, estimates, selection, QUARTER + Fraction(3, 36) == THIRD])
 
 
-def three_functions(H: ConceptClass) -> bool:
-    """Classes of at most three functions on at most two points."""
-    return H.points <= 2 and len(H.functions()) <= 3
-
-
 @claim(
     "BGS21.TA.1.conf.private",
     "proof of Theorem A.1, appendix A: confidence",
     "step",
-    reach=three_functions,
+    reach=up_to_two_points,
     caps="two runs on one row each, one row for the choice, and one base learner",
     share=Constant(1, mutants=(QUARTER,)),
 )
 def repetition_and_selection_are_private(
     H: ExplicitBinary, law: LawOf, confident: Confidence, explearn: ExpLearn, share: Fraction
-) -> Statement:
+) -> Truth:
     """The best of two runs on disjoint rows, selected by the exponential mechanism on a further row, is (epsilon,
     0)-private where each run is, on all samples: better than the (2 epsilon, delta) printed; here epsilon = ln 4."""
     run, plan = base_learner(explearn, H.functions()), ConfidencePlan(2, 1, 1, EPSILON)
     learner = cache(lambda sample: law(confident, run, plan, sample))
-    return when(len(H.functions()) > 1, is_private(learner, all_rows(H), plan.sample_size, EPSILON * share))
+    return is_private(learner, all_rows(H), plan.sample_size, EPSILON * share)
 
 
 # ---- Claim A.2
@@ -145,11 +140,12 @@ def _weighted_error(h: Function, sample: Sample, mu: Distribution) -> Fraction:
     "a sample that holds a point with both labels has weighted error 1/2 under every hypothesis: the labels must be "
     "those of some f in H",
     reach=among_nine_functions,
+    caps="two draws from two rows, mu a multiple of 1/4, and EXPLEARN for A'",
     more=OFFSET,
 )
 def the_weak_learner_is_as_accurate_as_its_base(
     H: ExplicitBinary, law: LawOf, weak: Weighted, explearn: ExpLearn, more: int
-) -> Statement:
+) -> Truth:
     """On a sample labelled by f in H, W with i.i.d. draws has sum_i mu(i) |h(x_i) - y_i| > 1/3 with the probability
     with which A' has error above 1/3 on m i.i.d. examples of the distribution that mu puts on the points; here m =
     2."""
@@ -163,7 +159,7 @@ def the_weak_learner_is_as_accurate_as_its_base(
         failed = outcomes.probability(lambda h: _weighted_error(h, sample, mu) > THIRD)
         return equals(failed, failure_probability(learner, f, D, 2 + int(more), THIRD))
 
-    return when(len(functions) > 1, all_of(same_failure(f, mu) for f in functions for mu in grid(2, 4)))
+    return all_of(same_failure(f, mu) for f in functions for mu in grid(2, 4))
 
 
 def _on_points(points: tuple[int, int], mu: Distribution, m: int) -> Distribution:
@@ -171,7 +167,13 @@ def _on_points(points: tuple[int, int], mu: Distribution, m: int) -> Distributio
     return tuple(sum((p for x, p in zip(points, mu, strict=True) if x == y), Fraction(0)) for y in range(m))
 
 
-@claim("BGS21.ALG.W", "proof of Claim A.2, appendix A", "algorithm", reach=among_nine_functions)
+@claim(
+    "BGS21.ALG.W",
+    "proof of Claim A.2, appendix A",
+    "algorithm",
+    reach=among_nine_functions,
+    caps="two draws from two rows, and EXPLEARN for A'",
+)
 def the_weak_learner_samples_without_replacement(
     H: ExplicitBinary, law: LawOf, weak: Weighted, explearn: ExpLearn
 ) -> Truth:
@@ -187,6 +189,7 @@ def the_weak_learner_samples_without_replacement(
     "A' is accurate on i.i.d. samples alone. And the claim asks for every mu, of which one with fewer than m rows of "
     "positive weight has no m draws without replacement: draw independently",
     reach=among_nine_functions,
+    caps="two draws from two rows, and EXPLEARN for A'",
     mixed=OFFSET,
 )
 def the_weak_learner_samples_independently(

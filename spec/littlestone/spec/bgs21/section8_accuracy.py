@@ -9,6 +9,8 @@ from littlestone.spec.notation import *
 LearnToRep5 = Annotated[Run, Algorithm("BGS21.ALG.LEARN2REP5")]
 ARITHMETIC = "the arithmetic of the proof; group privacy and Chernoff's bound, which it uses of learners, are cited"
 
+ONE_LEARNER = "one learner, EXPLEARN with epsilon = ln 4, and its least alpha"
+
 # ---- The lemma
 
 
@@ -85,7 +87,7 @@ def one_point(H: ConceptClass) -> bool:
     return H.points == 1
 
 
-@claim("BGS21.L8.5.P", "proof of Lemma 8.5, section 8: the distribution P", "step", reach=one_point)
+@claim("BGS21.L8.5.P", "proof of Lemma 8.5, section 8: the distribution P", "step", reach=one_point, caps=ONE_LEARNER)
 def runs_on_one_labelling_represent(H: ExplicitClass, j: Size, law: LawOf, explearn: ExpLearn) -> Statement:
     """The P induced by A(0_0), through 4 (k+1) ln(8) e^{8 epsilon alpha m} runs, (1/4, 1/8)-represents H: here A is
     EXPLEARN on one point with epsilon = ln 4, m = 24 + j and alpha = 3 ln(4) / (4 m) <= 1/4."""
@@ -96,6 +98,7 @@ def runs_on_one_labelling_represent(H: ExplicitClass, j: Size, law: LawOf, exple
     "BGS21.L8.5.P",
     "runs of A(0_0) see one label only: P is induced by the runs of A(0_0), A(0_1), ..., A(0_k)",
     reach=one_point,
+    caps=ONE_LEARNER,
     lost=OFFSET,
 )
 def runs_on_all_labellings_represent(H: ExplicitClass, j: Size, law: LawOf, explearn: ExpLearn, lost: int) -> Statement:
@@ -167,6 +170,7 @@ def enough_rows_make_the_sample_good(t: PositiveReal, factor: Fraction) -> Truth
     "BGS21.L8.5.chern",
     "proof of Lemma 8.5, section 8",
     "step",
+    caps="alpha = 1 / (8 j)",
     cites=("PROB.chernoff.upper",),
     rate=Constant(Fraction(4, 3), mutants=(5,), stronger="larger"),
 )
@@ -184,7 +188,9 @@ def the_special_point_is_frequent(m: PositiveSize, j: PositiveSize, rate: Fracti
     "Equation (14), section 8",
     "step",
     reach=among_nine_functions,
-    per_row=Constant(1, mutants=(QUARTER,)),
+    caps="one learner, EXPLEARN with epsilon = ln 4, on samples of two rows",
+    cites=("DP.group",),
+    per_row=Constant(1, mutants=(QUARTER,), stronger="smaller"),
 )
 def the_special_sample_finds_close_hypotheses_too(
     H: ExplicitClass, law: LawOf, explearn: ExpLearn, per_row: Fraction
@@ -199,7 +205,7 @@ def the_special_sample_finds_close_hypotheses_too(
         return all_of(factor * other[h] <= special[h] for h in H.functions())
 
     samples = product(range(H.points), repeat=2)
-    return when(H.points > 1, all_of(holds(f, points) for points in samples for f in H.functions()))
+    return all_of(holds(f, points) for points in samples for f in H.functions())
 
 
 @claim("BGS21.L8.5.exec", "proof of Lemma 8.5, section 8", "step", runs=Constant(8, mutants=(7,)))
@@ -209,7 +215,13 @@ def enough_executions_rarely_miss(p: UpToQuarter, runs: int) -> Truth:
     return (1 - p) ** (ln(runs) / p) <= EIGHTH
 
 
-@claim("BGS21.L8.5.exec.floor", "proof of Lemma 8.5, section 8", "step", fewer=OFFSET)
+@claim(
+    "BGS21.L8.5.exec.floor",
+    "proof of Lemma 8.5, section 8",
+    "step",
+    caps="e^{8 epsilon alpha m} an integer",
+    fewer=OFFSET,
+)
 def a_whole_number_of_executions_is_enough(b: PositiveSize, fewer: int) -> bool:
     """The number of executions may be rounded down: (1 - 1/(4b))^{floor(4 ln(8) b)} <= 1/8; here
     b = e^{8 epsilon alpha m} is an integer."""
@@ -227,6 +239,7 @@ def few_outcomes_for_all_labels(H: ConceptClass) -> bool:
     "proof of Lemma 8.5, section 8",
     "algorithm",
     reach=few_outcomes_for_all_labels,
+    caps="one learner, EXPLEARN with epsilon = ln 4, on one row, and one run for each label",
     lost=OFFSET,
 )
 def outcomes_for_every_label_miss_independently(
@@ -240,7 +253,7 @@ def outcomes_for_every_label_miss_independently(
     single = [law(run, ((0, label),)) for label in range(lost, H.labels)]
 
     missed = {f: prod(1 - one[f] for one in single) for f in functions}
-    return when(len(functions) > 1, all_of(missing_probability(families, f) == missed[f] for f in functions))
+    return all_of(equals(missing_probability(families, f), missed[f]) for f in functions)
 
 
 @claim("BGS21.L8.5.size", "proof of Lemma 8.5, section 8", "step", factor=Constant(Fraction(41, 10), mutants=(4,)))

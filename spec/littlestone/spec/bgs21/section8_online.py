@@ -67,8 +67,8 @@ def _majority_regret(N: int, T: int) -> int:
 
 
 def few_sequences(N: Integer, T: Integer) -> Truth:
-    """N experts over T rounds with N T <= 6 and N^T <= 16."""
-    return all_of([N * T <= 6, N**T <= 16])
+    """N experts over T rounds with N T <= 8 and N^T <= 64."""
+    return all_of([N * T <= 8, N**T <= 64])
 
 
 @claim("BGS21.ALG.WM", "Lemma 8.7, section 8", "algorithm", reach=few_sequences, scale=SHARE)
@@ -124,6 +124,7 @@ def repdim_is_at_least_a_constant_times_mld(H: Multiclass, factor: int) -> State
     "proof of Theorem 8.8, section 8",
     "algorithm",
     reach=among_five_functions,
+    caps="two rounds at one point, and the representation by the pairs of H",
     weight=Constant(1, mutants=(2,)),
 )
 def the_online_learner_draws_its_experts_once(
@@ -207,7 +208,7 @@ def an_unlikely_class_costs_an_eighth_of_the_rounds(
         return exact(said.expectation(lambda s: mistakes(s, labels)))
 
     served, others = (Fraction(7, 8), functions[:1]), (EIGHTH, functions[1:] or functions)
-    return when(len(functions) > 1, expected((served, others)) <= expected((served,)) + share * len(labels))
+    return all_of([expected((served, others)) <= expected((served,)) + share * len(labels)])
 
 
 @claim("BGS21.T8.8.eq17", "Equation (17), section 8", "step", share=Constant(EIGHTH, mutants=(Fraction(1, 9),)))

@@ -17,6 +17,7 @@ LearnToRep = Annotated[Run, Algorithm("BGS21.ALG.LEARN2REP")]
     "BGS21.D8.1",
     "Definition 8.1 and Equation (10), section 8",
     "definition",
+    narrows="P uniform on the subsets of one size, and D a point mass or uniform, which decides on up to 3 points",
     reach=among_nine_functions,
     offset=OFFSET,
 )
@@ -26,7 +27,7 @@ def a_representation_has_a_close_hypothesis_with_high_probability(
     """(P, G) (1/4, 1/8)-represents H if for every f in H and every D, both fixed before the draw, a class drawn from P
     has with probability at least 7/8 a g with Pr_D[f != g] <= 1/4. On up to 3 points that is Pr[f in G_i] >= 7/8, as
     the uniform D shows: here for P uniform on the s-subsets of H."""
-    P = uniform_subsets(H, s)
+    P = uniform_subsets(H, int(s))
     literal = represents(P, H, QUARTER, EIGHTH, corners_and_centre(H.points))
     size = len(H.functions())
     return literal.iff(8 * min(int(s + offset), size) >= 7 * size)
@@ -185,7 +186,8 @@ def the_representation_learner_mixes_and_is_pure_private(
     "BGS21.ALG.REPLEARN.estimated",
     "Lemma 8.3, section 8 (Lemma 14 of BNS19)",
     "algorithm",
-    scale=Constant(1, mutants=(Fraction(1, 16),)),
+    narrows="the thresholds on 16 points, one representation of them, and the two distributions that seem hardest",
+    scale=Constant(1, mutants=(Fraction(1, 16),), stronger="smaller"),
 )
 def the_representation_learner_seldom_fails_on_thresholds(replearn: RepLearn, scale: Fraction) -> Truth:
     """With n >= max((3/alpha) ln(1/beta), (2/(epsilon alpha)) ln(g/beta), (4/(3 alpha)) ln(g/beta)) rows, g = max
@@ -230,7 +232,14 @@ def few_outcomes(H: ConceptClass, r: Integer) -> bool:
     return is_enumerable(H, 5) and len(H.functions()) ** int(r) <= 300
 
 
-@claim("BGS21.ALG.LEARN2REP", "Lemma 8.4, section 8", "algorithm", reach=few_outcomes, extra=OFFSET)
+@claim(
+    "BGS21.ALG.LEARN2REP",
+    "Lemma 8.4, section 8",
+    "algorithm",
+    reach=few_outcomes,
+    caps="one learner, EXPLEARN with epsilon = ln 4, on one sample of one row",
+    extra=OFFSET,
+)
 def outcomes_of_runs_miss_independently(
     H: ExplicitClass, r: PositiveSize, law: LawOf, to_representation: LearnToRep, explearn: ExpLearn, extra: int
 ) -> Statement:
@@ -239,7 +248,7 @@ def outcomes_of_runs_miss_independently(
     functions, z = H.functions(), ((0, 0),)
     run = base_learner(explearn, functions)
     families, single = law(to_representation, run, z, r), law(run, z)
-    return all_of(missing_probability(families, f) == (1 - single[f]) ** (r + extra) for f in functions)
+    return all_of(equals(missing_probability(families, f), (1 - single[f]) ** int(r + extra)) for f in functions)
 
 
 @claim("BGS21.S8.lb", "after Lemma 8.4, section 8", "remark", reach=among_nine_functions)

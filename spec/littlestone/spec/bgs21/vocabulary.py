@@ -36,6 +36,7 @@ __all__ += ["leaked", "missing_probability", "most_mistakes", "multiclass_learne
 __all__ += ["psi_littlestone_dimension", "replace_one", "representation_size", "sauer_sum", "set_covers"]
 __all__ += ["shattered_io_tree", "six_d_ln", "smallest", "smallest_cover", "table", "threshold_functions"]
 __all__ += ["thresholds", "tight_class", "total", "uniform_subsets", "unordered_draws", "weighted_points"]
+__all__ += ["up_to_two_points"]
 
 
 ExpLearn = Annotated[Run, Algorithm("BGS21.ALG.EXPLEARN")]
@@ -65,6 +66,11 @@ def among_nine_functions(H: ConceptClass) -> bool:
 def among_five_functions(H: ConceptClass) -> bool:
     """Classes among at most five functions from the points to the labels."""
     return is_enumerable(H, 5)
+
+
+def up_to_two_points(H: ConceptClass) -> bool:
+    """Classes on at most two points."""
+    return H.points <= 2
 
 
 def exponential_learner(law: Run, explearn: Run, functions: tuple[Function, ...]) -> Learner:
