@@ -229,6 +229,7 @@ def majorities_of_rounds_have_small_dimension(x: PositiveReal, L: FromZero, fact
     "BGS21.TA.1.gen.log",
     "proof of Theorem A.1, appendix A: generalisation",
     "remark",
+    role="construction",
     narrows="the average number of points that no row shows, whose sets of d points are consistent with the rows",
     exponent=Constant(8, mutants=(4,), stronger="smaller"),
 )

@@ -234,6 +234,7 @@ def the_amplified_parameters_fit(epsilon: PositiveUnit, s: PositiveUnit, delta: 
     "BGS21.CA.2.priv.iid",
     "Claim A.2, appendix A: privacy",
     "remark",
+    role="construction",
     narrows="the arithmetic for delta = 0; that m draws cost m times the logarithms of one is in words",
     cites=("BGS21.CA.2.priv.iid.up", "BGS21.CA.2.priv.iid.down"),
     bound=Constant(2, mutants=(HALF,), stronger="smaller"),

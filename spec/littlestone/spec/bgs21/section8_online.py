@@ -46,7 +46,7 @@ def weighted_majority_has_small_regret(
     return falls & ((log_experts / eta + eta * T / 8) ** 2 <= scale * (log_experts * T / 2))
 
 
-@claim("BGS21.L8.7.deterministic", "Lemma 8.7, section 8", "remark", more=OFFSET)
+@claim("BGS21.L8.7.deterministic", "Lemma 8.7, section 8", "remark", role="construction", more=OFFSET)
 def deterministic_weighted_majority_can_err_in_every_round(N: PositiveSize, T: PositiveSize, more: int) -> Truth:
     """The algorithm of Lemma 8.7 must draw its expert: the one that predicts the label of larger weight can be made to
     err in all T rounds by 1 + N experts, of whom each says the same in every round and the best errs in at most half:
