@@ -163,7 +163,7 @@ def privacy_losses_grow_with_the_square_root(
     narrows="one mechanism, randomised response",
     half=Constant(HALF, mutants=(QUARTER,)),
 )
-def pure_privacy_is_concentrated(j: PositiveSize, law: LawOf, respond: Response, half: Fraction) -> bool:
+def pure_privacy_is_concentrated(j: PositiveSize, law: LawOf, respond: Response, half: Fraction) -> Truth:
     """An eps-private mechanism is (eps^2 / 2)-zero-concentrated: checked on randomised response, for eps = ln(1+j)."""
     epsilon = ln(1 + j)
     P, Q = (law(respond, row, 2, epsilon) for row in BITS)
