@@ -128,6 +128,16 @@ def no_constant_saves_the_printed_bound(C: AtLeastOne, factor: int) -> Truth:
     return most_rows(C) < least_rows(factor * C)
 
 
+@claim("BGS21.L8.3.proper", "Lemma 8.3, section 8", "remark", factor=Constant(100, mutants=(90,), stronger="smaller"))
+def no_constant_makes_the_learner_proper(C: AtLeastOne, factor: int) -> Truth:
+    """The learner of Lemma 8.3 is improper, against Definition 2.6, and must be, also with the size of the given
+    (alpha, beta)-representation: the N = e^{100 C} singletons have one of size ln 192 for alpha = 1/12 and beta = 1/16,
+    the indicators of the parts of a random partition into 192; a proper (1/2, 1/4)-accurate learner outputs each target
+    with probability 3/4 on n rows at its point, so that on any n rows N (3/4) e^{-epsilon n} <= 1 and epsilon n >= ln(3
+    N / 4), more than 12 C (ln 192 + ln 16)."""
+    return 12 * C * (ln(192) + ln(16)) < factor * C + ln(Fraction(3, 4))
+
+
 @claim("BGS21.L8.3.packing", "Lemma 8.3, section 8", "step", share=Constant(4, mutants=(3,), stronger="smaller"))
 def packing_bounds_the_samples_of_singletons(s: AtLeastOne, x: FromZero, share: int) -> Truth:
     """A learner of s singletons that is right with probability 1/2 under the uniform distribution on their points needs
