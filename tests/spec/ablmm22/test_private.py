@@ -21,7 +21,7 @@ from littlestone.spec.ablmm22.section2_1_lower_bounds import line_cover
 from littlestone.spec.ablmm22.section2_4_boosting import most_success
 from littlestone.spec.ablmm22.section3_3_privacy import resampling_exponent
 from littlestone.spec.ablmm22.section5_3_private_learner import coin_learner, plan_of, singleton_functions
-from littlestone.spec.ablmm22.section5_4_wrap_up import one_of_each_replaced
+from littlestone.spec.ablmm22.section5_4_wrap_up import one_replaced
 from littlestone.spec.ablmm22.vocabulary import empirical_loss, lower_tail, upper_tail
 from littlestone.spec.algebra.circuit import FALSE, TRUE
 from littlestone.spec.algebra.reals import Real, exp, ln
@@ -39,6 +39,7 @@ load_papers()
 HALF = Fraction(1, 2)
 CUBE = explicit(all_functions(2, 2), labels=2, points=2)
 TWO = explicit([(0, 0), (0, 1)], labels=2, points=2)
+ON_ONE_POINT = explicit([(0,), (1,)], labels=2, points=1)
 
 
 def holds(id: str, replaced: dict[str, Any] | None = None, **arguments: Any) -> bool:
@@ -143,7 +144,8 @@ def test_a_list_read_without_noise_is_caught() -> None:
 
     for id in ("ABLMM22.A.M", "ABLMM22.A.M.sharper"):
         assert not holds(id, {"private": exactly}, i=0, j=4, k=2)
-    assert not holds("ABLMM22.A.M.G", {"private": exactly}, H=TWO)
+    for H in (TWO, ON_ONE_POINT):
+        assert not holds("ABLMM22.A.M.G", {"private": exactly}, H=H)
 
 
 def test_the_whole_epsilon_for_the_choice_is_caught() -> None:
@@ -158,9 +160,10 @@ def test_the_whole_epsilon_for_the_choice_is_caught() -> None:
 
 def test_neighbours_up_to_the_order_of_batches_are_neighbours() -> None:
     rows = ((0, 0), (0, 1))
-    sort = lambda S: (tuple(sorted(S[:-1])), S[-1])  # noqa: E731
-    everyone = {frozenset(map(sort, pair)) for pair in replace_one(rows, 3)}
-    assert {frozenset(map(sort, pair)) for pair in one_of_each_replaced(rows, 3)} == everyone
+    for m in (1, 2):
+        sort = lambda S: (tuple(sorted((S[:m], S[m : 2 * m]))), S[-1])  # noqa: B023, E731
+        everyone = {frozenset(map(sort, pair)) for pair in replace_one(rows, 2 * m + 1)}
+        assert {frozenset(map(sort, pair)) for pair in one_replaced(m, rows, 2 * m + 1)} == everyone
     counted = {frozenset(tuple(sorted(S)) for S in pair) for pair in replace_one(rows, 4)}
     assert {frozenset(tuple(sorted(S)) for S in pair) for pair in neighbours_up_to_order(rows, 4)} == counted
 

@@ -21,6 +21,8 @@ from littlestone.spec.ablmm22 import (
     section5_1_overview,
     section5_2_algorithm_g,
     section5_2_distributions,
+    section5_2_frequent_hypotheses,
+    section5_2_stability,
 )
 from littlestone.spec.claim import CLAIMS, Claim
 from littlestone.spec.classes.concept_classes import explicit
@@ -46,7 +48,9 @@ MODULES = (
     section2_3_global_stability,
     section5_1_overview,
     section5_2_distributions,
+    section5_2_frequent_hypotheses,
     section5_2_algorithm_g,
+    section5_2_stability,
 )
 INTRODUCED = ("ABLMM22.S1.gs", "ABLMM22.S1.gs.size")
 
@@ -57,7 +61,8 @@ def mine(claim: Claim) -> bool:
 
 
 MINE = [c for c in CLAIMS.values() if mine(c)]
-REFUTED = {f"ABLMM22.{name}" for name in ("S2.3", "S2.3.rate", "S5.2.3", "T23.eq2", "T23.eq3", "T23.eq4", "T23.event")}
+REFUTED_STEPS = ("S2.3", "S2.3.rate", "S5.2.3", "T23.eq2", "T23.eq3", "T23.eq4", "T23.event", "L27.defined")
+REFUTED = {f"ABLMM22.{name}" for name in REFUTED_STEPS}
 ALL = tuple(product((0, 1), repeat=2))
 
 
@@ -179,7 +184,7 @@ def test_wrong_levels_are_seen() -> None:
     other_tie = lambda H, D, c, n: tournament_levels(H, D, c, n, 1)  # noqa: E731
     ranges = {"n": range(1, 3)}
     assert holds_somewhere_false("ABLMM22.L27", ranges | {"j": range(1)}, levels=doubled)
-    assert holds_somewhere_false("ABLMM22.L25.eq1", ranges | {"k": range(1, 3), "j": range(1)}, levels=unsure)
+    assert holds_somewhere_false("ABLMM22.L25.eq1.equal", ranges | {"k": range(1, 3), "j": range(1)}, levels=unsure)
     assert holds_somewhere_false("ABLMM22.A.Dk", ranges | {"k": range(2)}, soa=extended_soa, levels=other_tie)
 
 

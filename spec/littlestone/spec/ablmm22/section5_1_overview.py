@@ -28,7 +28,24 @@ def some_number_of_mistakes_is_frequent_enough(d: PositiveInteger, factor: int) 
     return 1 / (factor * d) <= 1 / (d + 1)
 
 
-@claim("ABLMM22.S5.1.1", "Section 5.1.1", "remark", half=Constant(HALF, mutants=(Fraction(3, 4),)))
+def few_samples(H: ConceptClass, n: int) -> bool:
+    """At most 16 samples of n points"""
+    return int(H.points**n) <= MOST_SAMPLES
+
+
+def rather_few_samples(H: ConceptClass, n: int) -> bool:
+    """At most 64 samples of n points"""
+    return int(H.points**n) <= 4 * MOST_SAMPLES
+
+
+@claim(
+    "ABLMM22.S5.1.1",
+    "Section 5.1.1",
+    "remark",
+    reach=few_samples,
+    narrows="A is the SOA and D is uniform; the case of d - 1 mistakes, as in the overview",
+    half=Constant(HALF, mutants=(Fraction(3, 4),), stronger="larger"),
+)
 def the_random_contest_finds_the_target(
     H: ExplicitBinary, n: PositiveSize, law: LawOf, soa: Soa, contest: Contest, half: Fraction
 ) -> Statement:
@@ -36,12 +53,10 @@ def the_random_contest_finds_the_target(
     the contest between them ends in c with probability at least p^2 (1 - q)/2: with p >= 1/(2d) and q < 1/4 that is at
     least (1/(2d))^2 (3/4)(1/2). Here A is the SOA, D uniform, d >= 1."""
     d = int(littlestone_dimension(H))
-    if d < 1 or H.points**n > MOST_SAMPLES:
-        return OUT_OF_REACH
     start = soa(H.functions(), H.points)
     contestants = {c: _contestants(H, start, c, n, d) for c in H.functions()}
     found = [_finds(start, c, who, law, contest, half) for c, who in contestants.items() if who is not None]
-    return when(bool(found), all_of(found))
+    return when([d >= 1, bool(found)], all_of(found))
 
 
 def _contestants(H: ConceptClass, start: SoaState, c: Function, n: int, d: int) -> Contestants | None:
@@ -62,16 +77,20 @@ def _finds(
     return half * both * who.pairs.probability(unequal) <= both * success
 
 
-@claim("ABLMM22.S5.1.1.last", "Section 5.1.1, the case i = d", "remark", fewer=OFFSET)
+@claim(
+    "ABLMM22.S5.1.1.last",
+    "Section 5.1.1, the case i = d",
+    "remark",
+    reach=rather_few_samples,
+    fewer=OFFSET,
+)
 def after_d_mistakes_the_target_is_known(H: ExplicitBinary, n: PositiveSize, soa: Soa, fewer: int) -> Statement:
     """After d mistakes the learner has identified the target: the SOA's rule is c on every sample of n examples
     labelled by c on which it errs d times; on the others nothing is said."""
     d = int(littlestone_dimension(H))
-    if H.points**n > 4 * MOST_SAMPLES:
-        return OUT_OF_REACH
     start = soa(H.functions(), H.points)
     runs = [(c, S) for c in H.functions() for S in sample_law(labelled_law(sloped(H.points, 0), c), n)]
-    decided = [(c, S) for c, S in runs if mistakes(start, S) >= d - fewer]
+    decided = [(c, S) for c, S in runs if mistakes(start, S) >= int(d - fewer)]
     return when(bool(decided), all_of(start.run(S).rule == c for c, S in decided))
 
 

@@ -2,9 +2,10 @@
 
 from functools import cache
 
-from littlestone.spec.ablmm22.vocabulary import Generic, all_samples
-from littlestone.spec.learning.laws import binomial_chance, lower_tail, upper_tail
-from littlestone.spec.learning.private_learning import generic_law
+from littlestone.spec.ablmm22.vocabulary import Generic, all_samples, at_most_two_points
+from littlestone.spec.learning.laws import binomial_chance, lower_tail, total, upper_tail
+from littlestone.spec.learning.private_learning import generic_law, generic_size
+from littlestone.spec.learning.sample_sizes import Goal
 from littlestone.spec.notation import *
 
 LOWER = Constant(2, mutants=(HALF,))
@@ -15,8 +16,10 @@ UPPER = Constant(3, mutants=(QUARTER,))
     "ABLMM22.L29",
     "Lemma 29, section 5.3.1 (KLN11)",
     "lemma",
-    not_checkable="O hides its constant; explicit sizes are proved to be enough",
+    not_checkable="O hides its constant; the accuracy at an explicit size is computed, and the arithmetic of such "
+    "sizes is proved; the range of eps is false as printed",
     stand_ins=(
+        "ABLMM22.L29.sized",
         "ABLMM22.A.Generic",
         "ABLMM22.A.Generic.sensitivity",
         "ABLMM22.L29.eq1",
@@ -38,14 +41,19 @@ def generic_private_learners_exist(H: ExplicitBinary) -> Truth:
 # ---- The algorithm
 
 
-@claim("ABLMM22.A.Generic", "Lemma 29, section 5.3.1", "algorithm", share=Constant(1, mutants=(QUARTER,)))
+@claim(
+    "ABLMM22.A.Generic",
+    "Lemma 29, section 5.3.1",
+    "algorithm",
+    reach=at_most_two_points,
+    narrows="samples of two rows and eps = 2 ln 2",
+    share=Constant(1, mutants=(QUARTER,), stronger="smaller"),
+)
 def the_generic_learner_has_its_law_and_is_private(
     H: ExplicitBinary, law: LawOf, generic: Generic, share: Fraction
 ) -> Statement:
     """GenericLearner outputs h in H with probability proportional to exp(-eps n loss_S(h)/2) and is (eps, 0)-DP, for
     all samples of two rows, realizable or not, and eps = 2 ln 2."""
-    if H.points > 2:
-        return OUT_OF_REACH
     epsilon, functions = 2 * ln(2), H.functions()
     learner = cache(lambda sample: law(generic, functions, sample, epsilon))
     samples = all_samples(all_rows(H), 2)
@@ -53,15 +61,51 @@ def the_generic_learner_has_its_law_and_is_private(
     return specified & is_private(learner, all_rows(H), 2, share * epsilon)
 
 
-@claim("ABLMM22.A.Generic.sensitivity", "Lemma 29, section 5.3.1: its proof", "step", most=SHARE)
-def one_row_changes_the_number_of_errors_by_one(H: ExplicitBinary, most: Fraction) -> bool:
-    """Changing one sample changes n loss_S(h), the score, by at most 1, and loss_S(h), as printed, by at most 1/n."""
+@claim("ABLMM22.A.Generic.sensitivity", "Lemma 29, section 5.3.1: its proof", "step")
+def a_loss_that_changes_by_one_as_printed(n: PositiveInteger, epsilon: PositiveReal) -> Truth:
+    """Changing one sample changes the value of loss_S(h) by at most 1, which implies that weights exp(-eps n
+    loss_S(h)/2) are eps-DP: for a score that may change so, from 0, 1 to 1, 0, a probability is multiplied by e^{eps
+    n/2} <= e^eps."""
+    return exp(epsilon * n / 2) <= exp(epsilon)
+
+
+@correction(
+    "ABLMM22.A.Generic.sensitivity",
+    "a change of loss_S(h) by 1 would cost n eps; it is by 1/n at most, and that of n loss_S(h), the score, by 1",
+    most=SHARE,
+)
+def one_row_changes_the_number_of_errors_by_one(H: ExplicitBinary, most: Fraction) -> Truth:
+    """Changing one sample changes n loss_S(h), the score, by at most 1."""
     rows = all_rows(H)
-    changes = [abs(int(h[x] != y) - int(h[u] != v)) for h in H.functions() for (x, y) in rows for (u, v) in rows]
-    return max(changes) <= most
+    changes = {abs(int(h[x] != y) - int(h[u] != v)) for h in H.functions() for (x, y) in rows for (u, v) in rows}
+    return all_of(change <= most for change in changes)
 
 
 # ---- Its sample size
+
+
+@claim(
+    "ABLMM22.L29.sized",
+    "Lemma 29, section 5.3.1, with an explicit size",
+    "lemma",
+    narrows="two hypotheses on one point, of losses alpha and 1 - alpha, alpha = 3/(10 + a), beta = 1/4, eps = 2 ln 2; "
+    "n is the size of ABLMM22.L29.range.corrected, rounded up",
+    share=Constant(1, mutants=(Fraction(1, 512),), stronger="smaller"),
+)
+def the_generic_learner_is_accurate_from_its_size(a: Size, law: LawOf, generic: Generic, share: Fraction) -> Truth:
+    """From n = max(64 ln(4|H|/beta), 6 ln(2|H|/beta)/eps)/alpha rows on, GenericLearner outputs a hypothesis of loss
+    above 2 alpha with probability at most beta: over the number of rows labelled 1, each of probability alpha, and the
+    learner's choice, whose exact probabilities are rounded up to multiples of 2^-64."""
+    alpha, functions = Fraction(3, 10 + int(a)), ((0,), (1,))
+    n = int(share * generic_size(2, Goal(alpha, QUARTER, 2 * ln(2))))
+    samples = {ones: ((0, 1),) * ones + ((0, 0),) * (n - ones) for ones in range(n + 1)}
+    failing = {ones: rounded_up(law(generic, functions, S, 2 * ln(2))[(1,)]) for ones, S in samples.items()}
+    return Real.of(total(binomial_chance(n, alpha, ones) * p for ones, p in failing.items())) <= QUARTER
+
+
+def rounded_up(p: Exact) -> Fraction:
+    """The least multiple of 2^-64 that is at least p: sums of such have small denominators."""
+    return Fraction(ceiling(p * 2**64), 2**64)
 
 
 @claim(
@@ -85,13 +129,25 @@ def a_bad_hypothesis_is_unlikely(h: AtLeastOne, u: PositiveReal, rate: int) -> T
     return equals(h * exp(-(5 * u / 6)) / exp(-(2 * u / 3)), h * exp(-(u / rate)))
 
 
-@claim("ABLMM22.L29.eq2.rows", "Lemma 29, section 5.3.1: the display", "step", rows=Constant(6, mutants=(5,)))
+@claim(
+    "ABLMM22.L29.eq2.rows",
+    "Lemma 29, section 5.3.1: the display",
+    "step",
+    rows=Constant(6, mutants=(5,), stronger="smaller"),
+)
 def enough_rows_make_it_unlikely(h: AtLeastOne, beta: OpenUnit, u: PositiveReal, rows: int) -> Truth:
     """|H| e^{-eps alpha n/6} is at most beta/2 from n >= 6 ln(2|H|/beta)/(alpha eps); here u = eps alpha n."""
     return (rows * ln(2 * h / beta) <= u).implies(h * exp(-(u / 6)) <= beta / 2)
 
 
-@claim("ABLMM22.L29.size", "Lemma 29, section 5.3.1: event E", "step", first=Constant(64, mutants=(32, 8, 1)))
+@claim(
+    "ABLMM22.L29.size",
+    "Lemma 29, section 5.3.1: event E",
+    "step",
+    narrows="proved is the arithmetic; Chernoff's bound of footnote 12 is used",
+    cites=("PROB.chernoff.lower",),
+    first=Constant(64, mutants=(8,), stronger="smaller"),
+)
 def bad_hypotheses_look_bad(h: AtLeastOne, beta: OpenUnit, u: PositiveReal, first: int) -> Truth:
     """From n >= 64 ln(4|H|/beta)/alpha, footnote 12 with mean 2 alpha n and deviation 1/8 gives e^{-alpha n/64} <=
     beta/(4|H|) for each h with loss_D(h) > 2 alpha, whose loss_S(h) is then above 7 alpha/4 > 5 alpha/3; here u = alpha
@@ -100,7 +156,14 @@ def bad_hypotheses_look_bad(h: AtLeastOne, beta: OpenUnit, u: PositiveReal, firs
     return (first * ln(4 * h / beta) <= u).implies(rarely)
 
 
-@claim("ABLMM22.L29.size.best", "Lemma 29, section 5.3.1: event E", "step", second=Constant(27, mutants=(18,)))
+@claim(
+    "ABLMM22.L29.size.best",
+    "Lemma 29, section 5.3.1: event E",
+    "step",
+    narrows="proved is the arithmetic; Chernoff's bound of footnote 12 is used",
+    cites=("PROB.chernoff.upper",),
+    second=Constant(27, mutants=(18,), stronger="smaller"),
+)
 def the_best_hypothesis_looks_good(beta: OpenUnit, u: PositiveReal, second: int) -> Truth:
     """From n >= 27 ln(4/beta)/alpha, footnote 12 with mean alpha n and deviation 1/3 gives e^{-alpha n/27} <= beta/4
     for h*; here u = alpha n."""
@@ -108,20 +171,23 @@ def the_best_hypothesis_looks_good(beta: OpenUnit, u: PositiveReal, second: int)
     return (second * ln(4 / beta) <= u).implies(rarely)
 
 
-@claim("ABLMM22.L29.condition2", "Lemma 29, section 5.3.1: condition 2", "step", rate=Constant(27, mutants=(3,)))
+@claim(
+    "ABLMM22.L29.condition2",
+    "Lemma 29, section 5.3.1: condition 2",
+    "step",
+    rate=Constant(27, mutants=(3,), stronger="smaller"),
+)
 def the_best_hypothesis_has_small_empirical_loss(n: PositiveSize, a: PositiveSize, s: Size, rate: int) -> Statement:
     """Condition 2 fails with probability at most e^{-alpha n/27} also where loss_D(h*) < alpha, when footnote 12 with
     the mean n loss_D(h*) does not say so: Pr[Bin(n, p) > 4 alpha n/3] <= e^{-alpha n/27} for p <= alpha, here alpha =
     a/12 and p = alpha/(1 + s)."""
-    if a > 9:
-        return OUT_OF_REACH
     alpha = a / 12
     beyond = upper_tail(n, alpha / (1 + s), Fraction(4, 3) * alpha * n + Fraction(1, 1000))
-    return beyond <= exp(-(alpha * n / rate))
+    return when(a <= 12, beyond <= exp(-(alpha * n / rate)))
 
 
 @claim("ABLMM22.L29.range", "Lemma 29, section 5.3.1: the range of eps", "remark")
-def few_rows_are_enough_for_large_epsilon(C: PositiveSize, law: LawOf, generic: Generic) -> bool:
+def few_rows_are_enough_for_large_epsilon(C: PositiveSize, law: LawOf, generic: Generic) -> Truth | bool:
     """n = C (log |H| + log(1/beta))/(alpha eps) rows are enough for all eps > 0: one row for two hypotheses that differ
     at a point of probability 3/10, alpha = beta = 1/10, eps = 50 C; e^eps is taken to be 2^{72 C}."""
     row, functions = (0, 0), ((0, 0), (0, 1))
@@ -134,12 +200,15 @@ def few_rows_are_enough_for_large_epsilon(C: PositiveSize, law: LawOf, generic: 
 @correction(
     "ABLMM22.L29.range",
     "event E needs n >= O(log(|H|/beta)/alpha) rows however large eps is: max(1, 1/eps) in place of 1/eps",
-    rows=Constant(64, mutants=(32, 8, 1)),
+    narrows="proved is the arithmetic of condition 1 of event E, the choice is ABLMM22.L29.eq2.rows and condition 2 "
+    "ABLMM22.L29.size.best; Chernoff's bound of footnote 12 is used",
+    cites=("PROB.chernoff.lower", "PROB.union"),
+    rows=Constant(64, mutants=(8,), stronger="smaller"),
 )
 def rows_do_not_vanish_with_epsilon(h: AtLeastOne, beta: OpenUnit, u: PositiveReal, rows: int) -> Truth:
     """From n >= max(64 ln(4|H|/beta), 6 ln(2|H|/beta)/eps)/alpha rows, event E fails with probability at most beta/2
-    and the choice with beta/2 (ABLMM22.L29.eq2.rows): 64 ln(4|H|/beta)/alpha rows are enough for E whatever eps is, as
-    |H| e^{-alpha n/64} <= beta/4; here u = alpha n."""
+    and the choice with beta/2: 64 ln(4|H|/beta)/alpha rows are enough for E whatever eps is, as |H| e^{-alpha n/64} <=
+    beta/4; here u = alpha n."""
     return (rows * ln(4 * h / beta) <= u).implies(h * exp(-(u / 64)) <= beta / 4)
 
 
@@ -150,14 +219,13 @@ def rows_do_not_vanish_with_epsilon(h: AtLeastOne, beta: OpenUnit, u: PositiveRe
 def chernoff_bounds_hold_for_independent_variables(n: PositiveSize, i: PositiveSize, c: PositiveSize) -> Statement:
     """For independent Z_1, ..., Z_n with sum Z of mean mu and delta in (0, 1), Pr[Z <= (1 - delta) mu] <= e^{-delta^2
     mu/2} and Pr[Z >= (1 + delta) mu] <= e^{-delta^2 mu/3}: here each is 4c or 0, with probability i/4, delta = 1/2."""
-    if i > 3:
-        return OUT_OF_REACH
-    return _chernoff(n, i / 4, HALF, 4 * c, (2, 3))
+    return when(i <= 3, _chernoff(n, i / 4, HALF, 4 * c, (2, 3)))
 
 
 @correction(
     "ABLMM22.FN12",
     "the variables must lie in [0, 1]: one Z that is 4c or 0 has tails of a fixed probability and a mean that grows",
+    narrows="equal variables 0 or 1/c of probability i/8, and delta = d/4",
     lower=LOWER,
     upper=UPPER,
 )
@@ -167,9 +235,7 @@ def chernoff_bounds_hold_in_the_unit_interval(
     """For independent Z_1, ..., Z_n in [0, 1] with sum Z of mean mu and delta in (0, 1), Pr[Z <= (1 - delta) mu] <=
     e^{-delta^2 mu/2} and Pr[Z >= (1 + delta) mu] <= e^{-delta^2 mu/3}: here each is 1/c or 0, with probability i/8,
     delta = d/4."""
-    if i > 7 or d > 3:
-        return OUT_OF_REACH
-    return _chernoff(n, i / 8, d / 4, 1 / c, (lower, upper))
+    return when([i <= 7, d <= 3], _chernoff(n, i / 8, d / 4, 1 / c, (lower, upper)))
 
 
 def _chernoff(
@@ -182,19 +248,30 @@ def _chernoff(
     return below & above
 
 
-@claim("ABLMM22.FN12.mixed", "Footnote 12, section 5.3.1", "fact", lower=LOWER, upper=UPPER)
+def at_most_forty_variables(n: int, k: int) -> bool:
+    """At most 40 variables"""
+    return int(n + k) <= 40
+
+
+@claim(
+    "ABLMM22.FN12.mixed",
+    "Footnote 12, section 5.3.1",
+    "fact",
+    reach=at_most_forty_variables,
+    narrows="variables of mean 1/4 or 3/4, and delta = 1/2",
+    lower=LOWER,
+    upper=UPPER,
+)
 def chernoff_bounds_hold_for_different_variables(
     n: PositiveSize, k: PositiveSize, lower: Fraction, upper: Fraction
 ) -> Statement:
     """The bounds for n variables that are 1 with probability 1/4 and k that are 1 with probability 3/4, delta = 1/2,
     from the exact law of the sum."""
-    if n + k > 40:
-        return OUT_OF_REACH
     mean = (n + 3 * k) / 4
     law = [
         sum(binomial_chance(n, QUARTER, i) * binomial_chance(k, Fraction(3, 4), s - i) for i in range(s + 1))
         for s in range(n + k + 1)
     ]
-    below = sum((p for s, p in enumerate(law) if s <= mean / 2), Fraction(0))
-    above = sum((p for s, p in enumerate(law) if s >= 3 * mean / 2), Fraction(0))
+    below = sum((p for s, p in enumerate(law) if is_true(s <= mean / 2)), Fraction(0))
+    above = sum((p for s, p in enumerate(law) if is_true(s >= 3 * mean / 2)), Fraction(0))
     return (below <= exp(-(mean / (4 * lower)))) & (above <= exp(-(mean / (4 * upper))))

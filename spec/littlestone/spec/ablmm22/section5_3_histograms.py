@@ -3,9 +3,10 @@
 from functools import cache
 from itertools import product
 
-from littlestone.spec.learning.private_learning import frequency, histogram_law
+from littlestone.spec.learning.private_learning import Frequencies, frequency, histogram_law, histogram_size
 from littlestone.spec.notation import *
 
+THIRD = Fraction(1, 3)
 Histogram = Annotated[Run, Algorithm("ABLMM22.A.Hist")]
 
 
@@ -13,12 +14,11 @@ Histogram = Annotated[Run, Algorithm("ABLMM22.A.Hist")]
 def the_frequency_is_the_chance_of_a_random_index(n: PositiveSize, code: Size, more: int) -> Statement:
     """freq_S(x) = #{i : x_i = x}/n, for n >= 1: the number of positions that are lost when x is deleted, and the
     frequencies of the two values sum to 1; here S is the list of the n binary digits of a code."""
-    if code >= 2**n:
-        return OUT_OF_REACH
-    items = tuple((code >> i & 1,) for i in range(n))
+    items = tuple((int(code) >> i & 1,) for i in range(n))
     kept = [[y for y in items if y != (x,)] for x in (0, 1)]
-    by_deletion = [1 - Fraction(len(rest) + more * (not rest), n) for rest in kept]
-    return all(frequency(items, (x,)) == by_deletion[x] for x in (0, 1)) and sum(by_deletion) == 1
+    by_deletion = [1 - Fraction(len(rest) + int(more) * (not rest), int(n)) for rest in kept]
+    as_deleted = [frequency(items, (x,)) == by_deletion[x] for x in (0, 1)]
+    return when(code < 2**n, all_of([*as_deleted, sum(by_deletion) == 1]))
 
 
 @claim(
@@ -26,14 +26,16 @@ def the_frequency_is_the_chance_of_a_random_index(n: PositiveSize, code: Size, m
     "Lemma 28, section 5.3.1 (KKMN09, BNS16b)",
     "lemma",
     not_checkable="O hides its constant, and the algorithm is cited; the threshold form is implemented, its law and "
-    "its privacy are computed, and explicit sizes are proved to be enough",
+    "its privacy are computed, and so is its accuracy at an explicit size; the range of eps is false as printed",
     stand_ins=(
+        "ABLMM22.L28.sized",
         "ABLMM22.A.Hist",
         "ABLMM22.A.Hist.law",
         "ABLMM22.L28.listed",
         "ABLMM22.L28.accurate",
         "ABLMM22.L28.range",
         "ABLMM22.L28.plain",
+        "ABLMM22.L28.plain.size",
         "ABLMM22.L28.laplace",
     ),
 )
@@ -52,7 +54,13 @@ def lists(n: int) -> list[tuple[Function, ...]]:
     return list(product(((0,), (1,), (2,)), repeat=n))
 
 
-@claim("ABLMM22.A.Hist.law", "Lemma 28, section 5.3.1", "algorithm", more=OFFSET)
+@claim(
+    "ABLMM22.A.Hist.law",
+    "Lemma 28, section 5.3.1",
+    "algorithm",
+    narrows="three items and eps = 2 ln 2",
+    more=OFFSET,
+)
 def the_stable_histogram_has_its_law(
     n: PositiveSize, i: PositiveSize, law: LawOf, histogram: Histogram, more: int
 ) -> Truth:
@@ -66,7 +74,13 @@ def the_stable_histogram_has_its_law(
     )
 
 
-@claim("ABLMM22.A.Hist", "Lemma 28, section 5.3.1", "algorithm", delta=Constant(1, mutants=(QUARTER,)))
+@claim(
+    "ABLMM22.A.Hist",
+    "Lemma 28, section 5.3.1",
+    "algorithm",
+    narrows="three items and eps = 2 ln 2",
+    delta=Constant(1, mutants=(QUARTER,), stronger="smaller"),
+)
 def the_stable_histogram_is_private(
     n: PositiveSize, i: PositiveSize, law: LawOf, histogram: Histogram, delta: Fraction
 ) -> Truth:
@@ -79,7 +93,42 @@ def the_stable_histogram_is_private(
 # ---- Its sample size
 
 
-@claim("ABLMM22.L28.listed", "Lemma 28, section 5.3.1: every frequent item", "step", scale=SHARE)
+@claim(
+    "ABLMM22.L28.sized",
+    "Lemma 28, section 5.3.1, with an explicit size",
+    "lemma",
+    narrows="lists of at most two distinct items, eta = 1/3, beta = 1/2, eps = 2 ln 2 and delta = 4^-i; n is the "
+    "size of ABLMM22.L28.listed and ABLMM22.L28.accurate, rounded up",
+    share=Constant(1, mutants=(QUARTER,), stronger="smaller"),
+)
+def the_stable_histogram_is_accurate_from_its_size(
+    i: PositiveSize, law: LawOf, histogram: Histogram, share: Fraction
+) -> Truth:
+    """On every list of n items Hist outputs, with probability at least 1 - beta, all items of frequency at least eta
+    and estimates that are right within eta."""
+    epsilon, delta = 2 * ln(2), Fraction(1, 4 ** int(i))
+    n = int(share * histogram_size(THIRD, HALF, epsilon, delta))
+    counted = [((0,),) * a + ((1,),) * (n - a) for a in range(n // 2 + 1)]
+    return all_of(
+        law(histogram, items, epsilon, delta).probability(lambda listed, items=items: is_wrong(listed, items)) <= HALF
+        for items in counted
+    )
+
+
+def is_wrong(listed: Frequencies, items: tuple[Function, ...]) -> bool:
+    """Some item of frequency at least 1/3 is not listed, or some estimate is off by more than that."""
+    missed = {x for x in items if frequency(items, x) >= THIRD} - {x for x, _ in listed}
+    return bool(missed) or any(abs(a - frequency(items, x)) > THIRD for x, a in listed)
+
+
+@claim(
+    "ABLMM22.L28.listed",
+    "Lemma 28, section 5.3.1: every frequent item",
+    "step",
+    narrows="proved is the arithmetic; the tail of geometric noise and the union bound are used",
+    cites=("PROB.union",),
+    scale=SHARE,
+)
 def frequent_items_are_listed(
     eta: OpenUnit, beta: OpenUnit, c: PositiveReal, t: AtLeastOne, epsilon: PositiveReal, scale: Fraction
 ) -> Truth:
@@ -90,7 +139,14 @@ def frequent_items_are_listed(
     return (scale * ln(2 / (eta * beta)) <= u).implies(exp(-u) / eta <= beta / 2)
 
 
-@claim("ABLMM22.L28.accurate", "Lemma 28, section 5.3.1: estimates", "step", scale=SHARE)
+@claim(
+    "ABLMM22.L28.accurate",
+    "Lemma 28, section 5.3.1: estimates",
+    "step",
+    narrows="proved is the arithmetic; the tail of geometric noise and the union bound are used",
+    cites=("PROB.union",),
+    scale=SHARE,
+)
 def estimates_are_accurate(n: PositiveReal, beta: OpenUnit, u: PositiveReal, scale: Fraction) -> Truth:
     """If eta n >= (2/eps) ln(4n/beta) then all n counts at most keep their noise within eta n with probability at least
     1 - beta/2: two-sided geometric noise exceeds c in size with probability below 2 e^{-eps c/2}; here u = eps eta
@@ -98,7 +154,13 @@ def estimates_are_accurate(n: PositiveReal, beta: OpenUnit, u: PositiveReal, sca
     return (scale * ln(4 * n / beta) <= u).implies(2 * n * exp(-u) <= beta / 2)
 
 
-@claim("ABLMM22.L28.laplace", "Lemma 28, section 5.3.1: with Laplace noise", "remark", share=Constant(4, mutants=(8,)))
+@claim(
+    "ABLMM22.L28.laplace",
+    "Lemma 28, section 5.3.1: with Laplace noise",
+    "remark",
+    role="construction",
+    share=Constant(4, mutants=(8,)),
+)
 def a_single_item_is_listed_with_a_quarter_of_delta(epsilon: PositiveReal, delta: PositiveUnit, share: int) -> Truth:
     """With Laplace noise of scale 2/eps and the threshold 1 + (2/eps) ln(2/delta) an item that occurs once is listed
     with probability (1/2) e^{-ln(2/delta)} = delta/4, which is what appearing or disappearing costs."""
@@ -108,50 +170,67 @@ def a_single_item_is_listed_with_a_quarter_of_delta(epsilon: PositiveReal, delta
 
 
 @claim("ABLMM22.L28.range", "Lemma 28, section 5.3.1: the range of eps", "remark")
-def one_item_is_enough_for_large_epsilon(C: AtLeastOne, u: FromZero) -> Truth:
-    """For all eps > 0, n >= C log(1/(eta beta delta))/(eta eps) items are enough: with eta = 1/2, beta = delta = 1/4,
-    so that the logarithm is 5, and eps = 10 C one item is; it is listed with probability at least 3/4, and where
-    another one occurs some item is listed with probability at most e^-u, for lists of N e^-u of N items on average: 3/4
-    <= e^{10 C} e^-u + 1/4."""
-    return Fraction(3, 4) <= exp(10 * C - u) + QUARTER
+def one_item_is_enough_for_large_epsilon(C: PositiveInteger) -> Truth:
+    """For all eps > 0, n >= C log(1/(eta beta delta))/(eta eps) items are enough: with eta = beta = delta = 1/4, so
+    that the logarithm is 6, and eps = 24 C one item is. On the list (x) the event that x alone has an estimate above
+    1/2 has probability at least 3/4; these events are disjoint, so that of N other elements some y has it on (x) with
+    probability at most 1/(4 N), and 3/4 <= e^eps/(4 N) + 1/4, that is 2 N <= e^eps; here N = 2^(35 C)."""
+    return exp(24 * C) >= 2 * 2 ** (35 * C)
 
 
 @correction(
     "ABLMM22.L28.range",
     "as eps grows the printed n goes to 0, but an item that occurs once may be listed with probability delta only: "
-    "frequent items must occur at least twice, so that eps <= 1 or max(1, 1/eps) is needed",
-    times=Constant(2, mutants=(3,)),
+    "max(1, 1/eps) is needed in place of 1/eps",
+    narrows="proved is the arithmetic, for the threshold form run at eps = 1; the tails of geometric noise and "
+    "the union bound are used",
+    cites=("PROB.union",),
+    items=Constant(4, mutants=(2,), stronger="smaller"),
 )
-def frequent_items_occur_more_than_once(
-    eta: OpenUnit, beta: OpenUnit, delta: OpenUnit, epsilon: PositiveUnit, n: PositiveReal, times: int
-) -> Statement:
-    """For eps <= 1 and beta, delta <= 1/2, n >= log2(1/(eta beta delta))/(eta eps) makes frequent items occur eta n >=
-    2 times."""
-    enough = ln(1 / beta) + ln(1 / delta)
-    bounded = [beta <= HALF, delta <= HALF, enough / ln(2) <= eta * n * epsilon]
-    return when(bounded, (times - 1 < eta * n) & (eta * n >= 2))
+def items_do_not_vanish_with_epsilon(eta: OpenUnit, beta: OpenUnit, delta: OpenUnit, items: int) -> Truth:
+    """For every eps >= 1, n = (4/eta) ln(16/(eta beta delta)) items are enough, Hist run at eps = 1: with its threshold
+    t <= 2 + 2 ln(1/delta) a frequent item is missed with probability at most e^{-(eta n - t)/2}/eta <= beta/2, and an
+    estimate is off by more than eta with probability at most 2 n e^{-eta n/2} <= beta/2."""
+    L = ln(16 / (eta * beta * delta))
+    n = 4 * L / eta
+    unlikely = exp(-(Fraction(1, 2) * items * L))
+    return (unlikely * EULER / (eta * delta) <= beta / 2) & (2 * n * unlikely <= beta / 2)
 
 
-@claim("ABLMM22.L28.plain", "Lemma 28, section 5.3.1: the threshold form", "remark")
-def the_plain_histogram_is_accurate_from_the_printed_size(C: AtLeastOne) -> Truth:
-    """The threshold form is accurate from n = C log(1/(eta beta delta))/(eta eps) items, whatever eps is: on n distinct
-    items the expected number of estimates above eta + 1/n is about (n/2) e^{-eps eta n/2}, with L = log2(1/(eta beta
-    delta)) = 3 and eta = 1/2 at most 1; here ln(1/eps) = 2 C."""
-    n = 6 * C * exp(2 * C)
-    return n / 2 * exp(-(Fraction(3, 2) * C)) <= 1
+# ---- The threshold form
 
 
-@correction(
+@claim(
     "ABLMM22.L28.plain",
-    "the union over up to n listed items costs ln n, so ln(1/eps) is missing for this algorithm, though not for the "
-    "lemma: a random part of the items may be taken first",
+    "Lemma 28, section 5.3.1: the threshold form",
+    "remark",
+    role="construction",
+    narrows="proved is that the expected number exceeds 1",
+    rate=Constant(Fraction(3, 2), mutants=(3,), stronger="larger"),
+)
+def the_plain_histogram_needs_a_logarithm_more(C: AtLeastOne, rate: Fraction) -> Truth:
+    """For no C is the threshold form accurate from n = C log(1/(eta beta delta))/(eta eps) items whatever eps is: on n
+    distinct items the expected number of estimates of at least eta + 1/n is at least (n/2) e^{-eps eta n/2}, with L =
+    log2(1/(eta beta delta)) = 3, eta = 1/2 and ln(1/eps) = 2 C more than 1. The lemma stands: a random part of the
+    items may be taken first."""
+    n = 6 * C * exp(2 * C)
+    return n / 2 * exp(-(rate * C)) > 1
+
+
+@claim(
+    "ABLMM22.L28.plain.size",
+    "Lemma 28, section 5.3.1: the threshold form",
+    "remark",
+    role="construction",
+    narrows="proved is the arithmetic; the tails of geometric noise and the union bound are used",
+    cites=("PROB.union",),
     shrink=SHARE,
 )
-def the_plain_histogram_needs_a_logarithm_more(
+def the_logarithm_of_one_over_epsilon_is_enough(
     eta: OpenUnit, epsilon: OpenUnit, beta: OpenUnit, shrink: Fraction
 ) -> Truth:
     """With n = (4/(eta eps)) ln(16/(eta eps beta)), 2 n e^{-eps eta n/2} <= beta/2: the logarithm of 1/eps is
-    enough."""
+    enough for the estimates of the threshold form."""
     x = 1 / (eta * epsilon)
     L = ln(16 * x / beta)
     n = 4 * x * L

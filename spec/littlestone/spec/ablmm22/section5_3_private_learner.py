@@ -6,7 +6,8 @@ from itertools import product
 from littlestone.spec.ablmm22.vocabulary import EPSILON, Private, Stable, last_row_replaced, private_laws
 from littlestone.spec.learning.chances import failure_chance
 from littlestone.spec.learning.laws import lower_tail
-from littlestone.spec.learning.private_learning import PrivatePlan, private_law
+from littlestone.spec.learning.private_learning import PrivatePlan, private_law, private_plan
+from littlestone.spec.learning.sample_sizes import Goal
 from littlestone.spec.learning.stability import StabilityPlan
 from littlestone.spec.notation import *
 
@@ -20,13 +21,15 @@ EIGHTH = Fraction(1, 8)
     "Theorem 30, section 5.3.2",
     "theorem",
     not_checkable="O~ hides its constants and logarithms; M is implemented, its law and its privacy are computed on "
-    "small instances, its steps are proved, and its accuracy with practical sizes is estimated",
+    "small instances, its steps are proved, and its accuracy with explicit and with practical sizes is estimated",
     stand_ins=(
+        "ABLMM22.T30.sized",
         "ABLMM22.A.M",
         "ABLMM22.A.M.sharper",
         "ABLMM22.A.M.law",
         "ABLMM22.A.M.estimated",
         "ABLMM22.T30.eq1",
+        "ABLMM22.T30.eq1.strict",
         "ABLMM22.T30.eq2",
         "ABLMM22.T30.eq2.size",
         "ABLMM22.T30.eq3",
@@ -45,12 +48,16 @@ def stability_gives_privacy(H: ExplicitBinary) -> Truth:
 
 def coin_learner(i: int, j: int) -> Run:
     """A learner on one point and one row: label 1 with probability i/4 after a row labelled 0, j/4 after one labelled
-    1."""
-    return lambda batch, source: POINT[int(source.bernoulli(Fraction((i, j)[batch[0][1]], 4)))]
+    1, each at most 1."""
+    return lambda batch, source: POINT[int(source.bernoulli(Fraction(_quarters(i, j, batch), 4)))]
+
+
+def _quarters(i: int, j: int, batch: Sample) -> int:
+    return min(4, int((i, j)[batch[0][1]]))
 
 
 def _coin_law(i: int, j: int, batch: Sample) -> Law[Function]:
-    ones = (i, j)[batch[0][1]]
+    ones = _quarters(i, j, batch)
     return proportional({POINT[1]: ones, POINT[0]: 4 - ones})
 
 
@@ -59,7 +66,22 @@ def plan_of(runs: int, delta: Fraction = EIGHTH) -> PrivatePlan:
     return PrivatePlan(runs, 1, 1, EPSILON, delta, HALF)
 
 
-@claim("ABLMM22.A.M.law", "Box of section 5.3.2", "algorithm", less=Constant(1, mutants=(EIGHTH,)))
+ONE_POINT = "a G on one point and one row whose answer is 1 with probability i/4 or j/4, by the label"
+
+
+def at_most_three_runs(k: int) -> bool:
+    """At most 3 runs"""
+    return int(k) <= 3
+
+
+@claim(
+    "ABLMM22.A.M.law",
+    "Box of section 5.3.2",
+    "algorithm",
+    reach=at_most_three_runs,
+    narrows=ONE_POINT,
+    less=Constant(1, mutants=(EIGHTH,)),
+)
 def the_private_learner_has_its_law(
     i: Size, j: Size, k: PositiveSize, law: LawOf, private: Private, less: Fraction
 ) -> Statement:
@@ -67,23 +89,26 @@ def the_private_learner_has_its_law(
     estimated frequency below 3 eta/4 and runs GenericLearner on the others with eps/2 and fresh rows; an empty list
     gives the default hypothesis: its law is the one composed of theirs, for a G on one point whose answer is 1 with
     probability i/4 or j/4, by the label."""
-    if max(i, j) > 4 or k > 3:
-        return OUT_OF_REACH
-    M = private_laws(law, private, coin_learner(i, j), plan_of(k), POINT[0])
-    stable, used = cache(partial(_coin_law, i, j)), plan_of(k, less / 8)
+    M = private_laws(law, private, coin_learner(i, j), plan_of(int(k)), POINT[0])
+    stable, used = cache(partial(_coin_law, i, j)), plan_of(int(k), less / 8)
     return all_of(same_law(M(S), private_law(stable, S, used, POINT[0])) for S in product(BITS, repeat=k + 1))
 
 
 def _coin_privacy(
     i: int, j: int, k: int, algorithms: tuple[LawOf, Private], epsilon: Real, delta: Fraction
 ) -> Statement:
-    if max(i, j) > 4 or k > 3:
-        return OUT_OF_REACH
-    M = private_laws(*algorithms, coin_learner(i, j), plan_of(k), POINT[0])
+    M = private_laws(*algorithms, coin_learner(i, j), plan_of(int(k)), POINT[0])
     return is_private(M, BITS, k + 1, epsilon, delta / 8)
 
 
-@claim("ABLMM22.A.M", "Box and proof of Theorem 30, section 5.3.2", "algorithm", delta=SHARE)
+@claim(
+    "ABLMM22.A.M",
+    "Box and proof of Theorem 30, section 5.3.2",
+    "algorithm",
+    reach=at_most_three_runs,
+    narrows=f"{ONE_POINT}, eps = 4 ln 2 and delta = 1/8",
+    delta=SHARE,
+)
 def the_private_learner_is_private(
     i: Size, j: Size, k: PositiveSize, law: LawOf, private: Private, delta: Fraction
 ) -> Statement:
@@ -96,6 +121,9 @@ def the_private_learner_is_private(
     "ABLMM22.A.M.sharper",
     "Box and proof of Theorem 30, section 5.3.2: parallel composition",
     "remark",
+    role="construction",
+    reach=at_most_three_runs,
+    narrows=f"{ONE_POINT}, eps = 4 ln 2 and delta = 1/8",
     delta=SHARE,
 )
 def the_private_learner_costs_half_its_epsilon(
@@ -110,23 +138,31 @@ def the_private_learner_costs_half_its_epsilon(
     "ABLMM22.A.M.validation",
     "Box and proof of Theorem 30, section 5.3.2: parallel composition",
     "remark",
-    share=Constant(HALF, mutants=(Fraction(1, 64),)),
+    role="construction",
+    reach=at_most_three_runs,
+    narrows=f"{ONE_POINT}, eps = 4 ln 2 and delta = 1/2",
+    share=Constant(HALF, mutants=(Fraction(1, 64),), stronger="smaller"),
 )
 def the_validation_rows_cost_half_of_epsilon(
     i: Size, j: Size, k: PositiveSize, law: LawOf, private: Private, share: Fraction
 ) -> Statement:
     """Samples that differ in a validation row only are (eps/2, 0)-indistinguishable for M; on the same G, with delta =
     1/2."""
-    if max(i, j) > 4 or k > 3:
-        return OUT_OF_REACH
-    M = private_laws(law, private, coin_learner(i, j), plan_of(k, HALF), POINT[0])
+    M = private_laws(law, private, coin_learner(i, j), plan_of(int(k), HALF), POINT[0])
     return is_private(M, BITS, k + 1, share * EPSILON, 0, relation=last_row_replaced)
 
 
 # ---- The proof of Theorem 30
 
 
-@claim("ABLMM22.T30.eq1", "Proof of Theorem 30, section 5.3.2: frequencies", "step", scale=Constant(128, mutants=(64,)))
+@claim(
+    "ABLMM22.T30.eq1",
+    "Proof of Theorem 30, section 5.3.2: frequencies",
+    "step",
+    narrows="proved is the arithmetic; Chernoff's bound of footnote 12 is used",
+    cites=("PROB.chernoff.lower",),
+    scale=Constant(128, mutants=(64,), stronger="smaller"),
+)
 def the_stable_hypothesis_is_frequent(beta: OpenUnit, u: PositiveReal, scale: int) -> Truth:
     """freq_H(h*) >= 7 eta/8 with probability at least 1 - beta/3 from k >= 128 ln(3/beta)/eta runs, by footnote 12 with
     mean eta k and deviation 1/8; here u = eta k."""
@@ -137,25 +173,14 @@ def the_stable_hypothesis_is_frequent(beta: OpenUnit, u: PositiveReal, scale: in
     "ABLMM22.T30.eq1.union",
     "Proof of Theorem 30, section 5.3.2: every frequent h",
     "step",
-    scale=Constant(128, mutants=(64, 16, 1)),
+    narrows="proved is the arithmetic; Chernoff's bound of footnote 12 and the union bound are used",
+    cites=("PROB.chernoff.lower", "PROB.union"),
+    scale=Constant(128, mutants=(16,), stronger="smaller"),
 )
 def all_stable_hypotheses_are_frequent(beta: OpenUnit, eta: OpenUnit, u: PositiveReal, scale: int) -> Truth:
     """Every h with Pr[G(S) = h] >= eta, at most 1/eta of them, has freq_H(h) >= 7 eta/8 with probability at least 1 -
     beta/3 from k >= 128 ln(3/(eta beta))/eta runs; here u = eta k."""
     return (scale * ln(3 / (eta * beta)) <= u).implies(exp(-(Fraction(1, 64) * u / 2)) / eta <= beta / 3)
-
-
-@claim(
-    "ABLMM22.T30.eq1.exact",
-    "Proof of Theorem 30, section 5.3.2: frequencies",
-    "step",
-    scale=Constant(128, mutants=(8,)),
-)
-def the_frequency_is_a_binomial_share(k: PositiveSize, e: PositiveSize, scale: int) -> Truth:
-    """Pr[freq_H(h*) < 7 eta/8] <= e^{-eta k/128}, the exact binomial tail of k = 8 k' runs with eta = 1/e."""
-    runs, eta = 8 * k, Fraction(1, e)
-    most = Fraction(7, 8) * eta * runs - Fraction(1, 1000 * e)
-    return lower_tail(runs, eta, most) <= exp(-(eta * runs / scale))
 
 
 @claim("ABLMM22.T30.eq1.strict", 'Proof of Theorem 30, section 5.3.2: "> eta"', "step")
@@ -168,13 +193,16 @@ def the_stable_hypothesis_is_among_those_above_eta(p: PositiveInteger, e: Positi
 @correction(
     "ABLMM22.T30.eq1.strict",
     'the theorem grants Pr[G(S) = h] >= eta only: the proof must take ">= eta", which the Chernoff bound serves too',
-    more=OFFSET,
+    narrows="eta = 1/e, k = 8 k' runs, and Pr[G(S) = h*] = eta + (1 - eta) s/4",
+    scale=Constant(128, mutants=(8,), stronger="smaller"),
 )
-def the_stable_hypothesis_is_among_those_of_at_least_eta(
-    p: PositiveInteger, e: PositiveInteger, more: int
-) -> Statement:
-    """The h* of the theorem, with Pr[G(S) = h*] >= eta, is among the h with Pr[G(S) = h] >= eta."""
-    return when(e <= p, e + more <= p)
+def a_hypothesis_of_at_least_eta_is_frequent(k: PositiveSize, e: PositiveSize, s: Size, scale: int) -> Statement:
+    """The h* of the theorem, with Pr[G(S) = h*] >= eta, is frequent: Pr[freq_H(h*) < 7 eta/8] <= e^{-eta k/128}, by the
+    exact binomial tail."""
+    runs, eta = 8 * k, 1 / e
+    below = Fraction(7, 8) * eta * runs - Fraction(1, 1000) / e
+    failing = lower_tail(runs, eta + (1 - eta) * s / 4, below)
+    return when(s <= 4, failing <= exp(-(eta * runs / scale)))
 
 
 @claim("ABLMM22.T30.eq2", "Proof of Theorem 30, section 5.3.2: the list", "step", kept=Constant(5, mutants=(6,)))
@@ -243,10 +271,33 @@ def singleton_functions(points: int) -> tuple[Function, ...]:
 
 
 @claim(
+    "ABLMM22.T30.sized",
+    "Theorem 30, section 5.3.2, with explicit sizes",
+    "theorem",
+    narrows="one G, on one row and one point, that is right with probability eta = 1/2, alpha = beta = 1/2, eps = 4 "
+    "and delta = 1/100; k and n' are those of ABLMM22.T30.eq1, L28.sized and L29.sized, rounded up",
+    share=Constant(1, mutants=(Fraction(1, 128),), stronger="smaller"),
+)
+def the_private_learner_is_accurate_from_its_size(private: Private, share: Fraction) -> Truth:
+    """M over a G that outputs some hypothesis of loss at most alpha/2 with probability eta has loss above alpha with
+    probability at most beta from n = k m + n' rows."""
+    full = private_plan(1, HALF, Goal(HALF, HALF, Fraction(4)), Fraction(1, 100))
+    runs, validation = int(share * full.runs), int(share * full.validation)
+    sizes = PrivatePlan(runs, 1, validation, full.epsilon, full.delta, full.eta)
+
+    def run(sample: Sample, source: Randomness) -> Function:
+        hypothesis: Function = private(coin_learner(0, 2), sample, sizes, POINT[0], source)
+        return hypothesis
+
+    return failure_chance(run, POINT[1], (Fraction(1),), sizes.sample_size, HALF) <= HALF
+
+
+@claim(
     "ABLMM22.A.M.estimated",
     "Theorem 30, section 5.3.2, with practical sizes",
     "algorithm",
-    scale=Constant(1, mutants=(Fraction(1, 4),)),
+    narrows="the singletons on 4 points, the uniform distribution and one target",
+    scale=Constant(1, mutants=(Fraction(1, 4),), stronger="smaller"),
 )
 def the_private_learner_seldom_fails_on_singletons(private: Private, stable: Stable, scale: Fraction) -> Truth:
     """M over G learns: for the singletons on 4 points, alpha = 1/8, eps = 4 and delta = 1/100, k = 24 runs of G with n

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from functools import cache, partial
 from itertools import product
 
-from littlestone.spec.ablmm22.vocabulary import EPSILON, Private, Stable, private_laws
+from littlestone.spec.ablmm22.vocabulary import EPSILON, Private, Stable, at_most_two_points, private_laws
 from littlestone.spec.learning.privacy import Pair
 from littlestone.spec.learning.private_learning import PrivatePlan
 from littlestone.spec.learning.stability import StabilityPlan, power_of_two
@@ -16,37 +16,44 @@ MOST_DIMENSION = 5
 # ---- M over G
 
 
-def one_of_each_replaced(rows: Sequence[Example], n: int) -> Iterator[Pair[Example]]:
-    """Samples of n = k + 1 rows that differ in the first or in the last one, the other batches sorted: all neighbours
-    up to the order of the batches of one row."""
-    for *rest, one, other in product(rows, repeat=n + 1):
-        batches = rest[:-1]
-        if one != other and list(batches) == sorted(batches):
-            yield (one, *rest), (other, *rest)
-    for *rest, one, other in product(rows, repeat=n + 1):
-        if one != other and list(rest) == sorted(rest):
-            yield (*rest, one), (*rest, other)
+def one_replaced(m: int, rows: Sequence[Example], n: int) -> Iterator[Pair[Example]]:
+    """Samples of n = 2 m + 1 rows that differ in the first batch of m or in the last row: all neighbours up to the
+    order of the two batches."""
+    for sample in product(rows, repeat=n):
+        for i, row in product((*range(m), n - 1), rows):
+            if sample[i] < row:
+                yield sample, (*sample[:i], row, *sample[i + 1 :])
+
+
+def at_most_two_functions(H: ConceptClass) -> bool:
+    """Classes of at most two functions on at most 2 points"""
+    return at_most_two_points(H) and len(H.functions()) <= 2
 
 
 @claim(
     "ABLMM22.A.M.G",
     "Proof of Theorem 3, section 5.4: M over G",
     "algorithm",
-    delta=Constant(1, mutants=(QUARTER,)),
+    reach=at_most_two_functions,
+    narrows="k = 2 runs of G with n = 1 and n' = 1, eps = 4 ln 2 and delta = 1/4; on two points no tournament fits into "
+    "G's budget",
+    delta=Constant(1, mutants=(QUARTER,), stronger="smaller"),
 )
 def the_private_learner_over_algorithm_g_is_private(
     H: ExplicitBinary, law: LawOf, private: Private, stable: Stable, delta: Fraction
 ) -> Statement:
-    """M over algorithm G is (eps/2, delta)-DP over all neighbouring samples, realizable or not: for classes of two
-    functions on up to two points, k = 2 runs of G with n = 1 and budget 0, n' = 1, eps = 4 ln 2 and delta = 1/4."""
-    functions = H.functions()
-    if H.points > 2 or len(functions) != 2:
-        return OUT_OF_REACH
-    plan = PrivatePlan(2, 1, 1, EPSILON, QUARTER, HALF)
-    G = partial(_stable_run, stable, functions)
-    ordered = private_laws(law, private, G, plan, (0,) * H.points)
-    M = cache(lambda sample: ordered((*sorted(sample[:-1]), sample[-1])))
-    return is_private(M, all_rows(H), 3, EPSILON / 2, delta * QUARTER, relation=one_of_each_replaced)
+    """M over algorithm G is (eps/2, delta)-DP over all neighbouring samples, realizable or not; here k = 2, n = n' = 1,
+    and G has the budget 2 for S on one point, which one tournament takes, and 0 on two."""
+    m = 3 if H.points == 1 else 1
+    plan = PrivatePlan(2, m, 1, EPSILON, QUARTER, HALF)
+    ordered = private_laws(law, private, partial(_stable_run, stable, H.functions()), plan, (0,) * H.points)
+    M = cache(lambda sample: ordered(_batches_in_order(sample, m)))
+    return is_private(M, all_rows(H), 2 * m + 1, EPSILON / 2, delta * QUARTER, relation=partial(one_replaced, m))
+
+
+def _batches_in_order(sample: Sample, m: int) -> Sample:
+    one, other = sorted((sample[:m], sample[m : 2 * m]))
+    return (*one, *other, *sample[2 * m :])
 
 
 def _stable_run(stable: Stable, functions: tuple[Function, ...], batch: Sample, source: Randomness) -> Function:
@@ -75,7 +82,13 @@ def m_has_a_factor_two_to_the_d(d: PositiveSize, a: PositiveSize, b: PositiveSiz
     return when(alpha <= 1, ceiling(2 ** (d + 2) / alpha) <= factor * 2**d / alpha)
 
 
-@claim("ABLMM22.T3.eq1.unbounded", "Proof of Theorem 3, section 5.4: m", "remark", shift=Constant(2, mutants=(-2,)))
+@claim(
+    "ABLMM22.T3.eq1.unbounded",
+    "Proof of Theorem 3, section 5.4: m",
+    "remark",
+    role="construction",
+    shift=Constant(2, mutants=(-2,), stronger="smaller"),
+)
 def no_constant_makes_m_linear_in_d(C: PositiveInteger, shift: int) -> Truth:
     """C^2 < 2^(C+2) for every C, so that no constant makes 2^(d+2)/alpha at most C d/alpha at d = C."""
     return 2 * ln(C) < (C + shift) * ln(2)
@@ -100,6 +113,11 @@ def the_product_stays_a_product(u: PositiveReal, g: FromZero, L: AtLeastOne, onc
     return u * (g + L) <= u * (once + g) * L
 
 
+def dimension_at_most_five(d: int) -> bool:
+    """d <= 5"""
+    return int(d) <= MOST_DIMENSION
+
+
 @claim("ABLMM22.T3.proof", "Proof of Theorem 3, section 5.4", "proof")
 def the_proof_gives_the_sum(K: PositiveInteger) -> Truth:
     """The sample size of M is at most (2^{K 2^d} + K log(1/(beta delta)))/(alpha eps) for some constant K and all d:
@@ -111,14 +129,13 @@ def the_proof_gives_the_sum(K: PositiveInteger) -> Truth:
 @correction(
     "ABLMM22.T3.proof",
     "the coefficient of log(1/(beta delta)) is m alpha/eta, no constant; the size is a product (ABLMM22.T3.eq2)",
-    rate=Constant(16, mutants=(8,)),
+    reach=dimension_at_most_five,
+    rate=Constant(16, mutants=(8,), stronger="smaller"),
 )
 def the_proof_gives_the_product(d: PositiveSize, rate: int) -> Statement:
     """(m alpha/eta) (1 + log2(1/eta)) <= 2^(16 2^d), with m alpha = 2^(2^(d+2)+1) 4^(d+1) 5 2^d for alpha <= 1 and
     1/eta = (d+1) 2^(2^(d+2)+1): so the size of M is at most 2^(16 2^d) log(1/(beta delta))/(alpha eps) up to a
     constant; exact powers of two, with log2(d+1) <= d."""
-    if d > MOST_DIMENSION:
-        return OUT_OF_REACH
     large = 2 ** (2 ** (d + 2) + 1)
     product: Integer = large * 4 ** (d + 1) * 5 * 2**d * (d + 1) * large * (1 + d + 2 ** (d + 2) + 1)
     bound: Integer = 2 ** (rate * 2**d)
@@ -135,7 +152,13 @@ def the_exponent_is_of_order_two_to_the_d(d: Natural, rate: int) -> Truth:
     return exponent <= rate * 2**d
 
 
-@claim("ABLMM22.T3.proof.unbounded", "Proof of Theorem 3, section 5.4", "remark", shift=Constant(2, mutants=(-2,)))
+@claim(
+    "ABLMM22.T3.proof.unbounded",
+    "Proof of Theorem 3, section 5.4",
+    "remark",
+    role="construction",
+    shift=Constant(2, mutants=(-2,), stronger="smaller"),
+)
 def no_constant_saves_the_sum(K: PositiveInteger, shift: int) -> Truth:
     """1 + K < 2^(2^(K+2)) for every K: ln(1 + K) <= K < 2^(K+2) ln 2."""
     return (ln(1 + K) <= K) & (2 ** (K + shift) * ln(2) > K)

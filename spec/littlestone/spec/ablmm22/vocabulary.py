@@ -126,7 +126,15 @@ class Level(Protocol):
     expected_draws: Fraction
 
 
+class Spent(Protocol):
+    """D~_k followed by T ~ D^n: the laws of SOA(S o T) and of M_k, with None for "Fail"."""
+
+    hypotheses: Law[Function | None]
+    draws: Law[int | None]
+
+
 Soa = Annotated[Callable[..., SoaState], Algorithm("ABLMM22.D11")]
+SpendingLaw = Annotated[Callable[..., Spent], Algorithm("ABLMM22.A.Dtilde.law")]
 Levels = Annotated[
     Callable[[frozenset[Function], Distribution, Function, int], Sequence[Level]], Algorithm("ABLMM22.A.Dk")
 ]
@@ -149,7 +157,7 @@ def mistakes(start: SoaState, sample: Sample) -> int:
 
 def realizable(H: ConceptClass, j: int) -> Iterator[tuple[Distribution, Function, Law[Example]]]:
     """For every target in H the points' distribution, proportional to 1 + j x, and that of the labelled examples."""
-    D = sloped(H.points, j)
+    D = sloped(H.points, int(j))
     for c in H.functions():
         yield D, c, labelled_law(D, c)
 
@@ -172,7 +180,7 @@ def towers(levels: Levels, H: ConceptClass, j: int, n: int) -> Iterator[tuple[Di
     rho_k, collision and E[M_k]."""
     functions = frozenset(H.functions())
     for D, c, _ in realizable(H, j):
-        yield D, c, levels(functions, D, c, n)
+        yield D, c, levels(functions, D, c, int(n))
 
 
 def up_to_two_points(H: ConceptClass) -> bool:
@@ -180,9 +188,26 @@ def up_to_two_points(H: ConceptClass) -> bool:
     return H.points <= 2
 
 
-def in_reach(H: ConceptClass, j: int) -> bool:
-    """The class is small enough: up to 2 points with every D, and 3 points with D uniform or proportional to 1 + x."""
-    return H.points < MOST_POINTS or (H.points == MOST_POINTS and j < 2)
+def singletons_with_both_constants(points: int) -> tuple[tuple[Function, ...], Function]:
+    """{0, e_1, ..., e_N, 1}, of Littlestone dimension 2, with the target 1: after one example the SOA's rule is one of
+    the N different e_x, and after another mistake it is the target."""
+    zeros, ones = (0,) * points, (1,) * points
+    return (zeros, *(tuple(int(x == y) for x in range(points)) for y in range(points)), ones), ones
+
+
+def at_most_two_points(H: ConceptClass) -> bool:
+    """Classes on at most 2 points"""
+    return H.points <= 2
+
+
+def at_most_three_points(H: ConceptClass) -> bool:
+    """Classes on at most 3 points"""
+    return H.points <= MOST_POINTS
+
+
+def few_laws_of_points(H: ConceptClass, j: int) -> bool:
+    """Classes on at most 2 points with every j, and on 3 points with D uniform or proportional to 1 + x"""
+    return H.points < MOST_POINTS or (H.points == MOST_POINTS and int(j) < 2)
 
 
 # ---- Private learners (section 5.3)

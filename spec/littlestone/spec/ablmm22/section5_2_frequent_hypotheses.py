@@ -1,0 +1,241 @@
+"""ABLMM22 section 5.2.2: Lemmas 25 and 26, the existence of frequent hypotheses and their generalization."""
+
+from collections.abc import Sequence
+
+from littlestone.spec.ablmm22.section5_2_distributions import SLOPED
+from littlestone.spec.ablmm22.vocabulary import (
+    Level,
+    Levels,
+    at_most_three_points,
+    at_most_two_points,
+    few_laws_of_points,
+    singletons_with_both_constants,
+    towers,
+)
+from littlestone.spec.learning.stability import double_power, sloped
+from littlestone.spec.notation import *
+
+# ---- Lemma 25
+
+
+FEW_HYPOTHESES = (
+    f"{SLOPED}; on so few points there are few hypotheses, so that k = 0 does for every learner, where the tournament "
+    "is needed for it stands in ABLMM22.L25.contest"
+)
+
+
+@claim(
+    "ABLMM22.L25",
+    "Lemma 25, section 5.2.2",
+    "lemma",
+    reach=few_laws_of_points,
+    narrows=FEW_HYPOTHESES,
+    exponent=Constant(2, mutants=(-3,), stronger="smaller"),
+)
+def some_hypothesis_is_frequent(
+    H: ExplicitBinary, n: PositiveSize, j: Size, levels: Levels, exponent: int
+) -> Statement:
+    """There exist k <= d, with D_k well defined, and f with Pr_{S ~ D_k, T ~ D^n}[SOA(S o T) = f] >= 2^(-2^(d+2)): here
+    for every target in H and D(x) proportional to 1 + j x."""
+    return _found(levels, H, n, j, double_power(int(littlestone_dimension(H)) + exponent))
+
+
+@claim(
+    "ABLMM22.L25.larger",
+    "Lemma 25, section 5.2.2, a larger threshold",
+    "lemma",
+    role="construction",
+    reach=few_laws_of_points,
+    narrows=FEW_HYPOTHESES,
+    exponent=Constant(0, mutants=(-3,), stronger="smaller"),
+)
+def some_hypothesis_is_more_frequent(
+    H: ExplicitBinary, n: PositiveSize, j: Size, levels: Levels, exponent: int
+) -> Statement:
+    """For d >= 1 Lemma 25 holds with the threshold 2^(-2^d), which is 1/4, 1/16, 1/256 for d = 1, 2, 3."""
+    d = int(littlestone_dimension(H))
+    return when(d >= 1, _found(levels, H, n, j, double_power(d + exponent)))
+
+
+def _found(levels: Levels, H: ConceptClass, n: int, j: int, threshold: Real) -> Truth:
+    """In the first D_k in which some hypothesis reaches the threshold, D_k is well defined for it."""
+    return all_of(any_of(threshold <= level.largest for level in tower) for _, _, tower in towers(levels, H, j, n))
+
+
+@claim(
+    "ABLMM22.L25.contest",
+    "Lemma 25, section 5.2.2, where k = 0 is not enough",
+    "step",
+    narrows="one class, of N >= 17 points, with n = 1, D uniform and the threshold 2^(-2^d) = 1/16",
+    reached=Constant(HALF, mutants=(Fraction(3, 4),), stronger="larger"),
+)
+def a_contest_makes_the_target_frequent(i: Size, levels: Levels, reached: Fraction) -> Truth:
+    """For {0, e_1, ..., e_N, 1} with the target 1 every hypothesis has probability at most 1/N < 1/16 after D_0, and
+    D_1 is well defined; after it the target has probability at least 1/2: here N = 17 + i."""
+    functions, target = singletons_with_both_constants(17 + int(i))
+    first, second, *_ = levels(frozenset(functions), sloped(len(target), 0), target, 1)
+    return all_of([first.largest < double_power(2), reached <= second.hypotheses[target]])
+
+
+def recursion_holds(tower: Sequence[Level], k: int, loss: Exact, divisor: Fraction | int = 2) -> Truth | bool:
+    """rho_k >= (rho_(k-1)^2 - loss)/2."""
+    return tower[k].consistency >= (tower[k - 1].consistency ** 2 - loss) / divisor
+
+
+@claim(
+    "ABLMM22.L25.eq1",
+    "Lemma 25, section 5.2.2, the recursion",
+    "step",
+    narrows="the class of all functions on 4 points or more, c = 1 and D uniform: there the right side is positive; "
+    "for other classes ABLMM22.L25.eq1.equal, which implies it",
+    caps="k <= 2, at most 7 points, n <= 3",
+    factor=Constant(8, stronger="smaller"),
+    divisor=Constant(2, mutants=(Fraction(3, 2),), stronger="smaller"),
+)
+def the_guesses_stay_right_often_enough(
+    i: Size, n: PositiveSize, k: PositiveSize, levels: Levels, factor: int, divisor: Fraction
+) -> Statement:
+    """rho_0 = 1 and rho_k >= (rho_(k-1)^2 - 8 t)/2 for k <= d, where rho_k is the probability that all k tournament
+    examples of S ~ D_k agree with c and every hypothesis has probability at most t after D_(k-1): so with every
+    threshold above t, such as 2^(-2^(d+2)) where D_k is well defined. Here the right side is positive, and H has all
+    functions on 4 + i points."""
+    points = 4 + int(i)
+    functions, target = frozenset(all_functions(points, 2)), (1,) * points
+    tower = levels(functions, sloped(points, 0), target, int(n))
+    before = tower[int(k) - 1]
+    bound = recursion_holds(tower, int(k), factor * before.largest, divisor)
+    return when(8 * before.largest < before.consistency**2, all_of([tower[0].consistency == 1, bound]))
+
+
+@claim(
+    "ABLMM22.L25.eq1.equal",
+    "Lemma 25, section 5.2.2, the recursion",
+    "step",
+    reach=at_most_three_points,
+    narrows=SLOPED,
+    share=Constant(1, mutants=(0,), stronger="smaller"),
+)
+def the_recursion_with_the_chance_of_equal_rules(
+    H: ExplicitBinary, n: PositiveSize, k: PositiveSize, j: Size, levels: Levels, share: int
+) -> Statement:
+    """rho_0 = 1 and rho_k >= (rho_(k-1)^2 - q)/2 for k <= d, where q = Pr[f_0 = f_1] <= t is the probability that two
+    rules after D_(k-1) are equal, and t the largest probability of a rule: factor 1 in place of the printed 8 does."""
+    reached = [tower for _, _, tower in towers(levels, H, j, n) if int(k) < len(tower)]
+    start = [tower[0].consistency == 1 for tower in reached]
+    collisions = [tower[int(k) - 1].collision <= tower[int(k) - 1].largest for tower in reached]
+    bounds = [recursion_holds(tower, int(k), share * tower[int(k) - 1].collision) for tower in reached]
+    return when([k <= int(littlestone_dimension(H)), bool(reached)], all_of([*start, *collisions, *bounds]))
+
+
+@claim("ABLMM22.L25.eq2", "Lemma 25, section 5.2.2, the induction step", "step", least=Constant(4, mutants=(5,)))
+def the_recursion_keeps_its_bound(a: PositiveUnit, t: Unit, least: int) -> Statement:
+    """((4 2^(-2^k))^2 - 8 tau)/2 = 8 2^(-2^(k+1)) - 4 tau >= 4 2^(-2^(k+1)) where tau = 2^(-2^(d+2)) is at most
+    2^(-2^(k+1)); here a = 2^(-2^k) and t = tau."""
+    reached = ((4 * a) ** 2 - 8 * t) / 2
+    return when(t <= a**2, equals(reached, 8 * a**2 - 4 * t) & (least * a**2 <= reached))
+
+
+@claim("ABLMM22.L25.eq2.order", "Lemma 25, section 5.2.2", "step", shift=Constant(1, mutants=(3,)))
+def the_threshold_is_below_the_recursion(k: Natural, d: Natural, shift: int) -> Statement:
+    """k <= d and therefore 2^(-2^(d+2)) <= 2^(-2^(k+1))."""
+    return when(k <= d, double_power(d + 2) <= double_power(k + shift))
+
+
+@claim(
+    "ABLMM22.L25.target",
+    "Lemma 25, section 5.2.2, the end of its proof",
+    "step",
+    reach=few_laws_of_points,
+    narrows=SLOPED,
+    fewer=OFFSET,
+)
+def right_guesses_make_the_target_the_output(
+    H: ExplicitBinary, n: PositiveSize, j: Size, levels: Levels, fewer: int
+) -> Statement:
+    """If all d tournament examples agree with c then SOA(S) = SOA(S o T) = c, so that Pr_{S ~ D_d}[SOA(S o T) = c] >=
+    rho_d."""
+    d = int(littlestone_dimension(H)) - int(fewer)
+    reached = [(c, tower) for _, c, tower in towers(levels, H, j, n) if 0 <= d < len(tower)]
+    return when(bool(reached), all_of(t[d].consistency <= t[d].hypotheses[c] for c, t in reached))
+
+
+@claim("ABLMM22.L25.eq3", "Lemma 25, section 5.2.2", "step", shift=Constant(2, mutants=(0,)))
+def the_target_is_frequent(d: Natural, shift: int) -> Truth:
+    """4 2^(-2^(d+1)) >= 2^(-2^(d+2)), so that the target c is output with at least the threshold's probability."""
+    return double_power(d + shift) <= 4 * double_power(d + 1)
+
+
+@claim("ABLMM22.L25.sharp", "Lemma 25, section 5.2.2, a larger threshold", "step", loss=SHARE)
+def the_recursion_allows_a_larger_threshold(a: PositiveUnit, t: Unit, loss: Fraction) -> Statement:
+    """With the threshold t = 2^(-2^d) in place of 2^(-2^(d+2)) the lemma holds too, for d >= 1: rho_1 >= (1 - t)/2 >=
+    2 a_1 - t and rho_(k+1) >= (rho_k^2 - t)/2 >= 2 a_(k+1) - t where a_k = 2^(-2^k) <= 1/4, so that rho_d >= 2 a_d - t
+    = t; here a = a_k, a^2 = a_(k+1), and rho_k >= 2a - t >= 0."""
+    base = 2 * QUARTER - loss * t <= (1 - t) / 2
+    step = 2 * a**2 - loss * t <= ((2 * a - t) ** 2 - t) / 2
+    return when([a <= QUARTER, t <= 2 * a], base & step)
+
+
+# ---- Lemma 26
+
+
+def few_rows_on_three_points(H: ConceptClass, i: int) -> bool:
+    """Classes on at most 2 points, and on 3 points with i = 1"""
+    return at_most_two_points(H) or (at_most_three_points(H) and int(i) == 1)
+
+
+@claim(
+    "ABLMM22.L26",
+    "Lemma 26, section 5.2.2",
+    "lemma",
+    reach=few_rows_on_three_points,
+    narrows=SLOPED,
+    exponent=Constant(2, mutants=(0,), stronger="smaller"),
+)
+def frequent_hypotheses_generalize(
+    H: ExplicitBinary, i: PositiveSize, j: Size, levels: Levels, exponent: int
+) -> Statement:
+    """If D_k is well defined, every f with Pr_{S ~ D_k, T ~ D^n}[SOA(S o T) = f] >= 2^(-2^(d+2)) has loss_D(f) <=
+    2^(d+2)/n: here n = 2^(d+2) (i+1), so that the bound is at most 1/2, and D(x) is proportional to 1 + j x."""
+    d = int(littlestone_dimension(H))
+    n, threshold = 2 ** (d + 2) * (int(i) + 1), double_power(d + 2)
+    return all_of(
+        any_of([p < threshold, error(f, c, D) * n <= 2 ** (d + exponent)])
+        for D, c, tower in towers(levels, H, j, n)
+        for level in tower
+        for f, p in level.hypotheses.items
+    )
+
+
+@claim(
+    "ABLMM22.L26.events",
+    "Lemma 26, section 5.2.2, its proof",
+    "step",
+    reach=few_laws_of_points,
+    narrows=SLOPED,
+    extra=OFFSET,
+)
+def an_output_is_consistent_with_fresh_examples(
+    H: ExplicitBinary, n: PositiveSize, j: Size, levels: Levels, extra: int
+) -> Statement:
+    """Pr_{S ~ D_k, T ~ D^n}[SOA(S o T) = f] <= Pr[f is consistent with T] = (1 - alpha)^n, alpha = loss_D(f), for all k
+    and f: the event A is contained in B."""
+    return all_of(
+        p <= (1 - error(f, c, D)) ** (n + extra)
+        for D, c, tower in towers(levels, H, j, n)
+        for level in tower
+        for f, p in level.hypotheses.items
+    )
+
+
+@claim("ABLMM22.L26.eq3", "Inequality (3), section 5.2.2", "step", base=Constant(2, mutants=(3,)))
+def consistency_is_unlikely_to_base_two(a: BelowOne, n: PositiveInteger, base: int) -> Truth:
+    """(1 - alpha)^n <= 2^(-alpha n), because 1 - alpha <= 2^(-alpha)."""
+    return (1 - a) ** n <= base ** (-(a * n))
+
+
+@claim("ABLMM22.L26.log", "Lemma 26, section 5.2.2, the end of its proof", "step", scale=SHARE)
+def a_frequent_hypothesis_has_small_loss(
+    a: BelowOne, n: PositiveInteger, u: PositiveReal, scale: Fraction
+) -> Statement:
+    """2^(-2^(d+2)) <= 2^(-alpha n) gives alpha <= 2^(d+2)/n; here u = 2^(d+2)."""
+    return when(2 ** (-u) <= 2 ** (-(a * n)), a <= scale * u / n)
