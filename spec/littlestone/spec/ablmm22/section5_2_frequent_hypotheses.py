@@ -165,7 +165,14 @@ def the_target_is_frequent(d: Natural, shift: int) -> Truth:
     return double_power(d + shift) <= 4 * double_power(d + 1)
 
 
-@claim("ABLMM22.L25.sharp", "Lemma 25, section 5.2.2, a larger threshold", "step", loss=SHARE)
+@claim(
+    "ABLMM22.L25.sharp",
+    "Lemma 25, section 5.2.2, a larger threshold",
+    "step",
+    narrows="proved is the arithmetic of the induction; the recursion is ABLMM22.L25.eq1.equal",
+    cites=("ABLMM22.L25.eq1.equal",),
+    loss=SHARE,
+)
 def the_recursion_allows_a_larger_threshold(a: PositiveUnit, t: Unit, loss: Fraction) -> Statement:
     """With the threshold t = 2^(-2^d) in place of 2^(-2^(d+2)) the lemma holds too, for d >= 1: rho_1 >= (1 - t)/2 >=
     2 a_1 - t and rho_(k+1) >= (rho_k^2 - t)/2 >= 2 a_(k+1) - t where a_k = 2^(-2^k) <= 1/4, so that rho_d >= 2 a_d - t

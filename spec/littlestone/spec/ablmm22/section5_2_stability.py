@@ -41,23 +41,27 @@ def the_sample_complexity_as_printed(d: PositiveSize, a: PositiveSize) -> bool:
 @correction(
     "ABLMM22.T23.eq3",
     "m is N, and G uses n examples more; with the budget N - n for S it uses m, and fails with the same bound",
+    narrows="proved is the arithmetic; Markov's inequality and Lemma 27 are used",
+    cites=("PROB.markov", "ABLMM22.L27"),
     reserved=Constant(1, mutants=(0,)),
 )
-def the_sample_complexity(d: PositiveSize, a: PositiveSize, reserved: int) -> bool:
+def the_sample_complexity(d: PositiveSize, a: PositiveSize, reserved: int) -> Truth:
     """With the budget N - n for S, G uses m = N examples; M_k is a multiple of n, so that M_k > N - n only if M_k >= N,
     which by Markov's inequality has probability at most 4^(d+1) n / N <= 2^(-2^(d+2)-1); here alpha = 1/a."""
     printed = theory_plan(d, 1 / a)
     plan = StabilityPlan(printed.n, printed.budget - reserved * printed.n)
     exceeded = (plan.budget // plan.n + 1) * plan.n
     failing = Fraction(4 ** (d + 1) * plan.n, exceeded)
-    return failing <= Fraction(1, 2 ** (2 ** (d + 2) + 1)) and plan.sample_size <= printed.budget
+    return all_of([failing <= Fraction(1, 2 ** (2 ** (d + 2) + 1)), plan.sample_size <= printed.budget])
 
 
 @claim(
     "ABLMM22.T23.eq1",
     "Proof of Theorem 23, section 5.2.3, Markov's inequality",
     "step",
-    extra=Constant(1, mutants=(2,)),
+    narrows="proved is the arithmetic; Markov's inequality and Lemma 27 are used",
+    cites=("PROB.markov", "ABLMM22.L27"),
+    extra=Constant(1, mutants=(2,), stronger="larger"),
 )
 def the_budget_is_rarely_exceeded(k: Natural, d: PositiveInteger, u: PositiveReal, extra: int) -> Statement:
     """E[M_k]/N <= 4^(k+1) n / (2^(2^(d+2)+1) 4^(d+1) n) <= 2^(-2^(d+2)-1) for k <= d; here u = 2^(d+2)."""
@@ -139,7 +143,9 @@ def the_goal_is_reached_as_printed(d: PositiveSize) -> Truth:
     "ABLMM22.T23.eq4",
     "half the goal is reached, and the theorem asks for more than the goal; with the threshold 2^(-2^d) of "
     "ABLMM22.L25.sharp the same proof gives the theorem as stated",
-    bonus=Constant(1, mutants=(4,)),
+    narrows="proved is the arithmetic; Lemmas 25, with the larger threshold, 26 and 27 are used",
+    cites=("ABLMM22.L25.sharp", "ABLMM22.L26", "ABLMM22.T23.eq1"),
+    bonus=Constant(1, mutants=(4,), stronger="larger"),
 )
 def the_goal_is_reached(t: PositiveUnit, d: PositiveInteger, bonus: int) -> Statement:
     """With the threshold t = 2^(-2^d) <= 1/4 the proof gives (2^(-2^d) - 2^(-2^(d+2)-1))/(d+1), which is at least the

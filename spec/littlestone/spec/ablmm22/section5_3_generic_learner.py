@@ -122,7 +122,14 @@ def the_normalisation_is_large(
     return when(loss <= Fraction(4, 3) * alpha, exp(-(rate * alpha * weight)) <= exp(-(weight * loss / 2)))
 
 
-@claim("ABLMM22.L29.eq2", "Lemma 29, section 5.3.1: the display", "step", rate=Constant(6, mutants=(5,)))
+@claim(
+    "ABLMM22.L29.eq2",
+    "Lemma 29, section 5.3.1: the display",
+    "step",
+    narrows="proved is the equation; the inequality before it is the union bound with ABLMM22.L29.eq1",
+    cites=("PROB.union", "ABLMM22.L29.eq1"),
+    rate=Constant(6, mutants=(5,)),
+)
 def a_bad_hypothesis_is_unlikely(h: AtLeastOne, u: PositiveReal, rate: int) -> Truth:
     """Pr[loss_S(h) > 5 alpha/3] <= |H| exp(-5 eps alpha n/6)/exp(-2 eps alpha n/3) = |H| e^{-eps alpha n/6}; here u =
     eps alpha n."""
@@ -133,6 +140,8 @@ def a_bad_hypothesis_is_unlikely(h: AtLeastOne, u: PositiveReal, rate: int) -> T
     "ABLMM22.L29.eq2.rows",
     "Lemma 29, section 5.3.1: the display",
     "step",
+    narrows="proved is the arithmetic; the bound on the probability is ABLMM22.L29.eq2",
+    cites=("ABLMM22.L29.eq2",),
     rows=Constant(6, mutants=(5,), stronger="smaller"),
 )
 def enough_rows_make_it_unlikely(h: AtLeastOne, beta: OpenUnit, u: PositiveReal, rows: int) -> Truth:
