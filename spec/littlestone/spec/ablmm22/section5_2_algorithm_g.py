@@ -11,12 +11,12 @@ from littlestone.spec.ablmm22.vocabulary import (
     Spent,
     Stable,
     ZeroToQuarter,
-    at_most_two_points,
     few_laws_of_points,
     realizable,
     sampler_law,
     soa_rule,
     towers,
+    up_to_two_points,
 )
 from littlestone.spec.learning.laws import total
 from littlestone.spec.learning.samples import rational
@@ -58,7 +58,7 @@ def the_first_attempt(b: ZeroToQuarter, d: PositiveInteger, power: int) -> Truth
 def few_draws(H: ConceptClass, k: int, i: int) -> bool:
     """Classes on at most 2 points, with k <= 2; for k = 2 those of at most 3 functions, with i = 0"""
     small = int(k) < 2 or (int(k) == 2 and int(i) == 0 and len(H.functions()) <= 3)
-    return at_most_two_points(H) and small
+    return up_to_two_points(H) and small
 
 
 @claim(
@@ -104,7 +104,7 @@ def _same_rules(rule: Run, examples: Law[Example], plan: StabilityPlan, k: int, 
     "ABLMM22.A.Dtilde.coupling",
     "The distributions D~_k, section 5.2.3",
     "step",
-    reach=at_most_two_points,
+    reach=up_to_two_points,
     narrows="n = 1, N = 6 i and D is uniform",
     scale=Constant(1, mutants=(8,), stronger="larger"),
 )
@@ -152,7 +152,7 @@ def _well_defined(tower: Sequence[Level]) -> Iterator[tuple[int, Level]]:
             return
 
 
-@claim("ABLMM22.L27.defined", "Lemma 27, section 5.2.3: theta", "step", reach=at_most_two_points, narrows="i = 0")
+@claim("ABLMM22.L27.defined", "Lemma 27, section 5.2.3: theta", "step", reach=up_to_two_points, narrows="i = 0")
 def a_distribution_bounds_its_own_hypotheses_as_printed(H: ExplicitBinary, levels: Levels) -> Truth:
     """D_i is well defined, which implies that Pr[SOA(S o T) = h] <= 2^(-2^(d+2)) for all h: for S ~ D_0, which always
     is."""
@@ -164,7 +164,7 @@ def a_distribution_bounds_its_own_hypotheses_as_printed(H: ExplicitBinary, level
     "ABLMM22.L27.defined",
     "that D_i is well defined says it of the hypotheses after D_(i-1) only; that D_(i+1) is, as i < k, says it of "
     "those after D_i",
-    reach=at_most_two_points,
+    reach=up_to_two_points,
     narrows="n = 1, i <= 1, D uniform and, for on so few points no hypothesis is rarer, thresholds from 1/2 on",
     loss=SHARE,
 )
@@ -217,7 +217,7 @@ def the_geometric_sum_grows_within_its_bound(v: AtLeastFour, factor: int) -> Tru
 
 def small_dimension(H: ConceptClass) -> bool:
     """Classes on at most 2 points of Littlestone dimension at most 1"""
-    return at_most_two_points(H) and int(littlestone_dimension(H)) <= 1
+    return up_to_two_points(H) and int(littlestone_dimension(H)) <= 1
 
 
 @claim(
@@ -256,7 +256,7 @@ def _mean(laws: list[Law[Function | None]], default: Function) -> Law[Function]:
     "Algorithm G, section 5.2.3",
     "remark",
     role="construction",
-    reach=at_most_two_points,
+    reach=up_to_two_points,
     narrows="n = 1 and N = i",
     points=OFFSET,
 )

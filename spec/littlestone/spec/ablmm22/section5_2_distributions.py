@@ -16,11 +16,11 @@ from littlestone.spec.ablmm22.vocabulary import (
     SoaState,
     all_samples,
     at_most_three_points,
-    at_most_two_points,
     realizable,
     sampler_law,
     soa_rule,
     towers,
+    up_to_two_points,
 )
 from littlestone.spec.learning.samples import rational
 from littlestone.spec.learning.stability import (
@@ -81,7 +81,7 @@ def _surviving(level: Level, f: Function, budget: int) -> Fraction:
 
 def few_steps(H: ConceptClass, n: int, k: int) -> bool:
     """Classes on at most 2 points, with n (k+1) <= 4"""
-    return at_most_two_points(H) and int(n * (k + 1)) <= MOST_EXAMPLES
+    return up_to_two_points(H) and int(n * (k + 1)) <= MOST_EXAMPLES
 
 
 @claim("ABLMM22.A.Dk", "Distributions D_k, section 5.2.2", "algorithm", reach=few_steps, shift=OFFSET)
@@ -102,13 +102,13 @@ def _as_defined(
     if law is None or int(k) >= len(found):
         return law is None and int(k) >= len(found)
     right = law.probability(lambda S: all(c[x] == y for x, y in tournament_examples(S, n)))
-    level = found[min(k + shift, len(found) - 1)]
+    level = found[min(int(k + shift), len(found) - 1)]
     return same_law(followed(law, examples, n).map(rule), level.hypotheses) & (right == level.consistency)
 
 
 def few_fewest_draws(H: ConceptClass, n: int, k: int) -> bool:
     """Classes on at most 2 points, with n (2^k - 1) <= 3"""
-    return at_most_two_points(H) and int(n * (2**k - 1)) <= 3
+    return up_to_two_points(H) and int(n * (2**k - 1)) <= 3
 
 
 @claim(
@@ -180,7 +180,7 @@ def _observed(start: SoaState, sample: Sample, n: int, k: int, more: int) -> boo
 
 def four_examples_on_three_points(H: ConceptClass, s: int, t: int) -> bool:
     """Classes on at most 2 points, and on 3 points with at most 4 examples in all"""
-    return at_most_two_points(H) or (at_most_three_points(H) and int(s + t) <= MOST_EXAMPLES)
+    return up_to_two_points(H) or (at_most_three_points(H) and int(s + t) <= MOST_EXAMPLES)
 
 
 @claim(

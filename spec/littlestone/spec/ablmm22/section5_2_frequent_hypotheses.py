@@ -7,10 +7,10 @@ from littlestone.spec.ablmm22.vocabulary import (
     Level,
     Levels,
     at_most_three_points,
-    at_most_two_points,
     few_laws_of_points,
     singletons_with_both_constants,
     towers,
+    up_to_two_points,
 )
 from littlestone.spec.learning.stability import double_power, sloped
 from littlestone.spec.notation import *
@@ -187,7 +187,7 @@ def the_recursion_allows_a_larger_threshold(a: PositiveUnit, t: Unit, loss: Frac
 
 def few_rows_on_three_points(H: ConceptClass, i: int) -> bool:
     """Classes on at most 2 points, and on 3 points with i = 1"""
-    return at_most_two_points(H) or (at_most_three_points(H) and int(i) == 1)
+    return up_to_two_points(H) or (at_most_three_points(H) and int(i) == 1)
 
 
 @claim(

@@ -3,9 +3,9 @@
 from littlestone.spec.ablmm22.vocabulary import (
     Levels,
     SpendingLaw,
-    at_most_two_points,
     singletons_with_both_constants,
     towers,
+    up_to_two_points,
 )
 from littlestone.spec.learning.laws import total
 from littlestone.spec.learning.stability import StabilityPlan, double_power, sloped, theory_plan
@@ -73,7 +73,7 @@ def the_budget_is_rarely_exceeded(k: Natural, d: PositiveInteger, u: PositiveRea
     "ABLMM22.T23.event",
     "Proof of Theorem 23, section 5.2.3, the last display",
     "step",
-    reach=at_most_two_points,
+    reach=up_to_two_points,
     narrows="k* = 1, n = 1, D uniform, and N = 4 i in place of 2^(2^(d+2)+1) 4^(d+1) n",
 )
 def the_budget_of_the_event_as_printed(
@@ -89,7 +89,7 @@ def the_budget_of_the_event_as_printed(
     "ABLMM22.T23.event",
     "D~ has the budget N = 2^(2^(d+2)+1) 4^(d+1) n, twice what the event is printed with; the printed event is the "
     "smaller one, so that the bound below it stands",
-    reach=at_most_two_points,
+    reach=up_to_two_points,
     narrows="k* = 1, n = 1, D uniform, and N = 4 i in place of 2^(2^(d+2)+1) 4^(d+1) n",
     share=SHARE,
 )

@@ -2,7 +2,7 @@
 
 from functools import cache
 
-from littlestone.spec.ablmm22.vocabulary import Generic, all_samples, at_most_two_points
+from littlestone.spec.ablmm22.vocabulary import Generic, all_samples, up_to_two_points
 from littlestone.spec.learning.laws import binomial_chance, lower_tail, total, upper_tail
 from littlestone.spec.learning.private_learning import generic_law, generic_size
 from littlestone.spec.learning.sample_sizes import Goal
@@ -45,7 +45,7 @@ def generic_private_learners_exist(H: ExplicitBinary) -> Truth:
     "ABLMM22.A.Generic",
     "Lemma 29, section 5.3.1",
     "algorithm",
-    reach=at_most_two_points,
+    reach=up_to_two_points,
     narrows="samples of two rows and eps = 2 ln 2",
     share=Constant(1, mutants=(QUARTER,), stronger="smaller"),
 )

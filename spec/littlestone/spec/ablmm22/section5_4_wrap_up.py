@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from functools import cache, partial
 from itertools import product
 
-from littlestone.spec.ablmm22.vocabulary import EPSILON, Private, Stable, at_most_two_points, private_laws
+from littlestone.spec.ablmm22.vocabulary import EPSILON, Private, Stable, private_laws, up_to_two_points
 from littlestone.spec.learning.privacy import Pair
 from littlestone.spec.learning.private_learning import PrivatePlan
 from littlestone.spec.learning.stability import StabilityPlan, power_of_two
@@ -27,7 +27,7 @@ def one_replaced(m: int, rows: Sequence[Example], n: int) -> Iterator[Pair[Examp
 
 def at_most_two_functions(H: ConceptClass) -> bool:
     """Classes of at most two functions on at most 2 points"""
-    return at_most_two_points(H) and len(H.functions()) <= 2
+    return up_to_two_points(H) and len(H.functions()) <= 2
 
 
 @claim(

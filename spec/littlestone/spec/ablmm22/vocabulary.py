@@ -195,11 +195,6 @@ def singletons_with_both_constants(points: int) -> tuple[tuple[Function, ...], F
     return (zeros, *(tuple(int(x == y) for x in range(points)) for y in range(points)), ones), ones
 
 
-def at_most_two_points(H: ConceptClass) -> bool:
-    """Classes on at most 2 points"""
-    return H.points <= 2
-
-
 def at_most_three_points(H: ConceptClass) -> bool:
     """Classes on at most 3 points"""
     return H.points <= MOST_POINTS
