@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from littlestone.spec.ablmm22.vocabulary import (
+    SLOPED,
     Level,
     Levels,
     Sampler,
@@ -134,7 +135,7 @@ def _coupled(level: Level, spent: Spent, budget: int, scale: int) -> Truth:
     "Lemma 27, section 5.2.3",
     "lemma",
     reach=few_laws_of_points,
-    narrows="D(x) is proportional to 1 + j x",
+    narrows=SLOPED,
     base=Constant(4, mutants=(2,), stronger="smaller"),
 )
 def sampling_costs_few_examples(H: ExplicitBinary, n: PositiveSize, j: Size, levels: Levels, base: int) -> Statement:

@@ -9,6 +9,7 @@ Where a statement is true on few points for lack of hypotheses, another one has 
 from collections.abc import Sequence
 
 from littlestone.spec.ablmm22.vocabulary import (
+    SLOPED,
     Level,
     Levels,
     Sampler,
@@ -34,7 +35,6 @@ from littlestone.spec.learning.stability import (
 from littlestone.spec.notation import *
 
 MOST_EXAMPLES = 4
-SLOPED = "D(x) is proportional to 1 + j x"
 
 
 # ---- Theorem 23

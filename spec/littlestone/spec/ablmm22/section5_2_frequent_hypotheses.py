@@ -2,8 +2,8 @@
 
 from collections.abc import Sequence
 
-from littlestone.spec.ablmm22.section5_2_distributions import SLOPED
 from littlestone.spec.ablmm22.vocabulary import (
+    SLOPED,
     Level,
     Levels,
     at_most_three_points,
