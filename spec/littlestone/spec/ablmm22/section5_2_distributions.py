@@ -16,11 +16,11 @@ from littlestone.spec.ablmm22.vocabulary import (
     Soa,
     SoaState,
     all_samples,
-    at_most_three_points,
     realizable,
     sampler_law,
     soa_rule,
     towers,
+    up_to_three_points,
     up_to_two_points,
 )
 from littlestone.spec.learning.samples import rational
@@ -44,7 +44,7 @@ MOST_EXAMPLES = 4
     "ABLMM22.T23",
     "Theorem 23, section 5.2.1",
     "theorem",
-    reach=at_most_three_points,
+    reach=up_to_three_points,
     narrows=f"alpha = 1/2, {SLOPED}; on so few points there are few hypotheses, so that D_0 gives the bound, where a "
     "contest is needed for it stands in ABLMM22.T23.contest",
     scale=Constant(1, mutants=(28,), stronger="larger"),
@@ -180,7 +180,7 @@ def _observed(start: SoaState, sample: Sample, n: int, k: int, more: int) -> boo
 
 def four_examples_on_three_points(H: ConceptClass, s: int, t: int) -> bool:
     """Classes on at most 2 points, and on 3 points with at most 4 examples in all"""
-    return up_to_two_points(H) or (at_most_three_points(H) and int(s + t) <= MOST_EXAMPLES)
+    return up_to_two_points(H) or (up_to_three_points(H) and int(s + t) <= MOST_EXAMPLES)
 
 
 @claim(

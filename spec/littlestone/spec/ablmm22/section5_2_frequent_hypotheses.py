@@ -6,10 +6,10 @@ from littlestone.spec.ablmm22.vocabulary import (
     SLOPED,
     Level,
     Levels,
-    at_most_three_points,
     few_laws_of_points,
     singletons_with_both_constants,
     towers,
+    up_to_three_points,
     up_to_two_points,
 )
 from littlestone.spec.learning.stability import double_power, sloped
@@ -111,7 +111,7 @@ def the_guesses_stay_right_often_enough(
     "ABLMM22.L25.eq1.equal",
     "Lemma 25, section 5.2.2, the recursion",
     "step",
-    reach=at_most_three_points,
+    reach=up_to_three_points,
     narrows=SLOPED,
     share=Constant(1, mutants=(0,), stronger="smaller"),
 )
@@ -187,7 +187,7 @@ def the_recursion_allows_a_larger_threshold(a: PositiveUnit, t: Unit, loss: Frac
 
 def few_rows_on_three_points(H: ConceptClass, i: int) -> bool:
     """Classes on at most 2 points, and on 3 points with i = 1"""
-    return up_to_two_points(H) or (at_most_three_points(H) and int(i) == 1)
+    return up_to_two_points(H) or (up_to_three_points(H) and int(i) == 1)
 
 
 @claim(

@@ -196,8 +196,8 @@ def singletons_with_both_constants(points: int) -> tuple[tuple[Function, ...], F
     return (zeros, *(tuple(int(x == y) for x in range(points)) for y in range(points)), ones), ones
 
 
-def at_most_three_points(H: ConceptClass) -> bool:
-    """Classes on at most 3 points"""
+def up_to_three_points(H: ConceptClass) -> bool:
+    """Classes on at most three points."""
     return H.points <= MOST_POINTS
 
 
