@@ -157,15 +157,6 @@ def when(premise: Iterable[Truth | bool] | Truth | bool, conclusion: Truth | boo
     return Conditional(all_of(parts), as_truth(conclusion))
 
 
-OUT_OF_REACH = when(False, False)
-"""What a formula says of arguments at which evaluating it would take too long: a case in which its premise fails."""
-
-
-Role = Literal["statement", "construction"]
-# What is built or computed inside a proof; all other kinds are statements of the paper unless a claim says otherwise.
-CONSTRUCTION_KINDS = frozenset({"step", "algorithm", "proof", "construction", "figure", "overview"})
-
-
 @dataclass(frozen=True)
 class Claim:
     """One statement of a paper: its id, source, kind and constants, and its formula as a function.
@@ -266,10 +257,8 @@ class Claim:
         given = self._given(arguments, constants)
         algorithms = [value for value in given.values() if callable(value)]
         with evaluation(self.formula, algorithms, all(map(_is_listed, given.values()))) as watched:
-            try:
-                statement = self.formula(**given)
-            except SystemExit as error:
-                raise RuntimeError(f"the formula ends the program: SystemExit: {error}") from error
+            statement = self._called(given)
+            watched.insist()
         made = statement if isinstance(statement, Conditional) else Conditional(TRUE, as_truth(statement))
         by_python = not isinstance(statement, Truth | Conditional)
         if by_python and not watched.listed:
@@ -277,6 +266,17 @@ class Claim:
                 f"Python decides the whole statement, as {statement!r}: return a truth value of the kit"
             )
         return replace(made, decisions=tuple(watched.decisions), by_python=by_python)
+
+    def _called(self, given: Mapping[str, Any]) -> Statement:
+        classes = [H for H in given.values() if isinstance(H, ConceptClass)]
+        before = [H.alive for H in classes]
+        try:
+            statement = self.formula(**given)
+        except SystemExit as error:
+            raise RuntimeError(f"the formula ends the program: SystemExit: {error}") from error
+        if [H.alive for H in classes] != before:
+            raise RuntimeError("the formula changes the class that it is given")
+        return statement
 
     def _given(self, arguments: Mapping[str, Any], constants: Mapping[str, Value] | None) -> dict[str, Any]:
         """The arguments and constants as the formula takes them."""

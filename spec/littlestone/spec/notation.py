@@ -23,7 +23,6 @@ from littlestone.spec.algebra.reals import (
 )
 from littlestone.spec.algebra.rounding import ceiling, floor
 from littlestone.spec.claim import (
-    OUT_OF_REACH,
     Algorithm,
     Binary,
     Constant,
@@ -98,7 +97,6 @@ __all__ = [
     "FALSE",
     "HALF",
     "OFFSET",
-    "OUT_OF_REACH",
     "QUARTER",
     "SHARE",
     "TIGHT",

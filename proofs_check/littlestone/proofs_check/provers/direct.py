@@ -25,6 +25,7 @@ from littlestone.proofs_check.questions.universes import ClassUniverse, Question
 from littlestone.spec.claim import Claim, Classes, TreeSets
 from littlestone.spec.classes.concept_classes import ConceptClass, all_functions, explicit
 
+SAMPLED = 6  # cases whose mean is the cost of a case
 ALWAYS_LISTED = 5  # possible functions: so few classes are listed whatever they cost
 
 
@@ -73,10 +74,11 @@ def _why_too_dear(question: Question, budget: Budget) -> str | None:
     if universe.bits <= ALWAYS_LISTED:
         return None
     size, fixed = _size(question.claim, universe), algorithms(question.claim)
-    each = budget.listed // size
+    each, left = budget.listed // size, 0
     for case in _sample(question.claim, universe):
-        if _calls(question, {**case, **fixed}, each) > each:
-            return f"{size:,} cases at more than {each:,} Python calls each are more than the {budget.listed:,} allowed"
+        left += each - _calls(question, {**case, **fixed}, SAMPLED * each)
+    if left < 0:
+        return f"{size:,} cases at more than {each:,} Python calls each are more than the {budget.listed:,} allowed"
     return None
 
 

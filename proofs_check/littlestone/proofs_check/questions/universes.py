@@ -143,7 +143,7 @@ def about_classes(claim: Claim) -> bool:
 def real_parameters(claim: Claim) -> dict[str, Reals | Naturals] | None:
     """The claim's parameters where every one can be a symbol for a real or an integer, else None."""
     domains = claim.domains.items()
-    found = {n: d for n, d in domains if isinstance(d, Reals) or (isinstance(d, Naturals) and not d.concrete)}
+    found = {n: d for n, d in domains if isinstance(d, Reals | Naturals)}
     return found if len(found) == len(claim.domains) else None
 
 

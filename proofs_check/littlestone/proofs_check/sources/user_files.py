@@ -27,9 +27,11 @@ def run_file(file: Path) -> ModuleType:
     sys.path.insert(0, str(path.parent))
     try:
         spec.loader.exec_module(module)
-    except BaseException:
+    except BaseException as error:
         del sys.modules[name]
-        raise
+        if isinstance(error, Exception | KeyboardInterrupt):
+            raise
+        raise RuntimeError(f"{file} ends the program: {type(error).__name__}: {error}") from error
     finally:
         sys.path.remove(str(path.parent))
     return module

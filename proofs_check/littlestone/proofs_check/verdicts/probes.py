@@ -25,7 +25,7 @@ from littlestone.proofs_check.verdicts.statements import line_of_branch
 from littlestone.spec.algebra.circuit import CONSTANT, Truth
 from littlestone.spec.claim import Conditional
 
-DRAWN = 6  # beside the corners; each costs a call of the formula in Python
+DRAWN, DRAWN_OF_FEW = 6, 32  # beside the corners; each costs a call of the formula in Python
 MOST_LISTED = 4  # functions of a drawn class: the definitions take exponential time in Python
 MOST_WHOLE = 8  # functions of a universe up to which its whole class is called too
 POINTS = 24
@@ -68,7 +68,7 @@ def _assignments(question: Question, compiled: ClassProgram) -> Iterator[int]:
     yield _joined(sizes, [min(3, 2**size - 1) for size in sizes])
     if max(sizes) <= MOST_WHOLE:
         yield _joined(sizes, [2**size - 1 for size in sizes])
-    for _ in range(DRAWN):
+    for _ in range(DRAWN_OF_FEW if max(sizes) <= MOST_WHOLE else DRAWN):
         yield _joined(sizes, [sum({1 << draw.randrange(size) for _ in range(MOST_LISTED)}) for size in sizes])
 
 

@@ -41,12 +41,14 @@ def run_claim(id: str, settings: Settings) -> Entry:
         return faulty(CLAIMS[id], {"kind": "kit", "text": str(error), "line": None})
     except FormulaFault as error:
         return faulty(CLAIMS[id], {"kind": "formula", "text": str(error), "line": error.line})
-    except Exception as error:
+    except KeyboardInterrupt:
+        raise
+    except BaseException as error:  # a formula may raise anything, GeneratorExit and exceptions of its own too
         kind, line = _culprit(CLAIMS[id], error)
         return faulty(CLAIMS[id], {"kind": kind, "text": f"{type(error).__name__}: {error}", "line": line})
 
 
-def _culprit(claim: Claim, error: Exception) -> tuple[Culprit, int | None]:
+def _culprit(claim: Claim, error: BaseException) -> tuple[Culprit, int | None]:
     """Whose code the error came through last, a user's formula or implementation, and in which line; else the kit."""
     own = _files_of_users(claim)
     raised = [error.__cause__, error] if error.__cause__ else [error]

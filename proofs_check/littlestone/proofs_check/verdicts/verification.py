@@ -200,7 +200,7 @@ def _answers(claim: Claim, constants: Mapping[str, Value], settings: Settings) -
     for ways in _plan(claim, settings):
         hopeful = tuple(way for way in ways if not any(_beyond(way, failed) for failed in tried_in_vain))
         answer = _first_answer(hopeful, claim, constants, settings)
-        if answer is not None:
+        if answer is not None and not 0 < answer.cases == answer.beyond_reach:
             yield answer
             if answer.outcome == "refuted":
                 return

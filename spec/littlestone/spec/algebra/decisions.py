@@ -46,6 +46,12 @@ class Evaluation:
     algorithms: frozenset[CodeType]
     listed: bool
     decisions: dict[Construct, None] = field(default_factory=dict)
+    refused: list[UndecidedTruth] = field(default_factory=list)
+
+    def insist(self) -> None:
+        """Raise again what was refused, if the statement caught it."""
+        for refusal in self.refused:
+            raise refusal
 
     def owner(self, frame: FrameType | None) -> FrameType | None:
         """The innermost frame of the statement's own code; None inside of an algorithm that it runs."""
@@ -96,7 +102,8 @@ def python_asks(known: bool) -> None:
     if known and own is asking and _looks_up(asking, construct.kind):
         return
     if not known or not watched.listed:
-        raise UndecidedTruth(construct)
+        watched.refused.append(UndecidedTruth(construct))
+        watched.insist()
     watched.decisions[construct] = None
 
 
@@ -105,7 +112,10 @@ def refusal(advice: str) -> UndecidedTruth:
     watched, asking = _current.get(), sys._getframe(2)
     own = watched.owner(asking) if watched else None
     construct = _construct(own or asking)
-    return UndecidedTruth(f"line {construct.line}: {advice}", construct)
+    refused = UndecidedTruth(f"line {construct.line}: {advice}", construct)
+    if watched is not None:
+        watched.refused.append(refused)
+    return refused
 
 
 def _looks_up(frame: FrameType, called: str) -> bool:
