@@ -22,13 +22,13 @@ from littlestone.spec.ablmm22.section2_4_boosting import most_success
 from littlestone.spec.ablmm22.section3_3_privacy import resampling_exponent
 from littlestone.spec.ablmm22.section5_3_private_learner import coin_learner, plan_of, singleton_functions
 from littlestone.spec.ablmm22.section5_4_wrap_up import one_replaced
-from littlestone.spec.ablmm22.vocabulary import empirical_loss, lower_tail, upper_tail
+from littlestone.spec.ablmm22.vocabulary import empirical_loss
 from littlestone.spec.algebra.circuit import FALSE, TRUE
 from littlestone.spec.algebra.reals import Real, exp, ln
 from littlestone.spec.claim import CLAIMS
 from littlestone.spec.classes.concept_classes import ConceptClass, all_functions, explicit
 from littlestone.spec.classes.constructions import threshold_functions
-from littlestone.spec.learning.laws import Law
+from littlestone.spec.learning.laws import Law, lower_tail, upper_tail
 from littlestone.spec.learning.privacy import exact_privacy, replace_one
 from littlestone.spec.learning.private_learning import PrivatePlan, histogram_law, neighbours_up_to_order, survivors
 from littlestone.spec.learning.randomness import Randomness
