@@ -157,6 +157,11 @@ def when(premise: Iterable[Truth | bool] | Truth | bool, conclusion: Truth | boo
     return Conditional(all_of(parts), as_truth(conclusion))
 
 
+Role = Literal["statement", "construction"]
+# What is built or computed inside a proof; all other kinds are statements of the paper unless a claim says otherwise.
+CONSTRUCTION_KINDS = frozenset({"step", "algorithm", "proof", "construction", "figure", "overview"})
+
+
 @dataclass(frozen=True)
 class Claim:
     """One statement of a paper: its id, source, kind and constants, and its formula as a function.
