@@ -9,7 +9,7 @@ SEED ?= 1
 LEDGER ?= $(wildcard build/report/ledger.json)
 export PYTHONUTF8 = 1
 
-.PHONY: verify test test-fast lint docs readme dist mutants fuzz clean
+.PHONY: verify test test-fast lint docs readme dist frontiers mutants fuzz clean
 
 verify: $(READY)
 	$(BIN)/littlestone verify --profile $(PROFILE)
@@ -35,6 +35,9 @@ dist: $(READY)
 	rm -rf dist
 	$(BIN)/python -m build
 	$(BIN)/python -m twine check --strict dist/*
+
+frontiers: $(READY)
+	$(BIN)/python bench/frontiers.py --jobs 2
 
 mutants: $(VENV)/.mutation
 	$(BIN)/python bench/mutation.py $(foreach module,$(MODULES),'$(module)')

@@ -52,10 +52,18 @@ def claim(name: str, verdict: str, **changes: Any) -> dict[str, Any]:
         "counterexample": None,
         "corrected": None,
         "mutants": [],
-        "slack": None,
+        "frontiers": [],
+        "structure": [],
+        "vacuous": None,
         "evidence": [],
     }
     return plain | changes
+
+
+def frontier(constant: str, printed: str, words: str) -> dict[str, Any]:
+    unknown = dict.fromkeys(("holds_to", "fails_at", "precision", "universe", "case"))
+    told = {"constant": constant, "printed": printed, "stronger": "smaller", "status": "kept", "words": words}
+    return unknown | told
 
 
 def restrictions() -> dict[str, Any]:
@@ -65,7 +73,7 @@ def restrictions() -> dict[str, Any]:
         "checked",
         title="Binary restrictions are not much harder",
         statement="Every binary restriction of a [k]-valued class has Littlestone dimension at most 6 MLD(H) ln(k+1).",
-        slack="holds with factor 2 on every universe tried",
+        frontiers=[frontier("factor", "6", "holds to 15/8, fails at 3/2 on H = {01, 11, 12, 20}")],
         location="spec/littlestone/spec/bgs21/section3.py:24",
         vacuous_on=["classes with one function"],
         mutants=[
@@ -141,6 +149,6 @@ def ledger() -> dict[str, Any]:
         learner(),
         bit_by_bit(),
         claim("ABLMM22.L5.1", "open", kind="lemma", expected=False, reason="Z3 gave up.", evidence=[undecided]),
-        claim("ABLMM22.T2.4", "estimated", slack="0.4 nats", evidence=[counted]),
+        claim("ABLMM22.T2.4", "estimated", evidence=[counted]),
     ]
     return {"schema": 1, "tool": {"name": "littlestone", "version": "0.1.0"}, "profile": "quick", "claims": claims}

@@ -154,23 +154,21 @@ def raises_on_three(functions: Any) -> int:
     return int(littlestone_dimension(explicit(functions)))
 
 
-def test_an_algorithm_that_raises_is_a_violation_at_its_class(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_algorithm_that_raises_is_a_fault_at_its_class_and_no_violation(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(arguments, "IMPLEMENTATIONS", {"TEST.learner": raises_on_three})
-    evidence = answer(PROVER, ask_classes(predicts, 2))
-    assert (evidence.outcome, evidence.violations) == ("refuted", 1)
-    assert evidence.counterexample is not None
-    assert evidence.counterexample.arguments == {"H": ((0, 0), (0, 1), (1, 0))}
-    assert "H = {00, 01, 10}" in evidence.detail
-    assert "RuntimeError: three is too many" in evidence.detail
+    with pytest.raises(RuntimeError, match="three is too many") as caught:
+        answer(PROVER, ask_classes(predicts, 2))
+    assert caught.value.__notes__ == ["while TEST.predicts was evaluated at H = {00, 01, 10}"]
 
 
-@pytest.mark.parametrize("nonsense", [None, "two", -7])
-def test_an_algorithm_that_returns_nonsense_is_a_violation(nonsense: object, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(arguments, "IMPLEMENTATIONS", {"TEST.learner": lambda functions: nonsense})
+def test_a_wrong_answer_is_a_violation_and_one_that_cannot_be_read_is_a_fault(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(arguments, "IMPLEMENTATIONS", {"TEST.learner": lambda functions: -7})
     evidence = answer(PROVER, ask_classes(predicts, 2))
-    assert evidence.outcome == "refuted"
-    assert evidence.counterexample is not None
+    assert evidence.outcome == "refuted" and evidence.counterexample is not None
     assert evidence.counterexample.arguments == {"H": ((0, 0),)}
+    monkeypatch.setattr(arguments, "IMPLEMENTATIONS", {"TEST.learner": lambda functions: None})
+    with pytest.raises(TypeError):
+        answer(PROVER, ask_classes(predicts, 2))
 
 
 def broken(H: Binary) -> Truth:

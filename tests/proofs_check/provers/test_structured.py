@@ -171,21 +171,20 @@ def test_the_settings_of_the_session_change_nothing() -> None:
         settings.load_profile(before)
 
 
-def test_an_algorithm_that_raises_is_reported_with_a_smallest_class(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_algorithm_that_raises_is_a_fault(monkeypatch: pytest.MonkeyPatch) -> None:
     def raises_on_three(listed: Any) -> int:
         if len(listed) >= 3:
             raise RuntimeError("too many")
         return int(littlestone_dimension(explicit(listed)))
 
     monkeypatch.setattr(arguments, "IMPLEMENTATIONS", {"TEST.learner": raises_on_three})
-    evidence = run(ask(predicts, ClassUniverse(4, 2)))
-    assert functions(evidence) == ((0, 0), (0, 1), (1, 0))
-    raised = "at H = {00, 01, 10} the claim's evaluation raised RuntimeError: too many"
-    assert evidence.detail == f"found on points 0..1 with labels 0..1; {raised}"
+    with pytest.raises(RuntimeError, match="too many") as caught:
+        run(ask(predicts, ClassUniverse(4, 2)))
+    assert caught.value.__notes__[0].startswith("while TEST.predicts was evaluated at H = ")
 
 
-def test_an_algorithm_that_returns_nonsense_is_a_violation(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(arguments, "IMPLEMENTATIONS", {"TEST.learner": lambda listed: None})
+def test_an_algorithm_that_answers_wrongly_is_a_violation(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(arguments, "IMPLEMENTATIONS", {"TEST.learner": lambda listed: -1})
     assert functions(run(ask(predicts, ClassUniverse(4, 2)))) == ((0,),)
 
 

@@ -158,7 +158,7 @@ def test_nothing_is_fetched(page: Page) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("key", ["id", "paper", "source", "kind", "title", "statement", "reason", "slack", "location"])
+@pytest.mark.parametrize("key", ["id", "paper", "source", "kind", "title", "statement", "reason", "location"])
 def test_text_of_the_ledger_is_escaped(key: str) -> None:
     hostile = '"><script>alert(1)</script>&'
     spoiled = ledger() | {"claims": [bit_by_bit() | {key: hostile}]}

@@ -15,7 +15,7 @@ from littlestone.proofs_check.questions.profiles import QUICK, STEPS, Profile, c
 from littlestone.proofs_check.reports.report_page import ledger_schema
 from littlestone.proofs_check.sources.catalogue import load_papers
 from littlestone.proofs_check.verdicts import verification
-from littlestone.proofs_check.verdicts.ledger import entry, ledger, location, slack, tool_version, write_json
+from littlestone.proofs_check.verdicts.ledger import entry, ledger, location, tool_version, write_json
 from littlestone.proofs_check.verdicts.verification import Result, Settings, verify
 from littlestone.spec.claim import CLAIMS, Claim, Constant, Multiclass, when
 from littlestone.spec.classes.dimensions import littlestone_dimension
@@ -108,13 +108,6 @@ def test_what_is_not_checkable_names_its_stand_ins() -> None:
     assert "hides its constant" in document["reason"] and document["evidence"] == []
 
 
-def test_slack_is_put_in_words() -> None:
-    words = written("BGS21.T3.4")["slack"]
-    assert words == "factor: nothing refuted 4, 2; factor = 1 fails at H = {0, 1}"
-    assert written("BGS21.FIG2")["slack"] == "size = 5 fails"
-    assert written("BGS21.T1.3.tight")["slack"] is None
-
-
 def vacuous(H: Multiclass, bound: int) -> Any:
     """Classes of dimension 9 are small."""
     return when(littlestone_dimension(H) >= 9, H.size() <= bound)
@@ -127,11 +120,6 @@ def test_a_vacuous_claim_is_told() -> None:
     assert (document["verdict"], document["reason"]) == ("open", "its premise is never true")
     assert document["vacuous_on"] == [u.name for u in TINY.exhaustive]
     assert document["location"].startswith("test_ledger.py:")
-
-
-def test_slack_without_mutants_is_nothing() -> None:
-    claim = Claim("TEST.vacuous", "-", "claim", vacuous, {"bound": Constant(1)})
-    assert slack(Result(claim, "open", "undecided")) is None
 
 
 def test_locations_start_at_the_package_root() -> None:

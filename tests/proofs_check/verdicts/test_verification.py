@@ -32,6 +32,7 @@ from littlestone.proofs_check.questions.profiles import QUICK, Profile, Scope, c
 from littlestone.proofs_check.questions.prover import Prover, Wish
 from littlestone.proofs_check.questions.universes import ClassUniverse, Everything, Question
 from littlestone.proofs_check.verdicts import verification
+from littlestone.proofs_check.verdicts.bite import Bite
 from littlestone.proofs_check.verdicts.prover_order import Way
 from littlestone.proofs_check.verdicts.verification import Settings, verify
 from littlestone.spec.algebra.circuit import TRUE, Truth
@@ -331,8 +332,8 @@ def test_a_universe_is_idle_where_mutants_are_seen_to_live_not_where_they_stay_o
     printed = replace(found("checked"), universe=ON_TWO)
     monkeypatch.setattr(verification, "_answers", lambda *asked: iter([replace(printed, outcome=outcome)]))
     claim = claim_of(dimension_at_most, bound=Constant(9, (8, 7)))
-    mutants, idle = verification._mutants(claim, Settings(TINY), (printed,))
-    assert ([m.killer for m in mutants], idle) == ([None, None], vacuous)
+    bite = verification._with_mutants(claim, Settings(TINY), (printed,), Bite())
+    assert ([m.killer for m in bite.mutants], bite.vacuous_on) == ([None, None], vacuous)
 
 
 def test_mutants_are_looked_for_where_the_quick_profile_looks() -> None:

@@ -18,6 +18,7 @@ COLOURS = {
     "estimated": "cyan",
     "refuted": "yellow",
     "open": "magenta",
+    "vacuous": "magenta",
 }
 
 
@@ -56,16 +57,24 @@ class Console:
 def claim_lines(entry: Entry) -> list[str]:
     """A line for the claim, and for a refutation or a surprise the lines that explain it."""
     mark = "" if entry["expected"] else click.style("  UNEXPECTED", fg="red", bold=True)
-    verdict = click.style(f"{entry['verdict']:<13}", fg=COLOURS.get(entry["verdict"]))
+    word = verdict_word(entry)
+    verdict = click.style(f"{word:<13}", fg=COLOURS.get(word))
     lost, _, instead = (entry["lost"] or "").partition("; ")
     lines = [f"{verdict} {entry['id']:<26} {'; '.join(filter(None, [evidence_words(entry), lost]))}{mark}"]
     if entry["verdict"] == "refuted":
         lines += _refutation(entry)
+    elif entry["vacuous"]:
+        lines.append(f"{'':<14}vacuous: {entry['vacuous']}")
     elif entry["reason"] and not entry["expected"] and entry["reason"] not in lines[0]:
         lines.append(f"{'':<14}{entry['reason']}")
     if instead:
         lines.append(f"{'':<14}{instead}")
     return lines
+
+
+def verdict_word(entry: Entry) -> str:
+    """The verdict, or that what holds says nothing."""
+    return entry["verdict"] if entry["vacuous"] is None or entry["verdict"] == "refuted" else "vacuous"
 
 
 def _refutation(entry: Entry) -> list[str]:
@@ -74,7 +83,9 @@ def _refutation(entry: Entry) -> list[str]:
     lines = [f"{'':<14}{line}" for line in [entry["location"], *text]]
     repair = entry["corrected"]
     if repair is not None:
-        lines.append(f"{'':<14}corrected, {repair['verdict']}: {repair['statement']}")
+        lines.append(
+            f"{'':<14}corrected, {'vacuous' if entry['vacuous'] else repair['verdict']}: {repair['statement']}"
+        )
     refuting = [e for e in entry["evidence"] if e["outcome"] == "refuted"]
     return [*lines, *(f"{'':<14}reproduce: {e['command']}" for e in refuting[:1])]
 
@@ -87,7 +98,12 @@ def evidence_words(entry: Entry) -> str:
     best = max(telling, key=lambda e: e["size"] or e["cases"])
     killed = sum(mutant["killed_by"] is not None for mutant in entry["mutants"])
     mutants = f"; mutants killed {killed} of {len(entry['mutants'])}" if entry["mutants"] else ""
-    return f"{best['prover']}, {best['universe']}{cases_words(best)}{mutants}"
+    return f"{best['prover']}, {best['universe']}{cases_words(best)}{mutants}{_frontier_words(entry)}"
+
+
+def _frontier_words(entry: Entry) -> str:
+    """The frontiers that were found, each led by a semicolon."""
+    return "".join(f"; {f['constant']} {f['words']}" for f in entry["frontiers"] if f["status"] != "not measured")
 
 
 def cases_words(e: EvidenceEntry) -> str:
@@ -123,6 +139,10 @@ def _last_run(entry: Entry) -> list[str]:
     lines += [_evidence_line(e) for e in [*entry["evidence"], *(repair["evidence"] if repair else [])]]
     if entry["mutants"]:
         lines += ["mutants:", *(_mutant_line(mutant) for mutant in entry["mutants"])]
+    if entry["frontiers"]:
+        lines += ["frontiers:", *(f"  {found['constant']}: {found['words']}" for found in entry["frontiers"])]
+    if entry["structure"]:
+        lines += ["parts:", *(f"  {found['words']}" for found in entry["structure"])]
     if entry["vacuous_on"]:
         lines.append(f"vacuous on: {', '.join(entry['vacuous_on'])}")
     return [*lines, f"written in {entry['location']}"]

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 import click
 
 from littlestone.proofs_check.command_line.audit import audit_command
-from littlestone.proofs_check.command_line.console import Console, explanation
+from littlestone.proofs_check.command_line.console import Console, explanation, verdict_word
 from littlestone.proofs_check.command_line.engine_options import chosen_engine, engine_options
 from littlestone.proofs_check.command_line.gate import gate_command
 from littlestone.proofs_check.command_line.usage import WrongUsage
@@ -223,7 +223,7 @@ def _write(entries: list[Entry], profile: str, report: Path, form: str) -> None:
     if form == "json":
         click.echo(json.dumps(whole, ensure_ascii=False))
         return
-    counts = Counter(entry["verdict"] for entry in entries)
+    counts = Counter(map(verdict_word, entries))
     total = f"{len(entries)} claim{'s' * (len(entries) != 1)}"
     click.echo(f"\n{total}: " + ", ".join(f"{n} {verdict}" for verdict, n in counts.most_common()))
     click.echo(f"report: {page}")

@@ -9,8 +9,6 @@ from itertools import chain, product
 from math import ceil, floor
 from time import perf_counter
 
-from littlestone.impl.randomness.enumeration import TooManyBranches
-from littlestone.impl.randomness.noise import UnsupportedNoise
 from littlestone.impl.randomness.sources import SeededSource
 from littlestone.proofs_check.compute.interrupts import end_if_interrupted
 from littlestone.proofs_check.provers.box import BoxProver
@@ -23,7 +21,7 @@ from littlestone.proofs_check.questions.universes import Box, Question
 from littlestone.proofs_check.statistics.binomials import lower_bound, upper_bound
 from littlestone.spec.algebra.circuit import AND, ATOM, CONSTANT, FALSE, NOT, OR, TRUE, XOR, Truth, nodes_of
 from littlestone.spec.claim import Claim
-from littlestone.spec.learning.chances import ChanceComparison, Event
+from littlestone.spec.learning.chances import ChanceComparison
 from littlestone.spec.learning.randomness import Exact, Randomness
 
 # Far below the chance of a fault in the kit; each factor of 10 takes about a tenth more runs
@@ -157,15 +155,12 @@ def _first_violation(cases: list[Case], sampling: Sampling) -> tuple[tuple[Argum
 
 
 def _decided(violation: Truth, sampling: Sampling) -> tuple[Truth, Answer]:
-    """What is left of a violation when its comparisons are answered one by one, and the last answer needed.
-
-    A run that raises an exception is a violation in itself.
-    """
+    """What is left of a violation when its comparisons are answered one by one, and the last answer needed."""
     last = Answer(violation, "")
     for leaf in _comparisons(violation):
         if violation.op is not CONSTANT:
             last = sampling.decide(leaf)
-            violation = TRUE if last.crashed else substituted(violation, leaf, last.truth)
+            violation = substituted(violation, leaf, last.truth)
     return violation, last
 
 
@@ -178,18 +173,12 @@ def _still_open(left: Truth, sampling: Sampling) -> str:
 # ---- Deciding a comparison
 
 
-class CrashedRun(Exception):
-    """A run raised an exception; the message names it."""
-
-
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What is known of a comparison: TRUE, FALSE or itself where it is open; the figures in words; whether a run
-    raised an exception."""
+    """What is known of a comparison: TRUE, FALSE or itself where it is open, and the figures in words."""
 
     truth: Truth
     text: str
-    crashed: bool = False
 
 
 @dataclass
@@ -208,26 +197,23 @@ class Sampling:
     def decide(self, leaf: Truth) -> Answer:
         """The answer for a comparison."""
         if leaf not in self.answers:
-            try:
-                self.answers[leaf] = self._computed(leaf) or self._sampled(leaf)
-            except CrashedRun as crash:
-                self.answers[leaf] = Answer(leaf, f"{leaf.payload}, but a run raised {crash}", crashed=True)
+            self.answers[leaf] = self._computed(leaf) or self._sampled(leaf)
         return self.answers[leaf]
 
     def _computed(self, leaf: Truth) -> Answer | None:
         """By the exact chance, where a short walk finds it."""
         comparison = _payload(leaf)
-        value = exact_chance(_guarded(comparison.chance.event))
+        value = exact_chance(comparison.chance.event)
         return None if value is None else Answer(comparison.at(value), f"{comparison}, and it is {value}")
 
     def _sampled(self, leaf: Truth) -> Answer:
         """By the first look whose bounds agree, or the last."""
         comparison, successes, runs = _payload(leaf), 0, 0
-        event = _guarded(comparison.chance.event)
+        event = comparison.chance.event
         answer = Answer(leaf, f"{comparison} needs at least {FIRST_LOOK} runs, and the budget is {self.trials}")
         for look, most in enumerate(_looks(self.trials), start=1):
             end_if_interrupted()
-            successes += sum(event(self.source) for _ in range(most - runs))
+            successes += sum(bool(event(self.source)) for _ in range(most - runs))
             self.runs, runs = self.runs + most - runs, most
             error = self.error / 2**look
             low, high = lower_bound(successes, runs, error), upper_bound(successes, runs, error)
@@ -235,20 +221,6 @@ class Sampling:
             if answer.truth is not leaf:
                 break
         return answer
-
-
-def _guarded(event: Event) -> Event:
-    """The event as a plain bool; whatever the run raises, short of telling that it cannot be walked, is a crash."""
-
-    def guarded(source: Randomness) -> bool:
-        try:
-            return bool(event(source))
-        except (TooManyBranches, UnsupportedNoise):
-            raise
-        except Exception as error:
-            raise CrashedRun(f"{type(error).__name__}: {error}") from error
-
-    return guarded
 
 
 def _payload(leaf: Truth) -> ChanceComparison:

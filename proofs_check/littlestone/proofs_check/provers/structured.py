@@ -156,7 +156,7 @@ class _Search:
             found = find(drawn, self._violated, settings=_settings(budget), random=Random(budget.seed))
         except NoSuchExample:
             return
-        self.tally.violation = ({**found, **self.fixed}, self._judge(found).detail)
+        self.tally.violation = {**found, **self.fixed}
 
     def _violated(self, drawn: Arguments) -> bool:
         if self.tally.violation is not None:
@@ -214,15 +214,15 @@ def _evidence(question: Question, space: StructuredClasses, budget: Budget, sear
         detail="; ".join(_details(search)),
         beyond_reach=tally.beyond_reach,
         premise_cases=tally.premise_cases,
-        counterexample=counterexample(tally.violation[0]) if tally.violation else None,
+        counterexample=counterexample(tally.violation) if tally.violation is not None else None,
         python=tally.python,
     )
 
 
 def _details(search: _Search) -> Iterator[str]:
-    """Where the counterexample lives, what was raised or undecided, and how much was left out."""
+    """Where the counterexample lives, what is undecided, and how much was left out."""
     if search.tally.violation is not None:
-        classes = [H for H in search.tally.violation[0].values() if isinstance(H, ConceptClass)]
+        classes = [H for H in search.tally.violation.values() if isinstance(H, ConceptClass)]
         yield f"found on points 0..{classes[0].points - 1} with labels 0..{max(H.k for H in classes)}"
     if search.tally.detail:
         yield search.tally.detail

@@ -94,8 +94,8 @@ def ranges_text(ranges: Mapping[str, range]) -> str:
 class Judgement:
     """What a statement comes to: whether its premise holds and whether it is violated, None where undecided.
 
-    ``detail`` is the exception's text where an algorithm raised, and the comparison that is not decided. What is beyond
-    the claim's ``reach`` is not evaluated; of what was, ``statement`` is what the formula said.
+    ``detail`` is the comparison that is not decided. What is beyond the claim's ``reach`` is not evaluated; of what
+    was, ``statement`` is what the formula said.
     """
 
     premise: bool
@@ -108,8 +108,8 @@ class Judgement:
 def judge(question: Question, arguments: Arguments) -> Judgement:
     """Call the claim's formula.
 
-    Where the claim runs an algorithm, an exception is a violation; elsewhere it is a fault of the claim and passes on,
-    with a note of the arguments.
+    An exception is no violation, since neither premise nor conclusion is known: it is a fault of the claim, or of the
+    algorithm that it runs, and passes on with a note of the arguments.
     """
     try:
         if not question.claim.within_reach(arguments, question.constants):
@@ -118,8 +118,6 @@ def judge(question: Question, arguments: Arguments) -> Judgement:
     except Exception as error:
         if type(error) is ArithmeticError:
             return Judgement(False, None, str(error))
-        if algorithms(question.claim):
-            return Judgement(True, True, f"{type(error).__name__}: {error}")
         error.add_note(f"while {question.claim.id} was evaluated at {shown(arguments)}")
         raise
 
@@ -172,7 +170,7 @@ class Tally:
     beyond_reach: int = 0
     premise_cases: int = 0
     undecided: list[str] = field(default_factory=list)
-    violation: tuple[Arguments, str] | None = None
+    violation: Arguments | None = None
     decisions: dict[Construct, None] = field(default_factory=dict)
     answers: Counter[str] = field(default_factory=Counter)
 
@@ -187,7 +185,7 @@ class Tally:
         if judgement.violated is None:
             self.undecided.append(f"{judgement.detail} at {shown(arguments)}")
         elif judgement.violated:
-            self.violation = (arguments, judgement.detail)
+            self.violation = arguments
 
     @property
     def python(self) -> Python:
@@ -197,10 +195,9 @@ class Tally:
 
     @property
     def detail(self) -> str:
-        """The text of an algorithm's exception, or the first case that is not decided."""
+        """The first case that is not decided, where none is a violation."""
         if self.violation is not None:
-            arguments, text = self.violation
-            return f"at {shown(arguments)} the claim's evaluation raised {text}" if text else ""
+            return ""
         return f"{len(self.undecided)} cases undecided, the first {self.undecided[0]}" if self.undecided else ""
 
 
@@ -245,6 +242,6 @@ def exhaustive_evidence(prover: str, question: Question, universe: str, size: in
         detail=tally.detail,
         beyond_reach=tally.beyond_reach,
         premise_cases=tally.premise_cases,
-        counterexample=counterexample(tally.violation[0]) if tally.violation else None,
+        counterexample=counterexample(tally.violation) if tally.violation is not None else None,
         python=tally.python,
     )

@@ -28,7 +28,8 @@ class Profile:
 
     ``exhaustive``, ``random`` and ``symbolic`` are for claims that are circuits, ``structured`` for Hypothesis; claims
     that need their functions listed go as far in ``exhaustive`` as the budget's ``listed`` calls allow. ``boxes``
-    bounds integer parameters, by claim id where one needs its own and by "" otherwise.
+    bounds integer parameters, by claim id where one needs its own and by "" otherwise. ``measures`` says that frontiers
+    and mutants are found anew, not taken as kept.
     """
 
     name: str
@@ -38,6 +39,7 @@ class Profile:
     symbolic: tuple[ClassUniverse, ...] = ()
     structured: tuple[ClassUniverse, ...] = ()
     boxes: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
+    measures: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,6 +106,7 @@ FULL = replace(
     symbolic=class_universes((6, 2), (4, 3)),
     structured=class_universes((6, 2), (4, 3)),
     boxes={**STEPS, "": {"": STEPS_FULL}},
+    measures=True,
 )
 DEEP = replace(
     FULL,

@@ -27,6 +27,7 @@ VERDICTS = {
     "not_checkable": "Cannot be run as code, for the reason given; weaker claims may stand in for it.",
 }
 VACUOUS = "A note beside a verdict: on that universe the premise never holds, or no weakened form of the claim fails."
+SAYS_NOTHING = "It holds, or its corrected form does, but nothing shows that it could have failed."
 _STRENGTH = {outcome: i for i, outcome in enumerate(("vacuous", "open", "estimated", "tested", "checked", "proved"))}
 _SUPERSCRIPTS = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
 _COMPACT_FROM = 10**12  # 2^40 and more read better as powers
@@ -48,14 +49,15 @@ def render_report(ledger: Ledger) -> str:
     """The page as text; equal ledgers give equal pages. Raises ValueError as ``write_report`` does."""
     claims = ledger.get("claims") or []
     _check_claims(claims)
-    counts = Counter(claim["verdict"] for claim in claims)
+    counts = Counter("vacuous" if claim.get("vacuous") else claim["verdict"] for claim in claims)
+    meanings = VERDICTS | ({"vacuous": SAYS_NOTHING} if counts["vacuous"] else {})
     template = _environment().get_template("report.html.j2")
     return template.render(
         tool=ledger.get("tool") or {},
         profile=ledger.get("profile"),
         claims=claims,
         ids={claim["id"] for claim in claims},
-        verdicts=[(verdict, counts[verdict], meaning) for verdict, meaning in VERDICTS.items()],
+        verdicts=[(verdict, counts[verdict], meaning) for verdict, meaning in meanings.items()],
         vacuous=VACUOUS,
         unexpected=[claim["id"] for claim in claims if claim.get("expected") is False],
         papers=_distinct_values(claims, "paper"),

@@ -12,7 +12,7 @@ from typing import Any
 
 from littlestone.proofs_check.storage.writing import checksum
 
-SCHEMA = 2  # part of every line's check: raise it where entries change their form, and older lines are passed over
+SCHEMA = 3  # part of every line's check: raise it where entries change their form, and older lines are passed over
 Record = Any  # an entry as JSON gives it back: who knows what its key stands for knows its form
 
 

@@ -7,7 +7,7 @@ from typing import Literal, TypedDict
 
 from littlestone.proofs_check.exit_codes import ExitCode
 from littlestone.proofs_check.json_types import JsonObject
-from littlestone.spec.claim import Role
+from littlestone.spec.claim import Direction, Role
 
 Culprit = Literal["kit", "formula", "implementation", "target"]
 WORDS: dict[Culprit, str] = {
@@ -52,6 +52,30 @@ class MutantEntry(TypedDict):
     text: str | None
 
 
+class FrontierEntry(TypedDict):
+    """How far a constant can be made stronger; nulls and the words say what was not found."""
+
+    constant: str
+    printed: str
+    stronger: Direction
+    holds_to: str | None
+    fails_at: str | None
+    precision: str | None
+    universe: str | None
+    case: str | None
+    status: Literal["measured", "kept", "not measured"]
+    words: str
+
+
+class PartEntry(TypedDict):
+    """A part of a claim, and what was found when it was changed."""
+
+    part: str
+    fate: str
+    case: str | None
+    words: str
+
+
 class CounterexampleEntry(TypedDict):
     """A counterexample in words and as data."""
 
@@ -94,7 +118,9 @@ class Entry(TypedDict):
     counterexample: CounterexampleEntry | None
     corrected: CorrectedEntry | None
     mutants: list[MutantEntry]
-    slack: str | None
+    frontiers: list[FrontierEntry]
+    structure: list[PartEntry]
+    vacuous: str | None
     lost: str | None
     evidence: list[EvidenceEntry]
     vacuous_on: list[str]

@@ -8,27 +8,31 @@ from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
 from littlestone.proofs_check.questions.evidence import Evidence
-from littlestone.proofs_check.reading.values import set_text
 from littlestone.proofs_check.storage.writing import write_text
+from littlestone.proofs_check.verdicts.bite import Mutant
 from littlestone.proofs_check.verdicts.entries import (
     CheckFault,
     CorrectedEntry,
     CounterexampleEntry,
     Entry,
     EvidenceEntry,
+    FrontierEntry,
     Ledger,
     MutantEntry,
+    PartEntry,
     Tool,
     fault_words,
 )
+from littlestone.proofs_check.verdicts.measuring import Frontier, tightest_case
 from littlestone.proofs_check.verdicts.refutation_text import (
     changed_constants,
     counterexample_data,
     counterexample_text,
     formula_arguments,
 )
-from littlestone.proofs_check.verdicts.verification import Mutant, Result
-from littlestone.spec.claim import Claim
+from littlestone.proofs_check.verdicts.structure import Part
+from littlestone.proofs_check.verdicts.verification import Result
+from littlestone.spec.claim import Claim, Value
 
 
 def tool_version() -> str:
@@ -72,7 +76,9 @@ def entry(result: Result) -> Entry:
         "counterexample": _counterexample(result.refutation),
         "corrected": None if correction is None else _corrected(correction),
         "mutants": [_mutant(_judged(result).claim, mutant) for mutant in _judged(result).mutants],
-        "slack": slack(result),
+        "frontiers": [_frontier(frontier) for frontier in _judged(result).frontiers],
+        "structure": [_part(part) for part in _judged(result).bite.structure],
+        "vacuous": _judged(result).vacuous,
         "lost": _judged(result).lost,
         "evidence": [_evidence(e) for e in result.evidence],
         "vacuous_on": list(result.vacuous_on),
@@ -132,35 +138,32 @@ def _mutant(claim: Claim, mutant: Mutant) -> MutantEntry:
         "constants": changed_constants(claim, mutant.constants),
         "killed_by": killer.prover if killer else None,
         "universe": killer.universe if killer else None,
-        "text": _tightest(killer),
+        "text": None if killer is None else tightest_case(killer),
     }
 
 
-def _tightest(killer: Evidence | None) -> str | None:
-    """The arguments that kill a mutant: a tightest case of the claim; None where the claim has no parameters."""
-    if killer is None or killer.counterexample is None:
-        return None
-    arguments = killer.counterexample.arguments
-    return ", ".join(f"{n} = {set_text(v) if isinstance(v, tuple) else v}" for n, v in arguments.items()) or None
+def _frontier(frontier: Frontier) -> FrontierEntry:
+    return {
+        "constant": frontier.constant,
+        "printed": str(frontier.printed),
+        "stronger": frontier.stronger,
+        "holds_to": _text(frontier.holds_to),
+        "fails_at": _text(frontier.fails_at),
+        "precision": _text(frontier.precision),
+        "universe": frontier.universe,
+        "case": frontier.case,
+        "status": frontier.status,
+        "words": frontier.words,
+    }
 
 
-def slack(result: Result) -> str | None:
-    """How far each constant could be strengthened: the values that nothing refuted, and the first that died."""
-    words = []
-    for name, constant in _judged(result).claim.constants.items():
-        fates = [
-            (m.constants[name], m.killer) for m in _judged(result).mutants if m.constants[name] != constant.printed
-        ]
-        alive = [str(value) for value, killer in fates if killer is None]
-        dead = [(value, killer) for value, killer in fates if killer is not None]
-        words += [f"{name}: nothing refuted {', '.join(alive)}"] if alive else []
-        words += [f"{name} = {value} fails{_place(killer)}" for value, killer in dead[:1]]
-    return "; ".join(words) or None
+def _part(part: Part) -> PartEntry:
+    case = None if part.killer is None else tightest_case(part.killer)
+    return {"part": part.part, "fate": part.fate, "case": case, "words": part.words}
 
 
-def _place(killer: Evidence) -> str:
-    tightest = _tightest(killer)
-    return "" if tightest is None else f" at {tightest}"
+def _text(value: Value | None) -> str | None:
+    return None if value is None else str(value)
 
 
 def _judged(result: Result) -> Result:

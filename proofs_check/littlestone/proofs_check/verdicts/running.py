@@ -6,7 +6,7 @@ import hashlib
 import shutil
 import sys
 import traceback
-from collections.abc import Generator, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterator, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import closing
@@ -24,9 +24,10 @@ from littlestone.proofs_check.questions.evidence import silent
 from littlestone.proofs_check.sources.fingerprints import fingerprint
 from littlestone.proofs_check.storage.records import Records
 from littlestone.proofs_check.verdicts.entries import Culprit, Entry
+from littlestone.proofs_check.verdicts.kept_bites import kept_data
 from littlestone.proofs_check.verdicts.ledger import entry, faulty
 from littlestone.proofs_check.verdicts.verification import Settings, verify
-from littlestone.spec.claim import CLAIMS, Claim
+from littlestone.spec.claim import CLAIMS, Algorithm, Claim, corrected
 
 SECONDS_BETWEEN_LOOKS = 1  # how late Ctrl-C is heard where Python swallowed it
 
@@ -45,17 +46,30 @@ def run_claim(id: str, settings: Settings) -> Entry:
         raise
     except BaseException as error:  # a formula may raise anything, GeneratorExit and exceptions of its own too
         kind, line = _culprit(CLAIMS[id], error)
-        return faulty(CLAIMS[id], {"kind": kind, "text": f"{type(error).__name__}: {error}", "line": line})
+        return faulty(CLAIMS[id], {"kind": kind, "text": _what_happened(error), "line": line})
+
+
+def _what_happened(error: BaseException) -> str:
+    """The exception, and the arguments that were noted with it."""
+    return ", ".join([f"{type(error).__name__}: {error}", *getattr(error, "__notes__", ())])
 
 
 def _culprit(claim: Claim, error: BaseException) -> tuple[Culprit, int | None]:
-    """Whose code the error came through last, a user's formula or implementation, and in which line; else the kit."""
+    """Whose code the error came through last, a user's formula or implementation, and in which line.
+
+    Else it is the implementation that the claim runs, which may have answered what no formula can read, or the kit.
+    """
     own = _files_of_users(claim)
     raised = [error.__cause__, error] if error.__cause__ else [error]
     for frame in (f for e in raised for f in reversed(traceback.extract_tb(e.__traceback__))):
         if frame.filename in own:
             return own[frame.filename], frame.lineno
-    return "kit", None
+    run = [IMPLEMENTATIONS.get(domain.id) for domain in claim.domains.values() if isinstance(domain, Algorithm)]
+    return "implementation" if any(map(_is_of_users, filter(None, run))) else "kit", None
+
+
+def _is_of_users(run: Callable[..., object]) -> bool:
+    return not run.__module__.startswith("littlestone.")
 
 
 def _files_of_users(claim: Claim) -> dict[str, Culprit]:
@@ -91,7 +105,8 @@ class Kept:
         boxes = {name: steps for name, steps in settings.profile.boxes.items() if name in ("", id)}
         concerned = replace(settings, profile=replace(settings.profile, boxes=boxes))
         reach = settings.engine.most_bits
-        return hashlib.sha256(f"{fingerprint(claim)} {concerned} {reach}".encode()).hexdigest()
+        kept = [kept_data(stated, self.bites) for stated in (claim, corrected(claim.id)) if stated is not None]
+        return hashlib.sha256(f"{fingerprint(claim)} {concerned} {reach} {kept}".encode()).hexdigest()
 
     def load(self) -> dict[str, Entry]:
         """The kept entries by id; those of other sources or settings, and damaged lines, are passed over."""
@@ -110,6 +125,11 @@ class Kept:
     def shards(self) -> Path:
         """The directory for unfinished enumerations."""
         return self.path.with_name("shards")
+
+    @property
+    def bites(self) -> Path:
+        """The file of what was measured of a user's claims, which outlasts the run."""
+        return self.path.with_name("frontiers.jsonl")
 
     def clear(self) -> None:
         """Forget all entries and shards: the run is complete, or starts anew."""
@@ -130,7 +150,7 @@ def run(claims: Sequence[Claim], settings: Settings, jobs: int, kept: Kept, resu
         kept.clear()
     missing = [claim.id for claim in claims if claim.id not in known]
     finish = _alone if min(jobs, len(missing)) <= 1 or settings.engine != HERE else _pooled
-    fresh = finish(missing, replace(settings, shards=kept.shards), jobs, kept)
+    fresh = finish(missing, replace(settings, shards=kept.shards, bites=kept.bites), jobs, kept)
     with closing(fresh):
         for claim in claims:
             yield known[claim.id] if claim.id in known else next(fresh)

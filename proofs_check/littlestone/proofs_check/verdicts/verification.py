@@ -18,7 +18,10 @@ from littlestone.proofs_check.questions.evidence import Budget, Evidence, Progre
 from littlestone.proofs_check.questions.profiles import QUICK, Profile, Scope
 from littlestone.proofs_check.questions.prover import Prover
 from littlestone.proofs_check.questions.universes import ClassUniverse, Everything, Question, real_parameters
+from littlestone.proofs_check.verdicts.bite import Bite, Mutant, measured
 from littlestone.proofs_check.verdicts.exactness import insist_on_exactness
+from littlestone.proofs_check.verdicts.kept_bites import keep, kept_bite
+from littlestone.proofs_check.verdicts.measuring import Frontier
 from littlestone.proofs_check.verdicts.probes import probe
 from littlestone.proofs_check.verdicts.prover_order import Way, plan
 from littlestone.proofs_check.verdicts.statements import why_not_symbolic
@@ -32,12 +35,7 @@ STRENGTH = ("open", "estimated", "tested", "checked", "proved")
 PASSES = ("tested", "checked", "proved")
 
 
-@dataclass(frozen=True)
-class Mutant:
-    """A claim with one constant made stronger, and the evidence that refutes it, if any."""
-
-    constants: Mapping[str, Value]
-    killer: Evidence | None
+NO_BITE = Bite()
 
 
 @dataclass(frozen=True)
@@ -51,8 +49,7 @@ class Result:
     verdict: str
     reason: str | None
     evidence: tuple[Evidence, ...] = ()
-    mutants: tuple[Mutant, ...] = ()
-    vacuous_on: tuple[str, ...] = ()
+    bite: Bite = NO_BITE
     correction: Result | None = None
     as_printed: bool = True
     limited: bool = False
@@ -81,8 +78,29 @@ class Result:
 
     @property
     def bites_nothing(self) -> bool:
-        """The claim has mutants and none of them died."""
-        return bool(self.mutants) and all(mutant.killer is None for mutant in self.mutants)
+        """The claim has mutants, none of them died, and nothing else shows that it could fail."""
+        return bool(self.bite.mutants) and not self.bite.bites
+
+    @property
+    def vacuous(self) -> str | None:
+        """Why a claim that holds says nothing, None where it says something or that was not looked at."""
+        looked = self.bite.mutants or self.bite.is_measured
+        return self.bite.vacuous if looked and self.verdict in ("tested", "estimated", "checked", "proved") else None
+
+    @property
+    def mutants(self) -> tuple[Mutant, ...]:
+        """The claim with one constant made stronger, and what kills it."""
+        return self.bite.mutants
+
+    @property
+    def frontiers(self) -> tuple[Frontier, ...]:
+        """How far each constant can be made stronger."""
+        return self.bite.frontiers
+
+    @property
+    def vacuous_on(self) -> tuple[str, ...]:
+        """The universes on which all mutants live, or no premise holds."""
+        return self.bite.vacuous_on
 
     @property
     def undecided(self) -> bool:
@@ -94,7 +112,8 @@ class Result:
 class Settings:
     """What a run was asked for: the profile, and optional limits to some provers, a universe or a mutant.
 
-    ``shards``, ``progress`` and ``engine`` are the provers' resources: no verdict depends on them.
+    ``shards``, ``progress`` and ``engine`` are the provers' resources: no verdict depends on them. The file ``bites``
+    keeps what was measured of a user's claims.
     """
 
     profile: Profile
@@ -103,6 +122,7 @@ class Settings:
     labels: int | None = None
     mutant: Mapping[str, Value] = field(default_factory=dict)
     shards: Path | None = field(default=None, repr=False)
+    bites: Path | None = field(default=None, repr=False)
     progress: Progress = field(default=silent, repr=False)
     engine: Engine = field(default=HERE, repr=False)
 
@@ -141,14 +161,13 @@ def verify(claim: Claim, settings: Settings) -> Result:
     _insist_on_agreement(claim, evidence)
     _insist_on_an_answer(claim, evidence, undecided)
     lost = _lost(evidence, undecided)
-    mutants, vacuous = _mutants(claim, settings, evidence) if not settings.mutant else ((), ())
-    _insist_on_a_statement(claim, evidence, mutants)
     repair = corrected(claim.id) if not settings.mutant else None
     correction = verify(repair, settings) if repair is not None else None
     verdict, reason = _verdict(evidence)
-    return Result(
-        claim, verdict, reason, evidence, mutants, vacuous, correction, not settings.mutant, settings.limited, lost
-    )
+    # Where the print is refuted, what bites is the corrected claim
+    bite = NO_BITE if settings.mutant or (repair and verdict == "refuted") else _bite(claim, settings, evidence)
+    _insist_on_a_statement(claim, evidence, bite.mutants)
+    return Result(claim, verdict, reason, evidence, bite, correction, not settings.mutant, settings.limited, lost)
 
 
 def _weakened(evidence: Evidence, undecided: UndecidedTruth | None) -> Evidence:
@@ -293,15 +312,29 @@ def _verdict(evidence: tuple[Evidence, ...]) -> tuple[str, str | None]:
     return best.outcome, (best.detail or "undecided within the budget") if best.outcome == "open" else None
 
 
-def _mutants(
-    claim: Claim, settings: Settings, evidence: tuple[Evidence, ...]
-) -> tuple[tuple[Mutant, ...], tuple[str, ...]]:
+def _bite(claim: Claim, settings: Settings, evidence: tuple[Evidence, ...]) -> Bite:
+    """What the claim's constants are worth: measured anew where the profile says so, else as kept."""
+    if settings.limited:
+        return _with_mutants(claim, settings, evidence, NO_BITE)
+    if not settings.profile.measures:
+        return _with_mutants(claim, settings, evidence, kept_bite(claim, settings.bites))
+    refuted = any(e.outcome == "refuted" for e in evidence)
+    found = _with_mutants(claim, settings, evidence, NO_BITE if refuted else measured(claim, MUTATION))
+    keep(claim, found, settings.bites)
+    return found
+
+
+def _with_mutants(claim: Claim, settings: Settings, evidence: tuple[Evidence, ...], known: Bite) -> Bite:
     """Every mutant with the evidence that kills it, and the universes on which all of them live or no premise holds."""
     mutants, lives = [], Counter[str]()
     for constants in claim.mutants():
-        answers = list(_answers(claim, constants, replace(settings, profile=MUTATION)))
-        mutants.append(Mutant(constants, next((e for e in answers if e.outcome == "refuted"), None)))
-        lives.update({e.universe for e in answers if e.outcome not in ("refuted", "open")})
-    idle = {e.universe for e in evidence if e.premise_cases == 0}
+        mutant = known.mutant(constants)
+        if mutant is None:
+            answers = list(_answers(claim, constants, replace(settings, profile=MUTATION)))
+            mutant = Mutant(constants, next((e for e in answers if e.outcome == "refuted"), None))
+            lives.update({e.universe for e in answers if e.outcome not in ("refuted", "open")})
+        mutants.append(mutant)
+    idle = {e.universe for e in evidence if e.premise_cases == 0} | set(known.vacuous_on)
     idle |= {universe for universe, alive in lives.items() if alive == len(mutants)}
-    return tuple(mutants), tuple(e.universe for e in evidence if e.universe in idle)
+    vacuous_on = tuple(e.universe for e in evidence if e.universe in idle)
+    return replace(known, mutants=tuple(mutants), vacuous_on=vacuous_on)

@@ -203,6 +203,11 @@ def total(numbers: Iterable[Number]) -> Number:
 
 
 def _plus(a: Number, b: Number) -> Number:
+    if len(a.values) == 1:
+        return b.map(lambda v: a.values[0] + v)
+    if len(b.values) == 1:
+        return a.map(lambda v: v + b.values[0])
+
     def at_least(t: Expression) -> Truth:
         return any_of(a.at_least(v) & b.at_least(t - v) for v in a.values)
 

@@ -1,0 +1,1 @@
+"""How claims are changed: constants made stronger step by step, parts dropped or made strict."""

@@ -1,0 +1,241 @@
+"""What was measured of a claim, kept in a file: the papers' beside their statements, a user's beside the run's results.
+
+A kept frontier is shown only where the formula is the one that was measured, and its counterexample still is one.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Mapping
+from fractions import Fraction
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import littlestone.spec
+from littlestone.proofs_check.json_types import JsonObject
+from littlestone.proofs_check.numbers.points import PointCheck
+from littlestone.proofs_check.questions.arguments import judge
+from littlestone.proofs_check.questions.evidence import Argument, Counterexample, Evidence
+from littlestone.proofs_check.questions.universes import Box, ClassUniverse, Everything, Question, Universe
+from littlestone.proofs_check.sources.fingerprints import definition_of, definitions_of, digest_of, reachable
+from littlestone.proofs_check.storage.records import Records
+from littlestone.proofs_check.storage.writing import write_text
+from littlestone.proofs_check.verdicts.bite import Bite, Mutant
+from littlestone.proofs_check.verdicts.measuring import EXACT, Frontier, unmeasured
+from littlestone.proofs_check.verdicts.refutation_text import formula_arguments
+from littlestone.proofs_check.verdicts.structure import Part, mutant_of
+from littlestone.spec.claim import Claim
+
+FILE = "frontiers.json"
+# Their text is the same for all formulas, and what they compute is seen when a counterexample is evaluated again
+ENGINE = ("littlestone.spec.algebra.", "littlestone.spec.claim", "littlestone.impl.registry")
+
+
+def digest(claim: Claim) -> str:
+    """A short hash of what a frontier rests on: the formula, its constants and reach, and all definitions of theirs."""
+    definitions = set(definitions_of(claim))
+    if claim.reach is not None:
+        definitions |= reachable(definition_of(claim.reach))
+    own = [d for d in definitions if not d.module.startswith(ENGINE)]
+    return hashlib.sha256(f"{claim.constants}{digest_of(own)}".encode()).hexdigest()[:16]
+
+
+# ---- As data
+
+
+def data_of(claim: Claim, bite: Bite) -> JsonObject:
+    """The bite as plain data, with the digest of what it rests on."""
+    return {
+        "digest": digest(claim),
+        "frontiers": [_frontier_data(frontier) for frontier in bite.frontiers],
+        "mutants": [_mutant_data(mutant) for mutant in bite.mutants if _can_be_kept(mutant.killer)],
+        "structure": [_part_data(part) for part in bite.structure],
+        "is_measured": bite.is_measured,
+        "vacuous_on": list(bite.vacuous_on),
+    }
+
+
+def _can_be_kept(killer: Evidence | None) -> bool:
+    """One evaluation can confirm it."""
+    return killer is None or (killer.prover in EXACT and killer.question is not None)
+
+
+def _frontier_data(frontier: Frontier) -> JsonObject:
+    return {
+        "constant": frontier.constant,
+        "printed": _plain(frontier.printed),
+        "stronger": frontier.stronger,
+        "holds_to": _plain(frontier.holds_to),
+        "fails_at": _plain(frontier.fails_at),
+        "precision": _plain(frontier.precision),
+        "universe": frontier.universe,
+        "remark": frontier.remark,
+        "killer": _killer_data(frontier.killer),
+    }
+
+
+def _mutant_data(mutant: Mutant) -> JsonObject:
+    constants = {name: _plain(value) for name, value in mutant.constants.items()}
+    return {"constants": constants, "killer": _killer_data(mutant.killer)}
+
+
+def _part_data(part: Part) -> JsonObject:
+    return {
+        "index": part.index,
+        "part": part.part,
+        "fate": part.fate,
+        "value": part.value,
+        "killer": _killer_data(part.killer),
+    }
+
+
+def _killer_data(killer: Evidence | None) -> JsonObject | None:
+    if killer is None or killer.question is None or killer.counterexample is None:
+        return None
+    arguments = {name: _plain(value) for name, value in killer.counterexample.arguments.items()}
+    where = killer.question.universe
+    return {"prover": killer.prover, "universe": killer.universe, "where": _where(where), "arguments": arguments}
+
+
+def _where(universe: Universe) -> JsonObject:
+    match universe:
+        case ClassUniverse():
+            return {"points": universe.points, "labels": universe.labels, "depth": universe.depth}
+        case Box():
+            return {"most": dict(universe.most), "least": dict(universe.least)}
+    return {}
+
+
+def _plain(value: Any) -> Any:
+    """Integers as they are, fractions as text, functions as lists."""
+    if isinstance(value, tuple):
+        return [list(function) for function in value]
+    return int(value) if isinstance(value, int) else None if value is None else str(value)
+
+
+# ---- And back
+
+
+def bite_of(claim: Claim, data: Mapping[str, Any]) -> Bite:
+    """The bite that the data stand for, so far as its counterexamples are confirmed by one evaluation each."""
+    frontiers = (_confirmed(_frontier(claim, one)) for one in data["frontiers"])
+    mutants = (_mutant(claim, one) for one in data["mutants"])
+    alive = (mutant for mutant in mutants if mutant.killer is None or still_refutes(mutant.killer))
+    parts = (part for one in data["structure"] if (part := _part(claim, one)) is not None)
+    return Bite(tuple(frontiers), tuple(alive), tuple(parts), tuple(data["vacuous_on"]), data["is_measured"])
+
+
+def _confirmed(frontier: Frontier) -> Frontier:
+    """The frontier as kept, or without its values where its tightest case is no counterexample any more."""
+    if frontier.killer is None or still_refutes(frontier.killer):
+        return frontier
+    words = f"not measured: {frontier.fails_at} was kept as failing and does not fail"
+    return Frontier(frontier.constant, frontier.printed, frontier.stronger, remark=words)
+
+
+def still_refutes(killer: Evidence) -> bool:
+    """The evidence's counterexample violates its question, by one evaluation of the formula."""
+    question, found = killer.question, killer.counterexample
+    assert question is not None and found is not None
+    try:
+        if isinstance(question.universe, Everything):
+            return PointCheck(question).is_violation(dict(found.arguments))
+        return judge(question, formula_arguments(question, found)).violated is True
+    except Exception:
+        return False
+
+
+def _frontier(claim: Claim, data: Mapping[str, Any]) -> Frontier:
+    name, fails = data["constant"], _value(data["fails_at"])
+    killer = None if data["killer"] is None else _killer(claim, {**claim.printed, name: fails}, data["killer"])
+    values = {key: _value(data[key]) for key in ("printed", "holds_to", "fails_at", "precision")}
+    told = {key: data[key] for key in ("constant", "stronger", "universe", "remark")}
+    return Frontier(**told, **values, killer=killer, status="not measured" if data["holds_to"] is None else "kept")
+
+
+def _part(claim: Claim, data: Mapping[str, Any]) -> Part | None:
+    """The part as kept; None where its killer is no counterexample any more."""
+    told = {key: data[key] for key in ("index", "part", "fate", "value")}
+    if data["killer"] is None:
+        return Part(**told)
+    changed = mutant_of(claim, data["index"])
+    killer = None if changed is None else _killer(changed.claim, claim.printed, data["killer"])
+    return Part(**told, killer=killer) if killer is not None and still_refutes(killer) else None
+
+
+def _mutant(claim: Claim, data: Mapping[str, Any]) -> Mutant:
+    constants = {name: _value(value) for name, value in data["constants"].items()}
+    return Mutant(constants, None if data["killer"] is None else _killer(claim, constants, data["killer"]))
+
+
+def _killer(claim: Claim, constants: Mapping[str, Any], data: Mapping[str, Any]) -> Evidence:
+    where = data["where"]
+    universe: Universe = ClassUniverse(**where) if "points" in where else Box(**where) if where else Everything()
+    arguments = {name: _argument(value) for name, value in data["arguments"].items()}
+    question = Question(claim, constants, universe)
+    size = sum(len(v) if isinstance(v, tuple) else 0 for v in arguments.values())
+    return Evidence(
+        prover=data["prover"],
+        universe=data["universe"],
+        outcome="refuted",
+        size=universe.size,
+        cases=1,
+        violations=1,
+        seconds=0.0,
+        command=question.command,
+        counterexample=Counterexample(arguments, size),
+        question=question,
+    )
+
+
+def _argument(value: Any) -> Argument:
+    return tuple(tuple(function) for function in value) if isinstance(value, list) else _value(value)
+
+
+def _value(value: Any) -> Any:
+    """A number as JSON gives it back, exactly."""
+    return Fraction(value) if isinstance(value, str) else value
+
+
+# ---- In files
+
+
+def kept_data(claim: Claim, own: Path | None = None) -> Mapping[str, Any] | None:
+    """What is kept of the claim, whatever its formula was: from its paper's file, or a user's from the file ``own``.
+
+    None where nothing is kept.
+    """
+    if claim.address == claim.id:
+        return papers().get(claim.id)
+    return None if own is None else Records(own).read().get(claim.address)
+
+
+def kept_bite(claim: Claim, own: Path | None = None) -> Bite:
+    """What is kept of the claim, confirmed; frontiers without values where nothing is, or the formula has changed."""
+    data = kept_data(claim, own)
+    if data is not None and data["digest"] == digest(claim):
+        return bite_of(claim, data)
+    why = "not measured yet" if data is None else "not measured since the formula changed"
+    return Bite(unmeasured(claim, f"{why}: littlestone verify {claim.address} --profile full"))
+
+
+def keep(claim: Claim, bite: Bite, own: Path | None) -> None:
+    """Keep what was measured of a user's claim."""
+    if own is not None and claim.address != claim.id:
+        Records(own).add(claim.address, data_of(claim, bite))
+
+
+@cache
+def papers() -> dict[str, Any]:
+    """What is kept of the papers' claims, by id."""
+    folders = (Path(place) for place in littlestone.spec.__path__)
+    files = sorted(file for folder in folders for file in folder.glob(f"*/{FILE}"))
+    return {id: data for file in files for id, data in json.loads(file.read_text(encoding="utf-8")).items()}
+
+
+def write_paper(file: Path, bites: Mapping[str, JsonObject]) -> None:
+    """Write a paper's file, a claim on each line."""
+    lines = (f"{json.dumps(id)}: {json.dumps(bites[id], ensure_ascii=False)}" for id in sorted(bites))
+    write_text(file, "{\n" + ",\n".join(lines) + "\n}\n")

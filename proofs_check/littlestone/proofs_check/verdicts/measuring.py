@@ -1,0 +1,258 @@
+"""Measuring what a claim's constants are worth: each one's frontier, on as much as a CPU second checks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from fractions import Fraction
+from typing import Literal
+
+from littlestone.proofs_check.compute.engines import ClusterFault
+from littlestone.proofs_check.compute.interrupts import end_if_interrupted
+from littlestone.proofs_check.kit_faults import KitFault
+from littlestone.proofs_check.mutation.frontier_search import FARTHEST, Fate, FrontierSearch
+from littlestone.proofs_check.questions.call_limit import CallLimitReached, call_limit
+from littlestone.proofs_check.questions.evidence import ALONE, Budget, Evidence
+from littlestone.proofs_check.questions.profiles import Profile, Scope
+from littlestone.proofs_check.questions.prover import Prover
+from littlestone.proofs_check.questions.universes import Box, Question
+from littlestone.proofs_check.reading.values import set_text
+from littlestone.proofs_check.verdicts.prover_order import Way, plan
+from littlestone.spec.claim import Claim, Constant, Direction, Value
+
+EXACT = ("exhaustive", "direct", "box", "algebra", "interval")  # what they refute, one evaluation refutes again
+# Counts and not seconds, so that the same is measured everywhere: about a CPU second each
+MOST_CALLS = 1_500_000
+MOST_GATE_WORDS = 200_000_000
+
+
+@dataclass(frozen=True)
+class Frontier:
+    """How far a constant can be made stronger: up to ``holds_to``, and not to ``fails_at``.
+
+    ``fails_at`` is None where no value tried fails. ``universe`` says where, in words; ``killer`` is the evidence
+    against ``fails_at``, with its tightest case; ``remark`` what is to be said beside the values. Where
+    nothing could be measured ``holds_to`` is None and the remark says why.
+    """
+
+    constant: str
+    printed: Value
+    stronger: Direction
+    holds_to: Value | None = None
+    fails_at: Value | None = None
+    precision: Value | None = None
+    universe: str | None = None
+    killer: Evidence | None = None
+    remark: str = ""
+    status: Literal["measured", "kept", "not measured"] = "not measured"
+
+    @property
+    def words(self) -> str:
+        """The frontier in a phrase, such as "printed 32, holds to 2, fails at 3/2"."""
+        known = [f"printed {self.printed}"]
+        known += [] if self.holds_to is None else [f"holds to {self.holds_to}"]
+        known += [] if self.fails_at is None else [f"fails at {self.fails_at}{self._place()}"]
+        return "; ".join(filter(None, (", ".join(known), self.remark)))
+
+    @property
+    def case(self) -> str | None:
+        """The arguments at which ``fails_at`` fails: a tightest case of the claim."""
+        return None if self.killer is None else tightest_case(self.killer)
+
+    def _place(self) -> str:
+        return "" if self.case is None else f" on {self.case}"
+
+    @property
+    def bites(self) -> bool:
+        """Some stronger value fails."""
+        return self.fails_at is not None
+
+
+def frontiers(yardstick: Yardstick) -> tuple[Frontier, ...]:
+    """The frontier of each constant in each of its directions, measured anew."""
+    claim = yardstick.claim
+    if not yardstick.groups:
+        return unmeasured(claim, f"not measured: {yardstick.too_dear}")
+    stated = ((name, constant) for name, constant in claim.constants.items() if constant.directions)
+    return tuple(found for name, constant in stated for found in _of_constant(yardstick, name, constant))
+
+
+def unmeasured(claim: Claim, why: str) -> tuple[Frontier, ...]:
+    """A frontier without values for each constant and direction, and why."""
+    stated = ((n, constant, way) for n, constant in claim.constants.items() for way in constant.directions)
+    return tuple(Frontier(name, constant.printed, way, remark=why) for name, constant, way in stated)
+
+
+def _of_constant(yardstick: Yardstick, name: str, constant: Constant) -> list[Frontier]:
+    """A frontier for each direction; where only mutants tell it and the other one fails too, for both."""
+    first = Measurement(yardstick, name, constant.printed, constant.directions[0])
+    if len(constant.directions) == 1 and (constant.stronger is not None or first.search.weaker_holds):
+        return [first.frontier(is_equation=False)]
+    opposite: Direction = "larger" if first.search.stronger == "smaller" else "smaller"
+    both = (first, Measurement(yardstick, name, constant.printed, opposite))
+    return [one.frontier(is_equation=True) for one in both]
+
+
+@dataclass
+class Measurement:
+    """The search for one frontier, done, and the evidence against each value that fails."""
+
+    yardstick: Yardstick
+    constant: str
+    printed: Value
+    stronger: Direction
+    refuting: dict[Value, Evidence] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        self.search = FrontierSearch(self.printed, self.stronger, self._fate)
+        self.search.run()
+
+    def _fate(self, value: Value) -> Fate:
+        fate, against = self.yardstick.fate({self.constant: value})
+        if against is not None:
+            self.refuting[value] = against
+        return fate
+
+    def frontier(self, is_equation: bool) -> Frontier:
+        """What was found; of an equation, which has another frontier on the other side, without the weaker value."""
+        search, fails = self.search, self.search.fails_at
+        return Frontier(
+            self.constant,
+            self.printed,
+            self.stronger,
+            holds_to=search.holds_to,
+            fails_at=fails,
+            precision=_plain(search.step),
+            universe=self.yardstick.dearest,
+            killer=None if fails is None else self.refuting[fails],
+            remark=_remark(search, self.constant, is_equation),
+            status="measured",
+        )
+
+
+def _remark(search: FrontierSearch, name: str, is_equation: bool) -> str:
+    disorder = search.disorder(is_equation)
+    if disorder:
+        return f"not monotone in {name}: " + ", ".join(f"{fate} at {value}" for value, fate in disorder)
+    match search.ends_as:
+        case "undefined":
+            return f"defined to {search.holds_to}"
+        case "open":
+            return f"open beyond {search.holds_to}"
+        case "too dear":
+            return f"beyond {search.holds_to} a check takes too long"
+        case "holds":
+            return f"holds as far as tried, up to {FARTHEST} times the printed value"
+    return ""
+
+
+# ---- What a check of one value is
+
+
+@dataclass
+class Yardstick:
+    """Where values of a claim's constants are checked: the ways that settle the printed claim within the limits.
+
+    ``groups`` holds them smallest universe first, each with the printed claim's evidence.
+    """
+
+    claim: Claim
+    budget: Budget
+    groups: list[tuple[tuple[Way, ...], Evidence]] = field(default_factory=list)
+    too_dear: str = "no exact prover settles the claim"
+
+    @classmethod
+    def of(cls, claim: Claim, profile: Profile) -> Yardstick:
+        """The yardstick of the profile's universes, the dearest that stays within the limits included."""
+        words = min(profile.budget.gate_words, MOST_GATE_WORDS)
+        found = cls(claim, replace(profile.budget, gate_words=words, listed=MOST_CALLS, jobs=1))
+        found._fill(profile)
+        return found
+
+    def _fill(self, profile: Profile) -> None:
+        from littlestone.proofs_check.provers.registry import provers
+
+        exact = [prover for name, prover in provers().items() if name in EXACT]
+        calls = MOST_CALLS
+        for ways in plan(self.claim, Scope(profile), exact):
+            for smaller in _no_larger(ways):
+                try:
+                    with call_limit(calls) as count:
+                        self._take(smaller)
+                    calls -= count.calls
+                    break
+                except CallLimitReached:
+                    self.too_dear = f"the smallest check takes more than {MOST_CALLS:,} Python calls"
+
+    def _take(self, ways: tuple[Way, ...]) -> None:
+        """Keep the group where it settles the printed claim."""
+        evidence = self._answer(ways, self.claim.printed)
+        if evidence is not None and evidence.outcome in ("checked", "proved") and evidence.premise_cases != 0:
+            self.groups.append((ways, evidence))
+
+    @property
+    def dearest(self) -> str:
+        """The largest of the universes, in words."""
+        return self.groups[-1][1].universe
+
+    def fate(self, changed: Mapping[str, Value]) -> tuple[Fate, Evidence | None]:
+        """What becomes of the claim with these constants, and the evidence against it where it fails."""
+        try:
+            with call_limit(2 * MOST_CALLS):
+                return self._fate({**self.claim.printed, **changed})
+        except CallLimitReached:
+            return "too dear", None
+        except (KitFault, ClusterFault):
+            raise
+        except Exception:
+            return "undefined", None
+
+    def _fate(self, constants: Mapping[str, Value]) -> tuple[Fate, Evidence | None]:
+        settled = False
+        for ways, printed in self.groups:
+            evidence = self._answer(ways, constants)
+            if evidence is None or evidence.beyond_reach > printed.beyond_reach:
+                return "too dear", None
+            if evidence.outcome == "refuted":
+                return "fails", evidence
+            if evidence.outcome == "open":
+                return "open", None
+            settled |= evidence.premise_cases != 0
+        return "holds" if settled else "open", None
+
+    def _answer(self, ways: tuple[Way, ...], constants: Mapping[str, Value]) -> Evidence | None:
+        """The first answer of the group that is not open; an open one, or None, where there is none."""
+        answer: Evidence | None = None
+        for question, prover in self._questions(ways, constants):
+            end_if_interrupted()
+            if (answer is None or answer.outcome == "open") and prover.supports(question, self.budget, ALONE) is None:
+                answer = replace(prover.run(question, self.budget, ALONE), question=question)
+        return answer
+
+    def _questions(self, ways: tuple[Way, ...], constants: Mapping[str, Value]) -> Iterator[tuple[Question, Prover]]:
+        from littlestone.proofs_check.provers.registry import provers
+
+        for name, universe in ways:
+            yield Question(self.claim, constants, universe), provers()[name]
+
+
+def tightest_case(killer: Evidence) -> str | None:
+    """The arguments of a counterexample in a line; None where the claim has no parameters."""
+    if killer.counterexample is None:
+        return None
+    arguments = killer.counterexample.arguments
+    return ", ".join(f"{n} = {set_text(v) if isinstance(v, tuple) else v}" for n, v in arguments.items()) or None
+
+
+def _no_larger(ways: tuple[Way, ...]) -> Iterator[tuple[Way, ...]]:
+    """The group, and where it is about a box, on boxes of half as many steps, and so on."""
+    yield ways
+    prover, universe = ways[0]
+    while isinstance(universe, Box) and universe.size > 1:
+        steps = {name: (most - universe.least[name]) // 2 for name, most in universe.most.items()}
+        universe = Box({name: universe.least[name] + step for name, step in steps.items()}, universe.least)
+        yield ((prover, universe),)
+
+
+def _plain(value: Fraction) -> Value:
+    return value.numerator if value.denominator == 1 else value

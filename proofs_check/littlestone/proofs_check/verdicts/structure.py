@@ -1,0 +1,130 @@
+"""Which parts of a claim matter: hypotheses that are needed, bounds that are reached, conclusions that say a thing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import Literal
+
+from littlestone.proofs_check.mutation.frontier_search import Fate
+from littlestone.proofs_check.mutation.structural_mutants import (
+    Change,
+    StructuralMutant,
+    noted_parts,
+    structural_mutants,
+)
+from littlestone.proofs_check.numbers.inequalities import symbolic_statement
+from littlestone.proofs_check.questions.evidence import Evidence
+from littlestone.proofs_check.questions.universes import ClassUniverse, Question, circuit_of
+from littlestone.proofs_check.verdicts.measuring import Yardstick, tightest_case
+from littlestone.spec.algebra.circuit import TRUE, Truth
+from littlestone.spec.algebra.reals import Comparison
+from littlestone.spec.claim import Claim
+
+PartFate = Literal[
+    "needed",
+    "never needed",
+    "reached",
+    "never reached",
+    "trivial",
+    "caught",
+    "not caught",
+    "says nothing",
+    "one node",
+    "tautology",
+    "folds",
+]
+WHOLE = ("exhaustive", "algebra", "interval")  # they state the claim once, for all cases
+NO_MUTANT = -1
+BITING = ("needed", "reached", "caught")  # the negation of any conclusion dies where a premise is true
+FATES: dict[tuple[Change, Fate], PartFate] = {
+    ("hypothesis dropped", "fails"): "needed",
+    ("hypothesis dropped", "holds"): "never needed",
+    ("bound made strict", "fails"): "reached",
+    ("bound made strict", "holds"): "never reached",
+    ("bound replaced", "holds"): "trivial",
+    ("conclusion negated", "holds"): "says nothing",
+    ("answers wrongly", "fails"): "caught",
+    ("answers wrongly", "holds"): "not caught",
+}
+WORDS: dict[PartFate, str] = {
+    "needed": "the hypothesis {part} is needed",
+    "never needed": "the hypothesis {part} is never needed",
+    "reached": "the bound {part} is reached",
+    "never reached": "the bound {part} is never reached",
+    "trivial": "the bound {part} is trivial: {value} lies between its sides in every case",
+    "caught": "a wrong answer of {part} is caught",
+    "not caught": "a wrong answer of {part} is not caught",
+    "says nothing": "{part} could be negated: the premise is never true",
+    "one node": "the two sides of {part} are one and the same",
+    "tautology": "the two sides of {part} are one and the same, and nothing else is claimed",
+    "folds": "{part} is true of every class by its form",
+}
+
+
+@dataclass(frozen=True)
+class Part:
+    """A part of a claim and what was found when it was changed; ``killer`` is the evidence against the change."""
+
+    index: int
+    part: str
+    fate: PartFate
+    value: int | None = None
+    killer: Evidence | None = None
+
+    @property
+    def bites(self) -> bool:
+        """The claim would be false without the part, or with a stronger one."""
+        return self.fate in BITING
+
+    @property
+    def words(self) -> str:
+        """What was found, with the smallest case that shows it."""
+        case = None if self.killer is None else tightest_case(self.killer)
+        return WORDS[self.fate].format(part=self.part, value=self.value) + (f", on {case}" if case else "")
+
+
+def structure(yardstick: Yardstick) -> tuple[Part, ...]:
+    """What becomes of the claim when a part is changed, for each part; what is not settled in time is left out."""
+    return tuple(_parts(yardstick.claim, yardstick)) if yardstick.groups else ()
+
+
+def _parts(claim: Claim, yardstick: Yardstick) -> Iterator[Part]:
+    yield from _folded(claim, yardstick)
+    for index, mutant in enumerate(structural_mutants(claim)):
+        fate, killer = replace(yardstick, claim=mutant.claim).fate({})
+        found = FATES.get((mutant.change, fate))
+        if found is not None:
+            yield Part(index, mutant.part, found, mutant.value, killer)
+
+
+def _folded(claim: Claim, yardstick: Yardstick) -> Iterator[Part]:
+    """The parts of the conclusion that come to TRUE on the largest universe that is stated as a whole."""
+    where = [ways[0][1] for ways, evidence in yardstick.groups if evidence.prover in WHOLE]
+    stated = list(noted_parts(claim)) if where else []
+    for _, changed, _ in stated:
+        _state(Question(changed, claim.printed, where[-1]))
+    folded = [text for text, _, seen in stated if seen and all(map(_is_one_node, seen))]
+    is_all = len(folded) == len(stated) and all(" == " in text for text in folded)
+    for text in folded:
+        yield Part(NO_MUTANT, text, "tautology" if is_all else "one node" if " == " in text else "folds")
+
+
+def _state(question: Question) -> None:
+    if isinstance(question.universe, ClassUniverse):
+        circuit_of(question)
+    else:
+        symbolic_statement(question)
+
+
+def _is_one_node(part: object) -> bool:
+    """TRUE, or a comparison of an expression with itself that admits equality."""
+    if not isinstance(part, Truth):
+        return part is True
+    found = part.payload
+    return part is TRUE or (isinstance(found, Comparison) and found.left is found.right and found.relation != "<")
+
+
+def mutant_of(claim: Claim, index: int) -> StructuralMutant | None:
+    """The mutant that a kept part was found by."""
+    return dict(enumerate(structural_mutants(claim))).get(index)

@@ -1,0 +1,91 @@
+"""What says nothing is vacuous: in the result, the ledger, on the console and in the report."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from click import unstyle
+from helpers.biteless import biteless
+from helpers.questions import claim_of
+from helpers.tiny_runs import TINY, dimension_at_most
+
+from littlestone.proofs_check.command_line.console import claim_lines, verdict_word
+from littlestone.proofs_check.reports.report_page import render_report
+from littlestone.proofs_check.verdicts import verification
+from littlestone.proofs_check.verdicts.entries import Entry
+from littlestone.proofs_check.verdicts.ledger import entry, ledger
+from littlestone.proofs_check.verdicts.verification import Settings, verify
+from littlestone.spec.algebra.circuit import Truth
+from littlestone.spec.claim import Binary, Constant, Multiclass, Size
+from littlestone.spec.classes.dimensions import littlestone_dimension, vc_dimension
+
+MEASURING = Settings(replace(TINY, measures=True))
+
+
+@pytest.fixture(autouse=True)
+def small_mutation_runs(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(verification, "MUTATION", TINY)
+
+
+def itself(H: Multiclass, offset: int) -> Truth:
+    """The dimension is itself."""
+    return littlestone_dimension(H) == littlestone_dimension(H) + offset
+
+
+def indifferent(n: Size, bound: int) -> Truth:
+    """n <= n + 1 + bound^2."""
+    return n <= n + 1 + bound * bound
+
+
+def below(H: Binary) -> Truth:
+    """The VC dimension is at most the Littlestone dimension."""
+    return vc_dimension(H) <= littlestone_dimension(H)
+
+
+VACUOUS = [(itself, {"offset": Constant(0, (1,))}), (indifferent, {"bound": Constant(1, (2,))})]
+BITING = [(dimension_at_most, {"bound": Constant(9, (8,))}), (below, {})]
+
+
+def written(formula: Any, constants: dict[str, Constant], settings: Settings = MEASURING) -> Entry:
+    return entry(verify(claim_of(formula, **constants), settings))
+
+
+@pytest.mark.parametrize(("formula", "constants"), VACUOUS)
+def test_a_claim_with_nothing_left_is_vacuous_everywhere(formula: Any, constants: dict[str, Constant]) -> None:
+    found = written(formula, constants)
+    assert found["verdict"] in ("checked", "proved") and verdict_word(found) == "vacuous"
+    assert unstyle(claim_lines(found)[0]).startswith("vacuous ") and found["vacuous"] in claim_lines(found)[1]
+    page = render_report(ledger("tiny", [found]))
+    assert found["vacuous"] is not None and found["vacuous"].replace(">", "&gt;") in page
+    assert biteless([found]) == [found["id"]]
+
+
+def test_the_words_say_why() -> None:
+    one, other = (written(*claim)["vacuous"] for claim in VACUOUS)
+    assert one is not None and one.endswith("are one and the same, and nothing else is claimed")
+    assert other == "no stronger constant fails, no part is needed, no mutant dies"
+
+
+@pytest.mark.parametrize(("formula", "constants"), BITING)
+def test_a_claim_that_could_fail_is_not_vacuous(formula: Any, constants: dict[str, Constant]) -> None:
+    found = written(formula, constants)
+    assert (found["vacuous"], verdict_word(found), biteless([found])) == (None, "checked", [])
+
+
+def test_a_slack_claim_whose_mutants_live_bites_at_its_frontier() -> None:
+    found = written(dimension_at_most, {"bound": Constant(9, (8,))})
+    assert found["expected"] and found["mutants"][0]["killed_by"] is None
+    assert [one["fails_at"] for one in found["frontiers"]] == ["27/16"]
+
+
+def test_what_was_not_measured_is_not_called_vacuous() -> None:
+    found = written(dimension_at_most, {"bound": Constant(2, stronger="smaller")}, Settings(TINY))
+    assert (found["vacuous"], found["structure"]) == (None, [])
+    assert biteless([found]) == [found["id"]]
+
+
+def test_what_is_refuted_is_not_vacuous() -> None:
+    found = written(dimension_at_most, {"bound": Constant(0)})
+    assert (found["verdict"], found["vacuous"], biteless([found])) == ("refuted", None, [])

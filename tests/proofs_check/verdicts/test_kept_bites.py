@@ -1,0 +1,138 @@
+"""What was measured, written down and read back: confirmed by one evaluation, and gone where the formula changed."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import replace
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+import pytest
+from helpers.questions import claim_of
+from helpers.tiny_runs import TINY, dimension_at_most, logarithm_is_small, squares_are_sums
+
+from littlestone.proofs_check.sources.catalogue import load_papers
+from littlestone.proofs_check.verdicts import kept_bites, verification
+from littlestone.proofs_check.verdicts.bite import Bite
+from littlestone.proofs_check.verdicts.kept_bites import bite_of, data_of, digest, kept_bite, papers, write_paper
+from littlestone.proofs_check.verdicts.verification import Settings, verify
+from littlestone.spec.algebra.circuit import Truth
+from littlestone.spec.claim import CLAIMS, Claim, Constant, Multiclass, TreeSet
+
+MEASURING = Settings(replace(TINY, measures=True))
+
+
+@pytest.fixture(autouse=True)
+def small_mutation_runs(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(verification, "MUTATION", TINY)
+
+
+def size_at_least(H: Multiclass, bound: int) -> Truth:
+    """A class has at least so many functions."""
+    return H.size() >= bound
+
+
+def has_a_tree(H: Multiclass, T: TreeSet, least: int) -> Truth:
+    """A class has at least one function."""
+    return H.size() >= least
+
+
+CLAIMS_MEASURED = [
+    claim_of(dimension_at_most, bound=Constant(3, mutants=(2, 1))),
+    claim_of(squares_are_sums, shift=Constant(0, mutants=(1,))),
+    claim_of(logarithm_is_small, factor=Constant(1, mutants=(Fraction(1, 4), Fraction(1, 2)))),
+    claim_of(has_a_tree, least=Constant(1, mutants=(2,))),
+]
+
+
+def measured(claim: Claim) -> Bite:
+    return verify(claim, MEASURING).bite
+
+
+def through_json(claim: Claim, bite: Bite) -> Mapping[str, Any]:
+    data: Mapping[str, Any] = json.loads(json.dumps(data_of(claim, bite)))
+    return data
+
+
+@pytest.mark.parametrize("claim", CLAIMS_MEASURED, ids=lambda claim: claim.id)
+def test_what_is_written_is_read_back(claim: Claim) -> None:
+    bite = measured(claim)
+    back = bite_of(claim, through_json(claim, bite))
+    assert [f.words for f in back.frontiers] == [f.words for f in bite.frontiers]
+    assert {f.status for f in back.frontiers} == {"kept"} and all(f.bites for f in back.frontiers)
+    fates = [(m.constants, m.killer is None) for m in bite.mutants]
+    assert [(m.constants, m.killer is None) for m in back.mutants] == fates and fates
+    assert [part.words for part in back.structure] == [part.words for part in bite.structure]
+    assert (back.vacuous_on, back.is_measured, back.vacuous) == (bite.vacuous_on, True, bite.vacuous)
+
+
+def spoiled(claim: Claim, data: Mapping[str, Any], case: Mapping[str, Any]) -> Bite:
+    """What is read where the kept cases are these."""
+    for one in [*data["frontiers"], *data["mutants"]]:
+        if one["killer"] is not None:
+            one["killer"]["arguments"] = case
+    return bite_of(claim, data)
+
+
+def test_a_kept_case_that_is_no_counterexample_is_not_believed() -> None:
+    claim = CLAIMS_MEASURED[0]
+    back = spoiled(claim, through_json(claim, measured(claim)), {"H": [[0]]})
+    assert [(f.status, f.holds_to, f.fails_at) for f in back.frontiers] == [("not measured", None, None)]
+    assert back.frontiers[0].words.endswith("not measured: 15/8 was kept as failing and does not fail")
+    assert [m.constants for m in back.mutants] == [{"bound": 2}]
+
+
+def test_a_kept_case_at_which_the_formula_raises_is_not_believed() -> None:
+    claim = CLAIMS_MEASURED[1]
+    back = spoiled(claim, through_json(claim, measured(claim)), {"n": [[0]]})
+    assert {f.status for f in back.frontiers} == {"not measured"} and back.mutants == ()
+
+
+def test_the_digest_is_that_of_the_formula_and_its_constants() -> None:
+    claim = CLAIMS_MEASURED[0]
+    others = [claim_of(size_at_least, bound=Constant(3)), replace(claim, constants={"bound": Constant(4)})]
+    assert len({digest(claim), *map(digest, others)}) == 3
+    assert digest(replace(claim, why="another")) == digest(claim)
+
+
+def test_what_is_kept_of_a_users_claim_serves_until_its_formula_changes(tmp_path: Path) -> None:
+    claim, file = CLAIMS_MEASURED[0], tmp_path / "frontiers.jsonl"
+    assert [f.status for f in kept_bite(claim, file).frontiers] == ["not measured"]
+    found = verify(claim, replace(MEASURING, bites=file))
+    again = verify(claim, Settings(TINY, bites=file))
+    assert [f.status for f in (*found.frontiers, *again.frontiers)] == ["measured", "kept"]
+    assert found.mutants[1].killer is not None and again.mutants[1].killer is not None
+    changed = replace(claim, constants={"bound": Constant(4, stronger="smaller")})
+    (stale,) = kept_bite(changed, file).frontiers
+    assert stale.status == "not measured" and "not measured since the formula changed" in stale.words
+
+
+def test_quick_runs_no_mutant_whose_fate_is_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    claim, file = CLAIMS_MEASURED[0], tmp_path / "frontiers.jsonl"
+    verify(claim, replace(MEASURING, bites=file))
+    asked: list[object] = []
+    answers = verification._answers
+    monkeypatch.setattr(verification, "_answers", lambda *args: asked.append(args[1]) or answers(*args))
+    assert len(verify(claim, Settings(TINY, bites=file)).mutants) == 2
+    assert asked == [{"bound": 3}]
+
+
+def test_a_limited_run_looks_at_mutants_itself_and_at_no_frontier(tmp_path: Path) -> None:
+    result = verify(CLAIMS_MEASURED[0], Settings(TINY, points=1, labels=2))
+    assert (result.frontiers, len(result.mutants)) == ((), 2)
+
+
+def test_a_papers_file_is_read_by_id(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    load_papers()
+    claim = CLAIMS["DIM.vc"]
+    result = verify(claim, MEASURING)
+    folder = tmp_path / "dim"
+    write_paper(folder / kept_bites.FILE, {claim.id: data_of(claim, result.bite)})
+    monkeypatch.setattr("littlestone.spec.__path__", [str(tmp_path)])
+    papers.cache_clear()
+    try:
+        assert [f.status for f in kept_bite(claim).frontiers] == ["kept"]
+    finally:
+        papers.cache_clear()

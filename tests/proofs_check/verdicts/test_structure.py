@@ -1,0 +1,201 @@
+"""Parts of claims: hypotheses that are needed or not, bounds that are reached, trivial or one node, wrong answers."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+import pytest
+from helpers.questions import claim_of
+from helpers.tiny_runs import TINY
+
+from littlestone.impl.registry import IMPLEMENTATIONS
+from littlestone.proofs_check.mutation.structural_mutants import answering_wrongly, structural_mutants
+from littlestone.proofs_check.questions import arguments
+from littlestone.proofs_check.verdicts.measuring import Yardstick
+from littlestone.proofs_check.verdicts.structure import structure
+from littlestone.spec.algebra.circuit import Truth, all_of
+from littlestone.spec.claim import (
+    Algorithm,
+    Binary,
+    Conditional,
+    Constant,
+    ExplicitBinary,
+    Multiclass,
+    PositiveReal,
+    Size,
+    when,
+)
+from littlestone.spec.classes.dimensions import littlestone_dimension, vc_dimension
+
+
+def found(formula: Any, **constants: Constant) -> list[tuple[str, str]]:
+    """The fates of the formula's parts."""
+    parts = structure(Yardstick.of(claim_of(formula, **constants), TINY))
+    return [(part.fate, part.part) for part in parts]
+
+
+def needs_one_of_two(n: Size, m: Size) -> Conditional:
+    """Where m >= 1 and n >= 0, m + n >= 1."""
+    return when([m >= 1, n >= 0], m + n >= 1)
+
+
+def needs_one_in_a_conjunction(n: Size, m: Size) -> Conditional:
+    """The same."""
+    return when((m >= 1) & (n >= 0), m + n >= 1)
+
+
+def needs_one_named(n: Size, m: Size) -> Conditional:
+    """The same."""
+    premise = (m >= 1) & (n >= 0)
+    return when(premise, m + n >= 1)
+
+
+@pytest.mark.parametrize("formula", [needs_one_of_two, needs_one_in_a_conjunction, needs_one_named])
+def test_a_hypothesis_that_is_never_needed_is_told(formula: Any) -> None:
+    fates = found(formula)
+    assert ("needed", "m >= 1") in fates and ("never needed", "n >= 0") in fates
+    assert ("reached", "m + n >= 1") in fates and len(fates) == 3
+
+
+def large_classes(H: Binary) -> Conditional:
+    """Where a class has three functions its Littlestone dimension is at least 1."""
+    return when(H.size() >= 3, littlestone_dimension(H) >= 1)
+
+
+def test_a_hypothesis_about_classes_is_dropped_in_the_circuit() -> None:
+    assert ("needed", "H.size() >= 3") in found(large_classes)
+
+
+def squares(x: PositiveReal) -> Conditional:
+    """Where x >= 1 and x <= 9, x^2 >= x."""
+    return when([x >= 1, x <= 9], x * x >= x)
+
+
+def test_a_hypothesis_about_reals_is_dropped_in_the_proof() -> None:
+    fates = found(squares)
+    assert ("needed", "x >= 1") in fates and ("never needed", "x <= 9") in fates
+
+
+def never_reached(n: Size) -> Truth:
+    """n <= n + 1."""
+    return n <= n + 1
+
+
+def reached_through_a_helper(n: Size) -> Truth:
+    """n <= n, and so on."""
+    return all_of(_at_most_itself(i) for i in range(n + 1))
+
+
+def _at_most_itself(i: int) -> Truth | bool:
+    return i <= i
+
+
+def test_a_bound_is_reached_or_never_reached() -> None:
+    assert found(never_reached) == [("never reached", "n <= n + 1")]
+    assert found(reached_through_a_helper) == [("reached", "i <= i")]
+
+
+def trivial_bound(n: Size, factor: int) -> Truth:
+    """n >= 3 - factor (n + 1), which is at most 0."""
+    return n >= 3 - factor * (n + 1)
+
+
+def test_a_bound_that_is_trivial_in_every_case_is_told() -> None:
+    fates = found(trivial_bound, factor=Constant(3))
+    assert ("trivial", "n >= 3 - factor * (n + 1)") in fates
+
+
+def above_zero(n: Size) -> Truth:
+    """0 <= n: the claim is about the 0 itself."""
+    return n >= 0
+
+
+def test_a_bound_that_is_a_number_in_the_formula_is_not_trivial() -> None:
+    assert [fate for fate, _ in found(above_zero)] == ["reached"]
+
+
+def itself(H: Multiclass, offset: int) -> Truth:
+    """The dimension is itself."""
+    return littlestone_dimension(H) == littlestone_dimension(H) + offset
+
+
+def itself_and_more(H: Binary) -> Truth:
+    """The dimension is itself, and at least the VC dimension."""
+    return (vc_dimension(H) == vc_dimension(H)) & (vc_dimension(H) <= littlestone_dimension(H))
+
+
+def at_most_the_points(H: Binary) -> Truth:
+    """The VC dimension is at most the number of points."""
+    return vc_dimension(H) <= H.points
+
+
+def test_two_sides_that_are_one_node_are_told() -> None:
+    fates = found(itself, offset=Constant(0, mutants=(1,)))
+    assert fates[0] == ("tautology", "littlestone_dimension(H) == littlestone_dimension(H) + offset")
+    assert ("one node", "vc_dimension(H) == vc_dimension(H)") in found(itself_and_more)
+
+
+def test_a_part_that_folds_to_true_for_every_class_is_told() -> None:
+    assert ("folds", "vc_dimension(H) <= H.points") in found(at_most_the_points)
+
+
+def says_nothing(n: Size) -> Conditional:
+    """Where n < 0, anything."""
+    return when([n < 0], n >= 5)
+
+
+def test_a_claim_whose_premise_never_holds_has_no_yardstick() -> None:
+    assert found(says_nothing) == []
+
+
+# ---- Implementations
+
+
+def predicts(H: ExplicitBinary, learner: Annotated[Any, Algorithm("TEST.learner")]) -> Truth:
+    """The learner computes the Littlestone dimension."""
+    return littlestone_dimension(H) == learner(H.functions())
+
+
+def ignores(H: ExplicitBinary, learner: Annotated[Any, Algorithm("TEST.learner")]) -> Truth:
+    """The learner runs."""
+    learner(H.functions())
+    return littlestone_dimension(H) >= vc_dimension(H)
+
+
+def right(functions: Any) -> int:
+    from littlestone.spec.classes.concept_classes import explicit
+
+    return int(littlestone_dimension(explicit(functions)))
+
+
+@pytest.mark.parametrize(("formula", "fate"), [(predicts, "caught"), (ignores, "not caught")])
+def test_a_wrong_answer_of_an_implementation_is_caught_or_not(
+    formula: Any, fate: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(arguments, "IMPLEMENTATIONS", {**IMPLEMENTATIONS, "TEST.learner": right})
+    assert (fate, "TEST.learner") in found(formula)
+
+
+def test_wrong_answers_are_other_answers() -> None:
+    answers: list[Any] = [True, 3, (0, 1), (2,), ((1, 0), 5)]
+    wrong = [answering_wrongly(lambda answer=answer: answer)() for answer in answers]
+    assert wrong == [False, 4, (1, 1), (0,), ((0, 0), 5)]
+    with pytest.raises(NotImplementedError):
+        answering_wrongly(lambda: None)()
+
+
+def raises_when_wrong(H: ExplicitBinary, learner: Annotated[Any, Algorithm("TEST.learner")]) -> Truth:
+    """The learner's answer is looked up."""
+    known = {int(littlestone_dimension(H)): True}
+    return vc_dimension(H) <= H.points * known[learner(H.functions())]
+
+
+def test_an_exception_kills_no_mutant(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(arguments, "IMPLEMENTATIONS", {**IMPLEMENTATIONS, "TEST.learner": right})
+    assert not [fate for fate, part in found(raises_when_wrong) if part == "TEST.learner"]
+
+
+def test_a_formula_without_source_has_no_parts() -> None:
+    space: dict[str, Any] = {"vc": vc_dimension, "Binary": Binary, "Truth": Truth}
+    exec('def made(H: Binary) -> Truth:\n    """Made."""\n    return vc(H) <= 9', space)
+    assert structural_mutants(claim_of(space["made"])) == []
