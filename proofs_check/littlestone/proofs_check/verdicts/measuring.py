@@ -21,6 +21,7 @@ from littlestone.proofs_check.verdicts.prover_order import Way, plan
 from littlestone.spec.claim import Claim, Constant, Direction, Value
 
 EXACT = ("exhaustive", "direct", "box", "algebra", "interval")  # what they refute, one evaluation refutes again
+SETTLED = ("tested", "checked", "proved")  # what these provers only test, Python decided in every case
 # Counts and not seconds, so that the same is measured everywhere: about a CPU second each
 MOST_CALLS = 1_500_000
 MOST_GATE_WORDS = 200_000_000
@@ -187,7 +188,7 @@ class Yardstick:
     def _take(self, ways: tuple[Way, ...]) -> None:
         """Keep the group where it settles the printed claim."""
         evidence = self._answer(ways, self.claim.printed)
-        if evidence is not None and evidence.outcome in ("checked", "proved") and evidence.premise_cases != 0:
+        if evidence is not None and evidence.outcome in SETTLED and evidence.premise_cases != 0:
             self.groups.append((ways, evidence))
 
     @property

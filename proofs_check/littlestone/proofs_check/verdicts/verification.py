@@ -166,7 +166,7 @@ def verify(claim: Claim, settings: Settings) -> Result:
     verdict, reason = _verdict(evidence)
     # Where the print is refuted, what bites is the corrected claim
     bite = NO_BITE if settings.mutant or (repair and verdict == "refuted") else _bite(claim, settings, evidence)
-    _insist_on_a_statement(claim, evidence, bite.mutants)
+    _insist_on_a_statement(claim, evidence, bite)
     return Result(claim, verdict, reason, evidence, bite, correction, not settings.mutant, settings.limited, lost)
 
 
@@ -201,10 +201,10 @@ def _insist_on_an_answer(claim: Claim, evidence: tuple[Evidence, ...], undecided
         symbolic_statement(Question(claim, claim.printed, Everything()))
 
 
-def _insist_on_a_statement(claim: Claim, evidence: tuple[Evidence, ...], mutants: tuple[Mutant, ...]) -> None:
+def _insist_on_a_statement(claim: Claim, evidence: tuple[Evidence, ...], bite: Bite) -> None:
     """Raise FormulaFault where the answer was one bool of Python's, and nothing shows that it could be another."""
     always = {e.python.always for e in evidence if e.outcome in PASSES}
-    shown = any(m.killer for m in mutants) or any(e.python.decisions for e in evidence)
+    shown = bite.bites or any(e.outcome == "refuted" or e.python.decisions for e in evidence)
     if len(always) == 1 and None not in always and not algorithms(claim) and not shown:
         words = f"the formula answered Python's own {always.pop()} whatever it was given, and states nothing"
         raise FormulaFault(f"{words}: return comparisons of the kit's values", claim.location[1])
