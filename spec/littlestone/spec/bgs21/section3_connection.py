@@ -138,14 +138,12 @@ def multiclass_classes_have_private_learners(H: ExplicitClass) -> Truth:
     cites=("BGS21.F1.bits",),
     factor=Constant(Fraction(5, 2), mutants=(2,)),
 )
-def the_logarithm_survives_the_substitution(
-    d: AtLeastOne, log: AtLeastOne, L: AtLeastOne, epsilon: UpToQuarter, rest: PositiveUnit, factor: Fraction
-) -> Statement:
+def the_logarithm_survives_the_substitution(X: AtLeastFour, u: PositiveReal, factor: Fraction) -> Statement:
     """With d' = 6 d ln(k+1), alpha' = alpha / L and beta' = beta / L, the logarithm of d' / (alpha' beta' epsilon
-    delta) is at most 5/2 ln(d log^3 / (epsilon delta alpha beta)), where log = log2(k+1), the number of bits is
-    L <= 35/27 log, and rest = delta alpha beta."""
-    inner = 6 * d * (ln(2) * log) * L**2 / (epsilon * rest)
-    return when(BITS_PER_LOG * log >= L, ln(inner) <= factor * ln(d * log**3 / (epsilon * rest)))
+    delta) is at most 5/2 ln X, where X = d log^3 / (epsilon delta alpha beta) >= 4, log = log2(k+1), and the number of
+    bits is L = u log with u <= 35/27."""
+    inner = 6 * ln(2) * u**2 * X
+    return when(u <= BITS_PER_LOG, ln(inner) <= factor * ln(X))
 
 
 @claim(

@@ -199,9 +199,9 @@ def the_reduction_combines_functions_of_the_bits(
 
 
 def few_rows(m: int, rows: int) -> bool:
-    """At most 144 samples."""
+    """At most 81 samples."""
     samples: int = (3 * int(m)) ** (2 * int(rows))
-    return samples <= 144
+    return samples <= 81
 
 
 @claim(
