@@ -10,7 +10,12 @@ from itertools import product
 import sympy as sp
 
 from littlestone.proofs_check.numbers.symbolic_reals import BOX_PRECISION, Expr, Ranges, Span, sign, symbol_in, to_sympy
-from littlestone.proofs_check.questions.universes import Question, insist_on_parameters, real_parameters
+from littlestone.proofs_check.questions.universes import (
+    Question,
+    counts_with_integers,
+    insist_on_parameters,
+    real_parameters,
+)
 from littlestone.spec.algebra.circuit import Truth
 from littlestone.spec.algebra.finite_sums import parameters
 from littlestone.spec.algebra.reals import Comparison, NotExact, Real, enclosure, symbol, symbols
@@ -50,6 +55,10 @@ def why_not_about_reals(question: Question) -> str | None:
         return f"the formula needs concrete numbers: {reason}"
     except TooManyClauses as reason:
         return str(reason)
+    except Exception as reason:
+        if not counts_with_integers(question.claim):
+            raise
+        return f"the formula counts with its integers: {type(reason).__name__}: {reason}"
     return None
 
 

@@ -147,6 +147,11 @@ def real_parameters(claim: Claim) -> dict[str, Reals | Naturals] | None:
     return found if len(found) == len(claim.domains) else None
 
 
+def counts_with_integers(claim: Claim) -> bool:
+    """The claim says that it counts with an integer, so that it need not take a symbol for it."""
+    return any(isinstance(domain, Naturals) and domain.concrete for domain in claim.domains.values())
+
+
 def why_not_a_circuit(question: Question) -> str | None:
     """Why the question is not one circuit over input bits, or None where it is."""
     parameters = class_parameters(question.claim)

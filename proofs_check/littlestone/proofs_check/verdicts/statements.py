@@ -13,12 +13,13 @@ from littlestone.proofs_check.questions.universes import (
     Question,
     circuit_of,
     class_parameters,
+    counts_with_integers,
     real_parameters,
     why_not_a_circuit,
 )
 from littlestone.spec.algebra.circuit import CircuitTooLarge, gate_limit
 from littlestone.spec.algebra.decisions import UndecidedTruth
-from littlestone.spec.claim import Claim, Classes, Conditional, Naturals
+from littlestone.spec.claim import Claim, Classes, Conditional
 
 GATES = 100_000  # the circuit on one point is built only to see whether it can be
 BRANCHES = (ast.If, ast.IfExp, ast.While, ast.BoolOp, ast.Match, ast.Try, ast.Assert, ast.Global, ast.Nonlocal)
@@ -34,7 +35,7 @@ def why_not_symbolic(claim: Claim) -> UndecidedTruth | None:
         if why_not_a_circuit(question) is None:
             with gate_limit(GATES):
                 circuit_of(question)
-        elif real_parameters(claim) and claim.reach is None and not _counts(claim):
+        elif real_parameters(claim) and claim.reach is None and not counts_with_integers(claim):
             symbolic_statement(question)
     except UndecidedTruth as undecided:
         return undecided
@@ -43,11 +44,6 @@ def why_not_symbolic(claim: Claim) -> UndecidedTruth | None:
     except (CircuitTooLarge, TooManyClauses, ValueError, ArithmeticError):
         return None  # no branch of Python's: the provers say why
     return None
-
-
-def _counts(claim: Claim) -> bool:
-    """The claim says that it counts with an integer, and so takes no symbol for it."""
-    return any(isinstance(domain, Naturals) and domain.concrete for domain in claim.domains.values())
 
 
 def line_of_branch(claim: Claim, listed: Conditional) -> int | None:
