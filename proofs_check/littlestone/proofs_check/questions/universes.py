@@ -112,6 +112,7 @@ class ClassCircuit:
     classes: Mapping[str, ConceptClass]
     violation: Truth
     premise: Truth
+    conclusion: Truth
 
     @property
     def inputs(self) -> list[object]:
@@ -181,7 +182,7 @@ def circuit_of(question: Question) -> ClassCircuit:
     statement = question.claim.state(classes, question.constants)
     nonempty = all_of(H.nonempty() for n, H in classes.items() if isinstance(parameters[n], Classes))
     premise = nonempty & statement.premise
-    return ClassCircuit(classes, premise & ~statement.conclusion, premise)
+    return ClassCircuit(classes, premise & ~statement.conclusion, premise, statement.conclusion)
 
 
 def _symbolic(name: str, domain: Classes | TreeSets, universe: ClassUniverse) -> ConceptClass:

@@ -21,6 +21,7 @@ from littlestone.proofs_check.numbers.points import PointCheck, simple_points
 from littlestone.proofs_check.questions.arguments import shown
 from littlestone.proofs_check.questions.evidence import Budget, Evidence
 from littlestone.proofs_check.questions.universes import Question, real_parameters
+from littlestone.proofs_check.verdicts.repeatability import answers_about_another
 from littlestone.proofs_check.verdicts.statements import line_of_branch
 from littlestone.spec.algebra.circuit import CONSTANT, Truth
 from littlestone.spec.claim import Conditional
@@ -56,6 +57,8 @@ def _probe_classes(question: Question, compiled: ClassProgram) -> None:
         members = compiled.members(case)
         arguments = {name: compiled.parameters[name].explicit(fs) for name, fs in members.items()}
         listed = question.claim.state(arguments, question.constants)
+        if answers_about_another(listed.premise & listed.conclusion):
+            raise FormulaFault(f"at {shown(arguments)} the formula answers with a truth about another class")
         found = bool(decided[PREMISE, lane]), not decided[VIOLATION, lane]
         _compare(question, shown(arguments), found, listed)
 

@@ -17,7 +17,7 @@ from littlestone.proofs_check.questions.universes import (
     real_parameters,
     why_not_a_circuit,
 )
-from littlestone.spec.algebra.circuit import CircuitTooLarge, gate_limit
+from littlestone.spec.algebra.circuit import TRUE, CircuitTooLarge, Truth, gate_limit
 from littlestone.spec.algebra.decisions import UndecidedTruth
 from littlestone.spec.claim import Claim, Classes, Conditional
 
@@ -44,6 +44,28 @@ def why_not_symbolic(claim: Claim) -> UndecidedTruth | None:
     except (CircuitTooLarge, TooManyClauses, ValueError, ArithmeticError):
         return None  # no branch of Python's: the provers say why
     return None
+
+
+FORMS = (ClassUniverse(1, 2), ClassUniverse(2, 2), ClassUniverse(2, 3), ClassUniverse(3, 2))
+
+
+def is_true_by_form(claim: Claim) -> bool:
+    """The conclusion is TRUE before any class or number is looked at."""
+    conclusions = list(_conclusions(claim))
+    return bool(conclusions) and all(conclusion is TRUE for conclusion in conclusions)
+
+
+def _conclusions(claim: Claim) -> Iterator[Truth]:
+    """That of the statement about symbols, or about classes on each of a few universes; none where there is none."""
+    questions = [Question(claim, claim.printed, universe) for universe in FORMS]
+    try:
+        if claim.reach is None and real_parameters(claim):
+            yield symbolic_statement(questions[0]).conclusion
+        for question in questions:
+            if why_not_a_circuit(question) is None:
+                yield circuit_of(question).conclusion
+    except Exception:
+        return  # what keeps it from being stated is told by the provers
 
 
 def line_of_branch(claim: Claim, listed: Conditional) -> int | None:

@@ -24,10 +24,11 @@ from littlestone.proofs_check.verdicts.kept_bites import keep, kept_bite
 from littlestone.proofs_check.verdicts.measuring import Frontier
 from littlestone.proofs_check.verdicts.probes import probe
 from littlestone.proofs_check.verdicts.prover_order import Way, plan
-from littlestone.proofs_check.verdicts.statements import why_not_symbolic
+from littlestone.proofs_check.verdicts.repeatability import first_answers, insist_on_repeating
+from littlestone.proofs_check.verdicts.statements import is_true_by_form, why_not_symbolic
 from littlestone.spec.algebra.decisions import UndecidedTruth
 from littlestone.spec.algebra.python_constructs import Construct
-from littlestone.spec.claim import Claim, Classes, Value, corrected
+from littlestone.spec.claim import Claim, Classes, Reals, Value, corrected
 
 MUTATION = QUICK  # the whole profile runs once for each mutant, so it is the quick one for all
 # Weakest first: a claim has the strongest of its answers
@@ -154,6 +155,7 @@ def verify(claim: Claim, settings: Settings) -> Result:
     """
     if claim.not_checkable is not None:
         return Result(claim, "not_checkable", claim.not_checkable)
+    first = first_answers(claim)
     insist_on_exactness(claim)
     constants = {**claim.printed, **settings.mutant}
     undecided = why_not_symbolic(claim)
@@ -163,10 +165,13 @@ def verify(claim: Claim, settings: Settings) -> Result:
     lost = _lost(evidence, undecided)
     repair = corrected(claim.id) if not settings.mutant else None
     correction = verify(repair, settings) if repair is not None else None
-    verdict, reason = _verdict(evidence)
+    verdict, reason = _verdict(claim, evidence)
     # Where the print is refuted, what bites is the corrected claim
     bite = NO_BITE if settings.mutant or (repair and verdict == "refuted") else _bite(claim, settings, evidence)
     _insist_on_a_statement(claim, evidence, bite)
+    insist_on_repeating(claim, first)
+    if verdict in PASSES and not bite.bites and is_true_by_form(claim):
+        verdict, reason = "open", "it says nothing: its conclusion is true by its form, whatever it is given"
     return Result(claim, verdict, reason, evidence, bite, correction, not settings.mutant, settings.limited, lost)
 
 
@@ -301,13 +306,22 @@ def _points(refutation: Evidence) -> set[int]:
     return {len(f) for name in classes for f in found.arguments[name]}
 
 
-def _verdict(evidence: tuple[Evidence, ...]) -> tuple[str, str | None]:
+def _why_unasked(claim: Claim) -> str:
+    classes = [name for name, domain in claim.domains.items() if isinstance(domain, Classes)]
+    reals = [name for name, domain in claim.domains.items() if isinstance(domain, Reals)]
+    if classes and reals:
+        words = f"no prover takes a class and a real number together, such as {classes[0]} and {reals[0]}"
+        return f"{words}: make {reals[0]} a constant, or let a Size stand for it, such as 1/{reals[0]}"
+    return "no prover reached the claim within the budget"
+
+
+def _verdict(claim: Claim, evidence: tuple[Evidence, ...]) -> tuple[str, str | None]:
     """The strongest outcome of the evidence that is not vacuous; any refutation decides."""
     if any(e.outcome == "refuted" for e in evidence):
         return "refuted", None
     telling = [e for e in evidence if e.premise_cases != 0]
     if not telling:
-        return "open", "no prover reached the claim within the budget" if not evidence else "its premise is never true"
+        return "open", _why_unasked(claim) if not evidence else "its premise is never true"
     best = max(telling, key=lambda e: STRENGTH.index(e.outcome))
     return best.outcome, (best.detail or "undecided within the budget") if best.outcome == "open" else None
 

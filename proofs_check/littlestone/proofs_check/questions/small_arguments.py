@@ -1,0 +1,43 @@
+"""The smallest arguments of a claim, at which its formula is tried before any prover is asked."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import product
+
+from littlestone.proofs_check.questions.arguments import Arguments
+from littlestone.spec.claim import Claim, Classes, Domain, Naturals, Reals, TreeSets
+from littlestone.spec.classes.concept_classes import all_functions, explicit
+
+MOST_CASES = 2  # each is an evaluation in Python; what shows itself at all shows itself at the smallest arguments
+MOST_CALLS = 20_000  # a case; the dearest formulas of the papers take half a minute at their smallest arguments
+
+
+def small_arguments(claim: Claim) -> Iterator[Arguments]:
+    """The smallest arguments, each parameter at its first values; algorithms are left out."""
+    values = {name: _first_values(domain) for name, domain in claim.domains.items()}
+    listed = {name: options for name, options in values.items() if options is not None}
+    for chosen in product(*listed.values()):
+        yield dict(zip(listed, chosen, strict=True))
+
+
+def _first_values(domain: Domain) -> list[object] | None:
+    """The first values of a parameter, the larger of the integers first; None for an algorithm."""
+    match domain:
+        case Classes(labels=labels):
+            return [explicit(list(all_functions(1, labels or 2)), labels or 2, 1)]
+        case TreeSets():
+            return [explicit([(0, 0, 0)], 2, 3)]
+        case Naturals(least=least):
+            return [least + 1, least]
+        case Reals():
+            return _inside(domain)
+    return None
+
+
+def _inside(domain: Reals) -> list[object]:
+    """The middle of a bounded range, or what lies one and two beyond its end."""
+    low, high = domain.low, domain.high
+    if low is not None and high is not None:
+        return [(low + high) / 2, (low * 2 + high) / 3]
+    return [low + 1, low + 2] if low is not None else [0 if high is None else high - 1]

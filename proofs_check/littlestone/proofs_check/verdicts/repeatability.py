@@ -1,0 +1,72 @@
+"""A statement says the same whenever it is asked: the formula called at a few arguments before all else and after."""
+
+from __future__ import annotations
+
+from itertools import islice
+
+from littlestone.proofs_check.formula_faults import FormulaFault
+from littlestone.proofs_check.questions.arguments import Arguments, algorithms
+from littlestone.proofs_check.questions.call_limit import CallLimitReached, call_limit
+from littlestone.proofs_check.questions.small_arguments import MOST_CALLS, MOST_CASES, small_arguments
+from littlestone.proofs_check.questions.universes import class_parameters, real_parameters
+from littlestone.spec.algebra.circuit import INPUT, Truth, nodes_of
+from littlestone.spec.algebra.reals import symbol
+from littlestone.spec.claim import Claim, Classes
+from littlestone.spec.classes.concept_classes import symbolic
+
+Answer = tuple[Truth, Truth] | str
+
+
+def first_answers(claim: Claim) -> dict[int, Answer]:
+    """What the formula says at symbols and at its smallest arguments; nothing of cases that take too long."""
+    try:
+        fixed = algorithms(claim)
+    except KeyError:
+        return {}
+    cases = [*_symbols(claim), *islice(small_arguments(claim), MOST_CASES)]
+    answers = {i: _answer(claim, {**case, **fixed}) for i, case in enumerate(cases)}
+    return {i: answer for i, answer in answers.items() if answer is not None}
+
+
+def insist_on_repeating(claim: Claim, first: dict[int, Answer]) -> None:
+    """Raise FormulaFault where the formula now says something else than it did at first."""
+    again = first_answers(claim)
+    for i, answer in first.items():
+        if i in again and not _same(answer, again[i]):
+            words = "the formula answers one thing when first asked and another when asked again"
+            raise FormulaFault(
+                f"{words}: it must not count its calls, remember them or draw at random", claim.location[1]
+            )
+
+
+def _symbols(claim: Claim) -> list[Arguments]:
+    classes, numbers = class_parameters(claim), real_parameters(claim)
+    if classes is not None:
+        labels = next((d.labels for d in classes.values() if isinstance(d, Classes) and d.labels), 2)
+        return [{name: symbolic(1, labels, name) for name in classes}]
+    return [{name: symbol(name) for name in numbers}] if numbers else []
+
+
+def _answer(claim: Claim, arguments: Arguments) -> Answer | None:
+    """Premise and conclusion, or the exception; None where it takes too long."""
+    try:
+        with call_limit(MOST_CALLS):
+            if not claim.within_reach(arguments):
+                return None
+            statement = claim.state(arguments)
+    except CallLimitReached:
+        return None
+    except Exception as error:
+        return type(error).__name__
+    return statement.premise, statement.conclusion
+
+
+def _same(one: Answer, other: Answer) -> bool:
+    if isinstance(one, str) or isinstance(other, str):
+        return one == other if isinstance(one, str) and isinstance(other, str) else False
+    return all(a is b for a, b in zip(one, other, strict=True))
+
+
+def answers_about_another(truth: Truth) -> bool:
+    """A truth value that was made of listed arguments has inputs: it speaks of some symbolic class."""
+    return any(node.op is INPUT for node in nodes_of([truth]))
