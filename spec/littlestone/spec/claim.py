@@ -264,7 +264,7 @@ class Claim:
         with evaluation(self.formula, algorithms, all(map(_is_listed, given.values()))) as watched:
             statement = self._called(given)
             watched.insist()
-        made = statement if isinstance(statement, Conditional) else Conditional(TRUE, as_truth(statement))
+        made = statement if isinstance(statement, Conditional) else Conditional(TRUE, _answer(statement))
         by_python = not isinstance(statement, Truth | Conditional)
         if by_python and not watched.listed:
             raise UndecidedTruth(
@@ -290,6 +290,17 @@ class Claim:
         return given | {name: exact_number(value) for name, value in fixed.items()}
 
 
+class NoStatement(TypeError):
+    """A formula that returns something else than a truth value."""
+
+
+def _answer(statement: Truth | bool) -> Truth:
+    try:
+        return as_truth(statement)
+    except TypeError as error:
+        raise NoStatement(str(error)) from None
+
+
 def _is_listed(value: Any) -> bool:
     """The argument is no symbol, and no class or expression with symbols in it."""
     if isinstance(value, Real):
@@ -308,6 +319,8 @@ def _domain(claim_id: str, name: str, hint: Any) -> Domain:
         for extra in get_args(hint)[1:]:
             if isinstance(extra, Domain):
                 return extra
+    if isinstance(hint, Domain):
+        raise TypeError(f"{claim_id}: annotate the parameter {name!r} as Annotated[Real, {hint!r}], not {hint!r} alone")
     raise TypeError(f"{claim_id}: annotate the parameter {name!r} with what it ranges over, for example Multiclass")
 
 

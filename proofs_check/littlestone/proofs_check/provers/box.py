@@ -25,7 +25,7 @@ from littlestone.spec.claim import Algorithm, Claim, Naturals
 
 # Steps beyond a box at which only violations count: what is true up to 10 is often true by accident
 BEYOND = (*range(1, 57), 92, 120, 248, 504, 992, 10**4, 10**6)
-MOST_CALLS_BEYOND = 20_000
+MOST_CALLS_BEYOND = 2_000  # a point, of some sixty for each parameter
 MOST_SECONDS_BEYOND = 0.05  # where calls do not tell: no pass rests on it, only how far violations are looked for
 
 

@@ -14,6 +14,7 @@ from littlestone.spec.algebra.reals import symbol
 from littlestone.spec.claim import Claim, Classes
 from littlestone.spec.classes.concept_classes import symbolic
 
+POINTS = 3  # of binary classes: on fewer the dimensions are all the same
 Answer = tuple[Truth, Truth] | str
 
 
@@ -43,7 +44,8 @@ def _symbols(claim: Claim) -> list[Arguments]:
     classes, numbers = class_parameters(claim), real_parameters(claim)
     if classes is not None:
         labels = next((d.labels for d in classes.values() if isinstance(d, Classes) and d.labels), 2)
-        return [{name: symbolic(1, labels, name) for name in classes}]
+        points = POINTS if labels == 2 else 1
+        return [{name: symbolic(points, labels, name) for name in classes}]
     return [{name: symbol(name) for name in numbers}] if numbers else []
 
 

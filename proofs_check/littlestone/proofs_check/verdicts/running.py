@@ -27,7 +27,7 @@ from littlestone.proofs_check.verdicts.entries import Culprit, Entry
 from littlestone.proofs_check.verdicts.kept_bites import kept_data
 from littlestone.proofs_check.verdicts.ledger import entry, faulty
 from littlestone.proofs_check.verdicts.verification import Settings, verify
-from littlestone.spec.claim import CLAIMS, Algorithm, Claim, corrected
+from littlestone.spec.claim import CLAIMS, Algorithm, Claim, NoStatement, corrected
 
 SECONDS_BETWEEN_LOOKS = 1  # how late Ctrl-C is heard where Python swallowed it
 
@@ -42,6 +42,8 @@ def run_claim(id: str, settings: Settings) -> Entry:
         return faulty(CLAIMS[id], {"kind": "kit", "text": str(error), "line": None})
     except FormulaFault as error:
         return faulty(CLAIMS[id], {"kind": "formula", "text": str(error), "line": error.line})
+    except NoStatement as error:
+        return faulty(CLAIMS[id], {"kind": "formula", "text": str(error), "line": CLAIMS[id].location[1]})
     except KeyboardInterrupt:
         raise
     except BaseException as error:  # a formula may raise anything, GeneratorExit and exceptions of its own too

@@ -50,9 +50,25 @@ FORMS = (ClassUniverse(1, 2), ClassUniverse(2, 2), ClassUniverse(2, 3), ClassUni
 
 
 def is_true_by_form(claim: Claim) -> bool:
-    """The conclusion is TRUE before any class or number is looked at."""
+    """The conclusion is TRUE, and mentions nothing that the formula is given or has computed."""
     conclusions = list(_conclusions(claim))
-    return bool(conclusions) and all(conclusion is TRUE for conclusion in conclusions)
+    folded = bool(conclusions) and all(conclusion is TRUE for conclusion in conclusions)
+    return folded and not any(isinstance(node, ast.Name) and _is_local(claim, node.id) for node in _returned(claim))
+
+
+def _is_local(claim: Claim, name: str) -> bool:
+    code = claim.formula.__code__
+    return name in (*code.co_varnames, *code.co_cellvars, *code.co_freevars)
+
+
+def _returned(claim: Claim) -> Iterator[ast.AST]:
+    """The nodes of what the formula returns, of ``when(premise, conclusion)`` those of the conclusion."""
+    for node in _nodes(claim):
+        if isinstance(node, ast.Return) and node.value is not None:
+            value = node.value
+            is_when = isinstance(value, ast.Call) and isinstance(value.func, ast.Name) and value.func.id == "when"
+            parts = value.args[1:] if is_when and isinstance(value, ast.Call) else [value]
+            yield from (inner for part in parts for inner in ast.walk(part))
 
 
 def _conclusions(claim: Claim) -> Iterator[Truth]:

@@ -168,7 +168,7 @@ def verify(claim: Claim, settings: Settings) -> Result:
     verdict, reason = _verdict(claim, evidence)
     # Where the print is refuted, what bites is the corrected claim
     bite = NO_BITE if settings.mutant or (repair and verdict == "refuted") else _bite(claim, settings, evidence)
-    _insist_on_a_statement(claim, evidence, bite)
+    _insist_on_a_statement(claim, evidence, bite, lost)
     insist_on_repeating(claim, first)
     if verdict in PASSES and not bite.bites and is_true_by_form(claim):
         verdict, reason = "open", "it says nothing: its conclusion is true by its form, whatever it is given"
@@ -206,13 +206,14 @@ def _insist_on_an_answer(claim: Claim, evidence: tuple[Evidence, ...], undecided
         symbolic_statement(Question(claim, claim.printed, Everything()))
 
 
-def _insist_on_a_statement(claim: Claim, evidence: tuple[Evidence, ...], bite: Bite) -> None:
+def _insist_on_a_statement(claim: Claim, evidence: tuple[Evidence, ...], bite: Bite, lost: str | None) -> None:
     """Raise FormulaFault where the answer was one bool of Python's, and nothing shows that it could be another."""
     always = {e.python.always for e in evidence if e.outcome in PASSES}
     shown = bite.bites or any(e.outcome == "refuted" or e.python.decisions for e in evidence)
     if len(always) == 1 and None not in always and not algorithms(claim) and not shown:
         words = f"the formula answered Python's own {always.pop()} whatever it was given, and states nothing"
-        raise FormulaFault(f"{words}: return comparisons of the kit's values", claim.location[1])
+        why = f" ({lost})" if lost else ""
+        raise FormulaFault(f"{words}: return comparisons of the kit's values{why}", claim.location[1])
 
 
 def _answers(claim: Claim, constants: Mapping[str, Value], settings: Settings) -> Iterator[Evidence]:

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache, wraps
 from math import comb
-from typing import ClassVar, TypeVar
+from typing import ClassVar, NoReturn, TypeVar
 from weakref import WeakValueDictionary
 
 from flint import arb, ctx, fmpq
@@ -79,7 +79,9 @@ class Real(NoTruth):
         if isinstance(value, int | Fraction) and not isinstance(value, bool):
             return Real(RATIONAL, value=Fraction(value))
         if isinstance(value, NoTruth):
-            raise TypeError(f"{value!r} is no real expression: of a number n write n.map(ln), or 2**d <= n")
+            raise TypeError(
+                f"{value!r} is no real expression: of a number n write n.map(ln), or 2 ** d <= n for d <= log2(n)"
+            )
         raise NotExact(f"{value!r} is not exact: use an int, a Fraction or a real expression")
 
     @_of_expressions
@@ -120,6 +122,9 @@ class Real(NoTruth):
     @_of_expressions
     def __pow__(self, exponent: Expression) -> Real:
         return _combine(POW, self, Real.of(exponent))
+
+    def __xor__(self, other: object) -> NoReturn:
+        raise TypeError("a power is written x ** y")
 
     @_of_expressions
     def __rpow__(self, base: Expression) -> Real:
