@@ -30,7 +30,7 @@ SHAPES = ((1, 2), (2, 2), (1, 3))
 BUDGET = replace(QUICK.budget, cases=4_000, calls=4_000)
 
 
-TINY = Profile("tiny", BUDGET, class_universes(*SHAPES), class_universes((1, 2)), boxes={"": {"": 4}})
+TINY = Profile("tiny", BUDGET, class_universes(*SHAPES), boxes={"": {"": 4}})
 
 
 ON_TWO_POINTS = replace(TINY, exhaustive=class_universes((2, 2)))

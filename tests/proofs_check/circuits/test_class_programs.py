@@ -11,7 +11,7 @@ from littlestone.proofs_check.circuits.class_programs import class_program, inpu
 from littlestone.proofs_check.provers.exhaustive import ExhaustiveProver
 from littlestone.proofs_check.questions.evidence import Budget
 from littlestone.proofs_check.questions.universes import ClassUniverse
-from littlestone.spec.algebra.circuit import CircuitTooLarge, Truth, constant
+from littlestone.spec.algebra.circuit import FALSE, CircuitTooLarge, Truth, constant
 from littlestone.spec.algebra.decisions import UndecidedTruth
 from littlestone.spec.claim import Binary, Multiclass, TreeSet
 from littlestone.spec.classes.dimensions import littlestone_dimension
@@ -89,9 +89,9 @@ def test_a_set_of_trees_beside_a_class_takes_its_bits_from_the_depth() -> None:
     assert evidence.counterexample.arguments == {"G": ((0,), (1,)), "H": ((0, 0),)}
 
 
-def never(G: TreeSet, H: Binary) -> bool:
+def never(G: TreeSet, H: Binary) -> Truth:
     """Nothing holds."""
-    return False
+    return FALSE
 
 
 def test_empty_classes_violate_nothing_and_empty_sets_of_trees_may() -> None:

@@ -24,7 +24,7 @@ from littlestone.spec.claim import CLAIMS
 
 ROOT = Path(__file__).resolve().parents[3]
 SHAPES = class_universes((1, 2), (2, 2), (2, 3))
-TINY = Profile("quick", QUICK.budget, SHAPES, (), boxes=STEPS)
+TINY = Profile("quick", QUICK.budget, SHAPES, boxes=STEPS)
 HEAD = (
     "from littlestone.spec.claim import Binary, Multiclass, claim, when\n"
     + "from littlestone.spec.classes.dimensions import *\n\n"

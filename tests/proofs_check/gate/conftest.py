@@ -26,7 +26,7 @@ from littlestone.proofs_check.verdicts.verification import Settings
 from littlestone.spec.claim import CLAIMS, _registry
 
 SHAPES = class_universes((1, 2), (2, 2))
-TINY = Profile("quick", QUICK.budget, SHAPES, SHAPES, boxes=STEPS)
+TINY = Profile("quick", QUICK.budget, SHAPES, boxes=STEPS)
 
 
 @dataclass

@@ -39,7 +39,11 @@ def conjectured(n: PositiveInteger) -> Truth:
     return atom(f"the conjecture for {n}") if n > 1 else TRUE
 
 
-def counts(n: PositiveInteger, oracle: Oracle) -> bool:
+def counts(n: PositiveInteger, oracle: Oracle) -> Truth:
+    return oracle(n) == comb(n, 2)  # type: ignore[no-any-return]
+
+
+def counts_by_python(n: PositiveInteger, oracle: Oracle) -> bool:
     return bool(oracle(n) == comb(n, 2))
 
 
@@ -90,6 +94,7 @@ def test_an_undecided_comparison_is_open_and_says_where() -> None:
 def test_an_algorithm_is_held_to_the_claim(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(arguments, "IMPLEMENTATIONS", {"TEST.oracle": lambda n: n * (n - 1) // 2})
     assert answer(PROVER, ask_box(counts, n=9)).outcome == "checked"
+    assert answer(PROVER, ask_box(counts_by_python, n=9)).outcome == "tested"
     monkeypatch.setattr(arguments, "IMPLEMENTATIONS", {"TEST.oracle": lambda n: 6 // (4 - n)})
     evidence = answer(PROVER, ask_box(counts, n=9))
     assert evidence.counterexample is not None

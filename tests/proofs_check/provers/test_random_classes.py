@@ -14,7 +14,7 @@ from littlestone.proofs_check.provers import random_classes
 from littlestone.proofs_check.provers.random_classes import BATCH, FEW, MOST_FEW, SHAPES, RandomProver, draw, minimal
 from littlestone.proofs_check.questions.evidence import Budget, Evidence
 from littlestone.proofs_check.questions.universes import Question
-from littlestone.spec.algebra.circuit import TRUE, Truth, constant, variable
+from littlestone.spec.algebra.circuit import FALSE, TRUE, Truth, constant, variable
 from littlestone.spec.algebra.naturals import how_many
 from littlestone.spec.claim import Binary, Conditional, Multiclass, when
 from littlestone.spec.classes.dimensions import littlestone_dimension, threshold_dimension, vc_dimension
@@ -164,9 +164,9 @@ def test_the_evidence_says_what_was_asked_and_how_to_repeat_it() -> None:
     assert evidence.detail == f"{gates} gates on 8 bits" and 0 <= evidence.seconds < 600
 
 
-def never(H: Binary) -> bool:
+def never(H: Binary) -> Truth:
     """Nothing holds."""
-    return False
+    return FALSE
 
 
 def lacks_a_seldom_function(H: Binary) -> Truth:

@@ -27,7 +27,7 @@ from littlestone.spec.algebra.circuit import Truth
 from littlestone.spec.claim import CLAIMS, Claim, Constant, Multiclass
 from littlestone.spec.classes.dimensions import littlestone_dimension
 
-TINY = Profile("tiny", QUICK.budget, class_universes((1, 2), (2, 2)), ())
+TINY = Profile("tiny", QUICK.budget, class_universes((1, 2), (2, 2)))
 ON_ONE, ON_TWO = "all binary classes on 1 point", "all binary classes on 2 points"
 TOY = '''
 from dataclasses import dataclass

@@ -50,7 +50,7 @@ def coin(sample, source):
 def broken(sample, source):
     raise ValueError("bad weather")
 """
-TINY = Profile("quick", QUICK.budget, class_universes((1, 2), (2, 2)), (), boxes=STEPS)
+TINY = Profile("quick", QUICK.budget, class_universes((1, 2), (2, 2)), boxes=STEPS)
 Box = pytest.Pytester
 for module in (
     "audits.exact",

@@ -117,9 +117,11 @@ def test_parameters_are_given_only_where_all_are_of_one_kind() -> None:
     assert class_parameters(claim_of(a_class_and_trees)) == of_classes
     reals = real_parameters(claim_of(an_integer_and_a_real))
     assert reals is not None and reals["n"] == Naturals(0) and isinstance(reals["x"], Reals)
+    counted = real_parameters(claim_of(a_count_and_a_real))
+    assert counted is not None and counted["n"] == Naturals(0, concrete=True)
     assert real_parameters(claim_of(an_integer)) == {"n": Naturals(0)}
     others = {class_parameters: (an_integer, a_class_and_an_integer, runs_something, nothing)}
-    others |= {real_parameters: (a_class_and_trees, a_count_and_a_real, a_class_and_an_integer)}
+    others |= {real_parameters: (a_class_and_trees, a_class_and_an_integer, runs_something)}
     for parameters, formulas in others.items():
         assert [parameters(claim_of(formula)) for formula in formulas] == [None] * len(formulas)
     assert real_parameters(claim_of(nothing)) == {}

@@ -23,7 +23,7 @@ from littlestone.proofs_check.verdicts.running import Kept, run, run_claim
 from littlestone.proofs_check.verdicts.verification import Settings
 from littlestone.spec.claim import CLAIMS, Claim, Size, claim
 
-TINY = Profile("tiny", QUICK.budget, class_universes((1, 2), (2, 2)), (), boxes=STEPS)
+TINY = Profile("tiny", QUICK.budget, class_universes((1, 2), (2, 2)), boxes=STEPS)
 SETTINGS = Settings(TINY)
 NAMES = ("BGS21.D5.1", "BGS21.L4.5", "BGS21.N4.fam", "DIM")
 Entry = dict[str, Any]

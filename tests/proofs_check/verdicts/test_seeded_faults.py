@@ -53,7 +53,7 @@ def nothing_remembered() -> Iterator[None]:
 def outcome(id: str, shapes: Shapes, patch: Patch) -> str:
     """The verdict; "surprise" in place of one that is not what the project states, "fault" where the kit stops."""
     universes = class_universes(*shapes)
-    profile = Profile("tiny", QUICK.budget, universes, universes, boxes=STEPS)
+    profile = Profile("tiny", QUICK.budget, universes, boxes=STEPS)
     patch.setattr(verification, "MUTATION", profile)
     class_programs._compile.cache_clear()
     try:

@@ -220,7 +220,9 @@ def test_an_open_answer_is_passed_to_the_next_prover(monkeypatch: pytest.MonkeyP
 def test_a_prover_that_leaves_a_universe_open_is_not_sent_to_larger_ones(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(PROVERS, "exhaustive", Stubborn(PROVERS["exhaustive"], "open"))
     profile = replace(ON_TWO_POINTS, exhaustive=class_universes((2, 2), (1, 3), (3, 2), (2, 3)))
-    asked = [e.question.universe for e in run(dimension_at_most, profile, bound=Constant(2)).evidence if e.question]
+    alone = Settings(profile, provers=("exhaustive",))
+    result = verify(claim_of(dimension_at_most, bound=Constant(2)), alone)
+    asked = [e.question.universe for e in result.evidence if e.question]
     assert asked == list(class_universes((2, 2), (1, 3)))
 
 

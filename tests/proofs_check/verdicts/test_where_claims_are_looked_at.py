@@ -38,20 +38,25 @@ def plan(formula: Callable[..., Any], settings: Settings, **constants: Constant)
 
 
 EVERYWHERE = Profile(
-    "everywhere", QUICK.budget, class_universes((1, 2), (2, 2)), (TWO,), (TWO,), (THREE,), (ClassUniverse(3, 2),)
+    "everywhere",
+    QUICK.budget,
+    exhaustive=class_universes((1, 2), (2, 2)),
+    random=(TWO,),
+    symbolic=(THREE,),
+    structured=(ClassUniverse(3, 2),),
 )
 ON_ONE, ON_TWO = "all binary classes on 1 point", "all binary classes on 2 points"
 
 
 def test_claims_about_classes_are_looked_at_where_the_profile_says() -> None:
     assert plan(vc_is_ldim, Settings(EVERYWHERE)) == [
-        [("exhaustive", ON_ONE), ("symbolic", ON_ONE)],
+        [("exhaustive", ON_ONE), ("symbolic", ON_ONE), ("direct", ON_ONE)],
         [("exhaustive", ON_TWO), ("symbolic", ON_TWO), ("direct", ON_TWO)],
         [("random", ON_TWO)],
         [("symbolic", "all classes with 3 labels on 2 points")],
         [("hypothesis", "all binary classes on 3 points")],
     ]
-    assert plan(vc_is_ldim, Settings(EVERYWHERE, provers=("direct",))) == [[("direct", ON_TWO)]]
+    assert plan(vc_is_ldim, Settings(EVERYWHERE, provers=("direct",))) == [[("direct", ON_ONE)], [("direct", ON_TWO)]]
 
 
 @pytest.mark.parametrize(
@@ -77,7 +82,7 @@ def test_a_universe_of_the_profile_or_the_one_asked_for(
 def test_a_universe_that_is_asked_for_is_listed_too() -> None:
     settings = Settings(TINY, provers=("direct",), points=1, labels=2)
     assert plan(vc_is_ldim, settings) == [[("direct", ON_ONE)]]
-    assert plan(vc_is_ldim, Settings(TINY, provers=("direct",))) == []
+    assert plan(vc_is_ldim, replace(settings, points=3)) == [[("direct", "all binary classes on 3 points")]]
 
 
 def mixed(n: PositiveInteger, x: PositiveReal) -> Truth:
@@ -98,8 +103,9 @@ def class_and_size(H: Binary, n: Size) -> Truth:
 def test_claims_about_numbers_are_looked_at_in_a_box_or_everywhere() -> None:
     everywhere = [("algebra", "all values of the parameters"), ("interval", "all values of the parameters")]
     from_zero, from_one = "0 <= n <= 4", "1 <= n <= 5"
-    assert plan(squares_are_sums, Settings(TINY), shift=Constant(0)) == [[("box", from_zero), ("estimate", from_zero)]]
-    assert plan(sampled, Settings(TINY)) == [[("box", from_zero), ("estimate", from_zero)]]
+    in_a_box = [("box", from_zero), ("estimate", from_zero)]
+    assert plan(squares_are_sums, Settings(TINY), shift=Constant(0)) == [in_a_box, everywhere]
+    assert plan(sampled, Settings(TINY)) == [in_a_box]
     assert plan(logarithm_is_small, Settings(TINY), factor=Constant(1)) == [everywhere]
     assert plan(mixed, Settings(TINY)) == [everywhere]
     assert plan(logarithm_is_negative, Settings(TINY)) == [[("box", from_one), ("estimate", from_one)], everywhere]
