@@ -18,7 +18,7 @@ from littlestone.proofs_check.audits.search.blackbox import blackbox_bound
 from littlestone.proofs_check.command_line.main import main
 from littlestone.proofs_check.compute.engines import HERE
 from littlestone.proofs_check.compute.interrupts import end_if_interrupted, interruptible
-from littlestone.proofs_check.numbers.inequalities import Clause
+from littlestone.proofs_check.numbers.clauses import Clause
 from littlestone.proofs_check.numbers.inquiry import Inquiry
 from littlestone.proofs_check.numbers.signs import Steps
 from littlestone.proofs_check.provers.box import BoxProver

@@ -5,7 +5,7 @@ from typing import Annotated, Any
 import pytest
 
 from littlestone.proofs_check.formula_faults import FormulaFault
-from littlestone.proofs_check.numbers.inequalities import symbolic_statement
+from littlestone.proofs_check.numbers.clauses import symbolic_statement
 from littlestone.proofs_check.numbers.points import PointCheck
 from littlestone.proofs_check.provers.algebra import AlgebraProver
 from littlestone.proofs_check.provers.interval import IntervalProver

@@ -8,7 +8,7 @@ import pytest
 from flint import arb
 
 from littlestone.proofs_check.numbers.clause_boxes import Chart, ClauseSearch
-from littlestone.proofs_check.numbers.inequalities import clauses_of
+from littlestone.proofs_check.numbers.clauses import clauses_of
 from littlestone.proofs_check.numbers.points import Point, PointCheck
 from littlestone.proofs_check.questions.universes import Everything, Question
 from littlestone.spec.algebra.circuit import Truth

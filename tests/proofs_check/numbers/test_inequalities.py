@@ -7,20 +7,15 @@ from typing import Any
 
 import pytest
 
-from littlestone.proofs_check.numbers.inequalities import (
+from littlestone.proofs_check.numbers.clauses import (
     MOST_CLAUSES,
-    Goal,
     TooManyClauses,
     clauses_of,
-    cuts_ranges,
-    goals_of,
-    narrowed,
     negation,
-    relative,
     symbolic_statement,
-    variants,
     why_not_about_reals,
 )
+from littlestone.proofs_check.numbers.inequalities import Goal, cuts_ranges, goals_of, narrowed, relative, variants
 from littlestone.proofs_check.numbers.symbolic_reals import Ranges, ranges_of
 from littlestone.proofs_check.questions.universes import Everything, Question
 from littlestone.spec.algebra.circuit import FALSE, TRUE, Truth, all_of, any_of, atom

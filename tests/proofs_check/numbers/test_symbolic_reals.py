@@ -8,12 +8,12 @@ import sympy as sp
 from flint import arb, ctx
 
 from littlestone.proofs_check.numbers import symbolic_reals
+from littlestone.proofs_check.numbers.balls import exact_ball
 from littlestone.proofs_check.numbers.symbolic_reals import (
     CHOOSE,
     Ranges,
     Span,
     enclosure,
-    exact_ball,
     is_zero,
     ranges_of,
     rational,

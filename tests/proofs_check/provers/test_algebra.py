@@ -8,7 +8,7 @@ from typing import Annotated, Any
 import pytest
 from helpers.questions import answer, ask
 
-from littlestone.proofs_check.numbers.inequalities import clauses_of
+from littlestone.proofs_check.numbers.clauses import clauses_of
 from littlestone.proofs_check.numbers.inquiry import Inquiry
 from littlestone.proofs_check.provers.algebra import AlgebraProver, algebraic_certificate
 from littlestone.proofs_check.questions.evidence import Budget

@@ -17,6 +17,7 @@ from littlestone.proofs_check.questions.arguments import implementation
 from littlestone.proofs_check.questions.evidence import Counterexample, Evidence
 from littlestone.proofs_check.questions.profiles import QUICK
 from littlestone.proofs_check.questions.universes import Box, Everything, Question
+from littlestone.proofs_check.sources.catalogue import load_papers
 from littlestone.proofs_check.statistics import binomials
 from littlestone.proofs_check.verdicts.verification import Settings, verify
 from littlestone.spec.algebra.circuit import FALSE, TRUE, Truth, atom, evaluate, variable
@@ -25,6 +26,12 @@ from littlestone.spec.bgs21 import vocabulary
 from littlestone.spec.claim import CLAIMS, Constant, PositiveInteger, Statement, when
 from littlestone.spec.learning.chances import Chance
 from littlestone.spec.learning.randomness import Randomness
+
+
+@pytest.fixture(autouse=True)
+def papers() -> None:
+    load_papers()
+
 
 # ---- Outcomes
 

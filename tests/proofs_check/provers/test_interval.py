@@ -10,7 +10,8 @@ import pytest
 from helpers.questions import answer, ask
 
 from littlestone.proofs_check.numbers.certificates import certified
-from littlestone.proofs_check.numbers.inequalities import clauses_of, goals_of
+from littlestone.proofs_check.numbers.clauses import clauses_of
+from littlestone.proofs_check.numbers.inequalities import goals_of
 from littlestone.proofs_check.numbers.inquiry import Inquiry
 from littlestone.proofs_check.numbers.points import PointCheck, simple_points
 from littlestone.proofs_check.provers.interval import IntervalProver

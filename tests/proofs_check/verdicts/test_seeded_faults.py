@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from functools import partial
+from itertools import islice
 from typing import Any
 
 import numpy as np
@@ -38,6 +39,7 @@ Patch = pytest.MonkeyPatch
 Fault = Callable[[Patch], None]
 Shapes = tuple[tuple[int, int], ...]
 TWO, THREE = ((2, 2),), ((3, 2),)
+BUDGET = replace(QUICK.budget, listed=20 * QUICK.budget.listed)  # the smallest class that shows a fault may be dear
 
 
 @pytest.fixture(autouse=True)
@@ -53,7 +55,7 @@ def nothing_remembered() -> Iterator[None]:
 def outcome(id: str, shapes: Shapes, patch: Patch) -> str:
     """The verdict; "surprise" in place of one that is not what the project states, "fault" where the kit stops."""
     universes = class_universes(*shapes)
-    profile = Profile("tiny", QUICK.budget, universes, boxes=STEPS)
+    profile = Profile("tiny", BUDGET, universes, boxes=STEPS)
     patch.setattr(verification, "MUTATION", profile)
     class_programs._compile.cache_clear()
     try:
@@ -141,6 +143,7 @@ def left_half(H: ConceptClass, z: CoverNode) -> Number:
 
 
 def one_side_is_enough(H: ConceptClass, splits: Any, b: int) -> Truth:
+    b = int(b)
     if b <= 0:
         return H.nonempty() if b == 0 else circuit.TRUE
     return any_of(dimensions.shatters_depth(H0, splits, b - 1) for H0, _ in dimensions._halves(H, splits, b))
@@ -303,7 +306,8 @@ def wasteful(functions: Iterable[Function], tree: CoverTree) -> frozenset[CoverT
     """One more output tree than needed."""
     listed = list(functions)
     others = input_trees(4, 1) if tree is not None and tree.left is None else [None]
-    return tree_transforms.zero_cover(listed, tree) | {next(z for z in others if z != tree)} if listed else frozenset()
+    more = islice((z for z in others if z != tree), 1)
+    return tree_transforms.zero_cover(listed, tree) | frozenset(more) if listed else frozenset()
 
 
 def printed_rule(first: IOTree, second: IOTree) -> IOTree:

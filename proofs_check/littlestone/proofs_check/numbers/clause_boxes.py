@@ -11,10 +11,10 @@ from math import isfinite
 
 from flint import arb
 
+from littlestone.proofs_check.numbers.balls import exact_ball
 from littlestone.proofs_check.numbers.cells import Cell, halves, unit_cell
-from littlestone.proofs_check.numbers.inequalities import Clause
+from littlestone.proofs_check.numbers.clauses import Clause
 from littlestone.proofs_check.numbers.points import Number, Point, PointCheck, compared
-from littlestone.proofs_check.numbers.symbolic_reals import exact_ball
 from littlestone.spec.algebra.reals import Comparison, Real, ball, enclosure
 from littlestone.spec.claim import Naturals, Reals
 

@@ -1,118 +1,16 @@
-"""A statement about reals as clauses of comparisons, and what their hypotheses say about the ranges of the symbols."""
+"""What the hypotheses of a statement's clauses say about the ranges of the symbols."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import partial
-from itertools import product
 
 import sympy as sp
 
+from littlestone.proofs_check.numbers.clauses import Clause, negation
 from littlestone.proofs_check.numbers.symbolic_reals import BOX_PRECISION, Expr, Ranges, Span, sign, symbol_in, to_sympy
-from littlestone.proofs_check.questions.universes import (
-    Question,
-    counts_with_integers,
-    insist_on_parameters,
-    real_parameters,
-)
-from littlestone.spec.algebra.circuit import Truth
-from littlestone.spec.algebra.finite_sums import parameters
-from littlestone.spec.algebra.reals import Comparison, NotExact, Real, enclosure, symbol, symbols
-from littlestone.spec.claim import Conditional
-
-MOST_CLAUSES = 64  # distribution is exponential, and every clause needs a certificate of its own
-Clause = frozenset[Comparison]
-
-
-class TooManyClauses(ValueError):
-    """A statement has more clauses than the provers take."""
-
-
-def symbolic_statement(question: Question) -> Conditional:
-    """The question's statement with every parameter a symbol.
-
-    Raises TypeError where the formula needs concrete integers, and whatever the formula itself raises.
-    """
-    names = real_parameters(question.claim) or {}
-    with parameters(names):
-        statement = question.claim.state({name: symbol(name) for name in names}, question.constants)
-    insist_on_parameters(statement, names)
-    return statement
-
-
-def why_not_about_reals(question: Question) -> str | None:
-    """Why the question is no statement about symbols that stand for reals and integers, or None where it is."""
-    if not real_parameters(question.claim):
-        return "the claim is not about real and integer parameters alone"
-    if question.claim.reach is not None:
-        return f"its formula can only afford {question.claim.reach_words}"
-    try:
-        clauses_of(symbolic_statement(question))
-    except NotExact:
-        raise  # with other arguments it would be a float that decides
-    except TypeError as reason:
-        return f"the formula needs concrete numbers: {reason}"
-    except TooManyClauses as reason:
-        return str(reason)
-    except Exception as reason:
-        if not counts_with_integers(question.claim):
-            raise
-        return f"the formula counts with its integers: {type(reason).__name__}: {reason}"
-    return None
-
-
-def clauses_of(statement: Conditional) -> list[Clause]:
-    """Disjunctions of comparisons whose conjunction is "premise implies conclusion".
-
-    Raises TooManyClauses, and TypeError where the statement has inputs that are not comparisons.
-    """
-    return _clauses(statement.premise.implies(statement.conclusion), True)
-
-
-def _clauses(node: Truth, wanted: bool) -> list[Clause]:
-    """Clauses for "the node is true", or for "the node is false"."""
-    match node.op:
-        case "constant":
-            return [] if bool(node.payload) == wanted else [frozenset()]
-        case "atom" if isinstance(node.payload, Comparison):
-            return [frozenset({node.payload if wanted else negation(node.payload)})]
-        case "not":
-            return _clauses(node.args[0], not wanted)
-        case "and" | "or":
-            parts = [_clauses(arg, wanted) for arg in node.args]
-            return _joined(parts) if (node.op == "and") == wanted else _distributed(parts)
-        case "xor":
-            a, b = node.args
-            return _clauses((a | b) & ~(a & b), wanted)
-    raise TypeError(f"{node.payload!r} is not a comparison of real expressions")
-
-
-def _joined(parts: list[list[Clause]]) -> list[Clause]:
-    return _limited(dict.fromkeys(clause for part in parts for clause in part))
-
-
-def _distributed(parts: list[list[Clause]]) -> list[Clause]:
-    return _limited({frozenset[Comparison]().union(*choice): None for choice in product(*parts)})
-
-
-def _limited(clauses: Mapping[Clause, None]) -> list[Clause]:
-    if len(clauses) > MOST_CLAUSES:
-        raise TooManyClauses(f"the statement has more than {MOST_CLAUSES} clauses")
-    return list(clauses)
-
-
-def negation(comparison: Comparison) -> Comparison:
-    """The comparison that holds where this one, being defined, does not; == turns into !=."""
-    left, right = comparison.left, comparison.right
-    match comparison.relation:
-        case "<=":
-            return Comparison(right, "<", left)
-        case "<":
-            return Comparison(right, "<=", left)
-        case "==":
-            return Comparison(left, "!=", right)
-    return Comparison(left, "==", right)
+from littlestone.spec.algebra.reals import Comparison, Real, enclosure, symbols
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ from time import perf_counter
 
 from littlestone.proofs_check.compute.interrupts import end_if_interrupted
 from littlestone.proofs_check.numbers.calculus import all_rules
-from littlestone.proofs_check.numbers.inequalities import Clause, clauses_of
+from littlestone.proofs_check.numbers.clauses import Clause, clauses_of
 from littlestone.proofs_check.numbers.points import (
     Point,
     PointCheck,

@@ -10,8 +10,8 @@ from itertools import islice, takewhile
 
 from flint import arb, ctx
 
-from littlestone.proofs_check.numbers.inequalities import symbolic_statement
-from littlestone.proofs_check.numbers.symbolic_reals import exact_ball
+from littlestone.proofs_check.numbers.balls import exact_ball
+from littlestone.proofs_check.numbers.clauses import symbolic_statement
 from littlestone.proofs_check.questions.evidence import Counterexample
 from littlestone.proofs_check.questions.universes import Question, real_parameters, with_sum
 from littlestone.spec.algebra.circuit import CONSTANT, Truth, nodes_of

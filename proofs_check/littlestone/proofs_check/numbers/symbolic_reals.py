@@ -11,8 +11,9 @@ from math import prod
 from typing import Any
 
 import sympy as sp
-from flint import arb, ctx, fmpq
+from flint import arb, ctx
 
+from littlestone.proofs_check.numbers.balls import exact_ball
 from littlestone.spec.algebra.powers import power
 from littlestone.spec.algebra.reals import PRECISIONS, Real
 from littlestone.spec.claim import Naturals
@@ -180,11 +181,6 @@ def _may_vanish(expression: Expr) -> bool:
     free = sorted(expression.free_symbols, key=str)
     value = enclosure(expression, {x: exact_ball(number) for x, number in zip(free, cycle(ARBITRARY))})
     return not (value > 0 or value < 0)
-
-
-def exact_ball(value: Fraction | int) -> arb:
-    """A ball around a rational, exact where the rational is dyadic."""
-    return arb(fmpq(Fraction(value).numerator, Fraction(value).denominator))
 
 
 def enclosure(expression: Expr, values: Mapping[Expr, arb], precision: int = BOX_PRECISION) -> arb:

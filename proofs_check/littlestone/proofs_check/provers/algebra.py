@@ -18,15 +18,8 @@ from littlestone.proofs_check.numbers.certificates import (
     sign_certificate,
     within_sum,
 )
-from littlestone.proofs_check.numbers.inequalities import (
-    Clause,
-    Goal,
-    clauses_of,
-    cuts_ranges,
-    goals_of,
-    negation,
-    why_not_about_reals,
-)
+from littlestone.proofs_check.numbers.clauses import Clause, clauses_of, negation, why_not_about_reals
+from littlestone.proofs_check.numbers.inequalities import Goal, cuts_ranges, goals_of
 from littlestone.proofs_check.numbers.inquiry import Inquiry
 from littlestone.proofs_check.numbers.points import PointCheck
 from littlestone.proofs_check.numbers.signs import Signs, Steps, normal_form

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 
 from littlestone.proofs_check.numbers.certificates import certified
 from littlestone.proofs_check.numbers.clause_boxes import ClauseSearch
-from littlestone.proofs_check.numbers.inequalities import Clause, goals_of, why_not_about_reals
+from littlestone.proofs_check.numbers.clauses import Clause, why_not_about_reals
+from littlestone.proofs_check.numbers.inequalities import goals_of
 from littlestone.proofs_check.numbers.inquiry import Inquiry
 from littlestone.proofs_check.numbers.points import (
     Point,

@@ -7,7 +7,7 @@ import builtins
 import textwrap
 from collections.abc import Iterator
 
-from littlestone.proofs_check.numbers.inequalities import TooManyClauses, symbolic_statement
+from littlestone.proofs_check.numbers.clauses import TooManyClauses, symbolic_statement
 from littlestone.proofs_check.questions.universes import (
     ClassUniverse,
     Question,

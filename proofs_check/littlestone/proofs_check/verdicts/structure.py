@@ -13,7 +13,7 @@ from littlestone.proofs_check.mutation.structural_mutants import (
     noted_parts,
     structural_mutants,
 )
-from littlestone.proofs_check.numbers.inequalities import symbolic_statement
+from littlestone.proofs_check.numbers.clauses import symbolic_statement
 from littlestone.proofs_check.questions.evidence import Evidence
 from littlestone.proofs_check.questions.universes import ClassUniverse, Question, circuit_of
 from littlestone.proofs_check.verdicts.measuring import Yardstick, tightest_case

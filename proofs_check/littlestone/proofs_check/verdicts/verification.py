@@ -12,7 +12,7 @@ from littlestone.proofs_check.compute.engines import HERE, Engine
 from littlestone.proofs_check.compute.interrupts import end_if_interrupted
 from littlestone.proofs_check.formula_faults import FormulaFault
 from littlestone.proofs_check.kit_faults import ProversDisagree
-from littlestone.proofs_check.numbers.inequalities import symbolic_statement
+from littlestone.proofs_check.numbers.clauses import symbolic_statement
 from littlestone.proofs_check.questions.arguments import algorithms
 from littlestone.proofs_check.questions.evidence import Budget, Evidence, Progress, Resources, silent
 from littlestone.proofs_check.questions.profiles import QUICK, Profile, Scope
