@@ -277,8 +277,9 @@ class Claim:
         before = [H.alive for H in classes]
         try:
             statement = self.formula(**given)
-        except SystemExit as error:
-            raise RuntimeError(f"the formula ends the program: SystemExit: {error}") from error
+        except (SystemExit, StopIteration) as error:  # neither may end what asks, as if all were said
+            what = "the program" if isinstance(error, SystemExit) else "an iteration"
+            raise RuntimeError(f"the formula ends {what}: {type(error).__name__}: {error}") from error
         if [H.alive for H in classes] != before:
             raise RuntimeError("the formula changes the class that it is given")
         return statement
@@ -353,22 +354,8 @@ def claim(
 
     def register(formula: Formula) -> Formula:
         by_kind: Role = "construction" if kind in CONSTRUCTION_KINDS else "statement"
-        _add(
-            Claim(
-                id,
-                source,
-                kind,
-                formula,
-                constants,
-                not_checkable=not_checkable,
-                stand_ins=stand_ins,
-                role=role or by_kind,
-                narrows=narrows,
-                caps=caps,
-                reach=reach,
-                cites=cites,
-            )
-        )
+        stated = Claim(id, source, kind, formula, constants, not_checkable=not_checkable, stand_ins=stand_ins)
+        _add(replace(stated, role=role or by_kind, narrows=narrows, caps=caps, reach=reach, cites=cites))
         return formula
 
     return register
@@ -392,22 +379,8 @@ def correction(
 
     def register(formula: Formula) -> Formula:
         printed = _registry[id]
-        _add(
-            Claim(
-                f"{id}.corrected",
-                printed.source,
-                printed.kind,
-                formula,
-                constants,
-                corrects=id,
-                why=why,
-                role=printed.role,
-                narrows=narrows,
-                caps=caps,
-                reach=reach,
-                cites=cites,
-            )
-        )
+        stated = Claim(f"{id}.corrected", printed.source, printed.kind, formula, constants, corrects=id, why=why)
+        _add(replace(stated, role=printed.role, narrows=narrows, caps=caps, reach=reach, cites=cites))
         return formula
 
     return register

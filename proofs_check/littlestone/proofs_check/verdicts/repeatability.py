@@ -13,6 +13,7 @@ from littlestone.spec.algebra.circuit import INPUT, Truth, nodes_of
 from littlestone.spec.algebra.reals import symbol
 from littlestone.spec.claim import Claim, Classes
 from littlestone.spec.classes.concept_classes import symbolic
+from littlestone.spec.learning.chances import ChanceComparison
 
 POINTS = 3  # of binary classes: on fewer the dimensions are all the same
 Answer = tuple[Truth, Truth] | str
@@ -66,7 +67,13 @@ def _answer(claim: Claim, arguments: Arguments) -> Answer | None:
 def _same(one: Answer, other: Answer) -> bool:
     if isinstance(one, str) or isinstance(other, str):
         return one == other if isinstance(one, str) and isinstance(other, str) else False
-    return all(a is b for a, b in zip(one, other, strict=True))
+    return all(a is b or _chances(a) == _chances(b) != [] for a, b in zip(one, other, strict=True))
+
+
+def _chances(truth: Truth) -> list[str]:
+    """The leaves in words, where some are about chances, each of which is an object of its own; else none."""
+    leaves = [node.payload for node in nodes_of([truth]) if not node.args]
+    return sorted(map(str, leaves)) if any(isinstance(leaf, ChanceComparison) for leaf in leaves) else []
 
 
 def answers_about_another(truth: Truth) -> bool:
