@@ -9,7 +9,7 @@ SEED ?= 1
 LEDGER ?= $(wildcard build/report/ledger.json)
 export PYTHONUTF8 = 1
 
-.PHONY: verify test test-fast lint docs readme dist frontiers mutants fuzz clean
+.PHONY: verify test test-fast lint docs readme tables dist frontiers mutants fuzz clean
 
 verify: $(READY)
 	$(BIN)/littlestone verify --profile $(PROFILE)
@@ -30,6 +30,9 @@ docs: $(VENV)/.docs
 
 readme: $(READY)
 	$(BIN)/python docs/readme.py
+
+tables: $(READY)
+	$(BIN)/python docs/tables.py build/report/ledger.json
 
 dist: $(READY)
 	rm -rf dist

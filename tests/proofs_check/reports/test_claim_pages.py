@@ -7,16 +7,14 @@ import re
 from pathlib import Path
 
 import pytest
+from helpers.sample_ledger import claim
 from markdown_it import MarkdownIt
 
 from littlestone.proofs_check.reports.claim_pages import claim_page, domain_in_words, markdown, write_claim_pages
 from littlestone.proofs_check.sources.catalogue import find, load_papers, printed_claims
 from littlestone.spec.claim import Algorithm, Classes, Naturals, Reals, TreeSets
 
-ENTRY = {
-    "id": "BGS21.T7.1",
-    "verdict": "refuted",
-    "reason": None,
+ENTRY = claim("BGS21.T7.1", "refuted") | {
     "counterexample": {
         "text": "Let   H = {0, 1}\nThen  it fails",
         "data": {
@@ -24,15 +22,17 @@ ENTRY = {
             "tree": {"kind": "io", "point": 0, "labels": [0, 1], "left": None, "right": None},
         },
     },
-    "corrected": {"statement": "...", "verdict": "checked", "evidence": []},
+    "corrected": {"statement": "...", "verdict": "checked", "evidence": [], "narrows": "two points"},
     "mutants": [
         {"constants": {"first": "0 -> -1"}, "killed_by": "exhaustive", "universe": "u", "text": "H = {0}"},
         {"constants": {"second": "0 -> -1"}, "killed_by": None, "universe": None, "text": None},
     ],
     "evidence": [
         {"prover": "exhaustive", "outcome": "refuted", "universe": "all | classes", "cases": 5110, "violations": 80}
+        | {"beyond_reach": 10, "premise_cases": 7}
     ],
     "vacuous_on": ["one point"],
+    "refuted_parts": ["BGS21.T7.2"],
 }
 
 
@@ -60,11 +60,11 @@ def test_every_link_leads_to_a_page(folder: Path) -> None:
 
 @pytest.mark.parametrize("name", ["BGS21.T7.1", "BGS21.T3.6", "DIM.vc", "BGS21.D2.6"])
 def test_a_page_shows_the_statement_as_it_is_written(folder: Path, name: str) -> None:
-    [claim] = find([name])
+    [stated] = find([name])
     tokens = MarkdownIt().parse((folder / f"{name}.md").read_text(encoding="utf-8"))
     texts = ["".join(child.content for child in token.children or []) for token in tokens if token.type == "inline"]
-    assert claim.statement in texts
-    assert claim.code.strip() in [token.content.strip() for token in tokens if token.type == "fence"]
+    assert stated.statement in texts
+    assert stated.code.strip() in [token.content.strip() for token in tokens if token.type == "fence"]
 
 
 def test_a_page_shows_correction_constants_and_stand_ins() -> None:
@@ -76,12 +76,14 @@ def test_a_page_shows_correction_constants_and_stand_ins() -> None:
 
 
 def test_a_page_shows_what_the_ledger_found() -> None:
-    [claim] = find(["BGS21.T7.1"])
-    page = claim_page(claim, ENTRY)
+    [stated] = find(["BGS21.T7.1"])
+    page = claim_page(stated, ENTRY)
     assert '<span class="verdict refuted">refuted</span>' in page
     assert "Let   H = {0, 1}\nThen  it fails" in page
     assert page.count('<table class="class">') == page.count("<svg") == 1
-    assert "| exhaustive | refuted | all \\| classes | 5,110 | 80 |" in page
+    assert "| exhaustive | refuted | all \\| classes | 5,110 | 80 | 10 | 7 |" in page
+    assert ", with a part refuted: [BGS21.T7.2](BGS21.T7.2.md)" in page
+    assert '<span class="verdict checked">checked, narrowed</span>' in page
     assert "| second 0 \\-\\> \\-1 | **survives** |" in page
     assert "Vacuous on one point" in page
 

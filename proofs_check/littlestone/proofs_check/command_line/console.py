@@ -3,12 +3,24 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Mapping, Sequence
 
 import click
 from rich.console import Console as Terminal
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
-from littlestone.proofs_check.verdicts.entries import Entry, EvidenceEntry, MutantEntry
+from littlestone.proofs_check.verdicts.entries import CorrectedEntry, Entry, EvidenceEntry, MutantEntry
+from littlestone.proofs_check.verdicts.verdict_words import (
+    cases_words,
+    cited_words,
+    corrected_words,
+    counts_words,
+    refuted_part_words,
+    remarks,
+    verdict_word,
+    verdict_words,
+    verdicts_by_id,
+)
 from littlestone.spec.claim import Claim, corrected
 
 COLOURS = {
@@ -20,6 +32,8 @@ COLOURS = {
     "open": "magenta",
     "vacuous": "magenta",
 }
+
+INDENT = " " * 14
 
 
 class Console:
@@ -54,40 +68,60 @@ class Console:
         self.progress.stop()
 
 
-def claim_lines(entry: Entry) -> list[str]:
-    """A line for the claim, and for a refutation or a surprise the lines that explain it."""
-    mark = "" if entry["expected"] else click.style("  UNEXPECTED", fg="red", bold=True)
-    word = verdict_word(entry)
-    verdict = click.style(f"{word:<13}", fg=COLOURS.get(word))
+def claim_lines(entry: Entry, verdicts: Mapping[str, str] | None = None) -> list[str]:
+    """A line for the claim, and for a refutation or a surprise the lines that explain it.
+
+    verdicts: those of other claims, by id, to be shown where they are cited.
+    """
     lost, _, instead = (entry["lost"] or "").partition("; ")
-    lines = [f"{verdict} {entry['id']:<26} {'; '.join(filter(None, [evidence_words(entry), lost]))}{mark}"]
+    told = [evidence_words(entry), *remarks(entry, verdicts), refuted_part_words(entry), lost]
+    mark = "" if entry["expected"] else click.style("  UNEXPECTED", fg="red", bold=True)
+    lines = [f"{_heading(entry)} {'; '.join(filter(None, told))}{mark}"]
     if entry["verdict"] == "refuted":
-        lines += _refutation(entry)
+        lines += _refutation(entry, verdicts)
     elif entry["vacuous"]:
-        lines.append(f"{'':<14}vacuous: {entry['vacuous']}")
+        lines.append(f"{INDENT}vacuous: {entry['vacuous']}")
     elif entry["reason"] and not entry["expected"] and entry["reason"] not in lines[0]:
-        lines.append(f"{'':<14}{entry['reason']}")
+        lines.append(f"{INDENT}{entry['reason']}")
     if instead:
-        lines.append(f"{'':<14}{instead}")
+        lines.append(f"{INDENT}{instead}")
     return lines
 
 
-def verdict_word(entry: Entry) -> str:
-    """The verdict, or that what holds says nothing."""
-    return entry["verdict"] if entry["vacuous"] is None or entry["verdict"] == "refuted" else "vacuous"
+def _heading(entry: Entry) -> str:
+    """The verdict and the id; longer verdicts take from the space behind the id."""
+    words = verdict_words(entry)
+    verdict = click.style(f"{words:<13}", fg=COLOURS.get(verdict_word(entry)))
+    return f"{verdict} {entry['id']:<{max(0, 39 - max(13, len(words)))}}"
 
 
-def _refutation(entry: Entry) -> list[str]:
-    found = entry["counterexample"]
+def summary_lines(entries: Sequence[Entry]) -> list[str]:
+    """How the claims of a run fared, whose parts are refuted, and how what they cite fared."""
+    total = f"{len(entries)} claim{'s' * (len(entries) != 1)}"
+    parts = [f"{entry['id']}: {verdict_words(entry)}; {refuted_part_words(entry)}" for entry in _with_parts(entries)]
+    cited = dict.fromkeys(id for entry in entries for id in entry["cites"])
+    known = cited_words([*cited], verdicts_by_id(entries))
+    return [*parts, *([f"cited: {', '.join(known)}"] if known else []), f"{total}: {counts_words(entries)}"]
+
+
+def _with_parts(entries: Sequence[Entry]) -> list[Entry]:
+    return [entry for entry in entries if refuted_part_words(entry)]
+
+
+def _refutation(entry: Entry, verdicts: Mapping[str, str] | None) -> list[str]:
+    found, repair = entry["counterexample"], entry["corrected"]
     text = [] if found is None else found["text"].splitlines()
-    lines = [f"{'':<14}{line}" for line in [entry["location"], *text]]
-    repair = entry["corrected"]
-    if repair is not None:
-        lines.append(
-            f"{'':<14}corrected, {'vacuous' if entry['vacuous'] else repair['verdict']}: {repair['statement']}"
-        )
-    refuting = [e for e in entry["evidence"] if e["outcome"] == "refuted"]
-    return [*lines, *(f"{'':<14}reproduce: {e['command']}" for e in refuting[:1])]
+    corrected = [] if repair is None else _correction(entry, repair, verdicts)
+    refuting = [f"reproduce: {e['command']}" for e in entry["evidence"] if e["outcome"] == "refuted"]
+    return [f"{INDENT}{line}" for line in [entry["location"], *text, *corrected, *refuting[:1]]]
+
+
+def _correction(entry: Entry, repair: CorrectedEntry, verdicts: Mapping[str, str] | None) -> list[str]:
+    """The corrected claim with its verdict, and what that does not cover."""
+    partly = [e for e in repair["evidence"] if e["beyond_reach"] and e["outcome"] == repair["verdict"]]
+    reached = [f"{e['prover']}, {e['universe']}{cases_words(e)}" for e in partly]
+    beside = "; ".join([*reached, *remarks(repair, verdicts)])
+    return [f"corrected, {corrected_words(entry, repair)}: {repair['statement']}", *filter(None, [beside])]
 
 
 def evidence_words(entry: Entry) -> str:
@@ -106,19 +140,7 @@ def _frontier_words(entry: Entry) -> str:
     return "".join(f"; {f['constant']} {f['words']}" for f in entry["frontiers"] if f["status"] != "not measured")
 
 
-def cases_words(e: EvidenceEntry) -> str:
-    """How many cases were looked at, those beyond the claim's reach apart; nothing where the universe is infinite."""
-    if e["size"] is None:
-        return ""
-    beyond = e["beyond_reach"]
-    return (
-        f" ({e['cases'] - beyond:,} of {e['cases']:,} cases, {beyond:,} beyond reach)"
-        if beyond
-        else f" ({e['cases']:,} cases)"
-    )
-
-
-def explanation(claim: Claim, entry: Entry | None) -> str:
+def explanation(claim: Claim, entry: Entry | None, verdicts: Mapping[str, str] | None = None) -> str:
     """A claim with its formula, its correction, and what the last run found."""
     lines = [f"{claim.id}  {claim.kind}  {claim.source}", "", f"  {claim.statement}", "", _indented(claim.code)]
     repair = corrected(claim.id)
@@ -126,15 +148,18 @@ def explanation(claim: Claim, entry: Entry | None) -> str:
         lines += [f"corrected, because {repair.why}:", "", f"  {repair.statement}", "", _indented(repair.code)]
     if claim.not_checkable is not None:
         lines += [f"not checkable: {claim.not_checkable}", f"stand-ins: {', '.join(claim.stand_ins)}"]
-    return "\n".join(lines + (_last_run(entry) if entry else ["not verified yet: littlestone verify " + claim.id]))
+    return "\n".join(
+        lines + (_last_run(entry, verdicts) if entry else ["not verified yet: littlestone verify " + claim.id])
+    )
 
 
 def _indented(code: str) -> str:
     return "".join(f"  {line}\n" for line in code.rstrip().splitlines())
 
 
-def _last_run(entry: Entry) -> list[str]:
-    lines = [*claim_lines(entry), "", "evidence:"]
+def _last_run(entry: Entry, verdicts: Mapping[str, str] | None) -> list[str]:
+    reach = [f"reach: {entry['reach']}"] if entry["reach"] else []
+    lines = [*claim_lines(entry, verdicts), *reach, "", "evidence:"]
     repair = entry["corrected"]
     lines += [_evidence_line(e) for e in [*entry["evidence"], *(repair["evidence"] if repair else [])]]
     if entry["mutants"]:
@@ -149,7 +174,8 @@ def _last_run(entry: Entry) -> list[str]:
 
 
 def _evidence_line(e: EvidenceEntry) -> str:
-    found = f"{e['cases']:,} cases, {e['violations']:,} violations, {e['seconds']} s"
+    counted = cases_words(e).strip(" ()") or f"{e['cases']:,} cases"
+    found = f"{counted}, {e['violations']:,} violations, {e['seconds']} s"
     return f"  {e['outcome']:<8} {e['prover']:<10} {e['universe']}: {found}{'; ' + e['detail'] if e['detail'] else ''}"
 
 

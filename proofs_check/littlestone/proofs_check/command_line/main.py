@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import os
 import sys
-from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 from fractions import Fraction
@@ -15,13 +14,14 @@ from typing import TYPE_CHECKING
 import click
 
 from littlestone.proofs_check.command_line.audit import audit_command
-from littlestone.proofs_check.command_line.console import Console, explanation, verdict_word
+from littlestone.proofs_check.command_line.console import Console, explanation, summary_lines
 from littlestone.proofs_check.command_line.engine_options import chosen_engine, engine_options
 from littlestone.proofs_check.command_line.gate import gate_command
 from littlestone.proofs_check.command_line.usage import WrongUsage
 from littlestone.proofs_check.compute.interrupts import interruptible
 from littlestone.proofs_check.exit_codes import ExitCode
 from littlestone.proofs_check.verdicts.entries import Entry, fault_code
+from littlestone.proofs_check.verdicts.verdict_words import verdicts_by_id
 from littlestone.spec.claim import Claim, Value
 
 if TYPE_CHECKING:
@@ -60,8 +60,9 @@ def list_claims(names: tuple[str, ...], form: str) -> None:
 @click.option("--report", type=click.Path(path_type=Path), default=REPORT, help="Where the last run's ledger lies.")
 def explain(name: str, report: Path) -> None:
     """Show a claim: its statement, source and formula, how it is checked, and the last verdict with its evidence."""
+    last = _last_entries(report)
     for claim in _find((name,)):
-        click.echo(explanation(claim, _last_entry(claim, report)))
+        click.echo(explanation(claim, last.get(claim.id), verdicts_by_id([*last.values()])))
 
 
 @main.command()
@@ -223,10 +224,7 @@ def _write(entries: list[Entry], profile: str, report: Path, form: str) -> None:
     if form == "json":
         click.echo(json.dumps(whole, ensure_ascii=False))
         return
-    counts = Counter(map(verdict_word, entries))
-    total = f"{len(entries)} claim{'s' * (len(entries) != 1)}"
-    click.echo(f"\n{total}: " + ", ".join(f"{n} {verdict}" for verdict, n in counts.most_common()))
-    click.echo(f"report: {page}")
+    click.echo("\n".join(["", *summary_lines(whole["claims"]), f"report: {page}"]))
 
 
 def _exit_code(entries: list[Entry], strict: bool, mutant: bool) -> ExitCode:
@@ -246,10 +244,10 @@ def _is_undecided(entry: Entry) -> bool:
     )
 
 
-def _last_entry(claim: Claim, report: Path) -> Entry | None:
-    path = report / "ledger.json"
+def _last_entries(report: Path) -> dict[str, Entry]:
+    """The last run's entries by id; none where there is no ledger that can be read."""
     try:
-        claims: list[Entry] = json.loads(path.read_text(encoding="utf-8"))["claims"]
-        return next((entry for entry in claims if entry["id"] == claim.id), None)
+        claims: list[Entry] = json.loads((report / "ledger.json").read_text(encoding="utf-8"))["claims"]
+        return {entry["id"]: entry for entry in claims}
     except (OSError, ValueError, LookupError, TypeError):
-        return None
+        return {}

@@ -12,10 +12,12 @@ from pathlib import Path
 from jinja2 import Environment, FunctionLoader, Template
 
 from littlestone.proofs_check.reports.drawing import class_table, tree_svg
-from littlestone.proofs_check.reports.report_page import package_text, thousands
+from littlestone.proofs_check.reports.paper_tables import paper_tables
+from littlestone.proofs_check.reports.report_page import VERDICT_FILTERS, package_text, thousands
 from littlestone.proofs_check.sources.catalogue import load_papers, printed_claims
 from littlestone.proofs_check.verdicts.entries import Entry
 from littlestone.proofs_check.verdicts.ledger import location
+from littlestone.proofs_check.verdicts.verdict_words import refuted_part_words, verdict_words, verdicts_by_id
 from littlestone.spec.claim import Algorithm, Claim, Classes, Domain, Naturals, Reals, corrected
 
 PUNCTUATION = re.compile(r"[!-/:-@\[-`{-~]")
@@ -41,13 +43,17 @@ def claim_pages(claims: Sequence[Claim], entries: Entries) -> Iterator[tuple[str
     """The file names and texts of all pages: the index, the papers, the claims."""
     keys = dict.fromkeys(claim.paper for claim in claims)
     papers = {paper: [claim for claim in claims if claim.paper == paper] for paper in keys}
-    yield "index.md", index_page(papers)
+    verdicts = verdicts_by_id([*entries.values()])
+    yield "index.md", index_page(papers) + paper_tables([*entries.values()])
     yield from ((f"{paper}.md", paper_page(paper, group, entries)) for paper, group in papers.items())
-    yield from ((f"{claim.id}.md", claim_page(claim, entries.get(claim.id))) for claim in claims)
+    yield from ((f"{claim.id}.md", claim_page(claim, entries.get(claim.id), verdicts)) for claim in claims)
 
 
-def claim_page(claim: Claim, entry: Entry | None = None) -> str:
-    """A claim's statement, source, formula, constants and correction; with its ledger entry also what was found."""
+def claim_page(claim: Claim, entry: Entry | None = None, verdicts: Mapping[str, str] | None = None) -> str:
+    """A claim's statement, source, formula, constants and correction; with its ledger entry also what was found.
+
+    verdicts: those of other claims, by id, to be shown where they are cited.
+    """
     return _template().render(
         claim=claim,
         correction=corrected(claim.id),
@@ -55,6 +61,7 @@ def claim_page(claim: Claim, entry: Entry | None = None) -> str:
         domains=[(name, domain_in_words(domain)) for name, domain in claim.domains.items()],
         relatives=_relatives(claim),
         entry=entry,
+        verdicts=verdicts or {},
     )
 
 
@@ -120,7 +127,8 @@ def _relatives(claim: Claim) -> list[str]:
 
 
 def _row(claim: Claim, entry: Entry | None) -> str:
-    verdict = "" if entry is None else markdown(entry["verdict"].replace("_", " "))
+    said = [] if entry is None else [verdict_words(entry).replace("_", " "), refuted_part_words(entry)]
+    verdict = markdown("; ".join(filter(None, said)))
     name = f"[{claim.id}]({claim.id}.md)<br>{markdown(claim.title)}"
     return f"| {name} | {markdown(claim.kind)} | {markdown(claim.source)} | {verdict} |\n"
 
@@ -133,9 +141,17 @@ def _links(ids: Sequence[str]) -> str:
 def _entries(ledger: Path) -> Entries:
     try:
         claims: list[Entry] = json.loads(ledger.read_text(encoding="utf-8"))["claims"]
+        for entry in claims:
+            _insist_on_keys(entry)
         return {entry["id"]: entry for entry in claims}
     except (ValueError, LookupError, TypeError) as error:
         raise ValueError(f"{ledger} is no ledger ({type(error).__name__}: {error}); run littlestone verify") from error
+
+
+def _insist_on_keys(entry: Entry) -> None:
+    missing = sorted(Entry.__required_keys__ - entry.keys())
+    if missing:
+        raise LookupError(f"{entry.get('id')} lacks {', '.join(missing)}")
 
 
 def _written(path: Path, text: str) -> Path:
@@ -149,5 +165,5 @@ def _template() -> Template:
     loader = FunctionLoader(lambda name: package_text(f"templates/{name}"))
     environment = Environment(loader=loader, trim_blocks=True, lstrip_blocks=True)
     filters: dict[str, Callable[..., str]] = {"md": markdown, "links": _links, "thousands": thousands}
-    environment.filters |= {**filters, "class_table": class_table, "tree_svg": tree_svg}
+    environment.filters |= {**filters, **VERDICT_FILTERS, "class_table": class_table, "tree_svg": tree_svg}
     return environment.get_template("claim.md.j2")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from importlib.resources import files
 from pathlib import Path
 from typing import Literal
@@ -16,6 +16,16 @@ from littlestone.proofs_check.json_types import JsonObject
 from littlestone.proofs_check.reports.drawing import class_table, tree_svg
 from littlestone.proofs_check.storage.writing import write_text
 from littlestone.proofs_check.verdicts.entries import Entry, EvidenceEntry, Ledger
+from littlestone.proofs_check.verdicts.verdict_words import (
+    corrected_words,
+    reach_words,
+    refuted_part_words,
+    remarks,
+    shares_words,
+    verdict_word,
+    verdict_words,
+    verdicts_by_id,
+)
 
 VERDICTS = {
     "proved": "Holds for every value of unbounded parameters, by Z3, interval arithmetic or exact algebra.",
@@ -28,6 +38,13 @@ VERDICTS = {
 }
 VACUOUS = "A note beside a verdict: on that universe the premise never holds, or no weakened form of the claim fails."
 SAYS_NOTHING = "It holds, or its corrected form does, but nothing shows that it could have failed."
+VERDICT_FILTERS: dict[str, Callable[..., object]] = {
+    "verdict_words": verdict_words,
+    "corrected_words": corrected_words,
+    "remarks": remarks,
+    "refuted_parts": refuted_part_words,
+    "reach_words": reach_words,
+}
 _STRENGTH = {outcome: i for i, outcome in enumerate(("vacuous", "open", "estimated", "tested", "checked", "proved"))}
 _SUPERSCRIPTS = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
 _COMPACT_FROM = 10**12  # 2^40 and more read better as powers
@@ -49,15 +66,15 @@ def render_report(ledger: Ledger) -> str:
     """The page as text; equal ledgers give equal pages. Raises ValueError as ``write_report`` does."""
     claims = ledger.get("claims") or []
     _check_claims(claims)
-    counts = Counter("vacuous" if claim.get("vacuous") else claim["verdict"] for claim in claims)
+    counts = Counter(map(verdict_word, claims))
     meanings = VERDICTS | ({"vacuous": SAYS_NOTHING} if counts["vacuous"] else {})
     template = _environment().get_template("report.html.j2")
     return template.render(
         tool=ledger.get("tool") or {},
         profile=ledger.get("profile"),
         claims=claims,
-        ids={claim["id"] for claim in claims},
-        verdicts=[(verdict, counts[verdict], meaning) for verdict, meaning in meanings.items()],
+        ids=verdicts_by_id(claims),
+        verdicts=[(word, counts[word], meaning, shares_words(word, claims)) for word, meaning in meanings.items()],
         vacuous=VACUOUS,
         unexpected=[claim["id"] for claim in claims if claim.get("expected") is False],
         papers=_distinct_values(claims, "paper"),
@@ -142,6 +159,10 @@ def _strength(evidence: EvidenceEntry, verdict: str) -> tuple[bool, int, int]:
 
 
 def _finding(evidence: EvidenceEntry) -> str:
+    return ", ".join(filter(None, [_found_among(evidence), *reach_words(evidence)]))
+
+
+def _found_among(evidence: EvidenceEntry) -> str:
     population, violations = _population(evidence), evidence.get("violations")
     if violations and population:
         return f"{_number_of(violations, 'violation')} among {population}"
@@ -189,5 +210,6 @@ def _environment() -> Environment:
         "inline_svg": inline_svg,
         "thousands": thousands,
         "strongest": strongest_in_words,
+        **VERDICT_FILTERS,
     }
     return environment

@@ -125,6 +125,7 @@ class Entry(TypedDict):
     evidence: list[EvidenceEntry]
     vacuous_on: list[str]
     stand_ins: list[str]
+    refuted_parts: list[str]
     location: str
 
 

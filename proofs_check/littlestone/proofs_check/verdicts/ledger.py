@@ -44,9 +44,15 @@ def tool_version() -> str:
 
 
 def ledger(profile: str, entries: Sequence[Entry]) -> Ledger:
-    """The ledger of a run."""
+    """The ledger of a run, in which every claim names the parts of it that the run refuted."""
     tool: Tool = {"name": "littlestone", "version": tool_version()}
-    return {"schema": 1, "tool": tool, "profile": profile, "claims": list(entries)}
+    return {"schema": 1, "tool": tool, "profile": profile, "claims": with_refuted_parts(entries)}
+
+
+def with_refuted_parts(entries: Sequence[Entry]) -> list[Entry]:
+    """The entries, each with the refuted statements among them that are parts of it: T8.range is one of T8."""
+    refuted = [e["id"] for e in entries if e["verdict"] == "refuted" and e.get("role", "statement") == "statement"]
+    return [{**e, "refuted_parts": [id for id in refuted if id.startswith(f"{e['id']}.")]} for e in entries]
 
 
 def write_json(data: object, path: Path) -> None:
@@ -83,6 +89,7 @@ def entry(result: Result) -> Entry:
         "evidence": [_evidence(e) for e in result.evidence],
         "vacuous_on": list(result.vacuous_on),
         "stand_ins": list(claim.stand_ins),
+        "refuted_parts": [],
         "location": location(claim),
     }
 

@@ -1,0 +1,79 @@
+"""A table for each paper: how many of its claims have which verdict, within whose reach, and what shows their bite."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Literal
+
+from littlestone.proofs_check.verdicts.entries import CorrectedEntry, Entry, Ledger
+from littlestone.proofs_check.verdicts.structure import BITING
+from littlestone.proofs_check.verdicts.verdict_words import CONSTRUCTION, HOLDING, verdict_words
+
+Bite = Literal["frontier", "needed part", "dead mutant", "none"]
+BITES: tuple[Bite, ...] = ("frontier", "needed part", "dead mutant", "none")
+STATEMENT = "refuted (a statement)"
+HELD = [words for verdict in HOLDING for words in (verdict, f"{verdict}, narrowed")]
+ROWS = (*HELD, "vacuous", STATEMENT, CONSTRUCTION, "open", "not checkable")
+HEAD = ("verdict", "claims", "statements", "reached in full", "partly beyond reach", *BITES)
+EXPLAINED = """Every claim is in one row of its paper's table. *Statements* are those that the paper makes, the others
+are constructions in its proofs. The other columns are about what holds, the corrected claim where the print is
+refuted. It is *partly beyond reach* where its formula could not afford some of the cases that it was asked for. The
+last four columns name the first of these that shows that it could have failed: a *frontier* is a stronger constant
+that fails, a *needed part* a hypothesis that cannot be dropped, a bound that is reached or a wrong answer that is
+caught, and a *dead mutant* a hand-placed stronger constant that fails. A narrowed claim says less than the print; its
+page says what it leaves out.
+"""
+
+
+def tables_page(ledger: Ledger) -> str:
+    """The tables of all papers of a ledger as a page of Markdown; equal ledgers give equal pages."""
+    run = f"From a run of the profile {ledger['profile']} over {len(ledger['claims'])} claims."
+    return f"# What was found in each paper\n\n{run} {EXPLAINED}{paper_tables(ledger['claims'])}"
+
+
+def paper_tables(entries: Sequence[Entry]) -> str:
+    """A heading and a table of Markdown for each paper; nothing where there are no entries."""
+    papers = dict.fromkeys(entry["paper"] for entry in entries)
+    return "".join(f"\n## {paper}\n\n{_table([e for e in entries if e['paper'] == paper])}" for paper in papers)
+
+
+def row_of(entry: Entry) -> str:
+    """The row that a claim is counted in: one of ``ROWS``."""
+    words = verdict_words(entry).replace("_", " ")
+    return STATEMENT if words == "refuted" else words
+
+
+def bite_of(entry: Entry) -> Bite:
+    """The first kind of thing that shows that the claim, or its corrected form, could have failed."""
+    if entry["vacuous"]:
+        return "none"
+    if any(frontier["fails_at"] is not None for frontier in entry["frontiers"]):
+        return "frontier"
+    if any(part["fate"] in BITING for part in entry["structure"]):
+        return "needed part"
+    return "dead mutant" if any(mutant["killed_by"] is not None for mutant in entry["mutants"]) else "none"
+
+
+def is_partly_beyond_reach(found: Entry | CorrectedEntry) -> bool:
+    """Some of the evidence for the verdict left out cases that the formula cannot afford."""
+    return any(e["beyond_reach"] for e in found["evidence"] if e["outcome"] == found["verdict"])
+
+
+def _table(entries: Sequence[Entry]) -> str:
+    counted = [_row(row, [entry for entry in entries if row_of(entry) == row]) for row in ROWS]
+    rows = [cells for cells in counted if cells[1] != "0"]
+    rule = ("---", *["--:"] * (len(HEAD) - 1))
+    return "".join(f"| {' | '.join(cells)} |\n" for cells in (HEAD, rule, *rows, _row("all", entries)))
+
+
+def _row(name: str, entries: Sequence[Entry]) -> tuple[str, ...]:
+    judged = [entry for entry in entries if _holds(entry)]
+    beyond = sum(is_partly_beyond_reach(entry["corrected"] or entry) for entry in judged)
+    bites = [sum(bite_of(entry) == bite for entry in judged) for bite in BITES]
+    statements = sum(entry["role"] == "statement" for entry in entries)
+    return (name, *map(str, (len(entries), statements, len(judged) - beyond, beyond, *bites)))
+
+
+def _holds(entry: Entry) -> bool:
+    """The claim, or its corrected form, was found to hold."""
+    return (entry["corrected"] or entry)["verdict"] in HOLDING

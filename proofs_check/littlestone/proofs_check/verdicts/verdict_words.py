@@ -1,0 +1,105 @@
+"""How a verdict is said wherever it is shown: never more than was checked, and of what it is the verdict."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Mapping, Sequence
+
+from littlestone.proofs_check.verdicts.entries import CorrectedEntry, Entry, EvidenceEntry
+
+HOLDING = ("proved", "checked", "tested", "estimated")
+CONSTRUCTION = "refuted (a construction in the proof)"
+_ALL_CLASSES = re.compile(r"all (?:binary classes|classes with (\d+) labels) on (\d+) points?")
+
+
+def verdict_word(entry: Entry) -> str:
+    """The verdict, or that what holds says nothing."""
+    return "vacuous" if entry.get("vacuous") and entry["verdict"] != "refuted" else entry["verdict"]
+
+
+def verdict_words(entry: Entry) -> str:
+    """The verdict as a reader may repeat it: "proved, narrowed", or that a construction alone is refuted."""
+    if entry["verdict"] == "refuted" and entry.get("role") == "construction":
+        return CONSTRUCTION
+    return with_narrowing(verdict_word(entry), entry)
+
+
+def with_narrowing(word: str, found: Entry | CorrectedEntry) -> str:
+    """The word for what holds, never plain where it holds of less than the print."""
+    return f"{word}, narrowed" if word in HOLDING and found.get("narrows") else word
+
+
+def corrected_words(entry: Entry, correction: CorrectedEntry) -> str:
+    """The corrected claim's verdict; "vacuous" where what holds says nothing."""
+    return with_narrowing("vacuous" if entry.get("vacuous") else correction["verdict"], correction)
+
+
+def verdicts_by_id(entries: Sequence[Entry]) -> dict[str, str]:
+    """The words for each entry's verdict."""
+    return {entry["id"]: verdict_words(entry) for entry in entries}
+
+
+def remarks(found: Entry | CorrectedEntry, verdicts: Mapping[str, str] | None = None) -> list[str]:
+    """What a verdict does not cover: what it narrows, what it caps, and what it cites, with the verdicts known."""
+    cited = ", ".join(cited_words(found.get("cites") or [], verdicts or {}))
+    said = {"narrowed": found.get("narrows"), "capped": found.get("caps"), "cited": cited}
+    return [f"{word}: {text}" for word, text in said.items() if text]
+
+
+def cited_words(ids: Sequence[str], verdicts: Mapping[str, str]) -> list[str]:
+    """Each id with its verdict in brackets, where that is known."""
+    return [f"{id} ({verdicts[id]})" if id in verdicts else id for id in ids]
+
+
+def refuted_part_words(entry: Entry) -> str:
+    """That parts of the claim are refuted, and which; empty where none is."""
+    parts = entry.get("refuted_parts") or []
+    return f"part{'s' * (len(parts) != 1)} refuted: {', '.join(parts)}" if parts else ""
+
+
+# ---- Counts
+
+
+def counts_words(entries: Sequence[Entry]) -> str:
+    """How many claims have which verdict, the most frequent first: "120 checked (30 narrowed), 50 refuted (...)"."""
+    counts = Counter(map(verdict_word, entries))
+    return ", ".join(f"{n} {word}{shares_words(word, entries)}" for word, n in counts.most_common())
+
+
+def shares_words(verdict: str, entries: Sequence[Entry]) -> str:
+    """How many of these verdicts are narrowed, or refute constructions alone, in brackets; empty where none."""
+    of_it = [entry for entry in entries if verdict_word(entry) == verdict]
+    built = sum(verdict_words(entry) == CONSTRUCTION for entry in of_it)
+    if built:
+        return f" (statements {len(of_it) - built}, constructions {built})"
+    narrowed = sum(verdict_words(entry) != verdict for entry in of_it)
+    return f" ({narrowed} narrowed)" if narrowed else ""
+
+
+# ---- Reach
+
+
+def cases_words(e: EvidenceEntry) -> str:
+    """How many cases were looked at, those beyond the claim's reach and those with a true premise apart, in brackets.
+
+    Empty where the universe is infinite.
+    """
+    if e["size"] is None:
+        return ""
+    of_all = f"{e['cases'] - e['beyond_reach']:,} of {e['cases']:,}" if e["beyond_reach"] else f"{e['cases']:,}"
+    return f" ({', '.join([f'{of_all} {_noun(e)}', *reach_words(e)])})"
+
+
+def reach_words(e: EvidenceEntry) -> list[str]:
+    """How many cases are beyond the claim's reach, and in how many of the others the premise holds."""
+    beyond, premise = e.get("beyond_reach") or 0, e.get("premise_cases")
+    said = [f"{beyond:,} beyond reach"] if beyond else []
+    return said if premise in (None, (e.get("cases") or 0) - beyond) else [*said, f"premise holds in {premise:,}"]
+
+
+def _noun(e: EvidenceEntry) -> str:
+    """What the cases are: the classes of a universe, or cases where there is more to choose than a class."""
+    found = _ALL_CLASSES.fullmatch(e["universe"])
+    is_all = found is not None and e["size"] == 2 ** (int(found[1] or 2) ** int(found[2])) - 1
+    return "cases" if not is_all else "class" if e["cases"] == 1 else "classes"
