@@ -96,12 +96,14 @@ def _heading(entry: Entry) -> str:
 
 
 def summary_lines(entries: Sequence[Entry]) -> list[str]:
-    """How the claims of a run fared, whose parts are refuted, and how what they cite fared."""
+    """How the claims of a run fared, whose parts are refuted, and what they cite that is not known to hold in full."""
     total = f"{len(entries)} claim{'s' * (len(entries) != 1)}"
     parts = [f"{entry['id']}: {verdict_words(entry)}; {refuted_part_words(entry)}" for entry in _with_parts(entries)]
+    verdicts = verdicts_by_id(entries)
     cited = dict.fromkeys(id for entry in entries for id in entry["cites"])
-    known = cited_words([*cited], verdicts_by_id(entries))
-    return [*parts, *([f"cited: {', '.join(known)}"] if known else []), f"{total}: {counts_words(entries)}"]
+    doubtful = cited_words([id for id in cited if verdicts.get(id) not in ("checked", "proved")], verdicts)
+    leaning = [f"cited, but not checked or proved in full here: {', '.join(doubtful)}"] if doubtful else []
+    return [*parts, *leaning, f"{total}: {counts_words(entries)}"]
 
 
 def _with_parts(entries: Sequence[Entry]) -> list[Entry]:

@@ -19,6 +19,7 @@ from littlestone.proofs_check.gate.entries import (
 )
 from littlestone.proofs_check.gate.findings import RULES, Finding
 from littlestone.proofs_check.verdicts.entries import CheckFault, Entry, fault_words
+from littlestone.proofs_check.verdicts.verdict_words import verdict_words
 
 # Weakest first: a fall along it is a finding
 STRENGTH = ("not_checkable", "open", "estimated", "tested", "checked", "proved")
@@ -74,7 +75,7 @@ def _of_claim(one: CheckedClaim, before: RememberedClaim | None) -> Iterator[Fin
     if verdict is not None:
         yield verdict
     if before is None:
-        yield one.finding("new", f"{one.entry['verdict']}; it is not in the baseline")
+        yield one.finding("new", f"{verdict_words(one.entry)}; it is not in the baseline")
         return
     yield from _changes(one, before)
 

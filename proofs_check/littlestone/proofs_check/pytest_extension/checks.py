@@ -20,6 +20,7 @@ from littlestone.proofs_check.command_line.console import claim_lines, evidence_
 from littlestone.proofs_check.questions.profiles import PROFILES, Profile
 from littlestone.proofs_check.sources.catalogue import find
 from littlestone.proofs_check.verdicts.ledger import entry
+from littlestone.proofs_check.verdicts.verdict_words import remarks
 from littlestone.proofs_check.verdicts.verification import Result, Settings, verify
 from littlestone.spec.claim import Claim
 
@@ -88,7 +89,11 @@ def insist(result: Result) -> None:
 def claim_properties(result: Result) -> list[Property]:
     """What JUnit records of a claim."""
     plain = entry(result)
-    found = {"verdict": result.verdict, "expected": str(result.expected).lower(), "evidence": evidence_words(plain)}
+    found = {
+        "verdict": result.verdict,
+        "expected": str(result.expected).lower(),
+        "evidence": "; ".join([evidence_words(plain), *remarks(plain)]),
+    }
     commands = [e["command"] for e in plain["evidence"] if e["outcome"] == result.verdict]
     found |= {"command": commands[-1]} if commands else {}
     return [(f"claim[{result.claim.id}].{name}", value) for name, value in found.items()]

@@ -28,7 +28,7 @@ page says what it leaves out.
 def tables_page(ledger: Ledger) -> str:
     """The tables of all papers of a ledger as a page of Markdown; equal ledgers give equal pages."""
     run = f"From a run of the profile {ledger['profile']} over {len(ledger['claims'])} claims."
-    return f"# What was found in each paper\n\n{run} {EXPLAINED}{paper_tables(ledger['claims'])}"
+    return f"# What was found in each paper\n\n{run}\n\n{EXPLAINED}{paper_tables(ledger['claims'])}"
 
 
 def paper_tables(entries: Sequence[Entry]) -> str:

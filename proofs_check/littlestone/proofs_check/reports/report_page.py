@@ -39,6 +39,7 @@ VERDICTS = {
 VACUOUS = "A note beside a verdict: on that universe the premise never holds, or no weakened form of the claim fails."
 SAYS_NOTHING = "It holds, or its corrected form does, but nothing shows that it could have failed."
 VERDICT_FILTERS: dict[str, Callable[..., object]] = {
+    "verdict_word": verdict_word,
     "verdict_words": verdict_words,
     "corrected_words": corrected_words,
     "remarks": remarks,

@@ -36,8 +36,10 @@ def corrected_words(entry: Entry, correction: CorrectedEntry) -> str:
 
 
 def verdicts_by_id(entries: Sequence[Entry]) -> dict[str, str]:
-    """The words for each entry's verdict."""
-    return {entry["id"]: verdict_words(entry) for entry in entries}
+    """The words for each entry's verdict, and for its corrected claim's."""
+    repairs = [(entry, entry["corrected"]) for entry in entries]
+    corrected = {f"{entry['id']}.corrected": corrected_words(entry, repair) for entry, repair in repairs if repair}
+    return {entry["id"]: verdict_words(entry) for entry in entries} | corrected
 
 
 def remarks(found: Entry | CorrectedEntry, verdicts: Mapping[str, str] | None = None) -> list[str]:

@@ -1,0 +1,70 @@
+"""The lines of a claim on the console: its verdict, what that covers, and what it does not."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from click import unstyle
+from helpers.sample_ledger import claim, evidence
+
+from littlestone.proofs_check.command_line.console import claim_lines, explanation, summary_lines
+from littlestone.proofs_check.verdicts.ledger import ledger
+from littlestone.spec.claim import CLAIMS
+
+
+def counted(outcome: str, **changes: Any) -> dict[str, Any]:
+    plain = {"outcome": outcome, "beyond_reach": 0, "premise_cases": None} | changes
+    return evidence("direct", "all binary classes on 2 points", 15, **plain)
+
+
+def line(entry: dict[str, Any], *verdicts: dict[str, str]) -> str:
+    return unstyle(claim_lines(entry, *verdicts)[0])
+
+
+def test_a_narrowed_claim_says_so_beside_its_verdict() -> None:
+    entry = claim("A.T1", "proved", evidence=[counted("proved")], narrows="the arithmetic", cites=["P.tail"])
+    told = "direct, all binary classes on 2 points (15 classes); narrowed: the arithmetic; cited: P.tail"
+    assert line(entry) == f"proved, narrowed {'A.T1':<23} {told}"
+    assert line(entry, {"P.tail": "proved"}).endswith("; cited: P.tail (proved)")
+
+
+def test_a_line_counts_what_is_beyond_reach() -> None:
+    entry = claim("A.T1", "checked", evidence=[counted("checked", beyond_reach=1, premise_cases=9)])
+    told = "direct, all binary classes on 2 points (14 of 15 classes, 1 beyond reach, premise holds in 9)"
+    assert line(entry) == f"checked       {'A.T1':<26} {told}"
+
+
+def test_a_refuted_construction_says_so_and_its_correction_what_it_leaves_out() -> None:
+    repair = {"verdict": "checked", "statement": "n > 0.", "narrows": "n = 1", "caps": None, "cites": []}
+    repair |= {"evidence": [counted("checked", beyond_reach=2)]}
+    found = {"text": "Let   n = 0", "data": {}}
+    told = {"role": "construction", "counterexample": found, "corrected": repair, "location": "a.py:1"}
+    lines = claim_lines(claim("A.T1.step", "refuted", evidence=[counted("refuted", violations=1)], **told))
+    assert unstyle(lines[0]).startswith("refuted (a construction in the proof) A.T1.step ")
+    assert [shown.strip() for shown in lines[1:]] == [
+        "a.py:1",
+        "Let   n = 0",
+        "corrected, checked, narrowed: n > 0.",
+        "direct, all binary classes on 2 points (13 of 15 classes, 2 beyond reach); narrowed: n = 1",
+        "reproduce: littlestone verify --prover direct",
+    ]
+
+
+def test_the_summary_names_refuted_parts_and_how_the_cited_fared() -> None:
+    entries = [claim("A.T8", "not_checkable", reason="O hides it", cites=["P.tail", "P.sum", "P.union"])]
+    entries += [claim("P.union", "checked")]
+    entries += [claim("A.T8.range", "refuted", evidence=[counted("refuted")]), claim("P.tail", "proved", narrows="n")]
+    whole = ledger("tiny", entries)["claims"]
+    assert summary_lines(whole) == [
+        "A.T8: not_checkable; part refuted: A.T8.range",
+        "cited, but not checked or proved in full here: P.tail (proved, narrowed), P.sum",
+        "4 claims: 1 not_checkable, 1 checked, 1 refuted, 1 proved (1 narrowed)",
+    ]
+    assert line(whole[0]).endswith("O hides it; cited: P.tail, P.sum, P.union; part refuted: A.T8.range")
+
+
+def test_an_explanation_says_how_far_the_formula_reaches(registry: None) -> None:
+    entry = claim("DIM.vc", "checked", evidence=[counted("checked", beyond_reach=1)], reach="Classes of at most 3")
+    text = explanation(CLAIMS["DIM.vc"], entry)
+    assert "\nreach: Classes of at most 3\n" in text
+    assert ": 14 of 15 classes, 1 beyond reach, 0 violations" in text

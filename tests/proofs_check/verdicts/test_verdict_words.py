@@ -1,0 +1,112 @@
+"""No verdict is said more strongly than it was found, and reach is counted apart from premise."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from helpers.sample_ledger import claim, evidence
+
+from littlestone.proofs_check.verdicts.ledger import ledger
+from littlestone.proofs_check.verdicts.verdict_words import (
+    cases_words,
+    corrected_words,
+    counts_words,
+    refuted_part_words,
+    remarks,
+    verdict_words,
+)
+
+TWO_POINTS = "all binary classes on 2 points"
+
+
+@pytest.mark.parametrize("verdict", ["proved", "checked", "tested", "estimated"])
+def test_what_is_narrowed_is_never_said_plainly(verdict: str) -> None:
+    assert verdict_words(claim("T", verdict)) == verdict
+    assert verdict_words(claim("T", verdict, narrows="the arithmetic")) == f"{verdict}, narrowed"
+
+
+@pytest.mark.parametrize("verdict", ["open", "refuted", "not_checkable"])
+def test_what_does_not_hold_is_not_narrowed(verdict: str) -> None:
+    assert verdict_words(claim("T", verdict, narrows="the arithmetic")) == verdict
+
+
+def test_a_refuted_construction_is_no_refuted_statement() -> None:
+    assert verdict_words(claim("T", "refuted", role="construction")) == "refuted (a construction in the proof)"
+    assert verdict_words(claim("T", "checked", role="construction")) == "checked"
+
+
+def test_what_says_nothing_is_vacuous_unless_refuted() -> None:
+    empty = {"vacuous": "no mutant dies", "narrows": "one class"}
+    assert verdict_words(claim("T", "checked", **empty)) == "vacuous"
+    assert verdict_words(claim("T", "refuted", **empty)) == "refuted"
+
+
+def test_a_correction_is_narrowed_by_what_it_narrows_itself() -> None:
+    repair = {"verdict": "proved", "narrows": "the arithmetic"}
+    assert corrected_words(claim("T", "refuted", narrows="one class"), repair) == "proved, narrowed"
+    assert corrected_words(claim("T", "refuted", narrows="one class"), repair | {"narrows": None}) == "proved"
+    assert corrected_words(claim("T", "refuted", vacuous="no mutant dies"), repair) == "vacuous"
+
+
+def test_remarks_name_what_is_narrowed_capped_and_cited() -> None:
+    found = claim("T", "proved", narrows="the arithmetic", caps="depths up to 3", cites=["P.a", "P.b"])
+    told = ["narrowed: the arithmetic", "capped: depths up to 3"]
+    assert remarks(found) == [*told, "cited: P.a, P.b"]
+    assert remarks(found, {"P.a": "proved"}) == [*told, "cited: P.a (proved), P.b"]
+    assert remarks(claim("T", "proved")) == []
+
+
+def test_counts_tell_narrowed_from_plain_and_statements_from_constructions() -> None:
+    entries = [claim(f"C{i}", "checked", narrows="one class" if i else None) for i in range(3)]
+    entries += [claim(f"R{i}", "refuted", role="construction" if i else "statement") for i in range(2)]
+    entries += [claim("P", "proved")]
+    told = "3 checked (2 narrowed), 2 refuted (statements 1, constructions 1), 1 proved"
+    assert counts_words(entries) == told
+    assert counts_words([claim("R", "refuted")]) == "1 refuted"
+
+
+@pytest.mark.parametrize(
+    ("universe", "size", "changes", "words"),
+    [
+        (TWO_POINTS, 15, {}, " (15 classes)"),
+        (TWO_POINTS, 15, {"premise_cases": 15}, " (15 classes)"),
+        (TWO_POINTS, 15, {"beyond_reach": 1}, " (14 of 15 classes, 1 beyond reach)"),
+        (
+            TWO_POINTS,
+            15,
+            {"beyond_reach": 1, "premise_cases": 9},
+            " (14 of 15 classes, 1 beyond reach, premise holds in 9)",
+        ),
+        (TWO_POINTS, 15, {"beyond_reach": 1, "premise_cases": 14}, " (14 of 15 classes, 1 beyond reach)"),
+        ("all classes with 3 labels on 2 points", 511, {"premise_cases": 0}, " (511 classes, premise holds in 0)"),
+        ("all binary classes on 2 points", 225, {}, " (225 cases)"),
+        (f"{TWO_POINTS}, 1 <= n <= 2", 30, {"beyond_reach": 3}, " (27 of 30 cases, 3 beyond reach)"),
+        ("all values of the parameters", None, {"cases": 7}, ""),
+    ],
+)
+def test_cases_are_counted_by_reach_and_by_premise(
+    universe: str, size: int | None, changes: dict[str, Any], words: str
+) -> None:
+    plain = {"beyond_reach": 0, "premise_cases": None}
+    assert cases_words(evidence("direct", universe, size, **(plain | changes))) == words
+
+
+def parts_of(*entries: dict[str, Any]) -> dict[str, list[str]]:
+    return {entry["id"]: entry["refuted_parts"] for entry in ledger("tiny", entries)["claims"]}
+
+
+def test_a_theorem_names_its_refuted_parts() -> None:
+    whole, part = claim("A.T8", "not_checkable"), claim("A.T8.range", "refuted")
+    assert parts_of(whole, part) == {"A.T8": ["A.T8.range"], "A.T8.range": []}
+    assert parts_of(whole, claim("A.T8.range", "checked"))["A.T8"] == []
+    assert parts_of(whole, claim("A.T8.range", "refuted", role="construction"))["A.T8"] == []
+    assert parts_of(whole, claim("A.T80.range", "refuted"))["A.T8"] == []
+    assert parts_of(whole, claim("A.T8.proof.eq1", "refuted"))["A.T8"] == ["A.T8.proof.eq1"]
+    assert parts_of(whole)["A.T8"] == []
+
+
+def test_refuted_parts_in_words() -> None:
+    assert refuted_part_words(claim("T", "proved")) == ""
+    assert refuted_part_words(claim("T", "proved", refuted_parts=["T.a"])) == "part refuted: T.a"
+    assert refuted_part_words(claim("T", "proved", refuted_parts=["T.a", "T.b"])) == "parts refuted: T.a, T.b"
