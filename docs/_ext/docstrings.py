@@ -6,11 +6,13 @@ Those of the estimators are in numpydoc's form: what napoleon makes of their sec
 from __future__ import annotations
 
 import re
-from typing import Any
+from inspect import isfunction
+from typing import Annotated, Any, get_args, get_origin, get_type_hints
 
 from sphinx.application import Sphinx
 
-from littlestone.spec.claim import CLAIMS
+from littlestone.proofs_check.reports.claim_pages import domain_in_words
+from littlestone.spec.claim import CLAIMS, Reals
 
 CODE, STRESS = r"``.+?``", r"(?<![\w*])\*\w[\w -]*\*(?![\w*])"
 DIRECTIVE, EXAMPLE = r"^ *\.\. [a-z]+:: [^\n]*", r"^ *>>> .*?(?=\n\s*\n|\Z)"
@@ -21,6 +23,7 @@ MARKUP = re.compile(r"[\\*|_`]")
 def setup(app: Sphinx) -> dict[str, Any]:
     """Escape what is not meant as markup in every docstring, and link the formulas to their claims."""
     app.connect("autodoc-process-docstring", _process)
+    app.connect("autodoc-before-process-signature", _say_ranges)
     return {"parallel_read_safe": True, "parallel_write_safe": True}
 
 
@@ -29,6 +32,29 @@ def _process(app: Sphinx, what: str, name: str, obj: Any, options: Any, lines: l
     if what == "function":
         ids = (claim.corrects or claim.id for claim in CLAIMS.values() if claim.formula is obj)
         lines += [line for id in ids for line in ("", f":doc:`The claim {id} </claims/{id}>`")]
+
+
+class Range:
+    """Stands in a signature for a range of reals, whose ends Sphinx would compare with None."""
+
+    def __init__(self, domain: Reals) -> None:
+        self.words = domain_in_words(domain)
+
+    def __repr__(self) -> str:
+        return self.words
+
+
+def _say_ranges(app: Sphinx, obj: Any, bound_method: bool) -> None:
+    if isfunction(obj) and obj.__module__.startswith("littlestone.spec."):
+        obj.__annotations__ = {name: _said(hint) for name, hint in get_type_hints(obj, include_extras=True).items()}
+
+
+def _said(hint: Any) -> Any:
+    """The type, with words for the range of a real parameter."""
+    if get_origin(hint) is not Annotated:
+        return hint
+    base, *noted = get_args(hint)
+    return Annotated[(base, *(Range(one) if isinstance(one, Reals) else one for one in noted))]
 
 
 def escaped(text: str) -> str:
