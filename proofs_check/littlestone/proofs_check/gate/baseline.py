@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from dataclasses import dataclass, field
 from difflib import unified_diff
+from fractions import Fraction
 from pathlib import Path
 from typing import TypeVar
 
@@ -59,11 +60,11 @@ def read_baseline(path: Path) -> Baseline:
         learners: list[RememberedLearner] = data["learners"]
         settings: GateSettings = data["settings"] | {}
         return Baseline(
-            {claim["id"]: _whole(claim, "claims") for claim in claims},
+            {claim["id"]: _whole_claim(claim) for claim in claims},
             {learner["name"]: _whole(learner, "learners") for learner in learners},
             settings,
         )
-    except (LookupError, TypeError, ValueError) as error:
+    except (LookupError, TypeError, ValueError, AttributeError, ArithmeticError) as error:
         problem = f"it is damaged ({type(error).__name__}: {error})"
         raise BadInput(str(path), problem, "restore the committed one, or write it with --update") from error
 
@@ -73,6 +74,14 @@ def _whole(entry: Remembered, kind: str) -> Remembered:
     if missing or entry.get("verdict") not in VERDICTS[kind]:
         raise ValueError(f"no {missing[0]}" if missing else f"the verdict {entry.get('verdict')!r}")
     return entry
+
+
+def _whole_claim(entry: RememberedClaim) -> RememberedClaim:
+    """The entry; raises where a frontier's values are no numbers."""
+    for frontier in entry.get("frontiers", {}).values():
+        for value in (frontier["holds_to"], frontier["fails_at"]):
+            Fraction(value or 0)
+    return _whole(entry, "claims")
 
 
 def baseline_text(baseline: Baseline) -> str:

@@ -8,15 +8,16 @@ import inspect
 import textwrap
 from fnmatch import fnmatchcase
 from pathlib import Path
+from typing import Literal
 
 from littlestone.proofs_check.bad_input import BadInput
 from littlestone.proofs_check.gate.configuration import Configuration
-from littlestone.proofs_check.gate.entries import Place, RememberedClaim
+from littlestone.proofs_check.gate.entries import Place, RememberedClaim, RememberedFrontier, frontier_name
 from littlestone.proofs_check.questions.arguments import implementation
 from littlestone.proofs_check.sources.catalogue import UnknownClaim, find, load_papers
 from littlestone.proofs_check.sources.fingerprints import reachable
 from littlestone.proofs_check.sources.module_sources import Definition, source_of
-from littlestone.proofs_check.verdicts.entries import Entry
+from littlestone.proofs_check.verdicts.entries import Entry, FrontierEntry
 from littlestone.spec.claim import CLAIMS, Algorithm, Claim
 
 
@@ -82,7 +83,35 @@ def remembered(claim: Claim, entry: Entry) -> RememberedClaim:
         "mutants_killed": sum(mutant["killed_by"] is not None for mutant in entry["mutants"]),
         "evidence": sorted({f"{e['outcome']} by {e['prover']}: {e['universe']}" for e in entry["evidence"]}),
         "counterexample": None if entry["counterexample"] is None else entry["counterexample"]["text"].splitlines(),
+        "role": entry["role"],
+        "narrows": _stated(entry, "narrows"),
+        "caps": _stated(entry, "caps"),
+        "reach": _stated(entry, "reach"),
+        "lost": None if entry["lost"] is None else entry["lost"].partition(";")[0].partition(" at line")[0],
+        "vacuous": entry["vacuous"],
+        "evaluated": _evaluated(entry),
+        "frontiers": {frontier_name(f): _values(f) for f in entry["frontiers"]},
     }
+
+
+def _stated(entry: Entry, name: Literal["narrows", "caps", "reach"]) -> str | None:
+    """What is stated with the claim, and with its correction."""
+    correction = None if entry["corrected"] is None else entry["corrected"][name]
+    return "; corrected: ".join(filter(None, (entry[name], correction))) or None
+
+
+def _evaluated(entry: Entry) -> dict[str, int]:
+    """How many cases of each universe the formula, or its correction, was evaluated on to the end."""
+    counts: dict[str, int] = {}
+    for e in (entry["corrected"] or entry)["evidence"]:
+        if e["outcome"] not in ("refuted", "open"):
+            counts[e["universe"]] = max(counts.get(e["universe"], 0), e["cases"] - e["beyond_reach"])
+    return dict(sorted(counts.items()))
+
+
+def _values(frontier: FrontierEntry) -> RememberedFrontier:
+    """What holds and what fails; not whether it was measured now or is kept."""
+    return {"holds_to": frontier["holds_to"], "fails_at": frontier["fails_at"]}
 
 
 def formula_digest(claim: Claim) -> str:

@@ -18,6 +18,7 @@ from littlestone.proofs_check.gate.entries import (
     RememberedLearner,
 )
 from littlestone.proofs_check.gate.findings import RULES, Finding
+from littlestone.proofs_check.gate.losses import loses_provers, losses
 from littlestone.proofs_check.verdicts.entries import CheckFault, Entry, fault_words
 from littlestone.proofs_check.verdicts.verdict_words import verdict_words
 
@@ -78,6 +79,7 @@ def _of_claim(one: CheckedClaim, before: RememberedClaim | None) -> Iterator[Fin
         yield one.finding("new", f"{verdict_words(one.entry)}; it is not in the baseline")
         return
     yield from _changes(one, before)
+    yield from losses(one, before)
 
 
 def _verdict_finding(one: CheckedClaim, before: RememberedClaim | None) -> Finding | None:
@@ -95,6 +97,8 @@ def _verdict_finding(one: CheckedClaim, before: RememberedClaim | None) -> Findi
         return one.finding("new-refutation", change, shown)
     if not one.entry["expected"]:
         return one.finding("unexpected-verdict", f"{change}: {_surprise(one.entry)}", shown)
+    if before is not None and loses_provers(one.remembered, before):
+        return one.finding("provers-lost", f"{change}: {one.entry['lost']}")
     if was is not None and _rank(verdict) < _rank(was):
         return one.finding("weaker-verdict", f"{change}{_because(one.entry)}")
     return None

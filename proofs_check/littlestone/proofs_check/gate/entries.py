@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import ClassVar, Literal, TypedDict
+from typing import ClassVar, Literal, NotRequired, TypedDict
 
 from littlestone.proofs_check.gate.findings import RULES, Finding
-from littlestone.proofs_check.verdicts.entries import CheckFault, Entry
+from littlestone.proofs_check.verdicts.entries import CheckFault, Entry, FrontierEntry
+from littlestone.spec.claim import Role
 
 Place = tuple[str, int]
 
@@ -35,8 +36,18 @@ class LearnerEntry(RememberedLearner):
     fault: CheckFault | None
 
 
+class RememberedFrontier(TypedDict):
+    """How far a constant can be made stronger; None where that is not known."""
+
+    holds_to: str | None
+    fails_at: str | None
+
+
 class RememberedClaim(TypedDict):
-    """What the baseline holds of a claim: what it says, its verdict and what that covers; no times, no paths."""
+    """What the baseline holds of a claim: what it says, its verdict and what that covers; no times, no paths.
+
+    ``frontiers`` is by constant and direction, "slack, smaller"; ``evaluated`` counts cases within reach by universe.
+    """
 
     id: str
     statement: str
@@ -50,6 +61,14 @@ class RememberedClaim(TypedDict):
     mutants_killed: int
     evidence: list[str]
     counterexample: list[str] | None
+    role: NotRequired[Role]  # from here on what older baselines lack
+    narrows: NotRequired[str | None]
+    caps: NotRequired[str | None]
+    reach: NotRequired[str | None]
+    lost: NotRequired[str | None]
+    vacuous: NotRequired[str | None]
+    evaluated: NotRequired[dict[str, int]]
+    frontiers: NotRequired[dict[str, RememberedFrontier]]
 
 
 class GateSettings(TypedDict):
@@ -58,6 +77,11 @@ class GateSettings(TypedDict):
     profile: str
     seed: int
     budget: dict[str, int]
+
+
+def frontier_name(frontier: FrontierEntry) -> str:
+    """What the baseline calls it."""
+    return f"{frontier['constant']}, {frontier['stronger']}"
 
 
 @dataclass(frozen=True)

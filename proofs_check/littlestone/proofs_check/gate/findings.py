@@ -51,6 +51,31 @@ RULES = _rules(
         "A claim that also holds with stronger constants may have become too weak to say anything.",
     ),
     Rule(
+        "narrowed",
+        "A claim covers less of the print than in the baseline",
+        "What its formula leaves out is not checked; mend it, or accept it with littlestone gate --update.",
+    ),
+    Rule(
+        "role-changed",
+        "A claim is no longer the paper's statement",
+        "A verdict on a construction is none on the statement; mend it, or accept it with littlestone gate --update.",
+    ),
+    Rule(
+        "provers-lost",
+        "Python decides what provers decided in the baseline",
+        "Only listed cases are tested; write what the message says, or accept it with littlestone gate --update.",
+    ),
+    Rule(
+        "reach-lost",
+        "Fewer cases of a claim are evaluated than in the baseline",
+        "It may fail in a case that is no longer looked at; mend it, or accept it with littlestone gate --update.",
+    ),
+    Rule(
+        "frontier-lost",
+        "A stronger constant no longer holds, or no longer fails, as in the baseline",
+        "The claim says less, or less is known of it; mend it, or accept it with littlestone gate --update.",
+    ),
+    Rule(
         "missing-claim",
         "The baseline has a claim or learner that is no longer checked",
         "Nobody would notice if it broke; where that is meant, accept it with littlestone gate --update.",

@@ -26,7 +26,10 @@ def fingerprint(claim: Claim) -> str:
     digest = hashlib.sha256(_environment().encode())
     for stated in filter(None, (claim, corrected(claim.id))):
         details = (stated.id, stated.source, stated.kind, stated.statement, stated.constants, stated.why)
-        digest.update(repr((*details, stated.not_checkable, stated.stand_ins)).encode())
+        beside = (stated.role, stated.narrows, stated.caps, stated.reach_words, stated.cites)
+        digest.update(repr((*details, *beside, stated.not_checkable, stated.stand_ins)).encode())
+        if stated.reach is not None:
+            digest.update(digest_of(reachable(definition_of(stated.reach))).encode())
     digest.update(digest_of(definitions_of(claim)).encode())
     return digest.hexdigest()
 

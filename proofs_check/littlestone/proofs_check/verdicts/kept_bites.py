@@ -212,6 +212,12 @@ def kept_data(claim: Claim, own: Path | None = None) -> Mapping[str, Any] | None
     return None if own is None else Records(own).read().get(claim.address)
 
 
+def is_unmeasured(claim: Claim, own: Path | None) -> bool:
+    """It is a user's claim, and nothing is kept in the file ``own`` of its formula as it is now."""
+    data = kept_data(claim, own)
+    return claim.address != claim.id and (data is None or data["digest"] != digest(claim))
+
+
 def kept_bite(claim: Claim, own: Path | None = None) -> Bite:
     """What is kept of the claim, confirmed; frontiers without values where nothing is, or the formula has changed."""
     data = kept_data(claim, own)

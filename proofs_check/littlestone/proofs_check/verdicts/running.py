@@ -6,7 +6,7 @@ import hashlib
 import shutil
 import sys
 import traceback
-from collections.abc import Callable, Generator, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import closing
@@ -14,6 +14,7 @@ from dataclasses import replace
 from multiprocessing import active_children, get_context
 from pathlib import Path
 from signal import SIG_IGN, SIGINT, signal
+from typing import Any
 
 from littlestone.impl.registry import IMPLEMENTATIONS
 from littlestone.proofs_check.compute.engines import HERE, ClusterFault
@@ -107,8 +108,13 @@ class Kept:
         boxes = {name: steps for name, steps in settings.profile.boxes.items() if name in ("", id)}
         concerned = replace(settings, profile=replace(settings.profile, boxes=boxes))
         reach = settings.engine.most_bits
-        kept = [kept_data(stated, self.bites) for stated in (claim, corrected(claim.id)) if stated is not None]
-        return hashlib.sha256(f"{fingerprint(claim)} {concerned} {reach} {kept}".encode()).hexdigest()
+        return hashlib.sha256(f"{fingerprint(claim)} {concerned} {reach} {self._shown(claim)}".encode()).hexdigest()
+
+    def _shown(self, claim: Claim) -> list[Mapping[str, Any] | None]:
+        """The kept frontiers that its entry may show; what a run measures itself follows from the fingerprint."""
+        own = None if self.settings.measures_own else self.bites
+        stated = [] if self.settings.profile.measures else filter(None, (claim, corrected(claim.id)))
+        return [kept_data(one, own) for one in stated]
 
     def load(self) -> dict[str, Entry]:
         """The kept entries by id; those of other sources or settings, and damaged lines, are passed over."""

@@ -20,7 +20,7 @@ from littlestone.proofs_check.questions.prover import Prover
 from littlestone.proofs_check.questions.universes import ClassUniverse, Everything, Question, real_parameters
 from littlestone.proofs_check.verdicts.bite import Bite, Mutant, measured
 from littlestone.proofs_check.verdicts.exactness import insist_on_exactness
-from littlestone.proofs_check.verdicts.kept_bites import keep, kept_bite
+from littlestone.proofs_check.verdicts.kept_bites import is_unmeasured, keep, kept_bite
 from littlestone.proofs_check.verdicts.measuring import Frontier
 from littlestone.proofs_check.verdicts.probes import probe
 from littlestone.proofs_check.verdicts.prover_order import Way, plan
@@ -114,7 +114,8 @@ class Settings:
     """What a run was asked for: the profile, and optional limits to some provers, a universe or a mutant.
 
     ``shards``, ``progress`` and ``engine`` are the provers' resources: no verdict depends on them. The file ``bites``
-    keeps what was measured of a user's claims.
+    keeps what was measured of a user's claims; with ``measures_own``, what is not kept of them is measured in any
+    profile.
     """
 
     profile: Profile
@@ -124,6 +125,7 @@ class Settings:
     mutant: Mapping[str, Value] = field(default_factory=dict)
     shards: Path | None = field(default=None, repr=False)
     bites: Path | None = field(default=None, repr=False)
+    measures_own: bool = False
     progress: Progress = field(default=silent, repr=False)
     engine: Engine = field(default=HERE, repr=False)
 
@@ -328,10 +330,10 @@ def _verdict(claim: Claim, evidence: tuple[Evidence, ...]) -> tuple[str, str | N
 
 
 def _bite(claim: Claim, settings: Settings, evidence: tuple[Evidence, ...]) -> Bite:
-    """What the claim's constants are worth: measured anew where the profile says so, else as kept."""
+    """What the claim's constants are worth: measured anew where the settings say so, else as kept."""
     if settings.limited:
         return _with_mutants(claim, settings, evidence, NO_BITE)
-    if not settings.profile.measures:
+    if not (settings.profile.measures or (settings.measures_own and is_unmeasured(claim, settings.bites))):
         return _with_mutants(claim, settings, evidence, kept_bite(claim, settings.bites))
     refuted = any(e.outcome == "refuted" for e in evidence)
     found = _with_mutants(claim, settings, evidence, NO_BITE if refuted else measured(claim, MUTATION))

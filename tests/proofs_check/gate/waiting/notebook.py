@@ -29,5 +29,5 @@ def three(n: Number, slack: int):
     """n + 2 <= n + 2."""
     (HERE / "reached").touch()
     while not (HERE / "go").exists():
-        sleep(0.02)
+        sleep(1)
     return as_number(n + 2) <= as_number(n + 2) + slack
