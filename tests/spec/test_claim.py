@@ -229,6 +229,18 @@ def test_what_cannot_be_checked_says_why_and_what_stands_in() -> None:
     assert (made.not_checkable, made.stand_ins, made.mutants()) == ("O hides its constant", ("TEST.small",), [])
 
 
+@pytest.mark.parametrize("end", [SystemExit, StopIteration])
+def test_a_formula_ends_neither_the_program_nor_the_iteration_that_asks(end: type[BaseException]) -> None:
+    def ends(n: Natural) -> bool:
+        """Nothing is said."""
+        raise end(0)
+
+    made = Claim("TEST.ends", "-", "lemma", ends, {})
+    with pytest.raises(RuntimeError, match=f"the formula ends .*: {end.__name__}: 0") as caught:
+        list(map(made.state, ({"n": n} for n in range(3))))
+    assert isinstance(caught.value.__cause__, end)
+
+
 def test_the_catalogue_cannot_be_written_from_outside() -> None:
     with pytest.raises(TypeError):
         CLAIMS["TEST.intruder"] = stated()  # type: ignore[index]

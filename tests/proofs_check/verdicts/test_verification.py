@@ -89,6 +89,9 @@ def test_what_no_prover_reaches_is_open() -> None:
     assert result.undecided and result.evidence == ()
 
 
+ANY = claim_of(vc_is_ldim)
+
+
 def found(outcome: Outcome, cases: int | None = None, detail: str = "") -> Evidence:
     return Evidence("p", "u", outcome, 1, 1, 0, 0.0, "", premise_cases=cases, detail=detail)
 
@@ -106,17 +109,17 @@ def found(outcome: Outcome, cases: int | None = None, detail: str = "") -> Evide
     ],
 )
 def test_the_strongest_outcome_counts_and_a_refutation_beats_all(outcomes: list[Outcome], verdict: str) -> None:
-    assert verification._verdict(tuple(map(found, outcomes)))[0] == verdict
+    assert verification._verdict(ANY, tuple(map(found, outcomes)))[0] == verdict
 
 
 def test_vacuous_evidence_does_not_count() -> None:
-    assert verification._verdict((found("checked", 0), found("tested", 3))) == ("tested", None)
-    assert verification._verdict((found("checked", 0),)) == ("open", "its premise is never true")
-    assert verification._verdict((found("open", detail="9 cases left"), found("checked", 0))) == (
+    assert verification._verdict(ANY, (found("checked", 0), found("tested", 3))) == ("tested", None)
+    assert verification._verdict(ANY, (found("checked", 0),)) == ("open", "its premise is never true")
+    assert verification._verdict(ANY, (found("open", detail="9 cases left"), found("checked", 0))) == (
         "open",
         "9 cases left",
     )
-    assert verification._verdict((found("open"),)) == ("open", "undecided within the budget")
+    assert verification._verdict(ANY, (found("open"),)) == ("open", "undecided within the budget")
 
 
 # ---- Disagreement
