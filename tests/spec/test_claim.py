@@ -236,7 +236,7 @@ def test_a_formula_ends_neither_the_program_nor_the_iteration_that_asks(end: typ
         raise end(0)
 
     made = Claim("TEST.ends", "-", "lemma", ends, {})
-    with pytest.raises(RuntimeError, match=f"the formula ends .*: {end.__name__}: 0") as caught:
+    with pytest.raises(RuntimeError, match=f"the formula ends what asks it: {end.__name__}: 0") as caught:
         list(map(made.state, ({"n": n} for n in range(3))))
     assert isinstance(caught.value.__cause__, end)
 

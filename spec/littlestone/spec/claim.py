@@ -257,7 +257,7 @@ class Claim:
 
         Numbers reach it as what they are: an integer as an Integer, a rational constant as a Rational, a real parameter
         as a Real; symbols stay symbols. Raises UndecidedTruth where Python would have to decide about a symbol, and
-        RuntimeError where the formula ends the program.
+        RuntimeError where the formula ends what asks it.
         """
         given = self._given(arguments, constants)
         algorithms = [value for value in given.values() if callable(value)]
@@ -273,14 +273,12 @@ class Claim:
         return replace(made, decisions=tuple(watched.decisions), by_python=by_python)
 
     def _called(self, given: Mapping[str, Any]) -> Statement:
-        classes = [H for H in given.values() if isinstance(H, ConceptClass)]
-        before = [H.alive for H in classes]
+        before = [(H, H.alive) for H in given.values() if isinstance(H, ConceptClass)]
         try:
             statement = self.formula(**given)
         except (SystemExit, StopIteration) as error:  # neither may end what asks, as if all were said
-            what = "the program" if isinstance(error, SystemExit) else "an iteration"
-            raise RuntimeError(f"the formula ends {what}: {type(error).__name__}: {error}") from error
-        if [H.alive for H in classes] != before:
+            raise RuntimeError(f"the formula ends what asks it: {type(error).__name__}: {error}") from error
+        if any(H.alive != alive for H, alive in before):
             raise RuntimeError("the formula changes the class that it is given")
         return statement
 

@@ -79,9 +79,7 @@ class Real(NoTruth):
         if isinstance(value, int | Fraction) and not isinstance(value, bool):
             return Real(RATIONAL, value=Fraction(value))
         if isinstance(value, NoTruth):
-            raise TypeError(
-                f"{value!r} is no real expression: of a number n write n.map(ln), or 2 ** d <= n for d <= log2(n)"
-            )
+            raise TypeError(f"{value!r} is no real expression: of n write n.map(ln), or 2 ** d <= n for d <= log2(n)")
         raise NotExact(f"{value!r} is not exact: use an int, a Fraction or a real expression")
 
     @_of_expressions
@@ -322,10 +320,8 @@ def add_up(terms: Sequence[Real]) -> Real:
 
 def substitute(expression: Real, values: dict[str, Real]) -> Real:
     """The expression with symbols replaced by expressions, and whatever becomes rational computed."""
-    if expression.op is SYMBOL:
+    if expression.op in (SYMBOL, RATIONAL):
         return values.get(expression.name, expression)
-    if expression.op is RATIONAL:
-        return expression
     inner = {n: v for n, v in values.items() if n != expression.name} if expression.op is SUM else values
     args = tuple(substitute(arg, inner) for arg in expression.args)
     match expression.op:
@@ -397,8 +393,7 @@ def binomial(n: Expression, i: Expression) -> Real:
 def summation(index: str, term: Real, low: Real, high: Real) -> Real:
     """The node of a sum, written out where its limits are numbers; ``finite_sum`` is what formulas use."""
     node = Real(SUM, (term, low, high), name=index)
-    closed = low.op is RATIONAL and high.op is RATIONAL
-    return unrolled(node) if closed else node
+    return unrolled(node) if low.op is RATIONAL and high.op is RATIONAL else node
 
 
 EULER = exp(1)
