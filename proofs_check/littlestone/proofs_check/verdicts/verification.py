@@ -18,8 +18,8 @@ from littlestone.proofs_check.questions.evidence import Budget, Evidence, Progre
 from littlestone.proofs_check.questions.profiles import QUICK, Profile, Scope
 from littlestone.proofs_check.questions.prover import Prover
 from littlestone.proofs_check.questions.universes import ClassUniverse, Everything, Question, real_parameters
+from littlestone.proofs_check.reading.exactness import insist_on_exactness
 from littlestone.proofs_check.verdicts.bite import Bite, Mutant, measured
-from littlestone.proofs_check.verdicts.exactness import insist_on_exactness
 from littlestone.proofs_check.verdicts.kept_bites import is_unmeasured, keep, kept_bite
 from littlestone.proofs_check.verdicts.measuring import Frontier
 from littlestone.proofs_check.verdicts.probes import probe
