@@ -13,10 +13,10 @@ from helpers.tiny_runs import TINY, dimension_at_most
 
 from littlestone.proofs_check.command_line.console import claim_lines
 from littlestone.proofs_check.reports.report_page import render_report
+from littlestone.proofs_check.reports.verdict_words import verdict_word
 from littlestone.proofs_check.verdicts import verification
 from littlestone.proofs_check.verdicts.entries import Entry
 from littlestone.proofs_check.verdicts.ledger import entry, ledger
-from littlestone.proofs_check.verdicts.verdict_words import verdict_word
 from littlestone.proofs_check.verdicts.verification import Settings, verify
 from littlestone.spec.algebra.circuit import Truth
 from littlestone.spec.claim import Binary, Constant, Multiclass, Size

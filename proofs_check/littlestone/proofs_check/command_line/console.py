@@ -9,8 +9,7 @@ import click
 from rich.console import Console as Terminal
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
-from littlestone.proofs_check.verdicts.entries import CorrectedEntry, Entry, EvidenceEntry, MutantEntry
-from littlestone.proofs_check.verdicts.verdict_words import (
+from littlestone.proofs_check.reports.verdict_words import (
     cases_words,
     cited_words,
     corrected_words,
@@ -21,6 +20,7 @@ from littlestone.proofs_check.verdicts.verdict_words import (
     verdict_words,
     verdicts_by_id,
 )
+from littlestone.proofs_check.verdicts.entries import CorrectedEntry, Entry, EvidenceEntry, MutantEntry
 from littlestone.spec.claim import Claim, corrected
 
 COLOURS = {

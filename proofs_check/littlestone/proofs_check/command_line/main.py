@@ -20,8 +20,8 @@ from littlestone.proofs_check.command_line.gate import gate_command
 from littlestone.proofs_check.command_line.usage import WrongUsage
 from littlestone.proofs_check.compute.interrupts import interruptible
 from littlestone.proofs_check.exit_codes import ExitCode
+from littlestone.proofs_check.reports.verdict_words import verdicts_by_id
 from littlestone.proofs_check.verdicts.entries import Entry, fault_code
-from littlestone.proofs_check.verdicts.verdict_words import verdicts_by_id
 from littlestone.spec.claim import Claim, Value
 
 if TYPE_CHECKING:

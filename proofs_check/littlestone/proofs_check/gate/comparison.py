@@ -19,8 +19,8 @@ from littlestone.proofs_check.gate.entries import (
 )
 from littlestone.proofs_check.gate.findings import RULES, Finding
 from littlestone.proofs_check.gate.losses import loses_provers, losses
+from littlestone.proofs_check.reports.verdict_words import verdict_words
 from littlestone.proofs_check.verdicts.entries import CheckFault, Entry, fault_words
-from littlestone.proofs_check.verdicts.verdict_words import verdict_words
 
 # Weakest first: a fall along it is a finding
 STRENGTH = ("not_checkable", "open", "estimated", "tested", "checked", "proved")

@@ -18,9 +18,9 @@ from littlestone.proofs_check.bad_input import BadInput
 from littlestone.proofs_check.command_line.audit import AuditOptions, audit_command, read_pairs
 from littlestone.proofs_check.command_line.console import claim_lines, evidence_words
 from littlestone.proofs_check.questions.profiles import PROFILES, Profile
+from littlestone.proofs_check.reports.verdict_words import remarks
 from littlestone.proofs_check.sources.catalogue import find
 from littlestone.proofs_check.verdicts.ledger import entry
-from littlestone.proofs_check.verdicts.verdict_words import remarks
 from littlestone.proofs_check.verdicts.verification import Result, Settings, verify
 from littlestone.spec.claim import Claim
 

@@ -14,10 +14,10 @@ from jinja2 import Environment, FunctionLoader, Template
 from littlestone.proofs_check.reports.drawing import class_table, tree_svg
 from littlestone.proofs_check.reports.paper_tables import paper_tables
 from littlestone.proofs_check.reports.report_page import VERDICT_FILTERS, package_text, thousands
+from littlestone.proofs_check.reports.verdict_words import refuted_part_words, verdict_words, verdicts_by_id
 from littlestone.proofs_check.sources.catalogue import load_papers, printed_claims
 from littlestone.proofs_check.verdicts.entries import Entry
 from littlestone.proofs_check.verdicts.ledger import location
-from littlestone.proofs_check.verdicts.verdict_words import refuted_part_words, verdict_words, verdicts_by_id
 from littlestone.spec.claim import Algorithm, Claim, Classes, Domain, Naturals, Reals, corrected
 
 PUNCTUATION = re.compile(r"[!-/:-@\[-`{-~]")

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Literal
 
+from littlestone.proofs_check.reports.verdict_words import CONSTRUCTION, HOLDING, verdict_words
 from littlestone.proofs_check.verdicts.entries import CorrectedEntry, Entry, Ledger
 from littlestone.proofs_check.verdicts.structure import BITING
-from littlestone.proofs_check.verdicts.verdict_words import CONSTRUCTION, HOLDING, verdict_words
 
 Bite = Literal["frontier", "needed part", "dead mutant", "none"]
 BITES: tuple[Bite, ...] = ("frontier", "needed part", "dead mutant", "none")

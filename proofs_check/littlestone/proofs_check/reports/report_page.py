@@ -14,9 +14,7 @@ from markupsafe import Markup
 
 from littlestone.proofs_check.json_types import JsonObject
 from littlestone.proofs_check.reports.drawing import class_table, tree_svg
-from littlestone.proofs_check.storage.writing import write_text
-from littlestone.proofs_check.verdicts.entries import Entry, EvidenceEntry, Ledger
-from littlestone.proofs_check.verdicts.verdict_words import (
+from littlestone.proofs_check.reports.verdict_words import (
     corrected_words,
     reach_words,
     refuted_part_words,
@@ -26,6 +24,8 @@ from littlestone.proofs_check.verdicts.verdict_words import (
     verdict_words,
     verdicts_by_id,
 )
+from littlestone.proofs_check.storage.writing import write_text
+from littlestone.proofs_check.verdicts.entries import Entry, EvidenceEntry, Ledger
 
 VERDICTS = {
     "proved": "Holds for every value of unbounded parameters, by Z3, interval arithmetic or exact algebra.",

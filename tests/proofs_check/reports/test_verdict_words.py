@@ -7,8 +7,7 @@ from typing import Any
 import pytest
 from helpers.sample_ledger import claim, evidence
 
-from littlestone.proofs_check.verdicts.ledger import ledger
-from littlestone.proofs_check.verdicts.verdict_words import (
+from littlestone.proofs_check.reports.verdict_words import (
     cases_words,
     corrected_words,
     counts_words,
@@ -16,6 +15,7 @@ from littlestone.proofs_check.verdicts.verdict_words import (
     remarks,
     verdict_words,
 )
+from littlestone.proofs_check.verdicts.ledger import ledger
 
 TWO_POINTS = "all binary classes on 2 points"
 
