@@ -15,8 +15,8 @@ from littlestone.proofs_check.gate.configuration import Configuration
 from littlestone.proofs_check.gate.entries import Place, RememberedClaim, RememberedFrontier, frontier_name
 from littlestone.proofs_check.questions.arguments import implementation
 from littlestone.proofs_check.sources.catalogue import UnknownClaim, find, load_papers
-from littlestone.proofs_check.sources.fingerprints import reachable
-from littlestone.proofs_check.sources.module_sources import Definition, source_of
+from littlestone.proofs_check.sources.fingerprints import definition_of, reachable
+from littlestone.proofs_check.sources.module_sources import Definition, source_of, used_by
 from littlestone.proofs_check.verdicts.entries import Entry, FrontierEntry
 from littlestone.spec.claim import CLAIMS, Algorithm, Claim
 
@@ -101,10 +101,10 @@ def _stated(entry: Entry, name: Literal["narrows", "caps", "reach"]) -> str | No
 
 
 def _evaluated(entry: Entry) -> dict[str, int]:
-    """How many cases of each universe the formula, or its correction, was evaluated on to the end."""
+    """How many cases of each universe the formula, or its correction, was evaluated on; samples are not counted."""
     counts: dict[str, int] = {}
     for e in (entry["corrected"] or entry)["evidence"]:
-        if e["outcome"] not in ("refuted", "open"):
+        if e["outcome"] not in ("refuted", "open") and e["seed"] is None:
             counts[e["universe"]] = max(counts.get(e["universe"], 0), e["cases"] - e["beyond_reach"])
     return dict(sorted(counts.items()))
 
@@ -132,11 +132,19 @@ def own_definitions(claim: Claim) -> dict[str, str]:
         return {}
     formula = Definition(str(claim.location[0]), claim.formula.__name__)
     texts: dict[str, list[str]] = {}
-    for definition in reachable(formula) - {formula}:
+    for definition in reachable(formula) - {formula} - _of_reach_alone(claim, reachable(formula) - {formula}):
         source = None if definition.module.startswith("littlestone.") else source_of(definition.module)
         for node in source.defined.get(definition.name, ()) if source is not None else ():
             texts.setdefault(definition.name, []).append(ast.unparse(node))
     return {name: hashlib.sha256("\n".join(sorted(texts[name])).encode()).hexdigest()[:12] for name in sorted(texts)}
+
+
+def _of_reach_alone(claim: Claim, found: frozenset[Definition]) -> frozenset[Definition]:
+    """The predicate that says where the formula is evaluated, where it is no part of what is said."""
+    if claim.reach is None or claim.reach.__name__ in claim.formula.__code__.co_names:
+        return frozenset()
+    reach = definition_of(claim.reach)
+    return frozenset() if any(reach in used_by(user) for user in found - {reach}) else frozenset({reach})
 
 
 # ---- Where it is written

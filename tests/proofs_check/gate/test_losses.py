@@ -1,0 +1,202 @@
+"""What a claim loses while its verdict stays is a finding of a rule of its own; an old baseline has none."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from helpers.gate_projects import ALL, LEMMAS
+
+from littlestone.proofs_check.gate import configuration
+
+Project = Any
+Make = Callable[[str], Project]
+ADDED = (
+    "evaluated",
+    "frontiers",
+    "role",
+    "narrows",
+    "caps",
+    "reach",
+    "lost",
+    "vacuous",
+)
+FEW = '''
+def few(H):
+    """Classes of at most two functions."""
+    return H.size() <= 2
+
+
+@claim("MINE.three"'''
+THREE = '@claim("MINE.three", "notebook", "lemma", slack=TIGHT'
+STATED = "return vc_dimension(H) <= vc_dimension(H) + slack\n"
+BRANCHING = "if vc_dimension(H) > littlestone_dimension(H):\n        return False\n    " + STATED
+
+
+def after(make: Make, project: Project, *edits: tuple[str, str]) -> Project:
+    """The project in another folder, after these edits to its lemmas."""
+    lemmas, other = LEMMAS, make(f"{project.root.name}-changed")
+    for before, instead in edits:
+        assert lemmas.count(before) == 1
+        lemmas = lemmas.replace(before, instead)
+    other.write(lemmas)
+    other.baseline.write_bytes(project.baseline.read_bytes())
+    return other
+
+
+def errors(project: Project) -> list[tuple[str, str, str]]:
+    found = project.data()["findings"]
+    return [(f["rule"], f["subject"], f["message"]) for f in found if f["level"] == "error"]
+
+
+@pytest.mark.parametrize(
+    ("edit", "rule", "message"),
+    [
+        ((THREE, THREE + ', narrows="to classes"'), "narrowed", 'it narrows the print: "to classes", and did not'),
+        (
+            (THREE, THREE + ', role="construction"'),
+            "role-changed",
+            "a construction in a proof, it was the paper's statement",
+        ),
+        ((THREE, THREE + ', caps="depths to 3"'), "reach-lost", 'inside it bounds "depths to 3", and did not'),
+        (
+            (THREE, FEW.removesuffix('@claim("MINE.three"') + THREE + ", reach=few"),
+            "reach-lost",
+            'its formula affords only "Classes of at most two functions", and did not; '
+            "10 of 15 cases evaluated on all binary classes on 2 points",
+        ),
+    ],
+)
+def test_what_is_stated_beside_a_formula(
+    edit: tuple[str, str], rule: str, message: str, project: Project, project_at: Make
+) -> None:
+    other = after(project_at, project, edit)
+    assert errors(other) == [(rule, "MINE.three", message)]
+    assert other.gate("--update").exit_code == 0 and errors(other) == []
+
+
+def test_other_words_narrow_anew(project: Project, project_at: Make) -> None:
+    narrowed = after(project_at, project, (THREE, THREE + ', narrows="to classes"'))
+    narrowed.gate("--update")
+    narrower = after(project_at, narrowed, (THREE, THREE + ', narrows="to small classes"'))
+    message = 'it narrows the print: "to small classes", it was "to classes"'
+    assert errors(narrower) == [("narrowed", "MINE.three", message)]
+
+
+def test_what_is_no_longer_narrowed_is_no_loss(project: Project, project_at: Make) -> None:
+    narrowed = after(project_at, project, (THREE, THREE + ', narrows="to classes", caps="depths", role="construction"'))
+    narrowed.gate("--update")
+    assert errors(after(project_at, narrowed)) == []
+
+
+def test_a_loosened_bound_moves_its_frontier(project: Project, project_at: Make) -> None:
+    other = after(project_at, project, (STATED, STATED.replace("+ slack", "+ slack + 2")))
+    (changed, mutants, frontier) = errors(other)
+    assert (changed[0], mutants[0]) == ("changed-claim", "fewer-mutants-killed")
+    assert frontier[0] == "frontier-lost" and frontier[2].startswith(
+        "slack, smaller: printed 0, holds to -2, fails at "
+    )
+    assert frontier[2].endswith("; it failed at -1/16")
+
+
+def test_a_tightened_bound_moves_its_frontier_too(project: Project, project_at: Make) -> None:
+    loose = after(project_at, project, (STATED, STATED.replace("+ slack", "+ slack + 2")))
+    loose.gate("--update")
+    assert [rule for rule, *_ in errors(after(project_at, loose))] == ["changed-claim", "frontier-lost"]
+
+
+def test_a_loosened_constant_is_a_changed_claim_whose_frontier_stays(project: Project, project_at: Make) -> None:
+    other = after(project_at, project, (THREE, THREE.replace("TIGHT", "Constant(1, mutants=(-1,))")))
+    assert errors(other) == [("changed-claim", "MINE.three", "its constant slack is 1, it was 0")]
+
+
+def test_an_if_loses_provers(project: Project, project_at: Make) -> None:
+    other = after(project_at, project, (STATED, BRANCHING))
+    lost, formula = errors(other)
+    assert formula == ("changed-claim", "MINE.three", "its formula is another one")
+    assert lost[0] == "provers-lost" and lost[2].startswith("checked -> tested: not a circuit: `if` at line ")
+    assert other.gate("--update").exit_code == 0 and errors(other) == []
+    assert '"lost": "not a circuit: `if`"' in other.baseline.read_text(encoding="utf-8")
+
+
+# ---- The baseline
+
+
+def edited(project: Project, edit: Callable[[dict[str, Any]], object]) -> Project:
+    """The project after an edit to the first claim in its baseline."""
+    data = json.loads(project.baseline.read_text(encoding="utf-8"))
+    edit(data["claims"][0])
+    project.baseline.write_text(json.dumps(data), encoding="utf-8")
+    return project
+
+
+SLACK = "slack, smaller"
+HELD = {"holds_to": "1", "fails_at": None}
+
+
+@pytest.mark.parametrize(
+    ("edit", "rules"),
+    [
+        (lambda claim: claim["evaluated"].update({"all binary classes on 2 points": 16}), ["reach-lost"]),
+        (lambda claim: claim["evaluated"].update({"all binary classes on 9 points": 1}), ["reach-lost"]),
+        (lambda claim: claim["evaluated"].update({"all binary classes on 2 points": 14}), []),
+        (lambda claim: claim["evaluated"].clear(), []),
+        (lambda claim: claim["frontiers"][SLACK].update(holds_to="-1/32", fails_at="-1/16"), []),
+        (lambda claim: claim["frontiers"][SLACK].update(holds_to="-1/16", fails_at="-1/8"), ["frontier-lost"]),
+        (lambda claim: claim["frontiers"][SLACK].update(holds_to="1", fails_at="0"), ["frontier-lost"]),
+        (lambda claim: claim["frontiers"][SLACK].update(holds_to=None, fails_at=None), []),
+        (lambda claim: claim["frontiers"].update({"slack, larger": HELD}), ["frontier-lost"]),
+        (lambda claim: claim["frontiers"].update({"gone, larger": HELD}), []),
+    ],
+)
+def test_what_the_baseline_knew(edit: Callable[[dict[str, Any]], object], rules: list[str], project: Project) -> None:
+    assert [rule for rule, *_ in errors(edited(project, edit))] == rules
+
+
+def test_an_older_baseline_lacks_them_without_a_finding(project: Project) -> None:
+    text = project.baseline.read_text(encoding="utf-8")
+    data = json.loads(text)
+    assert all(set(ADDED) < set(claim) for claim in data["claims"])
+    data["claims"] = [{k: v for k, v in claim.items() if k not in ADDED} for claim in data["claims"]]
+    project.baseline.write_text(json.dumps(data), encoding="utf-8")
+    assert errors(project) == []
+    assert project.gate("--update").exit_code == 0 and project.baseline.read_text(encoding="utf-8") == text
+
+
+@pytest.mark.parametrize("damage", [[], {SLACK: []}, {SLACK: {"holds_to": "x", "fails_at": None}}, {SLACK: {}}])
+def test_frontiers_that_are_none_are_refused(damage: object, project: Project) -> None:
+    result = edited(project, lambda claim: claim.update(frontiers=damage)).gate()
+    assert result.exit_code == 2 and "it is damaged" in result.stderr
+
+
+def test_frontiers_are_measured_once_and_kept(project: Project, project_at: Make) -> None:
+    measured = project.evidence.with_name("frontiers.jsonl").read_text(encoding="utf-8").splitlines()
+    assert len(measured) == len(ALL)
+    other = after(project_at, project, ("VC(H) <= VC(H).", "VC(H) <= VC(H)!"))
+    other.gate("--update")
+    assert other.ran == ["MINE.three"]
+    again = project.evidence.with_name("frontiers.jsonl").read_text(encoding="utf-8").splitlines()
+    assert again[: len(measured)] == measured
+
+
+def test_what_a_gate_measures_anew_does_not_spoil_its_kept_evidence(
+    project_at: Make, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(configuration, "PROFILES", {"quick": replace(configuration.PROFILES["quick"], measures=True)})
+    made = project_at("measuring")
+    made.write()
+    assert made.gate("--update").exit_code == 0 and made.ran == ALL
+    assert made.gate().exit_code == 0 and made.ran == []
+
+
+def test_a_predicate_that_is_part_of_the_formula_is_one_of_its_definitions(project: Project, project_at: Make) -> None:
+    reaching = FEW.removesuffix('@claim("MINE.three"') + THREE + ", reach=few"
+    other = after(
+        project_at, project, (THREE, reaching), (STATED, "return when(few(H), vc_dimension(H) <= 9 + slack)\n")
+    )
+    other.gate("--update")
+    claims = json.loads(other.baseline.read_text(encoding="utf-8"))["claims"]
+    assert {c["id"] for c in claims if "few" in c["definitions"]} == {"MINE.three"}
