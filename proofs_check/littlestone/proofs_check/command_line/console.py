@@ -74,7 +74,7 @@ def claim_lines(entry: Entry, verdicts: Mapping[str, str] | None = None) -> list
     verdicts: those of other claims, by id, to be shown where they are cited.
     """
     lost, _, instead = (entry["lost"] or "").partition("; ")
-    told = [evidence_words(entry), *remarks(entry, verdicts), refuted_part_words(entry), lost]
+    told = [evidence_words(entry), entry.get("stopped"), *remarks(entry, verdicts), refuted_part_words(entry), lost]
     mark = "" if entry["expected"] else click.style("  UNEXPECTED", fg="red", bold=True)
     lines = [f"{_heading(entry)} {'; '.join(filter(None, told))}{mark}"]
     if entry["verdict"] == "refuted":

@@ -23,7 +23,7 @@ from littlestone.proofs_check.numbers.symbolic_reals import ranges_of
 from littlestone.proofs_check.questions.evidence import Budget, Evidence, Outcome
 from littlestone.proofs_check.questions.universes import Question
 
-MOST_POINTS = 3000  # of 27 refutations of ABLMM22 and BGS21 26 came within 800 points, the last from boxes
+MOST_POINTS = 1000  # of 27 refutations of ABLMM22 and BGS21 26 came within 800 points, the last from boxes
 MOST_COUNTING_POINTS = 400  # sums are computed term by term, exactly
 MOST_BOXES = 10_000  # was 20,000; in 127 proofs of ABLMM22 and BGS21 at most 5,622
 

@@ -122,6 +122,7 @@ class Entry(TypedDict):
     structure: list[PartEntry]
     vacuous: str | None
     lost: str | None
+    stopped: str | None
     evidence: list[EvidenceEntry]
     vacuous_on: list[str]
     stand_ins: list[str]

@@ -86,6 +86,7 @@ def entry(result: Result) -> Entry:
         "structure": [_part(part) for part in _judged(result).bite.structure],
         "vacuous": _judged(result).vacuous,
         "lost": _judged(result).lost,
+        "stopped": _judged(result).stopped,
         "evidence": [_evidence(e) for e in result.evidence],
         "vacuous_on": list(result.vacuous_on),
         "stand_ins": list(claim.stand_ins),

@@ -26,10 +26,12 @@ from littlestone.proofs_check.verdicts.statements import line_of_branch
 from littlestone.spec.algebra.circuit import CONSTANT, Truth
 from littlestone.spec.claim import Conditional
 
-DRAWN, DRAWN_OF_FEW = 6, 32  # beside the corners; each costs a call of the formula in Python
+DRAWN, DRAWN_OF_FEW = 6, 32  # beside the corners; the latter on three points, where dimensions first differ
+GATES = 50_000  # of all cases together: a call of the formula in Python takes as long as so many gates
 MOST_LISTED = 4  # functions of a drawn class: the definitions take exponential time in Python
 MOST_WHOLE = 8  # functions of a universe up to which its whole class is called too
 POINTS = 24
+LEAST_CASES = 3
 Answer = tuple[bool | None, bool | None]
 
 
@@ -46,7 +48,8 @@ def probe(question: Question, evidence: Evidence, budget: Budget) -> None:
 
 
 def _probe_classes(question: Question, compiled: ClassProgram) -> None:
-    cases = list(dict.fromkeys(_assignments(question, compiled)))
+    most = LEAST_CASES + GATES // max(1, compiled.program.gates)
+    cases = list(islice(dict.fromkeys(_assignments(question, compiled)), most))
     bits = np.array([[case >> i & 1 for case in cases] for i in range(compiled.program.inputs)], dtype=np.uint8)
     padded = np.pad(bits, ((0, 0), (0, -len(cases) % 64)))
     outputs = evaluate_compiled(
@@ -71,7 +74,7 @@ def _assignments(question: Question, compiled: ClassProgram) -> Iterator[int]:
     yield _joined(sizes, [min(3, 2**size - 1) for size in sizes])
     if max(sizes) <= MOST_WHOLE:
         yield _joined(sizes, [2**size - 1 for size in sizes])
-    for _ in range(DRAWN_OF_FEW if max(sizes) <= MOST_WHOLE else DRAWN):
+    for _ in range(DRAWN_OF_FEW if max(sizes) == MOST_WHOLE else DRAWN):
         yield _joined(sizes, [sum({1 << draw.randrange(size) for _ in range(MOST_LISTED)}) for size in sizes])
 
 

@@ -13,7 +13,7 @@ from littlestone.proofs_check.compute.interrupts import end_if_interrupted
 from littlestone.proofs_check.formula_faults import FormulaFault
 from littlestone.proofs_check.kit_faults import ProversDisagree
 from littlestone.proofs_check.numbers.clauses import symbolic_statement
-from littlestone.proofs_check.questions.arguments import algorithms
+from littlestone.proofs_check.questions.arguments import algorithms, why_not_about_classes
 from littlestone.proofs_check.questions.evidence import Budget, Evidence, Progress, Resources, silent
 from littlestone.proofs_check.questions.profiles import QUICK, Profile, Scope
 from littlestone.proofs_check.questions.prover import Prover
@@ -33,6 +33,7 @@ from littlestone.spec.claim import Claim, Classes, Reals, Value, corrected
 MUTATION = QUICK  # the whole profile runs once for each mutant, so it is the quick one for all
 # Weakest first: a claim has the strongest of its answers
 STRENGTH = ("open", "estimated", "tested", "checked", "proved")
+LISTING = "direct"  # the prover that calls the formula on every class, as far as the budget goes
 PASSES = ("tested", "checked", "proved")
 
 
@@ -43,7 +44,8 @@ NO_BITE = Bite()
 class Result:
     """A claim's verdict with everything that it rests on; the corrected claim's result beside a refutation.
 
-    ``lost`` says what Python decided of the claim, so that it was tested only, or by fewer provers.
+    ``lost`` says what Python decided of the claim, so that it was tested only, or by fewer provers; ``stopped`` why
+    its classes were not listed on more points.
     """
 
     claim: Claim
@@ -55,6 +57,7 @@ class Result:
     as_printed: bool = True
     limited: bool = False
     lost: str | None = None
+    stopped: str | None = None
 
     @property
     def refutation(self) -> Evidence | None:
@@ -161,7 +164,8 @@ def verify(claim: Claim, settings: Settings) -> Result:
     insist_on_exactness(claim)
     constants = {**claim.printed, **settings.mutant}
     undecided = why_not_symbolic(claim)
-    evidence = tuple(_weakened(e, undecided) for e in _answers(claim, constants, settings))
+    stops: list[str] = []
+    evidence = tuple(_weakened(e, undecided) for e in _answers(claim, constants, settings, stops))
     _insist_on_agreement(claim, evidence)
     _insist_on_an_answer(claim, evidence, undecided)
     lost = _lost(evidence, undecided)
@@ -174,7 +178,19 @@ def verify(claim: Claim, settings: Settings) -> Result:
     insist_on_repeating(claim, first)
     if verdict in PASSES and not bite.bites and is_true_by_form(claim):
         verdict, reason = "open", "it says nothing: its conclusion is true by its form, whatever it is given"
-    return Result(claim, verdict, reason, evidence, bite, correction, not settings.mutant, settings.limited, lost)
+    listed = any(e.prover == LISTING for e in evidence) and verdict in PASSES
+    return Result(
+        claim=claim,
+        verdict=verdict,
+        reason=reason,
+        evidence=evidence,
+        bite=bite,
+        correction=correction,
+        as_printed=not settings.mutant,
+        limited=settings.limited,
+        lost=lost,
+        stopped=stops[0] if stops and listed else None,
+    )
 
 
 def _weakened(evidence: Evidence, undecided: UndecidedTruth | None) -> Evidence:
@@ -218,16 +234,21 @@ def _insist_on_a_statement(claim: Claim, evidence: tuple[Evidence, ...], bite: B
         raise FormulaFault(f"{words}: return comparisons of the kit's values{why}", claim.location[1])
 
 
-def _answers(claim: Claim, constants: Mapping[str, Value], settings: Settings) -> Iterator[Evidence]:
-    """One answer from each way of checking the claim that applies.
+def _answers(
+    claim: Claim, constants: Mapping[str, Value], settings: Settings, stops: list[str] | None = None
+) -> Iterator[Evidence]:
+    """One answer from each way of checking the claim that applies; ``stops`` collects why classes were not listed.
 
     A refutation ends the search in larger universes, and a prover that leaves one open is not sent to larger ones.
     """
     tried_in_vain: list[Way] = []
+    stops = [] if stops is None else stops
     for ways in _plan(claim, settings):
         hopeful = tuple(way for way in ways if not any(_beyond(way, failed) for failed in tried_in_vain))
         answer = _first_answer(hopeful, claim, constants, settings)
-        if answer is not None and not 0 < answer.cases == answer.beyond_reach:
+        if isinstance(answer, str):
+            stops.append(answer)
+        elif answer is not None and not 0 < answer.cases == answer.beyond_reach:
             yield answer
             if answer.outcome == "refuted":
                 return
@@ -255,22 +276,37 @@ def _plan(claim: Claim, settings: Settings) -> Iterator[tuple[Way, ...]]:
 
 def _first_answer(
     ways: tuple[Way, ...], claim: Claim, constants: Mapping[str, Value], settings: Settings
-) -> Evidence | None:
-    """The answer of the first way that supports the question, or of the next one where it stays open."""
+) -> Evidence | str | None:
+    """The answer of the first way that supports the question, or of the next one where it stays open.
+
+    Where none does, the reason of the last, if it is the one that lists classes.
+    """
     from littlestone.proofs_check.provers.registry import provers
 
     answer: Evidence | None = None
+    reason: str | None = None
     for name, universe in ways:
         question = Question(claim, constants, universe)
         if answer is None or answer.outcome == "open":
-            answer = _ask(provers()[name], question, settings) or answer
-    return answer
+            said = _ask(provers()[name], question, settings)
+            answer = said if isinstance(said, Evidence) else answer
+            reason = f"not on {universe.name}: {said}" if _is_stopped(name, question, said) else None
+    return answer or reason
 
 
-def _ask(prover: Prover, question: Question, settings: Settings) -> Evidence | None:
+def _is_stopped(prover: str, question: Question, said: Evidence | str) -> bool:
+    """The classes are the claim's own, and there were too many of them to list."""
+    labels = getattr(question.universe, "labels", None)
+    fits = labels is not None and why_not_about_classes(question.claim, labels) is None
+    return isinstance(said, str) and prover == LISTING and fits
+
+
+def _ask(prover: Prover, question: Question, settings: Settings) -> Evidence | str:
+    """The prover's answer, or why it has none."""
     end_if_interrupted()
-    if prover.supports(question, settings.budget, settings.resources) is not None:
-        return None
+    unsupported = prover.supports(question, settings.budget, settings.resources)
+    if unsupported is not None:
+        return unsupported
     evidence = prover.run(question, settings.budget, settings.resources)
     if evidence.outcome in PASSES and not question.is_mutant:
         probe(question, evidence, settings.budget)
