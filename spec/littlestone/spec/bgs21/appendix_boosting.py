@@ -49,7 +49,7 @@ def _smooth(measure: Run, n: int, r: int, factor: int) -> Statement:
     "BGS21.TA.1.train",
     "proof of Theorem A.1, appendix A: T = O(log(1/alpha)) rounds",
     "step",
-    narrows="the arithmetic; the regret of lazy Bregman projections (BCS20) is cited",
+    narrows="the arithmetic; the regret of lazy Bregman projections (BCS20) is taken as it is printed",
     factor=Constant(16, mutants=(5,), stronger="smaller"),
 )
 def enough_rounds_bound_the_training_error(L: PositiveReal, G: PositiveReal, factor: int) -> Statement:
@@ -115,7 +115,8 @@ def _leaky_response(bit: int) -> Law[str]:
     "BGS21.TA.1.amp",
     "proof of Theorem A.1, appendix A: subsampling",
     "step",
-    cites=("BGS21.TA.1.amp.unbounded",),
+    narrows="the bound of DP.subsampling; that some mechanism attains it is not shown",
+    cites=("BGS21.TA.1.amp.unbounded", "DP.subsampling"),
 )
 def subsampling_last_restores_epsilon(C: AtLeastOne) -> Truth:
     """Subsampling the rows at the rate 1/(C T), for an absolute constant C, makes the (2 T epsilon, 3 T delta)-private
@@ -129,7 +130,7 @@ def subsampling_last_restores_epsilon(C: AtLeastOne) -> Truth:
     "BGS21.TA.1.amp",
     "subsampling divides e^{epsilon'} - 1, not epsilon', and 2 T epsilon exceeds 1: the rate would have to fall "
     "exponentially in T; subsample the base learner first, at rate 1/(4T)",
-    narrows="the arithmetic; that subsampling amplifies and that losses add up is cited",
+    narrows="the arithmetic alone",
     cites=("DP.subsampling", "DP.composition.adaptive"),
     rate=Constant(4, mutants=(2,), stronger="smaller"),
 )
@@ -145,7 +146,8 @@ def subsampling_first_restores_epsilon(epsilon: UpToQuarter, T: AtLeastOne, v: P
     "BGS21.ALG.SUB",
     "proof of Theorem A.1, appendix A",
     "algorithm",
-    narrows="one mechanism, randomised response to whether a 1 is among the rows, which leaks them with chance delta",
+    narrows="one mechanism, randomised response to whether a 1 is among the rows, which leaks them with chance delta; "
+    "delta = 1/4, e^eps an integer",
     share=SHARE,
 )
 def a_random_part_of_the_rows_amplifies_privacy(
@@ -158,7 +160,8 @@ def a_random_part_of_the_rows_amplifies_privacy(
     share: Fraction,
 ) -> Truth:
     """Running an (eps, delta)-private mechanism on q n of n rows, q = m/n, drawn without replacement, is
-    (ln(1 + q(e^eps - 1)), q delta)-private; here n = m + i, eps = ln(1 + j) and delta = 1/4."""
+    (ln(1 + q(e^eps - 1)), q delta)-private: in place of BNSV15's Lemma 4.12 (DP.subsampling.replacement), whose
+    eps <= 1 the 2 T epsilon of the proof exceeds; here n = m + i, eps = ln(1 + j) and delta = 1/4."""
     return private_on_a_subsample(m + i, m, j, law, subsampled, respond, share)
 
 
@@ -166,11 +169,14 @@ def a_random_part_of_the_rows_amplifies_privacy(
     "BGS21.TA.1.amp.unbounded",
     "proof of Theorem A.1, appendix A: subsampling",
     "theorem",
+    role="construction",
+    narrows="the bound of DP.subsampling; that some mechanism attains it is not shown",
+    cites=("DP.subsampling",),
     rounds=Constant(8, mutants=(HALF,), stronger="smaller"),
 )
 def no_constant_saves_subsampling_last(C: AtLeastOne, rounds: Fraction) -> Truth:
     """For every constant C, with epsilon = 1/4 and T = 8 C + 8 rounds, e^{2 T epsilon} - 1 > C T (e^epsilon - 1): no
-    rate of order 1/T makes the printed order of the steps private."""
+    rate of order 1/T brings the bound of DP.subsampling down to epsilon."""
     T = rounds * (C + 1)
     return C * T * (exp(QUARTER) - 1) < exp(T / 2) - 1
 
@@ -217,6 +223,8 @@ def _largest(points: int, d: int, power: int) -> int:
     "BGS21.TA.1.gen.rounds",
     "proof of Theorem A.1, appendix A: generalisation",
     "step",
+    narrows="the arithmetic of the patterns; their number is in words, from the Sauer-Shelah lemma",
+    cites=("DIM.sauer.vc",),
     factor=Constant(4, mutants=(2,), stronger="smaller"),
 )
 def majorities_of_rounds_have_small_dimension(x: PositiveReal, L: FromZero, factor: int) -> Truth:
@@ -249,8 +257,8 @@ def generalisation_needs_the_dimension_times_a_logarithm(C: AtLeastOne, y: UpToH
     "BGS21.TA.1.rows",
     "Theorem A.1, appendix A",
     "theorem",
-    narrows="privacy and training error, where SC >= 1/epsilon, which is not printed; that the majority generalises "
-    "may need a factor log(1/alpha) more (BGS21.TA.1.gen.rounds, BGS21.TA.1.gen.log)",
+    narrows="the arithmetic of privacy and training error, where SC >= 1/epsilon, which is not printed; that the "
+    "majority generalises may need a factor log(1/alpha) more (BGS21.TA.1.gen.rounds, BGS21.TA.1.gen.log)",
     cites=("BGS21.TA.1.conf", "BGS21.CA.2.priv.iid", "BGS21.TA.1.train", "BGS21.TA.1.amp.corrected"),
     most=Constant(4 * 10**7, mutants=(3 * 10**7,), stronger="smaller"),
 )
@@ -309,7 +317,7 @@ def the_product_of_logarithms_is_a_fourth_power(y: FromLn4, z: FromZero, factor:
     return 9 * y**2 * z**2 <= factor * (y + z) ** 4
 
 
-@claim("BGS21.CORA.3.zero", "Corollary A.3, appendix A: d_L = 0", "remark", most=OFFSET)
+@claim("BGS21.CORA.3.zero", "for Corollary A.3, appendix A: d_L = 0", "remark", role="construction", most=OFFSET)
 def a_class_of_dimension_zero_needs_no_samples(H: Binary, most: int) -> Statement:
     """At d_L = 0 the bound d_L^6 log^4(d_L / (alpha beta epsilon delta)) is 0 log^4(0), and must be read as 0: such a
     class is one function, which is learned from no samples."""

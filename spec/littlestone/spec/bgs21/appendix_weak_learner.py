@@ -1,6 +1,6 @@
 """BGS21 appendix A: boosting the confidence of a private learner, and the weighted weak learner made of it."""
 
-from functools import cache, partial
+from functools import cache
 
 from littlestone.spec.bgs21.vocabulary import *
 from littlestone.spec.learning.sample_sizes import ConfidencePlan
@@ -68,7 +68,7 @@ def the_number_of_samples_is_positive_with_logarithms_at_least_one(
     "BGS21.TA.1.conf",
     "proof of Theorem A.1, appendix A: confidence",
     "step",
-    narrows="the arithmetic of the failures; Hoeffding's bound and the tail of the exponential mechanism are cited",
+    narrows="the arithmetic of the failures alone; the tail of the exponential mechanism is that of its law",
     cites=("PROB.hoeffding", "PROB.union"),
     estimate=SHARE,
     choice=SHARE,
@@ -112,13 +112,14 @@ def repetition_and_selection_are_private(
     "BGS21.CA.2",
     "Claim A.2, appendix A",
     "claim",
-    not_checkable="the condition 1/s >= O(SC log(T/beta)) hides its constant; accuracy and privacy are checked apart",
+    not_checkable="the condition 1/s >= O(SC log(T/beta)) hides its constant; accuracy is false as printed on samples "
+    "that no f labels (CA.2.acc), and draws without replacement, by which W is made, are refuted (ALG.W)",
     stand_ins=("BGS21.CA.2.acc", "BGS21.CA.2.priv", "BGS21.CA.2.priv.iid", "BGS21.ALG.W"),
 )
 def there_is_a_private_weighted_weak_learner(H: ExplicitBinary) -> Truth:
-    """There is an algorithm W that on a sample and a distribution mu on its rows outputs h with
-    sum_i mu(i) |h(x_i) - y_i| <= 1/3 with probability 1 - beta/(2T) if 1/s >= O(SC log(T/beta)), and whose outputs on
-    neighbours with s-smooth mu, mu' at distance s are (2 epsilon, 3 delta)-indistinguishable."""
+    """There is an algorithm W that, if 1/s >= O(SC log(T/beta)), for every sample D and every distribution mu on its
+    rows outputs h with sum_i mu(i) |h(x_i) - y_i| <= 1/3 with probability 1 - beta/(2T), and whose outputs on
+    neighbours with s-smooth mu, mu' at statistical distance at most s are (2 epsilon, 3 delta)-indistinguishable."""
     raise NotImplementedError
 
 
@@ -140,7 +141,9 @@ def _weighted_error(h: Function, sample: Sample, mu: Distribution) -> Fraction:
     "a sample that holds a point with both labels has weighted error 1/2 under every hypothesis: the labels must be "
     "those of some f in H",
     reach=among_nine_functions,
-    caps="two draws from two rows, mu a multiple of 1/4, and EXPLEARN for A'",
+    narrows="that A' fails with probability at most beta/2T from m = 1/(16 s) examples is its premise, not in the "
+    "formula",
+    caps="two draws from two rows, at the first and the last point, mu a multiple of 1/4, and EXPLEARN for A'",
     more=OFFSET,
 )
 def the_weak_learner_is_as_accurate_as_its_base(
@@ -171,30 +174,25 @@ def _on_points(points: tuple[int, int], mu: Distribution, m: int) -> Distributio
     "BGS21.ALG.W",
     "proof of Claim A.2, appendix A",
     "algorithm",
-    reach=among_nine_functions,
-    caps="two draws from two rows, and EXPLEARN for A'",
+    caps="mu a multiple of 1/n on n rows",
 )
-def the_weak_learner_samples_without_replacement(
-    H: ExplicitBinary, law: LawOf, weak: Weighted, explearn: ExpLearn
-) -> Truth:
-    """W draws m = 2 examples without replacement from D according to mu and runs A' on them: its law is that of A' on
-    two i.i.d. examples drawn by mu, for which A' is accurate; here mu = (1/2, 1/2), on which such draws exist, and the
-    two rows are at the first and the last point."""
-    return _is_iid(H, law, partial(weak, replacement=False), explearn, [(HALF, HALF)])
+def every_distribution_has_draws_without_replacement(n: PositiveSize, m: PositiveSize) -> Statement:
+    """W draws m <= n examples without replacement from D according to mu, for every mu on the n rows of D, as the
+    accuracy is claimed for every mu: at least m rows have positive weight."""
+    return when(m <= n, all_of(sum(weight > 0 for weight in mu) >= m for mu in grid(int(n), int(n))))
 
 
 @correction(
     "BGS21.ALG.W",
-    "two rows drawn without replacement are both rows, where two independent draws are half of the time one row twice: "
-    "A' is accurate on i.i.d. samples alone. And the claim asks for every mu, of which one with fewer than m rows of "
-    "positive weight has no m draws without replacement: draw independently",
+    "a mu with fewer than m rows of positive weight, such as a point mass, has no m draws without replacement, and "
+    "accuracy is claimed for every mu; A' is known to be accurate on i.i.d. examples: draw independently",
     reach=among_nine_functions,
-    caps="two draws from two rows, and EXPLEARN for A'",
+    caps="two draws from two rows, at the first and the last point, mu a multiple of 1/2, and EXPLEARN for A'",
     mixed=OFFSET,
 )
 def the_weak_learner_samples_independently(
     H: ExplicitBinary, law: LawOf, weak: Weighted, explearn: ExpLearn, mixed: int
-) -> Truth:
+) -> Statement:
     """W draws m = 2 examples independently from D according to mu and runs A' on them: its law is that of A' on two
     i.i.d. examples drawn by mu; here mu is a multiple of 1/2, and the two rows are at the first and the last point."""
     return _is_iid(H, law, weak, explearn, list(grid(2, 2)), int(mixed))
@@ -219,7 +217,7 @@ def _is_iid(H: ConceptClass, law: Run, weak: Run, explearn: Run, weights: list[D
     "BGS21.CA.2.priv",
     "Claim A.2, appendix A: privacy",
     "claim",
-    narrows="the arithmetic; the amplification by subsampling (DRV10, Lemma 6.5) is cited",
+    narrows="the arithmetic; the amplification by subsampling (DRV10, Lemma 6.5) is taken as it is printed",
     delta=Constant(3, mutants=(Fraction(13, 5),), stronger="smaller"),
     epsilons=Constant(2, mutants=(1,), stronger="smaller"),
 )

@@ -61,7 +61,7 @@ def bits_are_at_most_four_thirds_of_the_logarithm(half: AtLeastOne, more: FromZe
     "BGS21.F1",
     "Footnote 1 and the sentence before it, section 1.1",
     "remark",
-    narrows="proved is the arithmetic; the learner of cost d / alpha is a supposition, and boosting is Theorem A.1",
+    narrows="the arithmetic; the learner of cost d / alpha is a supposition, and boosting is Theorem A.1",
     cites=("BGS21.F1.bits", "BGS21.T3.4"),
     factor=Constant(7, mutants=(4,)),
     power=Constant(3, mutants=(2,)),
@@ -76,7 +76,14 @@ def linear_binary_learners_would_give_cubic_dependence(
     return when(BITS_PER_LOG * log >= L, L * each <= factor * (d * log**power / alpha))
 
 
-@claim("BGS21.T1.3", "Theorem 1.3, section 1.2", "theorem", factor=SIX)
+@claim(
+    "BGS21.T1.3",
+    "Theorem 1.3, section 1.2",
+    "theorem",
+    narrows=UP_TO_FOUR_POINTS,
+    cites=STEPS_OF_SIX_D_LN,
+    factor=SIX,
+)
 def every_binary_restriction_is_not_much_harder(H: Multiclass, factor: int) -> Truth:
     """If MLD(H) = d then every binary class H|_i has Littlestone dimension at most 6 d ln(k+1)."""
     return all_of(littlestone_dimension(bit) <= six_d_ln(H, factor) for bit in binary_restrictions(H))

@@ -2,7 +2,6 @@
 
 from littlestone.spec.bgs21.vocabulary import *
 from littlestone.spec.classes import literal
-from littlestone.spec.classes.dimensions import io_splits, shatters_depth
 from littlestone.spec.notation import *
 
 
@@ -57,17 +56,21 @@ def _shatters_from_the_root(H: ConceptClass, tree: IOTree, lost: int) -> Truth:
     return all_of(sides[lost:])
 
 
-@claim("BGS21.D2.13", "Definition 2.13, section 2.2", "definition", caps="trees of depth at most 2", offset=OFFSET)
+@claim(
+    "BGS21.D2.13",
+    "Definition 2.13, section 2.2",
+    "definition",
+    caps="b at most 2: neither larger depths nor that none above is shattered",
+    offset=OFFSET,
+)
 def mld_is_the_depth_of_the_deepest_shattered_tree(H: Multiclass, offset: int) -> Truth:
-    """MLD(H) is the largest b such that some complete io-labelled tree of depth b is shattered by H."""
-    splits = io_splits(H.labels)
-    return all_of(
-        literal.shatters_some_io_tree(H, b).iff(shatters_depth(H, splits, b + offset))
-        for b in range(min(H.points, 2) + 1)
-    )
+    """MLD(H) is the largest b such that some complete io-labelled tree of depth b is shattered by H: one of depth b is
+    iff MLD(H) >= b."""
+    d = multiclass_littlestone_dimension(H)
+    return all_of((d >= b + offset).iff(literal.shatters_some_io_tree(H, b)) for b in range(min(H.points, 2) + 1))
 
 
-@claim("BGS21.D2.13.points", "Definition 2.13, section 2.2", "remark", slack=TIGHT)
+@claim("BGS21.D2.13.points", "for Definition 2.13, section 2.2", "remark", role="construction", slack=TIGHT)
 def mld_is_at_most_the_number_of_points(H: Multiclass, slack: int) -> Truth:
-    """No example repeats on a path of a shattered io-labelled tree, so MLD(H) is at most the number of points."""
+    """MLD(H) is at most the number of points (no example can repeat on a path)."""
     return multiclass_littlestone_dimension(H) <= H.points + slack

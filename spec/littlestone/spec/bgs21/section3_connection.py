@@ -9,7 +9,14 @@ from littlestone.spec.notation import *
 SampleBound = Callable[[Real], Expression]
 
 
-@claim("BGS21.T3.4", "Theorem 3.4, section 3.2", "theorem", factor=SIX)
+@claim(
+    "BGS21.T3.4",
+    "Theorem 3.4, section 3.2",
+    "theorem",
+    narrows=UP_TO_FOUR_POINTS,
+    cites=STEPS_OF_SIX_D_LN,
+    factor=SIX,
+)
 def binary_restrictions_are_not_much_harder(H: Multiclass, factor: int) -> Truth:
     """max_i Ldim(H|_i) <= 6 MLD(H) ln(k+1)."""
     return largest_bit_dimension(H) <= six_d_ln(H, factor)

@@ -75,6 +75,8 @@ def the_exponential_learner_is_accurate_from_its_sample_bound(
     "BGS21.ALG.EXPLEARN.estimated",
     "filler for B^i; Kasiviswanathan et al. 2008",
     "algorithm",
+    narrows="the thresholds on 16 points, one (alpha, beta, epsilon), and two targets with the distributions that seem "
+    "hardest",
     scale=Constant(1, mutants=(QUARTER, Fraction(1, 8))),
 )
 def the_exponential_learner_seldom_fails_on_thresholds(explearn: ExpLearn, scale: Fraction) -> Truth:
@@ -90,7 +92,7 @@ def the_exponential_learner_seldom_fails_on_thresholds(explearn: ExpLearn, scale
     "Figure 1, section 3.1",
     "algorithm",
     reach=few_samples,
-    caps="each B^i is EXPLEARN on one row",
+    caps="each B^i is EXPLEARN on one row, epsilon = ln 4",
     shift=OFFSET,
 )
 def the_reduction_runs_each_binary_learner_on_its_block(
@@ -119,6 +121,7 @@ def the_reduction_runs_each_binary_learner_on_its_block(
     "BGS21.ALG.A.estimated",
     "Theorem 3.1, section 3.1",
     "algorithm",
+    narrows="all functions from 4 points to 4 labels, one target, two distributions and one (alpha, beta, epsilon)",
     scale=Constant(1, mutants=(Fraction(1, 32),)),
 )
 def the_reduction_seldom_fails_on_four_labels(reduction: Reduction, explearn: ExpLearn, scale: Fraction) -> Truth:
@@ -246,7 +249,7 @@ def every_bit_needs_its_share_of_the_error(
     "BGS21.C3.2",
     "Claim 3.2, section 3.1",
     "claim",
-    caps="two parts of one bit each and an empty third one, mechanisms with two outcomes",
+    caps="two parts of one bit each and an empty third one, mechanisms with two outcomes, e^eps an integer",
     share=SHARE,
 )
 def parallel_composition_keeps_privacy(

@@ -8,7 +8,7 @@ from littlestone.spec.learning.laws import total as total_weight
 from littlestone.spec.learning.pac_learning import is_proper
 from littlestone.spec.notation import *
 
-ARITHMETIC = "proved is the arithmetic; the probabilities are cited, those of EXPLEARN from its law"
+ARITHMETIC = "the arithmetic of the probabilities; those of EXPLEARN are of its law"
 ONE_ROW = "each B^i is EXPLEARN on one row, alpha = 1/2, epsilon = ln 4, distributions in quarters or halves"
 
 
@@ -147,15 +147,16 @@ def one_hypothesis_for_each_point_needs_many_rows(
     "BGS21.T3.1.packing.rows",
     "Theorem 3.1, section 3.1: properness",
     "proof",
-    narrows=ARITHMETIC,
+    narrows="the arithmetic alone",
     cites=("DP.group",),
     scale=SHARE,
 )
 def disjoint_successes_bound_the_rows(
     points: AtLeastTwo, epsilon: PositiveReal, n: PositiveReal, scale: Fraction
 ) -> Statement:
-    """If each of so many hypotheses is the output on one and the same sample with probability at least e^{-epsilon n}
-    / 2, then n >= ln(points / 2) / epsilon, since these probabilities are at most 1 together."""
+    """If each of ``points`` hypotheses, output with probability at least 1/2 on a sample of its own, has by group
+    privacy probability at least e^{-epsilon n} / 2 on one and the same sample, then n >= ln(points / 2) / epsilon,
+    since these probabilities are at most 1 together."""
     return when(points * (exp(-(epsilon * n)) / 2) <= 1, ln(points / 2) / epsilon <= scale * n)
 
 
@@ -167,7 +168,7 @@ def disjoint_successes_bound_the_rows(
     "Theorem 3.1, section 3.1: the learner of figure 1",
     "construction",
     reach=few_samples,
-    caps=ONE_ROW,
+    caps="each B^i is EXPLEARN on one row, epsilon = ln 4; samples that a function of H labels",
 )
 def the_reduction_is_proper(H: ExplicitClass, law: LawOf, reduction: Reduction, explearn: ExpLearn) -> Truth:
     """A of figure 1, over proper binary learners, outputs a hypothesis in H, as Definition 2.6 asks, on every sample
@@ -180,13 +181,14 @@ def the_reduction_is_proper(H: ExplicitClass, law: LawOf, reduction: Reduction, 
     "BGS21.T3.1.figure",
     "A combines the hypotheses for the bits, and need not find a function of H",
     reach=few_samples,
-    caps=ONE_ROW,
+    caps="each B^i is EXPLEARN on one row, epsilon = ln 4; samples that a function of H labels",
     lost=OFFSET,
 )
 def the_reduction_combines_functions_of_the_bits(
     H: ExplicitClass, law: LawOf, reduction: Reduction, explearn: ExpLearn, lost: int
 ) -> Truth:
-    """A of figure 1, over proper binary learners, outputs min(bin2dec(g_1, ..., g_L), k) with g_i in H|_i."""
+    """A of figure 1, over proper binary learners, outputs min(bin2dec(g_1, ..., g_L), k) with g_i in H|_i (min:
+    ours; the print enlarges k)."""
     bits = Bits(H.labels)
     A = multiclass_learner(law, reduction, H, binary_learners(H, explearn, 1))
     chosen = product(*(bit.functions() for bit in binary_restrictions(H)))

@@ -95,7 +95,14 @@ def one_fifth_gives_factor_six(k: AtLeastOne, factor: Fraction, y: Fraction) -> 
     return (1 / (ln(2) - y)) * ln(k / y) <= ln(k + 1) * factor
 
 
-@claim("BGS21.T3.4.final", "end of section 5.3", "step", factor=SIX)
+@claim(
+    "BGS21.T3.4.final",
+    "end of section 5.3",
+    "step",
+    narrows=f"of the last part: {UP_TO_FOUR_POINTS}",
+    cites=STEPS_OF_SIX_D_LN,
+    factor=SIX,
+)
 def the_four_dimensions_are_ordered(H: Multiclass, factor: int) -> Truth:
     """max_i d_i <= Psi^bin_LD(H) <= d_B <= 6 d ln(k+1)."""
     on_bits, on_maps = (psi_littlestone_dimension(H, family(H.labels)) for family in (psi_bin, psi_b))

@@ -1,6 +1,6 @@
 """BGS21 section 5.1: the Sauer-type bound on the 0-cover function, and the claims inside its proof."""
 
-from itertools import combinations
+from itertools import combinations, product
 
 from littlestone.spec.bgs21.vocabulary import *
 from littlestone.spec.classes.covers import all_depths, constant_trees, economical_trees
@@ -140,12 +140,38 @@ def _part_dimension(H: ConceptClass, x: int, y: int) -> Number:
     return multiclass_littlestone_dimension(H.restrict(x, frozenset({y})))
 
 
-@claim("BGS21.C5.8", "Claim 5.8, section 5.1", "claim", caps="trees of depth 2", slack=OFFSET)
+@claim(
+    "BGS21.C5.8",
+    "Claim 5.8, section 5.1",
+    "claim",
+    caps="trees of depth 2, and of the surjections those that send all surplus trees to the last one",
+    slack=OFFSET,
+)
 def stitched_covers_cover(H: Multiclass, slack: int) -> Truth:
-    """Covers V^L, V^R of H^i on z^L, z^R stitch to a cover of H^i on z of size max(|V^L|, |V^R|), and no fewer do."""
+    """Covers V^L, V^R of H^i on z^L, z^R stitch, by a surjection of the larger onto the smaller, to a cover of H^i on z
+    of size max(|V^L|, |V^R|); the smallest cover of H^i on z has that many trees, for V^L, V^R smallest covers."""
     trees = [z for z in input_trees(H.points, 2) if z is not None]
     subclasses = [(z, H.restrict(z.label, frozenset({y}))) for z in trees for y in range(H.labels)]
-    return all_of(smallest_cover(part, z, 2) + slack == _larger_cover(part, z) for z, part in subclasses if part.most)
+    sizes = [smallest_cover(part, z, 2) + slack == _larger_cover(part, z) for z, part in subclasses if part.most]
+    stitched = [_stitch(H.restrict(z.label, frozenset({y})), z, y) for z in trees for y in range(H.labels)]
+    return all_of([*sizes, *stitched])
+
+
+def _stitch(H: ConceptClass, z: CoverNode, root: int) -> Truth:
+    """All covers of H by trees of depth 1 on both sides of z stitch, below this root label, to a cover of H on z."""
+    leaves = [CoverNode(y) for y in range(H.labels)]
+    covers = [V for size in range(1, H.labels + 1) for V in combinations(leaves, size)]
+    left, right = ([(V, is_cover(V, H, side)) for V in covers] for side in (z.left, z.right))
+    return all_of(
+        (covers_left & covers_right).implies(is_cover(_stitched(V, W, root), H, z))
+        for (V, covers_left), (W, covers_right) in product(left, right)
+    )
+
+
+def _stitched(V: tuple[CoverNode, ...], W: tuple[CoverNode, ...], root: int) -> tuple[CoverNode, ...]:
+    """The trees of V on the left and those of W on the right, the last one again where there are fewer."""
+    most = max(len(V), len(W))
+    return tuple(CoverNode(root, V[min(t, len(V) - 1)], W[min(t, len(W) - 1)]) for t in range(most))
 
 
 def _larger_cover(H: ConceptClass, z: CoverNode) -> Number:

@@ -6,6 +6,7 @@ from littlestone.spec.algebra.circuit import as_truth
 from littlestone.spec.bgs21.vocabulary import *
 from littlestone.spec.classes.constructions import amplified, disjoint_product, gap_class, gap_points, with_labels
 from littlestone.spec.classes.dimensions import soa_predicts, standard_optimal_mistakes
+from littlestone.spec.classes.online_games import reachable_states
 from littlestone.spec.classes.trees import IONode, concatenation, is_shattered, printed_concatenation, shifted
 from littlestone.spec.notation import *
 
@@ -159,19 +160,32 @@ def the_standard_optimal_algorithm_errs_at_most_mld_times(H: Multiclass, slack: 
     return (mistakes <= d + slack) & (d <= mistakes)
 
 
-@claim("BGS21.ALG.SOA", "proof of Claim 6.2; Littlestone 1988", "algorithm", slack=TIGHT)
+@claim(
+    "BGS21.ALG.SOA",
+    "proof of Claim 6.2; Littlestone 1988",
+    "algorithm",
+    caps="sequences of at most one example more than points",
+    slack=TIGHT,
+)
 def the_implementation_predicts_as_specified(
     H: ExplicitClass, learner: Annotated[Run, Algorithm("BGS21.ALG.SOA")], slack: int
 ) -> Truth:
     """The implemented standard optimal algorithm predicts the smallest label whose subclass has the largest dimension,
-    and errs at most MLD(H) times on realizable sequences."""
+    after every realizable sequence, and errs at most MLD(H) times on one."""
     soa = learner(frozenset(H.functions()))
-    predictions = all_of(soa_predicts(H, x, soa.predict(x)) for x in range(H.points))
+    states = reachable_states(soa, H, H.points)
+    predictions = all_of(soa_predicts(left, x, soa.predict(x)) for soa, left in states for x in range(H.points))
     mistakes = most_mistakes(soa, H, H.points + 1)
     return predictions & (multiclass_littlestone_dimension(H) + slack >= mistakes)
 
 
-@claim("BGS21.ALG.COPIES", "proof of Claim 6.2", "algorithm", slack=TIGHT)
+@claim(
+    "BGS21.ALG.COPIES",
+    "proof of Claim 6.2",
+    "algorithm",
+    caps="two copies, sequences of 2 |X| examples",
+    slack=TIGHT,
+)
 def copies_of_the_learner_err_at_most_ell_mld_times(
     H: ExplicitClass, copies: Annotated[Run, Algorithm("BGS21.ALG.COPIES")], slack: int
 ) -> Truth:

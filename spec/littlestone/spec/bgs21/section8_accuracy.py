@@ -7,8 +7,9 @@ from littlestone.spec.bgs21.vocabulary import *
 from littlestone.spec.notation import *
 
 LearnToRep5 = Annotated[Run, Algorithm("BGS21.ALG.LEARN2REP5")]
-ARITHMETIC = "the arithmetic of the proof; group privacy and Chernoff's bound, which it uses of learners, are cited"
+ARITHMETIC = "the arithmetic of the proof alone"
 
+BALLS = "the arithmetic; the bound on RepDim is counted up to 64 points"
 ONE_LEARNER = "one learner, EXPLEARN with epsilon = ln 4, and its least alpha"
 
 # ---- The lemma
@@ -20,7 +21,13 @@ def least_representation(n: Real) -> Real:
     return n / 8 - ln(Fraction(8, 7))
 
 
-@claim("BGS21.L8.5", "Lemma 8.5, section 8", "lemma", cites=("BGS21.L8.5.unbounded", "BGS21.L8.5.balls"))
+@claim(
+    "BGS21.L8.5",
+    "Lemma 8.5, section 8",
+    "lemma",
+    narrows=BALLS,
+    cites=("BGS21.L8.5.unbounded", "BGS21.L8.5.balls"),
+)
 def learners_make_representations_of_size_m_alpha_epsilon(C: PositiveInteger) -> Truth:
     """If H has an (epsilon, 0)-private (alpha, 1/2)-accurate learner with m samples then RepDim(H) <= C (m alpha
     epsilon + ln(k+1)), for an absolute constant C: with alpha = 1 a constant hypothesis is such a learner with m = 0
@@ -58,7 +65,14 @@ def learners_with_small_error_make_representations_of_size_m_alpha_epsilon(
     )
 
 
-@claim("BGS21.L8.5.unbounded", "Lemma 8.5, section 8", "lemma", points=Constant(8, mutants=(1,), stronger="smaller"))
+@claim(
+    "BGS21.L8.5.unbounded",
+    "Lemma 8.5, section 8",
+    "lemma",
+    narrows=BALLS,
+    cites=("BGS21.L8.5.balls",),
+    points=Constant(8, mutants=(1,), stronger="smaller"),
+)
 def no_constant_saves_the_lemma_for_large_alpha(C: PositiveInteger, points: int) -> Truth:
     """For every constant C, with alpha = 1, m = 0 and all binary functions on n = 8 C + 2 points, RepDim(H) > C (m
     alpha epsilon + ln(k+1))."""
@@ -98,7 +112,7 @@ def runs_on_one_labelling_represent(H: ExplicitClass, j: Size, law: LawOf, exple
     "BGS21.L8.5.P",
     "runs of A(0_0) see one label only: P is induced by the runs of A(0_0), A(0_1), ..., A(0_k)",
     reach=one_point,
-    caps=ONE_LEARNER,
+    caps=f"{ONE_LEARNER}; on one point group privacy is not needed and the number of runs is not tested",
     lost=OFFSET,
 )
 def runs_on_all_labellings_represent(H: ExplicitClass, j: Size, law: LawOf, explearn: ExpLearn, lost: int) -> Statement:
@@ -264,7 +278,7 @@ def the_representation_is_small(k: PositiveInteger, x: FromZero, factor: Fractio
     return equals(ln(4 * (k + 1) * ln(8) * exp(x)), size) & (size <= x + factor * ln(k + 1))
 
 
-@claim("BGS21.S8.lb2", "after Lemma 8.5, section 8", "remark")
+@claim("BGS21.S8.lb2", "after Lemma 8.5, section 8", "remark", cites=("BGS21.D8.2",))
 def repdim_minus_ln_of_the_labels_bounds_the_samples(H: Multiclass) -> Statement:
     """(epsilon, 0)-private (alpha, 1/2)-accurate learning needs m >= c (RepDim(H) - ln(k+1)) / (alpha epsilon) samples,
     for some c > 0: as a constant hypothesis is accurate for alpha = 1 with m = 0, that says RepDim(H) <= ln(k+1), here

@@ -110,6 +110,7 @@ def _regret(law: Run, majority: Run, advice: tuple[tuple[int, ...], ...]) -> Exa
     "theorem",
     narrows="up to 3 points, where RepDim has a closed form and MLD(H) / 32 <= ln 2 <= RepDim(H) as soon as |H| > 1: "
     "what carries the theorem is in its steps",
+    cites=("BGS21.D8.2",),
     factor=Constant(32, mutants=(1,), stronger="smaller"),
 )
 def repdim_is_at_least_a_constant_times_mld(H: Multiclass, factor: int) -> Statement:
@@ -146,7 +147,7 @@ def the_online_learner_draws_its_experts_once(
     return same_law(law(online, as_representation(P), sequence, rate=ln(2)), mixture)
 
 
-@claim("BGS21.T8.8.E", "proof of Theorem 8.8, section 8: the event E", "step")
+@claim("BGS21.T8.8.E", "proof of Theorem 8.8, section 8: the event E", "step", cites=("BGS21.D8.1",))
 def one_draw_serves_all_functions_and_distributions(N: PositiveSize) -> Statement:
     """With probability at least 7/8 the class G_i drawn from a (1/4, 1/8)-representation is such that for all
     distributions D' and all f' in H some g in G_i has Pr_{D'}[g != f'] <= 1/4: here H is the N constants on one point,
@@ -159,6 +160,7 @@ def one_draw_serves_all_functions_and_distributions(N: PositiveSize) -> Statemen
     "BGS21.T8.8.E",
     "the definition fixes f and D before the draw, and a class that misses any one function is outside E: the proof "
     "needs the event for its own sequence S and labelling f only",
+    narrows="the N constants on one point, represented by their subsets of size ceil(7 N / 8)",
     confidence=Constant(Fraction(7, 8), mutants=(Fraction(15, 16),)),
 )
 def one_draw_serves_the_fixed_function(N: PositiveSize, confidence: Fraction) -> Statement:
@@ -231,7 +233,8 @@ def four_functions(H: ConceptClass) -> bool:
     "proof of Theorem 8.8, section 8",
     "step",
     reach=four_functions,
-    caps="sequences of at most two rounds",
+    caps="sequences of at most two rounds, and the representation by the subsets of size ceil(7|H|/8)",
+    cites=("BGS21.D8.1",),
     share=Constant(1, mutants=(QUARTER,), stronger="smaller"),
 )
 def a_represented_learner_errs_little(H: ExplicitClass, law: LawOf, online: OnlineByRep, share: Fraction) -> Statement:

@@ -78,6 +78,7 @@ def most_rows(C: Real) -> Real:
     "BGS21.L8.3",
     "Lemma 8.3, section 8 (Lemma 14 of BNS19)",
     "lemma",
+    narrows="the arithmetic; the random partition is checked up to 5 points",
     cites=("BGS21.L8.3.packing", "BGS21.L8.3.buckets", "BGS21.L8.3.unbounded"),
 )
 def a_representation_gives_a_learner_with_repdim_samples(C: AtLeastOne) -> Truth:
@@ -91,8 +92,14 @@ def a_representation_gives_a_learner_with_repdim_samples(C: AtLeastOne) -> Truth
     "BGS21.L8.3",
     "RepDim is that of (1/4, 1/8)-representations, which may be small while (alpha, beta)-representations must be "
     "large: the bound must have the size ln max |G_i| of the given one, as in the proof",
-    narrows="the arithmetic of the failures; Chernoff's bounds and the tail of the exponential mechanism are cited",
-    cites=("PROB.chernoff.upper", "PROB.chernoff.lower", "PROB.union"),
+    narrows="the arithmetic of the failures alone; the tail of the exponential mechanism is that of its law",
+    cites=(
+        "PROB.chernoff.upper",
+        "PROB.chernoff.lower",
+        "PROB.union",
+        "BGS21.ALG.REPLEARN",
+        "BGS21.L8.3.proper",
+    ),
     first=Constant(3, mutants=(2,)),
     second=Constant(2, mutants=(1,)),
     third=Constant(Fraction(4, 3), mutants=(1,)),
@@ -107,10 +114,11 @@ def a_representation_gives_a_learner_with_size_samples(
     second: Fraction,
     third: Fraction,
 ) -> Truth:
-    """With n >= max((3/alpha) ln(1/beta), (2/(epsilon alpha)) ln(g/beta), (4/(3 alpha)) ln(g/beta)), g = max |G_i|,
-    each of the three failures of REPLEARN has probability at most beta: exp(-n alpha / 3) for the empirical error of
-    the close hypothesis, g exp(-epsilon alpha n / 2) for the exponential mechanism, g exp(-3 alpha n / 4) for
-    generalising; with the representation's own beta that makes 4 beta."""
+    """An (alpha, beta)-representation gives an improper (hypotheses outside H, BGS21.L8.3.proper) (epsilon, 0)-private
+    (6 alpha, 4 beta)-accurate learner, REPLEARN, with n >= max((3/alpha) ln(1/beta), (2/(epsilon alpha)) ln(g/beta),
+    (4/(3 alpha)) ln(g/beta)) samples, g = max |G_i|: each of its three failures has probability at most beta,
+    exp(-n alpha / 3) for the empirical error of the close hypothesis, g exp(-epsilon alpha n / 2) for the exponential
+    mechanism, g exp(-3 alpha n / 4) for generalising; with the representation's own beta that makes 4 beta."""
     union = ln(g / beta)
     return all_of(
         [
@@ -121,14 +129,29 @@ def a_representation_gives_a_learner_with_size_samples(
     )
 
 
-@claim("BGS21.L8.3.unbounded", "Lemma 8.3, section 8", "lemma", factor=Constant(600, mutants=(1,), stronger="smaller"))
+@claim(
+    "BGS21.L8.3.unbounded",
+    "Lemma 8.3, section 8",
+    "lemma",
+    narrows="the arithmetic; the random partition is checked up to 5 points",
+    cites=("BGS21.L8.3.packing", "BGS21.L8.3.buckets"),
+    factor=Constant(600, mutants=(1,), stronger="smaller"),
+)
 def no_constant_saves_the_printed_bound(C: AtLeastOne, factor: int) -> Truth:
     """For every constant C, learners of e^{600 C} singletons need more than (C / (alpha epsilon)) (RepDim(H) +
     ln(1/beta)) samples."""
     return most_rows(C) < least_rows(factor * C)
 
 
-@claim("BGS21.L8.3.proper", "Lemma 8.3, section 8", "remark", factor=Constant(100, mutants=(90,), stronger="smaller"))
+@claim(
+    "BGS21.L8.3.proper",
+    "for Lemma 8.3, section 8",
+    "remark",
+    role="construction",
+    narrows="the arithmetic; that the parts of a random partition represent the singletons is in words",
+    cites=("DP.group", "PROB.markov"),
+    factor=Constant(100, mutants=(90,), stronger="smaller"),
+)
 def no_constant_makes_the_learner_proper(C: AtLeastOne, factor: int) -> Truth:
     """The learner of Lemma 8.3 is improper, against Definition 2.6, and must be, also with the size of the given
     (alpha, beta)-representation: the N = e^{100 C} singletons have one of size ln 192 for alpha = 1/12 and beta = 1/16,
@@ -138,7 +161,14 @@ def no_constant_makes_the_learner_proper(C: AtLeastOne, factor: int) -> Truth:
     return 12 * C * (ln(192) + ln(16)) < factor * C + ln(Fraction(3, 4))
 
 
-@claim("BGS21.L8.3.packing", "Lemma 8.3, section 8", "step", share=Constant(4, mutants=(3,), stronger="smaller"))
+@claim(
+    "BGS21.L8.3.packing",
+    "Lemma 8.3, section 8",
+    "step",
+    narrows="the arithmetic alone",
+    cites=("PROB.markov", "DP.group"),
+    share=Constant(4, mutants=(3,), stronger="smaller"),
+)
 def packing_bounds_the_samples_of_singletons(s: AtLeastOne, x: FromZero, share: int) -> Truth:
     """A learner of s singletons that is right with probability 1/2 under the uniform distribution on their points needs
     n >= (s / (4 epsilon)) ln(s / 4) samples: at most 4 n / s of the n rows are at the point of the target with
@@ -147,7 +177,14 @@ def packing_bounds_the_samples_of_singletons(s: AtLeastOne, x: FromZero, share: 
     return (s * exp(-(4 * x / s)) / 4 <= 1).implies(s / share * ln(s / 4) <= x)
 
 
-@claim("BGS21.L8.3.buckets", "Lemma 8.3, section 8", "step", buckets=Constant(32, mutants=(4,), stronger="smaller"))
+@claim(
+    "BGS21.L8.3.buckets",
+    "Lemma 8.3, section 8",
+    "step",
+    narrows="point masses, the uniform D and the multiples of 1/4; all others by Markov's inequality, in words",
+    cites=("PROB.markov",),
+    buckets=Constant(32, mutants=(4,), stronger="smaller"),
+)
 def a_random_partition_represents_the_singletons(N: PositiveSize, buckets: int) -> Truth:
     """The indicators of the 32 parts of a uniform partition (1/4, 1/8)-represent the singletons on N points, so that
     RepDim <= ln 32: each point but the target's falls into its part with probability 1/32, and the mass of those that
@@ -171,7 +208,7 @@ def a_random_partition_represents_the_singletons(N: PositiveSize, buckets: int) 
     "Lemma 8.3, section 8",
     "algorithm",
     reach=among_five_functions,
-    caps="privacy on two rows, of at most four values",
+    caps="privacy on two rows, of at most four values; the representation by the pairs of H, epsilon = ln 4",
     share=Constant(1, mutants=(QUARTER,)),
 )
 def the_representation_learner_mixes_and_is_pure_private(
@@ -196,7 +233,8 @@ def the_representation_learner_mixes_and_is_pure_private(
     "BGS21.ALG.REPLEARN.estimated",
     "Lemma 8.3, section 8 (Lemma 14 of BNS19)",
     "algorithm",
-    narrows="the thresholds on 16 points, one representation of them, and the two distributions that seem hardest",
+    narrows="the thresholds on 16 points, one representation of them, and the two distributions that seem hardest, "
+    "alpha = 1/24, beta = 1/16, epsilon = 1",
     scale=Constant(1, mutants=(Fraction(1, 16),), stronger="smaller"),
 )
 def the_representation_learner_seldom_fails_on_thresholds(replearn: RepLearn, scale: Fraction) -> Truth:
@@ -213,7 +251,13 @@ def the_representation_learner_seldom_fails_on_thresholds(replearn: RepLearn, sc
     return fails_seldom(lambda sample, source: replearn(families, sample, epsilon, source), n, goal)
 
 
-@claim("BGS21.L8.4", "Lemma 8.4, section 8 (Lemma 15 of BNS19)", "lemma", reach=among_nine_functions)
+@claim(
+    "BGS21.L8.4",
+    "Lemma 8.4, section 8 (Lemma 15 of BNS19)",
+    "lemma",
+    reach=among_nine_functions,
+    caps="representations tested against the uniform D",
+)
 def a_learner_gives_a_representation_of_size_m_epsilon(H: ExplicitClass) -> Statement:
     """If H has an (epsilon, 0)-private (alpha, 1/2)-accurate learner with m samples, it has an (alpha,
     1/4)-representation of size O(m epsilon): two functions have such a learner with m = 0, a fair coin, and classes of
@@ -225,7 +269,7 @@ def a_learner_gives_a_representation_of_size_m_epsilon(H: ExplicitClass) -> Stat
     "BGS21.L8.4",
     "a fair coin is (alpha, 1/2)-accurate for two functions with m = 0 rows, and no single function represents both: "
     "the size is O(m epsilon + 1), and it is that of G, not of H",
-    narrows="the arithmetic of the runs; group privacy, which makes each good, is cited",
+    narrows="the arithmetic of the runs alone",
     cites=("DP.group",),
     runs=Constant(2, mutants=(1,)),
 )
@@ -261,7 +305,13 @@ def outcomes_of_runs_miss_independently(
     return all_of(equals(missing_probability(families, f), (1 - single[f]) ** int(r + extra)) for f in functions)
 
 
-@claim("BGS21.S8.lb", "after Lemma 8.4, section 8", "remark", reach=among_nine_functions)
+@claim(
+    "BGS21.S8.lb",
+    "after Lemma 8.4, section 8",
+    "remark",
+    reach=among_nine_functions,
+    cites=("BGS21.D8.2",),
+)
 def pure_private_learning_needs_repdim_over_epsilon_samples(H: ExplicitClass) -> Statement:
     """Every (epsilon, 0)-private (alpha, 1/2)-accurate learner of H needs at least c RepDim(H) / epsilon samples, c >
     0: a uniform draw from H reads no sample, so that it is private for every epsilon, and where it is (0, 1/2)-accurate
@@ -275,7 +325,7 @@ def pure_private_learning_needs_repdim_over_epsilon_samples(H: ExplicitClass) ->
     "BGS21.S8.lb",
     "the representation of Lemma 8.4 has at least one function for free, and two of its draws are needed for beta = "
     "1/8; it is one with error alpha, which must be at most 1/4",
-    narrows="the arithmetic of the representation; that the learner makes it is Lemma 8.4",
+    narrows="the arithmetic of the representation alone",
     cites=("BGS21.L8.4.corrected",),
     most=Constant(QUARTER, mutants=(HALF,), stronger="larger"),
     constant=Constant(Fraction(21, 10), mutants=(2,), stronger="smaller"),

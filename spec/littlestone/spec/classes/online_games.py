@@ -40,6 +40,21 @@ def most_mistakes(learner: Learner, H: ConceptClass, rounds: int) -> int:
     return play(learner, H, rounds)
 
 
+def reachable_states(learner: Learner, H: ConceptClass, rounds: int) -> set[tuple[Learner, ConceptClass]]:
+    """The learner's states after at most that many examples realizable by the explicit class H, with the functions left
+    of it."""
+    reached = {(learner, H)}
+    for _ in range(rounds):
+        reached |= {
+            (state.update(x, y), part)
+            for state, left in reached
+            for x, y in product(range(H.points), range(H.labels))
+            for part in [left.restrict(x, frozenset({y}))]
+            if part.most
+        }
+    return reached
+
+
 def optimal_mistakes(H: ConceptClass) -> Number:
     """The least mistake bound of a deterministic learner, by playing the game: -1 for the empty class.
 

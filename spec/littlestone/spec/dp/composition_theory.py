@@ -20,7 +20,8 @@ from littlestone.spec.notation import *
     "DP.subsampling",
     "Balle, Barthe and Gaboardi 2018, theorem 9",
     "theorem",
-    narrows="one mechanism, randomised response to whether a 1 is among the rows, which leaks them with chance delta",
+    narrows="one mechanism, randomised response to whether a 1 is among the rows, which leaks them with chance delta; "
+    "delta = 1/4, e^eps an integer",
     share=SHARE,
 )
 def subsampling_amplifies(
@@ -45,6 +46,7 @@ SIX = Constant(6, mutants=(1,))
     "Bun, Nissim, Stemmer and Vadhan 2015, lemma 4.12",
     "theorem",
     narrows="one mechanism, the truncated geometric one on a count of bits, with delta = 0",
+    caps="eps = ln(1 + 1/j)",
     factor=SIX,
 )
 def subsampling_with_replacement_amplifies(
@@ -66,7 +68,10 @@ def subsampling_with_replacement_amplifies(
 # ---- Composition
 
 
-ATTAINED = "two mechanisms, randomised responses that leak their bit with chance delta: they attain their pairs"
+ATTAINED = (
+    "two mechanisms, randomised responses that leak their bit with chance delta: they attain their pairs; "
+    "delta1 = 1/8, delta2 = 1/4, e^eps1 and e^eps2 integers"
+)
 
 
 @claim("DP.composition.sequential", "Dwork and Roth 2014, theorem 3.16", "theorem", narrows=ATTAINED, share=SHARE)
@@ -79,7 +84,8 @@ def privacy_losses_add_up(
     share: Fraction,
 ) -> Truth:
     """The outcomes of an (eps1, delta1)- and an (eps2, delta2)-private mechanism on one sample are together
-    (eps1 + eps2, delta1 + delta2)-private, for eps1 = ln(1 + i) and eps2 = ln(1 + j)."""
+    (eps1 + eps2, delta1 + delta2)-private, for eps1 = ln(1 + i), eps2 = ln(1 + j), delta1 = 1/8 and
+    delta2 = 1/4."""
     first = leaky_response(respond, ln(1 + i), Fraction(1, 8))
     run = sequential([first, leaky_response(respond, ln(1 + j), QUARTER)])
     return is_private(partial(law, run), BITS, 1, share * ln((1 + i) * (1 + j)), Fraction(3, 8))
@@ -106,7 +112,8 @@ def privacy_losses_add_up_adaptively(
     "DP.composition.parallel",
     "McSherry 2009, theorem 4",
     "theorem",
-    narrows="two mechanisms, randomised responses on a row each",
+    narrows="two mechanisms, randomised responses on a row each, with delta = 0",
+    caps="e^eps1 and e^eps2 integers",
     share=SHARE,
 )
 def disjoint_blocks_cost_the_largest_loss(
@@ -144,7 +151,8 @@ def repeated_response_is_private(
     "DP.composition.advanced",
     "Dwork, Rothblum and Vadhan 2010; Dwork and Roth 2014, theorem 3.20",
     "theorem",
-    narrows="one mechanism, randomised response, in every round: the worst case, as is cited",
+    narrows="one mechanism, randomised response, in every round: the worst case (Kairouz, Oh and Viswanath 2015)",
+    caps="eps = ln(1 + 1/j), delta = 8^-i",
     factor=Constant(2, mutants=(Fraction(1, 8),)),
 )
 def privacy_losses_grow_with_the_square_root(
@@ -160,7 +168,8 @@ def privacy_losses_grow_with_the_square_root(
     "DP.zcdp.pure",
     "Bun and Steinke 2016, proposition 1.4",
     "theorem",
-    narrows="one mechanism, randomised response",
+    narrows="one mechanism, randomised response on a bit",
+    caps="e^eps an integer",
     half=Constant(HALF, mutants=(QUARTER,)),
 )
 def pure_privacy_is_concentrated(j: PositiveSize, law: LawOf, respond: Response, half: Fraction) -> Truth:
@@ -175,6 +184,7 @@ def pure_privacy_is_concentrated(j: PositiveSize, law: LawOf, respond: Response,
     "Bun and Steinke 2016, proposition 1.3",
     "theorem",
     narrows="one mechanism, randomised response in every round",
+    caps="eps = ln(1 + 1/j), delta = 8^-i",
     factor=Constant(2, mutants=(Fraction(3, 4),)),
 )
 def concentrated_privacy_is_approximate_privacy(

@@ -29,7 +29,7 @@ def privacy_losses_add_up_over_rows(
     "DP.group.two",
     "Dwork and Roth 2014, theorem 2.2; Vadhan 2017, lemma 2.2",
     "theorem",
-    caps="two rows and two outcomes",
+    caps="two rows and two outcomes, e^eps an integer",
     share=SHARE,
 )
 def two_rows_cost_twice_the_loss(m: PositiveSize, j: PositiveSize, share: Fraction) -> Truth:

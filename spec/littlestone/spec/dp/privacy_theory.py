@@ -14,6 +14,8 @@ from littlestone.spec.learning.leaky_mechanisms import BITS
 from littlestone.spec.learning.privacy import add_remove, hockey_stick_divergence
 from littlestone.spec.notation import *
 
+INTEGER = "e^eps an integer"
+
 
 def counts(sample: Sequence[Sequence[int]], k: int) -> list[int]:
     """For each of k queries, how many rows say 1: what a row, a vector of k bits, changes by at most 1."""
@@ -28,7 +30,13 @@ def vectors(k: int) -> list[tuple[int, ...]]:
 # ---- The enumerator
 
 
-@claim("DP.law", "one algorithm, two semantics", "algorithm", more=OFFSET)
+@claim(
+    "DP.law",
+    "one algorithm, two semantics",
+    "algorithm",
+    caps="one algorithm of three choices, the last two of which depend on the first",
+    more=OFFSET,
+)
 def the_enumerated_law_is_the_law_of_its_choices(n: PositiveSize, law: LawOf, more: int) -> Truth:
     """Enumerating an algorithm gives the law that its choices define: every branch, with the product of its weights."""
 
@@ -50,7 +58,7 @@ def the_enumerated_law_is_the_law_of_its_choices(n: PositiveSize, law: LawOf, mo
 # ---- Mechanisms and their laws
 
 
-@claim("DP.randomized_response", "Warner 1965; Dwork and Roth 2014, claim 3.5", "theorem", share=SHARE)
+@claim("DP.randomized_response", "Warner 1965; Dwork and Roth 2014, claim 3.5", "theorem", caps=INTEGER, share=SHARE)
 def randomized_response_is_private(
     k: PositiveSize, j: PositiveSize, law: LawOf, respond: Response, share: Fraction
 ) -> Truth:
@@ -59,7 +67,7 @@ def randomized_response_is_private(
     return is_private(lambda S: law(respond, S[0], 1 + k, epsilon), range(1 + k), 1, share * epsilon)
 
 
-@claim("DP.randomized_response.law", "Warner 1965", "algorithm", more=OFFSET)
+@claim("DP.randomized_response.law", "Warner 1965", "algorithm", caps=INTEGER, more=OFFSET)
 def randomized_response_has_its_law(
     k: PositiveSize, j: PositiveSize, law: LawOf, respond: Response, more: int
 ) -> Truth:
@@ -80,7 +88,14 @@ def half_steps(n: int) -> list[Fraction]:
     return [Fraction(i, 2) for i in range(-1, 2 * n + 2)]
 
 
-@claim("DP.laplace", "Dwork, McSherry, Nissim and Smith 2006; Dwork and Roth 2014, theorem 3.6", "theorem", share=SHARE)
+@claim(
+    "DP.laplace",
+    "Dwork, McSherry, Nissim and Smith 2006; Dwork and Roth 2014, theorem 3.6",
+    "theorem",
+    narrows="counts of bits, of sensitivity 1, on cells in place of events",
+    caps=INTEGER,
+    share=SHARE,
+)
 def the_laplace_mechanism_is_private(
     n: PositiveSize,
     j: PositiveSize,
@@ -96,7 +111,13 @@ def the_laplace_mechanism_is_private(
     return is_private(lambda S: law(noisy, sum(S), 1, epsilon), BITS, n, share * epsilon)
 
 
-@claim("DP.laplace.law", "Dwork, McSherry, Nissim and Smith 2006", "algorithm", share=SHARE)
+@claim(
+    "DP.laplace.law",
+    "Dwork, McSherry, Nissim and Smith 2006",
+    "algorithm",
+    caps=f"the value 1, on the cells between multiples of 1/2; {INTEGER}",
+    share=SHARE,
+)
 def the_laplace_mechanism_has_its_law(
     n: PositiveSize,
     j: PositiveSize,
@@ -104,26 +125,41 @@ def the_laplace_mechanism_has_its_law(
     mechanism: Annotated[Run, Algorithm("DP.laplace")],
     share: Fraction,
 ) -> Truth:
-    """The implemented Laplace mechanism with sensitivity n gives every cell the probability that the density gives."""
+    """The implemented Laplace mechanism with sensitivity n gives every cell the probability that the density gives, on
+    the value 1, for eps = ln(1 + j)."""
     epsilon, cuts = ln(1 + j), half_steps(n)
     found = law(cell(mechanism, cuts), 1, n, epsilon)
     return same_law(found, mechanisms.laplace_cells_law(1, share * n / epsilon, cuts))
 
 
-@claim("DP.geometric", "Ghosh, Roughgarden and Sundararajan 2009", "theorem", share=SHARE)
+@claim(
+    "DP.geometric",
+    "Ghosh, Roughgarden and Sundararajan 2009",
+    "theorem",
+    caps=f"counts of bits, of sensitivity 1; {INTEGER}",
+    share=SHARE,
+)
 def the_geometric_mechanism_is_private(
     n: PositiveSize, j: PositiveSize, law: LawOf, mechanism: Geometric, share: Fraction
 ) -> Truth:
-    """A count of n bits plus two-sided geometric noise of ratio e^-eps, moved into [0, n], is eps-private."""
+    """A count of n bits plus two-sided geometric noise of ratio e^-eps, moved into [0, n], is eps-private, for
+    eps = ln(1 + j)."""
     epsilon = ln(1 + j)
     return is_private(lambda S: law(mechanism, sum(S), 0, n, 1, epsilon), BITS, n, share * epsilon)
 
 
-@claim("DP.geometric.law", "Ghosh, Roughgarden and Sundararajan 2009", "algorithm", more=OFFSET)
+@claim(
+    "DP.geometric.law",
+    "Ghosh, Roughgarden and Sundararajan 2009",
+    "algorithm",
+    caps=f"sensitivity 1, counts 0 to n; {INTEGER}",
+    more=OFFSET,
+)
 def the_geometric_mechanism_has_its_law(
     n: PositiveSize, j: PositiveSize, law: LawOf, mechanism: Geometric, more: int
 ) -> Truth:
-    """The implemented truncated geometric mechanism has the specified law on every count up to n."""
+    """The implemented truncated geometric mechanism has its law on every count v: P(z) = (1-a)/(1+a) a^|z-v| inside,
+    both tails at 0 and n, a = e^{-eps}, eps = ln(1+j), sensitivity 1, counts 0..n."""
     alpha = Fraction(1, 1 + j + more)
     found = ((v, law(mechanism, v, 0, n, 1, ln(1 + j))) for v in range(n + 1))
     return all_of(same_law(noisy, mechanisms.truncated_geometric_law(v, 0, n, alpha)) for v, noisy in found)
@@ -132,7 +168,14 @@ def the_geometric_mechanism_has_its_law(
 NUMERATOR = Constant(Fraction(5, 4), mutants=(Fraction(1, 4),))
 
 
-@claim("DP.gaussian", "Dwork and Roth 2014, theorem 3.22 and appendix A", "theorem", numerator=NUMERATOR)
+@claim(
+    "DP.gaussian",
+    "Dwork and Roth 2014, theorem 3.22 and appendix A",
+    "theorem",
+    narrows="sensitivity 1 in one dimension, by the exact delta of Balle and Wang 2018",
+    caps="eps = j/(1+j), delta = 1/(4+i)",
+    numerator=NUMERATOR,
+)
 def the_gaussian_mechanism_is_private(i: PositiveSize, j: PositiveSize, numerator: Fraction) -> Truth:
     """Normal noise of deviation sqrt(2 ln(1.25 / delta)) / eps is (eps, delta)-private, for eps = j/(1+j) < 1 and
     delta = 1/(4+i)."""
@@ -140,7 +183,13 @@ def the_gaussian_mechanism_is_private(i: PositiveSize, j: PositiveSize, numerato
     return mechanisms.gaussian_delta(mechanisms.gaussian_deviation(1, epsilon, delta, numerator), 1, epsilon) <= delta
 
 
-@claim("DP.gaussian.law", "Balle and Wang 2018, theorem 8", "algorithm", share=SHARE)
+@claim(
+    "DP.gaussian.law",
+    "Balle and Wang 2018, theorem 8",
+    "algorithm",
+    caps="the values 0 and 1, sensitivity 1, the cells between multiples of 1/2 up to 6, designed delta 1/2",
+    share=SHARE,
+)
 def the_gaussian_mechanism_leaks_at_most_the_exact_delta(
     j: PositiveSize, law: LawOf, mechanism: Annotated[Run, Algorithm("DP.gaussian")], share: Fraction
 ) -> Truth:
@@ -157,7 +206,14 @@ def the_gaussian_mechanism_leaks_at_most_the_exact_delta(
 Exponential = Annotated[Run, Algorithm("DP.exponential")]
 
 
-@claim("DP.exponential", "McSherry and Talwar 2007; Dwork and Roth 2014, theorem 3.10", "theorem", share=SHARE)
+@claim(
+    "DP.exponential",
+    "McSherry and Talwar 2007; Dwork and Roth 2014, theorem 3.10",
+    "theorem",
+    narrows="scores that count bits, of sensitivity 1",
+    caps="e^{eps / 2} an integer",
+    share=SHARE,
+)
 def the_exponential_mechanism_is_private(
     n: PositiveSize, k: PositiveSize, j: PositiveSize, law: LawOf, mechanism: Exponential, share: Fraction
 ) -> Truth:
@@ -167,11 +223,18 @@ def the_exponential_mechanism_is_private(
     return is_private(lambda S: law(mechanism, counts(S, k), 1, epsilon), vectors(k), n, share * epsilon)
 
 
-@claim("DP.exponential.law", "McSherry and Talwar 2007", "algorithm", share=SHARE)
+@claim(
+    "DP.exponential.law",
+    "McSherry and Talwar 2007",
+    "algorithm",
+    caps=f"the scores i (k - i) and s = 3; {INTEGER}",
+    share=SHARE,
+)
 def the_exponential_mechanism_has_its_law(
     k: PositiveSize, j: PositiveSize, law: LawOf, mechanism: Exponential, share: Fraction
 ) -> Truth:
-    """The implemented exponential mechanism draws i with probability proportional to e^(eps score_i / (2 s))."""
+    """The implemented exponential mechanism draws i with probability proportional to e^(eps score_i / (2 s)),
+    on the scores i (k - i) with s = 3, for eps = ln(1 + j)."""
     scores, epsilon = [i * (k - i) for i in range(k)], ln(1 + j)
     return same_law(law(mechanism, scores, 3, epsilon), mechanisms.exponential_law(scores, 3, share * epsilon))
 
@@ -179,7 +242,14 @@ def the_exponential_mechanism_has_its_law(
 NoisyMax = Annotated[Run, Algorithm("DP.noisy_max")]
 
 
-@claim("DP.noisy_max", "Dwork and Roth 2014, section 3.3", "theorem", share=SHARE)
+@claim(
+    "DP.noisy_max",
+    "Dwork and Roth 2014, section 3.3",
+    "theorem",
+    narrows="scores that count bits, of sensitivity 1",
+    caps="e^{eps / 2} an integer",
+    share=SHARE,
+)
 def report_noisy_max_is_private(
     n: PositiveSize, k: PositiveSize, j: PositiveSize, law: LawOf, mechanism: NoisyMax, share: Fraction
 ) -> Truth:
@@ -189,14 +259,20 @@ def report_noisy_max_is_private(
     return is_private(lambda S: law(mechanism, counts(S, k), 1, epsilon), vectors(k), n, share * epsilon)
 
 
-@claim("DP.noisy_max.law", "convolution of two Laplace densities", "algorithm", more=OFFSET)
+@claim(
+    "DP.noisy_max.law",
+    "convolution of two Laplace densities",
+    "algorithm",
+    caps="two scores, a natural number apart, sensitivity 1, e^{eps / 2} an integer",
+    more=OFFSET,
+)
 def report_noisy_max_has_its_law(gap: Size, j: PositiveSize, law: LawOf, mechanism: NoisyMax, more: int) -> Truth:
     """The implemented report-noisy-max keeps the better of two scores ahead with the probability of the closed form."""
     epsilon = 2 * ln(1 + j)
     return equals(law(mechanism, [gap, 0], 1, epsilon)[0], mechanisms.noisy_max_of_two(gap + more, 2 / epsilon))
 
 
-@claim("DP.noisy_max.monotone", "Dwork and Roth 2014, claim 3.9", "theorem", share=SHARE)
+@claim("DP.noisy_max.monotone", "Dwork and Roth 2014, claim 3.9", "theorem", caps=INTEGER, share=SHARE)
 def report_noisy_max_of_counts_is_private(
     n: PositiveSize,
     k: PositiveSize,
@@ -215,7 +291,14 @@ def report_noisy_max_of_counts_is_private(
 Threshold = Annotated[Run, Algorithm("DP.above_threshold")]
 
 
-@claim("DP.above_threshold", "Dwork and Roth 2014, theorem 3.23", "theorem", share=SHARE)
+@claim(
+    "DP.above_threshold",
+    "Dwork and Roth 2014, theorem 3.23",
+    "theorem",
+    narrows="counts of bits, all asked at once and of sensitivity 1, against the threshold 1",
+    caps="e^{eps / 4} an integer",
+    share=SHARE,
+)
 def above_threshold_is_private(
     n: PositiveSize, k: PositiveSize, j: PositiveSize, law: LawOf, mechanism: Threshold, share: Fraction
 ) -> Truth:
@@ -225,7 +308,13 @@ def above_threshold_is_private(
     return is_private(lambda S: law(mechanism, counts(S, k), 1, 1, epsilon), vectors(k), n, share * epsilon)
 
 
-@claim("DP.above_threshold.law", "convolution of two Laplace densities", "algorithm", more=OFFSET)
+@claim(
+    "DP.above_threshold.law",
+    "convolution of two Laplace densities",
+    "algorithm",
+    caps="one answer, a natural number short of the threshold, sensitivity 1, e^{eps / 4} an integer",
+    more=OFFSET,
+)
 def above_threshold_has_its_law(gap: Size, j: PositiveSize, law: LawOf, mechanism: Threshold, more: int) -> Truth:
     """The implemented above-threshold passes one answer, short of the threshold by gap, as often as the closed form."""
     epsilon = 4 * ln(1 + j)
@@ -233,7 +322,14 @@ def above_threshold_has_its_law(gap: Size, j: PositiveSize, law: LawOf, mechanis
     return equals(found, mechanisms.first_above(gap + more, 2 / epsilon, 4 / epsilon))
 
 
-@claim("DP.histogram", "Korolova et al. 2009; Bun, Nissim and Stemmer 2016, theorem 3.6", "theorem", share=SHARE)
+@claim(
+    "DP.histogram",
+    "Korolova et al. 2009; Bun, Nissim and Stemmer 2016, theorem 3.6",
+    "theorem",
+    narrows="three different rows",
+    caps="e^{eps / 2} an integer, delta = 1 / (1 + i)",
+    share=SHARE,
+)
 def the_stable_histogram_is_private(
     n: PositiveSize,
     i: PositiveSize,

@@ -24,14 +24,20 @@ def large_values_are_rare(p: Unit, a: PositiveReal, above: FromZero, below: From
     return when(above >= a, p <= scale * mean / a)
 
 
-@claim("PROB.union", "Boole's inequality", "lemma", slack=Constant(0, mutants=(Fraction(-1, 10),)))
+@claim(
+    "PROB.union",
+    "Boole's inequality",
+    "lemma",
+    narrows="the induction step",
+    slack=Constant(0, mutants=(Fraction(-1, 10),)),
+)
 def a_union_is_at_most_as_likely_as_its_parts_together(
     union: Unit, both: Unit, alone: Unit, chances: FromZero, slack: Fraction
 ) -> Statement:
     """Pr[A_1 or ... or A_n] <= Pr[A_1] + ... + Pr[A_n], by induction on n: if the union of the first events is at most
     as likely as their ``chances`` together, so is that with one more event, which happens with the union with
     probability ``both``, and ``alone`` else."""
-    return when([union <= chances, both <= union], union + alone <= chances + (both + alone) + slack)
+    return when(union <= chances, union + alone <= chances + (both + alone) + slack)
 
 
 # ---- Chernoff's bounds
@@ -42,6 +48,7 @@ def a_union_is_at_most_as_likely_as_its_parts_together(
     "Chernoff's bound",
     "theorem",
     narrows=LIKE_VARIABLES,
+    caps="means of one variable in eighths, delta in quarters",
     cites=("PROB.markov", "PROB.chernoff.convex", "PROB.chernoff.moment", "PROB.chernoff.upper.exponent"),
     rate=Constant(3, mutants=(1,)),
 )
@@ -58,6 +65,7 @@ def a_sum_is_seldom_much_above_its_mean(n: PositiveSize, i: PositiveSize, d: Pos
     "Chernoff's bound",
     "theorem",
     narrows=LIKE_VARIABLES,
+    caps="means of one variable in eighths, delta in quarters",
     cites=("PROB.markov", "PROB.chernoff.convex", "PROB.chernoff.moment", "PROB.chernoff.lower.exponent"),
     rate=Constant(2, mutants=(HALF,)),
 )
@@ -69,14 +77,27 @@ def a_sum_is_seldom_much_below_its_mean(n: PositiveSize, i: PositiveSize, d: Pos
     return when([i <= 8, d <= 4], tail <= exp(-(delta**2 * mean / rate)))
 
 
-@claim("PROB.chernoff.convex", "proof of Chernoff's bound", "step", scale=SHARE)
+@claim(
+    "PROB.chernoff.convex",
+    "proof of Chernoff's bound",
+    "step",
+    narrows="the inequality; its expectation is in words",
+    scale=SHARE,
+)
 def a_power_lies_below_its_chord(z: Unit, u: FromZero, v: BelowOne, scale: Fraction) -> Truth:
     """a^z <= 1 + z (a - 1) for z in [0, 1] and a > 0, so that E[a^Z] <= 1 + p (a - 1) for Z in [0, 1] of mean p: here
     a = 1 + u and a = 1 - v, in logarithms."""
     return (z * ln(1 + u) <= ln(1 + scale * z * u)) & (z * ln(1 - v) <= ln(1 - z * v))
 
 
-@claim("PROB.chernoff.moment", "proof of Chernoff's bound", "step", scale=SHARE)
+@claim(
+    "PROB.chernoff.moment",
+    "proof of Chernoff's bound",
+    "step",
+    narrows="the inequality; that moments of independent variables multiply is in words",
+    cites=("PROB.chernoff.convex",),
+    scale=SHARE,
+)
 def the_moment_of_a_variable_is_below_an_exponential(p: Unit, a: PositiveReal, scale: Fraction) -> Truth:
     """1 + p (a - 1) <= e^{p (a - 1)}, so that E[a^Z] <= e^{mu (a - 1)} for a sum of mean mu."""
     return 1 + p * (a - 1) <= exp(scale * p * (a - 1))
@@ -102,6 +123,7 @@ def the_exponent_below_the_mean(delta: OpenUnit, rate: Fraction) -> Truth:
     "Hoeffding 1963",
     "theorem",
     narrows=LIKE_VARIABLES,
+    caps="means of one variable and t in eighths",
     cites=("PROB.markov", "PROB.chernoff.convex", "PROB.hoeffding.lemma", "PROB.hoeffding.exponent"),
     rate=Constant(2, mutants=(4,)),
 )
@@ -123,6 +145,6 @@ def the_moment_of_a_centred_variable_is_that_of_a_normal_one(p: Unit, t: Positiv
 
 @claim("PROB.hoeffding.exponent", "Hoeffding 1963", "step", choice=Constant(4, mutants=(3, 5)))
 def the_exponent_of_a_deviation(t: PositiveReal, choice: int) -> Truth:
-    """-s t + s^2 / 8 <= -2 t^2 at s = 4 t, and at no other s."""
+    """-s t + s^2 / 8 <= -2 t^2 at s = 4 t."""
     s = choice * t
     return -(s * t) + s**2 / 8 <= -(2 * t**2)
