@@ -15,7 +15,10 @@ FromLn4 = Annotated[Real, Reals(low=ln(4))]
 # ---- The rounds
 
 
-@claim("BGS21.TA.1.boost", "proof of Theorem A.1, appendix A: the weights", "step")
+ERRS_ON_THE_FIRST = "alpha = 1/2 and rate ln 2, and rounds that all err on the first row alone"
+
+
+@claim("BGS21.TA.1.boost", "proof of Theorem A.1, appendix A: the weights", "step", caps=ERRS_ON_THE_FIRST)
 def the_weights_are_smooth(n: PositiveSize, r: Size, measure: Measure) -> Statement:
     """The distributions of boosting to training error alpha / 2 are 1/(alpha n)-smooth: here alpha = 1/2 and rate ln 2,
     and all of r rounds, in each of which the weighted error is at most 1/3, err on the first of n rows alone."""
@@ -25,7 +28,7 @@ def the_weights_are_smooth(n: PositiveSize, r: Size, measure: Measure) -> Statem
 @correction(
     "BGS21.TA.1.boost",
     "training error alpha / 2 needs a measure of density alpha / 2, whose normalised weights reach 2/(alpha n)",
-    caps="alpha = 1/2 and rate ln 2, and rounds that all err on the first row alone",
+    caps=ERRS_ON_THE_FIRST,
     factor=Constant(2, mutants=(1,), stronger="smaller"),
 )
 def the_weights_are_twice_as_smooth(n: PositiveSize, r: Size, measure: Measure, factor: int) -> Statement:
@@ -66,7 +69,7 @@ def enough_rounds_bound_the_training_error(L: PositiveReal, G: PositiveReal, fac
     "proof of Theorem A.1, appendix A",
     "algorithm",
     reach=up_to_two_points,
-    caps="two rounds, two rows and one base learner",
+    caps="two rounds, two rows, density 1/2, rate ln 2, and one base learner, EXPLEARN with epsilon = ln 4",
     share=Constant(1, mutants=(Fraction(1, 16),)),
 )
 def boosting_composes_over_its_rounds(
@@ -85,7 +88,8 @@ def boosting_composes_over_its_rounds(
     "BGS21.TA.1.comp",
     "proof of Theorem A.1, appendix A: composition",
     "step",
-    narrows="one mechanism, which attains its pair, and the same in every round",
+    narrows="one mechanism, which attains its pair, and the same in every round, with 2 epsilon = ln 2 and 3 delta = "
+    "1/10",
     fewer=OFFSET,
 )
 def rounds_compose(T: PositiveSize, fewer: int) -> Statement:
@@ -194,7 +198,12 @@ def majorities(H: ConceptClass) -> ConceptClass:
     return from_members(H.points, 2, {f: any_of(truths) for f, truths in members.items()})
 
 
-@claim("BGS21.TA.1.gen", "proof of Theorem A.1, appendix A: generalisation", "step")
+@claim(
+    "BGS21.TA.1.gen",
+    "proof of Theorem A.1, appendix A: generalisation",
+    "step",
+    narrows="the VC dimension of the majorities of three functions",
+)
 def majorities_generalise_like_the_class(H: Binary) -> Truth:
     """Low error on O((VC(H) + log(1/(alpha beta))) / alpha) examples is low error on the population: the hypotheses of
     boosting, here majorities of three functions of H, have the VC dimension of H."""
@@ -255,8 +264,9 @@ def generalisation_needs_the_dimension_times_a_logarithm(C: AtLeastOne, y: UpToH
 
 @claim(
     "BGS21.TA.1.rows",
-    "Theorem A.1, appendix A",
+    "for Theorem A.1, appendix A",
     "theorem",
+    role="construction",
     narrows="the arithmetic of privacy and training error, where SC >= 1/epsilon, which is not printed; that the "
     "majority generalises may need a factor log(1/alpha) more (BGS21.TA.1.gen.rounds, BGS21.TA.1.gen.log)",
     cites=("BGS21.TA.1.conf", "BGS21.CA.2.priv.iid", "BGS21.TA.1.train", "BGS21.TA.1.amp.corrected"),

@@ -92,7 +92,7 @@ def repetition_and_selection_boost_the_confidence(
     "proof of Theorem A.1, appendix A: confidence",
     "step",
     reach=up_to_two_points,
-    caps="two runs on one row each, one row for the choice, and one base learner",
+    caps="two runs on one row each, one row for the choice, and one base learner, EXPLEARN with epsilon = ln 4",
     share=Constant(1, mutants=(QUARTER,)),
 )
 def repetition_and_selection_are_private(
@@ -230,7 +230,7 @@ def the_amplified_parameters_fit(epsilon: PositiveUnit, s: PositiveUnit, delta: 
 
 @claim(
     "BGS21.CA.2.priv.iid",
-    "Claim A.2, appendix A: privacy",
+    "for Claim A.2, appendix A: privacy",
     "remark",
     role="construction",
     narrows="the arithmetic for delta = 0; that m draws cost m times the logarithms of one is in words",
@@ -247,8 +247,9 @@ def independent_draws_are_private(epsilon: PositiveUnit, bound: Fraction) -> Tru
 
 @claim(
     "BGS21.CA.2.priv.iid.up",
-    "Claim A.2, appendix A: privacy",
+    "for Claim A.2, appendix A: privacy",
     "step",
+    narrows="the inequality alone",
     factor=Constant(1, mutants=(HALF,), stronger="smaller"),
 )
 def a_draw_raises_the_law_by_at_most_its_share(w: PositiveReal, factor: Fraction) -> Truth:
@@ -258,8 +259,9 @@ def a_draw_raises_the_law_by_at_most_its_share(w: PositiveReal, factor: Fraction
 
 @claim(
     "BGS21.CA.2.priv.iid.down",
-    "Claim A.2, appendix A: privacy",
+    "for Claim A.2, appendix A: privacy",
     "step",
+    narrows="the inequality alone",
     factor=Constant(Fraction(8, 7), mutants=(1,), stronger="smaller"),
 )
 def a_draw_lowers_the_law_by_little_more_than_its_share(v: UpToEighth, factor: Fraction) -> Truth:

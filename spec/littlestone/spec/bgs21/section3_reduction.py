@@ -13,7 +13,7 @@ from littlestone.spec.learning.samples import ordered_draws
 from littlestone.spec.notation import *
 
 BitReduction = Annotated[Run, Algorithm("BGS21.ALG.A.bits")]
-ONE_ROW = "each B^i is EXPLEARN on one row, alpha = 1/2, distributions in halves"
+ONE_ROW = "each B^i is EXPLEARN on one row, alpha = 1/2, epsilon = ln 4, distributions in halves"
 
 
 @claim("BGS21.N3.bits", "Notation, section 3.1", "definition", offset=OFFSET)

@@ -24,6 +24,7 @@ def prime_from(n: int) -> int:
     "BGS21.T3.1",
     "Theorem 3.1, section 3.1",
     "theorem",
+    narrows="the arithmetic of the numbers of samples",
     cites=("BGS21.T3.1.first", "BGS21.T3.1.second", "BGS21.T3.1.close", "BGS21.T3.1.packing.rows"),
 )
 def a_proper_private_learner_needs_the_samples_of_the_bits(t: PositiveSize) -> Truth:

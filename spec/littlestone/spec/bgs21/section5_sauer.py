@@ -1,6 +1,6 @@
 """BGS21 section 5.1: the Sauer-type bound on the 0-cover function, and the claims inside its proof."""
 
-from itertools import combinations, product
+from itertools import combinations, product, zip_longest
 
 from littlestone.spec.bgs21.vocabulary import *
 from littlestone.spec.classes.covers import all_depths, constant_trees, economical_trees
@@ -144,7 +144,7 @@ def _part_dimension(H: ConceptClass, x: int, y: int) -> Number:
     "BGS21.C5.8",
     "Claim 5.8, section 5.1",
     "claim",
-    caps="trees of depth 2, and of the surjections those that send all surplus trees to the last one",
+    caps="trees of depth 2; stitched covers of at most three, by the surjection that sends surplus trees to the last",
     slack=OFFSET,
 )
 def stitched_covers_cover(H: Multiclass, slack: int) -> Truth:
@@ -158,20 +158,21 @@ def stitched_covers_cover(H: Multiclass, slack: int) -> Truth:
 
 
 def _stitch(H: ConceptClass, z: CoverNode, root: int) -> Truth:
-    """All covers of H by trees of depth 1 on both sides of z stitch, below this root label, to a cover of H on z."""
+    """All covers of H by at most three trees of depth 1 on both sides of z stitch, below this root label, to a cover of
+    H on z: here those with no fewer on the left, as the others are those of z with its sides swapped."""
     leaves = [CoverNode(y) for y in range(H.labels)]
-    covers = [V for size in range(1, H.labels + 1) for V in combinations(leaves, size)]
+    covers = [V for size in (1, 2, 3) for V in combinations(leaves, size)]
     left, right = ([(V, is_cover(V, H, side)) for V in covers] for side in (z.left, z.right))
     return all_of(
         (covers_left & covers_right).implies(is_cover(_stitched(V, W, root), H, z))
         for (V, covers_left), (W, covers_right) in product(left, right)
+        if len(V) >= len(W)
     )
 
 
 def _stitched(V: tuple[CoverNode, ...], W: tuple[CoverNode, ...], root: int) -> tuple[CoverNode, ...]:
-    """The trees of V on the left and those of W on the right, the last one again where there are fewer."""
-    most = max(len(V), len(W))
-    return tuple(CoverNode(root, V[min(t, len(V) - 1)], W[min(t, len(W) - 1)]) for t in range(most))
+    """The trees of V on the left and the no more of W on the right, the last one again where they run out."""
+    return tuple(CoverNode(root, v, w) for v, w in zip_longest(V, W, fillvalue=W[-1]))
 
 
 def _larger_cover(H: ConceptClass, z: CoverNode) -> Number:

@@ -125,7 +125,7 @@ def repdim_is_at_least_a_constant_times_mld(H: Multiclass, factor: int) -> State
     "proof of Theorem 8.8, section 8",
     "algorithm",
     reach=among_five_functions,
-    caps="two rounds at one point, and the representation by the pairs of H",
+    caps="two rounds at one point, the representation by the pairs of H, rate ln 2",
     weight=Constant(1, mutants=(2,)),
 )
 def the_online_learner_draws_its_experts_once(
@@ -192,7 +192,7 @@ def _serves(G: Family, f: Function) -> bool:
     "Equations (16) and (17), section 8",
     "step",
     reach=among_five_functions,
-    caps="representations by two classes, one of which holds f, and two rounds",
+    caps="representations by two classes, one of which holds f, and two rounds at rate ln 2",
     share=Constant(EIGHTH, mutants=(Fraction(1, 9),), stronger="smaller"),
 )
 def an_unlikely_class_costs_an_eighth_of_the_rounds(

@@ -37,6 +37,7 @@ def a_representation_has_a_close_hypothesis_with_high_probability(
     "BGS21.D8.2",
     "Definition 8.2 and Equation (11), section 8",
     "definition",
+    narrows="up to 3 points; that no P serves all f where no class serves a uniform one is in words",
     reach=among_nine_functions,
     fewer=OFFSET,
 )
