@@ -162,9 +162,10 @@ class AboutNumbers:
             return ("power", ("constant", self.random.choice((2, 3, Fraction(1, 2)))), n)
         if draw < 0.5:
             return ("binomial", n, ("constant", self.random.randint(-1, 3)))
-        inner = AboutNumbers({"i": "Natural"}, self.random)
-        term = inner.term(1) if draw < 0.8 else ("multiply", ("binomial", n, ("parameter", "i")), inner._leaf())
-        return ("sum", term, "i", ("constant", self.random.randint(0, 2)), n)
+        index = next(name for name in ("i", "j", "h") if name not in self.ranges)
+        inner = AboutNumbers({index: "Natural"}, self.random)
+        term = inner.term(1) if draw < 0.8 else ("multiply", ("binomial", n, ("parameter", index)), inner._leaf())
+        return ("sum", term, index, ("constant", self.random.randint(0, 2)), n)
 
     def _partial(self) -> Node:
         """A leaf, or a term that has no value at some leaves."""

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 
-from littlestone.spec.algebra.reals import Expression, Real, summation
+from littlestone.spec.algebra.reals import Expression, Real, summation, symbols
 
 _parameters: ContextVar[frozenset[str]] = ContextVar("names of the statement's parameters", default=frozenset())
 
@@ -25,8 +25,10 @@ def finite_sum(term: Expression, index: str, low: Expression, high: Expression) 
     """The sum of the term over the index from low to high, 0 where high < low.
 
     The index is the name of a symbol in the term. Raises ValueError where it is a parameter of the statement too, whose
-    place in the term the index would take.
+    place in the term the index would take, or a symbol of the sum's own limits.
     """
     if index in _parameters.get():
         raise ValueError(f"the index {index!r} of a sum is a parameter of the claim too: give the index another name")
+    if index in symbols(Real.of(low)) | symbols(Real.of(high)):
+        raise ValueError(f"the index {index!r} of a sum is in its limits too: give the index another name")
     return summation(index, Real.of(term), Real.of(low), Real.of(high))
