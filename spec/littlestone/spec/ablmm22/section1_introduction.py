@@ -256,7 +256,13 @@ def littlestone_classes_have_globally_stable_learners(H: ExplicitBinary) -> Trut
     raise NotImplementedError
 
 
-@claim("ABLMM22.S1.gs.size", "Section 1 against Theorem 23", "remark", shift=Constant(2, mutants=(-2,)))
+@claim(
+    "ABLMM22.S1.gs.size",
+    "Section 1 against Theorem 23",
+    "remark",
+    role="construction",
+    shift=Constant(2, mutants=(-2,)),
+)
 def the_sample_size_of_g_is_doubly_exponential(C: PositiveInteger, shift: int) -> Truth:
     """No constant C makes G's m = 2^(2^(d+2)+1) 4^(d+1) ceil(2^(d+2)/alpha) at most 2^(C d): at d = C already its
     factor 2^(2^(d+2)) is larger, because C^2 < 2^(C+2)."""

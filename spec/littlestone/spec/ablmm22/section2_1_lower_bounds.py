@@ -36,11 +36,12 @@ def thresholds_are_not_privately_learnable() -> Truth:
     "Theorem 2, section 2.1",
     "theorem",
     not_checkable="Omega(log* d) hides a constant, and the least d that says anything is beyond enumeration",
-    stand_ins=("ABLMM22.T2.proof", "ABLMM22.T2.proof.floor", "ABLMM22.T1.chain"),
+    stand_ins=("ABLMM22.T2.proof", "ABLMM22.T2.proof.floor", "ABLMM22.T1.chain", "ABLMM22.T10", "ABLMM22.T1"),
 )
 def privately_learnable_classes_have_finite_littlestone_dimension() -> Truth:
     """A (1/16, 1/16)-accurate learner of a class of Littlestone dimension d with n examples that is (0.1,
-    delta)-private, delta = O(1/(n^2 log n)), has n >= Omega(log* d)."""
+    delta)-private, delta = O(1/(n^2 log n)), has n >= Omega(log* d); for d = infinity there is none. In particular any
+    class that is privately learnable has a finite Littlestone dimension."""
     raise NotImplementedError
 
 
@@ -94,7 +95,7 @@ def thresholds_have_small_covers_under_a_known_marginal(
     narrows="proved is the arithmetic; the exponential mechanism's error, Lemma 29 at alpha/2, and Chernoff's bound "
     "are cited",
     cites=("ABLMM22.L29", "PROB.chernoff.upper"),
-    scale=Constant(1, stronger="smaller"),
+    scale=Constant(1, stronger="smaller", mutants=(HALF,)),
 )
 def the_cover_is_learned_with_logarithmically_many_rows(
     e: AtLeastOne, beta: OpenUnit, n: PositiveReal, scale: Fraction

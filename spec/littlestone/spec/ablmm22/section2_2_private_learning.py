@@ -70,7 +70,12 @@ def shows_a_row(sample: Sample, source: Randomness) -> Example | None:
 
 
 @claim(
-    "ABLMM22.C4.law", "Corollary 4, section 2.2 (LabelBoost of BNS15)", "algorithm", reach=up_to_two_points, more=OFFSET
+    "ABLMM22.C4.law",
+    "Corollary 4, section 2.2 (LabelBoost of BNS15)",
+    "algorithm",
+    reach=up_to_two_points,
+    narrows="two rows, eps = 2 ln 2, and one realizable learner, which shows its sample",
+    more=OFFSET,
 )
 def the_agnostic_learner_relabels_by_the_exponential_mechanism(
     H: ExplicitBinary, law: LawOf, agnostic: Agnostic, more: int
@@ -108,6 +113,7 @@ def the_agnostic_learner_is_private(H: ExplicitBinary, law: LawOf, agnostic: Agn
     "ABLMM22.C4.sharper",
     "Corollary 4, section 2.2 (Theorem 2.3 of ABMS20): privacy",
     "remark",
+    role="construction",
     reach=up_to_two_points,
     narrows="two rows, eps = 2 ln 2, and one realizable learner, which shows the other row",
     factor=Constant(9, stronger="smaller"),

@@ -136,6 +136,7 @@ def _stable_up_to_its_largest_frequency(
     "ABLMM22.S2.3.1",
     "Section 2.3.1, after Definition 6",
     "remark",
+    narrows="proved is that the largest of k numbers is at least their mean",
     scale=Constant(1, stronger="larger", mutants=(Fraction(101, 100),)),
 )
 def a_finite_class_makes_every_learner_stable(k: PositiveInteger, above: FromZero, scale: Fraction) -> Truth:

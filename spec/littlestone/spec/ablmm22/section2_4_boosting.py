@@ -29,13 +29,14 @@ def private_learners_can_be_boosted(H: ExplicitBinary) -> Truth:
     "ABLMM22.T8.range",
     "Theorem 8, section 2.4: the range of beta and delta",
     "remark",
-    cites=("ABLMM22.T8.one", "ABLMM22.T8.points"),
+    narrows="the arithmetic; ABLMM22.T8.one, checked up to 9 points, is used for all N, by counting in words",
+    cites=("ABLMM22.T3", "ABLMM22.T8.one", "ABLMM22.T8.points"),
 )
 def one_row_is_enough_for_large_beta_and_delta(C: AtLeastOne) -> Statement:
     """ "Whenever n >= C_H log(1/(beta delta))/(alpha eps)", for all beta, delta in (0, 1): at alpha = 1/(1024 C), eps =
     1/2 and beta = delta = 1 - z, z = alpha/(16 C), one row is enough, and so the sets of at most three points of an
-    infinite domain, of Littlestone dimension 3, have a learner that succeeds from one row with probability z; but none
-    does with probability above 25 alpha^2 (ABLMM22.T8.one, ABLMM22.T8.points)."""
+    infinite domain, of Littlestone dimension 3 (a weak learner exists by Theorem 3), have a learner that succeeds from
+    one row with probability z; but none does with probability above 25 alpha^2 (ABLMM22.T8.one, ABLMM22.T8.points)."""
     alpha, epsilon = 1 / (1024 * C), HALF
     z = alpha / (16 * C)
     log_of_inverse = -2 * ln(1 - z) / ln(2)
@@ -85,6 +86,7 @@ def up_to_nine_points(j: int) -> Truth | bool:
     "remark",
     role="construction",
     reach=up_to_nine_points,
+    caps="alpha = 1/(4 + a)",
     seen=Constant(1, mutants=(2,)),
 )
 def one_row_finds_no_three_points(j: PositiveSize, a: PositiveSize, seen: int) -> Truth:
@@ -98,7 +100,13 @@ def one_row_finds_no_three_points(j: PositiveSize, a: PositiveSize, seen: int) -
 
 
 @claim(
-    "ABLMM22.T8.points", "for Theorem 8, section 2.4", "remark", role="construction", points=Constant(3, mutants=(1,))
+    "ABLMM22.T8.points",
+    "for Theorem 8, section 2.4",
+    "remark",
+    role="construction",
+    narrows="proved is 4 alpha (N - 3) + 3 <= 5 alpha (N - 1); what follows for the chance is in words",
+    cites=("ABLMM22.T8.one",),
+    points=Constant(3, mutants=(1,)),
 )
 def many_points_make_one_row_useless(alpha: OpenUnit, t: PositiveReal, points: int) -> Statement:
     """With N = 1 + t/alpha points, t >= 3, s <= 4 alpha (N - 3) + 3 <= 5 alpha (N - 1), so that both ratios of

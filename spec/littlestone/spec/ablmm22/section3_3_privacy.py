@@ -20,7 +20,7 @@ Empirical = Annotated[Run, Algorithm("ABLMM22.L15")]
     "ABLMM22.D.ind",
     "Section 3.3",
     "definition",
-    caps="laws on three outcomes in multiples of 1/m",
+    caps="laws on three outcomes and delta in multiples of 1/m, eps = ln(1 + 1/j)",
     sign=Constant(1, mutants=(-1,)),
 )
 def indistinguishability_is_the_relation_on_every_event(m: PositiveSize, j: PositiveSize, sign: int) -> Truth:
@@ -37,10 +37,16 @@ def indistinguishability_is_the_relation_on_every_event(m: PositiveSize, j: Posi
     )
 
 
-@claim("ABLMM22.D.ind.two", "Section 3.3", "definition", other=Constant(1, mutants=(0,)))
+@claim(
+    "ABLMM22.D.ind.two",
+    "for section 3.3",
+    "definition",
+    role="construction",
+    other=Constant(1, mutants=(0,)),
+)
 def two_outcomes_have_one_worst_event(a: Unit, b: Unit, r: AtLeastOne, other: int) -> Statement:
     """For two outcomes of probabilities a and b, at most one of a - e^eps b and (1 - a) - e^eps (1 - b) is positive:
-    the least delta one way is that one; here r = e^eps."""
+    the least delta one way is the positive one, or 0; here r = e^eps."""
     return when(a - r * b > 0, (1 - a) - other * r * (1 - b) <= 0)
 
 
@@ -54,12 +60,15 @@ def the_relation_is_defined_up_to_one(epsilon: Unit, k: PositiveInteger) -> Trut
 @correction(
     "ABLMM22.D.ind.range",
     "k eps exceeds 1, in Lemma 21 by far (0.1 D > 478 at m = 2): the relation must be defined for all eps, delta >= 0",
+    narrows="k = 2, delta = 0 and one product of two events; all k and delta are ABLMM22.L13",
+    cites=("ABLMM22.L13",),
     fewer=Constant(0, stronger="larger", mutants=(1,)),
 )
 def the_relation_is_used_beyond_one(a: FromZero, b: FromZero, s: Unit, t: Unit, r: AtLeastOne, fewer: int) -> Truth:
     """For every eps >= 0, beyond 1 too, probabilities s e^eps a and t e^eps b, which are at most e^eps times a and b,
     have a product of at most e^{2 eps} a b, and of no smaller multiple at s = t = 1; here r = e^eps."""
-    return (s * r * a) * (t * r * b) <= r ** (2 - fewer) * a * b
+    most = r ** (2 - fewer) * a * b
+    return ((s * r * a) * (t * r * b) <= most) & equals((r * a) * (r * b), most)
 
 
 def up_to_three_functions(H: ConceptClass) -> bool:
@@ -115,7 +124,7 @@ def few_outcomes(m: int, k: int) -> Truth | bool:
     "Lemma 13, section 3.3",
     "lemma",
     reach=few_outcomes,
-    narrows="laws on two outcomes",
+    narrows="laws on two outcomes, at their least delta for eps = ln(1 + j)",
     epsilons=SHARE,
     deltas=SHARE,
 )
@@ -246,21 +255,35 @@ def nine_times_the_rows_keep_epsilon(epsilon: OpenUnit, factor: int) -> Truth:
     "ABLMM22.L15.sharper",
     "Lemma 15, section 3.3: fewer rows",
     "remark",
+    role="construction",
     narrows="proved is the arithmetic, as in L15.epsilon",
     factor=Constant(3, stronger="smaller", mutants=(2,)),
 )
 def three_times_the_rows_keep_epsilon(epsilon: OpenUnit, factor: int) -> Truth:
-    """3m rows in place of 9m are enough for all m and eps < 1: w/3 + v/(3 - v) <= eps."""
+    """3m rows in place of 9m are enough for all m and eps < 1: w/3 + v/(3 - v) <= eps, with w = e^eps - 1 and v = 1 -
+    e^-eps as for 9m rows."""
     return resampling_exponent(epsilon, factor) <= epsilon
 
 
-@claim("ABLMM22.L15.up", "Lemma 15, section 3.3: its generating function", "step", factor=Constant(9, mutants=(10,)))
+@claim(
+    "ABLMM22.L15.up",
+    "Lemma 15, section 3.3: its generating function",
+    "step",
+    narrows="proved is the inequality; that E[e^{eps K}] = (1 + w/(9m))^m for K ~ Bin(m, 1/(9m)) is in words",
+    factor=Constant(9, mutants=(10,)),
+)
 def the_row_is_rarely_drawn_often(w: FromZero, m: PositiveInteger, factor: int) -> Truth:
     """A = E[e^{eps K}] = (1 + w/(9m))^m <= e^{w/9}, for w = e^eps - 1."""
     return (1 + w / (9 * m)) ** m <= exp(w / factor)
 
 
-@claim("ABLMM22.L15.down", "Lemma 15, section 3.3: its generating function", "step", factor=Constant(9, mutants=(10,)))
+@claim(
+    "ABLMM22.L15.down",
+    "Lemma 15, section 3.3: its generating function",
+    "step",
+    narrows="proved are the inequalities; that E[e^{-eps K}] = (1 - v/(9m))^m for K ~ Bin(m, 1/(9m)) is in words",
+    factor=Constant(9, mutants=(10,)),
+)
 def the_row_is_often_not_drawn(v: OpenUnit, m: PositiveInteger, factor: int) -> Truth:
     """a = E[e^{-eps K}] = (1 - v/(9m))^m >= e^{-v/(9 - v)} for v = 1 - e^-eps: with z = v/(9m), ln(1 - z) >= -z/(1 -
     z), and m z/(1 - z) = v/(9 - v/m) <= v/(9 - v)."""
@@ -268,7 +291,13 @@ def the_row_is_often_not_drawn(v: OpenUnit, m: PositiveInteger, factor: int) -> 
     return (-(z / (1 - z)) <= ln(1 - z)) & (v / (9 - v / m) <= v / (factor - v))
 
 
-@claim("ABLMM22.L15.delta", "Lemma 15, section 3.3: the constant for delta", "step", share=SHARE)
+@claim(
+    "ABLMM22.L15.delta",
+    "Lemma 15, section 3.3: the constant for delta",
+    "step",
+    narrows="proved is the equation; that delta' is its left side is group privacy, in words",
+    share=SHARE,
+)
 def delta_shrinks_as_the_excess_does(A: AtLeastOne, c: AtLeastOne, w: PositiveReal, share: Fraction) -> Truth:
     """delta' = delta ((A/a)(1 - a) + A - 1)/w, by group privacy for K copies against none and back, is delta (A/a -
     1)/w = delta (e^{eps'} - 1)/(e^eps - 1): at most delta exactly where eps' <= eps; here c = 1/a."""

@@ -212,8 +212,9 @@ def without_a_small_delta_the_family_may_be_of_any_size(n: PositiveSize, m: Posi
     "ABLMM22.L21.eqA",
     "proof of Lemma 21, section 4.2.3",
     "step",
+    narrows="proved is the arithmetic; Hoeffding's inequality and the union bound over the T probes are cited",
     cites=("PROB.hoeffding", "PROB.union"),
-    rate=Constant(2, stronger="smaller"),
+    rate=Constant(2, stronger="smaller", mutants=(Fraction(3, 4),)),
 )
 def the_attack_succeeds_with_probability_two_thirds(j: PositiveInteger, t: FromTheLeastT, rate: Fraction) -> Truth:
     """With T = 10^3 m^2 log^2 m - 1 and D = 10^2 m^2 log T, 1 - T exp(-2 D/(10^2 m^2)) = 1 - T exp(-2 log T) >= 2/3 for
@@ -281,6 +282,8 @@ def fewer_draws_leave_a_sixth(L: AtLeastOne, draws: int) -> Truth:
     "for the proof of Lemma 21, section 4.2.3",
     "remark",
     role="construction",
+    narrows="proved is the arithmetic; Hoeffding's inequality and the union bound over the T probes are cited",
+    cites=("PROB.hoeffding", "PROB.union"),
     draws=Constant(50, mutants=(49,)),
 )
 def the_attack_succeeds_with_fewer_draws(T: FromTheLeastT, draws: int) -> Truth:
@@ -304,7 +307,13 @@ def the_events_are_too_likely_with_fewer_draws(L: AtLeastOne, M: AtLeastFour, dr
     return TENTH * (D + 1) + ln(6) <= (T - 2) * ln(2)
 
 
-@claim("ABLMM22.L21.eqD.never", "proof of Lemma 21, section 4.2.3", "remark", share=Constant(5, mutants=(4,)))
+@claim(
+    "ABLMM22.L21.eqD.never",
+    "proof of Lemma 21, section 4.2.3",
+    "remark",
+    role="construction",
+    share=Constant(5, mutants=(4,)),
+)
 def the_choice_of_delta_never_leaves_a_half(L: AtLeastOne, share: int) -> Truth:
     """D delta = log T / (10 log m) > 1/5 > 1/6 for every m >= 2, as T > m^2: 10^3 m^2 log^2 m - 1 > m^2; here m^2 =
     4^L."""

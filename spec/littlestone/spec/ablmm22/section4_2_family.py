@@ -154,11 +154,12 @@ def privacy_keeps_the_upper_probability(j: PositiveInteger, least: Fraction) -> 
     "ABLMM22.C22.eq5",
     "Claim 22, section 4.2.3",
     "step",
+    narrows="proved is the second inequality; privacy gives the first and homogeneity the last, in words",
     most=Constant(Fraction(1, 3), mutants=(Fraction(27, 100),)),
 )
 def privacy_keeps_the_lower_probability(j: PositiveInteger, most: Fraction) -> Truth:
-    """Similarly A_{S'}(x_(m_2)) <= e^{0.1}/4 + delta <= 1/3, so that p_(m_2-1) <= 1/3 + 1/(10^2 m), for every even
-    m."""
+    """A_{S'}(x_(m_2)) <= e^{0.1}/4 + delta <= 1/3, so that p_(m_2-1) <= 1/3 + 1/(10^2 m), for delta = 1/(10^3 m^2 log
+    m) and every even m."""
     return exp(TENTH) / 4 + largest_delta(2 * j) <= most
 
 
@@ -168,7 +169,13 @@ def the_average_step_is_a_quarter_of_one_in_m(m: PositiveInteger, share: int) ->
     return 1 / (share * m) <= Fraction(1, 3) / m - 1 / (50 * m**2)
 
 
-@claim("ABLMM22.C22.telescope", "Claim 22, section 4.2.3", "step", share=Constant(4, mutants=(2,)))
+@claim(
+    "ABLMM22.C22.telescope",
+    "Claim 22, section 4.2.3",
+    "step",
+    narrows="proved is the inequality; that some step is at least as long as their mean is in words",
+    share=Constant(4, mutants=(2,)),
+)
 def the_average_of_fewer_than_m_steps_is_large(m: PositiveInteger, w: PositiveReal, share: int) -> Statement:
     """From p_(m_2-1) <= 1/3 + 1/(10^2 m) up to p_(m_1-1) >= 2/3 - 1/(10^2 m) there are w = m_1 - m_2 <= m - 1 steps, so
     one of them is at least (1/3 - 1/(50 m)) / w >= 1/(4m)."""
@@ -199,7 +206,13 @@ def family(laws: Learner, k: int, m: int, i: int) -> list[Law[Function]]:
     return [laws(S).map(lambda h: tuple(h[x] for x in J)) for S in family_samples(k, m, i)]
 
 
-@claim("ABLMM22.L20.rank", "for Lemma 20, section 4.2.3", "algorithm", shift=OFFSET)
+@claim(
+    "ABLMM22.L20.rank",
+    "for Lemma 20, section 4.2.3",
+    "algorithm",
+    caps="m + 2 points, and the ranks 0, j and m + 1",
+    shift=OFFSET,
+)
 def the_rank_learner_is_homogeneous_without_error(
     j: PositiveSize, a: Size, b: PositiveSize, c: Size, law: LawOf, learner: RankLearner, shift: int
 ) -> bool:

@@ -69,7 +69,15 @@ def large_homogeneous_sets_imply_lower_bounds() -> Truth:
     raise NotImplementedError
 
 
-@claim("ABLMM22.L18.ie", "Lemma 18, section 4.2.1", "step", half=Constant(HALF, stronger="smaller"))
+@claim(
+    "ABLMM22.L18.ie",
+    "Lemma 18, section 4.2.1",
+    "step",
+    narrows="at the largest k alone; that sqrt(x)/log x increases from x = e^2 on is not formal, and smaller log k are "
+    "left out",
+    cites=("ABLMM22.L18.explicit",),
+    half=Constant(HALF, stronger="smaller"),
+)
 def the_sample_is_root_log_over_log_log(m: AtLeastTwo, L: AtLeastOne, half: Fraction) -> Truth:
     """k <= 2^{c m^2 log^2 m} means m >= Omega(sqrt(log k) / log log k): at log k = 1001 m^2 log^2 m the quotient is at
     most (sqrt(1001)/2) m, for log log k = log 1001 + 2 log m + 2 log log m; here L = log m."""
@@ -142,6 +150,7 @@ def the_lemmas_bound_the_iterated_logarithm_by_m_squared_log_m(j: PositiveIntege
 @correction(
     "ABLMM22.T1.chain.eq1",
     "a square is lost: the lemmas give 2^{c m^2 log^2 m}; the conclusion of Theorem 1 does not change",
+    narrows="proved is the inequality of the exponents",
     cites=("ABLMM22.L17.eq1", "ABLMM22.T1.chain.colours", "ABLMM22.T1.chain.set"),
     c=Constant(1008, stronger="smaller", mutants=(1005, 1001)),
 )
@@ -165,9 +174,14 @@ def the_colours_have_few_bits(m: AtLeastTwo, bits: int) -> Truth:
 
 
 @claim(
-    "ABLMM22.T1.chain.set", "for the proof of Theorem 1, section 4.2.1", "step", c=Constant(1000, stronger="smaller")
+    "ABLMM22.T1.chain.set",
+    "for the proof of Theorem 1, section 4.2.1",
+    "step",
+    narrows="proved is m + 1 <= 2^{10^3 m^2 log^2 m}; the size of the family is cited",
+    cites=("ABLMM22.L21",),
+    c=Constant(1000, stronger="smaller", mutants=(Fraction(3, 8),)),
 )
-def the_set_is_at_most_twice_the_family(L: AtLeastOne, c: int) -> Truth:
+def the_set_is_at_most_twice_the_family(L: AtLeastOne, c: Fraction) -> Truth:
     """k + 1 <= m + 1 + 2^{10^3 m^2 log^2 m} <= 2 * 2^{10^3 m^2 log^2 m}, where k - m is at most the size of the family
     of Lemma 21: m + 1 <= 2^{10^3 m^2 log^2 m}; here m = 2^L."""
     m = 2**L
@@ -175,7 +189,11 @@ def the_set_is_at_most_twice_the_family(L: AtLeastOne, c: int) -> Truth:
 
 
 @claim(
-    "ABLMM22.T1.chain.eq1.unbounded", "proof of Theorem 1, section 4.2.1", "remark", scale=Constant(1000, mutants=(1,))
+    "ABLMM22.T1.chain.eq1.unbounded",
+    "proof of Theorem 1, section 4.2.1",
+    "remark",
+    role="construction",
+    scale=Constant(1000, mutants=(1,)),
 )
 def no_constant_saves_the_printed_exponent(c: AtLeastOne, scale: int) -> Truth:
     """For every constant c >= 1 there is an m with 10^3 m^2 log^2 m > c m^2 log m: m = 2^c."""
@@ -183,7 +201,13 @@ def no_constant_saves_the_printed_exponent(c: AtLeastOne, scale: int) -> Truth:
     return c * m**2 * c < scale * m**2 * c**2
 
 
-@claim("ABLMM22.T1.chain.eq2", "proof of Theorem 1, section 4.2.1", "step", c=Constant(1008, stronger="larger"))
+@claim(
+    "ABLMM22.T1.chain.eq2",
+    "proof of Theorem 1, section 4.2.1",
+    "step",
+    narrows="proved are the two inequalities; the step from them to log* is in words",
+    c=Constant(1008, stronger="larger"),
+)
 def four_more_logarithms_reach_m(x: AtLeastTwo, c: int) -> Truth:
     """t = log*(2^{c m^2 log^2 m}) = log*(m) + O(1), namely at most log* m + 4: if m <= x = twr_i(1) then 2^{c m^2 log^2
     m} <= twr_(i+4)(1), for log(c x^2 log^2 x) <= 16 x - 20 <= 2^{2^x} for every real x >= 2."""

@@ -4,7 +4,13 @@ from littlestone.spec.learning.towers import log_star
 from littlestone.spec.notation import *
 
 
-@claim("ABLMM22.T2.proof", "proof of Theorem 2, section 4.3", "step", lost=Constant(2, mutants=(1,)))
+@claim(
+    "ABLMM22.T2.proof",
+    "proof of Theorem 2, section 4.3",
+    "step",
+    cites=("ABLMM22.T2.proof.floor",),
+    lost=Constant(2, mutants=(1,)),
+)
 def log_star_of_the_number_of_thresholds(d: PositiveSize, lost: int) -> bool:
     """With c = floor(log d), Omega(log* c) = Omega(log* d): log* c >= log* d - 2 for every d >= 1."""
     return log_star(floor(log2(d))) >= log_star(d) - lost

@@ -22,7 +22,14 @@ class Contestants(NamedTuple):
     pairs: Law[tuple[Sample, Sample]]
 
 
-@claim("ABLMM22.S5.1.1.eq1", "Section 5.1.1", "step", factor=Constant(2, mutants=(1,)))
+@claim(
+    "ABLMM22.S5.1.1.eq1",
+    "Section 5.1.1",
+    "step",
+    narrows="proved is the arithmetic; that M takes d + 1 values, and that O(d) runs identify such an i, is not "
+    "covered",
+    factor=Constant(2, mutants=(1,)),
+)
 def some_number_of_mistakes_is_frequent_enough(d: PositiveInteger, factor: int) -> Truth:
     """1/(2d) <= 1/(d+1) for d >= 1, so that some i <= d has Pr[M = i] >= 1/(2d)."""
     return 1 / (factor * d) <= 1 / (d + 1)
@@ -94,7 +101,14 @@ def after_d_mistakes_the_target_is_known(H: ExplicitBinary, n: PositiveSize, soa
     return when(bool(decided), all_of(start.run(S).rule == c for c, S in decided))
 
 
-@claim("ABLMM22.S5.1.1.eq2", "Section 5.1.1, the last display", "step", share=Constant(Fraction(3, 4), mutants=(1,)))
+@claim(
+    "ABLMM22.S5.1.1.eq2",
+    "Section 5.1.1, the last display",
+    "step",
+    narrows="proved is the arithmetic; that the contest between two unequal rules is won with probability 1/2 is cited",
+    cites=("ABLMM22.S5.1.1",),
+    share=Constant(Fraction(3, 4), mutants=(1,)),
+)
 def a_contest_is_won_often_enough(d: PositiveInteger, q: ZeroToQuarter, share: Fraction) -> Truth:
     """If Pr[M = d-1] = 1/(2d) and the two rules are equal with conditional probability q <= 1/4, then the contest ends
     in c with probability at least (1/(2d))^2 (1 - q) (1/2) >= (1/(2d))^2 (3/4) (1/2); a larger Pr[M = d-1] only
@@ -120,7 +134,13 @@ def a_stable_learner_becomes_private_through_histograms(H: ExplicitBinary) -> Tr
     raise NotImplementedError
 
 
-@claim("ABLMM22.S5.1.2.runs", "Section 5.1.2", "step", runs=SHARE)
+@claim(
+    "ABLMM22.S5.1.2.runs",
+    "Section 5.1.2",
+    "step",
+    narrows="proved is (1 - eta)^k <= beta; that k independent runs miss f with probability (1 - eta)^k is in words",
+    runs=SHARE,
+)
 def a_frequent_hypothesis_shows_up(eta: OpenUnit, beta: OpenUnit, runs: Fraction) -> Truth:
     """Of k = ln(1/beta)/eta runs of a learner that outputs f with probability eta, all miss f with probability at most
     beta."""

@@ -45,6 +45,8 @@ def the_first_attempt_as_printed(d: PositiveSize) -> Truth:
     "ABLMM22.S5.2.3",
     "Lemma 25 gives 2^(-2^(d+2)), which is smaller than 2^(-2^d); the printed number needs the lemma with the "
     "threshold 2^(-2^d), for which ABLMM22.L25.sharp shows it",
+    narrows="proved is the last inequality; those before it are cited",
+    cites=("ABLMM22.L25.eq2", "ABLMM22.L25.target"),
     power=Constant(2, mutants=(0,)),
 )
 def the_first_attempt(b: ZeroToQuarter, d: PositiveInteger, power: int) -> Truth:
@@ -184,13 +186,27 @@ def the_next_distribution_bounds_the_hypotheses(
     return when(bool(defined), all_of(total(p * p for _, p in law.items) <= loss * t for law in defined))
 
 
-@claim("ABLMM22.L27.theta", "Lemma 27, section 5.2.3", "step", half=Constant(HALF, mutants=(Fraction(24, 25),)))
+@claim(
+    "ABLMM22.L27.theta",
+    "Lemma 27, section 5.2.3",
+    "step",
+    narrows="proved is the second inequality; the first is cited",
+    cites=("ABLMM22.L27.defined.corrected",),
+    half=Constant(HALF, mutants=(Fraction(24, 25),)),
+)
 def an_attempt_succeeds_with_probability_one_half(d: Natural, half: Fraction) -> Truth:
     """theta >= 1 - 2^(-2^(d+2)) >= 1/2."""
     return half <= 1 - double_power(d + 2)
 
 
-@claim("ABLMM22.L27.eq4", "Inequality (4), section 5.2.3", "step", factor=Constant(4, mutants=(3,)))
+@claim(
+    "ABLMM22.L27.eq4",
+    "Inequality (4), section 5.2.3",
+    "step",
+    narrows="proved is the arithmetic; that E[M_(i+1)] = (2 E[M_i] + 2n)/theta, R geometric, is in words",
+    cites=("ABLMM22.L27.theta",),
+    factor=Constant(4, mutants=(3,)),
+)
 def each_level_costs_four_times_the_one_before(E: FromZero, n: PositiveInteger, theta: HalfToOne, factor: int) -> Truth:
     """E[M_(i+1)] = (2 E[M_i] + 2n)/theta <= 4 E[M_i] + 4n where theta >= 1/2; here E = E[M_i].
 

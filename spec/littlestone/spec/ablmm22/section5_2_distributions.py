@@ -84,7 +84,14 @@ def few_steps(H: ConceptClass, n: int, k: int) -> bool:
     return up_to_two_points(H) and int(n * (k + 1)) <= MOST_EXAMPLES
 
 
-@claim("ABLMM22.A.Dk", "Distributions D_k, section 5.2.2", "algorithm", reach=few_steps, shift=OFFSET)
+@claim(
+    "ABLMM22.A.Dk",
+    "Distributions D_k, section 5.2.2",
+    "algorithm",
+    reach=few_steps,
+    narrows="D is uniform",
+    shift=OFFSET,
+)
 def the_laws_of_states_are_those_of_the_distributions(
     H: ExplicitBinary, n: PositiveSize, k: Size, soa: Soa, levels: Levels, shift: int
 ) -> Statement:

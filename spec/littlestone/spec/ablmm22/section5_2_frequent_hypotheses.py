@@ -159,7 +159,14 @@ def right_guesses_make_the_target_the_output(
     return when(bool(reached), all_of(t[d].consistency <= t[d].hypotheses[c] for c, t in reached))
 
 
-@claim("ABLMM22.L25.eq3", "Lemma 25, section 5.2.2", "step", shift=Constant(2, mutants=(0,)))
+@claim(
+    "ABLMM22.L25.eq3",
+    "Lemma 25, section 5.2.2",
+    "step",
+    narrows="proved is the inequality; that the target has the probability on the left is cited",
+    cites=("ABLMM22.L25.eq2", "ABLMM22.L25.target"),
+    shift=Constant(2, mutants=(0,)),
+)
 def the_target_is_frequent(d: Natural, shift: int) -> Truth:
     """4 2^(-2^(d+1)) >= 2^(-2^(d+2)), so that the target c is output with at least the threshold's probability."""
     return double_power(d + shift) <= 4 * double_power(d + 1)
@@ -195,7 +202,7 @@ def few_rows_on_three_points(H: ConceptClass, i: int) -> bool:
     "Lemma 26, section 5.2.2",
     "lemma",
     reach=few_rows_on_three_points,
-    narrows=SLOPED,
+    narrows=f"{SLOPED}, and n = 2^(d+2) (i + 1)",
     exponent=Constant(2, mutants=(0,), stronger="smaller"),
 )
 def frequent_hypotheses_generalize(
@@ -234,15 +241,19 @@ def an_output_is_consistent_with_fresh_examples(
     )
 
 
-@claim("ABLMM22.L26.eq3", "Inequality (3), section 5.2.2", "step", base=Constant(2, mutants=(3,)))
+@claim(
+    "ABLMM22.L26.eq3",
+    "Lemma 26, section 5.2.2, after Inequality (3)",
+    "step",
+    caps="alpha < 1; at 1 the left side is 0",
+    base=Constant(2, mutants=(3,)),
+)
 def consistency_is_unlikely_to_base_two(a: BelowOne, n: PositiveInteger, base: int) -> Truth:
     """(1 - alpha)^n <= 2^(-alpha n), because 1 - alpha <= 2^(-alpha)."""
     return (1 - a) ** n <= base ** (-(a * n))
 
 
 @claim("ABLMM22.L26.log", "Lemma 26, section 5.2.2, the end of its proof", "step", scale=SHARE)
-def a_frequent_hypothesis_has_small_loss(
-    a: BelowOne, n: PositiveInteger, u: PositiveReal, scale: Fraction
-) -> Statement:
+def a_frequent_hypothesis_has_small_loss(a: Unit, n: PositiveInteger, u: PositiveReal, scale: Fraction) -> Statement:
     """2^(-2^(d+2)) <= 2^(-alpha n) gives alpha <= 2^(d+2)/n; here u = 2^(d+2)."""
     return when(2 ** (-u) <= 2 ** (-(a * n)), a <= scale * u / n)

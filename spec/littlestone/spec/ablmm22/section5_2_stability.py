@@ -30,7 +30,7 @@ def the_stable_learner_outputs_the_target_after_a_contest(i: Size, spending: Spe
     return all_of([chances[0] == 0, share / 3 <= total(chances) / 3])
 
 
-@claim("ABLMM22.T23.eq3", "Proof of Theorem 23, section 5.2.3", "step")
+@claim("ABLMM22.T23.eq3", "Proof of Theorem 23, section 5.2.3", "step", caps="alpha = 1/a")
 def the_sample_complexity_as_printed(d: PositiveSize, a: PositiveSize) -> bool:
     """The sample complexity of G, N + n = (2^(2^(d+2)+1) 4^(d+1) + 1) ceil(2^(d+2)/alpha), is at most m, as required;
     here alpha = 1/a."""
@@ -42,6 +42,7 @@ def the_sample_complexity_as_printed(d: PositiveSize, a: PositiveSize) -> bool:
     "ABLMM22.T23.eq3",
     "m is N, and G uses n examples more; with the budget N - n for S it uses m, and fails with the same bound",
     narrows="proved is the arithmetic; Markov's inequality and Lemma 27 are used",
+    caps="alpha = 1/a",
     cites=("PROB.markov", "ABLMM22.L27"),
     reserved=Constant(1, mutants=(0,)),
 )

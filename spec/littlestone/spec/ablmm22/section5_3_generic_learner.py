@@ -17,7 +17,8 @@ UPPER = Constant(3, mutants=(QUARTER,))
     "Lemma 29, section 5.3.1 (KLN11)",
     "lemma",
     not_checkable="O hides its constant; the accuracy at an explicit size is computed, and the arithmetic of such "
-    "sizes is proved; the range of eps is false as printed",
+    "sizes is proved; for eps > 1, which section 3.3 excludes (but see ABLMM22.D.ind.range), the printed n is too "
+    "small",
     stand_ins=(
         "ABLMM22.L29.sized",
         "ABLMM22.A.Generic",
@@ -184,6 +185,7 @@ def the_best_hypothesis_looks_good(beta: OpenUnit, u: PositiveReal, second: int)
     "ABLMM22.L29.condition2",
     "Lemma 29, section 5.3.1: condition 2",
     "step",
+    caps="alpha = a/12 and loss_D(h*) = alpha/(1 + s)",
     rate=Constant(27, mutants=(3,), stronger="smaller"),
 )
 def the_best_hypothesis_has_small_empirical_loss(n: PositiveSize, a: PositiveSize, s: Size, rate: int) -> Statement:
@@ -197,7 +199,8 @@ def the_best_hypothesis_has_small_empirical_loss(n: PositiveSize, a: PositiveSiz
 
 @claim("ABLMM22.L29.range", "Lemma 29, section 5.3.1: the range of eps", "remark")
 def few_rows_are_enough_for_large_epsilon(C: PositiveSize, law: LawOf, generic: Generic) -> Truth | bool:
-    """n = C (log |H| + log(1/beta))/(alpha eps) rows are enough for all eps > 0: one row for two hypotheses that differ
+    """For all eps > 0, beyond the [0, 1] of section 3.3 too, n = C (log |H| + log(1/beta))/(alpha eps) rows are enough:
+    one row for two hypotheses that differ
     at a point of probability 3/10, alpha = beta = 1/10, eps = 50 C; e^eps is taken to be 2^{72 C}."""
     row, functions = (0, 0), ((0, 0), (0, 1))
     unseen = law(generic, functions, (row,), 72 * C * ln(2))

@@ -26,7 +26,8 @@ def the_frequency_is_the_chance_of_a_random_index(n: PositiveSize, code: Size, m
     "Lemma 28, section 5.3.1 (KKMN09, BNS16b)",
     "lemma",
     not_checkable="O hides its constant, and the algorithm is cited; the threshold form is implemented, its law and "
-    "its privacy are computed, and so is its accuracy at an explicit size; the range of eps is false as printed",
+    "its privacy are computed, and so is its accuracy at an explicit size; for eps > 1, which section 3.3 excludes "
+    "(but see ABLMM22.D.ind.range), the printed n is too small",
     stand_ins=(
         "ABLMM22.L28.sized",
         "ABLMM22.A.Hist",
@@ -58,7 +59,7 @@ def lists(n: int) -> list[tuple[Function, ...]]:
     "ABLMM22.A.Hist.law",
     "Lemma 28, section 5.3.1",
     "algorithm",
-    narrows="three items and eps = 2 ln 2",
+    narrows="three items, eps = 2 ln 2 and delta = 1/(1 + i)",
     more=OFFSET,
 )
 def the_stable_histogram_has_its_law(
@@ -78,7 +79,7 @@ def the_stable_histogram_has_its_law(
     "ABLMM22.A.Hist",
     "Lemma 28, section 5.3.1",
     "algorithm",
-    narrows="three items and eps = 2 ln 2",
+    narrows="three items, eps = 2 ln 2 and delta = 1/(1 + i)",
     delta=Constant(1, mutants=(QUARTER,), stronger="smaller"),
 )
 def the_stable_histogram_is_private(
@@ -159,6 +160,7 @@ def estimates_are_accurate(n: PositiveReal, beta: OpenUnit, u: PositiveReal, sca
     "Lemma 28, section 5.3.1: with Laplace noise",
     "remark",
     role="construction",
+    narrows="proved is the arithmetic; the tail of Laplace noise is used",
     share=Constant(4, mutants=(8,)),
 )
 def a_single_item_is_listed_with_a_quarter_of_delta(epsilon: PositiveReal, delta: PositiveUnit, share: int) -> Truth:
@@ -169,12 +171,18 @@ def a_single_item_is_listed_with_a_quarter_of_delta(epsilon: PositiveReal, delta
     return equals(exp(-(distance / scale)) / 2, delta / share)
 
 
-@claim("ABLMM22.L28.range", "Lemma 28, section 5.3.1: the range of eps", "remark")
+@claim(
+    "ABLMM22.L28.range",
+    "Lemma 28, section 5.3.1: the range of eps",
+    "remark",
+    narrows="the arithmetic; that privacy and accuracy ask for it is in words",
+)
 def one_item_is_enough_for_large_epsilon(C: PositiveInteger) -> Truth:
-    """For all eps > 0, n >= C log(1/(eta beta delta))/(eta eps) items are enough: with eta = beta = delta = 1/4, so
-    that the logarithm is 6, and eps = 24 C one item is. On the list (x) the event that x alone has an estimate above
-    1/2 has probability at least 3/4; these events are disjoint, so that of N other elements some y has it on (x) with
-    probability at most 1/(4 N), and 3/4 <= e^eps/(4 N) + 1/4, that is 2 N <= e^eps; here N = 2^(35 C)."""
+    """For all eps > 0, beyond the [0, 1] of section 3.3 too, n >= C log(1/(eta beta delta))/(eta eps) items are enough:
+    with eta = beta = delta = 1/4, so that the logarithm is 6, and eps = 24 C one item is. On the list (x) the event
+    that x alone has an estimate above 1/2 has probability at least 3/4; these events are disjoint, so that of N other
+    elements some y has it on (x) with probability at most 1/(4 N), and 3/4 <= e^eps/(4 N) + 1/4, that is 2 N <= e^eps;
+    here N = 2^(35 C)."""
     return exp(24 * C) >= 2 * 2 ** (35 * C)
 
 
@@ -205,7 +213,7 @@ def items_do_not_vanish_with_epsilon(eta: OpenUnit, beta: OpenUnit, delta: OpenU
     "Lemma 28, section 5.3.1: the threshold form",
     "remark",
     role="construction",
-    narrows="proved is that the expected number exceeds 1",
+    narrows="proved is that (n/2) e^{-eps eta n/2} exceeds 1; that it is a bound on the expected number is in words",
     rate=Constant(Fraction(3, 2), mutants=(3,), stronger="larger"),
 )
 def the_plain_histogram_needs_a_logarithm_more(C: AtLeastOne, rate: Fraction) -> Truth:

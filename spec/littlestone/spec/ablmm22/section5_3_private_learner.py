@@ -29,6 +29,7 @@ EIGHTH = Fraction(1, 8)
         "ABLMM22.A.M.law",
         "ABLMM22.A.M.estimated",
         "ABLMM22.T30.eq1",
+        "ABLMM22.T30.eq1.union",
         "ABLMM22.T30.eq1.strict",
         "ABLMM22.T30.eq2",
         "ABLMM22.T30.eq2.size",
@@ -79,7 +80,7 @@ def at_most_three_runs(k: int) -> bool:
     "Box of section 5.3.2",
     "algorithm",
     reach=at_most_three_runs,
-    narrows=ONE_POINT,
+    narrows=f"{ONE_POINT}, eps = 4 ln 2 and delta = 1/8",
     less=Constant(1, mutants=(EIGHTH,)),
 )
 def the_private_learner_has_its_law(
@@ -159,7 +160,8 @@ def the_validation_rows_cost_half_of_epsilon(
     "ABLMM22.T30.eq1",
     "Proof of Theorem 30, section 5.3.2: frequencies",
     "step",
-    narrows="proved is the arithmetic; Chernoff's bound of footnote 12 is used",
+    narrows="proved is the arithmetic; Chernoff's bound of footnote 12 is used; for h* alone, every such h is "
+    "ABLMM22.T30.eq1.union",
     cites=("PROB.chernoff.lower",),
     scale=Constant(128, mutants=(64,), stronger="smaller"),
 )
@@ -221,7 +223,8 @@ def survivors_are_frequent(eta: OpenUnit, s: FromZero, t: FromZero, kept: int) -
     most=Constant(2, mutants=(Fraction(3, 2),)),
 )
 def few_hypotheses_survive(x: PositiveReal, most: Fraction) -> Statement:
-    """Hypotheses of frequency at least 5 eta/8 are at most 8/(5 eta) <= 2/eta in number; here x = eta |L|."""
+    """Hypotheses of frequency at least 5 eta/8 are at most 8/(5 eta) <= 2/eta in number, as (5 eta/8) |L| <= 1; here x
+    = eta |L|."""
     return when(Fraction(5, 8) * x <= 1, x <= most)
 
 
@@ -238,27 +241,36 @@ def the_failures_add_up_as_printed(beta: OpenUnit) -> Truth:
     third=Constant(3, mutants=(2,)),
 )
 def the_failures_add_up(beta: OpenUnit, third: int) -> Truth:
-    """beta/3 + beta/3 + beta/3 = beta."""
+    """beta/3 + beta/3 + beta/3 <= beta."""
     return beta / 3 + beta / third + beta / 3 <= beta
 
 
-@claim("ABLMM22.T30.alpha", "Proof of Theorem 30, section 5.3.2: the losses", "step")
+@claim(
+    "ABLMM22.T30.alpha",
+    "Proof of Theorem 30, section 5.3.2: the losses",
+    "step",
+    narrows="the arithmetic; Lemma 29 at (alpha/2, beta/3) is cited",
+    cites=("ABLMM22.L29",),
+)
 def step_four_reaches_half_of_alpha(alpha: OpenUnit, star: Unit, loss: Unit) -> Statement:
-    """The list contains h* with loss_D(h*) <= alpha, and step 4, which by Lemma 29 finds loss_D <= 2 loss_D(h*),
-    identifies one with loss_D <= alpha/2."""
-    return when([star <= alpha, loss <= 2 * star], loss <= alpha / 2)
+    """The list contains h* with loss_D(h*) <= alpha, and step 4, run at (alpha/2, beta/3), identifies one with loss_D
+    <= alpha/2: all that Lemma 29 gives at alpha/2 is loss_D <= 2 (alpha/2) where loss_D(h*) <= alpha/2."""
+    given = (star <= alpha / 2).implies(loss <= 2 * (alpha / 2))
+    return when([star <= alpha, given], loss <= alpha / 2)
 
 
 @correction(
     "ABLMM22.T30.alpha",
     "the two bounds are interchanged: the list contains h* with loss at most alpha/2, and Lemma 29 at (alpha/2, "
     "beta/3) gives loss at most alpha",
+    narrows="proved is the arithmetic; Lemma 29 at (alpha/2, beta/3) is cited",
+    cites=("ABLMM22.L29",),
     double=Constant(2, mutants=(4,)),
 )
-def step_four_reaches_alpha(alpha: OpenUnit, s: FromZero, t: FromZero, double: int) -> Truth:
-    """The list contains h* with loss_D(h*) <= alpha/2, and step 4 finds a hypothesis with loss_D <= alpha: where the
-    losses are alpha/2 - s and 2 (alpha/2 - s) - t, the second is alpha - 2 s - t."""
-    return equals(double * (alpha / 2 - s) - t, alpha - 2 * s - t) & (2 * s + t >= 0)
+def step_four_reaches_alpha(alpha: OpenUnit, t: Unit, double: int) -> Truth:
+    """The list contains h* with loss_D(h*) <= alpha/2, and step 4 at (alpha/2, beta/3) finds a hypothesis with loss_D
+    <= 2 (alpha/2) = alpha: here its loss is t times 2 (alpha/2), t in [0, 1]."""
+    return double * (alpha / 2) * t <= alpha
 
 
 # ---- M with practical sizes

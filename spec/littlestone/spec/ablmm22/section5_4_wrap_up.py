@@ -144,12 +144,13 @@ def the_proof_gives_the_product(d: PositiveSize, rate: int) -> Statement:
 
 @claim("ABLMM22.T3.proof.step", "Proof of Theorem 3, section 5.4", "proof", rate=Constant(16, mutants=(8,)))
 def the_exponent_is_of_order_two_to_the_d(d: Natural, rate: int) -> Truth:
-    """The same for all d >= 1: the exponent of the product is at most 2 (2^(d+2) + 1) + 2(d + 1) + 3 + d + d + (d + 4),
-    as 5 < 2^3, d + 1 <= 2^d and 2^(d+2) + d + 2 <= 2^(d+4), and that is at most 16 2^d; here d is one more than the
-    parameter."""
+    """For all d >= 1, (m alpha/eta)(1 + log2(1/eta)) <= 2^(16 2^d) with the m alpha and 1/eta of
+    ABLMM22.T3.proof.corrected: its exponent is at most 2 (2^(d+2) + 1) + 2(d + 1) + 3 + d + d + (d + 4), as 5 < 2^3, d
+    + 1 <= 2^d and 2^(d+2) + d + 2 <= 2^(d+4), and that is at most 16 2^d; here d is one more than the parameter."""
     d += 1
     exponent = 2 * (4 * 2**d + 1) + 2 * (d + 1) + 3 + 3 * d + 4
-    return exponent <= rate * 2**d
+    used = (d + 1 <= 2**d) & (4 * 2**d + d + 2 <= 16 * 2**d)
+    return used & (exponent <= rate * 2**d)
 
 
 @claim(
