@@ -254,7 +254,7 @@ def complete_trees_have_a_subtree_of_one_colour(H: Binary, more: int) -> Truth:
     return all_of(red.at_least(p) | blue.at_least(H.points + 1 - p + more) for p in range(1, H.points + 1))
 
 
-@claim("ABLMM22.L31.tight", "Lemma 31, appendix A", "remark", more=OFFSET)
+@claim("ABLMM22.L31.tight", "Lemma 31, appendix A", "remark", role="construction", more=OFFSET)
 def the_height_in_the_lemma_is_least(p: PositiveSize, q: PositiveSize, more: int) -> Truth:
     """A complete tree of height p + q - 2 with p - 1 red levels above q - 1 blue ones has no red subtree of height p
     and no blue one of height q."""

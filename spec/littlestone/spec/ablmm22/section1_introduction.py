@@ -200,6 +200,7 @@ def affine_subspaces_have_dimension_d_plus_1(p: PositiveSize, n: PositiveSize, d
     "ABLMM22.S1.affine.linear",
     "paragraph on Littlestone classes, section 1",
     "remark",
+    role="construction",
     narrows="prime fields F_p",
     reach=few_points,
     offset=OFFSET,
@@ -232,7 +233,13 @@ def threshold_blocks(n: int) -> list[Function]:
     return [tuple(int(block == j and i <= x) for block, x in blocks) for j, i in blocks]
 
 
-@claim("ABLMM22.S1.iff.blocks", "paragraph on Littlestone dimension and thresholds, section 1", "step", offset=OFFSET)
+@claim(
+    "ABLMM22.S1.iff.blocks",
+    "paragraph on Littlestone dimension and thresholds, section 1",
+    "step",
+    narrows="for j up to n; the union over all j is in words",
+    offset=OFFSET,
+)
 def thresholds_do_not_join_across_blocks(n: PositiveSize, offset: int) -> Truth:
     """The j thresholds on block j and 0 elsewhere, for all j = 1..n, contain n thresholds and not n + 1: so over all j
     they contain k thresholds for every k, but no infinite sequence of them."""

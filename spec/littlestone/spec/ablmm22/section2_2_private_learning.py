@@ -98,7 +98,7 @@ def the_agnostic_learner_relabels_by_the_exponential_mechanism(
     "Corollary 4, section 2.2 (Theorem 2.3 of ABMS20): privacy",
     "corollary",
     reach=up_to_two_points,
-    narrows="two rows, eps = 2 ln 2, and one realizable learner, which shows a row",
+    narrows="two rows, eps = 2 ln 2, and one realizable learner, which shows a row, with delta_0 = 1/32",
     four=Constant(4, stronger="smaller"),
 )
 def the_agnostic_learner_is_private(H: ExplicitBinary, law: LawOf, agnostic: Agnostic, four: Fraction) -> Truth:
@@ -119,10 +119,10 @@ def the_agnostic_learner_is_private(H: ExplicitBinary, law: LawOf, agnostic: Agn
     factor=Constant(9, stronger="smaller"),
 )
 def the_agnostic_learner_costs_less(H: ExplicitBinary, law: LawOf, agnostic: Agnostic, factor: Fraction) -> Truth:
-    """It is even (eps_0 + 2 ln(1 + r), (1 + r)^2 delta_0)-DP, r = e^{eps/2}: given the other rows, the labels of the
-    replaced point have the total weight 1, 1/r or 1 + 1/r, so the chance of the other labels changes by a factor of at
-    most 1 + r, and so does the normalisation; here r = 2, and the labels of the other rows are shown when the last of
-    two rows is replaced."""
+    """RealizableToAgnostic is even (eps_0 + 2 ln(1 + r), (1 + r)^2 delta_0)-DP, r = e^{eps/2}, where the realizable
+    learner is (eps_0, delta_0)-DP: given the other rows, the labels of the replaced point have the total weight 1, 1/r
+    or 1 + 1/r, so the chance of the other labels changes by a factor of at most 1 + r, and so does the normalisation;
+    here r = 2, and the labels of the other rows are shown when the last of two rows is replaced."""
     learner = _relabelled(law, agnostic, H, lambda sample, source: sample[:-1])
     return is_private(learner, all_rows(H), 2, ln(factor), 0, relation=last_row_replaced)
 

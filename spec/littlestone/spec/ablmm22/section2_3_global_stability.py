@@ -72,9 +72,9 @@ def the_agnostic_private_rate_has_log_delta_over_alpha_squared(q: AtLeastOne, K:
 def the_agnostic_private_rate_has_log_delta_over_alpha(
     alpha: PositiveUnit, K: FromZero, V: FromZero, L: AtLeastOne, B: AtLeastOne, one: Fraction
 ) -> Truth:
-    """It is O_d(log(1/(beta delta))/(alpha eps) + log(1/beta)/(alpha^2 eps)): (K + L)/alpha + (V + B)/alpha^2 <= (1 +
-    K) L/alpha + (1 + V) B/alpha^2, for V = VC(H) and where L = log(1/(beta delta)) and B = log(1/beta) are at least
-    1."""
+    """The optimal sample complexity of agnostic private learning is O_d(log(1/(beta delta))/(alpha eps) +
+    log(1/beta)/(alpha^2 eps)): (K + L)/alpha + (V + B)/alpha^2 <= (1 + K) L/alpha + (1 + V) B/alpha^2, for V = VC(H)
+    and where L = log(1/(beta delta)) and B = log(1/beta) are at least 1."""
     return alpha * (K + L) + V + B <= (one + K) * alpha * L + (one + V) * B
 
 

@@ -192,6 +192,7 @@ def _left(H: ConceptClass, x: int, label: frozenset[int]) -> Number:
     "ABLMM22.A.SOA.other",
     "an algorithm that predicted y rightly may say the other label at x from then on, and pay for it with a mistake "
     "that it was spared; any optimal algorithm that is also consistent with its examples will do, as the SOA is",
+    narrows="that a label shared by all functions may always be said; what follows for algorithms is in words",
     empty=Constant(-1, mutants=(0,)),
 )
 def an_optimal_algorithm_may_keep_to_its_examples(H: Binary, empty: int) -> Truth:
@@ -304,7 +305,14 @@ def the_extended_soa_follows_its_definition(H: ExplicitBinary, soa: Soa, forgott
     )
 
 
-@claim("ABLMM22.D11.empty", "Definition 11, section 3.2", "remark", caps="sequences of distinct points", changed=OFFSET)
+@claim(
+    "ABLMM22.D11.empty",
+    "Definition 11, section 3.2",
+    "remark",
+    role="construction",
+    caps="sequences of distinct points",
+    changed=OFFSET,
+)
 def the_extended_soa_serves_the_empty_class(H: ExplicitBinary, soa: Soa, changed: int) -> Truth:
     """No sample is realizable by the empty class: the extended SOA starts with its rule for ties and takes over every
     example, the last label at a point winning. Here the samples are labelled by H."""

@@ -198,7 +198,7 @@ def up_to_two_rows(m: int) -> Truth | bool:
     "Lemma 15, section 3.3 (BNSV15, Lemma 5.9): privacy",
     "lemma",
     reach=up_to_two_rows,
-    narrows="privacy of one algorithm, a noisy count of bits",
+    narrows="privacy of one algorithm, a noisy count of bits, with eps = ln(1 + 1/(1 + j)) and delta = 1/8",
     factor=Constant(9, stronger="smaller"),
     share=Constant(1, stronger="smaller"),
 )
@@ -295,7 +295,8 @@ def the_row_is_often_not_drawn(v: OpenUnit, m: PositiveInteger, factor: int) -> 
     "ABLMM22.L15.delta",
     "Lemma 15, section 3.3: the constant for delta",
     "step",
-    narrows="proved is the equation; that delta' is its left side is group privacy, in words",
+    narrows="proved is the equation; that delta' is its left side, group privacy for K copies, is cited",
+    cites=("DP.group",),
     share=SHARE,
 )
 def delta_shrinks_as_the_excess_does(A: AtLeastOne, c: AtLeastOne, w: PositiveReal, share: Fraction) -> Truth:
@@ -309,7 +310,7 @@ def delta_shrinks_as_the_excess_does(A: AtLeastOne, c: AtLeastOne, w: PositiveRe
     "Lemma 15, section 3.3: accuracy",
     "lemma",
     reach=up_to_two_points,
-    narrows="one learner, GenericLearner, with m = 1 and alpha = 1/4",
+    narrows="one learner, GenericLearner, with m = 1 and alpha = 1/4, on samples of two points",
     offset=OFFSET,
 )
 def an_accurate_learner_is_accurate_on_draws_from_its_sample(

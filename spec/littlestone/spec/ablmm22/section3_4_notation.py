@@ -31,7 +31,7 @@ def balanced_increasing_threshold_samples_have_one_labelling(k: PositiveSize, j:
     return when(k >= m, all(defined(S) == stated(S) for S in samples))
 
 
-@claim("ABLMM22.N.sample.ord", "section 3.4", "notation", early=OFFSET)
+@claim("ABLMM22.N.sample.ord", "section 3.4", "notation", caps="S at the odd points", early=OFFSET)
 def points_of_one_order_form_an_interval(k: PositiveSize, j: PositiveSize, early: int) -> Statement:
     """The points x with ord_S(x) = |{i: x_i <= x}| equal to i are x_i and those between x_i and x_(i+1): here S has the
     odd points among 0..k-1, 2j of them, with x_0 = -infinity and x_(2j+1) = infinity."""

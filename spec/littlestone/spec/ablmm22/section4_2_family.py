@@ -135,7 +135,13 @@ def the_expected_accuracy_is_the_mean_of_the_average_hypothesis(
     return all_of(equal(ordered.balanced_sample(points)) for points in combinations(range(m + 1), m))
 
 
-@claim("ABLMM22.C22.eq3", "Claim 22, section 4.2.3", "step", least=Constant(Fraction(3, 4), mutants=(Fraction(4, 5),)))
+@claim(
+    "ABLMM22.C22.eq3",
+    "Claim 22, section 4.2.3",
+    "step",
+    narrows="proved is it of the average over the upper half; that some example is at least the average is in words",
+    least=Constant(Fraction(3, 4), mutants=(Fraction(4, 5),)),
+)
 def some_upper_example_is_mostly_labelled_right(lower: Unit, upper: Unit, least: Fraction) -> Statement:
     """If 7/8 <= (1/m) (sum of 1 - A_S(x_i) over i <= m/2) + (1/m) (sum of A_S(x_i) over i > m/2) then A_S(x_i) >= 3/4
     for some i > m/2, being so on average; here lower and upper are the averages over the two halves. Hence the printed

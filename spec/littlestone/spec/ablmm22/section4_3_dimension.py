@@ -16,7 +16,13 @@ def log_star_of_the_number_of_thresholds(d: PositiveSize, lost: int) -> bool:
     return log_star(floor(log2(d))) >= log_star(d) - lost
 
 
-@claim("ABLMM22.T2.proof.floor", "proof of Theorem 2, section 4.3", "step", rounding=Constant(1, mutants=(0,)))
+@claim(
+    "ABLMM22.T2.proof.floor",
+    "proof of Theorem 2, section 4.3",
+    "step",
+    narrows="proved is that floor(log d) exceeds u - 1 and that u < 2^u; the steps to log* are in words",
+    rounding=Constant(1, mutants=(0,)),
+)
 def rounding_down_costs_one_level(d: PositiveReal, u: FromZero, rounding: int) -> Statement:
     """If d > twr_(i+2)(1) = 2^u with u = twr_(i+1)(1), then floor(log d) >= u > twr_i(1), so that log* floor(log d) >=
     log* d - 2 for every d: log d > u, and the integer floor(log d) > log d - 1 exceeds u - 1."""

@@ -127,7 +127,13 @@ def the_recursion_with_the_chance_of_equal_rules(
     return when([k <= int(littlestone_dimension(H)), bool(reached)], all_of([*start, *collisions, *bounds]))
 
 
-@claim("ABLMM22.L25.eq2", "Lemma 25, section 5.2.2, the induction step", "step", least=Constant(4, mutants=(5,)))
+@claim(
+    "ABLMM22.L25.eq2",
+    "Lemma 25, section 5.2.2, the induction step",
+    "step",
+    cites=("ABLMM22.L25.eq2.order",),
+    least=Constant(4, mutants=(5,)),
+)
 def the_recursion_keeps_its_bound(a: PositiveUnit, t: Unit, least: int) -> Statement:
     """((4 2^(-2^k))^2 - 8 tau)/2 = 8 2^(-2^(k+1)) - 4 tau >= 4 2^(-2^(k+1)) where tau = 2^(-2^(d+2)) is at most
     2^(-2^(k+1)); here a = 2^(-2^k) and t = tau."""

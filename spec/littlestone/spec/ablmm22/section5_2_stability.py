@@ -41,7 +41,7 @@ def the_sample_complexity_as_printed(d: PositiveSize, a: PositiveSize) -> bool:
 @correction(
     "ABLMM22.T23.eq3",
     "m is N, and G uses n examples more; with the budget N - n for S it uses m, and fails with the same bound",
-    narrows="proved is the arithmetic; Markov's inequality and Lemma 27 are used",
+    narrows="the arithmetic alone; Markov's inequality and Lemma 27 are used",
     caps="alpha = 1/a",
     cites=("PROB.markov", "ABLMM22.L27"),
     reserved=Constant(1, mutants=(0,)),

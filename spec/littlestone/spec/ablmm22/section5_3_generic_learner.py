@@ -277,8 +277,8 @@ def at_most_forty_variables(n: int, k: int) -> bool:
 def chernoff_bounds_hold_for_different_variables(
     n: PositiveSize, k: PositiveSize, lower: Fraction, upper: Fraction
 ) -> Statement:
-    """The bounds for n variables that are 1 with probability 1/4 and k that are 1 with probability 3/4, delta = 1/2,
-    from the exact law of the sum."""
+    """The bounds of footnote 12 for n variables that are 1 with probability 1/4 and k that are 1 with probability 3/4,
+    delta = 1/2, from the exact law of the sum."""
     mean = (n + 3 * k) / 4
     law = [
         sum(binomial_chance(n, QUARTER, i) * binomial_chance(k, Fraction(3, 4), s - i) for i in range(s + 1))

@@ -10,7 +10,7 @@ THIRD = Fraction(1, 3)
 Histogram = Annotated[Run, Algorithm("ABLMM22.A.Hist")]
 
 
-@claim("ABLMM22.N.freq", "Section 5.3.1", "notation", more=OFFSET)
+@claim("ABLMM22.N.freq", "Section 5.3.1", "notation", caps="lists of two values", more=OFFSET)
 def the_frequency_is_the_chance_of_a_random_index(n: PositiveSize, code: Size, more: int) -> Statement:
     """freq_S(x) = #{i : x_i = x}/n, for n >= 1: the number of positions that are lost when x is deleted, and the
     frequencies of the two values sum to 1; here S is the list of the n binary digits of a code."""

@@ -131,7 +131,7 @@ def the_private_learner_costs_half_its_epsilon(
     i: Size, j: Size, k: PositiveSize, law: LawOf, private: Private, delta: Fraction
 ) -> Statement:
     """M is even (eps/2, delta)-DP: a changed row lies in one batch, and then GenericLearner post-processes the list, or
-    among the validation rows, and then the list does not change; on the same G."""
+    among the validation rows, and then the list does not change; for the G of ABLMM22.A.M."""
     return _coin_privacy(i, j, k, (law, private), EPSILON / 2, delta)
 
 
@@ -147,8 +147,8 @@ def the_private_learner_costs_half_its_epsilon(
 def the_validation_rows_cost_half_of_epsilon(
     i: Size, j: Size, k: PositiveSize, law: LawOf, private: Private, share: Fraction
 ) -> Statement:
-    """Samples that differ in a validation row only are (eps/2, 0)-indistinguishable for M; on the same G, with delta =
-    1/2."""
+    """Samples that differ in a validation row only are (eps/2, 0)-indistinguishable for M; for the G of ABLMM22.A.M,
+    with delta = 1/2."""
     M = private_laws(law, private, coin_learner(i, j), plan_of(int(k), HALF), POINT[0])
     return is_private(M, BITS, k + 1, share * EPSILON, 0, relation=last_row_replaced)
 
@@ -308,7 +308,7 @@ def the_private_learner_is_accurate_from_its_size(private: Private, share: Fract
     "ABLMM22.A.M.estimated",
     "Theorem 30, section 5.3.2, with practical sizes",
     "algorithm",
-    narrows="the singletons on 4 points, the uniform distribution and one target",
+    narrows="the singletons on 4 points, the uniform distribution, one target, alpha = 1/8, eps = 4 and delta = 1/100",
     scale=Constant(1, mutants=(Fraction(1, 4),), stronger="smaller"),
 )
 def the_private_learner_seldom_fails_on_singletons(private: Private, stable: Stable, scale: Fraction) -> Truth:
