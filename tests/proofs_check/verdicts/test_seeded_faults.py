@@ -26,7 +26,7 @@ from littlestone.proofs_check.verdicts.verification import Settings, verify
 from littlestone.spec.algebra import circuit, naturals, reals
 from littlestone.spec.algebra.circuit import Truth, any_of
 from littlestone.spec.algebra.naturals import Number, smallest
-from littlestone.spec.bgs21 import section2_littlestone, section5_sauer, section6_tightness
+from littlestone.spec.bgs21 import section5_sauer, section6_tightness
 from littlestone.spec.claim import CLAIMS
 from littlestone.spec.classes import concept_classes as classes
 from littlestone.spec.classes import covers, dimensions
@@ -163,11 +163,6 @@ def reversed_number(self: Bits, bits: Iterable[int]) -> int:
     return sum(b << i for i, b in enumerate(bits))
 
 
-def shattering_recursion(patch: Patch, wrong: Any) -> None:
-    for module in (dimensions, section2_littlestone):
-        patch.setattr(module, "shatters_depth", wrong)
-
-
 def off_by(step: int) -> Fault:
     original = dimensions.littlestone_dimension
     return lambda patch: patch.setattr(dimension_theory, "littlestone_dimension", lambda H: original(H) + step)
@@ -196,7 +191,7 @@ DEFINITION_FAULTS: list[tuple[str, Fault, str, Shapes]] = [
     ("trees with one point per level", setting(covers, "economical_trees", level_constant), "BGS21.D5.5.trees", THREE),
     ("covers pair by the smaller half", setting(covers, "_pair_of_covers", smaller_half), "BGS21.D5.5", TWO + THREE),
     ("covers of the left half only", setting(covers, "_pair_of_covers", left_half), "BGS21.ALG.COVER", TWO),
-    ("one side of a tree is enough", partial(shattering_recursion, wrong=one_side_is_enough), "BGS21.D2.13", TWO),
+    ("one side of a tree is enough", setting(dimensions, "shatters_depth", one_side_is_enough), "BGS21.D2.13", TWO),
     ("only the first point splits", setting(dimensions, "_halves", too_few_points), "BGS21.D2.13", TWO),
     ("Ldim one too large", off_by(1), "DIM.log", TWO),
     ("Ldim one too small", off_by(-1), "DIM.vc", TWO),
