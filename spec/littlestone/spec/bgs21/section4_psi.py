@@ -142,7 +142,7 @@ def the_three_families(k: PositiveSize, offset: int) -> bool:
     return [len(n), len(bits), len(everything)] == sizes and n <= everything and bits <= everything
 
 
-@claim("BGS21.N4.fam.bipartitions", "section 4.2", "remark", offset=OFFSET)
+@claim("BGS21.N4.fam.bipartitions", "for section 4.2", "remark", role="construction", offset=OFFSET)
 def maps_with_a_star_are_never_needed(H: Multiclass, offset: int) -> Truth:
     """Psi^B_LD(H) does not change if only the maps without * are kept."""
     without_star = tuple(phi for phi in psi_b(H.labels) if None not in phi)

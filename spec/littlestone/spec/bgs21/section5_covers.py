@@ -119,7 +119,14 @@ def the_cover_function_is_the_smallest_cover_of_the_worst_tree(H: Multiclass, of
     return all_of(cover_function(H, n) + offset == literal_cover_function(H, n) for n in depths)
 
 
-@claim("BGS21.D5.5.trees", "Definition 5.5, section 5.1", "remark", caps="trees of depth at most 3", offset=OFFSET)
+@claim(
+    "BGS21.D5.5.trees",
+    "for Definition 5.5, section 5.1",
+    "remark",
+    role="construction",
+    caps="trees of depth at most 3",
+    offset=OFFSET,
+)
 def repeated_points_never_help(H: Multiclass, offset: int) -> Truth:
     """Trees in which no path meets a point twice reach the supremum, and from depth m on N(0, H, n) = |H|."""
     depths = range(min(H.points, 3) + 1)

@@ -101,7 +101,7 @@ def copies_amplify_the_gap(H: Multiclass, offset: int, slack: int) -> Truth:
     )
 
 
-@claim("BGS21.C6.2.product", "Claim 6.2, section 6", "remark", offset=OFFSET)
+@claim("BGS21.C6.2.product", "for Claim 6.2, section 6", "remark", role="construction", offset=OFFSET)
 def dimensions_of_a_disjoint_product_add(G: Multiclass, H: Multiclass, offset: int) -> Truth:
     """MLD and every Ldim(.|_i) of a product of classes on disjoint points are the sums: Claim 6.2 for all ell
     follows."""
