@@ -92,7 +92,10 @@ def structure(yardstick: Yardstick) -> tuple[Part, ...]:
 def _parts(claim: Claim, yardstick: Yardstick) -> Iterator[Part]:
     yield from _folded(claim, yardstick)
     for index, mutant in enumerate(structural_mutants(claim)):
-        fate, killer = replace(yardstick, claim=mutant.claim).fate({})
+        try:
+            fate, killer = replace(yardstick, claim=mutant.claim).fate({})
+        except Exception:
+            continue  # a formula without a part may not run, and then nothing is known of the part
         found = FATES.get((mutant.change, fate))
         if found is not None:
             yield Part(index, mutant.part, found, mutant.value, killer)

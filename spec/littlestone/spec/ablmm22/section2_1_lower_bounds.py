@@ -36,7 +36,7 @@ def thresholds_are_not_privately_learnable() -> Truth:
     "Theorem 2, section 2.1",
     "theorem",
     not_checkable="Omega(log* d) hides a constant, and the least d that says anything is beyond enumeration",
-    stand_ins=("ABLMM22.T2.proof", "ABLMM22.T2.proof.floor", "ABLMM22.T1.chain", "ABLMM22.T10", "ABLMM22.T1"),
+    stand_ins=("ABLMM22.T2.proof", "ABLMM22.T2.proof.floor", "ABLMM22.T1.chain", "ABLMM22.T10"),
 )
 def privately_learnable_classes_have_finite_littlestone_dimension() -> Truth:
     """A (1/16, 1/16)-accurate learner of a class of Littlestone dimension d with n examples that is (0.1,
