@@ -62,6 +62,7 @@ def claim(name: str, verdict: str, **changes: Any) -> dict[str, Any]:
         "structure": [],
         "vacuous": None,
         "lost": None,
+        "stopped": None,
         "evidence": [],
         "vacuous_on": [],
         "stand_ins": [],

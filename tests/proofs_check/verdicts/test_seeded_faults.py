@@ -39,7 +39,9 @@ Patch = pytest.MonkeyPatch
 Fault = Callable[[Patch], None]
 Shapes = tuple[tuple[int, int], ...]
 TWO, THREE = ((2, 2),), ((3, 2),)
-BUDGET = replace(QUICK.budget, listed=20 * QUICK.budget.listed)  # the smallest class that shows a fault may be dear
+BUDGET = replace(
+    QUICK.budget, gates=150_000, listed=20 * QUICK.budget.listed
+)  # the smallest class that shows a fault may be dear
 
 
 @pytest.fixture(autouse=True)

@@ -3,30 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
-from time import process_time
+from dataclasses import dataclass
 
 from littlestone.proofs_check.questions.arguments import (
     Arguments,
-    Judgement,
-    algorithms,
     check_each,
-    counterexample,
     exhaustive_evidence,
-    judge,
     why_no_arguments,
+    with_violation,
 )
-from littlestone.proofs_check.questions.call_limit import CallLimitReached, call_limit
+from littlestone.proofs_check.questions.beyond import violation_beyond
 from littlestone.proofs_check.questions.evidence import ALONE, Budget, Evidence, Resources
 from littlestone.proofs_check.questions.profiles import STEPS_DEFAULT, Scope
 from littlestone.proofs_check.questions.prover import Wish
 from littlestone.proofs_check.questions.universes import Box, Question, with_sum
 from littlestone.spec.claim import Algorithm, Claim, Naturals
-
-# Steps beyond a box at which only violations count: what is true up to 10 is often true by accident
-BEYOND = (*range(1, 57), 92, 120, 248, 504, 992, 10**4, 10**6)
-MOST_CALLS_BEYOND = 2_000  # a point, of some sixty for each parameter
-MOST_SECONDS_BEYOND = 0.05  # where calls do not tell: no pass rests on it, only how far violations are looked for
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,43 +54,14 @@ class BoxProver:
         tally = check_each(question, _points(box), box.size, resources.progress)
         evidence = exhaustive_evidence(self.name, question, box.name, box.size, tally)
         found = _violation_beyond(question, box) if evidence.outcome in ("checked", "tested") else None
-        return evidence if found is None else _refuted(evidence, found)
-
-
-def _refuted(evidence: Evidence, found: Arguments) -> Evidence:
-    """The box's evidence with a counterexample beyond it."""
-    where = f"{evidence.universe}, and points beyond"
-    return replace(evidence, outcome="refuted", universe=where, violations=1, counterexample=counterexample(found))
+        return evidence if found is None else with_violation(evidence, found)
 
 
 def _violation_beyond(question: Question, box: Box) -> Arguments | None:
-    """The first violation at points beyond the box, one coordinate at a time, while the formula stays cheap.
-
-    A claim with a smaller box of its own grows fast, and is not looked at beyond it.
-    """
+    """A violation beyond the box; a claim with a smaller box of its own grows fast, and is not looked at beyond it."""
     if question.is_mutant or any(box.most[name] - box.least[name] < STEPS_DEFAULT for name in box.most):
         return None
-    fixed = algorithms(question.claim)
-    for name in box.most:
-        for step in BEYOND:
-            point = {**box.least, name: box.most[name] + step}
-            judgement = _judged_cheaply(question, {**point, **fixed})
-            if judgement is None:
-                break
-            if judgement.violated:
-                return point
-    return None
-
-
-def _judged_cheaply(question: Question, arguments: Arguments) -> Judgement | None:
-    """The judgement; None where it takes too long, or raises, so that larger numbers are not tried."""
-    started = process_time()
-    try:
-        with call_limit(MOST_CALLS_BEYOND):
-            judgement = judge(question, arguments)
-    except (CallLimitReached, Exception):
-        return None
-    return judgement if process_time() - started < MOST_SECONDS_BEYOND else None
+    return violation_beyond(question, box.least, box.most)
 
 
 def _about_integers(claim: Claim) -> bool:

@@ -16,7 +16,9 @@ from littlestone.proofs_check.questions.arguments import (
     ranges_text,
     small_integers,
     why_not_about_classes,
+    with_violation,
 )
+from littlestone.proofs_check.questions.beyond import violation_beyond
 from littlestone.proofs_check.questions.call_limit import CallLimitReached, call_limit
 from littlestone.proofs_check.questions.evidence import ALONE, Budget, Evidence, Resources
 from littlestone.proofs_check.questions.profiles import Scope
@@ -26,6 +28,7 @@ from littlestone.spec.claim import Claim, Classes, TreeSets
 from littlestone.spec.classes.concept_classes import ConceptClass, all_functions, explicit
 
 SAMPLED = 6  # cases whose mean is the cost of a case
+MOST_BEYOND = 4  # functions of a universe on which larger integers are tried
 ALWAYS_LISTED = 5  # possible functions: so few classes are listed whatever they cost
 
 
@@ -64,7 +67,17 @@ class DirectProver:
         assert isinstance(universe, ClassUniverse)
         size = _size(claim, universe)
         tally = check_each(question, _cases(claim, universe), size, resources.progress)
-        return exhaustive_evidence(self.name, question, _name(claim, universe), size, tally)
+        evidence = exhaustive_evidence(self.name, question, _name(claim, universe), size, tally)
+        found = _violation_beyond(question, universe) if evidence.outcome in ("checked", "tested") else None
+        return evidence if found is None else with_violation(evidence, found)
+
+
+def _violation_beyond(question: Question, universe: ClassUniverse) -> Arguments | None:
+    """A violation at all functions of a small universe, and integers beyond those beside them."""
+    ranges = small_integers(question.claim)
+    if question.is_mutant or not ranges or universe.bits > MOST_BEYOND:
+        return None
+    return violation_beyond(question, next(_sample(question.claim, universe)), {n: v[-1] for n, v in ranges.items()})
 
 
 def _why_too_dear(question: Question, budget: Budget) -> str | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pkgutil
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cache
 from importlib import import_module
 from time import perf_counter
@@ -245,3 +245,9 @@ def exhaustive_evidence(prover: str, question: Question, universe: str, size: in
         counterexample=counterexample(tally.violation) if tally.violation is not None else None,
         python=tally.python,
     )
+
+
+def with_violation(evidence: Evidence, found: Arguments) -> Evidence:
+    """Evidence that a universe holds no violation, with one that was found beyond it."""
+    where = f"{evidence.universe}, and points beyond"
+    return replace(evidence, outcome="refuted", universe=where, violations=1, counterexample=counterexample(found))

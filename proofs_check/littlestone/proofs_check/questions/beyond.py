@@ -1,0 +1,65 @@
+"""Integers beyond those that a check ranges over: what is true up to 10 is often true by accident.
+
+Only violations count here. No pass rests on what is tried, which is as much as a number of Python calls allows.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from itertools import pairwise
+from time import process_time
+
+from littlestone.proofs_check.questions.arguments import Arguments, Judgement, algorithms, judge
+from littlestone.proofs_check.questions.call_limit import CallLimitReached, call_limit
+from littlestone.proofs_check.questions.universes import Question
+
+STEPS = (0, 1, 2, 3, 4, 6, 8, 12, 16, 24, 40, 56, 92, 120, 248, 504, 992, 10**4, 10**6)
+MOST_BETWEEN = 100  # steps before a violation at which a smaller one is looked for
+MOST_CALLS = 100_000  # of all points together
+MOST_SECONDS = 0.05  # a point, where calls do not tell
+
+
+@dataclass
+class Search:
+    """Judging points of a question while the calls last."""
+
+    question: Question
+    fixed: Arguments
+    left: int = MOST_CALLS
+
+    def violates(self, point: Arguments) -> bool | None:
+        """The statement is false there; None where it takes too long, or raises, so that no larger number is tried."""
+        started = process_time()
+        judgement = self._judged(point)
+        if judgement is None or process_time() - started > MOST_SECONDS:
+            return None
+        return judgement.violated is True
+
+    def _judged(self, point: Arguments) -> Judgement | None:
+        try:
+            with call_limit(self.left) as count:
+                return judge(self.question, {**point, **self.fixed})
+        except (CallLimitReached, Exception):
+            return None
+        finally:
+            self.left -= count.calls
+
+
+def violation_beyond(question: Question, base: Arguments, ends: Mapping[str, int]) -> Arguments | None:
+    """The first violation found beyond the ends of the integers, one of them at a time from the base on."""
+    search = Search(question, algorithms(question.claim))
+    for name, end in ends.items():
+        for before, step in pairwise(STEPS):
+            violated = search.violates({**base, name: end + step})
+            if violated is None:
+                break
+            if violated:
+                return _first_between(search, base, name, range(end + before + 1, end + step + 1))
+    return None
+
+
+def _first_between(search: Search, base: Arguments, name: str, values: range) -> Arguments:
+    """The first violation among the values, of which the last is one."""
+    points: Iterator[Arguments] = ({**base, name: value} for value in values[:MOST_BETWEEN])
+    return next((point for point in points if search.violates(point)), {**base, name: values[-1]})
