@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from time import process_time
 
+from littlestone.proofs_check.kit_faults import KitFault
 from littlestone.proofs_check.questions.arguments import Arguments, Judgement, algorithms, judge
 from littlestone.proofs_check.questions.call_limit import CallLimitReached, call_limit
 from littlestone.proofs_check.questions.universes import Question
@@ -40,6 +41,8 @@ class Search:
         try:
             with call_limit(self.left) as count:
                 return judge(self.question, {**point, **self.fixed})
+        except KitFault:
+            raise
         except (CallLimitReached, Exception):
             return None
         finally:
