@@ -105,9 +105,16 @@ def the_jump_lies_strictly_between(m2: PositiveSize, m1: PositiveSize, fewer: in
     return when(m2 < m1, all_of([joined[-1] == m1 - 1, m1 - m2 == len(steps), *(i >= 0 for i in joined)]))
 
 
-@claim("ABLMM22.C22.eq1", "Claim 22, section 4.2.3", "step", bound=Constant(Fraction(1, 8), mutants=(Fraction(1, 9),)))
+@claim(
+    "ABLMM22.C22.eq1",
+    "Claim 22, section 4.2.3",
+    "step",
+    narrows="proved is the arithmetic; that the expected loss is at most the left side is in words",
+    bound=Constant(Fraction(1, 8), mutants=(Fraction(1, 9),)),
+)
 def the_expected_loss_is_at_most_an_eighth(alpha: Unit, beta: Unit, bound: Fraction) -> Truth:
-    """(1 - beta) alpha + beta <= alpha + beta, which is 1/8 for alpha = beta = 1/16."""
+    """The expected empirical loss of an (alpha, beta)-empirical learner is at most (1 - beta) alpha + beta <= alpha +
+    beta, which is 1/8 for alpha = beta = 1/16."""
     general = (1 - beta) * alpha + beta <= alpha + beta
     return general & equals(SIXTEENTH + SIXTEENTH, bound)
 
@@ -150,9 +157,16 @@ def some_upper_example_is_mostly_labelled_right(lower: Unit, upper: Unit, least:
     return when(Fraction(7, 8) <= halves, least <= upper)
 
 
-@claim("ABLMM22.C22.eq4", "Claim 22, section 4.2.3", "step", least=Constant(TWO_THIRDS, mutants=(Fraction(68, 100),)))
+@claim(
+    "ABLMM22.C22.eq4",
+    "Claim 22, section 4.2.3",
+    "step",
+    narrows="proved is the second inequality; privacy gives the first and homogeneity the last, in words",
+    least=Constant(TWO_THIRDS, mutants=(Fraction(68, 100),)),
+)
 def privacy_keeps_the_upper_probability(j: PositiveInteger, least: Fraction) -> Truth:
-    """(3/4 - delta) e^{-0.1} >= 2/3 for delta = 1/(10^3 m^2 log m) and every even m."""
+    """A_{S'}(x_(m_1)) >= (3/4 - delta) e^{-0.1} >= 2/3, so that p_(m_1-1) >= 2/3 - 1/(10^2 m), where A_S(x_(m_1)) >=
+    3/4, for delta = 1/(10^3 m^2 log m) and every even m."""
     return least <= (Fraction(3, 4) - largest_delta(2 * j)) * exp(-TENTH)
 
 
@@ -160,12 +174,13 @@ def privacy_keeps_the_upper_probability(j: PositiveInteger, least: Fraction) -> 
     "ABLMM22.C22.eq5",
     "Claim 22, section 4.2.3",
     "step",
-    narrows="proved is the second inequality; privacy gives the first and homogeneity the last, in words",
+    narrows="proved is the second inequality; that there is such an m_2 is ABLMM22.C22.eq3 for the lower half, and "
+    "privacy gives the first inequality and homogeneity the last, in words",
     most=Constant(Fraction(1, 3), mutants=(Fraction(27, 100),)),
 )
 def privacy_keeps_the_lower_probability(j: PositiveInteger, most: Fraction) -> Truth:
-    """A_{S'}(x_(m_2)) <= e^{0.1}/4 + delta <= 1/3, so that p_(m_2-1) <= 1/3 + 1/(10^2 m), for delta = 1/(10^3 m^2 log
-    m) and every even m."""
+    """A_{S'}(x_(m_2)) <= e^{0.1}/4 + delta <= 1/3, so that p_(m_2-1) <= 1/3 + 1/(10^2 m), where A_S(x_(m_2)) <= 1/4, as
+    for some m_2 <= m/2, for delta = 1/(10^3 m^2 log m) and every even m."""
     return exp(TENTH) / 4 + largest_delta(2 * j) <= most
 
 

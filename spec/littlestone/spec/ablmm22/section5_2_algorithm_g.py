@@ -15,6 +15,7 @@ from littlestone.spec.ablmm22.vocabulary import (
     few_laws_of_points,
     realizable,
     sampler_law,
+    singletons_with_both_constants,
     soa_rule,
     towers,
     up_to_two_points,
@@ -27,6 +28,7 @@ from littlestone.spec.learning.stability import (
     followed,
     monte_carlo_law,
     sample_law,
+    sloped,
     tournament_law,
 )
 from littlestone.spec.notation import *
@@ -35,23 +37,30 @@ from littlestone.spec.notation import *
 
 
 @claim("ABLMM22.S5.2.3", "Section 5.2.3, first paragraph", "remark")
-def the_first_attempt_as_printed(d: PositiveSize) -> Truth:
-    """With probability 1/(d+1) the drawn i is a k of Lemma 25, and so the hypothesis that this lemma guarantees, which
-    has probability at least 2^(-2^(d+2)) there, is output with probability at least 2^(-2^d)/(d+1)."""
-    return double_power(d) / (d + 1) <= double_power(d + 2) / (d + 1)
+def the_first_attempt_as_printed(i: Size, levels: Levels) -> Statement:
+    """With probability 1/(d+1) the drawn i is a k of Lemma 25, and so the hypothesis that this lemma guarantees is
+    output with probability at least 2^(-2^d)/(d+1). Here H is {0, e_1, ..., e_N, 1}, d = 2, the target is 1, n = 1,
+    D is uniform on N = 16 + i points and ties of the SOA go to -1: where a hypothesis has probability 2^(-2^(d+2))
+    after D_0, k = 0 is the only such k, as D_1 is undefined."""
+    d, (functions, target) = 2, singletons_with_both_constants(16 + int(i))
+    first, *_ = levels(frozenset(functions), sloped(len(target), 0), target, 1)
+    only = double_power(d + 2) <= first.largest
+    return when(only, double_power(d) / (d + 1) <= first.largest / (d + 1))
 
 
 @correction(
     "ABLMM22.S5.2.3",
-    "Lemma 25 gives 2^(-2^(d+2)), which is smaller than 2^(-2^d); the printed number needs the lemma with the "
+    "Lemma 25 gives 2^(-2^(d+2)), which is smaller than 2^(-2^d); the printed number needs D_k and the lemma with the "
     "threshold 2^(-2^d), for which ABLMM22.L25.sharp shows it",
-    narrows="proved is the last inequality; those before it are cited",
+    narrows="proved is the last inequality, for k = d; those before it are cited, and for k < d there is nothing to "
+    "prove",
     cites=("ABLMM22.L25.eq2", "ABLMM22.L25.target"),
     power=Constant(2, mutants=(0,)),
 )
 def the_first_attempt(b: ZeroToQuarter, d: PositiveInteger, power: int) -> Truth:
-    """The hypothesis of Lemma 25 is output with probability at least rho_d/(d+1) >= 4 2^(-2^(d+1))/(d+1) >=
-    2^(-2^(d+2))/(d+1); here b = 2^(-2^(d+1))."""
+    """The hypothesis of Lemma 25 is output with probability at least 2^(-2^(d+2))/(d+1): that is what it means that
+    D_(k+1) is undefined for a k < d, and if D_d is well defined, then with at least rho_d/(d+1) >= 4
+    2^(-2^(d+1))/(d+1) >= 2^(-2^(d+2))/(d+1); here b = 2^(-2^(d+1))."""
     return b**power / (d + 1) <= 4 * b / (d + 1)
 
 

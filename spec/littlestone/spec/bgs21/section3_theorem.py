@@ -53,8 +53,8 @@ def the_reduction_is_a_private_improper_learner(
     H: ExplicitClass, law: LawOf, reduction: Reduction, explearn: ExpLearn, share: Fraction, part: Fraction
 ) -> Truth:
     """If B^1, ..., B^L, with L = ceil(log2(k+1)), are (epsilon, delta)-private and B^i is (alpha / L, beta_i)-accurate
-    for H|_i, then A of figure 1 is (epsilon, delta)-private and (alpha, sum_i beta_i)-accurate for H with hypotheses
-    that may lie outside H."""
+    for H|_i on n_i samples, then A of figure 1 is (epsilon, delta)-private and (alpha, sum_i beta_i)-accurate for H on
+    n_1 + ... + n_L samples, with hypotheses that may lie outside H."""
     L, beta = Bits(H.labels).length, _worst_bit_failures(H, law, explearn)
     A = multiclass_learner(law, reduction, H, binary_learners(H, explearn, 1))
     failure = largest_failure(A, H.functions(), _distributions(H), L, HALF)

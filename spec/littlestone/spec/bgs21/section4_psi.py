@@ -22,7 +22,13 @@ def there_are_3_to_the_k_plus_1_collapsing_maps(k: PositiveSize, stars: int) -> 
     return len(set(psi_b(int(k) + 1))) == int((2 + stars) ** (k + 1))
 
 
-@claim("BGS21.D4.1", "Definition 4.1, section 4.1", "definition", orders=Constant(1, mutants=(2,)))
+@claim(
+    "BGS21.D4.1",
+    "Definition 4.1, section 4.1",
+    "definition",
+    caps="Psi is Psi^bin",
+    orders=Constant(1, mutants=(2,)),
+)
 def psi_trees_carry_a_point_and_a_map(m: PositiveSize, k: PositiveSize, b: Size, orders: int) -> bool:
     """A complete Psi-labelled tree has an example and a map of Psi at every internal node: T(b) = m |Psi| T(b-1)^2
     trees of depth b; in a uniformly labelled tree all nodes of one depth carry the same map: |Psi|^b m^(2^b - 1)
@@ -30,7 +36,14 @@ def psi_trees_carry_a_point_and_a_map(m: PositiveSize, k: PositiveSize, b: Size,
     points, family, levels = int(m), psi_bin(int(k) + 1), int(b)
     free, uniform = (list(trees(points, family, levels)) for trees in (literal.psi_trees, literal.uniform_psi_trees))
     all_free = len(free) == len(set(free)) == _count(points, len(family), levels) // int(orders)
-    return all_free and set(uniform) <= set(free) and len(uniform) == len(family) ** levels * points ** (2**levels - 1)
+    same = set(uniform) == {tree for tree in free if _has_one_map_per_depth([tree])}
+    return all_free and same and len(uniform) == len(family) ** levels * points ** (2**levels - 1)
+
+
+def _has_one_map_per_depth(level: list[PsiTree]) -> bool:
+    nodes = [node for node in level if node is not None]
+    below = [child for node in nodes for child in (node.left, node.right)]
+    return not nodes or (len({node.map for node in nodes}) == 1 and _has_one_map_per_depth(below))
 
 
 def _count(m: int, maps: int, b: int) -> int:

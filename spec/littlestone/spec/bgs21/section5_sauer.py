@@ -6,13 +6,26 @@ from littlestone.spec.bgs21.vocabulary import *
 from littlestone.spec.classes.covers import all_depths, constant_trees, economical_trees
 from littlestone.spec.notation import *
 
+DEPTHS = (
+    "n is at most the number of points; beyond it N(0, H, n) = |H| while the sum grows, and (e k n / d)^d is "
+    "BGS21.T5.6.eqA"
+)
+
 
 def sauer_bound(H: ConceptClass, n: int, shift: int = 0) -> Number:
     """sum_{i <= d + shift} C(n, i) k^i as a function of d = MLD(H)."""
     return multiclass_littlestone_dimension(H).map(lambda d: sauer_sum(n, max(d, 0) + shift, H.k))
 
 
-@claim("BGS21.T5.6", "Theorem 5.6, section 5.1", "theorem", shift=TIGHT, scale=SHARE)
+@claim(
+    "BGS21.T5.6",
+    "Theorem 5.6, section 5.1",
+    "theorem",
+    caps=DEPTHS,
+    cites=("BGS21.T5.6.eqA",),
+    shift=TIGHT,
+    scale=SHARE,
+)
 def covers_obey_a_sauer_bound(H: Multiclass, shift: int, scale: Fraction) -> Truth:
     """With d = MLD(H): N(0, H, n) <= sum_{i<=d} C(n,i) k^i for n >= d, which is at most (e k n/d)^d where d > 0, and
     N(0, H, n) <= (k+1)^n for n < d."""
@@ -40,7 +53,14 @@ def covers_are_at_most_the_sum(H: Multiclass, shift: int) -> Truth:
     return all_of((d <= n).implies(cover_function(H, n) <= sauer_bound(H, n, shift)) for n in all_depths(H))
 
 
-@claim("BGS21.T5.6.eq5", "Equation (5), section 5.1", "step", scale=SHARE)
+@claim(
+    "BGS21.T5.6.eq5",
+    "Equation (5), section 5.1",
+    "step",
+    caps=DEPTHS,
+    cites=("BGS21.T5.6.eqA",),
+    scale=SHARE,
+)
 def covers_are_at_most_exponential_in_d(H: Multiclass, scale: Fraction) -> Statement:
     """N(0, H, n) <= sum_{i=0}^{d} C(n, i) k^i <= (e k n / d)^d for all n >= d > 0, d = MLD(H)."""
     d = multiclass_littlestone_dimension(H)
@@ -100,10 +120,17 @@ def level_constant_trees_cover(H: Multiclass, lost: int) -> Truth:
     )
 
 
-@claim("BGS21.T5.6.ind", "inductive case of Theorem 5.6", "step", shift=TIGHT)
+@claim(
+    "BGS21.T5.6.ind",
+    "inductive case of Theorem 5.6",
+    "step",
+    caps="n is at most the number of points",
+    cites=("BGS21.C5.8", "BGS21.C5.9"),
+    shift=TIGHT,
+)
 def one_subclass_is_heavy_and_the_others_light(H: Multiclass, shift: int) -> Truth:
     """For n > d >= 1, n >= 2 and any root x: the covers of H^0, ..., H^k on depth n - 1 have together at most
-    k sum_{i<=d-1} C(n-1,i) k^i + sum_{i<=d} C(n-1,i) k^i trees, and that many cover H."""
+    k sum_{i<=d-1} C(n-1,i) k^i + sum_{i<=d} C(n-1,i) k^i trees, and by Claims 5.8 and 5.9 that many cover H."""
     d = multiclass_littlestone_dimension(H)
 
     def bound(n: int) -> Number:

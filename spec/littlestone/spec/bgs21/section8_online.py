@@ -213,12 +213,18 @@ def an_unlikely_class_costs_an_eighth_of_the_rounds(
     return all_of([expected((served, others)) <= expected((served,)) + share * len(labels)])
 
 
-@claim("BGS21.T8.8.eq17", "Equation (17), section 8", "step", share=Constant(EIGHTH, mutants=(Fraction(1, 9),)))
+@claim(
+    "BGS21.T8.8.eq17",
+    "Equation (17), section 8",
+    "step",
+    cites=("BGS21.T8.8.E.corrected",),
+    share=Constant(EIGHTH, mutants=(Fraction(1, 9),)),
+)
 def the_unlikely_event_costs_an_eighth(
     p: SevenEighths, good: FromZero, bad: FromZero, M: PositiveReal, share: Fraction
 ) -> Truth:
     """E[L | E] Pr[E] + E[L | not E] Pr[not E] <= E[L | E] + MLD(H) / 8 where Pr[E] >= 7/8 and no round costs more than
-    one mistake, E[L | not E] <= MLD(H)."""
+    one mistake, E[L | not E] <= MLD(H): so for the E of BGS21.T8.8.E.corrected, as the printed E can be less likely."""
     mixture = good * p + bad * (1 - p)
     return (bad <= M).implies(mixture <= good + share * M)
 

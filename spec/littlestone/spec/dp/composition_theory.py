@@ -151,7 +151,9 @@ def repeated_response_is_private(
     "DP.composition.advanced",
     "Dwork, Rothblum and Vadhan 2010; Dwork and Roth 2014, theorem 3.20",
     "theorem",
-    narrows="one mechanism, randomised response, in every round: the worst case (Kairouz, Oh and Viswanath 2015)",
+    narrows="mechanisms with delta = 0, where the theorem has (eps, delta') ones, together k delta' worse, each chosen "
+    "by the answers so far; one mechanism, randomised response, in every round, the worst case (Kairouz, Oh and "
+    "Viswanath 2015)",
     caps="eps = ln(1 + 1/j), delta = 8^-i",
     factor=Constant(2, mutants=(Fraction(1, 8),)),
 )
