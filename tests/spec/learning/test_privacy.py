@@ -150,11 +150,11 @@ def test_the_wrong_side_of_the_exponential_is_caught(monkeypatch: pytest.MonkeyP
     assert claim.state({"m": 2, "j": 1}).conclusion is FALSE
 
 
-@pytest.mark.parametrize("id", ["BGS21.D2.1", "BGS21.D2.2", "BGS21.L2.4"])
-def test_the_definitions_hold_and_their_mutants_die(id: str) -> None:
+@pytest.mark.parametrize(("id", "m"), [("BGS21.D2.1", 3), ("BGS21.D2.2", 3), ("BGS21.L2.4", 1)])
+def test_the_definitions_hold_and_their_mutants_die(id: str, m: int) -> None:
     claim = CLAIMS[id]
-    assert claim.state({"m": 1, "j": 2}).conclusion is TRUE
-    assert [claim.state({"m": 1, "j": 2}, mutant).conclusion for mutant in claim.mutants()] == [FALSE]
+    assert claim.state({"m": m, "j": 2}).conclusion is TRUE
+    assert {claim.state({"m": m, "j": 2}, mutant).conclusion for mutant in claim.mutants()} == {FALSE}
 
 
 def test_renyi_divergences_of_randomized_response() -> None:

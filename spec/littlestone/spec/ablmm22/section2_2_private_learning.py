@@ -115,7 +115,8 @@ def the_agnostic_learner_is_private(H: ExplicitBinary, law: LawOf, agnostic: Agn
     "remark",
     role="construction",
     reach=up_to_two_points,
-    narrows="two rows, eps = 2 ln 2, and one realizable learner, which shows the other row",
+    narrows="two rows, eps = 2 ln 2, and one realizable learner, which shows the row that is not replaced: there eps_0 "
+    "= delta_0 = 0, and that delta_0 grows by (1 + r)^2 is in words",
     factor=Constant(9, stronger="smaller"),
 )
 def the_agnostic_learner_costs_less(H: ExplicitBinary, law: LawOf, agnostic: Agnostic, factor: Fraction) -> Truth:

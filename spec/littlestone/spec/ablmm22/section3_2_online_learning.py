@@ -232,7 +232,8 @@ def _larger(H: ConceptClass, x: int, tie: int) -> int:
     "ABLMM22.A.SOA",
     "box of section 3.2",
     "algorithm",
-    caps="sequences of at most one example more than there are points",
+    caps="mistakes on sequences of at most one example more than there are points, rules after sequences of distinct "
+    "points",
     fewer=OFFSET,
 )
 def the_standard_optimal_algorithm_is_implemented(H: ExplicitBinary, soa: Soa, fewer: int) -> Truth:

@@ -21,7 +21,7 @@ Empirical = Annotated[Run, Algorithm("ABLMM22.L15")]
     "Section 3.3",
     "definition",
     caps="laws on three outcomes and delta in multiples of 1/m, eps = ln(1 + 1/j)",
-    sign=Constant(1, mutants=(-1,)),
+    sign=Constant(1, mutants=(-1, 0)),
 )
 def indistinguishability_is_the_relation_on_every_event(m: PositiveSize, j: PositiveSize, sign: int) -> Truth:
     """p, q are (eps, delta)-indistinguishable if p(E) <= e^eps q(E) + delta and q(E) <= e^eps p(E) + delta for every

@@ -11,6 +11,7 @@ from littlestone.spec.learning.ordered_samples import balanced_sample
 from littlestone.spec.learning.samples import Points
 from littlestone.spec.notation import *
 
+SHORT_VECTORS = "vectors of n = 2^T - 1 entries, where the print has n > 2^(T+1)"
 BinarySearch = Annotated[Run, Algorithm("ABLMM22.L21.B")]
 AttackRun = Annotated[Run, Algorithm("ABLMM22.L21.attack")]
 FromTheLeastT = Annotated[Real, Reals(low=3999)]
@@ -57,7 +58,7 @@ def up_to_four_steps(T: int) -> Truth | bool:
     return T <= 4
 
 
-@claim("ABLMM22.L21.outcomes", "proof of Lemma 21, section 4.2.3", "step", reach=up_to_four_steps)
+@claim("ABLMM22.L21.outcomes", "proof of Lemma 21, section 4.2.3", "step", reach=up_to_four_steps, caps=SHORT_VECTORS)
 def binary_search_has_two_to_the_t_outcomes(T: PositiveSize, search: BinarySearch) -> Truth:
     """The events E_j correspond to the 2^T different outcomes of B, the entry probed at the T-th step."""
     return equals(len(images(search, int(T))), 2**T)
@@ -66,8 +67,9 @@ def binary_search_has_two_to_the_t_outcomes(T: PositiveSize, search: BinarySearc
 @correction(
     "ABLMM22.L21.outcomes",
     "T - 1 answers decide which entry is probed at the T-th step: 2^(T-1) outcomes; the last display then needs "
-    "2^{T-2} e^{-0.1 D} > 1",
+    "2^{T-2} e^{-0.1 D} > 1 (ABLMM22.L21.eqC.whole)",
     reach=up_to_four_steps,
+    caps=SHORT_VECTORS,
     fewer=Constant(1, mutants=(0, 2)),
 )
 def binary_search_has_two_to_the_t_minus_one_outcomes(T: PositiveSize, search: BinarySearch, fewer: int) -> Truth:
@@ -82,7 +84,14 @@ def up_to_ten_steps(T: int) -> Truth | bool:
     return T <= 10
 
 
-@claim("ABLMM22.L21.B", "proof of Lemma 21, section 4.2.3", "algorithm", reach=up_to_ten_steps, flipped=OFFSET)
+@claim(
+    "ABLMM22.L21.B",
+    "proof of Lemma 21, section 4.2.3",
+    "algorithm",
+    reach=up_to_ten_steps,
+    caps=SHORT_VECTORS,
+    flipped=OFFSET,
+)
 def binary_search_finds_the_threshold(T: PositiveSize, i: Size, search: BinarySearch, flipped: int) -> Statement:
     """For i in the image of B and every v with -1 before i and +1 after it, whatever v(i) is, B(v) = i."""
     n, at, before = 2 ** int(T) - 1, 2 * int(i), int(flipped)
@@ -130,7 +139,7 @@ def up_to_eight_steps(T: int) -> Truth | bool:
     "ABLMM22.L21.attack",
     "proof of Lemma 21, section 4.2.3",
     "algorithm",
-    caps="m = 2 and a learner that leaks without error",
+    caps=f"m = 2, a learner that leaks without error, and {SHORT_VECTORS}",
     reach=up_to_eight_steps,
     steps=OFFSET,
 )
@@ -167,6 +176,7 @@ def few_draws(T: int, D: int) -> Truth | bool:
     narrows="one learner, with m = 2 and at most four draws; that it is so for all is cited",
     cites=("PROB.hoeffding", "PROB.union"),
     reach=few_draws,
+    caps=SHORT_VECTORS,
     rate=Constant(2, stronger="larger"),
 )
 def the_attack_errs_as_seldom_as_hoeffding_says(
@@ -247,10 +257,17 @@ def the_events_are_too_likely_together(M: AtLeastFour, L: AtLeastOne, rate: int)
     return rate * M * log_t_bound(L) < (T - 1) * ln(2)
 
 
-@claim("ABLMM22.L21.eqC.whole", "proof of Lemma 21, section 4.2.3", "step", rate=Constant(TENTH, stronger="larger"))
+@claim(
+    "ABLMM22.L21.eqC.whole",
+    "for the proof of Lemma 21, section 4.2.3",
+    "remark",
+    role="construction",
+    narrows="the arithmetic, with the 1/2 of Equation (1), which the printed delta does not leave (ABLMM22.L21.eqD)",
+    rate=Constant(TENTH, stronger="larger"),
+)
 def the_events_are_too_likely_with_whole_numbers(M: AtLeastFour, L: AtLeastOne, rate: Fraction) -> Truth:
-    """With 2^(t-1) outcomes, t = floor(T) steps and d = ceil(D) draws, as they must be: 2^{t-2} e^{-0.1 d} > 1 for
-    every even m, for t > T - 1 and d < D + 1; here M = m^2, L = log m."""
+    """In place of the printed 2^{T-1} e^{-0.1 D} > 1, with 2^(t-1) outcomes, t = floor(T) steps and d = ceil(D) draws:
+    2^{t-2} e^{-0.1 d} > 1 for every even m, for t > T - 1 and d < D + 1; here M = m^2, L = log m."""
     T = 1000 * M * L**2 - 1
     return rate * (100 * M * log_t_bound(L) + 1) <= (T - 3) * ln(2)
 

@@ -230,14 +230,17 @@ def few_hypotheses_survive(x: PositiveReal, most: Fraction) -> Statement:
 
 @claim("ABLMM22.T30.eq3", "Proof of Theorem 30, section 5.3.2: the failures", "step")
 def the_failures_add_up_as_printed(beta: OpenUnit) -> Truth:
-    """The frequencies fail with probability beta/3, the histogram, "with probability at least 1 - beta/2", with beta/2
-    and step 4 with beta/3: at most beta in all."""
-    return beta / 3 + beta / 2 + beta / 3 <= beta
+    """The frequencies succeed with probability 1 - beta/3, conditioned on that the histogram "with probability at least
+    1 - beta/2", and then step 4 with 1 - beta/3: together with at least 1 - beta."""
+    return 1 - beta <= (1 - beta / 3) * (1 - beta / 2) * (1 - beta / 3)
 
 
 @correction(
     "ABLMM22.T30.eq3",
-    "7 beta/6 exceeds beta; the histogram is run with beta/3, so that it fails with probability beta/3",
+    "for beta below 0.39 the product is less than 1 - beta, as the sum 7 beta/6 of the failures exceeds beta; the "
+    "histogram is run with beta/3, so that it fails with probability beta/3",
+    narrows="proved is the arithmetic; the union bound and the three failures are cited",
+    cites=("PROB.union", "ABLMM22.T30.eq1", "ABLMM22.L28", "ABLMM22.L29"),
     third=Constant(3, mutants=(2,)),
 )
 def the_failures_add_up(beta: OpenUnit, third: int) -> Truth:

@@ -29,12 +29,13 @@ def learning_all_bits_is_learning_the_class(H: ExplicitClass) -> Truth:
     "section 1.1",
     "cited facts",
     not_checkable="2^{O(2^d)}, O~(d^6), Omega(log* d) and 2^{O(k^d)} hide constants, and are about infinite classes; "
-    "that the least mistake bound is Ldim(H) is checked",
+    "that the least mistake bound of deterministic learners is Ldim(H) is checked",
     stand_ins=("BGS21.ALG.SOA.mistakes",),
 )
 def online_and_private_learnability_are_governed_by_littlestone_dimension(H: ExplicitClass) -> Truth:
     """A binary class is online learnable with mistake bound d iff Ldim(H) <= d; private learning needs Omega(log* d)
-    samples, and 2^{O(2^d)}, even O~(d^6), suffice; with more labels 2^{O(k^d)} suffice and Omega(log* d) are needed."""
+    samples, and 2^{O(2^d)}, even O~(d^6), suffice, both tight up to polynomial factors as functions of d alone; with
+    more labels 2^{O(k^d)} suffice and Omega(log* d) are needed."""
     raise NotImplementedError
 
 

@@ -7,7 +7,7 @@ from littlestone.spec.bgs21.vocabulary import *
 from littlestone.spec.learning.grid_laws import bounded_on_every_event, deltas
 from littlestone.spec.notation import *
 
-SIGN = Constant(1, mutants=(-1,))
+SIGN = Constant(1, mutants=(-1, 0))
 BitSample = tuple[int, ...]
 
 

@@ -6,7 +6,7 @@ from littlestone.spec.algebra.circuit import as_truth
 from littlestone.spec.bgs21.vocabulary import *
 from littlestone.spec.classes.constructions import amplified, disjoint_product, gap_class, gap_points, with_labels
 from littlestone.spec.classes.dimensions import soa_predicts, standard_optimal_mistakes
-from littlestone.spec.classes.online_games import reachable_states
+from littlestone.spec.classes.online_games import optimal_mistakes, reachable_states
 from littlestone.spec.classes.trees import IONode, concatenation, is_shattered, printed_concatenation, shifted
 from littlestone.spec.notation import *
 
@@ -40,21 +40,22 @@ def _last_bit_is(H: ConceptClass, enlarged: ConceptClass, i: int) -> Truth:
 
 @claim("BGS21.T6.1.F", "class F in the proof of Theorem 6.1", "step")
 def the_first_bit_of_f_is_the_threshold(j: Size) -> Truth:
-    """For k = 5 + j the pairs (g_t(x), t) can be encoded by [k'-1] so that the first binary restriction F|_1 is the
-    class of thresholds: at least as many of these labels have first bit 1 (0) as there are pairs with g_t(x) = 1
-    (0)."""
+    """For k = 5 + j the pairs (g_t(x), t) can be encoded by [k'-1] so that the first binary restriction F|_1
+    corresponds to the class of thresholds, g_t or 1 - g_t: at least as many of these labels have first bit 1 (0) as
+    there are pairs with g_t(x) = 1 (0), or the other way round."""
     m, bits = gap_points(5 + int(j)), Bits(6 + int(j))
     labels_with_one = sum(bits.bit(1, y) for y in range(2 * m))
     pairs = {(threshold[x], t) for t, threshold in enumerate(threshold_functions(m)) for x in range(m)}
     pairs_with_one = sum(g for g, _ in pairs)
-    ones = as_truth(pairs_with_one <= labels_with_one)
-    return ones & as_truth(len(pairs) - pairs_with_one <= 2 * m - labels_with_one)
+    pairs_with_zero, labels_with_zero = len(pairs) - pairs_with_one, 2 * m - labels_with_one
+    straight = all_of([pairs_with_one <= labels_with_one, pairs_with_zero <= labels_with_zero])
+    return straight | all_of([pairs_with_zero <= labels_with_one, pairs_with_one <= labels_with_zero])
 
 
 @correction(
     "BGS21.T6.1.F",
-    "with bits numbered from the most significant, as in the cases k <= 4, too few labels of [k] have their first bit "
-    "set; the threshold must be the last bit: label 2t + g_t(x)",
+    "with bits numbered from the most significant, as in the cases k <= 4, no label of [k'-1] has its first bit set at "
+    "k = 8, and at k = 5 too few for g_t itself; the threshold must be the last bit: label 2t + g_t(x)",
     offset=OFFSET,
 )
 def the_last_bit_of_f_is_the_threshold(j: Size, offset: int) -> Truth:
@@ -155,9 +156,10 @@ def _copies_are_at_most(H: ConceptClass, slack: int) -> Truth:
 
 @claim("BGS21.ALG.SOA.mistakes", "proof of Claim 6.2; Littlestone 1988", "algorithm", slack=TIGHT)
 def the_standard_optimal_algorithm_errs_at_most_mld_times(H: Multiclass, slack: int) -> Truth:
-    """The standard optimal algorithm makes exactly MLD(H) mistakes in the worst case, and no learner makes fewer."""
+    """The standard optimal algorithm makes exactly MLD(H) mistakes in the worst case, and no deterministic learner
+    makes fewer."""
     mistakes, d = standard_optimal_mistakes(H), multiclass_littlestone_dimension(H)
-    return (mistakes <= d + slack) & (d <= mistakes)
+    return (mistakes <= d + slack) & (d <= mistakes) & (d <= optimal_mistakes(H))
 
 
 @claim(

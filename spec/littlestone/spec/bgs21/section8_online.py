@@ -199,18 +199,22 @@ def an_unlikely_class_costs_an_eighth_of_the_rounds(
     H: ExplicitClass, law: LawOf, online: OnlineByRep, share: Fraction
 ) -> Statement:
     """E[L_A] = E[L_A | E] Pr[E] + E[L_A | not E] Pr[not E] <= E[L_A | E] + T / 8, for the event E, of probability 7/8,
-    that the drawn class serves f: here REPON over two classes, the first function f of H and the others, on T = 2
-    rounds labelled by f."""
+    that the drawn class serves f: here REPON over two classes, the first function f of H, alone or with the second,
+    and all but f, on T = 2 rounds labelled by f."""
     functions = H.functions()
     sequence = labelled((0, H.points - 1), functions[0])
     labels = tuple(y for _, y in sequence)
 
-    def expected(representation: Representation) -> Exact:
+    def expected(*representation: tuple[Fraction, tuple[Function, ...]]) -> Exact:
         said: Law[Function] = law(online, representation, sequence, rate=ln(2))
         return exact(said.expectation(lambda s: mistakes(s, labels)))
 
-    served, others = (Fraction(7, 8), functions[:1]), (EIGHTH, functions[1:] or functions)
-    return all_of([expected((served, others)) <= expected((served,)) + share * len(labels)])
+    def costs_little(serving: tuple[Function, ...]) -> Truth:
+        served, others = (Fraction(7, 8), serving), (EIGHTH, functions[1:] or functions)
+        whole, good, bad = expected(served, others), expected(served), expected(others)
+        return equals(whole, served[0] * good + others[0] * bad) & (whole <= good + share * len(labels))
+
+    return all_of(costs_little(functions[:size]) for size in (1, 2))
 
 
 @claim(
