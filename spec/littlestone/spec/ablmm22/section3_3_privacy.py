@@ -20,20 +20,20 @@ Empirical = Annotated[Run, Algorithm("ABLMM22.L15")]
     "ABLMM22.D.ind",
     "Section 3.3",
     "definition",
-    caps="laws on three outcomes and delta in multiples of 1/m, eps = ln(1 + 1/j)",
+    caps="laws on three outcomes and delta in multiples of 1/(3m), eps = ln(1 + 1/j)",
     sign=Constant(1, mutants=(-1, 0)),
 )
 def indistinguishability_is_the_relation_on_every_event(m: PositiveSize, j: PositiveSize, sign: int) -> Truth:
     """p, q are (eps, delta)-indistinguishable if p(E) <= e^eps q(E) + delta and q(E) <= e^eps p(E) + delta for every
     event E: the two hockey-stick divergences against all events, for all laws on 3 outcomes with probabilities in
-    multiples of 1/m, eps = ln(1 + 1/j) and delta in multiples of 1/m."""
+    multiples of 1/(3m), eps = ln(1 + 1/j) and delta in multiples of 1/(3m)."""
     ratio = 1 + 1 / j
     return all_of(
         indistinguishable(P, Q, ln(ratio), delta).iff(
             all(bounded_on_every_event(A, B, ratio**sign, delta, 3) for A, B in ((P, Q), (Q, P)))
         )
-        for P, Q in product(laws(3, m), repeat=2)
-        for delta in deltas(m)
+        for P, Q in product(laws(3, 3 * m), repeat=2)
+        for delta in deltas(3 * m)
     )
 
 

@@ -7,7 +7,7 @@ from littlestone.spec.bgs21.vocabulary import *
 from littlestone.spec.learning.grid_laws import bounded_on_every_event, deltas
 from littlestone.spec.notation import *
 
-SIGN = Constant(1, mutants=(-1, 0))
+SIGN = Constant(1, mutants=(-1, 0))  # with 0 for e^eps = 1, which halves do not tell from larger ones
 BitSample = tuple[int, ...]
 
 
@@ -21,7 +21,7 @@ def mechanisms(samples: list[BitSample], outcomes: int, m: int) -> Iterator[dict
 def privacy_is_the_inequality_on_every_event(m: PositiveSize, j: PositiveSize, sign: int) -> Truth:
     """M is (eps, delta)-DP iff Pr[M(X) in S] <= e^eps Pr[M(X') in S] + delta for all S and all X, X' that differ in at
     most one row: the hockey-stick decision against all events, for all M from 2 bits to 2 outcomes with probabilities
-    in multiples of 1/m, for eps = ln(1 + j) and delta in multiples of 1/m."""
+    in multiples of 1/(3m), for eps = ln(1 + j) and delta in multiples of 1/(3m)."""
     samples = list(product(BITS, repeat=2))
     pairs = [pair for x, y in replace_one(BITS, 2) for pair in ((x, y), (y, x))]
     ratio = Fraction(1 + int(j)) ** int(sign)
@@ -31,8 +31,8 @@ def privacy_is_the_inequality_on_every_event(m: PositiveSize, j: PositiveSize, s
 
     return all_of(
         is_private(M.__getitem__, BITS, 2, ln(1 + j), delta).iff(literally(M, delta))
-        for M in mechanisms(samples, 2, int(m))
-        for delta in deltas(int(m))
+        for M in mechanisms(samples, 2, 3 * int(m))
+        for delta in deltas(3 * int(m))
     )
 
 
