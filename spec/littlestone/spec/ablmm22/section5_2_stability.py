@@ -142,8 +142,9 @@ def the_goal_is_reached_as_printed(d: PositiveSize) -> Truth:
 
 @correction(
     "ABLMM22.T23.eq4",
-    "half the goal is reached, and the theorem asks for more than the goal; with the threshold 2^(-2^d) of "
-    "ABLMM22.L25.sharp the same proof gives the theorem as stated",
+    "half the goal is reached, and the theorem asks for more than the goal; section 5.4 goes on with what is reached, "
+    "eta = 1/((d+1) 2^(2^(d+2)+1)); with the threshold 2^(-2^d) of ABLMM22.L25.sharp the same proof gives the theorem "
+    "as stated",
     narrows="proved is the arithmetic; Lemmas 25, with the larger threshold, 26 and 27 are used",
     cites=("ABLMM22.L25.sharp", "ABLMM22.L26", "ABLMM22.T23.eq1"),
     bonus=Constant(1, mutants=(4,), stronger="larger"),

@@ -182,7 +182,7 @@ def one_item_is_enough_for_large_epsilon(C: PositiveInteger) -> Truth:
     with eta = beta = delta = 1/4, so that the logarithm is 6, and eps = 24 C one item is. On the list (x) the event
     that x alone has an estimate above 1/2 has probability at least 3/4; these events are disjoint, so that of N other
     elements some y has it on (x) with probability at most 1/(4 N), and 3/4 <= e^eps/(4 N) + 1/4, that is 2 N <= e^eps;
-    here N = 2^(35 C)."""
+    here N = 2^(35 C). It fails for every C, as 24 < 35 ln 2."""
     return exp(24 * C) >= 2 * 2 ** (35 * C)
 
 
@@ -190,8 +190,8 @@ def one_item_is_enough_for_large_epsilon(C: PositiveInteger) -> Truth:
     "ABLMM22.L28.range",
     "as eps grows the printed n goes to 0, but an item that occurs once may be listed with probability delta only: "
     "max(1, 1/eps) is needed in place of 1/eps",
-    narrows="proved is the arithmetic, for the threshold form run at eps = 1; the tails of geometric noise and "
-    "the union bound are used",
+    narrows="proved is the arithmetic, for the threshold form run at eps = 1 with this real n; that both bounds fall "
+    "with larger n, the tails of geometric noise and the union bound are used",
     cites=("PROB.union",),
     items=Constant(4, mutants=(2,), stronger="smaller"),
 )
@@ -230,8 +230,9 @@ def the_plain_histogram_needs_a_logarithm_more(C: AtLeastOne, rate: Fraction) ->
     "Lemma 28, section 5.3.1: the threshold form",
     "remark",
     role="construction",
-    narrows="proved is the arithmetic; the tails of geometric noise and the union bound are used",
-    cites=("PROB.union",),
+    narrows="proved is the arithmetic at this real n; that 2 n e^{-eps eta n/2} falls beyond n = 2/(eps eta), so that "
+    "the next integer and all larger n will do, the tails of geometric noise and the union bound are used",
+    cites=("ABLMM22.L28.accurate", "PROB.union"),
     shrink=SHARE,
 )
 def the_logarithm_of_one_over_epsilon_is_enough(

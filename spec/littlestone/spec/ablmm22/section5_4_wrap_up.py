@@ -64,10 +64,11 @@ def _stable_run(stable: Stable, functions: tuple[Function, ...], batch: Sample, 
 # ---- The displays
 
 
-@claim("ABLMM22.T3.eq1", "Proof of Theorem 3, section 5.4: m", "step")
+@claim("ABLMM22.T3.eq1", "Proof of Theorem 3, section 5.4: m", "step", cites=("ABLMM22.T3.eq1.unbounded",))
 def m_has_a_factor_d(C: PositiveInteger) -> Truth:
     """Theorem 23 gives G for m = O(2^(2^(d+2)+1) 4^(d+1) d/alpha): its ceil(2^(d+2)/alpha) is at most C d/alpha for
-    some constant C and all d, so at d = C with alpha = 1: 2^(C+2) <= C^2."""
+    some constant C and all d, so at d = C with alpha = 1: 2^(C+2) <= C^2. It fails for every C
+    (ABLMM22.T3.eq1.unbounded)."""
     return 2 ** (C + 2) <= C**2
 
 
@@ -98,7 +99,7 @@ def no_constant_makes_m_linear_in_d(C: PositiveInteger, shift: int) -> Truth:
 def the_product_is_a_sum(C: AtLeastOne, B: FromZero) -> Truth:
     """O(m log(1/(eta beta delta))/(eta eps)) = O((2^{O~(2^d)} + log(1/(beta delta)))/(alpha eps)): with u = m
     alpha/eta, B = 2^{O~(2^d)} and L = log(1/(beta delta)), u L <= C (B + L) for one constant C, all d and all delta; so
-    for a d with u = 2C and a delta with L = B + 1."""
+    for a d with u = 2C and a delta with L = B + 1. It fails for every C, by C."""
     return 2 * C * (B + 1) <= C * (B + (B + 1))
 
 
@@ -118,11 +119,12 @@ def dimension_at_most_five(d: int) -> bool:
     return int(d) <= MOST_DIMENSION
 
 
-@claim("ABLMM22.T3.proof", "Proof of Theorem 3, section 5.4", "proof")
+@claim("ABLMM22.T3.proof", "Proof of Theorem 3, section 5.4", "proof", cites=("ABLMM22.T3.proof.unbounded",))
 def the_proof_gives_the_sum(K: PositiveInteger) -> Truth:
-    """The sample size of M is at most (2^{K 2^d} + K log(1/(beta delta)))/(alpha eps) for some constant K and all d:
-    its first summand is at least 2^(2^(d+2)) log(1/(beta delta))/(alpha eps), as 1/eta alone is larger than that power;
-    so at d = K and log(1/(beta delta)) = 2^{K 2^K}, divided by it, 2^(2^(K+2)) <= 1 + K."""
+    """The sample size of M is at most (B + K log(1/(beta delta)))/(alpha eps) for some constant K and all d, where B is
+    2^{K 2^d}, or larger by what the tilde of 2^{O~(2^d)} hides: the size's first summand is at least 2^(2^(d+2))
+    log(1/(beta delta))/(alpha eps), as 1/eta alone is larger than that power; so at d = K and log(1/(beta delta)) = B,
+    divided by it, 2^(2^(K+2)) <= 1 + K. It fails for every K (ABLMM22.T3.proof.unbounded)."""
     return power_of_two(power_of_two(K + 2)) <= 1 + K
 
 
@@ -130,6 +132,9 @@ def the_proof_gives_the_sum(K: PositiveInteger) -> Truth:
     "ABLMM22.T3.proof",
     "the coefficient of log(1/(beta delta)) is m alpha/eta, no constant; the size is a product (ABLMM22.T3.eq2)",
     reach=dimension_at_most_five,
+    narrows="the coefficient of log(1/(beta delta)) in the first summand of Theorem 30's size, for the m and eta of "
+    "the print; that size is used, and that the second summand is smaller",
+    cites=("ABLMM22.T3.eq1.corrected", "ABLMM22.T3.eq2.corrected", "ABLMM22.T30"),
     rate=Constant(16, mutants=(8,), stronger="smaller"),
 )
 def the_proof_gives_the_product(d: PositiveSize, rate: int) -> Statement:

@@ -62,7 +62,8 @@ def bits_are_at_most_four_thirds_of_the_logarithm(half: AtLeastOne, more: FromZe
     "BGS21.F1",
     "Footnote 1 and the sentence before it, section 1.1",
     "remark",
-    narrows="the arithmetic; the learner of cost d / alpha is a supposition, and boosting is Theorem A.1",
+    narrows="the arithmetic; the learner of cost d / alpha is a supposition, with 1 for the constant of O(d), and "
+    "boosting is Theorem A.1",
     cites=("BGS21.F1.bits", "BGS21.T3.4"),
     factor=Constant(7, mutants=(4,)),
     power=Constant(3, mutants=(2,)),
@@ -70,9 +71,9 @@ def bits_are_at_most_four_thirds_of_the_logarithm(half: AtLeastOne, more: FromZe
 def linear_binary_learners_would_give_cubic_dependence(
     d: AtLeastOne, log: AtLeastOne, L: AtLeastOne, alpha: PositiveReal, factor: Fraction, power: int
 ) -> Statement:
-    """If binary classes cost O(d / alpha) samples, then L bits of dimension 6 d ln(k+1), each at accuracy alpha / L,
+    """If binary classes cost d / alpha samples, then L bits of dimension 6 d ln(k+1), each at accuracy alpha / L,
     cost at most 7 d log^3 / alpha, where log = log2(k+1), the number of bits is L <= 35/27 log, and logarithmic factors
-    of the boosting are left out."""
+    of the boosting and of beta / L are left out."""
     each = 6 * d * (ln(2) * log) * (L / alpha)
     return when(BITS_PER_LOG * log >= L, L * each <= factor * (d * log**power / alpha))
 

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from functools import partial
 from itertools import product
-from math import comb
+from math import comb, prod
 
 from littlestone.spec.algebra.circuit import as_truth
 from littlestone.spec.bgs21.vocabulary import *
@@ -16,15 +16,30 @@ BitReduction = Annotated[Run, Algorithm("BGS21.ALG.A.bits")]
 ONE_ROW = "each B^i is EXPLEARN on one row, alpha = 1/2, epsilon = ln 4, distributions in halves"
 
 
-@claim("BGS21.N3.bits", "Notation, section 3.1", "definition", offset=OFFSET)
-def a_binary_restriction_splits_by_its_bit(H: Multiclass, offset: int) -> Truth:
+@claim(
+    "BGS21.N3.bits",
+    "Notation, section 3.1",
+    "definition",
+    offset=OFFSET,
+    lost=Constant(0, mutants=(1,), stronger="larger"),
+)
+def a_binary_restriction_splits_by_its_bit(H: Multiclass, offset: int, lost: int) -> Truth:
     """H|_i = {f_i : f in H}, where f_i(x) is the i-th bit of f(x): its Littlestone trees are the trees that split H by
-    the i-th bit, and the bits determine the label."""
+    the i-th bit, and the bits determine the label, so that |H|_i| <= |H| <= prod_i |H|_i|."""
     bits = Bits(H.labels)
     determined = all(bits.label([bits.bit(i, y) for i in bits.indices()]) == y for y in range(H.labels))
     by_bit = [psi_littlestone_dimension(H, (phi,)) for phi in psi_bin(H.labels)]
     restricted = [littlestone_dimension(binary_restriction(H, i)) for i in bits.indices()]
-    return all_of([determined, *(a == b + offset for a, b in zip(restricted, by_bit, strict=True))])
+    split = (a == b + offset for a, b in zip(restricted, by_bit, strict=True))
+    return all_of([determined, *split, _between_one_and_all_restrictions(H, lost)])
+
+
+def _between_one_and_all_restrictions(H: ConceptClass, lost: int) -> Truth:
+    """|H|_i| <= |H| for every i, and |H| <= prod_i |H|_i| over all but the first ``lost`` bits."""
+    sizes = [part.size() for part in binary_restrictions(H)]
+    cases = product(*(size.cases() for size in sizes[lost:]))
+    most = all_of(all_of(t for _, t in case).implies(H.size() <= prod(v for v, _ in case)) for case in cases)
+    return most & all_of(size <= H.size() for size in sizes)
 
 
 # ---- The learners

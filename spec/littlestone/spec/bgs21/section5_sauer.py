@@ -3,13 +3,14 @@
 from itertools import combinations, product, zip_longest
 
 from littlestone.spec.bgs21.vocabulary import *
-from littlestone.spec.classes.covers import all_depths, constant_trees, economical_trees
+from littlestone.spec.classes.covers import all_depths, constant_trees
 from littlestone.spec.notation import *
 
 DEPTHS = (
     "n is at most the number of points; beyond it N(0, H, n) = |H| while the sum grows, and (e k n / d)^d is "
     "BGS21.T5.6.eqA"
 )
+ALL_DEPTHS = ("BGS21.D5.5.trees",)  # from n = m points on N(0, H, n) = |H|, so that n <= m stands for all n
 
 
 def sauer_bound(H: ConceptClass, n: int, shift: int = 0) -> Number:
@@ -22,13 +23,13 @@ def sauer_bound(H: ConceptClass, n: int, shift: int = 0) -> Number:
     "Theorem 5.6, section 5.1",
     "theorem",
     caps=DEPTHS,
-    cites=("BGS21.T5.6.eqA",),
+    cites=("BGS21.T5.6.eqA", *ALL_DEPTHS),
     shift=TIGHT,
     scale=SHARE,
 )
 def covers_obey_a_sauer_bound(H: Multiclass, shift: int, scale: Fraction) -> Truth:
     """With d = MLD(H): N(0, H, n) <= sum_{i<=d} C(n,i) k^i for n >= d, which is at most (e k n/d)^d where d > 0, and
-    N(0, H, n) <= (k+1)^n for n < d."""
+    N(0, H, n) <= (k+1)^n for n < d; n goes up to m, from where on N(0, H, n) = |H|."""
     d = multiclass_littlestone_dimension(H)
     return all_of(
         (d <= n).implies((cover_function(H, n) <= sauer_bound(H, n, shift)) & _exponential_bound(H, n, scale))
@@ -46,9 +47,10 @@ def _exponential_bound(H: ConceptClass, n: int, scale: Fraction) -> Truth:
     )
 
 
-@claim("BGS21.T5.6.eq4", "Equation (4), section 5.1", "step", shift=TIGHT)
+@claim("BGS21.T5.6.eq4", "Equation (4), section 5.1", "step", cites=ALL_DEPTHS, shift=TIGHT)
 def covers_are_at_most_the_sum(H: Multiclass, shift: int) -> Truth:
-    """N(0, H, n) <= sum_{i=0}^{d} C(n, i) k^i for all n >= d >= 0, d = MLD(H)."""
+    """N(0, H, n) <= sum_{i=0}^{d} C(n, i) k^i for all n >= d >= 0, d = MLD(H); n goes up to m, from where on
+    N(0, H, n) = |H|."""
     d = multiclass_littlestone_dimension(H)
     return all_of((d <= n).implies(cover_function(H, n) <= sauer_bound(H, n, shift)) for n in all_depths(H))
 
@@ -58,11 +60,12 @@ def covers_are_at_most_the_sum(H: Multiclass, shift: int) -> Truth:
     "Equation (5), section 5.1",
     "step",
     caps=DEPTHS,
-    cites=("BGS21.T5.6.eqA",),
+    cites=("BGS21.T5.6.eqA", *ALL_DEPTHS),
     scale=SHARE,
 )
 def covers_are_at_most_exponential_in_d(H: Multiclass, scale: Fraction) -> Statement:
-    """N(0, H, n) <= sum_{i=0}^{d} C(n, i) k^i <= (e k n / d)^d for all n >= d > 0, d = MLD(H)."""
+    """N(0, H, n) <= sum_{i=0}^{d} C(n, i) k^i <= (e k n / d)^d for all n >= d > 0, d = MLD(H); n goes up to m, from
+    where on N(0, H, n) = |H|."""
     d = multiclass_littlestone_dimension(H)
     holds = all_of(
         (d <= n).implies((cover_function(H, n) <= sauer_bound(H, n)) & _exponential_bound(H, n, scale))
@@ -92,9 +95,16 @@ def sum_is_bounded_through_binomial_theorem(
     return when(d <= n, links)
 
 
-@claim("BGS21.T5.6.base1", "first base case of Theorem 5.6", "step", one=Constant(1, mutants=(0,)))
+@claim(
+    "BGS21.T5.6.base1",
+    "first base case of Theorem 5.6",
+    "step",
+    cites=ALL_DEPTHS,
+    one=Constant(1, mutants=(0,)),
+)
 def a_class_of_dimension_0_is_one_function(H: Multiclass, one: int) -> Statement:
-    """If MLD(H) = 0 then H is a single function and N(0, H, n) = 1 for all n >= 1."""
+    """If MLD(H) = 0 then H is a single function and N(0, H, n) = 1 for all n >= 1; n goes up to m, from where on
+    N(0, H, n) = |H|."""
     single = H.size() == 1
     return when(
         multiclass_littlestone_dimension(H).equals(0),
@@ -106,18 +116,23 @@ def a_class_of_dimension_0_is_one_function(H: Multiclass, one: int) -> Statement
     "BGS21.T5.6.base2",
     "second base case of Theorem 5.6",
     "step",
-    caps="trees of depth 1 and 2 in which no path meets a point twice",
-    lost=OFFSET,
+    caps="for the trees with one label per level, z of depth 1 and 2",
+    cites=ALL_DEPTHS,
+    lost=Constant(0, mutants=(1,), stronger="larger"),
 )
 def level_constant_trees_cover(H: Multiclass, lost: int) -> Truth:
-    """The (k+1)^n trees with one label per level are a 0-cover of H on every z of depth n, and (k+1)^n =
-    sum_{i<=n} C(n,i) k^i."""
-    return all_of(
-        is_cover(constant_trees(H.labels, n)[lost:], H, z) & (H.labels**n == sauer_sum(n, n, H.k))
-        for n in range(1, 3)
-        for z in economical_trees(tuple(range(H.points)), min(n, H.points))
-        if depth(z) == n
-    )
+    """The (k+1)^n trees with one label per level are a 0-cover of H on every z of depth n, so that N(0, H, n) <=
+    (k+1)^n = sum_{i<=n} C(n,i) k^i for every n >= 1, which for n <= d = MLD(H) is at most sum_{i<=d} C(n,i) k^i."""
+    trees = [(n, z) for n in (1, 2) for z in input_trees(H.points, n)]
+    covers = all_of(is_cover(constant_trees(H.labels, n)[lost:], H, z) for n, z in trees)
+    return covers & all_of(_at_most_all_sequences(H, n, lost) for n in all_depths(H) if n)
+
+
+def _at_most_all_sequences(H: ConceptClass, n: int, lost: int) -> Truth:
+    """N(0, H, n) <= (k+1)^n - lost, and (k+1)^n = sum_{i<=n} C(n,i) k^i, at most the sum up to d where n <= d."""
+    sequences = H.labels**n
+    below = (multiclass_littlestone_dimension(H) >= n).implies(sauer_bound(H, n) >= sequences)
+    return all_of([cover_function(H, n) <= sequences - lost, sequences == sauer_sum(n, n, H.k), below])
 
 
 @claim(
@@ -125,7 +140,7 @@ def level_constant_trees_cover(H: Multiclass, lost: int) -> Truth:
     "inductive case of Theorem 5.6",
     "step",
     caps="n is at most the number of points",
-    cites=("BGS21.C5.8", "BGS21.C5.9"),
+    cites=("BGS21.C5.8", "BGS21.C5.9", *ALL_DEPTHS),
     shift=TIGHT,
 )
 def one_subclass_is_heavy_and_the_others_light(H: Multiclass, shift: int) -> Truth:
