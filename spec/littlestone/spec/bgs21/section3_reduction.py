@@ -35,9 +35,9 @@ def a_binary_restriction_splits_by_its_bit(H: Multiclass, offset: int, lost: int
 
 
 def _between_one_and_all_restrictions(H: ConceptClass, lost: int) -> Truth:
-    """|H|_i| <= |H| for every i, and |H| <= prod_i |H|_i| over all but the first ``lost`` bits."""
+    """|H|_i| <= |H| for every i, and |H| <= prod_i |H|_i| over all but the last ``lost`` bits."""
     sizes = [part.size() for part in binary_restrictions(H)]
-    cases = product(*(size.cases() for size in sizes[lost:]))
+    cases = product(*(size.cases() for size in sizes[: len(sizes) - lost]))
     most = all_of(all_of(t for _, t in case).implies(H.size() <= prod(v for v, _ in case)) for case in cases)
     return most & all_of(size <= H.size() for size in sizes)
 

@@ -124,7 +124,7 @@ def level_constant_trees_cover(H: Multiclass, lost: int) -> Truth:
     """The (k+1)^n trees with one label per level are a 0-cover of H on every z of depth n, so that N(0, H, n) <=
     (k+1)^n = sum_{i<=n} C(n,i) k^i for every n >= 1, which for n <= d = MLD(H) is at most sum_{i<=d} C(n,i) k^i."""
     trees = [(n, z) for n in (1, 2) for z in input_trees(H.points, n)]
-    covers = all_of(is_cover(constant_trees(H.labels, n)[lost:], H, z) for n, z in trees)
+    covers = all_of(is_cover(constant_trees(H.labels, n)[: H.labels**n - lost], H, z) for n, z in trees)
     return covers & all_of(_at_most_all_sequences(H, n, lost) for n in all_depths(H) if n)
 
 
