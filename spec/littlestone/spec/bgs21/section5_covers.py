@@ -124,12 +124,11 @@ def the_cover_function_is_the_smallest_cover_of_the_worst_tree(H: Multiclass, of
     "for Definition 5.5, section 5.1",
     "remark",
     role="construction",
-    caps="trees of depth at most 3",
+    caps="trees of depth at most 3, and at most m, for binary classes at most m + 1",
     offset=OFFSET,
 )
 def repeated_points_never_help(H: Multiclass, offset: int) -> Truth:
-    """Trees in which no path meets a point twice reach the supremum, and from depth m on N(0, H, n) = |H|: looked at
-    in the depths up to m, of binary classes up to m + 1."""
+    """Trees in which no path meets a point twice reach the supremum, and from depth m on N(0, H, n) = |H|."""
     deepest = H.points + (H.labels == 2)
     depths = range(min(deepest, 3) + 1)
     return all_of(_over_all_trees(H, n) + offset == cover_function(H, n) for n in depths)
