@@ -35,6 +35,7 @@ RELEVANT = [
     ("at most 3.", "at most three."),
     ('"notebook"', '"lecture notes"'),
     ("import vc_dimension", "import littlestone_dimension as vc_dimension"),
+    ('"conjecture")', '"conjecture", narrows="to small classes")'),
 ]
 IRRELEVANT = [
     ("Has a bounded dimension.", "Its dimension is bounded."),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 from collections.abc import Mapping
 from dataclasses import replace
@@ -13,13 +14,13 @@ import pytest
 from helpers.questions import claim_of
 from helpers.tiny_runs import TINY, dimension_at_most, logarithm_is_small, squares_are_sums
 
-from littlestone.proofs_check.sources.catalogue import load_papers
+from littlestone.proofs_check.sources.catalogue import load_file, load_papers
 from littlestone.proofs_check.verdicts import kept_bites, verification
 from littlestone.proofs_check.verdicts.bite import Bite
 from littlestone.proofs_check.verdicts.kept_bites import bite_of, data_of, digest, kept_bite, papers, write_paper
 from littlestone.proofs_check.verdicts.verification import Settings, verify
 from littlestone.spec.algebra.circuit import Truth
-from littlestone.spec.claim import CLAIMS, Claim, Constant, Multiclass, TreeSet
+from littlestone.spec.claim import CLAIMS, Claim, Constant, Multiclass, TreeSet, _registry
 
 MEASURING = Settings(replace(TINY, measures=True))
 
@@ -95,6 +96,59 @@ def test_the_digest_is_that_of_the_formula_and_its_constants() -> None:
     others = [claim_of(size_at_least, bound=Constant(3)), replace(claim, constants={"bound": Constant(4)})]
     assert len({digest(claim), *map(digest, others)}) == 3
     assert digest(replace(claim, why="another")) == digest(claim)
+
+
+STATED = '''
+from littlestone.spec.claim import Binary, Constant, claim
+from littlestone.spec.classes.dimensions import vc_dimension
+
+FEW = "to few points"
+
+def few(H):
+    """At most nine functions."""
+    return H.size() <= 9
+
+@claim("MINE.kept", "notebook", "conjecture", narrows=FEW, caps="nine", reach=few, most=Constant(3))
+def small(H: Binary, most: int):
+    """A class has VC dimension at most 3."""
+    return vc_dimension(H) <= most
+'''
+WORDS = [
+    ("to few points", "to small classes"),
+    ('caps="nine"', 'cites=("DIM.vc",)'),
+    ('"notebook", "conjecture"', '"lecture notes", "lemma"'),
+    ("at most 3.", "at most three."),
+    ("At most nine functions.", "Nine functions at most."),
+]
+NO_WORDS = [
+    ("Constant(3)", "Constant(4)"),
+    ("H.size() <= 9", "H.size() <= 8"),
+    (", reach=few", ""),
+    ("<= most", "< most"),
+    ("Binary", "ExplicitBinary"),
+]
+
+
+def digest_of_file(folder: Path, text: str) -> str:
+    file = folder / f"{hashlib.sha256(text.encode()).hexdigest()}.py"
+    file.write_text(text, encoding="utf-8")
+    (stated,) = load_file(file)
+    del _registry[stated.id]
+    return digest(stated)
+
+
+@pytest.mark.usefixtures("registry")
+@pytest.mark.parametrize("imported", ["littlestone.spec.claim import Binary", "littlestone.claims import Binary"])
+@pytest.mark.parametrize(("before", "after"), WORDS)
+def test_words_are_no_part_of_the_digest(before: str, after: str, imported: str, tmp_path: Path) -> None:
+    text = STATED.replace("littlestone.spec.claim import Binary", imported)
+    assert digest_of_file(tmp_path, text) == digest_of_file(tmp_path, text.replace(before, after))
+
+
+@pytest.mark.usefixtures("registry")
+@pytest.mark.parametrize(("before", "after"), NO_WORDS)
+def test_what_is_no_word_is_part_of_the_digest(before: str, after: str, tmp_path: Path) -> None:
+    assert digest_of_file(tmp_path, STATED) != digest_of_file(tmp_path, STATED.replace(before, after))
 
 
 def test_what_is_kept_of_a_users_claim_serves_until_its_formula_changes(tmp_path: Path) -> None:

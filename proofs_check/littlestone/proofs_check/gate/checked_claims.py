@@ -16,7 +16,7 @@ from littlestone.proofs_check.gate.entries import Place, RememberedClaim, Rememb
 from littlestone.proofs_check.questions.arguments import implementation
 from littlestone.proofs_check.sources.catalogue import UnknownClaim, find, load_papers
 from littlestone.proofs_check.sources.fingerprints import definition_of, reachable
-from littlestone.proofs_check.sources.module_sources import Definition, source_of, used_by
+from littlestone.proofs_check.sources.module_sources import Definition, source_of, stated_with
 from littlestone.proofs_check.verdicts.entries import Entry, FrontierEntry
 from littlestone.spec.claim import CLAIMS, Algorithm, Claim
 
@@ -124,7 +124,7 @@ def formula_digest(claim: Claim) -> str:
 
 
 def own_definitions(claim: Claim) -> dict[str, str]:
-    """The user's own definitions that the formula rests on, each with a short hash of its text.
+    """The user's own definitions that the formula and its constants rest on, each with a short hash of its text.
 
     What an implementation rests on is not among them: that may change as it likes, as long as the claim holds.
     """
@@ -132,19 +132,17 @@ def own_definitions(claim: Claim) -> dict[str, str]:
         return {}
     formula = Definition(str(claim.location[0]), claim.formula.__name__)
     texts: dict[str, list[str]] = {}
-    for definition in reachable(formula) - {formula} - _of_reach_alone(claim, reachable(formula) - {formula}):
+    for definition in _rests_on(formula, claim) - {formula}:
         source = None if definition.module.startswith("littlestone.") else source_of(definition.module)
-        for node in source.defined.get(definition.name, ()) if source is not None else ():
+        for node in source.statements(definition.name) if source is not None else ():
             texts.setdefault(definition.name, []).append(ast.unparse(node))
     return {name: hashlib.sha256("\n".join(sorted(texts[name])).encode()).hexdigest()[:12] for name in sorted(texts)}
 
 
-def _of_reach_alone(claim: Claim, found: frozenset[Definition]) -> frozenset[Definition]:
-    """The predicate that says where the formula is evaluated, where it is no part of what is said."""
-    if claim.reach is None or claim.reach.__name__ in claim.formula.__code__.co_names:
-        return frozenset()
-    reach = definition_of(claim.reach)
-    return frozenset() if any(reach in used_by(user) for user in found - {reach}) else frozenset({reach})
+def _rests_on(formula: Definition, claim: Claim) -> frozenset[Definition]:
+    """The formula and what it uses, and what it is stated with but the predicate that says where it is evaluated."""
+    reach = None if claim.reach is None else definition_of(claim.reach)
+    return reachable(formula).union(*(reachable(d) for d in stated_with(formula) if d != reach))
 
 
 # ---- Where it is written

@@ -117,5 +117,5 @@ def _used(definition: Definition) -> tuple[Definition, ...]:
 @cache
 def _hash(definition: Definition) -> str:
     source = source_of(definition.module)
-    nodes = [*source.defined.get(definition.name, ()), *source.effects] if source is not None else []
+    nodes = [*source.statements(definition.name), *source.effects] if source is not None else []
     return hashlib.sha256("".join(map(ast.dump, nodes)).encode()).hexdigest()

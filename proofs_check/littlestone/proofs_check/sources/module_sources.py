@@ -8,13 +8,15 @@ from __future__ import annotations
 
 import ast
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from copy import copy
 from dataclasses import dataclass, field
 from functools import cache
 from importlib.machinery import ModuleSpec, PathFinder
 from importlib.util import find_spec
 from pathlib import Path
 
+CLAIMING = ("littlestone.spec.claim", "littlestone.spec.notation", "littlestone.claims")
 INSTALLED = ("site-packages", "dist-packages")
 
 
@@ -46,6 +48,10 @@ class Source:
         own = [Definition(self.module, name)] if name in self.defined else []
         found = own + self.imported.get(name, [])
         return found or [d for module in self.starred for d in _meaning_elsewhere(module, name)]
+
+    def statements(self, name: str) -> list[ast.stmt]:
+        """What defines the name, without what states it as a claim: the claim holds those words and constants."""
+        return [_unstated(node, self) for node in self.defined.get(name, ())]
 
 
 def _meaning_elsewhere(module: str, name: str) -> list[Definition]:
@@ -94,8 +100,19 @@ def used_by(definition: Definition) -> Iterator[Definition]:
     if source is None:
         return
     yield from (d for d in source.meaning(definition.name) if d != definition)
-    statements = [*source.defined.get(definition.name, ()), *source.effects]
-    nodes = [inner for node in statements for inner in ast.walk(node)]
+    yield from _used_in([*source.statements(definition.name), *source.effects], source)
+
+
+def stated_with(definition: Definition) -> Iterator[Definition]:
+    """The definitions that are mentioned where a function is stated as a claim: its constants, its reach, its words."""
+    source = source_of(definition.module)
+    for node in [] if source is None else source.defined.get(definition.name, ()):
+        if source is not None and isinstance(node, ast.FunctionDef):
+            yield from _used_in([found for found in node.decorator_list if _states_a_claim(found, source)], source)
+
+
+def _used_in(mentioning: Sequence[ast.AST], source: Source) -> Iterator[Definition]:
+    nodes = [inner for node in mentioning for inner in ast.walk(node)]
     names = {node.id for node in nodes if isinstance(node, ast.Name)}
     attributes = frozenset(node.attr for node in nodes if isinstance(node, ast.Attribute))
     inside = Source(source.module)
@@ -154,6 +171,23 @@ def _undocumented(node: ast.stmt) -> ast.stmt:
         if isinstance(inner, ast.FunctionDef | ast.ClassDef) and ast.get_docstring(inner) is not None:
             inner.body = inner.body[1:] or [ast.Pass()]
     return node
+
+
+def _unstated(node: ast.stmt, source: Source) -> ast.stmt:
+    if not isinstance(node, ast.FunctionDef):
+        return node
+    plain = copy(node)
+    plain.decorator_list = [found for found in node.decorator_list if not _states_a_claim(found, source)]
+    return plain
+
+
+def _states_a_claim(decorator: ast.expr, source: Source) -> bool:
+    """It is the kit's ``claim`` or ``correction``, which gives back the function as it is."""
+    match decorator:
+        case ast.Call(ast.Name("claim" | "correction" as name)):
+            meanings = source.meaning(name)
+            return bool(meanings) and all(d.name == name and d.module in CLAIMING for d in meanings)
+    return False
 
 
 DEFINING = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
