@@ -20,9 +20,18 @@ from typing import Any, Literal
 from littlestone.spec.algebra.circuit import Truth, as_truth
 from littlestone.spec.claim import Algorithm, Claim, Statement
 
-Change = Literal["hypothesis dropped", "conclusion negated", "bound made strict", "bound replaced", "answers wrongly"]
+Change = Literal[
+    "hypothesis dropped",
+    "conclusion negated",
+    "bound made strict",
+    "alternative made strict",
+    "bound replaced",
+    "answers wrongly",
+]
+STRICTER: dict[type[ast.cmpop], type[ast.cmpop]] = {ast.Lt: ast.LtE, ast.Gt: ast.GtE}  # under a negation
 BOUNDS = {ast.LtE: ast.Lt, ast.GtE: ast.Gt}
-JOINS = ("all_of", "any_of")
+# No formula can define a name with a blank in it
+NEGATION, SEPARATES, NOTED = "the negation", "the separation", "the noting"
 
 
 @dataclass(frozen=True)
@@ -42,18 +51,22 @@ def structural_mutants(claim: Claim) -> list[StructuralMutant]:
 
 def _of_syntax(claim: Claim) -> Iterator[StructuralMutant]:
     for place in _places(claim):
-        for change, value, old, new in _changes(place.function, place.is_formula):
+        for change, value, old, new in _changes(place):
             changed = replace(claim, formula=_changed(claim, place, old, new))
             yield StructuralMutant(change, ast.unparse(old), changed, value)
 
 
 @dataclass(frozen=True)
 class Place:
-    """A definition whose parts are the claim's: its formula, or a function of its module that a conclusion calls."""
+    """A definition whose parts are the claim's: its formula, or a function of its module that a conclusion calls.
+
+    ``is_alone`` says that no answer of the function is one of several alternatives.
+    """
 
     original: Callable[..., Any]
     function: ast.FunctionDef
     is_formula: bool = False
+    is_alone: bool = True
 
 
 def _places(claim: Claim) -> Iterator[Place]:
@@ -61,7 +74,7 @@ def _places(claim: Claim) -> Iterator[Place]:
     if function is None:
         return
     yield Place(claim.formula, function, is_formula=True)
-    for name in dict.fromkeys(_called(function)):
+    for name, is_alone in _helpers(function).items():
         helper = claim.formula.__globals__.get(name)
         found = syntax(helper) if helper is not None and _is_of_the_same_paper(helper, claim) else None
         if (
@@ -69,16 +82,24 @@ def _places(claim: Claim) -> Iterator[Place]:
             and found is not None
             and sum(isinstance(node, ast.Return) for node in ast.walk(found)) == 1
         ):
-            yield Place(helper, found)
+            yield Place(helper, found, is_alone=is_alone)
 
 
-def _called(function: ast.FunctionDef) -> Iterator[str]:
-    """The names of the functions whose answers are parts of a conclusion."""
+def _helpers(function: ast.FunctionDef) -> dict[str, bool]:
+    """The functions used for nothing but parts of conclusions, and whether never as one of several alternatives."""
+    called = list(_called(function))
+    calls = Counter(name for name, _ in called)
+    uses = Counter(node.id for node in ast.walk(function) if isinstance(node, ast.Name))
+    return {name: all(alone for n, alone in called if n == name) for name in calls if uses[name] == calls[name]}
+
+
+def _called(function: ast.FunctionDef) -> Iterator[tuple[str, bool]]:
+    """The names of the functions whose answers are parts of a conclusion, and whether no alternatives."""
     for _, conclusion in _statements(function):
         for part in conjuncts(conclusion, function):
-            for leaf in _leaves(part):
+            for leaf, is_alone in _leaves(part):
                 if isinstance(leaf, ast.Call) and isinstance(leaf.func, ast.Name):
-                    yield leaf.func.id
+                    yield leaf.func.id, is_alone
 
 
 def _is_of_the_same_paper(helper: Any, claim: Claim) -> bool:
@@ -103,26 +124,32 @@ def syntax(function: Callable[..., Any]) -> ast.FunctionDef | None:
 # ---- The parts
 
 
-def _changes(function: ast.FunctionDef, is_formula: bool) -> Iterator[tuple[Change, int | None, ast.expr, ast.expr]]:
+def _changes(place: Place) -> Iterator[tuple[Change, int | None, ast.expr, ast.expr]]:
     """Each change, the value it compares with, and the part with what replaces it; beside a formula bounds alone."""
+    function = place.function
     for premise, conclusion in _statements(function):
-        for part in conjuncts(premise, function) if premise is not None and is_formula else ():
+        for part in conjuncts(premise, function) if premise is not None and place.is_formula else ():
             yield "hypothesis dropped", None, part, ast.Constant(True)
         for part in conjuncts(conclusion, function):
-            if is_formula:
-                yield "conclusion negated", None, part, _call("_negation", part)
-            for leaf in _leaves(part):
-                if isinstance(leaf, ast.Compare) and len(leaf.ops) == 1 and type(leaf.ops[0]) in BOUNDS:
-                    yield from _changes_of_bound(leaf)
+            if place.is_formula:
+                yield "conclusion negated", None, part, _call(NEGATION, part)
+            for leaf, is_alone in _leaves(part):
+                yield from _changes_of_leaf(leaf, is_alone and place.is_alone)
 
 
-def _changes_of_bound(found: ast.Compare) -> Iterator[tuple[Change, int | None, ast.expr, ast.expr]]:
-    (operator,), (right,) = found.ops, found.comparators
-    yield "bound made strict", None, found, ast.Compare(found.left, [BOUNDS[type(operator)]()], [right])
-    if not isinstance(found.left, ast.Constant) and not isinstance(right, ast.Constant):
-        small, large = (found.left, right) if isinstance(operator, ast.LtE) else (right, found.left)
-        for value in (0, 1):
-            yield "bound replaced", value, found, _call("_separates", small, large, ast.Constant(value))
+def _changes_of_leaf(leaf: ast.expr, is_alone: bool) -> Iterator[tuple[Change, int | None, ast.expr, ast.expr]]:
+    """A bound made strict, and replaced by a trivial one where no alternative beside it could hold instead."""
+    strict: Change = "bound made strict" if is_alone else "alternative made strict"
+    match leaf:
+        case ast.Compare(left, [ast.LtE() | ast.GtE() as operator], [right]):
+            yield strict, None, leaf, ast.Compare(left, [BOUNDS[type(operator)]()], [right])
+            if is_alone and not isinstance(left, ast.Constant) and not isinstance(right, ast.Constant):
+                small, large = (left, right) if isinstance(operator, ast.LtE) else (right, left)
+                for value in (0, 1):
+                    yield "bound replaced", value, leaf, _call(SEPARATES, small, large, ast.Constant(value))
+        case ast.UnaryOp(ast.Invert(), ast.Compare(left, [ast.Lt() | ast.Gt() as operator], [right])):
+            denied = ast.Compare(left, [STRICTER[type(operator)]()], [right])
+            yield strict, None, leaf, ast.UnaryOp(ast.Invert(), denied)
 
 
 def _statements(function: ast.FunctionDef) -> Iterator[tuple[ast.expr | None, ast.expr]]:
@@ -169,13 +196,16 @@ def _given_once(function: ast.FunctionDef, name: str) -> ast.expr | None:
     return None
 
 
-def _leaves(node: ast.expr) -> Iterator[ast.expr]:
-    """What a part is made of by "and", "or", "for all" and "implies": where it is stronger, so is the part."""
+def _leaves(node: ast.expr, is_alone: bool = True) -> Iterator[tuple[ast.expr, bool]]:
+    """What a part is made of by "and", "or", "for all" and "implies": where it is stronger, so is the part.
+
+    Each with whether it is none of several alternatives, of which another may hold in its place.
+    """
     match node:
-        case ast.BinOp(left, ast.BitAnd() | ast.BitOr(), right):
-            inner = [left, right]
-        case ast.Call(ast.Name(name), [only]) if name in JOINS:
-            inner = [only]
+        case ast.BinOp(left, ast.BitAnd() | ast.BitOr() as join, right):
+            inner, is_alone = [left, right], is_alone and isinstance(join, ast.BitAnd)
+        case ast.Call(ast.Name("all_of" | "any_of" as name), [only]):
+            inner, is_alone = [only], is_alone and name == "all_of"
         case ast.Call(ast.Attribute(_, "implies"), [conclusion]):
             inner = [conclusion]
         case ast.List(elements) | ast.Tuple(elements):
@@ -183,10 +213,10 @@ def _leaves(node: ast.expr) -> Iterator[ast.expr]:
         case ast.GeneratorExp(element) | ast.ListComp(element):
             inner = [element]
         case _:
-            yield node
+            yield node, is_alone
             return
     for part in inner:
-        yield from _leaves(part)
+        yield from _leaves(part, is_alone)
 
 
 def _call(name: str, *arguments: ast.expr) -> ast.expr:
@@ -242,7 +272,7 @@ def _separates(small: Any, large: Any, value: int) -> Truth:
     return as_truth(small <= value) & as_truth(value <= large)
 
 
-HELPERS = {"_negation": _negation, "_separates": _separates}
+HELPERS = {NEGATION: _negation, SEPARATES: _separates}
 
 
 # ---- What parts come to
@@ -256,8 +286,8 @@ def noted_parts(claim: Claim) -> Iterator[tuple[str, Claim, list[Any]]]:
         for part in conjuncts(conclusion, function):
             seen: list[Any] = []
             place = Place(claim.formula, function, is_formula=True)
-            formula = _changed(claim, place, part, _call("_noted", part))
-            formula.__globals__["_noted"] = partial(_noted, seen)
+            formula = _changed(claim, place, part, _call(NOTED, part))
+            formula.__globals__[NOTED] = partial(_noted, seen)
             yield ast.unparse(part), replace(claim, formula=formula), seen
 
 

@@ -42,6 +42,7 @@ FATES: dict[tuple[Change, Fate], PartFate] = {
     ("hypothesis dropped", "holds"): "never needed",
     ("bound made strict", "fails"): "reached",
     ("bound made strict", "holds"): "never reached",
+    ("alternative made strict", "fails"): "reached",
     ("bound replaced", "holds"): "trivial",
     ("conclusion negated", "holds"): "says nothing",
     ("answers wrongly", "fails"): "caught",
@@ -52,13 +53,13 @@ WORDS: dict[PartFate, str] = {
     "never needed": "the hypothesis {part} is never needed",
     "reached": "the bound {part} is reached",
     "never reached": "the bound {part} is never reached",
-    "trivial": "the bound {part} is trivial: {value} lies between its sides in every case",
+    "trivial": "the bound {part} is trivial: {value} lies between its sides in every case that claims it",
     "caught": "a wrong answer of {part} is caught",
     "not caught": "a wrong answer of {part} is not caught",
-    "says nothing": "{part} could be negated: the premise is never true",
+    "says nothing": "{part} could be negated: no case claims it",
     "one node": "the two sides of {part} are one and the same",
     "tautology": "the two sides of {part} are one and the same, and nothing else is claimed",
-    "folds": "{part} is true of every class by its form",
+    "folds": "{part} is true by its form of the classes that it was measured on",
 }
 
 
@@ -92,10 +93,7 @@ def structure(yardstick: Yardstick) -> tuple[Part, ...]:
 def _parts(claim: Claim, yardstick: Yardstick) -> Iterator[Part]:
     yield from _folded(claim, yardstick)
     for index, mutant in enumerate(structural_mutants(claim)):
-        try:
-            fate, killer = replace(yardstick, claim=mutant.claim).fate({})
-        except Exception:
-            continue  # a formula without a part may not run, and then nothing is known of the part
+        fate, killer = replace(yardstick, claim=mutant.claim).fate({})
         found = FATES.get((mutant.change, fate))
         if found is not None:
             yield Part(index, mutant.part, found, mutant.value, killer)
