@@ -15,6 +15,7 @@ from littlestone.proofs_check.command_line.console import claim_lines
 from littlestone.proofs_check.reports.report_page import render_report
 from littlestone.proofs_check.reports.verdict_words import verdict_word
 from littlestone.proofs_check.verdicts import verification
+from littlestone.proofs_check.verdicts.bite import measured
 from littlestone.proofs_check.verdicts.entries import Entry
 from littlestone.proofs_check.verdicts.ledger import entry, ledger
 from littlestone.proofs_check.verdicts.verification import Settings, verify
@@ -90,3 +91,8 @@ def test_what_was_not_measured_is_not_called_vacuous() -> None:
 def test_what_is_refuted_is_not_vacuous() -> None:
     found = written(dimension_at_most, {"bound": Constant(0)})
     assert (found["verdict"], found["vacuous"], biteless([found])) == ("refuted", None, [])
+
+
+def test_what_no_exact_prover_settles_is_not_said_to_be_measured() -> None:
+    assert not measured(claim_of(dimension_at_most, bound=Constant(0)), TINY).is_measured
+    assert measured(claim_of(dimension_at_most, bound=Constant(2)), TINY).is_measured

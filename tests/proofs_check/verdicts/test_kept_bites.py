@@ -20,7 +20,7 @@ from littlestone.proofs_check.verdicts.bite import Bite
 from littlestone.proofs_check.verdicts.kept_bites import bite_of, data_of, digest, kept_bite, papers, write_paper
 from littlestone.proofs_check.verdicts.verification import Settings, verify
 from littlestone.spec.algebra.circuit import Truth
-from littlestone.spec.claim import CLAIMS, Claim, Constant, Multiclass, TreeSet, _registry
+from littlestone.spec.claim import CLAIMS, Claim, Constant, Multiclass, Size, TreeSet, _registry
 
 MEASURING = Settings(replace(TINY, measures=True))
 
@@ -96,6 +96,45 @@ def test_the_digest_is_that_of_the_formula_and_its_constants() -> None:
     others = [claim_of(size_at_least, bound=Constant(3)), replace(claim, constants={"bound": Constant(4)})]
     assert len({digest(claim), *map(digest, others)}) == 3
     assert digest(replace(claim, why="another")) == digest(claim)
+
+
+@pytest.mark.parametrize(
+    ("edited", "why"),
+    [
+        ({"killer": None}, "15/8 was kept as failing without a case"),
+        ({"holds_to": 1}, "1 was kept as holding and 15/8 as failing, which is no frontier"),
+        ({"holds_to": 4}, "4 was kept as holding and 15/8 as failing, which is no frontier"),
+        ({"holds_to": None}, "None was kept as holding and 15/8 as failing, which is no frontier"),
+        ({"fails_at": 1, "holds_to": "3/2"}, "3/2 was kept as holding and fails"),
+        ({"fails_at": "5/2", "holds_to": 3}, "5/2 was kept as failing and does not fail"),
+    ],
+)
+def test_a_frontier_edited_by_hand_is_not_believed(edited: dict[str, Any], why: str) -> None:
+    claim = CLAIMS_MEASURED[0]
+    data = through_json(claim, measured(claim))
+    data["frontiers"][0].update(edited)
+    assert bite_of(claim, data).frontiers[0].words == f"printed 3; not measured: {why}"
+
+
+def sums_are_large(n: Size, least: int) -> Truth:
+    """n + 10 is at least 0."""
+    return n + 10 >= least
+
+
+def test_a_case_that_the_claim_is_not_about_shows_no_frontier() -> None:
+    claim = claim_of(sums_are_large, least=Constant(0, stronger="larger"))
+    data = through_json(claim, measured(claim))
+    data["frontiers"][0].update(holds_to=5, fails_at=6)
+    assert not spoiled(claim, data, {"n": -5}).frontiers[0].bites
+
+
+def test_a_part_edited_by_hand_is_not_believed() -> None:
+    claim = claim_of(dimension_at_most, bound=Constant(2, stronger="smaller"))
+    data = through_json(claim, measured(claim))
+    (reached,) = [one for one in data["structure"] if one["fate"] == "reached"]
+    assert [part.fate for part in bite_of(claim, {**data, "structure": [reached]}).structure] == ["reached"]
+    for edited in ({"killer": None}, {"part": "H.size() >= 1"}, {"fate": "needed"}):
+        assert bite_of(claim, {**data, "structure": [reached | edited]}).structure == ()
 
 
 STATED = '''

@@ -54,6 +54,11 @@ def test_a_constant_that_is_not_monotone_is_said_to_be_so() -> None:
     assert "fails at" in found.remark and "not monotone" in found.words
 
 
+def test_a_direction_declared_wrongly_is_said_to_be_so() -> None:
+    (found,) = measured(dimension_at_most, bound=Constant(2, stronger="larger"))
+    assert not found.bites and found.remark == "grows stronger the other way, as far as tried: fails at 1"
+
+
 def sums_up(n: Size, terms: int) -> Truth:
     """0 + 1 + ... + (terms - 1) is at most 10 + n."""
     return sum(range(terms)) <= n + 10

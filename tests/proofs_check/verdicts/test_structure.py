@@ -199,3 +199,55 @@ def test_a_formula_without_source_has_no_parts() -> None:
     space: dict[str, Any] = {"vc": vc_dimension, "Binary": Binary, "Truth": Truth}
     exec('def made(H: Binary) -> Truth:\n    """Made."""\n    return vc(H) <= 9', space)
     assert structural_mutants(claim_of(space["made"])) == []
+
+
+def _negation(H: Binary) -> Truth:
+    """It has the name of what a mutant once called, and that of a helper as any other."""
+    return vc_dimension(H) <= littlestone_dimension(H)
+
+
+def with_a_helper_of_that_name(H: Binary) -> Truth:
+    """VC(H) <= Ldim(H)."""
+    return _negation(H)
+
+
+def test_a_helper_keeps_its_meaning_whatever_its_name() -> None:
+    assert found(with_a_helper_of_that_name)[-1] == ("reached", "vc_dimension(H) <= littlestone_dimension(H)")
+    assert "says nothing" not in dict(found(with_a_helper_of_that_name))
+
+
+def alternatives(H: Binary) -> Truth:
+    """VC(H) <= Ldim(H), which is reached, or VC(H) <= 5."""
+    return (vc_dimension(H) <= littlestone_dimension(H)) | (vc_dimension(H) <= 5)
+
+
+def needed_alternatives(H: Binary) -> Truth:
+    """Ldim(H) <= 0 or VC(H) >= 1, each reached where the other fails."""
+    return (littlestone_dimension(H) <= 0) | (vc_dimension(H) >= 1)
+
+
+def test_of_an_alternative_is_told_only_that_it_is_reached() -> None:
+    assert {fate for fate, _ in found(alternatives)} == {"folds"}
+    assert [fate for fate, _ in found(needed_alternatives) if fate != "folds"] == ["reached", "reached"]
+
+
+def is_at_most_one(dimension: Any) -> Truth:
+    return dimension <= 1
+
+
+def helped_on_both_sides(H: Binary) -> Conditional:
+    """Where Ldim(H) <= 1, VC(H) <= 1, which is reached."""
+    return when(is_at_most_one(littlestone_dimension(H)), is_at_most_one(vc_dimension(H)))
+
+
+def test_a_helper_that_a_premise_uses_too_is_not_changed() -> None:
+    assert [part for _, part in found(helped_on_both_sides)] == ["is_at_most_one(littlestone_dimension(H))"]
+
+
+def denied(H: Binary) -> Truth:
+    """VC(H) is not more than Ldim(H)."""
+    return ~(vc_dimension(H) > littlestone_dimension(H))
+
+
+def test_a_strict_bound_that_is_denied_is_reached() -> None:
+    assert ("reached", "~(vc_dimension(H) > littlestone_dimension(H))") in found(denied)

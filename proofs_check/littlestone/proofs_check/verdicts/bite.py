@@ -26,7 +26,7 @@ class Mutant:
 class Bite:
     """What a claim's constants and parts are worth, and the universes on which all of its mutants live.
 
-    ``is_measured`` says that frontiers and parts were looked for, whatever was found.
+    ``is_measured`` says that frontiers and parts could be looked for, whatever was found.
     """
 
     frontiers: tuple[Frontier, ...] = ()
@@ -58,4 +58,4 @@ class Bite:
 def measured(claim: Claim, profile: Profile) -> Bite:
     """The frontiers and parts of the claim, measured anew on the profile's universes."""
     yardstick = Yardstick.of(claim, profile)
-    return Bite(frontiers(yardstick), structure=structure(yardstick), is_measured=True)
+    return Bite(frontiers(yardstick), structure=structure(yardstick), is_measured=bool(yardstick.groups))

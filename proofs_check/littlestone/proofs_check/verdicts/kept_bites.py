@@ -8,6 +8,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Mapping
+from dataclasses import replace
 from fractions import Fraction
 from functools import cache
 from pathlib import Path
@@ -25,8 +26,8 @@ from littlestone.proofs_check.storage.writing import write_text
 from littlestone.proofs_check.verdicts.bite import Bite, Mutant
 from littlestone.proofs_check.verdicts.measuring import EXACT, Frontier, unmeasured
 from littlestone.proofs_check.verdicts.refutation_text import formula_arguments
-from littlestone.proofs_check.verdicts.structure import Part, mutant_of
-from littlestone.spec.claim import Claim
+from littlestone.proofs_check.verdicts.structure import BITING, Part, mutants_of
+from littlestone.spec.claim import Claim, Naturals, Value
 
 FILE = "frontiers.json"
 # Their text is the same for all formulas, and what they compute is seen when a counterexample is evaluated again
@@ -83,7 +84,6 @@ def _mutant_data(mutant: Mutant) -> JsonObject:
 
 def _part_data(part: Part) -> JsonObject:
     return {
-        "index": part.index,
         "part": part.part,
         "fate": part.fate,
         "value": part.value,
@@ -120,31 +120,54 @@ def _plain(value: Any) -> Any:
 
 def bite_of(claim: Claim, data: Mapping[str, Any]) -> Bite:
     """The bite that the data stand for, so far as its counterexamples are confirmed by one evaluation each."""
-    frontiers = (_confirmed(_frontier(claim, one)) for one in data["frontiers"])
+    frontiers = (_confirmed(claim, _frontier(claim, one)) for one in data["frontiers"])
     mutants = (_mutant(claim, one) for one in data["mutants"])
     alive = (mutant for mutant in mutants if mutant.killer is None or still_refutes(mutant.killer))
     parts = (part for one in data["structure"] if (part := _part(claim, one)) is not None)
     return Bite(tuple(frontiers), tuple(alive), tuple(parts), tuple(data["vacuous_on"]), data["is_measured"])
 
 
-def _confirmed(frontier: Frontier) -> Frontier:
-    """The frontier as kept, or without its values where its tightest case is no counterexample any more."""
-    if frontier.killer is None or still_refutes(frontier.killer):
+def _confirmed(claim: Claim, frontier: Frontier) -> Frontier:
+    """The frontier as kept, or without its values where its tightest case does not show them any more."""
+    why = None if frontier.fails_at is None else _why_not_shown(claim, frontier, frontier.fails_at)
+    if why is None:
         return frontier
-    words = f"not measured: {frontier.fails_at} was kept as failing and does not fail"
-    return Frontier(frontier.constant, frontier.printed, frontier.stronger, remark=words)
+    return Frontier(frontier.constant, frontier.printed, frontier.stronger, remark=f"not measured: {why}")
+
+
+def _why_not_shown(claim: Claim, frontier: Frontier, fails: Value) -> str | None:
+    """What speaks against the frontier: the case must refute what fails, and not what holds, which lies before it."""
+    killer, holds = frontier.killer, frontier.holds_to
+    sign = 1 if frontier.stronger == "larger" else -1
+    if killer is None or killer.question is None:
+        return f"{fails} was kept as failing without a case"
+    if holds is None or not sign * frontier.printed <= sign * holds < sign * fails:
+        return f"{holds} was kept as holding and {fails} as failing, which is no frontier"
+    if not still_refutes(killer):
+        return f"{fails} was kept as failing and does not fail"
+    held = replace(killer.question, constants={**claim.printed, frontier.constant: holds})
+    return f"{holds} was kept as holding and fails" if still_refutes(replace(killer, question=held)) else None
 
 
 def still_refutes(killer: Evidence) -> bool:
     """The evidence's counterexample violates its question, by one evaluation of the formula."""
     question, found = killer.question, killer.counterexample
     assert question is not None and found is not None
+    if not _are_in_range(question.claim, found.arguments):
+        return False
     try:
         if isinstance(question.universe, Everything):
             return PointCheck(question).is_violation(dict(found.arguments))
         return judge(question, formula_arguments(question, found)).violated is True
     except Exception:
         return False
+
+
+def _are_in_range(claim: Claim, arguments: Mapping[str, Argument]) -> bool:
+    """No integer is less than the least that the claim is about."""
+    least = {name: domain.least for name, domain in claim.domains.items() if isinstance(domain, Naturals)}
+    given = ((least[name], value) for name, value in arguments.items() if name in least)
+    return all(isinstance(value, int) and value >= bound for bound, value in given)
 
 
 def _frontier(claim: Claim, data: Mapping[str, Any]) -> Frontier:
@@ -156,13 +179,13 @@ def _frontier(claim: Claim, data: Mapping[str, Any]) -> Frontier:
 
 
 def _part(claim: Claim, data: Mapping[str, Any]) -> Part | None:
-    """The part as kept; None where its killer is no counterexample any more."""
-    told = {key: data[key] for key in ("index", "part", "fate", "value")}
-    if data["killer"] is None:
+    """The part as kept; None where it is said to matter and no counterexample shows it any more."""
+    told = {key: data[key] for key in ("part", "fate", "value")}
+    if data["fate"] not in BITING:
         return Part(**told)
-    changed = mutant_of(claim, data["index"])
-    killer = None if changed is None else _killer(changed.claim, claim.printed, data["killer"])
-    return Part(**told, killer=killer) if killer is not None and still_refutes(killer) else None
+    changed = mutants_of(claim, data["part"], data["fate"]) if data["killer"] is not None else []
+    killers = (_killer(mutant.claim, claim.printed, data["killer"]) for mutant in changed)
+    return next((Part(**told, killer=killer) for killer in killers if still_refutes(killer)), None)
 
 
 def _mutant(claim: Claim, data: Mapping[str, Any]) -> Mutant:

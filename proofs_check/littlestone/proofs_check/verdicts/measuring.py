@@ -133,6 +133,8 @@ class Measurement:
 
 def _remark(search: FrontierSearch, name: str, is_equation: bool) -> str:
     disorder = search.disorder(is_equation)
+    if disorder and search.fails_at is None:
+        return f"grows stronger the other way, as far as tried: fails at {disorder[0][0]}"
     if disorder:
         return f"not monotone in {name}: " + ", ".join(f"{fate} at {value}" for value, fate in disorder)
     match search.ends_as:

@@ -35,7 +35,6 @@ PartFate = Literal[
     "folds",
 ]
 WHOLE = ("exhaustive", "algebra", "interval")  # they state the claim once, for all cases
-NO_MUTANT = -1
 BITING = ("needed", "reached", "caught")  # the negation of any conclusion dies where a premise is true
 FATES: dict[tuple[Change, Fate], PartFate] = {
     ("hypothesis dropped", "fails"): "needed",
@@ -67,7 +66,6 @@ WORDS: dict[PartFate, str] = {
 class Part:
     """A part of a claim and what was found when it was changed; ``killer`` is the evidence against the change."""
 
-    index: int
     part: str
     fate: PartFate
     value: int | None = None
@@ -92,11 +90,11 @@ def structure(yardstick: Yardstick) -> tuple[Part, ...]:
 
 def _parts(claim: Claim, yardstick: Yardstick) -> Iterator[Part]:
     yield from _folded(claim, yardstick)
-    for index, mutant in enumerate(structural_mutants(claim)):
+    for mutant in structural_mutants(claim):
         fate, killer = replace(yardstick, claim=mutant.claim).fate({})
         found = FATES.get((mutant.change, fate))
         if found is not None:
-            yield Part(index, mutant.part, found, mutant.value, killer)
+            yield Part(mutant.part, found, mutant.value, killer)
 
 
 def _folded(claim: Claim, yardstick: Yardstick) -> Iterator[Part]:
@@ -108,7 +106,7 @@ def _folded(claim: Claim, yardstick: Yardstick) -> Iterator[Part]:
     folded = [text for text, _, seen in stated if seen and all(map(_is_one_node, seen))]
     is_all = len(folded) == len(stated) and all(" == " in text for text in folded)
     for text in folded:
-        yield Part(NO_MUTANT, text, "tautology" if is_all else "one node" if " == " in text else "folds")
+        yield Part(text, "tautology" if is_all else "one node" if " == " in text else "folds")
 
 
 def _state(question: Question) -> None:
@@ -126,6 +124,6 @@ def _is_one_node(part: object) -> bool:
     return part is TRUE or (isinstance(found, Comparison) and found.left is found.right and found.relation != "<")
 
 
-def mutant_of(claim: Claim, index: int) -> StructuralMutant | None:
-    """The mutant that a kept part was found by."""
-    return dict(enumerate(structural_mutants(claim))).get(index)
+def mutants_of(claim: Claim, part: str, fate: PartFate) -> list[StructuralMutant]:
+    """The changes of the part with this text that give it this fate where they fail."""
+    return [m for m in structural_mutants(claim) if m.part == part and FATES.get((m.change, "fails")) == fate]
