@@ -51,7 +51,7 @@ class Bite:
         if self.bites and all(part.fate != "tautology" for part in self.structure):
             return None
         shown = [part.words for part in self.structure if part.fate in SAYS_NOTHING]
-        looked_for = "no stronger constant fails, no part is needed, no mutant dies"
+        looked_for = "no stronger constant tried fails, no part is needed, no mutant dies"
         return "; ".join(shown) or (looked_for if self.is_measured else "no mutant dies")
 
 
