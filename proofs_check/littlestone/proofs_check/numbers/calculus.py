@@ -12,6 +12,7 @@ import sympy as sp
 from flint import arb
 
 from littlestone.proofs_check.numbers.cells import Cell, halves, unit_cell
+from littlestone.proofs_check.numbers.normal_forms import factored
 from littlestone.proofs_check.numbers.signs import (
     Sign,
     Signs,
@@ -98,7 +99,7 @@ def _with_end(ranges: Ranges, x: Expr, side: int) -> Ranges:
 
 def derivative(expression: Expr, x: Expr) -> Expr:
     """The derivative in x, over one denominator and factored."""
-    return sp.factor(sp.together(sp.diff(expression, x)))
+    return factored(sp.diff(expression, x))
 
 
 def by_turning_point(signs: Signs, goal: Sign) -> Steps | None:

@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
-from functools import lru_cache
 from itertools import islice, product
 
 import sympy as sp
 from flint import arb
 
+from littlestone.proofs_check.numbers.normal_forms import factored, is_of_high_degree, normal_form
 from littlestone.proofs_check.numbers.symbolic_reals import Expr, Ranges, Span, enclosure, is_zero, sign, symbol_in
 
 DEPTH = 9  # proofs of ABLMM22 and BGS21 go down to the last level
@@ -73,8 +73,7 @@ class Signs:
             return _closed(goal)
         if not all(map(_is_elementary, sp.preorder_traversal(goal.expression))):
             return None
-        too_much = goal.depth <= 0 or self.goals > MOST_GOALS or sp.count_ops(goal.expression) > MOST_OPERATIONS
-        if too_much or _fails_at_a_sample(goal):
+        if goal.depth <= 0 or self.goals > MOST_GOALS or _is_large(goal.expression) or _fails_at_a_sample(goal):
             return None
         return next((steps for rule in self.rules if (steps := rule(self, goal)) is not None), None)
 
@@ -102,6 +101,10 @@ class Signs:
         return not (node.is_Pow and node.exp.is_negative) or self.nonzero(node.base, goal) is not None
 
 
+def _is_large(expression: Expr) -> bool:
+    return bool(sp.count_ops(expression) > MOST_OPERATIONS) or is_of_high_degree(expression)
+
+
 def _is_elementary(node: Expr) -> bool:
     """The node is a rational, e, a symbol, a sum, a product, a power, a logarithm or an exponential."""
     algebraic = node.is_Rational or node.is_Symbol or node.is_Add or node.is_Mul or node.is_Pow
@@ -116,13 +119,6 @@ def _closed(goal: Sign) -> Steps | None:
 def _tidied(goal: Sign) -> Sign:
     expression = normal_form(goal.expression)
     return Sign(expression, goal.ranges.only(expression.free_symbols), goal.strict, goal.depth)
-
-
-@lru_cache(maxsize=4096)
-def normal_form(expression: Expr) -> Expr:
-    """The expression with logarithms of products and powers written out, factors being known to be positive."""
-    logs = {log: sp.expand_log(sp.log(sp.factor(sp.together(log.args[0])))) for log in expression.atoms(sp.log)}
-    return sp.expand(expression.subs(logs)) if logs else expression
 
 
 def _fails_at_a_sample(goal: Sign) -> bool:
@@ -161,16 +157,16 @@ def by_log(signs: Signs, goal: Sign) -> Steps | None:
 
 def by_product(signs: Signs, goal: Sign) -> Steps | None:
     """The sign of a product is the product of the signs of its factors."""
-    factored = sp.factor(goal.expression)
-    if not (factored.is_Mul or factored.is_Pow or isinstance(factored, sp.exp)):
+    whole = factored(goal.expression)
+    if not (whole.is_Mul or whole.is_Pow or isinstance(whole, sp.exp)):
         return None
-    found = [_factor_sign(signs, factor, goal) for factor in sp.Mul.make_args(factored)]
+    found = [_factor_sign(signs, factor, goal) for factor in sp.Mul.make_args(whole)]
     total, steps = 1, list[str]()
     for one in found:
         if one is None:
             return None
         total, steps = total * one[0], [*steps, *one[1]]
-    return (f"{goal} factors as {factored}", *steps) if total == 1 else None
+    return (f"{goal} factors as {whole}", *steps) if total == 1 else None
 
 
 def _factor_sign(signs: Signs, factor: Expr, goal: Sign) -> tuple[int, Steps] | None:

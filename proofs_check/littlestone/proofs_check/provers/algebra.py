@@ -21,8 +21,9 @@ from littlestone.proofs_check.numbers.certificates import (
 from littlestone.proofs_check.numbers.clauses import Clause, clauses_of, negation, why_not_about_reals
 from littlestone.proofs_check.numbers.inequalities import Goal, cuts_ranges, goals_of
 from littlestone.proofs_check.numbers.inquiry import Inquiry
+from littlestone.proofs_check.numbers.normal_forms import factored, normal_form
 from littlestone.proofs_check.numbers.points import PointCheck
-from littlestone.proofs_check.numbers.signs import Signs, Steps, normal_form
+from littlestone.proofs_check.numbers.signs import Signs, Steps
 from littlestone.proofs_check.numbers.sums import binomial_theorem, identity
 from littlestone.proofs_check.numbers.symbolic_reals import Expr, is_zero
 from littlestone.proofs_check.questions.evidence import ALONE, Budget, Evidence, Resources
@@ -85,7 +86,7 @@ def _factors(wanted: Expr, given: Expr) -> Iterator[Expr]:
     """What the hypothesis may have to be multiplied by."""
     yield sp.Integer(1)  # 1 first: it spares proving the sign of a quotient
     if given != 0:
-        yield sp.factor(sp.cancel(sp.together(wanted / given)))
+        yield factored(sp.cancel(wanted / given))
 
 
 def by_identity(signs: Signs, goal: Goal) -> Steps | None:
