@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
-from functools import reduce
+from functools import lru_cache, reduce
 from typing import NoReturn, Protocol, TypeVar
 
 from littlestone.impl.randomness.piecewise import Piecewise, constant, indicator, laplace_density
@@ -50,7 +50,7 @@ class Variable:
 
     def below(self, x: Exact) -> Exact:
         """The probability of a value of at most x (an integer where the noise is)."""
-        return exact(DISTRIBUTIONS[self.kind](Real.of(self.parameter), x))
+        return _chance_of_at_most(self.kind, self.parameter, x)
 
     def probability(self) -> Exact:
         """The probability of the interval."""
@@ -75,6 +75,11 @@ DISTRIBUTIONS: dict[str, Callable[[Real, Exact], Real]] = {
     "geometric": _geometric,
     "gaussian": _gaussian,
 }
+
+
+@lru_cache(maxsize=1 << 14)  # branches ask for the same few probabilities again and again
+def _chance_of_at_most(kind: str, parameter: Exact, x: Exact) -> Exact:
+    return exact(DISTRIBUTIONS[kind](Real.of(parameter), x))
 
 
 @dataclass(slots=True)

@@ -149,28 +149,30 @@ def _allocate(program: Program, order: Iterable[int]) -> Program:
     ending = _last_uses(program, gates)
     place = {slot: slot for slot in range(1 + program.inputs)}
     slots, free, rows = len(place), ending.pop(-1, []), []
+    operands = list(zip(program.a.tolist(), program.b.tolist(), program.dst.tolist(), strict=True))
     for t, g in enumerate(gates):
         if not free:
             free.append(slots)
             slots += 1
-        place[int(program.dst[g])] = free.pop()
-        rows.append((_moved(program.a[g], place), _moved(program.b[g], place), place[int(program.dst[g])]))
+        a, b, dst = operands[g]
+        place[dst] = free.pop()
+        rows.append((_moved(a, place), _moved(b, place), place[dst]))
         free += [place[slot] for slot in ending.get(t, [])]
-    a, b, dst = np.array(rows, dtype=np.int32).reshape(-1, 3).T.copy()
-    outputs = np.array([_moved(literal, place) for literal in program.outputs], dtype=np.int32)
-    return replace(program, slots=slots, op=program.op[gates], a=a, b=b, dst=dst, outputs=outputs)
+    left, right, into = np.array(rows, dtype=np.int32).reshape(-1, 3).T.copy()
+    outputs = np.array([_moved(literal, place) for literal in program.outputs.tolist()], dtype=np.int32)
+    return replace(program, slots=slots, op=program.op[gates], a=left, b=right, dst=into, outputs=outputs)
 
 
 def _moved(literal: int, place: dict[int, int]) -> int:
-    return 2 * place[int(literal) >> 1] | int(literal) & 1
+    return 2 * place[literal >> 1] | literal & 1
 
 
 def _last_uses(program: Program, gates: list[int]) -> dict[int, list[int]]:
     """The slots last used by the gate at each time; at -1 the inputs never used, at the end those of the outputs."""
     last = dict.fromkeys(range(1, 1 + program.inputs), -1) | {0: len(gates)}
+    dst, a, b = (part.tolist() for part in (program.dst, program.a >> 1, program.b >> 1))
     for t, g in enumerate(gates):
-        for slot in (int(program.dst[g]), int(program.a[g]) >> 1, int(program.b[g]) >> 1):
-            last[slot] = t
+        last[dst[g]] = last[a[g]] = last[b[g]] = t
     last |= {int(literal) >> 1: len(gates) for literal in program.outputs}
     ending: dict[int, list[int]] = {}
     for slot, t in last.items():

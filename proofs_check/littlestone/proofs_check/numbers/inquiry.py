@@ -1,4 +1,4 @@
-"""One question about numbers under way: simple points first, then a certificate for each clause."""
+"""One question about numbers under way: a few simple points, a certificate for each clause, else many points."""
 
 from __future__ import annotations
 
@@ -23,11 +23,20 @@ from littlestone.proofs_check.numbers.symbolic_reals import ranges_of
 from littlestone.proofs_check.questions.evidence import Budget, Evidence, Outcome
 from littlestone.proofs_check.questions.universes import Question
 
+FIRST_POINTS = 60  # most false statements fail there already, and most true ones have certificates
 MOST_POINTS = 1000  # of 27 refutations of ABLMM22 and BGS21 26 came within 800 points, the last from boxes
 MOST_COUNTING_POINTS = 400  # sums are computed term by term, exactly
 MOST_BOXES = 10_000  # was 20,000; in 127 proofs of ABLMM22 and BGS21 at most 5,622
 
 Attempt = Callable[["Inquiry", Clause], "Steps | Point | None"]
+
+
+@dataclass(frozen=True)
+class Unsettled:
+    """Why a statement has no certificate, or a point at which it fails."""
+
+    reason: str
+    point: Point | None = None
 
 
 @dataclass
@@ -47,23 +56,35 @@ class Inquiry:
         self.cases = 0
 
     def answer(self, attempt: Attempt) -> Evidence:
-        """Refute at a simple point, else settle every clause of the statement by the attempt."""
-        point = first_violation(self.check, self._points(), self.points)
+        """Settle every clause of the statement by the attempt, unless it fails at one of the first simple points.
+
+        Where a clause stays open, or fails at some point, the simplest violation is looked for among many points.
+        """
+        points = self._points()
+        point = first_violation(self.check, points, min(FIRST_POINTS, self.points))
         if point is not None:
             return self.refuted(point)
         if premise_witness(self.check, self.points) is None:
             return self.evidence("open", "no point was found at which the premise holds: it may hold nowhere", 0)
+        steps = self._steps(attempt)
+        if isinstance(steps, list):
+            return self.proved(steps)
+        point = first_violation(self.check, points, max(0, self.points - FIRST_POINTS)) or steps.point
+        return self.evidence("open", steps.reason) if point is None else self.refuted(point)
+
+    def _steps(self, attempt: Attempt) -> list[str] | Unsettled:
+        """The certificates of all clauses, or what is known of the first without one."""
         steps: list[str] = []
         for clause in clauses_of(self.check.statement):
             end_if_interrupted()
             self.signs.goals = 0
             found = attempt(self, clause)
             if isinstance(found, dict):
-                return self.refuted(simplified(self.check, found))
+                return Unsettled("", simplified(self.check, found))
             if found is None:
-                return self.evidence("open", f"no certificate for: {' or '.join(sorted(map(str, clause)))}")
+                return Unsettled(f"no certificate for: {' or '.join(sorted(map(str, clause)))}")
             steps += found
-        return self.proved(steps)
+        return steps
 
     def _points(self) -> Iterator[Point]:
         """Simple points, counted as cases."""

@@ -14,7 +14,6 @@ import numpy as np
 
 from littlestone.proofs_check.circuits.class_programs import PREMISE, VIOLATION, ClassProgram, compiled_or_reason
 from littlestone.proofs_check.circuits.evaluators import evaluate_compiled
-from littlestone.proofs_check.circuits.program import reuse_slots
 from littlestone.proofs_check.formula_faults import FormulaFault
 from littlestone.proofs_check.kit_faults import ProversDisagree
 from littlestone.proofs_check.numbers.points import PointCheck, simple_points
@@ -26,8 +25,8 @@ from littlestone.proofs_check.verdicts.statements import line_of_branch
 from littlestone.spec.algebra.circuit import CONSTANT, Truth
 from littlestone.spec.claim import Conditional
 
-DRAWN, DRAWN_OF_FEW = 6, 32  # beside the corners; the latter on three points, where dimensions first differ
-GATES = 50_000  # of all cases together: a call of the formula in Python takes as long as so many gates
+DRAWN, DRAWN_OF_FEW = 6, 16  # beside the corners; the latter on three points, where dimensions first differ
+GATES = 30_000  # of all cases together: a call of the formula in Python takes as long as so many gates
 MOST_LISTED = 4  # functions of a drawn class: the definitions take exponential time in Python
 MOST_WHOLE = 8  # functions of a universe up to which its whole class is called too
 POINTS = 24
@@ -52,9 +51,7 @@ def _probe_classes(question: Question, compiled: ClassProgram) -> None:
     cases = list(islice(dict.fromkeys(_assignments(question, compiled)), most))
     bits = np.array([[case >> i & 1 for case in cases] for i in range(compiled.program.inputs)], dtype=np.uint8)
     padded = np.pad(bits, ((0, 0), (0, -len(cases) % 64)))
-    outputs = evaluate_compiled(
-        reuse_slots(compiled.program), np.packbits(padded, axis=1, bitorder="little").view(np.uint64)
-    )
+    outputs = evaluate_compiled(compiled.program, np.packbits(padded, axis=1, bitorder="little").view(np.uint64))
     decided = np.unpackbits(outputs.view(np.uint8), axis=-1, bitorder="little")
     for lane, case in enumerate(cases):
         members = compiled.members(case)

@@ -223,11 +223,14 @@ def _bits(ones: int, n: int) -> tuple[int, ...]:
 def noisy_count(m: int, ratio: Fraction, delta: Fraction) -> Run:
     """The number of 1s among m bits, without noise with probability delta, else with truncated geometric noise."""
 
+    @cache
+    def weights(ones: int) -> list[Fraction]:
+        tails = [geometric_tail(z - ones, ratio) for z in range(1, m + 1)]
+        return [a - b for a, b in zip([Fraction(1), *tails], [*tails, Fraction(0)], strict=True)]
+
     def run(rows: tuple[int, ...], source: Randomness) -> tuple[bool, int]:
         ones, leaks = sum(rows), bool(source.bernoulli(delta))
-        tails = [geometric_tail(z - ones, ratio) for z in range(1, m + 1)]
-        weights = [a - b for a, b in zip([Fraction(1), *tails], [*tails, Fraction(0)], strict=True)]
-        return leaks, ones if leaks else int(source.choice(weights))
+        return leaks, ones if leaks else int(source.choice(weights(ones)))
 
     return run
 

@@ -203,7 +203,7 @@ def the_extended_soa_agrees_with_what_it_read_last(
     """SOA(S o T) is consistent with T, realizable or not: here for every S of s examples, with any labels, and every T
     of t examples that gives no point two labels, as T ~ D^n never does."""
     start = soa(H.functions(), H.points)
-    states = [start.run(S) for S in all_samples(all_rows(H), s)]
+    states = {start.run(S) for S in all_samples(all_rows(H), s)}  # many samples lead to one
     later = [T for T in all_samples(all_rows(H), t) if int(contradictory) or len(set(T)) == len({x for x, _ in T})]
     return all(_agrees(state, T) for state in states for T in later)
 

@@ -1,6 +1,6 @@
 """ABLMM22 section 5.3.1, Lemma 28: frequencies and stable histograms, their law, privacy and sample sizes."""
 
-from functools import cache
+from functools import cache, partial
 from itertools import product
 
 from littlestone.spec.learning.private_learning import Frequencies, frequency, histogram_law, histogram_size
@@ -111,15 +111,16 @@ def the_stable_histogram_is_accurate_from_its_size(
     n = int(share * histogram_size(THIRD, HALF, epsilon, delta))
     counted = [((0,),) * a + ((1,),) * (n - a) for a in range(n // 2 + 1)]
     return all_of(
-        law(histogram, items, epsilon, delta).probability(lambda listed, items=items: is_wrong(listed, items)) <= HALF
+        law(histogram, items, epsilon, delta).probability(partial(is_wrong, {x: frequency(items, x) for x in items}))
+        <= HALF
         for items in counted
     )
 
 
-def is_wrong(listed: Frequencies, items: tuple[Function, ...]) -> bool:
+def is_wrong(frequencies: dict[Function, Fraction], listed: Frequencies) -> bool:
     """Some item of frequency at least 1/3 is not listed, or some estimate is off by more than that."""
-    missed = {x for x in items if frequency(items, x) >= THIRD} - {x for x, _ in listed}
-    return bool(missed) or any(abs(a - frequency(items, x)) > THIRD for x, a in listed)
+    missed = {x for x, true in frequencies.items() if true >= THIRD} - {x for x, _ in listed}
+    return bool(missed) or any(abs(a - frequencies.get(x, 0)) > THIRD for x, a in listed)
 
 
 @claim(
