@@ -9,7 +9,7 @@ import pytest
 from helpers.questions import answer, ask
 
 from littlestone.proofs_check.numbers.clauses import clauses_of
-from littlestone.proofs_check.numbers.inquiry import Inquiry
+from littlestone.proofs_check.numbers.inquiry import FIRST_POINTS, Inquiry
 from littlestone.proofs_check.provers.algebra import AlgebraProver, algebraic_certificate
 from littlestone.proofs_check.questions.evidence import Budget
 from littlestone.proofs_check.questions.universes import Everything
@@ -178,7 +178,7 @@ INTEGERS = "integer d, n taken as real where that is stronger; "
 def test_the_certificate_says_what_rests_on_what(formula: Any, detail: str) -> None:
     evidence = answer(AlgebraProver(), ask(formula, Everything()), Budget(cases=100))
     assert (evidence.prover, evidence.outcome, evidence.detail) == ("algebra", "proved", detail)
-    assert evidence.cases == 100
+    assert evidence.cases == FIRST_POINTS
 
 
 def row_cut_short(n: Natural, x: Line) -> Any:

@@ -12,7 +12,7 @@ from helpers.questions import answer, ask
 from littlestone.proofs_check.numbers.certificates import certified
 from littlestone.proofs_check.numbers.clauses import clauses_of
 from littlestone.proofs_check.numbers.inequalities import goals_of
-from littlestone.proofs_check.numbers.inquiry import MOST_POINTS, Inquiry
+from littlestone.proofs_check.numbers.inquiry import FIRST_POINTS, Inquiry
 from littlestone.proofs_check.numbers.points import PointCheck, simple_points
 from littlestone.proofs_check.provers.interval import IntervalProver
 from littlestone.proofs_check.questions.evidence import Budget
@@ -296,9 +296,9 @@ def points_of(formula: Any) -> int:
 def test_the_evidence_counts_points_and_boxes() -> None:
     formulas = (square, tie_at_closed_end, empty_premise, overlapping_products)
     proved, refuted, empty, searched = (answer(IntervalProver(), ask(f, Everything())) for f in formulas)
-    assert (proved.cases, refuted.cases, empty.cases) == (points_of(square), 2, points_of(empty_premise))
+    assert (proved.cases, refuted.cases, empty.cases) == (FIRST_POINTS, 2, FIRST_POINTS)
     boxes = re.fullmatch(r"1/2 <= x \* y or x \* y <= 3/5: Arb, (\d+) boxes", searched.detail)
-    assert boxes is not None and searched.cases == MOST_POINTS + int(boxes[1]) < points_of(overlapping_products)
+    assert boxes is not None and searched.cases == FIRST_POINTS + int(boxes[1]) < points_of(overlapping_products)
     assert (proved.premise_cases, refuted.premise_cases, empty.premise_cases) == (None, None, 0)
     assert (proved.violations, refuted.violations, proved.counterexample) == (0, 1, None)
     assert (proved.prover, proved.universe, proved.size) == ("interval", "all values of the parameters", None)

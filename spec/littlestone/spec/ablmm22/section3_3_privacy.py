@@ -8,6 +8,7 @@ from littlestone.spec.ablmm22.vocabulary import Generic, empirical_loss, learner
 from littlestone.spec.learning.grid_laws import bounded_on_every_event, deltas, laws, leaked
 from littlestone.spec.learning.mechanisms import geometric_tail
 from littlestone.spec.learning.private_learning import neighbours_up_to_order
+from littlestone.spec.learning.randomness import Exact
 from littlestone.spec.notation import *
 
 Empirical = Annotated[Run, Algorithm("ABLMM22.L15")]
@@ -224,7 +225,7 @@ def noisy_count(m: int, ratio: Fraction, delta: Fraction) -> Run:
     """The number of 1s among m bits, without noise with probability delta, else with truncated geometric noise."""
 
     @cache
-    def weights(ones: int) -> list[Fraction]:
+    def weights(ones: int) -> list[Exact]:
         tails = [geometric_tail(z - ones, ratio) for z in range(1, m + 1)]
         return [a - b for a, b in zip([Fraction(1), *tails], [*tails, Fraction(0)], strict=True)]
 
