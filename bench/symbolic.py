@@ -20,7 +20,12 @@ from littlestone.spec.algebra.circuit import AND, CONSTANT, INPUT, NOT, OR, Trut
 from littlestone.spec.algebra.naturals import largest
 from littlestone.spec.algebra.reals import Real, ln
 from littlestone.spec.algebra.rounding import floor
-from littlestone.spec.claim import Binary, Claim, Constant, Multiclass, Statement, Value
+from littlestone.spec.claim import (
+    Claim,
+    Constant,
+    Statement,
+    Value,
+)
 from littlestone.spec.classes.concept_classes import Bits, binary_restrictions
 from littlestone.spec.classes.dimensions import (
     littlestone_dimension,
@@ -29,6 +34,7 @@ from littlestone.spec.classes.dimensions import (
     psi_littlestone_dimension,
     vc_dimension,
 )
+from littlestone.spec.domains import Binary, Multiclass
 
 
 def vc_below_ldim(H: Binary) -> Truth:

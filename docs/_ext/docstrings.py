@@ -12,7 +12,8 @@ from typing import Annotated, Any, get_args, get_origin, get_type_hints
 from sphinx.application import Sphinx
 
 from littlestone.proofs_check.reports.claim_pages import domain_in_words
-from littlestone.spec.claim import CLAIMS, Reals
+from littlestone.spec.claim import CLAIMS
+from littlestone.spec.domains import Reals
 
 CODE, STRESS = r"``.+?``", r"(?<![\w*])\*\w[\w -]*\*(?![\w*])"
 DIRECTIVE, EXAMPLE = r"^ *\.\. [a-z]+:: [^\n]*", r"^ *>>> .*?(?=\n\s*\n|\Z)"

@@ -37,7 +37,8 @@ from functools import reduce
 from operator import and_, xor
 
 from littlestone.spec.algebra.circuit import Truth
-from littlestone.spec.claim import Binary, claim
+from littlestone.spec.claim import claim
+from littlestone.spec.domains import Binary
 
 @claim("LONG.parities", "-", "lemma")
 def parities(H: Binary) -> Truth:

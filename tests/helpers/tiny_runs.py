@@ -12,17 +12,15 @@ from littlestone.proofs_check.questions.profiles import QUICK, Profile, class_un
 from littlestone.proofs_check.verdicts.verification import Result, Settings, verify
 from littlestone.spec.algebra.circuit import Truth
 from littlestone.spec.algebra.reals import Real, ln
-from littlestone.spec.claim import (
+from littlestone.spec.claim import Conditional, Constant, when
+from littlestone.spec.classes.dimensions import littlestone_dimension, vc_dimension
+from littlestone.spec.domains import (
     Binary,
-    Conditional,
-    Constant,
     Multiclass,
     PositiveInteger,
     PositiveReal,
     Size,
-    when,
 )
-from littlestone.spec.classes.dimensions import littlestone_dimension, vc_dimension
 
 SHAPES = ((1, 2), (2, 2), (1, 3))
 

@@ -11,12 +11,20 @@ from littlestone.spec.algebra.exact_numbers import Integer, Rational
 from littlestone.spec.algebra.reals import Real, symbol
 from littlestone.spec.claim import (
     CLAIMS,
-    Algorithm,
-    Binary,
     Claim,
-    Classes,
     Conditional,
     Constant,
+    claim,
+    corrected,
+    correction,
+    when,
+)
+from littlestone.spec.classes.concept_classes import explicit
+from littlestone.spec.classes.dimensions import littlestone_dimension
+from littlestone.spec.domains import (
+    Algorithm,
+    Binary,
+    Classes,
     ExplicitClass,
     Multiclass,
     Natural,
@@ -26,13 +34,7 @@ from littlestone.spec.claim import (
     Reals,
     TreeSet,
     TreeSets,
-    claim,
-    corrected,
-    correction,
-    when,
 )
-from littlestone.spec.classes.concept_classes import explicit
-from littlestone.spec.classes.dimensions import littlestone_dimension
 
 
 def dimension_is_small(H: Multiclass, bound: int, scale: Fraction) -> Truth:

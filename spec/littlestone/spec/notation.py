@@ -23,21 +23,8 @@ from littlestone.spec.algebra.reals import (
 )
 from littlestone.spec.algebra.rounding import ceiling, floor
 from littlestone.spec.claim import (
-    Algorithm,
-    Binary,
     Constant,
-    ExplicitBinary,
-    ExplicitClass,
-    Multiclass,
-    Natural,
-    Naturals,
-    PositiveInteger,
-    PositiveReal,
-    PositiveSize,
-    Reals,
-    Size,
     Statement,
-    TreeSet,
     claim,
     correction,
     when,
@@ -56,6 +43,21 @@ from littlestone.spec.classes.dimensions import (
     multiclass_littlestone_dimension,
     threshold_dimension,
     vc_dimension,
+)
+from littlestone.spec.domains import (
+    Algorithm,
+    Binary,
+    ExplicitBinary,
+    ExplicitClass,
+    Multiclass,
+    Natural,
+    Naturals,
+    PositiveInteger,
+    PositiveReal,
+    PositiveSize,
+    Reals,
+    Size,
+    TreeSet,
 )
 from littlestone.spec.learning.laws import Law, point_mass, proportional, same_law, uniform_law
 from littlestone.spec.learning.pac_learning import Learner, error, failure_probability

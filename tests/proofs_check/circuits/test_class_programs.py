@@ -13,8 +13,8 @@ from littlestone.proofs_check.questions.evidence import Budget
 from littlestone.proofs_check.questions.universes import ClassUniverse
 from littlestone.spec.algebra.circuit import FALSE, CircuitTooLarge, Truth, constant
 from littlestone.spec.algebra.decisions import UndecidedTruth
-from littlestone.spec.claim import Binary, Multiclass, TreeSet
 from littlestone.spec.classes.dimensions import littlestone_dimension
+from littlestone.spec.domains import Binary, Multiclass, TreeSet
 
 
 def dimension_at_most(H: Binary, bound: int) -> Truth:

@@ -21,8 +21,9 @@ from littlestone.proofs_check.provers.exhaustive import ExhaustiveProver, Method
 from littlestone.proofs_check.questions.evidence import Budget, Resources
 from littlestone.proofs_check.questions.universes import ClassUniverse, Question
 from littlestone.spec.algebra.circuit import Truth, variable
-from littlestone.spec.claim import Claim, Multiclass
+from littlestone.spec.claim import Claim
 from littlestone.spec.classes.dimensions import littlestone_dimension
+from littlestone.spec.domains import Multiclass
 
 METHODS: tuple[Method, ...] = ("numpy", "compiled")
 

@@ -70,7 +70,7 @@ def excused(H: Binary):
 RUNNING_CLAIM = """
 from typing import Annotated, Any
 import code_of_mine
-from littlestone.spec.claim import Algorithm
+from littlestone.spec.domains import Algorithm
 
 @claim("MINE.running", "notebook", "conjecture")
 def running(H: Binary, run: Annotated[Any, Algorithm("MINE.ALG.run")]):

@@ -33,15 +33,17 @@ from littlestone.proofs_check.sources.catalogue import find
 from littlestone.proofs_check.verdicts.ledger import entry
 from littlestone.proofs_check.verdicts.verification import Settings, verify
 from littlestone.spec.algebra.circuit import Truth, variable
-from littlestone.spec.claim import Claim, Multiclass, _registry
+from littlestone.spec.claim import Claim, _registry
 from littlestone.spec.classes.concept_classes import symbolic
 from littlestone.spec.classes.dimensions import littlestone_dimension
+from littlestone.spec.domains import Multiclass
 
 pytestmark = pytest.mark.slow
 
 MINE = '''
 from littlestone.spec.algebra.circuit import Truth
-from littlestone.spec.claim import Binary, claim
+from littlestone.spec.claim import claim
+from littlestone.spec.domains import Binary
 from littlestone.spec.classes.dimensions import littlestone_dimension, vc_dimension
 
 @claim("ENGINES.holds", "-", "lemma")

@@ -27,7 +27,7 @@ from littlestone.proofs_check.questions.evidence import Budget
 from littlestone.proofs_check.questions.universes import Everything
 from littlestone.proofs_check.verdicts import running
 from littlestone.spec.algebra.reals import Real
-from littlestone.spec.claim import Natural, PositiveInteger
+from littlestone.spec.domains import Natural, PositiveInteger
 
 
 @pytest.fixture

@@ -14,7 +14,8 @@ from littlestone.proofs_check.questions.evidence import Budget
 from littlestone.proofs_check.questions.universes import Everything, Question
 from littlestone.spec.algebra.finite_sums import finite_sum
 from littlestone.spec.algebra.reals import ln, symbol
-from littlestone.spec.claim import Claim, Natural, Reals, when
+from littlestone.spec.claim import Claim, when
+from littlestone.spec.domains import Natural, Reals
 
 FromZero = Annotated[Any, Reals(low=0)]
 i, k = symbol("i"), symbol("k")

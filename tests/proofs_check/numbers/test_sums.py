@@ -16,7 +16,8 @@ from littlestone.proofs_check.questions.evidence import Budget
 from littlestone.proofs_check.questions.universes import Everything, Question
 from littlestone.spec.algebra.finite_sums import finite_sum
 from littlestone.spec.algebra.reals import Real, equals, symbol
-from littlestone.spec.claim import Claim, Natural, when
+from littlestone.spec.claim import Claim, when
+from littlestone.spec.domains import Natural
 
 n, d, k = (sp.Symbol(name, nonnegative=True) for name in "ndk")
 x, z = sp.Symbol("x", positive=True), sp.Symbol("z", real=True)

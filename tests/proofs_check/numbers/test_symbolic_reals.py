@@ -26,7 +26,8 @@ from littlestone.proofs_check.questions.evidence import Budget
 from littlestone.proofs_check.questions.universes import Everything, Question
 from littlestone.spec.algebra.finite_sums import finite_sum
 from littlestone.spec.algebra.reals import EULER, Real, binomial, erf, exp, ln, symbol
-from littlestone.spec.claim import Claim, Constant, Naturals, Reals
+from littlestone.spec.claim import Claim, Constant
+from littlestone.spec.domains import Naturals, Reals
 
 ZERO, ONE, TWO = map(sp.Integer, range(3))
 LN2 = sp.log(2)

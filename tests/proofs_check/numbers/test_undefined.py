@@ -13,7 +13,8 @@ from littlestone.proofs_check.questions.universes import Box, Everything, Questi
 from littlestone.spec.algebra.circuit import ATOM, TRUE
 from littlestone.spec.algebra.finite_sums import finite_sum
 from littlestone.spec.algebra.reals import Real, exp, ln, log2, symbol
-from littlestone.spec.claim import Claim, Natural, PositiveReal, Reals, when
+from littlestone.spec.claim import Claim, when
+from littlestone.spec.domains import Natural, PositiveReal, Reals
 
 Line = Annotated[Any, Reals()]
 FromZero = Annotated[Any, Reals(low=0)]

@@ -15,8 +15,14 @@ from littlestone.proofs_check.questions.evidence import Budget
 from littlestone.proofs_check.questions.universes import Everything
 from littlestone.spec.algebra.finite_sums import finite_sum
 from littlestone.spec.algebra.reals import Real, binomial, equals, ln, symbol
-from littlestone.spec.claim import Natural, PositiveInteger, PositiveReal, Reals, when
+from littlestone.spec.claim import when
 from littlestone.spec.classes.sauer import sauer_sum
+from littlestone.spec.domains import (
+    Natural,
+    PositiveInteger,
+    PositiveReal,
+    Reals,
+)
 
 Line = Annotated[Any, Reals()]
 FromZero = Annotated[Any, Reals(low=0)]

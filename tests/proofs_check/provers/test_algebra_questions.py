@@ -14,7 +14,8 @@ from littlestone.proofs_check.questions.universes import Box, Everything, Questi
 from littlestone.spec.algebra.finite_sums import finite_sum
 from littlestone.spec.algebra.reals import Real, binomial, equals, ln, symbol
 from littlestone.spec.bgs21 import section5_lower_bound, section5_sauer
-from littlestone.spec.claim import CLAIMS, Natural, PositiveReal, when
+from littlestone.spec.claim import CLAIMS, when
+from littlestone.spec.domains import Natural, PositiveReal
 
 i = symbol("i")
 

@@ -13,7 +13,13 @@ from littlestone.proofs_check.questions.evidence import Budget, Resources
 from littlestone.proofs_check.questions.universes import Box, ClassUniverse, Question
 from littlestone.spec.algebra.circuit import TRUE, Truth, atom
 from littlestone.spec.algebra.reals import compare, exp
-from littlestone.spec.claim import Algorithm, Binary, Natural, PositiveInteger, Statement, when
+from littlestone.spec.claim import Statement, when
+from littlestone.spec.domains import (
+    Algorithm,
+    Binary,
+    Natural,
+    PositiveInteger,
+)
 
 PROVER = BoxProver()
 Oracle = Annotated[Any, Algorithm("TEST.oracle")]

@@ -12,7 +12,10 @@ from littlestone.proofs_check.questions import arguments
 from littlestone.proofs_check.questions.evidence import Budget, Resources
 from littlestone.proofs_check.questions.universes import ClassUniverse, Question, circuit_of
 from littlestone.spec.algebra.circuit import FALSE, Truth, atom, evaluate
-from littlestone.spec.claim import (
+from littlestone.spec.claim import Statement, when
+from littlestone.spec.classes.concept_classes import explicit
+from littlestone.spec.classes.dimensions import littlestone_dimension, vc_dimension
+from littlestone.spec.domains import (
     Algorithm,
     Binary,
     ExplicitClass,
@@ -20,12 +23,8 @@ from littlestone.spec.claim import (
     Natural,
     PositiveInteger,
     PositiveReal,
-    Statement,
     TreeSet,
-    when,
 )
-from littlestone.spec.classes.concept_classes import explicit
-from littlestone.spec.classes.dimensions import littlestone_dimension, vc_dimension
 
 Learner = Annotated[Any, Algorithm("TEST.learner")]
 PROVER = DirectProver()

@@ -19,7 +19,8 @@ from littlestone.proofs_check.reports.report_page import ledger_schema, render_r
 from littlestone.proofs_check.verdicts.ledger import entry, ledger
 from littlestone.proofs_check.verdicts.verification import Settings, verify
 from littlestone.spec.algebra.circuit import Truth
-from littlestone.spec.claim import Algorithm, _registry
+from littlestone.spec.claim import _registry
+from littlestone.spec.domains import Algorithm
 
 # ---- What people see
 

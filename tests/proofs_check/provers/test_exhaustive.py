@@ -15,16 +15,15 @@ from littlestone.proofs_check.provers.exhaustive import ExhaustiveProver, Method
 from littlestone.proofs_check.questions.evidence import Budget, Resources
 from littlestone.proofs_check.questions.universes import Box, Question
 from littlestone.spec.algebra.circuit import FALSE, CircuitTooLarge, Truth, constant, variable
-from littlestone.spec.claim import (
+from littlestone.spec.claim import Conditional, when
+from littlestone.spec.classes.concept_classes import explicit, symbolic
+from littlestone.spec.classes.dimensions import littlestone_dimension, vc_dimension
+from littlestone.spec.domains import (
     Binary,
-    Conditional,
     ExplicitBinary,
     Multiclass,
     TreeSet,
-    when,
 )
-from littlestone.spec.classes.concept_classes import explicit, symbolic
-from littlestone.spec.classes.dimensions import littlestone_dimension, vc_dimension
 
 METHODS: tuple[Method, ...] = ("numpy", "compiled")
 CUBE4 = [16, 872, 31140, 33506, 1]

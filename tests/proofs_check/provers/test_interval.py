@@ -19,13 +19,12 @@ from littlestone.proofs_check.questions.evidence import Budget
 from littlestone.proofs_check.questions.universes import Box, Everything, Question
 from littlestone.spec.algebra.reals import EULER, Real, binomial, equals, exp, ln, log2
 from littlestone.spec.bgs21 import section5_lower_bound, section6_tightness
-from littlestone.spec.claim import (
-    CLAIMS,
+from littlestone.spec.claim import CLAIMS, when
+from littlestone.spec.domains import (
     Natural,
     PositiveInteger,
     PositiveReal,
     Reals,
-    when,
 )
 
 Line = Annotated[Any, Reals()]

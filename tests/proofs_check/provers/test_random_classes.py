@@ -16,8 +16,9 @@ from littlestone.proofs_check.questions.evidence import Budget, Evidence
 from littlestone.proofs_check.questions.universes import Question
 from littlestone.spec.algebra.circuit import FALSE, TRUE, Truth, constant, variable
 from littlestone.spec.algebra.naturals import how_many
-from littlestone.spec.claim import Binary, Conditional, Multiclass, when
+from littlestone.spec.claim import Conditional, when
 from littlestone.spec.classes.dimensions import littlestone_dimension, threshold_dimension, vc_dimension
+from littlestone.spec.domains import Binary, Multiclass
 
 
 def vc_at_most_ldim(H: Binary) -> Truth:

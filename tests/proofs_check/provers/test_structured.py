@@ -19,19 +19,18 @@ from littlestone.proofs_check.questions import arguments
 from littlestone.proofs_check.questions.evidence import Budget, Evidence
 from littlestone.proofs_check.questions.universes import Box, ClassUniverse, Everything, Question, Universe
 from littlestone.spec.algebra.circuit import Truth, all_of, atom
-from littlestone.spec.claim import (
+from littlestone.spec.claim import Statement, when
+from littlestone.spec.classes.concept_classes import explicit
+from littlestone.spec.classes.dimensions import littlestone_dimension, threshold_dimension, vc_dimension
+from littlestone.spec.domains import (
     Algorithm,
     Binary,
     ExplicitClass,
     Multiclass,
     Natural,
     PositiveReal,
-    Statement,
     TreeSet,
-    when,
 )
-from littlestone.spec.classes.concept_classes import explicit
-from littlestone.spec.classes.dimensions import littlestone_dimension, threshold_dimension, vc_dimension
 
 pytestmark = pytest.mark.slow
 

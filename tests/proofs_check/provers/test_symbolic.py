@@ -31,9 +31,10 @@ from littlestone.spec.algebra.circuit import (
 from littlestone.spec.algebra.naturals import largest
 from littlestone.spec.algebra.reals import Real, ln
 from littlestone.spec.algebra.rounding import floor
-from littlestone.spec.claim import Binary, Conditional, Multiclass, Statement, TreeSet, when
+from littlestone.spec.claim import Conditional, Statement, when
 from littlestone.spec.classes.concept_classes import ConceptClass, Function, binary_restrictions, explicit
 from littlestone.spec.classes.dimensions import littlestone_dimension, vc_dimension
+from littlestone.spec.domains import Binary, Multiclass, TreeSet
 
 
 def vc_at_most_ldim(H: Binary) -> Truth:

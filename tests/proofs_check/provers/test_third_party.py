@@ -24,8 +24,9 @@ from littlestone.proofs_check.sources.fingerprints import fingerprint
 from littlestone.proofs_check.verdicts import verification
 from littlestone.proofs_check.verdicts.verification import Result, Settings, verify
 from littlestone.spec.algebra.circuit import Truth
-from littlestone.spec.claim import CLAIMS, Claim, Constant, Multiclass
+from littlestone.spec.claim import CLAIMS, Claim, Constant
 from littlestone.spec.classes.dimensions import littlestone_dimension
+from littlestone.spec.domains import Multiclass
 
 TINY = Profile("tiny", QUICK.budget, class_universes((1, 2), (2, 2)))
 ON_ONE, ON_TWO = "all binary classes on 1 point", "all binary classes on 2 points"

@@ -19,7 +19,8 @@ pytest_plugins = ("pytester",)
 
 CLAIMS_FILE = '''
 from littlestone.spec.algebra.circuit import Truth
-from littlestone.spec.claim import Binary, claim
+from littlestone.spec.claim import claim
+from littlestone.spec.domains import Binary
 from littlestone.spec.classes.dimensions import littlestone_dimension, vc_dimension
 
 @claim("MINE.holds", "-", "lemma")

@@ -30,20 +30,22 @@ from littlestone.proofs_check.questions.evidence import Budget, silent
 from littlestone.proofs_check.questions.universes import Box, ClassUniverse, Question
 from littlestone.spec.algebra.circuit import FALSE, TRUE, Truth, atom, constant
 from littlestone.spec.claim import (
-    Algorithm,
-    Binary,
     Claim,
     Conditional,
+    Statement,
+    when,
+)
+from littlestone.spec.classes.concept_classes import ConceptClass, explicit
+from littlestone.spec.domains import (
+    Algorithm,
+    Binary,
     ExplicitClass,
     Multiclass,
     Natural,
     PositiveInteger,
     PositiveReal,
-    Statement,
     TreeSet,
-    when,
 )
-from littlestone.spec.classes.concept_classes import ConceptClass, explicit
 
 Oracle = Annotated[Any, Algorithm("TEST.oracle")]
 CONJECTURE = atom("the conjecture")

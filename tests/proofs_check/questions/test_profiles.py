@@ -7,7 +7,8 @@ import pytest
 from littlestone.proofs_check.questions.evidence import Budget
 from littlestone.proofs_check.questions.profiles import DEEP, FULL, PROFILES, QUICK, STEPS, Profile, class_universes
 from littlestone.proofs_check.sources.catalogue import load_papers
-from littlestone.spec.claim import CLAIMS, Classes, Naturals
+from littlestone.spec.claim import CLAIMS
+from littlestone.spec.domains import Classes, Naturals
 
 RISING = [(QUICK, FULL), (FULL, DEEP)]
 

@@ -20,12 +20,11 @@ from littlestone.proofs_check.questions.universes import (
 )
 from littlestone.spec.algebra.circuit import Truth, evaluate
 from littlestone.spec.bgs21 import section3_connection
-from littlestone.spec.claim import (
-    CLAIMS,
+from littlestone.spec.claim import CLAIMS, Conditional, when
+from littlestone.spec.domains import (
     Algorithm,
     Binary,
     Classes,
-    Conditional,
     ExplicitClass,
     Multiclass,
     Natural,
@@ -35,7 +34,6 @@ from littlestone.spec.claim import (
     Size,
     TreeSet,
     TreeSets,
-    when,
 )
 
 

@@ -12,9 +12,10 @@ from littlestone.proofs_check.reading.failing_parts import failing_parts
 from littlestone.spec.algebra.circuit import Truth, all_of, any_of, as_truth
 from littlestone.spec.algebra.exact_numbers import Integer
 from littlestone.spec.algebra.reals import equals, ln
-from littlestone.spec.claim import Binary, Size, Statement, when
+from littlestone.spec.claim import Statement, when
 from littlestone.spec.classes.concept_classes import all_functions, explicit
 from littlestone.spec.classes.dimensions import littlestone_dimension, vc_dimension
+from littlestone.spec.domains import Binary, Size
 from littlestone.spec.learning.laws import Law, point_mass, same_law, uniform_law
 from littlestone.spec.learning.pac_learning import is_proper
 from littlestone.spec.learning.samples import Sample

@@ -14,7 +14,8 @@ from littlestone.proofs_check.reading.floats import float_findings, floats_met
 from littlestone.proofs_check.reading.instrumentation import read
 from littlestone.proofs_check.sources.catalogue import load_papers
 from littlestone.spec.algebra.circuit import TRUE, Truth, as_truth
-from littlestone.spec.claim import CLAIMS, Size, Statement
+from littlestone.spec.claim import CLAIMS, Statement
+from littlestone.spec.domains import Size
 
 Formula = Callable[..., Statement]
 

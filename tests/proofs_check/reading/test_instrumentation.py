@@ -15,7 +15,8 @@ from littlestone.proofs_check.reading.failing_parts import failing_parts
 from littlestone.proofs_check.reading.instrumentation import read, recorded_function
 from littlestone.proofs_check.reading.records import Reading
 from littlestone.spec.algebra.circuit import Truth, all_of
-from littlestone.spec.claim import Size, Statement, when
+from littlestone.spec.claim import Statement, when
+from littlestone.spec.domains import Size
 
 LOG: list[object] = []
 

@@ -12,7 +12,13 @@ from markdown_it import MarkdownIt
 
 from littlestone.proofs_check.reports.claim_pages import claim_page, domain_in_words, markdown, write_claim_pages
 from littlestone.proofs_check.sources.catalogue import find, load_papers, printed_claims
-from littlestone.spec.claim import Algorithm, Classes, Naturals, Reals, TreeSets
+from littlestone.spec.domains import (
+    Algorithm,
+    Classes,
+    Naturals,
+    Reals,
+    TreeSets,
+)
 
 ENTRY = claim("BGS21.T7.1", "refuted") | {
     "counterexample": {

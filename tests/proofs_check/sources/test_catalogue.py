@@ -8,14 +8,16 @@ import pytest
 
 from littlestone.proofs_check.questions.arguments import implementation
 from littlestone.proofs_check.sources.catalogue import UnknownClaim, find, load_file, printed_claims
-from littlestone.spec.claim import CLAIMS, Algorithm, Claim
+from littlestone.spec.claim import CLAIMS, Claim
+from littlestone.spec.domains import Algorithm
 
 pytestmark = pytest.mark.usefixtures("registry")
 FALSE_AS_PRINTED = "D2.11 T3.1 S3.2 S3.2.reverse T6.1.F C6.2.announced C6.2.concat C6.2.path T7.1 T7.2 T7.2.determined"
 NOT_CHECKABLE = "T1.3.tight T3.6"
 ANNOTATED = """
 from littlestone.spec.algebra.circuit import Truth
-from littlestone.spec.claim import Multiclass, claim
+from littlestone.spec.claim import claim
+from littlestone.spec.domains import Multiclass
 
 @claim("{id}", "notebook", "conjecture")
 def small(H: {domain}) -> Truth:

@@ -11,7 +11,8 @@ from littlestone.spec.claim import CLAIMS, _registry
 
 pytestmark = pytest.mark.usefixtures("registry")
 TEXT = '''
-from littlestone.spec.claim import Binary, claim
+from littlestone.spec.claim import claim
+from littlestone.spec.domains import Binary
 from littlestone.spec.classes.dimensions import vc_dimension
 
 BOUND = 3

@@ -20,8 +20,9 @@ from littlestone.proofs_check.verdicts.entries import Entry
 from littlestone.proofs_check.verdicts.ledger import entry, ledger
 from littlestone.proofs_check.verdicts.verification import Settings, verify
 from littlestone.spec.algebra.circuit import Truth
-from littlestone.spec.claim import Binary, Constant, Multiclass, Size
+from littlestone.spec.claim import Constant
 from littlestone.spec.classes.dimensions import littlestone_dimension, vc_dimension
+from littlestone.spec.domains import Binary, Multiclass, Size
 
 MEASURING = Settings(replace(TINY, measures=True))
 

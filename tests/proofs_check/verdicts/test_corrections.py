@@ -19,7 +19,6 @@ from littlestone.proofs_check.verdicts.verification import Result, Settings, ver
 from littlestone.spec.algebra.circuit import TRUE, Truth
 from littlestone.spec.claim import (
     CLAIMS,
-    Binary,
     Conditional,
     Constant,
     _registry,
@@ -27,6 +26,7 @@ from littlestone.spec.claim import (
     when,
 )
 from littlestone.spec.classes.dimensions import littlestone_dimension, vc_dimension
+from littlestone.spec.domains import Binary
 
 
 @pytest.fixture(autouse=True)

@@ -20,7 +20,13 @@ from littlestone.proofs_check.verdicts.bite import Bite
 from littlestone.proofs_check.verdicts.kept_bites import bite_of, data_of, digest, kept_bite, papers, write_paper
 from littlestone.proofs_check.verdicts.verification import Settings, verify
 from littlestone.spec.algebra.circuit import Truth
-from littlestone.spec.claim import CLAIMS, Claim, Constant, Multiclass, Size, TreeSet, _registry
+from littlestone.spec.claim import (
+    CLAIMS,
+    Claim,
+    Constant,
+    _registry,
+)
+from littlestone.spec.domains import Multiclass, Size, TreeSet
 
 MEASURING = Settings(replace(TINY, measures=True))
 
@@ -138,7 +144,8 @@ def test_a_part_edited_by_hand_is_not_believed() -> None:
 
 
 STATED = '''
-from littlestone.spec.claim import Binary, Constant, claim
+from littlestone.spec.claim import Constant, claim
+from littlestone.spec.domains import Binary
 from littlestone.spec.classes.dimensions import vc_dimension
 
 FEW = "to few points"

@@ -17,8 +17,14 @@ from littlestone.proofs_check.sources.catalogue import load_papers
 from littlestone.proofs_check.verdicts import verification
 from littlestone.proofs_check.verdicts.ledger import entry, ledger, location, tool_version, write_json
 from littlestone.proofs_check.verdicts.verification import Result, Settings, verify
-from littlestone.spec.claim import CLAIMS, Claim, Constant, Multiclass, when
+from littlestone.spec.claim import (
+    CLAIMS,
+    Claim,
+    Constant,
+    when,
+)
 from littlestone.spec.classes.dimensions import littlestone_dimension
+from littlestone.spec.domains import Multiclass
 
 SHAPES = ((1, 2), (2, 2), (1, 3), (2, 3))
 TINY = Profile("tiny", QUICK.budget, class_universes(*SHAPES), boxes=STEPS)

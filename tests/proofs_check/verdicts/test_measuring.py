@@ -13,8 +13,14 @@ from littlestone.proofs_check.questions.evidence import Evidence
 from littlestone.proofs_check.verdicts import measuring
 from littlestone.proofs_check.verdicts.measuring import Frontier, Yardstick, frontiers
 from littlestone.spec.algebra.circuit import Truth
-from littlestone.spec.claim import Binary, Constant, Natural, PositiveInteger, Size
+from littlestone.spec.claim import Constant
 from littlestone.spec.classes.dimensions import littlestone_dimension
+from littlestone.spec.domains import (
+    Binary,
+    Natural,
+    PositiveInteger,
+    Size,
+)
 
 
 def measured(formula: Any, **constants: Constant) -> tuple[Frontier, ...]:

@@ -9,7 +9,8 @@ from littlestone.proofs_check.questions.prover import Wish
 from littlestone.proofs_check.questions.universes import Box, ClassUniverse, Everything, Question, Universe
 from littlestone.proofs_check.verdicts.prover_order import Way, plan
 from littlestone.spec.algebra.circuit import Truth
-from littlestone.spec.claim import Binary, Claim
+from littlestone.spec.claim import Claim
+from littlestone.spec.domains import Binary
 
 ONE, TWO, THREE = (ClassUniverse(points, 2) for points in (1, 2, 3))
 BOX = Box({"n": 3}, {"n": 0})

@@ -17,9 +17,16 @@ from littlestone.proofs_check.verdicts.refutation_text import (
     tree_data,
 )
 from littlestone.spec.algebra.circuit import Truth, as_truth
-from littlestone.spec.claim import CLAIMS, Algorithm, Binary, Multiclass, Size, TreeSet, when
+from littlestone.spec.claim import CLAIMS, when
 from littlestone.spec.classes.dimensions import littlestone_dimension, vc_dimension
 from littlestone.spec.classes.trees import IONode
+from littlestone.spec.domains import (
+    Algorithm,
+    Binary,
+    Multiclass,
+    Size,
+    TreeSet,
+)
 
 
 def vc_is_large(H: Binary, least: int) -> Any:

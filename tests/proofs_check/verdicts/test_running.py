@@ -21,7 +21,8 @@ from littlestone.proofs_check.storage.records import UnusableRecords
 from littlestone.proofs_check.verdicts import running, verification
 from littlestone.proofs_check.verdicts.running import Kept, run, run_claim
 from littlestone.proofs_check.verdicts.verification import Settings
-from littlestone.spec.claim import CLAIMS, Claim, Size, claim
+from littlestone.spec.claim import CLAIMS, Claim, claim
+from littlestone.spec.domains import Size
 
 TINY = Profile("tiny", QUICK.budget, class_universes((1, 2), (2, 2)), boxes=STEPS)
 SETTINGS = Settings(TINY)

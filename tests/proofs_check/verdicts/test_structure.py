@@ -14,18 +14,16 @@ from littlestone.proofs_check.questions import arguments
 from littlestone.proofs_check.verdicts.measuring import Yardstick
 from littlestone.proofs_check.verdicts.structure import structure
 from littlestone.spec.algebra.circuit import Truth, all_of
-from littlestone.spec.claim import (
+from littlestone.spec.claim import Conditional, Constant, when
+from littlestone.spec.classes.dimensions import littlestone_dimension, vc_dimension
+from littlestone.spec.domains import (
     Algorithm,
     Binary,
-    Conditional,
-    Constant,
     ExplicitBinary,
     Multiclass,
     PositiveReal,
     Size,
-    when,
 )
-from littlestone.spec.classes.dimensions import littlestone_dimension, vc_dimension
 
 
 def found(formula: Any, **constants: Constant) -> list[tuple[str, str]]:

@@ -36,11 +36,8 @@ from littlestone.proofs_check.verdicts.bite import Bite
 from littlestone.proofs_check.verdicts.prover_order import Way
 from littlestone.proofs_check.verdicts.verification import Settings, verify
 from littlestone.spec.algebra.circuit import TRUE, Truth
-from littlestone.spec.claim import (
-    Claim,
-    Constant,
-    PositiveSize,
-)
+from littlestone.spec.claim import Claim, Constant
+from littlestone.spec.domains import PositiveSize
 
 ON_TWO = "all binary classes on 2 points"
 

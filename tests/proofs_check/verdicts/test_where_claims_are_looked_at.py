@@ -14,10 +14,10 @@ from littlestone.proofs_check.verdicts import verification
 from littlestone.proofs_check.verdicts.verification import Settings
 from littlestone.spec.algebra.circuit import Truth
 from littlestone.spec.algebra.reals import Real
-from littlestone.spec.claim import (
+from littlestone.spec.claim import Constant
+from littlestone.spec.domains import (
     Algorithm,
     Binary,
-    Constant,
     PositiveInteger,
     PositiveReal,
     Size,

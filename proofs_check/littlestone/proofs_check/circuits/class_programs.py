@@ -20,8 +20,8 @@ from littlestone.proofs_check.questions.universes import (
 )
 from littlestone.spec.algebra.circuit import CircuitTooLarge, all_of, gate_limit
 from littlestone.spec.algebra.decisions import UndecidedTruth
-from littlestone.spec.claim import Classes, TreeSets
 from littlestone.spec.classes.concept_classes import ConceptClass, Function, explicit
+from littlestone.spec.domains import Classes, TreeSets
 
 VIOLATION, PREMISE, NONEMPTY = 0, 1, 2
 Members = Mapping[str, tuple[Function, ...]]

@@ -18,7 +18,8 @@ from littlestone.proofs_check.sources.catalogue import UnknownClaim, find, load_
 from littlestone.proofs_check.sources.fingerprints import definition_of, reachable
 from littlestone.proofs_check.sources.module_sources import Definition, source_of, stated_with
 from littlestone.proofs_check.verdicts.entries import Entry, FrontierEntry
-from littlestone.spec.claim import CLAIMS, Algorithm, Claim
+from littlestone.spec.claim import CLAIMS, Claim
+from littlestone.spec.domains import Algorithm
 
 
 def claims_of(configuration: Configuration) -> list[Claim]:

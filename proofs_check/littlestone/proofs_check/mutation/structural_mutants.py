@@ -18,7 +18,8 @@ from functools import partial, wraps
 from typing import Any, Literal
 
 from littlestone.spec.algebra.circuit import Truth, as_truth
-from littlestone.spec.claim import Algorithm, Claim, Statement
+from littlestone.spec.claim import Claim, Statement
+from littlestone.spec.domains import Algorithm
 
 Change = Literal[
     "hypothesis dropped",

@@ -16,7 +16,7 @@ from littlestone.proofs_check.numbers.cells import Cell, halves, unit_cell
 from littlestone.proofs_check.numbers.clauses import Clause
 from littlestone.proofs_check.numbers.points import Number, Point, PointCheck, compared
 from littlestone.spec.algebra.reals import Comparison, Real, ball, enclosure
-from littlestone.spec.claim import Naturals, Reals
+from littlestone.spec.domains import Naturals, Reals
 
 UNDEFINED = -1e18  # a box where nothing is known goes first: halved, it may get a value
 TINY = 1e-6  # denominators up to 10^9 would leave it three digits or none

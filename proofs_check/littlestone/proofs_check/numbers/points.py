@@ -16,7 +16,8 @@ from littlestone.proofs_check.questions.evidence import Counterexample
 from littlestone.proofs_check.questions.universes import Question, real_parameters, with_sum
 from littlestone.spec.algebra.circuit import CONSTANT, Truth, nodes_of
 from littlestone.spec.algebra.reals import BINOMIAL, SUM, Comparison, Real, ball
-from littlestone.spec.claim import Conditional, Naturals, Reals
+from littlestone.spec.claim import Conditional
+from littlestone.spec.domains import Naturals, Reals
 
 Number = int | Fraction
 Point = dict[str, Number]

@@ -16,8 +16,8 @@ from flint import arb, ctx
 from littlestone.proofs_check.numbers.balls import exact_ball
 from littlestone.spec.algebra.powers import power
 from littlestone.spec.algebra.reals import PRECISIONS, Real
-from littlestone.spec.claim import Naturals
-from littlestone.spec.claim import Reals as RealRange
+from littlestone.spec.domains import Naturals
+from littlestone.spec.domains import Reals as RealRange
 
 Expr = Any  # a sympy expression: sympy has no types
 BOX_PRECISION = 96  # more than 53 bits, as differences near an equality cancel; not tuned

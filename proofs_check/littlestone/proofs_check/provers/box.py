@@ -17,7 +17,8 @@ from littlestone.proofs_check.questions.evidence import ALONE, Budget, Evidence,
 from littlestone.proofs_check.questions.profiles import STEPS_DEFAULT, Scope
 from littlestone.proofs_check.questions.prover import Wish
 from littlestone.proofs_check.questions.universes import Box, Question, with_sum
-from littlestone.spec.claim import Algorithm, Claim, Naturals
+from littlestone.spec.claim import Claim
+from littlestone.spec.domains import Algorithm, Naturals
 
 
 @dataclass(frozen=True, slots=True)

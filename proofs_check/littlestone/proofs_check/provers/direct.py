@@ -24,8 +24,9 @@ from littlestone.proofs_check.questions.evidence import ALONE, Budget, Evidence,
 from littlestone.proofs_check.questions.profiles import Scope
 from littlestone.proofs_check.questions.prover import Wish
 from littlestone.proofs_check.questions.universes import ClassUniverse, Question
-from littlestone.spec.claim import Claim, Classes, TreeSets
+from littlestone.spec.claim import Claim
 from littlestone.spec.classes.concept_classes import ConceptClass, all_functions, explicit
+from littlestone.spec.domains import Classes, TreeSets
 
 SAMPLED = 6  # cases whose mean is the cost of a case
 MOST_BEYOND = 4  # functions of a universe on which larger integers are tried

@@ -34,8 +34,9 @@ from littlestone.proofs_check.questions.evidence import ALONE, Argument, Budget,
 from littlestone.proofs_check.questions.profiles import Scope
 from littlestone.proofs_check.questions.prover import Wish
 from littlestone.proofs_check.questions.universes import ClassUniverse, Everything, Question, Universe
-from littlestone.spec.claim import Claim, Classes, TreeSets
+from littlestone.spec.claim import Claim
 from littlestone.spec.classes.concept_classes import ConceptClass
+from littlestone.spec.domains import Classes, TreeSets
 
 MOST_EXAMPLES = 500  # beside the budget's calls a bound on time that is the same on every machine; not tuned
 MOST_CALLS = 40_000  # calls and not seconds, so that the same examples are left out everywhere

@@ -18,8 +18,15 @@ from littlestone.proofs_check.questions.evidence import Argument, Counterexample
 from littlestone.proofs_check.questions.universes import Question, insist_on_parameters
 from littlestone.spec.algebra.circuit import CONSTANT, TRUE, nodes_of
 from littlestone.spec.algebra.python_constructs import Construct
-from littlestone.spec.claim import Algorithm, Claim, Classes, Conditional, Naturals, Reals, TreeSets
+from littlestone.spec.claim import Claim, Conditional
 from littlestone.spec.classes.concept_classes import ConceptClass
+from littlestone.spec.domains import (
+    Algorithm,
+    Classes,
+    Naturals,
+    Reals,
+    TreeSets,
+)
 
 Arguments = Mapping[str, Argument]
 INTEGERS_BESIDE_CLASSES = 4  # multiplies the cases of every class; the least value is often a degenerate one

@@ -6,8 +6,15 @@ from collections.abc import Iterator
 from itertools import product
 
 from littlestone.proofs_check.questions.arguments import Arguments
-from littlestone.spec.claim import Claim, Classes, Domain, Naturals, Reals, TreeSets
+from littlestone.spec.claim import Claim
 from littlestone.spec.classes.concept_classes import all_functions, explicit
+from littlestone.spec.domains import (
+    Classes,
+    Domain,
+    Naturals,
+    Reals,
+    TreeSets,
+)
 
 MOST_CASES = 2  # each is an evaluation in Python; what shows itself at all shows itself at the smallest arguments
 MOST_CALLS = 20_000  # a case; the dearest formulas of the papers take half a minute at their smallest arguments

@@ -9,8 +9,14 @@ from math import prod
 from littlestone.proofs_check.formula_faults import FormulaFault
 from littlestone.spec.algebra.circuit import Truth, all_of, nodes_of
 from littlestone.spec.algebra.reals import Comparison, symbols
-from littlestone.spec.claim import Claim, Classes, Conditional, Naturals, Reals, TreeSets, Value
+from littlestone.spec.claim import Claim, Conditional, Value
 from littlestone.spec.classes.concept_classes import ConceptClass, symbolic
+from littlestone.spec.domains import (
+    Classes,
+    Naturals,
+    Reals,
+    TreeSets,
+)
 
 
 @dataclass(frozen=True, slots=True)

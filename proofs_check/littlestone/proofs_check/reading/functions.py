@@ -9,7 +9,7 @@ from functools import lru_cache
 from types import CodeType, FunctionType
 
 SPEC = "littlestone.spec."
-LIBRARY = ("algebra", "classes", "learning", "notation", "claim")
+LIBRARY = ("algebra", "classes", "learning", "notation", "claim", "domains", "proofs")
 
 
 def is_own(function: object, module: str) -> bool:

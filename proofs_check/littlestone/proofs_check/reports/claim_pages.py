@@ -18,7 +18,14 @@ from littlestone.proofs_check.reports.verdict_words import refuted_part_words, v
 from littlestone.proofs_check.sources.catalogue import load_papers, printed_claims
 from littlestone.proofs_check.verdicts.entries import Entry
 from littlestone.proofs_check.verdicts.ledger import location
-from littlestone.spec.claim import Algorithm, Claim, Classes, Domain, Naturals, Reals, corrected
+from littlestone.spec.claim import Claim, corrected
+from littlestone.spec.domains import (
+    Algorithm,
+    Classes,
+    Domain,
+    Naturals,
+    Reals,
+)
 
 PUNCTUATION = re.compile(r"[!-/:-@\[-`{-~]")
 Entries = Mapping[str, Entry]

@@ -13,7 +13,8 @@ from inspect import getsourcefile, unwrap
 from littlestone.proofs_check.provers.third_party import brought_in, origin
 from littlestone.proofs_check.questions.arguments import implementation
 from littlestone.proofs_check.sources.module_sources import Definition, source_of, used_by
-from littlestone.spec.claim import Algorithm, Claim, corrected
+from littlestone.spec.claim import Claim, corrected
+from littlestone.spec.domains import Algorithm
 
 # Those that a verdict trusts; click or jinja2 may change without checking anew
 LIBRARIES = ("hypothesis", "numba", "numpy", "python-flint", "scipy", "sympy", "z3-solver")

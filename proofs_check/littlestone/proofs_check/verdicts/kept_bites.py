@@ -27,11 +27,12 @@ from littlestone.proofs_check.verdicts.bite import Bite, Mutant
 from littlestone.proofs_check.verdicts.measuring import EXACT, Frontier, unmeasured
 from littlestone.proofs_check.verdicts.refutation_text import formula_arguments
 from littlestone.proofs_check.verdicts.structure import BITING, Part, mutants_of
-from littlestone.spec.claim import Claim, Naturals, Value
+from littlestone.spec.claim import Claim, Value
+from littlestone.spec.domains import Naturals
 
 FILE = "frontiers.json"
 # Their text is the same for all formulas, and what they compute is seen when a counterexample is evaluated again
-ENGINE = ("littlestone.spec.algebra.", "littlestone.spec.claim", "littlestone.impl.registry")
+ENGINE = ("littlestone.spec.algebra.", "littlestone.spec.claim", "littlestone.spec.domains", "littlestone.impl.registry")
 
 
 def digest(claim: Claim) -> str:

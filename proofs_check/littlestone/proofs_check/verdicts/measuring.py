@@ -18,7 +18,12 @@ from littlestone.proofs_check.questions.prover import Prover
 from littlestone.proofs_check.questions.universes import Box, Question
 from littlestone.proofs_check.reading.values import set_text
 from littlestone.proofs_check.verdicts.prover_order import Way, plan
-from littlestone.spec.claim import Claim, Constant, Direction, Value
+from littlestone.spec.claim import (
+    Claim,
+    Constant,
+    Direction,
+    Value,
+)
 
 EXACT = ("exhaustive", "direct", "box", "algebra", "interval")  # what they refute, one evaluation refutes again
 SETTLED = ("tested", "checked", "proved")  # what these provers only test, Python decided in every case

@@ -12,7 +12,7 @@ from littlestone.proofs_check.reading.failing_parts import failing_parts
 from littlestone.proofs_check.reading.functions import names_in, own_functions
 from littlestone.proofs_check.reading.values import set_text
 from littlestone.spec.algebra.naturals import Number
-from littlestone.spec.claim import Algorithm, Claim, Classes, TreeSets, Value
+from littlestone.spec.claim import Claim, Value
 from littlestone.spec.classes.concept_classes import ConceptClass, binary_restrictions, explicit
 from littlestone.spec.classes.dimensions import (
     largest_bit_dimension,
@@ -22,6 +22,7 @@ from littlestone.spec.classes.dimensions import (
 )
 from littlestone.spec.classes.trees import IOTree
 from littlestone.spec.classes.witnesses import shattered_io_tree
+from littlestone.spec.domains import Algorithm, Classes, TreeSets
 
 
 def counterexample_text(question: Question, found: Counterexample, arguments: Mapping[str, Argument]) -> str:

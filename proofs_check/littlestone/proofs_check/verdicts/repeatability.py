@@ -11,8 +11,9 @@ from littlestone.proofs_check.questions.small_arguments import MOST_CALLS, MOST_
 from littlestone.proofs_check.questions.universes import class_parameters, real_parameters
 from littlestone.spec.algebra.circuit import INPUT, Truth, nodes_of
 from littlestone.spec.algebra.reals import symbol
-from littlestone.spec.claim import Claim, Classes
+from littlestone.spec.claim import Claim
 from littlestone.spec.classes.concept_classes import symbolic
+from littlestone.spec.domains import Classes
 from littlestone.spec.learning.chances import ChanceComparison
 
 POINTS = 3  # of binary classes: on fewer the dimensions are all the same

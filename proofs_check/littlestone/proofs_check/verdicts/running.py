@@ -28,7 +28,13 @@ from littlestone.proofs_check.verdicts.entries import Culprit, Entry
 from littlestone.proofs_check.verdicts.kept_bites import kept_data
 from littlestone.proofs_check.verdicts.ledger import entry, faulty
 from littlestone.proofs_check.verdicts.verification import Settings, verify
-from littlestone.spec.claim import CLAIMS, Algorithm, Claim, NoStatement, corrected
+from littlestone.spec.claim import (
+    CLAIMS,
+    Claim,
+    NoStatement,
+    corrected,
+)
+from littlestone.spec.domains import Algorithm
 
 SECONDS_BETWEEN_LOOKS = 1  # how late Ctrl-C is heard where Python swallowed it
 

@@ -19,7 +19,8 @@ from littlestone.proofs_check.questions.universes import (
 )
 from littlestone.spec.algebra.circuit import TRUE, CircuitTooLarge, Truth, gate_limit
 from littlestone.spec.algebra.decisions import UndecidedTruth
-from littlestone.spec.claim import Claim, Classes, Conditional
+from littlestone.spec.claim import Claim, Conditional
+from littlestone.spec.domains import Classes
 
 GATES = 100_000  # the circuit on one point is built only to see whether it can be
 BRANCHES = (ast.If, ast.IfExp, ast.While, ast.BoolOp, ast.Match, ast.Try, ast.Assert, ast.Global, ast.Nonlocal)

@@ -28,7 +28,8 @@ from littlestone.proofs_check.verdicts.repeatability import first_answers, insis
 from littlestone.proofs_check.verdicts.statements import is_true_by_form, why_not_symbolic
 from littlestone.spec.algebra.decisions import UndecidedTruth
 from littlestone.spec.algebra.python_constructs import Construct
-from littlestone.spec.claim import Claim, Classes, Reals, Value, corrected
+from littlestone.spec.claim import Claim, Value, corrected
+from littlestone.spec.domains import Classes, Reals
 
 MUTATION = QUICK  # the whole profile runs once for each mutant, so it is the quick one for all
 # Weakest first: a claim has the strongest of its answers

@@ -4,8 +4,9 @@ from typing import Annotated, Any
 
 from littlestone.impl.registry import implements
 from littlestone.spec.algebra.naturals import as_number
-from littlestone.spec.claim import Algorithm, Binary, Constant, ExplicitBinary, claim, when
+from littlestone.spec.claim import Constant, claim, when
 from littlestone.spec.classes.dimensions import littlestone_dimension, vc_dimension
+from littlestone.spec.domains import Algorithm, Binary, ExplicitBinary
 
 TIGHT = Constant(0, mutants=(-1,))
 

@@ -5,8 +5,9 @@ from typing import Annotated, Any
 from helper import doubled
 
 from littlestone.spec.algebra.naturals import as_number
-from littlestone.spec.claim import Algorithm, Constant, Naturals, claim
+from littlestone.spec.claim import Constant, claim
 from littlestone.spec.classes.sauer import sauer_sum
+from littlestone.spec.domains import Algorithm, Naturals
 from littlestone.spec.learning.towers import log_star
 
 TIGHT = Constant(0, mutants=(-1,))

@@ -5,7 +5,8 @@ from time import sleep
 from typing import Annotated
 
 from littlestone.spec.algebra.naturals import as_number
-from littlestone.spec.claim import Constant, Naturals, claim
+from littlestone.spec.claim import Constant, claim
+from littlestone.spec.domains import Naturals
 
 HERE = Path(__file__).parent
 TIGHT = Constant(0, mutants=(-1,))
