@@ -97,12 +97,13 @@ class Claim:
     "narrowed:", what of the print the formula does not cover; ``caps`` what it bounds inside (depths, lengths of paths,
     one law for all mechanisms); ``reach`` is a predicate on some of the parameters, named alike, which says where the
     formula can be afforded, in words by its docstring; ``cites`` are the ids of the claims that are used unproved.
+    ``reads`` makes the statement of what the formula returns at the arguments, where that is no statement itself.
     """
 
     id: str
     source: str
     kind: str
-    formula: Callable[..., Statement] = field(repr=False)
+    formula: Callable[..., Any] = field(repr=False)
     constants: Mapping[str, Constant]
     corrects: str | None = None
     why: str | None = None
@@ -113,6 +114,7 @@ class Claim:
     caps: str | None = None
     reach: Callable[..., bool | Truth] | None = field(default=None, repr=False)
     cites: tuple[str, ...] = ()
+    reads: Callable[[Any, Mapping[str, Any]], Conditional] | None = field(default=None, repr=False)
 
     @property
     def paper(self) -> str:
@@ -121,13 +123,16 @@ class Claim:
 
     @property
     def title(self) -> str:
-        """The formula's name in words."""
-        return self.formula.__name__.replace("_", " ")
+        """The formula's name in words, after what is read off it."""
+        part = "" if self.reads is None else f"{self.id.rpartition('.')[2]}: "
+        return part + self.formula.__name__.replace("_", " ")
 
     @property
     def statement(self) -> str:
-        """The docstring, on one line."""
-        return " ".join((self.formula.__doc__ or "").split())
+        """The docstring, on one line, after what is read off the formula."""
+        words = " ".join((self.formula.__doc__ or "").split())
+        what = "" if self.reads is None else " ".join((type(self.reads).__doc__ or "").split()) + " "
+        return what + words if words else ""
 
     @property
     def printed(self) -> dict[str, Value]:
@@ -202,7 +207,8 @@ class Claim:
     def _called(self, given: Mapping[str, Any]) -> Statement:
         before = [(H, H.alive) for H in given.values() if isinstance(H, ConceptClass)]
         try:
-            statement = self.formula(**given)
+            returned = self.formula(**given)
+            statement = returned if self.reads is None else self.reads(returned, given)
         except (SystemExit, StopIteration) as error:  # neither may end what asks, as if all were said
             raise RuntimeError(f"the formula ends what asks it: {type(error).__name__}: {error}") from error
         if any(H.alive != alive for H, alive in before):
@@ -280,7 +286,7 @@ def claim(
     def register(formula: Formula) -> Formula:
         by_kind: Role = "construction" if kind in CONSTRUCTION_KINDS else "statement"
         stated = Claim(id, source, kind, formula, constants, not_checkable=not_checkable, stand_ins=stand_ins)
-        _add(replace(stated, role=role or by_kind, narrows=narrows, caps=caps, reach=reach, cites=cites))
+        add_claim(replace(stated, role=role or by_kind, narrows=narrows, caps=caps, reach=reach, cites=cites))
         return formula
 
     return register
@@ -305,13 +311,14 @@ def correction(
     def register(formula: Formula) -> Formula:
         printed = _registry[id]
         stated = Claim(f"{id}.corrected", printed.source, printed.kind, formula, constants, corrects=id, why=why)
-        _add(replace(stated, role=printed.role, narrows=narrows, caps=caps, reach=reach, cites=cites))
+        add_claim(replace(stated, role=printed.role, narrows=narrows, caps=caps, reach=reach, cites=cites))
         return formula
 
     return register
 
 
-def _add(new: Claim) -> None:
+def add_claim(new: Claim) -> None:
+    """Put a claim among the stated ones; raises ValueError where the id is taken or a docstring missing."""
     if new.id in _registry:
         raise ValueError(f"the claim {new.id} is stated twice: {_registry[new.id].location} and {new.location}")
     if not new.statement:

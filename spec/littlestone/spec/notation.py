@@ -64,6 +64,7 @@ from littlestone.spec.learning.pac_learning import Learner, error, failure_proba
 from littlestone.spec.learning.privacy import indistinguishable, is_private
 from littlestone.spec.learning.randomness import Exact, Randomness, Run, is_true
 from littlestone.spec.learning.samples import Distribution, Example, Sample, all_rows, labelled
+from littlestone.spec.proofs import Total, Use, adds_up, uses
 
 # ---- Exact values, and the constants that many claims share
 
@@ -145,12 +146,15 @@ __all__ = [
     "Sample",
     "Size",
     "Statement",
+    "Total",
     "TreeSet",
     "Truth",
     "Unit",
     "UpToEighth",
     "UpToHalf",
     "UpToQuarter",
+    "Use",
+    "adds_up",
     "all_functions",
     "all_of",
     "all_rows",
@@ -183,6 +187,7 @@ __all__ = [
     "symbol",
     "threshold_dimension",
     "uniform_law",
+    "uses",
     "vc_dimension",
     "when",
 ]

@@ -32,7 +32,12 @@ from littlestone.spec.domains import Naturals
 
 FILE = "frontiers.json"
 # Their text is the same for all formulas, and what they compute is seen when a counterexample is evaluated again
-ENGINE = ("littlestone.spec.algebra.", "littlestone.spec.claim", "littlestone.spec.domains", "littlestone.impl.registry")
+ENGINE = (
+    "littlestone.spec.algebra.",
+    "littlestone.spec.claim",
+    "littlestone.spec.domains",
+    "littlestone.impl.registry",
+)
 
 
 def digest(claim: Claim) -> str:

@@ -20,7 +20,17 @@ from littlestone.spec.algebra.python_constructs import Construct, construct_at
 # Their own branches are not a statement's; all other packages in littlestone.spec are papers and state claims
 LIBRARY = tuple(
     f"littlestone.{room}"
-    for room in ("impl", "proofs_check", "spec.algebra", "spec.classes", "spec.learning", "spec.claim", "spec.domains", "spec.proofs", "spec.notation")
+    for room in (
+        "impl",
+        "proofs_check",
+        "spec.algebra",
+        "spec.classes",
+        "spec.learning",
+        "spec.claim",
+        "spec.domains",
+        "spec.proofs",
+        "spec.notation",
+    )
 )
 
 

@@ -1,0 +1,257 @@
+"""What a proof uses, and where: each use of a statement is an arrow, from which the kit makes claims of its own.
+
+An arrow from A to B is a decorated function like a claim: its parameters are those of A at that place, it returns the
+``Use`` of B there. The kit makes ``A.from.B.premise`` (what B asks for holds), ``A.from.B.conclusion`` (what B gives
+there gives the line that is drawn from it) and, of all arrows of A, ``A.sums`` (probabilities of failure and privacy
+budgets add up to what A says).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from inspect import signature
+from types import MappingProxyType
+from typing import Any, TypeVar
+
+from littlestone.spec.algebra.circuit import FALSE, TRUE, Truth, all_of, as_truth
+from littlestone.spec.algebra.reals import Expression, Real
+from littlestone.spec.claim import CLAIMS, Claim, Conditional, NoStatement, add_claim
+from littlestone.spec.classes.concept_classes import ConceptClass
+from littlestone.spec.domains import Classes, Domain, Naturals, Reals
+
+COSTS = {"fails", "epsilon", "delta"}
+ARROW = "arrow"  # the kind of the claims that are made from arrows
+
+
+@dataclass(frozen=True, slots=True)
+class Use:
+    """One use of a statement at one place of a proof.
+
+    ``arguments`` are what the cited claim's parameters are there, all of them where its formula is to be evaluated, or
+    some, whose ranges alone are looked at. ``given`` is what is known at the place; ``needs`` a hypothesis of the cited
+    statement that its formula leaves out, ``says`` what it states there beyond its formula; ``gives`` is the line drawn
+    from it. ``fails``, ``epsilon`` and ``delta`` are the probability and the privacy budget that the use costs.
+    """
+
+    arguments: Mapping[str, Any] = field(default_factory=dict)
+    given: Truth | bool = TRUE
+    needs: Truth | bool = TRUE
+    says: Truth | bool = TRUE
+    gives: Truth | bool | None = None
+    fails: Expression = 0
+    epsilon: Expression = 0
+    delta: Expression = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Total:
+    """What the uses of a proof may cost together, None where the statement says nothing of it."""
+
+    fails: Expression | None = None
+    epsilon: Expression | None = None
+    delta: Expression | None = None
+    given: Truth | bool = TRUE
+
+
+@dataclass(frozen=True)
+class Arrow:
+    """The use of one statement in the proof of another.
+
+    ``place`` is where the print uses it; ``repair`` the claim that serves where the cited one is false; ``assumes``
+    says in words what is taken for granted of a random or adaptive argument, ``draws`` the line that is drawn where it
+    is no formula; ``not_checkable`` why nothing of the arrow is code.
+    """
+
+    id: str
+    citing: str
+    cited: str
+    place: str
+    formula: Callable[..., Use] = field(repr=False)
+    repair: str | None = None
+    assumes: str | None = None
+    draws: str | None = None
+    not_checkable: str | None = None
+
+    @property
+    def stated(self) -> Claim:
+        """The claim whose formula stands for what is cited: the repair, where there is one. Raises KeyError."""
+        return CLAIMS[self.repair or self.cited]
+
+    @property
+    def statement(self) -> str:
+        """The docstring, on one line."""
+        return " ".join((self.formula.__doc__ or "").split())
+
+    @property
+    def claims(self) -> list[str]:
+        """The ids of the claims made from the arrow."""
+        return [id for id in (f"{self.id}.premise", f"{self.id}.conclusion", self.id) if id in CLAIMS]
+
+
+_arrows: dict[str, Arrow] = {}
+_totals: dict[str, str] = {}
+ARROWS: Mapping[str, Arrow] = MappingProxyType(_arrows)
+TOTALS: Mapping[str, str] = MappingProxyType(_totals)
+
+Made = TypeVar("Made", bound=Callable[..., Any])
+
+
+def uses(
+    citing: str,
+    cited: str,
+    place: str,
+    *,
+    name: str = "",
+    repair: str | None = None,
+    assumes: str | None = None,
+    draws: str | None = None,
+    not_checkable: str | None = None,
+) -> Callable[[Made], Made]:
+    """State the decorated function as the use of the claim ``cited`` in the proof of ``citing``.
+
+    ``place`` is where in the print; ``name`` tells several uses of one claim apart. The function returns a ``Use``, its
+    docstring says what is used and what for; it has no code where ``not_checkable`` says why. For ``repair``,
+    ``assumes`` and ``draws`` see ``Arrow``. Raises ValueError where the arrow is stated twice or has no docstring.
+    """
+
+    def register(formula: Made) -> Made:
+        short = cited.removeprefix(citing.split(".")[0] + ".")
+        id = ".".join(filter(None, (citing, "from", short, name)))
+        arrow = Arrow(id, citing, cited, place, formula, repair, assumes, draws, not_checkable)
+        _add(arrow)
+        return formula
+
+    return register
+
+
+def adds_up(citing: str, place: str) -> Callable[[Made], Made]:
+    """State the decorated function, which returns a ``Total``, as what the uses in the proof of ``citing`` cost
+    together at most; its parameters are those of the arrows that cost something."""
+
+    def register(formula: Made) -> Made:
+        _totals[citing] = f"{citing}.sums"
+        add_claim(Claim(f"{citing}.sums", place, ARROW, formula, {}, role="construction", reads=_Sums(citing)))
+        return formula
+
+    return register
+
+
+def arrows_of(citing: str) -> list[Arrow]:
+    """The arrows of a proof, in the order in which they are stated."""
+    return [arrow for arrow in ARROWS.values() if arrow.citing == citing]
+
+
+def _add(arrow: Arrow) -> None:
+    if arrow.id in _arrows:
+        raise ValueError(f"the arrow {arrow.id} is stated twice: give the second a name")
+    if not arrow.statement:
+        raise ValueError(f"the arrow {arrow.id} needs a docstring: what is used, and what for")
+    _arrows[arrow.id] = arrow
+    for claim in _claims_of(arrow):
+        add_claim(claim)
+
+
+def _claims_of(arrow: Arrow) -> Iterator[Claim]:
+    if arrow.not_checkable is not None:
+        words = arrow.not_checkable
+        yield Claim(arrow.id, arrow.place, ARROW, arrow.formula, {}, not_checkable=words, role="construction")
+        return
+    parts: list[tuple[str, Callable[..., Conditional]]] = [("premise", _Premise(arrow.id))]
+    parts += [] if arrow.draws else [("conclusion", _Conclusion(arrow.id))]
+    for part, reads in parts:
+        yield Claim(f"{arrow.id}.{part}", arrow.place, ARROW, arrow.formula, {}, role="construction", reads=reads)
+
+
+# ---- How the claims are read off what the arrow's function returns
+
+
+@dataclass(frozen=True, slots=True)
+class _Premise:
+    """What is cited may be used there: its parameters are in their ranges, and its hypotheses hold."""
+
+    arrow: str
+
+    def __call__(self, use: Use, given: Mapping[str, Any]) -> Conditional:
+        cited = ARROWS[self.arrow].stated
+        asked = [*_in_ranges(cited, use), _stated(cited, use).premise, as_truth(use.needs)]
+        return Conditional(as_truth(use.given), all_of(asked))
+
+
+@dataclass(frozen=True, slots=True)
+class _Conclusion:
+    """What is cited, where it may be used, gives the line that is drawn from it."""
+
+    arrow: str
+
+    def __call__(self, use: Use, given: Mapping[str, Any]) -> Conditional:
+        if use.gives is None:
+            raise NoStatement(
+                f"{self.arrow} draws no line: return Use(..., gives=...), or say it in words by draws=..."
+            )
+        stated = _stated(ARROWS[self.arrow].stated, use)
+        says = as_truth(use.needs).implies(as_truth(use.says))
+        known = [as_truth(use.given), stated.premise.implies(stated.conclusion), says]
+        return Conditional(all_of(known), as_truth(use.gives))
+
+
+@dataclass(frozen=True, slots=True)
+class _Sums:
+    """The costs of all uses in the proof together are at most the total."""
+
+    citing: str
+
+    def __call__(self, total: Total, given: Mapping[str, Any]) -> Conditional:
+        spending = [arrow for arrow in arrows_of(self.citing) if COSTS & _keywords(arrow.formula)]
+        found = [_use_at(arrow, given) for arrow in spending]
+        within = [
+            sum((Real.of(getattr(use, cost)) for use in found), Real.of(0)) <= getattr(total, cost)
+            for cost in sorted(COSTS)
+            if getattr(total, cost) is not None
+        ]
+        return Conditional(as_truth(total.given), all_of(within))
+
+
+def _keywords(function: Callable[..., object]) -> set[str]:
+    """The keywords of the calls in a function."""
+    constants = function.__code__.co_consts
+    return {word for words in constants if isinstance(words, tuple) for word in words if isinstance(word, str)}
+
+
+def _use_at(arrow: Arrow, given: Mapping[str, Any]) -> Use:
+    names = list(signature(arrow.formula).parameters)
+    missing = [name for name in names if name not in given]
+    if missing:
+        raise NoStatement(f"{arrow.citing}.sums needs the parameter {missing[0]} of {arrow.id}, which costs something")
+    return arrow.formula(**{name: given[name] for name in names})
+
+
+def _stated(cited: Claim, use: Use) -> Conditional:
+    """What the cited formula says at the arguments; nothing where some are missing."""
+    return cited.state(use.arguments) if set(cited.domains) <= set(use.arguments) else Conditional(TRUE, TRUE)
+
+
+def _in_ranges(cited: Claim, use: Use) -> Iterator[Truth]:
+    """The arguments are in the ranges of the cited claim's parameters."""
+    for name, value in use.arguments.items():
+        if name in cited.domains:
+            yield _in_range(cited.domains[name], value)
+
+
+def _in_range(domain: Domain, value: Any) -> Truth:
+    if isinstance(domain, Classes):
+        return value.nonempty() if _is_such_a_class(domain, value) else FALSE
+    if isinstance(domain, Naturals):
+        return as_truth(value >= domain.least)
+    return all_of(_above(domain, Real.of(value))) if isinstance(domain, Reals) else TRUE
+
+
+def _is_such_a_class(domain: Classes, value: Any) -> bool:
+    return isinstance(value, ConceptClass) and domain.labels in (None, value.labels)
+
+
+def _above(domain: Reals, value: Real) -> Iterator[Truth]:
+    if domain.low is not None:
+        yield value > domain.low if domain.low_open else value >= domain.low
+    if domain.high is not None:
+        yield value < domain.high if domain.high_open else value <= domain.high
