@@ -17,6 +17,8 @@ from littlestone.proofs_check.command_line.audit import audit_command
 from littlestone.proofs_check.command_line.console import Console, explanation, summary_lines
 from littlestone.proofs_check.command_line.engine_options import chosen_engine, engine_options
 from littlestone.proofs_check.command_line.gate import gate_command
+from littlestone.proofs_check.command_line.last_run import REPORT, last_entries
+from littlestone.proofs_check.command_line.proof import proof_command
 from littlestone.proofs_check.command_line.usage import WrongUsage
 from littlestone.proofs_check.compute.interrupts import interruptible
 from littlestone.proofs_check.exit_codes import ExitCode
@@ -27,8 +29,6 @@ from littlestone.spec.claim import Claim, Value
 if TYPE_CHECKING:
     from littlestone.proofs_check.questions.profiles import Profile
     from littlestone.proofs_check.verdicts.verification import Settings
-
-REPORT = Path("build/report")
 
 
 @click.group(context_settings={"help_option_names": ["-h", "--help"]})
@@ -60,7 +60,7 @@ def list_claims(names: tuple[str, ...], form: str) -> None:
 @click.option("--report", type=click.Path(path_type=Path), default=REPORT, help="Where the last run's ledger lies.")
 def explain(name: str, report: Path) -> None:
     """Show a claim: its statement, source and formula, how it is checked, and the last verdict with its evidence."""
-    last = _last_entries(report)
+    last = last_entries(report)
     for claim in _find((name,)):
         click.echo(explanation(claim, last.get(claim.id), verdicts_by_id([*last.values()])))
 
@@ -129,6 +129,7 @@ def dims(file: Path, svg: Path | None, form: str) -> None:
 
 main.add_command(audit_command)
 main.add_command(gate_command)
+main.add_command(proof_command)
 
 
 # ---- Arguments
@@ -242,12 +243,3 @@ def _is_undecided(entry: Entry) -> bool:
     return (
         entry["verdict"] == "open" or entry["lost"] is not None or (repair is not None and repair["verdict"] == "open")
     )
-
-
-def _last_entries(report: Path) -> dict[str, Entry]:
-    """The last run's entries by id; none where there is no ledger that can be read."""
-    try:
-        claims: list[Entry] = json.loads((report / "ledger.json").read_text(encoding="utf-8"))["claims"]
-        return {entry["id"]: entry for entry in claims}
-    except (OSError, ValueError, LookupError, TypeError):
-        return {}

@@ -130,6 +130,32 @@ class Entry(TypedDict):
     location: str
 
 
+class ArrowEntry(TypedDict):
+    """The use of one statement in the proof of another: what it points to, and what became of it."""
+
+    id: str
+    cited: str
+    place: str
+    statement: str
+    repair: str | None
+    assumes: str | None
+    draws: str | None
+    claims: list[str]
+    verdict: str
+
+
+class ProofEntry(TypedDict):
+    """What the proof of a statement is worth, apart from the statement's verdict, and what it uses."""
+
+    id: str
+    verdict: str
+    words: str
+    steps: list[str]
+    through: str | None
+    sums: str | None
+    arrows: list[ArrowEntry]
+
+
 class Tool(TypedDict):
     """What wrote the ledger."""
 
@@ -144,6 +170,7 @@ class Ledger(TypedDict):
     tool: Tool
     profile: str
     claims: list[Entry]
+    proofs: list[ProofEntry]
 
 
 def fault_words(fault: CheckFault) -> str:

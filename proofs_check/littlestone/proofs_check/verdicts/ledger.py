@@ -30,6 +30,7 @@ from littlestone.proofs_check.verdicts.refutation_text import (
     counterexample_text,
     formula_arguments,
 )
+from littlestone.proofs_check.verdicts.standing import Proofs
 from littlestone.proofs_check.verdicts.structure import Part
 from littlestone.proofs_check.verdicts.verification import Result
 from littlestone.spec.claim import Claim, Value
@@ -46,7 +47,8 @@ def tool_version() -> str:
 def ledger(profile: str, entries: Sequence[Entry]) -> Ledger:
     """The ledger of a run, in which every claim names the parts of it that the run refuted."""
     tool: Tool = {"name": "littlestone", "version": tool_version()}
-    return {"schema": 1, "tool": tool, "profile": profile, "claims": with_refuted_parts(entries)}
+    proofs = Proofs({entry["id"]: entry for entry in entries}).data
+    return {"schema": 1, "tool": tool, "profile": profile, "claims": with_refuted_parts(entries), "proofs": proofs}
 
 
 def with_refuted_parts(entries: Sequence[Entry]) -> list[Entry]:

@@ -1,0 +1,39 @@
+"""``littlestone proof``: what a statement rests on, or what rests on it, as a tree."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from littlestone.proofs_check.command_line.last_run import REPORT, last_entries
+from littlestone.proofs_check.command_line.usage import WrongUsage
+
+
+@click.command("proof")
+@click.argument("id")
+@click.option("--above", is_flag=True, help="What rests on the claim, in place of what it rests on.")
+@click.option("--depth", type=click.IntRange(1), help="How many steps down; all of them if not given.")
+@click.option("--svg", type=click.Path(path_type=Path), help="Also draw the tree into this file.")
+@click.option("--report", type=click.Path(path_type=Path), default=REPORT, help="Where the last run's ledger lies.")
+def proof_command(id: str, above: bool, depth: int | None, svg: Path | None, report: Path) -> None:
+    """Show what the proof of the claim ID rests on, with the verdicts of the last run.
+
+    ID is a claim of a paper, or FILE.py::ID of your own.
+    """
+    from littlestone.proofs_check.proofs.proof_pictures import tree_picture
+    from littlestone.proofs_check.proofs.proof_tree import ProofView, tree_lines
+    from littlestone.proofs_check.sources.catalogue import find
+
+    try:
+        (claim,) = find([id])
+    except (LookupError, OSError, ValueError) as error:
+        raise WrongUsage(f"{id}: give the id of one claim ({error})") from error
+    view = ProofView(last_entries(report))
+    if above:
+        click.echo("\n".join(view.falls_with(claim.id)) or f"nothing rests on {claim.id}")
+        return
+    tree = view.tree(claim.id)
+    click.echo("\n".join(tree_lines(tree, depth)))
+    if svg is not None:
+        svg.write_text(tree_picture(tree, depth), encoding="utf-8")

@@ -1,0 +1,1 @@
+"""How the graph of proofs is shown: trees, pictures, and what falls with a refuted step."""

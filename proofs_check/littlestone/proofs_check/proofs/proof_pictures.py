@@ -1,0 +1,126 @@
+"""Pictures of proofs as self-contained SVG: one statement's tree, and all arrows of a paper."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from xml.sax.saxutils import escape
+
+from littlestone.proofs_check.proofs.proof_tree import ProofNode, ProofView
+from littlestone.proofs_check.verdicts.standing import WORTHS, Worth
+from littlestone.spec.proofs import ARROWS
+
+LINE, INDENT, MARGIN, LETTER = 24, 22, 14, 7.2  # pixels: a row, a level, the border, the width of a letter
+COLUMN, ROW, BOX = 210, 34, 24  # pixels: between layers, between nodes of one, a node's height
+INK: Mapping[Worth, str] = {  # told apart in grey as well: the worse, the darker
+    "stands": "#7a9",
+    "stands by repair": "#e90",
+    "rests on": "#9ab",
+    "unsupported": "#b8b",
+    "rests on refuted": "#c22",
+}
+DASHED = ("stands by repair", "unsupported")
+
+
+def tree_picture(root: ProofNode, depth: int | None = None) -> str:
+    """What a statement rests on as an SVG, a row for each node, refuted and repaired arrows in colour."""
+    rows = _rows(root, depth)
+    width = max(MARGIN * 3 + INDENT * row.level + LETTER * len(row.node.text) for row in rows)
+    shapes = [shape for i, row in enumerate(rows) for shape in _row_shapes(i, row)]
+    return _svg(width, LINE * len(rows) + MARGIN, f"What {root.id} rests on", shapes)
+
+
+@dataclass(frozen=True, slots=True)
+class _Row:
+    node: ProofNode
+    level: int
+    parent: int | None
+
+
+def _rows(root: ProofNode, depth: int | None) -> list[_Row]:
+    """The nodes from top to bottom, each with the row of the one above it."""
+    rows: list[_Row] = []
+
+    def add(node: ProofNode, level: int, parent: int | None) -> None:
+        here = len(rows)
+        rows.append(_Row(node, level, parent))
+        for child in node.children if depth is None or level < depth else ():
+            add(child, level + 1, here)
+
+    add(root, 0, None)
+    return rows
+
+
+def _row_shapes(i: int, row: _Row) -> Iterator[str]:
+    x, y = MARGIN + INDENT * row.level, MARGIN + LINE * i
+    ink = INK[row.node.worth]
+    if row.parent is not None:
+        top, left = MARGIN + LINE * row.parent, x - INDENT
+        yield f'<path d="M{left} {top + 6}V{y}H{x - 6}" stroke="{ink}"{_dash(row.node.worth)} fill="none"/>'
+    yield f'<circle cx="{x}" cy="{y}" r="5" fill="{_own_ink(row.node)}"/>'
+    yield f'<text x="{x + 12}" y="{y + 4}">{escape(row.node.text)}</text>'
+
+
+def _own_ink(node: ProofNode) -> str:
+    if node.verdict.startswith("refuted"):
+        return INK["rests on refuted"]
+    return INK["stands" if node.proof is None else node.proof.worth]
+
+
+def _dash(worth: Worth) -> str:
+    return ' stroke-dasharray="5 3"' if worth in DASHED else ""
+
+
+# ---- A paper
+
+
+def paper_picture(paper: str, view: ProofView) -> str:
+    """All arrows of a paper as an SVG: what rests on more lies further right; the worst arrows are drawn last."""
+    arrows = sorted(
+        {(a.citing, a.cited) for a in ARROWS.values() if a.citing.split(".")[0] == paper},
+        key=lambda ends: WORTHS.index(view.worst_between(*ends)[1]),
+    )
+    layers = _layers(arrows)
+    places = {id: (MARGIN + COLUMN * x, MARGIN + ROW * y) for x, ids in enumerate(layers) for y, id in enumerate(ids)}
+    edges = [_edge(places[cited], places[citing], view.worst_between(citing, cited)[1]) for citing, cited in arrows]
+    boxes = [shape for id, place in places.items() for shape in _box(id, place, view.verdicts.get(id, ""))]
+    height = MARGIN * 2 + ROW * max(map(len, layers), default=0)
+    return _svg(MARGIN * 2 + COLUMN * len(layers), height, f"What rests on what in {paper}", [*edges, *boxes])
+
+
+def _layers(arrows: Sequence[tuple[str, str]]) -> list[list[str]]:
+    """The statements by the length of the longest chain of arrows below them."""
+    below: dict[str, list[str]] = {}
+    for citing, cited in arrows:
+        below.setdefault(citing, []).append(cited)
+        below.setdefault(cited, [])
+    level: dict[str, int] = {}
+    while len(level) < len(below):  # without circles each round settles some
+        ready = {id: used for id, used in below.items() if id not in level and all(u in level for u in used)}
+        level |= {id: max((level[u] + 1 for u in used), default=0) for id, used in ready.items()}
+    return [sorted(id for id in level if level[id] == n) for n in range(max(level.values(), default=-1) + 1)]
+
+
+def _edge(start: tuple[float, float], end: tuple[float, float], worth: Worth) -> str:
+    (x, y), (u, v) = (start[0] + COLUMN - 50, start[1] + BOX / 2), (end[0], end[1] + BOX / 2)
+    middle = (x + u) / 2
+    width = 1 if worth in ("stands", "rests on") else 2.5
+    path = f"M{x:g} {y:g}C{middle:g} {y:g} {middle:g} {v:g} {u:g} {v:g}"
+    return f'<path d="{path}" stroke="{INK[worth]}" stroke-width="{width:g}"{_dash(worth)} fill="none"/>'
+
+
+def _box(id: str, place: tuple[float, float], verdict: str) -> Iterator[str]:
+    x, y = place
+    ink = INK["rests on refuted"] if verdict.startswith("refuted") else "currentColor"
+    yield f'<rect x="{x}" y="{y}" width="{COLUMN - 50}" height="{BOX}" rx="4" fill="none" stroke="{ink}"/>'
+    yield f'<text x="{x + 6}" y="{y + 16}" fill="{ink}">{escape(id)}<title>{escape(f"{id} {verdict}")}</title></text>'
+
+
+def _svg(width: float, height: float, title: str, shapes: Sequence[str]) -> str:
+    body = "\n".join(shapes)
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" role="img" aria-label="{escape(title)}" '
+        f'viewBox="0 0 {width:g} {height:g}" width="{width:g}" height="{height:g}" style="max-width:100%;height:auto" '
+        f'font-family="system-ui, sans-serif" font-size="12" fill="currentColor" stroke="none">\n'
+        f"<title>{escape(title)}</title>\n{body}\n</svg>\n"
+    )

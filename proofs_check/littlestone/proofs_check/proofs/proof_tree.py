@@ -1,0 +1,97 @@
+"""What a statement rests on, or what rests on it, as a tree of lines."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from littlestone.proofs_check.reports.verdict_words import verdicts_by_id
+from littlestone.proofs_check.sources.proof_graph import proof_graph, reverse
+from littlestone.proofs_check.verdicts.entries import Entry
+from littlestone.proofs_check.verdicts.standing import WORTHS, Proofs, Standing, Worth
+from littlestone.spec.proofs import ARROWS, Arrow
+
+UNSEEN = "not verified yet"
+
+
+@dataclass(frozen=True)
+class ProofNode:
+    """A statement in a tree of proofs: how it fared, how its proof did, and through which arrow it is met.
+
+    ``repeated`` says that what is below it is shown at an earlier place.
+    """
+
+    id: str
+    verdict: str
+    proof: Standing | None
+    arrow: str = ""
+    worth: Worth = "stands"
+    children: tuple[ProofNode, ...] = ()
+    repeated: bool = False
+
+    @property
+    def text(self) -> str:
+        """The node on one line."""
+        proof = "" if self.proof is None else f"; its proof {self.proof.words}"
+        through = f"  ({self.arrow}: {self.worth})" if self.worth != "stands" else ""
+        above = "  (see above)" if self.repeated else ""
+        return f"{self.id}  {self.verdict}{proof}{through}{above}"
+
+
+class ProofView:
+    """The graph of proofs with the verdicts of a run; empty entries are a graph without verdicts."""
+
+    def __init__(self, entries: Mapping[str, Entry]) -> None:
+        self.proofs = Proofs(entries)
+        self.verdicts = verdicts_by_id([*entries.values()])
+        self.graph = proof_graph()
+        self.above = reverse(self.graph)
+        self.worths = {arrow.id: self.proofs.worth_of(arrow) for arrow in ARROWS.values()} if entries else {}
+
+    def tree(self, id: str) -> ProofNode:
+        """What the statement rests on, to any depth; a statement that is met again is not opened again."""
+        return self._node(id, "", "stands", set())
+
+    def _node(self, id: str, arrow: str, worth: Worth, seen: set[str]) -> ProofNode:
+        repeated = id in seen
+        seen.add(id)
+        below = () if repeated else tuple(self._below(id, seen))
+        proof = self.proofs.judged.get(id) if self.worths else None
+        shown = repeated and bool(self.graph.get(id))
+        return ProofNode(id, self.verdicts.get(id, UNSEEN), proof, arrow, worth, below, shown)
+
+    def _below(self, id: str, seen: set[str]) -> Iterator[ProofNode]:
+        for used in self.graph.get(id, ()):
+            arrow, worth = self.worst_between(id, used)
+            yield self._node(used, arrow, worth, seen)
+
+    def worst_between(self, citing: str, cited: str) -> tuple[str, Worth]:
+        """The worst of the arrows from one to the other; what merely stands in has none."""
+        found = [arrow for arrow in ARROWS.values() if (arrow.citing, arrow.cited) == (citing, cited)]
+        ranked = sorted(found, key=self._badness)
+        return (ranked[-1].id, self.worths.get(ranked[-1].id, "stands")) if ranked else ("", "stands")
+
+    def _badness(self, arrow: Arrow) -> int:
+        return WORTHS.index(self.worths.get(arrow.id, "stands"))
+
+    def falls_with(self, id: str) -> list[str]:
+        """All statements that rest on this one, near ones first."""
+        found = [id]
+        for one in found:
+            found += [above for above in self.above.get(one, ()) if above not in found]
+        return found[1:]
+
+
+def tree_lines(node: ProofNode, depth: int | None = None) -> Iterator[str]:
+    """The tree as lines of text, to a depth."""
+    yield node.text
+    yield from _below(node, "", depth)
+
+
+def _below(node: ProofNode, margin: str, depth: int | None) -> Iterator[str]:
+    if depth is not None and depth <= 0:
+        return
+    for child in node.children:
+        last = child is node.children[-1]
+        yield f"{margin}{'└─ ' if last else '├─ '}{child.text}"
+        yield from _below(child, margin + ("   " if last else "│  "), None if depth is None else depth - 1)
