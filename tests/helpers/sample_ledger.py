@@ -163,4 +163,10 @@ def ledger() -> dict[str, Any]:
         claim("ABLMM22.L5.1", "open", kind="lemma", expected=False, reason="Z3 gave up.", evidence=[undecided]),
         claim("ABLMM22.T2.4", "estimated", evidence=[counted]),
     ]
-    return {"schema": 1, "tool": {"name": "littlestone", "version": "0.1.0"}, "profile": "quick", "claims": claims}
+    return {
+        "schema": 1,
+        "tool": {"name": "littlestone", "version": "0.1.0"},
+        "profile": "quick",
+        "claims": claims,
+        "proofs": [],
+    }

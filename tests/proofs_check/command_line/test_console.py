@@ -8,6 +8,7 @@ from click import unstyle
 from helpers.sample_ledger import claim, evidence
 
 from littlestone.proofs_check.command_line.console import claim_lines, explanation, summary_lines
+from littlestone.proofs_check.reports.proof_tree import ProofView
 from littlestone.proofs_check.verdicts.ledger import ledger
 from littlestone.spec.claim import CLAIMS
 
@@ -65,6 +66,6 @@ def test_the_summary_names_refuted_parts_and_how_the_cited_fared() -> None:
 
 def test_an_explanation_says_how_far_the_formula_reaches(registry: None) -> None:
     entry = claim("DIM.vc", "checked", evidence=[counted("checked", beyond_reach=1)], reach="Classes of at most 3")
-    text = explanation(CLAIMS["DIM.vc"], entry)
+    text = explanation(CLAIMS["DIM.vc"], ProofView({"DIM.vc": entry}))
     assert "\nreach: Classes of at most 3\n" in text
     assert ": 14 of 15 classes, 1 beyond reach, 0 violations" in text

@@ -26,7 +26,7 @@ ROOT = Path(__file__).resolve().parents[3]
 SHAPES = class_universes((1, 2), (2, 2), (2, 3))
 TINY = Profile("quick", QUICK.budget, SHAPES, boxes=STEPS)
 HEAD = (
-    "from littlestone.spec.claim import Binary, Multiclass, claim, when\n"
+    "from littlestone.spec.claim import claim, when\nfrom littlestone.spec.domains import Binary, Multiclass\n"
     + "from littlestone.spec.classes.dimensions import *\n\n"
 )
 TRUE_CLAIM = """

@@ -184,10 +184,10 @@ def digest_of_file(folder: Path, text: str) -> str:
 
 
 @pytest.mark.usefixtures("registry")
-@pytest.mark.parametrize("imported", ["littlestone.spec.claim import Binary", "littlestone.claims import Binary"])
+@pytest.mark.parametrize("imported", ["littlestone.spec.domains import Binary", "littlestone.claims import Binary"])
 @pytest.mark.parametrize(("before", "after"), WORDS)
 def test_words_are_no_part_of_the_digest(before: str, after: str, imported: str, tmp_path: Path) -> None:
-    text = STATED.replace("littlestone.spec.claim import Binary", imported)
+    text = STATED.replace("littlestone.spec.domains import Binary", imported)
     assert digest_of_file(tmp_path, text) == digest_of_file(tmp_path, text.replace(before, after))
 
 

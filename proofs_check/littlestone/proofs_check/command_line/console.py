@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import sys
+from collections import Counter
 from collections.abc import Mapping, Sequence
 
 import click
 from rich.console import Console as Terminal
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
+from littlestone.proofs_check.reports.proof_tree import ProofView, tree_lines
 from littlestone.proofs_check.reports.verdict_words import (
     cases_words,
     cited_words,
@@ -20,8 +22,10 @@ from littlestone.proofs_check.reports.verdict_words import (
     verdict_words,
     verdicts_by_id,
 )
-from littlestone.proofs_check.verdicts.entries import CorrectedEntry, Entry, EvidenceEntry, MutantEntry
+from littlestone.proofs_check.verdicts.entries import CorrectedEntry, Entry, EvidenceEntry, MutantEntry, ProofEntry
+from littlestone.proofs_check.verdicts.standing import WORTHS, Worth
 from littlestone.spec.claim import Claim, corrected
+from littlestone.spec.proofs import arrows_of
 
 COLOURS = {
     "proved": "green",
@@ -34,6 +38,13 @@ COLOURS = {
 }
 
 INDENT = " " * 14
+COUNTED: dict[Worth, str] = {
+    "stands": "stand",
+    "stands by repair": "stand by repair",
+    "rests on": "rest on what is only checked or cited",
+    "unsupported": "unsupported",
+    "rests on refuted": "rest on a refuted step",
+}
 
 
 class Console:
@@ -95,15 +106,25 @@ def _heading(entry: Entry) -> str:
     return f"{verdict} {entry['id']:<{max(0, 39 - max(13, len(words)))}}"
 
 
-def summary_lines(entries: Sequence[Entry]) -> list[str]:
-    """How the claims of a run fared, whose parts are refuted, and what they cite that is not known to hold in full."""
+def summary_lines(entries: Sequence[Entry], proofs: Sequence[ProofEntry] = ()) -> list[str]:
+    """How the claims and proofs of a run fared, whose parts are refuted, and what is cited but not known in full."""
     total = f"{len(entries)} claim{'s' * (len(entries) != 1)}"
     parts = [f"{entry['id']}: {verdict_words(entry)}; {refuted_part_words(entry)}" for entry in _with_parts(entries)]
     verdicts = verdicts_by_id(entries)
     cited = dict.fromkeys(id for entry in entries for id in entry["cites"])
     doubtful = cited_words([id for id in cited if verdicts.get(id) not in ("checked", "proved")], verdicts)
     leaning = [f"cited, but not checked or proved in full here: {', '.join(doubtful)}"] if doubtful else []
-    return [*parts, *leaning, f"{total}: {counts_words(entries)}"]
+    return [*parts, *leaning, f"{total}: {counts_words(entries)}", *proof_lines(proofs)]
+
+
+def proof_lines(proofs: Sequence[ProofEntry]) -> list[str]:
+    """The proofs that rest on something refuted, and how many of all are worth what."""
+    fallen = [
+        f"{proof['id']}: its proof {proof['words']}" for proof in proofs if proof["verdict"] == "rests on refuted"
+    ]
+    counts = Counter(proof["verdict"] for proof in proofs)
+    words = ", ".join(f"{counts[worth]} {COUNTED[worth]}" for worth in WORTHS if counts[worth])
+    return [*fallen, f"{len(proofs)} proof{'s' * (len(proofs) != 1)}: {words}"] if proofs else []
 
 
 def _with_parts(entries: Sequence[Entry]) -> list[Entry]:
@@ -142,17 +163,27 @@ def _frontier_words(entry: Entry) -> str:
     return "".join(f"; {f['constant']} {f['words']}" for f in entry["frontiers"] if f["status"] != "not measured")
 
 
-def explanation(claim: Claim, entry: Entry | None, verdicts: Mapping[str, str] | None = None) -> str:
-    """A claim with its formula, its correction, and what the last run found."""
+def explanation(claim: Claim, view: ProofView) -> str:
+    """A claim with its formula, its correction, what its proof uses, and what the last run found."""
+    entry, verdicts = view.proofs.entries.get(claim.id), view.verdicts
     lines = [f"{claim.id}  {claim.kind}  {claim.source}", "", f"  {claim.statement}", "", _indented(claim.code)]
     repair = corrected(claim.id)
     if repair is not None:
         lines += [f"corrected, because {repair.why}:", "", f"  {repair.statement}", "", _indented(repair.code)]
     if claim.not_checkable is not None:
         lines += [f"not checkable: {claim.not_checkable}", f"stand-ins: {', '.join(claim.stand_ins)}"]
-    return "\n".join(
-        lines + (_last_run(entry, verdicts) if entry else ["not verified yet: littlestone verify " + claim.id])
-    )
+    lines += [*_proof_lines(claim.id, view), ""]
+    found = _last_run(entry, verdicts) if entry else ["not verified yet: littlestone verify " + claim.id]
+    return "\n".join(lines + found)
+
+
+def _proof_lines(id: str, view: ProofView) -> list[str]:
+    """What the claim rests on, to any depth, and what rests on it."""
+    tree, above = view.tree(id), view.falls_with(id)
+    below = ["what it rests on:", *(f"  {line}" for line in tree_lines(tree))] if tree.children else []
+    used = [f"  {arrow.id}: {arrow.statement}  ({arrow.place})" for arrow in arrows_of(id)]
+    resting = [f"what rests on it: {', '.join(above)}"] if above else []
+    return [*(["its proof uses:", *used] if used else []), *below, *resting]
 
 
 def _indented(code: str) -> str:

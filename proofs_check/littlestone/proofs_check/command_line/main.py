@@ -22,7 +22,6 @@ from littlestone.proofs_check.command_line.proof import proof_command
 from littlestone.proofs_check.command_line.usage import WrongUsage
 from littlestone.proofs_check.compute.interrupts import interruptible
 from littlestone.proofs_check.exit_codes import ExitCode
-from littlestone.proofs_check.reports.verdict_words import verdicts_by_id
 from littlestone.proofs_check.verdicts.entries import Entry, fault_code
 from littlestone.spec.claim import Claim, Value
 
@@ -60,9 +59,12 @@ def list_claims(names: tuple[str, ...], form: str) -> None:
 @click.option("--report", type=click.Path(path_type=Path), default=REPORT, help="Where the last run's ledger lies.")
 def explain(name: str, report: Path) -> None:
     """Show a claim: its statement, source and formula, how it is checked, and the last verdict with its evidence."""
-    last = last_entries(report)
-    for claim in _find((name,)):
-        click.echo(explanation(claim, last.get(claim.id), verdicts_by_id([*last.values()])))
+    from littlestone.proofs_check.reports.proof_tree import ProofView
+
+    claims = _find((name,))
+    view = ProofView(last_entries(report))
+    for claim in claims:
+        click.echo(explanation(claim, view))
 
 
 @main.command()
@@ -225,7 +227,7 @@ def _write(entries: list[Entry], profile: str, report: Path, form: str) -> None:
     if form == "json":
         click.echo(json.dumps(whole, ensure_ascii=False))
         return
-    click.echo("\n".join(["", *summary_lines(whole["claims"]), f"report: {page}"]))
+    click.echo("\n".join(["", *summary_lines(whole["claims"], whole["proofs"]), f"report: {page}"]))
 
 
 def _exit_code(entries: list[Entry], strict: bool, mutant: bool) -> ExitCode:

@@ -21,8 +21,8 @@ def proof_command(id: str, above: bool, depth: int | None, svg: Path | None, rep
 
     ID is a claim of a paper, or FILE.py::ID of your own.
     """
-    from littlestone.proofs_check.proofs.proof_pictures import tree_picture
-    from littlestone.proofs_check.proofs.proof_tree import ProofView, tree_lines
+    from littlestone.proofs_check.reports.proof_pictures import tree_picture
+    from littlestone.proofs_check.reports.proof_tree import ProofView, tree_lines
     from littlestone.proofs_check.sources.catalogue import find
 
     try:

@@ -13,8 +13,10 @@ from jinja2 import Environment, FunctionLoader, Template
 
 from littlestone.proofs_check.reports.drawing import class_table, tree_svg
 from littlestone.proofs_check.reports.paper_tables import paper_tables
+from littlestone.proofs_check.reports.proof_pictures import paper_picture
+from littlestone.proofs_check.reports.proof_tree import ProofView
 from littlestone.proofs_check.reports.report_page import VERDICT_FILTERS, package_text, thousands
-from littlestone.proofs_check.reports.verdict_words import refuted_part_words, verdict_words, verdicts_by_id
+from littlestone.proofs_check.reports.verdict_words import refuted_part_words, verdict_words
 from littlestone.proofs_check.sources.catalogue import load_papers, printed_claims
 from littlestone.proofs_check.verdicts.entries import Entry
 from littlestone.proofs_check.verdicts.ledger import location
@@ -26,6 +28,7 @@ from littlestone.spec.domains import (
     Naturals,
     Reals,
 )
+from littlestone.spec.proofs import ARROW, ARROWS, arrows_of
 
 PUNCTUATION = re.compile(r"[!-/:-@\[-`{-~]")
 Entries = Mapping[str, Entry]
@@ -38,7 +41,7 @@ def write_claim_pages(folder: Path, ledger: Path | None = None) -> list[Path]:
     claims that are gone are taken away. Raises OSError and ValueError where the ledger cannot be read.
     """
     load_papers()
-    papers_claims = [claim for claim in printed_claims() if claim.address == claim.id]
+    papers_claims = [claim for claim in printed_claims() if claim.address == claim.id and claim.kind != ARROW]
     pages = dict(claim_pages(papers_claims, {} if ledger is None else _entries(ledger)))
     folder.mkdir(parents=True, exist_ok=True)
     for stale in {*folder.glob("*.md")} - {folder / name for name in pages}:
@@ -50,17 +53,19 @@ def claim_pages(claims: Sequence[Claim], entries: Entries) -> Iterator[tuple[str
     """The file names and texts of all pages: the index, the papers, the claims."""
     keys = dict.fromkeys(claim.paper for claim in claims)
     papers = {paper: [claim for claim in claims if claim.paper == paper] for paper in keys}
-    verdicts = verdicts_by_id([*entries.values()])
+    view = ProofView(entries)
     yield "index.md", index_page(papers) + paper_tables([*entries.values()])
-    yield from ((f"{paper}.md", paper_page(paper, group, entries)) for paper, group in papers.items())
-    yield from ((f"{claim.id}.md", claim_page(claim, entries.get(claim.id), verdicts)) for claim in claims)
+    yield "falls.md", falls_page(view)
+    yield from ((f"{paper}.md", paper_page(paper, group, entries, view)) for paper, group in papers.items())
+    yield from ((f"{claim.id}.md", claim_page(claim, entries.get(claim.id), view)) for claim in claims)
 
 
-def claim_page(claim: Claim, entry: Entry | None = None, verdicts: Mapping[str, str] | None = None) -> str:
+def claim_page(claim: Claim, entry: Entry | None = None, view: ProofView | None = None) -> str:
     """A claim's statement, source, formula, constants and correction; with its ledger entry also what was found.
 
-    verdicts: those of other claims, by id, to be shown where they are cited.
+    view: the graph of proofs, with the verdicts of other claims to be shown where they are cited.
     """
+    view = view or ProofView({})
     return _template().render(
         claim=claim,
         correction=corrected(claim.id),
@@ -68,14 +73,33 @@ def claim_page(claim: Claim, entry: Entry | None = None, verdicts: Mapping[str, 
         domains=[(name, domain_in_words(domain)) for name, domain in claim.domains.items()],
         relatives=_relatives(claim),
         entry=entry,
-        verdicts=verdicts or {},
+        verdicts=view.verdicts,
+        arrows=arrows_of(claim.id),
+        worths=view.worths,
+        proof=view.proof_words(claim.id),
+        above=view.above.get(claim.id, []),
     )
 
 
-def paper_page(paper: str, claims: Sequence[Claim], entries: Entries) -> str:
-    """The claims of a paper as a table, in the paper's order."""
+def paper_page(paper: str, claims: Sequence[Claim], entries: Entries, view: ProofView) -> str:
+    """The claims of a paper as a table, in the paper's order, and a picture of what its proofs use."""
+    drawn = any(arrow.citing.startswith(f"{paper}.") for arrow in ARROWS.values())
+    picture = f"\n## What rests on what\n\n{paper_picture(paper, view)}" if drawn else ""
     head = f"# {paper}\n\n{markdown(paper_in_words(claims))}\n\n| claim | kind | source | verdict |\n{'| --- ' * 4}|\n"
-    return head + "".join(_row(claim, entries.get(claim.id)) for claim in claims)
+    return head + "".join(_row(claim, entries.get(claim.id)) for claim in claims) + picture
+
+
+def falls_page(view: ProofView) -> str:
+    """For each refutation of a run, what rests on what was refuted, and what repairs it."""
+    head = "# What falls with it\n\nEach refuted statement or arrow, and all that rests on it, near ones first.\n"
+    return head + "".join(f"\n## {markdown(id)}\n\n{_fallen(id, view)}\n" for id in view.refuted)
+
+
+def _fallen(id: str, view: ProofView) -> str:
+    above = view.falls_with(id)
+    if not above:
+        return "Nothing that is recorded rests on it."
+    return "\n".join(f"- {_links([one])}: {markdown(view.proof_words(one) or 'no proof is recorded')}" for one in above)
 
 
 def index_page(papers: Mapping[str, Sequence[Claim]]) -> str:
@@ -85,7 +109,7 @@ def index_page(papers: Mapping[str, Sequence[Claim]]) -> str:
         for paper, claims in papers.items()
     )
     tree = "\n".join(papers)
-    contents = f"```{{toctree}}\n:hidden:\n\n{tree}\n```\n"
+    contents = f"```{{toctree}}\n:hidden:\n\n{tree}\nfalls\n```\n"
     return f"# Claims\n\nEvery claim has a page.\n\n{contents}\n| paper | | claims |\n| --- | --- | --: |\n{rows}"
 
 
@@ -128,7 +152,7 @@ def _interval_in_words(domain: Reals) -> str:
 
 def _relatives(claim: Claim) -> list[str]:
     """The claim that this one is a step of, and this one's own steps."""
-    ids = [other.id for other in printed_claims()]
+    ids = [other.id for other in printed_claims() if other.kind != ARROW]
     parent = claim.id.rpartition(".")[0]
     return [id for id in ids if id == parent] + [id for id in ids if id.rpartition(".")[0] == claim.id]
 
@@ -141,7 +165,7 @@ def _row(claim: Claim, entry: Entry | None) -> str:
 
 
 def _links(ids: Sequence[str]) -> str:
-    known = {claim.id for claim in printed_claims()}
+    known = {claim.id for claim in printed_claims() if claim.kind != ARROW}
     return ", ".join(f"[{id}]({id}.md)" if id in known else markdown(id) for id in ids)
 
 

@@ -7,7 +7,9 @@ from typing import Literal
 
 from littlestone.proofs_check.reports.verdict_words import CONSTRUCTION, HOLDING, verdict_words
 from littlestone.proofs_check.verdicts.entries import CorrectedEntry, Entry, Ledger
+from littlestone.proofs_check.verdicts.standing import WORTHS
 from littlestone.proofs_check.verdicts.structure import BITING
+from littlestone.spec.proofs import ARROW
 
 Bite = Literal["frontier", "needed part", "dead mutant", "none"]
 BITES: tuple[Bite, ...] = ("frontier", "needed part", "dead mutant", "none")
@@ -28,13 +30,36 @@ page says what it leaves out.
 def tables_page(ledger: Ledger) -> str:
     """The tables of all papers of a ledger as a page of Markdown; equal ledgers give equal pages."""
     run = f"From a run of the profile {ledger['profile']} over {len(ledger['claims'])} claims."
-    return f"# What was found in each paper\n\n{run}\n\n{EXPLAINED}{paper_tables(ledger['claims'])}"
+    return (
+        f"# What was found in each paper\n\n{run}\n\n{EXPLAINED}{paper_tables(ledger['claims'])}{proofs_table(ledger)}"
+    )
 
 
 def paper_tables(entries: Sequence[Entry]) -> str:
     """A heading and a table of Markdown for each paper; nothing where there are no entries."""
-    papers = dict.fromkeys(entry["paper"] for entry in entries)
-    return "".join(f"\n## {paper}\n\n{_table([e for e in entries if e['paper'] == paper])}" for paper in papers)
+    stated = [entry for entry in entries if entry["kind"] != ARROW]
+    papers = dict.fromkeys(entry["paper"] for entry in stated)
+    return "".join(f"\n## {paper}\n\n{_table([e for e in stated if e['paper'] == paper])}" for paper in papers)
+
+
+def proofs_table(ledger: Ledger) -> str:
+    """How many proofs of each paper are worth what, and the verdicts of the claims made from their arrows."""
+    if not ledger["proofs"]:
+        return ""
+    papers = dict.fromkeys(proof["id"].split(".")[0] for proof in ledger["proofs"])
+    rows = [_proofs_row(paper, ledger) for paper in papers]
+    head = ("paper", "proofs", *WORTHS, "arrows", "their claims: hold", "refuted", "open", "not checkable")
+    rule = ("---", *["--:"] * (len(head) - 1))
+    return "\n## Proofs\n\n" + "".join(f"| {' | '.join(cells)} |\n" for cells in (head, rule, *rows))
+
+
+def _proofs_row(paper: str, ledger: Ledger) -> tuple[str, ...]:
+    proofs = [proof for proof in ledger["proofs"] if proof["id"].split(".")[0] == paper]
+    made = [entry for entry in ledger["claims"] if entry["kind"] == ARROW and entry["paper"] == paper]
+    worths = [sum(proof["verdict"] == worth for proof in proofs) for worth in WORTHS]
+    fates = (HOLDING, ("refuted",), ("open",), ("not_checkable",))
+    counts = [sum(entry["verdict"] in fate for entry in made) for fate in fates]
+    return (paper, *map(str, (len(proofs), *worths, sum(len(proof["arrows"]) for proof in proofs), *counts)))
 
 
 def row_of(entry: Entry) -> str:

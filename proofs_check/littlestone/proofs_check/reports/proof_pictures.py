@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from xml.sax.saxutils import escape
 
-from littlestone.proofs_check.proofs.proof_tree import ProofNode, ProofView
+from littlestone.proofs_check.reports.proof_tree import ProofNode, ProofView
 from littlestone.proofs_check.verdicts.standing import WORTHS, Worth
 from littlestone.spec.proofs import ARROWS
 

@@ -9,7 +9,7 @@ from littlestone.proofs_check.reports.verdict_words import verdicts_by_id
 from littlestone.proofs_check.sources.proof_graph import proof_graph, reverse
 from littlestone.proofs_check.verdicts.entries import Entry
 from littlestone.proofs_check.verdicts.standing import WORTHS, Proofs, Standing, Worth
-from littlestone.spec.proofs import ARROWS, Arrow
+from littlestone.spec.proofs import ARROW, ARROWS, TOTALS, Arrow
 
 UNSEEN = "not verified yet"
 
@@ -74,12 +74,28 @@ class ProofView:
     def _badness(self, arrow: Arrow) -> int:
         return WORTHS.index(self.worths.get(arrow.id, "stands"))
 
+    def proof_words(self, id: str) -> str | None:
+        """What the proof of a statement is worth; None where no arrows, or no verdicts, are known."""
+        return self.proofs.judged[id].words if self.worths and id in self.proofs.judged else None
+
+    @property
+    def refuted(self) -> list[str]:
+        """The statements and arrows that the run refuted and that something rests on, or that belong to a proof."""
+        found = [id for id, entry in self.proofs.entries.items() if entry["verdict"] == "refuted"]
+        return [id for id in found if self.above.get(id) or self.proofs.entries[id]["kind"] == ARROW]
+
     def falls_with(self, id: str) -> list[str]:
         """All statements that rest on this one, near ones first."""
-        found = [id]
+        start = [arrow.citing for arrow in ARROWS.values() if id in arrow.claims] + citing_of_sums(id)
+        found = start or [id]
         for one in found:
             found += [above for above in self.above.get(one, ()) if above not in found]
-        return found[1:]
+        return found if start else found[1:]
+
+
+def citing_of_sums(id: str) -> list[str]:
+    """The statement of whose proof this is the sum of costs, if it is one."""
+    return [citing for citing, sums in TOTALS.items() if sums == id]
 
 
 def tree_lines(node: ProofNode, depth: int | None = None) -> Iterator[str]:

@@ -1,1 +1,0 @@
-"""How the graph of proofs is shown: trees, pictures, and what falls with a refuted step."""
