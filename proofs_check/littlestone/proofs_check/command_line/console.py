@@ -22,8 +22,15 @@ from littlestone.proofs_check.reports.verdict_words import (
     verdict_words,
     verdicts_by_id,
 )
-from littlestone.proofs_check.verdicts.entries import CorrectedEntry, Entry, EvidenceEntry, MutantEntry, ProofEntry
-from littlestone.proofs_check.verdicts.standing import WORTHS, Worth
+from littlestone.proofs_check.verdicts.entries import (
+    CorrectedEntry,
+    Entry,
+    EvidenceEntry,
+    MutantEntry,
+    ProofEntry,
+    Worth,
+)
+from littlestone.proofs_check.verdicts.standing import WORTHS
 from littlestone.spec.claim import Claim, corrected
 from littlestone.spec.proofs import arrows_of
 

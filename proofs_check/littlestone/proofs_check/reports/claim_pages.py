@@ -84,7 +84,7 @@ def claim_page(claim: Claim, entry: Entry | None = None, view: ProofView | None 
 def paper_page(paper: str, claims: Sequence[Claim], entries: Entries, view: ProofView) -> str:
     """The claims of a paper as a table, in the paper's order, and a picture of what its proofs use."""
     drawn = any(arrow.citing.startswith(f"{paper}.") for arrow in ARROWS.values())
-    picture = f"\n## What rests on what\n\n{paper_picture(paper, view)}" if drawn else ""
+    picture = f"\n## What rests on what\n\n{paper_picture(paper, view.edges, view.verdicts)}" if drawn else ""
     head = f"# {paper}\n\n{markdown(paper_in_words(claims))}\n\n| claim | kind | source | verdict |\n{'| --- ' * 4}|\n"
     return head + "".join(_row(claim, entries.get(claim.id)) for claim in claims) + picture
 

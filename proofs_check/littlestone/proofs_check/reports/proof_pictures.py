@@ -6,9 +6,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from xml.sax.saxutils import escape
 
-from littlestone.proofs_check.reports.proof_tree import ProofNode, ProofView
-from littlestone.proofs_check.verdicts.standing import WORTHS, Worth
-from littlestone.spec.proofs import ARROWS
+from littlestone.proofs_check.reports.proof_tree import ProofNode
+from littlestone.proofs_check.verdicts.entries import ProofEntry, Worth
+from littlestone.proofs_check.verdicts.standing import WORTHS
 
 LINE, INDENT, MARGIN, LETTER = 24, 22, 14, 7.2  # pixels: a row, a level, the border, the width of a letter
 COLUMN, ROW, BOX = 210, 34, 24  # pixels: between layers, between nodes of one, a node's height
@@ -19,6 +19,7 @@ INK: Mapping[Worth, str] = {  # told apart in grey as well: the worse, the darke
     "unsupported": "#b8b",
     "rests on refuted": "#c22",
 }
+Edge = tuple[str, str, Worth]
 DASHED = ("stands by repair", "unsupported")
 
 
@@ -74,29 +75,38 @@ def _dash(worth: Worth) -> str:
 # ---- A paper
 
 
-def paper_picture(paper: str, view: ProofView) -> str:
-    """All arrows of a paper as an SVG: what rests on more lies further right; the worst arrows are drawn last."""
-    arrows = sorted(
-        {(a.citing, a.cited) for a in ARROWS.values() if a.citing.split(".")[0] == paper},
-        key=lambda ends: WORTHS.index(view.worst_between(*ends)[1]),
-    )
-    layers = _layers(arrows)
+def paper_picture(paper: str, edges: Sequence[Edge], verdicts: Mapping[str, str]) -> str:
+    """All arrows of a paper as an SVG: what rests on more lies further right; the worst arrows are drawn last.
+
+    edges: who cites, what is cited, and what the worst arrow between them is worth.
+    """
+    drawn = sorted((e for e in edges if e[0].split(".")[0] == paper), key=lambda edge: WORTHS.index(edge[2]))
+    layers = _layers(drawn)
     places = {id: (MARGIN + COLUMN * x, MARGIN + ROW * y) for x, ids in enumerate(layers) for y, id in enumerate(ids)}
-    edges = [_edge(places[cited], places[citing], view.worst_between(citing, cited)[1]) for citing, cited in arrows]
-    boxes = [shape for id, place in places.items() for shape in _box(id, place, view.verdicts.get(id, ""))]
+    lines = [_edge(places[cited], places[citing], worth) for citing, cited, worth in drawn]
+    boxes = [shape for id, place in places.items() for shape in _box(id, place, verdicts.get(id, ""))]
     height = MARGIN * 2 + ROW * max(map(len, layers), default=0)
-    return _svg(MARGIN * 2 + COLUMN * len(layers), height, f"What rests on what in {paper}", [*edges, *boxes])
+    return _svg(MARGIN * 2 + COLUMN * len(layers), height, f"What rests on what in {paper}", [*lines, *boxes])
 
 
-def _layers(arrows: Sequence[tuple[str, str]]) -> list[list[str]]:
+def edges_of(proofs: Sequence[ProofEntry]) -> list[Edge]:
+    """The edges of a ledger's proofs, of several arrows between two statements the worst."""
+    found: dict[tuple[str, str], Worth] = {}
+    for proof in proofs:
+        for arrow in proof["arrows"]:
+            ends = (proof["id"], arrow["cited"])
+            found[ends] = max(found.get(ends, "stands"), arrow["verdict"], key=WORTHS.index)
+    return [(*ends, worth) for ends, worth in found.items()]
+
+
+def _layers(edges: Sequence[Edge]) -> list[list[str]]:
     """The statements by the length of the longest chain of arrows below them."""
     below: dict[str, list[str]] = {}
-    for citing, cited in arrows:
+    for citing, cited, _ in edges:
         below.setdefault(citing, []).append(cited)
         below.setdefault(cited, [])
     level: dict[str, int] = {}
-    while len(level) < len(below):  # without circles each round settles some
-        ready = {id: used for id, used in below.items() if id not in level and all(u in level for u in used)}
+    while ready := {id: used for id, used in below.items() if id not in level and all(u in level for u in used)}:
         level |= {id: max((level[u] + 1 for u in used), default=0) for id, used in ready.items()}
     return [sorted(id for id in level if level[id] == n) for n in range(max(level.values(), default=-1) + 1)]
 

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 from littlestone.proofs_check.reports.verdict_words import verdicts_by_id
 from littlestone.proofs_check.sources.proof_graph import proof_graph, reverse
-from littlestone.proofs_check.verdicts.entries import Entry
-from littlestone.proofs_check.verdicts.standing import WORTHS, Proofs, Standing, Worth
+from littlestone.proofs_check.verdicts.entries import Entry, Worth
+from littlestone.proofs_check.verdicts.standing import WORTHS, Proofs, Standing
 from littlestone.spec.proofs import ARROW, ARROWS, TOTALS, Arrow
 
 UNSEEN = "not verified yet"
@@ -70,6 +70,12 @@ class ProofView:
         found = [arrow for arrow in ARROWS.values() if (arrow.citing, arrow.cited) == (citing, cited)]
         ranked = sorted(found, key=self._badness)
         return (ranked[-1].id, self.worths.get(ranked[-1].id, "stands")) if ranked else ("", "stands")
+
+    @property
+    def edges(self) -> list[tuple[str, str, Worth]]:
+        """Who cites, what is cited, and what the worst arrow between them is worth."""
+        ends = dict.fromkeys((arrow.citing, arrow.cited) for arrow in ARROWS.values())
+        return [(citing, cited, self.worst_between(citing, cited)[1]) for citing, cited in ends]
 
     def _badness(self, arrow: Arrow) -> int:
         return WORTHS.index(self.worths.get(arrow.id, "stands"))

@@ -14,6 +14,7 @@ from markupsafe import Markup
 
 from littlestone.proofs_check.json_types import JsonObject
 from littlestone.proofs_check.reports.drawing import class_table, tree_svg
+from littlestone.proofs_check.reports.proof_pictures import edges_of, paper_picture
 from littlestone.proofs_check.reports.verdict_words import (
     corrected_words,
     reach_words,
@@ -67,6 +68,8 @@ def render_report(ledger: Ledger) -> str:
     """The page as text; equal ledgers give equal pages. Raises ValueError as ``write_report`` does."""
     claims = ledger.get("claims") or []
     _check_claims(claims)
+    proofs = ledger.get("proofs") or []
+    verdicts, drawn = verdicts_by_id(claims), dict.fromkeys(proof["id"].split(".")[0] for proof in proofs)
     counts = Counter(map(verdict_word, claims))
     meanings = VERDICTS | ({"vacuous": SAYS_NOTHING} if counts["vacuous"] else {})
     template = _environment().get_template("report.html.j2")
@@ -74,7 +77,9 @@ def render_report(ledger: Ledger) -> str:
         tool=ledger.get("tool") or {},
         profile=ledger.get("profile"),
         claims=claims,
-        ids=verdicts_by_id(claims),
+        proofs=proofs,
+        pictures=[Markup(paper_picture(paper, edges_of(proofs), verdicts)) for paper in drawn],
+        ids=verdicts,
         verdicts=[(word, counts[word], meaning, shares_words(word, claims)) for word, meaning in meanings.items()],
         vacuous=VACUOUS,
         unexpected=[claim["id"] for claim in claims if claim.get("expected") is False],

@@ -9,6 +9,7 @@ from littlestone.proofs_check.exit_codes import ExitCode
 from littlestone.proofs_check.json_types import JsonObject
 from littlestone.spec.claim import Direction, Role
 
+Worth = Literal["stands", "stands by repair", "rests on", "unsupported", "rests on refuted"]
 Culprit = Literal["kit", "formula", "implementation", "target"]
 WORDS: dict[Culprit, str] = {
     "kit": "the kit is at fault",
@@ -141,14 +142,14 @@ class ArrowEntry(TypedDict):
     assumes: str | None
     draws: str | None
     claims: list[str]
-    verdict: str
+    verdict: Worth
 
 
 class ProofEntry(TypedDict):
     """What the proof of a statement is worth, apart from the statement's verdict, and what it uses."""
 
     id: str
-    verdict: str
+    verdict: Worth
     words: str
     steps: list[str]
     through: str | None

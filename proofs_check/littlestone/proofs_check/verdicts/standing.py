@@ -9,13 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Literal
 
-from littlestone.proofs_check.verdicts.entries import ArrowEntry, Entry, ProofEntry
+from littlestone.proofs_check.verdicts.entries import ArrowEntry, Entry, ProofEntry, Worth
 from littlestone.spec.claim import CLAIMS
 from littlestone.spec.proofs import ARROWS, TOTALS, Arrow, arrows_of
 
-Worth = Literal["stands", "stands by repair", "rests on", "unsupported", "rests on refuted"]
 WORTHS: tuple[Worth, ...] = ("stands", "stands by repair", "rests on", "unsupported", "rests on refuted")  # best first
 SHOWN = 3  # steps in words
 HOLDING = ("proved", "checked", "tested", "estimated")
