@@ -1,0 +1,119 @@
+"""BGS21 section 1: what the introduction's statements rest on."""
+
+from littlestone.spec.bgs21.vocabulary import *
+from littlestone.spec.classes.online_games import optimal_mistakes
+from littlestone.spec.notation import *
+
+INFORMAL = "Theorem 1.1 (informal), section 1"
+FOOTNOTE = "Footnote 1, section 1.1"
+
+
+# ---- Theorem 1.1
+
+
+@uses("BGS21.T1.1", "BGS21.T1.1.count", "section 1, before Theorem 1.1")
+def the_bits_tell_the_labels_apart(k: PositiveSize) -> Use:
+    """f is learned by learning its ceil(log2(k+1)) bits: that many bits have a value for each of the k + 1 labels."""
+    return Use({"k": k}, gives=k + 1 <= 2 ** Bits(k + 1).length)
+
+
+@uses(
+    "BGS21.T1.1",
+    "BGS21.T3.1",
+    INFORMAL,
+    repair="BGS21.T3.1.corrected",
+    draws="if all binary classes H|_i are privately learnable, then so is H",
+    assumes='"privately learnable" is meant for all (alpha, beta), as H|_i is learned at (alpha / L, beta / L)',
+)
+def the_reduction_learns_the_class(L: PositiveInteger, alpha: Unit, beta: Unit) -> Use:
+    """Theorem 3.1 makes a private learner for H of private learners for its binary restrictions."""
+    return Use(needs=all_of(0 <= part / L for part in (alpha, beta)) & (alpha / L <= 1) & (beta / L <= 1))
+
+
+@uses("BGS21.T1.1", "BGS21.T3.1.private", INFORMAL, draws="the learner for H is private")
+def the_reduction_keeps_privacy(m: PositiveSize, rows: PositiveSize) -> Use:
+    """The privacy of the learner of Theorem 3.1, on m points with so many rows for each bit."""
+    return Use({"m": m, "rows": rows})
+
+
+@uses("BGS21.T1.1", "BGS21.T3.1.eq3", INFORMAL, draws="the learner for H is accurate")
+def the_reduction_keeps_accuracy(H: Multiclass) -> Use:
+    """The accuracy of the learner of Theorem 3.1."""
+    return Use({"H": H})
+
+
+# ---- Online and private learnability
+
+
+@uses(
+    "BGS21.S1.bg",
+    "BGS21.ALG.SOA.mistakes",
+    "section 1.1, second sentence",
+    assumes="where Ldim(H) is infinite, every learner's mistakes on trees of every depth",
+)
+def the_least_mistake_bound_is_the_dimension(H: Binary) -> Use:
+    """The standard optimal algorithm makes exactly Ldim(H) mistakes, and no deterministic learner makes fewer, which
+    gives that H is online learnable with mistake bound d iff Ldim(H) <= d."""
+    learnable = [(optimal_mistakes(H) <= d).iff(littlestone_dimension(H) <= d) for d in range(H.points + 1)]
+    return Use({"H": H}, gives=all_of(learnable))
+
+
+@uses(
+    "BGS21.T1.2",
+    "BGS21.T3.7",
+    "section 1.1, before Theorem 1.2",
+    draws="H is privately learnable with O~(d^6 log^8(k+1)) samples",
+    assumes="O~ hides epsilon, delta, alpha and beta as well, and epsilon is at most 1/4",
+)
+def the_bound_without_its_logarithms(d: Natural, k: PositiveInteger) -> Use:
+    """Theorem 3.7 at fixed epsilon <= 1/4, delta, alpha and beta; its factor log^4(d log^3(k+1) / ...) is hidden."""
+    return Use(needs=(d >= 0) & (k >= 1))
+
+
+@uses("BGS21.F1", "BGS21.T3.4", "section 1.1, sentence before Footnote 1")
+def each_bit_costs_a_logarithm(H: Multiclass) -> Use:
+    """With O(d') samples for classes of dimension d', the bits together take O(sum_i d_i): by Theorem 3.4
+    sum_i d_i <= 6 d ln(k+1) for each of the L bits."""
+    L, bits = Bits(H.labels).length, binary_restrictions(H)
+    return Use({"H": H}, gives=total(map(littlestone_dimension, bits)) <= six_d_ln(H, 6 * L))
+
+
+@uses("BGS21.F1", "BGS21.F1.bits", FOOTNOTE)
+def the_number_of_bits_is_a_logarithm(half: AtLeastOne, more: FromZero) -> Use:
+    """The L bits are O(log(k+1)) for every k, where 2^L = 2 half and k + 1 = half + 1 + more."""
+    L, log = log2(2 * half), log2(half + 1 + more)
+    return Use({"half": half, "more": more}, gives=BITS_PER_LOG * log >= L)
+
+
+@uses(
+    "BGS21.F1",
+    "BGS21.TA.1",
+    FOOTNOTE,
+    draws="accuracy alpha / L costs a factor O~(L / alpha), the third logarithm",
+    assumes="the supposed learners with O(d) samples are (epsilon, delta)-private with epsilon <= 1/4 and "
+    "(1/4, 1/4)-accurate",
+)
+def accuracy_is_boosted_to_the_part_of_a_bit(L: PositiveInteger, alpha: PositiveUnit) -> Use:
+    """Theorem A.1 boosts the learner of each bit to accuracy alpha / L."""
+    return Use(needs=(alpha / L > 0) & (alpha / L <= 1))
+
+
+# ---- Theorem 1.3
+
+
+@uses("BGS21.T1.3", "BGS21.T3.4", "Theorem 1.3, section 1.2")
+def the_largest_bit_bounds_every_bit(H: Multiclass) -> Use:
+    """Theorem 1.3 is Theorem 3.4, max_i Ldim(H|_i) <= 6 d ln(k+1), said of every bit."""
+    bits = binary_restrictions(H)
+    return Use({"H": H}, gives=all_of(littlestone_dimension(bit) <= six_d_ln(H, 6) for bit in bits))
+
+
+@uses(
+    "BGS21.T1.3.tight",
+    "BGS21.T6.1",
+    "sentence after Theorem 1.3, section 1.2",
+    draws="some class with MLD d has a binary restriction of Littlestone dimension Omega(d log(k+1))",
+)
+def the_class_with_a_hard_bit(k: PositiveInteger, d: PositiveInteger) -> Use:
+    """The class of Theorem 6.1, of MLD d and with max_i Ldim(H|_i) >= (d / 10) log2(k+1)."""
+    return Use({"k": k})
