@@ -1,0 +1,214 @@
+"""BGS21 section 3.1: what the proofs of Theorem 3.1, Claim 3.2 and Corollary 3.3 use.
+
+L is the number of bits, log(k+1) in the print; the proof takes k + 1 for a power of two.
+"""
+
+from itertools import product
+
+from littlestone.spec.bgs21.vocabulary import *
+from littlestone.spec.learning.privacy import indistinguishable as are_indistinguishable
+from littlestone.spec.notation import *
+
+PROOF = "proof of Theorem 3.1, section 3.1"
+
+
+def at_parts(L: Real, alpha: Real, beta: Real) -> Truth:
+    """(alpha / L, beta / L) are in [0, 1]."""
+    parts = (alpha / L, beta / L)
+    return all_of((part >= 0) & (part <= 1) for part in parts)
+
+
+# ---- Theorem 3.1: the learner
+
+
+@uses("BGS21.T3.1", "BGS21.T1.1.count", f"{PROOF}, second sentence", name="next_power")
+def k_is_replaced_by_the_next_power_of_two(k: PositiveSize) -> Use:
+    """Where k + 1 is no power of two the argument is for k' + 1, the next one, with ceil(log2(k+1)) bits and labels up
+    to k': it gives the theorem's log(k+1) samples and parts of alpha and beta, and a hypothesis with labels in [k], if
+    2^ceil(log2(k+1)) <= k + 1."""
+    return Use({"k": k}, gives=Bits(k + 1).length <= log2(k + 1))
+
+
+@correction(
+    "BGS21.T3.1.from.T1.1.count.next_power.conclusion",
+    "there are up to 35/27 log2(k+1) bits, and alpha and beta are split into as many parts: log(k+1) must be read as "
+    "ceil(log2(k+1)), and a label above k be replaced by one of [k]",
+    factor=Constant(BITS_PER_LOG, mutants=(Fraction(5, 4),)),
+)
+def the_next_power_of_two_has_few_more_bits(k: PositiveSize, factor: Fraction) -> Truth:
+    """The least L with 2^L >= k + 1 is at most 35/27 log2(k+1)."""
+    return Bits(k + 1).length <= factor * log2(k + 1)
+
+
+@uses("BGS21.T3.1", "BGS21.N3.bits", f"{PROOF}, third sentence")
+def every_function_has_its_bits(H: Multiclass) -> Use:
+    """f = bin2dec(f_1, ..., f_L) with f_i in H|_i, so that block i is a sample labelled by a function of H|_i."""
+    return Use({"H": H}, gives=all_of(member.implies(_bits_belong(H, f)) for f, member in H.members()))
+
+
+def _bits_belong(H: ConceptClass, f: Function) -> Truth:
+    bits = Bits(H.labels)
+    parts = [tuple(bits.bit(i, y) for y in f) for i in bits.indices()]
+    decimal = all(bits.label(ys) == y for ys, y in zip(zip(*parts, strict=True), f, strict=True))
+    return all_of([decimal, *(H_i.contains(f_i) for H_i, f_i in zip(binary_restrictions(H), parts, strict=True))])
+
+
+@uses(
+    "BGS21.T3.1",
+    "BGS21.D2.9",
+    f"{PROOF}, fourth paragraph",
+    draws="g_i, the output of B^i on block i, with probability at least 1 - beta / L errs by at most alpha / L",
+    assumes="B^i is a family, one learner for each pair (alpha, beta), where the theorem's words fix one pair; and it "
+    "stays accurate on more samples than Definition 2.7's least number",
+)
+def the_bits_are_learned_at_their_parts(L: PositiveInteger, alpha: Unit, beta: Unit) -> Use:
+    """B^i is a private learner at (alpha / L, beta / L), on as many samples as that takes."""
+    return Use(needs=at_parts(L, alpha, beta))
+
+
+# ---- Theorem 3.1: accuracy
+
+
+@uses("BGS21.T3.1", "BGS21.T3.1.eq3", f"{PROOF}, equation (3)", draws="A is (alpha, beta)-accurate")
+def the_learner_is_accurate(L: PositiveInteger, beta: Unit) -> Use:
+    """Equation (3), which fails where one of the L bits does, each with probability beta / L."""
+    return Use(needs=beta / L <= 1, fails=L * (beta / L))
+
+
+@uses("BGS21.T3.1.eq1", "BGS21.N3.bits", f"{PROOF}, equation (1)")
+def different_labels_differ_in_a_bit(k: PositiveSize, y: Size, z: Size) -> Use:
+    """Pr[g(x) != f(x)] = Pr[some g_i(x) != f_i(x)], as the bits determine the label: that of f in [k], that of g among
+    all that L bits have."""
+    bits = Bits(k + 1)
+    differ = any(bits.bit(i, int(y)) != bits.bit(i, int(z)) for i in bits.indices())
+    return Use(given=(y <= k) & (z < 2**bits.length), gives=(y == z) != differ)
+
+
+@uses(
+    "BGS21.T3.1.eq1",
+    "PROB.union",
+    f"{PROOF}, equation (1)",
+    draws="Pr[some g_i(x) != f_i(x)] <= sum_i Pr[g_i(x) != f_i(x)]",
+)
+def an_error_is_an_error_in_some_bit(union: Unit, both: Unit, alone: Unit) -> Use:
+    """The bits err together with at most the sum of the probabilities with which each errs; one bit alone is the
+    start."""
+    return Use({"union": union, "both": both, "alone": alone, "chances": union})
+
+
+@uses("BGS21.T3.1.eq2", "BGS21.D2.9", f"{PROOF}, before equation (2)", draws="g_i errs by at most alpha / L")
+def each_bit_succeeds_with_its_part(L: PositiveInteger, alpha: Unit, beta: Unit) -> Use:
+    """B^i is (alpha / L, beta / L)-accurate on its block, a sample of independent draws labelled by f_i."""
+    return Use(needs=at_parts(L, alpha, beta))
+
+
+@uses("BGS21.T3.1.eq2", "PROB.union", f"{PROOF}, equation (2)")
+def some_bit_fails_with_the_parts_together(L: PositiveInteger, beta: Unit, some: Unit) -> Use:
+    """Each of L bits fails with probability beta / L, so that all succeed with probability at least 1 - beta."""
+    return Use(says=some <= L * (beta / L), gives=some <= beta)
+
+
+@uses("BGS21.T3.1.eq3", "BGS21.T3.1.eq1", f"{PROOF}, equation (3)")
+def the_errors_of_the_bits_add_up(k: PositiveSize, y: Size, z: Size) -> Use:
+    """Equation (1) at every point, and so on average: g errs at most as often as the bits together."""
+    bits = Bits(k + 1)
+    differing = sum(bits.bit(i, int(y)) != bits.bit(i, int(z)) for i in bits.indices())
+    known = (y <= k) & (z < 2**bits.length)
+    return Use({"k": k, "y": y, "z": z}, given=known, gives=int(int(y) != int(z)) <= differing)
+
+
+@uses("BGS21.T3.1.eq3", "BGS21.T3.1.eq2", f"{PROOF}, equation (3)")
+def the_parts_of_alpha_add_up(L: PositiveInteger, alpha: Unit, share: Unit) -> Use:
+    """By equation (2) every bit errs by at most alpha / L, here the worst by that share of it, so that the sum in
+    equation (1) is at most alpha."""
+    return Use(needs=alpha / L <= 1, gives=L * (share * (alpha / L)) <= alpha)
+
+
+# ---- Theorem 3.1: privacy
+
+
+@uses(
+    "BGS21.T3.1",
+    "BGS21.C3.2",
+    f"{PROOF}, last paragraph",
+    draws="(g_1, ..., g_L) is (epsilon, delta)-private",
+    assumes="the blocks are split by position; replacing labels by their bits, row by row, is part of the i-th "
+    "algorithm and keeps neighbours; B^i is private on samples that no function labels",
+)
+def the_blocks_are_disjoint(L: PositiveInteger, epsilon: FromZero, delta: Unit) -> Use:
+    """L algorithms that are (epsilon, delta)-private, run on disjoint blocks, are so together: the budget is spent
+    once."""
+    return Use(needs=(L >= 1) & (epsilon >= 0) & (delta >= 0), epsilon=epsilon, delta=delta)
+
+
+@uses(
+    "BGS21.T3.1",
+    "BGS21.L2.3",
+    f"{PROOF}, last sentence",
+    draws="A, which outputs bin2dec(g_1, ..., g_L), is (epsilon, delta)-private",
+)
+def decimals_are_post_processing(m: PositiveSize, j: PositiveSize) -> Use:
+    """bin2dec looks at the hypotheses alone."""
+    return Use({"m": m, "j": j})
+
+
+@adds_up("BGS21.T3.1", PROOF)
+def the_budgets_of_the_reduction(L: PositiveInteger, beta: Unit, epsilon: FromZero, delta: Unit) -> Total:
+    """A is (epsilon, delta)-private and fails with probability at most beta."""
+    return Total(fails=beta, epsilon=epsilon, delta=delta)
+
+
+# ---- Claim 3.2
+
+
+@uses(
+    "BGS21.C3.2",
+    "BGS21.D2.1",
+    "proof of Claim 3.2, section 3.1, first paragraph",
+    draws="M^1(X^1) and M^1(Y^1) are (epsilon, delta)-indistinguishable",
+    assumes="a random split is drawn first: for each split one block differs, and in one row",
+)
+def the_block_that_differs_is_a_neighbour(m: PositiveSize) -> Use:
+    """X and Y differ in one row, which is in one block: the other blocks are the same, and its two contents are
+    neighbours."""
+    return Use({"m": m})
+
+
+@uses("BGS21.C3.2", "BGS21.L2.4", "proof of Claim 3.2, section 3.1, second paragraph")
+def the_other_blocks_are_post_processing(m: PositiveSize, j: PositiveSize) -> Use:
+    """The map from q to (q, M^2(X^2), ..., M^r(X^r)), with coins of its own, keeps indistinguishability, as X^i = Y^i
+    for i > 1: here two blocks and laws on two outcomes in multiples of 1/m."""
+    together = [
+        are_indistinguishable(P.product(N), Q.product(N), ln(1 + j), leaked((P, Q), int(j)))
+        for P, Q, N in product(laws(2, int(m)), repeat=3)
+    ]
+    return Use({"m": m}, gives=all_of(together))
+
+
+# ---- Corollary 3.3
+
+
+@uses(
+    "BGS21.COR3.3",
+    "BGS21.T3.1",
+    "before Corollary 3.3, section 3.1",
+    repair="BGS21.T3.1.corrected",
+    draws="A takes at most sum_i SC(d_i, alpha / L, beta / L) samples",
+    assumes="the generic learner and its bound SC are for all (alpha, beta), and d_i is finite",
+)
+def the_generic_learner_is_used_for_every_bit(L: PositiveInteger, alpha: Unit, beta: Unit) -> Use:
+    """Theorem 3.1 with B^i the generic learner on H|_i, a binary class, and SC^i(alpha, beta) = SC(d_i, alpha, beta)
+    where d_i = Ldim(H|_i)."""
+    return Use(needs=at_parts(L, alpha, beta))
+
+
+@uses("BGS21.COR3.3", "DIM.sauer.ldim", "for Corollary 3.3: EXPLEARN's samples as a function of the dimension")
+def the_size_of_a_restriction_is_bounded(G: Binary) -> Use:
+    """A binary class G of Littlestone dimension d' has at most sum_{j <= d'} C(m, j) functions, and EXPLEARN takes
+    no more samples than for so many: here at alpha = beta = 1/2 and epsilon = 1."""
+    goal = Goal(HALF, HALF, Fraction(1))
+    taken = G.size().map(lambda size: exponential_sample_bound(size, goal))
+    bounds = littlestone_dimension(G).map(
+        lambda d: exponential_sample_bound(int(sauer_sum(G.points, max(d, 0), 1)), goal)
+    )
+    return Use({"H": G}, gives=taken <= bounds)
