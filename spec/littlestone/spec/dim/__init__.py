@@ -1,1 +1,3 @@
-"""DIM: the closed facts on VC, Littlestone and threshold dimension that the papers lean on."""
+"""DIM: the closed facts on VC, Littlestone and threshold dimension, and on learning, that the papers lean on."""
+
+SECTIONS = ("dimension_theory", "learning_theory", "boosting_theory")

@@ -36,3 +36,15 @@ def littlestone_is_at_least_log_thresholds(H: Binary, slack: int) -> Truth:
 
 def _sauer(dimension: Number, m: int, shift: int) -> Number:
     return dimension.map(lambda d: sauer_sum(m, d + shift, 1))
+
+
+@claim("DIM.thresholds.lower", "Shelah 1978; Hodges 1997", "lemma", slack=TIGHT)
+def thresholds_are_at_least_log_littlestone(H: Binary, slack: int) -> Truth:
+    """A class of Littlestone dimension d >= 1 has floor(log2 d) thresholds."""
+    return littlestone_dimension(H).map(lambda d: max(d, 1).bit_length() - 1) <= threshold_dimension(H) + slack
+
+
+@claim("DIM.sauer.power", "Blumer, Ehrenfeucht, Haussler and Warmuth 1989", "lemma", scale=Constant(1, mutants=(HALF,)))
+def the_sauer_bound_is_below_a_power(m: PositiveSize, d: PositiveSize, scale: Fraction) -> Statement:
+    """sum_{i<=d} C(m, i) <= (e m / d)^d for m >= d >= 1."""
+    return when(m >= d, sauer_sum(m, d, 1) <= (EULER * scale * m / d) ** d)
