@@ -20,7 +20,7 @@ from littlestone.spec.claim import CLAIMS, Claim, Conditional, NoStatement, add_
 from littlestone.spec.classes.concept_classes import ConceptClass
 from littlestone.spec.domains import Classes, Domain, Naturals, Reals
 
-COSTS = {"fails", "epsilon", "delta"}
+COSTS = ("fails", "epsilon", "delta")
 ARROW = "arrow"  # the kind of the claims that are made from arrows
 
 
@@ -202,14 +202,19 @@ class _Sums:
     citing: str
 
     def __call__(self, total: Total, given: Mapping[str, Any]) -> Conditional:
-        spending = [arrow for arrow in arrows_of(self.citing) if COSTS & _keywords(arrow.formula)]
-        found = [_use_at(arrow, given) for arrow in spending]
+        found = [use for _, use in costly_uses(self.citing, given)]
         within = [
             sum((Real.of(getattr(use, cost)) for use in found), Real.of(0)) <= getattr(total, cost)
-            for cost in sorted(COSTS)
+            for cost in COSTS
             if getattr(total, cost) is not None
         ]
         return Conditional(as_truth(total.given), all_of(within))
+
+
+def costly_uses(citing: str, given: Mapping[str, Any]) -> list[tuple[Arrow, Use]]:
+    """The arrows of a proof that cost something, with their uses at these arguments."""
+    spending = [arrow for arrow in arrows_of(citing) if {*COSTS} & _keywords(arrow.formula)]
+    return [(arrow, _use_at(arrow, given)) for arrow in spending]
 
 
 def _keywords(function: Callable[..., object]) -> set[str]:
@@ -235,10 +240,11 @@ def _in_ranges(cited: Claim, use: Use) -> Iterator[Truth]:
     """The arguments are in the ranges of the cited claim's parameters."""
     for name, value in use.arguments.items():
         if name in cited.domains:
-            yield _in_range(cited.domains[name], value)
+            yield in_range(cited.domains[name], value)
 
 
-def _in_range(domain: Domain, value: Any) -> Truth:
+def in_range(domain: Domain, value: Any) -> Truth:
+    """The value is one that a parameter of this domain ranges over."""
     if isinstance(domain, Classes):
         return value.nonempty() if _is_such_a_class(domain, value) else FALSE
     if isinstance(domain, Naturals):

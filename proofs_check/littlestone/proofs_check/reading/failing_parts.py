@@ -6,6 +6,7 @@ import ast
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from littlestone.proofs_check.reading.failing_uses import asked_part, failing_use
 from littlestone.proofs_check.reading.functions import source_of
 from littlestone.proofs_check.reading.instrumentation import read, read_again
 from littlestone.proofs_check.reading.leaves import comparison, names_text, other, part, related, truth
@@ -17,6 +18,7 @@ from littlestone.spec.claim import Claim, Value, when
 from littlestone.spec.learning.laws import same_law
 from littlestone.spec.learning.randomness import is_true
 
+Words = list[str]
 MOST_PARTS = 3
 DEEPEST = 3  # definitions of the library inside of each other
 
@@ -33,9 +35,18 @@ def failing_parts(claim: Claim, arguments: Mapping[str, Any], constants: Mapping
     if reading.error is not None:
         return [_raised(reading, reading.error, source_of(claim.formula))]
     answer = reading.answer
+    if answer is not None and claim.reads is not None:
+        return list(dict.fromkeys(_of_use(claim, answer, arguments)))[:MOST_PARTS]
     if answer is None or truth(answer.value) is not False:
         return []
     return list(dict.fromkeys(_Walk(arguments).returned(reading.root, answer, True)))[:MOST_PARTS]
+
+
+def _of_use(claim: Claim, answer: Record, arguments: Mapping[str, Any]) -> Words:
+    """What the use of a statement lacks: parts of its code, and what the kit asks of it."""
+    asked = asked_part(claim, answer)
+    own = _Walk(arguments).failing(asked, True) if asked is not None and truth(asked.value) is False else []
+    return [*failing_use(claim, answer.value, arguments), *own]
 
 
 def _raised(reading: Reading, error: Exception, source: str) -> str:
@@ -46,9 +57,6 @@ def _raised(reading: Reading, error: Exception, source: str) -> str:
         return f"the formula to run, but it raises {text}"
     place = f"line {node.lineno}: " if reading.stack[-1].source == source else ""
     return f"the formula to run, but {place}`{reading.stack[-1].text}` raises {text}"
-
-
-Words = list[str]
 
 
 class _Walk:

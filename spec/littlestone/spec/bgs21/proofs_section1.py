@@ -27,7 +27,7 @@ def the_bits_tell_the_labels_apart(k: PositiveSize) -> Use:
 )
 def the_reduction_learns_the_class(L: PositiveInteger, alpha: Unit, beta: Unit) -> Use:
     """Theorem 3.1 makes a private learner for H of private learners for its binary restrictions."""
-    return Use(needs=all_of(0 <= part / L for part in (alpha, beta)) & (alpha / L <= 1) & (beta / L <= 1))
+    return Use(needs=all_of(part / L >= 0 for part in (alpha, beta)) & (alpha / L <= 1) & (beta / L <= 1))
 
 
 @uses("BGS21.T1.1", "BGS21.T3.1.private", INFORMAL, draws="the learner for H is private")

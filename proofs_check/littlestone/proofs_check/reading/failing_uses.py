@@ -1,0 +1,54 @@
+"""Why the use of a statement fails: an argument out of its range, a premise, a line that does not follow, a sum."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from littlestone.proofs_check.reading.leaves import truth
+from littlestone.proofs_check.reading.records import Record
+from littlestone.proofs_check.reading.values import value_text
+from littlestone.spec.algebra.reals import Real
+from littlestone.spec.claim import Claim, Conditional
+from littlestone.spec.proofs import ARROWS, COSTS, Arrow, Total, Use, costly_uses, in_range
+
+
+def asked_part(claim: Claim, answer: Record) -> Record | None:
+    """The record of the part of the use that has to hold: the line drawn, or the hypothesis that is needed."""
+    name = "gives" if claim.id.endswith(".conclusion") else "needs"
+    call = answer.node
+    keywords = call.keywords if isinstance(call, ast.Call) else []
+    return next((answer.child(word.value) for word in keywords if word.arg == name), None)
+
+
+def failing_use(claim: Claim, used: object, given: Mapping[str, Any]) -> Iterator[str]:
+    """What the use or the total does not give, as far as that is not in its own code."""
+    if isinstance(used, Total):
+        yield from _failing_sums(claim.id.removesuffix(".sums"), used, given)
+    elif claim.id.endswith(".premise") and isinstance(used, Use):
+        yield from _failing_premise(ARROWS[claim.id.removesuffix(".premise")], used)
+
+
+def _failing_premise(arrow: Arrow, use: Use) -> Iterator[str]:
+    cited = arrow.stated
+    for name, value in use.arguments.items():
+        if name in cited.domains and truth(in_range(cited.domains[name], value)) is False:
+            yield f"{name} = {value_text(value)} in the range of {name} in {cited.id}"
+    if set(cited.domains) <= set(use.arguments) and _is_false(cited.state(use.arguments)):
+        shown = ", ".join(f"{name} = {text}" for name, v in use.arguments.items() if (text := value_text(v)))
+        yield f"the premise of {cited.id} at {shown}"
+
+
+def _is_false(stated: Conditional) -> bool:
+    return truth(stated.premise) is False
+
+
+def _failing_sums(citing: str, total: Total, given: Mapping[str, Any]) -> Iterator[str]:
+    uses = costly_uses(citing, given)
+    for cost in COSTS:
+        allowed, spent = getattr(total, cost), [(arrow.id, Real.of(getattr(use, cost))) for arrow, use in uses]
+        whole = sum((value for _, value in spent), Real.of(0))
+        if allowed is not None and truth(whole <= allowed) is False:
+            parts = " + ".join(f"{value_text(value)} ({id})" for id, value in spent if value is not Real.of(0))
+            yield f"{cost}: {parts} = {value_text(whole)} <= {value_text(allowed)}"
