@@ -27,7 +27,7 @@ def the_bits_tell_the_labels_apart(k: PositiveSize) -> Use:
 )
 def the_reduction_learns_the_class(L: PositiveInteger, alpha: Unit, beta: Unit) -> Use:
     """Theorem 3.1 makes a private learner for H of private learners for its binary restrictions."""
-    return Use(needs=all_of(part / L >= 0 for part in (alpha, beta)) & (alpha / L <= 1) & (beta / L <= 1))
+    return Use(needs=(alpha / L <= 1) & (beta / L <= 1))
 
 
 @uses("BGS21.T1.1", "BGS21.T3.1.private", INFORMAL, draws="the learner for H is private")
@@ -68,6 +68,18 @@ def the_least_mistake_bound_is_the_dimension(H: Binary) -> Use:
 def the_bound_without_its_logarithms(d: Natural, k: PositiveInteger) -> Use:
     """Theorem 3.7 at fixed epsilon <= 1/4, delta, alpha and beta; its factor log^4(d log^3(k+1) / ...) is hidden."""
     return Use(needs=(d >= 0) & (k >= 1))
+
+
+@uses("BGS21.T1.2", "BGS21.T3.7.substitution", "section 1.1, Theorem 1.2", draws="the logarithm is hidden by O~")
+def the_logarithm_is_hidden(X: AtLeastFour) -> Use:
+    """The logarithm of Theorem 3.7, up to a factor that of X = d log^3(k+1) / (epsilon delta alpha beta)."""
+    return Use({"X": X})
+
+
+@uses("BGS21.T1.2", "BGS21.T3.7.powers", "section 1.1, Theorem 1.2", draws="the powers are d^6 log^8(k+1)")
+def the_powers_are_shown(d: AtLeastOne, log: AtLeastOne) -> Use:
+    """The powers of Theorem 3.7."""
+    return Use({"d": d, "log": log})
 
 
 @uses("BGS21.F1", "BGS21.T3.4", "section 1.1, sentence before Footnote 1")

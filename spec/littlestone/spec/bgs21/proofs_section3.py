@@ -13,9 +13,8 @@ PROOF = "proof of Theorem 3.1, section 3.1"
 
 
 def at_parts(L: Real, alpha: Real, beta: Real) -> Truth:
-    """(alpha / L, beta / L) are in [0, 1]."""
-    parts = (alpha / L, beta / L)
-    return all_of((part >= 0) & (part <= 1) for part in parts)
+    """alpha / L and beta / L, which are not negative, are at most 1."""
+    return (alpha / L <= 1) & (beta / L <= 1)
 
 
 # ---- Theorem 3.1: the learner

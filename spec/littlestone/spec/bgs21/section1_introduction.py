@@ -83,7 +83,7 @@ def linear_binary_learners_would_give_cubic_dependence(
     "Theorem 1.3, section 1.2",
     "theorem",
     narrows=UP_TO_FOUR_POINTS,
-    cites=STEPS_OF_SIX_D_LN,
+    cites=("BGS21.T3.4",),
     factor=SIX,
 )
 def every_binary_restriction_is_not_much_harder(H: Multiclass, factor: int) -> Truth:

@@ -77,7 +77,7 @@ def sixth_power(d: Real) -> Expression:
     return d**6
 
 
-def _bits_cost_at_most(H: ConceptClass, bound: SampleBound, factor: int = 6) -> Truth:
+def bits_cost_at_most(H: ConceptClass, bound: SampleBound, factor: int = 6) -> Truth:
     """sum_i SC(d_i) <= L SC(6 d ln(k+1))."""
     L, bits = Bits(H.labels).length, binary_restrictions(H)
     cost = total(at_littlestone_dimension(bit, lambda d: floor(bound(Real.of(d)))) for bit in bits)
@@ -95,7 +95,7 @@ def _bits_cost_at_most(H: ConceptClass, bound: SampleBound, factor: int = 6) -> 
 def every_sample_bound_carries_over(H: Multiclass) -> Truth:
     """With a generic binary learner whose samples are bounded by any function SC(d', alpha, beta) of the Littlestone
     dimension, A takes at most L SC(6 d ln(k+1), alpha / L, beta / L) samples, d = MLD(H)."""
-    return all_of(_bits_cost_at_most(H, bound) for bound in (linear, sixth_power, integers_only))
+    return all_of(bits_cost_at_most(H, bound) for bound in (linear, sixth_power, integers_only))
 
 
 @correction(
@@ -108,7 +108,7 @@ def every_sample_bound_carries_over(H: Multiclass) -> Truth:
 def every_nondecreasing_sample_bound_carries_over(H: Multiclass, factor: int) -> Truth:
     """With a generic binary learner whose samples are bounded by a nondecreasing function SC(d', alpha, beta) on the
     reals, here d' + 1 and d'^6, A takes at most ceil(log2(k+1)) SC(6 d ln(k+1), ...) samples, d = MLD(H)."""
-    return all_of(_bits_cost_at_most(H, bound, factor) for bound in (linear, sixth_power))
+    return all_of(bits_cost_at_most(H, bound, factor) for bound in (linear, sixth_power))
 
 
 @claim(

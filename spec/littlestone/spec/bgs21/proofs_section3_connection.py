@@ -1,0 +1,191 @@
+"""BGS21 section 3.2: what Corollary 3.5, Theorem 3.7 and the announcements after Theorem 3.4 use."""
+
+from littlestone.spec.bgs21.section3_connection import bits_cost_at_most, integers_only, linear, sixth_power
+from littlestone.spec.bgs21.vocabulary import *
+from littlestone.spec.notation import *
+
+TIGHTNESS = "paragraph after Theorem 3.4, section 3.2"
+SUBSTITUTION = "proof of Theorem 3.7, section 3.2"
+BitsPerLog = Annotated[Real, Reals(low=1, high=BITS_PER_LOG)]
+
+
+# ---- Tightness
+
+
+@uses(
+    "BGS21.S3.2",
+    "BGS21.T6.1",
+    TIGHTNESS,
+    draws="some class with MLD d has max_i Ldim(H|_i) = O(d ln(k+1)); Theorem 6.1 gives Omega(d log(k+1))",
+)
+def the_class_of_section_6(k: PositiveInteger, d: Natural) -> Use:
+    """Section 6 has for all k >= 1 and d >= 0 a class with a bit of dimension at least (d / 10) log2(k+1)."""
+    return Use({"k": k}, needs=d >= 0)
+
+
+@uses("BGS21.S3.2.reverse", "BGS21.T7.1", f"{TIGHTNESS}, second sentence")
+def section_7_as_printed(H: Multiclass) -> Use:
+    """The sentence is Theorem 7.1, with its log(k+1)."""
+    d = multiclass_littlestone_dimension(H)
+    return Use({"H": H}, gives=d <= largest_bit_dimension(H) * log2(H.labels))
+
+
+@uses("BGS21.S3.2.reverse.corrected", "BGS21.T7.1.corrected", f"{TIGHTNESS}, second sentence")
+def section_7_with_whole_bits(H: Multiclass) -> Use:
+    """Theorem 7.1 with ceil(log2(k+1)) bits."""
+    d = multiclass_littlestone_dimension(H)
+    return Use({"H": H}, gives=d <= Bits(H.labels).length * largest_bit_dimension(H))
+
+
+@uses(
+    "BGS21.S3.2.reverse",
+    "BGS21.T7.2",
+    f'{TIGHTNESS}, "this is also tight"',
+    repair="BGS21.T7.2.corrected",
+    draws="some class has MLD(H) = log(k+1) max_i Ldim(H|_i)",
+)
+def the_class_of_section_7(k: PositiveInteger) -> Use:
+    """The d-point functions of Theorem 7.2, for all k >= 1 and d >= 0."""
+    return Use({"k": k})
+
+
+# ---- Corollary 3.5
+
+
+@uses(
+    "BGS21.COR3.5",
+    "BGS21.COR3.3",
+    "before Corollary 3.5, section 3.2",
+    draws="A takes at most sum_i SC(d_i, alpha / L, beta / L) samples",
+)
+def the_samples_are_those_of_the_bits(H: Multiclass) -> Use:
+    """Corollary 3.3 for the generic learner, whose class H is any with labels [k]."""
+    return Use({"H": H})
+
+
+@uses("BGS21.COR3.5", "BGS21.T3.4", "before Corollary 3.5, section 3.2")
+def every_dimension_is_replaced_by_the_bound(H: Multiclass) -> Use:
+    """By Theorem 3.4 d_i <= 6 d ln(k+1), so that SC(d_i, ...) is replaced by SC(6 d ln(k+1), ...) in every term: here
+    for the bounds d' + 1, d'^6, and d' at integers and 0 elsewhere."""
+    return Use({"H": H}, gives=all_of(bits_cost_at_most(H, SC) for SC in (linear, sixth_power, integers_only)))
+
+
+@correction(
+    "BGS21.COR3.5.from.T3.4.conclusion",
+    "the larger dimension may stand for the smaller one in a bound that is nondecreasing on the reals: 6 d ln(k+1) is "
+    "no integer",
+    caps="SC(d') is d' + 1 or d'^6",
+    factor=Constant(6, mutants=(1,)),
+)
+def every_dimension_is_replaced_in_a_nondecreasing_bound(H: Multiclass, factor: int) -> Truth:
+    """sum_i SC(d_i) <= ceil(log2(k+1)) SC(6 d ln(k+1)) for SC nondecreasing on the reals."""
+    return all_of(bits_cost_at_most(H, SC, factor) for SC in (linear, sixth_power))
+
+
+# ---- Theorem 3.6
+
+
+@uses(
+    "BGS21.T3.6",
+    "BGS21.ALG.EXPLEARN",
+    "for Theorem 3.6, which is cited",
+    draws="finite classes have private learners",
+)
+def finite_classes_have_private_learners(H: Binary) -> Use:
+    """The exponential mechanism over H, in place of the learner of GGKM20, which the paper cites."""
+    return Use({"H": H})
+
+
+@uses(
+    "BGS21.T3.6",
+    "BGS21.ALG.EXPLEARN.accuracy",
+    "for Theorem 3.6, which is cited",
+    draws="finite classes have accurate private learners",
+)
+def finite_classes_have_accurate_learners(H: Binary) -> Use:
+    """The exponential mechanism over H, in place of the learner of GGKM20, which the paper cites."""
+    return Use({"H": H})
+
+
+# ---- Theorem 3.7
+
+
+@uses(
+    "BGS21.T3.7",
+    "BGS21.CORA.3",
+    f"{SUBSTITUTION}, first paragraph",
+    draws="binary classes of dimension d' are learned at (alpha', beta') with SC(d', alpha', beta') = "
+    "O(d'^6 log^4(d' / (alpha' beta' epsilon delta)) / (epsilon alpha')) samples",
+    assumes="epsilon, delta, alpha and beta are positive: at 0, which is printed, the bounds are no numbers",
+)
+def the_boosted_binary_learner(L: PositiveInteger, epsilon: UpToQuarter, alpha: PositiveUnit, beta: Unit) -> Use:
+    """Corollary A.3 at epsilon <= 1/4, alpha' = alpha / L and beta' = beta / L."""
+    return Use(needs=(epsilon <= QUARTER) & (alpha / L <= 1) & (beta / L <= 1))
+
+
+@uses("BGS21.T3.7", "BGS21.CORA.3.zero", f"{SUBSTITUTION}: d = 0", name="singleton")
+def a_class_of_dimension_zero_needs_no_learner(H: Multiclass) -> Use:
+    """At d = 0, which Theorem 3.7 includes, its bound is 0 log^4(0): every restriction is one function, learned from no
+    samples."""
+    alone = all_of(bit.size() <= 1 for bit in binary_restrictions(H))
+    return Use({"H": binary_restriction(H, 1)}, given=multiclass_littlestone_dimension(H) <= 0, gives=alone)
+
+
+@uses(
+    "BGS21.T3.7",
+    "BGS21.COR3.5",
+    f"{SUBSTITUTION}, last sentence",
+    repair="BGS21.COR3.5.corrected",
+    draws="H is learned with L SC(6 d ln(k+1), alpha / L, beta / L) samples",
+    assumes="SC(0, ...) = 0, the bound of a class of one function",
+)
+def the_boosted_bound_is_nondecreasing(x: AtLeastOne, c: AtLeastFour) -> Use:
+    """Corollary 3.5 for the bound of Corollary A.3, x^6 ln^4(c x) with x = d' and c = 1 / (alpha' beta' epsilon delta):
+    it is nondecreasing on the reals from 1 on, where its derivative is x^5 ln^3(c x) (6 ln(c x) + 4). Between 0 and 1/c
+    it is not; dimensions are 0 or at least 1."""
+    log = ln(c * x)
+    return Use(needs=x**5 * log**3 * (6 * log + 4) >= 0)
+
+
+@uses("BGS21.T3.7", "BGS21.T3.7.substitution", f"{SUBSTITUTION}, last sentence")
+def the_logarithm_of_the_result(size: AtLeastOne, u: BitsPerLog, product: UpToQuarter) -> Use:
+    """The logarithm at d' = 6 d ln(k+1), alpha / L and beta / L is that of the theorem up to the factor 5/2, and its
+    fourth power too, since it is not negative; here size = d log2(k+1)^3, L = u log2(k+1) and product = epsilon delta
+    alpha beta."""
+    X = size / product
+    inner = 6 * ln(2) * u**2 * X
+    return Use({"X": X, "u": u}, gives=(ln(inner) >= 0) & (ln(inner) <= Fraction(5, 2) * ln(X)))
+
+
+@uses("BGS21.T3.7", "BGS21.T3.7.powers", f"{SUBSTITUTION}, last sentence")
+def the_powers_of_the_result(
+    d: AtLeastOne, log: AtLeastOne, u: BitsPerLog, epsilon: UpToQuarter, alpha: PositiveUnit
+) -> Use:
+    """L bits at d' = 6 d ln(k+1) and accuracy alpha / L have the powers d^6 log^8 / (epsilon alpha), with the exponents
+    6 + 1 + 1 = 8; here log = log2(k+1) and L = u log."""
+    L = u * log
+    cost = L * (6 * d * (ln(2) * log)) ** 6 / (epsilon * (alpha / L))
+    return Use({"d": d, "log": log, "L": L, "alpha": alpha}, gives=cost <= 8700 * (d**6 * log**8 / (epsilon * alpha)))
+
+
+@uses(
+    "BGS21.T3.7",
+    "BGS21.F1.bits",
+    f"{SUBSTITUTION}, last sentence",
+    draws="log(k+1) in the result stands for the number of bits, up to the factor 35/27",
+)
+def the_bits_are_few(half: AtLeastOne, more: FromZero) -> Use:
+    """The L bits are at most 35/27 log2(k+1), where 2^L = 2 half and k + 1 = half + 1 + more."""
+    return Use({"half": half, "more": more})
+
+
+@uses("BGS21.T3.7.substitution", "BGS21.F1.bits", f"{SUBSTITUTION}: the logarithm")
+def the_ratio_of_bits_in_the_logarithm(half: AtLeastOne, more: FromZero) -> Use:
+    """u = L / log2(k+1) <= 35/27, where 2^L = 2 half and k + 1 = half + 1 + more."""
+    return Use({"half": half, "more": more}, gives=log2(2 * half) / log2(half + 1 + more) <= BITS_PER_LOG)
+
+
+@uses("BGS21.T3.7.powers", "BGS21.F1.bits", f"{SUBSTITUTION}: the powers")
+def the_ratio_of_bits_in_the_powers(half: AtLeastOne, more: FromZero) -> Use:
+    """35/27 log2(k+1) >= L, where 2^L = 2 half and k + 1 = half + 1 + more."""
+    return Use({"half": half, "more": more}, gives=BITS_PER_LOG * log2(half + 1 + more) >= log2(2 * half))

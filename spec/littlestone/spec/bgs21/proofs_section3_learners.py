@@ -1,0 +1,126 @@
+"""BGS21 section 3.1: what the learner EXPLEARN, and what refutes Theorem 3.1 for hypotheses in H, rest on."""
+
+from littlestone.spec.bgs21.section3_theorem import is_prime, prime_from
+from littlestone.spec.bgs21.vocabulary import *
+from littlestone.spec.notation import *
+
+PROPER = "Theorem 3.1, section 3.1: properness"
+FILLER = "filler for B^i; Kasiviswanathan et al. 2008"
+
+
+# ---- EXPLEARN
+
+
+@uses("BGS21.ALG.EXPLEARN", "DP.exponential", FILLER)
+def a_row_changes_the_errors_by_at_most_one(h: Size, y: Size, z: Size) -> Use:
+    """EXPLEARN is the exponential mechanism whose scores are the errors of the hypotheses: a row with label z instead
+    of y changes those of one that says h there by at most 1."""
+    before, after = int(int(h) != int(y)), int(int(h) != int(z))
+    return Use(gives=abs(before - after) <= 1)
+
+
+@uses(
+    "BGS21.ALG.EXPLEARN.accuracy",
+    "PROB.chernoff.lower",
+    FILLER,
+    assumes="the rows are independent draws, so that the errors of one hypothesis are a sum of independent variables",
+)
+def bad_hypotheses_err_on_the_sample(size: AtLeastOne, alpha: PositiveUnit, beta: PositiveUnit, more: FromZero) -> Use:
+    """A hypothesis that errs with probability above alpha errs on at most alpha n / 2 of n rows with probability at
+    most e^{-alpha n / 8}, by Chernoff's bound at delta = 1/2; all of them together do so with probability at most
+    beta / 2, as n >= (8 / alpha) ln(2 size / beta)."""
+    n = 8 / alpha * ln(2 * size / beta) + more
+    chance = exp(-(HALF**2 * (alpha * n) / 2))
+    return Use(gives=size * chance <= beta / 2, fails=beta / 2)
+
+
+@uses("BGS21.ALG.EXPLEARN.accuracy", "DP.exponential.law", FILLER, name="utility")
+def many_errors_are_seldom_chosen(
+    size: AtLeastOne, alpha: PositiveUnit, beta: PositiveUnit, epsilon: PositiveReal, more: FromZero
+) -> Use:
+    """A hypothesis with more than alpha n / 2 errors is chosen with at most e^{-epsilon alpha n / 4} times the
+    probability of the target, which has none; all of them together with probability at most beta / 2, as
+    n >= (4 / (epsilon alpha)) ln(2 size / beta)."""
+    n = 4 / (epsilon * alpha) * ln(2 * size / beta) + more
+    return Use(gives=size * exp(-(epsilon * alpha * n / 4)) <= beta / 2, fails=beta / 2)
+
+
+@adds_up("BGS21.ALG.EXPLEARN.accuracy", FILLER)
+def the_failures_of_the_exponential_learner(
+    size: AtLeastOne, alpha: PositiveUnit, beta: PositiveUnit, epsilon: PositiveReal, more: FromZero
+) -> Total:
+    """EXPLEARN fails with probability at most beta."""
+    return Total(fails=beta)
+
+
+# ---- Theorem 3.1 with hypotheses in H
+
+
+@uses("BGS21.T3.1", "BGS21.T3.1.close", PROPER)
+def some_set_errs_by_at_most_a_sixteenth(t: PositiveSize) -> Use:
+    """With q the first prime from 16 t, some {p : p(r) = b} is within (t - 1) / q <= 1/16 of each {p}."""
+    q = prime_from(16 * int(t))
+    return Use({"t": t}, needs=is_prime(q), gives=16 * (t - 1) <= q)
+
+
+@uses("BGS21.T3.1", "BGS21.T3.1.first", PROPER)
+def the_samples_of_the_first_bit(t: PositiveSize) -> Use:
+    """H|_1 is learned from n = 256 ln(4 (Q + 1)) samples with alpha / 2 = beta / 2 = 1/4, where Q = q^2, so that
+    e^{-n/256} = 1 / (4 (Q + 1)): the union of all errors is at most 1/4."""
+    Q = Fraction(prime_from(16 * int(t)) ** 2)
+    w = 1 / (4 * (Q + 1))
+    return Use({"Q": Q, "s": Fraction(1)}, gives=(Q + 1) * w**2 + Q * w <= QUARTER)
+
+
+@uses("BGS21.T3.1", "BGS21.T3.1.second", PROPER)
+def the_samples_of_the_second_bit(more: FromZero) -> Use:
+    """H|_2 is learned from n >= 16 ln 3 samples at epsilon = 1/8, where e^{-epsilon n / 2} <= 1/3."""
+    w = exp(-(Fraction(1, 16) * (16 * ln(3) + more)))
+    return Use({"w": w}, gives=w / (1 + w) <= QUARTER)
+
+
+@uses(
+    "BGS21.T3.1",
+    "BGS21.T3.1.packing.rows",
+    PROPER,
+    draws="a proper learner for H needs 8 ln(|X| / 2) samples",
+)
+def the_points_need_a_hypothesis_each(t: PositiveSize) -> Use:
+    """The |X| = q^t point masses have one right hypothesis in H each, which a proper learner outputs with probability
+    1/2; epsilon = 1/8."""
+    points = Fraction(prime_from(16 * int(t))) ** int(t)
+    return Use({"points": points, "epsilon": Fraction(1, 8)})
+
+
+@uses("BGS21.T3.1.packing.rows", "DP.group", PROPER)
+def all_rows_are_changed(points: AtLeastTwo, epsilon: PositiveReal, n: PositiveInteger) -> Use:
+    """What is output with probability at least 1/2 on one sample is output with probability at least e^{-epsilon n} /
+    2 on every other, from which it differs in at most n rows: here just that, and the points' hypotheses together at
+    least points times it."""
+    r = HALF / exp(epsilon * n)
+    arguments: dict[str, Expression] = {"u": exp(epsilon), "w": exp(epsilon * n), "delta": 0, "q": HALF, "r": r, "s": 0}
+    return Use(
+        {name: Real.of(value) for name, value in arguments.items()},
+        gives=points * (exp(-(epsilon * n)) / 2) <= points * r,
+    )
+
+
+@uses(
+    "BGS21.T3.1.first",
+    "PROB.hoeffding",
+    PROPER,
+    assumes="the rows are independent draws, so that the errors of one hypothesis are a sum of independent variables",
+)
+def an_empirical_error_is_right_to_a_sixteenth(Q: AtLeastOne, s: PositiveUnit) -> Use:
+    """At t = 1/16 and n = 256 ln(4 (Q + 1) / s), an empirical error is off by more than t to one side with probability
+    at most e^{-2 n t^2} = w^2, where w = e^{-n/256} = s / (4 (Q + 1))."""
+    n = 256 * ln(4 * (Q + 1) / s)
+    return Use(gives=exp(-(2 * n * Fraction(1, 16) ** 2)) <= (s / (4 * (Q + 1))) ** 2)
+
+
+@uses("BGS21.T3.1.first", "PROB.union", PROPER)
+def all_empirical_errors_are_right(Q: AtLeastOne, s: Unit) -> Use:
+    """One of Q + 1 empirical errors is off with probability at most (Q + 1) w^2, w = s / (4 (Q + 1)), and a set
+    that errs more by 1/16 is chosen with probability at most Q w."""
+    w = s / (4 * (Q + 1))
+    return Use(gives=(Q + 1) * w**2 + Q * w <= QUARTER)
