@@ -14,7 +14,7 @@ SampleBound = Callable[[Real], Expression]
     "Theorem 3.4, section 3.2",
     "theorem",
     narrows=UP_TO_FOUR_POINTS,
-    cites=STEPS_OF_SIX_D_LN,
+    cites=("BGS21.T3.4.eq6", "BGS21.T3.4.chain", "BGS21.T3.4.y", "BGS21.T3.4.final"),
     factor=SIX,
 )
 def binary_restrictions_are_not_much_harder(H: Multiclass, factor: int) -> Truth:

@@ -36,7 +36,7 @@ __all__ += ["leaked", "missing_probability", "most_mistakes", "multiclass_learne
 __all__ += ["psi_littlestone_dimension", "replace_one", "representation_size", "sauer_sum", "set_covers"]
 __all__ += ["shattered_io_tree", "six_d_ln", "smallest", "smallest_cover", "table", "threshold_functions"]
 __all__ += ["thresholds", "tight_class", "total", "uniform_subsets", "unordered_draws", "weighted_points"]
-__all__ += ["STEPS_OF_SIX_D_LN", "UP_TO_FOUR_POINTS", "up_to_two_points"]
+__all__ += ["UP_TO_FOUR_POINTS", "up_to_two_points"]
 
 
 ExpLearn = Annotated[Run, Algorithm("BGS21.ALG.EXPLEARN")]
@@ -50,7 +50,6 @@ UP_TO_FOUR_POINTS = (
     "on up to 4 points 6 d ln(k+1) exceeds their number as soon as d > 0, so that only d = 0 is tested: what carries "
     "the theorem is in its steps"
 )
-STEPS_OF_SIX_D_LN = ("BGS21.C4.7", "BGS21.T5.6", "BGS21.L5.11", "BGS21.T3.4.chain", "BGS21.T3.4.y")
 
 
 def table(M: tuple[Law[int], ...]) -> Run:
