@@ -1,0 +1,346 @@
+"""BGS21 section 8: what the proof of Lemma 8.5 uses, and what is drawn from the lemma."""
+
+from littlestone.spec.bgs21.vocabulary import *
+from littlestone.spec.notation import *
+
+PROOF = "Section 8, proof of Lemma 8.5"
+FromLn8 = Annotated[Real, Reals(low=ln(8))]
+ENOUGH_ROWS = Fraction(3, 4) * ln(4)  # at least so much is alpha m
+
+
+def pure_group(u: Real, w: Real, q: Real, r: Real) -> dict[str, Expression]:
+    """The arguments of pure group privacy: e^epsilon, e^{t epsilon}, and the probabilities on two samples."""
+    return {"u": u, "w": w, "delta": 0, "q": q, "r": r, "s": 0}
+
+
+# ---- The distribution that is mostly at one point
+
+
+@uses(
+    "BGS21.L8.5",
+    "BGS21.L8.5.eq12",
+    f"{PROOF}, equation (12)",
+    repair="BGS21.L8.5.eq12.corrected",
+    draws="A is (alpha, 1/2)-accurate under D~",
+)
+def accuracy_is_used_under_the_diluted_weights(alpha: PositiveUnit, d: Unit) -> Use:
+    """A is run on a sample of D~, which must be a distribution for every D and every accuracy alpha of a learner."""
+    return Use({"alpha": alpha, "d": d}, fails=HALF)
+
+
+@correction(
+    "BGS21.L8.5.from.L8.5.eq12.premise",
+    "D~ has weight 1 - 4 alpha + 4 alpha D(0) at 0, which is negative for alpha > 1/4 and small D(0)",
+    most=Constant(QUARTER, mutants=(HALF,), stronger="larger"),
+)
+def the_diluted_weights_need_small_alpha(alpha: PositiveUnit, d: Unit, most: Fraction) -> Statement:
+    """For alpha <= 1/4 no weight of D~ is negative."""
+    return when(alpha <= most, 1 - 4 * alpha + 4 * alpha * d >= 0)
+
+
+@uses("BGS21.L8.5", "BGS21.L8.5.eq13", f"{PROOF}, the line after equation (13)")
+def small_error_is_carried_over(alpha: PositiveUnit, e: Unit, at_zero: Unit) -> Use:
+    """As alpha <= 1/4, for D~ to be a distribution, an output with error at most alpha under D~ has error at most
+    1/4 under D, also where the error is exactly alpha."""
+    diluted = 4 * alpha * e + (1 - 4 * alpha) * at_zero
+    known = (alpha <= QUARTER) & (diluted <= alpha)
+    return Use({"alpha": alpha, "e": e, "at_zero": at_zero}, given=known, gives=1 - e >= Fraction(3, 4))
+
+
+@uses("BGS21.L8.5", "PROB.chernoff.upper", f"{PROOF}, 'By a Chernoff bound'")
+def a_chernoff_bound_makes_the_sample_good(alpha: UpToQuarter, m: PositiveInteger, tail: Unit, bad: Unit) -> Use:
+    """More than 8 alpha m of m draws from D~ are not at 0 with probability ``bad`` at most ``tail`` = e^{-4 alpha m /
+    3}: Chernoff's bound at delta = 1 for the mean 4 alpha m of Bin(m, 4 alpha), which is at least that of the draws
+    that are not at 0, 4 alpha (1 - D(0)) m; at that mean itself delta could exceed 1."""
+    return Use(
+        {"n": m, "d": 4},
+        given=alpha * m >= ENOUGH_ROWS,
+        needs=4 * alpha <= 1,
+        says=bad <= tail,
+        gives=HALF - tail <= HALF - bad,
+    )
+
+
+@uses("BGS21.L8.5", "BGS21.L8.5.m", f"{PROOF}, first paragraph and the union bound")
+def the_tail_is_at_most_a_quarter(t: PositiveReal) -> Use:
+    """e^{-4 t / 3} <= 1/4 is used at t = alpha m, which is at least 3 ln(4) / 4."""
+    tail = exp(-(Fraction(4, 3) * t))
+    return Use({"t": t}, given=t >= ENOUGH_ROWS, gives=HALF - tail >= QUARTER, fails=tail)
+
+
+@uses("BGS21.L8.5", "PROB.union", f"{PROOF}, 'by a union bound'")
+def a_union_bound_joins_accuracy_and_a_good_sample(wrong: Unit, both: Unit, alone: Unit) -> Use:
+    """A is wrong with probability at most 1/2, and the sample is not good, together with A wrong (``both``) or not
+    (``alone``), with probability at most 1/4: neither with probability at least 1/4."""
+    return Use(
+        {"union": wrong, "both": both, "alone": alone, "chances": wrong},
+        given=(wrong <= HALF) & (both + alone <= QUARTER),
+        gives=1 - (wrong + alone) >= QUARTER,
+    )
+
+
+@adds_up("BGS21.L8.5", f"{PROOF}, the union bound")
+def a_good_sample_and_a_close_hypothesis_meet_with_a_quarter(alpha: UpToQuarter, d: Unit, t: PositiveReal) -> Total:
+    """A that is wrong under D~ (1/2) and a sample that is not good (e^{-4 t / 3}, t = alpha m) leave 1/4."""
+    return Total(fails=Fraction(3, 4), given=t >= ENOUGH_ROWS)
+
+
+# ---- From the good sample to copies of one row
+
+
+@uses("BGS21.L8.5", "DP.group", f"{PROOF}, equation (14)")
+def group_privacy_reaches_the_copies_of_one_row(u: AtLeastOne, w: AtLeastOne, good: Unit, special: Unit) -> Use:
+    """Group privacy, pure, on the t rows of the good sample that are not at 0, u = e^epsilon and w = e^{epsilon t}:
+    with ``good`` the probability of a close hypothesis on the good sample, at least 1/4, and ``special`` that on the
+    copies of (0, f(0)), special >= 1 / (4 w)."""
+    return Use(
+        pure_group(u, w, good, special), given=good >= QUARTER, says=good <= w * special, gives=w * special >= QUARTER
+    )
+
+
+@uses("BGS21.L8.5", "BGS21.L8.5.eq14", f"{PROOF}, equation (14)")
+def the_number_of_changed_rows_is_bounded(epsilon: PositiveReal, t: Natural, spare: FromZero) -> Use:
+    """Equation (14) is used with the t rows of a good sample that are not at 0, at most 8 alpha m = t + ``spare``: its
+    exponent epsilon t is at most 8 epsilon alpha m."""
+    return Use(gives=epsilon * t <= epsilon * (t + spare))
+
+
+@uses("BGS21.L8.5", "BGS21.L8.5.exec", f"{PROOF}, 'The probability that G does not contain'")
+def all_executions_miss_rarely(p: UpToQuarter, missed: Unit) -> Use:
+    """The runs of A(0_sigma), ln(8) / p many, all miss with probability at most 1/8, where each hits with probability
+    at least p = e^{-x} / 4, x = 8 epsilon alpha m."""
+    return Use({"p": p}, says=missed <= (1 - p) ** (ln(8) / p), gives=1 - missed >= Fraction(7, 8))
+
+
+@uses(
+    "BGS21.L8.5",
+    "BGS21.L8.5.exec.floor",
+    f"{PROOF}, 'the outcomes of 4 ln(8) e^{{8 epsilon alpha m}} executions'",
+    draws="a whole number of executions is enough",
+    assumes="between the integers b = e^{8 epsilon alpha m}, where the floor is checked, it does as well",
+)
+def the_number_of_executions_is_rounded_down(b: PositiveSize) -> Use:
+    """The printed number of executions, 4 ln(8) b with b = e^{8 epsilon alpha m} >= 1, is no integer and is read as its
+    floor."""
+    return Use({"b": b})
+
+
+@uses(
+    "BGS21.L8.5",
+    "BGS21.L8.5.P",
+    f"{PROOF}, 'the distribution on G induced by A(0_0)'",
+    repair="BGS21.L8.5.P.corrected",
+    draws="(P, G) is a (1/4, 1/8)-representation of H",
+    assumes="sigma = f(0) is any of the k + 1 labels",
+)
+def the_representation_is_induced_by_all_runs() -> Use:
+    """P is the law of the outcomes of the runs of A(0_0), ..., A(0_k), not of those of A(0_0) alone."""
+    return Use()
+
+
+@uses(
+    "BGS21.L8.5",
+    "BGS21.D8.1",
+    f"{PROOF}, 'Thus, if we let G be the set of all hypothesis classes of size at most'",
+    draws="(P, G) is a (1/4, 1/8)-representation of H",
+    assumes="G is finite: for infinite X the classes that the runs can make, where A has finitely many outputs",
+)
+def the_definition_is_met(missed: Unit) -> Use:
+    """Definition 8.1 asks for a finite family and, for every f and D, both fixed before the draw, a close member with
+    probability at least 7/8: the runs depend on neither, and miss with probability at most 1/8."""
+    return Use(given=missed <= EIGHTH, needs=1 - missed >= 1 - EIGHTH)
+
+
+@uses("BGS21.L8.5", "BGS21.L8.5.size", f"{PROOF}, last display")
+def the_size_is_of_the_printed_order(k: PositiveInteger, x: FromZero, L: PositiveReal, size: PositiveReal) -> Use:
+    """ln(4 (k+1) ln 8) + x with x = 8 m epsilon alpha is at most x + 4.1 L, L = ln(k+1), and so at most
+    8 (m alpha epsilon + L)."""
+    return Use({"k": k}, says=size <= x + Fraction(41, 10) * L, gives=size <= 8 * (x / 8 + L))
+
+
+@uses("BGS21.L8.5", "BGS21.L8.5.size", f"{PROOF}, 'A can ignore part of its sample'", name="padded")
+def samples_are_padded(C: PositiveInteger, size: PositiveReal) -> Use:
+    """Where m < 3 ln(4) / (4 alpha), A is run on 3 ln(4) / (4 alpha) rows, and the size must still be at most
+    C (m alpha epsilon + ln(k+1)), with the m of the statement: here m = 1, alpha = 1 / (4 C), epsilon = C and k = 1,
+    for every C."""
+    least = ln(8 * ln(8)) + 8 * ENOUGH_ROWS * C
+    return Use({"k": 1}, given=size >= least, gives=size <= C * (QUARTER + ln(2)))
+
+
+@correction(
+    "BGS21.L8.5.from.L8.5.size.padded.conclusion",
+    "to ignore rows raises m to 3 ln(4) / (4 alpha), and the size by up to 6 ln(4) epsilon, more than any C (m alpha "
+    "epsilon + ln(k+1)); for alpha m <= 1/16 no group privacy is needed, as all rows are at 0 with probability 3/4",
+    factor=Constant(17, mutants=(16,), stronger="smaller"),
+)
+def few_rows_are_all_at_one_point(t: PositiveReal, alpha: UpToQuarter, m: Natural, factor: int) -> Truth:
+    """With t = alpha m: for t <= 1/16 all rows are at 0 with probability at least (1 - 4 alpha)^m >= 1 - 4 t >= 3/4,
+    which leaves 1/4 for the copies of (0, f(0)) themselves; for t >= 1/16 padding to 3 ln(4) / 4 <= 17 t costs a factor
+    of 17."""
+    few = (t <= Fraction(1, 16)).implies(HALF - 4 * t >= QUARTER)
+    many = (t >= Fraction(1, 16)).implies(factor * t >= ENOUGH_ROWS)
+    return few & many & ((1 - 4 * alpha) ** m >= 1 - 4 * alpha * m)
+
+
+# ---- Why the printed lemma is false, and its correction
+
+
+@uses("BGS21.L8.5", "BGS21.L8.5.unbounded", "Lemma 8.5, section 8", draws="no constant C serves")
+def the_lemma_fails_for_every_constant(C: PositiveInteger) -> Use:
+    """At alpha = 1 and m = 0, all binary functions on 8 C + 2 points have a larger RepDim than C ln(2)."""
+    return Use({"C": C})
+
+
+@uses("BGS21.L8.5", "BGS21.L8.5.balls", "Lemma 8.5, section 8", name="balls", draws="RepDim(H) >= n/8 - ln(8/7)")
+def a_class_serves_few_of_all_functions(n: PositiveSize) -> Use:
+    """A class that serves a uniform f with probability 7/8 has at least (7/8) e^{n/8} functions."""
+    return Use({"n": n})
+
+
+@uses("BGS21.L8.5.unbounded", "BGS21.L8.5.balls", "Lemma 8.5, section 8")
+def the_least_representation_is_counted(
+    C: PositiveInteger, G: AtLeastOne, ball: PositiveReal, inverse: AtLeastOne
+) -> Use:
+    """On n = 8 C + 2 points a class of G functions serves a uniform one with probability at most G ``ball``, the share
+    of a ball at most e^{-n/8} = 1 / ``inverse``, which must be at least 7/8."""
+    known = (8 * C + 2 >= 1) & (G * ball >= Fraction(7, 8))
+    return Use(given=known, says=ball * inverse <= 1, gives=Fraction(7, 8) * inverse <= G)
+
+
+@uses("BGS21.L8.5.balls", "PROB.hoeffding", "Lemma 8.5, section 8", draws="a ball is at most 2^n e^{-n/8} large")
+def a_ball_is_a_tail_of_fair_coins(n: PositiveSize) -> Use:
+    """The number of differences from a uniform function is Bin(n, 1/2): i = 4 eighths, t = 2 eighths, 2 t^2 = 1/8."""
+    return Use({"n": n, "i": 4, "d": 2}, needs=2 * QUARTER**2 == EIGHTH)
+
+
+@uses("BGS21.L8.5.chern", "PROB.chernoff.upper", "proof of Lemma 8.5, section 8", draws="the sample is good")
+def the_rows_elsewhere_seldom_double(m: PositiveSize, j: PositiveSize) -> Use:
+    """The number of rows not at 0 is at most Bin(m, 4 alpha), alpha = 1 / (8 j), which exceeds twice its mean with
+    probability at most e^{-4 alpha m / 3}: delta = 1."""
+    return Use({"n": m, "d": 4}, needs=4 / (8 * j) <= 1)
+
+
+@uses("BGS21.L8.5.eq14", "DP.group", "Equation (14), section 8")
+def group_privacy_gives_equation_14(u: AtLeastOne, w: AtLeastOne, q: Unit, r: Unit, s: Unit) -> Use:
+    """One row more, from probability q on t changed rows to s: with q <= e^{t epsilon} r and s <= e^epsilon q,
+    s <= e^{(t+1) epsilon} r."""
+    steps = u * q <= u * w * r
+    return Use({"u": u, "w": w}, given=s <= u * q, says=steps, gives=s <= u * w * r)
+
+
+@uses("BGS21.L8.5.corrected", "DP.group", PROOF)
+def the_correction_uses_group_privacy(u: AtLeastOne, w: AtLeastOne, good: Unit, special: Unit) -> Use:
+    """Pure group privacy carries probability 1/4 on a good sample to at least 1 / (4 w) on the copies of one row, with
+    w = e^{epsilon t} for the t <= 8 alpha m rows that are changed."""
+    return Use(
+        pure_group(u, w, good, special), given=good >= QUARTER, says=good <= w * special, gives=w * special >= QUARTER
+    )
+
+
+@uses("BGS21.L8.5.corrected", "PROB.chernoff.upper", PROOF)
+def the_correction_uses_a_chernoff_bound(alpha: UpToQuarter, t: PositiveReal, tail: Unit, bad: Unit) -> Use:
+    """Bin(m, 4 alpha) exceeds twice its mean with probability at most e^{-4 t / 3} <= 1/4, t = alpha m."""
+    bound = exp(-(Fraction(4, 3) * t))
+    small = (t >= ENOUGH_ROWS).implies(bound <= QUARTER)
+    return Use(
+        {"d": 4}, given=(t >= ENOUGH_ROWS) & small, needs=4 * alpha <= 1, says=bad <= bound, gives=bad <= QUARTER
+    )
+
+
+@uses("BGS21.L8.5.corrected", "BGS21.L8.5.exec", PROOF)
+def the_correction_uses_the_executions(p: UpToQuarter, missed: Unit) -> Use:
+    """ln(8) / p runs miss with probability at most 1/8, p = e^{-x} / 4."""
+    return Use({"p": p}, says=missed <= (1 - p) ** (ln(8) / p), gives=1 - missed >= Fraction(7, 8))
+
+
+# ---- What is drawn from it
+
+DRAWN = "Section 8, after Lemma 8.5"
+
+
+@uses("BGS21.S8.lb2", "BGS21.L8.5", DRAWN, repair="BGS21.L8.5.corrected")
+def the_size_bounds_the_samples(C: AtLeastTwo, c: PositiveUnit, R: FromZero, x: FromZero, L: PositiveReal) -> Use:
+    """RepDim(H) <= C (x + L), with x = m alpha epsilon and L = ln(k+1), is to give x >= c (RepDim(H) - L), for the
+    constant C of the lemma, at least 4, and some c > 0."""
+    return Use(says=C * (x + L) >= R, gives=x >= c * (R - L))
+
+
+@correction(
+    "BGS21.S8.lb2.from.L8.5.conclusion",
+    "the constant that the O hides stays with ln(k+1) as well: m = Omega((RepDim(H) - C ln(k+1)) / (alpha epsilon)), "
+    "and without it the bound is false (BGS21.S8.lb2.coin)",
+    share=Constant(1, mutants=(HALF,), stronger="smaller"),
+)
+def the_size_bounds_the_samples_beyond_a_multiple_of_the_logarithm(
+    C: AtLeastOne, R: FromZero, x: FromZero, L: PositiveReal, share: Fraction
+) -> Statement:
+    """R <= C (x + L) gives C x >= R - C L."""
+    return when(C * (x + L) >= R, C * x >= R - share * C * L)
+
+
+@claim(
+    "BGS21.S8.lb2.coin",
+    "after Lemma 8.5, section 8",
+    "remark",
+    role="construction",
+    narrows="the arithmetic of EXPLEARN on two rows; that its law is this is BGS21.ALG.EXPLEARN",
+    cites=("BGS21.D8.2",),
+    scale=Constant(128, mutants=(20,), stronger="smaller"),
+)
+def no_constant_saves_the_bound_for_small_alpha(y: FromLn8, w: Unit, scale: int) -> Truth:
+    """m = Omega((RepDim(H) - ln(k+1)) / (alpha epsilon)) is false for small alpha as well: EXPLEARN on m = 2 rows, with
+    epsilon = 2 y and v = e^{-y} <= 1/8, learns the four binary functions on two points, of RepDim ln 4, to (alpha, 1/2)
+    with alpha = 16 v^2. The rows differ with probability w >= 2 alpha (1 - alpha) >= 24 v^2 where an error counts, and
+    f is output with probability (1 - w) / (2 (1 + v^2)) + w / (1 + v)^2, at least 1/2 where w (1 - v)^2 >= v^2
+    (1 + v)^2; but m alpha epsilon = 64 v^2 y is at most c (RepDim(H) - ln 2) with c = 128 v, as small as one likes."""
+    v = exp(-y)
+    half = equals((1 - w) * (1 + v) ** 2 + 2 * w * (1 + v**2), (1 + v) ** 2 + w * (1 - v) ** 2)
+    return half & (24 * (1 - v) ** 2 >= (1 + v) ** 2) & (64 * y <= scale * ln(2) * exp(y))
+
+
+@uses("BGS21.S8.lb2.coin", "BGS21.D8.2", DRAWN)
+def the_four_functions_have_no_smaller_representation(r: FromZero) -> Use:
+    """On up to 3 points RepDim(H) = ln ceil(7 |H| / 8), here r = ln 4 for 4 functions, and ln(k+1) = ln 2."""
+    return Use(says=r >= ln(representation_size(4)), gives=r - ln(2) >= ln(2))
+
+
+@uses("BGS21.S8.lb2", "BGS21.L8.3", DRAWN, repair="BGS21.L8.3.corrected")
+def a_learner_comes_from_the_representation_dimension(alpha: PositiveUnit) -> Use:
+    """Combined with Lemma 8.3, RepDim(H) is to give a learner of every accuracy alpha: but the lemma makes of a (1/4,
+    1/8)-representation, as RepDim has it, a (6/4, 4/8)-accurate one."""
+    return Use({"alpha": QUARTER, "beta": EIGHTH}, gives=alpha >= 6 * QUARTER)
+
+
+@correction(
+    "BGS21.S8.lb2.from.L8.3.conclusion",
+    "Lemma 8.3 makes the representation's error six times as large, and 6/4 is no accuracy: an (alpha / 6, "
+    "1/8)-representation is needed, which is larger (by a factor of order log(1/alpha), BNS19)",
+    factor=Constant(6, mutants=(5,), stronger="smaller"),
+)
+def a_learner_comes_from_a_closer_representation(alpha: PositiveUnit, factor: int) -> Truth:
+    """An (alpha / 6, 1/8)-representation gives an (alpha, 1/2)-accurate learner by Lemma 8.3."""
+    return (6 * (alpha / factor) <= alpha) & (4 * EIGHTH <= HALF)
+
+
+@uses("BGS21.S8.lb2", "BGS21.D8.2", DRAWN)
+def small_classes_have_a_known_representation_dimension(r: PositiveReal) -> Use:
+    """RepDim(H) = r = ln ceil(7 |H| / 8) on up to 3 points, by which the bound fails at alpha = 1 and m = 0: three
+    binary functions have ln 3."""
+    return Use(says=r >= ln(representation_size(3)), gives=r > ln(2))
+
+
+@uses("BGS21.S8.lb2.corrected", "BGS21.L8.5.corrected", DRAWN)
+def the_corrected_lemma_bounds_the_samples(size: PositiveReal, k: PositiveInteger, x: FromZero) -> Use:
+    """RepDim(H) is at most the size ln(4 (k+1) ln 8) + 8 x, x = max(m alpha, 3 ln(4) / 4) epsilon."""
+    return Use(
+        {"k": k, "x": 8 * x},
+        says=size <= ln(4 * (k + 1) * ln(8)) + 8 * x,
+        gives=8 * x >= size - ln(4 * (k + 1) * ln(8)),
+    )
+
+
+@uses("BGS21.S8.lb2.corrected", "BGS21.L8.5.size", DRAWN)
+def the_constant_is_absorbed(k: PositiveInteger, x: FromZero, size: FromZero) -> Use:
+    """A size of at most ln(4 (k+1) ln 8) + 8 x is at most 8 x + 4.1 ln(k+1)."""
+    bound = 8 * x + Fraction(41, 10) * ln(k + 1)
+    return Use({"k": k}, says=size <= bound, gives=(size - Fraction(41, 10) * ln(k + 1)) / 8 <= x)
