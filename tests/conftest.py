@@ -4,10 +4,11 @@ import signal
 from collections.abc import Iterator
 
 import pytest
+from helpers.stated import forget_claims
 from hypothesis import settings
 
 from littlestone.proofs_check.sources.catalogue import load_papers
-from littlestone.spec.claim import CLAIMS, _registry
+from littlestone.spec.claim import CLAIMS
 
 # What Hypothesis draws depends neither on luck nor on what it kept, and may take as long as a loaded machine likes.
 settings.register_profile("repeatable", derandomize=True, database=None, deadline=None)
@@ -20,8 +21,7 @@ def registry() -> Iterator[None]:
     load_papers()
     known = set(CLAIMS)
     yield
-    for id in set(CLAIMS) - known:
-        del _registry[id]
+    forget_claims(set(CLAIMS) - known)
 
 
 @pytest.fixture

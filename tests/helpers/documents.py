@@ -17,9 +17,9 @@ from typing import Any
 from click.testing import CliRunner
 
 from helpers.processes import PATIENCE
+from helpers.stated import the_kits_own_alone
 from littlestone.proofs_check.command_line.main import main
 from littlestone.proofs_check.sources import fingerprints, module_sources
-from littlestone.spec import claim as registry
 
 ROOT = Path(__file__).resolve().parents[2]
 FENCE = re.compile(
@@ -69,19 +69,13 @@ def as_in_a_new_process() -> Iterator[None]:
     """No claims but the kit's own, and nothing remembered of what a file held before; afterwards all as it was."""
     for cached in [*vars(fingerprints).values(), *vars(module_sources).values()]:
         getattr(cached, "cache_clear", lambda: None)()
-    claims, modules = _users_claims_taken_away(), _users_modules_taken_away()
+    modules = _users_modules_taken_away()
     try:
-        yield
+        with the_kits_own_alone():
+            yield
     finally:
-        _users_claims_taken_away()
         _users_modules_taken_away()
-        registry._registry.update(claims)
         sys.modules.update(modules)
-
-
-def _users_claims_taken_away() -> dict[str, Any]:
-    own = [id for id, claim in registry.CLAIMS.items() if not claim.formula.__module__.startswith("littlestone.")]
-    return {id: registry._registry.pop(id) for id in own}
 
 
 def _users_modules_taken_away() -> dict[str, Any]:

@@ -142,6 +142,16 @@ def arrows_of(citing: str) -> list[Arrow]:
     return [arrow for arrow in ARROWS.values() if arrow.citing == citing]
 
 
+def read_by(claim: Claim) -> list[Claim]:
+    """The claims that one made from arrows reads beside its own formula: what is cited, or all arrows of a proof."""
+    match claim.reads:
+        case _Premise(arrow) | _Conclusion(arrow):
+            return [ARROWS[arrow].stated]
+        case _Sums(citing):
+            return [CLAIMS[id] for arrow in arrows_of(citing) for id in arrow.claims]
+    return []
+
+
 def _add(arrow: Arrow) -> None:
     if arrow.id in _arrows:
         raise ValueError(f"the arrow {arrow.id} is stated twice: give the second a name")

@@ -13,6 +13,7 @@ import pytest
 from click.testing import CliRunner, Result
 from helpers.gate_answers import asked_for, insist_on_answers
 from helpers.gate_projects import LEARNER, LEMMAS
+from helpers.stated import forget_claims
 
 from littlestone.impl.registry import IMPLEMENTATIONS
 from littlestone.proofs_check.command_line.main import main
@@ -23,7 +24,7 @@ from littlestone.proofs_check.verdicts import running, verification
 from littlestone.proofs_check.verdicts.entries import Entry
 from littlestone.proofs_check.verdicts.running import run_claim
 from littlestone.proofs_check.verdicts.verification import Settings
-from littlestone.spec.claim import CLAIMS, _registry
+from littlestone.spec.claim import CLAIMS
 
 SHAPES = class_universes((1, 2), (2, 2))
 TINY = Profile("quick", QUICK.budget, SHAPES, boxes=STEPS)
@@ -90,8 +91,7 @@ class Noted:
 
 def forget() -> None:
     """Forget the claims and implementations of users' files."""
-    for id in [id for id, claim in CLAIMS.items() if claim.address != id]:
-        del _registry[id]
+    forget_claims([id for id, claim in CLAIMS.items() if claim.address != id])
     for id in [id for id, function in IMPLEMENTATIONS.items() if not function.__module__.startswith("littlestone.")]:
         del IMPLEMENTATIONS[id]
 

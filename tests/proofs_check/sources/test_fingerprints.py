@@ -3,6 +3,7 @@
 from pathlib import Path
 
 import pytest
+from helpers.stated import forget_claims
 
 from littlestone.proofs_check.sources import fingerprints
 from littlestone.proofs_check.sources.catalogue import load_file
@@ -85,3 +86,71 @@ def test_the_provers_are_part_of_every_fingerprint() -> None:
     names = {d.name for d in reachable(Definition(*fingerprints.ENGINE))}
     assert {"ExhaustiveProver", "SymbolicProver", "straight_line", "ConceptClass"} <= names
     assert "write_report" not in names
+
+
+# ---- Claims that are made from arrows
+
+PROOFS = '''
+from littlestone.claims import *
+
+@claim("MINE.l", "notebook", "lemma", factor=Constant(1, mutants=(2,)))
+def lemma(x: AtLeastOne, factor: int):
+    """ln x <= x - 1."""
+    return factor * ln(x) <= x - 1
+
+@claim("MINE.other", "notebook", "lemma")
+def other(x: AtLeastOne):
+    """ln x <= x."""
+    return ln(x) <= x
+
+@claim("MINE.t", "notebook", "theorem")
+def theorem(p: PositiveUnit):
+    """ln(1/p) <= 1/p - 1."""
+    return ln(1 / p) <= 1 / p - 1
+
+@uses("MINE.t", "MINE.l", "line 1")
+def first(p: PositiveUnit):
+    """At 1/p."""
+    return Use({"x": 1 / p}, gives=ln(1 / p) <= 1 / p - 1, fails=p / 2)
+
+@uses("MINE.t", "MINE.other", "line 2")
+def second(p: PositiveUnit):
+    """At 1/p once more."""
+    return Use({"x": 1 / p}, gives=ln(1 / p) <= 1 / p, fails=p / 4)
+
+@adds_up("MINE.t", "line 3")
+def total(p: PositiveUnit):
+    """With probability 1 - p."""
+    return Total(fails=p)
+'''
+OF_FIRST = {"MINE.t.from.l.premise", "MINE.t.from.l.conclusion"}
+OF_SECOND = {"MINE.t.from.other.premise", "MINE.t.from.other.conclusion"}
+
+
+def prints_of(folder: Path, name: str, text: str) -> dict[str, str]:
+    path = folder / f"{name}.py"
+    path.write_text(text, encoding="utf-8")
+    found = {stated.id: fingerprint(stated) for stated in load_file(path)}
+    forget_claims(found)
+    return found
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "touched"),
+    [
+        ("return factor * ln(x) <= x - 1", "return factor * ln(x) < x - 1", {"MINE.l"} | OF_FIRST),
+        ("lemma(x: AtLeastOne", "lemma(x: AtLeastTwo", {"MINE.l"} | OF_FIRST),
+        ("Constant(1, ", "Constant(3, ", {"MINE.l"} | OF_FIRST),
+        ("fails=p / 2", "fails=p", OF_FIRST | {"MINE.t.sums"}),
+        ('"MINE.l", "line 1"', '"MINE.l", "line 1", repair="MINE.other"', OF_FIRST | {"MINE.t.sums"}),
+        ("Total(fails=p)", "Total(fails=2 * p)", {"MINE.t.sums"}),
+        ("return ln(1 / p) <= 1 / p - 1", "return ln(1 / p) < 1 / p - 1", {"MINE.t"}),
+    ],
+)
+def test_what_an_arrow_cites_is_part_of_what_its_claims_rest_on(
+    before: str, after: str, touched: set[str], tmp_path: Path
+) -> None:
+    assert PROOFS.count(before) == 1
+    one, two = prints_of(tmp_path, "one", PROOFS), prints_of(tmp_path, "two", PROOFS.replace(before, after))
+    assert one.keys() == two.keys() == {"MINE.l", "MINE.other", "MINE.t", "MINE.t.sums"} | OF_FIRST | OF_SECOND
+    assert {id for id in one if one[id] != two[id]} == touched

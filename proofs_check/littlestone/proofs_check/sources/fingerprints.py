@@ -15,6 +15,7 @@ from littlestone.proofs_check.questions.arguments import implementation
 from littlestone.proofs_check.sources.module_sources import Definition, source_of, used_by
 from littlestone.spec.claim import Claim, corrected
 from littlestone.spec.domains import Algorithm
+from littlestone.spec.proofs import read_by
 
 # Those that a verdict trusts; click or jinja2 may change without checking anew
 LIBRARIES = ("hypothesis", "numba", "numpy", "python-flint", "scipy", "sympy", "z3-solver")
@@ -22,10 +23,10 @@ ENGINE = ("littlestone.proofs_check.verdicts.running", "run_claim")
 
 
 def fingerprint(claim: Claim) -> str:
-    """A hash that changes where the claim, its correction, a definition or implementation that they use, or the
-    provers change, and not where comments, layout or the docstrings of definitions do."""
+    """A hash that changes where the claim, its correction, what its arrow cites, a definition or implementation that
+    they use, or the provers change, and not where comments, layout or the docstrings of definitions do."""
     digest = hashlib.sha256(_environment().encode())
-    for stated in filter(None, (claim, corrected(claim.id))):
+    for stated in _stated(claim):
         details = (stated.id, stated.source, stated.kind, stated.statement, stated.constants, stated.why)
         beside = (stated.role, stated.narrows, stated.caps, stated.reach_words, stated.cites)
         digest.update(repr((*details, *beside, stated.not_checkable, stated.stand_ins)).encode())
@@ -45,13 +46,18 @@ def digest_of(definitions: Iterable[Definition]) -> str:
 
 
 def definitions_of(claim: Claim) -> frozenset[Definition]:
-    """Every definition that the claim, its correction and the implementations that they run rest on."""
+    """Every definition that the claim, its correction, what its arrow cites and the implementations run rest on."""
     roots: set[Definition] = set()
-    for stated in filter(None, (claim, corrected(claim.id))):
+    for stated in _stated(claim):
         roots.add(Definition(_module_key(stated), stated.formula.__name__))
         run = [domain.id for domain in stated.domains.values() if isinstance(domain, Algorithm)]
         roots |= {definition_of(implementation(algorithm)) for algorithm in run}
     return frozenset().union(*(reachable(root) for root in roots))
+
+
+def _stated(claim: Claim) -> list[Claim]:
+    """The claim, its correction, and what it reads where it is made from arrows."""
+    return [claim, *filter(None, [corrected(claim.id)]), *read_by(claim)]
 
 
 def _module_key(claim: Claim) -> str:
