@@ -13,6 +13,7 @@ from traceback import extract_tb
 
 import littlestone.spec
 from littlestone.proofs_check.sources.user_files import run_file
+from littlestone.proofs_check.sources.user_proofs import insist_on_arrows
 from littlestone.spec.claim import CLAIMS, Claim
 
 
@@ -42,14 +43,18 @@ def papers() -> dict[str, str]:
 def load_file(path: Path) -> list[Claim]:
     """Run a user's Python file, unless that was done before, and return the claims that it states.
 
-    Raises FileNotFoundError where there is no such file, ValueError where it fails or states none, and TypeError where
-    a claim does not say what a parameter ranges over.
+    Raises FileNotFoundError where there is no such file, ValueError where it fails or states none, and where an arrow
+    names no claim or proofs go in a circle, and TypeError where a claim does not say what a parameter ranges over.
     """
     if not path.is_file():
         raise FileNotFoundError(f"there is no file {path}")
     stated = [claim for claim in CLAIMS.values() if getsourcefile(claim.formula) == str(path.resolve())]
-    if stated:
-        return stated
+    found = stated or _stated_anew(path)
+    insist_on_arrows(found)
+    return found
+
+
+def _stated_anew(path: Path) -> list[Claim]:
     known = set(CLAIMS)
     try:
         run_file(path)

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from graphlib import CycleError, TopologicalSorter
 
 from littlestone.proofs_check.reading.functions import names_in, plain
 from littlestone.spec.claim import CLAIMS, Claim
-from littlestone.spec.proofs import ARROWS
+from littlestone.spec.proofs import ARROWS, Arrow
 
 Graph = Mapping[str, list[str]]
 
@@ -30,29 +31,33 @@ def reverse(graph: Graph) -> dict[str, list[str]]:
 
 def circle(graph: Graph) -> list[str] | None:
     """Statements that rest on each other, from one of them back to it; None where there are none."""
-    done: set[str] = set()
-    for start in graph:
-        found = _circle_from(start, graph, [], done)
-        if found is not None:
-            return found
+    try:
+        TopologicalSorter(graph).prepare()
+    except CycleError as error:
+        return [*reversed(error.args[1])]
     return None
 
 
-def _circle_from(id: str, graph: Graph, path: list[str], done: set[str]) -> list[str] | None:
-    if id in path:
-        return [*path[path.index(id) :], id]
-    if id in done:
-        return None
-    found = (_circle_from(used, graph, [*path, id], done) for used in graph.get(id, ()))
-    first = next((one for one in found if one is not None), None)
-    done.add(id)
-    return first
+def below(graph: Graph, ids: Iterable[str]) -> dict[str, list[str]]:
+    """The part of the graph that these statements rest on, themselves included."""
+    found, waiting = dict[str, list[str]](), [*ids]
+    while waiting:
+        id = waiting.pop()
+        if id not in found:
+            found[id] = graph.get(id, [])
+            waiting += found[id]
+    return found
+
+
+def missing_ends(arrow: Arrow) -> list[str]:
+    """The ids that an arrow points from or to, or names as its repair, and that are no claims."""
+    ends = (arrow.citing, arrow.cited, arrow.repair)
+    return [end for end in ends if end is not None and end not in CLAIMS]
 
 
 def unstated_ends() -> list[str]:
     """Arrows from or to what is no claim, in words."""
-    ends = [(arrow.id, end) for arrow in ARROWS.values() for end in (arrow.citing, arrow.cited, arrow.repair)]
-    return [f"{id}: there is no claim {end}" for id, end in ends if end is not None and end not in CLAIMS]
+    return [f"{arrow.id}: there is no claim {end}" for arrow in ARROWS.values() for end in missing_ends(arrow)]
 
 
 def uses_without_arrow() -> list[str]:

@@ -7,8 +7,11 @@ refuted step, and a refuted arrow never refutes what it points from.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property
+from graphlib import CycleError, TopologicalSorter
+from typing import Literal
 
 from littlestone.proofs_check.verdicts.entries import ArrowEntry, Entry, ProofEntry, Worth
 from littlestone.spec.claim import CLAIMS
@@ -68,14 +71,15 @@ class Proofs:
     def judged(self) -> dict[str, Standing]:
         """Every proof's standing, by the id of its statement."""
         known: dict[str, Standing] = {}
-        for citing in dict.fromkeys(arrow.citing for arrow in ARROWS.values()):
-            self._proof(citing, known)
-        return known
+        citing = dict.fromkeys(arrow.citing for arrow in ARROWS.values())
+        for id in filter(citing.__contains__, _used_first()):
+            self._proof(id, known)
+        return {id: self._proof(id, known) for id in citing}
 
     def _proof(self, citing: str, known: dict[str, Standing]) -> Standing:
         if citing not in known:
-            arrows = arrows_of(citing)
-            parts = [self._arrow(arrow, known) for arrow in arrows]
+            known[citing] = Standing("unsupported", (f"{citing} rests on itself",))  # where it is met on its own way
+            parts = [self._arrow(arrow, known) for arrow in arrows_of(citing)]
             known[citing] = worst(iter([*parts, *self._sums(citing)]))
         return known[citing]
 
@@ -161,6 +165,21 @@ class Proofs:
             "claims": arrow.claims,
             "verdict": self.worth_of(arrow),
         }
+
+
+def _used_first() -> Iterator[str]:
+    """Statements, each after those that its proof uses: a long proof is judged step by step, not by recursion.
+
+    Those in a circle, and what rests on them, are left out.
+    """
+    sorter: TopologicalSorter[str] = TopologicalSorter()
+    for arrow in ARROWS.values():
+        sorter.add(arrow.citing, arrow.cited)
+    with suppress(CycleError):
+        sorter.prepare()
+    while ready := sorter.get_ready():
+        yield from ready
+        sorter.done(*ready)
 
 
 def _plain(entry: Entry) -> str:

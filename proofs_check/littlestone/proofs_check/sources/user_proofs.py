@@ -1,0 +1,37 @@
+"""Whether the arrows of a user's file can be judged at all: they join claims, and go in no circle."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from itertools import pairwise
+
+from littlestone.proofs_check.bad_input import BadInput
+from littlestone.proofs_check.sources.proof_graph import below, circle, missing_ends, proof_graph
+from littlestone.spec.claim import CLAIMS, Claim
+from littlestone.spec.proofs import ARROWS, Arrow
+
+
+def insist_on_arrows(claims: Iterable[Claim]) -> None:
+    """Raise BadInput where an arrow that some of these claims are made from names no claim, or is in a circle."""
+    ids = {claim.id for claim in claims}
+    arrows = [arrow for arrow in ARROWS.values() if not ids.isdisjoint(arrow.claims)]
+    for arrow in arrows:
+        for end in missing_ends(arrow):
+            problem = f"the arrow {arrow.id} names {end}, which is no claim"
+            raise BadInput(_place(arrow), problem, "correct the id, or state the claim in this file")
+    found = circle(below(proof_graph(), [arrow.citing for arrow in arrows]))
+    if found is not None:
+        raise _in_circle(found, arrows)
+
+
+def _in_circle(found: list[str], arrows: list[Arrow]) -> BadInput:
+    steps = {*pairwise(found)}
+    around = [arrow for arrow in ARROWS.values() if (arrow.citing, arrow.cited) in steps]
+    through = f", by the arrows {', '.join(arrow.id for arrow in around)}" if around else ""
+    problem = f"proofs go in a circle: {' -> '.join(found)}{through}"
+    return BadInput(_place((around or arrows)[0]), problem, "prove one of them without the others, without its arrow")
+
+
+def _place(arrow: Arrow) -> str:
+    file, line = CLAIMS[arrow.claims[0]].location
+    return f"{file}, line {line}"
