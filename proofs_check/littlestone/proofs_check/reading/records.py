@@ -10,6 +10,7 @@ from typing import Any, Literal
 from littlestone.proofs_check.reading.functions import is_own
 from littlestone.spec.algebra.circuit import TRUE, Truth
 from littlestone.spec.claim import Conditional
+from littlestone.spec.proofs import Use
 
 MOST_RECORDS = 200_000  # of expressions that are kept at a time; what comes after is evaluated and not kept
 Role = Literal["return", "element", "yield"] | None
@@ -157,7 +158,7 @@ class Recorder:
 
     def _prune(self, record: Record) -> None:
         """Forget the parts of what is no truth value; where there are many records, elements that are true too."""
-        if not isinstance(record.value, Truth | bool | Conditional | list | tuple):
+        if not isinstance(record.value, Truth | bool | Conditional | Use | list | tuple):
             self._forget(record, record.children)
         record.weight = 1 + sum(child.weight for child in record.children)
         around = self.reading.stack[-1]
