@@ -199,10 +199,10 @@ class _Conclusion:
             raise NoStatement(
                 f"{self.arrow} draws no line: return Use(..., gives=...), or say it in words by draws=..."
             )
-        stated = _stated(ARROWS[self.arrow].stated, use)
-        says = as_truth(use.needs).implies(as_truth(use.says))
-        known = [as_truth(use.given), stated.premise.implies(stated.conclusion), says]
-        return Conditional(all_of(known), as_truth(use.gives))
+        cited = ARROWS[self.arrow].stated
+        stated = _stated(cited, use)
+        usable = [as_truth(use.given), *_in_ranges(cited, use), stated.premise, as_truth(use.needs)]
+        return Conditional(all_of([*usable, stated.conclusion, as_truth(use.says)]), as_truth(use.gives))
 
 
 @dataclass(frozen=True, slots=True)

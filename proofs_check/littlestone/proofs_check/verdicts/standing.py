@@ -11,7 +11,6 @@ from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property
 from graphlib import CycleError, TopologicalSorter
-from typing import Literal
 
 from littlestone.proofs_check.verdicts.entries import ArrowEntry, Entry, ProofEntry, Worth
 from littlestone.spec.claim import CLAIMS

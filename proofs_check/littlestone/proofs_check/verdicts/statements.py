@@ -51,7 +51,12 @@ FORMS = (ClassUniverse(1, 2), ClassUniverse(2, 2), ClassUniverse(2, 3), ClassUni
 
 
 def is_true_by_form(claim: Claim) -> bool:
-    """The conclusion is TRUE, and mentions nothing that the formula is given or has computed."""
+    """The conclusion is TRUE, and mentions nothing that the formula is given or has computed.
+
+    The premise of a use may be: what is cited asks for nothing there.
+    """
+    if claim.reads is not None and claim.id.endswith(".premise"):
+        return False
     conclusions = list(_conclusions(claim))
     folded = bool(conclusions) and all(conclusion is TRUE for conclusion in conclusions)
     return folded and not any(isinstance(node, ast.Name) and _is_local(claim, node.id) for node in _returned(claim))

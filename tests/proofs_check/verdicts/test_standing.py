@@ -1,0 +1,232 @@
+"""Faults of proofs that arrows alone catch, and what each makes of the proof; the statements themselves all hold."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+import pytest
+from helpers.tiny_runs import TINY
+
+from littlestone.claims import (
+    HALF,
+    QUARTER,
+    Fraction,
+    OpenUnit,
+    Real,
+    Total,
+    Truth,
+    Use,
+    adds_up,
+    claim,
+    correction,
+    uses,
+)
+from littlestone.proofs_check.sources.proof_graph import circle, proof_graph, uses_without_arrow
+from littlestone.proofs_check.verdicts.entries import Entry
+from littlestone.proofs_check.verdicts.running import run_claim
+from littlestone.proofs_check.verdicts.standing import Proofs, Standing
+from littlestone.proofs_check.verdicts.verification import Settings
+from littlestone.spec.claim import CLAIMS
+
+WHOLE = Fraction(1)
+
+pytestmark = pytest.mark.usefixtures("registry")
+
+
+@pytest.fixture(autouse=True)
+def lemma(registry: None) -> None:
+    @claim("TOY.L", "a test", "lemma")
+    def small_numbers_shrink(x: OpenUnit) -> Truth:
+        """x^2 < x for x in (0, 1)."""
+        return x * x < x
+
+    @claim("TOY.T", "a test", "theorem")
+    def halves_are_smaller(beta: OpenUnit) -> Truth:
+        """beta / 2 < beta."""
+        return beta / 2 < beta
+
+    @claim("TOY.top", "a test", "corollary")
+    def it_is_below_one(beta: OpenUnit) -> Truth:
+        """beta < 1."""
+        return beta < 1
+
+
+def entries() -> dict[str, Entry]:
+    stated = [claim for id, claim in CLAIMS.items() if id.startswith("TOY.") and claim.corrects is None]
+    return {claim.id: run_claim(claim.id, Settings(TINY)) for claim in stated}
+
+
+def standing(id: str = "TOY.T") -> Standing:
+    return Proofs(entries()).judged[id]
+
+
+def counterexample(id: str) -> str:
+    found = entries()[id]["counterexample"]
+    assert found is not None
+    return found["text"]
+
+
+def at(argument: Callable[[Real], Real], name: str = "", repair: str | None = None) -> None:
+    """TOY.T uses the lemma at this argument."""
+
+    @uses("TOY.T", "TOY.L", "its proof", name=name, repair=repair)
+    def used(beta: OpenUnit) -> Use:
+        """The lemma there, to bound the argument's square."""
+        return Use({"x": argument(beta)}, gives=argument(beta) ** 2 < argument(beta))
+
+
+def spending(*parts: Fraction, allowed: Fraction = WHOLE) -> None:
+    """TOY.T fails in as many ways, each with this part of beta, and claims to fail with this part altogether."""
+    for i, part in enumerate(parts):
+        uses("TOY.T", "TOY.L", "its proof", name=f"way{i}")(_failing(part))
+
+    @adds_up("TOY.T", "the end of its proof")
+    def together(beta: OpenUnit) -> Total:
+        """All ways together."""
+        return Total(fails=allowed * beta, epsilon=allowed * beta)
+
+
+def _failing(part: Fraction) -> Callable[[Real], Use]:
+    """A use that costs this part of beta, twice: as a probability and as a budget."""
+
+    def fails(beta: OpenUnit) -> Use:
+        """One way to fail."""
+        return Use({"x": beta}, gives=beta * beta < beta, fails=part * beta, epsilon=part * beta)
+
+    return fails
+
+
+def test_a_proof_whose_arrows_hold_and_whose_lemmas_are_proved_stands() -> None:
+    at(lambda beta: beta / 2)
+    assert standing() == Standing("stands") and standing().words == "stands"
+
+
+def test_a_lemma_cited_outside_its_range() -> None:
+    at(lambda beta: 2 * beta)
+    found = standing()
+    assert (found.worth, found.steps, found.through) == (
+        "rests on refuted",
+        ("TOY.T.from.L.premise",),
+        "TOY.T.from.L",
+    )
+    assert "x = 1 in the range of x in TOY.L" in counterexample("TOY.T.from.L.premise")
+    assert entries()["TOY.T"]["verdict"] == "proved", "a refuted arrow never refutes the statement"
+
+
+def test_a_constant_one_too_small() -> None:
+    @uses("TOY.T", "TOY.L", "its proof")
+    def drawn(beta: OpenUnit) -> Use:
+        """The lemma gives a square below beta; drawn is one below beta - 1."""
+        return Use({"x": beta}, gives=beta * beta < beta - 1)
+
+    assert standing().steps == ("TOY.T.from.L.conclusion",)
+    assert "but" in counterexample("TOY.T.from.L.conclusion")
+
+
+@pytest.mark.parametrize(
+    ("parts", "allowed", "worth"),
+    [
+        ((HALF, HALF), WHOLE, "stands"),
+        ((Fraction(1, 3),) * 3, WHOLE, "stands"),
+        ((Fraction(1, 3),) * 3, Fraction(2, 3), "rests on refuted"),  # three steps, claimed for two
+        ((HALF, HALF, QUARTER), WHOLE, "rests on refuted"),  # a union over one event too few
+    ],
+)
+def test_budgets_and_failures_have_to_add_up(parts: tuple[Fraction, ...], allowed: Fraction, worth: str) -> None:
+    spending(*parts, allowed=allowed)
+    assert standing().worth == worth
+    assert (standing().steps == ("TOY.T.sums",)) == (worth != "stands")
+
+
+def test_a_sum_names_what_was_spent() -> None:
+    spending(HALF, HALF, HALF)
+    assert "(TOY.T.from.L.way2) = 3/4 <= 1/2" in counterexample("TOY.T.sums")
+
+
+def test_a_circle_is_found() -> None:
+    at(lambda beta: beta)
+    assert circle(proof_graph()) is None
+
+    @uses("TOY.L", "TOY.T", "its proof", draws="what it needs")
+    def back(x: OpenUnit) -> Use:
+        """The theorem, in the proof of its own lemma."""
+        return Use({"beta": x})
+
+    found = circle(proof_graph())
+    assert found is not None and {"TOY.T", "TOY.L"} == set(found) and found[0] == found[-1]
+
+
+def test_a_use_without_an_arrow_is_found() -> None:
+    before = set(uses_without_arrow())
+
+    @claim("TOY.cites", "a test", "theorem", cites=("TOY.L",))
+    def leaning(beta: OpenUnit) -> Truth:
+        """beta < 1, by the lemma."""
+        return beta < 1
+
+    assert set(uses_without_arrow()) - before == {"TOY.cites uses TOY.L"}
+
+
+# ---- What else a proof can rest on
+
+
+@pytest.fixture
+def false_lemma(registry: None) -> None:
+    @claim("TOY.false", "a test", "lemma")
+    def squares_halve(x: OpenUnit) -> Truth:
+        """x^2 <= x / 2, which is false from 1/2 on."""
+        return x * x <= x / 2
+
+    @correction("TOY.false", "squares shrink, and no more")
+    def squares_shrink(x: OpenUnit) -> Truth:
+        """x^2 <= x."""
+        return x * x <= x
+
+
+@pytest.fixture(params=[None, "TOY.false.corrected"])
+def repair(request: pytest.FixtureRequest, false_lemma: None) -> Iterator[str | None]:
+    @uses("TOY.T", "TOY.false", "its proof", repair=request.param, draws="that squares are small")
+    def by_squares(beta: OpenUnit) -> Use:
+        """Squares are small."""
+        return Use({"x": beta})
+
+    @uses("TOY.top", "TOY.T", "its proof", draws="that halves are small")
+    def by_halves(beta: OpenUnit) -> Use:
+        """Halves are small."""
+        return Use()
+
+    yield request.param
+
+
+def test_what_rests_on_a_refuted_lemma(repair: str | None) -> None:
+    found = standing()
+    if repair is None:
+        assert found.words == "rests on refuted TOY.false through TOY.T.from.false"
+    else:
+        assert found.words == "stands by repair of TOY.false"
+    assert standing("TOY.top").worth == "stands", "the kit proved TOY.T, whatever its printed proof"
+
+
+def test_a_refuted_arrow_with_a_correction_is_repaired() -> None:
+    at(lambda beta: 2 * beta)
+
+    @correction("TOY.T.from.L.premise", "the lemma is needed at beta only")
+    def at_beta(beta: OpenUnit) -> Truth:
+        """beta is in (0, 1)."""
+        return (beta > 0) & (beta < 1)
+
+    assert standing().words == "stands by repair of TOY.T.from.L.premise"
+
+
+def test_an_arrow_without_code_is_never_dropped() -> None:
+    @uses("TOY.T", "TOY.L", "its proof", not_checkable="the argument is a random object")
+    def in_words(beta: OpenUnit) -> Use:
+        """The lemma, at a random number."""
+        raise NotImplementedError
+
+    assert standing().words == "rests on TOY.T.from.L (not checkable)"
+
+
+def test_what_was_not_looked_at_supports_nothing() -> None:
+    at(lambda beta: beta)
+    assert Proofs({"TOY.T": entries()["TOY.T"]}).judged["TOY.T"].worth == "unsupported"
