@@ -129,3 +129,35 @@ def the_largest_bit_bounds_every_bit(H: Multiclass) -> Use:
 def the_class_with_a_hard_bit(k: PositiveInteger, d: PositiveInteger) -> Use:
     """The class of Theorem 6.1, of MLD d and with max_i Ldim(H|_i) >= (d / 10) log2(k+1)."""
     return Use({"k": k})
+
+
+# ---- The converse of Theorem 1.1
+
+
+@uses(
+    "BGS21.S1.converse",
+    "BGS21.S1.bg",
+    "last paragraph of section 1.2, second sentence",
+    draws="a privately learnable class has finite MLD",
+    assumes="Omega(log* d) samples for every finite d <= MLD(H), so that none suffice where MLD(H) is infinite",
+)
+def infinite_classes_are_not_learnable(d: Natural) -> Use:
+    """The lower bound of JKT20."""
+    return Use(needs=d >= 0)
+
+
+@uses("BGS21.S1.converse", "BGS21.T1.3", "last paragraph of section 1.2, third sentence")
+def the_bits_are_finite(d: Natural, D: Natural, k: PositiveInteger) -> Use:
+    """All H|_i have Littlestone dimension at most 6 d ln(k+1), and so at most 6 d k, which is finite with d; k is."""
+    return Use(says=6 * d * ln(k + 1) >= D, gives=6 * d * k >= D)
+
+
+@uses(
+    "BGS21.S1.converse",
+    "BGS21.T3.6",
+    "last paragraph of section 1.2, third sentence",
+    draws="the binary classes H|_i are privately learnable",
+)
+def binary_classes_of_finite_dimension_are_learnable(d_L: Natural) -> Use:
+    """The learner of GGKM20 for each H|_i, a binary class of finite dimension d_L."""
+    return Use(needs=d_L >= 0)

@@ -74,6 +74,25 @@ def the_learner_is_accurate(L: PositiveInteger, beta: Unit) -> Use:
     return Use(needs=beta / L <= 1, fails=L * (beta / L))
 
 
+@uses("BGS21.T3.1", "BGS21.D2.6", f"{PROOF}, after equation (3)")
+def the_combined_hypothesis_is_in_the_class(H: Multiclass) -> Use:
+    """Equation (3) means that A is an accurate PAC learner for H: its hypothesis bin2dec(g_1, ..., g_L), with g_i in
+    H|_i, is in H, as Definition 2.6 asks."""
+    functions = all_functions(H.points, H.labels)
+    return Use({"H": H}, gives=all_of(_bits_belong(H, h).implies(H.contains(h)) for h in functions))
+
+
+@correction(
+    "BGS21.T3.1.from.D2.6.conclusion",
+    "A may leave H, and learns it where Definition 2.6 is read without its h in H",
+    lost=OFFSET,
+)
+def the_class_is_among_the_combined_hypotheses(H: Multiclass, lost: int) -> Truth:
+    """Every function of H is bin2dec(g_1, ..., g_L) for some g_i in H|_i, though not the other way round."""
+    combined = [_bits_belong(H, f) if i >= lost else FALSE for i, (f, _) in enumerate(H.members())]
+    return all_of(member.implies(one) for (_, member), one in zip(H.members(), combined, strict=True))
+
+
 @uses("BGS21.T3.1.eq1", "BGS21.N3.bits", f"{PROOF}, equation (1)")
 def different_labels_differ_in_a_bit(k: PositiveSize, y: Size, z: Size) -> Use:
     """Pr[g(x) != f(x)] = Pr[some g_i(x) != f_i(x)], as the bits determine the label: that of f in [k], that of g among

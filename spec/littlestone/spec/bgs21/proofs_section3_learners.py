@@ -4,7 +4,7 @@ from littlestone.spec.bgs21.section3_theorem import is_prime, prime_from
 from littlestone.spec.bgs21.vocabulary import *
 from littlestone.spec.notation import *
 
-PROPER = "Theorem 3.1, section 3.1: properness"
+PROPER = "why Theorem 3.1 is false for hypotheses in H"
 FILLER = "filler for B^i; Kasiviswanathan et al. 2008"
 
 
@@ -34,15 +34,15 @@ def bad_hypotheses_err_on_the_sample(size: AtLeastOne, alpha: PositiveUnit, beta
     return Use(gives=size * chance <= beta / 2, fails=beta / 2)
 
 
-@uses("BGS21.ALG.EXPLEARN.accuracy", "DP.exponential.law", FILLER, name="utility")
+@uses("BGS21.ALG.EXPLEARN.accuracy", "DP.exponential.accuracy", FILLER)
 def many_errors_are_seldom_chosen(
     size: AtLeastOne, alpha: PositiveUnit, beta: PositiveUnit, epsilon: PositiveReal, more: FromZero
 ) -> Use:
-    """A hypothesis with more than alpha n / 2 errors is chosen with at most e^{-epsilon alpha n / 4} times the
-    probability of the target, which has none; all of them together with probability at most beta / 2, as
-    n >= (4 / (epsilon alpha)) ln(2 size / beta)."""
+    """A hypothesis with at least x = alpha n / 2 errors, where the target has none, is chosen with probability at most
+    size e^{-epsilon x / 2} <= beta / 2, as n >= (4 / (epsilon alpha)) ln(2 size / beta)."""
     n = 4 / (epsilon * alpha) * ln(2 * size / beta) + more
-    return Use(gives=size * exp(-(epsilon * alpha * n / 4)) <= beta / 2, fails=beta / 2)
+    x = alpha * n / 2
+    return Use(gives=size * exp(-(epsilon * x / 2)) <= beta / 2, fails=beta / 2)
 
 
 @adds_up("BGS21.ALG.EXPLEARN.accuracy", FILLER)

@@ -92,6 +92,19 @@ def every_binary_restriction_is_not_much_harder(H: Multiclass, factor: int) -> T
 
 
 @claim(
+    "BGS21.S1.converse",
+    "last paragraph of section 1.2",
+    "remark",
+    not_checkable="privately learnable has no parameters here, and the bounds of JKT20, BLM20 and GGKM20 are only "
+    "cited",
+    stand_ins=("BGS21.T1.3",),
+)
+def the_bits_of_a_learnable_class_are_learnable(H: ExplicitClass) -> Truth:
+    """If a multi-valued class H is privately learnable, then so are all binary classes H|_i."""
+    raise NotImplementedError
+
+
+@claim(
     "BGS21.T1.3.tight",
     "sentence after Theorem 1.3, section 1.2",
     "remark",
