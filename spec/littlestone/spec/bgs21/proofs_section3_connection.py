@@ -154,7 +154,7 @@ def the_logarithm_of_the_result(size: AtLeastOne, u: BitsPerLog, product: UpToQu
     alpha beta."""
     X = size / product
     inner = 6 * ln(2) * u**2 * X
-    return Use({"X": X, "u": u}, gives=(ln(inner) >= 0) & (ln(inner) <= Fraction(5, 2) * ln(X)))
+    return Use({"X": X, "u": u}, needs=inner >= 1, gives=ln(inner) <= Fraction(5, 2) * ln(X))
 
 
 @uses("BGS21.T3.7", "BGS21.T3.7.powers", f"{SUBSTITUTION}, last sentence")

@@ -34,6 +34,13 @@ def bad_hypotheses_err_on_the_sample(size: AtLeastOne, alpha: PositiveUnit, beta
     return Use(gives=size * chance <= beta / 2, fails=beta / 2)
 
 
+@uses("BGS21.ALG.EXPLEARN.accuracy", "PROB.union", FILLER)
+def the_hypotheses_fail_together(size: AtLeastOne, beta: PositiveUnit, share: Unit) -> Use:
+    """Each of the hypotheses fails with probability at most beta / (2 size), here with that share of it, so that some
+    does with probability at most beta / 2."""
+    return Use(gives=size * (share * beta / (2 * size)) <= beta / 2)
+
+
 @uses("BGS21.ALG.EXPLEARN.accuracy", "DP.exponential.accuracy", FILLER)
 def many_errors_are_seldom_chosen(
     size: AtLeastOne, alpha: PositiveUnit, beta: PositiveUnit, epsilon: PositiveReal, more: FromZero
@@ -89,7 +96,7 @@ def the_points_need_a_hypothesis_each(t: PositiveSize) -> Use:
     """The |X| = q^t point masses have one right hypothesis in H each, which a proper learner outputs with probability
     1/2; epsilon = 1/8."""
     points = Fraction(prime_from(16 * int(t))) ** int(t)
-    return Use({"points": points, "epsilon": Fraction(1, 8)})
+    return Use({"points": points})
 
 
 @uses("BGS21.T3.1.packing.rows", "DP.group", PROPER)
@@ -113,14 +120,45 @@ def all_rows_are_changed(points: AtLeastTwo, epsilon: PositiveReal, n: PositiveI
 )
 def an_empirical_error_is_right_to_a_sixteenth(Q: AtLeastOne, s: PositiveUnit) -> Use:
     """At t = 1/16 and n = 256 ln(4 (Q + 1) / s), an empirical error is off by more than t to one side with probability
-    at most e^{-2 n t^2} = w^2, where w = e^{-n/256} = s / (4 (Q + 1))."""
-    n = 256 * ln(4 * (Q + 1) / s)
-    return Use(gives=exp(-(2 * n * Fraction(1, 16) ** 2)) <= (s / (4 * (Q + 1))) ** 2)
+    at most e^{-2 n t^2} = w^2, where w = e^{-n/256} = s / (4 (Q + 1)); those of the Q sets, and that of the close one
+    to the other side too, with probability at most (Q + 1) w^2."""
+    n, w = _rows(Q, s), s / (4 * (Q + 1))
+    return Use(gives=exp(-(2 * n * Fraction(1, 16) ** 2)) <= w**2, fails=(Q + 1) * w**2)
 
 
-@uses("BGS21.T3.1.first", "PROB.union", PROPER)
-def all_empirical_errors_are_right(Q: AtLeastOne, s: Unit) -> Use:
-    """One of Q + 1 empirical errors is off with probability at most (Q + 1) w^2, w = s / (4 (Q + 1)), and a set
-    that errs more by 1/16 is chosen with probability at most Q w."""
-    w = s / (4 * (Q + 1))
-    return Use(gives=(Q + 1) * w**2 + Q * w <= QUARTER)
+@uses("BGS21.T3.1.first", "DP.exponential.accuracy", PROPER)
+def the_choice_is_right_to_a_sixteenth(Q: AtLeastOne, s: PositiveUnit) -> Use:
+    """At epsilon = 1/8 EXPLEARN chooses a set with n / 16 errors more than the best one with probability at most
+    Q e^{-n/256} = Q w, so that its error is at most 4/16."""
+    n, w = _rows(Q, s), s / (4 * (Q + 1))
+    return Use({"epsilon": Fraction(1, 8)}, gives=Q * exp(-(n / 16 / 8 / 2)) <= Q * w, fails=Q * w)
+
+
+def _rows(Q: Real, s: Real) -> Real:
+    return 256 * ln(4 * (Q + 1) / s)
+
+
+@uses("BGS21.T3.1.first", "PROB.union", PROPER, draws="both kinds of failure together are at most their sum")
+def both_failures_add_up(union: Unit, both: Unit, alone: Unit) -> Use:
+    """What is far from its mean, or badly chosen, is so with at most the sum of the probabilities."""
+    return Use({"union": union, "both": both, "alone": alone, "chances": union})
+
+
+@adds_up("BGS21.T3.1.first", PROPER)
+def the_failures_of_the_first_bit(Q: AtLeastOne, s: PositiveUnit) -> Total:
+    """The learner of the first bit fails with probability at most 1/4."""
+    return Total(fails=QUARTER)
+
+
+@uses("BGS21.T3.1.second", "BGS21.ALG.EXPLEARN", PROPER, draws="the wrong constant has probability w / (1 + w)")
+def the_wrong_constant_has_its_weight(rows: Natural) -> Use:
+    """EXPLEARN weighs the wrong constant, with n errors, by w = e^{-epsilon n / 2}, and the right one by 1."""
+    return Use(needs=rows >= 0)
+
+
+@uses("BGS21.T3.1.packing", "DP.group", PROPER)
+def every_point_is_every_other(epsilon: PositiveReal, n: PositiveInteger, q: Unit) -> Use:
+    """On n rows at another point a hypothesis is at least e^{-epsilon n} times as likely: all n rows are changed."""
+    r = q / exp(epsilon * n)
+    arguments = {"u": exp(epsilon), "w": exp(epsilon * n), "q": q, "r": r}
+    return Use(arguments, gives=exp(-(epsilon * n)) * q <= r)
