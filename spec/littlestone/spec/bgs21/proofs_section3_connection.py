@@ -1,6 +1,5 @@
 """BGS21 section 3.2: what Corollary 3.5, Theorem 3.7 and the announcements after Theorem 3.4 use."""
 
-from littlestone.spec.bgs21.section3_connection import bits_cost_at_most, integers_only, linear, sixth_power
 from littlestone.spec.bgs21.vocabulary import *
 from littlestone.spec.notation import *
 

@@ -1,6 +1,5 @@
 """BGS21 section 3.1: what the learner EXPLEARN, and what refutes Theorem 3.1 for hypotheses in H, rest on."""
 
-from littlestone.spec.bgs21.section3_theorem import is_prime, prime_from
 from littlestone.spec.bgs21.vocabulary import *
 from littlestone.spec.notation import *
 

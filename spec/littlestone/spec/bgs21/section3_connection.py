@@ -1,12 +1,8 @@
 """BGS21 section 3.2: multiclass against binary Littlestone dimension, and the sample bounds that follow."""
 
-from collections.abc import Callable
-
 from littlestone.spec.bgs21.vocabulary import *
 from littlestone.spec.classes.constructions import disjoint_point_functions
 from littlestone.spec.notation import *
-
-SampleBound = Callable[[Real], Expression]
 
 
 @claim(
@@ -60,30 +56,6 @@ def mld_is_at_most_a_logarithm_larger(H: Multiclass) -> Truth:
 def mld_is_at_most_the_number_of_bits_larger(H: Multiclass, slack: int) -> Truth:
     """MLD(H) is at most ceil(log2(k+1)) times the maximum Littlestone dimension of the binary restrictions."""
     return multiclass_littlestone_dimension(H) <= Bits(H.labels).length * largest_bit_dimension(H) + slack
-
-
-def integers_only(d: Real) -> Expression:
-    """A sample bound for integer dimensions that says 0 elsewhere: as a bound it is as good as d."""
-    return d if d.op == "rational" and d.value.denominator == 1 else 0
-
-
-def linear(d: Real) -> Expression:
-    """d + 1 samples."""
-    return d + 1
-
-
-def sixth_power(d: Real) -> Expression:
-    """d^6 samples, the power of GGKM20."""
-    return d**6
-
-
-def bits_cost_at_most(H: ConceptClass, bound: SampleBound, factor: int = 6) -> Truth:
-    """sum_i SC(d_i) <= L SC(6 d ln(k+1))."""
-    L, bits = Bits(H.labels).length, binary_restrictions(H)
-    cost = total(at_littlestone_dimension(bit, lambda d: floor(bound(Real.of(d)))) for bit in bits)
-    d = multiclass_littlestone_dimension(H)
-    allowed = d.map(lambda d: floor(L * Real.of(bound(factor * max(d, 0) * ln(H.labels)))))
-    return cost <= allowed.named("L SC(6 d ln(k+1))")
 
 
 @claim(

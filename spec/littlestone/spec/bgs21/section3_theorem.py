@@ -15,11 +15,6 @@ ONE_ROW = "each B^i is EXPLEARN on one row, alpha = 1/2, epsilon = ln 4, distrib
 # ---- Theorem 3.1 with hypotheses in H
 
 
-def prime_from(n: int) -> int:
-    """The least prime from n on."""
-    return next(q for q in range(max(n, 2), 2 * n + 2) if all(q % p for p in range(2, q)))
-
-
 @claim(
     "BGS21.T3.1",
     "Theorem 3.1, section 3.1",
@@ -93,11 +88,6 @@ def a_set_that_holds_a_point_holds_few_others(q: PositiveSize, t: PositiveSize, 
     _, *others = product(range(size), repeat=degree + 1)
     roots = [sum(not sum(c * r**i for i, c in enumerate(p)) % size for r in range(size)) for p in others]
     return when(is_prime(size), as_truth(max(roots, default=0) <= degree + int(fewer)))
-
-
-def is_prime(q: int) -> bool:
-    """q is a prime number."""
-    return q > 1 and all(q % p for p in range(2, q))
 
 
 @claim(

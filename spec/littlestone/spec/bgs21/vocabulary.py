@@ -36,7 +36,8 @@ __all__ += ["leaked", "missing_probability", "most_mistakes", "multiclass_learne
 __all__ += ["psi_littlestone_dimension", "replace_one", "representation_size", "sauer_sum", "set_covers"]
 __all__ += ["shattered_io_tree", "six_d_ln", "smallest", "smallest_cover", "table", "threshold_functions"]
 __all__ += ["thresholds", "tight_class", "total", "uniform_subsets", "unordered_draws", "weighted_points"]
-__all__ += ["UP_TO_FOUR_POINTS", "up_to_two_points"]
+__all__ += ["UP_TO_FOUR_POINTS", "bits_cost_at_most", "integers_only", "is_prime", "linear", "prime_from"]
+__all__ += ["sixth_power", "up_to_two_points"]
 
 
 ExpLearn = Annotated[Run, Algorithm("BGS21.ALG.EXPLEARN")]
@@ -175,3 +176,42 @@ def fails_seldom(run: SampledLearner, n: int, goal: Goal) -> Truth:
     functions = thresholds()
     hard = ((functions[MIDDLE], AT_THE_JUMP), (functions[-1], AT_THE_END))
     return all_of(failure_chance(run, f, D, n, goal.alpha) <= goal.beta for f, D in hard)
+
+
+# ---- Bounds on samples, and the primes of a class of polynomials
+
+SampleBound = Callable[[Real], Expression]
+
+
+def integers_only(d: Real) -> Expression:
+    """A sample bound for integer dimensions that says 0 elsewhere: as a bound it is as good as d."""
+    return d if d.op == "rational" and d.value.denominator == 1 else 0
+
+
+def linear(d: Real) -> Expression:
+    """d + 1 samples."""
+    return d + 1
+
+
+def sixth_power(d: Real) -> Expression:
+    """d^6 samples, the power of GGKM20."""
+    return d**6
+
+
+def bits_cost_at_most(H: ConceptClass, bound: SampleBound, factor: int = 6) -> Truth:
+    """sum_i SC(d_i) <= L SC(6 d ln(k+1))."""
+    L, bits = Bits(H.labels).length, binary_restrictions(H)
+    cost = total(at_littlestone_dimension(bit, lambda d: floor(bound(Real.of(d)))) for bit in bits)
+    d = multiclass_littlestone_dimension(H)
+    allowed = d.map(lambda d: floor(L * Real.of(bound(factor * max(d, 0) * ln(H.labels)))))
+    return cost <= allowed.named("L SC(6 d ln(k+1))")
+
+
+def prime_from(n: int) -> int:
+    """The least prime from n on."""
+    return next(q for q in range(max(n, 2), 2 * n + 2) if all(q % p for p in range(2, q)))
+
+
+def is_prime(q: int) -> bool:
+    """q is a prime number."""
+    return q > 1 and all(q % p for p in range(2, q))
