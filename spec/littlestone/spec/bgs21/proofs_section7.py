@@ -1,0 +1,184 @@
+"""BGS21 section 7: what the proofs of Theorems 7.1 and 7.2 use."""
+
+from littlestone.spec.algebra.circuit import as_truth
+from littlestone.spec.bgs21.section7_reverse import few_points
+from littlestone.spec.bgs21.vocabulary import *
+from littlestone.spec.classes.constructions import (
+    disjoint_point_functions,
+    point_functions,
+    product_of_point_functions,
+)
+from littlestone.spec.classes.online_games import optimal_mistakes
+from littlestone.spec.notation import *
+
+REVERSE = "proof of Theorem 7.1, section 7"
+TIGHT_REVERSE = "proof of Theorem 7.2, section 7"
+
+
+def sum_of_bits(H: ConceptClass) -> Number:
+    """sum_i Ldim(H|_i)."""
+    return total(littlestone_dimension(bit) for bit in binary_restrictions(H))
+
+
+# ---- Theorem 7.1
+
+
+@uses("BGS21.T7.1", "BGS21.T7.1.learners", f"{REVERSE}, third paragraph", repair="BGS21.T7.1.learners.corrected")
+def the_mistakes_of_all_learners_add_up(k: PositiveSize, most: Size) -> Use:
+    """Each of the learners, one for each bit, errs at most max_i d_i times, so that the line drawn is sum_i d_i <=
+    max_i d_i log(k+1)."""
+    return Use({"k": k}, gives=Bits(k + 1).length * most <= most * log2(k + 1))
+
+
+@correction(
+    "BGS21.T7.1.from.T7.1.learners.conclusion",
+    "there are ceil(log2(k+1)) learners, more than log2(k+1) where k + 1 is no power of two",
+    fewer=TIGHT,
+)
+def all_learners_err_at_most_as_often_as_there_are_bits(k: PositiveSize, most: PositiveSize, fewer: int) -> Truth:
+    """The learners, each of which errs at most max_i d_i times, err at most max_i d_i ceil(log2(k+1)) times."""
+    return as_truth(Bits(k + 1).length * most <= most * (ceiling(log2(k + 1)) + fewer))
+
+
+@uses(
+    "BGS21.T7.1",
+    "BGS21.ALG.BITSOA",
+    f"{REVERSE}, third paragraph",
+    draws="A, which errs where one of the A_i does, errs at most sum_i d_i times on sequences realizable by H",
+)
+def the_learner_of_all_bits_errs_as_often_as_they(H: ExplicitClass) -> Use:
+    """ "The number of mistakes made by A is upper-bounded by" sum_i d_i."""
+    return Use({"H": H})
+
+
+@uses("BGS21.T7.1", "BGS21.ALG.SOA.mistakes", f"{REVERSE}, last but one sentence", name="lower")
+def every_learner_errs_at_least_mld_times(H: Multiclass) -> Use:
+    """MLD(H) bounds the mistakes of every deterministic learner from below (Daniely et al.), so those of A, which errs
+    at most sum_i d_i times."""
+    given = optimal_mistakes(H) <= sum_of_bits(H)
+    return Use({"H": H}, given=given, gives=multiclass_littlestone_dimension(H) <= sum_of_bits(H))
+
+
+@uses(
+    "BGS21.ALG.BITSOA",
+    "BGS21.ALG.SOA.mistakes",
+    f"{REVERSE}, third paragraph",
+    assumes="each A_i sees a sequence realizable by H|_i, whatever A predicts",
+    draws="A_i errs at most d_i times on the bits of a sequence realizable by H",
+)
+def each_bit_is_learned_by_a_standard_optimal_algorithm(H: Multiclass) -> Use:
+    """A_i is the standard optimal algorithm for H|_i, here for the first bit, and errs at most d_i times
+    (Littlestone)."""
+    return Use({"H": binary_restriction(H, 1)})
+
+
+# ---- Theorem 7.2
+
+
+def room(k: int, d: int) -> int:
+    """Points that stand for the natural numbers: d for each bit, and d more."""
+    return max(1, int(d) * (Bits(k + 1).length + 1))
+
+
+def product_class(k: int, d: int) -> ConceptClass:
+    """All functions whose ceil(log2(k+1)) bits are d-point functions."""
+    return product_of_point_functions(int(d), room(k, d), Bits(k + 1).length)
+
+
+@uses("BGS21.T7.2", "BGS21.N7.pt", f"{TIGHT_REVERSE}, third sentence")
+def each_bit_has_dimension_d(k: PositiveSize, d: Size) -> Use:
+    """Each binary restriction is the class of d-point functions over the natural numbers, here d (L + 1) of them, and
+    has Littlestone dimension d."""
+    m = room(k, d)
+    return Use({"d": d, "m": m}, gives=as_truth(min(int(d), m - int(d)) == int(d)))
+
+
+@uses("BGS21.T7.2", "BGS21.N7.pt", f"{TIGHT_REVERSE}, third paragraph", name="rest")
+def d_point_functions_on_the_rest_have_dimension_d(d: Size, j: Size) -> Use:
+    """ "It is straightforward to see" that the d-point functions which vanish on the points of T_1, ..., T_j, at most
+    j (2^d - 1) of them, have Littlestone dimension d: infinitely many points, here 2 d more, are left."""
+    used = int(j) * (2 ** int(d) - 1)
+    left = max(1, used + 2 * int(d)) - used
+    return Use({"d": d, "m": left}, gives=as_truth(min(int(d), left - int(d)) == int(d)))
+
+
+@uses(
+    "BGS21.T7.2",
+    "BGS21.T7.2.determined",
+    f"{TIGHT_REVERSE}, second sentence",
+    repair="BGS21.T7.2.determined.corrected",
+    draws='"the hypothesis class with binary restrictions" that are all d-point functions is that of all combinations',
+)
+def the_class_is_that_of_all_combinations(k: PositiveSize, d: Size) -> Use:
+    """H is named by its binary restrictions alone."""
+    return Use({"k": k, "d": d})
+
+
+@uses(
+    "BGS21.T7.2",
+    "BGS21.T7.1",
+    f"{TIGHT_REVERSE}, second paragraph",
+    repair="BGS21.T7.1.corrected",
+)
+def theorem_7_1_bounds_the_product_class(k: PositiveSize, d: Size) -> Use:
+    """Theorem 7.1 is used for the class of all combinations, as one with label set [k], to give MLD(H) <= d log(k+1)."""
+    H = product_class(k, d)
+    largest_label = max(max(f) for f in H.functions())
+    return Use(
+        {"H": H}, needs=as_truth(largest_label <= k), gives=multiclass_littlestone_dimension(H) <= d * log2(k + 1)
+    )
+
+
+@correction(
+    "BGS21.T7.2.from.T7.1.premise",
+    "where k + 1 is no power of two and d >= 1, all combinations use labels above k; with disjoint supports none does",
+    reach=few_points,
+    labels=OFFSET,
+)
+def disjoint_supports_use_labels_up_to_k(k: PositiveSize, d: Size, labels: int) -> Truth:
+    """The d-point functions with disjoint supports on ceil(log2(k+1)) bits have labels in [k]."""
+    functions = disjoint_point_functions(int(d), room(k, d), int(k)).functions()
+    return as_truth(max(max(f) for f in functions) + labels <= k)
+
+
+@correction(
+    "BGS21.T7.2.from.T7.1.conclusion",
+    "Theorem 7.1 holds with ceil(log2(k+1)) in place of log2(k+1) alone",
+    reach=few_points,
+    fewer=TIGHT,
+)
+def the_bound_on_the_product_class_has_whole_bits(k: PositiveSize, d: Size, fewer: int) -> Truth:
+    """The class of all combinations has MLD at most d ceil(log2(k+1))."""
+    return multiclass_littlestone_dimension(product_class(k, d)) <= d * Bits(k + 1).length + fewer
+
+
+@uses(
+    "BGS21.T7.2",
+    "BGS21.T7.2.tree",
+    f"{TIGHT_REVERSE}, last paragraph",
+    repair="BGS21.T7.2.tree.corrected",
+)
+def the_joined_tree_has_a_level_for_each_bit_and_point(k: PositiveSize, d: Size) -> Use:
+    """H shatters T, of depth d log(k+1), so that MLD(H) >= d log(k+1): with whole bits the depth is no smaller."""
+    bits = Bits(k + 1).length
+    return Use({"bits": bits, "d": d}, gives=d * log2(k + 1) <= multiclass_littlestone_dimension(product_class(k, d)))
+
+
+@uses(
+    "BGS21.T7.2.tree",
+    "BGS21.C6.2.concat",
+    f"{TIGHT_REVERSE}, definition of T",
+    repair="BGS21.C6.2.concat.corrected",
+    draws="the paths of T are the paths of T_1, ..., T_L, one after another",
+)
+def the_trees_are_joined_as_in_claim_6_2(H: ExplicitClass) -> Use:
+    """T = T_1 (x) (T_2 (x) ...), "where the operator is as defined in the proof of" Claim 6.2."""
+    return Use({"H": H})
+
+
+@uses("BGS21.T7.2.tree", "BGS21.N7.pt", f"{TIGHT_REVERSE}, last paragraph")
+def functions_of_one_bit_vanish_on_the_points_of_the_others(bits: PositiveSize, d: Size) -> Use:
+    """ "There exists a function f_j" in H|_j that realizes C_j and is 0 on all X_i, i != j: T_j takes d points of its own,
+    and d more points hold the ones that no edge asks for."""
+    left = max(1, (int(bits) + 1) * int(d)) - (int(bits) - 1) * int(d)
+    return Use({"d": d, "m": left}, gives=as_truth(min(int(d), left - int(d)) == int(d)))
