@@ -18,9 +18,9 @@ def of_all_maps(H: ConceptClass) -> Number:
 
 
 @uses("BGS21.L5.11", "BGS21.N5.0", f"{LOWER_BOUND}, first sentence")
-def the_convention_is_the_case_of_dimension_0(H: Multiclass) -> Use:
+def the_convention_is_the_case_of_dimension_0(H: ExplicitClass) -> Use:
     """The case d = 0 "follows trivially from the convention"."""
-    return Use({"H": H}, given=of_all_maps(H) <= 0, gives=cover_function(H, 0) >= 1)
+    return Use({"H": H}, gives=cover_function(H, 0) >= 2**0)
 
 
 @uses(
@@ -30,8 +30,8 @@ def the_convention_is_the_case_of_dimension_0(H: Multiclass) -> Use:
     draws="any 0-cover of T' has a tree of its own for each of the 2^d functions",
 )
 def no_tree_serves_two_of_the_functions(H: ExplicitClass) -> Use:
-    """A shattered Psi^B-tree of depth d becomes an input tree T' on which no output tree serves two of the 2^d functions
-    that realize its paths."""
+    """A shattered Psi^B-tree of depth d becomes an input tree T' on which no output tree serves two of the 2^d
+    functions that realize its paths."""
     return Use({"H": H}, given=of_all_maps(H) >= 1)
 
 
@@ -39,19 +39,19 @@ def no_tree_serves_two_of_the_functions(H: ExplicitClass) -> Use:
 
 
 @uses("BGS21.T3.4", "BGS21.T3.4.zero", f"{PIECES}, second sentence")
-def the_case_of_dimension_0_is_set_aside(H: Multiclass) -> Use:
-    """"The theorem is trivially true for d_B = 0": then d = 0 and all d_i = 0."""
+def the_case_of_dimension_0_is_set_aside(H: ExplicitClass) -> Use:
+    """The case d_B = 0 is "trivially true": then d = 0 and all d_i = 0."""
     return Use({"H": H}, given=of_all_maps(H) <= 0, gives=largest_bit_dimension(H) <= six_d_ln(H, 6))
 
 
 @uses("BGS21.T3.4", "BGS21.T3.4.final", f"{PIECES}, last display")
-def the_last_display_proves_the_theorem(H: Multiclass) -> Use:
+def the_last_display_proves_the_theorem(H: ExplicitClass) -> Use:
     """max_i d_i <= Psi^bin_LD(H) <= d_B <= 6 d ln(k+1)."""
     return Use({"H": H}, gives=largest_bit_dimension(H) <= six_d_ln(H, 6))
 
 
 @uses("BGS21.T3.4.zero", "BGS21.L4.5", f"{PIECES}, second sentence")
-def mld_is_a_dimension_of_maps(H: Multiclass) -> Use:
+def mld_is_a_dimension_of_maps(H: ExplicitClass) -> Use:
     """d is the Psi^N-Littlestone dimension."""
     d = multiclass_littlestone_dimension(H)
     on_pairs = psi_littlestone_dimension(H, psi_n(H.labels))
@@ -59,7 +59,7 @@ def mld_is_a_dimension_of_maps(H: Multiclass) -> Use:
 
 
 @uses("BGS21.T3.4.zero", "BGS21.C4.7", f"{PIECES}, second sentence")
-def mld_is_a_lower_bound_for_d_b(H: Multiclass) -> Use:
+def mld_is_a_lower_bound_for_d_b(H: ExplicitClass) -> Use:
     """With Lemma 4.5, d <= d_B, so that d_B = 0 gives d = 0."""
     d, on_pairs = multiclass_littlestone_dimension(H), psi_littlestone_dimension(H, psi_n(H.labels))
     return Use({"H": H}, given=(d == on_pairs) & (of_all_maps(H) <= 0), gives=d <= 0)
@@ -69,7 +69,7 @@ def mld_is_a_lower_bound_for_d_b(H: Multiclass) -> Use:
 
 
 @uses("BGS21.T3.4.eq6", "BGS21.L4.5", f"{PIECES}, third sentence")
-def mld_is_the_dimension_of_pairs_in_equation_6(H: Multiclass) -> Use:
+def mld_is_the_dimension_of_pairs_in_equation_6(H: ExplicitClass) -> Use:
     """d = Psi^N_LD(H), for n = d_B >= d."""
     d = multiclass_littlestone_dimension(H)
     on_pairs = psi_littlestone_dimension(H, psi_n(H.labels))
@@ -77,14 +77,14 @@ def mld_is_the_dimension_of_pairs_in_equation_6(H: Multiclass) -> Use:
 
 
 @uses("BGS21.T3.4.eq6", "BGS21.C4.7", f"{PIECES}, third sentence")
-def the_dimension_of_maps_is_at_least_mld(H: Multiclass) -> Use:
+def the_dimension_of_maps_is_at_least_mld(H: ExplicitClass) -> Use:
     """With Lemma 4.5, n = d_B >= d."""
     d, on_pairs = multiclass_littlestone_dimension(H), psi_littlestone_dimension(H, psi_n(H.labels))
     return Use({"H": H}, given=d == on_pairs, gives=d <= of_all_maps(H))
 
 
 @uses("BGS21.T3.4.eq6", "BGS21.T3.4.zero", f"{PIECES}, equation (6)")
-def equation_6_divides_by_d(H: Multiclass) -> Use:
+def equation_6_divides_by_d(H: ExplicitClass) -> Use:
     """(6) divides by d, where the print has set aside d_B = 0 alone: d_B > 0 gives d > 0."""
     return Use({"H": H}, given=of_all_maps(H) >= 1, gives=multiclass_littlestone_dimension(H) >= 1)
 
@@ -95,14 +95,14 @@ def equation_6_divides_by_d(H: Multiclass) -> Use:
     f"{PIECES}, equation (6), first inequality",
     assumes="d_B is finite: the lemma has a dimension d, and the theorem takes that from MLD(H) = d, which is finite",
 )
-def covers_at_depth_d_b_are_large(H: Multiclass) -> Use:
+def covers_at_depth_d_b_are_large(H: ExplicitClass) -> Use:
     """2^{d_B} <= N(0, H, d_B)."""
     gives = all_of(is_b.implies(cover_function(H, b) >= 2**b) for b, is_b in of_all_maps(H).cases() if b >= 1)
     return Use({"H": H}, given=of_all_maps(H) >= 1, gives=gives)
 
 
 @uses("BGS21.T3.4.eq6", "BGS21.T5.6", f"{PIECES}, equation (6), second inequality")
-def covers_at_depth_d_b_are_small(H: Multiclass) -> Use:
+def covers_at_depth_d_b_are_small(H: ExplicitClass) -> Use:
     """Theorem 5.6 is used with n = d_B, which must be at least d, and d > 0, to give N(0, H, d_B) <= (e k d_B/d)^d."""
     d, d_B = multiclass_littlestone_dimension(H), of_all_maps(H)
     pairs = [(a, b, is_a & is_b) for a, is_a in d.cases() for b, is_b in d_B.cases() if 1 <= a <= b]
@@ -120,8 +120,8 @@ def the_tangent_is_used_at_the_quotient(d_B: PositiveReal, d: PositiveReal, y: P
 
 
 @uses("BGS21.T3.4.final", "BGS21.T3.4.eq6", f"{PIECES}, the chain of implications")
-def the_middle_man_is_removed(H: Multiclass) -> Use:
-    """"Removing the middle man": 2^{d_B} <= (e k d_B/d)^d, for d >= 1."""
+def the_middle_man_is_removed(H: ExplicitClass) -> Use:
+    """The middle man is removed from (6): 2^{d_B} <= (e k d_B/d)^d, for d >= 1."""
     d, d_B = multiclass_littlestone_dimension(H), of_all_maps(H)
     pairs = [(a, b, is_a & is_b) for a, is_a in d.cases() for b, is_b in d_B.cases() if 1 <= a <= b]
     gives = all_of(both.implies(2**b <= floor((EULER * H.k * b / a) ** a)) for a, b, both in pairs)
@@ -144,12 +144,12 @@ def one_fifth_gives_six(d_B: PositiveReal, d: PositiveReal, k: PositiveInteger) 
 
 
 @uses("BGS21.T3.4.final", "BGS21.C4.6", f"{PIECES}, last display")
-def bits_are_below_the_dimension_of_bits(H: Multiclass) -> Use:
+def bits_are_below_the_dimension_of_bits(H: ExplicitClass) -> Use:
     """max_i d_i <= Psi^bin_LD(H)."""
     return Use({"H": H}, gives=largest_bit_dimension(H) <= psi_littlestone_dimension(H, psi_bin(H.labels)))
 
 
 @uses("BGS21.T3.4.final", "BGS21.C4.7", f"{PIECES}, last display")
-def the_dimension_of_bits_is_below_that_of_maps(H: Multiclass) -> Use:
+def the_dimension_of_bits_is_below_that_of_maps(H: ExplicitClass) -> Use:
     """Psi^bin_LD(H) <= d_B."""
     return Use({"H": H}, gives=psi_littlestone_dimension(H, psi_bin(H.labels)) <= of_all_maps(H))

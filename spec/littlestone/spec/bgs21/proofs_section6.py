@@ -3,15 +3,13 @@
 from littlestone.spec.algebra.circuit import as_truth
 from littlestone.spec.bgs21.vocabulary import *
 from littlestone.spec.classes.constructions import amplified, gap_class, gap_points
-from littlestone.spec.classes.online_games import optimal_mistakes
-from littlestone.spec.classes.trees import concatenation, is_shattered, shifted
 from littlestone.spec.notation import *
 
 TIGHTNESS = "proof of Theorem 6.1, section 6"
 AMPLIFICATION = "proof of Claim 6.2, section 6"
 
 
-def tenth(k: PositiveSize, d: Size = Integer(1)) -> Real:
+def tenth(k: PositiveSize, d: Size) -> Real:
     """(d / 10) log2(k+1)."""
     return Fraction(1, 10) * d * log2(k + 1)
 
@@ -25,7 +23,7 @@ def is_as_claimed(H: ConceptClass, k: PositiveSize, d: Size) -> Truth:
 
 
 @uses("BGS21.T6.1", "BGS21.T5.6.base1", f"{TIGHTNESS}, d = 0")
-def a_class_of_dimension_0_has_single_restrictions(H: Multiclass) -> Use:
+def a_class_of_dimension_0_has_single_restrictions(H: ExplicitClass) -> Use:
     """A class with MLD(H) = 0 is a single function, so that all its binary restrictions have dimension 0."""
     given = multiclass_littlestone_dimension(H) <= 0
     return Use({"H": H}, given=given, gives=largest_bit_dimension(H) == 0)
@@ -45,6 +43,15 @@ def the_gap_class_has_a_hard_bit(j: Size) -> Use:
     F = gap_class(k)
     gives = (multiclass_littlestone_dimension(F) == 1) & (largest_bit_dimension(F) >= log2(k / 4))
     return Use({"j": j}, gives=gives)
+
+
+@uses("BGS21.T6.1", "BGS21.T6.1.unused", f"{TIGHTNESS}, k even")
+def the_label_that_f_does_not_use_is_harmless(j: Size) -> Use:
+    """For even k the class F has k labels, and one is added that is never used: for k = 6 + 2 j."""
+    k = j * 2 + 6
+    F, used = gap_class(k), explicit(gap_class(k).functions(), labels=int(k))
+    same = multiclass_littlestone_dimension(F) == multiclass_littlestone_dimension(used)
+    return Use({"H": used}, gives=same & (largest_bit_dimension(F) == largest_bit_dimension(used)))
 
 
 @uses("BGS21.T6.1.F", "DIM.thresholds", f"{TIGHTNESS}, the class F")
@@ -76,7 +83,7 @@ def the_gap_of_f_is_amplified(k: PositiveSize, d: Size) -> Use:
 
 
 @uses("BGS21.C6.2", "BGS21.C6.2.eq8", f"{AMPLIFICATION}, second part of the last paragraph")
-def mld_of_the_copies_is_bounded(H: Multiclass) -> Use:
+def mld_of_the_copies_is_bounded(H: ExplicitClass) -> Use:
     """MLD(H') <= ell d is one half of MLD(H') = ell d: for two copies."""
     d = multiclass_littlestone_dimension(H)
     return Use({"H": H}, gives=multiclass_littlestone_dimension(amplified(H, 2)) <= d * 2)
@@ -95,25 +102,23 @@ def the_learner_of_copies_errs_at_most_ell_d_times(H: ExplicitClass) -> Use:
     assumes="each A_j sees a sequence realizable by H, as its examples are those of one f_j",
     draws="each A_j errs at most MLD(H) times",
 )
-def each_copy_is_learned_by_a_standard_optimal_algorithm(H: Multiclass) -> Use:
+def each_copy_is_learned_by_a_standard_optimal_algorithm(H: ExplicitClass) -> Use:
     """A_j is the standard optimal algorithm for H, and errs at most MLD(H) times."""
     return Use({"H": H})
 
 
 @uses("BGS21.C6.2.eq8", "BGS21.ALG.SOA.mistakes", f"{AMPLIFICATION}, third paragraph", name="lower")
-def every_learner_of_the_copies_errs_mld_times(H: Multiclass) -> Use:
-    """MLD(H') bounds the mistakes of every deterministic learner for H' from below (Daniely et al.): for two copies,
-    with A's mistakes at most 2 d."""
-    copies, d = amplified(H, 2), multiclass_littlestone_dimension(H)
-    given = optimal_mistakes(copies) <= d * 2
-    return Use({"H": copies}, given=given, gives=multiclass_littlestone_dimension(copies) <= d * 2)
+def every_learner_of_the_copies_errs_mld_times(mld: Natural, mistakes: Natural, ell: Natural, d: Natural) -> Use:
+    """MLD(H') bounds the mistakes of every deterministic learner for H' from below (Daniely et al.), and those of A are
+    at most ell d."""
+    return Use(given=mistakes <= ell * d, says=mld <= mistakes, gives=mld <= ell * d)
 
 
 # ---- Claim 6.2: some binary restriction of H' is hard, and MLD(H') is at least ell d
 
 
 @uses("BGS21.C6.2", "BGS21.C6.2.eq9", f"{AMPLIFICATION}, equation (9)")
-def restrictions_of_copies_are_products(H: Multiclass) -> Use:
+def restrictions_of_copies_are_products(H: ExplicitClass) -> Use:
     """H'|_i is the class of all (g_1, ..., g_ell) with g_j in H|_i, so that it holds the function (g_C1, ..., g_Cell):
     for two copies and the first bit."""
     bit, copies = binary_restriction(H, 1), binary_restriction(amplified(H, 2), 1)
@@ -142,10 +147,10 @@ def copies_of_a_restriction_shatter_the_joined_tree(H: ExplicitClass) -> Use:
     repair="BGS21.C6.2.path.corrected",
     draws="every root-to-leaf path of T'' is a concatenation of ell paths of T",
 )
-def the_joined_tree_is_made_of_trees_of_depth_d(ell: PositiveInteger, D: FromZero) -> Use:
-    """ "There exists a complete io-labeled binary tree T of depth D" that H|_i shatters, as D <= d_i: D is any lower
-    bound, and Theorem 6.1 uses the claim at D = (1/10) log(k+1)."""
-    return Use({"ell": ell}, needs=equals(D, floor(D)))
+def the_joined_tree_is_made_of_trees_of_depth_d(ell: PositiveInteger, D: FromZero, whole: Natural) -> Use:
+    """The print takes "a complete io-labeled binary tree T of depth D" that H|_i shatters, as D <= d_i: D is any lower
+    bound, of whole part ``whole``, and Theorem 6.1 uses the claim at D = (1/10) log(k+1)."""
+    return Use({"ell": ell}, given=(whole <= D) & (whole + 1 > D), needs=whole >= D)
 
 
 @correction(
@@ -166,10 +171,10 @@ def the_tree_has_the_depth_of_the_restriction(H: Multiclass, depth: int) -> Trut
     f"{AMPLIFICATION}, last paragraph",
     repair="BGS21.C6.2.lower.corrected",
 )
-def mld_of_the_copies_is_what_it_must_be(H: Multiclass) -> Use:
-    """ "At least ell d and at most ell d" gives MLD(H') = ell d: for two copies."""
+def mld_of_the_copies_is_what_it_must_be(H: ExplicitClass) -> Use:
+    """At least ell d and at most ell d gives MLD(H') = ell d: for two copies."""
     d, D = multiclass_littlestone_dimension(H), multiclass_littlestone_dimension(amplified(H, 2))
-    return Use({"H": H}, given=D <= d * 2, gives=D == d * 2)
+    return Use({"H": H}, given=d * 2 >= D, gives=d * 2 == D)
 
 
 @uses(
@@ -179,6 +184,6 @@ def mld_of_the_copies_is_what_it_must_be(H: Multiclass) -> Use:
     repair="BGS21.C6.2.concat.corrected",
 )
 def a_similar_argument_joins_trees_of_the_class(H: ExplicitClass) -> Use:
-    """ "A similar argument" joins two copies of a tree that H shatters, whose edges may have any labels."""
+    """The "similar argument" joins two copies of a tree that H shatters, whose edges may have any labels."""
     d = multiclass_littlestone_dimension(H)
     return Use({"H": H}, gives=multiclass_littlestone_dimension(amplified(H, 2)) >= d * 2)

@@ -5,7 +5,6 @@ from littlestone.spec.bgs21.section7_reverse import few_points
 from littlestone.spec.bgs21.vocabulary import *
 from littlestone.spec.classes.constructions import (
     disjoint_point_functions,
-    point_functions,
     product_of_point_functions,
 )
 from littlestone.spec.classes.online_games import optimal_mistakes
@@ -44,15 +43,16 @@ def all_learners_err_at_most_as_often_as_there_are_bits(k: PositiveSize, most: P
     "BGS21.T7.1",
     "BGS21.ALG.BITSOA",
     f"{REVERSE}, third paragraph",
+    assumes="a prediction above k, which the bits may make, is a mistake like any other",
     draws="A, which errs where one of the A_i does, errs at most sum_i d_i times on sequences realizable by H",
 )
 def the_learner_of_all_bits_errs_as_often_as_they(H: ExplicitClass) -> Use:
-    """ "The number of mistakes made by A is upper-bounded by" sum_i d_i."""
+    """The mistakes of A are at most sum_i d_i."""
     return Use({"H": H})
 
 
 @uses("BGS21.T7.1", "BGS21.ALG.SOA.mistakes", f"{REVERSE}, last but one sentence", name="lower")
-def every_learner_errs_at_least_mld_times(H: Multiclass) -> Use:
+def every_learner_errs_at_least_mld_times(H: ExplicitClass) -> Use:
     """MLD(H) bounds the mistakes of every deterministic learner from below (Daniely et al.), so those of A, which errs
     at most sum_i d_i times."""
     given = optimal_mistakes(H) <= sum_of_bits(H)
@@ -66,7 +66,7 @@ def every_learner_errs_at_least_mld_times(H: Multiclass) -> Use:
     assumes="each A_i sees a sequence realizable by H|_i, whatever A predicts",
     draws="A_i errs at most d_i times on the bits of a sequence realizable by H",
 )
-def each_bit_is_learned_by_a_standard_optimal_algorithm(H: Multiclass) -> Use:
+def each_bit_is_learned_by_a_standard_optimal_algorithm(H: ExplicitClass) -> Use:
     """A_i is the standard optimal algorithm for H|_i, here for the first bit, and errs at most d_i times
     (Littlestone)."""
     return Use({"H": binary_restriction(H, 1)})
@@ -95,8 +95,8 @@ def each_bit_has_dimension_d(k: PositiveSize, d: Size) -> Use:
 
 @uses("BGS21.T7.2", "BGS21.N7.pt", f"{TIGHT_REVERSE}, third paragraph", name="rest")
 def d_point_functions_on_the_rest_have_dimension_d(d: Size, j: Size) -> Use:
-    """ "It is straightforward to see" that the d-point functions which vanish on the points of T_1, ..., T_j, at most
-    j (2^d - 1) of them, have Littlestone dimension d: infinitely many points, here 2 d more, are left."""
+    """The print finds it "straightforward to see" that the d-point functions which vanish on the points of T_1, ...,
+    T_j, at most j (2^d - 1) of them, have Littlestone dimension d: infinitely many points, here 2 d more, are left."""
     used = int(j) * (2 ** int(d) - 1)
     left = max(1, used + 2 * int(d)) - used
     return Use({"d": d, "m": left}, gives=as_truth(min(int(d), left - int(d)) == int(d)))
@@ -121,7 +121,8 @@ def the_class_is_that_of_all_combinations(k: PositiveSize, d: Size) -> Use:
     repair="BGS21.T7.1.corrected",
 )
 def theorem_7_1_bounds_the_product_class(k: PositiveSize, d: Size) -> Use:
-    """Theorem 7.1 is used for the class of all combinations, as one with label set [k], to give MLD(H) <= d log(k+1)."""
+    """Theorem 7.1 is used for the class of all combinations, as one with label set [k], to give MLD(H) <=
+    d log(k+1)."""
     H = product_class(k, d)
     largest_label = max(max(f) for f in H.functions())
     return Use(
@@ -178,7 +179,7 @@ def the_trees_are_joined_as_in_claim_6_2(H: ExplicitClass) -> Use:
 
 @uses("BGS21.T7.2.tree", "BGS21.N7.pt", f"{TIGHT_REVERSE}, last paragraph")
 def functions_of_one_bit_vanish_on_the_points_of_the_others(bits: PositiveSize, d: Size) -> Use:
-    """ "There exists a function f_j" in H|_j that realizes C_j and is 0 on all X_i, i != j: T_j takes d points of its own,
-    and d more points hold the ones that no edge asks for."""
+    """Some f_j in H|_j realizes C_j and is 0 on all X_i, i != j: T_j takes d points of its own, and d more points hold
+    the ones that no edge asks for."""
     left = max(1, (int(bits) + 1) * int(d)) - (int(bits) - 1) * int(d)
     return Use({"d": d, "m": left}, gives=as_truth(min(int(d), left - int(d)) == int(d)))

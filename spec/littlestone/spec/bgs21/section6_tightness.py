@@ -76,6 +76,14 @@ def the_gap_class_is_implemented(j: Size, family: Annotated[Run, Algorithm("BGS2
     return (gap_class(5 + int(j)) == F) & (multiclass_littlestone_dimension(F) == 1 + offset)
 
 
+@claim("BGS21.T6.1.unused", "Theorem 6.1, section 6, the case d = 1", "step", offset=OFFSET, slack=OFFSET)
+def unused_labels_change_no_dimension(H: Multiclass, offset: int, slack: int) -> Truth:
+    """Adding a label that is never used changes neither MLD(H) nor max_i Ldim(H|_i)."""
+    more = with_labels(H, H.labels + 1)
+    kept = multiclass_littlestone_dimension(more) == multiclass_littlestone_dimension(H) + offset
+    return kept & (largest_bit_dimension(more) == largest_bit_dimension(H) + slack)
+
+
 @claim(
     "BGS21.T6.1.ineq",
     "Theorem 6.1, section 6, the case d = 1",
