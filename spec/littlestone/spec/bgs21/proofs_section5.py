@@ -6,9 +6,15 @@ from littlestone.spec.classes.covers import all_depths
 from littlestone.spec.notation import *
 
 PROOF = "section 5.1, proof of Theorem 5.6"
+LOWER_BOUND = "proof of Lemma 5.11, section 5.2"
 INDUCTION = f"{PROOF}, inductive case"
 DEPTH_M = "for Definition 5.5, section 5.1: why depths up to the number of points stand for all"
 STANDS_FOR_ALL = "from n = m points on N(0, H, n) = |H|, so that depths up to m stand for all"
+
+
+def map_dimension(H: ConceptClass) -> Number:
+    """d_B = Psi^B_LD(H)."""
+    return psi_littlestone_dimension(H, psi_b(H.labels))
 
 
 def heavy(H: ConceptClass, n: int) -> Truth:
@@ -40,15 +46,10 @@ def covers_of_parts(H: ConceptClass, x: int, n: int) -> Number:
 # ---- Theorem 5.6: the cases of the double induction
 
 
-@uses("BGS21.T5.6", "BGS21.T5.6.eqA", f"{PROOF}, first display")
-def the_display_gives_the_second_inequality(
-    size: Natural, whole: FromZero, n: PositiveInteger, d: PositiveInteger, k: Natural
-) -> Use:
-    """The display is used at n >= d > 0 for the second inequality of (5): the sum, here ``whole``, is at least
-    N(0, H, n) and at most (e k n/d)^d; a class with d > 0 has two labels."""
-    power = (EULER * k * n / d) ** d
-    given = all_of([d <= n, k >= 1, size <= whole])
-    return Use({"n": n, "d": d}, given=given, needs=(d <= n) & (k >= 1), says=whole <= power, gives=size <= power)
+@uses("BGS21.T5.6", "BGS21.T5.6.eqA", f"{PROOF}, first display", draws="the second inequality of (5)")
+def the_display_is_the_second_inequality(n: PositiveInteger, d: PositiveInteger, k: Natural) -> Use:
+    """The display is used at n >= d > 0; a class with d > 0 has two labels, so that k >= 1."""
+    return Use({"n": n, "d": d}, given=(d <= n) & (k >= 1), needs=(d <= n) & (k * n >= d))
 
 
 @uses("BGS21.T5.6", "BGS21.N5.0", "section 5.1, convention before Theorem 5.6")
@@ -100,7 +101,7 @@ def the_base_cases_handle_all_other_values(n: Natural, d: Natural) -> Use:
 
 @uses("BGS21.T5.6", "BGS21.C5.10", f"{INDUCTION}, last display")
 def the_sums_are_regrouped(
-    size: Natural, split: FromZero, whole: FromZero, n: PositiveInteger, d: PositiveInteger
+    size: Natural, split: Natural, whole: Natural, n: PositiveInteger, d: PositiveInteger
 ) -> Use:
     """Claim 5.10 turns the bound on |V'|, k S(n-1, d-1) + S(n-1, d), here ``split``, into the right side of (4), here
     ``whole``, at n > d >= 1, n >= 2."""
@@ -128,12 +129,10 @@ def equation_5_begins_with_equation_4(H: ExplicitClass) -> Use:
     return Use({"H": H}, given=d >= 1, gives=gives)
 
 
-@uses("BGS21.T5.6.eq5", "BGS21.T5.6.eqA", f"{PROOF}, first display")
-def equation_5_ends_with_the_display(
-    size: Natural, whole: FromZero, n: PositiveInteger, d: PositiveInteger, k: Natural
-) -> Use:
+@uses("BGS21.T5.6.eq5", "BGS21.T5.6.eqA", f"{PROOF}, first display", draws="the second inequality of (5)")
+def equation_5_ends_with_the_display(n: PositiveInteger, d: PositiveInteger, k: Natural) -> Use:
     """The second inequality of (5) is the display, for n >= d > 0; a class with d > 0 has two labels."""
-    return the_display_gives_the_second_inequality(size, whole, n, d, k)
+    return the_display_is_the_second_inequality(n, d, k)
 
 
 @uses("BGS21.T5.6.eq5", "BGS21.D5.5.trees", DEPTH_M, draws=STANDS_FOR_ALL)
@@ -179,6 +178,12 @@ def parts_are_classes_or_need_no_tree(H: ExplicitClass, size: int) -> Truth:
     return all_of(H0.nonempty() | (cover_function(H0, n) + size <= 0) for H0 in parts for n in all_depths(H) if n)
 
 
+@uses("BGS21.T5.6.ind", "BGS21.D5.5.trees", DEPTH_M, draws=STANDS_FOR_ALL)
+def depths_up_to_m_stand_for_all_in_the_inductive_case(H: ExplicitClass) -> Use:
+    """The kit's inductive case takes n up to the number of points."""
+    return Use(needs=H.nonempty())
+
+
 @uses("BGS21.T5.6.ind", "BGS21.C5.7", f"{INDUCTION}, sentence after Claim 5.9")
 def all_parts_but_one_are_lighter(H: ExplicitClass) -> Use:
     """At least k of the H^i have MLD at most d - 1; with covers of size S(n-1, MLD(H^i)) that gives the bound on the
@@ -209,3 +214,30 @@ def the_union_is_no_larger_than_the_sum(
     most S(n-1, d), here ``most``, and k of at most S(n-1, d-1), here ``least``."""
     given = (heavy <= most) & (light <= least)
     return Use(given=given, says=size <= heavy + k * light, gives=size <= k * least + most)
+
+
+# ---- Lemma 5.11
+
+
+@uses("BGS21.L5.11", "BGS21.N5.0", f"{LOWER_BOUND}, first sentence")
+def the_convention_is_the_case_of_dimension_0(H: ExplicitClass) -> Use:
+    """The case d = 0 "follows trivially from the convention"."""
+    return Use({"H": H}, gives=cover_function(H, 0) >= 2**0)
+
+
+@uses(
+    "BGS21.L5.11",
+    "BGS21.ALG.TRANS",
+    f"{LOWER_BOUND}, construction of T'",
+    draws="any 0-cover of T' has a tree of its own for each of the 2^d functions",
+)
+def no_tree_serves_two_of_the_functions(H: ExplicitClass) -> Use:
+    """A shattered Psi^B-tree of depth d becomes an input tree T' on which no output tree serves two of the 2^d
+    functions that realize its paths."""
+    return Use({"H": H}, given=map_dimension(H) >= 1)
+
+
+@uses("BGS21.T3.4.eq6", "BGS21.T3.4.zero", "section 5.3, equation (6)")
+def equation_6_divides_by_d(H: ExplicitClass) -> Use:
+    """(6) divides by d, where the print has set aside d_B = 0 alone: d_B > 0 gives d > 0."""
+    return Use({"H": H}, given=map_dimension(H) >= 1, gives=multiclass_littlestone_dimension(H) >= 1)

@@ -63,6 +63,12 @@ def thresholds_are_known_to_be_hard(j: Size) -> Use:
     return Use({"H": thresholds}, gives=littlestone_dimension(thresholds) >= log2(Fraction(m, 2)))
 
 
+@uses("BGS21.T6.1.F.corrected", "DIM.thresholds", f"{TIGHTNESS}, the class F")
+def thresholds_on_the_last_bit_are_hard(j: Size) -> Use:
+    """The last binary restriction of F is the class of thresholds, of Littlestone dimension at least log2(k'/4)."""
+    return thresholds_are_known_to_be_hard(j)
+
+
 @uses("BGS21.T6.1", "BGS21.T6.1.ineq", f"{TIGHTNESS}, sentence before Claim 6.2")
 def the_quarter_has_a_tenth_of_the_bits(d_1: Natural, k: PositiveInteger) -> Use:
     """d_1 >= log(k/4) >= (1/10) log(k+1) for k >= 5."""
@@ -187,3 +193,9 @@ def a_similar_argument_joins_trees_of_the_class(H: ExplicitClass) -> Use:
     """The "similar argument" joins two copies of a tree that H shatters, whose edges may have any labels."""
     d = multiclass_littlestone_dimension(H)
     return Use({"H": H}, gives=multiclass_littlestone_dimension(amplified(H, 2)) >= d * 2)
+
+
+@uses("BGS21.C6.2.lower.corrected", "BGS21.C6.2.concat.corrected", f"{AMPLIFICATION}, last paragraph")
+def trees_of_the_class_are_joined_with_their_edges(H: ExplicitClass) -> Use:
+    """H' shatters T (x) T, of depth 2 d, so that MLD(H') >= ell d: for two copies."""
+    return a_similar_argument_joins_trees_of_the_class(H)

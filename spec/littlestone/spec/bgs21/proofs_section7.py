@@ -183,3 +183,43 @@ def functions_of_one_bit_vanish_on_the_points_of_the_others(bits: PositiveSize, 
     the ones that no edge asks for."""
     left = max(1, (int(bits) + 1) * int(d)) - (int(bits) - 1) * int(d)
     return Use({"d": d, "m": left}, gives=as_truth(min(int(d), left - int(d)) == int(d)))
+
+
+# ---- The corrected theorems
+
+
+@uses("BGS21.T7.1.corrected", "BGS21.T7.1.learners.corrected", f"{REVERSE}, third paragraph")
+def as_many_learners_as_bits_err(k: PositiveSize, most: Size) -> Use:
+    """Each of ceil(log2(k+1)) learners errs at most max_i d_i times."""
+    return Use({"k": k}, gives=Bits(k + 1).length * most <= most * ceiling(log2(k + 1)))
+
+
+@uses("BGS21.T7.1.corrected", "BGS21.ALG.BITSOA", f"{REVERSE}, third paragraph", draws="A errs at most sum_i d_i times")
+def the_learner_of_all_bits_errs_at_most_their_sum(H: ExplicitClass) -> Use:
+    """The mistakes of A are at most sum_i d_i."""
+    return Use({"H": H})
+
+
+@uses("BGS21.T7.1.corrected", "BGS21.ALG.SOA.mistakes", f"{REVERSE}, last but one sentence", name="lower")
+def mld_is_at_most_the_mistakes_of_any_learner(H: ExplicitClass) -> Use:
+    """MLD(H) bounds the mistakes of A from below, so that MLD(H) <= sum_i d_i."""
+    return every_learner_errs_at_least_mld_times(H)
+
+
+@uses("BGS21.T7.2.corrected", "BGS21.T7.1.corrected", f"{TIGHT_REVERSE}, second paragraph")
+def the_disjoint_class_has_at_most_a_level_for_each_bit_and_point(k: PositiveSize, d: Size) -> Use:
+    """The class with disjoint supports has labels in [k] and MLD at most d ceil(log2(k+1))."""
+    H = disjoint_point_functions(int(d), room(k, d), int(k))
+    needs = as_truth(max(max(f) for f in H.functions()) <= k)
+    return Use({"H": H}, needs=needs, gives=multiclass_littlestone_dimension(H) <= d * Bits(k + 1).length)
+
+
+@uses(
+    "BGS21.T7.2.tree.corrected",
+    "BGS21.C6.2.concat.corrected",
+    f"{TIGHT_REVERSE}, definition of T",
+    draws="the paths of T are the paths of T_1, ..., T_L, one after another",
+)
+def the_trees_are_joined_with_their_edges(H: ExplicitClass) -> Use:
+    """T = T_1 (x) (T_2 (x) ...), where (x) keeps the edges."""
+    return Use({"H": H})
