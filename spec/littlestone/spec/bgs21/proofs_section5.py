@@ -1,6 +1,5 @@
 """BGS21 sections 5.1 and 5.2: what the proofs of the Sauer-type bound and of the lower bound on covers use."""
 
-from littlestone.spec.bgs21.section5_sauer import sauer_bound
 from littlestone.spec.bgs21.vocabulary import *
 from littlestone.spec.classes.covers import all_depths
 from littlestone.spec.notation import *
@@ -100,13 +99,10 @@ def the_base_cases_handle_all_other_values(n: Natural, d: Natural) -> Use:
 
 
 @uses("BGS21.T5.6", "BGS21.C5.10", f"{INDUCTION}, last display")
-def the_sums_are_regrouped(
-    size: Natural, split: Natural, whole: Natural, n: PositiveInteger, d: PositiveInteger
-) -> Use:
+def the_sums_are_regrouped(split: Natural, whole: Natural, n: PositiveInteger, d: PositiveInteger) -> Use:
     """Claim 5.10 turns the bound on |V'|, k S(n-1, d-1) + S(n-1, d), here ``split``, into the right side of (4), here
     ``whole``, at n > d >= 1, n >= 2."""
-    given = all_of([n >= 2, d < n, size <= split])
-    return Use({"n": n, "d": d}, given=given, needs=d < n, says=equals(split, whole), gives=size <= whole)
+    return Use({"n": n, "d": d}, given=(n >= 2) & (d < n), needs=d < n, says=equals(split, whole), gives=split <= whole)
 
 
 @uses("BGS21.T5.6", "BGS21.D5.5.trees", DEPTH_M, draws=STANDS_FOR_ALL)
@@ -202,8 +198,8 @@ def all_parts_but_one_are_lighter(H: ExplicitClass) -> Use:
 def covers_of_the_two_sides_are_stitched(left: Natural, right: Natural, size: Natural, bound: Natural) -> Use:
     """Covers V^L, V^R of H^i, |V^L| >= |V^R|, of size at most ``bound``, are stitched by a function from V^L onto V^R
     to a cover of that size: there is one where no cover is empty, as no cover of an H^i with a function is."""
-    given = all_of([left >= right, right >= 1, left <= bound])
-    return Use(given=given, needs=(right >= 1) | (left <= 0), says=size <= left, gives=size <= bound)
+    known = (left >= right) & (right >= 1)
+    return Use(given=known & (left <= bound), needs=known, says=size <= left, gives=size <= bound)
 
 
 @uses("BGS21.T5.6.ind", "BGS21.C5.9", f"{INDUCTION}, sentences after Claim 5.9")

@@ -70,7 +70,7 @@ def thresholds_on_the_last_bit_are_hard(j: Size) -> Use:
 
 
 @uses("BGS21.T6.1", "BGS21.T6.1.ineq", f"{TIGHTNESS}, sentence before Claim 6.2")
-def the_quarter_has_a_tenth_of_the_bits(d_1: Natural, k: PositiveInteger) -> Use:
+def the_quarter_has_a_tenth_of_the_bits(d_1: FromZero, k: PositiveInteger) -> Use:
     """d_1 >= log(k/4) >= (1/10) log(k+1) for k >= 5."""
     given = (k >= 5) & (d_1 >= log2(k / 4))
     return Use({"k": k}, given=given, gives=d_1 >= Fraction(1, 10) * log2(k + 1))

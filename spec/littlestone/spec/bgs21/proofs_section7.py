@@ -1,7 +1,6 @@
 """BGS21 section 7: what the proofs of Theorems 7.1 and 7.2 use."""
 
 from littlestone.spec.algebra.circuit import as_truth
-from littlestone.spec.bgs21.section7_reverse import few_points
 from littlestone.spec.bgs21.vocabulary import *
 from littlestone.spec.classes.constructions import (
     disjoint_point_functions,
@@ -133,7 +132,6 @@ def theorem_7_1_bounds_the_product_class(k: PositiveSize, d: Size) -> Use:
 @correction(
     "BGS21.T7.2.from.T7.1.premise",
     "where k + 1 is no power of two and d >= 1, all combinations use labels above k; with disjoint supports none does",
-    reach=few_points,
     labels=OFFSET,
 )
 def disjoint_supports_use_labels_up_to_k(k: PositiveSize, d: Size, labels: int) -> Truth:
@@ -145,7 +143,6 @@ def disjoint_supports_use_labels_up_to_k(k: PositiveSize, d: Size, labels: int) 
 @correction(
     "BGS21.T7.2.from.T7.1.conclusion",
     "Theorem 7.1 holds with ceil(log2(k+1)) in place of log2(k+1) alone",
-    reach=few_points,
     fewer=TIGHT,
 )
 def the_bound_on_the_product_class_has_whole_bits(k: PositiveSize, d: Size, fewer: int) -> Truth:

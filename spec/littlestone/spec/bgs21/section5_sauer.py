@@ -13,11 +13,6 @@ DEPTHS = (
 ALL_DEPTHS = ("BGS21.D5.5.trees",)  # from n = m points on N(0, H, n) = |H|, so that n <= m stands for all n
 
 
-def sauer_bound(H: ConceptClass, n: int, shift: int = 0) -> Number:
-    """sum_{i <= d + shift} C(n, i) k^i as a function of d = MLD(H)."""
-    return multiclass_littlestone_dimension(H).map(lambda d: sauer_sum(n, max(d, 0) + shift, H.k))
-
-
 @claim(
     "BGS21.T5.6",
     "Theorem 5.6, section 5.1",

@@ -33,7 +33,7 @@ __all__ += ["exponential_learner", "exponential_sample_bound", "fails_seldom", "
 __all__ += ["from_members", "grid", "has_close_member", "input_trees", "io_paths", "is_accurate", "is_complete"]
 __all__ += ["is_cover", "is_enumerable", "largest", "largest_bit_dimension", "largest_failure", "law_of", "laws"]
 __all__ += ["leaked", "missing_probability", "most_mistakes", "multiclass_learner", "psi_b", "psi_bin"]
-__all__ += ["psi_littlestone_dimension", "replace_one", "representation_size", "sauer_sum", "set_covers"]
+__all__ += ["psi_littlestone_dimension", "replace_one", "representation_size", "sauer_bound", "sauer_sum", "set_covers"]
 __all__ += ["shattered_io_tree", "six_d_ln", "smallest", "smallest_cover", "table", "threshold_functions"]
 __all__ += ["thresholds", "tight_class", "total", "uniform_subsets", "unordered_draws", "weighted_points"]
 __all__ += ["UP_TO_FOUR_POINTS", "bits_cost_at_most", "integers_only", "is_prime", "linear", "prime_from"]
@@ -91,6 +91,11 @@ def base_learner(explearn: Run, functions: tuple[Function, ...]) -> Callable[...
 def six_d_ln(H: ConceptClass, factor: int) -> Number:
     """factor * MLD(H) * ln(k+1)."""
     return factor * multiclass_littlestone_dimension(H) * ln(H.labels)
+
+
+def sauer_bound(H: ConceptClass, n: int, shift: int = 0) -> Number:
+    """sum_{i <= d + shift} C(n, i) k^i as a function of d = MLD(H)."""
+    return multiclass_littlestone_dimension(H).map(lambda d: sauer_sum(n, max(d, 0) + shift, H.k))
 
 
 def tight_class(k: int, d: int) -> ConceptClass:
