@@ -19,9 +19,9 @@ def singletons_need_many_samples(s: AtLeastOne, x: FromZero) -> Use:
 
 
 @uses("BGS21.L8.3", "BGS21.L8.3.buckets", "Lemma 8.3, section 8", draws="RepDim(H) <= ln 32")
-def singletons_have_a_small_representation(N: PositiveSize) -> Use:
-    """The indicators of the parts of a random partition represent the singletons on N points."""
-    return Use({"N": N})
+def singletons_have_a_small_representation() -> Use:
+    """The indicators of the 32 parts of a random partition represent the singletons on any number of points."""
+    return Use()
 
 
 @uses("BGS21.L8.3.unbounded", "BGS21.L8.3.packing", "Lemma 8.3, section 8")
@@ -40,43 +40,38 @@ def buckets_are_used_at_the_singletons(R: FromZero) -> Use:
 
 
 @uses("BGS21.L8.3.packing", "PROB.markov", "Lemma 8.3, section 8")
-def few_rows_are_at_the_target(p: Unit, above: FromZero, below: FromZero) -> Use:
+def few_rows_are_at_the_target(p: Unit, mean: Unit) -> Use:
     """The number of rows at the target, n / s on average, is at least 4 n / s with probability p at most 1/4: here in
-    units of n / s."""
-    known = (above >= 4) & equals(p * above + (1 - p) * below, 1)
-    return Use({"p": p, "a": 4, "above": above, "below": below}, given=known, gives=p <= QUARTER)
+    units of n / s, of which the mean is at most 1."""
+    return Use({"p": p, "a": 4}, says=4 * p <= mean, gives=p <= QUARTER)
 
 
 @uses("BGS21.L8.3.packing", "DP.group", "Lemma 8.3, section 8")
-def the_target_is_output_on_zeros_too(u: AtLeastOne, w: AtLeastOne, right: Unit, zeros: Unit) -> Use:
+def the_target_is_output_on_zeros_too(u: AtLeastOne, w: AtLeastOne, zeros: Unit) -> Use:
     """The labels of at most 4 n / s rows are changed to 0, w = e^{4 epsilon n / s}: right with probability 1/4 there, A
     outputs the target on zeros with probability at least 1 / (4 w)."""
-    arguments = {"u": u, "w": w, "q": right, "r": zeros, "s": 0, "delta": 0}
-    return Use(arguments, given=right >= QUARTER, says=right <= w * zeros, gives=w * zeros >= QUARTER)
+    return Use({"u": u, "w": w, "q": QUARTER, "r": zeros}, says=w * zeros >= QUARTER, gives=zeros >= QUARTER / w)
 
 
 @uses("BGS21.L8.3.buckets", "PROB.markov", "Lemma 8.3, section 8")
-def the_mass_in_the_targets_part_is_small(p: Unit, mean: FromZero, above: FromZero, below: FromZero) -> Use:
-    """The mass of the other points in the target's part, 1/32 at most on average, is above 1/4 with probability at most
-    1/8."""
-    arguments = {"p": p, "a": QUARTER, "above": above, "below": below}
-    known = [above >= QUARTER, equals(mean, p * above + (1 - p) * below), 32 * mean <= 1]
-    return Use(arguments, given=all_of(known), gives=p <= EIGHTH)
+def the_mass_in_the_targets_part_is_small(p: Unit, mean: Unit) -> Use:
+    """The mass of the other points in the target's part, on average ``mean`` / 32, is above 1/4 with probability p at
+    most 1/8."""
+    return Use({"p": p, "a": QUARTER}, says=p / 4 <= mean / 32, gives=p <= EIGHTH)
 
 
 @uses("BGS21.L8.3.proper", "PROB.markov", "for Lemma 8.3, section 8")
-def the_mass_in_one_of_192_parts_is_small(p: Unit, mean: FromZero, above: FromZero, below: FromZero) -> Use:
-    """In 192 parts the mass is above 1/12 with probability at most 12 / 192 = 1/16: here in units of 1/12."""
-    known = [above >= 1, equals(mean, p * above + (1 - p) * below), 16 * mean <= 1]
-    return Use({"p": p, "a": 1, "above": above, "below": below}, given=all_of(known), gives=16 * p <= 1)
+def the_mass_in_one_of_192_parts_is_small(p: Unit, mean: Unit) -> Use:
+    """In 192 parts the mass in one, ``mean`` / 192 on average, is above 1/12 with probability p at most 1/16."""
+    return Use({"p": p, "a": Fraction(1, 12)}, says=p / 12 <= mean / 192, gives=p <= Fraction(1, 16))
 
 
 @uses("BGS21.L8.3.proper", "DP.group", "for Lemma 8.3, section 8")
-def every_target_is_output_on_the_same_rows(u: AtLeastOne, w: AtLeastOne, right: Unit, other: Unit) -> Use:
+def every_target_is_output_on_the_same_rows(u: AtLeastOne, w: AtLeastOne, other: Unit) -> Use:
     """All n rows are changed, w = e^{epsilon n}: right with probability 3/4 on rows at its point, each target is output
     on any n rows with probability at least 3 / (4 w)."""
-    arguments = {"u": u, "w": w, "q": right, "r": other, "s": 0, "delta": 0}
-    return Use(arguments, given=right >= Fraction(3, 4), says=right <= w * other, gives=w * other >= Fraction(3, 4))
+    right = Fraction(3, 4)
+    return Use({"u": u, "w": w, "q": right, "r": other}, says=w * other >= right, gives=other >= right / w)
 
 
 CORRECTED = "Lemma 8.3, section 8 (Lemma 14 of BNS19)"
@@ -90,44 +85,34 @@ def a_class_is_drawn_that_serves(beta: PositiveUnit, served: Unit) -> Use:
 
 
 @uses("BGS21.L8.3.corrected", "PROB.chernoff.upper", CORRECTED)
-def the_close_hypothesis_seldom_errs_often(n: PositiveInteger, beta: PositiveUnit, tail: Unit, fail: Unit) -> Use:
-    """A hypothesis of error at most alpha errs on 2 alpha n rows with probability at most ``tail`` = e^{-n alpha / 3},
-    which is at most beta: delta = 1 at the mean n alpha of Bin(n, alpha), which is at least that of its errors."""
-    return Use({"n": n, "d": 4}, given=tail <= beta, says=fail <= tail, gives=fail <= beta, fails=beta)
+def the_close_hypothesis_seldom_errs_often(n: PositiveInteger, beta: PositiveUnit, part: Unit, fail: Unit) -> Use:
+    """A hypothesis of error at most alpha errs on 2 alpha n rows with probability ``fail`` at most e^{-n alpha / 3} =
+    ``part`` beta: delta = 1 at the mean n alpha of Bin(n, alpha), which is at least that of its errors."""
+    return Use({"n": n, "d": 4}, says=fail <= part * beta, gives=fail <= beta, fails=beta)
 
 
 @uses("BGS21.L8.3.corrected", "PROB.chernoff.lower", CORRECTED)
-def a_far_hypothesis_seldom_looks_close(n: PositiveInteger, alpha: PositiveUnit, p: PositiveUnit, fail: Unit) -> Use:
-    """A hypothesis of error p > 6 alpha errs on at most 3 alpha n rows with probability at most e^{-3 alpha n / 4}:
-    delta = 1/2 at the mean p n > 6 alpha n, and e^{-p n / 8} <= e^{-3 alpha n / 4}."""
-    return Use(
-        {"n": n, "d": 2},
-        given=p > 6 * alpha,
-        needs=3 * alpha <= (1 - HALF) * p,
-        says=fail <= exp(-(HALF**2 * p * n / 2)),
-        gives=HALF**2 * p / 2 >= 3 * alpha / 4,
-    )
+def a_far_hypothesis_seldom_looks_close(n: PositiveInteger, alpha: PositiveUnit, more: PositiveReal) -> Use:
+    """A hypothesis of error p = 6 alpha + ``more`` errs on at most 3 alpha n rows with probability at most e^{-3 alpha
+    n / 4}: delta = 1/2 at the mean p n, and p / 8 >= 3 alpha / 4."""
+    p = 6 * alpha + more
+    return Use({"n": n, "d": 2}, needs=3 * alpha <= (1 - HALF) * p, gives=HALF**2 * p / 2 >= 3 * alpha / 4)
 
 
 @uses("BGS21.L8.3.corrected", "PROB.union", CORRECTED)
-def no_far_hypothesis_looks_close(
-    beta: PositiveUnit, union: Unit, both: Unit, alone: Unit, chances: FromZero, one: FromZero
-) -> Use:
-    """One of at most g far hypotheses looks close with probability at most g e^{-3 alpha n / 4} <= beta: to those with
-    ``chances`` together, one with at most ``one`` is added."""
-    arguments = {"union": union, "both": both, "alone": alone, "chances": chances}
-    known = [union <= chances, both + alone <= one, chances + one <= beta]
-    return Use(arguments, given=all_of(known), gives=union + alone <= beta, fails=beta)
+def no_far_hypothesis_looks_close(beta: PositiveUnit, part: Unit, union: Unit) -> Use:
+    """One of at most g far hypotheses looks close with probability at most g e^{-3 alpha n / 4} <= beta: one of the
+    first with at most ``part`` beta, the last with at most the rest, so that their ``union`` has at most beta."""
+    first = part * beta
+    return Use({"chances": first}, says=union <= first + (1 - part) * beta, gives=union <= beta, fails=beta)
 
 
 @uses("BGS21.L8.3.corrected", "BGS21.ALG.REPLEARN", CORRECTED)
-def the_exponential_mechanism_loses_little(
-    beta: PositiveUnit, far: FromZero, share: Unit, epsilon: PositiveReal
-) -> Use:
-    """REPLEARN draws from the class by the exponential mechanism, where hypotheses that err on alpha n more rows weigh
-    at most e^{-epsilon alpha n / 2} each and ``far`` <= g e^{-epsilon alpha n / 2} <= beta together, the close one 1:
-    they have a ``share`` of at most far. It is (epsilon, 0)-private."""
-    return Use(given=far <= beta, says=share <= far, gives=share <= beta, fails=beta, epsilon=epsilon)
+def the_exponential_mechanism_loses_little(beta: PositiveUnit, part: Unit, far: Unit, epsilon: PositiveReal) -> Use:
+    """REPLEARN draws from the class by the exponential mechanism, where at most g hypotheses that err on alpha n more
+    rows weigh at most e^{-epsilon alpha n / 2} each, together ``part`` beta, and the close one 1: they are drawn with
+    probability ``far`` at most part beta. It is (epsilon, 0)-private."""
+    return Use(says=far <= part * beta, gives=far <= beta, fails=beta, epsilon=epsilon)
 
 
 @uses("BGS21.L8.3.corrected", "BGS21.L8.3.proper", CORRECTED, draws="the learner is improper")
@@ -141,15 +126,10 @@ def four_failures_and_one_budget(
     n: PositiveInteger,
     beta: PositiveUnit,
     served: Unit,
-    tail: Unit,
+    part: Unit,
     fail: Unit,
     union: Unit,
-    both: Unit,
-    alone: Unit,
-    chances: FromZero,
-    one: FromZero,
-    far: FromZero,
-    share: Unit,
+    far: Unit,
     epsilon: PositiveReal,
 ) -> Total:
     """The representation, the close hypothesis, the choice and the far hypotheses fail with probability at most beta
@@ -163,11 +143,10 @@ FIRST_BOUND = "Section 8, after Lemma 8.4"
 
 
 @uses("BGS21.L8.4.corrected", "DP.group", "Lemma 8.4, section 8 (Lemma 15 of BNS19)")
-def any_sample_finds_close_hypotheses(u: AtLeastOne, w: AtLeastOne, right: Unit, fixed: Unit) -> Use:
+def any_sample_finds_close_hypotheses(u: AtLeastOne, w: AtLeastOne, fixed: Unit) -> Use:
     """All m rows of a sample on which A is right with probability at least 1/2 are changed, w = e^{m epsilon}: right
     with probability at least 1 / (2 w) on the fixed sample."""
-    arguments = {"u": u, "w": w, "q": right, "r": fixed, "s": 0, "delta": 0}
-    return Use(arguments, given=right >= HALF, says=right <= w * fixed, gives=w * fixed >= HALF)
+    return Use({"u": u, "w": w, "q": HALF, "r": fixed}, says=w * fixed >= HALF, gives=fixed >= HALF / w)
 
 
 @uses("BGS21.L8.4.corrected", "BGS21.D8.1", "Lemma 8.4, section 8", draws="an (alpha, 1/4)-representation")
@@ -202,14 +181,14 @@ def two_functions_have_a_positive_representation_dimension(r: FromZero) -> Use:
 
 
 @uses("BGS21.S8.lb.corrected", "BGS21.L8.4.corrected", FIRST_BOUND)
-def two_draws_are_united(p: UpToHalf, u: AtLeastOne, missed: Unit, second: Unit) -> Use:
-    """Each draw misses with probability at most 1/4, two independent ones with probability at most 1/16 <= 1/8."""
-    twice = missed * second
-    return Use({"p": p, "u": u}, says=(missed <= QUARTER) & (second <= QUARTER), gives=twice <= EIGHTH)
+def two_draws_are_united(p: UpToHalf, missed: Unit) -> Use:
+    """Each of two independent draws misses with probability at most 1/4, and both with at most 1/16 <= 1/8."""
+    return Use({"p": p}, says=missed <= QUARTER, gives=missed**2 <= EIGHTH)
 
 
 # ---- Theorem 8.8
 
+SevenEighths = Annotated[Real, Reals(low=Fraction(7, 8), high=1)]
 THEOREM = "Section 8, proof of Theorem 8.8"
 
 
@@ -229,10 +208,10 @@ def the_worst_sequence_is_taken(M: Natural, L: FromZero) -> Use:
 
 
 @uses("BGS21.T8.8", "BGS21.D8.1", f"{THEOREM}, third paragraph")
-def a_member_serves_the_empirical_distribution(M: PositiveInteger, wrong: Unit) -> Use:
-    """Definition 8.1 at the f and the empirical distribution D of the M >= 1 examples, both fixed before the draw: a
-    member with Pr_D[g != f] = ``wrong`` <= 1/4 makes at most M / 4 mistakes, except with probability 1/8."""
-    return Use(needs=M >= 1, says=wrong <= QUARTER, gives=M * wrong <= M / 4, fails=EIGHTH)
+def a_member_serves_the_empirical_distribution(M: PositiveInteger, wrong: Unit, served: SevenEighths) -> Use:
+    """Definition 8.1 at the f and the empirical distribution D of the M >= 1 examples, both fixed before the draw: with
+    probability ``served`` a member with Pr_D[g != f] = ``wrong`` <= 1/4 makes at most M / 4 mistakes."""
+    return Use(needs=M >= 1, says=wrong <= QUARTER, gives=M * wrong <= M / 4, fails=1 - served)
 
 
 @uses(
@@ -251,30 +230,26 @@ def the_event_is_likely(N: PositiveSize) -> Use:
 def the_law_of_total_expectation_is_used(p: Unit, good: FromZero, bad: FromZero, L: FromZero) -> Use:
     """E[L] = E[L | E] Pr[E] + E[L | not E] Pr[not E], where both have positive probability, and else without the part
     that has none."""
-    return Use(says=equals(L, good * p + bad * (1 - p)), gives=good + bad * (1 - p) >= L)
+    return Use(says=good * p + bad * (1 - p) >= L, gives=good + bad * (1 - p) >= L)
 
 
 @uses("BGS21.T8.8", "BGS21.T8.8.eq17", f"{THEOREM}, equation (17)")
-def the_unlikely_event_costs_little(
-    p: Annotated[Real, Reals(low=Fraction(7, 8), high=1)], good: FromZero, bad: FromZero, M: PositiveReal, s: FromZero
-) -> Use:
+def the_unlikely_event_costs_little(p: SevenEighths, bad: FromZero, M: PositiveReal, s: FromZero) -> Use:
     """With E[L | E] <= M / 4 + s, s = sqrt(RepDim(H) M / 2), and E[L | not E] <= M, as no round costs more than one
     mistake: E[L] <= 3 M / 8 + s."""
-    arguments = {"p": p, "good": good, "bad": bad, "M": M}
+    good = M / 4 + s
     line = good * p + bad * (1 - p) <= Fraction(3, 8) * M + s
-    return Use(arguments, given=(bad <= M) & (good <= M / 4 + s), gives=line)
+    return Use({"p": p, "good": good, "M": M}, says=good * p + bad * (1 - p) <= good + M / 8, gives=line)
 
 
 @uses("BGS21.T8.8", "BGS21.L8.7", f"{THEOREM}, 'applying Theorem 8.7'")
 def weighted_majority_follows_the_member(
-    M: PositiveReal, R: FromZero, N: AtLeastOne, regret: FromZero, good: FromZero, best: FromZero
+    M: PositiveReal, N: AtLeastOne, good: FromZero, part: Unit, s: FromZero
 ) -> Use:
-    """Lemma 8.7 (printed: Theorem 8.7) at the N <= e^RepDim(H) functions of a class in E as experts, at least one, and
-    T = M rounds, for each such class: E[L | E] <= M / 4 + sqrt(RepDim(H) M / 2); here ``regret`` is the root, and L is
-    at most best + sqrt(ln(N) M / 2)."""
-    known = all_of([ln(N) <= R, best <= M / 4, equals(regret**2, R * M / 2)])
-    excess = ((good - best) ** 2 <= ln(N) * M / 2) | (good <= best)
-    return Use(given=known, needs=N >= 1, says=excess, gives=(good - best) ** 2 <= regret**2)
+    """Lemma 8.7 (printed: Theorem 8.7) at the N functions of a class in E as experts, at least one, and T = M rounds,
+    for each such class: with at most M / 4 mistakes of the best, and ln N <= RepDim(H), E[L | E] is at most a ``part``
+    of M / 4 + s, s = sqrt(RepDim(H) M / 2)."""
+    return Use(needs=N >= 1, says=good <= part * (M / 4 + s), gives=good <= M / 4 + s)
 
 
 @uses("BGS21.T8.8", "BGS21.T8.8.regret", f"{THEOREM}, 'putting together the arguments'")
@@ -284,14 +259,13 @@ def the_parts_are_put_together(M: PositiveReal, s: FromZero, L: FromZero) -> Use
 
 
 @uses("BGS21.T8.8", "BGS21.T8.8.fin", f"{THEOREM}, last display")
-def the_last_display_is_drawn(M: PositiveReal, s: FromZero, R: FromZero) -> Use:
-    """M / 2 <= 3 M / 8 + s with s^2 = R M / 2, R = RepDim(H), gives M / 32 <= R."""
-    known = (3 * M / 8 + s >= M / 2) & equals(R, 2 * s**2 / M)
-    return Use({"M": M, "s": s}, given=known, gives=M <= 32 * R)
+def the_last_display_is_drawn(M: PositiveReal, s: FromZero) -> Use:
+    """M / 2 <= 3 M / 8 + s with s^2 = R M / 2, R = RepDim(H), gives M <= 32 R."""
+    return Use({"M": M, "s": s}, given=3 * M / 8 + s >= M / 2, gives=32 * (2 * s**2 / M) >= M)
 
 
 @adds_up("BGS21.T8.8", f"{THEOREM}, equation (17)")
-def only_the_draw_fails(M: PositiveInteger, wrong: Unit) -> Total:
+def only_the_draw_fails(M: PositiveInteger, wrong: Unit, served: SevenEighths) -> Total:
     """The event E is missed with probability at most 1/8."""
     return Total(fails=EIGHTH)
 
@@ -315,8 +289,7 @@ def a_representation_serves_every_realizable_sequence(p: Unit, T: PositiveIntege
 
 
 @uses("BGS21.L8.7", "PROB.hoeffding.lemma", "Lemma 8.7, section 8 (page 20 of DSBDSS11)")
-def the_total_weight_falls_by_hoeffdings_lemma(p: Unit, eta: PositiveReal, before: FromZero, after: FromZero) -> Use:
-    """Where a round costs p, ln of the total weight goes from ``before`` to ``after``, which is before + ln(1 - p + p
-    e^{-eta}), and so falls by at least eta p - eta^2 / 8."""
-    fall = ln(1 - p * (1 - exp(-eta)))
-    return Use({"p": p, "t": eta}, given=equals(after, before + fall), gives=after <= before - eta * p + eta**2 / 8)
+def the_total_weight_falls_by_hoeffdings_lemma(p: Unit, eta: PositiveReal, before: FromZero, fall: FromZero) -> Use:
+    """Where a round costs p, ln of the total weight, ``before``, has the ``fall`` -ln(1 - p + p e^{-eta}), at least
+    eta p - eta^2 / 8; over T rounds it falls by at least eta E[L] - T eta^2 / 8."""
+    return Use({"p": p}, says=fall >= eta * p - eta**2 / 8, gives=before - fall <= before - eta * p + eta**2 / 8)

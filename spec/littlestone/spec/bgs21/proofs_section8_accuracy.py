@@ -8,11 +8,6 @@ FromLn8 = Annotated[Real, Reals(low=ln(8))]
 ENOUGH_ROWS = Fraction(3, 4) * ln(4)  # at least so much is alpha m
 
 
-def pure_group(u: Real, w: Real, q: Real, r: Real) -> dict[str, Expression]:
-    """The arguments of pure group privacy: e^epsilon, e^{t epsilon}, and the probabilities on two samples."""
-    return {"u": u, "w": w, "delta": 0, "q": q, "r": r, "s": 0}
-
-
 # ---- The distribution that is mostly at one point
 
 
@@ -39,12 +34,11 @@ def the_diluted_weights_need_small_alpha(alpha: PositiveUnit, d: Unit, most: Fra
 
 
 @uses("BGS21.L8.5", "BGS21.L8.5.eq13", f"{PROOF}, the line after equation (13)")
-def small_error_is_carried_over(alpha: PositiveUnit, e: Unit, at_zero: Unit) -> Use:
-    """As alpha <= 1/4, for D~ to be a distribution, an output with error at most alpha under D~ has error at most
-    1/4 under D, also where the error is exactly alpha."""
+def small_error_is_carried_over(alpha: UpToQuarter, e: Unit, at_zero: Unit) -> Use:
+    """For D~ a distribution, alpha <= 1/4, an output with error at most alpha under D~ has error at most 1/4 under D,
+    also where the error is exactly alpha."""
     diluted = 4 * alpha * e + (1 - 4 * alpha) * at_zero
-    known = (alpha <= QUARTER) & (diluted <= alpha)
-    return Use({"alpha": alpha, "e": e, "at_zero": at_zero}, given=known, gives=1 - e >= Fraction(3, 4))
+    return Use({"alpha": alpha, "e": e, "at_zero": at_zero}, given=diluted <= alpha, gives=1 - e >= Fraction(3, 4))
 
 
 @uses("BGS21.L8.5", "PROB.chernoff.upper", f"{PROOF}, 'By a Chernoff bound'")
@@ -52,13 +46,7 @@ def a_chernoff_bound_makes_the_sample_good(alpha: UpToQuarter, m: PositiveIntege
     """More than 8 alpha m of m draws from D~ are not at 0 with probability ``bad`` at most ``tail`` = e^{-4 alpha m /
     3}: Chernoff's bound at delta = 1 for the mean 4 alpha m of Bin(m, 4 alpha), which is at least that of the draws
     that are not at 0, 4 alpha (1 - D(0)) m; at that mean itself delta could exceed 1."""
-    return Use(
-        {"n": m, "d": 4},
-        given=alpha * m >= ENOUGH_ROWS,
-        needs=4 * alpha <= 1,
-        says=bad <= tail,
-        gives=HALF - tail <= HALF - bad,
-    )
+    return Use({"n": m, "d": 4}, needs=4 * alpha <= 1, says=bad <= tail, gives=HALF - bad >= HALF - tail)
 
 
 @uses("BGS21.L8.5", "BGS21.L8.5.m", f"{PROOF}, first paragraph and the union bound")
@@ -89,13 +77,10 @@ def a_good_sample_and_a_close_hypothesis_meet_with_a_quarter(alpha: UpToQuarter,
 
 
 @uses("BGS21.L8.5", "DP.group", f"{PROOF}, equation (14)")
-def group_privacy_reaches_the_copies_of_one_row(u: AtLeastOne, w: AtLeastOne, good: Unit, special: Unit) -> Use:
-    """Group privacy, pure, on the t rows of the good sample that are not at 0, u = e^epsilon and w = e^{epsilon t}:
-    with ``good`` the probability of a close hypothesis on the good sample, at least 1/4, and ``special`` that on the
-    copies of (0, f(0)), special >= 1 / (4 w)."""
-    return Use(
-        pure_group(u, w, good, special), given=good >= QUARTER, says=good <= w * special, gives=w * special >= QUARTER
-    )
+def group_privacy_reaches_the_copies_of_one_row(u: AtLeastOne, w: AtLeastOne, special: Unit) -> Use:
+    """Group privacy, pure, on the t rows of the good sample that are not at 0, u = e^epsilon and w = e^{epsilon t}: a
+    close hypothesis has probability 1/4 on the good sample, and ``special`` >= 1 / (4 w) on the copies of (0, f(0))."""
+    return Use({"u": u, "w": w, "q": QUARTER, "r": special}, says=w * special >= QUARTER, gives=special >= QUARTER / w)
 
 
 @uses("BGS21.L8.5", "BGS21.L8.5.eq14", f"{PROOF}, equation (14)")
@@ -159,12 +144,12 @@ def the_size_is_of_the_printed_order(k: PositiveInteger, x: FromZero, L: Positiv
 
 
 @uses("BGS21.L8.5", "BGS21.L8.5.size", f"{PROOF}, 'A can ignore part of its sample'", name="padded")
-def samples_are_padded(C: PositiveInteger, size: PositiveReal) -> Use:
+def samples_are_padded(C: PositiveInteger) -> Use:
     """Where m < 3 ln(4) / (4 alpha), A is run on 3 ln(4) / (4 alpha) rows, and the size must still be at most
     C (m alpha epsilon + ln(k+1)), with the m of the statement: here m = 1, alpha = 1 / (4 C), epsilon = C and k = 1,
     for every C."""
-    least = ln(8 * ln(8)) + 8 * ENOUGH_ROWS * C
-    return Use({"k": 1}, given=size >= least, gives=size <= C * (QUARTER + ln(2)))
+    size = ln(8 * ln(8)) + 8 * ENOUGH_ROWS * C
+    return Use({"k": 1}, gives=size <= C * (QUARTER + ln(2)))
 
 
 @correction(
@@ -173,13 +158,13 @@ def samples_are_padded(C: PositiveInteger, size: PositiveReal) -> Use:
     "epsilon + ln(k+1)); for alpha m <= 1/16 no group privacy is needed, as all rows are at 0 with probability 3/4",
     factor=Constant(17, mutants=(16,), stronger="smaller"),
 )
-def few_rows_are_all_at_one_point(t: PositiveReal, alpha: UpToQuarter, m: Natural, factor: int) -> Truth:
-    """With t = alpha m: for t <= 1/16 all rows are at 0 with probability at least (1 - 4 alpha)^m >= 1 - 4 t >= 3/4,
-    which leaves 1/4 for the copies of (0, f(0)) themselves; for t >= 1/16 padding to 3 ln(4) / 4 <= 17 t costs a factor
-    of 17."""
+def few_rows_are_all_at_one_point(t: PositiveReal, alpha: UpToQuarter, factor: int) -> Truth:
+    """With t = alpha m: for t <= 1/16 all rows are at 0 with probability at least (1 - 4 alpha)^m >= 1 - 4 t >= 3/4, by
+    induction on m, as (1 - 4 t) (1 - 4 alpha) >= 1 - 4 (t + alpha), which leaves 1/4 for the copies of (0, f(0))
+    themselves; for t >= 1/16 padding to 3 ln(4) / 4 <= 17 t costs a factor of 17."""
     few = (t <= Fraction(1, 16)).implies(HALF - 4 * t >= QUARTER)
     many = (t >= Fraction(1, 16)).implies(factor * t >= ENOUGH_ROWS)
-    return few & many & ((1 - 4 * alpha) ** m >= 1 - 4 * alpha * m)
+    return few & many & ((1 - 4 * t) * (1 - 4 * alpha) >= 1 - 4 * (t + alpha))
 
 
 # ---- Why the printed lemma is false, and its correction
@@ -192,19 +177,17 @@ def the_lemma_fails_for_every_constant(C: PositiveInteger) -> Use:
 
 
 @uses("BGS21.L8.5", "BGS21.L8.5.balls", "Lemma 8.5, section 8", name="balls", draws="RepDim(H) >= n/8 - ln(8/7)")
-def a_class_serves_few_of_all_functions(n: PositiveSize) -> Use:
+def a_class_serves_few_of_all_functions() -> Use:
     """A class that serves a uniform f with probability 7/8 has at least (7/8) e^{n/8} functions."""
-    return Use({"n": n})
+    return Use()
 
 
 @uses("BGS21.L8.5.unbounded", "BGS21.L8.5.balls", "Lemma 8.5, section 8")
-def the_least_representation_is_counted(
-    C: PositiveInteger, G: AtLeastOne, ball: PositiveReal, inverse: AtLeastOne
-) -> Use:
-    """On n = 8 C + 2 points a class of G functions serves a uniform one with probability at most G ``ball``, the share
-    of a ball at most e^{-n/8} = 1 / ``inverse``, which must be at least 7/8."""
-    known = (8 * C + 2 >= 1) & (G * ball >= Fraction(7, 8))
-    return Use(given=known, says=ball * inverse <= 1, gives=Fraction(7, 8) * inverse <= G)
+def the_least_representation_is_counted(C: PositiveInteger, G: AtLeastOne, part: Unit, inverse: AtLeastOne) -> Use:
+    """On n = 8 C + 2 points a class of G functions serves a uniform one with probability at most G times a ``part`` of
+    e^{-n/8} = 1 / ``inverse``, which must be at least 7/8."""
+    least = Fraction(7, 8) * inverse
+    return Use(needs=8 * C + 2 >= 1, says=G * part >= least, gives=least <= G)
 
 
 @uses("BGS21.L8.5.balls", "PROB.hoeffding", "Lemma 8.5, section 8", draws="a ball is at most 2^n e^{-n/8} large")
@@ -221,30 +204,23 @@ def the_rows_elsewhere_seldom_double(m: PositiveSize, j: PositiveSize) -> Use:
 
 
 @uses("BGS21.L8.5.eq14", "DP.group", "Equation (14), section 8")
-def group_privacy_gives_equation_14(u: AtLeastOne, w: AtLeastOne, q: Unit, r: Unit, s: Unit) -> Use:
-    """One row more, from probability q on t changed rows to s: with q <= e^{t epsilon} r and s <= e^epsilon q,
-    s <= e^{(t+1) epsilon} r."""
-    steps = u * q <= u * w * r
-    return Use({"u": u, "w": w}, given=s <= u * q, says=steps, gives=s <= u * w * r)
+def group_privacy_gives_equation_14(u: AtLeastOne, w: AtLeastOne, r: Unit, s: Unit) -> Use:
+    """From t changed rows to one more: with w = e^{t epsilon} and u = e^epsilon, s <= u w r, and so r >= e^{-(t + 1)
+    epsilon} s."""
+    return Use({"u": u, "w": w, "r": r}, says=s <= u * w * r, gives=r >= s / (u * w))
 
 
 @uses("BGS21.L8.5.corrected", "DP.group", PROOF)
-def the_correction_uses_group_privacy(u: AtLeastOne, w: AtLeastOne, good: Unit, special: Unit) -> Use:
+def the_correction_uses_group_privacy(u: AtLeastOne, w: AtLeastOne, special: Unit) -> Use:
     """Pure group privacy carries probability 1/4 on a good sample to at least 1 / (4 w) on the copies of one row, with
     w = e^{epsilon t} for the t <= 8 alpha m rows that are changed."""
-    return Use(
-        pure_group(u, w, good, special), given=good >= QUARTER, says=good <= w * special, gives=w * special >= QUARTER
-    )
+    return Use({"u": u, "w": w, "q": QUARTER, "r": special}, says=w * special >= QUARTER, gives=special >= QUARTER / w)
 
 
 @uses("BGS21.L8.5.corrected", "PROB.chernoff.upper", PROOF)
-def the_correction_uses_a_chernoff_bound(alpha: UpToQuarter, t: PositiveReal, tail: Unit, bad: Unit) -> Use:
-    """Bin(m, 4 alpha) exceeds twice its mean with probability at most e^{-4 t / 3} <= 1/4, t = alpha m."""
-    bound = exp(-(Fraction(4, 3) * t))
-    small = (t >= ENOUGH_ROWS).implies(bound <= QUARTER)
-    return Use(
-        {"d": 4}, given=(t >= ENOUGH_ROWS) & small, needs=4 * alpha <= 1, says=bad <= bound, gives=bad <= QUARTER
-    )
+def the_correction_uses_a_chernoff_bound(alpha: UpToQuarter, m: PositiveInteger, tail: Unit, bad: Unit) -> Use:
+    """Bin(m, 4 alpha) exceeds twice its mean with probability at most ``tail`` = e^{-4 alpha m / 3}."""
+    return Use({"n": m, "d": 4}, needs=4 * alpha <= 1, says=bad <= tail, gives=HALF - bad >= HALF - tail)
 
 
 @uses("BGS21.L8.5.corrected", "BGS21.L8.5.exec", PROOF)

@@ -1,0 +1,350 @@
+"""BGS21 appendix A: what the rounds of boosting, the proof sketch of Theorem A.1 and Corollary A.3 use."""
+
+from littlestone.spec.bgs21.vocabulary import *
+from littlestone.spec.notation import *
+
+SKETCH = "Appendix A, proof sketch of Theorem A.1"
+COROLLARY = "Appendix A, proof of Corollary A.3"
+
+# ---- Boosting
+
+
+@uses(
+    "BGS21.TA.1",
+    "BGS21.CA.2",
+    f"{SKETCH}, 'The accuracy condition of Claim A.2 kicks in'",
+    assumes="each round's distribution depends on the rounds before, for all of which the claim holds",
+)
+def the_weak_learner_is_used_in_every_round(m: AtLeastOne, T: PositiveInteger, beta: PositiveUnit, part: Unit) -> Use:
+    """Claim A.2 at s = 2 / (alpha n) = 1 / (16 m), where m >= 1 rows are drawn: each of T rounds fails with a ``part``
+    of the probability beta / (2 T), together at most beta / 2."""
+    bad = part * beta / (2 * T)
+    return Use(needs=16 * m > 1, gives=T * bad <= beta / 2, fails=T * bad)
+
+
+@uses("BGS21.TA.1", "PROB.union", f"{SKETCH}, 'except with probability at most beta/2'")
+def the_rounds_fail_together(beta: PositiveUnit, part: Unit, union: Unit) -> Use:
+    """One of T rounds fails with probability at most T beta / (2 T) = beta / 2: one of the first with at most ``part``
+    beta / 2, the last with at most the rest, so that their ``union`` has at most beta / 2."""
+    first = part * beta / 2
+    return Use({"chances": first}, says=union <= first + (1 - part) * beta / 2, gives=union <= beta / 2)
+
+
+@uses("BGS21.TA.1", "BGS21.TA.1.train", f"{SKETCH}, 'after T = O(log(1/alpha)) rounds'")
+def the_training_error_is_small(L: PositiveReal, more: FromZero) -> Use:
+    """Weighted errors of at most 1/3 are an advantage of gamma = 1/6; with density alpha / 2, L = ln(2/alpha) and T =
+    576 L + ``more`` rounds, G = T / 36 >= 16 L and the training error is at most alpha / 2."""
+    G = 16 * L + more / 36
+    return Use({"L": L, "G": G}, gives=16 * L < 3 * G)
+
+
+@uses("BGS21.TA.1", "BGS21.TA.1.train", f"{SKETCH}, 'after T = O(log(1/alpha)) rounds'", name="order")
+def the_number_of_rounds_is_of_the_order_of_a_logarithm(C: PositiveInteger, L: FromZero) -> Use:
+    """576 ln(2/alpha) rounds are to be at most C L, L = log(1/alpha), for some C, at every alpha <= 1."""
+    return Use(gives=576 * (L + ln(2)) <= C * L)
+
+
+@correction(
+    "BGS21.TA.1.from.TA.1.train.order.conclusion",
+    "the rounds are of order log(2/alpha), which stays positive where alpha = 1: log(1/alpha) is to be read as 1 + "
+    "log(1/alpha), also in the number of samples (BGS21.TA.1.bound)",
+    factor=Constant(576, mutants=(575,), stronger="smaller"),
+)
+def the_number_of_rounds_is_of_the_order_of_a_logarithm_and_one(L: FromZero, factor: int) -> Truth:
+    """576 ln(2/alpha) = 576 (ln 2 + L) <= 576 (1 + L)."""
+    return 576 * (ln(2) + L) <= factor * (1 + L)
+
+
+@uses("BGS21.TA.1", "BGS21.TA.1.bound", "Theorem A.1", repair="BGS21.TA.1.bound.corrected", draws="so many samples")
+def the_bound_is_a_number_of_samples(alpha: PositiveUnit, beta: PositiveUnit) -> Use:
+    """The number of samples is read with 1 + log(1/alpha)."""
+    return Use({"alpha": alpha, "beta": beta})
+
+
+@uses("BGS21.TA.1", "BGS21.TA.1.boost", f"{SKETCH}, 'are all (1/alpha n)-smooth'", repair="BGS21.TA.1.boost.corrected")
+def the_distributions_are_smooth(weight: Unit, inverse: PositiveReal) -> Use:
+    """The weights, at most 2 / (alpha n), are to be at most s = 1 / (alpha n) = ``inverse``."""
+    return Use(says=weight <= 2 * inverse, gives=weight <= inverse)
+
+
+@correction(
+    "BGS21.TA.1.from.TA.1.boost.conclusion",
+    "a training error of alpha / 2 takes density alpha / 2, whose weights reach 2 / (alpha n): s = 2 / (alpha n), and "
+    "twice as many rows",
+    factor=Constant(2, mutants=(1,), stronger="smaller"),
+)
+def the_distributions_are_twice_as_smooth(weight: Unit, inverse: PositiveReal, total: Unit, factor: int) -> Statement:
+    """A weight of at most 1, divided by a total of alpha n / 2, is at most 2 / (alpha n)."""
+    return when([weight <= 2 * inverse * total], weight <= factor * inverse * total)
+
+
+@uses("BGS21.TA.1", "BGS21.TA.1.comp", f"{SKETCH}, 'by the basic composition theorem'", draws="(2 T eps, 3 T delta)")
+def the_rounds_are_composed() -> Use:
+    """Each round is (2 epsilon, 3 delta)-private."""
+    return Use()
+
+
+@uses("BGS21.TA.1", "DP.composition.adaptive", f"{SKETCH}, 'by the basic composition theorem'")
+def the_composition_is_adaptive(epsilon: UpToQuarter, t: Natural, loss: FromZero, more: FromZero) -> Use:
+    """A round's distribution is made of the answers before it, so that composition must be adaptive: with (2 epsilon, 3
+    delta) for every answer, 2 t epsilon grows to 2 (t + 1) epsilon."""
+    return Use(given=loss <= 2 * t * epsilon, says=more <= loss + 2 * epsilon, gives=more <= 2 * (t + 1) * epsilon)
+
+
+@uses(
+    "BGS21.TA.1",
+    "DP.subsampling.replacement",
+    f"{SKETCH}, 'a (different) privacy amplification by subsampling argument'",
+)
+def subsampling_is_used_last(epsilon: UpToQuarter, more: Natural) -> Use:
+    """Lemma 4.12 of BNSV15 is used on the whole procedure, with 2 T epsilon in the place of the epsilon <= 1 that it
+    asks for, T = 400 + ``more`` >= 576 ln 2 rounds, at the rate 1 / (12 T): 6 (2 T epsilon) / (12 T) = epsilon."""
+    T = 400 + more
+    rate = 1 / (12 * T)
+    return Use(needs=(2 * T * epsilon <= 1) & (rate <= HALF), gives=6 * (2 * T * epsilon) * rate <= epsilon)
+
+
+@correction(
+    "BGS21.TA.1.from.DP.subsampling.replacement.premise",
+    "2 T epsilon exceeds 1 already at epsilon = 1/4 and T = 3, and subsampling would have to be at a rate that falls "
+    "exponentially in T (BGS21.TA.1.amp.unbounded): the base learner, of epsilon <= 1/4, is to be subsampled",
+    factor=Constant(12, mutants=(11,), stronger="smaller"),
+)
+def subsampling_is_used_first(epsilon: UpToQuarter, T: AtLeastOne, factor: int) -> Truth:
+    """The base learner on a share 1 / (12 T) of the rows has 6 epsilon / (12 T), and T rounds of twice that epsilon."""
+    rate = 1 / (factor * T)
+    return (epsilon <= 1) & (rate <= HALF) & (2 * T * (6 * epsilon * rate) <= epsilon)
+
+
+@uses("BGS21.TA.1", "BGS21.TA.1.amp", f"{SKETCH}, 'Finally, we apply'", repair="BGS21.TA.1.amp.corrected")
+def the_base_learner_is_subsampled(epsilon: UpToQuarter, T: AtLeastOne, delta: Unit) -> Use:
+    """The base learner subsampled at rate 1 / (4 T) is (v, delta / (4 T))-private, v = (e^epsilon - 1) / (4 T), and T
+    rounds of (2 v, 3 delta / (4 T)) together cost at most (epsilon, delta)."""
+    gain = exp(epsilon) - 1
+    loss = 2 * T * (gain / (4 * T))
+    small = gain <= 2 * epsilon
+    spent = 3 * T * (delta / (4 * T))
+    return Use({"epsilon": epsilon, "T": T}, says=small, gives=loss <= epsilon, epsilon=loss, delta=spent)
+
+
+@uses("BGS21.TA.1.amp", "BGS21.TA.1.amp.unbounded", f"{SKETCH}, 'Finally, we apply'", draws="no constant C serves")
+def no_rate_of_order_one_over_the_rounds_serves(C: AtLeastOne) -> Use:
+    """At epsilon = 1/4 and T = 8 C + 8 rounds."""
+    return Use({"C": C})
+
+
+SUBSAMPLING = "Appendix A, subsampling"
+
+
+@uses("BGS21.TA.1.amp", "DP.subsampling", SUBSAMPLING)
+def the_whole_is_subsampled(w: FromZero, q: OpenUnit, u: AtLeastOne) -> Use:
+    """Subsampling at the rate q divides e^{epsilon'} - 1 = w, epsilon' = 2 T epsilon: u = e^v = 1 + q w."""
+    return Use(says=u <= 1 + q * w, gives=u - 1 <= q * w)
+
+
+@uses("BGS21.TA.1.amp.unbounded", "DP.subsampling", SUBSAMPLING)
+def the_bound_of_subsampling_is_used(w: FromZero, q: OpenUnit, u: AtLeastOne) -> Use:
+    """To come down to epsilon, 1 + q w <= u = e^epsilon, the rate must have q w <= e^epsilon - 1."""
+    return Use(says=1 + q * w <= u, gives=q * w <= u - 1)
+
+
+@uses("BGS21.TA.1.amp.corrected", "DP.subsampling", SUBSAMPLING)
+def the_base_learner_gains_by_subsampling(w: FromZero, T: AtLeastOne, u: AtLeastOne) -> Use:
+    """At the rate 1 / (4 T) <= 1 the base learner, with w = e^epsilon - 1, has v with u = e^v <= 1 + w / (4 T)."""
+    return Use(needs=4 * T >= 1, says=u <= 1 + w / (4 * T), gives=u - 1 <= w / (4 * T))
+
+
+@uses("BGS21.TA.1.amp.corrected", "DP.composition.adaptive", SUBSAMPLING)
+def the_subsampled_rounds_are_composed(
+    epsilon: UpToQuarter, T: AtLeastOne, loss: FromZero, delta: Unit, one: FromZero
+) -> Use:
+    """T rounds of twice the epsilon of the subsampled learner, at most (e^epsilon - 1) / (4 T), and 3 times its delta,
+    delta / (4 T), each for every outcome of those before."""
+    known = one <= (exp(epsilon) - 1) / (4 * T)
+    spent = T * (2 * ((exp(epsilon) - 1) / (4 * T)))
+    return Use(given=known, says=loss <= spent, gives=loss <= epsilon, epsilon=spent, delta=3 * T * (delta / (4 * T)))
+
+
+@adds_up("BGS21.TA.1.amp.corrected", SUBSAMPLING)
+def the_corrected_order_is_within_the_budget(
+    epsilon: UpToQuarter, T: AtLeastOne, loss: FromZero, delta: Unit, one: FromZero
+) -> Total:
+    """T rounds over the subsampled learner are (epsilon, delta)-private."""
+    return Total(epsilon=epsilon, delta=delta)
+
+
+# ---- Generalisation
+
+
+@uses(
+    "BGS21.TA.1", "BGS21.TA.1.gen", f"{SKETCH}, 'By standard generalization bounds'", repair="BGS21.TA.1.gen.corrected"
+)
+def the_majorities_are_richer_than_the_class(VC: PositiveInteger, maj: PositiveInteger) -> Use:
+    """The bound of BEHW89 is for hypotheses in a class of dimension VC(H), and the output is a majority of T of them,
+    a class of dimension ``maj``, which can be larger."""
+    return Use(says=maj >= VC, gives=maj <= VC)
+
+
+@correction(
+    "BGS21.TA.1.from.TA.1.gen.conclusion",
+    "the output of boosting is no function of H, and the majorities of T functions have dimension up to 4 T VC(H) (1 + "
+    "ln T): with T rows for each row of the training sample that is of the printed order",
+    factor=Constant(4, mutants=(3,), stronger="smaller"),
+)
+def the_majorities_are_paid_for_by_the_factor_of_the_rounds(
+    SC: AtLeastOne, d: AtLeastOne, T: AtLeastOne, b: FromZero, factor: int
+) -> Statement:
+    """With d <= SC and b = ln(1/beta), 4 T d (1 + ln T) <= 4 SC T (1 + ln T + b)."""
+    return when(d <= SC, 4 * T * d * (1 + ln(T)) <= factor * SC * T * (1 + ln(T) + b))
+
+
+@uses(
+    "BGS21.TA.1", "BGS21.TA.1.gen.rounds", f"{SKETCH}, 'This is already true using the number of samples given above'"
+)
+def the_samples_are_enough_for_the_majorities(
+    C: PositiveInteger, SC: AtLeastOne, L: FromZero, rounds: FromZero, b: FromZero
+) -> Use:
+    """The bound of BEHW89 has VC log(1/alpha) / alpha rows, and the print drops the logarithm, L: with ``rounds`` =
+    ln T, b = ln(1/beta) and d <= SC, 4 d T (1 + rounds) L / alpha are to be at most C SC T (1 + rounds + b) / alpha,
+    for some C; here d = SC."""
+    return Use(gives=4 * SC * (1 + rounds) * L <= C * SC * (1 + rounds + b))
+
+
+@correction(
+    "BGS21.TA.1.from.TA.1.gen.rounds.conclusion",
+    "the general bound for classes of dimension VC has a factor log(1/alpha), which cannot be dropped for all learners "
+    "that fit their sample (BGS21.TA.1.gen.log): with it the number of samples has log(1/alpha) once more",
+    factor=Constant(4, mutants=(3,), stronger="smaller"),
+)
+def the_samples_are_enough_with_one_more_logarithm(
+    SC: AtLeastOne, L: FromZero, rounds: FromZero, b: FromZero, factor: int
+) -> Truth:
+    """4 SC (1 + rounds) L <= 4 SC (1 + rounds + b) (1 + L)."""
+    return 4 * SC * (1 + rounds) * L <= factor * SC * (1 + rounds + b) * (1 + L)
+
+
+@uses(
+    "BGS21.TA.1", "BGS21.TA.1.gen.log", f"{SKETCH}, 'By standard generalization bounds'", draws="no constant C serves"
+)
+def the_logarithm_cannot_be_dropped(C: PositiveInteger, y: UpToHalf) -> Use:
+    """Some class and consistent learner need more than C (VC(H) + log(1/(alpha beta))) / alpha rows."""
+    return Use({"C": C, "y": y})
+
+
+@uses("BGS21.TA.1", "BGS21.D2.6", f"{SKETCH}, 'achieving low error on a training set'")
+def the_failures_are_halved(beta: PositiveUnit, part: Unit) -> Use:
+    """The training error is at most alpha / 2 except with probability beta / 2; generalising, from alpha / 2 to alpha,
+    is left beta / 2, which the print does not say."""
+    return Use(says=part <= HALF, gives=part * beta + beta / 2 <= beta, fails=beta / 2)
+
+
+@adds_up("BGS21.TA.1", f"{SKETCH}, the corrected order")
+def the_boosted_learner_is_within_its_budget(
+    m: AtLeastOne, T: PositiveInteger, beta: PositiveUnit, part: Unit, epsilon: UpToQuarter, delta: Unit
+) -> Total:
+    """The rounds fail with probability at most beta / 2, and generalising with as much; T rounds over the subsampled
+    base learner are (epsilon, delta)-private."""
+    return Total(fails=beta, epsilon=epsilon, delta=delta)
+
+
+@uses("BGS21.TA.1", "BGS21.TA.1.rows", f"{SKETCH}, the number of samples", draws="the printed number of samples")
+def the_rows_of_the_corrected_order(SC: PositiveReal, u: AtLeastFour, y: Annotated[Real, Reals(low=ln(4))]) -> Use:
+    """In the corrected order the printed number of samples is enough for the training error, where SC >= u = 1 /
+    epsilon, which is not printed (BGS21.TA.1.from.TA.1.conf.rows)."""
+    return Use({"SC": SC, "y": y}, given=u <= SC, needs=SC * y >= y * u)
+
+
+@uses("BGS21.TA.1", "BGS21.TA.1.conf.private", f"{SKETCH}, 'a (2 eps, delta)-differentially private'", draws="privacy")
+def the_confident_learner_is_private() -> Use:
+    """The best of several runs on rows of their own is as private as the print says."""
+    return Use()
+
+
+@uses("BGS21.TA.1", "BGS21.TA.1.amp.unbounded", f"{SKETCH}, 'Finally, we apply'", draws="the order must be another")
+def no_rate_serves_the_printed_order(C: AtLeastOne) -> Use:
+    """No rate of order 1/T brings the whole procedure down to epsilon."""
+    return Use({"C": C})
+
+
+ROWS = "Appendix A, the number of rows"
+
+
+@uses("BGS21.TA.1.rows", "BGS21.TA.1.conf", ROWS)
+def the_runs_are_enough(y: AtLeastOne, k: AtLeastOne) -> Use:
+    """A' at confidence beta / (2 T), with y = ln(4 T / beta) and k = 2 y / ln 4 >= log_4(4 T / beta) runs."""
+    return Use(given=k * ln(4) >= 2 * y, gives=k * ln(4) >= y)
+
+
+@uses("BGS21.TA.1.rows", "BGS21.CA.2.priv.iid", ROWS)
+def the_rows_of_a_round_are_drawn(s: UpToEighth, part: Unit) -> Use:
+    """W draws m = ``part`` / (16 s) rows, s = 2 / (alpha n): m <= alpha n / 32."""
+    return Use(says=16 * s <= 2, gives=part / (16 * s) <= 1 / (16 * s))
+
+
+@uses("BGS21.TA.1.rows", "BGS21.TA.1.train", ROWS)
+def the_rounds_are_rounded_up(more: FromZero) -> Use:
+    """T = 578 L >= 576 L + 1 rounds, as L = ln(2/alpha) = ln 2 + ``more``."""
+    L = ln(2) + more
+    return Use({"L": L, "G": 578 * L / 36}, gives=576 * L + 1 <= 578 * L)
+
+
+@uses("BGS21.TA.1.rows", "BGS21.TA.1.amp.corrected", ROWS)
+def the_rows_are_multiplied_by_four_times_the_rounds(T: AtLeastOne, rows: FromZero, alpha: PositiveUnit) -> Use:
+    """Subsampling at rate 1 / (4 T) takes 4 T times the rows, and m = alpha n / 32: n = 128 T ``rows`` / alpha."""
+    n = 128 * T * rows / alpha
+    return Use({"T": T}, gives=alpha * n / (32 * 4 * T) >= rows)
+
+
+@uses("BGS21.TA.1.gen.rounds", "DIM.sauer.vc", "Appendix A, generalisation", draws="S(v, d)^T <= (e v / d)^{d T}")
+def majorities_take_a_product_of_sauer_sums(d: PositiveInteger, T: PositiveInteger) -> Use:
+    """On v shattered points a class of dimension d takes at most S(v, d) patterns, T of its functions S(v, d)^T, for
+    v >= d >= 1."""
+    return Use(needs=d * T >= 1)
+
+
+# ---- Corollary A.3
+
+
+@uses("BGS21.CORA.3", "BGS21.T3.6", f"{COROLLARY}, first sentence", draws="O(d^6 log^2(d / (eps delta)) / eps) samples")
+def the_learner_of_ghazi_et_al_is_weak(epsilon: UpToQuarter) -> Use:
+    """Theorem 3.6 at alpha = beta = 1/4, epsilon <= 1/4, and d_L > 0 (BGS21.CORA.3.zero)."""
+    return Use(needs=epsilon <= 1)
+
+
+@uses("BGS21.CORA.3", "BGS21.TA.1", f"{COROLLARY}, 'Applying the boosting procedure'")
+def the_weak_learner_is_boosted(epsilon: UpToQuarter, more: FromZero, logs: FromZero, alpha: PositiveUnit) -> Use:
+    """Theorem A.1 for epsilon <= 1/4 gives SC ``logs`` / alpha samples, logs = log(log(1/alpha)/beta) log(1/alpha). It
+    needs SC >= 1 / epsilon, which is not printed: d^6 log^2(d / (epsilon delta)) / epsilon is, here 1 / epsilon +
+    ``more``, as the logarithm is at least ln 4."""
+    SC = 1 / epsilon + more
+    return Use(needs=epsilon <= QUARTER, gives=SC * logs / alpha >= logs / (epsilon * alpha))
+
+
+@uses("BGS21.CORA.3", "BGS21.CORA.3.logs", f"{COROLLARY}, last display")
+def the_logarithms_are_used_at_every_accuracy(
+    d: PositiveInteger, epsilon: UpToQuarter, delta: PositiveUnit, a: FromZero, b: FromZero
+) -> Use:
+    """At y = ln(d / (epsilon delta)) >= ln 4, a = ln(1/alpha) and b = ln(1/beta), for all alpha and beta up to 1."""
+    return Use({"a": a, "b": b}, needs=d >= 4 * epsilon * delta, gives=a <= a + b)
+
+
+@correction(
+    "BGS21.CORA.3.from.CORA.3.logs.premise",
+    "at alpha = 1 log(log(1/alpha) / beta) is the logarithm of 0: log(1/alpha) is to be read as 1 + log(1/alpha)",
+    shift=SHARE,
+)
+def the_logarithms_are_defined_with_one_added(a: FromZero, b: FromZero, shift: Fraction) -> Truth:
+    """With 1 + a in the place of a = ln(1/alpha), ln(1 + a) + b is defined, and at most a + b."""
+    return (shift + a >= 1) & (ln(shift + a) + b <= a + b)
+
+
+@uses("BGS21.CORA.3", "BGS21.CORA.3.product", f"{COROLLARY}, last display", draws="log^4(d / (eps delta alpha beta))")
+def the_logarithms_are_multiplied(y: Annotated[Real, Reals(low=ln(4))], z: FromZero) -> Use:
+    """log^2(16 d / (epsilon delta)) z^2 with z = ln(1/(alpha beta)) is at most (9/16) (y + z)^4."""
+    return Use({"y": y, "z": z})
+
+
+@uses("BGS21.CORA.3", "BGS21.CORA.3.zero", f"{COROLLARY}, 'For the case where d_L = 0'", draws="no samples are needed")
+def a_single_function_needs_no_samples() -> Use:
+    """At d_L = 0 the class is one function, and the (1/4, 1/4) of Theorem 3.6 does not matter."""
+    return Use()

@@ -1,0 +1,165 @@
+"""BGS21 appendix A: what the boosting of the confidence and Claim A.2 use."""
+
+from littlestone.spec.bgs21.vocabulary import *
+from littlestone.spec.notation import *
+
+SKETCH = "Appendix A, proof sketch of Theorem A.1"
+WEAK = "Appendix A, after Claim A.2"
+
+# ---- Confidence
+
+
+@uses("BGS21.TA.1.conf", "BGS21.D2.6", f"{SKETCH}, 'repeating the algorithm A'")
+def all_runs_fail_rarely(p: Unit, q: Unit) -> Use:
+    """Each run is (1/4, 1/4)-accurate on rows of its own: with one run more, all fail with probability p q <= q / 4, so
+    that k >= log_4(2 / beta) runs all fail with probability at most beta / 2."""
+    return Use(says=p <= QUARTER, gives=p * q <= q / 4)
+
+
+@uses("BGS21.TA.1.conf", "PROB.hoeffding", f"{SKETCH}, 'with respect to a fresh sample'")
+def the_errors_are_estimated(n: PositiveInteger, tail: Unit, off: Unit) -> Use:
+    """The error of a hypothesis on n fresh rows is off by 1/36 with probability at most 2 ``tail``, tail =
+    e^{-2 n / 36^2} = e^{-n / 648}."""
+    return Use({"n": n}, needs=equals(2 * n / 36**2, n / 648), says=off <= 2 * tail, gives=off / 2 <= tail)
+
+
+@uses("BGS21.TA.1.conf", "PROB.union", f"{SKETCH}, 'with respect to a fresh sample'")
+def all_errors_are_estimated(beta: PositiveUnit, part: Unit, union: Unit) -> Use:
+    """One of k estimates is off with probability at most 2 k e^{-n / 648} <= beta / 4: one of the first with at most
+    ``part`` beta / 4, the last with at most the rest, so that their ``union`` has at most beta / 4."""
+    first = part * beta / 4
+    return Use({"chances": first}, says=union <= first + (1 - part) * beta / 4, gives=union <= beta / 4)
+
+
+@uses("BGS21.TA.1.conf", "DP.exponential", f"{SKETCH}, 'We then use the exponential mechanism'")
+def the_choice_loses_little(beta: PositiveUnit, part: Unit, far: Unit) -> Use:
+    """The exponential mechanism weighs at most k candidates whose error is larger by 1/36 at most e^{-epsilon n / 72}
+    each, together ``part`` beta / 4, and the best one 1: they are drawn with probability ``far`` at most that."""
+    return Use(says=far <= part * beta / 4, gives=far <= beta / 4)
+
+
+@uses(
+    "BGS21.TA.1.conf", "DP.composition.parallel", f"{SKETCH}, 'Overall this results in', the runs", draws="(eps, delta)"
+)
+def the_runs_cost_the_largest_loss(beta: PositiveUnit, epsilon: PositiveReal, delta: Unit) -> Use:
+    """The k runs of A are on disjoint rows, and cost (epsilon, delta) together; all fail with probability beta / 2."""
+    return Use(fails=beta / 2, epsilon=epsilon, delta=delta)
+
+
+@uses(
+    "BGS21.TA.1.conf",
+    "DP.composition.sequential",
+    f"{SKETCH}, 'Overall this results in', the choice",
+    draws="(2 eps, delta)",
+)
+def the_choice_costs_epsilon(beta: PositiveUnit, epsilon: PositiveReal) -> Use:
+    """The choice costs (epsilon, 0); the estimates and the mechanism fail with probability beta / 4 each."""
+    return Use(fails=beta / 4 + beta / 4, epsilon=epsilon)
+
+
+@adds_up("BGS21.TA.1.conf", f"{SKETCH}, 'Overall this results in'")
+def the_confident_learner_costs_twice_epsilon(beta: PositiveUnit, epsilon: PositiveReal, delta: Unit) -> Total:
+    """A' is (2 epsilon, delta)-private and fails with probability at most beta."""
+    return Total(fails=beta, epsilon=2 * epsilon, delta=delta)
+
+
+@uses("BGS21.TA.1", "BGS21.TA.1.conf", f"{SKETCH}, 'using O(SC log(1/beta)) samples'", name="rows")
+def the_choice_needs_no_more_rows(C: PositiveInteger, SC: AtLeastOne, epsilon: UpToQuarter, y: AtLeastOne) -> Use:
+    """k SC rows for the runs and O(log(k/beta) / epsilon) for the choice are to be at most C SC log(1/beta), for some
+    C: here k = y = log(1/beta), and y / epsilon for the choice."""
+    return Use(gives=SC * y + y / epsilon <= C * SC * y)
+
+
+@correction(
+    "BGS21.TA.1.from.TA.1.conf.rows.conclusion",
+    "the choice needs log(k/beta) / epsilon rows, which are O(SC log(1/beta)) only where SC is at least of order "
+    "1/epsilon: so it is for two functions and small delta, which is not said, and not for delta = 1",
+    factor=Constant(2, mutants=(1,), stronger="smaller"),
+)
+def the_choice_needs_no_more_rows_where_the_learner_needs_many(
+    SC: AtLeastOne, u: AtLeastFour, y: AtLeastOne, factor: int
+) -> Statement:
+    """With SC >= u = 1/epsilon, k SC + y / epsilon <= 2 SC y."""
+    return when(u <= SC, SC * y + y * u <= factor * SC * y)
+
+
+# ---- Claim A.2
+
+
+@uses("BGS21.CA.2", "BGS21.TA.1.conf", f"{WEAK}, 'By the accuracy guarantee of A''")
+def the_base_learner_is_confident_enough(beta: PositiveUnit, T: PositiveInteger, k: AtLeastOne, y: PositiveReal) -> Use:
+    """A' is used at confidence beta / (2 T), with m >= O(SC log(T/beta)) rows: k >= log_4(4 T / beta) runs."""
+    rounds = beta / (2 * T)
+    known = ln(2 / rounds) <= k * ln(4)
+    arguments = {"beta": rounds, "k": k, "x": y, "y": y}
+    return Use(arguments, given=known, gives=exp(-(k * ln(4))) <= beta / (4 * T), fails=rounds)
+
+
+@uses(
+    "BGS21.CA.2",
+    "BGS21.CA.2.acc",
+    "Claim A.2, accuracy",
+    repair="BGS21.CA.2.acc.corrected",
+    draws="W has weighted error at most 1/3",
+    assumes="the rows are labelled by some f in H, as those that boosting is run on are",
+)
+def the_weighted_error_is_that_of_the_base_learner() -> Use:
+    """The examples that W draws by mu are i.i.d., so that A' has error at most 1/3 under mu."""
+    return Use()
+
+
+@uses(
+    "BGS21.CA.2",
+    "BGS21.ALG.W",
+    f"{WEAK}, 'sample m = 1/16s examples without replacement'",
+    repair="BGS21.ALG.W.corrected",
+    draws="A' sees i.i.d. examples of mu",
+    assumes="1/(16 s) is rounded down",
+)
+def the_examples_are_drawn_independently() -> Use:
+    """A' is known to be accurate on i.i.d. examples, which draws without replacement are not."""
+    return Use()
+
+
+@uses("BGS21.CA.2", "BGS21.CA.2.priv", f"{WEAK}, 'by a privacy amplification by subsampling argument'")
+def the_amplification_is_used(epsilon: UpToQuarter, s: OpenUnit, delta: Unit) -> Use:
+    """With m = 1/(16 s) and A' (2 epsilon, delta)-private, epsilon <= 1/4 <= 1: (32 epsilon s m, delta (1 + e^{8
+    epsilon s m})) is at most (2 epsilon, 3 delta)."""
+    growth = exp(epsilon / 2)
+    return Use(
+        {"epsilon": epsilon, "s": s}, gives=delta * growth <= 2 * delta, epsilon=2 * epsilon, delta=delta * (1 + growth)
+    )
+
+
+@uses("BGS21.CA.2", "BGS21.CA.2.priv.iid", f"{WEAK}, for i.i.d. draws", draws="i.i.d. draws are private as well")
+def independent_draws_are_used(epsilon: UpToQuarter) -> Use:
+    """W with i.i.d. draws is (2 epsilon, 0)-private for epsilon <= 1, A' being (2 epsilon, 0)-private."""
+    return Use({"epsilon": epsilon})
+
+
+@adds_up("BGS21.CA.2", "Claim A.2")
+def the_weak_learner_is_within_its_budget(
+    beta: PositiveUnit,
+    T: PositiveInteger,
+    k: AtLeastOne,
+    y: PositiveReal,
+    epsilon: UpToQuarter,
+    s: OpenUnit,
+    delta: Unit,
+) -> Total:
+    """W fails with probability at most beta / (2 T) and is (2 epsilon, 3 delta)-private."""
+    return Total(fails=beta / (2 * T), epsilon=2 * epsilon, delta=3 * delta)
+
+
+@uses("BGS21.CA.2.priv.iid", "BGS21.CA.2.priv.iid.up", "for Claim A.2")
+def raised_shares_add_up(w: PositiveReal, m: PositiveInteger, up: FromZero) -> Use:
+    """m draws that raise the law by a share w each cost up <= m ln(1 + w) <= m w."""
+    return Use({"w": w}, given=up <= m * ln(1 + w), gives=up <= m * w)
+
+
+@uses("BGS21.CA.2.priv.iid", "BGS21.CA.2.priv.iid.down", "for Claim A.2")
+def lowered_shares_add_up(p: UpToEighth, x: FromZero, m: PositiveInteger, down: FromZero) -> Use:
+    """With v = p (1 - e^{-2 epsilon}) at most p = 2 s = 1/(8 m) <= 1/8, here v = p x / (1 + x), m draws cost down <=
+    -m ln(1 - v) <= 8 m v / 7."""
+    v = p * (x / (1 + x))
+    return Use({"v": v}, given=(x > 0) & (down <= -(m * ln(1 - v))), gives=down <= m * (Fraction(8, 7) * v))
