@@ -242,8 +242,9 @@ def _use_at(arrow: Arrow, given: Mapping[str, Any]) -> Use:
 
 
 def _stated(cited: Claim, use: Use) -> Conditional:
-    """What the cited formula says at the arguments; nothing where some are missing."""
-    return cited.state(use.arguments) if set(cited.domains) <= set(use.arguments) else Conditional(TRUE, TRUE)
+    """What the cited formula says at the arguments; nothing where some are missing, or it has no code."""
+    evaluated = cited.not_checkable is None and set(cited.domains) <= set(use.arguments)
+    return cited.state(use.arguments) if evaluated else Conditional(TRUE, TRUE)
 
 
 def _in_ranges(cited: Claim, use: Use) -> Iterator[Truth]:

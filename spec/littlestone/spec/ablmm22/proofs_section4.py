@@ -1,0 +1,343 @@
+"""ABLMM22 sections 4.2.1, 4.2.2 and 4.3: what the proofs of Theorems 1 and 2 and of Lemma 17 use.
+
+Logarithms are to base 2; q is the number of colours, (10^2 m + 1)^(m+1), and L is log m.
+"""
+
+from littlestone.spec.ablmm22.vocabulary import largest_delta
+from littlestone.spec.notation import *
+
+TENTH = Fraction(1, 10)
+STATED = "section 4.2.1, proof of Theorem 1"
+LEMMA = "section 4.2.2, proof of Lemma 17"
+
+
+# ---- Theorem 1
+
+
+@uses(
+    "ABLMM22.T1",
+    "ABLMM22.L15",
+    f"{STATED}, second sentence",
+    draws="A may be taken to be an empirical learner with the same privacy and accuracy, and 9 times the examples",
+)
+def the_learner_becomes_an_empirical_one(alpha: Unit, beta: Unit, delta: Unit) -> Use:
+    """Lemma 15 is used at eps = 0.1 < 1, alpha = beta = 1/16 and the delta of A, to make A an empirical learner."""
+    return Use(needs=all_of([TENTH < 1, alpha <= 1, beta <= 1, delta <= 1]))
+
+
+@uses(
+    "ABLMM22.T1",
+    "ABLMM22.L17",
+    f"{STATED}, the short calculation",
+    draws="log^(m)(n) <= k 2^{O(m log m)} for the k points of a homogeneous set",
+    assumes="A restricted to samples from X' is private and empirically accurate as A is, and X' is {1, ..., k} by "
+    "renaming its points in order",
+)
+def theorem_1_takes_a_homogeneous_set(m: PositiveInteger) -> Use:
+    """Lemma 17 is used on the empirical learner, whose 9m examples leave 2^{O(m log m)} above 1, to have a homogeneous
+    X' of k >= log^(m)(n) / 2^{O(m log m)} points."""
+    return Use(needs=9 * m >= 2)
+
+
+@uses(
+    "ABLMM22.T1",
+    "ABLMM22.L18",
+    f"{STATED}, the short calculation",
+    draws="k = 2^{O(m^2 log^2 m)}, for the k points of the homogeneous set",
+)
+def theorem_1_bounds_the_homogeneous_set(j: PositiveInteger) -> Use:
+    """Lemma 18 is used on the empirical learner, which has 9m examples, with the delta = 1/(10^3 m^2 log m) of A; here
+    m = j + 1, since log 1 = 0 leaves no delta at m = 1."""
+    m = j + 1
+    return Use(needs=largest_delta(m) <= largest_delta(9 * m))
+
+
+@correction(
+    "ABLMM22.T1.from.L18.premise",
+    "Lemma 18 asks for the delta of the empirical learner's 9m examples, which is at least 81 times smaller: Theorem 1 "
+    "must start from a smaller delta",
+    c=Constant(400_000, mutants=(300_000,)),
+)
+def a_smaller_delta_meets_the_premise_of_lemma_18(j: PositiveInteger, c: int) -> Truth:
+    """With delta = 1/(4 * 10^5 m^2 log m), which is O(1/(m^2 log m)) as well, delta <= 1/(10^3 (9m)^2 log(9m)) for
+    every m = j + 1 >= 2."""
+    m = j + 1
+    return largest_delta(m, c) <= largest_delta(9 * m)
+
+
+@uses(
+    "ABLMM22.T1",
+    "ABLMM22.L18",
+    f"{STATED}, the short calculation",
+    name="even",
+    draws="k = 2^{O(m^2 log^2 m)}, for the k points of the homogeneous set",
+)
+def the_samples_of_lemma_18_can_be_balanced(m: PositiveSize) -> Use:
+    """Lemma 18 speaks of balanced samples: for odd sizes there are none, every X is homogeneous, and its proof has no
+    sample to start from. It is used at the 9m examples of the empirical learner."""
+    return Use(needs=9 * m % 2 == 0)
+
+
+@correction(
+    "ABLMM22.T1.from.L18.even.premise",
+    "9m is odd where m is: Lemma 15 serves with 10m examples as well (ABLMM22.L15.sharper needs 3m)",
+    times=Constant(10, mutants=(9,)),
+)
+def ten_times_the_examples_can_be_balanced(m: PositiveSize, times: int) -> Truth:
+    """10m is even for every m."""
+    return times * m % 2 == 0
+
+
+@uses(
+    "ABLMM22.T1",
+    "ABLMM22.T1.chain.eq1",
+    f"{STATED}, its first display",
+    repair="ABLMM22.T1.chain.eq1.corrected",
+    draws="log^(m)(n) is at most R = 2^{c m^2 log^2 m}, to which the iterated logarithm is applied",
+)
+def the_display_bounds_the_iterated_logarithm(m: PositiveInteger) -> Use:
+    """The display log^(m)(n) <= 2^{c m^2 log m}, which must have a square, is used at the 9m examples of the empirical
+    learner."""
+    return Use({"m": 9 * m})
+
+
+@uses(
+    "ABLMM22.T1",
+    "ABLMM22.T1.chain",
+    f"{STATED}, its last display",
+    draws="log^(m+t)(n) <= 1 and log* n <= m + t, for t = log* R",
+)
+def the_logarithm_is_iterated_to_one(m: PositiveInteger, R: PositiveInteger) -> Use:
+    """From log^(m)(n) <= R the logarithm is applied t = log* R times more, for R = 2^{c m^2 log^2 m}."""
+    return Use({"m": m, "R": R})
+
+
+@uses("ABLMM22.T1", "ABLMM22.T1.chain.eq2", f"{STATED}, its last line")
+def the_sample_is_at_least_a_part_of_log_star(m: PositiveInteger, s: FromZero, t: FromZero) -> Use:
+    """t = log* R = log*(m) + O(1) makes log* n at most linear in m: from log* n <= m' + t and t <= log* m' + 4 for the
+    m' = 9m examples of the empirical learner m >= (log* n)/22 is drawn; here s = log* n, and log* m' <= m'."""
+    examples = 9 * m
+    return Use(given=s <= examples + t, says=t <= examples + 4, gives=s <= 22 * m)
+
+
+@uses(
+    "ABLMM22.T1",
+    "ABLMM22.N.ilog",
+    f"{STATED}, its last display",
+    repair="ABLMM22.N.ilog.corrected",
+    draws="log^(m+t)(n) is log^(t) of log^(m)(n), and can be at most 1",
+)
+def the_iterated_logarithm_is_iterated(m: Natural) -> Use:
+    """log^(m) is used as the logarithm applied m times; as printed, with 1 + in its recursion, it grows with m."""
+    return Use({"i": m})
+
+
+@uses(
+    "ABLMM22.T1",
+    "ABLMM22.N.logstar",
+    f"{STATED}, its last line",
+    draws="log* n <= m + t, since m + t logarithms make n at most 1",
+)
+def log_star_counts_the_logarithms(x: PositiveInteger) -> Use:
+    """log* n is used as the number of logarithms that make n at most 1."""
+    return Use({"x": x})
+
+
+@uses("ABLMM22.T1.chain.eq1.corrected", "ABLMM22.L17.eq1", f"{STATED}, its first display")
+def the_corrected_display_uses_the_denominator(m: AtLeastTwo, k: FromZero) -> Use:
+    """The denominator of Lemma 17 is 3 q log q: so log^(m)(n) is below (k + 1) 3 q log q for the size k of a largest
+    homogeneous set."""
+    q = (100 * m + 1) ** (m + 1)
+    printed = 3 * (100 * m + 1) ** (m + 1) * (m + 1) * log2(100 * m + 1)
+    return Use({"m": m}, gives=equals((k + 1) * (3 * q * log2(q)), (k + 1) * printed))
+
+
+@uses(
+    "ABLMM22.T1.chain.eq1.corrected",
+    "ABLMM22.T1.chain.colours",
+    f"{STATED}, its first display",
+    draws="3 q log q <= 24 (m + 1) log m * 2^{8 (m + 1) log m}",
+)
+def the_corrected_display_uses_the_colours(m: AtLeastTwo) -> Use:
+    """log(10^2 m + 1) <= 8 log m bounds log q by 8 (m + 1) log m."""
+    return Use({"m": m})
+
+
+@uses("ABLMM22.T1.chain.eq1.corrected", "ABLMM22.T1.chain.set", f"{STATED}, its first display")
+def the_corrected_display_uses_the_size_of_the_set(m: AtLeastTwo, k: FromZero, A: AtLeastOne) -> Use:
+    """k + 1 <= 2 * 2^{10^3 m^2 log^2 m} for the homogeneous set; here A is that power."""
+    return Use(given=k <= m + A, says=m + 1 <= A, gives=k + 1 <= 2 * A)
+
+
+@uses(
+    "ABLMM22.T1.chain.set",
+    "ABLMM22.L21",
+    f"{STATED}, its first display",
+    draws="k - m <= 2^{10^3 m^2 log^2 m}",
+)
+def the_set_is_as_large_as_the_family(j: PositiveInteger, delta: FromZero) -> Use:
+    """Lemma 21 bounds the family of Lemma 20, which has k - m members, with the delta of Lemma 18; here m = 2j."""
+    bound = 1 / (1000 * (2 * j) ** 2 * log2(2 * j))
+    return Use(given=delta <= bound, needs=delta <= largest_delta(2 * j))
+
+
+# ---- Lemma 17
+
+
+@uses(
+    "ABLMM22.L17",
+    "ABLMM22.T19",
+    f"{LEMMA}, its display",
+    repair="ABLMM22.T19.corrected",
+)
+def ramsey_gives_a_set_of_one_colour(m: PositiveInteger, s: Natural, rest: BelowOne, size: Natural) -> Use:
+    """Theorem 19 is used with t = m + 1, q = (10^2 m + 1)^(m+1) and N = n, to have |X'| >= log^(m)(n)/(3 q log q):
+    that real number is s + rest, and the theorem, which is about integers s > t >= 2, gives s points."""
+    q = (100 * m + 1) ** (m + 1)
+    return Use({"s": s}, needs=all_of([m + 1 < s, m + 1 >= 2, q >= 2]), says=s <= size, gives=s + rest <= size)
+
+
+@correction(
+    "ABLMM22.L17.from.T19.premise",
+    "for n so small that log^(m)(n)/(3 q log q) is at most t = m + 1, Theorem 19 says nothing; but then any set of m + "
+    "1 points, whose only (m+1)-subset has one colour, is large enough, and so are all n <= m points, without a sample",
+    more=Constant(1, mutants=(0,)),
+)
+def small_sets_need_no_ramsey(m: PositiveInteger, s: Natural, n: PositiveInteger, more: int) -> Statement:
+    """Where 1 <= s <= m + 1 (log^(m)(n)/(3 q log q) rounded down), min(n, m + 1) >= s points are homogeneous, as s <=
+    n; where s > m + 1, Theorem 19 applies with t = m + 1 >= 2 and q >= 2."""
+    applies = (m + more >= 2) & (m + 1 < s)
+    return when([s >= 1, s <= n], applies | ((s <= m + more) & (s <= n)))
+
+
+@correction(
+    "ABLMM22.L17.from.T19.conclusion",
+    "log^(m)(n)/(3 q log q) is no integer, and Theorem 19 gives a set of an integral size s: rounding down loses up to "
+    "half of it, which 2^{O(m log m)} absorbs",
+    half=Constant(2, stronger="smaller", mutants=(1,)),
+)
+def rounding_down_loses_a_half(s: PositiveInteger, rest: BelowOne, half: Fraction) -> Truth:
+    """|X'| >= log^(m)(n)/(6 q log q) wherever log^(m)(n)/(3 q log q) = s + rest is at least 1: s >= (s + rest)/2."""
+    return (s + rest) / half <= s
+
+
+@uses(
+    "ABLMM22.L17",
+    "ABLMM22.N.ilog",
+    f"{LEMMA}, its display",
+    repair="ABLMM22.N.ilog.corrected",
+    draws="log^(m)(n) >= 3 s q log q gives n >= twr_(m+1)(3 s q log q), as Theorem 19 asks",
+)
+def the_iterated_logarithm_inverts_the_tower_of_theorem_19(m: PositiveInteger) -> Use:
+    """log^(m) undoes twr_(m+1); as printed it does not, and grows with m."""
+    return Use({"i": m})
+
+
+@uses("ABLMM22.L17", "ABLMM22.L17.eq1", f"{LEMMA}, its display")
+def the_printed_denominator_is_that_of_theorem_19(m: PositiveInteger, s: FromZero) -> Use:
+    """3 q log q is the printed denominator, so that s times it is what Theorem 19 asks of the tower."""
+    q = (100 * m + 1) ** (m + 1)
+    printed = 3 * (100 * m + 1) ** (m + 1) * (m + 1) * log2(100 * m + 1)
+    return Use({"m": m}, gives=equals(3 * s * q * log2(q), s * printed))
+
+
+@uses("ABLMM22.L17", "ABLMM22.L17.eq1.order", f"{LEMMA}, its display")
+def the_denominator_is_absorbed(m: AtLeastTwo, y: FromZero, denominator: AtLeastOne, power: AtLeastOne) -> Use:
+    """The denominator is 2^{O(m log m)}: log^(m)(n) divided by it is at least log^(m)(n)/2^{16 m log m}; y is
+    log^(m)(n) and ``power`` is 2^{16 m log m}, for m >= 2 since log 1 = 0."""
+    return Use({"m": m}, says=denominator <= power, gives=y / power <= y / denominator)
+
+
+@uses(
+    "ABLMM22.L17",
+    "ABLMM22.L17.color.count",
+    f"{LEMMA}, the sentence before the display",
+)
+def the_colours_are_counted(m: PositiveInteger) -> Use:
+    """There are (10^2 m + 1)^(m+1) colours, at least 2, as Theorem 19 needs (ABLMM22.T19)."""
+    return Use(gives=(100 * m + 1) ** (m + 1) >= 2)
+
+
+@uses(
+    "ABLMM22.L17",
+    "ABLMM22.L17.color",
+    f"{LEMMA}, first paragraph",
+    draws="a colouring of all (m+1)-subsets of X",
+    assumes="m is even, or no sample of size m is balanced and X itself is homogeneous; the balanced increasing sample "
+    "is the one that a threshold realizes",
+)
+def every_subset_has_a_colour(m: PositiveInteger, a: Unit, below: Unit) -> Use:
+    """A_S(x) has a closest fraction t/(10^2 m), and it is within 1/(2 * 10^2 m); here the fraction below it is
+    ``below``, and the next is above it."""
+    near = (a - below <= 1 / (200 * m)) | (below + 1 / (100 * m) - a <= 1 / (200 * m))
+    return Use(given=(below <= a) & (a <= below + 1 / (100 * m)), needs=near)
+
+
+@uses("ABLMM22.L17", "ABLMM22.L17.list", f"{LEMMA}, last sentence")
+def one_colour_makes_the_set_homogeneous(m: PositiveInteger, a: Unit, p: Unit) -> Use:
+    """The common colour is a probabilities-list: A_S(x), here a, is within 1/(2 * 10^2 m) of the fraction p of its
+    order, and so within the 1/(10^2 m) of Definition 16."""
+    half, whole = 1 / (200 * m), 1 / (100 * m)
+    return Use(says=(a - p <= half) & (p - a <= half), gives=(a - p <= whole) & (p - a <= whole))
+
+
+# ---- Theorem 2
+
+
+@uses("ABLMM22.T2", "ABLMM22.T10", "section 4.3, proof of Theorem 2")
+def large_dimension_gives_thresholds(d: Natural, C: AtLeastOne, K: AtLeastOne) -> Use:
+    """By item 1 of Theorem 10 H contains c = floor(log d) thresholds, so that d < 2^(k+1) for their largest number k;
+    here C = 2^c and K = 2^k. Where d is infinite it is used at every finite d."""
+    return Use(given=d < 2 * C, needs=d >= 1, says=C <= K, gives=d < 2 * K)
+
+
+@correction(
+    "ABLMM22.T2.from.T10.premise",
+    "at d = 0 there is no floor(log d); but there log* d = 0 and Theorem 2 says nothing",
+    least=Constant(1, mutants=(2,)),
+)
+def a_class_of_dimension_one_has_a_logarithm(d: Natural, least: int) -> Truth:
+    """d = 0, where Theorem 2 bounds n by 0, or d >= 1, where log d >= 0."""
+    return (d <= 0) | (d >= least)
+
+
+@uses(
+    "ABLMM22.T2",
+    "ABLMM22.T1",
+    "section 4.3, proof of Theorem 2, last sentence",
+    assumes="A restricted to samples and hypotheses on x_1, ..., x_c learns their thresholds as it learns H, with the "
+    "same privacy",
+)
+def thresholds_in_the_class_need_many_examples(n: AtLeastOne, factor: PositiveUnit, share: FromZero) -> Use:
+    """Theorem 1 is used on X = {x_1, ..., x_c}, and gives n >= Omega(log* c) = Omega(log* d): from n >= factor log* c,
+    here ``share``, and log* d <= log* c + 2 (ABLMM22.T2.proof) the line n >= factor (log* d)/3 is drawn, with n >= 1
+    for small d."""
+    return Use(says=share <= n, gives=share + 2 * factor <= 3 * n)
+
+
+@uses("ABLMM22.T2", "ABLMM22.T2.proof", "section 4.3, proof of Theorem 2, last sentence")
+def log_star_of_the_logarithm_is_two_less(c: FromZero, s: FromZero) -> Use:
+    """Omega(log* floor(log d)) = Omega(log* d); here c and s are log* floor(log d) and log* d, and where s >= 4 half
+    of it is left."""
+    return Use(given=s >= 4, says=s - 2 <= c, gives=s / 2 <= c)
+
+
+@uses(
+    "ABLMM22.T2",
+    "ABLMM22.D12",
+    "Theorem 2, section 2.1, last sentence",
+    assumes="n may be taken as large as is needed, and n^(-omega(1)) is below n^(-3) from some n on",
+)
+def negligible_deltas_are_small_enough(c: PositiveUnit, more: FromZero, t: Unit) -> Use:
+    """A class is privately learnable with eps(n) <= 0.1 and delta(n) <= n^(-omega(1)), which is below c/(n^2 log n) for
+    large n: from 1/n^3 and n >= 4/c^2 the line n^(-3) <= c/(n^2 log n), that is log n <= c n, is drawn; here n = u^2
+    for u = (2 + more)/c, and log u = t u is at most u."""
+    u = (2 + more) / c
+    return Use(gives=2 * t * u <= c * u**2)
+
+
+@uses("ABLMM22.T2.proof", "ABLMM22.T2.proof.floor", "section 4.3, proof of Theorem 2, last sentence")
+def rounding_the_logarithm_is_paid_for(d: PositiveInteger, u: FromZero, logarithm: FromZero, c: FromZero) -> Use:
+    """Rounding down costs one more level of log*: where log d > u = twr_(i+1)(1), floor(log d), here c, exceeds u - 1,
+    and is an integer."""
+    return Use({"d": d}, given=c + 1 > logarithm, says=u < logarithm, gives=u < c + 1)

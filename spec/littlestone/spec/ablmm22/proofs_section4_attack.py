@@ -1,0 +1,275 @@
+"""ABLMM22 section 4.2.3, second half, and 4.1: what the proof of Lemma 21 uses, and the overview.
+
+T = 10^3 m^2 log^2 m - 1 steps of binary search and D = 10^2 m^2 log T draws; m is even, and so m >= 2.
+"""
+
+from littlestone.spec.notation import *
+
+Lemma21 = "section 4.2.3, proof of Lemma 21"
+OVERVIEW = "section 4.1"
+TWO_THIRDS = Fraction(2, 3)
+SmallShare = Annotated[Real, Reals(low=0, high=Fraction(1, 6))]
+FromTheLeastT = Annotated[Real, Reals(low=3999)]
+
+
+def steps(m: Real) -> Real:
+    """T = 10^3 m^2 log^2 m - 1."""
+    return 1000 * m**2 * log2(m) ** 2 - 1
+
+
+# ---- Lemma 21
+
+
+@uses(
+    "ABLMM22.L21",
+    "ABLMM22.L20",
+    f"{Lemma21}, first sentence",
+    draws="pairwise (0.1, delta)-indistinguishable P_1, ..., P_n with the level r and delta <= 1/(10^3 m^2 log m)",
+)
+def lemma_21_is_about_the_family_of_lemma_20(k: PositiveInteger, m: PositiveInteger) -> Use:
+    """The family is that of Lemma 20, of n = k - m members; only its two properties and the delta of Lemma 18 are
+    used."""
+    return Use({"n": k - m}, given=m + 1 <= k)
+
+
+@uses(
+    "ABLMM22.L21",
+    "ABLMM22.L13",
+    f"{Lemma21}, first paragraph",
+    draws="Q_i = P_i^D and Q_j are (0.1 D, D delta)-indistinguishable",
+)
+def the_powers_are_indistinguishable(j: PositiveSize) -> Use:
+    """Lemma 13 is used with k = D = 10^2 m^2 log T, which it takes to be a natural number; here m = 2j."""
+    m = Real.of(2 * j)
+    draws = 100 * m**2 * log2(steps(m))
+    return Use(needs=draws <= floor(draws))
+
+
+@correction(
+    "ABLMM22.L21.from.L13.premise",
+    "D is no natural number (at m = 2 it is 400 log 3999), and neither is T unless m is a power of 2: they must be "
+    "rounded, D up and T down, which the last display affords (ABLMM22.L21.eqC.whole)",
+    more=Constant(1, mutants=(0,)),
+)
+def the_draws_can_be_rounded_up(j: PositiveSize, more: int) -> Truth:
+    """ceil(D) draws are a natural number of them, at least D and below D + 1; here m = 2j."""
+    m = Real.of(2 * j)
+    draws = 100 * m**2 * log2(steps(m))
+    return (draws <= floor(draws) + more) & (floor(draws) + more <= draws + 1)
+
+
+@uses(
+    "ABLMM22.L21",
+    "ABLMM22.L21.vbar",
+    f"{Lemma21}, second paragraph",
+    repair="ABLMM22.L21.vbar.corrected",
+    draws="the vector is +1 at j > i, and -1 at j < i, unless the fraction of +1 is 1/(10m) away from its mean",
+)
+def the_majority_vector_compares_with_the_level(r: Unit, m: PositiveInteger) -> Use:
+    """The vector is +1 at j where the fraction of v_1(j), ..., v_D(j) that are +1 exceeds r; the print compares r with
+    their mean as numbers -1 and +1, which is 2p - 1 where the fraction is p."""
+    return Use({"r": r, "m": m})
+
+
+@uses(
+    "ABLMM22.L21",
+    "ABLMM22.L21.outcomes",
+    f"{Lemma21}, third paragraph",
+    repair="ABLMM22.L21.outcomes.corrected",
+    draws="2^(T-1) disjoint events E_i, one for each outcome of B",
+)
+def binary_search_has_disjoint_outcomes(T: PositiveInteger) -> Use:
+    """The outcomes of T steps of binary search are counted, as 2^T in the print: with 2^(T-1) the last display loses a
+    factor of 2, which it affords (ABLMM22.L21.eqC.whole)."""
+    return Use({"T": T})
+
+
+@uses(
+    "ABLMM22.L21",
+    "ABLMM22.L21.B",
+    f"{Lemma21}, fourth paragraph",
+    draws="B(v) = i where the vector is -1 at every probe before i and +1 at every probe after it",
+)
+def binary_search_finds_the_index(T: PositiveInteger) -> Use:
+    """The search ends at i wherever the entries probed before the last step are on the right side: n > 2^(T+1) entries
+    leave T steps."""
+    return Use({"T": T}, needs=2**T <= 2 ** (T + 1))
+
+
+@uses("ABLMM22.L21", "PROB.hoeffding", f"{Lemma21}, fourth paragraph")
+def each_probe_is_right(m: AtLeastTwo, D: PositiveReal) -> Use:
+    """ "A standard application of Chernoff inequality" is Hoeffding's, for D labels and the distance t = 1/(10m): each
+    probe is wrong with probability at most exp(-2 D/(10^2 m^2)), on one side only."""
+    t = 1 / (10 * m)
+    return Use(needs=t > 0, gives=equals(-(2 * D * t**2), -(2 * D / (100 * m**2))))
+
+
+@uses(
+    "ABLMM22.L21",
+    "PROB.union",
+    f"{Lemma21}, fourth paragraph",
+    draws="B = i but with probability at most T times that of one wrong probe",
+)
+def all_probes_are_right(T: AtLeastOne, wrong: Unit) -> Use:
+    """The union bound over the probes: the search misses i with probability at most T times that of one wrong probe;
+    the last probe is i itself, so that T - 1 are enough."""
+    return Use(fails=T * wrong)
+
+
+@uses("ABLMM22.L21", "ABLMM22.L21.eqA", f"{Lemma21}, its second display")
+def the_event_has_probability_two_thirds(t: FromTheLeastT, missed: Unit, wrong: Unit) -> Use:
+    """1 - T exp(-2 log T) >= 2/3 is what Q_i(E_i) >= 2/3 is drawn from; here ``wrong`` is T exp(-2 log T)."""
+    return Use({"t": t}, given=missed <= wrong, says=1 - wrong >= TWO_THIRDS, gives=1 - missed >= TWO_THIRDS)
+
+
+@adds_up("ABLMM22.L21", f"{Lemma21}, its second display")
+def the_search_fails_with_probability_a_third(T: AtLeastOne, wrong: Unit) -> Total:
+    """All wrong probes together have a probability of at most 1/3, where each has at most 1/(3T)."""
+    return Total(fails=Fraction(1, 3), given=wrong * T <= Fraction(1, 3))
+
+
+@uses(
+    "ABLMM22.L21",
+    "ABLMM22.L21.eqD",
+    f"{Lemma21}, its last sentence",
+    repair="ABLMM22.L21.eqD.corrected",
+    draws="2/3 - D delta is at least 1/6, where the print has 1/2",
+)
+def the_delta_leaves_a_part(L: AtLeastOne) -> Use:
+    """2/3 - D delta >= 1/2 "by the choice of delta" does not hold for any m; with D = 50 m^2 ln(3T) draws at least 1/6
+    is left."""
+    return Use(needs=L >= 1)
+
+
+@uses("ABLMM22.L21", "ABLMM22.L21.eq1", f"{Lemma21}, Equation (1)")
+def equation_one_is_used_with_the_printed_delta(j: PositiveSize, a: AtLeastOne, q: FromZero) -> Use:
+    """Equation (1), Q_j(E_i) >= (1/2) exp(-0.1 D), needs D delta <= 1/6: it is used at D = 10^2 m^2 log T and delta =
+    1/(10^3 m^2 log m), where D delta = log T/(10 log m); here m = 2j, a = exp(0.1 D) and q = Q_j(E_i)."""
+    m = Real.of(2 * j)
+    d = log2(steps(m)) / (10 * log2(m))
+    return Use(needs=d <= Fraction(1, 6), given=a * q + d >= TWO_THIRDS, says=q >= 1 / (2 * a), gives=q >= 1 / (2 * a))
+
+
+@correction(
+    "ABLMM22.L21.from.L21.eq1.premise",
+    "D delta = log T/(10 log m) is above 1/5 for every m (ABLMM22.L21.eqD.never); with D = 50 m^2 ln(3T) draws it is "
+    "at most 1/2 (ABLMM22.L21.eqD.corrected)",
+    most=Constant(HALF, stronger="smaller", mutants=(Fraction(1, 6),)),
+)
+def fewer_draws_have_a_small_share(j: PositiveSize, most: Fraction) -> Truth:
+    """D delta = ln(3T)/(20 log m) <= 1/2 for D = 50 m^2 ln(3T) and delta = 1/(10^3 m^2 log m); here m = 2j."""
+    m = Real.of(2 * j)
+    return ln(3 * steps(m)) <= most * 20 * log2(m)
+
+
+@correction(
+    "ABLMM22.L21.from.L21.eq1.conclusion",
+    "with D delta <= 1/2 there is 1/6 where the print has 1/2, and the contradiction stands with it "
+    "(ABLMM22.L21.fewer.eqC)",
+    part=Constant(6, mutants=(5,)),
+)
+def equation_one_with_a_sixth(a: AtLeastOne, q: FromZero, part: int) -> Statement:
+    """From 2/3 <= a q + 1/2, a = exp(0.1 D), it follows that Q_j(E_i) = q >= (1/6) exp(-0.1 D)."""
+    return when(a * q + HALF >= TWO_THIRDS, a * q >= Fraction(1, part))
+
+
+@uses("ABLMM22.L21", "ABLMM22.L21.eqC", f"{Lemma21}, its third display")
+def the_events_are_too_likely(a: PositiveReal, power: AtLeastOne, total: FromZero) -> Use:
+    """2^{T-1} e^{-0.1 D} > 1 contradicts 1 >= Q_j(union of the E_i) >= 2^T (1/2) e^{-0.1 D}; here ``power`` is 2^T, a
+    is e^{-0.1 D} and ``total`` the sum."""
+    return Use(given=power * a / 2 <= total, says=power / 2 * a > 1, gives=total > 1)
+
+
+@uses("ABLMM22.L21.accuracy", "PROB.hoeffding", f"{Lemma21}, fourth paragraph")
+def the_learner_of_the_check_is_probed(D: PositiveInteger, g: PositiveUnit) -> Use:
+    """Hoeffding's bound is used at the distance g of the probabilities from r, and D draws."""
+    return Use({"n": D}, needs=(g > 0) & (g <= 1), gives=-(2 * D * g**2) < 0)
+
+
+@uses(
+    "ABLMM22.L21.accuracy",
+    "PROB.union",
+    f"{Lemma21}, fourth paragraph",
+    draws="B = i but with probability T exp(-2 D g^2)",
+)
+def the_probes_of_the_check_are_united(T: PositiveInteger) -> Use:
+    """The union bound over T probes."""
+    return Use(needs=T >= 1)
+
+
+@uses("ABLMM22.L21.eqA", "PROB.hoeffding", f"{Lemma21}, its second display")
+def hoeffding_at_the_printed_draws(m: AtLeastTwo, L: FromZero) -> Use:
+    """At t = 1/(10m) and D = 10^2 m^2 log T draws the exponent 2 D t^2 is 2 log T; here L = log T."""
+    return Use(needs=1 / (10 * m) > 0, gives=equals(2 * (100 * m**2 * L) * (1 / (10 * m)) ** 2, 2 * L))
+
+
+@uses(
+    "ABLMM22.L21.eqA",
+    "PROB.union",
+    f"{Lemma21}, its second display",
+    draws="Q_i(E_i) >= 1 - T exp(-2 log T)",
+)
+def the_union_bound_at_the_printed_draws(T: FromTheLeastT) -> Use:
+    """T probes, each wrong with probability at most exp(-2 log T)."""
+    return Use(needs=T >= 1)
+
+
+@uses("ABLMM22.L21.fewer.eqA", "PROB.hoeffding", f"for {Lemma21}")
+def hoeffding_at_fewer_draws(m: AtLeastTwo, L: FromZero) -> Use:
+    """At t = 1/(10m) and D = 50 m^2 ln(3T) draws the exponent 2 D t^2 is ln(3T); here L = ln(3T)."""
+    return Use(needs=1 / (10 * m) > 0, gives=equals(2 * (50 * m**2 * L) * (1 / (10 * m)) ** 2, L))
+
+
+@uses("ABLMM22.L21.fewer.eqA", "PROB.union", f"for {Lemma21}")
+def the_union_bound_at_fewer_draws(T: FromTheLeastT, missed: Unit) -> Use:
+    """T probes, each wrong with probability at most exp(-ln(3T)) = 1/(3T)."""
+    return Use(says=missed <= T * (1 / (3 * T)), gives=1 - missed >= TWO_THIRDS)
+
+
+# ---- The overview
+
+
+@uses(
+    "ABLMM22.S4.1",
+    "ABLMM22.T10",
+    f"{OVERVIEW}, first paragraph",
+    draws="a lower bound for thresholds gives one for classes of large Littlestone dimension",
+)
+def the_overview_turns_to_thresholds(d: PositiveInteger) -> Use:
+    """A class of Littlestone dimension d contains "at least some log d" thresholds."""
+    return Use(needs=d >= 1)
+
+
+@uses(
+    "ABLMM22.S4.1",
+    "ABLMM22.L17",
+    f"{OVERVIEW}, reduction to homogeneous sets",
+    not_checkable="the overview's homogeneity, of all x' in X' with order i and with gamma = 0, is only like that of "
+    "Definition 16, which leaves out the points of the sample and is about realizable samples",
+)
+def the_overview_takes_a_homogeneous_set(m: PositiveInteger) -> Use:
+    """A large homogeneous set follows by Ramsey's theorem and an appropriate colouring."""
+    raise NotImplementedError
+
+
+@uses(
+    "ABLMM22.S4.1",
+    "ABLMM22.L13",
+    f"{OVERVIEW}, lower bound for homogenous algorithms",
+    draws="samples of several draws from the family's members cannot be told apart either",
+)
+def the_overview_composes(k: Natural) -> Use:
+    """The composition property is used for the privacy-breaking attack."""
+    return Use({"k": k})
+
+
+@uses("ABLMM22.S4.1", "ABLMM22.L21", f"{OVERVIEW}, lower bound for homogenous algorithms")
+def the_overview_bounds_the_family(m: AtLeastTwo, L: AtLeastOne, bits: FromZero) -> Use:
+    """The family has at most 2^{O~(m^2)} members; here L is log m, and O~ hides its square."""
+    return Use(says=bits <= 1000 * m**2 * L**2, gives=bits / L**2 <= 1000 * m**2)
+
+
+@uses("ABLMM22.S4.1", "ABLMM22.L20", f"{OVERVIEW}, lower bound for homogenous algorithms")
+def the_overview_has_a_family_of_order_k(k: FromZero, m: AtLeastTwo) -> Use:
+    """|P| >= Omega(k): the family of Lemma 20 has k - m >= k/2 members where k >= 2m."""
+    return Use(given=2 * m <= k, needs=m < k, gives=k / 2 <= k - m)

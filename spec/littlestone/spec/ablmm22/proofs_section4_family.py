@@ -1,0 +1,254 @@
+"""ABLMM22 section 4.2.3, first half: what the proofs of Lemma 18, Claim 22 and Lemma 20 use.
+
+Write m = 2j; a and b are A_S(x) and A_{S'}(x) at the example that is moved.
+"""
+
+from littlestone.spec.ablmm22.vocabulary import largest_delta
+from littlestone.spec.notation import *
+
+TENTH = Fraction(1, 10)
+SIXTEENTH = Fraction(1, 16)
+TWO_THIRDS = Fraction(2, 3)
+EIGHTH = Fraction(1, 8)
+SmallDelta = Annotated[Real, Reals(low=0, high=Fraction(1, 4000))]
+Claim22 = "section 4.2.3, proof of Claim 22"
+Lemma20 = "section 4.2.3, proof of Lemma 20"
+Lemma18 = "section 4.2.3, after Lemma 21"
+
+
+# ---- Lemma 18
+
+
+@uses("ABLMM22.L18", "ABLMM22.L20", Lemma18, draws="a family of n = k - m distributions with both properties")
+def lemma_18_takes_a_family(j: PositiveInteger, k: PositiveInteger) -> Use:
+    """Lemma 20 is used on A and {1, ..., k}, which stand there as in Lemma 18: it needs n = k - m to be at least 1, and
+    Claim 22 needs 2m points."""
+    return Use(needs=4 * j <= k)
+
+
+@correction(
+    "ABLMM22.L18.from.L20.premise",
+    "Lemma 18 is for every k, and for k < 2m there are no evenly spaced points with gaps between them; but then k <= "
+    "2^{O(m^2 log^2 m)} without any proof",
+    gap=Constant(2, mutants=(9,)),
+)
+def few_points_need_no_family(j: PositiveInteger, gap: int) -> Truth:
+    """Where k < 2m, k < 2^{m^2}: 2m <= 2^{m^2} for every even m, here m = 2j."""
+    m = 2 * j
+    return gap * m <= 2 ** (m**2)
+
+
+@uses("ABLMM22.L18", "ABLMM22.L21", Lemma18, draws="k - m <= 2^{10^3 m^2 log^2 m}")
+def lemma_18_bounds_the_family(j: PositiveInteger, share: Unit) -> Use:
+    """Lemma 21 is used on the family of Lemma 20, with the delta of Lemma 18; here delta = share/(10^3 m^2 log m)."""
+    return Use(needs=share * largest_delta(2 * j) <= largest_delta(2 * j))
+
+
+@uses("ABLMM22.L18", "ABLMM22.L18.explicit", Lemma18)
+def the_whole_set_is_small(m: AtLeastTwo, k: FromZero, A: AtLeastOne) -> Use:
+    """k - m <= 2^{10^3 m^2 log^2 m} gives k = 2^{O(m^2 log^2 m)}: with 2m <= A, the power on the right, k <= 2A."""
+    return Use(given=k <= m + A, says=2 * m <= A, gives=k <= 2 * A)
+
+
+@uses(
+    "ABLMM22.L18.ie",
+    "ABLMM22.L18.explicit",
+    "section 4.2.1, Lemma 18, in brackets",
+    draws="log k <= 1001 m^2 log^2 m",
+)
+def the_bracket_solves_for_the_sample(m: AtLeastTwo, L: AtLeastOne) -> Use:
+    """k <= 2^{c m^2 log^2 m} is solved for m."""
+    return Use(needs=(m >= 2) & (L >= 1))
+
+
+# ---- Claim 22
+
+
+@uses("ABLMM22.C22", "ABLMM22.D14", Claim22, draws="Pr[loss_S(h) <= 1/16] >= 15/16 for h ~ A(S)")
+def the_sample_is_realizable_by_thresholds(j: PositiveInteger, k: PositiveInteger) -> Use:
+    """A is accurate on S, whose m points are evenly spaced on the k points and labelled by a threshold: there must be
+    as many points, which Lemma 18 does not say."""
+    return Use(given=4 * j <= k, needs=2 * j <= k)
+
+
+@uses("ABLMM22.C22", "ABLMM22.C22.eq1", f"{Claim22}, second paragraph")
+def the_expected_loss_is_bounded(loss: Unit) -> Use:
+    """(1 - beta) alpha + beta <= 1/8 at alpha = beta = 1/16 bounds the expected loss, so that 7/8 <= E[1 - loss]."""
+    expected = (1 - SIXTEENTH) * SIXTEENTH + SIXTEENTH
+    arguments = {"alpha": Real.of(SIXTEENTH), "beta": Real.of(SIXTEENTH)}
+    return Use(arguments, given=loss <= expected, gives=1 - loss >= 1 - EIGHTH)
+
+
+@uses(
+    "ABLMM22.C22",
+    "ABLMM22.C22.eq2",
+    f"{Claim22}, its first display",
+    draws="the mean of 1 - A_S(x_i) over i <= m/2 and of A_S(x_i) over i > m/2 is at least 7/8",
+)
+def the_accuracy_is_split_by_labels(j: PositiveInteger) -> Use:
+    """E[1 - loss_S(h)] is the sum over the two halves of S, since S is balanced: m is even."""
+    return Use({"j": j})
+
+
+@uses("ABLMM22.C22", "ABLMM22.C22.eq3", f"{Claim22}, after its first display")
+def an_upper_example_is_mostly_right(lower: Unit, upper: Unit, best: Unit) -> Use:
+    """Some m_1 has A_S(x_(m_1)) >= 3/4, here ``best``, being at least the mean over the upper half; ``lower`` is the
+    mean of 1 - A_S over the lower half."""
+    mean = Fraction(7, 8) <= (lower + upper) / 2
+    return Use(given=mean & (upper <= best), needs=mean, says=Fraction(3, 4) <= upper, gives=Fraction(3, 4) <= best)
+
+
+@uses("ABLMM22.C22", "ABLMM22.C22.eq3", f"{Claim22}, after its second display, 'similarly'", name="lower")
+def a_lower_example_is_mostly_right(lower: Unit, upper: Unit, best: Unit) -> Use:
+    """Some m_2 <= m/2 has A_S(x_(m_2)) <= 1/4, here 1 - ``best``: it is used with the two halves exchanged."""
+    mean = Fraction(7, 8) <= (upper + lower) / 2
+    return Use(given=mean & (lower <= best), needs=mean, says=Fraction(3, 4) <= lower, gives=1 - best <= QUARTER)
+
+
+@uses("ABLMM22.C22", "ABLMM22.D12", f"{Claim22}, before its second display")
+def privacy_bounds_the_moved_example(delta: Unit, e: AtLeastOne, a: Unit, b: Unit) -> Use:
+    """Privacy is used on S and S', in which x_(m_1) + 1 stands for x_(m_1), for the event h(x_(m_1)) = 1; here a = A_S
+    >= 3/4 and b = A_{S'} at x_(m_1), and e = e^0.1."""
+    return Use(given=Fraction(3, 4) <= a, says=a <= e * b + delta, gives=Fraction(3, 4) - delta <= e * b)
+
+
+@uses("ABLMM22.C22", "ABLMM22.D12", f"{Claim22}, 'similarly'", name="lower")
+def privacy_bounds_the_moved_lower_example(delta: Unit, e: AtLeastOne, s: Unit) -> Use:
+    """Privacy is used the other way at x_(m_2), where A_S = s/4 is at most 1/4: from A_{S'} <= e^0.1 A_S + delta the
+    line A_{S'} <= e^0.1/4 + delta is drawn; here e = e^0.1."""
+    return Use(gives=e * s / 4 + delta <= e / 4 + delta)
+
+
+@uses(
+    "ABLMM22.C22",
+    "ABLMM22.D12",
+    f"{Claim22}, before its second display",
+    name="room",
+    draws="S' is a sample from {1, ..., k}, which differs from S in one example",
+)
+def the_moved_example_is_in_the_domain(j: PositiveInteger, k: PositiveInteger) -> Use:
+    """x_(m_1) + 1 must be among the k points, and no other example: where the examples are the odd points, it is at
+    most 2m; here m = 2j."""
+    return Use(needs=4 * j <= k)
+
+
+@correction(
+    "ABLMM22.C22.from.D12.room.premise",
+    "Lemma 18 has any k, and for k < 2m the points between the examples are missing; Claim 22 must ask for k >= 2m, "
+    "and Lemma 18 is clear for smaller k (ABLMM22.L18.explicit)",
+    gap=Constant(2, stronger="smaller", mutants=(Fraction(7, 4),)),
+)
+def twice_as_many_points_leave_room(j: PositiveInteger, k: PositiveInteger, gap: Fraction) -> Statement:
+    """Where k >= 2m, the example x_m = 2m - 1 has the point x_m + 1 behind it; here m = 2j."""
+    m = 2 * j
+    return when(gap * m <= k, (2 * m - 1) + 1 <= k)
+
+
+@uses("ABLMM22.C22", "ABLMM22.C22.eq4", f"{Claim22}, its second display")
+def the_moved_example_stays_likely(delta: SmallDelta) -> Use:
+    """(3/4 - delta) e^{-0.1} >= 2/3 for every delta <= 1/(10^3 m^2 log m) <= 1/4000, m >= 2; at m = 1, where log m = 0,
+    Lemma 18 asks nothing of delta."""
+    return Use(gives=(Fraction(3, 4) - delta) * exp(-TENTH) >= TWO_THIRDS)
+
+
+@uses("ABLMM22.C22", "ABLMM22.D16", f"{Claim22}, after its second display")
+def homogeneity_carries_it_to_the_list(j: PositiveInteger, b: Unit, p: Unit) -> Use:
+    """Homogeneity is used at x_(m_1), which is not in S' and has ord_{S'} = m_1 - 1, so that p_(m_1-1), here p, is at
+    least 2/3 - 1/(10^2 m): S' must be increasing, x_(m_1) + 1 < x_(m_1+1), as it is for every other point."""
+    gap = 1 / (200 * j)
+    moved, following = 2 * j, 2 * j + 1
+    return Use(
+        given=b >= TWO_THIRDS,
+        needs=moved < following,
+        says=(b - p <= gap) & (p - b <= gap),
+        gives=TWO_THIRDS - gap <= p,
+    )
+
+
+@uses("ABLMM22.C22", "ABLMM22.C22.eq5", f"{Claim22}, 'similarly'")
+def the_moved_lower_example_stays_unlikely(delta: SmallDelta) -> Use:
+    """e^{0.1}/4 + delta <= 1/3 for every delta <= 1/(10^3 m^2 log m) <= 1/4000, m >= 2."""
+    return Use(gives=exp(TENTH) / 4 + delta <= Fraction(1, 3))
+
+
+@uses(
+    "ABLMM22.C22",
+    "ABLMM22.C22.range",
+    f"{Claim22}, before its last display",
+    repair="ABLMM22.C22.range.corrected",
+)
+def the_steps_lie_between(m2: PositiveSize, m1: PositiveSize, i: Size) -> Use:
+    """Some i from m_2 - 1 to m_1 - 1 is said to have a large p_i - p_(i-1): it must be at least m_2, for p_(m_2-1) is
+    where the steps begin, and then i > 0 as Claim 22 says."""
+    return Use({"m2": m2, "m1": m1}, given=(m2 < m1) & (m2 <= i) & (i <= m1 - 1), gives=(i > 0) & (i < m1))
+
+
+@uses("ABLMM22.C22", "ABLMM22.C22.telescope", f"{Claim22}, its last display")
+def some_step_is_at_least_the_mean(m: AtLeastTwo, mean: FromZero, step: FromZero) -> Use:
+    """A longest step is at least the mean of the m_1 - m_2 steps, and so at least 1/(4m)."""
+    return Use({"m": m}, given=mean <= step, says=1 / (4 * m) <= mean, gives=1 / (4 * m) <= step)
+
+
+@uses("ABLMM22.C22", "ABLMM22.C22.eq6", f"{Claim22}, its last display")
+def the_last_display_of_claim_22(m: AtLeastTwo, step: FromZero) -> Use:
+    """(1/3)/m - 1/(50 m^2) >= 1/(4m) is used for the longest step."""
+    mean = Fraction(1, 3) / m - 1 / (50 * m**2)
+    return Use(given=mean <= step, says=1 / (4 * m) <= mean, gives=1 / (4 * m) <= step)
+
+
+# ---- Lemma 20
+
+
+@uses("ABLMM22.L20", "ABLMM22.C22", f"{Lemma20}, first sentence", draws="an i with p_i - p_(i-1) >= 1/(4m)")
+def the_family_starts_from_a_jump(j: PositiveInteger, k: PositiveInteger) -> Use:
+    """Claim 22 is used on the probabilities-list of A, which stands as in Lemma 18: its proof needs 2m points, and
+    Lemma 20 is about any k."""
+    return Use({"m": 2 * j}, needs=4 * j <= k)
+
+
+@correction(
+    "ABLMM22.L20.from.C22.premise",
+    "Lemma 20 needs k >= 2m, which Lemma 18 does not say; for smaller k it is not needed (ABLMM22.L18.explicit)",
+    gap=Constant(2, stronger="smaller", mutants=(1,)),
+)
+def the_family_needs_twice_as_many_points(j: PositiveInteger, k: PositiveInteger, gap: int) -> Statement:
+    """Where k >= 2m, k - m >= m points are left for the family, and m >= 2; here m = 2j."""
+    m = 2 * j
+    return when(gap * m <= k, (m <= k - m) & (m >= 2))
+
+
+@uses(
+    "ABLMM22.L20",
+    "ABLMM22.D16",
+    f"{Lemma20}, second sentence and second item",
+    assumes="S is balanced, which the proof does not say but the probabilities-list needs; the point that is neither "
+    "in S nor in J lies beyond another example",
+    draws="A_{S_x}(x') is within 1/(10^2 m) of p_(i-1) where x' < x, and of p_i where x' > x",
+)
+def the_samples_of_the_family_are_homogeneous(m: AtLeastTwo, k: FromZero) -> Use:
+    """Homogeneity is used at each x' in J other than x: J has k - m points, all but the m - 1 other examples and one
+    more."""
+    room = k - (m - 1) - 1
+    return Use(given=2 * m <= k, needs=(room >= 1) & (room >= k - m))
+
+
+@uses("ABLMM22.L20", "ABLMM22.L20.eq1", f"{Lemma20}, second item", repair="ABLMM22.L20.eq1.corrected")
+def the_level_separates_the_averages(u: PositiveUnit, below: Unit, more: FromZero, less: FromZero) -> Use:
+    """r lies 1/(10m) away from what homogeneity allows on either side: with b = A_{S_x}(x') <= p_(i-1) + 1/(10^2 m) the
+    line b <= r - 1/(10m) is drawn for x' < x. As printed, r = (p_(i+1) + p_i)/2 is on the wrong side of p_i; here u is
+    1/m, p_i is p_(i-1) + u/4 + more, and r is half-way."""
+    step = u / 4 + more
+    return Use(needs=u / 4 <= step, gives=below + u / 100 - less <= below + step / 2 - u / 10)
+
+
+@uses(
+    "ABLMM22.L20",
+    "ABLMM22.D12",
+    f"{Lemma20}, first item",
+    draws="P_x' and P_x'' are (0.1, delta)-indistinguishable",
+    assumes="restricting h to J cannot tell more than h",
+)
+def the_members_of_the_family_are_neighbours(epsilon: Unit, delta: Unit) -> Use:
+    """Any two of the samples S_x differ in their i-th example alone, so that their outputs are
+    (0.1, delta)-indistinguishable."""
+    return Use(given=all_of([epsilon <= TENTH, delta <= Fraction(1, 4000)]), needs=epsilon <= TENTH)
