@@ -188,17 +188,26 @@ def the_set_is_as_large_as_the_family(j: PositiveInteger, delta: FromZero) -> Us
     "ABLMM22.L17",
     "ABLMM22.T19",
     f"{LEMMA}, its display",
+    name="range",
     repair="ABLMM22.T19.corrected",
+    draws="a subset of size s with all its (m+1)-subsets in one colour",
 )
-def ramsey_gives_a_set_of_one_colour(m: PositiveInteger, s: Natural, rest: BelowOne, size: Natural) -> Use:
-    """Theorem 19 is used with t = m + 1, q = (10^2 m + 1)^(m+1) and N = n, to have |X'| >= log^(m)(n)/(3 q log q):
-    that real number is s + rest, and the theorem, which is about integers s > t >= 2, gives s points."""
+def ramsey_gives_a_set_of_one_colour(m: PositiveInteger, s: Natural) -> Use:
+    """Theorem 19 is used with t = m + 1, q = (10^2 m + 1)^(m+1) and N = n, for s = log^(m)(n)/(3 q log q), here rounded
+    down: it is about s > t >= 2 and, corrected, q >= 2."""
     q = (100 * m + 1) ** (m + 1)
-    return Use({"s": s}, needs=all_of([m + 1 < s, m + 1 >= 2, q >= 2]), says=s <= size, gives=s + rest <= size)
+    return Use(needs=all_of([m + 1 < s, m + 1 >= 2, q >= 2]))
+
+
+@uses("ABLMM22.L17", "ABLMM22.T19", f"{LEMMA}, its display", repair="ABLMM22.T19.corrected")
+def the_set_of_one_colour_is_large(m: PositiveInteger, s: Natural, rest: BelowOne, size: Natural) -> Use:
+    """|X'| >= log^(m)(n)/(3 q log q) is drawn from Theorem 19: that real number is s + rest, and the theorem, which is
+    about integers s > m + 1, gives s points."""
+    return Use({"s": s}, given=m + 1 < s, says=s <= size, gives=s + rest <= size)
 
 
 @correction(
-    "ABLMM22.L17.from.T19.premise",
+    "ABLMM22.L17.from.T19.range.premise",
     "for n so small that log^(m)(n)/(3 q log q) is at most t = m + 1, Theorem 19 says nothing; but then any set of m + "
     "1 points, whose only (m+1)-subset has one colour, is large enough, and so are all n <= m points, without a sample",
     more=Constant(1, mutants=(0,)),

@@ -1,0 +1,332 @@
+"""ABLMM22 sections 1 and 2: what the statements there are drawn from, and what their proofs use."""
+
+from littlestone.spec.notation import *
+
+EIGHTH = Fraction(1, 8)
+HalfUnit = Annotated[Real, Reals(low=0, high=HALF, low_open=True, high_open=True)]
+TENTH = Fraction(1, 10)
+UpToTenth = Annotated[Real, Reals(low=0, high=TENTH, low_open=True)]
+
+
+# ---- Section 1
+
+
+@uses("ABLMM22.S1.iff", "ABLMM22.T10", "Section 1, Littlestone dimension and thresholds")
+def finite_dimension_and_thresholds_go_together(D: AtLeastOne, K: AtLeastOne, d: Natural) -> Use:
+    """If H contains no k thresholds then floor(log d) < k for every d <= Ldim(H), so that d < 2^k: here D
+    is 2^floor(log d), so that d < 2D, and K = 2^(k-1)."""
+    return Use(given=d < 2 * D, says=D <= K, gives=d < 2 * K)
+
+
+@uses("ABLMM22.S1.gs", "ABLMM22.T23", "Section 1, stability")
+def the_introduction_says_how_large_the_samples_are(C: PositiveInteger) -> Use:
+    """ "Every H can be learned by a globally-stable algorithm with parameters eta = 2^{-2^O(d)}, n = 2^O(d)" is drawn
+    from the m = 2^(2^(d+2)+1) 4^(d+1) ceil(2^(d+2)/alpha) of Theorem 23: m <= 2^(C d) at d = C, for a constant C; the
+    factor 2^(2^(d+2)) alone is 2^(4 2^C)."""
+    return Use(needs=C >= 1, gives=4 * 2**C <= C * C)
+
+
+@correction(
+    "ABLMM22.S1.gs.from.T23.conclusion",
+    "Theorem 23 has n = 2^{2^O(d)}, as section 5.1.1 says",
+    four=Constant(4, stronger="smaller", mutants=(3,)),
+)
+def the_samples_are_doubly_exponential(d: PositiveInteger, four: int) -> Truth:
+    """log of 2^(2^(d+2)+1) 4^(d+1) 2^(d+3), which is at least m for alpha = 1, is 4 2^d + 3d + 6 <= 2^(4d + 1) for d >=
+    1."""
+    return 4 * 2**d + 3 * d + 6 <= 2 ** (four * d + 1)
+
+
+# ---- Section 2.1
+
+
+@uses(
+    "ABLMM22.S2.1.1.learner",
+    "ABLMM22.S2.1.1",
+    "Section 2.1.1 and footnote 5",
+    draws="a cover of at most 2/alpha + 1 thresholds, one of them of loss at most alpha/2",
+)
+def a_known_marginal_has_a_cover(e: AtLeastOne) -> Use:
+    """The cover is used with eps = alpha = 1/e."""
+    return Use(needs=1 / e <= 1)
+
+
+@uses("ABLMM22.S2.1.1.learner", "ABLMM22.L29", "Section 2.1.1")
+def the_cover_is_learned_by_the_exponential_mechanism(alpha: OpenUnit, loss: Unit) -> Use:
+    """Lemma 29 is used at alpha/2 for the cover, where some h* has loss at most alpha/2, and gives loss at most
+    alpha."""
+    return Use(needs=alpha / 2 > 0, says=loss <= 2 * (alpha / 2), gives=loss <= alpha)
+
+
+@uses("ABLMM22.S2.1.1.learner", "PROB.chernoff.upper", "Section 2.1.1")
+def the_cover_is_not_much_worse_on_the_sample(alpha: OpenUnit, n: PositiveReal) -> Use:
+    """A member of loss at most alpha/2 exceeds the empirical loss 2 alpha/3 seldom: it is used at mu = alpha n/2 and
+    delta = 1/3 <= 1, for the exponent delta^2 mu/3 = alpha n/54."""
+    delta, mean = Fraction(1, 3), alpha * n / 2
+    return Use(needs=mean > 0, gives=equals(delta**2 * mean / 3, alpha * n / 54))
+
+
+# ---- Section 2.2
+
+
+@uses(
+    "ABLMM22.C4",
+    "ABLMM22.T3",
+    "Section 2.2, after Corollary 4",
+    draws="a realizable learner with n = O((2^{O~(2^d)} + log(1/(beta delta)))/alpha) rows",
+)
+def the_realizable_learner_is_used_at_a_constant_epsilon(alpha: HalfUnit, beta: HalfUnit, delta: OpenUnit) -> Use:
+    """Theorem 3 is used at a constant eps, here 1/2, and at alpha/2, beta/2 and delta, since the other halves are for
+    the choice of the labelling."""
+    return Use(needs=all_of([alpha / 2 < HALF, beta / 2 < HALF, delta < 1]))
+
+
+@uses(
+    "ABLMM22.C4",
+    "ABLMM22.C4.privacy",
+    "Section 2.2, after Corollary 4 (Theorem 2.3 of ABMS20)",
+)
+def the_agnostic_learner_is_private_with_a_constant_epsilon(first: HalfUnit, delta: OpenUnit) -> Use:
+    """The transformation is used on the learner of Theorem 3 with eps_0 < 1/2 and the exponential mechanism with eps =
+    1, for an (eps_0 + 3, 4 e delta)-private learner: its epsilon is at most 4."""
+    return Use(says=first + ln(4) + 1 <= first + 3, gives=first + 3 <= 4)
+
+
+@uses("ABLMM22.C4", "DP.subsampling", "Section 2.2, after Corollary 4, secrecy of the sample", name="epsilon")
+def the_secrecy_of_the_sample_makes_epsilon_small(epsilon: OpenUnit) -> Use:
+    """A random part p = eps/54 of the rows makes a learner that is private with epsilon = 4 eps-private: ln(1 + p (e^4
+    - 1)) <= eps, by e^4 - 1 <= 54 and 1 + eps <= e^eps; the sample grows by 54/eps, "a factor of roughly 1/eps"."""
+    part = epsilon / 54
+    return Use(needs=(part > 0) & (part <= 1), gives=1 + part * (exp(4) - 1) <= 1 + epsilon, epsilon=epsilon)
+
+
+@adds_up("ABLMM22.C4", "Section 2.2, Corollary 4")
+def the_agnostic_learner_has_the_epsilon_of_the_corollary(epsilon: OpenUnit) -> Total:
+    """The learner is eps-private."""
+    return Total(epsilon=epsilon)
+
+
+@uses("ABLMM22.C4", "DP.subsampling", "Section 2.2, after Corollary 4, secrecy of the sample", name="delta")
+def the_secrecy_of_the_sample_makes_delta_small(epsilon: OpenUnit, delta: OpenUnit) -> Use:
+    """The same part takes the 4 e delta of the transformation below delta: (eps/54) 4 e <= 1 for eps < 1."""
+    return Use(needs=epsilon / 54 <= 1, gives=epsilon / 54 * 4 * exp(1) * delta <= delta)
+
+
+@uses(
+    "ABLMM22.C4.secrecy",
+    "DP.subsampling",
+    "Section 2.2, after Corollary 4",
+    draws="the part p of the rows makes epsilon = 1 ln(1 + p (e - 1))",
+)
+def a_part_of_the_rows_is_drawn(epsilon: OpenUnit) -> Use:
+    """Amplification by subsampling is used with the part p = eps/2."""
+    return Use(needs=(epsilon / 2 > 0) & (epsilon / 2 <= 1))
+
+
+# ---- Section 2.3
+
+
+@uses(
+    "ABLMM22.T5",
+    "ABLMM22.T2",
+    "Section 2.3, after Theorem 5",
+    draws="a class that is privately learnable has a finite Littlestone dimension, and is online learnable",
+)
+def private_learnability_gives_finite_dimension(eta: Unit, delta: Unit) -> Use:
+    """2 to 1: Theorem 2 is used for the learner of Definition 12, with eps(n) <= 0.1, at alpha = beta = 1/16."""
+    return Use(given=eta <= TENTH, needs=eta <= TENTH)
+
+
+@uses("ABLMM22.T5", "ABLMM22.T3", "Section 2.3, after Theorem 5")
+def finite_dimension_gives_private_learnability(alpha: HalfUnit, rows: PositiveReal, C: AtLeastOne) -> Use:
+    """1 to 2: Theorem 3 is used at eps = 1/10 and a delta(n) below n^(-omega(1)): where C log(1/beta) <= alpha n/20,
+    delta(n) = 2^(-alpha n/(20 C)) is small enough, as C (log(1/beta) + log(1/delta)) <= alpha eps n; n is ``rows``."""
+    of_beta, of_delta = alpha * rows / 20, alpha * rows / (20 * C)
+    return Use(needs=alpha < HALF, gives=of_beta + C * of_delta <= alpha * TENTH * rows)
+
+
+@uses(
+    "ABLMM22.T5",
+    "ABLMM22.S1.fn1",
+    "Section 2.3, before Theorem 5",
+    draws="H is online learnable if and only if its Littlestone dimension is finite",
+)
+def dimension_characterizes_online_learnability(H: ExplicitBinary) -> Use:
+    """That Littlestone dimension characterizes online learnability [Lit87, BPS09] is used in both directions."""
+    return Use({"H": H})
+
+
+@uses(
+    "ABLMM22.S2.3",
+    "ABLMM22.S1.regret",
+    "Section 2.3, after Theorem 5",
+    draws="the optimal regret is Theta~_d(sqrt T), at most C sqrt(d T log T)",
+)
+def the_regret_of_the_introduction_is_recalled(d: PositiveInteger, T: PositiveInteger) -> Use:
+    """The bounds Omega(sqrt(d T)) and O(sqrt(d T log T)) are used for large T, at least d."""
+    return Use(given=d <= T, needs=T >= 1)
+
+
+@uses("ABLMM22.S2.3", "ABLMM22.S2.3.thresholds", "Section 2.3, last sentence")
+def the_example_has_dimension_d(d: PositiveInteger) -> Use:
+    """The thresholds over 2^d points are the example, with Littlestone dimension d."""
+    return Use(given=d >= 1, gives=2**d >= d + 1)
+
+
+@uses("ABLMM22.S2.3.rate", "ABLMM22.C4", "Section 2.3, after Theorem 5")
+def the_agnostic_rate_is_read_off_corollary_4(a: AtLeastOne, L: PositiveReal, V: FromZero, K: FromZero) -> Use:
+    """The rate log(1/(beta delta))/(alpha^2 eps) is drawn from Corollary 4 as an upper bound: (K + L)/alpha + V/alpha^2
+    <= (1 + K + V) L/alpha^2 where L = log(1/(beta delta)) is at least 1; here a = 1/alpha and eps is left out. Alpha,
+    beta < 1/2 give L >= 1."""
+    rows = a * (K + 1 + L) + a**2 * V
+    return Use(gives=rows <= (1 + K + V) * (1 + L) * a**2)
+
+
+@uses("ABLMM22.S2.3.rate.corrected", "ABLMM22.C4", "Section 2.3, after Theorem 5")
+def the_corrected_rate_is_read_off_corollary_4(
+    a: AtLeastOne, L: FromZero, V: FromZero, B: FromZero, K: FromZero
+) -> Use:
+    """(K + L)/alpha + (V + log(1/beta))/alpha^2 is what Corollary 4 has; here a = 1/alpha, L + 1 = log(1/(beta delta))
+    and B + 1 = log(1/beta)."""
+    rows = a * (K + L + 1) + a**2 * (V + B + 1)
+    return Use(gives=rows <= (1 + K) * (1 + L) * a + (1 + V) * (1 + B) * a**2)
+
+
+@uses("ABLMM22.P7", "ABLMM22.P7.eq1", "Proposition 7, section 2.3.1, last sentence of its proof")
+def consistency_is_exponentially_unlikely(rate: FromZero, n: PositiveInteger, more: FromZero) -> Use:
+    """eta <= (1 - alpha)^n and (1 - alpha)^n <= e^{-alpha n} give alpha <= ln(1/eta)/n: here ln(1/eta) is n alpha +
+    more, ``rate`` is alpha < 1 (alpha = 1 would make eta 0), and n >= 1."""
+    return Use({"n": n}, gives=rate <= (n * rate + more) / n)
+
+
+# ---- Section 2.4
+
+
+@uses(
+    "ABLMM22.T8",
+    "ABLMM22.T2",
+    "Section 2.4, after Theorem 8",
+    draws="Ldim(H) is finite",
+)
+def the_weak_learner_has_the_accuracy_of_theorem_2(failure: Unit) -> Use:
+    """Theorem 2 is used on the weak learner, with eps_0 = 0.1, loss above 1/16 with probability below 1/16, and delta_0
+    <= c/(n_0^2 log n_0), where c is the constant of its O."""
+    return Use(given=failure < Fraction(1, 16), needs=failure <= Fraction(1, 16))
+
+
+@uses(
+    "ABLMM22.T8",
+    "ABLMM22.T3",
+    "Section 2.4, after Theorem 8",
+    draws="a learner with loss at most alpha but with probability beta",
+)
+def theorem_3_boosts(alpha: OpenUnit, beta: OpenUnit) -> Use:
+    """Theorem 3 is used at the alpha and beta of Theorem 8, which are any in (0, 1)."""
+    return Use(needs=(alpha < HALF) & (beta < HALF))
+
+
+@correction(
+    "ABLMM22.T8.from.T3.premise",
+    "Theorem 3 has alpha and beta below 1/2: it must be used at alpha/2 and beta/2, which costs a constant where "
+    "log(1/(beta delta)) is at least 1 (ABLMM22.T8.range.corrected)",
+    half=Constant(2, stronger="smaller", mutants=(1,)),
+)
+def half_of_alpha_and_beta_are_in_range(alpha: OpenUnit, beta: OpenUnit, half: int) -> Truth:
+    """alpha/2 and beta/2 are below 1/2."""
+    return (alpha / half < HALF) & (beta / half < HALF)
+
+
+@uses("ABLMM22.T8", "ABLMM22.T3", "Section 2.4, after Theorem 8", name="strict")
+def theorem_3_boosts_with_less_than_beta(beta: HalfUnit, failure: Unit) -> Use:
+    """Theorem 3 gives a failure of probability at most beta, where Theorem 8 has less than beta."""
+    return Use(needs=beta < HALF, says=failure <= beta, gives=failure < beta)
+
+
+@correction(
+    "ABLMM22.T8.from.T3.strict.conclusion",
+    "Theorem 3 bounds the probability by beta, and Theorem 8 says it is below beta: at beta/2 it is",
+    half=Constant(2, stronger="smaller", mutants=(1,)),
+)
+def half_of_beta_is_below_beta(beta: OpenUnit, share: Unit, half: int) -> Truth:
+    """A probability of at most beta/2, here share beta/2, is below beta."""
+    return share * beta / half < beta
+
+
+@uses("ABLMM22.T8.range", "ABLMM22.T3", "for Theorem 8, section 2.4", draws="a weak learner of sets of three points")
+def the_class_of_the_counterexample_has_a_weak_learner(delta: OpenUnit) -> Use:
+    """Theorem 3 is used at eps = 0.1, alpha = beta = 1/17 and any delta."""
+    return Use(needs=all_of([Fraction(1, 17) < HALF, delta < 1]))
+
+
+@uses("ABLMM22.T8.range", "ABLMM22.T8.one", "for Theorem 8, section 2.4")
+def one_row_succeeds_seldom(r: Unit) -> Use:
+    """One row finds the three points with probability at most (3/4) r^2 + (1/4) r^3 for the ratios r <= 5 alpha: at
+    most r^2."""
+    return Use(gives=Fraction(3, 4) * r**2 + QUARTER * r**3 <= r**2)
+
+
+@uses("ABLMM22.T8.range", "ABLMM22.T8.points", "for Theorem 8, section 2.4")
+def enough_points_are_taken(C: AtLeastOne) -> Use:
+    """It is used at alpha = 1/(1024 C) <= 1/5 and t = 3."""
+    alpha = 1 / (1024 * C)
+    return Use({"alpha": alpha, "t": Real.of(3)}, gives=alpha <= Fraction(1, 5))
+
+
+@uses("ABLMM22.T8.points", "ABLMM22.T8.one", "for Theorem 8, section 2.4")
+def both_ratios_are_small(alpha: OpenUnit, s: Unit) -> Use:
+    """Its ratios (s - 1)/(N - 1) and s/(N - 1) are at most 5 alpha, and it is used where alpha < 1/4; here a ratio is 5
+    alpha s."""
+    return Use(given=alpha <= Fraction(1, 5), needs=alpha < QUARTER, gives=5 * alpha * s <= 5 * alpha)
+
+
+@uses(
+    "ABLMM22.T8.range.corrected",
+    "ABLMM22.T2",
+    "Section 2.4, after Theorem 8",
+    draws="Ldim(H) is finite",
+)
+def the_corrected_theorem_uses_the_weak_learner(failure: Unit) -> Use:
+    """Theorem 2 is used on the weak learner, of loss above 1/16 with probability below 1/16."""
+    return Use(given=failure < Fraction(1, 16), needs=failure <= Fraction(1, 16))
+
+
+@uses("ABLMM22.T8.range.corrected", "ABLMM22.T3", "Section 2.4, after Theorem 8")
+def the_corrected_theorem_halves(alpha: OpenUnit, beta: OpenUnit, share: Unit) -> Use:
+    """Theorem 3 is used at alpha/2 and beta/2, and a failure of at most beta/2, here share beta/2, is below beta."""
+    return Use(needs=(alpha / 2 < HALF) & (beta / 2 < HALF), gives=share * beta / 2 < beta)
+
+
+@uses("ABLMM22.S2.4", "DP.subsampling", "Section 2.4, third paragraph")
+def sampling_is_said_to_multiply_epsilon(p: PositiveUnit, u: FromZero) -> Use:
+    """Random sampling of a part p of the rows is said to improve eps_0 to p eps_0; amplification gives ln(1 + p
+    (e^eps_0 - 1)). Here u = e^eps_0 - 1, and with logarithms on both sides."""
+    return Use(needs=p <= 1, gives=ln(1 + p * u) <= p * ln(1 + u))
+
+
+@correction(
+    "ABLMM22.S2.4.from.DP.subsampling.conclusion",
+    "the logarithm is concave: ln(1 + p (e^eps_0 - 1)) is p eps_0 at least; for eps_0 <= 0.1 it is at most (11/10) p "
+    "eps_0, and 'roughly' covers that",
+    factor=Constant(Fraction(11, 10), stronger="smaller", mutants=(1,)),
+)
+def sampling_multiplies_epsilon_up_to_a_tenth(p: PositiveUnit, epsilon: UpToTenth, factor: Fraction) -> Truth:
+    """ln(1 + p (e^eps - 1)) <= p (e^eps - 1) <= (11/10) p eps for 0 < eps <= 0.1."""
+    return (exp(epsilon) - 1 <= factor * epsilon) & (p > 0)
+
+
+@uses("ABLMM22.S2.4.corrected", "DP.subsampling", "Section 2.4, third paragraph")
+def the_corrected_remark_is_amplification(m: PositiveInteger, rest: Natural, j: PositiveInteger) -> Use:
+    """Amplification by subsampling is used for m of m + rest rows and eps = ln(1 + j)."""
+    return Use({"m": m, "i": rest, "j": j}, gives=m / (m + rest) <= 1)
+
+
+@uses(
+    "ABLMM22.S2.4",
+    "DP.composition.sequential",
+    "Section 2.4, third paragraph",
+)
+def the_calls_of_boosting_for_people_add_up(epsilon: PositiveUnit, T: PositiveInteger) -> Use:
+    """T calls of a (p eps_0)-private weak learner are eps-private for p = eps/(T eps_0), which must be a part: eps <= T
+    eps_0; here eps_0 = 0.1."""
+    part = 10 * epsilon / T
+    return Use(given=10 * epsilon <= T, needs=part <= 1, gives=T * (part / 10) <= epsilon)

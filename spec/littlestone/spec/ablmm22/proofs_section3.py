@@ -1,0 +1,118 @@
+"""ABLMM22 section 3 and appendix A: what Lemmas 13 and 15 and the proof of Theorem 10 use."""
+
+from littlestone.spec.ablmm22.appendix_thresholds import appendix_threshold_dimension
+from littlestone.spec.ablmm22.section3_2_online_learning import floor_log2_of
+from littlestone.spec.notation import *
+
+SECOND = "appendix A, the second part of Theorem 10"
+FIRST = "appendix A, the first part of Theorem 10"
+
+
+# ---- Section 3.3
+
+
+@uses("ABLMM22.L13", "DP.composition.sequential", "section 3.3, before Lemma 13", name="epsilon")
+def composition_is_used_for_independent_samples(k: Natural, epsilon: Unit) -> Use:
+    """Basic composition is used on k independent samples, each of which is a mechanism: from (k + 1) eps = k eps + eps
+    by induction on k, with eps in [0, 1] as section 3.3 has it."""
+    total = k * epsilon
+    return Use(given=k >= 1, needs=(epsilon >= 0) & (k >= 1), gives=equals(total + epsilon, (k + 1) * epsilon))
+
+
+@uses(
+    "ABLMM22.D.ind.range.corrected",
+    "ABLMM22.L13",
+    "Section 3.3",
+    draws="p^k and q^k are (k eps, k delta)-indistinguishable, for k eps and k delta above 1 as well",
+)
+def the_relation_is_used_for_products(k: Natural) -> Use:
+    """Lemma 13 is why the relation must be defined beyond eps = 1."""
+    return Use({"k": k})
+
+
+@uses("ABLMM22.L15.delta", "DP.group", "Lemma 15, section 3.3: the constant for delta")
+def group_privacy_is_used_for_the_copies(v: PositiveReal, w: AtLeastOne) -> Use:
+    """Group privacy is used for the K copies of the replaced row, with its delta (1 + e^eps + ... + e^{(K-1) eps})
+    summed to delta (e^{K eps} - 1)/(e^eps - 1), by induction on K; here v = e^eps - 1 and w = e^{K eps}."""
+    return Use({"u": 1 + v, "w": w}, gives=equals((1 + v) * ((w - 1) / v) + 1, ((1 + v) * w - 1) / v))
+
+
+# ---- Theorem 10
+
+
+@uses("ABLMM22.T10", "ABLMM22.D.thr.appendix", SECOND)
+def the_appendix_counts_one_point_less(H: Binary) -> Use:
+    """k thresholds of section 3.2 are k thresholds of the appendix, whose last point is not needed: floor(log k) of
+    either is the height of the tree."""
+    k = threshold_dimension(H)
+    return Use({"H": H}, gives=floor_log2_of(k) <= floor_log2_of(appendix_threshold_dimension(H)))
+
+
+@uses(
+    "ABLMM22.T10",
+    "ABLMM22.A.tree2",
+    SECOND,
+    draws="a complete tree of height t that the 2^t thresholds shatter, so that Ldim(H) >= t",
+)
+def binary_search_gives_the_tree(t: Natural, k: Natural) -> Use:
+    """Of k thresholds the first 2^t are used, t = floor(log k), so that k >= 1."""
+    return Use(given=2**t <= k, needs=k >= 1)
+
+
+@uses(
+    "ABLMM22.A.tree2",
+    "ABLMM22.A.tree2.eq1",
+    SECOND,
+    repair="ABLMM22.A.tree2.eq1.corrected",
+    draws="the labels of all internal vertices",
+)
+def the_labels_are_given_by_a_rule(t: Natural, q: Natural, p: Natural) -> Use:
+    """The labels of the children of x_p are said to be 2^(t-q-1) away, and are 2^(t-q-2) away; a vertex at distance q <=
+    t - 2 has children that are internal."""
+    return Use(given=q + 2 <= t, needs=t >= 2)
+
+
+@uses("ABLMM22.T10", "ABLMM22.T10.1", FIRST, repair="ABLMM22.T10.1.corrected")
+def a_deep_tree_gives_the_thresholds_of_item_1(H: Binary) -> Use:
+    """From Ldim(H) >= 2^(t+1) - 1 the appendix says that H contains t + 2 thresholds; they are t + 1 as section 3.2
+    counts, for t + 1 = floor(log(d + 1)), and floor(log d) of them are drawn."""
+    return Use({"H": H}, gives=floor_log2_of(littlestone_dimension(H)) <= threshold_dimension(H))
+
+
+@uses(
+    "ABLMM22.T10.1",
+    "ABLMM22.L31",
+    f"{FIRST}, Lemma 31 with p = q = 2^t",
+    repair="ABLMM22.L31.corrected",
+    draws="a red or a blue subtree T' of height 2^t, whose two sides have height 2^t - 1",
+)
+def lemma_31_gives_a_subtree_of_one_colour(t: PositiveInteger) -> Use:
+    """Lemma 31 is used with p = q = 2^t on a tree of height 2^(t+1) - 1, which is complete since H shatters it, as the
+    lemma must ask."""
+    p = 2**t
+    return Use(needs=(p >= 1) & equals(2 ** (t + 1) - 1, p + p - 1))
+
+
+@uses("ABLMM22.T10.1", "ABLMM22.T10.1.eq1", f"{FIRST}, Lemma 31 with p = q = 2^t")
+def the_heights_fit(t: PositiveInteger) -> Use:
+    """2^(t+1) - 1 = 2 * 2^t - 1; the sides of T' have the height 2^t - 1 that the induction hypothesis asks for."""
+    return Use({"t": t}, gives=equals(2**t - 1, 2 ** ((t - 1) + 1) - 1))
+
+
+@uses("ABLMM22.T10.1", "ABLMM22.D.subtree", f"{FIRST}, 'note that H' shatters the tree T'''")
+def the_side_of_the_subtree_is_shattered(H: ExplicitBinary, t: PositiveInteger) -> Use:
+    """H shatters T', a subtree of T, and so the functions of H with the label of that side shatter the side, of height
+    2^t - 1: the induction adds one function and one point to its t + 1 functions and t points."""
+    return Use({"H": H}, gives=equals((t + 1) + 1, t + 2))
+
+
+@uses(
+    "ABLMM22.L31",
+    "ABLMM22.D.subtree",
+    "appendix A, proof of Lemma 31",
+    draws="two red subtrees of height p - 1 and the red root are a red subtree of height p",
+)
+def the_root_joins_two_subtrees(p: PositiveInteger, q: PositiveInteger) -> Use:
+    """A subtree of height h is a vertex and a subtree of height h - 1 on either side: the sides of the root must have
+    height p + q - 2 both, which a full tree does not give (ABLMM22.L31.corrected); p >= 2 in the step."""
+    return Use(given=p >= 2, needs=(p - 1) + q >= 2)
