@@ -182,16 +182,6 @@ def the_agnostic_rate_is_read_off_corollary_4(a: AtLeastOne, L: PositiveReal, V:
     return Use(gives=rows <= (1 + K + V) * (1 + L) * a**2)
 
 
-@uses("ABLMM22.S2.3.rate.corrected", "ABLMM22.C4", "Section 2.3, after Theorem 5")
-def the_corrected_rate_is_read_off_corollary_4(
-    a: AtLeastOne, L: FromZero, V: FromZero, B: FromZero, K: FromZero
-) -> Use:
-    """(K + L)/alpha + (V + log(1/beta))/alpha^2 is what Corollary 4 has; here a = 1/alpha, L + 1 = log(1/(beta delta))
-    and B + 1 = log(1/beta)."""
-    rows = a * (K + L + 1) + a**2 * (V + B + 1)
-    return Use(gives=rows <= (1 + K) * (1 + L) * a + (1 + V) * (1 + B) * a**2)
-
-
 @uses("ABLMM22.P7", "ABLMM22.P7.eq1", "Proposition 7, section 2.3.1, last sentence of its proof")
 def consistency_is_exponentially_unlikely(rate: FromZero, n: PositiveInteger, more: FromZero) -> Use:
     """eta <= (1 - alpha)^n and (1 - alpha)^n <= e^{-alpha n} give alpha <= ln(1/eta)/n: here ln(1/eta) is n alpha +
@@ -280,7 +270,7 @@ def both_ratios_are_small(alpha: OpenUnit, s: Unit) -> Use:
 
 
 @uses(
-    "ABLMM22.T8.range.corrected",
+    "ABLMM22.T8.range",
     "ABLMM22.T2",
     "Section 2.4, after Theorem 8",
     draws="Ldim(H) is finite",
@@ -290,7 +280,7 @@ def the_corrected_theorem_uses_the_weak_learner(failure: Unit) -> Use:
     return Use(given=failure < Fraction(1, 16), needs=failure <= Fraction(1, 16))
 
 
-@uses("ABLMM22.T8.range.corrected", "ABLMM22.T3", "Section 2.4, after Theorem 8")
+@uses("ABLMM22.T8.range", "ABLMM22.T3", "Section 2.4, after Theorem 8", name="corrected")
 def the_corrected_theorem_halves(alpha: OpenUnit, beta: OpenUnit, share: Unit) -> Use:
     """Theorem 3 is used at alpha/2 and beta/2, and a failure of at most beta/2, here share beta/2, is below beta."""
     return Use(needs=(alpha / 2 < HALF) & (beta / 2 < HALF), gives=share * beta / 2 < beta)
@@ -312,12 +302,6 @@ def sampling_is_said_to_multiply_epsilon(p: PositiveUnit, u: FromZero) -> Use:
 def sampling_multiplies_epsilon_up_to_a_tenth(p: PositiveUnit, epsilon: UpToTenth, factor: Fraction) -> Truth:
     """ln(1 + p (e^eps - 1)) <= p (e^eps - 1) <= (11/10) p eps for 0 < eps <= 0.1."""
     return (exp(epsilon) - 1 <= factor * epsilon) & (p > 0)
-
-
-@uses("ABLMM22.S2.4.corrected", "DP.subsampling", "Section 2.4, third paragraph")
-def the_corrected_remark_is_amplification(m: PositiveInteger, rest: Natural, j: PositiveInteger) -> Use:
-    """Amplification by subsampling is used for m of m + rest rows and eps = ln(1 + j)."""
-    return Use({"m": m, "i": rest, "j": j}, gives=m / (m + rest) <= 1)
 
 
 @uses(

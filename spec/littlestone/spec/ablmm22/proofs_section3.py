@@ -20,7 +20,7 @@ def composition_is_used_for_independent_samples(k: Natural, epsilon: Unit) -> Us
 
 
 @uses(
-    "ABLMM22.D.ind.range.corrected",
+    "ABLMM22.D.ind.range",
     "ABLMM22.L13",
     "Section 3.3",
     draws="p^k and q^k are (k eps, k delta)-indistinguishable, for k eps and k delta above 1 as well",
@@ -54,9 +54,9 @@ def the_appendix_counts_one_point_less(H: Binary) -> Use:
     SECOND,
     draws="a complete tree of height t that the 2^t thresholds shatter, so that Ldim(H) >= t",
 )
-def binary_search_gives_the_tree(t: Natural, k: Natural) -> Use:
-    """Of k thresholds the first 2^t are used, t = floor(log k), so that k >= 1."""
-    return Use(given=2**t <= k, needs=k >= 1)
+def binary_search_gives_the_tree(power: AtLeastOne, k: Natural) -> Use:
+    """Of k thresholds the first 2^t, here ``power``, are used, t = floor(log k), so that k >= 1."""
+    return Use(given=power <= k, needs=k >= 1)
 
 
 @uses(
@@ -66,9 +66,9 @@ def binary_search_gives_the_tree(t: Natural, k: Natural) -> Use:
     repair="ABLMM22.A.tree2.eq1.corrected",
     draws="the labels of all internal vertices",
 )
-def the_labels_are_given_by_a_rule(t: Natural, q: Natural, p: Natural) -> Use:
-    """The labels of the children of x_p are said to be 2^(t-q-1) away, and are 2^(t-q-2) away; a vertex at distance q <=
-    t - 2 has children that are internal."""
+def the_labels_are_given_by_a_rule(t: Natural, q: Natural) -> Use:
+    """The labels of the children of x_p are said to be 2^(t-q-1) away, and are 2^(t-q-2) away, from a vertex at
+    distance q <= t - 2, whose children are internal."""
     return Use(given=q + 2 <= t, needs=t >= 2)
 
 

@@ -143,7 +143,7 @@ def log_star_counts_the_logarithms(x: PositiveInteger) -> Use:
     return Use({"x": x})
 
 
-@uses("ABLMM22.T1.chain.eq1.corrected", "ABLMM22.L17.eq1", f"{STATED}, its first display")
+@uses("ABLMM22.T1.chain.eq1", "ABLMM22.L17.eq1", f"{STATED}, its first display")
 def the_corrected_display_uses_the_denominator(m: AtLeastTwo, k: FromZero) -> Use:
     """The denominator of Lemma 17 is 3 q log q: so log^(m)(n) is below (k + 1) 3 q log q for the size k of a largest
     homogeneous set."""
@@ -153,7 +153,7 @@ def the_corrected_display_uses_the_denominator(m: AtLeastTwo, k: FromZero) -> Us
 
 
 @uses(
-    "ABLMM22.T1.chain.eq1.corrected",
+    "ABLMM22.T1.chain.eq1",
     "ABLMM22.T1.chain.colours",
     f"{STATED}, its first display",
     draws="3 q log q <= 24 (m + 1) log m * 2^{8 (m + 1) log m}",
@@ -163,7 +163,7 @@ def the_corrected_display_uses_the_colours(m: AtLeastTwo) -> Use:
     return Use({"m": m})
 
 
-@uses("ABLMM22.T1.chain.eq1.corrected", "ABLMM22.T1.chain.set", f"{STATED}, its first display")
+@uses("ABLMM22.T1.chain.eq1", "ABLMM22.T1.chain.set", f"{STATED}, its first display")
 def the_corrected_display_uses_the_size_of_the_set(m: AtLeastTwo, k: FromZero, A: AtLeastOne) -> Use:
     """k + 1 <= 2 * 2^{10^3 m^2 log^2 m} for the homogeneous set; here A is that power."""
     return Use(given=k <= m + A, says=m + 1 <= A, gives=k + 1 <= 2 * A)
@@ -200,10 +200,10 @@ def ramsey_gives_a_set_of_one_colour(m: PositiveInteger, s: Natural) -> Use:
 
 
 @uses("ABLMM22.L17", "ABLMM22.T19", f"{LEMMA}, its display", repair="ABLMM22.T19.corrected")
-def the_set_of_one_colour_is_large(m: PositiveInteger, s: Natural, rest: BelowOne, size: Natural) -> Use:
-    """|X'| >= log^(m)(n)/(3 q log q) is drawn from Theorem 19: that real number is s + rest, and the theorem, which is
-    about integers s > m + 1, gives s points."""
-    return Use({"s": s}, given=m + 1 < s, says=s <= size, gives=s + rest <= size)
+def the_set_of_one_colour_is_large(s: Natural, size: Natural) -> Use:
+    """|X'| >= log^(m)(n)/(3 q log q) is drawn from Theorem 19: that number is real, here s + 1/2, and the theorem, which
+    is about integers s > m + 1 >= 2, gives s points."""
+    return Use({"s": s}, given=s > 2, says=s <= size, gives=s + HALF <= size)
 
 
 @correction(
