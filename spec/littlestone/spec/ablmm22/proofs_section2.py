@@ -123,6 +123,40 @@ def a_part_of_the_rows_is_drawn(epsilon: OpenUnit) -> Use:
     return Use(needs=(epsilon / 2 > 0) & (epsilon / 2 <= 1))
 
 
+@uses(
+    "ABLMM22.T3",
+    "ABLMM22.T23",
+    "Section 2.3.1, last sentence",
+    name="overview",
+    draws="a learner that is globally stable with respect to every realizable distribution",
+)
+def a_globally_stable_learner_is_constructed(d: Natural) -> Use:
+    """The globally stable learner of Theorem 23 is what the proof of Theorem 3 rests on; Theorem 23 is for d >= 1."""
+    return Use(needs=d >= 1)
+
+
+@correction(
+    "ABLMM22.T3.from.T23.overview.premise",
+    "Theorem 3 is for every Littlestone dimension d, and Theorem 23 for d >= 1 only; a class of dimension 0 is one "
+    "function, and the learner that outputs it needs no rows",
+)
+def a_class_of_dimension_zero_is_one_function(H: Binary) -> Truth:
+    """A class has one function only, or Littlestone dimension at least 1."""
+    d = littlestone_dimension(H)
+    return (H.size() <= 1) | d.at_least(1)
+
+
+@uses(
+    "ABLMM22.T3",
+    "ABLMM22.D6",
+    "Section 2.3.1, first sentence",
+    draws="global stability is what Theorem 30 turns private",
+)
+def theorem_3_hinges_on_global_stability(n: Natural) -> Use:
+    """The proof hinges on Definition 6, with a sample size n of at least 1."""
+    return Use({"n": n})
+
+
 # ---- Section 2.3
 
 

@@ -201,7 +201,7 @@ def ramsey_gives_a_set_of_one_colour(m: PositiveInteger, s: Natural) -> Use:
 
 @uses("ABLMM22.L17", "ABLMM22.T19", f"{LEMMA}, its display", repair="ABLMM22.T19.corrected")
 def the_set_of_one_colour_is_large(s: Natural, size: Natural) -> Use:
-    """|X'| >= log^(m)(n)/(3 q log q) is drawn from Theorem 19: that number is real, here s + 1/2, and the theorem, which
+    """|X'| >= log^(m)(n)/(3 q log q) is drawn from Theorem 19: that real number is s + 1/2, and the theorem, which
     is about integers s > m + 1 >= 2, gives s points."""
     return Use({"s": s}, given=s > 2, says=s <= size, gives=s + HALF <= size)
 

@@ -60,6 +60,19 @@ def the_draws_can_be_rounded_up(j: PositiveSize, more: int) -> Truth:
 
 @uses(
     "ABLMM22.L21",
+    "ABLMM22.D.ind.range",
+    f"{Lemma21}, first paragraph",
+    repair="ABLMM22.D.ind.range.corrected",
+    draws="(0.1 D, D delta)-indistinguishability makes sense, for 0.1 D far above 1",
+)
+def the_relation_is_used_far_above_one(M: AtLeastFour, logarithm: AtLeastTwo) -> Use:
+    """The relation of section 3.3, for eps, delta in [0, 1], is used at 0.1 D = 10 m^2 log T, and is needed for all eps
+    >= 0; here M = m^2, and ``logarithm`` is log T."""
+    return Use(needs=10 * M * logarithm >= 0)
+
+
+@uses(
+    "ABLMM22.L21",
     "ABLMM22.L21.vbar",
     f"{Lemma21}, second paragraph",
     repair="ABLMM22.L21.vbar.corrected",

@@ -134,14 +134,30 @@ def the_moved_example_is_in_the_domain(j: PositiveInteger, k: PositiveInteger) -
 
 @correction(
     "ABLMM22.C22.from.D12.room.premise",
-    "Lemma 18 has any k, and for k < 2m the points between the examples are missing; Claim 22 must ask for k >= 2m, "
-    "and Lemma 18 is clear for smaller k (ABLMM22.L18.explicit)",
+    "Lemma 18 has any k, and for k < 2m the points between the examples are missing; at k = m Claim 22 is false "
+    "(ABLMM22.C22.room): it must ask for k >= 2m, and Lemma 18 is clear for smaller k (ABLMM22.L18.explicit)",
     gap=Constant(2, stronger="smaller", mutants=(Fraction(7, 4),)),
 )
 def twice_as_many_points_leave_room(j: PositiveInteger, k: PositiveInteger, gap: Fraction) -> Statement:
     """Where k >= 2m, the example x_m = 2m - 1 has the point x_m + 1 behind it; here m = 2j."""
     m = 2 * j
     return when(gap * m <= k, (2 * m - 1) + 1 <= k)
+
+
+@claim(
+    "ABLMM22.C22.room",
+    "Claim 22, section 4.2.3: its hypothesis",
+    "remark",
+    role="construction",
+    narrows="proved is that the exponential mechanism is accurate; that it is private, and that X has no point outside "
+    "a sample of m = k increasing points, so that every list is a probabilities-list, is in words",
+    m=Constant(4000, mutants=(1000,)),
+)
+def without_room_no_probability_need_jump(more: FromZero, m: int) -> Truth:
+    """Claim 22 needs more than m points: at k = m = 4000 X is homogeneous with the list 0, ..., 0, and the exponential
+    mechanism over its thresholds and the function 0, (0.1, 0)-private, errs on more than m/16 examples with probability
+    at most (m + 1) e^{-0.1 m/32} <= 1/16; for every larger m as well."""
+    return ln(16 * (m + 1 + more)) <= (m + more) / 320
 
 
 @uses("ABLMM22.C22", "ABLMM22.C22.eq4", f"{Claim22}, its second display")
@@ -169,6 +185,14 @@ def homogeneity_carries_it_to_the_list(j: PositiveInteger, b: Unit, p: Unit) -> 
 def the_moved_lower_example_stays_unlikely(delta: SmallDelta) -> Use:
     """e^{0.1}/4 + delta <= 1/3 for every delta <= 1/(10^3 m^2 log m) <= 1/4000, m >= 2."""
     return Use(gives=exp(TENTH) / 4 + delta <= Fraction(1, 3))
+
+
+@uses("ABLMM22.C22", "ABLMM22.D16", f"{Claim22}, 'similarly'", name="lower")
+def homogeneity_carries_the_lower_one_to_the_list(j: PositiveInteger, b: Unit, p: Unit) -> Use:
+    """Homogeneity is used at x_(m_2), so that p_(m_2-1), here p, is at most 1/3 + 1/(10^2 m): the examples m/2 and
+    m/2 + 1 must stay in order, 2j and 2j + 1 where the examples are the odd points."""
+    gap = 1 / (200 * j)
+    return Use(needs=2 * j < 2 * j + 1, given=b <= Fraction(1, 3), says=p - b <= gap, gives=p <= Fraction(1, 3) + gap)
 
 
 @uses(
