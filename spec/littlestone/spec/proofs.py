@@ -241,10 +241,14 @@ def _use_at(arrow: Arrow, given: Mapping[str, Any]) -> Use:
     return arrow.formula(**{name: given[name] for name in names})
 
 
+def is_evaluated(cited: Claim, use: Use) -> bool:
+    """The cited formula is code, and all its arguments are given."""
+    return cited.not_checkable is None and set(cited.domains) <= set(use.arguments)
+
+
 def _stated(cited: Claim, use: Use) -> Conditional:
     """What the cited formula says at the arguments; nothing where some are missing, or it has no code."""
-    evaluated = cited.not_checkable is None and set(cited.domains) <= set(use.arguments)
-    return cited.state(use.arguments) if evaluated else Conditional(TRUE, TRUE)
+    return cited.state(use.arguments) if is_evaluated(cited, use) else Conditional(TRUE, TRUE)
 
 
 def _in_ranges(cited: Claim, use: Use) -> Iterator[Truth]:

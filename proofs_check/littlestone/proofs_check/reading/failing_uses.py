@@ -11,7 +11,7 @@ from littlestone.proofs_check.reading.records import Record
 from littlestone.proofs_check.reading.values import value_text
 from littlestone.spec.algebra.reals import Real
 from littlestone.spec.claim import Claim, Conditional
-from littlestone.spec.proofs import ARROWS, COSTS, Arrow, Total, Use, costly_uses, in_range
+from littlestone.spec.proofs import ARROWS, COSTS, Arrow, Total, Use, costly_uses, in_range, is_evaluated
 
 
 def asked_part(claim: Claim, answer: Record) -> Record | None:
@@ -35,7 +35,7 @@ def _failing_premise(arrow: Arrow, use: Use) -> Iterator[str]:
     for name, value in use.arguments.items():
         if name in cited.domains and truth(in_range(cited.domains[name], value)) is False:
             yield f"{name} = {value_text(value)} in the range of {name} in {cited.id}"
-    if set(cited.domains) <= set(use.arguments) and _is_false(cited.state(use.arguments)):
+    if is_evaluated(cited, use) and _is_false(cited.state(use.arguments)):
         shown = ", ".join(f"{name} = {text}" for name, v in use.arguments.items() if (text := value_text(v)))
         yield f"the premise of {cited.id} at {shown}"
 

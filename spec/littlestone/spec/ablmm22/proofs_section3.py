@@ -1,7 +1,5 @@
 """ABLMM22 section 3 and appendix A: what Lemmas 13 and 15 and the proof of Theorem 10 use."""
 
-from littlestone.spec.ablmm22.appendix_thresholds import appendix_threshold_dimension
-from littlestone.spec.ablmm22.section3_2_online_learning import floor_log2_of
 from littlestone.spec.notation import *
 
 SECOND = "appendix A, the second part of Theorem 10"
@@ -41,11 +39,10 @@ def group_privacy_is_used_for_the_copies(v: PositiveReal, w: AtLeastOne) -> Use:
 
 
 @uses("ABLMM22.T10", "ABLMM22.D.thr.appendix", SECOND)
-def the_appendix_counts_one_point_less(H: Binary) -> Use:
-    """k thresholds of section 3.2 are k thresholds of the appendix, whose last point is not needed: floor(log k) of
-    either is the height of the tree."""
-    k = threshold_dimension(H)
-    return Use({"H": H}, gives=floor_log2_of(k) <= floor_log2_of(appendix_threshold_dimension(H)))
+def the_appendix_counts_one_point_less(k: Natural, least: Natural, power: AtLeastOne) -> Use:
+    """k thresholds of section 3.2 are k thresholds of the appendix, whose last point is not needed: 2^t <= k, here
+    ``power``, is then at most the number of either, here ``least``."""
+    return Use(given=power <= k, says=k <= least, gives=power <= least)
 
 
 @uses(
@@ -76,7 +73,8 @@ def the_labels_are_given_by_a_rule(t: Natural, q: Natural) -> Use:
 def a_deep_tree_gives_the_thresholds_of_item_1(H: Binary) -> Use:
     """From Ldim(H) >= 2^(t+1) - 1 the appendix says that H contains t + 2 thresholds; they are t + 1 as section 3.2
     counts, for t + 1 = floor(log(d + 1)), and floor(log d) of them are drawn."""
-    return Use({"H": H}, gives=floor_log2_of(littlestone_dimension(H)) <= threshold_dimension(H))
+    height = littlestone_dimension(H).map(lambda d: max(d, 1).bit_length() - 1)
+    return Use({"H": H}, gives=height <= threshold_dimension(H))
 
 
 @uses(
