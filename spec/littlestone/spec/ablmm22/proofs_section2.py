@@ -125,35 +125,12 @@ def a_part_of_the_rows_is_drawn(epsilon: OpenUnit) -> Use:
 
 @uses(
     "ABLMM22.T3",
-    "ABLMM22.T23",
-    "Section 2.3.1, last sentence",
-    name="overview",
-    draws="a learner that is globally stable with respect to every realizable distribution",
-)
-def a_globally_stable_learner_is_constructed(d: Natural) -> Use:
-    """The globally stable learner of Theorem 23 is what the proof of Theorem 3 rests on; Theorem 23 is for d >= 1."""
-    return Use(needs=d >= 1)
-
-
-@correction(
-    "ABLMM22.T3.from.T23.overview.premise",
-    "Theorem 3 is for every Littlestone dimension d, and Theorem 23 for d >= 1 only; a class of dimension 0 is one "
-    "function, and the learner that outputs it needs no rows",
-)
-def a_class_of_dimension_zero_is_one_function(H: Binary) -> Truth:
-    """A class has one function only, or Littlestone dimension at least 1."""
-    d = littlestone_dimension(H)
-    return (H.size() <= 1) | d.at_least(1)
-
-
-@uses(
-    "ABLMM22.T3",
     "ABLMM22.D6",
     "Section 2.3.1, first sentence",
     draws="global stability is what Theorem 30 turns private",
 )
 def theorem_3_hinges_on_global_stability(n: Natural) -> Use:
-    """The proof hinges on Definition 6, with a sample size n of at least 1."""
+    """The proof hinges on Definition 6, for the sample size n of the learner that it constructs."""
     return Use({"n": n})
 
 
@@ -201,10 +178,15 @@ def the_regret_of_the_introduction_is_recalled(d: PositiveInteger, T: PositiveIn
     return Use(given=d <= T, needs=T >= 1)
 
 
-@uses("ABLMM22.S2.3", "ABLMM22.S2.3.thresholds", "Section 2.3, last sentence")
+@uses(
+    "ABLMM22.S2.3",
+    "ABLMM22.S2.3.thresholds",
+    "Section 2.3, last sentence",
+    draws="a class of Littlestone dimension d for every d, where a factor of d can be told from sqrt(d)",
+)
 def the_example_has_dimension_d(d: PositiveInteger) -> Use:
     """The thresholds over 2^d points are the example, with Littlestone dimension d."""
-    return Use(given=d >= 1, gives=2**d >= d + 1)
+    return Use(needs=d >= 1)
 
 
 @uses("ABLMM22.S2.3.rate", "ABLMM22.C4", "Section 2.3, after Theorem 5")
