@@ -26,4 +26,5 @@ SECTIONS = (
     "section5_4_wrap_up",
     "section6_conclusion",
     "appendix_thresholds",
+    "proofs_section5_2",
 )
