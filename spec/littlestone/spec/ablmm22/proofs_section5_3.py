@@ -1,0 +1,246 @@
+"""ABLMM22 section 5.3: what the proofs of Lemma 29 and of Theorem 30 use."""
+
+from littlestone.spec.notation import *
+
+# ---- Lemma 28, as far as the kit proves it
+
+
+@uses("ABLMM22.L28.listed", "PROB.union", "Lemma 28: every frequent item", draws="all are listed but for beta/2")
+def over_all_frequent_items(eta: OpenUnit, beta: OpenUnit) -> Use:
+    """The union bound over the frequent items, at most 1/eta, each missed with probability at most eta beta/2."""
+    return Use({"chances": 0, "alone": eta * beta / 2})
+
+
+@uses("ABLMM22.L28.accurate", "PROB.union", "Lemma 28: estimates", draws="all are right but for beta/2")
+def over_all_counts(n: PositiveInteger, beta: OpenUnit) -> Use:
+    """The union bound over at most n counts, each off with probability at most beta/(2n)."""
+    return Use({"chances": 0, "alone": beta / (2 * n)})
+
+
+@uses("ABLMM22.L28.range.corrected", "PROB.union", "Lemma 28 for large eps")
+def frequent_items_and_counts(beta: OpenUnit) -> Use:
+    """The union bound on the missed items, beta/2, and the wrong estimates, beta/2."""
+    half = beta / 2
+    return Use({"union": half, "both": 0, "alone": half, "chances": half}, gives=half + half <= beta)
+
+
+@uses("ABLMM22.L28.plain.size", "ABLMM22.L28.accurate", "Lemma 28, the threshold form", draws="the estimates' bound")
+def the_exponent_at_this_size(n: PositiveReal, beta: OpenUnit, L: PositiveReal) -> Use:
+    """The bound is used with the exponent u = 2 L, L = ln(16/(eta eps beta)) > 0."""
+    return Use({"n": n, "beta": beta, "u": 2 * L})
+
+
+@uses("ABLMM22.L28.plain.size", "PROB.union", "Lemma 28, the threshold form", draws="2 n e^(-u) for n counts")
+def over_all_counts_of_the_threshold_form(n: PositiveInteger, beta: OpenUnit) -> Use:
+    """The union bound over at most n counts, each off with probability at most beta/(2n)."""
+    return Use({"chances": 0, "alone": beta / (2 * n)})
+
+
+# ---- Lemma 29: privacy
+
+
+@uses(
+    "ABLMM22.L29",
+    "ABLMM22.A.Generic.sensitivity",
+    "Proof of Lemma 29, second sentence",
+    repair="ABLMM22.A.Generic.sensitivity.corrected",
+    draws="one row changes the score n loss_S(h) by at most 1",
+)
+def one_row_changes_the_score(n: PositiveInteger) -> Use:
+    """One row changes loss_S(h) by 1/n, not by 1, and the score n loss_S(h) by 1."""
+    return Use(needs=n * (1 / n) <= 1)
+
+
+@uses("ABLMM22.L29", "DP.exponential", "Proof of Lemma 29, second sentence")
+def the_exponential_mechanism_at_epsilon(epsilon: PositiveReal, n: PositiveInteger) -> Use:
+    """Weights exp(-eps n loss_S(h)/2) are those of the exponential mechanism at eps, for scores of sensitivity 1: a
+    weight changes by at most e^(eps/2), the sum of all by as much."""
+    return Use({"n": n}, gives=exp(epsilon / 2) * exp(epsilon / 2) <= exp(epsilon), epsilon=epsilon)
+
+
+# ---- Lemma 29: accuracy
+
+
+@uses(
+    "ABLMM22.L29",
+    "ABLMM22.FN12",
+    "Proof of Lemma 29, condition 1",
+    name="bad",
+    repair="ABLMM22.FN12.corrected",
+    assumes="rows are independent, and each error is 0 or 1",
+)
+def a_bad_hypothesis_has_a_large_mean(alpha: PositiveReal, more: PositiveReal) -> Use:
+    """Footnote 12 is used for an h of loss_D(h) = 2 alpha + more at the deviation with (1 - deviation) loss_D(h) = 7
+    alpha/4, which lies in (0, 1), to give the exponent alpha n/64 at least; here n = 1."""
+    loss = 2 * alpha + more
+    deviation = 1 - Fraction(7, 4) * alpha / loss
+    return Use(needs=(deviation > 0) & (deviation < 1), gives=alpha / 64 <= deviation**2 * loss / 2)
+
+
+@uses(
+    "ABLMM22.L29",
+    "ABLMM22.FN12",
+    "Proof of Lemma 29, condition 2: similarly",
+    name="best",
+    repair="ABLMM22.FN12.corrected",
+    assumes="rows are independent, and each error is 0 or 1",
+    draws="loss_S(h*) <= 4 alpha/3 with probability at least 1 - beta/4",
+)
+def the_best_hypothesis_has_a_small_mean(alpha: OpenUnit, loss: Unit) -> Use:
+    """Footnote 12 is used for h* of loss_D(h*) <= alpha at the deviation with (1 + deviation) loss_D(h*) = 4 alpha/3,
+    which the footnote asks to lie in (0, 1)."""
+    mean, limit = loss, Fraction(4, 3) * alpha
+    return Use(given=loss <= alpha, needs=(mean < limit) & (limit < 2 * mean))
+
+
+@correction(
+    "ABLMM22.L29.from.FN12.best.premise",
+    "where loss_D(h*) <= 2 alpha/3 the deviation is 1 or more, and at loss 0 there is none; the footnote's proof with "
+    "the mean's bound alpha n serves, at every smaller mean",
+    narrows="the exponent; Markov's inequality for (4/3)^Z is used",
+    cites=("PROB.markov", "PROB.chernoff.moment"),
+    rate=Constant(27, mutants=(18,)),
+)
+def the_exponent_at_a_smaller_mean(share: Unit, rate: int) -> Truth:
+    """mu (a - 1) - (4/3) alpha n ln a <= -alpha n/27 at a = 4/3 for every mean mu <= alpha n, so that Pr[loss_S(h*) >=
+    4 alpha/3] <= e^(-alpha n/27) from loss_D(h*) <= alpha on; here mu is a share of alpha n = 1."""
+    limit = Fraction(4, 3)
+    return share * (limit - 1) - limit * ln(limit) <= -Fraction(1, rate)
+
+
+@uses(
+    "ABLMM22.L29.from.FN12.best.premise.corrected",
+    "PROB.markov",
+    "Footnote 12 with a bound on the mean",
+    draws="a tail",
+)
+def a_large_power_is_rare(limit: PositiveReal) -> Use:
+    """Markov's inequality is used for (4/3)^Z at (4/3)^(4 alpha n/3); here limit is its logarithm."""
+    return Use({"a": exp(limit)})
+
+
+@uses(
+    "ABLMM22.L29.from.FN12.best.premise.corrected",
+    "PROB.chernoff.moment",
+    "Footnote 12 with a bound on the mean",
+    draws="E[(4/3)^Z] <= e^(mu/3)",
+)
+def the_moment_at_four_thirds(p: Unit) -> Use:
+    """The moment of one error of probability p is used at a = 4/3."""
+    return Use({"p": p, "a": Fraction(4, 3)})
+
+
+@uses("ABLMM22.L29", "PROB.union", "Proof of Lemma 29, condition 1: a union bound over all h")
+def over_all_bad_hypotheses(h: AtLeastOne, beta: OpenUnit) -> Use:
+    """The union bound over |H| hypotheses, each failing with probability at most beta/(4|H|), gives beta/4."""
+    return Use({"chances": 0, "alone": beta / (4 * h)}, gives=h * (beta / (4 * h)) <= beta / 4, fails=beta / 4)
+
+
+@uses(
+    "ABLMM22.L29",
+    "ABLMM22.L29.size",
+    "Proof of Lemma 29, event E",
+    draws="condition 1 holds with probability at least 1 - beta/4",
+)
+def rows_for_event_e(h: AtLeastOne, beta: OpenUnit) -> Use:
+    """n = O((log |H| + log(1/beta))/(alpha eps)) rows with eps <= 1 are used as O(log(|H|/beta)/alpha): the 64
+    ln(4|H|/beta)/alpha that event E takes, here with the constant 192."""
+    return Use({"h": h, "beta": beta}, needs=64 * ln(4 * h / beta) <= 192 * (ln(h) + ln(1 / beta)))
+
+
+@correction(
+    "ABLMM22.L29.from.L29.size.premise",
+    "for one hypothesis the rows vanish as beta goes to 1, whatever the constant, and event E fails; then h* is the "
+    "only choice, and the lemma needs no E; from two hypotheses on the rows are enough",
+    rate=Constant(192, mutants=(96,)),
+)
+def rows_for_event_e_from_two_hypotheses(h: AtLeastTwo, beta: OpenUnit, rate: int) -> Truth:
+    """64 ln(4|H|/beta) <= 192 (ln |H| + ln(1/beta)) for |H| >= 2 and every beta."""
+    return 64 * ln(4 * h / beta) <= rate * (ln(h) + ln(1 / beta))
+
+
+@uses("ABLMM22.L29", "ABLMM22.L29.size.best", "Proof of Lemma 29, event E")
+def rows_for_the_best_hypothesis(beta: OpenUnit, h: AtLeastTwo) -> Use:
+    """The 27 ln(4/beta)/alpha rows that condition 2 takes are fewer than those for condition 1, for beta/4 more."""
+    return Use({"beta": beta}, gives=27 * ln(4 / beta) <= 64 * ln(4 * h / beta), fails=beta / 4)
+
+
+@uses(
+    "ABLMM22.L29",
+    "ABLMM22.L29.range",
+    "Lemma 29 beyond the eps <= 1 of section 3.3",
+    repair="ABLMM22.L29.range.corrected",
+    draws="max(1, 1/eps) in place of 1/eps",
+)
+def rows_for_large_epsilon(h: AtLeastOne, beta: OpenUnit, u: PositiveReal) -> Use:
+    """Where eps exceeds 1, event E needs rows that do not fall with it."""
+    return Use({"h": h, "beta": beta, "u": u})
+
+
+@uses("ABLMM22.L29", "ABLMM22.L29.eq1", "Proof of Lemma 29, the normalisation", draws="a sum of at least e^(-2w/3)")
+def the_normalisation_on_event_e(epsilon: PositiveReal, alpha: UpToHalf, n: PositiveInteger, share: Unit) -> Use:
+    """Condition 2 gives loss_S(h*) <= 4 alpha/3, and so the bound on the normalisation; here w = eps alpha n, alpha is
+    at most 1/2, beyond which loss 2 alpha is no demand, and loss_S(h*) a share of 4 alpha/3."""
+    return Use({"alpha": alpha, "n": n, "loss": share * Fraction(4, 3) * alpha} | {"epsilon": epsilon})
+
+
+@uses("ABLMM22.L29", "ABLMM22.L29.eq2", "Proof of Lemma 29, the display", draws="|H| e^(-eps alpha n/6)")
+def a_bad_choice_is_rare(h: AtLeastOne, u: PositiveReal) -> Use:
+    """The display bounds the probability of a choice of loss_S above 5 alpha/3; here u = eps alpha n."""
+    return Use({"h": h, "u": u})
+
+
+@uses("ABLMM22.L29", "ABLMM22.L29.eq2.rows", "Proof of Lemma 29, after the display")
+def rows_for_the_choice(h: AtLeastTwo, beta: OpenUnit) -> Use:
+    """The 6 ln(2|H|/beta)/(alpha eps) rows that make a bad choice at most beta/2 likely are of the printed order."""
+    return Use({"h": h, "beta": beta}, gives=6 * ln(2 * h / beta) <= 12 * (ln(h) + ln(1 / beta)), fails=beta / 2)
+
+
+@adds_up("ABLMM22.L29", "Proof of Lemma 29, last sentence")
+def what_may_fail_in_the_generic_learner(
+    epsilon: PositiveReal, n: PositiveInteger, h: AtLeastTwo, beta: OpenUnit
+) -> Total:
+    """beta/4 for condition 1, beta/4 for condition 2 and beta/2 for the choice are beta; the choice costs eps."""
+    return Total(fails=beta, epsilon=epsilon)
+
+
+@uses("ABLMM22.L29.eq2", "PROB.union", "Proof of Lemma 29, Hence by a union bound", draws="a sum over |H| choices")
+def over_all_choices(h: AtLeastOne, u: PositiveReal) -> Use:
+    """The union bound over at most |H| hypotheses of loss_S above 5 alpha/3, each as likely as its weight's bound."""
+    return Use({"chances": 0, "alone": exp(-u)})
+
+
+@uses("ABLMM22.L29.eq2", "ABLMM22.L29.eq1", "Proof of Lemma 29, the display", draws="the denominator")
+def the_denominator(epsilon: PositiveReal, alpha: UpToHalf, n: PositiveInteger, share: Unit) -> Use:
+    """The normalisation is at least exp(-2 eps alpha n/3) on event E; here loss_S(h*) is a share of 4 alpha/3."""
+    return Use({"alpha": alpha, "n": n, "loss": share * Fraction(4, 3) * alpha} | {"epsilon": epsilon})
+
+
+@uses("ABLMM22.L29.eq2.rows", "ABLMM22.L29.eq2", "Proof of Lemma 29, after the display", draws="|H| e^(-u/6)")
+def the_bound_of_the_display(h: AtLeastOne, u: PositiveReal) -> Use:
+    """The bound of the display is used for n large enough; here u = eps alpha n."""
+    return Use({"h": h, "u": u})
+
+
+@uses("ABLMM22.L29.size", "PROB.chernoff.lower", "Proof of Lemma 29, condition 1", draws="e^(-alpha n/64)")
+def an_eighth_below_the_mean(n: PositiveInteger) -> Use:
+    """Chernoff's bound is used at the mean 2 alpha n and the deviation 1/8, to give 7 alpha n/4."""
+    return Use({"n": n}, needs=equals((1 - Fraction(1, 8)) * 2 * n, Fraction(7, 4) * n))
+
+
+@uses("ABLMM22.L29.size.best", "PROB.chernoff.upper", "Proof of Lemma 29, condition 2", draws="e^(-alpha n/27)")
+def a_third_above_the_mean(n: PositiveInteger) -> Use:
+    """Chernoff's bound is used at the mean alpha n and the deviation 1/3, to give 4 alpha n/3."""
+    return Use({"n": n}, needs=equals((1 + Fraction(1, 3)) * n, Fraction(4, 3) * n))
+
+
+@uses("ABLMM22.L29.range.corrected", "PROB.chernoff.lower", "Lemma 29 for large eps", draws="e^(-alpha n/64)")
+def an_eighth_below_the_mean_for_all_epsilon(n: PositiveInteger) -> Use:
+    """Chernoff's bound is used at the mean 2 alpha n and the deviation 1/8."""
+    return Use({"n": n})
+
+
+@uses("ABLMM22.L29.range.corrected", "PROB.union", "Lemma 29 for large eps", draws="|H| e^(-alpha n/64)")
+def over_all_bad_hypotheses_for_all_epsilon(h: AtLeastOne, beta: OpenUnit) -> Use:
+    """The union bound over |H| hypotheses, each failing with probability at most beta/(4|H|)."""
+    return Use({"chances": 0, "alone": beta / (4 * h)})

@@ -1,0 +1,252 @@
+"""ABLMM22 section 5.3.2: what the proof of Theorem 30 uses."""
+
+from littlestone.spec.notation import *
+
+# ---- Privacy
+
+
+@uses(
+    "ABLMM22.T30",
+    "DP.composition.adaptive",
+    "Proof of Theorem 30, simple composition",
+    assumes="the rows of S' are none of those of S_1, ..., S_k; a changed row changes one of the h_i at most, for "
+    "fixed coins of G, and the coins are averaged out",
+)
+def step_two_and_step_four_compose(epsilon: PositiveReal, delta: OpenUnit) -> Use:
+    """GenericLearner, (eps/2, 0)-private for every list, after Hist, (eps/2, delta)-private, is (eps, delta)-private
+    together."""
+    return Use(gives=(epsilon / 2 + epsilon / 2 <= epsilon) & (delta + 0 <= delta))
+
+
+# ---- Accuracy
+
+
+@uses(
+    "ABLMM22.T30",
+    "ABLMM22.T30.eq1",
+    "Proof of Theorem 30, using the fact that k >= O~(log(1/beta)/eta)",
+    assumes="the runs of G are independent",
+    draws="freq_H(h*) >= 7 eta/8 with probability at least 1 - beta/3",
+)
+def enough_runs_for_frequencies(epsilon: PositiveReal, beta: OpenUnit) -> Use:
+    """k = O~(log(1/(eta beta delta))/(eta eps)) runs, chosen for Hist, are used as at least the O~(log(1/beta)/eta)
+    that frequencies take, 128 ln(3/beta)/eta; here with the constant 512, at eta = beta = delta = 1/2."""
+    runs = 512 * ln(8) / epsilon
+    return Use({"beta": beta}, needs=128 * ln(6) <= runs, fails=beta / 3)
+
+
+@correction(
+    "ABLMM22.T30.from.T30.eq1.premise",
+    "for eps > 1, which the theorem does not exclude, k falls below what frequencies take, by any constant; eps <= 1 "
+    "(section 3.3) and, as eta, beta and delta must not all go to 1, beta <= 1/2 (Theorem 3) are enough",
+    narrows="the numbers at eps = 1, as fewer eps mean more runs",
+    rate=Constant(512, mutants=(256,)),
+)
+def enough_runs_for_small_epsilon(eta: PositiveUnit, delta: OpenUnit, beta: UpToHalf, rate: int) -> Truth:
+    """128 ln(3/beta) <= 512 ln(1/(eta beta delta))/eps for eps <= 1 and beta <= 1/2, and all eta and delta."""
+    return 128 * ln(3 / beta) <= rate * ln(1 / (eta * beta * delta))
+
+
+@uses(
+    "ABLMM22.T30",
+    "ABLMM22.T30.eq1.strict",
+    "Proof of Theorem 30: every h with Pr[G(S) = h] > eta",
+    repair="ABLMM22.T30.eq1.strict.corrected",
+    draws="h* is among the frequent ones",
+)
+def the_stable_hypothesis_has_probability_eta(eta: PositiveUnit) -> Use:
+    """The print's standard argument is for Pr[G(S) = h] > eta, while h* has at least eta."""
+    return Use(needs=eta >= eta)
+
+
+@uses("ABLMM22.T30", "ABLMM22.L28", "Proof of Theorem 30, by the accuracy of Hist")
+def the_histogram_at_an_eighth(eta: PositiveUnit, epsilon: PositiveReal, delta: OpenUnit, beta: OpenUnit) -> Use:
+    """Hist is run at (eps/2, delta) and (eta/8, beta/3), and is said to fail with probability beta/2; h*, of frequency
+    at least 7 eta/8 >= eta/8, is listed, with an estimate of at least 7 eta/8 - eta/8 >= 3 eta/4."""
+    frequency, error = Fraction(7, 8) * eta, eta / 8
+    return Use(
+        needs=(error <= frequency) & (error < 1),
+        gives=Fraction(3, 4) * eta <= frequency - error,
+        fails=beta / 2,
+        epsilon=epsilon / 2,
+        delta=delta,
+    )
+
+
+@uses(
+    "ABLMM22.T30",
+    "ABLMM22.L28.range",
+    "Theorem 30 beyond the eps <= 1 of section 3.3",
+    repair="ABLMM22.L28.range.corrected",
+    draws="k is enough for Hist with max(1, 1/eps) in place of 1/eps",
+)
+def the_histogram_for_large_epsilon(eta: PositiveUnit, beta: OpenUnit, delta: OpenUnit) -> Use:
+    """Hist is used at (eta/8, beta/3, delta), where for eps > 2 the printed k is too small."""
+    return Use({"eta": eta / 8, "beta": beta / 3} | {"delta": delta})
+
+
+@uses("ABLMM22.T30", "ABLMM22.T30.eq2", "Proof of Theorem 30, the list after step 3")
+def survivors_have_a_frequency(eta: OpenUnit) -> Use:
+    """An estimate of at least 3 eta/4, right within eta/8, is one of a frequency of at least 5 eta/8."""
+    return Use({"eta": eta, "s": 0, "t": 0}, gives=Fraction(5, 8) * eta <= Fraction(3, 4) * eta - eta / 8)
+
+
+@uses("ABLMM22.T30", "ABLMM22.T30.eq2.size", "Proof of Theorem 30, the list after step 3")
+def the_list_is_short(x: PositiveReal) -> Use:
+    """At most 8/(5 eta) hypotheses have such a frequency, fewer than 2/eta; here x = eta |L| > 0, as L has h*."""
+    return Use({"x": x}, given=Fraction(5, 8) * x <= 1, gives=x <= 2)
+
+
+@uses(
+    "ABLMM22.T30",
+    "ABLMM22.L29",
+    "Proof of Theorem 30, step 4",
+    assumes="S' is independent of L, so that the lemma is used for L fixed",
+)
+def step_four_on_the_list(alpha: OpenUnit, star: Unit, loss: Unit, epsilon: PositiveReal, beta: OpenUnit) -> Use:
+    """Lemma 29 is used for L, which contains h* of loss at most alpha/2, at eps/2 and (alpha/2, beta/3), to give a
+    hypothesis of loss at most alpha/2, as printed."""
+    return Use(
+        given=star <= alpha / 2,
+        needs=star <= alpha / 2,
+        says=loss <= 2 * (alpha / 2),
+        gives=loss <= alpha / 2,
+        fails=beta / 3,
+        epsilon=epsilon / 2,
+    )
+
+
+@correction(
+    "ABLMM22.T30.from.L29.conclusion",
+    "at accuracy alpha/2 Lemma 29 gives loss at most alpha, which is what the theorem asks for; it need not find h*",
+    half=Constant(HALF, mutants=(1,)),
+)
+def step_four_reaches_the_theorem(alpha: OpenUnit, share: Unit, half: Fraction) -> Truth:
+    """A loss of at most 2 (alpha/2) is at most alpha; here it is a share of that."""
+    return 2 * (half * alpha) * share <= alpha
+
+
+@uses("ABLMM22.T30", "ABLMM22.L29", "Section 5.3.2, the choice of n'", name="rows")
+def enough_rows_for_the_list(eta: PositiveUnit, beta: OpenUnit) -> Use:
+    """Lemma 29 takes O((log |L| + log(3/beta))/(alpha eps)) rows for |L| <= 2/eta, to give the n' = O~(log(1/(eta
+    beta))/(alpha eps)) of the theorem; here with the factor 4."""
+    return Use(needs=2 / eta >= 1, gives=ln(2 / eta) + ln(3 / beta) <= 4 * ln(1 / (eta * beta)))
+
+
+@correction(
+    "ABLMM22.T30.from.L29.rows.conclusion",
+    "as eta and beta go to 1 the printed n' goes to 0, and the 2/eta of the list and the 3 of beta/3 remain; with beta "
+    "<= 1/2, as in Theorem 3, the order is right",
+    rate=Constant(4, mutants=(3,)),
+)
+def enough_rows_for_the_list_at_half(eta: PositiveUnit, beta: UpToHalf, rate: int) -> Truth:
+    """ln(2/eta) + ln(3/beta) <= 4 ln(1/(eta beta)) for beta <= 1/2 and all eta <= 1."""
+    return ln(2 / eta) + ln(3 / beta) <= rate * ln(1 / (eta * beta))
+
+
+@uses(
+    "ABLMM22.T30",
+    "ABLMM22.T30.alpha",
+    "Proof of Theorem 30, step 4",
+    repair="ABLMM22.T30.alpha.corrected",
+    draws="loss_D of at most alpha",
+)
+def the_losses_the_right_way_round(alpha: OpenUnit, t: Unit) -> Use:
+    """The list has h* of loss at most alpha/2, and step 4 finds one of at most alpha."""
+    return Use({"alpha": alpha, "t": t})
+
+
+@adds_up("ABLMM22.T30", "Proof of Theorem 30, frequencies, Hist and step 4")
+def what_may_fail_in_the_private_learner(
+    eta: PositiveUnit,
+    alpha: OpenUnit,
+    star: Unit,
+    loss: Unit,
+    epsilon: PositiveReal,
+    delta: OpenUnit,
+    beta: OpenUnit,
+) -> Total:
+    """beta/3 for the frequencies, beta/2 for the list and beta/3 for step 4 are to be beta together; eps/2 and delta
+    for Hist and eps/2 for GenericLearner are (eps, delta)."""
+    return Total(fails=beta, epsilon=epsilon, delta=delta)
+
+
+@correction(
+    "ABLMM22.T30.sums",
+    "beta/3 + beta/2 + beta/3 = 7 beta/6; Hist is run with beta/3, so that its list fails with beta/3",
+    third=Constant(3, mutants=(2,)),
+)
+def what_may_fail_with_the_parameters_of_the_box(
+    epsilon: PositiveReal, delta: OpenUnit, beta: OpenUnit, third: int
+) -> Truth:
+    """beta/3 + beta/3 + beta/3 <= beta, eps/2 + eps/2 <= eps, and delta + 0 <= delta."""
+    failures = beta / 3 + beta / third + beta / 3 <= beta
+    return failures & (epsilon / 2 + epsilon / 2 <= epsilon) & (delta + 0 <= delta)
+
+
+# ---- Its displays
+
+
+@uses("ABLMM22.T30.eq1", "PROB.chernoff.lower", "Proof of Theorem 30, frequencies", draws="e^(-eta k/128)")
+def an_eighth_below_eta(n: PositiveInteger) -> Use:
+    """Chernoff's bound is used at the mean eta k and the deviation 1/8, for n = k runs."""
+    return Use({"n": n}, needs=equals(Fraction(1, 8) ** 2 / 2, Fraction(1, 128)))
+
+
+@uses("ABLMM22.T30.eq1.union", "PROB.chernoff.lower", "Proof of Theorem 30, frequencies", draws="e^(-eta k/128)")
+def an_eighth_below_eta_for_each(n: PositiveInteger) -> Use:
+    """Chernoff's bound is used for each h of probability at least eta, for n = k runs."""
+    return Use({"n": n})
+
+
+@uses("ABLMM22.T30.eq1.union", "PROB.union", "Proof of Theorem 30, frequencies", draws="beta/3 for all")
+def over_all_stable_hypotheses(eta: PositiveUnit, beta: OpenUnit) -> Use:
+    """The union bound over at most 1/eta hypotheses, each failing with probability at most eta beta/3."""
+    return Use({"chances": 0, "alone": eta * beta / 3})
+
+
+@uses("ABLMM22.T30.eq3.corrected", "PROB.union", "Proof of Theorem 30, the failures")
+def the_three_failures(beta: OpenUnit) -> Use:
+    """The union bound on the third failure, after two of beta/3."""
+    two, third = 2 * beta / 3, beta / 3
+    return Use({"union": two, "both": 0, "alone": third, "chances": two}, gives=two + third <= beta)
+
+
+@uses("ABLMM22.T30.eq3.corrected", "ABLMM22.T30.eq1", "Proof of Theorem 30, the failures", draws="beta/3")
+def the_failure_of_frequencies(beta: OpenUnit) -> Use:
+    """The frequency of h* fails with probability beta/3."""
+    return Use({"beta": beta})
+
+
+@uses("ABLMM22.T30.eq3.corrected", "ABLMM22.L28", "Proof of Theorem 30, the failures", draws="beta/3")
+def the_failure_of_the_histogram(beta: OpenUnit) -> Use:
+    """Hist at confidence beta/3 fails with probability beta/3."""
+    return Use(needs=beta / 3 < 1)
+
+
+@uses("ABLMM22.T30.eq3.corrected", "ABLMM22.L29", "Proof of Theorem 30, the failures", draws="beta/3")
+def the_failure_of_step_four(beta: OpenUnit) -> Use:
+    """GenericLearner at confidence beta/3 fails with probability beta/3."""
+    return Use(needs=beta / 3 < 1)
+
+
+@uses("ABLMM22.T30.alpha", "ABLMM22.L29", "Proof of Theorem 30, step 4, as printed", draws="loss of at most alpha/2")
+def lemma_29_from_a_loss_of_alpha(alpha: OpenUnit, star: Unit) -> Use:
+    """Lemma 29 at alpha/2 needs an h* of loss at most alpha/2; the print says at most alpha here."""
+    return Use(given=star <= alpha, needs=star <= alpha / 2)
+
+
+@correction(
+    "ABLMM22.T30.alpha.from.L29.premise",
+    "the theorem grants loss_D(h*) <= alpha/2, which is what Lemma 29 needs at alpha/2",
+    half=Constant(HALF, mutants=(QUARTER,)),
+)
+def the_theorem_grants_half_of_alpha(alpha: OpenUnit, share: Unit, half: Fraction) -> Truth:
+    """A loss that is a share of the alpha/2 which the theorem grants is at most alpha/2."""
+    return share * (alpha / 2) <= half * alpha
+
+
+@uses("ABLMM22.T30.alpha.corrected", "ABLMM22.L29", "Proof of Theorem 30, step 4", draws="loss of at most alpha")
+def lemma_29_from_half_of_alpha(alpha: OpenUnit, share: Unit) -> Use:
+    """Lemma 29 at alpha/2 needs an h* of loss at most alpha/2, which the theorem grants."""
+    return Use(needs=share * (alpha / 2) <= alpha / 2)
