@@ -56,7 +56,7 @@ def laplace_noise_is_seldom_large(x: PositiveSize, scale: PositiveSize, more: in
     narrows="randomised response, whose expected loss is the largest; a general pair of laws is in words",
     share=Constant(1, mutants=(QUARTER,)),
 )
-def the_expected_privacy_loss_is_small(epsilon: PositiveReal, share: Fraction) -> Truth:
+def the_expected_privacy_loss_is_small(epsilon: FromZero, share: Fraction) -> Truth:
     """The privacy loss ln(P(y) / Q(y)) of an eps-private mechanism is at most eps (e^eps - 1) in expectation: for
     randomised response it is eps (e^eps - 1) / (e^eps + 1)."""
     u = exp(epsilon)

@@ -7,7 +7,7 @@ from littlestone.spec.notation import *
 @claim("PROB.trials", "textbook", "lemma", rate=Constant(1, mutants=(2,)))
 def independent_trials_all_fail_with_exponentially_small_chance(p: BelowOne, n: Natural, rate: int) -> Truth:
     """n independent trials, each of which succeeds with probability p, all fail with probability
-    (1 - p)^n <= e^{-p n}; for p = 1 they fail with probability 0, or 1 where n = 0."""
+    (1 - p)^n <= e^{-p n}; for p = 1 with probability 0, where n >= 1."""
     return (1 - p) ** n <= exp(-(rate * p * n))
 
 

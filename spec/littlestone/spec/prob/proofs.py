@@ -1,0 +1,169 @@
+"""PROB: what the textbook proofs of the tail bounds use, and where."""
+
+from littlestone.spec.algebra.reals import Expression
+from littlestone.spec.notation import *
+
+CHERNOFF = "Mitzenmacher and Upfal 2005, proof of theorem 4.4"
+CHERNOFF_BELOW = "Mitzenmacher and Upfal 2005, proof of theorem 4.5"
+HOEFFDING = "Hoeffding 1963, proof of theorem 1"
+PRODUCTS = "the expectation of a product of independent variables is the product of their expectations"
+
+
+def of_an_exponential(
+    chance: Real, level: Real, mean: Real, top: Expression, bottom: Expression, quotient: Expression
+) -> Use:
+    """Markov's inequality for the exponential Z of a sum: Pr[Z >= level] <= E[Z] / level.
+
+    ``top`` and ``bottom`` are the exponents of the bound on E[Z] and of the level, ``quotient`` that of what is drawn.
+    """
+    line = (chance <= mean / level) & equals(top - bottom, quotient)
+    return Use({"p": chance, "a": level}, says=chance * level <= mean, gives=line)
+
+
+# ---- Markov's inequality and the union bound
+
+
+@uses("PROB.markov.reverse", "PROB.markov", "textbook: for 1 - Z")
+def markov_for_what_is_missing(p: Unit, a: BelowOne, missing: FromZero, short: FromZero) -> Use:
+    """Markov's inequality is used for 1 - Z >= 0 at 1 - a: Pr[Z <= a] <= (1 - E[Z]) / (1 - a)."""
+    mean = p * (1 - missing) + (1 - p) * (a - short)
+    arguments = {"p": 1 - p, "a": 1 - a, "above": 1 - a + short, "below": missing}
+    return Use(arguments, gives=p * (1 - a) >= mean - a)
+
+
+@uses("PROB.bonferroni", "PROB.union", "textbook: the events that meet the last one")
+def the_union_bound_for_what_the_last_event_meets(
+    union: Unit, chance: Unit, both: Unit, meets: FromZero, excess: FromZero
+) -> Use:
+    """The union bound is used for A_i and A_n: A_n meets the union of the others with at most the probabilities with
+    which it meets each, together."""
+    line = union + chance - both >= union - excess + chance - meets
+    return Use(says=both <= meets, gives=line)
+
+
+# ---- Chernoff's bound above the mean
+
+
+@uses("PROB.chernoff.upper", "PROB.markov", CHERNOFF, assumes=PRODUCTS)
+def markov_for_a_power_above(p: Unit, mu: FromZero, delta: PositiveUnit, level: PositiveReal, mean: FromZero) -> Use:
+    """Markov's inequality is used for a^Z at a^((1 + delta) mu), a = 1 + delta, where E[a^Z] <= e^(mu delta)."""
+    base = ln(1 + delta)
+    quotient = mu * (delta - (1 + delta) * base)
+    return of_an_exponential(p, level, mean, mu * delta, (1 + delta) * mu * base, quotient)
+
+
+@uses("PROB.chernoff.upper", "PROB.chernoff.convex", CHERNOFF, draws="E[a^Z] <= 1 + p (a - 1), in expectation")
+def the_chord_above(z: Unit, delta: PositiveUnit) -> Use:
+    """The chord is used at a = 1 + delta for variables with values in [0, 1]."""
+    return Use({"z": z, "u": delta, "v": 0})
+
+
+@uses("PROB.chernoff.upper", "PROB.chernoff.moment", CHERNOFF, assumes=PRODUCTS)
+def the_moment_above(p: Unit, n: PositiveInteger, delta: PositiveUnit) -> Use:
+    """The moment is used at a = 1 + delta for each of n variables: the product is at most e^{mu delta}."""
+    return Use({"p": p, "a": 1 + delta}, gives=n * ln(1 + p * delta) <= n * p * delta)
+
+
+@uses("PROB.chernoff.upper", "PROB.chernoff.upper.exponent", CHERNOFF)
+def the_exponent_above(mu: FromZero, delta: PositiveUnit) -> Use:
+    """The exponent's bound is used mu times."""
+    return Use({"delta": delta}, gives=mu * (delta - (1 + delta) * ln(1 + delta)) <= -(delta**2 * mu / 3))
+
+
+# ---- Chernoff's bound below the mean: the proof at a = 1 - delta needs delta < 1
+
+
+@uses("PROB.chernoff.lower", "PROB.markov", CHERNOFF_BELOW, assumes=PRODUCTS)
+def markov_for_a_power_below(p: Unit, mu: FromZero, delta: OpenUnit, level: PositiveReal, mean: FromZero) -> Use:
+    """Where delta < 1, Markov's inequality is used for a^Z at a^((1 - delta) mu), a = 1 - delta, where
+    E[a^Z] <= e^{-mu delta}."""
+    base = ln(1 - delta)
+    quotient = mu * (-delta - (1 - delta) * base)
+    return of_an_exponential(p, level, mean, -(mu * delta), (1 - delta) * mu * base, quotient)
+
+
+@uses("PROB.chernoff.lower", "PROB.chernoff.convex", CHERNOFF_BELOW, draws="E[a^Z] <= 1 + p (a - 1), in expectation")
+def the_chord_below(z: Unit, delta: OpenUnit) -> Use:
+    """The chord is used at a = 1 - delta, where delta < 1, for variables with values in [0, 1]."""
+    return Use({"z": z, "u": 0, "v": delta})
+
+
+@uses("PROB.chernoff.lower", "PROB.chernoff.moment", CHERNOFF_BELOW, assumes=PRODUCTS)
+def the_moment_below(p: Unit, n: PositiveInteger, delta: OpenUnit) -> Use:
+    """The moment is used at a = 1 - delta, where delta < 1, for each of n variables."""
+    return Use({"p": p, "a": 1 - delta}, gives=n * ln(1 - p * delta) <= -(n * p * delta))
+
+
+@uses("PROB.chernoff.lower", "PROB.chernoff.lower.exponent", CHERNOFF_BELOW)
+def the_exponent_below(mu: FromZero, delta: OpenUnit) -> Use:
+    """The exponent's bound is used mu times, where delta < 1."""
+    return Use({"delta": delta}, gives=mu * (-delta - (1 - delta) * ln(1 - delta)) <= -(delta**2 * mu / 2))
+
+
+@uses("PROB.chernoff.lower", "PROB.trials", "the case delta = 1, which the textbook leaves out", assumes=PRODUCTS)
+def all_variables_vanish(p: BelowOne, n: PositiveInteger) -> Use:
+    """For delta = 1 the base a = 1 - delta is 0: that n variables of mean p < 1 vanish has probability at most
+    (1 - p)^n <= e^{-mu} <= e^{-mu / 2}; for p = 1 it has probability 0."""
+    return Use({"p": p, "n": n}, gives=n * ln(1 - p) <= -(n * p / 2))
+
+
+# ---- The steps of Chernoff's bound
+
+
+@uses("PROB.chernoff.moment", "PROB.chernoff.convex", CHERNOFF, name="above", draws="E[a^Z] <= 1 + p (a - 1)")
+def the_chord_for_a_base_above_one(z: Unit, a: PositiveReal) -> Use:
+    """The chord is used at u = a - 1 where a >= 1."""
+    return Use({"z": z, "u": a - 1, "v": 0}, given=a >= 1)
+
+
+@uses("PROB.chernoff.moment", "PROB.chernoff.convex", CHERNOFF_BELOW, name="below", draws="E[a^Z] <= 1 + p (a - 1)")
+def the_chord_for_a_base_below_one(z: Unit, a: PositiveReal) -> Use:
+    """The chord is used at v = 1 - a where a <= 1."""
+    return Use({"z": z, "u": 0, "v": 1 - a}, given=a <= 1)
+
+
+# ---- Hoeffding's bound
+
+
+@uses("PROB.hoeffding", "PROB.markov", HOEFFDING, assumes=PRODUCTS)
+def markov_for_an_exponential(p: Unit, n: PositiveInteger, t: PositiveReal, level: PositiveReal, mean: FromZero) -> Use:
+    """Markov's inequality is used for e^{s (mu - Z)} at e^{s n t}, s = 4t, where the mean is at most e^{n s^2 / 8}."""
+    s = 4 * t
+    return of_an_exponential(p, level, mean, n * s**2 / 8, s * n * t, -(2 * n * t**2))
+
+
+@uses("PROB.hoeffding", "PROB.chernoff.convex", HOEFFDING, draws="E[e^{-s Z}] <= 1 - p (1 - e^{-s}), in expectation")
+def the_chord_of_an_exponential(z: Unit, a: OpenUnit) -> Use:
+    """The chord is used at a = e^{-4t} for variables with values in [0, 1]."""
+    return Use({"z": z, "u": 0, "v": 1 - a})
+
+
+@uses("PROB.hoeffding", "PROB.hoeffding.lemma", HOEFFDING, assumes=PRODUCTS)
+def the_moment_of_a_centred_variable(n: PositiveInteger, t: PositiveReal, c: FromZero) -> Use:
+    """Hoeffding's lemma is used at s = 4t for each of n variables: ``c``, the logarithm of the moment of one less its
+    mean, is at most s^2 / 8, which makes 2 n t^2 for all."""
+    s = 4 * t
+    return Use({"t": s}, says=c <= s**2 / 8, gives=n * c <= 2 * n * t**2)
+
+
+@uses("PROB.hoeffding", "PROB.hoeffding.exponent", HOEFFDING)
+def the_exponent_of_n_variables(n: PositiveInteger, t: PositiveReal) -> Use:
+    """The exponent's bound is used n times."""
+    return Use({"t": t}, gives=n * (4 * t) ** 2 / 8 - 4 * t * n * t <= -(2 * n * t**2))
+
+
+# ---- Azuma's bound
+
+
+@uses("PROB.azuma", "PROB.hoeffding.lemma", "Hoeffding 1963, inequality 2.17; Azuma 1967")
+def the_moment_of_a_step(n: PositiveInteger, s: PositiveReal, c: FromZero) -> Use:
+    """Hoeffding's lemma is used for a step in an interval of length 2, halved and moved into [0, 1], at twice
+    s = t / n: ``c``, the logarithm of its moment, is at most s^2 / 2."""
+    return Use({"t": 2 * s}, says=c <= (2 * s) ** 2 / 8, gives=n * c <= n * s**2 / 2)
+
+
+@uses("PROB.azuma", "PROB.markov", "Azuma 1967", assumes="the moment of a martingale is that of its steps, one by one")
+def markov_for_a_martingale(p: Unit, n: PositiveInteger, t: PositiveReal, level: PositiveReal, mean: FromZero) -> Use:
+    """Markov's inequality is used for e^{s S} at e^{s t}, s = t / n, where the mean is at most e^{n s^2 / 2}."""
+    s = t / n
+    return of_an_exponential(p, level, mean, n * s**2 / 2, s * t, -(t**2 / (2 * n)))
