@@ -37,11 +37,11 @@ def some_bad_candidate_is_picked(k: PositiveInteger, some: Unit, one: Unit) -> U
     "Bun, Nissim, Stemmer and Vadhan 2015, proof of lemma 4.12",
     assumes="a row is drawn Bin(m, 1/n) times, and E[u^B] = (1 + (u - 1)/n)^m for such a B",
 )
-def a_row_may_be_drawn_often(epsilon: PositiveUnit) -> Use:
+def a_row_may_be_drawn_often(epsilon: Unit) -> Use:
     """Group privacy is used for the t copies of a row in the sample, averaged over t for both samples: the ratio
     E[e^{t eps}] / E[e^{-t eps}] is at most e^{6 eps m / n}, by ln(1 + x) <= x and -ln(1 - x) <= 2x for x <= 1/2."""
     u = exp(epsilon)
-    return Use({"u": u, "delta": 0, "s": 0}, gives=(u - 1 <= 2 * epsilon) & (2 * (1 - exp(-epsilon)) <= 4 * epsilon))
+    return Use({"u": u, "delta": 0, "s": 0}, gives=u <= 1 + 6 * epsilon - 2 * (1 - exp(-epsilon)))
 
 
 # ---- Noise on several numbers
