@@ -112,6 +112,24 @@ def vc_is_at_most_littlestone(H: Binary, slack: int) -> Statement:
     return vc_dimension(H) <= littlestone_dimension(H) + slack
 
 
+@claim("USER.2", "a notebook", "lemma")
+def logarithms_are_at_most_linear(x: AtLeastOne) -> Statement:
+    \"\"\"ln x <= x - 1.\"\"\"
+    return ln(x) <= x - 1
+
+
+@uses("USER.1", "USER.2", "line 1", assumes="p is fixed")
+def at_the_inverse(p: PositiveUnit) -> Use:
+    \"\"\"At x = 1/p.\"\"\"
+    return Use({"x": 1 / p}, given=p < 1, gives=ln(1 / p) <= 1 / p, fails=p / 2, delta=HALF)
+
+
+@adds_up("USER.1", "line 2")
+def in_all(p: PositiveUnit) -> Total:
+    \"\"\"With probability 1 - p.\"\"\"
+    return Total(fails=p, delta=1)
+
+
 def verdicts() -> list[str]:
     results: list[Result] = [verify(claim, Settings(QUICK)) for claim in find(["DIM"])]
     return [result.verdict for result in results]
@@ -121,6 +139,7 @@ reveal_type(verify)
 reveal_type(vc_dimension)
 reveal_type(all_dimensions)
 reveal_type(law)
+reveal_type(at_the_inverse)
 wrong: int = verdicts()
 """
 
@@ -161,4 +180,5 @@ def test_the_wheel_brings_its_types_to_a_users_file(installed: Path, tmp_path: P
     assert "Claim" in told and "-> littlestone.proofs_check.verdicts.verification.Result" in told
     assert "littlestone.spec.learning.laws.Law[" in told
     assert "-> littlestone.spec.algebra.naturals.Number" in told and "tuple[littlestone.impl" in told
+    assert "(p: littlestone.spec.algebra.reals.Real) -> littlestone.spec.proofs.Use" in told
     assert 'Revealed type is "Any"' not in told

@@ -11,8 +11,9 @@ from typing import TypeVar
 
 from littlestone.proofs_check.bad_input import BadInput
 from littlestone.proofs_check.gate.configuration import Configuration
-from littlestone.proofs_check.gate.entries import GateSettings, RememberedClaim, RememberedLearner
+from littlestone.proofs_check.gate.entries import GateSettings, RememberedArrow, RememberedClaim, RememberedLearner
 from littlestone.proofs_check.storage.writing import write_text
+from littlestone.proofs_check.verdicts.standing import WORTHS
 
 SCHEMA = 1  # raise it where entries change their form: a user then writes the baseline anew
 Remembered = TypeVar("Remembered", RememberedClaim, RememberedLearner)
@@ -20,6 +21,7 @@ NEEDED = {
     "claims": ("id", "statement", "formula", "definitions", "constants", "corrected", "mutants", "mutants_killed"),
     "learners": ("name", "epsilon", "delta", "alpha", "beta", "accurate"),
 }
+ARROW = RememberedArrow.__required_keys__
 VERDICTS = {
     "claims": ("proved", "checked", "tested", "estimated", "open", "refuted", "not_checkable"),
     "learners": ("exact_ok", "no_leak", "open", "leaks", "exact_leak"),
@@ -77,10 +79,16 @@ def _whole(entry: Remembered, kind: str) -> Remembered:
 
 
 def _whole_claim(entry: RememberedClaim) -> RememberedClaim:
-    """The entry; raises where a frontier's values are no numbers."""
+    """The entry; raises where a frontier's values are no numbers, or its proof or an arrow of that is damaged."""
     for frontier in entry.get("frontiers", {}).values():
         for value in (frontier["holds_to"], frontier["fails_at"]):
             Fraction(value or 0)
+    arrows = [*entry.get("arrows", {}).values()]
+    if any(ARROW - arrow.keys() for arrow in arrows):
+        raise ValueError("an arrow of which something is missing")
+    for worth in (*(arrow["worth"] for arrow in arrows), entry.get("proof", "stands")):
+        if worth not in WORTHS:
+            raise ValueError(f"the verdict {worth!r} on a proof")
     return _whole(entry, "claims")
 
 

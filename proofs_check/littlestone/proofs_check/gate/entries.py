@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import ClassVar, Literal, NotRequired, TypedDict
 
 from littlestone.proofs_check.gate.findings import RULES, Finding
-from littlestone.proofs_check.verdicts.entries import CheckFault, Entry, FrontierEntry
+from littlestone.proofs_check.verdicts.entries import CheckFault, Entry, FrontierEntry, ProofEntry
 from littlestone.spec.claim import Role
 
 Place = tuple[str, int]
@@ -43,10 +43,21 @@ class RememberedFrontier(TypedDict):
     fails_at: str | None
 
 
+class RememberedArrow(TypedDict):
+    """What the baseline holds of a use in a proof: what it and all behind it are worth, and what of it is words."""
+
+    worth: str
+    draws: str | None
+    assumes: str | None
+    repair: str | None
+    not_checkable: str | None
+
+
 class RememberedClaim(TypedDict):
     """What the baseline holds of a claim: what it says, its verdict and what that covers; no times, no paths.
 
     ``frontiers`` is by constant and direction, "slack, smaller"; ``evaluated`` counts cases within reach by universe.
+    ``proof`` says what its proof is worth, ``arrows`` what that uses, by id; a claim without arrows has neither.
     """
 
     id: str
@@ -69,6 +80,8 @@ class RememberedClaim(TypedDict):
     vacuous: NotRequired[str | None]
     evaluated: NotRequired[dict[str, int]]
     frontiers: NotRequired[dict[str, RememberedFrontier]]
+    proof: NotRequired[str]
+    arrows: NotRequired[dict[str, RememberedArrow]]
 
 
 class GateSettings(TypedDict):
@@ -89,7 +102,7 @@ class CheckedClaim:
     """A claim after its check: the whole ``entry``, what is ``remembered`` of it, and where it is written.
 
     ``code`` is where its implementation is written, None where it runs none; ``cached`` says that the entry is kept
-    evidence.
+    evidence; ``proof`` is what became of its proof, None where it has no arrows.
     """
 
     kind: ClassVar[Literal["claim"]] = "claim"
@@ -101,6 +114,7 @@ class CheckedClaim:
     code: Place | None
     command: str
     cached: bool
+    proof: ProofEntry | None = None
 
     def finding(self, rule: str, message: str, detail: tuple[str, ...] = ()) -> Finding:
         """A finding about it, where it is written."""

@@ -76,6 +76,16 @@ RULES = _rules(
         "The claim says less, or less is known of it; mend it, or accept it with littlestone gate --update.",
     ),
     Rule(
+        "proof-weaker",
+        "A proof, or the use of a statement in it, is worth less than in the baseline",
+        "It rests on less, be its statement as strong as before; mend it, or accept it with littlestone gate --update.",
+    ),
+    Rule(
+        "arrow-lost",
+        "What a proof uses is no longer stated, or no longer as code",
+        "Nobody would notice if it failed there; mend it, or accept it with littlestone gate --update.",
+    ),
+    Rule(
         "missing-claim",
         "The baseline has a claim or learner that is no longer checked",
         "Nobody would notice if it broke; where that is meant, accept it with littlestone gate --update.",

@@ -1,4 +1,5 @@
-"""What a claim says less of than in the baseline, though its verdict is as strong: reach, frontiers, print, role.
+"""What a claim says less of than in the baseline, though its verdict is as strong: reach, frontiers, print, role,
+and what its proof rests on.
 
 A baseline from before these were remembered lacks their fields, and nothing is compared that it lacks.
 """
@@ -12,8 +13,16 @@ from typing import Literal
 from littlestone.proofs_check.gate.entries import CheckedClaim, RememberedClaim, RememberedFrontier, frontier_name
 from littlestone.proofs_check.gate.findings import Finding
 from littlestone.proofs_check.verdicts.entries import FrontierEntry
+from littlestone.proofs_check.verdicts.standing import WORTHS
 
 Name = Literal["narrows", "reach", "caps"]
+ArrowName = Literal["draws", "assumes", "repair", "not_checkable"]
+ARROW_WORDS: dict[ArrowName, str] = {
+    "draws": "draws in words the line",
+    "assumes": "takes for granted",
+    "repair": "relies on the repair",
+    "not_checkable": "goes without code:",
+}
 
 
 def losses(one: CheckedClaim, before: RememberedClaim) -> Iterator[Finding]:
@@ -24,6 +33,8 @@ def losses(one: CheckedClaim, before: RememberedClaim) -> Iterator[Finding]:
         "role-changed": _role(now, before),
         "reach-lost": _reach(now, before),
         "frontier-lost": _frontiers(one, before) if one.entry["expected"] else (),
+        "proof-weaker": _proof(one, before),
+        "arrow-lost": _arrows(now, before),
     }
     for rule, words in found.items():
         if text := "; ".join(words):
@@ -35,17 +46,19 @@ def loses_provers(now: RememberedClaim, before: RememberedClaim) -> bool:
     return "lost" in before and before["lost"] is None and now["lost"] is not None
 
 
-def _is_new(now: RememberedClaim, before: RememberedClaim, name: Name) -> bool:
-    return name in before and now[name] not in (None, before[name])
+def _new_words(words: str, now: str | None, was: str | None) -> Iterator[str]:
+    """The words with what is stated now and was not, or was something else."""
+    if now not in (None, was):
+        yield f'{words} "{now}"' + (", and did not" if was is None else f', it was "{was}"')
 
 
-def _was(before: RememberedClaim, name: Name) -> str:
-    return ", and did not" if before[name] is None else f', it was "{before[name]}"'
+def _newly(words: str, name: Name, now: RememberedClaim, before: RememberedClaim) -> Iterator[str]:
+    if name in before:
+        yield from _new_words(words, now[name], before[name])
 
 
 def _narrowed(now: RememberedClaim, before: RememberedClaim) -> Iterator[str]:
-    if _is_new(now, before, "narrows"):
-        yield f'it narrows the print: "{now["narrows"]}"{_was(before, "narrows")}'
+    yield from _newly("it narrows the print:", "narrows", now, before)
 
 
 def _role(now: RememberedClaim, before: RememberedClaim) -> Iterator[str]:
@@ -61,10 +74,8 @@ def _reach(now: RememberedClaim, before: RememberedClaim) -> Iterator[str]:
 
     A refutation ends the search, and where provers are lost their universes are: another rule says so.
     """
-    if _is_new(now, before, "reach"):
-        yield f'its formula affords only "{now["reach"]}"{_was(before, "reach")}'
-    if _is_new(now, before, "caps"):
-        yield f'inside it bounds "{now["caps"]}"{_was(before, "caps")}'
+    yield from _newly("its formula affords only", "reach", now, before)
+    yield from _newly("inside it bounds", "caps", now, before)
     if now["verdict"] == "refuted" or loses_provers(now, before):
         return
     for universe, cases in before.get("evaluated", {}).items():
@@ -103,3 +114,32 @@ def _reaches(name: str, value: str | None, bound: str | None) -> bool:
         return False
     ahead = Fraction(value) - Fraction(bound)
     return ahead >= 0 if name.endswith("larger") else ahead <= 0
+
+
+# ---- Proofs
+
+
+def _proof(one: CheckedClaim, before: RememberedClaim) -> Iterator[str]:
+    """The proof, and each of its arrows, that is worth less."""
+    if one.proof is not None and _is_less(one.proof["verdict"], before.get("proof")):
+        yield f"{before['proof']} -> {one.proof['words']}"
+    found = one.remembered.get("arrows", {})
+    for id, was in before.get("arrows", {}).items():
+        if id in found and _is_less(found[id]["worth"], was["worth"]):
+            yield f"{id}: {was['worth']} -> {found[id]['worth']}"
+
+
+def _is_less(worth: str, was: str | None) -> bool:
+    best_first: tuple[str, ...] = WORTHS
+    return was is not None and best_first.index(worth) > best_first.index(was)
+
+
+def _arrows(now: RememberedClaim, before: RememberedClaim) -> Iterator[str]:
+    """Arrows that are gone, and what of one has become words."""
+    found = now.get("arrows", {})
+    for id, was in before.get("arrows", {}).items():
+        if id not in found:
+            yield f"{id} is no longer stated"
+            continue
+        for name, words in ARROW_WORDS.items():
+            yield from _new_words(f"{id} {words}", found[id][name], was[name])

@@ -21,6 +21,7 @@ from littlestone.proofs_check.gate.checked_claims import (
     place_of_implementation,
     remembered,
 )
+from littlestone.proofs_check.gate.checked_proofs import with_proofs
 from littlestone.proofs_check.gate.comparison import compare
 from littlestone.proofs_check.gate.configuration import Configuration, Learner
 from littlestone.proofs_check.gate.entries import Checked, CheckedClaim, CheckedLearner, LearnerEntry
@@ -107,7 +108,7 @@ class Gate:
             kept = Kept(folder / EVIDENCE, self.configuration.settings, lasting=True)
             self._add(self._claims(kept))
             self._add(self._learners(kept, folder))
-        checked = tuple(self.done)
+        checked = with_proofs(self.done)
         return GateResult(self.configuration, checked, tuple(compare(checked, before, self.configuration)))
 
     def _add(self, found: Iterator[Checked]) -> None:
