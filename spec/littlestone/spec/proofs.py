@@ -10,7 +10,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
+from dis import get_instructions
 from inspect import signature
+from itertools import pairwise
 from types import MappingProxyType
 from typing import Any, TypeVar
 
@@ -228,9 +230,14 @@ def costly_uses(citing: str, given: Mapping[str, Any]) -> list[tuple[Arrow, Use]
 
 
 def _keywords(function: Callable[..., object]) -> set[str]:
-    """The keywords of the calls in a function."""
-    constants = function.__code__.co_consts
-    return {word for words in constants if isinstance(words, tuple) for word in words if isinstance(word, str)}
+    """The keywords of the calls in a function, which stand before the call in one place or another of its code."""
+    code, found = function.__code__, set[str]()
+    for before, here in pairwise(get_instructions(code)):
+        if here.opname == "KW_NAMES" and here.arg is not None:  # up to Python 3.12
+            found.update(code.co_consts[here.arg])
+        elif here.opname == "CALL_KW":
+            found.update(before.argval)
+    return found
 
 
 def _use_at(arrow: Arrow, given: Mapping[str, Any]) -> Use:

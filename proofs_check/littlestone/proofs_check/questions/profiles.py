@@ -11,6 +11,7 @@ import littlestone.spec
 from littlestone.proofs_check.questions.evidence import Budget
 from littlestone.proofs_check.questions.universes import Box, ClassUniverse, about_classes
 from littlestone.spec.claim import Claim
+from littlestone.spec.proofs import ARROW
 
 TINY = ((1, 2), (1, 3), (2, 2), (1, 4), (1, 5), (3, 2), (2, 3), (1, 6))
 SMALL = ((4, 2), (2, 4))  # 2^16 classes each
@@ -28,13 +29,15 @@ class Profile:
 
     ``exhaustive``, ``random`` and ``symbolic`` are for claims that are circuits, ``structured`` for Hypothesis; claims
     that need their functions listed go as far in ``exhaustive`` as the budget's ``listed`` calls allow. ``boxes``
-    bounds integer parameters, by claim id where one needs its own and by "" otherwise. ``measures`` says that frontiers
+    bounds integer parameters, by claim id where one needs its own and by "" otherwise; ``arrows`` are for the uses of a
+    statement in proofs, which are many, where they are not as for all claims. ``measures`` says that frontiers
     and mutants are found anew, not taken as kept.
     """
 
     name: str
     budget: Budget
     exhaustive: tuple[ClassUniverse, ...]
+    arrows: tuple[ClassUniverse, ...] = ()
     random: tuple[ClassUniverse, ...] = ()
     symbolic: tuple[ClassUniverse, ...] = ()
     structured: tuple[ClassUniverse, ...] = ()
@@ -55,7 +58,8 @@ class Scope:
         if not about_classes(claim):
             return ()
         if self.points is None and self.labels is None:
-            return universes
+            few = self.profile.arrows if claim.kind == ARROW else ()
+            return tuple(u for u in universes if u in few) if few else universes
         fits = [u for u in universes if self.points in (None, u.points) and self.labels in (None, u.labels)]
         return tuple(fits) or (ClassUniverse(self.points or 2, self.labels or 2),)
 
@@ -85,11 +89,13 @@ QUICK = Profile(
     "quick",
     Budget(gates=60_000, gate_words=200_000_000, cases=70_000, solver_steps=2_000_000, calls=300_000, listed=600_000),
     exhaustive=class_universes(*TINY, *SMALL),
+    arrows=class_universes((1, 2), (1, 3), (2, 2), (3, 2), (2, 3)),
     boxes=STEPS,
 )
 FULL = replace(
     QUICK,
     name="full",
+    arrows=(),
     budget=Budget(
         gates=600_000,
         gate_words=400_000_000_000,
