@@ -194,12 +194,16 @@ def all_parts_but_one_are_lighter(H: ExplicitClass) -> Use:
     return Use({"H": H}, given=all_of(covered), gives=gives)
 
 
-@uses("BGS21.T5.6.ind", "BGS21.C5.8", f"{INDUCTION}, Claim 5.8 and the paragraph before it")
-def covers_of_the_two_sides_are_stitched(left: Natural, right: Natural, size: Natural, bound: Natural) -> Use:
-    """Covers V^L, V^R of H^i, |V^L| >= |V^R|, of size at most ``bound``, are stitched by a function from V^L onto V^R
-    to a cover of that size: there is one where no cover is empty, as no cover of an H^i with a function is."""
-    known = (left >= right) & (right >= 1)
-    return Use(given=known & (left <= bound), needs=known, says=size <= left, gives=size <= bound)
+@uses(
+    "BGS21.T5.6.ind",
+    "BGS21.C5.8",
+    f"{INDUCTION}, Claim 5.8 and the paragraph before it",
+    draws="the |V^L| stitched trees are a cover of H^i on z",
+)
+def covers_of_the_two_sides_are_stitched(left: Natural, right: Natural) -> Use:
+    """Covers V^L, V^R of H^i, |V^L| >= |V^R|, are stitched by a function from V^L onto V^R: there is one where no cover
+    is empty, as no cover of an H^i with a function is."""
+    return Use(given=(left >= right) & (right >= 1), needs=(right >= 1) | (left <= 0))
 
 
 @uses("BGS21.T5.6.ind", "BGS21.C5.9", f"{INDUCTION}, sentences after Claim 5.9")
