@@ -216,6 +216,13 @@ def the_union_is_no_larger_than_the_sum(
     return Use(given=given, says=size <= heavy + k * light, gives=size <= k * least + most)
 
 
+@uses("BGS21.C5.10", "BGS21.C5.10.pascal", "proof of Claim 5.10, section 5.1")
+def terms_of_the_two_sums_are_regrouped(n: PositiveInteger, i: PositiveInteger, k: Natural) -> Use:
+    """The terms of one power of k are added by Pascal's rule, for 1 <= i <= d < n; those of k^0 are both 1."""
+    grouped = binomial(n - 1, i) * k**i + binomial(n - 1, i - 1) * k * k ** (i - 1)
+    return Use({"n": n, "i": i}, given=i < n, gives=equals(grouped, binomial(n, i) * k**i))
+
+
 # ---- Lemma 5.11
 
 

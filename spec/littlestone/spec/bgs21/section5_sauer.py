@@ -239,3 +239,9 @@ def sums_obey_pascal_rule(n: PositiveInteger, d: PositiveInteger, k: Natural, sh
     """
     left = sauer_sum(n - 1, d, k) + k * sauer_sum(n - 1, d - 1, k)
     return when(d < n, equals(left, sauer_sum(n, d, k) + shift))
+
+
+@claim("BGS21.C5.10.pascal", "proof of Claim 5.10, section 5.1", "step", shift=Constant(0, mutants=(1, -1)))
+def binomials_obey_pascal_rule(n: PositiveInteger, i: PositiveInteger, shift: int) -> Truth:
+    """C(n, i) = C(n-1, i-1) + C(n-1, i)."""
+    return equals(binomial(n, i), binomial(n - 1, i - 1) + binomial(n - 1, i) + shift)
