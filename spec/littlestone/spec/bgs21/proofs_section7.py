@@ -140,16 +140,6 @@ def disjoint_supports_use_labels_up_to_k(k: PositiveSize, d: Size, labels: int) 
     return as_truth(max(max(f) for f in functions) + labels <= k)
 
 
-@correction(
-    "BGS21.T7.2.from.T7.1.conclusion",
-    "Theorem 7.1 holds with ceil(log2(k+1)) in place of log2(k+1) alone",
-    fewer=TIGHT,
-)
-def the_bound_on_the_product_class_has_whole_bits(k: PositiveSize, d: Size, fewer: int) -> Truth:
-    """The class of all combinations has MLD at most d ceil(log2(k+1))."""
-    return multiclass_littlestone_dimension(product_class(k, d)) <= d * Bits(k + 1).length + fewer
-
-
 @uses(
     "BGS21.T7.2",
     "BGS21.T7.2.tree",
