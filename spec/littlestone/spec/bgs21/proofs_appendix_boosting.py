@@ -177,7 +177,11 @@ def the_corrected_order_is_within_the_budget(
 
 
 @uses(
-    "BGS21.TA.1", "BGS21.TA.1.gen", f"{SKETCH}, 'By standard generalization bounds'", repair="BGS21.TA.1.gen.corrected"
+    "BGS21.TA.1",
+    "BGS21.TA.1.gen",
+    f"{SKETCH}, 'By standard generalization bounds'",
+    repair="BGS21.TA.1.gen.corrected",
+    assumes="a (1/4, 1/4)-accurate learner needs a number of samples of order VC(H)",
 )
 def the_majorities_are_richer_than_the_class(VC: PositiveInteger, maj: PositiveInteger) -> Use:
     """The bound of BEHW89 is for hypotheses in a class of dimension VC(H), and the output is a majority of T of them,
@@ -202,12 +206,13 @@ def the_majorities_are_paid_for_by_the_factor_of_the_rounds(
     "BGS21.TA.1", "BGS21.TA.1.gen.rounds", f"{SKETCH}, 'This is already true using the number of samples given above'"
 )
 def the_samples_are_enough_for_the_majorities(
-    C: PositiveInteger, SC: AtLeastOne, L: FromZero, rounds: FromZero, b: FromZero
+    C: PositiveInteger, SC: AtLeastOne, L: FromZero, more: FromZero, b: FromZero
 ) -> Use:
-    """The bound of BEHW89 has VC log(1/alpha) / alpha rows, and the print drops the logarithm, L: with ``rounds`` =
-    ln T, b = ln(1/beta) and d <= SC, 4 d T (1 + rounds) L / alpha are to be at most C SC T (1 + rounds + b) / alpha,
-    for some C; here d = SC."""
-    return Use(gives=4 * SC * (1 + rounds) * L <= C * SC * (1 + rounds + b))
+    """The bound of BEHW89 has VC log(1/alpha) / alpha rows, and the print drops the logarithm, L: with ln T = 5 +
+    ``more``, as T >= 399, b = ln(1/beta) and d <= SC, 4 d T (1 + ln T) L / alpha are to be at most C SC T (ln T + b) /
+    alpha, for some C; here d = SC."""
+    log_rounds = 5 + more
+    return Use(gives=4 * SC * (1 + log_rounds) * L <= C * SC * (log_rounds + b))
 
 
 @correction(
@@ -264,6 +269,26 @@ def the_confident_learner_is_private() -> Use:
 def no_rate_serves_the_printed_order(C: AtLeastOne) -> Use:
     """No rate of order 1/T brings the whole procedure down to epsilon."""
     return Use({"C": C})
+
+
+@uses("BGS21.TA.1.comp", "DP.composition.adaptive", f"{SKETCH}, 'by the basic composition theorem'")
+def one_round_more_is_composed(part: Unit, T: PositiveInteger, epsilon: UpToQuarter, delta: Unit) -> Use:
+    """T - 1 rounds spend at most 2 (T - 1) epsilon, a ``part`` of it, and the last 2 epsilon, also where T epsilon is
+    large; of delta likewise 3 (T - 1) delta and 3 delta."""
+    loss = part * (T - 1) * 2 * epsilon + 2 * epsilon
+    return Use(gives=loss <= 2 * T * epsilon, epsilon=loss, delta=part * (T - 1) * 3 * delta + 3 * delta)
+
+
+@adds_up("BGS21.TA.1.comp", f"{SKETCH}, 'by the basic composition theorem'")
+def all_rounds_are_within_the_budget(part: Unit, T: PositiveInteger, epsilon: UpToQuarter, delta: Unit) -> Total:
+    """(2 T epsilon, 3 T delta)."""
+    return Total(epsilon=2 * T * epsilon, delta=3 * T * delta)
+
+
+@uses("BGS21.TA.1.gen.corrected", "DIM.sauer.vc", "Appendix A, generalisation", draws="2^v <= S(v, d)^3")
+def three_functions_take_a_product_of_sauer_sums() -> Use:
+    """On v points the class takes at most S(v, d) patterns, and majorities of three functions S(v, d)^3."""
+    return Use()
 
 
 ROWS = "Appendix A, the number of rows"

@@ -293,3 +293,9 @@ def the_total_weight_falls_by_hoeffdings_lemma(p: Unit, eta: PositiveReal, befor
     """Where a round costs p, ln of the total weight, ``before``, has the ``fall`` -ln(1 - p + p e^{-eta}), at least
     eta p - eta^2 / 8; over T rounds it falls by at least eta E[L] - T eta^2 / 8."""
     return Use({"p": p}, says=fall >= eta * p - eta**2 / 8, gives=before - fall <= before - eta * p + eta**2 / 8)
+
+
+@uses("BGS21.T8.8.E.corrected", "BGS21.D8.1", f"{THEOREM}, third paragraph")
+def the_definition_is_used_at_the_fixed_sequence(missed: Unit) -> Use:
+    """Definition 8.1 with beta = 1/8, at the f and D of the fixed sequence: a class that misses f has at most 1/8."""
+    return Use(says=missed <= EIGHTH, gives=1 - missed >= Fraction(7, 8))

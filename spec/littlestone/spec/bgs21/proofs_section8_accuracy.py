@@ -156,7 +156,7 @@ def samples_are_padded(C: PositiveInteger) -> Use:
     "BGS21.L8.5.from.L8.5.size.padded.conclusion",
     "to ignore rows raises m to 3 ln(4) / (4 alpha), and the size by up to 6 ln(4) epsilon, more than any C (m alpha "
     "epsilon + ln(k+1)); for alpha m <= 1/16 no group privacy is needed, as all rows are at 0 with probability 3/4",
-    factor=Constant(17, mutants=(16,), stronger="smaller"),
+    factor=Constant(17, mutants=(8,), stronger="smaller"),
 )
 def few_rows_are_all_at_one_point(t: PositiveReal, alpha: UpToQuarter, factor: int) -> Truth:
     """With t = alpha m: for t <= 1/16 all rows are at 0 with probability at least (1 - 4 alpha)^m >= 1 - 4 t >= 3/4, by
