@@ -14,10 +14,11 @@ def the_last_distribution(d: Natural, n: PositiveInteger) -> Use:
 
 
 @uses("ABLMM22.L25", "ABLMM22.L25.eq1", "Proof of Lemma 25, the recursion")
-def the_recursion_at_the_threshold(k: PositiveInteger, q: Unit, t: Unit) -> Use:
+def the_recursion_at_the_threshold(k: PositiveInteger, t: PositiveUnit, share: Unit) -> Use:
     """The recursion is used at the largest probability q after D_(k-1), which is below tau as D_k is well-defined, to
-    give rho_k >= (rho_(k-1)^2 - 8 tau)/2; here t = tau, and rho_(k-1) = 1."""
-    return Use({"k": k}, given=q < t, needs=q <= t, gives=(1 - 8 * t) / 2 <= (1 - 8 * q) / 2)
+    give rho_k >= (rho_(k-1)^2 - 8 tau)/2; here t = tau, q is a share of t, and rho_(k-1) = 1."""
+    q = share * t
+    return Use({"k": k}, needs=q <= t, gives=(1 - 8 * t) / 2 <= (1 - 8 * q) / 2)
 
 
 @uses("ABLMM22.L25", "ABLMM22.L25.eq1", "Proof of Lemma 25, the base case", name="base")
@@ -177,6 +178,7 @@ def a_loss_that_is_not_one(a: Unit, n: PositiveInteger) -> Use:
 
 
 @uses("ABLMM22.L26", "ABLMM22.L26.log", "Proof of Lemma 26, its end: logarithms")
-def logarithms_on_both_sides(u: PositiveReal, n: PositiveInteger, a: Unit) -> Use:
-    """2^(-u) <= 2^(-alpha n) gives alpha <= 2^(d+2)/n; here u = 2^(d+2)."""
-    return Use({"a": a, "n": n, "u": u}, given=2 ** (-u) <= 2 ** (-(a * n)), gives=a <= u / n)
+def logarithms_on_both_sides(more: FromZero, n: PositiveInteger, a: PositiveUnit) -> Use:
+    """2^(-u) <= 2^(-alpha n) gives alpha <= 2^(d+2)/n, for alpha > 0; here u = 2^(d+2) = alpha n + more."""
+    u = a * n + more
+    return Use({"a": a, "n": n, "u": u}, gives=a <= u / n)

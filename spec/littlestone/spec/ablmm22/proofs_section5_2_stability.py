@@ -21,10 +21,11 @@ def the_empty_sample_costs_nothing(n: PositiveInteger) -> Use:
     repair="ABLMM22.L27.defined.corrected",
     draws="theta >= 1 - 2^(-2^(d+2))",
 )
-def the_next_distribution_is_defined(i: Size, k: PositiveSize) -> Use:
+def the_next_distribution_is_defined(i: Natural, more: Natural) -> Use:
     """The print uses that D_i is well-defined; D_(i+1) is, too, as i < k and D_k is, and bounds the hypotheses after
-    D_i."""
-    return Use({"i": i}, given=i < k, needs=i + 1 <= k)
+    D_i; here k = i + 1 + more."""
+    k = i + 1 + more
+    return Use({"i": i}, needs=i + 1 <= k)
 
 
 @uses("ABLMM22.L27", "ABLMM22.L27.theta", "Proof of Lemma 27, before Inequality 4 is reached")

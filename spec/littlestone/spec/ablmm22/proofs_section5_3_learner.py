@@ -42,9 +42,9 @@ def enough_runs_for_frequencies(epsilon: PositiveReal, beta: OpenUnit) -> Use:
     narrows="the numbers at eps = 1, as fewer eps mean more runs",
     rate=Constant(512, mutants=(256,)),
 )
-def enough_runs_for_small_epsilon(eta: PositiveUnit, delta: OpenUnit, beta: UpToHalf, rate: int) -> Truth:
-    """128 ln(3/beta) <= 512 ln(1/(eta beta delta))/eps for eps <= 1 and beta <= 1/2, and all eta and delta."""
-    return 128 * ln(3 / beta) <= rate * ln(1 / (eta * beta * delta))
+def enough_runs_for_small_epsilon(share: PositiveUnit, beta: UpToHalf, rate: int) -> Truth:
+    """128 ln(3/beta) <= 512 ln(1/(eta beta delta))/eps for eps <= 1 and beta <= 1/2; here share = eta delta."""
+    return 128 * ln(3 / beta) <= rate * ln(1 / (share * beta))
 
 
 @uses(

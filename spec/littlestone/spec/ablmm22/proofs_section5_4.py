@@ -1,4 +1,4 @@
-"""ABLMM22 sections 5.1, 5.4 and 6 and Lemma 31: what the overview, the proof of Theorem 3 and that of Lemma 31 use."""
+"""ABLMM22 sections 5.1 and 5.4 and Lemma 31: what the overview, the proof of Theorem 3 and that of Lemma 31 use."""
 
 from littlestone.spec.ablmm22.vocabulary import up_to_two_points
 from littlestone.spec.notation import *
@@ -65,18 +65,17 @@ def a_number_of_runs(eta: OpenUnit, beta: OpenUnit) -> Use:
     return Use({"eta": eta, "beta": beta})
 
 
-@uses("ABLMM22.S5.1.2", "ABLMM22.L28", "Section 5.1.2", not_checkable='"frequency Omega(eta)" leaves its factor open')
+@uses("ABLMM22.S5.1.2", "ABLMM22.L28", "Section 5.1.2", draws="a short list of hypotheses of frequency Omega(eta)")
 def the_list_is_published(eta: OpenUnit) -> Use:
-    """Stable histograms publish a short list of hypotheses that are frequent among the k."""
-    raise NotImplementedError
+    """Stable histograms publish the hypotheses that are frequent among the k; an eta of frequency is looked for at
+    eta/8, say."""
+    return Use(needs=(eta / 8 > 0) & (eta / 8 < eta))
 
 
-@uses(
-    "ABLMM22.S5.1.2", "ABLMM22.L29", "Section 5.1.2", not_checkable='"small" loss and "fresh examples" have no number'
-)
-def the_choice_is_private(eta: OpenUnit) -> Use:
-    """A generic private learner chooses an accurate hypothesis of the list on fresh examples."""
-    raise NotImplementedError
+@uses("ABLMM22.S5.1.2", "ABLMM22.L29", "Section 5.1.2", draws="an accurate hypothesis of the list")
+def the_choice_is_private(size: PositiveInteger) -> Use:
+    """A generic private learner chooses an accurate hypothesis on fresh examples, from a list that is not empty."""
+    return Use(needs=size >= 1)
 
 
 # ---- Theorem 3
@@ -239,12 +238,6 @@ def the_logarithm_is_a_factor(
 def the_size_of_the_private_learner(epsilon: OpenUnit) -> Use:
     """Theorem 30's size is used, at an eps below 1."""
     return Use(needs=epsilon <= 1)
-
-
-@uses("ABLMM22.S6", "ABLMM22.T3", "Section 6, item 1", not_checkable="open questions: nothing is drawn")
-def the_upper_bound_of_the_questions(d: Natural) -> Use:
-    """Theorem 3 is the doubly exponential upper bound that the first question wants improved."""
-    raise NotImplementedError
 
 
 # ---- Lemma 31
