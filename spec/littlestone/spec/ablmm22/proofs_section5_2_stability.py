@@ -185,7 +185,12 @@ def half_of_the_threshold_is_left(u: FROM_EIGHT) -> Use:
     return Use({"u": u}, gives=2 ** (-u - 1) <= 2 ** (-u) - 2 ** (-u - 1))
 
 
-@uses("ABLMM22.T23", "ABLMM22.A.G", "Proof of Theorem 23, last sentence")
+@uses(
+    "ABLMM22.T23",
+    "ABLMM22.A.G",
+    "Proof of Theorem 23, last sentence",
+    assumes="G outputs some fixed hypothesis where D~_k fails, of which its box says nothing",
+)
 def the_drawn_k_is_right(d: PositiveInteger, t: PositiveUnit) -> Use:
     """k = k* with probability 1/(d+1), so that G outputs f* with probability at least (tau/2)/(d+1); here t = tau."""
     return Use(gives=(t / 2) / (d + 1) <= (t - t / 2) / (d + 1))

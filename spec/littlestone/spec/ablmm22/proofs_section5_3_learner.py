@@ -18,6 +18,31 @@ def step_two_and_step_four_compose(epsilon: PositiveReal, delta: OpenUnit) -> Us
     return Use(gives=(epsilon / 2 + epsilon / 2 <= epsilon) & (delta + 0 <= delta))
 
 
+@uses(
+    "ABLMM22.T30",
+    "ABLMM22.L29",
+    "Box of section 5.3.2, step 4, on samples of every kind",
+    name="privacy",
+    draws="step 4 is (eps/2, 0)-private for every list",
+)
+def step_four_on_every_list(size: Natural) -> Use:
+    """GenericLearner is used on whatever list step 3 leaves, as privacy is asked for on unrealizable samples,
+    too; its lemma has a hypothesis to choose."""
+    return Use(needs=size >= 1)
+
+
+@correction(
+    "ABLMM22.T30.from.L29.privacy.premise",
+    "where no hypothesis survives step 3 there is nothing to choose from, and M must output a fixed one, as it does in "
+    "ABLMM22.A.M.law",
+    narrows="the ratio of two equal probabilities",
+    rate=Constant(HALF, mutants=(-HALF,)),
+)
+def a_fixed_hypothesis_costs_nothing(epsilon: PositiveReal, rate: Fraction) -> Truth:
+    """A fixed hypothesis has probability 1 <= e^(eps/2) * 1 on neighbouring samples."""
+    return exp(rate * epsilon) >= 1
+
+
 # ---- Accuracy
 
 
