@@ -5,13 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from littlestone.proofs_check.verdicts.entries import Entry
+from littlestone.spec.proofs import ARROW
 
 BITING_PARTS = ("needed", "reached", "caught")
 
 
 def biteless(entries: Iterable[Entry]) -> list[str]:
-    """The ids of what is checked or proved, itself or corrected, and shows no frontier, needed part or dead mutant."""
-    return [entry["id"] for entry in entries if _holds(entry) and (entry["vacuous"] or not _bites(entry))]
+    """The ids of what is checked or proved, itself or corrected, and shows no frontier, needed part or dead mutant.
+
+    The uses of statements in proofs have no constants: what they rest on is measured where it is stated.
+    """
+    stated = [entry for entry in entries if entry["kind"] != ARROW]
+    return [entry["id"] for entry in stated if _holds(entry) and (entry["vacuous"] or not _bites(entry))]
 
 
 def _holds(entry: Entry) -> bool:

@@ -16,7 +16,7 @@ def proof_graph() -> dict[str, list[str]]:
     """What each statement rests on: what its proof uses, and what stands in for it."""
     graph: dict[str, list[str]] = {claim.id: list(claim.stand_ins) for claim in CLAIMS.values()}
     for arrow in ARROWS.values():
-        graph.setdefault(arrow.citing, []).append(arrow.cited)
+        graph.setdefault(arrow.citing, []).extend(filter(None, (arrow.cited, arrow.repair)))
     return {id: list(dict.fromkeys(used)) for id, used in graph.items()}
 
 
@@ -65,11 +65,11 @@ def uses_without_arrow() -> list[str]:
     known = {(arrow.citing, arrow.cited) for arrow in ARROWS.values()}
     repaired = {(arrow.citing, arrow.repair) for arrow in ARROWS.values()}
     found = ((claim, used) for claim in CLAIMS.values() for used in (*claim.cites, *_called(claim)))
-    return [f"{c.id} uses {used}" for c, used in found if not {(_printed(c), used)} & (known | repaired)]
+    return [f"{c.id} uses {used}" for c, used in found if not {(c.id, used), (_printed(c), used)} & (known | repaired)]
 
 
 def _printed(claim: Claim) -> str:
-    """A corrected claim's proof is that of the print."""
+    """A corrected claim's proof is its own, or that of the print."""
     return claim.corrects or claim.id
 
 

@@ -107,18 +107,19 @@ class Proofs:
         if entry is None:
             return Standing("unsupported", (f"{arrow.cited} was not looked at",))
         if entry["verdict"] == "refuted":
-            return self._refuted(arrow)
+            return self._refuted(arrow, known)
         if entry["verdict"] == "proved" and entry["narrows"] is None:
             return STANDS
         if arrows_of(arrow.cited):
             return self._through(arrow, self._proof(arrow.cited, known))
         return Standing("rests on", (f"{arrow.cited} ({_plain(entry)})",))
 
-    def _refuted(self, arrow: Arrow) -> Standing:
-        """What is used is false as printed: the repair serves, where one is named that holds."""
-        served = arrow.repair is not None and self._verdict(arrow.repair) in HOLDING
-        step = (arrow.cited,)
-        return Standing("stands by repair", step) if served else Standing("rests on refuted", step, arrow.id)
+    def _refuted(self, arrow: Arrow, known: dict[str, Standing]) -> Standing:
+        """What is used is false as printed: the repair serves, where one is named that holds and whose proof stands."""
+        if arrow.repair is None or self._verdict(arrow.repair) not in HOLDING:
+            return Standing("rests on refuted", (arrow.cited,), arrow.id)
+        proof = [self._through(arrow, self._proof(arrow.repair, known))] if arrows_of(arrow.repair) else []
+        return worst(iter([Standing("stands by repair", (arrow.cited,)), *proof]))
 
     def _verdict(self, id: str) -> str | None:
         corrects = CLAIMS[id].corrects if id in CLAIMS else None
@@ -135,7 +136,7 @@ class Proofs:
     @property
     def data(self) -> list[ProofEntry]:
         """The proofs as they stand in the ledger, those of which something was looked at."""
-        return [self._proof_entry(citing, found) for citing, found in self.judged.items() if citing in self.entries]
+        return [self._proof_entry(id, found) for id, found in self.judged.items() if self._verdict(id) is not None]
 
     def _proof_entry(self, citing: str, found: Standing) -> ProofEntry:
         return {
@@ -173,7 +174,7 @@ def _used_first() -> Iterator[str]:
     """
     sorter: TopologicalSorter[str] = TopologicalSorter()
     for arrow in ARROWS.values():
-        sorter.add(arrow.citing, arrow.cited)
+        sorter.add(arrow.citing, arrow.cited, *filter(None, [arrow.repair]))
     with suppress(CycleError):
         sorter.prepare()
     while ready := sorter.get_ready():

@@ -30,6 +30,7 @@ from littlestone.spec.algebra.decisions import UndecidedTruth
 from littlestone.spec.algebra.python_constructs import Construct
 from littlestone.spec.claim import Claim, Value, corrected
 from littlestone.spec.domains import Classes, Reals
+from littlestone.spec.proofs import ARROW
 
 MUTATION = QUICK  # the whole profile runs once for each mutant, so it is the quick one for all
 # Weakest first: a claim has the strongest of its answers
@@ -367,8 +368,11 @@ def _verdict(claim: Claim, evidence: tuple[Evidence, ...]) -> tuple[str, str | N
 
 
 def _bite(claim: Claim, settings: Settings, evidence: tuple[Evidence, ...]) -> Bite:
-    """What the claim's constants are worth: measured anew where the settings say so, else as kept."""
-    if settings.limited:
+    """What the claim's constants are worth: measured anew where the settings say so, else as kept.
+
+    Uses in proofs have none, and their parts are what is cited.
+    """
+    if settings.limited or claim.kind == ARROW:
         return _with_mutants(claim, settings, evidence, NO_BITE)
     if not (settings.profile.measures or (settings.measures_own and is_unmeasured(claim, settings.bites))):
         return _with_mutants(claim, settings, evidence, kept_bite(claim, settings.bites))
