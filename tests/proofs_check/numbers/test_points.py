@@ -256,9 +256,9 @@ def test_every_coordinate_must_be_in_range() -> None:
 
 
 def test_candidates_for_an_integer_start_at_its_least_value() -> None:
-    assert candidates(Naturals(5), large=False) == list(range(5, 69))
+    assert candidates(Naturals(5), large=False) == tuple(range(5, 69))
     large = candidates(Naturals(5), large=True)
-    assert large[:64] == list(range(5, 69)) and large[64:] == [5 + 10**e for e in range(2, 19)]
+    assert large == (*range(5, 69), *(5 + 10**e for e in range(2, 19)))
 
 
 def rational(p: int, q: int) -> Real:

@@ -154,36 +154,24 @@ def the_delta_leaves_a_part(L: AtLeastOne) -> Use:
     return Use(needs=L >= 1)
 
 
-@uses("ABLMM22.L21", "ABLMM22.L21.eq1", f"{Lemma21}, Equation (1)")
-def equation_one_is_used_with_the_printed_delta(j: PositiveSize, a: AtLeastOne, q: FromZero) -> Use:
+@uses("ABLMM22.L21", "ABLMM22.L21.eq1", f"{Lemma21}, Equation (1)", draws="Q_j(E_i) >= (1/2) exp(-0.1 D)")
+def equation_one_is_used_with_the_printed_delta(j: PositiveSize) -> Use:
     """Equation (1), Q_j(E_i) >= (1/2) exp(-0.1 D), needs D delta <= 1/6: it is used at D = 10^2 m^2 log T and delta =
-    1/(10^3 m^2 log m), where D delta = log T/(10 log m); here m = 2j, a = exp(0.1 D) and q = Q_j(E_i)."""
+    1/(10^3 m^2 log m), where D delta = log T/(10 log m); here m = 2j."""
     m = Real.of(2 * j)
-    d = log2(steps(m)) / (10 * log2(m))
-    return Use(needs=d <= Fraction(1, 6), given=a * q + d >= TWO_THIRDS, says=q >= 1 / (2 * a), gives=q >= 1 / (2 * a))
+    return Use(needs=log2(steps(m)) / (10 * log2(m)) <= Fraction(1, 6))
 
 
 @correction(
     "ABLMM22.L21.from.L21.eq1.premise",
     "D delta = log T/(10 log m) is above 1/5 for every m (ABLMM22.L21.eqD.never); with D = 50 m^2 ln(3T) draws it is "
-    "at most 1/2 (ABLMM22.L21.eqD.corrected)",
+    "at most 1/2, and there is 1/6 where the print has 1/2 (ABLMM22.L21.eqD.corrected, L21.fewer.eqC)",
     most=Constant(HALF, stronger="smaller", mutants=(Fraction(1, 6),)),
 )
 def fewer_draws_have_a_small_share(j: PositiveSize, most: Fraction) -> Truth:
     """D delta = ln(3T)/(20 log m) <= 1/2 for D = 50 m^2 ln(3T) and delta = 1/(10^3 m^2 log m); here m = 2j."""
     m = Real.of(2 * j)
     return ln(3 * steps(m)) <= most * 20 * log2(m)
-
-
-@correction(
-    "ABLMM22.L21.from.L21.eq1.conclusion",
-    "with D delta <= 1/2 there is 1/6 where the print has 1/2, and the contradiction stands with it "
-    "(ABLMM22.L21.fewer.eqC)",
-    part=Constant(6, mutants=(5,)),
-)
-def equation_one_with_a_sixth(a: AtLeastOne, q: FromZero, part: int) -> Statement:
-    """From 2/3 <= a q + 1/2, a = exp(0.1 D), it follows that Q_j(E_i) = q >= (1/6) exp(-0.1 D)."""
-    return when(a * q + HALF >= TWO_THIRDS, a * q >= Fraction(1, part))
 
 
 @uses("ABLMM22.L21", "ABLMM22.L21.eqC", f"{Lemma21}, its third display")
