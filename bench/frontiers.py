@@ -22,7 +22,8 @@ from littlestone.proofs_check.questions.profiles import QUICK
 from littlestone.proofs_check.sources.catalogue import find
 from littlestone.proofs_check.verdicts.kept_bites import FILE, data_of, digest, write_paper
 from littlestone.proofs_check.verdicts.verification import Result, Settings, verify
-from littlestone.spec.claim import CLAIMS, Claim
+from littlestone.spec.claim import CLAIMS, Claim, corrected
+from littlestone.spec.proofs import ARROW
 
 MEASURING = Settings(replace(QUICK, measures=True))
 
@@ -35,6 +36,11 @@ def file_of(claim: Claim) -> Path:
 def read(file: Path) -> dict[str, JsonObject]:
     """What is kept in a paper's file."""
     return json.loads(file.read_text(encoding="utf-8")) if file.exists() else {}
+
+
+def has_bite(claim: Claim) -> bool:
+    """The claim can bite: a use in a proof has no constants, but its correction has."""
+    return claim.kind != ARROW or corrected(claim.id) is not None
 
 
 def is_measured(claim: Claim) -> bool:
@@ -71,7 +77,7 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("names", nargs="*", help="ids, papers or globs; all claims for none")
     parser.add_argument("--jobs", type=int, default=2)
     options = parser.parse_args(arguments)
-    stated = [c for c in find(options.names) if c.corrects is None and c.not_checkable is None]
+    stated = [c for c in find(options.names) if c.corrects is None and c.not_checkable is None and has_bite(c)]
     waiting = [c.id for c in stated if not is_measured(c)]
     print(f"{len(stated) - len(waiting)} of {len(stated)} claims are measured already", flush=True)
     faults = 0

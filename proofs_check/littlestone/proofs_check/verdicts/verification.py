@@ -370,9 +370,9 @@ def _verdict(claim: Claim, evidence: tuple[Evidence, ...]) -> tuple[str, str | N
 def _bite(claim: Claim, settings: Settings, evidence: tuple[Evidence, ...]) -> Bite:
     """What the claim's constants are worth: measured anew where the settings say so, else as kept.
 
-    Uses in proofs have none, and their parts are what is cited.
+    Uses in proofs have none, but for corrections: their parts are what is cited.
     """
-    if settings.limited or claim.kind == ARROW:
+    if settings.limited or (claim.kind == ARROW and not claim.constants):
         return _with_mutants(claim, settings, evidence, NO_BITE)
     if not (settings.profile.measures or (settings.measures_own and is_unmeasured(claim, settings.bites))):
         return _with_mutants(claim, settings, evidence, kept_bite(claim, settings.bites))
