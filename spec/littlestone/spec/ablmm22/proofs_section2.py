@@ -92,6 +92,19 @@ def the_agnostic_learner_is_private_with_a_constant_epsilon(first: HalfUnit, del
     return Use(says=first + ln(4) + 1 <= first + 3, gives=first + 3 <= 4)
 
 
+@uses(
+    "ABLMM22.C4",
+    "ABLMM22.C4.law",
+    "Section 2.2, after Corollary 4 (Theorem 2.3 of ABMS20)",
+    assumes="Theorem 2.3 of ABMS20 for the accuracy: the kit has its learner and the privacy alone",
+    draws="loss at most alpha above the best with (VC(H) + log(1/beta))/alpha^2 rows more, up to a constant",
+)
+def the_labelling_is_nearly_the_best(alpha: HalfUnit, beta: HalfUnit) -> Use:
+    """The exponential mechanism, at eps = 1, picks one of the labellings of the points, and must be alpha/2-close to
+    the best with probability 1 - beta/2."""
+    return Use(needs=(alpha / 2 < alpha) & (beta / 2 + beta / 2 <= beta))
+
+
 @uses("ABLMM22.C4", "DP.subsampling", "Section 2.2, after Corollary 4, secrecy of the sample", name="epsilon")
 def the_secrecy_of_the_sample_makes_epsilon_small(epsilon: OpenUnit) -> Use:
     """A random part p = eps/54 of the rows makes a learner that is private with epsilon = 4 eps-private: ln(1 + p (e^4
@@ -196,6 +209,17 @@ def the_agnostic_rate_is_read_off_corollary_4(a: AtLeastOne, L: PositiveReal, V:
     beta < 1/2 give L >= 1."""
     rows = a * (K + 1 + L) + a**2 * V
     return Use(gives=rows <= (1 + K + V) * (1 + L) * a**2)
+
+
+@uses(
+    "ABLMM22.P7",
+    "ABLMM22.D6",
+    "Proposition 7, section 2.3.1, 'as guaranteed by the definition'",
+    draws="an h with Pr[A(S) = h] >= eta, so that ln(1/eta) is defined",
+)
+def global_stability_gives_the_hypothesis(n: Natural, eta: PositiveUnit) -> Use:
+    """Definition 6 is used at n and eta > 0, for the h whose loss is bounded."""
+    return Use({"n": n}, needs=eta > 0)
 
 
 @uses("ABLMM22.P7", "ABLMM22.P7.eq1", "Proposition 7, section 2.3.1, last sentence of its proof")

@@ -4,6 +4,7 @@ from littlestone.spec.notation import *
 
 SECOND = "appendix A, the second part of Theorem 10"
 FIRST = "appendix A, the first part of Theorem 10"
+ZERO, ONE = frozenset({0}), frozenset({1})
 
 
 # ---- Section 3.3
@@ -75,6 +76,13 @@ def a_deep_tree_gives_the_thresholds_of_item_1(H: Binary) -> Use:
     counts, for t + 1 = floor(log(d + 1)), and floor(log d) of them are drawn."""
     height = littlestone_dimension(H).map(lambda d: max(d, 1).bit_length() - 1)
     return Use({"H": H}, gives=height <= threshold_dimension(H))
+
+
+@uses("ABLMM22.T10.1", "ABLMM22.D.ldim", f"{FIRST}, t = 0")
+def a_tree_of_height_one_gives_two_functions(H: Binary) -> Use:
+    """From a shattered tree of height 1 two functions are drawn that differ at its root x_0."""
+    split = any_of(H.restrict(x, ZERO).nonempty() & H.restrict(x, ONE).nonempty() for x in range(H.points))
+    return Use(given=littlestone_dimension(H) >= 1, gives=split)
 
 
 @uses(

@@ -143,6 +143,19 @@ def log_star_counts_the_logarithms(x: PositiveInteger) -> Use:
     return Use({"x": x})
 
 
+@uses(
+    "ABLMM22.T1",
+    "ABLMM22.D12",
+    "Theorem 1, section 2.1, last sentence",
+    assumes="for an infinite X the bound is used on finite parts X' of X, a learner of whose thresholds A is as well, "
+    "with log* |X'| as large as one likes while the sample size n stays",
+)
+def negligible_deltas_are_those_of_the_proof(x: Annotated[Real, Reals(low=14)]) -> Use:
+    """A private learner has eps(n) <= 0.1 and a delta(n) below 1/n^3 for large n: from n = 2^14 on 1/n^3 <= 1/(10^3 n^2
+    log n), that is 10^3 log n <= n, is drawn; here n = 2^x."""
+    return Use(needs=x > 0, gives=1000 * x <= 2**x)
+
+
 @uses("ABLMM22.T1.chain.eq1", "ABLMM22.L17.eq1", f"{STATED}, its first display")
 def the_corrected_display_uses_the_denominator(m: AtLeastTwo, k: FromZero) -> Use:
     """The denominator of Lemma 17 is 3 q log q: so log^(m)(n) is below (k + 1) 3 q log q for the size k of a largest

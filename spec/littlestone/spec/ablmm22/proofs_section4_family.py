@@ -4,6 +4,7 @@ Write m = 2j; a and b are A_S(x) and A_{S'}(x) at the example that is moved.
 """
 
 from littlestone.spec.ablmm22.vocabulary import largest_delta
+from littlestone.spec.learning import ordered_samples as ordered
 from littlestone.spec.notation import *
 
 TENTH = Fraction(1, 10)
@@ -21,19 +22,18 @@ Lemma18 = "section 4.2.3, after Lemma 21"
 
 @uses("ABLMM22.L18", "ABLMM22.L20", Lemma18, draws="a family of n = k - m distributions with both properties")
 def lemma_18_takes_a_family(j: PositiveInteger, k: PositiveInteger) -> Use:
-    """Lemma 20 is used on A and {1, ..., k}, which stand there as in Lemma 18: it needs n = k - m to be at least 1, and
-    Claim 22 needs 2m points."""
-    return Use(needs=4 * j <= k)
+    """Lemma 20 is used on A and {1, ..., k}, which stand there as in Lemma 18: its family has n = k - m members, at
+    least one; here m = 2j."""
+    return Use(needs=2 * j < k)
 
 
 @correction(
     "ABLMM22.L18.from.L20.premise",
-    "Lemma 18 is for every k, and for k < 2m there are no evenly spaced points with gaps between them; but then k <= "
-    "2^{O(m^2 log^2 m)} without any proof",
-    gap=Constant(2, mutants=(9,)),
+    "Lemma 18 is for every k, and for k <= m there is no family; but then k <= 2^{O(m^2 log^2 m)} without any proof",
+    gap=Constant(1, mutants=(9,)),
 )
 def few_points_need_no_family(j: PositiveInteger, gap: int) -> Truth:
-    """Where k < 2m, k < 2^{m^2}: 2m <= 2^{m^2} for every even m, here m = 2j."""
+    """Where k <= m, k <= 2^{m^2}: m <= 2^{m^2} for every even m, here m = 2j."""
     m = 2 * j
     return gap * m <= 2 ** (m**2)
 
@@ -67,8 +67,8 @@ def the_bracket_solves_for_the_sample(m: AtLeastTwo, L: AtLeastOne) -> Use:
 @uses("ABLMM22.C22", "ABLMM22.D14", Claim22, draws="Pr[loss_S(h) <= 1/16] >= 15/16 for h ~ A(S)")
 def the_sample_is_realizable_by_thresholds(j: PositiveInteger, k: PositiveInteger) -> Use:
     """A is accurate on S, whose m points are evenly spaced on the k points and labelled by a threshold: there must be
-    as many points, which Lemma 18 does not say."""
-    return Use(given=4 * j <= k, needs=2 * j <= k)
+    as many points, as where Claim 22 is used, for a family of k - m members; here m = 2j."""
+    return Use(given=2 * j < k, needs=2 * j <= k)
 
 
 @uses("ABLMM22.C22", "ABLMM22.C22.eq1", f"{Claim22}, second paragraph")
@@ -127,21 +127,36 @@ def privacy_bounds_the_moved_lower_example(delta: Unit, e: AtLeastOne, s: Unit) 
     draws="S' is a sample from {1, ..., k}, which differs from S in one example",
 )
 def the_moved_example_is_in_the_domain(j: PositiveInteger, k: PositiveInteger) -> Use:
-    """x_(m_1) + 1 must be among the k points, and no other example: where the examples are the odd points, it is at
-    most 2m; here m = 2j."""
-    return Use(needs=4 * j <= k)
+    """x_(m_1) + 1 must be among the k > m points, and no other example, whatever m_1 is: where the examples are the odd
+    points, it is at most 2m; here m = 2j."""
+    return Use(given=2 * j < k, needs=4 * j <= k)
 
 
 @correction(
     "ABLMM22.C22.from.D12.room.premise",
-    "Lemma 18 has any k, and for k < 2m the points between the examples are missing; at k = m Claim 22 is false "
-    "(ABLMM22.C22.room): it must ask for k >= 2m, and Lemma 18 is clear for smaller k (ABLMM22.L18.explicit)",
-    gap=Constant(2, stronger="smaller", mutants=(Fraction(7, 4),)),
+    "for m < k < 2m some x_(m_1) + 1 is an example itself, or missing; Claim 22 is true there all the same: a point "
+    "behind all examples serves for x_(m_1), and one before them for x_(m_2); for k <= m, where Lemma 20 has no "
+    "family, it can fail (ABLMM22.C22.room)",
+    more=Constant(1, mutants=(0,)),
 )
-def twice_as_many_points_leave_room(j: PositiveInteger, k: PositiveInteger, gap: Fraction) -> Statement:
-    """Where k >= 2m, the example x_m = 2m - 1 has the point x_m + 1 behind it; here m = 2j."""
-    m = 2 * j
-    return when(gap * m <= k, (2 * m - 1) + 1 <= k)
+def one_more_point_leaves_room(j: PositiveSize, more: int) -> Truth:
+    """On m + 1 points x_(m_1) of the first m is moved to the last point, and x_(m_2) of the last m to the first: S' is
+    a balanced increasing sample of a threshold, in which x_(m_1) has the order m_1 - 1 and x_(m_2) the order m_2, so
+    that p_(m_1-1) - p_(m_2) is at least 1/3 - 1/(50 m); here m = 2j."""
+    m, k = 2 * int(j), 2 * int(j) + int(more)
+    first, last = ordered.balanced_sample(range(m)), ordered.balanced_sample(range(k - m, k))
+    upper = [_stays(first, i, k - 1, order=i) for i in range(m // 2, m)]
+    lower = [_stays(last, i, 0, order=i + 1) for i in range(m // 2)]
+    return all_of([*upper, *lower])
+
+
+def _stays(S: Sample, i: int, place: int, order: int) -> bool:
+    """With its i-th example moved to a place S is what homogeneity is about still, and the example's point has this
+    order."""
+    x, y = S[i]
+    moved = tuple(sorted({*S[:i], (place, y), *S[i + 1 :]}))
+    kept = len(moved) == len(S) and ordered.is_balanced(moved) and ordered.fits_a_threshold(moved)
+    return kept and x not in dict(moved) and ordered.order_in(moved, x) == order
 
 
 @claim(
@@ -208,9 +223,10 @@ def the_steps_lie_between(m2: PositiveSize, m1: PositiveSize, i: Size) -> Use:
 
 
 @uses("ABLMM22.C22", "ABLMM22.C22.telescope", f"{Claim22}, its last display")
-def some_step_is_at_least_the_mean(m: AtLeastTwo, mean: FromZero, step: FromZero) -> Use:
-    """A longest step is at least the mean of the m_1 - m_2 steps, and so at least 1/(4m)."""
-    return Use({"m": m}, given=mean <= step, says=1 / (4 * m) <= mean, gives=1 / (4 * m) <= step)
+def some_step_is_at_least_the_mean(m: AtLeastTwo, w: PositiveReal, step: FromZero) -> Use:
+    """A longest step is at least the mean of the w = m_1 - m_2 <= m - 1 steps, and so at least 1/(4m)."""
+    mean = (Fraction(1, 3) - 1 / (50 * m)) / w
+    return Use({"m": m, "w": w}, given=(w <= m - 1) & (mean <= step), gives=1 / (4 * m) <= step)
 
 
 @uses("ABLMM22.C22", "ABLMM22.C22.eq6", f"{Claim22}, its last display")
@@ -224,21 +240,11 @@ def the_last_display_of_claim_22(m: AtLeastTwo, step: FromZero) -> Use:
 
 
 @uses("ABLMM22.L20", "ABLMM22.C22", f"{Lemma20}, first sentence", draws="an i with p_i - p_(i-1) >= 1/(4m)")
-def the_family_starts_from_a_jump(j: PositiveInteger, k: PositiveInteger) -> Use:
-    """Claim 22 is used on the probabilities-list of A, which stands as in Lemma 18: its proof needs 2m points, and
-    Lemma 20 is about any k."""
-    return Use({"m": 2 * j}, needs=4 * j <= k)
-
-
-@correction(
-    "ABLMM22.L20.from.C22.premise",
-    "Lemma 20 needs k >= 2m, which Lemma 18 does not say; for smaller k it is not needed (ABLMM22.L18.explicit)",
-    gap=Constant(2, stronger="smaller", mutants=(1,)),
-)
-def the_family_needs_twice_as_many_points(j: PositiveInteger, k: PositiveInteger, gap: int) -> Statement:
-    """Where k >= 2m, k - m >= m points are left for the family, and m >= 2; here m = 2j."""
-    m = 2 * j
-    return when(gap * m <= k, (m <= k - m) & (m >= 2))
+def the_family_starts_from_a_jump(j: PositiveInteger, n: PositiveInteger) -> Use:
+    """Claim 22 is used on the probabilities-list of A, which stands as in Lemma 18: it needs k > m points
+    (ABLMM22.C22.room), as there are where n = k - m is the number of members; here m = 2j."""
+    k = 2 * j + n
+    return Use({"m": 2 * j}, needs=2 * j < k)
 
 
 @uses(
@@ -253,26 +259,40 @@ def the_samples_of_the_family_are_homogeneous(m: AtLeastTwo, k: FromZero) -> Use
     """Homogeneity is used at each x' in J other than x: J has k - m points, all but the m - 1 other examples and one
     more."""
     room = k - (m - 1) - 1
-    return Use(given=2 * m <= k, needs=(room >= 1) & (room >= k - m))
+    return Use(given=m + 1 <= k, needs=(room >= 1) & (room >= k - m))
 
 
 @uses("ABLMM22.L20", "ABLMM22.L20.eq1", f"{Lemma20}, second item", repair="ABLMM22.L20.eq1.corrected")
 def the_level_separates_the_averages(u: PositiveUnit, below: Unit, more: FromZero, less: FromZero) -> Use:
     """r lies 1/(10m) away from what homogeneity allows on either side: with b = A_{S_x}(x') <= p_(i-1) + 1/(10^2 m) the
-    line b <= r - 1/(10m) is drawn for x' < x. As printed, r = (p_(i+1) + p_i)/2 is on the wrong side of p_i; here u is
-    1/m, p_i is p_(i-1) + u/4 + more, and r is half-way."""
+    line b <= r - 1/(10m) is drawn for x' < x, and likewise b >= r + 1/(10m) for x' > x. As printed, r = (p_(i+1) +
+    p_i)/2 is on the wrong side of p_i; here u is 1/m, p_i is p_(i-1) + u/4 + more, and r is half-way."""
     step = u / 4 + more
-    return Use(needs=u / 4 <= step, gives=below + u / 100 - less <= below + step / 2 - u / 10)
+    before = below + u / 100 - less <= below + step / 2 - u / 10
+    after = below + step / 2 + u / 10 <= below + step - u / 100 + less
+    return Use(needs=u / 4 <= step, gives=before & after)
 
 
 @uses(
     "ABLMM22.L20",
     "ABLMM22.D12",
     f"{Lemma20}, first item",
-    draws="P_x' and P_x'' are (0.1, delta)-indistinguishable",
-    assumes="restricting h to J cannot tell more than h",
+    draws="A(S_x') and A(S_x'') are (0.1, delta)-indistinguishable",
 )
 def the_members_of_the_family_are_neighbours(epsilon: Unit, delta: Unit) -> Use:
     """Any two of the samples S_x differ in their i-th example alone, so that their outputs are
     (0.1, delta)-indistinguishable."""
     return Use(given=all_of([epsilon <= TENTH, delta <= Fraction(1, 4000)]), needs=epsilon <= TENTH)
+
+
+@uses(
+    "ABLMM22.L20",
+    "DP.post",
+    f"{Lemma20}, its last sentence",
+    draws="P_x' and P_x'', on {-1, +1}^n, are (0.1, delta)-indistinguishable",
+)
+def the_output_is_restricted_to_the_interval(j: PositiveInteger, n: PositiveInteger) -> Use:
+    """The n = k - m labels of h on J are computed from h alone, with no look at S_x: J is the same for all x; here m =
+    2j."""
+    k = 2 * j + n
+    return Use(needs=equals(k - 2 * j, n))

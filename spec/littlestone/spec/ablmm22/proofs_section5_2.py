@@ -3,6 +3,45 @@
 from littlestone.spec.learning.stability import double_power
 from littlestone.spec.notation import *
 
+# ---- Observation 24
+
+
+@uses(
+    "ABLMM22.O24",
+    "ABLMM22.A.Dk",
+    "After Observation 24: the first item, Items 3(iv) and 3(v)",
+    draws="y is not f_b(x), what the SOA predicts after S_b o T_b, so that (x, y) is a mistake; k of them in all",
+)
+def tournament_examples_contradict_the_rule(n: PositiveInteger, k: PositiveInteger) -> Use:
+    """The winner's rule f_b, that of the SOA after S_b o T_b, has f_b(x) != y: one mistake more than the k - 1 of
+    S_b ~ D_(k-1)."""
+    return Use({"n": n, "k": k})
+
+
+@uses(
+    "ABLMM22.O24",
+    "ABLMM22.A.SOA",
+    "After Observation 24: the second item, the SOA is consistent",
+    draws="SOA(S o T) is consistent with T where S o T is realizable",
+)
+def the_soa_is_consistent(H: ExplicitBinary) -> Use:
+    """The SOA keeps to the examples of a realizable sample."""
+    return Use({"H": H})
+
+
+@uses(
+    "ABLMM22.O24",
+    "ABLMM22.D11",
+    "After Observation 24: the second item, by Definition 11",
+    assumes="T ~ D^n gives no point two labels, as D is realizable: an example of T is not undone by a later one",
+    draws="SOA(S o T) is consistent with T where S o T is not realizable",
+)
+def the_extension_agrees_with_the_last_examples(H: ExplicitBinary) -> Use:
+    """From the first example on that fits no function of H the rule is changed at that example alone, to agree with it:
+    what T has read before it is kept."""
+    return Use({"H": H})
+
+
 # ---- Lemma 25
 
 
@@ -14,11 +53,11 @@ def the_last_distribution(d: Natural, n: PositiveInteger) -> Use:
 
 
 @uses("ABLMM22.L25", "ABLMM22.L25.eq1", "Proof of Lemma 25, the recursion")
-def the_recursion_at_the_threshold(k: PositiveInteger, t: PositiveUnit, share: Unit) -> Use:
+def the_recursion_at_the_threshold(k: PositiveInteger, t: PositiveUnit, share: Unit, rho: Unit) -> Use:
     """The recursion is used at the largest probability q after D_(k-1), which is below tau as D_k is well-defined, to
-    give rho_k >= (rho_(k-1)^2 - 8 tau)/2; here t = tau, q is a share of t, and rho_(k-1) = 1."""
+    give rho_k >= (rho_(k-1)^2 - 8 tau)/2; here t = tau, q is a share of t, and rho = rho_(k-1)."""
     q = share * t
-    return Use({"k": k}, needs=q <= t, gives=(1 - 8 * t) / 2 <= (1 - 8 * q) / 2)
+    return Use({"k": k}, needs=q <= t, gives=(rho**2 - 8 * t) / 2 <= (rho**2 - 8 * q) / 2)
 
 
 @uses("ABLMM22.L25", "ABLMM22.L25.eq1", "Proof of Lemma 25, the base case", name="base")

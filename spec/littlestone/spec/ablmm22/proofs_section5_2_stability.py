@@ -90,6 +90,23 @@ def twice_the_cost_of_an_attempt(d: Natural, c: PositiveReal) -> Use:
 
 
 @uses(
+    "ABLMM22.S5.2.3",
+    "ABLMM22.L25",
+    "Section 5.2.3, first paragraph",
+    draws="a k <= d that i may be, and f of probability 2^(-2^d) there, where the lemma has 2^(-2^(d+2))",
+)
+def the_lemma_gives_a_k(n: PositiveInteger) -> Use:
+    """Lemma 25 is used for the k that the drawn i may be."""
+    return Use({"n": n})
+
+
+@uses("ABLMM22.S5.2.3", "ABLMM22.L26", "Section 5.2.3, first paragraph, in brackets", draws="f has low population loss")
+def the_frequent_hypothesis_generalizes(d: Natural) -> Use:
+    """Lemma 26 is used for the f of Lemma 25: a probability of the printed 2^(-2^d) is one of at least 2^(-2^(d+2))."""
+    return Use(needs=double_power(d + 2) <= double_power(d))
+
+
+@uses(
     "ABLMM22.S5.2.3.corrected",
     "ABLMM22.L25.eq2",
     "Section 5.2.3, first paragraph",

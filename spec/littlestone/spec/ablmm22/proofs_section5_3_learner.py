@@ -43,6 +43,18 @@ def a_fixed_hypothesis_costs_nothing(epsilon: PositiveReal, rate: Fraction) -> T
     return exp(rate * epsilon) >= 1
 
 
+@uses(
+    "ABLMM22.T30",
+    "DP.post",
+    "Box of section 5.3.2, step 3",
+    draws="the list that is left after step 3 is (eps/2, delta)-private",
+)
+def step_three_looks_at_the_estimates_alone(eta: PositiveUnit) -> Use:
+    """Step 3 is post-processing of the list and the estimates of Hist: what it compares them with, 3 eta/4, is no
+    function of the sample."""
+    return Use(needs=(Fraction(3, 4) * eta > 0) & (Fraction(3, 4) * eta < 1))
+
+
 # ---- Accuracy
 
 

@@ -32,6 +32,19 @@ def two_d_from_one_on(d: PositiveInteger, factor: int) -> Truth:
 
 @uses(
     "ABLMM22.S5.1.1",
+    "PROB.chernoff.upper",
+    "Section 5.1.1, 'we can identify, with high probability, an i'",
+    assumes="a union bound over the d + 1 values is not used, which would take O(d log d) samples in place of O(d)",
+    draws="from O(d) runs an i with Pr[M = i] >= 1/(2d)",
+)
+def the_number_of_mistakes_is_estimated(d: PositiveInteger) -> Use:
+    """Some i has Pr[M = i] >= 1/(d+1), and in a constant times d runs none with less than 1/(2d), about half of it, is
+    counted most often; how that is shown is not said."""
+    return Use({"n": d}, needs=1 / (2 * d) <= 1 / (d + 1))
+
+
+@uses(
+    "ABLMM22.S5.1.1",
     "ABLMM22.S5.1.1.last",
     "Section 5.1.1, the case i = d",
     draws="A(S) = c with probability at least 1/(2d)",
