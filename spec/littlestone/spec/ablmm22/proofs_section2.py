@@ -326,17 +326,18 @@ def the_corrected_theorem_halves(alpha: OpenUnit, beta: OpenUnit, share: Unit) -
     return Use(needs=(alpha / 2 < HALF) & (beta / 2 < HALF), gives=share * beta / 2 < beta)
 
 
-@uses("ABLMM22.S2.4", "DP.subsampling", "Section 2.4, third paragraph")
-def sampling_is_said_to_multiply_epsilon(p: PositiveUnit, u: FromZero) -> Use:
-    """Random sampling of a part p of the rows is said to improve eps_0 to p eps_0; amplification gives ln(1 + p
-    (e^eps_0 - 1)). Here u = e^eps_0 - 1, and with logarithms on both sides."""
-    return Use(needs=p <= 1, gives=ln(1 + p * u) <= p * ln(1 + u))
+@uses("ABLMM22.S2.4", "DP.subsampling", "Section 2.4, last paragraph but one")
+def sampling_is_said_to_multiply_epsilon(p: PositiveUnit) -> Use:
+    """Random sampling is said to give a (p eps_0, p delta_0)-private learner with n_0/p rows; amplification gives
+    ln(1 + p (e^eps_0 - 1)) for the part p of the rows, at eps_0 = 0.1. (The paragraph before has "roughly n_0/p" rows,
+    for a smaller part.)"""
+    return Use(needs=p <= 1, gives=ln(1 + p * (exp(TENTH) - 1)) <= p * TENTH)
 
 
 @correction(
     "ABLMM22.S2.4.from.DP.subsampling.conclusion",
     "the logarithm is concave: ln(1 + p (e^eps_0 - 1)) is p eps_0 at least; for eps_0 <= 0.1 it is at most (11/10) p "
-    "eps_0, and 'roughly' covers that",
+    "eps_0, so that roughly n_0/p rows, a tenth more, are enough",
     factor=Constant(Fraction(11, 10), stronger="smaller", mutants=(1,)),
 )
 def sampling_multiplies_epsilon_up_to_a_tenth(p: PositiveUnit, epsilon: UpToTenth, factor: Fraction) -> Truth:

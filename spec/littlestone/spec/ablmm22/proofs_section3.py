@@ -110,15 +110,3 @@ def the_side_of_the_subtree_is_shattered(H: ExplicitBinary, t: PositiveInteger) 
     """H shatters T', a subtree of T, and so the functions of H with the label of that side shatter the side, of height
     2^t - 1: the induction adds one function and one point to its t + 1 functions and t points."""
     return Use({"H": H}, gives=equals((t + 1) + 1, t + 2))
-
-
-@uses(
-    "ABLMM22.L31",
-    "ABLMM22.D.subtree",
-    "appendix A, proof of Lemma 31",
-    draws="two red subtrees of height p - 1 and the red root are a red subtree of height p",
-)
-def the_root_joins_two_subtrees(p: PositiveInteger, q: PositiveInteger) -> Use:
-    """A subtree of height h is a vertex and a subtree of height h - 1 on either side: the sides of the root must have
-    height p + q - 2 both, which a full tree does not give (ABLMM22.L31.corrected); p >= 2 in the step."""
-    return Use(given=p >= 2, needs=(p - 1) + q >= 2)

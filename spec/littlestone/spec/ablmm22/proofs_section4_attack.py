@@ -174,6 +174,14 @@ def fewer_draws_have_a_small_share(j: PositiveSize, most: Fraction) -> Truth:
     return ln(3 * steps(m)) <= most * 20 * log2(m)
 
 
+@uses("ABLMM22.L21", "ABLMM22.L21.eq1", f"for {Lemma21}, Equation (1)", name="fewer")
+def equation_one_with_fewer_draws(a: AtLeastOne, d: Unit, q: FromZero) -> Use:
+    """With D delta <= 1/2, as for fewer draws, there is 1/6 where the print has 1/2, Q_j(E_i) >= (1/6) exp(-0.1 D), and
+    the contradiction stands (ABLMM22.L21.fewer.eqC); here a = exp(0.1 D), d = D delta and q = Q_j(E_i)."""
+    known = (a * q + d >= TWO_THIRDS) & (d <= HALF)
+    return Use({"a": a, "d": d, "q": q}, given=known, gives=a * q >= Fraction(1, 6))
+
+
 @uses("ABLMM22.L21", "ABLMM22.L21.eqC", f"{Lemma21}, its third display")
 def the_events_are_too_likely(a: PositiveReal, power: AtLeastOne, total: FromZero) -> Use:
     """2^{T-1} e^{-0.1 D} > 1 contradicts 1 >= Q_j(union of the E_i) >= 2^T (1/2) e^{-0.1 D}; here ``power`` is 2^T, a

@@ -65,22 +65,22 @@ def step_three_looks_at_the_estimates_alone(eta: PositiveUnit) -> Use:
     assumes="the runs of G are independent",
     draws="freq_H(h*) >= 7 eta/8 with probability at least 1 - beta/3",
 )
-def enough_runs_for_frequencies(epsilon: PositiveReal, beta: OpenUnit) -> Use:
+def enough_runs_for_frequencies(beta: OpenUnit) -> Use:
     """k = O~(log(1/(eta beta delta))/(eta eps)) runs, chosen for Hist, are used as at least the O~(log(1/beta)/eta)
-    that frequencies take, 128 ln(3/beta)/eta; here with the constant 512, at eta = beta = delta = 1/2."""
-    runs = 512 * ln(8) / epsilon
-    return Use({"beta": beta}, needs=128 * ln(6) <= runs, fails=beta / 3)
+    that frequencies take, 128 ln(3/beta)/eta; here with the constant 384, at eps = eta = delta = 1, which section 3.3
+    and the theorem allow."""
+    return Use({"beta": beta}, needs=128 * ln(3 / beta) <= 384 * ln(1 / beta), fails=beta / 3)
 
 
 @correction(
     "ABLMM22.T30.from.T30.eq1.premise",
-    "for eps > 1, which the theorem does not exclude, k falls below what frequencies take, by any constant; eps <= 1 "
-    "(section 3.3) and, as eta, beta and delta must not all go to 1, beta <= 1/2 (Theorem 3) are enough",
-    narrows="the numbers at eps = 1, as fewer eps mean more runs",
-    rate=Constant(512, mutants=(256,)),
+    "as eta, beta and delta go to 1 the printed k goes to 0, and what frequencies take does not, for any constant; beta "
+    "<= 1/2, as in Theorem 3, is enough",
+    narrows="the numbers at eps = 1, the largest of section 3.3, as a smaller one means more runs",
+    rate=Constant(384, mutants=(256,)),
 )
 def enough_runs_for_small_epsilon(share: PositiveUnit, beta: UpToHalf, rate: int) -> Truth:
-    """128 ln(3/beta) <= 512 ln(1/(eta beta delta))/eps for eps <= 1 and beta <= 1/2; here share = eta delta."""
+    """128 ln(3/beta) <= 384 ln(1/(eta beta delta))/eps for eps <= 1 and beta <= 1/2; here share = eta delta."""
     return 128 * ln(3 / beta) <= rate * ln(1 / (share * beta))
 
 

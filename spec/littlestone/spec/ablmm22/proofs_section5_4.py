@@ -275,7 +275,8 @@ def a_red_root_with_two_leaves(q: PositiveInteger) -> Use:
     "ABLMM22.D.subtree",
     "Proof of Lemma 31, p > 1",
     name="joined",
-    assumes="the lemma for (p - 1, q) at both children, by induction on p + q",
+    assumes="the lemma for (p - 1, q) at both children, by induction on p + q, whose trees have the height p + q - 2 "
+    "both, as in a complete tree and not in every full one (ABLMM22.L31.corrected)",
 )
 def two_red_subtrees_below_a_red_root(p: PositiveInteger, q: PositiveInteger) -> Use:
     """Red subtrees of height p - 1 below both children join to one of height p; the children's trees have the height
