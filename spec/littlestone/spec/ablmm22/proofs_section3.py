@@ -10,12 +10,17 @@ ZERO, ONE = frozenset({0}), frozenset({1})
 # ---- Section 3.3
 
 
-@uses("ABLMM22.L13", "DP.composition.sequential", "section 3.3, before Lemma 13", name="epsilon")
-def composition_is_used_for_independent_samples(k: Natural, epsilon: Unit) -> Use:
-    """Basic composition is used on k independent samples, each of which is a mechanism: from (k + 1) eps = k eps + eps
-    by induction on k, with eps in [0, 1] as section 3.3 has it."""
-    total = k * epsilon
-    return Use(given=k >= 1, needs=(epsilon >= 0) & (k >= 1), gives=equals(total + epsilon, (k + 1) * epsilon))
+@uses(
+    "ABLMM22.L13",
+    "DP.composition.sequential",
+    "section 3.3, before Lemma 13",
+    name="epsilon",
+    draws="p^k and q^k are (k eps, k delta)-indistinguishable",
+)
+def composition_is_used_for_independent_samples(k: Natural, epsilon: Unit, delta: Unit) -> Use:
+    """Basic composition is used on k independent samples, each of which is a mechanism, with eps and delta in [0, 1] as
+    section 3.3 has them; for k = 0 there is nothing to tell apart."""
+    return Use(given=k >= 1, needs=all_of([epsilon >= 0, delta >= 0, k >= 1]))
 
 
 @uses(
@@ -105,8 +110,13 @@ def the_heights_fit(t: PositiveInteger) -> Use:
     return Use({"t": t}, gives=equals(2**t - 1, 2 ** ((t - 1) + 1) - 1))
 
 
-@uses("ABLMM22.T10.1", "ABLMM22.D.subtree", f"{FIRST}, 'note that H' shatters the tree T'''")
+@uses(
+    "ABLMM22.T10.1",
+    "ABLMM22.D.subtree",
+    f"{FIRST}, 'note that H' shatters the tree T'''",
+    draws="H' shatters T'', of height 2^t - 1, so that its t + 1 functions and h are t + 2",
+)
 def the_side_of_the_subtree_is_shattered(H: ExplicitBinary, t: PositiveInteger) -> Use:
     """H shatters T', a subtree of T, and so the functions of H with the label of that side shatter the side, of height
     2^t - 1: the induction adds one function and one point to its t + 1 functions and t points."""
-    return Use({"H": H}, gives=equals((t + 1) + 1, t + 2))
+    return Use({"H": H}, needs=2**t >= 1)

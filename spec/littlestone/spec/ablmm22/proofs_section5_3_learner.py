@@ -74,8 +74,8 @@ def enough_runs_for_frequencies(beta: OpenUnit) -> Use:
 
 @correction(
     "ABLMM22.T30.from.T30.eq1.premise",
-    "as eta, beta and delta go to 1 the printed k goes to 0, and what frequencies take does not, for any constant; beta "
-    "<= 1/2, as in Theorem 3, is enough",
+    "as eta, beta and delta go to 1 the printed k goes to 0, and what frequencies take does not, for any constant; "
+    "beta <= 1/2, as in Theorem 3, is enough",
     narrows="the numbers at eps = 1, the largest of section 3.3, as a smaller one means more runs",
     rate=Constant(384, mutants=(256,)),
 )

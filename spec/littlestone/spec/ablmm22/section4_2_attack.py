@@ -344,7 +344,7 @@ def the_choice_of_delta_never_leaves_a_half(L: AtLeastOne, share: int) -> Truth:
 @claim("ABLMM22.L18.explicit", "proof of Lemma 18, section 4.2.3", "step", c=Constant(1001, mutants=(1000,)))
 def the_homogeneous_set_is_small(L: AtLeastOne, c: int) -> Truth:
     """k - m <= 2^{10^3 m^2 log^2 m} implies k <= 2^{1001 m^2 log^2 m}, for m <= 2^{10^3 m^2 log^2 m} and 1 <= m^2 log^2
-    m; for k < 2m, which Claim 22 leaves out, that holds as well; here m = 2^L."""
+    m; for k <= m, where there is no family, that holds as well; here m = 2^L."""
     m = 2**L
     exponent = m**2 * L**2
     return (2 * m <= 2 ** (1000 * exponent)) & (1 + 1000 * exponent <= c * exponent)
