@@ -125,13 +125,13 @@ def summary_lines(entries: Sequence[Entry], proofs: Sequence[ProofEntry] = ()) -
 
 
 def proof_lines(proofs: Sequence[ProofEntry]) -> list[str]:
-    """The proofs that rest on something refuted, and how many of all are worth what."""
-    fallen = [
-        f"{proof['id']}: its proof {proof['words']}" for proof in proofs if proof["verdict"] == "rests on refuted"
-    ]
+    """The proofs that rest on something refuted, and how many of all are worth what, or have repaired steps."""
+    fallen = [f"{p['id']}: its proof {p['words']}" for p in proofs if p["verdict"] == "rests on refuted"]
     counts = Counter(proof["verdict"] for proof in proofs)
     words = ", ".join(f"{counts[worth]} {COUNTED[worth]}" for worth in WORTHS if counts[worth])
-    return [*fallen, f"{len(proofs)} proof{'s' * (len(proofs) != 1)}: {words}"] if proofs else []
+    repaired = sum(bool(proof["repaired"]) for proof in proofs)
+    steps = f"; {repaired} have repaired steps" if repaired else ""
+    return [*fallen, f"{len(proofs)} proof{'s' * (len(proofs) != 1)}: {words}{steps}"] if proofs else []
 
 
 def _with_parts(entries: Sequence[Entry]) -> list[Entry]:

@@ -11,6 +11,13 @@ from littlestone.proofs_check.verdicts.entries import Entry, Worth
 from littlestone.proofs_check.verdicts.standing import WORTHS, Proofs, Standing
 from littlestone.spec.proofs import ARROW, ARROWS, TOTALS, Arrow
 
+PROOFS: dict[Worth, str] = {
+    "stands": "stands",
+    "stands by repair": "stands by repair",
+    "rests on": "rests on what is checked or cited",
+    "unsupported": "is unsupported",
+    "rests on refuted": "rests on a refuted step",
+}
 UNSEEN = "not verified yet"
 
 
@@ -31,8 +38,8 @@ class ProofNode:
 
     @property
     def text(self) -> str:
-        """The node on one line."""
-        proof = "" if self.proof is None else f"; its proof {self.proof.words}"
+        """The node on one line; why its proof is worth what it is, the lines below say."""
+        proof = "" if self.proof is None else f"; its proof {PROOFS[self.proof.worth]}"
         through = f"  ({self.arrow}: {self.worth})" if self.worth != "stands" else ""
         above = "  (see above)" if self.repeated else ""
         return f"{self.id}  {self.verdict}{proof}{through}{above}"
@@ -107,6 +114,8 @@ def citing_of_sums(id: str) -> list[str]:
 def tree_lines(node: ProofNode, depth: int | None = None) -> Iterator[str]:
     """The tree as lines of text, to a depth."""
     yield node.text
+    if node.proof is not None and node.proof.steps:
+        yield f"({node.proof.words})"
     yield from _below(node, "", depth)
 
 

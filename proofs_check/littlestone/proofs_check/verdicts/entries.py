@@ -153,6 +153,7 @@ class ProofEntry(TypedDict):
     words: str
     steps: list[str]
     through: str | None
+    repaired: list[str]
     sums: str | None
     arrows: list[ArrowEntry]
 

@@ -6,13 +6,13 @@ refuted step, and a refuted arrow never refutes what it points from.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property
 from graphlib import CycleError, TopologicalSorter
 
-from littlestone.proofs_check.verdicts.entries import ArrowEntry, Entry, ProofEntry, Worth
+from littlestone.proofs_check.verdicts.entries import ArrowEntry, CorrectedEntry, Entry, ProofEntry, Worth
 from littlestone.spec.claim import CLAIMS
 from littlestone.spec.proofs import ARROWS, TOTALS, Arrow, arrows_of
 
@@ -23,41 +23,56 @@ HOLDING = ("proved", "checked", "tested", "estimated")
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """What a proof, or a statement used in one, is worth: the steps that it is due to, and through which arrow."""
+    """What a proof, or a statement used in one, is worth: the steps that it is due to, and through which arrow.
+
+    ``repaired`` are the steps that are false as printed and have a repair, whatever else the proof rests on.
+    """
 
     worth: Worth
     steps: tuple[str, ...] = ()
     through: str | None = None
+    repaired: tuple[str, ...] = ()
 
     @property
     def words(self) -> str:
         """The verdict in words: *rests on refuted STEP through ARROW*."""
-        if self.worth == "stands" or not self.steps:
-            return self.worth
-        more = len(self.steps) - SHOWN
-        joined = ", ".join(self.steps[:SHOWN]) + (f" and {more} more" if more > 0 else "")
+        steps, repaired = _listed(self.steps), _listed(self.repaired)
         match self.worth:
+            case "stands":
+                return "stands"
             case "stands by repair":
-                return f"stands by repair of {joined}"
+                return f"stands by repair of {repaired}"
             case "rests on refuted":
-                return f"rests on refuted {joined} through {self.through}"
+                words = f"rests on refuted {steps} through {self.through}"
             case "unsupported":
-                return f"unsupported: {joined}"
-        return f"rests on {joined}"
+                words = f"unsupported: {steps}"
+            case _:
+                words = f"rests on {steps}"
+        return f"{words}; repaired: {repaired}" if repaired else words
+
+
+def _listed(steps: tuple[str, ...]) -> str:
+    more = len(steps) - SHOWN
+    return ", ".join(steps[:SHOWN]) + (f" and {more} more" if more > 0 else "")
 
 
 STANDS = Standing("stands")
 
 
-def worst(found: Iterator[Standing]) -> Standing:
-    """The worst of them, with the steps of all that are as bad."""
-    listed = list(found) or [STANDS]
+def _repair(step: str) -> Standing:
+    return Standing("stands by repair", (step,), repaired=(step,))
+
+
+def worst(found: Iterable[Standing]) -> Standing:
+    """The worst of them, with the steps of all that are as bad, and all repairs."""
+    listed = [STANDS, *found]
     worth = max((one.worth for one in listed), key=WORTHS.index)
     alike = [one for one in listed if one.worth == worth]
-    steps = dict.fromkeys(step for one in alike for step in one.steps)
-    if worth == "rests on refuted":
-        return alike[0]
-    return Standing(worth, tuple(steps))
+    steps = (
+        alike[0].steps if worth == "rests on refuted" else tuple(dict.fromkeys(s for one in alike for s in one.steps))
+    )
+    repaired = tuple(dict.fromkeys(step for one in listed for step in one.repaired))
+    return Standing(worth, steps, alike[0].through, repaired)
 
 
 @dataclass(frozen=True)
@@ -79,7 +94,7 @@ class Proofs:
         if citing not in known:
             known[citing] = Standing("unsupported", (f"{citing} rests on itself",))  # where it is met on its own way
             parts = [self._arrow(arrow, known) for arrow in arrows_of(citing)]
-            known[citing] = worst(iter([*parts, *self._sums(citing)]))
+            known[citing] = worst([*parts, *self._sums(citing)])
         return known[citing]
 
     def _sums(self, citing: str) -> Iterator[Standing]:
@@ -89,7 +104,7 @@ class Proofs:
     def _arrow(self, arrow: Arrow, known: dict[str, Standing]) -> Standing:
         """The arrow's own claims, and what it points to."""
         own = (self._made(id, arrow.id) for id in arrow.claims)
-        return worst(iter([*own, self._used(arrow, known)]))
+        return worst([*own, self._used(arrow, known)])
 
     def _made(self, id: str, arrow: str) -> Standing:
         """The worth of a claim that was made from an arrow."""
@@ -98,35 +113,39 @@ class Proofs:
             return Standing("unsupported", (f"{id} {'was not looked at' if entry is None else 'is open'}",))
         if entry["verdict"] == "refuted":
             repaired = entry["corrected"] is not None and entry["corrected"]["verdict"] in HOLDING
-            return Standing("stands by repair", (id,)) if repaired else Standing("rests on refuted", (id,), arrow)
+            return _repair(id) if repaired else Standing("rests on refuted", (id,), arrow)
         return STANDS if entry["verdict"] == "proved" else Standing("rests on", (f"{id} ({_plain(entry)})",))
 
     def _used(self, arrow: Arrow, known: dict[str, Standing]) -> Standing:
         """The worth of what is used: a statement that the kit proved whole stands, whatever its printed proof."""
-        entry = self.entries.get(arrow.cited)
-        if entry is None:
+        found = self._found(arrow.cited)
+        if found is None:
             return Standing("unsupported", (f"{arrow.cited} was not looked at",))
-        if entry["verdict"] == "refuted":
+        if found["verdict"] == "refuted":
             return self._refuted(arrow, known)
-        if entry["verdict"] == "proved" and entry["narrows"] is None:
+        if found["verdict"] == "proved" and found["narrows"] is None:
             return STANDS
         if arrows_of(arrow.cited):
             return self._through(arrow, self._proof(arrow.cited, known))
-        return Standing("rests on", (f"{arrow.cited} ({_plain(entry)})",))
+        return Standing("rests on", (f"{arrow.cited} ({_plain(found)})",))
 
     def _refuted(self, arrow: Arrow, known: dict[str, Standing]) -> Standing:
         """What is used is false as printed: the repair serves, where one is named that holds and whose proof stands."""
-        if arrow.repair is None or self._verdict(arrow.repair) not in HOLDING:
+        if arrow.repair is None or not self._holds(arrow.repair):
             return Standing("rests on refuted", (arrow.cited,), arrow.id)
         proof = [self._through(arrow, self._proof(arrow.repair, known))] if arrows_of(arrow.repair) else []
-        return worst(iter([Standing("stands by repair", (arrow.cited,)), *proof]))
+        return worst([_repair(arrow.cited), *proof])
 
-    def _verdict(self, id: str) -> str | None:
+    def _found(self, id: str) -> Entry | CorrectedEntry | None:
+        """What the run found of a statement; a corrected one's place is beside the print."""
         corrects = CLAIMS[id].corrects if id in CLAIMS else None
-        if corrects is None:
-            return self.entries[id]["verdict"] if id in self.entries else None
-        correction = self.entries[corrects]["corrected"] if corrects in self.entries else None
-        return None if correction is None else correction["verdict"]
+        if corrects is None or corrects not in self.entries:
+            return self.entries.get(id)
+        return self.entries[corrects]["corrected"]
+
+    def _holds(self, id: str) -> bool:
+        found = self._found(id)
+        return found is not None and found["verdict"] in HOLDING
 
     def _through(self, arrow: Arrow, standing: Standing) -> Standing:
         return (
@@ -136,7 +155,7 @@ class Proofs:
     @property
     def data(self) -> list[ProofEntry]:
         """The proofs as they stand in the ledger, those of which something was looked at."""
-        return [self._proof_entry(id, found) for id, found in self.judged.items() if self._verdict(id) is not None]
+        return [self._proof_entry(id, found) for id, found in self.judged.items() if self._found(id) is not None]
 
     def _proof_entry(self, citing: str, found: Standing) -> ProofEntry:
         return {
@@ -145,13 +164,16 @@ class Proofs:
             "words": found.words,
             "steps": list(found.steps),
             "through": found.through,
+            "repaired": list(found.repaired),
             "sums": TOTALS.get(citing),
             "arrows": [self._arrow_entry(arrow) for arrow in arrows_of(citing)],
         }
 
     def worth_of(self, arrow: Arrow) -> Worth:
-        """What the arrow and all behind it are worth."""
-        return self._arrow(arrow, self.judged).worth
+        """What the arrow and all behind it are worth; where it is itself repaired, that shows."""
+        found = self._arrow(arrow, self.judged)
+        is_repaired = not {arrow.cited, *arrow.claims}.isdisjoint(found.repaired)
+        return "stands by repair" if is_repaired and found.worth != "rests on refuted" else found.worth
 
     def _arrow_entry(self, arrow: Arrow) -> ArrowEntry:
         return {
@@ -182,7 +204,7 @@ def _used_first() -> Iterator[str]:
         sorter.done(*ready)
 
 
-def _plain(entry: Entry) -> str:
+def _plain(entry: Entry | CorrectedEntry) -> str:
     """The verdict of something used, as a reader would say it."""
     verdict = entry["verdict"].replace("_", " ")
     return f"{verdict}, narrowed" if entry["narrows"] is not None and entry["verdict"] in HOLDING else verdict
