@@ -3,6 +3,7 @@
 from functools import cache
 from itertools import product
 
+from littlestone.spec.algebra.circuit import as_truth
 from littlestone.spec.bgs21.vocabulary import *
 from littlestone.spec.learning.leaky_mechanisms import private_on_a_subsample
 from littlestone.spec.learning.sample_sizes import BoostingPlan
@@ -257,6 +258,20 @@ def generalisation_needs_the_dimension_times_a_logarithm(C: AtLeastOne, y: UpToH
     on average, and d of them make a consistent set of error 2 alpha; here y = 1/N."""
     alpha = exp(-(exponent * C)) / 4
     return (1 - y) ** (4 * C / y) >= 4 * alpha
+
+
+@claim(
+    "BGS21.TA.1.vc",
+    "proof of Theorem A.1, appendix A: SC >= Omega(VC(H))",
+    "step",
+    narrows="what a learner has not seen when the d points are equally likely and the labels fair coins; that no "
+    "learner guesses a coin is in words",
+    points=Constant(8, mutants=(4,)),
+)
+def accuracy_a_quarter_needs_a_row_for_eight_points(d: PositiveSize, n: Size, points: int) -> Truth:
+    """A (1/4, 1/4)-accurate learner of a class of VC dimension d has n >= d/8 samples: on fewer its expected error at
+    some distribution and target is (1 - 1/d)^n / 2 > 7/16, more than 3/4 1/4 + 1/4."""
+    return as_truth(points * n < d).implies(as_truth(Fraction(d - 1, d) ** n / 2 > Fraction(7, 16)))
 
 
 # ---- The bound

@@ -1,5 +1,6 @@
 """BGS21 appendix A: what the rounds of boosting, the proof sketch of Theorem A.1 and Corollary A.3 use."""
 
+from littlestone.spec.algebra.circuit import as_truth
 from littlestone.spec.bgs21.vocabulary import *
 from littlestone.spec.notation import *
 
@@ -39,8 +40,10 @@ def the_training_error_is_small(L: PositiveReal, more: FromZero) -> Use:
 
 
 @uses("BGS21.TA.1", "BGS21.TA.1.train", f"{SKETCH}, 'after T = O(log(1/alpha)) rounds'", name="order")
-def the_number_of_rounds_is_of_the_order_of_a_logarithm(C: PositiveInteger, L: FromZero) -> Use:
-    """576 ln(2/alpha) rounds are to be at most C L, L = log(1/alpha), for some C, at every alpha <= 1."""
+def the_number_of_rounds_is_of_the_order_of_a_logarithm(C: PositiveInteger) -> Use:
+    """576 ln(2/alpha) rounds are to be at most C L, L = log(1/alpha), for some C, at every alpha < 1: for no C are
+    they, here at L = 1 / C."""
+    L = 1 / C
     return Use(gives=576 * (L + ln(2)) <= C * L)
 
 
@@ -205,14 +208,46 @@ def the_majorities_are_paid_for_by_the_factor_of_the_rounds(
 @uses(
     "BGS21.TA.1", "BGS21.TA.1.gen.rounds", f"{SKETCH}, 'This is already true using the number of samples given above'"
 )
-def the_samples_are_enough_for_the_majorities(
-    C: PositiveInteger, SC: AtLeastOne, L: FromZero, more: FromZero, b: FromZero
-) -> Use:
+def the_samples_are_enough_for_the_majorities(C: PositiveInteger, SC: AtLeastOne, more: FromZero) -> Use:
     """The bound of BEHW89 has VC log(1/alpha) / alpha rows, and the print drops the logarithm, L: with ln T = 5 +
     ``more``, as T >= 399, b = ln(1/beta) and d <= SC, 4 d T (1 + ln T) L / alpha are to be at most C SC T (ln T + b) /
-    alpha, for some C; here d = SC."""
+    alpha, for some C: they are for no C, here at d = SC, L = C and b = 0."""
     log_rounds = 5 + more
-    return Use(gives=4 * SC * (1 + log_rounds) * L <= C * SC * (log_rounds + b))
+    return Use(gives=4 * SC * (1 + log_rounds) * C <= C * SC * log_rounds)
+
+
+@uses(
+    "BGS21.TA.1",
+    "DIM.realizable",
+    f"{SKETCH}, 'This is already true using the number of samples given above'",
+    name="subsample",
+)
+def the_rows_of_the_subsample_are_enough(C: PositiveInteger, SC: AtLeastOne) -> Use:
+    """In the printed order the training set is what the last subsampling leaves, of order SC log(T/beta) / alpha rows
+    without the factor T, and the bound asks for log(1/alpha) / alpha even for a class of dimension 1: with T = 576
+    log(2/alpha) it is at most C SC log(T/beta) for no C, here at beta = 1 and log(1/alpha) = e^y, y = 4 C SC, where
+    log T <= 8 + y."""
+    y = 4 * C * SC
+    return Use(given=ln(576 * (exp(y) + ln(2))) <= 8 + y, gives=exp(y) <= C * SC * (8 + y))
+
+
+@correction(
+    "BGS21.TA.1.from.DIM.realizable.subsample.conclusion",
+    "log(1/alpha) is not of the order of log(log(1/alpha)/beta): the rows that subsampling leaves are too few by a "
+    "factor of T; where the base learner is subsampled, the training set is all rows",
+    factor=Constant(1, mutants=(HALF,), stronger="smaller"),
+)
+def all_rows_are_enough(SC: AtLeastOne, d: Unit, a: FromZero, b: FromZero, factor: Fraction) -> Truth:
+    """With T >= 1 + a, a = ln(1/alpha), b = ln(1/beta) and VC(H) = d SC <= SC, VC(H) + a + b <= SC T (1 + b)."""
+    return d * SC + a + b <= factor * SC * (1 + a) * (1 + b)
+
+
+@uses("BGS21.TA.1", "BGS21.TA.1.vc", f"{SKETCH}, 'hence SC_{{1/4,1/4}} >= Omega(VC(H))'")
+def the_learner_needs_a_row_for_eight_points(d: PositiveSize, n: Size) -> Use:
+    """A (1/4, 1/4)-accurate learner has expected error at most 3/4 1/4 + 1/4 = 7/16, so that VC(H) = d <= 8 n, where n
+    = SC. The usual bound (DIM.samples), error 1/8 with probability 1/7 for n <= d/2, says nothing at 1/4."""
+    error = Fraction(d - 1, d) ** n / 2
+    return Use({"d": d, "n": n}, given=as_truth(error <= Fraction(7, 16)), gives=as_truth(d <= 8 * n))
 
 
 @correction(

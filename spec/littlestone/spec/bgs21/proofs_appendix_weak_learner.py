@@ -64,9 +64,11 @@ def the_confident_learner_costs_twice_epsilon(beta: PositiveUnit, epsilon: Posit
 
 
 @uses("BGS21.TA.1", "BGS21.TA.1.conf", f"{SKETCH}, 'using O(SC log(1/beta)) samples'", name="rows")
-def the_choice_needs_no_more_rows(C: PositiveInteger, SC: AtLeastOne, epsilon: UpToQuarter, y: AtLeastOne) -> Use:
-    """k SC rows for the runs and O(log(k/beta) / epsilon) for the choice are to be at most C SC log(1/beta), for some
-    C: here k = y = log(1/beta), and y / epsilon for the choice."""
+def the_choice_needs_no_more_rows(C: PositiveInteger, SC: AtLeastOne, y: AtLeastOne) -> Use:
+    """k SC rows for the runs and O(log(k/beta) / epsilon) for the choice are to be at most C SC log(1/beta), for some C
+    and all epsilon <= 1/4: with k = y = log(1/beta) and y / epsilon for the choice they are for no C, here at epsilon =
+    1 / (4 C SC)."""
+    epsilon = 1 / (4 * C * SC)
     return Use(gives=SC * y + y / epsilon <= C * SC * y)
 
 
@@ -93,6 +95,25 @@ def the_base_learner_is_confident_enough(beta: PositiveUnit, T: PositiveInteger,
     known = ln(2 / rounds) <= k * ln(4)
     arguments = {"beta": rounds, "k": k, "x": y, "y": y}
     return Use(arguments, given=known, gives=exp(-(k * ln(4))) <= beta / (4 * T), fails=rounds)
+
+
+@uses("BGS21.CA.2", "BGS21.TA.1.conf", f"{WEAK}, 'as long as m >= O(SC log(T/beta))'", name="order")
+def the_rows_are_of_the_order_of_a_logarithm(C: PositiveInteger) -> Use:
+    """log(4 T / beta) runs, up to a constant, are to be at most C log(T/beta), for some C, at all T in N and beta <= 1:
+    they are for no C, here at T = 1 and L = log(1/beta) = 1 / C."""
+    L = 1 / C
+    return Use(gives=ln(4) + L <= C * L)
+
+
+@correction(
+    "BGS21.CA.2.from.TA.1.conf.order.conclusion",
+    "at T = beta = 1 the condition 1/s >= O(SC log(T/beta)) is no condition, and no rows have error 1/3 with "
+    "probability 1/2: log(T/beta) is to be read as 1 + log(T/beta); from T = 2 on, as in Theorem A.1, it is enough",
+    factor=Constant(3, mutants=(2,), stronger="smaller"),
+)
+def the_rows_are_of_the_order_of_a_logarithm_from_two_rounds_on(T: AtLeastTwo, b: FromZero, factor: int) -> Truth:
+    """ln(4 T / beta) = ln(4) + ln(T) + b <= 3 (ln(T) + b) for T >= 2, b = ln(1/beta)."""
+    return ln(4) + ln(T) + b <= factor * (ln(T) + b)
 
 
 @uses(

@@ -22,10 +22,9 @@ def at_parts(L: Real, alpha: Real, beta: Real) -> Truth:
 
 @uses("BGS21.T3.1", "BGS21.T1.1.count", f"{PROOF}, second sentence", name="next_power")
 def k_is_replaced_by_the_next_power_of_two(k: PositiveSize) -> Use:
-    """Where k + 1 is no power of two the argument is for k' + 1, the next one, with ceil(log2(k+1)) bits and labels up
-    to k': it gives the theorem's log(k+1) samples and parts of alpha and beta, and a hypothesis with labels in [k], if
-    2^ceil(log2(k+1)) <= k + 1."""
-    return Use({"k": k}, gives=Bits(k + 1).length <= log2(k + 1))
+    """Where k + 1 is no power of two the argument is for the next one, k' + 1: what it gives has labels up to k', and
+    not in [k], as the learner of the theorem, unless 2^ceil(log2(k+1)) <= k + 1, where also log(k'+1) = log(k+1)."""
+    return Use({"k": k}, gives=2 ** Bits(k + 1).length <= k + 1)
 
 
 @correction(
@@ -192,7 +191,12 @@ def the_block_that_differs_is_a_neighbour(m: PositiveSize) -> Use:
     return Use({"m": m})
 
 
-@uses("BGS21.C3.2", "BGS21.L2.4", "proof of Claim 3.2, section 3.1, second paragraph")
+@uses(
+    "BGS21.C3.2",
+    "BGS21.L2.4",
+    "proof of Claim 3.2, section 3.1, second paragraph",
+    assumes="the coins of M^1, ..., M^r are independent, without which M(X) is not f_{X,Y}(M^1(X^1))",
+)
 def the_other_blocks_are_post_processing(m: PositiveSize, j: PositiveSize) -> Use:
     """The map from q to (q, M^2(X^2), ..., M^r(X^r)), with coins of its own, keeps indistinguishability, as X^i = Y^i
     for i > 1: here two blocks and laws on two outcomes in multiples of 1/m."""
@@ -203,7 +207,31 @@ def the_other_blocks_are_post_processing(m: PositiveSize, j: PositiveSize) -> Us
     return Use({"m": m}, gives=all_of(together))
 
 
+@uses(
+    "BGS21.C3.2",
+    "BGS21.D2.1",
+    "proof of Claim 3.2, section 3.1, last sentence",
+    name="pairs",
+    draws="M is (epsilon, delta)-private",
+)
+def every_pair_of_neighbours_is_indistinguishable(m: PositiveSize) -> Use:
+    """M(X) and M(Y) are indistinguishable for any neighbours X and Y, which is Definition 2.1 in both directions."""
+    return Use({"m": m})
+
+
 # ---- Corollary 3.3
+
+
+@uses(
+    "BGS21.COR3.3",
+    "BGS21.S1.bg",
+    "paragraph before Corollary 3.3, section 3.1",
+    draws="a generic binary learner has a sample bound SC(d', alpha, beta) in terms of the Littlestone dimension d'",
+    assumes="the learner is one for all classes of dimension d', which the corollary assumes again",
+)
+def samples_are_a_function_of_the_dimension(d: Natural) -> Use:
+    """The upper bound of BLM20 for binary classes of finite Littlestone dimension d; the lower one is not used."""
+    return Use(needs=d >= 0)
 
 
 @uses(

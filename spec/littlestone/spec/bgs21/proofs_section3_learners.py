@@ -10,12 +10,12 @@ FILLER = "filler for B^i; Kasiviswanathan et al. 2008"
 # ---- EXPLEARN
 
 
-@uses("BGS21.ALG.EXPLEARN", "DP.exponential", FILLER)
+@uses("BGS21.ALG.EXPLEARN", "DP.exponential", FILLER, draws="EXPLEARN is (epsilon, 0)-private")
 def a_row_changes_the_errors_by_at_most_one(h: Size, y: Size, z: Size) -> Use:
     """EXPLEARN is the exponential mechanism whose scores are the errors of the hypotheses: a row with label z instead
     of y changes those of one that says h there by at most 1."""
     before, after = int(int(h) != int(y)), int(int(h) != int(z))
-    return Use(gives=abs(before - after) <= 1)
+    return Use(needs=abs(before - after) <= 1)
 
 
 @uses(

@@ -1,5 +1,7 @@
 """BGS21 sections 5.1 and 5.2: what the proofs of the Sauer-type bound and of the lower bound on covers use."""
 
+from itertools import combinations
+
 from littlestone.spec.bgs21.vocabulary import *
 from littlestone.spec.classes.covers import all_depths
 from littlestone.spec.notation import *
@@ -147,6 +149,28 @@ def depths_up_to_m_stand_for_all_in_the_first_base_case(H: ExplicitClass) -> Use
 def depths_up_to_m_stand_for_all_in_the_second_base_case(H: ExplicitClass) -> Use:
     """The kit's second base case takes n up to the number of points."""
     return Use(needs=H.nonempty())
+
+
+# ---- Claim 5.7
+
+
+@uses("BGS21.C5.7", "BGS21.D2.12", "proof of Claim 5.7, section 5.1, the tree T")
+def two_heavy_parts_shatter_a_deeper_tree(H: ExplicitClass) -> Use:
+    """Trees of H^i and H^j, i != j, below the root x_r with edges i and j make a tree that H shatters: its depth, one
+    more than the smaller of the two dimensions, is at most MLD(H)."""
+    d = multiclass_littlestone_dimension(H)
+    dimensions = [[multiclass_littlestone_dimension(part(H, x, y)) for y in range(H.labels)] for x in range(H.points)]
+    pairs = [pair for parts in dimensions for pair in combinations(parts, 2)]
+    return Use(gives=all_of(smallest(pair) <= d + (-1) for pair in pairs))
+
+
+@uses("BGS21.C5.7", "BGS21.D2.13", "Claim 5.7, section 5.1, second sentence", name="parts")
+def a_part_has_no_larger_dimension(H: ExplicitClass) -> Use:
+    """That every other subclass has dimension at most d - 1, as it has not d, uses that none has more than d: a tree
+    that H^i shatters is shattered by H, which is not said before the claim."""
+    d = multiclass_littlestone_dimension(H)
+    parts = [part(H, x, y) for x in range(H.points) for y in range(H.labels)]
+    return Use(gives=all_of(multiclass_littlestone_dimension(one) <= d for one in parts))
 
 
 # ---- The inductive case

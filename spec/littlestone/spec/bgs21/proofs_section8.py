@@ -244,12 +244,12 @@ def the_unlikely_event_costs_little(p: SevenEighths, bad: FromZero, M: PositiveR
 
 @uses("BGS21.T8.8", "BGS21.L8.7", f"{THEOREM}, 'applying Theorem 8.7'")
 def weighted_majority_follows_the_member(
-    M: PositiveReal, N: AtLeastOne, good: FromZero, part: Unit, s: FromZero
+    M: PositiveReal, N: AtLeastOne, R: FromZero, part: Unit, regret: FromZero
 ) -> Use:
     """Lemma 8.7 (printed: Theorem 8.7) at the N functions of a class in E as experts, at least one, and T = M rounds,
-    for each such class: with at most M / 4 mistakes of the best, and ln N <= RepDim(H), E[L | E] is at most a ``part``
-    of M / 4 + s, s = sqrt(RepDim(H) M / 2)."""
-    return Use(needs=N >= 1, says=good <= part * (M / 4 + s), gives=good <= M / 4 + s)
+    for each such class: with ln N a ``part`` of R = RepDim(H), the ``regret`` against the best expert, which makes at
+    most M / 4 mistakes, is at most sqrt(ln(N) M / 2), and so at most sqrt(R M / 2)."""
+    return Use(needs=N >= 1, says=regret**2 <= part * R * M / 2, gives=regret**2 <= R * M / 2)
 
 
 @uses("BGS21.T8.8", "BGS21.T8.8.regret", f"{THEOREM}, 'putting together the arguments'")

@@ -76,6 +76,14 @@ def a_good_sample_and_a_close_hypothesis_meet_with_a_quarter(alpha: UpToQuarter,
 # ---- From the good sample to copies of one row
 
 
+@uses("BGS21.L8.5", "PROB.average", f"{PROOF}, 'Therefore, there exists a dataset X_good'")
+def some_good_sample_is_at_least_the_average(p: Unit, low: FromZero, gap: FromZero) -> Use:
+    """The probability over A alone that its output is close, counted as 0 where the sample is not good, is at least 1/4
+    on average over the samples: on some sample it is at least 1/4, so that this one is good too."""
+    mean = p * (low + gap) + (1 - p) * low
+    return Use({"p": p, "low": low, "gap": gap}, given=mean >= QUARTER, gives=low + gap >= QUARTER)
+
+
 @uses("BGS21.L8.5", "DP.group", f"{PROOF}, equation (14)")
 def group_privacy_reaches_the_copies_of_one_row(u: AtLeastOne, w: AtLeastOne, special: Unit) -> Use:
     """Group privacy, pure, on the t rows of the good sample that are not at 0, u = e^epsilon and w = e^{epsilon t}: a
@@ -235,9 +243,11 @@ DRAWN = "Section 8, after Lemma 8.5"
 
 
 @uses("BGS21.S8.lb2", "BGS21.L8.5", DRAWN, repair="BGS21.L8.5.corrected")
-def the_size_bounds_the_samples(C: AtLeastTwo, c: PositiveUnit, R: FromZero, x: FromZero, L: PositiveReal) -> Use:
-    """RepDim(H) <= C (x + L), with x = m alpha epsilon and L = ln(k+1), is to give x >= c (RepDim(H) - L), for the
-    constant C of the lemma, at least 4, and some c > 0."""
+def the_size_bounds_the_samples(C: AtLeastTwo, c: PositiveUnit, L: PositiveReal) -> Use:
+    """R = RepDim(H) <= C (x + L), with x = m alpha epsilon and L = ln(k+1), is to give x >= c (R - L), for the constant
+    C of the lemma, at least 4, and some c > 0: it does for no c, here at R = C (x + L) and x = c L / 2."""
+    x = c * L / 2
+    R = C * (x + L)
     return Use(says=C * (x + L) >= R, gives=x >= c * (R - L))
 
 
