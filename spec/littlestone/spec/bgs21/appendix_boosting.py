@@ -50,6 +50,25 @@ def _smooth(measure: Run, n: int, r: int, factor: int) -> Statement:
 
 
 @claim(
+    "BGS21.TA.1.slick",
+    "proof of Theorem A.1, appendix A: the weights of neighbours",
+    "step",
+    role="construction",
+    caps=f"{ERRS_ON_THE_FIRST}, whose label is the other one in the neighbour",
+    factor=Constant(2, mutants=(1,), stronger="smaller"),
+)
+def neighbours_have_close_weights(n: PositiveSize, r: Size, measure: Measure, factor: int) -> Truth:
+    """The distributions that boosting makes of neighbours and the same hypotheses are at statistical distance at most
+    2/(alpha n), where the print has 1/(alpha n): here alpha = 1/2, density 1/4 and rate ln 2, and all of r hypotheses
+    are wrong on the first of n rows alone, and right there in the neighbour."""
+    rows = tuple((x, 0) for x in range(int(n)))
+    hypotheses = ((1, *(0,) * (int(n) - 1)),) * int(r)
+    here, there = (measure(HALF / 2, ln(2), sample, hypotheses) for sample in (rows, ((0, 1), *rows[1:])))
+    moved = sum((exact(p - q) for p, q in zip(here, there, strict=True) if p > q), Fraction(0))
+    return as_truth(moved <= Fraction(2 * factor, int(n)))
+
+
+@claim(
     "BGS21.TA.1.train",
     "proof of Theorem A.1, appendix A: T = O(log(1/alpha)) rounds",
     "step",

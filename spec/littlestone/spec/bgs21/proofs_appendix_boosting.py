@@ -81,6 +81,18 @@ def the_distributions_are_twice_as_smooth(weight: Unit, inverse: PositiveReal, t
     return when([weight <= 2 * inverse * total], weight <= factor * inverse * total)
 
 
+@uses(
+    "BGS21.TA.1",
+    "BGS21.TA.1.slick",
+    f"{SKETCH}, 'element-wise at statistical distance at most 1/alpha n'",
+    draws="Claim A.2 applies to the distributions that neighbours have in a round, at s = 2 / (alpha n)",
+    assumes="the hypotheses of the rounds before are the same, as composition fixes them",
+)
+def neighbours_have_close_distributions(inverse: PositiveReal) -> Use:
+    """Claim A.2 needs s < 1, where 1/s = ``inverse`` >= 16, as W draws at least one row."""
+    return Use(given=inverse >= 16, needs=1 / inverse < 1)
+
+
 @uses("BGS21.TA.1", "BGS21.TA.1.comp", f"{SKETCH}, 'by the basic composition theorem'", draws="(2 T eps, 3 T delta)")
 def the_rounds_are_composed() -> Use:
     """Each round is (2 epsilon, 3 delta)-private."""
