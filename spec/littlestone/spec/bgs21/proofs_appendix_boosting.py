@@ -1,11 +1,10 @@
-"""BGS21 appendix A: what the rounds of boosting, the proof sketch of Theorem A.1 and Corollary A.3 use."""
+"""BGS21 appendix A: what the rounds of boosting and the proof sketch of Theorem A.1 use."""
 
 from littlestone.spec.algebra.circuit import as_truth
 from littlestone.spec.bgs21.vocabulary import *
 from littlestone.spec.notation import *
 
 SKETCH = "Appendix A, proof sketch of Theorem A.1"
-COROLLARY = "Appendix A, proof of Corollary A.3"
 
 # ---- Boosting
 
@@ -372,51 +371,3 @@ def majorities_take_a_product_of_sauer_sums(d: PositiveInteger, T: PositiveInteg
     """On v shattered points a class of dimension d takes at most S(v, d) patterns, T of its functions S(v, d)^T, for
     v >= d >= 1."""
     return Use(needs=d * T >= 1)
-
-
-# ---- Corollary A.3
-
-
-@uses("BGS21.CORA.3", "BGS21.T3.6", f"{COROLLARY}, first sentence", draws="O(d^6 log^2(d / (eps delta)) / eps) samples")
-def the_learner_of_ghazi_et_al_is_weak(epsilon: UpToQuarter) -> Use:
-    """Theorem 3.6 at alpha = beta = 1/4, epsilon <= 1/4, and d_L > 0 (BGS21.CORA.3.zero)."""
-    return Use(needs=epsilon <= 1)
-
-
-@uses("BGS21.CORA.3", "BGS21.TA.1", f"{COROLLARY}, 'Applying the boosting procedure'")
-def the_weak_learner_is_boosted(epsilon: UpToQuarter, more: FromZero, logs: FromZero, alpha: PositiveUnit) -> Use:
-    """Theorem A.1 for epsilon <= 1/4 gives SC ``logs`` / alpha samples, logs = log(log(1/alpha)/beta) log(1/alpha). It
-    needs SC >= 1 / epsilon, which is not printed: d^6 log^2(d / (epsilon delta)) / epsilon is, here 1 / epsilon +
-    ``more``, as the logarithm is at least ln 4."""
-    SC = 1 / epsilon + more
-    return Use(needs=epsilon <= QUARTER, gives=SC * logs / alpha >= logs / (epsilon * alpha))
-
-
-@uses("BGS21.CORA.3", "BGS21.CORA.3.logs", f"{COROLLARY}, last display")
-def the_logarithms_are_used_at_every_accuracy(
-    d: PositiveInteger, epsilon: UpToQuarter, delta: PositiveUnit, a: FromZero, b: FromZero
-) -> Use:
-    """At y = ln(d / (epsilon delta)) >= ln 4, a = ln(1/alpha) and b = ln(1/beta), for all alpha and beta up to 1."""
-    return Use({"a": a, "b": b}, needs=d >= 4 * epsilon * delta, gives=a <= a + b)
-
-
-@correction(
-    "BGS21.CORA.3.from.CORA.3.logs.premise",
-    "at alpha = 1 log(log(1/alpha) / beta) is the logarithm of 0: log(1/alpha) is to be read as 1 + log(1/alpha)",
-    shift=SHARE,
-)
-def the_logarithms_are_defined_with_one_added(a: FromZero, b: FromZero, shift: Fraction) -> Truth:
-    """With 1 + a in the place of a = ln(1/alpha), ln(1 + a) + b is defined, and at most a + b."""
-    return (shift + a >= 1) & (ln(shift + a) + b <= a + b)
-
-
-@uses("BGS21.CORA.3", "BGS21.CORA.3.product", f"{COROLLARY}, last display", draws="log^4(d / (eps delta alpha beta))")
-def the_logarithms_are_multiplied(y: Annotated[Real, Reals(low=ln(4))], z: FromZero) -> Use:
-    """log^2(16 d / (epsilon delta)) z^2 with z = ln(1/(alpha beta)) is at most (9/16) (y + z)^4."""
-    return Use({"y": y, "z": z})
-
-
-@uses("BGS21.CORA.3", "BGS21.CORA.3.zero", f"{COROLLARY}, 'For the case where d_L = 0'", draws="no samples are needed")
-def a_single_function_needs_no_samples() -> Use:
-    """At d_L = 0 the class is one function, and the (1/4, 1/4) of Theorem 3.6 does not matter."""
-    return Use()
