@@ -272,9 +272,9 @@ def height(value: Any) -> int:
 @pytest.mark.slow
 def test_candidates_for_a_real_are_the_ends_of_its_range_then_simple_rationals_by_height() -> None:
     values = candidates(Reals(low=rational(7, 9), high=20, low_open=True), large=False)
-    assert values[:4] == [20, 1, 2, 3] and min(values) > Fraction(7, 9) and max(values) == 20
+    assert values[:4] == (20, 1, 2, 3) and min(values) > Fraction(7, 9) and max(values) == 20
     line = candidates(Reals(), large=False)
-    assert line[:3] == [0, 1, -1] and all(a == -b for a, b in zip(line[1::2], line[2::2], strict=True))
+    assert line[:3] == (0, 1, -1) and all(a == -b for a, b in zip(line[1::2], line[2::2], strict=True))
     assert [height(v) for v in line] == sorted(height(v) for v in line) and len(set(line)) == len(line)
     assert max(line) == 63 and max(v.denominator for v in line) == 8 and set(line) == {-v for v in line}
     assert candidates(Reals(high=ln(2)), large=False)[0] == 0

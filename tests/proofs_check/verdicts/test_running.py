@@ -23,6 +23,7 @@ from littlestone.proofs_check.verdicts.running import Kept, run, run_claim
 from littlestone.proofs_check.verdicts.verification import Settings
 from littlestone.spec.claim import CLAIMS, Claim, claim
 from littlestone.spec.domains import Size
+from littlestone.spec.proofs import ARROW
 
 TINY = Profile("tiny", QUICK.budget, class_universes((1, 2), (2, 2)), boxes=STEPS)
 SETTINGS = Settings(TINY)
@@ -85,7 +86,7 @@ def interrupted(folder: Path, after: int, monkeypatch: pytest.MonkeyPatch) -> li
 def test_entries_come_in_the_order_of_the_claims(tmp_path: Path) -> None:
     entries = finished(tmp_path)
     assert [entry["id"] for entry in entries] == [claim.id for claim in claims()]
-    assert {entry["verdict"] for entry in entries} == {"checked"}
+    assert {entry["verdict"] for entry in entries if entry["kind"] != ARROW} == {"checked"}
 
 
 def test_several_processes_give_the_same_entries(tmp_path: Path) -> None:

@@ -17,7 +17,7 @@ from littlestone.proofs_check.questions.universes import Question
 
 STEPS = (0, 1, 2, 3, 4, 6, 8, 12, 16, 24, 40, 56, 92, 120, 248, 504, 992, 10**4, 10**6)
 MOST_BETWEEN = 100  # steps before a violation at which a smaller one is looked for
-MOST_CALLS = 10_000  # of all points together
+MOST_CALLS = 40_000  # of all points together
 MOST_SECONDS = 0.05  # a point, where calls do not tell
 
 

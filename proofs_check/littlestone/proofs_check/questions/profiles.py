@@ -87,7 +87,7 @@ STEPS: Mapping[str, Mapping[str, int]] = {"": {"": STEPS_DEFAULT}, **_stated_ste
 
 QUICK = Profile(
     "quick",
-    Budget(gates=60_000, gate_words=200_000_000, cases=70_000, solver_steps=2_000_000, calls=300_000, listed=200_000),
+    Budget(gates=60_000, gate_words=200_000_000, cases=70_000, solver_steps=2_000_000, calls=300_000, listed=600_000),
     exhaustive=class_universes(*TINY, *SMALL),
     arrows=class_universes((1, 2), (1, 3), (2, 2), (3, 2), (2, 3)),
     boxes=STEPS,

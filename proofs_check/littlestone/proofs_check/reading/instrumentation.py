@@ -5,11 +5,11 @@ import __future__
 
 import ast
 from collections.abc import Callable, Iterator, Mapping
-from copy import deepcopy
+from copy import copy
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from types import CellType, CodeType, FunctionType, MethodType
-from typing import Any
+from typing import Any, TypeVar
 
 from littlestone.proofs_check.reading.functions import plain, source_of, syntax_of
 from littlestone.proofs_check.reading.records import Reading, Record, Recorder
@@ -97,16 +97,30 @@ def _recorded(function: FunctionType) -> Recorded | None:
     syntax = syntax_of(function)
     if syntax is None:
         return None
-    definition = _without_header(deepcopy(syntax))
+    definition = _without_header(_copied(syntax))
     definition = _Joined().visit(definition)
     nodes = list(ast.walk(definition))
     for position, node in enumerate(nodes):
         node.position = position  # type: ignore[attr-defined]
-    recorded = _Recording().definition(deepcopy(definition))
+    recorded = _Recording().definition(_copied(definition))
     try:
         return Recorded(_compiled(recorded, function), nodes, source_of(function))
     except (SyntaxError, ValueError, TypeError):
         return None
+
+
+Node = TypeVar("Node", bound=ast.AST)
+
+
+def _copied(node: Node) -> Node:
+    """The tree of nodes copied; ``deepcopy``, which remembers every object, takes a multiple of the time."""
+    new = copy(node)
+    for name, value in ast.iter_fields(node):
+        if isinstance(value, ast.AST):
+            setattr(new, name, _copied(value))
+        elif isinstance(value, list):
+            setattr(new, name, [_copied(one) if isinstance(one, ast.AST) else one for one in value])
+    return new
 
 
 def _without_header(definition: ast.FunctionDef) -> ast.FunctionDef:

@@ -25,8 +25,8 @@ from littlestone.proofs_check.verdicts.statements import line_of_branch
 from littlestone.spec.algebra.circuit import CONSTANT, Truth
 from littlestone.spec.claim import Conditional
 
-DRAWN, DRAWN_OF_FEW = 4, 12  # beside the corners; the latter on three points, where dimensions first differ
-GATES = 20_000  # of all cases together: a call of the formula in Python takes as long as so many gates
+DRAWN, DRAWN_OF_FEW = 6, 32  # beside the corners; the latter on three points, where dimensions first differ
+GATES = 50_000  # of all cases together: a call of the formula in Python takes as long as so many gates
 MOST_LISTED = 4  # functions of a drawn class: the definitions take exponential time in Python
 MOST_WHOLE = 8  # functions of a universe up to which its whole class is called too
 POINTS = 24

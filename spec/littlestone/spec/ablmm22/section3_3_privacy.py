@@ -8,7 +8,6 @@ from littlestone.spec.ablmm22.vocabulary import Generic, empirical_loss, learner
 from littlestone.spec.learning.grid_laws import bounded_on_every_event, deltas, laws, leaked
 from littlestone.spec.learning.mechanisms import geometric_tail
 from littlestone.spec.learning.private_learning import neighbours_up_to_order
-from littlestone.spec.learning.randomness import Exact
 from littlestone.spec.notation import *
 
 Empirical = Annotated[Run, Algorithm("ABLMM22.L15")]

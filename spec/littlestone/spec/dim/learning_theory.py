@@ -1,7 +1,6 @@
 """How many examples learning takes: finite classes, VC dimension, boosting (paper DIM)."""
 
 from collections.abc import Iterator, Sequence
-from fractions import Fraction
 from functools import lru_cache
 from itertools import combinations
 from math import comb
