@@ -76,11 +76,12 @@ def _dash(worth: Worth) -> str:
 
 
 def paper_picture(paper: str, edges: Sequence[Edge], verdicts: Mapping[str, str]) -> str:
-    """All arrows of a paper as an SVG: what rests on more lies further right; the worst arrows are drawn last.
+    """The arrows between a paper's statements as an SVG: what rests on more lies further right, the worst drawn last.
 
-    edges: who cites, what is cited, and what the worst arrow between them is worth.
+    edges: who cites, what is cited, and what the worst arrow between them is worth; those to other papers are left out.
     """
-    drawn = sorted((e for e in edges if e[0].split(".")[0] == paper), key=lambda edge: WORTHS.index(edge[2]))
+    own = [edge for edge in edges if all(id.split(".")[0] == paper for id in edge[:2])]
+    drawn = sorted(own, key=lambda edge: WORTHS.index(edge[2]))
     layers = _layers(drawn)
     places = {id: (MARGIN + COLUMN * x, MARGIN + ROW * y) for x, ids in enumerate(layers) for y, id in enumerate(ids)}
     lines = [_edge(places[cited], places[citing], worth) for citing, cited, worth in drawn]
@@ -100,15 +101,25 @@ def edges_of(proofs: Sequence[ProofEntry]) -> list[Edge]:
 
 
 def _layers(edges: Sequence[Edge]) -> list[list[str]]:
-    """The statements by the length of the longest chain of arrows below them."""
-    below: dict[str, list[str]] = {}
+    """The statements from left to right, each just before the first that uses it, near those in height."""
+    above: dict[str, list[str]] = {}
     for citing, cited, _ in edges:
-        below.setdefault(citing, []).append(cited)
-        below.setdefault(cited, [])
-    level: dict[str, int] = {}
-    while ready := {id: used for id, used in below.items() if id not in level and all(u in level for u in used)}:
-        level |= {id: max((level[u] + 1 for u in used), default=0) for id, used in ready.items()}
-    return [sorted(id for id in level if level[id] == n) for n in range(max(level.values(), default=-1) + 1)]
+        above.setdefault(cited, []).append(citing)
+        above.setdefault(citing, [])
+    left: dict[str, int] = {}
+    while ready := {id: users for id, users in above.items() if id not in left and all(u in left for u in users)}:
+        left |= {id: max((left[u] + 1 for u in users), default=0) for id, users in ready.items()}
+    height: dict[str, float] = {}
+    layers: list[list[str]] = []
+    for n in range(max(left.values(), default=-1) + 1):
+        ids = sorted(id for id in left if left[id] == n)
+        layers.insert(0, sorted(ids, key=lambda id: _mean([height[u] for u in above[id]])))
+        height |= {id: float(y) for y, id in enumerate(layers[0])}
+    return layers
+
+
+def _mean(values: Sequence[float]) -> float:
+    return sum(values) / len(values) if values else 0.0
 
 
 def _edge(start: tuple[float, float], end: tuple[float, float], worth: Worth) -> str:
@@ -122,8 +133,9 @@ def _edge(start: tuple[float, float], end: tuple[float, float], worth: Worth) ->
 def _box(id: str, place: tuple[float, float], verdict: str) -> Iterator[str]:
     x, y = place
     ink = INK["rests on refuted"] if verdict.startswith("refuted") else "currentColor"
-    yield f'<rect x="{x}" y="{y}" width="{COLUMN - 50}" height="{BOX}" rx="4" fill="none" stroke="{ink}"/>'
-    yield f'<text x="{x + 6}" y="{y + 16}" fill="{ink}">{escape(id)}<title>{escape(f"{id} {verdict}")}</title></text>'
+    yield f'<rect x="{x}" y="{y}" width="{COLUMN - 50}" height="{BOX}" rx="4" fill="Canvas" stroke="{ink}"/>'
+    name, title = escape(id.partition(".")[2]), escape(f"{id} {verdict}")
+    yield f'<text x="{x + 6}" y="{y + 16}" fill="{ink}">{name}<title>{title}</title></text>'
 
 
 def _svg(width: float, height: float, title: str, shapes: Sequence[str]) -> str:

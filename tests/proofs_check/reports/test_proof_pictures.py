@@ -1,0 +1,82 @@
+"""Trees and pictures of proofs show each statement once in full, and refuted and repaired arrows at a glance."""
+
+from __future__ import annotations
+
+from xml.etree import ElementTree
+
+from littlestone.proofs_check.reports.proof_pictures import INK, edges_of, paper_picture, tree_picture
+from littlestone.proofs_check.reports.proof_tree import ProofNode, tree_lines
+from littlestone.proofs_check.verdicts.entries import ArrowEntry, ProofEntry, Worth
+from littlestone.proofs_check.verdicts.standing import Standing
+
+SVG = "{http://www.w3.org/2000/svg}"
+LEAF = ProofNode("A.L<1>", "refuted", None, "A.T.from.L", "rests on refuted")
+MIDDLE = ProofNode("A.M", "checked", Standing("stands"), children=(LEAF,))
+ROOT = ProofNode("A.T", "proved", Standing("rests on refuted", ("A.L",), "A.T.from.L"), children=(MIDDLE, LEAF))
+EDGES: list[tuple[str, str, Worth]] = [
+    ("A.T", "A.M", "stands"),
+    ("A.M", "A.L", "rests on refuted"),
+    ("A.T", "A.L", "stands by repair"),
+    ("A.T", "B.L", "rests on refuted"),
+]
+
+
+def texts(svg: str) -> list[str]:
+    return [element.text or "" for element in ElementTree.fromstring(svg).iter(f"{SVG}text")]
+
+
+def strokes(svg: str) -> list[str]:
+    return [element.attrib["stroke"] for element in ElementTree.fromstring(svg).iter(f"{SVG}path")]
+
+
+def test_a_tree_has_a_line_for_each_node() -> None:
+    assert list(tree_lines(ROOT)) == [
+        "A.T  proved; its proof rests on a refuted step",
+        "(rests on refuted A.L through A.T.from.L)",
+        "├─ A.M  checked; its proof stands",
+        "│  └─ A.L<1>  refuted  (A.T.from.L: rests on refuted)",
+        "└─ A.L<1>  refuted  (A.T.from.L: rests on refuted)",
+    ]
+    assert len(list(tree_lines(ROOT, depth=1))) == 4
+
+
+def test_a_drawn_tree_has_the_same_nodes_and_a_red_line_to_what_is_refuted() -> None:
+    svg = tree_picture(ROOT)
+    assert texts(svg) == [ROOT.text, MIDDLE.text, LEAF.text, LEAF.text]
+    assert strokes(svg) == [INK["stands"], INK["rests on refuted"], INK["rests on refuted"]]
+    assert len(texts(tree_picture(ROOT, depth=1))) == 3
+
+
+def test_a_papers_picture_has_its_own_arrows_the_worst_drawn_last() -> None:
+    svg = paper_picture("A", EDGES, {"A.L": "refuted"})
+    assert strokes(svg) == [INK["stands"], INK["stands by repair"], INK["rests on refuted"]]
+    assert sorted(texts(svg)) == ["L", "M", "T"]
+    places = {e.text: float(e.attrib["x"]) for e in ElementTree.fromstring(svg).iter(f"{SVG}text")}
+    assert places["L"] < places["M"] < places["T"], "what rests on more lies further right"
+
+
+def test_of_several_arrows_between_two_statements_the_worst_is_drawn() -> None:
+    def arrow(worth: Worth) -> ArrowEntry:
+        return {
+            "id": f"A.T.from.L.{worth[0]}",
+            "cited": "A.L",
+            "place": "its proof",
+            "statement": "L is used.",
+            "repair": None,
+            "assumes": None,
+            "draws": None,
+            "claims": [],
+            "verdict": worth,
+        }
+
+    proof: ProofEntry = {
+        "id": "A.T",
+        "verdict": "unsupported",
+        "words": "unsupported",
+        "steps": [],
+        "through": None,
+        "repaired": [],
+        "sums": None,
+        "arrows": [arrow("stands"), arrow("unsupported"), arrow("rests on")],
+    }
+    assert edges_of([proof]) == [("A.T", "A.L", "unsupported")]
