@@ -12,7 +12,7 @@ from typing import Annotated, Any, get_args, get_origin, get_type_hints
 from sphinx.application import Sphinx
 
 from littlestone.proofs_check.reports.claim_pages import domain_in_words
-from littlestone.spec.claim import CLAIMS
+from littlestone.spec.claim import CLAIMS, Claim
 from littlestone.spec.domains import Reals
 
 CODE, STRESS = r"``.+?``", r"(?<![\w*])\*\w[\w -]*\*(?![\w*])"
@@ -31,8 +31,16 @@ def setup(app: Sphinx) -> dict[str, Any]:
 def _process(app: Sphinx, what: str, name: str, obj: Any, options: Any, lines: list[str]) -> None:
     lines[:] = escaped("\n".join(lines)).split("\n")
     if what == "function":
-        ids = (claim.corrects or claim.id for claim in CLAIMS.values() if claim.formula is obj)
+        ids = dict.fromkeys(_page_of(claim) for claim in CLAIMS.values() if claim.formula is obj)
         lines += [line for id in ids for line in ("", f":doc:`The claim {id} </claims/{id}>`")]
+
+
+def _page_of(claim: Claim) -> str:
+    """The page that tells of a claim: its own, or that of the statement in whose proof it is a use or a sum."""
+    id = claim.id.split(".from.")[0]
+    for ending in (".corrected", ".sums", ".corrected"):
+        id = id.removesuffix(ending)
+    return id
 
 
 class Range:
