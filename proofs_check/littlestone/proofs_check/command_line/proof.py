@@ -26,14 +26,26 @@ def proof_command(id: str, above: bool, depth: int | None, svg: Path | None, rep
     from littlestone.proofs_check.sources.catalogue import find
 
     try:
-        (claim,) = find([id])
+        found = find([id])
     except (LookupError, OSError, ValueError) as error:
-        raise WrongUsage(f"{id}: give the id of one claim ({error})") from error
+        raise WrongUsage(str(error).strip("'\"")) from error
+    if len(found) > 1:
+        raise WrongUsage(f"{id} stands for {len(found)} claims: give the id of one, such as {found[0].id}")
+    (claim,) = found
     view = ProofView(last_entries(report))
     if above:
         click.echo("\n".join(view.falls_with(claim.id)) or f"nothing rests on {claim.id}")
         return
     tree = view.tree(claim.id)
     click.echo("\n".join(tree_lines(tree, depth)))
+    if not tree.children:
+        click.echo(f"no uses are stated in a proof of {claim.id}")
     if svg is not None:
-        svg.write_text(tree_picture(tree, depth), encoding="utf-8")
+        _draw(tree_picture(tree, depth), svg)
+
+
+def _draw(picture: str, file: Path) -> None:
+    try:
+        file.write_text(picture, encoding="utf-8")
+    except OSError as error:
+        raise WrongUsage(f"the picture cannot be written: {error}") from error
