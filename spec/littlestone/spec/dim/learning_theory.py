@@ -83,7 +83,7 @@ def empirical_errors_are_uniformly_close(H: ExplicitBinary, i: PositiveSize, rat
     """With probability at least 1 - 4 S e^{-alpha^2 n / 8}, S = sum_{i<=d} C(2n, i), the error on n examples is within
     alpha of that on the distribution for all functions of a class of VC dimension d; here n = 512 i, all labels
     are 0."""
-    n, d = 512 * i, int(vc_dimension(H))
+    n, d = 512 * int(i), int(vc_dimension(H))
     return all_of(
         chance_of_a_deviation(H.functions(), n, alpha) <= 4 * sauer_sum(2 * n, d, 1) * exp(-(rate * n * alpha**2))
         for alpha in (Fraction(j, 8) for j in range(1, 5))
