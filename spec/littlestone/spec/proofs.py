@@ -86,6 +86,11 @@ class Arrow:
         return " ".join((self.formula.__doc__ or "").split())
 
     @property
+    def leans_on_words(self) -> bool:
+        """A line drawn, an assumption, or what the cited statement says there is not evaluated but written down."""
+        return self.draws is not None or self.assumes is not None or "says" in _keywords(self.formula)
+
+    @property
     def claims(self) -> list[str]:
         """The ids of the claims made from the arrow."""
         return [id for id in (f"{self.id}.premise", f"{self.id}.conclusion", self.id) if id in CLAIMS]

@@ -185,15 +185,15 @@ def false_lemma(registry: None) -> None:
 
 @pytest.fixture(params=[None, "TOY.false.corrected"])
 def repair(request: pytest.FixtureRequest, false_lemma: None) -> Iterator[str | None]:
-    @uses("TOY.T", "TOY.false", "its proof", repair=request.param, draws="that squares are small")
+    @uses("TOY.T", "TOY.false", "its proof", repair=request.param)
     def by_squares(beta: OpenUnit) -> Use:
         """Squares are small."""
-        return Use({"x": beta})
+        return Use({"x": beta}, gives=beta * beta <= beta)
 
-    @uses("TOY.top", "TOY.T", "its proof", draws="that halves are small")
+    @uses("TOY.top", "TOY.T", "its proof")
     def by_halves(beta: OpenUnit) -> Use:
         """Halves are small."""
-        return Use()
+        return Use({"beta": beta}, gives=beta / 2 < beta)
 
     yield request.param
 
@@ -230,3 +230,13 @@ def test_an_arrow_without_code_is_never_dropped() -> None:
 def test_what_was_not_looked_at_supports_nothing() -> None:
     at(lambda beta: beta)
     assert Proofs({"TOY.T": entries()["TOY.T"]}).judged["TOY.T"].worth == "unsupported"
+
+
+@pytest.mark.parametrize("words", [{"draws": "a line"}, {"assumes": "an independence"}, {}])
+def test_what_is_only_written_down_makes_no_proof_stand(words: dict[str, str]) -> None:
+    @uses("TOY.T", "TOY.L", "its proof", **words)  # type: ignore[arg-type]
+    def in_words(beta: OpenUnit) -> Use:
+        """The lemma, which is restated and not evaluated."""
+        return Use(says=beta * beta < beta, gives=beta * beta < beta)
+
+    assert standing().words == "rests on TOY.T.from.L (in words)"

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from graphlib import CycleError, TopologicalSorter
 
@@ -68,9 +68,8 @@ def worst(found: Iterable[Standing]) -> Standing:
     listed = [STANDS, *found]
     worth = max((one.worth for one in listed), key=WORTHS.index)
     alike = [one for one in listed if one.worth == worth]
-    steps = (
-        alike[0].steps if worth == "rests on refuted" else tuple(dict.fromkeys(s for one in alike for s in one.steps))
-    )
+    told = alike[:1] if worth == "rests on refuted" else alike
+    steps = tuple(dict.fromkeys(step for one in told for step in one.steps))
     repaired = tuple(dict.fromkeys(step for one in listed for step in one.repaired))
     return Standing(worth, steps, alike[0].through, repaired)
 
@@ -104,7 +103,8 @@ class Proofs:
     def _arrow(self, arrow: Arrow, known: dict[str, Standing]) -> Standing:
         """The arrow's own claims, and what it points to."""
         own = (self._made(id, arrow.id) for id in arrow.claims)
-        return worst([*own, self._used(arrow, known)])
+        words = [Standing("rests on", (f"{arrow.id} (in words)",))] if arrow.leans_on_words else []
+        return worst([*own, *words, self._used(arrow, known)])
 
     def _made(self, id: str, arrow: str) -> Standing:
         """The worth of a claim that was made from an arrow."""
@@ -148,9 +148,7 @@ class Proofs:
         return found is not None and found["verdict"] in HOLDING
 
     def _through(self, arrow: Arrow, standing: Standing) -> Standing:
-        return (
-            Standing("rests on refuted", standing.steps, arrow.id) if standing.worth == "rests on refuted" else standing
-        )
+        return replace(standing, through=arrow.id) if standing.worth == "rests on refuted" else standing
 
     @property
     def data(self) -> list[ProofEntry]:
