@@ -1,0 +1,1 @@
+"""What learners by decompositions of Littlestone classes must do: their sizes and their laws."""

@@ -1,0 +1,146 @@
+"""LYU25 section 2: what the overview's arguments use."""
+
+from littlestone.spec.classes.sauer import sauer_sum
+from littlestone.spec.notation import *
+
+INTERLEAVING = "section 2, on interleaving classes"
+STREAM = "section 2, on oblivious streams"
+FIFTH = Fraction(1, 5)
+
+
+def concentrated_at(width: Real, rows: Real, mean: Real) -> Real:
+    """The bound 2 exp(-width^2 rows mean / 3) of Proposition 2."""
+    return 2 * exp(-(width**2 * rows * mean / 3))
+
+
+@uses("LYU25.S2.eq1", "LYU25.P2", f"{INTERLEAVING}: second display")
+def a_chunk_is_a_random_subset(d: PositiveInteger, rows: AtLeastOne, alpha: Unit, part: Unit) -> Use:
+    """Proposition 2 with 1/(5d) for delta and n/k rows for t gives the exponent (n/k) alpha / (75 d^2), for a failure
+    that is some part of its bound."""
+    width = FIFTH / d
+    return Use(
+        needs=(width > 0) & (width < 1),
+        gives=part * concentrated_at(width, rows, alpha) <= 2 * exp(-(rows * alpha / (75 * d**2))),
+    )
+
+
+@uses("LYU25.S2.sauer", "DIM.sauer.vc", f"{INTERLEAVING}: by Sauer's lemma")
+def behaviours_are_patterns(H: Binary) -> Use:
+    """Sauer's lemma, from which N^d behaviours are said to follow."""
+    powers = vc_dimension(H).map(lambda d: Fraction(H.points) ** d)
+    return Use({"H": H}, gives=H.size() <= powers)
+
+
+@correction(
+    "LYU25.S2.sauer.from.DIM.sauer.vc.conclusion",
+    "sum_{i<=d} C(N, i) is N + 1 at d = 1 and 2 at N = 1, d = 1: it is at most N^d + 1",
+    extra=Constant(1, mutants=(0,), stronger="smaller"),
+)
+def patterns_are_one_more_than_a_power(H: Binary, extra: int) -> Truth:
+    """Sauer's sum gives at most N^d + 1 behaviours."""
+    return H.size() <= vc_dimension(H).map(lambda d: Fraction(H.points) ** d + extra)
+
+
+@uses("LYU25.S2.sauer.powers", "DIM.sauer.vc", f"{INTERLEAVING}: by Sauer's lemma")
+def the_sum_bounds_the_patterns(H: Binary) -> Use:
+    """Sauer's lemma, whose sum is compared with a power."""
+    return Use({"H": H}, gives=H.size() <= vc_dimension(H).map(lambda d: sauer_sum(H.points, d, 1)))
+
+
+@uses("LYU25.S2.eq2", "LYU25.S2.eq1", f"{INTERLEAVING}: this implies")
+def both_chunks_are_close_to_the_sample(d: PositiveInteger, e: FromZero, more: FromZero, share: Unit) -> Use:
+    """The errors on two chunks, at least (1 - 1/(5d)) e by ``more`` and at most a share of (1 + 1/(5d)) e, are in a
+    ratio of at least 1 - 1/(3d)."""
+    a, b = (1 - FIFTH / d) * e + more, share * (1 + FIFTH / d) * e
+    return Use(gives=(1 - Fraction(1, 3) / d) * b <= a)
+
+
+@correction(
+    "LYU25.S2.eq2.from.S2.eq1.conclusion",
+    "for d >= 2 two errors within (1 +- 1/(5d)) e can be in the ratio (5d - 1) / (5d + 1) < 1 - 1/(3d)",
+    rate=Constant(HALF, stronger="smaller", mutants=(Fraction(1, 3),)),
+)
+def both_chunks_are_close_enough_for_the_rate_of_section_5(
+    d: PositiveInteger, e: FromZero, more: FromZero, share: Unit, rate: Fraction
+) -> Truth:
+    """With a = (1 - 1/(5d)) e + more and b = share (1 + 1/(5d)) e, (1 - 1/(2d)) b <= a."""
+    a, b = (1 - FIFTH / d) * e + more, share * (1 + FIFTH / d) * e
+    return (1 - rate / d) * b <= a
+
+
+@uses("LYU25.S2.eq3", "LYU25.S2.eq2", f"{INTERLEAVING}: fourth display", repair="LYU25.S2.eq2.corrected")
+def close_errors_interleave(d: PositiveInteger, e: FromZero, u: Unit, v: Unit, alpha: FromZero) -> Use:
+    """err_{S_i'}(h) <= err_{S_i}(h) / (1 - 1/(2d)) is at most (1 - 1/(2d))^{j-1} alpha where err_{S_i}(h) is at most
+    (1 - 1/(2d))^j alpha; here j = 1."""
+    shrink = 1 - HALF / d
+    one, other = ((1 + FIFTH / d * (2 * share - 1)) * e for share in (u, v))
+    return Use({"d": d, "e": e, "u": u, "v": v}, needs=shrink > 0, gives=other <= one / shrink)
+
+
+@uses(
+    "LYU25.S2.eq3", "LYU25.S2.eq1", f"{INTERLEAVING}: we can afford to union-bound", draws="it holds for all h at once"
+)
+def all_relevant_functions_are_concentrated(
+    N: PositiveInteger, k: PositiveInteger, d: PositiveInteger, errors: PositiveInteger
+) -> Use:
+    """For a union over N^d functions each must fail with probability at most N^-d: the bound 2 exp(-(N/k) err / (75
+    d^2)) is to be at most that, for every h that errs on some example, ``errors`` of the N."""
+    mean = errors / N
+    return Use(given=errors <= N, needs=concentrated_at(FIFTH / d, N / k, mean) <= 1 / N**d)
+
+
+@correction(
+    "LYU25.S2.eq3.from.S2.eq1.premise",
+    "a function that errs once errs on one chunk and not on the others, with probability one for k >= 2 "
+    "(LYU25.S2.eq1.few): only functions of error at least 75 d^2 (d ln N + ln 2) k / N are concentrated, and section 5 "
+    "has another case for the rest",
+    scale=SHARE,
+)
+def functions_of_larger_error_are_concentrated(
+    N: PositiveInteger, k: PositiveInteger, d: PositiveInteger, more: FromZero, scale: Fraction
+) -> Truth:
+    """Where err_S(h) = (75 d^2 (d ln N + ln 2) + more) k / N, the bound is at most N^-d."""
+    errors = (75 * d**2 * (scale * (d * ln(N) + ln(2))) + more) * k / N
+    return concentrated_at(FIFTH / d, N / k, errors) <= exp(-(d * ln(N)))
+
+
+@uses("LYU25.S2.eq3", "LYU25.S2.sauer", INTERLEAVING, repair="LYU25.S2.sauer.corrected")
+def a_union_over_all_behaviours(H: Binary) -> Use:
+    """The union is over the behaviours on the N examples, N^d + 1 at most."""
+    return Use({"H": H}, gives=H.size() <= vc_dimension(H).map(lambda d: Fraction(H.points) ** d + 1))
+
+
+@uses(
+    "LYU25.S2.merge",
+    "LYU25.S2.eq3",
+    "section 2, on online inputs",
+    repair="LYU25.S2.eq3.corrected",
+    draws="the scheme of new examples satisfies eq. (1)",
+)
+def the_new_examples_make_a_scheme(d: PositiveInteger, e: FromZero) -> Use:
+    """The scheme from the ensemble of extra examples."""
+    return Use({"d": d, "e": e})
+
+
+@uses("LYU25.S2.halving.draws", "PROB.hoeffding", STREAM)
+def a_share_of_votes_is_close(r: PositiveReal, part: Unit) -> Use:
+    """The share of r draws that vote for a label is off by more than 1/4 with a part of probability 2 e^{-2 r / 16}."""
+    return Use(gives=part * 2 * exp(-(2 * r * QUARTER**2)) <= 2 * exp(-(r / 8)))
+
+
+@uses("LYU25.S2.halving.draws", "PROB.union", STREAM)
+def some_point_of_the_stream_is_bad(T: PositiveInteger, union: Unit, one: Unit) -> Use:
+    """One more of T + 1 points adds the failure of one."""
+    return Use({"chances": T * one}, says=union <= T * one + one, gives=union <= (T + 1) * one)
+
+
+@uses("LYU25.S2.halving", "LYU25.S2.halving.draws", STREAM, draws="the majority of the draws stands for that of all")
+def the_draws_stand_for_all(T: AtLeastOne, more: FromZero) -> Use:
+    """O(log T) draws on the fixed stream."""
+    return Use({"T": T, "more": more})
+
+
+@uses("LYU25.S2.halving", "DP.composition.adaptive", STREAM, draws="an O(log T) overhead in privacy cost")
+def the_draws_cost_their_number(r: PositiveInteger, epsilon: PositiveReal) -> Use:
+    """r = O(log T) draws of eps each cost r eps."""
+    return Use(needs=r * epsilon > 0)

@@ -1,0 +1,246 @@
+"""LYU25 section 4.2: what the proofs of the key lemma, its digest and its corollary use."""
+
+from littlestone.spec.classes.subclasses import intersection
+from littlestone.spec.lyu25.vocabulary import *
+from littlestone.spec.notation import *
+
+ITEM_1, CASE_1, CASE_2 = (f"proof of Lemma 4.3, {part}" for part in ("item 1", "case 1", "case 2"))
+DIGEST = "digest, section 4.2"
+COROLLARY = "proof of Corollary 4.1"
+AT_P_ZERO = (
+    "at p = 0 every leaf is 0-irreducible, which says nothing: no restriction contradicts it; for p >= 1 one may"
+)
+ADAPTS = "the trees that are extended: that what comes out is valid and optimal"
+
+
+# ---- Lemma 4.3, item 1
+
+
+@uses("LYU25.L4.3.1", "LYU25.C4.1.eq1", f"{ITEM_1}, fourth sentence", name="inner")
+def a_path_below_a_leaf_is_within_the_depth_of_inner_nodes(p: Natural, r: Natural, a: Natural, b: Natural) -> Use:
+    """With q = 1 + r for 2^(d-l): below a leaf of T_H, of depth p (2^(d-l) - 1) - a, whose class G_l has dimension l
+    and is k-reducible for k = 2p 2^(d-l) - b, a restriction path has inner nodes of depth at most 2p (2^(d-l+1) -
+    1)."""
+    q = 1 + r
+    depth, k = p * r - a, 2 * p * q - b
+    return Use(
+        {"p": 2 * p},
+        says=2 * p * r + 2 * p * q - 1 <= 2 * p * (2 * q - 1),
+        gives=depth + k - 1 <= 2 * p * (2 * q - 1),
+    )
+
+
+@uses("LYU25.L4.3.1", "LYU25.C4.1.eq1", f"{ITEM_1}, fourth sentence", name="leaf")
+def the_end_of_a_path_is_within_the_depth_of_leaves(p: Natural, r: Natural, a: Natural, b: Natural) -> Use:
+    """At the end of the path the dimension is at most l - 1, and the depth at most 2p (2^(d-l+1) - 1), as a leaf of
+    that dimension may have; q = 1 + r is 2^(d-l), and the path is of the same lengths."""
+    q = 1 + r
+    depth, k = p * r - a, 2 * p * q - b
+    return Use({"p": 2 * p}, gives=depth + k <= 2 * p * (2 * q - 1))
+
+
+@uses("LYU25.L4.3.1", "LYU25.C4.1", f"{ITEM_1}, third sentence", draws=ADAPTS)
+def reducible_leaves_are_decomposed_on(H: Binary, G: Subclass) -> Use:
+    """The leaves G_l of T_H that are reducible are decomposed by the greedy procedure of Claim 4.1, at 2p; G_l has LDim
+    at most d as it is a subclass of H."""
+    return Use({"H": G}, needs=dimension(G) <= dimension(H))
+
+
+# ---- Lemma 4.3, item 2
+
+
+def _after_the_whole_walk(p: Real, q: Real, r: Real) -> Use:
+    return Use({"p": p, "q": q}, given=r <= q, gives=2 * p * q > p * (2 * r - 1))
+
+
+@uses("LYU25.L4.3.2", "LYU25.L4.3.2a", CASE_1)
+def the_whole_walk_ends_below_dimension_t(p: Natural, q: PositiveInteger, r: PositiveInteger) -> Use:
+    """With q for 2^(d-t) and r for 2^(d-l): a node that is reached by k' steps is deeper than p (2^(d-l+1) - 1), for
+    all l >= t: its dimension l is at most t - 1."""
+    return _after_the_whole_walk(p, q, r)
+
+
+@uses("LYU25.L4.3.2.corrected", "LYU25.L4.3.2a.corrected", CASE_1)
+def the_whole_walk_ends_below_dimension_t_for_positive_p(
+    p: PositiveInteger, q: PositiveInteger, r: PositiveInteger
+) -> Use:
+    """The same for p >= 1."""
+    return _after_the_whole_walk(p, q, r)
+
+
+def _one_more(H: ConceptClass, G: ConceptClass) -> Use:
+    drops = ((x, side, soa_says_one(H, x)) for x in range(H.points) for side in (0, 1))
+    return Use(
+        {"H": H, "G": G},
+        given=dimension(G) == dimension(H),
+        gives=all_of(
+            (says if side == 0 else ~says).implies(dimension(G.restrict(x, frozenset({side}))) < dimension(G))
+            for x, side, says in drops
+        ),
+    )
+
+
+@uses("LYU25.L4.3.2", "LYU25.L4.3.2b", f"{CASE_2}, the display")
+def the_differing_point_reduces_the_leaf(H: Binary, G: Subclass) -> Use:
+    """With H for H_u and G for G_v|_{S_u}, of the same dimension t: the example (x*, SOA_{G_v}(x*)) lowers the
+    dimension of G_v|_{S_u}, so that G_v is reducible."""
+    return _one_more(H, G)
+
+
+@uses("LYU25.L4.3.2.corrected", "LYU25.L4.3.2b", f"{CASE_2}, the display")
+def the_differing_point_reduces_the_leaf_for_positive_p(H: Binary, G: Subclass) -> Use:
+    """The same for p >= 1: p plays no part in it."""
+    return _one_more(H, G)
+
+
+def _spare(p: Real, r: Real, less: Real) -> Use:
+    q, depth = 1 + r, p * r - less
+    return Use({"p": p, "q": q}, gives=depth + 1 <= 2 * p * q)
+
+
+@uses("LYU25.L4.3.2", "LYU25.L4.3.2b.room", f"{CASE_2}, last parenthesis")
+def the_walk_and_one_more_example_are_few(p: Natural, r: Natural, less: Natural) -> Use:
+    """With q = 1 + r for 2^(d-t) and |S_u| = p (2^(d-t) - 1) - ``less``: |S_u| + 1 examples are at most the
+    2p 2^(d-t) for which G_v is irreducible."""
+    return _spare(p, r, less)
+
+
+@uses("LYU25.L4.3.2.corrected", "LYU25.L4.3.2b.room.corrected", f"{CASE_2}, last parenthesis")
+def the_walk_and_one_more_example_are_few_for_positive_p(p: PositiveInteger, r: Natural, less: Natural) -> Use:
+    """The same for p >= 1."""
+    return _spare(p, r, less)
+
+
+@uses("LYU25.L4.3.2b", "LYU25.N4.soa.other", f"{CASE_2}, the display")
+def the_label_against_the_soa_drops(H: Binary, G: Subclass) -> Use:
+    """The label SOA_{G_v}(x*) is not SOA_{H_u}(x*), so that the dimension of H_u drops on its side, and that of the
+    subclass G_v|_{S_u} is at most as large."""
+    return Use(
+        {"H": H},
+        gives=all_of(
+            soa_says(H, x, 1 - y).implies(dimension(G.restrict(x, frozenset({y}))) < dimension(H))
+            for x in range(H.points)
+            for y in (0, 1)
+        ),
+    )
+
+
+# ---- The digest
+
+
+@uses("LYU25.O4.3", "LYU25.L4.3.1", f"{DIGEST}, second paragraph")
+def the_intersection_has_at_most_dimension_t(H_1: Binary, H_2: Binary) -> Use:
+    """Item 1 of Lemma 4.3 at the intersection: its DDim_{2p,d} is at most t; where it is empty it has DDim -1."""
+    both = intersection(H_1, H_2)
+    return Use(
+        {"H": H_1, "G": both},
+        given=both.nonempty(),
+        gives=for_all_parameters(
+            H_1, 0, lambda p, d: decomposition_dimension(both, 2 * p, d) <= decomposition_dimension(H_1, p, d), (1,)
+        ),
+    )
+
+
+def _leaves_of_the_intersection(H: ConceptClass, other: ConceptClass, p: Any, d: Any) -> Truth:
+    """What the SOAs of leaves of dimension t of the intersection are to H."""
+    both = intersection(H, other)
+    same = decomposition_dimension(both, 2 * p, d) == decomposition_dimension(H, p, d)
+    functions = all_functions(H.points, 2)
+    return same.implies(all_of(met_by_some(both, f, 2 * p, d).implies(essential(H, f, p, d)) for f in functions))
+
+
+@uses(
+    "LYU25.O4.3",
+    "LYU25.L4.3.2",
+    f"{DIGEST}, third sentence of the second paragraph",
+    draws="the SOA of a leaf of dimension t of G is in the trees of all; evaluated for p >= 1",
+)
+def a_leaf_of_the_intersection_is_common(H_1: Binary, H_2: Binary) -> Use:
+    """Item 2 at the intersection G of classes of one DDim_{p,d}, t, where it is not empty: if DDim_{2p,d}(G) = t, the
+    SOA of a leaf of dimension t of G is in the trees of all."""
+    both = intersection(H_1, H_2)
+    return Use({"H": H_1, "G": both}, given=both.nonempty())
+
+
+@uses("LYU25.O4.3.corrected", "LYU25.L4.3.2.corrected", f"{DIGEST}, third sentence of the second paragraph")
+def a_leaf_of_the_intersection_is_common_for_positive_p(H_1: Binary, H_2: Binary) -> Use:
+    """The same for p >= 1."""
+    both = intersection(H_1, H_2)
+    return Use(
+        {"H": H_1, "G": both},
+        given=both.nonempty(),
+        gives=for_all_parameters(H_1, 1, lambda p, d: _leaves_of_the_intersection(H_1, H_2, p, d), (1,)),
+    )
+
+
+# ---- Corollary 4.1
+
+
+def _few_leaves(p: Real, d: Real, most: Real, leaves: Real, share: Real) -> Use:
+    return Use({"p": p, "d": d}, says=leaves <= most, gives=leaves * share <= most)
+
+
+@uses("LYU25.K4.1.1", "LYU25.L4.1", f"{COROLLARY}, item 1")
+def every_essential_hypothesis_has_a_leaf(p: Natural, d: Natural, most: Natural, leaves: Natural, share: Unit) -> Use:
+    """Each essential hypothesis is the SOA of a leaf of dimension t of one optimal tree, so that they are a share of
+    its leaves, at most p^d 2^(d^2), here ``most``."""
+    return _few_leaves(p, d, most, leaves, share)
+
+
+@uses("LYU25.K4.1.1.corrected", "LYU25.L4.1.corrected", f"{COROLLARY}, item 1")
+def every_essential_hypothesis_has_a_leaf_for_positive_p(
+    p: PositiveInteger, d: Natural, most: Natural, leaves: Natural, share: Unit
+) -> Use:
+    """The same for p >= 1: the leaves with SOA f that count have the dimension t >= 0, and so a class that is not
+    empty."""
+    return _few_leaves(p, d, most, leaves, share)
+
+
+@uses("LYU25.K4.1.2", "LYU25.L4.3.1.same", f"{COROLLARY}, item 2, last sentence", draws=ADAPTS)
+def the_tree_that_avoids_f_is_extended_to_one_of_the_same_degree(H: Binary, G: Subclass) -> Use:
+    """The tree for H is a candidate for G and is extended with the same p, as in the proof of item 1 of Lemma 4.3."""
+    return Use({"H": H, "G": G})
+
+
+def _leaf_is_irreducible(p: Real, q: Real) -> Use:
+    return Use({}, needs=p * q >= 1)
+
+
+@uses("LYU25.K4.1.2", "LYU25.L4.3.2b", f"{COROLLARY}, item 2: which avoids f as well", draws="SOA_{G_l} = SOA_{H_l}")
+def a_leaf_of_the_same_dimension_keeps_its_soa(p: Natural, q: PositiveInteger) -> Use:
+    """That the extended tree avoids f as well needs that a leaf G_l of dimension t in H_l has the SOA of H_l: if they
+    differ at x*, one example lowers the dimension of G_l, which its irreducibility for p 2^(d-t) points forbids, if
+    that is 1 at least. The print does not say so. q is 2^(d-t)."""
+    return _leaf_is_irreducible(p, q)
+
+
+@correction("LYU25.K4.1.2.from.L4.3.2b.premise", AT_P_ZERO)
+def a_leaf_is_irreducible_for_one_point(p: PositiveInteger, q: PositiveInteger) -> Truth:
+    """p 2^(d-t) >= 1 for p >= 1 and q = 2^(d-t)."""
+    return p * q >= 1
+
+
+@uses(
+    "LYU25.K4.1.2.corrected",
+    "LYU25.L4.3.2b",
+    f"{COROLLARY}, item 2: which avoids f as well",
+    draws="SOA_{G_l} = SOA_{H_l}",
+)
+def a_leaf_of_the_same_dimension_keeps_its_soa_for_positive_p(p: PositiveInteger, q: PositiveInteger) -> Use:
+    """The same for p >= 1."""
+    return _leaf_is_irreducible(p, q)
+
+
+@uses("LYU25.K4.1.3", "LYU25.L4.3.2", f"{COROLLARY}, item 3", repair="LYU25.L4.3.2.corrected")
+def the_soa_of_any_leaf_of_dimension_t_is_essential(H: Binary) -> Use:
+    """Item 2 of Lemma 4.3 at G = H and p >= 1: some optimal (2p,d)-decomposition has a leaf of dimension t, whose SOA
+    every optimal (p,d)-decomposition has. At p = 0 SOA_H is essential, as the root is the only tree."""
+    return Use(
+        {"H": H, "G": H},
+        gives=for_all_parameters(H, 1, lambda p, d: _doubling_does_not_help(H, p, d), MIDDLE),
+    )
+
+
+def _doubling_does_not_help(H: ConceptClass, p: int, d: int) -> Truth:
+    same = decomposition_dimension(H, 2 * p, d) == decomposition_dimension(H, p, d)
+    return same.implies(essential_hypotheses(H, p, d).nonempty())

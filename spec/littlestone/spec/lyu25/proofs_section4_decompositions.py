@@ -1,0 +1,213 @@
+"""LYU25 sections 4.1 and 4.2: what the proofs about reducible classes and decompositions use."""
+
+from littlestone.spec.lyu25.vocabulary import *
+from littlestone.spec.notation import *
+
+
+def drops_against_the_soa(H: ConceptClass) -> Truth:
+    """LDim(H|_(x, 1 - SOA_H(x))) < LDim(H) at every point."""
+    return all_of(
+        soa_says(H, x, 1 - y).implies(dimension(restricted(H, ((x, y),))) < dimension(H))
+        for x in range(H.points)
+        for y in (0, 1)
+    )
+
+
+# ---- Covers of reducible classes
+
+
+@uses("LYU25.O4.1", "LYU25.N4.soa.other", "section 4.1, Indeed, third sentence: by definition of SOA")
+def the_sides_against_the_soa(H: Binary) -> Use:
+    """The k classes H|_(x_i, 1 - SOA_H(x_i)) of the cover have a smaller dimension."""
+    return Use({"H": H}, given=~irreducible(H, H.points), gives=drops_against_the_soa(H))
+
+
+@uses("LYU25.O4.1", "LYU25.D4.1.reducible", "section 4.1, Indeed, fourth sentence: by reducibility")
+def the_class_along_the_soa(H: Binary) -> Use:
+    """The class H|_(x_1,SOA_H(x_1)), ..., (x_k,SOA_H(x_k)) of the cover has a smaller dimension, for some points, here
+    all of them."""
+    return Use(
+        {"H": H}, given=~irreducible(H, H.points), says=_reduced(H), gives=any_of([_reduced(H)]) & (dimension(H) >= 1)
+    )
+
+
+def _reduced(H: ConceptClass) -> Truth:
+    """All points together witness that H is reducible."""
+    return is_reduced_by(H, range(H.points))
+
+
+@uses("LYU25.O4.2", "LYU25.O4.1", "section 4.1, Furthermore: these sub-classes are covered by even smaller ones")
+def the_cover_of_a_sub_class(H: Binary) -> Use:
+    """Observation 4.1 is used again at a class of the cover, here H|_(x,y) with the first point x, of positive
+    dimension: its k + 1 classes hold all its functions, so that it has no more than k + 1 times the most of them."""
+    part = H.restrict(0, ONE)
+    given = has_reducible_restrictions(H, 1) & (dimension(part) == 1)
+    return Use({"H": part}, given=given, gives=part.size() <= 2)
+
+
+# ---- Claim 4.1
+
+
+@uses("LYU25.C4.1", "LYU25.D4.1.reducible", "Claim 4.1, proof: we take a sequence of inputs that witness reducibility")
+def a_reducible_leaf_has_a_witness(H: Binary) -> Use:
+    """Definition 4.1 is used at a leaf, here H|_(x,1) with the first point x, that is k-reducible, here for k = 1."""
+    leaf = H.restrict(0, ONE)
+    witness = any_of(is_reduced_by(leaf, (x,)) for x in range(H.points))
+    return Use({"H": leaf}, given=~irreducible(leaf, 1), gives=witness)
+
+
+@uses("LYU25.C4.1", "LYU25.N4.soa.other", "Claim 4.1, proof: and proceed to the branch of the SOA")
+def the_branches_off_a_restriction_path(H: Binary) -> Use:
+    """The branches that the restriction path leaves have a smaller dimension than the leaf it starts from, here
+    H|_(x,1) with the first point x."""
+    leaf = H.restrict(0, ONE)
+    return Use({"H": leaf}, given=~irreducible(leaf, H.points), gives=drops_against_the_soa(leaf))
+
+
+@uses("LYU25.C4.1", "LYU25.C4.1.depth", "Claim 4.1, proof: for a leaf we only need to count the summation term")
+def the_depth_of_a_leaf(p: Size, d: Size, dim: Size, t: Size) -> Use:
+    """A leaf of dimension d' has depth t at most sum_{i=1}^{d-d'} p 2^(i-1), which is p (2^(d-d') - 1)."""
+    gap = max(int(d - dim), 0)
+    return Use(given=dim <= d, says=t <= steps_to(int(p), gap), gives=t <= p * (2**gap - 1))
+
+
+@uses("LYU25.C4.1", "LYU25.C4.1.eq1", "Claim 4.1, proof, display")
+def the_depth_of_an_inner_node(p: Size, d: Size, dim: Size, t: Size) -> Use:
+    """An inner node of dimension d' and depth t at most the left side of the display is within Definition 4.2."""
+    gap = Integer(max(int(d - dim), 0))
+    within = t <= steps_to(int(p), int(gap)) + p * 2**gap - 1
+    return Use({"p": p, "gap": gap}, given=(dim <= d) & within, gives=t <= p * (2 ** (gap + 1) - 1))
+
+
+@uses(
+    "LYU25.C4.1",
+    "LYU25.C4.1.greedy",
+    "Claim 4.1, proof: this greedy procedure obviously halts",
+    draws="the tree with which the procedure ends is a valid decomposition of H",
+)
+def the_greedy_tree(H: Binary, d: Size) -> Use:
+    """The greedy procedure is run on H with LDim(H) <= d."""
+    return Use({"H": H}, given=dimension(H) <= d)
+
+
+# ---- Lemma 4.1
+
+
+@uses("LYU25.L4.1", "LYU25.N4.min", "Lemma 4.1, proof, display, first inequality")
+def the_children_of_a_node(H: Binary) -> Use:
+    """One child of u has a smaller dimension than u: so their potentials sum to at most (a - 1)^l + (a - 1)^(l-1); here
+    p = 2, d = 1 and u is the node H|_(x,1) below the root, with the first point x, so that a = p 2^d - 1 = 3."""
+    node = H.restrict(0, ONE)
+    return Use({"H": node}, given=_below_the_root(H, node), gives=_children_at_most(node))
+
+
+def _below_the_root(H: ConceptClass, node: ConceptClass) -> Truth:
+    return (dimension(H) <= 1) & is_valid_node(node, 2, 1, 1)
+
+
+def _children_at_most(node: ConceptClass) -> Truth:
+    """The sum of 2^LDim over the sides of each point is at most 2^l + 2^(l-1)."""
+    own = dimension(node).map(lambda dim: Fraction(2) ** dim + Fraction(2) ** (dim - 1))
+    sides = [[dimension(node.restrict(x, side)) for side in (ZERO, ONE)] for x in range(node.points)]
+    powers = [[dim.map(lambda v: Fraction(2) ** v) for dim in pair] for pair in sides]
+    return all_of(zero + one <= own for zero, one in powers)
+
+
+@correction(
+    "LYU25.L4.1.from.N4.min.premise",
+    "a valid tree may split a node with the empty class, of dimension -1, neither side of which has a smaller one; at "
+    "nodes with a non-empty class the inequality holds",
+)
+def the_children_of_a_node_with_hypotheses(H: Binary) -> Statement:
+    """At a node with a non-empty class, one child has a smaller dimension, and the potentials of the children sum to at
+    most (a - 1)^l + (a - 1)^(l-1)."""
+    node = H.restrict(0, ONE)
+    return when([_below_the_root(H, node), node.nonempty()], _children_at_most(node))
+
+
+@uses(
+    "LYU25.L4.1",
+    "LYU25.L4.1.eq1",
+    "Lemma 4.1, proof, display, second inequality",
+    repair="LYU25.L4.1.eq1.corrected",
+)
+def the_potential_of_a_node(a: AtLeastTwoSize, dim: Size, i: Dimension, j: Dimension) -> Use:
+    """The display is used at every inner node u with a non-empty class of dimension l, with a = p 2^d - t, whose
+    children have dimensions i <= l and j < l: the sum of their potential is no larger than that of u."""
+    ell, left, right = _short(dim), _short(i), _short(j)
+    given = (left <= ell) & (right < ell) & (left >= 0)
+    return Use({"a": a, "ell": ell}, given=given, gives=(a - 1) ** left + (a - 1) ** right <= a**ell)
+
+
+def _short(dim: Integer) -> Integer:
+    """The dimension, 64 for all larger ones, so that powers stay short."""
+    return Integer(min(int(dim), 64))
+
+
+@correction(
+    "LYU25.L4.1.from.L4.1.eq1.premise",
+    "an inner node may have dimension 0, where the display fails; one of its children is empty then, and the potential "
+    "of the other, which is 1, is no larger than its own: let the empty class have none",
+    slack=TIGHT,
+)
+def the_potential_of_a_node_by_its_children(
+    a: AtLeastTwoSize, dim: Size, i: Dimension, j: Dimension, slack: int
+) -> Statement:
+    """At an inner node with a non-empty class, the potentials of the children sum to no more than its own, where the
+    empty class has potential 0."""
+    ell, left, right = _short(dim), _short(i), _short(j)
+    one, own = (a - 1) ** left, a**ell + slack
+    both = (right < 0) | (one + (a - 1) ** right <= own)
+    return when([left <= ell, right < ell, left >= 0], both & (one <= own))
+
+
+@uses("LYU25.L4.1", "LYU25.L4.1.root", "Lemma 4.1, proof, by induction", repair="LYU25.L4.1.root.corrected")
+def the_potential_of_the_root(p: Size, d: Size, dim: Size) -> Use:
+    """The sum of potential of all leaves is bounded by the root's, at most p^d 2^(d^2)."""
+    bound = p**d * 2 ** (d * d)
+    return Use({"p": p, "d": d, "dim": dim}, given=dim <= d, gives=(p * 2**d) ** dim <= bound)
+
+
+@correction(
+    "LYU25.L4.1.from.L4.1.root.premise",
+    "the lemma is stated for p in N, and the bound on the root's potential needs p >= 1",
+    least=Constant(1, mutants=(0,)),
+)
+def the_potential_of_the_root_at_positive_p(p: Size, d: Size, dim: Size, least: int) -> Statement:
+    """For p >= 1 the potential of the root is at most p^d 2^(d^2)."""
+    return when([dim <= d, p >= least], (p * 2**d) ** dim <= p**d * 2 ** (d * d))
+
+
+@uses(
+    "LYU25.L4.1",
+    "LYU25.L4.1.eq2",
+    "Lemma 4.1, proof: every leaf has potential at least 1",
+    repair="LYU25.L4.1.eq2.corrected",
+)
+def the_potential_of_a_leaf(p: Size, gap: Size, dim: Size, t: Size) -> Use:
+    """The number of leaves is at most the sum of their potentials: each has at least 1."""
+    given = t <= p * (2**gap - 1)
+    gives = (p * 2 ** (dim + gap) - t) ** int(dim) >= 1
+    return Use({"p": p, "gap": gap, "dim": dim, "t": t}, given=given, gives=gives)
+
+
+@correction(
+    "LYU25.L4.1.from.L4.1.eq2.premise",
+    "the lemma is stated for p in N, and the potential of a leaf is at least 1 for p >= 1 only",
+    least=Constant(1, mutants=(0,)),
+)
+def the_potential_of_a_leaf_at_positive_p(p: Size, gap: Size, dim: Size, t: Size, least: int) -> Statement:
+    """For p >= 1 every leaf with a non-empty class has potential at least 1."""
+    return when([p >= least, t <= p * (2**gap - 1)], (p * 2 ** (dim + gap) - t) ** int(dim) >= 1)
+
+
+@uses(
+    "LYU25.L4.1.eq2",
+    "LYU25.L4.1.depth",
+    "Lemma 4.1, proof: because the tree has depth bounded by p 2^d - 1",
+    repair="LYU25.L4.1.depth.corrected",
+)
+def the_base_of_the_potential(p: PositiveSize, d: Size, dim: Size, t: Size) -> Use:
+    """The base p 2^d - depth of a leaf's potential is at least 1, so that its power is."""
+    given = (dim <= d) & (t <= p * (2 ** max(int(d - dim), 0) - 1))
+    return Use({"p": p, "d": d, "dim": dim, "t": t}, given=given, gives=(p * 2**d - t) ** dim >= 1)

@@ -1,0 +1,370 @@
+"""LYU25 section 5: what the proof of Theorem 3 uses, sentence by sentence, at the parameters set there."""
+
+from littlestone.spec.decompositions.interleaving import chance_outside
+from littlestone.spec.notation import *
+
+PROOF = "proof of Theorem 3, section 5"
+EGOOD = f"{PROOF}: the event E_good"
+UTILITY = f"{PROOF}: utility analysis"
+PRIVACY = f"{PROOF}: by the privacy property"
+FIFTH = Fraction(1, 5)
+
+
+# ---- The good event
+
+
+@uses("LYU25.T3.Egood.one", "LYU25.P2", f"{EGOOD}, first case")
+def larger_errors_are_concentrated(d: PositiveInteger, rows: AtLeastOne, alpha: Unit, more: Unit) -> Use:
+    """For err_S(h) = alpha/3 + ``more`` Proposition 2 with 1/(5d) for delta gives the exponent (n/k) alpha / (225 d^2)
+    at least."""
+    width, e = FIFTH / d, alpha / 3 + more
+    return Use(
+        needs=(width > 0) & (width < 1),
+        gives=2 * exp(-(width**2 * rows * e / 3)) <= 2 * exp(-(rows * alpha / (225 * d**2))),
+    )
+
+
+@uses("LYU25.T3.Egood.small", "LYU25.P2", f"{EGOOD}, second case", draws="err_{S_i}(h) <= alpha/2")
+def small_errors_are_concentrated(alpha: PositiveUnit, e: PositiveUnit) -> Use:
+    """For 0 < err_S(h) = e <= alpha/3, err_{S_i}(h) > alpha/2 is a deviation by more than delta e at delta = alpha /
+    (2 e) - 1, which must be in (0, 1)."""
+    delta = alpha / (2 * e) - 1
+    return Use(given=3 * e <= alpha, needs=(delta > 0) & (delta < 1))
+
+
+@correction(
+    "LYU25.T3.Egood.small.from.P2.premise",
+    "for err_S(h) <= alpha/4 the deviation is by more than err_S(h) itself, of which Proposition 2 says nothing: it is "
+    "used at err_S(h) = alpha/3, with delta = 1/2, since fewer errors make alpha/2 of them less likely",
+    caps="samples of up to 12 examples",
+    more=OFFSET,
+)
+def more_errors_are_more_likely_on_a_chunk(size: PositiveSize, rest: Size, ones: Size, c: Size, more: int) -> Statement:
+    """Of examples with one error more, ``size`` random ones, with ``rest`` left over, have more than c errors with no
+    smaller probability."""
+    N = size + rest
+    fewer, other = (chance_outside(N, i, size, 0, c / size) for i in (ones + more, ones + 1 - more))
+    return when([ones < N, c <= size], fewer <= other)
+
+
+@uses("LYU25.T3.Egood", "LYU25.T3.Egood.one", EGOOD, draws="every fixed h fails seldom on a chunk")
+def one_function_on_one_chunk(s: PositiveSize, k: PositiveSize) -> Use:
+    """The failure of one function on one chunk."""
+    return Use({"s": s, "k": k})
+
+
+@uses("LYU25.T3.Egood", "LYU25.T3.Egood.small", EGOOD, draws="functions of small error as well")
+def one_function_of_small_error(s: PositiveSize, k: PositiveSize) -> Use:
+    """The failure of one function of small error on one chunk."""
+    return Use({"s": s, "k": k})
+
+
+@uses("LYU25.T3.Egood", "PROB.union", EGOOD)
+def all_functions_and_chunks_fail_together(cases: Natural, one: Unit, union: Unit) -> Use:
+    """One more function and chunk adds the failure of one."""
+    return Use({"chances": cases * one}, says=union <= cases * one + one, gives=union <= (cases + 1) * one)
+
+
+@uses("LYU25.T3.Egood", "LYU25.T3.Egood.union", EGOOD, repair="LYU25.T3.Egood.union.corrected")
+def the_failures_are_a_hundredth(n: PositiveInteger, d: PositiveInteger, k: PositiveInteger, more: FromZero) -> Use:
+    """The sum of the failures of n^d + 1 functions on k chunks."""
+    cases = k * (n**d + 1)
+    failures = cases * (2 * exp(-(ln(200 * cases) + more)))
+    return Use({"n": n, "d": d, "k": k, "more": more}, gives=1 - failures >= Fraction(99, 100))
+
+
+@uses("LYU25.T3.Egood.union", "LYU25.T3.Egood.union.exact", EGOOD)
+def the_sum_is_one(n: PositiveInteger, d: Natural) -> Use:
+    """n^d 2^{-d log n} is to be at most 1/100, and is 1."""
+    return Use({"n": n, "d": d}, gives=d * ln(n) <= d * log2(n) * ln(2))
+
+
+@uses("LYU25.T3.Egood.union", "LYU25.S2.sauer", f"{PROOF}: by Sauer's lemma", repair="LYU25.S2.sauer.corrected")
+def the_union_is_over_behaviours(H: Binary) -> Use:
+    """There are |S|^d + 1 different h on S at most; by Sauer's lemma alone not |S|^d."""
+    return Use({"H": H}, gives=H.size() <= vc_dimension(H).map(lambda d: Fraction(H.points) ** d + 1))
+
+
+@uses("LYU25.T3.Egood.union", "LYU25.N4.vc", f"{PROOF}: by Sauer's lemma")
+def the_exponent_is_the_littlestone_dimension(H: Binary) -> Use:
+    """d is the Littlestone dimension, which is at least that of Sauer's lemma."""
+    return Use({"H": H}, gives=vc_dimension(H) <= littlestone_dimension(H))
+
+
+@uses("LYU25.T3.Egood.union", "LYU25.T3.Egood.one", f"{PROOF}: by Sauer's lemma")
+def each_case_fails_seldom_enough(cases: AtLeastOne, more: FromZero, part: Unit) -> Use:
+    """With (n/k) alpha / (225 d^2) = ln(200 cases) + more, each of the cases fails with probability at most 1 / (100
+    cases), some part of the bound."""
+    bound = 2 * exp(-(ln(200 * cases) + more))
+    return Use(gives=part * bound <= 1 / (100 * cases))
+
+
+@uses("LYU25.T3.Egood.union", "PROB.union", f"{PROOF}: by Sauer's lemma")
+def the_failures_of_all_functions_add_up(cases: Natural, one: Unit, union: Unit) -> Use:
+    """One more function adds the failure of one."""
+    return Use({"chances": cases * one}, says=union <= cases * one + one, gives=union <= (cases + 1) * one)
+
+
+# ---- The inclusion
+
+
+@uses("LYU25.T3.incl", "LYU25.T3.incl.large", f"{PROOF}: the inclusion")
+def the_case_of_larger_errors(d: PositiveInteger, e: FromZero, u: Unit, v: Unit, more: FromZero) -> Use:
+    """For err_S(h) > alpha/3, err_{S_i'}(h) <= err_{S_i}(h) / (1 - 1/(2d))."""
+    one, other = ((1 + FIFTH / d * (2 * share - 1)) * e for share in (u, v))
+    return Use({"d": d, "e": e, "u": u, "v": v, "more": more}, gives=other <= (one + more) / (1 - HALF / d))
+
+
+@uses("LYU25.T3.incl", "LYU25.T3.incl.small", f"{PROOF}: the inclusion")
+def the_case_of_small_errors(d: PositiveInteger, j: Natural, u: Unit) -> Use:
+    """For err_S(h) <= alpha/3, err_{S_i'}(h) = u alpha/2 <= (1 - 1/(2d))^j alpha at every j <= d; here alpha = 1."""
+    return Use({"d": d, "j": j}, given=j <= d, gives=u / 2 <= (1 - HALF / d) ** j)
+
+
+@uses("LYU25.T3.incl", "LYU25.T3.Egood", f"{PROOF}: assuming E_good", draws="E_good holds, with probability 0.99")
+def the_good_event_is_assumed(d: PositiveInteger) -> Use:
+    """Its two cases, with 1 +- 1/(5d)."""
+    return Use(needs=d >= 1)
+
+
+@uses("LYU25.T3.incl", "LYU25.T3.Hij.stages", f"{PROOF}: the inclusion", repair="LYU25.T3.Hij.stages.corrected")
+def the_class_of_the_next_stage_is_defined(d: Natural, j: PositiveInteger) -> Use:
+    """H_i^{j+1} for j <= d, of which the last is H_i^{d+1}."""
+    return Use({"d": d, "j": j + 1}, given=j <= d, gives=j + 1 <= d + 1)
+
+
+# ---- Theorem 3
+
+
+@uses("LYU25.T3", "LYU25.T3.unbounded", "Theorem 3, section 5", draws="no constant serves all eps")
+def no_number_of_rows_serves(K: PositiveInteger, F: PositiveReal, delta: OpenUnit) -> Use:
+    """Whatever the number K that O~(F) is."""
+    return Use({"K": K, "F": F, "delta": delta})
+
+
+@uses("LYU25.T3", "LYU25.T3.chain", "Theorem 3, section 5", draws="delta (e^{eps alpha n} - 1) / (e^eps - 1) >= 1")
+def a_chain_bounds_the_rows(r: FromZero, v: FromZero, delta: FromZero, p: FromZero) -> Use:
+    """The lower bound that the corrected size passes, with e^eps = 1 + r and w = 1 + v."""
+    return Use({"u": 1 + r, "w": 1 + v, "delta": delta, "p": p}, given=p * r <= delta * v)
+
+
+@uses("LYU25.T3", "LYU25.T3.flip", "Theorem 3, section 5", draws="the good hypotheses of neighbours differ")
+def neighbours_have_no_common_good_hypothesis(n: PositiveInteger, alpha: PositiveUnit) -> Use:
+    """Where alpha n < 1, one row is enough."""
+    return Use(given=alpha * n < 1, needs=alpha * n < 1)
+
+
+@uses("LYU25.T3.unbounded", "LYU25.T3.flip", "Theorem 3, section 5")
+def one_row_makes_the_good_hypotheses_differ(K: PositiveInteger, p: Unit, delta: OpenUnit) -> Use:
+    """At alpha = 1/(K+1) and n <= K rows, a good hypothesis of one neighbour is found with probability p = 1 there, and
+    with 0 on the other: p <= delta."""
+    return Use(given=p <= delta, needs=K * (1 / (K + 1)) < 1, gives=p < 1)
+
+
+@uses("LYU25.T3.chain", "LYU25.T3.flip", "Theorem 3, section 5", draws="a bad event of probability 0 at one end")
+def the_ends_of_the_chain(n: PositiveInteger, r: PositiveInteger, alpha: PositiveUnit) -> Use:
+    """r > alpha n rows, of the n, at one point."""
+    return Use(given=(alpha * n < r) & (r <= n), needs=alpha * n < r)
+
+
+@uses("LYU25.T3.chain", "DP.group", "Theorem 3, section 5")
+def one_neighbour_more(r: FromZero, v: FromZero, delta: FromZero, s: FromZero) -> Use:
+    """With probability 0 at the end, group privacy leaves only the additive part, which grows to e^eps s + delta; here
+    e^eps = 1 + r and w = 1 + v."""
+    u, w = 1 + r, 1 + v
+    return Use(
+        {"u": u, "w": w, "delta": delta, "q": s, "r": 0, "s": s},
+        given=s * r <= delta * v,
+        gives=(u * s + delta) * r <= delta * (u * w - 1),
+    )
+
+
+@uses("LYU25.T3", "LYU25.T3.par", f"{PROOF}: first paragraph", draws="k chunks of about d^3 / alpha rows")
+def the_rows_are_divided(d: Natural, epsilon: PositiveReal, delta: PositiveReal, alpha: PositiveReal) -> Use:
+    """The number of chunks and their size, where there is a chunk."""
+    return Use({"d": d, "epsilon": epsilon, "delta": delta, "alpha": alpha})
+
+
+@uses(
+    "LYU25.T3",
+    "LYU25.T3.par.chunks",
+    f"{PROOF}: we randomly partition the input",
+    repair="LYU25.T3.par.chunks.corrected",
+    draws="there is a chunk",
+)
+def there_are_chunks(d: Natural, epsilon: PositiveReal, z: PositiveReal) -> Use:
+    """k >= 1, for any eps and delta = e^{-z} below 1."""
+    return Use({"d": d, "epsilon": epsilon, "z": z - 1})
+
+
+@correction(
+    "LYU25.T3.from.T3.par.chunks.premise",
+    "d = 0, eps > 1 and delta > 1/e are in the printed range, and may leave k below 1",
+)
+def there_are_chunks_for_small_epsilon(d: PositiveInteger, epsilon: PositiveUnit, z: FromZero) -> Truth:
+    """For d >= 1, eps <= 1 and delta = e^{-1-z}, k = d^2 log(1/delta) / eps is at least 1."""
+    return d**2 * (1 + z) / epsilon >= 1
+
+
+@uses("LYU25.T3", "LYU25.T3.Egood", PROOF, draws="E_good, but with probability 1/100")
+def the_good_event_may_fail(d: PositiveInteger) -> Use:
+    """It holds with probability 0.99."""
+    return Use(needs=d >= 1, fails=Fraction(1, 100))
+
+
+@uses("LYU25.T3", "LYU25.T3.incl", f"{PROOF}: we can apply Lemma 4.3", draws="Lemma 4.3 applies between the stages")
+def the_classes_interleave(d: PositiveInteger) -> Use:
+    """H_i^{j+1} lies in each H_i'^j."""
+    return Use(needs=d >= 1)
+
+
+@uses("LYU25.T3", "LYU25.T3.prog", UTILITY, draws="a common hypothesis in one of d + 1 stages")
+def some_stage_succeeds(d: PositiveInteger) -> Use:
+    """A stage that fails lowers the largest decomposition dimension, which is at most d at first."""
+    return Use(needs=d >= 1)
+
+
+@uses("LYU25.T3", "LYU25.T3.prog.stages", UTILITY)
+def there_are_enough_stages(d: Natural, t: Natural, failures: Natural) -> Use:
+    """At most d failures, so that of d + 1 stages one succeeds."""
+    return Use({"d": d, "t": t, "failures": failures}, given=(t <= d) & (failures <= t), gives=failures + 1 <= d + 1)
+
+
+@uses("LYU25.T3", "LYU25.T3.err", f"{UTILITY}, second paragraph")
+def the_output_errs_seldom(alpha: PositiveReal, found: FromZero) -> Use:
+    """The proof ends with err_S(h) <= 2 alpha, and the theorem says alpha."""
+    return Use(says=found <= 2 * alpha, gives=found <= alpha)
+
+
+@correction(
+    "LYU25.T3.from.T3.err.conclusion",
+    "2 alpha is not alpha (alpha/2 in the algorithm would do, at twice the rows); but under E_good all of H_i^j, j >= "
+    "1, has err_S(h) <= alpha, since (1 - 1/(2d)) / (1 - 1/(5d)) < 1, and alpha/3 in the other case",
+    rate=Constant(HALF, stronger="smaller", mutants=(Fraction(1, 10),)),
+)
+def the_classes_err_no_more_than_alpha(d: PositiveInteger, alpha: FromZero, less: Unit, rate: Fraction) -> Truth:
+    """Where (1 - 1/(5d)) err_S(h) <= err_{S_i}(h) is the part ``less`` of (1 - 1/(2d)) alpha, err_S(h) <= alpha."""
+    most = less * (1 - rate / d) * alpha / (1 - FIFTH / d)
+    return most <= alpha
+
+
+@uses("LYU25.T3", "LYU25.T3.prob1", f"{PROOF}: last paragraph", draws="success with probability one")
+def success_becomes_certain(beta: Unit) -> Use:
+    """The known tricks."""
+    return Use(needs=beta >= 0)
+
+
+@uses("LYU25.T3", "LYU25.T3.priv", PRIVACY, repair="LYU25.T3.priv.corrected", draws="an (eps, delta)-private algorithm")
+def the_algorithm_is_private(d: PositiveInteger) -> Use:
+    """The privacy of the tests and of the sample together."""
+    return Use(needs=d >= 1)
+
+
+@uses("LYU25.T3", "LYU25.K5.1.irreducible", "Theorem 3, section 5", draws="G is (d + 1)-irreducible")
+def the_output_is_of_an_irreducible_class(n: PositiveInteger, d: PositiveInteger, j: PositiveInteger) -> Use:
+    """The leaves of a (p_j, d)-decomposition."""
+    return Use({"n": n, "d": d, "j": j})
+
+
+# ---- Its privacy budgets
+
+
+@uses("LYU25.T3", "LYU25.L3.2", PRIVACY, repair="LYU25.L3.2.corrected", draws="the tests are private")
+def the_tests_are_private(epsilon: PositiveReal, delta: PositiveReal, C: PositiveReal) -> Use:
+    """AboveThreshold with eps costs C eps (sqrt(log(1/delta)) + log(1/delta)) and delta, for one Above; C is the
+    constant in the O of Lemma 3.2, which needs eps <= 1 and delta < 1."""
+    log = ln(1 / delta)
+    return Use(needs=(epsilon <= 1) & (delta < 1), epsilon=C * epsilon * (log**HALF + log), delta=delta)
+
+
+@correction(
+    "LYU25.T3.from.L3.2.premise",
+    "for large eps the tests are not private with any constant: each is to be a Laplace mechanism of its own, of eps / "
+    "(2 (d + 1)), private for every eps",
+    tests=Constant(HALF, mutants=(1,)),
+)
+def the_tests_are_laplace_mechanisms(epsilon: PositiveReal, d: PositiveInteger, tests: Fraction) -> Truth:
+    """The d + 1 tests of eps / (2 (d + 1)) each cost eps/2 together."""
+    return (d + 1) * (tests * epsilon / (d + 1)) <= epsilon / 2
+
+
+@uses("LYU25.T3", "LYU25.L3.1", PRIVACY, repair="LYU25.L3.1.corrected", draws="the sparse sample is private")
+def the_sample_is_private(
+    n: PositiveInteger,
+    d: PositiveInteger,
+    j: PositiveInteger,
+    epsilon: PositiveReal,
+    delta: OpenUnit,
+    C: PositiveInteger,
+) -> Use:
+    """B, which is not given, must be below the k/2 that a common hypothesis has, k = C d^2 log(1/delta) / eps, and at
+    least 10 log(L/delta) / eps, with L = p_j^d 2^{d^2} and p_j = 2^j n d by K4.1.1; it costs 2 eps and delta."""
+    log = d * ln(2**j * n * d) + d**2 * ln(2) + ln(1 / delta)
+    return Use(
+        given=j <= d + 1,
+        needs=(10 * log / epsilon <= C * d**2 * ln(1 / delta) / (2 * epsilon)) & (epsilon <= 9 * log),
+        epsilon=2 * epsilon,
+        delta=delta,
+    )
+
+
+@correction(
+    "LYU25.T3.from.L3.1.premise",
+    "log L grows with d log n, and so beyond d^2 log(1/delta) for large n, delta near 1 or small d, whatever the "
+    "constant (LYU25.T3.par.lists): with eps/4 and delta/2 for the sample it takes k = 80 log(2 L/delta) / eps "
+    "teachers, which O~ affords, and eps <= 1",
+    scale=Constant(80, stronger="smaller", mutants=(79,)),
+)
+def enough_teachers_leave_room_for_the_failure_symbol(
+    n: PositiveInteger, d: PositiveInteger, epsilon: PositiveUnit, z: FromZero, scale: int
+) -> Truth:
+    """With k = 80 (d ln p + d^2 ln 2 + ln(2/delta)) / eps, p = 2^{d+1} n d, B = k/2 is 10 log(L/(delta/2)) / (eps/4);
+    delta = e^{-1-z}."""
+    log = d * ((d + 1) * ln(2) + ln(n) + ln(d)) + d**2 * ln(2) + ln(2) + 1 + z
+    return (10 * log / (epsilon / 4) <= scale * log / (2 * epsilon)) & (epsilon / 4 <= 9 * log)
+
+
+@uses("LYU25.T3", "DP.laplace.tail", f"{UTILITY}: behave reasonably", draws="no test errs")
+def the_tests_behave(d: PositiveInteger, delta: OpenUnit, C: PositiveInteger) -> Use:
+    """One of d + 1 tests passes with no item or fails with one that all teachers have: the noise of Lap(1/eps) exceeds
+    k/2 in size with probability e^{-eps k/2} = delta^{C d^2/2} each, k = C d^2 log(1/delta) / eps, which is to be
+    small."""
+    return Use(needs=(d + 1) * exp(-(C * d**2 * ln(1 / delta) / 2)) <= Fraction(1, 10))
+
+
+@correction(
+    "LYU25.T3.from.DP.laplace.tail.premise",
+    "delta^{C d^2/2} is no small probability where delta is near 1, whatever C is: with 48 times as many teachers and "
+    "delta <= 1/e it is, even at the eps / (2 (d + 1)) of a split budget, so that no power of d is lost",
+    times=Constant(48, stronger="smaller", mutants=(42,)),
+)
+def the_tests_of_more_teachers_behave(d: AtLeastOne, z: FromZero, times: int) -> Truth:
+    """For delta = e^{-1-z} and k = 48 d^2 log(1/delta) / eps teachers the noise Lap(2 (d + 1) / eps) of one of d + 1
+    tests exceeds k/2 with probability at most (d + 1) e^{-12 d^2 / (d + 1)} <= 1/100."""
+    return (d + 1) * exp(-(times * d**2 * (1 + z) / (4 * (d + 1)))) <= Fraction(1, 100)
+
+
+@adds_up("LYU25.T3", "Theorem 3: (eps, delta)-private, with probability one")
+def what_theorem_3_may_cost(
+    n: PositiveInteger, d: PositiveInteger, j: PositiveInteger, epsilon: PositiveReal, delta: OpenUnit, C: PositiveReal
+) -> Total:
+    """The tests and the sample spend eps and delta at most, and nothing fails."""
+    return Total(fails=0, epsilon=epsilon, delta=delta)
+
+
+@correction(
+    "LYU25.T3.sums",
+    "the sample alone costs 2 eps, both cost delta each, and E_good fails with probability 1/100: with eps/2 for all "
+    "tests, eps/4 and delta/2 for the sample (2 eps/4 by Lemma 3.1) the budgets add up, and the failures are to be "
+    "rarer than in print, delta / (2 (1 + e^eps)), and replaced as in LYU25.T3.prob1.switch from the other delta/2",
+    tests=Constant(HALF, mutants=(1,)),
+    failures=Constant(HALF, mutants=(1,)),
+)
+def split_budgets_add_up(
+    epsilon: PositiveReal, delta: OpenUnit, d: PositiveInteger, tests: Fraction, failures: Fraction
+) -> Truth:
+    """d + 1 tests of eps / (2 (d + 1)), a sample of 2 (eps/4) and delta/2, and failures of delta / (2 (1 + e^eps)),
+    replaced at 1 + e^eps times their probability."""
+    spent = (d + 1) * (tests * epsilon / (d + 1)) + 2 * (epsilon / 4)
+    beta = failures * delta / (1 + exp(epsilon))
+    return (spent <= epsilon) & (delta / 2 + (1 + exp(epsilon)) * beta <= delta)

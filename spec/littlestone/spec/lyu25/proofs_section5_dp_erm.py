@@ -1,0 +1,38 @@
+"""LYU25 section 5: what the privacy of DP-ERM with a split budget uses."""
+
+from littlestone.spec.notation import *
+
+AFTER = "Section 5: after the algorithm, repaired"
+
+
+@uses("LYU25.T3.priv.corrected", "DP.laplace", AFTER, draws="all tests together are eps/2-private, in any order")
+def each_test_is_a_laplace_mechanism(d: PositiveInteger, epsilon: PositiveReal) -> Use:
+    """The largest frequency of an item changes by at most 1; each of the d + 1 tests has Lap(2(d+1)/eps)."""
+    each = epsilon / (2 * (d + 1))
+    return Use(needs=each > 0, epsilon=(d + 1) * each)
+
+
+@uses("LYU25.T3.priv.corrected", "LYU25.T3.priv.rare", AFTER, draws="items that one list alone has may be ignored")
+def the_sample_seldom_shows_an_item_of_one_list(L: PositiveInteger, epsilon: PositiveReal, delta: OpenUnit) -> Use:
+    """One example is in one chunk, which has one list: its items are drawn with probability at most delta."""
+    return Use({"L": L, "v": exp(epsilon / 4) - 1, "delta": delta}, delta=delta)
+
+
+@uses("LYU25.T3.priv.corrected", "LYU25.T3.priv.total", AFTER, draws="the sample is (eps/2, delta)-private")
+def other_items_change_by_twice_the_parameter(L: PositiveInteger, epsilon: PositiveReal) -> Use:
+    """The weight of every other item, and the total, change by at most e^{eps/4} each."""
+    return Use({"L": L, "v": exp(epsilon / 4) - 1}, epsilon=2 * (epsilon / 4))
+
+
+@uses(
+    "LYU25.T3.priv.corrected", "DP.composition.adaptive", AFTER, draws="the costs of the tests and of the sample add up"
+)
+def the_tests_and_the_sample_are_composed(epsilon: PositiveReal) -> Use:
+    """Each step may depend on the answers before it; at most one sample is drawn."""
+    return Use(needs=epsilon / 2 + 2 * (epsilon / 4) <= epsilon)
+
+
+@adds_up("LYU25.T3.priv.corrected", AFTER)
+def the_budget_is_split(d: PositiveInteger, L: PositiveInteger, epsilon: PositiveReal, delta: OpenUnit) -> Total:
+    """The tests and the sample cost epsilon and delta together."""
+    return Total(epsilon=epsilon, delta=delta)

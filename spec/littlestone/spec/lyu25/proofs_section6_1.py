@@ -1,0 +1,200 @@
+"""LYU25 section 6.1: what the privacy accounting uses."""
+
+from littlestone.spec.learning.mechanisms import root
+from littlestone.spec.notation import *
+from littlestone.spec.online.online_parameters import OnlineParameters
+
+WHOLE = "section 6.1"
+TESTS, DRAWS = "section 6.1, first item", "section 6.1, second item"
+
+# ---- The whole
+
+
+@uses("LYU25.P6.1", "LYU25.P6.1.thr", TESTS, draws="the tests are (2 epsilon, 2 delta)-private, up to constants")
+def the_tests_are_private(
+    d: PositiveInteger, epsilon: PositiveReal, log_T: FromZero, log_delta: PositiveReal, delta: OpenUnit
+) -> Use:
+    """The two sequences of tests, each (O(epsilon), delta)-private by Lemma 3.2."""
+    arguments = {"d": d, "epsilon": epsilon, "log_T": log_T, "log_delta": log_delta}
+    return Use(arguments, epsilon=2 * epsilon, delta=2 * delta)
+
+
+@uses(
+    "LYU25.P6.1",
+    "LYU25.P6.1.sparse",
+    DRAWS,
+    repair="LYU25.P6.1.sparse.corrected",
+    draws="each of the K O(log T) draws is (eps_2, delta_hat)-private, up to constants",
+)
+def each_draw_is_private(d: PositiveInteger, log_T: FromZero, delta: OpenUnit) -> Use:
+    """K O(log T) draws, K = d^3, each of which fails with probability delta_hat = delta^2 / d^10, here with constants
+    1."""
+    return Use(delta=d**3 * log_T * delta**2 / d**10)
+
+
+@uses(
+    "LYU25.P6.1",
+    "LYU25.P6.1.sparse.display",
+    "section 6.1, the display",
+    repair="LYU25.P6.1.sparse.display.corrected",
+    draws="the draws are together (O(epsilon), delta)-private",
+)
+def the_draws_compose(delta: OpenUnit) -> Use:
+    """Advanced composition, which fails with probability delta."""
+    return Use(delta=delta)
+
+
+@uses("LYU25.P6.1", "LYU25.R3.conc", TESTS, draws="the tests and the draws, interleaved, cost what they cost in turn")
+def the_mechanisms_are_interleaved() -> Use:
+    """Two sequences of tests and the draws between them are composed concurrently."""
+    return Use()
+
+
+@uses("LYU25.P6.1", "LYU25.P6.1.stop", "section 6.1, last sentence", draws="K <= O(d^3) may be assumed")
+def the_algorithm_halts_after_too_many_calls() -> Use:
+    """The halt depends on the published outcomes of the tests alone."""
+    return Use()
+
+
+@adds_up("LYU25.P6.1", WHOLE)
+def the_failures_of_privacy(
+    d: PositiveInteger, epsilon: PositiveReal, log_T: FromZero, log_delta: PositiveReal, delta: OpenUnit
+) -> Total:
+    """The whole algorithm is (O(epsilon), delta)-private: the failures of the tests, of the draws and of
+    composition."""
+    return Total(delta=delta)
+
+
+@correction(
+    "LYU25.P6.1.sums",
+    "two sequences of tests and advanced composition cost delta each, and the ignored delta_hat adds up to more as T "
+    "grows: the parts must have delta/4 each, and delta_hat = delta / (4 N), which changes logarithms alone",
+    parts=Constant(4, mutants=(3,)),
+)
+def the_failures_of_privacy_are_shared_out(delta: OpenUnit, N: AtLeastOne, parts: int) -> Truth:
+    """Two sequences of tests and composition at delta / 4 each, and N draws at delta / (4 N) each."""
+    return 3 * delta / parts + N * (delta / (parts * N)) <= delta
+
+
+@uses("LYU25.P6.1.corrected", "DP.composition.advanced", "section 6.1, the display", draws="the sum of the two terms")
+def the_draws_are_composed_at_their_loss() -> Use:
+    """N draws of (2 eps_s, delta / N) each lose sqrt(2 N ln(1/delta)) 2 eps_s + N 2 eps_s (e^{2 eps_s} - 1)."""
+    return Use()
+
+
+# ---- The tests
+
+
+def lemma_3_2(epsilon: Real, K: Real, log_delta: Real) -> Real:
+    """eps (sqrt(K log(1/delta)) + log(1/delta)), the loss of Lemma 3.2 up to its constant."""
+    return epsilon * (root(K * log_delta) + log_delta)
+
+
+@uses("LYU25.P6.1.thr", "LYU25.L3.2", TESTS, repair="LYU25.L3.2.corrected", name="errors")
+def the_tests_on_errors_are_above_threshold(
+    d: PositiveInteger, epsilon: PositiveReal, log_T: FromZero, log_delta: PositiveReal
+) -> Use:
+    """With K = d^3 positive outcomes and the ratio eps' the loss is at most log(1/delta) eps' d^3; the lemma, where it
+    holds, has eps' <= 1, and its sqrt(K log(1/delta)) is at most K log(1/delta) only where that is at least 1: with the
+    constant 2, for every delta < 1."""
+    ratio = epsilon / (d**3 * (log_T + log_delta))
+    loss = lemma_3_2(ratio, d**3, log_delta)
+    return Use(needs=ratio <= 1, gives=loss <= 2 * log_delta * ratio * d**3)
+
+
+@correction(
+    "LYU25.P6.1.thr.from.L3.2.errors.premise",
+    "Lemma 3.2 needs its epsilon to be bounded, and for any epsilon > 0 eps' is not: epsilon <= 1 and T / delta >= e "
+    "suffice",
+    most=Constant(1, mutants=(2,)),
+)
+def the_ratio_of_the_tests_is_bounded(d: AtLeastOne, epsilon: PositiveReal, noise: AtLeastOne, most: int) -> Statement:
+    """eps' = epsilon / (d^3 log(T/delta)) <= 1 for epsilon <= 1 and log(T/delta) >= 1."""
+    return when(epsilon <= most, epsilon <= d**3 * noise)
+
+
+@correction(
+    "LYU25.P6.1.thr.from.L3.2.errors.conclusion",
+    "as delta goes to 1, sqrt(K log(1/delta)) is more than any constant times K log(1/delta): for K log(1/delta) >= 1"
+    " the constant 2 serves",
+    factor=Constant(2, mutants=(1,), stronger="smaller"),
+)
+def the_loss_of_the_tests_is_linear(x: AtLeastOne, K: AtLeastOne, factor: int) -> Truth:
+    """sqrt(K log(1/delta)) + log(1/delta) <= 2 K log(1/delta), for x^2 = K log(1/delta) >= 1 and K >= 1."""
+    return x + x**2 / K <= factor * x**2
+
+
+@uses("LYU25.P6.1.thr", "LYU25.R3.sym", TESTS, name="votes")
+def the_tests_on_votes_count_what_is_below(d: PositiveInteger, epsilon: PositiveReal, noise: PositiveReal) -> Use:
+    """With at most d + 1 negative outcomes and the ratio eps'' = epsilon / (d log(T/delta)), which must be at most 1:
+    (d + 1) eps'' log(1/delta) <= 2 epsilon, where log(1/delta) <= log(T/delta), here the noise."""
+    ratio = epsilon / (d * noise)
+    return Use(needs=ratio <= 1, gives=(d + 1) * ratio * noise <= 2 * epsilon)
+
+
+@correction(
+    "LYU25.P6.1.thr.from.R3.sym.votes.premise",
+    "for any epsilon > 0 eps'' is not bounded: epsilon <= 1 and T / delta >= e suffice",
+    most=Constant(1, mutants=(2,)),
+)
+def the_ratio_of_the_votes_is_bounded(d: AtLeastOne, epsilon: PositiveReal, noise: AtLeastOne, most: int) -> Statement:
+    """eps'' = epsilon / (d log(T/delta)) <= 1 for epsilon <= 1 and log(T/delta) >= 1."""
+    return when(epsilon <= most, epsilon <= d * noise)
+
+
+# ---- The draws
+
+
+@uses(
+    "LYU25.P6.1.sparse",
+    "LYU25.L3.1",
+    DRAWS,
+    repair="LYU25.L3.1.corrected",
+    assumes="one list changes, where one pair of the stream does",
+    draws="a draw is (2 eps_s, delta_hat)-private, where the print has eps_s",
+)
+def the_draw_is_a_private_sample(C: PositiveInteger) -> Use:
+    """Lemma 3.1 with B = k/10, lists of at most L = p^d 2^{d^2} candidates, p = 2 d^3, and delta_hat = delta^2 / d^10:
+    eps_s B >= 10 ln(L / delta_hat). Here d = 1, delta = e^{-C}, C the constant in front of k: eps_s B = C/10, whatever
+    epsilon, T and delta are."""
+    A = OnlineParameters(1, 1, C, 1, teachers=C)
+    return Use(needs=A.epsilon_sparse * A.B >= 10 * (ln(4) + 2 * A.log_delta))
+
+
+@correction(
+    "LYU25.P6.1.sparse.from.L3.1.premise",
+    "eps_s B = C d^2 / 10 is to be at least 10 (ln L + 2 ln(1/delta) + 10 ln d): log(1/delta) must be at most of order "
+    "d^2, or k have it",
+    factor=Constant(100, mutants=(99,), stronger="smaller"),
+)
+def enough_teachers_for_the_lemma(log_L: PositiveReal, log_delta_hat: FromZero, more: FromZero, factor: int) -> Truth:
+    """B = k/10 >= 10 ln(L / delta_hat) / eps_s for eps_s k = 100 ln(L / delta_hat) + ``more``."""
+    return (factor * (log_L + log_delta_hat) + more) / 10 >= 10 * (log_L + log_delta_hat)
+
+
+@uses(
+    "LYU25.P6.1.sparse", "LYU25.K4.1.1", DRAWS, repair="LYU25.K4.1.1.corrected", draws="each list has at most L items"
+)
+def the_lists_are_short(d: PositiveInteger, j: PositiveInteger) -> Use:
+    """At most p^d 2^{d^2} hypotheses are (p, d)-essential to a teacher's class, for p = 2^j d^3 >= 1."""
+    return Use(needs=2**j * d**3 >= 1)
+
+
+@uses("LYU25.P6.1.sparse.display", "DP.composition.advanced", "section 6.1, the display")
+def the_draws_are_composed(C: PositiveInteger) -> Use:
+    """N = K log T draws of eps_2 each lose sqrt(2 N ln(1/delta)) eps_2 + N eps_2 (e^{eps_2} - 1), of which the print
+    has the first term: the second is at most C times as large. Here N = 1, delta = 1/e and eps_2 = C + 1, for a
+    constant C."""
+    loss = C + 1
+    return Use(gives=exp(loss) - 1 <= C * root(2))
+
+
+@correction(
+    "LYU25.P6.1.sparse.display.from.DP.composition.advanced.conclusion",
+    "for any epsilon > 0, N eps_2 (e^{eps_2} - 1) may be the larger term: for epsilon <= 1, log T and log(1/delta) >="
+    " 1 and K <= d^3 it is at most 2 epsilon^2",
+    factor=Constant(2, mutants=(1,), stronger="smaller"),
+)
+def the_second_term_is_small(x: PositiveUnit, factor: int) -> Truth:
+    """With x = eps_2 <= 1, N x (e^x - 1) <= 2 N x^2 = 2 epsilon^2 / (log(T) log(1/delta)^2) for N = d^3 log T."""
+    return exp(x) - 1 <= factor * x

@@ -1,0 +1,128 @@
+"""LYU25 sections 5 and 6.2.1: what fact 4 and the utility analysis of DP-ERM use."""
+
+from littlestone.spec.lyu25.vocabulary import *
+from littlestone.spec.notation import *
+
+FACT = "proof of Fact 4, section 6.2.1"
+UTILITY = "section 5, proof of Theorem 3, utility analysis"
+
+
+# ---- Fact 4
+
+
+def _the_leaf_survives(p: Real, n: Real, q: Real, t: Real) -> Use:
+    return Use({}, given=(p >= n) & (n >= 1), needs=(n <= p * q) & (t >= 0))
+
+
+@uses("LYU25.F4", "LYU25.D4.1", FACT, draws="restricting G_l to (x, f(x)) for x in A_x leaves a hypothesis of G_l")
+def the_leaf_is_irreducible_for_the_examples(p: Natural, n: Natural, q: PositiveInteger, t: DimensionOrEmpty) -> Use:
+    """A leaf G_l of dimension t is irreducible for p 2^(d-t) = p q >= n points, and what is left has dimension t: it is
+    not empty, which needs t >= 0."""
+    return _the_leaf_survives(p, n, q, t)
+
+
+@correction(
+    "LYU25.F4.from.D4.1.premise",
+    "where G is empty its leaves have dimension -1, and restricting them to an empty class is no contradiction; G must "
+    "not be empty, so that t >= 0",
+)
+def the_leaf_is_irreducible_for_the_examples_where_it_is_not_empty(
+    p: Natural, n: Natural, q: PositiveInteger, t: Natural
+) -> Statement:
+    """For p >= n and q = 2^(d-t), where d >= t >= 0: n <= p 2^(d-t)."""
+    return when([p >= n, t >= 0], n <= p * q)
+
+
+@uses(
+    "LYU25.F4.corrected",
+    "LYU25.D4.1",
+    FACT,
+    draws="restricting G_l to (x, f(x)) for x in A_x leaves a hypothesis of G_l",
+)
+def the_leaf_of_what_remains_is_irreducible_for_the_examples(
+    p: Natural, n: Natural, q: PositiveInteger, t: Natural
+) -> Use:
+    """The same where G is not empty."""
+    return _the_leaf_survives(p, n, q, t)
+
+
+# ---- Theorem 3: progress
+
+
+@uses("LYU25.T3.prog", "LYU25.L4.3.2", f"{UTILITY}, first paragraph", repair="LYU25.L4.3.2.corrected")
+def what_a_class_of_the_next_stage_has_is_common(H: Binary, G: Subclass) -> Use:
+    """With G of stage j + 1 in each class H of stage j, p = p_j >= 1: if DDim_{2p,d}(G) is not below DDim_{p,d}(H) = t,
+    then some hypothesis is essential to each such H, the same for all. At d = 0, where p_j = 0, all classes are {h}."""
+    return Use({"H": H, "G": G}, gives=for_all_parameters(H, 1, lambda p, d: _is_common(G, H, p, d), MIDDLE))
+
+
+def _is_common(G: ConceptClass, H: ConceptClass, p: int, d: int) -> Truth:
+    same = decomposition_dimension(G, 2 * p, d) == decomposition_dimension(H, p, d)
+    return same.implies(any_of(met_by_some(G, f, 2 * p, d) & essential(H, f, p, d) for f in all_functions(H.points, 2)))
+
+
+@uses("LYU25.T3.prog", "LYU25.L4.3.1", f"{UTILITY}, first paragraph")
+def no_class_of_the_next_stage_has_a_larger_dimension(H: Binary, G: Subclass) -> Use:
+    """G lies in every class of stage j, so that DDim_{p_{j+1},d}(G) is at most the least of their dimensions; where
+    that is less than the largest, there is progress already."""
+    return Use(
+        {"H": H, "G": G},
+        gives=for_all_parameters(
+            H, 0, lambda p, d: decomposition_dimension(G, 2 * p, d) <= decomposition_dimension(H, p, d), MIDDLE
+        ),
+    )
+
+
+@uses("LYU25.T3.prog", "LYU25.K4.1.4", f"{UTILITY}, first paragraph: during one stage")
+def at_the_last_stage_all_hypotheses_are_essential(H: Binary) -> Use:
+    """After d failures all dimensions are 0, in stage d + 1: then every hypothesis of each class is essential to it,
+    and one that is in all classes, as a consistent one is, is common."""
+    return Use(
+        {"H": H},
+        gives=for_all_parameters(H, 1, lambda p, d: _members_are_essential(H, p, d), MIDDLE),
+    )
+
+
+def _members_are_essential(H: ConceptClass, p: int, d: int) -> Truth:
+    in_h = (H.contains(f).implies(essential(H, f, p, d)) for f in all_functions(H.points, 2))
+    return (decomposition_dimension(H, p, d) == 0).implies(all_of(in_h))
+
+
+@uses("LYU25.T3.prog", "LYU25.T3.prog.stages", f"{UTILITY}, first paragraph")
+def d_failures_leave_a_stage(d: Natural, t: Natural, failures: Natural) -> Use:
+    """After at most d failures there is one stage of the d + 1 left, in which all dimensions are 0."""
+    return Use({"d": d, "t": t, "failures": failures}, given=(t <= d) & (failures <= t), gives=failures < d + 1)
+
+
+# ---- Theorem 3: the error of the output
+
+
+@uses(
+    "LYU25.T3.err",
+    "LYU25.D4.1",
+    f"{UTILITY}, second paragraph",
+    draws="restricting G to (x_i, h^(x_i)) for all n examples leaves a hypothesis of G",
+)
+def the_published_class_is_irreducible_for_all_examples(n: PositiveInteger, d: Natural) -> Use:
+    """G is nd-irreducible, and restricted to n examples."""
+    return Use({}, needs=n <= n * d)
+
+
+@correction(
+    "LYU25.T3.err.from.D4.1.premise",
+    "at d = 0 a class is 0-irreducible only, which does not reach n examples; for d >= 1 it does, and at d = 0 G has "
+    "one hypothesis, which is h^",
+)
+def the_published_class_is_irreducible_for_all_examples_for_positive_d(
+    n: PositiveInteger, d: PositiveInteger
+) -> Statement:
+    """n <= n d for d >= 1."""
+    return n <= n * d
+
+
+@uses("LYU25.T3.err", "LYU25.T3.Egood", f"{UTILITY}, second paragraph: it only consists of h with err_S(h) <= 2 alpha")
+def the_classes_have_small_errors_on_all_of_s(d: PositiveInteger, shrunk: Unit, share: Unit, e: FromZero) -> Use:
+    """On E_good a hypothesis of H_i^j with err_S(h) = e > alpha/3 has err_{S_i}(h) >= (1 - 1/(5d)) e, and at most
+    (1 - 1/(2d))^j alpha, of which it is a share: so that e <= 2 alpha. All errors are in units of alpha, and ``shrunk``
+    is (1 - 1/(2d))^j."""
+    return Use({}, says=(1 - Fraction(1, 5) / d) * e <= share * shrunk, gives=e <= 2)

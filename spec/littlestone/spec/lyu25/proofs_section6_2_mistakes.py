@@ -1,0 +1,162 @@
+"""LYU25 section 6.2.1: what the proofs about calls and mistakes use."""
+
+from littlestone.spec.notation import *
+
+Rounds = Annotated[Real, Naturals(2)]
+LAST = "proof of Lemma 6.2, section 6.2.1"
+
+# ---- Lemma 6.1
+
+
+@uses("LYU25.L6.1", "LYU25.C6.4", "Section 6.2.1", repair="LYU25.C6.4.corrected", draws="j(u) or p(u) grows")
+def the_key_claim_holds(T: Rounds) -> Use:
+    """At all calls, with probability 1 - T^{-2}."""
+    return Use(fails=Real.of(T) ** (-2))
+
+
+@uses("LYU25.L6.1", "LYU25.C6.4", "Section 6.2.1", repair="LYU25.C6.4.corrected", name="rises")
+def calls_raise_the_chance_of_bottom(share: Unit, x: AtLeastOne) -> Use:
+    """n calls at one j(u) raise p(u) from 2^{-x}, x = O(d^2), to at most 1 by 11/10 each: n <= x ln(2) / ln(11/10),
+    here ``share`` of it, which is at most 8 x = O(d^2)."""
+    return Use(gives=share * x * ln(2) <= 8 * x * ln(Fraction(11, 10)))
+
+
+@uses("LYU25.L6.1", "LYU25.C6.1", "Section 6.2.1", repair="LYU25.C6.1.corrected", draws="calls follow U/2 mistakes")
+def a_call_needs_mistakes(T: Rounds) -> Use:
+    """No test passes by its noise alone."""
+    return Use(fails=Real.of(T) ** (-10))
+
+
+@adds_up("LYU25.L6.1", "Lemma 6.1, section 6.2.1")
+def the_failures_of_the_calls(T: Rounds) -> Total:
+    """At most O(d^3) calls with probability 1 - T^{-10}."""
+    return Total(fails=Real.of(T) ** (-10))
+
+
+@correction(
+    "LYU25.L6.1.sums",
+    "Claim 6.4 fails with T^{-2}, more than the T^{-10} of the lemma: with T^{-11} for each of the two they add up",
+    power=Constant(11, mutants=(10,)),
+)
+def the_failures_of_the_calls_add_up(T: Rounds, power: int) -> Truth:
+    """T^{-11} + T^{-11} <= T^{-10} for T >= 2."""
+    return T**10 * (1 / T**power + 1 / T**11) <= 1
+
+
+@uses("LYU25.L6.1.corrected", "LYU25.C6.4.corrected", "for Lemma 6.1", draws="p(u) grows by 11/10 at equal dimensions")
+def calls_raise_the_chance_at_equal_dimensions() -> Use:
+    """Within a stage lists only shrink."""
+    return Use()
+
+
+@uses("LYU25.L6.1.corrected", "LYU25.C6.4.fin.corrected", "for Lemma 6.1", draws="p(u+1) >= (1 + 1/10) p(u)")
+def the_exposed_raise_the_chance() -> Use:
+    """What is exposed is at least 99/500 of D."""
+    return Use()
+
+
+# ---- Lemma 6.2
+
+
+@uses("LYU25.L6.2", "LYU25.C6.1", LAST, repair="LYU25.C6.1.corrected", draws="a call follows at most 3U/2 mistakes")
+def calls_follow_mistakes(T: Rounds) -> Use:
+    """JointTrain is called whenever 3U/2 mistakes are made."""
+    return Use(fails=Real.of(T) ** (-10))
+
+
+@uses("LYU25.L6.2", "LYU25.L6.1", LAST, repair="LYU25.L6.1.corrected", draws="there are O(d^3) calls")
+def calls_are_few(T: Rounds) -> Use:
+    """At most O(d^3) calls, with probability 1 - T^{-10}."""
+    return Use(fails=Real.of(T) ** (-10))
+
+
+@uses("LYU25.L6.2", "LYU25.L6.1", LAST, repair="LYU25.L6.1.corrected", name="mistakes")
+def mistakes_are_few(d: AtLeastOne, c: AtLeastOne, U: PositiveReal, mistakes: FromZero) -> Use:
+    """At most 23 c d^3 calls and 3U/2 mistakes before each and after the last: at most 36 c d^3 U mistakes."""
+    says = mistakes <= (23 * c * d**3 + 1) * (Fraction(3, 2) * U)
+    return Use({"d": d, "c": c}, says=says, gives=mistakes <= 36 * c * d**3 * U)
+
+
+@uses("LYU25.L6.2", "LYU25.C6.3", LAST, draws="H_i^{j+1} is in the intersection of the H_i'^j")
+def the_classes_are_nested(T: Rounds) -> Use:
+    """Under the event of Claim 6.2."""
+    return Use(fails=Real.of(T) ** (-10))
+
+
+@uses("LYU25.L6.2", "LYU25.O4.3", LAST, repair="LYU25.O4.3.corrected", draws="the dimension of the intersection falls")
+def the_dimensions_fall(d: PositiveInteger, j: PositiveInteger) -> Use:
+    """No common candidate, in stage j with p = 2^j d^3: DDim_{2p} of the intersection is smaller, 2p = 2^{j+1} d^3; for
+    p >= 1."""
+    return Use(needs=(2**j * d**3 >= 1) & (2 * (2**j * d**3) == 2 ** (j + 1) * d**3))
+
+
+@uses("LYU25.L6.2", "LYU25.L4.3.1", LAST, draws="a subclass of the intersection has no larger dimension")
+def the_dimension_of_the_next_classes() -> Use:
+    """H_i^{j+1} is part of the intersection; and by LYU25.L4.3.1.same at the same p."""
+    return Use()
+
+
+@uses("LYU25.L6.2", "LYU25.L6.2.stage", LAST, repair="LYU25.L6.2.stage.corrected", draws="no stage ends by its noise")
+def stages_end_without_a_candidate(T: Rounds) -> Use:
+    """j(u) grows only where no hypothesis is on all lists."""
+    return Use(fails=Real.of(T) ** (-10))
+
+
+@uses("LYU25.L6.2", "LYU25.K4.1.4", LAST, draws="h* is on all lists at j* = d + 1")
+def the_consistent_hypothesis_is_listed() -> Use:
+    """From at most d the dimension has fallen d times at j* = d + 1: it is 0, and all hypotheses are essential."""
+    return Use()
+
+
+@uses("LYU25.L6.2", "LYU25.L6.2.arith", LAST)
+def the_rate_is_computed(
+    root_d: PositiveReal, C: PositiveReal, inner: PositiveReal, log_T: PositiveReal, log_delta: PositiveReal
+) -> Use:
+    """At epsilon = 1, d^3 U = C d^9.5 log(T) log(1/delta) log(d log T)."""
+    arguments = {
+        "root_d": root_d,
+        "C": C,
+        "inner": inner,
+        "log_T": log_T,
+        "log_delta": log_delta,
+        "epsilon": Real.of(1),
+    }
+    bound = C * inner * root_d**19 * log_T * log_delta
+    return Use(arguments, gives=root_d**6 * (C * root_d**6 * inner * root_d**7 * log_T * log_delta) <= bound)
+
+
+@uses(
+    "LYU25.L6.2", "LYU25.L6.2.arith.log", LAST, repair="LYU25.L6.2.arith.log.corrected", draws="O~ hides log(d log T)"
+)
+def the_rate_hides_the_inner_logarithm() -> Use:
+    """log(d log T) is a logarithm of the rate."""
+    return Use()
+
+
+@adds_up("LYU25.L6.2", "Lemma 6.2, section 6.2.1")
+def the_failures_of_the_mistake_bound(T: Rounds) -> Total:
+    """The lemma has 1 - T^{-10}; the last sentence of its proof arrives at 1 - 1/T."""
+    return Total(fails=Real.of(T) ** (-10))
+
+
+@correction(
+    "LYU25.L6.2.sums",
+    "four events with T^{-10} each are more than T^{-10} together, and the proof says no more than 1 - 1/T: with "
+    "T^{-12} for each they add up, which changes constants alone",
+    power=Constant(12, mutants=(11,)),
+)
+def the_failures_of_the_mistake_bound_add_up(T: Rounds, power: int) -> Truth:
+    """4 T^{-12} <= T^{-10} for T >= 2."""
+    return 4 * 1 / T**power * T**10 <= 1
+
+
+@uses("LYU25.L6.2.corrected", "LYU25.C6.2.corrected", "for Lemma 6.2", draws="U/k = O(d^3 log T) is enough")
+def the_chunks_of_the_repair_agree() -> Use:
+    """Chunks that agree on errors that are not small."""
+    return Use()
+
+
+@uses("LYU25.L6.2.corrected", "LYU25.C6.4.corrected", "for Lemma 6.2", draws="a stage has O(d^2 r) calls")
+def the_chance_of_bottom_grows_in_the_repair() -> Use:
+    """Lists that only shrink within a stage."""
+    return Use()

@@ -1,0 +1,267 @@
+"""LYU25 abstract and section 1: the bounds, over the whole range that is printed for their parameters."""
+
+from littlestone.spec.classes.online_games import online_value
+from littlestone.spec.decompositions.lower_bounds import ABOVE_LOWER_BOUNDS, misses, passes_lower_bounds
+from littlestone.spec.learning.towers import tower
+from littlestone.spec.notation import *
+
+SIXTEENTH = Fraction(1, 16)
+
+
+# ---- The abstract, and what is quoted
+
+
+@claim(
+    "LYU25.A0",
+    "abstract",
+    "claim",
+    narrows=f"the usual ranges eps <= 1 and delta <= 1/e, and {ABOVE_LOWER_BOUNDS}; the mistake bound is LYU25.T1's, "
+    "and how near it is to the lower bounds LYU25.T1.polynomial",
+    cites=("LYU25.T2.failure", "LYU25.T2.light", "PROB.trials"),
+    scale=SHARE,
+)
+def the_abstract_bounds(
+    d: AtLeastOne, alpha: UpToEighth, epsilon: PositiveUnit, z: FromZero, b: FromZero, scale: Fraction
+) -> Truth:
+    """O~(d^9.5 log T) mistakes; O~(d^5 log(1/(delta beta)) / (eps alpha)) samples, which improves O~(d^6 log(1/delta) /
+    (eps alpha^2)) by factors of d/alpha and has the best dependence on alpha: no elementary lower bound is above it;
+    here delta = e^{-1-z} and beta = e^{-b}."""
+    better = equals(d**6 / alpha**2 / (d**5 / alpha), d / alpha)
+    return better & passes_lower_bounds(d, epsilon, z, b, scale)
+
+
+@claim(
+    "LYU25.I1",
+    "section 1",
+    "remark",
+    not_checkable="these are rates of other papers, with their constants hidden; of footnote 2's log* the definition "
+    "is checked, and of the lower bound d for online learners the half that holds for randomised ones",
+    stand_ins=("LYU25.I1.log_star", "LYU25.T1.path"),
+)
+def the_rates_of_others() -> Truth:
+    """Private PAC learning takes 2^{2^{O(d)}} samples [ABL+22] and at least Omega(log* d); online learning 2^{2^{O(d)}}
+    mistakes [GL21]; O~(d^6 log(1/delta) / (eps alpha^2)) samples do [GGKM21]; online prediction O~(d^2 log T / eps^2)
+    [KMM+23]; private online learning costs at least d and Omega(log T) mistakes."""
+    raise NotImplementedError
+
+
+def iterations_below_one(x: Exact) -> int:
+    """The number of times one needs to take the logarithm, to base 2, of x to make it smaller than 1."""
+    value, times = Real.of(x), 0
+    while not is_true(value < 1):
+        value, times = log2(value), times + 1
+    return times
+
+
+def five_levels(i: int) -> bool:
+    """Towers of up to 5 twos."""
+    return is_true(i <= 5)
+
+
+@claim("LYU25.I1.log_star", "footnote 2", "definition", reach=five_levels, offset=OFFSET)
+def log_star_inverts_towers(i: PositiveSize, offset: int) -> Truth:
+    """log* n is the number of times one needs to take the log of n to make it smaller than 1: i for the tower of i - 1
+    twos, with log to base 2."""
+    return iterations_below_one(tower(i, 1)) == i + offset
+
+
+# ---- Theorem 1
+
+
+@claim("LYU25.T1", "Theorem 1, section 1.1", "theorem", cites=("LYU25.T1.unbounded", "LYU25.T1.path"))
+def few_mistakes_whatever_epsilon(K: Natural, F: PositiveReal, delta: OpenUnit) -> Statement:
+    """For every eps, delta > 0 there is an (eps, delta)-private online learner that makes, with probability 1 - T^-10,
+    at most O~(d^9.5 log(T) log(1/delta) / eps) mistakes on every fixed realizable sequence of T queries: at eps = d^9.5
+    log(T) log(1/delta) / F (so large an eps, or eps = 1 and delta near 1) that is O~(F), a number K, so that it expects
+    at most K + T T^-10 mistakes. But on a random path of a mistake tree, T = d = 2K + 2 long, every learner expects d/2
+    of them. It fails for every K and F (LYU25.T1.unbounded)."""
+    d = 2 * K + 2
+    return when(_mistake_rate_is(F, d, delta), d / 2 <= K + d * d ** (-10))
+
+
+@claim(
+    "LYU25.T1.unbounded",
+    "Theorem 1, section 1.1",
+    "theorem",
+    cites=("LYU25.T1.path",),
+    beyond=Constant(2, mutants=(0,)),
+)
+def no_constant_saves_theorem_1_for_large_epsilon(
+    K: Natural, F: PositiveReal, delta: OpenUnit, beyond: int
+) -> Statement:
+    """Whatever the number K that O~(F) is, for every F: at T = d = 2K + 2 and eps = d^9.5 log(T) log(1/delta) / F the
+    expectation d/2 of every learner's mistakes is above K + T T^-10."""
+    d = 2 * K + beyond
+    return when(_mistake_rate_is(F, d, delta), K + d * d ** (-10) < d / 2)
+
+
+def _mistake_rate_is(F: Real, d: Real, delta: Real) -> Truth:
+    f = d ** Fraction(19, 2) * ln(d) * ln(1 / delta)
+    epsilon = f / F
+    return equals(f / epsilon, F)
+
+
+@correction(
+    "LYU25.T1",
+    "without privacy to pay for there are still d/2 mistakes: the bound needs eps <= 1, say, and delta <= 1/e",
+    narrows="that the bound is not below the lower bound of LYU25.T1.path; that a learner reaches it is the "
+    "proofs', of which LYU25.P6.1.sparse, LYU25.C6.2 and LYU25.C6.4 are not as printed: with their repairs the rate is "
+    "that of LYU25.L6.2.corrected, (1 + log(1/delta) / d^2)^2.5 log T times as much",
+    cites=("LYU25.T1.path",),
+    scale=SHARE,
+)
+def the_mistake_bound_passes_the_lower_bound(
+    d: AtLeastOne, T: AtLeastTwo, epsilon: PositiveUnit, z: FromZero, scale: Fraction
+) -> Truth:
+    """For d >= 1, T >= 2, eps <= 1 and delta = e^{-1-z}, d^9.5 log(T) log(1/delta) / eps is at least d/2, the
+    expectation of every learner's mistakes on some sequence of T >= d examples."""
+    return d / 2 <= scale * (d ** Fraction(19, 2) * ln(T) * (1 + z) / epsilon)
+
+
+@claim("LYU25.T1.path", "Theorem 1, section 1.1: its lower bound", "step", share=Constant(HALF, mutants=(1,)))
+def every_learner_errs_on_half_of_a_random_path(H: ExplicitBinary, share: Fraction) -> bool:
+    """On some fixed realizable sequence of d examples any online learner, randomised or not, expects at least d/2
+    mistakes."""
+    d = int(littlestone_dimension(H))
+    return online_value(H, d) >= share * d
+
+
+@claim(
+    "LYU25.T1.polynomial",
+    "section 1.1, after Theorem 1",
+    "remark",
+    narrows="the dependence on d and T, and not that on eps and delta, of which the lower bounds quoted say nothing",
+    power=Constant(Fraction(21, 2), stronger="smaller", mutants=(10,)),
+)
+def the_rate_is_a_power_of_the_lower_bounds(x: FromZero, a: FromZero, b: FromZero, power: Fraction) -> Truth:
+    """In the light of the lower bounds d and Omega(log T) the bound is the rate up to a polynomial: d^9.5 log(T) <=
+    max(d, log T)^10.5; in logarithms, x of the maximum, x - a of d and x - b of log T."""
+    return Fraction(19, 2) * (x - a) + (x - b) <= power * x
+
+
+# ---- Theorem 2
+
+
+@claim("LYU25.T2", "Theorem 2, section 1.1", "theorem", cites=("LYU25.T2.unbounded", "LYU25.T2.failure"))
+def confidence_costs_nothing(n: PositiveInteger, alpha: OpenUnit, beta: OpenUnit) -> Truth:
+    """For any eps, delta, alpha, beta O~(log(1/delta) d^5 / (eps alpha)) examples are enough to learn a class of
+    Littlestone dimension d to error alpha with confidence 1 - beta: a number n that does not depend on beta, of which
+    two functions that differ at a point of probability (1 + alpha)/2 > alpha ask that (1 - (1 + alpha)/2)^n / 2, the
+    failure of every learner, be at most every beta. It fails for every n (LYU25.T2.unbounded)."""
+    return misses(n, alpha) <= beta
+
+
+@claim(
+    "LYU25.T2.unbounded",
+    "Theorem 2, section 1.1",
+    "theorem",
+    cites=("LYU25.T2.failure",),
+    parts=Constant(2, mutants=(1,)),
+)
+def no_size_serves_every_beta(n: PositiveInteger, alpha: OpenUnit, parts: int) -> Truth:
+    """Whatever the number n of examples that O~(log(1/delta) d^5 / (eps alpha)) is, some beta > 0 is less than the
+    failure of every learner with n examples: (1 - (1 + alpha)/2)^n / 4."""
+    beta = misses(n, alpha) / parts
+    return (beta > 0) & (beta < misses(n, alpha))
+
+
+@correction(
+    "LYU25.T2",
+    "beta is missing, and eps and delta have no bounds: it takes log(1/(delta beta)), as in the abstract, and eps <= "
+    "1, say, and delta <= 1/e",
+    narrows=ABOVE_LOWER_BOUNDS,
+    cites=("LYU25.T2.failure", "LYU25.T2.light", "PROB.trials"),
+    scale=SHARE,
+)
+def the_sample_size_passes_the_lower_bounds(
+    d: AtLeastOne, epsilon: PositiveUnit, z: FromZero, b: FromZero, scale: Fraction
+) -> Truth:
+    """For d >= 1, eps <= 1, delta = e^{-1-z}, beta = e^{-b} and n = d^5 log(1/(delta beta)) / (eps alpha), n >= (d - 1)
+    / (16 alpha), and (1 - alpha)^n / 2 <= e^{-alpha n} / 2 <= beta."""
+    return passes_lower_bounds(d, epsilon, z, b, scale)
+
+
+@claim("LYU25.T2.epsilon", "Theorem 2, section 1.1", "theorem", cites=("LYU25.T2.epsilon.unbounded", "DIM.samples"))
+def few_examples_whatever_epsilon(K: Natural, F: PositiveReal, delta: OpenUnit) -> Statement:
+    """For any eps, delta, alpha, beta O~(log(1/delta) d^5 / (eps alpha)) examples are enough: at alpha = beta = 1/16
+    and eps = log(1/delta) d^5 / (alpha F) (so large an eps, or eps = 1 and delta near 1) these are O~(F), a number K,
+    so that the expected error is at most alpha + beta. But on d = 2K + 2 shattered points it is at least (1 - 1/d)^K /
+    2. It fails for every K and F (LYU25.T2.epsilon.unbounded)."""
+    d = 2 * K + 2
+    return when(_sample_rate_is(F, d, delta), (1 - 1 / d) ** K / 2 <= 2 * SIXTEENTH)
+
+
+@claim(
+    "LYU25.T2.epsilon.unbounded",
+    "Theorem 2, section 1.1",
+    "theorem",
+    cites=("DIM.samples",),
+    sixteenths=Constant(2, mutants=(5,)),
+)
+def no_constant_saves_theorem_2_for_large_epsilon(
+    K: Natural, F: PositiveReal, delta: OpenUnit, sixteenths: int
+) -> Statement:
+    """Whatever the number K of examples that O~(F) is, for every F: at alpha = beta = 1/16, d = 2K + 2 and eps =
+    log(1/delta) d^5 / (alpha F) the expected error (1 - 1/d)^K / 2 of every learner is above alpha + beta."""
+    d = 2 * K + 2
+    return when(_sample_rate_is(F, d, delta), (1 - 1 / d) ** K / 2 > sixteenths * SIXTEENTH)
+
+
+def _sample_rate_is(F: Real, d: Real, delta: Real) -> Truth:
+    f = ln(1 / delta) * d**5 / SIXTEENTH
+    epsilon = f / F
+    return equals(f / epsilon, F)
+
+
+@correction(
+    "LYU25.T2.epsilon",
+    "without privacy to pay for it still takes (d - 1) / (16 alpha) examples: eps <= 1, say, and delta <= 1/e",
+    narrows=ABOVE_LOWER_BOUNDS,
+    cites=("LYU25.T2.light",),
+    scale=Constant(SIXTEENTH, mutants=(16,)),
+)
+def the_sample_size_passes_the_lower_bound_of_the_dimension(
+    d: AtLeastOne, epsilon: PositiveUnit, z: FromZero, scale: Fraction
+) -> Truth:
+    """For d >= 1, eps <= 1, delta = e^{-1-z}, log(1/delta) d^5 / (eps alpha) is at least (d - 1) / (16 alpha)."""
+    return scale * (d - 1) <= d**5 * (1 + z) / epsilon
+
+
+def few_draws(n: int) -> bool:
+    """At most 6 examples."""
+    return is_true(n <= 6)
+
+
+@claim(
+    "LYU25.T2.failure",
+    "Theorem 2, section 1.1: its lower bounds",
+    "step",
+    caps="probabilities in eighths",
+    reach=few_draws,
+    share=Constant(HALF, mutants=(1,)),
+)
+def some_target_is_missed(n: PositiveSize, i: PositiveSize, j: Size, share: Fraction) -> Statement:
+    """Of two functions that differ at a point of probability p alone every learner misses one with probability at least
+    (1 - p)^n / 2 from n examples: it is fair to all of them that have not seen the point, where they cannot tell the
+    two apart and guess 1 with a probability q; here p = i/8 and q = j/8, and alpha is any number less than p."""
+    p, functions = i / 8, ((0, 0), (0, 1))
+
+    def learner(S: Sample) -> Law[Function]:
+        seen = [y for x, y in S if x == 1]
+        return point_mass(functions[seen[0]]) if seen else proportional({functions[1]: j, functions[0]: 8 - j})
+
+    failures = [failure_probability(learner, f, (1 - p, p), n, 0) for f in functions]
+    return when([i <= 8, j <= 8], any_of(failure >= share * (1 - p) ** n for failure in failures))
+
+
+@claim(
+    "LYU25.T2.light",
+    "Theorem 2, section 1.1: its lower bounds",
+    "step",
+    share=Constant(HALF, mutants=(Fraction(2, 3),)),
+)
+def light_points_stay_unseen(n: PositiveInteger, s: Unit, share: Fraction) -> Truth:
+    """With n <= (d - 1) / (16 alpha) examples, where d - 1 points share the probability 8 alpha, each of them, of
+    probability p = s / (2 n), is unseen with probability (1 - p)^n >= 1/2, so that the expected error is at least 2
+    alpha for some labels; an error of at most alpha but with probability beta < 1/8 would make it less."""
+    return (1 - s / (2 * n)) ** n >= share

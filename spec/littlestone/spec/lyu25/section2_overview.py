@@ -1,0 +1,279 @@
+"""LYU25 section 2: interleaving classes from a random split, and how hypotheses are ruled out."""
+
+from itertools import product
+
+from littlestone.spec.algebra.reals import Expression
+from littlestone.spec.classes.sauer import sauer_sum
+from littlestone.spec.decompositions.interleaving import (
+    chance_outside,
+    chunks_of,
+    empirical_error,
+    is_teacher_of,
+    within,
+)
+from littlestone.spec.notation import *
+
+SECTION = "section 2, on interleaving classes"
+FIFTH = Fraction(1, 5)
+THIRD = Fraction(1, 3)
+
+
+# ---- Errors on chunks
+
+
+def few_samples(m: Integer, n: Integer) -> bool:
+    """At most 256 samples."""
+    return is_true((2 * m) ** n <= 256)
+
+
+@claim(
+    "LYU25.S2.err",
+    f"{SECTION}: first display",
+    "definition",
+    reach=few_samples,
+    weight=Constant(1, mutants=(2,)),
+)
+def the_empirical_error_is_an_error(m: PositiveSize, n: PositiveSize, weight: int) -> Truth:
+    """err_S(h) = E over (x, y) in S of [h(x) != y]: the error of h under the distribution that gives each example its
+    share of S, so that repetitions count; for all h on m points and all S of n >= 1 examples."""
+    examples = list(product(range(m), range(2)))
+    return all_of(
+        empirical_error(h, S) == sum(weight * Fraction(S.count((x, y)), n) for x, y in examples if h[x] != y)
+        for h in all_functions(m, 2)
+        for S in product(examples, repeat=n)
+    )
+
+
+@claim(
+    "LYU25.S2.eq1",
+    f"{SECTION}: second display",
+    "claim",
+    narrows="with the factor 2 of Proposition 2, which Omega must hide: without it no constant in Omega serves k >= 2 "
+    "chunks and a function that errs once (LYU25.S2.eq1.few)",
+    caps="one function and one chunk of 64 i examples; errors in eighths",
+    cites=("LYU25.P2",),
+    rate=Constant(75, stronger="smaller", mutants=(10,)),
+)
+def a_chunk_has_nearly_the_error_of_the_sample(
+    i: PositiveSize, k: PositiveSize, ones: Size, d: PositiveSize, rate: int
+) -> Statement:
+    """With probability 1 - 2^{-Omega((N/k) alpha / d^2)}, alpha = err_S(h), a random chunk of N/k of the N examples has
+    err_{S_i}(h) in (1 +- 1/(5d)) err_S(h): it fails with probability at most 2 exp(-(N/k) alpha / (75 d^2))."""
+    size, alpha, width = 64 * i, ones / 8, 1 / (5 * d)
+    failure = chance_outside(k * size, 8 * i * k * ones, size, (1 - width) * alpha, (1 + width) * alpha)
+    return when(ones <= 8, failure <= 2 * exp(-(size * alpha / (rate * d**2))))
+
+
+def _close(d: Real, e: Real, u: Real, v: Real, rate: Expression, width: Expression = FIFTH) -> Truth:
+    shrink = 1 - rate / d
+    one, other = within(width / d, u) * e, within(width / d, v) * e
+    return (shrink * other <= one) & (one <= other / shrink)
+
+
+@claim("LYU25.S2.eq2", f"{SECTION}: third display", "claim")
+def two_chunks_have_nearly_the_same_error(d: PositiveInteger, e: FromZero, u: Unit, v: Unit) -> Truth:
+    """Where the errors on two chunks are within (1 +- 1/(5d)) e, e = err_S(h), (1 - 1/(3d)) err_{S_i'}(h) <=
+    err_{S_i}(h) <= (1 - 1/(3d))^{-1} err_{S_i'}(h); here they are the shares u and v of the way through that range."""
+    return _close(d, e, u, v, THIRD)
+
+
+@correction(
+    "LYU25.S2.eq2",
+    "(1 - 1/(5d)) / (1 + 1/(5d)) = (5d - 1) / (5d + 1) is at least 1 - 1/(3d) at d = 1 alone; 1 - 1/(2d), the rate of "
+    "section 5, holds for every d, as does 1 - 1/(3d) with errors within 1 +- 1/(6d) (LYU25.S2.eq2.sixth)",
+    rate=Constant(HALF, stronger="smaller", mutants=(THIRD,)),
+)
+def two_chunks_have_nearly_the_same_error_at_the_rate_of_section_5(
+    d: PositiveInteger, e: FromZero, u: Unit, v: Unit, rate: Fraction
+) -> Truth:
+    """Where the errors on two chunks are within (1 +- 1/(5d)) err_S(h), (1 - 1/(2d)) err_{S_i'}(h) <= err_{S_i}(h) <=
+    (1 - 1/(2d))^{-1} err_{S_i'}(h)."""
+    return _close(d, e, u, v, rate)
+
+
+@claim(
+    "LYU25.S2.eq2.sixth",
+    f"{SECTION}: third display, at another width",
+    "step",
+    sixths=Constant(1, mutants=(Fraction(6, 5),), stronger="larger"),
+)
+def errors_within_a_sixth_have_the_printed_rate(
+    d: PositiveInteger, e: FromZero, u: Unit, v: Unit, sixths: Fraction
+) -> Truth:
+    """Where the errors on two chunks are within (1 +- 1/(6d)) err_S(h), which takes a constant factor more examples,
+    (1 - 1/(3d)) err_{S_i'}(h) <= err_{S_i}(h) <= (1 - 1/(3d))^{-1} err_{S_i'}(h), as printed."""
+    return _close(d, e, u, v, THIRD, sixths / 6)
+
+
+# ---- The number of behaviours
+
+
+def _behaviours(H: ConceptClass, extra: int) -> Truth:
+    return H.size() <= vc_dimension(H).map(lambda d: Fraction(H.points) ** d + extra)
+
+
+@claim("LYU25.S2.sauer", f"{SECTION}: before the definition of the classes", "claim", extra=Constant(0))
+def there_are_at_most_powers_of_n_behaviours(H: Binary, extra: int) -> Truth:
+    """A class of VC dimension d has at most N^d behaviours on N points, by Sauer's lemma; here the points of H."""
+    return _behaviours(H, extra)
+
+
+@correction(
+    "LYU25.S2.sauer",
+    "on N points the class of all thresholds has VC dimension 1 and N + 1 behaviours, and on one point {0, 1} has two: "
+    "Sauer's lemma gives N^d + 1, and N^d for d, N >= 2 or d = 0",
+    extra=Constant(1, stronger="smaller", mutants=(0,)),
+)
+def there_is_at_most_one_behaviour_more(H: Binary, extra: int) -> Truth:
+    """A class of VC dimension d has at most N^d + 1 behaviours on N points."""
+    return _behaviours(H, extra)
+
+
+@claim(
+    "LYU25.S2.sauer.powers",
+    f"{SECTION}: before the definition of the classes",
+    "claim",
+    role="construction",
+    cites=("DIM.sauer.vc",),
+    extra=Constant(1, stronger="smaller", mutants=(0,)),
+)
+def sauers_sum_is_below_a_power(N: Size, d: Size, extra: int) -> Truth:
+    """sum_{i<=d} C(N, i) <= N^d + 1, and <= N^d where d >= 2 and N >= 2."""
+    within = sauer_sum(int(N), int(d), 1) <= N**d
+    return all_of([sauer_sum(int(N), int(d), 1) <= N**d + extra, (d <= 1) | (N <= 1) | within])
+
+
+# ---- The classes
+
+
+@claim(
+    "LYU25.S2.Hij",
+    f"{SECTION}: definition of the classes",
+    "definition",
+    reach=few_samples,
+    caps="H is all functions on m points and alpha = a/n; membership is a matter of one function",
+    rate=Constant(THIRD, mutants=(Fraction(2, 3), 0)),
+)
+def a_class_has_the_functions_of_small_error_on_its_chunk(
+    m: PositiveSize, n: PositiveSize, d: PositiveSize, j: Size, a: Size, rate: Fraction
+) -> Truth:
+    """H_i^j = {h in H: err_{S_i}(h) <= (1 - 1/(3d))^j alpha}, for d >= 1 and all j (the print has j <= d first, and at
+    the end of the subsection j <= d + 1); for all chunks of n rows."""
+    alpha = a / n
+    here, shrunk = alpha * (1 - THIRD / d) ** j, alpha * (1 - rate / d) ** j
+    return all_of(is_teacher_of(chunk, m, here, shrunk) for chunk in chunks_of(m, n))
+
+
+def _included(d: Real, e: Real, u: Real, v: Real, more: Real, rate: Expression) -> Truth:
+    one, other = within(FIFTH / d, u) * e, within(FIFTH / d, v) * e
+    return other <= (one + more) / (1 - rate / d)
+
+
+@claim("LYU25.S2.eq3", f"{SECTION}: fourth display and eq. (1)", "claim")
+def each_class_lies_in_all_classes_of_the_level_below(
+    d: PositiveInteger, e: FromZero, u: Unit, v: Unit, more: FromZero
+) -> Truth:
+    """If all chunks have err_{S_i}(h) in (1 +- 1/(5d)) err_S(h), then H_i^j lies in the intersection over i' of
+    H_{i'}^{j-1}, and so H_i^j in H_{i'}^{j-1} in H_i^{j-2} and so on: here e = err_S(h), the errors on S_i and S_{i'}
+    are the shares u and v of the way through that range, and that on S_i is by ``more`` less than (1 - 1/(3d))^j
+    alpha."""
+    return _included(d, e, u, v, more, THIRD)
+
+
+@correction(
+    "LYU25.S2.eq3",
+    "for d >= 2 an error of (1 - 1/(3d))^j alpha on S_i can be one of more than (1 - 1/(3d))^{j-1} alpha on S_{i'}: "
+    "at d = 2, 9 errors on one chunk and 11 on another of the same size; with 1 - 1/(2d) for the rate, as in section "
+    "5, it holds, and so it does at the printed rate with errors within 1 +- 1/(6d) (LYU25.S2.eq2.sixth): the fault is "
+    "in the width alone",
+    rate=Constant(HALF, stronger="smaller", mutants=(THIRD,)),
+)
+def each_class_lies_in_all_classes_of_the_level_below_at_the_rate_of_section_5(
+    d: PositiveInteger, e: FromZero, u: Unit, v: Unit, more: FromZero, rate: Fraction
+) -> Truth:
+    """If all chunks have err_{S_i}(h) in (1 +- 1/(5d)) err_S(h), and H_i^j = {h: err_{S_i}(h) <= (1 - 1/(2d))^j alpha},
+    then H_i^j lies in the intersection over i' of H_{i'}^{j-1}."""
+    return _included(d, e, u, v, more, rate)
+
+
+@claim(
+    "LYU25.S2.eq1.few",
+    f"{SECTION}: which hypotheses are relevant",
+    "step",
+    least=Constant(2, mutants=(1,)),
+)
+def a_single_error_is_on_one_chunk(k: PositiveInteger, d: PositiveInteger, least: int) -> Statement:
+    """A function that errs on one of N examples errs on none or on one of the N/k of a chunk: with k >= 2 chunks its
+    error there, 0 or k/N, is never within (1 +- 1/(5d)) / N; "relevant" must leave such functions out."""
+    return when(k >= least, (1 - FIFTH / d > 0) & (1 + FIFTH / d < k))
+
+
+# ---- Merging two schemes
+
+SCHEME = ((0, 0), (0, 1), (1, 0), (1, 1))  # (level, teacher), level 1 above level 0
+
+
+def _scheme(bits: int) -> dict[tuple[int, int], bool]:
+    """Whether a function is in the class of each level and teacher."""
+    return {place: bool(int(bits) >> i & 1) for i, place in enumerate(SCHEME)}
+
+
+def _satisfies_eq1(scheme: dict[tuple[int, int], bool], others: int = 2) -> Truth:
+    return all_of((not scheme[1, i]) or scheme[0, other] for i in range(2) for other in range(others))
+
+
+@claim(
+    "LYU25.S2.merge",
+    "section 2, on online inputs",
+    "claim",
+    caps="two teachers and two levels",
+    others=Constant(2, mutants=(1,)),
+)
+def intersections_of_schemes_satisfy_eq1(a: Size, b: Size, others: Integer) -> Statement:
+    """If the schemes {H_i^j} and {H'_i^j} both satisfy eq. (1), so does {H_i^j cap H'_i^j}: for a function that is in
+    the classes of the first that the bits of a tell, and in those of the second that the bits of b tell."""
+    A, B = _scheme(a), _scheme(b)
+    both = {place: A[place] and B[place] for place in SCHEME}
+    return when([_satisfies_eq1(A, int(others)), _satisfies_eq1(B, int(others))], _satisfies_eq1(both))
+
+
+# ---- Ruling out hypotheses
+
+
+@claim("LYU25.S2.halving", "section 2, on ruling out hypotheses", "remark", factor=Constant(2, mutants=(3,)))
+def a_failed_majority_rules_out_half(H: Binary, factor: int) -> Truth:
+    """Every failure of the majority vote of all alive candidates rules out at least half of them: where those with the
+    label y at x are no more than the others, they are at most half of all."""
+    sides = [(H.restrict(x, frozenset({y})).size(), x, y) for x in range(H.points) for y in range(2)]
+    others = [H.restrict(x, frozenset({1 - y})).size() for _, x, y in sides]
+    return all_of(
+        (right <= wrong).implies(factor * right <= H.size()) for (right, _, _), wrong in zip(sides, others, strict=True)
+    )
+
+
+@claim(
+    "LYU25.S2.halving.naive",
+    "section 2, on ruling out hypotheses",
+    "remark",
+    narrows="the arithmetic",
+    more=Constant(1, stronger="smaller", mutants=(HALF,)),
+)
+def one_by_one_costs_exponentially_many_mistakes(d: AtLeastOne, C: PositiveInteger, more: Fraction) -> Truth:
+    """In d + 1 stages of 2^{C d^2} alive hypotheses each, ruled out one by one, there are (d + 1) 2^{C d^2} <=
+    2^{(C + 1) d^2} hypotheses to publish: 2^{O(d^2)}, for d >= 1."""
+    return ln(d + 1) + C * d**2 * ln(2) <= (C + more) * d**2 * ln(2)
+
+
+@claim(
+    "LYU25.S2.halving.draws",
+    "section 2, on oblivious streams",
+    "remark",
+    narrows="the arithmetic of the union bound",
+    cites=("PROB.hoeffding", "PROB.union"),
+    scale=SHARE,
+)
+def logarithmically_many_draws_approximate_the_majority(T: AtLeastOne, more: FromZero, scale: Fraction) -> Truth:
+    """On a fixed sequence of T points, r >= 24 ln(2 T) = O(log T) draws give all T shares of votes up to 1/4 but with
+    probability 2 T exp(-r/8) <= 1/(4 T^2); here r = 24 ln(2 T) + more."""
+    r = 24 * ln(2 * T) + more
+    return 2 * T * exp(-(r / 8)) <= scale / (4 * T**2)

@@ -1,0 +1,84 @@
+"""LYU25 section 3.1: the multiplicative Chernoff bound, with and without replacement."""
+
+from math import comb
+
+from littlestone.spec.learning.laws import binomial_chance
+from littlestone.spec.notation import *
+
+
+def away(chances: dict[Fraction, Fraction], mean: Fraction, distance: Fraction) -> Fraction:
+    """Pr[|X - mean| >= distance]."""
+    return sum((p for x, p in chances.items() if abs(x - mean) >= distance), Fraction(0))
+
+
+def concentrated(chances: dict[Fraction, Fraction], rows: Any, factor: Any, rate: Any) -> Truth:
+    """Pr[|X - mu| > delta mu] <= factor exp(-delta^2 rows mu / rate) for all delta in (0, 1), mu being E[X].
+
+    The left side is constant between the jumps delta = |x - mu| / mu, so that its limits from below decide it.
+    """
+    mean = sum((x * p for x, p in chances.items()), Fraction(0))
+    jumps = {abs(x - mean) / mean for x in chances} if mean else set()
+    return all_of(
+        away(chances, mean, delta * mean) <= factor * exp(-(delta**2 * rows * mean / rate))
+        for delta in sorted(jumps)
+        if 0 < delta <= 1
+    )
+
+
+def two_kinds(n: int, i: int, m: int, j: int) -> dict[Fraction, Fraction]:
+    """The law of the sum of n variables of mean i/8 and m of mean j/8, all independent."""
+    chances: dict[Fraction, Fraction] = {}
+    for a in range(n + 1):
+        for b in range(m + 1):
+            both = binomial_chance(n, Fraction(i, 8), a) * binomial_chance(m, Fraction(j, 8), b)
+            chances[Fraction(a + b)] = chances.get(Fraction(a + b), Fraction(0)) + both
+    return {x: p for x, p in chances.items() if p}
+
+
+@claim(
+    "LYU25.P1",
+    "Proposition 1, section 3.1",
+    "proposition",
+    caps="variables of two different means, in eighths",
+    factor=Constant(1),
+)
+def a_sum_is_close_to_its_mean(n: PositiveSize, i: Size, m: Size, j: Size, factor: int) -> Statement:
+    """For independent variables in {0, 1} whose sum X has mean mu, and delta in (0, 1),
+    Pr[|X - mu| > delta mu] <= exp(-delta^2 mu / 3): for n variables of mean i/8 and m of mean j/8, at all delta."""
+    return when([i <= 8, j <= 8], concentrated(two_kinds(n, i, m, j), 1, factor, 3))
+
+
+@correction(
+    "LYU25.P1",
+    "the two tails together need the factor 2 that Proposition 2 has: for one fair coin |X - mu| is always mu",
+    caps="variables of two different means, in eighths",
+    cites=("PROB.chernoff.upper", "PROB.chernoff.lower", "PROB.union"),
+    factor=Constant(2, mutants=(1,)),
+    rate=Constant(3, mutants=(HALF,)),
+)
+def a_sum_is_close_to_its_mean_from_both_sides(
+    n: PositiveSize, i: Size, m: Size, j: Size, factor: int, rate: Fraction
+) -> Statement:
+    """Pr[|X - mu| > delta mu] <= 2 exp(-delta^2 mu / 3) for delta in (0, 1)."""
+    return when([i <= 8, j <= 8], concentrated(two_kinds(n, i, m, j), 1, factor, rate))
+
+
+def drawn_without_replacement(ones: int, zeros: int, t: int) -> dict[Fraction, Fraction]:
+    """The law of the mean of t of the numbers, of which so many are 1 and the others 0."""
+    ways = {x: comb(ones, x) * comb(zeros, t - x) for x in range(t + 1)}
+    return {Fraction(x, t): Fraction(way, comb(ones + zeros, t)) for x, way in ways.items() if way}
+
+
+@claim(
+    "LYU25.P2",
+    "Proposition 2, section 3.1",
+    "proposition",
+    factor=Constant(2, mutants=(1,)),
+    rate=Constant(3, mutants=(HALF,)),
+)
+def a_random_subset_has_nearly_the_mean_of_all(ones: Size, zeros: Size, factor: int, rate: Fraction) -> Truth:
+    """For N numbers in {0, 1} of mean mu, a random subset S of t <= N of them (the print bounds a k that it does not
+    use), and delta in (0, 1), Pr[|mean of S - mu| > delta mu] <= 2 exp(-delta^2 t mu / 3): at all t >= 1 and delta."""
+    return all_of(
+        concentrated(drawn_without_replacement(ones, zeros, t), t, factor, rate) for t in range(1, ones + zeros + 1)
+    )

@@ -1,0 +1,213 @@
+"""LYU25 section 3.3: the private sparse sample."""
+
+from itertools import product
+
+from littlestone.spec.learning.mechanisms import private_sample_law, sample_law, scores, short_lists
+from littlestone.spec.learning.privacy import replace_one
+from littlestone.spec.notation import *
+
+Sampler = Annotated[Run, Algorithm("LYU25.A1")]
+
+# ---- Algorithm 1
+
+
+@claim(
+    "LYU25.A1",
+    "Algorithm 1, section 3.3",
+    "algorithm",
+    caps="k lists of m items, B = b/2, eps = 2 ln(1 + j)",
+    more=OFFSET,
+)
+def the_sampler_has_the_law_of_the_listing(
+    k: PositiveSize, m: Size, b: Size, j: PositiveSize, law: LawOf, run: Sampler, more: int
+) -> Truth:
+    """PrivateSample returns v, an item of the k >= 1 lists or the failure symbol, with probability proportional to
+    exp(eps score(v)): score(u) lists have the item u, and the failure symbol has the score B >= 0."""
+    epsilon, B = 2 * ln(1 + j), Fraction(b, 2)
+    return all_of(
+        same_law(law(run, lists, epsilon, B), private_sample_law(lists, epsilon, B + more * m))
+        for lists in product(short_lists(range(m), m), repeat=k)
+    )
+
+
+# ---- Lemma 3.1: who may be neighbours
+
+
+def worst_neighbours(L: int, s: int, t: int) -> list[dict[int, int]]:
+    """The scores of lists that differ in one, which has at most L items: in the others the items 0 to L - 1 have the
+    score s and L the score t, and two are new. To add or to remove a list is to replace the empty one, or by it."""
+    common = {**dict.fromkeys(range(L), s), L: t}
+    kept = {item: score for item, score in common.items() if score}
+    return [
+        {**kept, **{item: kept.get(item, 0) + 1 for item in items}} for items in short_lists((0, L, L + 1, L + 2), L)
+    ]
+
+
+def is_private_sample(L: int, s: int, t: int, epsilon: Any, delta: Any, bottom: Any, loss: Any) -> Truth:
+    """PrivateSample with e^(eps B) = ``bottom`` is (loss eps, delta)-private where the scores are these."""
+    laws = [sample_law(found, epsilon, bottom) for found in worst_neighbours(L, s, t)]
+    return all_of(indistinguishable(P, Q, loss * epsilon, delta) for i, P in enumerate(laws) for Q in laws[:i])
+
+
+SCORES = "items of scores 0 and about B, the least B allowed"
+
+
+@claim(
+    "LYU25.L3.1",
+    "Lemma 3.1, section 3.3",
+    "lemma",
+    caps=f"{SCORES}, eps = j ln 2, delta = 2^-i",
+    factor=Constant(10),
+    loss=Constant(2),
+)
+def the_sparse_sample_is_private(
+    L: PositiveSize, s: Size, i: PositiveSize, j: PositiveSize, factor: int, loss: int
+) -> Truth:
+    """If every list has at most L items and B >= 10 log(L / delta) / eps, PrivateSample is (2 eps, delta)-private with
+    respect to the addition, removal or replacement of a single list: here with L items of score s c and one of score
+    s (c + 1) in the other lists, c being the least integer from B on; at L = 0, where log(L / delta) is undefined, the
+    failure symbol alone is returned."""
+    bottom = (L * 2**i) ** factor
+    c = ceiling(log2(bottom) / j)
+    return is_private_sample(L, s * c, s * (c + 1), j * ln(2), Fraction(1, 2**i), bottom, loss)
+
+
+@correction(
+    "LYU25.L3.1",
+    "e^(eps B) = (L / delta)^10 does not grow with eps, but the weight e^eps of an item that only the new list has "
+    "does: the lemma needs eps bounded, by 9 log(L / delta); for eps > 10 ln 2, L = 1 and delta = 1/2 such an item is "
+    "returned with probability more than 1/2, and never without its list",
+    caps=f"{SCORES}, eps = n^2 ln 2, delta = 64^-i",
+    cites=("LYU25.L3.1.mass", "LYU25.L3.1.ratio", "LYU25.L3.1.event"),
+    factor=Constant(10, mutants=(9,)),
+    most=Constant(9, stronger="larger", mutants=(11,)),
+    loss=Constant(2, mutants=(1,)),
+)
+def the_sparse_sample_is_private_for_a_bounded_loss(
+    L: PositiveSize, s: Size, i: PositiveSize, n: PositiveSize, factor: int, most: int, loss: int
+) -> Statement:
+    """If every list has at most L >= 1 items, 0 < delta < 1, eps <= 9 log(L / delta) and B >= 10 log(L / delta) / eps,
+    PrivateSample is (2 eps, delta)-private with respect to the addition, removal or replacement of a single list."""
+    bottom = (L * 64**i) ** factor
+    c = ceiling(log2(bottom) / n**2)
+    private = is_private_sample(L, s * c, s * (c + 1), n**2 * ln(2), Fraction(1, 64**i), bottom, loss)
+    return when(2 ** (n**2) <= (L * 64**i) ** most, private)
+
+
+# ---- Lemma 3.1: its proof, for all families of lists
+
+
+@claim(
+    "LYU25.L3.1.mass",
+    "for Lemma 3.1, section 3.3",
+    "step",
+    most=Constant(9, mutants=(11,)),
+    factor=Constant(10, mutants=(8,)),
+)
+def items_of_one_list_alone_are_seldom_returned(
+    z: FromZero, share: Unit, more: FromZero, most: int, factor: int
+) -> Truth:
+    """If one list has at most L items that no other has, eps <= 9 log(L / delta), B >= 10 log(L / delta) / eps, these
+    are returned with probability at most delta: their weight L e^eps is at most delta (e^(eps B) + more), ``more``
+    being their own and that of other items. Here delta = L e^-z <= L and eps = 9 z share; divided by L."""
+    return exp(most * z * share) <= exp(-z) * (exp(factor * z) + more)
+
+
+@claim("LYU25.L3.1.ratio", "for Lemma 3.1, section 3.3", "step", loss=Constant(2, mutants=(1,)))
+def what_both_families_have_changes_by_two_eps(
+    epsilon: PositiveReal, x: Unit, y: Unit, other: FromZero, mass: PositiveReal, loss: int
+) -> Truth:
+    """Of what both families have, and the failure symbol, no weight changes by more than e^eps, nor does their sum, so
+    that an event's share of them changes by at most e^(2 eps): w / W <= e^(2 eps) w' / W', for w = x e^eps w' and
+    W' = y e^eps W, x and y <= 1."""
+    weight, other_mass = x * exp(epsilon) * other, y * exp(epsilon) * mass
+    return weight * other_mass <= exp(loss * epsilon) * other * mass
+
+
+@claim("LYU25.L3.1.event", "for Lemma 3.1, section 3.3", "step", scale=SHARE)
+def an_event_pays_the_mass_of_what_one_family_has_alone(
+    delta: OpenUnit, a: Unit, b: Unit, share: Unit, scale: Fraction
+) -> Truth:
+    """If the items of one family alone have mass a delta, those of the other b delta, and an event has the share x of
+    the rest of the one and at least x / e^(2 eps) of the rest of the other, then its probabilities obey
+    P <= e^(2 eps) P' + delta: with equality at a = b = x = 1."""
+    return a * delta + (1 - a * delta) * share <= (1 - b * delta) * share + scale * delta
+
+
+@claim(
+    "LYU25.L3.1.sharp",
+    "for Lemma 3.1, section 3.3",
+    "remark",
+    caps="items of scores 0, 1 and 2, e^eps a power of 2, e^(eps B) = b",
+    more=OFFSET,
+)
+def the_least_score_of_failure(L: PositiveSize, i: PositiveSize, j: PositiveSize, b: PositiveSize, more: int) -> Truth:
+    """PrivateSample of lists of at most L >= 1 items is (2 eps, delta)-private if and only if
+    B >= 1 + log(L (1 - delta) / delta) / eps, for 0 < delta < 1: here delta = 1 / (1 + i)."""
+    delta, epsilon = Fraction(1, 1 + i), j * ln(2)
+    private = is_private_sample(L, 0, 0, epsilon, delta, b, 2) & is_private_sample(L, 1, 2, epsilon, delta, b, 2)
+    return private.iff(L * 2**j * (1 - delta) <= delta * (b - more))
+
+
+@claim(
+    "LYU25.L3.1.unbounded",
+    "Lemma 3.1, section 3.3",
+    "lemma",
+    narrows="one list of one item against the empty one, at delta = 1/2",
+    beyond=Constant(1, mutants=(0,), stronger="smaller"),
+)
+def no_constant_makes_the_sparse_sample_private(C: FromZero, beyond: int) -> Truth:
+    """With any constant C in place of 10, the least B allowed and eps = (C + 1) ln 2, an item that one list of L = 1
+    has alone is returned with probability more than delta = 1/2."""
+    item, bottom = exp((C + beyond) * ln(2)), exp(C * ln(2))
+    return HALF * (item + bottom) < item
+
+
+# ---- Truncation
+
+
+@claim(
+    "LYU25.L3.1.trunc",
+    "Section 3.3, after Lemma 3.1",
+    "remark",
+    caps="k lists of items out of 3, B = 3, eps = 2 ln 2",
+    more=OFFSET,
+)
+def truncation_enforces_the_size(k: PositiveSize, L: Size, law: LawOf, run: Sampler, more: int) -> Truth:
+    """The size bound on the lists can be enforced inside Algorithm 1 by truncating each list, a function of that list
+    alone: the law is that of Algorithm 1 on lists of at most L items, of which those of neighbours differ in one."""
+    epsilon = 2 * ln(2)
+    return all_of(
+        same_law(
+            law(run, lists, epsilon, 3, longest=L),
+            private_sample_law([items[: L + more] for items in lists], epsilon, 3),
+        )
+        for lists in product(short_lists(range(3), 3), repeat=k)
+    )
+
+
+@claim(
+    "LYU25.L3.1.trunc.privacy",
+    "Section 3.3, after Lemma 3.1",
+    "remark",
+    caps="at most k lists of items out of 3, L = 1, delta = 1/8, eps = j ln 2 <= 9 log(L / delta), e^(eps B) = 8^10",
+    loss=Constant(1, mutants=(0,)),
+)
+def truncated_lists_of_any_size_are_private(k: PositiveSize, j: PositiveSize, loss: int) -> Truth:
+    """So the privacy of Algorithm 1 can be guaranteed: cut to L items it is (2 eps, delta)-private on lists of all
+    sizes, where Lemma 3.1 holds."""
+    epsilon, bottom = j * ln(2), 8**10
+    mechanism = lambda lists: sample_law(scores([items[:1] for items in lists]), epsilon, bottom)  # noqa: E731
+    return is_private(
+        mechanism, short_lists(range(3), 3), k, 2 * loss * epsilon, Fraction(loss, 8), relation=replace_one
+    )
+
+
+@claim("LYU25.L3.1.trunc.utility", "Section 3.3, after Lemma 3.1", "remark", caps="eps = 2 ln 2, B = 1", more=OFFSET)
+def truncation_may_lose_the_item_of_all_lists(k: PositiveSize, L: PositiveSize, more: int) -> Truth:
+    """Truncation may compromise utility: of k lists that share one item and have L smaller ones each, it is the most
+    frequent, and is never returned."""
+    lists = [(*range(i * L, (i + 1) * L), k * L) for i in range(k)]
+    kept = private_sample_law([items[: L + more] for items in lists], 2 * ln(2), 1)
+    whole = private_sample_law(lists, 2 * ln(2), 1)
+    return equals(kept[k * L], 0) & all_of(whole[item] <= whole[k * L] for item in range(k * L))

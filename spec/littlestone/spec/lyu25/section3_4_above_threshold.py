@@ -1,0 +1,321 @@
+"""LYU25 section 3.4: the AboveThreshold algorithm."""
+
+from itertools import product
+
+from littlestone.spec.learning.laws import bernoulli_law, upper_tail
+from littlestone.spec.learning.mechanisms import (
+    Answers,
+    Ask,
+    above_threshold_counts,
+    above_threshold_law,
+    laplace_tail,
+    randomized_response_law,
+    root,
+)
+from littlestone.spec.learning.privacy import hockey_stick_divergence
+from littlestone.spec.notation import *
+
+Thresholds = Annotated[Run, Algorithm("LYU25.A2")]
+
+# ---- Algorithm 2
+
+
+def adaptive(q: int) -> Ask:
+    """q queries whose values are -1, 0 or 1 and depend on all earlier answers."""
+
+    def ask(answers: Answers) -> int | None:
+        code = sum(above * (i + 2) for i, above in enumerate(answers))
+        return code % 3 - 1 if len(answers) in range(q) else None
+
+    return ask
+
+
+@claim(
+    "LYU25.A2",
+    "Algorithm 2, section 3.4",
+    "algorithm",
+    caps="at most q queries, one stream that depends on all earlier answers, H = h - 1, eps = ln(1 + j)",
+    more=OFFSET,
+)
+def the_tests_have_the_law_of_the_listing(
+    q: Size, K: Size, h: Size, j: PositiveSize, law: LawOf, run: Thresholds, more: int
+) -> Truth:
+    """CLAboveThreshold reports Above for f_t(D) + Lap(1/eps) >= H, else Below, with fresh noise for each query, as long
+    as at most K were Above; a query may depend on earlier answers."""
+    found = law(run, adaptive(q), h - 1, ln(1 + j), K)
+    return same_law(found, above_threshold_law(adaptive(q), h - 1 + more * q, ln(1 + j), K))
+
+
+@claim("LYU25.A2.counts", "Algorithm 2, section 3.4", "step", caps="H - f = g, eps = ln(1 + j)", more=OFFSET)
+def like_queries_say_how_many_were_above(q: Size, K: Size, g: Size, j: PositiveSize, more: int) -> Truth:
+    """Of q like queries, Above with probability p each, the numbers of Aboves and Belows have the probabilities
+    C(K + b, K) p^(K + 1) (1 - p)^b of a run that ends, and C(q, a) p^a (1 - p)^(q - a) of one that does not: answers
+    of the same numbers are alike, so that these decide the privacy."""
+    full = above_threshold_law(lambda answers: 0 if len(answers) in range(q) else None, g, ln(1 + j), K)
+    return same_law(full.map(lambda answers: (sum(answers), len(answers) - sum(answers))), counted(g + more, j, K, q))
+
+
+def counted(g: int, j: int, K: int, q: int) -> Law[tuple[int, int]]:
+    """The law of (Aboves, Belows) of q queries with H - f = g, for eps = ln(1 + j)."""
+    return proportional(dict(above_threshold_counts(laplace_tail(g, ln(1 + j)), K, q)))
+
+
+# ---- Lemma 3.2
+
+HALF_MORE = Fraction(4, 3)
+
+
+def printed_loss(C: Real, epsilon: Real, K: Real, x: Real) -> Real:
+    """eps C (sqrt(K log(1/delta)) + log(1/delta)), x being log(1/delta)."""
+    return C * epsilon * (root(K * x) + x)
+
+
+def many(C: Real) -> Real:
+    """How many Aboves are too many for the constant C: 64 (C + 1)^2, an even number."""
+    return 64 * (C + 1) ** 2
+
+
+def least_loss(K: Real) -> Real:
+    """((K + 1) / 2) ln(4/3) - ln 4: what the majority of K + 1 answers costs at delta = 1/4 (LYU25.L3.2.majority)."""
+    return (K + 1) * (ln(HALF_MORE) / 2) - ln(4)
+
+
+@claim(
+    "LYU25.L3.2",
+    "Lemma 3.2, section 3.4",
+    "lemma",
+    narrows="the arithmetic; the two probabilities are those of LYU25.L3.2.majority",
+    cites=("LYU25.L3.2.majority", "LYU25.L3.2.unbounded"),
+)
+def above_threshold_is_private(C: AtLeastOne) -> Truth:
+    """For queries of sensitivity at most 1 and every delta > 0, Algorithm 2 is (eps O(sqrt(K log(1/delta)) +
+    log(1/delta)), delta)-private, for some constant C in the O: here for eps = ln 2, delta = 1/4 and K = 64 (C + 1)^2,
+    where K + 1 like queries of values H and H - 1 tell the neighbours apart. It fails for every C
+    (LYU25.L3.2.unbounded), and for K = 0 as eps grows (LYU25.L3.2.large_epsilon)."""
+    return least_loss(many(C)) <= printed_loss(C, ln(2), many(C), ln(4))
+
+
+CORRECT = Constant(4, mutants=(HALF,), stronger="smaller")
+
+
+@correction(
+    "LYU25.L3.2",
+    "K + 1 noisy answers lose about K eps^2 on average, which the two terms do not cover where eps sqrt(K) is larger "
+    "than sqrt(log(1/delta)); and an answer Below that the neighbour gives with probability 1/2 costs ln 2 while 1 / "
+    "(2 e^eps) of an Above is paid for it, so that eps must be bounded: eps <= 1, delta < 1, and a third term "
+    "eps^2 (K + 1)",
+    narrows="q like queries; for all streams only the step that each query adds is checked",
+    caps="eps = ln(1 + 1/j), H - f = g for one data set and g + 1 for the other, q multiples of 5, delta = 100^-i",
+    cites=("LYU25.A2.counts", "LYU25.L3.2.step", "LYU25.L3.2.adds", "PROB.markov"),
+    C=CORRECT,
+)
+def above_threshold_is_private_with_the_mean_loss(
+    K: Size, q: PositiveSize, g: Size, i: PositiveSize, j: PositiveSize, C: Fraction
+) -> Truth:
+    """For queries of sensitivity at most 1, eps <= 1 and 0 < delta < 1, Algorithm 2 is (4 eps (sqrt((K + 1)
+    log(1/delta)) + log(1/delta)) + 4 eps^2 (K + 1), delta)-private."""
+    epsilon, delta, k = ln(1 + Fraction(1, j)), Fraction(1, 100**i), K + 1
+    P, Q = (proportional(dict(above_threshold_counts(laplace_tail(d, epsilon), K, 5 * q))) for d in (g, g + 1))
+    loss = C * (epsilon * (root(k * ln(1 / delta)) + ln(1 / delta)) + epsilon**2 * k)
+    return indistinguishable(P, Q, loss, delta)
+
+
+@claim("LYU25.L3.2.majority", "for Lemma 3.2, section 3.4", "step", share=SHARE)
+def a_majority_of_aboves_tells_neighbours_apart(m: Size, share: Fraction) -> Truth:
+    """Of K + 1 = 2m + 1 queries of value H, with eps = ln 2, most are Above with probability 1/2; with the value H - 1
+    each is with probability 1/4, and most are with probability at most (1/2) (3/4)^((K + 1) / 2): so that (eps',
+    1/4)-privacy needs e^eps' >= (1/2) (4/3)^((K + 1) / 2), more than e^{((K + 1) / 2) ln(4/3) - ln 4}. For every m:
+    each of the 2^K ways of a majority has probability at most (1/4 3/4)^((K + 1) / 2)."""
+    q = 2 * m + 1
+    tests = equals(laplace_tail(0, ln(2)), HALF) & equals(laplace_tail(1, ln(2)), QUARTER)
+    rare = upper_tail(q, QUARTER, Fraction(m + 1)) <= share * HALF * exp(-(ln(HALF_MORE) * q / 2))
+    return tests & equals(upper_tail(q, HALF, Fraction(m + 1)), HALF) & rare
+
+
+@claim(
+    "LYU25.L3.2.unbounded",
+    "Lemma 3.2, section 3.4",
+    "lemma",
+    narrows="the arithmetic; the two probabilities are those of LYU25.L3.2.majority",
+    cites=("LYU25.L3.2.majority",),
+    times=Constant(64, mutants=(9,), stronger="smaller"),
+)
+def no_constant_makes_above_threshold_private(C: AtLeastOne, times: int) -> Truth:
+    """For every constant C the loss of Lemma 3.2 is too small at eps = ln 2, delta = 1/4 and K = 64 (C + 1)^2."""
+    K = times * (C + 1) ** 2
+    return printed_loss(C, ln(2), K, ln(4)) < least_loss(K)
+
+
+@claim(
+    "LYU25.L3.2.large_epsilon",
+    "Lemma 3.2, section 3.4",
+    "lemma",
+    narrows="the arithmetic; the two probabilities are those of LYU25.L3.2.all_below",
+    cites=("LYU25.L3.2.all_below",),
+    times=Constant(4, mutants=(1,), stronger="smaller"),
+)
+def no_constant_serves_a_large_epsilon(C: AtLeastOne, times: int) -> Truth:
+    """For every constant C the loss of Lemma 3.2 is too small also at K = 0, where its square root is 0: for delta =
+    1/4 and eps = 4 C, at most e^eps like queries cost more than (e^eps - 1) ln 2 - ln 4 (LYU25.L3.2.all_below); both
+    are divided by ln 2."""
+    epsilon = times * C
+    return 2 * C * epsilon < exp(epsilon) - 3
+
+
+@claim("LYU25.L3.2.all_below", "for Lemma 3.2, section 3.4", "step", caps="e^eps in quarters", share=SHARE)
+def only_belows_tell_neighbours_apart(q: PositiveSize, r: Size, share: Fraction) -> Truth:
+    """Of q <= e^eps queries, each of value H - 1 is Above with probability e^-eps / 2, each of value H with 1/2: all
+    are Below with probability (1 - e^-eps / 2)^q >= 1/2 and 2^-q, whatever K is, so that (eps', 1/4)-privacy needs
+    e^eps' >= 2^q / 4; here e^eps = q + (1 + r)/4."""
+    weight = q + Fraction(1 + r, 4)
+    tests = equals(laplace_tail(1, ln(weight)), 1 / (2 * weight)) & equals(laplace_tail(0, ln(weight)), HALF)
+    return tests & (share * (1 - 1 / (2 * weight)) ** q >= HALF)
+
+
+# ---- Lemma 3.2: the proof of the correction
+
+
+def growth(epsilon: Fraction, t: Fraction, shift: int, power: Fraction, rate: Fraction) -> Real:
+    """E[(P / P')^power e^{-cost of an Above}] for one answer, whose value is short of H by t and for the neighbour by
+    t + shift."""
+    cost = rate * power * (1 + power) * epsilon**2
+    p, other = (Real.of(laplace_tail(d, epsilon)) for d in (t, t + shift))
+    return p ** (1 + power) * other ** (-power) * exp(-cost) + (1 - p) ** (1 + power) * (1 - other) ** (-power)
+
+
+@claim(
+    "LYU25.L3.2.step",
+    "for Lemma 3.2, section 3.4",
+    "step",
+    caps="eps = 1/j, H - f in steps of 1/2 from -3, the neighbour's off by 1 or -1, power r / (16 eps)",
+    rate=Constant(Fraction(9, 4), mutants=(1,)),
+)
+def each_answer_costs_by_its_chance_of_above(j: PositiveSize, t: Size, r: PositiveSize, rate: Fraction) -> Statement:
+    """For eps <= 1, a power a <= 1 / (4 eps) and a query of sensitivity 1, E[(P / P')^a e^{-c [Above]}] <= 1 over one
+    answer, with c = (9/4) a (1 + a) eps^2: hence, with at most K + 1 Aboves, E[(P / P')^a] <= e^{c (K + 1)} over a
+    whole run, however the queries depend on the answers, and by Markov's inequality delta <= e^{c (K + 1) - a eps'}."""
+    epsilon, power = Fraction(1, j), Fraction(r * j, 16)
+    distance = Fraction(t, 2) - 3
+    grown = [growth(epsilon, distance, shift, power, rate) for shift in (1, -1)]
+    return when(r <= 4, all_of(one <= 1 for one in grown))
+
+
+@claim(
+    "LYU25.L3.2.adds",
+    "for Lemma 3.2, section 3.4",
+    "step",
+    rate=Constant(Fraction(9, 4), mutants=(9,)),
+    C=Constant(4, mutants=(3,)),
+)
+def the_best_power_gives_the_loss(
+    epsilon: PositiveUnit, m: AtLeastOne, y: PositiveReal, rate: Fraction, C: int
+) -> Truth:
+    """With c = (9/4) a (1 + a) eps^2, (c m^2 + y^2) / a <= 4 eps (m y + y^2) + 4 eps^2 m^2, where m^2 = K + 1 and
+    y^2 = log(1/delta): at a = 1 / (4 eps) if y >= (3/8) m, else at a = 2 y / (3 m eps), which is smaller."""
+    most = C * epsilon * (m * y + y**2) + C * epsilon**2 * m**2
+    large = rate * epsilon**2 * m**2 + rate / 4 * epsilon * m**2 + 4 * epsilon * y**2
+    small = rate * epsilon**2 * m**2 + (rate * Fraction(2, 3) + Fraction(3, 2)) * epsilon * m * y
+    return (Fraction(3, 8) * m <= y).implies(large <= most) & (y <= Fraction(3, 8) * m).implies(small <= most)
+
+
+# ---- Counting the Belows
+
+
+def flipped(answers: Answers) -> Answers:
+    """Above for Below, and Below for Above."""
+    return tuple(not above for above in answers)
+
+
+@claim(
+    "LYU25.R3.sym",
+    "Section 3.4, first remark",
+    "remark",
+    caps="at most q queries, one stream that depends on all earlier answers, H = h - 1, eps = ln(1 + j)",
+    more=OFFSET,
+)
+def above_and_below_are_symmetric(
+    q: Size, K: Size, h: Size, j: PositiveSize, law: LawOf, run: Thresholds, more: int
+) -> Truth:
+    """Counting the Belows instead gives the law of Algorithm 2 on the queries -f_t and the threshold -H, Above and
+    Below exchanged: Lemma 3.2 holds of the one where it holds of the other."""
+    opposite = lambda answers: None if (v := adaptive(q)(flipped(answers))) is None else -v  # noqa: E731
+    mirrored = above_threshold_law(opposite, 1 - h - more * q, ln(1 + j), K).map(flipped)
+    return same_law(law(run, adaptive(q), h - 1, ln(1 + j), K, counted=False), mirrored)
+
+
+@claim(
+    "LYU25.R3.sym.halt",
+    "Section 3.4, first remark, against Algorithm 2",
+    "remark",
+    caps="q like queries of value H",
+)
+def it_halts_as_soon_as_k_are_counted(q: Size, K: Size) -> Truth:
+    """The algorithm halts as soon as K of the outcomes counted are observed, Belows or, by symmetry, Aboves: if it is
+    Algorithm 2 with another counter; a new algorithm that is to halt then is no error."""
+    return all_of(aboves <= K for aboves, _ in counted(0, 1, K, q))
+
+
+@correction(
+    "LYU25.R3.sym.halt",
+    "the loop of Algorithm 2 runs while counter <= K, and so halts after K + 1 Aboves; with K = 0 it still reports one",
+    caps="q like queries of value H",
+    more=Constant(1, mutants=(0, 2)),
+)
+def it_halts_as_soon_as_one_more_is_counted(q: Size, K: Size, more: int) -> Truth:
+    """Algorithm 2 halts as soon as K + 1 Aboves are observed: so many there are if enough queries come."""
+    most = K + more
+    seen = [aboves for aboves, _ in counted(0, 1, K, q)]
+    return all_of(aboves <= most for aboves in seen) & any_of([most > q, *(equals(aboves, most) for aboves in seen)])
+
+
+# ---- Concurrent composition
+
+PAIRS = ((0, 1), (1, 0))  # f(D) and f(D')
+
+
+def joint_law(then: Any, who: int, K: int, epsilon: Any, response: Any) -> Law[Any]:
+    """Two queries to Algorithm 2 and, between them, randomized response on the bit that tells D from D' (``who``); the
+    first query is the first pair, without loss by symmetry, the second is ``then`` of what was seen."""
+    opened = tested(0, who, epsilon).product(randomized_response_law(who, 2, response))
+
+    def second(seen: tuple[bool, int]) -> Law[Any]:
+        return point_mass(seen) if seen[0] > K else tested(then[seen], who, epsilon).map(lambda above: (*seen, above))
+
+    return opened.bind(second)
+
+
+def tested(pair: int, who: int, epsilon: Any) -> Law[bool]:
+    """One test against the threshold 1 of the value of a pair for the one data set or the other."""
+    return bernoulli_law(laplace_tail(1 - PAIRS[pair][who], epsilon))
+
+
+def separations(then: Any, K: int, epsilon: Any, response: Any, loss: Any) -> list[Exact]:
+    """How far the two data sets are apart, beyond the factor ``loss``, in each order."""
+    P, Q = (joint_law(then, who, K, epsilon, response) for who in (0, 1))
+    return [hockey_stick_divergence(P, Q, loss), hockey_stick_divergence(Q, P, loss)]
+
+
+def strategies() -> list[dict[tuple[bool, int], int]]:
+    """Every choice of the second query by what was seen."""
+    seen = list(product((False, True), (0, 1)))
+    return [dict(zip(seen, chosen, strict=True)) for chosen in product(range(len(PAIRS)), repeat=len(seen))]
+
+
+@claim(
+    "LYU25.R3.conc",
+    "Section 3.4, second remark (VW21, Lyu22, VZ23)",
+    "remark",
+    narrows="Algorithm 2 on two queries, with one randomized response between them",
+    caps="values 0 and 1 against the threshold 1; e^eps = 1 + j, e^eps2 = 1 + 7i, e^eps1 = 1 + u/2",
+    share=SHARE,
+)
+def interleaving_costs_no_more_than_one_after_the_other(
+    K: Size, j: PositiveSize, i: PositiveSize, u: Size, share: Fraction
+) -> Truth:
+    """If Algorithm 2 alone is (eps1, delta1)-private and another mechanism (eps2, 0)-private, then Algorithm 2
+    interleaved with it, each query depending on all that was seen, is (eps1 + eps2, delta1)-private."""
+    epsilon, own = ln(1 + j), 1 + Fraction(u, 2)
+    blind = [then for then in strategies() if all(then[a, 0] == then[a, 1] for a in (False, True))]
+    alone = [delta for then in blind for delta in separations(then, K, epsilon, ln(1), own)]
+    mixed = [separations(then, K, epsilon, ln(1 + 7 * i), own * (1 + share * 7 * i)) for then in strategies()]
+    return all_of(any_of(delta <= most for most in alone) for both in mixed for delta in both)

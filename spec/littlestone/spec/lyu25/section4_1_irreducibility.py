@@ -1,0 +1,142 @@
+"""LYU25 section 4.1: irreducible classes, and the covers of reducible ones."""
+
+from itertools import combinations_with_replacement, product
+
+from littlestone.spec.classes.concept_classes import every_member
+from littlestone.spec.classes.irreducibility import irreducible_by_sequences
+from littlestone.spec.lyu25.vocabulary import *
+from littlestone.spec.notation import *
+
+
+def longest_sequences(H: ConceptClass) -> int:
+    """Three points in a sequence, two where there are four to choose from."""
+    return 3 if H.points <= 3 else 2
+
+
+@claim(
+    "LYU25.D4.1",
+    "Definition 4.1",
+    "definition",
+    caps="k at most 3 on three points, 2 on more",
+    more=OFFSET,
+)
+def irreducible_classes_keep_their_dimension_along_every_sequence(H: Binary, more: int) -> Truth:
+    """H is k-irreducible if LDim(H|_(x_1,SOA_H(x_1)), ..., (x_k,SOA_H(x_k))) = LDim(H) for every sequence of k points,
+    repeated or not, with the SOA of H itself: as found by sets of min(k, |X|) points."""
+    return all_of(irreducible(H, k) == irreducible_by_sequences(H, k + more) for k in range(longest_sequences(H) + 1))
+
+
+@claim(
+    "LYU25.D4.1.reducible",
+    "Definition 4.1, contrapositively",
+    "definition",
+    caps="k at most 3 on three points, 2 on more",
+    more=OFFSET,
+)
+def reducible_classes_have_a_sequence_that_lowers_the_dimension(H: Binary, more: int) -> Truth:
+    """H is k-reducible, that is not k-irreducible, iff there exist k points with
+    LDim(H|_(x_1,SOA_H(x_1)), ..., (x_k,SOA_H(x_k))) < LDim(H)."""
+    return all_of(
+        (~irreducible(H, k))
+        == any_of(is_reduced_by(H, points) for points in product(range(H.points), repeat=int(k + more)))
+        for k in range(longest_sequences(H) + 1)
+    )
+
+
+@claim("LYU25.D4.1.monotone", "for Definition 4.1", "remark", role="construction", fewer=Constant(1, mutants=(-1,)))
+def irreducible_for_more_points_is_irreducible_for_fewer(H: Binary, fewer: int) -> Truth:
+    """A (k+1)-irreducible class is k-irreducible, for k < |X|; from |X| on all k are alike."""
+    beyond = irreducible(H, H.points) == irreducible(H, H.points + 1)
+    return beyond & all_of(irreducible(H, k).implies(irreducible(H, k - fewer)) for k in range(1, H.points + 1))
+
+
+@claim("LYU25.D4.1.point", "for Definition 4.1", "remark", role="construction", dim=Constant(0, mutants=(1,)))
+def a_class_of_dimension_zero_is_irreducible(H: Binary, dim: int) -> Truth:
+    """A class with LDim(H) = 0 is k-irreducible for every k."""
+    return (dimension(H) <= dim).implies(irreducible(H, H.points))
+
+
+# ---- Covers
+
+
+@claim("LYU25.O4.1", "section 4.1, after Definition 4.1", "observation", caps="k at most |X|", lost=OFFSET)
+def a_reducible_class_is_covered_by_smaller_restrictions(H: Binary, lost: int) -> Truth:
+    """If x_1, ..., x_k witness that H is k-reducible, then H is covered by the k classes H|_(x_i, 1 - SOA_H(x_i)) and
+    the class H|_(x_1,SOA_H(x_1)), ..., (x_k,SOA_H(x_k)), each of a strictly smaller Littlestone dimension."""
+    sequences = [xs for k in range(H.points + 1) for xs in combinations_with_replacement(range(H.points), k)]
+    return all_of(is_reduced_by(H, xs).implies(_smaller(H, xs) & _covers(H, xs, int(lost))) for xs in sequences)
+
+
+def _smaller(H: ConceptClass, points: tuple[int, ...]) -> Truth:
+    """Each class of the cover has a smaller dimension than H."""
+    against = all_of(
+        soa_says(H, x, 1 - y).implies(dimension(restricted(H, ((x, y),))) < dimension(H))
+        for x in points
+        for y in (0, 1)
+    )
+    return against & all_of(case.implies(dimension(rest) < dimension(H)) for rest, case in along_soa(H, points))
+
+
+def _covers(H: ConceptClass, points: tuple[int, ...], lost: int) -> Truth:
+    """Each function of H is in a class of the cover, the first ``lost`` of which are left out."""
+    return every_member(
+        H,
+        lambda f: (
+            any_of(soa_says(H, x, 1 - f[x]) for x in points[lost:]) | all_of(soa_says(H, x, f[x]) for x in points)
+        ),
+    )
+
+
+def _power(dim: Number, base: Integer) -> Number:
+    """base^d, and 1 for the empty class."""
+    return dim.map(lambda d: base ** max(d, 0))
+
+
+@claim(
+    "LYU25.O4.2",
+    "section 4.1, last two paragraphs",
+    "observation",
+    narrows="finite classes; that the imagined scenario occurs, for the class itself and some k, is made part of it: "
+    "the print says nothing of any class where it never does",
+    caps="k at most |X|, from where on all k are alike",
+)
+def reducible_throughout_means_few_hypotheses(H: Binary) -> Truth:
+    """H and all its restriction classes are k-reducible; then, with d = LDim(H), H is covered by (k+1)^d classes of
+    Littlestone dimension 0, that is singletons: it has at most (k+1)^d hypotheses."""
+    return _scenario(H, -1, Integer(1))
+
+
+@correction(
+    "LYU25.O4.2",
+    "the scenario never occurs, so that nothing is said of any class: a restriction class with one function is "
+    "k-irreducible for every k (LYU25.O4.2.never), as are the singletons of the cover itself; only restriction classes "
+    "of positive dimension can be meant",
+    narrows="finite classes; that an infinite one is not so reducible follows by the same cover, in words",
+    caps="k at most |X|, from where on all k are alike",
+    more=Constant(1, mutants=(0,)),
+    least=Constant(1, mutants=(0,)),
+)
+def reducible_at_positive_dimensions_means_few_hypotheses(H: Binary, more: Integer, least: int) -> Truth:
+    """If H and all its restriction classes of positive dimension are k-reducible, then H has at most (k+1)^d
+    hypotheses; on finitely many points they are, for k = |X|."""
+    return _scenario(H, least, more)
+
+
+def _scenario(H: ConceptClass, least: int, more: Integer) -> Truth:
+    """H and its restriction classes of this dimension or more are k-reducible for some k, and for each such k the
+    functions of H are at most (k + more)^d."""
+    size, d = H.size(), dimension(H)
+    reducible = [has_reducible_restrictions(H, k, int(least)) for k in range(H.points + 1)]
+    few = (case.implies(size <= _power(d, k + more)) for k, case in enumerate(reducible))
+    return any_of(reducible) & all_of(few)
+
+
+@claim("LYU25.O4.2.never", "section 4.1: H and all its restriction classes are k-reducible", "remark", more=OFFSET)
+def no_class_has_only_reducible_restrictions(H: Binary, more: int) -> Truth:
+    """Some restriction class of H is k-irreducible, whatever k, for one has a single function: so the scenario as
+    printed never occurs."""
+    return any_of(
+        (dimension(part) == more) & irreducible(part, H.points)
+        for f, _ in H.members()
+        for part in [restricted(H, tuple(enumerate(f)))]
+    )

@@ -1,0 +1,291 @@
+"""LYU25 section 4.2: decompositions, that they exist, and how many leaves they have."""
+
+from itertools import product
+
+from littlestone.spec.classes.decompositions import has_leaves
+from littlestone.spec.classes.literal_decompositions import (
+    degree,
+    has_leaves_of_any_class,
+    has_tree_with_any_splits,
+    is_valid,
+    least_degree,
+    node_paths,
+)
+from littlestone.spec.lyu25.vocabulary import *
+from littlestone.spec.notation import *
+
+Greedy = Annotated[Run, Algorithm("LYU25.C4.1.greedy")]
+EVERY_P = "p at most |X|, from where on all p are alike, and d at most |X|"
+
+
+def up_to_the_points(H: ConceptClass) -> list[tuple[int, int]]:
+    """All p and d up to the number of points."""
+    return [(p, d) for p in range(H.points + 1) for d in range(H.points + 1)]
+
+
+def up_to_two_points(H: ConceptClass) -> bool:
+    """Classes on at most two points."""
+    return H.points <= 2
+
+
+# ---- Definition 4.2
+
+
+@claim(
+    "LYU25.D4.2",
+    "Definition 4.2",
+    "definition",
+    reach=up_to_two_points,
+    caps="trees of depth at most 2, p and d at most 2",
+    more=OFFSET,
+)
+def ddim_is_the_least_degree_of_a_valid_tree(H: Binary, more: int) -> Truth:
+    """Of all trees of points, one is valid if every node v has depth(v) <= p (2^(d - LDim(H_v) + 1) - 1), and every
+    leaf l depth(l) <= p (2^(d - LDim(H_l)) - 1) and a (p 2^(d - LDim(H_l)))-irreducible class. DDim_{p,d}(H) is the
+    least degree, the largest LDim(H_l), of a valid one; where LDim(H) <= d."""
+    return all_of(
+        (dimension(H) <= d).implies(decomposition_dimension(H, p, d) + more == least_degree(H, p, d, 2))
+        for p, d in product(range(3), repeat=2)
+    )
+
+
+@claim(
+    "LYU25.D4.2.splits",
+    "for Definition 4.2",
+    "definition",
+    role="construction",
+    caps="p and d at most 2, but not both 2, and p = d = 1 on four points",
+    more=OFFSET,
+)
+def splits_with_an_empty_side_only_add_depth(H: Binary, more: int) -> Truth:
+    """A valid tree of degree at most q exists iff one does in which no node is split at a point on its own path."""
+    cases = [(1, 0), (1, 1), (2, 1), (1, 2)] if H.points <= 3 else [(1, 1)]
+    return all_of(
+        has_tree(H, p, d, q) == has_tree_with_any_splits(H, p, d, q + more) for p, d in cases for q in range(-1, d + 1)
+    )
+
+
+@claim("LYU25.D4.2.degree", "Definition 4.2", "remark", role="construction", caps=f"{EVERY_P} and 3", slack=TIGHT)
+def ddim_is_between_zero_and_the_dimension(H: Binary, slack: int) -> Truth:
+    """0 <= DDim_{p,d}(H) <= LDim(H) where LDim(H) <= d, and DDim_{0,d}(H) = LDim(H)."""
+    found = {(p, d): decomposition_dimension(H, p, d) for p, d in up_to_the_points(H) if d <= 3}
+    return all_of(
+        (dimension(H) <= d).implies(
+            (ddim >= 0) & (ddim <= dimension(H) + slack) & ((ddim == dimension(H)) | any_of([p >= 1]))
+        )
+        for (p, d), ddim in found.items()
+    )
+
+
+@claim("LYU25.D4.2.finite", "for Definition 4.2", "remark", role="construction", caps="d at most |X|", fewer=OFFSET)
+def on_finitely_many_points_ddim_is_zero_for_large_p(H: Binary, fewer: int) -> Truth:
+    """DDim_{p,d}(H) = 0 for p = |X|, where LDim(H) <= d: the points can all be split."""
+    return all_of(
+        (dimension(H) <= d).implies(decomposition_dimension(H, H.points - fewer, d) <= 0) for d in range(H.points + 1)
+    )
+
+
+# ---- Claim 4.1
+
+
+@claim("LYU25.C4.1", "Claim 4.1", "claim", caps=EVERY_P, narrows="finite classes", root=OFFSET)
+def a_valid_decomposition_exists(H: Binary, root: int) -> Truth:
+    """For p, d and H with LDim(H) <= d, a valid (p, d)-decomposition of H always exists."""
+    depth = int(root)
+    return all_of((dimension(H) <= d).implies(has_tree(H, p, d, d, depth)) for p, d in up_to_the_points(H))
+
+
+@claim(
+    "LYU25.C4.1.greedy",
+    "Claim 4.1, proof",
+    "algorithm",
+    caps="p at most 2 and d at most LDim(H) + 1",
+    more=OFFSET,
+)
+def the_greedy_decomposition_is_valid(H: ExplicitBinary, greedy: Greedy, more: int) -> Truth:
+    """As long as some leaf is reducible by at most p 2^(d - LDim) points, split it along such points, on the side of
+    the SOA of the leaf's class: what comes out is a valid (p, d)-decomposition, of degree at most LDim(H)."""
+    dim = int(dimension(H))
+    cases = [(p, d, greedy(H.functions(), p + int(more), d)) for p in range(3) for d in (dim, dim + 1)]
+    return all_of(is_valid(H, tree, p, d) & (degree(H, tree) <= dim) for p, d, tree in cases)
+
+
+@claim(
+    "LYU25.C4.1.depth",
+    "Claim 4.1, proof",
+    "step",
+    caps="p at most 2 and d at most LDim(H) + 1",
+    less=Constant(1, mutants=(2,)),
+)
+def inner_nodes_of_the_greedy_tree_are_within_the_sum(H: ExplicitBinary, greedy: Greedy, less: int) -> Truth:
+    """An inner node of dimension d' of the greedy tree has depth at most (sum_{i=1}^{d-d'} p 2^(i-1)) + p 2^(d-d') - 1,
+    a leaf at most the sum."""
+    dim = int(dimension(H))
+    return all_of(
+        len(path) <= steps_to(p, gap) + (0 if is_leaf else p * 2**gap - less)
+        for p, d in product(range(3), (dim, dim + 1))
+        for path, is_leaf in node_paths(greedy(H.functions(), p, d))
+        for gap in [d - int(dimension(restricted(H, path)))]
+    )
+
+
+@claim("LYU25.C4.1.eq1", "Claim 4.1, proof, display", "inequality", slack=Constant(0, mutants=(-2,)))
+def the_depth_of_an_inner_node_is_within_the_bound(p: Size, gap: Size, slack: int) -> Truth:
+    """(sum_{i=1}^{d-d'} p 2^(i-1)) + p 2^(d-d') - 1 <= p (2^(d-d'+1) - 1), with ``gap`` for d - d'."""
+    steps = finite_sum(p * 2 ** (symbol("i") - 1), "i", 1, int(gap))
+    return all_of([steps + p * 2**gap - 1 <= p * (2 ** (gap + 1) - 1) + slack])
+
+
+# ---- Lemma 4.1
+
+
+def small_trees(H: ConceptClass, p: Integer, d: Integer) -> bool:
+    """Classes on at most two points, with p d at most 1."""
+    return H.points <= 2 and int(p) * int(d) <= 1 and int(d) <= 2
+
+
+@claim("LYU25.L4.1", "Lemma 4.1", "lemma", reach=small_trees)
+def a_valid_tree_has_few_leaves(H: Binary, p: Size, d: Size) -> Statement:
+    """LDim(H) <= d and T a valid (p, d)-decomposition tree of H: the number of leaves of T is at most p^d 2^(d^2)."""
+    most = int(p) ** int(d) * 2 ** int(d) ** 2
+    return when(dimension(H) <= d, ~has_leaves_of_any_class(H, int(p), int(d), most + 1))
+
+
+@correction(
+    "LYU25.L4.1",
+    "for p = 0 the one leaf of the only valid tree exceeds 0^d, and a valid tree may split the empty class again and "
+    "again; p >= 1 is needed, and only leaves with non-empty classes may be counted",
+    caps="p and d at most |X|, where the bound is below 2^|X|, the most leaves that points without repetition allow",
+    narrows="finite classes; LYU25.L4.1.leaves.corrected is of all",
+    slack=TIGHT,
+)
+def a_valid_tree_has_few_leaves_with_hypotheses(H: Binary, slack: int) -> Truth:
+    """LDim(H) <= d, p >= 1 and T a valid (p, d)-decomposition tree of H: at most p^d 2^(d^2) leaves of T have a
+    non-empty class."""
+    return all_of(
+        (dimension(H) <= d).implies(~has_leaves(H, p, d, p**d * 2**d**2 + int(slack) + 1))
+        for p, d in up_to_the_points(H)
+        if p >= 1 and p**d * 2**d**2 < 2**H.points
+    )
+
+
+@claim("LYU25.L4.1.leaves", "Lemma 4.1, for p >= 1", "lemma", reach=small_trees)
+def a_valid_tree_has_few_leaves_for_positive_p(H: Binary, p: PositiveSize, d: Size) -> Statement:
+    """LDim(H) <= d, p >= 1 and T a valid (p, d)-decomposition tree of H: the number of leaves of T, those of the empty
+    class with dimension -1 among them, is at most p^d 2^(d^2)."""
+    most = int(p) ** int(d) * 2 ** int(d) ** 2
+    return when(dimension(H) <= d, ~has_leaves_of_any_class(H, int(p), int(d), most + 1))
+
+
+@correction(
+    "LYU25.L4.1.leaves",
+    "a valid tree may split the empty class, whose nodes may be deeper than all others, again and again: the class {0} "
+    "on one point has a tree with three leaves for p = d = 1; leaves with an empty class must not be counted",
+    slack=TIGHT,
+)
+def the_depths_alone_bound_the_leaves(p: PositiveSize, d: Size, slack: int) -> Truth:
+    """Whatever the class, finite or not: a tree whose nodes of dimension 0 to d keep to the depths of Definition 4.2,
+    and in which one child of each node has a smaller dimension, has at most p^d 2^(d^2) leaves of dimension 0 or
+    more."""
+    return all_of([most_leaves(int(p), int(d)) <= p**d * 2 ** (d * d) + slack])
+
+
+def most_leaves(p: int, d: int) -> int:
+    """The most leaves of dimension 0 or more that the depths of Definition 4.2 allow below a root of dimension d."""
+    below = [0] * (d + 1)  # by dimension, from the deepest leaves up; 0 where no valid tree ends
+    for depth in range(leaf_depth(p, d, 0), -1, -1):
+        below = [_most_below(p, d, dim, depth, below) for dim in range(d + 1)]
+    return max(below)
+
+
+def _most_below(p: int, d: int, dim: int, depth: int, children: list[int]) -> int:
+    """The most leaves below a node of this dimension and depth, given those below nodes that are one deeper."""
+    as_leaf = int(depth <= leaf_depth(p, d, dim))
+    if depth > node_depth(p, d, dim):
+        return as_leaf
+    pairs = [a + b for a in children[: dim + 1] for b in children[:dim] if a and b]
+    return max(as_leaf, *children[: dim + 1], *pairs)
+
+
+def short_powers(ell: Integer) -> bool:
+    """Dimensions l up to 1000."""
+    return int(ell) <= 1000
+
+
+@claim(
+    "LYU25.L4.1.eq1",
+    "Lemma 4.1, proof, display",
+    "inequality",
+    narrows="the second inequality; the first is the arrow to LYU25.N4.min",
+    reach=short_powers,
+)
+def the_children_have_no_more_potential(a: AtLeastTwoSize, ell: Size) -> Truth:
+    """(p 2^d - t - 1)^l + (p 2^d - t - 1)^(l-1) <= (p 2^d - t)^l, with ``a`` for p 2^d - t, which is at least 2 where u
+    has children, and l = LDim(H_u)."""
+    return all_of([(a - 1) ** ell + (a - 1) ** (ell - 1) <= a**ell])
+
+
+@correction(
+    "LYU25.L4.1.eq1",
+    "for l = 0 the middle is 1 + 1/(p 2^d - t - 1), more than 1: a singleton class may be split into itself and the "
+    "empty class, whose potential must not be counted",
+    reach=short_powers,
+    slack=TIGHT,
+)
+def the_children_of_a_class_of_positive_dimension(a: AtLeastTwoSize, ell: PositiveSize, slack: int) -> Truth:
+    """(p 2^d - t - 1)^l + (p 2^d - t - 1)^(l-1) <= (p 2^d - t)^l for l >= 1."""
+    return all_of([(a - 1) ** ell + (a - 1) ** (ell - 1) <= a**ell + slack])
+
+
+@claim("LYU25.L4.1.eq2", "Lemma 4.1, proof", "step")
+def every_leaf_has_potential_one(p: Size, gap: Size, dim: Size, t: Size) -> Statement:
+    """Every leaf has potential (p 2^d - depth)^LDim >= 1; with ``gap`` for d - LDim and t for the depth, at most
+    p (2^(d - LDim) - 1)."""
+    return when(t <= p * (2**gap - 1), (p * 2 ** (dim + gap) - t) ** int(dim) >= 1)
+
+
+@correction(
+    "LYU25.L4.1.eq2",
+    "for p = 0 the root is the one leaf, and its potential 0^LDim is 0 where its dimension is positive: let p >= 1",
+    slack=Constant(0, mutants=(1,)),
+)
+def every_leaf_has_potential_one_for_positive_p(
+    p: PositiveSize, gap: Size, dim: Size, t: Size, slack: int
+) -> Statement:
+    """For p >= 1 a leaf with LDim >= 0 has potential (p 2^d - depth)^LDim >= 1."""
+    return when(t <= p * (2**gap - 1), (p * 2 ** (dim + gap) - t) ** int(dim) >= 1 + slack)
+
+
+@claim("LYU25.L4.1.depth", "Lemma 4.1, proof: because the tree has depth bounded by p 2^d - 1", "step")
+def no_leaf_is_deeper_than_the_bound(p: PositiveSize, d: Size, dim: Dimension, t: Size) -> Statement:
+    """For p >= 1 every leaf has depth at most p 2^d - 1; with t for the depth, at most p (2^(d - LDim) - 1)."""
+    return when([dim <= d, t <= p * (2 ** (d - dim) - 1)], t <= p * 2**d - 1)
+
+
+@correction(
+    "LYU25.L4.1.depth",
+    "a leaf of the empty class, of dimension -1, may have depth p (2^(d+1) - 1), which is more; no leaf of a non-empty "
+    "class is deeper",
+    slack=TIGHT,
+)
+def no_leaf_with_hypotheses_is_deeper_than_the_bound(
+    p: PositiveSize, d: Size, dim: Size, t: Size, slack: int
+) -> Statement:
+    """For p >= 1 every leaf with LDim >= 0 has depth at most p 2^d - 1."""
+    return when([dim <= d, t <= p * (2 ** (d - dim) - 1)], t <= p * 2 ** int(d) - 1 + slack)
+
+
+@claim("LYU25.L4.1.root", "Lemma 4.1, proof: the sum is bounded by the root's", "step")
+def the_root_has_no_more_potential_than_the_bound(p: Size, d: Size, dim: Size) -> Statement:
+    """The potential of the root, (p 2^d)^LDim(H), is at most p^d 2^(d^2)."""
+    return when(dim <= d, (p * 2**d) ** dim <= p**d * 2 ** (d * d))
+
+
+@correction(
+    "LYU25.L4.1.root",
+    "for p = 0, d >= 1 and LDim(H) = 0 the potential is 0^0 = 1 and the bound 0: let p >= 1",
+    slack=TIGHT,
+)
+def the_root_has_no_more_potential_for_positive_p(p: PositiveSize, d: Size, dim: Size, slack: int) -> Statement:
+    """For p >= 1 the potential of the root, (p 2^d)^LDim(H), is at most p^d 2^(d^2)."""
+    return when(dim <= d, (p * 2**d) ** dim <= p**d * 2 ** (d * d) + slack)

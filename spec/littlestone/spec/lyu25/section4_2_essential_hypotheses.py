@@ -1,0 +1,141 @@
+"""LYU25 section 4.2: essential hypotheses."""
+
+from littlestone.spec.classes.literal_decompositions import in_every_optimal
+from littlestone.spec.lyu25.vocabulary import *
+from littlestone.spec.notation import *
+
+COROLLARY = "Corollary 4.1, section 4.2"
+P_ZERO = "at p = 0 the root is the only valid tree, and SOA_H alone is essential to H"
+
+
+# ---- Definition 4.3
+
+
+@claim("LYU25.D4.3", "Definition 4.3, section 4.2", "definition", shift=OFFSET)
+def essential_is_being_in_every_optimal_decomposition(H: ExplicitBinary, p: Size, d: Size, shift: int) -> Statement:
+    """f is (p,d)-essential to H if for every optimal (p,d)-decomposition {H_l} of H there is an l with LDim(H_l) =
+    DDim_{p,d}(H) and SOA_{H_l} = f: the leaves of all valid trees, with splits at any point, against the search for an
+    optimal tree that avoids f."""
+    listed = in_every_optimal(H, int(p), int(d))
+    return when(
+        dimension(H) <= d,
+        all_of(essential(H, f, p + shift, d).iff(f in listed) for f in all_functions(H.points, 2)),
+    )
+
+
+# ---- Corollary 4.1
+
+
+def bounded(H: ConceptClass, p: int, d: int, share: Rational | int = 1) -> Truth:
+    """At most p^d 2^(d^2) hypotheses are (p,d)-essential to H."""
+    most: Rational | int = share * int(p) ** int(d) * int(2 ** int(d * d))
+    return essential_hypotheses(H, p, d).size() <= most
+
+
+def some_are_essential(H: ConceptClass, p: int, d: int, factor: int = 2, number: int = 1) -> Truth:
+    """DDim_{2p,d}(H) = DDim_{p,d}(H) implies that at least one hypothesis is (p,d)-essential to H."""
+    same = decomposition_dimension(H, factor * p, d) == decomposition_dimension(H, p, d)
+    return same.implies(essential_hypotheses(H, p, d).size() >= number)
+
+
+def all_are_essential(H: ConceptClass, p: int, d: int, t: int = 0) -> Truth:
+    """DDim_{p,d}(H) = t = 0 implies that the hypotheses essential to H are those of H."""
+    return (decomposition_dimension(H, p, d) == t).implies(essential_hypotheses(H, p, d) == H)
+
+
+@claim("LYU25.K4.1.1", f"{COROLLARY}, item 1", "corollary")
+def few_hypotheses_are_essential(H: ExplicitBinary, p: Size, d: Size) -> Statement:
+    """At most p^d 2^(d^2) hypotheses are (p,d)-essential to H, where LDim(H) <= d."""
+    return when(dimension(H) <= d, bounded(H, p, d))
+
+
+@correction(
+    "LYU25.K4.1.1",
+    f"{P_ZERO}, against 0^d 2^(d^2) = 0 for d >= 1; the bound holds for p >= 1",
+    caps=CAPS,
+    share=SHARE,
+    least=Constant(1, mutants=(0,)),
+)
+def few_hypotheses_are_essential_for_positive_p(H: Binary, share: Rational, least: int) -> Truth:
+    """At most p^d 2^(d^2) hypotheses are (p,d)-essential to H, for p >= 1."""
+    return for_all_parameters(H, int(least), lambda p, d: bounded(H, p, d, share))
+
+
+@claim("LYU25.K4.1.2", f"{COROLLARY}, item 2", "corollary")
+def essential_to_a_subclass_is_essential(H: ExplicitBinary, G: ExplicitSubclass, p: Size, d: Size) -> Statement:
+    """If G subset H have the same (p,d)-decomposition dimension, then all (p,d)-essential hypotheses of G are
+    (p,d)-essential to H."""
+    return when(dimension(H) <= d, keeps_essential(G, H, p, d))
+
+
+@correction(
+    "LYU25.K4.1.2",
+    f"{P_ZERO}: two classes of one dimension need not have one SOA; the item holds for p >= 1",
+    caps=MIDDLE_CAPS,
+    least=Constant(1, mutants=(0,)),
+)
+def essential_to_a_subclass_is_essential_for_positive_p(H: Binary, G: Subclass, least: int) -> Truth:
+    """If G subset H have the same (p,d)-decomposition dimension, p >= 1, then what is essential to G is so to H."""
+    return for_all_parameters(H, int(least), lambda p, d: keeps_essential(G, H, p, d), MIDDLE)
+
+
+@claim(
+    "LYU25.K4.1.2.outer",
+    f"{COROLLARY}, item 2, for p >= 1 and the other d",
+    "corollary",
+    caps=OUTER_CAPS,
+    least=Constant(1, mutants=(0,)),
+)
+def essential_to_a_subclass_is_essential_for_other_d(H: Binary, G: Subclass, least: int) -> Truth:
+    """Item 2 for p >= 1, at d = 0 and beyond 2."""
+    return for_all_parameters(H, int(least), lambda p, d: keeps_essential(G, H, p, d), OUTER)
+
+
+@claim(
+    "LYU25.K4.1.3",
+    f"{COROLLARY}, item 3",
+    "corollary",
+    caps=CAPS,
+    doubled=Constant(2, mutants=(1,)),
+    number=Constant(1, mutants=(2,)),
+)
+def some_hypothesis_is_essential_where_doubling_p_does_not_help(H: Binary, doubled: int, number: int) -> Truth:
+    """If DDim_{2p,d}(H) = DDim_{p,d}(H) = t, there is at least one (p,d)-essential hypothesis."""
+    return for_all_parameters(H, 0, lambda p, d: some_are_essential(H, p, d, int(doubled), number))
+
+
+@claim(
+    "LYU25.K4.1.4",
+    f"{COROLLARY}, item 4",
+    "corollary",
+    narrows="finite classes; that an infinite one has t > 0 follows from Lemma 4.1 for p >= 1, in words",
+    caps=CAPS,
+    t=Constant(0, mutants=(1,)),
+)
+def at_dimension_zero_all_hypotheses_are_essential(H: Binary, t: int) -> Truth:
+    """If t = 0, then H is finite, has |H| essential hypotheses, which are exactly all hypotheses in H."""
+    return for_all_parameters(H, 0, lambda p, d: all_are_essential(H, p, d, int(t)))
+
+
+def whole_corollary(G: ConceptClass, H: ConceptClass, p: int, d: int) -> Truth:
+    """The four items of Corollary 4.1."""
+    of_one = bounded(H, p, d) & some_are_essential(H, p, d) & all_are_essential(H, p, d)
+    return of_one & keeps_essential(G, H, p, d)
+
+
+@claim("LYU25.K4.1", COROLLARY, "corollary")
+def essential_hypotheses_are_few_and_persist(H: ExplicitBinary, G: ExplicitSubclass, p: Size, d: Size) -> Statement:
+    """Corollary 4.1: its four items, for all p, d >= 0 and G subset H of LDim at most d."""
+    return when(dimension(H) <= d, whole_corollary(G, H, p, d))
+
+
+@correction(
+    "LYU25.K4.1",
+    f"{P_ZERO}: items 1 and 2 fail there; all four hold for p >= 1",
+    least=Constant(1, mutants=(0,)),
+)
+def essential_hypotheses_are_few_and_persist_for_positive_p(
+    H: ExplicitBinary, G: ExplicitSubclass, p: Size, d: Size, least: int
+) -> Statement:
+    """Corollary 4.1 for p >= 1; its items are decided on more points each."""
+    return when([dimension(H) <= d, p >= least], whole_corollary(G, H, p, d))

@@ -1,0 +1,284 @@
+"""LYU25 section 4.2: the class of SOAs, the key lemma and its digest."""
+
+from itertools import permutations
+
+from littlestone.spec.classes.literal_decompositions import degree, is_valid
+from littlestone.spec.classes.subclasses import intersection, soas_of_irreducible
+from littlestone.spec.lyu25.vocabulary import *
+from littlestone.spec.notation import *
+
+LEMMA = "Lemma 4.3, section 4.2"
+PROOF = "proof of Lemma 4.3, section 4.2"
+DIGEST = "section 4.2, digest"
+OptimalTree = Annotated[Run, Algorithm("LYU25.L4.3.tree")]
+MatchWalk = Annotated[Run, Algorithm("LYU25.L4.3.match")]
+P_ZERO = (
+    "at p = 0 the only valid tree is the root, so that DDim_{0,d} is LDim and the decomposition is {H}: two classes of "
+    "the same dimension need not have the same SOA"
+)
+
+
+# ---- Lemma 4.2: the class of SOAs
+
+
+def soas_have_dimension_at_most(H: ConceptClass, more: int, least: int) -> Truth:
+    """For every d >= LDim(H), the SOAs of the (d + more)-irreducible subsets of H with at least so many functions have
+    LDim at most d."""
+    return all_of(
+        (dimension(H) <= d).implies(dimension(soas_of_irreducible(H, d + more, least)) <= d)
+        for d in range(H.points + 1)
+    )
+
+
+@claim("LYU25.L4.2", "Lemma 4.2, section 4.2 (Lemma 4.4 of GGKM21)", "lemma", more=Constant(1, mutants=(-1,)))
+def the_soas_of_irreducible_subclasses_keep_the_dimension(H: Binary, more: int) -> Truth:
+    """LDim(H) <= d implies that {SOA_G : G subset H is (d+1)-irreducible} has LDim at most d, with G = {} among the
+    subsets: LDim({}) = -1 makes it k-irreducible for every k, with SOA 0."""
+    return soas_have_dimension_at_most(H, more, 0)
+
+
+@correction(
+    "LYU25.L4.2",
+    "where the empty class counts as a subset, of dimension -1, it is (d+1)-irreducible and its SOA is 0: H = {1} on "
+    "one point has LDim 0, but {0, 1} has LDim 1; the lemma holds for the non-empty G, for which it is meant",
+    more=Constant(1, mutants=(-1,)),
+)
+def the_soas_of_nonempty_irreducible_subclasses_keep_the_dimension(H: Binary, more: int) -> Truth:
+    """LDim(H) <= d implies that {SOA_G : G subset H is (d+1)-irreducible and not empty} has LDim at most d."""
+    return soas_have_dimension_at_most(H, more, 1)
+
+
+# ---- Lemma 4.3: its items
+
+
+@claim("LYU25.L4.3.1", f"{LEMMA}, item 1", "lemma", caps=CAPS, lower=OFFSET)
+def a_subclass_has_at_most_the_decomposition_dimension(H: Binary, G: Subclass, lower: int) -> Truth:
+    """For G subset H with LDim(H) <= d: DDim_{2p,d}(G) <= DDim_{p,d}(H)."""
+    return for_all_parameters(
+        H,
+        0,
+        lambda p, d: decomposition_dimension(G, 2 * p, d) + lower <= decomposition_dimension(H, p, d),
+    )
+
+
+@claim("LYU25.L4.3.1.same", f"{PROOF}, item 1: the depths allowed", "remark", caps=CAPS, lower=OFFSET)
+def the_decomposition_dimension_is_monotone(H: Binary, G: Subclass, lower: int) -> Truth:
+    """The larger p of item 1 is not needed: G subset H implies DDim_{p,d}(G) <= DDim_{p,d}(H) for the same p."""
+    return for_all_parameters(
+        H, 0, lambda p, d: decomposition_dimension(G, p, d) + lower <= decomposition_dimension(H, p, d)
+    )
+
+
+@claim("LYU25.L4.3.2", f"{LEMMA}, item 2", "lemma")
+def leaves_of_a_subclass_have_the_soas_of_leaves(H: ExplicitBinary, G: ExplicitSubclass, p: Size, d: Size) -> Statement:
+    """For G subset H with LDim(H) <= d and any optimal (2p,d)-decomposition of G and (p,d)-decomposition of H, where
+    DDim_{2p,d}(G) = DDim_{p,d}(H) = t: for every G_v with LDim(G_v) = t there is an H_u with LDim(H_u) = t and
+    SOA_{H_u} = SOA_{G_v}."""
+    return when(dimension(H) <= d, item_two(G, H, int(p), int(d)))
+
+
+@correction(
+    "LYU25.L4.3.2",
+    f"{P_ZERO}; the lemma holds for p >= 1",
+    caps=MIDDLE_CAPS,
+    doubled=Constant(2, mutants=(1,)),
+    least=Constant(1, mutants=(0,)),
+)
+def leaves_of_a_subclass_have_the_soas_of_leaves_for_positive_p(
+    H: Binary, G: Subclass, doubled: int, least: int
+) -> Truth:
+    """Item 2 of Lemma 4.3 for p >= 1."""
+    return for_all_parameters(H, int(least), lambda p, d: item_two(G, H, p, d, int(doubled)), MIDDLE)
+
+
+@claim(
+    "LYU25.L4.3.2.outer",
+    f"{LEMMA}, item 2, for p >= 1 and the other d",
+    "lemma",
+    caps=OUTER_CAPS,
+    least=Constant(1, mutants=(0,)),
+)
+def leaves_of_a_subclass_have_the_soas_of_leaves_for_other_d(H: Binary, G: Subclass, least: int) -> Truth:
+    """Item 2 of Lemma 4.3 for p >= 1, at d = 0 and beyond 2."""
+    return for_all_parameters(H, int(least), lambda p, d: item_two(G, H, p, d), OUTER)
+
+
+def key_lemma(G: ConceptClass, H: ConceptClass, p: int, d: int) -> Truth:
+    """Both items of Lemma 4.3."""
+    return (decomposition_dimension(G, 2 * p, d) <= decomposition_dimension(H, p, d)) & item_two(G, H, p, d)
+
+
+@claim("LYU25.L4.3", LEMMA, "lemma")
+def optimal_decompositions_of_a_subclass(H: ExplicitBinary, G: ExplicitSubclass, p: Size, d: Size) -> Statement:
+    """Lemma 4.3: both of its items, for all p, d >= 0 and G subset H of LDim at most d."""
+    return when(dimension(H) <= d, key_lemma(G, H, int(p), int(d)))
+
+
+@correction("LYU25.L4.3", f"{P_ZERO}; both items hold for p >= 1", least=Constant(1, mutants=(0,)))
+def optimal_decompositions_of_a_subclass_for_positive_p(
+    H: ExplicitBinary, G: ExplicitSubclass, p: Size, d: Size, least: int
+) -> Statement:
+    """Lemma 4.3 for p >= 1; its items are decided on more points each."""
+    return when([dimension(H) <= d, p >= least], key_lemma(G, H, int(p), int(d)))
+
+
+# ---- The two cases in the proof of item 2
+
+
+@claim(
+    "LYU25.L4.3.2a",
+    f"{PROOF}, case 1",
+    "step",
+    narrows="the depths; that G_v|_{S_u} has no larger dimension than H_u, of which it is a part, is in words",
+    more=OFFSET,
+)
+def a_node_after_the_whole_walk_has_a_smaller_dimension(p: Natural, q: PositiveInteger, more: int) -> Truth:
+    """With q for 2^(d-t), t <= d: an inner node after k' = 2p 2^(d-t) = p 2^(d-t+1) steps is deeper than
+    p (2^(d-t+1) - 1), the most for a node of dimension t: so LDim(H_u) <= t - 1."""
+    return 2 * p * q > p * (2 * q - 1) + more
+
+
+@correction("LYU25.L4.3.2a", "at p = 0 the walk has no steps, and 0 > 0 is false; for p >= 1 it holds", more=OFFSET)
+def a_node_after_the_whole_walk_has_a_smaller_dimension_for_positive_p(
+    p: PositiveInteger, q: PositiveInteger, more: int
+) -> Truth:
+    """For p >= 1 and q = 2^(d-t): 2p 2^(d-t) > p (2^(d-t+1) - 1)."""
+    return 2 * p * q > p * (2 * q - 1) + more
+
+
+@claim("LYU25.L4.3.2b", f"{PROOF}, case 2, the display", "step", lower=Constant(1, mutants=(2,)))
+def where_soas_differ_one_more_example_lowers_the_dimension(H: Binary, G: Subclass, lower: int) -> Truth:
+    """Where SOA_{H_u}(x*) differs from the label s = SOA_{G_v}(x*): LDim(G_v|_{S_u, (x*, s)}) <= LDim(H_u) - 1; here H
+    is H_u and G is G_v|_{S_u}."""
+    return all_of(
+        soa_says_one(H, x).implies(dimension(G.restrict(x, ZERO)) <= dimension(H) - lower)
+        & (~soa_says_one(H, x)).implies(dimension(G.restrict(x, ONE)) <= dimension(H) - lower)
+        for x in range(H.points)
+    )
+
+
+@claim("LYU25.L4.3.2b.room", f"{PROOF}, case 2, last parenthesis", "step", more=Constant(1))
+def one_more_restriction_can_be_afforded(p: Natural, q: PositiveInteger, more: int) -> Truth:
+    """With q for 2^(d-t), t <= d: the depth of a leaf H_u of dimension t, at most p (2^(d-t) - 1), is less than
+    2p 2^(d-t): so that one additional restriction can be afforded."""
+    return p * (q - 1) + more <= 2 * p * q
+
+
+@correction(
+    "LYU25.L4.3.2b.room",
+    "at p = 0 there is no restriction to spend; for p >= 1 there are at least 2 left",
+    more=Constant(2, mutants=(3,)),
+)
+def one_more_restriction_can_be_afforded_for_positive_p(p: PositiveInteger, q: PositiveInteger, more: int) -> Truth:
+    """For p >= 1 and q = 2^(d-t): p (2^(d-t) - 1) + 2 <= 2p 2^(d-t)."""
+    return p * (q - 1) + more <= 2 * p * q
+
+
+# ---- The digest
+
+
+def have_one_dimension(classes: tuple[ConceptClass, ...], p: int, d: int) -> Truth:
+    """All classes have LDim at most d and the same DDim_{p,d}."""
+    first, *others = classes
+    same = (decomposition_dimension(H, p, d) == decomposition_dimension(first, p, d) for H in others)
+    return all_of([*same, *(dimension(H) <= d for H in classes)])
+
+
+def agree_or_shrink(classes: tuple[ConceptClass, ...], p: int, d: int, slack: int = 0) -> Truth:
+    """Some f is essential to all, or the intersection has DDim_{2p,d} <= t - 1 + slack, with t that of the first."""
+    common = any_of(all_of(essential(H, f, p, d) for H in classes) for f in all_functions(classes[0].points, 2))
+    t = decomposition_dimension(classes[0], p, d)
+    return common | (decomposition_dimension(intersection(*classes), 2 * p, d) + 1 <= t + slack)
+
+
+@claim("LYU25.O4.3", DIGEST, "observation", narrows="k = 2")
+def two_classes_agree_or_their_intersection_is_simpler(
+    H_1: ExplicitBinary, H_2: ExplicitBinary, p: Size, d: Size
+) -> Statement:
+    """H_1, ..., H_k with the same (p,d)-decomposition dimension t: some f is the SOA of a dimension-t leaf in the
+    decomposition trees of all of them, or their intersection G has DDim_{2p,d}(G) <= t - 1."""
+    return when(have_one_dimension((H_1, H_2), p, d), agree_or_shrink((H_1, H_2), p, d))
+
+
+@correction("LYU25.O4.3", f"{P_ZERO}; the digest holds for p >= 1", narrows="k = 2", caps=MIDDLE_CAPS, slack=TIGHT)
+def two_classes_agree_or_their_intersection_is_simpler_for_positive_p(H_1: Binary, H_2: Binary, slack: int) -> Truth:
+    """For p >= 1 and H_1, ..., H_k of DDim_{p,d} t: some f is essential to all of them, and so in the trees of all, or
+    their intersection G has DDim_{2p,d}(G) <= t - 1."""
+    pair = H_1, H_2
+    return all_of(
+        have_one_dimension(pair, p, d).implies(agree_or_shrink(pair, p, d, slack))
+        for p, d in parameters(H_1, 1, MIDDLE)
+    )
+
+
+@claim("LYU25.O4.3.three", f"{DIGEST}, for p >= 1 and k = 3", "observation", caps="d = 1, 2 and p = 1, 2", slack=TIGHT)
+def three_classes_agree_or_their_intersection_is_simpler(H_1: Binary, H_2: Binary, H_3: Binary, slack: int) -> Truth:
+    """For p >= 1 and three classes of DDim_{p,d} t: some f is essential to all three, or their intersection G has
+    DDim_{2p,d}(G) <= t - 1."""
+    triple = H_1, H_2, H_3
+    return all_of(
+        have_one_dimension(triple, p, d).implies(agree_or_shrink(triple, p, d, slack)) for p in (1, 2) for d in MIDDLE
+    )
+
+
+@claim(
+    "LYU25.R4.svt",
+    "section 4.2, improving the PAC learner",
+    "remark",
+    not_checkable="a comparison of two analyses: that SVT's cost does not grow with the d trials while composition's "
+    "does is in the lemmas on AboveThreshold; what GGKM21 does implicitly, and what could be done to it, is not stated",
+    stand_ins=("LYU25.L3.2", "LYU25.T3.ALG"),
+)
+def the_sparse_vector_technique_saves_the_composition_over_stages() -> Statement:
+    """SVT finds the first j' in [d] with a consensus, where GGKM21 composes over d trials: this saves a factor that is
+    polynomial in d."""
+    raise NotImplementedError
+
+
+# ---- The walk of the proof
+
+
+@claim("LYU25.L4.3.tree", "Definition 4.2, section 4.2: optimal decomposition trees", "algorithm", lower=OFFSET)
+def an_optimal_tree_is_valid_and_attains_the_degree(
+    H: ExplicitBinary, p: Size, spare: Size, tree: OptimalTree, lower: int
+) -> Truth:
+    """The tree built for d = LDim(H), LDim(H) + 1, ... is valid, and its degree is DDim_{p,d}(H), whatever point
+    is tried first."""
+    d = int(dimension(H)) + int(spare)
+    return all_of(
+        is_valid(H, T, int(p), d) & (degree(H, T) + lower == decomposition_dimension(H, p, d))
+        for T in optimal_trees(H, int(p), d, tree)
+    )
+
+
+def optimal_trees(H: ConceptClass, p: int, d: int, tree: Run) -> list[Any]:
+    """The trees for each order in which points are tried."""
+    return [tree(H, p, d, order) for order in permutations(range(H.points))]
+
+
+@claim(
+    "LYU25.L4.3.match",
+    f"{PROOF}, last paragraph",
+    "algorithm",
+    narrows="one optimal tree of H for each order in which points are tried",
+    lower=OFFSET,
+)
+def the_walk_finds_the_matching_leaf(
+    H: ExplicitBinary, G: ExplicitSubclass, p: PositiveSize, spare: Size, tree: OptimalTree, walk: MatchWalk, lower: int
+) -> Statement:
+    """For p >= 1, d >= LDim(H) and DDim_{2p,d}(G) = DDim_{p,d}(H) = t, using SOA_{G_v} of a leaf with LDim(G_v) = t to
+    traverse the decomposition tree of H ends in a leaf H_u with LDim(H_u) = t and SOA_{H_u} = SOA_{G_v}."""
+    d = int(dimension(H)) + int(spare)
+    t = decomposition_dimension(H, p, d)
+    return when(
+        decomposition_dimension(G, 2 * p, d) == t,
+        all_of(
+            met_by_some(G, f, 2 * p, d).implies(_is_found(restricted(H, walk(T, f)), f, t - lower))
+            for T in optimal_trees(H, int(p), d, tree)
+            for f in all_functions(H.points, 2)
+        ),
+    )
+
+
+def _is_found(leaf: ConceptClass, f: Function, t: Number) -> Truth:
+    return (dimension(leaf) == t) & soa_is(leaf, f)

@@ -1,0 +1,251 @@
+"""LYU25 section 5: the algorithm DP-ERM, its privacy and its error."""
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
+from functools import cache
+from itertools import combinations_with_replacement, product
+
+from littlestone.spec.classes.decompositions import essential_hypotheses
+from littlestone.spec.decompositions.erm_laws import (
+    ErmPlan,
+    chunk_law,
+    erm_law,
+    printed_plan,
+)
+from littlestone.spec.learning.private_learning import neighbours_up_to_order
+from littlestone.spec.learning.randomness import exact
+from littlestone.spec.notation import *
+
+Erm = Annotated[Run, Algorithm("LYU25.T3.ALG")]
+OnChunks = Annotated[Run, Algorithm("LYU25.T3.ALG.chunks")]
+OnCounts = Annotated[Run, Algorithm("LYU25.T3.ALG.counts")]
+Listed = Annotated[Run, Algorithm("LYU25.D4.3")]
+
+
+def as_defined(functions: Iterable[Function], p: int, d: int) -> tuple[Function, ...]:
+    """The (p, d)-essential hypotheses of Definition 4.3, sorted."""
+    listed = tuple(functions)
+    return tuple(sorted(essential_hypotheses(explicit(listed, 2, len(listed[0])), p, d).functions()))
+
+
+# ---- The algorithm
+
+
+def tiny_plan(H: ConceptClass, n: int, k: int) -> ErmPlan:
+    """The printed sizes at eps = ln 4 and B = 1, but for k, alpha = 2 and p_j = 2^(j-1): every step then counts."""
+    d = max(1, int(littlestone_dimension(H)))
+    levels = tuple(2**j for j in range(d + 1))
+    plan = printed_plan(d, int(n), ln(4), Fraction(1, 2), Fraction(1))
+    return replace(plan, chunks=int(k), alpha=Fraction(2), levels=levels, least=Fraction(int(k), 2))
+
+
+def all_chunks(H: ConceptClass, plan: ErmPlan) -> Iterator[tuple[Sample, ...]]:
+    """Every partition of a sample into chunks of the plan's sizes, the rows of a chunk in order."""
+    rows = all_rows(H)
+    return product(*(combinations_with_replacement(rows, size) for size in plan.sizes))
+
+
+def with_constants(plan: ErmPlan, rate: Fraction, growth: Fraction, halves: Fraction) -> ErmPlan:
+    """The plan with 1 - 1/(rate d), p_j = growth^(j-1) and the threshold k/halves."""
+    levels = tuple(int(growth) ** j for j in range(len(plan.levels)))
+    return replace(plan, shrink=1 - 1 / (rate * plan.d), levels=levels, least=plan.chunks / halves)
+
+
+ZERO_OR_A_POINT = ((0, 0), (0, 1), (1, 0))
+
+
+def one_point_or_a_family_of_points(H: ConceptClass) -> bool:
+    """Classes on one point, and {00, 01, 10} on two, of which DDim_{1,1} is 1."""
+    return H.points == 1 or tuple(sorted(H.functions())) == ZERO_OR_A_POINT
+
+
+@claim(
+    "LYU25.T3.ALG.chunks",
+    "Section 5: the algorithm",
+    "algorithm",
+    reach=one_point_or_a_family_of_points,
+    caps="n = 3 and 4 rows in k = 2 chunks, eps = ln 4, B = 1, alpha = 2, p_j = 2^(j-1)",
+    rate=Constant(2, mutants=(1, 4)),
+    growth=Constant(2, mutants=(1,), stronger="smaller"),
+    halves=Constant(2, mutants=(1, 4)),
+)
+def dp_erm_on_a_fixed_partition_has_the_law_of_its_listing(
+    H: ExplicitBinary, law: LawOf, run: OnChunks, rate: Fraction, growth: Fraction, halves: Fraction
+) -> Truth:
+    """Stage j = 1, ..., d+1 lists the (p_j, d)-essential hypotheses of H_i^j = {h : err_{S_i}(h) <= (1 - 1/(2d))^j
+    alpha} for each chunk, tests whether the largest frequency plus Lap(1/eps) is at least k/2 and, if so, outputs an
+    item of the lists by the sparse sample and halts: for every partition, realizable or not, of three and of four
+    rows."""
+    functions = tuple(sorted(H.functions()))
+    return all_of(
+        same_law(law(run, functions, chunks, plan), chunk_law(functions, chunks, listing, as_defined))
+        for plan in (tiny_plan(H, 3, 2), tiny_plan(H, 4, 2))
+        for listing in (with_constants(plan, rate, growth, halves),)
+        for chunks in all_chunks(H, plan)
+    )
+
+
+def one_point(H: ConceptClass) -> bool:
+    """Classes on one point."""
+    return H.points == 1
+
+
+@claim(
+    "LYU25.T3.ALG",
+    "Section 5: the algorithm",
+    "algorithm",
+    reach=one_point,
+    caps="n = 3 rows in k = 2 chunks, eps = ln 4, B = 1, alpha = 2, p_j = 2^(j-1)",
+    halves=Constant(2, mutants=(1, 4)),
+)
+def dp_erm_has_the_law_of_its_listing(H: ExplicitBinary, law: LawOf, run: Erm, halves: Fraction) -> Truth:
+    """DP-ERM partitions the sample at random into k chunks and runs its d + 1 stages on them: for every sample of three
+    rows its law is the average, over the orders of the rows, of that for a fixed partition."""
+    functions = tuple(sorted(H.functions()))
+    plan = tiny_plan(H, 3, 2)
+    listing = with_constants(plan, Fraction(2), Fraction(2), halves)
+    return all_of(
+        same_law(law(run, functions, S, plan), erm_law(functions, S, listing, as_defined))
+        for S in product(all_rows(H), repeat=3)
+    )
+
+
+@claim(
+    "LYU25.T3.ALG.counts",
+    "Section 5: the algorithm, on counts",
+    "algorithm",
+    narrows="the class {00, 01, 10} on two points",
+    caps="n = 3 rows in k = 2 chunks, eps = ln 4, B = 1, alpha = 2, p_j = 2^(j-1)",
+    moved=OFFSET,
+)
+def dp_erm_on_counts_has_the_law_of_dp_erm_on_rows(
+    code: Size, law: LawOf, on_rows: Erm, on_counts: OnCounts, moved: int
+) -> Statement:
+    """Where of each example only the number of its rows is known, splitting the numbers by a multivariate
+    hypergeometric law gives DP-ERM the same law as a random partition of the rows: for the 20 samples of three rows."""
+    H = explicit(ZERO_OR_A_POINT, 2, 2)
+    plan, functions = tiny_plan(H, 3, 2), tuple(sorted(H.functions()))
+    samples = list(combinations_with_replacement(all_rows(H), 3))
+    S = samples[int(code) % len(samples)]
+    other = samples[(int(code) + int(moved)) % len(samples)]
+    counts = {row: other.count(row) for row in other}
+    return when(
+        code < len(samples), same_law(law(on_rows, functions, S, plan), law(on_counts, functions, counts, plan))
+    )
+
+
+@claim(
+    "LYU25.T3.ALG.essential",
+    "Definition 4.3, as the algorithm computes it",
+    "algorithm",
+    caps="p = 1, 2 and d at most one above the Littlestone dimension",
+    more=OFFSET,
+)
+def the_algorithm_lists_the_essential_hypotheses(H: ExplicitBinary, run: Listed, more: int) -> Truth:
+    """The hypotheses that DP-ERM lists for a class are its (p, d)-essential hypotheses."""
+    functions, dimension = tuple(sorted(H.functions())), int(littlestone_dimension(H))
+    sizes = product((1, 2), (dimension, dimension + 1))
+    return all_of(run(functions, p, d) == as_defined(functions, p + int(more), d) for p, d in sizes)
+
+
+# ---- Its privacy
+
+
+def by_counts(run: Run, law: Run, H: ConceptClass, plan: ErmPlan) -> Callable[[Sample], Law[Any]]:
+    """The exact law of what DP-ERM outputs: a hypothesis, the failure symbol, or nothing where no test passed."""
+    functions = tuple(sorted(H.functions()))
+
+    def output(released: Any) -> tuple[bool, Any]:
+        return released.stage is None, released.hypothesis
+
+    return cache(lambda S: law(run, functions, {row: S.count(row) for row in S}, plan).map(output))
+
+
+@claim(
+    "LYU25.T3.priv",
+    "Section 5: after the algorithm",
+    "claim",
+    caps="H = {0} and {0, 1} on one point, d = 1, eps = ln 2, delta = 2^-k, hence k = d^2 ln(1/delta)/eps, n = k, "
+    "hence alpha = k/n = 1, and B = b + 10 log(|H|/delta)/eps",
+)
+def dp_erm_is_private_as_printed(k: PositiveSize, b: Size, more: Size, law: LawOf, run: OnCounts) -> Statement:
+    """By the privacy property of AboveThreshold and Sparse Selection, the algorithm is easily seen to be (eps,
+    delta)-DP: both run with eps as printed and B >= 10 log(L/delta)/eps, as Lemma 3.1 asks, over all pairs of
+    neighbours, realizable or not; H has 1 + more functions. That no test passed is told apart from the failure symbol,
+    as AboveThreshold reports each answer, and this alone refutes here: with one symbol for both, B is so large that
+    these H are hardly ever output, and only the sum of the costs is refuted (LYU25.T3.sums).
+    """
+    H, epsilon, delta = on_one_point(more), ln(2), Fraction(1, 2 ** int(k))
+    B = int(b) + 10 * ln(len(H.functions()) / delta) / epsilon
+    learner = by_counts(run, law, H, printed_plan(1, int(k), epsilon, delta, exact(B)))
+    return when(more <= 1, is_private(learner, all_rows(H), int(k), epsilon, delta, neighbours_up_to_order))
+
+
+def on_one_point(more: int) -> ConceptClass:
+    """{0} or, with one more, {0, 1} on one point."""
+    return explicit(((0,), (1,))[: 1 + int(more)], 2, 1)
+
+
+@correction(
+    "LYU25.T3.priv",
+    "budgets add up: each of the up to d+1 tests costs the eps of its Lap(1/eps), and the sample 2 eps by L3.1. With "
+    "tests of eps/(2(d+1)), a sample of eps/4 and B as in LYU25.T3.priv.rare and .total it is (eps, delta)-DP, and a "
+    "constant times the printed k still drowns the noise (the correction of LYU25.T3.from.DP.laplace.tail.premise)",
+    caps="H = {0} and {0, 1} on one point, n = k rows, alpha = 1, eps = 4 (d+1) ln 2, delta = 2^-k",
+    cites=("LYU25.T3.priv.rare", "LYU25.T3.priv.total", "DP.laplace", "DP.composition.adaptive"),
+    share=Constant(1, mutants=(QUARTER,), stronger="smaller"),
+)
+def dp_erm_is_private_with_a_split_budget(
+    k: PositiveSize, d: PositiveSize, more: Size, law: LawOf, run: OnCounts, share: Fraction
+) -> Statement:
+    """With eps/(2(d+1)) for each test, eps/4 for the sample and B >= 1 + ln(L/min(delta, e^{eps/4} - 1))/(eps/4), L =
+    |H|, the algorithm is (eps, delta)-DP, over all pairs of neighbours, realizable or not."""
+    H, epsilon, delta = on_one_point(more), 4 * (int(d) + 1) * ln(2), Fraction(1, 2 ** int(k))
+    learner = by_counts(run, law, H, split_plan(int(d), int(k), epsilon, delta, len(H.functions())))
+    return when(more <= 1, is_private(learner, all_rows(H), int(k), share * epsilon, delta, neighbours_up_to_order))
+
+
+def split_plan(d: int, k: int, epsilon: Real, delta: Fraction, longest: int) -> ErmPlan:
+    """The printed sizes for n = k rows, but for alpha = 1, k, the split budget, and the least B that is private."""
+    sample = exact(epsilon / 4)
+    B = exact(1 + ln(longest / delta) / sample)  # delta is at most 1/2, and e^{eps/4} - 1 at least 1
+    plan = replace(printed_plan(d, k, epsilon, delta, B), chunks=k, alpha=Fraction(1), least=Fraction(k, 2))
+    return replace(plan, test_epsilon=exact(epsilon / (2 * (d + 1))), sample_epsilon=sample)
+
+
+WEIGHTS = (
+    "what is proved is the arithmetic of the weights: e^eps = 1 + v, and r is the weight of the items of other lists"
+)
+
+
+@claim(
+    "LYU25.T3.priv.rare",
+    "Section 5: B of the sparse sample, which the print leaves open",
+    "step",
+    narrows=WEIGHTS,
+    first=Constant(1, mutants=(HALF,), stronger="smaller"),
+)
+def items_of_one_list_are_rare(
+    L: PositiveInteger, v: PositiveReal, delta: OpenUnit, r: FromZero, s: FromZero, first: Fraction
+) -> Truth:
+    """If B >= 1 + ln(L/delta)/eps, hence e^{eps B} = L e^eps/delta + s with s >= 0, then the at most L items of score 1
+    that one list alone has, of weight e^eps each, are drawn with probability at most delta."""
+    symbol = first * L * (1 + v) / delta + s
+    return L * (1 + v) <= delta * (symbol + r)
+
+
+@claim(
+    "LYU25.T3.priv.total",
+    "Section 5: B of the sparse sample, which the print leaves open",
+    "step",
+    narrows=WEIGHTS,
+    first=Constant(1, mutants=(HALF,), stronger="smaller"),
+)
+def a_replaced_list_changes_the_total_weight_by_the_factor_of_one_item(
+    L: PositiveInteger, v: PositiveReal, r: FromZero, s: FromZero, first: Fraction
+) -> Truth:
+    """If B >= 1 + ln(L/(e^eps - 1))/eps, hence e^{eps B} = L e^eps/(e^eps - 1) + s with s >= 0, then a replaced list
+    multiplies the total weight by at most e^eps, as it does with that of an item: so PrivateSample is (2 eps, delta)-DP
+    for all eps, delta > 0, however large, where B has both sizes (the first alone would do: LYU25.L3.1.sharp)."""
+    symbol = first * L * (1 + v) / v + s
+    return symbol + (1 + v) * r + L * (1 + v) <= (1 + v) * (symbol + r)

@@ -1,0 +1,394 @@
+"""LYU25 section 5: Theorem 3, its parameters, the good event and the interleaving classes."""
+
+from littlestone.spec.decompositions.interleaving import (
+    chance_of_a_bad_chunk,
+    chunks_of,
+    empirical_error,
+    is_teacher_of,
+    within,
+)
+from littlestone.spec.learning.privacy import hockey_stick_divergence
+from littlestone.spec.notation import *
+
+PROOF = "proof of Theorem 3, section 5"
+FIFTH = Fraction(1, 5)
+THIRD = Fraction(1, 3)
+LOWER_BOUND = (
+    "that the size passes the lower bound of LYU25.T3.chain; that the algorithm reaches it is the proof's, and that h "
+    "= SOA_G (printed SOA_G(h)) of a (d+1)-irreducible G is LYU25.K5.1.irreducible"
+)
+
+
+# ---- Theorem 3
+
+
+@claim("LYU25.T3", "Theorem 3, section 5", "theorem", cites=("LYU25.T3.unbounded", "LYU25.T3.flip"))
+def dp_erm_needs_few_examples(K: PositiveInteger, F: PositiveReal, delta: OpenUnit) -> Statement:
+    """For any eps, delta, alpha > 0 there is n = O~(d^5 log(1/delta) / (alpha eps)) and an (eps, delta)-private
+    algorithm that outputs, with probability one, a hypothesis with err_S(h) <= alpha on every realizable S of n
+    examples: at d = 1, alpha = 1/(K+1) and eps = log(1/delta) / (alpha F), d^5 log(1/delta) / (alpha eps) is F, of
+    which O~ makes a number n <= K. But then alpha n < 1, and on two neighbours with different labels of one point the
+    good hypotheses are different ones, which needs delta >= 1. It fails for every K and F (LYU25.T3.unbounded)."""
+    return when(_at_a_large_epsilon(K, F, delta), delta >= 1)
+
+
+@claim(
+    "LYU25.T3.unbounded",
+    "Theorem 3, section 5",
+    "theorem",
+    cites=("LYU25.T3.flip",),
+    most=Constant(1, mutants=(HALF,)),
+)
+def no_constant_saves_theorem_3_for_large_epsilon(
+    K: PositiveInteger, F: PositiveReal, delta: OpenUnit, most: Rational
+) -> Statement:
+    """Whatever the number K that O~(F) is, for every F: at d = 1, alpha = 1/(K+1) and eps = log(1/delta) / (alpha F), n
+    <= K examples have alpha n < 1, and two neighbours need delta >= 1."""
+    return when(_at_a_large_epsilon(K, F, delta), delta < most)
+
+
+def _at_a_large_epsilon(K: Real, F: Real, delta: Real) -> list[Truth]:
+    alpha = 1 / (K + 1)
+    epsilon = ln(1 / delta) / (alpha * F)
+    return [equals(ln(1 / delta) / (alpha * epsilon), F), K * alpha < 1]
+
+
+@correction(
+    "LYU25.T3",
+    "alpha n must be at least 1, and d^5 log(1/delta) / eps is less for large eps or delta near 1: the bound needs eps "
+    "<= 1, say, and delta <= 1/e",
+    narrows=LOWER_BOUND,
+    cites=("LYU25.T3.chain", "LYU25.T3.flip"),
+    scale=Constant(2, stronger="smaller", mutants=(1,)),
+)
+def the_size_passes_the_lower_bound(d: AtLeastOne, epsilon: PositiveUnit, z: FromZero, scale: int) -> Truth:
+    """For d >= 1, eps <= 1 and delta = e^{-1-z}, n = 2 d^5 log(1/delta) / (alpha eps) has alpha n >= 1, and is large
+    enough for a chain of alpha n neighbours: delta (e^{eps alpha n} - 1) / (e^eps - 1) >= 1."""
+    rows, delta = scale * d**5 * (1 + z) / epsilon, exp(-1 - z)
+    return (rows >= 1) & (exp(epsilon) - 1 <= delta * (exp(epsilon * rows) - 1))
+
+
+@claim("LYU25.T3.flip", "Theorem 3, section 5", "step", lost=OFFSET)
+def good_hypotheses_differ_on_neighbours(n: PositiveSize, r: PositiveSize, a: Size, lost: int) -> Statement:
+    """Two realizable samples of n examples that differ in the labels of the r > alpha n rows at one point have no
+    hypothesis with err <= alpha on both; here alpha = a/n, and n - r rows are at another point."""
+    one, other = ([(0, y)] * r + [(1, 0)] * (n - r) for y in range(2))
+    good = [(empirical_error(h, one) <= a / n) & (empirical_error(h, other) <= a / n) for h in all_functions(2, 2)]
+    return when([r <= n, r > a - lost], ~any_of(good))
+
+
+@claim(
+    "LYU25.T3.chain",
+    "Theorem 3, section 5",
+    "step",
+    narrows="the step from r neighbours to r + 1",
+    cites=("DP.group", "LYU25.T3.flip"),
+    share=Constant(1, mutants=(2,)),
+)
+def a_chain_of_neighbours_bounds_the_size(
+    u: AtLeastOne, w: AtLeastOne, delta: FromZero, p: FromZero, share: Fraction
+) -> Statement:
+    """If the good hypotheses of two samples that differ in r rows exclude each other, an (eps, delta)-private algorithm
+    that finds good ones with probability one has delta (e^{r eps} - 1) / (e^eps - 1) >= 1: a bad event has probability
+    0 at one end, and where it has p with p (e^eps - 1) <= delta (w - 1), w = e^{r eps}, it has at most p' = e^eps p +
+    delta on one neighbour more, with p' (e^eps - 1) <= delta (e^eps w - 1); here u = e^eps."""
+    return when(p * (u - 1) <= delta * (w - 1), (u * p + share * delta) * (u - 1) <= delta * (u * w - 1))
+
+
+@claim(
+    "LYU25.T3.prob1",
+    f"{PROOF}: last paragraph",
+    "proof",
+    not_checkable="the known tricks are not described; the one that suggests itself, to replace a failure by a "
+    "consistent hypothesis, costs 1 + e^eps times the probability of a failure in delta, and to bring that below delta "
+    "by larger chunks alone costs a factor log(1/delta) / d of rows, which O~ does not hide",
+    stand_ins=("LYU25.T3.prob1.switch", "LYU25.T3.prob1.rows"),
+)
+def success_can_be_made_certain() -> Truth:
+    """The algorithm works with high constant probability. By known tricks, this can be turned into an algorithm with
+    success probability one, without affecting the asymptotic bounds."""
+    raise NotImplementedError
+
+
+@claim(
+    "LYU25.T3.prob1.switch",
+    f"{PROOF}: last paragraph",
+    "proof",
+    narrows="the arithmetic; that a replacement moves at most beta into the event and at most beta out of it is its "
+    "definition",
+    share=SHARE,
+)
+def a_certain_success_costs_the_failures(
+    u: AtLeastOne, delta: FromZero, q: FromZero, into: FromZero, out: FromZero, beta: FromZero, share: Fraction
+) -> Statement:
+    """Where failures, of probability at most beta on each sample, are replaced by good hypotheses, an event gains at
+    most beta on one neighbour and loses at most beta on the other, where its probability was q + out and is q: P <=
+    e^eps (q + out) + delta becomes at most e^eps q + delta + (1 + e^eps) beta; here u = e^eps."""
+    return when([into <= beta, out <= beta], u * (q + out) + delta + into <= u * q + delta + share * (1 + u) * beta)
+
+
+@claim(
+    "LYU25.T3.prob1.sharp",
+    f"{PROOF}: last paragraph",
+    "proof",
+    caps="e^eps = 2^j, beta = 1/((1 + i) (1 + e^eps))",
+    more=OFFSET,
+)
+def a_replaced_hypothesis_costs_more_than_its_probability(i: PositiveSize, j: PositiveSize, more: int) -> Truth:
+    """No less than (1 + e^eps) beta will do in delta: of an (eps, 0)-private algorithm, h is good for one sample alone
+    and k for its neighbour alone, where the other has probability beta, and e^eps beta at home; where h is replaced by
+    r and k by s, the event of h and s, of (1 + e^eps) beta on the one sample, is impossible on the other."""
+    u = 2 ** int(j)
+    beta = Fraction(1, (1 + int(i)) * (1 + u))
+    rest = {"good for both": 1 - (1 + u) * beta}
+    P, Q = (proportional({"h": h, "k": k, **rest}) for h, k in ((u * beta, beta), (beta, u * beta)))
+    after = [proportional({a: u * beta, b: beta, **rest}) for a, b in (("h", "s"), ("k", "r"))]
+    cost = hockey_stick_divergence(after[0], after[1], Fraction(u))
+    return indistinguishable(P, Q, j * ln(2), 0) & equals(cost, (1 + u) * beta + more)
+
+
+@claim(
+    "LYU25.T3.prob1.rows",
+    f"{PROOF}: last paragraph",
+    "proof",
+    narrows="larger chunks by the bound of LYU25.T3.Egood.one, and not repeated runs",
+    times=Constant(225, mutants=(450,)),
+)
+def larger_chunks_cost_another_logarithm(
+    d: PositiveInteger, z: PositiveReal, epsilon: PositiveReal, alpha: PositiveReal, more: FromZero, times: int
+) -> Truth:
+    """Chunks so large that 2 exp(-(n/k) alpha / (225 d^2)) <= delta = e^{-z}, the exponent being ln(2) + z + ``more``,
+    make n, with k = d^2 log(1/delta) / eps of them, at least 225 log(1/delta) / d times d^5 log(1/delta) / (eps alpha),
+    and no power of the logarithm of that hides the factor as delta falls: "without affecting the asymptotic bounds"
+    takes another trick."""
+    rows = 225 * d**2 * (ln(2) + z + more) / alpha
+    f = d**5 * z / (epsilon * alpha)
+    return times * z / d * f <= d**2 * z / epsilon * rows
+
+
+# ---- Its parameters
+
+
+@claim("LYU25.T3.par", f"{PROOF}: first paragraph", "proof", power=Constant(3, mutants=(2, 4)))
+def the_chunks_have_the_rows_that_are_printed(
+    d: Natural, epsilon: PositiveReal, delta: PositiveReal, alpha: PositiveReal, power: int
+) -> Truth:
+    """k = d^2 log(1/delta) / eps chunks of n/k = d^3 / alpha rows are n = d^5 log(1/delta) / (eps alpha) examples, so
+    that alpha = d^5 log(1/delta) / (eps n); p_j = 2^j n d for 1 <= j <= d + 1, and the test asks for k/2."""
+    k = d**2 * ln(1 / delta) / epsilon
+    return equals(k * (d**power / alpha), d**5 * ln(1 / delta) / (epsilon * alpha))
+
+
+def _chunks(d: Real, epsilon: Real, delta: Real) -> Real:
+    return d**2 * ln(1 / delta) / epsilon
+
+
+@claim("LYU25.T3.par.chunks", f"{PROOF}: first paragraph", "proof")
+def there_is_a_chunk(d: Natural, epsilon: PositiveReal, delta: PositiveReal) -> Truth:
+    """For any eps, delta > 0 and d >= 0 the examples are divided into k = d^2 log(1/delta) / eps >= 1 chunks."""
+    return _chunks(d, epsilon, delta) >= 1
+
+
+@correction(
+    "LYU25.T3.par.chunks",
+    "there is no chunk where d = 0, delta >= 1 or eps > d^2 log(1/delta): it takes d >= 1, eps <= 1 and delta <= 1/e, "
+    "say (or at least one chunk by decree), and k rounded to an integer",
+    most=Constant(1, stronger="larger", mutants=(2,)),
+)
+def there_is_a_chunk_for_small_epsilon(d: PositiveInteger, epsilon: PositiveReal, z: FromZero, most: int) -> Statement:
+    """For d >= 1, eps <= 1 and delta = e^{-1-z}, k = d^2 log(1/delta) / eps is at least 1."""
+    return when(epsilon <= most, _chunks(d, epsilon, exp(-1 - z)) >= 1)
+
+
+@claim("LYU25.T3.par.log", f"{PROOF}: first paragraph", "proof", rate=Constant(225, mutants=(1,), stronger="smaller"))
+def the_rows_of_a_chunk_hide_a_logarithm(C: PositiveInteger, d: PositiveInteger, rate: int) -> Truth:
+    """n/k "about" d^3 / alpha hides log n: with C d^3 / alpha rows for a constant C, Proposition 2 bounds the failure
+    of one function on one chunk by 2 exp(-C d / 225), which at n = 2^C is above the printed 2^{-d log n} = 2^{-C d}."""
+    return -(C * d * ln(2)) < ln(2) - C * d / rate
+
+
+@claim(
+    "LYU25.T3.par.lists",
+    f"{PROOF}: the lists of p_j",
+    "proof",
+    least=Constant(10, stronger="smaller", mutants=(QUARTER,)),
+)
+def the_teachers_are_too_few_for_long_lists(C: PositiveInteger, more: FromZero, least: int) -> Truth:
+    """Whatever the constant C in k = C d^2 log(1/delta) / eps, half of the teachers are fewer than 10 log(L/delta) /
+    eps, L = p_1^d 2^{d^2} and p_1 = 2 n d, at d = 1, delta = 1/e and n = e^{C + more} or larger: no B is at least that
+    and at most k/2."""
+    return least * (ln(2) + C + more + ln(2) + 1) > C / 2
+
+
+# ---- The good event
+
+
+@claim(
+    "LYU25.T3.Egood",
+    f"{PROOF}: the event E_good",
+    "proof",
+    narrows="chunks larger by a logarithm than the printed d^3 / alpha rows, which hide it (LYU25.T3.par.log)",
+    caps="B functions of i/12 of the examples wrong, d = 1 and alpha = 1, chunks of 225 ln(200 k B) rows",
+    cites=("LYU25.T3.Egood.one", "PROB.union"),
+    rate=Constant(225, stronger="smaller", mutants=(10,)),
+)
+def the_good_event_is_likely(k: PositiveSize, B: PositiveSize, i: Size, rate: int) -> Statement:
+    """For all h in H and i in [k], err_{S_i}(h) is in (1 +- 1/(5d)) err_S(h) if err_S(h) > alpha/3, and at most alpha/2
+    if not, with probability at least 0.99: it fails for B functions and k chunks of (n/k) >= 225 d^2 ln(200 k B) /
+    alpha rows with probability at most k B times that of one."""
+    size = 12 * ceiling(rate * ln(200 * k * B) / 12)
+    return when(
+        i <= 12, k * B * chance_of_a_bad_chunk(k * size, k * (size // 12) * i, size, Fraction(1), 1) <= Fraction(1, 100)
+    )
+
+
+@claim(
+    "LYU25.T3.Egood.one",
+    f"{PROOF}: every fixed h",
+    "proof",
+    caps="one chunk of 96 s rows, alpha = a/8 and errors in twelfths of it",
+    cites=("LYU25.P2",),
+    rate=Constant(225, stronger="smaller", mutants=(10,)),
+)
+def a_fixed_function_seldom_breaks_the_good_event(
+    s: PositiveSize, k: PositiveSize, i: Size, a: PositiveSize, d: PositiveSize, rate: int
+) -> Statement:
+    """For a fixed h and a random chunk E_good fails with probability at most 2 exp(-(n/k) alpha / (225 d^2)), in both
+    cases: by Proposition 2 with 1/(5d) for delta where err_S(h) > alpha/3."""
+    size, alpha, ones = 96 * s, Fraction(int(a), 8), s * k * a * i
+    failure = chance_of_a_bad_chunk(k * size, ones, size, alpha, d)
+    return when([ones <= k * size, a <= 8], failure <= 2 * exp(-(size * alpha / (rate * d**2))))
+
+
+@claim(
+    "LYU25.T3.Egood.small",
+    f"{PROOF}: every fixed h",
+    "proof",
+    caps="chunks of 96 s rows, alpha = 1/4 and errors in twelfths of it",
+    cites=("LYU25.P2",),
+    rate=Constant(36, stronger="smaller", mutants=(6,)),
+)
+def a_function_of_small_error_seldom_breaks_the_good_event(
+    s: PositiveSize, k: PositiveSize, i: Size, rate: int
+) -> Statement:
+    """For a fixed h with err_S(h) <= alpha/3, err_{S_i}(h) > alpha/2 with probability at most exp(-(n/k) alpha / 36):
+    Proposition 2 with 1/2 for delta at err_S(h) = alpha/3, and less for smaller errors."""
+    size = 96 * s
+    failure = chance_of_a_bad_chunk(k * size, 2 * s * k * i, size, QUARTER, 1)
+    return when(i <= 4, failure <= exp(-(size / (4 * rate))))
+
+
+@claim(
+    "LYU25.T3.Egood.union",
+    f"{PROOF}: by Sauer's lemma",
+    "proof",
+    cites=("PROB.union", "LYU25.S2.sauer", "LYU25.T3.Egood.union.exact"),
+)
+def the_printed_failures_add_up_to_a_hundredth(n: PositiveInteger, d: Natural) -> Truth:
+    """A union bound over |S|^d different h, each of which fails with probability 2^{-d log n}, leaves E_good a
+    probability of at least 0.99; log is to base 2."""
+    return n**d * exp(-(d * log2(n) * ln(2))) <= Fraction(1, 100)
+
+
+@claim("LYU25.T3.Egood.union.exact", f"{PROOF}: by Sauer's lemma", "proof", total=Constant(1, mutants=(HALF,)))
+def the_printed_failures_add_up_to_one(n: PositiveInteger, d: Natural, total: Fraction) -> Truth:
+    """n^d 2^{-d log n} is 1 for every n and d, with log to base 2, and so above 1/100."""
+    return d * ln(n) - d * log2(n) * ln(2) <= ln(total)
+
+
+@correction(
+    "LYU25.T3.Egood.union",
+    "n^d 2^{-d log n} is 1, and more with ln for log or for all k chunks; each function must fail on each chunk with "
+    "probability at most 1 / (100 k (n^d + 1)), which takes a constant factor more rows",
+    cites=("PROB.union", "LYU25.S2.sauer.corrected", "LYU25.T3.Egood.one"),
+    scale=Constant(200, stronger="smaller", mutants=(100,)),
+)
+def enough_rows_make_the_failures_add_up(
+    n: PositiveInteger, d: PositiveInteger, k: PositiveInteger, more: FromZero, scale: int
+) -> Truth:
+    """With chunks of n/k >= 225 d^2 ln(200 k (n^d + 1)) / alpha rows a union bound over n^d + 1 functions and k chunks,
+    where each fails with probability at most 2 exp(-(n/k) alpha / (225 d^2)), leaves E_good a probability of at least
+    0.99; here (n/k) alpha / (225 d^2) is that logarithm and ``more``."""
+    cases = k * (n**d + 1)
+    return cases * (2 * exp(-(ln(scale * cases) + more))) <= Fraction(1, 100)
+
+
+# ---- The classes
+
+
+@claim(
+    "LYU25.T3.Hij",
+    f"{PROOF}: the classes",
+    "proof",
+    caps="membership is a matter of one function: H is all functions on m points, and alpha = a/n",
+    rate=Constant(HALF, mutants=(1, 0)),
+)
+def the_class_of_a_chunk_and_a_stage(
+    m: PositiveSize, n: PositiveSize, d: PositiveSize, j: PositiveSize, a: Size, rate: Fraction
+) -> Statement:
+    """H_i^j = {h in H: err_{S_i}(h) <= (1 - 1/(2d))^j alpha} for i in [k] and j in [d]; for all chunks of n rows."""
+    alpha = a / n
+    here, shrunk = alpha * (1 - HALF / d) ** j, alpha * (1 - rate / d) ** j
+    return when(j <= d, all_of(is_teacher_of(chunk, m, here, shrunk) for chunk in chunks_of(m, n)))
+
+
+@claim("LYU25.T3.Hij.stages", f"{PROOF}: the classes against the stages", "proof", more=Constant(0))
+def every_stage_has_its_classes(d: Natural, j: PositiveInteger, more: int) -> Statement:
+    """The algorithm operates in d + 1 stages, and the j-th uses H_i^j, which is defined for j in [d]."""
+    return when(j <= d + 1, j <= d + more)
+
+
+@correction(
+    "LYU25.T3.Hij.stages",
+    "the last stage uses H_i^{d+1}: the classes are needed for j in [d + 1], as section 2 has it",
+    more=Constant(1, stronger="smaller", mutants=(0,)),
+)
+def every_stage_has_its_classes_one_more(d: Natural, j: PositiveInteger, more: int) -> Statement:
+    """With classes H_i^j for j in [d + 1] each of the d + 1 stages has its own."""
+    return when(j <= d + 1, j <= d + more)
+
+
+@claim(
+    "LYU25.T3.incl.large",
+    f"{PROOF}: the inclusion",
+    "proof",
+    rate=Constant(HALF, stronger="smaller", mutants=(THIRD,)),
+)
+def functions_of_larger_error_are_in_all_classes_below(
+    d: PositiveInteger, e: FromZero, u: Unit, v: Unit, more: FromZero, rate: Fraction
+) -> Truth:
+    """If err_S(h) = e > alpha/3, where all chunks are within (1 +- 1/(5d)) e, and err_{S_i}(h) <= (1 - 1/(2d))^{j+1}
+    alpha, then err_{S_{i'}}(h) <= (1 - 1/(2d))^j alpha, for d >= 1: the two errors are the shares u and v of the way
+    through that range, and the first is by ``more`` less than it may be."""
+    one, other = within(FIFTH / d, u) * e, within(FIFTH / d, v) * e
+    return other <= (one + more) / (1 - rate / d)
+
+
+@claim("LYU25.T3.incl.small", f"{PROOF}: the inclusion", "proof", least=Constant(HALF, mutants=(Fraction(3, 5),)))
+def functions_of_small_error_are_in_all_classes(d: PositiveInteger, j: Natural, least: Fraction) -> Statement:
+    """If err_S(h) <= alpha/3, where all chunks have error at most alpha/2, h is in H_{i'}^j for all j <= d: (1 -
+    1/(2d))^j >= 1/2."""
+    return when(j <= d, least <= (1 - HALF / d) ** j)
+
+
+@claim(
+    "LYU25.T3.incl",
+    f"{PROOF}: the inclusion",
+    "proof",
+    caps="membership is a matter of one function, with 9 + a and 9 + b errors on two chunks of n rows, alpha = 6 g/n",
+    cites=("LYU25.T3.incl.large", "LYU25.T3.incl.small"),
+    rate=Constant(HALF, stronger="smaller", mutants=(QUARTER,)),
+)
+def each_class_lies_in_all_classes_of_the_stage_below(
+    d: PositiveSize, j: PositiveSize, g: Size, a: Size, b: Size, rate: Fraction
+) -> Statement:
+    """Assuming E_good, H_i^{j+1} lies in the intersection over i' of H_{i'}^j, for every i and j <= d, d >= 1; the
+    factor 1/n of all errors is left out, and err_S(h) is the mean of the errors on two chunks."""
+    one, other, alpha, shrink = 9 + a, 9 + b, 6 * g, 1 - rate / d
+    good = [_is_good(d, (one + other) / 2, count, alpha) for count in (one, other)]
+    return when([j <= d, *good], (one <= shrink ** int(j + 1) * alpha).implies(other <= shrink ** int(j) * alpha))
+
+
+def _is_good(d: Integer, e: Rational, count: Integer, alpha: Integer) -> Truth:
+    close = ((1 - FIFTH / d) * e <= count) & (count <= (1 + FIFTH / d) * e)
+    return ((3 * e > alpha) & close) | ((3 * e <= alpha) & (2 * count <= alpha))

@@ -1,0 +1,72 @@
+"""LYU25 section 5: a stage of DP-ERM without a common hypothesis is progress, and what is published errs seldom."""
+
+from littlestone.spec.algebra.naturals import largest
+from littlestone.spec.classes.subclasses import is_subclass
+from littlestone.spec.decompositions.interleaving import empirical_error
+from littlestone.spec.domains import Classes
+from littlestone.spec.lyu25.vocabulary import *
+from littlestone.spec.notation import *
+
+UTILITY = "section 5, proof of Theorem 3, utility analysis"
+WithinFirst = Annotated[ConceptClass, Classes(labels=2, within="H_1", empty=True)]
+STAGES = ((0, 0), (1, 1), (2, 1), (3, 1), (1, 2), (2, 2))  # p and d; p = 2^j n d is 0 at d = 0 alone
+
+
+def have_no_common_hypothesis(H_1: ConceptClass, H_2: ConceptClass, p: int, d: int) -> Truth:
+    """No function is (p,d)-essential to both classes."""
+    return all_of(~(essential(H_1, f, p, d) & essential(H_2, f, p, d)) for f in all_functions(H_1.points, 2))
+
+
+@claim(
+    "LYU25.T3.prog",
+    f"{UTILITY}, first paragraph",
+    "claim",
+    narrows="two teachers, whose classes of the next stage lie in both of this one's (T3.incl); a stage that fails has "
+    "no hypothesis that is essential for all teachers, as the tests behave",
+    caps="(p, d) = (0, 0), (1, 1), (2, 1), (3, 1), (1, 2), (2, 2)",
+    fewer=Constant(1, mutants=(2,)),
+)
+def a_stage_without_a_common_hypothesis_is_progress(H_1: Binary, H_2: Binary, G: WithinFirst, fewer: int) -> Truth:
+    """If the algorithm fails to find a common hypothesis in round j, then max_i DDim_{p_{j+1},d}(H_i^{j+1}) <=
+    max_i DDim_{p_j,d}(H_i^j) - 1, with p_{j+1} = 2 p_j: for each class G of stage j + 1, which is a subclass of all
+    those of stage j."""
+    pair = H_1, H_2
+    return all_of(
+        all_of(
+            [is_subclass(G, H_2), have_no_common_hypothesis(*pair, p, d), *(dimension(H) <= d for H in pair)]
+        ).implies(
+            decomposition_dimension(G, 2 * p, d) + fewer <= largest([decomposition_dimension(H, p, d) for H in pair])
+        )
+        for p, d in STAGES
+    )
+
+
+@claim("LYU25.T3.prog.stages", f"{UTILITY}, first paragraph", "step", more=OFFSET)
+def after_d_failures_the_dimension_is_zero(d: Natural, t: Natural, failures: Natural, more: int) -> Statement:
+    """The start is at most d and each failure lowers it by one, so that there are at most d failures before it is 0: of
+    the d + 1 stages one is left."""
+    return when([t <= d, failures <= t], (failures <= d) & (failures + 1 + more <= d + 1))
+
+
+@claim(
+    "LYU25.T3.err",
+    f"{UTILITY}, second paragraph",
+    "claim",
+    caps="p = 0, ..., 3 with d = 0, 1, 2, and d = 3 at p = 1",
+    beyond=Constant(0, mutants=(2,)),
+)
+def an_essential_hypothesis_errs_no_more_than_some_member(H: Binary, beyond: int) -> Truth:
+    """h^ = SOA_G for some G subset H_i^j that is nd-irreducible. If all of H_i^j err on at most a share 2 alpha of S,
+    then so does h^, for restricting G to the n examples as h^ labels them leaves some h: for all f essential to H and
+    all S of n <= p examples, err_S(f) <= err_S(h) for some h in H."""
+    return all_of(
+        ((dimension(H) <= d) & essential(H, f, p, d)).implies(any_of(H.contains(h) for h in at_least_as_wrong(f, S)))
+        for p, d in (*((p, d) for p in range(4) for d in range(3)), (1, 3))
+        for f in all_functions(H.points, 2)
+        for S in data_sets(H.points, p + int(beyond))
+    )
+
+
+def at_least_as_wrong(f: Function, S: Sample) -> list[Function]:
+    """The functions that err on S as often as f at least."""
+    return [h for h in all_functions(len(f), 2) if empirical_error(h, S) >= empirical_error(f, S)]

@@ -1,0 +1,209 @@
+"""LYU25 section 6.1: the privacy accounting."""
+
+from littlestone.spec.algebra.reals import Expression
+from littlestone.spec.learning.mechanisms import root
+from littlestone.spec.notation import *
+from littlestone.spec.online.online_parameters import OnlineParameters, sparse_sample
+
+# ---- The whole algorithm
+
+
+def leaking_run(C: Expression) -> tuple[Real, Real]:
+    """A lower bound on the chance of an event that has probability 0 on a neighbouring stream, and delta.
+
+    H is {0, 1_x, ...} on at least 5 points, d = 1, epsilon = 1, T = 16, all constants are C, and delta = e^(-8
+    (C+1)^2)."""
+    A = OnlineParameters(1, 1, 8 * (C + 1) ** 2, ln(16), C, C)
+    s, k = A.epsilon_sparse, A.k
+    drawn = exp(s) / (exp(s) + exp(s * (k - 1)) + exp(s * A.B))
+    return HALF**4 * exp(-(A.U / A.noise)) * drawn ** (3 * C), exp(-A.log_delta)
+
+
+@claim(
+    "LYU25.P6.1",
+    "Section 6.1",
+    "claim",
+    narrows="one class, one pair of streams and one event; that each test passes with probability at least 1/2 where "
+    "the count is at its threshold or above, and that a mistake goes to one chunk, is in words",
+)
+def the_whole_algorithm_is_private(C: PositiveInteger) -> Truth:
+    """The whole of algorithm 3 is (O(epsilon), delta)-private: an event of probability 0 on a neighbouring stream has
+    probability at most delta. Here H = {0, 1_x, ...} on 5 points, d = 1, epsilon = 1, T = 16, C is every hidden
+    constant, delta = e^{-8 (C+1)^2}, and the first pair is (x, 1) against (x, 0). First 0 is published (1/4); |E| = 1
+    passes its test with at least e^{-U/b} / 2; one teacher's class is {1_x} now, and the test on m passes (1/2); all 3
+    C draws are 1_x, each with weight e^{eps_s} against e^{eps_s (k-1)} for 0 and e^{eps_s B} for the failure symbol.
+    With (x, 0) all lists stay {0}. It fails for every C (LYU25.P6.1.unbounded), whatever the O of epsilon hides."""
+    chance, delta = leaking_run(C)
+    return chance <= delta
+
+
+@correction(
+    "LYU25.P6.1",
+    "a draw from SparseSample is not private at B = k/10 (LYU25.P6.1.sparse): k must be at least 100 (ln L + ln(1 / "
+    "delta_hat)) / eps_s, which has log(1/delta) beside d^2; then the budgets add up, to other constants. With the "
+    "printed eps_s that is k = O(d^1.5 (d^2 + log(1/delta) + log(d log T)) log T log(1/delta) / epsilon)",
+    narrows="the arithmetic of advanced composition for epsilon <= 1 and delta <= 1/e, with N draws of (2 eps_s, "
+    "delta/N) each, eps_s = epsilon / sqrt(N ln(1/delta)); that one pair changes one chunk only is assumed",
+    cites=("DP.composition.advanced",),
+    total=Constant(16, mutants=(15,), stronger="smaller"),
+)
+def the_draws_together_are_private(y: PositiveUnit, total: int) -> Truth:
+    """sqrt(2 N ln(1/delta)) 2 eps_s + 2 N eps_s (e^{2 eps_s} - 1) <= 16 epsilon: with y = eps_s <= 1 and epsilon = y
+    sqrt(N ln(1/delta)), where N <= N ln(1/delta), it is enough that 2 sqrt(2) + 2 (e^{2 y} - 1) / y <= 16."""
+    return 2 * root(2) * y + 2 * (exp(2 * y) - 1) <= total * y
+
+
+@claim(
+    "LYU25.P6.1.unbounded",
+    "for section 6.1",
+    "remark",
+    role="construction",
+    narrows="the bounds U/b <= C^2 log(T) log(log T) and e^{-C} / 3 on the chance of a draw are in words",
+    rows=Constant(8, mutants=(5,)),
+)
+def no_constant_makes_the_algorithm_private(C: AtLeastOne, rows: int) -> Truth:
+    """For every C the event of LYU25.P6.1 is likelier than delta: (1/16) e^{-C^2 ln(16) ln ln 16} (e^{-C} / 3)^{3 C} >
+    e^{-8 (C+1)^2}, in logarithms."""
+    spent = ln(16) + C**2 * ln(16) * ln(ln(16)) + 3 * C * (C + ln(3))
+    return spent < rows * (C + 1) ** 2
+
+
+# ---- The tests
+
+
+@claim(
+    "LYU25.P6.1.thr",
+    "Section 6.1, first item",
+    "displayed",
+    narrows="the last inequality of the display; what Lemma 3.2 gives is the arrow to it",
+    factor=Constant(2, mutants=(1,), stronger="smaller"),
+)
+def the_tests_spend_order_epsilon(
+    d: PositiveInteger, epsilon: PositiveReal, log_T: FromZero, log_delta: PositiveReal, factor: int
+) -> Truth:
+    """log(1/delta) eps' d^3 + log(1/delta) eps'' d <= O(epsilon), with eps' = epsilon / (d^3 log(T/delta)), eps'' =
+    epsilon / (d log(T/delta)) and the constant 2."""
+    noise = log_T + log_delta
+    on_errors, on_votes = epsilon / (d**3 * noise), epsilon / (d * noise)
+    return log_delta * on_errors * d**3 + log_delta * on_votes * d <= factor * epsilon
+
+
+# ---- The draws
+
+
+def one_candidate_more(C: Expression) -> tuple[OnlineParameters, tuple[Law[str | None], Law[str | None]]]:
+    """SparseSample on k lists {f} and with g on one of them, for d = 1, delta = e^(-C-1), log T = 10 epsilon, and C in
+    front of k, which is 10 C (C + 1)."""
+    A = OnlineParameters(1, 1, C + 1, 10, teachers=C)
+    shared = {"f": A.k}
+    return A, (
+        sparse_sample({**shared, "g": 1}, A.epsilon_sparse, A.B),
+        sparse_sample(shared, A.epsilon_sparse, A.B),
+    )
+
+
+@claim("LYU25.P6.1.sparse", "Section 6.1, second item", "claim")
+def a_draw_is_private(C: PositiveSize) -> Truth:
+    """Each call of SparseSample is (eps_2, delta_hat)-private with eps_2 = eps_s and delta_hat <= delta^2 / d^10: here
+    on k lists {f}, of which one has g beside f or not, d = 1, C in front of k and delta = e^{-C-1}: g is drawn with
+    probability e^{eps_s} / (e^{eps_s} + e^{C/10} + e^C) or 0. It fails for every C (LYU25.P6.1.sparse.unbounded)."""
+    A, (P, Q) = one_candidate_more(C)
+    return indistinguishable(P, Q, A.epsilon_sparse, exp(-2 * A.log_delta))
+
+
+@correction(
+    "LYU25.P6.1.sparse",
+    "eps_s B = d^2 / 10 does not depend on delta, and Lemma 3.1 asks for eps_s B >= 10 ln(L / delta_hat): k must be at "
+    "least 100 ln(L / delta_hat) / eps_s, about log(1/delta) / d^2 times as many teachers; and the loss is 2 eps_s",
+    narrows="k lists {f}, or none but empty ones, of which one has g beside it or not, so that L = 2; k = 10 B; of all "
+    "lists it is LYU25.L3.1.corrected",
+    caps="eps_s = 1/j",
+    factor=Constant(10, mutants=(HALF,)),
+)
+def a_draw_with_enough_teachers_is_private(n: PositiveSize, j: PositiveSize, factor: Fraction) -> Truth:
+    """With B = 10 ln(L / delta_hat) / eps_s a draw is (2 eps_s, delta_hat)-private, for delta_hat = e^{-n}."""
+    s = Fraction(1, int(j))
+    B = factor * (ln(2) + n) / s
+    shared: list[dict[str, Real]] = [{"f": 10 * B}, {}]
+    return all_of(
+        indistinguishable(sparse_sample({**votes, "g": 1}, s, B), sparse_sample(votes, s, B), 2 * s, exp(-Real.of(n)))
+        for votes in shared
+    )
+
+
+@claim(
+    "LYU25.P6.1.sparse.unbounded",
+    "for section 6.1",
+    "remark",
+    role="construction",
+    rate=Constant(2, mutants=(HALF,)),
+)
+def no_constant_makes_a_draw_private(C: AtLeastOne, rate: Fraction) -> Truth:
+    """For every C in front of k, 1 / (1 + 2 e^C) > delta^2 at delta = e^{-C-1}: the chance that g is drawn is larger
+    than delta_hat."""
+    return 1 + 2 * exp(C) < exp(rate * (C + 1))
+
+
+@claim("LYU25.P6.1.sparse.display", "Section 6.1, the display", "displayed")
+def the_draws_spend_order_epsilon(C: PositiveInteger) -> Truth:
+    """sqrt(K log(T) log(1/delta)) eps_2 <= O(epsilon) for K <= O(d^3), with eps_2 = epsilon / (sqrt(d^3) log(T)
+    log(1/delta)): here K = d^3, C is the constant, T = 2 and delta = e^{-1/C^2}, where the left side is C epsilon /
+    sqrt(ln 2)."""
+    A = OnlineParameters(1, 1, 1 / C**2, ln(2))
+    return A.log_T * A.log_delta * A.epsilon_sparse**2 <= C**2
+
+
+@correction(
+    "LYU25.P6.1.sparse.display",
+    "the left side is epsilon sqrt(K / d^3) / sqrt(log(T) log(1/delta)), at most of order epsilon only where log(T) "
+    "log(1/delta) is not small, as for T >= 3 and delta <= 1/e",
+    narrows="the term of advanced composition that the print has; its second, N eps_2 (e^{eps_2} - 1), is left out",
+    scale=Constant(1, mutants=(HALF,), stronger="smaller"),
+)
+def the_draws_spend_order_epsilon_for_small_delta(
+    r: Unit, log_T: AtLeastOne, log_delta: AtLeastOne, scale: Fraction
+) -> Truth:
+    """For log T >= 1, log(1/delta) >= 1 and K = r d^3 <= d^3, K log(T) log(1/delta) eps_2^2 = r epsilon^2 / (log(T)
+    log(1/delta)) <= epsilon^2."""
+    return r <= scale * log_T * log_delta
+
+
+@claim("LYU25.P6.1.ignored", "Section 6.1, second item", "claim")
+def the_failures_of_the_draws_may_be_ignored(C: PositiveInteger) -> Truth:
+    """delta_hat is so small that it is ignored: the C d^3 log(T) draws fail together with probability C d^3 log(T)
+    delta^2 / d^10, at most delta; here d = 1, delta = 1/2 and log T = 2 C + 1."""
+    delta, log_T = HALF, 2 * C + 1
+    return C * log_T * delta**2 <= delta
+
+
+@correction(
+    "LYU25.P6.1.ignored",
+    "log T grows without bound at fixed delta: the failures are at most delta where C delta log T <= d^7; in general "
+    "delta_hat must be delta / N for the N draws, which enters Lemma 3.1 through log N = O(log(d log T)) alone",
+    share=SHARE,
+)
+def the_failures_of_the_draws_are_small_for_small_delta(
+    C: AtLeastOne, d: AtLeastOne, log_T: FromZero, delta: OpenUnit, share: Fraction
+) -> Statement:
+    """C d^3 log(T) delta^2 / d^10 <= delta where C delta log T <= d^7."""
+    return when(C * delta * log_T <= d**7, C * log_T * delta**2 <= share * delta * d**7)
+
+
+@claim(
+    "LYU25.P6.1.stop",
+    "Section 6.1, last sentence",
+    "remark",
+    narrows="one mechanism, two randomised responses, of which the first tells whether the second is asked; of the "
+    "halting after too many tests that the outcomes are published is in words",
+    share=SHARE,
+)
+def a_hard_stop_on_public_outcomes_is_free(j: PositiveSize, law: LawOf, respond: Response, share: Fraction) -> Truth:
+    """Halting on public outcomes does not affect privacy: two responses to a bit, each with eps = ln(1 + j), halted
+    after the first where it is 1, are as private as without the halt, 2 eps; and no more private than eps."""
+    epsilon = ln(1 + j)
+
+    def halted(row: int) -> Law[tuple[int, int]]:
+        one: Law[int] = law(respond, row, 2, epsilon)
+        return one.product(one).map(lambda answers: (1, -1) if answers[0] else answers)
+
+    return indistinguishable(halted(0), halted(1), share * 2 * epsilon, 0)

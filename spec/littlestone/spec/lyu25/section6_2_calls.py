@@ -1,0 +1,356 @@
+"""LYU25 section 6.2.1: how often the teachers are trained."""
+
+from littlestone.spec.algebra.reals import Expression
+from littlestone.spec.classes.constructions import points_family
+from littlestone.spec.learning.laws import binomial_chance, upper_tail
+from littlestone.spec.lyu25.vocabulary import *
+from littlestone.spec.notation import *
+from littlestone.spec.online.joint_training import defined_class
+from littlestone.spec.online.online_parameters import BOTTOM, OnlineParameters, chance_of_many_calls, sparse_sample
+
+Points = Annotated[Integer, Naturals(3, concrete=True)]
+SparseSample = Annotated[Run, Algorithm("LYU25.A1")]
+HUNDREDTH = Fraction(1, 100)
+THIRD = Fraction(1, 3)
+
+# ---- j(u) and p(u)
+
+
+@claim(
+    "LYU25.Q6.1",
+    "Section 6.2.1, the two items",
+    "notation",
+    narrows="p(u); that JointTrain returns with some j* <= d+1 at all is not in the print (LYU25.A4)",
+    caps="k lists, of which i have two candidates and the others one, eps_s = ln 2",
+    more=OFFSET,
+)
+def the_chance_of_bottom(i: Size, k: PositiveSize, law: LawOf, run: SparseSample, more: int) -> Statement:
+    """p(u) is the probability of the failure symbol in one draw, e^{eps_s B} / (e^{eps_s B} + sum_f e^{eps_s
+    score(f)}): by the law of algorithm 1, with B = k."""
+    two, one = int(i), int(k) - int(i)
+    drawn: Law[str | None] = law(run, [("f", "g")] * two + [("f",)] * one, ln(2), int(k))
+    others = 2 ** Real.of(k) + (2 ** Real.of(i) if two else 0)
+    return when(i <= k, equals(drawn[BOTTOM], 2 ** Real.of(k) / (2 ** Real.of(k) + others + more)))
+
+
+# ---- Claim 6.4: a run on the points family
+
+
+Call = tuple[int, tuple[Function, ...]]
+
+
+def calls_of_a_run(m: int) -> tuple[Call, Call]:
+    """Two calls of JointTrain, at j* = 1 with d = 1 and p = 2: for each the decomposition dimension of every teacher's
+    class, and the candidates.
+
+    The first has no data; then the stream is (x, 1), again and again, of which every chunk gets its part.
+    """
+    H = points_family(int(m))
+    threshold = Fraction(1, 10) * (1 - Fraction(1, 1))
+    classes = [explicit(defined_class(H.functions(), S, threshold), 2) for S in ((), (((0, 1),),))]
+    first, second = (
+        (int(decomposition_dimension(G, 2, 1)), essential_hypotheses(G, 2, 1).functions()) for G in classes
+    )
+    return first, second
+
+
+def bottom_of(call: Call, c: Expression) -> Exact:
+    """p(u) where all k teachers have these candidates, with eps_s k = 9 c d^2."""
+    A = OnlineParameters(1, 1, 1, 1, teachers=9 * c)
+    return sparse_sample(dict.fromkeys(call[1], A.k), A.epsilon_sparse, A.B)[BOTTOM]
+
+
+@claim(
+    "LYU25.C6.4",
+    "Claim 6.4, section 6.2.1",
+    "claim",
+    narrows="one run, in which the noises are smaller than k/5; k is 9 c times the printed one, so that p(u) <= 1/100 "
+    "at d = 1 too",
+)
+def the_stage_or_the_chance_of_bottom_grows(m: Points, c: PositiveSize) -> Truth:
+    """1/100 >= p(u), and from u to u+1 either j(u+1) >= j(u) + 1 or p(u+1) >= (1 + 1/10) p(u). Here H = {0, 1_1, ...,
+    1_m}, d = 1 and p_1 = 2: all lists are {0}, 0 is published, and errs on (x, 1), (x, 1), ... (a realizable stream);
+    then every class is {1_x}, all lists are {1_x}, all k votes agree and the call returns with j* = 1 again. Nothing
+    has grown: 1_x is new, for the decomposition dimension fell from 1 to 0 within the stage."""
+    first, second = calls_of_a_run(m)
+    p, q = bottom_of(first, c), bottom_of(second, c)
+    return all_of([p <= HUNDREDTH, q >= Fraction(11, 10) * p])
+
+
+@correction(
+    "LYU25.C6.4",
+    "j(u+1) = j(u) does not give the equal decomposition dimensions that Corollary 4.1.2 asks for: either grows, or "
+    "the decomposition dimension of some teacher's class falls, for each teacher up to d times within a stage, which "
+    "bounds no number of calls. It does if a teacher's list at stage j* is empty once DDim of its class is below d + "
+    "1 - j*: lists then only shrink within a stage, and Lemma 4.3 still gives the next one",
+    narrows="the same run with m points, in which the dimension stays for m <= 2; the step in general is "
+    "LYU25.C6.4.fin.corrected, and of the emptied lists LYU25.C6.4.lists and LYU25.C6.4.lists.stage",
+    growth=Constant(Fraction(1, 10), mutants=(4,)),
+)
+def the_chance_of_bottom_grows_at_equal_dimensions(m: PositiveSize, c: PositiveSize, growth: Fraction) -> Statement:
+    """Where the decomposition dimensions of all teachers' classes are the same at both calls, p(u+1) >= (1 + 1/10)
+    p(u)."""
+    first, second = calls_of_a_run(m)
+    return when(first[0] == second[0], bottom_of(second, c) >= (1 + growth) * bottom_of(first, c))
+
+
+# ---- The bounds on p(u)
+
+
+@claim("LYU25.C6.4.up", "proof of Claim 6.4, section 6.2.1", "step")
+def bottom_is_unlikely(d: PositiveInteger) -> Truth:
+    """p(u) <= 1/100 once some candidate has score 2k/3: with B = k/10, k and eps_s as printed, eps_s k = d^2, even a
+    candidate of score k leaves p(u) = 1 / (1 + e^{9 d^2 / 10}), which is 0.289 at d = 1 and 0.027 at d = 2."""
+    return 1 / (1 + exp(9 * d**2 / 10)) <= HUNDREDTH
+
+
+@correction(
+    "LYU25.C6.4.up",
+    "k has no constant in print: with the score 2k/3 it is enough that eps_s k >= 9, as at d >= 3, or for k at least 9 "
+    "times the printed one",
+    least=Constant(9, mutants=(8,), stronger="smaller"),
+)
+def bottom_is_unlikely_with_more_teachers(more: FromZero, least: int) -> Truth:
+    """p(u) <= 1 / (1 + e^{(2/3 - 1/10) eps_s k}) <= 1/100 for eps_s k = 9 + ``more``."""
+    return exp(Fraction(17, 30) * (least + more)) >= 99
+
+
+@claim("LYU25.C6.4.up.test", "proof of Claim 6.4, section 6.2.1", "step")
+def a_passed_test_shows_a_candidate(C: PositiveInteger) -> Truth:
+    """Once the test on m passes there is a candidate of score 2k/3: where m is not above 2k/3 the noise is above 2k/15,
+    with probability at most T^{-2}; here d = 1, delta = 1/2, T = 2^{C+1} and C is the constant in front of k, divided
+    by that in the noise: e^{-(2/15) k / b} / 2 with k / b = C log T log(1/delta) / log(T/delta) < C ln 2. It fails for
+    every C."""
+    A = OnlineParameters(1, 1, ln(2), (C + 1) * ln(2), teachers=C)
+    b = A.log_T + A.log_delta
+    return HALF * exp(-(Fraction(2, 15) * A.k / b)) <= exp(-2 * A.log_T)
+
+
+@correction(
+    "LYU25.C6.4.up.test",
+    "at fixed delta, k / b stays bounded as T grows: k must be at least 23 b ln T for the scale b = O(log(T/delta) d / "
+    "epsilon) of the noise, or delta at most a power of 1/T",
+    factor=Constant(Fraction(45, 2), mutants=(22,)),
+)
+def a_passed_test_shows_a_candidate_among_more_teachers(log_T: FromZero, more: FromZero, factor: Fraction) -> Truth:
+    """T tests have noises above 2k/15 with probability at most T e^{-(2/15) k / b} <= T^{-2} for k / b = (45/2) ln T +
+    ``more``."""
+    return log_T - Fraction(2, 15) * (factor * log_T + more) <= -2 * log_T
+
+
+@claim(
+    "LYU25.C6.4.lo",
+    "proof of Claim 6.4, section 6.2.1",
+    "step",
+    narrows="k lists with one candidate in common and one of its own each, as the count of the step allows; no run of"
+    " the algorithm",
+)
+def bottom_is_not_too_unlikely(C: PositiveInteger) -> Truth:
+    """The k lists have at most 2^{O(d^2)} candidates, by Corollary 4.1, so that p(u) >= 2^{-O(d^2)}: Corollary 4.1 is
+    about one list, and k of them have up to k 2^{O(d^2)}. Here d = 1, k = 4^C as epsilon is small, all lists have f and
+    each one candidate more: p(u) = e^{C/10} / (e^{C/10} + e^C + k e^{C/k}) is below 2^{-C} for every C."""
+    k = 4**C
+    s = C / k
+    return exp(s * k / 10) / (exp(s * k / 10) + exp(s * k) + k * exp(s)) >= 2 ** (-C)
+
+
+@correction(
+    "LYU25.C6.4.lo",
+    "of k lists with at most L = 2^{O(d^2)} candidates, kL in all, p(u) >= e^{-9 eps_s k / 10} / ((k+1) L): log k, "
+    "which has log log T + log(1/epsilon), adds to the number of calls in a stage",
+    share=Constant(1, mutants=(HALF,), stronger="smaller"),
+)
+def bottom_is_not_too_unlikely_among_all_lists(
+    v: FromZero, r: Unit, k: AtLeastOne, L: AtLeastOne, share: Fraction
+) -> Truth:
+    """Scores of at most k, which add up to at most k L: the sum of e^{eps_s score}, over at most k L candidates, is at
+    most L (e^x - 1) + k L, where x = eps_s k and e^x = 1 + v, and with e^{x/10} = 1 + r v, r <= 1, for the failure
+    symbol at most (k+1) L e^x."""
+    return 1 + r * v + L * v + k * L <= share * (k + 1) * L * (1 + v)
+
+
+@claim("LYU25.C6.4.lo.display", "proof of Claim 6.4, section 6.2.1, the display", "displayed")
+def bottom_has_its_share(C: PositiveInteger) -> Truth:
+    """2^{B epsilon} / (2^{O(d^2)} 2^{k epsilon}) >= 2^{-O(d^2)}: with epsilon in the place of eps_s the exponent is
+    (9/10) k epsilon = (9/10) d^3.5 log(T) log(1/delta); here d = 1, delta = 1/e, log T = 2 C, and C is both constants'
+    difference. It fails for every C."""
+    A = OnlineParameters(1, 1, 1, 2 * C)
+    return (A.k - A.B) * A.epsilon <= C
+
+
+@correction(
+    "LYU25.C6.4.lo.display",
+    "the law of SparseSample has e^{eps_s score}, not 2^{epsilon score}: with eps_s the exponent is (9/10) d^2",
+    share=Constant(Fraction(9, 10), mutants=(HALF,), stronger="smaller"),
+)
+def bottom_has_its_share_at_the_sparse_epsilon(
+    d: PositiveReal, log_T: PositiveReal, log_delta: PositiveReal, epsilon: PositiveReal, share: Fraction
+) -> Truth:
+    """(k - B) eps_s <= (9/10) d^2; here d is a square, so that its powers are whole."""
+    A = OnlineParameters(d**2, epsilon, log_delta, log_T)
+    k, s = d**7 * log_T * log_delta / epsilon, epsilon / (d**3 * log_T * log_delta)
+    return (k - k / 10) * s <= share * A.d**2
+
+
+# ---- The majority and its mistakes
+
+
+@claim(
+    "LYU25.C6.4.maj",
+    "proof of Claim 6.4, section 6.2.1",
+    "step",
+    narrows="C = 378 in n = C ln T draws; E_D h(x) is taken over the hypotheses in D, for it is not defined on the "
+    "failure symbol, which has the probability 1/100 that it is said to have at most",
+    C=Constant(378, mutants=(100,), stronger="smaller"),
+)
+def the_majority_is_seldom_far_from_the_mean(n: PositiveSize, C: int) -> Truth:
+    """Of n = C ln T draws at least 9/10 are hypotheses, and with probability 1 - T^{-20}, for all T queries, |h^(x) -
+    E_D h(x)| <= 2/3: for E_D h(x) = 1/3 at least half of the hypotheses drawn say 1 with probability at most T^{-21} =
+    e^{-21 n / C}."""
+    bound = exp(-(21 * Real.of(n) / C))
+    far = sum(
+        (binomial_chance(n, HUNDREDTH, b) * upper_tail(n - b, THIRD, Fraction(n - b, 2)) for b in range(int(n) + 1)),
+        Fraction(0),
+    )
+    return (upper_tail(n, HUNDREDTH, Fraction(int(n) // 10 + 1)) <= bound) & (far <= bound)
+
+
+@claim(
+    "LYU25.C6.4.maj.rate",
+    "for the proof of Claim 6.4, section 6.2.1",
+    "remark",
+    role="construction",
+    cites=("PROB.markov",),
+    C=Constant(378, mutants=(355,), stronger="smaller"),
+)
+def the_majority_has_its_rate(C: int) -> Truth:
+    """By Markov's inequality for 2^{(#1 - #0)/2} the probability is at most (1/100 + (99/100) 2 sqrt(2)/3)^n <= e^{-21
+    n / 378}."""
+    return HUNDREDTH + Fraction(99, 100) * 2 * Real.of(2) ** HALF / 3 <= exp(-(Fraction(21) / C))
+
+
+@claim(
+    "LYU25.C6.4.third",
+    "proof of Claim 6.4, section 6.2.1",
+    "step",
+    narrows="the fraction of the hypotheses in D, as the words are; of D itself, which the failure symbol is in, it is "
+    "1 - p(u) times that, at least 33/100",
+    share=Constant(THIRD, mutants=(Fraction(2, 5),)),
+)
+def a_third_makes_the_same_mistake(p: BelowOne, part: Unit, share: Fraction) -> Truth:
+    """Whenever h^ errs at x, at least a 1/3-fraction of the hypotheses in D makes the same mistake: here h^(x) = 0,
+    the failure symbol has probability p, (2/3) ``part`` is the mean of h(x) over hypotheses, and those that say 0 have
+    (1 - p) (1 - (2/3) ``part``) of D."""
+    return (1 - p) * (1 - Fraction(2, 3) * part) >= share * (1 - p)
+
+
+@claim(
+    "LYU25.C6.4.xi",
+    "proof of Claim 6.4, section 6.2.1",
+    "displayed",
+    role="construction",
+    least=Constant(Fraction(1, 5), mutants=(QUARTER,)),
+)
+def a_fifth_is_exposed(xi: Unit, most: Unit, rest: Unit, least: Fraction) -> Statement:
+    """xi + (1 - xi)/6 >= 1/3 gives xi >= 1/5: a fraction xi of hypotheses errs on ``most`` of E on average, and the
+    others on ``rest`` <= 1/6, with 1/3 in all."""
+    mean = xi * most + (1 - xi) * rest
+    return when([rest <= Fraction(1, 6), mean >= THIRD], xi >= least)
+
+
+@claim("LYU25.C6.4.fin.new", "proof of Claim 6.4, section 6.2.1: (1)", "step")
+def no_hypothesis_is_new(m: Points) -> Truth:
+    """As j(u+1) = j(u), by Corollary 4.1.2 no new hypothesis is in D': on the points family with d = 1 and p = 2, D has
+    0, and after mistakes on (x, 1) D' has 1_x."""
+    (_, before), (_, after) = calls_of_a_run(m)
+    return all_of(f in before for f in after)
+
+
+@correction(
+    "LYU25.C6.4.fin.new",
+    "Corollary 4.1.2 asks for equal decomposition dimensions of a teacher's classes at both calls, not of j(u); here "
+    "it falls from 1 to 0",
+    narrows="the same run with m points",
+    fall=OFFSET,
+)
+def no_hypothesis_is_new_at_equal_dimensions(m: PositiveSize, fall: int) -> Statement:
+    """Where the decomposition dimension of a teacher's class is the same at both calls, no hypothesis in its list is
+    new."""
+    (dimension, before), (later, after) = calls_of_a_run(m)
+    return when(dimension == later + fall, all_of(f in before for f in after))
+
+
+@claim("LYU25.C6.4.fin", "proof of Claim 6.4, section 6.2.1, the last display", "displayed", role="construction")
+def the_chance_of_bottom_falls(share: PositiveUnit, more: BelowOne) -> Truth:
+    """p(u+1) = Pr[D = bottom] >= (1 + 1/10) Pr[D' = bottom] = (1 + 1/10) p(u), where D' is D at the next call, without
+    the exposed hypotheses, a fifth of them and ``more`` of the rest: with p = Pr[D = bottom] = ``share`` / 100,
+    Pr[D' = bottom] = p / (1 - exposed)."""
+    p = share / 100
+    exposed = (1 - p) * (1 + 4 * more) / 5
+    return p * (1 - exposed) >= Fraction(11, 10) * p
+
+
+@correction(
+    "LYU25.C6.4.fin",
+    "D and D' are exchanged: D is the law at call u, and Pr[D' = bottom] = p(u+1) is larger",
+    growth=Constant(Fraction(1, 10), mutants=(QUARTER,)),
+)
+def the_chance_of_bottom_rises(exposed: BelowOne, growth: Fraction) -> Statement:
+    """Pr[D' = bottom] = p / (1 - exposed) >= (1 + 1/10) p, where none is new and the exposed hypotheses have at least
+    99/500 of D: a fifth of all hypotheses has, as p(u) <= 1/100."""
+    return when(exposed >= Fraction(1, 5) * (1 - HUNDREDTH), (1 + growth) * (1 - exposed) <= 1)
+
+
+# ---- Lemma 6.1
+
+
+@claim(
+    "LYU25.L6.1",
+    "Lemma 6.1, section 6.2.1",
+    "lemma",
+    narrows="read as: the budget of C d^3 calls is not exhausted, as section 6.1 and Lemma 6.2 have it; with the halt "
+    "of the listing the calls are at most so many by its form (LYU25.L6.1.halt)",
+)
+def the_teachers_are_trained_seldom(C: PositiveInteger) -> Truth:
+    """With probability 1 - T^{-10} algorithm 3 calls algorithm 4 at most O(d^3) times: the test passes by its noise
+    alone, with probability q >= e^{-U/b} / 2 in each round, and in each of C + 1 blocks of T / (C + 1) rounds with
+    probability at least 1 - (C + 1) e^{-q T / (C + 1)}; here d = 1, delta = 1/2, T = 2^{4 (C+1)^2}, and C is the
+    constant in U and of the bound. It fails for every C, stream and class (LYU25.L6.1.unbounded)."""
+    chance, log_T = chance_of_many_calls(C)
+    return chance <= exp(-10 * log_T)
+
+
+@correction(
+    "LYU25.L6.1",
+    "the buffer must be larger (LYU25.C6.1.corrected); and Claim 6.4 holds where a teacher's list is emptied once "
+    "DDim of its class is below d + 1 - j*: then a stage has at most 1 + w / ln(11/10) calls for p(u) >= e^{-w}, w = "
+    "c d^2 with LYU25.C6.4.lo.corrected up to ln k and, for the k that privacy needs, log(1/delta)",
+    narrows="the arithmetic",
+    cites=("LYU25.C6.4.corrected", "LYU25.C6.4.fin.corrected"),
+    factor=Constant(Fraction(21, 2), mutants=(10,), stronger="smaller"),
+)
+def calls_are_few_where_bottom_grows(d: AtLeastOne, c: AtLeastOne, factor: Fraction) -> Truth:
+    """n calls that raise p(u) by 11/10 from e^{-c d^2} have n <= (21/2) c d^2, and d + 1 stages of at most n + 1 calls
+    are at most 23 c d^3 calls."""
+    return (factor * ln(Fraction(11, 10)) >= 1) & ((d + 1) * (1 + factor * c * d**2) <= 23 * c * d**3)
+
+
+@claim(
+    "LYU25.L6.1.unbounded",
+    "for Lemma 6.1, section 6.2.1",
+    "remark",
+    role="construction",
+    rounds=Constant(4, mutants=(HALF,)),
+)
+def no_constant_makes_calls_few(C: AtLeastOne, rounds: Fraction) -> Truth:
+    """For every C, q T >= 2 (C+1)^2, so that the chance of more than C calls is at least 1 - (C+1) e^{-2 (C+1)} > 9/10:
+    ln q >= -ln 2 - C ln(2) ln(s ln 2) and ln T = s ln 2 for s = 4 (C+1)^2."""
+    s = rounds * (C + 1) ** 2
+    return 2 * ln(2) + C * ln(2) * ln(s * ln(2)) + 2 * ln(C + 1) <= s * ln(2)
+
+
+@claim("LYU25.L6.1.halt", "Lemma 6.1, section 6.2.1, with the halt of algorithm 3", "remark", more=OFFSET)
+def the_halt_bounds_the_calls(d: PositiveInteger, C: PositiveInteger, more: int) -> Truth:
+    """As algorithm 3 halts where K_budget falls below 0, it calls algorithm 4 once and then at most C d^3 times, which
+    is at most (C + 1) d^3, whatever the stream."""
+    return 1 + C * d**3 + more <= (C + 1) * d**3

@@ -1,0 +1,270 @@
+"""LYU25 section 6.2: the buffer, the chunks and the classes."""
+
+from math import comb
+
+from littlestone.spec.notation import *
+from littlestone.spec.online.online_parameters import OnlineParameters, long_run
+
+# ---- The buffer
+
+
+@claim("LYU25.C6.1", "Claim 6.1, section 6.2", "claim", narrows="the first round alone, in which |E| <= 1 <= U/2")
+def the_buffer_is_neither_small_nor_large(C: PositiveInteger) -> Truth:
+    """With probability 1 - T^{-10}, every time the test on |E| passes, |E| is in (U/2, 3U/2): in the first round alone,
+    where |E| <= 1, it passes with probability at least e^{-U/b} / 2, for the scale b = log(T/delta) d^3 / epsilon; here
+    at d = 1, epsilon = 1/8 (U >= 15), delta = 1/2 and T = 2^{(C+1)^2}, C being the constant in U. It fails for every C
+    (LYU25.C6.1.unbounded)."""
+    A = long_run(C)
+    return HALF * exp(-(A.U / A.noise)) <= exp(-10 * A.log_T)
+
+
+@correction(
+    "LYU25.C6.1",
+    "U / b is about C d^3.5 log(d log T) log(1/delta) as T grows, and log(T) is needed: U must be at least 2 + 22 b "
+    "ln T, which is C d^3 log(T) k in place of C d^3 log(d log T) k; and |E| < 3U/2 asks for noises below U/2 - 1, "
+    "because one mistake is added after the last test that failed",
+    narrows="the union bound over T Laplace variables of scale b, each above U/2 - 1 in absolute value with "
+    "probability e^{-(U/2 - 1)/b}",
+    cites=("PROB.union",),
+    factor=Constant(22, mutants=(21,)),
+)
+def a_larger_buffer_is_neither_small_nor_large(log_T: FromZero, more: FromZero, factor: int) -> Truth:
+    """For U = 2 + b (22 ln T + ``more``) some of T noises is above U/2 - 1 with probability at most T e^{-(U/2-1)/b} <=
+    T^{-10}."""
+    exponent = (factor * log_T + more) / 2
+    return log_T - exponent <= -10 * log_T
+
+
+@claim(
+    "LYU25.C6.1.unbounded",
+    "for Claim 6.1, section 6.2",
+    "remark",
+    role="construction",
+    power=Constant(10, mutants=(HALF,)),
+)
+def no_constant_keeps_the_buffer_large(C: AtLeastOne, power: Fraction) -> Truth:
+    """For every C, at T = 2^{(C+1)^2}, d = 1, delta = 1/2, e^{-U/b} / 2 > T^{-10}: U/b <= C ln(s ln 2) ln 2 and ln T =
+    s ln 2 for s = (C+1)^2."""
+    s = (C + 1) ** 2
+    return C * ln(s * ln(2)) + 1 < power * s
+
+
+@claim(
+    "LYU25.C6.1.sufficient",
+    "for Claim 6.1, section 6.2",
+    "remark",
+    role="construction",
+    C=Constant(48, mutants=(47,), stronger="smaller"),
+)
+def a_logarithm_more_makes_the_buffer_large(d: AtLeastOne, log_T: AtLeastOne, log_delta: AtLeastOne, C: int) -> Truth:
+    """U = 48 d^3 log(T) k is enough for the corrected claim where log T >= 1, log(1/delta) >= 1 and b >= 1: 48 d^3.5
+    log T log(1/delta) >= 24 log(T/delta), so that U >= 24 b ln T >= 22 b ln T + 2; here with d^3 for d^3.5."""
+    return 24 * (log_T + log_delta) <= C * d**3 * log_T * log_delta
+
+
+# ---- The chunks
+
+
+def chance_of_agreement(d: int, n: int, errors: int) -> Fraction:
+    """The probability that the errors of h on two random chunks of n out of 2n examples are within 1 +- 1/(5d) of each
+    other, by the hypergeometric law of the errors in the first."""
+
+    def agree(i: int) -> bool:
+        few, many = sorted((i, errors - i))
+        return 5 * d * many <= (5 * d + 1) * few and (5 * d - 1) * many <= 5 * d * few
+
+    ways = sum(comb(n, i) * comb(n, errors - i) for i in range(errors + 1) if agree(i))
+    return Fraction(ways, comb(2 * n, errors))
+
+
+@claim(
+    "LYU25.C6.2",
+    "Claim 6.2, section 6.2",
+    "claim",
+    narrows="two chunks, of an |E| that they divide, and one h with a single error in E",
+)
+def all_chunks_have_the_same_errors(d: PositiveSize, n: PositiveSize) -> Truth:
+    """With probability 1 - T^{-10} all chunks have err_{A_i}(h) in (1 +- 1/(5d)) err_{A_j}(h) for all h in H: of an h
+    that errs once in E, and two chunks of n, one has error 1/n and the other 0; the probability of agreement, by the
+    hypergeometric law, is to be at least 1 - 2^{-10}, as T >= 2. Such a run is realizable: H = {1_S : |S| <= 2} on many
+    points, d = 2, first publishes 0; the pairs (x', 1) once and (x, 1) again and again are all mistakes, and h = 1_x
+    errs once. No size of the chunks helps."""
+    return chance_of_agreement(int(d), int(n), 1) >= 1 - Real.of(Fraction(1, 1024))
+
+
+@correction(
+    "LYU25.C6.2",
+    "relative errors agree only where the error is not too small: for all h with err_E(h) >= 1/20, and chunks of n >="
+    " 7260 d^2 (ln(2 K k) + d ln(2 U) + 10 ln T) examples, |E|/2 <= U; the printed U/k = C d^3 log(d log T) has no ln"
+    " T",
+    narrows="the arithmetic, for chunks of fixed sizes (of independent ones: LYU25.C6.2.sizes); the bound for one h "
+    "and chunk is Proposition 2 at 1/(11d) and mean 1/20, and at most (2 U)^d behaviours, Sauer's lemma, for each of K "
+    "updates, are cited",
+    cites=("LYU25.P2", "LYU25.S2.sauer"),
+    factor=Constant(7260, mutants=(3600,)),
+)
+def chunks_agree_on_errors_that_are_not_small(
+    d: AtLeastOne, more: FromZero, behaviours: FromZero, log_T: FromZero, factor: int
+) -> Truth:
+    """Each chunk of n examples has error within 1 +- 1/(11d) of err_E(h) except with probability 2 e^{-n / (7260 d^2)},
+    and the union over e^``behaviours`` = K k (2 U)^d cases fails with probability at most T^{-10} for n = 7260 d^2 (ln
+    2 + behaviours + 10 ln T + ``more``)."""
+    n = factor * d**2 * (ln(2) + behaviours + 10 * log_T + more)
+    return ln(2) + behaviours - n / (60 * (11 * d) ** 2) <= -10 * log_T
+
+
+@claim(
+    "LYU25.C6.2.sizes",
+    "for Claim 6.2, section 6.2",
+    "remark",
+    role="construction",
+    narrows="the arithmetic; Chernoff's bounds at 1/2 and at 1 are cited",
+    cites=("PROB.chernoff.lower", "PROB.chernoff.upper"),
+    factor=Constant(8, mutants=(7,)),
+)
+def independent_chunks_have_similar_sizes(log_T: FromZero, chunks: FromZero, more: FromZero, factor: int) -> Truth:
+    """Where each example goes to an independent uniform teacher, as LYU25.A3.split.corrected has it, and a chunk has
+    mu = 8 (ln 2 + ``chunks`` + 10 ln T + ``more``) examples on average, all e^``chunks`` = K k of them have mu/2 to
+    2 mu except with probability at most T^{-10}: e^{-mu/8} and e^{-mu/3} for each."""
+    mu = factor * (ln(2) + chunks + 10 * log_T + more)
+    within = ln(2) + chunks + 10 * log_T
+    return (within <= mu / 8) & (within <= mu / 3)
+
+
+@claim(
+    "LYU25.C6.2.pairs",
+    "for Claim 6.2, section 6.2",
+    "remark",
+    role="construction",
+    rate=Constant(11, mutants=(10,), stronger="smaller"),
+)
+def two_chunks_near_the_mean_are_near_each_other(d: AtLeastOne, rate: int) -> Truth:
+    """Two numbers within 1 +- 1/(11d) of a third are within 1 +- 1/(5d) of each other."""
+    x, y = 1 / (rate * d), 1 / (5 * d)
+    return (1 + x <= (1 - x) * (1 + y)) & ((1 + x) * (1 - y) <= 1 - x)
+
+
+@claim("LYU25.C6.2.tail", "proof of Claim 6.2, section 6.2", "step")
+def a_chunk_is_representative(C: PositiveInteger) -> Truth:
+    """1 - e^{-Omega(|E| / (k d^2))} >= 1 - U^{-2d}: with |E| = U and the constant of Omega in C, C d log(d log T) >= 2
+    d ln U; here d = 1, T = 16, delta = 1/e and epsilon = e^{-C}, by which k, and U, but not U/k grow. It fails for
+    every C, as 2 ln k alone is more than C ln ln 16."""
+    A = OnlineParameters(1, exp(-C), 1, ln(16), C)
+    return 2 * ln(A.U) <= A.chunk
+
+
+@claim("LYU25.C6.2.union", "proof of Claim 6.2, section 6.2", "step")
+def the_union_over_all_tuples_is_unlikely(C: PositiveInteger) -> Truth:
+    """k^2 U^d tuples, each of probability at most U^{-2d}, fail together with probability at most T^{-10}: here k^2 / U
+    = k / (C ln ln T) at d = 1, epsilon = 1, delta = 1/e and log T = C + 2, which is above T^{-10} for every C: U is a
+    power of log T, never of T."""
+    A = OnlineParameters(1, 1, 1, C + 2, C)
+    return A.k**2 <= A.U * exp(-10 * A.log_T)
+
+
+@claim(
+    "LYU25.C6.2.unbounded",
+    "for the proof of Claim 6.2, section 6.2",
+    "remark",
+    role="construction",
+    factor=Constant(2, mutants=(QUARTER,)),
+)
+def no_constant_makes_the_union_unlikely(C: AtLeastOne, factor: Fraction) -> Truth:
+    """For every C both steps fail: C ln ln 16 < 2 ln U, U = C ln(ln 16) ln(16) e^C, and C ln(C + 2) < (C + 2) T^10 with
+    T = e^{C+2}, so that T^10 >= 10 (C + 2)."""
+    tail = C * ln(ln(16)) < factor * (C + ln(C * ln(16) * ln(ln(16))))
+    return tail & (ln(C + 2) < 10 * (C + 2))
+
+
+@correction(
+    "LYU25.C6.2.tail",
+    "the exponent grows with log T and log(1/epsilon) only if the chunks do: n >= 2 C' d^3 ln U, for the constant "
+    "1/C' of Omega, which is d^3 (log d + log log T + log(1/epsilon) + ...) in place of d^3 log(d log T)",
+    factor=Constant(2, mutants=(1,)),
+)
+def a_larger_chunk_is_representative(
+    d: AtLeastOne, c: AtLeastOne, n: PositiveReal, log_U: FromZero, factor: int
+) -> Statement:
+    """e^{-n / (C' d^2)} <= U^{-2d} for n >= 2 C' d^3 ln U."""
+    return when(factor * c * d**3 * log_U <= n, 2 * d * log_U <= n / (c * d**2))
+
+
+@correction(
+    "LYU25.C6.2.union",
+    "one tuple must fail with probability at most T^{-10} / (k^2 U^d), for which n has the term 10 C' d^2 ln T",
+    factor=Constant(10, mutants=(9,)),
+)
+def the_union_over_all_tuples_is_unlikely_in_larger_chunks(
+    d: AtLeastOne, c: AtLeastOne, n: PositiveReal, tuples: FromZero, log_T: FromZero, factor: int
+) -> Statement:
+    """e^{tuples} e^{-n / (C' d^2)} <= T^{-10} for n >= C' d^2 (tuples + 10 ln T)."""
+    return when(c * d**2 * (tuples + factor * log_T) <= n, tuples - n / (c * d**2) <= -10 * log_T)
+
+
+# ---- The classes
+
+
+@claim(
+    "LYU25.C6.3",
+    "Claim 6.3, section 6.2",
+    "claim",
+    narrows="one h and one sub-dataset of each teacher, which is all that the definition of a class asks for each; d "
+    ">= 1, for at d = 0 neither 1/(5d) nor 1 - 1/d is defined",
+    rate=Constant(5, mutants=(Fraction(1, 5),), stronger="smaller"),
+)
+def the_classes_interleave(d: PositiveInteger, w: FromZero, s: Unit, rate: Fraction) -> Truth:
+    """Where err_{A_i'}(h) <= (1 + 1/(5d)) err_{A_i}(h), H_i^{j+1} is part of H_i'^j: with w = (1/10) (1 - 1/d)^j, as in
+    algorithm 4, an error s w (1 - 1/d) on A_i, s <= 1, allows (1 + 1/(5d)) times as much on A_i', which is at most w.
+    (The event hardly ever holds: LYU25.C6.2.)"""
+    e = s * w * (1 - 1 / d)
+    return (1 + 1 / (rate * d)) * e <= w
+
+
+@claim(
+    "LYU25.C6.3.eq1",
+    "proof of Claim 6.3, section 6.2",
+    "displayed",
+    role="construction",
+    share=Constant(1, mutants=(Fraction(99, 100),), stronger="smaller"),
+)
+def an_error_stays_within_the_stage_before(d: PositiveInteger, w: FromZero, s: Unit, share: Fraction) -> Truth:
+    """err_{A_i}(h) (1 + 1/(5d)) <= (1/10) (1 - 1/(5d))^j where err_{A_i}(h) = s (1/10) (1 - 1/(5d))^{j+1}, s <= 1: here
+    w is the right side. (That puts h into H_i'^j, not into the H_i^j of the print.)"""
+    x = 1 / (5 * d)
+    e = s * w * (1 - x)
+    return (1 + x) * e <= share * w
+
+
+@claim("LYU25.C6.3.def", "proof of Claim 6.3, section 6.2", "step")
+def the_classes_have_the_rate_of_the_proof(d: PositiveInteger, j: PositiveInteger) -> Truth:
+    """By definition h is in H_i^j where its errors are at most (1/10) (1 - 1/(5d))^j: algorithm 4 has (1/10) (1 -
+    1/d)^j."""
+    return (1 - 1 / d) ** j == (1 - 1 / (5 * d)) ** j
+
+
+@correction(
+    "LYU25.C6.3.def",
+    "the rate of algorithm 4, 1 - 1/d, and that of the proof, 1 - 1/(5d), both serve; the last threshold is 0 at d = 1 "
+    "for the first, and at least (1/10) (4/5)^2 for the second",
+    share=Constant(1, mutants=(Fraction(19, 20),), stronger="smaller"),
+)
+def both_rates_interleave(d: PositiveInteger, share: Fraction) -> Truth:
+    """(1 + 1/(5d)) (1 - r) <= 1 for the rates r = 1/d and r = 1/(5d)."""
+    x = 1 / (5 * d)
+    return ((1 + x) * (1 - 5 * x) <= share) & ((1 + x) * (1 - x) <= share)
+
+
+@claim(
+    "LYU25.C6.3.floor",
+    "for Claim 6.3, section 6.2",
+    "remark",
+    role="construction",
+    narrows="the last inequality; Bernoulli's, (1 - x)^{d+1} >= 1 - (d+1) x, and that an h with fewer errors than a "
+    "twentieth of E has no more in a chunk than one with a twentieth, by adding errors, are in words",
+    floor=Constant(Fraction(1, 20), mutants=(Fraction(1, 10),), stronger="larger"),
+)
+def small_errors_stay_below_the_last_threshold(d: AtLeastOne, floor: Fraction) -> Truth:
+    """With the rate 1 - 1/(5d) the corrected Claim 6.2 is enough: an h with err_E(h) < 1/20 has chunk errors of at most
+    (1 + 1/11) / 20, which is below the last threshold (1/10) (1 - 1/(5d))^{d+1} >= (1/10) (1 - (d+1)/(5d)), and is in
+    all classes."""
+    return Fraction(12, 11) * floor <= Fraction(1, 10) * (1 - (d + 1) / (5 * d))

@@ -1,0 +1,1 @@
+"""Online learners of the papers, literally: their parameters and their exact laws."""
