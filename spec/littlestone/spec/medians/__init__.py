@@ -1,0 +1,1 @@
+"""Private choices from votes and private medians: what they must do, in closed form."""

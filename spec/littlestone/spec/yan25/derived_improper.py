@@ -1,0 +1,227 @@
+"""YAN25 facts that follow: the improper learner with explicit constants (X3 to X5)."""
+
+from itertools import combinations_with_replacement
+
+from littlestone.spec.class_trees.improper_laws import TreePlan, good_node_law
+from littlestone.spec.class_trees.realizable import star, star_laws, star_outputs
+from littlestone.spec.learning.samples import grid, unordered_draws
+from littlestone.spec.medians.choosing_laws import choosing_threshold
+from littlestone.spec.notation import *
+from littlestone.spec.yan25.vocabulary import *
+
+# ---- One chunk
+
+
+@claim(
+    "YAN25.X3",
+    "derived: a sharper Lemma 7",
+    "lemma",
+    caps="chunks of at most 3 rows, distributions with probabilities that are multiples of 1/3",
+    more=OFFSET,
+)
+def a_chunk_is_bad_with_chance_at_most(H: ListedVCOne, more: int) -> Truth:
+    """For a chunk of s rows labelled by c*, Pr[error(h_i, c*_f) > alpha] <= (1 - alpha)^s, even for errors of at least
+    alpha: for every target and distribution, at every alpha that is an error."""
+    return all_of(
+        sum(p for e, p in errors if e >= alpha) <= (1 - alpha) ** (s + int(more))
+        for c in H.functions()
+        for D in grid(H.points, 3)
+        for s in range(1, 4)
+        for errors in [chunk_errors(H, c, D, s)]
+        for alpha in {e for e, _ in errors if e > 0}
+    )
+
+
+def chunk_errors(H: ConceptClass, c: Function, D: Distribution, s: int) -> list[tuple[Fraction, Fraction]]:
+    """The error of h_i on each sample of s points, with the probability of the sample."""
+    return [
+        (error(indicator(deterministic_points(H, labelled(drawn, c)), H.points), c, D), p)
+        for drawn, p in unordered_draws(D, s)
+    ]
+
+
+@claim(
+    "YAN25.X3.size",
+    "derived: a sharper Lemma 7",
+    "step",
+    narrows="(1 - alpha)^s <= e^{-alpha s}",
+    scale=SHARE,
+)
+def so_many_rows_make_a_chunk_good(alpha: OpenUnit, b: FromZero, scale: Fraction) -> Truth:
+    """s = ln(1/beta)/alpha rows make (1 - alpha)^s at most beta = e^-b: s ln(1/(1 - alpha)) >= b."""
+    return alpha * b <= scale * -ln(1 - alpha) * b
+
+
+# ---- Bad chunks need not be excluded
+
+
+def rate(bad: Fraction, all_bad: Fraction) -> Real:
+    """KL(bad || all_bad) of two coins."""
+    return bad * ln(bad / all_bad) + (1 - bad) * ln((1 - bad) / (1 - all_bad))
+
+
+@claim("YAN25.X4", "derived: the union bound is not needed", "lemma")
+def few_chunks_are_bad(t: PositiveInteger) -> Truth:
+    """If each of t chunks is bad with probability at most 1/24, fewer than t/6 are bad with probability at least 1 -
+    e^{-0.1146 t}, by Chernoff's bound e^{-KL(1/6 || 1/24) t}: KL(1/6 || 1/24) >= 0.1146."""
+    return Fraction(1146, 10000) * t <= rate(Fraction(1, 6), Fraction(1, 24)) * t
+
+
+@correction(
+    "YAN25.X4",
+    "KL(1/6 || 1/24) = 0.11458..., rounded up; by YAN25.X4.late the statement itself is false for t = 10^6. With "
+    "0.1145 it holds, and t >= 8.73 ln(1/beta) is enough",
+    narrows="the arithmetic of Chernoff's bound",
+    cites=("YAN25.L9.eq3",),
+    digits=Constant(1145, mutants=(1146,)),
+)
+def few_chunks_are_bad_by_the_true_rate(t: PositiveReal, b: FromZero, digits: int) -> Truth:
+    """KL(1/6 || 1/24) >= 0.1145, and 8.73 KL(1/6 || 1/24) >= 1: for t >= 8.73 ln(1/beta) the bound is at most beta."""
+    exponent = rate(Fraction(1, 6), Fraction(1, 24))
+    return (Fraction(digits, 10000) * t <= exponent * t) & (b <= exponent * Fraction(873, 100) * b)
+
+
+@claim(
+    "YAN25.X4.late",
+    "derived: the union bound is not needed",
+    "step",
+    narrows="Ash's lower bound e^{-KL t} / sqrt(8 t p (1 - p)) for the chance of t p = t/6 bad chunks, in logarithms",
+    digits=Constant(1146, mutants=(1145,)),
+)
+def the_rounded_rate_is_too_large(k: PositiveInteger, digits: int) -> Statement:
+    """For t = 10^6 and beyond, e^{-KL t} / sqrt((10/9) t) > e^{-0.1146 t}: more than t/6 chunks are bad more often."""
+    t = 10**6 * k
+    lower = rate(Fraction(1, 6), Fraction(1, 24)) * t + ln(Fraction(10, 9) * t) / 2
+    return when(k <= 9, lower < Fraction(digits, 10000) * t)
+
+
+# ---- The learner with explicit sizes
+
+
+def chain(height: int) -> ClassTree:
+    """The tree of one path: 0 at the top, every point the parent of the next."""
+    return ClassTree(tuple(range(-1, height - 1)))
+
+
+def sized(H: int, epsilon: Real, delta: Fraction, b: Fraction, sixth: Rational) -> TreePlan:
+    """t = max{(6/e1) ln(max(H, 1)/b1), 6 (theta(e2, delta, 1) + (4/e2) ln(1/(2 b2)))}, rounded up, for b1 = b2 = b."""
+    median = sixth / epsilon * ln(max(H, 1) / b)
+    choice = sixth * (choosing_threshold(epsilon, delta) + 4 / epsilon * ln(1 / (2 * b)))
+    return TreePlan(max(1, *(int(ceiling(size)) for size in (median, choice))), epsilon, epsilon, delta)
+
+
+@claim(
+    "YAN25.X5",
+    "derived: the improper learner with explicit constants",
+    "theorem",
+    narrows="given that all chunks are good: chains, any multiset of distances, the exact chance that x_good is "
+    "above all B_i",
+    caps="H = 1 and 2, e1 = e2 = 16 ln 2, delta = 1/8, b1 = b2 = 1/4, hence t = 12",
+    cites=("YAN25.X5.median", "YAN25.X5.choice", "YAN25.X5.chunks", "YAN25.L9.eq3"),
+    sixth=Constant(6, mutants=(HALF,), stronger="smaller"),
+)
+def the_learner_of_explicit_size_is_accurate(H: PositiveSize, sixth: Rational) -> Statement:
+    """If t >= max{(6/e1) ln(max(H, 1)/b1), 6 (theta(e2, delta, 1) + (4/e2) ln(1/(2 b2)))} and all chunks are good,
+    x_good has error at most alpha with probability at least 1 - b1 - b2."""
+    height, b = min(int(H), 2), QUARTER
+    tree, plan = chain(height), sized(height, 16 * ln(2), Fraction(1, 8), b, sixth)
+    depths = combinations_with_replacement(range(height + 1), plan.chunks)
+    return when(H <= 2, all_of(missing(tree, values, plan) <= 2 * b for values in depths))
+
+
+def missing(tree: ClassTree, values: tuple[int, ...], plan: TreePlan) -> Exact:
+    """The chance that x_good is above all B_i, which have so many points of a path."""
+    law = good_node_law(tree, [frozenset(range(y)) for y in values], plan)
+    return law.probability(lambda pair: tree.depth(pair[1]) < min(values))
+
+
+@claim(
+    "YAN25.X5.median",
+    "derived: the improper learner with explicit constants",
+    "step",
+    narrows="at most H values are no 1/3-median, each with a weight of at most e^{-e1 (t/2 - t/6)/2} relative to a "
+    "median",
+    cites=("YAN25.F1.zero",),
+    sixth=Constant(6, mutants=(5,), stronger="smaller"),
+)
+def the_median_fails_seldom(H: AtLeastOne, e1: PositiveReal, b1: OpenUnit, sixth: int) -> Truth:
+    """For t >= (6/e1) ln(H/b1), H e^{-e1 (t/2 - t/6)/2} <= b1, in logarithms."""
+    t = sixth / e1 * (ln(H) - ln(b1))
+    return ln(H) - ln(b1) <= e1 * (t / 2 - t / 6) / 2
+
+
+@claim(
+    "YAN25.X5.choice",
+    "derived: the improper learner with explicit constants",
+    "step",
+    narrows="u = (e2/4) (q - theta), for a score q >= t/6 and b2 <= 1/2; for larger b2 see YAN25.X5.large",
+    quarters=Constant(1, mutants=(HALF,)),
+)
+def the_choice_fails_seldom(u: FromZero, b2: UpToHalf, quarters: Fraction) -> Statement:
+    """If u >= ln(1/(2 b2)), the test of the choosing mechanism fails with probability e^-u / 2 <= b2."""
+    return when(ln(1 / (2 * b2)) <= u, exp(-u) / 2 <= quarters * b2)
+
+
+@claim(
+    "YAN25.X5.large",
+    "derived: the improper learner with explicit constants",
+    "step",
+    parts=Constant(4, mutants=(5,)),
+)
+def the_choice_fails_seldom_for_large_b2(b2: HalfToOne, parts: int) -> Truth:
+    """For b2 >= 1/2 and a score (4/e2) ln(2 b2) below theta the test fails with probability 1 - 1/(4 b2) <= b2."""
+    return 1 - 1 / (parts * b2) <= b2
+
+
+@claim(
+    "YAN25.X5.chunks",
+    "derived: the improper learner with explicit constants",
+    "step",
+    narrows="the union bound over chunks that are bad with probability (1 - alpha)^s <= e^{-alpha s} each, in "
+    "logarithms",
+    cites=("YAN25.X3",),
+    scale=SHARE,
+)
+def all_chunks_are_good(t: AtLeastOne, alpha: PositiveUnit, b3: OpenUnit, scale: Fraction) -> Truth:
+    """For s >= ln(t/b3)/alpha, t e^{-alpha s} <= b3."""
+    s = scale * ln(t / b3) / alpha
+    return ln(t / b3) <= alpha * s
+
+
+@claim(
+    "YAN25.X5.theta",
+    "derived: the improper learner with explicit constants, with M3",
+    "step",
+    narrows="u = (e2/2) (q - tau) for a score q, and Laplace noise of scale 2/e2",
+    halves=Constant(1, mutants=(HALF,)),
+)
+def the_stable_choice_fails_seldom(u: FromZero, b2: UpToHalf, halves: Fraction) -> Statement:
+    """With M3 and t/6 >= tau + (2/e2) ln(1/(2 b2)), a single candidate is missed with probability e^-u / 2 <= b2."""
+    return when(u >= -ln(2 * b2), exp(-u) <= halves * 2 * b2)
+
+
+STAR = "t = 4 chunks of two rows, e1 = e2 = 4 ln 2, delta = 1/8; one row of one chunk is replaced in a star"
+
+
+@claim("YAN25.X5.privacy", "derived: the improper learner with explicit constants", "theorem", caps=STAR)
+def the_learner_with_m2_and_m4_is_private(m: PositiveSize) -> Statement:
+    """With M4 and M2 the learner is (e1 + e2, delta)-private, B_i being by Definition 15 the points that are 1 in every
+    function that agrees with chunk i: all m of them where none agrees. What is compared is the law of the hypothesis,
+    the same for every partition."""
+    H, plan = star(int(m)), TreePlan(4, 4 * ln(2), 4 * ln(2), Fraction(1, 8))
+    P, Q = star_outputs(H, plan, deterministic_points)
+    return when(m >= 2, indistinguishable(P, Q, 8 * ln(2), plan.delta))
+
+
+@correction(
+    "YAN25.X5.privacy",
+    "as YAN25.T10: such a chunk must determine no point",
+    caps=STAR,
+    narrows="this pair of neighbours; all pairs on small classes are YAN25.T10.corrected",
+    share=Constant(1, mutants=(Fraction(1, 8),)),
+)
+def the_learner_is_private_where_such_a_chunk_determines_nothing(m: PositiveSize, share: Fraction) -> Truth:
+    """If a chunk that no function agrees with determines no point, the same pair of neighbours is (e1 + e2,
+    delta)-indistinguishable."""
+    P, Q = star_laws(star(int(m)), TreePlan(4, 4 * ln(2), 4 * ln(2), Fraction(1, 8)), deterministic_path)
+    return indistinguishable(P, Q, share * 8 * ln(2), share * Fraction(1, 8))

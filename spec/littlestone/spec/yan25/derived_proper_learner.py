@@ -1,0 +1,124 @@
+"""YAN25 X6: the proper learner with explicit constants."""
+
+from itertools import product
+
+from littlestone.spec.class_trees.selection_laws import SelectionPlan, improper_pairs, leaf_law, selection_plan, value
+from littlestone.spec.class_trees.selection_sizes import GROWTH, generalisation_rows, least_rows, selection_failure
+from littlestone.spec.learning.mechanisms import exponential_law, root
+from littlestone.spec.notation import *
+from littlestone.spec.yan25.vocabulary import Subtree, ones
+
+AboveMinusOne = Annotated[Real, Reals(low=-1)]
+DERIVED = "derived: the proper learner with explicit constants"
+
+
+@claim(
+    "YAN25.X6",
+    DERIVED,
+    "theorem",
+    narrows="the selection, by its exact law; Claim 1 and Theorem 3 fail with beta each beside it",
+    caps="alpha = 1/8, eps = (ln 2)/e, and 0, 150 or 300 rows of label 0 at a point",
+    cites=(
+        "YAN25.Cl1.tail",
+        "YAN25.Cl2.corrected",
+        "YAN25.Cl3.corrected",
+        "YAN25.X6.deep",
+        "YAN25.X6.growth",
+        "YAN25.T3",
+    ),
+    rate=Constant(1, mutants=(32,)),
+)
+def the_selection_fails_with_the_stated_probability(H: VCOneType, e: PositiveSize, rate: int) -> Truth:
+    """If x_good is on the path of c and S_2 is labelled by c, then v(leaf) > 4 alpha N with probability at most
+    (2/alpha + 1) e^{-eps alpha N/2} + e^{-3 eps alpha N/4}/(3 alpha) + ((1 + sqrt 2)/2)^(2/alpha) e^{-eps alpha N/4};
+    where that is 3 beta, and Claim 1 and Theorem 3 at 60 alpha fail with beta each, Algorithm 4 puts out a member of C
+    of error less than 60 alpha with probability at least 1 - 5 beta."""
+    alpha, epsilon = Fraction(1, 8), ln(2) / int(e)
+    return all_of(
+        selected_above(good, zeros, selection_plan(alpha, rows, epsilon), 4 * alpha * rows)
+        <= selection_failure(alpha, rows, rate * epsilon)
+        for c, good in improper_pairs(H)
+        if c[good.root]
+        for zeros in labelled_counts(c)
+        for rows in (sum(zeros.values()),)
+        if rows
+    )
+
+
+def selected_above(good: Subtree, zeros: dict[int, int], plan: SelectionPlan, most: Fraction) -> Real:
+    """The probability of a leaf with a larger value."""
+    bad = [leaf for leaf in good.leaves if value(zeros, leaf, good) > most]
+    return Real.of(leaf_law(good, zeros, plan).probability(bad))
+
+
+def labelled_counts(c: Function) -> list[dict[int, int]]:
+    """How often points occur with label 0 in a sample that c labels: 0, 150 or 300 times each."""
+    zeros = [x for x in range(len(c)) if x not in ones(c)]
+    return [dict(zip(zeros, times, strict=True)) for times in product((0, 150, 300), repeat=len(zeros))]
+
+
+@claim(
+    "YAN25.X6.deep",
+    DERIVED,
+    "step",
+    times=Constant(1, mutants=(Fraction(9, 10),), stronger="smaller"),
+)
+def competitors_cost_a_factor_each(d: PositiveReal, g: AboveMinusOne, more: FromZero, times: Fraction) -> Truth:
+    """One round of (d) with m competitors at gaps x_j has E[e^{eps loss / 4}] = (1 + sum s_j)/(1 + sum s_j^2), with s_j
+    = e^{-eps x_j / 4}: at most (1 + sqrt(1 + m))/2, whatever the gaps are. For sqrt(1 + m) = 1 + d, A = sum s_j = d (1
+    + g) and B = sum s_j^2 = A^2/m + more, by Cauchy and Schwarz, 2 (1 + A) <= (2 + d) (1 + B), where (2 + d) A^2/m = d
+    (1 + g)^2."""
+    A = d * (1 + g)
+    return times * (2 + d + d * (1 + g) ** 2 + (2 + d) * more) >= 2 * (1 + A)
+
+
+@claim(
+    "YAN25.X6.growth",
+    DERIVED,
+    "step",
+    factor=Constant(1, mutants=(Fraction(9, 10),), stronger="smaller"),
+)
+def a_round_of_m_competitors_costs_m_factors(m: PositiveInteger, factor: Fraction) -> Truth:
+    """(1 + sqrt(1 + m))/2 <= ((1 + sqrt 2)/2)^m: all rounds of (d) together have fewer than 2/alpha competitors, each
+    of which takes more than alpha N / 2 rows away, so that by Markov's inequality they lose alpha N with probability at
+    most ((1 + sqrt 2)/2)^(2/alpha) e^{-eps alpha N / 4}."""
+    return (1 + root(1 + Real.of(m))) / 2 <= factor * exp(m * ln(GROWTH))
+
+
+@claim("YAN25.X6.gaps", DERIVED, "step", caps="competitors of gaps 0..q in units of (4 ln 2)/eps", share=SHARE)
+def a_round_has_the_stated_mean(m: PositiveSize, q: Size, share: Fraction) -> Truth:
+    """E[e^{eps loss / 4}] in one round is (1 + sum s_j)/(1 + sum s_j^2), by the law of the exponential mechanism: for
+    all gaps of m competitors of a child with the best value, eps = 4 ln 2."""
+    return all_of(
+        equals(mean_growth(gaps), share * Fraction(1 + sum(factors)) / (1 + sum(s**2 for s in factors)))
+        for gaps in product(range(int(q) + 1), repeat=int(m))
+        for factors in ([Fraction(1, 2**gap) for gap in gaps],)
+    )
+
+
+def mean_growth(gaps: tuple[int, ...]) -> Any:
+    """The mean of e^{eps loss / 4} at eps = 4 ln 2, where the best value is 0 and the others are these."""
+    law = exponential_law([0, *(-gap for gap in gaps)], 1, 4 * ln(2))
+    return sum((2**gap * law[i] for i, gap in enumerate((0, *gaps))), Fraction(0))
+
+
+@claim(
+    "YAN25.X6.rows",
+    DERIVED,
+    "step",
+    caps="alpha = 1/(60 a), beta = 2^-b, eps = 1/e",
+    fewer=Constant(0, mutants=(1,)),
+)
+def the_least_number_of_rows_is_found(a: PositiveSize, b: PositiveSize, e: PositiveSize, fewer: int) -> Truth:
+    """The least N of X6: the selection fails with at most 3 beta, e^{-alpha N / 3} <= beta and Theorem 3 has its rows
+    at 60 alpha, and not so with one row less."""
+    alpha, beta, epsilon = Fraction(1, 60 * int(a)), Fraction(1, 2 ** int(b)), Fraction(1, int(e))
+    rows = least_rows(alpha, beta, epsilon)
+    return enough(alpha, beta, epsilon, rows - fewer) & ~enough(alpha, beta, epsilon, rows - 1)
+
+
+def enough(alpha: Fraction, beta: Fraction, epsilon: Fraction, rows: int) -> Truth:
+    """So many rows meet the three requirements."""
+    few = exp(-(alpha * Real.of(rows) / 3)) <= beta
+    general = generalisation_rows(60 * alpha, beta) <= rows
+    return few & general & (selection_failure(alpha, rows, epsilon) <= 3 * beta)

@@ -1,0 +1,151 @@
+"""YAN25 the mechanisms that the learners use: the exponential one, what was published, composition, the checker."""
+
+from itertools import product
+from math import comb
+
+from littlestone.spec.learning.grid_laws import bounded_on_every_event, deltas, laws
+from littlestone.spec.learning.laws import binomial_chance, law_of, total
+from littlestone.spec.learning.mechanisms import randomized_response_law
+from littlestone.spec.learning.privacy import hockey_stick_divergence
+from littlestone.spec.learning.randomness import exact
+from littlestone.spec.notation import *
+
+# ---- M1
+
+
+@claim(
+    "YAN25.M1",
+    "the exponential mechanism of Theorem 8",
+    "algorithm",
+    caps="integer scores 0..q of m outputs, eps = 2 Delta ln(1 + j)",
+    more=OFFSET,
+)
+def the_exponential_mechanism_has_the_law_of_the_listing(
+    m: PositiveSize,
+    q: Size,
+    D: PositiveSize,
+    j: PositiveSize,
+    law: LawOf,
+    run: Annotated[Run, Algorithm("DP.exponential")],
+    more: int,
+) -> Truth:
+    """r is returned with probability w_r / sum w, w_r = exp(eps (q_r - max q)/(2 Delta)): ties share, and the largest
+    score is taken off so that nothing overflows."""
+    vectors, epsilon = product(range(int(q) + 1), repeat=int(m)), 2 * D * ln(1 + j)
+    listed = (
+        (s, proportional({r: Fraction(1, (1 + j + more) ** (max(s) - x)) for r, x in enumerate(s)})) for s in vectors
+    )
+    return all_of(same_law(law(run, s, int(D), epsilon), found) for s, found in listed)
+
+
+# ---- M7 and M8: published alternatives
+
+
+@claim(
+    "YAN25.M7",
+    "RecConcave, a published alternative",
+    "algorithm",
+    not_checkable="its required promise r >= 8^rec (4/(a eps)) (log(32/(beta delta)) + log^(rec) T) is quoted from "
+    "another paper with constants that are not derived here, and nothing of this paper rests on it: M6 is the "
+    "recursion that is run",
+    stand_ins=("YAN25.M6", "YAN25.M6.privacy"),
+)
+def a_recursion_for_quasi_concave_scores(T: Natural) -> Truth:
+    """A 1-Lipschitz quasi-concave score on 0..T with the promise max Q >= r is nearly maximised by a recursion on the
+    lengths of intervals."""
+    raise NotImplementedError
+
+
+@claim(
+    "YAN25.M8",
+    "published bounds for an interior point",
+    "table",
+    not_checkable="the four bounds are those of four other papers, up to constants and logarithms that are not said; "
+    "what runs here are M4, M5 and M6",
+    stand_ins=("YAN25.M4.accuracy", "YAN25.M5.accuracy", "YAN25.T9.range"),
+)
+def published_numbers_of_rows(X: PositiveInteger) -> Truth:
+    """8^{log*|X|}, 2^{log*|X|} log*|X|, (log*|X|)^1.5 and log*|X| log^2(log*|X| / (beta delta)) / eps rows, up to
+    constants and logarithms."""
+    raise NotImplementedError
+
+
+# ---- M10
+
+
+@claim(
+    "YAN25.M10",
+    "composition calculators",
+    "algorithm",
+    caps="e^eps = 1 + j, e^eps' = c",
+    power=Constant(1, mutants=(2,)),
+)
+def responses_need_the_sum_over_their_losses(k: PositiveSize, j: PositiveSize, c: PositiveSize, power: int) -> Truth:
+    """k randomised responses need delta = sum over the i with loss_i > eps' of C(k, i) p^i (1 - p)^{k-i} (1 - e^{eps' -
+    loss_i}), p = e^eps/(1 + e^eps), loss_i = (2i - k) eps: the least delta of the k-fold product, answer by answer."""
+    P, Q = (randomized_response_law(bit, 2, ln(1 + j)) for bit in (0, 1))
+    needed = hockey_stick_divergence(answers(P, int(k)), answers(Q, int(k)), int(c))
+    return equals(needed, needed_delta(int(k), int(j), int(c), int(power)))
+
+
+def answers(response: Law[int], k: int) -> Law[tuple[int, ...]]:
+    """The law of k independent answers."""
+    empty: tuple[int, ...] = ()
+    law = point_mass(empty)
+    for _ in range(k):
+        law = law.bind(lambda given: response.map(lambda answer: (*given, answer)))
+    return law
+
+
+def needed_delta(k: int, j: int, c: int, power: int = 1) -> Fraction:
+    """The closed form, for e^eps = 1 + j and e^eps' = c."""
+    p, losses = Fraction(1 + j, 2 + j), [Fraction(1 + j) ** ((2 * i - k) * power) for i in range(k + 1)]
+    return sum(
+        (comb(k, i) * p**i * (1 - p) ** (k - i) * (1 - c / loss) for i, loss in enumerate(losses) if loss > c),
+        Fraction(0),
+    )
+
+
+@claim("YAN25.M10.basic", "composition calculators", "step", caps="e^eps = 1 + j", share=SHARE)
+def basic_composition_is_attained_by_all_agreeing(k: PositiveSize, j: PositiveSize, share: Fraction) -> Truth:
+    """By basic composition k responses are (k eps, 0)-private, and no eps' below that has delta = 0: the largest
+    loss is that of k agreements."""
+    P, Q = (law_of({i: binomial_chance(int(k), p, i) for i in range(k + 1)}) for p in _chances(int(j)))
+    return indistinguishable(P, Q, share * k * ln(1 + j), 0)
+
+
+def _chances(j: int) -> tuple[Fraction, Fraction]:
+    return Fraction(1 + j, 2 + j), Fraction(1, 2 + j)
+
+
+# ---- M11
+
+
+@claim("YAN25.M11", "the exact checker of privacy", "algorithm", caps="three outcomes", more=OFFSET)
+def the_hockey_stick_decides_every_event(m: PositiveSize, j: Size, more: int) -> Truth:
+    """H(P, Q) = sum_o max(0, P(o) - e^eps Q(o)) in both directions is at most delta iff the inequality of privacy holds
+    for every event, outcomes of one side only included."""
+    ratio, shift = Fraction(1 + int(j)), int(more)
+    return all_of(
+        is_true(_decided(P, Q, ratio, delta + shift))
+        == all(bounded_on_every_event(A, B, ratio, delta, 3) for A, B in both(P, Q))
+        for P, Q in product(laws(3, int(m)), repeat=2)
+        for delta in deltas(int(m))
+    )
+
+
+def both(P: Law[int], Q: Law[int]) -> tuple[tuple[Law[int], Law[int]], ...]:
+    """The pair in both directions."""
+    return (P, Q), (Q, P)
+
+
+def _decided(P: Law[int], Q: Law[int], ratio: Fraction, delta: Fraction) -> Truth:
+    """The sums of max(0, P(o) - e^eps Q(o)) over all outcomes of either side, literally, are at most delta."""
+    pairs = both(P, Q)
+    return all_of(total(exact_gap(A, B, o, ratio) for o in range(3)) <= delta for A, B in pairs)
+
+
+def exact_gap(A: Law[int], B: Law[int], o: int, ratio: Fraction) -> Exact:
+    """max(0, A(o) - ratio B(o))."""
+    gap = exact(A[o] - ratio * B[o])
+    return gap if is_true(gap > 0) else Fraction(0)

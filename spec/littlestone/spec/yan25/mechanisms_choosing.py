@@ -1,0 +1,215 @@
+"""YAN25 the mechanisms that choose from votes: the choosing mechanism and the stable argmax."""
+
+from collections.abc import Iterator
+from itertools import product
+
+from littlestone.spec.learning.mechanisms import geometric_tail
+from littlestone.spec.medians.choosing_laws import (
+    choosing_law,
+    choosing_threshold,
+    noise_ratio,
+    stable_argmax_law,
+)
+from littlestone.spec.notation import *
+
+Choosing = Annotated[Run, Algorithm("YAN25.M2")]
+StableArgmax = Annotated[Run, Algorithm("YAN25.M3")]
+
+Scores = tuple[int, ...]
+ALL_VOTES = "every number of votes up to q for m solutions"
+
+
+def score_vectors(m: int, q: int) -> Iterator[Scores]:
+    """All scores 0..q of m solutions."""
+    return product(range(int(q) + 1), repeat=int(m))
+
+
+def changed(scores: Scores, k: int, q: int) -> Iterator[Scores]:
+    """The scores within 0..q after at most k of them rose by 1 and at most k fell by 1: what a replaced row can do to
+    a k-bounded function."""
+    for steps in product((-1, 0, 1), repeat=len(scores)):
+        moved = tuple(a + b for a, b in zip(scores, steps, strict=True))
+        if steps.count(1) <= k and steps.count(-1) <= k and all(0 <= value <= q for value in moved):
+            yield moved
+
+
+def votes_of(scores: Scores) -> dict[int, int]:
+    """The votes for the solutions 0, 1, ..."""
+    return dict(enumerate(scores))
+
+
+# ---- M2, the choosing mechanism
+
+
+@claim(
+    "YAN25.M2",
+    "the choosing mechanism that instantiates Lemma 1",
+    "algorithm",
+    caps=f"{ALL_VOTES}; eps = 4 ln(1 + j), delta = 1 / (2 + i)",
+    more=OFFSET,
+)
+def the_choosing_mechanism_has_the_law_of_the_listing(
+    m: Size, q: Size, k: PositiveSize, i: PositiveSize, j: PositiveSize, law: LawOf, run: Choosing, more: int
+) -> Truth:
+    """It fails where max q + Lap(4/eps) < theta or no score is positive, else returns z among those with q(z) >= 1 with
+    a probability proportional to e^{eps q(z)/4}."""
+    epsilon, delta = 4 * ln(1 + j), Fraction(1, 2 + i)
+    return all_of(
+        same_law(
+            law(run, votes_of(s), epsilon, delta, k=int(k)), choosing_law(votes_of(s), epsilon, delta, int(k + more))
+        )
+        for s in score_vectors(m, q)
+    )
+
+
+# ---- M3, the stable argmax
+
+
+@claim(
+    "YAN25.M3",
+    "the stable argmax, for votes",
+    "algorithm",
+    caps=f"{ALL_VOTES}; eps = 2 ln(1 + j), delta = j / ((1 + i) (1 + j))",
+    more=OFFSET,
+)
+def the_stable_argmax_has_the_law_of_the_listing(
+    m: Size, q: Size, i: Size, j: PositiveSize, law: LawOf, run: StableArgmax, more: int
+) -> Truth:
+    """Among z with q(z) >= 1, q(z) + Z_z is released if it is at least tau, Z_z two-sided geometric of ratio
+    e^{-eps/2}; the argmax is returned, the first at a tie, and FAIL where none is released."""
+    epsilon, delta = 2 * ln(1 + j), Fraction(j, (1 + i) * (1 + j))
+    return all_of(
+        same_law(law(run, votes_of(s), epsilon, delta), stable_argmax_law(votes_of(s), epsilon + more, delta))
+        for s in score_vectors(m, q)
+    )
+
+
+# ---- M2: privacy and accuracy
+
+
+@claim(
+    "YAN25.M2.privacy",
+    "the choosing mechanism that instantiates Lemma 1",
+    "theorem",
+    caps="scores 0..q of m solutions, at most k of which rise by 1 and k fall by 1; eps = 4 ln(1 + j), delta = "
+    "1 / (2 + i)",
+    share=Constant(1, mutants=(Fraction(1, 8),)),
+)
+def the_choosing_mechanism_is_private(
+    m: PositiveSize, q: PositiveSize, k: PositiveSize, i: PositiveSize, j: PositiveSize, share: Fraction
+) -> Truth:
+    """It is (eps, delta)-DP for every k-bounded function, with theta = (4/eps) max(ln(1/(2 delta)) + ln(k/(e^{eps/4} -
+    1)), eps/4 + ln(k/delta))."""
+    epsilon, delta = 4 * ln(1 + j), Fraction(1, 2 + i)
+    found = {s: choosing_law(votes_of(s), epsilon, delta, int(k)) for s in score_vectors(m, q)}
+    return all_of(
+        indistinguishable(found[s], found[t], epsilon, share * delta) for s in found for t in changed(s, int(k), int(q))
+    )
+
+
+@claim("YAN25.M2.small", "privacy of the choosing mechanism", "proof", half=Constant(HALF, mutants=(QUARTER,)))
+def few_votes_seldom_pass(x: FromZero, delta: UpToHalf, half: Fraction) -> Truth:
+    """Where OPT is below (4/eps) ln(k/(e^{eps/4} - 1)) by 4x/eps, Pr[pass] = (1/2) e^{-(eps/4)(theta - OPT)} <= (1/2)
+    e^{-x} (2 delta) <= delta; and 2 delta <= 1, so that theta >= OPT."""
+    return (half * exp(-x) * (2 * delta) <= delta) & (2 * delta <= 2 * half)
+
+
+@claim("YAN25.M2.large", "privacy of the choosing mechanism", "proof", share=SHARE)
+def the_ratio_is_bounded_where_many_vote(a: AtLeastOne, x: FromZero, share: Fraction) -> Truth:
+    """Where OPT >= (4/eps) ln(k/(a - 1)), a = e^{eps/4}: the test costs a, a common solution's weight a, and the sum of
+    the weights grows by a (1 + k e^{-eps OPT/4}) <= a (1 + (a - 1)) = a^2, together a^4 = e^eps."""
+    rest = (a - 1) * exp(-x)  # k e^{-eps OPT / 4}
+    return a * a * a * (1 + rest) <= share * a**4
+
+
+@claim("YAN25.M2.new", "privacy of the choosing mechanism", "proof", share=SHARE)
+def new_solutions_are_seldom_returned(
+    a: AtLeastOne, w: PositiveReal, delta: OpenUnit, k: PositiveInteger, share: Fraction
+) -> Statement:
+    """The at most k solutions that only one side has have score 1 and mass at most Pr[pass] k e^{-eps (OPT - 1)/4}:
+    with w = e^{eps OPT/4} and e^{eps theta/4} >= a k / delta it is at most delta, as Pr[pass] <= 1 where OPT >=
+    theta, and (1/2) w / e^{eps theta/4} below."""
+    level = a * k / delta
+    return ((w >= level).implies(k * a / w <= share * delta)) & (
+        (w < level).implies(w / (2 * level) * k * a / w <= delta)
+    )
+
+
+@claim(
+    "YAN25.M2.accuracy",
+    "the choosing mechanism that instantiates Lemma 1",
+    "theorem",
+    narrows="one best solution, and N - 1 rivals just below the bound, N = kn at most as many as have a vote",
+    share=Constant(1, mutants=(HALF,)),
+)
+def the_choosing_mechanism_is_accurate(beta: OpenUnit, N: PositiveInteger, share: Fraction) -> Truth:
+    """If OPT >= theta + (4/eps) ln(1/beta), then q(out) >= OPT - (4/eps) ln(2kn/beta) with probability at least 1 -
+    beta: the test fails with probability beta/2, and each rival weighs beta/(2kn) of the best."""
+    rivals = (N - 1) * beta / (2 * N)
+    return beta / 2 + (1 - beta / 2) * rivals / (1 + rivals) <= share * beta
+
+
+@claim("YAN25.M2.single", "the choosing mechanism that instantiates Lemma 1", "theorem", share=SHARE)
+def a_single_solution_is_returned(beta: OpenUnit, share: Fraction) -> Truth:
+    """If only one solution has a vote, it is returned with probability 1 - beta once OPT >= theta + (4/eps) ln(1/(2
+    beta)): Pr[Lap(4/eps) < -(4/eps) ln(1/(2 beta))] is beta for beta <= 1/2, and 1 - 1/(4 beta) <= beta above."""
+    return ((beta > HALF).implies(1 - 1 / (4 * beta) <= share * beta)) & (
+        (beta <= HALF).implies(2 * beta / 2 <= share * beta)
+    )
+
+
+@claim("YAN25.M2.table", "the choosing mechanism that instantiates Lemma 1", "figure", off=Constant(0, mutants=(1,)))
+def the_thresholds_of_the_table(off: int) -> Truth:
+    """theta(1, 10^-6) = 57.5 and theta(1, 0.05) = 14.2, to one decimal."""
+    found = (choosing_threshold(1, Fraction(1, 10**6)), choosing_threshold(1, Fraction(1, 20)))
+    return all_of(
+        equals(floor(10 * theta + HALF), tenths + off) for theta, tenths in zip(found, (575, 142), strict=True)
+    )
+
+
+# ---- M3: privacy and accuracy
+
+
+@claim(
+    "YAN25.M3.privacy",
+    "the stable argmax, for votes",
+    "theorem",
+    caps="scores 0..q of m solutions, one of which rises by 1 and one falls; eps = 2 ln(1 + j), delta = j / ((1 + i) "
+    "(1 + j))",
+    share=Constant(1, mutants=(Fraction(1, 8),)),
+)
+def the_stable_argmax_is_private(m: PositiveSize, q: PositiveSize, i: Size, j: PositiveSize, share: Fraction) -> Truth:
+    """It is (eps, delta)-DP for 1-bounded votes where delta <= 1 - e^{-eps/2}, with tau the least integer for which
+    p^{tau - 1}/(1 + p) <= delta, p = e^{-eps/2}."""
+    epsilon, delta = 2 * ln(1 + j), Fraction(j, (1 + i) * (1 + j))
+    found = {s: stable_argmax_law(votes_of(s), epsilon, delta) for s in score_vectors(m, q)}
+    return all_of(
+        indistinguishable(found[s], found[t], epsilon, share * delta) for s in found for t in changed(s, 1, int(q))
+    )
+
+
+@claim("YAN25.M3.delta", "the stable argmax, for votes", "step", caps="eps = 2 ln(1 + j)", more=OFFSET)
+def a_single_vote_is_released_with_delta(tau: PositiveSize, j: PositiveSize, more: int) -> Truth:
+    """A single vote reaches tau with probability p^{tau - 1}/(1 + p): a delta that is smaller needs a larger tau."""
+    p = noise_ratio(2 * ln(1 + j))
+    reached = 1 - geometric_tail(2 - int(tau), p)  # noise is symmetric: Pr[1 + Z >= tau] = 1 - Pr[Z >= 2 - tau]
+    return equals(reached, p ** (tau - 1 + more) / (1 + p))
+
+
+@claim("YAN25.M3.single", "the stable argmax, for votes", "theorem", share=Constant(1, mutants=(HALF,)))
+def a_single_candidate_is_released(beta: OpenUnit, p: OpenUnit, share: Fraction) -> Truth:
+    """A single candidate with a vote is returned with probability 1 - beta once it has tau + (2/eps) ln(1/(2 beta))
+    votes: by the two-sided geometric noise Pr[Z <= -m - 1] = p^{m + 1}/(1 + p) <= 2 beta p/(1 + p), p = e^{-eps/2}, for
+    m >= (2/eps) ln(1/(2 beta)); by Lap(2/eps) Pr is beta for beta <= 1/2, and 1 - 1/(4 beta) <= beta above."""
+    geometric = (beta <= HALF).implies(2 * beta * p / (1 + p) <= share * beta)
+    return geometric & ((beta > HALF).implies(1 - 1 / (4 * beta) <= beta))
+
+
+@claim("YAN25.M3.table", "the stable argmax, for votes", "figure", off=Constant(0, mutants=(1,)))
+def the_votes_of_the_table(off: int) -> Truth:
+    """eps = 1, delta = 10^-6, beta = 0.05: six times the votes that are needed, t = 192 by the stable argmax and
+    more than 400 by the choosing mechanism."""
+    delta, twice = Fraction(1, 10**6), ln(10)  # ln(1/(2 beta))
+    stable = 6 * (1 + 2 * ln(1 / (2 * delta)) + 2 * twice)
+    choosing = 6 * (choosing_threshold(1, delta) + 4 * twice)
+    return equals(ceiling(stable), 192 - off) & equals(floor(choosing), 400 + off)

@@ -1,0 +1,312 @@
+"""YAN25 the private medians: by ranks, by one logarithmic level, by recursion on pairs, and the trimming."""
+
+from collections import Counter
+from collections.abc import Iterator
+from itertools import combinations_with_replacement, product
+from math import comb, prod
+
+from littlestone.spec.medians import median_laws
+from littlestone.spec.medians.choosing_laws import choosing_threshold
+from littlestone.spec.notation import *
+
+Ranks = Annotated[Run, Algorithm("YAN25.M4")]
+OneLevel = Annotated[Run, Algorithm("YAN25.M5")]
+Pairs = Annotated[Run, Algorithm("YAN25.M6")]
+Trimming = Annotated[Run, Algorithm("YAN25.M9")]
+
+Values = tuple[int, ...]
+
+
+def multisets(top: int, n: int) -> Iterator[Values]:
+    """All multisets of n values in 0..top, in order; the mechanisms do not see the order."""
+    return combinations_with_replacement(range(int(top) + 1), int(n))
+
+
+# ---- M4, the median by ranks
+
+
+@claim("YAN25.M4", "the exponential mechanism over ranks", "algorithm", caps="eps = 2 ln(1 + j)", more=OFFSET)
+def the_median_by_ranks_has_the_law_of_the_listing(
+    H: Size, t: Size, j: PositiveSize, law: LawOf, run: Ranks, more: int
+) -> Truth:
+    """z = 0..H is returned with a probability proportional to e^{eps q(z)/2}, q(z) = min(#{i : y_i <= z}, #{i : y_i >=
+    z}), for all t values in 0..H: whatever their order, and though whole gaps are drawn at once."""
+    top, epsilon = int(H), 2 * ln(1 + j)
+    return all_of(
+        same_law(law(run, y[::-1], top, epsilon), median_laws.rank_median_law(y, top, epsilon + more))
+        for y in multisets(top, t)
+    )
+
+
+# ---- M5, one logarithmic level
+
+
+@claim(
+    "YAN25.M5",
+    "OneLevel, the median by one logarithmic level",
+    "algorithm",
+    caps="eps1 = 2 ln(1 + j), eps2 = 4 ln(2 + j), eps3 = 2 ln(3 + j), delta = 1/3",
+    more=OFFSET,
+)
+def the_median_by_one_level_has_the_law_of_the_listing(
+    H: Size, t: Size, j: PositiveSize, law: LawOf, run: OneLevel, more: int
+) -> Truth:
+    """OneLevel trims, draws a depth by min(M(z), n - M(z+1)), chooses a prefix of that length by its count, and draws
+    one of the three points a, b, c below it by rank: for all t values in 0..H."""
+    top, epsilons, delta = int(H), (2 * ln(1 + j), 4 * ln(2 + j), 2 * ln(3 + j)), Fraction(1, 3)
+    return all_of(
+        same_law(
+            law(run, y[::-1], top, epsilons, delta), median_laws.one_level_law(y, top, epsilons, delta / (1 + more))
+        )
+        for y in multisets(top, t)
+    )
+
+
+# ---- M6, the recursion on pairs
+
+
+@claim(
+    "YAN25.M6",
+    "RecPair, the median by recursion on pairs",
+    "algorithm",
+    caps="eps = 4 ln(1 + j), delta = 1/3",
+    more=OFFSET,
+)
+def the_median_by_pairs_has_the_law_of_the_listing(
+    H: Size, n: Size, R: Size, j: PositiveSize, law: LawOf, run: Pairs, more: int
+) -> Truth:
+    """RecPair draws the depth by recursion on the common prefixes of a random perfect matching, then chooses a prefix
+    and one of its three points as OneLevel does: for all n values in 0..H and R levels."""
+    size, levels, epsilon, delta = int(H) + 1, int(R), 4 * ln(1 + j), Fraction(1, 3)
+    return all_of(
+        same_law(
+            law(run, y[::-1], size, levels, epsilon, delta),
+            median_laws.recursive_median_law(y, size, levels, epsilon + more, delta),
+        )
+        for y in multisets(size - 1, n)
+    )
+
+
+# ---- M9, trimming
+
+
+@claim("YAN25.M9", "trimming, footnote 3", "algorithm", more=OFFSET)
+def trimming_is_that_of_the_listing(H: Size, n: Size, k: Size, run: Trimming, more: int) -> Truth:
+    """The k smallest and the k largest of n values are deleted."""
+    return all_of(run(y[::-1], int(k)) == median_laws.trimmed(y, int(k) + int(more)) for y in multisets(H, n))
+
+
+# ---- M4: privacy and accuracy
+
+
+@claim("YAN25.M4.privacy", "the exponential mechanism over ranks", "theorem", caps="eps = 2 ln(1 + j)", share=SHARE)
+def the_median_by_ranks_is_private(H: PositiveSize, t: PositiveSize, j: PositiveSize, share: Fraction) -> Truth:
+    """The median by ranks is eps-DP with delta = 0, on every input: for all t values in 0..H."""
+    top, epsilon = int(H), 2 * ln(1 + j)
+    return is_private(lambda y: median_laws.rank_median_law(y, top, epsilon), range(top + 1), int(t), share * epsilon)
+
+
+@claim(
+    "YAN25.M4.accuracy",
+    "the exponential mechanism over ranks",
+    "theorem",
+    caps="eps = 2 ln(1 + j), alpha = a/12",
+    share=Constant(1, mutants=(QUARTER,)),
+)
+def the_median_by_ranks_is_accurate(
+    H: PositiveSize, t: PositiveSize, a: PositiveSize, j: PositiveSize, share: Fraction
+) -> Truth:
+    """It is an alpha-median with probability 1 - beta if t >= (2/(alpha eps)) ln(H/beta): the exact chance of another
+    point is at most beta = H e^{-alpha eps t / 2}, for all t values in 0..H."""
+    top, epsilon, alpha = int(H), 2 * ln(1 + j), Fraction(int(a), 12)
+    most = share * H * exp(-(alpha * epsilon * t / 2))
+    return all_of(
+        chance_of_no_median(y, median_laws.rank_median_law(y, top, epsilon), alpha) <= most for y in multisets(top, t)
+    )
+
+
+def chance_of_no_median(y: Values, law: Law[int], alpha: Fraction) -> Real:
+    """The probability of a point that is no alpha-median."""
+    return Real.of(law.probability(lambda z: not median_laws.is_median(y, z, alpha)))
+
+
+@claim("YAN25.M4.table", "the exponential mechanism over ranks", "figure", off=Constant(0, mutants=(1,)))
+def the_values_of_the_table(off: int) -> Truth:
+    """t for a 1/3-median of 0..2^(d+1) - 2 at eps = 1 and beta = 1/20: 23, 34, 64, 147, 439, 1270, 4182 for d = 1,
+    3, 10, 30, 100, 300, 1000."""
+    sizes = {1: 23, 3: 34, 10: 64, 30: 147, 100: 439, 300: 1270, 1000: 4182}
+    return all_of(equals(ceiling(6 * ln(20 * (2 ** (d + 1) - 2))), t + off) for d, t in sizes.items())
+
+
+# ---- M5: privacy and accuracy
+
+
+@claim(
+    "YAN25.M5.privacy",
+    "OneLevel, the median by one logarithmic level",
+    "theorem",
+    caps="eps1 = eps3 = 2 ln(1 + j), eps2 = 4 ln(1 + j), delta = 1/3",
+    share=Constant(1, mutants=(Fraction(1, 8),)),
+)
+def the_median_by_one_level_is_private(H: PositiveSize, t: PositiveSize, j: PositiveSize, share: Fraction) -> Truth:
+    """OneLevel is (eps1 + eps2 + eps3, delta)-DP: for all t values in 0..H."""
+    top, unit, delta = int(H), ln(1 + j), Fraction(1, 3)
+    law = lambda y: median_laws.one_level_law(y, top, (2 * unit, 4 * unit, 2 * unit), delta)  # noqa: E731
+    return is_private(law, range(top + 1), int(t), 8 * unit, share * delta)
+
+
+@claim(
+    "YAN25.M5.depth", "the first lemma on OneLevel", "lemma", caps="L = 1, 2, 3 bits", share=Constant(1, mutants=(2,))
+)
+def some_depth_has_half_of_the_values(L: PositiveSize, n: Size, share: int) -> Truth:
+    """max_z min(M(z), n - M(z + 1)) >= n/2: for all n values of L bits."""
+    bits = int(L)
+    qualities = ([median_laws.depth_quality(y, bits, z) for z in range(bits + 1)] for y in multisets(2**bits - 1, n))
+    return all_of(2 * max(found) >= share * n for found in qualities)
+
+
+@claim(
+    "YAN25.M5.points", "the second lemma on OneLevel", "lemma", caps="L = 1, 2, 3 bits", times=Constant(3, mutants=(1,))
+)
+def one_of_three_points_is_good(L: PositiveSize, n: Size, times: int) -> Truth:
+    """If N(v) >= K and n - N(u) >= 3 K for both children u of v, then one of a = v0...0, b = v10...0, c = v1...1 has
+    rank quality at least K: for all n values of L bits, all prefixes v and the largest such K."""
+    bits, three = int(L), int(times)
+    return all_of(
+        _best_of_three(y, bits, z, v) >= _largest_weight(y, bits, z, v, three)
+        for y in multisets(2**bits - 1, n)
+        for z in range(bits)
+        for v in range(2**z)
+    )
+
+
+def _best_of_three(y: Values, bits: int, z: int, v: int) -> int:
+    return max(median_laws.rank_quality(y, x) for x in median_laws.three_points(v, bits - z))
+
+
+def _largest_weight(y: Values, bits: int, z: int, v: int, three: int) -> int:
+    """The largest K with N(v) >= K and n - N(u) >= 3 K for both children u of v."""
+    below = median_laws.prefix_counts(y, bits, z + 1)
+    children = [below[2 * v], below[2 * v + 1]]
+    return min(sum(children), *((len(y) - child) // three for child in children))
+
+
+@claim(
+    "YAN25.M5.accuracy",
+    "OneLevel, the median by one logarithmic level",
+    "theorem",
+    caps="values spread evenly over 2^r of 0..7, or all equal; eps1 = eps3 = 2 ln 2, eps2 = 4 ln 2, delta = b1 = b2 "
+    "= b3 = 2^-i, and n the least that is required",
+    less=Constant(1, mutants=(10**9,)),
+)
+def the_median_by_one_level_is_accurate(r: Size, i: PositiveSize, less: int) -> Truth:
+    """It is an interior point of the trimmed data, hence a 1/3-median, with probability at least 1 - (b1 + b2 + b3), if
+    n/2 >= (2/eps1) ln((L + 1)/b1) + max(3K, theta + (4/eps2) ln(1/b2), K + (4/eps2) ln(2n/b2)), K = 1 + (2/eps3)
+    ln(3/b3): here each 2^-i."""
+    b = Fraction(1, 2 ** int(1 + i))
+    t = next(t for t in range(6, 10**4, 6) if is_true(_is_enough(2 * t // 3, b)))
+    y = tuple(sorted(x % 2 ** min(int(r), 3) for x in range(t)))
+    law = median_laws.one_level_law(y, 7, (2 * ln(2), 4 * ln(2), 2 * ln(2)), b)
+    return chance_of_no_median(y, law, Fraction(1, 3)) <= 3 * b / less
+
+
+def _is_enough(n: int, b: Fraction) -> Truth:
+    K = 1 + ln(3 / b) / ln(2)
+    chosen = choosing_threshold(4 * ln(2), b) + ln(1 / b) / ln(2)
+    return all_of(HALF * n >= ln(4 / b) / ln(2) + part for part in (3 * K, chosen, K + ln(2 * n / b) / ln(2)))
+
+
+# ---- M6: privacy, and its lemmas
+
+
+@claim(
+    "YAN25.M6.privacy",
+    "RecPair, the median by recursion on pairs",
+    "theorem",
+    caps="eps = 4 ln(1 + j), delta = 1/3, R = 1",
+    share=Constant(1, mutants=(Fraction(1, 8),)),
+)
+def the_median_by_pairs_is_private(H: PositiveSize, n: PositiveSize, j: PositiveSize, share: Fraction) -> Truth:
+    """RecPair is ((1 + 2R) eps, R delta)-DP: for all n values in 0..H."""
+    size, epsilon, delta = int(H) + 1, 4 * ln(1 + j), Fraction(1, 3)
+    law = lambda y: median_laws.recursive_median_law(y, size, 1, epsilon, delta)  # noqa: E731
+    return is_private(law, range(size), int(n), share * 3 * epsilon, delta)
+
+
+@claim("YAN25.M6.pairs", "the deterministic half of the matching lemma", "lemma", caps="L = 1, 2, 3 bits", more=OFFSET)
+def pairs_that_part_early_lower_the_heaviest(L: PositiveSize, h: PositiveSize, more: int) -> Truth:
+    """If m pairs have z_j <= z, then M(z + 1) <= n - m: for all n = 2h values of L bits in the order of their pairs."""
+    bits, n = int(L), 2 * int(h)
+    return all_of(
+        median_laws.heaviest(y, bits, z + 1) + _early(y, bits, z) + int(more) <= n
+        for y in product(range(2**bits), repeat=n)
+        for z in range(bits)
+    )
+
+
+def _early(y: Values, bits: int, z: int) -> int:
+    return sum(median_laws.common_prefix(a, b, bits) <= z for a, b in zip(y[::2], y[1::2], strict=True))
+
+
+@claim(
+    "YAN25.M6.matching",
+    "the matching lemma",
+    "lemma",
+    caps="colours of two points each, K' = 3, the case of J pairs of which m are of one colour",
+    power=Constant(1, mutants=(2,)),
+)
+def few_random_pairs_have_one_colour(J: PositiveSize, m: PositiveSize, power: int) -> Statement:
+    """If no colour has K' points, a random perfect matching of n = 2J points has m pairs of one colour with
+    probability at most (e (K' - 2)/m)^m, which is at most e^-m for m >= 8 K': for 2 points of each colour, by
+    inclusion and exclusion."""
+    return when(m <= J, _chance_of_couples(int(J), int(m)) <= (EULER / m) ** (m * power))
+
+
+def _chance_of_couples(J: int, m: int) -> Fraction:
+    """The probability that m of J couples or more are matched with each other."""
+    matchings = [prod(range(1, 2 * r, 2)) for r in range(J + 1)]
+    exactly = (
+        comb(J, s) * sum((-1) ** i * comb(J - s, i) * matchings[J - s - i] for i in range(J - s + 1))
+        for s in range(m, J + 1)
+    )
+    return Fraction(sum(exactly), matchings[J])
+
+
+@claim(
+    "YAN25.M6.accuracy",
+    "RecPair, the median by recursion on pairs",
+    "theorem",
+    narrows="how the failures add up over R levels, in units of b; that a level whose parts succeed hands on an "
+    "interior point is cited, and at the sizes that this asks for, n = 8530 for R = 1, no law is computed",
+    cites=("YAN25.M6.matching", "YAN25.M6.pairs", "YAN25.M2.accuracy", "YAN25.M5.points", "YAN25.M1"),
+    each=Constant(3, mutants=(2,)),
+)
+def the_failures_of_the_levels_add_up(R: FromZero, more: FromZero, each: int) -> Truth:
+    """RecPair fails with probability at most (1 + 3R) b: at each of R levels the matching with e^-g <= b for g =
+    ln(1/b) + more pairs, the choice of the prefix with b, and the draw of one of three points with 3 e^{-ln(3/b)} = b;
+    and the last median with b."""
+    return 1 + R * (exp(-more) + 1 + 3 * Fraction(1, 3)) <= 1 + each * R
+
+
+# ---- M9: neighbours and interior points
+
+
+@claim("YAN25.M9.neighbours", "trimming, footnote 3", "lemma", most=Constant(1, mutants=(0,)))
+def trimming_keeps_neighbours(H: PositiveSize, n: PositiveSize, k: Size, most: int) -> Truth:
+    """Data sets that differ in one value still do after trimming, as multisets: for all n values in 0..H."""
+    pairs = ((y, z) for y in multisets(H, n) for z in multisets(H, n) if _apart(y, z) <= 1)
+    return all_of(_apart(*(median_laws.trimmed(x, int(k)) for x in pair)) <= int(most) for pair in pairs)
+
+
+def _apart(y: Values, z: Values) -> int:
+    """How many values of one multiset the other has not."""
+    return sum((Counter(y) - Counter(z)).values())
+
+
+@claim("YAN25.M9.interior", "trimming, footnote 3", "lemma", more=Constant(1, mutants=(2,)))
+def interior_points_of_the_rest_have_rank_quality(H: Size, n: Size, k: Size, more: int) -> Truth:
+    """An interior point of what trimming leaves has at least k + 1 values on each side: for all n values in 0..H."""
+    rest = ((y, median_laws.trimmed(y, int(k))) for y in multisets(H, n))
+    return all_of(
+        median_laws.rank_quality(y, x) >= int(k) + int(more) for y, R in rest if R for x in range(R[0], R[-1] + 1)
+    )

@@ -1,0 +1,216 @@
+"""YAN25 section 3.2: what its statements use."""
+
+from littlestone.spec.notation import *
+
+HERE = "section 3.2"
+
+
+@uses("YAN25.T7", "DP.composition.advanced", f"Theorem 7, {HERE}")
+def advanced_composition_has_one_more_term(epsilon: PositiveReal, delta: OpenUnit, k: PositiveInteger) -> Use:
+    """The theorem is cited as composition with eps' = sqrt(2k ln(1/delta')) eps; what is known has k eps (e^eps - 1)
+    more."""
+    printed = (2 * k * ln(1 / delta)) ** HALF * epsilon
+    return Use(needs=epsilon > 0, gives=printed + k * epsilon * (exp(epsilon) - 1) <= printed)
+
+
+@correction(
+    "YAN25.T7.from.DP.composition.advanced.conclusion",
+    "k eps (e^eps - 1) is left out, which is positive",
+    times=Constant(1, mutants=(0,)),
+)
+def the_term_that_is_left_out_is_positive(epsilon: PositiveReal, k: PositiveInteger, times: int) -> Truth:
+    """k eps (e^eps - 1) > 0."""
+    return times * k * epsilon * epsilon > 0
+
+
+@uses("YAN25.T7.eq1", "DP.composition.advanced", f"Theorem 7, {HERE}", draws="the loss of a single mechanism, k = 1")
+def advanced_composition_of_one(epsilon: PositiveReal, delta: OpenUnit) -> Use:
+    """Advanced composition is used at k = 1."""
+    return Use(needs=epsilon > 0)
+
+
+@uses("YAN25.T8.accuracy", "DP.exponential.accuracy", f"beside Theorem 8, {HERE}")
+def the_best_output_is_picked(R: PositiveInteger, w: PositiveUnit) -> Use:
+    """The accuracy of the exponential mechanism is used at x = (2/eps)(ln R + u), w = e^{-u}: e^{-eps x/2} = w/R, and
+    R of these are w."""
+    weight = w / R
+    return Use(needs=weight <= 1, gives=R * weight <= w)
+
+
+@uses("YAN25.T9.range", "YAN25.T9.packing", f"Theorem 9, {HERE}")
+def one_row_is_to_be_enough(size: PositiveInteger, w: PositiveReal) -> Use:
+    """The packing bound is used at n = 1 and beta = delta = 1/4, w = e^eps: (|X| - 1)(1 - 1/4 - 1/4) <= w/4, so that
+    |X| <= w where there are two points at least."""
+    return Use(says=(size - 1) * HALF <= w / 4, given=size >= 2, gives=size <= w)
+
+
+@uses("YAN25.T9.unbounded", "YAN25.T9.packing", f"Theorem 9, {HERE}")
+def one_row_is_to_be_enough_on_a_large_domain(size: PositiveInteger, w: PositiveReal) -> Use:
+    """The packing bound is used as for YAN25.T9.range."""
+    return Use(says=(size - 1) * HALF <= w / 4, given=size >= 2, gives=size <= w)
+
+
+@uses("YAN25.T9.range", "YAN25.M4.accuracy", f"Theorem 9, {HERE}", draws="the number of rows of the median by ranks")
+def the_median_by_ranks_is_enough_at_every_epsilon(H: PositiveInteger, epsilon: PositiveReal) -> Use:
+    """For the correction: the median by ranks on 0..H, for every eps > 0."""
+    return Use(needs=(H >= 1) & (epsilon > 0))
+
+
+@uses("YAN25.T9.range", "YAN25.T9.unbounded", f"Theorem 9, {HERE}")
+def the_constant_of_the_bound(C: AtLeastOne) -> Use:
+    """That no constant serves is used for the constant behind the O, C >= 1."""
+    return Use({"C": C}, gives=exp(16 * C) > 1 + 64 * C * (2 + 32 * C) ** 2)
+
+
+# ---- Lemma 1 from the choosing mechanism
+
+
+@uses("YAN25.L1", "YAN25.M2.privacy", f"Lemma 1, {HERE}", draws="the choosing mechanism is (eps, delta)-DP")
+def the_choosing_mechanism_at_a_quarter_of_delta(epsilon: PositiveReal, delta: PositiveUnit) -> Use:
+    """The privacy of M2, for 0 < delta < 1/2, is used at delta/4, for every delta up to 1."""
+    return Use(needs=(delta / 4 > 0) & (delta / 4 < HALF), delta=delta / 4)
+
+
+@uses("YAN25.L1", "YAN25.M2.accuracy", f"Lemma 1, {HERE}")
+def the_choosing_mechanism_is_accurate_where_the_best_is_good(beta: OpenUnit, N: PositiveInteger) -> Use:
+    """The accuracy of M2 is used where OPT >= theta + (4/eps) ln(1/beta), with N = kn: it fails with probability
+    beta."""
+    rivals = (N - 1) * beta / (2 * N)
+    return Use({"beta": beta, "N": N}, gives=beta / 2 + (1 - beta / 2) * rivals / (1 + rivals) <= beta, fails=beta)
+
+
+@uses("YAN25.L1", "YAN25.L1.range", f"Lemma 1, {HERE}", repair="YAN25.L1.range.corrected")
+def any_solution_does_where_the_best_is_small(
+    epsilon: PositiveUnit, delta: PositiveUnit, beta: OpenUnit, k: PositiveInteger, n: PositiveInteger
+) -> Use:
+    """That the loss is not negative is used where OPT is at most the loss: every solution, also that which stands for
+    the failure, has q >= 0 >= OPT - loss."""
+    arguments = {"epsilon": epsilon, "delta": delta, "beta": beta, "k": k, "n": n}
+    return Use(arguments, gives=4 * k * n / (beta * epsilon * delta) >= 1)
+
+
+@adds_up("YAN25.L1", f"Lemma 1, {HERE}")
+def the_costs_of_the_choosing_mechanism(
+    epsilon: PositiveReal, delta: PositiveUnit, beta: OpenUnit, N: PositiveInteger
+) -> Total:
+    """M2 is run once: delta at most, failing with probability beta at most."""
+    return Total(fails=beta, delta=delta)
+
+
+# ---- The choosing mechanism and the medians, as derived
+
+M2 = "derivation of M2"
+M5 = "derivation of M5"
+
+
+@uses("YAN25.M2.privacy", "YAN25.M2.small", M2)
+def the_test_is_seldom_passed(x: FromZero, delta: UpToHalf) -> Use:
+    """Few votes pass with probability delta at most, so that all but the failure is an event of probability delta."""
+    return Use({"x": x, "delta": delta}, gives=exp(-x) * delta <= delta)
+
+
+@uses("YAN25.M2.privacy", "YAN25.M2.large", M2)
+def a_passed_test_and_a_choice(a: AtLeastOne, x: FromZero) -> Use:
+    """Where many vote, test and choice together lose a factor of a^4 = e^eps, a = e^{eps/4}, at most."""
+    return Use({"a": a, "x": x}, gives=a**3 * (1 + (a - 1) * exp(-x)) <= a**4)
+
+
+@uses("YAN25.M2.privacy", "YAN25.M2.new", M2)
+def solutions_of_one_side(a: AtLeastOne, w: PositiveReal, delta: UpToHalf, k: PositiveInteger) -> Use:
+    """The solutions that only one of two neighbours has are returned with probability delta at most."""
+    arguments = {"a": a, "w": w, "delta": delta, "k": k}
+    return Use(arguments, gives=(w * delta >= a * k).implies(k * a <= delta * w))
+
+
+@uses("YAN25.M5.accuracy", "YAN25.M1", M5, draws="a depth with quality at least n/2 - (2/eps1) ln((L + 1)/b1)")
+def a_good_depth_is_drawn(L: PositiveInteger, b: OpenUnit) -> Use:
+    """The exponential mechanism over L + 1 depths fails with probability b1."""
+    return Use(needs=ln((L + 1) / b) >= 0, fails=b)
+
+
+@uses("YAN25.M5.accuracy", "YAN25.M2.accuracy", M5)
+def a_good_prefix_is_chosen(b: OpenUnit, N: PositiveInteger) -> Use:
+    """The choosing mechanism, k = 1 and N = n, fails with probability b2 and loses (4/eps2) ln(2n/b2)."""
+    rivals = (N - 1) * b / (2 * N)
+    return Use({"beta": b, "N": N}, gives=rivals <= b / 2, fails=b)
+
+
+@uses("YAN25.M5.accuracy", "YAN25.M5.depth", M5, draws="some depth has quality n/2")
+def some_depth_is_good(L: PositiveInteger) -> Use:
+    """The first lemma is used for the best depth."""
+    return Use(needs=L >= 1)
+
+
+@uses("YAN25.M5.accuracy", "YAN25.M5.points", M5, draws="one of a, b, c has rank quality K at least")
+def one_of_the_three_points_is_good(h: PositiveReal, A: FromZero, B: FromZero, K: AtLeastOne) -> Use:
+    """The second lemma is used for the chosen v and K = 1 + (2/eps3) ln(3/b3): with h = n/2, A lost by the depth and B
+    by the prefix, N(v) >= M(z) - B >= h - A - B and n - N(u) >= n - M(z + 1) >= h - A, where h >= A + max(3K, K + B).
+    """
+    return Use(given=(h >= A + 3 * K) & (h >= A + K + B), needs=(h - A - B >= K) & (h - A >= 3 * K))
+
+
+@uses("YAN25.M5.accuracy", "YAN25.M1", M5, name="points")
+def one_of_three_is_drawn(K: AtLeastOne, r: AtLeastOne, x: PositiveReal, b: OpenUnit) -> Use:
+    """The exponential mechanism over three points, the best of quality r >= K, draws one of quality less than 1, no
+    interior point, with probability 3 e^{-eps3 (r - 1)/2} <= b3 at most, in logarithms, x = 1/eps3."""
+    y = ln(3 / b)
+    return Use(given=(1 + 2 * x * y <= K) & (r >= K), gives=r - 1 >= 2 * x * y, fails=b)
+
+
+@adds_up("YAN25.M5.accuracy", M5)
+def the_failures_of_one_level(
+    L: PositiveInteger, b: OpenUnit, N: PositiveInteger, K: AtLeastOne, r: AtLeastOne, x: PositiveReal
+) -> Total:
+    """b1 + b2 + b3, here each b."""
+    return Total(fails=3 * b)
+
+
+@uses("YAN25.M5.accuracy", "YAN25.M9.interior", M5)
+def the_rest_is_two_thirds(t: Annotated[Real, Reals(low=3)], rounded: BelowOne, q: FromZero) -> Use:
+    """k = ceil(t/6) = t/6 + ``rounded`` values are taken off each end, and some are left where t >= 3; an interior
+    point of these has a rank quality k + 1 + q at least, more than (1/2 - 1/3) t: it is a 1/3-median."""
+    k = t / 6 + rounded
+    return Use(needs=2 * k < t, says=k + 1 + q >= k + 1, gives=k + 1 + q >= (HALF - Fraction(1, 3)) * t)
+
+
+# ---- The recursion on pairs
+
+M6 = "RecPair: R levels, and a last median"
+FromOne = Annotated[Real, Reals(low=1)]
+
+
+@uses("YAN25.M6.accuracy", "YAN25.M6.matching", M6, draws="enough pairs part early")
+def the_matching_fails_seldom(b: OpenUnit, more: FromZero) -> Use:
+    """With g = ln(1/b) + more it fails with probability e^-g at most."""
+    return Use(needs=ln(1 / b) > 0, gives=exp(-(ln(1 / b) + more)) <= b, fails=b)
+
+
+@uses("YAN25.M6.accuracy", "YAN25.M6.pairs", M6, draws="an interior prefix of the pairs gives three points")
+def the_pairs_hand_on_a_prefix(b: OpenUnit) -> Use:
+    """The deterministic half."""
+    return Use(needs=b < 1)
+
+
+@uses("YAN25.M6.accuracy", "YAN25.M2.accuracy", M6)
+def the_prefix_is_chosen(b: OpenUnit, N: PositiveInteger) -> Use:
+    """The choosing mechanism fails with probability b."""
+    rivals = (N - 1) * b / (2 * N)
+    return Use({"beta": b, "N": N}, gives=rivals <= b / 2, fails=b)
+
+
+@uses("YAN25.M6.accuracy", "YAN25.M5.points", M6, draws="one of the three points is good")
+def one_of_the_points_of_a_level_is_good(h: PositiveReal, K: FromOne) -> Use:
+    """Where three times the quality asked for is left on one side."""
+    return Use(given=h >= 3 * K, needs=h >= 3 * K)
+
+
+@uses("YAN25.M6.accuracy", "YAN25.M1", M6, draws="a point of a level is drawn")
+def one_of_the_points_of_a_level_is_drawn(b: OpenUnit, more: FromZero) -> Use:
+    """One of three fails with probability 3 e^{-ln(3/b)} at most."""
+    return Use(gives=3 * exp(-(ln(3 / b) + more)) <= b, fails=b)
+
+
+@adds_up("YAN25.M6.accuracy", M6)
+def the_failures_of_a_level_of_pairs(b: OpenUnit, more: FromZero, N: PositiveInteger) -> Total:
+    """3 b for each level."""
+    return Total(fails=3 * b)

@@ -1,0 +1,269 @@
+"""YAN25 section 6: what the proofs of Theorem 12 and Claims 1 to 5 use."""
+
+from littlestone.spec.class_trees.selection_sizes import margin, printed_loss
+from littlestone.spec.learning.mechanisms import root
+from littlestone.spec.notation import *
+
+# ---- Theorem 12
+
+T12 = "Section 6.2.1, proof of Theorem 12"
+
+
+@uses("YAN25.T12", "YAN25.T7", T12, repair="YAN25.T7.corrected")
+def the_rounds_are_composed(rounds: AtLeastOne, delta: OpenUnit, epsilon: PositiveReal, loss: FromZero) -> Use:
+    """The 2T mechanisms of T rounds are composed: what composition gives, with the term that Theorem 7 lacks, is to be
+    sqrt(2 T ln(1/delta')) 2 eps."""
+    square = root(2 * rounds * ln(1 / delta)) * epsilon
+    full = root(2) * square + 2 * rounds * epsilon * (exp(epsilon) - 1)
+    return Use(says=loss <= full, gives=loss <= 2 * square)
+
+
+@correction(
+    "YAN25.T12.from.T7.conclusion",
+    "the term 2 T eps (e^eps - 1) must be paid for; it is where 2 T eps e^eps <= sqrt(T ln(1/delta')) eps / 2",
+    half=Constant(HALF, mutants=(2,)),
+)
+def a_small_epsilon_pays_for_the_term(s: PositiveReal, term: FromZero, half: Fraction) -> Statement:
+    """With s = sqrt(2 T ln(1/delta')) eps: where the term is at most s/2, sqrt(2) s + term <= 2 s."""
+    return when(term <= half * s, root(2) * s + term <= 2 * s)
+
+
+@uses("YAN25.T12", "YAN25.T8", T12, assumes="the candidates depend on x_flag, which was selected before")
+def each_selection_is_private(epsilon: PositiveReal, change: Unit) -> Use:
+    """The weights and the least values change by at most 1 with a row (YAN25.D18.corrected, YAN25.D19.corrected), so
+    that e^{eps q / 2} is the exponential mechanism's weight."""
+    return Use(gives=epsilon * change / 2 <= epsilon / 2)
+
+
+@uses("YAN25.T12", "DP.laplace", T12)
+def each_test_is_private(epsilon: PositiveReal, change: Unit) -> Use:
+    """The least weight changes by at most 1 with a row, and the noise is Laplace(1/eps)."""
+    return Use(gives=change / (1 / epsilon) <= epsilon)
+
+
+@uses("YAN25.T12", "YAN25.T12.caterpillar", T12, draws="an event that tells two samples apart")
+def a_pair_tells_samples_apart(n: PositiveReal) -> Use:
+    """The probabilities of the pair, as its margin grows."""
+    return Use(needs=n > 0)
+
+
+# ---- Claims 1 and 2
+
+CL12 = "Section 6.2.2, proofs of Claims 1 and 2"
+
+
+@uses("YAN25.Cl1", "YAN25.Cl1.tail", CL12, draws="the first inequality")
+def the_first_inequality(alpha: OpenUnit) -> Use:
+    """For N rows, each below x_good with label 1 with probability at most alpha."""
+    return Use(needs=alpha < 1)
+
+
+@uses("YAN25.Cl1", "PROB.chernoff.upper", CL12)
+def the_ones_are_counted(alpha: OpenUnit, rows: PositiveReal, tail: Unit) -> Use:
+    """Chernoff's bound at delta = 1 for N independent rows, each below x_good with label 1 with probability at most
+    alpha; S_2 is independent of x_good."""
+    bound = exp(-(alpha * rows / 3))
+    return Use(says=tail <= bound, gives=tail <= exp(-(alpha * rows / 3)))
+
+
+@uses("YAN25.Cl2", "PROB.chernoff.upper", CL12)
+def the_zeros_on_the_path_are_counted(alpha: OpenUnit, rows: PositiveReal, tail: Unit) -> Use:
+    """Chernoff's bound for the rows of label 0 on the target's path, more than 2 alpha N of them; there are none
+    (YAN25.Cl2.corrected), and the print has the bound for at most 2 alpha N."""
+    bound = exp(-(alpha * rows / 3))
+    return Use(says=tail <= bound, gives=1 - tail <= bound)
+
+
+@correction(
+    "YAN25.Cl2.from.PROB.chernoff.upper.conclusion",
+    "the event is v > 2 alpha N, not v <= 2 alpha N",
+    rate=Constant(3, mutants=(2,)),
+)
+def the_bound_is_for_large_values(alpha: OpenUnit, rows: PositiveReal, tail: Unit, rate: int) -> Statement:
+    """Pr[v > 2 alpha N] <= e^{-alpha N / 3}."""
+    return when(tail <= exp(-(alpha * rows / 3)), tail <= exp(-(alpha * rows / rate)))
+
+
+# ---- Claim 3
+
+CL3 = "Section 6.2.2, proof of Claim 3"
+
+
+@uses("YAN25.Cl3", "YAN25.Cl3.eq1", CL3, draws="no noise is ln(1/(2 beta))/eps or more in T rounds")
+def no_noise_is_large(alpha: OpenUnit, beta: OpenUnit) -> Use:
+    """Each of the T = 2/alpha noises is large with probability at most beta."""
+    return Use({"alpha": alpha, "beta": beta}, fails=2 / alpha * beta)
+
+
+@uses("YAN25.Cl3", "PROB.union", CL3, draws="the failures of the T rounds add up")
+def the_rounds_are_united(alpha: OpenUnit, beta: OpenUnit) -> Use:
+    """A union bound over 2/alpha rounds."""
+    return Use(needs=2 / alpha * beta > 0)
+
+
+@uses("YAN25.Cl3", "YAN25.Cl3.eq2", CL3, draws="all children are heavy in a round of (d)")
+def the_children_are_heavy(bound: PositiveReal, noise: PositiveReal) -> Use:
+    """At w_min = alpha N, the unit, for instance."""
+    return Use({"weight": 1 + 0 * noise, "noise": noise, "bound": bound}, given=(noise < bound) & (2 * bound < 1))
+
+
+@uses("YAN25.Cl3", "YAN25.X8", CL3, draws="there are other branches: inner nodes of T_good have two children or more")
+def there_are_other_branches(weight: PositiveReal) -> Use:
+    """ "Because they are located on other branches of the tree": that there are any is not said in print."""
+    return Use(needs=weight > 0)
+
+
+@uses(
+    "YAN25.Cl3",
+    "YAN25.Cl3.eq3",
+    CL3,
+    repair="YAN25.Cl3.eq3.corrected",
+    draws="after T - 1 rounds of (d) less than alpha N / 2 is left",
+)
+def little_weight_is_left(rows: PositiveReal, rounds: AtLeastTwo, more: PositiveReal) -> Use:
+    """With more than alpha N / 2 removed each time."""
+    return Use({"rows": rows, "rounds": rounds, "removed": rows / rounds + more})
+
+
+@adds_up("YAN25.Cl3", CL3)
+def the_noises_together(alpha: OpenUnit, beta: OpenUnit) -> Total:
+    """T beta for the upper tails."""
+    return Total(fails=2 / alpha * beta)
+
+
+# ---- Claim 4
+
+CL4 = "Section 6.2.2, proof of Claim 4"
+
+
+@uses("YAN25.Cl4", "YAN25.T8", CL4)
+def the_exponential_mechanism_loses_little(K: PositiveInteger, gap: FromZero) -> Use:
+    """ "By the guarantee of the exponential mechanism (Theorem 8)", which is of privacy alone: nothing is said there of
+    the quality that is lost, which is to be at most ln(2/alpha)/eps; K = 2/alpha, and gap is the loss times eps."""
+    return Use(gives=gap <= ln(K))
+
+
+@correction(
+    "YAN25.Cl4.from.T8.conclusion",
+    "Theorem 8 is about privacy; the accuracy of the exponential mechanism is (2/eps) ln(K/beta) with probability 1 - "
+    "beta",
+    twice=Constant(2, mutants=(1,)),
+)
+def the_exponential_mechanism_is_accurate(K: PositiveInteger, beta: OpenUnit, twice: int) -> Truth:
+    """Of K candidates one that is worse by (2/eps) ln(K/beta) or more is drawn with probability at most beta, which is
+    K e^{-ln(K/beta)}."""
+    return K * exp(-(twice * ln(K / beta) / 2)) <= beta
+
+
+@uses("YAN25.Cl4", "YAN25.Cl4.eq2.corrected", CL4, draws="no round loses (2/eps) ln(2/(alpha beta))")
+def no_round_loses_much(K: PositiveInteger, alpha: OpenUnit, beta: OpenUnit) -> Use:
+    """At most K <= 2/alpha children; T = 2/alpha rounds."""
+    return Use({"K": K, "beta": beta}, fails=2 / alpha * beta)
+
+
+@uses("YAN25.Cl4", "YAN25.Cl2.corrected", CL4, draws="the best value is 0")
+def the_best_value_is_zero(H: VCOneType) -> Use:
+    """x_good is on the target's path."""
+    return Use({"H": H})
+
+
+@uses("YAN25.Cl4", "YAN25.Cl4.eq1", CL4, draws="in a round of (d) there are at most 2/alpha children")
+def there_are_few_children(total: Unit, children: AtLeastOne, part: Unit) -> Use:
+    """All children weigh alpha N / 2 or more."""
+    return Use({"total": total, "children": children, "part": part})
+
+
+@uses("YAN25.Cl4", "YAN25.Cl3", CL4, repair="YAN25.Cl3.corrected", draws="all rounds of (d) have heavy children")
+def the_rounds_end(alpha: OpenUnit) -> Use:
+    """ "When the claim 3 holds"."""
+    return Use(needs=2 / alpha > 2)
+
+
+@adds_up("YAN25.Cl4", CL4)
+def the_rounds_of_deep_steps(K: PositiveInteger, alpha: OpenUnit, beta: OpenUnit) -> Total:
+    """T beta for T rounds."""
+    return Total(fails=2 / alpha * beta)
+
+
+# ---- Claim 5
+
+CL5 = "Section 6.2.2, proof of Claim 5"
+
+
+@uses("YAN25.Cl5", "YAN25.Cl5.eq2", CL5, repair="YAN25.Cl5.eq2.corrected", draws="some child has w <= 3 alpha N / 2")
+def a_light_child_exists(alpha: OpenUnit, beta: OpenUnit, limit: PositiveReal) -> Use:
+    """The noise must not be far below 0 in any of the T rounds: its lower tails cost T beta, which the print does not
+    count."""
+    return Use({"weight": limit, "noise": 0 * limit, "limit": limit}, fails=2 / alpha * beta)
+
+
+@uses("YAN25.Cl5", "YAN25.Cl5.eq3", CL5, draws="few children are bad")
+def few_are_bad(total: Unit, bad: AtLeastOne, part: Unit) -> Use:
+    """Subtrees of children are disjoint."""
+    return Use({"total": total, "bad": bad, "part": part})
+
+
+@uses("YAN25.Cl5", "YAN25.Cl5.eq4", CL5, draws="w(x_new) <= 3 alpha N")
+def no_very_bad_child_is_selected(alpha: OpenUnit, beta: OpenUnit) -> Use:
+    """With probability 1 - beta/alpha."""
+    return Use(needs=beta > 0, fails=beta / alpha)
+
+
+@uses("YAN25.Cl5", "YAN25.Cl5.eq6", CL5, repair="YAN25.Cl5.eq6.corrected", draws="v(leaf) is at most the sum")
+def the_leaves_are_bounded(limit: PositiveReal, lost: FromZero, a: Unit, b: Unit) -> Use:
+    """v(leaf) <= v(x_flag) + w(x_new)."""
+    return Use({"limit": limit, "lost": lost, "a": a, "b": b})
+
+
+@adds_up("YAN25.Cl5", CL5)
+def what_step_c_fails_by(alpha: OpenUnit, beta: OpenUnit, limit: PositiveReal) -> Total:
+    """ "With probability at least 1 - beta/alpha"."""
+    return Total(fails=beta / alpha)
+
+
+@correction(
+    "YAN25.Cl5.sums",
+    "the lower tails of the noise, which eq. 2 needs, cost T beta = 2 beta/alpha more",
+    three=Constant(3, mutants=(2,)),
+)
+def what_step_c_really_fails_by(alpha: OpenUnit, beta: OpenUnit, three: int) -> Truth:
+    """T beta for the lower tails and beta/alpha for the selection: 3 beta/alpha."""
+    return 2 / alpha * beta + beta / alpha <= three * beta / alpha
+
+
+@uses("YAN25.Cl5.corrected", "YAN25.Cl4.eq2.corrected", CL5, draws="T rounds lose T (2/eps) ln(2/(alpha beta)) at most")
+def the_rounds_before(K: PositiveInteger, beta: OpenUnit) -> Use:
+    """In each of the T rounds."""
+    return Use({"K": K, "beta": beta})
+
+
+@uses("YAN25.Cl5.corrected", "YAN25.Cl5.eq5.corrected", CL5, draws="w(x_new) <= 3 alpha N")
+def the_light_child(beta: OpenUnit, part: Unit, alpha: UpToHalf) -> Use:
+    """eps alpha N_2 >= (4/3) ln(2/beta)."""
+    more = margin(8, alpha, HALF) + printed_loss(alpha)
+    return Use({"beta": beta, "more": more, "part": part})
+
+
+# ---- Theorem 12 at small epsilon
+
+SMALL = "Theorem 12 for epsilon <= 2"
+UpToTwo = Annotated[Real, Reals(low=0, high=2, low_open=True)]
+
+
+@uses("YAN25.T12.small", "YAN25.T12.small.test", SMALL, draws="a passed test of chance t loses at most 5 eps ln(1/t)")
+def passed_tests_lose_little(epsilon: UpToTwo, chance: OpenUnit) -> Use:
+    """At margins of 1 and more."""
+    return Use(needs=5 * epsilon * ln(1 / chance) >= 0)
+
+
+@uses("YAN25.T12.small", "YAN25.T12.small.between", SMALL, draws="so does one at a margin below 1")
+def tests_near_the_threshold_lose_little(epsilon: UpToTwo, margin: Unit) -> Use:
+    """At a margin y/eps from 0 to 1."""
+    return Use(needs=epsilon * margin <= 2)
+
+
+@uses("YAN25.T12.small", "YAN25.T12.small.choice", SMALL, draws="a choice of chance p loses at most eps ln(1/p)")
+def choices_lose_little(epsilon: UpToTwo, chance: OpenUnit) -> Use:
+    """Less than a test may."""
+    lost = epsilon * ln(1 / chance)
+    return Use({"epsilon": epsilon}, gives=lost <= 5 * epsilon * ln(1 / chance))

@@ -1,0 +1,173 @@
+"""YAN25 sections 1.1 to 1.3: the two theorems announced, the examples and the overview."""
+
+from itertools import product
+
+from littlestone.spec.algebra.circuit import as_truth
+from littlestone.spec.classes.dimensions import floor_log2
+from littlestone.spec.notation import *
+from littlestone.spec.yan25.vocabulary import *
+
+# ---- Two classes of VC dimension 1
+
+
+def point_class(points: int) -> ConceptClass:
+    """{f_t : t in X} with f_t(x) = 1 iff x = t."""
+    return explicit([indicator({t}, points) for t in range(points)], 2)
+
+
+def thresholds_on(points: int) -> ConceptClass:
+    """{f_t : t in X} with f_t(x) = 1 iff x >= t."""
+    return explicit([indicator(range(t, points), points) for t in range(points)], 2)
+
+
+@claim("YAN25.I1", "section 1.2, Two Well Researched VC 1 Classes", "example", points=Constant(1, mutants=(2,)))
+def point_functions_have_dimension_one_and_thresholds_the_logarithm(n: PositiveSize, points: int) -> Statement:
+    """The point functions class, f_t(x) = 1 iff x = t, has Littlestone dimension 1; the thresholds class, f_t(x) = 1
+    iff x >= t, has Littlestone dimension log |X|; on at least two points both have VC dimension 1."""
+    one, many = point_class(int(n)), thresholds_on(int(n))
+    vc = [vc_dimension(one) == 1, vc_dimension(many) == 1]
+    return when(n >= 2, all_of([*vc, littlestone_dimension(one) == points, littlestone_dimension(many) == log2(n)]))
+
+
+@correction("YAN25.I1", "the dimension is an integer: of the thresholds on three points it is 1", more=OFFSET)
+def thresholds_have_the_floor_of_the_logarithm(n: PositiveSize, more: int) -> Truth:
+    """The point functions on n points have Littlestone dimension min(1, n - 1), the thresholds floor(log2 n), and
+    floor(log2 (n + 1)) with the zero concept beside them."""
+    one, many = point_class(int(n)), thresholds_on(int(n))
+    with_zero = explicit([*many.functions(), (0,) * int(n)])
+    dimensions = {one: min(1, int(n) - 1), many: floor_log2(int(n)), with_zero: floor_log2(int(n) + 1)}
+    return all_of(littlestone_dimension(H) == d + more for H, d in dimensions.items())
+
+
+# ---- The seven points of figures 1 and 2
+
+PATHS = ({1}, {2}, {3}, {1, 4}, {1, 5}, {1, 5, 6}, {1, 5, 7}, set[int]())
+
+
+def hypothesis(number: int) -> Function:
+    """h_1, ..., h_8 of section 1.3.2, on x_1, ..., x_7, here 0, ..., 6."""
+    return indicator({x - 1 for x in PATHS[number - 1]}, 7)
+
+
+def seven_points() -> ConceptClass:
+    """{h_1, ..., h_8}."""
+    return explicit([hypothesis(number) for number in range(1, 9)])
+
+
+@claim("YAN25.E0", "section 1.3.2, Figure 1", "example", first=Constant(1, mutants=(0,)))
+def the_seven_points_are_a_tree_of_four_layers(first: int) -> Truth:
+    """Each concept is the path from a node to the root, h_5 that of x_5; the first layer has the root, the second x_1,
+    x_2, x_3, the third x_4, x_5, the fourth x_6, x_7: layer l has the points of distance l - 1."""
+    H = seven_points()
+    tree = class_tree(H)
+    layers = [tuple(x + 1 for x in tree.level(layer - first)) for layer in range(1, 5)]
+    paths = [tree.hypothesis(x - 1) == hypothesis(x) for x in range(1, 8)]
+    return all_of([vc_dimension(H) == 1, layers == [(0,), (1, 2, 3), (4, 5), (6, 7)], *paths])
+
+
+@claim("YAN25.E0.dimensions", "section 1.3.2, Figure 1", "example", more=OFFSET)
+def the_seven_points_have_dimensions_two_and_three(more: int) -> Truth:
+    """The class has Littlestone dimension 2, thresholds dimension 3, which is the height of its tree, and with 8
+    concepts on 7 points it is maximum."""
+    H = seven_points()
+    dimensions = (littlestone_dimension(H) == 2 + more) & (threshold_dimension(H) == 3)
+    return all_of([dimensions, class_tree(H).height == 3, H.size() == H.points + 1])
+
+
+@claim("YAN25.E0.deterministic", "section 1.3.2, second paragraph", "example", target=Constant(7, mutants=(6,)))
+def the_deterministic_sets_under_h_seven(target: int) -> Truth:
+    """Let the underlying concept be h_7: for all subsets of the given dataset the deterministic points can only be {},
+    {x_1}, {x_1, x_5} or {x_1, x_5, x_7}, and each of them occurs."""
+    H, c = seven_points(), hypothesis(int(target))
+    subsets = [tuple(x for x in range(7) if chosen[x]) for chosen in product((0, 1), repeat=7)]
+    found = {deterministic_points(H, labelled(points, c)) for points in subsets}
+    return as_truth(found == {frozenset(), frozenset({0}), frozenset({0, 4}), frozenset({0, 4, 6})})
+
+
+@claim("YAN25.E0.output", "section 1.3.2, Figure 2", "example", layer=Constant(3, mutants=(2, 4)))
+def the_median_layer_leads_to_h_five(layer: int) -> Truth:
+    """With the deterministic points {x_1} and {x_1, x_5, x_7}, of layers 2 and 4, and the median 3: the points of layer
+    3 are x_4 and x_5, x_4 is not deterministic, and x_5 is chosen, whose path is h_5."""
+    tree, votes = class_tree(seven_points()), [frozenset({0}), frozenset({0, 4, 6})]
+    candidates = tree.level(layer - 1)
+    voted = [x for x in candidates if any(x in points for points in votes)]
+    return as_truth(candidates == (3, 4) and [tree.hypothesis(x) for x in voted] == [hypothesis(5)])
+
+
+@claim("YAN25.E0.middle", "section 1.3.2, last sentence", "example", middle=Constant(5, mutants=(6,)))
+def h_five_errs_where_h_one_or_h_seven_does(middle: int) -> Truth:
+    """h_5 has high accuracy because it is in the middle of h_1 and h_7: for whatever concept, where h_5 is wrong, h_1
+    or h_7 is."""
+    one, five, seven = (hypothesis(int(number)) for number in (1, middle, 7))
+    wrong = ((c[x] == five[x]) | (c[x] != one[x]) | (c[x] != seven[x]) for c in all_functions(7, 2) for x in range(7))
+    return all_of(wrong)
+
+
+# ---- The overview of the proper learner
+
+
+def cuts(H: ConceptClass) -> list[Subtree]:
+    """T_good for every x_good, ROOT included."""
+    tree, proper = class_tree(H), proper_nodes(H)
+    return [good_subtree(tree, x, proper) for x in tree.nodes]
+
+
+@claim("YAN25.I2", "section 1.3.3, Case 1", "overview", counted=Constant(1, mutants=(0,)))
+def below_a_light_child_every_leaf_is_good(H: VCOneTree, counted: int) -> Truth:
+    """Case 1, for all labelled datasets: with v the number of 0-labelled points from a node to x_good and w(x) that of
+    those below x, all leaves l of T_x have v(l) <= w(x) + v(x). And of all children of x_flag together the weights are
+    at most N, for their subtrees do not meet. (Point by point: what counts on the left counts on the right.)"""
+    light = (
+        T.path(leaf) <= (T.below(x).nodes if counted else frozenset()) | T.path(x)
+        for T in cuts(H)
+        for x in T.nodes
+        for leaf in T.below(x).leaves
+    )
+    apart = (
+        T.below(x).nodes.isdisjoint(T.below(y).nodes)
+        for T in cuts(H)
+        for node in T.nodes
+        for x, y in product(T.children(node), repeat=2)
+        if x != y
+    )
+    return all_of([*light, *apart])
+
+
+@claim("YAN25.I2.eq1", "section 1.3.3, fourth paragraph", "overview", sums=Constant(1, mutants=(0,)))
+def the_value_grows_by_the_weights_below(H: VCOneTree, sums: int) -> Truth:
+    """For all x' < x we have v(x') <= v(x) + sum over x' in T_x of w(x'), where T_x is the subtree of T_good with root
+    x: point by point, whether w(x') counts the points strictly below x' or x' too."""
+    return all_of(
+        (y in T.path(below)) <= (y in T.path(x)) + sums * _weights(T, x, y)
+        for T in cuts(H)
+        for x in T.nodes
+        for below in T.below(x).nodes
+        for y in range(H.points)
+    )
+
+
+def _weights(T: Subtree, x: int, y: int) -> int:
+    """How often the point y is counted in the sum of the weights, of strictly smaller points, of T_x."""
+    return sum(y in T.below(z).nodes and y != z for z in T.below(x).nodes)
+
+
+@claim("YAN25.I2.leaf", "section 1.3.3, second paragraph", "overview", leaves=Constant(1, mutants=(0, 2)))
+def one_leaf_lies_on_the_path_of_the_target(H: VCOneTree, leaves: int) -> Truth:
+    """The root of T_good is x_good, its leaves are its proper nodes, and for every concept whose path x_good is on,
+    exactly one leaf is on the path from x_good to the concept's node."""
+    proper = proper_nodes(H)
+    shape = ((x in proper) == T.is_leaf(x) for T in cuts(H) for x in T.nodes)
+    on_path = (_leaves_above(T, node) == leaves for T in cuts(H) for node in proper & T.tree.below(T.root))
+    return all_of([*shape, *on_path])
+
+
+def _leaves_above(T: Subtree, node: int) -> int:
+    return sum(T.tree.is_at_most(node, leaf) for leaf in T.leaves)
+
+
+@claim("YAN25.I2.case2", "section 1.3.3, Case 2", "overview", few=Constant(2, mutants=(3,)))
+def a_node_that_is_no_leaf_has_two_children(H: VCOneTree, few: int) -> Truth:
+    """In case 2 "we remove at least alpha N points that are located in the subtree of the other children": there is
+    another child, for every node of T_good that is no leaf has two or more, as the class is reduced (not said)."""
+    inner = (T.children(x) for T in cuts(H) for x in T.nodes if not T.is_leaf(x))
+    return all_of(len(children) >= few for children in inner)

@@ -1,0 +1,68 @@
+"""YAN25 section 1.1: the improper learner, announced."""
+
+from littlestone.spec.class_trees.improper_sizes import failure
+from littlestone.spec.learning.towers import log_star
+from littlestone.spec.notation import *
+
+SEE = "any class of VC dimension 1 has two functions that differ at one point: each learner fails on one of them with "
+SEE += "probability ((1 - alpha)/2)^n / 2 at least"
+
+
+@claim(
+    "YAN25.T1",
+    "Theorem 1, section 1.1",
+    "theorem",
+    narrows="d = 1 (point functions), of which log* d = 0, so that the size is 0 (read as its limit) whatever the "
+    "hidden constant C is; alpha = 1/2, beta = delta = 1/4, epsilon = 1; " + SEE,
+)
+def the_improper_learner_needs_so_many_rows(C: PositiveInteger, n: Natural) -> Statement:
+    """For any concept class of VC dimension 1 and Littlestone dimension d there is an (epsilon, delta)-private
+    algorithm that (alpha, beta)-PAC learns it from N >= O(log* d log^2(log* d/(epsilon beta delta)) / epsilon
+    (48/alpha) (10 log(48 e/alpha) + log(5/beta))) examples. For point functions, d = 1, log* d = 0 and so is the size,
+    and no algorithm learns from no examples; for other d it is 0 where epsilon beta delta = log* d
+    (YAN25.T1.unbounded)."""
+    return when(C * log_star(1) <= n, failure(n, HALF) <= QUARTER)
+
+
+@correction(
+    "YAN25.T1",
+    "for log* d read max(1, log* d): log* 1 = 0 leaves point functions without any examples; and epsilon <= 1, beta, "
+    "delta <= 1/2, for at epsilon = log* d/(beta delta) the size is 0 for every d",
+    narrows="the size of one chunk, ln(24)/alpha + 1 rows by YAN25.X4, against the printed one; the number of chunks "
+    "is YAN25.T11.corrected; alpha = e^-a, beta = e^-b",
+    cites=("YAN25.T11.corrected", "YAN25.X4.corrected"),
+    parts=Constant(10, mutants=(13,)),
+)
+def the_improper_learner_needs_so_many_rows_for_small_epsilon(
+    a: FromZero, b: Annotated[Real, Reals(low=ln(2))], parts: int
+) -> Truth:
+    """ln(24)/alpha + 1 <= (48/alpha) (10 log(48 e/alpha) + log(5/beta)), even with 10 times the left side."""
+    return parts * (ln(24) + 1) * exp(a) <= exp(a) * (10 * (ln(48) + 1 + a) + ln(5) + b)
+
+
+@claim(
+    "YAN25.T1.unbounded",
+    "for Theorem 1, section 1.1",
+    "remark",
+    role="construction",
+    times=Constant(1, mutants=(2,)),
+)
+def the_rows_vanish_whatever_the_constant_is(
+    C: PositiveReal, K: AtLeastOne, beta: OpenUnit, delta: OpenUnit, times: int
+) -> Truth:
+    """Large epsilon is no better: at epsilon = log* d/(beta delta) the number of rows is 0 for every constant, every d,
+    beta and delta."""
+    return C * K * ln(times * K / (beta * delta) * (beta * delta / K)) ** 2 <= 0
+
+
+@claim(
+    "YAN25.T1.eq1",
+    "Theorem 1, section 1.1: its display",
+    "displayed",
+    narrows="x = log(log* d) + log(1/epsilon) is what O~ hides, p = log(1/(beta delta)) what its index names",
+    factor=Constant(1, mutants=(HALF,)),
+)
+def the_rows_are_near_linear(x: Annotated[Real, Reals()], p: FromZero, factor: Rational) -> Truth:
+    """The bound is O~_{beta, delta}(log* d/(alpha epsilon)): log^2(log* d/(epsilon beta delta)) <= (1 + log^2 of what
+    is hidden) (1 + log^2(1/(beta delta)))."""
+    return (x + p) ** 2 <= factor * (1 + x**2) * (1 + p**2)

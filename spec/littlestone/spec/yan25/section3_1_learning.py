@@ -1,0 +1,302 @@
+"""YAN25 sections 2 and 3.1: concepts, errors, dimensions."""
+
+from itertools import product
+from math import comb
+
+from littlestone.spec.algebra.circuit import as_truth
+from littlestone.spec.algebra.reals import Expression
+from littlestone.spec.class_trees.learners import StandardOptimal
+from littlestone.spec.classes.concept_classes import some_member
+from littlestone.spec.classes.dimensions import floor_log2
+from littlestone.spec.classes.online_games import most_mistakes, optimal_mistakes
+from littlestone.spec.learning.pac_learning import is_proper
+from littlestone.spec.learning.samples import grid
+from littlestone.spec.learning.towers import log_star
+from littlestone.spec.notation import *
+from littlestone.spec.yan25.vocabulary import *
+
+TWO = Constant(2, mutants=(1,))
+ONE_NOT_ZERO = Constant(1, mutants=(0,))
+LargerSize = Annotated[Integer, Naturals(2, concrete=True)]
+
+
+def at_most_three_points(H: ConceptClass) -> bool:
+    """at most 3 points"""
+    return H.points <= 3
+
+
+# ---- Concepts and errors
+
+
+@claim("YAN25.N1", "section 2", "definition", label=Constant(1, mutants=(0,)))
+def a_function_is_where_it_is_one(m: PositiveSize, label: int) -> Truth:
+    """For any function f we denote I(f) = {x : f(x) = 1}: it determines f, and the zero concept has the empty set."""
+    functions = list(all_functions(int(m), 2))
+    sets = {ones(f) for f in functions}
+    members = ((f[x] == label) == (x in ones(f)) for f in functions for x in range(int(m)))
+    return all_of([len(sets) == len(functions), *members, *(indicator(ones(f), int(m)) == f for f in functions)])
+
+
+def share_of_errors(h: Function, S: Sample) -> Fraction:
+    """|{(x, y) in S : h(x) != y}| / |S|, repeats counted."""
+    return Fraction(sum(h[x] != y for x, y in S), len(S))
+
+
+def empirical(S: Sample, points: int) -> Distribution:
+    """How often each point is in the sample."""
+    return tuple(Fraction(sum(x == z for z, _ in S), len(S)) for x in range(points))
+
+
+@claim(
+    "YAN25.D2",
+    "Definition 2, section 3.1",
+    "definition",
+    narrows="samples of at least one example, repeats counted: of none the printed quotient is 0/0, and every concept "
+    "agrees with it",
+    caps="three points and three examples at most",
+    more=OFFSET,
+)
+def the_error_on_a_sample_is_that_of_its_distribution(m: PositiveSize, n: PositiveSize, more: int) -> Truth:
+    """error_D(c, h) = Pr_{x~D}[c(x) != h(x)] and error_S(c, h) = |{x in S : c(x) != h(x)}| / |S|: the second is the
+    first for x drawn from S."""
+    functions = list(all_functions(int(m), 2))
+    return all_of(
+        error(h, c, empirical(S, int(m))) == share_of_errors(h, S) + more
+        for c, h in product(functions, repeat=2)
+        for S in (labelled(points, c) for points in product(range(int(m)), repeat=int(n)))
+    )
+
+
+def first_consistent(H: ConceptClass) -> Learner:
+    """The learner that outputs the first function of the class that agrees with the sample."""
+    return lambda S: point_mass(consistent(H, S).functions()[0])
+
+
+@claim("YAN25.D3", "Definition 3, section 3.1", "definition", caps="two examples at most, laws in halves", less=OFFSET)
+def learning_is_over_all_labelled_samples(H: VCOneTree, less: int) -> Truth:
+    """S in (X x {0,1})^n (printed with an equality sign) is drawn from D and labelled by c; L (alpha, beta)-PAC learns
+    C if Pr[error_D(c, L(S)) <= alpha] >= 1 - beta, for every c in C and every D (not said)."""
+    cases = product(H.functions(), grid(H.points, 2), (0, 1, 2), (Fraction(0), HALF))
+    return all_of(
+        1 - failure_probability(first_consistent(H), c, D, n, alpha) == _success(H, c, D, n, alpha) - less
+        for c, D, n, alpha in cases
+    )
+
+
+def _success(H: ConceptClass, c: Function, D: Distribution, n: int, alpha: Fraction) -> Fraction:
+    """Pr[error_D(c, L(S)) <= alpha], summed over all S in (X x {0,1})^n."""
+    good = ((S, consistent(H, S).functions()) for S in product(all_rows(H), repeat=n))
+    return sum((_probability(S, c, D) for S, fits in good if fits and error(fits[0], c, D) <= alpha), Fraction(0))
+
+
+def _probability(S: Sample, c: Function, D: Distribution) -> Fraction:
+    """The probability of drawing exactly these examples."""
+    found = Fraction(1)
+    for x, y in S:
+        found *= D[x] * (c[x] == y)
+    return found
+
+
+@claim("YAN25.D3.every", "for Definition 3", "remark", role="construction", least=Constant(2, mutants=(1,)))
+def without_every_concept_nothing_need_be_learned(H: ExplicitBinary, least: int) -> Truth:
+    """For a single c the learner that always outputs c has error 0 on every D, without examples; for every c in a class
+    of two concepts or more no output has: each h is wrong on some point for some c in C."""
+    misses = (some_member(H, lambda c, h=h: h != c) for h in all_functions(H.points, 2))  # type: ignore[misc]
+    return (H.size() >= least).implies(all_of(misses))
+
+
+@claim("YAN25.D4", "Definition 4, section 3.1, as the title of Theorem 1 uses it", "definition", points=TWO)
+def the_learner_is_proper_or_improper(H: VCOneTree, points: int) -> Statement:
+    """We call the learner proper if the output hypothesis is in C, improper if it is not in C: of Algorithm 2, whose
+    output is the path of any x_good, one of the two holds."""
+    inside = [H.contains(class_tree(H).hypothesis(x)) for x in range(H.points)]
+    return when(H.points >= points, all_of(inside) | ~any_of(inside))
+
+
+@correction(
+    "YAN25.D4",
+    "a learner that is not proper has some outputs outside of C and others in C: with C = {0, 1_ab, 1_ac} the path of "
+    'a is not in C, that of b is. Section 1.2 says it rightly: the output "may not be in the concept class"',
+    fewer=OFFSET,
+)
+def the_path_learner_is_proper_on_maximum_classes_alone(H: VCOneTree, fewer: int) -> Truth:
+    """A learner is improper if the output need not be in C: so is Algorithm 2, whose output is the path of any x_good,
+    exactly where C is not maximum, that is has fewer than |X| + 1 concepts."""
+    inside = [H.contains(class_tree(H).hypothesis(x)) for x in range(H.points)]
+    return (~all_of(inside)).iff(H.size() < H.points + 1 - fewer)
+
+
+@claim("YAN25.D4.proper", "Definition 4, section 3.1", "definition", caps="two examples at most", label=OFFSET)
+def the_first_consistent_concept_is_a_proper_output(H: VCOneTree, label: int) -> Truth:
+    """The learner that outputs a concept of C that agrees with S is proper, the one that always outputs a function h
+    exactly where h is in C."""
+    right = all_of(is_proper(first_consistent(H), H, n) for n in range(3))
+    return right & all_of(
+        is_proper(lambda S, h=h: point_mass(h), H, 1).iff(any_of(h == c for c in H.functions()) ^ bool(label))  # type: ignore[misc]
+        for h in all_functions(H.points, 2)
+    )
+
+
+@claim("YAN25.D5", "Definition 5, section 3.1", "definition", label=Constant(1, mutants=(0,)))
+def the_vc_dimension_is_the_size_of_the_largest_shattered_set(H: Binary, label: int) -> Truth:
+    """x_1, ..., x_k is shattered if for any subset S there is c in C with c(x) = 1 for any x in S and c(x) = 0 for any
+    x of the others; the maximum size of a shattered set is the VC dimension."""
+    sets = [ones(f) for f in all_functions(H.points, 2)]
+    sizes = (
+        (vc_dimension(H) >= k).iff(any_of(_cut(H, s, label) for s in sets if len(s) == k)) for k in range(H.points + 1)
+    )
+    return all_of(sizes)
+
+
+def _cut(H: ConceptClass, points: frozenset[int], label: int) -> Truth:
+    """Every subset of the points is cut out by a concept."""
+    subsets = [ones(f) for f in all_functions(H.points, 2) if ones(f) <= points]
+    return all_of(
+        some_member(H, lambda c, S=S: all_of(c[x] == label * (x in S) for x in points))  # type: ignore[misc]
+        for S in subsets
+    )
+
+
+# ---- Theorem 3
+
+
+def printed_size(d: Expression, alpha: Expression, beta: Expression, factor: Expression = 48) -> Real:
+    """(48/alpha) (10 VC ln(48e/alpha) + ln(5/beta))."""
+    return factor / Real.of(alpha) * (10 * Real.of(d) * (1 + ln(48 / Real.of(alpha))) + ln(5 / Real.of(beta)))
+
+
+def deviation_exponent(d: Expression, alpha: Expression, m: Expression) -> Real:
+    """ln of 4 (2em/d)^(2d) e^(-0.2025 alpha m), Vapnik's bound for pairs at error_S <= alpha/10."""
+    return ln(4) + 2 * Real.of(d) * (1 + ln(2 * Real.of(m) / d)) - Fraction(81, 400) * Real.of(alpha) * m
+
+
+@claim(
+    "YAN25.T3",
+    "Theorem 3, section 3.1",
+    "theorem",
+    narrows="what is cited is Vapnik's bound 4 G(2m) exp(-eta^2 m/4) on a relative deviation eta, G <= (2em/d)^(2d); "
+    "alpha, beta are powers of two here, any in YAN25.X7; where alpha > 1, beta > 1 or d = 0 there is nothing to show",
+    factor=Constant(48, mutants=(1,)),
+)
+def the_printed_size_is_enough_for_the_relative_deviation(d: PositiveSize, i: Size, j: Size, factor: Integer) -> Truth:
+    """Let m >= (48/alpha)(10 VC log(48e/alpha) + log(5/beta)), D a distribution (printed over C) over X. Then Pr[there
+    are c, h in C with error_S(c, h) <= alpha/10 and error_D(c, h) >= alpha] <= beta; alpha = 2^-i, beta = 2^-j."""
+    alpha, beta = Fraction(1, 2 ** int(i)), Fraction(1, 2 ** int(j))
+    return deviation_exponent(d, alpha, printed_size(d, alpha, beta, factor)) < ln(beta)
+
+
+@claim("YAN25.T3.eq1", "Theorem 3, the size", "step", ten=Constant(10, mutants=(Fraction(1, 10),)))
+def the_printed_size_is_enough_for_consistent_concepts(alpha: PositiveUnit, beta: PositiveUnit, ten: Fraction) -> Truth:
+    """m >= (48/alpha)(10 VC log(48e/alpha) + log(5/beta)), with the natural logarithm, is at least what Blumer et al.
+    ask for where error_S = 0, for each of VC >= 1: (4/alpha) log2(2/beta) and (8 VC/alpha) log2(13/alpha)."""
+    few = 48 * ln(5 / beta) >= 4 * log2(2 / beta)
+    return few & (48 * ten * (1 + ln(48 / alpha)) >= 8 * log2(13 / alpha))
+
+
+@claim(
+    "YAN25.T3.eq2",
+    "Theorem 3, the probability",
+    "theorem",
+    caps="the class {0, 1_x}, alpha = Pr[x] = 1, 1/2, beta = 1/2, 1/16, exactly",
+    factor=Constant(48, mutants=(Fraction(1, 100),)),
+)
+def two_concepts_are_seldom_confused(factor: Fraction) -> Truth:
+    """Pr[there are c, h in C with error_S(c, h) <= alpha/10 and error_D(c, h) >= alpha] <= beta."""
+    grid_of = product((Fraction(1), HALF), (HALF, Fraction(1, 16)))
+    return all_of(
+        _confused(alpha, _rounded_up(printed_size(1, alpha, beta, factor))) <= beta for alpha, beta in grid_of
+    )
+
+
+def _rounded_up(size: Real) -> int:
+    return int(ceiling(size))
+
+
+def _confused(alpha: Fraction, m: int) -> Fraction:
+    """Pr[Bin(m, alpha) <= alpha m / 10]."""
+    few = range(int(alpha * m / 10) + 1)
+    return sum((comb(m, k) * alpha**k * (1 - alpha) ** (m - k) for k in few), Fraction(0))
+
+
+# ---- Thresholds and Littlestone dimension
+
+
+@claim(
+    "YAN25.D6", "Definition 6, section 3.1", "definition", reach=at_most_three_points, label=Constant(1, mutants=(0,))
+)
+def the_thresholds_dimension_is_the_length_of_the_longest_thresholds(H: Binary, label: int) -> Truth:
+    """((x_1, ..., x_k), (c_1, ..., c_k)) are thresholds if c_i(x_j) = 1 for all j >= i and c_i(x_j) = 0 for all j < i;
+    TD is the largest such k (printed argmax): the points need not be said to differ, they do."""
+    return all_of((threshold_dimension(H) >= k).iff(_has(H, k, label)) for k in range(H.points + 2))
+
+
+def _has(H: ConceptClass, k: int, label: int) -> Truth:
+    return any_of(
+        all_of(_is_threshold(H, points, i, label) for i in range(k)) for points in product(range(H.points), repeat=k)
+    )
+
+
+def _is_threshold(H: ConceptClass, points: tuple[int, ...], i: int, label: int) -> Truth:
+    """Some c is c_i."""
+    return some_member(H, lambda c: all_of((c[x] == label) == (j >= i) for j, x in enumerate(points)))
+
+
+@claim("YAN25.D7", "Definition 7, section 3.1", "definition", caps="|X| + 1 turns", per=Constant(1, mutants=(0,)))
+def the_learner_predicts_and_is_told(H: VCOneTree, per: int) -> Truth:
+    """In each turn the learner receives a point, predicts its label and receives the true label: the standard optimal
+    algorithm, played so on every sequence that a concept labels, makes d_L mistakes and no more."""
+    rounds = (H.points + 1) * per
+    return littlestone_dimension(H) == most_mistakes(StandardOptimal(H), H, int(rounds))
+
+
+@claim("YAN25.D8", "Definition 8, section 3.1", "definition", more=OFFSET)
+def the_littlestone_dimension_is_the_mistakes_of_the_optimal_learner(H: Binary, more: int) -> Truth:
+    """The maximum number of mistakes that the optimal learner makes, one of the fewest mistakes when a concept of C
+    gives the labels, is the Littlestone dimension."""
+    return optimal_mistakes(H) == littlestone_dimension(H) + more
+
+
+@claim("YAN25.T4", "Theorem 4, section 3.1", "theorem", top=Constant(1, mutants=(0,)), low=Constant(1, mutants=(4,)))
+def thresholds_and_littlestone_dimension_bound_each_other(H: Binary, top: int, low: int) -> Statement:
+    """floor(log d_L(X, C)) <= TD(X, C) <= 2^(d_L(X, C) + 1), where d_L >= 1 (log 0 is nothing); to base 2."""
+    d, td = littlestone_dimension(H), threshold_dimension(H)
+    return when(d >= 1, (d.map(lambda n: floor_log2(max(n, 1) * low)) <= td) & (td <= d.map(lambda n: 2 ** (n + top))))
+
+
+@claim("YAN25.T4.sharp", "for Theorem 4, section 3.1", "theorem", less=Constant(1, mutants=(2,)))
+def thresholds_are_fewer_than_the_power(H: Binary, less: int) -> Truth:
+    """TD(X, C) <= 2^(d_L + 1) - 1, and one less where the zero concept is in C, as it is in every C_f."""
+    power, td = littlestone_dimension(H).map(lambda d: 2 ** (d + 1)), threshold_dimension(H)
+    return (td <= power - less) & H.contains((0,) * H.points).implies(td <= power - less - 1)
+
+
+@claim(
+    "YAN25.Cor1",
+    "Corollary 1, section 3.1",
+    "corollary",
+    narrows="d_L >= 2, as an O leaves finitely many aside: see YAN25.Cor1.one",
+    caps="d_L to 300",
+    factor=Constant(3, mutants=(2,)),
+)
+def the_iterated_logarithms_agree(d: LargerSize, factor: int) -> Truth:
+    """O(log* TD) = O(log* d_L): where floor(log2 d) <= TD <= 2^(d+1), log* TD <= 3 log* d and log* d <= log* TD + 2,
+    for each d = d_L >= 2."""
+    least, most = log_star(floor_log2(int(d))), log_star(2 ** (int(d) + 1))
+    return as_truth(most <= factor * log_star(d)) & as_truth(log_star(d) <= least + factor - 1)
+
+
+@claim("YAN25.Cor1.one", "Corollary 1, section 3.1", "remark", d=Constant(1, mutants=(2,)))
+def at_dimension_one_no_factor_is_enough(d: int) -> Truth:
+    """At d_L = 1 log* d_L = 0, and the class {0, 1_x, 1_xy} has d_L = 1 and TD = 2 with log* 2 = 1: so log* TD <= C
+    log* d_L for no C, and what Theorems 1 and 11 say at d = 1 needs max(1, log* d)."""
+    H = explicit([(0, 0), (1, 0), (1, 1)])
+    dims = (littlestone_dimension(H) == d) & (threshold_dimension(H) == 2)
+    return all_of([dims, log_star(d) == 0, log_star(2) == 1])
+
+
+@claim(
+    "YAN25.Cor1.trees", "Corollary 1, in a reduced class of VC dimension 1", "corollary", more=Constant(2, mutants=(0,))
+)
+def in_a_tree_the_iterated_logarithms_differ_by_two(d: PositiveSize, more: int) -> Truth:
+    """Where d_L <= TD <= 2^(d_L+1) - 2, as X2 and T4 give, log* d_L <= log* TD <= log* d_L + 2."""
+    return as_truth(log_star(2 ** (int(d) + 1) - 2) <= log_star(d) + more)

@@ -1,0 +1,329 @@
+"""YAN25 section 3.2: medians, bounded functions and the choosing mechanism."""
+
+from collections.abc import Iterator
+from itertools import combinations_with_replacement, product
+
+from littlestone.spec.algebra.circuit import as_truth
+from littlestone.spec.learning.grid_laws import laws, leaked
+from littlestone.spec.medians.choosing_laws import choosing_law
+from littlestone.spec.medians.median_laws import is_median, trimmed
+from littlestone.spec.notation import *
+
+Values = tuple[int, ...]
+
+
+def multisets(top: Integer, n: Integer) -> list[Values]:
+    """All multisets of n numbers in 0..top."""
+    return list(combinations_with_replacement(range(int(top) + 1), int(n)))
+
+
+# ---- Definition 11 and Fact 1
+
+
+@claim("YAN25.D11", "Definition 11, section 3.2", "definition", caps="alpha = a/12, values in 0..top", more=OFFSET)
+def a_median_lies_between_two_order_statistics(top: Size, n: PositiveSize, a: Size, more: int) -> Truth:
+    """x is an alpha-median of S if min(|{y in S : y <= x}|, |{y in S : y >= x}|) >= (1/2 - alpha)|S|, repeated numbers
+    counted as often: that is, from the k-th smallest to the k-th largest number, k = ceil((1/2 - alpha)|S|), and
+    everywhere where k <= 0."""
+    alpha = Fraction(int(a), 12)
+    k = ceiling((HALF - alpha) * int(n)) + int(more)
+    return all_of(
+        is_median(S, x, alpha) == (k <= 0 or (k <= len(S) and S[k - 1] <= x <= S[-k]))
+        for S in multisets(top, n)
+        for x in range(-1, int(top) + 2)
+    )
+
+
+def have_a_median(top: Integer, n: Integer, alpha: Fraction) -> Truth:
+    """Every multiset of n numbers in 0..top has an alpha-median among 0..top."""
+    exactly = Fraction(int(2 * alpha), 2)
+    return all_of(any(is_median(S, x, exactly) for x in range(int(top) + 1)) for S in multisets(top, n))
+
+
+@claim("YAN25.F1", "Fact 1, section 3.2", "lemma", alpha=Constant(HALF, mutants=(-HALF,)))
+def every_set_has_a_half_median(top: Size, n: Size, alpha: Fraction) -> Truth:
+    """For any set of numbers there is a 1/2-median. It says nothing: at alpha = 1/2 every number is one (YAN25.F1.all);
+    what is meant is YAN25.F1.zero."""
+    return have_a_median(top, n, alpha)
+
+
+@claim("YAN25.F1.all", "Fact 1, section 3.2", "lemma", role="construction", alpha=Constant(HALF, mutants=(0,)))
+def every_number_is_a_half_median(n: Natural, below: Natural, alpha: Fraction) -> Truth:
+    """Every number is a 1/2-median of every set: both counts are at least (1/2 - 1/2)|S| = 0."""
+    return below >= (HALF - alpha) * n
+
+
+@claim(
+    "YAN25.F1.zero", "Fact 1, section 3.2", "lemma", role="construction", alpha=Constant(0, mutants=(Fraction(-1, 12),))
+)
+def every_set_has_a_zero_median(top: Size, n: Size, alpha: Fraction) -> Truth:
+    """For any set of numbers there is a 0-median: the ceil(n/2)-th smallest of them."""
+    middles, exactly = ((S, S[(len(S) - 1) // 2]) for S in multisets(top, n) if S), Fraction(int(12 * alpha), 12)
+    return all_of(is_median(S, x, exactly) for S, x in middles)
+
+
+# ---- Theorem 9
+
+OF_ANOTHER = "the algorithm is that of another paper, of which nothing but its existence is said, and its number of "
+OF_ANOTHER += "samples stands behind an O without a constant; what can be run are the medians M4, M5 and M6"
+
+
+@claim(
+    "YAN25.T9",
+    "Theorem 9, section 3.2",
+    "theorem",
+    not_checkable=OF_ANOTHER,
+    stand_ins=("YAN25.T9.range", "YAN25.T9.fn3", "YAN25.M4.accuracy", "YAN25.M4.privacy"),
+)
+def there_is_a_private_median(alpha: OpenUnit, beta: OpenUnit, epsilon: PositiveReal, delta: PositiveReal) -> Truth:
+    """For a finite ordered domain X there is an (eps, delta)-DP algorithm that on S in X^n returns an alpha-median with
+    probability 1 - beta if n > n_PM(|X|, alpha, beta, eps, delta), n_PM in O(log*|X| log^2(log*|X| / (beta delta)) /
+    (alpha eps))."""
+    raise NotImplementedError
+
+
+@claim(
+    "YAN25.T9.eq1",
+    "Theorem 9, section 3.2",
+    "displayed",
+    not_checkable=OF_ANOTHER,
+    stand_ins=("YAN25.T9.range", "YAN25.M4.accuracy"),
+)
+def so_many_rows_are_enough(alpha: OpenUnit, beta: OpenUnit, epsilon: PositiveUnit, delta: PositiveUnit) -> Truth:
+    """n_PM in O(log*|X| log^2(log*|X| / (beta delta)) / (alpha eps)): for eps <= 1, say, for which it is cited."""
+    raise NotImplementedError
+
+
+def enough_for_one_row(C: Real, bits: Real) -> Real:
+    """An eps at which C log*|X| log^2(log*|X| / (beta delta)) / (alpha eps) < 1 for |X| = 2^(2^bits) and alpha = beta
+    = delta = 1/4: log*|X| <= 2 + bits, as log* y <= y, and log^2 y <= y."""
+    return 1 + 64 * C * (2 + bits) ** 2
+
+
+def least_epsilon(bits: Real) -> Real:
+    """e^(bits/2), less than ln|X| = 2^bits ln 2: one row needs e^eps >= 2(|X| - 1) >= |X| at beta = delta = 1/4
+    (YAN25.T9.packing)."""
+    return exp(bits / 2)
+
+
+@claim(
+    "YAN25.T9.range",
+    "Theorem 9, section 3.2, for every eps > 0",
+    "theorem",
+    role="construction",
+    narrows="the arithmetic; that one row needs such an eps is YAN25.T9.packing",
+    cites=("YAN25.T9.packing", "YAN25.T9.unbounded"),
+)
+def few_rows_suffice_at_a_large_epsilon(C: AtLeastOne) -> Truth:
+    """The theorem has no range of eps (Lemma 1 has one), and Algorithm 2 uses it for any eps > 0: for some constant C
+    behind the O, here at alpha = beta = delta = 1/4 and |X| = 2^(2^(32 C)), where for a large eps the bound is below
+    1, so that one row is enough, though eps is below ln|X|. It fails for every C (YAN25.T9.unbounded)."""
+    return enough_for_one_row(C, 32 * C) >= least_epsilon(32 * C)
+
+
+@correction(
+    "YAN25.T9.range",
+    "the bound goes to 0 as eps grows, and one row is then to be enough, but one row needs e^eps of order |X|: eps "
+    "must be bounded, as by eps <= 1, or the bound be max(1, log|X| / eps) in place of log*|X|; the latter is what the "
+    "median by ranks attains for every eps",
+    cites=("YAN25.M4.accuracy",),
+    times=Constant(2, mutants=(1,), stronger="smaller"),
+)
+def enough_rows_at_every_epsilon(
+    H: PositiveInteger, alpha: UpToHalf, beta: OpenUnit, epsilon: PositiveReal, times: int
+) -> Truth:
+    """The median by ranks on 0..H is an alpha-median with probability 1 - beta for n >= (2/(alpha eps)) ln(H/beta) and
+    every eps > 0: H e^{-alpha eps n / 2} <= beta."""
+    rows = times * ln(H / beta) / (alpha * epsilon)
+    return ln(Real.of(H)) - alpha * epsilon * rows / 2 <= ln(beta)
+
+
+@claim(
+    "YAN25.T9.packing",
+    "for Theorem 9, section 3.2",
+    "step",
+    narrows="w = e^eps, N = |X| - 1; x_0 is returned on itself but with probability beta = N q + rest, q being the "
+    "average over x != x_0 of Pr[M(x_0) = x]; 1 - beta <= Pr[M(x) = x] <= w Pr[M(x_0) = x] + delta is on average 1 - "
+    "beta - delta = w q - gap",
+    share=SHARE,
+)
+def one_row_needs_a_large_epsilon(
+    N: PositiveInteger, q: FromZero, w: AtLeastOne, rest: FromZero, gap: FromZero, share: Fraction
+) -> Truth:
+    """An alpha-median of one row, alpha < 1/2, is that row: an (eps, delta)-DP algorithm that returns it with
+    probability 1 - beta, on every domain X, has (|X| - 1)(1 - beta - delta) <= e^eps beta."""
+    return N * (w * q - gap) <= share * w * (N * q + rest)
+
+
+@claim(
+    "YAN25.T9.packing.laws",
+    "for Theorem 9, section 3.2",
+    "step",
+    caps="X = {0, 1, 2}, noise added modulo 3, e^eps = 1 + j",
+    share=SHARE,
+)
+def a_noisy_row_needs_a_large_epsilon(m: PositiveSize, j: PositiveSize, share: Fraction) -> Truth:
+    """(|X| - 1)(1 - beta - delta) <= e^eps beta for mechanisms: for all that add noise modulo |X| = 3, with
+    probabilities in multiples of 1/m, delta the least for eps."""
+    return all_of(_packed([shifted(noise, x) for x in range(3)], int(j), share) for noise in laws(3, int(m)))
+
+
+def shifted(noise: Law[int], x: int) -> Law[int]:
+    """The law of x + noise modulo 3."""
+    return noise.map(lambda y: (x + y) % 3)
+
+
+def _packed(M: list[Law[int]], j: int, share: Fraction) -> Truth:
+    beta = 1 - M[0][0]
+    delta = max(leaked((M[x], M[y]), j) for x in range(3) for y in range(x))
+    return as_truth(2 * (1 - beta - delta) <= share * (1 + j) * beta)
+
+
+@claim(
+    "YAN25.T9.unbounded",
+    "Theorem 9, section 3.2",
+    "theorem",
+    role="construction",
+    narrows="the arithmetic; that one row needs such an eps is YAN25.T9.packing",
+    cites=("YAN25.T9.packing",),
+    times=Constant(32, mutants=(4,), stronger="smaller"),
+)
+def no_constant_makes_one_row_enough(C: AtLeastOne, times: int) -> Truth:
+    """For every constant C there is a domain, |X| = 2^(2^(32 C)), on which the printed bound makes one row enough at an
+    eps that is below ln|X|."""
+    return enough_for_one_row(C, times * C) < least_epsilon(times * C)
+
+
+@claim("YAN25.T9.fn3", "Theorem 9, footnote 3", "step", caps="alpha = (1 + a)/6, values in 0..top", more=OFFSET)
+def an_interior_point_of_the_trimmed_is_a_median(top: Size, n: PositiveSize, a: Size, more: int) -> Truth:
+    """Where the floor(n (1/2 - alpha/2)) smallest and largest numbers are removed, numbers remain, and every point from
+    the least to the largest of these is an alpha/2-median, hence an alpha-median."""
+    alpha = Fraction(1 + int(a), 6)
+    k = floor((HALF - alpha / 2) * int(n)) + int(more)
+    rest = ((S, trimmed(S, k)) for S in multisets(top, n))
+    return all_of(bool(R) and all(is_median(S, x, alpha / 2) for x in range(R[0], R[-1] + 1)) for S, R in rest)
+
+
+# ---- Definition 12
+
+Scoring = dict[Values, int]
+ROWS = [S for size in range(3) for S in combinations_with_replacement(range(2), size)]
+
+
+def grown(S: Values, x: int) -> Values:
+    """The data set with one row more."""
+    return tuple(sorted((*S, x)))
+
+
+def is_bounded(q: tuple[Scoring, ...], k: int) -> bool:
+    """q, a scoring for each solution, is k-bounded: the three conditions, on at most two rows of two kinds."""
+    rises = [[q_z[grown(S, x)] - q_z[S] for q_z in q] for S in ROWS if len(S) < 2 for x in range(2)]
+    return all(q_z[()] == 0 for q_z in q) and all({*rise} <= {0, 1} and sum(rise) <= k for rise in rises)
+
+
+def scorings() -> Iterator[Scoring]:
+    """All scores of one solution that fulfil the first two conditions."""
+    for values in product(range(3), repeat=len(ROWS) - 1):
+        q = dict(zip(ROWS, (0, *values), strict=True))
+        if is_bounded((q,), 1):
+            yield q
+
+
+@claim(
+    "YAN25.D12", "Definition 12, section 3.2", "definition", caps="two solutions, two rows of two kinds", less=OFFSET
+)
+def a_replaced_row_moves_few_scores(k: Size, less: int) -> Truth:
+    """q is k-bounded if q(empty, z) = 0, an element more raises each score by 0 or 1, and that of at most k solutions:
+    hence, where one element is replaced, every score moves by at most 1, at most k rise and at most k fall; data sets
+    are multisets."""
+    most, pairs = int(k - less), [(S, T) for S in ROWS for T in ROWS if len(S) == len(T) == 2 and {*S} & {*T}]
+    moves = (
+        [[q_z[T] - q_z[S] for q_z in q] for S, T in pairs]
+        for q in product(scorings(), repeat=2)
+        if is_bounded(q, int(k))
+    )
+    return all_of(
+        {*move} <= {-1, 0, 1} and move.count(1) <= most and move.count(-1) <= most for found in moves for move in found
+    )
+
+
+# ---- Lemma 1
+
+
+BelowTwo = Annotated[Real, Reals(low=0, high=2, low_open=True, high_open=True)]
+
+
+@claim(
+    "YAN25.L1",
+    "Lemma 1, section 3.2",
+    "lemma",
+    narrows="the algorithm M2, run with delta/4: the arithmetic; its privacy is YAN25.M2.privacy and its accuracy "
+    "YAN25.M2.accuracy. delta up to 1, beyond which see YAN25.L1.range",
+    cites=("YAN25.M2.privacy", "YAN25.M2.accuracy", "YAN25.L1.range.corrected"),
+    factor=Constant(16, mutants=(2,), stronger="smaller"),
+)
+def the_choosing_mechanism_is_accurate(s: FromZero, a: FromZero, factor: int) -> Truth:
+    """For eps in (0, 2), delta > 0 and a k-bounded q there is an (eps, delta)-DP algorithm that on D in X^n outputs z
+    with Pr[q(D, z) >= max q(D, z) - (16/eps) log(4kn/(beta eps delta))] >= 1 - beta: where max q is larger than the
+    loss it is at least theta + (4/eps) ln(1/beta), and the loss is at least (4/eps) ln(2kn/beta); else any z will do.
+    Here all is times eps/4, a = ln(1/beta), s = ln(kn) + ln(2/eps) + ln(1/delta), a sum of three terms that are not
+    negative, and e^{eps/4} - 1 >= eps/4."""
+    loss = Fraction(factor, 4) * (ln(2) + s + a)
+    rises, falls = 2 * ln(2) + s, HALF + ln(4) + s
+    return (loss >= rises + a) & (loss >= falls + a) & (loss >= ln(2) + s + a)
+
+
+@claim(
+    "YAN25.L1.eq1",
+    "Lemma 1, section 3.2",
+    "displayed",
+    caps="the algorithm M2 with delta/4, run on n votes that two solutions share (k = 1), a failure standing for one "
+    "without votes; eps = 4 ln(3/2), beta = 1/2, delta = 1",
+    factor=Constant(16, mutants=(2,), stronger="smaller"),
+)
+def few_answers_lose_more(n: PositiveSize, factor: int) -> Truth:
+    """Pr[q(D, z) >= max q(D, z) - (16/eps) log(4kn/(beta eps delta))] >= 1 - beta, by the exact law (in print the
+    bracket closes behind q(D, z)): from n = 56 on the loss is less than the votes there are."""
+    epsilon = 4 * ln(Fraction(3, 2))
+    most = floor(factor / epsilon * ln(8 * n / epsilon))
+    return all_of(chance_of_losing(votes, most, epsilon) <= HALF for votes in shares(int(n)) if votes[0] > most)
+
+
+def shares(n: int) -> Iterator[Values]:
+    """How two solutions may share n votes, the most first."""
+    return ((n - a, a) for a in range(n // 2 + 1))
+
+
+def chance_of_losing(votes: Values, most: int, epsilon: Real) -> Real:
+    """The probability of an answer with more than ``most`` votes less than the best."""
+    law = choosing_law(dict(enumerate(votes)), epsilon, QUARTER)
+    return Real.of(law.probability(lambda z: votes[0] - (0 if z is None else votes[z]) > most))
+
+
+@claim(
+    "YAN25.L1.range",
+    "Lemma 1, section 3.2, for every delta > 0",
+    "lemma",
+    role="construction",
+    narrows="that the loss is not negative: no solution has more than max q(D, z)",
+    less=OFFSET,
+)
+def the_loss_is_not_negative(
+    epsilon: BelowTwo, delta: PositiveReal, beta: OpenUnit, k: PositiveInteger, n: PositiveInteger, less: int
+) -> Truth:
+    """For eps in (0, 2) and every delta > 0, 4kn >= beta eps delta: otherwise what is returned is to be better than
+    the best. (At n = 0 it is to be so for every delta: n >= 1 is meant.)"""
+    return 4 * k * n >= beta * epsilon * delta + less
+
+
+@correction(
+    "YAN25.L1.range",
+    "for every delta > 0 the logarithm may be negative, where delta > 4kn/(beta eps): delta is a probability, at "
+    "most 1",
+    more=Constant(0, mutants=(5,)),
+)
+def the_loss_is_not_negative_for_a_delta_up_to_one(
+    epsilon: BelowTwo, delta: PositiveUnit, beta: OpenUnit, k: PositiveInteger, n: PositiveInteger, more: int
+) -> Truth:
+    """4kn >= beta eps delta for eps in (0, 2) and 0 < delta <= 1."""
+    return 4 * k * n >= beta * epsilon * delta + more

@@ -1,0 +1,338 @@
+"""YAN25 section 3.2: differential privacy, composition, the exponential mechanism."""
+
+from collections.abc import Iterator
+from itertools import product
+
+from littlestone.spec.algebra.reals import Expression
+from littlestone.spec.learning.grid_laws import bounded_on_every_event, deltas, laws, leaked
+from littlestone.spec.learning.laws import binomial_chance, law_of
+from littlestone.spec.learning.mechanisms import exponential_law, root
+from littlestone.spec.learning.pac_learning import is_accurate
+from littlestone.spec.learning.privacy import replace_one
+from littlestone.spec.notation import *
+
+BITS = (0, 1)
+SIGN = Constant(1, mutants=(-1,))
+LEAST = "probabilities in multiples of 1/m, e^eps1 and e^eps2 integers, each delta the least for its eps"
+Laws = tuple[Law[Any], Law[Any]]
+
+# ---- Definitions 1 and 9
+
+
+def decided_on_every_event(m: Integer, j: Integer, sign: int) -> Truth:
+    """The decision by the hockey-stick divergence is the inequality on all events, for all mechanisms from one bit to
+    3 outcomes."""
+    ratio = Fraction(1 + int(j)) ** int(sign)
+    return all_of(
+        indistinguishable(P, Q, ln(1 + j), delta)
+        == all(bounded_on_every_event(A, B, ratio, delta, 3) for A, B in ((P, Q), (Q, P)))
+        for P, Q in product(laws(3, int(m)), repeat=2)
+        for delta in deltas(int(m))
+    )
+
+
+@claim("YAN25.D1", "Definition 1, section 1", "definition", caps="one row of one bit, three outcomes", sign=SIGN)
+def privacy_is_the_inequality_on_every_event(m: PositiveSize, j: PositiveSize, sign: int) -> Truth:
+    """M is (eps, delta)-DP if Pr[M(S) in E] <= e^eps Pr[M(S') in E] + delta for all S, S' that differ on one entry and
+    every event E; pure where delta = 0: for all M with probabilities in multiples of 1/m, eps = ln(1 + j), and delta
+    in multiples of 1/m from 0 to 1."""
+    return decided_on_every_event(m, j, sign)
+
+
+@claim("YAN25.D9", "Definition 9, section 3.2", "definition", caps="two rows of one bit, three answers", sign=SIGN)
+def neighbours_differ_on_one_entry(m: PositiveSize, j: PositiveSize, sign: int) -> Truth:
+    """M is (eps, delta)-DP if Pr[M(S) in E] <= e^eps Pr[M(S') in E] + delta for all data sets S and S' of as many
+    entries that differ on one, in both directions, and all E: here M(S) depends on the number of ones."""
+    ratio, samples = Fraction(1 + int(j)) ** int(sign), list(product(BITS, repeat=2))
+    near = [(x, y) for x in samples for y in samples if sum(a != b for a, b in zip(x, y, strict=True)) == 1]
+
+    def literally(M: tuple[Law[int], ...], delta: Fraction) -> bool:
+        return all(bounded_on_every_event(M[sum(x)], M[sum(y)], ratio, delta, 2) for x, y in near)
+
+    return all_of(
+        is_private(lambda S, M=M: M[sum(S)], BITS, 2, ln(1 + j), delta) == literally(M, delta)  # type: ignore[misc]
+        for M in product(laws(2, int(m)), repeat=3)
+        for delta in deltas(int(m))
+    )
+
+
+# ---- Theorem 5
+
+
+@claim("YAN25.T5", "Theorem 5, section 3.2", "theorem", caps=f"3 outcomes, maps to 2; {LEAST}", share=SHARE)
+def post_processing_loses_no_privacy(m: PositiveSize, j: PositiveSize, share: Fraction) -> Truth:
+    """For an (eps, delta)-DP mechanism M and any function A, randomised or not, A o M is (eps, delta)-DP."""
+    kernels = list(product(laws(2, 2), repeat=3))
+    return all_of(
+        indistinguishable(P.bind(A.__getitem__), Q.bind(A.__getitem__), ln(1 + j), share * leaked((P, Q), int(j)))
+        for P, Q in product(laws(3, int(m)), repeat=2)
+        for A in kernels
+    )
+
+
+# ---- Theorem 6
+
+
+def pairs_of_laws(m: Integer) -> Iterator[Laws]:
+    """The laws of a mechanism on two neighbours, on two outcomes, in multiples of 1/m."""
+    return product(laws(2, int(m)), repeat=2)  # type: ignore[return-value]
+
+
+@claim("YAN25.T6", "Theorem 6, section 3.2", "theorem", caps=f"two outcomes each; {LEAST}", share=SHARE)
+def privacy_losses_add_up(m: PositiveSize, i: Size, j: Size, share: Fraction) -> Truth:
+    """For an (eps1, delta1)-DP M1 and an (eps2, delta2)-DP M2, M(X) = (M1(X), M2(X)) is (eps1 + eps2, delta1 +
+    delta2)-DP: for all pairs of laws, eps1 = ln(1 + i) and eps2 = ln(1 + j)."""
+    return all_of(
+        indistinguishable(
+            M[0].product(N[0]),
+            M[1].product(N[1]),
+            ln((1 + i) * (1 + j)),
+            share * (leaked(M, int(i)) + leaked(N, int(j))),
+        )
+        for M in pairs_of_laws(m)
+        for N in pairs_of_laws(m)
+    )
+
+
+@claim(
+    "YAN25.T6.adaptive",
+    "Theorem 6, as it is used in section 5 (Theorem 10) and section 6.2.1 (Theorem 12)",
+    "theorem",
+    caps=f"two outcomes each; {LEAST}",
+    share=SHARE,
+)
+def privacy_losses_add_up_adaptively(m: PositiveSize, i: Size, j: Size, share: Fraction) -> Truth:
+    """The printed M2 does not see the answer of M1, but the candidates of step 5 of Algorithm 2 depend on z: where
+    M2 is (eps2, delta2)-DP for each answer of M1, the pair of answers is (eps1 + eps2, delta1 + delta2)-DP as well."""
+    return all_of(
+        indistinguishable(
+            after(M[0], (N[0], K[0])),
+            after(M[1], (N[1], K[1])),
+            ln((1 + i) * (1 + j)),
+            share * (leaked(M, int(i)) + max(leaked(N, int(j)), leaked(K, int(j)))),
+        )
+        for M in pairs_of_laws(m)
+        for N in pairs_of_laws(m)
+        for K in pairs_of_laws(m)
+    )
+
+
+def after(first: Law[int], second: tuple[Law[int], Law[int]]) -> Law[tuple[int, int]]:
+    """The law of an answer and of the next one, which depends on it."""
+    return first.bind(lambda x: second[x].map(lambda y: (x, y)))
+
+
+# ---- Theorem 7
+
+
+def leaky_responses(j: Integer, k: Integer, delta: Fraction) -> Laws:
+    """The laws of k randomised responses of e^eps = 1 + j that leak the bit with chance delta each, on either bit: the
+    worst (eps, delta)-DP mechanisms (Kairouz, Oh and Viswanath 2015); all that tells is the number of ones, or a
+    leak."""
+    p, kept = Fraction(1 + j, 2 + j), (1 - delta) ** int(k)
+    return _counted(p, kept, int(k), "leaked 1"), _counted(1 - p, kept, int(k), "leaked 0")
+
+
+def _counted(p: Fraction, kept: Fraction, k: int, leak: str) -> Law[Any]:
+    """The number of ones among k responses, each with probability p, or a leak with probability 1 - kept."""
+    ones: dict[int | str, Fraction] = {i: kept * binomial_chance(k, p, i) for i in range(k + 1)}
+    return law_of({**ones, leak: 1 - kept})
+
+
+def printed_loss(epsilon: Expression, k: Expression, delta: Expression) -> Real:
+    """eps' = sqrt(2k ln(1/delta')) eps."""
+    return root(2 * k * ln(1 / Real.of(delta))) * epsilon
+
+
+def whole_loss(epsilon: Real, k: Expression, delta: Expression, times: Expression = 1) -> Real:
+    """eps' = sqrt(2k ln(1/delta')) eps + k eps (e^eps - 1)."""
+    return printed_loss(epsilon, k, delta) + times * k * epsilon * (exp(epsilon) - 1)
+
+
+FOLDS = "e^eps = 1 + j, delta = d/16, delta' = a/(a + b)"
+NO_MEAN = (
+    "the term k eps (e^eps - 1) is missing: k responses lose k eps (e^eps - 1)/(e^eps + 1) on average, which is larger "
+    "than sqrt(2k ln(1/delta')) eps for large k, and e^eps' < e^eps at k = 1 where delta' > e^(-1/2)"
+)
+
+
+@claim(
+    "YAN25.T7",
+    "Theorem 7, section 3.2",
+    "theorem",
+    narrows="one mechanism in every round, randomised response that leaks, the worst case",
+    caps=FOLDS,
+    factor=Constant(2, mutants=(1,)),
+)
+def printed_composition_of_many(
+    k: PositiveSize, j: PositiveSize, d: Size, a: PositiveSize, b: PositiveSize, factor: int
+) -> Truth:
+    """k (eps, delta)-DP mechanisms are together (eps', k delta + delta')-DP with eps' = sqrt(2k ln(1/delta')) eps, for
+    every delta' > 0; from delta' = 1 on nothing is claimed."""
+    delta, rest = Fraction(d, 16), Fraction(a, a + b)
+    loss = printed_loss(ln(1 + j), k, rest) * root(Fraction(factor, 2))
+    return indistinguishable(*leaky_responses(j, k, delta), loss, k * delta + rest)
+
+
+@correction(
+    "YAN25.T7",
+    NO_MEAN,
+    narrows="one mechanism in every round, randomised response that leaks, the worst case",
+    caps=FOLDS,
+    cites=("DP.composition.advanced",),
+    times=Constant(1, mutants=(0,), stronger="smaller"),
+)
+def composition_of_many_with_the_mean_loss(
+    k: PositiveSize, j: PositiveSize, d: Size, a: PositiveSize, b: PositiveSize, times: int
+) -> Truth:
+    """k (eps, delta)-DP mechanisms are together (eps', k delta + delta')-DP with eps' = sqrt(2k ln(1/delta')) eps +
+    k eps (e^eps - 1), for every delta' in (0, 1)."""
+    delta, rest = Fraction(d, 16), Fraction(a, a + b)
+    return indistinguishable(*leaky_responses(j, k, delta), whole_loss(ln(1 + j), k, rest, times), k * delta + rest)
+
+
+@claim(
+    "YAN25.T7.eq1",
+    "Theorem 7, section 3.2",
+    "theorem",
+    narrows="k = 1 and randomised response: pure mechanisms whose loss is attained",
+    factor=Constant(2, mutants=(1,)),
+)
+def printed_loss_of_one_mechanism(epsilon: PositiveReal, delta: OpenUnit, factor: int) -> Truth:
+    """eps' = sqrt(2k ln(1/delta')) eps: at k = 1 randomised response needs (e^eps - e^eps')/(1 + e^eps) <= delta', for
+    all eps > 0 and delta' in (0, 1)."""
+    loss = root(factor * ln(1 / delta)) * epsilon
+    return exp(epsilon) - exp(loss) <= delta * (1 + exp(epsilon))
+
+
+@correction(
+    "YAN25.T7.eq1",
+    NO_MEAN,
+    narrows="k = 1 and randomised response: pure mechanisms whose loss is attained",
+    caps="e^eps = 8^j, delta' = a/(a + b)",
+    cites=("DP.composition.advanced",),
+    times=Constant(1, mutants=(0,), stronger="smaller"),
+)
+def whole_loss_of_one_mechanism(j: PositiveSize, a: PositiveSize, b: PositiveSize, times: int) -> Truth:
+    """eps' = sqrt(2k ln(1/delta')) eps + k eps (e^eps - 1): at k = 1 randomised response needs (e^eps - e^eps')/(1 +
+    e^eps) <= delta', for all eps > 0 and delta' in (0, 1)."""
+    u = Real.of(8**j)
+    loss = whole_loss(ln(u), 1, Fraction(a, a + b), times)
+    return exp(loss) >= u - Fraction(a, a + b) * (1 + u)
+
+
+@claim(
+    "YAN25.T7.fifty",
+    "Theorem 7, section 3.2",
+    "theorem",
+    role="construction",
+    more=Constant(HALF, mutants=(Fraction(9, 10),)),
+)
+def fifty_responses_need_more(more: Fraction) -> Truth:
+    """At eps = ln 3 and k = 50, with delta' = 1/100, the printed eps' is below the mean loss of 50 responses: they need
+    more than delta = 1/2 in place of 1/100."""
+    P, Q = leaky_responses(Integer(2), Integer(50), Fraction(0))
+    return ~indistinguishable(P, Q, printed_loss(ln(3), 50, Fraction(1, 100)), more)
+
+
+@claim(
+    "YAN25.T7.unbounded",
+    "Theorem 7, section 3.2",
+    "theorem",
+    role="construction",
+    narrows="the arithmetic: Chebyshev's inequality for the loss, of mean k eps tanh(eps/2) and deviation at most "
+    "sqrt(k) eps",
+    times=Constant(5, mutants=(3,), stronger="smaller"),
+)
+def many_responses_need_more_at_every_epsilon(w: AtLeastOne, times: int) -> Truth:
+    """For every eps > 0 the theorem fails at delta' = 1/4 and k >= (5 / tanh(eps/2))^2: with w = sqrt(k) eps, the loss
+    is at least its mean, 5 w, less 2 w with probability 3/4, which is above eps' + 1, so that a delta of (3/4)(1 - 1/e)
+    > 1/4 is needed."""
+    return root(2 * ln(4)) * w + 1 <= times * w - 2 * w
+
+
+# ---- Theorem 8
+
+
+def score_changes(m: Integer, q: Integer, D: Integer) -> Iterator[tuple[tuple[int, ...], tuple[int, ...]]]:
+    """Scores 0..q of m outputs on two neighbours that differ by at most D."""
+    most, vectors = int(D), list(product(range(int(q) + 1), repeat=int(m)))
+    yield from ((s, t) for s in vectors for t in vectors if all(abs(x - y) <= most for x, y in zip(s, t, strict=True)))
+
+
+@claim(
+    "YAN25.T8",
+    "Theorem 8, section 3.2",
+    "theorem",
+    narrows="Delta >= 1, and finitely many outputs, at least one: at Delta = 0 or for no outputs the printed "
+    "probabilities are 0/0, for infinitely many see YAN25.T8.infinite",
+    caps="integer scores, eps = 2 D ln(1 + j)",
+    share=SHARE,
+)
+def the_exponential_mechanism_is_private(
+    m: PositiveSize, q: Size, D: PositiveSize, j: PositiveSize, share: Fraction
+) -> Truth:
+    """M(D) = r with probability exp(eps q(D, r)/(2 Delta)) / sum_i exp(eps q(D, i)/(2 Delta)) is eps-DP, Delta the
+    largest |q(x, r) - q(x', r)| over all r and neighbours x, x'."""
+    epsilon = 2 * D * ln(1 + j)
+    return all_of(
+        indistinguishable(exponential_law(s, D, epsilon), exponential_law(t, D, epsilon), share * epsilon, 0)
+        for s, t in score_changes(m, q, D)
+    )
+
+
+@claim("YAN25.T8.infinite", "Theorem 8, section 3.2", "theorem", role="construction", times=SHARE)
+def equal_scores_of_infinitely_many_outputs_have_no_law(n: PositiveSize, times: Fraction) -> Truth:
+    """Among n outputs of equal scores each has probability 1/n: for infinitely many the printed normaliser diverges and
+    M is not defined, as for a node with infinitely many children."""
+    return equals(exponential_law([0] * int(n), 1, ln(4))[0], times / n)
+
+
+@claim(
+    "YAN25.T8.accuracy",
+    "beside Theorem 8, section 3.2",
+    "theorem",
+    role="construction",
+    cites=("DP.exponential.accuracy",),
+    share=Constant(1, mutants=(QUARTER,)),
+)
+def a_bad_output_is_seldom_returned(R: PositiveInteger, w: PositiveUnit, share: Fraction) -> Truth:
+    """Pr[q(out) < OPT - (2 Delta/eps)(ln |R| + u)] <= w = e^{-u}, u >= 0: one best output, and R - 1 just below the
+    bound."""
+    weight = w / R
+    return (R - 1) * weight / (1 + (R - 1) * weight) <= share * w
+
+
+# ---- Definition 10
+
+
+def thresholds(n: int) -> list[Function]:
+    """The n + 1 thresholds on n points."""
+    return [tuple(int(x >= t) for x in range(n)) for t in range(n + 1)]
+
+
+@claim(
+    "YAN25.D10",
+    "Definition 10, section 3.2",
+    "definition",
+    caps="the exponential mechanism as learner, eps = 2 ln(1 + j), delta = 0, alpha = 1/3, beta = i/8, n examples of "
+    "one of the thresholds on two points, each point with probability 1/2",
+    share=SHARE,
+)
+def private_pac_learning_is_both(n: Size, j: PositiveSize, i: Size, share: Fraction) -> Truth:
+    """L (alpha, beta, eps, delta)-differentially privately PAC learns C if it (alpha, beta)-PAC learns C and is (eps,
+    delta)-DP: privacy is on all data sets, of no concept as well, accuracy on those labelled by a concept of C."""
+    concepts, D = thresholds(2), (HALF, HALF)
+
+    def learner(sample: Sample) -> Law[Function]:
+        scores = [-sum(h[x] != y for x, y in sample) for h in concepts]
+        return exponential_law(scores, 1, 2 * ln(1 + j)).map(concepts.__getitem__)
+
+    H = explicit(concepts, 2, 2)
+    rows = list(product(range(2), BITS))
+    private = is_private(learner, rows, int(n), share * 2 * ln(1 + j))
+    accurate = is_accurate(learner, H, int(n), Fraction(1, 3), Fraction(i, 8), (D,))
+    worst = max(failure_probability(learner, f, D, int(n), Fraction(1, 3)) for f in concepts)
+    pairs = replace_one(rows, int(n))
+    literal = all_of(indistinguishable(learner(S), learner(T), 2 * ln(1 + j), 0) for S, T in pairs)
+    return (private & accurate).iff(literal & (worst <= Fraction(i, 8)))

@@ -1,0 +1,308 @@
+"""YAN25 section 4: the partial order of points."""
+
+from collections.abc import Callable
+from itertools import combinations, pairwise, permutations, product
+
+from littlestone.spec.algebra.circuit import as_truth
+from littlestone.spec.class_trees.learners import StandardOptimal, Wrapped
+from littlestone.spec.class_trees.orders import ONE
+from littlestone.spec.classes.concept_classes import every_member, some_member
+from littlestone.spec.classes.dimensions import shatters_set
+from littlestone.spec.classes.online_games import most_mistakes
+from littlestone.spec.notation import *
+from littlestone.spec.yan25.vocabulary import *
+
+
+def has_vc_one(H: ConceptClass) -> Truth:
+    """VC(X, C) = 1."""
+    return vc_dimension(H) == 1
+
+
+def subclasses(H: ConceptClass) -> list[ConceptClass]:
+    """The non-empty subclasses of an explicit class."""
+    functions = H.functions()
+    sizes = range(1, len(functions) + 1)
+    return [explicit(chosen, 2) for size in sizes for chosen in combinations(functions, size)]
+
+
+# ---- The two assumptions
+
+
+@claim("YAN25.A1", "Assumption 1, section 4", "definition", lost=OFFSET)
+def points_never_told_apart_may_be_one(H: ExplicitBinary, lost: int) -> Truth:
+    """Where some x2 is never told apart from x1, put x1 for x2 in the data and remove x2 from X: then any two points
+    are told apart by a concept, and VC, d_L and TD are as before."""
+    G = merged(H).reduced
+    same = [vc_dimension(G) == vc_dimension(H) + lost, littlestone_dimension(G) == littlestone_dimension(H)]
+    return all_of([tells_points_apart(G), *same, threshold_dimension(G) == threshold_dimension(H)])
+
+
+@claim("YAN25.A1.lift", "Assumption 1, section 4", "remark", role="construction", differ=OFFSET)
+def hypotheses_come_back_from_the_merged_points(H: ExplicitBinary, differ: int) -> Truth:
+    """The concepts on the points that are left are exactly those of C there, and any hypothesis h on them, taken back
+    to X, errs on an example of C exactly where h errs on the example with x1 for x2: errors and properness are kept."""
+    way = merged(H)
+    back = {way.lift(g): g for g in way.reduced.functions()}
+    mistakes = (
+        (way.lift(h)[x] != c[x]) == (h[_place(way, x)] != g[_place(way, x)] + differ)
+        for c, g in back.items()
+        for h in all_functions(way.reduced.points, 2)
+        for x in range(H.points)
+    )
+    return all_of([sorted(back) == list(H.functions()), *mistakes])
+
+
+def _place(way: Reduction, x: int) -> int:
+    place = way.places[x]
+    assert place is not None
+    return place
+
+
+def as_printed(H: ConceptClass) -> list[Truth]:
+    """VC(X, C) = 1 and Assumptions 1 and 2, of C as printed."""
+    return [has_vc_one(H), tells_points_apart(H), has_no_constant_point(H)]
+
+
+def sometimes_agree(H: ConceptClass, alike: int) -> Truth:
+    """Any two points have the same label in some concept."""
+    pairs = combinations(range(H.points), 2)
+    return all_of(some_member(H, lambda c, x=x, y=y: (c[x] == c[y]) == bool(alike)) for x, y in pairs)  # type: ignore[misc]
+
+
+def in_every_representation(H: ConceptClass, holds: Callable[[ConceptClass], Truth]) -> Truth:
+    """It holds of C_f for every f in C."""
+    return all_of(H.contains(f).implies(holds(f_representation(H, f))) for f in all_functions(H.points, 2))
+
+
+@claim("YAN25.A1.represented", "Assumption 1, section 4, and Definition 13 under C_f", "assumption")
+def representations_tell_points_apart(H: Binary) -> Statement:
+    """Without loss of generality any two points of X are told apart by a concept of C, "so that every point in the
+    domain X is different", and the order of Definition 13 under C_f is a partial order: any two points are told apart
+    by a concept of C_f, too (the proof of Lemma 4 takes c' from C_f), for every f in C."""
+    return when(as_printed(H), in_every_representation(H, tells_points_apart))
+
+
+DIFFER = "two points whose labels always differ are told apart by every concept of C, but by none of C_f: of C = {01, "
+DIFFER += "10} with f = 01, C_f = {00, 11}. "
+
+
+@correction(
+    "YAN25.A1.represented",
+    DIFFER + "Assumption 1 must be made of C_f, or of C that any two points have in some concept the same label, too; "
+    "otherwise (x1, 1 - y) is put for (x2, y) in the data and x2 is removed",
+    alike=Constant(1, mutants=(0,)),
+)
+def representations_tell_points_apart_that_sometimes_agree(H: Binary, alike: int) -> Statement:
+    """Where any two points have different labels in some concept of C and the same label in some, any two points are
+    told apart in C_f, for every f in C."""
+    return when([*as_printed(H), sometimes_agree(H, alike)], in_every_representation(H, tells_points_apart))
+
+
+@claim("YAN25.A2", "Assumption 2, section 4", "definition", fewer=OFFSET)
+def removing_concepts_leaves_no_constant_point(H: ExplicitBinary, fewer: int) -> Statement:
+    """Where at some point no two concepts of C differ, a class of VC dimension 1, some concepts c2 can be removed from
+    C such that at every point two of those left differ."""
+    rest = subclasses(H)
+    return when([has_vc_one(H), ~has_no_constant_point(H)], any_of(has_no_constant_point(G) for G in rest[fewer:]))
+
+
+@correction(
+    "YAN25.A2",
+    "removing concepts only makes more points constant: with C = {0, 1_x} on two points the other point is constant in "
+    "every subclass. What can be removed is the point. (The printed remedy fits another sentence: that two concepts "
+    "which differ nowhere are one.)",
+    lost=OFFSET,
+)
+def constant_points_may_be_removed(H: ExplicitBinary, lost: int) -> Truth:
+    """Where at some point no two concepts of C differ, remove the point from X and its examples from the data: then any
+    two points are told apart, no point is constant, the concepts, taken back to X, are those of C, and VC and d_L are
+    as before."""
+    way = reduction(H)
+    G = way.reduced
+    same = [vc_dimension(G) == vc_dimension(H) + lost, littlestone_dimension(G) == littlestone_dimension(H)]
+    back = sorted(map(way.lift, G.functions())) == list(H.functions())
+    return all_of([tells_points_apart(G), has_no_constant_point(G), *same, back])
+
+
+@claim("YAN25.A2.thresholds", "Assumption 2, section 4", "remark", role="construction", lost=OFFSET)
+def removing_points_that_are_constantly_zero_keeps_thresholds(H: ExplicitBinary, lost: int) -> Statement:
+    """Where the zero concept is in C, as in every C_f, the constant points are constantly 0, and TD is as before when
+    they are removed. (With C = {1} on one point TD would fall from 1 to 0.)"""
+    G = reduction(H).reduced
+    return when(H.contains((0,) * H.points), threshold_dimension(G) == threshold_dimension(H) + lost)
+
+
+@claim("YAN25.A2.needed", "Assumption 2, section 4", "remark", role="construction", constants=Constant(1, mutants=(0,)))
+def with_a_constant_point_the_order_is_no_tree(constants: int) -> Truth:
+    """Assumption 2 is used: of C = {0, 1_a, 1_b} on a, b and a third point, which is constantly 0, the third lies below
+    both a and b, which are incomparable."""
+    H = explicit([(0, 0) + (0,) * constants, (1, 0) + (0,) * constants, (0, 1) + (0,) * constants])
+    last = H.points - 1
+    return all_of([is_below(H, last, 0), is_below(H, last, 1), ~are_comparable(H, 0, 1), tells_points_apart(H)])
+
+
+# ---- The order
+
+
+@claim("YAN25.D13", "Definition 13, section 4", "definition", label=Constant(1, mutants=(0,)))
+def smaller_points_are_one_less_often(H: Binary, label: int) -> Truth:
+    """x1 <= x2 under C if for all c in C, c(x1) = 1 implies c(x2) = 1."""
+    pairs = product(range(H.points), repeat=2)
+    return all_of(
+        is_at_most(H, x, y).iff(every_member(H, lambda c, x=x, y=y: as_truth(c[x] != label) | (c[y] == label)))  # type: ignore[misc]
+        for x, y in pairs
+    )
+
+
+@claim("YAN25.D13.order", "Definition 13, title: Partial Order", "definition", more=OFFSET)
+def the_order_is_a_partial_order(H: Binary, more: int) -> Truth:
+    """The relation is reflexive and transitive, and antisymmetric exactly where any two points are told apart."""
+    points = range(H.points)
+    transitive = (
+        (is_at_most(H, x, y) & is_at_most(H, y, z)).implies(is_at_most(H, x, z))
+        for x, y, z in product(points, repeat=3)
+    )
+    pairs = ((x, y) for x in points for y in range(x + more))
+    both_ways = any_of(is_at_most(H, x, y) & is_at_most(H, y, x) for x, y in pairs)
+    return all_of([*(is_at_most(H, x, x) for x in points), *transitive, (~both_ways).iff(tells_points_apart(H))])
+
+
+def threshold_class(k: int) -> ConceptClass:
+    """{c_1, ..., c_k} on x_1, ..., x_k with c_i(x_j) = 1 iff j >= i."""
+    return explicit([tuple(int(j >= i) for j in range(k)) for i in range(k)])
+
+
+@claim("YAN25.E1", "Example 1, section 4", "example", step=Constant(1, mutants=(-1,)))
+def thresholds_are_a_chain(k: PositiveSize, step: int) -> Truth:
+    """For thresholds ((x_1, ..., x_k), (c_1, ..., c_k)) we have x_1 <= ... <= x_k under {c_1, ..., c_k}, strictly."""
+    H = threshold_class(int(k))
+    points = tuple(range(H.points))[::step]
+    return all_of(is_below(H, x, y) & ~is_at_most(H, y, x) for x, y in pairwise(points))
+
+
+@claim("YAN25.E1.within", "for Example 1, section 4", "remark", role="construction", later=Constant(1, mutants=(0,)))
+def thresholds_in_a_class_of_vc_dimension_one_are_a_chain(H: Binary, later: int) -> Statement:
+    """Under a larger class C the example needs that VC(C) <= 1 and that C has the zero concept, as every C_f has: then
+    any thresholds ((x_1, ..., x_k), (c_1, ..., c_k)) of C have x_1 < ... < x_k under C."""
+    chains = (_has_threshold(H, x, y, later).implies(is_below(H, x, y)) for x, y in permutations(range(H.points), 2))
+    return when([vc_dimension(H) <= 1, H.contains((0,) * H.points)], all_of(chains))
+
+
+def _has_threshold(H: ConceptClass, x: int, y: int, later: int) -> Truth:
+    """Some c_i is 1 at x_i = x and x_{i+1} = y, and c_{i+1} at x_{i+1} alone of the two."""
+    at_y = H.restrict(y, ONE)
+    return at_y.restrict(x, ONE).nonempty() & at_y.restrict(x, frozenset({1 - later})).nonempty()
+
+
+# ---- f-representation
+
+
+@claim("YAN25.D14", "Definition 14, section 4", "definition", label=Constant(1, mutants=(0,)))
+def representations_are_undone_by_the_same_function(H: ExplicitBinary, label: int) -> Truth:
+    """c_f(x) = 1 iff f(x) != c(x), and back, c(x) = 1 iff f(x) != c_f(x); a pair (x, c(x)) becomes (x, c_f(x)). (The
+    words before the second formula, "we can transform c_f to f", should say to c.)"""
+    pairs = [(c, f, represented(c, f)) for c in H.functions() for f in all_functions(H.points, 2)]
+    there = ((cf[x] == label) == (f[x] != c[x]) for c, f, cf in pairs for x in range(H.points))
+    back = ((c[x] == label) == (f[x] != cf[x]) for c, f, cf in pairs for x in range(H.points))
+    data = (relabelled(enumerate(c), f) == tuple(enumerate(cf)) for c, f, cf in pairs)
+    return all_of([*there, *back, *data])
+
+
+@claim("YAN25.L2", "Lemma 2, section 4", "lemma", more=OFFSET)
+def representations_keep_vc_and_littlestone_dimension(H: Binary, more: int) -> Truth:
+    """VC(X, C) = VC(X, C_f) and d_L(X, C) = d_L(X, C_f) for any f: X -> {0, 1}, in C or not."""
+    return all_of(
+        (vc_dimension(H) == vc_dimension(G) + more) & (littlestone_dimension(H) == littlestone_dimension(G))
+        for G in (f_representation(H, f) for f in all_functions(H.points, 2))
+    )
+
+
+@claim("YAN25.L2.p1", "Lemma 2, proof, part 1", "step", fewer=OFFSET)
+def representations_shatter_the_same_sets(H: Binary, fewer: int) -> Truth:
+    """A set of points shattered by C is shattered by C_f."""
+    sets = [points for k in range(H.points + 1) for points in combinations(range(H.points), k)]
+    return all_of(
+        shatters_set(H, points[fewer:]).implies(shatters_set(f_representation(H, f), points))
+        for f in all_functions(H.points, 2)
+        for points in sets
+    )
+
+
+@claim(
+    "YAN25.L2.p2", "Lemma 2, proof, part 2", "step", flip=Constant(1, mutants=(0,)), caps="sequences of |X| + 1 points"
+)
+def the_wrapped_learner_errs_as_often(H: ExplicitBinary, flip: int) -> Truth:
+    """Let O be an optimal learner for C. O_f turns each pair (x, c_f(x)) into (x, 1 - f(x)) where c_f(x) = 1 and (x,
+    f(x)) where c_f(x) = 0, feeds O, gets a label y for x_new, and outputs 1 if y != f(x_new), otherwise 0: on C_f it
+    makes at most d_L(X, C) mistakes."""
+    rounds, bound = H.points + 1, int(littlestone_dimension(H))
+    learners = {f: Wrapped(StandardOptimal(H), tuple(y * flip for y in f)) for f in all_functions(H.points, 2)}
+    return all_of(most_mistakes(O_f, f_representation(H, f), rounds) <= bound for f, O_f in learners.items())
+
+
+@claim("YAN25.L2.TD", "for Lemma 2, section 4", "remark", role="construction", mine=Constant(1, mutants=(0,)))
+def representations_change_the_thresholds_dimension(mine: int) -> Truth:
+    """The thresholds dimension is not kept: of C = {1} on one point TD is 1, of C_f = {0}, f = 1, it is 0."""
+    H = explicit([(1,)])
+    return (threshold_dimension(H) == 1) & (threshold_dimension(f_representation(H, (mine,))) == 0)
+
+
+@claim("YAN25.O1", "Observation 1, section 4", "observation", label=Constant(0, mutants=(1,)))
+def the_representation_by_a_concept_has_the_zero_concept(H: Binary, label: int) -> Truth:
+    """When f is in C, there exists a function c in C_f with c(x) = 0 for all x in X: it is f_f. (Printed H_f and "x in
+    C" for C_f and X.) When f is not in C there is none."""
+    zero = (label,) * H.points
+    return all_of(H.contains(f).iff(f_representation(H, f).contains(zero)) for f in all_functions(H.points, 2))
+
+
+@claim("YAN25.L3", "Lemma 3, section 4", "lemma", label=Constant(1, mutants=(0,)))
+def incomparable_points_are_never_both_one(H: Binary, label: int) -> Statement:
+    """When VC(X, C) = 1 and f is in C, if x1 and x2 are incomparable under C_f, then there is no c in C_f such that
+    c(x1) = 1 and c(x2) = 1."""
+    return when(
+        has_vc_one(H),
+        all_of(H.contains(f).implies(_never_both(f_representation(H, f), label)) for f in all_functions(H.points, 2)),
+    )
+
+
+def _never_both(G: ConceptClass, label: int) -> Truth:
+    return all_of(
+        are_comparable(G, x, y) | ~some_member(G, lambda c, x=x, y=y: c[x] == c[y] == label)  # type: ignore[misc]
+        for x, y in combinations(range(G.points), 2)
+    )
+
+
+@claim("YAN25.L3.trees", "Lemma 3, section 4", "lemma", label=Constant(1, mutants=(0,)))
+def incomparable_nodes_are_never_both_one(H: VCOneClass, label: int) -> Truth:
+    """In a reduced C_f, VC(X, C) = 1 and f in C, no concept is 1 at two incomparable points."""
+    return _never_both(H, label)
+
+
+# ---- Lemma 5 under the assumptions as printed
+
+
+@claim("YAN25.L5.assumed", "Lemma 5, section 5, under Assumptions 1 and 2 as printed", "lemma")
+def concepts_are_strictly_ordered(H: Binary) -> Statement:
+    """Lemma 5 as its paper assumes it, Assumptions 1 and 2 being of C: for every c in C_f the points of I(c) have an
+    order x_1 < ... < x_r, so that of any two exactly one is below the other."""
+    return when(as_printed(H), in_every_representation(H, _are_strictly_ordered))
+
+
+def _are_strictly_ordered(G: ConceptClass) -> Truth:
+    """Of two points that are both 1 in some concept exactly one is at most the other."""
+    return all_of(
+        some_member(G, lambda c, x=x, y=y: c[x] == c[y] == 1).implies(is_at_most(G, x, y) ^ is_at_most(G, y, x))  # type: ignore[misc]
+        for x, y in combinations(range(G.points), 2)
+    )
+
+
+@correction(
+    "YAN25.L5.assumed",
+    DIFFER + "Both points of I(11) are at most the other, so that neither order is strict, both would be candidates of "
+    "the same distance in Algorithm 2, and one chunk would vote for both",
+    alike=Constant(1, mutants=(0,)),
+)
+def concepts_are_strictly_ordered_where_points_sometimes_agree(H: Binary, alike: int) -> Statement:
+    """The same where any two points have the same label in some concept of C: with it C_f is reduced, which is what
+    the claims on trees take for granted."""
+    return when([*as_printed(H), sometimes_agree(H, alike)], in_every_representation(H, _are_strictly_ordered))

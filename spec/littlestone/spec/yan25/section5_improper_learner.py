@@ -1,0 +1,270 @@
+"""YAN25 section 5: the improper learner and its privacy."""
+
+from collections import Counter
+from itertools import combinations_with_replacement, product
+
+from littlestone.spec.class_trees.improper_laws import (
+    Points,
+    TreePlan,
+    good_node_law,
+    improper_law,
+    law_on_chunks,
+    votes,
+)
+from littlestone.spec.class_trees.realizable import determinable_sets, star, star_outputs
+from littlestone.spec.learning.private_learning import neighbours_up_to_order
+from littlestone.spec.notation import *
+from littlestone.spec.yan25.vocabulary import *
+
+Learn = Annotated[Run, Algorithm("YAN25.Alg2")]
+OnChunks = Annotated[Run, Algorithm("YAN25.Alg2.chunks")]
+
+# ---- The algorithm
+
+
+def four_points(H: ConceptClass) -> bool:
+    """Classes on at most four points."""
+    return H.points <= 4
+
+
+def three_points(H: ConceptClass) -> bool:
+    """Classes on at most three points."""
+    return H.points <= 3
+
+
+def two_points(H: ConceptClass) -> bool:
+    """Classes of VC dimension at most 1 on at most two points."""
+    return H.points <= 2 and len(H.functions()) < 4
+
+
+@claim("YAN25.Alg2", "Algorithm 2, section 5, step 3", "algorithm")
+def every_chunk_has_a_largest_distance(H: ListedVCOne) -> Truth:
+    """y_i = max_{x in B_i} d(x), the largest distance of a point that chunk i determines: it is defined for every chunk
+    that a concept labels, here of at most one row."""
+    chunks = [(), *((row,) for row in all_rows(H))]
+    return all_of(len(deterministic_points(H, S)) > 0 for S in chunks if consistent(H, S).most)
+
+
+@correction(
+    "YAN25.Alg2",
+    "B_i is empty for a chunk of zeros, such as {(x, 0)} for H = {0, 1_x}: y_i must be 0 there; z = 0 is then a "
+    "median, no point has distance 0, and x_good must be the root, as where the choosing mechanism fails. And a "
+    "chunk that no concept agrees with must determine no point: see YAN25.T10",
+    reach=two_points,
+    caps="t = 2 chunks, n = 2 rows, on one point also 3, epsilon = 4 ln 2 and 8 ln 2, delta = 1/4",
+    rate=Constant(1, mutants=(2,)),
+)
+def the_learner_has_the_law_of_its_listing(H: ExplicitBinary, law: LawOf, run: Learn, rate: Rational) -> Truth:
+    """For every class of VC dimension at most 1, reduced or not, and every sample, realizable or not, the hypothesis
+    has the law of the listing: f-representation, reduction of points by A1 and A2, a random partition, z by the private
+    median of the distances, x_good by the choosing mechanism, and the labels turned back."""
+    functions, plan = tuple(sorted(H.functions())), tiny_plan(2)
+    listed = tiny_plan(2, rate)
+    return all_of(
+        same_law(law(run, functions, S, plan), improper_law(H, S, listed))
+        for n in (2, 3)[: 3 - H.points]
+        for S in combinations_with_replacement(all_rows(H), n)
+    )
+
+
+def tiny_plan(t: int, rate: Rational | int = 1) -> TreePlan:
+    """Small sizes at which all weights are rational: the threshold of the votes is 2."""
+    return TreePlan(int(t), 4 * ln(2) * rate, 8 * ln(2), QUARTER)
+
+
+@claim(
+    "YAN25.Alg2.chunks",
+    "Algorithm 2, section 5, on a fixed partition",
+    "algorithm",
+    reach=three_points,
+    caps="t = 2 chunks of two rows, one for each set that they determine and for whether a concept agrees with them "
+    "(for which see YAN25.Alg2.determined), epsilon = 4 ln 2 and 8 ln 2, delta = 1/4",
+    rate=Constant(1, mutants=(2,)),
+)
+def the_choice_has_the_law_of_its_listing(H: ListedVCOne, law: LawOf, run: OnChunks, rate: Rational) -> Truth:
+    """For every reduced class and every partition, realizable or not, (z, x_good) has the law of the listing: B_i by
+    its definition, y_i its largest distance, z the private median, the score of each point of distance z the number of
+    chunks that determine it, x_good by the choosing mechanism."""
+    functions, plan = tuple(sorted(H.functions())), tiny_plan(2)
+    kinds = {(deterministic_path(H, S), consistent(H, S).most > 0): S for S in product(all_rows(H), repeat=2)}
+    return all_of(
+        same_law(law(run, functions, pair, plan), law_on_chunks(H, pair, tiny_plan(2, rate)))
+        for pair in product(kinds.values(), repeat=2)
+    )
+
+
+# ---- Its sizes
+
+
+@claim("YAN25.Alg2.eq1", "Algorithm 2, section 5: its parameters", "displayed", scale=Constant(3, mutants=(2,)))
+def the_median_size_is_that_of_theorem_9(
+    K: FromZero, x: Annotated[Real, Reals()], epsilon: PositiveReal, scale: int
+) -> Truth:
+    """n_PM(d, 1/3, beta, epsilon, delta) = O(log* d log^2(log* d/(beta delta)) / epsilon) is Theorem 9 at alpha = 1/3,
+    with K = log* d, x = log(log* d/(beta delta)) and three times its constant."""
+    return K * x**2 / (epsilon / 3) <= scale * K * x**2 / epsilon
+
+
+@claim("YAN25.Alg2.eq2", "Algorithm 2, section 5: its parameters", "displayed")
+def the_number_of_subsets(C: PositiveInteger) -> Truth:
+    """t = max{n_PM, O(log(4 n_PM/(beta epsilon delta)) / epsilon)} = O(log* d log^2(log* d/(epsilon beta delta)) /
+    epsilon) for any beta, epsilon, delta > 0, here within the ranges of Lemma 1 and M2: log* d = 1, beta = 1 - 1/(100
+    C), delta = beta/2, epsilon = 2 beta < 2, n_PM = log^2(1/(beta delta))/epsilon as in Theorem 9 with the constant 1,
+    and C is the constant of the second O. It fails for every C (YAN25.Alg2.eq2.unbounded)."""
+    beta = 1 - 1 / (100 * C)
+    K, delta, epsilon = 1, beta / 2, 2 * beta
+    n_PM = K * ln(K / (beta * delta)) ** 2 / epsilon
+    return n_PM <= C * K * ln(K / (epsilon * beta * delta)) ** 2 / epsilon
+
+
+@correction(
+    "YAN25.Alg2.eq2",
+    "epsilon stands within the logarithm of the second form alone, which goes to 0 as epsilon beta delta comes near "
+    "log* d: it takes epsilon <= 1 and beta, delta <= 1/2, say (and log* d at least 1: log* 1 = 0)",
+    narrows="n_PM <= u^2 log* d / epsilon, u = log(log* d/(epsilon beta delta)) >= ln 4, through log(4 n_PM/(beta "
+    "epsilon delta)) <= ln 4 + 2 u + 2 ln u",
+    scale=Constant(3, mutants=(2,)),
+)
+def the_number_of_subsets_for_small_epsilon(u: Annotated[Real, Reals(low=ln(4))], scale: int) -> Truth:
+    """For epsilon <= 1 and beta, delta <= 1/2, log(4 n_PM/(beta epsilon delta)) <= 3 u^2 <= 3 u^2 log* d."""
+    return ln(4) + 2 * u + 2 * ln(u) <= scale * u**2
+
+
+@claim(
+    "YAN25.Alg2.eq2.unbounded",
+    "Algorithm 2, section 5: its parameters",
+    "remark",
+    role="construction",
+    power=Constant(3, mutants=(300,), stronger="larger"),
+)
+def the_second_form_vanishes_whatever_the_constant_is(z: Annotated[Real, Reals(low=100)], power: int) -> Truth:
+    """For every C >= 1, z = 100 C and beta = 1 - 1/z, C log^2(1/beta^3) < log^2(2) <= log^2(1/(beta delta)), epsilon
+    being the same on both sides."""
+    return z / 100 * (power * ln(z / (z - 1))) ** 2 < ln(2) ** 2
+
+
+@claim("YAN25.Alg2.eq3", "Algorithm 2, section 5: its inputs", "displayed", vc=Constant(1, mutants=(2,)))
+def each_subset_has_the_size_of_theorem_3(t: PositiveInteger, a: FromZero, b: FromZero, vc: int) -> Truth:
+    """N = t (48/alpha) (10 log(48 e/alpha) + log(5/beta)): each of t equal parts has the size of Theorem 3 for VC
+    dimension 1; alpha = e^-a, beta = e^-b. It must be rounded up."""
+    N = t * 48 * exp(a) * (10 * (ln(48) + 1 + a) + ln(5) + b)
+    return t * 48 * exp(a) * (10 * vc * (ln(48) + 1 + a) + ln(5) + b) <= N
+
+
+# ---- Its privacy
+
+TREES = (
+    "t = 8 chunks of two rows, epsilon = 4 ln(3/2) < 2 as Lemma 1 asks, delta = 1/16; the median by ranks M4 and the "
+    "choosing mechanism M2"
+)
+
+
+@claim("YAN25.T10", "Theorem 10, section 5", "theorem", caps=TREES)
+def the_learner_is_private_as_printed(m: PositiveSize) -> Statement:
+    """OPTPrivateLearner is (2 epsilon, 2 delta)-differentially private, for any two samples that differ in one row. A
+    chunk with which no concept agrees determines every point, by Definition 15: all m scores rise by 1 at once. Here H
+    has m + 1 functions, each 1 at one point at most, S is 16 times the row (0, 1), one of which becomes (1, 1); as the
+    others are alike, the law of h^_good, which is compared, is the same for every partition."""
+    H, epsilon, delta = star(int(m)), 4 * ln(Fraction(3, 2)), Fraction(1, 16)
+    P, Q = star_outputs(H, TreePlan(8, epsilon, epsilon, delta), deterministic_points)
+    return when(m >= 2, indistinguishable(P, Q, 2 * epsilon, 2 * delta))
+
+
+@correction(
+    "YAN25.T10",
+    "a chunk that no concept agrees with must determine no point. Then one row changes one path: one score falls and "
+    "one rises at most, and with the median by ranks and M2 the learner is (e1 + e2, delta)-private, for all epsilon "
+    "(Lemma 1 asks for epsilon < 2) and delta < 1/2",
+    caps="t = 2 chunks, any sets that samples determine; epsilon = 4 ln 2 for each, delta = 1/4",
+    reach=four_points,
+    cites=("YAN25.M2.privacy", "YAN25.M4.privacy"),
+    share=Constant(1, mutants=(QUARTER,)),
+)
+def the_learner_is_private(H: ListedVCOne, share: Fraction) -> Truth:
+    """For given chunks the law of (z, x_good) is (e1 + e2, delta)-private: over all pairs of neighbours, realizable or
+    not, in the sets B_i that their chunks determine."""
+    tree, plan = class_tree(H), TreePlan(2, 4 * ln(2), 4 * ln(2), QUARTER)
+
+    def chosen(found: tuple[Points, ...]) -> Law[tuple[int, int]]:
+        return good_node_law(tree, found, plan)
+
+    sets = determinable_sets(H)
+    return is_private(chosen, sets, 2, share * 8 * ln(2), QUARTER, neighbours_up_to_order)
+
+
+def score_changes(H: ConceptClass, B: Points, other: Points) -> list[tuple[int, int]]:
+    """For each distance z >= 1, how many scores fall and how many rise where a chunk determines another set."""
+    tree = class_tree(H)
+    found = []
+    for z in range(1, tree.height + 1):
+        before, after = votes(tree, [B], z), votes(tree, [other], z)
+        signs = Counter((after[x] > before[x]) - (after[x] < before[x]) for x in before)
+        found.append((signs[-1], signs[1]))
+    return found
+
+
+@claim("YAN25.T10.scores", "Theorem 10, section 5: its proof", "step")
+def one_score_changes(H: ListedVCOne) -> Truth:
+    """For each different entry there is at most one different element in q_1, ..., q_t (there are m of them), even
+    where both chunks are realizable."""
+    sets = determinable_sets(H)
+    return all_of(fallen + risen <= 1 for B in sets for other in sets for fallen, risen in score_changes(H, B, other))
+
+
+@correction(
+    "YAN25.T10.scores",
+    "a chunk may turn from one point to another: one score falls and another rises",
+    most=Constant(1, mutants=(0,)),
+)
+def one_score_falls_and_one_rises(H: ListedVCOne, most: int) -> Truth:
+    """At most one score falls and at most one rises, where a chunk that no concept agrees with determines no point."""
+    sets = determinable_sets(H)
+    return all_of(max(changes) <= most for B in sets for other in sets for changes in score_changes(H, B, other))
+
+
+def all_chunks(H: ConceptClass) -> list[Sample]:
+    """Every chunk of at most two rows, realizable or not."""
+    return [S for n in range(3) for S in combinations_with_replacement(all_rows(H), n)]
+
+
+@claim("YAN25.T10.bounded", "Theorem 10, section 5: its proof", "step")
+def the_scores_are_bounded_by_one(H: ListedVCOne) -> Truth:
+    """q_1, ..., q_m is a 1-bounded function (Definition 12): another chunk raises the score of at most one point of
+    distance z, whatever its rows are."""
+    tree = class_tree(H)
+    return all_of(
+        sum(votes(tree, [deterministic_points(H, S)], z).values()) <= 1
+        for S in all_chunks(H)
+        for z in range(1, tree.height + 1)
+    )
+
+
+@correction(
+    "YAN25.T10.bounded",
+    "with a chunk that no concept agrees with, Definition 15 makes every point deterministic, and all scores rise; "
+    "such a chunk must determine no point",
+    most=Constant(1, mutants=(0,)),
+)
+def the_scores_are_bounded_by_one_for_sets_on_a_path(H: ListedVCOne, most: int) -> Truth:
+    """If a chunk that no concept agrees with determines no point, it raises the score of at most one point."""
+    tree = class_tree(H)
+    return all_of(
+        sum(votes(tree, [deterministic_path(H, S)], z).values()) <= most
+        for S in all_chunks(H)
+        for z in range(1, tree.height + 1)
+    )
+
+
+@claim(
+    "YAN25.T10.unbounded",
+    "for Theorem 10, section 5",
+    "remark",
+    role="construction",
+    narrows="the chance of passing the test of M2 and that of z = 1 are factors in front; e^{epsilon OPT/4} = w",
+    least=Constant(1, mutants=(2,)),
+)
+def no_delta_below_one_is_enough(w: AtLeastOne, delta: BelowOne, least: int) -> Truth:
+    """With m points a chunk that contradicts itself gives the m - 1 new ones the weight m - 1 at least, against w for
+    the old one: for m - 1 = 2 w delta/(1 - delta) + 1 their share is above delta, whatever w and delta < 1 are."""
+    new = 2 * w * delta / (1 - delta) + 1
+    return new / (new + w) > least * delta

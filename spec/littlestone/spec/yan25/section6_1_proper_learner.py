@@ -1,0 +1,285 @@
+"""YAN25 section 6.1.2 and 6.2.1: the proper learner and its privacy."""
+
+from collections.abc import Iterator
+from functools import cache
+from itertools import product
+
+from littlestone.spec.class_trees.improper_laws import TreePlan
+from littlestone.spec.class_trees.proper_laws import ProperPlan, proper_law
+from littlestone.spec.class_trees.selection_laws import (
+    LEAF,
+    SelectionPlan,
+    improper_pairs,
+    leaf_law,
+    printed_selection_law,
+    printed_selection_plan,
+    selection_law,
+    selection_plan,
+    small_counts,
+)
+from littlestone.spec.class_trees.selection_sizes import generalisation_rows, log_terms, second_rows
+from littlestone.spec.learning.laws import binomial_chance
+from littlestone.spec.learning.mechanisms import advanced_epsilon, root
+from littlestone.spec.notation import *
+from littlestone.spec.yan25.vocabulary import BelowTwo, ClassTree, Subtree, good_subtree
+
+Selects = Annotated[Run, Algorithm("YAN25.Alg4.stage2")]
+RUN = "Algorithm 4, section 6.1.2"
+PRIVACY = "Theorem 12, section 6.2.1"
+
+
+def good_trees(H: ConceptClass) -> list[Subtree]:
+    """Every T_good whose root is not proper."""
+    return list({good.root: good for _, good in improper_pairs(H)}.values())
+
+
+def counts_of(zeros: tuple[int, ...]) -> dict[int, int]:
+    """How often each point occurs with label 0, those that do not left out."""
+    return {x: times for x, times in enumerate(zeros) if times}
+
+
+# ---- Algorithm 4
+
+
+@claim("YAN25.Alg4", RUN, "algorithm", caps="alpha = 1/2, eps = ln 2, at most two rows of label 0 at a point")
+def the_rounds_always_have_children_as_printed(H: VCOneType) -> Truth:
+    """Steps 1 to 10 are defined for every sample: in each of the T rounds X_children is not empty, so that w_min and
+    the exponential mechanism are; with the weights over T, whatever x_good not proper is and S_2 are."""
+    return all_of(
+        printed_selection_law(good, counts_of(zeros), printed_selection_plan(HALF, sum(zeros), ln(2))).probability(
+            lambda end: end[1] == LEAF
+        )
+        <= 0
+        for good in good_trees(H)
+        for zeros in small_counts(H.points)
+    )
+
+
+@correction(
+    "YAN25.Alg4",
+    "after step (d) x_flag may be a leaf of T_good: the loop must end there; then, with rows counted with repeats on "
+    "S_2 alone, N = N_2, weights over T_good, ceil(2/alpha) rounds and a fixed leaf, all is defined",
+    caps="alpha = 2/a, eps = ln 2, at most two rows of label 0 at a point; and a chain of two forks",
+    fewer=OFFSET,
+    scale=Constant(1, mutants=(2,)),
+)
+def the_selection_has_the_law_of_its_listing(
+    H: VCOneType, a: PositiveSize, law: LawOf, run: Selects, fewer: int, scale: Fraction
+) -> Truth:
+    """From x_flag = x_good the rounds test w_min + Lap(1/eps) against alpha N, end at a leaf, take a light child and
+    end, or take a child above a leaf of small value; of more than 2/alpha children the first floor(2/alpha) + 1 go to
+    step (c): the law of the first leaf of T_good at or below x_flag is that of the listing."""
+    alpha = Fraction(2, int(a))
+    return all_of(
+        same_law(law(run, good, zeros, plan), leaf_law(good, zeros, changed))
+        for good, zeros in selections(H)
+        for plan in (selection_plan(alpha, sum(zeros.values()), ln(2)),)
+        for changed in (with_changes(plan, int(fewer), scale),)
+    )
+
+
+def selections(H: ConceptClass) -> Iterator[tuple[Subtree, dict[int, int]]]:
+    """Every T_good of the class with few rows of label 0, and a chain of two forks with some."""
+    yield from ((good, counts_of(zeros)) for good in good_trees(H) for zeros in small_counts(H.points))
+    yield from ((caterpillar(2), {1: a, 3: 1, 4: b}) for a in (0, 1, 3) for b in (0, 2))
+
+
+def with_changes(plan: SelectionPlan, fewer: int, scale: Fraction) -> SelectionPlan:
+    """The plan with fewer rounds and another threshold."""
+    return SelectionPlan(plan.rounds - fewer, plan.epsilon, plan.threshold * scale, plan.most_children)
+
+
+@claim(
+    "YAN25.Alg4.run",
+    RUN,
+    "algorithm",
+    narrows="the class {}, {a,b}, {a,c} and another representation of it",
+    caps="two rows, one for each part, t = 1, alpha = 1, eps = 4 ln 2 and 8 ln 2 in the first part, ln 2 in the second",
+    moved=OFFSET,
+)
+def the_proper_learner_has_the_law_of_its_listing(
+    code: Size, law: LawOf, run: Annotated[Run, Algorithm("YAN25.Alg4.run")], moved: int
+) -> Statement:
+    """ProperLearner splits the rows at random, finds x_good from S_1 by Algorithm 2, puts out its path where it is
+    proper, else the path of a leaf selected by S_2, with the labels of f turned back: for all samples of two rows."""
+    plan = ProperPlan(TreePlan(1, 4 * ln(2), 8 * ln(2), QUARTER), 1, 1, Fraction(1), ln(2))
+    cases = [(H, S) for H in FORKED for S in product(all_rows(H), repeat=2)]
+    H, S = cases[int(code) % len(cases)]
+    other = S if not moved else S[::-1][:1] * 2
+    return when(code < len(cases), same_law(law(run, H.functions(), S, plan), proper_law(H, other, plan)))
+
+
+FORKED = tuple(
+    explicit([tuple(a ^ b for a, b in zip(c, f, strict=True)) for c in ((0, 0, 0), (1, 1, 0), (1, 0, 1))], 2, 3)
+    for f in ((0, 0, 0), (1, 0, 1))
+)
+
+
+@claim(
+    "YAN25.Alg4.eq1",
+    RUN,
+    "step",
+    narrows="alpha, beta <= 1/2: the O leaves out those near 1; eps < 2, as Lemma 1 asks in stage 1; what YAN25.Cl1 "
+    "and Theorem 3 ask of N_2",
+    C=Constant(10_000, mutants=(1000,)),
+)
+def the_second_part_is_large_enough(alpha: UpToHalf, beta: UpToHalf, epsilon: BelowTwo, C: int) -> Truth:
+    """N_2 = C (log(1/alpha) + log(1/beta)) / (alpha^2 eps) rows are enough for the claims: for eps < 2 and C = 10000 at
+    least 3 ln(1/beta)/alpha and (48/alpha)(10 ln(48e/alpha) + ln(5/beta)); times eps alpha^2, and alpha eps <= 1."""
+    rows = C * log_terms(alpha, beta)
+    asked = alpha * generalisation_rows(alpha, beta)
+    return (3 * ln(1 / beta) * (alpha * epsilon) <= rows) & (2 * alpha * asked <= rows)
+
+
+@claim(
+    "YAN25.Alg4.eq1.unbounded",
+    RUN,
+    "remark",
+    narrows="alpha = beta = 1/2 and eps = 8 C",
+    share=Constant(1, mutants=(Fraction(1, 10),)),
+)
+def no_constant_serves_every_epsilon(C: AtLeastOne, share: Fraction) -> Truth:
+    """ "Privacy parameter eps > 0" would be too much: as eps grows N_2 goes to 0 whatever its constant C is, and
+    neither Claim 1 nor Theorem 3 has its rows; where Lemma 1's eps < 2 is kept, YAN25.Alg4.eq1 holds."""
+    rows = second_rows(C, HALF, HALF, 8 * C)
+    return (rows < share * 3 * ln(2) / HALF) & (rows < share * generalisation_rows(HALF, HALF))
+
+
+@claim("YAN25.Alg4.eq2", RUN, "step", caps="alpha = p/q <= 1", spare=Constant(1, mutants=(2,)))
+def so_many_rounds_are_enough(p: PositiveSize, q: PositiveSize, j: PositiveSize, spare: int) -> Statement:
+    """T = 2/alpha, rounded down where it is no integer, is enough: if j rounds of (d) are possible, where w(x_flag)
+    falls by more than alpha N / 2 in each and is more than alpha N before the last, then j + 1 <= T."""
+    alpha = Fraction(int(p), int(q))
+    return when([p <= q, (j - 1) * alpha / 2 + alpha < 1], j + spare <= floor(2 / alpha))
+
+
+# ---- Theorem 12
+
+
+def caterpillar(rounds: int) -> Subtree:
+    """A root above so many forks in a chain: at each a leaf, and below the last one another leaf."""
+    parents = [-1, *(x for i in range(rounds) for x in (2 * i, 2 * i))]
+    ends = frozenset({-1, 2 * rounds, *(2 * i + 1 for i in range(rounds))})
+    return good_subtree(ClassTree(tuple(parents)), 0, ends)
+
+
+def on_caterpillar(rounds: int, side: int, last: int) -> dict[int, int]:
+    """So many rows of label 0 at each leaf of a caterpillar but the last, and at the last."""
+    return {**{2 * i + 1: side for i in range(rounds)}, 2 * rounds: last}
+
+
+@claim(
+    "YAN25.T12.caterpillar",
+    PRIVACY,
+    "step",
+    caps="eps = ln 4, T = 2n + 4, margin m",
+    share=SHARE,
+)
+def a_caterpillar_shows_one_row(n: PositiveSize, m: PositiveSize, share: Fraction) -> Truth:
+    """On a chain of n = T/2 - 2 forks with s = 1 + mT/2 rows of label 0 at each leaf, and s - 1 at the last for the one
+    sample and s for the neighbour, Algorithm 4 as printed comes to the last leaf by n rounds of (d) with probability at
+    least (1 + e^{-eps/2})^{-n} - n e^{-eps (m-1)} / 2 and at most 2^{-n}, and (c) runs with probability at most n
+    e^{-eps m} / 2."""
+    rounds, T, weight = int(n), 2 * int(n) + 4, Real.of(4)
+    side = 1 + int(m) * T // 2
+    plan = printed_selection_plan(Fraction(2, T), (rounds + 1) * side + 1, ln(4))
+    samples = [on_caterpillar(rounds, side, last) for last in (side - 1, side)]
+    laws = [printed_selection_law(caterpillar(rounds), zeros, plan) for zeros in samples]
+    often, seldom = (Real.of(law[2 * rounds, LEAF]) for law in laws)
+    few = Real.of(1 - laws[1].probability(lambda end: end[1] == LEAF))
+    likely = often >= (1 + HALF) ** (-rounds) - share * rounds * weight ** (1 - int(m)) / 2
+    return likely & (seldom <= share * Real.of(HALF) ** rounds) & (few <= rounds * weight ** (-int(m)) / 2)
+
+
+@claim(
+    "YAN25.T12",
+    "Theorem 12, section 6.2.1, for large eps",
+    "theorem",
+    narrows="large eps = 2k ln 2, of which the smallest that fails is 34 ln 2 = 23.6; T = 2^k and delta' = 10^-i, on "
+    "the pair of YAN25.T12.caterpillar as its margin grows",
+    cites=("YAN25.T12.caterpillar",),
+)
+def the_proper_learner_is_private_even_for_large_epsilon(k: PositiveInteger, i: PositiveInteger) -> Statement:
+    """Where the changed row is in S_2, "OPTPrivateLearner" (ProperLearner is meant) is (sqrt(2 T ln(1/delta')) 2 eps,
+    delta')-private for any small delta'. Algorithm 4 says "privacy parameter eps, delta > 0": it fails for large eps
+    alone, and holds for eps <= 2 (YAN25.T12.small). Here an event has probability (1 + e^{-eps/2})^{-n} >= e^{-n/T} for
+    one sample and 2^{-n} for its neighbour, n = T/2 - 2, so that ln(e^{-n/T} - delta') <= eps' - n ln 2 must hold."""
+    T, delta = Real.of(2) ** k, Real.of(10) ** (-i)
+    n = T / 2 - 2
+    loss = root(2 * T * (i * ln(10))) * (2 * (2 * k * ln(2)))
+    return when(k >= 3, exp(-(n / T)) - delta <= exp(loss - n * ln(2)))
+
+
+@correction(
+    "YAN25.T12",
+    "Theorem 7 lacks the term k eps (e^eps - 1): with it the loss of the 2T mechanisms is sqrt(4 T ln(1/delta')) eps + "
+    "2 T eps (e^eps - 1); by basic composition it is 2 T eps, with delta' = 0, which is less where eps is large. For "
+    "eps <= 2 and delta' <= e^-5 the printed loss is enough (YAN25.T12.small), though not by Theorem 7",
+    caps="alpha = 1 and 2/3, eps = ln(1 + j), rows of label 0 at most twice at a point, all neighbours",
+    share=Constant(1, mutants=(QUARTER,)),
+)
+def the_selection_costs_twice_the_rounds(H: VCOneType, j: PositiveSize, share: Fraction) -> Truth:
+    """Where the changed row is in S_2, the selection of the leaf is (2 T eps, 0)-private for every x_good, realizable
+    or not: the law of x_flag and of how the loop ends for all numbers of rows at the points, one row more or less at
+    one or two points."""
+    epsilon = ln(1 + j)
+    return all_of(
+        indistinguishable(laws[zeros], laws[other], share * 2 * plan.rounds * epsilon, Fraction(0))
+        for alpha in (Fraction(1), Fraction(2, 3))
+        for good in good_trees(H)
+        for plan in (selection_plan(alpha, 2, epsilon),)
+        for laws in (laws_by_counts(good, H.points, plan),)
+        for zeros in laws
+        for other in neighbours_of(zeros)
+        if other in laws
+    )
+
+
+def laws_by_counts(good: Subtree, points: int, plan: SelectionPlan) -> dict[tuple[int, ...], Law[Any]]:
+    """The law of the selection for all numbers of rows of label 0 at the points, up to two each."""
+    return {zeros: selection_law(good, counts_of(zeros), plan) for zeros in all_functions(points, 3)}
+
+
+def neighbours_of(zeros: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
+    """A row of label 0 more at one point, or a row moved from a point to a later one."""
+    for x in range(len(zeros)):
+        more = tuple(times + (y == x) for y, times in enumerate(zeros))
+        yield more
+        yield from (tuple(times - (z == y) for z, times in enumerate(more)) for y in range(x) if zeros[y])
+
+
+@cache
+def responses(mechanisms: int, weight: Fraction) -> tuple[Law[int], Law[int]]:
+    """How many of so many randomised responses with e^eps = ``weight`` say 1, for the bits 1 and 0."""
+    p = weight / (1 + weight)
+    return agreeing(mechanisms, p), agreeing(mechanisms, 1 - p)
+
+
+def agreeing(mechanisms: int, p: Fraction) -> Law[int]:
+    """The binomial law."""
+    return proportional({i: binomial_chance(mechanisms, p, i) for i in range(mechanisms + 1)})
+
+
+@claim("YAN25.T12.eq1", PRIVACY, "step", caps="e^eps = 1 + j, delta' = 10^-i, T = 5 t")
+def the_printed_loss_covers_the_mechanisms(t: PositiveSize, i: PositiveSize, j: PositiveSize) -> Truth:
+    """Advanced composition (Theorem 7) gives the loss sqrt(2 T ln(1/delta')) 2 eps with delta' for T rounds of two
+    eps-private mechanisms: held against 2T randomised responses."""
+    P, Q = responses(10 * int(t), Fraction(1 + int(j)))
+    loss = root(2 * (5 * t) * ln(10**i)) * 2 * ln(1 + j)
+    return indistinguishable(P, Q, loss, Fraction(1, 10 ** int(i)))
+
+
+@correction(
+    "YAN25.T12.eq1",
+    "the term k eps (e^eps - 1) of advanced composition is missing, k = 2T being the mechanisms",
+    caps="e^eps = 1 + 1/j, delta' = 10^-i, T = 5 t",
+    factor=Constant(2, mutants=(Fraction(1, 100),)),
+)
+def the_corrected_loss_covers_the_mechanisms(
+    t: PositiveSize, i: PositiveSize, j: PositiveSize, factor: Fraction
+) -> Truth:
+    """2T mechanisms lose sqrt(2 (2T) ln(1/delta')) eps + 2T eps (e^eps - 1) with delta': held against 2T randomised
+    responses."""
+    mechanisms, delta, weight = 10 * int(t), Fraction(1, 10 ** int(i)), 1 + Fraction(1, int(j))
+    P, Q = responses(mechanisms, weight)
+    return indistinguishable(P, Q, advanced_epsilon(ln(weight), mechanisms, delta, factor), delta)

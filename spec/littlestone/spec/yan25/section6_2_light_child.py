@@ -1,0 +1,219 @@
+"""YAN25 section 6.2.2: the last two claims, on step 7c and on the accuracy of the proper learner."""
+
+from littlestone.spec.class_trees.selection_laws import (
+    LEAF,
+    printed_selection_law,
+    printed_selection_plan,
+    two_tailed_branches,
+)
+from littlestone.spec.class_trees.selection_sizes import beaten, margin, printed_loss, second_rows
+from littlestone.spec.learning.laws import lower_tail
+from littlestone.spec.notation import *
+
+CLAIMED = "section 6.2.2"
+
+# ---- Claim 5
+
+
+@claim(
+    "YAN25.Cl5",
+    f"Claim 5, {CLAIMED}",
+    "claim",
+    caps="alpha = 1/8, beta = 1/64, two children of weights alpha N and alpha N + 3/eps, x_flag of the largest value",
+)
+def step_c_selects_a_light_child_as_printed(C: AtLeastOne) -> Statement:
+    """When q(x_flag) >= -2 alpha N - T ln(2/alpha)/eps, step 7c selects with probability at least 1 - beta/alpha an
+    x_new with q(x_new) >= -3 alpha N - (T + 1) ln(2/alpha)/eps: here v(x_flag) = 2 alpha N + T ln(2/alpha)/eps, one
+    child has w = alpha N and a leaf without rows on its way, so that q(x_flag) is what it may be, and the other is a
+    leaf with w = alpha N + 3/eps; in units of 1/eps, for every C >= 1 in N_2, if N rows are enough for all that."""
+    alpha, beta = Fraction(1, 8), Fraction(1, 64)
+    size, lost = margin(C, alpha, beta), printed_loss(alpha)
+    value, heavier = 2 * size + lost, size + 3
+    is_good = value + heavier <= 3 * size + lost + ln(2 / Real.of(alpha))
+    return when(value + size + heavier <= size / alpha, is_good | (beaten(1, 3 * HALF) <= beta / alpha))
+
+
+@correction(
+    "YAN25.Cl5",
+    "what is shown of x_new is w <= 3 alpha N, so that 2 alpha N + 3 alpha N is the sum; with v(l_good) = 0 the steps "
+    "(d) lose at most alpha N, and 4 alpha N holds",
+    narrows="the arithmetic, for alpha <= 1/2; the losses are those of YAN25.Cl4.eq2.corrected and "
+    "YAN25.Cl5.eq5.corrected",
+    cites=("YAN25.Cl4.eq2.corrected", "YAN25.Cl5.eq5.corrected"),
+    C=Constant(8, mutants=(4,)),
+)
+def all_leaves_below_the_light_child_are_good(alpha: UpToHalf, beta: OpenUnit, weight: FromZero, C: int) -> Statement:
+    """If v(l_good) = 0 and x_new has w <= 3 alpha N, all leaves below it have v <= T (2/eps) ln(2/(alpha beta)) + 3
+    alpha N <= 4 alpha N, for N_2 with the constant 8; in units of 1/eps."""
+    size = margin(C, alpha, beta)
+    lost = 2 / alpha * (2 * ln(2 / (alpha * beta)))
+    return when(weight <= 3 * size, lost + weight <= 4 * size)
+
+
+@claim("YAN25.Cl5.eq1", f"Claim 5, {CLAIMED}", "step")
+def the_quality_is_positive(alpha: OpenUnit, beta: OpenUnit, C: AtLeastOne) -> Truth:
+    """-3 alpha N - (T + 1) ln(2/alpha)/eps > 4 alpha N_2, in units of 1/eps."""
+    left = -3 * margin(C, alpha, beta) - printed_loss(alpha) - ln(2 / alpha)
+    return left > 4 * margin(C, alpha, beta)
+
+
+@correction(
+    "YAN25.Cl5.eq1",
+    "the sign: -4 alpha N_2 is meant; it holds for alpha <= 1/2 and N_2 with the constant 5, and for no constant as "
+    "alpha and beta go to 1",
+    C=Constant(5, mutants=(2,)),
+)
+def the_quality_is_at_least_minus_four_shares(alpha: UpToHalf, beta: OpenUnit, C: int) -> Truth:
+    """-3 alpha N - (T + 1) ln(2/alpha)/eps > -4 alpha N_2 for alpha <= 1/2 and N_2 with the constant 5."""
+    left = -3 * margin(C, alpha, beta) - printed_loss(alpha) - ln(2 / alpha)
+    return left > -4 * margin(C, alpha, beta)
+
+
+@claim("YAN25.Cl5.eq2", f"Claim 5, proof, {CLAIMED}", "step")
+def a_passed_test_means_a_light_child(
+    weight: FromZero, noise: Annotated[Real, Reals()], limit: PositiveReal
+) -> Statement:
+    """w_min + noise <= alpha N =: limit implies w_min <= 3 alpha N / 2, where noise < alpha N / 2 is what is known of
+    all noises (Claim 3)."""
+    return when([weight + noise <= limit, noise < limit / 2], weight <= 3 * limit / 2)
+
+
+@correction(
+    "YAN25.Cl5.eq2",
+    "the noise must not be below -alpha N / 2 either: the lower tails cost another T beta",
+    below=Constant(HALF, mutants=(1,)),
+)
+def a_passed_test_means_a_light_child_where_noise_is_small(
+    weight: FromZero, noise: Annotated[Real, Reals()], limit: PositiveReal, below: Fraction
+) -> Statement:
+    """w_min + noise <= alpha N implies w_min <= 3 alpha N / 2 where |noise| <= alpha N / 2."""
+    return when([weight + noise <= limit, -below * limit <= noise, noise <= limit / 2], weight <= 3 * limit / 2)
+
+
+@claim("YAN25.Cl5.eq3", f"Claim 5, proof, {CLAIMED}", "step", times=Constant(Fraction(2, 3), mutants=(HALF,)))
+def few_children_are_bad(total: Unit, bad: AtLeastOne, part: Unit, times: Fraction) -> Truth:
+    """|X_bad| <= 2/(3 alpha): the bad children weigh more than 3 alpha N / 2 each and total N <= N together, so that
+    3 alpha N / 2 is a part of their average."""
+    alpha = Fraction(2, 3) * (part * total / bad)
+    return bad * alpha <= times
+
+
+@claim(
+    "YAN25.Cl5.eq4",
+    f"Claim 5, proof, {CLAIMED}",
+    "step",
+    narrows="alpha, beta <= 1/2: the O of N_2 leaves out those near 1",
+    C=Constant(2, mutants=(HALF,)),
+)
+def very_bad_children_are_seldom_selected(
+    alpha: UpToHalf, beta: UpToHalf, very: FromZero, others: FromZero, C: int
+) -> Truth:
+    """Pr[w(x_new) > 3 alpha N] <= (2/alpha) e^{-3 eps alpha N / 2} / e^{-3 eps alpha N / 4} = (2/alpha) e^{-3 eps alpha
+    N / 4} <= beta/alpha, for N_2 with the constant 2: ``very`` is the weight of the very bad children, at most 2/alpha,
+    over that of a good one, and ``others`` that of all other children."""
+    small = exp(-(3 * margin(C, alpha, beta) / 4))
+    return (very / (1 + others + very) <= very) & (2 * small <= beta)
+
+
+@claim(
+    "YAN25.Cl5.eq5", f"Claim 5, proof, {CLAIMED}", "step", caps="w_min = alpha N, the others w = alpha N + 2 gap/eps"
+)
+def the_selected_child_is_light_as_printed(others: PositiveInteger, gap: PositiveReal, beta: OpenUnit) -> Truth:
+    """Thus, with probability 1 - beta, w(x_new) <= alpha N: here one child has just that weight and the others have
+    more, up to 3 alpha N, so that eq. 4 says nothing of them."""
+    return beaten(others, gap) <= beta
+
+
+@correction(
+    "YAN25.Cl5.eq5",
+    "what eq. 4 gives is w(x_new) <= 3 alpha N, with probability 1 - beta/alpha",
+    times=Constant(Fraction(4, 3), mutants=(HALF,)),
+)
+def the_selected_child_is_not_very_bad(beta: OpenUnit, more: FromZero, part: Unit, times: Fraction) -> Truth:
+    """With probability at least 1 - beta/alpha, w(x_new) <= 3 alpha N, if some child has w <= 3 alpha N / 2 and eps
+    alpha N >= (4/3) ln(2/beta): at most 1/(3 alpha) children are very bad, part of which there are; times alpha."""
+    size = times * ln(2 / beta) + more
+    return part / 3 * exp(-(3 * size / 4)) <= beta
+
+
+@claim("YAN25.Cl5.eq6", f"Claim 5, proof, {CLAIMED}", "step")
+def the_leaves_have_three_shares(value: FromZero, weight: FromZero, lost: FromZero) -> Statement:
+    """For all leaves below x_new v(leaf) <= v(x_flag) + w(x_new) <= 2 alpha N + T ln(2/alpha)/eps + alpha N = 3 alpha N
+    + T ln(2/alpha)/eps, where w(x_new) <= 3 alpha N is what has been shown (eq. 4): the print rests on eq. 5. Here
+    alpha N = 1, the unit of all."""
+    return when([value <= 2 + lost, weight <= 3], value + weight <= 3 + lost)
+
+
+@correction(
+    "YAN25.Cl5.eq6",
+    "with w(x_new) <= 3 alpha N the sum is 5 alpha N; with v(l_good) = 0 it is 3 alpha N and what the rounds lose",
+    five=Constant(5, mutants=(4,)),
+)
+def the_leaves_have_five_shares(limit: PositiveReal, lost: FromZero, a: Unit, b: Unit, five: int) -> Truth:
+    """For all leaves below x_new v(leaf) <= v(x_flag) + w(x_new) <= 5 alpha N + T ln(2/alpha)/eps; without the 2 alpha
+    N, where v(l_good) = 0, it is 3 alpha N + T ln(2/alpha)/eps. Here limit = alpha N, and a and b are parts."""
+    value, weight = a * (2 * limit + lost), 3 * b * limit
+    return value + weight <= five * limit + lost
+
+
+# ---- Claim 6
+
+SHARES = Fraction(1, 10), ln(4)  # alpha and eps
+
+
+def stuck(rows: int) -> Real:
+    """A lower bound of the probability that Algorithm 4 as printed comes to a leaf of T_good and has no children to
+    choose from, for the tree of YAN25.Cl3 and rows of which 0.4 are at a, 0.3 at b2 and 0.3 at d2: that two tenths or
+    more are at each, times that of a leaf from just so many, for it grows with them."""
+    alpha, epsilon = SHARES
+    few = 2 * lower_tail(rows, Fraction(3, 10), Fraction(rows, 5) - 1)
+    plan = printed_selection_plan(alpha, rows, epsilon)
+    ends = printed_selection_law(two_tailed_branches(), {2: rows // 5, 4: rows // 5}, plan).map(lambda end: end[1])
+    return Real.of((1 - few) * ends[LEAF])
+
+
+@claim(
+    "YAN25.Cl6",
+    f"Claim 6, {CLAIMED}",
+    "claim",
+    narrows="given x_good = a, the class of YAN25.Cl3 and alpha = 1/10, eps = ln 4, beta = alpha/(16 K); K is the "
+    "constant in both O and 1 that of N_2, for larger ones see YAN25.Cl6.stuck",
+    caps="N_2 = 10 2^k",
+)
+def the_proper_learner_is_accurate_as_printed(K: PositiveSize, k: Size) -> Statement:
+    """Algorithm 4 is an (O(alpha), O(beta/alpha))-PAC learner: it fails, or puts out nothing, with probability at most
+    K beta/alpha = 1/16; but with the weights over T of Definition 18 it comes to a leaf of T_good on realizable rows,
+    where step 7 has no children to choose from."""
+    alpha, epsilon = SHARES
+    rows = 10 * 2 ** int(k)
+    return when(second_rows(1, alpha, alpha / (16 * int(K)), epsilon) <= rows, stuck(rows) <= Fraction(1, 16))
+
+
+@claim(
+    "YAN25.Cl6.stuck",
+    f"Claim 6, {CLAIMED}",
+    "remark",
+    caps="alpha = 1/10, eps = ln 4, N_2 = 10 2^k",
+    half=Constant(HALF, mutants=(1,)),
+)
+def more_rows_do_not_help(k: Size, half: Fraction) -> Truth:
+    """The more rows S_2 has, the surer Algorithm 4 as printed is stuck on the class of YAN25.Cl3, so that no constant
+    in N_2 helps: with probability more than 1/2 from 20 rows on, and with twice the rows more often."""
+    rows = 20 * 2 ** int(k)
+    return (stuck(rows) > half) & (stuck(rows) < stuck(2 * rows))
+
+
+@correction(
+    "YAN25.Cl6",
+    "with weights over T_good and an end at leaves (YAN25.Alg4.corrected) the learner puts out a function of C; Cl1 "
+    "and Theorem 3 need 3 ln(1/beta)/alpha and (48/alpha')(10 log(48e/alpha') + log(5/beta)) rows at alpha' = 60 "
+    "alpha, however large eps is; then the failures add up to 5 beta with X6's N",
+    narrows="the arithmetic; the parts are those of YAN25.Cl1.tail, of Cl2, Cl3 and Cl5 as corrected and of Theorem 3",
+    cites=("YAN25.Cl1.tail", "YAN25.Cl2.corrected", "YAN25.Cl5.corrected", "YAN25.T3"),
+    ten=Constant(10, mutants=(11,)),
+)
+def disagreement_gives_accuracy(size: PositiveReal, a: Unit, b: Unit, ten: int) -> Truth:
+    """With at most 2 alpha N rows of label 1 below x_good and v(leaf) <= 4 alpha N, the output disagrees with at most 6
+    alpha N = (60 alpha / 10) N of the rows, as Theorem 3 asks at 60 alpha: other rows agree; size = alpha N."""
+    ones_below, zeros_above = 2 * a * size, 4 * b * size
+    return ten * (ones_below + zeros_above) <= 60 * size

@@ -1,0 +1,123 @@
+"""YAN25 section 6.2.2: the theorem on proper learning."""
+
+from littlestone.spec.class_trees.selection_sizes import (
+    GROWTH,
+    log_terms,
+    most_success_on_points,
+    no_rows_at,
+    proper_second_part,
+)
+from littlestone.spec.learning.mechanisms import root
+from littlestone.spec.notation import *
+
+BEFORE = "Before Theorem 13, section 6.2.2"
+THEOREM = "Theorem 13, section 6.2.2"
+
+
+@claim("YAN25.S2", BEFORE, "step", factor=Constant(1, mutants=(HALF,)))
+def the_substitution_gives_epsilon(
+    alpha: PositiveUnit, delta: OpenUnit, epsilon: PositiveReal, factor: Fraction
+) -> Truth:
+    """With eps / sqrt(2 ln(2/delta)/alpha) for eps and delta/2 for delta', T = 2/alpha, the loss sqrt(2 T ln(1/delta'))
+    2 eps of Theorem 12 is at most eps."""
+    each = factor * epsilon / root(2 * ln(2 / delta) / alpha)
+    return root(2 * (2 / alpha) * ln(2 / delta)) * 2 * each <= epsilon
+
+
+@correction(
+    "YAN25.S2",
+    "the loss is 2 sqrt(2) eps, and Theorem 12 lacks a term: a quarter of the printed eps is enough for eps <= 1; for "
+    "larger ones basic composition, eps alpha/4, always is",
+    narrows="e^y - 1 is bounded by 2y, which holds for y <= 1",
+    parts=Constant(4, mutants=(2,)),
+)
+def a_quarter_of_it_does(alpha: PositiveUnit, delta: UpToHalf, epsilon: PositiveUnit, parts: int) -> Truth:
+    """With y = eps / (4 sqrt(2 ln(2/delta)/alpha)) for each of the 4/alpha mechanisms, eps <= 1 and delta <= 1/2, the
+    loss sqrt(2 (4/alpha) ln(2/delta)) y + (4/alpha) y (e^y - 1) is at most eps, by parts: the first is eps/2, and
+    (4/alpha) 2 y^2 at most eps/2."""
+    square = (epsilon / parts) ** 2 * alpha / (2 * ln(2 / delta))
+    first = 8 / alpha * ln(2 / delta) * square <= (epsilon / 2) ** 2
+    return first & (8 / alpha * square <= epsilon / 2) & (square <= 1)
+
+
+@claim(
+    "YAN25.T13",
+    THEOREM,
+    "theorem",
+    narrows="d = 1, of which log* d = 0, so that the first part is 0 (read as its limit); alpha = beta = 1/8, eps = 1 "
+    "and delta = e^-s^2, s = 2400 C; proper learners of many point functions",
+    cites=("DP.group",),
+)
+def few_rows_are_enough_as_printed(C: AtLeastOne) -> Truth:
+    """For VC dimension 1 and Littlestone dimension d there is a proper (eps, delta)-private (alpha, beta)-PAC learner
+    if N >= O(log* d log^2(log* d/(eps beta delta))/eps (48/alpha)(10 log(48e/alpha) + log(5/beta)) + (log(1/alpha) +
+    log(1/(alpha beta))) sqrt(log(1/delta)) / (alpha^2.5 eps)): for point functions only the second part is left, which
+    grows like sqrt(log(1/delta)); but where D(x) = 2 alpha and all else is at one other point, the output must be f_x,
+    which n rows allow with probability at most e^{eps n} delta, up to what goes to 0 as the points grow in number."""
+    eighth, s = Fraction(1, 8), 2400 * C
+    rows = proper_second_part(C, eighth, eighth, 1, s) + 1  # rounded up
+    return 1 - eighth <= most_success_on_points(rows, s**2)
+
+
+@correction(
+    "YAN25.T13",
+    "for log* d read max(1, log* d): log* 1 = 0 leaves point functions with sqrt(log(1/delta)) rows, where "
+    "log(1/delta) are needed; and eps <= 1, for as eps grows the bound goes to 0 (YAN25.T13.large_epsilon)",
+    narrows="the second part, and of what it must cover the losses of the steps (d); alpha, beta, delta <= 1/2; the "
+    "first part is Theorem 11's",
+    cites=("YAN25.X6", "YAN25.S2.corrected", "YAN25.T13.eq1"),
+    C=Constant(1_000_000, mutants=(100_000,)),
+)
+def the_second_part_is_enough(alpha: UpToHalf, beta: UpToHalf, C: int) -> Truth:
+    """For eps <= 1, N_2 = C (log(1/alpha) + log(1/(alpha beta))) sqrt(log(1/delta)) / (alpha^2.5 eps) with C = 10^6 is
+    what X6 asks for at alpha/60 and beta/5 with the eps0 of YAN25.S2.corrected: eps0 (alpha/60) N >= 4 ln(5/beta) +
+    (480/alpha) ln((1 + sqrt 2)/2), where sqrt(log(1/delta)/log(2/delta)) >= sqrt(2)/3; times alpha."""
+    share = C * log_terms(alpha, alpha * beta) / (60 * root(60) * 4 * 3)
+    return 4 * alpha * ln(5 / beta) + 480 * ln(GROWTH) <= share
+
+
+@claim(
+    "YAN25.T13.unbounded",
+    THEOREM,
+    "theorem",
+    role="construction",
+    narrows="d = 1, alpha = beta = 1/8, eps = 1, delta = e^-(s C)^2 and s = 2400",
+    share=Constant(1, mutants=(Fraction(1, 10**9),), stronger="smaller"),
+)
+def no_constant_is_enough(C: AtLeastOne, share: Fraction) -> Truth:
+    """For every constant C the rows of YAN25.T13 at d = 1 are too few: K C s + 1 < s^2 - 1 for s = 2400 C, where K =
+    (ln 8 + ln 64) 8^2.5 < 1130, so that e^{n - s^2} < 1/e; here divided by C^2."""
+    K = proper_second_part(1, Fraction(1, 8), Fraction(1, 8), 1, 1)
+    return (share * 2400**2 > 2400 * K + 2 / C**2) & (most_success_on_points(0, 1) < Fraction(7, 8))
+
+
+@claim(
+    "YAN25.T13.large_epsilon",
+    THEOREM,
+    "theorem",
+    role="construction",
+    narrows="alpha = beta = 1/8, log* d = 1 and delta = 1/(1000 C)^2",
+    share=Constant(1, mutants=(Fraction(1, 1000),), stronger="smaller"),
+)
+def no_constant_is_enough_for_large_epsilon(C: AtLeastOne, share: Fraction) -> Truth:
+    """For every constant C the printed size is less than 1 at eps = 1/(beta delta), which would have one row do: its
+    first part is 0, for log^2(1) = 0, and the second is C (ln 8 + ln 64) sqrt(ln(1/delta)) 8^2.5 delta/8, where
+    ln(1/delta) <= delta^(-1/2); but with D(a) = 2 alpha any learner fails for {} or {a} with half the probability of no
+    row at a, 3/8."""
+    delta = 1 / (1000 * C) ** 2
+    few = C * (9 * ln(2)) * root(root(1 / delta)) * 182 / 8 * delta < share
+    return few & (no_rows_at(QUARTER, 1) > Fraction(1, 8))
+
+
+@claim(
+    "YAN25.T13.eq1",
+    THEOREM,
+    "step",
+    narrows="delta <= 1/2: the O leaves out those near 1",
+    C=Constant(9, mutants=(3,)),
+)
+def the_second_part_is_the_substituted_size(delta: UpToHalf, C: int) -> Truth:
+    """N_2 with eps / sqrt(2 ln(2/delta)/alpha) for eps and alpha beta for beta is at most 3 (log(1/alpha) +
+    log(1/(alpha beta))) sqrt(log(1/delta)) / (alpha^2.5 eps), the second part: the squares of the roots, 2 log(2/delta)
+    <= 9 log(1/delta)."""
+    return 2 * ln(2 / delta) <= C * ln(1 / delta)
