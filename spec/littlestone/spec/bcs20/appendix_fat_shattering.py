@@ -1,0 +1,273 @@
+"""BCS20 appendices A and B: The glossary, and fat shattering.
+
+The formulas of the print were lost; a source says where a claim's form comes from. Lemma 29 is about the noisy vectors
+z_t + nu_t of reading A (section 5.2), which the words of appendix B describe: "the Gaussian vector added".
+"""
+
+from functools import lru_cache
+from itertools import product
+
+from littlestone.spec.boosting.halfspace_sizes import call_failure, deviation, rounds, square_root
+from littlestone.spec.boosting.halfspaces import (
+    Vector,
+    combination,
+    disc_points,
+    inner,
+    norm_above,
+    poisson_below,
+    signs,
+    squared_norm,
+    within_half_the_mean,
+)
+from littlestone.spec.notation import *
+
+FUZZY = "appendix B"
+AnyReal = Annotated[Real, Reals()]
+
+
+@claim(
+    "BCS20.GL",
+    "appendix A (TXT order; symbols STD)",
+    "notation",
+    not_checkable="a list of symbols, which states nothing; alpha is the accuracy and the Renyi order, and d a "
+    "dimension of X and of fat shattering",
+    stand_ins=("BCS20.A5",),
+)
+def the_symbols_of_the_paper(alpha: OpenUnit) -> Truth:
+    """n rows, alpha accuracy, beta failure, eps and delta privacy, eta noise rate, tau target margin, zeta slickness, d
+    dimension, gamma advantage, nu noise, sigma its deviation, kappa density, lambda rate, theta margin of Pythia."""
+    raise NotImplementedError
+
+
+# ---- Lemma 31: certificates
+
+
+@lru_cache(maxsize=64)
+def projections(x: Vector) -> tuple[Fraction, ...]:
+    """<z, x> for the vectors z of norm 2 of the list."""
+    return tuple(inner(z, x) for z in RADIUS_TWO)
+
+
+def best(x: tuple[Vector, ...], r: tuple[Fraction, ...], b: tuple[int, ...]) -> Fraction:
+    """The largest margin of signs b over r that a vector of norm 2 of the list has on x."""
+    margins = ([s * (p - c) for p in projections(v)] for s, v, c in zip(b, x, r, strict=True))
+    found: Fraction = max(min(pair) for pair in zip(*margins, strict=True))
+    return found
+
+
+RADIUS_TWO = tuple(tuple(2 * a for a in x) for x in disc_points(5) if squared_norm(x) == 1)
+QUARTERS = tuple(x for x in disc_points(2) if x > (Fraction(0), Fraction(0)))
+
+
+@claim(
+    "BCS20.L31",
+    f"Lemma 31 (Servedio 2000), {FUZZY} (STD and DER)",
+    "lemma",
+    caps="two points of the disc with coordinates in halves, r in {-1/4, 0, 1/2}^2, z_b the best of twelve of norm 2",
+    cites=("BCS20.L31.step",),
+    share=Constant(QUARTER, mutants=(Fraction(1, 3),)),
+)
+def shattered_points_have_large_signed_sums(i: Size, share: Fraction) -> Truth:
+    """If x_1, ..., x_n are gamma-shattered by {x -> <z, x>: ||z|| <= 2} then ||sum b_i x_i|| >= gamma n/2 for every b
+    in {-1, 1}^n: for every certificate r, z_b with b_i (<z_b, x_i> - r_i) >= gamma, gamma the largest one that it
+    allows."""
+    first, corners = QUARTERS[i % len(QUARTERS)], tuple(signs(2))
+    found = []
+    for second, *r in product(QUARTERS, *((-QUARTER, Fraction(0), HALF),) * 2):
+        x = (first, second)
+        gamma = max(min(best(x, tuple(r), b) for b in corners), Fraction(0))
+        found += [squared_norm(combination(b, x)) >= share * (2 * gamma) ** 2 for b in corners]
+    return all_of(found)
+
+
+@claim(
+    "BCS20.L31.step",
+    f"Lemma 31, proof, {FUZZY} (STD)",
+    "step",
+    narrows="Cauchy and Schwarz' inequality is in words: <z_b, s> <= 2 ||s||",
+    two=Constant(2, mutants=(Fraction(3, 2),)),
+)
+def one_of_two_opposite_signs_has_no_negative_offset(
+    n: PositiveInteger, gamma: PositiveReal, length: FromZero, r: FromZero, two: Fraction
+) -> Statement:
+    """n gamma <= <z_b, s> - sum b_i r_i <= 2 ||s|| - sum b_i r_i for s = sum b_i x_i, and the same for -b: for that of
+    the two with sum b_i r_i = r >= 0 it gives ||s|| >= gamma n / 2, for all n and dimensions."""
+    return when(n * gamma <= 2 * length - r, n * gamma <= two * length)
+
+
+@claim(
+    "BCS20.L32",
+    f"Lemma 32 (Bartlett and Shawe-Taylor 1998), {FUZZY} (STD)",
+    "lemma",
+    caps="points of the disc with coordinates in halves",
+    cites=("BCS20.L32.step",),
+    share=SHARE,
+)
+def some_signed_sum_is_small(n: Size, share: Fraction) -> Truth:
+    """For x_1, ..., x_n in the unit ball some b in {-1, 1}^n has ||sum b_i x_i|| <= sqrt(n)."""
+    zero = (Fraction(0), Fraction(0))
+    return all_of(
+        any_of(squared_norm(combination((*b, 0), (*x, zero))) <= share * n for b in signs(int(n)))
+        for x in product(QUARTERS, repeat=int(n))
+    )
+
+
+@claim("BCS20.L32.step", f"Lemma 32, proof by induction, {FUZZY} (DER)", "step", one=Constant(1, mutants=(HALF,)))
+def one_of_two_signs_keeps_the_sum_small(n: Natural, less: Unit, size: Unit, p: AnyReal, one: Fraction) -> Truth:
+    """If ||s||^2 <= n and ||x|| <= 1 then ||s + x||^2 or ||s - x||^2 is at most n + 1: they are ||s||^2 + ||x||^2 + 2
+    p and - 2 p, p = <s, x>; for all n and dimensions."""
+    s = n * less
+    return (s + size + 2 * p <= n + one) | (s + size - 2 * p <= n + one)
+
+
+# ---- The norm of the output
+
+
+def norm(x: Vector) -> Real:
+    """||x||."""
+    squared = squared_norm(x)
+    return square_root(squared) if squared else Real.of(0)
+
+
+DIRECTIONS = (
+    (Fraction(1), Fraction(0)),
+    (Fraction(3, 5), Fraction(4, 5)),
+    (Fraction(0), Fraction(-1)),
+    (Fraction(-1), Fraction(0)),
+)
+NOISES = tuple((k * a, k * b) for k in (Fraction(0), Fraction(1, 3), Fraction(2)) for a, b in DIRECTIONS)
+
+
+@claim(
+    "BCS20.B.eq1",
+    f"display in the proof of Lemma 29, {FUZZY} (TXT shape, DER constant)",
+    "step",
+    caps="two rounds, in the plane, z_t of norm 1 and nu_t of norm 0, 1/3 or 2 in four directions",
+    one=Constant(1, mutants=(HALF,)),
+)
+def the_average_is_no_longer_than_the_noise_allows(i: Size, j: Size, one: Fraction) -> Truth:
+    """||z_bar|| = ||(1/T) sum_t (z_t + nu_t)|| <= (1/T) sum_t (||z_t|| + ||nu_t||) <= 1 + max_t ||nu_t||."""
+    nu = NOISES[i % len(NOISES)], NOISES[j % len(NOISES)]
+    average, longest = (norm(nu[0]) + norm(nu[1])) / 2, norm(max(nu, key=squared_norm))
+    return all_of(
+        (norm(combination((HALF,) * 4, (*z, *nu))) <= (norm(z[0]) + norm(z[1])) / 2 + average)
+        & (norm(combination((HALF,) * 4, (*z, *nu))) <= one + longest)
+        for z in product(DIRECTIONS, repeat=2)
+    )
+
+
+def too_long(m: Integer, j: Integer) -> Real:
+    """Pr[||nu_t|| > 1] in dimension 24m, for alpha = beta = 1/(1 + j) and tau = 1."""
+    return norm_above(12 * m, 1, deviation(Fraction(1, 1 + j), Fraction(1, 1 + j), 1))
+
+
+@claim(
+    "BCS20.B.eq2",
+    f"display in the proof of Lemma 29, {FUZZY} (DER: sigma of display (1) with c = 1/sqrt(2), the bound 1)",
+    "step",
+    caps="d = 24m, alpha = beta = 1/(1 + j), tau = 1",
+)
+def the_noise_of_a_round_is_short(m: PositiveSize, j: PositiveSize) -> Truth:
+    """With sigma of display (1), Pr[||nu_t|| <= 1] >= 1 - beta/(3T): sigma does not depend on d, and ||nu_t|| is about
+    sigma sqrt(d). It fails for every sigma and every other bound than 1 too, as d grows (BCS20.B.eq2.every)."""
+    return too_long(m, j) <= call_failure(Fraction(1, 1 + j), Fraction(1, 1 + j), 1)
+
+
+@correction(
+    "BCS20.B.eq2",
+    "the norm of the noise is about sigma sqrt(d), and sigma does not depend on d: it needs d <= 2/(3 sigma^2)",
+    narrows="the exponent of BCS20.B.eq2.tail; c = 1/sqrt(2)",
+    cites=("BCS20.B.eq2.tail",),
+    top=Constant(Fraction(2, 3), mutants=(Fraction(3, 4),)),
+)
+def the_noise_is_short_in_few_dimensions(part: PositiveUnit, tau: PositiveUnit, top: Fraction) -> Truth:
+    """If sigma^2 d <= 2/3 then Pr[||nu_t|| > 1] <= e^{-(1 - theta + theta ln theta)/(2 sigma^2)} <= xi = beta/(3T),
+    theta = sigma^2 d: 1/(2 sigma^2) = 16 log(1/xi) / tau^2, so that 16 (1 - theta + theta ln theta) >= tau^2 is what
+    it takes."""
+    theta = top * part
+    return 16 * (1 - theta + theta * ln(theta)) >= tau**2
+
+
+@claim(
+    "BCS20.B.eq2.every",
+    f"for the proof of Lemma 29, {FUZZY}",
+    "step",
+    caps="d = ceil(2 R^2/sigma^2) + 16",
+    cites=("BCS20.B.eq2.variance",),
+    sixteen=Constant(16, mutants=(4,)),
+)
+def the_noise_is_long_in_many_dimensions(
+    ratio: FromZero, more: Unit, beta: OpenUnit, rounded: AtLeastOne, sixteen: int
+) -> Truth:
+    """For every sigma and every bound R on the norm there is a dimension d with Pr[||nu_t|| <= R] <= 8/d < 1 -
+    beta/(3T): ratio = R^2/sigma^2, and T >= 1."""
+    d = 2 * ratio + more + sixteen
+    return within_half_the_mean(d) < 1 - beta / (3 * rounded)
+
+
+@claim(
+    "BCS20.B.eq2.tail",
+    f"for the proof of Lemma 29, {FUZZY} (Chernoff's bound)",
+    "step",
+    caps="d = 2m <= 2t: summed exactly",
+    cites=("BCS20.B.eq2.exponent", "PROB.markov"),
+    share=Constant(1, mutants=(2,)),
+)
+def the_norm_of_a_normal_vector_has_an_exponential_tail(m: PositiveSize, more: Size, share: int) -> Truth:
+    """Pr[||nu|| > 1] <= e^{-t(1 - theta + theta ln theta)} for t = 1/(2 sigma^2) and theta = sigma^2 d <= 1."""
+    t = m + more
+    theta = Fraction(m, t)
+    return poisson_below(t, m) <= exp(-share * (t * (1 - theta) + m * ln(theta)))
+
+
+@claim("BCS20.B.eq2.exponent", f"for the proof of Lemma 29, {FUZZY} (Chernoff's bound)", "step", more=OFFSET)
+def the_exponent_of_the_norm(theta: PositiveUnit, x: PositiveReal, more: int) -> Truth:
+    """E[e^{s X}] e^{-s x} = (1 - 2s)^{-d/2} e^{-s x} for X = ||nu||^2/sigma^2; at s = (1 - theta)/2 and d = theta x its
+    logarithm is -(x/2)(1 - theta + theta ln theta)."""
+    s = (1 - theta) / 2
+    exponent = -(theta * x / 2) * ln(1 - 2 * s) - s * x
+    return equals(exponent, -(x / 2) * (1 - theta + theta * ln(theta) + more))
+
+
+@claim(
+    "BCS20.B.eq2.variance",
+    f"for the proof of Lemma 29, {FUZZY} (Chebyshev)",
+    "step",
+    caps="d = 2m",
+    cites=("PROB.markov",),
+    eight=Constant(8, mutants=(1,)),
+)
+def few_normal_vectors_are_short(m: PositiveSize, eight: int) -> Truth:
+    """Pr[||nu||^2 <= sigma^2 d/2] <= 8/d: in even dimensions, exactly."""
+    return 1 - poisson_below(Fraction(m, 2), m) <= eight / (2 * m)
+
+
+def all_short(m: Integer, j: Integer) -> Real:
+    """Pr[||nu_t|| <= 1 for all ceil(T) rounds] in dimension 24m, for alpha = beta = 1/(1 + j) and tau = 1."""
+    return (1 - too_long(m, j)) ** ceiling(rounds(Fraction(1, 1 + j), 1))
+
+
+@claim(
+    "BCS20.B.eq3",
+    f"display in the proof of Lemma 29, {FUZZY} (DER)",
+    "step",
+    caps="d = 24m, alpha = beta = 1/(1 + j), tau = 1; ceil(T) independent noises, exactly",
+    cites=("BCS20.B.eq1", "BCS20.B.eq2"),
+)
+def the_noise_of_all_rounds_is_short(m: PositiveSize, j: PositiveSize) -> Truth:
+    """Therefore with probability at least 1 - beta/3 all ||nu_t|| <= 1, ||z_bar|| <= 2, and the output is in F."""
+    return all_short(m, j) >= 1 - Fraction(1, 3 * (1 + j))
+
+
+@correction(
+    "BCS20.B.eq3",
+    "as for a single round, the dimension must be at most 2/(3 sigma^2)",
+    caps="d = 24m, alpha = beta = 1/(1 + j), tau = 1; ceil(T) independent noises, exactly",
+    cites=("BCS20.B.eq1",),
+    top=Constant(Fraction(2, 3), mutants=(Fraction(4, 5),)),
+)
+def the_noise_of_all_rounds_is_short_in_few_dimensions(m: PositiveSize, j: PositiveSize, top: Fraction) -> Statement:
+    """If sigma^2 d <= 2/3 then with probability at least 1 - beta/3 all ||nu_t|| <= 1, and the output is in F."""
+    level = Fraction(1, 1 + j)
+    few = 24 * m * deviation(level, level, 1) ** 2 <= top
+    return when(few, all_short(m, j) >= 1 - level / 3)

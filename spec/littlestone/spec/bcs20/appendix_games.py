@@ -1,0 +1,250 @@
+"""BCS20 appendices D.1 to D.2.3: Two-player games, soft punishments, weak learning, Pythia."""
+
+from collections.abc import Sequence
+from itertools import product
+
+from littlestone.spec.boosting.games import (
+    Prophecy,
+    advantage,
+    expected_loss,
+    inner,
+    iterated_play,
+    lazy_dense_updates,
+    pythia,
+    row_losses,
+    soft_punishment,
+)
+from littlestone.spec.boosting.lazy_bregman import cumulative
+from littlestone.spec.boosting.loss_tables import CASES, COMPARED, density_of, loss_tables, runs, shrink_of
+from littlestone.spec.boosting.measures import density
+from littlestone.spec.notation import *
+
+Signed = Annotated[Real, Reals(low=-1, high=1)]
+LESS = Constant(1, mutants=(Fraction(9, 10),))
+HALVES = (Fraction(-1), -HALF, Fraction(0), HALF, Fraction(1))
+PLAYS = (
+    "two rows and columns, entries 0, 1/2, 1; a row player that follows the leader, a column player that answers best"
+)
+
+# ---- Expected losses and iterated play
+
+
+@claim("BCS20.E3", "display (3), appendix D.1; restored: STD", "definition", narrows="a 2 x 2 game", more=OFFSET)
+def the_expected_loss_is_a_mean_over_pure_strategies(
+    p: Unit, q: Unit, a: Unit, b: Unit, c: Unit, d: Unit, more: int
+) -> Truth:
+    """M(P, Q) = sum_{r,c} P(r) M(r,c) Q(c) is the mean of M(r,c) over r ~ P and c ~ Q, and sum_r P(r) M(r, Q)."""
+    game, P, Q = [(a, b), (c, d)], (p, 1 - p), (q, 1 - q)
+    mean = q * (p * a + (1 - p) * c) + (1 - q) * (p * b + (1 - p) * d) + more
+    return equals(expected_loss(P, game, Q), mean) & equals(inner(P, row_losses(game, Q)), mean)
+
+
+def follower(revealed: Sequence[Sequence[Real]]) -> tuple[Fraction, Fraction]:
+    """Weight 3/4 on the one of two rows that lost less so far, 1/2 on both at a tie."""
+    gap = sum((losses[0].value - losses[1].value for losses in revealed), Fraction(0))
+    first = HALF - QUARTER * ((gap > 0) - (gap < 0))
+    return first, 1 - first
+
+
+@claim("BCS20.A6", "Algorithm 6, appendix D.1; restored: TXT", "algorithm", caps=PLAYS, late=OFFSET)
+def iterated_play_adds_up_expected_losses(a: Size, b: Size, c: Size, d: Size, T: Size, late: int) -> Truth:
+    """In each of T rounds the row player picks mu^_t, knowing the losses revealed before; the column player picks Q_t,
+    which may depend on mu^_t; then M(r, Q_t) is revealed for all r, and C grows by M(mu^_t, Q_t)."""
+    game = [[Fraction(int(x), 2) for x in row] for row in ((a, b), (c, d))]
+
+    def best_answer(t: int, P: Any) -> tuple[int, ...]:
+        costs = [expected_loss(P, game, column).value for column in ((1, 0), (0, 1))]
+        return tuple(int(c == costs.index(max(costs))) for c in (0, 1))
+
+    play = iterated_play(game, follower, best_answer, int(T))
+    seen = [[row_losses(game, r.column) for r in play.rounds[int(late) : t]] for t in range(len(play.rounds))]
+    literal = all_of(
+        follower(before) == r.row and best_answer(0, r.row) == r.column
+        for before, r in zip(seen, play.rounds, strict=True)
+    )
+    costs = [expected_loss(r.row, game, r.column) for r in play.rounds]
+    return literal & (len(play.rounds) == T) & equals(play.cost, sum(costs, Real.of(0)))
+
+
+@claim(
+    "BCS20.A7",
+    "Algorithm 7, appendix D.1; restored: TXT, DER",
+    "algorithm",
+    caps=CASES,
+    order=Constant(1, mutants=(-1,)),
+)
+def lazy_dense_updates_project_once(k: Size, q: Size, n: PositiveSize, T: Size, order: int) -> Truth:
+    """mu~_{T+1}(i) = kappa exp(-lambda sum_t l_t(i)), and mu_{T+1} = Pi_Gamma(mu~_{T+1}), one projection: at T = 0 it
+    is kappa everywhere, and a point of larger total loss has no larger weight."""
+    return all_of(
+        (density(mu) == density_of(k)) & ((mu_i >= mu_j) | (order * (total_i - total_j) > 0))
+        for table in loss_tables(n, T)
+        for mu in [lazy_dense_updates(density_of(k), shrink_of(q), table, n)]
+        for (mu_i, total_i), (mu_j, total_j) in product(zip(mu, cumulative(table, int(n)), strict=True), repeat=2)
+    )
+
+
+@claim(
+    "BCS20.L34",
+    "Lemma 34, appendix D.1; restored: DER, MEM",
+    "lemma",
+    caps=COMPARED,
+    cites=("BCS20.L40",),
+    rate=Constant(1, mutants=(Fraction(31, 250),)),
+)
+def the_average_regret_is_bounded(k: Size, q: Size, n: PositiveSize, T: PositiveSize, rate: Fraction) -> Truth:
+    """With mu_1 = kappa everywhere, for all mu in Gamma_kappa: (1/T) sum_t M(mu^_t, h_t) <= (1/T) sum_t M(mu^, h_t) +
+    lambda + KL(mu || mu_1) / (lambda kappa n T). (An eighth of lambda is enough, BCS20.S1; the restored lambda is what
+    Lemma 38 closes with.)"""
+    return all_of(
+        run.paid() / T <= run.paid_by(mu) / T + rate * run.rate + run.distance(mu) / (run.rate * run.mass * T)
+        for run in runs(k, q, n, T)
+        for mu in run.compared()
+    )
+
+
+# ---- Soft punishments
+
+
+@claim("BCS20.G1", "appendix D.2.1; restored: TXT, REP-U", "definition", double=Constant(2, mutants=(1,)))
+def soft_punishments_are_between_zero_and_one(h: Signed, double: int) -> Truth:
+    """The game of soft punishments has a row for each point, a column for each hypothesis with values in [-1, 1], and
+    M(i, h) = 1 - |h(x_i) - y_i| / 2 in [0, 1]; for values -1 and 1 it is 1 where h is correct and 0 where not."""
+    of_either = [1 - (1 - h) / double, 1 - (h + 1) / double]
+    boolean = [soft_punishment(s, y) == (s == y) for s, y in product((-1, 1), repeat=2)]
+    return all_of([*((m >= 0) & (m <= 1) for m in of_either), *boolean])
+
+
+@claim(
+    "BCS20.G1.range",
+    "appendix D.2.1; restored: TXT, REP-U",
+    "remark",
+    role="construction",
+    most=Constant(1, mutants=(HALF,)),
+)
+def punishments_leave_the_unit_interval_where_hypotheses_do(i: Natural, most: Fraction) -> Truth:
+    """For |h(x)| > 1, as of WL^'s h = <z + nu, .> at x = y (z + nu) / |z + nu|, M(i, h) < 0 where y h(x) < -1: beyond
+    the range of Definition 11 the losses are not in [0, 1] and the regret bound does not apply (BCS20.L44.range)."""
+    h = most + Real.of(1) / (i + 1)
+    return (1 - (h + 1) / 2 < 0) & (1 - (h - 1) / 2 < 1)
+
+
+@claim(
+    "BCS20.F1",
+    "appendix D.2.4, a simple fact about advantages; restored: TXT, DER",
+    "fact",
+    one=Constant(1, mutants=(2,)),
+)
+def products_are_one_minus_distances(h: Signed, one: int) -> Truth:
+    """Since y is -1 or 1 and h(x) is in [-1, 1], y h(x) = 1 - |h(x) - y|: for y = 1 the distance is 1 - h(x), for y =
+    -1 it is h(x) + 1, neither of them negative."""
+    above, below = 1 - h, h + 1
+    return (above >= 0) & (below >= 0) & equals(h, one - above) & equals(-h, one - below)
+
+
+@claim(
+    "BCS20.E4",
+    "display (4), appendix D.2.4; restored: TXT, DER",
+    "display",
+    half=Constant(HALF, mutants=(Fraction(1, 3),)),
+)
+def punishments_are_affine_in_the_margin(h: Signed, half: Fraction) -> Truth:
+    """M(i, h) = 1/2 + y_i h(x_i) / 2, for |h(x) - 1| = 1 - h(x) and |h(x) + 1| = h(x) + 1."""
+    return equals(1 - (1 - h) / 2, HALF + half * h) & equals(1 - (h + 1) / 2, HALF - half * h)
+
+
+@claim(
+    "BCS20.E4.range",
+    "display (4), appendix D.2.4; restored: TXT, DER",
+    "remark",
+    role="construction",
+    end=Constant(1, mutants=(2,)),
+)
+def the_identity_needs_the_range(i: Size, end: int) -> Truth:
+    """For real values of h: M(i, h) <= 1/2 + y_i h(x_i) / 2, with equality just where y_i h(x_i) <= 1. So Lemma 37
+    holds for any real-valued h, and what needs the range is the regret bound."""
+    values = [Fraction(int(i) - 6, 2) * y for y in (-1, 1)]
+    pairs = [(soft_punishment(h, y), HALF + Fraction(y) * h / 2, y * h) for h, y in product(values, (-1, 1))]
+    return all_of((m <= bound and (m == bound) == (margin <= end)) for m, bound, margin in pairs)
+
+
+# ---- Weak learning
+
+
+@claim(
+    "BCS20.L35",
+    "Lemma 35, appendix D.2.2; restored: TXT, DER",
+    "lemma",
+    caps="two points, two rounds, weights in multiples of 1/4, the same labels in both; gamma the smaller advantage",
+    double=Constant(1, mutants=(2,)),
+)
+def weak_learning_costs_every_booster(p: Size, q: Size, i: Size, j: Size, double: int) -> Truth:
+    """For any booster's mu^_1, ..., mu^_T and h_t from a weak learner with advantage gamma on mu^_t: sum_t M(mu^_t,
+    h_t) >= T/2 + T gamma."""
+    laws = [(Fraction(int(w) % 5, 4), 1 - Fraction(int(w) % 5, 4)) for w in (p, q)]
+    answers = [(Fraction(int(c) % 3 - 1), Fraction(int(c) // 3 % 3 - 1)) for c in (i, j)]
+    return all_of(
+        total >= 1 + 2 * double * least
+        for labels in product((-1, 1), repeat=2)
+        for total, least in [cost_and_advantage(laws, answers, labels)]
+    )
+
+
+def cost_and_advantage(
+    laws: Sequence[Sequence[Fraction]], answers: Sequence[Sequence[Fraction]], labels: tuple[int, ...]
+) -> tuple[Fraction, Fraction]:
+    """sum_t M(mu^_t, h_t), and the smallest advantage of a round."""
+    rounds = list(zip(laws, answers, strict=True))
+    costs = [inner(P, [soft_punishment(x, y) for x, y in zip(h, labels, strict=True)]).value for P, h in rounds]
+    return sum(costs, Fraction(0)), min(advantage(P, h, labels).value for P, h in rounds)
+
+
+@claim("BCS20.L35.round", "Lemma 35, proof; restored: TXT, DER", "step", narrows="three points", more=OFFSET)
+def the_loss_of_a_round_is_a_half_and_the_advantage(p: Unit, q: Unit, a: Unit, b: Unit, c: Unit, more: int) -> Truth:
+    """Re-arrange "advantage" and distribute sums: M(mu^, h) = sum_j mu^(j) (1 - |h(x_j) - y_j| / 2) = 1/2 + (1/2 -
+    (1/2) sum_j mu^(j) |h(x_j) - y_j|), for any real-valued h: here a, b, c are a half of the |h(x_j) - y_j|."""
+    P, distances = (p, q, 1 - p - q), (a, b, c)
+    cost = inner(P, [1 - x for x in distances])
+    return equals(cost, HALF + more + (HALF - inner(P, distances)))
+
+
+# ---- Pythia
+
+ALL_MARGINS = "margins y_i H(x_i) in -1, -1/2, 0, 1/2, 1, in every order; kappa the k-th of 1, 1/2, 1/3, 2/3, ..."
+
+
+def prophecies(n: int, kappa: Fraction) -> list[tuple[tuple[Fraction, ...], Prophecy]]:
+    """All margins, and what Pythia says of them."""
+    return [(margins, pythia(margins, kappa)) for margins in product(HALVES, repeat=int(n))]
+
+
+@claim("BCS20.A8", "Algorithm 8, appendix D.2.3; restored: TXT, DER", "algorithm", caps=ALL_MARGINS, share=LESS)
+def pythia_finds_the_worst_points(n: PositiveSize, k: Size, share: Fraction) -> Truth:
+    """B starts as the mistakes, y_i H(x_i) < 0, and theta as 0; while |B| < kappa n, the i outside B of least margin
+    joins and theta is its margin. So |B| is the larger of the number of mistakes and ceil(kappa n), and P, uniform on
+    B, has no weight above 1/(kappa n), for kappa = 1 and for more than kappa n mistakes too."""
+    kappa = density_of(k)
+    return all_of(
+        [size == expected, max(found.law) <= share * most, found.theta == largest][part]
+        for margins, found in prophecies(n, kappa)
+        for size, expected in [(len(found.bad), max(sum(m < 0 for m in margins), ceiling(kappa * n)))]
+        for most, largest in [(1 / (kappa * n), max([margins[i] for i in found.bad if margins[i] >= 0], default=0))]
+        for part in range(3)
+    )
+
+
+@claim(
+    "BCS20.P36",
+    "Proposition 36, appendix D.2.3; restored: TXT, DER",
+    "proposition",
+    caps=ALL_MARGINS,
+    less=Constant(0, mutants=(QUARTER,)),
+)
+def bad_points_have_bad_margins(n: PositiveSize, k: Size, less: Fraction) -> Truth:
+    """For every i in B: y_i H(x_i) <= theta, so that sum_t y_i h_t(x_i) <= T theta; and for every i outside B: y_i
+    H(x_i) >= theta. (With ties at 0, all points bad, and mistakes alone bad.)"""
+    return all_of(
+        margins[i] + less <= found.theta if i in found.bad else margins[i] - less >= found.theta
+        for margins, found in prophecies(n, density_of(k))
+        for i in range(int(n))
+    )

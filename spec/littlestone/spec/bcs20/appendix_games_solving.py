@@ -1,0 +1,314 @@
+"""BCS20 appendices D.2.4 and D.2.5: How well Pythia plays, and the number of rounds."""
+
+from itertools import product
+
+from littlestone.spec.boosting.adversaries import Punisher
+from littlestone.spec.boosting.games import Prophecy, pythia, soft_punishment, uniform_on
+from littlestone.spec.boosting.loss_tables import CASES, LazyRun, density_of, runs
+from littlestone.spec.boosting.measures import Measure, density, divergence
+from littlestone.spec.notation import *
+
+LESS = Constant(1, mutants=(Fraction(9, 10),))
+STEPS = (Fraction(-1), Fraction(0), Fraction(1))
+BAD = "all margins of -1 and 1, the first b points wrong, kappa = j / (j + k)"
+
+# ---- How well Pythia plays
+
+
+@claim(
+    "BCS20.L37",
+    "Lemma 37, appendix D.2.4; restored: TXT, DER",
+    "lemma",
+    caps="two rounds, margins y_i h_t(x_i) in -1, 0, 1, labels in turn 1 and -1, kappa the k-th of 1, 1/2, 1/3, ...",
+    half=Constant(HALF, mutants=(Fraction(2, 5),)),
+)
+def pythia_pays_little(n: PositiveSize, k: Size, half: Fraction) -> Truth:
+    """For H = (1/T) sum_t h_t and Pythia's P and theta: sum_t M(P, h_t) <= T/2 + T theta / 2."""
+    return all_of(
+        cost <= 1 + 2 * half * found.theta
+        for rounds in product(product(STEPS, repeat=2), repeat=int(n))
+        for found in [pythia([(first + second) / 2 for first, second in rounds], density_of(k))]
+        for cost in [sum(p * punished(point, i) for i, (p, point) in enumerate(zip(found.law, rounds, strict=True)))]
+    )
+
+
+def punished(margins: tuple[Fraction, ...], i: int) -> Fraction:
+    """sum_t M(i, h_t) of the point with these margins, its label being 1 or -1 in turn."""
+    label = 1 - 2 * (i % 2)
+    return sum((soft_punishment(label * m, label) for m in margins), Fraction(0))
+
+
+# ---- The sandwich
+
+
+def bad_measure(found: Prophecy, n: int) -> Measure:
+    """mu_B: weight 1 on Pythia's bad set, 0 elsewhere."""
+    return uniform_on(found.bad, n)
+
+
+def prophecy(run: LazyRun) -> Prophecy:
+    """Pythia's answer where the losses are those of margins 2 l - 1."""
+    margins = [2 * sum(losses) / len(losses) - 1 for losses in zip(*run.table, strict=True)]
+    return pythia(margins, run.kappa)
+
+
+@claim(
+    "BCS20.L38.eq1",
+    "Lemma 38, proof; restored: TXT, DER",
+    "display",
+    caps=CASES + "; gamma the least advantage of the rounds",
+    rate=Constant(1, mutants=(Fraction(1, 20),)),
+)
+def the_cost_is_between_advantage_and_regret(
+    k: Size, q: Size, n: PositiveSize, T: PositiveSize, rate: Fraction
+) -> Truth:
+    """T/2 + T gamma <= sum_t M(mu^_t, h_t) <= sum_t M(P, h_t) + lambda T + KL(mu_B || mu_1) / (lambda kappa n), where
+    mu_B has weight 1 on the bad set: it is in Gamma_kappa, as |B| >= kappa n, whether or not kappa n is an integer."""
+    return all_of(
+        (T * least <= paid)
+        & (density(mu_B) >= run.kappa)
+        & (paid <= run.paid_by(found.law) + rate * run.rate * T + run.distance(mu_B) / (run.rate * run.mass))
+        for run in runs(k, q, n, T)
+        for found in [prophecy(run)]
+        for mu_B, paid in [(bad_measure(found, run.n), Real.of(run.paid()))]
+        for least in [min(run.paid_in_each())]
+    )
+
+
+@claim(
+    "BCS20.L38.eq2", "Lemma 38, proof; restored: TXT, DER", "display", half=Constant(HALF, mutants=(Fraction(2, 5),))
+)
+def lemma_37_in_place_of_pythias_cost(
+    gamma: PositiveReal, theta: FromZero, T: PositiveReal, rate: PositiveReal, regret: FromZero, half: Fraction
+) -> Statement:
+    """Lemma 37, divided by T: 1/2 + gamma <= 1/2 + theta/2 + lambda + KL(mu_B || mu_1) / (lambda kappa n T), the last
+    term being ``regret``."""
+    before = T / 2 + T * gamma <= T / 2 + T * theta / 2 + rate * T + T * regret
+    return when(before, HALF + gamma <= HALF + half * theta + rate + regret)
+
+
+def bad_set(n: Integer, b: Integer, j: Integer, k: Integer) -> tuple[Fraction, Measure]:
+    """kappa, and mu_B for the first b of n points wrong."""
+    kappa = Fraction(int(j), int(j + k))
+    found = pythia([Fraction(-1)] * min(int(b), int(n)) + [Fraction(1)] * max(int(n - b), 0), kappa)
+    return kappa, bad_measure(found, int(n))
+
+
+def mass_and_divergence(mu: Measure, kappa: Fraction) -> tuple[Fraction, Real, Real]:
+    """kappa n, KL(mu || mu_1), and the display's value kappa n ln(1 / kappa)."""
+    m = kappa * len(mu)
+    return m, divergence(mu, (kappa,) * len(mu)), m * ln(1 / kappa)
+
+
+@claim(
+    "BCS20.L38.eq3",
+    "Lemma 38, proof, recalling that |mu_B| = kappa n; restored: TXT, DER",
+    "display",
+    caps=BAD,
+    scale=SHARE,
+)
+def the_divergence_of_the_bad_set(n: PositiveSize, b: Size, j: PositiveSize, k: Size, scale: Fraction) -> Statement:
+    """Recalling that |mu_B| = kappa n: KL(mu_B || mu_1) = kappa n ln(1/kappa)."""
+    kappa, mu_B = bad_set(n, b, j, k)
+    m, distance, value = mass_and_divergence(mu_B, kappa)
+    return when(b <= n, (sum(mu_B) == scale * m) & equals(distance, value))
+
+
+@correction(
+    "BCS20.L38.eq3",
+    "|B| is ceil(kappa n), or the number of mistakes where that is more, also for integers kappa n: KL(mu_B || mu_1) = "
+    "|B| ln(1/kappa) + kappa n - |B|, or |B| ln(1/kappa) if Definition 4 is the plain sum. The measure of weight "
+    "kappa n / |B| on B, 0 elsewhere, has density exactly kappa and the same law P",
+    caps=BAD,
+    scale=Constant(1, mutants=(Fraction(99, 100),)),
+)
+def the_divergence_of_the_scaled_bad_set(
+    n: PositiveSize, b: Size, j: PositiveSize, k: Size, scale: Fraction
+) -> Statement:
+    """With weight kappa n / |B| <= 1 on B in place of 1: mu is in Gamma_kappa, |mu| = kappa n, mu^ = P, and KL(mu ||
+    mu_1) = kappa n ln(n / |B|) <= kappa n ln(1/kappa)."""
+    kappa, mu_B = bad_set(n, b, j, k)
+    size = sum(mu_B)
+    mu = tuple(kappa * n / size * w for w in mu_B)
+    m, distance, value = mass_and_divergence(mu, kappa)
+    is_measure = all_of([max(mu) <= 1, sum(mu) == m])
+    return when(b <= n, is_measure & equals(distance, m * ln(n / size)) & (distance <= scale * value))
+
+
+@claim(
+    "BCS20.L38.eq3.upper",
+    "Lemma 38, proof, as it is used; restored: TXT, DER",
+    "step",
+    caps=BAD,
+    scale=SHARE,
+)
+def the_divergence_of_the_bad_set_is_at_most(
+    n: PositiveSize, b: Size, j: PositiveSize, k: Size, scale: Fraction
+) -> Statement:
+    """All that the proof needs of the display is KL(mu_B || mu_1) <= kappa n ln(1/kappa)."""
+    kappa, mu_B = bad_set(n, b, j, k)
+    _, distance, value = mass_and_divergence(mu_B, kappa)
+    return when(b <= n, distance <= scale * value)
+
+
+@correction(
+    "BCS20.L38.eq3.upper",
+    "KL(mu_B || mu_1) - kappa n ln(1/kappa) = (|B| - kappa n) (ln(1/kappa) - 1), which is positive where kappa < 1/e "
+    "and |B| > kappa n; for n = 2, kappa = 1/20 the divergence is 7 times as large, and eq2 gives no margin",
+    one=Constant(1, mutants=(2,)),
+)
+def the_divergence_of_the_bad_set_is_at_most_for_large_kappa(
+    m: PositiveReal, extra: FromZero, log: Unit, one: int
+) -> Truth:
+    """With m = kappa n and |B| = m + extra, |B| ln(1/kappa) + m - |B| - m ln(1/kappa) = extra (ln(1/kappa) - 1), which
+    is at most 0 where extra = 0 or, as here, ln(1/kappa) = log <= 1."""
+    excess = (m + extra) * log + m - (m + extra) - m * log
+    return equals(excess, extra * (log - one)) & (excess <= 0)
+
+
+@claim(
+    "BCS20.L38.eq4",
+    "Lemma 38, proof; restored: TXT, DER",
+    "display",
+    times=Constant(16, mutants=(8,), stronger="smaller"),
+)
+def so_many_rounds_give_the_margin(
+    gamma: PositiveReal, theta: FromZero, log: PositiveReal, later: FromZero, times: Rational
+) -> Statement:
+    """lambda = gamma/4, KL <= kappa n ln(1/kappa), T >= 16 ln(1/kappa) / gamma^2: gamma <= theta/2 + lambda +
+    ln(1/kappa) / (lambda T) <= theta/2 + gamma/4 + gamma/4, so theta >= gamma. Here T = 16 (ln(1/kappa) + later) /
+    gamma^2, and the inequality is taken twice."""
+    rate, T = gamma / 4, times * (log + later) / gamma**2
+    return when(2 * gamma <= theta + 2 * rate + 2 * log / (rate * T), gamma <= theta)
+
+
+@claim(
+    "BCS20.L38",
+    "Lemma 38, appendix D.2.5; restored: TXT, DER",
+    "lemma",
+    caps="gamma = 1/5, kappa = 33/100, one of three points punished, margins in steps of 1/50",
+    narrows="the worst weak learner that was found; for all of them the displays are proved, with eq3 repaired",
+    cites=("BCS20.L34", "BCS20.L35", "BCS20.L37", "BCS20.L38.eq2", "BCS20.L38.eq3.corrected", "BCS20.L38.eq4"),
+    times=Constant(16, mutants=(7, 4), stronger="smaller"),
+)
+def boosting_reaches_the_margin(times: Rational) -> Truth:
+    """After T >= 16 ln(1/kappa)/gamma^2 rounds of Iter with lambda = gamma/4, H_T has margin at least gamma on all but
+    kappa n samples. (T real is rounded up; a weak learner fails here at 7 ln(1/kappa)/gamma^2.)"""
+    learner = Punisher(3, 1, Fraction(33, 100), Fraction(1, 5), Fraction(1, 20))
+    T = learner.rounds(times)
+    allowed = learner.bad <= learner.kappa * learner.n
+    return (learner.advantage <= Real.of(learner.average_margin(T))) | allowed
+
+
+# ---- Counting the bad points
+
+QUARTERS = (Fraction(-1), -HALF, Fraction(0), HALF, Fraction(1))
+ALL = "margins y_i H(x_i) in -1, -1/2, 0, 1/2, 1, kappa the k-th of 1, 1/2, 1/3, 2/3, ..."
+
+
+@claim("BCS20.L38.count", "Lemma 38, proof, last line; restored: TXT, DER", "step", caps=ALL, scale=SHARE)
+def the_bad_set_has_at_most_kappa_n_points(n: PositiveSize, k: Size, scale: Fraction) -> Truth:
+    """The margin is theta >= gamma > 0 for every i outside B, so on all but kappa n samples: |B| <= kappa n."""
+    kappa = density_of(k)
+    return all_of(
+        len(found.bad) <= scale * kappa * n
+        for margins in product(QUARTERS, repeat=int(n))
+        for found in [pythia(margins, kappa)]
+        if found.theta > 0
+    )
+
+
+@correction(
+    "BCS20.L38.count",
+    "|B| = ceil(kappa n) is more than kappa n where that is no integer. Yet the last point of B has margin theta: "
+    "theta > 0 means that B took points until it had kappa n, so without the last it has fewer",
+    caps=ALL,
+    last=Constant(1, mutants=(0,)),
+)
+def fewer_than_kappa_n_points_have_a_margin_below_theta(n: PositiveSize, k: Size, last: int) -> Truth:
+    """Where theta > 0, at most |B| - 1 < kappa n points have a margin below theta, those outside B having theta or
+    more: H_T has margin at least gamma on all but fewer than kappa n samples."""
+    kappa = density_of(k)
+    return all_of(
+        (below <= len(found.bad) - 1) & (len(found.bad) - last < kappa * n)
+        for margins in product(QUARTERS, repeat=int(n))
+        for found in [pythia(margins, kappa)]
+        if found.theta > 0
+        for below in [sum(m < found.theta for m in margins)]
+    )
+
+
+@claim(
+    "BCS20.L38.strict",
+    "Theorem 24, from Lemma 38; restored: TXT, DER",
+    "step",
+    caps=ALL + "; gamma = theta",
+    scale=SHARE,
+)
+def at_least_gamma_on_most_is_more_than_gamma_on_most(n: PositiveSize, k: Size, scale: Fraction) -> Truth:
+    """Margin at least gamma on all but kappa n samples gives Pr_S[y H(x) <= gamma] <= kappa (Good Margin)."""
+    kappa = density_of(k)
+    return all_of(
+        sum(m <= gamma for m in margins) <= scale * kappa * n
+        for margins in product(QUARTERS, repeat=int(n))
+        for gamma in (HALF, Fraction(1))
+        if sum(m < gamma for m in margins) <= kappa * n
+    )
+
+
+@correction(
+    "BCS20.L38.strict",
+    "points of margin exactly gamma count on both sides; for theta = gamma more than kappa n may have it. The "
+    "sharper regret bound gives theta > gamma (BCS20.S3), and then it follows",
+    caps=ALL,
+    scale=Constant(1, mutants=(HALF,)),
+)
+def more_than_gamma_follows_from_a_larger_theta(n: PositiveSize, k: Size, scale: Fraction) -> Truth:
+    """For every gamma with 0 < gamma < theta, #{i : y_i H(x_i) <= gamma} < kappa n, strictly."""
+    kappa = density_of(k)
+    return all_of(
+        sum(m <= gamma for m in margins) < scale * kappa * n
+        for margins in product(QUARTERS, repeat=int(n))
+        for gamma in (QUARTER, HALF)
+        if gamma < pythia(margins, kappa).theta
+    )
+
+
+# ---- Hypotheses outside [-1, 1]
+
+
+@claim(
+    "BCS20.L38.range",
+    "Lemma 38 and Theorem 24, for any real-valued weak learner; restored: TXT",
+    "lemma",
+    role="construction",
+    caps="two points, kappa = 1/4, gamma = 1/k, the last of T rounds",
+    times=Constant(16, mutants=(8,), stronger="smaller"),
+)
+def boosting_reaches_the_margin_with_any_real_values(k: Size, times: Rational) -> Statement:
+    """Theorem 24 says "any real-valued weak learner with advantage gamma": let the values leave [-1, 1], advantage
+    being Definition 11's. Margins (2 gamma, 1) for T - 1 rounds and then (1, -R), for the largest R of advantage gamma:
+    H has margin at least gamma on all but kappa n = 1/2 of the points."""
+    gamma = Real.of(1) / max(int(k), 2)
+    T = ceiling(times * ln(4) / gamma**2)
+    lighter = exp(-gamma / 4 * (1 - 2 * gamma) / 2 * (T - 1))  # the second point's weight over the first's
+    R = (1 - 2 * gamma) / lighter - 2 * gamma
+    return when(k >= 2, (gamma * T <= T - 1 - R) & (2 * gamma * (T - 1) + 1 >= gamma * T))
+
+
+@correction(
+    "BCS20.L38.range",
+    "a point of tiny weight can be missed by e^{lambda T / 2} in one round; with values in [-4, 4] the losses M lie in "
+    "[-3/2, 1], and the regret of BCS20.S1 grows by (5/2)^2, which lambda = gamma/4 still pays for. Values in [-1, 1] "
+    "are Definition 11's, as restored; clipping h gives them, but no linear hypothesis, scaling does",
+    narrows="the arithmetic: BCS20.S1 at the losses M / (5/2), and M <= 1/2 + y h / 2 (BCS20.E4.range)",
+    cites=("BCS20.S1", "BCS20.E4.range"),
+    width=Constant(Fraction(5, 2), mutants=(4,)),
+)
+def boosting_reaches_the_margin_with_values_up_to_four(
+    gamma: PositiveReal, theta: FromZero, log: PositiveReal, later: FromZero, width: Fraction
+) -> Statement:
+    """For |h| <= 4, lambda = gamma/4 and T = 16 (ln(1/kappa) + later)/gamma^2: gamma <= theta/2 + (5/2)^2 lambda/8 +
+    ln(1/kappa)/(lambda T) gives theta >= gamma."""
+    rate, T = gamma / 4, 16 * (log + later) / gamma**2
+    return when(2 * gamma <= theta + width**2 * rate / 4 + 2 * log / (rate * T), gamma <= theta)

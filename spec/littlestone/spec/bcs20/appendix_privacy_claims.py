@@ -1,0 +1,203 @@
+"""BCS20 appendix C: Claims 2 to 5, on the noise of labels and learner, and on generalization.
+
+The formulas of the print were lost: sources say where each form comes from. HS-StL is that of reading A (section 5.2)
+unless another is named.
+"""
+
+from littlestone.spec.boosting.halfspace_sizes import call_failure, corruption_rows, deviation, rounds
+from littlestone.spec.boosting.halfspaces import normal_above
+from littlestone.spec.learning.laws import binomial_chance, lower_tail, upper_tail
+from littlestone.spec.notation import *
+
+ONLY = "appendix C"
+AnyReal = Annotated[Real, Reals()]
+BelowThird = Annotated[Real, Reals(low=0, high=Fraction(1, 3), low_open=True, high_open=True)]
+BelowQuarter = Annotated[Real, Reals(low=0, high=QUARTER, low_open=True, high_open=True)]
+
+# ---- Claim 2
+
+
+@claim(
+    "BCS20.C2",
+    f"Claim 2, {ONLY} (DER; TXT 'simple Chernoff bound', 'any constant')",
+    "claim",
+    caps="alpha = 1/(1 + a), beta = 1/(1 + b), tau = 1/t, eta = alpha tau/32 and the least n",
+    cites=("BCS20.C2.eq2", "PROB.chernoff.upper"),
+    rate=Constant(32, mutants=(16,)),
+)
+def hopelessly_corrupted_samples_are_unlikely(
+    a: PositiveSize, b: Size, t: PositiveSize, k: PositiveSize, rate: int
+) -> Truth:
+    """At noise rate eta = alpha tau/32 and n >= 96 log(k/beta)/(alpha tau), more than kappa tau n/4 = alpha tau n/16
+    labels flip with probability at most beta/k, for any constant k."""
+    alpha, beta, tau = Fraction(1, 1 + a), Fraction(1, 1 + b), Fraction(1, t)
+    n = ceiling(corruption_rows(alpha, beta, tau, int(k)))
+    most = n // (16 * (1 + int(a)) * int(t))
+    return Real.of(1 - lower_tail(n, alpha * tau / rate, Fraction(most))) <= beta / k
+
+
+@claim("BCS20.C2.eq1", f"Claim 2, display, {ONLY} (DER)", "step", caps="eta = i/(i + k)", more=OFFSET)
+def the_mean_number_of_flips(n: PositiveSize, i: Size, k: PositiveSize, more: int) -> Truth:
+    """E F = eta n, for the number F of flipped labels among n examples."""
+    eta = Fraction(i, i + k)
+    mean = sum((f * binomial_chance(int(n), eta, f) for f in range(int(n) + 1)), Fraction(0))
+    return equals(mean, eta * n + more)
+
+
+@claim(
+    "BCS20.C2.eq2",
+    f"Claim 2, display, {ONLY} (DER)",
+    "step",
+    caps="eta = 1/k",
+    cites=("PROB.chernoff.upper",),
+    rate=Constant(3, mutants=(Fraction(5, 4),)),
+)
+def twice_the_mean_is_unlikely(n: PositiveSize, k: PositiveSize, rate: Fraction) -> Truth:
+    """Pr[F >= 2 eta n] <= exp(-eta n/3), which is exp(-alpha tau n/96) at eta = alpha tau/32."""
+    eta = Fraction(1, k)
+    return upper_tail(int(n), eta, 2 * eta * int(n)) <= exp(-(eta * n / rate))
+
+
+@claim("BCS20.C2.rows", f"Claim 2, proof, {ONLY} (DER)", "step", rate=Constant(96, mutants=(97,)))
+def the_rows_make_the_bound_small(alpha: OpenUnit, tau: PositiveUnit, L: FromZero, more: FromZero, rate: int) -> Truth:
+    """n >= 96 log(k/beta)/(alpha tau) gives eta n/3 >= log(k/beta) =: L at eta = alpha tau/32."""
+    n = 96 * L / (alpha * tau) + more
+    return alpha * tau / 32 * n / 3 >= L * rate / 96
+
+
+# ---- Claim 3
+
+
+@claim(
+    "BCS20.C3",
+    f"Claim 3, {ONLY} (TXT and DER; reading A)",
+    "claim",
+    caps="one example x = tau u, without corruption: the first call alone",
+    cites=("BCS20.T27.2", "BCS20.W1"),
+)
+def bad_gaussians_are_unlikely(alpha: OpenUnit, beta: OpenUnit, tau: PositiveUnit) -> Truth:
+    """BG_t is the event that the t-th call lacks advantage tau/8: Pr[some BG_t] <= beta/3. In reading A the call on x
+    = tau u has advantage at most (tau^2 + tau <nu, u>)/2, below tau/8 with probability more than 1/2 for tau < 1/4. It
+    fails for every sigma (BCS20.C3.every), and in reading C in large dimensions (BCS20.T27.2.C); in reading B it holds
+    but for the rounding of T (BCS20.C3.rounds), where the learner is not private (BCS20.T27.1.B)."""
+    return 1 - normal_above((QUARTER - tau) / deviation(alpha, beta, tau)) <= beta / 3
+
+
+@correction(
+    "BCS20.C3",
+    "the advantage is quadratic in the margin: with display (1)'s sigma and c = 1/sqrt(2) it is tau^2/16, so that "
+    "gamma = tau^2/16 and T = 4096 log(1/kappa)/tau^4 rounds",
+    narrows="half the sum of D11.eq1, at sigma sqrt(2 log(1/xi)) <= tau/4",
+    cites=("BCS20.T27.2.corrected",),
+    share=Constant(Fraction(1, 16), mutants=(Fraction(1, 15),)),
+)
+def the_advantage_of_a_call_is_quadratic(tau: PositiveUnit, more: FromZero, part: Unit, share: Fraction) -> Truth:
+    """With probability at least 1 - xi a call has half the sum of D11.eq1 at least tau^2/16: ||z|| = tau/2 + more, and
+    <nu, z>/||z|| >= -sigma sqrt(2 log(1/xi)) = -tau/4."""
+    length = tau / 2 + more
+    return length * (length - part * tau / 4) / 2 >= share * tau**2
+
+
+@claim(
+    "BCS20.C3.every",
+    f"for Claim 3, {ONLY} (reading A)",
+    "step",
+    caps="one example x = tau u",
+    least=Constant(0, mutants=(QUARTER,)),
+)
+def only_noise_along_the_target_gives_the_advantage(tau: BelowQuarter, s: AnyReal, least: Fraction) -> Statement:
+    """For tau < 1/4 the call on x = tau u has advantage tau/8 only if s = <nu, u> is positive, which has probability
+    1/2 for every sigma > 0: (tau^2 + tau s)/2 >= tau/8 gives s > 0."""
+    return when(tau * (tau + s) / 2 >= tau / 8, s > least)
+
+
+@claim(
+    "BCS20.C3.rounds",
+    f"Claim 3, proof, {ONLY} (TXT and DER)",
+    "step",
+    caps="alpha = beta = 1/(1 + j), tau = 1/t",
+)
+def the_failures_of_all_rounds_cost_a_third(j: PositiveSize, t: PositiveSize) -> Truth:
+    """T rounds that each fail with probability xi = beta tau^2/(3072 log(1/kappa)) cost beta/3 together: the integer
+    number of rounds, at least T = 1024 log(1/kappa)/tau^2, times xi."""
+    level, tau = Fraction(1, 1 + j), Fraction(1, t)
+    return ceiling(rounds(level, tau)) * call_failure(level, level, tau) <= level / 3
+
+
+@correction(
+    "BCS20.C3.rounds",
+    "T is no integer, and ceil(T) rounds cost up to 1 + 1/T times beta/3: xi = beta/(3 ceil(T)) in display (1)",
+    caps="alpha = beta = 1/(1 + j), tau = 1/t",
+    more=OFFSET,
+)
+def the_failures_of_all_rounds_cost_a_third_with_whole_rounds(j: PositiveSize, t: PositiveSize, more: int) -> Truth:
+    """ceil(T) rounds that each fail with probability xi = beta/(3 ceil(T)) cost beta/3 together, and ceil(T) >= T as
+    Theorem 24 asks."""
+    level, tau = Fraction(1, 1 + j), Fraction(1, t)
+    N = ceiling(rounds(level, tau))
+    return ((N + int(more)) * (level / (3 * N)) <= level / 3) & (rounds(level, tau) <= N)
+
+
+# ---- Claims 4 and 5
+
+
+@claim(
+    "BCS20.C4",
+    f"Claim 4, {ONLY} (TXT and DER)",
+    "claim",
+    not_checkable="Theorem 19 for HS-StL: a statement on all distributions and mechanisms that says something only for "
+    "18 eps < 1, from n >= log(4 eps/delta)/eps^2 > 898 rows on",
+    stand_ins=("BCS20.C4.levels", "BCS20.T33.eq1"),
+)
+def training_error_is_near_test_error(epsilon: BelowThird) -> Truth:
+    """If HS-StL is (eps, delta)-DP with eps in (0, 1/3), delta < eps/4 and n >= log(4 eps/delta)/eps^2, then
+    Pr[err_H(D) >= err_H(S) + 18 eps] <= delta/eps, S the clean sample: one side of Theorem 19, for the query err_H in
+    [0, 1]."""
+    raise NotImplementedError
+
+
+@claim("BCS20.C4.levels", f"Claim 4 as Theorem 33 uses it, {ONLY} (DER)", "step", rate=Constant(36, mutants=(35,)))
+def the_transfer_costs_half_of_alpha(alpha: OpenUnit, beta: OpenUnit, share: PositiveUnit, rate: int) -> Truth:
+    """At eps_T <= alpha/36 and delta_T = beta eps_T/4 Claim 4's hypotheses hold, 18 eps_T <= alpha/2, and log(4
+    eps_T/delta_T) = log(16/beta) is positive."""
+    epsilon = share * alpha / rate
+    delta = beta * epsilon / 4
+    return (18 * epsilon <= alpha / 2) & (delta < epsilon / 4) & (ln(16 / beta) > 0) & (3 * epsilon < 1)
+
+
+@claim(
+    "BCS20.C5",
+    f"Claim 5, {ONLY} (TXT and DER)",
+    "claim",
+    narrows="given not BN, and that H has training error at most kappa: which needs Claim 3",
+    cites=("BCS20.C5.eq1", "BCS20.C5.eq2", "BCS20.T24"),
+    share=Constant(HALF, mutants=(QUARTER,)),
+)
+def low_training_error_is_likely(
+    alpha: OpenUnit, tau: PositiveUnit, wrong: Unit, flipped: Unit, share: Fraction
+) -> Truth:
+    """Given not BN and not BG, err_H(S) <= alpha/2 for the clean S: H errs on a part of kappa of the noisy sample, and
+    a part of alpha tau/16 of its labels are flipped."""
+    return wrong * alpha / 4 + flipped * alpha * tau / 16 <= share * alpha
+
+
+@claim("BCS20.C5.eq1", f"Claim 5, display, {ONLY} (TXT and DER)", "step", times=SHARE)
+def the_clean_error_is_at_most_the_noisy_one_and_the_flips(
+    kept: Natural, right: Natural, wrong: Natural, tied: Natural, times: Fraction
+) -> Truth:
+    """err_H(S) <= err_H(S~) + F/n, with equality where H fits every flipped label: n times each, H erring on so many
+    examples whose label was kept, and being right, wrong or 0 by the clean label on so many whose label was flipped;
+    y H = 0 is an error by both labels."""
+    clean, noisy = kept + wrong + tied, kept + right + tied
+    return clean <= noisy + times * (right + wrong + tied)
+
+
+@claim(
+    "BCS20.C5.eq2",
+    f"Claim 5, display, {ONLY} (TXT and DER)",
+    "step",
+    five=Constant(Fraction(5, 16), mutants=(Fraction(3, 10),)),
+)
+def the_two_shares_are_at_most_half_of_alpha(alpha: OpenUnit, tau: PositiveUnit, five: Fraction) -> Truth:
+    """kappa + alpha tau/16 = alpha/4 + alpha tau/16 <= 5 alpha/16 <= alpha/2, since tau <= 1."""
+    return (alpha / 4 + alpha * tau / 16 <= five * alpha) & (five * alpha <= alpha / 2)

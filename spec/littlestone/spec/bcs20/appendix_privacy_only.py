@@ -1,0 +1,332 @@
+"""BCS20 appendix C: The bound from privacy alone.
+
+The formulas of the print were lost: sources say where each form comes from. "log" is natural, c the constant of
+Theorem 27, HS-StL that of reading A (section 5.2) unless another is named.
+"""
+
+from littlestone.spec.boosting.halfspace_sizes import (
+    HalfspaceGoal,
+    call_failure,
+    corruption_rows,
+    density,
+    deviation,
+    log_density,
+    privacy_rows,
+    rounds,
+    square_root,
+    total_rho,
+    transfer_rows,
+)
+from littlestone.spec.learning.mechanisms import gaussian_delta
+from littlestone.spec.notation import *
+
+ONLY = "appendix C"
+FromSixtyFourth = Annotated[Real, Reals(low=Fraction(1, 64), high=1)]
+
+# ---- Theorem 33
+
+
+@claim(
+    "BCS20.T33",
+    f"Theorem 33, {ONLY} (TXT, DER and MEM)",
+    "theorem",
+    narrows="the rows and levels of the proof, given its claims 1 to 5, of which 3 is refuted in reading A "
+    "(BCS20.C3): that HS-StL learns is not shown, nor its privacy where scores are not clipped (BCS20.A5.unclipped)",
+    cites=("BCS20.C1.corrected", "BCS20.C2", "BCS20.C3", "BCS20.C4", "BCS20.C5", "BCS20.T33.eq1.third.corrected"),
+    summands=Constant(1, mutants=(HALF,)),
+)
+def rows_of_four_summands_are_enough(
+    epsilon: PositiveReal, alpha: OpenUnit, tau: PositiveUnit, summands: Fraction
+) -> Truth:
+    """HS-StL is an (eps, delta)-DP (alpha, beta)-strong PAC learner tolerating label noise at rate O(alpha tau) with n
+    = O~(1/(eps alpha tau^2) + 1/(alpha^2 tau^2) + 1/eps^2 + 1/alpha^2): at eps_T = min(eps, alpha/36) both 1/(eps_T
+    alpha tau^2) and 1/eps_T^2 are at most 36^2 times the sum, for either of the two that eps_T is; without
+    logarithms."""
+    total = 1 / (epsilon * alpha * tau**2) + 1 / (alpha**2 * tau**2) + 1 / epsilon**2 + 1 / alpha**2
+    as_epsilon = (1 / (epsilon * alpha * tau**2) <= total) & (1 / epsilon**2 <= total)
+    level = alpha / 36
+    return as_epsilon & (1 / (level * alpha * tau**2) + 1 / level**2 <= summands * 36**2 * total)
+
+
+@claim(
+    "BCS20.T33.eq1",
+    f"Theorem 33, proof, the levels, {ONLY} (TXT and DER)",
+    "step",
+    part=Constant(Fraction(1, 3), mutants=(HALF,)),
+)
+def the_levels_satisfy_the_transfer_theorem(
+    share: PositiveUnit, alpha: OpenUnit, beta: OpenUnit, ratio: PositiveUnit, part: Fraction
+) -> Statement:
+    """With eps_T = min(eps, alpha/36) and delta_T <= min(delta, beta eps_T / 3), and delta_T < eps_T/4, Claim 4's
+    hypotheses eps_T in (0, 1/3) and delta_T < eps_T/4 hold, and delta_T/eps_T <= beta/3: eps_T is a share of alpha/36,
+    delta_T a ratio of beta eps_T / 3."""
+    epsilon = share * alpha / 36
+    delta = ratio * part * beta * epsilon
+    return when(delta < epsilon / 4, (delta / epsilon <= beta / 3) & (epsilon < Fraction(1, 3)))
+
+
+@claim("BCS20.T33.eq1.third", f"Theorem 33, proof, the levels, {ONLY} (TXT 'any'; beta eps_T / 3 DER)", "step")
+def any_third_satisfies_the_transfer_theorem(part: PositiveUnit, alpha: OpenUnit, beta: OpenUnit) -> Truth:
+    """We can select any delta_T <= beta eps_T / 3: then delta_T/eps_T <= beta/3 and Claim 4's delta_T < eps_T/4; at
+    delta_T = beta eps_T / 3, eps_T a part of alpha/36. It hangs on the restored third, and on the print not asking for
+    delta_T < eps_T/4 beside it, with which it is true (BCS20.T33.eq1)."""
+    epsilon = part * alpha / 36
+    delta = beta * epsilon / 3
+    return (delta / epsilon <= beta / 3) & (epsilon < Fraction(1, 3)) & (delta < epsilon / 4)
+
+
+@correction(
+    "BCS20.T33.eq1.third",
+    "beta eps_T / 3 is not below eps_T / 4 for beta >= 3/4: a quarter in place of a third serves all beta < 1",
+    share=Constant(QUARTER, mutants=(Fraction(1, 3),)),
+)
+def smaller_levels_satisfy_the_transfer_theorem(
+    part: PositiveUnit, alpha: OpenUnit, beta: OpenUnit, share: Fraction
+) -> Truth:
+    """With eps_T = min(eps, alpha/36) and delta_T <= beta eps_T / 4, delta_T/eps_T <= beta/3, eps_T < 1/3 and delta_T <
+    eps_T/4."""
+    epsilon = part * alpha / 36
+    delta = share * beta * epsilon
+    return (delta / epsilon <= beta / 3) & (epsilon < Fraction(1, 3)) & (delta < epsilon / 4)
+
+
+@claim(
+    "BCS20.T33.eq2",
+    f"Theorem 33, proof, the rows, {ONLY} (DER)",
+    "step",
+    caps="alpha = 1/(1 + a), beta = 1/(1 + b), tau = 1/t, at the levels of BCS20.T33.eq1.third.corrected",
+    share=SHARE,
+)
+def the_rows_are_enough(a: PositiveSize, b: PositiveSize, t: PositiveSize, share: Fraction) -> Truth:
+    """n >= max(3 sqrt(8 T log(1/delta_T)) / (kappa sigma eps_T), 96 log(3/beta) / (alpha tau), log(4 eps_T/delta_T) /
+    eps_T^2) meets Claims 1, 2 and 4: with that of Claim 1, eps_T >= 3 sqrt(rho_T log(1/delta_T))."""
+    alpha, beta, tau = Fraction(1, 1 + a), Fraction(1, 1 + b), Fraction(1, t)
+    epsilon = alpha / 36
+    goal = HalfspaceGoal(alpha, beta, epsilon, beta * epsilon / 4, tau)
+    n = ceiling(max_rows(goal, share))
+    rho = total_rho(n, alpha, tau, goal.sigma)
+    private = 3 * square_root(rho * ln(1 / Real.of(goal.delta))) <= epsilon
+    return private & (corruption_rows(alpha, beta, tau) <= n) & (transfer_rows(epsilon, goal.delta) <= n)
+
+
+def max_rows(goal: HalfspaceGoal, share: Fraction) -> Real:
+    """The sum of the three would do; the first is the largest at these levels: 1/(alpha^2 tau^2) times large
+    constants."""
+    return share * privacy_rows(goal)
+
+
+@claim(
+    "BCS20.T33.eq3",
+    f"Theorem 33, proof, the failures, {ONLY} (DER)",
+    "step",
+    narrows="the sum of the three budgets; that of BG is refuted in reading A (BCS20.C3)",
+    cites=("BCS20.C2", "BCS20.C3", "BCS20.C4", "PROB.union"),
+    parts=Constant(3, mutants=(4,), stronger="larger"),
+)
+def three_failures_cost_beta(beta: OpenUnit, epsilon: PositiveReal, share: Unit, parts: int) -> Truth:
+    """Pr[BN] + Pr[BG] + delta_T/eps_T <= 3 beta/3 = beta."""
+    delta = share * beta * epsilon / 3
+    return beta / 3 + beta / 3 + (parts - 2) * delta / epsilon <= beta
+
+
+@claim(
+    "BCS20.T33.eq4",
+    f"Theorem 33, proof, the accuracy, {ONLY} (DER)",
+    "step",
+    cites=("BCS20.C4", "BCS20.C5"),
+    eighteen=Constant(18, mutants=(19,)),
+)
+def the_errors_add_up_to_alpha(alpha: OpenUnit, part: Unit, eighteen: int) -> Truth:
+    """alpha/2 + 18 eps_T <= alpha for eps_T <= alpha/36."""
+    return alpha / 2 + eighteen * (part * alpha / 36) <= alpha
+
+
+# ---- Displays (1) and (2)
+
+
+@claim(
+    "BCS20.E1",
+    f"display (1), {ONLY} (REP-U and DER)",
+    "definition",
+    power=Constant(-HALF, mutants=(HALF,)),
+)
+def the_noise_costs_an_eighth_of_the_margin(
+    tau: PositiveUnit, c: PositiveReal, L: PositiveReal, power: Fraction
+) -> Truth:
+    """sigma = tau / (8 c sqrt(log(1/xi))), xi = beta tau^2 / (3072 log(1/kappa)), makes c sigma sqrt(log(1/xi)) =
+    tau/8: the root divides, L = log(1/xi); multiplied by it, the noise would cost tau L / 8 instead."""
+    sigma = tau / (8 * c) * L**power
+    return equals(c * sigma * L**HALF, tau / 8)
+
+
+@claim("BCS20.E2", f"display (2), {ONLY} (REP-U and DER)", "definition", rate=Constant(1024, mutants=(1023,)))
+def the_rounds_are_those_of_theorem_24(alpha: OpenUnit, beta: OpenUnit, tau: PositiveUnit, rate: int) -> Truth:
+    """T = 1024 log(1/kappa)/tau^2 = 16 log(1/kappa)/gamma^2 for gamma = tau/8 and kappa = alpha/4, and T xi =
+    beta/3."""
+    T, gamma = rate * log_density(alpha) / tau**2, tau / 8
+    return equals(T, 16 * log_density(alpha) / gamma**2) & equals(T * call_failure(alpha, beta, tau), beta / 3)
+
+
+# ---- Claim 1
+
+
+def separated(shift: Real, epsilon: Real, delta: Real) -> Truth:
+    """What (eps, delta)-DP asks of normal noise whose means are ``shift`` deviations apart, for the half line that
+    ends in the middle: 1 - e^{-shift^2/8} <= delta + e^{eps - shift^2/8}, as a normal variable exceeds shift/2
+    deviations with probability at most e^{-shift^2/8}."""
+    rare = exp(-(shift**2) / 8)
+    return 1 - rare <= delta + exp(epsilon - shift**2 / 8)
+
+
+@claim(
+    "BCS20.C1",
+    f"Claim 1, {ONLY} (TXT 'for every', DER formula)",
+    "claim",
+    caps="n = 1, alpha = beta = delta = 1/2, c = 1/sqrt(2)",
+    cites=("BCS20.T27.eq3",),
+)
+def enough_rows_make_it_private(tau: PositiveUnit) -> Truth:
+    """For every delta > 0, n >= 3 sqrt(8 T log(1/delta)) / (kappa sigma eps) makes HS-StL (eps, delta)-DP: here n = 1
+    and eps is so large that one row is enough. With one row all measures are alike, the T rounds draw z + nu_t, z = y
+    x, and the rows e_1 and -e_1 are 2 sqrt(T)/sigma deviations apart. The verdict survives every
+    c >= 1/10, and reading B: the privacy loss is of order T/sigma^2, and eps of order sqrt(T)/sigma. If the print asks
+    for rho + 2 sqrt(rho log(1/delta)) <= eps it is true; that eps < 1 is not enough (BCS20.C1.near_one)."""
+    T, sigma = rounds(HALF, tau), deviation(HALF, HALF, tau)
+    epsilon = 3 * square_root(8 * T * ln(2)) / (density(HALF) * sigma)
+    return separated(2 * square_root(T) / sigma, epsilon, Real.of(HALF))
+
+
+@correction(
+    "BCS20.C1",
+    "3 sqrt(rho log(1/delta)) is at least rho + 2 sqrt(rho log(1/delta)) only for rho <= log(1/delta), that is "
+    "where eps <= 3 log(1/delta); and log(1/delta) is negative for delta > 1",
+    narrows="the conversion; that HS-StL is rho_T-zCDP is that of BCS20.T27.1 and composition, for weights capped at 1 "
+    "(BCS20.A5.unclipped)",
+    cites=("BCS20.C1.eq1", "BCS20.L14", "BCS20.L15", "BCS20.L25"),
+    three=Constant(3, mutants=(Fraction(5, 2),)),
+)
+def enough_rows_make_it_private_at_small_epsilon(ratio: PositiveUnit, L: PositiveReal, three: Fraction) -> Truth:
+    """For delta in (0, 1) and eps <= 3 log(1/delta), n >= 3 sqrt(8 T log(1/delta)) / (kappa sigma eps) makes HS-StL
+    (eps, delta)-DP: eps = 3 sqrt(rho L) >= rho + 2 sqrt(rho L) for rho = ratio^2 L <= L = log(1/delta). At larger eps,
+    rho + 2 sqrt(rho L) <= eps itself is what is needed: sqrt(rho) <= sqrt(L + eps) - sqrt(L)."""
+    rho = ratio**2 * L
+    return rho + 2 * ratio * L <= three * ratio * L
+
+
+@claim(
+    "BCS20.C1.near_one",
+    f"for Claim 1 at small eps, {ONLY} (TXT 'for every', DER formula)",
+    "remark",
+    role="construction",
+    caps="n = 1, alpha = beta = 1/2, eps = 1/2, c = 1/sqrt(2), delta = 1 - 2^-64",
+    cites=("BCS20.T27.eq3",),
+    power=Constant(64, mutants=(2**21,)),
+)
+def a_single_row_is_not_private_at_delta_near_one(tau: FromSixtyFourth, power: int) -> Truth:
+    """For eps < 1 too Claim 1 fails, at delta near 1, where its bound is below one row: log(1/delta) <= 2/2^64, and D =
+    2 sqrt(T)/sigma, so that 1 - e^{-D^2/8} > delta + e^{eps - D^2/8}, D^2/8 = T/(2 sigma^2) >= 2^17/tau^4."""
+    T, sigma = rounds(HALF, tau), deviation(HALF, HALF, tau)
+    enough = 9 * 8 * T * (Fraction(2, 2**64)) <= (density(HALF) * sigma / 2) ** 2
+    return enough & (power * ln(2) < T / (2 * sigma**2) - 1)
+
+
+@claim(
+    "BCS20.C1.exact",
+    f"for Claim 1, {ONLY}",
+    "step",
+    cites=("BCS20.L15",),
+    share=SHARE,
+)
+def the_exact_inversion(L: PositiveReal, epsilon: PositiveReal, share: Fraction) -> Truth:
+    """rho + 2 sqrt(rho L) = eps at sqrt(rho) = sqrt(L + eps) - sqrt(L): n >= sqrt(8T) / (kappa sigma (sqrt(L + eps) -
+    sqrt L)) makes HS-StL (eps, delta)-DP for every eps > 0 and delta = e^{-L} in (0, 1)."""
+    root = square_root(L + epsilon) - square_root(L)
+    return equals(root**2 + 2 * root * square_root(L), share * epsilon)
+
+
+@claim(
+    "BCS20.C1.small",
+    f"for Claim 1 in Theorems 23 and 33, {ONLY}",
+    "step",
+    top=Constant(Fraction(1, 3), mutants=(4,)),
+)
+def small_levels_are_below_the_logarithm(part: OpenUnit, share: OpenUnit, top: Fraction) -> Truth:
+    """Where eps < 1/3 and delta < eps/4, as in Theorems 23 and 33, eps <= 3 log(1/delta): they are not affected."""
+    epsilon = top * part
+    return epsilon <= 3 * ln(4 / (share * epsilon))
+
+
+@claim(
+    "BCS20.C1.eq1",
+    f"Claim 1, display, {ONLY} (DER)",
+    "step",
+    cites=("BCS20.T27.1", "BCS20.L14", "BCS20.L25"),
+    eight=Constant(8, mutants=(7, 9)),
+)
+def the_cost_of_all_rounds(
+    T: AtLeastOne, kappa: PositiveUnit, n: PositiveInteger, sigma: PositiveReal, eight: int
+) -> Truth:
+    """rho_T = T 2 (1/(kappa n) + zeta)^2 / sigma^2 = 8 T / (kappa n sigma)^2 at zeta = 1/(kappa n). If the print's
+    zeta was 2/(kappa n) (BCS20.L25), the 8 is an 18; HS-StL's integer ceil(T) makes it at most 1 + 1/T times larger."""
+    return equals(T * 2 * (1 / (kappa * n) + 1 / (kappa * n)) ** 2 / sigma**2, eight * T / (kappa * n * sigma) ** 2)
+
+
+@claim(
+    "BCS20.C1.eq2",
+    f"Claim 1, display, {ONLY} (DER; L15.eq1 MEM)",
+    "step",
+    caps="normal noise, whose delta is exact, rho = i and delta = 1/(1 + j)",
+)
+def the_conversion_holds_for_all_delta(i: PositiveSize, j: PositiveSize) -> Truth:
+    """By Lemma 15 HS-StL is (eps, delta)-DP for all delta if 3 sqrt(rho_T log(1/delta)) <= eps: here of normal noise
+    with means sqrt(2 rho) deviations apart, which is rho-zCDP."""
+    rho, delta = i, Fraction(1, 1 + j)
+    epsilon = 3 * square_root(rho * ln(1 + j))
+    return gaussian_delta(1, square_root(2 * rho), epsilon) <= delta
+
+
+@correction(
+    "BCS20.C1.eq2",
+    "only where rho <= log(1/delta), that is eps <= 3 log(1/delta) at eps = 3 sqrt(rho log(1/delta))",
+    caps="normal noise, whose delta is exact, rho = i and delta = 1/(1 + j)",
+    cites=("BCS20.C1.corrected",),
+    three=Constant(3, mutants=(1,)),
+)
+def the_conversion_holds_for_small_rho(i: PositiveSize, j: PositiveSize, three: int) -> Statement:
+    """If 3 sqrt(rho_T log(1/delta)) <= eps <= 3 log(1/delta) then it is (eps, delta)-DP."""
+    rho, delta = i, Fraction(1, 1 + j)
+    epsilon = three * square_root(rho * ln(1 + j))
+    return when(ln(1 + j) >= rho, gaussian_delta(1, square_root(2 * rho), epsilon) <= delta)
+
+
+@claim("BCS20.C1.eq3", f"Claim 1, display, {ONLY} (DER)", "step", three=Constant(3, mutants=(2,)))
+def the_rows_follow_from_the_cost(
+    T: AtLeastOne,
+    kappa: PositiveUnit,
+    sigma: PositiveReal,
+    epsilon: PositiveReal,
+    L: PositiveReal,
+    more: FromZero,
+    three: int,
+) -> Truth:
+    """n >= 3 sqrt(8 T log(1/delta)) / (kappa sigma eps) gives 3 sqrt(rho_T log(1/delta)) <= eps, L = log(1/delta):
+    squared."""
+    n = three * square_root(8 * T * L) / (kappa * sigma * epsilon) * (1 + more)
+    return 9 * (8 * T / (kappa * n * sigma) ** 2) * L <= epsilon**2
+
+
+@claim("BCS20.C1.eq4", f"Claim 1, display, {ONLY} (DER)", "step", rate=Constant(6144, mutants=(6143, 6145)))
+def the_rows_with_the_settings(
+    alpha: OpenUnit,
+    tau: PositiveUnit,
+    epsilon: PositiveReal,
+    c: PositiveReal,
+    L: PositiveReal,
+    Lk: PositiveReal,
+    Lx: PositiveReal,
+    rate: int,
+) -> Truth:
+    """With the settings of sigma and T, n >= 6144 sqrt(2) c sqrt(log(4/alpha) log(1/delta) log(3072 log(4/alpha)/(beta
+    tau^2))) / (alpha eps tau^2): Lk = log(4/alpha), L = log(1/delta), Lx = log(1/xi); both sides squared."""
+    squared = 9 * 8 * (1024 * Lk / tau**2) * L / (alpha / 4 * epsilon) ** 2 * (8 * c) ** 2 * Lx / tau**2
+    return equals(squared, 2 * (rate * c) ** 2 * Lk * L * Lx / (alpha * epsilon * tau**2) ** 2)

@@ -1,0 +1,201 @@
+"""BCS20 appendix E: The regret of lazily projected updates."""
+
+from littlestone.spec.boosting.games import lazy_dense_updates
+from littlestone.spec.boosting.lazy_bregman import cumulative, next_measure, unprojected
+from littlestone.spec.boosting.loss_tables import CASES, COMPARED, LazyRun, density_of, loss_tables, runs, shrink_of
+from littlestone.spec.boosting.measures import density, divergence, is_projection
+from littlestone.spec.notation import *
+
+# ---- Algorithm 9
+
+
+@claim("BCS20.A9", "Algorithm 9, appendix E; restored: TXT, DER", "algorithm", caps=CASES, scale=SHARE)
+def the_last_measure_is_a_projection_of_density_kappa(
+    k: Size, q: Size, n: PositiveSize, T: Size, scale: Fraction
+) -> Truth:
+    """LDU([n], lambda, l_1..l_T) returns the projection of mu~_{T+1}(i) = kappa exp(-lambda sum_t l_t(i)) onto
+    Gamma_kappa, by the conditions of Karush, Kuhn and Tucker; its density is exactly kappa, since mu~ <= kappa."""
+    kappa, shrink = density_of(k), shrink_of(q)
+    return all_of(
+        is_projection(mu, unprojected(kappa, shrink, cumulative(table, n)), kappa) and density(mu) == scale * kappa
+        for table in loss_tables(n, T)
+        for mu in [lazy_dense_updates(kappa, shrink, table, n)]
+    )
+
+
+@claim("BCS20.A9.state", "Algorithm 9, appendix E; restored: TXT, DER", "algorithm", caps=CASES, once=SHARE)
+def the_measure_depends_on_the_sums_of_losses(k: Size, q: Size, n: PositiveSize, T: Size, once: Fraction) -> Truth:
+    """The listings of Algorithms 7 and 9 agree with LB-NxM (Algorithm 4) at l_t(i) = M(i, h_t): the measure depends on
+    the losses through each point's sum alone, so the rounds may come in any order."""
+    kappa, shrink = density_of(k), shrink_of(q)
+    return all_of(
+        lazy_dense_updates(kappa, shrink, order, n)
+        == next_measure(kappa, shrink, [2 * once * x for x in cumulative([*table, *table], n)])
+        for table in loss_tables(n, T)
+        for order in [[*table, *table, *table, *table], [*table[::-1], *table[::-1], *table, *table]]
+    )
+
+
+# ---- Updates minimise a regularised loss
+
+LESS = Constant(1, mutants=(Fraction(9, 10),))
+
+
+@claim(
+    "BCS20.L40",
+    "Lemma 40, appendix E; restored: DER, losses <mu, l_t> not normalised",
+    "lemma",
+    caps=COMPARED,
+    cites=("BCS20.L9",),
+    scale=LESS,
+)
+def lazy_updates_minimise_the_regularised_loss(k: Size, q: Size, n: PositiveSize, T: Size, scale: Fraction) -> Truth:
+    """For all mu in Gamma_kappa, T >= 0 and mu_1 = kappa: lambda sum_{t<=T} <mu_{T+1}, l_t> + KL(mu_{T+1} || mu_1) <=
+    lambda sum_{t<=T} <mu, l_t> + KL(mu || mu_1), where <mu, l> = sum_i mu(i) l(i)."""
+    return all_of(
+        run.rate * run.total(run.measures[-1]) + run.distance(run.measures[-1])
+        <= scale * run.rate * run.total(mu) + run.distance(mu)
+        for run in runs(k, q, n, T)
+        for mu in run.compared()
+    )
+
+
+@claim(
+    "BCS20.L40.normalised",
+    "Lemma 40, appendix E; restored: the reading with losses M(mu^, h_t), which Lemma 41 adds up",
+    "lemma",
+    role="construction",
+    caps=COMPARED,
+    scale=SHARE,
+)
+def lazy_updates_minimise_the_normalised_loss(k: Size, q: Size, n: PositiveSize, T: Size, scale: Fraction) -> Truth:
+    """For all mu in Gamma_kappa: lambda sum_{t<=T} M(mu^_{T+1}, h_t) + KL(mu_{T+1} || mu_1) <= lambda sum_{t<=T}
+    M(mu^, h_t) + KL(mu || mu_1). The verdict is of this reading: with losses <mu, l_t> see BCS20.L40."""
+    return all_of(
+        run.regularised(run.measures[-1], run.rate) <= scale * run.regularised(mu, run.rate)
+        for run in runs(k, q, n, T)
+        for mu in run.compared()
+    )
+
+
+@correction(
+    "BCS20.L40.normalised",
+    "mu_{T+1} has mass kappa n, so normalised losses weigh lambda kappa n; with lambda alone it is a minimiser only "
+    "where kappa n = 1. For measures denser than kappa, where <mu, l> is more than kappa n M(mu^, h), scaling down to "
+    "density kappa makes KL(mu || mu_1) smaller and leaves mu^",
+    caps=COMPARED,
+    scale=LESS,
+)
+def lazy_updates_minimise_the_loss_weighted_by_the_mass(
+    k: Size, q: Size, n: PositiveSize, T: Size, scale: Fraction
+) -> Truth:
+    """For all mu in Gamma_kappa, denser ones too: lambda kappa n sum_{t<=T} M(mu^_{T+1}, h_t) + KL(mu_{T+1} || mu_1) <=
+    lambda kappa n sum_{t<=T} M(mu^, h_t) + KL(mu || mu_1)."""
+    return all_of(
+        run.regularised(run.measures[-1], weight) <= scale * run.regularised(mu, weight)
+        for run in runs(k, q, n, T)
+        for weight in [run.rate * run.mass]
+        for mu in run.compared()
+    )
+
+
+@claim(
+    "BCS20.L40.scaling",
+    "for Lemma 40, appendix E",
+    "step",
+    narrows="a mean of the weights at least kappa makes sum_i mu(i) ln(mu(i) / kappa) >= |mu| ln(d(mu) / kappa), the "
+    "log-sum inequality; a = d(mu) / kappa",
+    scale=Constant(1, mutants=(2,)),
+)
+def scaling_down_to_density_kappa_is_nearer(m: PositiveReal, a: AtLeastOne, excess: FromZero, scale: int) -> Truth:
+    """For mu in Gamma_kappa of mass a kappa n = a m, KL(mu / a || mu_1) <= KL(mu || mu_1), so what holds for measures
+    of density kappa holds for mu: with D = sum mu ln(mu / mu_1) = a m ln a + excess, the gap is (D - a m + m) -
+    (D / a - m ln a - m + m) >= 0."""
+    D = a * m * ln(a) + excess
+    return scale * (D / a - m * ln(a)) <= D - a * m + m
+
+
+@claim(
+    "BCS20.L40.eq1",
+    "Lemma 40, proof; restored: DER",
+    "step",
+    narrows="one point, as both sides are sums over the points",
+    more=OFFSET,
+)
+def the_divergence_from_the_update_is_the_regularised_loss(
+    x: PositiveReal, k: PositiveReal, loss: FromZero, rate: PositiveReal, more: int
+) -> Truth:
+    """KL(mu || mu~_{T+1}) = KL(mu || mu_1) + lambda <mu, L> + |mu~_{T+1}| - kappa n for every measure mu, with
+    L = sum_{t<=T} l_t: the last two terms do not depend on mu."""
+    update = k * exp(-rate * loss)
+    return equals(divergence([x], [update]), divergence([x], [k]) + rate * x * loss + update - k + more)
+
+
+@claim(
+    "BCS20.L40.eq2",
+    "Lemma 40, proof; restored: DER",
+    "step",
+    narrows="one point, by BCS20.L40.eq1",
+    more=OFFSET,
+)
+def a_smaller_loss_would_be_nearer_to_the_update(
+    x: PositiveReal, y: PositiveReal, k: PositiveReal, update: PositiveReal, more: int
+) -> Statement:
+    """With lambda L = ln(kappa / mu~), a mu in Gamma with a smaller regularised loss than mu_{T+1} would have
+    KL(mu || mu~_{T+1}) < KL(mu_{T+1} || mu~_{T+1}), against the definition of the projection."""
+    smaller = divergence([x], [k]) + x * ln(k / update) < divergence([y], [k]) + y * ln(k / update)
+    return when(smaller, divergence([x], [update]) + more < divergence([y], [update]))
+
+
+# ---- Be the leader
+
+
+@claim(
+    "BCS20.L41",
+    "Lemma 41, appendix E; restored: DER",
+    "lemma",
+    caps=COMPARED,
+    share=Constant(1, mutants=(Fraction(3, 5),)),
+)
+def who_knows_the_next_loss_has_no_regret(k: Size, q: Size, n: PositiveSize, T: Size, share: Fraction) -> Truth:
+    """For all mu in Gamma_kappa: sum_{t<=T} M(mu^_{t+1}, h_t) <= sum_{t<=T} M(mu^, h_t) + KL(mu || mu_1) /
+    (lambda kappa n)."""
+    return all_of(
+        Real.of(run.paid(1)) <= run.paid_by(mu) + share * run.distance(mu) / (run.rate * run.mass)
+        for run in runs(k, q, n, T)
+        for mu in run.compared()
+    )
+
+
+@claim("BCS20.L41.eq1", "Lemma 41, proof, T = 1; restored: DER", "step", share=LESS)
+def the_base_is_the_minimum_after_one_round(
+    ahead: Unit, fixed: Unit, start: FromZero, distance: FromZero, weight: PositiveReal, share: Fraction
+) -> Statement:
+    """T = 1: by Lemma 40, M(mu^_2, h_1) + KL(mu_2 || mu_1) / (lambda kappa n) <= M(mu^, h_1) + KL(mu || mu_1) /
+    (lambda kappa n), and KL(mu_2 || mu_1) >= 0 is dropped."""
+    least = ahead + start / weight <= fixed + distance / weight
+    return when(least, ahead <= share * fixed + distance / weight)
+
+
+@claim("BCS20.L41.eq2", "Lemma 41, proof, the hypothesis; restored: DER", "step", caps=CASES, share=LESS)
+def the_hypothesis_holds_at_the_last_measure(k: Size, q: Size, n: PositiveSize, T: Size, share: Fraction) -> Truth:
+    """The hypothesis at mu = mu_{T+1}, which is in Gamma: sum_{t<=T-1} M(mu^_{t+1}, h_t) <= sum_{t<=T-1}
+    M(mu^_{T+1}, h_t) + KL(mu_{T+1} || mu_1) / (lambda kappa n)."""
+    return all_of(
+        Real.of(before.paid(1)) <= share * before.paid_by(last) + before.distance(last) / (run.rate * run.mass)
+        for run in runs(k, q, n, T)
+        for last in [run.measures[-1]]
+        for before in [LazyRun(run.kappa, run.shrink, run.table[:-1], run.n)]
+    )
+
+
+@claim("BCS20.L41.eq3", "Lemma 41, proof, the step; restored: DER", "step", share=LESS)
+def one_more_round_keeps_the_bound(
+    before: FromZero, spare: FromZero, now: Unit, distance: FromZero, slack: FromZero, share: Fraction
+) -> Truth:
+    """Add M(mu^_{T+1}, h_T) on both sides, then Lemma 40: sum_{t<=T} M(mu^_{t+1}, h_t) <= sum_{t<=T} M(mu^_{T+1}, h_t)
+    + KL(mu_{T+1} || mu_1) / (lambda kappa n) <= sum_{t<=T} M(mu^, h_t) + KL(mu || mu_1) / (lambda kappa n). The first
+    is smaller by ``spare``, the second by ``slack``."""
+    ahead = before + distance - spare
+    at_most = before + now + distance + slack
+    return ahead + now <= share * at_most

@@ -1,0 +1,239 @@
+"""BCS20 appendix E: Strong convexity, stability and the regret bound."""
+
+from littlestone.spec.boosting.games import inner
+from littlestone.spec.boosting.loss_tables import CASES, COMPARED, LazyRun, expected, runs, shrink_of, steps
+from littlestone.spec.boosting.measures import Measure, divergence
+from littlestone.spec.notation import *
+
+LESS = Constant(1, mutants=(Fraction(9, 10),))
+MORE = Constant(1, mutants=(Fraction(11, 10),))
+
+# ---- Strong convexity
+
+
+@claim(
+    "BCS20.D39",
+    "Definition 39, appendix E; restored: STD",
+    "definition",
+    narrows="the function that it is used for, R(mu) = KL(mu || mu_1), one weight x or y at a time, as R is a sum",
+    more=OFFSET,
+)
+def the_gap_of_the_divergence_is_a_divergence(x: PositiveReal, y: PositiveReal, k: PositiveReal, more: int) -> Truth:
+    """F is b-strongly convex on K if F(x) >= F(y) + <grad F(y), x - y> + (b/2) ||x - y||^2. For R(mu) = KL(mu || mu_1),
+    with the gradient ln(y / kappa), the gap R(x) - R(y) - <grad R(y), x - y> is KL(x || y)."""
+    gap = divergence([x], [k]) - divergence([y], [k]) - ln(y / k) * (x - y)
+    return equals(gap, divergence([x], [y]) + more)
+
+
+@claim(
+    "BCS20.D39.twice",
+    "Definition 39, appendix E; restored: STD",
+    "definition",
+    narrows="as BCS20.D39, on one weight of at most 1, where the Hessian is 1/w >= 1, and the larger of the two is 1",
+    halves=MORE,
+)
+def the_two_forms_agree_for_one_weight(x: PositiveUnit, halves: Fraction) -> Truth:
+    """The second form, x^T Hess F(w) x >= b ||x||^2 for all w in K, gives the first: Hess R = 1/w >= 1 on (0, 1], and
+    KL(x || 1) >= (1 - x)^2 / 2, KL(1 || x) >= (1 - x)^2 / 2."""
+    half_square = halves * (1 - x) ** 2 / 2
+    return (half_square <= x * ln(x) + 1 - x) & (half_square <= x - 1 - ln(x))
+
+
+@claim(
+    "BCS20.L42",
+    "Lemma 42, appendix E; restored: TXT, DER",
+    "lemma",
+    narrows="two points, |x_i| = x, y",
+    scale=MORE,
+)
+def the_divergence_is_strongly_convex_on_light_measures(
+    u: PositiveReal, v: PositiveReal, x: FromZero, y: FromZero, extra: FromZero, scale: Fraction
+) -> Truth:
+    """R(mu) = KL(mu || mu_1) is 1/(kappa n)-strongly convex for ||.||_1 over the positive measures of density at most
+    kappa: sum_i x_i^2 / mu(i) >= ||x||_1^2 / (kappa n), where kappa n = |mu| + extra."""
+    lighter = (x + y) ** 2 / (u + v + extra) <= (x + y) ** 2 / (u + v)
+    return lighter & (scale * (x + y) ** 2 / (u + v) <= x**2 / u + y**2 / v)
+
+
+@claim("BCS20.L42.eq1", "Lemma 42, proof; restored: TXT, DER", "step", narrows="three points", scale=SHARE)
+def cauchy_and_schwarz_bound_the_hessian(
+    u: PositiveReal, v: PositiveReal, w: PositiveReal, x: FromZero, y: FromZero, z: FromZero, scale: Fraction
+) -> Truth:
+    """Multiply by 1 = |mu| / |mu|: (sum_i x_i^2 / mu(i)) (sum_i mu(i)) - ||x||_1^2 is the sum over i < j of
+    (x_i mu(j) - x_j mu(i))^2 / (mu(i) mu(j)), which is not negative."""
+    gaps = (x * v - y * u) ** 2 / (u * v) + (x * w - z * u) ** 2 / (u * w) + (y * w - z * v) ** 2 / (v * w)
+    return equals((x**2 / u + y**2 / v + z**2 / w) * (u + v + w) - (x + y + z) ** 2, scale * gaps)
+
+
+# ---- Stability
+
+
+@claim(
+    "BCS20.L43",
+    "Lemma 43, appendix E; restored: DER",
+    "lemma",
+    caps=CASES,
+    scale=Constant(1, mutants=(Fraction(6, 25),)),
+)
+def one_round_changes_the_loss_by_at_most_the_rate(
+    k: Size, q: Size, n: PositiveSize, T: PositiveSize, scale: Fraction
+) -> Truth:
+    """For all t: M(mu^_t, h_t) - M(mu^_{t+1}, h_t) <= lambda. (For its premise see BCS20.L43.convexity; a quarter of
+    lambda is BCS20.S1.stability.)"""
+    return all_of(
+        Real.of(expected(mu, losses) - expected(after, losses)) <= scale * run.rate
+        for run in runs(k, q, n, T)
+        for mu, after, losses in steps(run)
+    )
+
+
+@claim(
+    "BCS20.L43.two",
+    "Lemma 43, appendix E; restored: DER",
+    "lemma",
+    role="construction",
+    narrows="two points, losses 0 and 1, no weight capped; p is the weight of the loss 1 in mu^_t",
+    scale=Constant(1, mutants=(Fraction(1, 5),)),
+)
+def one_round_changes_the_loss_of_two_points_by_at_most_the_rate(p: Unit, r: PositiveUnit, scale: Fraction) -> Truth:
+    """For every lambda: M(mu^_t, h_t) - M(mu^_{t+1}, h_t) = p - p r / (1 - p + p r) = p (1 - p) (1 - r) / (1 - p + p r)
+    for r = e^-lambda; the denominator is at least 1 - p, and p (1 - r) <= 1 - r <= lambda."""
+    return (p * r >= 0) & ((1 - p) * (1 - r) >= 0) & (1 - r <= scale * ln(1 / r))
+
+
+@claim(
+    "BCS20.L43.convexity",
+    "Lemma 43, first sentence; restored: TXT, DER",
+    "lemma",
+    narrows="two points, |x_i| = x, y",
+    scale=SHARE,
+)
+def the_divergence_is_strongly_convex_on_dense_measures(
+    kappa: PositiveUnit, u: PositiveUnit, v: PositiveUnit, x: FromZero, y: FromZero, scale: Fraction
+) -> Statement:
+    """R(mu) = KL(mu || mu_1) is 1/(kappa n)-strongly convex for ||.||_1 on Gamma_kappa, the kappa-dense measures. (The
+    lost 1/(kappa n) is what the lemma needs: with 1/n, which is true on Gamma_kappa, it would give lambda / kappa.)"""
+    return when(2 * kappa <= u + v, scale * (x + y) ** 2 / (2 * kappa) <= x**2 / u + y**2 / v)
+
+
+@correction(
+    "BCS20.L43.convexity",
+    "Lemma 42 is about density at most kappa, Gamma_kappa is density at least kappa: at mu = 1 the Hessian is 1, and "
+    "sum_i x_i^2 = n falls short of n / kappa. The measures of the proof have density exactly kappa, as mu~ <= kappa "
+    "(BCS20.A9), and on that slice it holds",
+    narrows="two points, |x_i| = x, y",
+    scale=MORE,
+)
+def the_divergence_is_strongly_convex_on_the_slice(
+    u: PositiveReal, v: PositiveReal, x: FromZero, y: FromZero, scale: Fraction
+) -> Truth:
+    """R is 1/(kappa n)-strongly convex for ||.||_1 on the measures of density exactly kappa, kappa n = |mu|."""
+    return scale * (x + y) ** 2 / (u + v) <= x**2 / u + y**2 / v
+
+
+def signed_sum(change: list[Fraction], before: Measure, after: Measure) -> Real:
+    """<grad R(mu_t) - grad R(mu_{t+1}), mu_t - mu_{t+1}>."""
+    return inner(change, [ln(a / b) for a, b in zip(before, after, strict=True)])
+
+
+@claim(
+    "BCS20.L43.eq1",
+    "Lemma 43, proof; restored: TXT, DER",
+    "step",
+    caps=CASES,
+    convex=Constant(1, mutants=(Fraction(101, 100),)),
+    twice=Constant(1, mutants=(Fraction(1, 2),)),
+)
+def convexity_and_bregmans_theorem_bound_the_change(
+    k: Size, q: Size, n: PositiveSize, T: PositiveSize, convex: Fraction, twice: Fraction
+) -> Truth:
+    """With d = mu_t - mu_{t+1}: ||d||_1^2 / (kappa n) <= <grad R(mu_t) - grad R(mu_{t+1}), d> <= <ln mu~_t -
+    ln mu~_{t+1}, d> = lambda <l_t, d> <= lambda ||d||_1, by strong convexity and Theorem 8 twice."""
+    return all_of(
+        (convex * norm**2 / run.mass <= middle) & (middle <= twice * run.rate * by_loss) & (by_loss <= norm)
+        for run in runs(k, q, n, T)
+        for mu, after, losses in steps(run)
+        for d in [[a - b for a, b in zip(mu, after, strict=True)]]
+        for norm, middle, by_loss in [(sum(map(abs, d)), signed_sum(d, mu, after), inner(d, losses))]
+    )
+
+
+@claim("BCS20.L43.eq2", "Lemma 43, proof; restored: TXT, DER", "step", scale=LESS)
+def the_change_is_at_most_the_rate_times_the_mass(
+    norm: PositiveReal, mass: PositiveReal, rate: PositiveReal, scale: Fraction
+) -> Statement:
+    """||d||_1^2 / (kappa n) <= lambda ||d||_1 gives ||mu_t - mu_{t+1}||_1 <= lambda kappa n."""
+    return when(norm**2 / mass <= rate * norm, norm <= scale * rate * mass)
+
+
+@claim(
+    "BCS20.L43.eq3",
+    "Lemma 43, proof, first remark; restored: TXT, DER",
+    "step",
+    caps=CASES,
+    scale=Constant(1, mutants=(Fraction(49, 100),)),
+)
+def the_change_of_the_loss_is_at_most_that_of_the_measure(
+    k: Size, q: Size, n: PositiveSize, T: PositiveSize, scale: Fraction
+) -> Truth:
+    """M(mu^_t, h_t) - M(mu^_{t+1}, h_t) = <l_t, mu_t - mu_{t+1}> / (kappa n) <= ||mu_t - mu_{t+1}||_1 / (kappa n) <=
+    lambda, both of mass kappa n."""
+    return all_of(
+        equals(change * run.mass, inner(losses, d)) & (change * run.mass <= scale * sum(map(abs, d)))
+        for run in runs(k, q, n, T)
+        for mu, after, losses in steps(run)
+        for d in [[a - b for a, b in zip(mu, after, strict=True)]]
+        for change in [Real.of(expected(mu, losses) - expected(after, losses))]
+    )
+
+
+# ---- Regret
+
+
+@claim(
+    "BCS20.L44",
+    "Lemma 44, appendix E; restored: DER",
+    "lemma",
+    caps=COMPARED,
+    cites=("BCS20.L40",),
+    rate=Constant(1, mutants=(Fraction(31, 250),)),
+)
+def lazy_updates_have_bounded_regret(k: Size, q: Size, n: PositiveSize, T: Size, rate: Fraction) -> Truth:
+    """For all mu in Gamma_kappa: sum_t M(mu^_t, h_t) <= sum_t M(mu^, h_t) + lambda T + KL(mu || mu_1) / (lambda kappa
+    n), losses in [0, 1]. By BCS20.L40 the worst mu is mu_{T+1}. (An eighth of lambda T is enough: BCS20.S1.)"""
+    return all_of(
+        Real.of(run.paid()) <= run.paid_by(mu) + rate * run.rate * T + run.distance(mu) / (run.rate * run.mass)
+        for run in runs(k, q, n, T)
+        for mu in run.compared()
+    )
+
+
+@claim(
+    "BCS20.L44.sum",
+    "Lemma 44, appendix E; restored: DER",
+    "step",
+    narrows="the sum of Lemma 43 over the rounds",
+    scale=LESS,
+)
+def the_leader_and_stability_give_the_regret(
+    ahead: FromZero, gap: FromZero, spare: FromZero, fixed: FromZero, T: Natural, rate: PositiveReal, scale: Fraction
+) -> Statement:
+    """Lemma 41 and T times Lemma 43: if sum_t M(mu^_t, h_t) - M(mu^_{t+1}, h_t) = gap <= lambda T, then sum_t M(mu^_t,
+    h_t) <= (the bound of Lemma 41) + lambda T."""
+    return when(gap <= rate * T, ahead + gap <= scale * (ahead + spare) + rate * T)
+
+
+@claim(
+    "BCS20.L44.range",
+    "Lemma 44, appendix E; restored: DER",
+    "remark",
+    role="construction",
+    width=Constant(4, mutants=(2,)),
+)
+def losses_outside_the_unit_interval_break_the_bound(width: int) -> Truth:
+    """The range of the losses is used: for two points at kappa = 1/2, lambda = -2 ln(9/10), with losses of 0 and 4 in
+    one round (as of hypotheses that leave [-1, 1], which noisy ones do), the regret against mu_2 exceeds lambda T +
+    KL(mu_2 || mu_1) / (lambda kappa n)."""
+    run = LazyRun(HALF, shrink_of(1), ((Fraction(0), Fraction(int(width))),), 2)
+    best = run.measures[-1]
+    return run.paid_by(best) + run.rate + run.distance(best) / (run.rate * run.mass) < run.paid()

@@ -1,0 +1,338 @@
+"""BCS20 facts that follow: Sharper regret, fewer rounds, and a learner whose guarantee holds."""
+
+from littlestone.spec.boosting.adversaries import Punisher
+from littlestone.spec.boosting.loss_tables import CASES, COMPARED, expected, runs, steps
+from littlestone.spec.notation import *
+
+AnyReal = Annotated[Real, Reals()]
+EIGHTH = Fraction(1, 8)
+
+# ---- Sharper regret
+
+
+@claim(
+    "BCS20.S1",
+    "derived: Lemma 44 with an eighth of lambda T",
+    "lemma",
+    caps=COMPARED,
+    cites=("BCS20.L40",),
+    share=Constant(EIGHTH, mutants=(Fraction(31, 250),)),
+)
+def the_regret_is_at_most_an_eighth_of_the_rate(k: Size, q: Size, n: PositiveSize, T: Size, share: Fraction) -> Truth:
+    """For all mu in Gamma_kappa: sum_t M(mu^_t, h_t) <= sum_t M(mu^, h_t) + lambda T / 8 + KL(mu || mu_1) / (lambda
+    kappa n), losses in [0, 1]."""
+    return all_of(
+        Real.of(run.paid()) <= run.paid_by(mu) + share * run.rate * T + run.distance(mu) / (run.rate * run.mass)
+        for run in runs(k, q, n, T)
+        for mu in run.compared()
+    )
+
+
+@claim(
+    "BCS20.S1.stability",
+    "derived: Lemma 43 with a quarter of lambda",
+    "lemma",
+    caps=CASES,
+    share=Constant(QUARTER, mutants=(Fraction(6, 25),)),
+)
+def one_round_changes_the_loss_by_a_quarter_of_the_rate(
+    k: Size, q: Size, n: PositiveSize, T: PositiveSize, share: Fraction
+) -> Truth:
+    """M(mu^_t, h_t) - M(mu^_{t+1}, h_t) <= lambda / 4: Lemma 43's proof with the losses l_t - 1/2, twice."""
+    return all_of(
+        Real.of(expected(mu, losses) - expected(after, losses)) <= share * run.rate
+        for run in runs(k, q, n, T)
+        for mu, after, losses in steps(run)
+    )
+
+
+@claim(
+    "BCS20.S1.stability.shift",
+    "derived: Lemma 43 with a quarter of lambda",
+    "step",
+    narrows="the arithmetic, given BCS20.L43.eq1 at the losses l_t - 1/2, which change no sum as |mu_t| = |mu_{t+1}|",
+    half=Constant(HALF, mutants=(Fraction(1, 3),)),
+)
+def shifted_losses_halve_the_change_twice(
+    norm: PositiveReal, mass: PositiveReal, rate: PositiveReal, half: Fraction
+) -> Statement:
+    """|l_t - 1/2| <= 1/2: ||d||_1^2 / (kappa n) <= lambda ||d||_1 / 2, so ||d||_1 / (2 kappa n) <= lambda / 4."""
+    return when(norm**2 / mass <= rate * norm / 2, norm / (2 * mass) <= half * rate / 2)
+
+
+@claim(
+    "BCS20.S1.one",
+    "derived: one round of BCS20.S1, for two losses",
+    "step",
+    narrows="losses 0 and 1, p the weight on 1, which are the worst by BCS20.S1.chord; cited are Theorem 8 for "
+    "KL(mu || mu~_{t+1}) and Gibbs' inequality",
+    share=Constant(EIGHTH, mutants=(Fraction(1, 9),)),
+)
+def one_round_costs_an_eighth_of_the_squared_rate(p: Unit, rate: FromZero, share: Fraction) -> Truth:
+    """Let Phi_t be the least lambda sum_{s<=t} <mu, l_s> + KL(mu || mu_1) over the measures of density kappa. By
+    Theorem 8 Phi_t - Phi_{t-1} >= min_mu KL(mu || mu_t) + lambda <mu, l_t> = -kappa n ln sum_i mu^_t(i) e^(-lambda
+    l_t(i)), and by Hoeffding's lemma, here, that is at least kappa n (lambda M(mu^_t, h_t) - lambda^2 / 8). The sum
+    over t is BCS20.S1."""
+    return 1 - p + p * exp(-rate) <= exp(share * rate**2 - rate * p)
+
+
+@claim(
+    "BCS20.S1.chord", "derived: one round of BCS20.S1, for losses between", "step", scale=Constant(1, mutants=(HALF,))
+)
+def losses_between_lie_below_the_chord(loss: Unit, rate: FromZero, scale: Fraction) -> Truth:
+    """e^(-lambda l) <= 1 - l + l e^-lambda for l in [0, 1], so that losses 0 and 1 are the worst."""
+    return exp(-rate * loss) <= scale * (1 - loss + loss * exp(-rate))
+
+
+# ---- Fewer rounds
+
+
+@claim(
+    "BCS20.S2",
+    "derived: Lemma 38 with 2 ln(1/kappa)/gamma^2 rounds",
+    "theorem",
+    narrows="the arithmetic: BCS20.S1 in place of Lemma 34, for real T, and T is rounded up",
+    cites=("BCS20.S1", "BCS20.L35", "BCS20.L37", "BCS20.L38.eq3.corrected"),
+    times=Constant(2, mutants=(1,), stronger="smaller"),
+)
+def an_eighth_of_the_rounds_is_enough(
+    gamma: PositiveReal, theta: FromZero, log: PositiveReal, later: FromZero, times: Rational
+) -> Statement:
+    """T >= 2 ln(1/kappa)/gamma^2 with lambda = 2 gamma: gamma <= theta/2 + lambda/8 + ln(1/kappa)/(lambda T) gives
+    theta >= gamma. Here T = 2 (ln(1/kappa) + later)/gamma^2, and the inequality is taken twice."""
+    rate, T = 2 * gamma, times * (log + later) / gamma**2
+    return when(2 * gamma <= theta + rate / 4 + 2 * log / (rate * T), gamma <= theta)
+
+
+@claim(
+    "BCS20.S2.run",
+    "derived: Lemma 38 with 2 ln(1/kappa)/gamma^2 rounds",
+    "theorem",
+    caps="gamma = 1/5, kappa = 33/100, one of three points punished, margins in steps of 1/250",
+    times=Constant(2, mutants=(1,), stronger="smaller"),
+)
+def an_eighth_of_the_rounds_is_enough_for_the_worst_learner(times: Rational) -> Truth:
+    """T >= 2 ln(1/kappa)/gamma^2 with lambda = 2 gamma suffices for margin gamma, the constant 1 does not: a weak
+    learner leaves one of three points, more than kappa n = 99/100, at margin 0.98 gamma."""
+    learner = Punisher(3, 1, Fraction(33, 100), Fraction(1, 5), Fraction(2, 5), 500)
+    return learner.advantage <= Real.of(learner.average_margin(learner.rounds(times)))
+
+
+@claim(
+    "BCS20.S2.rate",
+    "derived: Lemma 38 with 2 ln(1/kappa)/gamma^2 rounds, lambda in the range of Algorithm 4",
+    "remark",
+    role="construction",
+    double=Constant(2, mutants=(3,)),
+)
+def the_rate_is_in_the_range(gamma: UpToHalf, double: int) -> Truth:
+    """For gamma in (0, 1/2], lambda = 2 gamma is in (0, 1), as LB-NxM(kappa, lambda) asks."""
+    return (double * gamma > 0) & (double * gamma < 1)
+
+
+@correction(
+    "BCS20.S2.rate",
+    "at gamma = 1/2, the largest advantage, lambda = 1. There all h_t have margin 1 everywhere, as mu_t is positive, "
+    "and any lambda will do; the regret bound needs no lambda < 1",
+    double=Constant(2, mutants=(3,)),
+)
+def the_rate_is_in_the_range_below_one_half(gamma: UpToHalf, double: int) -> Statement:
+    """For gamma in (0, 1/2), lambda = 2 gamma is in (0, 1)."""
+    return when(gamma < HALF, (double * gamma > 0) & (double * gamma < 1))
+
+
+@claim(
+    "BCS20.S2.full",
+    "derived: lambda = gamma in place of gamma/4",
+    "remark",
+    role="construction",
+    narrows="the arithmetic, for real T; from Lemma 34 as restored only theta >= -gamma/8 follows (doubt on the lost "
+    "argument of LB-NxM in Theorem 24 and Algorithm 5)",
+    cites=("BCS20.S1",),
+    rate=Constant(1, mutants=(8,)),
+)
+def the_rate_gamma_will_do_too(
+    gamma: PositiveReal, theta: FromZero, log: PositiveReal, later: FromZero, rate: Rational
+) -> Statement:
+    """lambda = gamma, T >= 16 ln(1/kappa)/gamma^2: gamma <= theta/2 + lambda/8 + ln(1/kappa)/(lambda T) gives theta >=
+    (13/8) gamma, so either reading of the lost lambda is enough for Theorem 24."""
+    T = 16 * (log + later) / gamma**2
+    given = 2 * gamma <= theta + rate * gamma / 4 + 2 * log / (rate * gamma * T)
+    return when(given, Fraction(13, 8) * gamma <= theta)
+
+
+# ---- Strict counting
+
+
+@claim(
+    "BCS20.S3",
+    "derived: Theorem 24 with a strict count",
+    "theorem",
+    narrows="the arithmetic: BCS20.S1 against the law that is uniform on B = {i : y_i H(x_i) <= gamma}, scaled to "
+    "density kappa if |B| >= kappa n",
+    cites=("BCS20.S1", "BCS20.L35", "BCS20.L38.eq3.corrected"),
+    share=Constant(EIGHTH, mutants=(1,)),
+)
+def fewer_than_kappa_n_points_have_a_margin_of_at_most_gamma(
+    gamma: PositiveReal, theta: FromZero, log: PositiveReal, later: FromZero, share: Fraction
+) -> Statement:
+    """In Theorem 24, #{i : y_i H(x_i) <= gamma} < kappa n, strictly: else that set of margin theta <= gamma would have
+    gamma <= theta/2 + lambda/8 + ln(1/kappa)/(lambda T) at lambda = gamma/4. With Lemma 34's lambda in place of
+    lambda/8 the count is not shown to be at most kappa n: Lemma 38 has margin at least gamma, Theorem 24 counts margins
+    of at most gamma."""
+    rate, T = gamma / 4, 16 * (log + later) / gamma**2
+    return when(2 * gamma <= theta + 2 * share * rate + 2 * log / (rate * T), gamma < theta)
+
+
+@claim(
+    "BCS20.S3.run",
+    "derived: Theorem 24 with a strict count",
+    "theorem",
+    caps="gamma = 1/5, kappa = 1/3, one of three points punished, margins in steps of 1/50",
+    times=Constant(16, mutants=(7,), stronger="smaller"),
+)
+def a_set_of_kappa_n_points_has_a_larger_margin(times: Rational) -> Truth:
+    """Where kappa n = 1 is an integer, the one point that is punished has a margin above gamma after T rounds."""
+    learner = Punisher(3, 1, Fraction(1, 3), Fraction(1, 5), Fraction(1, 20))
+    return learner.advantage < Real.of(learner.average_margin(learner.rounds(times)))
+
+
+# ---- A learner whose guarantee can be checked
+
+SETTINGS = (
+    "kappa = alpha/4, gamma = 9 tau / 100, T = ceil(16 ln(1/kappa) / gamma^2), lambda = gamma / 4, sigma = tau / "
+)
+SETTINGS += "(8 sqrt(2 ln(3 T (2 n + 3) / beta)))"
+LEARNER = "derived: HS-StL-R, HS-StL with noise on the vector and on its norm"
+NINE = Constant(Fraction(9, 100), mutants=(Fraction(1, 10),))
+
+
+@claim(
+    "BCS20.S4",
+    LEARNER,
+    "algorithm",
+    caps="d = 1; tau = i/4; two points, one with margin tau or more, one corrupted, y x = -1, of weight at most tau/4; "
+    "noise -tau/8, 0, tau/8",
+    gamma=NINE,
+    scale=Constant(Fraction(3, 5), mutants=(Fraction(7, 10),)),
+)
+def noisy_normalised_halfspaces_have_advantage(
+    i: PositiveSize, a: Size, w: Size, u: Size, v: Size, gamma: Fraction, scale: Fraction
+) -> Statement:
+    """With z = sum_i mu^(i) y_i x_i, nu ~ N(0, sigma^2 I), nu' ~ N(0, sigma^2) and h(x) = (3/5) <z + nu, x> / max(||z||
+    + nu', tau/4): where |nu'|, |<nu, x_i>| <= tau/8, all h(x_i) are in [-1, 1] and the advantage on mu^ is at least 9
+    tau / 100."""
+    tau, (nu, nu_prime) = Fraction(int(i), 4), [Fraction(int(c) - 1) * Fraction(int(i), 32) for c in (u, v)]
+    good, weight = tau + (1 - tau) * Fraction(int(a), 2), Fraction(int(w), 4) * tau / 4
+    z = (1 - weight) * good - weight
+    values = [scale * (z + nu) * x / max(abs(z) + nu_prime, tau / 4) for x in (good, Fraction(-1))]
+    won = ((1 - weight) * values[0] + weight * values[1]) / 2
+    return when([i <= 4, a <= 2, w <= 4, u <= 2, v <= 2], all_of([*(abs(h) <= 1 for h in values), won >= gamma * tau]))
+
+
+@claim(
+    "BCS20.S4.adv",
+    LEARNER,
+    "lemma",
+    narrows="in terms of ||z||, <nu, z>, nu' and the bounds ||x_i|| <= 1, |<nu, x_i>| <= tau/8: z = ||z|| = tau/2 + a, "
+    "<nu, z> = -z tau/8 + b, nu' = tau (c - 1/2) / 4",
+    cites=("BCS20.S4.adv.norm",),
+    gamma=NINE,
+    scale=Constant(Fraction(3, 5), mutants=(Fraction(7, 10),)),
+)
+def on_the_event_the_advantage_is_linear_in_tau(
+    tau: PositiveUnit, a: FromZero, b: FromZero, c: Unit, gamma: Fraction, scale: Fraction
+) -> Truth:
+    """Where ||z|| >= tau/2, |nu'| <= tau/8, |<nu, x_i>| <= tau/8 for all i and <nu, z> >= -||z|| tau/8: the norm
+    exceeds tau/4, |h(x_i)| <= 1, and (1/2) sum_i mu^(i) y_i h(x_i) = (3/10) (||z||^2 + <nu, z>) / (||z|| + nu') >= 9
+    tau / 100."""
+    z = tau / 2 + a
+    norm, product = z + tau * (c - HALF) / 4, z**2 - z * tau / 8 + b
+    return (norm > tau / 4) & (scale * (z + tau / 8) <= norm) & (scale * product / 2 >= gamma * tau * norm)
+
+
+@claim("BCS20.S4.adv.norm", LEARNER, "step", share=Constant(HALF, mutants=(Fraction(3, 5),)))
+def few_corrupted_points_leave_half_the_margin(tau: PositiveUnit, c: Unit, share: Fraction) -> Truth:
+    """Theorem 26's proof: the corrupted weight is w = c tau/4 <= eta / kappa <= tau/4, so ||z|| >= <z, u> >= (1 - w)
+    tau - w >= tau/2."""
+    w = c * tau / 4
+    return (1 - w) * tau - w >= share * tau
+
+
+@claim(
+    "BCS20.S4.prob",
+    LEARNER,
+    "lemma",
+    caps="beta = 1/b, T rounds, n points",
+    tails=Constant(2, mutants=(12,)),
+)
+def the_event_is_likely(n: PositiveSize, T: PositiveSize, b: PositiveSize, tails: int) -> Truth:
+    """The event |nu'| <= tau/8, |<nu, x_i>| <= tau/8 for all i, |<nu, z>| <= ||z|| tau/8 has probability at least 1 -
+    beta/(3T): at t = tau / (8 sigma) = sqrt(2 ln(3 T (2 n + 3) / beta)) it fails in 2 n + 4 one-sided tails of at most
+    (1 - erf(t / sqrt 2)) / 2. (With e^(-t^2/2) for each the 2 n + 3 in sigma is one short; a half of that is true.)"""
+    log = ln(3 * T * (2 * n + 3) * b)
+    return tails * (n + 2) * (1 - erf(log**HALF)) / 2 <= 1 / (3 * T * b)
+
+
+@claim(
+    "BCS20.S4.prob.tail",
+    LEARNER,
+    "step",
+    narrows="the integrand: its integral over s >= 0 is that of the tail, against e^(-u^2) times a half of sqrt(pi)",
+    once=SHARE,
+)
+def a_normal_tail_is_at_most_half_the_exponential(u: FromZero, s: FromZero, once: Fraction) -> Truth:
+    """A one-sided tail is (1 - erf(u)) / 2 <= e^(-u^2) / 2 at u = t / sqrt 2, as (u + s)^2 >= u^2 + s^2; so 2 n + 4 of
+    them are at most (n + 2) e^(-u^2) <= (2 n + 3) e^(-u^2)."""
+    return u**2 + s**2 <= once * (u + s) ** 2
+
+
+@claim("BCS20.S4.priv", LEARNER, "lemma", cites=("BCS20.T27.eq1",), factor=Constant(16, mutants=(15,)))
+def one_round_of_vector_and_norm_is_private(mass: PositiveReal, sigma: PositiveReal, moved: Unit, factor: int) -> Truth:
+    """By T27.eq1 the vector moves by at most 2 (1/(kappa n) + s), and (z, ||z||) by sqrt 2 times as much: at s =
+    1/(kappa n) one round has rho = 16 / (kappa n sigma)^2."""
+    bound = 2 * (1 / mass + 1 / mass)
+    return 2 * (moved * bound) ** 2 / (2 * sigma**2) <= factor / (mass * sigma) ** 2
+
+
+@claim(
+    "BCS20.S4.priv.sharp",
+    LEARNER,
+    "lemma",
+    cites=("BCS20.L25.shift", "BCS20.S4.priv.norm"),
+    factor=Constant(4, mutants=(3,)),
+)
+def one_round_of_vector_and_norm_costs_a_fourth(
+    mass: PositiveReal, sigma: PositiveReal, moved: Unit, factor: int
+) -> Truth:
+    """With lazily projected measures the vector moves by at most 2/(kappa n), as no row but the one that differs gains,
+    and (z, ||z||) by sqrt 2 times as much: one round has rho = 4 / (kappa n sigma)^2, a fourth of BCS20.S4.priv's."""
+    return 2 * (moved * 2 / mass) ** 2 / (2 * sigma**2) <= factor / (mass * sigma) ** 2
+
+
+@claim("BCS20.S4.priv.norm", LEARNER, "step", narrows="d = 2", share=Constant(1, mutants=(2,)))
+def the_norm_moves_no_more_than_the_vector(x: AnyReal, y: AnyReal, u: AnyReal, v: AnyReal, share: int) -> Truth:
+    """(||z|| - ||z'||)^2 <= ||z - z'||^2, which is <z, z'> <= ||z|| ||z'||, by Lagrange's identity."""
+    return equals((x**2 + y**2) * (u**2 + v**2) - (x * u + y * v) ** 2, share * (x * v - y * u) ** 2)
+
+
+@claim(
+    "BCS20.S4.train",
+    LEARNER,
+    "theorem",
+    narrows="the arithmetic of " + SETTINGS + "; at most kappa tau n / 4 examples are corrupted",
+    cites=("BCS20.S4.adv", "BCS20.S4.prob", "BCS20.L38"),
+    rounds=Constant(16, mutants=(20,)),
+    third=Constant(Fraction(1, 3), mutants=(QUARTER,)),
+)
+def the_settings_meet_the_premises(
+    tau: PositiveUnit, alpha: OpenUnit, beta: OpenUnit, later: FromZero, rounds: Rational, third: Fraction
+) -> Truth:
+    """Train error <= kappa after T rounds with probability >= 1 - beta/3: gamma = 9 tau / 100 is at most 1/2, lambda =
+    gamma/4 is in (0, 1), T is enough for Lemma 38, whose margin gamma > 0 is no error, and T failures of beta/(3T) cost
+    beta/3, T being rounded up (by ``later``) in sigma as well."""
+    gamma, log = Fraction(9, 100) * tau, ln(4 / alpha)
+    T = (16 * log + later) / gamma**2
+    failures = T * (beta / (3 * T))
+    enough = rounds * log / gamma**2 <= T
+    return all_of([gamma <= HALF, gamma / 4 < 1, gamma > 0, enough, failures <= third * beta])

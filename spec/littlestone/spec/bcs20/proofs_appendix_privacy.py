@@ -1,0 +1,275 @@
+"""BCS20 appendix C: what the proofs of Theorem 33 and its claims use."""
+
+from littlestone.spec.notation import *
+
+T33, C1, C2, C3, C4, C5 = ("Theorem 33, proof", *(f"Claim {i}, proof, appendix C" for i in range(1, 6)))
+Rounds = Annotated[Real, Naturals(1421)]
+"""ceil(T): T = 1024 log(1/kappa)/tau^2, for kappa < 1/4, takes all values above 1420; here T = N - down."""
+AnyReal = Annotated[Real, Reals()]
+BelowThird = Annotated[Real, Reals(low=0, high=Fraction(1, 3), low_open=True, high_open=True)]
+
+# ---- Claim 1
+
+
+@uses("BCS20.C1.eq1", "BCS20.L25", C1)
+def losses_of_the_noisy_hypothesis_may_be_negative(beyond: FromZero) -> Use:
+    """Lemma 25 is about weights kappa e^{-lambda L} <= kappa, of losses L >= 0; that of y h(x) = 1 + beyond, which the
+    noise makes, is 1 - beyond/2. Then Delta <= 1/(kappa n)."""
+    return Use(needs=1 - beyond / 2 >= 0, gives=beyond <= 2)
+
+
+@correction(
+    "BCS20.C1.eq1.from.L25.premise",
+    "<z + nu, x> is not bounded, and a negative loss lets a weight exceed kappa, even 1, where the projection is no "
+    "scaling and the law not slick: the hypotheses must be scaled by max(1, ||z + nu||) (BCS20.W2.range.corrected), "
+    "or each weight be cut to 1 before it is projected (BCS20.L25.range)",
+    one=Constant(1, mutants=(4,)),
+)
+def losses_of_the_scaled_hypothesis_are_not_negative(part: Annotated[Real, Reals(low=-1, high=1)], one: int) -> Truth:
+    """With y h(x) in [-1, 1] the loss (1 + y h(x))/2 is in [0, 1]."""
+    return ((1 + one * part) / 2 >= 0) & ((1 + one * part) / 2 <= 1)
+
+
+@uses("BCS20.C1.eq1", "BCS20.T27.1", C1)
+def the_distributions_of_all_rounds_are_smooth(
+    kappa: PositiveUnit, n: AtLeastTwo, sigma: PositiveReal, weight: PositiveReal
+) -> Use:
+    """It asks for max_i mu^(i) <= 1/(kappa n). After negative losses one unprojected weight may be any positive number;
+    with the others kappa and the density at least kappa, the measure is returned as it is."""
+    largest = weight / (weight + (n - 1) * kappa)
+    rho = 2 * (1 / (kappa * n) + 1 / (kappa * n)) ** 2 / sigma**2
+    known = weight >= kappa
+    return Use(
+        {"sigma": sigma}, given=known, needs=largest <= 1 / (kappa * n), gives=rho <= 8 / (kappa * n * sigma) ** 2
+    )
+
+
+@correction(
+    "BCS20.C1.eq1.from.T27.1.premise",
+    "weights above 1 are no bounded measure (D3), of which alone Definition 7 and Lemma 9 have a projection: returned "
+    "as they are (REP-A) they make the law rougher than 1/(kappa n). Made by losses in [0, 1], or cut to 1, as the "
+    "nearest measure in Gamma_kappa is, they do not",
+    cap=Constant(1, mutants=(16,)),
+)
+def the_distributions_are_smooth_where_weights_are_cut(
+    kappa: PositiveUnit, n: AtLeastTwo, part: PositiveUnit, cap: int
+) -> Truth:
+    """weight/(weight + (n - 1) kappa) <= 1/(kappa n) for weight <= 1: weight + (n - 1) kappa - weight kappa n is (n -
+    1) kappa (1 - weight) + weight (1 - kappa), of which no part is negative."""
+    weight = cap * part
+    slack = weight + (n - 1) * kappa - weight * kappa * n
+    parts = (n - 1) * kappa * (1 - weight) + weight * (1 - kappa)
+    return equals(slack, parts) & (weight <= 1) & (kappa <= 1)
+
+
+@uses("BCS20.C1.eq1", "BCS20.L14", C1)
+def the_rounds_are_composed(N: Rounds, down: BelowOne, rho: PositiveReal) -> Use:
+    """The algorithm makes ceil(T) = N rounds of rho each, T = N - down."""
+    return Use(gives=N * rho <= (N - down) * rho)
+
+
+@correction(
+    "BCS20.C1.eq1.from.L14.conclusion",
+    "T = 1024 log(1/kappa)/tau^2 is no integer, and ceil(T) < T + 1 rounds are made: (1 + 1/T) rho_T",
+    one=Constant(1, mutants=(HALF,)),
+)
+def the_rounds_are_composed_up_to_one_more(N: Rounds, down: BelowOne, rho: PositiveReal, one: Fraction) -> Truth:
+    """N rho <= (1 + 1/T) T rho."""
+    T = N - down
+    return N * rho <= (T + one) * rho
+
+
+@uses("BCS20.C1.eq2", "BCS20.L15.eq1", f"{C1}: for all delta", repair="BCS20.L15.eq1.corrected")
+def the_rounded_conversion_is_used_for_all_delta(root_rho: FromZero, root_log: PositiveReal) -> Use:
+    """It needs rho_T <= log(1/delta), the squares of the two roots; eps is any number that is at least 3 sqrt(rho_T
+    log(1/delta))."""
+    exact = root_rho**2 + 2 * root_rho * root_log
+    return Use({"root_rho": root_rho, "more": root_log - root_rho}, gives=exact <= 3 * root_rho * root_log)
+
+
+@correction(
+    "BCS20.C1.eq2.from.L15.eq1.premise",
+    "rho_T <= log(1/delta) is not said, and fails where eps/log(1/delta) is more than 3: eps <= 3 log(1/delta) gives "
+    "it, as in Theorem 33, whose levels are small (BCS20.C1.small)",
+    three=Constant(3, mutants=(4,)),
+)
+def the_rounded_conversion_for_small_epsilon(root_log: PositiveReal, part: PositiveUnit, three: int) -> Truth:
+    """eps = 3 part log(1/delta) = 3 sqrt(rho_T log(1/delta)) gives sqrt(rho_T) <= sqrt(log(1/delta))."""
+    epsilon = three * part * root_log**2
+    return epsilon / (3 * root_log) <= root_log
+
+
+@uses("BCS20.C1.eq2.corrected", "BCS20.C1.corrected", "the display, repaired")
+def the_loss_is_at_most_the_logarithm(ratio: PositiveUnit, L: PositiveReal) -> Use:
+    """At rho = ratio^2 L <= L."""
+    return Use({"ratio": ratio, "L": L}, gives=ratio**2 * L + 2 * ratio * L <= 3 * ratio * L)
+
+
+@uses("BCS20.C1", "BCS20.C1.eq1", C1)
+def all_rounds_cost_so_much(T: AtLeastOne, kappa: PositiveUnit, n: PositiveInteger, sigma: PositiveReal) -> Use:
+    """rho_T = 8 T/(kappa n sigma)^2."""
+    cost = T * 2 * (2 / (kappa * n)) ** 2 / sigma**2
+    given = {"T": T, "kappa": kappa, "n": n, "sigma": sigma}
+    return Use(given, gives=cost <= 8 * T / (kappa * n * sigma) ** 2)
+
+
+@uses("BCS20.C1", "BCS20.C1.eq2", C1, repair="BCS20.C1.eq2.corrected", draws="(eps, delta)-DP")
+def the_cost_is_converted_for_every_delta(L: PositiveReal, epsilon: PositiveReal) -> Use:
+    """For every delta = e^{-L} < 1 and every eps."""
+    return Use(needs=epsilon <= 3 * L)
+
+
+@correction(
+    "BCS20.C1.from.C1.eq2.premise",
+    "the display holds for eps <= 3 log(1/delta); at larger eps so many rows that rho_T + 2 sqrt(rho_T log(1/delta)) "
+    "<= eps are needed (BCS20.C1.exact)",
+    top=Constant(Fraction(1, 3), mutants=(4,)),
+)
+def the_cost_is_converted_at_small_levels(part: OpenUnit, share: OpenUnit, top: Fraction) -> Truth:
+    """At the levels of Theorem 33, eps < 1/3 and delta < eps/4, eps <= 3 log(1/delta)."""
+    epsilon = top * part
+    return epsilon <= 3 * ln(4 / (share * epsilon))
+
+
+@uses("BCS20.C1", "BCS20.C1.eq3", C1)
+def so_many_rows_make_it_small(
+    T: AtLeastOne, kappa: PositiveUnit, sigma: PositiveReal, epsilon: PositiveReal, L: PositiveReal, more: FromZero
+) -> Use:
+    """9 rho_T log(1/delta) <= eps^2, at eps = 3 sqrt(8 T L)/(kappa n sigma): 72 T L <= (kappa n sigma eps)^2."""
+    rows_squared = 72 * T * L / (kappa * sigma * epsilon) ** 2 * (1 + more)
+    return Use(needs=L > 0, gives=rows_squared * (kappa * sigma * epsilon) ** 2 >= 72 * T * L)
+
+
+@uses("BCS20.C1", "BCS20.T27.eq3", f"{C1}, where it fails")
+def the_half_line_is_unlikely(D: PositiveReal, part: Unit) -> Use:
+    """The half line between e_1 and -e_1, D deviations apart, is D/2 from either: its chance is a part of
+    e^{-(D/2)^2/2}."""
+    return Use(gives=part * exp(-((D / 2) ** 2) / 2) <= exp(-(D**2) / 8))
+
+
+REPAIRED_C1 = "Claim 1, repaired"
+
+
+@uses("BCS20.C1.corrected", "BCS20.C1.eq1", REPAIRED_C1)
+def all_rounds_cost_so_much_here_too(
+    T: AtLeastOne, kappa: PositiveUnit, n: PositiveInteger, sigma: PositiveReal
+) -> Use:
+    """rho_T = 8 T/(kappa n sigma)^2."""
+    cost = T * 2 * (2 / (kappa * n)) ** 2 / sigma**2
+    given = {"T": T, "kappa": kappa, "n": n, "sigma": sigma}
+    return Use(given, gives=cost <= 8 * T / (kappa * n * sigma) ** 2)
+
+
+@uses("BCS20.C1.corrected", "BCS20.L14", REPAIRED_C1, draws="HS-StL is rho_T-zCDP")
+def whole_rounds_are_composed(T: PositiveInteger) -> Use:
+    """For a whole number of rounds, T >= 1."""
+    return Use(needs=T >= 1)
+
+
+@uses("BCS20.C1.corrected", "BCS20.L15", REPAIRED_C1)
+def the_exact_loss_is_used(ratio: PositiveUnit, L: PositiveReal) -> Use:
+    """delta = e^{-L} is in (0, 1): eps = rho + 2 sqrt(rho L), rho = ratio^2 L, is at most 3 sqrt(rho L)."""
+    exact = ratio**2 * L + 2 * ratio * L
+    return Use({"rho": ratio**2 * L}, needs=exp(-L) < 1, gives=exact <= 3 * ratio * L)
+
+
+@uses("BCS20.C1.corrected", "BCS20.L25", REPAIRED_C1, assumes="the losses are in [0, 1], or the weights are cut to 1")
+def the_measures_are_slick(kappa: PositiveUnit, n: PositiveInteger) -> Use:
+    """Delta(mu^, mu^') <= 1/(kappa n), so that 1/(kappa n) + zeta = 2/(kappa n)."""
+    zeta = 1 / (kappa * n)
+    return Use(gives=equals(1 / (kappa * n) + zeta, 2 / (kappa * n)))
+
+
+@uses("BCS20.C1.exact", "BCS20.L15", "for Claim 1")
+def the_loss_is_inverted(s: PositiveReal, L: PositiveReal) -> Use:
+    """For sqrt(rho) = s, and L for the root of log(1/delta): eps = s^2 + 2 s L, so (s + L)^2 = L^2 + eps."""
+    epsilon = s**2 + 2 * s * L
+    return Use({"rho": s**2}, gives=equals((s + L) ** 2, L**2 + epsilon))
+
+
+# ---- Claims 2 and 3
+
+
+@uses("BCS20.C2.eq2", "PROB.chernoff.upper", C2)
+def chernoff_at_twice_the_mean(mean: PositiveReal) -> Use:
+    """At delta = 1, where the bound exp(-delta^2 mean/3) holds: (1 + delta) mean = 2 mean."""
+    delta = Fraction(1)
+    return Use(needs=Real.of(delta) <= 1, gives=equals(-(delta**2) * mean / 3, -mean / 3))
+
+
+@uses("BCS20.C2", "BCS20.C2.eq2", C2)
+def the_flips_are_at_most_twice_the_mean(alpha: OpenUnit, tau: PositiveUnit, n: PositiveReal, flips: FromZero) -> Use:
+    """Twice the mean eta n, eta = alpha tau/32, is alpha tau n/16 = kappa tau n/4."""
+    return Use(says=flips < 2 * (alpha * tau / 32) * n, gives=flips <= alpha / 4 * tau * n / 4)
+
+
+@uses("BCS20.C2", "PROB.chernoff.upper", C2)
+def the_bound_is_beta_over_k(alpha: OpenUnit, tau: PositiveUnit, L: FromZero, more: FromZero) -> Use:
+    """At the mean eta n >= 3 L, L = log(k/beta), for n = 96 L/(alpha tau) or more: exp(-eta n/3) <= e^{-L}."""
+    n = 96 * L / (alpha * tau) + more
+    return Use(needs=alpha * tau / 32 < 1, gives=alpha * tau / 32 * n / 3 >= L)
+
+
+@uses("BCS20.C2", "BCS20.C2.rows", C2)
+def so_many_rows_are_drawn(alpha: OpenUnit, tau: PositiveUnit, L: FromZero, more: FromZero) -> Use:
+    """n >= 96 log(k/beta)/(alpha tau)."""
+    n = 96 * L / (alpha * tau) + more
+    given = {"alpha": alpha, "tau": tau, "L": L, "more": more}
+    return Use(given, gives=alpha * tau * n >= 96 * L)
+
+
+@uses("BCS20.C3", "BCS20.W1", f"{C3}, one example")
+def the_example_has_a_quadratic_advantage(tau: PositiveUnit, s: AnyReal) -> Use:
+    """On x = tau u alone, z = tau u: the advantage is at most (tau^2 + tau s)/2, which would have to be tau/8: s = <nu,
+    u> >= 1/4 - tau."""
+    return Use(given=tau * (tau + s) / 2 >= tau / 8, gives=s >= QUARTER - tau)
+
+
+@uses("BCS20.C3", "BCS20.T27.2", C3, repair="BCS20.T27.2.corrected")
+def each_call_has_its_advantage(
+    tau: PositiveUnit, more: FromZero, part: Unit, beta: OpenUnit, N: Rounds, down: BelowOne
+) -> Use:
+    """At c sigma sqrt(log(1/xi)) = tau/8, that is sigma sqrt(2 log(1/xi)) = tau/4, noise = 1/2: tau/4 - tau/8; each of
+    the ceil(T) = N calls fails with probability xi = beta/(3T)."""
+    length = tau / 2 + more
+    given = {"tau": tau, "more": more, "noise": HALF, "part": part}
+    half_sum = length * (length - part * tau / 4) / 2
+    return Use(given, gives=half_sum >= tau / 8, fails=N * (beta / (3 * (N - down))))
+
+
+@correction(
+    "BCS20.C3.from.T27.2.conclusion",
+    "Theorem 27 gives (tau/4)(tau/2 - tau/4) = tau^2/16, not tau/8: gamma must be tau^2/16 (BCS20.C3.corrected)",
+    share=Constant(Fraction(1, 16), mutants=(Fraction(1, 15),)),
+)
+def each_call_has_a_quadratic_advantage(tau: PositiveUnit, more: FromZero, part: Unit, share: Fraction) -> Truth:
+    """Half the sum is at least tau^2/16."""
+    length = tau / 2 + more
+    return length * (length - part * tau / 4) / 2 >= share * tau**2
+
+
+@adds_up("BCS20.C3", C3)
+def all_calls_cost_a_third(
+    tau: PositiveUnit, more: FromZero, part: Unit, beta: OpenUnit, N: Rounds, down: BelowOne
+) -> Total:
+    """Pr[some BG_t] <= beta/3."""
+    return Total(fails=beta / 3)
+
+
+@correction(
+    "BCS20.C3.sums",
+    "T is no integer: ceil(T) calls that fail with probability beta/(3T) each cost up to (1 + 1/T) beta/3; with xi = "
+    "beta/(3 ceil(T)) they cost beta/3 (BCS20.C3.rounds)",
+    third=Constant(Fraction(1, 3), mutants=(HALF,)),
+)
+def whole_calls_cost_a_third(beta: OpenUnit, N: Rounds, third: Fraction) -> Truth:
+    """N (beta/(3N)) <= beta/3."""
+    return N * (third * beta / N) <= beta / 3
+
+
+@uses("BCS20.C3.corrected", "BCS20.T27.2.corrected", "Claim 3, repaired")
+def each_call_has_its_quadratic_advantage(tau: PositiveUnit, more: FromZero, part: Unit) -> Use:
+    """At noise = 1/2."""
+    length = tau / 2 + more
+    given = {"tau": tau, "more": more, "noise": HALF, "part": part}
+    return Use(given, gives=length * (length - part * tau / 4) / 2 >= tau**2 / 16)

@@ -1,0 +1,140 @@
+"""BCS20 appendix E: what the proofs use."""
+
+from littlestone.spec.notation import *
+
+L43 = "Lemma 43, proof"
+
+
+@uses("BCS20.L40", "BCS20.L40.eq1", "Lemma 40, proof", draws="the two divergences differ by the regularised loss")
+def the_identity_is_used_at_both_measures(k: PositiveUnit) -> Use:
+    """At mu and at mu_{T+1}; a point where mu is 0 adds mu~ on the left and kappa + mu~ - kappa on the right."""
+    return Use({"k": k})
+
+
+@uses("BCS20.L40", "BCS20.L40.eq2", "Lemma 40, proof", draws="a contradiction")
+def a_smaller_loss_contradicts_the_projection(k: PositiveUnit) -> Use:
+    """mu_{T+1} is the nearest to mu~_{T+1} in Gamma."""
+    return Use({"k": k})
+
+
+@uses("BCS20.L41", "BCS20.L40.normalised", "Lemma 41, proof", repair="BCS20.L40.normalised.corrected")
+def the_normalised_losses_weigh_the_mass(
+    ahead: FromZero, fixed: FromZero, last: FromZero, K: FromZero, rate: PositiveReal, mass: PositiveReal
+) -> Use:
+    """Divided by lambda kappa n."""
+    weight = rate * mass
+    says = weight * ahead + last <= weight * fixed + K
+    return Use(says=says, gives=ahead + last / weight <= fixed + K / weight)
+
+
+@uses(
+    "BCS20.L43",
+    "BCS20.L42",
+    f"{L43}: R is strongly convex on Gamma_kappa, two points",
+    draws="the first inequality of eq1",
+)
+def the_measures_are_only_said_to_be_dense(
+    kappa: PositiveUnit, u: PositiveUnit, v: PositiveUnit, x: FromZero, y: FromZero
+) -> Use:
+    """Lemma 42 is used on Gamma_kappa, where u + v >= kappa n = 2 kappa; it asks for kappa n = u + v + extra, extra >=
+    0."""
+    return Use({"u": u, "v": v, "x": x, "y": y, "extra": 2 * kappa - u - v}, given=2 * kappa <= u + v)
+
+
+@correction(
+    "BCS20.L43.from.L42.premise",
+    "Lemma 42 is about density at most kappa. mu_t and mu_{t+1}, and the measures between them, have density exactly "
+    "kappa (BCS20.A9): there extra = 0",
+    more=Constant(0, mutants=(-1,)),
+)
+def the_measures_between_have_density_kappa(
+    kappa: PositiveUnit, first: Unit, second: Unit, share: Unit, more: int
+) -> Truth:
+    """For weights (u, 2 kappa - u) and (v, 2 kappa - v), all measures between have mass 2 kappa: extra = 0 >= 0."""
+    u, v = first * kappa, second * kappa
+    mass = share * (u + (2 * kappa - u)) + (1 - share) * (v + (2 * kappa - v))
+    return 2 * kappa - mass + more >= 0
+
+
+@uses(
+    "BCS20.L43",
+    "BCS20.L43.convexity",
+    "Lemma 43, first sentence: on the set of kappa-dense measures",
+    repair="BCS20.L43.convexity.corrected",
+    draws="the first inequality of eq1",
+)
+def convexity_is_used_between_measures_of_density_kappa(
+    u: PositiveReal, v: PositiveReal, x: FromZero, y: FromZero
+) -> Use:
+    """On the measures between mu_t and mu_{t+1}, which have size kappa n."""
+    return Use({"u": u, "v": v, "x": x, "y": y})
+
+
+@uses("BCS20.L43", "BCS20.A9", f"{L43}: ||mu_t||_1 = kappa n", draws="both measures have mass kappa n")
+def the_masses_are_equal(k: Size) -> Use:
+    """The updates project to density exactly kappa."""
+    return Use(needs=k >= 0)
+
+
+@uses("BCS20.L43", "BCS20.L43.eq1", L43, draws="||d||_1^2 / (kappa n) <= lambda ||d||_1")
+def the_chain_bounds_the_squared_change(rate: PositiveReal) -> Use:
+    """For consecutive measures and losses in [0, 1], at every lambda > 0."""
+    return Use(needs=rate > 0)
+
+
+@uses("BCS20.L43", "BCS20.L43.eq3", f"{L43}, first remark")
+def the_change_of_the_loss_is_bounded(loss: Annotated[Real, Reals()], norm: FromZero, mass: PositiveReal) -> Use:
+    """The loss changes by at most ||d||_1/(kappa n)."""
+    says = loss * mass <= norm
+    return Use(says=says, gives=loss <= norm / mass)
+
+
+@uses("BCS20.L43", "BCS20.L43.eq2", f"{L43}, last display")
+def the_change_bounds_the_loss(norm: PositiveReal, mass: PositiveReal, rate: PositiveReal) -> Use:
+    """||d||_1 <= lambda kappa n, and the loss changes by at most ||d||_1/(kappa n) <= lambda. (Where d = 0 at once.)"""
+    known = norm**2 / mass <= rate * norm
+    return Use(
+        {"norm": norm, "mass": mass, "rate": rate}, given=known, says=norm <= rate * mass, gives=norm / mass <= rate
+    )
+
+
+@uses("BCS20.L44", "BCS20.L40", "for Lemma 44", draws="the worst fixed measure is mu_{T+1}")
+def lemma_40_names_the_worst_measure(k: Size) -> Use:
+    """The losses are those of Lemma 40."""
+    return Use(needs=k >= 0)
+
+
+@uses("BCS20.L44", "BCS20.L41", "Lemma 44, proof")
+def the_leader_is_ahead_by_one(paid: FromZero, ahead: FromZero, bound: FromZero, T: Natural, rate: PositiveReal) -> Use:
+    """The cost is that of Lemma 41, and what Lemma 43 bounds."""
+    says = ahead <= bound
+    return Use(given=paid - ahead <= rate * T, says=says, gives=paid <= bound + rate * T)
+
+
+@uses("BCS20.L44", "BCS20.L43", "Lemma 44, proof")
+def stability_is_summed(T: PositiveInteger, each: Annotated[Real, Reals()], rate: PositiveReal) -> Use:
+    """T rounds of at most lambda each; the losses are in [0, 1]."""
+    return Use(says=each <= rate, gives=T * each <= T * rate)
+
+
+@uses("BCS20.L43", "BCS20.T8", f"{L43}: Bregman's theorem, twice")
+def bregmans_theorem_is_used_both_ways(
+    there: FromZero, back: FromZero, own: FromZero, other: FromZero, a: FromZero, b: FromZero
+) -> Use:
+    """With KL(mu_t || mu_{t+1}) = there, KL(mu_{t+1} || mu_t) = back, own = KL(mu_t || mu~_t), other = KL(mu_{t+1} ||
+    mu~_{t+1}), both in Gamma_kappa: KL(mu_t || mu~_{t+1}) = there + other + a and KL(mu_{t+1} || mu~_t) = back + own
+    + b with a, b >= 0, so there + back is at most <ln mu~_t - ln mu~_{t+1}, mu_t - mu_{t+1}>, the crossed divergences
+    less the others."""
+    return Use(gives=there + back <= (there + other + a) + (back + own + b) - own - other)
+
+
+@uses(
+    "BCS20.L40",
+    "BCS20.L9",
+    "Lemma 40, proof: Algorithm 9's projection",
+    draws="mu_{T+1} is the projection of mu~_{T+1}",
+)
+def the_update_has_a_projection(kappa: PositiveUnit, n: PositiveInteger) -> Use:
+    """mu~_{T+1} is positive everywhere and at most kappa: its support n is at least kappa n, its density at most
+    kappa."""
+    return Use(needs=kappa * n <= n)

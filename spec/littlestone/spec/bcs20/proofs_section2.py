@@ -1,0 +1,142 @@
+"""BCS20 sections 1 and 2: what the announced theorems rest on, and the facts that are cited."""
+
+from littlestone.spec.notation import *
+
+AnyReal = Annotated[Real, Reals()]
+
+# ---- What is announced
+
+
+@uses("BCS20.T1", "BCS20.T30", "Theorem 1, informal, which is Theorem 30", draws="the rows, up to logarithms")
+def the_first_announcement_is_theorem_30(alpha: OpenUnit, tau: PositiveUnit) -> Use:
+    """With its constants written out; its rows have a second summand (BCS20.T1.cost)."""
+    return Use({"alpha": alpha, "tau": tau})
+
+
+@uses("BCS20.T2", "BCS20.T33", "Theorem 2, informal, which is Theorem 33")
+def the_second_announcement_is_theorem_33(epsilon: PositiveReal, alpha: OpenUnit, tau: PositiveUnit) -> Use:
+    """The same four summands, here at eps_T = eps."""
+    total = 1 / (epsilon * alpha * tau**2) + 1 / (alpha**2 * tau**2) + 1 / epsilon**2 + 1 / alpha**2
+    given = {"epsilon": epsilon, "alpha": alpha, "tau": tau}
+    return Use(given, gives=1 / (epsilon * alpha * tau**2) + 1 / epsilon**2 <= total)
+
+
+# ---- Theorem 8 and Lemma 9
+
+
+@uses("BCS20.T8", "BCS20.T8.eq1", "for Theorem 8", draws="the gap is the sum of (mu - star) ln(star/nu)")
+def the_gap_is_a_sum_over_the_points(mu: PositiveReal, star: PositiveReal, nu: PositiveReal) -> Use:
+    """At every point with positive weights."""
+    return Use({"mu": mu, "star": star, "nu": nu})
+
+
+@uses("BCS20.T8", "BCS20.T8.eq2", "for Theorem 8")
+def no_capped_point_lessens_the_sum(weight: Unit, log_inverse: FromZero, more: FromZero) -> Use:
+    """At a point where star = 1, (mu - 1) ln(1/nu) is at least (mu - 1) ln c."""
+    given = {"weight": weight, "log_inverse": log_inverse, "more": more}
+    return Use(given, gives=(1 - weight) * log_inverse <= (1 - weight) * (log_inverse + more))
+
+
+@uses("BCS20.L9", "BCS20.L9.cert", "Lemma 9: the conditions of Karush, Kuhn and Tucker", draws="c >= 1, density kappa")
+def the_scaling_is_certified(kappa: PositiveUnit, n: PositiveInteger) -> Use:
+    """Where mu is positive on at least kappa n points: on all n."""
+    return Use(needs=kappa * n <= n)
+
+
+@uses("BCS20.L9", "BCS20.L9.exists", "Lemma 9: 'let c be the smallest constant'", repair="BCS20.L9.exists.corrected")
+def there_is_a_scaling(kappa: PositiveUnit, n: PositiveInteger, support: FromZero) -> Use:
+    """For every measure mu with |mu| < kappa n, whatever its support."""
+    return Use(given=support <= n, needs=kappa * n <= support, gives=kappa <= 1)
+
+
+@correction(
+    "BCS20.L9.from.L9.exists.premise",
+    "a measure that is positive on fewer than kappa n points has no such c: those of boosting are positive everywhere",
+    one=Constant(1, mutants=(2,)),
+)
+def there_is_a_scaling_of_positive_measures(kappa: PositiveUnit, n: PositiveInteger, one: int) -> Truth:
+    """With support n, kappa n <= n."""
+    return one * kappa * n <= n
+
+
+# ---- Privacy
+
+
+@uses("BCS20.L15", "BCS20.L15.order", "for Lemma 15")
+def the_best_order_is_chosen(rho: PositiveReal, epsilon: FromZero) -> Use:
+    """At a = (eps + rho)/(2 rho), which is above 1 for eps > rho."""
+    given = {"rho": rho, "epsilon": epsilon}
+    a = (epsilon + rho) / (2 * rho)
+    return Use(given, gives=4 * rho * (a - 1) * (rho * a - epsilon) <= -((epsilon - rho) ** 2))
+
+
+@uses("BCS20.L15", "BCS20.L15.moments", "for Lemma 15", draws="delta <= e^{(a-1)(D_a - eps)} for every a > 1")
+def a_moment_is_a_bound_on_delta(rho: PositiveReal, beyond: PositiveReal) -> Use:
+    """The order (eps + rho)/(2 rho) is above 1 at eps = rho + beyond."""
+    return Use(needs=(rho + beyond + rho) / (2 * rho) > 1)
+
+
+@uses("BCS20.L15.moments", "BCS20.L15.point", "for Lemma 15")
+def a_moment_bounds_every_outcome(beyond: FromZero, order: FromZero, p: Unit) -> Use:
+    """p - e^eps q = p (1 - 1/t) for t = 1 + beyond, at most p; t^b >= 1."""
+    return Use({"beyond": beyond, "order": order}, gives=p * beyond <= p * (1 + beyond))
+
+
+@uses("BCS20.L15.eq1", "BCS20.L15", "Lemma 15, rounded")
+def the_first_summand_is_bounded_by_the_second(rho: PositiveReal, root: PositiveReal) -> Use:
+    """rho + 2 sqrt(rho ln(1/delta)) would have to be at most 3 sqrt(rho ln(1/delta)), ln(1/delta) = root^2 rho."""
+    return Use({"rho": rho}, gives=rho + 2 * rho * root <= 3 * rho * root)
+
+
+@correction(
+    "BCS20.L15.eq1.from.L15.conclusion",
+    "only for rho <= ln(1/delta), that is root >= 1",
+    one=Constant(1, mutants=(HALF,)),
+)
+def the_first_summand_is_bounded_for_small_rho(rho: PositiveReal, more: FromZero, one: Fraction) -> Truth:
+    """ln(1/delta) = root^2 rho for root = 1 + more."""
+    root = one + more
+    return rho + 2 * rho * root <= 3 * rho * root
+
+
+@uses("BCS20.L15.eq1.corrected", "BCS20.L15", "Lemma 15, rounded, repaired")
+def the_first_summand_is_bounded(rho: PositiveReal, more: FromZero) -> Use:
+    """ln(1/delta) = (1 + more)^2 rho is at least rho."""
+    root = 1 + more
+    return Use({"rho": rho}, gives=rho + 2 * rho * root <= 3 * rho * root)
+
+
+@uses("BCS20.L15.eq1.unbounded", "BCS20.L15.tail", "for Lemma 15: no constant")
+def the_tail_of_a_normal_law_is_small(x: Annotated[Real, Reals(low=Fraction(1, 8), high=8)]) -> Use:
+    """Phi(-x) <= e^{-x^2/2}/2, for the x up to 8 that the tail's claim looks at."""
+    return Use({"x": x}, gives=exp(-(x**2) / 2) / 2 < HALF)
+
+
+@uses("BCS20.L15.normal", "BCS20.L16", "for Lemma 15, on the normal law")
+def the_normal_mechanism_is_concentrated(rho: PositiveReal) -> Use:
+    """Of means 1 apart and variance 1/(2 rho), D_a = a rho."""
+    variance = 1 / (2 * rho)
+    return Use(needs=variance > 0, gives=equals(1 / (2 * variance), rho))
+
+
+@uses("BCS20.L16.quadrature", "BCS20.L16", "Lemma 16, by numbers", draws="the closed form is enclosed")
+def the_closed_form_is_compared(sigma: PositiveReal, beyond: PositiveReal) -> Use:
+    """At orders above 1."""
+    return Use({"sigma": sigma, "beyond": beyond})
+
+
+# ---- Generalization
+
+
+@uses("BCS20.T19.fixed", "PROB.hoeffding", "for Theorem 19: a query that does not depend on the sample")
+def hoeffding_for_a_fixed_query(epsilon: PositiveReal, log: FromZero, more: FromZero) -> Use:
+    """At the distance 18 eps and n = (log(4 eps/delta) + more)/eps^2: the exponent 2 n (18 eps)^2 is at least 648 times
+    the logarithm."""
+    n = (log + more) / epsilon**2
+    return Use(needs=18 * epsilon > 0, gives=2 * n * (18 * epsilon) ** 2 >= 648 * log)
+
+
+@uses("BCS20.T19.range.corrected", "PROB.hoeffding", "for Theorem 19: a query of range [0, 1]")
+def hoeffding_for_a_query_of_a_range(epsilon: PositiveReal, width: PositiveReal) -> Use:
+    """A query of range [0, width], divided by it, at the distance 18 eps/width."""
+    return Use(needs=18 * epsilon / width > 0, gives=equals((18 * epsilon / width) ** 2 * width**2, 324 * epsilon**2))

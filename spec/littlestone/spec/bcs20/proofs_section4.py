@@ -1,0 +1,180 @@
+"""BCS20 section 4: what the round bound uses."""
+
+from littlestone.spec.notation import *
+
+PROOF = "Theorem 24, proved in appendix D"
+
+
+@uses("BCS20.T24", "BCS20.L38", PROOF, draws="H has margin at least gamma on all but kappa n examples")
+def the_margin_is_that_of_the_last_round(gamma: UpToHalf, kappa: OpenUnit) -> Use:
+    """LB-NxM with lambda = gamma/4, which is in (0, 1), is the lazy dense update, and T >= 16 log(1/kappa) / gamma^2 >
+    0 rounds are made."""
+    return Use(needs=all_of([gamma / 4 < 1, gamma > 0, 16 * ln(1 / kappa) / gamma**2 > 0]))
+
+
+@uses("BCS20.T24.margin", "BCS20.L38", PROOF)
+def at_least_gamma_is_not_more_than_gamma(gamma: UpToHalf, kappa: OpenUnit, margin: Annotated[Real, Reals()]) -> Use:
+    """As for Theorem 24: a point outside of the set of size kappa n has margin at least gamma, and so is not counted by
+    Pr[y H(x) <= gamma]."""
+    needs = all_of([gamma > 0, ln(1 / kappa) > 0])
+    return Use(needs=needs, says=margin >= gamma, gives=margin > gamma)
+
+
+@correction(
+    "BCS20.T24.margin.from.L38.conclusion",
+    "a margin of exactly gamma is counted by <= gamma, and is not excluded by Lemma 38, even for gamma = 1/2 and one "
+    "point; the sharper regret bound gives margins above gamma on all but fewer than kappa n points (BCS20.S3), so the "
+    "theorem is true",
+    eighth=Constant(Fraction(1, 8), mutants=(1,)),
+)
+def the_sharper_bound_gives_more_than_gamma(gamma: UpToHalf, more: FromZero, eighth: Fraction) -> Truth:
+    """theta >= 2 (gamma - lambda/8 - ln(1/kappa)/(lambda T)) at lambda = gamma/4 and ln(1/kappa)/(lambda T) <=
+    gamma/4 is above gamma."""
+    theta = 2 * (gamma - eighth * gamma / 4 - gamma / 4) + more
+    return theta > gamma
+
+
+@uses("BCS20.T24.margin", "BCS20.S3", f"{PROOF}, repaired")
+def the_strict_count(gamma: UpToHalf, theta: FromZero, log: PositiveReal, later: FromZero) -> Use:
+    """A set of kappa n points of margin at most theta would have theta > gamma."""
+    rate, T = gamma / 4, 16 * (log + later) / gamma**2
+    known = 2 * gamma <= theta + rate / 4 + 2 * log / (rate * T)
+    given = {"gamma": gamma, "theta": theta, "log": log, "later": later}
+    return Use(given, given=known, gives=theta > gamma)
+
+
+@uses("BCS20.T24", "BCS20.T24.margin", PROOF, draws="Good margin")
+def good_margin(gamma: UpToHalf, kappa: OpenUnit) -> Use:
+    """For hypotheses with values in [-1, 1], gamma in (0, 1/2]."""
+    return Use(needs=(gamma > 0) & (gamma <= HALF) & (kappa < 1))
+
+
+@uses("BCS20.T24", "BCS20.T24.smooth", PROOF)
+def smoothness(kappa: OpenUnit, n: PositiveInteger, weight: Unit) -> Use:
+    """Weights at most 1 of a measure of size kappa n."""
+    return Use(gives=weight / (kappa * n) <= 1 / (kappa * n))
+
+
+@uses("BCS20.T24.smooth", "BCS20.A4.eq1", PROOF)
+def the_output_has_the_size(kappa: OpenUnit, n: PositiveInteger, weight: Unit) -> Use:
+    """mu^(i) = mu(i)/(kappa n) for mu of density kappa with mu(i) <= 1."""
+    size = kappa * n
+    return Use(needs=size > 0, gives=weight / size <= 1 / size)
+
+
+# ---- Lemma 25
+
+L25 = "Lemma 25, proof"
+
+
+@uses("BCS20.L25", "BCS20.L9", f"{L25}: the projection of mu_0")
+def the_projection_without_the_row(kappa: OpenUnit, n: PositiveInteger) -> Use:
+    """mu_0 is positive on the n - 1 other rows, and 0 on that which differs: Lemma 9 needs kappa n positive weights."""
+    return Use(needs=kappa * n <= n - 1, gives=kappa <= 1)
+
+
+@correction(
+    "BCS20.L25.from.L9.premise",
+    "for kappa n > n - 1, n = 1 for instance, mu_0 has no projection; for kappa <= 1/2 and n >= 2 it has, as for "
+    "kappa = alpha/4. The lemma holds in all cases, by an argument without mu_0 (BCS20.L25.direct)",
+    half=Constant(HALF, mutants=(Fraction(3, 4),)),
+)
+def the_projection_without_the_row_for_small_kappa(part: PositiveUnit, n: AtLeastTwo, half: Fraction) -> Truth:
+    """kappa n <= n - 1 for kappa <= 1/2 and n >= 2."""
+    return half * part * n <= n - 1
+
+
+@uses("BCS20.L25", "BCS20.L25.eq1", L25, draws="mu~ and mu~' differ at i alone")
+def one_unprojected_weight_differs(n: PositiveInteger) -> Use:
+    """Of n >= 1 rows one is replaced."""
+    return Use(needs=n >= 1)
+
+
+@uses("BCS20.L25", "BCS20.L25.eq2", L25, repair="BCS20.L25.eq2.corrected", draws="the others gain without the row")
+def the_others_gain(kappa: PositiveUnit, n: AtLeastTwo) -> Use:
+    """For kappa n <= n - 1."""
+    return Use(given=kappa <= HALF, needs=kappa * n <= n - 1)
+
+
+@uses("BCS20.L25", "BCS20.L25.eq4", L25)
+def each_is_near(weight: Unit, kappa: PositiveUnit, n: PositiveInteger) -> Use:
+    """Delta(mu^, mu^_0) = Pi mu~(i)/(kappa n)."""
+    return Use(gives=weight / (kappa * n) <= 1 / (kappa * n))
+
+
+@uses("BCS20.L25", "BCS20.L25.eq5", f"{L25}, by the triangle inequality", repair="BCS20.L25.eq5.corrected")
+def the_two_distances_are_added(far: FromZero, first: Unit, second: Unit) -> Use:
+    """Delta(mu^, mu^') kappa n is at most the sum of the two distances times kappa n, which are at most 1: the lemma
+    has 1 (zeta = 1/(kappa n), restored)."""
+    return Use(says=far <= first + second, gives=far <= 1)
+
+
+@correction(
+    "BCS20.L25.from.L25.eq5.conclusion",
+    "the triangle inequality gives zeta = 2/(kappa n); that 1/(kappa n) is true is seen directly: only the row "
+    "that differs gains, so the distance is the difference of its weights (BCS20.L25.direct). If the print has zeta = "
+    "2/(kappa n) the step is right, and a round costs 18/(kappa n sigma)^2 in place of 8/(kappa n sigma)^2",
+    two=Constant(2, mutants=(1,)),
+)
+def the_two_distances_add_up_to_two(first: Unit, second: Unit, two: int) -> Truth:
+    """first + second <= 2."""
+    return first + second <= two
+
+
+@uses("BCS20.L25", "BCS20.L25.direct", f"{L25}, repaired")
+def the_difference_of_one_weight(first: Unit, second: Unit) -> Use:
+    """Two weights of the row, in [0, 1], differ by at most 1."""
+    return Use(gives=(first - second <= 1) & (second - first <= 1))
+
+
+@uses("BCS20.L25.eq4", "BCS20.L25.eq3", L25)
+def half_of_the_sum(weight: Unit, kappa: PositiveUnit, n: PositiveInteger) -> Use:
+    """Delta is half of the sum 2 Pi mu~(i), divided by kappa n."""
+    return Use(gives=equals(2 * weight / 2 / (kappa * n), weight / (kappa * n)))
+
+
+@uses("BCS20.L25.eq3", "BCS20.A4.eq1", L25, draws="both projections have the size kappa n")
+def both_projections_have_density_kappa(kappa: PositiveUnit, n: AtLeastTwo) -> Use:
+    """As mu~ and mu_0 are light: kappa n <= n - 1."""
+    return Use(given=kappa <= HALF, needs=kappa * n <= n - 1)
+
+
+@uses("BCS20.L25.eq5.corrected", "BCS20.L25.eq4", f"{L25}, repaired")
+def both_distances_are_at_most_one(first: Unit, second: Unit) -> Use:
+    """Each is at most 1/(kappa n)."""
+    return Use(gives=first + second <= 2)
+
+
+@uses("BCS20.L25.shift", "BCS20.L25.direct", "for the proof of Theorem 27")
+def the_shift_is_twice_the_larger_weight(first: Unit, less: Unit) -> Use:
+    """The other rows move by the difference of the two weights together: with second = first less, their sum and that
+    difference is twice the larger."""
+    second = first * less
+    return Use(gives=first + second + (first - second) <= 2)
+
+
+@uses(
+    "BCS20.T24.margin",
+    "BCS20.L38.strict",
+    PROOF,
+    repair="BCS20.L38.strict.corrected",
+    draws="Pr[y H(x) <= gamma] <= kappa",
+)
+def the_margins_that_equal_gamma_are_counted(gamma: UpToHalf) -> Use:
+    """At theta > gamma, which is S3: from theta = gamma alone the good margin does not follow."""
+    return Use(needs=gamma > 0)
+
+
+@uses("BCS20.L25.direct", "BCS20.L25.direct.sum", "derived: Lemma 25 without the triangle inequality")
+def the_sizes_are_equal_here(other: Unit, g: Unit, h: Unit, size: PositiveReal) -> Use:
+    """Both projections have size kappa n (BCS20.A4.eq1), and no weight is above 1."""
+    given = other + g + h <= 1
+    return Use({"other": other, "g": g, "h": h}, given=given, says=g + h <= 1, gives=(g + h) / size <= 1 / size)
+
+
+@uses("BCS20.L25.shift", "BCS20.L25.direct.sum", "derived: how far z moves")
+def the_weights_of_the_row_are_added(other: Unit, g: Unit, h: Unit, size: PositiveReal) -> Use:
+    """The other rows' changes, and both weights of row i, whose vectors may be opposite."""
+    first = other + g + h
+    moved = g + h + first + other
+    return Use({"other": other, "g": g, "h": h}, given=first <= 1, says=moved <= 2, gives=moved / size <= 2 / size)

@@ -1,0 +1,369 @@
+"""BCS20 section 5.4: what the generalization in Theorem 30 uses, its sum of failures, and the theorem."""
+
+from littlestone.spec.notation import *
+
+T30, GENERAL = "Theorem 30, proof", "Theorem 30, proof, generalization"
+
+# ---- Theorem 28
+
+
+@uses("BCS20.T28.root.corrected", "PROB.hoeffding", "Theorem 28, for one hypothesis")
+def hoeffding_for_the_number_of_errors(root: PositiveReal, n: PositiveInteger, L: PositiveReal, more: FromZero) -> Use:
+    """One-sided at the distance root >= sqrt(L/(2n)): the exponent 2 n root^2 is at least L = log(1/delta)."""
+    squared = L / (2 * n) + more
+    return Use(needs=squared > 0, gives=2 * n * squared >= L)
+
+
+LINE = "Theorem 28 for the halfspaces of the line"
+
+
+@uses("BCS20.T28.line", "PROB.hoeffding", LINE)
+def hoeffding_for_each_sign(n: PositiveInteger, L: PositiveReal, more: FromZero) -> Use:
+    """At root^2 = (ln 2 + L)/(2n) or more each sign fails with probability at most e^{-L}/2."""
+    squared = (ln(2) + L) / (2 * n) + more
+    return Use(needs=squared > 0, gives=2 * n * squared >= ln(2) + L)
+
+
+@uses("BCS20.T28.line", "PROB.union", LINE)
+def both_signs_together(delta: OpenUnit, share: Unit) -> Use:
+    """Two classifiers, delta/2 each."""
+    return Use(gives=share * (delta / 2 + delta / 2) <= delta)
+
+
+# ---- Equation 8
+
+
+@uses("BCS20.T30.eq8", "BCS20.T28", f"{GENERAL}: of the output, which depends on the sample")
+def the_hypothesis_is_chosen_after_the_sample(m: PositiveInteger, delta: OpenUnit, chance: Unit) -> Use:
+    """Theorem 28 as printed bounds the failure of each H by delta; the output is one of m or more hypotheses, chosen by
+    the sample, of which any one fails with probability up to m delta."""
+    return Use(says=chance <= m * delta, gives=chance <= delta)
+
+
+@correction(
+    "BCS20.T30.eq8.from.T28.conclusion",
+    "the theorem must be for ALL H in F at once (BCS20.T28.uniform), as that of Bartlett and Shawe-Taylor is; of m "
+    "hypotheses by delta/m each",
+    one=Constant(1, mutants=(2,)),
+)
+def all_hypotheses_at_once_fail_seldom(m: PositiveInteger, delta: OpenUnit, one: int) -> Truth:
+    """m (delta/m) <= delta."""
+    return one * m * (delta / m) <= delta
+
+
+@uses("BCS20.T30.eq8", "BCS20.T28.uniform", GENERAL)
+def all_hypotheses_of_the_class_generalize(tau: PositiveUnit, alpha: OpenUnit, few: Unit, root: Unit) -> Use:
+    """At the margin gamma = tau/8 > 0 and confidence beta/3: a part few of alpha/2 and a root of at most alpha/2."""
+    return Use({"gamma": tau / 8}, gives=few * alpha / 2 + root * alpha / 2 <= alpha)
+
+
+@uses("BCS20.T30.eq8", "BCS20.L29.fat", GENERAL)
+def the_class_has_a_small_dimension(m: PositiveInteger, tau: PositiveUnit) -> Use:
+    """At gamma/16 = tau/128."""
+    gamma = tau / 128
+    return Use({"m": m, "gamma": gamma}, given=(gamma * m / 2) ** 2 <= m, gives=m <= 65536 / tau**2)
+
+
+@uses("BCS20.T30.eq8", "BCS20.T30.eq7", GENERAL)
+def few_clean_points_have_a_small_margin(alpha: OpenUnit, tau: PositiveUnit) -> Use:
+    """At most alpha/2 of the uncorrupted ones."""
+    return Use({"alpha": alpha, "tau": tau}, gives=alpha / 4 <= alpha / 2 * (1 - alpha * tau / 16))
+
+
+@uses("BCS20.T30.eq8.size.corrected", "BCS20.T28.root.corrected", f"{GENERAL}, the rows")
+def there_are_more_rows_than_the_dimension(alpha: OpenUnit, tau: PositiveUnit, more: FromZero) -> Use:
+    """Theorem 28 as repaired asks for n >= d: (1 - alpha tau/16) n >= 65536/tau^2 for n >= 2^25/(alpha tau)^2."""
+    n = 2**25 / (alpha * tau) ** 2 + more
+    return Use(needs=(1 - alpha * tau / 16) * n * tau**2 >= 65536, gives=(1 - alpha * tau / 16) * n >= 15 * n / 16)
+
+
+# ---- Equations 9 and 10
+
+
+@uses("BCS20.T30.eq9.corrected", "BCS20.B.eq1", f"{T30}: the final hypothesis, repaired")
+def the_norms_of_two_rounds_are_added(first: Unit, second: Unit, a: Unit, b: Unit, length: FromZero) -> Use:
+    """||z_bar|| <= (1/T) sum_t (||z_t|| + ||nu_t||)."""
+    return Use(says=length <= (first + second + a + b) / 2, gives=length <= 2)
+
+
+UNION = f"{T30}: the union"
+
+
+@uses("BCS20.T30.eq10", "BCS20.T30.eq5", UNION, draws="few samples are corrupted")
+def corruption_costs_a_third(beta: OpenUnit) -> Use:
+    """beta/3."""
+    return Use(needs=beta / 3 > 0, fails=beta / 3)
+
+
+@uses("BCS20.T30.eq10", "BCS20.T30.eq6", UNION, repair="BCS20.T30.eq6.corrected", draws="all calls have an advantage")
+def utility_costs_a_third(beta: OpenUnit, alpha: OpenUnit, tau: PositiveUnit) -> Use:
+    """beta/3, with xi = beta/(3 ceil(T))."""
+    return Use({"alpha": alpha, "tau": tau}, fails=beta / 3)
+
+
+@uses("BCS20.T30.eq10", "BCS20.T30.eq8", UNION, draws="the output generalizes")
+def generalization_costs_a_third(beta: OpenUnit, alpha: OpenUnit, tau: PositiveUnit, few: Unit, root: Unit) -> Use:
+    """beta/3."""
+    return Use({"tau": tau, "alpha": alpha, "few": few, "root": root}, fails=beta / 3)
+
+
+@uses("BCS20.T30.eq10", "BCS20.T30.eq9", UNION, repair="BCS20.T30.eq9.corrected", draws="the output is in F")
+def the_norm_costs_nothing_more(a: Unit, b: Unit, first: Unit, second: Unit) -> Use:
+    """As printed a long output is one of the failures of utility; as repaired it is none, and costs a share of its own
+    (BCS20.T30.eq10.apart)."""
+    given = {"first": first, "second": second, "a": a, "b": b}
+    return Use(given, gives=(first + second + a + b) / 2 <= 2)
+
+
+@uses("BCS20.T30.eq10", "PROB.union", UNION)
+def the_events_are_united(beta: OpenUnit, share: Unit) -> Use:
+    """Three of beta/3 each."""
+    return Use(gives=share * (beta / 3 + beta / 3 + beta / 3) <= beta)
+
+
+@adds_up("BCS20.T30.eq10", UNION)
+def the_failures_of_theorem_30(beta: OpenUnit, alpha: OpenUnit, tau: PositiveUnit, few: Unit, root: Unit) -> Total:
+    """beta."""
+    return Total(fails=beta)
+
+
+APART = f"{T30}: the union, without 'a superset'"
+
+
+@uses("BCS20.T30.eq10.apart", "BCS20.T30.eq5", APART, draws="few samples are corrupted")
+def corruption_costs_a_third_here(beta: OpenUnit) -> Use:
+    """beta/3."""
+    return Use(needs=beta / 3 > 0, fails=beta / 3)
+
+
+@uses("BCS20.T30.eq10.apart", "BCS20.T30.eq6", APART, repair="BCS20.T30.eq6.corrected", draws="calls have an advantage")
+def utility_costs_a_third_here(beta: OpenUnit, alpha: OpenUnit, tau: PositiveUnit) -> Use:
+    """beta/3, with xi = beta/(3 ceil(T))."""
+    return Use({"alpha": alpha, "tau": tau}, fails=beta / 3)
+
+
+@uses("BCS20.T30.eq10.apart", "BCS20.T30.eq8", APART, draws="the output generalizes")
+def generalization_costs_a_third_here(beta: OpenUnit, alpha: OpenUnit, tau: PositiveUnit, few: Unit, root: Unit) -> Use:
+    """beta/3."""
+    return Use({"tau": tau, "alpha": alpha, "few": few, "root": root}, fails=beta / 3)
+
+
+@uses("BCS20.T30.eq10.apart", "BCS20.L29", APART, repair="BCS20.L29.corrected", draws="the output is in F")
+def the_norm_costs_a_third(beta: OpenUnit, part: PositiveUnit, tau: PositiveUnit) -> Use:
+    """beta/3 by Lemma 29, which is not contained in the failures of utility (BCS20.T30.eq9)."""
+    return Use({"part": part, "tau": tau}, fails=beta / 3)
+
+
+@uses("BCS20.T30.eq10.apart", "PROB.union", APART)
+def the_events_are_united_here(beta: OpenUnit, share: Unit) -> Use:
+    """Four of beta/3 each."""
+    return Use(gives=share * (beta / 3 + beta / 3 + beta / 3 + beta / 3) <= beta / 3 * 4)
+
+
+@adds_up("BCS20.T30.eq10.apart", APART)
+def the_four_failures_of_theorem_30(
+    beta: OpenUnit, alpha: OpenUnit, tau: PositiveUnit, few: Unit, root: Unit, part: PositiveUnit
+) -> Total:
+    """beta."""
+    return Total(fails=beta)
+
+
+@correction(
+    "BCS20.T30.eq10.apart.sums",
+    "there are four events, as that of a long output is not contained in the others: 4 beta/3; with beta/4 each, beta",
+    parts=Constant(4, mutants=(3,)),
+)
+def four_failures_of_a_quarter(beta: OpenUnit, parts: int) -> Truth:
+    """Four failures of beta/4 each cost beta."""
+    return 4 * (beta / parts) <= beta
+
+
+REPAIRED = f"{T30}: the union, repaired"
+
+
+@uses("BCS20.T30.eq10.apart.corrected", "BCS20.T30.eq5", REPAIRED, draws="few samples are corrupted")
+def corruption_costs_a_quarter(beta: OpenUnit) -> Use:
+    """Claim 2 at k = 4, for n >= 96 log(4/beta)/(alpha tau)."""
+    return Use(needs=ln(4 / beta) >= ln(3 / beta), fails=beta / 4)
+
+
+@uses("BCS20.T30.eq10.apart.corrected", "BCS20.C3.corrected", REPAIRED, draws="all calls have an advantage")
+def utility_costs_a_quarter(beta: OpenUnit, tau: PositiveUnit, more: FromZero, part: Unit) -> Use:
+    """With xi = beta/(4 ceil(T))."""
+    return Use({"tau": tau, "more": more, "part": part}, fails=beta / 4)
+
+
+@uses("BCS20.T30.eq10.apart.corrected", "BCS20.L29.corrected", REPAIRED, draws="the output is in F")
+def the_norm_costs_a_quarter(beta: OpenUnit, tau: PositiveUnit, share: PositiveUnit) -> Use:
+    """In dimensions up to (9/10) T/sigma^2: its failure is xi, less than beta/4."""
+    return Use({"part": share, "tau": tau}, fails=beta / 4)
+
+
+@uses("BCS20.T30.eq10.apart.corrected", "BCS20.T30.eq8", REPAIRED, draws="the output generalizes")
+def generalization_costs_a_quarter(beta: OpenUnit, alpha: OpenUnit, tau: PositiveUnit, few: Unit, root: Unit) -> Use:
+    """At confidence beta/4."""
+    return Use({"tau": tau, "alpha": alpha, "few": few, "root": root}, fails=beta / 4)
+
+
+@uses("BCS20.T30.eq10.apart.corrected", "PROB.union", REPAIRED)
+def four_events_are_united(beta: OpenUnit, share: Unit) -> Use:
+    """Four of beta/4 each."""
+    return Use(gives=share * (beta / 4 + beta / 4 + beta / 4 + beta / 4) <= beta)
+
+
+@adds_up("BCS20.T30.eq10.apart.corrected", REPAIRED)
+def the_four_failures(
+    beta: OpenUnit, alpha: OpenUnit, tau: PositiveUnit, few: Unit, root: Unit, more: FromZero, part: Unit,
+    share: PositiveUnit,
+) -> Total:  # fmt: skip
+    """beta."""
+    return Total(fails=beta)
+
+
+# ---- Theorem 30
+
+
+@uses("BCS20.T30", "BCS20.T30.eq1", f"{T30}: privacy")
+def a_round_costs_rho(kappa: PositiveUnit, n: PositiveInteger, sigma: PositiveReal) -> Use:
+    """8/(kappa n sigma)^2."""
+    given = {"kappa": kappa, "n": n, "sigma": sigma}
+    return Use(given, gives=2 * (2 / (kappa * n)) ** 2 / sigma**2 <= 8 / (kappa * n * sigma) ** 2)
+
+
+@uses("BCS20.T30", "BCS20.T30.eq2", f"{T30}: privacy", draws="HS-StL is rho_T-zCDP")
+def all_rounds_cost_rho_T(alpha: OpenUnit, tau: PositiveUnit, n: PositiveInteger, sigma: PositiveReal) -> Use:
+    """8192 log(1/kappa)/(tau kappa n sigma)^2, with ceil(T) for T."""
+    return Use({"alpha": alpha, "tau": tau, "n": n, "sigma": sigma})
+
+
+@uses("BCS20.T30", "BCS20.T30.eq3", f"{T30}: privacy", repair="BCS20.T30.eq3.corrected")
+def it_is_approximately_private(L: PositiveReal, part: PositiveUnit, share: PositiveUnit) -> Use:
+    """eps = 3 part log(1/delta) <= 3 log(1/delta), L = log(1/delta), sqrt(rho_T) = share part sqrt(L): rho_T + 2
+    sqrt(rho_T L) <= eps."""
+    exact = (share * part) ** 2 * L + 2 * share * part * L
+    return Use({"L": L, "part": part}, gives=exact <= 3 * part * L, epsilon=3 * part * L)
+
+
+@uses("BCS20.T30", "BCS20.T30.eq4", f"{T30}: privacy")
+def so_many_rows_are_private(epsilon: PositiveReal, kappa: PositiveUnit, tau: PositiveUnit, root: PositiveReal) -> Use:
+    """n is of the order of 1/(kappa eps tau^2): with the roots of the logarithms in one, 4/(alpha eps tau^2)."""
+    alpha = 4 * kappa
+    return Use(
+        {"epsilon": epsilon, "kappa": kappa},
+        gives=equals(root / (kappa * epsilon * tau**2), 4 * root / (alpha * epsilon * tau**2)),
+    )
+
+
+@uses("BCS20.T30", "BCS20.T30.eq5", f"{T30}: the noise of labels", draws="at most alpha tau n/16 labels are flipped")
+def few_labels_are_flipped(alpha: OpenUnit, tau: PositiveUnit, beta: OpenUnit) -> Use:
+    """At rate alpha tau/32, which is O(alpha tau), with probability 1 - beta/4."""
+    return Use(needs=(alpha * tau / 32 > 0) & (alpha * tau / 32 < HALF), fails=beta / 4)
+
+
+@uses("BCS20.T30", "BCS20.T30.eq6", f"{T30}: utility", repair="BCS20.T30.eq6.corrected")
+def the_rounds_are_enough(alpha: OpenUnit, tau: PositiveUnit, beta: OpenUnit, log: PositiveReal) -> Use:
+    """T = 1024 log(1/kappa)/tau^2 rounds, of which the sizes of sigma and n are made, must be as many."""
+    given = {"alpha": alpha, "tau": tau}
+    return Use(given, gives=1024 * log / tau**2 >= 4096 * log / tau**4, fails=beta / 4)
+
+
+@correction(
+    "BCS20.T30.from.T30.eq6.conclusion",
+    "calls of advantage tau^2/16 need 4096 log(1/kappa)/tau^4 rounds, 4/tau^2 times as many; privacy's rows grow with "
+    "their root, 2/tau. Only the learner of BCS20.S4 keeps the printed order, up to a logarithm of n",
+    four=Constant(4, mutants=(3,)),
+)
+def the_rounds_are_more_by_a_factor(tau: PositiveUnit, log: PositiveReal, four: int) -> Truth:
+    """(4/tau^2) 1024 log(1/kappa)/tau^2 >= 4096 log(1/kappa)/tau^4."""
+    return four / tau**2 * (1024 * log / tau**2) >= 4096 * log / tau**4
+
+
+@uses("BCS20.T30", "BCS20.T30.eq7", f"{T30}: the margin")
+def few_clean_points_are_below_the_margin(alpha: OpenUnit, tau: PositiveUnit) -> Use:
+    """(alpha/4)/(1 - alpha tau/16) <= alpha/2."""
+    return Use({"alpha": alpha, "tau": tau}, gives=alpha / 4 <= alpha / 2 * (1 - alpha * tau / 16))
+
+
+@uses("BCS20.T30", "BCS20.T30.eq8", GENERAL)
+def the_error_is_at_most_alpha(alpha: OpenUnit, tau: PositiveUnit, few: Unit, root: Unit, beta: OpenUnit) -> Use:
+    """alpha/2 for the few, alpha/2 for the root."""
+    given = {"tau": tau, "alpha": alpha, "few": few, "root": root}
+    return Use(given, gives=few * alpha / 2 + root * alpha / 2 <= alpha, fails=beta / 4)
+
+
+@uses("BCS20.T30", "BCS20.L29", f"{T30}: the final hypothesis", repair="BCS20.L29.corrected")
+def the_output_is_in_the_class(theta: PositiveReal, tau: PositiveUnit, beta: OpenUnit) -> Use:
+    """For every dimension d; theta = sigma^2 d/T."""
+    return Use({"tau": tau}, needs=theta <= Fraction(9, 10), gives=theta <= 1, fails=beta / 4)
+
+
+@correction(
+    "BCS20.T30.from.L29.premise",
+    "the theorem must have a bound on the dimension, d <= (9/10) T/sigma^2; or the output be normalised (reading C)",
+    top=Constant(Fraction(9, 10), mutants=(1,)),
+)
+def the_output_is_in_the_class_in_few_dimensions(part: PositiveUnit, top: Fraction) -> Truth:
+    """Then theta <= 9/10."""
+    return top * part <= Fraction(9, 10)
+
+
+@uses("BCS20.T30", "BCS20.T30.eq9", f"{T30}: the final hypothesis", repair="BCS20.T30.eq9.corrected")
+def a_long_output_is_its_own_failure(a: Unit, b: Unit, first: Unit, second: Unit) -> Use:
+    """||z_bar|| <= 2 where all ||nu_t|| <= 1."""
+    given = {"first": first, "second": second, "a": a, "b": b}
+    return Use(given, gives=(first + second + a + b) / 2 <= 2)
+
+
+@uses("BCS20.T30", "BCS20.T30.eq10.apart", f"{T30}: the union", repair="BCS20.T30.eq10.apart.corrected")
+def the_failures_cost_beta(beta: OpenUnit) -> Use:
+    """Four of beta/4."""
+    return Use({"beta": beta}, gives=4 * (beta / 4) <= beta)
+
+
+@adds_up("BCS20.T30", T30)
+def what_theorem_30_says(
+    alpha: OpenUnit, tau: PositiveUnit, beta: OpenUnit, log: PositiveReal, few: Unit, root: Unit, theta: PositiveReal,
+    L: PositiveReal, part: PositiveUnit, share: PositiveUnit,
+) -> Total:  # fmt: skip
+    """beta, and eps = 3 part log(1/delta)."""
+    return Total(fails=beta, epsilon=3 * part * L)
+
+
+SINGLE = "Theorem 30, the privacy of few rows"
+
+
+@uses("BCS20.T30.single", "BCS20.T30.eq3", SINGLE, repair="BCS20.T30.eq3.corrected", draws="(eps, delta)-DP")
+def one_row_is_private_for_a_large_epsilon(epsilon: PositiveReal, L: PositiveReal) -> Use:
+    """For every eps > 0."""
+    return Use({"L": L}, needs=epsilon <= 3 * L)
+
+
+@correction(
+    "BCS20.T30.single.from.T30.eq3.premise",
+    "eps <= 3 log(1/delta) is needed: at one row eps is of order 1/(alpha tau^2), and log(1/delta) a constant",
+    three=Constant(3, mutants=(4,)),
+)
+def one_row_is_private_for_a_small_epsilon(part: PositiveUnit, L: PositiveReal, three: int) -> Truth:
+    """eps = 3 part L <= 3 L."""
+    return three * part * L <= 3 * L
+
+
+@uses("BCS20.T30.single", "BCS20.T30.eq4", SINGLE)
+def the_rows_are_counted_with_alpha(alpha: OpenUnit, epsilon: PositiveReal, tau: PositiveUnit) -> Use:
+    """1/(kappa eps tau^2) = 4/(alpha eps tau^2)."""
+    rows = 1 / (alpha / 4 * epsilon * tau**2)
+    return Use({"kappa": alpha / 4}, gives=equals(rows, 4 / (alpha * epsilon * tau**2)))
+
+
+@uses("BCS20.T30.single.corrected", "BCS20.T30.eq3.corrected", f"{SINGLE}, repaired")
+def the_loss_is_below_the_logarithm(L: PositiveReal, part: PositiveUnit) -> Use:
+    """sqrt(rho_T) = part sqrt(L), at eps = 3 part L."""
+    exact = part**2 * L + 2 * part * L
+    return Use({"L": L, "part": part}, gives=exact <= 3 * part * L)
+
+
+@uses("BCS20.T30.single.corrected", "BCS20.T30.eq4", f"{SINGLE}, repaired")
+def the_constant_of_the_rows(L: PositiveReal, part: PositiveUnit) -> Use:
+    """With the rows of eq4, rho_T = (eps/3)^2/L = part^2 L <= L."""
+    epsilon = 3 * part * L
+    return Use({"epsilon": epsilon, "L": L}, gives=(epsilon / 3) ** 2 / L <= L)

@@ -1,0 +1,280 @@
+"""BCS20 sections 5.3 and 5.4: what the proof of Theorem 30 uses."""
+
+from littlestone.spec.notation import *
+
+T30 = "Theorem 30, proof"
+AnyReal = Annotated[Real, Reals()]
+Rounds = Annotated[Real, Naturals(1421)]
+"""ceil(T): T = 1024 log(1/kappa)/tau^2, for kappa < 1/4, takes all values above 1420; here T = N - down."""
+MoreThanOne = Annotated[Real, Reals(low=1, low_open=True)]
+
+# ---- Algorithm 5
+
+
+@uses("BCS20.A5", "BCS20.E1", "Algorithm 5, its noise")
+def the_noise_is_that_of_display_one(tau: PositiveUnit, c: PositiveReal, L: PositiveReal) -> Use:
+    """c sigma sqrt(log(1/xi)) = tau/8, L = log(1/xi) > 0."""
+    return Use({"tau": tau, "c": c, "L": L}, gives=equals(c * (tau / (8 * c) * L**-HALF) * L**HALF, tau / 8))
+
+
+@uses("BCS20.A5", "BCS20.E2", "Algorithm 5, its rounds")
+def the_rounds_are_those_of_display_two(tau: PositiveUnit, log: PositiveReal) -> Use:
+    """16 log(1/kappa)/(tau/8)^2 = 1024 log(1/kappa)/tau^2."""
+    return Use({"tau": tau}, gives=equals(16 * log / (tau / 8) ** 2, 1024 * log / tau**2))
+
+
+@uses("BCS20.A5", "BCS20.T24", "Algorithm 5, its rate", draws="gamma = tau/8, lambda = gamma/4, T rounds")
+def the_parameters_are_in_their_ranges(tau: PositiveUnit, alpha: OpenUnit) -> Use:
+    """gamma = tau/8 is in (0, 1/2], lambda = tau/32 and kappa = alpha/4 are in (0, 1)."""
+    return Use(needs=all_of([tau / 8 > 0, tau / 8 <= HALF, tau / 32 < 1, alpha / 4 < 1]))
+
+
+# ---- Privacy
+
+
+@uses("BCS20.T30.eq1", "BCS20.L25", f"{T30}: one round")
+def losses_of_the_noisy_learner_may_be_negative(beyond: FromZero, kappa: PositiveUnit, n: PositiveInteger) -> Use:
+    """Lemma 25 is about losses in [0, 1]; that of y h(x) = 1 + beyond, which the noise makes, is 1 - beyond/2."""
+    zeta = 1 / (kappa * n)
+    return Use(needs=1 - beyond / 2 >= 0, gives=equals(1 / (kappa * n) + zeta, 2 / (kappa * n)))
+
+
+@correction(
+    "BCS20.T30.eq1.from.L25.premise",
+    "the privacy of a round is not shown for <z + nu, x>, which is not bounded: with a negative loss mu~(i) exceeds "
+    "kappa, and may exceed 1, where what is returned is neither of density kappa nor slick (BCS20.A4.range, "
+    "BCS20.L25.range). Hypotheses scaled by max(1, ||z + nu||), as private by post-processing, or weights cut to 1 "
+    "before the projection, repair it",
+    one=Constant(1, mutants=(4,)),
+)
+def losses_of_the_scaled_learner_are_not_negative(part: Annotated[Real, Reals(low=-1, high=1)], one: int) -> Truth:
+    """With y h(x) in [-1, 1] the loss (1 + y h(x))/2 is in [0, 1]."""
+    return ((1 + one * part) / 2 >= 0) & ((1 + one * part) / 2 <= 1)
+
+
+@uses("BCS20.T30.eq1", "BCS20.T27.1", f"{T30}: one round")
+def the_measures_given_to_the_learner_are_smooth(
+    kappa: PositiveUnit, n: AtLeastTwo, sigma: PositiveReal, weight: PositiveReal
+) -> Use:
+    """It asks for max_i mu^(i) <= 1/(kappa n). After negative losses one unprojected weight may be any number; with
+    the others kappa the density is at least kappa, and the measure is returned as it is."""
+    largest = weight / (weight + (n - 1) * kappa)
+    needs = largest <= 1 / (kappa * n)
+    rho = 2 * (1 / (kappa * n) + 1 / (kappa * n)) ** 2 / sigma**2
+    return Use({"sigma": sigma}, given=weight >= kappa, needs=needs, gives=rho <= 8 / (kappa * n * sigma) ** 2)
+
+
+@correction(
+    "BCS20.T30.eq1.from.T27.1.premise",
+    "weights above 1 are no bounded measure (D3), of which alone Definition 7 and Lemma 9 have a projection: returned "
+    "as they are (REP-A) they make the law rougher than 1/(kappa n). Made by losses in [0, 1], or cut to 1, as the "
+    "nearest measure in Gamma_kappa is, they do not",
+    cap=Constant(1, mutants=(16,)),
+)
+def the_measures_are_smooth_where_weights_are_cut(
+    kappa: PositiveUnit, n: AtLeastTwo, part: PositiveUnit, cap: int
+) -> Truth:
+    """For weight <= 1, weight + (n - 1) kappa - weight kappa n = (n - 1) kappa (1 - weight) + weight (1 - kappa), of
+    which no part is negative."""
+    weight = cap * part
+    slack = weight + (n - 1) * kappa - weight * kappa * n
+    parts = (n - 1) * kappa * (1 - weight) + weight * (1 - kappa)
+    return equals(slack, parts) & (weight <= 1) & (kappa <= 1)
+
+
+@uses("BCS20.T30.eq1", "BCS20.O32", f"{T30}: one round", draws="a round is rho-zCDP for every list before it")
+def a_round_is_as_private_as_the_learner(kappa: PositiveUnit, n: PositiveInteger, more: FromZero) -> Use:
+    """The learner is (rho, s)-zCDP for an s that is at least the slickness 1/(kappa n): s kappa n = 1 + more."""
+    s = (1 + more) / (kappa * n)
+    return Use(needs=s >= 1 / (kappa * n))
+
+
+@uses("BCS20.T30.eq2", "BCS20.L14", f"{T30}: all rounds")
+def the_rounds_are_composed(N: Rounds, down: BelowOne, rho: PositiveReal) -> Use:
+    """The algorithm makes ceil(T) = N rounds of rho each, T = N - down."""
+    return Use(gives=N * rho <= (N - down) * rho)
+
+
+@correction(
+    "BCS20.T30.eq2.from.L14.conclusion",
+    "T = 1024 log(1/kappa)/tau^2 is no integer, and ceil(T) < T + 1 rounds are made: rho_T grows by up to 1 + 1/T",
+    one=Constant(1, mutants=(HALF,)),
+)
+def the_rounds_are_composed_up_to_one_more(N: Rounds, down: BelowOne, rho: PositiveReal, one: Fraction) -> Truth:
+    """N rho <= (1 + 1/T) T rho."""
+    return N * rho <= (N - down + one) * rho
+
+
+@uses("BCS20.T30.eq3", "BCS20.L15.eq1", f"{T30}: for all delta", repair="BCS20.L15.eq1.corrected")
+def the_rounded_conversion_is_used(root_rho: FromZero, root_log: PositiveReal) -> Use:
+    """It needs rho_T <= log(1/delta), the squares of the two roots; the lost condition has eps >= 3 sqrt(rho_T
+    log(1/delta)) alone."""
+    exact = root_rho**2 + 2 * root_rho * root_log
+    return Use({"root_rho": root_rho, "more": root_log - root_rho}, gives=exact <= 3 * root_rho * root_log)
+
+
+@correction(
+    "BCS20.T30.eq3.from.L15.eq1.premise",
+    "rho_T <= log(1/delta) is not said, and fails for eps above 3 log(1/delta): with eps <= 3 log(1/delta) it follows",
+    three=Constant(3, mutants=(4,)),
+)
+def the_rounded_conversion_for_small_epsilon(root_log: PositiveReal, part: PositiveUnit, three: int) -> Truth:
+    """eps = 3 part log(1/delta) = 3 sqrt(rho_T log(1/delta)) gives sqrt(rho_T) <= sqrt(log(1/delta))."""
+    epsilon = three * part * root_log**2
+    return epsilon / (3 * root_log) <= root_log
+
+
+@uses("BCS20.T30.eq3", "BCS20.L14", T30, draws="HS-StL is rho_T-zCDP")
+def all_rounds_are_composed(N: Rounds) -> Use:
+    """There are rounds."""
+    return Use(needs=N >= 1)
+
+
+@uses("BCS20.T30.eq3", "BCS20.T27.eq3", f"{T30}, where it fails")
+def the_half_line_is_unlikely(D: PositiveReal, part: Unit) -> Use:
+    """The half line between e_1 and -e_1, D deviations apart, is D/2 from either: its chance is a part of
+    e^{-(D/2)^2/2}."""
+    return Use(gives=part * exp(-((D / 2) ** 2) / 2) <= exp(-(D**2) / 8))
+
+
+@uses("BCS20.T30.eq3.corrected", "BCS20.L15", f"{T30}, repaired")
+def the_exact_conversion_is_used(L: PositiveReal, ratio: PositiveUnit) -> Use:
+    """delta = e^{-L} in (0, 1), rho_T = ratio^2 L: eps = rho_T + 2 sqrt(rho_T L) is at most 3 ratio L."""
+    exact = ratio**2 * L + 2 * ratio * L
+    return Use({"rho": ratio**2 * L}, needs=exp(-L) < 1, gives=exact <= 3 * ratio * L)
+
+
+@uses("BCS20.T30.eq3.corrected", "BCS20.L14", f"{T30}, repaired", draws="HS-StL is rho_T-zCDP")
+def all_whole_rounds_are_composed(N: Rounds) -> Use:
+    """N = ceil(T) rounds, with N in the place of T in rho_T."""
+    return Use(needs=N >= 1)
+
+
+@uses("BCS20.T30.eq4", "BCS20.T30.eq3.corrected", f"{T30}: the rows for privacy")
+def the_condition_is_solved_for_the_rows(
+    kappa: PositiveUnit, T: AtLeastOne, L: PositiveReal, sigma: PositiveReal, epsilon: PositiveReal
+) -> Use:
+    """eps >= 3 sqrt(rho_T L) for rho_T = 8 T/(kappa n sigma)^2 where n^2 >= 72 T L/(kappa sigma eps)^2; the printed
+    range is every eps > 0, but it needs eps <= 3 L."""
+    rows_squared = 72 * T * L / (kappa * sigma * epsilon) ** 2
+    rho = 8 * T / ((kappa * sigma) ** 2 * rows_squared)
+    return Use({"L": L}, needs=epsilon <= 3 * L, gives=9 * rho * L <= epsilon**2)
+
+
+@correction(
+    "BCS20.T30.eq4.from.T30.eq3.corrected.premise",
+    "the rows serve eps <= 3 log(1/delta); at larger eps those of BCS20.C1.exact do",
+    three=Constant(3, mutants=(Fraction(5, 2),)),
+)
+def the_rows_at_the_largest_epsilon(L: PositiveReal, part: PositiveUnit, three: Fraction) -> Truth:
+    """At eps = 3 part L: rho_T = part^2 L, and rho_T + 2 sqrt(rho_T L) <= eps."""
+    return part**2 * L + 2 * part * L <= three * part * L
+
+
+# ---- Corruption and utility
+
+
+@uses("BCS20.T30.eq5", "BCS20.C2", f"{T30}: too many corrupted samples")
+def claim_2_at_three_parts(alpha: OpenUnit, tau: PositiveUnit, L: FromZero, more: FromZero) -> Use:
+    """At k = 3 and n >= 96 log(3/beta)/(alpha tau), L = log(3/beta): the exponent eta n/3 is at least L."""
+    n = 96 * L / (alpha * tau) + more
+    return Use(gives=alpha * tau / 32 * n / 3 >= L)
+
+
+@uses("BCS20.T30.eq6", "BCS20.C3", f"{T30}: utility", repair="BCS20.C3.corrected")
+def all_calls_have_their_advantage(tau: PositiveUnit, more: FromZero, part: Unit) -> Use:
+    """tau/8 for every call, where all noises are small."""
+    length = tau / 2 + more
+    given = {"tau": tau, "more": more, "part": part}
+    return Use(given, gives=length * (length - part * tau / 4) / 2 >= tau / 8)
+
+
+@correction(
+    "BCS20.T30.eq6.from.C3.conclusion",
+    "it is tau^2/16 in reading A, for which 4096 log(1/kappa)/tau^4 rounds are needed (BCS20.T30.eq6.corrected)",
+    share=Constant(Fraction(1, 16), mutants=(Fraction(1, 15),)),
+)
+def all_calls_have_a_quadratic_advantage(tau: PositiveUnit, more: FromZero, part: Unit, share: Fraction) -> Truth:
+    """Half the sum of D11.eq1 is at least tau^2/16."""
+    length = tau / 2 + more
+    return length * (length - part * tau / 4) / 2 >= share * tau**2
+
+
+@uses("BCS20.T30.eq6.corrected", "BCS20.C3.corrected", f"{T30}, utility, repaired")
+def the_calls_have_a_quadratic_advantage(tau: PositiveUnit, more: FromZero, part: Unit) -> Use:
+    """gamma = tau^2/16."""
+    length = tau / 2 + more
+    given = {"tau": tau, "more": more, "part": part}
+    return Use(given, gives=length * (length - part * tau / 4) / 2 >= tau**2 / 16)
+
+
+@uses(
+    "BCS20.T30.eq6.corrected",
+    "BCS20.T24",
+    f"{T30}, utility, repaired",
+    assumes="the hypotheses are bounded: for values up to R, R^2 times as many rounds (BCS20.W2.boosted.corrected)",
+)
+def the_rounds_are_those_of_a_smaller_advantage(tau: PositiveUnit, log: PositiveReal) -> Use:
+    """gamma = tau^2/16 is in (0, 1/2]."""
+    gamma = tau**2 / 16
+    return Use(needs=(gamma > 0) & (gamma <= HALF), gives=equals(16 * log / gamma**2, 4096 * log / tau**4))
+
+
+@uses("BCS20.T30.eq7", "BCS20.T24", f"{T30}: from Lemma 38, the margin")
+def the_noisy_hypotheses_are_boosted(tau: PositiveUnit, alpha: OpenUnit, s: AnyReal, few: Unit) -> Use:
+    """Theorem 24 is about hypotheses with values in [-1, 1] (Definition 11), of advantage gamma = tau/8 in (0, 1/2]:
+    here h(e_1) = 1 + s, s the noise along e_1 = z. Then a part of at most kappa = alpha/4 of the noisy sample has a
+    smaller margin."""
+    needs = all_of([tau / 8 > 0, tau / 8 <= HALF, 1 + s <= 1, 1 + s >= -1])
+    return Use(needs=needs, says=few <= alpha / 4, gives=few <= alpha / 2 * (1 - alpha * tau / 16))
+
+
+@correction(
+    "BCS20.T30.eq7.from.T24.premise",
+    "1 + s > 1 with probability 1/2, and Theorem 24 fails for unbounded hypotheses (BCS20.T24.range, "
+    "BCS20.W2.boosted): divided by max(1, ||z + nu||) they have values in [-1, 1], and an advantage smaller by that "
+    "factor, for which R^2 times as many rounds are needed (BCS20.W2.boosted.corrected)",
+    share=Constant(1, mutants=(2,)),
+)
+def the_scaled_hypotheses_are_boosted(
+    norm: AtLeastOne, part: Annotated[Real, Reals(low=-1, high=1)], share: int
+) -> Truth:
+    """|<z + nu, x>| is at most ||z + nu||, here a part of it: divided by ||z + nu|| >= 1 it is in [-1, 1]."""
+    h = share * part * norm / norm
+    return (h <= 1) & (h >= -1)
+
+
+@uses("BCS20.T30.eq7", "BCS20.T30.eq5", f"{T30}: the margin, worst case")
+def few_points_are_corrupted(alpha: OpenUnit, tau: PositiveUnit, part: Unit) -> Use:
+    """A part of alpha tau/16 of the sample is corrupted, so at least 1 - alpha tau/16 of it is not."""
+    corrupted = part * alpha * tau / 16
+    return Use(gives=alpha / 4 <= (alpha / 4 + alpha * tau / 16) * (1 - corrupted))
+
+
+@uses("BCS20.T30.margin", "BCS20.W1", f"{T30}: the margin of the output, one example")
+def the_margin_of_one_example_is_quadratic(tau: PositiveUnit, s: AnyReal) -> Use:
+    """On x = tau u, z = tau u: the margin <z + nu, x> = tau^2 + tau s would have to be tau/8; s is the averaged noise
+    along u."""
+    return Use(given=tau * (tau + s) >= tau / 8, gives=s >= Fraction(1, 8) - tau)
+
+
+@uses("BCS20.T30.margin", "BCS20.T24", f"{T30}: from Lemma 38")
+def calls_of_an_eighth_of_the_margin_are_boosted(tau: PositiveUnit, margin: AnyReal) -> Use:
+    """Calls of advantage gamma = tau/8 are asked for; without noise that of x = tau u is tau^2/2."""
+    return Use(needs=tau**2 / 2 >= tau / 8, says=margin > tau / 8, gives=margin >= tau / 8)
+
+
+@correction(
+    "BCS20.T30.margin.from.T24.premise",
+    "tau^2/2 < tau/8 for tau < 1/4: gamma must be quadratic in tau, and tau^2/16 is met with the noise too",
+    share=Constant(Fraction(1, 16), mutants=(1,)),
+)
+def calls_of_a_quadratic_advantage_are_boosted(tau: PositiveUnit, share: Fraction) -> Truth:
+    """tau^2/2 >= tau^2/16."""
+    return tau**2 / 2 >= share * tau**2
+
+
+@uses("BCS20.T30.margin.corrected", "BCS20.T30.eq6.corrected", f"{T30}: the margin, repaired")
+def the_rounds_give_a_quadratic_margin(tau: PositiveUnit, alpha: OpenUnit, noise: Unit) -> Use:
+    """gamma = tau^2/16 of tau^2 is left by noise of up to 15 tau/16."""
+    return Use({"alpha": alpha, "tau": tau}, gives=tau**2 - noise * 15 * tau**2 / 16 >= tau**2 / 16)

@@ -1,0 +1,309 @@
+"""BCS20 section 1: what is announced, and that eager projection ruins slickness."""
+
+from itertools import product
+
+from littlestone.spec.algebra.circuit import constant
+from littlestone.spec.bcs20.vocabulary import cumulative, eager_measure, induced, next_measure, statistical_distance
+from littlestone.spec.learning.mechanisms import root
+from littlestone.spec.notation import *
+
+Vector = tuple[Fraction, ...]
+Rounds = list[tuple[Fraction, ...]]
+
+# ---- Halfspaces and margins
+
+
+def inner(u: Vector, x: Vector) -> Fraction:
+    """The scalar product."""
+    return sum((a * b for a, b in zip(u, x, strict=True)), Fraction(0))
+
+
+def margin(u: Vector, support: tuple[Vector, ...]) -> Fraction:
+    """The infimum of |<u, x>| over the support."""
+    return min(abs(inner(u, x)) for x in support)
+
+
+def ball(m: Integer) -> list[Vector]:
+    """The points of the unit disc with coordinates in multiples of 1/m."""
+    steps = [Fraction(i, int(m)) for i in range(-int(m), int(m) + 1)]
+    return [x for x in product(steps, repeat=2) if inner(x, x) <= 1]
+
+
+def sign(value: Fraction) -> int:
+    """1 on numbers that are at least 0, else -1: the paper leaves 0 open."""
+    return 1 if value >= 0 else -1
+
+
+@claim(
+    "BCS20.I1",
+    "section 1.2 (TXT, STD)",
+    "notation",
+    caps="two dimensions, coordinates in multiples of 1/m, supports of one or two points, three vectors u",
+    length=Constant(1, mutants=(2,)),
+)
+def a_margin_is_at_most_one(m: PositiveSize, length: int) -> Truth:
+    """A halfspace is x -> sgn(<u, x>), and the margin of u with respect to a distribution over the unit ball is the
+    infimum of |<u, x>| over its support: in [0, 1] for unit vectors u; that of 2 u is twice as large, though the
+    halfspace is the same."""
+    units = [(Fraction(1), Fraction(0)), (Fraction(0), Fraction(-1)), (Fraction(3, 5), Fraction(4, 5))]
+    vectors = [(u, tuple(int(length) * a for a in u)) for u in units]
+    supports = [*((x,) for x in ball(m)), *product(ball(m), repeat=2)]
+    bounded = all_of(margin(scaled, support) <= 1 for _, scaled in vectors for support in supports)
+    doubled = all(margin(tuple(2 * a for a in u), S) == 2 * margin(u, S) for u in units for S in supports)
+    same = all(sign(inner(u, x)) == sign(2 * inner(u, x)) for u in units for x in ball(m))
+    return bounded & constant(doubled and same)
+
+
+@claim(
+    "BCS20.I2",
+    "section 1.2 (MEM, STD)",
+    "remark",
+    not_checkable="bounds of other papers behind O and O~ without constants, whose formulas are lost from the text; "
+    "context alone, used in no proof",
+    stand_ins=("BCS20.T1.cost", "BCS20.T2"),
+)
+def bounds_that_were_known(tau: PositiveUnit, alpha: OpenUnit, epsilon: PositiveReal) -> Truth:
+    """The Perceptron learns tau-margin halfspaces from O(1/(tau^2 alpha)) samples, Nguyen, Ullman and Zakynthinou
+    privately from O~(1/(alpha eps tau^2)), Servedio from O~(1/(tau alpha)^2) under malicious noise of rate about alpha
+    tau, and the booster of Barak, Hardt and Kale needs O(log(1/kappa)/gamma^2) rounds."""
+    raise NotImplementedError
+
+
+# ---- Theorem 1
+
+
+@claim(
+    "BCS20.T1",
+    "Theorem 1, informal, section 1.2 (the shape TXT, the bound MEM)",
+    "theorem",
+    not_checkable="O~ hides its constants and logarithms, and the formula is lost; with every constant written out it "
+    "is Theorem 30, of whose samples BCS20.T1.cost and BCS20.T1.range say what the restored bound leaves out",
+    stand_ins=("BCS20.T1.cost", "BCS20.T1.range"),
+)
+def halfspaces_are_learned_privately(
+    alpha: OpenUnit, beta: OpenUnit, epsilon: PositiveReal, delta: OpenUnit, tau: PositiveUnit
+) -> Truth:
+    """Given n = O~(1/(alpha eps tau^2)) samples from a distribution supported by a tau-margin halfspace u, subject to
+    random label noise of rate O(alpha tau), the learner is (eps, delta)-DP and outputs with probability 1 - beta a
+    halfspace that alpha-approximates u."""
+    raise NotImplementedError
+
+
+GENERALIZATION = 8 * 65536
+"""(2/n) d <= (alpha/2)^2 asks for n >= 8 d / alpha^2, and d = 65536/tau^2 is the fat-shattering bound at tau/128."""
+
+
+@claim(
+    "BCS20.T1.cost",
+    "Theorem 1, informal, section 1.2; the bound restored (MEM); q02",
+    "step",
+    narrows="the proof's cost alone: logarithms, which are at least 1 and are the same on both sides, are left out",
+    factor=Constant(1, stronger="larger"),
+)
+def the_bound_covers_the_generalization_theorem(C: AtLeastOne, factor: int) -> Truth:
+    """C/(alpha eps tau^2) samples, for some constant C, are as many as Theorem 28 needs, on which the theorem rests:
+    its square root is alpha/2 only for n >= 8 * 65536/(alpha^2 tau^2); here at eps = tau = 1 and alpha = 1/(2C). It
+    fails for every C (BCS20.T1.cost.unbounded), and so would any power of logarithms in 1/alpha."""
+    alpha = 1 / (2 * C)
+    return factor * GENERALIZATION / alpha**2 <= C / alpha
+
+
+@correction(
+    "BCS20.T1.cost",
+    "for eps well above alpha the samples that generalization costs, 1/(alpha^2 tau^2) up to logarithms, are more than "
+    "those of privacy, and the bound must say both; whether the theorem holds without them by another proof is left "
+    "open. If the print has the second term the verdict falls away; with every other constant in the first it stays",
+    narrows="the arithmetic, logarithms left out; c = 1 in the deviation of the noise",
+    factor=Constant(GENERALIZATION, mutants=(GENERALIZATION // 2,)),
+)
+def two_terms_cover_the_costs(inverse_alpha: AtLeastOne, inverse_tau: AtLeastOne, x: FromZero, factor: int) -> Truth:
+    """O~(1/(alpha eps tau^2) + 1/(alpha^2 tau^2)) covers the 6144 sqrt(2)/(alpha eps tau^2) samples of privacy, the
+    96/(alpha tau) of the label noise and the 8 * 65536/(alpha^2 tau^2) of Theorem 28; here x = 1/eps."""
+    privacy, noise = inverse_alpha * x * inverse_tau**2, inverse_alpha * inverse_tau
+    both = factor * (privacy + inverse_alpha**2 * inverse_tau**2)
+    needs = (PRIVACY * privacy, 96 * noise, GENERALIZATION * inverse_alpha**2 * inverse_tau**2)
+    return all_of(need <= both for need in needs)
+
+
+@claim(
+    "BCS20.T1.cost.unbounded",
+    "for Theorem 1, informal, section 1.2",
+    "remark",
+    role="construction",
+    factor=Constant(GENERALIZATION, mutants=(HALF,)),
+)
+def no_constant_covers_the_generalization_theorem(C: AtLeastOne, factor: Fraction) -> Truth:
+    """For every C, at eps = tau = 1 and alpha = 1/(2C), 8 * 65536/(alpha^2 tau^2) > C/(alpha eps tau^2)."""
+    return factor * (2 * C) ** 2 > C * 2 * C
+
+
+@claim(
+    "BCS20.T1.range",
+    "Theorem 1, informal, section 1.2; the bound restored (MEM), for every eps > 0 as in Definition 12",
+    "theorem",
+    role="construction",
+    factor=Constant(1, stronger="smaller"),
+)
+def some_row_is_always_asked_for(C: AtLeastOne, epsilon: PositiveReal, factor: Fraction) -> Truth:
+    """C/(alpha eps tau^2) samples suffice for every eps > 0: so at least one, for without a row the halfspaces of u and
+    -u are learned alike and one of them has error at least 1/2; here alpha = 1/4 and tau = 1."""
+    return factor * 4 * C / epsilon >= 1
+
+
+@correction(
+    "BCS20.T1.range",
+    "for large eps the bound falls below one row, whatever its constant: eps <= 1 must be assumed, as is usual, or a "
+    "term without eps be added (BCS20.T1.cost.corrected). If the print restricts eps the verdict falls away",
+    factor=Constant(4, mutants=(HALF,)),
+)
+def some_row_is_asked_for_at_small_losses(C: AtLeastOne, epsilon: PositiveUnit, factor: Fraction) -> Truth:
+    """For eps <= 1 at least one row is asked for."""
+    return factor * C / epsilon >= 1
+
+
+# ---- Theorem 2
+
+PRIVACY = 6144 * root(2)
+"""3 sqrt(8 T ln(1/delta))/(kappa sigma eps) is this times logarithms over alpha eps tau^2, for c = 1."""
+TWICE = 36 * PRIVACY
+
+
+def needs_of_the_second_bound(a: Real, s: Real, level: Real, transfer: Real) -> tuple[Real, ...]:
+    """What Theorem 33's proof needs, logarithms left out: privacy at 1/``level``, label noise, the transfer theorem at
+    1/``transfer``; a = 1/alpha, s = 1/tau."""
+    return PRIVACY * a * s**2 * level, 96 * a * s, transfer**2
+
+
+@claim(
+    "BCS20.T2",
+    "Theorem 2, informal, section 1.2 (MEM, DER)",
+    "theorem",
+    narrows="the arithmetic: that so many samples cover what the proof of Theorem 33 needs; logarithms, which are at "
+    "least 1, are left out, c = 1",
+    factor=Constant(312810, mutants=(300000,)),
+)
+def the_second_bound_covers_its_proof(
+    inverse_alpha: AtLeastOne, inverse_tau: AtLeastOne, x: FromZero, factor: int
+) -> Truth:
+    """O~(1/(eps alpha tau^2) + 1/(alpha^2 tau^2) + 1/eps^2 + 1/alpha^2) samples suffice by privacy alone: the proof
+    runs at the level min(eps, alpha/36), whose inverse is x = 1/eps or 36/alpha, and needs 6144 sqrt(2)/(alpha tau^2
+    level), 96/(alpha tau) and 1/level^2 samples."""
+    a, s = inverse_alpha, inverse_tau
+    bound = factor * (x * a * s**2 + a**2 * s**2 + x**2 + a**2)
+    return all_of(need <= bound for level in (x, 36 * a) for need in needs_of_the_second_bound(a, s, level, level))
+
+
+@claim(
+    "BCS20.T2.sharper",
+    "Theorem 2, informal, section 1.2; q09",
+    "remark",
+    role="construction",
+    narrows="the arithmetic, logarithms left out, c = 1",
+    factor=Constant(312810, mutants=(300000,)),
+)
+def the_last_two_terms_are_superfluous(
+    inverse_alpha: AtLeastOne, inverse_tau: AtLeastOne, x: FromZero, factor: int
+) -> Truth:
+    """1/(eps alpha tau^2) + 1/(alpha^2 tau^2) suffice: 1/alpha^2 is at most 1/(alpha^2 tau^2), and 1/eps^2 is not
+    needed, as a mechanism that is private at a smaller level is so at alpha/36, where the transfer theorem needs
+    36^2/alpha^2 samples. So the bound by privacy alone is that of BCS20.T1.cost.corrected, and the fat-shattering
+    dimension gains nothing in these terms."""
+    a, s = inverse_alpha, inverse_tau
+    bound = factor * (x * a * s**2 + a**2 * s**2)
+    return all_of(need <= bound for level in (x, 36 * a) for need in needs_of_the_second_bound(a, s, level, 36 * a))
+
+
+# ---- One projection a round
+
+COMMON = ((0, 1, 1), (0, 1, 1), (1, 0, 0))
+"""The losses of points 2, 3 and 4 in three blocks of rounds; both neighbouring samples have these points."""
+
+
+def blocks(first: int, r: Integer) -> Rounds:
+    """The three blocks, each repeated r times, with this loss of the point that is replaced."""
+    return [(Fraction(first), *map(Fraction, block)) for block in COMMON for _ in range(int(r))]
+
+
+def eager_distance(kappa: Fraction, shrink: Fraction, one: Rounds, other: Rounds) -> Fraction:
+    """The statistical distance of the laws of two runs that project after every round."""
+    n = len(one[0])
+    return statistical_distance(*(induced(eager_measure(kappa, shrink, run, n)) for run in (one, other)))
+
+
+def lazy_distance(kappa: Fraction, shrink: Fraction, one: Rounds, other: Rounds) -> Fraction:
+    """The statistical distance of the laws of two runs that project once."""
+    n = len(one[0])
+    return statistical_distance(*(induced(next_measure(kappa, shrink, cumulative(run, n))) for run in (one, other)))
+
+
+@claim(
+    "BCS20.I3",
+    "section 1.2 (TXT; the update and the control DER)",
+    "remark",
+    caps="kappa = 1/2, four points, three blocks of r rounds, lambda = s ln 2 with r s >= 3",
+    factor=Constant(1, mutants=(2,)),
+)
+def projecting_every_round_ruins_slickness(r: PositiveSize, s: PositiveSize, factor: int) -> Statement:
+    """A projection after every update, as a naive translation has it, ruins privacy, and one projection a round does
+    not: with losses (., 0, 1, 1), (., 0, 1, 1), (., 1, 0, 0) of four points in three blocks of r rounds, the first
+    point having the loss 0 throughout or, in the neighbouring run, 1, the eager laws are farther apart than zeta =
+    1/(kappa n) = 1/2, towards 1, and the lazy ones are not, for kappa = 1/2."""
+    shrink, runs = HALF ** int(s), (blocks(0, r), blocks(1, r))
+    return when(
+        [r * s >= 3],
+        constant(eager_distance(HALF, shrink, *runs) > factor * HALF) & (lazy_distance(HALF, shrink, *runs) <= HALF),
+    )
+
+
+def neighbouring_runs(n: Integer, rounds: Integer) -> list[tuple[Rounds, Rounds]]:
+    """All losses 0 or 1 of n - 1 common points; the first point has loss 0 in every round of one run, 1 in the
+    other."""
+    rows = list(product(map(Fraction, (0, 1)), repeat=int(n) - 1))
+    return [
+        ([(Fraction(0), *row) for row in common], [(Fraction(1), *row) for row in common])
+        for common in product(rows, repeat=int(rounds))
+    ]
+
+
+CONTROL = "losses 0 and 1, kappa = 1/2, lambda = s ln 2"
+
+
+@claim(
+    "BCS20.I3.eager",
+    "for section 1.2 (DER): the slickness of Lemma 25, of the eager update",
+    "remark",
+    role="construction",
+    caps=CONTROL,
+    factor=Constant(1, stronger="smaller"),
+)
+def the_eager_update_is_slick(n: PositiveSize, rounds: PositiveSize, s: PositiveSize, factor: Fraction) -> Truth:
+    """What is false: the update with a projection after every round is 1/(kappa n)-slick, whatever the losses of the
+    common points."""
+    zeta, shrink = 2 * factor / Fraction(int(n)), HALF ** int(s)
+    return all_of(eager_distance(HALF, shrink, one, other) <= zeta for one, other in neighbouring_runs(n, rounds))
+
+
+@correction(
+    "BCS20.I3.eager",
+    "a projection that caps a weight forgets by how much it was above, so that runs that differ in one point cap "
+    "others, and drift apart; where the projection is made once, of all losses, one weight alone differs before it",
+    caps=CONTROL,
+    factor=Constant(1, mutants=(Fraction(7, 8),)),
+)
+def the_lazy_update_is_slick(n: PositiveSize, rounds: PositiveSize, s: PositiveSize, factor: Fraction) -> Truth:
+    """On the same losses the update with one projection is 1/(kappa n)-slick."""
+    zeta, shrink = 2 * factor / Fraction(int(n)), HALF ** int(s)
+    return all_of(lazy_distance(HALF, shrink, one, other) <= zeta for one, other in neighbouring_runs(n, rounds))
+
+
+@claim(
+    "BCS20.I4",
+    "section 1.2 (TXT)",
+    "remark",
+    not_checkable="that no booster does with fewer rounds is a lower bound of other papers, for all boosters, behind "
+    "Omega and used in no proof; of this booster 16 cannot be made 7 nor, at the best learning rate, 2 be made 1",
+    stand_ins=("BCS20.T24", "BCS20.S2.run"),
+)
+def the_number_of_rounds_is_optimal(gamma: UpToHalf, kappa: OpenUnit) -> Truth:
+    """LazyBregBoost has optimal round complexity, O(log(1/kappa)/gamma^2)."""
+    raise NotImplementedError

@@ -1,0 +1,275 @@
+"""BCS20 sections 3.3 and 3.4: The templates: round bounds, generalization, noise."""
+
+from itertools import combinations_with_replacement, product
+
+from littlestone.spec.boosting.boosting_runs import (
+    SHRINK,
+    answer,
+    average,
+    boosting_law,
+    error_query,
+    flipped,
+    labelled_rows,
+    lazily,
+    noised_law,
+    sign_patterns,
+    soft_learner,
+)
+from littlestone.spec.boosting.exhaustive_play import enough_rounds, most_errors
+from littlestone.spec.boosting.private_rounds import (
+    all_lists,
+    all_round_laws,
+    is_concentrated,
+    least_rho,
+    neighbours,
+)
+from littlestone.spec.learning.privacy import hockey_stick_divergence
+from littlestone.spec.notation import *
+
+CONSTANTS = sign_patterns(1)
+THIRD = Fraction(1, 3)
+ROOT = Fraction(2, 3)  # e^(-lambda/2)
+
+# ---- Theorem 22
+
+
+@claim(
+    "BCS20.T22",
+    "Theorem 22, section 3.3 (restored: T(gamma, alpha, beta) rounds, TXT; beta = 0)",
+    "template",
+    narrows="the template's instance LB-NxM with lambda = ln(9/4), gamma = 1/3: T above log(1/kappa) / (lambda (gamma "
+    "- lambda/8)), error kappa; T rounds are always made",
+    caps="margins -1, 0, 1; kappa = 3 k / (3 k + 7 j)",
+    times=Constant(1, mutants=(Fraction(1, 7),)),
+)
+def a_round_bound_holds_for_every_weak_learner(
+    n: PositiveSize, k: PositiveSize, j: PositiveSize, times: Fraction
+) -> Truth:
+    """Fix NxM. For any weak learner of advantage gamma, Boost after T(gamma, alpha, beta) steps outputs, with
+    probability at least 1 - beta, an H with Pr_{(x,y)~S}[H(x) != y] <= alpha: here whatever margins the learner chooses
+    in whatever round, by all plays; y H(x) = 0 counts as an error."""
+    kappa = Fraction(3 * int(k), 3 * int(k) + 7 * int(j))
+    rounds = enough_rounds(kappa, ROOT, THIRD, Fraction(times))
+    return TRUE & (most_errors(int(n), kappa, ROOT, THIRD, rounds) <= kappa * int(n))
+
+
+# ---- The error query
+
+
+@claim(
+    "BCS20.N2",
+    "before Theorem 23, section 3.3 (restored, TXT)",
+    "notation",
+    caps="two points, values -1, 0, 1",
+    half=Constant(0, mutants=(HALF,)),
+)
+def errors_are_a_statistical_query(n: PositiveSize, half: Fraction) -> Truth:
+    """err_h(x, y) = 1 if y h(x) <= 0 and 0 if not; err_h(S) is its mean over S, the fraction of S that h gets wrong: a
+    value 0 is wrong whatever the label is, and err_h is in {0, 1}, the range that Theorem 19 needs. (Read as h(x) !=
+    y of a real-valued mean H it would count nearly every example.)"""
+    samples = list(combinations_with_replacement(labelled_rows(2), int(n)))
+    return all_of(
+        answer(error_query(h), S) * int(n) == _wrong(h, S, Fraction(half))
+        for h in sign_patterns(2, (-1, 0, 1))
+        for S in samples
+    )
+
+
+def _wrong(h: Any, S: Any, less: Fraction) -> Fraction:
+    """How many rows have the other sign, and how many a value 0."""
+    return sum((Fraction(h[x] == -y) + (1 - less) * (h[x] == 0) for x, y in S), Fraction(0))
+
+
+# ---- Theorem 23
+
+SOFT = (
+    "labels on one point, hypotheses -1 and 1, LB-NxM with lambda = ln(9/4) and kappa = 1/2, a weak learner that "
+    "returns h with probability proportional to 1 + its advantage"
+)
+BelowThird = Annotated[Real, Reals(low=0, high=THIRD, low_open=True, high_open=True)]
+LEVELS = "Theorem 23, section 3.3 (restored: eps = 3 sqrt(rho T log(1/delta)), eps < 1/3, delta < eps/4, MEM)"
+
+
+@claim(
+    "BCS20.T23",
+    LEVELS,
+    "theorem",
+    narrows="the arithmetic of the sketch: that privacy composes and generalizes is Lemmas 14, 15, 17 and Theorem 19; "
+    "delta = share eps/4. As printed its learner must be private on all pairs of distributions, which none is "
+    "(BCS20.D20.void): smooth pairs are meant",
+    cites=("BCS20.L14", "BCS20.L15", "BCS20.L17", "BCS20.T19"),
+    three=Constant(3, mutants=(2,)),
+)
+def privacy_makes_boosting_generalize(epsilon: BelowThird, share: OpenUnit, T: AtLeastOne, three: int) -> Truth:
+    """With WkL (rho, zeta)-zCDP, NxM zeta-slick, a round bound T with error alpha and failure beta, eps = 3 sqrt(rho T
+    log(1/delta)) and n >= log(4 eps/delta) / eps^2 rows, Pr_{(x,y)~D}[H(x) != y] <= alpha + 18 eps with probability at
+    least 1 - beta - delta/eps: for rho = eps^2 / (9 T log(1/delta)) the T rounds cost rho T + 2 sqrt(rho T
+    log(1/delta)) <= eps (here divided by eps), the rows are positive many, and the failure delta/eps is below 1/4."""
+    delta = share * epsilon / 4
+    rho = epsilon**2 / (three**2 * T * ln(1 / delta))
+    cost = T * rho / epsilon + Fraction(2) / three
+    return (cost <= 1) & (ln(4 * epsilon / delta) > 0) & (delta / epsilon < QUARTER)
+
+
+@claim(
+    "BCS20.T23.eq1",
+    "Theorem 23, proof, section 3.3",
+    "proof",
+    caps=SOFT + "; rho in multiples of 1/32, all orders",
+    rounds=Constant(1, mutants=(HALF,)),
+)
+def boost_is_concentrated_by_its_rounds(n: PositiveSize, T: PositiveSize, rounds: Fraction) -> Truth:
+    """By zCDP composition M is rho T-zCDP: where each round is rho-zCDP for every list, at every order, so is the list
+    of T hypotheses T rho-zCDP."""
+    following, learner = lazily(HALF, SHRINK), soft_learner(CONSTANTS)
+    pairs = neighbours(1, int(n))
+    rho = least_rho(all_round_laws(pairs, all_lists(CONSTANTS, int(T)), following, learner), 32)
+    laws = [tuple(boosting_law(S, int(T), following, learner) for S in pair) for pair in pairs]
+    return all_of(is_concentrated(P, Q, Fraction(rounds) * int(T) * rho) for P, Q in laws)
+
+
+@claim("BCS20.T23.eq2", LEVELS, "proof", narrows="delta = share eps/4", three=Constant(3, mutants=(2,)))
+def three_times_the_root_is_enough(epsilon: BelowThird, share: OpenUnit, three: int) -> Truth:
+    """M is (eps, delta)-DP for eps = 3 sqrt(rho T log(1/delta)): by Lemma 15 it is for rho T + 2 sqrt(rho T
+    log(1/delta)), and rho T <= log(1/delta), without which the factor 3 fails, holds as eps < 1/3 and delta < eps/4:
+    here divided by eps, rho T = eps^2 / (9 log(1/delta))."""
+    log = ln(4 / (share * epsilon))
+    return epsilon / (three**2 * log) + Fraction(2) / three <= 1
+
+
+@claim(
+    "BCS20.T23.eq3",
+    "Theorem 23, proof, section 3.3",
+    "proof",
+    caps=SOFT + "; e^eps = 1 + i/8",
+    share=Constant(1, mutants=(Fraction(9, 10),)),
+)
+def the_error_query_is_as_private(n: PositiveSize, T: PositiveSize, i: Size, share: Fraction) -> Truth:
+    """The mechanism that runs M and outputs the statistical query err_H is just post-processing, so it is (eps,
+    delta)-DP too, for every eps and the least delta: from the list of hypotheses to H = their mean to err_H."""
+    following, learner, e = lazily(HALF, SHRINK), soft_learner(CONSTANTS), 1 + Fraction(int(i), 8)
+    pairs = neighbours(1, int(n))
+    laws = [tuple(boosting_law(S, int(T), following, learner) for S in pair) for pair in pairs]
+    return all_of(
+        hockey_stick_divergence(P.map(_query), Q.map(_query), e) <= Fraction(share) * hockey_stick_divergence(P, Q, e)
+        for P, Q in laws
+    )
+
+
+def _query(hypotheses: Any) -> Any:
+    return error_query(average(hypotheses))
+
+
+@claim(
+    "BCS20.T23.eq4",
+    "Theorem 23, proof, section 3.3 (restored, DER)",
+    "proof",
+    narrows="the error; that the two failures add up is the union bound",
+    caps="errors in multiples of 1/(20 m), alpha = a/m, eps = i/(20 m)",
+    cites=("PROB.union",),
+    eighteen=Constant(18, mutants=(17,)),
+)
+def errors_and_failures_add_up(m: PositiveSize, a: Size, i: PositiveSize, eighteen: int) -> Truth:
+    """By the round bound err_H(S) <= alpha but with probability beta, and |err_H(S) - err_H(D)| < 18 eps but with
+    probability delta/eps: so with probability at least 1 - beta - delta/eps, err_H(D) < alpha + 18 eps."""
+    epsilon, alpha, grid = Fraction(int(i), 20 * int(m)), Fraction(int(a), int(m)), 20 * int(m)
+    errors = [Fraction(e, grid) for e in range(grid + 1)]
+    good = ((s, d) for s in errors for d in errors if s <= alpha and abs(s - d) < 18 * epsilon)
+    return all_of(d < alpha + int(eighteen) * epsilon for _, d in good)
+
+
+# ---- Section 3.4
+
+
+@claim(
+    "BCS20.A3",
+    "Algorithm 3, section 3.4",
+    "algorithm",
+    caps="labels on one point, eta = i/4, a learner that returns 1 with chance (1 + the number of labels 1) / (n + 2)",
+    sign=Constant(1, mutants=(-1,)),
+)
+def the_noised_mechanism_averages_over_flips(n: PositiveSize, i: Size, sign: int) -> Truth:
+    """M_noise(S): F_i independent, -1 with probability eta, S~ = ((x_i, F_i y_i)), H = A(S~), and the query err_H is
+    returned: its law is the mean of those of err_A(S o F) over all 2^n vectors F, with weights eta^(number of flips)
+    (1 - eta)^(the others)."""
+    eta = Fraction(int(i), 4)
+    noise = eta if int(sign) == 1 else 1 - eta
+    samples = list(combinations_with_replacement(labelled_rows(1), int(n)))
+    return all_of(
+        noised_law(S, counting, eta)[error_query(h)] == _mean(S, h, noise) for S in samples for h in CONSTANTS
+    )
+
+
+def counting(S: Any) -> Law[Any]:
+    """1 with probability (1 + the number of labels 1) / (n + 2), else -1."""
+    ones = sum(1 for _, y in S if y == 1)
+    return proportional({(1,): 1 + ones, (-1,): 1 + len(S) - ones})
+
+
+def chance(S: Any, F: Any, h: Any) -> Fraction:
+    """How likely the learner returns h on the flipped sample."""
+    return rational(counting(flipped(S, F))[h])
+
+
+def rational(number: Exact) -> Fraction:
+    """The number, which is rational."""
+    assert isinstance(number, Fraction)
+    return number
+
+
+def _mean(S: Any, h: Any, eta: Fraction) -> Fraction:
+    flips = product((1, -1), repeat=len(S))
+    return sum(
+        (eta ** F.count(-1) * (1 - eta) ** F.count(1) * chance(S, F, h) for F in flips),
+        Fraction(0),
+    )
+
+
+@claim(
+    "BCS20.O34",
+    "Section 3.4, after Algorithm 3",
+    "observation",
+    caps="two rows with labels on one point, all mechanisms with two outcomes and probabilities in multiples of 1/m, "
+    "eta = i/8 and e^eps = 1 + u/4, each delta the least for its eps",
+    share=Constant(1, mutants=(Fraction(9, 10),)),
+)
+def the_noised_mechanism_is_as_private(m: PositiveSize, i: Size, u: Size, share: Fraction) -> Truth:
+    """Since the noise is independent of the sample M_noise inherits the privacy of A: for a fixed F neighbours S, S' go
+    to neighbours S o F, S' o F, and the mean over F of (eps, delta)-DP laws is (eps, delta)-DP."""
+    eta, e = Fraction(int(i), 8), 1 + Fraction(int(u), 4)
+    samples = [((0, a), (0, b)) for a in (1, -1) for b in (1, -1)]
+    pairs = [(S, R) for S in samples for R in samples if sum(x != y for x, y in zip(S, R, strict=True)) == 1]
+    chances = product(range(int(m) + 1), repeat=len(samples))
+    tables = ({S: law(c, int(m)) for S, c in zip(samples, chance, strict=True)} for chance in chances)
+    return all_of(_worst(_noised(A, eta), pairs, e) <= Fraction(share) * _worst(A, pairs, e) for A in tables)
+
+
+def law(c: int, m: int) -> Law[Any]:
+    """The hypothesis 1 with probability c/m, else -1."""
+    return proportional({(1,): c, (-1,): m - c})
+
+
+def _noised(A: Any, eta: Fraction) -> Any:
+    return {S: noised_law(S, lambda rows: A[tuple(rows)], eta) for S in A}
+
+
+def _worst(A: Any, pairs: Any, e: Fraction) -> Fraction:
+    return max(rational(hockey_stick_divergence(A[S], A[R], e)) for S, R in pairs)
+
+
+@claim(
+    "BCS20.O34.global",
+    "Section 3.4, last paragraph: an adversary viewing the whole sample",
+    "remark",
+    role="construction",
+    caps="the learner of BCS20.A3",
+    ratio=Constant(2, mutants=(1,)),
+)
+def noise_that_sees_the_whole_sample_may_not_be_private(n: PositiveSize, ratio: int) -> Statement:
+    """Independence is needed: the learner's probabilities change by a factor of at most 2 between neighbours, but after
+    an adversary who multiplies all labels by the first one they change by n between (1, ..., 1) and (-1, 1, ..., 1)."""
+    first, other = (tuple((0, y if t == 0 else 1) for t in range(int(n))) for y in (1, -1))
+    same, pairs = (1,) * int(n), neighbours(1, int(n))
+    most = max(chance(S, same, h) / chance(R, same, h) for S, R in pairs for h in CONSTANTS)
+    spoiled = [chance(S, (S[0][1],) * int(n), (-1,)) for S in (first, other)]
+    return when(n >= 3, all_of([most <= ratio, spoiled[1] == int(n) * spoiled[0]]))

@@ -1,0 +1,210 @@
+"""BCS20 section 4: Lazy dense multiplicative weights and their round bound."""
+
+from itertools import combinations_with_replacement, product
+
+from littlestone.spec.boosting.boosting_runs import SHRINK, labelled_rows, lazy_measure, sign_patterns
+from littlestone.spec.boosting.harmful_learners import STRATEGIES, count_up_to, rounds_for, run
+from littlestone.spec.boosting.lazy_bregman import next_measure
+from littlestone.spec.boosting.measures import density, induced, is_projection, projection
+from littlestone.spec.notation import *
+
+# ---- Algorithm 4
+
+
+@claim(
+    "BCS20.A4",
+    "Algorithm 4, section 4.1 (restored: the loss 1 - |h(x) - y| / 2 and the first weight kappa, REP-U and REP-A)",
+    "algorithm",
+    caps="two points, at most n rows and t hypotheses with values -1, 0, 1; kappa = k / (k + j), lambda = ln(9/4)",
+    sign=Constant(1, mutants=(-1,)),
+)
+def the_lazy_measure_is_made_of_collective_margins(
+    n: PositiveSize, t: Size, k: PositiveSize, j: PositiveSize, sign: int
+) -> Truth:
+    """LB-NxM computes mu~(i) = kappa e^(-lambda (l_1(i) + ... + l_t(i))), l_j(i) = 1 - |h_j(x_i) - y_i| / 2, and
+    projects it once onto the measures of density kappa: what it returns fulfils the conditions of a least divergence
+    from kappa e^(-(lambda / 2)(t + y_i (h_1(x_i) + ... + h_t(x_i)))), so it depends on the collective margins alone."""
+    kappa = Fraction(int(k), int(k + j))
+    samples = list(combinations_with_replacement(labelled_rows(2), int(n)))
+    lists = list(product(sign_patterns(2, (-1, 0, 1)), repeat=int(t)))
+    return all_of(
+        is_projection(lazy_measure(S, H, kappa, SHRINK), _weights(S, H, kappa, int(sign)), kappa)
+        for S in samples
+        for H in lists
+    )
+
+
+def _weights(S: Any, H: Any, kappa: Fraction, sign: int) -> tuple[Fraction, ...]:
+    margins = [sum(y * h[x] for h in H) for x, y in S]
+    return tuple(kappa * Fraction(2, 3) ** (len(H) + sign * margin) for margin in margins)
+
+
+@claim(
+    "BCS20.A4.eq1",
+    "Algorithm 4, section 4.1",
+    "algorithm",
+    caps="losses in whole numbers up to 4, lambda = ln 2, kappa = k / (k + j)",
+    more=OFFSET,
+)
+def the_output_has_density_kappa(n: PositiveSize, k: PositiveSize, j: PositiveSize, more: int) -> Truth:
+    """kappa, the desired density of output measures: each output has density kappa, whether kappa n is an integer or
+    not, and if it is below 1."""
+    kappa = Fraction(int(k), int(k + j))
+    return all_of(density(next_measure(kappa, HALF, L)) == kappa + int(more) for L in _losses(n))
+
+
+def _losses(n: Integer) -> list[tuple[Fraction, ...]]:
+    return list(combinations_with_replacement([Fraction(x) for x in range(5)], int(n)))
+
+
+@claim(
+    "BCS20.A4.range",
+    "Algorithm 4, section 4.1, with the weak learner of section 5.2",
+    "remark",
+    role="construction",
+    caps="one row of n + 1 is got wrong by h(x) = -(3 + 2 j) y, the others by h(x) = -y; lambda = ln 2",
+    least=Constant(1, mutants=(0,)),
+)
+def hypotheses_beyond_one_make_the_output_denser(n: Size, k: PositiveSize, j: Size, least: int) -> Truth:
+    """That the output has density kappa needs |h| <= 1, which the noisy halfspace <z + nu, x> does not keep: the loss
+    1 - |h(x) - y| / 2 = -(1 + j) is then negative, mu~(i) = kappa 2^(1 + j) is above kappa, and where all others have
+    loss 0 the measure is denser than kappa already, and remains so: here with min(1, mu~(i)) for mu~(i), for above 1 it
+    is no bounded measure (BCS20.L25.range)."""
+    kappa = Fraction(int(k), int(k) + 1)
+    weight = min(Fraction(1), kappa * 2 ** (int(j) + int(least)))
+    return TRUE & (density(projection((weight, *(kappa,) * int(n)), kappa)) > kappa)
+
+
+# ---- Theorem 24
+
+ROUNDS = Constant(16, mutants=(7,), stronger="smaller")
+RATE = Constant(QUARTER, mutants=(Fraction(1, 16), Fraction(8), Fraction(-1, 4)))
+PLAYED = (
+    "learners that answer by one of five rules (the first v points; lightest, heaviest or first points wrong; all "
+    "alike), gamma = (1 + g)/4, v + 2 r - 1 points, kappa n = v - 1/50: just below the number that the first rule is "
+    "against"
+)
+
+
+def final_margins(
+    s: int, v: Integer, r: Integer, gamma: Fraction, times: int, rate: Fraction, more: int
+) -> tuple[tuple[Fraction, ...], Fraction]:
+    """Each point's mean margin, of v + r points, after ceil(times ln(1/kappa) / gamma^2) + more rounds at the learning
+    rate rate * gamma against the rule s, and kappa n."""
+    n, size = int(v + r), int(v) - Fraction(1, 50)
+    rounds = rounds_for(size / n, gamma, times) + int(more)
+    return run(n, size, gamma, rounds, Fraction(rate) * gamma, int(s) % len(STRATEGIES), int(v)), size
+
+
+@claim(
+    "BCS20.T24",
+    "Theorem 24, section 4.2 (restored: lambda = gamma/4 and 16 ln(1/kappa) / gamma^2 rounds, DER, MEM, REP-U)",
+    "theorem",
+    narrows="learners that answer by one rule; for all of them it is Lemma 38",
+    caps="v points against the others, kappa n = v - 1/50, gamma = 1/4",
+    cites=("BCS20.L38",),
+    times=ROUNDS,
+    rate=RATE,
+)
+def enough_rounds_make_an_agreeing_hypothesis(
+    s: Size, v: PositiveSize, more: Size, times: int, rate: Fraction
+) -> Truth:
+    """With LB-NxM(kappa, gamma/4), a weak learner of advantage gamma, and T >= 16 log(1/kappa) / gamma^2 rounds, H =
+    (1/T) sum h_t has y H(x) > gamma on all but kappa n of the examples, however many rounds more are made, and every
+    distribution given to the learner is at most 1/(kappa n) (BCS20.T24.smooth): against the learner that errs on the
+    first v points, and that which errs on those of least weight, on 4 v points."""
+    margins, size = final_margins(s, v, 3 * v, QUARTER, times, rate, 40 * more)
+    return TRUE & (count_up_to(margins, QUARTER) <= size)
+
+
+@claim(
+    "BCS20.T24.margin",
+    "Theorem 24, good margin, section 4.2 (restored: lambda = gamma/4, 16, and the margin gamma, DER, MEM, REP-U)",
+    "theorem",
+    narrows="learners that answer by one of five rules; for all of them it is Lemma 38",
+    caps=PLAYED,
+    cites=("BCS20.L38",),
+    times=ROUNDS,
+    rate=RATE,
+    margin=Constant(1, mutants=(Fraction(8, 5),)),
+)
+def few_examples_have_a_margin_up_to_gamma(
+    s: Size, v: PositiveSize, r: PositiveSize, g: Size, times: int, rate: Fraction, margin: Fraction
+) -> Truth:
+    """Good margin: Pr_{(x,y)~S}[y H(x) <= gamma] <= kappa, also where kappa n is below 1 or no integer: with "<="
+    though Lemma 38 says "at least gamma" of the others. The margins after the rounds are exact, and that each answer
+    has advantage gamma is decided by enclosures of the weights."""
+    gamma = Fraction(1 + int(g), 4)
+    margins, size = final_margins(s, v, 2 * r - 1, gamma, times, rate, 0)
+    return TRUE & (count_up_to(margins, margin * gamma) <= size)
+
+
+@claim(
+    "BCS20.T24.smooth",
+    "Theorem 24, smoothness, section 4.2",
+    "theorem",
+    caps="losses in whole numbers up to 4, lambda = ln 2, kappa = k / (k + j)",
+    factor=Constant(1, mutants=(Fraction(9, 10),)),
+)
+def every_distribution_is_smooth(n: PositiveSize, k: PositiveSize, j: PositiveSize, factor: Fraction) -> Truth:
+    """Smoothness: every distribution mu^ supplied to the weak learner has max_i mu^(i) <= 1/(kappa n), after any
+    hypotheses."""
+    kappa = Fraction(int(k), int(k + j))
+    return all_of(max(induced(next_measure(kappa, HALF, L))) <= factor / (kappa * int(n)) for L in _losses(n))
+
+
+@claim(
+    "BCS20.T24.rate",
+    "Theorem 24, section 4.2, with the learning rate of Algorithm 5 as remembered (MEM: tau/8 = gamma)",
+    "theorem",
+    role="construction",
+    narrows="learners that answer by one of five rules",
+    caps=PLAYED,
+    times=Constant(16, mutants=(1,), stronger="smaller"),
+    rate=Constant(1, mutants=(8,)),
+)
+def the_round_bound_holds_at_a_learning_rate_of_gamma(
+    s: Size, v: PositiveSize, r: PositiveSize, g: Size, times: int, rate: int
+) -> Truth:
+    """The other reading of the lost parameter: with LB-NxM(kappa, gamma) in place of LB-NxM(kappa, gamma/4) the
+    good margin holds too, so the theorem does not hang on it; its proof does (BCS20.T24.rate.proof)."""
+    gamma = Fraction(1 + int(g), 4)
+    margins, size = final_margins(s, v, 2 * r - 1, gamma, times, Fraction(rate), 0)
+    return TRUE & (count_up_to(margins, gamma) <= size)
+
+
+@claim(
+    "BCS20.T24.rate.proof",
+    "for Theorem 24, with lambda = gamma",
+    "step",
+    least=Constant(0, mutants=(Fraction(-1, 8),)),
+)
+def the_proof_gives_nothing_at_a_learning_rate_of_gamma(gamma: PositiveReal, kappa: OpenUnit, least: Fraction) -> Truth:
+    """At lambda = gamma and T = 16 log(1/kappa) / gamma^2 the regret bound of Lemma 34 leaves the margin theta >=
+    2 (gamma - lambda - log(1/kappa) / (lambda T)) = -gamma/8, which is below 0: the proof needs lambda = gamma/4, where
+    it is gamma."""
+    T = 16 * ln(1 / kappa) / gamma**2
+    theta = 2 * (gamma - gamma - ln(1 / kappa) / (gamma * T))
+    return (theta < least * gamma) & equals(2 * (gamma - gamma / 4 - ln(1 / kappa) / (gamma / 4 * T)), gamma)
+
+
+Large = Annotated[Real, Reals(low=14)]
+
+
+@claim(
+    "BCS20.T24.range",
+    "Theorem 24, section 4.2: any real-valued weak learner",
+    "remark",
+    role="construction",
+    narrows="gamma = 1/4 and kappa = 1/(2 n), n = 2^j",
+    rounds=Constant(16, mutants=(80,)),
+)
+def the_range_of_the_hypotheses_cannot_be_dropped(j: Large, rounds: int) -> Truth:
+    """Theorem 24 needs hypotheses with values in [-1, 1] (section D.2), which those of section 5.2 may leave: a
+    learner that is right on all n points T - 1 times, so that mu^ is uniform, and in the last round has h(x_1) = -M
+    y_1, M = n (1 - 2 gamma) - 1, still has (1/2) sum mu^(i) |h(x_i) - y_i| <= 1/2 - gamma; and H is then wrong on
+    x_1, though 1/n > kappa: T - 1 - M < 0."""
+    n, log_n = exp(j * ln(2)), j * ln(2)
+    T = 16 * rounds * (log_n + ln(2)) + 1
+    M = n / 2 - 1
+    return T - 1 - M < 0

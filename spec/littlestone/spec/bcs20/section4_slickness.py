@@ -1,0 +1,269 @@
+"""BCS20 section 4.3: The slickness of lazy projection."""
+
+from itertools import product
+
+from littlestone.spec.boosting.boosting_runs import SHRINK, cumulative_losses, labelled_rows, replaced, sign_patterns
+from littlestone.spec.boosting.lazy_bregman import unprojected
+from littlestone.spec.boosting.measures import (
+    Measure,
+    has_projection,
+    induced,
+    projection,
+    statistical_distance,
+)
+from littlestone.spec.notation import *
+
+LAZY = (
+    "unprojected weights kappa 8^-a and kappa 8^-b of the row that differs, kappa, kappa/2 and kappa/4 of p0, p1 and "
+    "p2 other rows; kappa = k / (k + j)"
+)
+Pair = tuple[Fraction, Measure, Measure, Measure]
+
+
+def neighbours(p0: Integer, p1: Integer, p2: Integer, a: Integer, b: Integer, k: Integer, j: Integer) -> Pair:
+    """kappa, mu~, mu~' and mu_0, which is mu~ but for its first weight, that of the row that differs, which is 0."""
+    kappa = Fraction(int(k), int(k + j))
+    others = (kappa,) * int(p0) + (kappa / 2,) * int(p1) + (kappa / 4,) * int(p2)
+    first, second = (kappa / 8 ** int(e) for e in (a, b))
+    return kappa, (first, *others), (second, *others), (Fraction(0), *others)
+
+
+def distance(mu: Measure, nu: Measure) -> Fraction:
+    """The statistical distance of the induced laws."""
+    return statistical_distance(induced(mu), induced(nu))
+
+
+# ---- Lemma 25
+
+
+@claim(
+    "BCS20.L25",
+    "Lemma 25, section 4.3 (restored: zeta = 1/(kappa n), REP-A)",
+    "lemma",
+    caps=LAZY,
+    zeta=Constant(1, mutants=(Fraction(19, 20),)),
+)
+def lazy_projection_is_slick(
+    p0: Size, p1: Size, p2: Size, a: Size, b: Size, k: PositiveSize, j: PositiveSize, zeta: Fraction
+) -> Truth:
+    """LB-NxM is zeta-slick for zeta = 1/(kappa n): for samples that differ in one row the induced distributions have
+    statistical distance at most 1/(kappa n), whatever the hypotheses were; where kappa n > n - 1 too, and n = 1. It
+    would hold all the more if 2/(kappa n) was printed."""
+    kappa, mu, other, _ = neighbours(p0, p1, p2, a, b, k, j)
+    return TRUE & (distance(projection(mu, kappa), projection(other, kappa)) * kappa * len(mu) <= zeta)
+
+
+@claim(
+    "BCS20.L25.direct",
+    "Lemma 25, section 4.3, in place of the triangle inequality",
+    "step",
+    caps=LAZY,
+    factor=Constant(1, mutants=(Fraction(1, 2),)),
+)
+def only_the_row_that_differs_gains(
+    p0: Size, p1: Size, p2: Size, a: Size, b: Size, k: PositiveSize, j: PositiveSize, factor: Fraction
+) -> Truth:
+    """If mu~(i) >= mu~'(i) the scaling of mu~ is at most that of mu~', so no other row gains and, both projections
+    having density kappa, Delta(mu^, mu^') = |mu^(i) - mu^'(i)|, which is at most 1/(kappa n): a proof of Lemma 25 with
+    1/(kappa n), for every n and kappa < 1."""
+    kappa, mu, other, _ = neighbours(p0, p1, p2, a, b, k, j)
+    one, two = projection(mu, kappa), projection(other, kappa)
+    moved = abs(one[0] - two[0]) / (kappa * len(mu))
+    return TRUE & (distance(one, two) == factor * moved)
+
+
+@claim(
+    "BCS20.L25.direct.sum",
+    "Lemma 25, section 4.3, in place of the triangle inequality",
+    "step",
+    narrows="two other rows; that min(1, c w) grows with c and with w is seen",
+    zeta=Constant(1, mutants=(Fraction(9, 10),)),
+    shift=Constant(2, mutants=(Fraction(9, 5),)),
+)
+def equal_sizes_leave_one_difference(other: Unit, g: Unit, h: Unit, zeta: Fraction, shift: Fraction) -> Statement:
+    """For all n and kappa <= 1, at mu~(i) >= mu~'(i): if the scaling c of mu~ is above c' no weight of Pi mu~ is below
+    that of Pi mu~', and as both have size kappa n they are equal; else the other rows lose, here g and h, and by the
+    equal sizes row i gains g + h: from ``other`` = Pi mu~'(i) to at most 1. So kappa n Delta(mu^, mu^') = g + h <= 1,
+    and g + h and both weights of row i add up to 2 Pi mu~(i) <= 2, for BCS20.L25.shift."""
+    first = other + g + h
+    return when(first <= 1, ((g + h + (first - other)) / 2 <= zeta) & (g + h + first + other <= shift))
+
+
+@claim(
+    "BCS20.L25.shift",
+    "Lemma 25, section 4.3, for the proof of Theorem 27",
+    "remark",
+    role="construction",
+    caps=LAZY,
+    factor=Constant(2, mutants=(Fraction(19, 10),)),
+)
+def the_centre_moves_by_half_of_what_is_charged(
+    p0: Size, p1: Size, p2: Size, a: Size, b: Size, k: PositiveSize, j: PositiveSize, factor: Fraction
+) -> Truth:
+    """Between the two runs sum over the other rows of |mu^(j) - mu^'(j)|, plus mu^(i) + mu^'(i), is 2 max(mu^(i),
+    mu^'(i)) <= 2/(kappa n), so that z = sum mu^(i) y_i x_i in the unit ball moves by at most 2/(kappa n): half of the
+    2(1/(kappa n) + zeta) that Theorem 27 gives, and a fourth of its rho."""
+    kappa, mu, other, _ = neighbours(p0, p1, p2, a, b, k, j)
+    one, two = induced(projection(mu, kappa)), induced(projection(other, kappa))
+    moved = sum(abs(x - y) for x, y in zip(one[1:], two[1:], strict=True)) + one[0] + two[0]
+    return all_of([moved == 2 * max(one[0], two[0]), moved * kappa * len(mu) <= factor])
+
+
+@claim(
+    "BCS20.L25.range",
+    "Lemma 25, section 4.3, with the weak learner of section 5.2",
+    "remark",
+    role="construction",
+    caps="unprojected weights kappa 4^(a-1), kappa 4^(b-1), of other rows kappa, kappa/2, 4 kappa; kappa = k / (k + j)",
+    cap=Constant(1, mutants=(16,)),
+)
+def weights_beyond_one_must_be_capped_before_they_are_scaled(
+    p0: Size, p1: Size, p2: Size, a: Size, b: Size, k: PositiveSize, j: PositiveSize, cap: Fraction
+) -> Truth:
+    """Hypotheses beyond [-1, 1], such as the noisy halfspace's <z + nu, x>, have negative losses, and mu~ may exceed
+    kappa, even 1: slickness and smoothness remain if each weight is first replaced by min(1, mu~(i)), but not if a
+    measure whose density is at least kappa is returned as it is: for HS-StL's privacy see BCS20.A5.unclipped."""
+    kappa = Fraction(int(k), int(k + j))
+    others = (kappa,) * int(p0) + (kappa / 2,) * int(p1) + (4 * kappa,) * int(p2)
+    runs = [tuple(min(Fraction(cap), w) for w in (kappa * Fraction(4) ** (int(e) - 1), *others)) for e in (a, b)]
+    one, two = (projection(mu, kappa) for mu in runs)
+    most = 1 / (kappa * (1 + len(others)))
+    return all_of([distance(one, two) <= most, max(induced(one)) <= most])
+
+
+# ---- The displays of its proof
+
+
+@claim(
+    "BCS20.L25.eq1",
+    "Lemma 25, proof, section 4.3",
+    "proof",
+    caps="two points, at most n rows and t hypotheses with values -1, 0, 1; kappa = 1/3, lambda = ln(9/4)",
+    most=Constant(1, mutants=(0,)),
+)
+def the_other_rows_keep_their_weights(n: PositiveSize, t: Size, most: int) -> Truth:
+    """Let i be the index at which S and S' differ: mu~(j) = mu~'(j) for all j != i."""
+    lists = list(product(sign_patterns(2, (-1, 0, 1)), repeat=int(t)))
+    pairs = list(replaced(labelled_rows(2), int(n)))
+    return all_of(sum(x != y for x, y in _weights(S, other, H)) <= most for S, other in pairs for H in lists)
+
+
+def _weights(S: Any, other: Any, H: Any) -> Any:
+    one, two = (unprojected(Fraction(1, 3), SHRINK, cumulative_losses(rows, H)) for rows in (S, other))
+    return list(zip(one, two, strict=True))
+
+
+def is_lifted(mu: Measure, empty: Measure, kappa: Fraction, share: Fraction) -> bool:
+    """mu_0 has a projection, which is 0 at the row that differs and elsewhere at least that of mu~, times ``share``."""
+    if not has_projection(empty, kappa):
+        return False
+    one, lifted = projection(mu, kappa), projection(empty, kappa)
+    return lifted[0] == 0 and all(y >= Fraction(share) * x for x, y in zip(one[1:], lifted[1:], strict=True))
+
+
+@claim("BCS20.L25.eq2", "Lemma 25, proof, section 4.3 (restored, TXT and DER)", "proof", caps=LAZY)
+def without_its_row_the_others_gain(p0: Size, p1: Size, p2: Size, a: Size, k: PositiveSize, j: PositiveSize) -> Truth:
+    """Note that (Pi mu_0)(i) = 0, and (Pi mu_0)(j) >= (Pi mu~)(j) for every j != i. But where kappa n > n - 1 every
+    measure of density kappa is positive at i, and mu_0 has no projection. (The "observation" from which it follows is
+    lost from the text; if it is that kappa n <= n - 1 the verdict falls away.)"""
+    kappa, mu, _, empty = neighbours(p0, p1, p2, a, a, k, j)
+    return TRUE & is_lifted(mu, empty, kappa, Fraction(1))
+
+
+@correction(
+    "BCS20.L25.eq2",
+    "mu_0 is 0 at i, and has a projection only if the n - 1 other rows can have size kappa n: where kappa n <= n - 1, "
+    "as for kappa = alpha/4 and n >= 2; the lemma needs no such premise",
+    caps=LAZY,
+    share=Constant(1, mutants=(Fraction(21, 20),)),
+)
+def without_its_row_the_others_gain_where_they_are_enough(
+    p0: Size, p1: Size, p2: Size, a: Size, k: PositiveSize, j: PositiveSize, share: Fraction
+) -> Statement:
+    """If kappa n <= n - 1, (Pi mu_0)(i) = 0 and (Pi mu_0)(j) >= (Pi mu~)(j) for every j != i."""
+    kappa, mu, _, empty = neighbours(p0, p1, p2, a, a, k, j)
+    return when(has_projection(empty, kappa), is_lifted(mu, empty, kappa, share))
+
+
+@claim(
+    "BCS20.L25.eq3",
+    "Lemma 25, proof, section 4.3",
+    "proof",
+    caps=LAZY,
+    narrows="where kappa n <= n - 1, so that mu_0 has a projection",
+    twice=Constant(2, mutants=(1,)),
+)
+def both_have_density_kappa(
+    p0: Size, p1: Size, p2: Size, a: Size, k: PositiveSize, j: PositiveSize, twice: int
+) -> Statement:
+    """sum_j |Pi mu~(j) - Pi mu_0(j)| = 2 Pi mu~(i) <= 2, since both have density kappa."""
+    kappa, mu, _, empty = neighbours(p0, p1, p2, a, a, k, j)
+    if not has_projection(empty, kappa):
+        return when(False, True)
+    one, lifted = projection(mu, kappa), projection(empty, kappa)
+    total = sum(abs(x - y) for x, y in zip(one, lifted, strict=True))
+    return when(True, all_of([total == twice * one[0], total <= twice]))
+
+
+@claim(
+    "BCS20.L25.eq4",
+    "Lemma 25, proof, section 4.3 (restored: Delta is half the sum, D5)",
+    "proof",
+    caps=LAZY,
+    narrows="where kappa n <= n - 1, so that mu_0 has a projection",
+    zeta=Constant(1, mutants=(Fraction(9, 10),)),
+)
+def each_is_near_the_measure_without_the_row(
+    p0: Size, p1: Size, p2: Size, a: Size, k: PositiveSize, j: PositiveSize, zeta: Fraction
+) -> Statement:
+    """Hence, Delta(mu^, mu^_0) = Pi mu~(i) / (kappa n) <= 1/(kappa n)."""
+    kappa, mu, _, empty = neighbours(p0, p1, p2, a, a, k, j)
+    if not has_projection(empty, kappa):
+        return when(False, True)
+    one, far = projection(mu, kappa), distance(projection(mu, kappa), projection(empty, kappa))
+    return when(True, all_of([far * kappa * len(mu) == one[0], far * kappa * len(mu) <= zeta]))
+
+
+def both_distances(mu: Measure, other: Measure, empty: Measure, kappa: Fraction) -> Fraction:
+    """Delta(mu^, mu^_0) + Delta(mu^_0, mu^'), times kappa n."""
+    middle = projection(empty, kappa)
+    return sum(distance(projection(x, kappa), middle) for x in (mu, other)) * kappa * len(mu)
+
+
+@claim(
+    "BCS20.L25.eq5",
+    "Lemma 25, proof, section 4.3 (restored: zeta = 1/(kappa n), REP-A)",
+    "display",
+    caps=LAZY,
+    narrows="where kappa n <= n - 1, so that mu_0 has a projection",
+    zeta=Constant(1, stronger="smaller"),
+)
+def the_triangle_inequality_is_enough(
+    p0: Size, p1: Size, p2: Size, a: Size, b: Size, k: PositiveSize, j: PositiveSize, zeta: Fraction
+) -> Statement:
+    """ "which is enough to prove the claim by the triangle inequality": Delta(mu^, mu^') <= Delta(mu^, mu^_0) +
+    Delta(mu^_0, mu^') <= zeta = 1/(kappa n). The verdict hangs on the restored zeta: for 2/(kappa n) it is true
+    (BCS20.L25.eq5.corrected), for every smaller multiple of 1/(kappa n) false."""
+    kappa, mu, other, empty = neighbours(p0, p1, p2, a, b, k, j)
+    if not has_projection(empty, kappa):
+        return when(False, True)
+    return when(True, both_distances(mu, other, empty, kappa) <= zeta)
+
+
+@correction(
+    "BCS20.L25.eq5",
+    "each of the two distances may be 1/(kappa n), by the display before, so the triangle inequality gives 2/(kappa "
+    "n); the lemma with 1/(kappa n) holds by BCS20.L25.direct. With zeta = 2/(kappa n) one round costs rho = "
+    "2 (3/(kappa n))^2 / sigma^2 in place of 2 (2/(kappa n))^2 / sigma^2",
+    caps=LAZY,
+    narrows="where kappa n <= n - 1, so that mu_0 has a projection",
+    zeta=Constant(2, mutants=(Fraction(19, 10), 1)),
+)
+def the_triangle_inequality_gives_twice_as_much(
+    p0: Size, p1: Size, p2: Size, a: Size, b: Size, k: PositiveSize, j: PositiveSize, zeta: Fraction
+) -> Statement:
+    """Delta(mu^, mu^') <= Delta(mu^, mu^_0) + Delta(mu^_0, mu^') <= 2/(kappa n), and no smaller multiple will do."""
+    kappa, mu, other, empty = neighbours(p0, p1, p2, a, b, k, j)
+    if not has_projection(empty, kappa):
+        return when(False, True)
+    return when(True, both_distances(mu, other, empty, kappa) <= zeta)

@@ -1,0 +1,337 @@
+"""BCS20 sections 3 to 5: the learners in NumPy, held against their listings.
+
+Floats are the rationals that they are: what is claimed of them is how far they may be from the exact numbers.
+"""
+
+from collections.abc import Sequence
+from itertools import combinations_with_replacement, product
+
+from littlestone.spec.algebra.reals import Expression
+from littlestone.spec.bcs20.vocabulary import *
+from littlestone.spec.boosting.boosting_runs import (
+    Hypothesis,
+    Rows,
+    advantage,
+    boosting_law,
+    iteration_law,
+    labelled_rows,
+    lazily,
+    noised_law,
+    sign_patterns,
+    soft_learner,
+)
+from littlestone.spec.boosting.games import iterated_play, pythia, row_losses
+from littlestone.spec.boosting.halfspace_runs import (
+    HalfspacePlan,
+    Replayed,
+    centre,
+    evened_learner,
+    strong_learner,
+    weak_learner,
+)
+from littlestone.spec.boosting.loss_tables import loss_tables, shrink_of
+from littlestone.spec.notation import *
+
+Projected = Annotated[Run, Algorithm("BCS20.L9.fast")]
+LazyWeights = Annotated[Run, Algorithm("BCS20.A4.fast")]
+Iterates = Annotated[Run, Algorithm("BCS20.A2.fast")]
+Boosts = Annotated[Run, Algorithm("BCS20.A1.fast")]
+Noises = Annotated[Run, Algorithm("BCS20.A3.fast")]
+Oracle = Annotated[Run, Algorithm("BCS20.D51.fast")]
+Plays = Annotated[Run, Algorithm("BCS20.A6.fast")]
+Foresees = Annotated[Run, Algorithm("BCS20.A8.fast")]
+Weakly = Annotated[Run, Algorithm("BCS20.W2.fast")]
+Strongly = Annotated[Run, Algorithm("BCS20.A5.fast")]
+Evenly = Annotated[Run, Algorithm("BCS20.S4.fast")]
+Budgeted = Annotated[Run, Algorithm("BCS20.S4.budget")]
+
+BITS = Constant(38, mutants=(64,))
+CLOSE = "of what floats return: the error of rounding is bounded, not excluded"
+
+
+def close(found: Sequence[Fraction], exact: Sequence[Any], bits: Integer) -> Truth:
+    """Each number is within 2^-bits of the exact one."""
+    error = Fraction(1, 2 ** int(bits))
+    return all_of(between(a - error, b, a + error) for a, b in zip(found, exact, strict=True))
+
+
+def between(low: Expression, x: Expression, high: Expression) -> Truth:
+    """low <= x <= high."""
+    return (Real.of(low) <= x) & (Real.of(x) <= high)
+
+
+def few(n: Integer) -> Truth:
+    """At most three points."""
+    return n <= 3
+
+
+def two(n: Integer) -> Truth:
+    """At most two points."""
+    return n <= 2
+
+
+def short(n: Integer) -> Truth:
+    """At most two rows."""
+    return n <= 2
+
+
+@claim(
+    "BCS20.L9.fast", "Lemma 9 and Algorithm 4, section 4, the projection", "algorithm", reach=few, bits=BITS, caps=CLOSE
+)
+def projections_are_found_by_selection(n: PositiveSize, run: Projected, bits: Integer) -> Truth:
+    """The projection in NumPy, from logarithms and by selection, is within 2^-38 of capped scaling in every entry, also
+    where all weights are 2^-3000 times as large, below the least float."""
+    cases = [(mu, kappa) for kappa in densities(4) for mu in unordered_grid(int(n), 4) if has_projection(mu, kappa)]
+    return all_of(
+        close(run(mu, kappa, scale), projection(tuple(w / 2**scale for w in mu), kappa), bits)
+        for mu, kappa in cases
+        for scale in (0, 3000)
+    )
+
+
+def margins(table: Sequence[Sequence[Fraction]]) -> list[list[Fraction]]:
+    """2 l - 1 for each loss l."""
+    return [[2 * x - 1 for x in row] for row in table]
+
+
+@claim("BCS20.A4.fast", "Algorithm 4, section 4, in NumPy", "algorithm", reach=two, bits=BITS, caps=CLOSE)
+def lazy_updates_keep_cumulative_losses_alone(n: PositiveSize, run: LazyWeights, bits: Integer) -> Truth:
+    """LB-NxM in NumPy is within 2^-38 of its listing in every entry after two rounds of losses 0 and 1 (of one point
+    1/2 too), and after 2000 times one round of losses 0, 1/2 and 1, where weights are below the least float."""
+    brief = [(table, kappa, shrink_of(q)) for table in loss_tables(n, 2) for kappa in densities(3) for q in (0, 1)]
+    long = [(table * 2000, QUARTER, QUARTER) for table in loss_tables(n, 1)]
+    return all_of(
+        close(run(margins(t), int(n), kappa, s), next_measure(kappa, s, cumulative(t, n)), bits)
+        for t, kappa, s in [*brief, *long]
+    )
+
+
+# ---- Boosting as a whole: exact laws
+
+
+def soft_choice(hypotheses: Sequence[Hypothesis]) -> Run:
+    """The weak learner of ``soft_learner`` with tilt 1, over a source of randomness."""
+
+    def learn(sample: Rows, weights: Measure, source: Randomness) -> Hypothesis:
+        return hypotheses[source.choice([1 + advantage(h, sample, weights) for h in hypotheses])]
+
+    return learn
+
+
+THIRD = Fraction(1, 3)  # a measure then has size n/3, and is no distribution for n <= 2
+TILT = Constant(1, mutants=(HALF,))
+KINDS = "two hypotheses on two points, kappa = 1/3, e^-lambda = 1/2"
+
+
+@claim("BCS20.A2.fast", "Algorithm 2, section 3.1", "algorithm", reach=short, tilt=TILT, caps=KINDS)
+def iterations_have_the_law_of_the_listing(n: PositiveSize, law: LawOf, run: Iterates, tilt: Rational) -> Truth:
+    """Iter over a source of randomness has the law of the listing, after any two hypotheses, for every sample."""
+    hypotheses, following = sign_patterns(2)[1:3], lazily(THIRD, HALF)
+    weak, listed = soft_choice(hypotheses), soft_learner(hypotheses, tilt)
+    return all_of(
+        same_law(law(run, S, H, following, weak), iteration_law(S, H, following, listed))
+        for S in combinations_with_replacement(labelled_rows(2), int(n))
+        for H in product(hypotheses, repeat=2)
+    )
+
+
+@claim(
+    "BCS20.A1.fast", "Algorithm 1, section 3.1", "algorithm", reach=short, tilt=TILT, caps=KINDS + ", up to two rounds"
+)
+def boosting_has_the_law_of_the_listing(n: PositiveSize, law: LawOf, run: Boosts, tilt: Rational) -> Truth:
+    """Boost over a source of randomness has the law of the listing: of the list of hypotheses, in order and with
+    multiplicity, for every sample."""
+    hypotheses, following = sign_patterns(2)[1:3], lazily(THIRD, HALF)
+    weak, listed = soft_choice(hypotheses), soft_learner(hypotheses, tilt)
+    return all_of(
+        same_law(law(run, S, T, following, weak), boosting_law(S, T, following, listed))
+        for S in combinations_with_replacement(labelled_rows(2), int(n))
+        for T in (1, 2)
+    )
+
+
+def guess(sample: Rows, source: Randomness) -> Hypothesis:
+    """One of three hypotheses on two points, by their advantage on the sample."""
+    weights = (Fraction(1, len(sample)),) * len(sample)
+    return GUESSES[source.choice([1 + advantage(h, sample, weights) for h in GUESSES])]
+
+
+def guess_law(sample: Rows) -> Law[Hypothesis]:
+    """The law of ``guess``."""
+    return soft_learner(GUESSES)(sample, (Fraction(1, len(sample)),) * len(sample))
+
+
+GUESSES: list[Hypothesis] = [(1, -1), (-1, 0), (1, 1)]
+RATE = Constant(QUARTER, mutants=(HALF,))
+
+
+@claim(
+    "BCS20.A3.fast",
+    "Algorithm 3, section 3.4",
+    "algorithm",
+    reach=short,
+    rate=RATE,
+    caps="one learner of three hypotheses",
+)
+def the_noised_mechanism_has_the_law_of_the_listing(n: PositiveSize, law: LawOf, run: Noises, rate: Rational) -> Truth:
+    """The noised mechanism over a source of randomness has the law of the listing, for every sample on two points."""
+    samples = combinations_with_replacement(labelled_rows(2), int(n))
+    return all_of(same_law(law(run, S, guess, QUARTER), noised_law(S, guess_law, rate)) for S in samples)
+
+
+@claim(
+    "BCS20.D51.fast",
+    "Section 5.1, the noisy oracle",
+    "algorithm",
+    reach=short,
+    rate=RATE,
+    caps="one law on three points",
+)
+def noisy_rows_are_drawn_independently(n: Size, law: LawOf, run: Oracle, rate: Rational) -> Truth:
+    """n calls of the oracle with noise of rate 1/4 on the points 0, 1, 2 of probabilities 1/2, 1/3, 1/6, where the
+    target is 1 from 1 on: each row has its point's probability times 3/4 for the right label and 1/4 for the other."""
+    chances = dict(enumerate((HALF, Fraction(1, 3), Fraction(1, 6))))
+    one = {(x, y): p * (1 - rate if (y == 1) == (x >= 1) else rate) for x, p in chances.items() for y in (-1, 1)}
+    listed: Law[Any] = point_mass(())
+    for _ in range(int(n)):
+        listed = listed.bind(lambda rows: proportional({(*rows, row): p for row, p in one.items()}))
+    target = {0: -1, 1: 1, 2: 1}
+    return same_law(law(run, (0, 1, 2), tuple(chances.values()), target.__getitem__, QUARTER, int(n)), listed)
+
+
+# ---- Games
+
+
+@claim("BCS20.A6.fast", "Algorithms 6 and 7, appendix D", "algorithm", reach=two, bits=BITS, caps=CLOSE)
+def lazy_play_costs_what_the_listing_says(n: PositiveSize, run: Plays, bits: Integer) -> Truth:
+    """Lazy dense updates in iterated play pay what the listing pays within 2^-38, over three rounds of pure columns."""
+    columns = [(1, 0), (0, 1), (1, 0)]
+    return all_of(
+        close([run(game, columns, kappa, shrink)], [listed_cost(game, columns, kappa, shrink)], bits)
+        for table in loss_tables(n, 2)
+        for game in [list(zip(*table, strict=True))]
+        for kappa in densities(3)
+        for shrink in (shrink_of(0),)
+    )
+
+
+def listed_cost(game: Any, columns: Sequence[Any], kappa: Fraction, shrink: Fraction) -> Real:
+    """What the row player of Algorithm 7 pays in Algorithm 6."""
+
+    def row_player(revealed: Sequence[Any]) -> Measure:
+        rounds = [row_losses(game, columns[t]) for t in range(len(revealed))]
+        losses = cumulative([[as_rational(x) for x in row] for row in rounds], len(game))
+        return induced(next_measure(kappa, shrink, losses))
+
+    return iterated_play(game, row_player, lambda t, _: columns[t - 1], len(columns)).cost
+
+
+def as_rational(x: Real) -> Fraction:
+    """The rational number that an expression is written as."""
+    return x.value
+
+
+@claim(
+    "BCS20.A8.fast",
+    "Algorithm 8, appendix D",
+    "algorithm",
+    reach=few,
+    more=OFFSET,
+    caps="margins in fourths of [-1/2, 1/2]",
+)
+def pythia_is_found_by_selection(n: PositiveSize, run: Foresees, more: Integer) -> Truth:
+    """Pythia in NumPy finds the bad points and theta of the listing, for all margins and densities in thirds."""
+    levels = [Fraction(k, 4) for k in range(-2, 3)]
+    return all_of(
+        (run(m, kappa)[0], run(m, kappa)[1] + int(more)) == (tuple(sorted(listed.bad)), listed.theta)
+        for m in product(levels, repeat=int(n))
+        for kappa in densities(3)
+        for listed in [pythia(m, kappa)]
+    )
+
+
+# ---- Halfspaces, given the draws of the noise
+
+ON_GRID = Constant(30, mutants=(48,))  # what is released is rounded to multiples of 2^-40, then divided by lengths
+DRAWS = (Fraction(1, 3), Fraction(-5, 4), Fraction(2, 7), Fraction(-1, 5), Fraction(3, 2), Fraction(-5, 4), Fraction(0))
+CLOUD = (
+    (Fraction(1, 2), Fraction(3, 4)),
+    (Fraction(2, 3), Fraction(-1, 3)),
+    (Fraction(-1, 5), Fraction(1, 7)),
+    (Fraction(-3, 5), Fraction(-2, 5)),
+)
+GIVEN = "the draws of noise are given, and so are the examples, up to four in the plane; " + CLOSE
+
+
+@claim("BCS20.W2.fast", "Section 5.2, the noisy weak learner, in three readings", "algorithm", bits=ON_GRID, caps=GIVEN)
+def weak_halfspaces_are_those_of_the_listing(n: PositiveSize, run: Weakly, bits: Integer) -> Truth:
+    """Given its noise, the weak learner in NumPy is within 2^-30 of the listing, as z + nu, as z / ||z|| + nu and as
+    (z + nu) / ||z + nu||, in every coordinate, on weights 1 : 2 : ... of up to four examples."""
+    examples = CLOUD[: min(int(n), 4)]
+    weights = induced(tuple(Fraction(i + 1, 4) for i in range(len(examples))))
+    z, sigma = centre(weights, examples), Fraction(1, 3)
+    return all_of(
+        close(
+            run(reading, weights, examples, sigma, Replayed(DRAWS)),
+            weak_learner(reading, sigma, Replayed(DRAWS))(z),
+            bits,
+        )
+        for reading in "ABC"
+    )
+
+
+def plans() -> list[HalfspacePlan]:
+    """Two rounds; densities with and without capped entries, a rate and a deviation with which weights move."""
+    return [HalfspacePlan(kappa, 2, 3, HALF) for kappa in (QUARTER, Fraction(3, 4))]
+
+
+@claim("BCS20.A5.fast", "Algorithm 5, section 5.3, in three readings", "algorithm", reach=few, bits=ON_GRID, caps=GIVEN)
+def strong_halfspaces_are_those_of_the_listing(n: PositiveSize, run: Strongly, bits: Integer) -> Truth:
+    """Given its noise, HS-StL in NumPy is within 2^-30 of the listing in every coordinate of every round."""
+    examples = CLOUD[: min(int(n), 4)]
+    return all_of(
+        close(found, listed, bits)
+        for plan in plans()
+        for reading in "ABC"
+        for weak in [weak_learner(reading, plan.deviation, Replayed(DRAWS))]
+        for found, listed in zip(
+            run(reading, examples, plan, Replayed(DRAWS)), strong_learner(examples, plan, weak), strict=True
+        )
+    )
+
+
+@claim("BCS20.S4.fast", "S4, algorithm 5 with evened scores", "algorithm", reach=few, bits=ON_GRID, caps=GIVEN)
+def evened_halfspaces_are_those_of_the_listing(n: PositiveSize, run: Evenly, bits: Integer) -> Truth:
+    """Given its noise, HS-StL-R in NumPy is within 2^-30 of the listing in every coordinate of every round."""
+    examples, tau = CLOUD[: min(int(n), 4)], QUARTER
+    return all_of(
+        close(found, listed, bits)
+        for plan in plans()
+        for weak in [evened_learner(tau, plan.deviation, Replayed(DRAWS))]
+        for found, listed in zip(
+            run(examples, plan, tau, Replayed(DRAWS)), strong_learner(examples, plan, weak), strict=True
+        )
+    )
+
+
+TINY = Fraction(1, 2**60)
+
+
+@claim(
+    "BCS20.S4.budget",
+    "S4.priv.sharp with Lemmas 14 and 15, the noise of the classifier",
+    "algorithm",
+    factor=Constant(4, mutants=(Fraction(17, 4),)),
+    caps="kappa = 1/4, tau = 1/2, dimension 3",
+)
+def the_noise_is_the_least_for_the_budget(n: PositiveSize, run: Budgeted, factor: Rational) -> Truth:
+    """For n rows the deviation sigma of the plan has T 4/(kappa n sigma)^2 <= rho, the most that T rounds of S4 cost
+    in zCDP, and at most a hundredth less; rho + 2 sqrt(rho ln(1/delta)) is epsilon within 2^-60."""
+    budgets = product((Fraction(1, 10), Fraction(1), Fraction(20)), (HALF, Fraction(1, 10**6)))
+    return all_of(
+        between(rho * Fraction(99, 100), spent, rho) & between(eps - TINY, rho + 2 * (rho * L) ** HALF, eps + TINY)
+        for eps, delta in budgets
+        for L in [ln(1 / delta)]
+        for plan, rho in [run(int(n), 3, HALF, QUARTER, (eps, delta))]
+        for spent in [plan.rounds * factor / (plan.kappa * n * Real.of(plan.deviation)) ** 2]
+    )

@@ -1,0 +1,337 @@
+"""BCS20 sections 5.3 and 5.4: The strong halfspace learner and its generalization.
+
+The formulas of the print were lost: sources say where each form comes from. "log" is natural; HS-StL is that of reading
+A of the weak learner (section 5.2) unless another is named.
+"""
+
+from littlestone.spec.boosting.halfspace_sizes import (
+    call_failure,
+    density,
+    deviation,
+    margin_radicand,
+    rounds,
+)
+from littlestone.spec.boosting.halfspaces import inner, signs, squared_norm, within_half_the_mean
+from littlestone.spec.boosting.measures import induced, projection
+from littlestone.spec.learning.laws import lower_tail
+from littlestone.spec.notation import *
+
+STRONG, GENERAL = "section 5.3", "section 5.4"
+AnyReal = Annotated[Real, Reals()]
+
+
+@claim(
+    "BCS20.A5",
+    f"Algorithm 5, its settings, {STRONG} (REP-U and DER; lambda MEM)",
+    "algorithm",
+    narrows="the settings; with real T, where runs take ceil(T) rounds (BCS20.C3.rounds); on scores beyond [-1, 1] see "
+    "BCS20.A5.unclipped",
+    sixteen=Constant(16, mutants=(17,)),
+)
+def the_settings_of_the_strong_learner(alpha: OpenUnit, beta: OpenUnit, tau: PositiveUnit, sixteen: int) -> Truth:
+    """HS-StL runs Boost with LB-NxM(alpha/4, tau/32) and the noisy weak learner for T = 1024 log(4/alpha)/tau^2
+    rounds: at gamma = tau/8 that is T = 16 log(1/kappa)/gamma^2 and lambda = gamma/4, xi = beta/(3T), and sigma is
+    such that (8 c sigma)^2 log(1/xi) = tau^2."""
+    gamma, xi = tau / 8, call_failure(alpha, beta, tau)
+    settings = equals(rounds(alpha, tau), sixteen * ln(1 / density(alpha)) / gamma**2) & equals(tau / 32, gamma / 4)
+    return settings & equals(xi * 3 * rounds(alpha, tau), beta)
+
+
+# ---- Privacy where scores are not bounded
+
+
+def tail_start(n: Real) -> Real:
+    """H = 4 + 128 log(7 n): from there on, at lambda = 1/32, one row's weight is 7 times that of n others."""
+    return 4 + 128 * ln(7 * n)
+
+
+@claim(
+    "BCS20.A5.unclipped",
+    f"Algorithm 5, its privacy, {STRONG} (DER: reading A, h not clipped, a measure of density at least kappa returned "
+    "as it is, REP-A)",
+    "remark",
+    role="construction",
+    caps="d = tau = 1, alpha = beta = 1/2, n = 2^12 C; v = y x is 1 or -1 in the row that differs, -1/2 in all others; "
+    "the order n (H + 1)/2, the first two rounds alone",
+    cites=("BCS20.A5.unclipped.shift", "BCS20.L16", "BCS20.L17"),
+)
+def the_unclipped_learner_is_concentrated(C: AtLeastOne) -> Truth:
+    """For some constant C, 8 in the print's restored form, HS-StL is rho-zCDP for rho = C T/(kappa n sigma)^2. From
+    h = z_1 + nu_1 >= H on the second centres are 7/4 apart (BCS20.A5.unclipped.shift), however small kappa is; and the
+    tilted first law p^a q^{1-a}, of mean z_1' + 2 a/n >= H, has half of its mass there, so that D_a >= a (7/4)^2/(2
+    sigma^2) - log(2)/(a - 1), which does not fall with n. It fails for every C; it hangs on what is done with losses
+    below 0: by Definition 7 the projection caps weights at 1, and it is true (BCS20.A5.unclipped.corrected)."""
+    n, sigma = 2**12 * C, deviation(HALF, HALF, Real.of(1))
+    order = n * (tail_start(n) + 1) / 2
+    divergence = order * Fraction(49, 16) / (2 * sigma**2) - ln(2) / (order - 1)
+    return divergence <= C * rounds(HALF, Real.of(1)) * order / (density(HALF) * n * sigma) ** 2
+
+
+@correction(
+    "BCS20.A5.unclipped",
+    "projected as Definition 7 says, onto measures with values in [0, 1], weights above 1 count as 1, also where the "
+    "measure is dense enough already; or h is clipped to [-1, 1], so that no loss is below 0 (Definition 11)",
+    narrows="the distance of the centres of a round, of unit vectors; the rounds are composed by BCS20.O32",
+    caps="unprojected weights kappa 4^(a-1), kappa 4^(b-1), of other rows kappa, kappa/2, 4 kappa; kappa = k / (k + j)",
+    cites=("BCS20.L14", "BCS20.L16"),
+    factor=Constant(2, mutants=(Fraction(19, 10),)),
+)
+def the_capped_learner_is_concentrated(
+    p0: Size, p1: Size, p2: Size, a: Size, b: Size, k: PositiveSize, j: PositiveSize, factor: Fraction
+) -> Truth:
+    """After weights above 1 became 1, whatever the losses were: the sum over the other rows of |mu^(j) - mu^'(j)|, plus
+    mu^(i) + mu^'(i), is at most 2/(kappa n), so that a round costs 2/(kappa n sigma)^2, a fourth of what is charged.
+    Theorem 24 needs bounded scores too (BCS20.W2.boosted), and where losses alone are clipped it is about the mean of
+    the clipped hypotheses, which is no halfspace."""
+    kappa = Fraction(int(k), int(k + j))
+    others = (kappa,) * int(p0) + (kappa / 2,) * int(p1) + (4 * kappa,) * int(p2)
+    runs = [tuple(min(Fraction(1), w) for w in (kappa * Fraction(4) ** (int(e) - 1), *others)) for e in (a, b)]
+    one, two = (induced(projection(mu, kappa)) for mu in runs)
+    moved = sum((abs(x - y) for x, y in zip(one[1:], two[1:], strict=True)), one[0] + two[0])
+    return TRUE & (moved * kappa * len(one) <= factor)
+
+
+@claim(
+    "BCS20.A5.unclipped.weights",
+    f"for Algorithm 5, its privacy, {STRONG} (reading A, h not clipped)",
+    "step",
+    caps="v is 1 or -1 in the row that differs, -1/2 in m others; h >= 4 + (4/lambda) log(7 m) in round 1",
+    seven=Constant(7, mutants=(8,)),
+)
+def one_row_outweighs_all_others(rate: PositiveReal, m: AtLeastOne, more: FromZero, seven: int) -> Truth:
+    """The losses 1 - |h v - 1|/2 of v = 1, -1 and -1/2 are 3/2 - h/2, 1/2 - h/2 and 1/2 - h/4, none above 0, so that
+    the measure is denser than kappa already; the others weigh at most 1/7 of the row together."""
+    h = 4 + 4 / rate * (ln(7 * m) + more)
+    plus, minus, other = Fraction(3, 2) - h / 2, HALF - h / 2, HALF - h / 4
+    outweighed = seven * m * exp(-(ln(7 * m) + more)) <= 1
+    return all_of([plus <= 0, minus <= plus, other <= 0, equals(rate * (other - plus), ln(7 * m) + more), outweighed])
+
+
+@claim(
+    "BCS20.A5.unclipped.shift",
+    f"for Algorithm 5, its privacy, {STRONG} (reading A, h not clipped)",
+    "step",
+    caps="v is 1 or -1 in the row that differs, -1/2 in all others",
+    cites=("BCS20.A5.unclipped.weights",),
+    apart=Constant(Fraction(7, 4), mutants=(Fraction(15, 8),)),
+)
+def one_row_turns_the_centre_round(part: Unit, less: Unit, apart: Fraction) -> Truth:
+    """Where the other rows weigh q and q' <= 1/7 of it, z_2 = (1 - q/2)/(1 + q) and z_2' = -(1 + q'/2)/(1 + q') are 7/4
+    apart: of the order of 1, not of 1/(kappa n)."""
+    q, other = part / 7, less / 7
+    return (1 - q / 2) / (1 + q) + (1 + other / 2) / (1 + other) >= apart
+
+
+@claim(
+    "BCS20.A5.unclipped.dp",
+    f"Theorems 30 and 33 and Claim 1, {STRONG} (DER: as BCS20.A5.unclipped)",
+    "remark",
+    role="construction",
+    caps="as BCS20.A5.unclipped, eps = 1, delta = e^{-2^j}, c = 1/sqrt(2): the event w_1 >= H, w_2 > 0",
+    cites=("BCS20.A5.unclipped.shift", "BCS20.A5.unclipped.tail"),
+)
+def the_unclipped_learner_is_private(j: Size) -> Truth:
+    """n = 3 sqrt(8 T log(1/delta))/(kappa sigma eps) rows make HS-StL (eps, delta)-DP for eps <= 3 log(1/delta). The
+    event has probability at least p (1 - r) on one sample, p >= e^{-t^2} that of w_1 >= H, t = (H + 1)/sigma, and on
+    the other at most p r, r <= 1/8: so that e^{-t^2}/2 <= delta is needed. But t grows like log n, n like
+    sqrt(log(1/delta))."""
+    sigma = deviation(HALF, HALF, Real.of(1))
+    n = 3 * (8 * rounds(HALF, Real.of(1)) * 2**j) ** HALF / (density(HALF) * sigma)
+    return Real.of(2 ** int(j)) <= ((tail_start(n) + 1) / sigma) ** 2 + ln(2)
+
+
+@correction(
+    "BCS20.A5.unclipped.dp",
+    "with weights capped at 1, or h clipped, a round costs 2/(kappa n sigma)^2, and so many rows are more than enough",
+    narrows="the conversion, at eps = 3 part log(1/delta)",
+    cites=("BCS20.A5.unclipped.corrected", "BCS20.L14", "BCS20.L15"),
+    two=Constant(2, mutants=(9,)),
+)
+def the_capped_learner_is_private(L: PositiveReal, part: PositiveUnit, two: int) -> Truth:
+    """At these n, 8 T/(kappa n sigma)^2 is eps^2/(9 L), L = log(1/delta); a fourth of it, rho = eps^2/(36 L), has rho
+    + 2 sqrt(rho L) <= eps."""
+    epsilon = 3 * part * L
+    rho = Fraction(two, 8) * epsilon**2 / (9 * L)
+    return rho + 2 * (rho * L) ** HALF <= epsilon
+
+
+@claim(
+    "BCS20.A5.unclipped.tail",
+    f"for Algorithm 5, its privacy, {STRONG}",
+    "step",
+    narrows="that Pr[X > t] >= t/((1 + t^2) sqrt(2 pi)) e^{-t^2/2} for X standard normal is cited; 3 > sqrt(2 pi)",
+    least=Constant(3, mutants=(2,)),
+)
+def a_normal_tail_is_not_too_small(more: FromZero, least: int) -> Truth:
+    """Pr[X > t] >= e^{-t^2} for t >= 3, X standard normal."""
+    t = least + more
+    return exp(-(t**2) / 2) * 3 * (1 + t**2) <= t
+
+
+# ---- Theorem 28
+
+
+@claim(
+    "BCS20.T28",
+    f"Theorem 28 (Bartlett and Shawe-Taylor 1998), {GENERAL} (STD and MEM)",
+    "theorem",
+    caps="sgn(H) errs with probability i/4, delta = 1/8, k the number of errors; where the root is a real number",
+    share=Constant(1, mutants=(Fraction(1, 50),)),
+)
+def a_fixed_hypothesis_with_a_margin_generalizes(
+    n: PositiveSize, d: PositiveSize, i: Size, share: Fraction
+) -> Statement:
+    """Let h = sgn(H) for some H in F. If H has margin less than gamma on at most k of n examples, then with
+    probability at least 1 - delta, Pr[h(x) != y] <= k/n + sqrt((2/n)(d ln(34 e n/d) log2(578 n) + ln(4/delta))), d =
+    fat_F(gamma/16): for each number of errors, the bound holds or so few are unlikely. Printed so, for H fixed before
+    the sample, it needs no fat shattering; for all H at once see BCS20.T28.uniform. At d = 0 it reads 0 ln(n/0)."""
+    delta, p = Fraction(1, 8), Fraction(i, 4)
+    radicand = share * margin_radicand(int(n), int(d), delta)
+    cases = all_of(holds(int(n), p, k, radicand, delta) for k in range(int(n) + 1))
+    return when([i <= 4, radicand >= 0], cases)
+
+
+def holds(n: int, p: Fraction, k: int, radicand: Real, delta: Fraction) -> Truth:
+    """p <= k/n, or (p - k/n)^2 <= radicand, or at most k of n errors have probability at most delta."""
+    gap = Real.of(p) - Fraction(k, n)
+    return (gap <= 0) | (gap**2 <= radicand) | (Real.of(lower_tail(n, min(p, Fraction(1)), Fraction(k))) <= delta)
+
+
+@claim(
+    "BCS20.T28.root",
+    f"Theorem 28, its bound, {GENERAL} (STD and MEM: without n >= d, which the source may ask for)",
+    "remark",
+    role="construction",
+    caps="delta = 1/8",
+)
+def the_root_is_a_real_number(n: PositiveSize, d: PositiveSize) -> Truth:
+    """For all n and d, d ln(34 e n/d) log2(578 n) + ln(4/delta) is not negative."""
+    return margin_radicand(int(n), int(d), Fraction(1, 8)) >= 0
+
+
+@correction(
+    "BCS20.T28.root",
+    "for d > 34 e n the logarithm is negative, and for a large d the root is of a negative number: n >= d must be said",
+    narrows="the exponent of Hoeffding's bound, for one H fixed before the sample",
+    cites=("PROB.hoeffding",),
+    two=Constant(2, mutants=(QUARTER,)),
+)
+def a_fixed_hypothesis_generalizes_from_as_many_rows_as_the_dimension(
+    d: AtLeastOne, more: FromZero, L: PositiveReal, two: Fraction
+) -> Truth:
+    """For n >= d >= 1 the root is at least sqrt(log(1/delta)/(2n)), so that e^{-2 n root^2} <= delta =
+    e^{-64 L}."""
+    n = d + more
+    return two * (d * ln(34 * EULER * n / d) * (ln(578 * n) / ln(2)) + ln(4) + 64 * L) * 2 >= 64 * L
+
+
+@claim(
+    "BCS20.T28.uniform",
+    f"Theorem 28 as Theorem 30 uses it, {GENERAL} (STD)",
+    "theorem",
+    not_checkable="a statement on all classes of real functions and all distributions, whose bound is below 1 from "
+    "about a thousand rows on; H depends on the sample where it is used",
+    stand_ins=("BCS20.T28", "BCS20.T28.root.corrected", "BCS20.T28.line"),
+)
+def all_hypotheses_with_a_margin_generalize(gamma: PositiveReal) -> Truth:
+    """With probability at least 1 - delta over the sample, for ALL H in F and all k: if H has margin less than gamma
+    on at most k examples, Pr[h(x) != y] is at most the bound of Theorem 28."""
+    raise NotImplementedError
+
+
+@claim(
+    "BCS20.T28.line",
+    f"Theorem 28 for one class, {GENERAL}",
+    "theorem",
+    narrows="F = {x -> z x: |z| <= 2} on [-1, 1], of dimension 1: two classifiers, by Hoeffding's and the union bound",
+    cites=("PROB.hoeffding", "PROB.union"),
+    four=Constant(4, mutants=(HALF,)),
+)
+def the_halfspaces_of_the_line_generalize(n: PositiveInteger, L: PositiveReal, four: Fraction) -> Truth:
+    """With probability at least 1 - delta both signs of z have the bound of Theorem 28 at d = 1: 2 e^{-2 n root^2} <=
+    delta; in logarithms, delta = e^{-L}."""
+    return ln(2) - four * (ln(34 * EULER * n) * (ln(578 * n) / ln(2)) + ln(4) + L) <= -L
+
+
+# ---- Lemma 29
+
+
+@claim(
+    "BCS20.L29",
+    f"Lemma 29, {GENERAL} (TXT; F = {{x -> <z, x>: ||z|| <= 2}} DER and MEM; reading A)",
+    "lemma",
+    caps="d = 18 ceil(T/sigma^2) + 18; the average of the noises is normal, of deviation sigma/sqrt(T)",
+    cites=("BCS20.B.eq3", "BCS20.L29.fat", "BCS20.B.eq2.variance"),
+)
+def the_output_has_a_bounded_norm(alpha: OpenUnit, beta: OpenUnit, tau: PositiveUnit, c: PositiveReal) -> Truth:
+    """With probability at least 1 - beta/3, HS-StL outputs a hypothesis in F, of fat-shattering dimension at most
+    4/gamma^2, which does not depend on d: but the averaged noise has norm about sigma sqrt(d/T), and is more than 3
+    with probability at least 1 - 8/d here, where ||z_bar|| >= 3 - 1. It fails for every sigma, T and class bound
+    (BCS20.L29.every), and in reading B; in reading C all norms are 1 and it is true."""
+    ratio = rounds(alpha, tau) / deviation(alpha, beta, tau, c) ** 2
+    return within_half_the_mean(18 * ratio + 18) >= 1 - beta / 3
+
+
+@correction(
+    "BCS20.L29",
+    "the dimension must be bounded by T/sigma^2: then ||z_bar|| <= 1 + ||(1/T) sum_t nu_t|| <= 2",
+    narrows="the exponent of BCS20.B.eq2.tail for the average; c = 1/sqrt(2)",
+    cites=("BCS20.B.eq2.tail",),
+    top=Constant(Fraction(9, 10), mutants=(1,)),
+)
+def the_output_has_a_bounded_norm_in_few_dimensions(
+    part: PositiveUnit, T: Annotated[Real, Reals(low=1024)], tau: PositiveUnit, top: Fraction
+) -> Truth:
+    """If d <= (9/10) T/sigma^2 then ||(1/T) sum_t nu_t|| <= 1 with probability at least 1 - xi >= 1 - beta/3: the
+    exponent (T/(2 sigma^2))(1 - theta + theta ln theta), theta = sigma^2 d/T, is at least log(1/xi) = tau^2/(32
+    sigma^2)."""
+    theta = top * part
+    return T * (1 - theta + theta * ln(theta)) >= tau**2 / 16
+
+
+@claim(
+    "BCS20.L29.every",
+    f"for Lemma 29, {GENERAL} (readings A and B)",
+    "step",
+    caps="d = ceil(2 (R + 1)^2 T/sigma^2) + 16",
+    cites=("BCS20.B.eq2.variance",),
+    sixteen=Constant(16, mutants=(4,)),
+)
+def the_output_leaves_every_ball_in_many_dimensions(
+    ratio: FromZero, R: FromZero, beta: OpenUnit, sixteen: int
+) -> Truth:
+    """For every ratio = T/sigma^2 and every bound R on ||z|| in the class there is a dimension d in which the output
+    is in the class with probability at most 8/d < 1 - beta/3."""
+    return within_half_the_mean(2 * (R + 1) ** 2 * ratio + sixteen) < 1 - beta / 3
+
+
+@claim(
+    "BCS20.L29.fat",
+    f"Lemma 29, the dimension, {GENERAL} and appendix B (DER)",
+    "lemma",
+    cites=("BCS20.L31", "BCS20.L32"),
+    four=Constant(4, mutants=(3,)),
+)
+def the_class_has_a_small_fat_shattering_dimension(m: PositiveInteger, gamma: PositiveReal, four: int) -> Statement:
+    """fat_F(gamma) <= 4/gamma^2: m points that are gamma-shattered have all signed sums at least gamma m/2, and one at
+    most sqrt(m), so that (gamma m/2)^2 <= m."""
+    return when((gamma * m / 2) ** 2 <= m, m <= four / gamma**2)
+
+
+@claim(
+    "BCS20.L29.attained",
+    f"for Lemma 29, the dimension, {GENERAL} (DER)",
+    "lemma",
+    caps="x_i = e_i in R^d, d = m + more",
+    scale=Constant(4, mutants=(5,)),
+)
+def orthonormal_points_attain_the_dimension(m: PositiveSize, more: Size, scale: int) -> Truth:
+    """For gamma^2 = 4/m the vectors z_b = gamma sum_i b_i e_i have norm 2, and b_i <z_b, e_i> = gamma: fat_F(gamma) =
+    min(d, floor(4/gamma^2)) in R^d."""
+    squared, d = Fraction(scale, m), int(m + more)
+    found = []
+    for b in signs(int(m)):
+        z = tuple(Fraction(s) for s in (*b, *(0,) * (d - int(m))))  # z_b/gamma
+        found += [squared * squared_norm(z) <= 4]
+        found += [s * inner(z, tuple(Fraction(j == i) for j in range(d))) == 1 for i, s in enumerate(b)]
+    return all_of(found)

@@ -1,0 +1,398 @@
+"""BCS20 section 5.4: Theorem 30, on learning halfspaces with a margin.
+
+The formulas of the print were lost: sources say where each form comes from. "log" is natural; HS-StL is that of reading
+A of the weak learner (section 5.2) unless another is named.
+"""
+
+from littlestone.spec.boosting.halfspace_sizes import (
+    corruption_rows,
+    density,
+    deviation,
+    log_density,
+    margin_radicand,
+    rounds,
+    square_root,
+    total_rho,
+)
+from littlestone.spec.boosting.halfspaces import normal_above
+from littlestone.spec.learning.laws import lower_tail
+from littlestone.spec.notation import *
+
+GENERAL = "section 5.4"
+AnyReal = Annotated[Real, Reals()]
+
+# ---- Theorem 30
+
+
+@claim(
+    "BCS20.T30.eq1",
+    f"Theorem 30, proof, one round, {GENERAL} (DER)",
+    "step",
+    cites=("BCS20.T27.1", "BCS20.L25"),
+    eight=Constant(8, mutants=(7, 9)),
+)
+def the_cost_of_a_round(kappa: PositiveUnit, n: PositiveInteger, sigma: PositiveReal, eight: int) -> Truth:
+    """rho = 2 (1/(kappa n) + zeta)^2/sigma^2 = 2 (2/(kappa n))^2/sigma^2 = 8/(kappa n sigma)^2 at zeta = 1/(kappa n);
+    if the print's zeta is 2/(kappa n), as its proof of Lemma 25 gives, the 8 is an 18."""
+    zeta = 1 / (kappa * n)
+    return equals(2 * (1 / (kappa * n) + zeta) ** 2 / sigma**2, eight / (kappa * n * sigma) ** 2)
+
+
+@claim(
+    "BCS20.T30.eq2",
+    f"Theorem 30, proof, all rounds, {GENERAL} (DER)",
+    "step",
+    cites=("BCS20.L14",),
+    rate=Constant(8192, mutants=(8191, 8193)),
+)
+def the_cost_of_all_rounds(
+    alpha: OpenUnit, tau: PositiveUnit, n: PositiveInteger, sigma: PositiveReal, rate: int
+) -> Truth:
+    """rho_T = T rho = 8192 log(1/kappa)/(tau kappa n sigma)^2; with ceil(T) rounds, up to 1 + 1/T times that."""
+    return equals(total_rho(n, alpha, tau, sigma), rate * log_density(alpha) / (tau * density(alpha) * n * sigma) ** 2)
+
+
+@claim(
+    "BCS20.T30.eq3",
+    f"Theorem 30, proof, {GENERAL} (TXT 'for all'; the condition MEM)",
+    "step",
+    caps="n = 1, alpha = beta = 1/2, c = 1/sqrt(2), delta = 1/(1 + more)",
+    cites=("BCS20.L15.eq1", "BCS20.L14", "BCS20.T27.eq3"),
+)
+def the_conversion_to_approximate_privacy(tau: PositiveUnit, more: PositiveReal) -> Truth:
+    """For all delta > 0, if eps >= 3 sqrt(rho_T log(1/delta)) then HS-StL is (eps, delta)-DP: here of one row, whose T
+    rounds draw y x + nu_t, so that e_1 and -e_1 are D = 2 sqrt(T)/sigma deviations apart, and the half line between
+    them has 1 - e^{-D^2/8} <= delta + e^{eps - D^2/8}. See BCS20.C1, whose verdict and repair are the same."""
+    T, sigma = rounds(HALF, tau), deviation(HALF, HALF, tau)
+    epsilon = 3 * square_root(total_rho(1, HALF, tau, sigma) * ln(1 + more))
+    loss = T / (2 * sigma**2)
+    return 1 - exp(-loss) <= 1 / (1 + more) + exp(epsilon - loss)
+
+
+@correction(
+    "BCS20.T30.eq3",
+    "eps must be at most 3 log(1/delta), so that rho_T <= log(1/delta), and delta in (0, 1); else the exact "
+    "eps = rho_T + 2 sqrt(rho_T log(1/delta)) is larger",
+    narrows="the conversion; that HS-StL is rho_T-zCDP is that of BCS20.T27.1 and composition, for weights capped at 1 "
+    "(BCS20.A5.unclipped)",
+    cites=("BCS20.L15", "BCS20.L14"),
+    three=Constant(3, mutants=(Fraction(5, 2),)),
+)
+def the_conversion_where_epsilon_is_small(
+    L: PositiveReal, part: PositiveUnit, share: PositiveUnit, three: Fraction
+) -> Truth:
+    """For delta in (0, 1) and 3 sqrt(rho_T log(1/delta)) <= eps <= 3 log(1/delta), rho_T + 2 sqrt(rho_T log(1/delta))
+    <= eps: L = log(1/delta), eps = 3 part L, and sqrt(rho_T) a share of eps/(3 sqrt(L))."""
+    root = share * part * square_root(L)
+    return root**2 + 2 * root * square_root(L) <= three * part * L
+
+
+@claim(
+    "BCS20.T30.eq4",
+    f"Theorem 30, proof, the rows for privacy, {GENERAL} (DER)",
+    "step",
+    narrows="the rearrangement; that it ensures privacy is that of BCS20.T30.eq3",
+    cites=("BCS20.T30.eq3.corrected",),
+    rate=Constant(1536, mutants=(1535, 1537)),
+)
+def the_rows_for_privacy(
+    kappa: PositiveUnit,
+    tau: PositiveUnit,
+    epsilon: PositiveReal,
+    c: PositiveReal,
+    L: PositiveReal,
+    Lk: PositiveReal,
+    Lx: PositiveReal,
+    rate: int,
+) -> Truth:
+    """n >= 3 sqrt(8 T log(1/delta))/(kappa sigma eps) = 1536 sqrt(2) c sqrt(log(1/kappa) log(1/delta)
+    log(1/xi))/(kappa eps tau^2), which is 2172.2... c: here Lk = log(1/kappa), L = log(1/delta), Lx = log(1/xi), both
+    sides squared."""
+    T, sigma_squared = 1024 * Lk / tau**2, tau**2 / ((8 * c) ** 2 * Lx)
+    rows_squared = 9 * 8 * T * L / (kappa**2 * sigma_squared * epsilon**2)
+    return equals(rows_squared, 2 * (rate * c) ** 2 * Lk * L * Lx / (kappa * epsilon * tau**2) ** 2)
+
+
+@claim(
+    "BCS20.T30.eq5",
+    f"Theorem 30, proof, too many corrupted samples, {GENERAL} (DER; TXT 'Chernoff bound')",
+    "step",
+    caps="alpha = 1/(1 + a), beta = 1/(1 + b), tau = 1/t, eta = alpha tau/32 and the least n",
+    cites=("BCS20.C2",),
+    rate=Constant(32, mutants=(16,)),
+)
+def few_samples_are_corrupted(a: PositiveSize, b: PositiveSize, t: PositiveSize, rate: int) -> Truth:
+    """At most kappa tau n/4 = alpha tau n/16 labels flip with probability at least 1 - beta/3, if eta <= alpha tau/32
+    and n >= 96 log(3/beta)/(alpha tau)."""
+    alpha, beta, tau = Fraction(1, 1 + a), Fraction(1, 1 + b), Fraction(1, t)
+    n = ceiling(corruption_rows(alpha, beta, tau))
+    most = n // (16 * (1 + int(a)) * int(t))
+    return Real.of(1 - lower_tail(n, alpha * tau / rate, Fraction(most))) <= beta / 3
+
+
+@claim(
+    "BCS20.T30.eq6",
+    f"Theorem 30, proof, utility, {GENERAL} (TXT and DER; reading A)",
+    "step",
+    caps="one example x = tau u, without corruption: the first call alone",
+    cites=("BCS20.C3",),
+)
+def all_calls_have_an_eighth_of_the_margin(alpha: OpenUnit, beta: OpenUnit, tau: PositiveUnit) -> Truth:
+    """With probability at least 1 - beta/3 every hypothesis of the weak learner has advantage tau/8: that on x = tau u
+    is at most (tau^2 + tau <nu, u>)/2. As BCS20.C3, whose verdict on the readings is the same."""
+    return normal_above((QUARTER - tau) / deviation(alpha, beta, tau)) >= 1 - beta / 3
+
+
+@correction(
+    "BCS20.T30.eq6",
+    "in reading A the advantage is tau^2/16 (BCS20.C3.corrected), for which T = 4096 log(1/kappa)/tau^4 rounds are "
+    "needed",
+    narrows="the settings for the smaller advantage; half the sum of D11.eq1",
+    cites=("BCS20.C3.corrected", "BCS20.T24"),
+    rate=Constant(4096, mutants=(4095,)),
+)
+def the_rounds_for_a_quadratic_advantage(alpha: OpenUnit, tau: PositiveUnit, rate: int) -> Truth:
+    """At gamma = tau^2/16, T = 16 log(1/kappa)/gamma^2 = 4096 log(1/kappa)/tau^4."""
+    return equals(rate * log_density(alpha) / tau**4, 16 * log_density(alpha) / (tau**2 / 16) ** 2)
+
+
+@claim(
+    "BCS20.T30.eq7",
+    f"Theorem 30, proof, the margin, {GENERAL} (TXT 'worst case', DER)",
+    "step",
+    narrows="given that H has margin tau/8 on all but kappa n of the noisy sample, which needs eq. 6",
+    cites=("BCS20.T24", "BCS20.T30.eq5"),
+    share=Constant(1, mutants=(Fraction(3, 4),)),
+)
+def few_clean_points_have_a_small_margin(alpha: OpenUnit, tau: PositiveUnit, share: Fraction) -> Truth:
+    """H has margin less than tau/8 on at most alpha n/4 of the noisy sample; if it is correct on all F <= alpha tau
+    n/16 corrupted points, at most (alpha/4)/(1 - alpha tau/16) <= alpha/4 + alpha tau/16 <= alpha/2 of the uncorrupted
+    ones have a smaller margin: of all clean points it is the middle."""
+    middle = alpha / 4 + alpha * tau / 16
+    of_uncorrupted = alpha / 4 <= share * middle * (1 - alpha * tau / 16)
+    return of_uncorrupted & (middle <= alpha / 2)
+
+
+@claim(
+    "BCS20.T30.margin",
+    f"Theorem 30, proof, the margin of the output, {GENERAL} (TXT 'from Lemma 38'; reading A)",
+    "step",
+    caps="one example x = tau u, without corruption: z_t = tau u in all rounds; alpha = beta = 1/2",
+    cites=("BCS20.W1", "BCS20.T24"),
+)
+def the_output_has_an_eighth_of_the_margin(tau: PositiveUnit) -> Truth:
+    """With probability at least 1 - beta/3 the output has margin at least tau/8 on all but kappa n of the examples, on
+    all of them where kappa n < 1: that of x = tau u is tau^2 + tau <nu, u> for the average nu of the noises. The
+    learner of reading A does not meet it for tau < 1/8, whatever the noise: the margin itself is quadratic."""
+    spread = deviation(HALF, HALF, tau) / square_root(rounds(HALF, tau))
+    return normal_above((Fraction(1, 8) - tau) / spread) >= Fraction(5, 6)
+
+
+@correction(
+    "BCS20.T30.margin",
+    "calls of advantage tau^2/16 give the margin tau^2/16, after 4096 log(1/kappa)/tau^4 rounds; here, where z_t = "
+    "tau u, it is that already where the averaged noise is at most 15 tau/16",
+    caps="one example x = tau u",
+    cites=("BCS20.T30.eq6.corrected",),
+    share=Constant(Fraction(1, 16), mutants=(QUARTER,)),
+)
+def the_output_has_a_quadratic_margin(tau: PositiveUnit, part: Unit, share: Fraction) -> Truth:
+    """tau^2 + tau <nu, u> >= tau^2/16 where <nu, u> >= -15 tau/16."""
+    return tau**2 - part * 15 * tau**2 / 16 >= share * tau**2
+
+
+@claim(
+    "BCS20.T30.eq8",
+    f"Theorem 30, proof, generalization, {GENERAL} (DER)",
+    "step",
+    narrows="the dimension, and the two summands of the error; the rows are those of BCS20.T30.eq8.size",
+    cites=("BCS20.T28.uniform", "BCS20.L29.fat", "BCS20.T30.eq7"),
+    rate=Constant(65536, mutants=(65535,), stronger="smaller"),
+)
+def the_dimension_and_the_error(tau: PositiveUnit, alpha: OpenUnit, few: Unit, root: Unit, rate: int) -> Truth:
+    """Theorem 28 at gamma = tau/8: d = fat_F(tau/128) <= 4/(tau/128)^2 = 65536/tau^2; applied to the clean points it
+    gives error at most alpha/2 + alpha/2 = alpha, where its root is at most alpha/2."""
+    return (4 / (tau / 128) ** 2 <= rate / tau**2) & (few * alpha / 2 + root * alpha / 2 <= alpha)
+
+
+@claim(
+    "BCS20.T30.eq8.size",
+    f"Theorem 30, proof, the rows for Theorem 28, and Theorem 1, {GENERAL} (n restored from 'matches the best known')",
+    "step",
+    caps="tau = eps = 1, alpha = 1/(4 C^2), d = 65536/tau^2, and logarithms at most 1/sqrt(alpha)",
+)
+def the_rows_for_privacy_are_enough_for_generalization(C: AtLeastOne) -> Truth:
+    """n = O~(1/(eps alpha tau^2)) rows make Theorem 28's root at most alpha/2: for some constant C, n = C
+    (1/alpha)^{1/2}/(eps alpha tau^2) being more than all logarithms of 1/alpha allow; but n >= 8 d/alpha^2, d =
+    65536/tau^2, is needed. It fails for every C. If the print has 1/(alpha^2 tau^2) too, it holds. Theorem 30 is not
+    refuted by it."""
+    alpha = 1 / (4 * C**2)
+    return C / alpha ** Fraction(3, 2) >= 8 * 65536 / alpha**2
+
+
+@correction(
+    "BCS20.T30.eq8.size",
+    "the root of Theorem 28 costs 1/(alpha^2 tau^2) rows, for every eps: n = O~(1/(eps alpha tau^2) + 1/(alpha^2 "
+    "tau^2))",
+    caps="alpha = 1/(1 + a), beta = 1/(1 + b), tau = 1/t",
+    rate=Constant(2**25, mutants=(2**24,)),
+)
+def rows_of_both_summands_are_enough_for_generalization(
+    a: PositiveSize, b: PositiveSize, t: PositiveSize, rate: int
+) -> Truth:
+    """n >= 2^25 log^2(16/(alpha beta tau))/(alpha^2 tau^2) makes the root at most alpha/2, at confidence beta/3 and d =
+    65536/tau^2, on the (1 - alpha tau/16) n clean rows."""
+    alpha, beta, tau = Fraction(1, 1 + a), Fraction(1, 1 + b), Fraction(1, t)
+    n = rate * ln(16 / (alpha * beta * tau)) ** 2 / (alpha * tau) ** 2
+    return margin_radicand((1 - alpha * tau / 16) * n, 65536 / tau**2, beta / 3) <= alpha**2 / 4
+
+
+@claim(
+    "BCS20.T30.eq8.size.every",
+    f"for Theorem 30, the rows for Theorem 28, {GENERAL}",
+    "step",
+    caps="tau = eps = 1, alpha = 1/(4 C^2)",
+    factor=Constant(1, mutants=(2**20,), stronger="larger"),
+)
+def no_constant_makes_the_rows_enough(C: AtLeastOne, factor: int) -> Truth:
+    """For every C >= 1 the rows C/alpha^{3/2} are fewer than 8 * 65536/alpha^2 at alpha = 1/(4 C^2)."""
+    alpha = 1 / (4 * C**2)
+    return factor * C / alpha ** Fraction(3, 2) < 8 * 65536 / alpha**2
+
+
+@claim(
+    "BCS20.T30.eq9",
+    f"Theorem 30, proof, the final hypothesis, {GENERAL} (TXT: 'a superset')",
+    "step",
+    caps="T rounds alike on one example x = e_1 in the plane, nu_t = (0, r)",
+)
+def a_long_output_lacks_an_advantage(r: AnyReal, tau: PositiveUnit) -> Statement:
+    """The event that the output is not in F is contained in the event that some call lacks advantage tau/8: here z +
+    nu = (1, r), h(e_1) = 1, and the advantage is 1/2, whatever r is; so ||z_bar||^2 = 1 + r^2 <= 4 must hold. It fails
+    in the readings A and B, for every bound in F; in reading C the output is always in F."""
+    advantage = HALF - (1 - Real.of(1)) / 2
+    return when(advantage >= tau / 8, 1 + r**2 <= 4)
+
+
+@correction(
+    "BCS20.T30.eq9",
+    "noise orthogonal to z leaves the advantage as it is: what contains a long output is the event that some "
+    "||nu_t|| > 1, with a share of its own in the sum, in few dimensions (BCS20.B.eq2.corrected)",
+    caps="two rounds",
+    cites=("BCS20.B.eq1",),
+    two=Constant(2, mutants=(Fraction(3, 2),)),
+)
+def a_long_output_has_long_noise(first: Unit, second: Unit, a: Unit, b: Unit, two: Fraction) -> Truth:
+    """If all ||nu_t|| <= 1 then ||z_bar|| <= (1/T) sum_t (||z_t|| + ||nu_t||) <= 2: norms first, second of z_t, a, b
+    of nu_t."""
+    return (first + second + a + b) / 2 <= two
+
+
+@claim(
+    "BCS20.T30.eq10",
+    f"Theorem 30, proof, the union, {GENERAL} (DER; eq. 9 TXT)",
+    "step",
+    narrows="the sum of the budgets; that of eq. 6 is refuted in reading A, and that it covers eq. 9 is "
+    "BCS20.T30.eq9, refuted: see BCS20.T30.eq10.apart",
+    cites=("BCS20.T30.eq5", "BCS20.T30.eq6", "BCS20.T30.eq9", "PROB.union"),
+    parts=Constant(3, mutants=(2,)),
+)
+def the_failures_cost_beta(beta: OpenUnit, parts: int) -> Truth:
+    """beta/3 (eq. 5) + beta/3 (eq. 6 and eq. 9) + beta/3 (eq. 8) <= beta, the event of eq. 9 being counted as one of
+    eq. 6."""
+    return 3 * (beta / parts) <= beta
+
+
+@claim(
+    "BCS20.T30.eq10.apart",
+    f"Theorem 30, proof, the union without 'a superset', {GENERAL} (DER)",
+    "remark",
+    role="construction",
+    narrows="the sum of the budgets",
+    cites=("BCS20.T30.eq5", "BCS20.T30.eq6", "BCS20.L29", "PROB.union"),
+)
+def the_failures_cost_beta_where_they_are_apart(beta: OpenUnit) -> Truth:
+    """The event of eq. 9 is not one of eq. 6 (BCS20.T30.eq9), and B.eq3 gives it beta/3 of its own: so does the sum of
+    four budgets of beta/3 exceed beta."""
+    return beta / 3 + beta / 3 + beta / 3 + beta / 3 <= beta
+
+
+@correction(
+    "BCS20.T30.eq10.apart",
+    "the event that the output is not in F needs a share of its own: four budgets of beta/4",
+    narrows="the sum of the budgets",
+    cites=("BCS20.T30.eq5", "BCS20.C3.corrected", "BCS20.L29.corrected", "PROB.union"),
+    parts=Constant(4, mutants=(3,)),
+)
+def four_failures_cost_beta(beta: OpenUnit, parts: int) -> Truth:
+    """beta/4 for each of eq. 5, 6, 8 and 9."""
+    return 4 * (beta / parts) <= beta
+
+
+@claim(
+    "BCS20.T30",
+    f"Theorem 30, {GENERAL} (TXT and DER; n restored with both summands)",
+    "theorem",
+    narrows="the sum of the errors and of the failures, given its equations 5 to 9, of which 6 and 9 are refuted in "
+    "reading A: that HS-StL learns is not shown, nor its privacy where scores are not clipped (BCS20.A5.unclipped)",
+    cites=(
+        "BCS20.T30.eq3.corrected", "BCS20.T30.eq4", "BCS20.T30.eq5", "BCS20.T30.eq6", "BCS20.T30.eq7", "BCS20.T30.eq8",
+        "BCS20.T30.eq10.apart.corrected",
+    ),
+    share=Constant(1, mutants=(Fraction(3, 4),)),
+)  # fmt: skip
+def the_strong_learner_is_private_and_learns(alpha: OpenUnit, tau: PositiveUnit, share: Fraction) -> Truth:
+    """HS-StL is an (eps, delta)-DP (alpha, beta)-strong PAC learner for tau-margin halfspaces tolerating random
+    classification noise at rate O(alpha tau) with n = O~(1/(eps alpha tau^2) + 1/(alpha^2 tau^2)): where no failure,
+    of beta/4 each, happens, the error is at most (alpha/4)/(1 - alpha tau/16) + alpha/2 <= alpha."""
+    return alpha / 4 + alpha / 2 * (1 - alpha * tau / 16) <= share * alpha * (1 - alpha * tau / 16)
+
+
+@claim(
+    "BCS20.T30.single",
+    f"Theorem 30, the privacy of few rows, {GENERAL} (n restored as 1/(eps alpha tau^2) alone, every eps > 0)",
+    "theorem",
+    role="construction",
+    caps="n = 1, alpha = beta = delta = 1/2, c = 1/sqrt(2), tau = 1/C",
+    cites=("BCS20.T30.eq3", "BCS20.T30.eq4"),
+)
+def the_single_summand_is_enough_for_privacy(C: AtLeastOne) -> Truth:
+    """For some constant C, n >= C sqrt(log(1/kappa) log(1/delta) log(1/xi))/(alpha eps tau^2) rows make HS-StL (eps,
+    delta)-DP for every eps > 0: one row does, where eps is large. It fails for every C (BCS20.T30.single.every)."""
+    return separation_slack(C) >= 0
+
+
+@correction(
+    "BCS20.T30.single",
+    "eps must be at most 3 log(1/delta); then C = 1536 sqrt(2) c with 1/kappa for 1/alpha serves (BCS20.T30.eq4)",
+    cites=("BCS20.T30.eq3.corrected", "BCS20.T30.eq4"),
+    three=Constant(3, mutants=(4,)),
+)
+def the_single_summand_is_enough_at_small_epsilon(L: PositiveReal, part: PositiveUnit, three: int) -> Truth:
+    """At eps = 3 part log(1/delta) and rho_T = (eps/3)^2/log(1/delta), rho_T <= log(1/delta) =: L, as the conversion
+    needs."""
+    epsilon = three * part * L
+    return (epsilon / 3) ** 2 / L <= L
+
+
+def separation_slack(C: Real) -> Real:
+    """delta + e^{eps - D^2/8} - (1 - e^{-D^2/8}) at n = 1 and tau = 1/C, D being 2 sqrt(T)/sigma and delta 1/2: not
+    negative where HS-StL is (eps, delta)-DP. D^2/8 = T/(2 sigma^2) is 16384 log(8) C^4 log(1/xi), and eps, for which n
+    = 1 is enough, 2 C^3 sqrt(log(8) log(2) log(1/xi)); log(1/xi) = log(6144 log(8) C^2)."""
+    Lx = ln(6144 * ln(8) * C**2)
+    loss, epsilon = 16384 * ln(8) * C**4 * Lx, 2 * C**3 * square_root(ln(8) * ln(2) * Lx)
+    return Real.of(HALF) + exp(epsilon - loss) - (1 - exp(-loss))
+
+
+@claim(
+    "BCS20.T30.single.every",
+    f"for Theorem 30, the privacy of few rows, {GENERAL}",
+    "step",
+    caps="n = 1, alpha = beta = delta = 1/2, c = 1/sqrt(2), tau = 1/C",
+    times=Constant(2, mutants=(2**16,)),
+)
+def no_constant_makes_one_row_private(C: AtLeastOne, times: int) -> Truth:
+    """For every C >= 1, eps <= D^2/16: then 1 - e^{-D^2/8} > 1/2 + e^{-D^2/16}, as D^2/16 > 2; by squares, divided by
+    C^6 log(8) log(1/xi), and at log(1/xi) >= 1."""
+    Lx = ln(6144 * ln(8) * C**2)
+    return (times**2 * ln(2) <= 8192**2 * ln(8) * C**2 * Lx) & (8192 * ln(8) * Lx > 2)

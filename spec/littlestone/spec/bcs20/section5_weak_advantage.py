@@ -1,0 +1,221 @@
+"""BCS20 section 5.2: The advantage of the noisy weak halfspace learner.
+
+As in the section's other module, the formulas of the print were lost, and A: h(x) = <z + nu, x>, B: h(x) =
+<z/||z|| + nu, x> and C: h(x) = <z + nu, x> / ||z + nu|| are the readings of the learner.
+"""
+
+from littlestone.spec.boosting.halfspace_sizes import square_root
+from littlestone.spec.boosting.halfspaces import normal_above, within_half_the_mean
+from littlestone.spec.notation import *
+
+WEAK = "section 5.2"
+
+
+# ---- Theorem 27, advantage
+
+
+@claim(
+    "BCS20.T27.eq3",
+    f"Theorem 27, proof, tail, {WEAK} (DER)",
+    "step",
+    caps="xi = 2^-j",
+    cites=("BCS20.T27.eq3.exponent",),
+    two=Constant(2, mutants=(Fraction(3, 2),)),
+)
+def the_noise_is_small_along_a_unit_vector(j: Size, two: Fraction) -> Truth:
+    """For a unit vector w, Pr[<nu, w> > sigma sqrt(2 log(1/xi))] <= xi: <nu, w> is normal of deviation sigma."""
+    return normal_above(square_root(two * ln(2**j))) <= Fraction(1, 2**j)
+
+
+@claim(
+    "BCS20.T27.eq3.exponent",
+    f"Theorem 27, proof, tail, {WEAK} (DER)",
+    "step",
+    half=Constant(HALF, mutants=(Fraction(3, 5),)),
+)
+def the_exponent_of_a_normal_tail(t: FromZero, half: Fraction) -> Truth:
+    """E[e^{sX}] e^{-st} = e^{s^2/2 - st} <= e^{-t^2/2} at s = t, so that Pr[X > t] <= e^{-t^2/2} for X standard normal
+    and every t >= 0, by Markov's inequality."""
+    s = t
+    return s**2 / 2 - s * t <= -half * t**2
+
+
+@claim(
+    "BCS20.T27.2.xi",
+    f"Theorem 27, part 2, {WEAK} (TXT 'for any'; the range DER)",
+    "remark",
+    role="construction",
+)
+def the_loss_is_a_number_for_every_xi(xi: PositiveReal) -> Truth:
+    """For every xi > 0 the advantage is at least tau/4 - c sigma sqrt(log(1/xi)): log(1/xi) >= 0, so that there is
+    a root. It hangs on the restored range of xi: if the print has xi in (0, 1) it is true."""
+    return ln(1 / xi) >= 0
+
+
+@correction(
+    "BCS20.T27.2.xi", "the root is no real number for xi > 1: xi must be in (0, 1]", top=Constant(1, mutants=(2,))
+)
+def the_loss_is_a_number_for_xi_up_to_one(part: PositiveUnit, top: int) -> Truth:
+    """log(1/xi) >= 0 for every xi in (0, 1]."""
+    return ln(1 / (top * part)) >= 0
+
+
+def most_reached(c: Real) -> Real:
+    """A bound on Pr[advantage >= tau/4 - c sigma sqrt(log 4)] of reading A on the one example x = tau u, for tau = 1/4
+    and sigma = tau/(64 c): (tau^2 + tau <nu, u>)/2 is that advantage, or more than it where |h(x)| > 1, so that <nu,
+    u> is at least t deviations, with probability at most e^{-t^2/2}."""
+    tau = QUARTER
+    wanted = tau / 4 - tau / 64 * square_root(ln(4))
+    t = (2 * wanted / tau - tau) * (64 * c / tau)
+    return exp(-(t**2) / 2)
+
+
+@claim(
+    "BCS20.T27.2",
+    f"Theorem 27, part 2, {WEAK} (TXT shape, DER formula: reading A)",
+    "theorem",
+    caps="one example x = u/4, sigma = 1/(256 c), xi = 1/4, c >= 1 as a larger c says less",
+    cites=("BCS20.T26", "BCS20.T27.eq3"),
+)
+def the_noisy_learner_has_an_advantage(c: AtLeastOne) -> Truth:
+    """There is a constant c such that for any xi > 0, with probability at least 1 - xi the output has advantage at
+    least tau/4 - c sigma sqrt(log(1/xi)) under mu. It fails for every c (BCS20.T27.2.unbounded). The verdict survives
+    reading C (BCS20.T27.2.C); in reading B it is true of half the sum of D11.eq1 (BCS20.T27.2.B), but the learner not
+    private (BCS20.T27.1.B)."""
+    return most_reached(c) >= Fraction(3, 4)
+
+
+@correction(
+    "BCS20.T27.2",
+    "what the argument bounds is <z + nu, u> / 2, not the advantage of x -> <z + nu, x>: half the sum of D11.eq1 is "
+    "||z|| (||z|| + <nu, z>/||z||) / 2, quadratic in the margin",
+    narrows="half the sum of D11.eq1, which is the advantage where |h| <= 1 on the sample",
+    cites=("BCS20.W2", "BCS20.T27.eq3", "BCS20.T26.corrected"),
+    four=Constant(4, mutants=(3,)),
+)
+def the_noisy_learner_has_a_quadratic_advantage(
+    tau: PositiveUnit, more: FromZero, noise: Unit, part: Unit, four: int
+) -> Truth:
+    """With probability at least 1 - xi, half the sum of D11.eq1 is at least (tau/4)(tau/2 - sigma sqrt(2 log(1/xi))),
+    where that is positive: ||z|| = tau/2 + more, and <nu, z>/||z|| >= -sigma sqrt(2 log(1/xi)), which is a part of
+    tau/2, and the noise a part of it."""
+    length, lost = tau / 2 + more, noise * tau / 2
+    return tau / four * (tau / 2 - lost) <= length * (length - part * lost) / 2
+
+
+@claim(
+    "BCS20.T27.2.unbounded",
+    f"Theorem 27, part 2, {WEAK} (reading A)",
+    "theorem",
+    caps="one example x = u/4, sigma = 1/(256 c), xi = 1/4",
+    chance=Constant(Fraction(3, 4), mutants=(0,)),
+)
+def no_constant_gives_the_advantage(c: AtLeastOne, chance: Fraction) -> Truth:
+    """For every c > 0 the advantage of the example x = u/4 is below tau/4 - c sigma sqrt(log(1/xi)) with a probability
+    greater than xi = 1/4, at sigma = 1/(256 c)."""
+    return most_reached(c) < chance
+
+
+@claim(
+    "BCS20.T27.2.B",
+    f"Theorem 27, part 2, {WEAK} (another restored form: reading B)",
+    "theorem",
+    narrows="half the sum of D11.eq1, which is the advantage where |h| <= 1 on the sample",
+    cites=("BCS20.T26.normalised", "BCS20.T27.eq3"),
+    half=Constant(HALF, mutants=(Fraction(2, 5),), stronger="smaller"),
+)
+def the_learner_normalised_before_the_noise_has_an_advantage(
+    tau: PositiveUnit, more: Unit, noise: FromZero, half: Fraction
+) -> Truth:
+    """For h(x) = <z/||z|| + nu, x> half the sum is (||z|| + <nu, z>)/2 >= tau/4 - c sigma sqrt(log(1/xi)), c =
+    1/sqrt(2), with probability at least 1 - xi: ||z|| is between tau/2 and 1, and noise = sigma sqrt(2 log(1/xi))."""
+    length = tau / 2 + (1 - tau / 2) * more
+    return tau / 4 - half * noise <= length * (1 - noise) / 2
+
+
+def most_reached_in_C(c: Real) -> Real:
+    """A bound on Pr[advantage >= 1/8] of reading C on the one example x = u, in d = 1 + 2^16 c^2 dimensions, for sigma
+    = 1/(16 c): the advantage is (1 + s) / (2 ||u + nu||), s = <nu, u>, and at least 1/8 only if s > 1 or the other
+    coordinates have a norm of at most 8; their mean square is 2^16 c^2 sigma^2 = 256, four times as much."""
+    return exp(-128 * c**2) + within_half_the_mean(2**16 * c**2)
+
+
+@claim(
+    "BCS20.T27.2.C",
+    f"Theorem 27, part 2, {WEAK} (another restored form: reading C)",
+    "theorem",
+    role="construction",
+    caps="one example x = u, tau = 1, sigma = 1/(16 c), xi = 1/2, d = 1 + 2^16 c^2, c an integer",
+    cites=("PROB.markov",),
+)
+def the_learner_normalised_after_the_noise_has_an_advantage(c: AtLeastOne) -> Truth:
+    """With h(x) = <z + nu, x>/||z + nu||, there is a constant c such that with probability at least 1 - xi the
+    advantage is at least tau/4 - c sigma sqrt(log(1/xi)), which is more than 1/8 here. It fails for every c, as d
+    grows."""
+    return most_reached_in_C(c) >= HALF
+
+
+@correction(
+    "BCS20.T27.2.C",
+    "||z + nu|| grows like sigma sqrt(d), and the advantage shrinks with it: the bound must say so",
+    narrows="the arithmetic; the two events of the noise cost 2 xi, for a bound R on ||nu||, of "
+    "order sigma (sqrt(d) + sqrt(log(1/xi)))",
+    cites=("BCS20.T27.eq3", "BCS20.B.eq2.corrected"),
+    two=Constant(2, mutants=(1,)),
+)
+def the_advantage_after_normalising_falls_with_the_dimension(
+    left: FromZero, noise: PositiveReal, rest: FromZero, R: FromZero, size: PositiveUnit, two: int
+) -> Truth:
+    """If <nu, z>/||z|| >= -noise and ||nu|| <= R, the advantage of <z + nu, x>/||z + nu|| is at least ||z|| (||z|| -
+    noise) / (2 (||z|| + R)), where that is positive: ||z|| = noise + left, of the noise a rest does not count, and ||z
+    + nu|| is a size of ||z|| + R."""
+    length = noise + left
+    return length * left / (two * (length + R)) <= length * (left + rest) / (2 * (size * (length + R)))
+
+
+@claim(
+    "BCS20.T27.2.C.unbounded",
+    f"Theorem 27, part 2, {WEAK} (reading C)",
+    "theorem",
+    caps="one example x = u, tau = 1, sigma = 1/(16 c), xi = 1/2, d = 1 + 2^16 c^2, c an integer",
+    cites=("PROB.markov",),
+    chance=Constant(HALF, mutants=(Fraction(1, 2**14),)),
+)
+def no_constant_gives_the_normalised_advantage(c: AtLeastOne, chance: Fraction) -> Truth:
+    """For every constant c there is a dimension in which reading C has the advantage tau/4 - c sigma sqrt(log(1/xi))
+    with a probability of less than 1 - xi."""
+    return most_reached_in_C(c) < chance
+
+
+@claim(
+    "BCS20.T27",
+    f"Theorem 27, {WEAK} (TXT shape, DER and MEM formulas: readings A, B and C)",
+    "theorem",
+    caps="the witnesses of BCS20.T27.2, .T27.1.B at three examples, and .T27.2.C; c an integer",
+    cites=("BCS20.T27.1", "BCS20.T27.2", "BCS20.T27.1.B", "BCS20.T27.2.C"),
+)
+def the_weak_halfspace_learner_is_private_and_has_an_advantage(c: AtLeastOne) -> Truth:
+    """There is a constant c for which the noisy learner is (rho, s)-zCDP for rho = 2 (1/(kappa n) + s)^2 / sigma^2,
+    and has advantage tau/4 - c sigma sqrt(log(1/xi)) with probability 1 - xi: in some reading, A, B or C, of its
+    formula. All three fail, for every c: the verdict does not hang on the reading."""
+    move_in_B = 2 * Real.of(Fraction(1, 3))
+    return (most_reached(c) >= Fraction(3, 4)) | (move_in_B >= 2) | (most_reached_in_C(c) >= HALF)
+
+
+@correction(
+    "BCS20.T27",
+    "reading A is private, with an advantage that is quadratic in the margin; one that is linear in it takes a noisy "
+    "norm too (BCS20.S4)",
+    narrows="the arithmetic of both halves; half the sum of D11.eq1 for the advantage",
+    cites=("BCS20.T27.1", "BCS20.T27.2.corrected"),
+    four=Constant(4, mutants=(3,)),
+)
+def the_weak_halfspace_learner_has_a_quadratic_advantage(
+    top: PositiveUnit, s: Unit, sigma: PositiveReal, tau: PositiveUnit, noise: Unit, more: Unit, four: int
+) -> Truth:
+    """Reading A is (rho, s)-zCDP for pairs one of which is kappa-smooth, and has, with probability at least 1 - xi,
+    half the sum of D11.eq1 at least (tau/4)(tau/2 - sigma sqrt(2 log(1/xi))) where that is positive; the noise is a
+    part of tau/2, and ||z|| between tau/2 and 1."""
+    length, lost = tau / 2 + (1 - tau / 2) * more, noise * tau / 2
+    private = (2 * top + 2 * s) ** 2 / (2 * sigma**2) <= 2 * (top + s) ** 2 / sigma**2
+    return private & (tau / four * (tau / 2 - lost) <= length * (length - lost) / 2)

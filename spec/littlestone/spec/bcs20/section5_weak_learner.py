@@ -1,0 +1,353 @@
+"""BCS20 section 5.2: The weak halfspace learner, with noise.
+
+The formulas of the print were lost. "Restored" in a source says that the claim, and so its verdict, is about the
+restored form. Three readings of the noisy learner W2 fit the words: A: h(x) = <z + nu, x>; B: h(x) = <z/||z|| + nu, x>;
+C: h(x) = <z + nu, x> / ||z + nu||. A is the one that the words of section 5.2 and appendix B describe.
+"""
+
+from collections.abc import Iterator, Sequence
+from itertools import product
+
+from littlestone.spec.boosting.halfspace_sizes import square_root
+from littlestone.spec.boosting.halfspaces import (
+    Vector,
+    Weights,
+    advantage,
+    centre,
+    disc_points,
+    inner,
+    squared_norm,
+    weightings,
+)
+from littlestone.spec.boosting.measures import statistical_distance
+from littlestone.spec.notation import *
+
+WEAK = "section 5.2"
+AnyReal = Annotated[Real, Reals()]
+SignedUnit = Annotated[Real, Reals(low=-1, high=1)]
+
+# ---- The settings
+
+
+@claim(
+    "BCS20.D51",
+    "section 5.1 (words of the text)",
+    "definition",
+    caps="D uniform on two points, eta = i/(i + k)",
+    more=OFFSET,
+)
+def the_noisy_oracle_flips_labels_independently(n: Size, i: Size, k: PositiveSize, more: int) -> Truth:
+    """The label noise oracle of rate eta returns (x, sgn<u, x>) with probability 1 - eta and (x, -sgn<u, x>) with
+    probability eta, x ~ D: the number of flipped labels among n examples is binomial, whatever the points are."""
+    eta = Fraction(i, i + k)
+    one = uniform_law((0, 1)).product(proportional({1: 1 - eta, -1: eta}))
+    S: Law[tuple[tuple[int, int], ...]] = point_mass(())
+    for _ in range(n):
+        S = S.bind(lambda rows: one.map(lambda row: (*rows, row)))
+    found = S.map(lambda rows: (tuple(x for x, _ in rows), sum(flip == -1 for _, flip in rows)))
+    return all_of(
+        equals(found[points, flips], binomial(n, flips + more) * eta**flips * (1 - eta) ** (n - flips) / 2**n)
+        for points in product((0, 1), repeat=int(n))
+        for flips in range(int(n) + 1)
+    )
+
+
+# ---- Servedio's weak learner, without noise
+
+
+@claim(
+    "BCS20.W1",
+    f"the weak learner WL, {WEAK} (z from the words, the normalisation restored)",
+    "algorithm",
+    caps="points of the disc with coordinates in halves, y x being any of them, and weights in quarters",
+    halves=Constant(2, mutants=(1,)),
+)
+def the_advantage_of_the_centre_is_half_its_squared_norm(n: PositiveSize, halves: int) -> Truth:
+    """WL outputs h(x) = <z, x> for z = sum_i mu(i) y_i x_i, which maps the ball to [-1, 1]; its advantage, by D11, is
+    ||z||^2 / 2. Divided by ||z||, as in Servedio 2003, it would have ||z|| / 2."""
+    return all_of(
+        halves * advantage(centre(w, S), w, S) == squared_norm(centre(w, S))
+        for xs in product(disc_points(2), repeat=int(n))
+        for S in ([(x, 1 - 2 * (i % 2)) for i, x in enumerate(xs)],)
+        for w in weightings(int(n), 4)
+    )
+
+
+# ---- Theorem 26
+
+
+@claim(
+    "BCS20.T26.weight",
+    f"Theorem 26, its hypotheses, {WEAK} (STD)",
+    "step",
+    quarter=Constant(QUARTER, mutants=(Fraction(1, 5),)),
+)
+def the_corrupted_examples_have_little_weight(
+    tau: PositiveUnit, kappa: PositiveUnit, n: AtLeastOne, part: Unit, share: Unit, quarter: Fraction
+) -> Truth:
+    """If max_i mu(i) <= 1/(kappa n) and at most eta n examples are corrupted, eta <= tau kappa / 4, then these weigh at
+    most tau / 4 together; part of eta n examples of a share of the largest weight each."""
+    eta = tau * kappa / 4
+    return part * eta * n * (share / (kappa * n)) <= quarter * tau
+
+
+def along(tau: Real, share: Real, more: Real) -> Real:
+    """<z, u>, where the corrupted examples weigh a share of tau/4, and ``more`` is what they add beyond <v, u> = -1
+    and the others beyond tau."""
+    weight = share * tau / 4
+    return (1 - weight) * tau - weight + more
+
+
+@claim(
+    "BCS20.T26.along",
+    f"Theorem 26, proof, {WEAK} (STD)",
+    "step",
+    cites=("BCS20.T26.weight",),
+    half=Constant(HALF, mutants=(Fraction(2, 3),)),
+)
+def the_centre_has_half_the_margin(tau: PositiveUnit, share: Unit, more: FromZero, half: Fraction) -> Truth:
+    """||z|| >= <z, u> >= (1 - w) tau - w >= tau/2, w <= tau/4 being the weight of the corrupted examples."""
+    return along(tau, share, more) >= half * tau
+
+
+@claim(
+    "BCS20.T26",
+    f"Theorem 26 (Servedio 2003), {WEAK} (TXT and STD; WL's formula restored as h(x) = <z, x>)",
+    "theorem",
+    cites=("BCS20.W1", "BCS20.T26.along"),
+)
+def the_weak_learner_has_a_quarter_of_the_margin(tau: PositiveUnit, share: Unit, more: FromZero) -> Truth:
+    """Let max_i mu(i) <= 1/(kappa n), and let at most eta n examples violate y <u, x> >= tau, eta <= tau kappa / 4.
+    Then WL's hypothesis has advantage at least tau/4 under mu: here z is a multiple of u. The verdict hangs on the
+    reading of WL: divided by ||z|| it is true (BCS20.T26.normalised)."""
+    return along(tau, share, more) ** 2 / 2 >= tau / 4
+
+
+@correction(
+    "BCS20.T26",
+    "the advantage of <z, x> is ||z||^2 / 2, quadratic in the margin: the single example x = tau u has tau^2 / 2",
+    cites=("BCS20.W1", "BCS20.T26.along"),
+    share=Constant(Fraction(1, 8), mutants=(Fraction(1, 7),)),
+)
+def the_weak_learner_has_an_eighth_of_the_squared_margin(
+    tau: PositiveUnit, more: FromZero, across: AnyReal, share: Fraction
+) -> Truth:
+    """Under the hypotheses of Theorem 26 x -> <z, x> has advantage at least tau^2 / 8: <z, u> = tau/2 + more, and z has
+    the length ``across`` beyond that."""
+    return ((tau / 2 + more) ** 2 + across**2) / 2 >= share * tau**2
+
+
+@claim(
+    "BCS20.T26.normalised",
+    f"Theorem 26, {WEAK} (STD: with the normalisation of Servedio 2003)",
+    "theorem",
+    cites=("BCS20.W1", "BCS20.T26.along"),
+    share=Constant(QUARTER, mutants=(Fraction(2, 7),)),
+)
+def the_normalised_learner_has_a_quarter_of_the_margin(
+    tau: PositiveUnit, more: FromZero, across: AnyReal, share: Fraction
+) -> Truth:
+    """Under the hypotheses of Theorem 26 x -> <z, x>/||z|| has advantage ||z||/2 >= <z, u>/2 >= tau/4: <z, u> = tau/2 +
+    more, and z has the length ``across`` beyond that; squared."""
+    return (tau / 2 + more) ** 2 + across**2 >= (2 * share * tau) ** 2
+
+
+# ---- The noisy weak learner
+
+
+@claim(
+    "BCS20.W2",
+    f"the noisy weak learner, {WEAK} (TXT, the formula restored: reading A)",
+    "algorithm",
+    caps="two examples in the plane",
+    times=Constant(1, mutants=(2,)),
+)
+def the_noise_adds_its_part_along_the_centre(
+    w: Unit, a: AnyReal, b: AnyReal, c: AnyReal, d: AnyReal, s: AnyReal, t: AnyReal, times: int
+) -> Truth:
+    """For h(x) = <z + nu, x> the sum of D11.eq1 is sum_j mu(j) y_j h(x_j) = ||z||^2 + <nu, z>; y x = (a, b) and (c, d),
+    nu = (s, t)."""
+    z = (w * a + (1 - w) * c, w * b + (1 - w) * d)
+    total = w * ((z[0] + s) * a + (z[1] + t) * b) + (1 - w) * ((z[0] + s) * c + (z[1] + t) * d)
+    return equals(total, z[0] ** 2 + z[1] ** 2 + times * (s * z[0] + t * z[1]))
+
+
+@claim(
+    "BCS20.W2.range",
+    f"the noisy weak learner as a weak learner of Definition 11, {WEAK} (the formula restored: reading A)",
+    "definition",
+    caps="the example e_1 of label 1, nu = (s, 0, ..., 0)",
+)
+def the_noisy_hypothesis_is_bounded(s: AnyReal) -> Truth:
+    """A weak learner outputs h: X -> [-1, 1] (D11), as the losses 1 - |h(x) - y| / 2 of the booster are to lie in [0,
+    1]: here z = e_1, so that h(e_1) = 1 + s, more than 1 with probability 1/2. It fails in reading B too, and not in
+    reading C."""
+    return (1 + s >= -1) & (1 + s <= 1)
+
+
+@correction(
+    "BCS20.W2.range",
+    "divided by max(1, ||z + nu||), after the noise, it maps the ball to [-1, 1] and stays as private",
+    caps="the plane",
+    share=SHARE,
+)
+def the_scaled_hypothesis_is_bounded(p: AnyReal, q: AnyReal, a: AnyReal, b: AnyReal, share: Fraction) -> Truth:
+    """<z + nu, x>^2 <= ||z + nu||^2 ||x||^2, so that <z + nu, x> / max(1, ||z + nu||) is in [-1, 1] for ||x|| <= 1."""
+    return (p * a + q * b) ** 2 <= share * (p**2 + q**2) * (a**2 + b**2)
+
+
+@claim(
+    "BCS20.W2.boosted",
+    f"the noisy weak learner in Theorem 24, {WEAK} (readings A and B)",
+    "step",
+    caps="kappa = e^{-gamma^2 T/16}, and a part 2 kappa of n >= 1/kappa examples; margins m_t(i) = y_i h_t(x_i)",
+)
+def boosting_unbounded_hypotheses_works(T: AtLeastOne, gamma: UpToHalf) -> Truth:
+    """Theorem 24 takes any weak learner of advantage gamma, sum_i mu_t(i) m_t(i) >= 2 gamma. With margins at most 1
+    and of any size below 0, so that D11 and D11.eq1 are the same: all are 2 gamma before round T, so that all measures
+    are uniform, and in round T those of 2 kappa n examples are -a, of the others 1, (1 - 2 kappa) - 2 kappa a = 2
+    gamma; then these more than kappa n examples must have sum_t m_t(i) > 0. It fails once 1/kappa outgrows T."""
+    share = 2 * exp(-(gamma**2) * T / 16)
+    return (T - 1) * 2 * gamma * share - (1 - share - 2 * gamma) > 0
+
+
+@correction(
+    "BCS20.W2.boosted",
+    "the margins must be bounded, as in Definition 11: divided by a bound R on |h| the advantage is gamma/R, and R^2 "
+    "times as many rounds are needed, R = 2 where all ||nu_t|| <= 1",
+    narrows="the settings; the rounds of Theorem 24 are cited",
+    cites=("BCS20.T24", "BCS20.B.eq2.corrected"),
+    two=Constant(2, mutants=(1,)),
+)
+def boosting_scaled_hypotheses_takes_more_rounds(gamma: UpToHalf, R: AtLeastOne, L: PositiveReal, two: int) -> Truth:
+    """16 log(1/kappa)/(gamma/R)^2 = R^2 16 log(1/kappa)/gamma^2, L = log(1/kappa)."""
+    return equals(16 * L / (gamma / R) ** 2, R**two * 16 * L / gamma**2)
+
+
+# ---- Theorem 27, privacy
+
+
+def moved(first: Weights, second: Weights, v: Sequence[Vector], i: int, to: Vector) -> Fraction:
+    """||z - z'|| on the line, for v and v with v_i replaced."""
+    other = [*v[:i], to, *v[i + 1 :]]
+    return abs(inner(first, [x for (x,) in v]) - inner(second, [x for (x,) in other]))
+
+
+def neighbours(n: int, m: int) -> Iterator[tuple[Weights, Weights, tuple[Vector, ...], int, Vector]]:
+    """Two distributions in multiples of 1/m, signs of n examples on the line, an index and the sign that replaces its:
+    the distance is convex in the examples, so that signs are the worst ones."""
+    for first, second in product(weightings(n, m), repeat=2):
+        for v in product(ENDS, repeat=n):
+            for i in range(n):
+                yield first, second, v, i, (-v[i][0],)
+
+
+ENDS = ((Fraction(-1),), (Fraction(1),))
+
+
+@claim(
+    "BCS20.T27.eq1",
+    f"Theorem 27, proof, sensitivity, {WEAK} (DER)",
+    "step",
+    caps="examples +-1 on the line, weights in multiples of 1/m",
+    times=Constant(2, mutants=(1,)),
+)
+def the_centre_moves_little(n: PositiveSize, m: PositiveSize, times: int) -> Truth:
+    """||z - z'|| <= sum_{j != i} |mu_1(j) - mu_2(j)| + mu_1(i) + mu_2(i) <= 2 Delta(mu_1, mu_2) + 2 min(mu_1(i),
+    mu_2(i)): that both are kappa-smooth is not needed, one of them is enough for 2(1/(kappa n) + s)."""
+    return all_of(
+        moved(*case) <= 2 * statistical_distance(case[0], case[1]) + times * min(case[0][case[3]], case[1][case[3]])
+        for case in neighbours(int(n), int(m))
+    )
+
+
+@claim(
+    "BCS20.T27.1",
+    f"Theorem 27, part 1, {WEAK} (TXT shape, DER formula: reading A)",
+    "theorem",
+    narrows="the arithmetic of the proof: the distance of the centres is that of BCS20.T27.eq1",
+    cites=("BCS20.T27.eq1", "BCS20.T27.eq2", "BCS20.L16"),
+    factor=Constant(2, mutants=(1,)),
+)
+def the_noisy_learner_is_private(
+    top: PositiveUnit, s: Unit, distance: Unit, least: Unit, sigma: PositiveReal, factor: int
+) -> Truth:
+    """For mu with max_i mu(i) <= 1/(kappa n) the noisy learner is (rho, s)-zCDP for rho = 2 (1/(kappa n) + s)^2 /
+    sigma^2: the centres of neighbours are at most 2 Delta + 2 min(mu(i), mu'(i)) apart, a part of s and one of
+    top = 1/(kappa n). Private in reading C too, by post-processing, and in reading B not (BCS20.T27.1.B)."""
+    apart = 2 * distance * s + 2 * least * top
+    return apart**2 / (2 * sigma**2) <= factor * (top + s) ** 2 / sigma**2
+
+
+@claim(
+    "BCS20.T27.1.pairs",
+    f"Theorem 27, part 1, by Definition 20, {WEAK} (TXT)",
+    "theorem",
+    caps="examples +-1 on the line, weights in multiples of 1/m, kappa = 1 and s = Delta(mu_1, mu_2)",
+)
+def the_noisy_learner_is_private_for_all_pairs(n: PositiveSize, m: PositiveSize) -> Truth:
+    """(rho, s)-zCDP by Definition 20 asks for all pairs of distributions with Delta <= s, so that ||z - z'|| <=
+    2(1/(kappa n) + s) must hold for all of them."""
+    return all_of(
+        moved(*case) <= 2 * (1 / n + statistical_distance(case[0], case[1])) for case in neighbours(int(n), int(m))
+    )
+
+
+@correction(
+    "BCS20.T27.1.pairs",
+    "point masses on the index that differs are at distance 0, and their centres at distance 2: one distribution of "
+    "each pair must be kappa-smooth, as those that LB-NxM makes are",
+    caps="examples +-1 on the line, weights in multiples of 1/m; 1/(kappa n) is the largest weight of mu_1",
+    times=Constant(2, mutants=(1,)),
+)
+def the_noisy_learner_is_private_where_one_is_smooth(n: PositiveSize, m: PositiveSize, times: int) -> Truth:
+    """||z - z'|| <= 2(1/(kappa n) + s) for all pairs with Delta <= s one of which is kappa-smooth."""
+    return all_of(
+        moved(*case) <= times * (max(case[0]) + statistical_distance(case[0], case[1]))
+        for case in neighbours(int(n), int(m))
+    )
+
+
+@claim(
+    "BCS20.T27.1.B",
+    f"Theorem 27, part 1, {WEAK} (another restored form: reading B)",
+    "theorem",
+    role="construction",
+    caps="on the line, uniform weights, p examples +1 and as many -1, the last one replaced: s = 0 and kappa = 1",
+)
+def the_normalised_learner_is_private(p: Size) -> Truth:
+    """With h(x) = <z/||z|| + nu, x>, normalised before the noise, ||z/||z|| - z'/||z'|||| <= 2(1/(kappa n) + s)."""
+    n = 2 * p + 1
+    z, other = 1 / n, -1 / n
+    return z / abs(z) - other / abs(other) <= 2 * (1 / n)
+
+
+@correction(
+    "BCS20.T27.1.B",
+    "z/||z|| turns round where z is short: its sensitivity is 2 ||z - z'|| over the sum of the norms, which samples "
+    "that are not realizable leave without a bound; to normalise after the noise costs nothing (reading C)",
+    caps="vectors of the plane in halves",
+    times=Constant(4, mutants=(3,)),
+)
+def a_normalised_vector_moves_by_its_length(a: Size, b: Size, times: int) -> Truth:
+    """||z/||z|| - z'/||z'|||| (||z|| + ||z'||) <= 2 ||z - z'||, for nonzero z and z' (Dunkl and Williams 1964)."""
+    z, other = DISC[a % len(DISC)], DISC[b % len(DISC)]
+    lengths = square_root(squared_norm(z)), square_root(squared_norm(other))
+    apart = squared_norm((z[0] - other[0], z[1] - other[1]))
+    turned = 2 - 2 * inner(z, other) / (lengths[0] * lengths[1])
+    return turned * (lengths[0] + lengths[1]) ** 2 <= times * apart
+
+
+DISC = tuple(x for x in disc_points(2) if squared_norm(x))
+
+
+@claim(
+    "BCS20.T27.eq2", f"Theorem 27, proof, {WEAK} (DER)", "step", cites=("BCS20.L16",), four=Constant(4, mutants=(3, 5))
+)
+def the_divergence_at_the_largest_distance(
+    order: AtLeastOne, top: PositiveUnit, s: Unit, sigma: PositiveReal, four: int
+) -> Truth:
+    """Lemma 16 at ||z - z'|| = 2(1/(kappa n) + s) gives D_a = a 4(1/(kappa n) + s)^2 / (2 sigma^2) = a rho, for rho of
+    T27.1; top = 1/(kappa n)."""
+    rho = 2 * (top + s) ** 2 / sigma**2
+    return equals(order * four * (top + s) ** 2 / (2 * sigma**2), order * rho)
