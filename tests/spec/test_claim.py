@@ -54,7 +54,7 @@ def parts(statement: Conditional) -> tuple[Truth, Truth]:
 
 def test_a_claim_describes_itself() -> None:
     made = stated()
-    assert (made.paper, made.title) == ("TEST", "dimension is small")
+    assert (made.paper, made.title) == ("TEST", "Dimension is small.")
     assert made.statement == "The dimension is at most the bound."
     assert made.printed == {"bound": 2, "scale": 1}
     assert made.code.startswith("def dimension_is_small(H: Multiclass")

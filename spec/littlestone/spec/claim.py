@@ -12,12 +12,13 @@ from types import MappingProxyType
 from typing import Annotated, Any, ClassVar, Literal, TypeVar, get_args, get_origin, get_type_hints
 
 from littlestone.spec.algebra.circuit import TRUE, NoTruth, Truth, all_of, as_truth
-from littlestone.spec.algebra.decisions import UndecidedTruth, evaluation
+from littlestone.spec.algebra.decisions import UndecidedTruth, claims_are_stated_in, evaluation
 from littlestone.spec.algebra.exact_numbers import Integer, exact_number
 from littlestone.spec.algebra.python_constructs import Construct
 from littlestone.spec.algebra.reals import Real, symbols
 from littlestone.spec.classes.concept_classes import ConceptClass
-from littlestone.spec.domains import Domain, Naturals, Reals
+from littlestone.spec.domains import Domain, Naturals, Reals, classes_above
+from littlestone.spec.titles import sentence
 
 Value = int | Fraction
 
@@ -123,9 +124,11 @@ class Claim:
 
     @property
     def title(self) -> str:
-        """The formula's name in words, after what is read off it."""
-        part = "" if self.reads is None else f"{self.id.rpartition('.')[2]}: "
-        return part + self.formula.__name__.replace("_", " ")
+        """The formula's name as a sentence, after what is read off it."""
+        if self.reads is None:
+            return sentence(self.formula.__name__)
+        said = sentence(f"of_{self.formula.__name__}").removeprefix("Of ")
+        return f"{self.id.rpartition('.')[2].capitalize()}: {said}"
 
     @property
     def statement(self) -> str:
@@ -144,7 +147,10 @@ class Claim:
         """What each parameter that is not a constant ranges over."""
         hints = get_type_hints(self.formula, include_extras=True)
         parameters = [name for name in inspect.signature(self.formula).parameters if name not in self.constants]
-        return {name: _domain(self.id, name, hints.get(name)) for name in parameters}
+        found = {name: _domain(self.id, name, hints.get(name)) for name in parameters}
+        for name in parameters:
+            classes_above(found, name)
+        return found
 
     @property
     def is_narrowed(self) -> bool:
@@ -326,6 +332,7 @@ def add_claim(new: Claim) -> None:
     if new.reach_words == "":
         raise ValueError(f"the reach of {new.id} needs a docstring: which arguments its formula can afford")
     _registry[new.id] = new
+    claims_are_stated_in(new.formula.__module__)
 
 
 def corrected(id: str) -> Claim | None:

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Annotated
 
 from littlestone.spec.algebra.exact_numbers import Integer
 from littlestone.spec.algebra.reals import Expression, Real
 from littlestone.spec.classes.concept_classes import ConceptClass
+from littlestone.spec.families.class_families import ClassFamily
+from littlestone.spec.families.vc_one_classes import VC_ONE, VC_ONE_TYPES
 
 
 @dataclass(frozen=True, slots=True)
@@ -15,10 +18,15 @@ class Classes:
     """Ranges over the non-empty concept classes: binary ones where ``labels`` is 2, any where it is None.
 
     ``explicit`` says that the statement needs its functions listed, for instance to run an algorithm on them.
+    ``within`` names another class parameter: it ranges over the subclasses of that one. ``empty`` lets the empty class
+    in. With a ``family`` it ranges over the classes of that alone.
     """
 
     labels: int | None = None
     explicit: bool = False
+    within: str | None = None
+    empty: bool = False
+    family: ClassFamily | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,10 +80,32 @@ class Algorithm:
 
 Domain = Classes | TreeSets | Naturals | Reals | Algorithm
 
+
+def classes_above(domains: Mapping[str, Domain], name: str) -> tuple[str, ...]:
+    """The class parameters that the named one is a subclass of, nearest first.
+
+    Raises TypeError where one is no class parameter, or the subclasses go round in a circle.
+    """
+    found: list[str] = []
+    domain = domains[name]
+    while isinstance(domain, Classes) and domain.within is not None:
+        above = domain.within
+        if above in (name, *found) or not isinstance(domains.get(above), Classes):
+            raise TypeError(f"{name} is within {above!r}, which must be another class parameter")
+        found.append(above)
+        domain = domains[above]
+    return tuple(found)
+
+
 Binary = Annotated[ConceptClass, Classes(labels=2)]
 Multiclass = Annotated[ConceptClass, Classes()]
 ExplicitBinary = Annotated[ConceptClass, Classes(labels=2, explicit=True)]
 ExplicitClass = Annotated[ConceptClass, Classes(explicit=True)]
+BinaryOrEmpty = Annotated[ConceptClass, Classes(labels=2, empty=True)]
+Subclass = Annotated[ConceptClass, Classes(labels=2, within="H")]
+SubclassOrEmpty = Annotated[ConceptClass, Classes(labels=2, within="H", empty=True)]
+VCOneClass = Annotated[ConceptClass, Classes(labels=2, family=VC_ONE)]
+VCOneType = Annotated[ConceptClass, Classes(labels=2, family=VC_ONE_TYPES)]
 TreeSet = Annotated[ConceptClass, TreeSets()]
 Natural = Annotated[Real, Naturals(0)]
 PositiveInteger = Annotated[Real, Naturals(1)]

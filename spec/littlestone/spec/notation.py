@@ -47,6 +47,7 @@ from littlestone.spec.classes.dimensions import (
 from littlestone.spec.domains import (
     Algorithm,
     Binary,
+    BinaryOrEmpty,
     ExplicitBinary,
     ExplicitClass,
     Multiclass,
@@ -57,7 +58,11 @@ from littlestone.spec.domains import (
     PositiveSize,
     Reals,
     Size,
+    Subclass,
+    SubclassOrEmpty,
     TreeSet,
+    VCOneClass,
+    VCOneType,
 )
 from littlestone.spec.learning.laws import Law, point_mass, proportional, same_law, uniform_law
 from littlestone.spec.learning.pac_learning import Learner, error, failure_probability
@@ -112,6 +117,7 @@ __all__ = [
     "AtLeastTwo",
     "BelowOne",
     "Binary",
+    "BinaryOrEmpty",
     "Bits",
     "ConceptClass",
     "Constant",
@@ -146,6 +152,8 @@ __all__ = [
     "Sample",
     "Size",
     "Statement",
+    "Subclass",
+    "SubclassOrEmpty",
     "Total",
     "TreeSet",
     "Truth",
@@ -154,6 +162,8 @@ __all__ = [
     "UpToHalf",
     "UpToQuarter",
     "Use",
+    "VCOneClass",
+    "VCOneType",
     "adds_up",
     "all_functions",
     "all_of",

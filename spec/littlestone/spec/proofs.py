@@ -88,7 +88,7 @@ class Arrow:
     @property
     def leans_on_words(self) -> bool:
         """A line drawn, an assumption, or what the cited statement says there is not evaluated but written down."""
-        return self.draws is not None or self.assumes is not None or "says" in _keywords(self.formula)
+        return self.draws is not None or self.assumes is not None or _passes(self.formula, {"says"})
 
     @property
     def claims(self) -> list[str]:
@@ -230,8 +230,14 @@ class _Sums:
 
 def costly_uses(citing: str, given: Mapping[str, Any]) -> list[tuple[Arrow, Use]]:
     """The arrows of a proof that cost something, with their uses at these arguments."""
-    spending = [arrow for arrow in arrows_of(citing) if {*COSTS} & _keywords(arrow.formula)]
+    spending = [arrow for arrow in arrows_of(citing) if _passes(arrow.formula, {*COSTS})]
     return [(arrow, _use_at(arrow, given)) for arrow in spending]
+
+
+def _passes(function: Callable[..., object], names: set[str]) -> bool:
+    """The function passes one of these keywords somewhere; to read its code is slow: its constants are asked first."""
+    constants = (const for const in function.__code__.co_consts if isinstance(const, tuple))
+    return any(not names.isdisjoint(const) for const in constants) and not names.isdisjoint(_keywords(function))
 
 
 def _keywords(function: Callable[..., object]) -> set[str]:
@@ -265,15 +271,16 @@ def _stated(cited: Claim, use: Use) -> Conditional:
 
 def _in_ranges(cited: Claim, use: Use) -> Iterator[Truth]:
     """The arguments are in the ranges of the cited claim's parameters."""
-    for name, value in use.arguments.items():
+    for name in use.arguments:
         if name in cited.domains:
-            yield in_range(cited.domains[name], value)
+            yield in_range(cited.domains, name, use.arguments)
 
 
-def in_range(domain: Domain, value: Any) -> Truth:
-    """The value is one that a parameter of this domain ranges over."""
+def in_range(domains: Mapping[str, Domain], name: str, arguments: Mapping[str, Any]) -> Truth:
+    """The named argument is one that its parameter ranges over, beside the other arguments."""
+    domain, value = domains[name], arguments[name]
     if isinstance(domain, Classes):
-        return value.nonempty() if _is_such_a_class(domain, value) else FALSE
+        return all_of(_of_class(domain, value, arguments)) if _is_such_a_class(domain, value) else FALSE
     if isinstance(domain, Naturals):
         return as_truth(value >= domain.least)
     return all_of(_above(domain, Real.of(value))) if isinstance(domain, Reals) else TRUE
@@ -281,6 +288,16 @@ def in_range(domain: Domain, value: Any) -> Truth:
 
 def _is_such_a_class(domain: Classes, value: Any) -> bool:
     return isinstance(value, ConceptClass) and domain.labels in (None, value.labels)
+
+
+def _of_class(domain: Classes, value: ConceptClass, arguments: Mapping[str, Any]) -> Iterator[Truth]:
+    if not domain.empty:
+        yield value.nonempty()
+    if domain.family is not None:
+        yield domain.family.has(value)
+    above = arguments.get(domain.within or "")
+    if above is not None:
+        yield from (truth.implies(above.contains(f)) for f, truth in value.members())
 
 
 def _above(domain: Reals, value: Real) -> Iterator[Truth]:

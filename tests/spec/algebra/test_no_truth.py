@@ -117,3 +117,4 @@ def test_what_has_no_expression_says_what_to_write() -> None:
         with pytest.raises(TypeError, match="is no number to round: take a parameter n with n <= x and x < n"):
             rounded(symbol("x"))
     assert (floor(ln(9) / ln(2)), ceiling(ln(9) / ln(2))) == (3, 4)
+    assert ceiling(10**20 * ln(9) / ln(3)) == 2 * 10**20 and floor(10**20 * ln(4)) == 138629436111989061883

@@ -172,18 +172,20 @@ def test_the_empty_class_and_a_single_function(dimension: object) -> None:
 def test_dimensions_are_called_by_their_names_and_bounded_by_points_and_functions() -> None:
     square, three = explicit(all_functions(2, 2)), explicit([(0, 0), (0, 1), (0, 2)])
     two = explicit([(0, 0, 0), (1, 1, 1)])
-    assert repr(littlestone_dimension(square)) == "Number Ldim in [-1, 0, 1, 2]"
-    assert repr(littlestone_dimension(three)) == "Number MLD in [-1, 0, 1]"
-    assert repr(largest_bit_dimension(square)) == "Number max_i Ldim(H|_i) in [-1, 0, 1, 2]"
-    assert repr(psi_littlestone_dimension(three, psi_b(3))) == "Number Psi_LD in [-1, 0, 1]"
-    assert repr(uniform_psi_littlestone_dimension(three, psi_b(3))) == "Number Psi_LD U in [-1, 0, 1]"
-    assert repr(vc_dimension(square)) == "Number VC in [-1, 0, 1, 2]"
-    assert repr(vc_dimension(two)) == "Number VC in [-1, 0, 1]"
+    assert repr(littlestone_dimension(square)) == "Ldim = 2"
+    assert repr(littlestone_dimension(three)) == "MLD = 1"
+    assert repr(largest_bit_dimension(square)) == "max_i Ldim(H|_i) = 2"
+    assert repr(psi_littlestone_dimension(three, psi_b(3))) == "Psi_LD = 1"
+    assert repr(uniform_psi_littlestone_dimension(three, psi_b(3))) == "Psi_LD U = 1"
+    assert littlestone_dimension(square).values == [-1, 0, 1, 2] and vc_dimension(two).values == [-1, 0, 1]
+    assert repr(vc_dimension(square)) == "VC = 2"
+    assert repr(vc_dimension(two)) == "VC = 1"
+    assert repr(vc_dimension(symbolic(1, 2))) == "Number VC in [-1, 0, 1]"
     assert vc_dimension(explicit(all_functions(1, 2)).image(int, 2)).values == [-1, 0, 1]
     assert vc_dimension(explicit([(y,) for y in range(5)])).values == [-1, 0, 1]
-    assert repr(threshold_dimension(two)) == "Number Thr in [-1, 0, 1, 2]"
+    assert repr(threshold_dimension(two)) == "Thr = 1"
     assert threshold_dimension(square).values == [-1, 0, 1, 2]
-    assert repr(standard_optimal_mistakes(three)) == "Number mistakes of SOA in [-1, 0, 1, 2]"
+    assert repr(standard_optimal_mistakes(three)) == "mistakes of SOA = 1"
 
 
 def test_the_prediction_is_the_largest_dimension_and_the_smallest_such_label() -> None:

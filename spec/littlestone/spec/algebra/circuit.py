@@ -130,6 +130,12 @@ def gate_limit(operations: int) -> Iterator[None]:
         _remaining.reset(token)
 
 
+def gates_left() -> int:
+    """How many more gate operations the limit in force allows; 0 where there is none."""
+    remaining = _remaining.get()
+    return 0 if remaining is None else remaining[0]
+
+
 TRUE = _node(CONSTANT, payload=True)
 FALSE = _node(CONSTANT, payload=False)
 

@@ -17,21 +17,8 @@ from types import CodeType, FrameType
 
 from littlestone.spec.algebra.python_constructs import Construct, construct_at
 
-# Their own branches are not a statement's; all other packages in littlestone.spec are papers and state claims
-LIBRARY = tuple(
-    f"littlestone.{room}"
-    for room in (
-        "impl",
-        "proofs_check",
-        "spec.algebra",
-        "spec.classes",
-        "spec.learning",
-        "spec.claim",
-        "spec.domains",
-        "spec.proofs",
-        "spec.notation",
-    )
-)
+KIT = "littlestone."
+_stating: set[str] = set()  # packages of the kit with claims in them: the papers
 
 
 class UndecidedTruth(TypeError):
@@ -141,7 +128,18 @@ def _construct(frame: FrameType) -> Construct:
 _construct_in = cache(construct_at)
 
 
-@cache
+def claims_are_stated_in(module: str) -> None:
+    """The functions of this module, and of its package in the kit, are a statement's own from now on."""
+    _stating.add(module.rpartition(".")[0])
+
+
+def states_claims(module: str) -> bool:
+    """The module is in one of the kit's packages with claims in it: a paper, its vocabulary too, no room below."""
+    return module.startswith(KIT) and module.rpartition(".")[0] in _stating
+
+
 def is_library(module: str) -> bool:
-    """The module is Python's own or one of the kit's rooms, and states no claims."""
-    return module.startswith(LIBRARY) or module.partition(".")[0] in sys.stdlib_module_names
+    """The module is Python's own or one of the kit's rooms that state no claims: its branches are no statement's."""
+    if module.startswith(KIT):
+        return not states_claims(module)
+    return module.partition(".")[0] in sys.stdlib_module_names

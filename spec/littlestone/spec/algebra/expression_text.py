@@ -38,21 +38,21 @@ def _with_strength(x: Real) -> tuple[str, int]:
 
 
 def _written_sum(a: Real, b: Real) -> str:
-    negated = _negated(b)
-    sign, operand = ("+", b) if negated is None else ("-", negated)
+    opposite = negated(b)
+    sign, operand = ("+", b) if opposite is None else ("-", opposite)
     return f"{_bracketed(a, _SUM)} {sign} {_bracketed(operand, _PRODUCT)}"
 
 
 def _written_product(a: Real, b: Real) -> tuple[str, int]:
-    negated = _negated(Real(MUL, (a, b)))
-    if negated is not None:
-        return f"-{_bracketed(negated, _PRODUCT)}", _SUM
+    opposite = negated(Real(MUL, (a, b)))
+    if opposite is not None:
+        return f"-{_bracketed(opposite, _PRODUCT)}", _SUM
     if b.op is POW and b.args[1] is MINUS_ONE:
         return f"{_bracketed(a, _PRODUCT)}/{_bracketed(b.args[0], _POWER)}", _PRODUCT
     return f"{_bracketed(a, _PRODUCT)} * {_bracketed(b, _PRODUCT)}", _PRODUCT
 
 
-def _negated(x: Real) -> Real | None:
+def negated(x: Real) -> Real | None:
     """What a negative rational, or a product with one, is the negation of; None for other expressions."""
     if _is_negative(x):
         return -x

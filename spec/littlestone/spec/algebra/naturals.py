@@ -143,7 +143,11 @@ class Number(NoTruth):
         return Number(self.values, self.at_least, name)
 
     def __repr__(self) -> str:
-        return f"Number {self.name} in {self.values}"
+        """Its name with its value, as in "Ldim = 2"; in a circuit, which values are possible."""
+        try:
+            return f"{self.name} = {self.value}".removeprefix(" = ")
+        except UndecidedTruth:
+            return f"Number {self.name} in {self.values}"
 
 
 def _at_most(a: Number, b: Number) -> Truth:

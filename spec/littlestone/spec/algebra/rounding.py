@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+from flint import ctx
+
 from littlestone.spec.algebra.circuit import TRUE
 from littlestone.spec.algebra.reals import PRECISIONS, RATIONAL, Expression, Real, enclosure, equals, symbols
 
@@ -20,7 +22,8 @@ def floor(x: Expression) -> int:
     if node.op is RATIONAL:
         return node.value.numerator // node.value.denominator
     for precision in PRECISIONS:
-        low = enclosure(node, precision).floor().unique_fmpz()
+        with ctx.workprec(precision):  # in which the integer itself, not only the number, is told
+            low = enclosure(node, precision).floor().unique_fmpz()
         if low is not None:
             return int(low)
     raise ArithmeticError(f"cannot decide the integer part of {node}")

@@ -13,6 +13,7 @@ from itertools import product
 from typing import Any, Concatenate, ParamSpec, Protocol, TypeVar
 
 from littlestone.spec.algebra.circuit import CONSTANT, FALSE, TRUE, Truth, all_of, any_of, as_truth, variable
+from littlestone.spec.algebra.html_text import facts_html, table_html
 from littlestone.spec.algebra.naturals import Number, how_many
 
 LONGEST_LISTED = 16  # functions in a repr, of which Hypothesis prints one for every falsifying example
@@ -137,6 +138,15 @@ class ConceptClass:
     def _repr_pretty_(self, printer: Printer, cycle: bool) -> None:
         """What Hypothesis and IPython show."""
         printer.text(repr(self))
+
+    def _repr_html_(self) -> str:
+        """What a notebook shows: a row for each function, a column for each point."""
+        if self.most > LONGEST_LISTED or not self.is_listed:
+            return facts_html(repr(self), [])
+        functions = self.functions()
+        noun = "function" if len(functions) == 1 else "functions"
+        place = f"{self.points} point{'s' * (self.points != 1)} with labels 0..{self.k}"
+        return table_html(f"{len(functions)} {noun} on {place}", [f"x{i}" for i in range(self.points)], functions)
 
 
 def memoised(definition: Callable[Concatenate[ConceptClass, P], R]) -> Callable[Concatenate[ConceptClass, P], R]:

@@ -47,6 +47,11 @@ def point_functions(d: int, m: int) -> list[Function]:
     return [tuple(int(x in ones) for x in range(m)) for ones in combinations(range(m), d)]
 
 
+def points_family(m: int) -> ConceptClass:
+    """{0, 1_1, ..., 1_m} on m points, of Littlestone dimension 1."""
+    return explicit(point_functions(0, m) + point_functions(1, m), 2)
+
+
 def product_of_point_functions(d: int, m: int, bits: int) -> ConceptClass:
     """All bin2dec(f_1, ..., f_L) with every f_j 1 on exactly d of m points: the class of BGS21 T7.2 as printed."""
     return _bitwise(product(point_functions(d, m), repeat=bits), bits, 2**bits)

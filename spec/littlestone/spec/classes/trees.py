@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
+from littlestone.spec.algebra.html_text import item_html
 from littlestone.spec.classes.concept_classes import Function
 
 CollapsingMap = tuple[int | None, ...]
@@ -33,6 +34,10 @@ class IONode:
         if self.left_label == self.right_label:
             raise ValueError(f"both edges below point {self.point} carry the label {self.left_label}")
 
+    def _repr_html_(self) -> str:
+        """What a notebook shows: the tree as a nested list."""
+        return f"<ul>{_item(self, '')}</ul>"
+
 
 @dataclass(frozen=True, slots=True)
 class PsiNode:
@@ -46,6 +51,10 @@ class PsiNode:
     left: PsiTree = None
     right: PsiTree = None
 
+    def _repr_html_(self) -> str:
+        """What a notebook shows: the tree as a nested list."""
+        return f"<ul>{_item(self, '')}</ul>"
+
 
 @dataclass(frozen=True, slots=True)
 class CoverNode:
@@ -54,6 +63,10 @@ class CoverNode:
     label: int
     left: CoverTree = None
     right: CoverTree = None
+
+    def _repr_html_(self) -> str:
+        """What a notebook shows: the tree as a nested list."""
+        return f"<ul>{_item(self, '')}</ul>"
 
 
 IOTree = IONode | None
@@ -152,3 +165,17 @@ def shifted(tree: IOTree, offset: int) -> IOTree:
     if tree is None:
         return None
     return replace(tree, point=tree.point + offset, left=shifted(tree.left, offset), right=shifted(tree.right, offset))
+
+
+# ---- In a notebook
+
+
+def _item(tree: IONode | PsiNode | CoverNode, edge: str) -> str:
+    """A node as an item of a nested list, led by the label of the edge above it; its subtrees are the items below."""
+    left, right = (str(tree.left_label), str(tree.right_label)) if isinstance(tree, IONode) else ("0", "1")
+    below = [_item(child, f"{label}: ") for label, child in ((left, tree.left), (right, tree.right)) if child]
+    if isinstance(tree, CoverNode):
+        return item_html(f"{edge}{tree.label}", below)
+    values = "" if isinstance(tree, IONode) else " " + "".join("*" if y is None else str(y) for y in tree.map)
+    leaves = f" (labels {left}, {right})" if isinstance(tree, IONode) and not below else ""
+    return item_html(f"{edge}x{tree.point}{values}{leaves}", below)

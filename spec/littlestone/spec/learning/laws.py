@@ -12,6 +12,7 @@ from types import MappingProxyType
 from typing import ClassVar, Generic, TypeVar
 
 from littlestone.spec.algebra.circuit import NoTruth, Truth, all_of
+from littlestone.spec.algebra.html_text import table_html
 from littlestone.spec.algebra.reals import RATIONAL, Expression, Real, add_up, enclosure, equals, exp
 from littlestone.spec.algebra.rounding import ceiling, floor
 from littlestone.spec.learning.randomness import (
@@ -26,6 +27,7 @@ from littlestone.spec.learning.randomness import (
 Outcome = TypeVar("Outcome", bound=Hashable)
 Image = TypeVar("Image", bound=Hashable)
 Other = TypeVar("Other", bound=Hashable)
+MOST_SHOWN = 50  # rows in a notebook
 MASS_PRECISION = 128  # a check of what is 1 by construction: wrong masses are off by far more than 2^-128
 
 
@@ -123,6 +125,12 @@ class Law(NoTruth, Generic[Outcome]):
 
     def __str__(self) -> str:
         return "{" + ", ".join(f"{outcome!r}: {weight}" for outcome, weight in self.items) + "}"
+
+    def _repr_html_(self) -> str:
+        """What a notebook shows: each outcome with its probability, at most ``MOST_SHOWN`` of them."""
+        more = f", {MOST_SHOWN} of them shown" if len(self.items) > MOST_SHOWN else ""
+        rows = [(repr(outcome), weight) for outcome, weight in self.items[:MOST_SHOWN]]
+        return table_html(f"a law on {len(self.items)} outcomes{more}", ["outcome", "probability"], rows)
 
 
 def law_of(weights: Mapping[Outcome, Expression] | Iterable[tuple[Outcome, Expression]]) -> Law[Outcome]:

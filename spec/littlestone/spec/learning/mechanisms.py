@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Callable, Collection, Hashable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import lru_cache
-from itertools import count
+from itertools import combinations, count
+from typing import Any
 
-from littlestone.spec.algebra.reals import Expression, Real, erf, exp, ln
-from littlestone.spec.learning.laws import Law, law_of, proportional
+from littlestone.spec.algebra.reals import Expression, Real, binomial, erf, exp, ln
+from littlestone.spec.learning.laws import Law, bernoulli_law, law_of, point_mass, proportional
 from littlestone.spec.learning.privacy import PrivacyParameterError, checked_delta, checked_epsilon
 from littlestone.spec.learning.randomness import Exact, checked_positive, exact, is_true
+
+Answers = tuple[bool, ...]
+Ask = Callable[[Answers], Any]
+Lists = Sequence[Collection[Any]]
 
 
 def root(x: Expression) -> Real:
@@ -121,3 +127,57 @@ def amplified(exp_epsilon: Expression, rate: Expression) -> Exact:
 def advanced_epsilon(epsilon: Expression, folds: int, delta: Expression, factor: Expression = 2) -> Real:
     """sqrt(2 k ln(1/delta)) eps + k eps (e^eps - 1) (Dwork, Rothblum, Vadhan 2010; Dwork, Roth 2014, theorem 3.20)."""
     return root(factor * folds * ln(1 / Real.of(delta))) * epsilon + folds * Real.of(epsilon) * (exp(epsilon) - 1)
+
+
+# ---- The private sparse sample (LYU25, algorithm 1)
+
+
+def scores(lists: Lists) -> Counter[Any]:
+    """score(u), the number of lists that have u."""
+    return Counter(item for items in lists for item in set(items))
+
+
+def sample_law(found: Mapping[Any, int], epsilon: Any, bottom: Any) -> Law[Any]:
+    """Every item with a probability proportional to e^(epsilon score), None to ``bottom``, which is e^(epsilon B)."""
+    weights: dict[Hashable, Any] = {item: exp(epsilon * score) for item, score in found.items()}
+    return proportional({**weights, None: bottom})
+
+
+def private_sample_law(lists: Lists, epsilon: Any, B: Any) -> Law[Any]:
+    """The law of PrivateSample; None is the failure symbol."""
+    return sample_law(scores(lists), epsilon, exp(epsilon * B))
+
+
+def short_lists(items: Sequence[int], longest: int) -> list[tuple[int, ...]]:
+    """All lists of at most so many of the items, each in their order."""
+    return [chosen for size in range(longest + 1) for chosen in combinations(items, size)]
+
+
+# ---- AboveThreshold with fresh noise on each answer (LYU25, algorithm 2)
+
+
+def laplace_tail(t: Any, epsilon: Any) -> Exact:
+    """Pr[Lap(1/eps) >= t]."""
+    u = epsilon * Real.of(t)
+    return exact(exp(-u) / 2 if is_true(u >= 0) else 1 - exp(u) / 2)
+
+
+def above_threshold_law(
+    ask: Ask, H: Any, epsilon: Any, K: int, answers: Answers = (), counted: bool = True
+) -> Law[Answers]:
+    """The law of all answers of CLAboveThreshold, True for Above, from those given so far; ``ask`` gives f_t(D), or
+    None where no query comes."""
+    value = ask(answers) if answers.count(counted) in range(K + 1) else None
+    if value is None:
+        return point_mass(answers)
+    test = bernoulli_law(laplace_tail(H - value, epsilon))
+    return test.bind(lambda above: above_threshold_law(ask, H, epsilon, K, (*answers, above), counted))
+
+
+def above_threshold_counts(p: Any, K: int, q: int) -> Iterator[tuple[tuple[int, int], Any]]:
+    """(Aboves, Belows) of at most q like queries, each Above with probability p, with their probabilities: all that the
+    answers say of p."""
+    for belows in range(q - K):
+        yield (K + 1, belows), binomial(K + belows, K) * p ** (K + 1) * (1 - p) ** belows
+    for aboves in set(range(K + 1)) & set(range(q + 1)):
+        yield (aboves, q - aboves), binomial(q, aboves) * p**aboves * (1 - p) ** (q - aboves)

@@ -243,8 +243,15 @@ def exact_privacy(
     """
     if not rows or n < 0:
         raise SampleError("rows and n", (list(rows), n), "at least one row, and n >= 0")
+    return privacy_between(mechanism, list(relation(rows, n)))
+
+
+def privacy_between(mechanism: Mechanism[Row, Outcome], neighbours: Sequence[Pair[Row]]) -> Privacy[Row, Outcome]:
+    """The exact privacy of a mechanism over these pairs of neighbours alone, both orders of each.
+
+    ``mechanism`` gives the law of the output on an input and is called once for each input.
+    """
     laws: dict[Rows[Row], Law[Outcome]] = {}
-    neighbours = list(relation(rows, n))
     for sample in chain.from_iterable(neighbours):
         if sample not in laws:
             laws[sample] = mechanism(sample)

@@ -46,6 +46,9 @@ class Randomness(Protocol):
     def subset(self, n: int, m: int) -> tuple[int, ...]:
         """A uniform m-subset of 0..n-1, increasing."""
 
+    def hypergeometric(self, counts: Sequence[int], draws: int) -> tuple[int, ...]:
+        """How many of each kind are among so many items drawn without replacement, given how many there are of each."""
+
     def laplace(self, scale: Expression) -> Noise:
         """Noise of density exp(-|x| / scale) / (2 scale), for scale > 0."""
 
@@ -122,6 +125,13 @@ def checked_count(name: str, n: int, least: int) -> int:
     if isinstance(n, bool) or int(n) != n or n < least:
         raise ParameterError(name, n, f"an integer, at least {least}")
     return int(n)
+
+
+def checked_counts(counts: Sequence[int], draws: int) -> tuple[int, ...]:
+    """The counts, each at least 0, of which ``draws`` items can be taken; raises ParameterError."""
+    numbers = tuple(checked_count(f"counts[{i}]", count, 0) for i, count in enumerate(counts))
+    checked_count("sum(counts) - draws", sum(numbers) - checked_count("draws", draws, 0), 0)
+    return numbers
 
 
 def checked_weights(weights: Sequence[Expression]) -> tuple[Exact, ...]:

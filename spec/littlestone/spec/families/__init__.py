@@ -1,0 +1,1 @@
+"""Families of concept classes that are universes of their own."""
