@@ -2,16 +2,30 @@
 
 from littlestone.impl.privacy.guarantees import Guarantee
 from littlestone.impl.sklearn_estimators.conventions import TooFewRowsWarning
+from littlestone.impl.sklearn_estimators.decomposition_estimator import PrivateDecompositionClassifier
 from littlestone.impl.sklearn_estimators.estimators import PrivateMulticlassClassifier
+from littlestone.impl.sklearn_estimators.halfspace_estimator import PrivateHalfspaceClassifier
+from littlestone.impl.sklearn_estimators.online_estimators import PrivateOnlineClassifier, UnmetPremiseWarning
+from littlestone.impl.sklearn_estimators.proper_tree_estimator import PrivateProperTreeClassifier
 from littlestone.impl.sklearn_estimators.stable_estimators import (
     PrivateLittlestoneClassifier,
     StableClassifier,
 )
+from littlestone.impl.sklearn_estimators.tree_estimator import PrivateTreeClassifier
+from littlestone.spec.online.plans import OnlinePlan, online_plan
 
 __all__ = [
     "Guarantee",
+    "OnlinePlan",
+    "PrivateDecompositionClassifier",
+    "PrivateHalfspaceClassifier",
     "PrivateLittlestoneClassifier",
     "PrivateMulticlassClassifier",
+    "PrivateOnlineClassifier",
+    "PrivateProperTreeClassifier",
+    "PrivateTreeClassifier",
     "StableClassifier",
     "TooFewRowsWarning",
+    "UnmetPremiseWarning",
+    "online_plan",
 ]

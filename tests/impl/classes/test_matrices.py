@@ -1,10 +1,12 @@
 import json
+import re
 from pathlib import Path
 
 import numpy as np
 import pytest
 
-from littlestone.impl.classes.matrices import BadMatrix, as_matrix, read_matrix
+from littlestone.impl.classes.matrices import BadMatrix, as_matrix
+from littlestone.impl.classes.written_classes import matrix_of_text, read_matrix
 
 
 def test_the_three_formats_read_the_same_class(tmp_path: Path) -> None:
@@ -45,7 +47,7 @@ def test_a_class_has_at_least_two_labels(tmp_path: Path) -> None:
         ("h.json", "[[0, true]]", "row 1, column 2: true is not an integer"),
         ("h.json", "[[0, 1], [-3, 70000]]", "row 2, column 1: the label -3 is negative"),
         ("h.json", "[[0, 1], [1, -1]]", "row 2, column 2: the label -1 is negative"),
-        ("h.txt", "0,1", "unknown file type '.txt'; give a .csv, .npy or .json file"),
+        ("h.dat", "0,1", "unknown file type '.dat'; give a .csv, .txt, .npy or .json file"),
         ("h.npy", "0,1", "is not a .npy array"),
     ],
 )
@@ -88,3 +90,32 @@ def test_binary_files_are_not_csv(tmp_path: Path) -> None:
     (tmp_path / "h.csv").write_bytes(b"\xff\xfe0,1")
     with pytest.raises(BadMatrix, match="not a CSV text file"):
         read_matrix(tmp_path / "h.csv")
+
+
+@pytest.mark.parametrize(
+    "text", ["{000, 001, 011}", "000/001/011", "000\n001\n011\n", "0,0,0\n0,0,1\n0,1,1", "[[0,0,0],[0,0,1],[0,1,1]]"]
+)
+def test_a_class_is_read_as_people_write_it(text: str) -> None:
+    matrix = matrix_of_text(text, "the class")
+    assert [matrix.function(i) for i in range(len(matrix))] == [(0, 0, 0), (0, 0, 1), (0, 1, 1)]
+
+
+def test_a_class_is_read_as_the_kit_prints_it() -> None:
+    assert matrix_of_text("{02, 11} on x0, x1 with labels 0..2", "the class").labels == 3
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("{0*0, 001}", "the class, function 1: 0*0 leaves a label open: a partial function"),
+        ("0*0\n011", "the class, row 1: 0*0 leaves a label open: a partial function"),
+        ("{000, 001", "the class: has no closing brace"),
+        ("{0a}", "'a' in '0a' is no label"),
+        ("{000, 01}", "2 entries, but the first row"),
+        ("{}", "has no rows"),
+        ("", "has no rows"),
+    ],
+)
+def test_what_is_no_class_is_refused(text: str, told: str) -> None:
+    with pytest.raises(BadMatrix, match=re.escape(told)):
+        matrix_of_text(text, "the class")

@@ -7,7 +7,14 @@ from typing import Any
 
 import pytest
 
-from littlestone.impl.privacy.guarantees import Guarantee, of_exponential_mechanism, of_multiclass, of_representation
+from littlestone.impl.privacy.concentrated import epsilon_of_rho
+from littlestone.impl.privacy.guarantees import (
+    Guarantee,
+    of_concentrated,
+    of_exponential_mechanism,
+    of_multiclass,
+    of_representation,
+)
 from littlestone.spec.learning.privacy import PrivacyParameterError, SampleError
 from littlestone.spec.learning.randomness import ParameterError
 from littlestone.spec.learning.sample_sizes import Goal, exponential_sample_bound
@@ -58,3 +65,11 @@ def test_learners_refuse_goals_out_of_range() -> None:
         of_representation(4, HALF, Fraction(1, 8), 1)
     with pytest.raises(PrivacyParameterError):
         of_exponential_mechanism(8, Goal(HALF, HALF, 0))
+
+
+def test_rho_is_declared_beside_the_epsilon_that_it_implies() -> None:
+    promised = of_concentrated(Fraction(1, 8), Fraction(1, 10**5))
+    assert promised.rho == Fraction(1, 8)
+    assert promised.epsilon is epsilon_of_rho(Fraction(1, 8), Fraction(1, 10**5))
+    with pytest.raises(ParameterError, match="rho"):
+        Guarantee(1, rho=0)

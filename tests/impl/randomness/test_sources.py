@@ -69,7 +69,13 @@ def first_noisily_above(source: Randomness) -> int | None:
     return above_threshold([0, 1, 2], Fraction(3, 2), 1, 2 * ln(4), source)
 
 
+def a_split_of_counts(source: Randomness) -> tuple[Any, ...]:
+    first = source.hypergeometric((2, 3, 0, 1), 3)
+    return first, source.hypergeometric(first, 1)
+
+
 ALGORITHMS = [
+    a_split_of_counts,
     several_choices,
     noise_in_bounds,
     noise_in_cells,
@@ -227,6 +233,8 @@ BAD: list[tuple[Callable[[Any], Any], type[Exception], str]] = [
     (lambda s: s.geometric(1), ParameterError, "alpha = 1"),
     (lambda s: s.subset(2, 3), ParameterError, "n - m = -1"),
     (lambda s: s.shuffle(-1), ParameterError, "n = -1"),
+    (lambda s: s.hypergeometric((1, 2), 4), ParameterError, "draws = -1"),
+    (lambda s: s.hypergeometric((1, -2), 0), ParameterError, r"counts\[1\] = -2"),
 ]
 
 
@@ -241,12 +249,23 @@ def test_bad_parameters_are_refused(
         ask(source)
 
 
+def test_counts_are_split_as_rows_are() -> None:
+    def of_rows(source: Randomness) -> tuple[int, ...]:
+        taken = [(0, 0, 1, 2, 2)[i] for i in source.subset(5, 3)]
+        return tuple(taken.count(kind) for kind in range(3))
+
+    assert law(lambda source: source.hypergeometric((2, 1, 2), 3)) == law(of_rows)
+    assert SeededSource(1, runs=7).hypergeometric((2, 1), 2).shape == (7, 2)
+    assert sum(SeededSource(1).hypergeometric((10**8, 5 * 10**8, 3), 10**7)) == 10**7
+
+
 # ---- The secure source
 
 
 @pytest.mark.slow
 def test_secure_choices_have_their_law() -> None:
-    assert distance(law(several_choices), sampled(several_choices, SecureSource(), 4000)) < 6
+    for algorithm in (several_choices, a_split_of_counts):
+        assert distance(law(algorithm), sampled(algorithm, SecureSource(), 4000)) < 6
 
 
 def test_irrational_choices_draw_more_bits_until_decided() -> None:
@@ -282,3 +301,12 @@ def test_floats_are_refused_also_where_an_equal_fraction_was_taken() -> None:
         ask(Fraction(1, 2))
         with pytest.raises(TypeError, match="not exact"):
             ask(0.5)  # type: ignore[arg-type]
+
+
+def test_the_seeded_source_draws_from_as_many_integers_as_one_likes() -> None:
+    source, n = SeededSource(4), 3 * 2**100
+    drawn = [source.uniform(n) for _ in range(300)]
+    assert all(0 <= z < n for z in drawn)
+    assert [sum(i * 2**100 <= z < (i + 1) * 2**100 for z in drawn) for i in range(3)] == pytest.approx(
+        [100] * 3, abs=40
+    )

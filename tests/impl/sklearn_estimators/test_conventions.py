@@ -18,9 +18,13 @@ from sklearn.preprocessing import KBinsDiscretizer
 from sklearn.utils.estimator_checks import parametrize_with_checks
 
 import littlestone.impl.sklearn_estimators
-from littlestone.impl.sklearn_estimators import estimators, stable_estimators
+from littlestone.impl.sklearn_estimators import estimators, halfspace_estimator, stable_estimators
+from littlestone.impl.sklearn_estimators.decomposition_estimator import PrivateDecompositionClassifier
 from littlestone.impl.sklearn_estimators.estimators import PrivateMulticlassClassifier
+from littlestone.impl.sklearn_estimators.halfspace_estimator import PrivateHalfspaceClassifier
+from littlestone.impl.sklearn_estimators.proper_tree_estimator import PrivateProperTreeClassifier
 from littlestone.impl.sklearn_estimators.stable_estimators import PrivateLittlestoneClassifier, StableClassifier
+from littlestone.impl.sklearn_estimators.tree_estimator import PrivateTreeClassifier
 
 TINY = ((0, 0, 0), (0, 0, 1), (0, 1, 1), (1, 1, 1))
 SMALL: dict[str, Any] = {"delta": 0.1, "auxiliary": 1, "budget": 2, "eta": 1, "validation": 4}
@@ -49,6 +53,12 @@ CHECKED = [
     PrivateMulticlassClassifier(random_state=0),
     StableClassifier(),
     StableClassifier(TINY, auxiliary=2, budget=8, random_state=0),
+    PrivateDecompositionClassifier(),
+    PrivateHalfspaceClassifier(rounds=5, random_state=0),
+    PrivateHalfspaceClassifier(tau=0.9, bound=3, fit_intercept=True, rounds=5, labels=None, random_state=0),
+    PrivateDecompositionClassifier(labels=None, random_state=0),
+    PrivateTreeClassifier(labels=None, random_state=0),
+    PrivateProperTreeClassifier(labels=None, random_state=0),
     PrivateLittlestoneClassifier(),
     PrivateLittlestoneClassifier(labels=None, random_state=0),
     PrivateLittlestoneClassifier(TINY, epsilon=8, labels=None, random_state=0, **SMALL),
@@ -102,7 +112,7 @@ def test_a_search_over_epsilon_and_its_clones(model: Any) -> None:
         model.set_params(epsilom=1)
 
 
-@pytest.mark.parametrize("module", [estimators, stable_estimators])
+@pytest.mark.parametrize("module", [estimators, halfspace_estimator, stable_estimators])
 def test_the_examples_in_the_docstrings_run(module: Any) -> None:
     outcome = doctest.testmod(module)
     assert outcome.attempted > 0 and outcome.failed == 0

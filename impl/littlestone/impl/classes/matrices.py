@@ -1,12 +1,10 @@
-"""Explicit classes as matrices read from files: rows are functions, columns are points, entries are labels."""
+"""Explicit classes as matrices: rows are functions, columns are points, entries are labels."""
 
 from __future__ import annotations
 
-import csv
 import json
 from dataclasses import dataclass
 from functools import cached_property
-from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -78,40 +76,11 @@ def as_matrix(functions: Integers) -> Matrix:
 
     Raises BadMatrix where the array is not such a matrix.
     """
-    return _checked(np.asarray(functions), "matrix")
+    return checked(np.asarray(functions), "matrix")
 
 
-def read_matrix(path: str | Path) -> Matrix:
-    """The class in a .csv, .npy or .json file: rows are functions, columns points, entries labels 0, 1, 2, ...
-
-    Raises BadMatrix, naming the place and the remedy, for a missing or unreadable file, another suffix, ragged rows,
-    entries that are not non-negative integers up to 65535, no functions, no points, or another number of axes.
-    """
-    file = Path(path)
-    readers = {".csv": _read_csv, ".npy": _read_npy, ".json": _read_json}
-    if file.suffix.lower() not in readers:
-        raise BadMatrix(str(file), f"unknown file type {file.suffix!r}", "give a .csv, .npy or .json file")
-    try:
-        return _checked(readers[file.suffix.lower()](file), str(file))
-    except OSError as error:
-        raise BadMatrix(str(file), f"cannot be read ({error.strerror or error})", "check the path") from error
-
-
-def _read_csv(file: Path) -> NDArray[np.int64]:
-    try:
-        with file.open(newline="", encoding="utf-8-sig") as lines:
-            reader = csv.reader(lines)
-            rows = [
-                (f"{file}, line {reader.line_num}", _csv_labels(row, reader.line_num, file)) for row in reader if row
-            ]
-    except (UnicodeDecodeError, csv.Error) as error:
-        raise BadMatrix(
-            str(file), f"is not a CSV text file ({error})", "save it as comma-separated UTF-8 text"
-        ) from error
-    return _rectangular(rows, file)
-
-
-def _csv_labels(row: list[str], line: int, file: Path) -> list[int]:
+def csv_labels(row: list[str], line: int, file: str) -> list[int]:
+    """The labels in the cells of a row; raises BadMatrix."""
     cells = [cell.strip() for cell in row]
     if "".join(cells).isdecimal() and all(cells):
         return [int(cell) for cell in cells]
@@ -128,18 +97,8 @@ def _what_is_wrong_with(cell: str) -> str:
     return f"{cell!r} is not an integer"
 
 
-def _read_json(file: Path) -> NDArray[np.int64]:
-    try:
-        data = json.loads(file.read_text(encoding="utf-8-sig"))
-    except (UnicodeDecodeError, json.JSONDecodeError) as error:
-        raise BadMatrix(str(file), f"is not JSON ({error})", "write a list of rows, [[0, 1], [1, 0]]") from error
-    if not isinstance(data, list) or not all(isinstance(row, list) for row in data):
-        raise BadMatrix(str(file), "is not a list of rows", "write a list of lists of labels, [[0, 1], [1, 0]]")
-    rows = [(f"{file}, row {i}", _json_labels(row, f"{file}, row {i}")) for i, row in enumerate(data, start=1)]
-    return _rectangular(rows, file)
-
-
-def _json_labels(row: list[object], where: str) -> list[int]:
+def json_labels(row: list[object], where: str) -> list[int]:
+    """The labels in a row of JSON; raises BadMatrix."""
     labels = []
     for column, entry in enumerate(row, start=1):
         if isinstance(entry, bool) or not isinstance(entry, int):
@@ -149,16 +108,10 @@ def _json_labels(row: list[object], where: str) -> list[int]:
     return labels
 
 
-def _read_npy(file: Path) -> Array:
-    try:
-        return np.asarray(np.load(file, allow_pickle=False))
-    except (ValueError, EOFError) as error:
-        raise BadMatrix(str(file), f"is not a .npy array ({error})", "write it with numpy.save") from error
-
-
-def _rectangular(rows: list[tuple[str, list[int]]], file: Path) -> NDArray[np.int64]:
+def rectangular(rows: list[tuple[str, list[int]]], name: str) -> NDArray[np.int64]:
+    """The rows, each given with its place, as an array; raises BadMatrix where their lengths differ."""
     if not rows:
-        raise BadMatrix(str(file), "has no rows", "give at least one function")
+        raise BadMatrix(name, "has no rows", "give at least one function")
     first, width = rows[0][0], len(rows[0][1])
     for where, row in rows:
         if len(row) != width:
@@ -180,7 +133,8 @@ def _out_of_range(where: str, label: int) -> BadMatrix:
     return BadMatrix(where, f"the label {label} is above {LARGEST_LABEL}", "number the labels 0, 1, 2, ...")
 
 
-def _checked(array: Array, where: str) -> Matrix:
+def checked(array: Array, where: str) -> Matrix:
+    """The class of the rows of an array; raises BadMatrix with the place."""
     if array.ndim != 2:
         problem = f"has {array.ndim} axes (shape {array.shape})"
         raise BadMatrix(where, problem, "give a matrix: one row per function, one column per point")

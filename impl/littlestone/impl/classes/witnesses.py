@@ -48,6 +48,11 @@ class ShatteredTree:
         """The depth of the tree."""
         return len(self.functions).bit_length() - 1
 
+    def _repr_html_(self) -> str:
+        """What a notebook shows: the tree as a nested list, and the functions on its leaves."""
+        shown = "" if self.tree is None else self.tree._repr_html_()
+        return f"{shown}<p>leaves: {', '.join(f'f{i}' for i in self.functions)}</p>"
+
 
 @dataclass(frozen=True)
 class ThresholdChain:

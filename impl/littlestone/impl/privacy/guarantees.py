@@ -6,10 +6,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
+from littlestone.impl.privacy.concentrated import epsilon_of_rho
 from littlestone.spec.algebra.reals import Expression, Real, ln
 from littlestone.spec.algebra.rounding import ceiling
 from littlestone.spec.learning.privacy import SampleError, checked_delta, checked_epsilon
-from littlestone.spec.learning.randomness import ParameterError, exact, is_true
+from littlestone.spec.learning.randomness import ParameterError, checked_positive, exact, is_true
 from littlestone.spec.learning.sample_sizes import Goal, exponential_sample_bound
 
 REPLACE_ONE = "replace one row"
@@ -18,12 +19,12 @@ REPLACE_ONE_SAME_LABELS = "replace one row, where the same labels occur"
 
 @dataclass(frozen=True, slots=True)
 class Guarantee:
-    """(epsilon, delta)-privacy under a neighbouring relation and, where it is promised, (alpha, beta)-accuracy.
+    """(epsilon, delta)-privacy under a neighbouring relation and, where promised, rho-zCDP and (alpha, beta)-accuracy.
 
     Privacy is for all samples; accuracy for samples labelled by a function of the class, from ``rows`` rows on (None
     where the number depends on what is not known yet). A learner declares it as its attribute ``guarantee``, which
     audits and gates read. Raises PrivacyParameterError on epsilon <= 0 or delta outside [0, 1], and ParameterError on
-    alpha or beta outside (0, 1] or one of them alone.
+    rho <= 0, on alpha or beta outside (0, 1] or one of them alone.
     """
 
     epsilon: Expression
@@ -32,10 +33,13 @@ class Guarantee:
     beta: Expression | None = None
     rows: int | None = None
     neighbours: str = REPLACE_ONE
+    rho: Expression | None = None
 
     def __post_init__(self) -> None:
         checked_epsilon(self.epsilon)
         checked_delta(self.delta)
+        if self.rho is not None:
+            checked_positive("rho", self.rho)
         if self.alpha is not None or self.beta is not None:
             _checked_share("alpha", self.alpha)
             _checked_share("beta", self.beta)
@@ -55,6 +59,11 @@ def _checked_share(name: str, value: Expression | None) -> None:
 def of_goal(goal: Goal) -> Guarantee:
     """What a pure private learner that reaches the goal promises, from a number of rows on that is not said yet."""
     return Guarantee(goal.epsilon, alpha=goal.alpha, beta=goal.beta)
+
+
+def of_concentrated(rho: Expression, delta: Expression) -> Guarantee:
+    """Of a rho-zCDP mechanism: rho itself, and the epsilon that it implies at this delta (BCS20 L15)."""
+    return Guarantee(epsilon_of_rho(rho, delta), delta, rho=rho)
 
 
 def of_exponential_mechanism(size: int, goal: Goal) -> Guarantee:

@@ -10,6 +10,7 @@ from collections.abc import Callable, Hashable, Iterator, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from itertools import combinations, permutations
+from math import comb, prod
 from typing import Any, TypeVar
 
 from littlestone.impl.randomness.noise import NoiseSpace, SymbolicNoise, UnsupportedNoise
@@ -22,6 +23,7 @@ from littlestone.spec.learning.randomness import (
     ParameterError,
     checked_alpha,
     checked_count,
+    checked_counts,
     checked_positive,
     checked_probability,
     checked_weights,
@@ -95,6 +97,10 @@ class EnumeratingSource:
         checked_count("n - m", n - checked_count("m", m, 0), 0)
         return tuple(self.fork(lambda: _equally(list(combinations(range(n), m)))))
 
+    def hypergeometric(self, counts: Sequence[int], draws: int) -> tuple[int, ...]:
+        """A branch for each possible tuple of counts."""
+        return tuple(self.fork(lambda: _without_replacement(checked_counts(counts, draws), draws)))
+
     def laplace(self, scale: Expression) -> SymbolicNoise:
         """Continuous noise: a comparison with an exact number, or with other noise, branches."""
         return self.noises.draw("laplace", checked_positive("scale", scale), self)
@@ -153,6 +159,21 @@ def _coin(p: Exact) -> Branches:
 
 def _equally(values: Sequence[Entry]) -> Branches:
     return values, (Fraction(1, len(values)),) * len(values)
+
+
+def _without_replacement(counts: Sequence[int], draws: int) -> Branches:
+    ways = comb(sum(counts), draws)
+    kept = list(takings(counts, draws))
+    return kept, [Fraction(prod(map(comb, counts, taken)), ways) for taken in kept]
+
+
+def takings(counts: Sequence[int], draws: int) -> Iterator[tuple[int, ...]]:
+    """Every way to take so many items, as the number taken of each kind."""
+    if not counts:
+        yield from [()] * (draws == 0)
+        return
+    for first in range(max(0, draws - sum(counts[1:])), min(counts[0], draws) + 1):
+        yield from ((first, *rest) for rest in takings(counts[1:], draws - first))
 
 
 def _positive(weights: tuple[Exact, ...]) -> Branches:

@@ -8,6 +8,8 @@ is imported only when noise is asked for.
 from __future__ import annotations
 
 import secrets
+from bisect import bisect_right
+from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
@@ -26,6 +28,7 @@ from littlestone.spec.learning.randomness import (
     Exact,
     checked_alpha,
     checked_count,
+    checked_counts,
     checked_positive,
     checked_probability,
     checked_weights,
@@ -101,6 +104,13 @@ class SecureSource:
         """A uniform m-subset of 0..n-1, increasing."""
         checked_count("n - m", n - checked_count("m", m, 0), 0)
         return tuple(sorted(secrets.SystemRandom().sample(range(n), m)))
+
+    def hypergeometric(self, counts: Sequence[int], draws: int) -> tuple[int, ...]:
+        """How many of each kind are among a uniform set of so many items, which is drawn item by item."""
+        ends = list(accumulate(checked_counts(counts, draws)))
+        drawn = secrets.SystemRandom().sample(range(sum(counts)), draws)
+        kinds = Counter(bisect_right(ends, item) for item in drawn)
+        return tuple(kinds[kind] for kind in range(len(ends)))
 
     def laplace(self, scale: Expression) -> Fraction:
         """Discrete Laplace noise on the multiples of 2^-40, of at least this scale."""

@@ -20,6 +20,7 @@ from littlestone.spec.learning.randomness import (
     Exact,
     checked_alpha,
     checked_count,
+    checked_counts,
     checked_positive,
     checked_probability,
     checked_weights,
@@ -27,6 +28,7 @@ from littlestone.spec.learning.randomness import (
 
 Floats = NDArray[np.float64]
 FLOAT_PRECISION = 80  # 27 bits more than a float has, so that the ball hardly ever straddles two of them
+MOST_INTEGERS = 1 << 63  # NumPy's generator draws from so many
 Drawn = Any  # one draw, or an array with one for each run
 
 
@@ -89,7 +91,9 @@ class SeededSource:
         return self.generator.random(self.runs) < _probability(p)
 
     def uniform(self, n: int) -> Drawn:
-        """Each of 0..n-1."""
+        """Each of 0..n-1; in one run n may be as large as one likes."""
+        if self.runs is None and n > MOST_INTEGERS:
+            return self._large(checked_count("n", n, 1))
         return self.generator.integers(checked_count("n", n, 1), size=self.runs)
 
     def choice(self, weights: Sequence[Expression]) -> Drawn:
@@ -114,6 +118,11 @@ class SeededSource:
             return tuple(sorted(self.shuffle(n)[:m]))
         return np.sort(self.shuffle(n)[:, :m], axis=1)
 
+    def hypergeometric(self, counts: Sequence[int], draws: int) -> Drawn:
+        """How many of each kind are among so many items drawn without replacement; fewer than 10^9 items."""
+        taken = self.generator.multivariate_hypergeometric(checked_counts(counts, draws), draws, self.runs)
+        return taken if self.runs is not None else tuple(taken.tolist())
+
     def laplace(self, scale: Expression) -> Drawn:
         """Laplace noise as a float."""
         return self.generator.laplace(0.0, _positive("scale", scale), self.runs)
@@ -126,6 +135,14 @@ class SeededSource:
     def gaussian(self, sigma: Expression) -> Drawn:
         """Normal noise as a float."""
         return self.generator.normal(0.0, _positive("sigma", sigma), self.runs)
+
+    def _large(self, n: int) -> int:
+        """Each of 0..n-1, by whole bytes until a number is below n."""
+        size = (n.bit_length() + 7) // 8
+        surplus = 8 * size - (n - 1).bit_length()
+        while (drawn := int.from_bytes(self.generator.bytes(size), "big") >> surplus) >= n:
+            pass
+        return drawn
 
     def _index(self, thresholds: Floats) -> Drawn:
         return np.searchsorted(thresholds, self.generator.random(self.runs), side="right")

@@ -2,45 +2,27 @@
 
 from __future__ import annotations
 
-import warnings
 from collections.abc import Iterable
 from dataclasses import replace
 from fractions import Fraction
 from typing import Any, Self
-
-import numpy as np
-from numpy.typing import NDArray
-from sklearn.base import BaseEstimator, ClassifierMixin
-from sklearn.utils.multiclass import type_of_target
-from sklearn.utils.validation import check_is_fitted, validate_data
 
 from littlestone.impl.classes.learner_input import Hypothesis, checked_functions
 from littlestone.impl.classes.version_spaces import multiclass_littlestone_dimension
 from littlestone.impl.learners.stable import learn_from_stability
 from littlestone.impl.online.stable_learner import stable_learner
 from littlestone.impl.privacy.guarantees import Guarantee
-from littlestone.impl.sklearn_estimators.conventions import (
-    Codes,
-    TooFewRowsWarning,
-    encoded,
-    exact_epsilon,
-    exact_if_given,
-    exact_parameter,
-    neighbours_given,
-    source_of,
-)
+from littlestone.impl.sklearn_estimators.conventions import exact_parameter, source_of
+from littlestone.impl.sklearn_estimators.finite_domain import THRESHOLDS, FiniteDomainClassifier, declared
 from littlestone.spec.algebra.reals import Expression, Real
 from littlestone.spec.algebra.rounding import ceiling
 from littlestone.spec.classes.concept_classes import Function
 from littlestone.spec.learning.mechanisms import stable_histogram_threshold
 from littlestone.spec.learning.private_learning import PrivatePlan, private_plan
-from littlestone.spec.learning.randomness import ParameterError, Randomness, exact
+from littlestone.spec.learning.randomness import Randomness, exact
 from littlestone.spec.learning.sample_sizes import Goal
 from littlestone.spec.learning.samples import Sample
 from littlestone.spec.learning.stability import StabilityPlan, theory_plan
-
-# Littlestone dimension 3: the sizes that theory asks for grow doubly exponentially in it
-THRESHOLDS = tuple(tuple(int(x >= t) for x in range(8)) for t in range(9))
 
 
 def stability(d: int) -> Fraction:
@@ -63,71 +45,6 @@ def practical_plan(functions: Iterable[Function], auxiliary: int, budget: int | 
     """G with n auxiliary rows and, by default, the budget n 2^(d+2): twice the draws that it needs on average."""
     d = multiclass_littlestone_dimension(frozenset(checked_functions(functions)))
     return StabilityPlan(auxiliary, auxiliary * 2 ** (d + 2) if budget is None else budget)
-
-
-class FiniteDomainClassifier(ClassifierMixin, BaseEstimator):
-    """What the estimators share: points 0..p-1 in a column of X, two classes, a hypothesis as a table.
-
-    A number is taken for the nearest point: to refuse what lies outside the domain would tell who is in the data.
-    """
-
-    functions: tuple[Function, ...]
-    feature: int
-    labels: Any
-    random_state: Any
-    hypothesis_: Hypothesis
-    classes_: NDArray[Any]
-
-    def predict(self, X: Any) -> NDArray[Any]:
-        """Predict the class of each row.
-
-        Parameters
-        ----------
-        X : array-like of shape (n_samples, n_features)
-            The rows.
-
-        Returns
-        -------
-        y : ndarray of shape (n_samples,)
-            Their classes.
-
-        Raises
-        ------
-        NotFittedError
-            Before ``fit``.
-        """
-        check_is_fitted(self)
-        points = self._points(validate_data(self, X, reset=False, dtype=np.float64))
-        codes = np.asarray(self.hypothesis_)[points]
-        return np.asarray(self.classes_[np.minimum(codes, len(self.classes_) - 1)])
-
-    def _rows(self, X: Any, y: Any) -> Sample:
-        """The rows as points with labels 0 or 1, places in ``classes_``."""
-        X, y = validate_data(self, X, y, dtype=np.float64)
-        given = [y] if self.labels is None else [y, np.asarray(self.labels)]
-        if "multiclass" in map(type_of_target, given):
-            raise ValueError("Only binary classification is supported. The type of the target is multiclass.")
-        self.classes_, codes = encoded(y, self.labels)
-        return tuple(zip(self._points(X).tolist(), codes.tolist(), strict=True))
-
-    def _points(self, X: NDArray[np.float64]) -> Codes:
-        if not 0 <= self.feature < X.shape[1]:
-            raise ParameterError("feature", self.feature, f"one of the {X.shape[1]} columns of X, from 0 on")
-        last = len(checked_functions(self.functions)[0]) - 1
-        return np.clip(np.rint(X[:, self.feature]), 0, last).astype(np.int64)
-
-    def _warn_of_too_few(self, rows: int, least: int, why: str) -> None:
-        self.least_rows_, self.is_too_small_ = least, rows < least
-        if self.is_too_small_:
-            words = f"{rows} rows are too few: {why}. Give at least {least}, or a constant is likely"
-            warnings.warn(words, TooFewRowsWarning, stacklevel=3)
-
-    def __sklearn_tags__(self) -> Any:
-        tags = super().__sklearn_tags__()
-        tags.classifier_tags.multi_class = False
-        tags.classifier_tags.poor_score = True
-        tags.non_deterministic = self.random_state is None
-        return tags
 
 
 class StableClassifier(FiniteDomainClassifier):
@@ -215,7 +132,7 @@ class StableClassifier(FiniteDomainClassifier):
         ValueError
             On nan, on labels that are not among ``labels``, and on parameters out of range (ParameterError).
         """
-        rows = self._rows(X, y)
+        rows = self._rows(X, y, self.labels)
         wanted = practical_plan(self.functions, self.auxiliary, self.budget)
         n = min(wanted.n, len(rows))
         self.plan_ = StabilityPlan(n, min(wanted.budget, len(rows) - n))
@@ -328,13 +245,7 @@ class PrivateLittlestoneClassifier(FiniteDomainClassifier):
     @property
     def guarantee(self) -> Guarantee:
         """What the parameters promise, before any data; raises ParameterError where they are out of range."""
-        return Guarantee(
-            epsilon=exact_epsilon(self.epsilon),
-            delta=exact_parameter("delta", self.delta),
-            alpha=exact_if_given("alpha", self.alpha),
-            beta=exact_if_given("beta", self.beta),
-            neighbours=neighbours_given(self.labels),
-        )
+        return declared(self)
 
     def fit(self, X: Any, y: Any) -> Self:
         """Learn from points with labels.
@@ -357,7 +268,7 @@ class PrivateLittlestoneClassifier(FiniteDomainClassifier):
             On nan, on labels that are not among ``labels``, on parameters out of range (ParameterError), and on fewer
             rows than alpha and beta need (SampleError).
         """
-        rows = self._rows(X, y)
+        rows = self._rows(X, y, self.labels)
         self.guarantee_, stable, self.plan_ = self._sizes(len(rows))
         self.guarantee_.check(len(rows))
         self._warn_of_too_few(len(rows), *_least_rows(stable, self.plan_))

@@ -1,0 +1,258 @@
+"""The sizes of the private halfspace learner S4, and every inequality that its guarantee needs (BCS20 T24, T27, T33).
+
+With gamma = 9/100 tau the round bound is T >= 2 ln(1/kappa) / gamma^2 at lambda = 2 gamma (S2), an eighth of what T24
+asks for. A round is rho-zCDP for rho = (sensitivity / sigma)^2 / 2; T rounds are (epsilon, delta)-private where
+T rho + 2 sqrt(T rho ln(1/delta)) is epsilon (L15), which is solved for sigma exactly.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from functools import lru_cache
+
+from littlestone.impl.boosting.halfspaces import BLOCK
+from littlestone.impl.learners.erm_sizes import Requirement
+from littlestone.impl.randomness.secure import GRANULARITY
+from littlestone.impl.registry import implements
+from littlestone.spec.algebra.reals import Expression, Real, ln
+from littlestone.spec.algebra.rounding import ceiling
+from littlestone.spec.boosting.halfspace_runs import HalfspacePlan
+from littlestone.spec.boosting.halfspace_sizes import (
+    HalfspaceGoal,
+    corruption_rows,
+    margin_radicand,
+    privacy_rows,
+    transfer_levels,
+    transfer_rows,
+)
+from littlestone.spec.boosting.halfspace_sizes import rounds as printed_rounds
+from littlestone.spec.learning.privacy import checked_delta, checked_epsilon
+from littlestone.spec.learning.randomness import Exact, ParameterError, checked_count, checked_positive, exact, is_true
+
+ADVANTAGE = Fraction(9, 100)  # of tau: what S4's weak learner has where its noise is small
+HALF = Fraction(1, 2)
+LEVEL = Fraction(1, 36)  # of alpha: the epsilon at which privacy generalises (T33.eq1)
+MOST_ROWS = 1 << 40
+Row = tuple[str, str, Expression, Expression]
+
+
+def square_root(x: Expression) -> Real:
+    """The square root."""
+    return Real.of(x) ** HALF
+
+
+@dataclass(frozen=True, slots=True)
+class HalfspaceTask:
+    """A margin tau in (0, 1] in the unit ball, the density kappa in (0, 1), the chance beta in (0, 1] of failure.
+
+    Raises ParameterError on parameters out of range.
+    """
+
+    tau: Fraction
+    kappa: Fraction
+    beta: Exact = Fraction(1, 100)
+
+    def __post_init__(self) -> None:
+        if not 0 < self.tau <= 1:
+            raise ParameterError("tau", self.tau, "in (0, 1]")
+        if not 0 < self.kappa < 1:
+            raise ParameterError("kappa", self.kappa, "in (0, 1)")
+        checked_delta(checked_positive("beta", self.beta))
+
+    @property
+    def gamma(self) -> Fraction:
+        """The advantage of each round."""
+        return ADVANTAGE * self.tau
+
+    @property
+    def rounds(self) -> int:
+        """T = ceil(2 ln(1/kappa) / gamma^2) (S2).
+
+        Raises ParameterError where tau is so small that T is no number that one can count.
+        """
+        try:
+            return ceiling(2 * ln(1 / Real.of(self.kappa)) / self.gamma**2)
+        except ArithmeticError as error:
+            raise ParameterError("tau", self.tau, "larger: its rounds cannot be counted") from error
+
+    def rate(self, rounds: int) -> Real:
+        """lambda = sqrt(8 ln(1/kappa) / T), the best in the regret bound of S1; at most 2 gamma where T is enough."""
+        return square_root(8 * ln(1 / Real.of(self.kappa)) / rounds)
+
+    def largest_deviation(self, rounds: int, n: int) -> Real:
+        """tau / (8 sqrt(2 ln(3T(2n + 3)/beta))): all noise of T rounds is then small but with probability beta / 3."""
+        return self.tau / (8 * square_root(2 * ln(3 * rounds * (2 * n + 3) / Real.of(self.beta))))
+
+
+# ---- Privacy
+
+
+def sensitivity(n: int, kappa: Fraction, dimension: int) -> Real:
+    """How far (z, ||z||) moves at most where one of n rows is replaced: sqrt 2 times 2/(kappa n) (S4.priv.sharp).
+
+    Of two lazily projected measures no row but the replaced one gains (L25.direct), which halves what T27.eq1 at the
+    slickness of L25 would charge; added to it is ``rounding``.
+    """
+    return 2 * square_root(2) / (kappa * n) + rounding(n, dimension)
+
+
+def rounding(n: int, dimension: int) -> Real:
+    """At most so much of the distance of two released (z, ||z||) is rounding: of floats, and to the grid 2^-40.
+
+    The weights before the projection are functions of a row and of what was released. k terms of total size 1 are added
+    in floats with an error below k 2^-53, NumPy's sums by pairs with less; here k is a block's rows or the number of
+    blocks, in the centre of each of two neighbours. 2^16 units of 2^-52 are left for the scaling and for logarithms and
+    exponentials of numbers below 2^14.
+    """
+    floats = Fraction(2**16 + BLOCK + 8 * dimension, 2**52) + Fraction(n, 2**52 * BLOCK)
+    return floats + square_root(dimension + 1) * Fraction(2) ** GRANULARITY
+
+
+def rho_of(epsilon: Expression, delta: Expression) -> Real:
+    """The rho with rho + 2 sqrt(rho ln(1/delta)) = epsilon: rho-zCDP is then (epsilon, delta)-privacy (L15).
+
+    Raises PrivacyParameterError where epsilon <= 0, and ParameterError unless 0 < delta < 1.
+    """
+    checked_epsilon(epsilon)
+    if not is_true(exact(checked_delta(checked_positive("delta", delta))) < 1):
+        raise ParameterError("delta", delta, "below 1")
+    logarithm = ln(1 / Real.of(delta))
+    return (square_root(logarithm + epsilon) - square_root(logarithm)) ** 2
+
+
+def least_deviation(n: int, kappa: Fraction, rounds: int, dimension: int, rho: Expression) -> Real:
+    """The sigma with which so many rounds are rho-zCDP together: sensitivity sqrt(T / (2 rho)) (L14, L16)."""
+    return sensitivity(n, kappa, dimension) * square_root(rounds / (2 * Real.of(rho)))
+
+
+def private_halfspace_plan(task: HalfspaceTask, rounds: int, n: int, dimension: int, rho: Expression) -> HalfspacePlan:
+    """The plan of rho-zCDP on n rows of this dimension, whatever they are."""
+    deviation = exact(least_deviation(n, task.kappa, rounds, dimension, rho))
+    return HalfspacePlan(task.kappa, rounds, exact(task.rate(rounds)), deviation)
+
+
+# ---- Accuracy
+
+
+def levels(epsilon: Expression, delta: Expression, alpha: Expression, beta: Expression) -> tuple[Exact, Exact]:
+    """(min(epsilon, alpha/36), min(delta, beta/3 times that, a fifth of that)): private, and fit for T19 (T33.eq1).
+
+    The fifth keeps delta below epsilon / 4 for all beta.
+    """
+    level = _smaller(epsilon, LEVEL * Real.of(alpha))
+    return level, _smaller(_smaller(delta, Real.of(beta) * level / 3), Real.of(level) / 5)
+
+
+def _smaller(a: Expression, b: Expression) -> Exact:
+    return exact(a) if is_true(exact(a) <= exact(b)) else exact(b)
+
+
+def requirements(
+    task: HalfspaceTask, rounds: int, n: int, dimension: int, privacy: tuple[Expression, Expression]
+) -> tuple[Requirement, ...]:
+    """What a training error of at most kappa needs at this (epsilon, delta), each as ``left <= right``.
+
+    Then it holds but with probability beta / 3, for rows of margin tau of which at most kappa tau n / 4 are corrupted.
+    """
+    deviation = least_deviation(n, task.kappa, rounds, dimension, rho_of(*privacy))
+    rows: list[Row] = [
+        ("rounds of S2 against T", "BCS20.S2", Fraction(task.rounds), Fraction(rounds)),
+        ("sigma of privacy against that of accuracy", "BCS20.S4.prob", deviation, task.largest_deviation(rounds, n)),
+    ]
+    return tuple(Requirement(name, source, exact(left), exact(right)) for name, source, left, right in rows)
+
+
+def transfer_requirements(
+    n: int, alpha: Expression, beta: Expression, privacy: tuple[Expression, Expression]
+) -> tuple[Requirement, ...]:
+    """What makes a training error of alpha/4 an error of at most alpha on fresh rows, with kappa = alpha/4, at these
+    levels of privacy; but with probability beta / 3 (BCS20 T19, T33)."""
+    epsilon, delta = map(Real.of, privacy)
+    rows: list[Row] = [
+        ("alpha/2 + 18 epsilon against alpha", "BCS20.T33.eq4", Real.of(alpha) / 2 + 18 * epsilon, Real.of(alpha)),
+        ("delta / epsilon against beta/3", "BCS20.T33.eq3", delta / epsilon, Real.of(beta) / 3),
+        ("5 delta against epsilon", "BCS20.T19", 5 * delta, epsilon),
+        ("ln(4 epsilon/delta)/epsilon^2 against n", "BCS20.T19", ln(4 * epsilon / delta) / epsilon**2, Real.of(n)),
+    ]
+    return tuple(Requirement(name, source, exact(left), exact(right)) for name, source, left, right in rows)
+
+
+@lru_cache(maxsize=256)
+def least_rows(task: HalfspaceTask, rounds: int, dimension: int, privacy: tuple[Exact, Exact]) -> int:
+    """The least n with which all ``requirements`` on the noise hold, by doubling and bisection.
+
+    Raises ParameterError where T is below the rounds that they need, or no n below 2^40 is enough.
+    """
+    checked_count("rounds", rounds, task.rounds)
+    return _least(lambda n: all(r.holds for r in requirements(task, rounds, n, dimension, privacy)))
+
+
+@lru_cache(maxsize=256)
+def least_accurate_rows(
+    task: HalfspaceTask, rounds: int, dimension: int, alpha: Exact, privacy: tuple[Exact, Exact]
+) -> int:
+    """The least n for an error of at most alpha on fresh rows too, at these levels of privacy."""
+
+    def is_enough(n: int) -> bool:
+        transfer = transfer_requirements(n, alpha, task.beta, privacy)
+        return all(r.holds for r in (*requirements(task, rounds, n, dimension, privacy), *transfer))
+
+    return _least(is_enough)
+
+
+def _least(is_enough: Callable[[int], bool]) -> int:
+    """The least n >= 1 that is enough, where larger ones are; raises ParameterError where none below 2^40 is."""
+    high = 1
+    while not is_enough(high):
+        if high >= MOST_ROWS:
+            raise ParameterError("n_samples", f"below {MOST_ROWS}", "larger: so few rows are not enough")
+        high *= 2
+    low = high // 2
+    while high - low > 1:
+        middle = (low + high) // 2
+        low, high = (low, middle) if is_enough(middle) else (middle, high)
+    return high
+
+
+# ---- HS-StL as printed
+
+
+def printed_halfspace_plan(goal: HalfspaceGoal) -> HalfspacePlan:
+    """Algorithm 5: kappa = alpha/4, T = ceil(1024 ln(1/kappa)/tau^2), lambda = tau/32 and display (1)'s sigma.
+
+    With ``NoisyCentre`` this is private from the rows on that ``printed_requirements`` say; the advantage that it is
+    made for is not had (BCS20.T27.2). Raises ParameterError where alpha is irrational.
+    """
+    kappa, T = exact(Real.of(goal.alpha) / 4), ceiling(printed_rounds(goal.alpha, goal.tau))
+    if not isinstance(kappa, Fraction):
+        raise ParameterError("alpha", goal.alpha, "rational")
+    return HalfspacePlan(kappa, T, exact(Real.of(goal.tau) / 32), exact(goal.sigma))
+
+
+def printed_requirements(goal: HalfspaceGoal, n: int) -> tuple[Requirement, ...]:
+    """What theorems 30 and 33 ask of n rows, each as ``left <= right``: those of 33 at its levels of privacy."""
+    at_levels = replace(goal, **dict(zip(("epsilon", "delta"), transfer_levels(goal), strict=True)))
+    dimension, clean = 65536 / Real.of(goal.tau) ** 2, 1 - Real.of(goal.alpha) * goal.tau / 16
+    radicand = margin_radicand(clean * n, dimension, Real.of(goal.beta) / 3)
+    flips = corruption_rows(goal.alpha, goal.beta, goal.tau)
+    transfer = transfer_rows(at_levels.epsilon, at_levels.delta)
+    rows: list[Row] = [
+        ("epsilon against 3 ln(1/delta)", "BCS20.L15.eq1", goal.epsilon, 3 * ln(1 / Real.of(goal.delta))),
+        ("rows for privacy against n", "BCS20.T30.eq4", privacy_rows(goal), Real.of(n)),
+        ("rows for the label noise against n", "BCS20.T30.eq5", flips, Real.of(n)),
+        ("the radicand of theorem 28 against alpha^2/4", "BCS20.T30.eq8", radicand, Real.of(goal.alpha) ** 2 / 4),
+        ("rows for privacy at the levels against n", "BCS20.T33.eq2", privacy_rows(at_levels), Real.of(n)),
+        ("rows for the transfer against n", "BCS20.T33.eq2", transfer, Real.of(n)),
+    ]
+    return tuple(Requirement(name, source, exact(left), exact(right)) for name, source, left, right in rows)
+
+
+@implements("BCS20.S4.budget")
+def private_rho(
+    n: int, dimension: int, tau: Fraction, kappa: Fraction, privacy: tuple[Expression, Expression]
+) -> tuple[HalfspacePlan, Real]:
+    """The plan of the classifier on n rows with the least number of rounds, and the rho that it is made for."""
+    task, rho = HalfspaceTask(tau, kappa), rho_of(*privacy)
+    return private_halfspace_plan(task, task.rounds, n, dimension, rho), rho

@@ -1,0 +1,167 @@
+"""Trees whose paths are the functions of a class: large ones in arrays, and chains that are never listed.
+
+Node x > -1 is a point and ROOT stands above all of them; the path of a node has it and all above it. A path is a
+function of the class where it ends at ROOT or at a node that is an end (YAN25, sections 4 and 5).
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from littlestone.impl.classes.class_trees import depths, tree_of_paths
+
+Integers = NDArray[np.int64]
+ROOT = -1
+
+
+class PathTree:
+    """A tree in arrays: the parent of each point, ROOT at the top, and the points where paths end.
+
+    Every leaf, and every point with one child, must be an end. Memory and time are linear in the points. Raises
+    ValueError where the parents form no tree or such a point is no end.
+    """
+
+    def __init__(self, parents: Sequence[int] | Integers, is_end: Sequence[bool] | NDArray[np.bool_]) -> None:
+        self.parents = np.asarray(parents, dtype=np.int64)
+        self.is_end = np.asarray(is_end, dtype=np.bool_)
+        self.degree = np.bincount(self.parents + 1, minlength=len(self.parents) + 1)[1:]
+        if np.any((self.degree < 2) & ~self.is_end):
+            raise ValueError("every leaf and every point with one child is the end of a path")
+        self._by_parent = np.argsort(self.parents, kind="stable")
+        self._first = np.searchsorted(self.parents[self._by_parent], np.arange(ROOT, len(self.parents) + 1))
+        self.enter, self.size, self.depth = self._walked()
+
+    def children(self, x: int) -> Integers:
+        """The children of a node, in order."""
+        return self._by_parent[self._first[x + 1] : self._first[x + 2]]
+
+    def _walked(self) -> tuple[Integers, Integers, Integers]:
+        """For each point its place in preorder, the points at or below it, and its depth."""
+        order = self._preorder()
+        if len(order) != len(self.parents):
+            raise ValueError("the parents form no tree: some point is not below the root")
+        enter, size, depth = [0] * len(order), [1] * len(order), [1] * len(order)
+        parents = self.parents.tolist()
+        for place, x in enumerate(order):
+            enter[x] = place
+            depth[x] = 1 if parents[x] == ROOT else depth[parents[x]] + 1
+        for x in reversed(order):
+            if parents[x] != ROOT:
+                size[parents[x]] += size[x]
+        return np.array(enter, dtype=np.int64), np.array(size, dtype=np.int64), np.array(depth, dtype=np.int64)
+
+    def _preorder(self) -> list[int]:
+        listed, first = self._by_parent.tolist(), self._first.tolist()
+        order, stack = list[int](), listed[first[0] : first[1]]
+        while stack:
+            order.append(stack.pop())
+            stack += listed[first[order[-1] + 1] : first[order[-1] + 2]]
+        return order
+
+    @property
+    def height(self) -> int:
+        """The largest depth."""
+        return int(self.depth.max(initial=0))
+
+    def depth_of(self, node: int) -> int:
+        """How many points the path of a node has."""
+        return 0 if node == ROOT else int(self.depth[node])
+
+    def is_above(self, y: Any, node: int) -> Any:
+        """y is on the path of the node: a bool for a point, an array for an array."""
+        if node == ROOT:
+            return np.zeros(np.shape(y), dtype=np.bool_)
+        return (self.enter[y] <= self.enter[node]) & (self.enter[node] < self.enter[y] + self.size[y])
+
+    def at_depth(self, nodes: Sequence[int], z: int) -> list[int]:
+        """For each of these nodes, of depth z >= 1 at least, the point of depth z on its path."""
+        level = np.flatnonzero(self.depth == z)
+        level = level[np.argsort(self.enter[level])]
+        found = np.searchsorted(self.enter[level], self.enter[np.array(nodes, dtype=np.int64)], side="right") - 1
+        return [int(x) for x in level[found]]
+
+    def determined(self, points: Integers, labels: Integers) -> int:
+        """The deepest of the points that are 1 in all functions that agree with the rows; ROOT where there is none, or
+        no function agrees. Rows with a negative point constrain nothing."""
+        ones, zeros = points[(points >= 0) & (labels == 1)], points[(points >= 0) & (labels == 0)]
+        deepest = int(ones[np.argmax(self.depth[ones])]) if len(ones) else ROOT
+        if not np.all(self.is_above(ones, deepest)) or np.any(self.is_above(zeros, deepest)):
+            return ROOT
+        dead, lost = self._dead(zeros)
+        return ROOT if deepest in dead else self._forced(deepest, dead, lost)
+
+    def _dead(self, zeros: Integers) -> tuple[set[int], Counter[int]]:
+        """The points that are 0 in all functions that are 0 at these, and how many children of each point are dead."""
+        dead, lost = set(zeros.tolist()), Counter[int]()
+        left = list(dead)
+        while left:
+            parent = int(self.parents[left.pop()])
+            lost[parent] += 1
+            if (
+                parent != ROOT
+                and parent not in dead
+                and not self.is_end[parent]
+                and lost[parent] == self.degree[parent]
+            ):
+                dead.add(parent)
+                left.append(parent)
+        return dead, lost
+
+    def _forced(self, node: int, dead: set[int], lost: Counter[int]) -> int:
+        """The deepest node that all paths through this one go through which end at no dead node."""
+        while node != ROOT and not self.is_end[node] and lost[node] == self.degree[node] - 1:
+            node = next(x for x in self.children(node).tolist() if x not in dead)
+        return node
+
+
+def path_tree(functions: Sequence[Sequence[int]], points: int) -> PathTree:
+    """The tree of a reduced class with the zero function.
+
+    Raises ValueError where it has none: it is not reduced or has VC dimension 2.
+    """
+    paths = [[x for x, label in enumerate(f) if label] for f in functions]
+    parents = tree_of_paths(paths, points)
+    lengths = depths(parents)
+    if any(max(lengths[x] for x in path) != len(path) for path in paths if path):
+        raise ValueError("a function is no path: the class has no tree")
+    ends = {max(path, key=lambda x: lengths[x]) for path in paths if path}
+    return PathTree(parents, [x in ends for x in range(points)])
+
+
+@dataclass(frozen=True, slots=True)
+class ThresholdChain:
+    """The thresholds x >= t on the points 0..size-1, t = size among them: a chain with size - 1 at the top.
+
+    Nothing is listed, so size may have a thousand bits.
+    """
+
+    size: int
+
+    @property
+    def height(self) -> int:
+        """All points are on one path."""
+        return self.size
+
+    def depth_of(self, node: int) -> int:
+        """How many points are at least the node."""
+        return 0 if node == ROOT else self.size - node
+
+    def is_above(self, y: int, node: int) -> bool:
+        """y is on the path of the node."""
+        return node != ROOT and y >= node
+
+    def at_depth(self, nodes: Sequence[int], z: int) -> list[int]:
+        """The point of depth z, for each of the nodes."""
+        return [self.size - z] * len(nodes)
+
+    def determined(self, points: Sequence[int], labels: Sequence[int]) -> int:
+        """The least point labelled 1; ROOT where there is none, or a larger one is labelled 0."""
+        deepest = min((x for x, y in zip(points, labels, strict=True) if y == 1), default=ROOT)
+        zeros = (x for x, y in zip(points, labels, strict=True) if y == 0)
+        return ROOT if deepest == ROOT or max(zeros, default=ROOT) >= deepest else deepest

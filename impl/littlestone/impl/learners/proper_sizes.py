@@ -1,0 +1,128 @@
+"""The sizes of the proper learner: the parts and rows that make it as private and accurate as wanted (YAN25, X6)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import lru_cache
+
+from littlestone.impl.learners.tree_sizes import TreeGoal, least_plan
+from littlestone.impl.learners.tree_sizes import least_rows as first_rows
+from littlestone.spec.algebra.reals import Expression, Real
+from littlestone.spec.algebra.rounding import ceiling, floor
+from littlestone.spec.class_trees.improper_laws import TreePlan
+from littlestone.spec.class_trees.proper_laws import ProperPlan
+from littlestone.spec.class_trees.selection_sizes import least_rows
+from littlestone.spec.learning.mechanisms import advanced_epsilon
+from littlestone.spec.learning.randomness import ParameterError, exact, is_true
+
+STEPS = 10**6
+
+
+@dataclass(frozen=True, slots=True)
+class ProperGoal:
+    """What the learner is to reach: (epsilon, delta)-privacy, and a failure with probability at most beta.
+
+    Both parts have epsilon and delta, for a row is in one of them alone. A sixth of beta is for the first part, the
+    rest for the five of X6. Raises ParameterError unless epsilon > 0, 0 < delta < 1/2 and 0 < beta <= 1.
+    """
+
+    epsilon: Expression
+    delta: Expression
+    beta: Expression
+
+    def __post_init__(self) -> None:
+        TreeGoal(self.epsilon, self.delta, self.beta)
+
+    @property
+    def sixth(self) -> Fraction:
+        """beta / 6, rounded down to a fraction."""
+        return fraction_below("beta", Real.of(self.beta) / 6)
+
+    @property
+    def first(self) -> TreeGoal:
+        """What the first part is to reach."""
+        return TreeGoal(self.epsilon, self.delta, self.sixth)
+
+
+def fraction_below(name: str, value: Expression) -> Fraction:
+    """The largest multiple of 10^-6 that is at most a number, itself where it is a fraction.
+
+    Raises ParameterError where that is not positive.
+    """
+    known = exact(value)
+    found = known if isinstance(known, Fraction) else Fraction(floor(STEPS * Real.of(value)), STEPS)
+    if found <= 0:
+        raise ParameterError(name, value, f"positive, and {1 / STEPS} at least where it is no fraction")
+    return found
+
+
+@lru_cache(maxsize=4096)
+def epsilon_each(epsilon: Expression, delta: Expression, mechanisms: int) -> Fraction:
+    """The epsilon that so many mechanisms may have: the larger of what basic and advanced composition allow.
+
+    Basic composition costs no delta, advanced composition all of it (DP.composition.advanced); rounded down to a
+    multiple of 10^-6 of epsilon.
+    """
+    whole = Real.of(epsilon)
+
+    def is_allowed(steps: int) -> bool:
+        each = exact(whole * Fraction(steps, STEPS))
+        return steps * mechanisms <= STEPS or is_true(advanced_epsilon(each, mechanisms, delta) <= whole)
+
+    low, high = 0, STEPS + 1
+    while high - low > 1:
+        middle = (low + high) // 2
+        low, high = (middle, high) if is_allowed(middle) else (low, middle)
+    if low == 0:
+        raise ParameterError("alpha", mechanisms, f"so large that there are at most {STEPS} mechanisms")
+    return fraction_below("epsilon", whole * Fraction(low, STEPS))
+
+
+@dataclass(frozen=True, slots=True)
+class ProperSizes:
+    """The plan of the first part, its rows and those of the second at least, alpha/60, and the epsilon of each of the 2
+    ceil(120/alpha) mechanisms of the second."""
+
+    first: TreePlan
+    first_rows: int
+    second_rows: int
+    fine: Fraction
+    epsilon: Fraction
+
+    @property
+    def rows(self) -> int:
+        """All rows that are needed."""
+        return self.first_rows + self.second_rows
+
+    def plan(self, rows: int) -> ProperPlan:
+        """The plan for so many rows: those that are more than needed go to the second part; of fewer, the same share to
+        each."""
+        first = self.first_rows if rows >= self.rows else rows * self.first_rows // self.rows
+        return ProperPlan(self.first, first, max(rows - first, 0), self.fine, self.epsilon)
+
+
+def proper_sizes(height: int, goal: ProperGoal, alpha: Expression) -> ProperSizes:
+    """The least sizes for an error below alpha on fresh rows with probability at least 1 - beta (YAN25 X5 and X6).
+
+    The first part finds x_good with an error of at most alpha/60, and the second selects a leaf at alpha/60. Raises
+    ParameterError where height < 0 or alpha is not positive.
+    """
+    fine = fraction_below("alpha", alpha) / 60
+    each = epsilon_each(goal.epsilon, goal.delta, 2 * ceiling(2 / fine))
+    first = least_plan(height, goal.first)
+    return ProperSizes(first, first_rows(first, goal.first, fine), _second(fine, goal.sixth, each), fine, each)
+
+
+_second = lru_cache(maxsize=4096)(least_rows)
+
+
+def least_error(height: int, goal: ProperGoal, rows: int) -> Fraction:
+    """The least alpha = 1/i that so many rows promise; 1 where they promise none."""
+    low, high = 1, 2
+    while high <= STEPS // 1000 and proper_sizes(height, goal, Fraction(1, high)).rows <= rows:
+        low, high = high, 2 * high
+    while high - low > 1:
+        middle = (low + high) // 2
+        low, high = (middle, high) if proper_sizes(height, goal, Fraction(1, middle)).rows <= rows else (low, middle)
+    return Fraction(1, low)

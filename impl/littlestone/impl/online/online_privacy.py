@@ -1,0 +1,148 @@
+"""What a run of LYU25's online learner costs in privacy, with every constant explicit, and a plan within a budget.
+
+Streams are neighbours that differ in one pair. Given the split's coins, the pair is in the data of ``changed``
+teachers: of one where each example goes to an independent teacher; of two where the chunks are kept equal, since the
+example that it pushes out of its chunk changes another one. What is lost then adds up over the tests and draws:
+
+- tests with noise of scale s / e, s = ``changed``, of which K are counted: with probability 1 - delta' the loss is at
+  most K e + 2 e^e (e^e - 1) (K + ln(1/delta')) e0 / (e0 - 1), e0 = 2.718... . For a test not counted loses at most
+  2 e^e (e^e - 1) p, p its chance to be counted, and exp(-X + (1 - 1/e0) P) is a supermartingale, X the tests counted so
+  far and P the sum of their p; or at most e for each of the tests, where their number is known;
+- a draw: outside an event of probability c L e^(c e - e B), c = ``changed``, at most 2 c e + c L e^(-e B), L the length
+  of a list; nothing at the first call, which has no data.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from fractions import Fraction
+
+from littlestone.impl.classes.learner_input import checked_functions
+from littlestone.impl.registry import implements
+from littlestone.spec.algebra.reals import EULER, Expression, Real, exp, ln
+from littlestone.spec.algebra.rounding import ceiling
+from littlestone.spec.classes.concept_classes import Function
+from littlestone.spec.learning.privacy import PrivacyParameterError, checked_epsilon
+from littlestone.spec.learning.randomness import ParameterError, checked_count, checked_positive, exact, is_true
+from littlestone.spec.online.plans import OnlinePlan, online_plan
+
+QUARTER = Fraction(1, 4)  # of delta: two kinds of tests, the composition of draws, and their failures
+
+
+@implements("LYU25.A3.cost")
+def online_privacy(plan: OnlinePlan, longest: int, delta: Expression, horizon: int) -> Real:
+    """An epsilon for which the learner is (epsilon, delta)-private on streams of at most ``horizon`` pairs.
+
+    ``longest`` bounds the lists of essential hypotheses. Raises ParameterError where the draws alone cost more than a
+    quarter of delta: it says how many teachers would do.
+    """
+    if plan.calls == 0:
+        return buffer_cost(plan, delta, horizon)
+    least = teachers_needed(plan, longest, delta)
+    if plan.teachers < least:
+        raise ParameterError("teachers", plan.teachers, f"at least {least}, so that the draws fail within delta / 4")
+    return buffer_cost(plan, delta, horizon) + stage_cost(plan, delta) + draw_cost(plan, longest, delta)
+
+
+def changed_teachers(plan: OnlinePlan) -> int:
+    """How many teachers' data one pair of the stream can change, once the split's coins are fixed."""
+    return min(plan.teachers, 1 if plan.split == "independent" else 2)
+
+
+def buffer_cost(plan: OnlinePlan, delta: Expression, horizon: int) -> Real:
+    """Of the tests of |E|, of which at most K_budget + 1 pass; there are at most ``horizon`` of them."""
+    return cost_of_tests(Real.of(plan.buffer_epsilon), plan.calls + 1, horizon, delta)
+
+
+def stage_cost(plan: OnlinePlan, delta: Expression) -> Real:
+    """Of the tests of m, of which at most d + 1 fail and at most K_budget pass on data."""
+    loss = changed_teachers(plan) * Real.of(plan.stage_epsilon)
+    return cost_of_tests(loss, plan.stages, plan.stages + plan.calls, delta)
+
+
+def cost_of_tests(epsilon: Real, counted: int, tests: int, delta: Expression) -> Real:
+    """Of ``tests`` tests of which ``counted`` are counted, each private for epsilon; outside a quarter of delta."""
+    uncounted = 2 * exp(epsilon) * (exp(epsilon) - 1) * EULER / (EULER - 1)
+    sparse = counted * epsilon + uncounted * (counted + ln(1 / (QUARTER * Real.of(delta))))
+    return _least(sparse, tests * epsilon)
+
+
+def draw_cost(plan: OnlinePlan, longest: int, delta: Expression) -> Real:
+    """Of all draws of the calls on data, by basic or advanced composition, outside half of delta."""
+    draws, each = plan.calls * plan.draws, draw_loss(plan, longest)
+    root = (2 * draws * ln(1 / (QUARTER * Real.of(delta)))) ** Fraction(1, 2)
+    return _least(draws * each, root * each + draws * each * (exp(each) - 1))
+
+
+def draw_loss(plan: OnlinePlan, longest: int) -> Real:
+    """Of one draw, outside the event that an item is drawn that the neighbour's lists do not have."""
+    c, e = changed_teachers(plan), Real.of(plan.sample_epsilon)
+    return 2 * c * e + c * longest * exp(-e * plan.bottom)
+
+
+def draw_failure(plan: OnlinePlan, longest: int) -> Real:
+    """The probability of that event."""
+    c, e = changed_teachers(plan), Real.of(plan.sample_epsilon)
+    return c * longest * exp(e * (c - plan.bottom))
+
+
+def teachers_needed(plan: OnlinePlan, longest: int, delta: Expression) -> int:
+    """The least k with which all draws fail within a quarter of delta."""
+    c, draws = (1 if plan.split == "independent" else 2), plan.calls * plan.draws
+    bottom = c + ln(c * longest * draws / (QUARTER * Real.of(delta))) / plan.sample_epsilon
+    return max(1, ceiling(bottom / plan.bottom_share))
+
+
+def _least(one: Real, other: Real) -> Real:
+    return one if is_true(one < other) else other
+
+
+def longest_list(functions: Iterable[Function], plan: OnlinePlan) -> int:
+    """A bound on the essential hypotheses of a subclass: p^d 2^(d^2), or all functions on so few points.
+
+    Where a tree may split every point, they are the functions of the subclass itself.
+    """
+    listed = checked_functions(functions)
+    if len(listed[0]) <= plan.points(1):
+        return len(listed)
+    leaves = plan.points(plan.stages) ** plan.d * 2 ** (plan.d**2)
+    return int(min(2 ** len(listed[0]), max(leaves, 1)))
+
+
+# ---- A plan within a budget
+
+
+def private_online_plan(
+    functions: Sequence[Function], d: int, epsilon: Expression, delta: Expression, horizon: int
+) -> OnlinePlan:
+    """A plan that ``online_privacy`` grants (epsilon, delta): the printed one with its noise and teachers set for that.
+
+    A third of epsilon each goes to the tests of |E|, the tests of m, and the draws; U is d^3 max(1, log(d log T))
+    times k as printed. Raises PrivacyParameterError unless epsilon > 0 and 0 < delta < 1, and what ``online_plan``
+    raises.
+    """
+    if not is_true(Real.of(checked_positive("delta", delta)) < 1):
+        raise PrivacyParameterError("delta", delta, "below 1")
+    third = Real.of(checked_epsilon(epsilon)) / 3
+    printed = online_plan(d, epsilon, delta, checked_count("horizon", horizon, 1))
+    longest, draws = longest_list(functions, printed), max(1, printed.calls * printed.draws)
+    quiet = replace(
+        printed,
+        buffer_epsilon=_test_epsilon(third, printed.calls + 1, delta),
+        stage_epsilon=_test_epsilon(third, printed.stages, delta),
+        sample_epsilon=exact(third * Fraction(7, 16) / draws),
+    )
+    k = teachers_needed(quiet, longest, min_delta(third, delta)) if quiet.calls else 1
+    return replace(quiet, teachers=k, buffer=Fraction(ceiling(Real.of(printed.buffer) * k / printed.teachers)))
+
+
+def min_delta(third: Real, delta: Expression) -> Real:
+    """The delta to which draws are held, so small that their other items cost an eighth of their epsilon at most."""
+    return _least(Real.of(delta), third / 2)
+
+
+def _test_epsilon(third: Real, counted: int, delta: Expression) -> Expression:
+    """The epsilon of a test, at most 1/10, for which 2 e^x (e^x - 1) e0 / (e0 - 1) <= 4 x."""
+    wanted = third / (counted + 4 * (counted + ln(1 / (QUARTER * Real.of(delta)))))
+    return exact(_least(wanted, Real.of(Fraction(1, 10))))

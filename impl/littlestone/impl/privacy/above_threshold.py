@@ -1,0 +1,79 @@
+"""AboveThreshold in the style of Cohen and Lyu: fresh noise on each answer, none on the threshold."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import lru_cache
+
+from littlestone.impl.registry import implements
+from littlestone.spec.algebra.reals import Expression, Real
+from littlestone.spec.learning.mechanisms import laplace_distribution
+from littlestone.spec.learning.privacy import checked_epsilon
+from littlestone.spec.learning.randomness import Exact, Randomness, checked_count, exact, is_true
+
+Answers = tuple[bool, ...]
+Ask = Callable[[Answers], Expression | None]
+"""The value of the next query on the data, given what was answered so far (True is Above); None where no more comes."""
+
+
+@dataclass(slots=True)
+class AboveThreshold:
+    """The tests of one run: query after query as long as ``running``, in between whatever else is done.
+
+    ``most`` is the K of the print: the run goes on while at most so many outcomes were counted, so that K + 1 are.
+    Counted are the outcomes equal to ``counted``: Above, or with False Below. Raises PrivacyParameterError unless
+    epsilon > 0, and ParameterError where most < 0.
+    """
+
+    threshold: Expression
+    epsilon: Expression
+    most: int
+    source: Randomness
+    counted: bool = True
+    counter: int = 0
+
+    def __post_init__(self) -> None:
+        checked_epsilon(self.epsilon)
+        checked_count("most", self.most, 0)
+
+    @property
+    def running(self) -> bool:
+        """Another query may come."""
+        return self.counter <= self.most
+
+    def reports_above(self, value: Expression) -> bool:
+        """Whether the value plus Laplace noise of scale 1/epsilon reaches the threshold; the outcome is counted."""
+        above = is_noisily_above(value, self.threshold, self.epsilon, self.source)
+        self.counter += above == self.counted
+        return above
+
+
+# Typed, for 1.0 == 1: a float, which is refused, would be taken where its equal was cached before
+@lru_cache(maxsize=1 << 14, typed=True)
+def chance_of_above(value: Expression, threshold: Expression, epsilon: Expression) -> Exact:
+    """The probability that value + Lap(1/epsilon) >= threshold: noise is symmetric, and continuous."""
+    return exact(laplace_distribution(exact(value) - Real.of(threshold), 1 / Real.of(epsilon)))
+
+
+def is_noisily_above(value: Expression, threshold: Expression, epsilon: Expression, source: Randomness) -> bool:
+    """Whether value + Lap(1/epsilon) >= threshold, drawn by the rarer outcome: no precision may tell the chance of the
+    other one from 1."""
+    likely = is_true(exact(value) >= Real.of(threshold))
+    rarer = chance_of_above(threshold, value, epsilon) if likely else chance_of_above(value, threshold, epsilon)
+    return source.bernoulli(rarer) != likely
+
+
+@implements("LYU25.A2")
+def above_threshold(
+    ask: Ask, threshold: Expression, epsilon: Expression, most: int, source: Randomness, counted: bool = True
+) -> Answers:
+    """Which of a stream of queries are noisily at least the threshold, until most + 1 of them are (Lyu, algorithm 2).
+
+    The queries may depend on earlier answers. Raises as ``AboveThreshold`` does.
+    """
+    tests = AboveThreshold(threshold, epsilon, most, source, counted)
+    answers: Answers = ()
+    while tests.running and (value := ask(answers)) is not None:
+        answers = (*answers, tests.reports_above(value))
+    return answers

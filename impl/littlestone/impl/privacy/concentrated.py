@@ -1,0 +1,175 @@
+"""Concentrated privacy: rho of noise and of compositions, and what rho says of (epsilon, delta), both ways.
+
+A mechanism is rho-zCDP where the Renyi divergence of every order a > 1 between its laws on neighbours is at most rho a
+(Bun and Steinke 2016). Closed forms are exact numbers; what is searched for is a Fraction on the safe side, verified by
+Arb. All raise ParameterError on a rho, sensitivity or deviation that is not positive, PrivacyParameterError on an
+epsilon that is not positive or a delta outside (0, 1).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from fractions import Fraction
+from math import log1p
+
+from littlestone.spec.algebra.reals import Expression, Real, enclosure, exp, ln
+from littlestone.spec.learning.mechanisms import gaussian_delta, root
+from littlestone.spec.learning.privacy import PrivacyParameterError, checked_delta, checked_epsilon
+from littlestone.spec.learning.randomness import Exact, checked_positive, exact, is_true
+
+HALVINGS = 40  # of a bracket no wider than its value: 12 digits, beyond what a claim is written with
+LARGEST_ORDER = 1e9  # any order is sound; where the best one is beyond, delta is far below what anyone asks for
+
+
+# ---- What mechanisms and compositions have
+
+
+def gaussian_rho(sensitivity: Expression, deviation: Expression) -> Exact:
+    """sensitivity^2 / (2 deviation^2), of normal noise on each coordinate; the sensitivity is Euclidean (BCS20 L16)."""
+    ratio = checked_positive("sensitivity", sensitivity) / checked_positive("deviation", deviation)
+    return exact(ratio**2 / 2)
+
+
+def deviation_for_rho(sensitivity: Expression, rho: Expression) -> Exact:
+    """The deviation sensitivity / sqrt(2 rho) with which normal noise is rho-zCDP."""
+    return exact(checked_positive("sensitivity", sensitivity) / root(2 * checked_positive("rho", rho)))
+
+
+def pure_rho(epsilon: Expression) -> Exact:
+    """epsilon^2 / 2, of every epsilon-private mechanism (Bun and Steinke 2016, proposition 1.4)."""
+    return exact(checked_epsilon(epsilon) ** 2 / 2)
+
+
+def composed_rho(rhos: Iterable[Expression]) -> Exact:
+    """The sum of the rhos: of mechanisms run on the same sample, each chosen after the earlier answers (BCS20 L14)."""
+    return exact(sum((Real.of(checked_positive("rho", rho)) for rho in rhos), Real.of(0)))
+
+
+# ---- What rho says of (epsilon, delta)
+
+
+def epsilon_of_rho(rho: Expression, delta: Expression) -> Exact:
+    """rho + 2 sqrt(rho ln(1/delta)): every rho-zCDP mechanism is private with it and this delta (BCS20 L15)."""
+    return exact(checked_positive("rho", rho) + 2 * root(Real.of(rho) * ln(1 / Real.of(_inner_delta(delta)))))
+
+
+def delta_of_rho(rho: Expression, epsilon: Expression) -> Exact:
+    """A delta with which every rho-zCDP mechanism is (epsilon, delta)-private, at most 1.
+
+    e^((a-1)(a rho - epsilon)) (1 - 1/a)^(a-1) / a at about the best order a > 1, each of which is sound: 1 - e^(t-z) is
+    at most (1 - 1/a)^(a-1) e^((a-1)(z-t)) / a for every z (Canonne, Kamath, Steinke 2020, proposition 12). Smaller than
+    what ``epsilon_of_rho`` allows.
+    """
+    r, e = Real.of(checked_positive("rho", rho)), Real.of(checked_epsilon(epsilon))
+    a = _best_order(_near(r), _near(e))
+    delta = exp((a - 1) * (a * r - e) + (a - 1) * ln(1 - 1 / a)) / a
+    return exact(delta) if is_true(delta < 1) else Fraction(1)
+
+
+def _best_order(rho: float, epsilon: float) -> Fraction:
+    """About where (2 a - 1) rho + ln(1 - 1/a) = epsilon, by halving; the left side rises with a."""
+    low, high = 1e-9, LARGEST_ORDER
+    for _ in range(200):
+        middle = (low * high) ** 0.5
+        above = (2 * middle + 1) * rho + log1p(-1 / (1 + middle)) > epsilon
+        low, high = (low, middle) if above else (middle, high)
+    return 1 + Fraction(low).limit_denominator(10**6) if low > 1e-3 else 1 + Fraction(low)
+
+
+def tight_epsilon_of_rho(rho: Expression, delta: Expression) -> Fraction:
+    """About the least epsilon that ``delta_of_rho`` shows for every rho-zCDP mechanism, rounded up."""
+    small = _inner_delta(delta)
+    most = _fraction_above(Real.of(epsilon_of_rho(rho, delta)))
+    return _least(lambda epsilon: is_true(delta_of_rho(rho, epsilon) <= small), most)
+
+
+def largest_rho(epsilon: Expression, delta: Expression) -> Exact:
+    """The rho whose ``epsilon_of_rho`` at this delta is epsilon: (sqrt(epsilon + L) - sqrt L)^2 for L = ln(1/delta)."""
+    width = ln(1 / Real.of(_inner_delta(delta)))
+    # not as the difference, which loses its digits: sqrt(e + L) - sqrt L = e / (sqrt(e + L) + sqrt L)
+    return exact((checked_epsilon(epsilon) / (root(epsilon + width) + root(width))) ** 2)
+
+
+def largest_tight_rho(epsilon: Expression, delta: Expression) -> Fraction:
+    """The largest rho with which ``delta_of_rho`` at this epsilon shows this delta, rounded down.
+
+    So what is not (e, delta)-private for any e < epsilon has no smaller rho.
+    """
+    small = _inner_delta(delta)
+    return _largest(lambda rho: is_true(delta_of_rho(rho, epsilon) <= small), Real.of(largest_rho(epsilon, delta)))
+
+
+# ---- Normal noise, exactly
+
+
+def gaussian_delta_of_rho(rho: Expression, epsilon: Expression) -> Exact:
+    """The least delta of normal noise that is rho-zCDP: Phi(s/2 - epsilon/s) - e^epsilon Phi(-s/2 - epsilon/s).
+
+    s = sqrt(2 rho) is the sensitivity in deviations (Balle and Wang 2018). Normal noises whose rhos, fixed beforehand,
+    add up to rho are together private with it too, each drawn after the earlier answers (Dong, Roth and Su 2022).
+    """
+    return exact(gaussian_delta(1, root(2 * checked_positive("rho", rho)), checked_epsilon(epsilon)))
+
+
+def gaussian_epsilon_of_rho(rho: Expression, delta: Expression) -> Fraction:
+    """The least epsilon of normal noise that is rho-zCDP at this delta, rounded up; never below 2^-61."""
+    small = _inner_delta(delta)
+    most = _fraction_above(Real.of(epsilon_of_rho(rho, delta)))
+    return _least(lambda epsilon: is_true(gaussian_delta_of_rho(rho, epsilon) <= small), most)
+
+
+def largest_gaussian_rho(epsilon: Expression, delta: Expression) -> Fraction:
+    """The largest rho with which normal noise is (epsilon, delta)-private, rounded down."""
+    small, start = _inner_delta(delta), Real.of(largest_rho(epsilon, delta))
+    return _largest(lambda rho: is_true(gaussian_delta_of_rho(rho, epsilon) <= small), start)
+
+
+# ---- Searches
+
+
+def _least(enough: Callable[[Fraction], bool], most: Fraction) -> Fraction:
+    """A number that is enough, about the least one, where whatever is above one is; ``most`` is known to be."""
+    least = most / 2
+    while least > Fraction(1, 2**60) and enough(least):
+        most, least = least, least / 2
+    return _halved(most, least, enough)
+
+
+def _largest(fine: Callable[[Fraction], bool], start: Real) -> Fraction:
+    """About the largest number that is fine, where whatever is below one is; ``start`` is known to be."""
+    least = _fraction_below(start)
+    most = 2 * least
+    while fine(most):
+        least, most = most, 2 * most
+    return _halved(least, most, fine)
+
+
+def _halved(good: Fraction, bad: Fraction, fine: Callable[[Fraction], bool]) -> Fraction:
+    """A number that is fine, from one that is, close to where numbers cease to be on the way to one that is not."""
+    for _ in range(HALVINGS):
+        middle = (good + bad) / 2
+        good, bad = (middle, bad) if fine(middle) else (good, middle)
+    return good
+
+
+def _near(number: Real) -> float:
+    return float(enclosure(number, 80).mid())
+
+
+def _fraction_above(number: Real) -> Fraction:
+    """A dyadic fraction above the number, by a relative 2^-40 at most."""
+    near = Fraction(_near(number))
+    return near + abs(near) / 2**41
+
+
+def _fraction_below(number: Real) -> Fraction:
+    near = Fraction(_near(number))
+    return near - abs(near) / 2**41
+
+
+def _inner_delta(delta: Expression) -> Exact:
+    """The delta as an exact number; raises PrivacyParameterError outside (0, 1)."""
+    number = checked_delta(delta)
+    if not (is_true(number > 0) and is_true(number < 1)):
+        raise PrivacyParameterError("delta", delta, "strictly between 0 and 1")
+    return number

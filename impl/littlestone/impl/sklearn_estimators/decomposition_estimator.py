@@ -1,0 +1,141 @@
+"""DP-ERM of LYU25 as a scikit-learn estimator on a finite domain."""
+
+from __future__ import annotations
+
+from typing import Any, Self
+
+import numpy as np
+
+from littlestone.impl.classes.learner_input import checked_functions
+from littlestone.impl.learners.dp_erm import DecompositionLearner
+from littlestone.impl.learners.erm_sizes import ClassSize, ErmGoal, accurate_plan, class_size, least_plan
+from littlestone.impl.sklearn_estimators.conventions import Codes, source_of
+from littlestone.impl.sklearn_estimators.finite_domain import PrivateBatchClassifier
+from littlestone.spec.algebra.reals import Expression
+from littlestone.spec.decompositions.erm_laws import ErmPlan
+
+
+class PrivateDecompositionClassifier(PrivateBatchClassifier):
+    """DP-ERM: (epsilon, delta)-private under the replacement of one row, whatever the rows are; LYU25, Theorem 3.
+
+    What is declared is what holds: the printed sizes cost more than epsilon (LYU25.T3.priv), so epsilon is split among
+    the tests and the sample, and k and B are the least for which all inequalities of the proofs hold. Where the
+    algorithm finds nothing, 0 is predicted on all points. With fewer rows than it needs for an error below 1, ``fit``
+    warns with TooFewRowsWarning; that depends on the number of rows alone, which is public. A split of some 10^7 rows
+    takes well below a second, for only the numbers of equal rows matter.
+
+    Parameters
+    ----------
+    functions : tuple of tuples of int, default=the thresholds on 8 points
+        The class: 0/1 tables on the same points 0..p-1.
+    epsilon : int, float, Fraction or Real, default=1
+        The privacy loss, positive. A float is taken by its decimals.
+    delta : float, Fraction or Real, default=1e-6
+        The chance of a larger loss, in (0, 1].
+    feature : int, default=0
+        The column of X that holds the points; the others are not read.
+    labels : array-like or None, default=(0, 1)
+        The two classes, the smaller of which stands for 0; public. None takes those in y for public.
+    alpha : Fraction, float or None, default=None
+        The largest error wanted on fresh rows. With alpha and beta ``fit`` refuses fewer rows than promise it.
+    beta : Fraction, float or None, default=None
+        The chance with which the error may be larger; 1/100 for ``empirical_error_`` where None.
+    random_state : int, RandomState or None, default=None
+        An int makes runs that can be repeated and protect nobody; None is secure randomness.
+
+    Attributes
+    ----------
+    classes_ : ndarray of shape (n_classes,)
+        The classes in order.
+    hypothesis_ : tuple of int
+        The place in ``classes_`` that is predicted on each point.
+    plan_ : ErmPlan
+        The sizes of DP-ERM.
+    stage_ : int or None
+        The stage whose test passed; None where none did.
+    found_ : bool
+        A hypothesis was found; private like the hypothesis itself.
+    empirical_error_ : Fraction or Real
+        The error on the rows that is exceeded with probability at most beta where some function of the class fits them
+        all; beyond 1 it says nothing.
+    least_rows_ : int
+        The rows from which that is at most 1, or at most what alpha asks for.
+    is_too_small_ : bool
+        There were fewer.
+    guarantee_ : Guarantee
+        What the fit promises.
+    n_features_in_ : int
+        The number of columns of X.
+    feature_names_in_ : ndarray of shape (n_features_in_,)
+        Their names, where X had names that are all strings.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> from littlestone.estimators import PrivateDecompositionClassifier
+    >>> X = np.arange(1_000_000).reshape(-1, 1) % 2
+    >>> y = X[:, 0]
+    >>> functions = ((0, 0), (0, 1), (1, 1))
+    >>> model = PrivateDecompositionClassifier(functions, random_state=0).fit(X, y)
+    >>> model.predict([[0], [1]]).tolist()
+    [0, 1]
+    """
+
+    def fit(self, X: Any, y: Any) -> Self:
+        """Learn from points with labels.
+
+        Parameters
+        ----------
+        X : array-like of shape (n_samples, n_features)
+            The rows; the column ``feature`` holds the points.
+        y : array-like of shape (n_samples,)
+            Their labels.
+
+        Returns
+        -------
+        self : PrivateDecompositionClassifier
+            The fitted estimator.
+
+        Raises
+        ------
+        ValueError
+            On nan, on labels that are not among ``labels``, on parameters out of range (ParameterError), and on fewer
+            rows than alpha and beta need (SampleError).
+        """
+        cells = self._cells(X, y)
+        rows = int(cells.sum())
+        self.guarantee_ = self.guarantee
+        self.guarantee_.check(rows)
+        self.plan_ = self._plan(rows)
+        self.empirical_error_ = self.plan_.alpha
+        self._warn_of_too_few(rows, *self._least_rows())
+        learner = DecompositionLearner(self.functions, self.plan_)
+        self.stage_, found = learner.learn_from_counts(cells.tolist(), source_of(self.random_state))
+        self.found_ = found is not None
+        self.hypothesis_ = (0,) * len(self.functions[0]) if found is None else found
+        return self
+
+    def _size(self) -> ClassSize:
+        return class_size(checked_functions(self.functions))
+
+    def _goal(self) -> ErmGoal:
+        """What DP-ERM is to reach: half of beta is for it where fresh rows are spoken of, the rest for them."""
+        return ErmGoal(*self._exact_goal())
+
+    def _rows_for(self, alpha: Expression) -> int:
+        return accurate_plan(self._size(), self._goal(), alpha).rows
+
+    def _plan(self, rows: int) -> ErmPlan:
+        goal = self._goal() if self.guarantee_.alpha is None else self._goal().halved
+        return least_plan(self._size(), goal, rows=rows)
+
+    def _least_rows(self) -> tuple[int, str]:
+        """The rows from which something is promised, and why so many."""
+        if self.guarantee_.rows is not None:
+            return self.guarantee_.rows, "so many are needed for alpha and beta"
+        return least_plan(self._size(), self._goal(), alpha=1).rows, "with fewer the proofs promise no error below 1"
+
+    def _cells(self, X: Any, y: Any) -> Codes:
+        """How often each example (0,0), (0,1), (1,0), ... occurs."""
+        points, codes = self._columns(X, y, self.labels)
+        return np.bincount(2 * points + codes, minlength=2 * len(self.functions[0]))

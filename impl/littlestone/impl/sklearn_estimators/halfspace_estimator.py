@@ -1,0 +1,302 @@
+"""A private classifier by a halfspace with a margin (BCS20, the corrected variant S4) as a scikit-learn estimator."""
+
+from __future__ import annotations
+
+import warnings
+from dataclasses import replace
+from fractions import Fraction
+from typing import Any, Self
+
+import numpy as np
+from numpy.typing import NDArray
+from sklearn.base import BaseEstimator, ClassifierMixin
+from sklearn.utils.multiclass import type_of_target
+from sklearn.utils.validation import check_is_fitted, validate_data
+
+from littlestone.impl.boosting.halfspace_sizes import (
+    HalfspaceTask,
+    least_accurate_rows,
+    least_rows,
+    levels,
+    private_halfspace_plan,
+    rho_of,
+)
+from littlestone.impl.boosting.halfspaces import EvenedScores, learn_halfspaces
+from littlestone.impl.privacy.guarantees import Guarantee
+from littlestone.impl.randomness.sources import as_float
+from littlestone.impl.sklearn_estimators.conventions import (
+    TooFewRowsWarning,
+    encoded,
+    exact_epsilon,
+    exact_if_given,
+    exact_parameter,
+    neighbours_given,
+    source_of,
+)
+from littlestone.spec.learning.randomness import Exact, ParameterError, checked_count, checked_positive
+
+Floats = NDArray[np.float64]
+DENSITY = Fraction(1, 4)  # the share of the rows on which a round may dwell, where no alpha is given
+SHORTENED = 1 - 2.0**-40  # rows end inside of the ball also where their length was rounded
+
+
+class PrivateHalfspaceClassifier(ClassifierMixin, BaseEstimator):
+    """Boosting of halfspaces with a margin: (epsilon, delta)-private under the replacement of one row, whatever the
+    rows are (BCS20, algorithm 5, in the corrected variant S4).
+
+    A row is divided by ``bound``, and if it is still longer than 1 it is shortened to length 1, each row by itself: to
+    refuse it would tell who is in the data. Each of T rounds, fixed in advance, releases the weighted centre of the
+    rows y x and its length with Gaussian noise, and the next weight of a row depends on what was released and on the
+    row. The noise is the least with which T rounds are (epsilon, delta)-private by zCDP (BCS20.L15). As printed, the
+    algorithm does not have both its privacy and its advantage (BCS20.T27.2). With fewer rows than the noise allows for,
+    ``fit`` warns with TooFewRowsWarning; that depends on the number of rows alone, which is public.
+
+    Parameters
+    ----------
+    tau : int, float, Fraction, default=0.5
+        The margin that some halfspace is hoped to have on the rows, after they were divided by ``bound``; in (0, 1].
+        Privacy does not depend on it being so.
+    epsilon : int, float, Fraction or Real, default=1
+        The privacy loss, positive. A float is taken by its decimals.
+    delta : float, Fraction or Real, default=1e-6
+        The chance of a larger loss, positive and below 1.
+    bound : int, float, Fraction, default=1
+        The length that rows should not exceed; public, and never to be computed from the data.
+    fit_intercept : bool, default=False
+        Halfspaces need not have 0 on their boundary: rows get a coordinate 1, and are divided by sqrt 2. The margin tau
+        is then that of these rows.
+    density : float, Fraction or None, default=None
+        kappa in (0, 1), the share of the rows that a round may dwell on and that may end up on the wrong side. None is
+        alpha/4, or 1/4 without alpha.
+    rounds : int or None, default=None
+        T >= 1; None is the least number with which the error on the rows is at most kappa. Fewer need less noise.
+    labels : array-like or None, default=(0, 1)
+        The two classes, the smaller of which is the negative side; public. None takes those in y for public.
+    alpha : Fraction, float or None, default=None
+        The largest error wanted on fresh rows. With alpha and beta ``fit`` refuses fewer rows than promise it.
+    beta : Fraction, float or None, default=None
+        The chance with which the error may be larger; 1/100 for ``least_rows_`` where None.
+    random_state : int, RandomState or None, default=None
+        An int makes runs that can be repeated and protect nobody; None is secure randomness.
+
+    Attributes
+    ----------
+    classes_ : ndarray of shape (n_classes,)
+        The classes in order.
+    normal_ : ndarray of shape (n_features,) or (n_features + 1,)
+        The mean of the vectors of all rounds, for rows as they are prepared; the last entry is the intercept's.
+    rounds_ : ndarray of shape (T, n_features) or (T, n_features + 1)
+        The vectors of the rounds: all that was released.
+    plan_ : HalfspacePlan
+        The density, the number of rounds, the learning rate and the deviation of the noise.
+    least_rows_ : int or None
+        The rows from which the noise is small enough for an error of at most kappa on rows of margin tau, but with
+        probability beta; None where so few rounds promise nothing.
+    is_too_small_ : bool
+        There were fewer, or it is None.
+    guarantee_ : Guarantee
+        What the fit promises; its ``rows`` are known here, as they depend on the number of features.
+    n_features_in_ : int
+        The number of features.
+    feature_names_in_ : ndarray of shape (n_features_in_,)
+        Their names, where X had names that are all strings.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> from littlestone.estimators import PrivateHalfspaceClassifier
+    >>> X = np.repeat([[0.8, 0.6], [-0.8, 0.6]], 5000, axis=0)
+    >>> y = np.repeat([1, 0], 5000)
+    >>> model = PrivateHalfspaceClassifier(tau=0.8, epsilon=4, rounds=20, density=0.5, random_state=0)
+    >>> model.fit(X, y).predict([[1, 0], [-1, 0]]).tolist()
+    [1, 0]
+    """
+
+    def __init__(
+        self,
+        tau: Any = 0.5,
+        epsilon: Any = 1,
+        delta: Any = 1e-6,
+        bound: Any = 1,
+        fit_intercept: bool = False,
+        density: Any = None,
+        rounds: int | None = None,
+        labels: Any = (0, 1),
+        alpha: Any = None,
+        beta: Any = None,
+        random_state: Any = None,
+    ) -> None:
+        self.tau = tau
+        self.epsilon = epsilon
+        self.delta = delta
+        self.bound = bound
+        self.fit_intercept = fit_intercept
+        self.density = density
+        self.rounds = rounds
+        self.labels = labels
+        self.alpha = alpha
+        self.beta = beta
+        self.random_state = random_state
+
+    @property
+    def guarantee(self) -> Guarantee:
+        """What the parameters promise, before any data; raises ParameterError where they are out of range."""
+        self._settings()
+        return Guarantee(
+            epsilon=exact_epsilon(self.epsilon),
+            delta=exact_parameter("delta", self.delta),
+            alpha=exact_if_given("alpha", self.alpha),
+            beta=exact_if_given("beta", self.beta),
+            neighbours=neighbours_given(self.labels),
+        )
+
+    def fit(self, X: Any, y: Any) -> Self:
+        """Learn from rows with labels.
+
+        Parameters
+        ----------
+        X : array-like of shape (n_samples, n_features)
+            The rows, numbers without nan.
+        y : array-like of shape (n_samples,)
+            Their labels.
+
+        Returns
+        -------
+        self : PrivateHalfspaceClassifier
+            The fitted estimator.
+
+        Raises
+        ------
+        ValueError
+            On nan, on more than two classes, on labels that are not among ``labels``, on parameters out of range
+            (ParameterError), and on fewer rows than alpha and beta need (SampleError).
+        """
+        X, y = validate_data(self, X, y, dtype=np.float64)
+        given = [y] if self.labels is None else [y, np.asarray(self.labels)]
+        if "multiclass" in map(type_of_target, given):
+            raise ValueError("Only binary classification is supported. The type of the target is multiclass.")
+        self.classes_, codes = encoded(y, self.labels)
+        rows, (task, rounds, privacy) = self._prepared(X), self._settings()
+        dimension = rows.shape[1]
+        self.guarantee_ = self._with_rows(dimension)
+        self.guarantee_.check(len(rows))
+        self._warn_of_too_few(len(rows), None if rounds < task.rounds else least_rows(task, rounds, dimension, privacy))
+        self.plan_ = private_halfspace_plan(task, rounds, len(rows), dimension, rho_of(*privacy))
+        examples = rows * (2.0 * codes - 1.0)[:, None]
+        weak = EvenedScores(self.plan_.deviation, task.tau)
+        self.rounds_ = learn_halfspaces(examples, self.plan_, weak, source_of(self.random_state))
+        self.normal_ = self.rounds_.mean(axis=0)
+        return self
+
+    def decision_function(self, X: Any) -> Floats:
+        """The side of each row: at least 0 for the second class.
+
+        Parameters
+        ----------
+        X : array-like of shape (n_samples, n_features)
+            The rows.
+
+        Returns
+        -------
+        scores : ndarray of shape (n_samples,)
+            The mean over the rounds of <w, x>, for the rows as they are prepared.
+
+        Raises
+        ------
+        NotFittedError
+            Before ``fit``.
+        """
+        check_is_fitted(self)
+        rows = self._prepared(validate_data(self, X, reset=False, dtype=np.float64))
+        return np.asarray(rows @ self.normal_)
+
+    def predict(self, X: Any) -> NDArray[Any]:
+        """Predict the class of each row.
+
+        Parameters
+        ----------
+        X : array-like of shape (n_samples, n_features)
+            The rows.
+
+        Returns
+        -------
+        y : ndarray of shape (n_samples,)
+            Their classes.
+
+        Raises
+        ------
+        NotFittedError
+            Before ``fit``.
+        """
+        codes = (self.decision_function(X) >= 0).astype(np.int64)
+        return np.asarray(self.classes_[np.minimum(codes, len(self.classes_) - 1)])
+
+    def _prepared(self, X: Floats) -> Floats:
+        """The rows in the unit ball, each by itself."""
+        longest = self._longest()
+        largest = np.maximum(np.abs(X).max(axis=1), longest)  # so that no square overflows
+        directions = X / largest[:, None]
+        lengths = np.maximum(np.linalg.norm(directions, axis=1), np.finfo(np.float64).tiny)
+        with np.errstate(over="ignore"):
+            rows = directions * (SHORTENED * np.minimum(largest / longest, 1 / lengths))[:, None]
+        if self.fit_intercept:
+            rows = np.hstack([rows, np.full((len(rows), 1), SHORTENED)]) / np.sqrt(2)
+        return np.asarray(rows)
+
+    def _longest(self) -> float:
+        """The bound as a float, whatever the rows are: a zero row divided by 0 would tell that it is there."""
+        bound = exact_parameter("bound", self.bound)
+        longest = as_float(checked_positive("bound", bound))
+        if not 0 < longest < np.inf:
+            raise ParameterError("bound", self.bound, "a positive float's size")
+        return longest
+
+    def _settings(self) -> tuple[HalfspaceTask, int, tuple[Exact, Exact]]:
+        """The task, the number of rounds, and the privacy with which it is learned, which generalises for alpha."""
+        alpha, beta = exact_if_given("alpha", self.alpha), exact_if_given("beta", self.beta)
+        privacy = exact_epsilon(self.epsilon), exact_parameter("delta", self.delta)
+        self._longest()
+        rho_of(*privacy)
+        if alpha is not None and beta is not None:
+            privacy = levels(*privacy, alpha, beta)
+        task = HalfspaceTask(_rational("tau", self.tau), self._kappa(alpha), Fraction(1, 100) if beta is None else beta)
+        rounds = task.rounds if self.rounds is None else checked_count("rounds", self.rounds, 1)
+        if alpha is not None:
+            checked_count("rounds", rounds, task.rounds)
+        return task, rounds, privacy
+
+    def _kappa(self, alpha: Exact | None) -> Fraction:
+        if alpha is None:
+            return DENSITY if self.density is None else _rational("density", self.density)
+        if self.density is not None:
+            raise ParameterError("density", self.density, "None where alpha is given: it is then alpha/4")
+        return _rational("alpha", alpha) / 4
+
+    def _with_rows(self, dimension: int) -> Guarantee:
+        """The guarantee with the rows that its accuracy needs in this dimension."""
+        promised, (task, rounds, privacy) = self.guarantee, self._settings()
+        if promised.alpha is None:
+            return promised
+        return replace(
+            promised, rows=least_accurate_rows(task, rounds, dimension, _rational("alpha", self.alpha), privacy)
+        )
+
+    def _warn_of_too_few(self, rows: int, least: int | None) -> None:
+        self.least_rows_, self.is_too_small_ = least, least is None or rows < least
+        if least is not None and rows < least:
+            words = f"{rows} rows are too few: the noise may hide the halfspace. Give at least {least}"
+            warnings.warn(words, TooFewRowsWarning, stacklevel=3)
+
+    def __sklearn_tags__(self) -> Any:
+        tags = super().__sklearn_tags__()
+        tags.classifier_tags.multi_class = False
+        tags.classifier_tags.poor_score = True
+        tags.non_deterministic = self.random_state is None
+        return tags
+
+
+def _rational(name: str, value: Any) -> Fraction:
+    number = exact_parameter(name, value)
+    if not isinstance(number, Fraction):
+        raise ParameterError(name, value, "rational")
+    return number

@@ -1,0 +1,229 @@
+"""The private online learner of LYU25 as a scikit-learn estimator with ``partial_fit``, on a finite domain."""
+
+from __future__ import annotations
+
+import warnings
+from functools import lru_cache
+from typing import Any, Self
+
+import numpy as np
+from numpy.typing import NDArray
+
+from littlestone.impl.classes.learner_input import Hypothesis, checked_functions
+from littlestone.impl.classes.version_spaces import multiclass_littlestone_dimension
+from littlestone.impl.online.online_premises import Premise, premises, unmet
+from littlestone.impl.online.online_privacy import longest_list, online_privacy, private_online_plan
+from littlestone.impl.online.online_streams import publications
+from littlestone.impl.online.private_online_learner import PrivateOnlineLearner
+from littlestone.impl.privacy.guarantees import Guarantee
+from littlestone.impl.randomness.sources import as_float
+from littlestone.impl.sklearn_estimators.conventions import source_of
+from littlestone.impl.sklearn_estimators.finite_domain import FiniteDomainClassifier, declared
+from littlestone.spec.classes.concept_classes import Function
+from littlestone.spec.learning.privacy import PrivacyParameterError, SampleError
+from littlestone.spec.learning.randomness import checked_count, exact, is_true
+from littlestone.spec.online.plans import OnlinePlan
+
+# Dimension 1: the teachers that privacy needs grow fast with it
+SINGLETONS = tuple(tuple(int(x == i) for x in range(8)) for i in range(9))
+
+
+class UnmetPremiseWarning(UserWarning):
+    """An inequality that the paper's mistake bound needs does not hold for the numbers of the plan."""
+
+
+class PrivateOnlineClassifier(FiniteDomainClassifier):
+    """The online learner DP-OL: it publishes a hypothesis before each row, and learns from its mistakes in batches.
+
+    All that it publishes is (epsilon, delta)-private under the replacement of one row of the stream, whatever the rows
+    are. Without a plan the noise and the number of teachers are set so that this holds with explicit constants; a plan
+    is checked. The first row is answered with the hypothesis of the first call, made without data. Where a number of
+    the plan breaks an inequality of the paper's mistake bound, the first row brings an UnmetPremiseWarning that says
+    which, and what would do; privacy does not need them. Source: LYU25, algorithms 3 and 4.
+
+    Parameters
+    ----------
+    functions : tuple of tuples of int, default=the singletons on 8 points and 0
+        The class: 0/1 tables on the same points 0..p-1.
+    epsilon : int, float, Fraction or Real, default=1
+        The privacy loss, positive. A float is taken by its decimals.
+    delta : float, Fraction or Real, default=1e-6
+        The chance of a larger loss, in (0, 1).
+    horizon : int, default=1000
+        T, the most rows that all calls of ``partial_fit`` may bring.
+    plan : OnlinePlan or None, default=None
+        The numbers of the algorithms; None is the plan that ``private_online_plan`` makes.
+    feature : int, default=0
+        The column of X that holds the points; the others are not read.
+    labels : array-like or None, default=(0, 1)
+        The two classes, the smaller of which stands for 0; public. None takes those in the first y, or ``classes``.
+    random_state : int, RandomState or None, default=None
+        An int makes runs that can be repeated and protect nobody; None is secure randomness.
+
+    Attributes
+    ----------
+    classes_ : ndarray of shape (n_classes,)
+        The classes in order.
+    hypothesis_ : tuple of int
+        What is published for the next row: the place in ``classes_`` of the label of each point.
+    published_ : list of tuples of int
+        What was published before each row so far.
+    calls_ : tuple of pairs of int
+        (t, j*) for each call of JointTrain: after which row it was made, and its stage; public as well.
+    halted_ : int or None
+        The row after which it halted: from then on the hypothesis stays.
+    plan_ : OnlinePlan
+        The numbers that are used.
+    premises_ : tuple of Premise
+        The inequalities of the paper's proofs at these numbers.
+    learner_ : PrivateOnlineLearner
+        The run itself, with its mistakes and the records of its calls: these are not private.
+    n_features_in_ : int
+        The number of columns of X.
+    feature_names_in_ : ndarray of shape (n_features_in_,)
+        Their names, where X had names that are all strings.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> import warnings
+    >>> from fractions import Fraction
+    >>> from littlestone.estimators import OnlinePlan, PrivateOnlineClassifier
+    >>> plan = OnlinePlan(d=1, calls=2, teachers=40, buffer=40, buffer_epsilon=Fraction(1, 5), stage_epsilon=1,
+    ...                   draws=5, sample_epsilon=5, rate=Fraction(0), depth=8)
+    >>> model = PrivateOnlineClassifier(epsilon=150, delta=1e-3, plan=plan, random_state=0)
+    >>> X = np.arange(600).reshape(-1, 1) % 8
+    >>> with warnings.catch_warnings():
+    ...     warnings.simplefilter("ignore")
+    ...     model = model.partial_fit(X, X[:, 0] == 3)
+    >>> model.hypothesis_, model.calls_
+    ((0, 0, 0, 1, 0, 0, 0, 0), ((0, 1), (133, 1)))
+    """
+
+    def __init__(
+        self,
+        functions: tuple[Function, ...] = SINGLETONS,
+        epsilon: Any = 1,
+        delta: Any = 1e-6,
+        horizon: int = 1000,
+        plan: OnlinePlan | None = None,
+        feature: int = 0,
+        labels: Any = (0, 1),
+        random_state: Any = None,
+    ) -> None:
+        self.functions = functions
+        self.epsilon = epsilon
+        self.delta = delta
+        self.horizon = horizon
+        self.plan = plan
+        self.feature = feature
+        self.labels = labels
+        self.random_state = random_state
+
+    @property
+    def guarantee(self) -> Guarantee:
+        """What the parameters promise, before any data; raises ParameterError where they are out of range."""
+        return declared(self)
+
+    def fit(self, X: Any, y: Any) -> Self:
+        """Learn from a stream from its beginning.
+
+        Parameters
+        ----------
+        X : array-like of shape (n_samples, n_features)
+            The rows in their order; the column ``feature`` holds the points.
+        y : array-like of shape (n_samples,)
+            Their labels.
+
+        Returns
+        -------
+        self : PrivateOnlineClassifier
+            The estimator after the stream.
+
+        Raises
+        ------
+        ValueError
+            As ``partial_fit``.
+        """
+        if hasattr(self, "learner_"):
+            del self.learner_
+        return self.partial_fit(X, y)
+
+    def partial_fit(self, X: Any, y: Any, classes: Any = None) -> Self:
+        """Answer and learn from the next rows of the stream, one after the other.
+
+        Parameters
+        ----------
+        X : array-like of shape (n_samples, n_features)
+            The rows in their order; the column ``feature`` holds the points.
+        y : array-like of shape (n_samples,)
+            Their labels.
+        classes : array-like or None, default=None
+            The two classes, where ``labels`` is None and the first rows need not have both.
+
+        Returns
+        -------
+        self : PrivateOnlineClassifier
+            The estimator after these rows.
+
+        Raises
+        ------
+        ValueError
+            On nan, on labels that are no classes, on parameters out of range (ParameterError), on a plan that costs
+            more than epsilon (PrivacyParameterError), and on more rows than the horizon (SampleError).
+        """
+        is_first = not hasattr(self, "learner_")
+        labels = (self.labels if classes is None else classes) if is_first else self.classes_
+        rows = self._rows(X, y, labels, reset=is_first)
+        if is_first:
+            self._start()
+        learner = self.learner_
+        if learner.steps + len(rows) > self.horizon:
+            raise SampleError("n_samples", learner.steps + len(rows), f"at most the horizon, {self.horizon}")
+        self.published_ += publications(learner, rows)
+        self.hypothesis_, self.calls_, self.halted_ = learner.hypothesis, learner.calls, learner.halted
+        return self
+
+    def parameters(self) -> NDArray[np.float64]:
+        """All that was published, as numbers: HALT, and for each call its row, its stage and its hypothesis.
+
+        As many as K_budget and the number of points say, whatever the data; audits read it.
+        """
+        width, points = self.plan_.calls + 1, len(self.hypothesis_)
+        table = np.full((width, points + 2), -1.0)
+        for i, (t, stage) in enumerate(self.calls_):
+            table[i] = (t, stage, *self._published_after(t))
+        return np.append(table.ravel(), -1.0 if self.halted_ is None else self.halted_)
+
+    def _published_after(self, t: int) -> Hypothesis:
+        return self.published_[t] if t < len(self.published_) else self.hypothesis_
+
+    def _start(self) -> None:
+        """The plan, what it costs, and the first call."""
+        promised, T = self.guarantee, checked_count("horizon", self.horizon, 1)
+        listed = checked_functions(self.functions)
+        d = multiclass_littlestone_dimension(frozenset(listed))
+        self.plan_ = self.plan or private_online_plan(listed, d, promised.epsilon, promised.delta, T)
+        self.premises_ = _checked_premises(listed, self.plan_, promised, T)
+        _warn_of_unmet(self.premises_)
+        self.learner_ = PrivateOnlineLearner(listed, self.plan_, source_of(self.random_state))
+        self.published_: list[Hypothesis] = []
+
+
+@lru_cache(maxsize=64)  # audits start the same learner many thousand times
+def _checked_premises(
+    functions: tuple[Function, ...], plan: OnlinePlan, promised: Guarantee, horizon: int
+) -> tuple[Premise, ...]:
+    """The inequalities at the numbers of the plan; raises PrivacyParameterError where it costs more than promised."""
+    longest = longest_list(functions, plan)
+    cost = online_privacy(plan, longest, promised.delta, horizon)
+    if not is_true(cost <= promised.epsilon):
+        least = f"at least {as_float(exact(cost)):.4g}, which the plan costs"
+        raise PrivacyParameterError("epsilon", promised.epsilon, least)
+    return premises(plan, promised.delta, horizon, len(functions), longest)
+
+
+def _warn_of_unmet(found: tuple[Premise, ...]) -> None:
+    failing = [str(premise) for premise in unmet(found)]
+    if failing:
+        warnings.warn("the mistake bound is not proved: " + "; ".join(failing), UnmetPremiseWarning, stacklevel=5)

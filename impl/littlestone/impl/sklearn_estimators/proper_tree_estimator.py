@@ -1,0 +1,126 @@
+"""The proper learner of YAN25 as a scikit-learn estimator on a finite domain."""
+
+from __future__ import annotations
+
+from typing import Any, Self
+
+from littlestone.impl.learners.proper_sizes import ProperGoal, ProperSizes, least_error, proper_sizes
+from littlestone.impl.learners.proper_tree_learner import ProperTreeLearner
+from littlestone.impl.sklearn_estimators.conventions import source_of
+from littlestone.impl.sklearn_estimators.finite_domain import PrivateBatchClassifier
+from littlestone.spec.algebra.reals import Expression
+
+
+class PrivateProperTreeClassifier(PrivateBatchClassifier):
+    """ProperLearner for a class of VC dimension at most 1: a function of the class, (epsilon, delta)-private under the
+    replacement of one row, whatever the rows are; YAN25, algorithm 4 and X6.
+
+    What is declared is what holds: the printed substitution costs 2 sqrt(2) epsilon (YAN25.S2), so each mechanism of
+    the second part has what basic or advanced composition allows, and the rows are those that X5 and X6 ask for at
+    alpha/60. That is many more than ``PrivateTreeClassifier`` needs, whose hypothesis may lie outside of the class.
+    With fewer rows than are needed for an error below 1, ``fit`` warns with TooFewRowsWarning; that depends on the
+    number of rows alone, which is public.
+
+    Parameters
+    ----------
+    functions : tuple of tuples of int, default=the thresholds on 8 points
+        The class: 0/1 tables on the same points 0..p-1.
+    epsilon : int, float, Fraction or Real, default=1
+        The privacy loss, positive. A float is taken by its decimals.
+    delta : float, Fraction or Real, default=1e-6
+        The chance of a larger loss, positive and below 1/2.
+    feature : int, default=0
+        The column of X that holds the points; the others are not read.
+    labels : array-like or None, default=(0, 1)
+        The two classes, the smaller of which stands for 0; public. None takes those in y for public.
+    alpha : Fraction, float or None, default=None
+        The largest error wanted on fresh rows. With alpha and beta ``fit`` refuses fewer rows than promise it.
+    beta : Fraction, float or None, default=None
+        The chance with which the error may be larger; 1/100 for ``error_`` where None.
+    random_state : int, RandomState or None, default=None
+        An int makes runs that can be repeated and protect nobody; None is secure randomness.
+
+    Attributes
+    ----------
+    classes_ : ndarray of shape (n_classes,)
+        The classes in order.
+    hypothesis_ : tuple of int
+        The place in ``classes_`` that is predicted on each point; one of ``functions``.
+    plan_ : ProperPlan
+        The rows of the two parts, alpha/60, and the epsilons and delta of all mechanisms.
+    error_ : Fraction or Real
+        The error on fresh rows that is reached with probability at most beta where some function of the class fits: the
+        alpha given with beta, or else the least 1/i that the rows promise, 1 where they promise nothing.
+    least_rows_ : int
+        The rows from which an error below 1 is promised, or at most what alpha asks for.
+    is_too_small_ : bool
+        There were fewer.
+    guarantee_ : Guarantee
+        What the fit promises.
+    n_features_in_ : int
+        The number of columns of X.
+    feature_names_in_ : ndarray of shape (n_features_in_,)
+        Their names, where X had names that are all strings.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> from littlestone.estimators import PrivateProperTreeClassifier
+    >>> X = np.arange(2_000_000).reshape(-1, 1) % 8
+    >>> y = (X[:, 0] >= 5).astype(int)
+    >>> model = PrivateProperTreeClassifier(random_state=0).fit(X, y)
+    >>> model.hypothesis_ in model.functions, model.predict([[4], [5]]).tolist()
+    (True, [0, 1])
+    """
+
+    def fit(self, X: Any, y: Any) -> Self:
+        """Learn from points with labels.
+
+        Parameters
+        ----------
+        X : array-like of shape (n_samples, n_features)
+            The rows; the column ``feature`` holds the points.
+        y : array-like of shape (n_samples,)
+            Their labels.
+
+        Returns
+        -------
+        self : PrivateProperTreeClassifier
+            The fitted estimator.
+
+        Raises
+        ------
+        ValueError
+            On nan, on labels that are not among ``labels``, on a class without a tree, on parameters out of range
+            (ParameterError), and on fewer rows than alpha and beta need (SampleError).
+        """
+        points, codes = self._columns(X, y, self.labels)
+        self.guarantee_ = self.guarantee
+        self.guarantee_.check(len(points))
+        learner = ProperTreeLearner(self.functions)
+        self.error_ = self._promised_error(learner, len(points))
+        self.plan_ = self._sizes(learner, self.error_).plan(len(points))
+        self._warn_of_too_few(len(points), *self._least_rows(learner))
+        self.hypothesis_ = learner.learn_from_columns(points, codes, self.plan_, source_of(self.random_state))
+        return self
+
+    def _goal(self) -> ProperGoal:
+        return ProperGoal(*self._exact_goal())
+
+    def _promised_error(self, learner: ProperTreeLearner, rows: int) -> Expression:
+        """The alpha that is asked for together with beta, else the least that the rows promise."""
+        if self.guarantee_.rows is not None and self.guarantee_.alpha is not None:
+            return self.guarantee_.alpha
+        return least_error(learner.tree.height, self._goal(), rows)
+
+    def _least_rows(self, learner: ProperTreeLearner) -> tuple[int, str]:
+        """The rows from which something is promised, and why so many."""
+        if self.guarantee_.rows is not None:
+            return self.guarantee_.rows, "so many are needed for alpha and beta"
+        return self._sizes(learner, 1).rows, "with fewer no error below 1 is promised"
+
+    def _sizes(self, learner: ProperTreeLearner, alpha: Expression) -> ProperSizes:
+        return proper_sizes(learner.tree.height, self._goal(), alpha)
+
+    def _rows_for(self, alpha: Expression) -> int:
+        return self._sizes(ProperTreeLearner(self.functions), alpha).rows

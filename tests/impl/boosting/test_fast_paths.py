@@ -1,0 +1,214 @@
+"""The claims that hold the NumPy learners against their listings: true of them, false of each seeded fault."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+from math import log, log10
+from typing import Any
+
+import numpy as np
+import pytest
+
+import littlestone.spec.bcs20.section5_fast_paths as section
+from littlestone.impl.boosting import boost, games, halfspace_sizes, halfspaces, label_noise, lazy_bregman, projections
+from littlestone.impl.boosting.halfspaces import EvenedScores, NoisyCentre, NoisyDirection, UnitCentre, on_grid
+from littlestone.impl.boosting.projections import dense_weights
+from littlestone.impl.randomness.enumeration import law
+from littlestone.impl.randomness.sources import as_float
+from littlestone.spec.algebra.exact_numbers import Integer
+from littlestone.spec.algebra.reals import Real, ln
+
+claims: Any = section  # whose formulas take plain numbers too
+TWO, BITS, BITS_ON_GRID = Integer(2), Integer(38), Integer(30)
+QUARTER = Fraction(1, 4)
+Statement = Callable[[], Any]
+
+HOLDS: dict[str, Statement] = {
+    "projection": lambda: claims.projections_are_found_by_selection(Integer(3), projections.projected, BITS),
+    "lazy": lambda: claims.lazy_updates_keep_cumulative_losses_alone(TWO, lazy_bregman.lazy_weights, BITS),
+    "iterate": lambda: claims.iterations_have_the_law_of_the_listing(TWO, law, boost.iterate, 1),
+    "boost": lambda: claims.boosting_has_the_law_of_the_listing(TWO, law, boost.boost, 1),
+    "noised": lambda: claims.the_noised_mechanism_has_the_law_of_the_listing(
+        TWO, law, label_noise.noised_mechanism, QUARTER
+    ),
+    "oracle": lambda: claims.noisy_rows_are_drawn_independently(TWO, law, label_noise.noisy_rows, QUARTER),
+    "play": lambda: claims.lazy_play_costs_what_the_listing_says(TWO, games.cost_of_lazy_play, BITS),
+    "pythia": lambda: claims.pythia_is_found_by_selection(Integer(3), games.bad_points, 0),
+    "weak": lambda: claims.weak_halfspaces_are_those_of_the_listing(TWO, halfspaces.weak_halfspace, BITS_ON_GRID),
+    "strong": lambda: claims.strong_halfspaces_are_those_of_the_listing(
+        TWO, halfspaces.strong_halfspaces, BITS_ON_GRID
+    ),
+    "evened": lambda: claims.evened_halfspaces_are_those_of_the_listing(
+        TWO, halfspaces.evened_halfspaces, BITS_ON_GRID
+    ),
+    "budget": lambda: claims.the_noise_is_the_least_for_the_budget(Integer(100), halfspace_sizes.private_rho, 4),
+}
+
+
+@pytest.mark.parametrize("name", HOLDS)
+def test_the_learners_are_those_of_the_listings(name: str) -> None:
+    assert bool(HOLDS[name]())
+
+
+# ---- Seeded faults
+
+
+def without_capping(log_weights: Any, kappa: Any) -> Any:
+    weights = np.exp(log_weights - log_weights.max())
+    return weights * max(1.0, float(kappa) * len(weights) / float(weights.sum()))
+
+
+def of_whole_points(log_weights: Any, kappa: Any) -> Any:
+    return dense_weights(log_weights, Fraction(int(kappa * len(log_weights)) or 1, len(log_weights)))
+
+
+def not_in_logarithms(log_weights: Any, kappa: Any) -> Any:
+    return dense_weights(np.log(np.maximum(np.exp(log_weights), 1e-300)), kappa)
+
+
+class Eager(lazy_bregman.LazyUpdates):
+    """Projects after each update."""
+
+    def __init__(self, examples: int, kappa: Any, rate: float) -> None:
+        super().__init__(examples, kappa, rate)
+        self.logs = np.full(examples, log(kappa))
+
+    def add(self, margins: Any) -> None:
+        self.logs = projections.dense_log_weights(self.logs - self.rate * lazy_bregman.losses_of(margins), self.kappa)
+
+    def measure(self) -> Any:
+        return np.exp(self.logs)
+
+
+class ByTenths(lazy_bregman.LazyUpdates):
+    """Takes e^-lambda to a power of ten."""
+
+    def __init__(self, examples: int, kappa: Any, rate: float) -> None:
+        super().__init__(examples, kappa, rate * log10(np.e))
+
+
+class Forgetful(lazy_bregman.LazyUpdates):
+    """Keeps the last round's losses alone."""
+
+    def add(self, margins: Any) -> None:
+        self.losses = lazy_bregman.losses_of(margins)
+
+
+def as_a_set(sample: Any, hypotheses: Any, following: Any, weak: Any, source: Any) -> Any:
+    return tuple(dict.fromkeys(ITERATE(sample, hypotheses, following, weak, source)))
+
+
+def not_normalised(sample: Any, hypotheses: Any, following: Any, weak: Any, source: Any) -> Any:
+    return (*hypotheses, weak(sample, following(sample, hypotheses), source))
+
+
+ITERATE = boost.iterate
+
+
+def flips_all(sample: Any, rate: Any, source: Any) -> Any:
+    f = -1 if source.bernoulli(rate) else 1
+    return tuple((x, f * y) for x, y in sample)
+
+
+def flips_too_often(sample: Any, rate: Any, source: Any) -> Any:
+    return tuple((x, y if source.bernoulli(rate) else -y) for x, y in sample)
+
+
+def one_point_too_many(margins: Any, kappa: Any) -> Any:
+    return PYTHIA(margins, min(1, kappa + Fraction(1, len(margins))))
+
+
+PYTHIA = games.pythia
+
+
+def unprojected(losses: Any, kappa: Any, rate: float) -> Any:
+    weights = np.exp(-rate * losses)
+    return weights / weights.sum()
+
+
+class Quieter(NoisyCentre):
+    """Noise of half the deviation."""
+
+    def __call__(self, centre: Any, source: Any) -> Any:
+        return on_grid(centre) + halfspaces.normal_vector(Real.of(self.deviation) / 2, len(centre), source)
+
+
+class SameNoise(NoisyCentre):
+    """One draw for all coordinates."""
+
+    def __call__(self, centre: Any, source: Any) -> Any:
+        return on_grid(centre) + float(source.gaussian(self.deviation))
+
+
+class NoiseLast(NoisyDirection):
+    """C for B."""
+
+    def __call__(self, centre: Any, source: Any) -> Any:
+        return UnitCentre(self.deviation)(centre, source)
+
+
+class LengthInTheOpen(EvenedScores):
+    """The length is used without noise."""
+
+    def __call__(self, centre: Any, source: Any) -> Any:
+        noisy = NoisyCentre(self.deviation)(centre, source)
+        source.gaussian(self.deviation)
+        return 0.6 * noisy / max(float(np.linalg.norm(centre)), as_float(self.tau) / 4)
+
+
+class NoFloor(EvenedScores):
+    """Lengths may be as small as they like."""
+
+    def __call__(self, centre: Any, source: Any) -> Any:
+        return EvenedScores(self.deviation, Fraction(1, 10**6))(centre, source)
+
+
+def rho_by_tens(epsilon: Any, delta: Any) -> Any:
+    logarithm = Real.of(ln(1 / Real.of(delta)) / ln(10))
+    half = Fraction(1, 2)
+    return ((logarithm + epsilon) ** half - logarithm**half) ** 2
+
+
+def readings(letter: str, fault: Any) -> dict[str, Any]:
+    return {**halfspaces.READINGS, letter: fault}
+
+
+FAULTS: list[tuple[str, Any, str, Any]] = [
+    ("projection", projections, "dense_weights", without_capping),
+    ("projection", projections, "dense_weights", of_whole_points),
+    ("projection", projections, "dense_weights", not_in_logarithms),
+    ("lazy", lazy_bregman, "dense_weights", without_capping),
+    ("lazy", lazy_bregman, "LazyUpdates", Eager),
+    ("lazy", lazy_bregman, "LazyUpdates", ByTenths),
+    ("lazy", lazy_bregman, "LazyUpdates", Forgetful),
+    ("lazy", lazy_bregman, "losses_of", lambda margins: 1 + margins),
+    ("lazy", lazy_bregman, "losses_of", lambda margins: (1 - margins) / 2),
+    ("boost", boost, "iterate", as_a_set),
+    ("boost", boost, "iterate", not_normalised),
+    ("noised", label_noise, "flipped", flips_all),
+    ("noised", label_noise, "flipped", flips_too_often),
+    ("oracle", label_noise, "flipped", flips_too_often),
+    ("play", games, "lazy_dense_updates", unprojected),
+    ("pythia", games, "pythia", one_point_too_many),
+    ("weak", halfspaces, "READINGS", readings("A", Quieter)),
+    ("weak", halfspaces, "READINGS", readings("A", SameNoise)),
+    ("weak", halfspaces, "READINGS", readings("B", NoiseLast)),
+    ("weak", halfspaces, "READINGS", readings("C", NoisyCentre)),
+    ("strong", halfspaces, "READINGS", readings("A", Quieter)),
+    ("strong", halfspaces, "LazyUpdates", ByTenths),
+    ("evened", halfspaces, "EvenedScores", LengthInTheOpen),
+    ("evened", halfspaces, "EvenedScores", NoFloor),
+    ("evened", halfspaces, "SHARE", Fraction(1)),
+    ("budget", halfspace_sizes, "sensitivity", lambda n, kappa, d: Real.of(2) / (kappa * n)),
+    ("budget", halfspace_sizes, "sensitivity", lambda n, kappa, d: Real.of(2) * Real.of(2) ** Fraction(1, 2) / n),
+    ("budget", halfspace_sizes, "rho_of", rho_by_tens),
+]
+
+
+@pytest.mark.parametrize(("name", "module", "attribute", "fault"), FAULTS)
+def test_seeded_faults_are_caught(
+    name: str, module: Any, attribute: str, fault: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(module, attribute, fault)
+    assert not bool(HOLDS[name]())

@@ -1,0 +1,99 @@
+"""Projections in floats against capped scaling in rationals, on weights that are powers of two; losses and refusals."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from math import log
+from typing import Any
+
+import numpy as np
+import pytest
+
+from littlestone.impl.boosting.lazy_bregman import LazyUpdates, losses_of
+from littlestone.impl.boosting.projections import capped_scaling, dense_log_weights, dense_weights, log_scaling
+from littlestone.spec.boosting.measures import has_projection, projection, scaling
+from littlestone.spec.learning.randomness import ParameterError
+
+DENSITIES = [Fraction(1, 50), Fraction(1, 7), Fraction(1, 2), Fraction(5, 6), Fraction(1)]
+
+
+def halvings(spread: int, seed: int) -> list[list[int]]:
+    """Exponents k of weights 2^-k, lists of 1 to 40 of them."""
+    generator = np.random.default_rng(seed)
+    return [generator.integers(0, spread + 1, size=n).tolist() for n in (1, 2, 3, 5, 8, 13, 27, 40)]
+
+
+@pytest.mark.parametrize("spread", [0, 1, 4, 40, 1000, 3000])
+@pytest.mark.parametrize("kappa", DENSITIES)
+def test_floats_are_near_the_exact_projection(spread: int, kappa: Fraction) -> None:
+    for powers in halvings(spread, spread):
+        exact = tuple(Fraction(1, 2**k) for k in powers)
+        logs = -log(2) * np.array(powers, dtype=np.float64)
+        star, c = projection(exact, kappa), scaling(exact, kappa)
+        assert dense_weights(logs, kappa) == pytest.approx([float(w) for w in star], rel=1e-9, abs=1e-280)
+        assert dense_log_weights(logs, kappa) == pytest.approx([in_logs(w) for w in star], rel=1e-9, abs=1e-9)
+        assert log_scaling(logs, kappa) == pytest.approx(in_logs(c), rel=1e-9, abs=1e-9)
+
+
+def in_logs(x: Fraction) -> float:
+    """ln x, of numbers that are no floats."""
+    return log(x.numerator) - log(x.denominator)
+
+
+@pytest.mark.parametrize("kappa", DENSITIES)
+def test_the_factor_is_found_among_the_heaviest_alone(kappa: Fraction) -> None:
+    for powers in halvings(6, 1):
+        weights = np.sort(0.5 ** np.array(powers))
+        total = float(kappa * len(weights))
+        light, heavy = np.split(weights, [len(weights) - int(np.ceil(total))])
+        c = capped_scaling(heavy, total, float(light.sum()))
+        assert float(np.minimum(1, c * weights).sum()) == pytest.approx(total, rel=1e-12)
+    assert capped_scaling(np.array([0.5, 0.25]), 1.5) == 2
+
+
+def test_weights_of_exactly_the_density_stay_as_they_are() -> None:
+    logs = np.log(np.array([0.25, 0.5, 0.75]))
+    assert dense_weights(logs, Fraction(1, 4)).tolist() == np.exp(logs).tolist()
+    assert log_scaling(np.log(np.full(4, 0.5)), Fraction(1, 2)) == 0
+
+
+def test_weights_of_zero_stay_zero() -> None:
+    logs = np.array([-1.0, -np.inf, -2.0])
+    assert dense_weights(logs, Fraction(1, 2)) == pytest.approx([1, 0, 0.5])
+    assert dense_weights(np.array([-3.0, -np.inf]), Fraction(1, 2)).tolist() == [1, 0]
+    assert not has_projection((Fraction(1), Fraction(0)), Fraction(3, 4))
+
+
+@pytest.mark.parametrize(
+    ("logs", "kappa", "words"),
+    [
+        ([0.1], 0.5, "log_weights = .*0.1.* at least one, each at most 0"),
+        ([-1.0, 0.5], 0.5, "log_weights"),
+        ([], 0.5, "log_weights"),
+        ([np.nan], 0.5, "log_weights"),
+        ([-1.0], 0, r"kappa = 0 .* in \(0, 1\]"),
+        ([-1.0], 1.5, "kappa"),
+        ([-1.0], 2, "kappa"),
+        ([-1, -np.inf], 0.75, "log_weights = .* finite on at least 1.5 points"),
+    ],
+)
+def test_what_has_no_projection_is_refused(logs: list[float], kappa: Any, words: str) -> None:
+    with pytest.raises(ParameterError, match=words):
+        dense_weights(np.array(logs, dtype=np.float64), kappa)
+
+
+def test_losses_are_those_of_clipped_margins() -> None:
+    assert losses_of(np.array([-1e9, -1.5, -1.0, 0.0, 0.5, 1.0, 1.5, 1e9])).tolist() == [0, 0, 0, 0.5, 0.75, 1, 1, 1]
+
+
+def test_updates_keep_the_sum_of_losses() -> None:
+    updates = LazyUpdates(3, Fraction(1, 3), 2.0)
+    assert updates.distribution() == pytest.approx([1 / 3] * 3)
+    updates.add(np.array([1.0, 0.0, -1.0]))
+    updates.add(np.array([3.0, 0.0, -3.0]))
+    assert updates.losses.tolist() == [2, 1, 0] and (updates.kappa, updates.rate) == (Fraction(1, 3), 2.0)
+    weights = np.exp([-4.0, -2.0, 0.0])
+    assert updates.measure() == pytest.approx(weights / weights.sum())
+    for rate in (0.0, -1.0):
+        with pytest.raises(ParameterError, match=f"rate = {rate} .* positive"):
+            LazyUpdates(3, Fraction(1, 3), rate)

@@ -1,0 +1,80 @@
+"""MakeTree in linear time: as the mended listing on every small class, on large trees, and what it refuses."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable
+from random import Random
+from typing import Any
+
+import pytest
+
+from littlestone.impl.classes import class_trees
+from littlestone.impl.classes.class_trees import NotATree, depths, make_tree, tree_of_paths
+from littlestone.spec.class_trees.listings import make_tree as listed
+from littlestone.spec.class_trees.orders import ROOT, f_representation
+from littlestone.spec.class_trees.trees import ClassTree
+from littlestone.spec.classes.concept_classes import ConceptClass, Function, explicit
+from littlestone.spec.families.vc_one_classes import vc_one_classes
+
+CLASSES = [explicit(functions, 2) for points in (1, 2, 3) for functions in vc_one_classes(points)]
+Run = Callable[[tuple[Function, ...], Function], tuple[int, ...]]
+
+
+def differs(run: Run, H: ConceptClass) -> bool:
+    """The run fails or makes another tree than the listing, for some f in the class."""
+    try:
+        return any(run(H.functions(), f) != listed(f_representation(H, f)).parents for f in H.functions())
+    except (ValueError, IndexError):
+        return True
+
+
+def test_it_makes_the_tree_of_the_listing() -> None:
+    assert not any(differs(make_tree, H) for H in CLASSES)
+
+
+FAULTS = {
+    "labels are taken as they are": ("ones(represented(c, f))", "ones(c)"),
+    "the least frequent point first": ("in reversed(buckets)", "in buckets"),
+    "points in their own order": ("in _most_frequent_first(where, len(paths))", "in range(points)"),
+    "what came last is not kept": ("last[c] = x", "last[c] = ROOT"),
+    "every point is below the root": ("return parent\n", "return ROOT\n"),
+    "one concept is not read": ("in enumerate(paths)", "in enumerate(paths[1:])"),
+}
+
+
+@pytest.mark.parametrize("fault", FAULTS)
+def test_a_fault_in_any_step_is_seen(fault: str) -> None:
+    source, (right, wrong) = inspect.getsource(class_trees), FAULTS[fault]
+    assert source.count(right) == 1
+    names: dict[str, Any] = {"__name__": "faulty"}
+    lines = source.replace(right, wrong).replace('@implements("YAN25.Alg1")\n', "")
+    exec(compile(lines, "faulty", "exec"), names)
+    assert any(differs(names["make_tree"], H) for H in CLASSES)
+
+
+def test_a_large_tree() -> None:
+    random, points = Random(1), 5000
+    tree = ClassTree(tuple(random.randrange(ROOT, x) for x in range(points)))
+    paths = [sorted(tree.path(x)) for x in tree.nodes]
+    random.shuffle(paths)
+    assert tuple(tree_of_paths(paths, points)) == tree.parents
+    assert depths(tree.parents) == [tree.depth(x) for x in range(points)]
+
+
+def test_a_long_chain() -> None:
+    parents = [x + 1 for x in range(9_999)] + [ROOT]
+    assert depths(parents) == list(range(10_000, 0, -1))
+
+
+@pytest.mark.parametrize(
+    ("functions", "words"),
+    [
+        ([(0, 0), (1, 1)], "the points 0 and 1 are not told apart"),
+        ([(0, 0), (0, 1)], r"above point 0, of 0 concepts, are the different points \[\]"),
+        ([(0, 0, 0), (1, 0, 1), (0, 1, 1), (1, 0, 0), (0, 1, 0)], "are the different points"),
+    ],
+)
+def test_what_has_no_tree_is_refused(functions: list[Function], words: str) -> None:
+    with pytest.raises(NotATree, match=words):
+        make_tree(functions, functions[0])

@@ -1,0 +1,298 @@
+"""DP-ERM: a fault in any of its steps is caught by the claims on its law, and its sizes are what the proofs need."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import replace
+from fractions import Fraction
+from itertools import combinations
+from typing import Any, ClassVar
+
+import numpy as np
+import pytest
+
+import littlestone.impl.learners.dp_erm as erm
+from littlestone.impl.learners.dp_erm import (
+    DecompositionLearner,
+    learn_by_decompositions,
+    learn_by_decompositions_from_counts,
+    learn_on_fixed_chunks,
+)
+from littlestone.impl.learners.erm_sizes import (
+    ClassSize,
+    ErmGoal,
+    accurate_plan,
+    class_size,
+    least_bottom,
+    least_plan,
+    requirements,
+)
+from littlestone.impl.randomness.enumeration import law
+from littlestone.impl.randomness.sources import SeededSource
+from littlestone.spec.algebra.reals import exp, ln
+from littlestone.spec.claim import CLAIMS
+from littlestone.spec.classes.concept_classes import Function, explicit
+from littlestone.spec.decompositions.erm_laws import ErmPlan, Released, printed_plan
+from littlestone.spec.learning.laws import Law, point_mass
+from littlestone.spec.learning.privacy import SampleError
+from littlestone.spec.learning.randomness import ParameterError
+from littlestone.spec.lyu25.section5_dp_erm import ZERO_OR_A_POINT
+
+HALF = Fraction(1, 2)
+GOAL = ErmGoal(1, Fraction(1, 10**6))
+COIN = ((0,), (1,))
+RUNS = {"chunks": learn_on_fixed_chunks, "": learn_by_decompositions}
+
+
+def holds(part: str, functions: tuple[Function, ...] = ZERO_OR_A_POINT) -> bool:
+    """The claim on the law of DP-ERM, or on that of one of its forms, on one class."""
+    claim = CLAIMS[f"LYU25.T3.ALG.{part}".rstrip(".")]
+    given = {"H": explicit(functions, 2, len(functions[0])), "law": law, "run": RUNS[part]}
+    return bool(claim.state(given, claim.printed).conclusion.payload)
+
+
+def counts_hold(code: int) -> bool:
+    """The claim that counts do as rows do, on one sample."""
+    claim = CLAIMS["LYU25.T3.ALG.counts"]
+    runs = {"on_rows": learn_by_decompositions, "on_counts": learn_by_decompositions_from_counts}
+    return bool(claim.state({"code": code, "law": law, **runs}, claim.printed).conclusion.payload)
+
+
+class Faulty(DecompositionLearner):
+    """One step after the other done wrongly, by subclasses."""
+
+
+class WrongRadius(Faulty):
+    def close_masks(self, chunks: Any, stage: int) -> list[int]:
+        return super().close_masks(chunks, stage + 1)
+
+
+class LargerChunk(Faulty):
+    def close_masks(self, chunks: Any, stage: int) -> list[int]:
+        return super().close_masks(np.vstack([chunks[:-1] + chunks[-1:]] * 2), stage)
+
+
+class OneLevel(Faulty):
+    def _listed(self, mask: int, stage: int) -> Any:
+        return super()._listed(mask, 1)
+
+
+class AllMembers(Faulty):
+    def _listed(self, mask: int, stage: int) -> Any:
+        return self.classes.members(mask)
+
+
+class FirstChunkAlone(Faulty):
+    def lists(self, chunks: Any, stage: int) -> Any:
+        return super().lists(chunks, stage)[:1]
+
+
+class OtherSizes(Faulty):
+    changed: ClassVar[dict[str, Any]] = {}
+
+    def __init__(self, functions: Any, plan: ErmPlan) -> None:
+        super().__init__(functions, replace(plan, **self.changed))
+
+
+class MoreNoise(OtherSizes):
+    changed: ClassVar[dict[str, Any]] = {"test_epsilon": ln(2)}
+
+
+class LouderSample(OtherSizes):
+    changed: ClassVar[dict[str, Any]] = {"sample_epsilon": ln(16)}
+
+
+class OtherSymbol(OtherSizes):
+    changed: ClassVar[dict[str, Any]] = {"bottom": Fraction(2)}
+
+
+class StageLess(Faulty):
+    def __init__(self, functions: Any, plan: ErmPlan) -> None:
+        super().__init__(functions, replace(plan, levels=plan.levels[:-1]))
+
+
+class GoesOn(Faulty):
+    def learn_on_chunks(self, chunks: Any, source: Any) -> Released:
+        released = super().learn_on_chunks(chunks, source)
+        return released if released.hypothesis else super().learn_on_chunks(chunks, source)
+
+
+FAULTS = [
+    WrongRadius,
+    LargerChunk,
+    OneLevel,
+    AllMembers,
+    FirstChunkAlone,
+    MoreNoise,
+    LouderSample,
+    OtherSymbol,
+    StageLess,
+    GoesOn,
+]
+
+
+@pytest.mark.parametrize("fault", FAULTS)
+def test_a_fault_in_a_step_is_caught(fault: type[Faulty], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(erm, "_learner", fault)
+    assert not holds("chunks")
+
+
+def test_the_listing_is_what_runs() -> None:
+    assert holds("chunks") and holds("", COIN)
+    assert all(counts_hold(code) for code in (0, 7, 13, 19))
+
+
+def test_a_partition_that_is_not_random_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Unshuffled(DecompositionLearner):
+        def learn(self, sample: Any, source: Any) -> Released:
+            first = self.plan.sizes[0]
+            return self.learn_on_chunks(np.array([self.cells(sample[:first]), self.cells(sample[first:])]), source)
+
+    monkeypatch.setattr(erm, "_learner", Unshuffled)
+    assert not holds("", COIN)
+
+
+def test_counts_split_with_replacement_are_caught(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Replaced(DecompositionLearner):
+        def learn_from_counts(self, cells: Any, source: Any) -> Released:
+            chunks = [source.hypergeometric(cells, size) for size in self.plan.sizes]
+            return self.learn_on_chunks(np.array(chunks), source)
+
+    assert counts_hold(7)
+    monkeypatch.setattr(erm, "_learner", Replaced)
+    assert not all(counts_hold(code) for code in range(20))
+
+
+# ---- Choices that the print leaves open
+
+
+def one_chunk(plan: ErmPlan, chunk: Any = ((0, 0),)) -> Law[Any]:
+    return law(learn_on_fixed_chunks, ((0,),), (chunk,) * plan.chunks, plan)
+
+
+def test_an_empty_class_lists_nothing_and_nothing_is_returned_at_the_end() -> None:
+    plan = replace(printed_plan(1, 1, ln(2), Fraction(1, 2), 0), least=Fraction(-1000))
+    assert one_chunk(plan, ((0, 1),)).map(lambda released: released.hypothesis) == point_mass(None)
+    never = one_chunk(replace(plan, least=Fraction(10)))
+    assert never[Released(None, None)] > Fraction(99, 100)
+
+
+def test_lists_are_cut_to_their_first_functions() -> None:
+    plan = replace(printed_plan(1, 2, ln(4), Fraction(1, 16), 0), chunks=2, alpha=Fraction(4), longest=1)
+    found = law(learn_on_fixed_chunks, COIN, (((0, 0),), ((0, 1),)), plan)
+    assert {released.hypothesis for released in found} == {(0,), None}
+
+
+def test_chunks_are_of_almost_equal_sizes() -> None:
+    plan = printed_plan(1, 11, ln(2), Fraction(1, 16), 0)
+    assert (plan.chunks, plan.sizes) == (4, (3, 3, 3, 2))
+    assert printed_plan(2, 11, 1, Fraction(1, 16), 0).chunks == 12, "4 ln 16 = 11.09 is rounded up"
+
+
+@pytest.mark.parametrize(
+    ("call", "words"),
+    [
+        (lambda: learn_by_decompositions(COIN, ((0, 0),), printed_plan(1, 2, 1, HALF, 0), SeededSource(0)), "rows = 1"),
+        (lambda: DecompositionLearner([(0, 0), (0, 1), (1, 0), (1, 1)], printed_plan(1, 9, 1, HALF, 0)), "at least 2"),
+        (lambda: printed_plan(0, 9, 1, HALF, 0), "d = 0"),
+        (lambda: printed_plan(1, 9, 1, 1, 0), "ln"),
+        (lambda: printed_plan(1, 9, 1, HALF, -1), "bottom = -1"),
+        (lambda: least_plan(ClassSize(2, 2, 1), GOAL), "given one of them"),
+        (lambda: ErmGoal(1, 0), "delta = 0"),
+    ],
+)
+def test_bad_sizes_are_refused(call: Callable[[], object], words: str) -> None:
+    with pytest.raises(ParameterError, match=words):
+        call()
+
+
+# ---- Sizes
+
+
+def ball(m: int, radius: int) -> tuple[Function, ...]:
+    sets = (set(s) for r in range(radius + 1) for s in combinations(range(m), r))
+    return tuple(tuple(int(x in chosen) for x in range(m)) for chosen in sets)
+
+
+def broken(size: ClassSize, plan: ErmPlan) -> list[str]:
+    return [found.name for found in requirements(size, plan, GOAL) if not found.holds]
+
+
+@pytest.mark.parametrize("functions", [ball(9, 1), ball(5, 2), ((0,), (1,))])
+def test_the_least_plan_is_enough_and_no_less_is(functions: tuple[Function, ...]) -> None:
+    size = class_size(functions)
+    plan = least_plan(size, GOAL, alpha=HALF)
+    assert not broken(size, plan)
+    assert broken(size, replace(plan, rows=plan.rows - plan.chunks)) == ["E_good fails: against beta/2"]
+    fewer = replace(plan, chunks=plan.chunks - 1, least=Fraction(plan.chunks - 1, 2))
+    assert broken(size, fewer) == ["the failure symbol is drawn: against beta/4"]
+    assert broken(size, replace(plan, bottom=plan.bottom - Fraction(1, 100)))[0].startswith("1 + ln(L/min")
+    assert broken(size, least_plan(size, GOAL, rows=plan.rows)) == []
+    assert accurate_plan(size, GOAL, 1).rows > plan.rows
+
+
+@pytest.mark.parametrize(
+    ("changed", "words"),
+    [
+        ({"test_epsilon": 1}, "privacy of the tests and of the sample, added"),
+        ({"shrink": Fraction(4, 5)}, "(1 + 1/5d) shrink against 1 - 1/5d"),
+        ({"shrink": Fraction(1, 3)}, "1/2 against shrink^d"),
+        ({"levels": (9, 17)}, "2 p_1 against p_2"),
+        ({"levels": (8, 16)}, "points of the sample against p_1"),
+        ({"levels": (1, 2)}, "d + 1, or the points, against p_1"),
+        ({"levels": (9,)}, "d + 1 against the stages"),
+        ({"chunks": 10**9, "least": Fraction(10**9, 2)}, "chunks against rows"),
+        ({"least": Fraction(180)}, "a hypothesis in all lists misses the threshold: against beta/4"),
+    ],
+)
+def test_what_a_proof_needs_is_named(changed: dict[str, Any], words: str) -> None:
+    size = class_size(ball(9, 1))
+    plan = replace(least_plan(size, GOAL, alpha=HALF), **changed)
+    named = [found for found in requirements(size, plan, GOAL) if not found.holds]
+    assert words in [found.name for found in named]
+    assert all("is false (LYU25." in str(found) for found in named)
+
+
+def test_the_printed_sizes_do_not_do() -> None:
+    size = class_size(ball(9, 1))
+    printed = printed_plan(1, 10**6, 1, Fraction(1, 10**6), least_bottom(10, 1, Fraction(1, 10**6)))
+    assert broken(size, printed) == [
+        "privacy of the tests and of the sample, added",
+        "E_good fails: against beta/2",
+        "the failure symbol is drawn: against beta/4",
+    ]
+
+
+def test_the_least_symbol() -> None:
+    assert bool((exp(ln(2) * least_bottom(6, ln(2), Fraction(1, 4))) == 2 * 24).payload)
+    assert bool((exp(ln(2) * least_bottom(6, ln(2), 1)) == 2 * 6).payload)
+
+
+# ---- Runs
+
+
+def test_ten_million_rows_by_counts() -> None:
+    functions, rows = ball(9, 1), 10**7
+    size = class_size(functions)
+    learner = DecompositionLearner(functions, least_plan(size, GOAL, rows=rows))
+    cells = np.zeros((9, 2), dtype=np.int64)
+    cells[:4, 0] = rows // 10
+    cells[4, 1] = rows - cells.sum()
+    released = [learner.learn_from_counts(cells.ravel().tolist(), SeededSource(seed)) for seed in range(5)]
+    assert Counter(released) == {Released(1, tuple(int(x == 4) for x in range(9))): 5}
+
+
+def test_decompositions_run_where_p_is_below_the_number_of_points() -> None:
+    functions, rows = ball(14, 1), 10**7
+    plan = replace(least_plan(class_size(functions), GOAL, rows=rows), levels=(3, 6), alpha=HALF)
+    learner = DecompositionLearner(functions, plan)
+    cells = [rows // 14, 0] * 13 + [0, rows - 13 * (rows // 14)]
+    assert learner.lists(np.array([cells]), 1) == [((0,) * 14,)], "all 15 functions err on less than a quarter"
+    assert learner.learn_from_counts(cells, SeededSource(0)) == Released(1, (0,) * 14)
+
+
+def test_a_wrong_number_of_rows_is_refused() -> None:
+    learner = DecompositionLearner(COIN, least_plan(class_size(COIN), GOAL, rows=1000))
+    with pytest.raises(SampleError, match=r"plan\.rows = 1000"):
+        learner.learn_from_counts([3, 4], SeededSource(0))

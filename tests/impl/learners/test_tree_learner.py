@@ -1,0 +1,275 @@
+"""The improper learner: a fault in any of its steps is caught by the claims on its law, and its sizes are enough."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+import pytest
+
+import littlestone.impl.classes.path_trees as path_trees
+import littlestone.impl.learners.tree_learner as tree_learner
+import littlestone.impl.privacy.choosing as choosing_module
+import littlestone.impl.privacy.medians as medians
+import littlestone.spec.yan25.section5_fast_paths
+import littlestone.spec.yan25.section5_improper_learner  # noqa: F401
+from littlestone.impl.classes.path_trees import ROOT, PathTree, ThresholdChain, path_tree
+from littlestone.impl.learners.tree_learner import TreeLearner, learn_by_tree, learn_on_tree
+from littlestone.impl.learners.tree_sizes import TreeGoal, least_error, least_plan, least_rows
+from littlestone.impl.randomness.enumeration import law
+from littlestone.impl.randomness.sources import SeededSource
+from littlestone.impl.registry import IMPLEMENTATIONS
+from littlestone.spec.algebra.reals import Real, ln
+from littlestone.spec.claim import CLAIMS
+from littlestone.spec.class_trees.improper_laws import TreePlan
+from littlestone.spec.classes.concept_classes import Function, explicit
+from littlestone.spec.families.vc_one_classes import vc_one_types
+from littlestone.spec.learning.laws import point_mass
+from littlestone.spec.learning.randomness import ParameterError
+
+HALF = Fraction(1, 2)
+PLAN = TreePlan(2, 4 * ln(2), 8 * ln(2), Fraction(1, 4))
+STAR = ((0, 0), (0, 1), (1, 0))
+CHAIN = ((0, 0), (1, 0), (1, 1))
+IMPROPER = ((0, 0, 0), (1, 0, 1), (1, 1, 0))
+
+
+def holds(id: str, functions: tuple[Function, ...] | None = None, **given: Any) -> bool:
+    """The claim at these arguments, with what is registered."""
+    claim = CLAIMS[id]
+    run = IMPLEMENTATIONS[id.removesuffix(".corrected")]
+    classes = {} if functions is None else {"H": explicit(functions, 2, len(functions[0]))}
+    all_given = {**classes, "law": law, "run": run, **given}
+    arguments = {name: all_given[name] for name in claim.domains}
+    return bool(claim.state(arguments, claim.printed).conclusion.payload)
+
+
+def chunks_hold() -> bool:
+    return all(holds("YAN25.Alg2.chunks", functions) for functions in (STAR, CHAIN))
+
+
+def test_the_listing_is_what_runs() -> None:
+    assert chunks_hold() and holds("YAN25.Alg2.thresholds", size=2)
+    assert all(holds("YAN25.Alg2.corrected", functions) for functions in (((0,), (1,)), ((1, 0), (1, 1)), ((0, 0),)))
+    assert all(holds("YAN25.Alg2.determined", functions) for functions in (STAR, CHAIN, IMPROPER))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("points", [3, 4])
+def test_what_chunks_determine_and_the_choice_on_more_points(points: int) -> None:
+    for functions in vc_one_types(points):
+        assert holds("YAN25.Alg2.determined", functions)
+        assert points == 4 or holds("YAN25.Alg2.chunks", functions)
+
+
+# ---- A fault in each step
+
+
+class NoPropagation(PathTree):
+    def _dead(self, zeros: Any) -> Any:
+        return set(zeros.tolist()), Counter[int]()
+
+
+class Contradictions(PathTree):
+    def determined(self, points: Any, labels: Any) -> int:
+        ones = points[(points >= 0) & (labels == 1)]
+        return int(ones[np.argmax(self.depth[ones])]) if len(ones) else ROOT
+
+
+class Shallowest(PathTree):
+    def determined(self, points: Any, labels: Any) -> int:
+        found = super().determined(points, labels)
+        return found if found == ROOT or self.depth[found] < 2 else int(self.parents[found])
+
+
+class DeeperThanAnEnd(PathTree):
+    def _forced(self, node: int, dead: set[int], lost: Any) -> int:
+        below = self.children(node).tolist()
+        return below[0] if len(below) == 1 and node != ROOT and not dead else super()._forced(node, dead, lost)
+
+
+FAULTY_TREES = [NoPropagation, Contradictions, Shallowest, DeeperThanAnEnd]
+
+
+@pytest.mark.parametrize("fault", FAULTY_TREES)
+def test_a_fault_in_what_a_chunk_determines_is_caught(fault: type[PathTree], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(path_trees, "PathTree", fault)
+    monkeypatch.setattr(tree_learner, "_learner", TreeLearner)
+    assert not all(holds("YAN25.Alg2.determined", functions) for functions in (STAR, CHAIN, IMPROPER))
+
+
+def deepest_median(values: Sequence[int], top: int, epsilon: Any, source: Any) -> int:
+    return max(values)
+
+
+def one_more_level(values: Sequence[int], top: int, epsilon: Any, source: Any) -> int:
+    return tree_learner_median(values, top + 1, epsilon, source)
+
+
+tree_learner_median = medians.median_by_ranks
+
+
+def most_votes(votes: Any, epsilon: Any, delta: Any, source: Any) -> int | None:
+    return max(votes, default=None, key=votes.__getitem__)
+
+
+def untested(votes: Any, epsilon: Any, delta: Any, source: Any) -> Any:
+    listed = list(votes)
+    return listed[source.exponential([votes[x] for x in listed], Real.of(epsilon) / 2)] if listed else None
+
+
+def each_once(votes: Any, epsilon: Any, delta: Any, source: Any) -> Any:
+    return choosing(dict.fromkeys(votes, 1), epsilon, delta, source)
+
+
+choosing = choosing_module.choosing_mechanism
+
+
+@pytest.mark.parametrize(
+    ("name", "fault"),
+    [
+        ("median_by_ranks", deepest_median),
+        ("median_by_ranks", one_more_level),
+        ("choosing_mechanism", most_votes),
+        ("choosing_mechanism", untested),
+        ("choosing_mechanism", each_once),
+    ],
+)
+def test_a_fault_in_the_choice_is_caught(name: str, fault: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(tree_learner, name, fault)
+    assert not chunks_hold()
+
+
+def all_nodes_vote(self: PathTree, nodes: Sequence[int], z: int) -> list[int]:
+    return list(nodes)
+
+
+def test_votes_for_points_of_another_depth_are_caught(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(PathTree, "at_depth", all_nodes_vote)
+    assert not chunks_hold()
+
+
+def in_order(order: Sequence[int], chunks: int) -> Any:
+    return parts(range(len(order)), chunks)
+
+
+def overlapping(order: Sequence[int], chunks: int) -> Any:
+    return [np.asarray(order, dtype=np.int64)] * chunks
+
+
+parts = tree_learner.parts
+
+
+@pytest.mark.parametrize("fault", [in_order, overlapping])
+def test_a_partition_that_is_not_random_is_caught(fault: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(tree_learner, "parts", fault)
+    assert not holds("YAN25.Alg2.corrected", ((0,), (1,)))
+
+
+def flipped(self: TreeLearner, node: int) -> Function:
+    return tuple(1 - y for y in hypothesis(self, node))
+
+
+hypothesis = TreeLearner.hypothesis
+
+
+def test_labels_that_are_not_turned_back_are_caught(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(TreeLearner, "hypothesis", flipped)
+    assert not holds("YAN25.Alg2.corrected", ((0,), (1,)))
+
+
+def unreduced(table: Any) -> Any:
+    places, tree = reduced_tree(table)
+    return np.where(places < 0, 0, places), tree
+
+
+reduced_tree = tree_learner.reduced_tree
+
+
+def test_constant_points_that_are_read_are_caught(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(tree_learner, "reduced_tree", unreduced)
+    monkeypatch.setattr(tree_learner, "_learner", TreeLearner)
+    assert not holds("YAN25.Alg2.corrected", ((0, 0), (0, 1)))
+
+
+class UnorderedChain(ThresholdChain):
+    def determined(self, points: Sequence[int], labels: Sequence[int]) -> int:
+        return max((x for x, y in zip(points, labels, strict=True) if y == 1), default=ROOT)
+
+
+def test_a_fault_in_the_chain_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(tree_learner, "ThresholdChain", UnorderedChain)
+    assert not holds("YAN25.Alg2.thresholds", size=2)
+
+
+# ---- Large trees
+
+
+def test_it_learns_on_a_large_tree_and_on_an_endless_chain() -> None:
+    n = 20_000
+    parents = np.arange(-1, n - 1) // 2  # a binary tree
+    tree = PathTree(parents, np.ones(n, dtype=np.bool_))
+    points = np.array([38, 77, 3, 39])[np.arange(n) % 4]
+    labels = tree.is_above(points, 38).astype(np.int64)
+    plan = least_plan(tree.height, TreeGoal(1, Fraction(1, 10**6), Fraction(1, 20)))
+    z, node = learn_on_tree(tree, points, labels, plan, SeededSource(0))
+    assert (z, node) == (tree.depth_of(38), 38)
+    chain = ThresholdChain(1 << 1000)
+    plan = least_plan(chain.height, TreeGoal(1, Fraction(1, 10**6), Fraction(1, 20)))
+    huge = np.array([1 << 999, (1 << 999) - 1] * n, dtype=object)
+    _, found = learn_on_tree(chain, huge, np.array([1, 0] * n), plan, SeededSource(0))
+    assert found == 1 << 999 and chain.is_above(found + 1, found) and not chain.is_above(found - 1, found)
+
+
+@pytest.mark.parametrize(
+    "call",
+    [
+        lambda: PathTree([1, 0], [True, True]),
+        lambda: PathTree([-1, 0], [True, False]),
+        lambda: PathTree([-1, 0], [False, True]),
+        lambda: path_tree([(0, 0), (1, 1)], 2),
+        lambda: TreeLearner([(0, 0), (0, 1), (1, 0), (1, 1)]),
+        lambda: TreeLearner([(0, 0, 0), (0, 0, 1), (0, 1, 0), (0, 1, 1), (1, 1, 1)]),
+    ],
+)
+def test_what_is_no_tree_of_a_class_is_refused(call: Callable[[], object]) -> None:
+    with pytest.raises(ValueError, match=r"tree|end of a path|above point|told apart"):
+        call()
+
+
+# ---- Sizes
+
+
+def test_the_least_sizes_are_those_of_the_theorem() -> None:
+    goal = TreeGoal(2, Fraction(1, 10**6), Fraction(3, 20))
+    plan = least_plan(1, goal)
+    assert plan.chunks == 401 and plan.median_epsilon == 1  # 6 (57.49 + 4 ln 10), as the catalogue has about 400
+    assert least_plan(1 << 1000, goal).chunks == 4177  # 6 ln(2^1000 20)
+    rows = least_rows(plan, goal, Fraction(1, 10))
+    assert bool((Real.of(least_error(plan, goal, rows)) <= Fraction(1, 10)).payload)
+    assert not bool((Real.of(least_error(plan, goal, rows - plan.chunks)) <= Fraction(1, 10)).payload)
+
+
+def test_a_run_without_enough_rows_is_the_root() -> None:
+    found = law(learn_by_tree, ((0,), (1,)), ((0, 1),), TreePlan(2, 1, 1, Fraction(1, 4)))
+    assert found == point_mass((0,)) or found[(0,)] > 0
+
+
+@pytest.mark.parametrize(
+    ("call", "words"),
+    [
+        (lambda: TreePlan(0, 1, 1, Fraction(1, 4)), "chunks = 0"),
+        (lambda: TreePlan(1, 0, 1, Fraction(1, 4)), "epsilon = 0"),
+        (lambda: TreePlan(1, 1, 0, Fraction(1, 4)), "epsilon = 0"),
+        (lambda: TreePlan(1, 1, 1, HALF), "delta = 1/2"),
+        (lambda: TreeGoal(1, HALF, HALF), "delta = 1/2"),
+        (lambda: TreeGoal(1, Fraction(1, 4), 0), "beta = 0"),
+        (lambda: least_plan(-1, TreeGoal(1, Fraction(1, 4), HALF)), "height = -1"),
+    ],
+)
+def test_bad_sizes_are_refused(call: Callable[[], object], words: str) -> None:
+    with pytest.raises(ParameterError, match=words):
+        call()
