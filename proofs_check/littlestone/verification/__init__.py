@@ -8,7 +8,7 @@
 
 from littlestone.proofs_check.compute.engines import Engine
 from littlestone.proofs_check.kit_faults import KitFault
-from littlestone.proofs_check.questions.arguments import judge
+from littlestone.proofs_check.questions.arguments import judge, judged_at
 from littlestone.proofs_check.questions.evidence import (
     Budget,
     Counterexample,
@@ -59,6 +59,7 @@ __all__ = [
     "entry",
     "find",
     "judge",
+    "judged_at",
     "ledger",
     "load_file",
     "run",

@@ -81,7 +81,7 @@ def test_a_set_of_trees_beside_a_class_takes_its_bits_from_the_depth() -> None:
     assert input_bits(question) == compiled.program.inputs == 2 + 4
     bits = [input_bits(replace(question, universe=ClassUniverse(2, 2, depth))) for depth in (2, 3)]
     assert bits == [2**3 + 4, 2**7 + 4]
-    assert compiled.cases == 4 * 15 and compiled.parameters["G"].cases == 4 and compiled.parameters["H"].cases == 15
+    assert (compiled.cases, compiled.words) == (4 * 15, 1)
     assert compiled.members(0b1001_01) == {"G": ((0,),), "H": ((0, 0), (1, 1))}
     evidence = ExhaustiveProver().run(question, Budget())
     assert (evidence.cases, evidence.violations) == (60, 8)

@@ -277,8 +277,8 @@ def test_the_scratch_arrays_of_the_expansion_have_the_types_that_kernels_are_com
     arrays = {
         name: array for name, array in expansion._root(parity_and_majority())._asdict().items() if name not in SIZES
     }
-    types = {"op": "uint8", "needed": "uint8", "rows": "uint64"} | dict.fromkeys(
-        ("start", "gates", "top", "split"), "int64"
+    types = {"op": "uint8", "needed": "uint8", "rows": "uint64", "valid": "uint64"} | dict.fromkeys(
+        ("start", "gates", "top", "split", "numbers", "weights", "lightest"), "int64"
     )
     assert {name: str(array.dtype) for name, array in arrays.items()} == dict.fromkeys(arrays, "int32") | types
 

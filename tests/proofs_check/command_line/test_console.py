@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from io import StringIO
 from typing import Any
 
+import pytest
 from click import unstyle
 from helpers.sample_ledger import claim, evidence
+from rich.console import Console as Terminal
 
-from littlestone.proofs_check.command_line.console import claim_lines, explanation, summary_lines
+from littlestone.proofs_check.command_line.console import claim_lines, explanation, in_columns, summary_lines
 from littlestone.proofs_check.reports.proof_tree import ProofView
 from littlestone.proofs_check.verdicts.ledger import ledger
 from littlestone.spec.claim import CLAIMS
@@ -69,3 +72,16 @@ def test_an_explanation_says_how_far_the_formula_reaches(registry: None) -> None
     text = explanation(CLAIMS["DIM.vc"], ProofView({"DIM.vc": entry}))
     assert "\nreach: Classes of at most 3\n" in text
     assert ": 14 of 15 classes, 1 beyond reach, 0 violations" in text
+
+
+@pytest.mark.parametrize("width", [40, 60, 100])
+def test_lines_are_wrapped_between_words_beside_the_verdict(width: int) -> None:
+    terminal = Terminal(width=width, file=StringIO(), highlight=False, markup=False)
+    entry = claim("A.T1", "open", expected=False, reason="no prover found an answer in the time that it had for this")
+    for printed in claim_lines(entry):
+        terminal.print(in_columns(printed))
+    shown = terminal.file.getvalue().splitlines()  # type: ignore[attr-defined]
+    assert shown[0].startswith("open          A.T1") and max(map(len, shown)) <= width
+    assert all(part.startswith(" " * 14) for part in shown[1:])
+    words = " ".join(" ".join(shown).split())
+    assert words == " ".join(" ".join(map(unstyle, claim_lines(entry))).split())

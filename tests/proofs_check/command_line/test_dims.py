@@ -69,7 +69,7 @@ def test_duplicate_functions_are_accepted_and_said(tmp_path: Path) -> None:
         ("class.json", '{"rows": []}', ["is not a list of rows"]),
         ("class.json", "[[0,", ["is not JSON"]),
         ("class.npy", "no array", ["is not a .npy array"]),
-        ("class.txt", "0 1", ["unknown file type '.txt'", "give a .csv, .npy or .json file"]),
+        ("class.dat", "0 1", ["unknown file type '.dat'", "give a .csv, .txt, .npy or .json file"]),
     ],
 )
 def test_what_is_no_matrix_of_labels_is_refused(name: str, text: str, advice: list[str], tmp_path: Path) -> None:
@@ -78,3 +78,13 @@ def test_what_is_no_matrix_of_labels_is_refused(name: str, text: str, advice: li
 
 def test_a_missing_matrix_is_refused(tmp_path: Path) -> None:
     assert_refused(call("dims", tmp_path / "none.csv"), "none.csv", "No such file", "check the path")
+
+
+@pytest.mark.parametrize(("words", "stdin"), [(["{000, 001, 011}"], None), (["-"], "000\n001\n011\n")])
+def test_a_class_may_be_written_or_piped(words: list[str], stdin: str | None) -> None:
+    result = CliRunner().invoke(main, ["dims", *words], input=stdin)
+    assert result.exit_code == 0 and "3 functions on 3 points" in result.output
+
+
+def test_one_of_a_thing_is_singular() -> None:
+    assert "1 function on 1 point with" in CliRunner().invoke(main, ["dims", "{0}"]).output

@@ -112,25 +112,72 @@ def ledger_in(report: Path) -> dict[str, Any]:
 
 def timeless(ledger: dict[str, Any]) -> dict[str, Any]:
     for claim in ledger["claims"]:
+        claim["run"]["at"] = None
         for evidence in claim["evidence"] + (claim["corrected"] or {"evidence": []})["evidence"]:
             evidence["seconds"] = 0
     return ledger
 
 
+# ---- Colour, and readers who go
+
+
+def test_there_is_colour_unless_no_color_is_set(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    words = ["verify", "DIM.vc", "--jobs", "1", "--report", str(tmp_path)]
+    monkeypatch.delenv("NO_COLOR", raising=False)
+    assert "\x1b[" in CliRunner().invoke(main, words, color=True).output
+    monkeypatch.setenv("NO_COLOR", "1")
+    assert "\x1b[" not in CliRunner().invoke(main, words, color=True).output
+
+
+@pytest.mark.parametrize("words", [["list"], ["verify", "DIM.vc", "DIM.log", "--jobs", "1"]])
+def test_a_reader_who_has_gone_is_no_failed_check(words: list[str], tmp_path: Path) -> None:
+    command = [sys.executable, "-c", "from littlestone.proofs_check.command_line.main import main; main()", *words]
+    process = subprocess.Popen(
+        command,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        cwd=tmp_path,
+        env={**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)},
+    )
+    assert process.stdout is not None and process.stderr is not None
+    process.stdout.close()
+    assert (process.wait(PATIENCE), process.stderr.read()) == (0, b"")
+    process.stderr.close()
+
+
 # ---- list and explain
+
+
+def test_list_shows_and_filters_verdicts_and_explain_speaks_json(tmp_path: Path) -> None:
+    kept = ("--report", tmp_path)
+    verify("DIM.vc", "BGS21.T7.1", report=tmp_path)
+    assert [line.split()[:2] for line in call("list", "DIM.vc", *kept).output.splitlines()] == [["DIM.vc", "checked"]]
+    refuted = call("list", "--verdict", "refuted", "--format", "json", *kept)
+    assert [claim["verdict"] for claim in json.loads(refuted.output)] == ["refuted"]
+    (told,) = json.loads(call("explain", "BGS21.T7.1", "--format", "json", *kept).output)
+    assert told["found"]["verdict"] == "refuted" and told["corrected"]["formula"].startswith("@correction")
+    unknown = call("list", "--verdict", "refuted", "--report", tmp_path / "none")
+    assert unknown.exit_code == 2 and "there is no ledger in" in unknown.output
+
+
+def test_a_shell_completes_ids_and_profiles() -> None:
+    context = main.make_context("littlestone", ["verify", "DIM.vc"])
+    names, profile = (p for p in main.commands["verify"].params if p.name in ("names", "profile"))
+    assert [item.value for item in names.shell_complete(context, "DIM.v")] == ["DIM.vc"]
+    assert [item.value for item in profile.shell_complete(context, "q")] == ["quick"]
 
 
 def test_list_shows_a_line_per_claim() -> None:
     result = call("list", "DIM")
     lines = result.output.splitlines()
     assert result.exit_code == 0 and len(lines) == sum(c.paper == "DIM" and not c.corrects for c in CLAIMS.values())
-    assert "DIM.vc lemma vc is at most littlestone (Littlestone 1988)" in {" ".join(line.split()) for line in lines}
+    assert "DIM.vc lemma VC is at most Littlestone. (Littlestone 1988)" in {" ".join(line.split()) for line in lines}
 
 
 def test_list_as_json() -> None:
     found = json.loads(call("list", "BGS21.C4.*", "--format", "json").stdout)
     assert {"BGS21.C4.6", "BGS21.C4.7"} <= {claim["id"] for claim in found}
-    assert set(found[0]) == {"id", "kind", "source", "title"}
+    assert set(found[0]) == {"id", "kind", "source", "title", "verdict"}
 
 
 def test_explain_shows_the_formula_and_the_correction(tmp_path: Path) -> None:
@@ -183,14 +230,52 @@ def test_json_is_alone_on_stdout(tmp_path: Path) -> None:
 def test_a_mutant_is_refuted_with_exit_code_1_and_a_harmless_one_is_not(tmp_path: Path) -> None:
     refuted = verify("DIM.vc", "--mutant", "slack=-1", report=tmp_path)
     assert refuted.exit_code == 1 and "Then  VC(H) = 0, Ldim(H) = 0" in refuted.output
-    assert verify("DIM.vc", "--mutant", "slack=1/1", report=tmp_path).exit_code == 0
-    assert ledger_in(tmp_path)["claims"][0]["mutants"] == []
+    harmless = verify("DIM.vc", "--mutant", "slack=1/1", "--format", "json", report=tmp_path)
+    assert harmless.exit_code == 0 and json.loads(harmless.stdout)["claims"][0]["mutants"] == []
 
 
 def test_one_universe_and_one_prover(tmp_path: Path) -> None:
-    result = verify("DIM.vc", "--points", "3", "--labels", "2", "--prover", "exhaustive", report=tmp_path)
-    (evidence,) = ledger_in(tmp_path)["claims"][0]["evidence"]
+    words = ("--points", "3", "--labels", "2", "--prover", "exhaustive", "--format", "json")
+    result = verify("DIM.vc", *words, report=tmp_path)
+    (evidence,) = json.loads(result.stdout)["claims"][0]["evidence"]
     assert (result.exit_code, evidence["cases"], evidence["prover"]) == (0, 255, "exhaustive")
+
+
+def test_a_run_of_one_claim_leaves_what_others_found(tmp_path: Path) -> None:
+    verify("DIM.vc", "DIM.log", report=tmp_path)
+    before = {entry["id"]: entry for entry in ledger_in(tmp_path)["claims"]}
+    verify("DIM.log", "--profile", "full", report=tmp_path)
+    after = {entry["id"]: entry for entry in ledger_in(tmp_path)["claims"]}
+    assert after["DIM.vc"] == before["DIM.vc"] and list(after) == list(before)
+    assert [entry["run"]["profile"] for entry in after.values()] == ["quick", "full"]
+    assert "from a run of the profile full" in call("explain", "DIM.log", "--report", tmp_path).output
+
+
+def test_a_run_of_a_part_of_the_question_is_not_kept(tmp_path: Path) -> None:
+    result = verify("DIM.vc", "--points", "2", report=tmp_path)
+    assert "not kept: --mutant" in result.output and not (tmp_path / "ledger.json").exists()
+
+
+def test_what_rests_on_changed_sources_is_stale(tmp_path: Path) -> None:
+    verify("DIM.vc", "DIM.log", report=tmp_path)
+    ledger = ledger_in(tmp_path)
+    ledger["tool"]["sources"], ledger["claims"][0]["run"]["rests_on"] = "others", "another formula"
+    (tmp_path / "ledger.json").write_text(json.dumps(ledger), encoding="utf-8")
+    assert "stale, its sources have changed since" in call("explain", "DIM.vc", "--report", tmp_path).output
+    assert "stale" not in call("explain", "DIM.log", "--report", tmp_path).output
+    verify("DIM.log", report=tmp_path)
+    assert [entry["run"]["stale"] for entry in ledger_in(tmp_path)["claims"]] == [True, False]
+
+
+def test_the_ledger_of_an_older_version_is_stale_and_one_that_is_none_is_passed_over(tmp_path: Path) -> None:
+    verify("DIM.vc", "DIM.log", report=tmp_path)
+    old = ledger_in(tmp_path)
+    del old["tool"]["sources"], old["claims"][0]["run"]
+    (tmp_path / "ledger.json").write_text(json.dumps(old), encoding="utf-8")
+    verify("DIM.log", report=tmp_path)
+    assert [entry["run"]["stale"] for entry in ledger_in(tmp_path)["claims"]] == [True, False]
+    (tmp_path / "ledger.json").write_text("[]", encoding="utf-8")
+    assert verify("DIM.log", report=tmp_path).exit_code == 0 and len(ledger_in(tmp_path)["claims"]) == 1
 
 
 def test_a_user_file_of_true_claims(tmp_path: Path) -> None:

@@ -17,7 +17,7 @@ from helpers.questions import answer, ask, ask_box
 from littlestone.proofs_check.audits.search.blackbox import blackbox_bound
 from littlestone.proofs_check.command_line.main import main
 from littlestone.proofs_check.compute.engines import HERE
-from littlestone.proofs_check.compute.interrupts import end_if_interrupted, interruptible
+from littlestone.proofs_check.compute.interrupts import deferred, end_if_interrupted, interruptible
 from littlestone.proofs_check.numbers.clauses import Clause
 from littlestone.proofs_check.numbers.inquiry import Inquiry
 from littlestone.proofs_check.numbers.signs import Steps
@@ -81,6 +81,26 @@ def test_every_interrupt_is_raised_at_once_where_it_can_be(listening: None) -> N
             with pytest.raises(KeyboardInterrupt):
                 signal.raise_signal(signal.SIGINT)
     assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
+
+
+def test_what_is_deferred_is_raised_at_its_end(listening: None) -> None:
+    steps = []
+    with interruptible(), pytest.raises(KeyboardInterrupt):
+        with deferred():
+            signal.raise_signal(signal.SIGINT)
+            steps.append("finished")
+        steps.append("never reached")
+    assert steps == ["finished"]
+    assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
+
+
+def test_nothing_is_raised_where_nothing_was_pressed_and_an_ignored_one_stays_ignored(listening: None) -> None:
+    with deferred():
+        pass
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    with deferred():
+        signal.raise_signal(signal.SIGINT)
+    assert signal.getsignal(signal.SIGINT) is signal.SIG_IGN
 
 
 @pytest.mark.parametrize("handler", [signal.SIG_IGN, lambda number, frame: None])

@@ -43,8 +43,7 @@ class Project:
         self.root.mkdir(exist_ok=True)
         (self.root / "lemmas.py").write_text(lemmas, encoding="utf-8")
         (self.root / "learner.py").write_text(learner, encoding="utf-8")
-        cache = self.root.parent / "kept"
-        text = f'[tool.littlestone]\nclaims = {claims}\ncache = "{cache}"\n{table}'
+        text = f"[tool.littlestone]\nclaims = {claims}\n{table}"
         (self.root / "pyproject.toml").write_text(text, encoding="utf-8")
 
     @property
@@ -99,6 +98,7 @@ def forget() -> None:
 @pytest.fixture
 def project_at(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[str], Project]]:
     """Makes projects in folders of these names, which share their kept evidence."""
+    monkeypatch.setenv("LITTLESTONE_CACHE", str(tmp_path / "kept"))
     monkeypatch.setattr(verification, "MUTATION", TINY)
     monkeypatch.setattr(configuration, "PROFILES", {"quick": TINY, "full": TINY})
     load_papers()

@@ -24,7 +24,6 @@ implementations = ["BGS21.ALG.*"]
 profile = "full"
 seed = 7
 baseline = "b.json"
-cache = "c"
 
 [tool.littlestone.budget]
 cases = 100
@@ -53,7 +52,7 @@ def written(folder: Path, text: str) -> Path:
 def test_everything_is_read(tmp_path: Path) -> None:
     found = read_configuration(written(tmp_path, WHOLE))
     assert (found.claims, found.implementations) == (("DIM", "BGS21.T*"), ("BGS21.ALG.*",))
-    assert (found.profile, found.seed, found.baseline, found.cache, found.line) == ("full", 7, "b.json", "c", 5)
+    assert (found.profile, found.seed, found.baseline, found.line) == ("full", 7, "b.json", 5)
     assert (found.settings.budget.cases, found.settings.budget.seed) == (100, 7)
     (learner,) = found.learners
     assert learner.name == "math:exp on thresholds:4, 3 rows"
@@ -61,10 +60,17 @@ def test_everything_is_read(tmp_path: Path) -> None:
     assert (learner.budget, learner.confidence, learner.mode, learner.seed) == ("60s", "0.99", "blackbox", 3)
 
 
+def test_a_learner_may_be_held_to_rho_alone(tmp_path: Path) -> None:
+    text = HEAD + LEARNER + 'class = "thresholds:4"\nrho = "1/8"\ndelta = 1e-6\n'
+    (learner,) = read_configuration(written(tmp_path, text)).learners
+    assert (learner.epsilon, learner.delta, learner.rho) == (None, "1e-06", "1/8")
+
+
 @pytest.mark.parametrize(
     ("text", "words"),
     [
         ("", ["no table [tool.littlestone]", "add one"]),
+        (HEAD + 'claims = ["DIM"]\ncache = "c"', ["cache is not for the project to say", "--cache DIR"]),
         ("[tool", ["it cannot be read", "correct it"]),
         (HEAD, ["it names nothing to check", "give claims"]),
         (HEAD + 'claim = ["DIM"]', ["no key 'claim'", "did you mean claims?"]),

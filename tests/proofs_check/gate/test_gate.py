@@ -225,6 +225,24 @@ UNSTATED = LEARNER_TABLE.replace('epsilon = "ln(3)"\n', "")
 
 
 @pytest.mark.slow
+def test_a_learner_is_held_to_a_rho(project_at: Make) -> None:
+    """Randomised response of ln 3 has rho = ln(3) / 2, its relative entropy, which is 0.549."""
+    made = project_at("learner")
+    table = UNSTATED + 'rho = "0.55"\n'
+    made.write(table=table, claims="[]")
+    assert made.gate("--update").exit_code == 0
+    (checked,) = made.data()["checked"]
+    assert checked["title"] == "learner.py:learn is private with rho 0.55"
+    assert (checked["verdict"], checked["line"] > 0) == ("exact_ok", True)
+    assert json.loads(made.baseline.read_text())["learners"][0]["rho"] == "0.55"
+    made.write(table=table.replace("0.55", "0.6"), claims="[]")
+    assert [rule for rule, _ in made.found()] == ["guarantee-loosened"]
+    made.write(table=table.replace("0.55", "0.5"), claims="[]")
+    assert [rule for rule, _ in made.found()] == ["privacy-leak"]
+    assert "LEAKS: rho exactly 0.5493... > 0.5 claimed" in made.gate().output
+
+
+@pytest.mark.slow
 def test_a_learner_without_an_epsilon_is_held_to_what_it_declares(project_at: Make) -> None:
     made = project_at("learner")
     made.write(learner=DECLARING, table=UNSTATED, claims="[]")

@@ -24,11 +24,11 @@ TOO_LARGE = ["bash", "-c", 'ulimit -f 1 && exec "$@"', "bash"]
 FULL = ["unshare", "-rm", "bash", "-c"]
 FULL += [
     """
-    mount -t tmpfs -o size=64k none "$0" && cp -r . "$0" && cd "$0" || exit 99
-    head -c 1M /dev/zero > filler 2> /dev/null
-    "$@"
+    mount -t tmpfs -o size=64k none "$0" && cp -r . "$0/project" && cd "$0/project" || exit 99
+    head -c 1M /dev/zero > ../filler 2> /dev/null
+    LITTLESTONE_CACHE="$0/kept" "$@"
     code=$?
-    rm filler && cp -r . "$OLDPWD"
+    rm ../filler && cp -r . "$OLDPWD"
     exit $code
     """,
     "/mnt",
@@ -77,7 +77,7 @@ def begun(folder: Path, *words: str) -> Iterator[Begun]:
 
 def kept(project: Path) -> int:
     """How many claims' evidence is kept."""
-    file = project / ".littlestone" / "evidence.jsonl"
+    file = project.parent / "kept" / "evidence.jsonl"
     return len(file.read_text("utf-8").splitlines()) if file.exists() else 0
 
 
@@ -92,8 +92,9 @@ def accepted(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture
-def project(tmp_path: Path, accepted: Path) -> Path:
+def project(tmp_path: Path, accepted: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A project whose third claim waits until there is a file ``go``, after it has made a file ``reached``."""
+    monkeypatch.setenv("LITTLESTONE_CACHE", str(tmp_path / "kept"))
     folder = Path(shutil.copytree(PROJECT, tmp_path / "project"))
     shutil.copy(accepted, folder)
     return folder
@@ -124,7 +125,8 @@ def test_a_gate_waits_for_another_and_goes_on_when_that_is_killed(project: Path)
     with begun(project, "--jobs", "1") as first:
         wait_until((project / "reached").exists)
         with begun(project, "--jobs", "1") as second:
-            words = f"another gate (process {first.process.pid}) uses .littlestone; waiting for it to finish\n"
+            kept_in = project.parent / "kept"
+            words = f"another gate (process {first.process.pid}) uses {kept_in}; waiting for it to finish\n"
             wait_until(lambda: second.err.read_text("utf-8") == words)
             os.killpg(first.process.pid, signal.SIGKILL)
             (project / "go").touch()
@@ -150,7 +152,7 @@ def test_a_disk_without_room(limit: list[str], project: Path) -> None:
     assert "it is as it was" in done.stderr and baseline.read_text("utf-8") == old
     for name in ("gate.json", "gate.sarif"):
         assert f"{name} could not be written ([Errno 2" in done.stderr
-    assert {path.name for path in project.iterdir()} - before <= {".littlestone", "__pycache__", "reached"}
+    assert {path.name for path in project.iterdir()} - before <= {"__pycache__", "reached"}
     assert "the verdict all the same: gate: RED" in done.stderr and "Traceback" not in done.stderr
     after = gate(project, "--update", "--json", "gate.json")
     assert after.returncode == 0 and after.stdout.startswith("gate: green (3 claims; ")

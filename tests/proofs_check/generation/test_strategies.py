@@ -143,6 +143,46 @@ def test_a_class_and_its_sample_shrink_together(draw: int) -> None:
     assert (task.concept_class.points, len(task.concept_class.functions()), len(task.sample)) == (2, 1, 2)
 
 
+def labelled_one(task: RealizableSample) -> bool:
+    return any(y == 1 for _, y in task.sample)
+
+
+def inverted(task: RealizableSample) -> bool:
+    return any(x < z and (y, w) == (1, 0) for x, y in task.sample for z, w in task.sample)
+
+
+def repeated(task: RealizableSample) -> bool:
+    return len(set(task.sample)) < len(task.sample)
+
+
+def ambiguous(task: RealizableSample) -> bool:
+    """Two functions of the class label the sample, which is not empty."""
+    agreeing = [f for f in task.concept_class.functions() if all(f[x] == y for x, y in task.sample)]
+    return len(agreeing) > 1 and bool(task.sample)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("draw", range(5))
+@pytest.mark.parametrize(
+    ("condition", "sizes"),
+    [
+        (lambda task: True, (1, 1, 0)),
+        (lambda task: bool(task.sample), (1, 1, 1)),
+        (labelled_one, (1, 1, 1)),
+        (inverted, (2, 1, 2)),
+        (repeated, (1, 1, 2)),
+        (ambiguous, (2, 2, 1)),
+    ],
+    ids=["any", "a row", "a label 1", "an inversion", "a row twice", "two functions"],
+)
+def test_the_quality_of_shrunk_tasks(
+    condition: Callable[[RealizableSample], bool], sizes: tuple[int, int, int], draw: int
+) -> None:
+    """From every seed the fewest points, functions and rows. The page on Hypothesis promises it."""
+    task = smallest(realizable_samples(), condition, draw)
+    assert (task.concept_class.points, len(task.concept_class.functions()), len(task.sample)) == sizes
+
+
 @pytest.mark.parametrize("draw", range(2))
 def test_a_pair_shrinks_to_one_row(draw: int) -> None:
     def label_changed(pair: NeighbouringPair) -> bool:

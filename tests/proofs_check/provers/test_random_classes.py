@@ -223,3 +223,8 @@ def test_the_last_batch_is_cut_to_the_budget(monkeypatch: pytest.MonkeyPatch) ->
     assert run(ask_classes(vc_at_most_ldim, 5), cases=BATCH + 77).cases == BATCH + 77
     lanes = [int(word) for word in random_classes._lanes_in_use(77)[:3]]
     assert lanes == [2**64 - 1, 2**13 - 1, 0]
+
+
+def test_a_universe_of_too_many_functions_is_refused_before_a_circuit_is_built() -> None:
+    reason = RandomProver().supports(ask_classes(vc_at_most_ldim, 30), Budget())
+    assert reason == f"the circuit has more than {Budget().gates} gates: there are {2**30:,} possible functions"

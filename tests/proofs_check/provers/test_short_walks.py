@@ -48,6 +48,7 @@ def test_a_walk_of_exactly_as_many_branches_as_it_may_have_is_taken() -> None:
         (lambda walk: walk.shuffle(5), lambda walk: walk.shuffle(6)),
         (lambda walk: walk.subset(10, 5), lambda walk: walk.subset(11, 5)),
         (lambda walk: walk.subset(256, 255), lambda walk: walk.subset(257, 256)),
+        (lambda walk: walk.hypergeometric((255, 255), 255), lambda walk: walk.hypergeometric((256, 256), 256)),
         (lambda walk: walk.uniform(200) + walk.uniform(57), lambda walk: walk.uniform(200) + walk.uniform(58)),
     ],
 )

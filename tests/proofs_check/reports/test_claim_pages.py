@@ -2,15 +2,23 @@
 
 from __future__ import annotations
 
+import gzip
 import json
 import re
 from pathlib import Path
 
 import pytest
-from helpers.sample_ledger import claim
+from helpers.sample_ledger import claim, evidence
 from markdown_it import MarkdownIt
 
-from littlestone.proofs_check.reports.claim_pages import claim_page, domain_in_words, markdown, write_claim_pages
+from littlestone.proofs_check.reports.claim_pages import (
+    claim_page,
+    domain_in_words,
+    entries_in,
+    markdown,
+    write_claim_pages,
+)
+from littlestone.proofs_check.reports.inline_mathematics import typeset_prose
 from littlestone.proofs_check.sources.catalogue import find, load_papers, printed_claims
 from littlestone.spec.domains import (
     Algorithm,
@@ -70,8 +78,8 @@ def test_every_link_leads_to_a_page(folder: Path) -> None:
 def test_a_page_shows_the_statement_as_it_is_written(folder: Path, name: str) -> None:
     [stated] = find([name])
     tokens = MarkdownIt().parse((folder / f"{name}.md").read_text(encoding="utf-8"))
-    texts = ["".join(child.content for child in token.children or []) for token in tokens if token.type == "inline"]
-    assert stated.statement in texts
+    blocks = "".join(token.content for token in tokens if token.type == "html_block")
+    assert str(typeset_prose(stated.statement)) in blocks
     assert stated.code.strip() in [token.content.strip() for token in tokens if token.type == "fence"]
 
 
@@ -94,12 +102,25 @@ def test_a_page_shows_what_the_ledger_found() -> None:
     assert '<span class="verdict checked">checked, narrowed</span>' in page
     assert "| second 0 \\-\\> \\-1 | **survives** |" in page
     assert "Vacuous on one point" in page
+    assert page.index("What shows that the corrected statement could have failed") < page.index("| second 0")
+
+
+def test_a_page_says_how_it_was_proved_when_and_what_is_next() -> None:
+    [stated] = find(["ABLMM22.T1.chain.colours"])
+    steps = "m - 2 >= 0: with m = m' + 2 every coefficient is nonnegative; log(m) > 0: decided by its constants"
+    run = {"profile": "quick", "at": "2026-01-02T03:04:05Z", "version": "0.1.0", "rests_on": "", "stale": True}
+    found = claim(stated.id, "proved", run=run, evidence=[evidence("interval", "all values", None, detail=steps)])
+    page = claim_page(stated, found)
+    assert page.count("<li>") == 2 and "<summary>How interval proves it, step by step</summary>" in page
+    assert markdown("stale: quick run of 2026-01-02 03:04 UTC, version 0.1.0") in page
+    assert '<div class="formula">' in page and "Next: [ABLMM22." in page
+    assert f"# {stated.id}: {markdown(stated.title)}" in page
 
 
 @pytest.mark.slow
 def test_a_ledger_is_read_and_stale_pages_go(tmp_path: Path) -> None:
     ledger = tmp_path / "ledger.json"
-    ledger.write_text(json.dumps({"claims": [ENTRY]}), encoding="utf-8")
+    ledger.write_text(json.dumps({"tool": {}, "claims": [ENTRY]}), encoding="utf-8")
     folder = tmp_path / "claims"
     folder.mkdir()
     (folder / "GONE.md").write_text("# GONE", encoding="utf-8")
@@ -107,6 +128,15 @@ def test_a_ledger_is_read_and_stale_pages_go(tmp_path: Path) -> None:
     assert not (folder / "GONE.md").exists()
     assert "## Verdict" in (folder / "BGS21.T7.1.md").read_text(encoding="utf-8")
     assert "## Verdict" not in (folder / "DIM.vc.md").read_text(encoding="utf-8")
+
+
+def test_a_packed_ledger_is_read_and_what_is_stale_in_it_is_marked(tmp_path: Path) -> None:
+    ledger = tmp_path / "ledger.json.gz"
+    run = {"profile": "full", "at": "2026-01-02T03:04:05Z", "version": "0", "rests_on": "what was", "stale": False}
+    ledger.write_bytes(gzip.compress(json.dumps({"tool": {}, "claims": [ENTRY | {"run": run}]}).encode()))
+    entry = entries_in(ledger)["BGS21.T7.1"]
+    (stated,) = find(["BGS21.T7.1"])
+    assert "stale: full run of 2026" in claim_page(stated, entry).replace("\\", "")
 
 
 @pytest.mark.parametrize("text", ["", "[]", '{"claims": 3}', '{"claims": [{}]}'])

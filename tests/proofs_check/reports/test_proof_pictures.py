@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from xml.etree import ElementTree
 
-from littlestone.proofs_check.reports.proof_pictures import INK, edges_of, paper_picture, tree_picture
+from littlestone.proofs_check.reports.proof_pictures import INK, SHADES, edges_of, paper_picture, tree_picture
 from littlestone.proofs_check.reports.proof_tree import ProofNode, tree_lines
 from littlestone.proofs_check.verdicts.entries import ArrowEntry, ProofEntry, Worth
 from littlestone.proofs_check.verdicts.standing import Standing
@@ -53,6 +53,20 @@ def test_a_papers_picture_has_its_own_arrows_the_worst_drawn_last() -> None:
     assert sorted(texts(svg)) == ["L", "M", "T"]
     places = {e.text: float(e.attrib["x"]) for e in ElementTree.fromstring(svg).iter(f"{SVG}text")}
     assert places["L"] < places["M"] < places["T"], "what rests on more lies further right"
+
+
+def test_a_papers_picture_shows_verdicts_consequences_and_what_no_arrow_meets() -> None:
+    verdicts = {"A.L": "refuted", "A.M": "checked, narrowed", "A.T": "proved", "A.Alone": "open"}
+    svg = paper_picture("A", EDGES, verdicts, ["A.L", "A.Alone", "B.L"], "#{}")
+    root = ElementTree.fromstring(svg)
+    assert sorted(texts(svg)) == ["Alone", "L", "M", "T"]
+    assert sorted(link.attrib["href"] for link in root.iter(f"{SVG}a")) == ["#A.Alone", "#A.L", "#A.M", "#A.T"]
+    borders = [box.attrib for box in root.iter(f"{SVG}rect") if "fill-opacity" in box.attrib]
+    shades = [box["fill"] for box in borders]
+    assert sorted(shades) == sorted(SHADES[verdict] for verdict in ("refuted", "checked", "proved", "open"))
+    fallen = [box["fill"] for box in borders if "stroke-dasharray" in box]
+    assert sorted(fallen) == sorted([SHADES["checked"], SHADES["proved"]]), "M and T fall with what is refuted"
+    assert len(list(root.iter(f"{SVG}polygon"))) == 3, "each arrow has a head"
 
 
 def test_of_several_arrows_between_two_statements_the_worst_is_drawn() -> None:

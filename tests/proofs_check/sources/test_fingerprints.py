@@ -36,6 +36,7 @@ RELEVANT = [
     ("return bounded(H)", "return bounded(H) | False"),
     ("at most 3.", "at most three."),
     ('"notebook"', '"lecture notes"'),
+    ("import Binary", "import BinaryOrEmpty as Binary"),
     ("import vc_dimension", "import littlestone_dimension as vc_dimension"),
     ('"conjecture")', '"conjecture", narrows="to small classes")'),
 ]

@@ -134,10 +134,11 @@ def test_data_hold_the_class_and_a_shattered_tree() -> None:
     assert data["tree"] == {"kind": "io", "point": 0, "labels": [0, 1], "left": None, "right": None}
 
 
-def test_an_empty_class_keeps_the_points_of_its_universe() -> None:
+def test_an_empty_class_has_the_points_of_the_others_or_of_its_universe() -> None:
     asked = ask(small_dimension, ClassUniverse(3, 2))
-    arguments = formula_arguments(asked, Counterexample({"G": (), "H": ((0, 0),)}, 1))
-    assert (arguments["G"].points, arguments["H"].points) == (3, 2)
+    beside = formula_arguments(asked, Counterexample({"G": (), "H": ((0, 0),)}, 1))
+    alone = formula_arguments(asked, Counterexample({"G": (), "H": ()}, 0))
+    assert [H.points for H in (*beside.values(), *alone.values())] == [2, 2, 3, 3]
 
 
 def test_data_of_numbers_are_plain() -> None:

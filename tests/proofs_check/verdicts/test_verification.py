@@ -33,7 +33,7 @@ from littlestone.proofs_check.questions.prover import Prover, Wish
 from littlestone.proofs_check.questions.universes import ClassUniverse, Everything, Question
 from littlestone.proofs_check.verdicts import verification
 from littlestone.proofs_check.verdicts.bite import Bite
-from littlestone.proofs_check.verdicts.prover_order import Way
+from littlestone.proofs_check.verdicts.prover_order import Unasked, Way, beyond
 from littlestone.proofs_check.verdicts.verification import Settings, verify
 from littlestone.spec.algebra.circuit import TRUE, Truth
 from littlestone.spec.claim import Claim, Constant
@@ -82,7 +82,8 @@ def test_each_kind_of_claim_has_its_provers() -> None:
 
 def test_what_no_prover_reaches_is_open() -> None:
     result = verify(claim_of(vc_is_ldim), Settings(TINY, provers=("interval",)))
-    assert (result.verdict, result.reason) == ("open", "no prover reached the claim within the budget")
+    assert (result.verdict, result.reason is not None) == ("open", True)
+    assert str(result.reason).startswith("no prover looks at this claim here: raise the profile (--profile full)")
     assert result.undecided and result.evidence == ()
 
 
@@ -106,17 +107,17 @@ def found(outcome: Outcome, cases: int | None = None, detail: str = "") -> Evide
     ],
 )
 def test_the_strongest_outcome_counts_and_a_refutation_beats_all(outcomes: list[Outcome], verdict: str) -> None:
-    assert verification._verdict(ANY, tuple(map(found, outcomes)))[0] == verdict
+    assert verification._verdict(ANY, tuple(map(found, outcomes)), Unasked())[0] == verdict
 
 
 def test_vacuous_evidence_does_not_count() -> None:
-    assert verification._verdict(ANY, (found("checked", 0), found("tested", 3))) == ("tested", None)
-    assert verification._verdict(ANY, (found("checked", 0),)) == ("open", "its premise is never true")
-    assert verification._verdict(ANY, (found("open", detail="9 cases left"), found("checked", 0))) == (
+    assert verification._verdict(ANY, (found("checked", 0), found("tested", 3)), Unasked()) == ("tested", None)
+    assert verification._verdict(ANY, (found("checked", 0),), Unasked()) == ("open", "its premise is never true")
+    assert verification._verdict(ANY, (found("open", detail="9 cases left"), found("checked", 0)), Unasked()) == (
         "open",
         "9 cases left",
     )
-    assert verification._verdict(ANY, (found("open"),)) == ("open", "undecided within the budget")
+    assert verification._verdict(ANY, (found("open"),), Unasked()) == ("open", "undecided within the budget")
 
 
 # ---- Disagreement
@@ -206,9 +207,16 @@ def test_only_the_provers_and_universes_asked_for() -> None:
 def test_a_universe_that_is_asked_for_is_looked_at_by_every_prover_of_classes(monkeypatch: pytest.MonkeyPatch) -> None:
     for sampler in ("random", "hypothesis"):
         monkeypatch.setitem(PROVERS, sampler, Stubborn(PROVERS[sampler], "tested"))
-    result = verify(claim_of(dimension_at_most, bound=Constant(2)), Settings(TINY, points=1, labels=3))
+    result = verify(claim_of(dimension_at_most, bound=Constant(2)), Settings(TINY, points=1, labels=4))
     assert [e.prover for e in result.evidence] == ["exhaustive", "random", "symbolic", "hypothesis"]
     assert {e.outcome for e in result.evidence} == {"checked", "tested"}
+
+
+def test_what_is_enumerated_is_not_drawn_again_unless_that_is_asked_for() -> None:
+    claim, asked = claim_of(dimension_at_most, bound=Constant(2)), Settings(QUICK, points=3, labels=2)
+    assert {e.prover for e in verify(claim, asked).evidence} <= {"exhaustive", "direct"}
+    drawn = verify(claim, replace(asked, provers=("random",)))
+    assert [e.prover for e in drawn.evidence] == ["random"]
 
 
 def test_an_open_answer_is_passed_to_the_next_prover(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -244,7 +252,7 @@ TWO, THREE = ClassUniverse(2, 2), ClassUniverse(2, 3)
 
 
 @pytest.mark.parametrize(
-    ("way", "beyond"),
+    ("way", "larger"),
     [
         (("random", TWO), True),
         (("random", THREE), True),
@@ -255,9 +263,9 @@ TWO, THREE = ClassUniverse(2, 2), ClassUniverse(2, 3)
         (("random", Everything()), False),
     ],
 )
-def test_beyond_a_universe_are_those_with_at_least_its_points_and_labels(way: Way, beyond: bool) -> None:
-    assert verification._beyond(way, ("random", TWO)) == beyond
-    assert not verification._beyond(way, ("random", Everything()))
+def test_beyond_a_universe_are_those_with_at_least_its_points_and_labels(way: Way, larger: bool) -> None:
+    assert beyond(way, ("random", TWO)) == larger
+    assert not beyond(way, ("random", Everything()))
 
 
 @pytest.mark.parametrize(

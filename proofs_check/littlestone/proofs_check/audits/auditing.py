@@ -5,6 +5,8 @@ from __future__ import annotations
 import time
 from collections.abc import Sequence
 from dataclasses import replace
+from fractions import Fraction
+from math import inf
 from pathlib import Path
 
 from littlestone.proofs_check.audits.accuracy import accuracy_audit
@@ -14,10 +16,17 @@ from littlestone.proofs_check.audits.runs.journal import Journal
 from littlestone.proofs_check.audits.runs.worker import Limits
 from littlestone.proofs_check.audits.subjects.declared import promise_of
 from littlestone.proofs_check.audits.subjects.instances import Instance, Pair, probe_of
+from littlestone.proofs_check.audits.subjects.neighbours import (
+    AnyPair,
+    Named,
+    Neighbours,
+    check_as_declared,
+    named_neighbours,
+)
 from littlestone.proofs_check.audits.subjects.patterns import neighbouring_pairs
-from littlestone.proofs_check.audits.subjects.results import AccuracyResult, AuditResult, ExactResult
+from littlestone.proofs_check.audits.subjects.results import AccuracyResult, AuditResult, ExactResult, Verdict
 from littlestone.proofs_check.audits.subjects.stated import Number, budget_of, stated_confidence
-from littlestone.proofs_check.audits.subjects.targets import load_target
+from littlestone.proofs_check.audits.subjects.targets import imported, load_target
 from littlestone.proofs_check.bad_input import BadInput, NotEnumerable
 from littlestone.proofs_check.compute.engines import HERE, Engine, working_on
 
@@ -30,11 +39,13 @@ def audit(
     *,
     epsilon: Number | None = None,
     delta: Number | None = None,
+    rho: Number | None = None,
     alpha: Number | None = None,
     beta: Number | None = None,
     instance: Instance | str | None = None,
     rows: int | None = None,
     pairs: Sequence[Pair | Samples] = (),
+    neighbours: Named | str | None = None,
     probe: str | None = None,
     budget: int | float | str = 1_000_000,
     confidence: float = 0.95,
@@ -47,26 +58,30 @@ def audit(
     progress: Watch = silent,
     pair_file: str | None = None,
 ) -> AuditResult:
-    """Whether the target leaks more than (epsilon, delta)-privacy allows: a sound lower bound, or the exact value.
+    """Whether the target leaks more than (epsilon, delta)-privacy or rho-zCDP allows: sound bounds, or exact values.
 
     target: ``module:name``, ``file.py:name`` or the object (see ``targets``). epsilon, delta: exact or decimal, delta 0
-    by default; without epsilon both are what the target declares in its ``guarantee``, and so are alpha and beta. With
-    alpha and beta its accuracy on hard distributions of the class is measured too.
+    by default. rho: of zero-concentrated privacy, beside epsilon or alone; alone, delta, then 1e-5 by default, says how
+    rare the events that draws are searched for may be. Without epsilon and rho, all are what the target declares in its
+    ``guarantee``, and so are alpha and beta. With alpha and beta its accuracy on hard distributions of the class is
+    measured too.
     instance: what samples are made of, such as "thresholds:64" with so many ``rows``; pairs: neighbouring samples to
-    try, by default those that the kit makes. probe: the points on which hypotheses are compared. budget: draws, or
-    seconds as in "60s". mode: auto, exact, blackbox or onerun. jobs: worker processes. engine: where they are, here or
-    on a cluster, as in Engine("tcp://host:8786"). Neither changes the answer to a budget of draws. resume: a file that
-    keeps what is drawn, from which an interrupted audit goes on to the same answer. progress(done, total) is told how
-    many draws there are.
+    try, by default those that the kit makes. neighbours: others than samples with one row replaced: a list of pairs of
+    any inputs, a function of all possible rows and their number that yields them, or the name of either; an exact audit
+    walks these alone. probe: the points on which hypotheses are compared. budget: draws, or seconds as in "60s". mode:
+    auto, exact, blackbox or onerun. jobs: worker processes. engine: where they are, here or on a cluster, as in
+    Engine("tcp://host:8786"). Neither changes the answer to a budget of draws. resume: a file that keeps what is drawn,
+    from which an interrupted audit goes on to the same answer. progress(done, total) is told how many draws there are.
     pair_file: where the pairs were read from, for the command that repeats the audit.
     Raises BadInput, before anything is drawn, for whatever is wrong with these, and ClusterFault.
     """
     _at_least("seed", seed, 0)
-    listed = given_pairs(pairs)
-    what = given_instance(instance, rows, listed)
+    listed, what = _pairs_and_instance(pairs, neighbours, instance, rows)
     tried = listed or neighbouring_pairs(what, seed)
     subject = load_target(target)
-    promise = promise_of(subject, what.rows, epsilon=epsilon, delta=delta, alpha=alpha, beta=beta)
+    promise = promise_of(subject, what.rows, epsilon=epsilon, delta=delta, rho=rho, alpha=alpha, beta=beta)
+    if neighbours is not None and epsilon is None and rho is None:
+        check_as_declared(tried)
     plan = Plan(
         target=subject,
         instance=what,
@@ -83,12 +98,29 @@ def audit(
         given_probe=probe,
         pair_file=pair_file,
         pairs_are_given=bool(listed),
+        neighbours=neighbours,
         goal=promise.goal,
+        rho=promise.rho,
+        implied=promise.implied,
     )
     with working_on(engine):
         accuracy = _accuracy(plan)
         found = run(plan, None if resume is None else Path(resume), progress)
     return replace(found, accuracy=accuracy, notes=(*promise.notes, *found.notes))
+
+
+def _pairs_and_instance(
+    pairs: Sequence[Pair | Samples], neighbours: Named | str | None, instance: Instance | str | None, rows: int | None
+) -> tuple[tuple[AnyPair, ...], Instance]:
+    """The pairs that are given, if any, and what samples are made of."""
+    if neighbours is None:
+        listed = given_pairs(pairs)
+        return listed, given_instance(instance, rows, listed)
+    if pairs:
+        raise BadInput("neighbours", "pairs are given too", "give one of them")
+    known = None if instance is None else given_instance(instance, rows, ())
+    named = named_neighbours(imported(neighbours) if isinstance(neighbours, str) else neighbours, known)
+    return named, known or given_instance(None, rows, named)
 
 
 def _accuracy(plan: Plan) -> AccuracyResult | None:
@@ -123,6 +155,8 @@ def _at_least(name: str, value: int, least: int) -> int:
 def run(plan: Plan, journal: Path | None, progress: Watch) -> AuditResult:
     """The answer to a checked plan."""
     notes: tuple[str, ...] = ()
+    if plan.mode == "onerun" and plan.neighbours is not None:
+        raise BadInput("mode", "one run replaces rows of its own choice", "use blackbox for neighbours of your own")
     if plan.mode in ("auto", "exact"):
         try:
             return _exactly(plan)
@@ -152,7 +186,16 @@ def _exactly(plan: Plan) -> AuditResult:
     from littlestone.proofs_check.audits.exact import exact_audit
 
     start = time.monotonic()
-    found = exact_audit(plan.target, plan.instance, epsilon=plan.epsilon, delta=plan.delta)
+    named = [pair for pair in plan.pairs if isinstance(pair, Neighbours)]
+    found = exact_audit(
+        plan.target,
+        plan.instance,
+        epsilon=plan.epsilon,
+        delta=plan.delta,
+        rho=plan.rho,
+        implied=plan.implied,
+        neighbours=named,
+    )
     return exact_answer(plan, found, time.monotonic() - start)
 
 
@@ -164,13 +207,13 @@ def exact_answer(plan: Plan, found: ExactResult, seconds: float) -> AuditResult:
         mode="exact",
         epsilon=plan.epsilon,
         delta=plan.delta,
-        verdict="exact_ok" if found.is_private else "exact_leak",
+        verdict=_exact_verdict(plan, found),
         bound=found.epsilon,
         confidence=1.0,
         pair=found.pair,
         event=found.event,
         draws=(),
-        stopped="every branch was walked",
+        stopped="every branch was walked" if _is_decided(plan, found) else "the least rho is too close to call",
         command=plan.command("exact", None),
         seed=plan.seed,
         seconds=seconds,
@@ -179,4 +222,24 @@ def exact_answer(plan: Plan, found: ExactResult, seconds: float) -> AuditResult:
         trade_off=found.trade_off,
         histograms=found.histograms,
         exact=found,
+        rho=plan.rho,
+        rho_bound=_rho_bound(plan, found),
+        implied=plan.implied,
     )
+
+
+def _is_decided(plan: Plan, found: ExactResult) -> bool:
+    return plan.rho is None or found.keeps_rho is not None
+
+
+def _exact_verdict(plan: Plan, found: ExactResult) -> Verdict:
+    if found.keeps_rho is False or not (found.is_private or plan.implied):
+        return "exact_leak"
+    return "exact_ok" if _is_decided(plan, found) else "open"
+
+
+def _rho_bound(plan: Plan, found: ExactResult) -> Fraction | float | None:
+    """The least rho, from below by twelve digits, where one is claimed."""
+    if plan.rho is None or found.rho is None:
+        return None
+    return inf if found.rho.upper is None else found.rho.lower

@@ -8,26 +8,36 @@ import math
 import pickle
 import random
 import sys
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import pairwise, product
-from multiprocessing import get_context
+from multiprocessing import get_all_start_methods, get_context
 from multiprocessing.connection import Connection
 from typing import TypeVar
 
 import numpy as np
 
+from littlestone.impl.privacy.renyi import exact_rho, largest_renyi
 from littlestone.impl.randomness.enumeration import law
 from littlestone.proofs_check.audits.runs.worker import Limits, limit_memory, silence
 from littlestone.proofs_check.audits.subjects.instances import Dataset, Instance, Pair, Probe, Row
+from littlestone.proofs_check.audits.subjects.neighbours import Input, Neighbours
 from littlestone.proofs_check.audits.subjects.number_text import as_fraction
-from littlestone.proofs_check.audits.subjects.results import CurvePoint, Event, ExactResult, Histogram, TradeOffPoint
+from littlestone.proofs_check.audits.subjects.results import (
+    CurvePoint,
+    Event,
+    ExactResult,
+    Histogram,
+    LeastRho,
+    RenyiPoint,
+    TradeOffPoint,
+)
 from littlestone.proofs_check.audits.subjects.targets import BadOutput, Target, row_of
 from littlestone.proofs_check.bad_input import NotEnumerable
 from littlestone.spec.algebra.reals import Real, ln
 from littlestone.spec.learning.laws import Law
-from littlestone.spec.learning.privacy import Privacy, Violation, exact_privacy
+from littlestone.spec.learning.privacy import Privacy, Violation, exact_privacy, privacy_between, violation
 from littlestone.spec.learning.randomness import Exact, Randomness, exact, is_true
 
 MOST_SAMPLES = 2_000  # every one has a law to walk; 4 rows with 6 possible values make 1,296
@@ -35,6 +45,7 @@ MOST_RUNS = 200_000  # a guard beside LONGEST_SECONDS that does not depend on th
 LONGEST_SECONDS = 60.0  # mode auto draws instead once this is over, so it is what a hopeless enumeration costs
 CURVE_POINTS = 25  # exact, so any number may be shown; as many as a plot of this width resolves
 BARS = 40  # of a picture, of a width to be told apart
+ORDERS = tuple(Fraction(text) for text in ("1.25", "1.5", "2", "3", "4", "6", "8", "12", "16", "24", "32"))
 OUTCOMES_NAMED = 6  # what a reader takes in
 INFINITE = 3.0  # where no epsilon is enough: how far the curve is drawn
 PLAIN = (int, float, str, bytes, Fraction)
@@ -42,15 +53,30 @@ SMALLER = "take fewer --rows or a smaller --class, or use --mode blackbox"
 Found = TypeVar("Found")
 
 
-def exact_audit(target: Target, instance: Instance, *, epsilon: Exact, delta: Exact) -> ExactResult:
+def exact_audit(
+    target: Target,
+    instance: Instance,
+    *,
+    epsilon: Exact,
+    delta: Exact,
+    rho: Exact | None = None,
+    implied: bool = False,
+    neighbours: Sequence[Neighbours] = (),
+) -> ExactResult:
     """The exact privacy of a learner over all neighbouring samples of ``instance.rows`` rows of the instance.
 
+    rho: claimed too, or alone where epsilon is only what it implies. neighbours: the pairs of inputs to walk in place
+    of these, if there are some.
     Raises NotEnumerable where there are more than 2,000 samples, more than 200,000 branches in all, or a minute passes;
     where the learner raises, asks for noise whose law is not known, returns what is neither plain data nor a predictor,
     or depends on anything but its sample and the source.
     """
+    walk, claim = _Walk(target.value, instance), _Claim(epsilon, delta, rho, implied)
+    if neighbours:
+        listed = [(pair.first, pair.second) for pair in neighbours]
+        return apart(lambda: _result(walk.privacy_between(listed), claim, Neighbours))
     check_size(instance)
-    return apart(lambda: _result(_Walk(target.value, instance).privacy(), epsilon, delta))
+    return apart(lambda: _result(walk.privacy(), claim, Pair))
 
 
 def check_size(instance: Instance) -> None:
@@ -69,6 +95,8 @@ def apart(compute: Callable[[], Found], seconds: float = LONGEST_SECONDS) -> Fou
 
     Raises the NotEnumerable that the function raises, and another one where the process dies or takes too long.
     """
+    if "fork" not in get_all_start_methods():
+        raise NotEnumerable("mode", "audits need a POSIX system", "use Linux, macOS or WSL")
     context = get_context("fork")  # forked: a learner that is an object need not be importable, nor pickled
     ours, theirs = context.Pipe(duplex=False)
     process = context.Process(target=_send, args=(theirs, compute), daemon=True)
@@ -131,6 +159,10 @@ class _Walk:
         """Its exact privacy over all neighbouring samples."""
         rows = tuple(product(self.instance.points, self.instance.labels))
         return exact_privacy(self.law, rows, self.instance.rows)
+
+    def privacy_between(self, pairs: Sequence[tuple[Input, Input]]) -> Privacy[Row, Hashable]:
+        """Its exact privacy over these pairs of inputs."""
+        return privacy_between(self.law, pairs)
 
     def law(self, sample: Dataset) -> Law[Hashable]:
         """Its law on a sample; every branch is run twice, with other states of the global generators."""
@@ -203,20 +235,56 @@ def _part(part: object) -> Hashable:
 # ---- The answer
 
 
-def _result(privacy: Privacy[Row, Hashable], epsilon: Exact, delta: Exact) -> ExactResult:
+@dataclass(frozen=True)
+class _Claim:
+    """What is claimed; epsilon is ``implied`` where only rho is."""
+
+    epsilon: Exact
+    delta: Exact
+    rho: Exact | None
+    implied: bool
+
+
+def _result(privacy: Privacy[Row, Hashable], claim: _Claim, kind: type[Pair] | type[Neighbours]) -> ExactResult:
+    epsilon, delta = claim.epsilon, claim.delta
     least, worst = _least_epsilon(privacy, delta)
+    is_private = is_true(privacy.is_private(epsilon, delta))
+    concentration = exact_rho(privacy)
+    keeps = None if claim.rho is None else concentration.keeps(claim.rho)
+    if concentration.pair is not None and (claim.implied or (is_private and keeps is False)):
+        worst = _worst_of(privacy, concentration.pair)
     P, Q = next((P, Q) for pair, P, Q in privacy.pairs if pair == worst.pair)
     return ExactResult(
         least,
         privacy.delta(epsilon),
-        is_true(privacy.is_private(epsilon, delta)),
+        is_private,
         privacy.examined,
-        Pair(*worst.pair, "the worst of all"),
+        kind(*worst.pair, "the worst of all"),
         Event(_words(worst.event), worst.p, worst.q),
         _curve(privacy, least, epsilon),
         _trade_off(P, Q),
         (_histogram(P, Q),),
+        LeastRho(concentration.lower, concentration.upper, concentration.order),
+        keeps,
+        _renyi(privacy),
     )
+
+
+def _worst_of(privacy: Privacy[Row, Hashable], pair: tuple[Input, Input]) -> Violation[Row, Hashable]:
+    """The outcomes of the pair that only the first has, if there are some, else all that it has more often."""
+    P, Q = next((P, Q) for found, P, Q in privacy.pairs if found == pair)
+    alone = frozenset(y for y in P if y not in Q)
+    if not alone:
+        return violation(pair, P, Q, Fraction(1))
+    return Violation(pair, alone, P.probability(alone), Fraction(0), P.probability(alone))
+
+
+def _renyi(privacy: Privacy[Row, Hashable]) -> tuple[RenyiPoint, ...]:
+    """The largest divergence at each of some orders, as floats; none where it is infinite."""
+    if privacy.ratio is None:
+        return ()
+    found = largest_renyi(privacy, ORDERS)
+    return tuple(RenyiPoint(float(order), float(upper)) for order, (_, upper) in zip(ORDERS, found, strict=True))
 
 
 def _least_epsilon(privacy: Privacy[Row, Hashable], delta: Exact) -> tuple[Exact | None, Violation[Row, Hashable]]:

@@ -13,7 +13,7 @@ import numpy as np
 
 from littlestone.proofs_check.arrays import Array
 from littlestone.proofs_check.audits.answers.audit_text import named_columns, sample_text
-from littlestone.proofs_check.audits.onerun import canary_game, one_run_audit
+from littlestone.proofs_check.audits.onerun import canary_game, one_run_audit, one_run_rho
 from littlestone.proofs_check.audits.plans import Plan
 from littlestone.proofs_check.audits.runs.crews import Crew, Request
 from littlestone.proofs_check.audits.runs.faults import FAILING, FaultBook, TooManyFaults
@@ -21,7 +21,8 @@ from littlestone.proofs_check.audits.runs.journal import Journal
 from littlestone.proofs_check.audits.runs.sampling import DRAWS_AT_ONCE, Sampler
 from littlestone.proofs_check.audits.runs.worker import Draws, Runs, Setup
 from littlestone.proofs_check.audits.search.blackbox import BlackBoxResult, blackbox_bound
-from littlestone.proofs_check.audits.subjects.instances import Dataset, Pair
+from littlestone.proofs_check.audits.subjects.instances import Dataset
+from littlestone.proofs_check.audits.subjects.neighbours import AnyPair
 from littlestone.proofs_check.audits.subjects.number_text import as_fraction, greater
 from littlestone.proofs_check.audits.subjects.results import (
     AuditResult,
@@ -30,12 +31,13 @@ from littlestone.proofs_check.audits.subjects.results import (
     Fault,
     Histogram,
     TradeOffPoint,
+    Verdict,
 )
 from littlestone.proofs_check.audits.subjects.stated import FEWEST_DRAWS
 from littlestone.proofs_check.audits.subjects.targets import column_names
 from littlestone.proofs_check.bad_input import BadInput, UnusableTarget
 from littlestone.proofs_check.statistics.curves import privacy_curve
-from littlestone.proofs_check.statistics.two_sample import gaussian_mu_lower_bound
+from littlestone.proofs_check.statistics.two_sample import combined_rho_lower_bound, gaussian_mu_lower_bound
 from littlestone.spec.learning.randomness import Exact, is_true
 
 Watch = Callable[[int, int], None]
@@ -83,7 +85,7 @@ class Attempt:
     stopped: str = ""
     made: int = 0
 
-    def run(self, draws: int) -> tuple[BlackBoxResult | None, tuple[Pair, ...]]:
+    def run(self, draws: int) -> tuple[BlackBoxResult | None, tuple[AnyPair, ...]]:
         """What the engine finds, and the pairs it was given; None where faults ended that too."""
         sampler = Sampler(self.crew, self.journal, lambda made: self.progress(made, draws))
         try:
@@ -105,20 +107,20 @@ class Attempt:
         self.stopped, self.made = str(first), runs
         return None, ()
 
-    def _as_many(self, pairs: tuple[Pair, ...], draws: int) -> tuple[Pair, ...]:
+    def _as_many(self, pairs: tuple[AnyPair, ...], draws: int) -> tuple[AnyPair, ...]:
         """As many of the pairs as the draws are enough for."""
         kept = pairs[: max(1, draws // FEWEST_DRAWS)]
         if len(kept) < len(pairs):
             self.notes.append(f"{draws:,} draws are enough for {len(kept)} of {len(pairs)} pairs")
         return kept
 
-    def _bound(self, sampler: Sampler, pairs: Sequence[Pair], draws: int, seed: int) -> BlackBoxResult:
+    def _bound(self, sampler: Sampler, pairs: Sequence[AnyPair], draws: int, seed: int) -> BlackBoxResult:
         return blackbox_bound(
             sampler,
             [(pair.first, pair.second) for pair in pairs],
             delta=float_above(self.plan.delta),
             draws=draws,
-            confidence=self.plan.confidence,
+            confidence=self.plan.confidence_of_each,
             seed=seed,
         )
 
@@ -223,20 +225,31 @@ def _answer(plan: Plan, draws: int, faults: tuple[Fault, ...], seconds: float, n
         seconds=seconds,
         faults=faults,
         notes=notes,
+        rho=plan.rho,
+        rho_bound=None if plan.rho is None else 0.0,
+        implied=plan.implied,
     )
 
 
+def verdict_of(plan: Plan, epsilon: float, rho: float | Fraction | None) -> Verdict:
+    """Whether one of the bounds exceeds what is claimed; an epsilon that is only implied decides nothing by itself."""
+    exceeds = plan.rho is not None and rho is not None and greater(rho, plan.rho)
+    return "leaks" if exceeds or (not plan.implied and greater(epsilon, plan.epsilon)) else "no_leak"
+
+
 def with_finding(
-    answer: AuditResult, plan: Plan, found: BlackBoxResult, pairs: tuple[Pair, ...], width: int
+    answer: AuditResult, plan: Plan, found: BlackBoxResult, pairs: tuple[AnyPair, ...], width: int
 ) -> AuditResult:
     """The answer with what the engine found in it."""
     counts, pair = found.counts, pairs[found.pair]
+    rho = None if plan.rho is None else combined_rho_lower_bound(found.blocks, found.error)
     words = named_columns(found.event.description, column_names(plan.target, plan.probe, width))
     return replace(
         answer,
-        verdict="leaks" if greater(found.epsilon, plan.epsilon) else "no_leak",
+        verdict=verdict_of(plan, found.epsilon, rho),
         bound=found.epsilon,
-        pair=Pair(pair.second, pair.first, pair.what) if found.swapped else pair,
+        rho_bound=rho,
+        pair=replace(pair, first=pair.second, second=pair.first) if found.swapped else pair,
         event=Event(words, counts.hits_first, counts.hits_second, counts.draws_first, counts.draws_second),
         draws=found.draws,
         stopped=found.stopped,
@@ -282,13 +295,15 @@ def audit_in_one_run(plan: Plan, journal: Journal, progress: Watch) -> AuditResu
                 raise _useless(plan, failed[0])
             return rows
 
-        found = one_run_audit(draw, game, delta=plan.delta, confidence=plan.confidence, seed=plan.seed)
+        found = one_run_audit(draw, game, delta=plan.delta, confidence=plan.confidence_of_each, seed=plan.seed)
         answer = _answer(plan, 0, crew.book.listed(), time.monotonic() - start, ())
+    rho = None if plan.rho is None else one_run_rho(found, plan.delta, plan.confidence_of_each)
     return replace(
         answer,
         mode="onerun",
-        verdict="leaks" if greater(found.epsilon, plan.epsilon) else "no_leak",
+        verdict=verdict_of(plan, found.epsilon, rho),
         bound=found.epsilon,
+        rho_bound=rho,
         draws=(("the run", sampler.made),),
         stopped=f"{found.guesses} guesses about {found.canaries} canaries",
         command=plan.command("onerun", None),

@@ -15,6 +15,7 @@ from typing import Any
 from littlestone.proofs_check.audits.runs.journal import digest_of
 from littlestone.proofs_check.audits.runs.worker import Limits
 from littlestone.proofs_check.audits.subjects.instances import Dataset, Instance, Pair, Probe, instance_of_class
+from littlestone.proofs_check.audits.subjects.neighbours import AnyPair, Named
 from littlestone.proofs_check.audits.subjects.number_text import typed
 from littlestone.proofs_check.audits.subjects.stated import Budget
 from littlestone.proofs_check.audits.subjects.targets import Target
@@ -29,12 +30,13 @@ Samples = tuple[Sequence[Row], Sequence[Row]]
 class Plan:
     """Everything that an audit depends on. ``jobs`` is the one thing that does not change its answer.
 
-    ``goal`` is the (alpha, beta)-accuracy to look at beside privacy, None for none.
+    ``goal`` is the (alpha, beta)-accuracy to look at beside privacy, None for none; ``rho`` is claimed beside epsilon,
+    or alone where epsilon is only ``implied``.
     """
 
     target: Target
     instance: Instance
-    pairs: tuple[Pair, ...]
+    pairs: tuple[AnyPair, ...]
     probe: Probe
     epsilon: Exact
     delta: Exact
@@ -47,7 +49,16 @@ class Plan:
     given_probe: str | None = None
     pair_file: str | None = None
     pairs_are_given: bool = False
+    neighbours: Named | str | None = None
     goal: tuple[Fraction, Fraction] | None = None
+    rho: Exact | None = None
+    implied: bool = False
+
+    @property
+    def confidence_of_each(self) -> float:
+        """That of each bound that the verdict rests on: half of the error is for epsilon, half for rho, if both are."""
+        both = self.rho is not None and not self.implied
+        return 1 - (1 - self.confidence) / 2 if both else self.confidence
 
     @property
     def domain(self) -> int | None:
@@ -60,7 +71,7 @@ class Plan:
         return {
             "target": self.target.name,
             "target's source": _source_digest(self.target),
-            "claim": f"epsilon {self.epsilon}, delta {self.delta}, confidence {self.confidence}",
+            "claim": f"epsilon {self.epsilon}, delta {self.delta}, confidence {self.confidence}{self._rho_key()}",
             "instance": str(own),
             "pairs": digest_of(self.pairs),
             "probe": digest_of(self.probe),
@@ -70,19 +81,28 @@ class Plan:
             "version": version("littlestone"),
         }
 
+    def _rho_key(self) -> str:
+        return "" if self.rho is None else f", rho {self.rho}"
+
     def command(self, mode: str, draws: int | None) -> str:
         """The line that repeats the audit, in Python where its arguments have no names on the command line."""
-        if self.pair_file is None and (self.pairs_are_given or not self.instance.source):
+        in_python = self.pairs_are_given or not self.instance.source
+        if self.pair_file is None and not isinstance(self.neighbours, str) and in_python:
             return self._call(mode, draws)
         source = (*shlex.split(self.instance.source), "--rows", str(self.instance.rows))
-        words = ["littlestone", "audit", self.target.name, "--epsilon", typed(self.epsilon)]
+        words = ["littlestone", "audit", self.target.name, *_unless(self.implied, "--epsilon", typed(self.epsilon))]
         words += _unless(bool(self.delta == 0), "--delta", typed(self.delta))
+        words += _given("--rho", None if self.rho is None else typed(self.rho))
         words += _unless(not self.instance.source, *source)
-        words += [*_given("--probe", self.given_probe), *_given("--pair", self.pair_file), "--mode", mode]
+        words += [*_given("--probe", self.given_probe), *_given("--pair", self.pair_file)]
+        words += [*self._neighbours_words(), "--mode", mode]
         words += _given("--budget", draws) if mode != "exact" else ()
         if mode != "exact" or self.goal is not None:
             words += ["--confidence", f"{self.confidence:g}", "--seed", str(self.seed)]
         return shlex.join([*words, *self._goal_words(), *self._limit_words()])
+
+    def _neighbours_words(self) -> tuple[str, ...]:
+        return _given("--neighbours", self.neighbours)
 
     def _goal_words(self) -> tuple[str, ...]:
         return () if self.goal is None else ("--alpha", str(self.goal[0]), "--beta", str(self.goal[1]))
@@ -94,9 +114,11 @@ class Plan:
 
     def _call(self, mode: str, draws: int | None) -> str:
         name = repr(self.target.name) if self.target.is_importable else self.target.name.partition(":")[2]
-        instance = ", pairs=pairs" if self.pairs_are_given else ", instance=instance"
+        named = "neighbours" if self.neighbours is not None else "pairs"
+        instance = f", {named}={named}" if self.pairs_are_given else ", instance=instance"
         budget = "" if draws is None else f", budget={draws}"
-        claim = f"epsilon={typed(self.epsilon)!r}, delta={typed(self.delta)!r}"
+        claim = "" if self.implied else f"epsilon={typed(self.epsilon)!r}, "
+        claim += f"delta={typed(self.delta)!r}" + ("" if self.rho is None else f", rho={typed(self.rho)!r}")
         claim += "" if self.goal is None else f", alpha={str(self.goal[0])!r}, beta={str(self.goal[1])!r}"
         return (
             f"audit({name}, {claim}{instance}{budget}, mode={mode!r}, confidence={self.confidence}, seed={self.seed})"
@@ -124,8 +146,10 @@ def _source_digest(target: Target) -> str:
 # ---- Instances and pairs as users give them
 
 
-def given_instance(instance: Instance | str | None, rows: int | None, pairs: Sequence[Pair]) -> Instance:
+def given_instance(instance: Instance | str | None, rows: int | None, pairs: Sequence[AnyPair]) -> Instance:
     """The instance itself, the one that a text names, or the least one that the pairs need.
+
+    Inputs that are no samples need none: one point, and two labels.
 
     Raises BadInstance where there is neither.
     """
@@ -135,14 +159,18 @@ def given_instance(instance: Instance | str | None, rows: int | None, pairs: Seq
         return instance if rows is None else replace(instance, rows=rows)
     if not pairs:
         raise BadInstance("instance", "there is nothing to make samples of", "give --class, --data or pairs of samples")
-    found = [row for pair in pairs for row in (*pair.first, *pair.second)]
+    try:
+        samples = [_dataset(sample) for pair in pairs for sample in (pair.first, pair.second)]
+    except BadInstance:
+        return Instance((0,), (0, 1), None, 1)
+    found = [row for sample in samples for row in sample]
     labels = {y for _, y in found}
     return Instance(
         tuple(dict.fromkeys(x for x, _ in found)),
         tuple(sorted(labels | {0, 1} if len(labels) < 2 else labels)),
         None,
-        len(pairs[0].first),
-        pairs[0].first,
+        len(samples[0]),
+        samples[0],
     )
 
 
@@ -154,7 +182,7 @@ def given_pairs(pairs: Sequence[Pair | Samples]) -> tuple[Pair, ...]:
     )
 
 
-def _dataset(rows: Sequence[Row]) -> Dataset:
+def _dataset(rows: Any) -> Dataset:
     try:
         return tuple((tuple(map(float, x)) if isinstance(x, list | tuple) else x, int(y)) for x, y in rows)
     except (TypeError, ValueError) as error:

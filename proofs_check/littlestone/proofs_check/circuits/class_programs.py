@@ -2,75 +2,69 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
-from math import prod
 
 from littlestone.proofs_check.circuits.program import Program, straight_line
 from littlestone.proofs_check.kit_faults import ProversDisagree
+from littlestone.proofs_check.questions.class_choices import Places, in_words, nests, number_of_choices, places_of
 from littlestone.proofs_check.questions.evidence import Budget, Counterexample, class_counterexample
 from littlestone.proofs_check.questions.universes import (
     ClassUniverse,
     Question,
     Universe,
     circuit_of,
-    class_parameters,
     why_not_a_circuit,
 )
-from littlestone.spec.algebra.circuit import CircuitTooLarge, all_of, gate_limit
+from littlestone.spec.algebra.circuit import CircuitTooLarge, gate_limit, gates_left
 from littlestone.spec.algebra.decisions import UndecidedTruth
-from littlestone.spec.classes.concept_classes import ConceptClass, Function, explicit
-from littlestone.spec.domains import Classes, TreeSets
+from littlestone.spec.classes.concept_classes import Function, all_functions
+from littlestone.spec.proofs import in_range
 
-VIOLATION, PREMISE, NONEMPTY = 0, 1, 2
+SPARSE = 16  # not tuned
+MOST_INPUTS = 62  # the number of an assignment is an int64 in compiled code
+VIOLATION, PREMISE, IN_RANGE = 0, 1, 2
 Members = Mapping[str, tuple[Function, ...]]
 
 
 @dataclass(frozen=True)
-class Parameter:
-    """A class parameter of a claim: its functions in the order of their input bits.
-
-    ``may_be_empty`` is true of a set of trees, false of a class.
-    """
-
-    points: int
-    labels: int
-    functions: tuple[Function, ...]
-    may_be_empty: bool
-
-    @property
-    def cases(self) -> int:
-        """How many classes the parameter ranges over."""
-        return int(2 ** len(self.functions)) - (not self.may_be_empty)
-
-    def explicit(self, functions: tuple[Function, ...]) -> ConceptClass:
-        """The class that lists these functions."""
-        return explicit(functions, self.labels, self.points)
-
-
-@dataclass(frozen=True)
 class ClassProgram:
-    """A question's outputs violation, premise and "the classes are non-empty" over the bits of its parameters.
+    """A question's outputs violation, premise and "the classes are in their ranges" over the bits of its parameters.
 
-    Input i is bit i of an assignment's number; the parameters' functions follow one another.
+    Input i is bit i of an assignment's number, and says that a class has a function, as ``inputs`` names them.
+    ``operations`` is how many gates were asked for while it was built, those that folded away included.
     """
 
     program: Program
-    parameters: Mapping[str, Parameter]
+    parameters: Places
+    inputs: tuple[tuple[str, Function], ...]
+    universe: str  # in words
+    operations: int
 
     @property
     def cases(self) -> int:
         """How many combinations of classes the question ranges over."""
-        return prod(parameter.cases for parameter in self.parameters.values())
+        return number_of_choices(self.parameters)
+
+    @property
+    def words(self) -> int:
+        """The words of 64 assignments that the question's assignments fill."""
+        return -(-assignments(self.parameters) // 64)
 
     def members(self, assignment: int) -> Members:
         """The classes that an assignment's number stands for."""
-        found, offset = {}, 0
-        for name, parameter in self.parameters.items():
-            found[name] = tuple(f for i, f in enumerate(parameter.functions, start=offset) if assignment >> i & 1)
-            offset += len(parameter.functions)
-        return found
+        present = [named for i, named in enumerate(self.inputs) if assignment >> i & 1]
+        return {name: tuple(f for owner, f in present if owner == name) for name in self.parameters}
+
+    def assignment(self, members: Members) -> int:
+        """The number of the assignment that stands for these classes."""
+        return sum(1 << i for i, (name, f) in enumerate(self.inputs) if f in members[name])
+
+
+def assignments(parameters: Places) -> int:
+    """How many combinations of classes there are with empty ones in the place of any."""
+    return number_of_choices({name: replace(place, least=0, family=None) for name, place in parameters.items()})
 
 
 Identity = tuple[object, ...]
@@ -130,22 +124,61 @@ def class_program(question: Question, gates: int) -> ClassProgram:
 
 @lru_cache(maxsize=8)  # the provers that ask about one universe, one after the other
 def _compile(key: _Key) -> ClassProgram:
-    circuit = circuit_of(key.question)
-    domains = key.question.claim.domains
-    parameters = {
-        name: Parameter(H.points, H.labels, tuple(f for f, _ in H.members()), isinstance(domains[name], TreeSets))
-        for name, H in circuit.classes.items()
-    }
-    nonempty = all_of(H.nonempty() for name, H in circuit.classes.items() if not parameters[name].may_be_empty)
-    return ClassProgram(straight_line([circuit.violation, circuit.premise, nonempty], circuit.inputs), parameters)
+    allowed = gates_left()
+    circuit, universe = circuit_of(key.question), key.question.universe
+    operations = allowed - gates_left()
+    assert isinstance(universe, ClassUniverse)
+    parameters = places_of(key.question.claim, universe)
+    inputs, words = tuple(_inputs(parameters)), in_words(key.question.claim, universe)
+    program = straight_line([circuit.violation, circuit.premise, circuit.in_range], inputs)
+    implied = tuple(_implied(parameters, inputs))
+    return ClassProgram(replace(program, implied=implied), parameters, inputs, words, operations)
+
+
+def _inputs(parameters: Places) -> Iterator[tuple[str, Function]]:
+    """The bits of a class and those of its subclasses beside each other, so that few cases have one without the other.
+
+    The classes that are within no other follow one another.
+    """
+    for nest in nests(parameters):
+        first = parameters[nest[0]]
+        for f in all_functions(first.points, first.labels):
+            yield from ((name, f) for name in nest)
+
+
+def _implied(parameters: Places, inputs: Sequence[tuple[str, Function]]) -> Iterator[tuple[int, int]]:
+    """The bits that imply others, those of the innermost classes first."""
+    at = {named: i for i, named in enumerate(inputs)}
+    for name, f in reversed(inputs):
+        above = parameters[name].within
+        if above is not None:
+            yield at[name, f], at[above, f]
 
 
 def input_bits(question: Question) -> int:
     """How many input bits the question's circuit has, without building it; ask ``why_not_a_circuit`` first."""
-    universe, domains = question.universe, class_parameters(question.claim)
-    assert isinstance(universe, ClassUniverse) and domains is not None
-    points = [universe.points if isinstance(domain, Classes) else 2**universe.depth - 1 for domain in domains.values()]
-    return sum(universe.labels**p for p in points)
+    assert isinstance(question.universe, ClassUniverse)
+    return sum(place.input_bits for place in places_of(question.claim, question.universe).values())
+
+
+def enumerated_bits(question: Question) -> int:
+    """The least n such that 2^n assignments are enough to enumerate the question's classes; all that its bits have
+    where those are more than the number of an assignment may have."""
+    assert isinstance(question.universe, ClassUniverse)
+    bits = input_bits(question)
+    if bits > MOST_INPUTS:
+        return bits
+    return (assignments(places_of(question.claim, question.universe)) - 1).bit_length()
+
+
+def why_too_sparse(question: Question) -> str | None:
+    """Why so few of the assignments stand for classes in range that they are better listed, or None."""
+    assert isinstance(question.universe, ClassUniverse)
+    places = places_of(question.claim, question.universe)
+    classes = number_of_choices(places)
+    if classes << SPARSE >= assignments(places):
+        return None
+    return f"{classes} classes are fewer than one in 2^{SPARSE} assignments, so they are better listed"
 
 
 def compiled_or_reason(question: Question, budget: Budget) -> ClassProgram | str:
@@ -153,6 +186,10 @@ def compiled_or_reason(question: Question, budget: Budget) -> ClassProgram | str
     reason = why_not_a_circuit(question)
     if reason is not None:
         return reason
+    assert isinstance(question.universe, ClassUniverse)
+    inputs = sum(place.input_bits for place in places_of(question.claim, question.universe).values())
+    if inputs > budget.gates:
+        return f"the circuit has more than {budget.gates} gates: there are {inputs:,} possible functions"
     try:
         return class_program(question, budget.gates)
     except CircuitTooLarge:
@@ -185,9 +222,8 @@ def confirmed(question: Question, compiled: ClassProgram, assignment: int) -> Co
 
 def violates(question: Question, compiled: ClassProgram, members: Members) -> bool:
     """The claim fails at these classes, by its definition on explicit classes in plain Python."""
-    parameters = compiled.parameters
-    if any(not members[name] and not parameter.may_be_empty for name, parameter in parameters.items()):
+    arguments = {name: compiled.parameters[name].explicit(functions) for name, functions in members.items()}
+    if not all(in_range(question.claim.domains, name, arguments) for name in arguments):
         return False
-    arguments = {name: parameters[name].explicit(functions) for name, functions in members.items()}
     statement = question.claim.state(arguments, question.constants)
     return bool(statement.premise) and not bool(statement.conclusion)

@@ -1,24 +1,27 @@
 """All assignments of a program's inputs at once: Shannon expansion with constants folded, 64 assignments to a word.
 
-The lowest inputs, the lanes, run through all their values in the bits of a row of words. The others are fixed one
-after another, depth first; at each step the program is folded to what still depends on free inputs, and a gate whose
-operands are rows is evaluated once for everything below. So a gate on inputs from one end only is computed there once.
-An input on which nothing depends any more is not split: what is found counts for both its values.
+The lowest inputs, the lanes, run through all their values in the bits of a row of words, but for those in which one
+is set without another that it implies: all outputs are false there. The others are fixed one after another, depth
+first; at each step the program is folded to what still depends on free inputs, and a gate whose operands are rows is
+evaluated once for everything below. So a gate on inputs from one end only is computed there once. An input on which
+nothing depends any more is not split: what is found counts for both its values.
 """
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import NamedTuple
 
 import numpy as np
 
 from littlestone.proofs_check.arrays import Array
-from littlestone.proofs_check.circuits.evaluators import Tally, assignment_words, valid_lanes
+from littlestone.proofs_check.circuits.evaluators import Tally, popcount
 from littlestone.proofs_check.circuits.kernels import compiled
 from littlestone.proofs_check.circuits.program import Program
 
 MOST_LANES = 15  # a row of 4 KiB: SOA <= MLD on 27 bits takes 0.2 s with 15, 0.7 s with 12, 1.2 s with 18
 MOST_ROW_BYTES = 1 << 28  # of all rows, for each thread: large circuits have fewer lanes instead
+Implied = tuple[tuple[int, int], ...]
 UNBOUNDED = 1 << 30  # more ones than there are inputs
 
 
@@ -28,7 +31,9 @@ class State(NamedTuple):
     At depth d the gates are ``op, a, b, slot`` [start[d] : start[d] + gates[d]], the outputs ``out[d]``, and
     ``top[d]`` rows are in use. ``literal`` is what each slot of the program stands for at the deepest node: a literal
     below 2 is a constant, one of a slot below ``slots`` a gate or free input, any other the row slot - slots.
-    ``needed`` marks the slots on which the outputs depend there; ``split[d]`` is the input fixed last.
+    ``needed`` marks the slots on which the outputs depend there; ``split[d]`` is the input fixed last. Bit c of a row
+    is the assignment ``numbers[c]`` of the lanes, of ``weights[c]`` ones; ``lightest`` are the fewest in each word, and
+    ``valid`` has the bits that stand for one.
     """
 
     inputs: int
@@ -46,6 +51,10 @@ class State(NamedTuple):
     literal: Array
     needed: Array
     rows: Array
+    numbers: Array
+    weights: Array
+    lightest: Array
+    valid: Array
 
 
 def expand(program: Program, fixed: int, shard: int) -> Tally:
@@ -56,27 +65,72 @@ def expand(program: Program, fixed: int, shard: int) -> Tally:
     state = _root(program)
     counts = np.zeros(len(program.outputs), dtype=np.int64)
     least = np.array([UNBOUNDED, 0], dtype=np.int64)
-    _expand(state, fixed, shard, valid_lanes(program.inputs), counts, least)
+    _expand(state, fixed, shard, counts, least)
     found = (int(least[0]), int(least[1])) if least[0] < UNBOUNDED else None
     return Tally(tuple(counts.tolist()), found)
 
 
 def lanes_of(program: Program) -> int:
     """How many inputs run through their values inside a row: as many as keep all rows in memory."""
-    lanes = min(program.inputs, MOST_LANES)
-    while lanes > 6 and (program.gates + lanes) << lanes >> 3 > MOST_ROW_BYTES:
-        lanes -= 1
-    return lanes
+    return _lanes(program).inputs
+
+
+class Lanes(NamedTuple):
+    """What a row holds: how many inputs run through their values in it, and what ``State`` has of each bit."""
+
+    inputs: int
+    rows: Array
+    numbers: Array
+    weights: Array
+    lightest: Array
+    valid: Array
+
+
+def _lanes(program: Program) -> Lanes:
+    return _lanes_within(program.inputs, program.gates, program.implied, MOST_LANES, MOST_ROW_BYTES)
+
+
+@lru_cache(maxsize=4)  # of the shards of one program
+def _lanes_within(inputs: int, gates: int, implied: Implied, most: int, most_bytes: int) -> Lanes:
+    lanes, numbers = 0, np.zeros(1, dtype=np.int64)
+    while lanes < inputs:
+        more = np.concatenate([numbers, _with_input(implied, lanes, numbers)])
+        size = (gates + lanes + 1) * len(more) >> 3
+        if len(more) > 1 << most or (lanes >= 6 and size > most_bytes):
+            break
+        lanes, numbers = lanes + 1, more
+    return _lanes_of(lanes, numbers)
+
+
+def _lanes_of(inputs: int, numbers: Array) -> Lanes:
+    words = np.pad(numbers, (0, -len(numbers) % 64)).reshape(-1, 64)
+    weights = popcount(words.astype(np.uint64)).astype(np.int64)
+    rows = np.array([_packed(words >> i & 1) for i in range(inputs)], dtype=np.uint64).reshape(inputs, len(words))
+    valid = _packed(np.arange(words.size) < len(numbers))
+    return Lanes(inputs, rows, words.ravel(), weights.ravel(), weights.min(axis=1), valid)
+
+
+def _with_input(implied: Implied, i: int, numbers: Array) -> Array:
+    """The assignments of the inputs below i, so far as they have what input i implies among those, with it set."""
+    for bit, above in implied:
+        if bit == i and above < i:
+            numbers = numbers[numbers >> above & 1 == 1]
+    return numbers | 1 << i
+
+
+def _packed(bits: Array) -> Array:
+    packed: Array = np.packbits(bits.astype(np.uint8), bitorder="little").view(np.uint64)
+    return packed
 
 
 def _root(program: Program) -> State:
     """The state before the first step; pages of the scratch arrays cost nothing until they are written."""
-    lanes, gates = lanes_of(program), program.gates
-    depths = program.inputs - lanes + 2
+    lanes, gates = _lanes(program), program.gates
+    depths = program.inputs - lanes.inputs + 2
     places = depths * gates
     state = State(
         inputs=program.inputs,
-        lanes=lanes,
+        lanes=lanes.inputs,
         slots=program.slots,
         op=np.empty(places, dtype=np.uint8),
         a=np.empty(places, dtype=np.int32),
@@ -89,7 +143,11 @@ def _root(program: Program) -> State:
         split=np.zeros(depths, dtype=np.int64),
         literal=2 * np.arange(program.slots, dtype=np.int32),
         needed=np.zeros(program.slots + 1, dtype=np.uint8),
-        rows=np.empty((gates + lanes, max(1, 1 << lanes >> 6)), dtype=np.uint64),
+        rows=np.empty((gates + lanes.inputs, len(lanes.valid)), dtype=np.uint64),
+        numbers=lanes.numbers,
+        weights=lanes.weights,
+        lightest=lanes.lightest,
+        valid=lanes.valid,
     )
     state.op[:gates], state.a[:gates], state.b[:gates], state.slot[:gates] = (
         program.op,
@@ -97,9 +155,9 @@ def _root(program: Program) -> State:
         program.b,
         program.dst,
     )
-    state.gates[0], state.out[0], state.top[0] = gates, program.outputs, lanes
-    state.literal[1 : 1 + lanes] = 2 * (program.slots + np.arange(lanes, dtype=np.int32))
-    state.rows[:lanes] = assignment_words(lanes, 0, state.rows.shape[1])
+    state.gates[0], state.out[0], state.top[0] = gates, program.outputs, lanes.inputs
+    state.literal[1 : 1 + lanes.inputs] = 2 * (program.slots + np.arange(lanes.inputs, dtype=np.int32))
+    state.rows[: lanes.inputs] = lanes.rows
     return state
 
 
@@ -110,7 +168,7 @@ def _inversion(literal: int) -> np.uint64:
 
 
 @compiled
-def _expand(state: State, fixed: int, shard: int, valid: np.uint64, counts: Array, least: Array) -> None:
+def _expand(state: State, fixed: int, shard: int, counts: Array, least: Array) -> None:
     for depth in range(1, fixed + 1):
         _descend(state, depth)
         v = state.inputs - depth
@@ -125,7 +183,7 @@ def _expand(state: State, fixed: int, shard: int, valid: np.uint64, counts: Arra
             state.split[depth] = v
             state.literal[1 + v] = 0
         else:
-            _tally(state, depth, valid, counts, least)
+            _tally(state, depth, counts, least)
             depth = _backtrack(state, depth, base)
             if depth == base:
                 return
@@ -277,7 +335,7 @@ def _word(state: State, literal: int, w: int) -> np.uint64:
 
 
 @compiled
-def _tally(state: State, depth: int, valid: np.uint64, counts: Array, least: Array) -> None:
+def _tally(state: State, depth: int, counts: Array, least: Array) -> None:
     """Count the outputs at a node where all are known, once for every value of the inputs left free."""
     prefix, free = 0, 0
     for v in range(state.lanes, state.inputs):
@@ -286,22 +344,21 @@ def _tally(state: State, depth: int, valid: np.uint64, counts: Array, least: Arr
     for j in range(state.out.shape[1]):
         literal, ones = state.out[depth, j], 0
         for w in range(state.rows.shape[1]):
-            ones += _ones(_word(state, literal, w) & valid)
+            ones += _ones(_word(state, literal, w) & state.valid[w])
         counts[j] += ones << free
     if state.out[depth, 0] != 0:
-        _find_least(state, depth, valid, prefix, least)
+        _find_least(state, depth, prefix, least)
 
 
 @compiled
-def _find_least(state: State, depth: int, valid: np.uint64, prefix: int, least: Array) -> None:
+def _find_least(state: State, depth: int, prefix: int, least: Array) -> None:
     """Keep the assignment with the fewest ones, then the smallest, that makes the first output true."""
+    ones = _ones(np.uint64(prefix))
     for w in range(state.rows.shape[1]):
-        word = _word(state, state.out[depth, 0], w) & valid
-        first = prefix + 64 * w
-        ones = _ones(np.uint64(first))
-        if word != 0 and ones <= least[0]:
+        word = _word(state, state.out[depth, 0], w) & state.valid[w]
+        if word != 0 and ones + state.lightest[w] <= least[0]:
             for lane in range(64):
-                total = ones + _ones(np.uint64(lane))
-                better = total < least[0] or (total == least[0] and first + lane < least[1])
+                total, number = ones + state.weights[64 * w + lane], prefix + state.numbers[64 * w + lane]
+                better = total < least[0] or (total == least[0] and number < least[1])
                 if better and word >> np.uint64(lane) & np.uint64(1):
-                    least[0], least[1] = total, first + lane
+                    least[0], least[1] = total, number

@@ -22,7 +22,8 @@ class Program:
     """Gates in order: the g-th stores ``a[g] op[g] b[g]`` in slot ``dst[g]``; outputs are literals read at the end.
 
     ``op`` is uint8 (0 AND, 1 XOR), ``a`` and ``b`` are int32 literals, ``dst`` int32 slots, ``outputs`` int32 literals;
-    ``inputs`` and ``slots`` are counts, slot 0 and the inputs' slots included.
+    ``inputs`` and ``slots`` are counts, slot 0 and the inputs' slots included. ``implied`` are pairs of inputs: where
+    the first of a pair is one and the second is not, all outputs are false.
     """
 
     inputs: int
@@ -32,6 +33,7 @@ class Program:
     b: Array
     dst: Array
     outputs: Array
+    implied: tuple[tuple[int, int], ...] = ()
 
     @property
     def gates(self) -> int:

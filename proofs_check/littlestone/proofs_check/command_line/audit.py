@@ -36,12 +36,14 @@ class AuditOptions:
     target: str
     epsilon: str | None
     delta: str | None
+    rho: str | None
     alpha: str | None
     beta: str | None
     concept_class: str | None
     data: Path | None
     rows: int | None
     pair_file: Path | None
+    neighbours: str | None
     probe: str | None
     budget: str
     confidence: float
@@ -59,8 +61,9 @@ class AuditOptions:
 
 @click.command("audit")
 @click.argument("target")
-@click.option("--epsilon", help="The claimed epsilon: 0.5, 1/2, ln(3); without it, all that TARGET declares.")
-@click.option("--delta", help="The claimed delta, in [0, 1); 0 beside an epsilon.")
+@click.option("--epsilon", help="The claimed epsilon: 0.5, 1/2, ln(3); without it and rho, all that TARGET declares.")
+@click.option("--delta", help="The claimed delta, in [0, 1); 0 beside an epsilon, 1e-5 beside a rho alone.")
+@click.option("--rho", help="The claimed rho of zero-concentrated privacy, beside an epsilon or alone.")
 @click.option("--alpha", help="Also measure accuracy: the largest error, in (0, 1).")
 @click.option("--beta", help="The chance with which a run may err by more than alpha.")
 @click.option(
@@ -78,6 +81,11 @@ class AuditOptions:
     "pair_file",
     type=click.Path(path_type=Path),
     help='A JSON file: {"first": [[point, label], ...], "second": [...]}, or a list of such.',
+)
+@click.option(
+    "--neighbours",
+    metavar="NAME",
+    help="Neighbours of your own: file.py:name of a list of pairs of any inputs, or of a function of rows and --rows.",
 )
 @click.option("--probe", metavar="POINTS", help="Where hypotheses are compared: a file of points, or x,y,... .")
 @click.option("--budget", default="1e6", show_default=True, help="Draws in all, or seconds as in 60s.")
@@ -192,10 +200,12 @@ class _Session:
                 o.target,
                 epsilon=o.epsilon,
                 delta=o.delta,
+                rho=o.rho,
                 alpha=o.alpha,
                 beta=o.beta,
                 instance=_instance(o),
                 pairs=[] if o.pair_file is None else read_pairs(o.pair_file),
+                neighbours=o.neighbours,
                 probe=o.probe,
                 budget=o.budget,
                 confidence=o.confidence,

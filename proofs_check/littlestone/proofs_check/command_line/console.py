@@ -9,15 +9,20 @@ from collections.abc import Mapping, Sequence
 import click
 from rich.console import Console as Terminal
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
+from rich.table import Table
+from rich.text import Text
 
+from littlestone.proofs_check.command_line.usage import nobody_reads
 from littlestone.proofs_check.reports.proof_tree import ProofView, tree_lines
 from littlestone.proofs_check.reports.verdict_words import (
     cases_words,
     cited_words,
     corrected_words,
     counts_words,
+    meaning_words,
     refuted_part_words,
     remarks,
+    strength,
     verdict_word,
     verdict_words,
     verdicts_by_id,
@@ -45,6 +50,7 @@ COLOURS = {
 }
 
 INDENT = " " * 14
+RESET = "\x1b[0m"  # ends what click.style has begun
 COUNTED: dict[Worth, str] = {
     "stands": "stand",
     "stands by repair": "stand by repair",
@@ -55,11 +61,15 @@ COUNTED: dict[Worth, str] = {
 
 
 class Console:
-    """Prints an entry's line as soon as it is there; on a terminal a bar on stderr shows how many are done."""
+    """Prints an entry's lines as soon as they are there; on a terminal a bar below them shows how many are done.
+
+    Where lines and bar go to the same terminal, the console that draws the bar prints the lines, wrapped between words.
+    """
 
     def __init__(self, claims: int, quiet: bool) -> None:
         self.quiet = quiet
-        terminal = Terminal(stderr=True, force_interactive=None if sys.stderr.isatty() else False)
+        self.together = sys.stdout.isatty() and sys.stderr.isatty() and not quiet
+        terminal = Terminal(stderr=not self.together, highlight=False, markup=False, emoji=False)
         columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
         self.progress = Progress(*columns, console=terminal, transient=True, disable=not sys.stderr.isatty())
         self.task = self.progress.add_task("verifying", total=claims)
@@ -72,9 +82,19 @@ class Console:
     def show(self, entry: Entry) -> None:
         """Print the lines of one entry."""
         self.advance()
-        if not self.quiet:
-            for line in claim_lines(entry):
+        for line in () if self.quiet else claim_lines(entry):
+            self._print(line)
+
+    def _print(self, line: str) -> None:
+        """A reader who has gone, as of ``| head``, ends the printing and not the run."""
+        try:
+            if self.together:
+                self.progress.console.print(in_columns(line))
+            else:
                 click.echo(line)
+        except BrokenPipeError:
+            self.quiet = True
+            nobody_reads()
 
     def shard(self, done: int, shards: int) -> None:
         """Show how far a long enumeration is."""
@@ -84,6 +104,16 @@ class Console:
     def close(self) -> None:
         """Take the bar away."""
         self.progress.stop()
+
+
+def in_columns(line: str) -> Table:
+    """The verdict, and beside it the rest of the line, wrapped between words below itself."""
+    verdict, _, rest = ("", "", line.removeprefix(INDENT)) if line.startswith(INDENT) else line.partition(RESET)
+    columns = Table.grid(padding=(0, 1, 0, 0))
+    columns.add_column(min_width=len(INDENT) - 1, no_wrap=True)
+    columns.add_column(overflow="fold")
+    columns.add_row(Text.from_ansi(verdict + RESET), Text.from_ansi(rest.lstrip()))
+    return columns
 
 
 def claim_lines(entry: Entry, verdicts: Mapping[str, str] | None = None) -> list[str]:
@@ -101,9 +131,7 @@ def claim_lines(entry: Entry, verdicts: Mapping[str, str] | None = None) -> list
         lines.append(f"{INDENT}vacuous: {entry['vacuous']}")
     elif entry["reason"] and not entry["expected"] and entry["reason"] not in lines[0]:
         lines.append(f"{INDENT}{entry['reason']}")
-    if instead:
-        lines.append(f"{INDENT}{instead}")
-    return lines
+    return [*lines, *(f"{INDENT}{words}" for words in (instead, meaning_words(entry)) if words)]
 
 
 def _heading(entry: Entry) -> str:
@@ -159,7 +187,7 @@ def evidence_words(entry: Entry) -> str:
     telling = [e for e in entry["evidence"] if e["outcome"] == entry["verdict"] and e["premise_cases"] != 0]
     if not telling:
         return str(entry["reason"] or "")
-    best = max(telling, key=lambda e: e["size"] or e["cases"])
+    best = max(telling, key=strength)
     killed = sum(mutant["killed_by"] is not None for mutant in entry["mutants"])
     mutants = f"; mutants killed {killed} of {len(entry['mutants'])}" if entry["mutants"] else ""
     return f"{best['prover']}, {best['universe']}{cases_words(best)}{mutants}{_frontier_words(entry)}"
@@ -180,7 +208,7 @@ def explanation(claim: Claim, view: ProofView) -> str:
     if claim.not_checkable is not None:
         lines += [f"not checkable: {claim.not_checkable}", f"stand-ins: {', '.join(claim.stand_ins)}"]
     lines += [*_proof_lines(claim.id, view), ""]
-    found = _last_run(entry, verdicts) if entry else ["not verified yet: littlestone verify " + claim.id]
+    found = _last_run(entry, verdicts) if entry else [f"not verified yet: littlestone verify {claim.address}"]
     return "\n".join(lines + found)
 
 
@@ -210,7 +238,16 @@ def _last_run(entry: Entry, verdicts: Mapping[str, str] | None) -> list[str]:
         lines += ["parts:", *(f"  {found['words']}" for found in entry["structure"])]
     if entry["vacuous_on"]:
         lines.append(f"vacuous on: {', '.join(entry['vacuous_on'])}")
-    return [*lines, f"written in {entry['location']}"]
+    return [*lines, *run_lines(entry), f"written in {entry['location']}"]
+
+
+def run_lines(entry: Entry) -> list[str]:
+    """When the entry was made and in which profile, and whether it is stale."""
+    run = entry.get("run")
+    if run is None:
+        return []
+    again = "; stale, its sources have changed since: verify it again" if run["stale"] else ""
+    return [f"from a run of the profile {run['profile']}, {run['at'] or 'at no known time'}{again}"]
 
 
 def _evidence_line(e: EvidenceEntry) -> str:

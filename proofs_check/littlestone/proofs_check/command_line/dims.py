@@ -3,10 +3,15 @@
 from __future__ import annotations
 
 import json
+import sys
+from contextlib import nullcontext
 from pathlib import Path
 
-from littlestone.impl.classes.matrices import Matrix, read_matrix
+from rich.console import Console
+
+from littlestone.impl.classes.matrices import Matrix
 from littlestone.impl.classes.witnesses import ShatteredTree
+from littlestone.impl.classes.written_classes import matrix_of_text, read_matrix
 from littlestone.impl.dimensions.all import all_dimensions
 from littlestone.impl.dimensions.proved_bounds import Dimension
 from littlestone.impl.pictures.trees import leaf_names, tree_svg, tree_text
@@ -14,21 +19,35 @@ from littlestone.impl.pictures.trees import leaf_names, tree_svg, tree_text
 SHOWN = 24  # of a chain or set, which may have thousands
 
 
-def measure(file: Path, svg: Path | None, form: str) -> str:
-    """What ``littlestone dims`` prints for the file; with ``svg``, the first shattered tree is drawn into that file.
+def measure(named: str, svg: Path | None, form: str) -> str:
+    """What ``littlestone dims`` prints for the class; with ``svg``, the first shattered tree is drawn into that file.
 
-    ``form`` is text or json. Raises BadMatrix for a file that is not a matrix of labels.
+    ``named`` is a file, "-" for standard input, or the class itself as the kit prints it, ``{000, 001}``; ``form`` is
+    text or json. Raises BadMatrix where that is no matrix of labels.
     """
-    matrix = read_matrix(file)
-    dimensions = all_dimensions(matrix)
+    matrix = _matrix(named)
+    terminal = Console(stderr=True)
+    with terminal.status("measuring the dimensions") if terminal.is_terminal else nullcontext():
+        dimensions = all_dimensions(matrix)
     if svg is not None:
         svg.write_text(_drawing(matrix, dimensions), encoding="utf-8")
     return json.dumps(_data(matrix, dimensions)) if form == "json" else _text(matrix, dimensions)
 
 
+def _matrix(named: str) -> Matrix:
+    if named == "-":
+        return matrix_of_text(sys.stdin.read(), "standard input")
+    return matrix_of_text(named, "the class") if named.lstrip().startswith("{") else read_matrix(named)
+
+
+def _count(number: int, thing: str) -> str:
+    return f"{number} {thing}{'' if number == 1 else 's'}"
+
+
 def _text(matrix: Matrix, dimensions: tuple[Dimension, ...]) -> str:
-    known = f" ({matrix.duplicates} duplicate rows left out)" if matrix.duplicates else ""
-    size = f"{len(matrix)} functions{known} on {matrix.points} points with labels 0..{matrix.k}"
+    known = f" ({_count(matrix.duplicates, 'duplicate row')} left out)" if matrix.duplicates else ""
+    functions, points = _count(len(matrix), "function"), _count(matrix.points, "point")
+    size = f"{functions}{known} on {points} with labels 0..{matrix.k}"
     lines = [size, *(str(d) for d in dimensions)]
     for dimension in dimensions:
         lines += _witness_lines(matrix, dimension)

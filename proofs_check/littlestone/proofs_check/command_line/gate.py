@@ -35,6 +35,14 @@ class Answers:
     files: Mapping[str, Path]
 
 
+@dataclass(frozen=True)
+class Keeping:
+    """Whether evidence is kept, and in which folder; None is the user's own cache."""
+
+    wanted: bool
+    folder: Path | None
+
+
 @click.command("gate")
 @click.option(
     "--config",
@@ -43,6 +51,7 @@ class Answers:
     show_default=True,
     help="The file with the table [tool.littlestone].",
 )
+@click.option("--init", is_flag=True, help="Add a first table [tool.littlestone] to the file, and show it.")
 @click.option("--update", is_flag=True, help="Write the baseline and show how it differs.")
 @click.option(
     "--format", "form", type=click.Choice(FORMAT_NAMES), default="text", show_default=True, help="What to print."
@@ -51,24 +60,56 @@ class Answers:
 @click.option("--junit", type=FILE, help="Also write JUnit XML into this file.")
 @click.option("--json", type=FILE, help="Also write JSON into this file.")
 @click.option("--jobs", type=click.IntRange(1), default=os.cpu_count() or 1, help="Worker processes.")
+@click.option(
+    "--cache",
+    type=click.Path(path_type=Path, file_okay=False),
+    help="Where evidence is kept, outside of the project; by default LITTLESTONE_CACHE, or the user's own cache.",
+)
+@click.option("--no-cache", is_flag=True, help="Believe no kept evidence, and keep none.")
 @click.pass_context
 def gate_command(
-    context: click.Context, /, config: Path, update: bool, form: str, jobs: int, **files: Path | None
+    context: click.Context,
+    /,
+    config: Path,
+    init: bool,
+    update: bool,
+    form: str,
+    jobs: int,
+    cache: Path | None,
+    no_cache: bool,
+    **files: Path | None,
 ) -> None:
     """Check what a project's pyproject.toml names, and compare it with the baseline that it has committed.
 
-    What rests on unchanged definitions is taken from kept evidence. Exit codes: 0 nothing got worse, 1 something did,
+    What rests on unchanged definitions is taken from kept evidence, which is trusted: whoever can write it can turn
+    the gate green. It is never taken from the project's own tree. Exit codes: 0 nothing got worse, 1 something did,
     2 wrong configuration, something that cannot be run or an output that cannot be written, 3 the kit itself is at
     fault, 130 interrupted.
     """
+    if init:
+        context.exit(_initialised(config))
     given = {name: path.absolute() for name, path in files.items() if path is not None}
-    context.exit(_guarded(config, update, Answers(form, given), jobs))
+    if cache is not None and no_cache:
+        raise click.UsageError("--cache and --no-cache exclude each other: give one of them")
+    context.exit(_guarded(config, update, Answers(form, given), jobs, Keeping(not no_cache, cache)))
 
 
-def _guarded(config: Path, update: bool, answers: Answers, jobs: int) -> ExitCode:
+def _initialised(config: Path) -> ExitCode:
+    from littlestone.proofs_check.gate.first_configuration import write_first_configuration
+
+    try:
+        added = write_first_configuration(config)
+    except BadInput as error:
+        _say(f"Error: {error}")
+        return ExitCode.BAD_INPUT
+    click.echo(f"added to {config}:\n\n{added}\nnext: littlestone gate --update, and commit the baseline")
+    return ExitCode.PASSED
+
+
+def _guarded(config: Path, update: bool, answers: Answers, jobs: int, keeping: Keeping) -> ExitCode:
     try:
         with _warnings_as_lines(), interruptible():
-            return _gate(config, update, answers, jobs)
+            return _gate(config, update, answers, jobs, keeping)
     except BadInput as error:
         _say(f"Error: {error}")
         return ExitCode.BAD_INPUT
@@ -96,7 +137,8 @@ def _warnings_as_lines() -> Iterator[None]:
         yield
 
 
-def _gate(config: Path, update: bool, answers: Answers, jobs: int) -> ExitCode:
+def _gate(config: Path, update: bool, answers: Answers, jobs: int, keeping: Keeping) -> ExitCode:
+    from littlestone.proofs_check.gate.cache import folder_of
     from littlestone.proofs_check.gate.configuration import read_configuration
     from littlestone.proofs_check.gate.session import Gate
 
@@ -104,13 +146,14 @@ def _gate(config: Path, update: bool, answers: Answers, jobs: int) -> ExitCode:
     configuration = read_configuration(config)
     path = configuration.root / configuration.baseline
     before = _baseline(path, update)
-    gate = Gate(configuration, jobs, _say)
+    cache = folder_of(configuration.root, keeping.folder) if keeping.wanted else None
+    gate = Gate(configuration, jobs, _say, cache)
     gate.prepare()
     try:
         result = _run(gate, before)
     except KeyboardInterrupt:
-        done = f"at least {len(gate.done)} of {gate.total} checks are done and kept"
-        _say(f"interrupted: {done}; run it again to go on from there")
+        done = f"at least {len(gate.done)} of {gate.total} checks are done"
+        _say(f"interrupted: {done}" + (" and kept; run it again to go on from there" if keeping.wanted else ""))
         return ExitCode.INTERRUPTED
     return _updated(result, path, answers) if update else _answered(result, answers)
 

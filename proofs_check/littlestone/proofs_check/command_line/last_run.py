@@ -1,19 +1,22 @@
-"""The last run's ledger, as far as there is one."""
+"""The ledger of the last runs, as far as there is one."""
 
 from __future__ import annotations
 
-import json
+from collections.abc import Iterable
 from pathlib import Path
 
+from littlestone.proofs_check.reports.earlier_runs import looked_at, read_ledger, sources_digest
 from littlestone.proofs_check.verdicts.entries import Entry
 
 REPORT = Path("build/report")
 
 
-def last_entries(report: Path) -> dict[str, Entry]:
-    """The last run's entries by id; none where there is no ledger that can be read."""
-    try:
-        claims: list[Entry] = json.loads((report / "ledger.json").read_text(encoding="utf-8"))["claims"]
-        return {entry["id"]: entry for entry in claims}
-    except (OSError, ValueError, LookupError, TypeError):
+def last_entries(report: Path, shown: Iterable[str] = ()) -> dict[str, Entry]:
+    """The last runs' entries by id, those to be shown marked where they are stale; none where no ledger can be read."""
+    found = read_ledger(report / "ledger.json")
+    if found is None:
         return {}
+    entries = {entry["id"]: entry for entry in found["claims"]}
+    if found["tool"].get("sources") == sources_digest():
+        return entries
+    return entries | {id: looked_at(entries[id]) for id in shown if id in entries}

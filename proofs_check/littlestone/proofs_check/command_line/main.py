@@ -14,15 +14,16 @@ from typing import TYPE_CHECKING
 import click
 
 from littlestone.proofs_check.command_line.audit import audit_command
+from littlestone.proofs_check.command_line.completion import ids_that_begin, profiles_that_begin
 from littlestone.proofs_check.command_line.console import Console, explanation, summary_lines
 from littlestone.proofs_check.command_line.engine_options import chosen_engine, engine_options
 from littlestone.proofs_check.command_line.gate import gate_command
 from littlestone.proofs_check.command_line.last_run import REPORT, last_entries
 from littlestone.proofs_check.command_line.proof import proof_command
-from littlestone.proofs_check.command_line.usage import WrongUsage
+from littlestone.proofs_check.command_line.usage import Commands, WrongUsage
 from littlestone.proofs_check.compute.interrupts import interruptible
 from littlestone.proofs_check.exit_codes import ExitCode
-from littlestone.proofs_check.verdicts.entries import Entry, fault_code
+from littlestone.proofs_check.verdicts.entries import VERDICTS, Entry, fault_code
 from littlestone.spec.claim import Claim, Value
 
 if TYPE_CHECKING:
@@ -30,7 +31,7 @@ if TYPE_CHECKING:
     from littlestone.proofs_check.verdicts.verification import Settings
 
 
-@click.group(context_settings={"help_option_names": ["-h", "--help"]})
+@click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(package_name="littlestone")
 def main() -> None:
     """Check what the papers on private and online learnability print, and measure your own concept classes.
@@ -41,35 +42,47 @@ def main() -> None:
 
 
 @main.command("list")
-@click.argument("names", nargs=-1)
+@click.argument("names", nargs=-1, shell_complete=ids_that_begin)
+@click.option("--verdict", "verdicts", multiple=True, type=click.Choice(VERDICTS), help="Only these (may be repeated).")
 @click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", help="How to print.")
-def list_claims(names: tuple[str, ...], form: str) -> None:
-    """List the claims: id, kind, source and title. NAMES are ids, papers or globs; all claims for none."""
-    claims = _find(names)
-    if form == "json":
-        click.echo(json.dumps([{"id": c.id, "kind": c.kind, "source": c.source, "title": c.title} for c in claims]))
-        return
-    width = max(len(c.id) for c in claims)
-    for c in claims:
-        click.echo(f"{c.id:<{width}}  {c.kind:<10}  {c.title}  ({c.source})")
+@click.option("--report", type=click.Path(path_type=Path), default=REPORT, help="Where the ledger lies.")
+def list_claims(names: tuple[str, ...], verdicts: tuple[str, ...], form: str, report: Path) -> None:
+    """List the claims: id, verdict where the ledger has one, kind, source and title.
+
+    NAMES are ids, papers or globs; all claims for none.
+    """
+    from littlestone.proofs_check.command_line.listing import listed_json, listed_lines
+
+    claims, found = _find(names), last_entries(report)
+    if verdicts and not found:
+        raise WrongUsage(f"there is no ledger in {report}, so no verdict is known; run littlestone verify")
+    wanted = [c for c in claims if not verdicts or (c.id in found and found[c.id]["verdict"] in verdicts)]
+    click.echo(listed_json(wanted, found) if form == "json" else "\n".join(listed_lines(wanted, found)))
 
 
 @main.command()
-@click.argument("name")
-@click.option("--report", type=click.Path(path_type=Path), default=REPORT, help="Where the last run's ledger lies.")
-def explain(name: str, report: Path) -> None:
+@click.argument("name", shell_complete=ids_that_begin)
+@click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", help="How to print.")
+@click.option("--report", type=click.Path(path_type=Path), default=REPORT, help="Where the ledger lies.")
+def explain(name: str, form: str, report: Path) -> None:
     """Show a claim: its statement, source and formula, how it is checked, and the last verdict with its evidence."""
+    from littlestone.proofs_check.command_line.listing import explained_json
     from littlestone.proofs_check.reports.proof_tree import ProofView
 
     claims = _find((name,))
-    view = ProofView(last_entries(report))
-    for claim in claims:
-        click.echo(explanation(claim, view))
+    view = ProofView(last_entries(report, [claim.id for claim in claims]))
+    click.echo(explained_json(claims, view) if form == "json" else "\n".join(explanation(c, view) for c in claims))
 
 
 @main.command()
-@click.argument("names", nargs=-1)
-@click.option("--profile", default="quick", show_default=True, help="How much to run: quick, full or deep.")
+@click.argument("names", nargs=-1, shell_complete=ids_that_begin)
+@click.option(
+    "--profile",
+    default="quick",
+    show_default=True,
+    shell_complete=profiles_that_begin,
+    help="How much to run: quick, full or deep.",
+)
 @click.option("--prover", "provers", multiple=True, help="Only this prover (may be repeated).")
 @click.option("--seed", type=click.IntRange(0), default=0, show_default=True, help="Seed of the random provers.")
 @click.option("--jobs", type=click.IntRange(1), default=os.cpu_count() or 1, help="Worker processes.")
@@ -78,6 +91,7 @@ def explain(name: str, report: Path) -> None:
 @click.option("--points", type=click.IntRange(1), help="Only classes on this many points.")
 @click.option("--labels", type=click.IntRange(2), help="Only classes with this many labels.")
 @click.option("--mutant", "mutants", multiple=True, metavar="NAME=VALUE", help="Replace a constant of the claim.")
+@click.option("--write-test", type=click.Path(path_type=Path), help="Write counterexamples as a pytest file.")
 @engine_options("large enumerations are worked on")
 @click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", help="How to print.")
 @click.option("--report", type=click.Path(path_type=Path), default=REPORT, show_default=True, help="Report folder.")
@@ -94,6 +108,7 @@ def verify(
     points: int | None,
     labels: int | None,
     mutants: tuple[str, ...],
+    write_test: Path | None,
     engine: str,
     scheduler: str | None,
     form: str,
@@ -110,21 +125,27 @@ def verify(
     settings = Settings(_profile(profile, seed), _provers(provers), points, labels, changed)
     settings = replace(settings, engine=chosen_engine(engine, scheduler))
     entries = _run(claims, settings, jobs, resume, form, report)
-    _write(entries, profile, report, form)
+    part = bool(mutants or provers or points or labels)
+    _write(entries, profile, report, form, part)
+    if write_test is not None:
+        _write_tests(claims, entries, write_test)
     context.exit(_exit_code(entries, strict, bool(mutants)))
 
 
 @main.command()
-@click.argument("file", type=click.Path(path_type=Path))
+@click.argument("named", metavar="CLASS")
 @click.option("--svg", type=click.Path(path_type=Path), help="Also draw the shattered tree into this file.")
 @click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", help="How to print.")
-def dims(file: Path, svg: Path | None, form: str) -> None:
-    """The dimensions of the class in FILE, a CSV, .npy or JSON matrix with a function per row and a point per
-    column."""
+def dims(named: str, svg: Path | None, form: str) -> None:
+    """The dimensions of a class of functions.
+
+    CLASS is a file, a CSV, .txt, .npy or JSON matrix with a function per row and a point per column; - for standard
+    input; or the class as it is printed, '{000, 001, 011}'.
+    """
     from littlestone.proofs_check.command_line.dims import measure
 
     try:
-        click.echo(measure(file, svg, form))
+        click.echo(measure(named, svg, form))
     except (ValueError, OSError) as error:
         raise WrongUsage(str(error)) from error
 
@@ -217,17 +238,33 @@ def _run(claims: Sequence[Claim], settings: Settings, jobs: int, resume: bool, f
     return entries
 
 
-def _write(entries: list[Entry], profile: str, report: Path, form: str) -> None:
+def _write(entries: list[Entry], profile: str, report: Path, form: str, is_part: bool) -> None:
+    """Print what was found; what was asked of all of a claim is kept in the ledger, beside what earlier runs found."""
+    from littlestone.proofs_check.reports.earlier_runs import noted, read_ledger, sources_digest, with_earlier
     from littlestone.proofs_check.reports.report_page import write_report
     from littlestone.proofs_check.verdicts.ledger import ledger, write_json
 
-    whole = ledger(profile, entries)
-    write_json(whole, report / "ledger.json")
-    page = write_report(whole, report)
+    own, path = ledger(profile, noted(entries, profile), sources_digest()), report / "ledger.json"
+    kept = "not kept: --mutant, --prover, --points and --labels ask a part of a claim's question"
+    if not is_part:
+        whole = ledger(profile, with_earlier(own["claims"], read_ledger(path)), sources_digest())
+        write_json(whole, path)
+        kept = f"report: {write_report(whole, report)}"
     if form == "json":
-        click.echo(json.dumps(whole, ensure_ascii=False))
+        click.echo(json.dumps(own, ensure_ascii=False))
         return
-    click.echo("\n".join(["", *summary_lines(whole["claims"], whole["proofs"]), f"report: {page}"]))
+    click.echo("\n".join(["", *summary_lines(own["claims"], own["proofs"]), kept]))
+
+
+def _write_tests(claims: Sequence[Claim], entries: list[Entry], path: Path) -> None:
+    """Write a test for each claim that fails, and say which."""
+    from littlestone.proofs_check.reports.written_tests import write_tests
+
+    files = {claim.id: claim.address.removesuffix(f"::{claim.id}") for claim in claims if claim.address != claim.id}
+    beside = {id: f"{os.path.relpath(file)}::{id}" for id, file in files.items()}
+    written = write_tests(entries, {claim.id: claim.id for claim in claims} | beside, path)
+    none = "no claim fails at arguments that can be written down, so no test is written"
+    click.echo(f"tests: {path}, of {', '.join(written)}" if written else none, err=True)
 
 
 def _exit_code(entries: list[Entry], strict: bool, mutant: bool) -> ExitCode:

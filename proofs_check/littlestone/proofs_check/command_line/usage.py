@@ -1,6 +1,11 @@
-"""How a command says that it was called wrongly."""
+"""How a command says that it was called wrongly, and what holds for all of them: colour, and readers who go."""
 
 from __future__ import annotations
+
+import os
+import sys
+from contextlib import suppress
+from typing import Any
 
 import click
 
@@ -11,3 +16,22 @@ class WrongUsage(click.ClickException):
     """Wrong usage or bad input: the message says what, where, and what to do."""
 
     exit_code = ExitCode.BAD_INPUT
+
+
+class Commands(click.Group):
+    """Commands that print without colour where ``NO_COLOR`` is set, and end quietly where nobody reads on."""
+
+    def invoke(self, context: click.Context) -> Any:
+        """Run the command that was called for."""
+        context.color = False if os.environ.get("NO_COLOR") else None
+        try:
+            return super().invoke(context)
+        except BrokenPipeError:
+            nobody_reads()
+            return None
+
+
+def nobody_reads() -> None:
+    """What is printed from here on goes nowhere: the reader of stdout has gone, as ``| head`` does."""
+    with suppress(OSError, ValueError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

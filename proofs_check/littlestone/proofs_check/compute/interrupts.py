@@ -9,7 +9,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
-from signal import SIGINT, default_int_handler, getsignal, signal
+from signal import SIGINT, default_int_handler, getsignal, raise_signal, signal
 from threading import Event, current_thread, main_thread
 from types import FrameType
 from typing import NoReturn
@@ -35,6 +35,25 @@ def interruptible() -> Iterator[None]:
         sys.unraisablehook = hook
         signal(SIGINT, default_int_handler)
         _pressed.clear()
+
+
+@contextmanager
+def deferred() -> Iterator[None]:
+    """Ctrl-C while this is open is heard at its end: for what takes locks that others wait for.
+
+    Without effect outside the main thread, and where SIGINT is ignored.
+    """
+    if current_thread() is not main_thread() or not callable(getsignal(SIGINT)):
+        yield
+        return
+    pressed: list[int] = []
+    before = signal(SIGINT, lambda number, frame: pressed.append(number))
+    try:
+        yield
+    finally:
+        signal(SIGINT, before)
+    if pressed:
+        raise_signal(SIGINT)
 
 
 def end_if_interrupted() -> None:

@@ -57,6 +57,7 @@ def _audited(learner: Learner, journal: Path, jobs: int) -> tuple[LearnerEntry, 
         learner.target,
         epsilon=learner.epsilon,
         delta=learner.delta,
+        rho=learner.rho,
         alpha=learner.alpha,
         beta=learner.beta,
         instance=instance,
@@ -81,10 +82,13 @@ def held_to(learner: Learner, instance: Instance) -> Learner:
     """The learner with what it is held to: what the project writes, else what the target declares itself."""
     if learner.epsilon is not None:
         return replace(learner, delta=learner.delta or "0")
+    if learner.rho is not None:
+        return learner
     given = {"alpha": learner.alpha, "beta": learner.beta}
     promise = promise_of(load_target(learner.target), instance.rows, **given)
     alpha, beta = (None, None) if promise.goal is None else map(typed, promise.goal)
-    return replace(learner, epsilon=typed(promise.epsilon), delta=typed(promise.delta), alpha=alpha, beta=beta)
+    rho = None if promise.rho is None else typed(promise.rho)
+    return replace(learner, epsilon=typed(promise.epsilon), delta=typed(promise.delta), rho=rho, alpha=alpha, beta=beta)
 
 
 def entry_of(learner: Learner, result: AuditResult) -> LearnerEntry:
@@ -109,11 +113,13 @@ def _unaudited(learner: Learner, fault: CheckFault) -> LearnerEntry:
 def _declared(learner: Learner) -> LearnerEntry:
     """The entry of a learner of which nothing but what it declares is known."""
     held_to = "" if learner.epsilon is None else f" --epsilon {learner.epsilon}"
+    held_to += "" if learner.rho is None else f" --rho {learner.rho}"
     return {
         "name": learner.name,
         "target": learner.target,
         "epsilon": learner.epsilon,
         "delta": learner.delta,
+        "rho": learner.rho,
         "alpha": learner.alpha,
         "beta": learner.beta,
         "verdict": "open",
@@ -133,6 +139,7 @@ def remembered_learner(entry: LearnerEntry) -> RememberedLearner:
         "name": entry["name"],
         "epsilon": entry["epsilon"],
         "delta": entry["delta"],
+        "rho": entry.get("rho"),
         "alpha": entry["alpha"],
         "beta": entry["beta"],
         "verdict": entry["verdict"],

@@ -27,7 +27,7 @@ STRENGTH = ("not_checkable", "open", "estimated", "tested", "checked", "proved")
 AUDIT_STRENGTH = ("open", "no_leak", "exact_ok")  # weakest first; a leak is no step of it, as it fails by itself
 
 
-DECLARED: tuple[Literal["epsilon", "delta", "alpha", "beta"], ...] = ("epsilon", "delta", "alpha", "beta")
+DECLARED: tuple[Literal["epsilon", "delta", "rho", "alpha", "beta"], ...] = ("epsilon", "delta", "rho", "alpha", "beta")
 
 
 def compare(checked: tuple[Checked, ...], before: Baseline, configuration: Configuration) -> Iterator[Finding]:
@@ -188,7 +188,7 @@ def _of_learner(one: CheckedLearner, before: RememberedLearner | None) -> Iterat
 
 def _learner_changes(one: CheckedLearner, before: RememberedLearner) -> Iterator[Finding]:
     for name in DECLARED:
-        value, declared = one.entry[name], before[name]
+        value, declared = one.entry.get(name), before.get(name)
         if declared is not None and (value is None or greater(exact_number(name, value), exact_number(name, declared))):
             yield one.finding("guarantee-loosened", f"its declared {name} is {value or 'gone'}, it was {declared}")
     ranks = {verdict: i for i, verdict in enumerate(AUDIT_STRENGTH)}

@@ -13,16 +13,16 @@ from littlestone.proofs_check.questions.evidence import Budget
 from littlestone.proofs_check.questions.profiles import PROFILES
 from littlestone.proofs_check.verdicts.verification import Settings
 
-BASELINE, CACHE = "littlestone-baseline.json", ".littlestone"
+BASELINE = "littlestone-baseline.json"
 MODES = ("auto", "exact", "blackbox", "onerun")
 Table = Mapping[str, object]
 
 
 @dataclass(frozen=True)
 class Learner:
-    """A private learner and what it is held to: (epsilon, delta)-privacy, and (alpha, beta)-accuracy where given.
+    """A private learner and what it is held to: (epsilon, delta)-privacy, rho-zCDP and (alpha, beta)-accuracy if given.
 
-    Without an epsilon it is held to what the target declares itself; with one, delta None is 0.
+    Without an epsilon and a rho it is held to what the target declares itself; with an epsilon, delta None is 0.
 
     ``target`` is module:name or file.py:name; ``concept_class`` (thresholds:8, a matrix file) or ``data`` (a table of
     examples) says what its samples are made of, with so many ``rows``. Numbers are kept as written.
@@ -40,6 +40,7 @@ class Learner:
     confidence: str = "0.95"
     mode: str = "auto"
     seed: int = 0
+    rho: str | None = None
 
     @property
     def name(self) -> str:
@@ -64,7 +65,6 @@ class Configuration:
     seed: int = 0
     budget: Mapping[str, int] = field(default_factory=dict)
     baseline: str = BASELINE
-    cache: str = CACHE
 
     @property
     def root(self) -> Path:
@@ -107,6 +107,9 @@ def _line(text: str) -> int:
 
 
 def _configuration(file: Path, line: int, reader: _Reader) -> Configuration:
+    if "cache" in reader.values:
+        problem = "cache is not for the project to say: what its tree holds may have come with any commit"
+        raise BadInput(reader.where, problem, "take it away; littlestone gate --cache DIR says where evidence is kept")
     reader.insist_on({f.name for f in fields(Configuration)} - {"file", "line"})
     learners = tuple(_learner(i, reader, table) for i, table in enumerate(reader.tables("learners"), 1))
     found = Configuration(
@@ -119,7 +122,6 @@ def _configuration(file: Path, line: int, reader: _Reader) -> Configuration:
         reader.natural("seed", 0),
         _budget(reader),
         reader.text("baseline", BASELINE),
-        reader.text("cache", CACHE),
     )
     _insist_on_something(found, reader.where)
     return found
@@ -155,14 +157,16 @@ def _learner(number: int, outer: _Reader, values: Table) -> Learner:
     reader.insist_on({f.name for f in fields(Learner)} - {"concept_class"} | {"class"})
     if "target" not in values:
         raise BadInput(reader.where, "it has no target", "add target = ...")
-    if "delta" in values and "epsilon" not in values:
+    if "delta" in values and "epsilon" not in values and "rho" not in values:
         raise BadInput(reader.where, "delta is given without epsilon", "give both, or none for what it declares")
     if ("class" in values) == ("data" in values):
         raise BadInput(reader.where, "it needs either class or data", 'give for instance class = "thresholds:8"')
     if ("alpha" in values) != ("beta" in values):
         raise BadInput(reader.where, "alpha and beta belong together", "give both or none")
     rows = reader.natural("rows", 0, least=1) if "rows" in values else None
-    numbers = {name: reader.number(name) for name in ("epsilon", "delta", "alpha", "beta", "budget", "confidence")}
+    numbers = {
+        name: reader.number(name) for name in ("epsilon", "delta", "rho", "alpha", "beta", "budget", "confidence")
+    }
     given = {name: value for name, value in numbers.items() if value is not None}
     return Learner(
         target=reader.text("target", ""),

@@ -18,6 +18,7 @@ class RememberedLearner(TypedDict):
     name: str
     epsilon: str | None
     delta: str | None
+    rho: NotRequired[str | None]
     alpha: str | None
     beta: str | None
     verdict: str

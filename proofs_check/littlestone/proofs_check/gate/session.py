@@ -12,7 +12,7 @@ from littlestone.proofs_check.bad_input import BadInput
 from littlestone.proofs_check.exit_codes import ExitCode
 from littlestone.proofs_check.gate.audited_learners import checked_learner, place_of_learner, remembered_learner
 from littlestone.proofs_check.gate.baseline import Baseline, settings_of
-from littlestone.proofs_check.gate.cache import EVIDENCE, Say, held
+from littlestone.proofs_check.gate.cache import DEFINITIONS, EVIDENCE, Say, held
 from littlestone.proofs_check.gate.checked_claims import (
     algorithms_of,
     claims_of,
@@ -27,6 +27,7 @@ from littlestone.proofs_check.gate.configuration import Configuration, Learner
 from littlestone.proofs_check.gate.entries import Checked, CheckedClaim, CheckedLearner, LearnerEntry
 from littlestone.proofs_check.gate.findings import Finding
 from littlestone.proofs_check.provers.third_party import loaded
+from littlestone.proofs_check.sources.kept_definitions import definitions_kept_in
 from littlestone.proofs_check.sources.module_sources import outdated
 from littlestone.proofs_check.verdicts.entries import Entry
 from littlestone.proofs_check.verdicts.running import Kept, run
@@ -79,11 +80,15 @@ class GateResult:
 
 @dataclass
 class Gate:
-    """A gate on its way: ``done`` holds what is checked so far, of ``total``."""
+    """A gate on its way: ``done`` holds what is checked so far, of ``total``.
+
+    Evidence is kept in the folder ``cache``; without one, none is believed and none is kept.
+    """
 
     configuration: Configuration
     jobs: int
     say: Say
+    cache: Path | None
     watch: Watch = silent
     claims: list[Claim] = field(default_factory=list)
     done: list[Checked] = field(default_factory=list)
@@ -104,10 +109,11 @@ class Gate:
 
     def run(self, before: Baseline) -> GateResult:
         """Check everything and compare it; KeyboardInterrupt leaves in the cache what is done."""
-        with _at_home(self.configuration.root), held(Path(self.configuration.cache), self.say) as folder:
+        with _at_home(self.configuration.root), held(self.cache, self.say) as folder:
             kept = Kept(folder / EVIDENCE, self.configuration.settings, lasting=True)
-            self._add(self._claims(kept))
-            self._add(self._learners(kept, folder))
+            with definitions_kept_in(folder / DEFINITIONS):
+                self._add(self._claims(kept))
+                self._add(self._learners(kept, folder))
         checked = with_proofs(self.done)
         return GateResult(self.configuration, checked, tuple(compare(checked, before, self.configuration)))
 
@@ -168,11 +174,14 @@ def _checked_learner(
 
 def _title(learner: Learner, entry: LearnerEntry) -> str:
     """What the learner is held to in one line, with who says so."""
-    if entry["epsilon"] is None:
-        return f"{learner.target} is as private as it declares"
     delta = "" if entry["delta"] in (None, "0") else f", delta {entry['delta']}"
-    declared = ", as it declares" if learner.epsilon is None else ""
-    return f"{learner.target} is private with epsilon {entry['epsilon']}{delta}{declared}"
+    epsilon = "" if entry["epsilon"] is None else f"epsilon {entry['epsilon']}{delta}"
+    rho = "" if entry.get("rho") is None else f"rho {entry.get('rho')}"
+    held_to = ", ".join(filter(None, (epsilon, rho)))
+    if not held_to:
+        return f"{learner.target} is as private as it declares"
+    declared = ", as it declares" if learner.epsilon is None and learner.rho is None else ""
+    return f"{learner.target} is private with {held_to}{declared}"
 
 
 def counts(checked: Sequence[Checked]) -> str:

@@ -313,15 +313,21 @@ def concept_classes(
 
 
 def joint_classes(
-    labels: Sequence[int], points: int = MOST_POINTS, families: Sequence[str] = tuple(FAMILIES)
+    labels: Sequence[int],
+    points: int = MOST_POINTS,
+    families: Sequence[str] = tuple(FAMILIES),
+    least: Sequence[int] | None = None,
 ) -> st.SearchStrategy[tuple[ConceptClass, ...]]:
-    """Tuples of classes as in ``concept_classes``, one for each number of labels, all on the same points."""
+    """Tuples of classes as in ``concept_classes``, one for each number of labels, all on the same points.
+
+    ``least`` are the fewest functions of each, 1 unless given.
+    """
     for each in labels:
         _check_class_size(points, each)
     unknown = [name for name in families if name not in FAMILIES]
     if unknown:
         raise ValueError(f"unknown families {unknown}; choose among {list(FAMILIES)}")
-    return _joint_classes(tuple(labels), points, tuple(families))
+    return _joint_classes(tuple(labels), points, tuple(families), tuple(least or (1 for _ in labels)))
 
 
 def function_sets(points: int, labels: int, most: int = 8) -> st.SearchStrategy[ConceptClass]:
@@ -337,7 +343,7 @@ def _check_class_size(points: int, labels: int) -> None:
 @cached
 @st.composite
 def _joint_classes(
-    draw: st.DrawFn, labels: tuple[int, ...], points: int, families: tuple[str, ...]
+    draw: st.DrawFn, labels: tuple[int, ...], points: int, families: tuple[str, ...], least: tuple[int, ...]
 ) -> tuple[ConceptClass, ...]:
     """Draw shapes, list their functions, leave out points where all are 0, or do not.
 
@@ -348,7 +354,8 @@ def _joint_classes(
     n = draw(_one_of_values([n for n in range(1, points + 1) for _ in range(n)]))
     most = most_functions(points)
     shapes = [draw(_shape_or_none(n, each, most, families)) for each in labels]
-    listings = [draw(_listing(n, each, most, shape)) for each, shape in zip(labels, shapes, strict=True)]
+    wanted = zip(labels, shapes, least, strict=True)
+    listings = [draw(_listing(n, each, most, shape, fewest)) for each, shape, fewest in wanted]
     keep_all = draw(_exactly(1) if any(shapes) else st.integers(0, 1))
     kept = [x for x in range(n) if keep_all or any(f[x] for listed in listings for f in listed)] or [0]
     return tuple(_on_points(listed, kept, each) for listed, each in zip(listings, labels, strict=True))

@@ -46,7 +46,7 @@ from littlestone.proofs_check.generation.class_strategies import (
     unions,
 )
 from littlestone.proofs_check.generation.class_strategies import samples as sample_lists
-from littlestone.spec.classes.concept_classes import ConceptClass
+from littlestone.spec.classes.concept_classes import ConceptClass, explicit
 from littlestone.spec.classes.trees import CoverNode, CoverTree, IONode, PsiNode, PsiTree
 from littlestone.spec.learning.samples import Example, Sample
 
@@ -79,6 +79,7 @@ __all__ = [
 Tree = TypeVar("Tree")
 
 FEW_POINTS = 6  # users' tests run definitions on every example
+UNTOUCHED = 6  # of so many and one ways to simplify a task; most leave it as it was drawn
 LARGEST_WEIGHT = 16  # keeps denominators readable; not tuned
 
 ArbitrarySample = NewType("ArbitrarySample", Sample)
@@ -140,13 +141,28 @@ def realizable_samples(
 ) -> RealizableSample:
     """Classes, by default those of ``concept_classes``, each with a sample that one of its functions labels.
 
+    The default shrinks to the points of the sample and to one function, where that is enough to fail, and to few rows.
+
     >>> from hypothesis import find
     >>> task = find(realizable_samples(), lambda task: len({y for _, y in task.sample}) == 2)
     >>> task.concept_class.functions(), task.sample
     (((0, 1),), ((0, 0), (1, 1)))
     """
     H = draw(concept_classes() if classes is None else classes)
-    return RealizableSample(H, draw(samples(H, most=most)))
+    task = RealizableSample(H, draw(samples(H, most=most)))
+    if classes is not None:
+        return task
+    way = draw(st.integers(0, UNTOUCHED))  # last, so that shrinking it leaves all else as it is
+    return _on_its_own_points(task, keeps_all=way > 0) if way < UNTOUCHED // 2 and task.sample else task
+
+
+def _on_its_own_points(task: RealizableSample, keeps_all: bool) -> RealizableSample:
+    """The task on the points of its sample alone, in their order; with all functions there, or one that labels it."""
+    points = sorted({x for x, _ in task.sample})
+    sample = tuple((points.index(x), y) for x, y in task.sample)
+    restricted = sorted({tuple(f[x] for x in points) for f in task.concept_class.functions()})
+    kept = [f for f in restricted if keeps_all or all(f[x] == y for x, y in sample)]
+    return RealizableSample(explicit(kept, task.concept_class.labels), sample)
 
 
 def neighbouring_pairs(H: ConceptClass, realizable: bool = False, most: int = 8) -> st.SearchStrategy[NeighbouringPair]:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import combinations, product
+from itertools import product
 from math import prod
+from random import Random
 
 from littlestone.proofs_check.questions.arguments import (
     Arguments,
@@ -20,13 +21,22 @@ from littlestone.proofs_check.questions.arguments import (
 )
 from littlestone.proofs_check.questions.beyond import violation_beyond
 from littlestone.proofs_check.questions.call_limit import CallLimitReached, call_limit
+from littlestone.proofs_check.questions.class_choices import (
+    Place,
+    all_choices,
+    in_words,
+    nests,
+    number_of_choices,
+    places_of,
+)
 from littlestone.proofs_check.questions.evidence import ALONE, Budget, Evidence, Resources
 from littlestone.proofs_check.questions.profiles import Scope
 from littlestone.proofs_check.questions.prover import Wish
 from littlestone.proofs_check.questions.universes import ClassUniverse, Question
 from littlestone.spec.claim import Claim
-from littlestone.spec.classes.concept_classes import ConceptClass, all_functions, explicit
+from littlestone.spec.classes.concept_classes import ConceptClass, Function, all_functions
 from littlestone.spec.domains import Classes, TreeSets
+from littlestone.spec.families.class_families import Draw
 
 SAMPLED = 6  # cases whose mean is the cost of a case
 MOST_BEYOND = 4  # functions of a universe on which larger integers are tried
@@ -47,7 +57,7 @@ class DirectProver:
 
     def wishes(self, claim: Claim, scope: Scope) -> Iterable[Wish]:
         """The universes of the exhaustive prover, to stand in for it."""
-        return [Wish(u, instead_of="exhaustive") for u in scope.of_classes(claim, scope.profile.exhaustive)]
+        return [Wish(u, instead_of="exhaustive") for u in scope.listed(claim)]
 
     def supports(self, question: Question, budget: Budget, resources: Resources = ALONE) -> str | None:
         """Why the prover cannot answer, or None where it can."""
@@ -57,9 +67,11 @@ class DirectProver:
         reason = why_not_about_classes(claim, universe.labels)
         if reason is not None:
             return reason
-        bits = sum(_bits(claim, universe).values())
+        free = (p for p in places_of(claim, universe).values() if p.family is None and p.within is None)
+        bits = sum(place.input_bits for place in free)
         if bits > budget.cases.bit_length() + 1 or _size(claim, universe) > budget.cases:
-            return f"{bits} possible functions make more than {budget.cases} cases"
+            which = f"{bits} possible functions make" if bits else f"{_name(claim, universe)} are"
+            return f"{which} more than {budget.cases} cases"
         return _why_too_dear(question, budget)
 
     def run(self, question: Question, budget: Budget, resources: Resources = ALONE) -> Evidence:
@@ -111,56 +123,42 @@ def _calls(question: Question, arguments: Arguments, most: int) -> int:
 def _sample(claim: Claim, universe: ClassUniverse) -> Iterator[Arguments]:
     """Classes of all functions, of the first half and of the second, with the least and the largest integers."""
     ranges = small_integers(claim)
-    everything = {name: list(all_functions(m, universe.labels)) for name, m in _points(claim, universe).items()}
+    places, draw = places_of(claim, universe), Random(0).randrange
     for part in (slice(None), slice(0, None, 2), slice(1, None, 2)):
-        classes = {name: explicit(fs[part], universe.labels, len(fs[0])) for name, fs in everything.items()}
+        classes: dict[str, ConceptClass] = {}
+        for first, *inside in nests(places):
+            classes |= dict.fromkeys([first, *inside], places[first].explicit(_some(places[first], part, draw)))
         for end in (0, -1):
             yield {**classes, **{name: values[end] for name, values in ranges.items()}}
 
 
+def _some(place: Place, part: slice, draw: Draw) -> Sequence[Function]:
+    if place.family is not None:
+        return place.family.drawn(place.points, draw)
+    return list(all_functions(place.points, place.labels))[part]
+
+
 def _name(claim: Claim, universe: ClassUniverse) -> str:
     """The universe in words, with each further parameter and its range."""
-    classes = [name for name, domain in claim.domains.items() if isinstance(domain, Classes)]
+    classes = [name for name, domain in claim.domains.items() if isinstance(domain, Classes) and not domain.within]
+    within = [(name, d.within) for name, d in claim.domains.items() if isinstance(d, Classes) and d.within]
     trees = [name for name, domain in claim.domains.items() if isinstance(domain, TreeSets)]
-    words = [universe.name] if classes else []
+    words = [in_words(claim, universe)] if classes else []
     words += [f"for each of {', '.join(classes)}"] if len(classes) > 1 else []
+    words += [f"all subclasses {name} of {above}" for name, above in within]
     words += [f"all sets {name} of trees of depth {universe.depth} with {universe.labels} labels" for name in trees]
     return ", ".join(words) + ranges_text(small_integers(claim))
 
 
-def _points(claim: Claim, universe: ClassUniverse) -> dict[str, int]:
-    """For each class and set of trees, what its functions are defined on: the points, or the nodes of a tree."""
-    domains = claim.domains.items()
-    classes = {name: universe.points for name, domain in domains if isinstance(domain, Classes)}
-    return classes | {name: 2**universe.depth - 1 for name, domain in domains if isinstance(domain, TreeSets)}
-
-
-def _bits(claim: Claim, universe: ClassUniverse) -> dict[str, int]:
-    """How many functions each class or set of trees may have."""
-    return {name: int(universe.labels**points) for name, points in _points(claim, universe).items()}
-
-
 def _size(claim: Claim, universe: ClassUniverse) -> int:
-    """The number of cases: non-empty classes, sets of trees, and integers."""
-    sets = (int(2**bits) - isinstance(claim.domains[name], Classes) for name, bits in _bits(claim, universe).items())
-    return prod(sets) * prod(map(len, small_integers(claim).values()))
+    """The number of cases: classes, sets of trees, and integers."""
+    return number_of_choices(places_of(claim, universe)) * prod(map(len, small_integers(claim).values()))
 
 
 def _cases(claim: Claim, universe: ClassUniverse) -> Iterator[Arguments]:
     """Every case, in order of the number of functions in all, then of the sum of the integers."""
     ranges = small_integers(claim)
     integers = sorted(product(*ranges.values()), key=sum)
-    for classes in _classes(claim, universe):
+    for classes in all_choices(places_of(claim, universe)):
         for values in integers:
             yield {**classes, **dict(zip(ranges, values, strict=True))}
-
-
-def _classes(claim: Claim, universe: ClassUniverse) -> Iterator[dict[str, ConceptClass]]:
-    """Every choice of classes and sets of trees, in order of the number of functions in all."""
-    points = _points(claim, universe)
-    everything = [(name, f) for name, m in points.items() for f in all_functions(m, universe.labels)]
-    for size in range(len(everything) + 1):
-        for chosen in combinations(everything, size):
-            listed = {name: [f for owner, f in chosen if owner == name] for name in points}
-            if all(fs or isinstance(claim.domains[name], TreeSets) for name, fs in listed.items()):
-                yield {name: explicit(fs, universe.labels, points[name]) for name, fs in listed.items()}

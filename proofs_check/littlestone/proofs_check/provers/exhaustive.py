@@ -11,15 +11,16 @@ from typing import Literal
 
 from littlestone.proofs_check.circuits.checkpoints import Checkpoint
 from littlestone.proofs_check.circuits.class_programs import (
-    NONEMPTY,
+    IN_RANGE,
     PREMISE,
     VIOLATION,
     ClassProgram,
     class_program,
     compiled_or_reason,
     confirmed,
-    input_bits,
+    enumerated_bits,
     too_much_work,
+    why_too_sparse,
 )
 from littlestone.proofs_check.circuits.evaluators import Tally, add_tallies
 from littlestone.proofs_check.circuits.program import Program, reuse_slots, straight_line
@@ -67,14 +68,18 @@ class ExhaustiveProver:
         reason = why_not_a_circuit(question)
         if reason is not None:
             return reason
-        bits, engine = input_bits(question), resources.engine
+        engine = resources.engine
+        bits = enumerated_bits(question)
         if bits > engine.most_bits:
             return f"2^{bits} classes are too many to enumerate"
+        sparse = why_too_sparse(question)
+        if sparse is not None:
+            return sparse
         compiled = compiled_or_reason(question, budget)
         if isinstance(compiled, str):
             return compiled
         allowed = replace(budget, gate_words=budget.gate_words * engine.budgets)
-        return too_much_work(compiled.program, words_of(compiled.program), allowed)
+        return too_much_work(compiled.program, compiled.words, allowed)
 
     def run(self, question: Question, budget: Budget, resources: Resources = ALONE) -> Evidence:
         """Evidence "checked" or "refuted", the latter with a counterexample of the fewest functions.
@@ -91,10 +96,10 @@ class ExhaustiveProver:
         found = None if tally.least is None else confirmed(question, compiled, tally.least[1])
         return Evidence(
             prover=self.name,
-            universe=question.universe.name,
+            universe=compiled.universe,
             outcome="checked" if found is None else "refuted",
             size=compiled.cases,
-            cases=tally.counts[NONEMPTY],
+            cases=tally.counts[IN_RANGE],
             violations=tally.counts[VIOLATION],
             seconds=time.perf_counter() - started,
             command=question.command,
@@ -105,9 +110,9 @@ class ExhaustiveProver:
 
 
 def _check_complete(question: Question, compiled: ClassProgram, tally: Tally) -> None:
-    if tally.counts[NONEMPTY] != compiled.cases or (tally.least is None) != (tally.counts[VIOLATION] == 0):
+    if tally.counts[IN_RANGE] != compiled.cases or (tally.least is None) != (tally.counts[VIOLATION] == 0):
         raise KitFault(
-            f"{question.claim.id} on {question.universe.name}: {tally.counts[NONEMPTY]} of {compiled.cases} classes "
+            f"{question.claim.id} on {question.universe.name}: {tally.counts[IN_RANGE]} of {compiled.cases} classes "
             f"were counted, {tally.counts[VIOLATION]} violations, least {tally.least}; the evaluator is wrong"
         )
 

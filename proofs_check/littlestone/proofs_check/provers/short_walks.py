@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import islice
 from math import comb, factorial
 
-from littlestone.impl.randomness.enumeration import Entry, EnumeratingSource, TooManyBranches
+from littlestone.impl.randomness.enumeration import Entry, EnumeratingSource, TooManyBranches, takings
 from littlestone.impl.randomness.noise import UnsupportedNoise
 from littlestone.spec.learning.chances import Event
 from littlestone.spec.learning.laws import total
-from littlestone.spec.learning.randomness import Exact
+from littlestone.spec.learning.randomness import Exact, checked_counts
 
 MOST_BRANCHES = 256  # a chance of so many branches costs about two looks of its sampling, and is exact
 
@@ -41,6 +42,12 @@ class ShortWalk(EnumeratingSource):
         if m in range(n):
             self.refuse_beyond(comb(n, m))
         return super().subset(n, m)
+
+    def hypergeometric(self, counts: Sequence[int], draws: int) -> tuple[int, ...]:
+        """A branch for each possible tuple of counts."""
+        possible = takings(checked_counts(counts, draws), draws)
+        self.refuse_beyond(sum(1 for _ in islice(possible, MOST_BRANCHES + 1)))
+        return super().hypergeometric(counts, draws)
 
     def opened(self, values: Sequence[Entry], weights: Sequence[Exact]) -> Entry:
         """The first value of a new choice, counted."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
-from math import comb, prod
+from math import prod
 from random import Random
 from time import perf_counter
 
@@ -30,12 +30,19 @@ from littlestone.proofs_check.questions.arguments import (
     why_not_about_classes,
 )
 from littlestone.proofs_check.questions.call_limit import CallLimitReached, call_limit
+from littlestone.proofs_check.questions.class_choices import fewest, nests, number_of_choices, places_of
 from littlestone.proofs_check.questions.evidence import ALONE, Argument, Budget, Evidence, Resources
 from littlestone.proofs_check.questions.profiles import Scope
 from littlestone.proofs_check.questions.prover import Wish
-from littlestone.proofs_check.questions.universes import ClassUniverse, Everything, Question, Universe
+from littlestone.proofs_check.questions.universes import (
+    ClassUniverse,
+    Everything,
+    Question,
+    Universe,
+    about_families,
+)
 from littlestone.spec.claim import Claim
-from littlestone.spec.classes.concept_classes import ConceptClass
+from littlestone.spec.classes.concept_classes import ConceptClass, explicit
 from littlestone.spec.domains import Classes, TreeSets
 
 MOST_EXAMPLES = 500  # beside the budget's calls a bound on time that is the same on every machine; not tuned
@@ -61,6 +68,13 @@ class StructuredClasses:
         what = "binary classes" if self.labels == (2,) else f"classes with {span} labels"
         return f"structured and random {what} on at most {self.points} points, {most_functions(self.points)} functions"
 
+    def named(self, claim: Claim) -> str:
+        """The universe in words for a claim, which may be about classes of families."""
+        own = [d.family for d in claim.domains.values() if isinstance(d, Classes) and d.family is not None]
+        if not own:
+            return self.name
+        return f"{', '.join(dict.fromkeys(family.name for family in own))} on at most {self.points} points"
+
     def size(self, claim: Claim) -> int:
         """The number of arguments of the claim that can be drawn."""
         integers = prod(map(len, small_integers(claim).values()))
@@ -69,15 +83,10 @@ class StructuredClasses:
 
     def _choices(self, claim: Claim, labels: int, n: int) -> int:
         """The classes on n points, and sets of trees, for every parameter."""
-        most, nodes = most_functions(self.points), 2**self.depth - 1
-        classes = (_sets(d.labels or labels, n, 1, most) for d in claim.domains.values() if isinstance(d, Classes))
-        trees = (_sets(labels, nodes, 0, MOST_TREES) for d in claim.domains.values() if isinstance(d, TreeSets))
-        return prod(classes) * prod(trees)
-
-
-def _sets(labels: int, points: int, least: int, most: int) -> int:
-    functions = labels**points
-    return sum(comb(functions, size) for size in range(least, min(functions, most) + 1))
+        places = places_of(claim, ClassUniverse(n, labels, self.depth))
+        trees = {name: place for name, place in places.items() if isinstance(claim.domains[name], TreeSets)}
+        classes = {name: place for name, place in places.items() if name not in trees}
+        return number_of_choices(classes, most_functions(self.points)) * number_of_choices(trees, MOST_TREES)
 
 
 def structured_classes(claim: Claim, universe: Universe) -> StructuredClasses:
@@ -98,14 +107,41 @@ def drawn_arguments(claim: Claim, space: StructuredClasses) -> st.SearchStrategy
 
 
 def _arguments_with(labels: int, claim: Claim, space: StructuredClasses) -> st.SearchStrategy[dict[str, Argument]]:
-    domains = claim.domains.items()
-    classes = {name: d.labels or labels for name, d in domains if isinstance(d, Classes)}
     trees = function_sets(2**space.depth - 1, labels, MOST_TREES)
-    others = {name: trees for name, d in domains if isinstance(d, TreeSets)}
+    others = {name: trees for name, d in claim.domains.items() if isinstance(d, TreeSets)}
     integers = {name: st.sampled_from(values) for name, values in small_integers(claim).items()}
-    return st.tuples(
-        joint_classes([*classes.values()], space.points), st.fixed_dictionaries({**others, **integers})
-    ).map(lambda drawn: {**dict(zip(classes, drawn[0], strict=True)), **drawn[1]})
+    return st.tuples(_drawn_classes(labels, claim, space), st.fixed_dictionaries({**others, **integers})).map(
+        lambda drawn: {**drawn[0], **drawn[1]}
+    )
+
+
+@st.composite
+def _drawn_classes(draw: st.DrawFn, labels: int, claim: Claim, space: StructuredClasses) -> dict[str, ConceptClass]:
+    """Classes on the same points, each subclass drawn from the functions of the class that it is within."""
+    places = places_of(claim, ClassUniverse(space.points, labels, space.depth))
+    classes = {name: place for name, place in places.items() if isinstance(claim.domains[name], Classes)}
+    first = {name: place for name, place in classes.items() if place.within is None and place.family is None}
+    strategy = joint_classes(
+        [place.labels for place in first.values()], space.points, least=[fewest(classes, name) for name in first]
+    )
+    drawn = dict(zip(first, draw(strategy), strict=True)) if first else {}
+    points = next((H.points for H in drawn.values()), None) or draw(st.integers(1, space.points))
+    for name, family in ((name, place.family) for name, place in classes.items()):
+        if family is not None:
+            drawn[name] = explicit(family.drawn(points, lambda n: draw(st.integers(0, n - 1))), 2, points)
+    for name, above in ((name, classes[name].within) for nest in nests(classes) for name in nest):
+        if above is not None:
+            drawn[name] = draw(subclasses(drawn[above], fewest(classes, name)))
+    return {name: drawn[name] for name in classes}
+
+
+@st.composite
+def subclasses(draw: st.DrawFn, H: ConceptClass, least: int = 1) -> ConceptClass:
+    """Subclasses of a listed class with at least so many functions, 0 or 1; shrinks to the fewest of its first."""
+    listed = H.functions()
+    first = {listed[draw(st.integers(0, len(listed) - 1))]} if least else set()
+    kept = {f for f in listed if draw(st.integers(0, 1))}
+    return explicit(first | kept, H.labels, H.points)
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,7 +157,8 @@ class StructuredProver:
 
     def wishes(self, claim: Claim, scope: Scope) -> Iterable[Wish]:
         """The profile's universes for structured classes."""
-        return map(Wish, scope.of_classes(claim, scope.profile.structured))
+        own = scope.profile.families[-1:] if scope.profile.structured and about_families(claim) else ()
+        return map(Wish, scope.of_classes(claim, (*scope.profile.structured, *own)))
 
     def supports(self, question: Question, budget: Budget, resources: Resources = ALONE) -> str | None:
         """Why the prover cannot answer, or None where it can."""
@@ -204,7 +241,7 @@ def _evidence(question: Question, space: StructuredClasses, budget: Budget, sear
     nothing = tally.cases == 0 or bool(tally.undecided)
     return Evidence(
         prover="hypothesis",
-        universe=space.name + ranges_text(small_integers(question.claim)),
+        universe=space.named(question.claim) + ranges_text(small_integers(question.claim)),
         outcome="refuted" if refuted else "open" if nothing else "tested",
         size=space.size(question.claim),
         cases=tally.cases,

@@ -202,10 +202,10 @@ class SymbolicProver:
         solver = Solver(circuit.inputs, budget.solver_steps, budget.seed)
         found = find(circuit, solver)
         refuted = found.verdict == "sat"
-        assignment = sum(1 << i for i, name in enumerate(circuit.inputs) if name in found.witness)
+        assignment = sum(1 << i for i, name in enumerate(compiled.inputs) if name in found.witness)
         return Evidence(
             prover=self.name,
-            universe=question.universe.name,
+            universe=compiled.universe,
             outcome=OUTCOMES[found.verdict],
             size=compiled.cases,
             cases={"unsat": compiled.cases, "sat": 1, "unknown": 0}[found.verdict],

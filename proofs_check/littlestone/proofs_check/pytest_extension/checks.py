@@ -108,6 +108,7 @@ class AuditArguments(TypedDict):
     target: str
     epsilon: str | None
     delta: str | None
+    rho: str | None
     instance: Instance | str | None
     rows: int | None
     pairs: list[Samples]
@@ -136,6 +137,7 @@ def audit_line(line: str, seed: int) -> AuditArguments:
         "target": options.target,
         "epsilon": options.epsilon,
         "delta": options.delta,
+        "rho": options.rho,
         "instance": data or options.concept_class,
         "rows": None if data else options.rows,
         "pairs": pairs,
@@ -157,16 +159,18 @@ def without_leak(result: AuditResult) -> AuditResult:
     return result
 
 
-def audit_properties(result: AuditResult) -> list[Property]:
-    """What JUnit records of an audit."""
+def audit_properties(result: AuditResult, name: str) -> list[Property]:
+    """What JUnit records of an audit, which is called so apart from others of the same target."""
     found = {
         "verdict": result.verdict,
         "epsilon_bound": "infinity" if result.bound is None else str(result.bound),
         "epsilon_declared": str(result.epsilon),
         "delta_declared": str(result.delta),
+        "rho_bound": "" if result.rho_bound is None else str(float(result.rho_bound)),
+        "rho_declared": "" if result.rho is None else str(result.rho),
         "confidence": str(result.confidence),
         "event": result.event.description if result.event else "",
         "command": result.command,
         "summary": verdict_line(result),
     }
-    return [(f"audit[{result.target}].{name}", value) for name, value in found.items()]
+    return [(f"audit[{name}].{part}", value) for part, value in found.items()]

@@ -62,7 +62,7 @@ class AuditItem(KitItem):
     def runtest(self) -> None:
         """Audit the target."""
         result = audit(**self.settings)
-        self.user_properties += checks.audit_properties(result)
+        self.user_properties += checks.audit_properties(result, self.name.removeprefix("audit "))
         checks.without_leak(result)
 
     def reportinfo(self) -> tuple[os.PathLike[str] | str, int | None, str]:

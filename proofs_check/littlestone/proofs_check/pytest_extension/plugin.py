@@ -147,7 +147,10 @@ def pytest_runtest_call(item: pytest.Item) -> None:
         for result in results:
             insist(item, result)
     except ClaimFails as failure:
-        pytest.fail(str(failure), pytrace=False)
+        words = str(failure)
+    else:
+        return
+    pytest.fail(words, pytrace=False)  # outside of the handler, else pytest prints the failure twice
 
 
 def _marked(item: pytest.Item) -> Iterator[Result]:
@@ -162,7 +165,10 @@ def _marked(item: pytest.Item) -> Iterator[Result]:
             for claim in claims_named(mark.args):
                 yield _verifier(item.config).result(claim, profile)
         except BadSetting as error:
-            pytest.fail(f"littlestone: {error}", pytrace=False)
+            problem = str(error)
+        else:
+            continue
+        pytest.fail(f"littlestone: {problem}", pytrace=False)
 
 
 # ---- Fixtures
@@ -194,10 +200,17 @@ def audit(request: pytest.FixtureRequest) -> Callable[..., AuditResult]:
     def audit_without_leak(target: object, **settings: object) -> AuditResult:
         __tracebackhide__ = True
         result = call(target, **{"seed": request.config.stash[WANTED].seed, **settings})
-        request.node.user_properties.extend(audit_properties(result))
+        request.node.user_properties.extend(audit_properties(result, _unused(request.node, result.target)))
         return without_leak(result)
 
     return audit_without_leak
+
+
+def _unused(item: pytest.Item, target: str) -> str:
+    """What to call an audit of the target: with the test's name, and numbered where the test audits it again."""
+    name, taken = f"{target} in {item.name}", {name for name, _ in item.user_properties}
+    tries = (name if i == 1 else f"{name} ({i})" for i in range(1, len(taken) + 2))
+    return next(one for one in tries if f"audit[{one}].verdict" not in taken)
 
 
 # ---- The summary

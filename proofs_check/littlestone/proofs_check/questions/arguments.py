@@ -15,7 +15,7 @@ from littlestone.impl.registry import IMPLEMENTATIONS
 from littlestone.proofs_check.compute.interrupts import end_if_interrupted
 from littlestone.proofs_check.kit_faults import KitFault
 from littlestone.proofs_check.questions.evidence import Argument, Counterexample, Evidence, Progress, Python
-from littlestone.proofs_check.questions.universes import Question, insist_on_parameters
+from littlestone.proofs_check.questions.universes import Everything, Question, insist_on_parameters
 from littlestone.spec.algebra.circuit import CONSTANT, TRUE, nodes_of
 from littlestone.spec.algebra.python_constructs import Construct
 from littlestone.spec.claim import Claim, Conditional
@@ -127,6 +127,12 @@ def judge(question: Question, arguments: Arguments) -> Judgement:
             return Judgement(False, None, str(error))
         error.add_note(f"while {question.claim.id} was evaluated at {shown(arguments)}")
         raise
+
+
+def judged_at(claim: Claim, **values: Argument) -> Judgement:
+    """What the claim comes to at these values of its parameters, as it is printed; the algorithms that it runs are
+    those that are registered."""
+    return judge(Question(claim, claim.printed, Everything()), {**values, **algorithms(claim)})
 
 
 def _judged(statement: Conditional) -> Judgement:

@@ -9,13 +9,15 @@ from pathlib import Path
 
 import littlestone.spec
 from littlestone.proofs_check.questions.evidence import Budget
-from littlestone.proofs_check.questions.universes import Box, ClassUniverse, about_classes
+from littlestone.proofs_check.questions.universes import Box, ClassUniverse, about_classes, about_families
 from littlestone.spec.claim import Claim
 from littlestone.spec.proofs import ARROW
 
 TINY = ((1, 2), (1, 3), (2, 2), (1, 4), (1, 5), (3, 2), (2, 3), (1, 6))
 SMALL = ((4, 2), (2, 4))  # 2^16 classes each
 LARGE = ((2, 5), (3, 3), (5, 2))  # 2^25, 2^27 and 2^32 classes
+
+FAMILIES = ((5, 2), (6, 2), (7, 2), (8, 2))
 
 
 def class_universes(*shapes: tuple[int, int]) -> tuple[ClassUniverse, ...]:
@@ -28,7 +30,8 @@ class Profile:
     """Where each prover is sent, and with what budget.
 
     ``exhaustive``, ``random`` and ``symbolic`` are for claims that are circuits, ``structured`` for Hypothesis; claims
-    that need their functions listed go as far in ``exhaustive`` as the budget's ``listed`` calls allow. ``boxes``
+    that need their functions listed go as far in ``exhaustive`` as the budget's ``listed`` calls allow, and those whose
+    classes are of a family of its own in ``families`` too. ``boxes``
     bounds integer parameters, by claim id where one needs its own and by "" otherwise; ``arrows`` are for the uses of a
     statement in proofs, which are many, where they are not as for all claims. ``measures`` says that frontiers
     and mutants are found anew, not taken as kept.
@@ -41,17 +44,22 @@ class Profile:
     random: tuple[ClassUniverse, ...] = ()
     symbolic: tuple[ClassUniverse, ...] = ()
     structured: tuple[ClassUniverse, ...] = ()
+    families: tuple[ClassUniverse, ...] = ()
     boxes: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
     measures: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Scope:
-    """Where a run may look: what the profile names, or only classes on so many points, with so many labels."""
+    """Where a run may look: what the profile names, or only classes on so many points, with so many labels.
+
+    ``everywhere`` sends each prover to the classes that were asked for, those that draw also where all are enumerated.
+    """
 
     profile: Profile
     points: int | None = None
     labels: int | None = None
+    everywhere: bool = False
 
     def of_classes(self, claim: Claim, universes: tuple[ClassUniverse, ...]) -> tuple[ClassUniverse, ...]:
         """Those of the universes that were asked for, or else the one that was; none for a claim without classes."""
@@ -60,8 +68,18 @@ class Scope:
         if self.points is None and self.labels is None:
             few = self.profile.arrows if claim.kind == ARROW else ()
             return tuple(u for u in universes if u in few) if few else universes
-        fits = [u for u in universes if self.points in (None, u.points) and self.labels in (None, u.labels)]
-        return tuple(fits) or (ClassUniverse(self.points or 2, self.labels or 2),)
+        fits = tuple(filter(self._fits, universes))
+        if fits or (any(map(self._fits, self.profile.exhaustive)) and not self.everywhere):
+            return fits
+        return (ClassUniverse(self.points or 2, self.labels or 2),)
+
+    def _fits(self, universe: ClassUniverse) -> bool:
+        return self.points in (None, universe.points) and self.labels in (None, universe.labels)
+
+    def listed(self, claim: Claim) -> tuple[ClassUniverse, ...]:
+        """Where the claim's classes may be listed: on more points where they are those of a family."""
+        own = self.profile.families if about_families(claim) else ()
+        return self.of_classes(claim, tuple(dict.fromkeys((*self.profile.exhaustive, *own))))
 
     def box(self, claim: Claim) -> Box:
         """The box of the claim's integers: the steps that the profile has for the claim, from each least value."""
@@ -90,6 +108,7 @@ QUICK = Profile(
     Budget(gates=60_000, gate_words=200_000_000, cases=70_000, solver_steps=2_000_000, calls=300_000, listed=600_000),
     exhaustive=class_universes(*TINY, *SMALL),
     arrows=class_universes((1, 2), (1, 3), (2, 2), (3, 2), (2, 3)),
+    families=class_universes(*FAMILIES),
     boxes=STEPS,
 )
 FULL = replace(

@@ -8,13 +8,8 @@ from itertools import product
 from littlestone.proofs_check.questions.arguments import Arguments
 from littlestone.spec.claim import Claim
 from littlestone.spec.classes.concept_classes import all_functions, explicit
-from littlestone.spec.domains import (
-    Classes,
-    Domain,
-    Naturals,
-    Reals,
-    TreeSets,
-)
+from littlestone.spec.domains import Classes, Domain, Naturals, Reals, TreeSets, classes_above
+from littlestone.spec.families.class_families import ClassFamily
 
 MOST_CASES = 2  # each is an evaluation in Python; what shows itself at all shows itself at the smallest arguments
 MOST_CALLS = 6_000  # a case; the dearest formulas of the papers take half a minute at their smallest arguments
@@ -25,12 +20,15 @@ def small_arguments(claim: Claim) -> Iterator[Arguments]:
     values = {name: _first_values(domain) for name, domain in claim.domains.items()}
     listed = {name: options for name, options in values.items() if options is not None}
     for chosen in product(*listed.values()):
-        yield dict(zip(listed, chosen, strict=True))
+        given = dict(zip(listed, chosen, strict=True))
+        yield given | {name: given[above[-1]] for name in listed if (above := classes_above(claim.domains, name))}
 
 
 def _first_values(domain: Domain) -> list[object] | None:
     """The first values of a parameter, the larger of the integers first; None for an algorithm."""
     match domain:
+        case Classes(family=ClassFamily() as family):
+            return [explicit(family.listed(1)[0], 2, 1)]
         case Classes(labels=labels):
             return [explicit(list(all_functions(1, labels or 2)), labels or 2, 1)]
         case TreeSets():

@@ -11,12 +11,9 @@ from littlestone.spec.algebra.circuit import Truth, all_of, nodes_of
 from littlestone.spec.algebra.reals import Comparison, symbols
 from littlestone.spec.claim import Claim, Conditional, Value
 from littlestone.spec.classes.concept_classes import ConceptClass, symbolic
-from littlestone.spec.domains import (
-    Classes,
-    Naturals,
-    Reals,
-    TreeSets,
-)
+from littlestone.spec.domains import Classes, Naturals, Reals, TreeSets
+from littlestone.spec.families.class_families import ClassFamily
+from littlestone.spec.proofs import in_range
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,8 +30,14 @@ class ClassUniverse:
     @property
     def name(self) -> str:
         """The universe in words."""
-        what = "binary classes" if self.labels == 2 else f"classes with {self.labels} labels"
-        return f"all {what} on {self.points} point{'s' if self.points != 1 else ''}"
+        return self._of("binary classes" if self.labels == 2 else f"classes with {self.labels} labels")
+
+    def named(self, family: ClassFamily) -> str:
+        """In words, where the classes are those of a family."""
+        return self._of(family.name)
+
+    def _of(self, classes: str) -> str:
+        return f"all {classes} on {self.points} point{'s' if self.points != 1 else ''}"
 
     @property
     def bits(self) -> int:
@@ -111,14 +114,15 @@ class Question:
 class ClassCircuit:
     """A claim about classes as a circuit: its class parameters and three outputs.
 
-    ``violation`` is "the classes are non-empty, the premise holds and the conclusion does not"; ``premise`` is "the
-    classes are non-empty and the premise holds".
+    ``in_range`` is "each class is one that its parameter ranges over", ``premise`` that and the statement's premise,
+    ``violation`` the premise and not the conclusion.
     """
 
     classes: Mapping[str, ConceptClass]
     violation: Truth
     premise: Truth
     conclusion: Truth
+    in_range: Truth
 
     @property
     def inputs(self) -> list[object]:
@@ -147,6 +151,11 @@ def about_classes(claim: Claim) -> bool:
     return any(isinstance(domain, Classes) for domain in claim.domains.values())
 
 
+def about_families(claim: Claim) -> bool:
+    """Some parameter of the claim is a class of a family, so that its classes are few and can be listed."""
+    return any(isinstance(domain, Classes) and domain.family is not None for domain in claim.domains.values())
+
+
 def real_parameters(claim: Claim) -> dict[str, Reals | Naturals] | None:
     """The claim's parameters where every one can be a symbol for a real or an integer, else None."""
     domains = claim.domains.items()
@@ -172,6 +181,8 @@ def why_not_a_circuit(question: Question) -> str | None:
     for name, domain in parameters.items():
         if isinstance(domain, Classes) and domain.explicit:
             return f"{name} must list its functions"
+        if isinstance(domain, Classes) and domain.family is not None and domain.family.definition is None:
+            return f"{name} ranges over the {domain.family.name} which are listed"
         if isinstance(domain, Classes) and domain.labels not in (None, labels):
             return f"{name} has {domain.labels} labels"
     return None
@@ -186,9 +197,9 @@ def circuit_of(question: Question) -> ClassCircuit:
     assert isinstance(universe, ClassUniverse) and parameters is not None
     classes = {name: _symbolic(name, domain, universe) for name, domain in parameters.items()}
     statement = question.claim.state(classes, question.constants)
-    nonempty = all_of(H.nonempty() for n, H in classes.items() if isinstance(parameters[n], Classes))
-    premise = nonempty & statement.premise
-    return ClassCircuit(classes, premise & ~statement.conclusion, premise, statement.conclusion)
+    inside = all_of(in_range(parameters, name, classes) for name in parameters)
+    premise = inside & statement.premise
+    return ClassCircuit(classes, premise & ~statement.conclusion, premise, statement.conclusion, inside)
 
 
 def _symbolic(name: str, domain: Classes | TreeSets, universe: ClassUniverse) -> ConceptClass:

@@ -33,7 +33,7 @@ def failing_use(claim: Claim, used: object, given: Mapping[str, Any]) -> Iterato
 def _failing_premise(arrow: Arrow, use: Use) -> Iterator[str]:
     cited = arrow.stated
     for name, value in use.arguments.items():
-        if name in cited.domains and truth(in_range(cited.domains[name], value)) is False:
+        if name in cited.domains and truth(in_range(cited.domains, name, use.arguments)) is False:
             yield f"{name} = {value_text(value)} in the range of {name} in {cited.id}"
     if is_evaluated(cited, use) and _is_false(cited.state(use.arguments)):
         shown = ", ".join(f"{name} = {text}" for name, v in use.arguments.items() if (text := value_text(v)))

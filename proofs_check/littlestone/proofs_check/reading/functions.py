@@ -8,8 +8,7 @@ from collections.abc import Callable, Iterator
 from functools import lru_cache
 from types import CodeType, FunctionType
 
-SPEC = "littlestone.spec."
-LIBRARY = ("algebra", "classes", "learning", "notation", "claim", "domains", "proofs")
+from littlestone.spec.algebra.decisions import states_claims
 
 
 def is_own(function: object, module: str) -> bool:
@@ -17,7 +16,7 @@ def is_own(function: object, module: str) -> bool:
     if not isinstance(function, FunctionType):
         return False
     name = function.__module__ or ""
-    return name == module or (name.startswith(SPEC) and name.split(".")[2] not in LIBRARY)
+    return name == module or states_claims(name)
 
 
 def own_functions(formula: Callable[..., object]) -> list[FunctionType]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import json
 import re
 import sys
@@ -12,37 +13,37 @@ from pathlib import Path
 from jinja2 import Environment, FunctionLoader, Template
 
 from littlestone.proofs_check.reports.drawing import class_table, tree_svg
+from littlestone.proofs_check.reports.earlier_runs import as_of_now
 from littlestone.proofs_check.reports.paper_tables import paper_tables
 from littlestone.proofs_check.reports.proof_pictures import paper_picture
 from littlestone.proofs_check.reports.proof_tree import ProofView
 from littlestone.proofs_check.reports.report_page import VERDICT_FILTERS, package_text, thousands
 from littlestone.proofs_check.reports.verdict_words import refuted_part_words, verdict_words
 from littlestone.proofs_check.sources.catalogue import load_papers, printed_claims
-from littlestone.proofs_check.verdicts.entries import Entry
+from littlestone.proofs_check.verdicts.entries import Entry, Ledger
 from littlestone.proofs_check.verdicts.ledger import location
 from littlestone.spec.claim import Claim, corrected
-from littlestone.spec.domains import (
-    Algorithm,
-    Classes,
-    Domain,
-    Naturals,
-    Reals,
-)
+from littlestone.spec.domains import Algorithm, Classes, Domain, Naturals, Reals
+from littlestone.spec.families.class_families import ClassFamily
 from littlestone.spec.proofs import ARROW, ARROWS, arrows_of
 
 PUNCTUATION = re.compile(r"[!-/:-@\[-`{-~]")
+READ_SO = """A box has the colour of its statement's verdict, where one is known; what rests on more lies further right.
+A red arrow is a use that was refuted, a dashed orange one stands by a repair, and a dashed red border says that the
+proof falls with a refuted step. Statements that no recorded arrow meets are below."""
 Entries = Mapping[str, Entry]
 
 
 def write_claim_pages(folder: Path, ledger: Path | None = None) -> list[Path]:
     """Write a page for each claim of the papers, one for each paper and an index into the folder.
 
-    ledger: a ``ledger.json`` whose verdicts the pages show. Pages that have not changed are not touched, those of
-    claims that are gone are taken away. Raises OSError and ValueError where the ledger cannot be read.
+    ledger: a ``ledger.json``, or a packed ``.json.gz``, whose verdicts the pages show. Pages that have not changed are
+    not touched, those of claims that are gone are taken away. Raises OSError and ValueError where the ledger cannot be
+    read.
     """
     load_papers()
     papers_claims = [claim for claim in printed_claims() if claim.address == claim.id and claim.kind != ARROW]
-    pages = dict(claim_pages(papers_claims, {} if ledger is None else _entries(ledger)))
+    pages = dict(claim_pages(papers_claims, {} if ledger is None else entries_in(ledger)))
     folder.mkdir(parents=True, exist_ok=True)
     for stale in {*folder.glob("*.md")} - {folder / name for name in pages}:
         stale.unlink()
@@ -66,6 +67,7 @@ def claim_page(claim: Claim, entry: Entry | None = None, view: ProofView | None 
     view: the graph of proofs, with the verdicts of other claims to be shown where they are cited.
     """
     view = view or ProofView({})
+    before, after = _neighbours(claim)
     return _template().render(
         claim=claim,
         correction=corrected(claim.id),
@@ -78,15 +80,19 @@ def claim_page(claim: Claim, entry: Entry | None = None, view: ProofView | None 
         worths=view.worths,
         proof=view.proof_words(claim.id),
         above=view.above.get(claim.id, []),
+        before=before,
+        after=after,
     )
 
 
 def paper_page(paper: str, claims: Sequence[Claim], entries: Entries, view: ProofView) -> str:
-    """The claims of a paper as a table, in the paper's order, and a picture of what its proofs use."""
+    """The claims of a paper as a table, in the paper's order, after a picture of what its proofs use."""
     drawn = any(arrow.citing.startswith(f"{paper}.") for arrow in ARROWS.values())
-    picture = f"\n## What rests on what\n\n{paper_picture(paper, view.edges, view.verdicts)}" if drawn else ""
-    head = f"# {paper}\n\n{markdown(paper_in_words(claims))}\n\n| claim | kind | source | verdict |\n{'| --- ' * 4}|\n"
-    return head + "".join(_row(claim, entries.get(claim.id)) for claim in claims) + picture
+    picture = paper_picture(paper, view.edges, view.verdicts, [claim.id for claim in claims], "{}.html")
+    shown = f"## What rests on what\n\n{READ_SO}\n\n{picture}\n" if drawn else ""
+    head = f"# {paper}\n\n{markdown(paper_in_words(claims))}\n\n{shown}"
+    table = f"## Its claims\n\n| claim | kind | source | verdict |\n{'| --- ' * 4}|\n"
+    return head + table + "".join(_row(claim, entries.get(claim.id)) for claim in claims)
 
 
 def falls_page(view: ProofView) -> str:
@@ -121,10 +127,13 @@ def markdown(text: str) -> str:
 def domain_in_words(domain: Domain) -> str:
     """What a parameter ranges over, as a reader would say it."""
     match domain:
-        case Classes(labels=2):
-            return "the non-empty binary concept classes"
-        case Classes():
-            return "the non-empty concept classes with labels 0..k"
+        case Classes(within=str(above), empty=empty):
+            return f"the {'' if empty else 'non-empty '}subclasses of {above}"
+        case Classes(family=ClassFamily(name=name)):
+            return f"the {name}"
+        case Classes(labels=labels, empty=empty):
+            which = "binary concept classes" if labels == 2 else "concept classes with labels 0..k"
+            return f"the {which}, the empty one included" if empty else f"the non-empty {which}"
         case Naturals(least=least):
             return f"the integers from {least} on"
         case Reals():
@@ -157,6 +166,13 @@ def _relatives(claim: Claim) -> list[str]:
     return [id for id in ids if id == parent] + [id for id in ids if id.rpartition(".")[0] == claim.id]
 
 
+def _neighbours(claim: Claim) -> tuple[str | None, str | None]:
+    """The claims before and after this one in its paper."""
+    ids = [one.id for one in printed_claims() if one.paper == claim.paper and one.kind != ARROW]
+    at = ids.index(claim.id) if claim.id in ids else len(ids)
+    return (ids[at - 1] if 0 < at < len(ids) else None), (ids[at + 1] if at + 1 < len(ids) else None)
+
+
 def _row(claim: Claim, entry: Entry | None) -> str:
     said = [] if entry is None else [verdict_words(entry).replace("_", " "), refuted_part_words(entry)]
     verdict = markdown("; ".join(filter(None, said)))
@@ -169,13 +185,15 @@ def _links(ids: Sequence[str]) -> str:
     return ", ".join(f"[{id}]({id}.md)" if id in known else markdown(id) for id in ids)
 
 
-def _entries(ledger: Path) -> Entries:
+def entries_in(ledger: Path) -> Entries:
+    """The entries of a ledger, packed by gzip or not, those marked whose sources have changed since."""
     try:
-        claims: list[Entry] = json.loads(ledger.read_text(encoding="utf-8"))["claims"]
-        for entry in claims:
+        packed = ledger.read_bytes()
+        whole: Ledger = json.loads(gzip.decompress(packed) if ledger.suffix == ".gz" else packed)
+        for entry in whole["claims"]:
             _insist_on_keys(entry)
-        return {entry["id"]: entry for entry in claims}
-    except (ValueError, LookupError, TypeError) as error:
+        return {entry["id"]: entry for entry in as_of_now(whole)}
+    except (ValueError, LookupError, TypeError, gzip.BadGzipFile, EOFError) as error:
         raise ValueError(f"{ledger} is no ledger ({type(error).__name__}: {error}); run littlestone verify") from error
 
 

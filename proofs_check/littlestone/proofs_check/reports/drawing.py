@@ -9,7 +9,7 @@ from markupsafe import Markup
 
 from littlestone.impl.pictures.trees import Tree
 from littlestone.impl.pictures.trees import tree_svg as drawn
-from littlestone.spec.classes.trees import IONode, PsiNode
+from littlestone.spec.classes.trees import IONode, PsiNode, depth
 
 TINTS = 6  # colours of the style sheet; labels above share the last
 TreeData = Mapping[str, Any]  # a node as a ledger has it, which is still to be checked
@@ -34,14 +34,40 @@ def class_table(functions: Sequence[Sequence[int]]) -> Markup:
     return frame.format(_caption(len(functions)), head, body)
 
 
-def tree_svg(tree: TreeData | None) -> Markup:
+def tree_svg(tree: TreeData | None, functions: Sequence[Sequence[int]] = ()) -> Markup:
     """An inline SVG of an io-labelled or Psi-labelled tree as a ledger has it.
+
+    functions: those of the class that the tree is for, by which its leaves are named where each is reached by one.
 
     tree: ``{"kind": "io", "point": x, "labels": [a, b], "left": tree, "right": tree}`` or, with ``"kind": "psi"``,
     a ``"map"`` (its value on each label: 0, 1 or None for the paper's ``*``) in place of ``"labels"``; None is a leaf.
     Raises ValueError naming the node that has another form.
     """
-    return Markup(drawn(tree_of(tree), style="flex:none"))
+    shown = tree_of(tree)
+    leaves = _leaf_names(shown, functions, [*range(len(functions))], depth(shown)) if functions else []
+    return Markup(drawn(shown, leaves if leaves and all(leaves) else None, style="flex:none"))
+
+
+def _leaf_names(tree: Tree, functions: Sequence[Sequence[int]], reaching: Sequence[int], levels: int) -> list[str]:
+    """The first function that reaches each leaf, left to right, a leaf of a cut tree standing for those below it."""
+    if tree is None:
+        return [_indexed("h", reaching[0]) if reaching else ""] * (1 << levels)
+    names: list[str] = []
+    for side, child in enumerate((tree.left, tree.right)):
+        taken = [i for i in reaching if _side_of(tree, functions[i]) == side]
+        names += _leaf_names(child, functions, taken, levels - 1)
+    return names
+
+
+def _side_of(tree: IONode | PsiNode, function: Sequence[int]) -> int | None:
+    """Where a function goes at the root: 0 left, 1 right, None nowhere."""
+    if tree.point >= len(function):
+        return None
+    label = function[tree.point]
+    if isinstance(tree, PsiNode):
+        return tree.map[label] if label < len(tree.map) else None
+    edges = (tree.left_label, tree.right_label)
+    return edges.index(label) if label in edges else None
 
 
 def tree_of(tree: TreeData | None, where: str = "the root") -> Tree:

@@ -11,13 +11,23 @@ from littlestone.proofs_check.verdicts.entries import ProofEntry, Worth
 from littlestone.proofs_check.verdicts.standing import WORTHS
 
 LINE, INDENT, MARGIN, LETTER = 24, 22, 14, 7.2  # pixels: a row, a level, the border, the width of a letter
-COLUMN, ROW, BOX = 210, 34, 24  # pixels: between layers, between nodes of one, a node's height
+COLUMN, ROW, BOX = 182, 34, 24  # pixels: between layers, between nodes of one, a node's height
+WIDTH = 146  # of a node
+ABREAST = 6  # how many of the statements that no arrow meets are beside each other
 INK: Mapping[Worth, str] = {  # told apart in grey as well: the worse, the darker
     "stands": "#7a9",
     "stands by repair": "#e90",
     "rests on": "#9ab",
     "unsupported": "#b8b",
     "rests on refuted": "#c22",
+}
+SHADES = {  # of a statement's verdict, laid thinly on any ground
+    "refuted": "#c22",
+    "proved": "#2a8f5b",
+    "checked": "#1c7fa8",
+    "tested": "#3b6fc4",
+    "estimated": "#7a55c0",
+    "open": "#c98500",
 }
 Edge = tuple[str, str, Worth]
 DASHED = ("stands by repair", "unsupported")
@@ -75,19 +85,32 @@ def _dash(worth: Worth) -> str:
 # ---- A paper
 
 
-def paper_picture(paper: str, edges: Sequence[Edge], verdicts: Mapping[str, str]) -> str:
-    """The arrows between a paper's statements as an SVG: what rests on more lies further right, the worst drawn last.
+def paper_picture(
+    paper: str, edges: Sequence[Edge], verdicts: Mapping[str, str], statements: Sequence[str] = (), link: str = ""
+) -> str:
+    """A paper's statements by verdict as an SVG, and the arrows between them: what rests on more lies further right.
 
-    edges: who cites, what is cited, and what the worst arrow between them is worth; those to other papers are left out.
+    edges: who cites, what is cited, and what the worst arrow between them is worth; those to other papers are left out,
+    the worst are drawn last. statements: those to be shown below, where no arrow meets them. link: where a statement's
+    box leads to, {} standing for its id. A statement whose proof falls with a refuted step has a dashed red border.
     """
     own = [edge for edge in edges if all(id.split(".")[0] == paper for id in edge[:2])]
     drawn = sorted(own, key=lambda edge: WORTHS.index(edge[2]))
     layers = _layers(drawn)
     places = {id: (MARGIN + COLUMN * x, MARGIN + ROW * y) for x, ids in enumerate(layers) for y, id in enumerate(ids)}
-    lines = [_edge(places[cited], places[citing], worth) for citing, cited, worth in drawn]
-    boxes = [shape for id, place in places.items() for shape in _box(id, place, verdicts.get(id, ""))]
-    height = MARGIN * 2 + ROW * max(map(len, layers), default=0)
-    return _svg(MARGIN * 2 + COLUMN * len(layers), height, f"What rests on what in {paper}", [*lines, *boxes])
+    lines = [shape for citing, cited, worth in drawn for shape in _edge(places[cited], places[citing], worth)]
+    top = MARGIN * 2 + ROW * max(map(len, layers), default=0)
+    others = [id for id in statements if id.split(".")[0] == paper and id not in places]
+    below = {id: (MARGIN + COLUMN * (i % ABREAST), top + ROW * (i // ABREAST)) for i, id in enumerate(others)}
+    fallen = {citing for citing, _, worth in edges if worth == "rests on refuted"}
+    boxes = [
+        shape
+        for id, place in (places | below).items()
+        for shape in _box(id, place, verdicts.get(id, ""), id in fallen, link if id in verdicts else "")
+    ]
+    height = top + ROW * -(-len(others) // ABREAST)
+    width = MARGIN * 2 + COLUMN * max(len(layers), ABREAST if others else 0) - (COLUMN - WIDTH)
+    return _svg(width, height, f"What rests on what in {paper}", [*lines, *boxes])
 
 
 def edges_of(proofs: Sequence[ProofEntry]) -> list[Edge]:
@@ -122,20 +145,35 @@ def _mean(values: Sequence[float]) -> float:
     return sum(values) / len(values) if values else 0.0
 
 
-def _edge(start: tuple[float, float], end: tuple[float, float], worth: Worth) -> str:
-    (x, y), (u, v) = (start[0] + COLUMN - 50, start[1] + BOX / 2), (end[0], end[1] + BOX / 2)
+def _edge(start: tuple[float, float], end: tuple[float, float], worth: Worth) -> Iterator[str]:
+    (x, y), (u, v) = (start[0] + WIDTH, start[1] + BOX / 2), (end[0], end[1] + BOX / 2)
     middle = (x + u) / 2
     width = 1 if worth in ("stands", "rests on") else 2.5
     path = f"M{x:g} {y:g}C{middle:g} {y:g} {middle:g} {v:g} {u:g} {v:g}"
-    return f'<path d="{path}" stroke="{INK[worth]}" stroke-width="{width:g}"{_dash(worth)} fill="none"/>'
+    yield f'<path d="{path}" stroke="{INK[worth]}" stroke-width="{width:g}"{_dash(worth)} fill="none"/>'
+    yield f'<polygon points="{u:g},{v:g} {u - 7:g},{v - 3.5:g} {u - 7:g},{v + 3.5:g}" fill="{INK[worth]}"/>'
 
 
-def _box(id: str, place: tuple[float, float], verdict: str) -> Iterator[str]:
+def _box(id: str, place: tuple[float, float], verdict: str, falls: bool, link: str) -> Iterator[str]:
     x, y = place
-    ink = INK["rests on refuted"] if verdict.startswith("refuted") else "currentColor"
-    yield f'<rect x="{x}" y="{y}" width="{COLUMN - 50}" height="{BOX}" rx="4" fill="Canvas" stroke="{ink}"/>'
-    name, title = escape(id.partition(".")[2]), escape(f"{id} {verdict}")
-    yield f'<text x="{x + 6}" y="{y + 16}" fill="{ink}">{name}<title>{title}</title></text>'
+    shade = SHADES.get(verdict.partition(",")[0].partition(" ")[0], "#888")
+    title = escape(f"{id} {verdict}{'; its proof falls with a refuted step' if falls else ''}")
+    if link:
+        yield f'<a href="{escape(link.format(id))}">'
+    yield f'<rect x="{x}" y="{y}" width="{WIDTH}" height="{BOX}" rx="4" fill="Canvas" stroke="none"/>'
+    border = f'stroke="{INK["rests on refuted"]}" stroke-width="2.5" stroke-dasharray="6 3"' if falls else ""
+    border = border or f'stroke="{shade}" stroke-width="{2.5 if verdict.startswith("refuted") else 1:g}"'
+    inside = f'fill="{shade}" fill-opacity="{0.3 if verdict.startswith("refuted") else 0.2:g}"'
+    yield f'<rect x="{x}" y="{y}" width="{WIDTH}" height="{BOX}" rx="4" {inside} {border}/>'
+    yield f'<text x="{x + 6}" y="{y + 16}">{escape(_fitted(id.partition(".")[2]))}<title>{title}</title></text>'
+    if link:
+        yield "</a>"
+
+
+def _fitted(name: str) -> str:
+    """The name, cut to a box's width."""
+    most = int((WIDTH - 12) / LETTER)
+    return name if len(name) <= most else f"{name[: most - 1]}…"
 
 
 def _svg(width: float, height: float, title: str, shapes: Sequence[str]) -> str:

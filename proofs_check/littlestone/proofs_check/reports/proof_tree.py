@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from functools import cached_property
 
 from littlestone.proofs_check.reports.verdict_words import verdicts_by_id
 from littlestone.proofs_check.sources.proof_graph import proof_graph, reverse
 from littlestone.proofs_check.verdicts.entries import Entry, Worth
 from littlestone.proofs_check.verdicts.standing import WORTHS, Proofs, Standing
-from littlestone.spec.proofs import ARROW, ARROWS, TOTALS, Arrow
+from littlestone.spec.proofs import ARROW, ARROWS, TOTALS, Arrow, arrows_of
 
 PROOFS: dict[Worth, str] = {
     "stands": "stands",
@@ -53,7 +54,16 @@ class ProofView:
         self.verdicts = verdicts_by_id([*entries.values()])
         self.graph = proof_graph()
         self.above = reverse(self.graph)
-        self.worths = {arrow.id: self.proofs.worth_of(arrow) for arrow in ARROWS.values()} if entries else {}
+        self.is_judged = bool(entries)
+
+    @cached_property
+    def worths(self) -> dict[str, Worth]:
+        """What each arrow is worth; nothing where there are no verdicts."""
+        return {arrow.id: self.proofs.worth_of(arrow) for arrow in ARROWS.values()} if self.is_judged else {}
+
+    def worth(self, arrow: Arrow) -> Worth:
+        """What one arrow is worth."""
+        return self.proofs.worth_of(arrow) if self.is_judged else "stands"
 
     def tree(self, id: str) -> ProofNode:
         """What the statement rests on, to any depth; a statement that is met again is not opened again."""
@@ -63,7 +73,7 @@ class ProofView:
         repeated = id in seen
         seen.add(id)
         below = () if repeated else tuple(self._below(id, seen))
-        proof = self.proofs.judged.get(id) if self.worths else None
+        proof = self.proofs.judged.get(id) if self.is_judged else None
         shown = repeated and bool(self.graph.get(id))
         return ProofNode(id, self.verdicts.get(id, UNSEEN), proof, arrow, worth, below, shown)
 
@@ -74,9 +84,9 @@ class ProofView:
 
     def worst_between(self, citing: str, cited: str) -> tuple[str, Worth]:
         """The worst of the arrows from one to the other; what merely stands in has none."""
-        found = [arrow for arrow in ARROWS.values() if (arrow.citing, arrow.cited) == (citing, cited)]
+        found = [arrow for arrow in arrows_of(citing) if arrow.cited == cited]
         ranked = sorted(found, key=self._badness)
-        return (ranked[-1].id, self.worths.get(ranked[-1].id, "stands")) if ranked else ("", "stands")
+        return (ranked[-1].id, self.worth(ranked[-1])) if ranked else ("", "stands")
 
     @property
     def edges(self) -> list[tuple[str, str, Worth]]:
@@ -85,11 +95,11 @@ class ProofView:
         return [(citing, cited, self.worst_between(citing, cited)[1]) for citing, cited in ends]
 
     def _badness(self, arrow: Arrow) -> int:
-        return WORTHS.index(self.worths.get(arrow.id, "stands"))
+        return WORTHS.index(self.worth(arrow))
 
     def proof_words(self, id: str) -> str | None:
         """What the proof of a statement is worth; None where no arrows, or no verdicts, are known."""
-        return self.proofs.judged[id].words if self.worths and id in self.proofs.judged else None
+        return self.proofs.judged[id].words if self.is_judged and id in self.proofs.judged else None
 
     @property
     def refuted(self) -> list[str]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from importlib.resources import files
 from pathlib import Path
 from typing import Literal
@@ -14,7 +14,20 @@ from markupsafe import Markup
 
 from littlestone.proofs_check.json_types import JsonObject
 from littlestone.proofs_check.reports.drawing import class_table, tree_svg
+from littlestone.proofs_check.reports.findings import (
+    FEW,
+    ORDER,
+    bite_words,
+    consequences,
+    groups,
+    refuted_first,
+    run_words,
+    stale_words,
+)
+from littlestone.proofs_check.reports.formulas import formula_of
+from littlestone.proofs_check.reports.inline_mathematics import typeset_prose
 from littlestone.proofs_check.reports.proof_pictures import edges_of, paper_picture
+from littlestone.proofs_check.reports.proof_steps import proof_steps
 from littlestone.proofs_check.reports.verdict_words import (
     corrected_words,
     reach_words,
@@ -26,7 +39,8 @@ from littlestone.proofs_check.reports.verdict_words import (
     verdicts_by_id,
 )
 from littlestone.proofs_check.storage.writing import write_text
-from littlestone.proofs_check.verdicts.entries import Entry, EvidenceEntry, Ledger
+from littlestone.proofs_check.verdicts.entries import Entry, EvidenceEntry, Ledger, ProofEntry
+from littlestone.spec.proofs import ARROW
 
 VERDICTS = {
     "proved": "Holds for every value of unbounded parameters, by Z3, interval arithmetic or exact algebra.",
@@ -46,6 +60,13 @@ VERDICT_FILTERS: dict[str, Callable[..., object]] = {
     "remarks": remarks,
     "refuted_parts": refuted_part_words,
     "reach_words": reach_words,
+    "prose": typeset_prose,
+    "formula": lambda statement, id: formula_of(id, statement),
+    "steps": lambda evidence: proof_steps(evidence.get("detail"), evidence.get("prover")),
+    "bite": bite_words,
+    "stale": stale_words,
+    "run_words": run_words,
+    "consequences": consequences,
 }
 _STRENGTH = {outcome: i for i, outcome in enumerate(("vacuous", "open", "estimated", "tested", "checked", "proved"))}
 _SUPERSCRIPTS = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
@@ -69,23 +90,48 @@ def render_report(ledger: Ledger) -> str:
     claims = ledger.get("claims") or []
     _check_claims(claims)
     proofs = ledger.get("proofs") or []
-    verdicts, drawn = verdicts_by_id(claims), dict.fromkeys(proof["id"].split(".")[0] for proof in proofs)
+    verdicts = verdicts_by_id(claims)
     counts = Counter(map(verdict_word, claims))
-    meanings = VERDICTS | ({"vacuous": SAYS_NOTHING} if counts["vacuous"] else {})
+    said = VERDICTS | ({"vacuous": SAYS_NOTHING} if counts["vacuous"] else {})
+    meanings = sorted(said.items(), key=lambda item: ORDER.index(item[0]))
     template = _environment().get_template("report.html.j2")
     return template.render(
         tool=ledger.get("tool") or {},
         profile=ledger.get("profile"),
         claims=claims,
         proofs=proofs,
-        pictures=[Markup(paper_picture(paper, edges_of(proofs), verdicts)) for paper in drawn],
+        groups=groups(claims),
+        refuted=refuted_first(claims),
+        few=len(claims) <= FEW,
+        stale=[claim["id"] for claim in claims if stale_words(claim)],
+        pictures=_pictures(claims, proofs, verdicts),
+        neighbours=_neighbours(claims),
         ids=verdicts,
-        verdicts=[(word, counts[word], meaning, shares_words(word, claims)) for word, meaning in meanings.items()],
+        verdicts=[(word, counts[word], meaning, shares_words(word, claims)) for word, meaning in meanings],
         vacuous=VACUOUS,
         unexpected=[claim["id"] for claim in claims if claim.get("expected") is False],
         papers=_distinct_values(claims, "paper"),
         kinds=sorted(_distinct_values(claims, "kind")),
     )
+
+
+def _pictures(
+    claims: Sequence[Entry], proofs: Sequence[ProofEntry], verdicts: Mapping[str, str]
+) -> list[tuple[str, Markup]]:
+    """A picture for each paper whose proofs are recorded: its statements by verdict, and what rests on what."""
+    papers = dict.fromkeys(proof["id"].split(".")[0] for proof in proofs)
+    stated = [claim["id"] for claim in claims if claim.get("kind") != ARROW]
+    edges = edges_of(proofs)
+    return [(paper, Markup(paper_picture(paper, edges, verdicts, stated, "#{}"))) for paper in papers]
+
+
+def _neighbours(claims: Sequence[Entry]) -> dict[str, tuple[str | None, str | None]]:
+    """The claims before and after each one, of its paper."""
+    found: dict[str, tuple[str | None, str | None]] = {}
+    for paper in dict.fromkeys(claim.get("paper") for claim in claims):
+        ids = [claim["id"] for claim in claims if claim.get("paper") == paper]
+        found |= {id: (before, after) for before, id, after in zip([None, *ids], ids, [*ids[1:], None], strict=False)}
+    return found
 
 
 def ledger_schema() -> JsonObject:

@@ -60,6 +60,32 @@ def refuted_part_words(entry: Entry) -> str:
     return f"part{'s' * (len(parts) != 1)} refuted: {', '.join(parts)}" if parts else ""
 
 
+# ---- What a verdict means, where a word alone does not say it
+
+
+def meaning_words(entry: Entry) -> str:
+    """Why a verdict is not what the project states and what to change, or what a test leaves open; else empty."""
+    if not entry["expected"]:
+        return f"unexpected: {_surprise(entry)}"
+    sampled = entry["verdict"] == "tested" and not entry["lost"]
+    return "tested: drawn cases, none of which failed, no proof; --profile full draws more" if sampled else ""
+
+
+def _surprise(entry: Entry) -> str:
+    repair = entry["corrected"]
+    if repair is not None and entry["verdict"] == "refuted":
+        return f"the corrected claim is {repair['verdict']}; state another repair"
+    if repair is not None:
+        return "a correction says that the print is false, and nothing refutes it; raise --profile, or take it away"
+    if entry["verdict"] == "refuted":
+        return "it is refuted, and no @correction stands beside it; state one, or change the claim"
+    killed = sum(mutant["killed_by"] is not None for mutant in entry["mutants"])
+    if entry["mutants"] and not killed:
+        died = "no constant made stronger makes it fail, so that it may say nothing"
+        return f"{died}; choose a mutant that must fail, or look further (--profile full)"
+    return "it is not what the project states of it"
+
+
 # ---- Counts
 
 
@@ -98,6 +124,12 @@ def reach_words(e: EvidenceEntry) -> list[str]:
     beyond, premise = e.get("beyond_reach") or 0, e.get("premise_cases")
     said = [f"{beyond:,} beyond reach"] if beyond else []
     return said if premise in (None, (e.get("cases") or 0) - beyond) else [*said, f"premise holds in {premise:,}"]
+
+
+def strength(e: EvidenceEntry) -> tuple[bool, int]:
+    """What evidence of one outcome is ordered by: more than two labels before two, then the size of the universe."""
+    found = _ALL_CLASSES.fullmatch(e["universe"])
+    return bool(found and found[1]), e["size"] or e["cases"]
 
 
 def _noun(e: EvidenceEntry) -> str:

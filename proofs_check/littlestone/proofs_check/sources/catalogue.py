@@ -108,7 +108,18 @@ def _matches(claim: Claim, pattern: str) -> bool:
 
 
 def _advice(name: str) -> str:
-    known = [claim.id for claim in printed_claims()] + sorted({claim.paper for claim in printed_claims()})
-    near = get_close_matches(name, known, n=3, cutoff=0.5) or [id for id in known if name.lower() in id.lower()][:3]
+    near = _near(name)
     hint = f"did you mean {', '.join(near)}?" if near else "`littlestone list` shows all ids"
     return f"no claim, paper or glob is called {name!r}; {hint}"
+
+
+def _near(name: str) -> list[str]:
+    """The paper where its key alone is misspelt, the ids most like the name else."""
+    key, dot, rest = name.partition(".")
+    papers = sorted({claim.paper for claim in printed_claims()})
+    paper = get_close_matches(key.upper(), papers, n=1)
+    if paper and (not dot or paper[0] != key):
+        right = f"{paper[0]}{dot}{rest}"
+        return [right if right in CLAIMS else paper[0]]
+    known = [claim.id for claim in printed_claims()]
+    return get_close_matches(name, known, n=3, cutoff=0.5) or [id for id in known if name.lower() in id.lower()][:3]

@@ -12,6 +12,7 @@ from inspect import getsourcefile, unwrap
 
 from littlestone.proofs_check.provers.third_party import brought_in, origin
 from littlestone.proofs_check.questions.arguments import implementation
+from littlestone.proofs_check.sources.kept_definitions import is_of_the_kit, kept
 from littlestone.proofs_check.sources.module_sources import Definition, source_of, used_by
 from littlestone.spec.claim import Claim, corrected
 from littlestone.spec.domains import Algorithm
@@ -118,11 +119,30 @@ def reachable(root: Definition) -> frozenset[Definition]:
 
 @cache
 def _used(definition: Definition) -> tuple[Definition, ...]:
-    return tuple(used_by(definition))
+    known = kept() if is_of_the_kit(definition.module) else None
+    if known is None:
+        return tuple(used_by(definition))
+    name = f"{definition.module}:{definition.name}"
+    if name not in known["used"]:
+        found = dict.fromkeys(used_by(definition))
+        if not all(is_of_the_kit(used.module) for used in found):
+            return tuple(found)  # what others define may change, and what is kept would not
+        known["used"][name] = [[used.module, used.name] for used in found]
+    return tuple(Definition(*used) for used in known["used"][name])
 
 
 @cache
 def _hash(definition: Definition) -> str:
+    known = kept() if is_of_the_kit(definition.module) else None
+    if known is None:
+        return _hash_of_syntax(definition)
+    name = f"{definition.module}:{definition.name}"
+    if name not in known["hashes"]:
+        known["hashes"][name] = _hash_of_syntax(definition)
+    return known["hashes"][name]
+
+
+def _hash_of_syntax(definition: Definition) -> str:
     source = source_of(definition.module)
     nodes = [*source.statements(definition.name), *source.effects] if source is not None else []
     return hashlib.sha256("".join(map(ast.dump, nodes)).encode()).hexdigest()

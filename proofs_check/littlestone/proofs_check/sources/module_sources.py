@@ -8,13 +8,16 @@ from __future__ import annotations
 
 import ast
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass, field
 from functools import cache
 from importlib.machinery import ModuleSpec, PathFinder
 from importlib.util import find_spec
 from pathlib import Path
+from typing import overload
+
+from littlestone.proofs_check.sources.kept_definitions import Shape, is_of_the_kit, kept
 
 CLAIMING = ("littlestone.spec.claim", "littlestone.spec.notation", "littlestone.claims")
 INSTALLED = ("site-packages", "dist-packages")
@@ -37,9 +40,9 @@ class Source:
     """
 
     module: str
-    defined: dict[str, list[ast.stmt]] = field(default_factory=dict)
+    defined: Mapping[str, list[ast.stmt]] = field(default_factory=dict)
     imported: dict[str, list[Definition]] = field(default_factory=dict)
-    effects: list[ast.stmt] = field(default_factory=list)
+    effects: Sequence[ast.stmt] = field(default_factory=list)
     starred: list[str] = field(default_factory=list)
     foreign: set[str] = field(default_factory=set)
 
@@ -61,14 +64,94 @@ def _meaning_elsewhere(module: str, name: str) -> list[Definition]:
 
 @cache
 def source_of(module: str) -> Source | None:
-    """The module's definitions; None where its source cannot be found. Raises SyntaxError."""
+    """The module's definitions; None where its source cannot be found. Raises SyntaxError.
+
+    What is kept of a module of the kit is not read again, until somebody asks for the syntax itself.
+    """
+    known = kept() if is_of_the_kit(module) else None
+    if known is None:
+        return _parsed(module)
+    if module not in known["shapes"]:
+        known["shapes"][module] = _shape(_parsed(module))
+    shape = known["shapes"][module]
+    return None if shape is None else _of_shape(module, shape)
+
+
+@cache
+def _parsed(module: str) -> Source | None:
     path = _file(module)
     if path is None:
         return None
-    source = Source(module)
+    defined: dict[str, list[ast.stmt]] = {}
+    effects: list[ast.stmt] = []
+    source = Source(module, defined, effects=effects)
     for node in ast.parse(_text(path)).body:
-        _record(source, _undocumented(node))
+        if not _defines(_undocumented(node), source, defined):
+            effects.append(node)
     return source
+
+
+def _shape(source: Source | None) -> Shape | None:
+    if source is None:
+        return None
+    imported = {name: [[d.module, d.name] for d in meant] for name, meant in source.imported.items()}
+    return {
+        "defined": list(source.defined),
+        "imported": imported,
+        "starred": source.starred,
+        "foreign": sorted(source.foreign),
+    }
+
+
+def _of_shape(module: str, shape: Shape) -> Source:
+    imported = {name: [Definition(*one) for one in meant] for name, meant in shape["imported"].items()}
+    late = _LateDefinitions(module, dict.fromkeys(shape["defined"]))
+    return Source(module, late, imported, _LateEffects(module), shape["starred"], set(shape["foreign"]))
+
+
+@dataclass(frozen=True, eq=False)
+class _LateDefinitions(Mapping[str, list[ast.stmt]]):
+    """The definitions of a module, parsed when one is asked for."""
+
+    module: str
+    names: Mapping[str, None]
+
+    def __getitem__(self, name: str) -> list[ast.stmt]:
+        if name not in self.names:
+            raise KeyError(name)
+        source = _parsed(self.module)
+        return source.defined[name] if source is not None else []
+
+    def __contains__(self, name: object) -> bool:
+        return name in self.names
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.names)
+
+    def __len__(self) -> int:
+        return len(self.names)
+
+
+@dataclass(frozen=True, eq=False)
+class _LateEffects(Sequence[ast.stmt]):
+    """The statements of a module that define nothing, parsed when they are asked for."""
+
+    module: str
+
+    @property
+    def _effects(self) -> Sequence[ast.stmt]:
+        source = _parsed(self.module)
+        return source.effects if source is not None else []
+
+    @overload
+    def __getitem__(self, index: int) -> ast.stmt: ...
+    @overload
+    def __getitem__(self, index: slice) -> Sequence[ast.stmt]: ...
+    def __getitem__(self, index: int | slice) -> ast.stmt | Sequence[ast.stmt]:
+        return self._effects[index]
+
+    def __len__(self) -> int:
+        return len(self._effects)
 
 
 _read: set[Path] = set()
@@ -193,11 +276,11 @@ def _states_a_claim(decorator: ast.expr, source: Source) -> bool:
 DEFINING = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
 
 
-def _record(source: Source, node: ast.stmt) -> None:
-    """Note what a top-level statement defines or imports, in ``if`` and ``try`` too, else that it has effects."""
+def _defines(node: ast.stmt, source: Source, defined: dict[str, list[ast.stmt]]) -> bool:
+    """Note what a top-level statement defines or imports, in ``if`` and ``try`` too; not so if it has effects alone."""
     if isinstance(node, DEFINING):
-        source.defined.setdefault(node.name, []).append(node)
-        return
+        defined.setdefault(node.name, []).append(node)
+        return True
     inside = list(ast.walk(node))
     imports = [inner for inner in inside if isinstance(inner, ast.Import | ast.ImportFrom)]
     for found in imports:
@@ -205,10 +288,8 @@ def _record(source: Source, node: ast.stmt) -> None:
     stored = {inner.id for inner in inside if isinstance(inner, ast.Name) and isinstance(inner.ctx, ast.Store)}
     stored |= {inner.name for inner in inside if isinstance(inner, DEFINING)}
     for name in stored:
-        source.defined.setdefault(name, []).append(node)
-    is_text = isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
-    if not (stored or imports or is_text):
-        source.effects.append(node)
+        defined.setdefault(name, []).append(node)
+    return bool(stored or imports) or (isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant))
 
 
 # ---- Imports

@@ -22,6 +22,7 @@ import numpy as np
 from scipy.special import ndtr, ndtri
 
 from littlestone.proofs_check.bad_input import BadInput
+from littlestone.proofs_check.statistics.concentrated import concentrated_null
 from littlestone.proofs_check.statistics.hypotheses import LARGEST, DeltaNull, EpsilonNull, Floats, GaussianNull, Null
 from littlestone.proofs_check.statistics.regions import SLACK, Counts, Region, least_distance, region, strength
 from littlestone.proofs_check.statistics.suprema import Box, confidence_box, largest_probability, window
@@ -29,11 +30,13 @@ from littlestone.proofs_check.statistics.suprema import Box, confidence_box, lar
 __all__ = [
     "Counts",
     "combined_epsilon_lower_bound",
+    "combined_rho_lower_bound",
     "delta_lower_bound",
     "epsilon_lower_bound",
     "gaussian_mu_lower_bound",
     "p_value",
     "predicted_bound",
+    "rho_lower_bound",
 ]
 
 # 1/20 costs 0.3% of a bound from 60 hits, 1/10,000 costs 4% of one from 30; 1/50 to 1/1000 differ by less than 2%
@@ -92,6 +95,15 @@ def gaussian_mu_lower_bound(counts: Counts, error: float) -> float:
     return _lower_bound(counts, GaussianNull(), error)
 
 
+def rho_lower_bound(counts: Counts, error: float) -> float:
+    """A lower confidence bound on the least rho for which P1(E) and P2(E) are those of a rho-zCDP mechanism.
+
+    By the Renyi divergences of the event, of every order, both ways. 0 where nothing can be said. Raises what
+    ``epsilon_lower_bound`` raises.
+    """
+    return _lower_bound(counts, concentrated_null(counts), error)
+
+
 def p_value(counts: Counts, epsilon: float, delta: float) -> float:
     """An upper bound on the p-value of P1(E) <= e^epsilon P2(E) + delta.
 
@@ -120,14 +132,25 @@ def combined_epsilon_lower_bound(blocks: Sequence[Counts], delta: float, error: 
     Pooling the hits of all blocks into one binomial test would not be sound, not even at delta = 0: an event chosen
     after the labels of earlier hits decides how many hits follow, which amounts to optional stopping.
     """
-    _require("blocks", len(blocks), len(blocks) > 0, "give the counts of at least one block")
     _check_delta(delta)
+    return _combined_lower_bound(blocks, [EpsilonNull(delta)] * len(blocks), error)
+
+
+def combined_rho_lower_bound(blocks: Sequence[Counts], error: float) -> float:
+    """``rho_lower_bound`` from several blocks of draws, combined as ``combined_epsilon_lower_bound`` does."""
+    return _combined_lower_bound(blocks, [concentrated_null(block) for block in blocks], error)
+
+
+def _combined_lower_bound(blocks: Sequence[Counts], nulls: Sequence[Null], error: float) -> float:
+    """The bound on the common parameter of the hypotheses, each ordering the outcomes of its own block."""
+    _require("blocks", len(blocks), len(blocks) > 0, "give the counts of at least one block")
     _check_error(error)
     if len(blocks) == 1:
-        return epsilon_lower_bound(blocks[0], delta, error)
-    null, z = EpsilonNull(delta), max(float(ndtri(1 - error)) / sqrt(len(blocks)), LEAST_Z)
-    observed = [_order(block, null, z, error * SHARE_OF_BOX) for block in blocks]
-    usable = [block for block in observed if block is not None]
+        return _lower_bound(blocks[0], nulls[0], error)
+    z = max(float(ndtri(1 - error)) / sqrt(len(blocks)), LEAST_Z)
+    ordered = [_order(block, null, z, error * SHARE_OF_BOX) for block, null in zip(blocks, nulls, strict=True)]
+    observed = [None if block is None else (block, null) for block, null in zip(ordered, nulls, strict=True)]
+    usable = [block for block in ordered if block is not None]
     draws = [block.draws_first + block.draws_second for block in blocks]
     if not usable:
         return 0.0
@@ -135,7 +158,7 @@ def combined_epsilon_lower_bound(blocks: Sequence[Counts], delta: float, error: 
     near = max(float(ndtr(-z)), BOX_ERROR)
 
     def combined(t: float) -> float:
-        p_values = [1.0 if block is None else block.p_value(null, t, near) for block in observed]
+        p_values = [1.0 if part is None else part[0].p_value(part[1], t, near) for part in observed]
         return _inverse_normal(p_values, draws, error * SHARE_OF_BOX)
 
     start = sum(block.start for block in usable) / len(usable)

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-import fcntl
 import json
 import os
 import warnings
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
+
+from filelock import FileLock
 
 from littlestone.proofs_check.storage.writing import checksum
 
@@ -28,7 +29,8 @@ class NotKept(UserWarning):
 class Records:
     """The entries in the file ``path``, each under the key of all that it rests on.
 
-    Several processes may append at once. A line carries its own checksum, so that no damaged one is believed.
+    Several processes may append at once. A line carries its own checksum, so that no damaged one is believed; a forged
+    one is, since anybody can make the checksum: the file is to be where only whom one trusts can write.
     """
 
     path: Path
@@ -74,8 +76,7 @@ class Records:
 
 def _append(path: Path, line: str) -> None:
     """Write the line as one; a half line before it, from a run that died while it wrote, is closed first."""
-    with path.open("ab+") as file:
-        fcntl.flock(file, fcntl.LOCK_EX)
+    with FileLock(path.with_name(f".{path.name}.lock")), path.open("ab+") as file:
         end = file.seek(0, os.SEEK_END)
         if end:
             file.seek(end - 1)

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Literal, TypedDict
+from typing import Literal, NotRequired, TypedDict
 
 from littlestone.proofs_check.exit_codes import ExitCode
 from littlestone.proofs_check.json_types import JsonObject
 from littlestone.spec.claim import Direction, Role
 
+VERDICTS = ("proved", "checked", "tested", "estimated", "refuted", "open", "not_checkable")  # as the schema has them
 Worth = Literal["stands", "stands by repair", "rests on", "unsupported", "rests on refuted"]
 Culprit = Literal["kit", "formula", "implementation", "target"]
 WORDS: dict[Culprit, str] = {
@@ -98,6 +99,16 @@ class CorrectedEntry(TypedDict):
     location: str
 
 
+class RunNote(TypedDict):
+    """When an entry was made, UTC, in which profile and version, from what; stale where that has changed since."""
+
+    profile: str
+    at: str | None
+    version: str
+    rests_on: str
+    stale: bool
+
+
 class Entry(TypedDict):
     """A claim's place in the ledger."""
 
@@ -129,6 +140,7 @@ class Entry(TypedDict):
     stand_ins: list[str]
     refuted_parts: list[str]
     location: str
+    run: RunNote | None
 
 
 class ArrowEntry(TypedDict):
@@ -159,14 +171,15 @@ class ProofEntry(TypedDict):
 
 
 class Tool(TypedDict):
-    """What wrote the ledger."""
+    """What wrote the ledger, and a hash of its sources."""
 
     name: str
     version: str
+    sources: NotRequired[str]
 
 
 class Ledger(TypedDict):
-    """All claims of a run."""
+    """All claims of a run, and what earlier runs found of others; the profile is the last run's."""
 
     schema: int
     tool: Tool

@@ -28,7 +28,8 @@ from littlestone.proofs_check.verdicts.measuring import EXACT, Frontier, unmeasu
 from littlestone.proofs_check.verdicts.refutation_text import formula_arguments
 from littlestone.proofs_check.verdicts.structure import BITING, Part, mutants_of
 from littlestone.spec.claim import Claim, Value
-from littlestone.spec.domains import Naturals
+from littlestone.spec.domains import Classes, Naturals
+from littlestone.spec.proofs import in_range
 
 FILE = "frontiers.json"
 # Their text is the same for all formulas, and what they compute is seen when a counterexample is evaluated again
@@ -36,6 +37,7 @@ ENGINE = (
     "littlestone.spec.algebra.",
     "littlestone.spec.claim",
     "littlestone.spec.domains",
+    "littlestone.spec.families.class_families",
     "littlestone.impl.registry",
 )
 
@@ -164,7 +166,8 @@ def still_refutes(killer: Evidence) -> bool:
     try:
         if isinstance(question.universe, Everything):
             return PointCheck(question).is_violation(dict(found.arguments))
-        return judge(question, formula_arguments(question, found)).violated is True
+        arguments = formula_arguments(question, found)
+        return _classes_are_in_range(question.claim, arguments) and judge(question, arguments).violated is True
     except Exception:
         return False
 
@@ -174,6 +177,11 @@ def _are_in_range(claim: Claim, arguments: Mapping[str, Argument]) -> bool:
     least = {name: domain.least for name, domain in claim.domains.items() if isinstance(domain, Naturals)}
     given = ((least[name], value) for name, value in arguments.items() if name in least)
     return all(isinstance(value, int) and value >= bound for bound, value in given)
+
+
+def _classes_are_in_range(claim: Claim, arguments: Mapping[str, Argument]) -> bool:
+    classes = (name for name, domain in claim.domains.items() if isinstance(domain, Classes))
+    return all(in_range(claim.domains, name, arguments) for name in classes)
 
 
 def _frontier(claim: Claim, data: Mapping[str, Any]) -> Frontier:

@@ -44,9 +44,11 @@ def tool_version() -> str:
         return "0"
 
 
-def ledger(profile: str, entries: Sequence[Entry]) -> Ledger:
+def ledger(profile: str, entries: Sequence[Entry], sources: str | None = None) -> Ledger:
     """The ledger of a run, in which every claim names the parts of it that the run refuted."""
     tool: Tool = {"name": "littlestone", "version": tool_version()}
+    if sources is not None:
+        tool["sources"] = sources
     proofs = Proofs({entry["id"]: entry for entry in entries}).data
     return {"schema": 1, "tool": tool, "profile": profile, "claims": with_refuted_parts(entries), "proofs": proofs}
 
@@ -94,6 +96,7 @@ def entry(result: Result) -> Entry:
         "stand_ins": list(claim.stand_ins),
         "refuted_parts": [],
         "location": location(claim),
+        "run": None,
     }
 
 

@@ -6,27 +6,35 @@ may say something else of a listed class or of a number; then the answer for all
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice
 from random import Random
 
 import numpy as np
 
-from littlestone.proofs_check.circuits.class_programs import PREMISE, VIOLATION, ClassProgram, compiled_or_reason
+from littlestone.proofs_check.circuits.class_programs import (
+    PREMISE,
+    VIOLATION,
+    ClassProgram,
+    Members,
+    compiled_or_reason,
+)
 from littlestone.proofs_check.circuits.evaluators import evaluate_compiled
 from littlestone.proofs_check.formula_faults import FormulaFault
 from littlestone.proofs_check.kit_faults import ProversDisagree
 from littlestone.proofs_check.numbers.points import PointCheck, simple_points
 from littlestone.proofs_check.questions.arguments import shown
+from littlestone.proofs_check.questions.class_choices import Places, nests
 from littlestone.proofs_check.questions.evidence import Budget, Evidence
 from littlestone.proofs_check.questions.universes import Question, real_parameters
 from littlestone.proofs_check.verdicts.repeatability import answers_about_another
 from littlestone.proofs_check.verdicts.statements import line_of_branch
 from littlestone.spec.algebra.circuit import CONSTANT, Truth
 from littlestone.spec.claim import Conditional
+from littlestone.spec.classes.concept_classes import Function, all_functions
 
 DRAWN, DRAWN_OF_FEW = 6, 32  # beside the corners; the latter on three points, where dimensions first differ
-GATES = 50_000  # of all cases together: a call of the formula in Python takes as long as so many gates
+OPERATIONS = 200_000  # of all cases together: a call on a listed class asks for a few times fewer than on all at once
 MOST_LISTED = 4  # functions of a drawn class: the definitions take exponential time in Python
 MOST_WHOLE = 8  # functions of a universe up to which its whole class is called too
 POINTS = 24
@@ -47,7 +55,7 @@ def probe(question: Question, evidence: Evidence, budget: Budget) -> None:
 
 
 def _probe_classes(question: Question, compiled: ClassProgram) -> None:
-    most = LEAST_CASES + GATES // max(1, compiled.program.gates)
+    most = LEAST_CASES + OPERATIONS // max(1, compiled.operations)
     cases = list(islice(dict.fromkeys(_assignments(question, compiled)), most))
     bits = np.array([[case >> i & 1 for case in cases] for i in range(compiled.program.inputs)], dtype=np.uint8)
     padded = np.pad(bits, ((0, 0), (0, -len(cases) % 64)))
@@ -65,21 +73,29 @@ def _probe_classes(question: Question, compiled: ClassProgram) -> None:
 
 def _assignments(question: Question, compiled: ClassProgram) -> Iterator[int]:
     """Each parameter the first function, the last, the first two, all of a small universe, then a few drawn ones."""
-    draw, sizes = Random(question.claim.id), [len(p.functions) for p in compiled.parameters.values()]
-    yield _joined(sizes, [1 for _ in sizes])
-    yield _joined(sizes, [1 << size - 1 for size in sizes])
-    yield _joined(sizes, [min(3, 2**size - 1) for size in sizes])
-    if max(sizes) <= MOST_WHOLE:
-        yield _joined(sizes, [2**size - 1 for size in sizes])
-    for _ in range(DRAWN_OF_FEW if max(sizes) == MOST_WHOLE else DRAWN):
-        yield _joined(sizes, [sum({1 << draw.randrange(size) for _ in range(MOST_LISTED)}) for size in sizes])
+    draw, places = Random(question.claim.id), compiled.parameters
+    listed = {name: list(all_functions(place.points, place.labels)) for name, place in places.items()}
+    most = max(map(len, listed.values()))
+    free = all(place.family is None for place in places.values())
+    for part in (slice(1), slice(-1, None), slice(2), *([slice(None)] if most <= MOST_WHOLE else [])) if free else ():
+        yield compiled.assignment({name: tuple(functions[part]) for name, functions in listed.items()})
+    for _ in range(DRAWN_OF_FEW if most == MOST_WHOLE else DRAWN):
+        yield compiled.assignment(_drawn(draw, places, listed))
 
 
-def _joined(sizes: list[int], parts: list[int]) -> int:
-    assignment = 0
-    for size, part in zip(reversed(sizes), reversed(parts), strict=True):
-        assignment = assignment << size | part
-    return assignment
+def _drawn(draw: Random, places: Places, listed: Mapping[str, Sequence[Function]]) -> Members:
+    """A few functions of each class, and of those some in each of its subclasses."""
+    members: dict[str, tuple[Function, ...]] = {}
+    for name in (name for nest in nests(places) for name in nest):
+        above = places[name].within
+        family = places[name].family
+        if family is not None:
+            members[name] = family.drawn(places[name].points, draw.randrange)
+        elif above is None:
+            members[name] = tuple({draw.choice(listed[name]) for _ in range(MOST_LISTED)})
+        else:
+            members[name] = tuple(f for f in members[above] if draw.randrange(2)) or members[above]
+    return members
 
 
 def _probe_numbers(question: Question) -> None:

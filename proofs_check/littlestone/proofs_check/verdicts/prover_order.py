@@ -1,8 +1,9 @@
-"""The order in which provers are asked, made of their wishes."""
+"""The order in which provers are asked, made of their wishes; and why those that were not asked had no answer."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
 from heapq import merge
 from itertools import groupby
 
@@ -10,6 +11,7 @@ from littlestone.proofs_check.questions.profiles import Scope
 from littlestone.proofs_check.questions.prover import Prover
 from littlestone.proofs_check.questions.universes import ClassUniverse, Universe
 from littlestone.spec.claim import Claim
+from littlestone.spec.domains import Classes, Reals
 
 Way = tuple[str, Universe]
 
@@ -43,3 +45,32 @@ def _bits(universe: Universe) -> tuple[bool, int]:
     if isinstance(universe, ClassUniverse):
         return False, universe.bits
     return universe.size is None, (universe.size or 0).bit_length()
+
+
+def beyond(way: Way, failed: Way) -> bool:
+    """The same prover on a universe that holds the failed one."""
+    (prover, universe), (other, smaller) = way, failed
+    if prover != other or not isinstance(universe, ClassUniverse) or not isinstance(smaller, ClassUniverse):
+        return False
+    return smaller.points <= universe.points and smaller.labels <= universe.labels
+
+
+@dataclass
+class Unasked:
+    """What provers said instead of an answer: ``stops`` why classes were not listed further, ``refusals`` why each
+    prover did not take its smallest universe."""
+
+    stops: list[str] = field(default_factory=list)
+    refusals: dict[str, str] = field(default_factory=dict)
+
+    def why(self, claim: Claim) -> str:
+        """Why a claim of which nothing was found out is open, and what to change."""
+        classes = [name for name, domain in claim.domains.items() if isinstance(domain, Classes)]
+        reals = [name for name, domain in claim.domains.items() if isinstance(domain, Reals)]
+        if classes and reals:
+            words = f"no prover takes a class and a real number together, such as {classes[0]} and {reals[0]}"
+            return f"{words}: make {reals[0]} a constant, or let a Size stand for it, such as 1/{reals[0]}"
+        if self.refusals:
+            return f"no prover took the claim: {'; '.join(f'{name}, {said}' for name, said in self.refusals.items())}"
+        advice = "raise the profile (--profile full), allow more provers, or look at fewer points or labels"
+        return f"no prover looks at this claim here: {advice}"

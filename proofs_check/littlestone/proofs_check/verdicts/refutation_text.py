@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection, Mapping
 
 from littlestone.proofs_check.json_types import Json, JsonObject
 from littlestone.proofs_check.questions.arguments import implementation
-from littlestone.proofs_check.questions.evidence import Argument, Counterexample
+from littlestone.proofs_check.questions.evidence import Argument, Counterexample, Evidence
 from littlestone.proofs_check.questions.universes import ClassUniverse, Question
 from littlestone.proofs_check.reading.failing_parts import failing_parts
 from littlestone.proofs_check.reading.functions import names_in, own_functions
@@ -36,6 +36,14 @@ def counterexample_text(question: Question, found: Counterexample, arguments: Ma
     failures = [found.failure] if found.failure else failing_parts(question.claim, arguments, question.constants)
     lines += [f"but   the claim needs {failure}" for failure in failures]
     return "\n".join(lines)
+
+
+def refutation_words(evidence: Evidence) -> str:
+    """The counterexample of a refutation as text."""
+    question, found = evidence.question, evidence.counterexample
+    if question is None or found is None:
+        return evidence.detail
+    return counterexample_text(question, found, formula_arguments(question, found))
 
 
 def _lets(arguments: Mapping[str, Argument]) -> list[str]:
@@ -101,18 +109,24 @@ def tree_data(tree: IOTree) -> JsonObject | None:
 def formula_arguments(question: Question, found: Counterexample) -> dict[str, Argument]:
     """The counterexample's arguments as the formula takes them: classes as classes, algorithms as implementations."""
     algorithms = {n: implementation(d.id) for n, d in question.claim.domains.items() if isinstance(d, Algorithm)}
-    return {name: _argument(question, name, value) for name, value in found.arguments.items()} | algorithms
+    points = _points(question, found)
+    return {name: _argument(question, name, value, points) for name, value in found.arguments.items()} | algorithms
 
 
-def _argument(question: Question, name: str, value: Argument) -> Argument:
+def _points(question: Question, found: Counterexample) -> int | None:
+    """How many points the counterexample's classes are on; None where all are empty."""
+    classes = [name for name, domain in question.claim.domains.items() if isinstance(domain, Classes)]
+    return next((len(f) for name in classes for f in found.arguments.get(name, ())), None)
+
+
+def _argument(question: Question, name: str, value: Argument, points: int | None) -> Argument:
     domain, universe = question.claim.domains.get(name), question.universe
     if not isinstance(domain, Classes | TreeSets) or not isinstance(universe, ClassUniverse):
         return value
     functions = tuple(tuple(f) for f in value)
     if isinstance(domain, TreeSets):
         return explicit(functions, labels=universe.labels, points=2**universe.depth - 1)
-    points = len(functions[0]) if functions else universe.points
-    return explicit(functions, labels=universe.labels, points=points)
+    return explicit(functions, labels=universe.labels, points=universe.points if points is None else points)
 
 
 def changed_constants(claim: Claim, constants: Mapping[str, Value]) -> dict[str, str]:

@@ -11,14 +11,14 @@ from concurrent.futures import Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import closing
 from dataclasses import replace
-from multiprocessing import active_children, get_context
+from multiprocessing import active_children, get_all_start_methods, get_context
 from pathlib import Path
 from signal import SIG_IGN, SIGINT, signal
 from typing import Any
 
 from littlestone.impl.registry import IMPLEMENTATIONS
 from littlestone.proofs_check.compute.engines import HERE, ClusterFault
-from littlestone.proofs_check.compute.interrupts import end_if_interrupted
+from littlestone.proofs_check.compute.interrupts import deferred, end_if_interrupted
 from littlestone.proofs_check.formula_faults import FormulaFault
 from littlestone.proofs_check.kit_faults import KitFault
 from littlestone.proofs_check.questions.evidence import silent
@@ -36,7 +36,7 @@ from littlestone.spec.claim import (
 )
 from littlestone.spec.domains import Algorithm
 
-SECONDS_BETWEEN_LOOKS = 1  # how late Ctrl-C is heard where Python swallowed it
+SECONDS_BETWEEN_LOOKS = 0.1  # how late Ctrl-C is heard
 
 
 def run_claim(id: str, settings: Settings) -> Entry:
@@ -163,7 +163,8 @@ def run(claims: Sequence[Claim], settings: Settings, jobs: int, kept: Kept, resu
     if not resume:
         kept.clear()
     missing = [claim.id for claim in claims if claim.id not in known]
-    finish = _alone if min(jobs, len(missing)) <= 1 or settings.engine != HERE else _pooled
+    together = min(jobs, len(missing)) > 1 and settings.engine == HERE and "fork" in get_all_start_methods()
+    finish = _pooled if together else _alone
     fresh = finish(missing, replace(settings, shards=kept.shards, bites=kept.bites), jobs, kept)
     with closing(fresh):
         for claim in claims:
@@ -189,11 +190,12 @@ def _pooled(ids: Sequence[str], settings: Settings, jobs: int, kept: Kept) -> Ge
     # Forked, so that the claims of users' files are there; deaf to Ctrl-C, which this process answers for all
     pool = ProcessPoolExecutor(min(jobs, len(ids)), get_context("fork"), signal, (SIGINT, SIG_IGN))
     try:
-        futures = [pool.submit(run_claim, id, shared) for id in ids]
-        for future in futures:
-            future.add_done_callback(
-                lambda done: None if done.cancelled() or done.exception() else kept.add(done.result())
-            )
+        with deferred():
+            futures = [pool.submit(run_claim, id, shared) for id in ids]
+            for future in futures:
+                future.add_done_callback(
+                    lambda done: None if done.cancelled() or done.exception() else kept.add(done.result())
+                )
         for id, future in zip(ids, futures, strict=True):
             yield _result(id, future)
     except BaseException:
@@ -205,10 +207,15 @@ def _pooled(ids: Sequence[str], settings: Settings, jobs: int, kept: Kept) -> Ge
 
 
 def _result(id: str, future: Future[Entry]) -> Entry:
-    while not wait([future], SECONDS_BETWEEN_LOOKS).done:
+    # Waiting takes the future's lock, which an exception at the wrong moment leaves taken: the pool would never end
+    done = False
+    while not done:
+        with deferred():
+            done = bool(wait([future], SECONDS_BETWEEN_LOOKS).done)
         end_if_interrupted()
     try:
-        return future.result()
+        with deferred():
+            return future.result()
     except BrokenProcessPool:
         text = "a worker process died, for lack of memory maybe; try --jobs 1"
         return faulty(CLAIMS[id], {"kind": "kit", "text": text, "line": None})

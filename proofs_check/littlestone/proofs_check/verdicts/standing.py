@@ -14,7 +14,7 @@ from graphlib import CycleError, TopologicalSorter
 
 from littlestone.proofs_check.verdicts.entries import ArrowEntry, CorrectedEntry, Entry, ProofEntry, Worth
 from littlestone.spec.claim import CLAIMS
-from littlestone.spec.proofs import ARROWS, TOTALS, Arrow, arrows_of
+from littlestone.spec.proofs import ARROWS, TOTALS, Arrow
 
 WORTHS: tuple[Worth, ...] = ("stands", "stands by repair", "rests on", "unsupported", "rests on refuted")  # best first
 SHOWN = 3  # steps in words
@@ -81,18 +81,25 @@ class Proofs:
     entries: Mapping[str, Entry]
 
     @cached_property
+    def _stated(self) -> dict[str, list[Arrow]]:
+        """The arrows of each proof."""
+        found: dict[str, list[Arrow]] = {}
+        for arrow in ARROWS.values():
+            found.setdefault(arrow.citing, []).append(arrow)
+        return found
+
+    @cached_property
     def judged(self) -> dict[str, Standing]:
         """Every proof's standing, by the id of its statement."""
         known: dict[str, Standing] = {}
-        citing = dict.fromkeys(arrow.citing for arrow in ARROWS.values())
-        for id in filter(citing.__contains__, _used_first()):
+        for id in filter(self._stated.__contains__, _used_first()):
             self._proof(id, known)
-        return {id: self._proof(id, known) for id in citing}
+        return {id: self._proof(id, known) for id in self._stated}
 
     def _proof(self, citing: str, known: dict[str, Standing]) -> Standing:
         if citing not in known:
             known[citing] = Standing("unsupported", (f"{citing} rests on itself",))  # where it is met on its own way
-            parts = [self._arrow(arrow, known) for arrow in arrows_of(citing)]
+            parts = [self._arrow(arrow, known) for arrow in self._stated.get(citing, [])]
             known[citing] = worst([*parts, *self._sums(citing)])
         return known[citing]
 
@@ -125,7 +132,7 @@ class Proofs:
             return self._refuted(arrow, known)
         if found["verdict"] == "proved" and found["narrows"] is None:
             return STANDS
-        if arrows_of(arrow.cited):
+        if arrow.cited in self._stated:
             return self._through(arrow, self._proof(arrow.cited, known))
         return Standing("rests on", (f"{arrow.cited} ({_plain(found)})",))
 
@@ -133,7 +140,7 @@ class Proofs:
         """What is used is false as printed: the repair serves, where one is named that holds and whose proof stands."""
         if arrow.repair is None or not self._holds(arrow.repair):
             return Standing("rests on refuted", (arrow.cited,), arrow.id)
-        proof = [self._through(arrow, self._proof(arrow.repair, known))] if arrows_of(arrow.repair) else []
+        proof = [self._through(arrow, self._proof(arrow.repair, known))] if arrow.repair in self._stated else []
         return worst([_repair(arrow.cited), *proof])
 
     def _found(self, id: str) -> Entry | CorrectedEntry | None:
@@ -164,7 +171,7 @@ class Proofs:
             "through": found.through,
             "repaired": list(found.repaired),
             "sums": TOTALS.get(citing),
-            "arrows": [self._arrow_entry(arrow) for arrow in arrows_of(citing)],
+            "arrows": [self._arrow_entry(arrow) for arrow in self._stated[citing]],
         }
 
     def worth_of(self, arrow: Arrow) -> Worth:

@@ -14,6 +14,7 @@ from littlestone.proofs_check.formula_faults import FormulaFault
 from littlestone.proofs_check.kit_faults import ProversDisagree
 from littlestone.proofs_check.numbers.clauses import symbolic_statement
 from littlestone.proofs_check.questions.arguments import algorithms, why_not_about_classes
+from littlestone.proofs_check.questions.class_choices import in_words
 from littlestone.proofs_check.questions.evidence import Budget, Evidence, Progress, Resources, silent
 from littlestone.proofs_check.questions.profiles import QUICK, Profile, Scope
 from littlestone.proofs_check.questions.prover import Prover
@@ -23,13 +24,15 @@ from littlestone.proofs_check.verdicts.bite import Bite, Mutant, measured
 from littlestone.proofs_check.verdicts.kept_bites import is_unmeasured, keep, kept_bite
 from littlestone.proofs_check.verdicts.measuring import Frontier
 from littlestone.proofs_check.verdicts.probes import probe
-from littlestone.proofs_check.verdicts.prover_order import Way, plan
+from littlestone.proofs_check.verdicts.prover_order import Unasked, Way, beyond, plan
+from littlestone.proofs_check.verdicts.refutation_text import refutation_words
 from littlestone.proofs_check.verdicts.repeatability import first_answers, insist_on_repeating
 from littlestone.proofs_check.verdicts.statements import is_true_by_form, why_not_symbolic
 from littlestone.spec.algebra.decisions import UndecidedTruth
+from littlestone.spec.algebra.html_text import facts_html
 from littlestone.spec.algebra.python_constructs import Construct
 from littlestone.spec.claim import Claim, Value, corrected
-from littlestone.spec.domains import Classes, Reals
+from littlestone.spec.domains import Classes
 from littlestone.spec.proofs import ARROW
 
 MUTATION = QUICK  # the whole profile runs once for each mutant, so it is the quick one for all
@@ -113,6 +116,19 @@ class Result:
         """The claim, or its correction, is open."""
         return self.verdict == "open" or (self.correction is not None and self.correction.undecided)
 
+    def _repr_html_(self) -> str:
+        """What a notebook shows: the verdict, what it rests on, the counterexample and the correction."""
+        repair = None if self.correction is None else f"{self.correction.verdict}: {self.correction.claim.statement}"
+        facts = [
+            ("statement", self.claim.statement),
+            ("why", self.reason),
+            ("evidence", "\n".join(f"{e.outcome} by {e.prover}: {e.universe}" for e in self.evidence)),
+            ("narrowed", self.claim.narrows),
+            ("counterexample", None if self.refutation is None else refutation_words(self.refutation)),
+            ("corrected", repair),
+        ]
+        return facts_html(f"{self.claim.id}: {self.verdict}", facts)
+
 
 @dataclass(frozen=True)
 class Settings:
@@ -142,7 +158,7 @@ class Settings:
     @property
     def scope(self) -> Scope:
         """Where provers may look."""
-        return Scope(self.profile, self.points, self.labels)
+        return Scope(self.profile, self.points, self.labels, everywhere=bool(self.provers))
 
     @property
     def budget(self) -> Budget:
@@ -166,14 +182,14 @@ def verify(claim: Claim, settings: Settings) -> Result:
     insist_on_exactness(claim)
     constants = {**claim.printed, **settings.mutant}
     undecided = why_not_symbolic(claim)
-    stops: list[str] = []
-    evidence = tuple(_weakened(e, undecided) for e in _answers(claim, constants, settings, stops))
+    unasked = Unasked()
+    evidence = tuple(_weakened(e, undecided) for e in _answers(claim, constants, settings, unasked))
     _insist_on_agreement(claim, evidence)
     _insist_on_an_answer(claim, evidence, undecided)
     lost = _lost(evidence, undecided)
     repair = corrected(claim.id) if not settings.mutant else None
     correction = verify(repair, settings) if repair is not None else None
-    verdict, reason = _verdict(claim, evidence)
+    verdict, reason = _verdict(claim, evidence, unasked)
     # Where the print is refuted, what bites is the corrected claim
     bite = NO_BITE if settings.mutant or (repair and verdict == "refuted") else _bite(claim, settings, evidence)
     _insist_on_a_statement(claim, evidence, bite, lost)
@@ -191,7 +207,7 @@ def verify(claim: Claim, settings: Settings) -> Result:
         as_printed=not settings.mutant,
         limited=settings.limited,
         lost=lost,
-        stopped=stops[0] if stops and listed else None,
+        stopped=unasked.stops[0] if unasked.stops and listed else None,
     )
 
 
@@ -237,33 +253,25 @@ def _insist_on_a_statement(claim: Claim, evidence: tuple[Evidence, ...], bite: B
 
 
 def _answers(
-    claim: Claim, constants: Mapping[str, Value], settings: Settings, stops: list[str] | None = None
+    claim: Claim, constants: Mapping[str, Value], settings: Settings, unasked: Unasked | None = None
 ) -> Iterator[Evidence]:
-    """One answer from each way of checking the claim that applies; ``stops`` collects why classes were not listed.
+    """One answer from each way of checking the claim that applies; ``unasked`` collects why others had none.
 
     A refutation ends the search in larger universes, and a prover that leaves one open is not sent to larger ones.
     """
     tried_in_vain: list[Way] = []
-    stops = [] if stops is None else stops
+    unasked = unasked or Unasked()
     for ways in _plan(claim, settings):
-        hopeful = tuple(way for way in ways if not any(_beyond(way, failed) for failed in tried_in_vain))
-        answer = _first_answer(hopeful, claim, constants, settings)
+        hopeful = tuple(way for way in ways if not any(beyond(way, failed) for failed in tried_in_vain))
+        answer = _first_answer(hopeful, claim, constants, settings, unasked)
         if isinstance(answer, str):
-            stops.append(answer)
+            unasked.stops.append(answer)
         elif answer is not None and not 0 < answer.cases == answer.beyond_reach:
             yield answer
             if answer.outcome == "refuted":
                 return
             if answer.outcome == "open" and answer.question is not None:
                 tried_in_vain.append((answer.prover, answer.question.universe))
-
-
-def _beyond(way: Way, failed: Way) -> bool:
-    """The same prover on a universe that holds the failed one."""
-    (prover, universe), (other, smaller) = way, failed
-    if prover != other or not isinstance(universe, ClassUniverse) or not isinstance(smaller, ClassUniverse):
-        return False
-    return smaller.points <= universe.points and smaller.labels <= universe.labels
 
 
 def _plan(claim: Claim, settings: Settings) -> Iterator[tuple[Way, ...]]:
@@ -277,7 +285,7 @@ def _plan(claim: Claim, settings: Settings) -> Iterator[tuple[Way, ...]]:
 
 
 def _first_answer(
-    ways: tuple[Way, ...], claim: Claim, constants: Mapping[str, Value], settings: Settings
+    ways: tuple[Way, ...], claim: Claim, constants: Mapping[str, Value], settings: Settings, unasked: Unasked
 ) -> Evidence | str | None:
     """The answer of the first way that supports the question, or of the next one where it stays open.
 
@@ -292,7 +300,9 @@ def _first_answer(
         if answer is None or answer.outcome == "open":
             said = _ask(provers()[name], question, settings)
             answer = said if isinstance(said, Evidence) else answer
-            reason = f"not on {universe.name}: {said}" if _is_stopped(name, question, said) else None
+            if isinstance(said, str):
+                unasked.refusals.setdefault(name, f"on {in_words(claim, universe)}: {said}")
+            reason = f"not on {in_words(claim, universe)}: {said}" if _is_stopped(name, question, said) else None
     return answer or reason
 
 
@@ -347,22 +357,13 @@ def _points(refutation: Evidence) -> set[int]:
     return {len(f) for name in classes for f in found.arguments[name]}
 
 
-def _why_unasked(claim: Claim) -> str:
-    classes = [name for name, domain in claim.domains.items() if isinstance(domain, Classes)]
-    reals = [name for name, domain in claim.domains.items() if isinstance(domain, Reals)]
-    if classes and reals:
-        words = f"no prover takes a class and a real number together, such as {classes[0]} and {reals[0]}"
-        return f"{words}: make {reals[0]} a constant, or let a Size stand for it, such as 1/{reals[0]}"
-    return "no prover reached the claim within the budget"
-
-
-def _verdict(claim: Claim, evidence: tuple[Evidence, ...]) -> tuple[str, str | None]:
+def _verdict(claim: Claim, evidence: tuple[Evidence, ...], unasked: Unasked) -> tuple[str, str | None]:
     """The strongest outcome of the evidence that is not vacuous; any refutation decides."""
     if any(e.outcome == "refuted" for e in evidence):
         return "refuted", None
     telling = [e for e in evidence if e.premise_cases != 0]
     if not telling:
-        return "open", _why_unasked(claim) if not evidence else "its premise is never true"
+        return "open", unasked.why(claim) if not evidence else "its premise is never true"
     best = max(telling, key=lambda e: STRENGTH.index(e.outcome))
     return best.outcome, (best.detail or "undecided within the budget") if best.outcome == "open" else None
 

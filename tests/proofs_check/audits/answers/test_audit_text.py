@@ -58,8 +58,8 @@ LEAK = AuditResult(
 def test_the_whole_answer() -> None:
     assert (
         audit_text(LEAK)
-        == """LEAKS: at least 1.73 > 1.0 claimed, at 95%
-mine.py:learn (learner), claimed epsilon 1.0 at delta 1e-05
+        == """LEAKS: at least 1.73 > 1 claimed, at 95%
+mine.py:learn (learner), claimed epsilon 1 at delta 1e-05
 mu of Gaussian privacy at least 1.25
 
 the pair of samples:
@@ -83,20 +83,20 @@ reproduce: littlestone audit mine.py:learn --epsilon 1"""
 @pytest.mark.parametrize(
     ("changes", "line"),
     [
-        ({}, "LEAKS: at least 1.73 > 1.0 claimed, at 95%"),
-        ({"bound": 1.00045}, "LEAKS: at least 1.0004 > 1.0 claimed, at 95%"),
-        ({"verdict": "no_leak", "bound": 0.919}, "no leak found: at least 0.91 of 1.0"),
-        ({"verdict": "no_leak", "bound": 0.0}, "no leak found: at least 0.00 of 1.0"),
-        ({"verdict": "no_leak", "bound": 1.0}, "no leak found: at least 1.00 of 1.0"),
-        ({"mode": "exact", "verdict": "exact_ok", "bound": Fraction(98, 100)}, "exactly 0.98 <= 1.0"),
+        ({}, "LEAKS: at least 1.73 > 1 claimed, at 95%"),
+        ({"bound": 1.00045}, "LEAKS: at least 1.0004 > 1 claimed, at 95%"),
+        ({"verdict": "no_leak", "bound": 0.919}, "no leak found: at least 0.91 of 1"),
+        ({"verdict": "no_leak", "bound": 0.0}, "no leak found: at least 0.00 of 1"),
+        ({"verdict": "no_leak", "bound": 1.0}, "no leak found: at least 1.00 of 1"),
+        ({"mode": "exact", "verdict": "exact_ok", "bound": Fraction(98, 100)}, "exactly 0.98 <= 1"),
         (
             {"mode": "exact", "verdict": "exact_ok", "bound": ln(2), "epsilon": ln(2)},
             "exactly ln(2) = 0.69... <= ln(2)",
         ),
-        ({"mode": "exact", "verdict": "exact_leak", "bound": ln(3)}, "LEAKS: exactly ln(3) = 1.09... > 1.0 claimed"),
-        ({"mode": "exact", "verdict": "exact_leak", "bound": None}, "LEAKS: exactly infinite > 1.0 claimed"),
-        ({"bound": float("inf"), "confidence": 0.999}, "LEAKS: at least infinite > 1.0 claimed, at 99.9%"),
-        ({"verdict": "open", "bound": 0.0, "stopped": "it hung"}, "undecided: at least 0.00 of 1.0, but it hung"),
+        ({"mode": "exact", "verdict": "exact_leak", "bound": ln(3)}, "LEAKS: exactly ln(3) = 1.09... > 1 claimed"),
+        ({"mode": "exact", "verdict": "exact_leak", "bound": None}, "LEAKS: exactly infinite > 1 claimed"),
+        ({"bound": float("inf"), "confidence": 0.999}, "LEAKS: at least infinite > 1 claimed, at 99.9%"),
+        ({"verdict": "open", "bound": 0.0, "stopped": "it hung"}, "undecided: at least 0.00 of 1, but it hung"),
     ],
 )
 def test_the_verdict_in_one_line(changes: dict[str, Any], line: str) -> None:
@@ -187,7 +187,7 @@ def test_the_page_is_whole_and_self_contained(tmp_path: Path) -> None:
 @pytest.mark.slow
 def test_the_page_tells_everything() -> None:
     text = audit_page(LEAK)
-    for words in ("LEAKS: at least 1.73 &gt; 1.0", "a label flipped", "h(3) &gt;= 1", "crashed, 3 times", LEAK.command):
+    for words in ("LEAKS: at least 1.73 &gt; 1", "a label flipped", "h(3) &gt;= 1", "crashed, 3 times", LEAK.command):
         assert words.lower() in text.lower()
     assert text == audit_page(LEAK)
     assert "<script>" not in audit_page(replace(LEAK, target="<script>alert(1)</script>"))

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from littlestone.impl.privacy.guarantees import REPLACE_ONE_SAME_LABELS, Guarantee
+from littlestone.impl.sklearn_estimators.decomposition_estimator import PrivateDecompositionClassifier
 from littlestone.impl.sklearn_estimators.estimators import PrivateMulticlassClassifier
 from littlestone.impl.sklearn_estimators.stable_estimators import PrivateLittlestoneClassifier
 from littlestone.proofs_check.audits.auditing import audit
@@ -68,6 +69,8 @@ def test_what_cannot_be_taken_is_refused(guarantee: Any, given: dict[str, Any], 
 def test_estimators_declare_what_their_parameters_promise() -> None:
     private = load_target(PrivateLittlestoneClassifier(epsilon=0.5, delta=0.001))
     assert promise_of(private, 5).notes == ("epsilon 0.5 and delta 0.001 are what it declares",)
+    erm = load_target(PrivateDecompositionClassifier(epsilon=0.5, delta=0.001, alpha=0.5, beta=0.25))
+    assert promise_of(erm, 5).notes[1].startswith("alpha 1/2 and beta 1/4 are declared from ")
     assert promise_of(load_target(PrivateMulticlassClassifier(epsilon=2, labels=(0, 1))), 5).epsilon == 2
     with pytest.raises(BadInput, match="make it with its labels"):
         promise_of(load_target(PrivateMulticlassClassifier), 5)
@@ -89,3 +92,28 @@ def test_an_estimator_is_audited_against_what_it_declares() -> None:
     result = audit(model, instance="thresholds:3", rows=8, budget=2000, mode="blackbox")
     assert (result.epsilon, result.verdict) == (20, "no_leak")
     assert "epsilon 20 and delta 0 are what it declares" in result.notes
+
+
+def test_rho_alone_implies_an_epsilon() -> None:
+    promise = promise_of(declaring(None), 5, rho="1/8")
+    assert promise.rho == Fraction(1, 8) and promise.implied and promise.delta == Fraction(1, 10**5)
+    assert promise.epsilon == Fraction("2.1658")
+    assert promise.notes == ("rho 0.125 implies epsilon 2.1658 at delta 1e-05",)
+    assert promise_of(declaring(None), 5, rho="1/8", delta="0.01").epsilon < promise.epsilon
+
+
+def test_rho_beside_an_epsilon_or_declared() -> None:
+    given = promise_of(declaring(None), 5, epsilon=1, rho=0.5)
+    assert (given.epsilon, given.delta, given.rho, given.implied) == (1, 0, HALF, False)
+    declared = promise_of(declaring(Guarantee(ln(3), TENTH, rho=HALF)), 5)
+    assert declared.rho == HALF and not declared.implied
+    assert declared.notes == ("epsilon ln(3) and delta 0.1 are what it declares", "rho 0.5 is what it declares")
+
+
+@pytest.mark.parametrize(
+    ("given", "words"),
+    [({"rho": 0}, "rho: 0 is not positive"), ({"rho": 1, "delta": 0}, "implies no epsilon at delta 0")],
+)
+def test_a_rho_that_cannot_be_taken_is_refused(given: dict[str, Any], words: str) -> None:
+    with pytest.raises(BadInput, match=words):
+        promise_of(declaring(None), 5, **given)

@@ -11,13 +11,15 @@ from importlib.resources import files
 
 from littlestone.proofs_check.audits.answers.audit_text import verdict_line
 from littlestone.proofs_check.audits.subjects.instances import Pair
-from littlestone.proofs_check.audits.subjects.number_text import as_fraction, typed
-from littlestone.proofs_check.audits.subjects.results import AuditResult, Event, ExactResult
+from littlestone.proofs_check.audits.subjects.neighbours import AnyPair
+from littlestone.proofs_check.audits.subjects.number_text import as_fraction, rounded_down, typed
+from littlestone.proofs_check.audits.subjects.results import AuditResult, Event, ExactResult, LeastRho
 from littlestone.proofs_check.json_types import Json, JsonObject
 from littlestone.spec.algebra.reals import Real
 from littlestone.spec.learning.randomness import Exact
 
 SCHEMA = 1
+RHO_DIGITS = 12
 
 
 def audit_data(result: AuditResult) -> JsonObject:
@@ -28,8 +30,14 @@ def audit_data(result: AuditResult) -> JsonObject:
         "tool": {"name": "littlestone", "version": version("littlestone")},
         "line": verdict_line(result),
         **plain,
-        "claimed": {"epsilon": _number(result.epsilon), "delta": _number(result.delta)},
+        "claimed": {
+            "epsilon": _number(result.epsilon),
+            "delta": _number(result.delta),
+            "rho": None if result.rho is None else _number(result.rho),
+            "implied": result.implied,
+        },
         "bound": _number(result.bound),
+        "rho_bound": None if result.rho_bound is None else _number(result.rho_bound),
         "pair": _pair(result.pair),
         "event": _event(result.event),
         "draws": [{"purpose": purpose, "count": count} for purpose, count in result.draws],
@@ -45,7 +53,7 @@ def audit_schema() -> JsonObject:
 
 
 def _copied() -> list[str]:
-    own = {"epsilon", "delta", "bound", "pair", "event", "draws", "exact"}
+    own = {"epsilon", "delta", "bound", "pair", "event", "draws", "exact", "rho", "rho_bound", "implied"}
     return [f.name for f in fields(AuditResult) if f.name not in own]
 
 
@@ -70,10 +78,11 @@ def _number(value: Exact | float | None) -> JsonObject:
     return {"text": text, "value": float(as_fraction(value))}
 
 
-def _pair(pair: Pair | None) -> JsonObject | None:
+def _pair(pair: AnyPair | None) -> JsonObject | None:
     if pair is None:
         return None
-    return {"what": pair.what, "changed": pair.changed, "first": _plain(pair.first), "second": _plain(pair.second)}
+    changed = pair.changed if isinstance(pair, Pair) else None
+    return {"what": pair.what, "changed": changed, "first": _plain(pair.first), "second": _plain(pair.second)}
 
 
 def _event(event: Event | None) -> JsonObject | None:
@@ -95,4 +104,14 @@ def _exact(found: ExactResult | None) -> JsonObject | None:
         "delta": _number(found.delta),
         "is_private": found.is_private,
         "examined": found.examined,
+        "rho": None if found.rho is None else _least_rho(found.rho),
+        "keeps_rho": found.keeps_rho,
+        "renyi": _plain(found.renyi),
     }
+
+
+def _least_rho(found: LeastRho) -> JsonObject:
+    """Both ends with few digits, rounded outward."""
+    upper = None if found.upper is None else -Fraction(rounded_down(-found.upper, RHO_DIGITS))
+    lower = Fraction(rounded_down(found.lower, RHO_DIGITS))
+    return {"lower": _number(lower), "upper": _number(upper), "order": float(found.order)}

@@ -7,15 +7,19 @@ from pathlib import Path
 
 from markupsafe import Markup
 
+from littlestone.impl.extras import MissingExtra
 from littlestone.proofs_check.audits.answers.audit_data import audit_data
 from littlestone.proofs_check.audits.answers.audit_text import (
     event_lines,
     fault_lines,
     method_lines,
+    pair_lines,
     shortened,
     shown_rows,
 )
-from littlestone.proofs_check.audits.answers.plots import histogram_svg, privacy_curve_svg, trade_off_svg
+from littlestone.proofs_check.audits.answers.plots import histogram_svg, privacy_curve_svg, renyi_svg, trade_off_svg
+from littlestone.proofs_check.audits.subjects.instances import Pair
+from littlestone.proofs_check.audits.subjects.neighbours import Neighbours
 from littlestone.proofs_check.audits.subjects.results import AuditResult
 from littlestone.proofs_check.reports.report_page import _environment
 from littlestone.proofs_check.storage.writing import write_text
@@ -24,6 +28,9 @@ TONES = {"leaks": "refuted", "exact_leak": "refuted", "no_leak": "tested", "exac
 CURVE_TITLE = "The privacy curve: delta as a function of epsilon. The band is from what is shown to what is estimated."
 TRADE_OFF_TITLE = (
     "The trade-off curve: tests that tell the two samples apart. Claimed privacy allows none below the line."
+)
+RENYI_TITLE = (
+    "The largest Renyi divergence between neighbours, by its order. Concentrated privacy keeps it below a line."
 )
 HISTOGRAM_TITLE = "How often each output, or score of an output, occurs on each of the two samples."
 
@@ -36,7 +43,9 @@ def write_audit_report(result: AuditResult, folder: Path) -> Path:
 
 def audit_page(result: AuditResult) -> str:
     """The page as text; equal results give equal pages."""
-    rows = [] if result.pair is None else list(shown_rows(result.pair))
+    pair = result.pair
+    rows = list(shown_rows(pair)) if isinstance(pair, Pair) else []
+    figures, missing = _drawn(result)
     return (
         _environment()
         .get_template("audit.html.j2")
@@ -45,15 +54,24 @@ def audit_page(result: AuditResult) -> str:
                 **audit_data(result),
                 "tone": TONES[result.verdict],
                 "shown_rows": rows,
-                "hidden_rows": 0 if result.pair is None else len(result.pair.first) - len(rows),
+                "hidden_rows": len(pair.first) - len(rows) if isinstance(pair, Pair) else 0,
+                "inputs": pair_lines(pair)[1:] if isinstance(pair, Neighbours) else [],
                 "event_lines": [] if result.event is None else event_lines(result.event)[1:],
                 "event_words": "" if result.event is None else shortened(result.event.description),
-                "figures": list(_figures(result)),
-                "method": [*method_lines(result), *result.notes],
+                "figures": figures,
+                "method": [*method_lines(result), *result.notes, *missing],
                 "faults": fault_lines(result.faults),
             }
         )
     )
+
+
+def _drawn(result: AuditResult) -> tuple[list[tuple[str, Markup]], list[str]]:
+    """The figures with their titles, or none and why, where what draws them is not installed."""
+    try:
+        return list(_figures(result)), []
+    except MissingExtra as error:
+        return [], [str(error)]
 
 
 def _figures(result: AuditResult) -> Iterator[tuple[str, Markup]]:
@@ -62,5 +80,7 @@ def _figures(result: AuditResult) -> Iterator[tuple[str, Markup]]:
         yield CURVE_TITLE, privacy_curve_svg(result)
     if result.trade_off:
         yield TRADE_OFF_TITLE, trade_off_svg(result)
+    if result.exact is not None and result.exact.renyi:
+        yield RENYI_TITLE, renyi_svg(result)
     for histogram in result.histograms:
         yield HISTOGRAM_TITLE, histogram_svg(histogram)

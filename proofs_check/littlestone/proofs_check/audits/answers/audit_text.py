@@ -5,16 +5,19 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 from fractions import Fraction
 
 import click
 
 from littlestone.proofs_check.audits.subjects.instances import Dataset, Pair, Point
+from littlestone.proofs_check.audits.subjects.neighbours import AnyPair, Neighbours, is_sample
 from littlestone.proofs_check.audits.subjects.number_text import (
     LONGEST_WORDS,
     as_fraction,
     compared,
     exactly,
+    greater,
     percent,
     rational_text,
     rounded_down,
@@ -25,6 +28,7 @@ from littlestone.proofs_check.audits.subjects.results import (
     Event,
     ExactResult,
     Fault,
+    LeastRho,
     OneRunResult,
 )
 from littlestone.proofs_check.audits.subjects.targets import FAILED
@@ -37,6 +41,8 @@ WHOLE_UP_TO = 12  # rows that fit a screen beside the rest of the answer
 LONGEST_POINT = 28  # two points and two labels fit 80 columns
 LONGEST_EVENT = 400
 LONGEST_TUPLE = 80
+RHO_DIGITS = 4  # at least: rho is about the square of epsilon
+NEAR_ONE = 1.01  # orders that a reader may take for the limit at 1
 FAULTS_SHOWN = 8  # the most frequent first; the others are counted
 FAULT_WORDS = {
     "exception": "raised",
@@ -78,22 +84,56 @@ def _spaced(blocks: Iterable[list[str]]) -> str:
 
 def verdict_line(result: AuditResult) -> str:
     """The verdict in one line: LEAKS, no leak found, exactly, or undecided."""
-    claimed = rational_text(result.epsilon)
-    bound = "infinite" if is_infinite(result.bound) else _figure(result)
+    measures = _decisive(result)
+    least = ", ".join(f"{one.name}at least {one.bound} of {one.claimed}" for one in measures)
+    worst, surely = measures[0], f"claimed, at {percent(result.confidence)}"
     lines = {
-        "leaks": f"LEAKS: at least {bound} > {claimed} claimed, at {percent(result.confidence)}",
-        "no_leak": f"no leak found: at least {bound} of {claimed}",
-        "exact_leak": f"LEAKS: exactly {bound} > {claimed} claimed",
-        "exact_ok": f"exactly {bound} <= {claimed}",
-        "open": f"undecided: at least {bound} of {claimed}, but {result.stopped}",
+        "leaks": f"LEAKS: {worst.name}at least {worst.bound} > {worst.claimed} {surely}",
+        "no_leak": f"no leak found: {least}",
+        "exact_leak": f"LEAKS: {worst.name}exactly {worst.bound} > {worst.claimed} claimed",
+        "exact_ok": ", ".join(f"{one.name}exactly {one.bound} <= {one.claimed}" for one in measures),
+        "open": f"undecided: {least}, but {result.stopped}",
     }
     return lines[result.verdict]
+
+
+@dataclass(frozen=True)
+class _Measure:
+    """One of the numbers that are claimed, in words: epsilon, which has no name, or rho."""
+
+    name: str
+    bound: str
+    claimed: str
+    is_exceeded: bool
+
+
+def _decisive(result: AuditResult) -> list[_Measure]:
+    """What is claimed, that which is exceeded first."""
+    found = []
+    if not result.implied:
+        exceeds = _exceeds(result.bound, result.epsilon) if result.exact is None else not result.exact.is_private
+        words = "infinite" if is_infinite(result.bound) else _figure(result)
+        found.append(_Measure("", words, rational_text(result.epsilon), exceeds))
+    if result.rho is not None and result.rho_bound is not None:
+        exceeds = _exceeds(result.rho_bound, result.rho)
+        words = "infinite" if is_infinite(result.rho_bound) else _rho_figure(result.rho_bound, result.rho, result.mode)
+        found.append(_Measure("rho ", words, rational_text(result.rho), exceeds))
+    return sorted(found, key=lambda one: not one.is_exceeded)
+
+
+def _exceeds(bound: Exact | float | None, claimed: Exact) -> bool:
+    return bound is None or is_infinite(bound) or greater(bound, claimed)
 
 
 def _figure(result: AuditResult) -> str:
     bound = Fraction(0) if result.bound is None else result.bound
     digits = compared(bound, result.epsilon)
     return digits if isinstance(bound, float) or result.mode != "exact" else exactly(bound, digits)
+
+
+def _rho_figure(bound: Fraction | float, claimed: Exact, mode: str) -> str:
+    digits = max(compared(bound, claimed), rounded_down(as_fraction(bound), RHO_DIGITS), key=len)
+    return digits if mode != "exact" or not bound else f"{digits}..."
 
 
 def is_infinite(bound: Exact | float | None) -> bool:
@@ -103,7 +143,10 @@ def is_infinite(bound: Exact | float | None) -> bool:
 
 def _claims_lines(result: AuditResult) -> list[str]:
     delta = "" if result.delta == 0 else f" at delta {rational_text(result.delta)}"
-    lines = [f"{result.target} ({result.kind}), claimed epsilon {rational_text(result.epsilon)}{delta}"]
+    epsilon = f"epsilon {rational_text(result.epsilon)}{delta}"
+    rho = "" if result.rho is None else f"rho {rational_text(result.rho)}"
+    claim = f"{rho}, so {epsilon}" if result.implied else f"{epsilon}, {rho}" if rho else epsilon
+    lines = [f"{result.target} ({result.kind}), claimed {claim}"]
     return lines + ([f"mu of Gaussian privacy at least {result.gaussian_mu:.4g}"] if result.gaussian_mu else [])
 
 
@@ -115,8 +158,10 @@ def _evidence_lines(result: AuditResult) -> list[str]:
     return lines + ([] if result.event is None else event_lines(result.event))
 
 
-def pair_lines(pair: Pair) -> list[str]:
-    """The pair as a table: the changed row marked, and in a long sample only the rows around it."""
+def pair_lines(pair: AnyPair) -> list[str]:
+    """The pair as a table: the changed row marked, and in a long sample only the rows around it; else both inputs."""
+    if isinstance(pair, Neighbours):
+        return [f"the pair of inputs ({pair.what}):", f"  {input_text(pair.first)}", f"  {input_text(pair.second)}"]
     shown = list(shown_rows(pair))
     width = max([5, *(len(_point(x)) for i in shown for x in (pair.first[i][0], pair.second[i][0]))])
     head = f"  {'row':>6}  {'point':<{width}}  label   neighbour ({pair.what})"
@@ -183,6 +228,8 @@ def method_lines(result: AuditResult) -> Iterator[str]:
     """What was done, how many draws went where, why it stopped, and how accurate the target is."""
     if result.exact is not None:
         yield _exact_line(result.exact)
+        if result.exact.rho is not None:
+            yield _rho_line(result.exact.rho)
     if result.one_run is not None:
         yield _one_run_line(result.one_run)
     if result.draws:
@@ -196,7 +243,22 @@ def method_lines(result: AuditResult) -> Iterator[str]:
 
 
 def _exact_line(found: ExactResult) -> str:
-    return f"every branch of its random choices on all {found.examined:,} pairs of neighbours"
+    pairs = f"all {found.examined:,} pairs of neighbours"
+    if isinstance(found.pair, Neighbours):
+        one = found.examined == 1
+        pairs = "the pair of neighbours that is named" if one else f"{pairs} that are named"
+    return f"every branch of its random choices on {pairs}"
+
+
+def _rho_line(found: LeastRho) -> str:
+    if found.upper is None:
+        return "rho of concentrated privacy infinite"
+    if found.upper == 0:
+        return "rho of concentrated privacy 0"
+    worst = (
+        "the relative entropy" if found.order < NEAR_ONE else f"the Renyi divergence of order {float(found.order):.4g}"
+    )
+    return f"rho of concentrated privacy {float(found.lower):.6g}, by {worst}"
 
 
 def _one_run_line(found: OneRunResult) -> str:
@@ -229,8 +291,16 @@ def _fault_lines(fault: Fault) -> list[str]:
     return [f"fault: {FAULT_WORDS[fault.kind]}{times}: {detail}", f"       first with {where}"]
 
 
+def input_text(part: object) -> str:
+    """An input in one line, its middle left out where it is long."""
+    text = repr(part)
+    return text if len(text) <= LONGEST_EVENT else f"{text[: LONGEST_EVENT // 2]} ... {text[-LONGEST_EVENT // 2 :]}"
+
+
 def sample_text(sample: Dataset) -> str:
-    """A sample in one line, its middle left out where it is long."""
+    """A sample in one line, its middle left out where it is long; another input as it is written."""
+    if not is_sample(sample):
+        return input_text(sample)
     rows = [f"({_point(x)}, {y})" for x, y in sample[:WHOLE_UP_TO]]
     more = f", ... {len(sample):,} rows" if len(sample) > WHOLE_UP_TO else ""
     return f"[{', '.join(rows)}{more}]"

@@ -5,11 +5,14 @@ from __future__ import annotations
 import io
 import re
 from collections.abc import Callable
+from fractions import Fraction
 from math import exp
 from typing import TYPE_CHECKING
 
 from markupsafe import Markup
 
+from littlestone.impl.extras import MissingExtra
+from littlestone.impl.privacy.concentrated import delta_of_rho
 from littlestone.proofs_check.audits.subjects.number_text import as_fraction
 from littlestone.proofs_check.audits.subjects.results import AuditResult, Histogram
 from littlestone.spec.learning.randomness import Exact
@@ -22,6 +25,7 @@ WIDTH, HEIGHT = 6.2, 3.6
 # Stand-ins that COLOURS replaces, since matplotlib takes no variables of a style sheet
 INK, FIRST, SECOND, CLAIM = "#010101", "#010102", "#010103", "#010104"
 COLOURS = {INK: "var(--ink)", FIRST: "var(--refuted)", SECOND: "var(--tested)", CLAIM: "var(--proved)"}
+LEAST_EPSILON = 1e-6  # of what rho implies, which is for positive ones
 GRID_POINTS = 101  # of the claimed trade-off curve: smooth at this width
 NAMED_BARS = 12  # more labels would overlap
 LARGEST_EXPONENT = 700.0  # exp of more overflows
@@ -62,9 +66,32 @@ def privacy_curve_svg(result: AuditResult) -> Markup:
 
 
 def claimed_delta(result: AuditResult, epsilon: float) -> float:
-    """The largest delta at this epsilon that the claimed (epsilon, delta)-privacy allows."""
+    """The largest delta at this epsilon that the claimed (epsilon, delta)-privacy and rho allow."""
     e, d = _float(result.epsilon), _float(result.delta)
-    return d if epsilon >= e else d + (1 - d) * (1 - exp(epsilon - e)) / (1 + exp(-e))
+    stated = d if epsilon >= e else d + (1 - d) * (1 - exp(epsilon - e)) / (1 + exp(-e))
+    if result.rho is None:
+        return stated
+    return min(stated, _float(delta_of_rho(result.rho, Fraction(max(epsilon, LEAST_EPSILON)))))
+
+
+def renyi_svg(result: AuditResult) -> Markup:
+    """The Renyi divergences by order, below the line of the least rho and that of the claimed one."""
+    assert result.exact is not None
+    orders = [point.order for point in result.exact.renyi]
+    rates = [("claimed rho", CLAIM, None if result.rho is None else _float(result.rho))]
+    least = result.exact.rho
+    rates += [("least rho", SECOND, None if least is None else float(least.lower))]
+
+    def draw(axes: Axes) -> None:
+        divergences = [point.divergence for point in result.exact.renyi] if result.exact else []
+        axes.plot(orders, divergences, color=FIRST, marker=".", label="exact")
+        top = axes.get_ylim()[1]
+        for name, colour, rho in rates:
+            if rho is not None:
+                axes.plot(orders, [rho * order for order in orders], color=colour, linestyle="--", label=name)
+        axes.set(xlabel="order", ylabel="Renyi divergence", ylim=(0, 1.5 * top or 1))
+
+    return _svg(draw, "Renyi divergence")
 
 
 def _float(value: Exact) -> float:
@@ -102,8 +129,11 @@ def histogram_svg(histogram: Histogram) -> Markup:
 
 def _svg(draw: Callable[[Axes], None], name: str) -> Markup:
     """The drawing as an svg element that takes its colours from the page."""
-    from matplotlib import rc_context
-    from matplotlib.figure import Figure
+    try:
+        from matplotlib import rc_context
+        from matplotlib.figure import Figure
+    except ImportError as error:
+        raise MissingExtra("a figure in a report", "plots") from error
 
     with rc_context(SETTINGS):
         figure = Figure(figsize=(WIDTH, HEIGHT), layout="constrained")

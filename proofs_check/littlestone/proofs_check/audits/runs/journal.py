@@ -12,7 +12,7 @@ import json
 import os
 import warnings
 import zlib
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import IO, Any
@@ -20,7 +20,6 @@ from typing import IO, Any
 import numpy as np
 
 from littlestone.proofs_check.arrays import Array
-from littlestone.proofs_check.audits.subjects.instances import Dataset
 from littlestone.proofs_check.audits.subjects.results import Fault
 from littlestone.proofs_check.bad_input import BadInput
 
@@ -167,9 +166,9 @@ def _records(file: IO[bytes]) -> Iterator[tuple[Meta, bytes, int]]:
         yield json.loads(line), body, file.tell()
 
 
-def dataset_of(rows: Iterable[tuple[int | list[float], int]]) -> Dataset:
-    """A sample from JSON."""
-    return tuple((tuple(x) if isinstance(x, list) else x, y) for x, y in rows)
+def dataset_of(part: Any) -> Any:
+    """A sample, or another input, from JSON."""
+    return tuple(map(dataset_of, part)) if isinstance(part, list) else part
 
 
 def digest_of(value: object) -> str:

@@ -14,7 +14,8 @@ from typing import overload
 import numpy as np
 from numpy.typing import NDArray
 
-from littlestone.impl.classes.matrices import BadMatrix, read_matrix
+from littlestone.impl.classes.matrices import BadMatrix
+from littlestone.impl.classes.written_classes import read_matrix
 from littlestone.proofs_check.bad_input import BadInstance, NotNeighbours
 from littlestone.spec.classes.concept_classes import Function
 
@@ -307,7 +308,7 @@ class Probe:
         return self.points == tuple(range(len(self.points)))
 
 
-def probe_of(instance: Instance, pairs: Sequence[Pair], text: str | None = None) -> Probe:
+def probe_of(instance: Instance, pairs: Sequence[object], text: str | None = None) -> Probe:
     """The probe of an audit: the points that ``text`` names, else all points of the instance.
 
     ``text`` is a .csv or .npy file of points or, for points 0..N-1, their numbers separated by commas. Columns are
@@ -318,7 +319,8 @@ def probe_of(instance: Instance, pairs: Sequence[Pair], text: str | None = None)
     if len(points) <= MOST_COLUMNS:
         return Probe(points, tuple(range(len(points))))
     place = {x: i for i, x in enumerate(points)}
-    rows = [row for pair in pairs for row in (pair.first[pair.changed], pair.second[pair.changed])]
+    samples = [pair for pair in pairs if isinstance(pair, Pair)]
+    rows = [row for pair in samples for row in (pair.first[pair.changed], pair.second[pair.changed])]
     near = [place[x] + step for x, _ in rows if x in place for step in (0, -1, 1)]
     spread = np.linspace(0, len(points) - 1, MOST_COLUMNS).round().astype(int).tolist()
     wanted = dict.fromkeys(i for i in near[: MOST_COLUMNS // 2] + spread if 0 <= i < len(points))

@@ -15,11 +15,11 @@ LONGEST_WORDS = 24  # longer exact forms are harder to read than their digits
 
 
 def rational_text(value: Exact) -> str:
-    """An exact number as one would type it: 1.0, 1e-05, 1/3 or ln(3)."""
+    """An exact number as one would type it: 1, 1e-05, 1/3 or ln(3)."""
     if not isinstance(value, Fraction):
         return str(value)
     if value.denominator == 1:
-        return f"{value.numerator}.0"
+        return str(value.numerator)
     text = repr(float(value))
     return text if Fraction(text) == value else str(value)
 
@@ -50,7 +50,7 @@ def compared(value: Exact | float, claimed: Exact) -> str:
 def exactly(value: Exact, digits: str) -> str:
     """An exact value with its first digits: 0.5, ln(3) = 1.09..., or 1.09... where it is long to write."""
     if as_fraction(value) == Fraction(digits):
-        return digits
+        return rational_text(value) if isinstance(value, Fraction) else digits
     words = rational_text(value)
     return f"{words} = {digits}..." if len(words) <= LONGEST_WORDS else f"{digits}..."
 

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from fractions import Fraction
 from typing import Literal
 
-from littlestone.proofs_check.audits.subjects.instances import Dataset, Pair
+from littlestone.proofs_check.audits.subjects.instances import Dataset
+from littlestone.proofs_check.audits.subjects.neighbours import AnyPair
+from littlestone.spec.algebra.html_text import facts_html
 from littlestone.spec.learning.randomness import Exact
 
 Verdict = Literal["leaks", "no_leak", "exact_leak", "exact_ok", "open"]
@@ -83,22 +86,44 @@ class Histogram:
 
 
 @dataclass(frozen=True, slots=True)
+class RenyiPoint:
+    """The largest Renyi divergence of one order between neighbours."""
+
+    order: float
+    divergence: float
+
+
+@dataclass(frozen=True, slots=True)
+class LeastRho:
+    """lower <= rho <= upper for the least rho, upper None where it is infinite; ``order`` is about the worst one."""
+
+    lower: Fraction
+    upper: Fraction | None
+    order: Fraction
+
+
+@dataclass(frozen=True, slots=True)
 class ExactResult:
     """The exact privacy of a target over all neighbouring pairs of its instance.
 
     ``epsilon`` is the least one at the claimed delta, None where there is none; ``delta`` the least one at the claimed
-    epsilon; ``is_private`` is decided exactly; ``examined`` counts the unordered pairs of neighbours.
+    epsilon; ``is_private`` is decided exactly; ``examined`` counts the unordered pairs of neighbours. ``rho`` encloses
+    the least rho of zero-concentrated privacy; ``keeps_rho`` says whether it is at most the claimed one, None where
+    that is undecided or none is claimed.
     """
 
     epsilon: Exact | None
     delta: Exact
     is_private: bool
     examined: int
-    pair: Pair | None
+    pair: AnyPair | None
     event: Event | None
     curve: tuple[CurvePoint, ...] = ()
     trade_off: tuple[TradeOffPoint, ...] = ()
     histograms: tuple[Histogram, ...] = ()
+    rho: LeastRho | None = None
+    keeps_rho: bool | None = None
+    renyi: tuple[RenyiPoint, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,6 +171,9 @@ class AuditResult:
     ``bound`` is a lower bound on epsilon at the claimed delta, at confidence ``confidence``, over everything that was
     tried; for an exact audit it is the value itself and None stands for infinity. ``draws`` says how many runs went
     where; ``stopped`` why the audit ended; ``command`` repeats it.
+
+    ``rho`` is claimed, None where it is not; ``rho_bound`` is a lower bound on it, infinite where no rho is enough. The
+    bounds that the verdict rests on hold together at the confidence. ``implied``: epsilon is only what rho implies.
     """
 
     target: str
@@ -156,7 +184,7 @@ class AuditResult:
     verdict: Verdict
     bound: Exact | float | None
     confidence: float
-    pair: Pair | None
+    pair: AnyPair | None
     event: Event | None
     draws: tuple[tuple[str, int], ...]
     stopped: str
@@ -173,6 +201,9 @@ class AuditResult:
     exact: ExactResult | None = None
     one_run: OneRunResult | None = None
     accuracy: AccuracyResult | None = field(default=None)
+    rho: Exact | None = None
+    rho_bound: Fraction | float | None = None
+    implied: bool = False
 
     @property
     def leaks(self) -> bool:
@@ -188,3 +219,17 @@ class AuditResult:
     def total_draws(self) -> int:
         """All runs of the target."""
         return sum(count for _, count in self.draws)
+
+    def _repr_html_(self) -> str:
+        """What a notebook shows: the verdict, the bound, what shows it, and the command that repeats it."""
+        sure = None if self.mode == "exact" else f"at confidence {self.confidence}"
+        bound = "infinite" if self.bound is None else self.bound
+        facts = [
+            ("claimed", f"epsilon {self.epsilon}" + (f", delta {self.delta}" if self.delta else "")),
+            ("epsilon, exactly" if self.mode == "exact" else "epsilon is at least", bound),
+            ("", sure),
+            ("neighbouring samples", self.pair),
+            ("event", None if self.event is None else self.event.description),
+            ("repeat it", self.command),
+        ]
+        return facts_html(f"{self.target}: {self.verdict}", [fact for fact in facts if fact[1] is not None])

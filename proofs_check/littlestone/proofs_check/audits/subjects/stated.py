@@ -66,6 +66,14 @@ def claimed_delta(value: Number) -> Exact:
     return delta
 
 
+def claimed_rho(value: Number) -> Exact:
+    """The claimed rho; raises BadInput unless it is positive."""
+    rho = exact_number("rho", value)
+    if not is_true(rho > 0):
+        raise BadInput("rho", f"{value} is not positive", "claim a rho above 0, such as 0.5")
+    return rho
+
+
 def accuracy_goal(alpha: Number | None, beta: Number | None) -> tuple[Fraction, Fraction] | None:
     """(alpha, beta) as rationals, None for neither; raises BadInput for one of them alone or for no rational."""
     if alpha is None and beta is None:

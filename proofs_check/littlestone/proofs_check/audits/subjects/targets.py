@@ -73,7 +73,7 @@ def load_target(target: object) -> Target:
     if isinstance(target, Target):
         return target
     if isinstance(target, str):
-        return recognised(_imported(target), target, True)
+        return recognised(imported(target), target, True)
     name, importable = _name_of(target)
     return recognised(target, name, importable)
 
@@ -133,7 +133,8 @@ def _name_of(value: object) -> tuple[str, bool]:
     return f"{module}:{name}", found is value and module != "__main__"
 
 
-def _imported(name: str) -> Brought:
+def imported(name: str) -> Brought:
+    """What ``module:name`` or ``file.py:name`` names; raises UnusableTarget where there is no such thing."""
     module, colon, attribute = name.rpartition(":")
     if not (module and colon and attribute):
         raise UnusableTarget(name, "it is not of the form module:name or file.py:name", "name a module and what in it")

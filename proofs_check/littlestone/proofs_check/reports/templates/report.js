@@ -6,9 +6,11 @@
   const boxes = [...form.querySelectorAll("input[name=verdict]")];
   const entries = [...document.querySelectorAll("tr[data-claim]")].map((row) => {
     const section = document.getElementById(row.dataset.claim);
-    const statement = section.querySelector(".statement");
-    return { row, section, text: (row.textContent + " " + (statement ? statement.textContent : "")).toLowerCase() };
+    return { row, section, text: row.dataset.text };
   });
+  const folds = [...document.querySelectorAll("details.group, details.paper")].map((fold) => ({
+    fold, open: fold.open, rows: [...fold.querySelectorAll("tr[data-claim], section.claim")],
+  }));
 
   const state = () => ({
     q: form.q.value.trim(),
@@ -28,7 +30,12 @@
       row.hidden = section.hidden = !keep;
       n += keep;
     }
-    shown.value = `${n.toLocaleString("en")} of ${entries.length.toLocaleString("en")} claims`;
+    const filtered = words.length || paper || kind || verdicts.length;
+    for (const { fold, open, rows } of folds) {
+      fold.hidden = !rows.some((row) => !row.hidden);
+      fold.open = fold.classList.contains("group") && filtered ? true : open;
+    }
+    shown.value = !n ? "No claim matches. Clear a filter, or search for fewer words." : `${n.toLocaleString("en")} of ${entries.length.toLocaleString("en")} claims`;
   };
 
   const store = () => {
@@ -41,7 +48,12 @@
     const hash = location.hash.slice(1);
     if (hash && !hash.includes("=")) {
       const target = document.getElementById(hash);
-      if (target && target.hidden) { target.hidden = false; target.scrollIntoView(); }
+      if (target) {
+        const fold = target.closest("details");
+        if (fold) { fold.hidden = false; fold.open = true; }
+        target.hidden = false;
+        target.scrollIntoView();
+      }
       return;
     }
     const wanted = new URLSearchParams(hash);
@@ -75,6 +87,7 @@
   form.addEventListener("reset", () => setTimeout(() => { apply(); store(); }));
   form.addEventListener("submit", (event) => event.preventDefault());
   addEventListener("hashchange", restore);
+  addEventListener("beforeprint", () => { for (const fold of document.querySelectorAll("details")) fold.open = true; });
   if (navigator.clipboard) document.querySelectorAll(".command").forEach(copyButton);
   apply();
   restore();

@@ -1,0 +1,21 @@
+"""What a shell completes: ids, papers and profiles."""
+
+from __future__ import annotations
+
+import click
+
+
+def ids_that_begin(context: click.Context, parameter: click.Parameter, begun: str) -> list[str]:
+    """The papers and ids that begin so."""
+    from littlestone.proofs_check.sources.catalogue import load_papers, printed_claims
+
+    load_papers()
+    known = dict.fromkeys(name for claim in printed_claims() for name in (claim.paper, claim.id))
+    return [name for name in known if name.startswith(begun)]
+
+
+def profiles_that_begin(context: click.Context, parameter: click.Parameter, begun: str) -> list[str]:
+    """The profiles that begin so."""
+    from littlestone.proofs_check.questions.profiles import PROFILES
+
+    return [name for name in PROFILES if name.startswith(begun)]

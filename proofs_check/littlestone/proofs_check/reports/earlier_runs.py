@@ -1,0 +1,84 @@
+"""A ledger that grows: what earlier runs found of other claims stays in it, stale where its sources have changed."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterable, Sequence
+from datetime import UTC, datetime
+from functools import cache
+from pathlib import Path
+
+import littlestone.impl
+import littlestone.proofs_check
+import littlestone.spec
+from littlestone.proofs_check.verdicts.entries import Entry, Ledger, RunNote
+from littlestone.spec.claim import CLAIMS
+
+ROOTS = (littlestone.spec, littlestone.impl, littlestone.proofs_check)
+
+
+def noted(entries: Iterable[Entry], profile: str) -> list[Entry]:
+    """The entries of a run of now, each with when it was made, from what, and in which profile."""
+    from littlestone.proofs_check.verdicts.ledger import tool_version
+
+    now = datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+    note: RunNote = {"profile": profile, "at": now, "version": tool_version(), "rests_on": "", "stale": False}
+    return [{**entry, "run": {**note, "rests_on": _sources_of(entry["id"])}} for entry in entries]
+
+
+def _sources_of(id: str) -> str:
+    from littlestone.proofs_check.sources.fingerprints import fingerprint  # late: what only shows a ledger needs none
+
+    return fingerprint(CLAIMS[id])
+
+
+def with_earlier(entries: Sequence[Entry], earlier: Ledger | None) -> list[Entry]:
+    """The entries of a run, and those of earlier ones that are not among them: the papers' in the papers' order.
+
+    Nothing is looked at again where the kit's sources are as they were; the claims of users' files that are not loaded
+    keep what is noted of them.
+    """
+    new = {entry["id"]: entry for entry in entries}
+    known = new | {entry["id"]: entry for entry in as_of_now(earlier) if entry["id"] not in new}
+    order = [id for id in CLAIMS if id in known]
+    return [known[id] for id in dict.fromkeys([*order, *known])]
+
+
+def as_of_now(ledger: Ledger | None) -> list[Entry]:
+    """The entries of a ledger, those marked that are stale by now."""
+    if ledger is None or ledger["tool"].get("sources") == sources_digest():
+        return [] if ledger is None else ledger["claims"]
+    return [looked_at(entry) for entry in ledger["claims"]]
+
+
+def looked_at(entry: Entry) -> Entry:
+    """The entry, stale where what it rests on has changed, or where it does not say what that was."""
+    run = entry.get("run")
+    if run is None:
+        nothing: RunNote = {"profile": "unknown", "at": None, "version": "0", "rests_on": "", "stale": True}
+        return {**entry, "run": nothing}
+    if entry["id"] not in CLAIMS:
+        gone = entry["location"] is None or entry["location"].startswith("spec/")
+        return {**entry, "run": {**run, "stale": run["stale"] or gone}}
+    return {**entry, "run": {**run, "stale": _sources_of(entry["id"]) != run["rests_on"]}}
+
+
+@cache
+def sources_digest() -> str:
+    """A hash of the text of all modules of the kit."""
+    files = sorted(file for root in ROOTS for folder in root.__path__ for file in Path(folder).rglob("*.py"))
+    digest = hashlib.sha256()
+    for file in files:
+        digest.update(file.read_bytes())
+    return digest.hexdigest()[:16]
+
+
+def read_ledger(path: Path) -> Ledger | None:
+    """The ledger that was written there; None where there is none that can be read."""
+    try:
+        found: Ledger = json.loads(path.read_text(encoding="utf-8"))
+        _ = found["tool"], [entry["id"] for entry in found["claims"]], found["profile"]
+    except (OSError, ValueError, LookupError, TypeError):
+        return None
+    return found

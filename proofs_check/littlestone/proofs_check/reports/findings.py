@@ -1,0 +1,90 @@
+"""What a run found, in the order in which it is told: what is refuted, what follows from that, and what holds."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from littlestone.proofs_check.reports.verdict_words import verdict_word
+from littlestone.proofs_check.verdicts.entries import Entry, ProofEntry, Worth
+from littlestone.proofs_check.verdicts.structure import BITING
+from littlestone.spec.proofs import ARROW
+
+ORDER = ("refuted", "proved", "checked", "tested", "estimated", "vacuous", "open", "not_checkable")
+FATES: Mapping[Worth, str] = {
+    "stands": "which stands all the same",
+    "stands by repair": "which stands by the repair",
+    "rests on": "which rests on it",
+    "unsupported": "which is unsupported",
+    "rests on refuted": "which falls with it",
+}
+FEW = 40  # claims of which nothing is folded
+USES = "uses in proofs"
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """The claims of one verdict, or those made from uses in proofs, in the papers' order."""
+
+    name: str
+    claims: Sequence[Entry]
+
+
+def groups(claims: Sequence[Entry]) -> list[Group]:
+    """The statements by verdict, the refuted first, and then the uses in proofs, the refuted first."""
+    stated = [claim for claim in claims if claim.get("kind") != ARROW]
+    uses = [claim for claim in claims if claim.get("kind") == ARROW]
+    by_verdict = [Group(word, [claim for claim in stated if verdict_word(claim) == word]) for word in ORDER]
+    made = Group(USES, sorted(uses, key=lambda claim: ORDER.index(verdict_word(claim))))
+    return [group for group in (*by_verdict, made) if group.claims]
+
+
+def refuted_first(claims: Sequence[Entry]) -> list[Entry]:
+    """The refuted claims: the papers' statements, then constructions in proofs, uses in proofs apart."""
+    refuted = [claim for claim in claims if claim["verdict"] == "refuted" and claim.get("kind") != ARROW]
+    return sorted(refuted, key=lambda claim: claim.get("role") == "construction")
+
+
+def consequences(id: str, proofs: Sequence[ProofEntry]) -> list[tuple[str, str]]:
+    """The statements whose proofs use this one, each with what becomes of its proof."""
+    worst: dict[str, Worth] = {}
+    for proof in proofs:
+        for arrow in proof["arrows"]:
+            if arrow["cited"] == id:
+                known = worst.get(proof["id"], "stands")
+                worst[proof["id"]] = max(known, arrow["verdict"], key=[*FATES].index)
+    return [(citing, FATES[worth]) for citing, worth in worst.items()]
+
+
+def bite_words(claim: Entry) -> str:
+    """What shows that the claim, or its corrected form, could have failed; empty where nothing does."""
+    for frontier in claim.get("frontiers") or []:
+        if frontier.get("fails_at") is not None:
+            return f"{frontier['constant']}: {frontier['words']}"
+    needed = [part["words"] for part in claim.get("structure") or [] if part["fate"] in BITING]
+    if needed:
+        return needed[0]
+    killed = [mutant for mutant in claim.get("mutants") or [] if mutant.get("killed_by")]
+    if not killed:
+        return ""
+    return f"fails with {', '.join(f'{name} {change}' for name, change in killed[0]['constants'].items())}"
+
+
+def stale_words(claim: Entry) -> str:
+    """When and how an entry that is no longer up to date was made; empty where it is up to date."""
+    run = claim.get("run")
+    return f"stale: {_made(claim)}" if run and run["stale"] else ""
+
+
+def run_words(claim: Entry) -> str:
+    """When, in which profile and by which version the entry was made; empty where it does not say."""
+    run = claim.get("run")
+    return f"from {_made(claim)}" if run and run["at"] else ""
+
+
+def _made(claim: Entry) -> str:
+    run = claim["run"]
+    if run is None or run["at"] is None:
+        return "of an unknown run"
+    day, _, time = run["at"].partition("T")
+    return f"{run['profile']} run of {day} {time[:5]} UTC, version {run['version']}"

@@ -1,0 +1,111 @@
+"""The gate takes the estimators of three papers with what they declare; one that publishes a row turns it red."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+Make = Callable[[str], Any]
+
+pytestmark = pytest.mark.slow
+
+LEARNERS = """
+import warnings
+from fractions import Fraction
+
+from littlestone.estimators import (
+    OnlinePlan,
+    PrivateDecompositionClassifier,
+    PrivateHalfspaceClassifier,
+    PrivateOnlineClassifier,
+    PrivateProperTreeClassifier,
+)
+
+warnings.simplefilter("ignore")
+
+
+class Batch(PrivateDecompositionClassifier):
+    pass
+
+
+class Online(PrivateOnlineClassifier):
+    pass
+
+
+class Halfspace(PrivateHalfspaceClassifier):
+    pass
+
+
+class Proper(PrivateProperTreeClassifier):
+    pass
+
+
+plan = OnlinePlan(d=1, calls=1, teachers=4, buffer=1, buffer_epsilon=4, stage_epsilon=1, draws=1, sample_epsilon=12,
+                  rate=Fraction(0), depth=8, bottom_share=Fraction(1, 2))
+singletons = ((0, 0), (0, 1), (1, 0))
+batch = Batch(((0, 0), (0, 1), (1, 1)), epsilon=2, delta=Fraction(1, 100))
+proper = Proper(((0, 0), (0, 1), (1, 1)), epsilon=2, delta=Fraction(1, 100))
+online = Online(singletons, epsilon=2, delta=Fraction(1, 100), horizon=6)
+halfspace = Halfspace(epsilon=1, delta=Fraction(1, 100), bound=2, fit_intercept=True, rounds=3)
+training = Online(singletons, epsilon=200, delta=Fraction(1, 100), horizon=6, plan=plan)
+"""
+PUBLISHES_A_ROW = """
+    def fit(self, X, y):
+        fitted = super().fit(X, y)
+        self.hypothesis_ = (int(y[-1]),) * len(self.hypothesis_)
+        return fitted
+"""
+PUBLISHES_A_LABEL = """
+    def fit(self, X, y):
+        fitted = super().fit(X, y)
+        self.normal_ = self.normal_ * 0 + (2 * y[-1] - 1)
+        return fitted
+"""
+BATCH, ONLINE = "Batch(PrivateDecompositionClassifier)", "Online(PrivateOnlineClassifier)"
+PROPER = "Proper(PrivateProperTreeClassifier)"
+
+
+def table(name: str, rows: int) -> str:
+    return (
+        f'[[tool.littlestone.learners]]\ntarget = "learner.py:{name}"\nclass = "singletons:2"\nrows = {rows}\n'
+        'mode = "blackbox"\nbudget = 2000\n'
+    )
+
+
+HALFSPACE = "Halfspace(PrivateHalfspaceClassifier)"
+ALL = table("halfspace", 3) + table("batch", 4) + table("proper", 4) + table("online", 6) + table("training", 6)
+
+
+def test_they_pass_with_what_they_declare(project_at: Make) -> None:
+    made = project_at("good")
+    made.write(learner=LEARNERS, table=ALL, claims="[]")
+    assert made.gate("--update").exit_code == 0
+    entries = json.loads(made.baseline.read_text(encoding="utf-8"))["learners"]
+    found = {e["name"].partition(" ")[0]: (e["epsilon"], e["delta"], e["verdict"]) for e in entries}
+    assert found == {
+        "learner.py:batch": ("2", "0.01", "no_leak"),
+        "learner.py:halfspace": ("1", "0.01", "no_leak"),
+        "learner.py:proper": ("2", "0.01", "no_leak"),
+        "learner.py:online": ("2", "0.01", "no_leak"),
+        "learner.py:training": ("200", "0.01", "no_leak"),
+    }
+
+
+@pytest.mark.parametrize(
+    ("name", "kind", "rows", "leak"),
+    [
+        ("batch", BATCH, 4, PUBLISHES_A_ROW),
+        ("proper", PROPER, 4, PUBLISHES_A_ROW),
+        ("online", ONLINE, 6, PUBLISHES_A_ROW),
+        ("halfspace", HALFSPACE, 3, PUBLISHES_A_LABEL),
+    ],
+)
+def test_one_that_publishes_a_row_is_caught(name: str, kind: str, rows: int, leak: str, project_at: Make) -> None:
+    made = project_at("leaky")
+    leaky = LEARNERS.replace(f"class {kind}:\n    pass\n", f"class {kind}:{leak}")
+    made.write(learner=leaky, table=table(name, rows), claims="[]")
+    result = made.gate("--update")
+    assert result.exit_code == 1 and f"learner.py:{name}" in result.output and "LEAKS" in result.output

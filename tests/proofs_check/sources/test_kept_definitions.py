@@ -1,0 +1,86 @@
+"""What is kept of the kit's definitions gives the same fingerprints, and no module of the kit is parsed for them."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from littlestone.proofs_check.sources import fingerprints, kept_definitions, module_sources
+from littlestone.proofs_check.sources.kept_definitions import definitions_kept_in, is_of_the_kit
+from littlestone.proofs_check.sources.module_sources import Definition, Source
+from littlestone.spec.claim import CLAIMS
+
+REMEMBERING = (fingerprints.reachable, fingerprints._used, fingerprints._hash, fingerprints._environment)
+
+
+def forget() -> None:
+    for function in (*REMEMBERING, module_sources.source_of, module_sources._parsed):
+        function.cache_clear()
+
+
+@pytest.fixture(autouse=True)
+def forgotten() -> Iterator[None]:
+    forget()
+    yield
+    forget()
+
+
+@pytest.fixture
+def parsed(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The modules that are read as syntax."""
+    found, before = list[str](), module_sources._parsed
+
+    def noting(module: str) -> Source | None:
+        found.append(module)
+        return before(module)
+
+    noting.cache_clear = before.cache_clear  # type: ignore[attr-defined]
+    monkeypatch.setattr(module_sources, "_parsed", noting)
+    return found
+
+
+def test_nothing_is_parsed_again_and_fingerprints_are_the_same(
+    registry: None, tmp_path: Path, parsed: list[str]
+) -> None:
+    claims = [CLAIMS["DIM.vc"], CLAIMS["BGS21.T7.1"]]
+    plain = [fingerprints.fingerprint(claim) for claim in claims]
+    for is_new in (True, False):
+        forget()
+        parsed.clear()
+        with definitions_kept_in(tmp_path / "definitions.json"):
+            assert [fingerprints.fingerprint(claim) for claim in claims] == plain
+        assert any(map(is_of_the_kit, parsed)) is is_new
+
+
+def test_syntax_that_is_asked_for_is_read(tmp_path: Path) -> None:
+    place = Definition("littlestone.spec.classes.dimensions", "vc_dimension")
+    for _ in range(2):
+        forget()
+        with definitions_kept_in(tmp_path / "definitions.json"):
+            source = module_sources.source_of(place.module)
+            assert source is not None and place.name in source.defined and "no such name" not in source.defined
+            assert len(source.statements(place.name)) == 1 and len(source.defined) > 3
+            assert list(source.effects) == [] and source.statements("no such name") == []
+
+
+@pytest.mark.parametrize("text", ["", "[]", "{}", '{"state": 1}', '{"state": "another", "shapes": {}}'])
+def test_what_cannot_be_read_is_found_out_again(text: str, tmp_path: Path) -> None:
+    path = tmp_path / "definitions.json"
+    path.write_text(text, encoding="utf-8")
+    with definitions_kept_in(path):
+        assert module_sources.source_of("littlestone.spec.claim") is not None
+    assert "littlestone.spec.claim" in json.loads(path.read_text("utf-8"))["shapes"]
+
+
+def test_a_changed_kit_is_read_anew(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, parsed: list[str]) -> None:
+    path = tmp_path / "definitions.json"
+    for digest, is_new in (("a", True), ("a", False), ("b", True)):
+        monkeypatch.setattr(kept_definitions, "source_digest", lambda _, digest=digest: digest)
+        forget()
+        parsed.clear()
+        with definitions_kept_in(path):
+            module_sources.source_of("littlestone.spec.claim")
+        assert bool(parsed) is is_new
