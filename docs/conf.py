@@ -33,6 +33,7 @@ html_theme = "furo"
 html_title = "littlestone"
 html_static_path = ["_static"]
 html_css_files = ["claims.css"]
+html_search_scorer = "search_scorer.js"
 html_copy_source = False
 html_show_sphinx = False
 html_show_copyright = False

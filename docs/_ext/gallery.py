@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Callable
 from fractions import Fraction
 from itertools import product
@@ -9,13 +10,25 @@ from pathlib import Path
 
 from sphinx.application import Sphinx
 
+from littlestone.estimators import (
+    PrivateDecompositionClassifier,
+    PrivateLittlestoneClassifier,
+    PrivateTreeClassifier,
+    TooFewRowsWarning,
+)
+from littlestone.impl.classes.class_trees import make_tree
 from littlestone.impl.online.extended_soa import extended_soa
+from littlestone.impl.online.online_horizons import least_horizon
 from littlestone.impl.online.tournament import draws
 from littlestone.impl.pictures.attack import attack_svg
+from littlestone.impl.pictures.class_trees import class_tree_svg
+from littlestone.impl.pictures.horizons import horizons_svg
 from littlestone.impl.pictures.tournament import play_tournament, tournament_svg
 from littlestone.impl.privacy.threshold_attack import rank_learner, recover_threshold
 from littlestone.impl.randomness.sources import SeededSource
-from littlestone.spec.classes.concept_classes import Function
+from littlestone.spec.class_trees.orders import indicator
+from littlestone.spec.class_trees.trees import ClassTree, class_tree, good_subtree, proper_nodes
+from littlestone.spec.classes.concept_classes import Function, explicit
 from littlestone.spec.learning.ordered_samples import balanced_sample
 from littlestone.spec.learning.randomness import Randomness
 from littlestone.spec.learning.stability import labelled_law, sloped
@@ -47,7 +60,61 @@ def tournament() -> str:
     return tournament_svg(match)
 
 
-PICTURES: dict[str, Callable[[], str]] = {"attack": attack, "tournament": tournament}
+def horizons() -> str:
+    """From how many steps on the private online learner of LYU25 can retrain, with constants 1 and delta = 10^-6."""
+    losses = {"eps = 1/10": Fraction(1, 10), "eps = 1": Fraction(1), "eps = 10": Fraction(10)}
+    delta = Fraction(1, 10**6)
+    return horizons_svg({name: [least_horizon(d, eps, delta) for d in range(1, 7)] for name, eps in losses.items()})
+
+
+def estimator_rows() -> str:
+    """The rows that each estimator asks for on the thresholds on 2^d - 1 points, whose Littlestone dimension is d."""
+    asked: dict[str, list[int]] = {"Decomposition": [], "Tree": [], "Littlestone": []}
+    for d in range(1, 5):
+        points = 2**d - 1
+        thresholds = tuple(tuple(int(x >= t) for x in range(points)) for t in range(points + 1))
+        goal = {"epsilon": 1, "delta": Fraction(1, 10**6)}
+        for name, kind in (("Decomposition", PrivateDecompositionClassifier), ("Tree", PrivateTreeClassifier)):
+            promised = kind(thresholds, alpha=Fraction(1, 10), beta=Fraction(1, 20), **goal).guarantee
+            asked[name].append(promised.rows or 0)
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore", TooFewRowsWarning)
+            asked["Littlestone"].append(
+                PrivateLittlestoneClassifier(thresholds, **goal).fit([[0], [0]], [0, 1]).least_rows_
+            )
+    return horizons_svg(asked, "The rows that private estimators ask for", "rows")
+
+
+SEVEN = [indicator(path, 7) for path in ({0}, {1}, {2}, {0, 3}, {0, 4}, {0, 4, 5}, {0, 4, 6}, ())]  # h_1 to h_8
+BRANCHES = ({0, 1, 2, 4}, {0, 1, 2, 5}, {0, 1, 3}, {0, 1, 3, 6}, {0, 7}, {8}, ())  # the ends of paths of figure 3
+
+
+def seven_points() -> str:
+    """Figure 1 of YAN25: the tree of the seven points."""
+    return class_tree_svg(ClassTree(make_tree(SEVEN, SEVEN[-1])), title="The tree of seven points")
+
+
+def output_hypothesis() -> str:
+    """Figure 2 of YAN25: h_5, between h_1 and h_7, is the path of x_5."""
+    return class_tree_svg(ClassTree(make_tree(SEVEN, SEVEN[-1])), bold=4, title="The path of x5")
+
+
+def good_tree() -> str:
+    """As figure 3 of YAN25: T_good for an improper x_good, its leaves the first proper nodes below."""
+    H = explicit([indicator(path, 9) for path in BRANCHES])
+    tree, proper = class_tree(H), proper_nodes(H)
+    return class_tree_svg(tree, proper, good_subtree(tree, 1, proper), title="The subtree below x2")
+
+
+PICTURES: dict[str, Callable[[], str]] = {
+    "attack": attack,
+    "tournament": tournament,
+    "horizons": horizons,
+    "estimator-rows": estimator_rows,
+    "seven-points": seven_points,
+    "output-hypothesis": output_hypothesis,
+    "good-tree": good_tree,
+}
 
 
 def _draw_all(app: Sphinx) -> None:
