@@ -6,10 +6,10 @@ READY := $(VENV)/.ready
 PROFILE ?= quick
 N ?= 1000
 SEED ?= 1
-LEDGER ?= $(wildcard build/report/ledger.json)
+LEDGER ?= $(firstword $(wildcard build/report/ledger.json docs/ledger.json.gz))
 export PYTHONUTF8 = 1
 
-.PHONY: verify test test-fast lint docs readme tables dist frontiers mutants fuzz clean
+.PHONY: verify test test-fast lint docs site readme tables dist frontiers mutants fuzz clean
 
 verify: $(READY)
 	$(BIN)/littlestone verify --profile $(PROFILE)
@@ -28,11 +28,16 @@ lint: $(READY)
 docs: $(VENV)/.docs
 	$(BIN)/sphinx-build -q -j auto -W --keep-going -D claims_ledger=$(LEDGER) docs docs/_build/html
 
+# The documentation, built whole and checked: docs/_build/html can be put on any server.
+site: docs
+	$(BIN)/python docs/check_site.py docs/_build/html
+
 readme: $(READY)
 	$(BIN)/python docs/readme.py
 
 tables: $(READY)
 	$(BIN)/python docs/tables.py build/report/ledger.json
+	$(BIN)/python docs/false_prints.py build/report/ledger.json
 
 dist: $(READY)
 	rm -rf dist

@@ -1,6 +1,8 @@
 """Fixtures for all tests."""
 
+import os
 import signal
+import tempfile
 from collections.abc import Iterator
 
 import pytest
@@ -13,6 +15,10 @@ from littlestone.spec.claim import CLAIMS
 # What Hypothesis draws depends neither on luck nor on what it kept, and may take as long as a loaded machine likes.
 settings.register_profile("repeatable", derandomize=True, database=None, deadline=None)
 settings.load_profile("repeatable")
+
+# What gates keep by default is kept apart from the user's own, in a folder that goes with the tests.
+_CACHE = tempfile.TemporaryDirectory(prefix="littlestone-tests-")
+os.environ["XDG_CACHE_HOME"] = _CACHE.name
 
 
 @pytest.fixture

@@ -11,6 +11,7 @@ import sys
 from collections.abc import Mapping
 from copy import deepcopy
 from dataclasses import dataclass, field
+from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
@@ -28,7 +29,7 @@ WORKFLOWS = [*sorted((ROOT / ".github" / "workflows").glob("*.yml")), EXAMPLE / 
 FILES = {"sarif": "out/a b.sarif", "junit": "out/gate.xml", "json": "out/gate.json"}
 SHELL = ["bash", "--noprofile", "--norc", "-eo", "pipefail", "-c"]
 EXPRESSION = re.compile(r"\$\{\{(.*?)\}\}")
-NAME = re.compile(r"'[^']*'|\b(?:inputs|github|runner|steps)(?:\.[\w-]+)+|\balways\(\)|&&|\|\|")
+NAME = re.compile(r"'[^']*'|\b(?:inputs|github|runner|steps)(?:\.[\w-]+)+|\balways\(\)|&&|\|\||\n")
 
 
 # ---- A runner
@@ -40,8 +41,11 @@ class Runner:
 
     checkout: Path
     environment: Mapping[str, str]
+    event: str = "push"
+    ref: str = "main"
     known: dict[str, str] = field(default_factory=dict)
     used: list[tuple[str, dict[str, str]]] = field(default_factory=list)
+    found_in_cache: Mapping[str, str] = field(default_factory=dict)
     printed: str = ""
     failed: bool = False
 
@@ -49,8 +53,11 @@ class Runner:
         """The action's outputs, for inputs whose "_" stand for "-"."""
         self.known |= {f"inputs.{name}": declared["default"] for name, declared in DECLARED["inputs"].items()}
         self.known |= {f"inputs.{name.replace('_', '-')}": value for name, value in given.items()}
-        self.known |= {"github.action_path": str(ROOT), "runner.os": "Linux", "github.ref_name": "main"}
-        self.known |= {"github.run_id": "7", "github.run_attempt": "1"}
+        self.known |= {"github.action_path": str(ROOT), "runner.os": "Linux"}
+        self.known |= {"runner.temp": str(self.checkout.parent / "runner"), "steps.gate.outputs.kept": ""}
+        self.known |= {"github.event_name": self.event, "github.ref_name": self.ref}
+        self.known |= {"github.event.repository.default_branch": "main", "steps.restore.outputs.cache-matched-key": ""}
+        self.known |= self.found_in_cache
         for step in DECLARED["runs"]["steps"]:
             condition = step.get("if", "'yes'")
             if self.value(condition) and ("always()" in condition or not self.failed):
@@ -89,12 +96,12 @@ class Runner:
 
     def value(self, expression: str) -> Any:
         """An expression of strings, contexts, ==, !=, && and ||, all of which mean in Python what they mean there."""
-        known, words = self.known, {"&&": "and", "||": "or", "always()": "True"}
+        known, words = self.known, {"&&": "and", "||": "or", "always()": "True", "\n": " "}
 
         def python(found: re.Match[str]) -> str:
             return words.get(found[0], found[0] if found[0][0] == "'" else f"known[{found[0]!r}]")
 
-        return eval(NAME.sub(python, expression).strip(), {"__builtins__": {}}, {"known": known})
+        return eval(NAME.sub(python, expression).strip(), {"__builtins__": {}}, {"known": known, "format": str.format})
 
 
 def environment(first: Path) -> dict[str, str]:
@@ -121,7 +128,7 @@ def runner(tmp_path: Path) -> Runner:
 def green(tmp_path_factory: pytest.TempPathFactory) -> tuple[Runner, dict[str, str]]:
     """The action's run on a checkout that has the worked example in a folder, and its outputs."""
     checkout = tmp_path_factory.mktemp("green") / "checkout"
-    shutil.copytree(EXAMPLE, checkout / "paper", ignore=shutil.ignore_patterns(".littlestone", "__pycache__"))
+    shutil.copytree(EXAMPLE, checkout / "paper", ignore=shutil.ignore_patterns("__pycache__"))
     found = Runner(checkout, environment(checkout))
     return found, found.run(working_directory="paper", install="", jobs="2", **FILES)
 
@@ -138,12 +145,14 @@ def test_a_green_gate(green: tuple[Runner, dict[str, str]]) -> None:
     assert json.loads((folder / FILES["json"]).read_text("utf-8"))["passed"] is True
     assert "<failure" not in (folder / FILES["junit"]).read_text("utf-8")
     assert (done.checkout.parent / "summary.md").read_text("utf-8").startswith("## littlestone gate: green")
-    assert (folder / ".littlestone" / "evidence.jsonl").is_file()
+    assert (done.checkout.parent / "runner" / "littlestone" / "evidence.jsonl").is_file()
+    assert not (folder / ".littlestone").exists()
 
 
 def test_a_leak(green: tuple[Runner, dict[str, str]], runner: Runner) -> None:
     folder = runner.checkout / "paper"
     shutil.copytree(green[0].checkout / "paper", folder)
+    shutil.copytree(green[0].checkout.parent / "runner", runner.checkout.parent / "runner")
     learner = folder / "learner.py"
     text = learner.read_text("utf-8")
     assert text.count("exponential(scores, EPSILON)") == 1
@@ -163,14 +172,45 @@ def test_a_leak(green: tuple[Runner, dict[str, str]], runner: Runner) -> None:
     assert "privacy-leak" in (runner.checkout.parent / "summary.md").read_text("utf-8")
 
 
-def test_evidence_is_kept_of_red_gates_too(runner: Runner) -> None:
-    outputs = runner.run(install="")
-    assert outputs == {"exit-code": "2", "passed": "false"} and runner.printed == ""
-    (restore, given), (save, kept) = runner.used
-    assert (restore, save) == ("actions/cache/restore@v4", "actions/cache/save@v4")
-    assert given["path"] == kept["path"] == "./.littlestone"
-    assert given["key"] == kept["key"] == "littlestone-Linux-main-7-1"
-    assert given["restore-keys"].splitlines() == ["littlestone-Linux-main-", "littlestone-Linux-"]
+@pytest.fixture
+def keeping(runner: Runner, tmp_path: Path) -> Runner:
+    """A runner whose red gate keeps some evidence."""
+    text = 'while [ "$1" != --cache ]; do shift; done; mkdir -p "$2"; echo found > "$2/evidence.jsonl"; exit 1'
+    program(tmp_path / "bin", "littlestone", text)
+    return runner
+
+
+def test_evidence_is_kept_of_red_gates_too(keeping: Runner) -> None:
+    assert keeping.run(install="") == {"exit-code": "1", "passed": "false"}
+    (restore, given), (save, kept) = keeping.used
+    assert restore.startswith("actions/cache/restore@") and save.startswith("actions/cache/save@")
+    assert given["path"] == kept["path"] == str(keeping.checkout.parent / "runner" / "littlestone")
+    assert kept["key"] == f"littlestone-Linux-{sha256(b'found' + bytes([10])).hexdigest()[:16]}"
+    assert given["restore-keys"] == "littlestone-Linux-"
+
+
+def test_what_is_restored_and_not_changed_is_not_saved_again(keeping: Runner) -> None:
+    keeping.run(install="")
+    again = Runner(keeping.checkout, keeping.environment)
+    matched = {"steps.restore.outputs.cache-matched-key": keeping.used[-1][1]["key"]}
+    again.found_in_cache = matched
+    again.run(install="")
+    assert [uses.partition("@")[0] for uses, _ in again.used] == ["actions/cache/restore"]
+
+
+@pytest.mark.parametrize(("event", "ref"), [("pull_request", "7/merge"), ("push", "topic"), ("pull_request", "main")])
+def test_only_the_default_branch_keeps_evidence(event: str, ref: str, keeping: Runner) -> None:
+    keeping.event, keeping.ref = event, ref
+    keeping.run(install="")
+    assert [uses.partition("@")[0] for uses, _ in keeping.used] == ["actions/cache/restore"]
+
+
+@pytest.mark.parametrize("event", ["pull_request_target", "workflow_run"])
+def test_events_with_the_rights_of_the_base_branch_are_refused(event: str, keeping: Runner) -> None:
+    keeping.event = event
+    with pytest.raises(KeyError, match=r"steps\.gate\.outputs"):
+        keeping.run(install="")
+    assert keeping.failed and keeping.used == [] and "::error" in keeping.printed
 
 
 # ---- Its own words, with stubs for the programs that it calls
@@ -184,13 +224,14 @@ def test_inputs_are_handed_on_and_so_is_the_exit_code(code: int, runner: Runner,
     assert runner.failed == (code != 0)
     words = ["gate", "--config", "a b.toml", "--format", "github", "--jobs", "2"]
     words += [word for name, file in FILES.items() for word in (f"--{name}", file)]
+    words += ["--cache", str(tmp_path / "runner" / "littlestone")]
     assert (tmp_path / "calls").read_text("utf-8") == "".join(f"{word}|" for word in words)
 
 
 def test_nothing_is_handed_on_that_is_not_given(runner: Runner, tmp_path: Path) -> None:
     program(tmp_path / "bin", "littlestone", f'echo "$*" > "{tmp_path}/calls"')
     runner.run(install="", cache="false")
-    assert (tmp_path / "calls").read_text("utf-8") == "gate --config pyproject.toml --format github\n"
+    assert (tmp_path / "calls").read_text("utf-8") == "gate --config pyproject.toml --format github --no-cache\n"
     assert runner.used == []
 
 
@@ -199,7 +240,9 @@ def test_what_is_installed(install: str, wanted: str, runner: Runner, tmp_path: 
     program(tmp_path / "bin", "python", f'printf "%s|" "$@" > "{tmp_path}/calls"')
     program(tmp_path / "bin", "littlestone", "exit 0")
     runner.run(install=install)
-    assert (tmp_path / "calls").read_text("utf-8") == f"-m|pip|install|--quiet|{wanted}|"
+    assert (tmp_path / "calls").read_text("utf-8") == f"-m|pip|install|--quiet|--|{wanted}|"
+    runner.run(install=install, constraints="a b.txt")
+    assert (tmp_path / "calls").read_text("utf-8") == f"-m|pip|install|--quiet|--constraint|a b.txt|--|{wanted}|"
 
 
 def test_a_failed_installation_runs_no_gate(runner: Runner, tmp_path: Path) -> None:
@@ -220,6 +263,27 @@ def test_the_action_is_one() -> None:
 @pytest.mark.parametrize("path", WORKFLOWS, ids=lambda path: path.name)
 def test_the_workflows_are_workflows(path: Path) -> None:
     assert objections(read_yaml(path), WORKFLOW) == []
+
+
+@pytest.mark.parametrize("path", [FILE, *WORKFLOWS], ids=lambda path: path.name)
+def test_actions_are_pinned_and_hold_no_credentials(path: Path) -> None:
+    """Each by a commit, its release beside it; a checkout leaves no token; no event has more rights than its code."""
+    text = path.read_text(encoding="utf-8")
+    for uses in re.findall(r"^\s*(?:- )?uses: (.*)$", text, re.MULTILINE):
+        assert re.fullmatch(r"[\w./-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+", uses) or uses.startswith("OWNER/"), uses
+    assert text.count("persist-credentials: false") == text.count("uses: actions/checkout@")
+    assert path == FILE or not {"pull_request_target", "workflow_run"} & set(read_yaml(path)["on"])
+
+
+def test_only_the_upload_may_write() -> None:
+    workflow = read_yaml(EXAMPLE / ".github" / "workflows" / "gate.yml")
+    assert workflow["permissions"] == {} and workflow["jobs"]["gate"]["permissions"] == {"contents": "read"}
+    assert all("run" not in step for step in workflow["jobs"]["upload"]["steps"])
+
+
+def test_the_constraints_are_exact() -> None:
+    lines = (EXAMPLE / "constraints.txt").read_text("utf-8").splitlines()
+    assert lines and all(re.fullmatch(r"[\w-]+==[\d.]+|#.*", line) for line in lines)
 
 
 def test_what_is_wrong_is_objected_to() -> None:

@@ -74,6 +74,7 @@ def test_the_table_is_filtered(page: Page) -> None:
     choose(page, "button[type=reset]", "e.click()")
     choose(page, "input[name=q]", "e.value = 'Fibonacci'; e.dispatchEvent(new Event('input', {bubbles: true}))")
     assert shown_rows(page) == []
+    assert page.run("document.getElementById('shown').value").startswith("No claim matches.")
 
 
 def test_typed_words_filter(page: Page) -> None:
@@ -97,8 +98,32 @@ def test_a_claim_is_opened_with_its_counterexample_and_its_tree(page: Page) -> N
         })()"""
     )
     assert tree["nodes"] == 3 and tree["width"] > 60 and tree["height"] > 100
-    choose(page, "section[id='BGS21.T7.1'] summary", "e.click()")
+    names = "[...document.querySelectorAll('section[id=\"BGS21.T7.1\"] svg.tree text.leaf')].map(t => t.textContent)"
+    assert len(page.run(names)) == 4, "leaves are named"
+    choose(page, "section[id='BGS21.T7.1'] .counterexample summary", "e.click()")
     assert '"functions"' in page.run("document.querySelector('section[id=\"BGS21.T7.1\"] details pre').innerText")
+
+
+def test_formulas_are_drawn_as_formulas(page: Page) -> None:
+    raised = page.run(
+        """(() => {
+            const script = document.querySelector("section[id='BGS21.C5.10'] .statement msup");
+            const [base, above] = [...script.children].map(part => part.getBoundingClientRect());
+            return above.bottom < base.bottom && above.left >= base.left && above.height > 3;
+        })()"""
+    )
+    assert raised is True
+
+
+def test_what_is_folded_opens_where_a_link_leads_into_it(page: Page) -> None:
+    page.run("document.querySelectorAll('details.paper').forEach(fold => { fold.open = false; })")
+    seen = "document.getElementById('BGS21.T7.1').checkVisibility()"
+    assert page.run(seen) is False
+    choose(page, "tr[data-claim='BGS21.T7.1'] a.id", "e.click()")
+    page.run("new Promise(done => setTimeout(done, 50))")
+    assert page.run(seen) is True
+    choose(page, "section[id='BGS21.T7.1'] a[rel=prev]", "e.click()")
+    assert page.run("location.hash") == "#BGS21.C5.10"
 
 
 def test_a_link_to_a_claim_that_the_filter_hides_shows_it(page: Page) -> None:
@@ -128,7 +153,8 @@ def test_the_watch_sees_requests_and_errors(page: Page, tmp_path: Path) -> None:
 
 OVERFLOW = """[...document.querySelectorAll('body *')].filter(e => {
     const b = e.getBoundingClientRect();
-    return b.width && b.right > innerWidth + 1 && !e.closest('.pictures, pre, .sheet, .unseen, thead');
+    return b.width && b.right > innerWidth + 1 && !e.closest('.pictures, pre, .sheet, .unseen, thead, math') &&
+        !e.closest('.wide, .formula, .steps, .statement, .found dd, .ledger td, .detail');
 }).map(e => e.tagName + '.' + e.className).slice(0, 5)"""
 
 

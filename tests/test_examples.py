@@ -34,9 +34,9 @@ def kept(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture
-def copy(tmp_path: Path, kept: Path) -> Path:
-    shutil.copytree(EXAMPLE, tmp_path / "gated", ignore=shutil.ignore_patterns(".littlestone", "__pycache__"))
-    changed(tmp_path / "gated" / "pyproject.toml", 'cache = ".littlestone"', f'cache = "{kept}"')
+def copy(tmp_path: Path, kept: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    shutil.copytree(EXAMPLE, tmp_path / "gated", ignore=shutil.ignore_patterns("__pycache__"))
+    monkeypatch.setenv("LITTLESTONE_CACHE", str(kept))
     return tmp_path / "gated"
 
 

@@ -1,4 +1,4 @@
-"""Whoever follows the tutorial or a how-to page sees what it shows."""
+"""Whoever follows the landing page, the tutorial or a how-to page sees what it shows."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from helpers.documents import ROOT, Block, Reader, blocks, commands, is_shown
 pytestmark = pytest.mark.slow
 
 DOCS = ROOT / "docs"
-PAGES = [DOCS / "tutorial.md", *sorted((DOCS / "how_to").glob("*.md"))]
+PAGES = [DOCS / "index.md", DOCS / "tutorial.md", *sorted((DOCS / "how_to").glob("*.md"))]
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)

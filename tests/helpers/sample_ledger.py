@@ -68,6 +68,7 @@ def claim(name: str, verdict: str, **changes: Any) -> dict[str, Any]:
         "stand_ins": [],
         "refuted_parts": [],
         "location": None,
+        "run": None,
     }
     return plain | changes
 
