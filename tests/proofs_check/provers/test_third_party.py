@@ -80,7 +80,8 @@ def install(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Install
     """Puts a package with one prover where Python finds it, as an installer would, for one test."""
     caches: tuple[Any, ...] = (brought_in, loaded, fingerprints._environment)
     caches += (fingerprints.reachable, fingerprints._used, fingerprints._hash)
-    caches += (module_sources.source_of, module_sources._text, module_sources._spec, module_sources._is_own_package)
+    caches += (module_sources.source_of, module_sources._parsed, module_sources._text)
+    caches += (module_sources._spec, module_sources._is_own_package)
 
     def forget() -> None:
         sys.modules.pop("toy_provers", None)
@@ -207,7 +208,7 @@ def test_the_commands_report_a_broken_prover_as_wrong_input(install: Install, tm
     result = CliRunner().invoke(main, ["verify", "BGS21.T3.4", "--report", str(tmp_path)])
     assert (result.exit_code, result.output.startswith(f"Error: {words}")) == (2, True)
     with pytest.raises(BadInput, match=words):
-        Gate(Configuration(tmp_path / "pyproject.toml", 1), 1, print).prepare()
+        Gate(Configuration(tmp_path / "pyproject.toml", 1), 1, print, None).prepare()
 
 
 # ---- They cost nothing where no prover is asked
