@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cached_property
@@ -333,6 +333,14 @@ def add_claim(new: Claim) -> None:
         raise ValueError(f"the reach of {new.id} needs a docstring: which arguments its formula can afford")
     _registry[new.id] = new
     claims_are_stated_in(new.formula.__module__)
+
+
+def put_in_order(modules: Sequence[str]) -> None:
+    """Bring the stated claims into the order of the modules that state them; claims of other modules come last."""
+    place = {module: number for number, module in enumerate(modules)}
+    ordered = sorted(_registry.items(), key=lambda item: place.get(item[1].formula.__module__, len(place)))
+    _registry.clear()
+    _registry.update(ordered)
 
 
 def corrected(id: str) -> Claim | None:

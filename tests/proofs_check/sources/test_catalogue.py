@@ -1,5 +1,6 @@
 """The catalogue: the claims that the project promises exist, and are found by id, paper, glob and file."""
 
+import subprocess
 import sys
 from fnmatch import fnmatchcase
 from pathlib import Path
@@ -38,6 +39,24 @@ def file_with(tmp_path: Path, id: str, domain: str = "Multiclass") -> Path:
 
 
 # ---- What is promised
+
+
+ORDER = """
+import importlib, sys
+for module in sys.argv[1:]:
+    importlib.import_module(f"littlestone.spec.{module}")
+from littlestone.proofs_check.sources.catalogue import printed_claims
+print(*[claim.id for claim in printed_claims()])
+"""
+
+
+@pytest.mark.slow
+def test_a_papers_order_is_its_own_whatever_was_imported_before() -> None:
+    orders = {
+        subprocess.run([sys.executable, "-c", ORDER, *before], capture_output=True, text=True, check=True).stdout
+        for before in ([], ["yan25.section1_proper_theorem", "bgs21.section5_covers", "bgs21.section3_reduction"])
+    }
+    assert len(orders) == 1 and orders.pop().split() == [claim.id for claim in printed_claims()]
 
 
 def test_the_statements_known_to_be_false_have_corrections() -> None:

@@ -14,7 +14,7 @@ from traceback import extract_tb
 import littlestone.spec
 from littlestone.proofs_check.sources.user_files import run_file
 from littlestone.proofs_check.sources.user_proofs import insist_on_arrows
-from littlestone.spec.claim import CLAIMS, Claim
+from littlestone.spec.claim import CLAIMS, Claim, put_in_order
 
 
 class UnknownClaim(LookupError):
@@ -24,12 +24,17 @@ class UnknownClaim(LookupError):
 def load_papers() -> None:
     """Import every module of ``littlestone.spec``, so that all claims are stated, a paper's in its own order.
 
-    A paper's package lists its modules in ``SECTIONS``; what it does not list comes after.
+    A paper's package lists its modules in ``SECTIONS``; what it does not list comes after. Which of them were imported
+    before makes no difference.
     """
+    modules: dict[str, None] = {}
     for module in pkgutil.walk_packages(littlestone.spec.__path__, "littlestone.spec."):
         package = importlib.import_module(module.name)
+        modules[module.name] = None
         for section in getattr(package, "SECTIONS", ()):
             importlib.import_module(f"{module.name}.{section}")
+            modules[f"{module.name}.{section}"] = None
+    put_in_order(list(modules))
 
 
 def papers() -> dict[str, str]:
