@@ -45,7 +45,8 @@ ORDER = """
 import importlib, sys
 for module in sys.argv[1:]:
     importlib.import_module(f"littlestone.spec.{module}")
-from littlestone.proofs_check.sources.catalogue import printed_claims
+from littlestone.proofs_check.sources.catalogue import load_papers, printed_claims
+load_papers()
 print(*[claim.id for claim in printed_claims()])
 """
 
