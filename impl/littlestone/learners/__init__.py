@@ -6,7 +6,7 @@ ln(3) 1/4
 """
 
 from littlestone.impl.boosting.boost import boost
-from littlestone.impl.boosting.halfspace_sizes import HalfspaceTask, private_halfspace_plan, rho_of
+from littlestone.impl.boosting.halfspace_sizes import HalfspaceTask, private_halfspace_plan
 from littlestone.impl.boosting.halfspaces import EvenedScores, learn_halfspaces
 from littlestone.impl.boosting.projections import dense_weights
 from littlestone.impl.learners.agnostic import learn_agnostically, learn_empirically
@@ -149,7 +149,6 @@ __all__ = [
     "recover_threshold",
     "report_noisy_max",
     "requirements",
-    "rho_of",
     "stable_histogram",
     "stable_learner",
     "tight_epsilon_of_rho",

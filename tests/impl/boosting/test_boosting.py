@@ -17,13 +17,13 @@ from littlestone.impl.boosting.halfspace_sizes import (
     printed_halfspace_plan,
     printed_requirements,
     requirements,
-    rho_of,
     sensitivity,
     transfer_requirements,
 )
 from littlestone.impl.boosting.halfspaces import EvenedScores, learn_halfspaces
 from littlestone.impl.boosting.lazy_bregman import LazyUpdates
 from littlestone.impl.boosting.projections import dense_log_weights, dense_weights
+from littlestone.impl.privacy.concentrated import largest_rho
 from littlestone.impl.randomness.sources import SeededSource, as_float
 from littlestone.spec.boosting.halfspace_runs import HalfspacePlan
 from littlestone.spec.boosting.halfspace_sizes import HalfspaceGoal
@@ -122,7 +122,7 @@ def test_the_rows_for_fresh_rows() -> None:
 def test_rho_is_where_the_conversion_gives_epsilon() -> None:
     for bad in (0, 1, 2):
         with pytest.raises(ParameterError):
-            rho_of(1, bad)
+            largest_rho(1, bad)
 
 
 def test_the_printed_settings() -> None:

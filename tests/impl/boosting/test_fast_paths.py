@@ -202,7 +202,7 @@ FAULTS: list[tuple[str, Any, str, Any]] = [
     ("evened", halfspaces, "SHARE", Fraction(1)),
     ("budget", halfspace_sizes, "sensitivity", lambda n, kappa, d: Real.of(2) / (kappa * n)),
     ("budget", halfspace_sizes, "sensitivity", lambda n, kappa, d: Real.of(2) * Real.of(2) ** Fraction(1, 2) / n),
-    ("budget", halfspace_sizes, "rho_of", rho_by_tens),
+    ("budget", halfspace_sizes, "largest_rho", rho_by_tens),
 ]
 
 

@@ -9,7 +9,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-from littlestone.impl.boosting.halfspace_sizes import rho_of, sensitivity
+from littlestone.impl.boosting.halfspace_sizes import sensitivity
+from littlestone.impl.privacy.concentrated import largest_rho
 from littlestone.impl.privacy.guarantees import REPLACE_ONE, REPLACE_ONE_SAME_LABELS
 from littlestone.impl.randomness.sources import as_float
 from littlestone.impl.sklearn_estimators.conventions import TooFewRowsWarning
@@ -58,7 +59,7 @@ def test_with_enough_rows_all_but_kappa_are_right() -> None:
 
 def test_the_noise_is_what_the_budget_asks_for() -> None:
     fitted = model().fit(*data())
-    moved, rho = as_float(sensitivity(ROWS, Fraction(1, 4), 3)), as_float(rho_of(5, Fraction(1, 10**6)))
+    moved, rho = as_float(sensitivity(ROWS, Fraction(1, 4), 3)), as_float(largest_rho(5, Fraction(1, 10**6)))
     deviation = as_float(fitted.plan_.deviation)
     assert 30 * moved**2 / (2 * deviation**2) == pytest.approx(rho, rel=1e-12)
     assert moved == pytest.approx(2 * 2**0.5 / (ROWS / 4), rel=1e-5) and moved > 2 * 2**0.5 / (ROWS / 4)

@@ -14,6 +14,7 @@ from functools import lru_cache
 
 from littlestone.impl.boosting.halfspaces import BLOCK
 from littlestone.impl.learners.erm_sizes import Requirement
+from littlestone.impl.privacy.concentrated import largest_rho
 from littlestone.impl.randomness.secure import GRANULARITY
 from littlestone.impl.registry import implements
 from littlestone.spec.algebra.reals import Expression, Real, ln
@@ -28,7 +29,7 @@ from littlestone.spec.boosting.halfspace_sizes import (
     transfer_rows,
 )
 from littlestone.spec.boosting.halfspace_sizes import rounds as printed_rounds
-from littlestone.spec.learning.privacy import checked_delta, checked_epsilon
+from littlestone.spec.learning.privacy import checked_delta
 from littlestone.spec.learning.randomness import Exact, ParameterError, checked_count, checked_positive, exact, is_true
 
 ADVANTAGE = Fraction(9, 100)  # of tau: what S4's weak learner has where its noise is small
@@ -110,18 +111,6 @@ def rounding(n: int, dimension: int) -> Real:
     return floats + square_root(dimension + 1) * Fraction(2) ** GRANULARITY
 
 
-def rho_of(epsilon: Expression, delta: Expression) -> Real:
-    """The rho with rho + 2 sqrt(rho ln(1/delta)) = epsilon: rho-zCDP is then (epsilon, delta)-privacy (L15).
-
-    Raises PrivacyParameterError where epsilon <= 0, and ParameterError unless 0 < delta < 1.
-    """
-    checked_epsilon(epsilon)
-    if not is_true(exact(checked_delta(checked_positive("delta", delta))) < 1):
-        raise ParameterError("delta", delta, "below 1")
-    logarithm = ln(1 / Real.of(delta))
-    return (square_root(logarithm + epsilon) - square_root(logarithm)) ** 2
-
-
 def least_deviation(n: int, kappa: Fraction, rounds: int, dimension: int, rho: Expression) -> Real:
     """The sigma with which so many rounds are rho-zCDP together: sensitivity sqrt(T / (2 rho)) (L14, L16)."""
     return sensitivity(n, kappa, dimension) * square_root(rounds / (2 * Real.of(rho)))
@@ -156,7 +145,7 @@ def requirements(
 
     Then it holds but with probability beta / 3, for rows of margin tau of which at most kappa tau n / 4 are corrupted.
     """
-    deviation = least_deviation(n, task.kappa, rounds, dimension, rho_of(*privacy))
+    deviation = least_deviation(n, task.kappa, rounds, dimension, largest_rho(*privacy))
     rows: list[Row] = [
         ("rounds of S2 against T", "BCS20.S2", Fraction(task.rounds), Fraction(rounds)),
         ("sigma of privacy against that of accuracy", "BCS20.S4.prob", deviation, task.largest_deviation(rounds, n)),
@@ -254,5 +243,5 @@ def private_rho(
     n: int, dimension: int, tau: Fraction, kappa: Fraction, privacy: tuple[Expression, Expression]
 ) -> tuple[HalfspacePlan, Real]:
     """The plan of the classifier on n rows with the least number of rounds, and the rho that it is made for."""
-    task, rho = HalfspaceTask(tau, kappa), rho_of(*privacy)
+    task, rho = HalfspaceTask(tau, kappa), largest_rho(*privacy)
     return private_halfspace_plan(task, task.rounds, n, dimension, rho), rho

@@ -19,9 +19,9 @@ from littlestone.impl.boosting.halfspace_sizes import (
     least_rows,
     levels,
     private_halfspace_plan,
-    rho_of,
 )
 from littlestone.impl.boosting.halfspaces import EvenedScores, learn_halfspaces
+from littlestone.impl.privacy.concentrated import largest_rho
 from littlestone.impl.privacy.guarantees import Guarantee
 from littlestone.impl.randomness.sources import as_float
 from littlestone.impl.sklearn_estimators.conventions import (
@@ -181,7 +181,7 @@ class PrivateHalfspaceClassifier(ClassifierMixin, BaseEstimator):
         self.guarantee_ = self._with_rows(dimension)
         self.guarantee_.check(len(rows))
         self._warn_of_too_few(len(rows), None if rounds < task.rounds else least_rows(task, rounds, dimension, privacy))
-        self.plan_ = private_halfspace_plan(task, rounds, len(rows), dimension, rho_of(*privacy))
+        self.plan_ = private_halfspace_plan(task, rounds, len(rows), dimension, largest_rho(*privacy))
         examples = rows * (2.0 * codes - 1.0)[:, None]
         weak = EvenedScores(self.plan_.deviation, task.tau)
         self.rounds_ = learn_halfspaces(examples, self.plan_, weak, source_of(self.random_state))
@@ -256,7 +256,7 @@ class PrivateHalfspaceClassifier(ClassifierMixin, BaseEstimator):
         alpha, beta = exact_if_given("alpha", self.alpha), exact_if_given("beta", self.beta)
         privacy = exact_epsilon(self.epsilon), exact_parameter("delta", self.delta)
         self._longest()
-        rho_of(*privacy)
+        largest_rho(*privacy)
         if alpha is not None and beta is not None:
             privacy = levels(*privacy, alpha, beta)
         task = HalfspaceTask(_rational("tau", self.tau), self._kappa(alpha), Fraction(1, 100) if beta is None else beta)
