@@ -243,5 +243,5 @@ def private_rho(
     n: int, dimension: int, tau: Fraction, kappa: Fraction, privacy: tuple[Expression, Expression]
 ) -> tuple[HalfspacePlan, Real]:
     """The plan of the classifier on n rows with the least number of rounds, and the rho that it is made for."""
-    task, rho = HalfspaceTask(tau, kappa), largest_rho(*privacy)
+    task, rho = HalfspaceTask(tau, kappa), Real.of(largest_rho(*privacy))
     return private_halfspace_plan(task, task.rounds, n, dimension, rho), rho

@@ -24,14 +24,15 @@ def the_centres_are_far_apart(part: Unit, less: Unit) -> Use:
     "BCS20.A5.unclipped", "BCS20.L16", UNCLIPPED, draws="given the first round the second costs (7/4)^2/(2 sigma^2) a"
 )
 def a_normal_shift_costs_its_square(shift: PositiveReal, sigma: PositiveReal, order: AtLeastTwo) -> Use:
-    """In one dimension, a |z - z'|^2/(2 sigma^2)."""
-    return Use(needs=order > 1, gives=order * shift**2 / (2 * sigma**2) > 0)
+    """In one dimension, a |z - z'|^2/(2 sigma^2) at centres 7/4 apart or more."""
+    least = order * 49 / (32 * sigma**2)
+    return Use(given=4 * shift >= 7, needs=order > 1, gives=least <= order * shift**2 / (2 * sigma**2))
 
 
 @uses("BCS20.A5.unclipped", "BCS20.L17", UNCLIPPED, draws="two rounds of T cost no more than all")
-def the_first_rounds_are_a_part(rounds: AtLeastTwo) -> Use:
+def the_first_rounds_are_a_part(rounds: AtLeastTwo, rho: FromZero) -> Use:
     """The first two hypotheses are read off the list of all."""
-    return Use(needs=rounds >= 2)
+    return Use(needs=rounds >= 2, gives=2 * rho <= rounds * rho)
 
 
 @uses("BCS20.A5.unclipped.corrected", "BCS20.L16", REPAIRED, draws="a round costs ||z - z'||^2/(2 sigma^2)")
@@ -41,9 +42,10 @@ def a_capped_round_costs_the_square(mass: PositiveReal, sigma: PositiveReal, par
 
 
 @uses("BCS20.A5.unclipped.corrected", "BCS20.L14", REPAIRED, draws="T rounds cost T times as much")
-def capped_rounds_are_composed(rounds: PositiveInteger, rho: FromZero) -> Use:
+def capped_rounds_are_composed(rounds: PositiveInteger, rho: FromZero, mass: PositiveReal, sigma: PositiveReal) -> Use:
     """For every list of hypotheses so far."""
-    return Use(needs=rounds * rho >= 0)
+    round_cost = 2 / (mass * sigma) ** 2
+    return Use(given=rho <= round_cost, gives=rounds * rho <= 2 * rounds / (mass * sigma) ** 2)
 
 
 @uses("BCS20.A5.unclipped.dp", "BCS20.A5.unclipped.shift", ADP, draws="the event tells the second centres apart")
@@ -70,9 +72,12 @@ def a_capped_round_costs_a_fourth(mass: PositiveReal, sigma: PositiveReal) -> Us
 
 
 @uses("BCS20.A5.unclipped.dp.corrected", "BCS20.L14", f"{ADP}, repaired", draws="T rounds cost T times as much")
-def the_capped_rounds_are_composed(rounds: PositiveInteger, rho: FromZero) -> Use:
+def the_capped_rounds_are_composed(
+    rounds: PositiveInteger, rho: FromZero, mass: PositiveReal, sigma: PositiveReal
+) -> Use:
     """For every list of hypotheses so far."""
-    return Use(needs=rounds * rho >= 0)
+    round_cost = 2 / (mass * sigma) ** 2
+    return Use(given=rho <= round_cost, gives=rounds * rho <= 2 * rounds / (mass * sigma) ** 2)
 
 
 @uses("BCS20.A5.unclipped.dp.corrected", "BCS20.L15", f"{ADP}, repaired", draws="(eps, delta)-DP")
