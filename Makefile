@@ -2,6 +2,7 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
+CORE := $(VENV)/.core
 READY := $(VENV)/.ready
 PROFILE ?= quick
 N ?= 1000
@@ -11,7 +12,8 @@ export PYTHONUTF8 = 1
 
 .PHONY: verify test test-fast lint docs site readme tables dist frontiers mutants fuzz clean
 
-verify: $(READY)
+# What verifies, measures, explains and audits, and no more: no matplotlib, scikit-learn or distributed.
+verify: $(CORE)
 	$(BIN)/littlestone verify --profile $(PROFILE)
 
 test: lint
@@ -61,10 +63,14 @@ $(VENV)/.docs: $(READY)
 	$(BIN)/python -m pip install --quiet --editable '.[docs]'
 	touch $@
 
-$(READY): pyproject.toml
+$(CORE): pyproject.toml
 	$(PYTHON) -c 'import sys; sys.exit(0 if sys.version_info >= (3, 11) else "littlestone needs Python 3.11 or newer; run make PYTHON=python3.11")'
 	$(PYTHON) -m venv $(VENV)
 	$(BIN)/python -m pip install --quiet --upgrade pip
+	$(BIN)/python -m pip install --quiet --editable .
+	touch $(CORE)
+
+$(READY): $(CORE)
 	$(BIN)/python -m pip install --quiet --editable '.[dev]'
 	touch $(READY)
 
