@@ -251,9 +251,9 @@ UpToTwo = Annotated[Real, Reals(low=0, high=2, low_open=True)]
 
 
 @uses("YAN25.T12.small", "YAN25.T12.small.test", SMALL, draws="a passed test of chance t loses at most 5 eps ln(1/t)")
-def passed_tests_lose_little(epsilon: UpToTwo, chance: OpenUnit) -> Use:
-    """At margins of 1 and more."""
-    return Use(needs=5 * epsilon * ln(1 / chance) >= 0)
+def passed_tests_lose_little(epsilon: UpToTwo, chance: OpenUnit, rest: OpenUnit) -> Use:
+    """At margins of 1 and more; the round's chance is the test's times that of its other steps."""
+    return Use(needs=epsilon <= 2, gives=5 * epsilon * ln(1 / chance) <= 5 * epsilon * ln(1 / (chance * rest)))
 
 
 @uses("YAN25.T12.small", "YAN25.T12.small.between", SMALL, draws="so does one at a margin below 1")
