@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
@@ -178,9 +178,19 @@ def is_zero(expression: Expr) -> bool:
 
 def _may_vanish(expression: Expr) -> bool:
     """The expression is not known to differ from 0 at one arbitrary point, which saves a long simplification."""
-    free = sorted(expression.free_symbols, key=str)
-    value = enclosure(expression, {x: exact_ball(number) for x, number in zip(free, cycle(ARBITRARY))})
-    return not (value > 0 or value < 0)
+    return not differs_from_zero(at_arbitrary_values([expression])[0])
+
+
+def at_arbitrary_values(expressions: Sequence[Expr]) -> list[arb]:
+    """Balls around the expressions' values at one point, at which they hardly vanish together by accident."""
+    free = sorted(set[Expr]().union(*(expression.free_symbols for expression in expressions)), key=str)
+    point = {x: exact_ball(number) for x, number in zip(free, cycle(ARBITRARY))}
+    return [enclosure(expression, point) for expression in expressions]
+
+
+def differs_from_zero(value: arb) -> bool:
+    """No number in the ball is 0; a ball that is not finite holds all numbers."""
+    return bool(value > 0 or value < 0)
 
 
 def enclosure(expression: Expr, values: Mapping[Expr, arb], precision: int = BOX_PRECISION) -> arb:
