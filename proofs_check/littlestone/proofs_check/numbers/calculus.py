@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from fractions import Fraction
-from functools import cache
+from functools import cache, lru_cache
 from itertools import pairwise
 
 import sympy as sp
@@ -98,6 +98,7 @@ def _with_end(ranges: Ranges, x: Expr, side: int) -> Ranges:
     return ranges.replace(x, replace(span, low_open=False) if side == 1 else replace(span, high_open=False))
 
 
+@lru_cache(maxsize=4096)
 def derivative(expression: Expr, x: Expr) -> Expr:
     """The derivative in x, over one denominator and factored."""
     return factored(sp.diff(expression, x))
