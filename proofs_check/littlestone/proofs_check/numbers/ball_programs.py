@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Mapping
 from dataclasses import dataclass, field
+from typing import Any
 
 from flint import arb, fmpq
 
@@ -22,7 +23,7 @@ class BallProgram:
     steps: tuple[tuple[int, Operation, tuple[int, ...]], ...]
     result: int
 
-    def __call__(self, values: Mapping[Hashable, arb]) -> arb:
+    def __call__(self, values: Mapping[Any, arb]) -> arb:
         """The expression's ball, given one for each symbol."""
         slots: list[arb] = [None] * (self.result + 1)
         for slot, symbol in self.symbols:
