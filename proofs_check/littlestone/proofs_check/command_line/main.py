@@ -22,6 +22,7 @@ from littlestone.proofs_check.command_line.last_run import REPORT, last_entries
 from littlestone.proofs_check.command_line.proof import proof_command
 from littlestone.proofs_check.command_line.usage import Commands, WrongUsage
 from littlestone.proofs_check.compute.interrupts import interruptible
+from littlestone.proofs_check.compute.loading import loading
 from littlestone.proofs_check.exit_codes import ExitCode
 from littlestone.proofs_check.verdicts.entries import VERDICTS, Entry, fault_code
 from littlestone.spec.claim import Claim, Value
@@ -162,7 +163,8 @@ def _find(names: Sequence[str]) -> list[Claim]:
     from littlestone.proofs_check.sources.catalogue import find
 
     try:
-        return find(names)
+        with loading():
+            return find(names)
     except (LookupError, OSError, ValueError) as error:
         raise WrongUsage(str(error).strip("'\"")) from error
     except Exception as error:
@@ -179,8 +181,9 @@ def _profile(name: str, seed: int) -> Profile:
 
 
 def _provers(names: tuple[str, ...]) -> tuple[str, ...]:
-    from littlestone.proofs_check.provers.registry import provers
-    from littlestone.proofs_check.provers.third_party import BrokenProver
+    with loading():
+        from littlestone.proofs_check.provers.registry import provers
+        from littlestone.proofs_check.provers.third_party import BrokenProver
 
     try:
         known = provers()

@@ -19,6 +19,7 @@ from typing import Any
 from littlestone.impl.registry import IMPLEMENTATIONS
 from littlestone.proofs_check.compute.engines import HERE, ClusterFault
 from littlestone.proofs_check.compute.interrupts import deferred, end_if_interrupted
+from littlestone.proofs_check.compute.loading import loading
 from littlestone.proofs_check.formula_faults import FormulaFault
 from littlestone.proofs_check.kit_faults import KitFault
 from littlestone.proofs_check.questions.evidence import silent
@@ -157,8 +158,9 @@ def run(claims: Sequence[Claim], settings: Settings, jobs: int, kept: Kept, resu
 
     Every entry is kept as soon as it is finished, and all are forgotten once the last one was handed over.
     """
-    for claim in claims:
-        kept.key(claim)
+    with loading():
+        for claim in claims:
+            kept.key(claim)
     known = kept.load() if resume else {}
     if not resume:
         kept.clear()
