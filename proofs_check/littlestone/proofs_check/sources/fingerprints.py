@@ -19,7 +19,7 @@ from littlestone.spec.domains import Algorithm
 from littlestone.spec.proofs import read_by
 
 # Those that a verdict trusts; click or jinja2 may change without checking anew
-LIBRARIES = ("hypothesis", "numba", "numpy", "python-flint", "scipy", "sympy", "z3-solver")
+LIBRARIES = ("hypothesis", "numba", "numpy", "python-flint", "python-sat", "scipy", "sympy", "z3-solver")
 ENGINE = ("littlestone.proofs_check.verdicts.running", "run_claim")
 
 
