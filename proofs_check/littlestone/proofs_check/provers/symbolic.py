@@ -197,5 +197,7 @@ class SymbolicProver:
 
 def _detail(found: Finding, solver: str) -> str:
     if found.verdict == "sat":
-        return f"by {solver}, sat; {'no' if found.fewest else 'not decided whether a'} counterexample has fewer functions"
+        return (
+            f"by {solver}, sat; {'no' if found.fewest else 'not decided whether a'} counterexample has fewer functions"
+        )
     return f"by {solver}, unsat" if found.verdict == "unsat" else f"undecided by {solver}"

@@ -65,7 +65,8 @@ class Evidence:
     ``cases`` counts what was looked at, ``size`` the universe (None where infinite), ``beyond_reach`` the cases that
     the formula could not afford, ``premise_cases`` those in which the premise holds (None where not counted).
     ``outcome`` is one of proved, checked, tested, estimated, refuted, open.
-    ``question`` is filled in by whoever asked.
+    ``question`` is filled in by whoever asked, ``certificate``, the digest of what is written of the ``refutation``, by
+    whoever wrote it.
     """
 
     prover: str
@@ -84,6 +85,7 @@ class Evidence:
     python: Python = Python()
     question: Question | None = None
     refutation: Refutation | None = field(default=None, repr=False)
+    certificate: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

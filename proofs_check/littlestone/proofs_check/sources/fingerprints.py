@@ -37,6 +37,11 @@ def fingerprint(claim: Claim) -> str:
     return digest.hexdigest()
 
 
+def statement_digest(claim: Claim) -> str:
+    """A hash of the claim's formula and of every definition that it uses, whatever checks it."""
+    return digest_of(reachable(Definition(_module_key(claim), claim.formula.__name__)))
+
+
 def digest_of(definitions: Iterable[Definition]) -> str:
     """A hash of the syntax of these definitions, and of the versions of installed packages that a user's own import."""
     listed = sorted(definitions, key=lambda d: (d.module, d.name))
