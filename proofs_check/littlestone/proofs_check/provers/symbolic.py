@@ -99,8 +99,8 @@ class Solver:
             literals.append(clauses.goal if value else -clauses.goal)
             if self.engine.search(clauses, tuple(literals), UNLIMITED).verdict != "sat":
                 raise ProversDisagree(
-                    f"the clauses given to {self.engine.name} do not admit the true values of the gates at {_shown(assignment)}, "
-                    "so its unsat proves nothing; the encoding is wrong"
+                    f"the clauses given to {self.engine.name} do not admit the true values of the gates at "
+                    f"{_shown(assignment)}, so its unsat proves nothing; the encoding is wrong"
                 )
 
     def _probes(self) -> list[Inputs]:
@@ -155,10 +155,8 @@ class SymbolicProver:
         """Its own universes; and where the profile has some, those of the exhaustive prover, to stand in for it."""
         profile = scope.profile
         enumerated = scope.of_classes(claim, profile.exhaustive) if profile.symbolic else ()
-        return [
-            *(Wish(universe, instead_of="exhaustive") for universe in enumerated),
-            *map(Wish, scope.of_classes(claim, profile.symbolic)),
-        ]
+        stood_in = [Wish(universe, instead_of="exhaustive") for universe in enumerated]
+        return [*stood_in, *(Wish(u) for u in scope.of_classes(claim, profile.symbolic) if u not in enumerated)]
 
     def supports(self, question: Question, budget: Budget, resources: Resources = ALONE) -> str | None:
         """Why the question is no circuit within the budget's gates, or None where it is."""

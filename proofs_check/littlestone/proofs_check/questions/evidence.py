@@ -107,14 +107,15 @@ ALONE = Resources()
 
 @dataclass(frozen=True, slots=True)
 class Budget:
-    """How much a prover may spend: gate operations, words of gates evaluated, cases, solver steps and conflicts, Python calls of
-    structured examples and of listed classes, runs sampled for each chance, and worker threads; and the seed."""
+    """How much a prover may spend: gate operations, words of gates evaluated, cases, Z3's steps and CaDiCaL's
+    conflicts, Python calls of structured examples and of listed classes, runs sampled for each chance, and worker
+    threads; and the seed."""
 
     gates: int = 400_000  # built one by one in Python before anything is evaluated
     gate_words: int = 20_000_000_000  # at 8e8 a second in NumPy 25 s; the expansion took a twentieth of it on 27 bits
     cases: int = 1_000_000
     solver_steps: int = 20_000_000  # Z3's own count, the same on every machine
-    conflicts: int = 500_000  # CaDiCaL's
+    conflicts: int = 500_000  # likewise CaDiCaL's
     calls: int = 4_000_000  # not seconds: the same examples everywhere
     listed: int = 4_000_000
     trials: int = 1_000

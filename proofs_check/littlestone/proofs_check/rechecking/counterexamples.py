@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any
 
-from littlestone.impl.registry import IMPLEMENTATIONS
+from littlestone.proofs_check.questions.arguments import implementation
 from littlestone.spec.algebra.decisions import UndecidedTruth
 from littlestone.spec.claim import Claim
 from littlestone.spec.classes.concept_classes import ConceptClass, explicit
@@ -39,7 +39,7 @@ def why_no_counterexample(claim: Claim, data: Mapping[str, Any]) -> str | None:
 
 def _argument(name: str, domain: Domain, data: Mapping[str, Any]) -> Any:
     if isinstance(domain, Algorithm):
-        return IMPLEMENTATIONS[domain.id]
+        return implementation(domain.id)
     if name not in data:
         raise NotRecheckable(f"the ledger does not say what {name} is")
     if isinstance(domain, Classes | TreeSets):

@@ -1,7 +1,7 @@
-"""Reverse unit propagation: whether clauses follow from others by unit propagation alone, and proofs made of such steps.
+"""Reverse unit propagation: whether clauses follow from others by unit propagation, and proofs made of such steps.
 
 A clause follows where its literals cannot all be false: making them false and propagating ends in a conflict (Goldberg
-and Novikov, Verification of proofs of unsatisfiability for CNF formulas, 2003). Watched literals find what to propagate.
+and Novikov, Verification of proofs of unsatisfiability for CNF formulas, 2003). Watched literals find what to do next.
 """
 
 from __future__ import annotations
