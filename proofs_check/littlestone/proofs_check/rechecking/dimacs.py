@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import numpy as np
 
 from littlestone.proofs_check.rechecking.propagation import ClauseList
@@ -28,7 +30,7 @@ def read_formula(text: str) -> ClauseList:
 def read_proof(text: str) -> ClauseList:
     """The steps of a proof in the DRAT format, a step a line; raises Unreadable."""
     deletions = np.array([line.startswith("d ") for line in text.splitlines()], dtype=np.bool_)
-    found = _clauses(text.replace("d ", " ").split())
+    found = _clauses(re.sub("^d ", "", text, flags=re.MULTILINE).split())
     if len(found) != len(deletions):
         raise Unreadable(f"it has {len(found)} clauses on {len(deletions)} lines, and should have one on each")
     return ClauseList(found.literals, found.starts, deletions)
