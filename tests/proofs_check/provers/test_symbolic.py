@@ -291,12 +291,10 @@ def test_an_interrupt_stops_the_run(listening: None, monkeypatch: pytest.MonkeyP
 def test_an_interrupt_that_is_lost_before_a_search_ends_after_it(
     listening: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    searches, check = list[int](), Solver._counted_verdict
+    searches, check = list[int](), Solver._search
     monkeypatch.setattr(sys, "unraisablehook", lambda lost: None)
     monkeypatch.setattr(symbolic, "encode", lambda goal: press_where_it_is_swallowed() or encode(goal))
-    monkeypatch.setattr(
-        Solver, "_counted_verdict", lambda solver, clauses: searches.append(1) or check(solver, clauses)
-    )
+    monkeypatch.setattr(Solver, "_search", lambda solver, clauses: searches.append(1) or check(solver, clauses))
     with pytest.raises(KeyboardInterrupt), interruptible():
         run(ask_classes(vc_at_most_ldim, 3, 2))
     assert searches == [1]

@@ -11,6 +11,7 @@ from littlestone.proofs_check.provers.estimate import EstimateProver
 from littlestone.proofs_check.provers.exhaustive import ExhaustiveProver
 from littlestone.proofs_check.provers.interval import IntervalProver
 from littlestone.proofs_check.provers.random_classes import RandomProver
+from littlestone.proofs_check.provers.solvers import CADICAL
 from littlestone.proofs_check.provers.structured import StructuredProver
 from littlestone.proofs_check.provers.symbolic import SymbolicProver
 from littlestone.proofs_check.provers.third_party import BrokenProver, brought_in, loaded
@@ -22,6 +23,7 @@ PROVERS: Mapping[str, Prover] = {
     prover.name: prover
     for prover in (
         ExhaustiveProver(),
+        SymbolicProver("cadical", 49, CADICAL),  # before Z3: it decides more, and what it decides comes with a proof
         SymbolicProver(),
         DirectProver(),
         RandomProver(),

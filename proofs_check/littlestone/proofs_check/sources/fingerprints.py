@@ -19,7 +19,7 @@ from littlestone.spec.domains import Algorithm
 from littlestone.spec.proofs import read_by
 
 # Those that a verdict trusts; click or jinja2 may change without checking anew
-LIBRARIES = ("hypothesis", "numba", "numpy", "python-flint", "scipy", "sympy", "z3-solver")
+LIBRARIES = ("hypothesis", "numba", "numpy", "python-flint", "python-sat", "scipy", "sympy", "z3-solver")
 ENGINE = ("littlestone.proofs_check.verdicts.running", "run_claim")
 
 
@@ -35,6 +35,11 @@ def fingerprint(claim: Claim) -> str:
             digest.update(digest_of(reachable(definition_of(stated.reach))).encode())
     digest.update(digest_of(definitions_of(claim)).encode())
     return digest.hexdigest()
+
+
+def statement_digest(claim: Claim) -> str:
+    """A hash of the claim's formula and of every definition that it uses, whatever checks it."""
+    return digest_of(reachable(Definition(_module_key(claim), claim.formula.__name__)))
 
 
 def digest_of(definitions: Iterable[Definition]) -> str:

@@ -9,7 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from littlestone.proofs_check.audits.search.features import Bins, Cells, Feature, Floats
-from littlestone.proofs_check.circuits.kernels import compiled
+from littlestone.proofs_check.compiling import compiled
 
 Matrix = npt.NDArray[np.int32]
 # Audits at epsilon 6 and 7 took 8 to all 10, one near 0 took 2 to 5; a fit cut short is sound
