@@ -11,9 +11,10 @@ from math import exp, nextafter
 
 import numpy as np
 
+from littlestone.impl.privacy.guarantees import ADD_REMOVE, REPLACE_ONE
 from littlestone.proofs_check.arrays import Array
 from littlestone.proofs_check.audits.answers.audit_text import named_columns, sample_text
-from littlestone.proofs_check.audits.onerun import canary_game, one_run_audit, one_run_rho
+from littlestone.proofs_check.audits.onerun import canary_game, one_run_audit, one_run_number
 from littlestone.proofs_check.audits.plans import Plan
 from littlestone.proofs_check.audits.runs.crews import Crew, Request
 from littlestone.proofs_check.audits.runs.faults import FAILING, FaultBook, TooManyFaults
@@ -22,14 +23,17 @@ from littlestone.proofs_check.audits.runs.sampling import DRAWS_AT_ONCE, Sampler
 from littlestone.proofs_check.audits.runs.worker import Draws, Runs, Setup
 from littlestone.proofs_check.audits.search.blackbox import BlackBoxResult, blackbox_bound
 from littlestone.proofs_check.audits.subjects.instances import Dataset
+from littlestone.proofs_check.audits.subjects.declared import grouped
 from littlestone.proofs_check.audits.subjects.neighbours import AnyPair
-from littlestone.proofs_check.audits.subjects.number_text import as_fraction, greater
+from littlestone.proofs_check.audits.subjects.notions import Notion
+from littlestone.proofs_check.audits.subjects.number_text import as_fraction, greater, rational_text
 from littlestone.proofs_check.audits.subjects.results import (
     AuditResult,
     CurvePoint,
     Event,
     Fault,
     Histogram,
+    Measure,
     TradeOffPoint,
     Verdict,
 )
@@ -37,7 +41,7 @@ from littlestone.proofs_check.audits.subjects.stated import FEWEST_DRAWS
 from littlestone.proofs_check.audits.subjects.targets import column_names
 from littlestone.proofs_check.bad_input import BadInput, UnusableTarget
 from littlestone.proofs_check.statistics.curves import privacy_curve
-from littlestone.proofs_check.statistics.two_sample import combined_rho_lower_bound, gaussian_mu_lower_bound
+from littlestone.proofs_check.statistics.two_sample import gaussian_mu_lower_bound
 from littlestone.spec.learning.randomness import Exact, is_true
 
 Watch = Callable[[int, int], None]
@@ -225,16 +229,33 @@ def _answer(plan: Plan, draws: int, faults: tuple[Fault, ...], seconds: float, n
         seconds=seconds,
         faults=faults,
         notes=notes,
-        rho=plan.rho,
-        rho_bound=None if plan.rho is None else 0.0,
+        measures=tuple(Measure(notion, 0.0, None) for notion in plan.notions),
         implied=plan.implied,
+        relation=plan.relation,
     )
 
 
-def verdict_of(plan: Plan, epsilon: float, rho: float | Fraction | None) -> Verdict:
+def measured(notion: Notion, bound: Fraction | float) -> Measure:
+    """The lower bound, and that the claim is not kept where it exceeds that."""
+    return Measure(notion, bound, False if greater(bound, notion.claimed) else None)
+
+
+def verdict_of(plan: Plan, epsilon: float, measures: Sequence[Measure]) -> Verdict:
     """Whether one of the bounds exceeds what is claimed; an epsilon that is only implied decides nothing by itself."""
-    exceeds = plan.rho is not None and rho is not None and greater(rho, plan.rho)
+    exceeds = any(one.keeps is False for one in measures)
     return "leaks" if exceeds or (not plan.implied and greater(epsilon, plan.epsilon)) else "no_leak"
+
+
+def conversion_notes(plan: Plan, epsilon: Exact | float | None) -> tuple[str, ...]:
+    """Of a row replaced: that what is shown would be no leak, where the claim is of a row added or removed."""
+    if plan.relation != REPLACE_ONE or plan.implied or epsilon is None or not greater(epsilon, plan.epsilon):
+        return ()
+    twice, beside = grouped(plan.epsilon, plan.delta, 2)
+    if greater(epsilon, twice):
+        return ()
+    also = f" and delta {rational_text(beside)}" if plan.delta else ""
+    words = f"a claim to {ADD_REMOVE} allows epsilon {rational_text(twice)}{also} where a row is replaced, which is two"
+    return (f"{words} such steps: if that is what is claimed, this is no leak of it; use --relation add-remove",)
 
 
 def with_finding(
@@ -242,13 +263,14 @@ def with_finding(
 ) -> AuditResult:
     """The answer with what the engine found in it."""
     counts, pair = found.counts, pairs[found.pair]
-    rho = None if plan.rho is None else combined_rho_lower_bound(found.blocks, found.error)
+    measures = tuple(measured(one, one.from_draws(found.blocks, found.error)) for one in plan.notions)
     words = named_columns(found.event.description, column_names(plan.target, plan.probe, width))
     return replace(
         answer,
-        verdict=verdict_of(plan, found.epsilon, rho),
+        verdict=verdict_of(plan, found.epsilon, measures),
         bound=found.epsilon,
-        rho_bound=rho,
+        measures=measures,
+        notes=(*answer.notes, *conversion_notes(plan, found.epsilon)),
         pair=replace(pair, first=pair.second, second=pair.first) if found.swapped else pair,
         event=Event(words, counts.hits_first, counts.hits_second, counts.draws_first, counts.draws_second),
         draws=found.draws,
@@ -297,13 +319,16 @@ def audit_in_one_run(plan: Plan, journal: Journal, progress: Watch) -> AuditResu
 
         found = one_run_audit(draw, game, delta=plan.delta, confidence=plan.confidence_of_each, seed=plan.seed)
         answer = _answer(plan, 0, crew.book.listed(), time.monotonic() - start, ())
-    rho = None if plan.rho is None else one_run_rho(found, plan.delta, plan.confidence_of_each)
+    measures = tuple(
+        measured(one, one_run_number(found, one, plan.delta, plan.confidence_of_each)) for one in plan.notions
+    )
     return replace(
         answer,
         mode="onerun",
-        verdict=verdict_of(plan, found.epsilon, rho),
+        verdict=verdict_of(plan, found.epsilon, measures),
         bound=found.epsilon,
-        rho_bound=rho,
+        measures=measures,
+        notes=(*answer.notes, *conversion_notes(plan, found.epsilon)),
         draws=(("the run", sampler.made),),
         stopped=f"{found.guesses} guesses about {found.canaries} canaries",
         command=plan.command("onerun", None),

@@ -26,7 +26,7 @@ from littlestone.impl.privacy.concentrated import (
 from littlestone.impl.privacy.gaussian import exact_mu
 from littlestone.impl.privacy.renyi import exact_rho, renyi_between
 from littlestone.impl.privacy.trade_offs import TradeOff
-from littlestone.proofs_check.audits.subjects.number_text import as_fraction, rational_text
+from littlestone.proofs_check.audits.subjects.number_text import as_fraction, rational_text, typed
 from littlestone.proofs_check.statistics.concentrated import largest_allowed, single
 from littlestone.proofs_check.statistics.polygons import trade_off_null
 from littlestone.proofs_check.statistics.two_sample import (
@@ -79,6 +79,10 @@ class Notion(Protocol):
         """The claim in words."""
 
     @property
+    def typed(self) -> str:
+        """The claim as the command line takes it; empty where it cannot."""
+
+    @property
     def usual_delta(self) -> Fraction:
         """The delta of the events that draws are searched for, where none is given."""
 
@@ -116,6 +120,11 @@ class Concentrated:
     def words(self) -> str:
         """The claim in words."""
         return f"rho {rational_text(self.claimed)}"
+
+    @property
+    def typed(self) -> str:
+        """The number."""
+        return typed(self.claimed)
 
     def epsilon(self, delta: Exact) -> Exact | None:
         """What every rho-zCDP mechanism keeps."""
@@ -160,6 +169,11 @@ class Gaussian:
     def words(self) -> str:
         """The claim in words."""
         return f"mu {rational_text(self.claimed)}"
+
+    @property
+    def typed(self) -> str:
+        """The number."""
+        return typed(self.claimed)
 
     def epsilon(self, delta: Exact) -> Exact | None:
         """That of normal noise."""
@@ -213,6 +227,11 @@ class Renyi:
     def words(self) -> str:
         """The claim in words."""
         return f"{self.name} {rational_text(self.claimed)}"
+
+    @property
+    def typed(self) -> str:
+        """Order and divergence."""
+        return f"{typed(self.order)},{typed(self.claimed)}"
 
     def epsilon(self, delta: Exact) -> Exact | None:
         """The claimed one and what the order adds at this delta (Canonne, Kamath and Steinke 2020, proposition 12)."""
@@ -276,6 +295,11 @@ class Curve:
         if self.curve.above:
             return f"a trade-off curve, by {len(self.curve.points)} corners below it"
         return f"a trade-off curve of {len(self.curve.points)} corners"
+
+    @property
+    def typed(self) -> str:
+        """Where it was read from."""
+        return self.source
 
     @property
     def usual_delta(self) -> Fraction:
