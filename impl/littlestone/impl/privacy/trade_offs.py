@@ -122,9 +122,7 @@ def _grouped(points: tuple[Point, ...], steps: int) -> tuple[Point, ...]:
 
 def _reached(points: Sequence[Point], misses: Fraction) -> list[Fraction]:
     """Where the polygon has this value, on its falling parts."""
-    return [
-        a + (b - misses) / (b - d) * (c - a) for (a, b), (c, d) in pairwise(points) if b > misses > d
-    ]
+    return [a + (b - misses) / (b - d) * (c - a) for (a, b), (c, d) in pairwise(points) if b > misses > d]
 
 
 # ---- From a function

@@ -144,7 +144,7 @@ def audit(
     with working_on(engine):
         accuracy = _accuracy(plan)
         found = run(plan, None if resume is None else Path(resume), progress)
-    return replace(found, accuracy=accuracy, notes=(*promise.notes, *found.notes))
+    return replace(found, accuracy=accuracy, goal=plan.goal, notes=(*promise.notes, *found.notes))
 
 
 def _pairs_and_instance(

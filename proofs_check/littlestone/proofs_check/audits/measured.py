@@ -40,7 +40,9 @@ from littlestone.proofs_check.audits.subjects.results import (
 from littlestone.proofs_check.audits.subjects.stated import FEWEST_DRAWS
 from littlestone.proofs_check.audits.subjects.targets import column_names
 from littlestone.proofs_check.bad_input import BadInput, UnusableTarget
+from littlestone.proofs_check.statistics.binomials import upper_bound
 from littlestone.proofs_check.statistics.curves import privacy_curve
+from littlestone.proofs_check.statistics.regions import Counts
 from littlestone.proofs_check.statistics.two_sample import gaussian_mu_lower_bound
 from littlestone.spec.learning.randomness import Exact, is_true
 
@@ -278,19 +280,57 @@ def with_finding(
         pairs_tried=len(pairs),
         gaussian_mu=gaussian_mu_lower_bound(counts, found.error),
         curve=_curve(found, answer),
-        trade_off=tuple(TradeOffPoint(*map(float, point)) for point in found.trade_off.T),
+        trade_off=_trade_off(found),
         histograms=(_histogram(found),),
     )
 
 
 def _curve(found: BlackBoxResult, answer: AuditResult) -> tuple[CurvePoint, ...]:
-    """Delta at epsilons from 0 to beyond the bound and the claim: estimated, and bounded at all of them together."""
+    """Delta at epsilons from 0 to beyond the bound and the claim: estimated, and bounded at all of them together.
+
+    At each epsilon by the threshold that earlier draws suggest.
+    """
     last = min(LARGEST_EPSILON, 1.25 * max(found.epsilon, float(as_fraction(answer.epsilon)), 0.1))
     epsilons = np.linspace(0, last, CURVE_POINTS).tolist()
-    bounds = privacy_curve([found.counts] * CURVE_POINTS, epsilons, found.error)
-    alarms, misses = found.trade_off
-    estimates = [max(0.0, float(np.max(1 - misses - exp(e) * alarms))) for e in epsilons]
-    return tuple(CurvePoint(b.epsilon, d, b.delta) for b, d in zip(bounds, estimates, strict=True))
+    chosen = [found.nested[_most_telling(found.guide, e)] for e in epsilons]
+    bounds = privacy_curve(chosen, epsilons, found.error)
+    rates = [(c.hits_first / c.draws_first, c.hits_second / c.draws_second) for c in found.nested]
+    estimates = [max(0.0, *(p - exp(e) * q for p, q in rates)) for e in epsilons]
+    return tuple(CurvePoint(b.epsilon, max(d, b.delta), b.delta) for b, d in zip(bounds, estimates, strict=True))
+
+
+def _most_telling(guide: Sequence[Counts], epsilon: float) -> int:
+    """The threshold of the largest p - e^epsilon q, two standard errors below its estimate."""
+
+    def least(c: Counts) -> float:
+        (p, n), (q, m) = (
+            ((h + 0.5) / (n + 1), n) for h, n in ((c.hits_first, c.draws_first), (c.hits_second, c.draws_second))
+        )
+        return p - exp(epsilon) * q - 2 * math.sqrt(p * (1 - p) / n + exp(2 * epsilon) * q * (1 - q) / m)
+
+    return max(range(len(guide)), key=lambda i: least(guide[i]))
+
+
+def _trade_off(found: BlackBoxResult) -> tuple[TradeOffPoint, ...]:
+    """False alarms and misses of the thresholds, with upper bounds on all of them that hold together."""
+    error = Fraction(found.error) / (2 * len(found.nested))
+
+    def point(c: Counts) -> TradeOffPoint:
+        missed = c.draws_first - c.hits_first
+        most_alarms, most_misses = (
+            upper_bound(c.hits_second, c.draws_second, error),
+            upper_bound(missed, c.draws_first, error),
+        )
+        return TradeOffPoint(
+            c.hits_second / c.draws_second, missed / c.draws_first, float_up(most_alarms), float_up(most_misses)
+        )
+
+    return tuple(map(point, found.nested))
+
+
+def float_up(share: Fraction) -> float:
+    """A float in [0, 1] not below the rational."""
+    return min(1.0, float_above(share))
 
 
 def _histogram(found: BlackBoxResult) -> Histogram:

@@ -144,9 +144,13 @@ class Plan:
         budget = "" if draws is None else f", budget={draws}"
         claim = "" if self.implied else f"epsilon={typed(self.epsilon)!r}, "
         claim += f"delta={typed(self.delta)!r}"
-        claim += "".join(f", {one.key}={one.typed!r}" if one.typed else f", {one.key}={one.key}" for one in self.notions)
+        claim += "".join(
+            f", {one.key}={one.typed!r}" if one.typed else f", {one.key}={one.key}" for one in self.notions
+        )
         claim += "" if option_of(self.relation) is None else f", relation={option_of(self.relation)!r}"
-        claim += "" if self.users is None else f", user={self.users!r}" if isinstance(self.users, str) else ", user=user"
+        claim += (
+            "" if self.users is None else f", user={self.users!r}" if isinstance(self.users, str) else ", user=user"
+        )
         claim += "" if self.goal is None else f", alpha={str(self.goal[0])!r}, beta={str(self.goal[1])!r}"
         return (
             f"audit({name}, {claim}{instance}{budget}, mode={mode!r}, confidence={self.confidence}, seed={self.seed})"

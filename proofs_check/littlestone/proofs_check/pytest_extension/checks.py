@@ -109,6 +109,12 @@ class AuditArguments(TypedDict):
     epsilon: str | None
     delta: str | None
     rho: str | None
+    mu: str | None
+    renyi: str | None
+    tradeoff: str | None
+    relation: str | None
+    user: str | None
+    neighbours: str | None
     instance: Instance | str | None
     rows: int | None
     pairs: list[Samples]
@@ -128,7 +134,7 @@ def audit_line(line: str, seed: int) -> AuditArguments:
     """
     try:
         options = AuditOptions(**audit_command.make_context("audit", shlex.split(line)).params)
-        data = None if options.data is None else instance_of_data(options.data, options.rows)
+        data = None if options.data is None else instance_of(options)
         pairs = [] if options.pair_file is None else read_pairs(options.pair_file)
     except (ClickException, BadInput, ValueError) as error:
         words = error.format_message() if isinstance(error, ClickException) else str(error)
@@ -138,6 +144,12 @@ def audit_line(line: str, seed: int) -> AuditArguments:
         "epsilon": options.epsilon,
         "delta": options.delta,
         "rho": options.rho,
+        "mu": options.mu,
+        "renyi": options.renyi,
+        "tradeoff": options.tradeoff,
+        "relation": options.relation,
+        "user": options.user,
+        "neighbours": options.neighbours,
         "instance": data or options.concept_class,
         "rows": None if data else options.rows,
         "pairs": pairs,
@@ -166,8 +178,9 @@ def audit_properties(result: AuditResult, name: str) -> list[Property]:
         "epsilon_bound": "infinity" if result.bound is None else str(result.bound),
         "epsilon_declared": str(result.epsilon),
         "delta_declared": str(result.delta),
-        "rho_bound": "" if result.rho_bound is None else str(float(result.rho_bound)),
-        "rho_declared": "" if result.rho is None else str(result.rho),
+        "relation": result.relation,
+        "declared_beside": ", ".join(one.notion.words for one in result.measures),
+        "bounds_beside": ", ".join(f"{one.notion.name} {float(one.bound)}" for one in result.measures),
         "confidence": str(result.confidence),
         "event": result.event.description if result.event else "",
         "command": result.command,

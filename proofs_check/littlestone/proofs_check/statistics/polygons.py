@@ -29,11 +29,11 @@ class TradeOffNull:
 
     def curve(self, t: float, p2: Number) -> Number:
         """F(p2) + t."""
-        return np.interp(p2, self.places, self.values) + t  # type: ignore[return-value]
+        return np.interp(p2, self.places, self.values) + t
 
     def slope(self, t: float, p2: Number) -> Number:
         """The slope of F, that of the part to the right at a corner."""
-        return self.slopes[self._part(p2)]  # type: ignore[return-value]
+        return self.slopes[self._part(p2)]  # type: ignore[no-any-return,call-overload]
 
     def preimage(self, t: float, p1: float) -> float:
         """The least p2 with F(p2) + t = p1; 0 where every p2 has more, 1 where none is enough."""

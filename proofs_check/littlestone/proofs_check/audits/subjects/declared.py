@@ -8,7 +8,7 @@ from fractions import Fraction
 
 from littlestone.impl.privacy.guarantees import REPLACE_ONE, Guarantee
 from littlestone.proofs_check.audits.subjects.notions import Concentrated, Gaussian, Notion
-from littlestone.proofs_check.audits.subjects.number_text import typed
+from littlestone.proofs_check.audits.subjects.number_text import as_fraction, typed
 from littlestone.proofs_check.audits.subjects.relations import RELATIONS, steps_between
 from littlestone.proofs_check.audits.subjects.stated import (
     Number,
@@ -77,7 +77,7 @@ def _implied(notions: tuple[Notion, ...], delta: Exact | None, goal: tuple[Fract
     if is_true(small <= 0):
         raise BadInput("delta", f"{notions[0].name} implies no epsilon at delta 0", "give a delta above 0, or none")
     implied = [(notion.epsilon(small), notion) for notion in notions]
-    found = sorted(((float(e), e, notion) for e, notion in implied if e is not None), key=lambda one: one[0])
+    found = sorted(((as_fraction(e), e, notion) for e, notion in implied if e is not None), key=lambda one: one[0])
     if not found:
         problem = f"{notions[0].name} implies no epsilon at delta {typed(small)}"
         raise BadInput("delta", problem, "give a larger one, or none")
@@ -111,7 +111,7 @@ def declared_guarantee(target: Target) -> Guarantee:
 
 def _as_declared(found: Guarantee, rows: int, goal: tuple[Fraction, Fraction] | None) -> Promise:
     epsilon, delta = claimed_epsilon(found.epsilon), claimed_delta(found.delta)
-    notions = claimed_notions(found.rho, found.mu, None, None)  # type: ignore[arg-type]
+    notions = claimed_notions(found.rho, found.mu, None, None)
     notes = [f"epsilon {typed(epsilon)} and delta {typed(delta)} are what it declares"]
     notes += [f"{notion.key} {typed(notion.claimed)} is what it declares" for notion in notions]
     if goal is None and found.alpha is not None and found.beta is not None:

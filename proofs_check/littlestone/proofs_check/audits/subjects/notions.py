@@ -37,6 +37,7 @@ from littlestone.proofs_check.statistics.two_sample import (
     combined_rho_lower_bound,
 )
 from littlestone.spec.algebra.reals import Real, ln
+from littlestone.spec.algebra.reals import exp as exponential
 from littlestone.spec.learning.mechanisms import root
 from littlestone.spec.learning.privacy import Privacy, Violation, violation
 from littlestone.spec.learning.randomness import Exact, exact, is_true
@@ -44,6 +45,7 @@ from littlestone.spec.learning.randomness import Exact, exact, is_true
 USUAL_DELTA = Fraction(1, 10**5)  # where only a notion is claimed; small, so that rare events are looked for too
 DIGITS = 10**4  # an implied epsilon is rounded up to four decimals
 LEAST_EPSILON = Fraction(1, 10**6)  # of what rho implies, which is for positive ones
+NO_DIVERGENCE = Fraction(0), Fraction(0)
 Bound = Fraction | float
 
 
@@ -247,7 +249,7 @@ class Renyi:
         if privacy.ratio is None:
             found = exact_rho(privacy)
             return Exactly(inf, False, None if found.pair is None else _worst_of(privacy, found.pair))
-        enclosed = [(pair, renyi_between(P, Q, self.order) or (0, 0)) for pair, P, Q in privacy.pairs]
+        enclosed = [(pair, renyi_between(P, Q, self.order) or NO_DIVERGENCE) for pair, P, Q in privacy.pairs]
         pair, (lower, _) = max(enclosed, key=lambda one: one[1][0])
         upper = max(high for _, (_, high) in enclosed)
         return Exactly(lower, _keeps(lower, upper, self.claimed), _worst_of(privacy, pair) if lower > 0 else None)
@@ -255,7 +257,9 @@ class Renyi:
     def from_draws(self, blocks: Sequence[Counts], error: float) -> Bound:
         """By the divergence of the events; that of an order rounded down is no larger."""
         order = float(self.order)
-        return combined_renyi_lower_bound(blocks, order if Fraction(order) <= self.order else nextafter(order, 1), error)
+        return combined_renyi_lower_bound(
+            blocks, order if Fraction(order) <= self.order else nextafter(order, 1), error
+        )
 
     def from_epsilon(self, epsilon: Fraction, delta: Exact) -> Bound:
         """The largest divergence that implies no more."""
@@ -337,7 +341,7 @@ class Curve:
 
     def from_epsilon(self, epsilon: Fraction, delta: Exact) -> Bound:
         """What delta is above the one that the curve implies."""
-        return max(Fraction(0), _rounded_down(delta - Real.of(self.curve.delta(exact(Real.of(epsilon).exp())))))
+        return max(Fraction(0), _rounded_down(delta - Real.of(self.curve.delta(exact(exponential(epsilon))))))
 
     def grouped(self, steps: int) -> Notion:
         """1 - (1 - f) applied so many times over (Dong, Roth and Su 2022, theorem 2.14)."""

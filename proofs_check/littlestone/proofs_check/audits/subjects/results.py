@@ -195,6 +195,7 @@ class AuditResult:
 
     ``measures`` are what is claimed beside epsilon. The bounds that the verdict rests on hold together at the
     confidence. ``implied``: epsilon is only what these imply. ``relation`` says in words which inputs are neighbours.
+    ``goal`` is the (alpha, beta)-accuracy that was looked at.
     """
 
     target: str
@@ -225,6 +226,7 @@ class AuditResult:
     measures: tuple[Measure, ...] = ()
     implied: bool = False
     relation: str = REPLACE_ONE
+    goal: tuple[Fraction, Fraction] | None = None
 
     @property
     def leaks(self) -> bool:
