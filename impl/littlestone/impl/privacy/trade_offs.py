@@ -131,7 +131,7 @@ def _reached(points: Sequence[Point], misses: Fraction) -> list[Fraction]:
 def supported(f: Callable[[float], float]) -> TradeOff:
     """A polygon below a convex function of [0, 1], by lines that are nowhere above it, and one above it.
 
-    Only the function's values at 515 places are used, as rationals, and that it is convex, up to the rounding of floats.
+    Only the function's values at 515 places are used, as rationals, and that it is convex, up to rounding.
     Raises ParameterError where they are no values of a trade-off curve.
     """
     grid = [0.0, *(float(ndtr(WIDEST * (2 * i / CELLS - 1))) for i in range(CELLS + 1)), 1.0]

@@ -5,7 +5,6 @@ from __future__ import annotations
 import time
 from collections.abc import Sequence
 from dataclasses import replace
-from fractions import Fraction
 from pathlib import Path
 
 from littlestone.impl.privacy.guarantees import REPLACE_ONE, USER_LEVEL
@@ -77,9 +76,9 @@ def audit(
     """Whether the target leaks more than it claims to its neighbours: sound bounds, or exact values.
 
     target: ``module:name``, ``file.py:name`` or the object (see ``targets``). epsilon, delta: exact or decimal, delta 0
-    by default. rho: of zero-concentrated privacy; mu: of Gaussian privacy; renyi: an order and the divergence; tradeoff:
-    points (false alarms, misses) of a convex polygon, a convex function, or the name of either or of a file; each beside
-    epsilon or alone. Alone, delta, then 1e-5 by default, says how rare the events that draws are searched for may be.
+    by default. rho: of zero-concentrated privacy; mu: of Gaussian privacy; renyi: an order and the divergence;
+    tradeoff: points (false alarms, misses) of a convex polygon, a convex function, or the name of either or of a file;
+    each beside epsilon or alone. Alone, delta, then 1e-5 by default, says how rare the events looked for may be.
     Without a claim, all are what the target declares in its ``guarantee``, and so are alpha and beta. With alpha and
     beta its accuracy on hard distributions of the class is measured too.
     relation: what the claim is about, "replace-one" (a row), "add-remove" (a row) or "user-level" (add or remove all
@@ -87,8 +86,9 @@ def audit(
     a function or the name of one, where ``instance`` does not say it; it makes the relation user-level.
     instance: what samples are made of, such as "thresholds:64" with so many ``rows``; pairs: neighbouring samples to
     try, by default those that the kit makes. neighbours: of your own: a list of pairs of any inputs, a function of all
-    possible rows and their number that yields them, or the name of either. An exact audit walks these or pairs alone. probe: the points on which hypotheses are compared. budget: draws, or seconds as in "60s". mode:
-    auto, exact, blackbox or onerun. jobs: worker processes. engine: where they are, here or on a cluster, as in
+    possible rows and their number that yields them, or the name of either. An exact audit walks these or pairs alone.
+    probe: the points on which hypotheses are compared. budget: draws, or seconds as in "60s". mode: auto, exact,
+    blackbox or onerun. jobs: worker processes. engine: where they are, here or on a cluster, as in
     Engine("tcp://host:8786"). Neither changes the answer to a budget of draws. resume: a file that keeps what is drawn,
     from which an interrupted audit goes on to the same answer. progress(done, total) is told how many draws there are.
     pair_file: where the pairs were read from, for the command that repeats the audit.

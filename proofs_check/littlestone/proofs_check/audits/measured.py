@@ -22,8 +22,8 @@ from littlestone.proofs_check.audits.runs.journal import Journal
 from littlestone.proofs_check.audits.runs.sampling import DRAWS_AT_ONCE, Sampler
 from littlestone.proofs_check.audits.runs.worker import Draws, Runs, Setup
 from littlestone.proofs_check.audits.search.blackbox import BlackBoxResult, blackbox_bound
-from littlestone.proofs_check.audits.subjects.instances import Dataset
 from littlestone.proofs_check.audits.subjects.declared import grouped
+from littlestone.proofs_check.audits.subjects.instances import Dataset
 from littlestone.proofs_check.audits.subjects.neighbours import AnyPair
 from littlestone.proofs_check.audits.subjects.notions import Notion
 from littlestone.proofs_check.audits.subjects.number_text import as_fraction, greater, rational_text

@@ -204,7 +204,7 @@ def one_run_audit(draw: Draw, game: CanaryGame, *, delta: Exact, confidence: flo
 
 
 def one_run_number(found: OneRunResult, notion: Notion, delta: Exact, confidence: float) -> Fraction | float:
-    """A lower bound on a notion's number, right with the confidence: what keeps less is more private than the run shows.
+    """A lower bound on a notion's number, right with the confidence: what keeps less is more private than is shown.
 
     At delta 0, at which most notions say nothing, the guesses are judged once more, at 1e-5.
     """

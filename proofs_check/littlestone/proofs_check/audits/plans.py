@@ -73,7 +73,7 @@ class Plan:
 
     @property
     def walks_named(self) -> bool:
-        """An exact audit walks the pairs at hand, and no others: they are given, or whose a row is no function tells."""
+        """An exact audit walks the pairs at hand alone: they are given, or no function tells whose a row is."""
         return self.pairs_are_given or self.instance.users is not None
 
     @property

@@ -89,8 +89,9 @@ def held_to(learner: Learner, result: AuditResult) -> Learner:
         return replace(named, delta=learner.delta or "0")
     if not learner.claims_nothing:
         return named
-    notions = {one.notion.key: one.notion.typed for one in result.measures}
-    found = replace(named, epsilon=typed(result.epsilon), delta=typed(result.delta), **notions)
+    beside = {one.notion.key: one.notion.typed for one in result.measures}
+    found = replace(named, epsilon=typed(result.epsilon), delta=typed(result.delta))
+    found = replace(found, rho=beside.get("rho"), mu=beside.get("mu"))
     return found if result.goal is None else replace(found, alpha=typed(result.goal[0]), beta=typed(result.goal[1]))
 
 

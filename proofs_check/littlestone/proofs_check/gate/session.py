@@ -177,7 +177,7 @@ def _title(learner: Learner, entry: LearnerEntry) -> str:
     delta = "" if entry["delta"] in (None, "0") else f", delta {entry['delta']}"
     epsilon = "" if entry["epsilon"] is None else f"epsilon {entry['epsilon']}{delta}"
     claims = (("rho", "rho"), ("mu", "mu"), ("renyi", "Renyi divergence"), ("tradeoff", "trade-off curve"))
-    others = [f"{words} {entry.get(key)}" for key, words in claims if entry.get(key) is not None]  # type: ignore[misc]
+    others = [f"{words} {entry.get(key)}" for key, words in claims if entry.get(key) is not None]
     held_to = ", ".join(filter(None, (epsilon, *others)))
     if not held_to:
         return f"{learner.target} is as private as it declares"

@@ -12,10 +12,10 @@ from click import ClickException, unstyle
 from littlestone.proofs_check.audits.answers.audit_text import audit_text, verdict_line
 from littlestone.proofs_check.audits.plans import Samples
 from littlestone.proofs_check.audits.runs.worker import Limits
-from littlestone.proofs_check.audits.subjects.instances import Instance, instance_of_data
+from littlestone.proofs_check.audits.subjects.instances import Instance
 from littlestone.proofs_check.audits.subjects.results import AuditResult
 from littlestone.proofs_check.bad_input import BadInput
-from littlestone.proofs_check.command_line.audit import AuditOptions, audit_command, read_pairs
+from littlestone.proofs_check.command_line.audit import AuditOptions, audit_command, instance_of, read_pairs
 from littlestone.proofs_check.command_line.console import claim_lines, evidence_words
 from littlestone.proofs_check.questions.profiles import PROFILES, Profile
 from littlestone.proofs_check.reports.verdict_words import remarks
@@ -134,7 +134,7 @@ def audit_line(line: str, seed: int) -> AuditArguments:
     """
     try:
         options = AuditOptions(**audit_command.make_context("audit", shlex.split(line)).params)
-        data = None if options.data is None else instance_of(options)
+        instance = instance_of(options)
         pairs = [] if options.pair_file is None else read_pairs(options.pair_file)
     except (ClickException, BadInput, ValueError) as error:
         words = error.format_message() if isinstance(error, ClickException) else str(error)
@@ -150,8 +150,8 @@ def audit_line(line: str, seed: int) -> AuditArguments:
         "relation": options.relation,
         "user": options.user,
         "neighbours": options.neighbours,
-        "instance": data or options.concept_class,
-        "rows": None if data else options.rows,
+        "instance": instance,
+        "rows": None if instance else options.rows,
         "pairs": pairs,
         "probe": options.probe,
         "budget": options.budget,

@@ -32,8 +32,8 @@ from littlestone.proofs_check.statistics.hypotheses import (
     GaussianNull,
     Null,
 )
-from littlestone.proofs_check.statistics.regions import SLACK, Counts, Region, least_distance, region, strength
 from littlestone.proofs_check.statistics.polygons import TradeOffNull
+from littlestone.proofs_check.statistics.regions import SLACK, Counts, Region, least_distance, region, strength
 from littlestone.proofs_check.statistics.suprema import Box, confidence_box, largest_probability, window
 
 __all__ = [

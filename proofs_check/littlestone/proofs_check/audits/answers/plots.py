@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING
 from markupsafe import Markup
 
 from littlestone.impl.extras import MissingExtra
-from littlestone.proofs_check.audits.subjects.number_text import as_fraction
 from littlestone.proofs_check.audits.subjects.notions import Renyi
+from littlestone.proofs_check.audits.subjects.number_text import as_fraction
 from littlestone.proofs_check.audits.subjects.results import AuditResult, Histogram, TradeOffPoint
 from littlestone.spec.learning.randomness import Exact
 

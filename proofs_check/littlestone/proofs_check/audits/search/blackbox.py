@@ -45,8 +45,8 @@ class BlackBoxResult:
     event is likelier on its second dataset; ``blocks`` the tested events' hits, the likelier dataset called first;
     ``event`` the last of these events, with ``counts`` its own block. ``draws`` says how many went where.
     ``nested`` are the hits of the last score's thresholds, the event's among them, in the same block: they were fixed
-    before it was drawn, by ``guide``, their hits in earlier draws. ``edges`` and ``histogram`` (2, bars) are the score's
-    counts on the two datasets, in the order of the counts.
+    before it was drawn, and ``guide`` are their hits in earlier draws. ``edges`` and ``histogram`` (2, bars) are the
+    score's counts on the two datasets, in the order of the counts.
     """
 
     epsilon: float

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from littlestone.impl.privacy.guarantees import REPLACE_ONE, Guarantee
-from littlestone.proofs_check.audits.subjects.notions import Concentrated, Gaussian, Notion
+from littlestone.proofs_check.audits.subjects.notions import Notion
 from littlestone.proofs_check.audits.subjects.number_text import as_fraction, typed
 from littlestone.proofs_check.audits.subjects.relations import RELATIONS, steps_between
 from littlestone.proofs_check.audits.subjects.stated import (
@@ -27,7 +27,7 @@ ADVICE = "give epsilon, or set the attribute guarantee to a Guarantee of littles
 
 @dataclass(frozen=True)
 class Promise:
-    """(epsilon, delta)-privacy in a relation, other ``notions`` and, where it is to be looked at, (alpha, beta)-accuracy.
+    """(epsilon, delta)-privacy, other ``notions`` and, where they are to be looked at, (alpha, beta) of its accuracy.
 
     ``notes`` say whence; ``implied`` that epsilon is only what the notions imply at delta.
     """
@@ -144,7 +144,7 @@ def _converted(promise: Promise, claimed: str, wanted: str, users_rows: int) -> 
 
 
 def grouped(epsilon: Exact, delta: Exact, steps: int) -> tuple[Exact, Exact]:
-    """(epsilon, delta)-privacy over so many steps: steps epsilon, and delta (1 + e^epsilon + ... + e^((steps-1) epsilon))."""
+    """(epsilon, delta)-privacy over k steps: k epsilon, and delta (1 + e^epsilon + ... + e^((k-1) epsilon))."""
     e = Real.of(epsilon)
     total = sum((exp(i * e) for i in range(steps)), Real.of(0)) if is_true(delta > 0) else Real.of(0)
     return exact(steps * e), exact(Real.of(delta) * total)

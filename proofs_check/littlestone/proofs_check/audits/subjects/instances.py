@@ -54,8 +54,8 @@ class Instance:
     """What samples are made of: the points, the labels, the functions of the class (None: unknown) and how many rows.
 
     ``points`` are 0..N-1 for a class given by functions, else tuples of features; ``sample`` holds the user's own rows
-    where there are some, and ``users`` whose each of them is, where that is known; ``source`` is how the command line names the instance. Raises BadInstance where there are no
-    points, fewer than two labels, or no rows.
+    where there are some, and ``users`` whose each of them is, where that is known; ``source`` is how the command line
+    names the instance. Raises BadInstance where there are no points, fewer than two labels, or no rows.
     """
 
     points: Sequence[Point]
