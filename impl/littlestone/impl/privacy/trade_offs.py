@@ -22,7 +22,7 @@ Point = tuple[Fraction, Fraction]
 Line = tuple[Fraction, Fraction]  # slope and value at 0
 CELLS = 512  # where a function is asked: the polygon is below by 6e-5 at most for mu = 1, less than a million draws see
 ROUNDING = Fraction(1, 10**9)  # what a function's floats may miss convexity and 1 - a by
-WIDEST = 5.0  # deviations: beyond, false alarms are rarer than any test of some million draws sees
+WIDEST = 6.5  # deviations: beyond, false alarms are rarer than 10^-10, and 1 - a loses its digits
 Size = TypeVar("Size", Fraction, Exact)
 
 
@@ -86,7 +86,8 @@ class TradeOff:
     @property
     def is_symmetric(self) -> bool:
         """f is its own inverse, so that a test and its complement ask the same of it."""
-        return all(_value(self.points, y) == x for x, y in self.points if y > 0)
+        end = next(x for x, y in self.points if y == 0)
+        return all(_value(self.points, y) == x for x, y in self.points if x <= end)
 
 
 def _excess(points: Sequence[Point], p: Exact, q: Exact) -> Exact:
@@ -139,6 +140,7 @@ def supported(f: Callable[[float], float]) -> TradeOff:
     above = tuple(_lower_hull(asked))
     if any(y > _value(above, x) + ROUNDING for x, y in asked):
         raise ParameterError("trade-off curve", "the function", "convex: tests can be mixed")
+    TradeOff(above)
     return TradeOff(_envelope(_lines_below(above)), above)
 
 

@@ -58,7 +58,7 @@ LEAK = AuditResult(
 def test_the_whole_answer() -> None:
     assert (
         audit_text(LEAK)
-        == """LEAKS: at least 1.73 > 1 claimed, at 95%
+        == """LEAKS: at least 1.73 > 1 claimed, at 95% (replace one row)
 mine.py:learn (learner), claimed epsilon 1 at delta 1e-05
 mu of Gaussian privacy at least 1.25
 

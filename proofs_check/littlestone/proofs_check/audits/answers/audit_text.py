@@ -148,7 +148,7 @@ def _claims_lines(result: AuditResult) -> list[str]:
     epsilon = f"epsilon {rational_text(result.epsilon)}{delta}"
     notions = ", ".join(one.notion.words for one in result.measures)
     claim = f"{notions}, so {epsilon}" if result.implied else f"{epsilon}, {notions}" if notions else epsilon
-    lines = [f"{result.target} ({result.kind}), claimed {claim}; neighbours: {result.relation}"]
+    lines = [f"{result.target} ({result.kind}), claimed {claim}"]
     return lines + ([f"mu of Gaussian privacy at least {result.gaussian_mu:.4g}"] if result.gaussian_mu else [])
 
 

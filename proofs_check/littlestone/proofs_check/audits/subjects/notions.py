@@ -42,7 +42,7 @@ from littlestone.spec.learning.mechanisms import root
 from littlestone.spec.learning.privacy import Privacy, Violation, violation
 from littlestone.spec.learning.randomness import Exact, exact, is_true
 
-USUAL_DELTA = Fraction(1, 10**5)  # where only a notion is claimed; small, so that rare events are looked for too
+USUAL_DELTA = Fraction(1, 10**5)  # where only rho or one order is claimed: small, so that rare events are looked for too
 DIGITS = 10**4  # an implied epsilon is rounded up to four decimals
 LEAST_EPSILON = Fraction(1, 10**6)  # of what rho implies, which is for positive ones
 NO_DIVERGENCE = Fraction(0), Fraction(0)
@@ -165,7 +165,11 @@ class Gaussian:
 
     claimed: Exact
     key = name = "mu"
-    usual_delta = USUAL_DELTA
+
+    @property
+    def usual_delta(self) -> Fraction:
+        """Half of what tests between the two normal variables gain: events that are common tell the most of mu."""
+        return _common(2 * float(ndtr(_float(self.claimed) / 2)) - 1)
 
     @property
     def words(self) -> str:
@@ -307,8 +311,8 @@ class Curve:
 
     @property
     def usual_delta(self) -> Fraction:
-        """The usual one, or what the curve allows to be given away at once."""
-        return max(USUAL_DELTA, 1 - self.curve.points[0][1])
+        """Half of what tests gain, or what the curve allows to be given away at once."""
+        return max(_common(float(self.curve.delta(Fraction(1)))), 1 - self.curve.points[0][1])
 
     def epsilon(self, delta: Exact) -> Exact | None:
         """By the steepest line through a corner that leaves delta."""
@@ -355,6 +359,11 @@ class Curve:
     def delta(self, epsilon: float) -> float:
         """Exactly what the polygon implies."""
         return float(self.curve.delta(Fraction(exp(epsilon))))
+
+
+def _common(gain: float) -> Fraction:
+    """Half of the gain, to two digits."""
+    return max(USUAL_DELTA, Fraction(f"{gain / 2:.1e}"))
 
 
 def _along(points: Sequence[tuple[float, float]], x: float) -> float:
