@@ -29,8 +29,9 @@ def test_randomised_response_has_twice_the_quantile_of_the_truth(epsilon: Fracti
 
 def test_the_worst_corner_counts() -> None:
     """Of three outcomes the likelihoods order two events, and mu is the larger of theirs."""
-    P, Q = law_of({0: Fraction(1, 10), 1: Fraction(4, 10), 2: Fraction(5, 10)}), law_of(
-        {0: Fraction(1, 100), 1: Fraction(39, 100), 2: Fraction(60, 100)}
+    P, Q = (
+        law_of({0: Fraction(1, 10), 1: Fraction(4, 10), 2: Fraction(5, 10)}),
+        law_of({0: Fraction(1, 100), 1: Fraction(39, 100), 2: Fraction(60, 100)}),
     )
     lower, upper, worst = exact_mu(between(P, Q))
     corners = ndtri(0.1) - ndtri(0.01), ndtri(0.5) - ndtri(0.4)

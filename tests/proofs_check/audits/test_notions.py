@@ -68,14 +68,20 @@ def exactly(target: Any = response, **claim: Any) -> AuditResult:
     ("claim", "line"),
     [
         ({"mu": MU * (1 + 1e-9)}, "mu exactly 1.3489... <= 1.3489"),
-        ({"mu": MU * (1 - 1e-9)}, "LEAKS: mu exactly 1.34897950"),
+        ({"mu": MU * (1 - 1e-9)}, "LEAKS: mu exactly 1.3489795..."),
         ({"renyi": "2,0.9"}, "Renyi divergence of order 2 exactly 0.8472... <= 0.9"),
         ({"renyi": (2, 0.8)}, "LEAKS: Renyi divergence of order 2 exactly 0.8472... > 0.8 claimed"),
         ({"tradeoff": RATIO_3}, "excess over the trade-off curve exactly 0.0000 <= 0"),
         ({"tradeoff": BELOW_IT}, "excess over the trade-off curve exactly 0.0000 <= 0"),
         ({"tradeoff": ABOVE_IT}, "LEAKS: excess over the trade-off curve exactly 0.0833... > 0 claimed"),
-        ({"tradeoff": lambda a: max(0.0, 1 - 4 * a, (1 - a) / 4)}, "excess over the trade-off curve exactly 0.0000 <= 0"),
-        ({"tradeoff": lambda a: max(0.0, 1 - 2 * a, (1 - a) / 2)}, "LEAKS: excess over the trade-off curve exactly 0.24"),
+        (
+            {"tradeoff": lambda a: max(0.0, 1 - 4 * a, (1 - a) / 4)},
+            "excess over the trade-off curve exactly 0.0000 <= 0",
+        ),
+        (
+            {"tradeoff": lambda a: max(0.0, 1 - 2 * a, (1 - a) / 2)},
+            "LEAKS: excess over the trade-off curve exactly 0.24",
+        ),
         ({"epsilon": "ln(3)", "mu": 1}, "LEAKS: mu exactly 1.3489"),
         ({"epsilon": 1, "mu": 2}, "LEAKS: exactly ln(3) = 1.09... > 1 claimed"),
     ],
@@ -148,9 +154,7 @@ def test_the_claimed_curves_are_those_of_normal_noise() -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("claim", [{"mu": 1}, {"tradeoff": normal_curve}])
 def test_draws_refute_halved_noise_and_not_noise_at_its_claim(claim: dict[str, Any]) -> None:
-    kept, broken = (
-        audit(noisy(scale), pairs=[PAIR], budget=4000, mode="blackbox", **claim) for scale in (1.0, 0.5)
-    )
+    kept, broken = (audit(noisy(scale), pairs=[PAIR], budget=4000, mode="blackbox", **claim) for scale in (1.0, 0.5))
     assert kept.verdict == "no_leak" and broken.verdict == "leaks"
     for result in (kept, broken):
         jsonschema.validate(audit_data(result), audit_schema())
@@ -160,7 +164,9 @@ def test_draws_refute_halved_noise_and_not_noise_at_its_claim(claim: dict[str, A
 @pytest.mark.slow
 def test_the_error_is_shared_by_all_that_is_claimed() -> None:
     alone = audit(noisy(1), mu=1, pairs=[PAIR], budget=2000, mode="blackbox")
-    shared = audit(noisy(1), mu=1, renyi="2,1", epsilon=9, delta=alone.delta, pairs=[PAIR], budget=2000, mode="blackbox")
+    shared = audit(
+        noisy(1), mu=1, renyi="2,1", epsilon=9, delta=alone.delta, pairs=[PAIR], budget=2000, mode="blackbox"
+    )
     assert len(shared.measures) == 2 and float(shared.measures[0].bound) < float(alone.measures[0].bound) < 1
     assert "mu at least" in verdict_line(shared) and "Renyi divergence of order 2 at least" in verdict_line(shared)
 
@@ -173,7 +179,9 @@ def test_the_bands_hold() -> None:
         result = audit(noisy(1), mu=1, pairs=[PAIR], budget=1000, mode="blackbox", seed=seed)
         truth = [normal_curve(x) for x, _ in most_misses(result.trade_off)]
         errors += any(y < t - 1e-12 for (_, y), t in zip(most_misses(result.trade_off), truth, strict=True))
-        errors += any(p.lower > ndtr(0.5 - p.epsilon) - np.exp(p.epsilon) * ndtr(-0.5 - p.epsilon) for p in result.curve)
+        errors += any(
+            p.lower > ndtr(0.5 - p.epsilon) - np.exp(p.epsilon) * ndtr(-0.5 - p.epsilon) for p in result.curve
+        )
     assert errors <= 3
 
 
@@ -184,7 +192,7 @@ def test_the_band_is_the_hull_of_its_points() -> None:
 
 def test_one_run_bounds_every_notion() -> None:
     epsilon = Fraction(one_run_bound(200, 200, 190, Fraction(1, 10**5), Fraction(1, 20)))
-    for notion in NOTIONS:
+    for notion in (*NOTIONS[:2], Renyi(Fraction(50), Fraction(1)), given_curve(RATIO_3)):
         assert notion.from_epsilon(epsilon, Fraction(1, 10**5)) > 0
     assert given_curve(RATIO_3).from_epsilon(Fraction(1, 2), Fraction(1, 100)) == 0
 

@@ -58,7 +58,9 @@ class TradeOff:
 
     def is_kept(self, p: Exact, q: Exact) -> bool:
         """The event is no better a test than the curve allows, even where that is only known to be below a polygon."""
-        return not is_true(_excess(self.above or self.points, p, q) > 0)
+        if not self.above or is_true(p <= q):
+            return not is_true(_excess(self.points, p, q) > 0)
+        return is_true(_excess(self.above, p, q) <= -ROUNDING)
 
     def delta(self, exp_epsilon: Size) -> Size | Fraction:
         """The least delta at this e^epsilon >= 0 that f-privacy implies: the largest 1 - f(a) - e^epsilon a."""
@@ -130,7 +132,7 @@ def _reached(points: Sequence[Point], misses: Fraction) -> list[Fraction]:
 
 
 def supported(f: Callable[[float], float]) -> TradeOff:
-    """A polygon below a convex function of [0, 1], by lines that are nowhere above it, and one above it.
+    """A polygon below a convex function of [0, 1], by lines that are nowhere above it, and one through its values.
 
     Only the function's values at 515 places are used, as rationals, and that it is convex, up to rounding.
     Raises ParameterError where they are no values of a trade-off curve.
@@ -212,4 +214,5 @@ def _meeting(steep: Line, flat: Line) -> Fraction:
 
 
 def _on(line: Line, x: Fraction) -> Fraction:
-    return min(max(line[0] * x + line[1], Fraction(0)), 1 - x)
+    """The value there, less what rounding may have added."""
+    return min(max(line[0] * x + line[1] - ROUNDING, Fraction(0)), 1 - x)

@@ -56,6 +56,7 @@ CURVE_POINTS = 25  # exact, so any number may be shown; as many as a plot of thi
 BARS = 40  # of a picture, of a width to be told apart
 ORDERS = tuple(Fraction(text) for text in ("1.25", "1.5", "2", "3", "4", "6", "8", "12", "16", "24", "32"))
 OUTCOMES_NAMED = 6  # what a reader takes in
+LARGEST_EPSILON = 600.0  # e^710 is no float any more
 INFINITE = 3.0  # where no epsilon is enough: how far the curve is drawn
 PLAIN = (int, float, str, bytes, Fraction)
 SMALLER = "take fewer --rows or a smaller --class, or use --mode blackbox"
@@ -322,7 +323,7 @@ def _words(event: frozenset[Hashable]) -> str:
 def _curve(privacy: Privacy[Row, Hashable], least: Exact | None, claimed: Exact) -> tuple[CurvePoint, ...]:
     """The exact curve as floats, at epsilons from 0 to beyond the least one and the claim."""
     lines = [(_float(piece.worst.p), _float(piece.worst.q)) for piece in privacy.curve]
-    last = 1.25 * max(INFINITE if least is None else _float(least), _float(claimed), 0.1)
+    last = min(1.25 * max(INFINITE if least is None else _float(least), _float(claimed), 0.1), LARGEST_EPSILON)
 
     def at(epsilon: float) -> CurvePoint:
         delta = max(p - math.exp(epsilon) * q for p, q in lines)

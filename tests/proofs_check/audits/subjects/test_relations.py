@@ -131,7 +131,9 @@ def test_claims_over_several_steps_are_as_the_papers_say() -> None:
     assert Gaussian(HALF).grouped(3) == Gaussian(Fraction(3, 2))
     assert Renyi(Fraction(8), HALF).grouped(2) == Renyi(Fraction(4), Fraction(3, 2))
     assert Renyi(Fraction(8), HALF).grouped(3) == Renyi(Fraction(2), Fraction(9, 2))
-    assert Renyi(Fraction(3), HALF).grouped(2) is None and Renyi(Fraction(3), HALF).grouped(1) == Renyi(Fraction(3), HALF)
+    assert Renyi(Fraction(3), HALF).grouped(2) is None and Renyi(Fraction(3), HALF).grouped(1) == Renyi(
+        Fraction(3), HALF
+    )
 
 
 # ---- Pairs to try
