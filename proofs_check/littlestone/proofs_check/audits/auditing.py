@@ -269,7 +269,7 @@ def exact_answer(plan: Plan, found: ExactResult, seconds: float) -> AuditResult:
         measures=found.measures,
         implied=plan.implied,
         relation=plan.relation,
-        notes=conversion_notes(plan, found.epsilon),
+        notes=conversion_notes(plan, found.epsilon, found.measures),
     )
 
 

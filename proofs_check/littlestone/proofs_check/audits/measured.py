@@ -248,16 +248,26 @@ def verdict_of(plan: Plan, epsilon: float, measures: Sequence[Measure]) -> Verdi
     return "leaks" if exceeds or (not plan.implied and greater(epsilon, plan.epsilon)) else "no_leak"
 
 
-def conversion_notes(plan: Plan, epsilon: Exact | float | None) -> tuple[str, ...]:
+def conversion_notes(plan: Plan, epsilon: Exact | float | None, measures: Sequence[Measure]) -> tuple[str, ...]:
     """Of a row replaced: that what is shown would be no leak, where the claim is of a row added or removed."""
-    if plan.relation != REPLACE_ONE or plan.implied or epsilon is None or not greater(epsilon, plan.epsilon):
+    exceeded = [one for one in measures if one.keeps is False]
+    leaks = not plan.implied and (epsilon is None or greater(epsilon, plan.epsilon))
+    if plan.relation != REPLACE_ONE or not (leaks or exceeded):
         return ()
-    twice, beside = grouped(plan.epsilon, plan.delta, 2)
-    if greater(epsilon, twice):
+    doubled, beside = grouped(plan.epsilon, plan.delta, 2)
+    if (leaks and (epsilon is None or greater(epsilon, doubled))) or not all(map(_is_within_two_steps, exceeded)):
         return ()
     also = f" and delta {rational_text(beside)}" if plan.delta else ""
-    words = f"a claim to {ADD_REMOVE} allows epsilon {rational_text(twice)}{also} where a row is replaced, which is two"
-    return (f"{words} such steps: if that is what is claimed, this is no leak of it; use --relation add-remove",)
+    allowed = [f"epsilon {rational_text(doubled)}{also}"] if not plan.implied else []
+    allowed += [twice.words for one in measures if (twice := one.notion.grouped(2)) is not None]
+    words = f"a claim to {ADD_REMOVE} allows {', '.join(allowed)} where a row is replaced, which is two such steps"
+    return (f"{words}: if that is what is claimed, this is no leak of it; use --relation add-remove",)
+
+
+def _is_within_two_steps(one: Measure) -> bool:
+    """The bound is no more than what the claim leaves of the same number over two steps; only rho and mu keep theirs."""
+    twice = one.notion.grouped(2) if one.notion.key in ("rho", "mu") else None
+    return twice is not None and not greater(one.bound, twice.claimed)
 
 
 def with_finding(
@@ -272,7 +282,7 @@ def with_finding(
         verdict=verdict_of(plan, found.epsilon, measures),
         bound=found.epsilon,
         measures=measures,
-        notes=(*answer.notes, *conversion_notes(plan, found.epsilon)),
+        notes=(*answer.notes, *conversion_notes(plan, found.epsilon, measures)),
         pair=replace(pair, first=pair.second, second=pair.first) if found.swapped else pair,
         event=Event(words, counts.hits_first, counts.hits_second, counts.draws_first, counts.draws_second),
         draws=found.draws,
@@ -368,7 +378,7 @@ def audit_in_one_run(plan: Plan, journal: Journal, progress: Watch) -> AuditResu
         verdict=verdict_of(plan, found.epsilon, measures),
         bound=found.epsilon,
         measures=measures,
-        notes=(*answer.notes, *conversion_notes(plan, found.epsilon)),
+        notes=(*answer.notes, *conversion_notes(plan, found.epsilon, measures)),
         draws=(("the run", sampler.made),),
         stopped=f"{found.guesses} guesses about {found.canaries} canaries",
         command=plan.command("onerun", None),

@@ -195,14 +195,14 @@ def given_instance(instance: Instance | str | None, rows: int | None, pairs: Seq
         samples = [_dataset(sample) for pair in pairs for sample in (pair.first, pair.second)]
     except BadInstance:
         return Instance((0,), (0, 1), None, 1)
-    found = [row for sample in samples for row in sample]
+    found, longest = [row for sample in samples for row in sample], max(samples, key=len)
     labels = {y for _, y in found}
     return Instance(
         tuple(dict.fromkeys(x for x, _ in found)),
         tuple(sorted(labels | {0, 1} if len(labels) < 2 else labels)),
         None,
-        len(samples[0]),
-        samples[0],
+        len(longest),
+        longest,
     )
 
 
