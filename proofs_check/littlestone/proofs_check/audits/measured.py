@@ -265,7 +265,7 @@ def conversion_notes(plan: Plan, epsilon: Exact | float | None, measures: Sequen
 
 
 def _is_within_two_steps(one: Measure) -> bool:
-    """The bound is no more than what the claim leaves of the same number over two steps; only rho and mu keep theirs."""
+    """The bound is no more than what the claim allows over two steps; only rho and mu are the same number then."""
     twice = one.notion.grouped(2) if one.notion.key in ("rho", "mu") else None
     return twice is not None and not greater(one.bound, twice.claimed)
 

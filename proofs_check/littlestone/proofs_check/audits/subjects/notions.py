@@ -1,4 +1,4 @@
-"""Notions of privacy that a target may claim beside (epsilon, delta): rho, mu, Renyi's, and a trade-off curve.
+"""Notions of privacy that a target may claim beside (epsilon, delta): rho, mu and Renyi's; ``given_curves`` has one.
 
 Each has one number that is bounded and compared with the claimed one, says which epsilon it implies, and what is left
 of it between inputs that are several steps apart.
@@ -12,7 +12,6 @@ from fractions import Fraction
 from math import ceil, exp, inf, log, log1p, nextafter
 from typing import Any, Protocol
 
-import numpy as np
 from scipy.special import ndtr, ndtri
 
 from littlestone.impl.privacy.concentrated import (
@@ -25,21 +24,17 @@ from littlestone.impl.privacy.concentrated import (
 )
 from littlestone.impl.privacy.gaussian import exact_mu
 from littlestone.impl.privacy.renyi import exact_rho, renyi_between
-from littlestone.impl.privacy.trade_offs import TradeOff
 from littlestone.proofs_check.audits.subjects.number_text import as_fraction, rational_text, typed
 from littlestone.proofs_check.statistics.concentrated import largest_allowed, single
-from littlestone.proofs_check.statistics.polygons import trade_off_null
 from littlestone.proofs_check.statistics.two_sample import (
     Counts,
-    combined_excess_lower_bound,
     combined_mu_lower_bound,
     combined_renyi_lower_bound,
     combined_rho_lower_bound,
 )
 from littlestone.spec.algebra.reals import Real, ln
-from littlestone.spec.algebra.reals import exp as exponential
 from littlestone.spec.learning.mechanisms import root
-from littlestone.spec.learning.privacy import Privacy, Violation, violation
+from littlestone.spec.learning.privacy import Privacy, Violation
 from littlestone.spec.learning.randomness import Exact, exact, is_true
 
 USUAL_DELTA = Fraction(
@@ -132,7 +127,7 @@ class Concentrated:
 
     def epsilon(self, delta: Exact) -> Exact | None:
         """What every rho-zCDP mechanism keeps."""
-        return _rounded_up(tight_epsilon_of_rho(self.claimed, delta))
+        return rounded_up(tight_epsilon_of_rho(self.claimed, delta))
 
     def exactly(self, privacy: Privacy[Any, Any]) -> Exactly:
         """The enclosure of the least rho."""
@@ -154,11 +149,11 @@ class Concentrated:
 
     def misses(self, alarms: float) -> float:
         """By the best order."""
-        return 1 - largest_allowed(_float(self.claimed), alarms) if alarms < 1 else 0.0
+        return 1 - largest_allowed(as_float(self.claimed), alarms) if alarms < 1 else 0.0
 
     def delta(self, epsilon: float) -> float:
         """By the best order."""
-        return _float(delta_of_rho(self.claimed, max(Fraction(epsilon), LEAST_EPSILON)))
+        return as_float(delta_of_rho(self.claimed, max(Fraction(epsilon), LEAST_EPSILON)))
 
 
 @dataclass(frozen=True)
@@ -171,7 +166,7 @@ class Gaussian:
     @property
     def usual_delta(self) -> Fraction:
         """Half of what tests between the two normal variables gain: events that are common tell the most of mu."""
-        return _common(2 * float(ndtr(_float(self.claimed) / 2)) - 1)
+        return common_delta(2 * float(ndtr(as_float(self.claimed) / 2)) - 1)
 
     @property
     def words(self) -> str:
@@ -185,7 +180,7 @@ class Gaussian:
 
     def epsilon(self, delta: Exact) -> Exact | None:
         """That of normal noise."""
-        return _rounded_up(gaussian_epsilon_of_rho(self._rho, delta))
+        return rounded_up(gaussian_epsilon_of_rho(self._rho, delta))
 
     @property
     def _rho(self) -> Exact:
@@ -202,7 +197,7 @@ class Gaussian:
 
     def from_epsilon(self, epsilon: Fraction, delta: Exact) -> Bound:
         """The largest mu of normal noise with no more."""
-        return _rounded_down(root(2 * largest_gaussian_rho(epsilon, delta)))
+        return fraction_below(root(2 * largest_gaussian_rho(epsilon, delta)))
 
     def grouped(self, steps: int) -> Notion:
         """steps mu (Dong, Roth and Su 2022, theorem 2.14)."""
@@ -210,11 +205,11 @@ class Gaussian:
 
     def misses(self, alarms: float) -> float:
         """Phi(Phi^-1(1 - a) - mu)."""
-        return float(ndtr(ndtri(1 - alarms) - _float(self.claimed)))
+        return float(ndtr(ndtri(1 - alarms) - as_float(self.claimed)))
 
     def delta(self, epsilon: float) -> float:
         """That of normal noise."""
-        return _float(gaussian_delta_of_rho(self._rho, max(Fraction(epsilon), LEAST_EPSILON)))
+        return as_float(gaussian_delta_of_rho(self._rho, max(Fraction(epsilon), LEAST_EPSILON)))
 
 
 @dataclass(frozen=True)
@@ -243,7 +238,7 @@ class Renyi:
 
     def epsilon(self, delta: Exact) -> Exact | None:
         """The claimed one and what the order adds at this delta (Canonne, Kamath and Steinke 2020, proposition 12)."""
-        return max(Fraction(0), _rounded_up(exact(self.claimed + self._added(delta))))
+        return max(Fraction(0), rounded_up(exact(self.claimed + self._added(delta))))
 
     def _added(self, delta: Exact) -> Real:
         """ln((a - 1) / a) - (ln delta + ln a) / (a - 1)."""
@@ -269,7 +264,7 @@ class Renyi:
 
     def from_epsilon(self, epsilon: Fraction, delta: Exact) -> Bound:
         """The largest divergence that implies no more."""
-        return max(Fraction(0), _rounded_down(epsilon - self._added(delta)))
+        return max(Fraction(0), fraction_below(epsilon - self._added(delta)))
 
     def grouped(self, steps: int) -> Notion | None:
         """Half of the order and thrice the divergence for each doubling (Mironov 2017, proposition 2)."""
@@ -281,96 +276,18 @@ class Renyi:
     def misses(self, alarms: float) -> float:
         """By the divergence of the test alone."""
         order = float(self.order)
-        return 1 - largest_allowed(_float(self.claimed) / order, alarms, single(order)) if alarms < 1 else 0.0
+        return 1 - largest_allowed(as_float(self.claimed) / order, alarms, single(order)) if alarms < 1 else 0.0
 
     def delta(self, epsilon: float) -> float:
         """What the order gives at this epsilon (Canonne, Kamath and Steinke 2020, proposition 12)."""
         a = float(self.order)
-        exponent = (a - 1) * (_float(self.claimed) - epsilon + log1p(-1 / a)) - log(a)
+        exponent = (a - 1) * (as_float(self.claimed) - epsilon + log1p(-1 / a)) - log(a)
         return min(1.0, exp(min(exponent, 0.0)))
 
 
-@dataclass(frozen=True)
-class Curve:
-    """f-privacy: tests do no better than a trade-off curve (Dong, Roth and Su 2022); the number is by how much."""
-
-    curve: TradeOff
-    source: str = ""
-    key, name = "tradeoff", "excess over the trade-off curve"
-    claimed = Fraction(0)
-
-    @property
-    def words(self) -> str:
-        """The claim in words."""
-        if self.curve.above:
-            return f"a trade-off curve, by {len(self.curve.points)} corners below it"
-        return f"a trade-off curve of {len(self.curve.points)} corners"
-
-    @property
-    def typed(self) -> str:
-        """Where it was read from."""
-        return self.source
-
-    @property
-    def usual_delta(self) -> Fraction:
-        """Half of what tests gain, or what the curve allows to be given away at once."""
-        return max(_common(float(self.curve.delta(Fraction(1)))), 1 - self.curve.points[0][1])
-
-    def epsilon(self, delta: Exact) -> Exact | None:
-        """By the steepest line through a corner that leaves delta."""
-        found = self.curve.exp_epsilon(delta)
-        return None if found is None else _rounded_up(exact(ln(found)))
-
-    def exactly(self, privacy: Privacy[Any, Any]) -> Exactly:
-        """The largest excess over all corners of the laws' own curves."""
-        best: tuple[Exact, Violation[Any, Any] | None] = Fraction(0), None
-        keeps: bool | None = True
-        seen: set[tuple[Exact, Exact]] = set()
-        for event in privacy.events:
-            if (event.p, event.q) not in seen:
-                seen.add((event.p, event.q))
-                found = self.curve.excess(event.p, event.q)
-                best = (found, event) if is_true(found > best[0]) else best
-                keeps = keeps if self.curve.is_kept(event.p, event.q) else None
-        return Exactly(as_fraction(best[0]), False if best[1] is not None else keeps, best[1])
-
-    def from_draws(self, blocks: Sequence[Counts], error: float) -> Bound:
-        """Of the events as tests, and with half of the error of their complements, where these say something else."""
-        null = trade_off_null(self.curve.points)
-        if self.curve.is_symmetric:
-            return combined_excess_lower_bound(blocks, null, error)
-        complements = [
-            Counts(b.draws_second - b.hits_second, b.draws_second, b.draws_first - b.hits_first, b.draws_first)
-            for b in blocks
-        ]
-        return max(combined_excess_lower_bound(each, null, error / 2) for each in (blocks, complements))
-
-    def from_epsilon(self, epsilon: Fraction, delta: Exact) -> Bound:
-        """What delta is above the one that the curve implies."""
-        return max(Fraction(0), _rounded_down(delta - Real.of(self.curve.delta(exact(exponential(epsilon))))))
-
-    def grouped(self, steps: int) -> Notion:
-        """1 - (1 - f) applied so many times over (Dong, Roth and Su 2022, theorem 2.14)."""
-        return Curve(self.curve.grouped(steps), self.source)
-
-    def misses(self, alarms: float) -> float:
-        """The polygon, and its reflection, whichever is higher."""
-        points = [(float(x), float(y)) for x, y in self.curve.points]
-        return max(_along(points, alarms), _along([(y, x) for x, y in reversed(points)], alarms))
-
-    def delta(self, epsilon: float) -> float:
-        """Exactly what the polygon implies."""
-        return float(self.curve.delta(Fraction(exp(epsilon))))
-
-
-def _common(gain: float) -> Fraction:
+def common_delta(gain: float) -> Fraction:
     """Half of the gain, to two digits."""
     return max(USUAL_DELTA, Fraction(f"{gain / 2:.1e}"))
-
-
-def _along(points: Sequence[tuple[float, float]], x: float) -> float:
-    """The value at x on a polygon; 0 beyond its last corner."""
-    return float(np.interp(x, [a for a, _ in points], [b for _, b in points], right=0.0))
 
 
 def _worst_of(privacy: Privacy[Any, Any], pair: Any) -> Violation[Any, Any]:
@@ -388,16 +305,18 @@ def _keeps(lower: Fraction, upper: Fraction | None, claimed: Exact) -> bool | No
     return True if is_true(upper <= claimed) else None
 
 
-def _rounded_up(number: Exact) -> Fraction:
+def rounded_up(number: Exact) -> Fraction:
     """To four decimals."""
     beyond = Fraction(0) if isinstance(number, Fraction) else Fraction(1, 10**40)
     return Fraction(ceil(as_fraction(number) * DIGITS + beyond), DIGITS)
 
 
-def _rounded_down(number: Exact) -> Fraction:
+def fraction_below(number: Exact) -> Fraction:
+    """A rational just below the number, by 40 digits."""
     near = as_fraction(number)
     return near - abs(near) / 10**40
 
 
-def _float(number: Exact) -> float:
+def as_float(number: Exact) -> float:
+    """About the number, to be drawn or searched with."""
     return float(as_fraction(number))
