@@ -34,7 +34,7 @@ from littlestone.proofs_check.statistics.two_sample import (
 )
 from littlestone.spec.algebra.reals import Real, ln
 from littlestone.spec.learning.mechanisms import root
-from littlestone.spec.learning.privacy import Privacy, Violation
+from littlestone.spec.learning.privacy import Privacy, Violation, violation
 from littlestone.spec.learning.randomness import Exact, exact, is_true
 
 USUAL_DELTA = Fraction(
