@@ -11,9 +11,10 @@ from math import exp, nextafter
 
 import numpy as np
 
+from littlestone.impl.privacy.guarantees import ADD_REMOVE, REPLACE_ONE
 from littlestone.proofs_check.arrays import Array
 from littlestone.proofs_check.audits.answers.audit_text import named_columns, sample_text
-from littlestone.proofs_check.audits.onerun import canary_game, one_run_audit, one_run_rho
+from littlestone.proofs_check.audits.onerun import canary_game, one_run_audit, one_run_number
 from littlestone.proofs_check.audits.plans import Plan
 from littlestone.proofs_check.audits.runs.crews import Crew, Request
 from littlestone.proofs_check.audits.runs.faults import FAILING, FaultBook, TooManyFaults
@@ -21,23 +22,28 @@ from littlestone.proofs_check.audits.runs.journal import Journal
 from littlestone.proofs_check.audits.runs.sampling import DRAWS_AT_ONCE, Sampler
 from littlestone.proofs_check.audits.runs.worker import Draws, Runs, Setup
 from littlestone.proofs_check.audits.search.blackbox import BlackBoxResult, blackbox_bound
+from littlestone.proofs_check.audits.subjects.declared import grouped
 from littlestone.proofs_check.audits.subjects.instances import Dataset
 from littlestone.proofs_check.audits.subjects.neighbours import AnyPair
-from littlestone.proofs_check.audits.subjects.number_text import as_fraction, greater
+from littlestone.proofs_check.audits.subjects.notions import Notion
+from littlestone.proofs_check.audits.subjects.number_text import as_fraction, greater, rational_text
 from littlestone.proofs_check.audits.subjects.results import (
     AuditResult,
     CurvePoint,
     Event,
     Fault,
     Histogram,
+    Measure,
     TradeOffPoint,
     Verdict,
 )
 from littlestone.proofs_check.audits.subjects.stated import FEWEST_DRAWS
 from littlestone.proofs_check.audits.subjects.targets import column_names
 from littlestone.proofs_check.bad_input import BadInput, UnusableTarget
+from littlestone.proofs_check.statistics.binomials import upper_bound
 from littlestone.proofs_check.statistics.curves import privacy_curve
-from littlestone.proofs_check.statistics.two_sample import combined_rho_lower_bound, gaussian_mu_lower_bound
+from littlestone.proofs_check.statistics.regions import Counts
+from littlestone.proofs_check.statistics.two_sample import gaussian_mu_lower_bound
 from littlestone.spec.learning.randomness import Exact, is_true
 
 Watch = Callable[[int, int], None]
@@ -225,16 +231,43 @@ def _answer(plan: Plan, draws: int, faults: tuple[Fault, ...], seconds: float, n
         seconds=seconds,
         faults=faults,
         notes=notes,
-        rho=plan.rho,
-        rho_bound=None if plan.rho is None else 0.0,
+        measures=tuple(Measure(notion, 0.0, None) for notion in plan.notions),
         implied=plan.implied,
+        relation=plan.relation,
     )
 
 
-def verdict_of(plan: Plan, epsilon: float, rho: float | Fraction | None) -> Verdict:
+def measured(notion: Notion, bound: Fraction | float) -> Measure:
+    """The lower bound, and that the claim is not kept where it exceeds that."""
+    return Measure(notion, bound, False if greater(bound, notion.claimed) else None)
+
+
+def verdict_of(plan: Plan, epsilon: float, measures: Sequence[Measure]) -> Verdict:
     """Whether one of the bounds exceeds what is claimed; an epsilon that is only implied decides nothing by itself."""
-    exceeds = plan.rho is not None and rho is not None and greater(rho, plan.rho)
+    exceeds = any(one.keeps is False for one in measures)
     return "leaks" if exceeds or (not plan.implied and greater(epsilon, plan.epsilon)) else "no_leak"
+
+
+def conversion_notes(plan: Plan, epsilon: Exact | float | None, measures: Sequence[Measure]) -> tuple[str, ...]:
+    """Of a row replaced: that what is shown would be no leak, where the claim is of a row added or removed."""
+    exceeded = [one for one in measures if one.keeps is False]
+    leaks = not plan.implied and (epsilon is None or greater(epsilon, plan.epsilon))
+    if plan.relation != REPLACE_ONE or not (leaks or exceeded):
+        return ()
+    doubled, beside = grouped(plan.epsilon, plan.delta, 2)
+    if (leaks and (epsilon is None or greater(epsilon, doubled))) or not all(map(_is_within_two_steps, exceeded)):
+        return ()
+    also = f" and delta {rational_text(beside)}" if plan.delta else ""
+    allowed = [f"epsilon {rational_text(doubled)}{also}"] if not plan.implied else []
+    allowed += [twice.words for one in measures if (twice := one.notion.grouped(2)) is not None]
+    words = f"a claim to {ADD_REMOVE} allows {', '.join(allowed)} where a row is replaced, which is two such steps"
+    return (f"{words}: if that is what is claimed, this is no leak of it; use --relation add-remove",)
+
+
+def _is_within_two_steps(one: Measure) -> bool:
+    """The bound is no more than what the claim allows over two steps; only rho and mu are the same number then."""
+    twice = one.notion.grouped(2) if one.notion.key in ("rho", "mu") else None
+    return twice is not None and not greater(one.bound, twice.claimed)
 
 
 def with_finding(
@@ -242,13 +275,14 @@ def with_finding(
 ) -> AuditResult:
     """The answer with what the engine found in it."""
     counts, pair = found.counts, pairs[found.pair]
-    rho = None if plan.rho is None else combined_rho_lower_bound(found.blocks, found.error)
+    measures = tuple(measured(one, one.from_draws(found.blocks, found.error)) for one in plan.notions)
     words = named_columns(found.event.description, column_names(plan.target, plan.probe, width))
     return replace(
         answer,
-        verdict=verdict_of(plan, found.epsilon, rho),
+        verdict=verdict_of(plan, found.epsilon, measures),
         bound=found.epsilon,
-        rho_bound=rho,
+        measures=measures,
+        notes=(*answer.notes, *conversion_notes(plan, found.epsilon, measures)),
         pair=replace(pair, first=pair.second, second=pair.first) if found.swapped else pair,
         event=Event(words, counts.hits_first, counts.hits_second, counts.draws_first, counts.draws_second),
         draws=found.draws,
@@ -256,19 +290,57 @@ def with_finding(
         pairs_tried=len(pairs),
         gaussian_mu=gaussian_mu_lower_bound(counts, found.error),
         curve=_curve(found, answer),
-        trade_off=tuple(TradeOffPoint(*map(float, point)) for point in found.trade_off.T),
+        trade_off=_trade_off(found),
         histograms=(_histogram(found),),
     )
 
 
 def _curve(found: BlackBoxResult, answer: AuditResult) -> tuple[CurvePoint, ...]:
-    """Delta at epsilons from 0 to beyond the bound and the claim: estimated, and bounded at all of them together."""
+    """Delta at epsilons from 0 to beyond the bound and the claim: estimated, and bounded at all of them together.
+
+    At each epsilon by the threshold that earlier draws suggest.
+    """
     last = min(LARGEST_EPSILON, 1.25 * max(found.epsilon, float(as_fraction(answer.epsilon)), 0.1))
     epsilons = np.linspace(0, last, CURVE_POINTS).tolist()
-    bounds = privacy_curve([found.counts] * CURVE_POINTS, epsilons, found.error)
-    alarms, misses = found.trade_off
-    estimates = [max(0.0, float(np.max(1 - misses - exp(e) * alarms))) for e in epsilons]
-    return tuple(CurvePoint(b.epsilon, d, b.delta) for b, d in zip(bounds, estimates, strict=True))
+    chosen = [found.nested[_most_telling(found.guide, e)] for e in epsilons]
+    bounds = privacy_curve(chosen, epsilons, found.error)
+    rates = [(c.hits_first / c.draws_first, c.hits_second / c.draws_second) for c in found.nested]
+    estimates = [max(0.0, *(p - exp(e) * q for p, q in rates)) for e in epsilons]
+    return tuple(CurvePoint(b.epsilon, max(d, b.delta), b.delta) for b, d in zip(bounds, estimates, strict=True))
+
+
+def _most_telling(guide: Sequence[Counts], epsilon: float) -> int:
+    """The threshold of the largest p - e^epsilon q, two standard errors below its estimate."""
+
+    def least(c: Counts) -> float:
+        (p, n), (q, m) = (
+            ((h + 0.5) / (n + 1), n) for h, n in ((c.hits_first, c.draws_first), (c.hits_second, c.draws_second))
+        )
+        return p - exp(epsilon) * q - 2 * math.sqrt(p * (1 - p) / n + exp(2 * epsilon) * q * (1 - q) / m)
+
+    return max(range(len(guide)), key=lambda i: least(guide[i]))
+
+
+def _trade_off(found: BlackBoxResult) -> tuple[TradeOffPoint, ...]:
+    """False alarms and misses of the thresholds, with upper bounds on all of them that hold together."""
+    error = Fraction(found.error) / (2 * len(found.nested))
+
+    def point(c: Counts) -> TradeOffPoint:
+        missed = c.draws_first - c.hits_first
+        most_alarms, most_misses = (
+            upper_bound(c.hits_second, c.draws_second, error),
+            upper_bound(missed, c.draws_first, error),
+        )
+        return TradeOffPoint(
+            c.hits_second / c.draws_second, missed / c.draws_first, float_up(most_alarms), float_up(most_misses)
+        )
+
+    return tuple(map(point, found.nested))
+
+
+def float_up(share: Fraction) -> float:
+    """A float in [0, 1] not below the rational."""
+    return min(1.0, float_above(share))
 
 
 def _histogram(found: BlackBoxResult) -> Histogram:
@@ -297,13 +369,16 @@ def audit_in_one_run(plan: Plan, journal: Journal, progress: Watch) -> AuditResu
 
         found = one_run_audit(draw, game, delta=plan.delta, confidence=plan.confidence_of_each, seed=plan.seed)
         answer = _answer(plan, 0, crew.book.listed(), time.monotonic() - start, ())
-    rho = None if plan.rho is None else one_run_rho(found, plan.delta, plan.confidence_of_each)
+    measures = tuple(
+        measured(one, one_run_number(found, one, plan.delta, plan.confidence_of_each)) for one in plan.notions
+    )
     return replace(
         answer,
         mode="onerun",
-        verdict=verdict_of(plan, found.epsilon, rho),
+        verdict=verdict_of(plan, found.epsilon, measures),
         bound=found.epsilon,
-        rho_bound=rho,
+        measures=measures,
+        notes=(*answer.notes, *conversion_notes(plan, found.epsilon, measures)),
         draws=(("the run", sampler.made),),
         stopped=f"{found.guesses} guesses about {found.canaries} canaries",
         command=plan.command("onerun", None),

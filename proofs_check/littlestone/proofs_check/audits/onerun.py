@@ -37,10 +37,9 @@ import numpy as np
 from flint import arb, ctx
 from numpy.typing import NDArray
 
-from littlestone.impl.privacy.concentrated import largest_tight_rho
 from littlestone.proofs_check.arrays import Array
-from littlestone.proofs_check.audits.subjects.declared import USUAL_DELTA
 from littlestone.proofs_check.audits.subjects.instances import Dataset, Instance, Point, Probe, Row
+from littlestone.proofs_check.audits.subjects.notions import USUAL_DELTA, Notion
 from littlestone.proofs_check.audits.subjects.patterns import spread_sample
 from littlestone.proofs_check.audits.subjects.results import OneRunResult
 from littlestone.proofs_check.bad_input import BadInput
@@ -204,12 +203,12 @@ def one_run_audit(draw: Draw, game: CanaryGame, *, delta: Exact, confidence: flo
     return OneRunResult(len(game.canaries), made, correct, epsilon, words)
 
 
-def one_run_rho(found: OneRunResult, delta: Exact, confidence: float) -> Fraction:
-    """A lower bound on rho, right with the confidence: what is rho-zCDP is as private as the run shows it not to be.
+def one_run_number(found: OneRunResult, notion: Notion, delta: Exact, confidence: float) -> Fraction | float:
+    """A lower bound on a notion's number, right with the confidence: what keeps less is more private than is shown.
 
-    At delta 0, at which rho says nothing, the guesses are judged once more, at 1e-5.
+    At delta 0, at which most notions say nothing, the guesses are judged once more, at 1e-5.
     """
     small = delta if is_true(delta > 0) else USUAL_DELTA
     error = 1 - Fraction(repr(confidence))
     epsilon = one_run_bound(found.canaries, found.guesses, found.correct, small, error)
-    return Fraction(0) if epsilon <= 0 else largest_tight_rho(Fraction(epsilon), small)
+    return Fraction(0) if epsilon <= 0 else notion.from_epsilon(Fraction(epsilon), small)

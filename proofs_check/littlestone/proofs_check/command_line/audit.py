@@ -37,8 +37,13 @@ class AuditOptions:
     epsilon: str | None
     delta: str | None
     rho: str | None
+    mu: str | None
+    renyi: str | None
+    tradeoff: str | None
     alpha: str | None
     beta: str | None
+    relation: str | None
+    user: str | None
     concept_class: str | None
     data: Path | None
     rows: int | None
@@ -61,9 +66,16 @@ class AuditOptions:
 
 @click.command("audit")
 @click.argument("target")
-@click.option("--epsilon", help="The claimed epsilon: 0.5, 1/2, ln(3); without it and rho, all that TARGET declares.")
-@click.option("--delta", help="The claimed delta, in [0, 1); 0 beside an epsilon, 1e-5 beside a rho alone.")
+@click.option("--epsilon", help="The claimed epsilon: 0.5, 1/2, ln(3); without a claim, all that TARGET declares.")
+@click.option("--delta", help="The claimed delta, in [0, 1); 0 beside an epsilon, else 1e-5.")
 @click.option("--rho", help="The claimed rho of zero-concentrated privacy, beside an epsilon or alone.")
+@click.option("--mu", help="The claimed mu of Gaussian privacy, beside an epsilon or alone.")
+@click.option("--renyi", metavar="ORDER,EPS", help="The claimed Renyi divergence of an order, as 2,0.5.")
+@click.option(
+    "--tradeoff",
+    metavar="CURVE",
+    help="The claimed trade-off curve: a .csv or .json file of points, or file.py:name of these or of a function.",
+)
 @click.option("--alpha", help="Also measure accuracy: the largest error, in (0, 1).")
 @click.option("--beta", help="The chance with which a run may err by more than alpha.")
 @click.option(
@@ -86,6 +98,16 @@ class AuditOptions:
     "--neighbours",
     metavar="NAME",
     help="Neighbours of your own: file.py:name of a list of pairs of any inputs, or of a function of rows and --rows.",
+)
+@click.option(
+    "--relation",
+    type=click.Choice(["replace-one", "add-remove", "user-level"]),
+    help="What the claim is about; else what TARGET declares, or replace-one.",
+)
+@click.option(
+    "--user",
+    metavar="COLUMN|NAME",
+    help="Whose a row is: a column of --data, which is no feature, or file.py:name of a function of (point, label).",
 )
 @click.option("--probe", metavar="POINTS", help="Where hypotheses are compared: a file of points, or x,y,... .")
 @click.option("--budget", default="1e6", show_default=True, help="Draws in all, or seconds as in 60s.")
@@ -201,9 +223,14 @@ class _Session:
                 epsilon=o.epsilon,
                 delta=o.delta,
                 rho=o.rho,
+                mu=o.mu,
+                renyi=o.renyi,
+                tradeoff=o.tradeoff,
+                relation=o.relation,
+                user=o.user,
                 alpha=o.alpha,
                 beta=o.beta,
-                instance=_instance(o),
+                instance=instance_of(o),
                 pairs=[] if o.pair_file is None else read_pairs(o.pair_file),
                 neighbours=o.neighbours,
                 probe=o.probe,
@@ -258,14 +285,15 @@ def _written(result: AuditResult, folder: Path) -> Path:
         raise BadInput(f"--report {folder}", f"it cannot be written ({error})", "name another folder") from error
 
 
-def _instance(options: AuditOptions) -> Instance | None:
+def instance_of(options: AuditOptions) -> Instance | None:
     """The instance that --class or --data names, with --rows; None for neither."""
     from littlestone.proofs_check.audits.subjects.instances import instance_of_class, instance_of_data
 
     if options.concept_class is not None and options.data is not None:
         raise BadInstance("--class and --data", "both are given", "give one of them")
     if options.data is not None:
-        return instance_of_data(options.data, options.rows)
+        column = None if options.user is None or ":" in options.user else options.user
+        return instance_of_data(options.data, options.rows, column)
     return None if options.concept_class is None else instance_of_class(options.concept_class, options.rows)
 
 

@@ -15,14 +15,16 @@ from littlestone.proofs_check.verdicts.verification import Settings
 
 BASELINE = "littlestone-baseline.json"
 MODES = ("auto", "exact", "blackbox", "onerun")
+RELATIONS = ("replace-one", "add-remove", "user-level")
 Table = Mapping[str, object]
 
 
 @dataclass(frozen=True)
 class Learner:
-    """A private learner and what it is held to: (epsilon, delta)-privacy, rho-zCDP and (alpha, beta)-accuracy if given.
+    """A private learner and what it is held to: (epsilon, delta)-privacy, other notions and (alpha, beta)-accuracy.
 
-    Without an epsilon and a rho it is held to what the target declares itself; with an epsilon, delta None is 0.
+    Without a claim it is held to what the target declares itself; with an epsilon, delta None is 0. ``relation`` and
+    ``user`` say who are neighbours.
 
     ``target`` is module:name or file.py:name; ``concept_class`` (thresholds:8, a matrix file) or ``data`` (a table of
     examples) says what its samples are made of, with so many ``rows``. Numbers are kept as written.
@@ -41,12 +43,23 @@ class Learner:
     mode: str = "auto"
     seed: int = 0
     rho: str | None = None
+    mu: str | None = None
+    renyi: str | None = None
+    tradeoff: str | None = None
+    relation: str | None = None
+    user: str | None = None
+
+    @property
+    def claims_nothing(self) -> bool:
+        """It is held to what the target declares."""
+        return all(claim is None for claim in (self.epsilon, self.rho, self.mu, self.renyi, self.tradeoff))
 
     @property
     def name(self) -> str:
         """How the gate calls it: the target and what it is run on."""
         rows = "" if self.rows is None else f", {self.rows} rows"
-        return f"{self.target} on {self.concept_class or self.data}{rows}"
+        relation = "" if self.relation is None else f", {self.relation}"
+        return f"{self.target} on {self.concept_class or self.data}{rows}{relation}"
 
 
 @dataclass(frozen=True)
@@ -157,7 +170,7 @@ def _learner(number: int, outer: _Reader, values: Table) -> Learner:
     reader.insist_on({f.name for f in fields(Learner)} - {"concept_class"} | {"class"})
     if "target" not in values:
         raise BadInput(reader.where, "it has no target", "add target = ...")
-    if "delta" in values and "epsilon" not in values and "rho" not in values:
+    if "delta" in values and not {"epsilon", "rho", "mu", "renyi", "tradeoff"} & values.keys():
         raise BadInput(reader.where, "delta is given without epsilon", "give both, or none for what it declares")
     if ("class" in values) == ("data" in values):
         raise BadInput(reader.where, "it needs either class or data", 'give for instance class = "thresholds:8"')
@@ -165,7 +178,7 @@ def _learner(number: int, outer: _Reader, values: Table) -> Learner:
         raise BadInput(reader.where, "alpha and beta belong together", "give both or none")
     rows = reader.natural("rows", 0, least=1) if "rows" in values else None
     numbers = {
-        name: reader.number(name) for name in ("epsilon", "delta", "rho", "alpha", "beta", "budget", "confidence")
+        name: reader.number(name) for name in ("epsilon", "delta", "rho", "mu", "alpha", "beta", "budget", "confidence")
     }
     given = {name: value for name, value in numbers.items() if value is not None}
     return Learner(
@@ -175,6 +188,10 @@ def _learner(number: int, outer: _Reader, values: Table) -> Learner:
         rows=rows,
         mode=reader.choice("mode", "auto", MODES),
         seed=reader.natural("seed", 0),
+        renyi=reader.text("renyi", "") or None,
+        tradeoff=reader.text("tradeoff", "") or None,
+        relation=reader.choice("relation", "replace-one", RELATIONS) if "relation" in values else None,
+        user=reader.text("user", "") or None,
         **given,
     )
 

@@ -58,7 +58,7 @@ LEAK = AuditResult(
 def test_the_whole_answer() -> None:
     assert (
         audit_text(LEAK)
-        == """LEAKS: at least 1.73 > 1 claimed, at 95%
+        == """LEAKS: at least 1.73 > 1 claimed, at 95% (replace one row)
 mine.py:learn (learner), claimed epsilon 1 at delta 1e-05
 mu of Gaussian privacy at least 1.25
 
@@ -100,7 +100,7 @@ reproduce: littlestone audit mine.py:learn --epsilon 1"""
     ],
 )
 def test_the_verdict_in_one_line(changes: dict[str, Any], line: str) -> None:
-    assert verdict_line(replace(LEAK, **changes)) == line
+    assert verdict_line(replace(LEAK, **changes)) == f"{line} (replace one row)"
 
 
 def test_rounding_keeps_a_bound_on_its_side() -> None:

@@ -33,6 +33,7 @@ CLEAR = 0.8  # a round in the noise is half as long again: best pairs found on S
 BLOCKS = (0.2, 0.3, 0.5)
 FEW_HITS = 1000.0  # 200 was tried: 1.5% better on RAPPOR, 1% worse on Gauss 1e-5, 6% worse on NumSVT
 FEWEST_DRAWS = 100  # a smaller rest is not worth a round of learning; ten times as many are asked for each pair
+THRESHOLDS = 32  # a bound on each shares the error; not tuned
 BARS = 40  # of a picture, of a width to be told apart
 
 
@@ -43,8 +44,9 @@ class BlackBoxResult:
     ``epsilon`` is a lower bound at the stated confidence; ``pair`` the index of the pair and ``swapped`` whether the
     event is likelier on its second dataset; ``blocks`` the tested events' hits, the likelier dataset called first;
     ``event`` the last of these events, with ``counts`` its own block. ``draws`` says how many went where.
-    ``trade_off`` has shape (2, points): rates of false alarms and misses of the score's thresholds; ``edges`` and
-    ``histogram`` (2, bars) are the score's counts on the two datasets, in the order of the counts.
+    ``nested`` are the hits of the last score's thresholds, the event's among them, in the same block: they were fixed
+    before it was drawn, and ``guide`` are their hits in earlier draws. ``edges`` and ``histogram`` (2, bars) are the
+    score's counts on the two datasets, in the order of the counts.
     """
 
     epsilon: float
@@ -56,7 +58,8 @@ class BlackBoxResult:
     blocks: tuple[Counts, ...]
     draws: tuple[tuple[str, int], ...]
     stopped: str
-    trade_off: Floats
+    nested: tuple[Counts, ...]
+    guide: tuple[Counts, ...]
     edges: Floats
     histogram: Floats
 
@@ -206,13 +209,14 @@ def _tested(drawer: _Drawer[Data], pair: int, seen: _Seen, delta: float, error: 
         end_if_interrupted()
         if number:
             choice = seen.choose(drawer.left, delta, error)
+        levels, guide = _levels(choice, seen)
         outputs = drawer("testing", pair, size)
         blocks.append(_counted(choice, outputs))
         seen.add(outputs)
     bound = two_sample.combined_epsilon_lower_bound(blocks, delta, error)
     spent = tuple(drawer.spent.items())
     why = f"all {drawer.total} draws were used, {len(plan)} block{'s' if len(plan) > 1 else ''} of them to test"
-    pictures = _pictures(choice, outputs)
+    pictures = _nested(choice, outputs, levels), guide, *_pictures(choice, outputs)
     return BlackBoxResult(bound, delta, error, pair, choice.swapped, choice.event, tuple(blocks), spent, why, *pictures)
 
 
@@ -230,12 +234,32 @@ def _counted(choice: Choice, outputs: Outputs) -> Counts:
     return Counts(hits[0], len(first), hits[1], len(second))
 
 
-def _pictures(choice: Choice, outputs: Outputs) -> tuple[Floats, Floats, Floats]:
-    """The trade-off points, the histogram's edges and its counts, from the last block's scores."""
+def _scores(choice: Choice, outputs: Outputs) -> list[Floats]:
+    """The scores of both datasets' outputs, sorted, with the event above its level."""
     ordered = reversed(outputs) if choice.swapped else outputs
-    scores = [scores_of(choice.event.score, values) * (1 if choice.event.above else -1) for values in ordered]
-    levels = np.unique(np.quantile(np.concatenate(scores), np.linspace(0, 1, 2 * BARS + 1)))
-    alarms = [1 - np.searchsorted(np.sort(s), levels) / len(s) for s in scores]
-    edges = np.linspace(levels[0], max(levels[-1], np.nextafter(levels[0], np.inf)), BARS + 1)
-    bars = np.array([np.histogram(s, edges)[0] for s in scores], dtype=np.float64)
-    return np.array([alarms[1], 1 - alarms[0]]), edges, bars
+    sign = 1 if choice.event.above else -1
+    return [np.sort(scores_of(choice.event.score, values) * sign) for values in ordered]
+
+
+def _levels(choice: Choice, seen: _Seen) -> tuple[Floats, tuple[Counts, ...]]:
+    """Thresholds of the score, about evenly spread over what was seen, and the hits of each there."""
+    outputs = np.concatenate(seen.first), np.concatenate(seen.second)
+    every = np.concatenate(_scores(choice, outputs))
+    levels = np.unique(np.quantile(every, np.linspace(0, 1, THRESHOLDS + 2)[1:-1]))
+    return levels, _nested(choice, outputs, levels)
+
+
+def _nested(choice: Choice, outputs: Outputs, levels: Floats) -> tuple[Counts, ...]:
+    """The hits of the event, and of the score at or above each level."""
+    first, second = _scores(choice, outputs)
+    hits = (tuple(len(one) - np.searchsorted(one, levels)) for one in (first, second))
+    counts = (Counts(int(a), len(first), int(b), len(second)) for a, b in zip(*hits, strict=True))
+    return _counted(choice, outputs), *counts
+
+
+def _pictures(choice: Choice, outputs: Outputs) -> tuple[Floats, Floats]:
+    """The histogram's edges and its counts, from the last block's scores."""
+    scores = _scores(choice, outputs)
+    low, high = (end(one) for end, one in ((min, (s[0] for s in scores)), (max, (s[-1] for s in scores))))
+    edges = np.linspace(low, max(high, np.nextafter(low, np.inf)), BARS + 1)
+    return edges, np.array([np.histogram(s, edges)[0] for s in scores], dtype=np.float64)
