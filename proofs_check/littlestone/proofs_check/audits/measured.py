@@ -20,6 +20,7 @@ from littlestone.proofs_check.audits.runs.crews import Crew, Request
 from littlestone.proofs_check.audits.runs.faults import FAILING, FaultBook, TooManyFaults
 from littlestone.proofs_check.audits.runs.journal import Journal
 from littlestone.proofs_check.audits.runs.sampling import DRAWS_AT_ONCE, CallFailed, Sampler
+from littlestone.proofs_check.audits.runs.state import State, state_between_runs
 from littlestone.proofs_check.audits.runs.worker import Draws, Runs, Setup
 from littlestone.proofs_check.audits.search.blackbox import BlackBoxResult, blackbox_bound
 from littlestone.proofs_check.audits.subjects.instances import Dataset
@@ -72,9 +73,15 @@ def audit_by_draws(plan: Plan, journal: Journal, progress: Watch) -> AuditResult
         attempt = Attempt(plan, Sampler(crew, journal, lambda made: progress(made, draws), apart))
         found, pairs = attempt.run(draws)
         faults = crew.book.listed()
+        state = attempt.state(pairs[found.pair]) if found is not None else None
     answer = _answer(plan, draws, faults, time.monotonic() - start, tuple(attempt.notes))
     if found is None:
         return replace(answer, stopped=attempt.stopped, draws=(("a first attempt", attempt.made),))
+    if state is not None:
+        words = named_columns(state.words, column_names(plan.target, plan.probe, crew.width or 1))
+        if state.decides:
+            return replace(answer, stopped=words, draws=found.draws)
+        answer = replace(answer, notes=(*answer.notes, words))
     return with_finding(answer, plan, found, pairs, crew.width or 1)
 
 
@@ -129,6 +136,10 @@ class Attempt:
             pass
         self.stopped, self.made = str(first), runs
         return None, ()
+
+    def state(self, pair: AnyPair) -> State | None:
+        """What fresh processes show of the pair that was tested."""
+        return state_between_runs(self.sampler, (pair.first, pair.second), self.plan.seed)
 
     @property
     def _crew(self) -> Crew:
