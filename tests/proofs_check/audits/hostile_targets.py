@@ -1,4 +1,4 @@
-"""Targets that fail, hang or remember in ways that could pass for a leak, or hide one; named hostile_targets.py:name."""
+"""Targets that fail, hang or remember in ways that could pass for a leak, or hide one: hostile_targets.py:name."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import sys
 import threading
 import time
 from collections.abc import Callable
-from functools import lru_cache
+from functools import cache
 from typing import Any
 
 import numpy as np
@@ -138,7 +138,7 @@ def response(sample: Any, source: Any) -> Any:
     return (sample[-1][1] ^ (source.uniform(4) == 0),) * 8
 
 
-@lru_cache(maxsize=None)
+@cache
 def _remembered(sample: Any) -> Any:
     return (sample[-1][1] ^ (int(1000 * np.random.random()) % 4 == 0),) * 8
 
@@ -146,6 +146,15 @@ def _remembered(sample: Any) -> Any:
 def memoises(sample: Any, source: Any) -> Any:
     """The first answer on a sample is that to all later ones; each by randomised response."""
     return _remembered(sample)
+
+
+_drawn: dict[Any, Any] = {}
+
+
+def memoises_its_source(sample: Any, source: Any) -> Any:
+    if sample not in _drawn:
+        _drawn[sample] = response(sample, source)
+    return _drawn[sample]
 
 
 _first: list[Any] = []

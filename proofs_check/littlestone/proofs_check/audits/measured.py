@@ -73,13 +73,12 @@ def audit_by_draws(plan: Plan, journal: Journal, progress: Watch) -> AuditResult
         attempt = Attempt(plan, Sampler(crew, journal, lambda made: progress(made, draws), apart))
         found, pairs = attempt.run(draws)
         faults = crew.book.listed()
-        state = attempt.state(pairs[found.pair]) if found is not None else None
     answer = _answer(plan, draws, faults, time.monotonic() - start, tuple(attempt.notes))
     if found is None:
         return replace(answer, stopped=attempt.stopped, draws=(("a first attempt", attempt.made),))
-    if state is not None:
-        words = named_columns(state.words, column_names(plan.target, plan.probe, crew.width or 1))
-        if state.decides:
+    if attempt.state is not None:
+        words = named_columns(attempt.state.words, column_names(plan.target, plan.probe, crew.width or 1))
+        if attempt.state.decides:
             return replace(answer, stopped=words, draws=found.draws)
         answer = replace(answer, notes=(*answer.notes, words))
     return with_finding(answer, plan, found, pairs, crew.width or 1)
@@ -87,13 +86,17 @@ def audit_by_draws(plan: Plan, journal: Journal, progress: Watch) -> AuditResult
 
 @dataclass
 class Attempt:
-    """The engine, run on all pairs; anew where calls for many draws fail, and on fewer where faults cost too much."""
+    """The engine, run on all pairs; anew where calls for many draws fail, and on fewer where faults cost too much.
+
+    ``state`` is what fresh processes show of runs that depend on each other.
+    """
 
     plan: Plan
     sampler: Sampler
     notes: list[str] = field(default_factory=list)
     stopped: str = ""
     made: int = 0
+    state: State | None = None
 
     def run(self, draws: int) -> tuple[BlackBoxResult | None, tuple[AnyPair, ...]]:
         """What the engine finds, and the pairs it was given; None where faults ended that too."""
@@ -112,14 +115,13 @@ class Attempt:
 
     def _one_by_one(self, failure: CallFailed, draws: int) -> int:
         """How many draws can be made one by one; from now on they are."""
-        self.stopped, self.made = "a call for many draws failed, and single ones take too long", self.sampler.made
+        self.stopped, self.made = "a call failed, and calls for one draw each take too long", self.sampler.made
         self.sampler.apart = True
         self._crew.book.forgive(first_attempt=True)
         seconds = self.plan.budget.seconds or SECONDS_APART
         affordable = self._number("apart draws", lambda: draws_within(seconds, self._crew, self.plan, True)[0])
         fewer = min(draws, int(affordable))
-        words = f"a call for many draws failed ({failure})"
-        self.notes.append(f"{words}; begun anew with {fewer:,} draws, each in a call of its own")
+        self.notes.append(f"a call failed ({failure}); begun anew with {fewer:,} draws, each in a call of its own")
         return fewer
 
     def _on_suspects(self, first: TooManyFaults, draws: int) -> tuple[BlackBoxResult | None, tuple[AnyPair, ...]]:
@@ -136,10 +138,6 @@ class Attempt:
             pass
         self.stopped, self.made = str(first), runs
         return None, ()
-
-    def state(self, pair: AnyPair) -> State | None:
-        """What fresh processes show of the pair that was tested."""
-        return state_between_runs(self.sampler, (pair.first, pair.second), self.plan.seed)
 
     @property
     def _crew(self) -> Crew:
@@ -165,6 +163,8 @@ class Attempt:
             confidence=self.plan.confidence_of_each,
             seed=seed,
         )
+        tested = pairs[found.pair]
+        self.state = state_between_runs(self.sampler, (tested.first, tested.second), seed)
         return found, pairs
 
 

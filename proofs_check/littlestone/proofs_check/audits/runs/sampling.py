@@ -22,7 +22,7 @@ BATCHES_IN_A_SLICE = 4  # a slice is a record of the journal: what an interrupti
 
 
 class CallFailed(Exception):
-    """A call of a mechanism for many draws failed: one event, which says nothing of any single draw."""
+    """Calls of a mechanism fail, for many draws at least: a failed one says nothing of each of its draws."""
 
     def __init__(self, fault: Fault) -> None:
         self.fault = fault

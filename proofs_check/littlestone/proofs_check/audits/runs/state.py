@@ -15,8 +15,8 @@ from numpy.typing import NDArray
 from scipy.special import gammaln
 
 from littlestone.proofs_check.audits.runs.crews import Crew
-from littlestone.proofs_check.audits.runs.faults import TooManyFaults
-from littlestone.proofs_check.audits.runs.sampling import Sampler
+from littlestone.proofs_check.audits.runs.faults import FAILING, TooManyFaults
+from littlestone.proofs_check.audits.runs.sampling import CallFailed, Sampler
 from littlestone.proofs_check.audits.runs.worker import Runs
 from littlestone.proofs_check.audits.search.events import listed
 from littlestone.proofs_check.audits.search.features import Floats, as_table
@@ -39,7 +39,10 @@ class State:
 
 
 def state_between_runs(sampler: Sampler, pair: tuple[Dataset, Dataset], seed: int) -> State | None:
-    """How the last outputs on the pair differ from those in fresh processes; None where no difference shows."""
+    """How the last outputs on the pair differ from those in fresh processes; None where no difference shows.
+
+    Raises CallFailed where calls for one draw fail there, and those for many have not yet.
+    """
     assert sampler.last is not None
     crew = sampler.crew
     with Crew(crew.target, replace(crew.setup, fresh=True), crew.jobs, crew.engine) as fresh:
@@ -52,6 +55,9 @@ def state_between_runs(sampler: Sampler, pair: tuple[Dataset, Dataset], seed: in
             outputs = again.on_both(pair, (runs, runs), np.random.default_rng((seed, FRESH)))
         except TooManyFaults:
             return State(False, "it crashes or hangs too often to be compared with runs in fresh processes")
+        failed = [fault for fault in fresh.book.listed() if fault.kind in FAILING - {"nan"}]
+        if failed and crew.target.kind == "mechanism" and not sampler.apart:
+            raise CallFailed(failed[0])
         hung = any(fault.kind == "hang" for crew in (crew, fresh) for fault in crew.book.listed())
     return difference(sampler.last, outputs, compare_failures=not hung)
 

@@ -16,7 +16,7 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from multiprocessing import Pipe
 from multiprocessing.connection import Connection
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -42,6 +42,8 @@ from littlestone.proofs_check.bad_input import UnusableTarget
 
 CHECKED_ONE_IN = 64  # predicting twice costs 1.6% then; by the seed, so that the same runs are checked everywhere
 LONGEST_DETAIL = 300  # of an exception, whose text may be a whole array
+
+Found = TypeVar("Found")
 
 
 class Slip(NamedTuple):
@@ -262,7 +264,7 @@ class Server:
         """The row of a run, or what went wrong in it. Copies that the target makes of this process end here."""
         home = os.getpid()
         try:
-            return None, _limited(run, self.setup.limits.seconds)
+            return None, limited(run, self.setup.limits.seconds)
         except TimeUp:
             return ("hang", f"it ran longer than {self.setup.limits.seconds:g} s"), None
         except MemoryError:
@@ -276,7 +278,8 @@ class Server:
                 os._exit(0)
 
 
-def _limited(run: Callable[[], Values], seconds: float) -> Values:
+def limited(run: Callable[[], Found], seconds: float) -> Found:
+    """What the run returns; raises TimeUp in it once so many seconds are over."""
     try:
         signal.signal(signal.SIGALRM, _time_is_up)  # the run before may have taken the signal for itself
         signal.setitimer(signal.ITIMER_REAL, seconds)
