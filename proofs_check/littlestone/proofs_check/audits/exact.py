@@ -8,7 +8,7 @@ import math
 import pickle
 import random
 import sys
-from collections.abc import Callable, Hashable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from itertools import pairwise, product
@@ -183,7 +183,7 @@ class _Walk:
         self.walked[sample] = digest_of(outcomes)
         return found
 
-    def repeat(self, walked: Mapping[Dataset, str]) -> None:
+    def repeat(self, walked: dict[Dataset, str]) -> None:
         """Walk all again, the last sample first, with other states of the global generators.
 
         Raises NotEnumerable where a walk goes another way: all randomness must come from the source, and nothing may

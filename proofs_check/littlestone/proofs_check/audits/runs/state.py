@@ -24,7 +24,7 @@ from littlestone.proofs_check.audits.subjects.instances import Dataset
 from littlestone.proofs_check.audits.subjects.targets import FAILED
 
 FRESH, FEWEST = 50, 15  # on each sample: a process costs milliseconds, and 10 shared outputs among 50 show in any audit
-SECONDS = 10.0  # for all of them; on a target that takes longer each, fewer are made
+SECONDS = 20.0  # for all of them; on a target that takes longer each, fewer are made
 ERROR = 1e-3  # the chance to see state where there is none
 COLUMNS, SHOWN_BY = 8, 1000  # looked at one by one; rows that show which output is the most frequent
 Event = tuple[str, NDArray[np.bool_], NDArray[np.bool_]]
