@@ -47,8 +47,7 @@ every_second_call = failing(blind, lambda: next(calls) % 2 == 0)
 one_call_in_two = failing(blind, lambda: chance() < 0.5)
 one_call_in_five = failing(blind, lambda: chance() < 0.2)
 three_percent = failing(blind, lambda: chance() < 0.03)
-first_half = failing(blind, lambda: next(calls) < 1200)
-leaking_three_percent = failing(leaking, lambda: chance() < 0.03)
+leaking_one_in_five = failing(leaking, lambda: chance() < 0.2)
 
 
 def raises_for_many(dataset: Any, n_draws: int, rng: np.random.Generator) -> Any:
@@ -114,6 +113,33 @@ def one_noise_for_all(dataset: Any, n_draws: int, rng: np.random.Generator) -> A
     return np.full(n_draws, rng.random())
 
 
+def shared_offset(dataset: Any, n_draws: int, rng: np.random.Generator) -> Any:
+    """A part of the noise is drawn once a call."""
+    return rng.normal(size=n_draws) + 0.3 * rng.normal()
+
+
+def private_one_by_one(dataset: Any, n_draws: int, rng: np.random.Generator) -> Any:
+    return blind(dataset, n_draws, rng) if n_draws == 1 else np.full(n_draws, dataset[-1][1])
+
+
+def leaks_one_by_one(dataset: Any, n_draws: int, rng: np.random.Generator) -> Any:
+    return blind(dataset, n_draws, rng) if n_draws > 1 else np.full(1, dataset[-1][1])
+
+
+def exits(dataset: Any, n_draws: int, rng: np.random.Generator) -> Any:
+    """Ends its process with the exit code of success."""
+    if next(calls) == 5:
+        os._exit(0)
+    return blind(dataset, n_draws, rng)
+
+
+def least_integer(dataset: Any, n_draws: int, rng: np.random.Generator) -> Any:
+    """Raises on the one label, and on the other returns the number that marks failed runs."""
+    if dataset[-1][1]:
+        raise ValueError("not realizable")
+    return np.full(n_draws, -32768)
+
+
 def takes_the_alarm(dataset: Any, n_draws: int, rng: np.random.Generator) -> Any:
     signal.signal(signal.SIGALRM, signal.SIG_IGN)
     signal.setitimer(signal.ITIMER_REAL, 0)
@@ -169,6 +195,11 @@ def hides(sample: Any, source: Any) -> Any:
 def own(sample: Any, source: Any) -> Any:
     """Randomised response from a generator of its own."""
     return (sample[-1][1] ^ int(own_generator.random() < 0.25),) * 8
+
+
+def counts(sample: Any, source: Any) -> Any:
+    """How often it was called in this process."""
+    return (next(calls),) * 8
 
 
 def drifts(sample: Any, source: Any) -> Any:

@@ -19,7 +19,7 @@ from littlestone.proofs_check.audits.plans import Plan
 from littlestone.proofs_check.audits.runs.crews import Crew, Request
 from littlestone.proofs_check.audits.runs.faults import FAILING, FaultBook, TooManyFaults
 from littlestone.proofs_check.audits.runs.journal import Journal
-from littlestone.proofs_check.audits.runs.sampling import DRAWS_AT_ONCE, CallFailed, Sampler
+from littlestone.proofs_check.audits.runs.sampling import DRAWS_AT_ONCE, NotIndependent, Sampler
 from littlestone.proofs_check.audits.runs.state import State, state_between_runs
 from littlestone.proofs_check.audits.runs.worker import Draws, Runs, Setup
 from littlestone.proofs_check.audits.search.blackbox import BlackBoxResult, blackbox_bound
@@ -73,13 +73,16 @@ def audit_by_draws(plan: Plan, journal: Journal, progress: Watch) -> AuditResult
         attempt = Attempt(plan, Sampler(crew, journal, lambda made: progress(made, draws), apart))
         found, pairs = attempt.run(draws)
         faults = crew.book.listed()
-    answer = _answer(plan, draws, faults, time.monotonic() - start, tuple(attempt.notes))
+        names = column_names(plan.target, plan.probe, crew.width or 1)
+    notes = tuple(named_columns(note, names) for note in attempt.notes)
+    answer = _answer(plan, draws, faults, time.monotonic() - start, notes)
     if found is None:
         return replace(answer, stopped=attempt.stopped, draws=(("a first attempt", attempt.made),))
     if attempt.state is not None:
-        words = named_columns(attempt.state.words, column_names(plan.target, plan.probe, crew.width or 1))
+        words = named_columns(attempt.state.words, names)
         if attempt.state.decides:
-            return replace(answer, stopped=words, draws=found.draws)
+            why = f"its outputs depend on earlier runs of their process: {words}"
+            return replace(answer, stopped=why, draws=found.draws)
         answer = replace(answer, notes=(*answer.notes, words))
     return with_finding(answer, plan, found, pairs, crew.width or 1)
 
@@ -102,8 +105,8 @@ class Attempt:
         """What the engine finds, and the pairs it was given; None where faults ended that too."""
         try:
             return self._bound(self.plan.pairs, draws, self.plan.seed)
-        except CallFailed as failure:
-            fewer = self._one_by_one(failure, draws)
+        except NotIndependent as reason:
+            fewer = self._one_by_one(reason, draws)
         except TooManyFaults as fault:
             return self._on_suspects(fault, draws)
         if fewer < FEWEST_DRAWS:
@@ -113,15 +116,15 @@ class Attempt:
         except TooManyFaults as fault:
             return self._on_suspects(fault, fewer)
 
-    def _one_by_one(self, failure: CallFailed, draws: int) -> int:
+    def _one_by_one(self, reason: NotIndependent, draws: int) -> int:
         """How many draws can be made one by one; from now on they are."""
-        self.stopped, self.made = "a call failed, and calls for one draw each take too long", self.sampler.made
+        self.stopped, self.made = f"{reason}, and calls for one draw each take too long", self.sampler.made
         self.sampler.apart = True
         self._crew.book.forgive(first_attempt=True)
         seconds = self.plan.budget.seconds or SECONDS_APART
         affordable = self._number("apart draws", lambda: draws_within(seconds, self._crew, self.plan, True)[0])
         fewer = min(draws, int(affordable))
-        self.notes.append(f"a call failed ({failure}); begun anew with {fewer:,} draws, each in a call of its own")
+        self.notes.append(f"{reason}; begun anew with {fewer:,} draws, each in a call of its own")
         return fewer
 
     def _on_suspects(self, first: TooManyFaults, draws: int) -> tuple[BlackBoxResult | None, tuple[AnyPair, ...]]:
@@ -134,7 +137,7 @@ class Attempt:
             if affordable >= FEWEST_DRAWS:
                 self._crew.book.forgive(first_attempt=False)
                 return self._bound(suspects, affordable, self.plan.seed + 1)
-        except (TooManyFaults, CallFailed):
+        except (TooManyFaults, NotIndependent):
             pass
         self.stopped, self.made = str(first), runs
         return None, ()

@@ -14,19 +14,16 @@ from littlestone.proofs_check.audits.runs.faults import FAILING
 from littlestone.proofs_check.audits.runs.journal import Journal, Record, digest_of
 from littlestone.proofs_check.audits.runs.worker import Draws, Runs
 from littlestone.proofs_check.audits.subjects.instances import Dataset
-from littlestone.proofs_check.audits.subjects.results import Fault
 
 Progress = Callable[[int], None]
-DRAWS_AT_ONCE = 50_000  # part of what seeds mean: every request has one of its own, so recorded answers change with it
+# Part of what seeds mean: every request has one of its own, so recorded answers change with these
+DRAWS_AT_ONCE = 50_000
+FEWEST_CALLS = 8  # on each sample: whether draws of one call belong together shows between calls alone
 BATCHES_IN_A_SLICE = 4  # a slice is a record of the journal: what an interruption loses, about a second of work
 
 
-class CallFailed(Exception):
-    """Calls of a mechanism fail, for many draws at least: a failed one says nothing of each of its draws."""
-
-    def __init__(self, fault: Fault) -> None:
-        self.fault = fault
-        super().__init__(fault.detail)
+class NotIndependent(Exception):
+    """Draws of one call of a mechanism cannot be taken for independent, such as all those of a failed one."""
 
 
 @dataclass
@@ -35,8 +32,9 @@ class Sampler:
 
     Seeds come from ``rng`` alone, so equal generators give equal draws with any number of workers, and a journal can
     stand in for the runs. Rows of failed runs hold ``targets.FAILED`` in every column. With ``apart`` every draw of a
-    mechanism is a call of its own, and a failed call one failed draw; without it a failed call raises CallFailed.
-    ``last`` are the outputs of the last call on both samples of a pair. Raises TooManyFaults.
+    mechanism is a call of its own, and a failed call one failed draw; without it a failed call raises
+    NotIndependent. ``last`` are the outputs of the last call on both samples of a pair, ``parts`` the target's calls
+    that they are of. Raises TooManyFaults.
     """
 
     crew: Crew
@@ -46,6 +44,7 @@ class Sampler:
     calls: int = 0
     made: int = 0
     last: tuple[Array, Array] | None = None
+    parts: tuple[Array, Array] | None = None
 
     def __call__(self, dataset: Dataset, n: int, rng: np.random.Generator) -> Array:
         """n rows of outputs."""
@@ -78,7 +77,8 @@ class Sampler:
             self.progress(self.made)
         rows = np.concatenate(parts) if parts else np.zeros((0, self.crew.width or 1))
         rows = rows[:, 0] if rows.shape[1] == 1 else rows
-        turned = units.turned_rows()
+        turned, calls = units.of_rows(units.turns), units.of_rows(np.arange(len(units)))
+        self.parts = calls[~turned], calls[turned]
         return rows[~turned], rows[turned]
 
     def _units(self, pair: tuple[Dataset, Dataset], sizes: tuple[int, int], rng: np.random.Generator) -> Units:
@@ -109,15 +109,16 @@ class Sampler:
         return record
 
     def _check(self, units: Units, record: Record) -> None:
-        """Raise CallFailed where a call for many draws failed; nan in some of its draws is their own."""
+        """Raise NotIndependent where a call for many draws failed; nan in some of its draws is their own."""
         failed = [fault for fault in record.faults if fault.kind in FAILING - {"nan"}]
         if units.draws is not None and failed:
-            raise CallFailed(failed[0])
+            raise NotIndependent(f"a call failed ({failed[0].detail})")
 
 
 def _calls(n: int) -> list[int]:
     """How many draws each call for n of them makes."""
-    return [DRAWS_AT_ONCE] * (n // DRAWS_AT_ONCE) + [n % DRAWS_AT_ONCE] * (n % DRAWS_AT_ONCE > 0)
+    size = min(DRAWS_AT_ONCE, max(1, n // FEWEST_CALLS))
+    return [size] * (n // size) + [n % size] * (n % size > 0)
 
 
 @dataclass(frozen=True)
@@ -135,9 +136,9 @@ class Units:
     def __len__(self) -> int:
         return len(self.seeds)
 
-    def turned_rows(self) -> NDArray[np.bool_]:
-        """Which rows of outputs are on the second sample."""
-        return self.turns if self.draws is None else np.repeat(self.turns, self.draws)
+    def of_rows(self, values: Array) -> Array:
+        """Of each row of outputs the value of its run."""
+        return values if self.draws is None else np.repeat(values, self.draws)
 
     def requests(self, start: int, stop: int, batch: int) -> list[Request]:
         """The runs from ``start`` up to ``stop`` in requests of at most ``batch`` runs."""

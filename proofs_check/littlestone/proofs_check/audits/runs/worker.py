@@ -41,6 +41,7 @@ from littlestone.proofs_check.audits.subjects.targets import (
 from littlestone.proofs_check.bad_input import UnusableTarget
 
 CHECKED_ONE_IN = 64  # predicting twice costs 1.6% then; by the seed, so that the same runs are checked everywhere
+CLOSED = 89  # the exit code of a copy whose connection closed; no target is known to end with it
 LONGEST_DETAIL = 300  # of an exception, whose text may be a whole array
 
 Found = TypeVar("Found")
@@ -247,6 +248,7 @@ class Server:
             _, again = self._guarded(lambda: self._drawn(request))
             if again is None or not np.array_equal(values, again, equal_nan=True):
                 self._remark(0, "nondeterministic", "the same generator gave different draws")
+        values = _told_apart(values)
         wrong: NDArray[np.bool_] = np.isnan(values).max(axis=1, initial=False)
         if wrong.any():
             self.remarks.append(Slip(0, "nan", "a draw is nan", int(wrong.sum())))
@@ -313,8 +315,13 @@ def _filled(rows: list[Values | None], width: int) -> Values:
     filled = np.full((len(rows), width), FAILED)
     for i, row in enumerate(rows):
         if row is not None:
-            filled[i] = row
+            filled[i] = _told_apart(row)
     return np.asarray(np.clip(filled, -LARGEST, LARGEST))
+
+
+def _told_apart(values: Values) -> Values:
+    """The values, of which those that happen to be the mark of a failed run are moved."""
+    return np.where(values == FAILED, FAILED + 0.5, values)
 
 
 def narrowed(values: Values) -> Array:
@@ -345,12 +352,12 @@ def serve(connection: Connection, progress: int, target: Target | None) -> None:
             connection.send(str(error))
             return
         connection.send(origin_of_this_process() if target is None else None)
-        while (status := _status_of_copy(connection, server)) != 0:
+        while (status := _status_of_copy(connection, server)) != CLOSED:
             connection.send(status)
 
 
 def _status_of_copy(connection: Connection, server: Server) -> int:
-    """How a copy of this process that answers requests ended: 0 where the connection closed, below 0 by a signal."""
+    """How a copy of this process that answers requests ended: by ``CLOSED``, its exit code, or a signal below 0."""
     copy = os.fork()
     if copy:
         with _ended_as_an_orphan():
@@ -360,7 +367,7 @@ def _status_of_copy(connection: Connection, server: Server) -> int:
         while True:
             connection.send(server.answer(connection.recv()))
     except (EOFError, OSError):
-        os._exit(0)
+        os._exit(CLOSED)
     finally:
         os._exit(1)
 
