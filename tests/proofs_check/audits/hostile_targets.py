@@ -126,13 +126,6 @@ def leaks_one_by_one(dataset: Any, n_draws: int, rng: np.random.Generator) -> An
     return blind(dataset, n_draws, rng) if n_draws > 1 else np.full(1, dataset[-1][1])
 
 
-def exits(dataset: Any, n_draws: int, rng: np.random.Generator) -> Any:
-    """Ends its process with the exit code of success."""
-    if next(calls) == 5:
-        os._exit(0)
-    return blind(dataset, n_draws, rng)
-
-
 def least_integer(dataset: Any, n_draws: int, rng: np.random.Generator) -> Any:
     """Raises on the one label, and on the other returns the number that marks failed runs."""
     if dataset[-1][1]:
@@ -195,6 +188,13 @@ def hides(sample: Any, source: Any) -> Any:
 def own(sample: Any, source: Any) -> Any:
     """Randomised response from a generator of its own."""
     return (sample[-1][1] ^ int(own_generator.random() < 0.25),) * 8
+
+
+def exits(sample: Any, source: Any) -> Any:
+    """Ends its process now and then, with the exit code of success."""
+    if next(calls) == 1000:
+        os._exit(0)
+    return (source.uniform(3),) * 8
 
 
 def counts(sample: Any, source: Any) -> Any:

@@ -32,10 +32,11 @@ def audited(name: str, budget: int = 3000, limits: Limits = PATIENT) -> AuditRes
 @pytest.mark.parametrize(
     ("name", "words"),
     [
-        ("one_call_in_five", r"a call .*failed \(RuntimeError: no connection\); begun anew with 3,000 draws"),
-        ("one_noise_for_all", "calls for one draw differ: output"),
+        ("one_call_in_five", r"a call .*failed( \(RuntimeError: no connection\); begun anew with 3,000 draws)?"),
+        ("one_noise_for_all", "draws of one call are more alike"),
         ("shared_offset", "(draws of one call are more alike|calls for one draw differ)"),
         ("private_one_by_one", "calls for one draw differ: output"),
+        ("raises_for_many", "a call for 8 draws failed; each draw is made in a call of its own"),
     ],
 )
 def test_what_calls_for_many_draws_hide_is_seen_in_calls_for_one(name: str, words: str) -> None:
@@ -46,7 +47,7 @@ def test_what_calls_for_many_draws_hide_is_seen_in_calls_for_one(name: str, word
 
 def test_a_failure_for_many_draws_is_none_of_single_ones() -> None:
     result = audited("raises_for_many")
-    assert result.verdict == "no_leak" and result.notes == () and result.total_draws == 3000
+    assert result.verdict == "no_leak" and result.total_draws == 3000
     assert [(fault.kind, fault.detail) for fault in result.faults] == [("exception", "ValueError: one at a time")]
 
 
@@ -83,15 +84,15 @@ def test_a_target_may_make_processes_threads_and_alarms(name: str) -> None:
 
 def test_a_target_that_exits_is_a_crash() -> None:
     result = audited("exits")
-    assert [(fault.kind, fault.detail) for fault in result.faults][0][0] == "crash"
-    assert "exit code 0" in result.faults[0].detail and not result.leaks
+    (fault,) = result.faults
+    assert fault.kind == "crash" and "exit code 0" in fault.detail and not result.leaks
 
 
 def test_some_nan_is_an_outcome_and_nan_alone_is_no_output() -> None:
     result = audited("some_nan")
     (fault,) = result.faults
     assert result.verdict == "no_leak" and fault.kind == "nan" and 10 < fault.times < 60
-    with pytest.raises(UnusableTarget, match="every run fails.*a draw is nan"):
+    with pytest.raises(UnusableTarget, match=r"every run fails.*a draw is nan"):
         audited("all_nan")
 
 

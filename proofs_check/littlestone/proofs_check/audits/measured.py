@@ -71,6 +71,8 @@ def audit_by_draws(plan: Plan, journal: Journal, progress: Watch) -> AuditResult
         apart = bool(journal.number("apart", lambda: looked))
         draws = plan.budget.draws or int(journal.number("draws", lambda: affordable_draws(crew, plan, apart)))
         attempt = Attempt(plan, Sampler(crew, journal, lambda made: progress(made, draws), apart))
+        if apart:
+            attempt.notes.append(f"a call for {DRAWS_LOOKED_AT} draws failed; each draw is made in a call of its own")
         found, pairs = attempt.run(draws)
         faults = crew.book.listed()
         names = column_names(plan.target, plan.probe, crew.width or 1)

@@ -69,9 +69,19 @@ def state_between_runs(sampler: Sampler, pair: tuple[Dataset, Dataset], seed: in
         raise NotIndependent(f"a call for one draw failed ({failed[0].detail})")
     if together and found is not None and found.decides:
         raise NotIndependent(f"calls for one draw differ: {found.words}")
+    if together and found is not None and _is_unlike_single_draws(sampler, pair, runs, seed):
+        raise NotIndependent("calls for one draw differ")
     if together and any(belong_together(*part) for part in zip(sampler.last, sampler.parts, strict=True)):
         raise NotIndependent("draws of one call are more alike than those of different ones")
     return found
+
+
+def _is_unlike_single_draws(sampler: Sampler, pair: tuple[Dataset, Dataset], runs: int, seed: int) -> bool:
+    """Draws of calls for many differ from those of calls for one, in the same process."""
+    apart = Sampler(sampler.crew, sampler.journal, lambda made: None, apart=True, calls=sampler.calls + 1)
+    assert sampler.last is not None
+    single = difference(sampler.last, apart.on_both(pair, (runs, runs), np.random.default_rng((seed, FRESH, 1))))
+    return single is not None and single.words != FIXED
 
 
 def _affordable(fresh: Crew, sample: Dataset, seed: int) -> float:
