@@ -36,13 +36,11 @@ PAIR = ([(0, 0), (3, 1)], [(0, 0), (3, 0)])
 
 
 def plain_bound(draw: Any, pairs: Sequence[Any], *, delta: float, draws: int, confidence: float, seed: int) -> Any:
-    """A small engine: the event that the first number is 1, on the first pair, in four calls for draws."""
+    """A small engine: the event that the first number is 1, on the first pair, in two calls for draws."""
     rng = np.random.default_rng(seed)
     n = draws // 4
-    hits = []
-    for dataset in pairs[0]:
-        rows = np.concatenate([draw(dataset, n, rng) for _ in range(2)])
-        hits.append(int((np.atleast_2d(rows.T).T[:, 0] == 1).sum()))
+    calls = [draw.on_both(pairs[0], (n, n), rng) for _ in range(2)]
+    hits = [sum(int((np.atleast_2d(rows[i].T).T[:, 0] == 1).sum()) for rows in calls) for i in range(2)]
     counts = Counts(hits[0], 2 * n, hits[1], 2 * n)
     bound = epsilon_lower_bound(counts, delta, 1 - confidence)
     event = ThresholdEvent(lambda table: table[:, 0], 1.0, True, "x0 >= 1")  # type: ignore[arg-type]
@@ -149,8 +147,8 @@ def test_what_a_calibration_meets_is_not_booked(monkeypatch: pytest.MonkeyPatch)
     seen: list[tuple[Any, ...]] = []
     calibrate = measured.affordable_draws
 
-    def watched(crew: Any, plan: Any) -> float:
-        draws = calibrate(crew, plan)
+    def watched(crew: Any, plan: Any, apart: bool) -> float:
+        draws = calibrate(crew, plan, apart)
         seen.append((draws > 0, crew.book.listed(), crew.book.runs))
         return 20.0
 

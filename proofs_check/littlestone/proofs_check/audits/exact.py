@@ -9,7 +9,7 @@ import pickle
 import random
 import sys
 from collections.abc import Callable, Hashable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from itertools import pairwise, product
 from multiprocessing import get_all_start_methods, get_context
@@ -20,7 +20,8 @@ import numpy as np
 
 from littlestone.impl.privacy.renyi import exact_rho, largest_renyi
 from littlestone.impl.randomness.enumeration import law
-from littlestone.proofs_check.audits.runs.worker import Limits, limit_memory, silence
+from littlestone.proofs_check.audits.runs.journal import digest_of
+from littlestone.proofs_check.audits.runs.worker import Limits, TimeUp, limit_memory, limited, silence
 from littlestone.proofs_check.audits.subjects.instances import Dataset, Instance, Pair, Probe, Row
 from littlestone.proofs_check.audits.subjects.neighbours import AnyPair, Input, Neighbours
 from littlestone.proofs_check.audits.subjects.notions import Exactly, Notion
@@ -51,7 +52,8 @@ from littlestone.spec.learning.randomness import Exact, Randomness, exact, is_tr
 
 MOST_SAMPLES = 2_000  # every one has a law to walk; 4 rows with 6 possible values make 1,296
 MOST_RUNS = 200_000  # a guard beside LONGEST_SECONDS that does not depend on the machine
-LONGEST_SECONDS = 60.0  # mode auto draws instead once this is over, so it is what a hopeless enumeration costs
+LONGEST_RUN = 5.0  # seconds: a learner that takes as long for one branch has no law that fits a minute
+LONGEST_SECONDS = 30.0  # mode auto draws instead once this is over, so it is what a hopeless enumeration costs
 CURVE_POINTS = 25  # exact, so any number may be shown; as many as a plot of this width resolves
 BARS = 40  # of a picture, of a width to be told apart
 ORDERS = tuple(Fraction(text) for text in ("1.25", "1.5", "2", "3", "4", "6", "8", "12", "16", "24", "32"))
@@ -85,10 +87,18 @@ def exact_audit(
     walk, claim = _Walk(target.value, instance), _Claim(epsilon, delta, tuple(notions), implied)
     if pairs:
         listed = [(pair.first, pair.second) for pair in pairs]
-        return apart(lambda: replace(_result(walk.privacy_between(listed), claim, type(pairs[0])), named=True))
+        kind = type(pairs[0])
+        return _repeated(walk, lambda: replace(_result(walk.privacy_between(listed), claim, kind), named=True))
     check_size(instance)
     kind = Pair if relation is replace_one else Neighbours
-    return apart(lambda: _result(walk.privacy(relation), claim, kind))
+    return _repeated(walk, lambda: _result(walk.privacy(relation), claim, kind))
+
+
+def _repeated(walk: _Walk, compute: Callable[[], ExactResult]) -> ExactResult:
+    """What the function returns, where the same walks in a fresh process, in the opposite order, go the same way."""
+    found, walked = apart(lambda: (compute(), walk.walked))
+    apart(lambda: walk.repeat(walked))
+    return found
 
 
 def check_size(instance: Instance) -> None:
@@ -161,11 +171,15 @@ def _real(op: str, args: tuple[Real, ...], value: Fraction, name: str) -> Real:
 
 @dataclass
 class _Walk:
-    """A learner, the instance it is enumerated on, and how many branches were walked."""
+    """A learner, the instance it is enumerated on, and how many branches were walked.
+
+    ``walked`` are the samples in order, each with a digest of the outcomes of its branches.
+    """
 
     learn: Callable[[Dataset, Randomness], object]
     instance: Instance
     runs: int = 0
+    walked: dict[Dataset, str] = field(default_factory=dict)
 
     def privacy(self, relation: Walked) -> Privacy[Row, Hashable]:
         """Its exact privacy over all neighbouring samples."""
@@ -177,18 +191,28 @@ class _Walk:
         return privacy_between(self.law, pairs)
 
     def law(self, sample: Dataset) -> Law[Hashable]:
-        """Its law on a sample; every branch is run twice, with other states of the global generators."""
+        """Its law on a sample."""
         found, outcomes = self._walked(sample, 0)
-        if self._walked(sample, 1)[1] != outcomes:
-            problem = f"on {sample} the same random choices gave different outcomes"
-            raise NotEnumerable("mode", problem, "draw all randomness from the source, or use --mode blackbox")
+        self.walked[sample] = digest_of(outcomes)
         return found
+
+    def repeat(self, walked: dict[Dataset, str]) -> None:
+        """Walk all again, the last sample first, with other states of the global generators.
+
+        Raises NotEnumerable where a walk goes another way: all randomness must come from the source, and nothing may
+        be kept between runs.
+        """
+        for sample, digest in reversed(walked.items()):
+            if digest_of(self._walked(sample, 1)[1]) != digest:
+                problem = f"on {sample} the same random choices gave different outcomes"
+                advice = "draw all randomness from the source, keep nothing between runs, or use --mode blackbox"
+                raise NotEnumerable("mode", problem, advice)
 
     def _walked(self, sample: Dataset, seed: int) -> tuple[Law[Hashable], list[Hashable]]:
         outcomes: list[Hashable] = []
 
         def recorded(rows: Dataset, source: Randomness) -> Hashable:
-            outcomes.append(self._outcome(self.learn(rows, source)))
+            outcomes.append(self._outcome(limited(lambda: self.learn(rows, source), LONGEST_RUN)))
             self._count()
             return outcomes[-1]
 
@@ -198,13 +222,16 @@ class _Walk:
             return law(recorded, sample), outcomes
         except NotEnumerable:
             raise
+        except TimeUp as over:
+            problem = f"on {sample} it ran longer than {LONGEST_RUN:g} s"
+            raise NotEnumerable("mode", problem, "use --mode blackbox") from over
         except Exception as error:
             problem = f"on {sample} it raised {type(error).__name__}: {error}"
             raise NotEnumerable("mode", problem, "use --mode blackbox") from error
 
     def _count(self) -> None:
         self.runs += 1
-        if self.runs > 2 * MOST_RUNS:  # twice, since every branch is run twice
+        if self.runs > MOST_RUNS:
             problem = f"its random choices have more than {MOST_RUNS:,} branches on all samples"
             raise NotEnumerable("mode", problem, SMALLER)
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import math
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from math import exp, nextafter
@@ -19,7 +20,8 @@ from littlestone.proofs_check.audits.plans import Plan
 from littlestone.proofs_check.audits.runs.crews import Crew, Request
 from littlestone.proofs_check.audits.runs.faults import FAILING, FaultBook, TooManyFaults
 from littlestone.proofs_check.audits.runs.journal import Journal
-from littlestone.proofs_check.audits.runs.sampling import DRAWS_AT_ONCE, Sampler
+from littlestone.proofs_check.audits.runs.sampling import DRAWS_AT_ONCE, NotIndependent, Sampler
+from littlestone.proofs_check.audits.runs.state import State, state_between_runs
 from littlestone.proofs_check.audits.runs.worker import Draws, Runs, Setup
 from littlestone.proofs_check.audits.search.blackbox import BlackBoxResult, blackbox_bound
 from littlestone.proofs_check.audits.subjects.declared import grouped
@@ -38,7 +40,7 @@ from littlestone.proofs_check.audits.subjects.results import (
     Verdict,
 )
 from littlestone.proofs_check.audits.subjects.stated import FEWEST_DRAWS
-from littlestone.proofs_check.audits.subjects.targets import column_names
+from littlestone.proofs_check.audits.subjects.targets import FAILED, Target, column_names
 from littlestone.proofs_check.bad_input import BadInput, UnusableTarget
 from littlestone.proofs_check.statistics.binomials import upper_bound
 from littlestone.proofs_check.statistics.curves import privacy_curve
@@ -47,7 +49,9 @@ from littlestone.proofs_check.statistics.two_sample import gaussian_mu_lower_bou
 from littlestone.spec.learning.randomness import Exact, is_true
 
 Watch = Callable[[int, int], None]
+DRAWS_LOOKED_AT, RUNS_LOOKED_AT = 8, 2  # on each sample
 MOST_LOOKED_AT = 8  # samples tried before a target is called useless: the first may be one that it refuses
+SECONDS_APART = 60.0  # of draws made one by one, where the budget has no seconds
 SECONDS_TO_CALIBRATE = 0.5  # long enough for a few batches; never more than a tenth of the budget
 ENGINE_SECONDS_PER_DRAW = 1e-5  # on the mechanisms of docs/audit_benchmark.md 0.2e-6 to 6.4e-6: on the safe side
 CURVE_POINTS = 17  # each bound spends its share of the error, so the more points, the lower the curve; not tuned
@@ -61,57 +65,97 @@ def silent(done: int, total: int) -> None:
 def audit_by_draws(plan: Plan, journal: Journal, progress: Watch) -> AuditResult:
     """The answer of the black box.
 
-    Where crashes and hangs make it cost too much, a smaller audit of the samples they occur on is begun, with draws of
-    its own: its size depends on the draws before it, its outcome does not, so that its bound holds at the stated
-    confidence. Raises UnusableTarget where no run succeeds.
+    Where a call of a mechanism for many draws fails, the audit is begun anew with one draw a call. Where crashes and
+    hangs make it cost too much, a smaller audit of the samples they occur on is begun, with draws of its own: its size
+    depends on the draws before it, its outcome does not, so that its bound holds at the stated confidence. Raises
+    UnusableTarget where no run succeeds.
     """
     start = time.monotonic()
     setup = Setup(plan.target.name, plan.probe, plan.domain, plan.limits)
     with Crew(plan.target, setup, plan.jobs) as crew:
-        look_at(crew, plan)
-        draws = plan.budget.draws or int(journal.number("draws", lambda: affordable_draws(crew, plan)))
-        attempt = Attempt(plan, crew, journal, progress)
+        looked = look_at(crew, plan)
+        apart = bool(journal.number("apart", lambda: looked))
+        draws = plan.budget.draws or int(journal.number("draws", lambda: affordable_draws(crew, plan, apart)))
+        attempt = Attempt(plan, Sampler(crew, journal, lambda made: progress(made, draws), apart))
+        if apart:
+            attempt.notes.append(f"a call for {DRAWS_LOOKED_AT} draws failed; each draw is made in a call of its own")
         found, pairs = attempt.run(draws)
         faults = crew.book.listed()
-    answer = _answer(plan, draws, faults, time.monotonic() - start, tuple(attempt.notes))
+        names = column_names(plan.target, plan.probe, crew.width or 1)
+    notes = tuple(named_columns(note, names) for note in attempt.notes)
+    answer = _answer(plan, draws, faults, time.monotonic() - start, notes)
     if found is None:
         return replace(answer, stopped=attempt.stopped, draws=(("a first attempt", attempt.made),))
+    if attempt.state is not None:
+        words = named_columns(attempt.state.words, names)
+        if attempt.state.decides:
+            why = f"its outputs depend on earlier runs of their process: {words}"
+            return replace(answer, stopped=why, draws=found.draws)
+        answer = replace(answer, notes=(*answer.notes, words))
     return with_finding(answer, plan, found, pairs, crew.width or 1)
 
 
 @dataclass
 class Attempt:
-    """The engine, run on all pairs, and once more on fewer where faults cost too much."""
+    """The engine, run on all pairs; anew where calls for many draws fail, and on fewer where faults cost too much.
+
+    ``state`` is what fresh processes show of runs that depend on each other.
+    """
 
     plan: Plan
-    crew: Crew
-    journal: Journal
-    progress: Watch
+    sampler: Sampler
     notes: list[str] = field(default_factory=list)
     stopped: str = ""
     made: int = 0
+    state: State | None = None
 
     def run(self, draws: int) -> tuple[BlackBoxResult | None, tuple[AnyPair, ...]]:
         """What the engine finds, and the pairs it was given; None where faults ended that too."""
-        sampler = Sampler(self.crew, self.journal, lambda made: self.progress(made, draws))
         try:
-            pairs = self._as_many(self.plan.pairs, draws)
-            return self._bound(sampler, pairs, draws, self.plan.seed), pairs
+            return self._bound(self.plan.pairs, draws, self.plan.seed)
+        except NotIndependent as reason:
+            fewer = self._one_by_one(reason, draws)
         except TooManyFaults as fault:
-            first = fault
-        runs = self.crew.book.runs
-        affordable = min(int(self.journal.number("affordable", lambda: first.affordable)), draws // 2)
-        suspects = [pair for pair in self.plan.pairs if first.sample in (pair.first, pair.second)]
+            return self._on_suspects(fault, draws)
+        if fewer < FEWEST_DRAWS:
+            return None, ()
+        try:
+            return self._bound(self.plan.pairs, fewer, self.plan.seed + 2)
+        except TooManyFaults as fault:
+            return self._on_suspects(fault, fewer)
+
+    def _one_by_one(self, reason: NotIndependent, draws: int) -> int:
+        """How many draws can be made one by one; from now on they are."""
+        self.stopped, self.made = f"{reason}, and calls for one draw each take too long", self.sampler.made
+        self.sampler.apart = True
+        self._crew.book.forgive(first_attempt=True)
+        seconds = self.plan.budget.seconds or SECONDS_APART
+        affordable = self._number("apart draws", lambda: draws_within(seconds, self._crew, self.plan, True)[0])
+        fewer = min(draws, int(affordable))
+        self.notes.append(f"{reason}; begun anew with {fewer:,} draws, each in a call of its own")
+        return fewer
+
+    def _on_suspects(self, first: TooManyFaults, draws: int) -> tuple[BlackBoxResult | None, tuple[AnyPair, ...]]:
+        """What the engine finds on the sample with most crashes and hangs, from as many draws as these allow."""
+        runs = self._crew.book.runs
+        affordable = min(int(self._number("affordable", lambda: first.affordable)), draws // 2)
+        suspects = tuple(pair for pair in self.plan.pairs if first.sample in (pair.first, pair.second))
         self.notes.append(f"{first} out of {runs:,}; begun anew with {affordable:,} draws")
         try:
             if affordable >= FEWEST_DRAWS:
-                self.crew.book.forgive(first_attempt=False)
-                pairs = tuple(suspects[: affordable // FEWEST_DRAWS])
-                return self._bound(sampler, pairs, affordable, self.plan.seed + 1), pairs
-        except TooManyFaults:
+                self._crew.book.forgive(first_attempt=False)
+                return self._bound(suspects, affordable, self.plan.seed + 1)
+        except (TooManyFaults, NotIndependent):
             pass
         self.stopped, self.made = str(first), runs
         return None, ()
+
+    @property
+    def _crew(self) -> Crew:
+        return self.sampler.crew
+
+    def _number(self, name: str, measure: Callable[[], float]) -> float:
+        return self.sampler.journal.number(name, measure)
 
     def _as_many(self, pairs: tuple[AnyPair, ...], draws: int) -> tuple[AnyPair, ...]:
         """As many of the pairs as the draws are enough for."""
@@ -120,15 +164,19 @@ class Attempt:
             self.notes.append(f"{draws:,} draws are enough for {len(kept)} of {len(pairs)} pairs")
         return kept
 
-    def _bound(self, sampler: Sampler, pairs: Sequence[AnyPair], draws: int, seed: int) -> BlackBoxResult:
-        return blackbox_bound(
-            sampler,
+    def _bound(self, listed: tuple[AnyPair, ...], draws: int, seed: int) -> tuple[BlackBoxResult, tuple[AnyPair, ...]]:
+        pairs = self._as_many(listed, draws)
+        found = blackbox_bound(
+            self.sampler,
             [(pair.first, pair.second) for pair in pairs],
             delta=float_above(self.plan.delta),
             draws=draws,
             confidence=self.plan.confidence_of_each,
             seed=seed,
         )
+        tested = pairs[found.pair]
+        self.state = state_between_runs(self.sampler, (tested.first, tested.second), seed)
+        return found, pairs
 
 
 def float_above(value: Exact) -> float:
@@ -140,34 +188,45 @@ def float_above(value: Exact) -> float:
 # ---- Before the engine
 
 
-def look_at(crew: Crew, plan: Plan) -> None:
-    """Train on a few samples, each run twice: what is wrong with the target is noted, and the width of its output set.
+def look_at(crew: Crew, plan: Plan) -> bool:
+    """Run on a few samples, twice each: what is wrong with the target is noted, and the width of its output set.
 
-    Raises UnusableTarget where every run fails.
+    Whether a mechanism could only be called for one draw at a time. Raises UnusableTarget where every run fails.
     """
     samples = list(dict.fromkeys(sample for pair in plan.pairs for sample in (pair.first, pair.second)))
     faults: list[Fault] = []
-    for i, sample in enumerate(samples[:MOST_LOOKED_AT]):
-        if i >= 2 and crew.width is not None:
-            break
-        width, found = _looked_at(crew, sample, plan.seed)
-        faults += found
-        if width is not None and crew.width is None:
-            crew.width = width
-    if crew.width is None:
-        raise _useless(plan, faults[0])
+    worked: list[Request] = []
+    with suppress(TooManyFaults):
+        for i, sample in enumerate(samples[:MOST_LOOKED_AT]):
+            if i >= 2 and worked:
+                break
+            worked += _looked_at(crew, sample, plan.seed, faults)
+    if not worked:
+        raise _useless(plan, (crew.book.listed() or faults)[0])
     crew.book.forgive(first_attempt=True)
+    return crew.target.kind == "mechanism" and any(isinstance(request, Runs) for request in worked)
 
 
-def _looked_at(crew: Crew, sample: Dataset, seed: int) -> tuple[int | None, tuple[Fault, ...]]:
-    """The width of the outputs on a sample, None where all runs fail, and the faults."""
-    if crew.target.kind == "mechanism":
-        request: Request = Draws(sample, 8, seed, thorough=True)
-    else:
-        request = Runs(sample, np.arange(seed, seed + 2).astype(np.uint32), thorough=True)
-    rows, faults = crew.run([request])
-    failed = sum(fault.times for fault in faults if fault.kind in FAILING)
-    return (rows.shape[1] if failed < len(request) else None), faults
+def _looked_at(crew: Crew, sample: Dataset, seed: int, faults: list[Fault]) -> list[Request]:
+    """The requests that gave an output on the sample."""
+    worked: list[Request] = []
+    for request in _looks(crew.target, sample, seed):
+        rows, found = crew.run([request])
+        faults += found
+        if (rows != FAILED).any():
+            worked.append(request)
+        if worked and crew.target.kind == "mechanism":
+            break
+    return worked
+
+
+def _looks(target: Target, sample: Dataset, seed: int) -> list[Request]:
+    """Of a mechanism a call for a few draws, then, where that fails, calls for one; else runs with a few seeds."""
+    seeds = np.arange(seed, seed + DRAWS_LOOKED_AT).astype(np.uint32)
+    singles = [Runs(sample, seeds[i : i + 1], thorough=True) for i in range(RUNS_LOOKED_AT)]
+    if target.kind == "mechanism":
+        return [Draws(sample, DRAWS_LOOKED_AT, seed, thorough=True), *singles]
+    return list(singles)
 
 
 def _useless(plan: Plan, fault: Fault) -> UnusableTarget:
@@ -177,33 +236,39 @@ def _useless(plan: Plan, fault: Fault) -> UnusableTarget:
     )
 
 
-def affordable_draws(crew: Crew, plan: Plan) -> float:
-    """How many draws fit into the budget's seconds, the engine's own work included; raises BadInput for few.
-
-    What goes wrong in these runs is not booked: a resumed audit, which knows the number, does not make them again.
-    """
+def affordable_draws(crew: Crew, plan: Plan, apart: bool) -> float:
+    """How many draws the budget's seconds are enough for; raises BadInput for few."""
     seconds = plan.budget.seconds or 0.0
+    draws, each = draws_within(seconds, crew, plan, apart)
+    if draws < FEWEST_DRAWS:
+        problem = f"{seconds:g} s are enough for about {seconds / each:.0f} draws"
+        raise BadInput("budget", problem, f"allow {FEWEST_DRAWS * each:.0f} s, or use --mode onerun")
+    return draws
+
+
+def draws_within(seconds: float, crew: Crew, plan: Plan, apart: bool) -> tuple[float, float]:
+    """How many draws fit into so many seconds, the engine's own work included, and the seconds of each.
+
+    ``apart``: each is a call of a mechanism. What goes wrong in these runs is not booked: a resumed audit, which knows
+    the number, does not make them again.
+    """
     sample, made, start, booked = plan.pairs[0].first, 0, time.monotonic(), crew.book
     crew.book = FaultBook(booked.losses)
     try:
         while time.monotonic() - start < min(SECONDS_TO_CALIBRATE, seconds / 10):
-            rows, _ = crew.run([_calibration(crew, sample, made + i) for i in range(crew.jobs)])
+            rows, _ = crew.run([_calibration(crew, sample, made + i, apart) for i in range(crew.jobs)])
             made += len(rows)
     except TooManyFaults:
         made += crew.book.runs
     finally:
         crew.book = booked
     each = (time.monotonic() - start) / max(made, 1) + ENGINE_SECONDS_PER_DRAW
-    draws = seconds / each
-    if draws < FEWEST_DRAWS:
-        problem = f"{seconds:g} s are enough for about {draws:.0f} draws"
-        raise BadInput("budget", problem, f"allow {FEWEST_DRAWS * each:.0f} s, or use --mode onerun")
     # A little less than fits, and two digits, which the command that repeats the audit can name
-    return float(f"{draws * 0.95:.1e}")
+    return float(f"{seconds / each * 0.95:.1e}"), each
 
 
-def _calibration(crew: Crew, sample: Dataset, seed: int) -> Request:
-    if crew.target.kind == "mechanism":
+def _calibration(crew: Crew, sample: Dataset, seed: int, apart: bool) -> Request:
+    if crew.target.kind == "mechanism" and not apart:
         return Draws(sample, DRAWS_AT_ONCE, seed)
     return Runs(sample, np.arange(seed, seed + crew.batch).astype(np.uint32))
 
@@ -358,7 +423,7 @@ def audit_in_one_run(plan: Plan, journal: Journal, progress: Watch) -> AuditResu
     game = canary_game(plan.instance, plan.seed)
     setup = Setup(plan.target.name, game.probe, plan.domain, plan.limits)
     with Crew(plan.target, setup) as crew:
-        sampler = Sampler(crew, journal, lambda made: progress(made, 1))
+        sampler = Sampler(crew, journal, lambda made: progress(made, 1), apart=True)
 
         def draw(sample: Dataset, n: int, rng: np.random.Generator) -> Array:
             rows = sampler(sample, n, rng)

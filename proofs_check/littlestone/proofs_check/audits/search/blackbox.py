@@ -9,7 +9,7 @@ from __future__ import annotations
 import pickle
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from typing import Generic, TypeVar
+from typing import Any, Generic, Protocol, TypeVar, runtime_checkable
 
 import numpy as np
 import numpy.typing as npt
@@ -27,6 +27,16 @@ Data = TypeVar("Data")
 Outputs = tuple[Array, Array]
 Draw = Callable[[Data, int, np.random.Generator], npt.ArrayLike]
 Progress = Callable[[str, int, int], None]
+
+
+@runtime_checkable
+class Interleaved(Protocol):
+    """A source of draws that makes those on the two datasets of a pair in a random order."""
+
+    def on_both(self, pair: tuple[Any, Any], sizes: tuple[int, int], rng: np.random.Generator) -> Outputs:
+        """So many outputs on each dataset."""
+
+
 SEARCHING, LEARNING = 0.24, 0.2  # shares of all draws: what only teaches costs ln(0.8), on NoisyHist2 0.22 of 9.5
 CLEAR = 0.8  # a round in the noise is half as long again: best pairs found on SVT1 rose from 0.043 to 0.052 (24 seeds)
 # The larger ones later, when more was learned; chosen by comparing variants on SVT1, SVT4, RNM1 and RNM3
@@ -89,16 +99,20 @@ class _Drawer(Generic[Data]):
         """The outputs of n draws, on the first and on the second dataset."""
         first = int(self.coins.binomial(n, 0.5))
         first = min(max(first, 1), n - 1)
-        outputs = tuple(
-            np.asarray(self.draw(dataset, size, self.rng))
-            for dataset, size in zip(self.pairs[pair], (first, n - first), strict=True)
-        )
-        for values, size in zip(outputs, (first, n - first), strict=True):
+        sizes = first, n - first
+        outputs = self._outputs(self.pairs[pair], sizes)
+        for values, size in zip(outputs, sizes, strict=True):
             if len(values) != size:
                 raise BadInput("draw", f"returned {len(values)} outputs instead of {size}", "return an array of n")
         self.spent[stage] += n
         self.progress(stage, self.total - self.left, self.total)
-        return outputs[0], outputs[1]
+        return outputs
+
+    def _outputs(self, pair: tuple[Data, Data], sizes: tuple[int, int]) -> Outputs:
+        if isinstance(self.draw, Interleaved):
+            return self.draw.on_both(pair, sizes, self.rng)
+        one, two = (np.asarray(self.draw(data, size, self.rng)) for data, size in zip(pair, sizes, strict=True))
+        return one, two
 
 
 @dataclass
@@ -136,7 +150,8 @@ def blackbox_bound(
     """A lower bound on epsilon at ``delta`` that holds with the stated confidence, from at most ``draws`` draws in all.
 
     ``draw(dataset, n, rng)`` gives n outputs of shape (n,) or (n, columns), finite or not; it is called in an order and
-    with sizes that its outputs and the seed determine, so recorded outputs can be replayed.
+    with sizes that its outputs and the seed determine, so recorded outputs can be replayed. One that has ``on_both``
+    is asked for the outputs on both datasets at once, which it makes in a random order.
     ``progress(stage, done, total)`` is told of every batch.
     Raises BadInput for no pairs, too few draws, or delta or confidence out of range.
     """

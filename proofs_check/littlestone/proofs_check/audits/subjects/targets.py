@@ -171,11 +171,29 @@ def _module_of_file(file: Path, name: str) -> ModuleType:
 
 
 def trained(target: Target, sample: Dataset) -> Callable[[int], object]:
-    """A function that trains an estimator or a learner on the sample with a seed and returns its hypothesis."""
+    """A function that trains an estimator or a learner on the sample with a seed and returns its hypothesis.
+
+    Of a mechanism it makes one draw.
+    """
+    if target.kind == "mechanism":
+        return lambda seed: Draw(drawn(target, sample, 1, seed)[0])
     if target.kind == "estimator":
         X, y = features([x for x, _ in sample]), np.array([label for _, label in sample])
         return lambda seed: _fitted(target.value, seed, X.copy(), y.copy())
     return lambda seed: target.value(sample, _source(seed))
+
+
+@dataclass(frozen=True)
+class Draw:
+    """One draw of a mechanism, in a call of its own."""
+
+    values: Values
+
+    def row(self) -> Values:
+        """The draw; raises BadOutput where it is nan."""
+        if np.isnan(self.values).any():
+            raise BadOutput("nan", "a draw is nan")
+        return self.values
 
 
 def _source(seed: int) -> SeededSource:
@@ -213,6 +231,8 @@ def drawn(target: Target, dataset: Dataset, n: int, seed: int) -> Values:
     if output is None:
         raise BadOutput("none", "it returned None")
     values = _numbers(output)
+    if n == 1 and values.ndim == 0:
+        values = values.reshape(1)
     if values.ndim not in (1, 2) or len(values) != n:
         raise BadOutput("shape", f"it returned an array of shape {values.shape} for {n} draws")
     return np.clip(values.reshape(n, -1), -LARGEST, LARGEST)
