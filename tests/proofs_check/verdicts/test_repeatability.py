@@ -60,6 +60,7 @@ def found_alone(ids: Sequence[str]) -> list[Any]:
         return pool.map(found, ids, chunksize=1)
 
 
+@pytest.mark.slow
 def test_a_verdict_does_not_depend_on_what_ran_before(registry: None) -> None:
     assert found_alone(SAMPLE) == [found(id) for id in SAMPLE]
 
