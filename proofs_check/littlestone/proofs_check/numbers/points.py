@@ -93,14 +93,9 @@ def three_valued(output: Truth, decide: Callable[[Comparison], bool | None]) -> 
     if output.op is CONSTANT:
         return bool(output.payload)
     value: dict[Truth, bool | None] = {}
-    for node in _nodes_of(output):
+    for node in nodes_of([output]):
         value[node] = _value(node, [value[arg] for arg in node.args], decide)
     return value[output]
-
-
-@lru_cache(maxsize=64)
-def _nodes_of(output: Truth) -> list[Truth]:
-    return nodes_of([output])
 
 
 def _value(node: Truth, args: list[bool | None], decide: Callable[[Comparison], bool | None]) -> bool | None:
