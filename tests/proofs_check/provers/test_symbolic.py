@@ -314,7 +314,7 @@ def test_an_interrupt_that_is_lost_before_a_search_ends_after_it(
 
 def pigeons(holes: int) -> Truth:
     """So many pigeons and one more have a hole each, of their own: false, and not by propagation."""
-    sits = [[variable(("pigeon", i, j)) for j in range(holes)] for i in range(holes + 1)]
+    sits = [[variable(("pigeon", (i, j))) for j in range(holes)] for i in range(holes + 1)]
     alone = [~(a[j] & b[j]) for a, b in combinations(sits, 2) for j in range(holes)]
     return all_of([*(any_of(row) for row in sits), *alone])
 
@@ -351,14 +351,13 @@ def test_an_interrupt_is_heard_after_a_slice_of_conflicts(listening: None, monke
 
 @pytest.mark.parametrize("points", [3, 4])
 def test_two_solvers_that_disagree_stop_the_run(points: int, monkeypatch: pytest.MonkeyPatch, registry: None) -> None:
-    """A solver that answers wrongly either way is caught: by its witness, by its probes, or by the other one."""
 
     def always_unsat(engine: object, clauses: Clauses, literals: tuple[int, ...], most: int, *_: bool) -> Search:
         return Search("unsat" if len(literals) == 1 else "sat", 1)
 
     claim = Claim("TEST.vc_is_ldim", "nowhere", "lemma", vc_is_ldim, {})
     asked = Settings(QUICK, ("cadical", "symbolic"), points, 2)
-    assert [e.prover for e in verify(claim, asked).evidence] == ["cadical", "symbolic"]
+    assert [(e.prover, e.outcome) for e in verify(claim, asked).evidence] == [("cadical", "refuted")]
     monkeypatch.setattr(CadicalEngine, "search", always_unsat)
     with pytest.raises(ProversDisagree, match="cadical says checked and symbolic refuted"):
         verify(claim, asked)
