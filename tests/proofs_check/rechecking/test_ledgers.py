@@ -3,6 +3,7 @@
 import hashlib
 import json
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -21,14 +22,14 @@ from littlestone.proofs_check.verdicts.running import run_claim
 from littlestone.proofs_check.verdicts.verification import Settings
 from littlestone.spec.claim import CLAIMS
 
-IDS = ("DIM.vc", "BGS21.T7.1", "ABLMM22.S1.affine", "BGS21.T7.2", "DIM.sauer.power")
-REFUTED = ["BGS21.T7.1", "ABLMM22.S1.affine", "BGS21.T7.2"]
+IDS = ("DIM.vc", "BGS21.T7.1", "BGS21.D2.11", "BGS21.T7.2", "DIM.sauer.power")
+REFUTED = ["BGS21.T7.1", "BGS21.D2.11", "BGS21.T7.2"]
 
 
 @pytest.fixture(scope="module")
 def path(tmp_path_factory: pytest.TempPathFactory) -> Path:
     load_papers()
-    settings = Settings(TINY.__class__(**{**vars(TINY), "exhaustive": class_universes((2, 2), (2, 3))}))
+    settings = Settings(replace(TINY, exhaustive=class_universes((2, 2), (2, 3))))
     entries = [run_claim(id, settings) for id in IDS]
     file = tmp_path_factory.mktemp("ledger") / "ledger.json"
     write_json(ledger("tiny", noted(entries, "tiny"), "sources"), file)
