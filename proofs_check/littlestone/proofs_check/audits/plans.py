@@ -15,6 +15,7 @@ from typing import Any
 from littlestone.impl.privacy.guarantees import REPLACE_ONE
 from littlestone.proofs_check.audits.runs.journal import digest_of
 from littlestone.proofs_check.audits.runs.worker import Limits
+from littlestone.proofs_check.audits.subjects.declared import declared_relation
 from littlestone.proofs_check.audits.subjects.instances import Dataset, Instance, Pair, Probe, instance_of_class
 from littlestone.proofs_check.audits.subjects.neighbours import AnyPair, Named, Neighbours
 from littlestone.proofs_check.audits.subjects.notions import Notion
@@ -120,11 +121,14 @@ class Plan:
             words += ["--confidence", f"{self.confidence:g}", "--seed", str(self.seed)]
         return shlex.join([*words, *self._goal_words(), *self._limit_words()])
 
+    @property
+    def _named_relation(self) -> str | None:
+        """The relation as it is named, None where that is the default or the neighbours are given."""
+        usual = declared_relation(self.target) or REPLACE_ONE
+        return None if self.neighbours is None and self.relation == usual else option_of(self.relation)
+
     def _relation_words(self) -> list[str]:
-        named = option_of(self.relation)
-        usual = REPLACE_ONE if self.neighbours is None else None
-        words = [] if named is None or self.relation == usual else ["--relation", named]
-        return words + ([] if self.users is None else ["--user", str(self.users)])
+        return [*_given("--relation", self._named_relation), *_given("--user", self.users)]
 
     def _neighbours_words(self) -> tuple[str, ...]:
         return _given("--neighbours", self.neighbours)
@@ -147,7 +151,7 @@ class Plan:
         claim += "".join(
             f", {one.key}={one.typed!r}" if one.typed else f", {one.key}={one.key}" for one in self.notions
         )
-        claim += "" if option_of(self.relation) is None else f", relation={option_of(self.relation)!r}"
+        claim += "" if self._named_relation is None else f", relation={self._named_relation!r}"
         claim += (
             "" if self.users is None else f", user={self.users!r}" if isinstance(self.users, str) else ", user=user"
         )

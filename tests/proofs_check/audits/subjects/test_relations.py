@@ -113,6 +113,8 @@ def test_what_is_declared_is_converted_to_another_relation() -> None:
     assert (found.relation, found.verdict) == (REPLACE_ONE, "exact_ok") and found.epsilon == 2 * ln(2)
     assert [one.notion for one in found.measures] == [Concentrated(Fraction(2)), Gaussian(Fraction(4))]
     assert any("over 2 such steps it implies epsilon" in note for note in found.notes)
+    assert "relation='replace-one'" in found.command or "--relation replace-one" in found.command
+    assert "relation" not in audit(Declared(ADD_REMOVE), **SETTINGS).command
     with pytest.raises(BadInput, match="says nothing of this relation"):
         audit(Declared(REPLACE_ONE), relation="add-remove", **SETTINGS)
     users = audit(Declared(ADD_REMOVE), user=point_of, **SETTINGS)
