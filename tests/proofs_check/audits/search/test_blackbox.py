@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from math import log
 from typing import Any
 
@@ -168,3 +169,37 @@ def test_the_search_takes_longer_where_its_leader_is_in_the_noise() -> None:
 def test_a_draw_that_returns_too_few_outputs_is_named() -> None:
     with pytest.raises(BadInput, match="instead of"):
         blackbox_bound(lambda dataset, n, rng: np.zeros(n - 1), [(0, 1)], delta=0.0, draws=5000)
+
+
+class Drifting:
+    """Ignores the dataset; of all outputs the first half are 1. ``on_both`` makes those on the two in random order."""
+
+    def __init__(self, fails: Any) -> None:
+        self.made, self.fails = 0, fails
+
+    def __call__(self, dataset: Any, n: int, rng: np.random.Generator) -> Any:
+        self.made += n
+        return self.fails(np.arange(self.made - n, self.made))
+
+    def on_both(self, pair: Any, sizes: Any, rng: np.random.Generator) -> Any:
+        rows, turned = self(pair[0], sum(sizes), rng), rng.permutation(sum(sizes)) >= sizes[0]
+        return rows[~turned], rows[turned]
+
+
+@pytest.mark.parametrize(
+    "fails",
+    [lambda i: i % 7000 < 3500, lambda i: i % 2, lambda i: i % 500 < 15, lambda i: i],
+    ids=["long bursts", "every second", "short bursts", "a trend"],
+)
+def test_what_depends_on_the_time_alone_is_no_leak(fails: Any) -> None:
+    bounds = [
+        blackbox_bound(Drifting(fails), [(0, 1)], delta=0.0, draws=DRAWS, seed=seed).epsilon for seed in range(RUNS)
+    ]
+    # 9 of 30 at a rate of 5% have probability 0.00002
+    assert sum(bound > 0 for bound in bounds) < 9
+
+
+def test_one_dataset_after_the_other_would_take_the_time_for_a_leak() -> None:
+    calls = itertools.count()
+    draw = lambda dataset, n, rng: np.full(n, next(calls) % 2)  # noqa: E731
+    assert blackbox_bound(draw, [(0, 1)], delta=0.0, draws=DRAWS).epsilon > 5

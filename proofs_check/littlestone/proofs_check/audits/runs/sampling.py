@@ -18,6 +18,7 @@ from littlestone.proofs_check.audits.subjects.instances import Dataset
 Progress = Callable[[int], None]
 # Part of what seeds mean: every request has one of its own, so recorded answers change with these
 DRAWS_AT_ONCE = 50_000
+FEWEST_DRAWS = 100  # fewer are made at once: a call costs as much as some hundred draws
 FEWEST_CALLS = 8  # on each sample: whether draws of one call belong together shows between calls alone
 BATCHES_IN_A_SLICE = 4  # a slice is a record of the journal: what an interruption loses, about a second of work
 
@@ -117,7 +118,7 @@ class Sampler:
 
 def _calls(n: int) -> list[int]:
     """How many draws each call for n of them makes."""
-    size = min(DRAWS_AT_ONCE, max(1, n // FEWEST_CALLS))
+    size = min(DRAWS_AT_ONCE, max(FEWEST_DRAWS, n // FEWEST_CALLS))
     return [size] * (n // size) + [n % size] * (n % size > 0)
 
 

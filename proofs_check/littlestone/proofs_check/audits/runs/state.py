@@ -114,7 +114,8 @@ def difference(kept: tuple[Array, Array], fresh: tuple[Array, Array], compare_fa
 
 
 def _alike(rows: Floats) -> Floats:
-    return np.unique(rows, axis=0)
+    """The different outputs, of runs that did not fail."""
+    return np.unique(rows[(rows != FAILED).any(axis=1)], axis=0)
 
 
 def belong_together(rows: Array, calls: Array) -> bool:
