@@ -17,7 +17,10 @@ from littlestone.spec.parameters.sizes import CPM
 
 @parameter("Thr", "Alon, Bun, Livni, Malliaris and Moran 2022, definition of thresholds", literal.thresholds)
 def threshold_dimension(H: ConceptClass) -> Number:
-    """The largest t with points x_1..x_t and h_1..h_t in H such that h_i(x_j) = 1 iff i <= j."""
+    """The largest t with points x_1..x_t and h_1..h_t in H such that h_i(x_j) = 1 iff i <= j.
+
+    That of the dual class is the same, by both orders reversed.
+    """
     return dimensions.threshold_dimension(H)
 
 

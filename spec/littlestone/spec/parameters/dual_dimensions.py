@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import combinations, permutations
+from itertools import combinations
 
 from littlestone.spec.algebra.circuit import TRUE, Truth, all_of, any_of
 from littlestone.spec.algebra.naturals import Number
@@ -48,28 +48,3 @@ def _splits_points(H: ConceptClass, points: int, b: int) -> Truth:
 
 def _ones(f: Function) -> int:
     return sum(1 << x for x, y in enumerate(f) if y)
-
-
-@parameter("dual_Thr", "Alon, Bun, Livni, Malliaris and Moran 2022, for the dual class", literal.dual_thresholds)
-def dual_threshold_dimension(H: ConceptClass) -> Number:
-    """The largest t with h_1..h_t in H and points x_1..x_t such that h_j(x_i) = 1 iff i <= j: Thr of the dual class.
-
-    With both orders reversed these are thresholds of H itself, so that it equals Thr.
-    """
-
-    def at_least(t: int) -> Truth:
-        return any_of(_staircase(H, order) for order in permutations(range(H.points), t))
-
-    return Number(range(min(H.points, H.most) + 1), at_least)
-
-
-def _staircase(H: ConceptClass, points: tuple[int, ...]) -> Truth:
-    """For each j some function of H is 1 on the points up to the j-th and 0 after it."""
-    return all_of(_takes(H, points, j) for j in range(len(points)))
-
-
-@memoised
-def _takes(H: ConceptClass, points: tuple[int, ...], j: int) -> Truth:
-    for i, x in enumerate(points):
-        H = H.restrict(x, frozenset({int(i <= j)}))
-    return H.nonempty()

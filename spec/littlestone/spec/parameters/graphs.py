@@ -86,7 +86,7 @@ def degree_at_least(members: Members, f: Function, t: int) -> Truth:
     return how_many([members[g] for g in neighbours(f) if g in members]).at_least(t)
 
 
-@parameter("degeneracy", CPM, literal.degeneracy, circuit_points=4)
+@parameter("degeneracy", CPM, literal.degeneracy)
 def degeneracy(H: ConceptClass) -> Number:
     """The largest minimum degree of an induced subgraph of the one-inclusion graph."""
     return Number(range(H.points + 1), lambda t: any_of(_core(dict(H.members()), t).values()))
@@ -112,13 +112,13 @@ def projected(definition: Callable[[ConceptClass], Number]) -> Callable[[Concept
     return lambda H: largest([definition(trace) for trace in restrictions(H)])
 
 
-@parameter("d_max_p", CPM, literal.projected(literal.maximum_degree), circuit_points=5)
+@parameter("d_max_p", CPM, literal.projected(literal.maximum_degree))
 def projected_maximum_degree(H: ConceptClass) -> Number:
     """The largest maximum degree of the restrictions of H to sets of points."""
     return projected(maximum_degree)(H)
 
 
-@parameter("d_min_p", CPM, literal.projected(literal.minimum_degree), circuit_points=5)
+@parameter("d_min_p", CPM, literal.projected(literal.minimum_degree))
 def projected_minimum_degree(H: ConceptClass) -> Number:
     """The largest minimum degree of the restrictions of H to sets of points."""
     return projected(minimum_degree)(H)

@@ -21,7 +21,7 @@ def multiclass_littlestone_dimension(H: ConceptClass) -> Number:
     return dimensions.multiclass_littlestone_dimension(H)
 
 
-@parameter("Natarajan", "Natarajan 1989", literal.natarajan, circuit_points=4, any_labels=True)
+@parameter("Natarajan", "Natarajan 1989", literal.natarajan, any_labels=True)
 def natarajan_dimension(H: ConceptClass) -> Number:
     """The largest d with d points and two patterns, nowhere equal on them, of which H takes each mixture."""
     return _shattering(H, _natarajan_shatters)

@@ -125,37 +125,37 @@ def projected_membership_queries(H: ConceptClass) -> Number:
     return projected(membership_queries)(H)
 
 
-@parameter("Q_eq", ANGLUIN, literal.equivalence, circuit_points=4)
+@parameter("Q_eq", ANGLUIN, literal.equivalence)
 def equivalence_queries(H: ConceptClass) -> Number:
     """The least number of wrong equivalence queries, with any functions."""
     return _game(H, _equivalence)
 
 
-@parameter("Q_peq", ANGLUIN, literal.proper_equivalence, circuit_points=4)
+@parameter("Q_peq", ANGLUIN, literal.proper_equivalence)
 def proper_equivalence_queries(H: ConceptClass) -> Number:
     """The least number of wrong equivalence queries, with functions of H."""
     return _game(H, _proper_equivalence)
 
 
-@parameter("Q_meq", ANGLUIN, literal.membership_or_equivalence, circuit_points=4)
+@parameter("Q_meq", ANGLUIN, literal.membership_or_equivalence)
 def membership_or_equivalence_queries(H: ConceptClass) -> Number:
     """The least number of membership queries and wrong equivalence queries, with any functions."""
     return _game(H, _MEMBERSHIP_OR_EQUIVALENCE)
 
 
-@parameter("Q_mpeq", ANGLUIN, literal.membership_or_proper_equivalence, circuit_points=4)
+@parameter("Q_mpeq", ANGLUIN, literal.membership_or_proper_equivalence)
 def membership_or_proper_equivalence_queries(H: ConceptClass) -> Number:
     """The least number of membership queries and wrong equivalence queries, with functions of H."""
     return _game(H, _MEMBERSHIP_OR_PROPER)
 
 
-@parameter("Q_par", MAASS, literal.partial_equivalence, circuit_points=4)
+@parameter("Q_par", MAASS, literal.partial_equivalence)
 def partial_equivalence_queries(H: ConceptClass) -> Number:
     """The least number of partial equivalence queries: functions left open on some points, right or wrong elsewhere."""
     return _game(H, _partial_equivalence)
 
 
-@parameter("Maj", "Littlestone 1988, the halving algorithm; Angluin 1988", literal.majority, circuit_points=4)
+@parameter("Maj", "Littlestone 1988, the halving algorithm; Angluin 1988", literal.majority)
 def majority_mistakes(H: ConceptClass) -> Number:
     """The most wrong equivalence queries when each is a majority vote over the functions that are left.
 

@@ -39,7 +39,7 @@ def point_matters(H: ConceptClass, x: int) -> Truth:
     return any_of(a & b for a, b in combinations(taken, 2))
 
 
-@parameter("log_size_ratio", CPM, literal.log_size_ratio, circuit_points=4, any_labels=True)
+@parameter("log_size_ratio", CPM, literal.log_size_ratio, any_labels=True)
 def log_size_ratio(H: ConceptClass) -> Number:
     """log(|H| - 1) / log(n + 1), where n is the effective range; 0 for classes of one or two functions."""
     return combined(_log_ratio, H.size(), effective_range(H))

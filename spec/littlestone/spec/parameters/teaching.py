@@ -83,7 +83,7 @@ def positive_teaching_dimension(H: ConceptClass) -> Number:
     return Number(range(H.points + 2), lambda t: _some_needs(members, t, positive_points))
 
 
-@parameter("RTD", RECURSIVE, literal.recursive_teaching_dimension, circuit_points=4)
+@parameter("RTD", RECURSIVE, literal.recursive_teaching_dimension)
 def recursive_teaching_dimension(H: ConceptClass) -> Number:
     """The recursive teaching dimension: the easiest functions are taught and taken away, again and again.
 
@@ -92,15 +92,13 @@ def recursive_teaching_dimension(H: ConceptClass) -> Number:
     return _recursive(H, any_points)
 
 
-@parameter("RTD_p", CPM, literal_projected(literal.recursive_teaching_dimension), circuit_points=4)
+@parameter("RTD_p", CPM, literal_projected(literal.recursive_teaching_dimension))
 def projected_recursive_teaching_dimension(H: ConceptClass) -> Number:
     """The largest recursive teaching dimension of the restrictions of H to sets of points."""
     return projected(recursive_teaching_dimension)(H)
 
 
-@parameter(
-    "RTD_positive", "Gao, Ries, Simon and Zilles 2017", literal.positive_recursive_teaching_dimension, circuit_points=4
-)
+@parameter("RTD_positive", "Gao, Ries, Simon and Zilles 2017", literal.positive_recursive_teaching_dimension)
 def positive_recursive_teaching_dimension(H: ConceptClass) -> Number:
     """As RTD, with points on which the function taught is 1."""
     return _recursive(H, positive_points)
@@ -185,7 +183,7 @@ def _two_on(H: ConceptClass, centre: Function, points: Points) -> Truth:
     return H.size().at_least(2)
 
 
-@parameter("PBTD", "Gao, Ries, Simon and Zilles 2017", literal.preference_based_teaching_dimension, circuit_points=4)
+@parameter("PBTD", "Gao, Ries, Simon and Zilles 2017", literal.preference_based_teaching_dimension)
 def preference_based_teaching_dimension(H: ConceptClass) -> Number:
     """The preference-based teaching dimension: each f in H is told from those that are not preferred less.
 

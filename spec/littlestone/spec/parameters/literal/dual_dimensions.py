@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from littlestone.spec.classes.concept_classes import Function
-from littlestone.spec.parameters.literal import chains_and_stars, shattering
+from littlestone.spec.parameters.literal import shattering
 from littlestone.spec.parameters.literal.sizes import columns
 
 Functions = frozenset[Function]
@@ -24,11 +24,6 @@ def dual_vc(H: Functions) -> int:
 def dual_littlestone(H: Functions) -> int:
     """The Littlestone dimension of the dual."""
     return littlestone(dual(H))
-
-
-def dual_thresholds(H: Functions) -> int:
-    """The thresholds of the dual."""
-    return chains_and_stars.thresholds(dual(H))
 
 
 @lru_cache(maxsize=1 << 17)

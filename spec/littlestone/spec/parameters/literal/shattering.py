@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import lru_cache
-from itertools import combinations, permutations, product
+from itertools import combinations, count, permutations, product
 
 from littlestone.spec.algebra.reals import Expression, log2
 from littlestone.spec.classes.concept_classes import Function
@@ -26,8 +25,9 @@ def shattered(H: Functions) -> list[Points]:
 
 
 def vc(H: Functions) -> int:
-    """The size of the largest."""
-    return max(map(len, shattered(H)))
+    """The last size before there is no set of that many points with all patterns."""
+    sizes = (d for d in count(1) if not any(len(trace(H, S)) == 2**d for S in combinations(range(width(H)), d)))
+    return next(sizes) - 1
 
 
 def shattered_sets(H: Functions) -> int:
@@ -68,10 +68,10 @@ def most_order_shattered(H: Functions) -> int:
 
 
 def _largest_order_shattered(H: Functions, order: Points) -> int:
-    return max(len(S) for S in sets_of(tuple(range(width(H)))) if _order_shatters(H, order, frozenset(S)))
+    largest_first = reversed(list(sets_of(tuple(range(width(H))))))
+    return len(next(S for S in largest_first if _order_shatters(H, order, frozenset(S))))
 
 
-@lru_cache(maxsize=1 << 20)
 def _order_shatters(H: Functions, order: Points, S: frozenset[int]) -> bool:
     """Some of H agree after the last point of S, and both their halves there order-shatter the rest of S."""
     if not S:
