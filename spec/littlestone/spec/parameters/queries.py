@@ -62,7 +62,7 @@ def _won(H: ConceptClass, moves: Moves, root: int, queries: int) -> Truth:
         return ~H.nonempty() if queries < 0 else _at_most_one(H)
     if H.most <= 1:
         return TRUE
-    return any_of(
+    return _at_most_one(H) | any_of(
         allowed & all_of(_won(answer, moves, root, queries - 1) for answer in answers)
         for allowed, answers in moves(H, root)
         if all(answer.alive != H.alive for answer in answers)  # else the answer may be what was known before

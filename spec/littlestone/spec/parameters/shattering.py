@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from itertools import combinations, permutations
+from itertools import chain, combinations, permutations
 
-from littlestone.spec.algebra.circuit import Truth, all_of, any_of
+from littlestone.spec.algebra.circuit import Truth, all_of, any_of, spend
 from littlestone.spec.algebra.naturals import Number, how_many, largest, smallest
 from littlestone.spec.algebra.reals import log2
 from littlestone.spec.classes.concept_classes import ConceptClass, all_functions, memoised
@@ -103,3 +103,33 @@ def _shifted_down(H: ConceptClass, order: tuple[int, ...]) -> Members:
         other = before[(*f[:x], 1 - f[x], *f[x + 1 :])]
         shifted[f] = truth & other if f[x] else truth | other
     return shifted
+
+
+@parameter("intdeg", "Smolensky 1993; Meszaros and Ronyai 2013", literal.interpolation_degree, circuit_points=3)
+def interpolation_degree(H: ConceptClass) -> Number:
+    """The least d such that each function from H to the field of two elements is a polynomial of degree at most d.
+
+    Where it is not, a non-empty set of functions of H meets each set of at most d points evenly: so many of them are 1
+    on all of it.
+    """
+    members = dict(H.members())
+
+    def at_least(t: int) -> Truth:
+        return any_of(all_of(members[f] for f in G) for G, d in _even_degrees(H).items() if d >= t - 1)
+
+    return Number(range(H.points + 1), at_least)
+
+
+@memoised
+def _even_degrees(H: ConceptClass) -> dict[tuple[tuple[int, ...], ...], int]:
+    """For each non-empty set of functions, the largest d at which it meets all sets of at most d points evenly."""
+    functions = [f for f, _ in H.members()]
+    spend(2 ** len(functions) * len(functions))
+    subsets = chain.from_iterable(combinations(functions, size) for size in range(1, len(functions) + 1))
+    return {G: _first_odd(G, H.points) - 1 for G in subsets}
+
+
+def _first_odd(G: tuple[tuple[int, ...], ...], points: int) -> int:
+    """The size of the smallest set of points on all of which an odd number of the functions are 1."""
+    sets = (S for size in range(points + 1) for S in combinations(range(points), size))
+    return len(next(S for S in sets if sum(all(f[x] for x in S) for f in G) % 2))

@@ -190,3 +190,15 @@ def preference_based_teaching_dimension(H: ConceptClass) -> Number:
     At the best order of preference; for a finite class the least preferred one can be taken away first.
     """
     return _recursive(H, any_points)
+
+
+@parameter("TS_min_star", CPM, literal.hardest_subclass)
+def hardest_subclass(H: ConceptClass) -> Number:
+    """The largest TS_min of a non-empty subclass of H."""
+    return _recursive(H, any_points)
+
+
+@parameter("TS_min_star_p", CPM, literal_projected(literal.hardest_subclass))
+def projected_hardest_subclass(H: ConceptClass) -> Number:
+    """The largest TS_min of a non-empty subclass of a restriction of H to points."""
+    return projected(hardest_subclass)(H)

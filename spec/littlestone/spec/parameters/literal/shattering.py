@@ -89,3 +89,25 @@ def _order_shatters(H: Functions, order: Points, S: frozenset[int]) -> bool:
 
 def _on(f: Function, points: Points) -> Function:
     return tuple(f[x] for x in points)
+
+
+def interpolation_degree(H: Functions) -> int:
+    """The first d at which the monomials of degree at most d have rank |H| on H, over the field of two elements."""
+    functions = sorted(H)
+    for d in range(width(H) + 1):
+        sets = [S for S in sets_of(tuple(range(width(H)))) if len(S) <= d]
+        if _rank([sum(1 << i for i, f in enumerate(functions) if all(f[x] for x in S)) for S in sets]) == len(H):
+            return d
+    raise AssertionError("all monomials together have full rank")
+
+
+def _rank(rows: list[int]) -> int:
+    """The rank of a matrix over the field of two elements, its rows given as bits."""
+    rank = 0
+    while rows:
+        pivot, *rows = rows
+        if pivot:
+            rank += 1
+            lowest = pivot & -pivot
+            rows = [row ^ pivot if row & lowest else row for row in rows]
+    return rank

@@ -127,3 +127,9 @@ def extended_teaching_dimension(H: Functions) -> int:
     patterns = product((0, 1), repeat=width(H))
     sets = list(sets_of(tuple(range(width(H)))))
     return max(len(next(S for S in sets if len(_consistent(T, S, H)) <= 1)) for T in patterns)
+
+
+@lru_cache(maxsize=1 << 17)
+def hardest_subclass(H: Functions) -> int:
+    """The better of the class itself and of the best without one function."""
+    return max([easiest_teaching(H), *(hardest_subclass(H - {f}) for f in H if len(H) > 1)])
