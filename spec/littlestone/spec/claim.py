@@ -288,8 +288,8 @@ def claim(
     ``source`` is the item and section in the paper, ``kind`` one of definition, lemma, theorem, ... Keyword constants
     become keyword arguments of the formula. ``not_checkable`` is the exact reason why no prover can decide the
     statement as printed, and ``stand_ins`` the ids of the weaker claims checked instead. ``role`` is that of the kind
-    unless given; for ``narrows``, ``caps``, ``reach``, ``cites`` and ``made_of`` see ``Claim``. Raises ValueError where the id is
-    taken, or the docstring of the formula or of the reach is missing.
+    unless given; for ``narrows``, ``caps``, ``reach``, ``cites`` and ``made_of`` see ``Claim``. Raises ValueError where
+    the id is taken, or the docstring of the formula or of the reach is missing.
     """
 
     def register(formula: Formula) -> Formula:

@@ -162,6 +162,15 @@ def relative_hitting_size(H: ConceptClass) -> Number:
     return Number(range(H.points + 1), lambda t: any_of(_unhit(H, centre, t - 1) for centre in centres))
 
 
+def centred_hitting_size(H: ConceptClass) -> Number:
+    """The largest hitting size of H Delta T over the functions T of H: another reading of the relative hitting size."""
+
+    def at_least(t: int) -> Truth:
+        return any_of(truth & _unhit(H, centre, t - 1) for centre, truth in H.members())
+
+    return Number(range(H.points + 1), at_least)
+
+
 def _unhit(H: ConceptClass, centre: Function, size: int) -> Truth:
     """On each set of that many points some function of H other than the centre agrees with it."""
     return none_teaches(dict(H.members()), centre, any_points(centre, size))
