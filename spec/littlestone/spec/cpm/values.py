@@ -53,18 +53,8 @@ def addressing(n: int) -> ConceptClass:
     return _sets([{i + 1} | {n + 1 + j for j in range(bits) if i >> j & 1} for i in range(n)], n + bits)
 
 
-CLASSES: dict[str, Made] = {
-    made.__name__: made
-    for made in (
-        trivial_concepts,
-        singletons,
-        full_cube,
-        singletons_plus_empty_set,
-        halfintervals,
-        majority,
-        addressing,
-    )
-}
+MADE = (trivial_concepts, singletons, full_cube, singletons_plus_empty_set, halfintervals, majority, addressing)
+CLASSES: dict[str, Made] = {made.__name__: made for made in MADE}
 PRINTED: dict[str, Callable[[int], Any]] = {
     "0": lambda n: 0,
     "1": lambda n: 1,
@@ -84,7 +74,24 @@ SIZES = "n = 3 and 4; the database does not say from which n on its values are m
 POWERS = "n = 2 and 4, powers of two"
 
 # What holds where the value printed does not, on the same n
-CORRECTED: dict[int, tuple[str, Callable[[int], Any]]] = {}
+EMPTY_SET = "n singletons and the empty set are shattered: log(n + 1)"
+LAST = "n - 1 answers no tell the last function: n - 1"
+PROPER = "n - 1 wrong proposals leave one function: n - 1, as a query that ends the learning is not counted"
+FIRST = "the first point is in all of the segments: n - 1"
+CORRECTED: dict[int, tuple[str, Callable[[int], Any]]] = {
+    2: (EMPTY_SET, lambda n: log2(n + 1)),
+    24: ("all sets are in the class, so that there is no hollow star: 0", lambda n: 0),
+    44: (EMPTY_SET, lambda n: log2(n + 1)),
+    54: (PROPER, lambda n: n - 1),
+    55: (LAST, lambda n: n - 1),
+    56: (LAST, lambda n: n - 1),
+    78: ("the empty set and [n] differ on all n points: n", lambda n: n),
+    88: (FIRST, lambda n: n - 1),
+    109: (PROPER, lambda n: n - 1),
+    113: (PROPER, lambda n: n - 1),
+    117: ("by the definition it is log(n - 1) / log(n + 1)", lambda n: log2(n - 1) / log2(n + 1)),
+    130: (FIRST, lambda n: n - 1),
+}
 
 
 def _value(P: Parameter, made: Made, printed: Callable[[int], Any], sizes: tuple[int, ...]) -> Callable[..., Statement]:
