@@ -34,19 +34,23 @@ ALWAYS = {
 WITNESSES: dict[str, Witness] = json.loads(Path(__file__).with_name("witnesses.json").read_text(encoding="utf-8"))
 
 # Yeses that are wrong, with a class that shows it; the parameter is no smaller on the subclass or restriction
-STRICT_WITNESSES: dict[str, Witness] = {
+BREAKING: dict[str, Witness] = {
     "effective_range.strictly_monotonic": {"H": ["00", "01", "10"], "G": ["01", "10"]},
     "log_shattering.strictly_monotonic": {"H": ["00", "01", "10"], "G": ["01", "10"]},
     "littlestone_dimension.strictly_monotonic": {"H": ["00", "01", "10"], "G": ["00", "10"]},
     "equivalence_queries_complexity.strictly_monotonic": {"H": ["00", "01", "10"], "G": ["00", "10"]},
-    "effective_vc_radius.monotonic": {"H": ["000", "001", "010", "011", "100"], "G": ["000", "001", "010", "011"]},
-    "log_size_ratio.p_monotonic": {"H": ["000", "001", "110"], "points": [0, 2]},
-    "log_size_ratio.doubly_monotonic": {"H": ["000", "001", "110"], "points": [0, 2]},
+    "effective_vc_radius.monotonic": {
+        "by": 1,
+        "H": ["000", "001", "010", "011", "100"],
+        "G": ["000", "001", "010", "011"],
+    },
+    "log_size_ratio.p_monotonic": {"by": "1/8", "H": ["000", "001", "110"], "points": [0, 2]},
+    "log_size_ratio.doubly_monotonic": {"by": "1/8", "H": ["000", "001", "110"], "points": [0, 2]},
 }
 EQUAL = "one more function need not make it larger"
 WRONG = {
     key: "a function more, or a point less, changes the effective range" if "strictly" not in key else EQUAL
-    for key in STRICT_WITNESSES
+    for key in BREAKING
 }
 
 
@@ -148,10 +152,10 @@ def _state(entry: Entry, kind: str) -> None:
     slack = OFFSET if kind == "symmetric" else TIGHT
     if entry[kind]:
         claim(id, source, "property", narrows=_joined(said), made_of=used, slack=slack)(yes)
-        if key in STRICT_WITNESSES:
+        if key in BREAKING:
             _correct(id, P, key, no, sentence)
     elif key in WITNESSES:
-        claim(id, source, "property", narrows=_joined(said), made_of=used, by=_by(key))(
+        claim(id, source, "property", narrows=_joined(said), made_of=used, by=_by(WITNESSES[key]))(
             named(_is_broken(P, WITNESSES[key]), no, sentence)
         )
     elif key in ALWAYS:
@@ -162,12 +166,12 @@ def _state(entry: Entry, kind: str) -> None:
 
 def _correct(id: str, P: Parameter, key: str, name: str, sentence: str) -> None:
     """Put beside a yes that is false the class that shows it."""
-    broken = named(_is_broken(P, STRICT_WITNESSES[key]), name, sentence)
-    correction(id, WRONG[key], made_of=(P.definition,), by=Constant(0, mutants=(1,)))(broken)
+    broken = named(_is_broken(P, BREAKING[key]), name, sentence)
+    correction(id, WRONG[key], made_of=(P.definition,), by=_by(BREAKING[key]))(broken)
 
 
-def _by(key: str) -> Constant:
-    by = Fraction(WITNESSES[key]["by"])
+def _by(witness: Witness) -> Constant:
+    by = Fraction(witness.get("by", 0))
     return Constant(by, mutants=(by + 1,))
 
 
