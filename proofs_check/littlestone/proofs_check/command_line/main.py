@@ -142,7 +142,8 @@ def verify(
 @click.argument("named", metavar="CLASS")
 @click.option("--svg", type=click.Path(path_type=Path), help="Also draw the shattered tree into this file.")
 @click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", help="How to print.")
-def dims(named: str, svg: Path | None, form: str) -> None:
+@click.option("--all", "library", is_flag=True, help="Also every parameter of the library: star, RTD, coVC, ...")
+def dims(named: str, svg: Path | None, form: str, library: bool) -> None:
     """The dimensions of a class of functions.
 
     CLASS is a file, a CSV, .txt, .npy or JSON matrix with a function per row and a point per column; - for standard
@@ -151,7 +152,7 @@ def dims(named: str, svg: Path | None, form: str) -> None:
     from littlestone.proofs_check.command_line.dims import measure
 
     try:
-        click.echo(measure(named, svg, form))
+        click.echo(measure(named, svg, form, library))
     except (ValueError, OSError) as error:
         raise WrongUsage(str(error)) from error
 

@@ -55,7 +55,8 @@ def definitions_of(claim: Claim) -> frozenset[Definition]:
     """Every definition that the claim, its correction, what its arrow cites and the implementations run rest on."""
     roots: set[Definition] = set()
     for stated in _stated(claim):
-        roots.add(Definition(_module_key(stated), stated.formula.__name__))
+        roots.add(Definition(_module_key(stated), stated.formula.__qualname__.split(".")[0]))
+        roots |= {definition_of(made_of) for made_of in stated.made_of}
         run = [domain.id for domain in stated.domains.values() if isinstance(domain, Algorithm)]
         roots |= {definition_of(implementation(algorithm)) for algorithm in run}
     return frozenset().union(*(reachable(root) for root in roots))
