@@ -1,4 +1,4 @@
-"""The command line: list, explain, verify, dims."""
+"""The command line: list, explain, verify, dims, and the commands in files of their own."""
 
 from __future__ import annotations
 
@@ -17,6 +17,7 @@ from littlestone.proofs_check.command_line.audit import audit_command
 from littlestone.proofs_check.command_line.completion import ids_that_begin, profiles_that_begin
 from littlestone.proofs_check.command_line.console import Console, explanation, summary_lines
 from littlestone.proofs_check.command_line.engine_options import chosen_engine, engine_options
+from littlestone.proofs_check.command_line.explore import explore_command
 from littlestone.proofs_check.command_line.gate import gate_command
 from littlestone.proofs_check.command_line.last_run import REPORT, last_entries
 from littlestone.proofs_check.command_line.proof import proof_command
@@ -151,6 +152,7 @@ def dims(named: str, svg: Path | None, form: str) -> None:
 
 
 main.add_command(audit_command)
+main.add_command(explore_command)
 main.add_command(gate_command)
 main.add_command(proof_command)
 

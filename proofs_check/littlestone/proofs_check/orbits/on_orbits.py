@@ -12,8 +12,7 @@ from littlestone.proofs_check.orbits.orbit_table import OrbitTable
 
 def outputs_on(program: Program, classes: Array) -> Array:
     """The outputs, bool [outputs, classes], on the classes with these numbers; input i is bit i of the number."""
-    short = reuse_slots(program)
-    words = evaluate_compiled(short, _as_words(classes, program.inputs))
+    words = evaluate_compiled(program, _as_words(classes, program.inputs))
     bits = np.unpackbits(words.view(np.uint8), axis=1, bitorder="little")[:, : len(classes)]
     return bits.astype(bool)
 
@@ -32,7 +31,7 @@ def tally_orbits(program: Program, table: OrbitTable) -> Tally:
 
     The least class of an orbit stands for it, and so the least violation of all is among them.
     """
-    outputs = outputs_on(program, table.least)
+    outputs = outputs_on(reuse_slots(program), table.least)
     sizes = table.sizes.astype(np.int64)
     counts = tuple(int(sizes[row].sum()) for row in outputs)
     numbers = table.least[outputs[0]].astype(np.uint64)
