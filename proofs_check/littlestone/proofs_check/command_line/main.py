@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from littlestone.proofs_check.command_line.atlas import atlas_command
 from littlestone.proofs_check.command_line.audit import audit_command
 from littlestone.proofs_check.command_line.completion import ids_that_begin, profiles_that_begin
 from littlestone.proofs_check.command_line.console import Console, explanation, summary_lines
@@ -151,6 +152,7 @@ def dims(named: str, svg: Path | None, form: str) -> None:
         raise WrongUsage(str(error)) from error
 
 
+main.add_command(atlas_command)
 main.add_command(audit_command)
 main.add_command(explore_command)
 main.add_command(gate_command)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
 from littlestone.proofs_check.explore.formulas import Exact, Undefined
@@ -99,22 +99,17 @@ def from_joints(question: Asked, joint: Joints) -> Finding:
 
 def _best(told: Sequence[tuple[Joint, Wanted]], side: int) -> list[Joint]:
     """The cases that say the best of a side, that with the least class first."""
-    kept: list[tuple[Joint, Exact | None]] = []
+    kept, best = list[Joint](), None
     for case, says in told:
-        if not kept or says.value is None or kept[0][1] is None:
-            kept.append((case, says.value))
-        elif better(says.value, kept[0][1], side):
-            kept = [(case, says.value)]
-        elif not better(kept[0][1], says.value, side):
-            kept.append((case, says.value))
-    return sorted((case for case, _ in kept), key=lambda case: (case.least.bit_count(), case.least))
+        if best is not None and says.value is not None and better(best, says.value, side):
+            continue
+        if best is not None and says.value is not None and better(says.value, best, side):
+            kept = []
+        kept.append(case)
+        best = says.value
+    return sorted(kept, key=lambda case: (case.least.bit_count(), case.least))
 
 
 def _looked_at(joint: Joints) -> str:
     every = f"all {joint.classes:,} classes on {joint.points} point{'s' * (joint.points != 1)}"
     return every if joint.orbits is None else f"{every}, by one of each of {joint.orbits:,} orbits"
-
-
-def smallest(shown: Iterable[Shown | None], key: Callable[[Shown], object] | None = None) -> Shown | None:
-    """That of the fewest functions, the first of several."""
-    return min((s for s in shown if s is not None), key=lambda s: len(s.members), default=None)

@@ -58,8 +58,9 @@ def _random(points: int, source: np.random.Generator) -> Array:
 
 def _numbers(present: Array) -> Array:
     weights = np.left_shift(np.uint64(1), np.arange(present.shape[1], dtype=np.uint64))
-    numbers: Array = (present * weights).sum(axis=1, dtype=np.uint64)
-    return numbers[numbers != 0]
+    numbers = (present * weights).sum(axis=1, dtype=np.uint64)
+    found: Array = numbers[numbers != 0]
+    return found
 
 
 def _children(parents: Array, points: int, source: np.random.Generator) -> Array:
