@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from littlestone.proofs_check.explore.formulas import BadFormula, Exact, Part, Undefined, value_of
+from littlestone.proofs_check.explore.formulas import SUMS, BadFormula, Exact, Part, Undefined, value_of
 from littlestone.proofs_check.explore.questions import Asked
 from littlestone.spec.algebra.reals import Real
 
@@ -66,17 +66,27 @@ def _bound(question: Asked, values: Values) -> Wanted | None:
 def _line(question: Asked, values: Values) -> tuple[Any, Any]:
     """The excess of the lesser side over the greater one, as a line in the constant: its start and its slope."""
     low, high = question.formula.args if question.formula.op == "<=" else question.formula.args[::-1]
+    return _line_of(question, Part("-", (low, high)), values)
 
-    def excess(c: int) -> Any:
-        known = {**values, question.constant: c}
-        return value_of(Part("-", (low, high)), known)
 
-    start, one, two = (excess(c) for c in (0, 1, 2))
-    if not bool(_real(two - one) == _real(one - start)):
-        at = next(name.at for name in question.formula.names() if name.value == question.constant)
+def _line_of(question: Asked, part: Part, values: Values) -> tuple[Any, Any]:
+    if all(name.value != question.constant for name in part.names()):
+        return value_of(part, values), 0
+    if part.op == "name":
+        return 0, 1
+    lines = [_line_of(question, arg, values) for arg in part.args]
+    starts, slopes = zip(*lines, strict=True)
+    if part.op in ("+", "-"):
+        return SUMS[part.op](*starts), SUMS[part.op](*slopes)
+    constant_side = [i for i, arg in enumerate(part.args) if any(n.value == question.constant for n in arg.names())]
+    if len(constant_side) != 1 or not (part.op == "*" or (part.op == "/" and constant_side == [0])):
         problem = f"{question.constant} is neither a factor nor a summand"
-        raise BadFormula(question.text, at, problem, f"write for instance TD <= {question.constant} * VC")
-    return start, one - start
+        raise BadFormula(question.text, part.at, problem, f"write for instance Ldim <= {question.constant} * VC")
+    other = starts[1 - constant_side[0]]
+    if part.op == "/" and not bool(_real(other) != 0):
+        raise Undefined("a quotient by zero")
+    start, slope = lines[constant_side[0]]
+    return (start * other, slope * other) if part.op == "*" else (_quotient(start, other), _quotient(slope, other))
 
 
 def _real(value: Any) -> Any:
