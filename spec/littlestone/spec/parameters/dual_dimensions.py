@@ -1,0 +1,75 @@
+"""Dimensions of the dual class, whose points are the functions of H and whose functions are the points of H."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import combinations, permutations
+
+from littlestone.spec.algebra.circuit import TRUE, Truth, all_of, any_of
+from littlestone.spec.algebra.naturals import Number
+from littlestone.spec.classes.concept_classes import ConceptClass, Function, memoised
+from littlestone.spec.classes.dimensions import floor_log2
+from littlestone.spec.parameters.literal import dual_dimensions as literal
+from littlestone.spec.parameters.registry import parameter
+
+
+@parameter("dual_VC", "Assouad 1983", literal.dual_vc)
+def dual_vc_dimension(H: ConceptClass) -> Number:
+    """The largest number of functions of H which take all patterns together, each on some point."""
+    depth = min(floor_log2(H.points), H.most)
+    return Number(range(depth + 1), lambda d: any_of(_independent(H, d)))
+
+
+def _independent(H: ConceptClass, d: int) -> Iterator[Truth]:
+    for chosen in combinations(H.members(), d):
+        if len(set(zip(*(f for f, _ in chosen), strict=True))) == 2**d:
+            yield all_of(truth for _, truth in chosen)
+
+
+@parameter("dual_Ldim", "Bhaskar 2021, Thicket density", literal.dual_littlestone)
+def dual_littlestone_dimension(H: ConceptClass) -> Number:
+    """The depth of the deepest tree that splits the points of H: its nodes are functions of H, its leaves points."""
+    everywhere = (1 << H.points) - 1
+    return Number(range(floor_log2(H.points) + 1), lambda b: _splits_points(H, everywhere, b))
+
+
+@memoised
+def _splits_points(H: ConceptClass, points: int, b: int) -> Truth:
+    """Functions of H split the points, given as a bit mask, by a complete tree of depth b."""
+    if points.bit_count() < 1 << b:
+        return ~TRUE
+    if b == 0:
+        return TRUE
+    return any_of(
+        truth & _splits_points(H, points & ones, b - 1) & _splits_points(H, points & ~ones, b - 1)
+        for ones, truth in ((_ones(f), truth) for f, truth in H.members())
+    )
+
+
+def _ones(f: Function) -> int:
+    return sum(1 << x for x, y in enumerate(f) if y)
+
+
+@parameter("dual_Thr", "Alon, Bun, Livni, Malliaris and Moran 2022, for the dual class", literal.dual_thresholds)
+def dual_threshold_dimension(H: ConceptClass) -> Number:
+    """The largest t with h_1..h_t in H and points x_1..x_t such that h_j(x_i) = 1 iff i <= j: Thr of the dual class.
+
+    With both orders reversed these are thresholds of H itself, so that it equals Thr.
+    """
+
+    def at_least(t: int) -> Truth:
+        return any_of(_staircase(H, order) for order in permutations(range(H.points), t))
+
+    return Number(range(min(H.points, H.most) + 1), at_least)
+
+
+def _staircase(H: ConceptClass, points: tuple[int, ...]) -> Truth:
+    """For each j some function of H is 1 on the points up to the j-th and 0 after it."""
+    return all_of(_takes(H, points, j) for j in range(len(points)))
+
+
+@memoised
+def _takes(H: ConceptClass, points: tuple[int, ...], j: int) -> Truth:
+    for i, x in enumerate(points):
+        H = H.restrict(x, frozenset({int(i <= j)}))
+    return H.nonempty()
