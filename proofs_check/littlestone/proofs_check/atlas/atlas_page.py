@@ -46,7 +46,7 @@ def page_text(listed: Sequence[AtlasEntry], names: Sequence[str]) -> str:
 
 def _sentence(name: str) -> str:
     """The first sentence of the definition."""
-    return " ".join((parameters()[name].__doc__ or "").split()).partition(". ")[0].rstrip(".")
+    return parameters()[name].words.partition(". ")[0].rstrip(".")
 
 
 def _template(name: str) -> str:

@@ -17,9 +17,9 @@ from littlestone.proofs_check.circuits.evaluators import popcount
 from littlestone.proofs_check.circuits.program import Program, reuse_slots, straight_line
 from littlestone.proofs_check.explore.formulas import Exact
 from littlestone.proofs_check.explore.parameters import parameters
-from littlestone.proofs_check.orbits.invariance import invariant
 from littlestone.proofs_check.orbits.kept_table import orbits_on
 from littlestone.proofs_check.orbits.on_orbits import outputs_on
+from littlestone.proofs_check.provers.orbit_way import MOST_STEPS, not_proved_invariant
 from littlestone.spec.algebra.circuit import Truth, gate_limit
 from littlestone.spec.classes.concept_classes import Function, all_functions, symbolic
 
@@ -104,7 +104,8 @@ def thermometer(name: str, points: int) -> tuple[tuple[Exact, ...], tuple[Truth,
 @lru_cache(maxsize=512)
 def why_not_invariant(name: str, points: int) -> str | None:
     """The symmetry under which the parameter is not proved invariant, or None where it is under all."""
-    return invariant(thermometer(name, points)[1], points)
+    inputs: list[object] = [("H", f) for f in all_functions(points, 2)]
+    return not_proved_invariant(thermometer(name, points)[1], inputs, points, MOST_STEPS)
 
 
 @lru_cache(maxsize=512)

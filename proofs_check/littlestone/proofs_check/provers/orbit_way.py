@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 
@@ -50,18 +51,19 @@ def _broken_by(asked: _Asked) -> str | None:
     except CircuitTooLarge:
         return "the circuit is too large"
     outputs = [circuit.violation, circuit.premise, circuit.in_range]
-    broken = invariant(outputs, ORBIT_POINTS)
-    if broken is None or _solver_proves(outputs, circuit.inputs, asked.steps):
+    broken = not_proved_invariant(outputs, circuit.inputs, ORBIT_POINTS, asked.steps)
+    return None if broken is None else f"it is not proved the same after {broken}"
+
+
+def not_proved_invariant(outputs: Sequence[Truth], inputs: list[object], points: int, steps: int) -> str | None:
+    """The symmetry after which the outputs are not proved the same, by normal forms or by Z3 in so many steps; None
+    where they are proved the same after all."""
+    if invariant(outputs, points) is None:
         return None
-    return f"it is not proved the same after {broken}"
-
-
-def _solver_proves(outputs: list[Truth], inputs: list[object], steps: int) -> bool:
-    """Z3 finds no class that a generator of the symmetries makes another answer of."""
     solver = Solver(inputs, steps)
-    for g in generators(ORBIT_POINTS).values():
-        moved = substituted(outputs, renaming(g, ORBIT_POINTS))
-        differences = [a ^ b for a, b in zip(outputs, moved, strict=True)]
+    for words, g in generators(points).items():
+        moved = substituted(outputs, renaming(g, points))
+        differences = (a ^ b for a, b in zip(outputs, moved, strict=True))
         if any(solver.decide(difference).verdict != "unsat" for difference in differences):
-            return False
-    return True
+            return words
+    return None

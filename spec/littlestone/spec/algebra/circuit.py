@@ -240,10 +240,14 @@ _count_digits: dict[int, CountDigit] = {}
 
 
 def remember_count(digits: Sequence[Truth], truths: Sequence[Truth]) -> None:
-    """Remember of the digits, least significant first, that they count these truths, as long as the digits live."""
+    """Remember of the digits, least significant first, that they count these truths, as long as the digits live.
+
+    Not of the lowest one, an exclusive or, nor of a conjunction of two: those are as they are in any order.
+    """
     newest = max((truth.serial for truth in truths), default=0)
     for place, digit in enumerate(digits):
-        if digit.serial > newest and digit.op is not CONSTANT and digit.serial not in _count_digits:
+        fresh = digit.serial > newest and digit.op is not CONSTANT and digit.serial not in _count_digits
+        if fresh and place and len(truths) > 2:
             _count_digits[digit.serial] = CountDigit(place, tuple(truths))
             finalize(digit, _count_digits.pop, digit.serial, None).atexit = False
 
