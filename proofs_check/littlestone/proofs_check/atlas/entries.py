@@ -62,7 +62,8 @@ class AtlasEntry:
 def shown_parameters() -> list[str]:
     """The parameters that are the same on all of an orbit, proved so on each number of points."""
     every = range(1, MOST_POINTS + 1)
-    return [name for name in parameters() if all(why_not_invariant(name, points) is None for points in every)]
+    affordable = [name for name, parameter in parameters().items() if parameter.circuit_points >= MOST_POINTS]
+    return [name for name in affordable if all(why_not_invariant(name, points) is None for points in every)]
 
 
 def entries(names: Sequence[str]) -> Iterator[AtlasEntry]:

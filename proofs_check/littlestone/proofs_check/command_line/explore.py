@@ -11,6 +11,7 @@ from littlestone.proofs_check.command_line.completion import parameters_that_beg
 from littlestone.proofs_check.command_line.usage import WrongUsage
 
 MOST_POINTS = 6
+MINE = "mine"
 
 
 @click.command("explore")
@@ -25,13 +26,28 @@ def explore_command(question: str, points: int | None, smallest: bool, seed: int
 
     'max Ldim - VC', 'min size given VC = 2', 'Ldim <= c * VC' (the best constant c), 'Ldim <= VC + 1' (does it hold?),
     'VC = 2 and Ldim = 4' with --smallest. Numbers may be joined by + - * / ^, log2, floor, ceil, min and max.
+
+    The question 'mine' looks for relations between all parameters by itself, and attacks each that it finds.
     """
     from littlestone.proofs_check.explore.exploring import explore
     from littlestone.proofs_check.explore.formulas import BadFormula
     from littlestone.proofs_check.explore.words import answer_data, answer_text
 
+    if question == MINE:
+        _mine(points, seed, form)
+        return
     try:
         answer = explore(question, points, smallest, seed, jobs)
     except BadFormula as fault:
         raise WrongUsage(str(fault)) from fault
     click.echo(json.dumps(answer_data(answer), indent=1) if form == "json" else answer_text(answer))
+
+
+def _mine(points: int | None, seed: int, form: str) -> None:
+    from littlestone.proofs_check.explore.mining import ATTACKED_POINTS, mine
+    from littlestone.proofs_check.explore.words import mined_data, mined_text
+
+    if points is not None and points < ATTACKED_POINTS:
+        raise WrongUsage(f"what is mined is attacked on {ATTACKED_POINTS} points, or on 6: give --points 5 or 6")
+    mined = mine(points=points or ATTACKED_POINTS, seed=seed)
+    click.echo(json.dumps(mined_data(mined), indent=1) if form == "json" else mined_text(mined))

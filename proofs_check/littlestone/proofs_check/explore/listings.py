@@ -25,7 +25,7 @@ from littlestone.spec.classes.concept_classes import Function, all_functions, sy
 
 ALL_CLASSES_POINTS = 4  # so far every class may be listed: 65,535
 ORBIT_POINTS = 5
-MOST_GATES = 2_000_000
+MOST_GATES = 500_000  # asked for while a parameter's circuit is built, a second's work
 
 
 class NotListed(LookupError):

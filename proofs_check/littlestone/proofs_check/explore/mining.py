@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import lru_cache
 
 import numpy as np
 
@@ -25,7 +26,6 @@ from littlestone.proofs_check.explore.questions import asked
 from littlestone.spec.algebra.circuit import CircuitTooLarge
 
 MINED_POINTS, ATTACKED_POINTS, SEARCHED_POINTS = 4, 5, 6
-LONGEST_WAY = 3  # relations one after the other from which another may follow
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +54,15 @@ class Relation:
         return Relation(self.greater, other.lesser, factor, summand)
 
 
+Relations = dict[str, dict[str, list[Relation]]]
+
+# What the literature proves of all classes: nobody asks for it again
+KNOWN = tuple(
+    Relation(greater, lesser, Fraction(1), Fraction(summand))
+    for greater, lesser, summand in [("Ldim", "VC", 0), ("size", "Ldim", 1), ("star", "VC", 0), ("TD", "TS_min", 0)]
+)
+
+
 @dataclass(frozen=True, slots=True)
 class Fate:
     """What became of a relation: a class that it fails at, on so many points, or None where it survived."""
@@ -65,8 +74,12 @@ class Fate:
 
 @dataclass(frozen=True)
 class Mined:
-    """What was mined: the fates of the relations, and the parameters that were left out, with the reason."""
+    """What was mined: the fates of the relations, and the parameters that were left out, with the reason.
 
+    ``points`` is the largest number of points on which they were attacked, ``follow`` how many follow from others.
+    """
+
+    points: int
     fates: tuple[Fate, ...]
     left_out: tuple[tuple[str, str], ...]
     follow: int
@@ -77,18 +90,19 @@ class Mined:
         return [fate.relation for fate in self.fates if fate.killed_by is None]
 
 
-def mine(names: Sequence[str] | None = None, known: Iterable[Relation] = (), seed: int = 0) -> Mined:
-    """Mine the relations among the parameters, all of them for None, that are proved invariant."""
+def mine(names: Sequence[str] | None = None, points: int = ATTACKED_POINTS, seed: int = 0) -> Mined:
+    """Mine the relations among the parameters, all of them for None, that are proved invariant.
+
+    With 6 points they are attacked by a search there too.
+    """
     wanted = list(names or parameters())
     reasons = {name: _why_left_out(name) for name in wanted}
     kept = [name for name in wanted if reasons[name] is None]
     found = [relation for a in kept for b in kept if a != b for relation in relations(a, b)]
-    taken = tuple(known)
-    fresh = [relation for relation in found if not follows(relation, taken)]
-    needed = without_what_follows(fresh, taken)
-    fates = tuple(attacked(relation, seed) for relation in needed)
+    needed = without_what_follows(found, KNOWN)
+    fates = tuple(attacked(relation, points, seed) for relation in needed)
     left_out = tuple((name, reason) for name, reason in reasons.items() if reason is not None)
-    return Mined(fates, left_out, len(found) - len(needed))
+    return Mined(points, fates, left_out, len(found) - len(needed))
 
 
 def _why_left_out(name: str) -> str | None:
@@ -116,43 +130,67 @@ def relations(a: str, b: str) -> Iterator[Relation]:
 
 
 def _pairs(a: str, b: str, points: int) -> set[tuple[Fraction, Fraction]]:
-    values = [[Fraction(v) for v in thermometer(name, points)[0]] for name in (a, b)]  # type: ignore[arg-type]
-    rows = np.unique(np.stack([places(name, points, True) for name in (a, b)]), axis=1).T.tolist()
-    return {(values[0][i], values[1][j]) for i, j in rows}
+    return set(zip(_column(a, points), _column(b, points), strict=True))
+
+
+@lru_cache(maxsize=512)
+def _column(name: str, points: int) -> list[Fraction]:
+    """The parameter's value for each orbit."""
+    values = [Fraction(v) for v in thermometer(name, points)[0]]  # type: ignore[arg-type]
+    return [values[i] for i in places(name, points, True).tolist()]
 
 
 # ---- What follows
 
 
-def follows(relation: Relation, from_these: Sequence[Relation], longest: int = LONGEST_WAY) -> bool:
-    """Some of the relations, one after the other, say as much."""
-    ways = [r for r in from_these if r.greater == relation.greater]
-    for _ in range(longest):
-        if any(way.implies(relation) for way in ways):
-            return True
-        ways = [way.then(r) for way in ways for r in from_these if way.lesser == r.greater != relation.greater]
-    return False
+def follows(relation: Relation, known: Relations) -> bool:
+    """One of the known relations, or two of them one after the other, say as much."""
+    a, b = relation.greater, relation.lesser
+    if any(r.implies(relation) for r in known.get(a, {}).get(b, ())):
+        return True
+    ways = (
+        (first, then)
+        for c, firsts in known.get(a, {}).items()
+        if c != b
+        for first in firsts
+        for then in known.get(c, {}).get(b, ())
+    )
+    return any(first.then(second).implies(relation) for first, second in ways)
 
 
-def without_what_follows(found: Sequence[Relation], known: Sequence[Relation]) -> list[Relation]:
-    """The relations but for those that follow from the others that are kept, the weakest left out first."""
-    kept = sorted(found, key=lambda r: (r.factor != 1, r.summand, r.factor, r.greater, r.lesser))
-    for relation in list(kept):
-        others = [r for r in kept if r is not relation]
-        if follows(relation, [*others, *known]):
-            kept = others
-    return sorted(kept, key=lambda r: (r.greater, r.lesser, r.factor, r.summand))
+def by_ends(found: Iterable[Relation]) -> Relations:
+    """The relations by their greater, then by their lesser parameter."""
+    ends: Relations = {}
+    for r in found:
+        ends.setdefault(r.greater, {}).setdefault(r.lesser, []).append(r)
+    return ends
+
+
+def without_what_follows(found: Sequence[Relation], known: Iterable[Relation]) -> list[Relation]:
+    """The relations but for those that follow from the others that are kept; those with most ways round go first."""
+    every, taken = by_ends([*found, *known]), set(known)
+    around = {r: sum(r.lesser in every.get(c, {}) for c in every.get(r.greater, {})) for r in found}
+    kept = by_ends([*found, *taken])
+    for relation in sorted(set(found) - taken, key=lambda r: (-around[r], r.summand, r.factor, r.greater, r.lesser)):
+        here = kept[relation.greater][relation.lesser]
+        here.remove(relation)
+        if not follows(relation, kept):
+            here.append(relation)
+    rest = {r for ends in kept.values() for relations in ends.values() for r in relations} - taken
+    return sorted(rest, key=lambda r: (r.greater, r.lesser, r.factor, r.summand))
 
 
 # ---- Attacks
 
 
-def attacked(relation: Relation, seed: int) -> Fate:
-    """Look at all classes on 5 points, and search among those on 6."""
+def attacked(relation: Relation, points: int = ATTACKED_POINTS, seed: int = 0) -> Fate:
+    """Look at all classes on 5 points, and with 6 search among those there."""
     question = asked(relation.text, parameters())
     number = _least_violation(relation)
     if number is not None:
         return Fate(relation, ATTACKED_POINTS, shown_at(question, members_of(number, ATTACKED_POINTS)))
+    if points < SEARCHED_POINTS:
+        return Fate(relation, ATTACKED_POINTS, None)
     return Fate(relation, SEARCHED_POINTS, search(question, SEARCHED_POINTS, [], seed))
 
 

@@ -7,6 +7,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from littlestone.proofs_check.explore.exploring import Answer
 from littlestone.proofs_check.explore.findings import Finding, Shown
 from littlestone.proofs_check.explore.formulas import Exact
+from littlestone.proofs_check.explore.goals import better
+from littlestone.proofs_check.explore.mining import ATTACKED_POINTS, MINED_POINTS, Fate, Mined
 from littlestone.proofs_check.json_types import JsonObject
 from littlestone.proofs_check.reading.values import number_text, set_text
 
@@ -94,8 +96,6 @@ def _doubt(answer: Answer) -> str:
 
 def _last_best(answer: Answer, side: int) -> tuple[Finding, Shown] | None:
     """The best of all numbers of points, on the fewest of them."""
-    from littlestone.proofs_check.explore.goals import better
-
     best: tuple[Finding, Shown] | None = None
     for finding in answer.findings:
         shown = finding.of(side)
@@ -132,8 +132,6 @@ def _constant(answer: Answer, points: str) -> Iterator[str]:
 
 
 def _crossed(least: Shown, most: Shown) -> bool:
-    from littlestone.proofs_check.explore.goals import better
-
     assert least.says.value is not None and most.says.value is not None
     return better(least.says.value, most.says.value, 1)
 
@@ -179,3 +177,42 @@ def _shown_data(shown: Shown) -> JsonObject:
     says = None if shown.says.value is None else number_text(shown.says.value)
     values = {name: number_text(value) for name, value in shown.values.items()}
     return {"class": set_text(shown.members), "values": values, "value": says}
+
+
+# ---- What was mined
+
+
+def mined_text(mined: Mined) -> str:
+    """The conjectures with their evidence, what died with the class that killed it, and what was left out."""
+    alive = [fate for fate in mined.fates if fate.killed_by is None]
+    dead = [fate for fate in mined.fates if fate.killed_by is not None]
+    searched = f", and for those met in a guided search on {mined.points}" if mined.points > ATTACKED_POINTS else ""
+    lines = [
+        f"{len(alive)} conjectures: they hold for every class on 1 to {ATTACKED_POINTS} points{searched}",
+        *(f"  {fate.relation.text}" for fate in alive),
+        "",
+        f"{len(dead)} died: they hold for every class on 1 to {MINED_POINTS} points",
+    ]
+    for fate in dead:
+        lines += [f"  {fate.relation.text} fails on {fate.points} points", *(f"    {line}" for line in _killer(fate))]
+    lines += ["", f"{mined.follow} more follow from these, or from what is known"]
+    return "\n".join([*lines, *(f"left out: {name}, {reason}" for name, reason in mined.left_out)])
+
+
+def _killer(fate: Fate) -> Iterator[str]:
+    assert fate.killed_by is not None
+    return class_lines(fate.killed_by)
+
+
+def mined_data(mined: Mined) -> JsonObject:
+    """What was mined as JSON takes it."""
+    return {
+        "conjectures": [relation.text for relation in mined.conjectures],
+        "died": [
+            {"relation": fate.relation.text, "points": fate.points, "killed_by": _shown_data(fate.killed_by)}
+            for fate in mined.fates
+            if fate.killed_by is not None
+        ],
+        "follow": mined.follow,
+        "left_out": [{"parameter": name, "reason": reason} for name, reason in mined.left_out],
+    }

@@ -16,7 +16,7 @@ from littlestone.spec.algebra.circuit import CircuitTooLarge, Truth, gate_limit
 from littlestone.spec.domains import Classes
 
 ORBIT_POINTS = 5  # on fewer points all classes take no time, and those on more are not listed
-MOST_STEPS = 1_000_000  # of the solver; the full enumeration takes seconds
+MOST_STEPS = 10_000_000  # of the solver, about a second; the full enumeration takes several
 
 
 @dataclass(frozen=True)
