@@ -14,14 +14,13 @@ from littlestone.proofs_check.explore.findings import shown_at, values_of
 from littlestone.proofs_check.explore.formulas import BadFormula
 from littlestone.proofs_check.explore.listings import NotListed, joints, listing, members_of
 from littlestone.proofs_check.explore.mining import Relation, attacked, by_ends, follows, mine, without_what_follows
+from littlestone.proofs_check.explore.parameters import parameters
 from littlestone.proofs_check.explore.questions import asked
 from littlestone.proofs_check.explore.stated import no_better
 from littlestone.proofs_check.explore.words import answer_data, answer_text
 from littlestone.proofs_check.kit_faults import ProversDisagree
 from littlestone.proofs_check.provers.exhaustive import ExhaustiveProver
 from littlestone.proofs_check.provers.random_classes import RandomProver
-
-PARAMETERS = ("VC", "Ldim", "Thr", "size")
 
 
 def all_values(points: int, *names: str) -> list[tuple[Any, ...]]:
@@ -73,8 +72,8 @@ def test_best_constants(text: str, side: int, bound: object) -> None:
     answer = explore(text, 4)
     bounds = [finding.of(side).says.value for finding in answer.findings if finding.of(side)]  # type: ignore[union-attr]
     assert (max(bounds) if side > 0 else min(bounds)) == bound  # type: ignore[type-var]
-    tight = asked(text.replace("c", f"({bound})"), PARAMETERS)
-    beyond = asked(text.replace("c", f"({bound} - {side}/1000)"), PARAMETERS)
+    tight = asked(text.replace("c", f"({bound})"), parameters())
+    beyond = asked(text.replace("c", f"({bound} - {side}/1000)"), parameters())
     assert not explore(tight.text, 4).first_example and explore(beyond.text, 4).first_example
 
 
@@ -109,7 +108,7 @@ def test_relations_and_smallest_classes() -> None:
     assert "no class on 1 to 4 points" in none and "all 65,535 classes on 4 points" in none
 
 
-GUESSES = {"TS_min <= VC": 960, "M_sd <= VC": 2_208, "VC <= TD": 5_560, "Ldim <= VC + 1": 7_680}
+GUESSES = {"Ldim <= VC + 1": 7_680, "M_worst <= VC + 1": 3_840, "d_min <= ST + 1": 16}
 
 
 @pytest.mark.slow
@@ -118,7 +117,7 @@ def test_false_guesses_that_first_fail_on_five_points_and_that_drawing_misses(gu
     answer = explore(guess)
     assert [(f.points, f.attained) for f in answer.findings if f.shown] == [(5, GUESSES[guess])]
     assert answer.findings[4].looked_at == "all 4,294,967,295 classes on 5 points, by one of each of 1,228,157 orbits"
-    question = no_better(asked(guess, PARAMETERS), 5, None)
+    question = no_better(asked(guess, parameters()), 5, None)
     drawn = evidence_of(RandomProver(), question)
     assert (drawn.outcome, drawn.violations) == ("tested", 0) and drawn.cases > 1000
 
@@ -141,16 +140,16 @@ def test_six_points_are_searched_and_said_not_to_be_complete(monkeypatch: pytest
 
 def test_the_guided_search_repeats_and_finds_what_is_there(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(guided, "ROUNDS", 30)
-    question = asked("Ldim <= VC + 1", PARAMETERS)
+    question = asked("Ldim <= VC + 1", parameters())
     first, second = (guided.search(question, 5, [], 3) for _ in range(2))
     assert first == second
-    easy = guided.search(asked("Ldim <= 2", PARAMETERS), 6, [], 0)
+    easy = guided.search(asked("Ldim <= 2", parameters()), 6, [], 0)
     assert easy is not None and easy.values["Ldim"] >= 3
-    assert guided.search(asked("VC <= Ldim", PARAMETERS), 5, [], 0) is None
+    assert guided.search(asked("VC <= Ldim", parameters()), 5, [], 0) is None
 
 
 def test_a_circuit_that_differs_from_the_definition_is_noticed() -> None:
-    question = asked("VC = 1", PARAMETERS, smallest=True)
+    question = asked("VC = 1", parameters(), smallest=True)
     with pytest.raises(ProversDisagree, match="one of the two is wrong"):
         shown_at(question, ((0,), (1,)), {"VC": 0})
 
@@ -183,7 +182,7 @@ def test_too_many_classes_are_not_listed() -> None:
     ],
 )
 def test_the_claim_that_is_put_to_provers_says_the_question(text: str, bound: Any, outcome: str) -> None:
-    question = asked(text, PARAMETERS)
+    question = asked(text, parameters())
     assert evidence_of(ExhaustiveProver(), no_better(question, 3, bound)).outcome == outcome
     best = [f.shown[0].says.value for f in explore(text, 3).findings if f.shown]
     if bound is None:

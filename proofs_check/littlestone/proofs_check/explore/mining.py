@@ -106,6 +106,8 @@ def mine(names: Sequence[str] | None = None, points: int = ATTACKED_POINTS, seed
 
 
 def _why_left_out(name: str) -> str | None:
+    if parameters()[name].circuit_points < ATTACKED_POINTS:
+        return "its circuit on 5 points is too large"
     try:
         broken = why_not_invariant(name, ATTACKED_POINTS)
     except CircuitTooLarge:

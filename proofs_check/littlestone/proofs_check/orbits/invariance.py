@@ -16,6 +16,7 @@ from littlestone.spec.classes.concept_classes import Function
 Rename = Callable[[Hashable], Hashable]
 TRUE_FORM, FALSE_FORM = 0, 1  # a form is 2 * number + inverted
 MOST_FLATTENED = 4096  # operands: a conjunction of more is one operand of those around it
+MOST_WORK = 3_000_000  # operands copied for one list of outputs, some seconds; from there on nothing is flattened
 
 
 def invariant(outputs: Sequence[Truth], points: int) -> str | None:
@@ -97,10 +98,12 @@ class NormalForms:
 
     def __post_init__(self) -> None:
         self._known["constant"] = 0
+        self._work = 0
 
     def of(self, outputs: Sequence[Truth], rename: Rename) -> list[int]:
         """The normal forms of the outputs over inputs of other names."""
         form: dict[Truth, int] = {}
+        self._work = 0
         for node in _ordered(outputs, _rests_on):
             form[node] = self._form(node, form, rename)
         return [form[output] for output in outputs]
@@ -131,7 +134,9 @@ class NormalForms:
         operands: set[int] = set()
         for arg in args:
             inner = self._operands.get(arg)
-            operands |= {arg} if inner is None or len(inner) > MOST_FLATTENED else inner
+            self._work += 0 if inner is None else len(inner)
+            whole = inner is None or len(inner) > MOST_FLATTENED or self._work > MOST_WORK
+            operands |= {arg} if inner is None or whole else inner
         operands.discard(TRUE_FORM)
         if FALSE_FORM in operands or any(operand ^ 1 in operands for operand in operands):
             return FALSE_FORM
@@ -145,7 +150,10 @@ class NormalForms:
     def _follows(self, operand: int, others: set[int]) -> bool:
         """x & (x | y) = x: an operand that is a disjunction of which another operand is a part."""
         denied = self._operands.get(operand ^ 1)
-        return denied is not None and any(part ^ 1 in others for part in denied)
+        if denied is None or self._work > MOST_WORK:
+            return False
+        self._work += len(denied)
+        return any(part ^ 1 in others for part in denied)
 
     def _exclusive_or(self, args: Iterable[int]) -> int:
         inverted, summands = 0, frozenset[int]()
