@@ -1,4 +1,5 @@
 """The command line: list, explain, verify, dims; and the commands of other modules."""
+"""The command line: list, explain, verify, dims, and the commands in files of their own."""
 
 from __future__ import annotations
 
@@ -13,10 +14,12 @@ from typing import TYPE_CHECKING
 
 import click
 
+from littlestone.proofs_check.command_line.atlas import atlas_command
 from littlestone.proofs_check.command_line.audit import audit_command
 from littlestone.proofs_check.command_line.completion import ids_that_begin, profiles_that_begin
 from littlestone.proofs_check.command_line.console import Console, explanation, summary_lines
 from littlestone.proofs_check.command_line.engine_options import chosen_engine, engine_options
+from littlestone.proofs_check.command_line.explore import explore_command
 from littlestone.proofs_check.command_line.gate import gate_command
 from littlestone.proofs_check.command_line.last_run import REPORT, last_entries
 from littlestone.proofs_check.command_line.proof import proof_command
@@ -157,7 +160,9 @@ def dims(named: str, svg: Path | None, form: str, library: bool) -> None:
         raise WrongUsage(str(error)) from error
 
 
+main.add_command(atlas_command)
 main.add_command(audit_command)
+main.add_command(explore_command)
 main.add_command(gate_command)
 main.add_command(proof_command)
 main.add_command(recheck_command)
