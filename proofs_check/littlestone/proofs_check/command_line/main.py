@@ -1,4 +1,3 @@
-"""The command line: list, explain, verify, dims; and the commands of other modules."""
 """The command line: list, explain, verify, dims, and the commands in files of their own."""
 
 from __future__ import annotations
