@@ -149,7 +149,17 @@ def reached(sources: Mapping[str, str], start: str) -> set[str]:
     return found
 
 
-SOLVING = ("provers", "circuits", "numbers", "verdicts", "questions", "generation", "compute", "certificates")
+SOLVING = (
+    "provers",
+    "solvers",
+    "circuits",
+    "numbers",
+    "verdicts",
+    "questions",
+    "generation",
+    "compute",
+    "certificates",
+)
 
 
 @pytest.mark.parametrize("checker", ["certificates", "encoding", "propagation", "dimacs"])

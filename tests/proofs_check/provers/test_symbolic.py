@@ -17,12 +17,12 @@ from helpers.questions import answer, ask, ask_classes
 from littlestone.proofs_check.compute.interrupts import interruptible
 from littlestone.proofs_check.kit_faults import ProversDisagree
 from littlestone.proofs_check.provers import symbolic
-from littlestone.proofs_check.provers.clauses import Clauses, encode
-from littlestone.proofs_check.provers.solvers import CADICAL, SLICE, CadicalEngine, Search
 from littlestone.proofs_check.provers.symbolic import Answer, Solver, SymbolicProver, find
 from littlestone.proofs_check.questions.evidence import Budget, Evidence
 from littlestone.proofs_check.questions.profiles import QUICK
 from littlestone.proofs_check.questions.universes import ClassUniverse, Everything, Question, circuit_of
+from littlestone.proofs_check.solvers.clauses import Clauses, encode
+from littlestone.proofs_check.solvers.engines import CADICAL, SLICE, CadicalEngine, Search
 from littlestone.proofs_check.verdicts.verification import Settings, verify
 from littlestone.spec.algebra.circuit import (
     TRUE,

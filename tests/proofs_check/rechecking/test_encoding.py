@@ -6,10 +6,10 @@ import numpy as np
 import pytest
 from helpers.questions import ask_classes
 
-from littlestone.proofs_check.provers.clauses import encode
 from littlestone.proofs_check.questions.universes import ClassUniverse, Question, circuit_of
 from littlestone.proofs_check.rechecking.encoding import NotAboutClasses, clause_list, encoded, violation_of
 from littlestone.proofs_check.rechecking.propagation import first_not_following
+from littlestone.proofs_check.solvers.clauses import encode
 from littlestone.spec.algebra.circuit import Truth, atom, evaluate
 from littlestone.spec.algebra.reals import Real
 from littlestone.spec.claim import CLAIMS

@@ -9,12 +9,12 @@ from random import Random
 
 from littlestone.proofs_check.circuits.class_programs import class_program, compiled_or_reason, confirmed
 from littlestone.proofs_check.kit_faults import ProversDisagree
-from littlestone.proofs_check.provers.clauses import Clauses, cases_of, encode
-from littlestone.proofs_check.provers.solvers import Z3, Engine, Search, Verdict
 from littlestone.proofs_check.questions.evidence import ALONE, Budget, Evidence, Outcome, Refutation, Resources
 from littlestone.proofs_check.questions.profiles import Scope
 from littlestone.proofs_check.questions.prover import Wish
 from littlestone.proofs_check.questions.universes import ClassCircuit, Question, circuit_of
+from littlestone.proofs_check.solvers.clauses import Clauses, cases_of, encode
+from littlestone.proofs_check.solvers.engines import Z3, Engine, Search, Verdict
 from littlestone.spec.algebra.circuit import CONSTANT, INPUT, Truth, evaluate
 from littlestone.spec.algebra.naturals import how_many
 from littlestone.spec.claim import Claim

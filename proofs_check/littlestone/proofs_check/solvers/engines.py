@@ -10,8 +10,8 @@ import z3
 from pysat.solvers import Cadical195
 
 from littlestone.proofs_check.compute.interrupts import end_if_interrupted
-from littlestone.proofs_check.provers.clauses import Clauses
 from littlestone.proofs_check.questions.evidence import Budget
+from littlestone.proofs_check.solvers.clauses import Clauses
 
 MOST_CASES = 32  # each case is encoded anew, so a goal with more ways to hold stays whole
 MOST_STEPS = 2**32 - 1  # rlimit has 32 bits; it is steps and not seconds, so that verdicts repeat
