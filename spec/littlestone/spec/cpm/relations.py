@@ -86,7 +86,7 @@ def named(formula: Callable[..., Statement], name: str, words: str) -> Callable[
     return formula
 
 
-def _constants(relation: Entry) -> dict[str, Constant]:
+def _constants(relation: Entry) -> dict[str, Any]:
     number, kind = relation["id"], relation["type"]
     if kind == "larger":
         return {"slack": Constant(0, mutants=(-1 - NEVER_CLOSER.get(number, 0),))}
@@ -131,7 +131,7 @@ def _correct(id: str, number: int, P: Parameter, Q: Parameter, sentence: str) ->
         name = f"relation_{number}_with_a_function_of_the_class_as_centre"
         words = f"{sentence}, the last as the largest hitting size of H Delta T over T in H."
         made = _larger(P, CENTRED_HITTING) if number == 142 else _equivalence(P, CENTRED_HITTING)
-        constants = {"slack": TIGHT} if number == 142 else {"offset": OFFSET}
+        constants: dict[str, Any] = {"slack": TIGHT} if number == 142 else {"offset": OFFSET}
         used = (P.definition, centred_hitting_size)
         why = f"depends on the definition, which the database does not give: it is false {CENTRED[number]}"
         correction(id, why, made_of=used, **constants)(named(made, name, words))
