@@ -125,8 +125,9 @@ def _correct(id: str, number: int, P: Parameter, Q: Parameter, sentence: str) ->
         halved = named(_larger_c(P, Q), f"half_of_relation_{number}", f"{sentence}, with half of the right side.")
         correction(id, HALVED[number], made_of=used, c=Constant(HALF, mutants=(1,)))(halved)
     if number == 92:
-        unless = named(_unless_full(P, Q), "relation_92_of_classes_that_are_not_full", f"{sentence}, unless H is full.")
-        correction(id, CUBE, made_of=used, slack=TIGHT)(unless)
+        words = f"{sentence} + 1, unless H is full."
+        unless = named(_unless_full(P, Q), "relation_92_of_classes_that_are_not_full", words)
+        correction(id, CUBE, made_of=used, more=Constant(1, mutants=(2,)))(unless)
     if number in CENTRED:
         name = f"relation_{number}_with_a_function_of_the_class_as_centre"
         words = f"{sentence}, the last as the largest hitting size of H Delta T over T in H."
@@ -138,9 +139,9 @@ def _correct(id: str, number: int, P: Parameter, Q: Parameter, sentence: str) ->
 
 
 def _unless_full(P: Parameter, Q: Parameter) -> Callable[..., Statement]:
-    def formula(H: Binary, slack: int) -> Statement:
+    def formula(H: Binary, more: int) -> Statement:
         full = H.size() == effective_range(H).map(lambda n: 2**n)
-        return when(~full, Q(H) <= P(H) + slack)
+        return when(~full, Q(H) + more <= P(H))
 
     return formula
 
