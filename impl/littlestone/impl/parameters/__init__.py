@@ -1,1 +1,1 @@
-"""The library of parameters, measured on explicit classes."""
+"""The library of parameters, measured on one class."""

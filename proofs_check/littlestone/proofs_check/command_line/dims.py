@@ -14,7 +14,7 @@ from littlestone.impl.classes.witnesses import ShatteredTree
 from littlestone.impl.classes.written_classes import matrix_of_text, read_matrix
 from littlestone.impl.dimensions.all import all_dimensions
 from littlestone.impl.dimensions.proved_bounds import Dimension
-from littlestone.impl.parameters.measured import MeasuredParameter, all_parameters
+from littlestone.impl.parameters.all import MeasuredParameter, all_parameters
 from littlestone.impl.pictures.trees import leaf_names, tree_svg, tree_text
 
 SHOWN = 24  # of a chain or set, which may have thousands

@@ -33,6 +33,8 @@ ALWAYS = {
 }
 WITNESSES: dict[str, Witness] = json.loads(Path(__file__).with_name("witnesses.json").read_text(encoding="utf-8"))
 
+SQUARE = ["000", "001", "010", "011"]
+
 # Yeses that are wrong, with a class that shows it; the parameter is no smaller on the subclass or restriction
 BREAKING: dict[str, Witness] = {
     "effective_range.strictly_monotonic": {"H": ["00", "01", "10"], "G": ["01", "10"]},

@@ -86,7 +86,7 @@ def named(formula: Callable[..., Statement], name: str, words: str) -> Callable[
     return formula
 
 
-def _constants(relation: Entry) -> dict[str, Constant]:
+def _constants(relation: Entry) -> dict[str, Any]:
     number, kind = relation["id"], relation["type"]
     if kind == "larger":
         return {"slack": Constant(0, mutants=(-1 - NEVER_CLOSER.get(number, 0),))}
@@ -125,22 +125,23 @@ def _correct(id: str, number: int, P: Parameter, Q: Parameter, sentence: str) ->
         halved = named(_larger_c(P, Q), f"half_of_relation_{number}", f"{sentence}, with half of the right side.")
         correction(id, HALVED[number], made_of=used, c=Constant(HALF, mutants=(1,)))(halved)
     if number == 92:
-        unless = named(_unless_full(P, Q), "relation_92_of_classes_that_are_not_full", f"{sentence}, unless H is full.")
-        correction(id, CUBE, made_of=used, slack=TIGHT)(unless)
+        words = f"{sentence} + 1, unless H is full."
+        unless = named(_unless_full(P, Q), "relation_92_of_classes_that_are_not_full", words)
+        correction(id, CUBE, made_of=used, more=Constant(1, mutants=(2,)))(unless)
     if number in CENTRED:
         name = f"relation_{number}_with_a_function_of_the_class_as_centre"
         words = f"{sentence}, the last as the largest hitting size of H Delta T over T in H."
         made = _larger(P, CENTRED_HITTING) if number == 142 else _equivalence(P, CENTRED_HITTING)
-        constants = {"slack": TIGHT} if number == 142 else {"offset": OFFSET}
+        constants: dict[str, Any] = {"slack": TIGHT} if number == 142 else {"offset": OFFSET}
         used = (P.definition, centred_hitting_size)
         why = f"depends on the definition, which the database does not give: it is false {CENTRED[number]}"
         correction(id, why, made_of=used, **constants)(named(made, name, words))
 
 
 def _unless_full(P: Parameter, Q: Parameter) -> Callable[..., Statement]:
-    def formula(H: Binary, slack: int) -> Statement:
+    def formula(H: Binary, more: int) -> Statement:
         full = H.size() == effective_range(H).map(lambda n: 2**n)
-        return when(~full, Q(H) <= P(H) + slack)
+        return when(~full, Q(H) + more <= P(H))
 
     return formula
 
