@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from littlestone.proofs_check.arrays import Array
-from littlestone.proofs_check.circuits.kernels import compiled
+from littlestone.proofs_check.compiling import compiled
 
 
 @compiled
