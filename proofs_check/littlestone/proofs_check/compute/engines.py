@@ -54,7 +54,7 @@ class ClusterFault(RuntimeError):
 
 @dataclass(frozen=True, slots=True)
 class Engine:
-    """Threads of this process, or with the address of a scheduler, such as tcp://host:8786, its Dask workers."""
+    """Threads of this process, or with the address of a scheduler, such as ``tcp://host:8786``, its Dask workers."""
 
     scheduler: str | None = None
 
