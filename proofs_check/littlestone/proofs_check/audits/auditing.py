@@ -26,7 +26,7 @@ from littlestone.proofs_check.audits.subjects.neighbours import (
 from littlestone.proofs_check.audits.subjects.patterns import neighbouring_pairs
 from littlestone.proofs_check.audits.subjects.results import AccuracyResult, AuditResult, ExactResult, Verdict
 from littlestone.proofs_check.audits.subjects.stated import Number, budget_of, stated_confidence
-from littlestone.proofs_check.audits.subjects.targets import imported, load_target
+from littlestone.proofs_check.audits.subjects.targets import imported, load_target, observed_attributes
 from littlestone.proofs_check.bad_input import BadInput, NotEnumerable
 from littlestone.proofs_check.compute.engines import HERE, Engine, working_on
 
@@ -47,6 +47,7 @@ def audit(
     pairs: Sequence[Pair | Samples] = (),
     neighbours: Named | str | None = None,
     probe: str | None = None,
+    observe: str | None = None,
     budget: int | float | str = 1_000_000,
     confidence: float = 0.95,
     mode: str = "auto",
@@ -68,7 +69,8 @@ def audit(
     instance: what samples are made of, such as "thresholds:64" with so many ``rows``; pairs: neighbouring samples to
     try, by default those that the kit makes. neighbours: others than samples with one row replaced: a list of pairs of
     any inputs, a function of all possible rows and their number that yields them, or the name of either; an exact audit
-    walks these alone. probe: the points on which hypotheses are compared. budget: draws, or seconds as in "60s". mode:
+    walks these alone. probe: the points on which hypotheses are compared. observe: fitted attributes compared instead,
+    as in "coef_,intercept_", which need no ``predict``. budget: draws, or seconds as in "60s". mode:
     auto, exact, blackbox or onerun. jobs: worker processes. engine: where they are, here or on a cluster, as in
     Engine("tcp://host:8786"). Neither changes the answer to a budget of draws. resume: a file that keeps what is drawn,
     from which an interrupted audit goes on to the same answer. progress(done, total) is told how many draws there are.
@@ -86,7 +88,7 @@ def audit(
         target=subject,
         instance=what,
         pairs=tried,
-        probe=probe_of(what, tried, probe),
+        probe=replace(probe_of(what, tried, probe), observe=observed_attributes(subject, observe)),
         epsilon=promise.epsilon,
         delta=promise.delta,
         confidence=stated_confidence(confidence),
@@ -157,6 +159,8 @@ def run(plan: Plan, journal: Path | None, progress: Watch) -> AuditResult:
     notes: tuple[str, ...] = ()
     if plan.mode == "onerun" and plan.neighbours is not None:
         raise BadInput("mode", "one run replaces rows of its own choice", "use blackbox for neighbours of your own")
+    if plan.mode == "onerun" and plan.probe.observe:
+        raise BadInput("mode", "one run is judged by predictions", "use blackbox to compare attributes")
     if plan.mode in ("auto", "exact"):
         try:
             return _exactly(plan)
@@ -183,6 +187,8 @@ def _exactly(plan: Plan) -> AuditResult:
     if plan.target.kind != "learner":
         problem = f"{plan.target.name} is {KINDS[plan.target.kind]}"
         raise NotEnumerable("mode", problem, "write it as learn(sample, random_source), or use --mode blackbox")
+    if plan.probe.observe:
+        raise NotEnumerable("mode", "an exact law is that of whole hypotheses", "use --mode blackbox, or observe none")
     from littlestone.proofs_check.audits.exact import exact_audit
 
     start = time.monotonic()

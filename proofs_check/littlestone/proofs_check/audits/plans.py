@@ -94,12 +94,16 @@ class Plan:
         words += _unless(bool(self.delta == 0), "--delta", typed(self.delta))
         words += _given("--rho", None if self.rho is None else typed(self.rho))
         words += _unless(not self.instance.source, *source)
-        words += [*_given("--probe", self.given_probe), *_given("--pair", self.pair_file)]
+        words += [*_given("--probe", self.given_probe), *_given("--observe", self._observed())]
+        words += _given("--pair", self.pair_file)
         words += [*self._neighbours_words(), "--mode", mode]
         words += _given("--budget", draws) if mode != "exact" else ()
         if mode != "exact" or self.goal is not None:
             words += ["--confidence", f"{self.confidence:g}", "--seed", str(self.seed)]
         return shlex.join([*words, *self._goal_words(), *self._limit_words()])
+
+    def _observed(self) -> str | None:
+        return ",".join(self.probe.observe) or None
 
     def _neighbours_words(self) -> tuple[str, ...]:
         return _given("--neighbours", self.neighbours)
@@ -117,6 +121,7 @@ class Plan:
         named = "neighbours" if self.neighbours is not None else "pairs"
         instance = f", {named}={named}" if self.pairs_are_given else ", instance=instance"
         budget = "" if draws is None else f", budget={draws}"
+        budget = budget if self._observed() is None else f", observe={self._observed()!r}{budget}"
         claim = "" if self.implied else f"epsilon={typed(self.epsilon)!r}, "
         claim += f"delta={typed(self.delta)!r}" + ("" if self.rho is None else f", rho={typed(self.rho)!r}")
         claim += "" if self.goal is None else f", alpha={str(self.goal[0])!r}, beta={str(self.goal[1])!r}"

@@ -45,6 +45,7 @@ class AuditOptions:
     pair_file: Path | None
     neighbours: str | None
     probe: str | None
+    observe: str | None
     budget: str
     confidence: float
     mode: str
@@ -88,6 +89,7 @@ class AuditOptions:
     help="Neighbours of your own: file.py:name of a list of pairs of any inputs, or of a function of rows and --rows.",
 )
 @click.option("--probe", metavar="POINTS", help="Where hypotheses are compared: a file of points, or x,y,... .")
+@click.option("--observe", metavar="NAMES", help="Fitted attributes to compare instead: coef_,intercept_ and the like.")
 @click.option("--budget", default="1e6", show_default=True, help="Draws in all, or seconds as in 60s.")
 @click.option("--confidence", type=float, default=0.95, show_default=True, help="Of a bound from draws.")
 @click.option(
@@ -115,7 +117,7 @@ class AuditOptions:
 def audit_command(context: click.Context, /, **_: object) -> None:
     """Whether a private learner leaks more than it claims: a sound lower bound, or the exact value.
 
-    TARGET is module:name or file.py:name: an estimator with fit and predict, a function learn(sample, random_source),
+    TARGET is module:name or file.py:name: an estimator with fit, a function learn(sample, random_source),
     or a mechanism m(dataset, n_draws, rng). Exit codes: 0 no leak found, 1 it leaks or misses the
     accuracy asked for, 2 bad input or a target that cannot be run, 3 the kit itself is at fault.
     """
@@ -207,6 +209,7 @@ class _Session:
                 pairs=[] if o.pair_file is None else read_pairs(o.pair_file),
                 neighbours=o.neighbours,
                 probe=o.probe,
+                observe=o.observe,
                 budget=o.budget,
                 confidence=o.confidence,
                 mode=o.mode,
