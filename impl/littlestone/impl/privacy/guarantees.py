@@ -14,6 +14,7 @@ from littlestone.spec.learning.randomness import ParameterError, checked_positiv
 from littlestone.spec.learning.sample_sizes import Goal, exponential_sample_bound
 
 REPLACE_ONE = "replace one row"
+ADD_OR_REMOVE = "add or remove one row"
 REPLACE_ONE_SAME_LABELS = "replace one row, where the same labels occur"
 
 

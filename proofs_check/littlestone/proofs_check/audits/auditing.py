@@ -14,6 +14,7 @@ from littlestone.proofs_check.audits.measured import Watch, audit_by_draws, audi
 from littlestone.proofs_check.audits.plans import Plan, Samples, given_instance, given_pairs
 from littlestone.proofs_check.audits.runs.journal import Journal
 from littlestone.proofs_check.audits.runs.worker import Limits
+from littlestone.proofs_check.audits.subjects.accounted import Steps, accounted
 from littlestone.proofs_check.audits.subjects.declared import promise_of
 from littlestone.proofs_check.audits.subjects.instances import Instance, Pair, probe_of
 from littlestone.proofs_check.audits.subjects.neighbours import (
@@ -22,6 +23,7 @@ from littlestone.proofs_check.audits.subjects.neighbours import (
     Neighbours,
     check_as_declared,
     named_neighbours,
+    relation_of,
 )
 from littlestone.proofs_check.audits.subjects.patterns import neighbouring_pairs
 from littlestone.proofs_check.audits.subjects.results import AccuracyResult, AuditResult, ExactResult, Verdict
@@ -40,6 +42,9 @@ def audit(
     epsilon: Number | None = None,
     delta: Number | None = None,
     rho: Number | None = None,
+    steps: int | None = None,
+    sigma: Number | None = None,
+    sampling: Number | None = None,
     alpha: Number | None = None,
     beta: Number | None = None,
     instance: Instance | str | None = None,
@@ -63,7 +68,9 @@ def audit(
 
     target: ``module:name``, ``file.py:name`` or the object (see ``targets``). epsilon, delta: exact or decimal, delta 0
     by default. rho: of zero-concentrated privacy, beside epsilon or alone; alone, delta, then 1e-5 by default, says how
-    rare the events that draws are searched for may be. Without epsilon and rho, all are what the target declares in its
+    rare the events that draws are searched for may be. steps, sigma, sampling: the target is so many steps of normal
+    noise with deviation sigma, each on a Poisson sample of this rate; the total of an accountant, at delta, is what is
+    claimed, or is held against epsilon. Without epsilon and rho, all are what the target declares in its
     ``guarantee``, and so are alpha and beta. With alpha and beta its accuracy on hard distributions of the class is
     measured too.
     instance: what samples are made of, such as "thresholds:64" with so many ``rows``; pairs: neighbouring samples to
@@ -81,8 +88,9 @@ def audit(
     listed, what = _pairs_and_instance(pairs, neighbours, instance, rows)
     tried = listed or neighbouring_pairs(what, seed)
     subject = load_target(target)
-    promise = promise_of(subject, what.rows, epsilon=epsilon, delta=delta, rho=rho, alpha=alpha, beta=beta)
-    if neighbours is not None and epsilon is None and rho is None:
+    claim = accounted(Steps.of(steps, sigma, sampling), epsilon, delta, relation_of(tried))
+    promise = promise_of(subject, what.rows, epsilon=claim.epsilon, delta=claim.delta, rho=rho, alpha=alpha, beta=beta)
+    if neighbours is not None and claim.epsilon is None and rho is None:
         check_as_declared(tried)
     plan = Plan(
         target=subject,
@@ -108,7 +116,7 @@ def audit(
     with working_on(engine):
         accuracy = _accuracy(plan)
         found = run(plan, None if resume is None else Path(resume), progress)
-    return replace(found, accuracy=accuracy, notes=(*promise.notes, *found.notes))
+    return replace(found, accuracy=accuracy, notes=(*claim.notes, *promise.notes, *found.notes))
 
 
 def _pairs_and_instance(

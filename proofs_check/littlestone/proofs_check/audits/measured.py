@@ -13,7 +13,13 @@ import numpy as np
 
 from littlestone.proofs_check.arrays import Array
 from littlestone.proofs_check.audits.answers.audit_text import named_columns, sample_text
-from littlestone.proofs_check.audits.onerun import canary_game, one_run_audit, one_run_rho
+from littlestone.proofs_check.audits.onerun import (
+    canary_game,
+    one_run_audit,
+    one_run_bound,
+    one_run_rho,
+    power_of_guesses,
+)
 from littlestone.proofs_check.audits.plans import Plan
 from littlestone.proofs_check.audits.runs.crews import Crew, Request
 from littlestone.proofs_check.audits.runs.faults import FAILING, FaultBook, TooManyFaults
@@ -21,6 +27,7 @@ from littlestone.proofs_check.audits.runs.journal import Journal
 from littlestone.proofs_check.audits.runs.sampling import DRAWS_AT_ONCE, Sampler
 from littlestone.proofs_check.audits.runs.worker import Draws, Runs, Setup
 from littlestone.proofs_check.audits.search.blackbox import BlackBoxResult, blackbox_bound
+from littlestone.proofs_check.audits.subjects.declared import Promise
 from littlestone.proofs_check.audits.subjects.instances import Dataset
 from littlestone.proofs_check.audits.subjects.neighbours import AnyPair
 from littlestone.proofs_check.audits.subjects.number_text import as_fraction, greater
@@ -30,13 +37,17 @@ from littlestone.proofs_check.audits.subjects.results import (
     Event,
     Fault,
     Histogram,
+    Power,
     TradeOffPoint,
     Verdict,
 )
 from littlestone.proofs_check.audits.subjects.stated import FEWEST_DRAWS
 from littlestone.proofs_check.audits.subjects.targets import column_names
 from littlestone.proofs_check.bad_input import BadInput, UnusableTarget
+from littlestone.proofs_check.statistics.concentrated import concentrated_null, least_rho
 from littlestone.proofs_check.statistics.curves import privacy_curve
+from littlestone.proofs_check.statistics.hypotheses import EpsilonNull
+from littlestone.proofs_check.statistics.power import PROBABILITY, least_reported
 from littlestone.proofs_check.statistics.two_sample import combined_rho_lower_bound, gaussian_mu_lower_bound
 from littlestone.spec.learning.randomness import Exact, is_true
 
@@ -231,7 +242,17 @@ def _answer(plan: Plan, draws: int, faults: tuple[Fault, ...], seconds: float, n
     )
 
 
-def verdict_of(plan: Plan, epsilon: float, rho: float | Fraction | None) -> Verdict:
+def power_of_draws(plan: Plan, found: BlackBoxResult) -> Power:
+    """The least epsilon, or rho where epsilon is only implied, that these draws would have shown above the claim."""
+    if plan.implied and plan.rho is not None:
+        least = least_reported(found.blocks, concentrated_null, least_rho, float_above(plan.rho), found.error)
+        return Power("rho", least, PROBABILITY)
+    null = EpsilonNull(found.delta)
+    least = least_reported(found.blocks, lambda _: null, null.parameter, float_above(plan.epsilon), found.error)
+    return Power("epsilon", least, PROBABILITY)
+
+
+def verdict_of(plan: Plan | Promise, epsilon: float, rho: float | Fraction | None) -> Verdict:
     """Whether one of the bounds exceeds what is claimed; an epsilon that is only implied decides nothing by itself."""
     exceeds = plan.rho is not None and rho is not None and greater(rho, plan.rho)
     return "leaks" if exceeds or (not plan.implied and greater(epsilon, plan.epsilon)) else "no_leak"
@@ -243,10 +264,12 @@ def with_finding(
     """The answer with what the engine found in it."""
     counts, pair = found.counts, pairs[found.pair]
     rho = None if plan.rho is None else combined_rho_lower_bound(found.blocks, found.error)
+    verdict = verdict_of(plan, found.epsilon, rho)
     words = named_columns(found.event.description, column_names(plan.target, plan.probe, width))
     return replace(
         answer,
-        verdict=verdict_of(plan, found.epsilon, rho),
+        verdict=verdict,
+        power=power_of_draws(plan, found) if verdict == "no_leak" else None,
         bound=found.epsilon,
         rho_bound=rho,
         pair=replace(pair, first=pair.second, second=pair.first) if found.swapped else pair,
@@ -298,10 +321,19 @@ def audit_in_one_run(plan: Plan, journal: Journal, progress: Watch) -> AuditResu
         found = one_run_audit(draw, game, delta=plan.delta, confidence=plan.confidence_of_each, seed=plan.seed)
         answer = _answer(plan, 0, crew.book.listed(), time.monotonic() - start, ())
     rho = None if plan.rho is None else one_run_rho(found, plan.delta, plan.confidence_of_each)
+    verdict = verdict_of(plan, found.epsilon, rho)
+    error, deciding = 1 - Fraction(repr(plan.confidence_of_each)), plan.rho if plan.implied else None
+
+    def bound(right: int, delta: Exact) -> float:
+        return one_run_bound(found.canaries, found.guesses, right, delta, error)
+
     return replace(
         answer,
         mode="onerun",
-        verdict=verdict_of(plan, found.epsilon, rho),
+        verdict=verdict,
+        power=power_of_guesses(found.guesses, bound, plan.epsilon, plan.delta, deciding)
+        if verdict == "no_leak"
+        else None,
         bound=found.epsilon,
         rho_bound=rho,
         draws=(("the run", sampler.made),),

@@ -33,10 +33,14 @@ UNFINISHED = Path("build/audits")
 class AuditOptions:
     """What was typed, by the names of the command's options."""
 
-    target: str
+    target: str | None
+    scores: Path | None
     epsilon: str | None
     delta: str | None
     rho: str | None
+    steps: int | None
+    sigma: str | None
+    sampling: str | None
     alpha: str | None
     beta: str | None
     concept_class: str | None
@@ -61,10 +65,18 @@ class AuditOptions:
 
 
 @click.command("audit")
-@click.argument("target")
+@click.argument("target", required=False)
+@click.option(
+    "--scores",
+    type=click.Path(path_type=Path),
+    help="Instead of a TARGET: a .csv file of canaries' membership scores, with the columns run, canary, in and score.",
+)
 @click.option("--epsilon", help="The claimed epsilon: 0.5, 1/2, ln(3); without it and rho, all that TARGET declares.")
 @click.option("--delta", help="The claimed delta, in [0, 1); 0 beside an epsilon, 1e-5 beside a rho alone.")
 @click.option("--rho", help="The claimed rho of zero-concentrated privacy, beside an epsilon or alone.")
+@click.option("--steps", type=int, help="Steps of normal noise, whose total an accountant gives: --sigma, --sampling.")
+@click.option("--sigma", help="The deviation of a step's noise, where a row adds at most 1.")
+@click.option("--sampling", help="The probability of a row to be in a step; 1 by default.")
 @click.option("--alpha", help="Also measure accuracy: the largest error, in (0, 1).")
 @click.option("--beta", help="The chance with which a run may err by more than alpha.")
 @click.option(
@@ -197,12 +209,19 @@ class _Session:
         from littlestone.proofs_check.audits.runs.worker import Limits
 
         o = self.options
+        if o.scores is not None:
+            return _of_scores(o)
+        if o.target is None:
+            raise BadInput("TARGET", "there is none", "name what to audit, or give --scores")
         with _Bar() as bar:
             return audit(
                 o.target,
                 epsilon=o.epsilon,
                 delta=o.delta,
                 rho=o.rho,
+                steps=o.steps,
+                sigma=o.sigma,
+                sampling=o.sampling,
                 alpha=o.alpha,
                 beta=o.beta,
                 instance=_instance(o),
@@ -241,6 +260,28 @@ class _Session:
             return "; nothing was kept"
         resume = [] if self.options.resume else ["--resume", str(self.journal)]
         return f": what was drawn is kept; to go on:\n  {shlex.join(['littlestone', *sys.argv[1:], *resume])}"
+
+
+def _of_scores(o: AuditOptions) -> AuditResult:
+    """The answer of a file of scores; raises BadInput where an option is given that needs a target."""
+    from littlestone.proofs_check.audits.scored import audit_scores
+
+    needing = {"TARGET": o.target, "--class": o.concept_class, "--data": o.data, "--pair": o.pair_file}
+    needing |= {"--neighbours": o.neighbours, "--probe": o.probe, "--observe": o.observe, "--alpha": o.alpha}
+    wrong = [name for name, value in needing.items() if value is not None]
+    if wrong:
+        raise BadInput("--scores", f"{wrong[0]} is given too", "scores are audited without running anything")
+    return audit_scores(
+        str(o.scores),
+        epsilon=o.epsilon,
+        delta=o.delta,
+        rho=o.rho,
+        steps=o.steps,
+        sigma=o.sigma,
+        sampling=o.sampling,
+        confidence=o.confidence,
+        seed=o.seed,
+    )
 
 
 def _unfinished() -> Path | None:

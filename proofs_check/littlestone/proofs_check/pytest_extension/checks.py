@@ -109,10 +109,14 @@ class AuditArguments(TypedDict):
     epsilon: str | None
     delta: str | None
     rho: str | None
+    steps: int | None
+    sigma: str | None
+    sampling: str | None
     instance: Instance | str | None
     rows: int | None
     pairs: list[Samples]
     probe: str | None
+    observe: str | None
     budget: str
     confidence: float
     mode: str
@@ -133,15 +137,21 @@ def audit_line(line: str, seed: int) -> AuditArguments:
     except (ClickException, BadInput, ValueError) as error:
         words = error.format_message() if isinstance(error, ClickException) else str(error)
         raise BadSetting(f"audit {line!r}: {words}") from error
+    if options.target is None:
+        raise BadSetting(f"audit {line!r}: there is no target; name what to audit")
     return {
         "target": options.target,
         "epsilon": options.epsilon,
         "delta": options.delta,
         "rho": options.rho,
+        "steps": options.steps,
+        "sigma": options.sigma,
+        "sampling": options.sampling,
         "instance": data or options.concept_class,
         "rows": None if data else options.rows,
         "pairs": pairs,
         "probe": options.probe,
+        "observe": options.observe,
         "budget": options.budget,
         "confidence": options.confidence,
         "mode": options.mode,

@@ -9,6 +9,7 @@ from typing import Any
 
 import numpy as np
 
+from littlestone.impl.privacy.guarantees import ADD_OR_REMOVE, REPLACE_ONE
 from littlestone.proofs_check.audits.subjects.instances import Instance, Pair, Row
 from littlestone.proofs_check.bad_input import BadInput, NotNeighbours
 
@@ -78,6 +79,11 @@ def check_as_declared(pairs: Sequence[AnyPair]) -> None:
         if not _differ_in_one_row(pair.first, pair.second):
             problem = "they do not differ in one row replaced, of which the target's guarantee speaks"
             raise NotNeighbours(pair.what, problem, "give the epsilon that is claimed for them")
+
+
+def relation_of(pairs: Sequence[AnyPair]) -> str:
+    """The relation that an accountant is asked about: replace-one where all pairs keep it, else add or remove."""
+    return REPLACE_ONE if all(_differ_in_one_row(pair.first, pair.second) for pair in pairs) else ADD_OR_REMOVE
 
 
 def is_sample(part: Input) -> bool:

@@ -128,13 +128,29 @@ class ExactResult:
 
 @dataclass(frozen=True, slots=True)
 class OneRunResult:
-    """What one run with independent canary rows shows: ``guesses`` made, ``correct`` among ``canaries``, the bound."""
+    """What one run, or a few, with independent canary rows shows: ``guesses`` made, ``correct`` among them, the bound.
+
+    ``canaries`` counts the coins: those of a run, times the runs.
+    """
 
     canaries: int
     guesses: int
     correct: int
     epsilon: float
     description: str = ""
+    runs: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Power:
+    """What an audit without a finding would have seen: the ``least`` true loss that it reports with the probability.
+
+    ``of`` says whose loss, epsilon's or rho's. ``least`` is None where these draws could not report any.
+    """
+
+    of: Literal["epsilon", "rho"]
+    least: float | None
+    probability: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,6 +190,7 @@ class AuditResult:
 
     ``rho`` is claimed, None where it is not; ``rho_bound`` is a lower bound on it, infinite where no rho is enough. The
     bounds that the verdict rests on hold together at the confidence. ``implied``: epsilon is only what rho implies.
+    ``power`` is what would have been seen, where draws showed no leak.
     """
 
     target: str
@@ -204,6 +221,7 @@ class AuditResult:
     rho: Exact | None = None
     rho_bound: Fraction | float | None = None
     implied: bool = False
+    power: Power | None = None
 
     @property
     def leaks(self) -> bool:

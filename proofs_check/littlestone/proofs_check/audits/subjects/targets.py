@@ -38,7 +38,7 @@ from littlestone.proofs_check.bad_input import BadInput, UnusableTarget
 from littlestone.proofs_check.sources.user_files import module_of_file
 
 Brought = Any  # what a user brings; its kind says how it is called
-Kind = Literal["estimator", "learner", "mechanism"]
+Kind = Literal["estimator", "learner", "mechanism", "scores"]  # of scores nothing is called
 Values = NDArray[np.float64]
 FAILED = -32768.0  # the least of 16 bits, in which rows are kept where they fit; no label is that low
 LARGEST = 1e300  # infinities are drawn in to it, so that the sum and difference of two entries stay finite
