@@ -13,7 +13,7 @@ import numpy as np
 from scipy.special import betaincinv, ndtri
 from scipy.stats import binom
 
-from littlestone.proofs_check.statistics.hypotheses import Null
+from littlestone.proofs_check.statistics.hypotheses import LARGEST, Null
 from littlestone.proofs_check.statistics.regions import LEAST, MOST, Counts, region
 from littlestone.proofs_check.statistics.suprema import window
 
@@ -30,8 +30,11 @@ def least_reported(
     """The least loss, of an event as common as the last block's, that the test finds above ``claimed`` in 80% of cases.
 
     All draws of the blocks are taken for one test at level ``error`` by the likelihood ratio, which their combined test
-    is close to. ``null_of`` gives the hypothesis for expected counts. None where not even the largest loss is reported.
+    is close to. ``null_of`` gives the hypothesis for expected counts. None where not even the largest loss is reported,
+    and for claims that no draws refute, above 100.
     """
+    if claimed > LARGEST:
+        return None
     first, second = (sum(draws) for draws in zip(*((b.draws_first, b.draws_second) for b in blocks), strict=True))
     share = _share(blocks[-1])
     z = float(ndtri(1 - error))
@@ -39,7 +42,7 @@ def least_reported(
     def is_seen(q: float) -> bool:
         return _chance(null_of, (_rate_opposite(share, q), q), (first, second), claimed, z) >= PROBABILITY
 
-    low, high = np.log(1e-3 / second), np.log(min(share, MOST))
+    low, high = np.log(min(1e-3 / second, share)), np.log(min(share, MOST))
     if not is_seen(float(np.exp(low))):
         return None
     for _ in range(HALVINGS):
@@ -56,7 +59,7 @@ def _share(block: Counts) -> float:
 
 
 def _rate_opposite(share: float, q: float) -> float:
-    return min(2 * share - q, MOST)
+    return min(max(2 * share - q, LEAST), MOST)
 
 
 def _chance(
