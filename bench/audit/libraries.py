@@ -50,11 +50,11 @@ class Row:
         """The entries of its row in the table; ``others`` may be the same thing under another relation."""
         name = f"`{self.subject.name}`"
         if self.found is None:
-            return [name, _claim(self.subject), self.subject.relation, "could not be run", self.failure, "", ""]
+            return [name, _claim(self.subject), self.subject.relation, "could not be run", self.failure, "", "", ""]
         verdict = "LEAKS" if self.found.leaks else "no leak found" if self.found.verdict == "no_leak" else "undecided"
         measured = f"{verdict}: {_bound(self.found)}"
         kind = [name, _claim(self.subject), self.subject.relation, measured, self.kind(others), _seen(self.found)]
-        return [*kind, f"{self.seconds:.0f}"]
+        return [*kind, f"{self.subject.draws:,}", f"{self.seconds:.0f}"]
 
     def kind(self, others: Sequence[Row]) -> str:
         """Low bits where a public grid takes the leak away; else the relation, where the claim holds under another.
@@ -162,7 +162,7 @@ How to read it, and what it does not say:
 - **Calibration** is a loss that stays on the grid: in how large the noise is, in what is released beside it, or in
   outputs that one of the inputs cannot give. It is called **the relation** where the same thing keeps its claim under
   another one, under which its authors may well have meant it.
-- **No leak found** is no proof. The last but one column is the least loss that the audit would have reported with
+- **No leak found** is no proof. "Would have seen" is the least loss that the audit would have reported with
   probability 80%, on its own event.
 - 95% holds for each audit by itself, and there are {count} lines. So a leak that stays on the grid is audited there
   once more, with another seed, four times the draws and at 99.9%, and is called calibration where that shows it too.
@@ -170,7 +170,7 @@ How to read it, and what it does not say:
   has no seeds, so its lines differ a little from run to run.
 
 """
-COLUMNS = ("what", "claim", "neighbours", "epsilon at least", "kind of leak", "would have seen", "s")
+COLUMNS = ("what", "claim", "neighbours", "epsilon at least", "kind of leak", "would have seen", "draws", "s")
 FOOTER = """
 Seconds are of the wall, all audits of a line together, at load average {load:.0f} on {cores} cores.
 

@@ -133,18 +133,18 @@ def _estimators() -> Iterator[Subject]:
     logistic = models.LogisticRegression(epsilon=1, data_norm=7.1)
     linear = models.LinearRegression(epsilon=1, bounds_X=BOUNDS, bounds_y=(0, 1))
     tree = models.DecisionTreeClassifier(max_depth=1, epsilon=1, bounds=BOUNDS, classes=[0, 1])
-    for name, made, changed, relation, observe in (
-        ("StandardScaler", scaler, REPLACED, REPLACE, "mean_,var_"),
-        ("KMeans", clusters, REPLACED, REPLACE, "cluster_centers_"),
-        ("LogisticRegression", logistic, RELABELLED, REPLACE, "coef_,intercept_"),
-        ("LinearRegression", linear, REPLACED, REPLACE, "coef_,intercept_"),
-        ("GaussianNB", bayes, REPLACED, REPLACE, "theta_,var_,class_count_"),
-        ("GaussianNB", bayes, RELABELLED, f"{REPLACE}'s label", "class_count_"),
-        ("GaussianNB", bayes, REMOVED, ADD_REMOVE, "class_count_"),
-        ("DecisionTreeClassifier", tree, RELABELLED, REPLACE, None),
-        ("DecisionTreeClassifier", tree, REMOVED, ADD_REMOVE, None),
+    for name, made, changed, relation, observe, draws in (
+        ("StandardScaler", scaler, REPLACED, REPLACE, "mean_,var_", 4000),
+        ("KMeans", clusters, REPLACED, REPLACE, "cluster_centers_", 4000),
+        ("LogisticRegression", logistic, RELABELLED, REPLACE, "coef_,intercept_", 4000),
+        ("LinearRegression", linear, REPLACED, REPLACE, "coef_,intercept_", 1000),
+        ("GaussianNB", bayes, REPLACED, REPLACE, "theta_,var_,class_count_", 2000),
+        ("GaussianNB", bayes, RELABELLED, REPLACE, "class_count_", 2000),
+        ("GaussianNB", bayes, REMOVED, ADD_REMOVE, "class_count_", 2000),
+        ("DecisionTreeClassifier", tree, RELABELLED, REPLACE, None, 2000),
+        ("DecisionTreeClassifier", tree, REMOVED, ADD_REMOVE, None, 2000),
     ):
-        yield Subject("diffprivlib", f"models.{name}", made, (ROWS, changed), relation, observe=observe, draws=4000)
+        yield Subject("diffprivlib", f"models.{name}", made, (ROWS, changed), relation, observe=observe, draws=draws)
 
 
 # ---- OpenDP
@@ -199,7 +199,7 @@ def opendp_subjects() -> Iterator[Subject]:
     ):
         loss = Fraction(made.map(distance))
         claim = {"rho": loss, "delta": "0.01"} if "gaussian" in name else {"epsilon": loss}
-        yield Subject("OpenDP", name, _measured(made), pair, relation, claim, draws=8000)
+        yield Subject("OpenDP", name, _measured(made), pair, relation, claim, draws=4000)
 
 
 def _measured(made: Any) -> Callable[..., Any]:
