@@ -61,11 +61,10 @@ class Row:
 
         What remains is calibration, which is in what the noise is.
         """
-        if self.found is None or not self.found.leaks:
+        if self.on_grid is None:
             return ""
-        if self.on_grid is None or self.again is None:
-            words = "undecided" if self.on_grid is None else f"on a grid no leak found: {_bound(self.on_grid)}"
-            return words if self.on_grid is None else f"low bits of floats [1, 2]; {words}"
+        if self.again is None:
+            return f"low bits of floats [1, 2]; on a grid no leak found: {_bound(self.on_grid)}"
         figures = f"{_bound(self.on_grid)} and {_bound(self.again)}"
         if not self.is_calibration:
             return f"low bits of floats [1, 2]; on a grid not confirmed: {figures}"
@@ -104,33 +103,32 @@ def audited(subject: Subject, target: Any, observe: str | None, **others: Any) -
 
 
 def row(subject: Subject) -> Row:
-    """The subject as it installs and, where that leaks, with its outputs rounded to a grid."""
+    """The subject as it installs and, where that leaks, with its outputs rounded to a grid, twice if that leaks too."""
     start = time.monotonic()
     try:
         found = audited(subject, subject.target, subject.observe)
         on_grid = again = None
-        if found.leaks and (subject.observe or not hasattr(subject.target, "fit")):
-            observe = "released_" if subject.observe else None
-            on_grid = audited(subject, rounded(subject), observe)
-            again = (
-                audited(subject, rounded(subject), observe, budget=4 * subject.draws, confidence=0.999, seed=1)
-                if on_grid.leaks
-                else None
-            )
+        if found.leaks:
+            target, observe = rounded(subject)
+            on_grid = audited(subject, target, observe)
+            more = {"budget": 4 * subject.draws, "confidence": 0.999, "seed": 1}
+            again = audited(subject, target, observe, **more) if on_grid.leaks else None
     except (BadInput, ImportError) as error:
         return Row(subject, None, None, None, " ".join(str(error).split())[:200].replace("|", "/"), 0.0)
     return Row(subject, found, on_grid, again, "", time.monotonic() - start)
 
 
-def rounded(subject: Subject) -> Any:
-    """The subject with what it releases rounded to the grid, which no claim of privacy minds."""
+def rounded(subject: Subject) -> tuple[Any, str | None]:
+    """The subject with what it releases rounded to the grid, and what to observe; labels are on it anyhow."""
     if subject.observe is not None:
-        return OnGrid(subject.target, subject.observe.split(","))
+        return OnGrid(subject.target, subject.observe.split(",")), "released_"
+    if hasattr(subject.target, "fit"):
+        return subject.target, None
 
     def mechanism(value: Any, n_draws: int, rng: np.random.Generator) -> Any:
         return np.round(np.asarray(subject.target(value, n_draws, rng), dtype=np.float64) / GRID) * GRID
 
-    return mechanism
+    return mechanism, None
 
 
 class OnGrid:

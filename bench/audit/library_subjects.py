@@ -139,7 +139,7 @@ def _estimators() -> Iterator[Subject]:
         ("LogisticRegression", logistic, RELABELLED, REPLACE, "coef_,intercept_", 4000),
         ("LinearRegression", linear, REPLACED, REPLACE, "coef_,intercept_", 1000),
         ("GaussianNB", bayes, REPLACED, REPLACE, "theta_,var_,class_count_", 2000),
-        ("GaussianNB", bayes, RELABELLED, REPLACE, "class_count_", 2000),
+        ("GaussianNB", bayes, RELABELLED, f"{REPLACE}, its label", "class_count_", 2000),
         ("GaussianNB", bayes, REMOVED, ADD_REMOVE, "class_count_", 2000),
         ("DecisionTreeClassifier", tree, RELABELLED, REPLACE, None, 2000),
         ("DecisionTreeClassifier", tree, REMOVED, ADD_REMOVE, None, 2000),

@@ -94,9 +94,11 @@ def test_what_cannot_be_observed_is_refused() -> None:
 
 @pytest.mark.slow
 def test_a_noisy_mean_is_held_to_its_noise() -> None:
-    assert observed(NoisyMean(), "mean_").verdict == "no_leak"
+    kept = observed(NoisyMean(), "mean_")
+    assert kept.verdict == "no_leak" and kept.power is not None and 1 < (kept.power.least or 0) < 3
     leak = observed(TooLittleNoise(), "mean_")
     assert leak.verdict == "leaks" and leak.event is not None and "mean_" in leak.event.description
+    assert leak.power is None
     assert "observe='mean_'" in leak.command
 
 
