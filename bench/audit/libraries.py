@@ -1,7 +1,7 @@
 """docs/audited_libraries.md: diffprivlib and OpenDP as they install, audited; run with ``--help``.
 
-In an environment of its own: pip install littlestone diffprivlib opendp. A library that is not there is left out, and
-said to be.
+In an environment of its own: pip install littlestone diffprivlib opendp 'scikit-learn<1.7', as diffprivlib 0.6.6 needs.
+A library that is not there is left out, and said to be.
 """
 
 from __future__ import annotations
@@ -147,16 +147,19 @@ class OnGrid:
 HEADER = """# Two libraries, audited as they install
 
 `python bench/audit/libraries.py --write docs/audited_libraries.md` makes this page, in an environment with the kit and
-what is audited: {versions}. Every line is a black-box audit at 95% of one claim on one pair of neighbours; a line that
-leaks is audited again with its outputs rounded to a public grid of {grid}, which no promise of privacy minds.
+what is audited: {versions}. With diffprivlib 0.6.6 pip brought scikit-learn 1.9.1, beside
+which it cannot be imported; hence `pip install diffprivlib opendp 'scikit-learn<1.7'`.
+
+Every line is a black-box audit at 95% of one claim on one pair of neighbours. A line that leaks is audited again with
+its outputs rounded to a public grid of {grid}, which no promise of privacy minds.
 
 How to read it, and what it does not say:
 
 - **The relation** is that of the pair in the line. A library that says "neighbouring" without saying which is audited
   under more than one, and is wrong only where its documentation promises that one. `audit --neighbours` takes any.
 - **Low bits of floats** are a known class [1, 2]: textbook noise in floating point reaches other last digits from one
-  input than from another. It says nothing of the noise's size, and it is not news: both libraries discuss it in their
-  documentation, and OpenDP samples on a grid for this reason.
+  input than from another. It says nothing of the noise's size, and it is no news to either library: diffprivlib has
+  `Snapping` against it, of which no leak is found, and OpenDP draws on a grid.
 - **Calibration** is a loss that stays on the grid: in how large the noise is, in what is released beside it, or in
   outputs that one of the inputs cannot give. It is called **the relation** where the same thing keeps its claim under
   another one, under which its authors may well have meant it.
