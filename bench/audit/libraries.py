@@ -147,7 +147,8 @@ class OnGrid:
 HEADER = """# Two libraries, audited as they install
 
 `python bench/audit/libraries.py --write docs/audited_libraries.md` makes this page, in an environment with the kit and
-what is audited: {versions}. With diffprivlib 0.6.6 pip brought scikit-learn 1.9.1, beside
+what is audited: {versions}.
+With diffprivlib 0.6.6 pip brought scikit-learn 1.9.1, beside
 which it cannot be imported; hence `pip install diffprivlib opendp 'scikit-learn<1.7'`.
 
 Every line is a black-box audit at 95% of one claim on one pair of neighbours. A line that leaks is audited again with
