@@ -13,6 +13,7 @@ from littlestone.proofs_check.audits.measured import Watch, audit_by_draws, audi
 from littlestone.proofs_check.audits.plans import Plan, Samples, given_instance, given_pairs
 from littlestone.proofs_check.audits.runs.journal import Journal
 from littlestone.proofs_check.audits.runs.worker import Limits
+from littlestone.proofs_check.audits.subjects.accounted import Steps, accounted
 from littlestone.proofs_check.audits.subjects.declared import declared_guarantee, declared_relation, promise_of
 from littlestone.proofs_check.audits.subjects.given_curves import TradeOffClaim
 from littlestone.proofs_check.audits.subjects.instances import Instance, Pair, probe_of
@@ -20,6 +21,7 @@ from littlestone.proofs_check.audits.subjects.neighbours import AnyPair, Named, 
 from littlestone.proofs_check.audits.subjects.relations import (
     AS_GIVEN,
     Users,
+    accounted_relation,
     check_related,
     largest_user,
     related_pairs,
@@ -35,7 +37,7 @@ from littlestone.proofs_check.audits.subjects.stated import (
     claimed_notions,
     stated_confidence,
 )
-from littlestone.proofs_check.audits.subjects.targets import imported, load_target
+from littlestone.proofs_check.audits.subjects.targets import imported, load_target, observed_attributes
 from littlestone.proofs_check.bad_input import BadInput, NotEnumerable
 from littlestone.proofs_check.compute.engines import HERE, Engine, working_on
 from littlestone.spec.learning.privacy import replace_one
@@ -53,6 +55,9 @@ def audit(
     mu: Number | None = None,
     renyi: RenyiClaim | None = None,
     tradeoff: TradeOffClaim | None = None,
+    steps: int | None = None,
+    sigma: Number | None = None,
+    sampling: Number | None = None,
     alpha: Number | None = None,
     beta: Number | None = None,
     relation: str | None = None,
@@ -62,6 +67,7 @@ def audit(
     pairs: Sequence[Pair | Samples] = (),
     neighbours: Named | str | None = None,
     probe: str | None = None,
+    observe: str | None = None,
     budget: int | float | str = 1_000_000,
     confidence: float = 0.95,
     mode: str = "auto",
@@ -79,6 +85,8 @@ def audit(
     by default. rho: of zero-concentrated privacy; mu: of Gaussian privacy; renyi: an order and the divergence;
     tradeoff: points (false alarms, misses) of a convex polygon, a convex function, or the name of either or of a file;
     each beside epsilon or alone. Alone, delta, then 1e-5 by default, says how rare the events looked for may be.
+    steps, sigma, sampling: the target is so many steps of normal noise with deviation sigma, each on a Poisson sample
+    of this rate; the total of an accountant, at delta, is what is claimed, or is held against epsilon.
     Without a claim, all are what the target declares in its ``guarantee``, and so are alpha and beta. With alpha and
     beta its accuracy on hard distributions of the class is measured too.
     relation: what the claim is about, "replace-one" (a row), "add-remove" (a row) or "user-level" (add or remove all
@@ -87,7 +95,8 @@ def audit(
     instance: what samples are made of, such as "thresholds:64" with so many ``rows``; pairs: neighbouring samples to
     try, by default those that the kit makes. neighbours: of your own: a list of pairs of any inputs, a function of all
     possible rows and their number that yields them, or the name of either. An exact audit walks these or pairs alone.
-    probe: the points on which hypotheses are compared. budget: draws, or seconds as in "60s". mode: auto, exact,
+    probe: the points on which hypotheses are compared. observe: fitted attributes compared instead, as in
+    "coef_,intercept_", which need no ``predict``. budget: draws, or seconds as in "60s". mode: auto, exact,
     blackbox or onerun. jobs: worker processes. engine: where they are, here or on a cluster, as in
     ``Engine("tcp://host:8786")``. Neither changes the answer to a budget of draws. resume: a file that keeps what is
     drawn, from which an interrupted audit goes on to the same answer. progress(done, total) is told how many there are.
@@ -102,18 +111,19 @@ def audit(
     kind = wanted or (AS_GIVEN if neighbours is not None else declared_relation(subject) or REPLACE_ONE)
     whose = None if what.users is not None else user_of(user)
     notions = claimed_notions(rho, mu, renyi, tradeoff)
+    claim = accounted(Steps.of(steps, sigma, sampling), epsilon, delta, accounted_relation(kind, listed))
     promise = promise_of(
         subject,
         what.rows,
-        epsilon=epsilon,
-        delta=delta,
+        epsilon=claim.epsilon,
+        delta=claim.delta,
         notions=notions,
         alpha=alpha,
         beta=beta,
         relation=declared_relation(subject) or REPLACE_ONE if kind == AS_GIVEN else kind,
         users_rows=largest_user(what, whose),
     )
-    if kind == AS_GIVEN and epsilon is None and not notions:
+    if kind == AS_GIVEN and claim.epsilon is None and not notions:
         kind = declared_guarantee(subject).neighbours
     if listed:
         check_related(kind, listed, whose)
@@ -122,7 +132,7 @@ def audit(
         target=subject,
         instance=what,
         pairs=tried,
-        probe=probe_of(what, tried, probe),
+        probe=replace(probe_of(what, tried, probe), observe=observed_attributes(subject, observe)),
         epsilon=promise.epsilon,
         delta=promise.delta,
         confidence=stated_confidence(confidence),
@@ -144,7 +154,7 @@ def audit(
     with working_on(engine):
         accuracy = _accuracy(plan)
         found = run(plan, None if resume is None else Path(resume), progress)
-    return replace(found, accuracy=accuracy, goal=plan.goal, notes=(*promise.notes, *found.notes))
+    return replace(found, accuracy=accuracy, goal=plan.goal, notes=(*claim.notes, *promise.notes, *found.notes))
 
 
 def _pairs_and_instance(
@@ -200,6 +210,8 @@ def run(plan: Plan, journal: Path | None, progress: Watch) -> AuditResult:
     if plan.mode == "onerun" and (plan.neighbours is not None or plan.relation != REPLACE_ONE):
         problem = f"one run replaces rows of its own choice, but the claim is of: {plan.relation}"
         raise BadInput("mode", problem, "use blackbox for other neighbours")
+    if plan.mode == "onerun" and plan.probe.observe:
+        raise BadInput("mode", "one run is judged by predictions", "use blackbox to compare attributes")
     if plan.mode in ("auto", "exact"):
         try:
             return _exactly(plan)
@@ -226,6 +238,8 @@ def _exactly(plan: Plan) -> AuditResult:
     if plan.target.kind != "learner":
         problem = f"{plan.target.name} is {KINDS[plan.target.kind]}"
         raise NotEnumerable("mode", problem, "write it as learn(sample, random_source), or use --mode blackbox")
+    if plan.probe.observe:
+        raise NotEnumerable("mode", "an exact law is that of whole hypotheses", "use --mode blackbox, or observe none")
     from littlestone.proofs_check.audits.exact import exact_audit
 
     start = time.monotonic()

@@ -15,7 +15,13 @@ import numpy as np
 from littlestone.impl.privacy.guarantees import ADD_REMOVE, REPLACE_ONE
 from littlestone.proofs_check.arrays import Array
 from littlestone.proofs_check.audits.answers.audit_text import named_columns, sample_text
-from littlestone.proofs_check.audits.onerun import canary_game, one_run_audit, one_run_number
+from littlestone.proofs_check.audits.onerun import (
+    canary_game,
+    one_run_audit,
+    one_run_bound,
+    one_run_number,
+    power_of_guesses,
+)
 from littlestone.proofs_check.audits.plans import Plan
 from littlestone.proofs_check.audits.runs.crews import Crew, Request
 from littlestone.proofs_check.audits.runs.faults import FAILING, FaultBook, TooManyFaults
@@ -24,7 +30,7 @@ from littlestone.proofs_check.audits.runs.sampling import DRAWS_AT_ONCE, NotInde
 from littlestone.proofs_check.audits.runs.state import State, state_between_runs
 from littlestone.proofs_check.audits.runs.worker import Draws, Runs, Setup
 from littlestone.proofs_check.audits.search.blackbox import BlackBoxResult, blackbox_bound
-from littlestone.proofs_check.audits.subjects.declared import grouped
+from littlestone.proofs_check.audits.subjects.declared import Promise, grouped
 from littlestone.proofs_check.audits.subjects.instances import Dataset
 from littlestone.proofs_check.audits.subjects.neighbours import AnyPair
 from littlestone.proofs_check.audits.subjects.notions import Notion
@@ -36,6 +42,7 @@ from littlestone.proofs_check.audits.subjects.results import (
     Fault,
     Histogram,
     Measure,
+    Power,
     TradeOffPoint,
     Verdict,
 )
@@ -44,6 +51,8 @@ from littlestone.proofs_check.audits.subjects.targets import FAILED, Target, col
 from littlestone.proofs_check.bad_input import BadInput, UnusableTarget
 from littlestone.proofs_check.statistics.binomials import upper_bound
 from littlestone.proofs_check.statistics.curves import privacy_curve
+from littlestone.proofs_check.statistics.hypotheses import EpsilonNull
+from littlestone.proofs_check.statistics.power import PROBABILITY, least_reported
 from littlestone.proofs_check.statistics.regions import Counts
 from littlestone.proofs_check.statistics.two_sample import gaussian_mu_lower_bound
 from littlestone.spec.learning.randomness import Exact, is_true
@@ -302,12 +311,21 @@ def _answer(plan: Plan, draws: int, faults: tuple[Fault, ...], seconds: float, n
     )
 
 
+def power_of_draws(plan: Plan, found: BlackBoxResult) -> Power:
+    """The least epsilon, or number of a notion where epsilon is only implied, that the draws would have shown."""
+    if plan.implied:
+        return Power(plan.notions[0].name, plan.notions[0].least_reported(found.blocks, found.error), PROBABILITY)
+    null = EpsilonNull(found.delta)
+    least = least_reported(found.blocks, lambda _: null, null.parameter, float_above(plan.epsilon), found.error)
+    return Power("epsilon", least, PROBABILITY)
+
+
 def measured(notion: Notion, bound: Fraction | float) -> Measure:
     """The lower bound, and that the claim is not kept where it exceeds that."""
     return Measure(notion, bound, False if greater(bound, notion.claimed) else None)
 
 
-def verdict_of(plan: Plan, epsilon: float, measures: Sequence[Measure]) -> Verdict:
+def verdict_of(plan: Plan | Promise, epsilon: float, measures: Sequence[Measure]) -> Verdict:
     """Whether one of the bounds exceeds what is claimed; an epsilon that is only implied decides nothing by itself."""
     exceeds = any(one.keeps is False for one in measures)
     return "leaks" if exceeds or (not plan.implied and greater(epsilon, plan.epsilon)) else "no_leak"
@@ -341,10 +359,12 @@ def with_finding(
     """The answer with what the engine found in it."""
     counts, pair = found.counts, pairs[found.pair]
     measures = tuple(measured(one, one.from_draws(found.blocks, found.error)) for one in plan.notions)
+    verdict = verdict_of(plan, found.epsilon, measures)
     words = named_columns(found.event.description, column_names(plan.target, plan.probe, width))
     return replace(
         answer,
-        verdict=verdict_of(plan, found.epsilon, measures),
+        verdict=verdict,
+        power=power_of_draws(plan, found) if verdict == "no_leak" else None,
         bound=found.epsilon,
         measures=measures,
         notes=(*answer.notes, *conversion_notes(plan, found.epsilon, measures)),
@@ -437,10 +457,19 @@ def audit_in_one_run(plan: Plan, journal: Journal, progress: Watch) -> AuditResu
     measures = tuple(
         measured(one, one_run_number(found, one, plan.delta, plan.confidence_of_each)) for one in plan.notions
     )
+    verdict = verdict_of(plan, found.epsilon, measures)
+    error, deciding = 1 - Fraction(repr(plan.confidence_of_each)), plan.notions[0] if plan.implied else None
+
+    def bound(right: int, delta: Exact) -> float:
+        return one_run_bound(found.canaries, found.guesses, right, delta, error)
+
     return replace(
         answer,
         mode="onerun",
-        verdict=verdict_of(plan, found.epsilon, measures),
+        verdict=verdict,
+        power=power_of_guesses(found.guesses, bound, plan.epsilon, plan.delta, deciding)
+        if verdict == "no_leak"
+        else None,
         bound=found.epsilon,
         measures=measures,
         notes=(*answer.notes, *conversion_notes(plan, found.epsilon, measures)),

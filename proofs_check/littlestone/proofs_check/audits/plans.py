@@ -114,7 +114,8 @@ class Plan:
         words += [word for notion in self.notions for word in (f"--{notion.key}", notion.typed)]
         words += self._relation_words()
         words += _unless(not self.instance.source, *source)
-        words += [*_given("--probe", self.given_probe), *_given("--pair", self.pair_file)]
+        words += [*_given("--probe", self.given_probe), *_given("--observe", self._observed())]
+        words += _given("--pair", self.pair_file)
         words += [*self._neighbours_words(), "--mode", mode]
         words += _given("--budget", draws) if mode != "exact" else ()
         if mode != "exact" or self.goal is not None:
@@ -129,6 +130,9 @@ class Plan:
 
     def _relation_words(self) -> list[str]:
         return [*_given("--relation", self._named_relation), *_given("--user", self.users)]
+
+    def _observed(self) -> str | None:
+        return ",".join(self.probe.observe) or None
 
     def _neighbours_words(self) -> tuple[str, ...]:
         return _given("--neighbours", self.neighbours)
@@ -146,6 +150,7 @@ class Plan:
         named = "neighbours" if self.neighbours is not None else "pairs"
         instance = f", {named}={named}" if self.pairs_are_given else ", instance=instance"
         budget = "" if draws is None else f", budget={draws}"
+        budget = budget if self._observed() is None else f", observe={self._observed()!r}{budget}"
         claim = "" if self.implied else f"epsilon={typed(self.epsilon)!r}, "
         claim += f"delta={typed(self.delta)!r}"
         claim += "".join(

@@ -33,13 +33,17 @@ UNFINISHED = Path("build/audits")
 class AuditOptions:
     """What was typed, by the names of the command's options."""
 
-    target: str
+    target: str | None
+    scores: Path | None
     epsilon: str | None
     delta: str | None
     rho: str | None
     mu: str | None
     renyi: str | None
     tradeoff: str | None
+    steps: int | None
+    sigma: str | None
+    sampling: str | None
     alpha: str | None
     beta: str | None
     relation: str | None
@@ -50,6 +54,7 @@ class AuditOptions:
     pair_file: Path | None
     neighbours: str | None
     probe: str | None
+    observe: str | None
     budget: str
     confidence: float
     mode: str
@@ -65,7 +70,12 @@ class AuditOptions:
 
 
 @click.command("audit")
-@click.argument("target")
+@click.argument("target", required=False)
+@click.option(
+    "--scores",
+    type=click.Path(path_type=Path),
+    help="Instead of a TARGET: a .csv file of canaries' membership scores, with the columns run, canary, in and score.",
+)
 @click.option("--epsilon", help="The claimed epsilon: 0.5, 1/2, ln(3); without a claim, all that TARGET declares.")
 @click.option("--delta", help="The claimed delta, in [0, 1); 0 beside an epsilon, else 1e-5.")
 @click.option("--rho", help="The claimed rho of zero-concentrated privacy, beside an epsilon or alone.")
@@ -76,6 +86,9 @@ class AuditOptions:
     metavar="CURVE",
     help="The claimed trade-off curve: a .csv or .json file of points, or file.py:name of these or of a function.",
 )
+@click.option("--steps", type=int, help="Steps of normal noise, whose total an accountant gives: --sigma, --sampling.")
+@click.option("--sigma", help="The deviation of a step's noise, where a row adds at most 1.")
+@click.option("--sampling", help="The probability of a row to be in a step; 1 by default.")
 @click.option("--alpha", help="Also measure accuracy: the largest error, in (0, 1).")
 @click.option("--beta", help="The chance with which a run may err by more than alpha.")
 @click.option(
@@ -110,6 +123,7 @@ class AuditOptions:
     help="Whose a row is: a column of --data, which is no feature, or file.py:name of a function of (point, label).",
 )
 @click.option("--probe", metavar="POINTS", help="Where hypotheses are compared: a file of points, or x,y,... .")
+@click.option("--observe", metavar="NAMES", help="Fitted attributes to compare instead: coef_,intercept_ and the like.")
 @click.option("--budget", default="1e6", show_default=True, help="Draws in all, or seconds as in 60s.")
 @click.option("--confidence", type=float, default=0.95, show_default=True, help="Of a bound from draws.")
 @click.option(
@@ -137,7 +151,7 @@ class AuditOptions:
 def audit_command(context: click.Context, /, **_: object) -> None:
     """Whether a private learner leaks more than it claims: a sound lower bound, or the exact value.
 
-    TARGET is module:name or file.py:name: an estimator with fit and predict, a function learn(sample, random_source),
+    TARGET is module:name or file.py:name: an estimator with fit, a function learn(sample, random_source),
     or a mechanism m(dataset, n_draws, rng). Exit codes: 0 no leak found, 1 it leaks or misses the
     accuracy asked for, 2 bad input or a target that cannot be run, 3 the kit itself is at fault.
     """
@@ -217,6 +231,10 @@ class _Session:
         from littlestone.proofs_check.audits.runs.worker import Limits
 
         o = self.options
+        if o.scores is not None:
+            return _of_scores(o)
+        if o.target is None:
+            raise BadInput("TARGET", "there is none", "name what to audit, or give --scores")
         with _Bar() as bar:
             return audit(
                 o.target,
@@ -228,12 +246,16 @@ class _Session:
                 tradeoff=o.tradeoff,
                 relation=o.relation,
                 user=o.user,
+                steps=o.steps,
+                sigma=o.sigma,
+                sampling=o.sampling,
                 alpha=o.alpha,
                 beta=o.beta,
                 instance=instance_of(o),
                 pairs=[] if o.pair_file is None else read_pairs(o.pair_file),
                 neighbours=o.neighbours,
                 probe=o.probe,
+                observe=o.observe,
                 budget=o.budget,
                 confidence=o.confidence,
                 mode=o.mode,
@@ -265,6 +287,32 @@ class _Session:
             return "; nothing was kept"
         resume = [] if self.options.resume else ["--resume", str(self.journal)]
         return f": what was drawn is kept; to go on:\n  {shlex.join(['littlestone', *sys.argv[1:], *resume])}"
+
+
+def _of_scores(o: AuditOptions) -> AuditResult:
+    """The answer of a file of scores; raises BadInput where an option is given that needs a target."""
+    from littlestone.proofs_check.audits.scored import audit_scores
+
+    needing = {"TARGET": o.target, "--class": o.concept_class, "--data": o.data, "--pair": o.pair_file}
+    needing |= {"--neighbours": o.neighbours, "--probe": o.probe, "--observe": o.observe, "--alpha": o.alpha}
+    needing |= {"--relation": o.relation, "--user": o.user}
+    wrong = [name for name, value in needing.items() if value is not None]
+    if wrong:
+        raise BadInput("--scores", f"{wrong[0]} is given too", "scores are audited without running anything")
+    return audit_scores(
+        str(o.scores),
+        epsilon=o.epsilon,
+        delta=o.delta,
+        rho=o.rho,
+        mu=o.mu,
+        renyi=o.renyi,
+        tradeoff=o.tradeoff,
+        steps=o.steps,
+        sigma=o.sigma,
+        sampling=o.sampling,
+        confidence=o.confidence,
+        seed=o.seed,
+    )
 
 
 def _unfinished() -> Path | None:

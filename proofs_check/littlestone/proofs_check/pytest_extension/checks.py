@@ -115,10 +115,14 @@ class AuditArguments(TypedDict):
     relation: str | None
     user: str | None
     neighbours: str | None
+    steps: int | None
+    sigma: str | None
+    sampling: str | None
     instance: Instance | str | None
     rows: int | None
     pairs: list[Samples]
     probe: str | None
+    observe: str | None
     budget: str
     confidence: float
     mode: str
@@ -139,6 +143,8 @@ def audit_line(line: str, seed: int) -> AuditArguments:
     except (ClickException, BadInput, ValueError) as error:
         words = error.format_message() if isinstance(error, ClickException) else str(error)
         raise BadSetting(f"audit {line!r}: {words}") from error
+    if options.target is None:
+        raise BadSetting(f"audit {line!r}: there is no target; name what to audit")
     return {
         "target": options.target,
         "epsilon": options.epsilon,
@@ -152,8 +158,12 @@ def audit_line(line: str, seed: int) -> AuditArguments:
         "neighbours": options.neighbours,
         "instance": instance,
         "rows": None if instance else options.rows,
+        "steps": options.steps,
+        "sigma": options.sigma,
+        "sampling": options.sampling,
         "pairs": pairs,
         "probe": options.probe,
+        "observe": options.observe,
         "budget": options.budget,
         "confidence": options.confidence,
         "mode": options.mode,

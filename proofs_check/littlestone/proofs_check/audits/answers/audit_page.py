@@ -14,6 +14,7 @@ from littlestone.proofs_check.audits.answers.audit_text import (
     fault_lines,
     method_lines,
     pair_lines,
+    power_line,
     shortened,
     shown_rows,
 )
@@ -60,6 +61,7 @@ def audit_page(result: AuditResult) -> str:
                 "event_words": "" if result.event is None else shortened(result.event.description),
                 "figures": figures,
                 "method": [*method_lines(result), *result.notes, *missing],
+                "power_line": "" if result.power is None else power_line(result.power),
                 "faults": fault_lines(result.faults),
             }
         )

@@ -6,6 +6,7 @@ import math
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from decimal import ROUND_CEILING, Context
 from fractions import Fraction
 
 import click
@@ -31,6 +32,7 @@ from littlestone.proofs_check.audits.subjects.results import (
     LeastRho,
     Measure,
     OneRunResult,
+    Power,
 )
 from littlestone.proofs_check.audits.subjects.targets import FAILED
 from littlestone.spec.algebra.reals import Real
@@ -43,6 +45,7 @@ LONGEST_POINT = 28  # two points and two labels fit 80 columns
 LONGEST_EVENT = 400
 LONGEST_TUPLE = 80
 NOTION_DIGITS = 4  # at least: rho is about the square of epsilon
+POWER_DIGITS = 3
 NEAR_ONE = 1.01  # orders that a reader may take for the limit at 1
 FAULTS_SHOWN = 8  # the most frequent first; the others are counted
 FAULT_WORDS = {
@@ -149,7 +152,19 @@ def _claims_lines(result: AuditResult) -> list[str]:
     notions = ", ".join(one.notion.words for one in result.measures)
     claim = f"{notions}, so {epsilon}" if result.implied else f"{epsilon}, {notions}" if notions else epsilon
     lines = [f"{result.target} ({result.kind}), claimed {claim}"]
-    return lines + ([f"mu of Gaussian privacy at least {result.gaussian_mu:.4g}"] if result.gaussian_mu else [])
+    lines += [f"mu of Gaussian privacy at least {result.gaussian_mu:.4g}"] if result.gaussian_mu else []
+    return lines + ([] if result.power is None else [power_line(result.power)])
+
+
+def power_line(power: Power) -> str:
+    """The least loss that the audit would have reported, rounded up."""
+    chance = percent(power.probability)
+    if power.least is None:
+        return (
+            f"power: these draws would have reported no {power.of} with probability {chance}, however large; use more"
+        )
+    least = Context(prec=POWER_DIGITS, rounding=ROUND_CEILING).create_decimal_from_float(power.least)
+    return f"power: a true {power.of} of {least:f} would have been reported with probability {chance}"
 
 
 # ---- The pair and the event
@@ -285,7 +300,8 @@ def _rho_line(found: LeastRho) -> str:
 
 def _one_run_line(found: OneRunResult) -> str:
     words = f": {found.description}" if found.description else ""
-    return f"one run with {found.canaries:,} canaries, {found.correct:,} of {found.guesses:,} guesses right{words}"
+    runs = "one run with" if found.runs == 1 else f"{found.runs:,} runs, in all with"
+    return f"{runs} {found.canaries:,} canaries, {found.correct:,} of {found.guesses:,} guesses right{words}"
 
 
 def accuracy_lines(found: AccuracyResult) -> Iterator[str]:

@@ -39,6 +39,11 @@ class Promise:
     notions: tuple[Notion, ...] = ()
     implied: bool = False
 
+    @property
+    def bounds(self) -> int:
+        """How many bounds the verdict rests on, which share the error: epsilon's, unless implied, and the notions'."""
+        return len(self.notions) + (not self.implied)
+
 
 def promise_of(
     target: Target,

@@ -25,6 +25,7 @@ from littlestone.proofs_check.audits.subjects.number_text import as_fraction
 from littlestone.proofs_check.audits.subjects.targets import imported
 from littlestone.proofs_check.bad_input import BadInput
 from littlestone.proofs_check.statistics.polygons import trade_off_null
+from littlestone.proofs_check.statistics.power import least_reported
 from littlestone.proofs_check.statistics.two_sample import Counts, combined_excess_lower_bound
 from littlestone.spec.algebra.reals import Real, ln
 from littlestone.spec.algebra.reals import exp as exponential
@@ -84,13 +85,32 @@ class Curve:
     def from_draws(self, blocks: Sequence[Counts], error: float) -> Bound:
         """Of the events as tests, and with half of the error of their complements, where these say something else."""
         null = trade_off_null(self.curve.points)
+        shares = self._shares(blocks, error)
+        return max(combined_excess_lower_bound(each, null, share) for each, share in shares)
+
+    def _shares(self, blocks: Sequence[Counts], error: float) -> list[tuple[Sequence[Counts], float]]:
+        """The tests and what of the error each has."""
         if self.curve.is_symmetric:
-            return combined_excess_lower_bound(blocks, null, error)
+            return [(blocks, error)]
         complements = [
             Counts(b.draws_second - b.hits_second, b.draws_second, b.draws_first - b.hits_first, b.draws_first)
             for b in blocks
         ]
-        return max(combined_excess_lower_bound(each, null, error / 2) for each in (blocks, complements))
+        return [(blocks, error / 2), (complements, error / 2)]
+
+    def loss(self, p: float, q: float) -> float:
+        """p above what the curve allows at q, or 1 - q above that at 1 - p."""
+        null = trade_off_null(self.curve.points)
+        return max(null.parameter(p, q), null.parameter(1 - q, 1 - p))
+
+    def least_reported(self, blocks: Sequence[Counts], error: float) -> float | None:
+        """The lesser of what the tests show."""
+        null = trade_off_null(self.curve.points)
+        shown = [
+            least_reported(each, lambda _: null, null.parameter, 0.0, share)
+            for each, share in self._shares(blocks, error)
+        ]
+        return min((one for one in shown if one is not None), default=None)
 
     def from_epsilon(self, epsilon: Fraction, delta: Exact) -> Bound:
         """What delta is above the one that the curve implies."""

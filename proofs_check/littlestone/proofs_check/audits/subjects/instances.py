@@ -311,12 +311,14 @@ class Probe:
     """The points on which hypotheses are compared, and which of them become columns of an output (at most 64).
 
     Where there are more points, a hypothesis is also summed up on all of them. An output keeps its first ``most``
-    numbers, and a fingerprint of all where it has more.
+    numbers, and a fingerprint of all where it has more. ``observe`` names the fitted attributes that are compared
+    instead, laid end to end.
     """
 
     points: tuple[Point, ...]
     columns: tuple[int, ...]
     most: int = MOST_COLUMNS
+    observe: tuple[str, ...] = ()
 
     @property
     def is_whole(self) -> bool:

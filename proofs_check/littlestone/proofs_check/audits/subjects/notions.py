@@ -25,7 +25,9 @@ from littlestone.impl.privacy.concentrated import (
 from littlestone.impl.privacy.gaussian import exact_mu
 from littlestone.impl.privacy.renyi import exact_rho, renyi_between
 from littlestone.proofs_check.audits.subjects.number_text import as_fraction, rational_text, typed
-from littlestone.proofs_check.statistics.concentrated import largest_allowed, single
+from littlestone.proofs_check.statistics.concentrated import concentrated_null, largest_allowed, least_rho, single
+from littlestone.proofs_check.statistics.hypotheses import GaussianNull
+from littlestone.proofs_check.statistics.power import least_reported
 from littlestone.proofs_check.statistics.two_sample import (
     Counts,
     combined_mu_lower_bound,
@@ -97,6 +99,12 @@ class Notion(Protocol):
     def from_epsilon(self, epsilon: Fraction, delta: Exact) -> Bound:
         """A lower bound on the number of what is (e, delta)-private for no e below epsilon."""
 
+    def loss(self, p: float, q: float) -> float:
+        """About the number that an event with these probabilities on the two inputs shows."""
+
+    def least_reported(self, blocks: Sequence[Counts], error: float) -> float | None:
+        """About the least number that such draws show to exceed the claim in 80% of cases; None for none."""
+
     def grouped(self, steps: int) -> Notion | None:
         """What it says of inputs that are so many steps apart; None where it says nothing."""
 
@@ -142,6 +150,14 @@ class Concentrated:
     def from_epsilon(self, epsilon: Fraction, delta: Exact) -> Bound:
         """The largest rho that implies no more."""
         return largest_tight_rho(epsilon, delta)
+
+    def loss(self, p: float, q: float) -> float:
+        """By the best order."""
+        return least_rho(p, q)
+
+    def least_reported(self, blocks: Sequence[Counts], error: float) -> float | None:
+        """By the best order."""
+        return least_reported(blocks, concentrated_null, self.loss, as_float(self.claimed), error)
 
     def grouped(self, steps: int) -> Notion:
         """steps^2 rho (Bun and Steinke 2016, proposition 1.9)."""
@@ -198,6 +214,14 @@ class Gaussian:
     def from_epsilon(self, epsilon: Fraction, delta: Exact) -> Bound:
         """The largest mu of normal noise with no more."""
         return fraction_below(root(2 * largest_gaussian_rho(epsilon, delta)))
+
+    def loss(self, p: float, q: float) -> float:
+        """Phi^-1(p) - Phi^-1(q)."""
+        return GaussianNull().parameter(p, q)
+
+    def least_reported(self, blocks: Sequence[Counts], error: float) -> float | None:
+        """By Phi^-1(p) - Phi^-1(q)."""
+        return least_reported(blocks, lambda _: GaussianNull(), self.loss, as_float(self.claimed), error)
 
     def grouped(self, steps: int) -> Notion:
         """steps mu (Dong, Roth and Su 2022, theorem 2.14)."""
@@ -265,6 +289,16 @@ class Renyi:
     def from_epsilon(self, epsilon: Fraction, delta: Exact) -> Bound:
         """The largest divergence that implies no more."""
         return max(Fraction(0), fraction_below(epsilon - self._added(delta)))
+
+    def loss(self, p: float, q: float) -> float:
+        """The divergence of the order, either way."""
+        return float(self.order) * least_rho(p, q, single(float(self.order)))
+
+    def least_reported(self, blocks: Sequence[Counts], error: float) -> float | None:
+        """By the divergence over its order, as which it is tested."""
+        order = float(self.order)
+        claimed = as_float(self.claimed) / order
+        return least_reported(blocks, lambda block: concentrated_null(block, single(order)), self.loss, claimed, error)
 
     def grouped(self, steps: int) -> Notion | None:
         """Half of the order and thrice the divergence for each doubling (Mironov 2017, proposition 2)."""

@@ -171,6 +171,13 @@ def is_part(shorter: Sequence[object], longer: Sequence[object]) -> bool:
 # ---- From one relation to another
 
 
+def accounted_relation(relation: str, pairs: Sequence[AnyPair]) -> str:
+    """What an accountant is asked about: of given pairs replace-one where all keep it, else add or remove."""
+    if relation != AS_GIVEN:
+        return relation
+    return REPLACE_ONE if all(_differ_in_one_row(pair.first, pair.second) for pair in pairs) else ADD_REMOVE
+
+
 def steps_between(claimed: str, wanted: str, users_rows: int) -> int | None:
     """Over how many neighbours of the claimed relation one gets from one neighbour of the wanted one to the other.
 

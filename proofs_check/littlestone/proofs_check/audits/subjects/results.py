@@ -149,13 +149,30 @@ class ExactResult:
 
 @dataclass(frozen=True, slots=True)
 class OneRunResult:
-    """What one run with independent canary rows shows: ``guesses`` made, ``correct`` among ``canaries``, the bound."""
+    """What one run, or a few, with independent canary rows shows: ``guesses`` made, ``correct`` among them, the bound.
+
+    ``canaries`` counts the coins: those of a run, times the runs.
+    """
 
     canaries: int
     guesses: int
     correct: int
     epsilon: float
     description: str = ""
+    runs: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Power:
+    """What an audit without a finding would have seen: the ``least`` true loss that it reports with the probability.
+
+    ``of`` says whose loss: epsilon's, or that of a notion by its name. ``least`` is None where these draws could not
+    report any.
+    """
+
+    of: str
+    least: float | None
+    probability: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -195,7 +212,8 @@ class AuditResult:
 
     ``measures`` are what is claimed beside epsilon. The bounds that the verdict rests on hold together at the
     confidence. ``implied``: epsilon is only what these imply. ``relation`` says in words which inputs are neighbours.
-    ``goal`` is the (alpha, beta)-accuracy that was looked at.
+    ``goal`` is the (alpha, beta)-accuracy that was looked at. ``power`` is what would have been seen, where draws
+    showed no leak.
     """
 
     target: str
@@ -227,6 +245,7 @@ class AuditResult:
     implied: bool = False
     relation: str = REPLACE_ONE
     goal: tuple[Fraction, Fraction] | None = None
+    power: Power | None = None
 
     @property
     def leaks(self) -> bool:
