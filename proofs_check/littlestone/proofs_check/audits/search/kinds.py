@@ -1,0 +1,197 @@
+"""The kinds of leaks, and what is looked for on a pair of inputs: one event of each kind that the draws suggest."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+from math import inf, log, sqrt
+from typing import Literal, get_args
+
+import numpy as np
+
+from littlestone.proofs_check.audits.search.events import ThresholdEvent
+from littlestone.proofs_check.audits.search.features import SAMPLE, Feature, Floats, low_bits_of
+from littlestone.proofs_check.audits.search.scores import FeatureScore
+from littlestone.proofs_check.audits.search.search import Choice, Learned, Purpose, learn
+from littlestone.proofs_check.audits.search.views import View, ViewedEvent, failed_rows, rounding_of
+from littlestone.proofs_check.statistics.two_sample import Counts
+
+Kind = Literal["low_bits", "failures", "support", "calibration"]
+KINDS: tuple[Kind, ...] = get_args(Kind)
+MOST_ASIDE = 4  # sets of outputs of one input alone that are set aside; after each, or two, all is learned anew
+FEWEST_CONSIDERED = 100  # draws on each input: with fewer there is nothing to learn from
+SURELY = 3.0  # standard errors
+NOTHING_SEEN = FeatureScore(Feature("any output", lambda table: np.zeros(len(table))))
+FAILS = {True: "the run fails", False: "the run does not fail"}
+
+
+@dataclass(frozen=True)
+class Scope:
+    """What an audit leaves out: ``grid`` rounds all outputs to its multiples before they are looked at.
+
+    ``ignore_failures`` sets failed runs aside; ``only`` is the one kind of leak that is looked for, None for all.
+    """
+
+    grid: float | None = None
+    ignore_failures: bool = False
+    only: Kind | None = None
+
+    def looks_for(self, kind: Kind) -> bool:
+        """Leaks of this kind are looked for."""
+        left_out = (kind == "failures" and self.ignore_failures) or (kind == "low_bits" and self.grid is not None)
+        return not left_out and self.only in (None, kind)
+
+    def released(self, table: Floats, failed: float | None) -> Floats:
+        """The outputs (n, columns) as they are looked at."""
+        if self.grid is None:
+            return table
+        with np.errstate(over="ignore"):
+            on_grid = np.round(table / self.grid) * self.grid
+        return np.where(failed_rows(table, failed)[:, None] | ~np.isfinite(on_grid), table, on_grid)
+
+
+@dataclass(frozen=True)
+class Sought:
+    """What an audit is after: more than ``claimed``, infinite for the largest bound alone, in this scope.
+
+    ``failed`` is the entry of rows that stand for failed runs, None where there are none.
+    """
+
+    claimed: float = inf
+    scope: Scope = field(default_factory=Scope)
+    failed: float | None = None
+
+
+@dataclass(frozen=True)
+class Suspect:
+    """An event that may show a leak of a kind; ``choice`` has what the draws that taught it say of it."""
+
+    kind: Kind
+    event: ViewedEvent
+    choice: Choice
+
+    @property
+    def predicted(self) -> float:
+        """The bound to expect, shrunk."""
+        return self.choice.predicted
+
+    def counts(self, first: Floats, second: Floats) -> tuple[Counts, Counts | None]:
+        """Hits among draws (n, columns) on the likelier input and the other: among all, and among those considered.
+
+        The latter is None where one input has no draw that is considered.
+        """
+        found = [self.event.hits(table) for table in ((second, first) if self.choice.swapped else (first, second))]
+        (one, n), (two, m) = [(int(inside.sum()), int(considered.sum())) for inside, considered in found]
+        sizes = [len(considered) for _, considered in found]
+        return Counts(one, sizes[0], two, sizes[1]), Counts(one, n, two, m) if n and m else None
+
+    def shuffled_counts(self, first: Floats, second: Floats, rng: np.random.Generator) -> Counts:
+        """Hits among all draws where the low bits of both inputs' outputs are exchanged at random."""
+        mixed = self.event.view.rounding.shuffled(np.concatenate([first, second]), rng)
+        return self.counts(mixed[: len(first)], mixed[len(first) :])[0]
+
+
+def at_most(counts: Counts, delta: float) -> float:
+    """An estimate of the least epsilon that the counts allow, three standard errors up: to compare with."""
+    one, two = (
+        (counts.hits_first + 0.5) / (counts.draws_first + 1),
+        (counts.hits_second + 0.5) / (counts.draws_second + 1),
+    )
+    if one <= delta:
+        return 0.0
+    spread = sqrt(1 / (counts.hits_first + 0.5) + 1 / (counts.hits_second + 0.5))
+    return log((one - delta) / two) + SURELY * spread
+
+
+# ---- What the draws of a pair suggest
+
+
+def suspects(
+    first: Floats, second: Floats, purpose: Purpose, sought: Sought, rng: np.random.Generator
+) -> list[Suspect]:
+    """At most one event of each kind that is looked for, as draws (n, columns) on the two inputs suggest them."""
+    runs = [table[~failed_rows(table, sought.failed)] for table in (first, second)]
+    rounding = rounding_of(np.concatenate([table[: SAMPLE // 2] for table in runs]))
+    view = View(sought.failed, rounding, "outputs")
+    found = list(_of_failures(first, second, purpose, replace(view, shows="failures")))
+    if min(map(len, runs)) >= FEWEST_CONSIDERED:
+        found += _of_low_bits(first, second, purpose, view, rng)
+        found += _of_cells(first, second, purpose, replace(view, shows="cells"), sought.claimed)
+    else:
+        found.append(_nothing("calibration", view))
+    found = [each for each in found if sought.scope.looks_for(each.kind)]
+    return found or [_nothing(sought.scope.only or "calibration", view)]
+
+
+def _nothing(kind: Kind, view: View) -> Suspect:
+    event = ThresholdEvent(NOTHING_SEEN, 0.0, True, NOTHING_SEEN.name)
+    return Suspect(kind, ViewedEvent(view, event), Choice(event, False, 0.0, 0.0, 1.0, 1.0))
+
+
+def _of_failures(first: Floats, second: Floats, purpose: Purpose, view: View) -> Iterator[Suspect]:
+    one, two = view.considered(first), view.considered(second)
+    if not (one.any() or two.any()):
+        return
+    choice = learn(one, two, purpose).best()
+    event = replace(choice.event, description=FAILS[bool(choice.event.contains(np.ones((1, 1)))[0])])
+    yield Suspect("failures", ViewedEvent(view, event), replace(choice, event=event))
+
+
+def _of_low_bits(
+    first: Floats, second: Floats, purpose: Purpose, view: View, rng: np.random.Generator
+) -> Iterator[Suspect]:
+    columns = view.rounding.columns
+    if not columns:
+        return
+    one, two = view.considered(first), view.considered(second)
+    choice = learn(one, two, purpose, lambda sample: low_bits_of(columns)).best()
+    suspect = Suspect("low_bits", ViewedEvent(view, choice.event), choice)
+    if choice.predicted > at_most(suspect.shuffled_counts(one, two, rng), purpose.delta):
+        yield suspect
+
+
+def _of_cells(first: Floats, second: Floats, purpose: Purpose, view: View, claimed: float) -> Iterator[Suspect]:
+    """The support, where one input alone promises more than is claimed, and the calibration of what else there is."""
+    support: list[Suspect] = []
+    while (learned := _learned(first, second, purpose, view)) is not None:
+        choices = [learned.one_sided(swapped) for swapped in (False, True)] if len(support) < MOST_ASIDE else []
+        alone = [choice for choice in choices if choice is not None and choice.predicted > claimed]
+        if not alone:
+            break
+        support += [Suspect("support", ViewedEvent(view, choice.event), choice) for choice in alone]
+        view = replace(view, aside=(*view.aside, *(choice.event for choice in alone)))
+    yield _nothing("calibration", view) if learned is None else _calibrated(view, learned.best())
+    yield from sorted(support, key=lambda suspect: -suspect.predicted)[:1]
+
+
+def _learned(first: Floats, second: Floats, purpose: Purpose, view: View) -> Learned | None:
+    """What the draws that are considered teach; None where they are too few."""
+    one, two = view.considered(first), view.considered(second)
+    return learn(one, two, purpose) if min(len(one), len(two)) >= FEWEST_CONSIDERED else None
+
+
+def _calibrated(view: View, choice: Choice) -> Suspect:
+    return Suspect("calibration", ViewedEvent(view, choice.event), choice)
+
+
+def worth_testing(found: list[Suspect], sought: Sought) -> list[Suspect]:
+    """The most promising one, and where there is a claim the calibration and all that promise more than is claimed."""
+    ranked = sorted(found, key=lambda suspect: -suspect.predicted)
+    rest = [each for each in ranked[1:] if each.kind == "calibration" or each.predicted > sought.claimed]
+    return ranked[:1] + (rest if sought.claimed < inf else [])
+
+
+def leader(found: list[Suspect], sought: Sought) -> Suspect:
+    """The one that pairs are compared by: the calibration where there is a claim, else the most promising."""
+    of_calibration = [each for each in found if each.kind == "calibration" and sought.claimed < inf]
+    return max(of_calibration or found, key=lambda suspect: suspect.predicted)
+
+
+def best_elsewhere(found: dict[int, list[Suspect]], pair: int, sought: Sought) -> list[int]:
+    """For each kind that promises more than is claimed, but not on this pair, the pair where it promises most."""
+    pairs = []
+    for kind in KINDS:
+        values = {i: each.predicted for i, listed in found.items() for each in listed if each.kind == kind}
+        if values and values.get(pair, 0.0) <= sought.claimed < max(values.values()):
+            pairs.append(max(values, key=lambda i: values[i]))
+    return pairs
