@@ -54,7 +54,7 @@ class BlackBoxResult:
 
     ``found`` has a bound for each kind of leak that was tested, the largest first, which all hold together at the
     stated confidence; the other fields are of the first. ``epsilon`` is a lower bound; ``pair`` the index of the pair
-    and ``swapped`` whether the event is likelier on its second dataset; ``blocks`` the tested events' hits, the likelier
+    and ``swapped`` whether the event is likelier on its second dataset; ``blocks`` its hits there, the likelier
     dataset called first; ``event`` the last of these events, with ``counts`` its own block. ``draws`` says how many
     went where. ``trade_off`` has shape (2, points): rates of false alarms and misses of the score's thresholds;
     ``edges`` and ``histogram`` (2, bars) are the score's counts on the two datasets, in the order of the counts.
@@ -255,7 +255,7 @@ def _tested(search: _Search[Data], pairs: dict[int, _Seen]) -> BlackBoxResult:
             for trial in own:
                 trial.learn(suggested)
                 trial.count(*tested[pair], search.rng)
-    found = ranked(trial.conclude(search.delta, sought, failures) for trial in trials)
+    found = ranked(each for trial in trials for each in trial.conclude(search.delta, sought, failures))
     return _result(search, found, tested[found[0].pair], len(plan))
 
 

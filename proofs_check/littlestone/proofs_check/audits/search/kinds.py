@@ -113,12 +113,16 @@ def suspects(
     runs = [table[~failed_rows(table, sought.failed)] for table in (first, second)]
     rounding = rounding_of(np.concatenate([table[: SAMPLE // 2] for table in runs]))
     view = View(sought.failed, rounding, "outputs")
-    found = list(_of_failures(first, second, purpose, replace(view, shows="failures")))
+    found = list(_of_failures(first, second, purpose, view))
     if min(map(len, runs)) >= FEWEST_CONSIDERED:
         found += _of_low_bits(first, second, purpose, view, rng)
         found += _of_cells(first, second, purpose, replace(view, shows="cells"), sought.claimed)
     else:
         found.append(_nothing("calibration", view))
+    if any(each.kind == "failures" for each in found) and max(each.predicted for each in found) <= sought.claimed:
+        together = _of_runs(first, second, purpose, replace(view, shows="runs"))
+        if together.predicted > sought.claimed:
+            found = [together, *(each for each in found if each.kind != "failures")]
     found = [each for each in found if sought.scope.looks_for(each.kind)]
     return found or [_nothing(sought.scope.only or "calibration", view)]
 
@@ -129,12 +133,22 @@ def _nothing(kind: Kind, view: View) -> Suspect:
 
 
 def _of_failures(first: Floats, second: Floats, purpose: Purpose, view: View) -> Iterator[Suspect]:
+    view = replace(view, shows="failures")
     one, two = view.considered(first), view.considered(second)
     if not (one.any() or two.any()):
         return
     choice = learn(one, two, purpose).best()
     event = replace(choice.event, description=FAILS[bool(choice.event.contains(np.ones((1, 1)))[0])])
     yield Suspect("failures", ViewedEvent(view, event), replace(choice, event=event))
+
+
+def _of_runs(first: Floats, second: Floats, purpose: Purpose, view: View) -> Suspect:
+    """Outputs and failures together, which may show what neither shows alone."""
+    choice = learn(view.considered(first), view.considered(second), purpose).best()
+    failed = np.full((1, first.shape[1]), view.failed)
+    also = "the run fails, or " if choice.event.contains(view.considered(failed))[0] else ""
+    event = replace(choice.event, description=f"{also}{choice.event.description}")
+    return Suspect("failures", ViewedEvent(view, event), choice)
 
 
 def _of_low_bits(

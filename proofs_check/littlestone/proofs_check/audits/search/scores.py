@@ -120,7 +120,8 @@ class OutcomeScore:
 
     def __call__(self, table: Floats) -> Floats:
         """Which rows are the outcome."""
-        return (self.cells.codes(table) == self.code).astype(np.float64)
+        inside: Floats = (self.cells.codes(table) == self.code).astype(np.float64)
+        return inside
 
 
 @dataclass(frozen=True)

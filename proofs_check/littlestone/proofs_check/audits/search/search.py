@@ -329,7 +329,8 @@ def _outcome_options(data: Data, purpose: Purpose) -> list[Option]:
     if data.cells is None or data.cell_codes is None:
         return []
     size, totals = len(data.cells.keys), data.totals
-    counts = [np.bincount(data.cell_codes, weights=w.sum(axis=0), minlength=size) for w in (data.first, data.second)]
+    weights = data.first.sum(axis=0), data.second.sum(axis=0)
+    counts = [np.bincount(data.cell_codes, weights=w, minlength=size).astype(np.float64) for w in weights]
     errors = float(np.sqrt(SHRINKAGE**2 + 2 * np.log(size)))
     found = []
     for one, two in ((0, 1), (1, 0)):

@@ -67,21 +67,25 @@ class Trial:
         if self.suspect.kind == "low_bits":
             self.shuffled.append(self.suspect.shuffled_counts(first, second, rng))
 
-    def conclude(self, delta: float, sought: Sought, failures: bool) -> Found:
-        """The bound, and the kind that the tested draws show; ``failures``: some runs of the pair failed.
+    def conclude(self, delta: float, sought: Sought, failures: bool) -> list[Found]:
+        """The bound, by the kind that the tested draws show; ``failures``: some runs of the pair failed.
 
         An event that both inputs gave is no matter of support, and one that is as likely with low bits exchanged none
         of low bits. Where more than the claim is shown among all draws, but not among those considered, it is what was
-        set aside that makes the difference.
+        set aside that makes the difference, and there are two answers.
         """
         blocks = tuple(self._together(self.blocks))
         whole = combined_epsilon_lower_bound(blocks, delta, self.error)
         rest, given = self._of_considered(delta, whole)
-        kind, epsilon = self._shown(blocks, delta, whole), min(whole, given)
-        if given <= sought.claimed < whole and not (failures and sought.scope.ignore_failures):
-            kind, epsilon, rest = "failures" if failures else "support", whole, ()
+        shown = self._found(self._shown(blocks, delta, whole), min(whole, given), blocks, rest)
+        aside: Kind = "failures" if failures else "support"
+        if given <= sought.claimed < whole and sought.scope.looks_for(aside):
+            return [shown, self._found(aside, whole, blocks, ())]
+        return [shown]
+
+    def _found(self, kind: Kind, epsilon: float, blocks: tuple[Counts, ...], considered: tuple[Counts, ...]) -> Found:
         event, swapped = self.suspect.event, self.suspect.choice.swapped
-        return Found(kind, epsilon, self.error, self.pair, swapped, event, blocks, rest)
+        return Found(kind, epsilon, self.error, self.pair, swapped, event, blocks, considered)
 
     def _of_considered(self, delta: float, whole: float) -> tuple[tuple[Counts, ...], float]:
         if self.considered == self.blocks:

@@ -9,7 +9,14 @@ import numpy as np
 import numpy.typing as npt
 
 from littlestone.proofs_check.audits.search.events import CHUNK, ThresholdEvent, scores_of
-from littlestone.proofs_check.audits.search.features import Floats, are_integers, as_table, frequent, repeats
+from littlestone.proofs_check.audits.search.features import (
+    FAILED_RUN,
+    Floats,
+    are_integers,
+    as_table,
+    frequent,
+    repeats,
+)
 
 Mask = npt.NDArray[np.bool_]
 # A cell is a 2^-8 of the least sixteenth of the outputs: far above what floats of 24 bits resolve, far below any noise
@@ -54,12 +61,16 @@ class Rounding:
 
     def _stays(self, values: Floats, i: int) -> Mask:
         # 2^52 cells up a float has no part of a cell left
-        return np.isin(values, self.atoms[i]) | (values == 0) | (np.abs(values) / self.steps[i] >= 2.0**52)
+        with np.errstate(over="ignore"):
+            far = np.abs(values) / self.steps[i] >= 2.0**52
+        stays: Mask = np.isin(values, self.atoms[i]) | (values == 0) | far
+        return stays
 
     def _cells(self, values: Floats, i: int) -> tuple[Floats, Floats]:
         exponents = np.maximum(np.frexp(values)[1] - DIGITS, LEAST_EXPONENT)
         width = np.minimum(self.steps[i], np.ldexp(1.0, exponents))
-        return np.floor(values / width) * width, width
+        with np.errstate(over="ignore"):
+            return np.floor(values / width) * width, width
 
 
 def rounding_of(sample: Floats) -> Rounding:
@@ -84,13 +95,13 @@ def _step(values: Floats) -> float:
 class View:
     """Which draws are considered, and what is seen of them: cells, outputs as they are, or whether the run failed.
 
-    Rows that hold ``failed`` in every column are runs that failed: where failures are not all that is seen, they are
-    set aside. So are draws whose cells are in one of the events ``aside``.
+    Rows that hold ``failed`` in every column are runs that failed. Where cells or outputs are seen, they are set aside,
+    and so are draws in one of the events ``aside``; "runs" are cells, and failed runs as an outcome of their own.
     """
 
     failed: float | None
     rounding: Rounding
-    shows: Literal["cells", "outputs", "failures"]
+    shows: Literal["cells", "outputs", "failures", "runs"]
     aside: tuple[ThresholdEvent, ...] = ()
 
     def __call__(self, table: Floats) -> tuple[Floats, Mask]:
@@ -98,6 +109,8 @@ class View:
         lost = failed_rows(table, self.failed)
         if self.shows == "failures":
             return lost.astype(np.float64)[:, None], np.ones(len(table), dtype=np.bool_)
+        if self.shows == "runs":
+            return np.where(lost[:, None], FAILED_RUN, self.rounding(table)), np.ones(len(table), dtype=np.bool_)
         seen, considered = self.rounding(table) if self.shows == "cells" else table, ~lost
         for event in self.aside:
             considered &= ~event.contains(seen)
