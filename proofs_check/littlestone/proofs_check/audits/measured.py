@@ -21,6 +21,8 @@ from littlestone.proofs_check.audits.runs.journal import Journal
 from littlestone.proofs_check.audits.runs.sampling import DRAWS_AT_ONCE, Sampler
 from littlestone.proofs_check.audits.runs.worker import Draws, Runs, Setup
 from littlestone.proofs_check.audits.search.blackbox import BlackBoxResult, blackbox_bound
+from littlestone.proofs_check.audits.search.kinds import Sought
+from littlestone.proofs_check.audits.search.trials import Found
 from littlestone.proofs_check.audits.subjects.instances import Dataset
 from littlestone.proofs_check.audits.subjects.neighbours import AnyPair
 from littlestone.proofs_check.audits.subjects.number_text import as_fraction, greater
@@ -30,11 +32,12 @@ from littlestone.proofs_check.audits.subjects.results import (
     Event,
     Fault,
     Histogram,
+    KindOfLeak,
     TradeOffPoint,
     Verdict,
 )
 from littlestone.proofs_check.audits.subjects.stated import FEWEST_DRAWS
-from littlestone.proofs_check.audits.subjects.targets import column_names
+from littlestone.proofs_check.audits.subjects.targets import FAILED, column_names
 from littlestone.proofs_check.bad_input import BadInput, UnusableTarget
 from littlestone.proofs_check.statistics.curves import privacy_curve
 from littlestone.proofs_check.statistics.two_sample import combined_rho_lower_bound, gaussian_mu_lower_bound
@@ -45,6 +48,7 @@ MOST_LOOKED_AT = 8  # samples tried before a target is called useless: the first
 SECONDS_TO_CALIBRATE = 0.5  # long enough for a few batches; never more than a tenth of the budget
 ENGINE_SECONDS_PER_DRAW = 1e-5  # on the mechanisms of docs/audit_benchmark.md 0.2e-6 to 6.4e-6: on the safe side
 CURVE_POINTS = 17  # each bound spends its share of the error, so the more points, the lower the curve; not tuned
+SHARED = "the kinds that were tested have equal shares of the error, so that their bounds hold together"
 LARGEST_EPSILON = 20.0  # e^-20 is 2e-9: no audit draws enough to fill a curve beyond
 
 
@@ -122,6 +126,7 @@ class Attempt:
             draws=draws,
             confidence=self.plan.confidence_of_each,
             seed=seed,
+            sought=Sought(float_above(self.plan.epsilon), self.plan.scope, FAILED),
         )
 
 
@@ -241,23 +246,41 @@ def with_finding(
     answer: AuditResult, plan: Plan, found: BlackBoxResult, pairs: tuple[AnyPair, ...], width: int
 ) -> AuditResult:
     """The answer with what the engine found in it."""
-    counts, pair = found.counts, pairs[found.pair]
-    rho = None if plan.rho is None else combined_rho_lower_bound(found.blocks, found.error)
-    words = named_columns(found.event.description, column_names(plan.target, plan.probe, width))
+    names = column_names(plan.target, plan.probe, width)
+    kinds = tuple(_kind_of_leak(plan, one, pairs[one.pair], names) for one in found.found)
+    shares = (SHARED,) if len(kinds) > 1 else ()
+    rhos = [one.rho_bound for one in kinds if one.rho_bound is not None]
     return replace(
         answer,
-        verdict=verdict_of(plan, found.epsilon, rho),
+        verdict="leaks" if any(one.leaks for one in kinds) else "no_leak",
         bound=found.epsilon,
-        rho_bound=rho,
-        pair=replace(pair, first=pair.second, second=pair.first) if found.swapped else pair,
-        event=Event(words, counts.hits_first, counts.hits_second, counts.draws_first, counts.draws_second),
+        rho_bound=max(rhos, default=None),
+        pair=kinds[0].pair,
+        event=kinds[0].event,
         draws=found.draws,
         stopped=found.stopped,
         pairs_tried=len(pairs),
-        gaussian_mu=gaussian_mu_lower_bound(counts, found.error),
+        gaussian_mu=gaussian_mu_lower_bound(found.counts, found.found[0].error),
         curve=_curve(found, answer),
         trade_off=tuple(TradeOffPoint(*map(float, point)) for point in found.trade_off.T),
         histograms=(_histogram(found),),
+        notes=(*answer.notes, *plan.scope.words, *shares),
+        kinds=kinds,
+    )
+
+
+def _kind_of_leak(plan: Plan, one: Found, pair: AnyPair, names: tuple[str, ...]) -> KindOfLeak:
+    """What was found of a kind, and whether it is more than is claimed."""
+    bounds = () if plan.rho is None else [combined_rho_lower_bound(blocks, one.error) for blocks in one.tests]
+    rho, counts = min(bounds, default=None), one.counts
+    words = named_columns(one.event.description, names)
+    return KindOfLeak(
+        kind=one.kind,
+        bound=one.epsilon,
+        rho_bound=rho,
+        leaks=verdict_of(plan, one.epsilon, rho) == "leaks",
+        pair=replace(pair, first=pair.second, second=pair.first) if one.swapped else pair,
+        event=Event(words, counts.hits_first, counts.hits_second, counts.draws_first, counts.draws_second),
     )
 
 
@@ -265,7 +288,7 @@ def _curve(found: BlackBoxResult, answer: AuditResult) -> tuple[CurvePoint, ...]
     """Delta at epsilons from 0 to beyond the bound and the claim: estimated, and bounded at all of them together."""
     last = min(LARGEST_EPSILON, 1.25 * max(found.epsilon, float(as_fraction(answer.epsilon)), 0.1))
     epsilons = np.linspace(0, last, CURVE_POINTS).tolist()
-    bounds = privacy_curve([found.counts] * CURVE_POINTS, epsilons, found.error)
+    bounds = privacy_curve([found.counts] * CURVE_POINTS, epsilons, found.found[0].error)
     alarms, misses = found.trade_off
     estimates = [max(0.0, float(np.max(1 - misses - exp(e) * alarms))) for e in epsilons]
     return tuple(CurvePoint(b.epsilon, d, b.delta) for b, d in zip(bounds, estimates, strict=True))

@@ -17,11 +17,13 @@ from littlestone.proofs_check.audits.runs.worker import Limits
 from littlestone.proofs_check.audits.subjects.instances import Dataset, Instance, Pair, Probe, instance_of_class
 from littlestone.proofs_check.audits.subjects.neighbours import AnyPair, Named
 from littlestone.proofs_check.audits.subjects.number_text import typed
+from littlestone.proofs_check.audits.subjects.scope import Scope
 from littlestone.proofs_check.audits.subjects.stated import Budget
 from littlestone.proofs_check.audits.subjects.targets import Target
 from littlestone.proofs_check.bad_input import BadInstance
 from littlestone.spec.learning.randomness import Exact
 
+EVERYTHING = Scope()
 Row = Any  # (point, label), which may be given as a list
 Samples = tuple[Sequence[Row], Sequence[Row]]
 
@@ -31,7 +33,7 @@ class Plan:
     """Everything that an audit depends on. ``jobs`` is the one thing that does not change its answer.
 
     ``goal`` is the (alpha, beta)-accuracy to look at beside privacy, None for none; ``rho`` is claimed beside epsilon,
-    or alone where epsilon is only ``implied``.
+    or alone where epsilon is only ``implied``. ``scope`` is what is left out of an audit from draws.
     """
 
     target: Target
@@ -53,6 +55,7 @@ class Plan:
     goal: tuple[Fraction, Fraction] | None = None
     rho: Exact | None = None
     implied: bool = False
+    scope: Scope = EVERYTHING
 
     @property
     def confidence_of_each(self) -> float:
@@ -77,6 +80,7 @@ class Plan:
             "probe": digest_of(self.probe),
             "budget": str(self.budget),
             "limits": str(self.limits),
+            "scope": str(self.scope),
             "seed": str(self.seed),
             "version": version("littlestone"),
         }
@@ -95,7 +99,7 @@ class Plan:
         words += _given("--rho", None if self.rho is None else typed(self.rho))
         words += _unless(not self.instance.source, *source)
         words += [*_given("--probe", self.given_probe), *_given("--pair", self.pair_file)]
-        words += [*self._neighbours_words(), "--mode", mode]
+        words += [*self._neighbours_words(), *self._scope_words(), "--mode", mode]
         words += _given("--budget", draws) if mode != "exact" else ()
         if mode != "exact" or self.goal is not None:
             words += ["--confidence", f"{self.confidence:g}", "--seed", str(self.seed)]
@@ -103,6 +107,10 @@ class Plan:
 
     def _neighbours_words(self) -> tuple[str, ...]:
         return _given("--neighbours", self.neighbours)
+
+    def _scope_words(self) -> tuple[str, ...]:
+        ignored = ("--ignore-failures",) if self.scope.ignore_failures else ()
+        return (*_given("--grid", self.scope.grid), *ignored, *_given("--only", self.scope.only))
 
     def _goal_words(self) -> tuple[str, ...]:
         return () if self.goal is None else ("--alpha", str(self.goal[0]), "--beta", str(self.goal[1]))
@@ -120,6 +128,8 @@ class Plan:
         claim = "" if self.implied else f"epsilon={typed(self.epsilon)!r}, "
         claim += f"delta={typed(self.delta)!r}" + ("" if self.rho is None else f", rho={typed(self.rho)!r}")
         claim += "" if self.goal is None else f", alpha={str(self.goal[0])!r}, beta={str(self.goal[1])!r}"
+        own = {key: value for key, value in vars(self.scope).items() if value}
+        claim += "".join(f", {key}={value!r}" for key, value in own.items())
         return (
             f"audit({name}, {claim}{instance}{budget}, mode={mode!r}, confidence={self.confidence}, seed={self.seed})"
         )

@@ -13,7 +13,8 @@ from littlestone.proofs_check.audits.answers.audit_text import verdict_line
 from littlestone.proofs_check.audits.subjects.instances import Pair
 from littlestone.proofs_check.audits.subjects.neighbours import AnyPair
 from littlestone.proofs_check.audits.subjects.number_text import as_fraction, rounded_down, typed
-from littlestone.proofs_check.audits.subjects.results import AuditResult, Event, ExactResult, LeastRho
+from littlestone.proofs_check.audits.subjects.results import AuditResult, Event, ExactResult, KindOfLeak, LeastRho
+from littlestone.proofs_check.audits.subjects.scope import REMEDIES
 from littlestone.proofs_check.json_types import Json, JsonObject
 from littlestone.spec.algebra.reals import Real
 from littlestone.spec.learning.randomness import Exact
@@ -40,6 +41,7 @@ def audit_data(result: AuditResult) -> JsonObject:
         "rho_bound": None if result.rho_bound is None else _number(result.rho_bound),
         "pair": _pair(result.pair),
         "event": _event(result.event),
+        "kinds": [_kind(one) for one in result.kinds],
         "draws": [{"purpose": purpose, "count": count} for purpose, count in result.draws],
         "exact": _exact(result.exact),
     }
@@ -53,7 +55,7 @@ def audit_schema() -> JsonObject:
 
 
 def _copied() -> list[str]:
-    own = {"epsilon", "delta", "bound", "pair", "event", "draws", "exact", "rho", "rho_bound", "implied"}
+    own = {"epsilon", "delta", "bound", "pair", "event", "kinds", "draws", "exact", "rho", "rho_bound", "implied"}
     return [f.name for f in fields(AuditResult) if f.name not in own]
 
 
@@ -94,6 +96,18 @@ def _event(event: Event | None) -> JsonObject | None:
         return {"description": event.description, "probabilities": likely, "counts": None}
     counts = {name: getattr(event, name) for name in ("first", "first_draws", "second", "second_draws")}
     return {"description": event.description, "probabilities": None, "counts": counts}
+
+
+def _kind(one: KindOfLeak) -> JsonObject:
+    return {
+        "kind": one.kind,
+        "bound": _number(one.bound),
+        "rho_bound": None if one.rho_bound is None else _number(one.rho_bound),
+        "leaks": one.leaks,
+        "remedy": REMEDIES[one.kind],
+        "pair": _pair(one.pair),
+        "event": _event(one.event),
+    }
 
 
 def _exact(found: ExactResult | None) -> JsonObject | None:

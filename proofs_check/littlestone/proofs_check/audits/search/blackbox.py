@@ -19,7 +19,6 @@ import numpy.typing as npt
 from littlestone.proofs_check.arrays import Array
 from littlestone.proofs_check.audits.search.features import Floats, as_table
 from littlestone.proofs_check.audits.search.kinds import (
-    Kind,
     Sought,
     Suspect,
     best_elsewhere,
@@ -30,6 +29,7 @@ from littlestone.proofs_check.audits.search.kinds import (
 from littlestone.proofs_check.audits.search.search import Choice, Purpose
 from littlestone.proofs_check.audits.search.trials import Found, Trial, failures_among, ranked
 from littlestone.proofs_check.audits.search.views import ViewedEvent
+from littlestone.proofs_check.audits.subjects.scope import Kind
 from littlestone.proofs_check.bad_input import BadInput
 from littlestone.proofs_check.compute.interrupts import end_if_interrupted
 from littlestone.proofs_check.statistics.two_sample import Counts
@@ -53,31 +53,33 @@ class BlackBoxResult:
     """What draws alone show about a mechanism.
 
     ``found`` has a bound for each kind of leak that was tested, the largest first, which all hold together at the
-    stated confidence; the other fields are of the first. ``epsilon`` is a lower bound; ``pair`` the index of the pair
-    and ``swapped`` whether the event is likelier on its second dataset; ``blocks`` its hits there, the likelier
-    dataset called first; ``event`` the last of these events, with ``counts`` its own block. ``draws`` says how many
-    went where. ``trade_off`` has shape (2, points): rates of false alarms and misses of the score's thresholds;
-    ``edges`` and ``histogram`` (2, bars) are the score's counts on the two datasets, in the order of the counts.
+    stated confidence. ``draws`` says how many went where. The rest is of the first: ``trade_off`` has shape (2,
+    points): rates of false alarms and misses of the score's thresholds; ``edges`` and ``histogram`` (2, bars) are the
+    score's counts on the two datasets, the likelier one first.
     """
 
-    epsilon: float
+    found: tuple[Found, ...]
     delta: float
-    error: float
-    pair: int
-    swapped: bool
-    event: ViewedEvent
-    blocks: tuple[Counts, ...]
     draws: tuple[tuple[str, int], ...]
     stopped: str
     trade_off: Floats
     edges: Floats
     histogram: Floats
-    found: tuple[Found, ...] = ()
+
+    @property
+    def epsilon(self) -> float:
+        """The largest of the lower bounds."""
+        return self.found[0].epsilon
+
+    @property
+    def event(self) -> ViewedEvent:
+        """The event that shows it."""
+        return self.found[0].event
 
     @property
     def counts(self) -> Counts:
-        """The hits of the reported event in the block that tested it, enough for its curve delta(epsilon)."""
-        return self.blocks[-1]
+        """The hits of that event in the block that tested it, enough for its curve delta(epsilon)."""
+        return self.found[0].counts
 
 
 @dataclass
@@ -123,7 +125,7 @@ class _Seen:
 
     def add(self, outputs: Outputs) -> tuple[Floats, Floats]:
         """Keep these draws; returns them as tables, as they are looked at."""
-        first, second = (self.sought.scope.released(as_table(values), self.sought.failed) for values in outputs)
+        first, second = (self.sought.released(as_table(values)) for values in outputs)
         self.first.append(first)
         self.second.append(second)
         return first, second
@@ -286,11 +288,9 @@ def _plan(trials: list[Trial], left: int) -> list[int]:
 def _result(
     search: _Search[Data], found: tuple[Found, ...], outputs: tuple[Floats, Floats], blocks: int
 ) -> BlackBoxResult:
-    best, drawer = found[0], search.drawer
-    used = drawer.total - drawer.left
-    why = f"all {used} draws were used, {blocks} block{'s' if blocks > 1 else ''} of them to test"
-    spent, shown = tuple(drawer.spent.items()), (best.pair, best.swapped, best.event, best.blocks)
-    return BlackBoxResult(best.epsilon, search.delta, best.error, *shown, spent, why, *_pictures(best, outputs), found)
+    drawer = search.drawer
+    why = f"all {drawer.total - drawer.left} draws were used, {blocks} block{'s' if blocks > 1 else ''} of them to test"
+    return BlackBoxResult(found, search.delta, tuple(drawer.spent.items()), why, *_pictures(found[0], outputs))
 
 
 def _pictures(found: Found, outputs: tuple[Floats, Floats]) -> tuple[Floats, Floats, Floats]:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from littlestone.proofs_check.audits.search.features import FAILED_RUN, Floats, as_table, number_text, outcome_text
+from littlestone.proofs_check.audits.search.features import NAN, Floats, as_table, number_text, outcome_text
 from littlestone.proofs_check.audits.search.scores import AdditiveScore, FeatureScore, OutcomeScore, Score
 
 LISTED = 6  # longer lists are described by their score
@@ -77,7 +77,7 @@ def _few_intervals(score: Score, threshold: float, above: bool) -> list[str]:
 def _interval(name: str, low: float, high: float) -> str:
     if high == np.nextafter(low, np.inf):
         return f"{name} = {number_text(low)}"
-    if low <= FAILED_RUN:
+    if low < NAN:
         return f"{name} < {number_text(high)}" if high < np.inf else f"any {name}"
     return f"{name} >= {number_text(low)}" if high == np.inf else f"{number_text(low)} <= {name} < {number_text(high)}"
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from math import inf, log, sqrt
-from typing import Literal, get_args
 
 import numpy as np
 
@@ -14,40 +13,14 @@ from littlestone.proofs_check.audits.search.features import SAMPLE, Feature, Flo
 from littlestone.proofs_check.audits.search.scores import FeatureScore
 from littlestone.proofs_check.audits.search.search import Choice, Learned, Purpose, learn
 from littlestone.proofs_check.audits.search.views import View, ViewedEvent, failed_rows, rounding_of
+from littlestone.proofs_check.audits.subjects.scope import KINDS, Kind, Scope
 from littlestone.proofs_check.statistics.two_sample import Counts
 
-Kind = Literal["low_bits", "failures", "support", "calibration"]
-KINDS: tuple[Kind, ...] = get_args(Kind)
 MOST_ASIDE = 4  # sets of outputs of one input alone that are set aside; after each, or two, all is learned anew
 FEWEST_CONSIDERED = 100  # draws on each input: with fewer there is nothing to learn from
 SURELY = 3.0  # standard errors
 NOTHING_SEEN = FeatureScore(Feature("any output", lambda table: np.zeros(len(table))))
 FAILS = {True: "the run fails", False: "the run does not fail"}
-
-
-@dataclass(frozen=True)
-class Scope:
-    """What an audit leaves out: ``grid`` rounds all outputs to its multiples before they are looked at.
-
-    ``ignore_failures`` sets failed runs aside; ``only`` is the one kind of leak that is looked for, None for all.
-    """
-
-    grid: float | None = None
-    ignore_failures: bool = False
-    only: Kind | None = None
-
-    def looks_for(self, kind: Kind) -> bool:
-        """Leaks of this kind are looked for."""
-        left_out = (kind == "failures" and self.ignore_failures) or (kind == "low_bits" and self.grid is not None)
-        return not left_out and self.only in (None, kind)
-
-    def released(self, table: Floats, failed: float | None) -> Floats:
-        """The outputs (n, columns) as they are looked at."""
-        if self.grid is None:
-            return table
-        with np.errstate(over="ignore"):
-            on_grid = np.round(table / self.grid) * self.grid
-        return np.where(failed_rows(table, failed)[:, None] | ~np.isfinite(on_grid), table, on_grid)
 
 
 @dataclass(frozen=True)
@@ -60,6 +33,15 @@ class Sought:
     claimed: float = inf
     scope: Scope = field(default_factory=Scope)
     failed: float | None = None
+
+    def released(self, table: Floats) -> Floats:
+        """The outputs (n, columns) as they are looked at: rounded where there is a grid, but for failed runs."""
+        step = self.scope.grid
+        if step is None:
+            return table
+        with np.errstate(over="ignore"):
+            on_grid = np.round(table / step) * step
+        return np.where(failed_rows(table, self.failed)[:, None] | ~np.isfinite(on_grid), table, on_grid)
 
 
 @dataclass(frozen=True)

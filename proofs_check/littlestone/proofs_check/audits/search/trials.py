@@ -8,8 +8,9 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from littlestone.proofs_check.audits.search.features import Floats
-from littlestone.proofs_check.audits.search.kinds import KINDS, Kind, Sought, Suspect, at_most
+from littlestone.proofs_check.audits.search.kinds import Sought, Suspect, at_most
 from littlestone.proofs_check.audits.search.views import ViewedEvent, failed_rows
+from littlestone.proofs_check.audits.subjects.scope import KINDS, Kind
 from littlestone.proofs_check.statistics.two_sample import Counts, combined_epsilon_lower_bound
 
 

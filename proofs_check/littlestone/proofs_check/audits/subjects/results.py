@@ -8,6 +8,7 @@ from typing import Literal
 
 from littlestone.proofs_check.audits.subjects.instances import Dataset
 from littlestone.proofs_check.audits.subjects.neighbours import AnyPair
+from littlestone.proofs_check.audits.subjects.scope import Kind
 from littlestone.spec.algebra.html_text import facts_html
 from littlestone.spec.learning.randomness import Exact
 
@@ -55,6 +56,21 @@ class Event:
     second: Exact | int
     first_draws: int | None = None
     second_draws: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class KindOfLeak:
+    """What an audit from draws found of one kind: a lower bound by events of it, the last of them, and on which pair.
+
+    ``leaks`` says whether the bound, or that on rho, exceeds what is claimed. The bounds of all kinds hold together.
+    """
+
+    kind: Kind
+    bound: float
+    rho_bound: Fraction | float | None
+    leaks: bool
+    pair: AnyPair
+    event: Event
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,6 +190,7 @@ class AuditResult:
 
     ``rho`` is claimed, None where it is not; ``rho_bound`` is a lower bound on it, infinite where no rho is enough. The
     bounds that the verdict rests on hold together at the confidence. ``implied``: epsilon is only what rho implies.
+    ``kinds`` tells leaks from draws apart, the largest first, with which ``bound``, ``pair`` and ``event`` agree.
     """
 
     target: str
@@ -204,6 +221,7 @@ class AuditResult:
     rho: Exact | None = None
     rho_bound: Fraction | float | None = None
     implied: bool = False
+    kinds: tuple[KindOfLeak, ...] = ()
 
     @property
     def leaks(self) -> bool:
@@ -230,6 +248,7 @@ class AuditResult:
             ("", sure),
             ("neighbouring samples", self.pair),
             ("event", None if self.event is None else self.event.description),
+            ("kinds", ", ".join(f"{one.kind} {one.bound:.4g}" for one in self.kinds) or None),
             ("repeat it", self.command),
         ]
         return facts_html(f"{self.target}: {self.verdict}", [fact for fact in facts if fact[1] is not None])
