@@ -16,6 +16,7 @@ from littlestone.proofs_check.verdicts.verification import Settings
 
 BASELINE = "littlestone-baseline.json"
 MODES = ("auto", "exact", "blackbox", "onerun")
+NUMBERS = ("epsilon", "delta", "rho", "alpha", "beta", "budget", "confidence", "grid")
 Table = Mapping[str, object]
 
 
@@ -26,8 +27,8 @@ class Learner:
     Without an epsilon and a rho it is held to what the target declares itself; with an epsilon, delta None is 0.
 
     ``target`` is module:name or file.py:name; ``concept_class`` (thresholds:8, a matrix file) or ``data`` (a table of
-    examples) says what its samples are made of, with so many ``rows``. ``grid``, ``ignore_failures`` and ``only`` say what
-    an audit from draws leaves out. Numbers are kept as written.
+    examples) says what its samples are made of, with so many ``rows``. ``grid``, ``ignore_failures`` and ``only`` say
+    what an audit from draws leaves out. Numbers are kept as written.
     """
 
     target: str
@@ -172,10 +173,7 @@ def _learner(number: int, outer: _Reader, values: Table) -> Learner:
     if ("alpha" in values) != ("beta" in values):
         raise BadInput(reader.where, "alpha and beta belong together", "give both or none")
     rows = reader.natural("rows", 0, least=1) if "rows" in values else None
-    numbers = {
-        name: reader.number(name)
-        for name in ("epsilon", "delta", "rho", "alpha", "beta", "budget", "confidence", "grid")
-    }
+    numbers = {name: reader.number(name) for name in NUMBERS}
     given = {name: value for name, value in numbers.items() if value is not None}
     return Learner(
         target=reader.text("target", ""),

@@ -69,10 +69,9 @@ def audit_page(result: AuditResult) -> str:
 
 
 def _kind_lines(result: AuditResult, one: KindOfLeak) -> dict[str, object]:
-    """A kind of leak for the page: its heading, whether it leaks, and the rest of what is said of it."""
-    heading, *rest = kind_lines(result, one)
-    title, _, remedy = heading.partition(": ")
-    return {"title": title, "leaks": one.leaks, "lines": [*([remedy] if remedy else []), *rest]}
+    """A kind of leak for the page: its heading, and the rest of what is said of it."""
+    title, *rest = kind_lines(result, one)
+    return {"title": title, "lines": rest}
 
 
 def _drawn(result: AuditResult) -> tuple[list[tuple[str, Markup]], list[str]]:

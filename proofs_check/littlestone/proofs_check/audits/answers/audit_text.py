@@ -177,11 +177,12 @@ def _evidence_lines(result: AuditResult) -> list[str]:
 
 
 def kind_lines(result: AuditResult, one: KindOfLeak) -> list[str]:
-    """A kind of leak with its bound, what to do about it, and the event that shows it."""
-    what = f"leaks by {kind_words(result, one)}: {REMEDIES[one.kind]}"
-    if not one.leaks:
-        what = f"no leak found by {kind_words(result, one)}"
-    return [what, *_other_pair(result.pair, one.pair), *event_lines(one.event)]
+    """A kind of leak with its bound, the event that shows it, and what it comes from and what to do about it."""
+    measure = _decisive(replace(result, bound=one.bound, rho_bound=one.rho_bound))[0]
+    relation, found = (">", "leaks") if one.leaks else ("of", "no leak found")
+    what = f"{WORDS[one.kind]}: {found}, {measure.name}at least {measure.bound} {relation} {measure.claimed}"
+    remedy = [f"  {REMEDIES[one.kind]}"] if one.leaks else []
+    return [what, *_other_pair(result.pair, one.pair), *event_lines(one.event), *remedy]
 
 
 def _other_pair(shown: AnyPair | None, own: AnyPair) -> list[str]:

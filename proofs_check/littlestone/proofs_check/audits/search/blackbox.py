@@ -244,6 +244,7 @@ def _tested(search: _Search[Data], pairs: dict[int, _Seen]) -> BlackBoxResult:
     """Test on blocks of the draws that are left, each with the events that all draws before it suggest."""
     drawer, sought = search.drawer, search.sought
     trials = _trials(search, pairs)
+    pairs = {pair: pairs[pair] for pair in sorted({trial.pair for trial in trials})}
     plan = _plan(trials, drawer.left // len(pairs))
     tested: dict[int, tuple[Floats, Floats]] = {}
     failures = False
@@ -263,13 +264,16 @@ def _tested(search: _Search[Data], pairs: dict[int, _Seen]) -> BlackBoxResult:
 
 def _trials(search: _Search[Data], pairs: dict[int, _Seen]) -> list[Trial]:
     """What is worth a test on each pair, each kind once, where it promises most; the error in equal shares."""
-    found = {pair: seen.suspects(search.purpose) for pair, seen in pairs.items()}
+    found = {pair: {each.kind: each for each in seen.suspects(search.purpose)} for pair, seen in pairs.items()}
     best: dict[Kind, tuple[int, Suspect]] = {}
-    for pair, each in ((pair, each) for pair, listed in found.items() for each in listed):
-        if each.kind not in best or each.predicted > best[each.kind][1].predicted:
+    for pair, each in ((pair, each) for pair, listed in found.items() for each in listed.values()):
+        known = best.get(each.kind)
+        # The first pair is shown most of all: one that shows more than the claim there need not be shown elsewhere
+        if known is None or known[1].predicted <= min(search.sought.claimed, each.predicted):
             best[each.kind] = pair, each
     tested = worth_testing([each for _, each in best.values()], search.sought)
-    share, left = search.error / len(tested), search.drawer.left // len(pairs)
+    used = {best[each.kind][0] for each in tested}
+    share, left = search.error / len(tested), search.drawer.left // len(used)
     return [Trial(each, best[each.kind][0], share, _has_few_hits(each.choice, left)) for each in tested]
 
 
