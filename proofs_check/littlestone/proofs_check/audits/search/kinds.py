@@ -20,6 +20,7 @@ MOST_ASIDE = 4  # sets of outputs of one input alone that are set aside; after e
 FEWEST_CONSIDERED = 100  # draws on each input: with fewer there is nothing to learn from
 SURELY = 3.0  # standard errors
 NOTHING_SEEN = FeatureScore(Feature("any output", lambda table: np.zeros(len(table))))
+FAILURE = FeatureScore(Feature("failed", lambda table: table[:, 0]))
 FAILS = {True: "the run fails", False: "the run does not fail"}
 
 
@@ -73,8 +74,8 @@ class Suspect:
         return self.counts(mixed[: len(first)], mixed[len(first) :])[0]
 
 
-def at_most(counts: Counts, delta: float) -> float:
-    """An estimate of the least epsilon that the counts allow, three standard errors up: to compare with."""
+def at_most(counts: Counts, delta: float, errors: float = SURELY) -> float:
+    """An estimate of the least epsilon that the counts allow, so many standard errors up: to compare with."""
     one, two = (
         (counts.hits_first + 0.5) / (counts.draws_first + 1),
         (counts.hits_second + 0.5) / (counts.draws_second + 1),
@@ -82,7 +83,7 @@ def at_most(counts: Counts, delta: float) -> float:
     if one <= delta:
         return 0.0
     spread = sqrt(1 / (counts.hits_first + 0.5) + 1 / (counts.hits_second + 0.5))
-    return log((one - delta) / two) + SURELY * spread
+    return log((one - delta) / two) + errors * spread
 
 
 # ---- What the draws of a pair suggest
@@ -114,14 +115,25 @@ def _nothing(kind: Kind, view: View) -> Suspect:
     return Suspect(kind, ViewedEvent(view, event), Choice(event, False, 0.0, 0.0, 1.0, 1.0))
 
 
+def _estimated(
+    kind: Kind, view: View, event: ThresholdEvent, swapped: bool, first: Floats, second: Floats, delta: float
+) -> Suspect:
+    """An event as a suspect, with a bound to expect that is an estimate less a standard error, however few its hits."""
+    suspect = Suspect(kind, ViewedEvent(view, event), Choice(event, swapped, 0.0, 0.0, 1.0, 1.0))
+    counts = suspect.counts(first, second)[0]
+    rates = counts.hits_first / counts.draws_first, counts.hits_second / counts.draws_second
+    hoped = at_most(counts, delta, 0.0)
+    return replace(suspect, choice=Choice(event, swapped, at_most(counts, delta, -1.0), hoped, *rates))
+
+
 def _of_failures(first: Floats, second: Floats, purpose: Purpose, view: View) -> Iterator[Suspect]:
-    view = replace(view, shows="failures")
-    one, two = view.considered(first), view.considered(second)
-    if not (one.any() or two.any()):
+    """That a run fails, or that it does not, whichever tells most."""
+    if not any(failed_rows(table, view.failed).any() for table in (first, second)):
         return
-    choice = learn(one, two, purpose).best()
-    event = replace(choice.event, description=FAILS[bool(choice.event.contains(np.ones((1, 1)))[0])])
-    yield Suspect("failures", ViewedEvent(view, event), replace(choice, event=event))
+    view = replace(view, shows="failures")
+    events = [ThresholdEvent(FAILURE, 0.5, above, words) for above, words in FAILS.items()]
+    tries = [(event, swapped, first, second, purpose.delta) for event in events for swapped in (False, True)]
+    yield max((_estimated("failures", view, *each) for each in tries), key=lambda suspect: suspect.predicted)
 
 
 def _of_runs(first: Floats, second: Floats, purpose: Purpose, view: View) -> Suspect:
@@ -150,11 +162,15 @@ def _of_cells(first: Floats, second: Floats, purpose: Purpose, view: View, claim
     """The support, where one input alone promises more than is claimed, and the calibration of what else there is."""
     support: list[Suspect] = []
     while (learned := _learned(first, second, purpose, view)) is not None:
-        choices = [learned.one_sided(swapped) for swapped in (False, True)] if len(support) < MOST_ASIDE else []
-        alone = [choice for choice in choices if choice is not None and choice.predicted > claimed]
+        choices = (
+            [learned.one_sided(swapped, claimed) for swapped in (False, True)] if len(support) < MOST_ASIDE else []
+        )
+        alone = [choice for choice in choices if choice is not None]
         if not alone:
             break
-        support += [Suspect("support", ViewedEvent(view, choice.event), choice) for choice in alone]
+        support += [
+            _estimated("support", view, choice.event, choice.swapped, first, second, purpose.delta) for choice in alone
+        ]
         view = replace(view, aside=(*view.aside, *(choice.event for choice in alone)))
     yield _nothing("calibration", view) if learned is None else _calibrated(view, learned.best())
     yield from sorted(support, key=lambda suspect: -suspect.predicted)[:1]

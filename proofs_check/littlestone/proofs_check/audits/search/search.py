@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -36,6 +36,8 @@ from littlestone.proofs_check.statistics.two_sample import predicted_bound
 # In standard errors; chosen on SVT1, SVT4, RNM1 and RNM3, that of many outcomes after failures on Laplace, NoisyHist1,
 # NumSVT and RAPPOR
 SHRINKAGE, SHRINKAGE_OF_FEW, ITS_SHRINKAGE = 2.0, 1.0, 2.0
+# An input that never gives an event would give it so often if the claim held: chance e^-6 of none
+EXPECTED, MOST_OF = 6.0, 0.9
 READABLE = 0.95  # of the best predicted bound: an event that can be checked by hand is worth so much
 # So few are each drawn often: their order is trusted, and no fold is held out to judge it
 FEW_OUTCOMES, TABLE_FOLDS = 64, 4
@@ -159,13 +161,26 @@ class Learned:
         good = [pair for pair in places if pair[0].value >= enough]
         return self._choice(*min(good, key=lambda pair: (self._effort(*pair), -pair[0].value)))
 
-    def one_sided(self, swapped: bool) -> Choice | None:
-        """The most promising event that one input alone, the second where ``swapped``, was ever seen to give."""
-        places = [
-            (_ranked(option, self.data, self.purpose, alone=True, sides=(swapped,)), option) for option in self.options
-        ]
-        place, option = max(places, key=lambda pair: pair[0].value)
-        return self._choice(place, option) if place.value > 0 else None
+    def one_sided(self, swapped: bool, claimed: float) -> Choice | None:
+        """An event that one input alone, the second where ``swapped``, gave; None where none stands out.
+
+        It stands out where hits on the other input would be expected even if the claim held. Of events with nearly as
+        many hits as any the least is taken, which has no outputs that are there by chance.
+        """
+        places = [(place, option) for option in self.options for place in self._alone(option, swapped, claimed)]
+        enough = MOST_OF * max((place.value for place, _ in places), default=0.0)
+        good = [pair for pair in places if pair[0].value >= enough]
+        return self._choice(*min(good, key=lambda pair: (self._effort(*pair), pair[0].value))) if good else None
+
+    def _alone(self, option: Option, swapped: bool, claimed: float) -> Iterator[Place]:
+        """The option's events that one input alone gave, often enough; their values are their hits."""
+        own, other = (option.second, option.first) if swapped else (option.first, option.second)
+        n, m = reversed(self.data.totals) if swapped else self.data.totals
+        for above in (True, False):
+            hits, others = (own, other) if above else (n - own, m - other)
+            expected = (hits - self.purpose.delta * n) * (m / n) * float(np.exp(-claimed))
+            for at in np.flatnonzero((others == 0) & (expected >= EXPECTED)):
+                yield Place(float(hits[at]), int(at), above, swapped)
 
     def _effort(self, place: Place, option: Option) -> int:
         """How hard it is to tell by hand whether an output is in the event."""
@@ -305,20 +320,17 @@ def _hits(scores: Floats, first: Floats, second: Floats) -> tuple[Floats, Floats
     return (ranked[ends[at]] + ranked[following]) / 2, one[at], two[at]
 
 
-def _ranked(
-    option: Option, data: Data, purpose: Purpose, alone: bool = False, sides: tuple[bool, ...] = (False, True)
-) -> Place:
-    """The best shrunken predicted bound among the option's events; ``alone``: among those of one input alone."""
-    best = Place(-1.0, 0, True, sides[0])
+def _ranked(option: Option, data: Data, purpose: Purpose) -> Place:
+    """The best shrunken predicted bound among the option's events."""
+    best = Place(-1.0, 0, True, False)
     shrinkage = SHRINKAGE_OF_FEW if data.has_few_outcomes else SHRINKAGE
     errors = float(np.sqrt(shrinkage**2 + 2 * np.log(option.rivals)))
     totals = data.totals
     for above in (True, False):
         hits = [h if above else t - h for h, t in zip((option.first, option.second), totals, strict=True)]
-        for swapped in sides:
+        for swapped in (False, True):
             one, two = (1, 0) if swapped else (0, 1)
             values = shrunken_bound(hits[one], totals[one], hits[two], totals[two], purpose, errors)
-            values = np.where(hits[two] == 0, values, -1.0) if alone else values
             at = int(np.argmax(values))
             best = max(best, Place(float(values[at]), at, above, swapped))
     return best

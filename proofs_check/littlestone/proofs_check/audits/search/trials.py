@@ -71,14 +71,14 @@ class Trial:
     def conclude(self, delta: float, sought: Sought, failures: bool) -> list[Found]:
         """The bound, by the kind that the tested draws show; ``failures``: some runs of the pair failed.
 
-        An event that both inputs gave is no matter of support, and one that is as likely with low bits exchanged none
-        of low bits. Where more than the claim is shown among all draws, but not among those considered, it is what was
-        set aside that makes the difference, and there are two answers.
+        An event that both inputs gave, or that shows no leak, is no matter of support, and one that is as likely with
+        low bits exchanged none of low bits. Where more than the claim is shown among all draws, but not among those
+        considered, it is what was set aside that makes the difference, and there are two answers.
         """
         blocks = tuple(self._together(self.blocks))
         whole = combined_epsilon_lower_bound(blocks, delta, self.error)
         rest, given = self._of_considered(delta, whole)
-        shown = self._found(self._shown(blocks, delta, whole), min(whole, given), blocks, rest)
+        shown = self._found(self._shown(blocks, delta, whole, sought.claimed), min(whole, given), blocks, rest)
         aside: Kind = "failures" if failures else "support"
         if given <= sought.claimed < whole and sought.scope.looks_for(aside):
             return [shown, self._found(aside, whole, blocks, ())]
@@ -94,10 +94,11 @@ class Trial:
         blocks = tuple(self._together(counts for counts in self.considered if counts is not None))
         return blocks, combined_epsilon_lower_bound(blocks, delta, self.error) if blocks else 0.0
 
-    def _shown(self, blocks: tuple[Counts, ...], delta: float, bound: float) -> Kind:
+    def _shown(self, blocks: tuple[Counts, ...], delta: float, bound: float, claimed: float) -> Kind:
         kind = self.suspect.kind
-        if kind == "support" and any(block.hits_second for block in blocks):
-            return "calibration"
+        if kind in ("support", "calibration"):
+            alone = bound > claimed and not any(block.hits_second for block in blocks)
+            return "support" if alone else "calibration"
         if kind == "low_bits" and bound <= at_most(pooled(self.shuffled), delta):
             return "calibration"
         return kind
