@@ -60,7 +60,9 @@ def _few_inside(score: Score, threshold: float, above: bool, outcomes: Floats | 
     if outcomes is None:
         return None
     inside = outcomes[(score(outcomes) >= threshold) == above]
-    return inside if 0 < len(inside) <= LISTED else None
+    # A threshold says more than a list, which leaves open where outcomes that were never seen belong
+    most = 1 if isinstance(score, FeatureScore) else LISTED
+    return inside if 0 < len(inside) <= most else None
 
 
 def _few_intervals(score: Score, threshold: float, above: bool) -> list[str]:
