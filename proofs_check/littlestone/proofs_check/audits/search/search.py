@@ -37,7 +37,7 @@ from littlestone.proofs_check.statistics.two_sample import predicted_bound
 # NumSVT and RAPPOR
 SHRINKAGE, SHRINKAGE_OF_FEW, ITS_SHRINKAGE = 2.0, 1.0, 2.0
 # An input that never gives an event would give it so often if the claim held: chance e^-6 of none
-EXPECTED, MOST_OF = 6.0, 0.9
+EXPECTED, MOST_OF = 6.0, 0.6
 READABLE = 0.95  # of the best predicted bound: an event that can be checked by hand is worth so much
 # So few are each drawn often: their order is trusted, and no fold is held out to judge it
 FEW_OUTCOMES, TABLE_FOLDS = 64, 4
@@ -164,8 +164,8 @@ class Learned:
     def one_sided(self, swapped: bool, claimed: float) -> Choice | None:
         """An event that one input alone, the second where ``swapped``, gave; None where none stands out.
 
-        It stands out where hits on the other input would be expected even if the claim held. Of events with nearly as
-        many hits as any the least is taken, which has no outputs that are there by chance.
+        It stands out where hits on the other input would be expected even if the claim held. Of events with more than
+        half of the hits of any the least is taken, which has no outputs that are there by chance.
         """
         places = [(place, option) for option in self.options for place in self._alone(option, swapped, claimed)]
         enough = MOST_OF * max((place.value for place, _ in places), default=0.0)
