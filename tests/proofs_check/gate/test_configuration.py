@@ -49,6 +49,16 @@ def written(folder: Path, text: str) -> Path:
     return path
 
 
+def test_what_an_audit_leaves_out_is_read_and_part_of_the_learners_name(tmp_path: Path) -> None:
+    text = WHOLE + 'grid = 0.25\nignore_failures = true\nonly = "calibration"\n'
+    (learner,) = read_configuration(written(tmp_path, text)).learners
+    assert (learner.grid, learner.ignore_failures, learner.only) == ("0.25", True, "calibration")
+    assert learner.name.endswith("3 rows, grid 0.25, failures ignored, only calibration")
+    for wrong in ('only = "bits"', 'ignore_failures = "yes"', "grid = true"):
+        with pytest.raises(BadInput):
+            read_configuration(written(tmp_path, WHOLE + wrong))
+
+
 def test_everything_is_read(tmp_path: Path) -> None:
     found = read_configuration(written(tmp_path, WHOLE))
     assert (found.claims, found.implementations) == (("DIM", "BGS21.T*"), ("BGS21.ALG.*",))

@@ -9,8 +9,9 @@ from pathlib import Path
 
 from littlestone.impl.privacy.guarantees import REPLACE_ONE, USER_LEVEL
 from littlestone.proofs_check.audits.accuracy import accuracy_audit
-from littlestone.proofs_check.audits.measured import Watch, audit_by_draws, audit_in_one_run, conversion_notes, silent
-from littlestone.proofs_check.audits.plans import Plan, Samples, given_instance, given_pairs
+from littlestone.proofs_check.audits.findings import conversion_notes
+from littlestone.proofs_check.audits.measured import Watch, audit_by_draws, audit_in_one_run, silent
+from littlestone.proofs_check.audits.plans import EVERYTHING, Plan, Samples, given_instance, given_pairs
 from littlestone.proofs_check.audits.runs.journal import Journal
 from littlestone.proofs_check.audits.runs.worker import Limits
 from littlestone.proofs_check.audits.subjects.accounted import Steps, accounted
@@ -36,6 +37,7 @@ from littlestone.proofs_check.audits.subjects.stated import (
     budget_of,
     claimed_notions,
     stated_confidence,
+    stated_scope,
 )
 from littlestone.proofs_check.audits.subjects.targets import imported, load_target, observed_attributes
 from littlestone.proofs_check.bad_input import BadInput, NotEnumerable
@@ -76,6 +78,9 @@ def audit(
     seed: int = 0,
     resume: str | Path | None = None,
     limits: Limits | None = None,
+    grid: Number | None = None,
+    ignore_failures: bool = False,
+    only: str | None = None,
     progress: Watch = silent,
     pair_file: str | None = None,
 ) -> AuditResult:
@@ -99,7 +104,10 @@ def audit(
     "coef_,intercept_", which need no ``predict``. budget: draws, or seconds as in "60s". mode: auto, exact,
     blackbox or onerun. jobs: worker processes. engine: where they are, here or on a cluster, as in
     ``Engine("tcp://host:8786")``. Neither changes the answer to a budget of draws. resume: a file that keeps what is
-    drawn, from which an interrupted audit goes on to the same answer. progress(done, total) is told how many there are.
+    drawn, from which an interrupted audit goes on to the same answer. grid: a step to whose multiples all outputs are
+    rounded before they are looked at; ignore_failures: runs that fail are set aside; only: the one kind of leak to look
+    for, low_bits, failures, support or calibration. These three are for audits from draws. progress(done, total) is
+    told how many draws there are.
     pair_file: where the pairs were read from, for the command that repeats the audit.
     Raises BadInput, before anything is drawn, for whatever is wrong with these, and ClusterFault.
     """
@@ -150,6 +158,7 @@ def audit(
         implied=promise.implied,
         relation=kind,
         users=user,
+        scope=stated_scope(grid, ignore_failures, only),
     )
     with working_on(engine):
         accuracy = _accuracy(plan)
@@ -212,7 +221,10 @@ def run(plan: Plan, journal: Path | None, progress: Watch) -> AuditResult:
         raise BadInput("mode", problem, "use blackbox for other neighbours")
     if plan.mode == "onerun" and plan.probe.observe:
         raise BadInput("mode", "one run is judged by predictions", "use blackbox to compare attributes")
-    if plan.mode in ("auto", "exact"):
+    if plan.scope != EVERYTHING and plan.mode in ("exact", "onerun"):
+        problem = f"mode {plan.mode} tells no kinds of leaks apart"
+        raise BadInput("grid, ignore_failures, only", problem, "use mode blackbox, or leave them out")
+    if plan.mode == "exact" or (plan.mode == "auto" and plan.scope == EVERYTHING):
         try:
             return _exactly(plan)
         except NotEnumerable as reason:

@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
-import math
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
-from math import exp, nextafter
 
 import numpy as np
 
-from littlestone.impl.privacy.guarantees import ADD_REMOVE, REPLACE_ONE
 from littlestone.proofs_check.arrays import Array
 from littlestone.proofs_check.audits.answers.audit_text import named_columns, sample_text
+from littlestone.proofs_check.audits.findings import (
+    answer_without_finding,
+    conversion_notes,
+    float_above,
+    measured,
+    verdict_of,
+    with_finding,
+)
 from littlestone.proofs_check.audits.onerun import (
     canary_game,
     one_run_audit,
@@ -30,32 +35,17 @@ from littlestone.proofs_check.audits.runs.sampling import DRAWS_AT_ONCE, NotInde
 from littlestone.proofs_check.audits.runs.state import State, state_between_runs
 from littlestone.proofs_check.audits.runs.worker import Draws, Runs, Setup
 from littlestone.proofs_check.audits.search.blackbox import BlackBoxResult, blackbox_bound
-from littlestone.proofs_check.audits.subjects.declared import Promise, grouped
+from littlestone.proofs_check.audits.search.kinds import Sought
 from littlestone.proofs_check.audits.subjects.instances import Dataset
 from littlestone.proofs_check.audits.subjects.neighbours import AnyPair
-from littlestone.proofs_check.audits.subjects.notions import Notion
-from littlestone.proofs_check.audits.subjects.number_text import as_fraction, greater, rational_text
 from littlestone.proofs_check.audits.subjects.results import (
     AuditResult,
-    CurvePoint,
-    Event,
     Fault,
-    Histogram,
-    Measure,
-    Power,
-    TradeOffPoint,
-    Verdict,
 )
 from littlestone.proofs_check.audits.subjects.stated import FEWEST_DRAWS
 from littlestone.proofs_check.audits.subjects.targets import FAILED, Target, column_names
 from littlestone.proofs_check.bad_input import BadInput, UnusableTarget
-from littlestone.proofs_check.statistics.binomials import upper_bound
-from littlestone.proofs_check.statistics.curves import privacy_curve
-from littlestone.proofs_check.statistics.hypotheses import EpsilonNull
-from littlestone.proofs_check.statistics.power import PROBABILITY, least_reported
-from littlestone.proofs_check.statistics.regions import Counts
-from littlestone.proofs_check.statistics.two_sample import gaussian_mu_lower_bound
-from littlestone.spec.learning.randomness import Exact, is_true
+from littlestone.spec.learning.randomness import Exact
 
 Watch = Callable[[int, int], None]
 DRAWS_LOOKED_AT, RUNS_LOOKED_AT = 8, 2  # on each sample
@@ -63,8 +53,6 @@ MOST_LOOKED_AT = 8  # samples tried before a target is called useless: the first
 SECONDS_APART = 60.0  # of draws made one by one, where the budget has no seconds
 SECONDS_TO_CALIBRATE = 0.5  # long enough for a few batches; never more than a tenth of the budget
 ENGINE_SECONDS_PER_DRAW = 1e-5  # on the mechanisms of docs/audit_benchmark.md 0.2e-6 to 6.4e-6: on the safe side
-CURVE_POINTS = 17  # each bound spends its share of the error, so the more points, the lower the curve; not tuned
-LARGEST_EPSILON = 20.0  # e^-20 is 2e-9: no audit draws enough to fill a curve beyond
 
 
 def silent(done: int, total: int) -> None:
@@ -92,7 +80,7 @@ def audit_by_draws(plan: Plan, journal: Journal, progress: Watch) -> AuditResult
         faults = crew.book.listed()
         names = column_names(plan.target, plan.probe, crew.width or 1)
     notes = tuple(named_columns(note, names) for note in attempt.notes)
-    answer = _answer(plan, draws, faults, time.monotonic() - start, notes)
+    answer = answer_without_finding(plan, draws, faults, time.monotonic() - start, notes)
     if found is None:
         return replace(answer, stopped=attempt.stopped, draws=(("a first attempt", attempt.made),))
     if attempt.state is not None:
@@ -182,16 +170,14 @@ class Attempt:
             draws=draws,
             confidence=self.plan.confidence_of_each,
             seed=seed,
+            sought=Sought(float_above(self.plan.epsilon), self.plan.scope, FAILED),
         )
-        tested = pairs[found.pair]
-        self.state = state_between_runs(self.sampler, (tested.first, tested.second), seed)
+        states = (
+            state_between_runs(self.sampler, (pairs[i].first, pairs[i].second), seed)
+            for i in dict.fromkeys(one.pair for one in found.found)
+        )
+        self.state = max(filter(None, states), key=lambda state: state.decides, default=None)
         return found, pairs
-
-
-def float_above(value: Exact) -> float:
-    """A float not below the number: a bound for it is one for the number."""
-    nearest = float(as_fraction(value))
-    return nearest if is_true(value <= Fraction(nearest)) else nextafter(nearest, math.inf)
 
 
 # ---- Before the engine
@@ -282,158 +268,6 @@ def _calibration(crew: Crew, sample: Dataset, seed: int, apart: bool) -> Request
     return Runs(sample, np.arange(seed, seed + crew.batch).astype(np.uint32))
 
 
-# ---- After the engine
-
-
-def _answer(plan: Plan, draws: int, faults: tuple[Fault, ...], seconds: float, notes: tuple[str, ...]) -> AuditResult:
-    """An answer that knows nothing yet."""
-    return AuditResult(
-        target=plan.target.name,
-        kind=plan.target.kind,
-        mode="blackbox",
-        epsilon=plan.epsilon,
-        delta=plan.delta,
-        verdict="open",
-        bound=0.0,
-        confidence=plan.confidence,
-        pair=None,
-        event=None,
-        draws=(),
-        stopped="",
-        command=plan.command("blackbox", draws),
-        seed=plan.seed,
-        seconds=seconds,
-        faults=faults,
-        notes=notes,
-        measures=tuple(Measure(notion, 0.0, None) for notion in plan.notions),
-        implied=plan.implied,
-        relation=plan.relation,
-    )
-
-
-def power_of_draws(plan: Plan, found: BlackBoxResult) -> Power:
-    """The least epsilon, or number of a notion where epsilon is only implied, that the draws would have shown."""
-    if plan.implied:
-        return Power(plan.notions[0].name, plan.notions[0].least_reported(found.blocks, found.error), PROBABILITY)
-    null = EpsilonNull(found.delta)
-    least = least_reported(found.blocks, lambda _: null, null.parameter, float_above(plan.epsilon), found.error)
-    return Power("epsilon", least, PROBABILITY)
-
-
-def measured(notion: Notion, bound: Fraction | float) -> Measure:
-    """The lower bound, and that the claim is not kept where it exceeds that."""
-    return Measure(notion, bound, False if greater(bound, notion.claimed) else None)
-
-
-def verdict_of(plan: Plan | Promise, epsilon: float, measures: Sequence[Measure]) -> Verdict:
-    """Whether one of the bounds exceeds what is claimed; an epsilon that is only implied decides nothing by itself."""
-    exceeds = any(one.keeps is False for one in measures)
-    return "leaks" if exceeds or (not plan.implied and greater(epsilon, plan.epsilon)) else "no_leak"
-
-
-def conversion_notes(plan: Plan, epsilon: Exact | float | None, measures: Sequence[Measure]) -> tuple[str, ...]:
-    """Of a row replaced: that what is shown would be no leak, where the claim is of a row added or removed."""
-    exceeded = [one for one in measures if one.keeps is False]
-    leaks = not plan.implied and (epsilon is None or greater(epsilon, plan.epsilon))
-    if plan.relation != REPLACE_ONE or not (leaks or exceeded):
-        return ()
-    doubled, beside = grouped(plan.epsilon, plan.delta, 2)
-    if (leaks and (epsilon is None or greater(epsilon, doubled))) or not all(map(_is_within_two_steps, exceeded)):
-        return ()
-    also = f" and delta {rational_text(beside)}" if plan.delta else ""
-    allowed = [f"epsilon {rational_text(doubled)}{also}"] if not plan.implied else []
-    allowed += [twice.words for one in measures if (twice := one.notion.grouped(2)) is not None]
-    words = f"a claim to {ADD_REMOVE} allows {', '.join(allowed)} where a row is replaced, which is two such steps"
-    return (f"{words}: if that is what is claimed, this is no leak of it; use --relation add-remove",)
-
-
-def _is_within_two_steps(one: Measure) -> bool:
-    """The bound is no more than what the claim allows over two steps; only rho and mu are the same number then."""
-    twice = one.notion.grouped(2) if one.notion.key in ("rho", "mu") else None
-    return twice is not None and not greater(one.bound, twice.claimed)
-
-
-def with_finding(
-    answer: AuditResult, plan: Plan, found: BlackBoxResult, pairs: tuple[AnyPair, ...], width: int
-) -> AuditResult:
-    """The answer with what the engine found in it."""
-    counts, pair = found.counts, pairs[found.pair]
-    measures = tuple(measured(one, one.from_draws(found.blocks, found.error)) for one in plan.notions)
-    verdict = verdict_of(plan, found.epsilon, measures)
-    words = named_columns(found.event.description, column_names(plan.target, plan.probe, width))
-    return replace(
-        answer,
-        verdict=verdict,
-        power=power_of_draws(plan, found) if verdict == "no_leak" else None,
-        bound=found.epsilon,
-        measures=measures,
-        notes=(*answer.notes, *conversion_notes(plan, found.epsilon, measures)),
-        pair=replace(pair, first=pair.second, second=pair.first) if found.swapped else pair,
-        event=Event(words, counts.hits_first, counts.hits_second, counts.draws_first, counts.draws_second),
-        draws=found.draws,
-        stopped=found.stopped,
-        pairs_tried=len(pairs),
-        gaussian_mu=gaussian_mu_lower_bound(counts, found.error),
-        curve=_curve(found, answer),
-        trade_off=_trade_off(found),
-        histograms=(_histogram(found),),
-    )
-
-
-def _curve(found: BlackBoxResult, answer: AuditResult) -> tuple[CurvePoint, ...]:
-    """Delta at epsilons from 0 to beyond the bound and the claim: estimated, and bounded at all of them together.
-
-    At each epsilon by the threshold that earlier draws suggest.
-    """
-    last = min(LARGEST_EPSILON, 1.25 * max(found.epsilon, float(as_fraction(answer.epsilon)), 0.1))
-    epsilons = np.linspace(0, last, CURVE_POINTS).tolist()
-    chosen = [found.nested[_most_telling(found.guide, e)] for e in epsilons]
-    bounds = privacy_curve(chosen, epsilons, found.error)
-    rates = [(c.hits_first / c.draws_first, c.hits_second / c.draws_second) for c in found.nested]
-    estimates = [max(0.0, *(p - exp(e) * q for p, q in rates)) for e in epsilons]
-    return tuple(CurvePoint(b.epsilon, max(d, b.delta), b.delta) for b, d in zip(bounds, estimates, strict=True))
-
-
-def _most_telling(guide: Sequence[Counts], epsilon: float) -> int:
-    """The threshold of the largest p - e^epsilon q, two standard errors below its estimate."""
-
-    def least(c: Counts) -> float:
-        (p, n), (q, m) = (
-            ((h + 0.5) / (n + 1), n) for h, n in ((c.hits_first, c.draws_first), (c.hits_second, c.draws_second))
-        )
-        return p - exp(epsilon) * q - 2 * math.sqrt(p * (1 - p) / n + exp(2 * epsilon) * q * (1 - q) / m)
-
-    return max(range(len(guide)), key=lambda i: least(guide[i]))
-
-
-def _trade_off(found: BlackBoxResult) -> tuple[TradeOffPoint, ...]:
-    """False alarms and misses of the thresholds, with upper bounds on all of them that hold together."""
-    error = Fraction(found.error) / (2 * len(found.nested))
-
-    def point(c: Counts) -> TradeOffPoint:
-        missed = c.draws_first - c.hits_first
-        most_alarms, most_misses = (
-            upper_bound(c.hits_second, c.draws_second, error),
-            upper_bound(missed, c.draws_first, error),
-        )
-        return TradeOffPoint(
-            c.hits_second / c.draws_second, missed / c.draws_first, float_up(most_alarms), float_up(most_misses)
-        )
-
-    return tuple(map(point, found.nested))
-
-
-def float_up(share: Fraction) -> float:
-    """A float in [0, 1] not below the rational."""
-    return min(1.0, float_above(share))
-
-
-def _histogram(found: BlackBoxResult) -> Histogram:
-    labels = tuple(f"{edge:.4g}" for edge in found.edges[:-1])
-    first, second = (tuple(map(float, bars / max(bars.sum(), 1))) for bars in found.histogram)
-    return Histogram("score of the output, on the two samples", labels, first, second)
-
-
 # ---- In one run
 
 
@@ -453,7 +287,7 @@ def audit_in_one_run(plan: Plan, journal: Journal, progress: Watch) -> AuditResu
             return rows
 
         found = one_run_audit(draw, game, delta=plan.delta, confidence=plan.confidence_of_each, seed=plan.seed)
-        answer = _answer(plan, 0, crew.book.listed(), time.monotonic() - start, ())
+        answer = answer_without_finding(plan, 0, crew.book.listed(), time.monotonic() - start, ())
     measures = tuple(
         measured(one, one_run_number(found, one, plan.delta, plan.confidence_of_each)) for one in plan.notions
     )

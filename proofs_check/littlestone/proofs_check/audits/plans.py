@@ -21,11 +21,13 @@ from littlestone.proofs_check.audits.subjects.neighbours import AnyPair, Named, 
 from littlestone.proofs_check.audits.subjects.notions import Notion
 from littlestone.proofs_check.audits.subjects.number_text import typed
 from littlestone.proofs_check.audits.subjects.relations import UserOf, Users, option_of, user_of
+from littlestone.proofs_check.audits.subjects.scope import Scope
 from littlestone.proofs_check.audits.subjects.stated import Budget
 from littlestone.proofs_check.audits.subjects.targets import Target
 from littlestone.proofs_check.bad_input import BadInstance
 from littlestone.spec.learning.randomness import Exact
 
+EVERYTHING = Scope()
 Row = Any  # (point, label), which may be given as a list
 Samples = tuple[Sequence[Row], Sequence[Row]]
 
@@ -36,7 +38,7 @@ class Plan:
 
     ``goal`` is the (alpha, beta)-accuracy to look at beside privacy, None for none; ``notions`` are claimed beside
     epsilon, or alone where epsilon is only ``implied``. All is claimed of the neighbours that ``relation`` names;
-    ``users`` says whose a row is, as it was given.
+    ``users`` says whose a row is, as it was given. ``scope`` is what is left out of an audit from draws.
     """
 
     target: Target
@@ -60,6 +62,7 @@ class Plan:
     implied: bool = False
     relation: str = REPLACE_ONE
     users: Users | None = None
+    scope: Scope = EVERYTHING
 
     @property
     def confidence_of_each(self) -> float:
@@ -95,6 +98,7 @@ class Plan:
             "probe": digest_of(self.probe),
             "budget": str(self.budget),
             "limits": str(self.limits),
+            "scope": str(self.scope),
             "seed": str(self.seed),
             "version": version("littlestone"),
         }
@@ -116,7 +120,7 @@ class Plan:
         words += _unless(not self.instance.source, *source)
         words += [*_given("--probe", self.given_probe), *_given("--observe", self._observed())]
         words += _given("--pair", self.pair_file)
-        words += [*self._neighbours_words(), "--mode", mode]
+        words += [*self._neighbours_words(), *self._scope_words(), "--mode", mode]
         words += _given("--budget", draws) if mode != "exact" else ()
         if mode != "exact" or self.goal is not None:
             words += ["--confidence", f"{self.confidence:g}", "--seed", str(self.seed)]
@@ -136,6 +140,10 @@ class Plan:
 
     def _neighbours_words(self) -> tuple[str, ...]:
         return _given("--neighbours", self.neighbours)
+
+    def _scope_words(self) -> tuple[str, ...]:
+        ignored = ("--ignore-failures",) if self.scope.ignore_failures else ()
+        return (*_given("--grid", self.scope.grid), *ignored, *_given("--only", self.scope.only))
 
     def _goal_words(self) -> tuple[str, ...]:
         return () if self.goal is None else ("--alpha", str(self.goal[0]), "--beta", str(self.goal[1]))
@@ -161,6 +169,8 @@ class Plan:
             "" if self.users is None else f", user={self.users!r}" if isinstance(self.users, str) else ", user=user"
         )
         claim += "" if self.goal is None else f", alpha={str(self.goal[0])!r}, beta={str(self.goal[1])!r}"
+        own = {key: value for key, value in vars(self.scope).items() if value}
+        claim += "".join(f", {key}={value!r}" for key, value in own.items())
         return (
             f"audit({name}, {claim}{instance}{budget}, mode={mode!r}, confidence={self.confidence}, seed={self.seed})"
         )

@@ -23,7 +23,7 @@ import numpy as np
 import numpy.typing as npt
 
 from littlestone.impl.privacy.guarantees import ADD_REMOVE
-from littlestone.proofs_check.audits.measured import measured, verdict_of
+from littlestone.proofs_check.audits.findings import measured, verdict_of
 from littlestone.proofs_check.audits.onerun import number_shown, one_run_bound, power_of_guesses
 from littlestone.proofs_check.audits.subjects.accounted import Steps, accounted
 from littlestone.proofs_check.audits.subjects.declared import Promise, promise_of

@@ -65,6 +65,9 @@ class AuditOptions:
     resume: Path | None
     time_limit: float
     memory_limit: int
+    grid: str | None
+    ignore_failures: bool
+    only: str | None
     form: str
     report: Path | None
 
@@ -145,6 +148,13 @@ class AuditOptions:
     help="Seconds for one run.",
 )
 @click.option("--memory-limit", type=click.IntRange(1), default=2048, show_default=True, help="MiB for the target.")
+@click.option("--grid", metavar="STEP", help="Look at outputs rounded to multiples of STEP, so at no low bits.")
+@click.option("--ignore-failures", is_flag=True, help="Set runs that fail aside, instead of taking them for outcomes.")
+@click.option(
+    "--only",
+    type=click.Choice(["low_bits", "failures", "support", "calibration"]),
+    help="The one kind of leak to look for; without it, all are told apart.",
+)
 @click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", help="How to print.")
 @click.option("--report", type=click.Path(path_type=Path), help="Also write a page with the curves into this folder.")
 @click.pass_context
@@ -264,6 +274,9 @@ class _Session:
                 seed=o.seed,
                 resume=self.journal,
                 limits=Limits(o.time_limit, o.memory_limit * 2**20),
+                grid=o.grid,
+                ignore_failures=o.ignore_failures,
+                only=o.only,
                 progress=bar,
                 pair_file=None if o.pair_file is None else str(o.pair_file),
             )

@@ -70,6 +70,9 @@ def _audited(learner: Learner, journal: Path, jobs: int) -> tuple[LearnerEntry, 
         jobs=jobs,
         seed=learner.seed,
         resume=journal,
+        grid=learner.grid,
+        ignore_failures=learner.ignore_failures,
+        only=learner.only,
     )
     journal.unlink(missing_ok=True)
     return entry_of(held_to(learner, result), result), result.verdict != "open" and not result.faults

@@ -9,7 +9,7 @@ from typing import TypedDict
 
 from click import ClickException, unstyle
 
-from littlestone.proofs_check.audits.answers.audit_text import audit_text, verdict_line
+from littlestone.proofs_check.audits.answers.audit_text import audit_text, kind_words, verdict_line
 from littlestone.proofs_check.audits.plans import Samples
 from littlestone.proofs_check.audits.runs.worker import Limits
 from littlestone.proofs_check.audits.subjects.instances import Instance
@@ -129,6 +129,9 @@ class AuditArguments(TypedDict):
     jobs: int
     seed: int
     limits: Limits
+    grid: str | None
+    ignore_failures: bool
+    only: str | None
 
 
 def audit_line(line: str, seed: int) -> AuditArguments:
@@ -170,6 +173,9 @@ def audit_line(line: str, seed: int) -> AuditArguments:
         "jobs": options.jobs,
         "seed": options.seed if "--seed" in shlex.split(line) else seed,
         "limits": Limits(options.time_limit, options.memory_limit * 2**20),
+        "grid": options.grid,
+        "ignore_failures": options.ignore_failures,
+        "only": options.only,
     }
 
 
@@ -193,6 +199,7 @@ def audit_properties(result: AuditResult, name: str) -> list[Property]:
         "bounds_beside": ", ".join(f"{one.notion.name} {float(one.bound)}" for one in result.measures),
         "confidence": str(result.confidence),
         "event": result.event.description if result.event else "",
+        "kinds": ", ".join(kind_words(result, one) for one in result.kinds),
         "command": result.command,
         "summary": verdict_line(result),
     }

@@ -13,7 +13,15 @@ from littlestone.proofs_check.audits.answers.audit_text import verdict_line
 from littlestone.proofs_check.audits.subjects.instances import Pair
 from littlestone.proofs_check.audits.subjects.neighbours import AnyPair
 from littlestone.proofs_check.audits.subjects.number_text import as_fraction, rounded_down, typed
-from littlestone.proofs_check.audits.subjects.results import AuditResult, Event, ExactResult, LeastRho, Measure
+from littlestone.proofs_check.audits.subjects.results import (
+    AuditResult,
+    Event,
+    ExactResult,
+    KindOfLeak,
+    LeastRho,
+    Measure,
+)
+from littlestone.proofs_check.audits.subjects.scope import REMEDIES
 from littlestone.proofs_check.json_types import Json, JsonObject
 from littlestone.spec.algebra.reals import Real
 from littlestone.spec.learning.randomness import Exact
@@ -39,6 +47,7 @@ def audit_data(result: AuditResult) -> JsonObject:
         "measures": [_measure(one) for one in result.measures],
         "pair": _pair(result.pair),
         "event": _event(result.event),
+        "kinds": [_kind(one) for one in result.kinds],
         "draws": [{"purpose": purpose, "count": count} for purpose, count in result.draws],
         "exact": _exact(result.exact),
     }
@@ -52,7 +61,7 @@ def audit_schema() -> JsonObject:
 
 
 def _copied() -> list[str]:
-    own = {"epsilon", "delta", "bound", "pair", "event", "draws", "exact", "measures", "implied", "goal"}
+    own = {"epsilon", "delta", "bound", "pair", "event", "kinds", "draws", "exact", "measures", "implied", "goal"}
     return [f.name for f in fields(AuditResult) if f.name not in own]
 
 
@@ -106,6 +115,18 @@ def _event(event: Event | None) -> JsonObject | None:
         return {"description": event.description, "probabilities": likely, "counts": None}
     counts = {name: getattr(event, name) for name in ("first", "first_draws", "second", "second_draws")}
     return {"description": event.description, "probabilities": None, "counts": counts}
+
+
+def _kind(one: KindOfLeak) -> JsonObject:
+    return {
+        "kind": one.kind,
+        "bound": _number(one.bound),
+        "measures": [_measure(each) for each in one.measures],
+        "leaks": one.leaks,
+        "remedy": REMEDIES[one.kind],
+        "pair": _pair(one.pair),
+        "event": _event(one.event),
+    }
 
 
 def _exact(found: ExactResult | None) -> JsonObject | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from decimal import ROUND_CEILING, Context
 from fractions import Fraction
 
@@ -29,11 +29,13 @@ from littlestone.proofs_check.audits.subjects.results import (
     Event,
     ExactResult,
     Fault,
+    KindOfLeak,
     LeastRho,
     Measure,
     OneRunResult,
     Power,
 )
+from littlestone.proofs_check.audits.subjects.scope import REMEDIES, WORDS
 from littlestone.proofs_check.audits.subjects.targets import FAILED
 from littlestone.spec.algebra.reals import Real
 from littlestone.spec.learning.randomness import Exact
@@ -92,13 +94,27 @@ def verdict_line(result: AuditResult) -> str:
     least = ", ".join(f"{one.name}at least {one.bound} of {one.claimed}" for one in measures)
     worst, surely = measures[0], f"claimed, at {percent(result.confidence)}"
     lines = {
-        "leaks": f"LEAKS: {worst.name}at least {worst.bound} > {worst.claimed} {surely}",
+        "leaks": f"LEAKS: {worst.name}at least {worst.bound} > {worst.claimed} {surely}{_by_kinds(result)}",
         "no_leak": f"no leak found: {least}",
         "exact_leak": f"LEAKS: {worst.name}exactly {worst.bound} > {worst.claimed} claimed",
         "exact_ok": ", ".join(f"{one.name}exactly {one.bound} <= {one.claimed}" for one in measures),
         "open": f"undecided: {least}, but {result.stopped}",
     }
     return f"{lines[result.verdict]} ({result.relation})"
+
+
+def _by_kinds(result: AuditResult) -> str:
+    """By which kinds it leaks, and by which of those that were tested it does not."""
+    leaking = [kind_words(result, one) for one in result.kinds if one.leaks]
+    others = [kind_words(result, one) for one in result.kinds if not one.leaks]
+    by = f", by {' and '.join(leaking)}" if leaking else ""
+    return by + (f", not by {' or '.join(others)}" if others else "")
+
+
+def kind_words(result: AuditResult, one: KindOfLeak) -> str:
+    """A kind of leak and its bound: low bits 7.99."""
+    measure = _decisive(replace(result, bound=one.bound, measures=one.measures))[0]
+    return f"{WORDS[one.kind]} {measure.name}{measure.bound}"
 
 
 @dataclass(frozen=True)
@@ -172,7 +188,27 @@ def power_line(power: Power) -> str:
 
 def _evidence_lines(result: AuditResult) -> list[str]:
     lines = [] if result.pair is None else [*pair_lines(result.pair), ""]
-    return lines + ([] if result.event is None else event_lines(result.event))
+    if not result.leaks or not result.kinds:
+        return lines + ([] if result.event is None else event_lines(result.event))
+    return lines + [line for one in result.kinds for line in [*kind_lines(result, one), ""]][:-1]
+
+
+def kind_lines(result: AuditResult, one: KindOfLeak) -> list[str]:
+    """A kind of leak with its bound, the event that shows it, and what it comes from and what to do about it."""
+    measure = _decisive(replace(result, bound=one.bound, measures=one.measures))[0]
+    relation, found = (">", "leaks") if one.leaks else ("of", "no leak found")
+    what = f"{WORDS[one.kind]}: {found}, {measure.name}at least {measure.bound} {relation} {measure.claimed}"
+    remedy = [f"  {REMEDIES[one.kind]}"] if one.leaks else []
+    return [what, *_other_pair(result.pair, one.pair), *event_lines(one.event), *remedy]
+
+
+def _other_pair(shown: AnyPair | None, own: AnyPair) -> list[str]:
+    """On which pair, where that is not the one that is shown."""
+    if shown is None or (own.first, own.second) == (shown.first, shown.second):
+        return []
+    if (own.second, own.first) == (shown.first, shown.second):
+        return ["likelier on the neighbour"]
+    return pair_lines(own)
 
 
 def pair_lines(pair: AnyPair) -> list[str]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import numpy as np
 from numpy.typing import NDArray
@@ -34,7 +34,7 @@ class Sampler:
     Seeds come from ``rng`` alone, so equal generators give equal draws with any number of workers, and a journal can
     stand in for the runs. Rows of failed runs hold ``targets.FAILED`` in every column. With ``apart`` every draw of a
     mechanism is a call of its own, and a failed call one failed draw; without it a failed call raises
-    NotIndependent. ``last`` are the outputs of the last call on both samples of a pair, ``parts`` the target's calls
+    NotIndependent. ``last`` are the outputs of the last call on both samples of each pair, ``parts`` the target's calls
     that they are of. Raises TooManyFaults.
     """
 
@@ -44,8 +44,8 @@ class Sampler:
     apart: bool = False
     calls: int = 0
     made: int = 0
-    last: tuple[Array, Array] | None = None
-    parts: tuple[Array, Array] | None = None
+    last: dict[tuple[Dataset, Dataset], tuple[Array, Array]] = field(default_factory=dict)
+    parts: dict[tuple[Dataset, Dataset], tuple[Array, Array]] = field(default_factory=dict)
 
     def __call__(self, dataset: Dataset, n: int, rng: np.random.Generator) -> Array:
         """n rows of outputs."""
@@ -59,8 +59,8 @@ class Sampler:
         Whatever else a run depends on, its place among the runs, the time or those before it, is then as likely to
         meet the one sample as the other: it cannot pass for a dependence on the sample.
         """
-        self.last = self._outputs(pair, sizes, rng)
-        return self.last
+        self.last[pair] = self._outputs(pair, sizes, rng)
+        return self.last[pair]
 
     def _outputs(
         self, pair: tuple[Dataset, Dataset], sizes: tuple[int, int], rng: np.random.Generator
@@ -79,7 +79,7 @@ class Sampler:
         rows = np.concatenate(parts) if parts else np.zeros((0, self.crew.width or 1))
         rows = rows[:, 0] if rows.shape[1] == 1 else rows
         turned, calls = units.of_rows(units.turns), units.of_rows(np.arange(len(units)))
-        self.parts = calls[~turned], calls[turned]
+        self.parts[pair] = calls[~turned], calls[turned]
         return rows[~turned], rows[turned]
 
     def _units(self, pair: tuple[Dataset, Dataset], sizes: tuple[int, int], rng: np.random.Generator) -> Units:

@@ -49,8 +49,7 @@ def state_between_runs(sampler: Sampler, pair: tuple[Dataset, Dataset], seed: in
 
     Raises NotIndependent where that may be because calls of a mechanism were for many draws.
     """
-    assert sampler.last is not None and sampler.parts is not None
-    crew = sampler.crew
+    crew, last = sampler.crew, sampler.last[pair]
     together = crew.target.kind == "mechanism" and not sampler.apart
     with Crew(crew.target, replace(crew.setup, fresh=True), crew.jobs, crew.engine) as fresh:
         fresh.width = crew.width
@@ -64,14 +63,14 @@ def state_between_runs(sampler: Sampler, pair: tuple[Dataset, Dataset], seed: in
             return State(False, "it crashes or hangs too often to be compared with runs in fresh processes")
         failed = [fault for fault in fresh.book.listed() if fault.kind in FAILING - {"nan"}]
     hung = any(fault.kind == "hang" for fault in (*crew.book.listed(), *failed))
-    found = difference(sampler.last, outputs, compare_failures=not hung)
+    found = difference(last, outputs, compare_failures=not hung)
     if together and failed:
         raise NotIndependent(f"a call for one draw failed ({failed[0].detail})")
     if together and found is not None and found.decides:
         raise NotIndependent(f"calls for one draw differ: {found.words}")
     if together and found is not None and _is_unlike_single_draws(sampler, pair, runs, seed):
         raise NotIndependent("calls for one draw differ")
-    if together and any(belong_together(*part) for part in zip(sampler.last, sampler.parts, strict=True)):
+    if together and any(belong_together(*part) for part in zip(last, sampler.parts[pair], strict=True)):
         raise NotIndependent("draws of one call are more alike than those of different ones")
     return found
 
@@ -79,8 +78,7 @@ def state_between_runs(sampler: Sampler, pair: tuple[Dataset, Dataset], seed: in
 def _is_unlike_single_draws(sampler: Sampler, pair: tuple[Dataset, Dataset], runs: int, seed: int) -> bool:
     """Draws of calls for many differ from those of calls for one, in the same process."""
     apart = Sampler(sampler.crew, sampler.journal, lambda made: None, apart=True, calls=sampler.calls + 1)
-    assert sampler.last is not None
-    single = difference(sampler.last, apart.on_both(pair, (runs, runs), np.random.default_rng((seed, FRESH, 1))))
+    single = difference(sampler.last[pair], apart.on_both(pair, (runs, runs), np.random.default_rng((seed, FRESH, 1))))
     return single is not None and single.words != FIXED
 
 

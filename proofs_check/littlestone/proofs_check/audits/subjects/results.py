@@ -10,6 +10,7 @@ from littlestone.impl.privacy.guarantees import REPLACE_ONE
 from littlestone.proofs_check.audits.subjects.instances import Dataset
 from littlestone.proofs_check.audits.subjects.neighbours import AnyPair
 from littlestone.proofs_check.audits.subjects.notions import Notion
+from littlestone.proofs_check.audits.subjects.scope import Kind
 from littlestone.spec.algebra.html_text import facts_html
 from littlestone.spec.learning.randomness import Exact
 
@@ -60,6 +61,35 @@ class Event:
 
 
 @dataclass(frozen=True, slots=True)
+class Measure:
+    """What is known of a number that is claimed beside epsilon: a lower bound on it, and whether the claim is kept.
+
+    The bound holds at the confidence of the audit, together with the others; from exact laws it is the number itself,
+    by twelve digits or more, infinite where none is enough. ``keeps`` is False for a leak, and None where that is open.
+    """
+
+    notion: Notion
+    bound: Fraction | float
+    keeps: bool | None
+
+
+@dataclass(frozen=True, slots=True)
+class KindOfLeak:
+    """What an audit from draws found of one kind: a lower bound by events of it, the last of them, and on which pair.
+
+    ``measures`` are what the same events show of what else is claimed. ``leaks`` says whether one of these bounds
+    exceeds what is claimed. The bounds of all kinds hold together.
+    """
+
+    kind: Kind
+    bound: float
+    measures: tuple[Measure, ...]
+    leaks: bool
+    pair: AnyPair
+    event: Event
+
+
+@dataclass(frozen=True, slots=True)
 class CurvePoint:
     """The privacy curve at one epsilon: the estimated (or exact) delta with its lower and upper confidence bound."""
 
@@ -107,19 +137,6 @@ class LeastRho:
     lower: Fraction
     upper: Fraction | None
     order: Fraction
-
-
-@dataclass(frozen=True, slots=True)
-class Measure:
-    """What is known of a number that is claimed beside epsilon: a lower bound on it, and whether the claim is kept.
-
-    The bound holds at the confidence of the audit, together with the others; from exact laws it is the number itself,
-    by twelve digits or more, infinite where none is enough. ``keeps`` is False for a leak, and None where that is open.
-    """
-
-    notion: Notion
-    bound: Fraction | float
-    keeps: bool | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -210,10 +227,11 @@ class AuditResult:
     tried; for an exact audit it is the value itself and None stands for infinity. ``draws`` says how many runs went
     where; ``stopped`` why the audit ended; ``command`` repeats it.
 
-    ``measures`` are what is claimed beside epsilon. The bounds that the verdict rests on hold together at the
-    confidence. ``implied``: epsilon is only what these imply. ``relation`` says in words which inputs are neighbours.
-    ``goal`` is the (alpha, beta)-accuracy that was looked at. ``power`` is what would have been seen, where draws
-    showed no leak.
+    ``measures`` are what is claimed beside epsilon, each with the largest bound of any kind of leak. The bounds that
+    the verdict rests on hold together at the confidence. ``implied``: epsilon is only what these imply. ``relation``
+    says in words which inputs are neighbours. ``goal`` is the (alpha, beta)-accuracy that was looked at. ``power`` is
+    what would have been seen, where draws showed no leak. ``kinds`` tells leaks from draws apart, the largest first,
+    with which ``bound``, ``pair`` and ``event`` agree.
     """
 
     target: str
@@ -246,6 +264,7 @@ class AuditResult:
     relation: str = REPLACE_ONE
     goal: tuple[Fraction, Fraction] | None = None
     power: Power | None = None
+    kinds: tuple[KindOfLeak, ...] = ()
 
     @property
     def leaks(self) -> bool:
@@ -273,6 +292,7 @@ class AuditResult:
             ("neighbours", self.relation),
             ("neighbouring samples", self.pair),
             ("event", None if self.event is None else self.event.description),
+            ("kinds", ", ".join(f"{one.kind} {one.bound:.4g}" for one in self.kinds) or None),
             ("repeat it", self.command),
         ]
         return facts_html(f"{self.target}: {self.verdict}", [fact for fact in facts if fact[1] is not None])

@@ -11,6 +11,8 @@ from numbers import Rational
 
 from littlestone.proofs_check.audits.subjects.given_curves import TradeOffClaim, given_curve
 from littlestone.proofs_check.audits.subjects.notions import Concentrated, Gaussian, Notion, Renyi
+from littlestone.proofs_check.audits.subjects.number_text import as_fraction
+from littlestone.proofs_check.audits.subjects.scope import KINDS, Scope
 from littlestone.proofs_check.bad_input import BadInput
 from littlestone.spec.algebra.reals import Real, ln
 from littlestone.spec.learning.randomness import Exact, exact, is_true
@@ -140,3 +142,16 @@ def budget_of(value: int | float | str) -> Budget:
     if number < FEWEST_DRAWS:
         raise BadInput("budget", f"{value} draws show nothing", f"give at least {FEWEST_DRAWS}, or --mode onerun")
     return Budget(int(number), None)
+
+
+def stated_scope(grid: Number | None, ignore_failures: bool, only: str | None) -> Scope:
+    """The scope that these say; raises BadInput where the grid has no step above 0, or there is no such kind."""
+    step = None if grid is None else float(as_fraction(exact_number("grid", grid)))
+    if step is not None and not 0 < step < math.inf:
+        raise BadInput("grid", f"{grid} is no step", "give a number above 0, such as 0.001")
+    kind = next((each for each in KINDS if each == only), None)
+    if only is not None and kind is None:
+        raise BadInput("only", f"there is no kind of leak {only!r}", f"choose one of {', '.join(KINDS)}")
+    if kind is not None and not Scope(step, ignore_failures).looks_for(kind):
+        raise BadInput("only", f"{kind} is left out by the grid or by ignore_failures", "leave one of them out")
+    return Scope(step, ignore_failures, kind)
