@@ -47,7 +47,6 @@ def plain_bound(draw: Any, pairs: Sequence[Any], *, delta: float, draws: int, co
     bound = epsilon_lower_bound(counts, delta, 1 - confidence)
     event = ThresholdEvent(lambda table: table[:, 0], 1.0, True, "x0 >= 1")  # type: ignore[arg-type]
     bars = np.array([[2 * n - hits[0], hits[0]], [2 * n - hits[1], hits[1]]], dtype=float)
-    curve = np.array([[hits[1] / (2 * n)], [1 - hits[0] / (2 * n)]])
     spent = (("testing", 4 * n),)
     return BlackBoxResult(
         bound,
@@ -59,7 +58,8 @@ def plain_bound(draw: Any, pairs: Sequence[Any], *, delta: float, draws: int, co
         (counts,),
         spent,
         "all draws were used",
-        curve,
+        (counts,),
+        (counts,),
         np.arange(3.0),
         bars,
     )

@@ -72,7 +72,8 @@ def _audited(learner: Learner, journal: Path, jobs: int) -> tuple[LearnerEntry, 
         resume=journal,
     )
     journal.unlink(missing_ok=True)
-    return entry_of(held_to(learner, result), result), result.verdict != "open" and not result.faults
+    entry: LearnerEntry = {**entry_of(held_to(learner, result), result), "name": learner.name}
+    return entry, result.verdict != "open" and not result.faults
 
 
 def _instance(learner: Learner) -> Instance:
