@@ -114,7 +114,7 @@ def test_what_is_declared_is_converted_to_another_relation() -> None:
     assert [one.notion for one in found.measures] == [Concentrated(Fraction(2)), Gaussian(Fraction(4))]
     assert any("over 2 such steps it implies epsilon" in note for note in found.notes)
     assert "relation='replace-one'" in found.command or "--relation replace-one" in found.command
-    assert "relation" not in audit(Declared(ADD_REMOVE), **SETTINGS).command
+    assert " --relation" not in audit(Declared(ADD_REMOVE), **SETTINGS).command
     with pytest.raises(BadInput, match="says nothing of this relation"):
         audit(Declared(REPLACE_ONE), relation="add-remove", **SETTINGS)
     users = audit(Declared(ADD_REMOVE), user=point_of, **SETTINGS)
