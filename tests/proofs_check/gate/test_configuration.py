@@ -76,9 +76,21 @@ def test_a_learner_may_be_held_to_rho_alone(tmp_path: Path) -> None:
     assert (learner.epsilon, learner.delta, learner.rho) == (None, "1e-06", "1/8")
 
 
+def test_a_learner_may_be_held_to_other_notions_of_other_neighbours(tmp_path: Path) -> None:
+    claims = 'mu = 0.5\nrenyi = "2,0.5"\ntradeoff = "f.csv"\nrelation = "user-level"\nuser = "whose.py:user"\n'
+    (learner,) = read_configuration(written(tmp_path, HEAD + LEARNER + 'class = "thresholds:4"\n' + claims)).learners
+    assert (learner.mu, learner.renyi, learner.tradeoff) == ("0.5", "2,0.5", "f.csv")
+    assert (learner.relation, learner.user, learner.claims_nothing) == ("user-level", "whose.py:user", False)
+    assert learner.name.endswith("thresholds:4, user-level")
+
+
 @pytest.mark.parametrize(
     ("text", "words"),
     [
+        (
+            HEAD + LEARNER + 'class = "thresholds:4"\nrelation = "swap"',
+            ["relation is 'swap'", "choose one of replace-one"],
+        ),
         ("", ["no table [tool.littlestone]", "add one"]),
         (HEAD + 'claims = ["DIM"]\ncache = "c"', ["cache is not for the project to say", "--cache DIR"]),
         ("[tool", ["it cannot be read", "correct it"]),

@@ -75,7 +75,8 @@ def _audited(learner: Learner, journal: Path, jobs: int) -> tuple[LearnerEntry, 
         only=learner.only,
     )
     journal.unlink(missing_ok=True)
-    return entry_of(held_to(learner, result), result), result.verdict != "open" and not result.faults
+    entry: LearnerEntry = {**entry_of(held_to(learner, result), result), "name": learner.name}
+    return entry, result.verdict != "open" and not result.faults
 
 
 def _instance(learner: Learner) -> Instance:
@@ -172,10 +173,16 @@ def key_of(learner: Learner, root: Path) -> str:
     engine = digest_of(reachable(CHECK)) + source_digest(AUDITS)
     digest = hashlib.sha256(f"{learner} {sys.version_info[:2]} {engine}".encode())
     digest.update(digest_of(reachable(definition_of_target(learner.target, root))).encode())
-    for name in filter(None, (learner.data, learner.concept_class)):
+    for name in map(_file_of, filter(None, (learner.data, learner.concept_class, learner.tradeoff, learner.user))):
         if (root / name).is_file():
             digest.update((root / name).read_bytes())
     return digest.hexdigest()
+
+
+def _file_of(name: str) -> str:
+    """The file itself, or that of file.py:name."""
+    module = name.rpartition(":")[0]
+    return module if module.endswith(".py") else name
 
 
 def definition_of_target(target: str, root: Path) -> Definition:

@@ -29,7 +29,8 @@ CELLS = 20_000  # with more, the draws in a cell are too few to learn from; not 
 class Feature:
     """A number read off each output: ``of`` maps outputs (n, columns) to n floats; ``name`` says it in words.
 
-    An entry of the output itself is not ``derived``.
+    An entry of the output itself is not ``derived``, nor its lowest set bit: they are looked at however little they
+    tell.
     """
 
     name: str
@@ -178,7 +179,8 @@ def _entry(i: int) -> Feature:
 
 
 def _low_bit(i: int) -> Feature:
-    return Feature(f"the exponent of the lowest set bit of x{i}", lambda table: lowest_set_bits(table[:, i]))
+    name = f"the exponent of the lowest set bit of x{i}"
+    return Feature(name, lambda table: lowest_set_bits(table[:, i]), derived=False)
 
 
 def _of_rows() -> tuple[Feature, ...]:

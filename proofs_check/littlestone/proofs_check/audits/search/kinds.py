@@ -98,7 +98,7 @@ def suspects(
     view = View(sought.failed, rounding, "outputs")
     found = list(_of_failures(first, second, purpose, view))
     if min(map(len, runs)) >= FEWEST_CONSIDERED:
-        found += _of_low_bits(first, second, purpose, view, rng)
+        found += _of_low_bits(first, second, purpose, view, rng, sought.claimed)
         found += _of_cells(first, second, purpose, replace(view, shows="cells"), sought.claimed)
     else:
         found.append(_nothing("calibration", view))
@@ -146,16 +146,22 @@ def _of_runs(first: Floats, second: Floats, purpose: Purpose, view: View) -> Sus
 
 
 def _of_low_bits(
-    first: Floats, second: Floats, purpose: Purpose, view: View, rng: np.random.Generator
+    first: Floats, second: Floats, purpose: Purpose, view: View, rng: np.random.Generator, claimed: float
 ) -> Iterator[Suspect]:
+    """The best event of low bits, or, where that promises no more than is claimed, one that one input alone gave."""
     columns = view.rounding.columns
     if not columns:
         return
     one, two = view.considered(first), view.considered(second)
-    choice = learn(one, two, purpose, lambda sample: low_bits_of(columns)).best()
-    suspect = Suspect("low_bits", ViewedEvent(view, choice.event), choice)
-    if choice.predicted > at_most(suspect.shuffled_counts(one, two, rng), purpose.delta):
-        yield suspect
+    learned = learn(one, two, purpose, lambda sample: low_bits_of(columns))
+    best = learned.best()
+    alone = [choice for swapped in (False, True) if (choice := learned.one_sided(swapped, claimed)) is not None]
+    found = [Suspect("low_bits", ViewedEvent(view, best.event), best)]
+    found += [_estimated("low_bits", view, each.event, each.swapped, one, two, purpose.delta) for each in alone]
+    shown = [each for each in found if each.predicted > at_most(each.shuffled_counts(one, two, rng), purpose.delta, 1)]
+    if shown:
+        # The first of those that promise more than the claim
+        yield max(shown, key=lambda suspect: min(suspect.predicted, claimed))
 
 
 def _of_cells(first: Floats, second: Floats, purpose: Purpose, view: View, claimed: float) -> Iterator[Suspect]:
