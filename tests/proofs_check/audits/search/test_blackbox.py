@@ -134,8 +134,10 @@ def test_draws_are_accounted_for_and_shown() -> None:
     tested = sum(b.draws_first + b.draws_second for b in result.blocks)
     assert dict(result.draws)["testing"] == tested
     assert result.histogram.sum() == result.counts.draws_first + result.counts.draws_second
-    assert result.trade_off.min() >= 0
-    assert result.trade_off.max() <= 1
+    assert result.nested[0] == result.counts and len(result.nested) == len(result.guide) > 1
+    assert {(c.draws_first, c.draws_second) for c in result.nested} == {
+        (result.counts.draws_first, result.counts.draws_second)
+    }
 
 
 @pytest.mark.parametrize(
