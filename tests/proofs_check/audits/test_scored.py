@@ -12,6 +12,7 @@ import numpy as np
 import pytest
 from click.testing import CliRunner
 
+from littlestone.impl.privacy.guarantees import ADD_REMOVE
 from littlestone.proofs_check.audits.answers.audit_data import audit_schema
 from littlestone.proofs_check.audits.scored import audit_scores
 from littlestone.proofs_check.bad_input import BadInput
@@ -81,7 +82,29 @@ def test_a_claim_of_rho_is_held_too() -> None:
     kept = audit_scores(*scores, rho="0.3")
     assert kept.power is not None and kept.power.of == "rho" and kept.power.least > 0.3  # type: ignore[operator]
     both = audit_scores(*scores, epsilon=5, delta=1e-5, rho="0.05")
+    assert both.measures[0].bound < leak.measures[0].bound and both.measures[0].bound > 0  # half of the error
     assert both.verdict == "leaks" and "--" not in both.command
+
+
+@pytest.mark.parametrize(
+    ("broken", "kept", "name"),
+    [
+        ({"mu": "0.3"}, {"mu": 1}, "mu"),
+        ({"renyi": "16,0.05"}, {"renyi": "16,3"}, "Renyi divergence of order 16"),
+        (
+            {"tradeoff": [(0, 1), (1, 0)]},
+            {"tradeoff": [(0, 1), ("0.02", "0.02"), (1, 0)]},
+            "excess over the trade-off curve",
+        ),
+    ],
+)
+def test_other_notions_are_held_too(broken: Any, kept: Any, name: str) -> None:
+    scores = normal_scores(2, 3, 400, 0)
+    leak, fine = audit_scores(*scores, **broken), audit_scores(*scores, **kept)
+    assert leak.verdict == "leaks" and leak.measures[0].notion.name == name and leak.power is None
+    assert fine.verdict == "no_leak" and fine.implied and fine.power is not None and fine.power.of == name
+    assert fine.power.least is None or fine.power.least > fine.measures[0].notion.claimed
+    assert f"{next(iter(kept))}=" in fine.command and fine.relation == ADD_REMOVE
 
 
 def test_no_leak_comes_with_its_power() -> None:
@@ -156,6 +179,7 @@ def test_a_malformed_file_exits_with_2(text: str, words: str, tmp_path: Path) ->
         ([], "it declares none"),
         (["--epsilon", "1", "--class", "thresholds:3"], "--class is given too"),
         (["learner.py:learn", "--epsilon", "1"], "TARGET is given too"),
+        (["--epsilon", "1", "--relation", "replace-one"], "--relation is given too"),
         (["--epsilon", "1", "--delta", "2"], "outside"),
         (["--steps", "10"], "without their noise"),
     ],

@@ -10,6 +10,8 @@ import pytest
 from scipy.optimize import brentq
 
 from littlestone.proofs_check.audits.onerun import one_run_bound
+from littlestone.proofs_check.audits.subjects.given_curves import given_curve
+from littlestone.proofs_check.audits.subjects.notions import Concentrated, Gaussian, Notion, Renyi
 from littlestone.proofs_check.statistics.concentrated import concentrated_null, least_rho
 from littlestone.proofs_check.statistics.hypotheses import EpsilonNull
 from littlestone.proofs_check.statistics.power import least_guessed, least_reported
@@ -94,3 +96,26 @@ def test_the_power_of_guesses() -> None:
     assert 0.75 < np.mean([exceeds(int(v)) for v in right]) < 0.85
     assert least_guessed(5, exceeds, EpsilonNull(0).parameter) is None or not exceeds(0)
     assert least_guessed(5, lambda right: False, EpsilonNull(0).parameter) is None
+
+
+@pytest.mark.parametrize(
+    "notion",
+    [
+        Concentrated(Fraction(1, 50)),
+        Gaussian(Fraction(1, 5)),
+        Renyi(Fraction(2), Fraction(1, 20)),
+        given_curve([(0, 1), ("0.45", "0.45"), (1, 0)]),
+        given_curve([(0, 1), ("0.5", "0.4"), (1, 0)]),
+    ],
+)
+def test_the_power_for_a_notion_is_what_its_bound_reports(notion: Notion) -> None:
+    draws = 4000
+    least = notion.least_reported(blocks(2000, draws), ERROR)
+    assert least is not None and least > notion.claimed
+    q = float(brentq(lambda q: notion.loss(1 - q, q) - least, 0.01, 0.4999))
+
+    def reported(p: float, q: float) -> bool:
+        return notion.from_draws([Counts(round(p * draws), draws, round(q * draws), draws)], ERROR) > notion.claimed
+
+    assert reported(1 - q, q) and not reported(0.5, 0.5)
+    assert not reported(0.5 + (0.5 - q) * 0.6, 0.5 - (0.5 - q) * 0.6)

@@ -28,7 +28,7 @@ from littlestone.proofs_check.audits.onerun import number_shown, one_run_bound, 
 from littlestone.proofs_check.audits.subjects.accounted import Steps, accounted
 from littlestone.proofs_check.audits.subjects.declared import Promise, promise_of
 from littlestone.proofs_check.audits.subjects.given_curves import TradeOffClaim
-from littlestone.proofs_check.audits.subjects.notions import Notion
+from littlestone.proofs_check.audits.subjects.notions import USUAL_DELTA, Notion
 from littlestone.proofs_check.audits.subjects.number_text import typed
 from littlestone.proofs_check.audits.subjects.results import AuditResult, OneRunResult, Power
 from littlestone.proofs_check.audits.subjects.score_files import Scores, read_scores, scores_of_arrays
@@ -72,7 +72,8 @@ def audit_scores(
     scores: numbers of shape (canaries,) or (runs, canaries), the higher the likelier in, with ``included`` of the same
     shape, 1 where the canary was in; or a CSV file with the columns in and score, and run and canary where there are
     several runs. epsilon, delta, rho, mu, renyi, tradeoff, and steps, sigma and sampling, from which an accountant
-    gives epsilon: what is claimed for one row added or removed, as in ``audit``. seed: of the order of equal scores.
+    gives epsilon: what is claimed for one row added or removed, as in ``audit``, but delta is 1e-5 by default beside
+    any of these alone. seed: of the order of equal scores.
     Raises BadInput for whatever is wrong with these, such as coins that cannot have been fair or independent.
     """
     start = time.monotonic()
@@ -80,9 +81,8 @@ def audit_scores(
     _check_coins(known)
     claim = accounted(Steps.of(steps, sigma, sampling), epsilon, delta, ADD_REMOVE)
     notions = claimed_notions(rho, mu, renyi, tradeoff)
-    promise = promise_of(
-        Target(known.name, None, "scores"), 0, epsilon=claim.epsilon, delta=claim.delta, notions=notions
-    )
+    small = USUAL_DELTA if notions and claim.epsilon is None and claim.delta is None else claim.delta
+    promise = promise_of(Target(known.name, None, "scores"), 0, epsilon=claim.epsilon, delta=small, notions=notions)
     error = 1 - Fraction(repr(stated_confidence(confidence)))
     game = _Game(known, error / promise.bounds, seed)
     found = game.result(promise.delta)
