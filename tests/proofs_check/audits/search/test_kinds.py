@@ -39,7 +39,8 @@ CASES: dict[str, tuple[Mechanism, set[Kind]]] = {
     "a mark": (marked(geometric(1), 0.01), {"support"}),
     "a mark, halved": (marked(geometric(2), 0.01), {"support", "calibration"}),
     "a mark and low bits": (marked(laplace(1), 0.01), {"support", "low_bits"}),
-    "truncated noise": (noise.truncated, {"support"}),
+    # one event of one-sided outputs is set aside: the other end of the noise is counted to what is left
+    "truncated noise": (noise.truncated, {"support", "calibration"}),
     "a shifted grid": (noise.shifted_grid, {"support"}),
     "the input": (lambda value, n, rng: np.full(n, value), {"support"}),
     "the last bit of an integer": (noise.parity, {"low_bits"}),
@@ -71,7 +72,7 @@ def test_each_kind_is_found_where_it_is_and_not_where_it_is_not(what: str) -> No
     draws = 300_000 if "double" in what else 100_000
     result = audited(mechanism, draws, confidence=SURE, seed=7)
     assert leaking(result) == kinds
-    assert "calibration" in {one.kind for one in result.found}
+    assert "calibration" in {one.kind for one in result.found} or what == "a shifted grid", "where nothing is left"
     assert [one.epsilon for one in result.found] == sorted((one.epsilon for one in result.found), reverse=True)
 
 
