@@ -160,6 +160,19 @@ def test_a_kind_that_one_pair_alone_shows_is_not_masked_by_another() -> None:
     assert found == {"low_bits": (0, True), "failures": (0, True), "calibration": (1, True)}
 
 
+@pytest.mark.parametrize("seed", range(2))
+def test_the_pair_is_kept_whose_low_bits_few_draws_show(seed: int) -> None:
+    """Noise around 0 has finer floats than around 1; around larger numbers its low bits tell little."""
+
+    def draw(value: tuple[int, int], n: int, rng: np.random.Generator) -> Any:
+        return value[0] + rng.laplace(scale=10, size=n)
+
+    pairs = [((count, i), (count + 1, i)) for i in range(2) for count in (9, 10, 12, 8)] + [((0, 0), (1, 0))]
+    result = blackbox_bound(draw, pairs, delta=0.0, draws=100_000, seed=seed, sought=Sought(0.1))
+    assert result.found[0].kind == "low_bits" and pairs[result.found[0].pair] == ((0, 0), (1, 0))
+    assert result.epsilon > 4
+
+
 # ---- The parts
 
 

@@ -24,6 +24,7 @@ from littlestone.proofs_check.audits.search.kinds import (
     Suspect,
     best_elsewhere,
     leader,
+    outshone,
     suspects,
     worth_testing,
 )
@@ -282,8 +283,7 @@ def _trials(search: _Search[Data], pairs: dict[int, _Seen]) -> list[Trial]:
     best: dict[Kind, tuple[int, Suspect]] = {}
     for pair, each in ((pair, each) for pair, listed in found.items() for each in listed.values()):
         known = best.get(each.kind)
-        # The first pair is shown most of all: one that shows more than the claim there need not be shown elsewhere
-        if known is None or known[1].predicted <= min(search.sought.claimed, each.predicted):
+        if known is None or outshone(known[1].predicted, each.predicted, search.sought):
             best[each.kind] = pair, each
     tested = worth_testing([each for _, each in best.values()], search.sought)
     used = {best[each.kind][0] for each in tested}

@@ -205,11 +205,19 @@ def leader(found: list[Suspect], sought: Sought) -> Suspect:
     return max(of_calibration or found, key=lambda suspect: suspect.predicted)
 
 
+def outshone(known: float, promised: float, sought: Sought) -> bool:
+    """Whether what is promised on another pair is worth draws there: more, and what is known no more than the claim or
+    half of it.
+    """
+    return known < promised and known <= max(sought.claimed, promised / 2)
+
+
 def best_elsewhere(found: dict[int, list[Suspect]], pair: int, sought: Sought) -> list[int]:
-    """For each kind that promises more than is claimed, but not on this pair, the pair where it promises most."""
+    """For each kind that promises more than is claimed, but far less on this pair, the pair where it does most."""
     pairs = []
     for kind in KINDS:
         values = {i: each.predicted for i, listed in found.items() for each in listed if each.kind == kind}
-        if values and values.get(pair, 0.0) <= sought.claimed < max(values.values()):
-            pairs.append(max(values, key=lambda i: values[i]))
+        best = max(values, key=lambda i: values[i], default=pair)
+        if sought.claimed < values.get(best, 0.0) and outshone(values.get(pair, 0.0), values[best], sought):
+            pairs.append(best)
     return pairs
