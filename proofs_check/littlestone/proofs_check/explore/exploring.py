@@ -17,7 +17,7 @@ MOST_POINTS = 6
 
 
 @dataclass(frozen=True)
-class Answer:
+class Explored:
     """A question with a finding for each number of points that was looked at."""
 
     question: Asked
@@ -29,13 +29,13 @@ class Answer:
         return next((finding for finding in self.findings if finding.shown), None)
 
 
-def explore(text: str, points: int | None = None, smallest: bool = False, seed: int = 0, jobs: int = 2) -> Answer:
+def explore(text: str, points: int | None = None, smallest: bool = False, seed: int = 0, jobs: int = 2) -> Explored:
     """Answer a question on the classes on 1 to ``points`` points.
 
     Where one counterexample or example is wanted, more points are not looked at once there is one. Raises BadFormula.
     """
     question = asked(text, parameters(), smallest)
-    return Answer(question, tuple(_until_enough(question, _findings(question, points or DEFAULT_POINTS, seed, jobs))))
+    return Explored(question, tuple(_until_enough(question, _findings(question, points or DEFAULT_POINTS, seed, jobs))))
 
 
 def _findings(question: Asked, points: int, seed: int, jobs: int) -> Iterator[Finding]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from littlestone.proofs_check.explore.exploring import Answer
+from littlestone.proofs_check.explore.exploring import Explored
 from littlestone.proofs_check.explore.findings import Finding, Shown
 from littlestone.proofs_check.explore.formulas import Exact
 from littlestone.proofs_check.explore.goals import better
@@ -13,7 +13,7 @@ from littlestone.proofs_check.json_types import JsonObject
 from littlestone.proofs_check.reading.values import number_text, set_text
 
 
-def answer_text(answer: Answer) -> str:
+def answer_text(answer: Explored) -> str:
     """The answer, what it rests on for each number of points, and the class that shows it."""
     lines = [*_headline(answer), "", *_looked_at(answer.findings)]
     for shown in _telling(answer):
@@ -54,7 +54,7 @@ def _best(shown: Shown) -> str:
 # ---- The first line
 
 
-def _headline(answer: Answer) -> Iterator[str]:
+def _headline(answer: Explored) -> Iterator[str]:
     question, points = answer.question, _points(answer.findings)
     kind, example = question.kind, answer.first_example
     if kind in ("max", "min"):
@@ -88,13 +88,13 @@ def _points(findings: Sequence[Finding]) -> str:
     return "1 point" if last == 1 else f"1 to {last} points"
 
 
-def _doubt(answer: Answer) -> str:
+def _doubt(answer: Explored) -> str:
     """What keeps an answer from being complete."""
     open_points = [str(finding.points) for finding in answer.findings if not finding.complete]
     return f"; not decided on {', '.join(open_points)} points" if open_points else ""
 
 
-def _last_best(answer: Answer, side: int) -> tuple[Finding, Shown] | None:
+def _last_best(answer: Explored, side: int) -> tuple[Finding, Shown] | None:
     """The best of all numbers of points, on the fewest of them."""
     best: tuple[Finding, Shown] | None = None
     for finding in answer.findings:
@@ -107,14 +107,14 @@ def _last_best(answer: Answer, side: int) -> tuple[Finding, Shown] | None:
     return best
 
 
-def _extreme(answer: Answer, finding: Finding, shown: Shown) -> str:
+def _extreme(answer: Explored, finding: Finding, shown: Shown) -> str:
     doubt = _doubt(answer)
     word = ("at least" if answer.question.kind == "max" else "at most") if doubt else "is"
     where = f"on {_points(answer.findings)}, reached on {_on(finding)}"
     return f"{answer.question.text} {word} {_best(shown)} {where}{doubt}"
 
 
-def _constant(answer: Answer, points: str) -> Iterator[str]:
+def _constant(answer: Explored, points: str) -> Iterator[str]:
     question, name = answer.question, answer.question.constant
     impossible = next((f for f in answer.findings if f.of(0) is not None), None)
     if impossible is not None:
@@ -136,7 +136,7 @@ def _crossed(least: Shown, most: Shown) -> bool:
     return better(least.says.value, most.says.value, 1)
 
 
-def _telling(answer: Answer) -> list[Shown]:
+def _telling(answer: Explored) -> list[Shown]:
     """The classes that show the answer."""
     if answer.question.kind in ("relation", "class"):
         return list(answer.first_example.shown) if answer.first_example else []
@@ -149,7 +149,7 @@ def _telling(answer: Answer) -> list[Shown]:
 # ---- Plain data
 
 
-def answer_data(answer: Answer) -> JsonObject:
+def answer_data(answer: Explored) -> JsonObject:
     """The answer as JSON takes it; numbers as text, since they are exact."""
     return {
         "question": answer.question.text,

@@ -14,7 +14,7 @@ from littlestone.proofs_check.questions.profiles import Scope
 from littlestone.proofs_check.questions.prover import Wish
 from littlestone.proofs_check.questions.universes import ClassCircuit, Question, circuit_of
 from littlestone.proofs_check.solvers.clauses import Clauses, cases_of, encode
-from littlestone.proofs_check.solvers.engines import Z3, Engine, Search, Verdict
+from littlestone.proofs_check.solvers.engines import Z3, SatEngine, Search, Verdict
 from littlestone.spec.algebra.circuit import CONSTANT, INPUT, Truth, evaluate
 from littlestone.spec.algebra.naturals import how_many
 from littlestone.spec.claim import Claim
@@ -49,7 +49,7 @@ class Solver:
     inputs: list[object]
     left: int
     seed: int = 0
-    engine: Engine = Z3
+    engine: SatEngine = Z3
     with_proof: bool = False
 
     def decide(self, goal: Truth) -> Answer:
@@ -149,7 +149,7 @@ class SymbolicProver:
 
     name: str = "symbolic"
     rank: int = 50  # after what enumerates and draws: it may stay open where those do not
-    engine: Engine = Z3
+    engine: SatEngine = Z3
 
     def wishes(self, claim: Claim, scope: Scope) -> Iterable[Wish]:
         """Its own universes; and where the profile has some, those of the exhaustive prover, to stand in for it."""

@@ -37,7 +37,7 @@ class Search:
     proof: str | None = None
 
 
-class Engine(Protocol):
+class SatEngine(Protocol):
     """A SAT solver; it keeps nothing between two searches, so that equal ones have equal answers."""
 
     @property
@@ -138,5 +138,5 @@ def _cadical_verdict(solver: Cadical195, most: int) -> Verdict:
                 return verdict
 
 
-Z3: Engine = Z3Engine()
-CADICAL: Engine = CadicalEngine()
+Z3: SatEngine = Z3Engine()
+CADICAL: SatEngine = CadicalEngine()
