@@ -38,14 +38,12 @@ from littlestone.spec.classes.concept_classes import (
     binary_restrictions,
     explicit,
 )
-from littlestone.spec.classes.constructions import disjoint_product
 from littlestone.spec.classes.dimensions import (
     littlestone_dimension,
     multiclass_littlestone_dimension,
     threshold_dimension,
     vc_dimension,
 )
-from littlestone.spec.classes.operations import complement, difference_with, dual, restriction_to, restrictions, union
 from littlestone.spec.domains import (
     Algorithm,
     Binary,
@@ -71,7 +69,6 @@ from littlestone.spec.learning.pac_learning import Learner, error, failure_proba
 from littlestone.spec.learning.privacy import indistinguishable, is_private
 from littlestone.spec.learning.randomness import Exact, Randomness, Run, is_true
 from littlestone.spec.learning.samples import Distribution, Example, Sample, all_rows, labelled
-from littlestone.spec.parameters.library import PARAMETERS
 from littlestone.spec.proofs import Total, Use, adds_up, uses
 
 # ---- Exact values, and the constants that many claims share
@@ -108,7 +105,6 @@ __all__ = [
     "FALSE",
     "HALF",
     "OFFSET",
-    "PARAMETERS",
     "QUARTER",
     "SHARE",
     "TIGHT",
@@ -178,11 +174,7 @@ __all__ = [
     "binomial",
     "ceiling",
     "claim",
-    "complement",
     "correction",
-    "difference_with",
-    "disjoint_product",
-    "dual",
     "equals",
     "erf",
     "error",
@@ -201,13 +193,10 @@ __all__ = [
     "multiclass_littlestone_dimension",
     "point_mass",
     "proportional",
-    "restriction_to",
-    "restrictions",
     "same_law",
     "symbol",
     "threshold_dimension",
     "uniform_law",
-    "union",
     "uses",
     "vc_dimension",
     "when",

@@ -43,7 +43,6 @@ class EvidenceEntry(TypedDict):
     seed: int | None
     command: str
     detail: str | None
-    certificate: str | None
 
 
 class MutantEntry(TypedDict):
@@ -142,7 +141,6 @@ class Entry(TypedDict):
     refuted_parts: list[str]
     location: str
     run: RunNote | None
-    digest: NotRequired[str]
 
 
 class ArrowEntry(TypedDict):
@@ -188,7 +186,6 @@ class Ledger(TypedDict):
     profile: str
     claims: list[Entry]
     proofs: list[ProofEntry]
-    digest: NotRequired[str]
 
 
 def fault_words(fault: CheckFault) -> str:

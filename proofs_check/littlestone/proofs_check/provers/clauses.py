@@ -11,11 +11,9 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from hashlib import blake2b
-from typing import cast
 
 from littlestone.spec.algebra.circuit import AND, INPUT, NOT, OR, XOR, Truth, all_of, nodes_of
 from littlestone.spec.algebra.decisions import UndecidedTruth
-from littlestone.spec.classes.concept_classes import Function
 
 Clause = tuple[int, ...]
 
@@ -36,11 +34,6 @@ class Clauses:
         """The definitions and the literals, in the DIMACS format."""
         head = f"p cnf {len(self.variables)} {len(self.definitions) + len(literals)}\n"
         return head + self._text + "".join(f"{literal} 0\n" for literal in literals)
-
-    def written(self, *literals: int) -> tuple[str, tuple[str, ...]]:
-        """The DIMACS text, and what each variable stands for: an input as "H:0,1,1", a gate by its fingerprint."""
-        names = fingerprints(nodes_of(list(self.variables)))
-        return self.dimacs(*literals), tuple(_shown(node, names) for node in self.variables)
 
     @cached_property
     def _text(self) -> str:
@@ -116,13 +109,6 @@ class _Encoder:
         if (node.op is AND) == sign:
             return [(-output, literal) for literal in literals]
         return [(-output, *literals)]
-
-
-def _shown(node: Truth, names: Mapping[Truth, bytes]) -> str:
-    if node.op is not INPUT:
-        return names[node].hex()
-    name, function = cast("tuple[str, Function]", node.payload)
-    return f"{name}:{','.join(map(str, function))}"
 
 
 def fingerprints(nodes: list[Truth]) -> dict[Truth, bytes]:

@@ -4,8 +4,8 @@ from itertools import combinations
 
 import pytest
 
+from littlestone.proofs_check.provers.clauses import cases_of, encode
 from littlestone.proofs_check.provers.symbolic import Solver
-from littlestone.proofs_check.solvers.clauses import cases_of, encode
 from littlestone.spec.algebra.circuit import (
     FALSE,
     TRUE,

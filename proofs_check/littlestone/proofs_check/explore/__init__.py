@@ -1,1 +1,0 @@
-"""Questions about the parameters of classes, and answers with their strength and the class that shows them."""

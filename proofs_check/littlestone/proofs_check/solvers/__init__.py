@@ -1,1 +1,0 @@
-"""Circuits as clauses, and the solvers that search them."""

@@ -1,1 +1,0 @@
-"""The library of parameters: numbers of a concept class, each stated twice."""

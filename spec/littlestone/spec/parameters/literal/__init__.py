@@ -1,1 +1,0 @@
-"""The second form of each parameter: plain Python over the list of functions, as near to the words as it goes."""
