@@ -70,8 +70,8 @@ def audit(
     any inputs, a function of all possible rows and their number that yields them, or the name of either; an exact audit
     walks these alone. probe: the points on which hypotheses are compared. budget: draws, or seconds as in "60s". mode:
     auto, exact, blackbox or onerun. jobs: worker processes. engine: where they are, here or on a cluster, as in
-    Engine("tcp://host:8786"). Neither changes the answer to a budget of draws. resume: a file that keeps what is drawn,
-    from which an interrupted audit goes on to the same answer. progress(done, total) is told how many draws there are.
+    ``Engine("tcp://host:8786")``. Neither changes the answer to a budget of draws. resume: a file that keeps what is
+    drawn, from which an interrupted audit goes on to the same answer. progress(done, total) is told how many there are.
     pair_file: where the pairs were read from, for the command that repeats the audit.
     Raises BadInput, before anything is drawn, for whatever is wrong with these, and ClusterFault.
     """
