@@ -44,7 +44,7 @@ TESTS = {  # a module, and what of tests/PACKAGE/test_*.py it faces
     "proofs_check/provers/random_classes": "provers/random_classes",
     "proofs_check/numbers/cells": "numbers/cells",
     "proofs_check/questions/universes": "questions/universes",
-    "proofs_check/provers/clauses": "provers/symbolic",
+    "proofs_check/solvers/clauses": "provers/symbolic",
     "proofs_check/provers/symbolic": "provers/symbolic",
     "proofs_check/numbers/clause_boxes": "numbers/clause_boxes",
     "proofs_check/verdicts/verification": "verdicts/verification",

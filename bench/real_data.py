@@ -179,7 +179,7 @@ def audits() -> None:
         claim: dict[str, Any] = {"epsilon": epsilon, "delta": DELTA, "rho": largest_rho(epsilon, Fraction(1, 10**5))}
         near = audit(released(small), pairs=[pair], budget=2000, mode="blackbox", **claim)
         once = audit(small, epsilon=epsilon, delta=DELTA, instance=canaries, mode="onerun")
-        bounds = [float(number or 0) for number in (near.bound, near.rho_bound, once.bound)]
+        bounds = [float(number or 0) for number in (near.bound, near.measures[0].bound, once.bound)]
         rho = float(as_float(claim["rho"]))
         print(f"| {epsilon} | {bounds[0]:.3f} | {rho:.3f} | {bounds[1]:.4f} | {bounds[2]:.3f} |", flush=True)
 

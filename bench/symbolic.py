@@ -12,10 +12,11 @@ from math import comb
 import click
 import z3
 
-from littlestone.proofs_check.provers.clauses import cases_of, encode
-from littlestone.proofs_check.provers.symbolic import MOST_CASES, SymbolicProver
+from littlestone.proofs_check.provers.symbolic import SymbolicProver
 from littlestone.proofs_check.questions.evidence import Budget
 from littlestone.proofs_check.questions.universes import ClassUniverse, Question, circuit_of
+from littlestone.proofs_check.solvers.clauses import cases_of, encode
+from littlestone.proofs_check.solvers.engines import MOST_CASES
 from littlestone.spec.algebra.circuit import AND, CONSTANT, INPUT, NOT, OR, Truth, nodes_of
 from littlestone.spec.algebra.naturals import largest
 from littlestone.spec.algebra.reals import Real, ln

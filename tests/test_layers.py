@@ -138,5 +138,42 @@ def test_the_alarm_rings() -> None:
     assert between_sections(every | {one: f"import {other}"}) == {(one, other)}
 
 
+def reached(sources: Mapping[str, str], start: str) -> set[str]:
+    """The modules that a module imports, at any depth and anywhere in them."""
+    found, waiting = set[str](), [start]
+    while waiting:
+        module = waiting.pop()
+        if module not in found:
+            found.add(module)
+            waiting += imported(sources[module]) & sources.keys()
+    return found
+
+
+SOLVING = (
+    "provers",
+    "solvers",
+    "circuits",
+    "numbers",
+    "verdicts",
+    "questions",
+    "generation",
+    "compute",
+    "certificates",
+)
+
+
+@pytest.mark.parametrize("checker", ["certificates", "encoding", "propagation", "dimacs"])
+def test_the_checkers_of_certificates_share_no_code_with_the_provers(checker: str) -> None:
+    sources = {name: file.read_text(encoding="utf-8") for name, file in modules().items()}
+    rooms = {f"littlestone.proofs_check.{room}" for room in SOLVING}
+    shared = {
+        m for m in reached(sources, f"littlestone.proofs_check.rechecking.{checker}") for r in rooms if m.startswith(r)
+    }
+    assert shared == set()
+    provers = reached(sources, "littlestone.proofs_check.provers.registry")
+    assert not any(m.startswith("littlestone.proofs_check.rechecking") for m in provers)
+    assert "littlestone.proofs_check.circuits.program" in provers
+
+
 def test_the_namespace_package_has_no_init() -> None:
     assert not list(ROOT.glob("*/littlestone/__init__.py"))

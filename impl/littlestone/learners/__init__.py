@@ -33,7 +33,7 @@ from littlestone.impl.learners.weighted_majority import predict_by_weighted_majo
 from littlestone.impl.online.extended_soa import ExtendedSOA, extended_soa
 from littlestone.impl.online.stable_learner import stable_learner
 from littlestone.impl.online.standard_optimal_algorithm import StandardOptimalAlgorithm, worst_case_mistakes
-from littlestone.impl.privacy.accounting import composed_epsilon
+from littlestone.impl.privacy.accounting import composed_epsilon, subsampled_gaussian_epsilon
 from littlestone.impl.privacy.concentrated import (
     composed_rho,
     delta_of_rho,
@@ -151,6 +151,7 @@ __all__ = [
     "requirements",
     "stable_histogram",
     "stable_learner",
+    "subsampled_gaussian_epsilon",
     "tight_epsilon_of_rho",
     "truncated_geometric_mechanism",
     "worst_case_mistakes",

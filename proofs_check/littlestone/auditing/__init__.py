@@ -6,16 +6,20 @@
 'exact_leak'
 """
 
-from littlestone.impl.privacy.guarantees import Guarantee
+from littlestone.impl.privacy.guarantees import ADD_REMOVE, REPLACE_ONE, USER_LEVEL, Guarantee
 from littlestone.proofs_check.audits.auditing import audit
 from littlestone.proofs_check.audits.runs.worker import Limits
+from littlestone.proofs_check.audits.scored import audit_scores
 from littlestone.proofs_check.audits.subjects.instances import Instance, Pair, instance_of_class, instance_of_data
 from littlestone.proofs_check.audits.subjects.neighbours import Neighbours
-from littlestone.proofs_check.audits.subjects.results import AuditResult, CurvePoint, Event, Fault
+from littlestone.proofs_check.audits.subjects.results import AuditResult, CurvePoint, Event, Fault, Measure, Power
 from littlestone.proofs_check.bad_input import BadInput, BadInstance, NotEnumerable, NotNeighbours, UnusableTarget
 from littlestone.proofs_check.compute.engines import ClusterFault, Engine
 
 __all__ = [
+    "ADD_REMOVE",
+    "REPLACE_ONE",
+    "USER_LEVEL",
     "AuditResult",
     "BadInput",
     "BadInstance",
@@ -27,12 +31,15 @@ __all__ = [
     "Guarantee",
     "Instance",
     "Limits",
+    "Measure",
     "Neighbours",
     "NotEnumerable",
     "NotNeighbours",
     "Pair",
+    "Power",
     "UnusableTarget",
     "audit",
+    "audit_scores",
     "instance_of_class",
     "instance_of_data",
 ]

@@ -99,6 +99,7 @@ class Claim:
     one law for all mechanisms); ``reach`` is a predicate on some of the parameters, named alike, which says where the
     formula can be afforded, in words by its docstring; ``cites`` are the ids of the claims that are used unproved.
     ``reads`` makes the statement of what the formula returns at the arguments, where that is no statement itself.
+    ``made_of`` are the definitions that the formula of a claim made from a table calls beside those that it names.
     """
 
     id: str
@@ -116,6 +117,7 @@ class Claim:
     reach: Callable[..., bool | Truth] | None = field(default=None, repr=False)
     cites: tuple[str, ...] = ()
     reads: Callable[[Any, Mapping[str, Any]], Conditional] | None = field(default=None, repr=False)
+    made_of: tuple[Callable[..., Any], ...] = field(default=(), repr=False)
 
     @property
     def paper(self) -> str:
@@ -278,6 +280,7 @@ def claim(
     caps: str | None = None,
     reach: Callable[..., bool | Truth] | None = None,
     cites: tuple[str, ...] = (),
+    made_of: tuple[Callable[..., Any], ...] = (),
     **constants: Constant,
 ) -> Callable[[Formula], Formula]:
     """State the decorated function as the claim ``id``.
@@ -285,14 +288,15 @@ def claim(
     ``source`` is the item and section in the paper, ``kind`` one of definition, lemma, theorem, ... Keyword constants
     become keyword arguments of the formula. ``not_checkable`` is the exact reason why no prover can decide the
     statement as printed, and ``stand_ins`` the ids of the weaker claims checked instead. ``role`` is that of the kind
-    unless given; for ``narrows``, ``caps``, ``reach`` and ``cites`` see ``Claim``. Raises ValueError where the id is
-    taken, or the docstring of the formula or of the reach is missing.
+    unless given; for ``narrows``, ``caps``, ``reach``, ``cites`` and ``made_of`` see ``Claim``. Raises ValueError where
+    the id is taken, or the docstring of the formula or of the reach is missing.
     """
 
     def register(formula: Formula) -> Formula:
         by_kind: Role = "construction" if kind in CONSTRUCTION_KINDS else "statement"
         stated = Claim(id, source, kind, formula, constants, not_checkable=not_checkable, stand_ins=stand_ins)
-        add_claim(replace(stated, role=role or by_kind, narrows=narrows, caps=caps, reach=reach, cites=cites))
+        beside = replace(stated, narrows=narrows, caps=caps, reach=reach, cites=cites, made_of=made_of)
+        add_claim(replace(beside, role=role or by_kind))
         return formula
 
     return register
@@ -306,6 +310,7 @@ def correction(
     caps: str | None = None,
     reach: Callable[..., bool | Truth] | None = None,
     cites: tuple[str, ...] = (),
+    made_of: tuple[Callable[..., Any], ...] = (),
     **constants: Constant,
 ) -> Callable[[Formula], Formula]:
     """State the decorated function as the corrected form of the false claim ``id``, which must be stated before it.
@@ -317,7 +322,8 @@ def correction(
     def register(formula: Formula) -> Formula:
         printed = _registry[id]
         stated = Claim(f"{id}.corrected", printed.source, printed.kind, formula, constants, corrects=id, why=why)
-        add_claim(replace(stated, role=printed.role, narrows=narrows, caps=caps, reach=reach, cites=cites))
+        beside = replace(stated, narrows=narrows, caps=caps, reach=reach, cites=cites, made_of=made_of)
+        add_claim(replace(beside, role=printed.role))
         return formula
 
     return register

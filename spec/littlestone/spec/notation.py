@@ -38,12 +38,14 @@ from littlestone.spec.classes.concept_classes import (
     binary_restrictions,
     explicit,
 )
+from littlestone.spec.classes.constructions import disjoint_product
 from littlestone.spec.classes.dimensions import (
     littlestone_dimension,
     multiclass_littlestone_dimension,
     threshold_dimension,
     vc_dimension,
 )
+from littlestone.spec.classes.operations import complement, difference_with, dual, restriction_to, restrictions, union
 from littlestone.spec.domains import (
     Algorithm,
     Binary,
@@ -69,6 +71,7 @@ from littlestone.spec.learning.pac_learning import Learner, error, failure_proba
 from littlestone.spec.learning.privacy import indistinguishable, is_private
 from littlestone.spec.learning.randomness import Exact, Randomness, Run, is_true
 from littlestone.spec.learning.samples import Distribution, Example, Sample, all_rows, labelled
+from littlestone.spec.parameters.library import PARAMETERS
 from littlestone.spec.proofs import Total, Use, adds_up, uses
 
 # ---- Exact values, and the constants that many claims share
@@ -105,6 +108,7 @@ __all__ = [
     "FALSE",
     "HALF",
     "OFFSET",
+    "PARAMETERS",
     "QUARTER",
     "SHARE",
     "TIGHT",
@@ -174,7 +178,11 @@ __all__ = [
     "binomial",
     "ceiling",
     "claim",
+    "complement",
     "correction",
+    "difference_with",
+    "disjoint_product",
+    "dual",
     "equals",
     "erf",
     "error",
@@ -193,10 +201,13 @@ __all__ = [
     "multiclass_littlestone_dimension",
     "point_mass",
     "proportional",
+    "restriction_to",
+    "restrictions",
     "same_law",
     "symbol",
     "threshold_dimension",
     "uniform_law",
+    "union",
     "uses",
     "vc_dimension",
     "when",

@@ -14,13 +14,17 @@ import jsonschema  # type: ignore[import-untyped]
 import numpy as np
 import pytest
 
-from littlestone.proofs_check.audits import auditing, measured
+from littlestone.proofs_check.audits import auditing, findings, measured
 from littlestone.proofs_check.audits.answers.audit_data import audit_data, audit_schema
 from littlestone.proofs_check.audits.auditing import audit
 from littlestone.proofs_check.audits.runs.crews import Crew
 from littlestone.proofs_check.audits.runs.journal import DamagedJournal, ForeignJournal
+from littlestone.proofs_check.audits.search.bands import Bands
 from littlestone.proofs_check.audits.search.blackbox import BlackBoxResult
 from littlestone.proofs_check.audits.search.events import ThresholdEvent
+from littlestone.proofs_check.audits.search.kinds import Sought
+from littlestone.proofs_check.audits.search.trials import Found
+from littlestone.proofs_check.audits.search.views import Rounding, View, ViewedEvent
 from littlestone.proofs_check.audits.subjects.instances import Pair
 from littlestone.proofs_check.audits.subjects.results import AuditResult, Event, ExactResult
 from littlestone.proofs_check.audits.subjects.stated import budget_of, exact_number
@@ -35,40 +39,30 @@ FILE = str(Path(__file__).with_name("learners_to_audit.py"))
 PAIR = ([(0, 0), (3, 1)], [(0, 0), (3, 0)])
 
 
-def plain_bound(draw: Any, pairs: Sequence[Any], *, delta: float, draws: int, confidence: float, seed: int) -> Any:
-    """A small engine: the event that the first number is 1, on the first pair, in four calls for draws."""
+def plain_bound(
+    draw: Any, pairs: Sequence[Any], *, delta: float, draws: int, confidence: float, seed: int, sought: Sought
+) -> Any:
+    """A small engine: the event that the first number is 1, on the first pair, in two calls for draws."""
     rng = np.random.default_rng(seed)
     n = draws // 4
-    hits = []
-    for dataset in pairs[0]:
-        rows = np.concatenate([draw(dataset, n, rng) for _ in range(2)])
-        hits.append(int((np.atleast_2d(rows.T).T[:, 0] == 1).sum()))
+    calls = [draw.on_both(pairs[0], (n, n), rng) for _ in range(2)]
+    hits = [sum(int((np.atleast_2d(rows[i].T).T[:, 0] == 1).sum()) for rows in calls) for i in range(2)]
     counts = Counts(hits[0], 2 * n, hits[1], 2 * n)
     bound = epsilon_lower_bound(counts, delta, 1 - confidence)
     event = ThresholdEvent(lambda table: table[:, 0], 1.0, True, "x0 >= 1")  # type: ignore[arg-type]
+    view = View(sought.failed, Rounding((), ()), "outputs")
+    found = Found("calibration", bound, 1 - confidence, 0, False, ViewedEvent(view, event), (counts,))
     bars = np.array([[2 * n - hits[0], hits[0]], [2 * n - hits[1], hits[1]]], dtype=float)
-    curve = np.array([[hits[1] / (2 * n)], [1 - hits[0] / (2 * n)]])
     spent = (("testing", 4 * n),)
     return BlackBoxResult(
-        bound,
-        delta,
-        1 - confidence,
-        0,
-        False,
-        event,
-        (counts,),
-        spent,
-        "all draws were used",
-        curve,
-        np.arange(3.0),
-        bars,
+        (found,), delta, spent, "all draws were used", Bands((counts,), (counts,), np.arange(3.0), bars)
     )
 
 
 @pytest.fixture(autouse=True)
 def plain_engine(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(measured, "blackbox_bound", plain_bound)
-    monkeypatch.setattr(measured, "CURVE_POINTS", 3)
+    monkeypatch.setattr(findings, "CURVE_POINTS", 3)
 
 
 def audited(name: str, **changes: Any) -> AuditResult:
@@ -97,7 +91,8 @@ def test_a_leak_is_found() -> None:
 @pytest.mark.slow
 def test_the_sample_on_which_the_event_is_likelier_comes_first(monkeypatch: pytest.MonkeyPatch) -> None:
     def swapped(*args: Any, **options: Any) -> Any:
-        return replace(plain_bound(*args, **options), swapped=True)
+        result = plain_bound(*args, **options)
+        return replace(result, found=(replace(result.found[0], swapped=True),))
 
     assert audited("coin").pair == Pair(tuple(PAIR[0]), tuple(PAIR[1]), "pair 0 given by hand")
     monkeypatch.setattr(measured, "blackbox_bound", swapped)
@@ -149,8 +144,8 @@ def test_what_a_calibration_meets_is_not_booked(monkeypatch: pytest.MonkeyPatch)
     seen: list[tuple[Any, ...]] = []
     calibrate = measured.affordable_draws
 
-    def watched(crew: Any, plan: Any) -> float:
-        draws = calibrate(crew, plan)
+    def watched(crew: Any, plan: Any, apart: bool) -> float:
+        draws = calibrate(crew, plan, apart)
         seen.append((draws > 0, crew.book.listed(), crew.book.runs))
         return 20.0
 

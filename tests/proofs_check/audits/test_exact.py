@@ -247,9 +247,44 @@ def python_coin(sample: Any, source: Any) -> Any:
 def test_randomness_beside_the_source_is_noticed(learner: Any) -> None:
     with pytest.raises(NotEnumerable) as refused:
         told(learner, Fraction(1))
-    assert refused.value.problem == "on ((0, 0), (0, 0)) the same random choices gave different outcomes"
+    assert refused.value.problem == "on ((1, 1), (1, 1)) the same random choices gave different outcomes"
     assert refused.value.where == "mode"
-    assert refused.value.advice == "draw all randomness from the source, or use --mode blackbox"
+    assert refused.value.advice.startswith("draw all randomness from the source, keep nothing between runs, or use")
+
+
+answered: dict[Any, Any] = {}
+first: list[int] = []
+
+
+def remembers_an_answer(sample: Any, source: Any) -> Any:
+    if sample not in answered:
+        answered[sample] = (source.uniform(2),) * 2
+    return answered[sample]
+
+
+def remembers_a_sample(sample: Any, source: Any) -> Any:
+    """On any one sample the same, in any process; what hides the leak is the order of the samples."""
+    first.append(sample[0][1])
+    return (first[0],) * 2
+
+
+@pytest.mark.parametrize(
+    ("learner", "words"),
+    [(remembers_an_answer, "fewer choices than an earlier one"), (remembers_a_sample, "gave different outcomes")],
+)
+def test_state_between_runs_is_noticed(learner: Any, words: str) -> None:
+    with pytest.raises(NotEnumerable, match=words):
+        told(learner, Fraction(1))
+
+
+def lingers(sample: Any, source: Any) -> Any:
+    time.sleep(1000)
+
+
+def test_a_hang_is_not_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("littlestone.proofs_check.audits.exact.LONGEST_RUN", 0.2)
+    with pytest.raises(NotEnumerable, match=r"on \(\(0, 0\), \(0, 0\)\) it ran longer than 0.2 s"):
+        told(lingers, Fraction(1))
 
 
 def raises(sample: Any, source: Any) -> Any:

@@ -16,7 +16,8 @@ from littlestone.proofs_check.audits.answers.audit_data import audit_data, audit
 from littlestone.proofs_check.audits.answers.audit_page import audit_page
 from littlestone.proofs_check.audits.answers.audit_text import audit_text, verdict_line
 from littlestone.proofs_check.audits.auditing import audit
-from littlestone.proofs_check.audits.onerun import one_run_bound, one_run_rho
+from littlestone.proofs_check.audits.onerun import one_run_bound, one_run_number
+from littlestone.proofs_check.audits.subjects.notions import Concentrated
 from littlestone.proofs_check.audits.subjects.results import AuditResult, OneRunResult
 from littlestone.proofs_check.bad_input import BadInput
 from littlestone.spec.algebra.reals import ln
@@ -43,6 +44,10 @@ def noisy(sensitivity: int) -> Any:
         return np.round(64 * (sensitivity * sum(label for _, label in dataset) + noise)) / 64
 
     return mechanism
+
+
+def bound(result: AuditResult) -> float:
+    return float(result.measures[0].bound)
 
 
 def exactly(target: Any = response, **claim: Any) -> AuditResult:
@@ -73,7 +78,7 @@ def test_exact_verdicts(claim: dict[str, Any], line: str) -> None:
 
 def test_every_exact_answer_has_the_divergences() -> None:
     result = exactly(epsilon="ln(3)")
-    assert result.rho is None and result.rho_bound is None
+    assert result.measures == ()
     assert "rho of concentrated privacy 0.549306, by the relative entropy" in audit_text(result)
     assert result.exact is not None
     second = next(point for point in result.exact.renyi if point.order == 2)
@@ -83,7 +88,7 @@ def test_every_exact_answer_has_the_divergences() -> None:
 
 def test_an_outcome_of_one_sample_only_has_no_rho() -> None:
     result = exactly(stores, rho=10)
-    assert verdict_line(result) == "LEAKS: rho exactly infinite > 10 claimed"
+    assert verdict_line(result) == "LEAKS: rho exactly infinite > 10 claimed (replace one row)"
     assert result.event is not None and (result.event.first, result.event.second) == (1, 0)
     assert "rho of concentrated privacy infinite" in audit_text(result)
     jsonschema.validate(audit_data(result), audit_schema())
@@ -94,15 +99,15 @@ def test_what_is_declared_is_held_to() -> None:
         return response(sample, source)
 
     learn.guarantee = Guarantee(ln(3), rho=Fraction(1, 2))  # type: ignore[attr-defined]
-    assert verdict_line(exactly(learn)) == "LEAKS: rho exactly 0.5493... > 0.5 claimed"
+    assert verdict_line(exactly(learn)) == "LEAKS: rho exactly 0.5493... > 0.5 claimed (replace one row)"
 
 
 def test_draws_refute_noise_of_the_wrong_sensitivity_only() -> None:
     kept, broken = (
         audit(noisy(reach), rho="1/2", delta=0.01, pairs=[PAIR], budget=4000, mode="blackbox") for reach in (1, 3)
     )
-    assert kept.verdict == "no_leak" and 0 < float(kept.rho_bound or 0) < 0.5
-    assert verdict_line(broken).startswith("LEAKS: rho at least ") and 0.5 < float(broken.rho_bound or 0) < 4.5
+    assert kept.verdict == "no_leak" and 0 < bound(kept) < 0.5
+    assert verdict_line(broken).startswith("LEAKS: rho at least ") and 0.5 < bound(broken) < 4.5
     for result in (kept, broken):
         jsonschema.validate(audit_data(result), audit_schema())
         assert "claimed rho 0.5, so epsilon" in audit_text(result) and "rho='0.5'" in result.command
@@ -113,18 +118,18 @@ def test_the_error_is_shared_where_both_are_claimed() -> None:
     result = audit(noisy(1), epsilon=5, delta=0.01, rho="1/2", pairs=[PAIR], budget=2000, mode="blackbox")
     alone = audit(noisy(1), rho="1/2", delta=0.01, pairs=[PAIR], budget=2000, mode="blackbox")
     assert verdict_line(result).startswith("no leak found: at least ") and ", rho at least " in verdict_line(result)
-    assert float(result.rho_bound or 0) < float(alone.rho_bound or 0)
+    assert bound(result) < bound(alone)
 
 
 @pytest.mark.parametrize("delta", [Fraction(0), Fraction(1, 1000)])
 def test_one_run_bounds_rho_by_what_it_implies(delta: Fraction) -> None:
     found = OneRunResult(200, 200, 190, one_run_bound(200, 200, 190, delta, Fraction(1, 20)))
-    rho, small = one_run_rho(found, delta, 0.95), delta or Fraction(1, 10**5)
+    rho, small = one_run_number(found, Concentrated(Fraction(1)), delta, 0.95), delta or Fraction(1, 10**5)
     epsilon = Fraction(one_run_bound(200, 200, 190, small, Fraction(1, 20)))
     assert 0.1 < rho < epsilon
     assert is_true(delta_of_rho(rho, epsilon) <= small)
     assert not is_true(delta_of_rho(rho * Fraction(1001, 1000), epsilon) <= small)
-    assert one_run_rho(OneRunResult(200, 200, 100, 0.0), delta, 0.95) == 0
+    assert one_run_number(OneRunResult(200, 200, 100, 0.0), Concentrated(Fraction(1)), delta, 0.95) == 0
 
 
 def test_a_rho_out_of_range_is_refused() -> None:

@@ -3,23 +3,31 @@
 from __future__ import annotations
 
 import json
+import re
 import shlex
 from pathlib import Path
 from typing import Any
 
 import jsonschema  # type: ignore[import-untyped]
 import pytest
+from click import Choice
 from click.testing import CliRunner, Result
 from helpers.processes import after_ctrl_c
 
 from littlestone.proofs_check.audits import measured
 from littlestone.proofs_check.audits.answers.audit_data import audit_schema
+from littlestone.proofs_check.audits.subjects.scope import KINDS
+from littlestone.proofs_check.command_line.audit import audit_command
 from littlestone.proofs_check.command_line.main import main
 
 pytestmark = pytest.mark.slow
 
 FILE = str(Path(__file__).parents[1] / "audits" / "learners_to_audit.py")
 PAIR = {"first": [[0, 0], [3, 1]], "second": [[0, 0], [3, 0]]}
+FLOATS = """
+def halved(dataset, n_draws, rng):
+    return sum(label for _, label in dataset) + rng.laplace(scale=0.5, size=n_draws)
+"""
 BUDGET = ["--budget", "3000", "--mode", "blackbox"]
 BLACK_BOX = ["--budget", "1000000", "--mode", "blackbox"]
 
@@ -64,6 +72,27 @@ def test_accuracy_is_measured_beside_privacy_and_missing_it_exits_with_1() -> No
     assert data["accuracy"]["holds"] is True and data["verdict"] == "exact_ok"
 
 
+def test_leaks_are_told_apart_and_can_be_left_out(tmp_path: Path) -> None:
+    (tmp_path / "floats.py").write_text(FLOATS)
+    words = ["audit", "floats.py:halved", "--epsilon", "1", "--pair", "pair.json", "--budget", "2e4"]
+    result = CliRunner().invoke(main, words)
+    assert re.match(r"LEAKS: at least \S+ > 1 claimed, at 95%, by low bits \S+ and calibration 1\.\d+\n", result.stdout)
+    assert "\nlow bits: leaks, at least" in result.stdout and "a secure source" in result.stdout
+    data = json.loads(CliRunner().invoke(main, [*words, "--format", "json"]).stdout)
+    jsonschema.validate(data, audit_schema())
+    assert [(one["kind"], one["leaks"]) for one in data["kinds"]] == [("low_bits", True), ("calibration", True)]
+    alone = CliRunner().invoke(main, [*words, "--only", "calibration", "--ignore-failures", "--report", "here"])
+    assert alone.exit_code == 1 and re.match(r"LEAKS: .*, by calibration 1\.\d+\n", alone.stdout)
+    assert "--ignore-failures --only calibration" in alone.stdout and "<h2>What leaks</h2>" in (
+        tmp_path / "here/audit.html"
+    ).read_text(encoding="utf-8")
+
+
+def test_the_options_name_every_kind() -> None:
+    (only,) = [option for option in audit_command.params if option.name == "only"]
+    assert isinstance(only.type, Choice) and tuple(only.type.choices) == KINDS
+
+
 def test_without_an_epsilon_the_declared_one_is_taken() -> None:
     result = run("declares", "--class", "thresholds:8", "--rows", "1")
     assert result.exit_code == 0 and result.stdout.startswith("exactly ln(3) = ")
@@ -85,6 +114,12 @@ def test_without_an_epsilon_the_declared_one_is_taken() -> None:
         ("coin", ["--epsilon", "1", "--class", "thresholds:8", "--data", "d.csv"], "both are given"),
         ("coin", ["--epsilon", "1", "--data", "d.csv"], "cannot be read"),
         ("coin", ["--epsilon", "1"], "nothing to make samples of"),
+        ("coin", ["--epsilon", "1", "--pair", "pair.json", "--grid", "0"], "no step"),
+        (
+            "coin",
+            ["--epsilon", "1", "--pair", "pair.json", "--grid", "1", "--only", "low_bits"],
+            "left out by the grid",
+        ),
         ("coin", ["--epsilon", "1", "--class", "thresholds:8", "--alpha", "0.1"], "one of them is missing"),
         ("coin", ["--epsilon", "1", "--class", "thresholds:8", "--alpha", "0", "--beta", "0.1"], "outside (0, 1)"),
         ("coin", ["--epsilon", "1", "--class", "thresholds:8", "--alpha", "ln(3)", "--beta", "0.1"], "not rational"),

@@ -88,3 +88,30 @@ def test_a_class_may_be_written_or_piped(words: list[str], stdin: str | None) ->
 
 def test_one_of_a_thing_is_singular() -> None:
     assert "1 function on 1 point with" in CliRunner().invoke(main, ["dims", "{0}"]).output
+
+
+# ---- dims --all
+
+
+def test_all_parameters_of_a_class_are_printed() -> None:
+    lines = call("dims", "{001, 010, 100}", "--all").output.splitlines()
+    shown = {line.split(" = ")[0]: line.split(" = ")[1].split(":")[0] for line in lines if line[:4] in ("RTD ", "coVC")}
+    assert shown == {"RTD": "1", "coVC": "3"}
+    assert any(line.startswith("star = 2: The largest d with d points") for line in lines)
+
+
+def test_all_parameters_as_json_are_exact_or_say_their_limit(tmp_path: Path) -> None:
+    found = json.loads(call("dims", "{001, 010, 100}", "--all", "--format", "json").stdout)["parameters"]
+    assert {one["name"]: one["value"] for one in found}["hitting"] == 3
+    wide = matrix(tmp_path, "0,0,0,0,0,0,0\n1,1,1,1,1,1,1\n")
+    unmeasured = json.loads(call("dims", wide, "--all", "--format", "json").stdout)["parameters"]
+    assert all(one["value"] is None and "7 points" in one["limit"] for one in unmeasured)
+
+
+def test_labelled_classes_get_the_parameters_of_labelled_classes() -> None:
+    text = call("dims", "{02, 10, 21, 00}", "--all").output
+    assert "Natarajan = 1" in text and "star =" not in text
+
+
+def test_without_all_no_parameter_is_printed() -> None:
+    assert "Natarajan" not in call("dims", "{02, 10, 21, 00}").output

@@ -49,6 +49,16 @@ def written(folder: Path, text: str) -> Path:
     return path
 
 
+def test_what_an_audit_leaves_out_is_read_and_part_of_the_learners_name(tmp_path: Path) -> None:
+    text = WHOLE + 'grid = 0.25\nignore_failures = true\nonly = "calibration"\n'
+    (learner,) = read_configuration(written(tmp_path, text)).learners
+    assert (learner.grid, learner.ignore_failures, learner.only) == ("0.25", True, "calibration")
+    assert learner.name.endswith("3 rows, grid 0.25, failures ignored, only calibration")
+    for wrong in ('only = "bits"', 'ignore_failures = "yes"', "grid = true"):
+        with pytest.raises(BadInput):
+            read_configuration(written(tmp_path, WHOLE + wrong))
+
+
 def test_everything_is_read(tmp_path: Path) -> None:
     found = read_configuration(written(tmp_path, WHOLE))
     assert (found.claims, found.implementations) == (("DIM", "BGS21.T*"), ("BGS21.ALG.*",))
@@ -66,9 +76,21 @@ def test_a_learner_may_be_held_to_rho_alone(tmp_path: Path) -> None:
     assert (learner.epsilon, learner.delta, learner.rho) == (None, "1e-06", "1/8")
 
 
+def test_a_learner_may_be_held_to_other_notions_of_other_neighbours(tmp_path: Path) -> None:
+    claims = 'mu = 0.5\nrenyi = "2,0.5"\ntradeoff = "f.csv"\nrelation = "user-level"\nuser = "whose.py:user"\n'
+    (learner,) = read_configuration(written(tmp_path, HEAD + LEARNER + 'class = "thresholds:4"\n' + claims)).learners
+    assert (learner.mu, learner.renyi, learner.tradeoff) == ("0.5", "2,0.5", "f.csv")
+    assert (learner.relation, learner.user, learner.claims_nothing) == ("user-level", "whose.py:user", False)
+    assert learner.name.endswith("thresholds:4, user-level")
+
+
 @pytest.mark.parametrize(
     ("text", "words"),
     [
+        (
+            HEAD + LEARNER + 'class = "thresholds:4"\nrelation = "swap"',
+            ["relation is 'swap'", "choose one of replace-one"],
+        ),
         ("", ["no table [tool.littlestone]", "add one"]),
         (HEAD + 'claims = ["DIM"]\ncache = "c"', ["cache is not for the project to say", "--cache DIR"]),
         ("[tool", ["it cannot be read", "correct it"]),

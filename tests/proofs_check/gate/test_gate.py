@@ -243,6 +243,19 @@ def test_a_learner_is_held_to_a_rho(project_at: Make) -> None:
 
 
 @pytest.mark.slow
+def test_a_learner_is_held_to_a_mu(project_at: Make) -> None:
+    """The baseline keeps it beside mu, of which randomised response of ln 3 has 1.348."""
+    made = project_at("learner")
+    made.write(table=UNSTATED + 'mu = "1.4"\n', claims="[]")
+    assert made.gate("--update").exit_code == 0
+    (learner,) = json.loads(made.baseline.read_text())["learners"]
+    assert (learner["mu"], learner["relation"]) == ("1.4", "replace-one")
+    made.write(table=UNSTATED + 'mu = "1.3"\n', claims="[]")
+    assert [rule for rule, _ in made.found()] == ["privacy-leak"]
+    assert "LEAKS: mu exactly 1.3489" in made.gate().output
+
+
+@pytest.mark.slow
 def test_a_learner_without_an_epsilon_is_held_to_what_it_declares(project_at: Make) -> None:
     made = project_at("learner")
     made.write(learner=DECLARING, table=UNSTATED, claims="[]")

@@ -290,3 +290,18 @@ def test_a_violation_at_larger_integers_is_found_and_is_the_first() -> None:
     evidence = answer(PROVER, ask(below_ten, ClassUniverse(1, 2)))
     assert (evidence.outcome, evidence.violations) == ("refuted", 1)
     assert evidence.counterexample.arguments["n"] == 10 and evidence.universe.endswith(", and points beyond")
+
+
+def test_what_is_too_dear_is_found_out_with_little_more_calls_than_are_allowed(monkeypatch: pytest.MonkeyPatch) -> None:
+    limits: list[int] = []
+
+    def counted(question: Question, arguments: Any, most: int) -> int:
+        limits.append(most)
+        return min(1000, most + 1)
+
+    monkeypatch.setattr(direct, "_calls", counted)
+    question = ask_classes(vc_is_at_most_ldim, 3, 2)
+    for allowed, asked in ((0, [0]), (400, [2400, 1400, 400]), (1000, [6000, 5000, 4000, 3000, 2000, 1000])):
+        limits.clear()
+        refused = PROVER.supports(question, Budget(cases=1000, listed=allowed * 255))
+        assert limits == asked and (refused is None) == (allowed == 1000)

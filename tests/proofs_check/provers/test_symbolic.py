@@ -17,13 +17,18 @@ from helpers.questions import answer, ask, ask_classes
 from littlestone.proofs_check.compute.interrupts import interruptible
 from littlestone.proofs_check.kit_faults import ProversDisagree
 from littlestone.proofs_check.provers import symbolic
-from littlestone.proofs_check.provers.clauses import Clauses, encode
 from littlestone.proofs_check.provers.symbolic import Answer, Solver, SymbolicProver, find
 from littlestone.proofs_check.questions.evidence import Budget, Evidence
+from littlestone.proofs_check.questions.profiles import QUICK
 from littlestone.proofs_check.questions.universes import ClassUniverse, Everything, Question, circuit_of
+from littlestone.proofs_check.solvers.clauses import Clauses, encode
+from littlestone.proofs_check.solvers.engines import CADICAL, SLICE, CadicalEngine, Search
+from littlestone.proofs_check.verdicts.verification import Settings, verify
 from littlestone.spec.algebra.circuit import (
     TRUE,
     Truth,
+    all_of,
+    any_of,
     evaluate,
     inputs_of,
     variable,
@@ -31,7 +36,7 @@ from littlestone.spec.algebra.circuit import (
 from littlestone.spec.algebra.naturals import largest
 from littlestone.spec.algebra.reals import Real, ln
 from littlestone.spec.algebra.rounding import floor
-from littlestone.spec.claim import Conditional, Statement, when
+from littlestone.spec.claim import Claim, Conditional, Statement, when
 from littlestone.spec.classes.concept_classes import ConceptClass, Function, binary_restrictions, explicit
 from littlestone.spec.classes.dimensions import littlestone_dimension, vc_dimension
 from littlestone.spec.domains import Binary, Multiclass, TreeSet
@@ -93,8 +98,11 @@ def some_tree(T: TreeSet) -> Truth:
     return T.nonempty()
 
 
-def run(question: Question, **budget: int) -> Evidence:
-    return answer(SymbolicProver(), question, Budget(**budget))
+WITH_CADICAL = SymbolicProver("cadical", 49, CADICAL)
+
+
+def run(question: Question, prover: SymbolicProver | None = None, **budget: int) -> Evidence:
+    return answer(prover or SymbolicProver(), question, Budget(**budget))
 
 
 def fails(question: Question, functions: tuple[Function, ...], labels: int) -> bool:
@@ -124,16 +132,17 @@ SMALL = [
 ]
 
 
+@pytest.mark.parametrize("prover", [SymbolicProver(), WITH_CADICAL], ids=["Z3", "CaDiCaL"])
 @pytest.mark.parametrize(("formula", "points", "labels", "constants"), SMALL)
 def test_agrees_with_brute_force_and_finds_the_fewest_functions(
-    formula: Callable[..., Statement], points: int, labels: int, constants: dict[str, int]
+    formula: Callable[..., Statement], points: int, labels: int, constants: dict[str, int], prover: SymbolicProver
 ) -> None:
     question = ask_classes(formula, points, labels, **constants)
-    evidence, fewest = run(question), fewest_functions(question, points, labels)
+    evidence, fewest = run(question, prover), fewest_functions(question, points, labels)
     assert evidence.outcome == ("checked" if fewest is None else "refuted")
     if fewest is None:
         assert (evidence.cases, evidence.violations, evidence.counterexample) == (evidence.size, 0, None)
-        assert evidence.detail.startswith("by Z3, unsat (")
+        assert evidence.detail.startswith(f"by {prover.engine.name}, unsat (")
     else:
         assert evidence.counterexample is not None
         assert evidence.counterexample.size == fewest
@@ -291,15 +300,67 @@ def test_an_interrupt_stops_the_run(listening: None, monkeypatch: pytest.MonkeyP
 def test_an_interrupt_that_is_lost_before_a_search_ends_after_it(
     listening: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    searches, check = list[int](), Solver._counted_verdict
+    searches, check = list[int](), Solver._search
     monkeypatch.setattr(sys, "unraisablehook", lambda lost: None)
     monkeypatch.setattr(symbolic, "encode", lambda goal: press_where_it_is_swallowed() or encode(goal))
-    monkeypatch.setattr(
-        Solver, "_counted_verdict", lambda solver, clauses: searches.append(1) or check(solver, clauses)
-    )
+    monkeypatch.setattr(Solver, "_search", lambda solver, clauses: searches.append(1) or check(solver, clauses))
     with pytest.raises(KeyboardInterrupt), interruptible():
         run(ask_classes(vc_at_most_ldim, 3, 2))
     assert searches == [1]
+
+
+# ---- CaDiCaL
+
+
+def pigeons(holes: int) -> Truth:
+    """So many pigeons and one more have a hole each, of their own: false, and not by propagation."""
+    sits = [[variable(("pigeon", (i, j))) for j in range(holes)] for i in range(holes + 1)]
+    alone = [~(a[j] & b[j]) for a, b in combinations(sits, 2) for j in range(holes)]
+    return all_of([*(any_of(row) for row in sits), *alone])
+
+
+@pytest.mark.parametrize("most", [1, 2, 100, SLICE + 1, 2 * SLICE + 1])
+def test_conflicts_are_limited_and_the_same_every_time(most: int) -> None:
+    goal = pigeons(8)
+    inputs = [node.payload for node in inputs_of([goal])]
+    solvers = [Solver(inputs, most, engine=CADICAL) for _ in range(2)]
+    assert [solver.decide(goal).verdict for solver in solvers] == ["unknown", "unknown"]
+    assert solvers[0].left == solvers[1].left
+    assert -10 <= solvers[0].left <= 0
+
+
+def test_a_proof_is_handed_in_where_it_is_wanted() -> None:
+    goal = pigeons(5)
+    inputs = [node.payload for node in inputs_of([goal])]
+    answers = [Solver(inputs, 10**6, 0, CADICAL, with_proof).decide(goal) for with_proof in (False, True)]
+    assert [answer.verdict for answer in answers] == ["unsat", "unsat"]
+    assert answers[0].refutation is None and answers[1].refutation is not None
+    assert answers[1].refutation.formula.startswith("p cnf ") and answers[1].refutation.proof.endswith("0\n")
+
+
+def test_an_interrupt_is_heard_after_a_slice_of_conflicts(listening: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    goal, encoded = pigeons(9), list[int]()
+    inputs = [node.payload for node in inputs_of([goal])]
+    monkeypatch.setattr(sys, "unraisablehook", lambda lost: None)
+    monkeypatch.setattr(symbolic, "encode", lambda goal: press_where_it_is_swallowed() or encode(goal))
+    with pytest.raises(KeyboardInterrupt), interruptible():
+        encoded.append(1)
+        Solver(inputs, 10**6, engine=CADICAL).decide(goal)
+    assert encoded == [1]
+
+
+@pytest.mark.parametrize("points", [3, 4])
+def test_two_solvers_that_disagree_stop_the_run(points: int, monkeypatch: pytest.MonkeyPatch, registry: None) -> None:
+
+    def always_unsat(engine: object, clauses: Clauses, literals: tuple[int, ...], most: int, *_: bool) -> Search:
+        return Search("unsat" if len(literals) == 1 else "sat", 1)
+
+    claim = Claim("TEST.vc_is_ldim", "nowhere", "lemma", vc_is_ldim, {})
+    asked = Settings(QUICK, ("cadical", "symbolic"), points, 2)
+    assert [(e.prover, e.outcome) for e in verify(claim, asked).evidence] == [("cadical", "refuted")]
+    monkeypatch.setattr(CadicalEngine, "search", always_unsat)
+    with pytest.raises(ProversDisagree, match="cadical says checked and symbolic refuted"):
+        verify(claim, asked)
 
 
 # ---- Seeded faults: a wrong encoding must never give a wrong verdict

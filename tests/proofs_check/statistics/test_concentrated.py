@@ -11,10 +11,10 @@ from scipy.stats import binom
 from littlestone.impl.privacy.renyi import exact_rho
 from littlestone.proofs_check.bad_input import BadInput
 from littlestone.proofs_check.statistics.concentrated import (
-    _boundary,
     _plane,
     _reflected,
     concentrated_null,
+    largest_allowed,
     least_rho,
 )
 from littlestone.proofs_check.statistics.two_sample import Counts, combined_rho_lower_bound, rho_lower_bound
@@ -50,10 +50,10 @@ def test_half_planes_contain_the_hypothesis_and_touch_it(t: float) -> None:
         high = low + (1 - low) * 0.1 * float(rng.random())
         for plane in null.half_planes(t, low, high):
             for q in np.linspace(plane.low, plane.high, 3):
-                inside = q + (_boundary(t, q) - q) * (1 - 1e-9)
+                inside = q + (largest_allowed(t, q) - q) * (1 - 1e-9)
                 assert inside <= plane.line(np.array([q]))[0] * (1 + 1e-12)
             middle = (plane.low + plane.high) / 2
-            excess = plane.line(np.array([middle]))[0] - _boundary(t, middle)
+            excess = plane.line(np.array([middle]))[0] - largest_allowed(t, middle)
             assert excess <= 0.05 * (1 - middle) + 1e-9
 
 
@@ -93,7 +93,7 @@ def test_exact_error_over_all_outcomes_of_mechanisms_that_keep_the_promise() -> 
         exceeds = bounds > truth + 1e-12
         rates = []
         for q in (0.01, 0.1, 0.3, 0.6, 0.9):
-            p = _boundary(truth, q)
+            p = largest_allowed(truth, q)
             masses = np.outer(binom.pmf(range(FIRST + 1), FIRST, p), binom.pmf(range(SECOND + 1), SECOND, q))
             rates.append(float(masses[exceeds].sum()))
         assert max(rates) <= ERROR

@@ -1,14 +1,23 @@
 """A statement is asked twice: chances, which are objects of their own, do not count as another answer."""
 
+import json
+from collections.abc import Sequence
 from fractions import Fraction
+from multiprocessing import get_context
+from typing import Any
 
 import pytest
 from helpers.coins import coin
 from helpers.questions import claim_of
 
 from littlestone.proofs_check.formula_faults import FormulaFault
+from littlestone.proofs_check.numbers import clause_boxes, points
+from littlestone.proofs_check.questions.profiles import QUICK
 from littlestone.proofs_check.verdicts.repeatability import first_answers, insist_on_repeating
+from littlestone.proofs_check.verdicts.running import run_claim
+from littlestone.proofs_check.verdicts.verification import Settings
 from littlestone.spec.algebra.circuit import Truth
+from littlestone.spec.algebra.reals import Comparison
 
 
 def test_the_same_words_about_a_chance_are_the_same_answer() -> None:
@@ -31,3 +40,38 @@ def test_other_words_about_a_chance_are_another_answer() -> None:
     claim = claim_of(ever_likelier)
     with pytest.raises(FormulaFault, match="another when asked again"):
         insist_on_repeating(claim, first_answers(claim))
+
+
+# A few of each paper, for every prover that remembers something
+SAMPLE = ("ABLMM22.S1.log", "BCS20.S1.one", "BGS21.C5.10", "DIM.sauer.ldim", "LYU25.T2", "YAN25.L1.range")
+
+
+def found(id: str) -> Any:
+    """The claim's entry as data, without its seconds."""
+    entry = json.loads(json.dumps(run_claim(id, Settings(QUICK))))
+    for evidence in entry["evidence"] + (entry["corrected"] or {"evidence": []})["evidence"]:
+        del evidence["seconds"]
+    return entry
+
+
+def found_alone(ids: Sequence[str]) -> list[Any]:
+    """The entries, each found in a process of its own that knows nothing of the others."""
+    with get_context("fork").Pool(1, maxtasksperchild=1) as pool:
+        return pool.map(found, ids, chunksize=1)
+
+
+@pytest.mark.slow
+def test_a_verdict_does_not_depend_on_what_ran_before(registry: None) -> None:
+    assert found_alone(SAMPLE) == [found(id) for id in SAMPLE]
+
+
+def test_something_remembered_by_too_little_is_found_out(registry: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    right, known = points.difference, dict[str, Any]()
+
+    def remembered(comparison: Comparison) -> Any:
+        return known.setdefault(comparison.relation, right(comparison))
+
+    for module in (points, clause_boxes):
+        monkeypatch.setattr(module, "difference", remembered)
+    ids = ("LYU25.T2", "BCS20.S1.one")
+    assert found_alone(ids) != [found(id) for id in ids]

@@ -208,7 +208,7 @@ def test_a_universe_that_is_asked_for_is_looked_at_by_every_prover_of_classes(mo
     for sampler in ("random", "hypothesis"):
         monkeypatch.setitem(PROVERS, sampler, Stubborn(PROVERS[sampler], "tested"))
     result = verify(claim_of(dimension_at_most, bound=Constant(2)), Settings(TINY, points=1, labels=4))
-    assert [e.prover for e in result.evidence] == ["exhaustive", "random", "symbolic", "hypothesis"]
+    assert [e.prover for e in result.evidence] == ["exhaustive", "random", "cadical", "symbolic", "hypothesis"]
     assert {e.outcome for e in result.evidence} == {"checked", "tested"}
 
 

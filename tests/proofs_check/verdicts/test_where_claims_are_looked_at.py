@@ -50,9 +50,10 @@ ON_ONE, ON_TWO = "all binary classes on 1 point", "all binary classes on 2 point
 
 def test_claims_about_classes_are_looked_at_where_the_profile_says() -> None:
     assert plan(vc_is_ldim, Settings(EVERYWHERE)) == [
-        [("exhaustive", ON_ONE), ("symbolic", ON_ONE), ("direct", ON_ONE)],
-        [("exhaustive", ON_TWO), ("symbolic", ON_TWO), ("direct", ON_TWO)],
+        [("exhaustive", ON_ONE), ("cadical", ON_ONE), ("symbolic", ON_ONE), ("direct", ON_ONE)],
+        [("exhaustive", ON_TWO), ("cadical", ON_TWO), ("symbolic", ON_TWO), ("direct", ON_TWO)],
         [("random", ON_TWO)],
+        [("cadical", "all classes with 3 labels on 2 points")],
         [("symbolic", "all classes with 3 labels on 2 points")],
         [("hypothesis", "all binary classes on 3 points")],
     ]

@@ -12,10 +12,11 @@ from math import inf, nextafter
 from typing import Any
 
 from littlestone.impl.extras import MissingExtra
-from littlestone.impl.privacy.guarantees import Guarantee
+from littlestone.impl.privacy.guarantees import ADD_REMOVE, REPLACE_ONE, Guarantee
 from littlestone.spec.algebra.reals import Expression, Real, enclosure
 from littlestone.spec.learning.randomness import is_true
 
+RELATIONS = {ADD_REMOVE: "ADD_OR_REMOVE_ONE", REPLACE_ONE: "REPLACE_ONE"}  # and what the library calls them
 PrivacyLoss = Any  # a distribution of dp-accounting, which has no types
 
 
@@ -36,14 +37,38 @@ def composed_epsilon(guarantees: Sequence[Guarantee], delta: float) -> float:
     return float(together.get_epsilon_for_delta(delta))
 
 
+def subsampled_gaussian_epsilon(
+    deviation: float, delta: float, *, sampling: float = 1.0, steps: int = 1, neighbours: str = ADD_REMOVE
+) -> float:
+    """An epsilon at delta of so many steps of normal noise, each on a Poisson sample, as in private gradient descent.
+
+    Every row is in a step with probability ``sampling`` in (0, 1] and adds a vector of norm at most 1, to whose sum
+    noise of this deviation is added. ``neighbours`` are "add or remove one row" or "replace one row". Rounded up by the
+    library's discretisation; floats, so no verdict of the kit rests on it. Raises ValueError on numbers out of range or
+    other neighbours, and MissingExtra. Source: Koskela, Jalko and Honkela 2020; Doroshenko et al. 2022.
+    """
+    _checked_delta(delta)
+    fine = deviation > 0 and 0 < sampling <= 1 and steps >= 1
+    if not fine or neighbours not in RELATIONS:
+        raise ValueError(f"no steps of normal noise: {deviation=}, {sampling=}, {steps=}, {neighbours=}")
+    pld, relation = _library("dp_accounting.pld.privacy_loss_distribution"), _library("dp_accounting")
+    one = pld.from_gaussian_mechanism(
+        deviation, sampling_prob=sampling, neighboring_relation=relation.NeighboringRelation[RELATIONS[neighbours]]
+    )
+    return float(one.self_compose(steps).get_epsilon_for_delta(delta))
+
+
+def _library(module: str) -> Any:
+    try:
+        return import_module(module)
+    except ImportError as error:
+        raise MissingExtra("composition accounting", "accounting") from error
+
+
 def _privacy_loss(guarantee: Guarantee) -> PrivacyLoss:
     """The privacy loss distribution of the worst mechanism with this guarantee."""
     epsilon, delta = _at_least(guarantee.epsilon), _checked_delta(_at_least(guarantee.delta))
-    try:
-        pld = import_module("dp_accounting.pld.privacy_loss_distribution")
-        common = import_module("dp_accounting.pld.common")
-    except ImportError as error:
-        raise MissingExtra("composition accounting", "accounting") from error
+    pld, common = _library("dp_accounting.pld.privacy_loss_distribution"), _library("dp_accounting.pld.common")
     return pld.from_privacy_parameters(common.DifferentialPrivacyParameters(epsilon, delta))
 
 

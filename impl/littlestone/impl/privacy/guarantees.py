@@ -14,17 +14,21 @@ from littlestone.spec.learning.randomness import ParameterError, checked_positiv
 from littlestone.spec.learning.sample_sizes import Goal, exponential_sample_bound
 
 REPLACE_ONE = "replace one row"
+ADD_REMOVE = "add or remove one row"
+USER_LEVEL = "add or remove all rows of one user"
 REPLACE_ONE_SAME_LABELS = "replace one row, where the same labels occur"
 
 
 @dataclass(frozen=True, slots=True)
 class Guarantee:
-    """(epsilon, delta)-privacy under a neighbouring relation and, where promised, rho-zCDP and (alpha, beta)-accuracy.
+    """(epsilon, delta)-privacy of neighbours and, where promised, rho-zCDP, mu-Gaussian privacy and accuracy.
+
+    ``neighbours`` is REPLACE_ONE, ADD_REMOVE or USER_LEVEL, what the kit audits, or other words.
 
     Privacy is for all samples; accuracy for samples labelled by a function of the class, from ``rows`` rows on (None
     where the number depends on what is not known yet). A learner declares it as its attribute ``guarantee``, which
     audits and gates read. Raises PrivacyParameterError on epsilon <= 0 or delta outside [0, 1], and ParameterError on
-    rho <= 0, on alpha or beta outside (0, 1] or one of them alone.
+    rho <= 0 or mu <= 0, on alpha or beta outside (0, 1] or one of them alone.
     """
 
     epsilon: Expression
@@ -34,12 +38,15 @@ class Guarantee:
     rows: int | None = None
     neighbours: str = REPLACE_ONE
     rho: Expression | None = None
+    mu: Expression | None = None
 
     def __post_init__(self) -> None:
         checked_epsilon(self.epsilon)
         checked_delta(self.delta)
         if self.rho is not None:
             checked_positive("rho", self.rho)
+        if self.mu is not None:
+            checked_positive("mu", self.mu)
         if self.alpha is not None or self.beta is not None:
             _checked_share("alpha", self.alpha)
             _checked_share("beta", self.beta)

@@ -44,6 +44,10 @@ class UnhashableOutcome(TypeError):
     """The algorithm returned something that cannot be a key; return tuples and frozensets, not lists and arrays."""
 
 
+class ForgottenChoice(RuntimeError):
+    """A run did not ask for a choice that an earlier run made after the same answers: it remembers that run."""
+
+
 @dataclass(slots=True)
 class _Fork:
     """One choice: its values, the weight of each, the weight of the path before it, and where the walk is."""
@@ -185,9 +189,9 @@ def _positive(weights: tuple[Exact, ...]) -> Branches:
 def law(algorithm: Callable[..., Outcome], *args: object, **kwargs: object) -> Law[Outcome]:
     """The exact law of ``algorithm(*args, source, **kwargs)``, every branch of its random choices walked.
 
-    The algorithm must be a function of its arguments and the source's answers. Raises UnhashableOutcome,
-    TooManyBranches beyond 2,000,000 branches, UnsupportedNoise, MassError where the branches do not have total
-    probability 1, and what the source raises on bad parameters.
+    The algorithm must be a function of its arguments and the source's answers. Raises ForgottenChoice where it visibly
+    is not, UnhashableOutcome, TooManyBranches beyond 2,000,000 branches, UnsupportedNoise, MassError where the branches
+    do not have total probability 1, and what the source raises on bad parameters.
     """
     found = collected(branches(algorithm, *args, **kwargs))
     check_mass(found)
@@ -200,6 +204,9 @@ def branches(algorithm: Callable[..., Outcome], *args: object, **kwargs: object)
     source = EnumeratingSource()
     for _ in range(MOST_BRANCHES):
         outcome = algorithm(*args, source, **kwargs)
+        if source.replaying:
+            problem = "a run made fewer choices than an earlier one that got the same answers"
+            raise ForgottenChoice(f"{problem}: keep nothing between runs")
         yield _hashable(outcome), source.weight()
         if not source.advance():
             return

@@ -5,30 +5,44 @@ from __future__ import annotations
 import time
 from collections.abc import Sequence
 from dataclasses import replace
-from fractions import Fraction
-from math import inf
 from pathlib import Path
 
+from littlestone.impl.privacy.guarantees import REPLACE_ONE, USER_LEVEL
 from littlestone.proofs_check.audits.accuracy import accuracy_audit
+from littlestone.proofs_check.audits.findings import conversion_notes
 from littlestone.proofs_check.audits.measured import Watch, audit_by_draws, audit_in_one_run, silent
-from littlestone.proofs_check.audits.plans import Plan, Samples, given_instance, given_pairs
+from littlestone.proofs_check.audits.plans import EVERYTHING, Plan, Samples, given_instance, given_pairs
 from littlestone.proofs_check.audits.runs.journal import Journal
 from littlestone.proofs_check.audits.runs.worker import Limits
-from littlestone.proofs_check.audits.subjects.declared import promise_of
+from littlestone.proofs_check.audits.subjects.accounted import Steps, accounted
+from littlestone.proofs_check.audits.subjects.declared import declared_guarantee, declared_relation, promise_of
+from littlestone.proofs_check.audits.subjects.given_curves import TradeOffClaim
 from littlestone.proofs_check.audits.subjects.instances import Instance, Pair, probe_of
-from littlestone.proofs_check.audits.subjects.neighbours import (
-    AnyPair,
-    Named,
-    Neighbours,
-    check_as_declared,
-    named_neighbours,
+from littlestone.proofs_check.audits.subjects.neighbours import AnyPair, Named, named_neighbours
+from littlestone.proofs_check.audits.subjects.relations import (
+    AS_GIVEN,
+    Users,
+    accounted_relation,
+    check_related,
+    largest_user,
+    related_pairs,
+    relation_named,
+    user_of,
+    walked,
 )
-from littlestone.proofs_check.audits.subjects.patterns import neighbouring_pairs
 from littlestone.proofs_check.audits.subjects.results import AccuracyResult, AuditResult, ExactResult, Verdict
-from littlestone.proofs_check.audits.subjects.stated import Number, budget_of, stated_confidence
-from littlestone.proofs_check.audits.subjects.targets import imported, load_target
+from littlestone.proofs_check.audits.subjects.stated import (
+    Number,
+    RenyiClaim,
+    budget_of,
+    claimed_notions,
+    stated_confidence,
+    stated_scope,
+)
+from littlestone.proofs_check.audits.subjects.targets import imported, load_target, observed_attributes
 from littlestone.proofs_check.bad_input import BadInput, NotEnumerable
 from littlestone.proofs_check.compute.engines import HERE, Engine, working_on
+from littlestone.spec.learning.privacy import replace_one
 
 KINDS = {"estimator": "an estimator", "learner": "a learner", "mechanism": "a mechanism"}
 MODES = ("auto", "exact", "blackbox", "onerun")
@@ -40,13 +54,22 @@ def audit(
     epsilon: Number | None = None,
     delta: Number | None = None,
     rho: Number | None = None,
+    mu: Number | None = None,
+    renyi: RenyiClaim | None = None,
+    tradeoff: TradeOffClaim | None = None,
+    steps: int | None = None,
+    sigma: Number | None = None,
+    sampling: Number | None = None,
     alpha: Number | None = None,
     beta: Number | None = None,
+    relation: str | None = None,
+    user: Users | None = None,
     instance: Instance | str | None = None,
     rows: int | None = None,
     pairs: Sequence[Pair | Samples] = (),
     neighbours: Named | str | None = None,
     probe: str | None = None,
+    observe: str | None = None,
     budget: int | float | str = 1_000_000,
     confidence: float = 0.95,
     mode: str = "auto",
@@ -55,38 +78,69 @@ def audit(
     seed: int = 0,
     resume: str | Path | None = None,
     limits: Limits | None = None,
+    grid: Number | None = None,
+    ignore_failures: bool = False,
+    only: str | None = None,
     progress: Watch = silent,
     pair_file: str | None = None,
 ) -> AuditResult:
-    """Whether the target leaks more than (epsilon, delta)-privacy or rho-zCDP allows: sound bounds, or exact values.
+    """Whether the target leaks more than it claims to its neighbours: sound bounds, or exact values.
 
     target: ``module:name``, ``file.py:name`` or the object (see ``targets``). epsilon, delta: exact or decimal, delta 0
-    by default. rho: of zero-concentrated privacy, beside epsilon or alone; alone, delta, then 1e-5 by default, says how
-    rare the events that draws are searched for may be. Without epsilon and rho, all are what the target declares in its
-    ``guarantee``, and so are alpha and beta. With alpha and beta its accuracy on hard distributions of the class is
-    measured too.
+    by default. rho: of zero-concentrated privacy; mu: of Gaussian privacy; renyi: an order and the divergence;
+    tradeoff: points (false alarms, misses) of a convex polygon, a convex function, or the name of either or of a file;
+    each beside epsilon or alone. Alone, delta, then 1e-5 by default, says how rare the events looked for may be.
+    steps, sigma, sampling: the target is so many steps of normal noise with deviation sigma, each on a Poisson sample
+    of this rate; the total of an accountant, at delta, is what is claimed, or is held against epsilon.
+    Without a claim, all are what the target declares in its ``guarantee``, and so are alpha and beta. With alpha and
+    beta its accuracy on hard distributions of the class is measured too.
+    relation: what the claim is about, "replace-one" (a row), "add-remove" (a row) or "user-level" (add or remove all
+    rows of one user); by default that of the target's guarantee, else replace-one. user: whose a row (point, label) is,
+    a function or the name of one, where ``instance`` does not say it; it makes the relation user-level.
     instance: what samples are made of, such as "thresholds:64" with so many ``rows``; pairs: neighbouring samples to
-    try, by default those that the kit makes. neighbours: others than samples with one row replaced: a list of pairs of
-    any inputs, a function of all possible rows and their number that yields them, or the name of either; an exact audit
-    walks these alone. probe: the points on which hypotheses are compared. budget: draws, or seconds as in "60s". mode:
-    auto, exact, blackbox or onerun. jobs: worker processes. engine: where they are, here or on a cluster, as in
+    try, by default those that the kit makes. neighbours: of your own: a list of pairs of any inputs, a function of all
+    possible rows and their number that yields them, or the name of either. An exact audit walks these or pairs alone.
+    probe: the points on which hypotheses are compared. observe: fitted attributes compared instead, as in
+    "coef_,intercept_", which need no ``predict``. budget: draws, or seconds as in "60s". mode: auto, exact,
+    blackbox or onerun. jobs: worker processes. engine: where they are, here or on a cluster, as in
     ``Engine("tcp://host:8786")``. Neither changes the answer to a budget of draws. resume: a file that keeps what is
-    drawn, from which an interrupted audit goes on to the same answer. progress(done, total) is told how many there are.
+    drawn, from which an interrupted audit goes on to the same answer. grid: a step to whose multiples all outputs are
+    rounded before they are looked at; ignore_failures: runs that fail are set aside; only: the one kind of leak to look
+    for, low_bits, failures, support or calibration. These three are for audits from draws. progress(done, total) is
+    told how many draws there are.
     pair_file: where the pairs were read from, for the command that repeats the audit.
     Raises BadInput, before anything is drawn, for whatever is wrong with these, and ClusterFault.
     """
     _at_least("seed", seed, 0)
-    listed, what = _pairs_and_instance(pairs, neighbours, instance, rows)
-    tried = listed or neighbouring_pairs(what, seed)
     subject = load_target(target)
-    promise = promise_of(subject, what.rows, epsilon=epsilon, delta=delta, rho=rho, alpha=alpha, beta=beta)
-    if neighbours is not None and epsilon is None and rho is None:
-        check_as_declared(tried)
+    wanted = relation_named(relation)
+    wanted = USER_LEVEL if wanted is None and user is not None else wanted
+    listed, what = _pairs_and_instance(pairs, neighbours, instance, rows, wanted or declared_relation(subject))
+    kind = wanted or (AS_GIVEN if neighbours is not None else declared_relation(subject) or REPLACE_ONE)
+    whose = None if what.users is not None else user_of(user)
+    notions = claimed_notions(rho, mu, renyi, tradeoff)
+    claim = accounted(Steps.of(steps, sigma, sampling), epsilon, delta, accounted_relation(kind, listed))
+    promise = promise_of(
+        subject,
+        what.rows,
+        epsilon=claim.epsilon,
+        delta=claim.delta,
+        notions=notions,
+        alpha=alpha,
+        beta=beta,
+        relation=declared_relation(subject) or REPLACE_ONE if kind == AS_GIVEN else kind,
+        users_rows=largest_user(what, whose),
+    )
+    if kind == AS_GIVEN and claim.epsilon is None and not notions:
+        kind = declared_guarantee(subject).neighbours
+    if listed:
+        check_related(kind, listed, whose)
+    tried = listed or related_pairs(kind, what, whose, seed)
     plan = Plan(
         target=subject,
         instance=what,
         pairs=tried,
-        probe=probe_of(what, tried, probe),
+        probe=replace(probe_of(what, tried, probe), observe=observed_attributes(subject, observe)),
         epsilon=promise.epsilon,
         delta=promise.delta,
         confidence=stated_confidence(confidence),
@@ -100,21 +154,28 @@ def audit(
         pairs_are_given=bool(listed),
         neighbours=neighbours,
         goal=promise.goal,
-        rho=promise.rho,
+        notions=promise.notions,
         implied=promise.implied,
+        relation=kind,
+        users=user,
+        scope=stated_scope(grid, ignore_failures, only),
     )
     with working_on(engine):
         accuracy = _accuracy(plan)
         found = run(plan, None if resume is None else Path(resume), progress)
-    return replace(found, accuracy=accuracy, notes=(*promise.notes, *found.notes))
+    return replace(found, accuracy=accuracy, goal=plan.goal, notes=(*claim.notes, *promise.notes, *found.notes))
 
 
 def _pairs_and_instance(
-    pairs: Sequence[Pair | Samples], neighbours: Named | str | None, instance: Instance | str | None, rows: int | None
+    pairs: Sequence[Pair | Samples],
+    neighbours: Named | str | None,
+    instance: Instance | str | None,
+    rows: int | None,
+    relation: str | None,
 ) -> tuple[tuple[AnyPair, ...], Instance]:
     """The pairs that are given, if any, and what samples are made of."""
     if neighbours is None:
-        listed = given_pairs(pairs)
+        listed = given_pairs(pairs, relation)
         return listed, given_instance(instance, rows, listed)
     if pairs:
         raise BadInput("neighbours", "pairs are given too", "give one of them")
@@ -155,9 +216,15 @@ def _at_least(name: str, value: int, least: int) -> int:
 def run(plan: Plan, journal: Path | None, progress: Watch) -> AuditResult:
     """The answer to a checked plan."""
     notes: tuple[str, ...] = ()
-    if plan.mode == "onerun" and plan.neighbours is not None:
-        raise BadInput("mode", "one run replaces rows of its own choice", "use blackbox for neighbours of your own")
-    if plan.mode in ("auto", "exact"):
+    if plan.mode == "onerun" and (plan.neighbours is not None or plan.relation != REPLACE_ONE):
+        problem = f"one run replaces rows of its own choice, but the claim is of: {plan.relation}"
+        raise BadInput("mode", problem, "use blackbox for other neighbours")
+    if plan.mode == "onerun" and plan.probe.observe:
+        raise BadInput("mode", "one run is judged by predictions", "use blackbox to compare attributes")
+    if plan.scope != EVERYTHING and plan.mode in ("exact", "onerun"):
+        problem = f"mode {plan.mode} tells no kinds of leaks apart"
+        raise BadInput("grid, ignore_failures, only", problem, "use mode blackbox, or leave them out")
+    if plan.mode == "exact" or (plan.mode == "auto" and plan.scope == EVERYTHING):
         try:
             return _exactly(plan)
         except NotEnumerable as reason:
@@ -183,24 +250,27 @@ def _exactly(plan: Plan) -> AuditResult:
     if plan.target.kind != "learner":
         problem = f"{plan.target.name} is {KINDS[plan.target.kind]}"
         raise NotEnumerable("mode", problem, "write it as learn(sample, random_source), or use --mode blackbox")
+    if plan.probe.observe:
+        raise NotEnumerable("mode", "an exact law is that of whole hypotheses", "use --mode blackbox, or observe none")
     from littlestone.proofs_check.audits.exact import exact_audit
 
     start = time.monotonic()
-    named = [pair for pair in plan.pairs if isinstance(pair, Neighbours)]
     found = exact_audit(
         plan.target,
         plan.instance,
         epsilon=plan.epsilon,
         delta=plan.delta,
-        rho=plan.rho,
+        notions=plan.notions,
         implied=plan.implied,
-        neighbours=named,
+        relation=replace_one if plan.walks_named else walked(plan.relation, plan.user),
+        pairs=plan.pairs if plan.walks_named else (),
     )
     return exact_answer(plan, found, time.monotonic() - start)
 
 
 def exact_answer(plan: Plan, found: ExactResult, seconds: float) -> AuditResult:
     """An exact result as the answer of an audit."""
+    undecided = next((one for one in found.measures if one.keeps is None), None)
     return AuditResult(
         target=plan.target.name,
         kind=plan.target.kind,
@@ -213,7 +283,7 @@ def exact_answer(plan: Plan, found: ExactResult, seconds: float) -> AuditResult:
         pair=found.pair,
         event=found.event,
         draws=(),
-        stopped="every branch was walked" if _is_decided(plan, found) else "the least rho is too close to call",
+        stopped="every branch was walked" if undecided is None else f"{undecided.notion.name} is too close to call",
         command=plan.command("exact", None),
         seed=plan.seed,
         seconds=seconds,
@@ -222,24 +292,15 @@ def exact_answer(plan: Plan, found: ExactResult, seconds: float) -> AuditResult:
         trade_off=found.trade_off,
         histograms=found.histograms,
         exact=found,
-        rho=plan.rho,
-        rho_bound=_rho_bound(plan, found),
+        measures=found.measures,
         implied=plan.implied,
+        relation=plan.relation,
+        notes=conversion_notes(plan, found.epsilon, found.measures),
     )
 
 
-def _is_decided(plan: Plan, found: ExactResult) -> bool:
-    return plan.rho is None or found.keeps_rho is not None
-
-
 def _exact_verdict(plan: Plan, found: ExactResult) -> Verdict:
-    if found.keeps_rho is False or not (found.is_private or plan.implied):
+    kept = [one.keeps for one in found.measures]
+    if False in kept or not (found.is_private or plan.implied):
         return "exact_leak"
-    return "exact_ok" if _is_decided(plan, found) else "open"
-
-
-def _rho_bound(plan: Plan, found: ExactResult) -> Fraction | float | None:
-    """The least rho, from below by twelve digits, where one is claimed."""
-    if plan.rho is None or found.rho is None:
-        return None
-    return inf if found.rho.upper is None else found.rho.lower
+    return "open" if None in kept else "exact_ok"

@@ -9,7 +9,7 @@ import pickle
 import random
 import sys
 from collections.abc import Callable, Hashable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from itertools import pairwise, product
 from multiprocessing import get_all_start_methods, get_context
@@ -20,16 +20,20 @@ import numpy as np
 
 from littlestone.impl.privacy.renyi import exact_rho, largest_renyi
 from littlestone.impl.randomness.enumeration import law
-from littlestone.proofs_check.audits.runs.worker import Limits, limit_memory, silence
+from littlestone.proofs_check.audits.runs.journal import digest_of
+from littlestone.proofs_check.audits.runs.worker import Limits, TimeUp, limit_memory, limited, silence
 from littlestone.proofs_check.audits.subjects.instances import Dataset, Instance, Pair, Probe, Row
-from littlestone.proofs_check.audits.subjects.neighbours import Input, Neighbours
+from littlestone.proofs_check.audits.subjects.neighbours import AnyPair, Input, Neighbours
+from littlestone.proofs_check.audits.subjects.notions import Exactly, Notion
 from littlestone.proofs_check.audits.subjects.number_text import as_fraction
+from littlestone.proofs_check.audits.subjects.relations import Walked
 from littlestone.proofs_check.audits.subjects.results import (
     CurvePoint,
     Event,
     ExactResult,
     Histogram,
     LeastRho,
+    Measure,
     RenyiPoint,
     TradeOffPoint,
 )
@@ -37,16 +41,24 @@ from littlestone.proofs_check.audits.subjects.targets import BadOutput, Target, 
 from littlestone.proofs_check.bad_input import NotEnumerable
 from littlestone.spec.algebra.reals import Real, ln
 from littlestone.spec.learning.laws import Law
-from littlestone.spec.learning.privacy import Privacy, Violation, exact_privacy, privacy_between, violation
+from littlestone.spec.learning.privacy import (
+    Privacy,
+    Violation,
+    exact_privacy,
+    privacy_between,
+    replace_one,
+)
 from littlestone.spec.learning.randomness import Exact, Randomness, exact, is_true
 
 MOST_SAMPLES = 2_000  # every one has a law to walk; 4 rows with 6 possible values make 1,296
 MOST_RUNS = 200_000  # a guard beside LONGEST_SECONDS that does not depend on the machine
-LONGEST_SECONDS = 60.0  # mode auto draws instead once this is over, so it is what a hopeless enumeration costs
+LONGEST_RUN = 5.0  # seconds: a learner that takes as long for one branch has no law that fits a minute
+LONGEST_SECONDS = 30.0  # mode auto draws instead once this is over, so it is what a hopeless enumeration costs
 CURVE_POINTS = 25  # exact, so any number may be shown; as many as a plot of this width resolves
 BARS = 40  # of a picture, of a width to be told apart
 ORDERS = tuple(Fraction(text) for text in ("1.25", "1.5", "2", "3", "4", "6", "8", "12", "16", "24", "32"))
 OUTCOMES_NAMED = 6  # what a reader takes in
+LARGEST_EPSILON = 600.0  # e^710 is no float any more
 INFINITE = 3.0  # where no epsilon is enough: how far the curve is drawn
 PLAIN = (int, float, str, bytes, Fraction)
 SMALLER = "take fewer --rows or a smaller --class, or use --mode blackbox"
@@ -59,24 +71,34 @@ def exact_audit(
     *,
     epsilon: Exact,
     delta: Exact,
-    rho: Exact | None = None,
+    notions: Sequence[Notion] = (),
     implied: bool = False,
-    neighbours: Sequence[Neighbours] = (),
+    relation: Walked = replace_one,
+    pairs: Sequence[AnyPair] = (),
 ) -> ExactResult:
     """The exact privacy of a learner over all neighbouring samples of ``instance.rows`` rows of the instance.
 
-    rho: claimed too, or alone where epsilon is only what it implies. neighbours: the pairs of inputs to walk in place
-    of these, if there are some.
+    notions: claimed too, or alone where epsilon is only what they imply. relation: which samples are neighbours.
+    pairs: the pairs of inputs to walk in place of these, if there are some.
     Raises NotEnumerable where there are more than 2,000 samples, more than 200,000 branches in all, or a minute passes;
     where the learner raises, asks for noise whose law is not known, returns what is neither plain data nor a predictor,
     or depends on anything but its sample and the source.
     """
-    walk, claim = _Walk(target.value, instance), _Claim(epsilon, delta, rho, implied)
-    if neighbours:
-        listed = [(pair.first, pair.second) for pair in neighbours]
-        return apart(lambda: _result(walk.privacy_between(listed), claim, Neighbours))
+    walk, claim = _Walk(target.value, instance), _Claim(epsilon, delta, tuple(notions), implied)
+    if pairs:
+        listed = [(pair.first, pair.second) for pair in pairs]
+        kind = type(pairs[0])
+        return _repeated(walk, lambda: replace(_result(walk.privacy_between(listed), claim, kind), named=True))
     check_size(instance)
-    return apart(lambda: _result(walk.privacy(), claim, Pair))
+    kind = Pair if relation is replace_one else Neighbours
+    return _repeated(walk, lambda: _result(walk.privacy(relation), claim, kind))
+
+
+def _repeated(walk: _Walk, compute: Callable[[], ExactResult]) -> ExactResult:
+    """What the function returns, where the same walks in a fresh process, in the opposite order, go the same way."""
+    found, walked = apart(lambda: (compute(), walk.walked))
+    apart(lambda: walk.repeat(walked))
+    return found
 
 
 def check_size(instance: Instance) -> None:
@@ -149,34 +171,48 @@ def _real(op: str, args: tuple[Real, ...], value: Fraction, name: str) -> Real:
 
 @dataclass
 class _Walk:
-    """A learner, the instance it is enumerated on, and how many branches were walked."""
+    """A learner, the instance it is enumerated on, and how many branches were walked.
+
+    ``walked`` are the samples in order, each with a digest of the outcomes of its branches.
+    """
 
     learn: Callable[[Dataset, Randomness], object]
     instance: Instance
     runs: int = 0
+    walked: dict[Dataset, str] = field(default_factory=dict)
 
-    def privacy(self) -> Privacy[Row, Hashable]:
+    def privacy(self, relation: Walked) -> Privacy[Row, Hashable]:
         """Its exact privacy over all neighbouring samples."""
         rows = tuple(product(self.instance.points, self.instance.labels))
-        return exact_privacy(self.law, rows, self.instance.rows)
+        return exact_privacy(self.law, rows, self.instance.rows, relation)
 
     def privacy_between(self, pairs: Sequence[tuple[Input, Input]]) -> Privacy[Row, Hashable]:
         """Its exact privacy over these pairs of inputs."""
         return privacy_between(self.law, pairs)
 
     def law(self, sample: Dataset) -> Law[Hashable]:
-        """Its law on a sample; every branch is run twice, with other states of the global generators."""
+        """Its law on a sample."""
         found, outcomes = self._walked(sample, 0)
-        if self._walked(sample, 1)[1] != outcomes:
-            problem = f"on {sample} the same random choices gave different outcomes"
-            raise NotEnumerable("mode", problem, "draw all randomness from the source, or use --mode blackbox")
+        self.walked[sample] = digest_of(outcomes)
         return found
+
+    def repeat(self, walked: dict[Dataset, str]) -> None:
+        """Walk all again, the last sample first, with other states of the global generators.
+
+        Raises NotEnumerable where a walk goes another way: all randomness must come from the source, and nothing may
+        be kept between runs.
+        """
+        for sample, digest in reversed(walked.items()):
+            if digest_of(self._walked(sample, 1)[1]) != digest:
+                problem = f"on {sample} the same random choices gave different outcomes"
+                advice = "draw all randomness from the source, keep nothing between runs, or use --mode blackbox"
+                raise NotEnumerable("mode", problem, advice)
 
     def _walked(self, sample: Dataset, seed: int) -> tuple[Law[Hashable], list[Hashable]]:
         outcomes: list[Hashable] = []
 
         def recorded(rows: Dataset, source: Randomness) -> Hashable:
-            outcomes.append(self._outcome(self.learn(rows, source)))
+            outcomes.append(self._outcome(limited(lambda: self.learn(rows, source), LONGEST_RUN)))
             self._count()
             return outcomes[-1]
 
@@ -186,13 +222,16 @@ class _Walk:
             return law(recorded, sample), outcomes
         except NotEnumerable:
             raise
+        except TimeUp as over:
+            problem = f"on {sample} it ran longer than {LONGEST_RUN:g} s"
+            raise NotEnumerable("mode", problem, "use --mode blackbox") from over
         except Exception as error:
             problem = f"on {sample} it raised {type(error).__name__}: {error}"
             raise NotEnumerable("mode", problem, "use --mode blackbox") from error
 
     def _count(self) -> None:
         self.runs += 1
-        if self.runs > 2 * MOST_RUNS:  # twice, since every branch is run twice
+        if self.runs > MOST_RUNS:
             problem = f"its random choices have more than {MOST_RUNS:,} branches on all samples"
             raise NotEnumerable("mode", problem, SMALLER)
 
@@ -237,11 +276,11 @@ def _part(part: object) -> Hashable:
 
 @dataclass(frozen=True)
 class _Claim:
-    """What is claimed; epsilon is ``implied`` where only rho is."""
+    """What is claimed; epsilon is ``implied`` where only notions are."""
 
     epsilon: Exact
     delta: Exact
-    rho: Exact | None
+    notions: tuple[Notion, ...]
     implied: bool
 
 
@@ -250,9 +289,10 @@ def _result(privacy: Privacy[Row, Hashable], claim: _Claim, kind: type[Pair] | t
     least, worst = _least_epsilon(privacy, delta)
     is_private = is_true(privacy.is_private(epsilon, delta))
     concentration = exact_rho(privacy)
-    keeps = None if claim.rho is None else concentration.keeps(claim.rho)
-    if concentration.pair is not None and (claim.implied or (is_private and keeps is False)):
-        worst = _worst_of(privacy, concentration.pair)
+    found = [notion.exactly(privacy) for notion in claim.notions]
+    if claim.implied or is_private:
+        worst = _shown([one for one in found if one.keeps is False] or (found if claim.implied else []), worst)
+    measures = (Measure(notion, one.bound, one.keeps) for notion, one in zip(claim.notions, found, strict=True))
     P, Q = next((P, Q) for pair, P, Q in privacy.pairs if pair == worst.pair)
     return ExactResult(
         least,
@@ -265,18 +305,14 @@ def _result(privacy: Privacy[Row, Hashable], claim: _Claim, kind: type[Pair] | t
         _trade_off(P, Q),
         (_histogram(P, Q),),
         LeastRho(concentration.lower, concentration.upper, concentration.order),
-        keeps,
+        tuple(measures),
         _renyi(privacy),
     )
 
 
-def _worst_of(privacy: Privacy[Row, Hashable], pair: tuple[Input, Input]) -> Violation[Row, Hashable]:
-    """The outcomes of the pair that only the first has, if there are some, else all that it has more often."""
-    P, Q = next((P, Q) for found, P, Q in privacy.pairs if found == pair)
-    alone = frozenset(y for y in P if y not in Q)
-    if not alone:
-        return violation(pair, P, Q, Fraction(1))
-    return Violation(pair, alone, P.probability(alone), Fraction(0), P.probability(alone))
+def _shown(found: Sequence[Exactly], usual: Violation[Row, Hashable]) -> Violation[Row, Hashable]:
+    """The pair and event of the first that has one."""
+    return next((one.worst for one in found if one.worst is not None), usual)
 
 
 def _renyi(privacy: Privacy[Row, Hashable]) -> tuple[RenyiPoint, ...]:
@@ -314,7 +350,7 @@ def _words(event: frozenset[Hashable]) -> str:
 def _curve(privacy: Privacy[Row, Hashable], least: Exact | None, claimed: Exact) -> tuple[CurvePoint, ...]:
     """The exact curve as floats, at epsilons from 0 to beyond the least one and the claim."""
     lines = [(_float(piece.worst.p), _float(piece.worst.q)) for piece in privacy.curve]
-    last = 1.25 * max(INFINITE if least is None else _float(least), _float(claimed), 0.1)
+    last = min(1.25 * max(INFINITE if least is None else _float(least), _float(claimed), 0.1), LARGEST_EPSILON)
 
     def at(epsilon: float) -> CurvePoint:
         delta = max(p - math.exp(epsilon) * q for p, q in lines)

@@ -18,7 +18,7 @@ the largest point probability of B_k. Each guess has each place with chance 1 / 
     Pr[W >= v] <= Pr[B_r >= v] + m delta (1 - q) (M_0 + ... + M_{r-1}) / r.
 
 The second summand falls with r. Where abstentions make r depend on Y, it is taken at the fewest guesses accepted, half
-of the canaries. The paper's term is 2 m delta max_i Pr[v - i <= B_r < v] / i, about twice as large.
+of the canaries unless stated. The paper's term is 2 m delta max_i Pr[v - i <= B_r < v] / i, about twice as large.
 
 *The bound.* Any epsilon at which the right-hand side at v = W is at most ``error`` may be reported: it exceeds the true
 one with probability at most ``error``. For privacy at the true epsilon is privacy at every larger one, and to report a
@@ -37,14 +37,16 @@ import numpy as np
 from flint import arb, ctx
 from numpy.typing import NDArray
 
-from littlestone.impl.privacy.concentrated import largest_tight_rho
 from littlestone.proofs_check.arrays import Array
-from littlestone.proofs_check.audits.subjects.declared import USUAL_DELTA
 from littlestone.proofs_check.audits.subjects.instances import Dataset, Instance, Point, Probe, Row
+from littlestone.proofs_check.audits.subjects.notions import USUAL_DELTA, Notion
+from littlestone.proofs_check.audits.subjects.number_text import as_fraction, greater
 from littlestone.proofs_check.audits.subjects.patterns import spread_sample
-from littlestone.proofs_check.audits.subjects.results import OneRunResult
+from littlestone.proofs_check.audits.subjects.results import OneRunResult, Power
 from littlestone.proofs_check.bad_input import BadInput
 from littlestone.proofs_check.statistics.binomials import lower_bound, rational_ball
+from littlestone.proofs_check.statistics.hypotheses import EpsilonNull
+from littlestone.proofs_check.statistics.power import PROBABILITY, least_guessed
 from littlestone.spec.algebra.reals import Real, enclosure, ln
 from littlestone.spec.learning.randomness import Exact, ParameterError, checked_count, is_true
 
@@ -59,12 +61,15 @@ COINS, RUN = 1, 2  # streams of one seed: the run must not see the coins that it
 # ---- The bound
 
 
-def one_run_bound(canaries: int, guesses: int, correct: int, delta: Exact, error: Fraction) -> float:
+def one_run_bound(
+    canaries: int, guesses: int, correct: int, delta: Exact, error: Fraction, fewest: int | None = None
+) -> float:
     """A lower bound on epsilon, rounded down: it is too large with probability at most ``error``.
 
     ``correct`` of ``guesses`` guesses about ``canaries`` fair coins were right. At delta > 0 the bound is 0 where fewer
-    than half of the canaries were guessed. Raises ParameterError on counts that are not 0 <= correct <= guesses <=
-    canaries, on a delta outside [0, 1) and on an error that is no Fraction in (0, 1).
+    than ``fewest`` were made, a number from 1 on that is fixed beforehand, half of the canaries by default. Raises
+    ParameterError on counts that are not 0 <= correct <= guesses <= canaries, on a delta outside [0, 1) and on an error
+    that is no Fraction in (0, 1).
     """
     checked_count("guesses - correct", guesses - checked_count("correct", correct, 0), 0)
     checked_count("canaries - guesses", canaries - guesses, 0)
@@ -74,7 +79,7 @@ def one_run_bound(canaries: int, guesses: int, correct: int, delta: Exact, error
         return 0.0
     if is_true(delta == 0):
         return _log_odds(lower_bound(correct, guesses, error))
-    fewest = ceil(Fraction(canaries, 2))
+    fewest = ceil(Fraction(canaries, 2)) if fewest is None else checked_count("fewest", fewest, 1)
     return 0.0 if guesses < fewest else _log_odds(_right_at_least(canaries, fewest, (correct, guesses), delta, error))
 
 
@@ -204,12 +209,37 @@ def one_run_audit(draw: Draw, game: CanaryGame, *, delta: Exact, confidence: flo
     return OneRunResult(len(game.canaries), made, correct, epsilon, words)
 
 
-def one_run_rho(found: OneRunResult, delta: Exact, confidence: float) -> Fraction:
-    """A lower bound on rho, right with the confidence: what is rho-zCDP is as private as the run shows it not to be.
+def one_run_number(found: OneRunResult, notion: Notion, delta: Exact, confidence: float) -> Fraction | float:
+    """A lower bound on a notion's number, right with the confidence: what keeps less is more private than is shown."""
+    error = 1 - Fraction(repr(confidence))
+    return number_shown(
+        lambda small: one_run_bound(found.canaries, found.guesses, found.correct, small, error), notion, delta
+    )
 
-    At delta 0, at which rho says nothing, the guesses are judged once more, at 1e-5.
+
+def number_shown(bound: Callable[[Exact], float], notion: Notion, delta: Exact) -> Fraction | float:
+    """The bound on a notion's number that one on epsilon gives at delta; at 1e-5 where delta is 0.
+
+    At delta 0 most notions say nothing.
     """
     small = delta if is_true(delta > 0) else USUAL_DELTA
-    error = 1 - Fraction(repr(confidence))
-    epsilon = one_run_bound(found.canaries, found.guesses, found.correct, small, error)
-    return Fraction(0) if epsilon <= 0 else largest_tight_rho(Fraction(epsilon), small)
+    epsilon = bound(small)
+    return Fraction(0) if epsilon <= 0 else notion.from_epsilon(Fraction(epsilon), small)
+
+
+def power_of_guesses(
+    guesses: int, bound: Callable[[int, Exact], float], epsilon: Exact, delta: Exact, deciding: Notion | None
+) -> Power:
+    """The least epsilon, or number of a notion that decides, that so many guesses would have shown to exceed the claim.
+
+    ``bound`` gives the bound on epsilon for a number of right guesses and a delta.
+    """
+    if deciding is None:
+        loss = EpsilonNull(float(as_fraction(delta))).parameter
+        least = least_guessed(guesses, lambda right: greater(bound(right, delta), epsilon), loss)
+        return Power("epsilon", least, PROBABILITY)
+
+    def exceeds(right: int) -> bool:
+        return greater(number_shown(lambda small: bound(right, small), deciding, delta), deciding.claimed)
+
+    return Power(deciding.name, least_guessed(guesses, exceeds, deciding.loss), PROBABILITY)

@@ -70,7 +70,7 @@ def assignments(parameters: Places) -> int:
 Identity = tuple[object, ...]
 
 
-def _identity(question: Question) -> Identity:
+def identity(question: Question) -> Identity:
     """What is asked, wherever: the claim by its id and formula, since two may share an id, and its constants."""
     return question.claim.id, question.claim.formula, frozenset(question.constants.items())
 
@@ -99,7 +99,7 @@ def _known_too_large(question: Question, gates: int) -> bool:
     shape = _shape(question)
     return any(
         gates <= allowed and all(a <= b for a, b in zip(tried, shape, strict=True))
-        for tried, allowed in _too_large.get(_identity(question), ())
+        for tried, allowed in _too_large.get(identity(question), ())
     )
 
 
@@ -113,9 +113,9 @@ def class_program(question: Question, gates: int) -> ClassProgram:
         raise CircuitTooLarge(f"on fewer points or labels the circuit needs more than {gates} gates already")
     try:
         with gate_limit(gates):
-            compiled = _compile(_Key(_identity(question), question.universe, question))
+            compiled = _compile(_Key(identity(question), question.universe, question))
     except CircuitTooLarge:
-        _too_large.setdefault(_identity(question), set()).add((_shape(question), gates))
+        _too_large.setdefault(identity(question), set()).add((_shape(question), gates))
         raise
     if compiled.program.gates > gates:
         raise CircuitTooLarge(f"the circuit has {compiled.program.gates} gates, more than the {gates} allowed")

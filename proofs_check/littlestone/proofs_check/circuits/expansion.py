@@ -16,8 +16,8 @@ import numpy as np
 
 from littlestone.proofs_check.arrays import Array
 from littlestone.proofs_check.circuits.evaluators import Tally, popcount
-from littlestone.proofs_check.circuits.kernels import compiled
 from littlestone.proofs_check.circuits.program import Program
+from littlestone.proofs_check.compiling import compiled
 
 MOST_LANES = 15  # a row of 4 KiB: SOA <= MLD on 27 bits takes 0.2 s with 15, 0.7 s with 12, 1.2 s with 18
 MOST_ROW_BYTES = 1 << 28  # of all rows, for each thread: large circuits have fewer lanes instead

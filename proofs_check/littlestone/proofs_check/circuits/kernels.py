@@ -1,23 +1,14 @@
-"""The compiled straight-line evaluator, and the one way this package compiles functions with numba."""
+"""The compiled straight-line evaluator."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TypeVar, cast
-
 import numpy as np
-from numba import njit
 
 from littlestone.proofs_check.arrays import Array
+from littlestone.proofs_check.compiling import compiled
 
-F = TypeVar("F", bound=Callable[..., object])
 # Words of a slot at once: 8 take 3 times as long, 512 a fifth to two fifths less at 200 slots, and 8 times the scratch
 BLOCK = 64
-
-
-def compiled(function: F) -> F:
-    """The function compiled on first use, kept on disk for later runs, and run without the interpreter's lock."""
-    return cast(F, njit(nogil=True, cache=True)(function))
 
 
 @compiled

@@ -33,18 +33,28 @@ UNFINISHED = Path("build/audits")
 class AuditOptions:
     """What was typed, by the names of the command's options."""
 
-    target: str
+    target: str | None
+    scores: Path | None
     epsilon: str | None
     delta: str | None
     rho: str | None
+    mu: str | None
+    renyi: str | None
+    tradeoff: str | None
+    steps: int | None
+    sigma: str | None
+    sampling: str | None
     alpha: str | None
     beta: str | None
+    relation: str | None
+    user: str | None
     concept_class: str | None
     data: Path | None
     rows: int | None
     pair_file: Path | None
     neighbours: str | None
     probe: str | None
+    observe: str | None
     budget: str
     confidence: float
     mode: str
@@ -55,15 +65,33 @@ class AuditOptions:
     resume: Path | None
     time_limit: float
     memory_limit: int
+    grid: str | None
+    ignore_failures: bool
+    only: str | None
     form: str
     report: Path | None
 
 
 @click.command("audit")
-@click.argument("target")
-@click.option("--epsilon", help="The claimed epsilon: 0.5, 1/2, ln(3); without it and rho, all that TARGET declares.")
-@click.option("--delta", help="The claimed delta, in [0, 1); 0 beside an epsilon, 1e-5 beside a rho alone.")
+@click.argument("target", required=False)
+@click.option(
+    "--scores",
+    type=click.Path(path_type=Path),
+    help="Instead of a TARGET: a .csv file of canaries' membership scores, with the columns run, canary, in and score.",
+)
+@click.option("--epsilon", help="The claimed epsilon: 0.5, 1/2, ln(3); without a claim, all that TARGET declares.")
+@click.option("--delta", help="The claimed delta, in [0, 1); 0 beside an epsilon, else 1e-5.")
 @click.option("--rho", help="The claimed rho of zero-concentrated privacy, beside an epsilon or alone.")
+@click.option("--mu", help="The claimed mu of Gaussian privacy, beside an epsilon or alone.")
+@click.option("--renyi", metavar="ORDER,EPS", help="The claimed Renyi divergence of an order, as 2,0.5.")
+@click.option(
+    "--tradeoff",
+    metavar="CURVE",
+    help="The claimed trade-off curve: a .csv or .json file of points, or file.py:name of these or of a function.",
+)
+@click.option("--steps", type=int, help="Steps of normal noise, whose total an accountant gives: --sigma, --sampling.")
+@click.option("--sigma", help="The deviation of a step's noise, where a row adds at most 1.")
+@click.option("--sampling", help="The probability of a row to be in a step; 1 by default.")
 @click.option("--alpha", help="Also measure accuracy: the largest error, in (0, 1).")
 @click.option("--beta", help="The chance with which a run may err by more than alpha.")
 @click.option(
@@ -87,7 +115,18 @@ class AuditOptions:
     metavar="NAME",
     help="Neighbours of your own: file.py:name of a list of pairs of any inputs, or of a function of rows and --rows.",
 )
+@click.option(
+    "--relation",
+    type=click.Choice(["replace-one", "add-remove", "user-level"]),
+    help="What the claim is about; else what TARGET declares, or replace-one.",
+)
+@click.option(
+    "--user",
+    metavar="COLUMN|NAME",
+    help="Whose a row is: a column of --data, which is no feature, or file.py:name of a function of (point, label).",
+)
 @click.option("--probe", metavar="POINTS", help="Where hypotheses are compared: a file of points, or x,y,... .")
+@click.option("--observe", metavar="NAMES", help="Fitted attributes to compare instead: coef_,intercept_ and the like.")
 @click.option("--budget", default="1e6", show_default=True, help="Draws in all, or seconds as in 60s.")
 @click.option("--confidence", type=float, default=0.95, show_default=True, help="Of a bound from draws.")
 @click.option(
@@ -109,13 +148,20 @@ class AuditOptions:
     help="Seconds for one run.",
 )
 @click.option("--memory-limit", type=click.IntRange(1), default=2048, show_default=True, help="MiB for the target.")
+@click.option("--grid", metavar="STEP", help="Look at outputs rounded to multiples of STEP, so at no low bits.")
+@click.option("--ignore-failures", is_flag=True, help="Set runs that fail aside, instead of taking them for outcomes.")
+@click.option(
+    "--only",
+    type=click.Choice(["low_bits", "failures", "support", "calibration"]),
+    help="The one kind of leak to look for; without it, all are told apart.",
+)
 @click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", help="How to print.")
 @click.option("--report", type=click.Path(path_type=Path), help="Also write a page with the curves into this folder.")
 @click.pass_context
 def audit_command(context: click.Context, /, **_: object) -> None:
     """Whether a private learner leaks more than it claims: a sound lower bound, or the exact value.
 
-    TARGET is module:name or file.py:name: an estimator with fit and predict, a function learn(sample, random_source),
+    TARGET is module:name or file.py:name: an estimator with fit, a function learn(sample, random_source),
     or a mechanism m(dataset, n_draws, rng). Exit codes: 0 no leak found, 1 it leaks or misses the
     accuracy asked for, 2 bad input or a target that cannot be run, 3 the kit itself is at fault.
     """
@@ -195,18 +241,31 @@ class _Session:
         from littlestone.proofs_check.audits.runs.worker import Limits
 
         o = self.options
+        if o.scores is not None:
+            return _of_scores(o)
+        if o.target is None:
+            raise BadInput("TARGET", "there is none", "name what to audit, or give --scores")
         with _Bar() as bar:
             return audit(
                 o.target,
                 epsilon=o.epsilon,
                 delta=o.delta,
                 rho=o.rho,
+                mu=o.mu,
+                renyi=o.renyi,
+                tradeoff=o.tradeoff,
+                relation=o.relation,
+                user=o.user,
+                steps=o.steps,
+                sigma=o.sigma,
+                sampling=o.sampling,
                 alpha=o.alpha,
                 beta=o.beta,
-                instance=_instance(o),
+                instance=instance_of(o),
                 pairs=[] if o.pair_file is None else read_pairs(o.pair_file),
                 neighbours=o.neighbours,
                 probe=o.probe,
+                observe=o.observe,
                 budget=o.budget,
                 confidence=o.confidence,
                 mode=o.mode,
@@ -215,6 +274,9 @@ class _Session:
                 seed=o.seed,
                 resume=self.journal,
                 limits=Limits(o.time_limit, o.memory_limit * 2**20),
+                grid=o.grid,
+                ignore_failures=o.ignore_failures,
+                only=o.only,
                 progress=bar,
                 pair_file=None if o.pair_file is None else str(o.pair_file),
             )
@@ -240,6 +302,32 @@ class _Session:
         return f": what was drawn is kept; to go on:\n  {shlex.join(['littlestone', *sys.argv[1:], *resume])}"
 
 
+def _of_scores(o: AuditOptions) -> AuditResult:
+    """The answer of a file of scores; raises BadInput where an option is given that needs a target."""
+    from littlestone.proofs_check.audits.scored import audit_scores
+
+    needing = {"TARGET": o.target, "--class": o.concept_class, "--data": o.data, "--pair": o.pair_file}
+    needing |= {"--neighbours": o.neighbours, "--probe": o.probe, "--observe": o.observe, "--alpha": o.alpha}
+    needing |= {"--relation": o.relation, "--user": o.user}
+    wrong = [name for name, value in needing.items() if value is not None]
+    if wrong:
+        raise BadInput("--scores", f"{wrong[0]} is given too", "scores are audited without running anything")
+    return audit_scores(
+        str(o.scores),
+        epsilon=o.epsilon,
+        delta=o.delta,
+        rho=o.rho,
+        mu=o.mu,
+        renyi=o.renyi,
+        tradeoff=o.tradeoff,
+        steps=o.steps,
+        sigma=o.sigma,
+        sampling=o.sampling,
+        confidence=o.confidence,
+        seed=o.seed,
+    )
+
+
 def _unfinished() -> Path | None:
     """Where an audit without ``--resume`` keeps its draws until it is done; None where nothing can be written."""
     try:
@@ -258,14 +346,15 @@ def _written(result: AuditResult, folder: Path) -> Path:
         raise BadInput(f"--report {folder}", f"it cannot be written ({error})", "name another folder") from error
 
 
-def _instance(options: AuditOptions) -> Instance | None:
+def instance_of(options: AuditOptions) -> Instance | None:
     """The instance that --class or --data names, with --rows; None for neither."""
     from littlestone.proofs_check.audits.subjects.instances import instance_of_class, instance_of_data
 
     if options.concept_class is not None and options.data is not None:
         raise BadInstance("--class and --data", "both are given", "give one of them")
     if options.data is not None:
-        return instance_of_data(options.data, options.rows)
+        column = None if options.user is None or ":" in options.user else options.user
+        return instance_of_data(options.data, options.rows, column)
     return None if options.concept_class is None else instance_of_class(options.concept_class, options.rows)
 
 

@@ -1,4 +1,4 @@
-"""What a shell completes: ids, papers and profiles."""
+"""What a shell completes: ids, papers, profiles and parameters."""
 
 from __future__ import annotations
 
@@ -19,3 +19,11 @@ def profiles_that_begin(context: click.Context, parameter: click.Parameter, begu
     from littlestone.proofs_check.questions.profiles import PROFILES
 
     return [name for name in PROFILES if name.startswith(begun)]
+
+
+def parameters_that_begin(context: click.Context, parameter: click.Parameter, begun: str) -> list[str]:
+    """The question so far, with each parameter whose name goes on from its last word."""
+    from littlestone.proofs_check.explore.parameters import parameters
+
+    rest = begun.rstrip("_0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ")
+    return [rest + name for name in parameters() if name.startswith(begun[len(rest) :])]

@@ -14,24 +14,41 @@ from littlestone.impl.classes.witnesses import ShatteredTree
 from littlestone.impl.classes.written_classes import matrix_of_text, read_matrix
 from littlestone.impl.dimensions.all import all_dimensions
 from littlestone.impl.dimensions.proved_bounds import Dimension
+from littlestone.impl.parameters.all import MeasuredParameter, all_parameters
 from littlestone.impl.pictures.trees import leaf_names, tree_svg, tree_text
 
 SHOWN = 24  # of a chain or set, which may have thousands
 
 
-def measure(named: str, svg: Path | None, form: str) -> str:
+def measure(named: str, svg: Path | None, form: str, library: bool = False) -> str:
     """What ``littlestone dims`` prints for the class; with ``svg``, the first shattered tree is drawn into that file.
 
     ``named`` is a file, "-" for standard input, or the class itself as the kit prints it, ``{000, 001}``; ``form`` is
-    text or json. Raises BadMatrix where that is no matrix of labels.
+    text or json; ``library`` adds every parameter of the library. Raises BadMatrix where that is no matrix of labels.
     """
     matrix = _matrix(named)
     terminal = Console(stderr=True)
     with terminal.status("measuring the dimensions") if terminal.is_terminal else nullcontext():
         dimensions = all_dimensions(matrix)
+        parameters = all_parameters(matrix) if library else ()
     if svg is not None:
         svg.write_text(_drawing(matrix, dimensions), encoding="utf-8")
-    return json.dumps(_data(matrix, dimensions)) if form == "json" else _text(matrix, dimensions)
+    if form == "json":
+        listed = {"parameters": [_parameter(one) for one in parameters]} if library else {}
+        return json.dumps(_data(matrix, dimensions) | listed)
+    return "\n".join([_text(matrix, dimensions), *([""] if parameters else []), *map(_parameter_line, parameters)])
+
+
+def _parameter_line(one: MeasuredParameter) -> str:
+    """The parameter with its value, and what it is."""
+    first_sentence = one.parameter.words.partition(". ")[0].removesuffix(".")
+    return f"{one}: {first_sentence}"
+
+
+def _parameter(one: MeasuredParameter) -> dict[str, object]:
+    value = one.value if isinstance(one.value, int) else None if one.value is None else str(one.value)
+    about = {"words": one.parameter.words, "source": one.parameter.source}
+    return {"name": one.parameter.name, "value": value, "limit": one.limit, **about}
 
 
 def _matrix(named: str) -> Matrix:

@@ -1,4 +1,4 @@
-"""The command line: list, explain, verify, dims."""
+"""The command line: list, explain, verify, dims, and the commands in files of their own."""
 
 from __future__ import annotations
 
@@ -13,15 +13,19 @@ from typing import TYPE_CHECKING
 
 import click
 
+from littlestone.proofs_check.command_line.atlas import atlas_command
 from littlestone.proofs_check.command_line.audit import audit_command
 from littlestone.proofs_check.command_line.completion import ids_that_begin, profiles_that_begin
 from littlestone.proofs_check.command_line.console import Console, explanation, summary_lines
 from littlestone.proofs_check.command_line.engine_options import chosen_engine, engine_options
+from littlestone.proofs_check.command_line.explore import explore_command
 from littlestone.proofs_check.command_line.gate import gate_command
 from littlestone.proofs_check.command_line.last_run import REPORT, last_entries
 from littlestone.proofs_check.command_line.proof import proof_command
+from littlestone.proofs_check.command_line.recheck import recheck_command
 from littlestone.proofs_check.command_line.usage import Commands, WrongUsage
 from littlestone.proofs_check.compute.interrupts import interruptible
+from littlestone.proofs_check.compute.loading import loading
 from littlestone.proofs_check.exit_codes import ExitCode
 from littlestone.proofs_check.verdicts.entries import VERDICTS, Entry, fault_code
 from littlestone.spec.claim import Claim, Value
@@ -92,6 +96,7 @@ def explain(name: str, form: str, report: Path) -> None:
 @click.option("--labels", type=click.IntRange(2), help="Only classes with this many labels.")
 @click.option("--mutant", "mutants", multiple=True, metavar="NAME=VALUE", help="Replace a constant of the claim.")
 @click.option("--write-test", type=click.Path(path_type=Path), help="Write counterexamples as a pytest file.")
+@click.option("--certificates", type=click.Path(path_type=Path), help="Keep what solvers prove in this folder.")
 @engine_options("large enumerations are worked on")
 @click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", help="How to print.")
 @click.option("--report", type=click.Path(path_type=Path), default=REPORT, show_default=True, help="Report folder.")
@@ -109,6 +114,7 @@ def verify(
     labels: int | None,
     mutants: tuple[str, ...],
     write_test: Path | None,
+    certificates: Path | None,
     engine: str,
     scheduler: str | None,
     form: str,
@@ -123,12 +129,14 @@ def verify(
     claims = _find(names)
     changed = _constants(claims, mutants)
     settings = Settings(_profile(profile, seed), _provers(provers), points, labels, changed)
-    settings = replace(settings, engine=chosen_engine(engine, scheduler))
+    settings = replace(settings, engine=chosen_engine(engine, scheduler), certificates=certificates)
     entries = _run(claims, settings, jobs, resume, form, report)
     part = bool(mutants or provers or points or labels)
     _write(entries, profile, report, form, part)
     if write_test is not None:
         _write_tests(claims, entries, write_test)
+    if certificates is not None:
+        _tell_certificates(entries, certificates)
     context.exit(_exit_code(entries, strict, bool(mutants)))
 
 
@@ -136,7 +144,8 @@ def verify(
 @click.argument("named", metavar="CLASS")
 @click.option("--svg", type=click.Path(path_type=Path), help="Also draw the shattered tree into this file.")
 @click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", help="How to print.")
-def dims(named: str, svg: Path | None, form: str) -> None:
+@click.option("--all", "library", is_flag=True, help="Also every parameter of the library: star, RTD, coVC, ...")
+def dims(named: str, svg: Path | None, form: str, library: bool) -> None:
     """The dimensions of a class of functions.
 
     CLASS is a file, a CSV, .txt, .npy or JSON matrix with a function per row and a point per column; - for standard
@@ -145,14 +154,17 @@ def dims(named: str, svg: Path | None, form: str) -> None:
     from littlestone.proofs_check.command_line.dims import measure
 
     try:
-        click.echo(measure(named, svg, form))
+        click.echo(measure(named, svg, form, library))
     except (ValueError, OSError) as error:
         raise WrongUsage(str(error)) from error
 
 
+main.add_command(atlas_command)
 main.add_command(audit_command)
+main.add_command(explore_command)
 main.add_command(gate_command)
 main.add_command(proof_command)
+main.add_command(recheck_command)
 
 
 # ---- Arguments
@@ -162,7 +174,8 @@ def _find(names: Sequence[str]) -> list[Claim]:
     from littlestone.proofs_check.sources.catalogue import find
 
     try:
-        return find(names)
+        with loading():
+            return find(names)
     except (LookupError, OSError, ValueError) as error:
         raise WrongUsage(str(error).strip("'\"")) from error
     except Exception as error:
@@ -179,8 +192,9 @@ def _profile(name: str, seed: int) -> Profile:
 
 
 def _provers(names: tuple[str, ...]) -> tuple[str, ...]:
-    from littlestone.proofs_check.provers.registry import provers
-    from littlestone.proofs_check.provers.third_party import BrokenProver
+    with loading():
+        from littlestone.proofs_check.provers.registry import provers
+        from littlestone.proofs_check.provers.third_party import BrokenProver
 
     try:
         known = provers()
@@ -265,6 +279,14 @@ def _write_tests(claims: Sequence[Claim], entries: list[Entry], path: Path) -> N
     written = write_tests(entries, {claim.id: claim.id for claim in claims} | beside, path)
     none = "no claim fails at arguments that can be written down, so no test is written"
     click.echo(f"tests: {path}, of {', '.join(written)}" if written else none, err=True)
+
+
+def _tell_certificates(entries: list[Entry], folder: Path) -> None:
+    """Say how many certificates were written, or why there are none."""
+    stated = [part for entry in entries for part in (entry, entry["corrected"]) if part is not None]
+    written = sum(evidence["certificate"] is not None for part in stated for evidence in part["evidence"])
+    none = "no claim was decided by a solver with proofs: quick asks none, --profile full or --points 6 do"
+    click.echo(f"certificates: {written} in {folder}; littlestone recheck {folder}" if written else none, err=True)
 
 
 def _exit_code(entries: list[Entry], strict: bool, mutant: bool) -> ExitCode:

@@ -9,11 +9,10 @@ from importlib.util import find_spec
 from pathlib import Path
 
 from littlestone.proofs_check.audits.answers.audit_text import accuracy_lines, audit_detail, verdict_line
-from littlestone.proofs_check.audits.subjects.declared import promise_of
 from littlestone.proofs_check.audits.subjects.instances import Instance, instance_of_class, instance_of_data
 from littlestone.proofs_check.audits.subjects.number_text import typed
+from littlestone.proofs_check.audits.subjects.relations import option_of
 from littlestone.proofs_check.audits.subjects.results import AuditResult
-from littlestone.proofs_check.audits.subjects.targets import load_target
 from littlestone.proofs_check.bad_input import BadInput
 from littlestone.proofs_check.compute.source_digest import source_digest
 from littlestone.proofs_check.gate.configuration import Configuration, Learner
@@ -52,43 +51,52 @@ def checked_learner(learner: Learner, root: Path, kept: Records, folder: Path, j
 def _audited(learner: Learner, journal: Path, jobs: int) -> tuple[LearnerEntry, bool]:
     from littlestone.proofs_check.audits.auditing import audit
 
-    instance = _instance(learner)
     result = audit(
         learner.target,
         epsilon=learner.epsilon,
         delta=learner.delta,
         rho=learner.rho,
+        mu=learner.mu,
+        renyi=learner.renyi,
+        tradeoff=learner.tradeoff,
+        relation=learner.relation,
+        user=learner.user,
         alpha=learner.alpha,
         beta=learner.beta,
-        instance=instance,
+        instance=_instance(learner),
         budget=learner.budget,
         confidence=float(learner.confidence),
         mode=learner.mode,
         jobs=jobs,
         seed=learner.seed,
         resume=journal,
+        grid=learner.grid,
+        ignore_failures=learner.ignore_failures,
+        only=learner.only,
     )
     journal.unlink(missing_ok=True)
-    return entry_of(held_to(learner, instance), result), result.verdict != "open" and not result.faults
+    entry: LearnerEntry = {**entry_of(held_to(learner, result), result), "name": learner.name}
+    return entry, result.verdict != "open" and not result.faults
 
 
 def _instance(learner: Learner) -> Instance:
     if learner.data is not None:
-        return instance_of_data(learner.data, learner.rows)
+        column = None if learner.user is None or ":" in learner.user else learner.user
+        return instance_of_data(learner.data, learner.rows, column)
     return instance_of_class(learner.concept_class or "", learner.rows)
 
 
-def held_to(learner: Learner, instance: Instance) -> Learner:
-    """The learner with what it is held to: what the project writes, else what the target declares itself."""
+def held_to(learner: Learner, result: AuditResult) -> Learner:
+    """The learner with what it was held to: what the project writes, else what the target declares itself."""
+    named = replace(learner, relation=option_of(result.relation))
     if learner.epsilon is not None:
-        return replace(learner, delta=learner.delta or "0")
-    if learner.rho is not None:
-        return learner
-    given = {"alpha": learner.alpha, "beta": learner.beta}
-    promise = promise_of(load_target(learner.target), instance.rows, **given)
-    alpha, beta = (None, None) if promise.goal is None else map(typed, promise.goal)
-    rho = None if promise.rho is None else typed(promise.rho)
-    return replace(learner, epsilon=typed(promise.epsilon), delta=typed(promise.delta), rho=rho, alpha=alpha, beta=beta)
+        return replace(named, delta=learner.delta or "0")
+    if not learner.claims_nothing:
+        return named
+    beside = {one.notion.key: one.notion.typed for one in result.measures}
+    found = replace(named, epsilon=typed(result.epsilon), delta=typed(result.delta))
+    found = replace(found, rho=beside.get("rho"), mu=beside.get("mu"))
+    return found if result.goal is None else replace(found, alpha=typed(result.goal[0]), beta=typed(result.goal[1]))
 
 
 def entry_of(learner: Learner, result: AuditResult) -> LearnerEntry:
@@ -112,14 +120,18 @@ def _unaudited(learner: Learner, fault: CheckFault) -> LearnerEntry:
 
 def _declared(learner: Learner) -> LearnerEntry:
     """The entry of a learner of which nothing but what it declares is known."""
-    held_to = "" if learner.epsilon is None else f" --epsilon {learner.epsilon}"
-    held_to += "" if learner.rho is None else f" --rho {learner.rho}"
+    given = ("epsilon", "rho", "mu", "renyi", "tradeoff")
+    claims = "".join(f" --{name} {getattr(learner, name)}" for name in given if getattr(learner, name) is not None)
     return {
         "name": learner.name,
         "target": learner.target,
         "epsilon": learner.epsilon,
         "delta": learner.delta,
         "rho": learner.rho,
+        "mu": learner.mu,
+        "renyi": learner.renyi,
+        "tradeoff": learner.tradeoff,
+        "relation": learner.relation,
         "alpha": learner.alpha,
         "beta": learner.beta,
         "verdict": "open",
@@ -128,7 +140,7 @@ def _declared(learner: Learner) -> LearnerEntry:
         "accurate": None,
         "accuracy": [],
         "detail": [],
-        "command": f"littlestone audit {learner.target}{held_to}",
+        "command": f"littlestone audit {learner.target}{claims}",
         "fault": None,
     }
 
@@ -140,6 +152,10 @@ def remembered_learner(entry: LearnerEntry) -> RememberedLearner:
         "epsilon": entry["epsilon"],
         "delta": entry["delta"],
         "rho": entry.get("rho"),
+        "mu": entry.get("mu"),
+        "renyi": entry.get("renyi"),
+        "tradeoff": entry.get("tradeoff"),
+        "relation": entry.get("relation"),
         "alpha": entry["alpha"],
         "beta": entry["beta"],
         "verdict": entry["verdict"],
@@ -157,10 +173,16 @@ def key_of(learner: Learner, root: Path) -> str:
     engine = digest_of(reachable(CHECK)) + source_digest(AUDITS)
     digest = hashlib.sha256(f"{learner} {sys.version_info[:2]} {engine}".encode())
     digest.update(digest_of(reachable(definition_of_target(learner.target, root))).encode())
-    for name in filter(None, (learner.data, learner.concept_class)):
+    for name in map(_file_of, filter(None, (learner.data, learner.concept_class, learner.tradeoff, learner.user))):
         if (root / name).is_file():
             digest.update((root / name).read_bytes())
     return digest.hexdigest()
+
+
+def _file_of(name: str) -> str:
+    """The file itself, or that of file.py:name."""
+    module = name.rpartition(":")[0]
+    return module if module.endswith(".py") else name
 
 
 def definition_of_target(target: str, root: Path) -> Definition:

@@ -27,7 +27,9 @@ STRENGTH = ("not_checkable", "open", "estimated", "tested", "checked", "proved")
 AUDIT_STRENGTH = ("open", "no_leak", "exact_ok")  # weakest first; a leak is no step of it, as it fails by itself
 
 
-DECLARED: tuple[Literal["epsilon", "delta", "rho", "alpha", "beta"], ...] = ("epsilon", "delta", "rho", "alpha", "beta")
+Declared = Literal["epsilon", "delta", "rho", "mu", "alpha", "beta"]
+DECLARED: tuple[Declared, ...] = ("epsilon", "delta", "rho", "mu", "alpha", "beta")
+KEPT: tuple[Literal["renyi", "tradeoff", "relation"], ...] = ("renyi", "tradeoff", "relation")  # of no order
 
 
 def compare(checked: tuple[Checked, ...], before: Baseline, configuration: Configuration) -> Iterator[Finding]:
@@ -191,6 +193,10 @@ def _learner_changes(one: CheckedLearner, before: RememberedLearner) -> Iterator
         value, declared = one.entry.get(name), before.get(name)
         if declared is not None and (value is None or greater(exact_number(name, value), exact_number(name, declared))):
             yield one.finding("guarantee-loosened", f"its declared {name} is {value or 'gone'}, it was {declared}")
+    for kept in KEPT:
+        text, remembered = one.entry.get(kept), before.get(kept)
+        if remembered is not None and text != remembered:
+            yield one.finding("guarantee-loosened", f"its declared {kept} is {text or 'gone'}, it was {remembered}")
     ranks = {verdict: i for i, verdict in enumerate(AUDIT_STRENGTH)}
     verdict, was = one.entry["verdict"], before["verdict"]
     now, then = ranks.get(verdict), ranks.get(was)

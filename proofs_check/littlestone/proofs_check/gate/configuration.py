@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, fields, replace
 from difflib import get_close_matches
 from pathlib import Path
 
+from littlestone.proofs_check.audits.subjects.scope import KINDS
 from littlestone.proofs_check.bad_input import BadInput
 from littlestone.proofs_check.questions.evidence import Budget
 from littlestone.proofs_check.questions.profiles import PROFILES
@@ -15,17 +16,21 @@ from littlestone.proofs_check.verdicts.verification import Settings
 
 BASELINE = "littlestone-baseline.json"
 MODES = ("auto", "exact", "blackbox", "onerun")
+RELATIONS = ("replace-one", "add-remove", "user-level")
+NUMBERS = ("epsilon", "delta", "rho", "mu", "alpha", "beta", "budget", "confidence", "grid")
 Table = Mapping[str, object]
 
 
 @dataclass(frozen=True)
 class Learner:
-    """A private learner and what it is held to: (epsilon, delta)-privacy, rho-zCDP and (alpha, beta)-accuracy if given.
+    """A private learner and what it is held to: (epsilon, delta)-privacy, other notions and (alpha, beta)-accuracy.
 
-    Without an epsilon and a rho it is held to what the target declares itself; with an epsilon, delta None is 0.
+    Without a claim it is held to what the target declares itself; with an epsilon, delta None is 0. ``relation`` and
+    ``user`` say who are neighbours.
 
     ``target`` is module:name or file.py:name; ``concept_class`` (thresholds:8, a matrix file) or ``data`` (a table of
-    examples) says what its samples are made of, with so many ``rows``. Numbers are kept as written.
+    examples) says what its samples are made of, with so many ``rows``. ``grid``, ``ignore_failures`` and ``only`` say
+    what an audit from draws leaves out. Numbers are kept as written.
     """
 
     target: str
@@ -41,12 +46,29 @@ class Learner:
     mode: str = "auto"
     seed: int = 0
     rho: str | None = None
+    mu: str | None = None
+    renyi: str | None = None
+    tradeoff: str | None = None
+    relation: str | None = None
+    user: str | None = None
+    grid: str | None = None
+    ignore_failures: bool = False
+    only: str | None = None
+
+    @property
+    def claims_nothing(self) -> bool:
+        """It is held to what the target declares."""
+        return all(claim is None for claim in (self.epsilon, self.rho, self.mu, self.renyi, self.tradeoff))
 
     @property
     def name(self) -> str:
-        """How the gate calls it: the target and what it is run on."""
+        """How the gate calls it: the target, what it is run on, and what its audit leaves out."""
         rows = "" if self.rows is None else f", {self.rows} rows"
-        return f"{self.target} on {self.concept_class or self.data}{rows}"
+        relation = "" if self.relation is None else f", {self.relation}"
+        left_out = "" if self.grid is None else f", grid {self.grid}"
+        left_out += ", failures ignored" if self.ignore_failures else ""
+        left_out += "" if self.only is None else f", only {self.only}"
+        return f"{self.target} on {self.concept_class or self.data}{rows}{relation}{left_out}"
 
 
 @dataclass(frozen=True)
@@ -157,16 +179,14 @@ def _learner(number: int, outer: _Reader, values: Table) -> Learner:
     reader.insist_on({f.name for f in fields(Learner)} - {"concept_class"} | {"class"})
     if "target" not in values:
         raise BadInput(reader.where, "it has no target", "add target = ...")
-    if "delta" in values and "epsilon" not in values and "rho" not in values:
+    if "delta" in values and not {"epsilon", "rho", "mu", "renyi", "tradeoff"} & values.keys():
         raise BadInput(reader.where, "delta is given without epsilon", "give both, or none for what it declares")
     if ("class" in values) == ("data" in values):
         raise BadInput(reader.where, "it needs either class or data", 'give for instance class = "thresholds:8"')
     if ("alpha" in values) != ("beta" in values):
         raise BadInput(reader.where, "alpha and beta belong together", "give both or none")
     rows = reader.natural("rows", 0, least=1) if "rows" in values else None
-    numbers = {
-        name: reader.number(name) for name in ("epsilon", "delta", "rho", "alpha", "beta", "budget", "confidence")
-    }
+    numbers = {name: reader.number(name) for name in NUMBERS}
     given = {name: value for name, value in numbers.items() if value is not None}
     return Learner(
         target=reader.text("target", ""),
@@ -175,6 +195,12 @@ def _learner(number: int, outer: _Reader, values: Table) -> Learner:
         rows=rows,
         mode=reader.choice("mode", "auto", MODES),
         seed=reader.natural("seed", 0),
+        renyi=reader.text("renyi", "") or None,
+        tradeoff=reader.text("tradeoff", "") or None,
+        relation=reader.choice("relation", "replace-one", RELATIONS) if "relation" in values else None,
+        user=reader.text("user", "") or None,
+        ignore_failures=reader.truth("ignore_failures"),
+        only=reader.choice("only", "", ("", *KINDS)) or None,
         **given,
     )
 
@@ -208,13 +234,19 @@ class _Reader:
     def choice(self, key: str, default: str, known: tuple[str, ...]) -> str:
         value = self.text(key, default)
         if value not in known:
-            raise BadInput(self.where, f"{key} is {value!r}", f"choose one of {', '.join(known)}")
+            raise BadInput(self.where, f"{key} is {value!r}", f"choose one of {', '.join(filter(None, known))}")
         return value
 
     def natural(self, key: str, default: int, least: int = 0) -> int:
         value = self.values.get(key, default)
         if not isinstance(value, int) or isinstance(value, bool) or (key in self.values and value < least):
             raise self._wrong(key, f"an integer from {least} on", str(least))
+        return value
+
+    def truth(self, key: str) -> bool:
+        value = self.values.get(key, False)
+        if not isinstance(value, bool):
+            raise self._wrong(key, "true or false", "true")
         return value
 
     def number(self, key: str) -> str | None:

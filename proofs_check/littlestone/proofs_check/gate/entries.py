@@ -19,6 +19,10 @@ class RememberedLearner(TypedDict):
     epsilon: str | None
     delta: str | None
     rho: NotRequired[str | None]
+    mu: NotRequired[str | None]
+    renyi: NotRequired[str | None]
+    tradeoff: NotRequired[str | None]
+    relation: NotRequired[str | None]
     alpha: str | None
     beta: str | None
     verdict: str

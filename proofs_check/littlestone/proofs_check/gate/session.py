@@ -176,12 +176,14 @@ def _title(learner: Learner, entry: LearnerEntry) -> str:
     """What the learner is held to in one line, with who says so."""
     delta = "" if entry["delta"] in (None, "0") else f", delta {entry['delta']}"
     epsilon = "" if entry["epsilon"] is None else f"epsilon {entry['epsilon']}{delta}"
-    rho = "" if entry.get("rho") is None else f"rho {entry.get('rho')}"
-    held_to = ", ".join(filter(None, (epsilon, rho)))
+    claims = (("rho", "rho"), ("mu", "mu"), ("renyi", "Renyi divergence"), ("tradeoff", "trade-off curve"))
+    others = [f"{words} {entry.get(key)}" for key, words in claims if entry.get(key) is not None]
+    held_to = ", ".join(filter(None, (epsilon, *others)))
     if not held_to:
         return f"{learner.target} is as private as it declares"
-    declared = ", as it declares" if learner.epsilon is None and learner.rho is None else ""
-    return f"{learner.target} is private with {held_to}{declared}"
+    declared = ", as it declares" if learner.claims_nothing else ""
+    relation = "" if entry.get("relation") in (None, "replace-one") else f" ({entry.get('relation')})"
+    return f"{learner.target} is private with {held_to}{declared}{relation}"
 
 
 def counts(checked: Sequence[Checked]) -> str:

@@ -9,4 +9,4 @@ from flint import arb, fmpq
 
 def exact_ball(value: Fraction | int) -> arb:
     """A ball around a rational, exact where the rational is dyadic."""
-    return arb(fmpq(Fraction(value).numerator, Fraction(value).denominator))
+    return arb(fmpq(value.numerator, value.denominator))

@@ -3,9 +3,10 @@ rules."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from fractions import Fraction
+from functools import cache, lru_cache
 from itertools import pairwise
 
 import sympy as sp
@@ -36,6 +37,8 @@ def by_boxes(signs: Signs, goal: Sign) -> Steps | None:
     """Halve a bounded range until Arb encloses the expression on the right side of 0 on every box."""
     if not all(goal.ranges.span(x).is_bounded for x in goal.free):
         return None
+    spans = {x: goal.ranges.span(x) for x in goal.free}
+    at = cache(lambda x, t: _value_at(spans[x], t))  # boxes share their ends
     cells: list[Cell] = [unit_cell(len(goal.free))]
     examined = 0
     while cells:
@@ -43,22 +46,20 @@ def by_boxes(signs: Signs, goal: Sign) -> Steps | None:
         examined, signs.boxes = examined + 1, signs.boxes + 1
         if examined > BOXES_PER_GOAL or signs.boxes > signs.most_boxes:
             return None
-        if not _holds_on(goal, cell):
+        sides = zip(spans, cell, strict=True)
+        if not _holds_on(goal, {x: at(x, start).union(at(x, stop)) for x, (start, stop) in sides}):
             cells += halves(cell)
     return (f"{goal} on {_where(goal)}: Arb, {examined} boxes",)
 
 
-def _holds_on(goal: Sign, cell: Cell) -> bool:
-    values = {x: _part(goal.ranges.span(x), *ends) for x, ends in zip(goal.free, cell, strict=True)}
+def _holds_on(goal: Sign, values: Mapping[Expr, arb]) -> bool:
     value = enclosure(goal.expression, values)
     return bool(value > 0 if goal.strict else value >= 0)
 
 
-def _part(span: Span, start: Fraction, stop: Fraction) -> arb:
-    """A ball that holds the part of a bounded interval between two fractions of its length."""
-    length = span.high - span.low
-    ends = [enclosure(span.low + length * sp.Rational(t.numerator, t.denominator), {}) for t in (start, stop)]
-    return ends[0].union(ends[1])
+def _value_at(span: Span, t: Fraction) -> arb:
+    """A ball around what lies at a fraction of a bounded interval's length."""
+    return enclosure(span.low + (span.high - span.low) * sp.Rational(t.numerator, t.denominator), {})
 
 
 def _where(goal: Sign) -> str:
@@ -97,6 +98,7 @@ def _with_end(ranges: Ranges, x: Expr, side: int) -> Ranges:
     return ranges.replace(x, replace(span, low_open=False) if side == 1 else replace(span, high_open=False))
 
 
+@lru_cache(maxsize=4096)
 def derivative(expression: Expr, x: Expr) -> Expr:
     """The derivative in x, over one denominator and factored."""
     return factored(sp.diff(expression, x))

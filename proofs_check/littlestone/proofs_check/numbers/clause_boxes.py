@@ -6,6 +6,7 @@ import heapq
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from fractions import Fraction
+from functools import cached_property
 from itertools import count
 from math import isfinite
 
@@ -14,8 +15,8 @@ from flint import arb
 from littlestone.proofs_check.numbers.balls import exact_ball
 from littlestone.proofs_check.numbers.cells import Cell, halves, unit_cell
 from littlestone.proofs_check.numbers.clauses import Clause
-from littlestone.proofs_check.numbers.points import Number, Point, PointCheck, compared
-from littlestone.spec.algebra.reals import Comparison, Real, ball, enclosure
+from littlestone.proofs_check.numbers.points import Number, Point, PointCheck, difference, relation_holds
+from littlestone.spec.algebra.reals import Real, enclosure
 from littlestone.spec.domains import Naturals, Reals
 
 UNDEFINED = -1e18  # a box where nothing is known goes first: halved, it may get a value
@@ -30,7 +31,7 @@ class Chart:
 
     domain: Reals | Naturals
 
-    @property
+    @cached_property
     def _ends(self) -> tuple[arb | None, arb | None]:
         if isinstance(self.domain, Naturals):
             return arb(self.domain.least), None
@@ -100,17 +101,17 @@ class ClauseSearch:
         """Put a box that may violate the clause on the heap."""
         self.boxes += 1
         values = {name: chart.part(*ends) for name, chart, ends in self._sides(cell)}
-        if not any(compared(comparison, values) for comparison in self.clause):
-            scores = [_margin(comparison, values) for comparison in self.clause]
+        gaps = [(comparison.relation, difference(comparison)(values)) for comparison in self.clause]
+        if not any(relation_holds(gap, relation) for relation, gap in gaps):
+            scores = [_margin(relation, gap) for relation, gap in gaps]
             heapq.heappush(self.heap, (max(scores, default=0.0), next(self.serial), cell))
 
 
-def _margin(comparison: Comparison, values: dict[str, arb]) -> float:
-    """The least value that the comparison's difference may have: lower means worse. It only orders the search."""
-    difference = ball(comparison.right - comparison.left, values)
-    if not difference.is_finite():
+def _margin(relation: str, gap: arb) -> float:
+    """The least value that a comparison's difference may have: lower means worse. It only orders the search."""
+    if not gap.is_finite():
         return UNDEFINED
-    if comparison.relation in ("<=", "<"):
-        return float(difference.lower())
-    size = abs(difference)
-    return -float(size.upper()) if comparison.relation == "==" else float(size.lower())
+    if relation in ("<=", "<"):
+        return float(gap.lower())
+    size = abs(gap)
+    return -float(size.upper()) if relation == "==" else float(size.lower())

@@ -22,6 +22,7 @@ def _degree(node: Expr) -> int:
     return max((max(abs(c.p), c.q) for c in coefficients if c.is_Rational), default=1)
 
 
+@lru_cache(maxsize=4096)
 def factored(expression: Expr) -> Expr:
     """The expression over one denominator and in factors; as it is where its degree is high."""
     return expression if is_of_high_degree(expression) else sp.factor(sp.together(expression))

@@ -8,19 +8,22 @@ from fractions import Fraction
 from functools import cached_property, lru_cache
 from itertools import islice, takewhile
 
-from flint import arb, ctx
+from flint import arb, ctx, fmpq
 
+from littlestone.proofs_check.numbers.ball_programs import BallProgram, Operation, ProgramBuilder
 from littlestone.proofs_check.numbers.balls import exact_ball
 from littlestone.proofs_check.numbers.clauses import symbolic_statement
 from littlestone.proofs_check.questions.evidence import Counterexample
 from littlestone.proofs_check.questions.universes import Question, real_parameters, with_sum
 from littlestone.spec.algebra.circuit import CONSTANT, Truth, nodes_of
-from littlestone.spec.algebra.reals import BINOMIAL, SUM, Comparison, Real, ball
+from littlestone.spec.algebra.powers import power
+from littlestone.spec.algebra.reals import BINOMIAL, SUM, Comparison, Real, unrolled
 from littlestone.spec.claim import Conditional
 from littlestone.spec.domains import Naturals, Reals
 
 Number = int | Fraction
 Point = dict[str, Number]
+Answer = tuple[bool | None, bool | None]
 PRECISIONS = (64, 256)  # balls first, for exact numbers cost more; what 256 bits leave open is mostly an equality
 SMALL = 64  # with larger numbers exact powers would not end
 # What a reader would take: small ones, then powers of ten
@@ -42,7 +45,43 @@ def relation_holds(difference: arb, relation: str) -> bool | None:
 
 def compared(comparison: Comparison, values: dict[str, arb]) -> bool | None:
     """The comparison on a box, or at a point, given by a ball for each symbol; None where undecided or undefined."""
-    return relation_holds(ball(comparison.right - comparison.left, values), comparison.relation)
+    return relation_holds(difference(comparison)(values), comparison.relation)
+
+
+@lru_cache(maxsize=1024)
+def difference(comparison: Comparison) -> BallProgram:
+    """Right minus left, to be evaluated on balls."""
+    builder = ProgramBuilder()
+    return builder.program(_slot(comparison.right - comparison.left, builder))
+
+
+def _slot(expression: Real, builder: ProgramBuilder) -> int:
+    if expression in builder.slots:
+        return builder.slots[expression]
+    match expression.op:
+        case "rational":
+            value = expression.value
+            return builder.rational(expression, fmpq(value.numerator, value.denominator))
+        case "symbol":
+            return builder.symbol(expression, expression.name)
+        case "sum":
+            return _slot(unrolled(expression), builder)
+        case "pow" if expression.args[1].op == "rational" and expression.args[1].value.denominator == 1:
+            exponent = int(expression.args[1].value)
+            return builder.step(expression, lambda base: power(base, exponent), _slot(expression.args[0], builder))
+    if expression.op not in ENCLOSURES:
+        raise TypeError(f"{expression} has no enclosure: its binomials and sums need integer arguments")
+    return builder.step(expression, ENCLOSURES[expression.op], *[_slot(arg, builder) for arg in expression.args])
+
+
+ENCLOSURES: Mapping[str, Operation] = {
+    "add": arb.__add__,
+    "mul": arb.__mul__,
+    "pow": power,
+    "ln": arb.log,
+    "exp": arb.exp,
+    "erf": arb.erf,
+}
 
 
 def three_valued(output: Truth, decide: Callable[[Comparison], bool | None]) -> bool | None:
@@ -51,6 +90,8 @@ def three_valued(output: Truth, decide: Callable[[Comparison], bool | None]) -> 
     This is what a statement means where one of its expressions is not defined: the comparison is neither true nor
     false, and the statement holds there only if it would with either, as where its premise is false.
     """
+    if output.op is CONSTANT:
+        return bool(output.payload)
     value: dict[Truth, bool | None] = {}
     for node in nodes_of([output]):
         value[node] = _value(node, [value[arg] for arg in node.args], decide)
@@ -101,31 +142,37 @@ class PointCheck:
 
     def is_violation(self, point: Point) -> bool:
         """The point is in range, the premise is true there and the conclusion is false."""
-        return self.in_range(point) and self.values(point) == (True, False)
+        return self.in_range(point) and self._where_it_matters(point) == (True, False)
 
     def satisfies_premise(self, point: Point) -> bool:
         """The point is in range and the premise is true there."""
-        return self.in_range(point) and self.values(point)[0] is True
+        return self.in_range(point) and self._where_it_matters(point)[0] is True
 
-    def values(self, point: Point) -> tuple[bool | None, bool | None]:
+    def values(self, point: Point) -> Answer:
         """Premise and conclusion at the point, None where undecided: by balls, and exactly where numbers are small."""
-        found: tuple[bool | None, bool | None] = (None, None)
+        found: Answer = (None, None)
         for precision in () if self.counts else PRECISIONS:
-            found = self._by_balls(point, precision)
+            premise, conclusion = self.statement.premise, self.statement.conclusion
+            found = self._by_balls(point, premise, precision), self._by_balls(point, conclusion, precision)
             if None not in found:
                 return found
         return self._exactly(point) if all(-SMALL <= v <= SMALL for v in point.values()) else found
 
-    def _by_balls(self, point: Point, precision: int) -> tuple[bool | None, bool | None]:
+    def _where_it_matters(self, point: Point) -> Answer:
+        """The values, or nothing but a false premise where balls tell: most points fail one."""
+        if not self.counts and self._by_balls(point, self.statement.premise, PRECISIONS[0]) is False:
+            return False, None
+        return self.values(point)
+
+    def _by_balls(self, point: Point, output: Truth, precision: int) -> bool | None:
         saved, ctx.prec = ctx.prec, precision
         try:
             balls = {name: exact_ball(value) for name, value in point.items()}
-            premise = three_valued(self.statement.premise, lambda c: compared(c, balls))
-            return premise, three_valued(self.statement.conclusion, lambda c: compared(c, balls))
+            return three_valued(output, lambda c: compared(c, balls))
         finally:
             ctx.prec = saved
 
-    def _exactly(self, point: Point) -> tuple[bool | None, bool | None]:
+    def _exactly(self, point: Point) -> Answer:
         try:
             numbers = {name: Real.of(value) for name, value in point.items()}
             statement = self.question.claim.state(numbers, self.question.constants)
@@ -146,6 +193,9 @@ def _in_range(domain: Reals | Naturals, value: Number) -> bool:
     if isinstance(domain, Naturals):
         return isinstance(value, int) and value >= domain.least
     low, high = domain.low, domain.high
+    if all(end is None or end.op == "rational" for end in (low, high)):
+        above = low is None or low.value < value or (low.value == value and not domain.low_open)
+        return above and (high is None or value < high.value or (value == high.value and not domain.high_open))
     number = Real.of(value)
     from_low = low is None or _is_true(low < number if domain.low_open else low <= number)
     return from_low and (high is None or _is_true(number < high if domain.high_open else number <= high))

@@ -6,7 +6,7 @@ in floating point only choose what to try.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import islice, product
 
@@ -14,7 +14,17 @@ import sympy as sp
 from flint import arb
 
 from littlestone.proofs_check.numbers.normal_forms import factored, is_of_high_degree, normal_form
-from littlestone.proofs_check.numbers.symbolic_reals import Expr, Ranges, Span, enclosure, is_zero, sign, symbol_in
+from littlestone.proofs_check.numbers.symbolic_reals import (
+    Expr,
+    Ranges,
+    Span,
+    at_arbitrary_values,
+    differs_from_zero,
+    enclosure,
+    is_zero,
+    sign,
+    symbol_in,
+)
 
 DEPTH = 9  # proofs of ABLMM22 and BGS21 go down to the last level
 MOST_GOALS = 250  # was 400; at most 145 in 127 proofs of ABLMM22 and BGS21
@@ -257,18 +267,25 @@ def _orthant(goal: Sign, weights: dict[Expr, int]) -> Ranges:
 def _scaling(goal: Sign) -> tuple[Expr, dict[Expr, int]] | None:
     """A symbol to put to 1, with weight 1, and the weights of all symbols."""
     change = {x: x * sp.diff(goal.expression, x) for x in goal.free}
+    value, *changes = at_arbitrary_values([goal.expression, *change.values()])
+    positive = {x for x in goal.free if goal.ranges.span(x).is_positive}
     for weights in product((0, 1, -1), repeat=len(goal.free)):
         weighted = dict(zip(goal.free, weights, strict=True))
-        x = next((x for x, w in weighted.items() if w and goal.ranges.span(x).is_positive), None)
-        if x is not None and weighted[x] == 1 and _is_homogeneous(goal.expression, change, weighted):
-            return x, weighted
+        x = next((x for x, w in weighted.items() if w and x in positive), None)
+        if x is not None and weighted[x] == 1:
+            total = sum((w * ball for w, ball in zip(weights, changes, strict=True) if w), arb(0))
+            degrees = [c for c in (0, 1, -1) if not differs_from_zero(total - c * value)]
+            if degrees and _is_homogeneous(goal.expression, change, weighted, degrees):
+                return x, weighted
     return None
 
 
-def _is_homogeneous(expression: Expr, change: dict[Expr, Expr], weights: dict[Expr, int]) -> bool:
-    """Euler's equation: sum of w x df/dx equals c f for c in {0, 1, -1}."""
+def _is_homogeneous(
+    expression: Expr, change: dict[Expr, Expr], weights: dict[Expr, int], degrees: Sequence[int]
+) -> bool:
+    """Euler's equation: sum of w x df/dx equals c f for one of the degrees c."""
     total = sp.expand(sum((w * change[x] for x, w in weights.items()), sp.Integer(0)))
-    return any(is_zero(sp.cancel(sp.expand(total - c * expression))) for c in (0, 1, -1))
+    return any(is_zero(sp.cancel(sp.expand(total - c * expression))) for c in degrees)
 
 
 def _inverse(span: Span) -> Span:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
@@ -11,8 +11,9 @@ from math import prod
 from typing import Any
 
 import sympy as sp
-from flint import arb, ctx
+from flint import arb, ctx, fmpq
 
+from littlestone.proofs_check.numbers.ball_programs import BallProgram, Operation, ProgramBuilder
 from littlestone.proofs_check.numbers.balls import exact_ball
 from littlestone.spec.algebra.powers import power
 from littlestone.spec.algebra.reals import PRECISIONS, Real
@@ -33,7 +34,6 @@ FUNCTIONS = {
 }
 # Distinct, above 1 and of no pattern, so that what is not zero hardly vanishes there
 ARBITRARY = [Fraction(7 * n + 9, 5 * n + 6) for n in range(32)]
-ENCLOSED = (sp.Add, sp.Mul, sp.Pow, sp.log, sp.exp, sp.erf)
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,9 +178,19 @@ def is_zero(expression: Expr) -> bool:
 
 def _may_vanish(expression: Expr) -> bool:
     """The expression is not known to differ from 0 at one arbitrary point, which saves a long simplification."""
-    free = sorted(expression.free_symbols, key=str)
-    value = enclosure(expression, {x: exact_ball(number) for x, number in zip(free, cycle(ARBITRARY))})
-    return not (value > 0 or value < 0)
+    return not differs_from_zero(at_arbitrary_values([expression])[0])
+
+
+def at_arbitrary_values(expressions: Sequence[Expr]) -> list[arb]:
+    """Balls around the expressions' values at one point, at which they hardly vanish together by accident."""
+    free = sorted(set[Expr]().union(*(expression.free_symbols for expression in expressions)), key=str)
+    point = {x: exact_ball(number) for x, number in zip(free, cycle(ARBITRARY))}
+    return [enclosure(expression, point) for expression in expressions]
+
+
+def differs_from_zero(value: arb) -> bool:
+    """No number in the ball is 0; a ball that is not finite holds all numbers."""
+    return bool(value > 0 or value < 0)
 
 
 def enclosure(expression: Expr, values: Mapping[Expr, arb], precision: int = BOX_PRECISION) -> arb:
@@ -190,27 +200,52 @@ def enclosure(expression: Expr, values: Mapping[Expr, arb], precision: int = BOX
     """
     saved, ctx.prec = ctx.prec, precision
     try:
-        return _ball(expression, values)
+        return _program(expression)(values)
     finally:
         ctx.prec = saved
 
 
-def _ball(expression: Expr, values: Mapping[Expr, arb]) -> arb:
+@lru_cache(maxsize=4096)
+def _program(expression: Expr) -> BallProgram:
+    builder = ProgramBuilder()
+    return builder.program(_slot(expression, builder))
+
+
+def _slot(expression: Expr, builder: ProgramBuilder) -> int:
+    if expression in builder.slots:
+        return builder.slots[expression]
     if expression.is_Rational:
-        return exact_ball(Fraction(int(expression.p), int(expression.q)))
+        return builder.rational(expression, fmpq(int(expression.p), int(expression.q)))
     if expression.is_Symbol:
-        return values[expression]
-    if expression is sp.E:
-        return arb(1).exp()
+        return builder.symbol(expression, expression)
     if not isinstance(expression, ENCLOSED):
-        return arb("nan")
-    args = [_ball(arg, values) for arg in expression.args]
-    if expression.is_Add:
-        return sum(args[1:], start=args[0])
-    if expression.is_Mul:
-        return prod(args[1:], start=args[0])
-    if expression.is_Pow:
-        return power(args[0], args[1])
-    if isinstance(expression, sp.log):
-        return args[0].log()
-    return args[0].exp() if isinstance(expression, sp.exp) else args[0].erf()
+        return builder.step(expression, _e if expression is sp.E else _undefined)
+    operation = next(operation for kind, operation in ENCLOSURES.items() if isinstance(expression, kind))
+    return builder.step(expression, operation, *[_slot(arg, builder) for arg in expression.args])
+
+
+def _e() -> arb:
+    return arb(1).exp()
+
+
+def _undefined() -> arb:
+    return arb("nan")
+
+
+def _sum_of(first: arb, *others: arb) -> arb:
+    return sum(others, start=first)
+
+
+def _product_of(first: arb, *others: arb) -> arb:
+    return prod(others, start=first)
+
+
+ENCLOSURES: Mapping[Any, Operation] = {
+    sp.Add: _sum_of,
+    sp.Mul: _product_of,
+    sp.Pow: power,
+    sp.log: arb.log,
+    sp.exp: arb.exp,
+    sp.erf: arb.erf,
+}
+ENCLOSED = tuple(ENCLOSURES)

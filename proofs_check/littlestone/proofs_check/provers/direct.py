@@ -100,11 +100,12 @@ def _why_too_dear(question: Question, budget: Budget) -> str | None:
     if universe.bits <= ALWAYS_LISTED:
         return None
     size, fixed = _size(question.claim, universe), algorithms(question.claim)
-    each, left = budget.listed // size, 0
+    each = budget.listed // size
+    left = SAMPLED * each
     for case in _sample(question.claim, universe):
-        left += each - _calls(question, {**case, **fixed}, SAMPLED * each)
-    if left < 0:
-        return f"{size:,} cases at more than {each:,} Python calls each are more than the {budget.listed:,} allowed"
+        left -= _calls(question, {**case, **fixed}, left)
+        if left < 0:
+            return f"{size:,} cases at more than {each:,} Python calls each are more than the {budget.listed:,} allowed"
     return None
 
 

@@ -27,6 +27,10 @@ from littlestone.proofs_check.circuits.program import Program, reuse_slots, stra
 from littlestone.proofs_check.circuits.shards import Sharding, tallies
 from littlestone.proofs_check.compute.engines import HERE, Engine
 from littlestone.proofs_check.kit_faults import KitFault
+from littlestone.proofs_check.orbits.kept_table import orbits_on
+from littlestone.proofs_check.orbits.on_orbits import tally_orbits
+from littlestone.proofs_check.orbits.orbit_table import OrbitTable
+from littlestone.proofs_check.provers.orbit_way import ORBIT_POINTS, why_not_by_orbits
 from littlestone.proofs_check.questions.evidence import ALONE, Budget, Evidence, Progress, Resources, silent
 from littlestone.proofs_check.questions.profiles import Scope
 from littlestone.proofs_check.questions.prover import Wish
@@ -79,7 +83,8 @@ class ExhaustiveProver:
         if isinstance(compiled, str):
             return compiled
         allowed = replace(budget, gate_words=budget.gate_words * engine.budgets)
-        return too_much_work(compiled.program, compiled.words, allowed)
+        reason = too_much_work(compiled.program, compiled.words, allowed)
+        return None if reason and self._by_orbits(question, budget) else reason
 
     def run(self, question: Question, budget: Budget, resources: Resources = ALONE) -> Evidence:
         """Evidence "checked" or "refuted", the latter with a counterexample of the fewest functions.
@@ -89,9 +94,8 @@ class ExhaustiveProver:
         """
         started = time.perf_counter()
         compiled = class_program(question, budget.gates)
-        tally = tally_all(
-            compiled.program, self.method, budget.jobs, resources.progress, resources.shards, resources.engine
-        )
+        table = orbits_on(ORBIT_POINTS) if self._by_orbits(question, budget) else None
+        tally = self._tally(compiled.program, table, budget, resources)
         _check_complete(question, compiled, tally)
         found = None if tally.least is None else confirmed(question, compiled, tally.least[1])
         return Evidence(
@@ -103,10 +107,22 @@ class ExhaustiveProver:
             violations=tally.counts[VIOLATION],
             seconds=time.perf_counter() - started,
             command=question.command,
-            detail=f"{compiled.program.gates} gates on {compiled.program.inputs} bits",
+            detail=f"{compiled.program.gates} gates on {compiled.program.inputs} bits{_orbits_in_words(table)}",
             premise_cases=tally.counts[PREMISE],
             counterexample=found,
         )
+
+    def _by_orbits(self, question: Question, budget: Budget) -> bool:
+        return self.method == "auto" and why_not_by_orbits(question, budget) is None
+
+    def _tally(self, program: Program, table: OrbitTable | None, budget: Budget, resources: Resources) -> Tally:
+        if table is not None:
+            return tally_orbits(program, table)
+        return tally_all(program, self.method, budget.jobs, resources.progress, resources.shards, resources.engine)
+
+
+def _orbits_in_words(table: OrbitTable | None) -> str:
+    return "" if table is None else f", proved invariant: a class of each of {len(table):,} orbits"
 
 
 def _check_complete(question: Question, compiled: ClassProgram, tally: Tally) -> None:

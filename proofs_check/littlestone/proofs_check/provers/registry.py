@@ -15,6 +15,7 @@ from littlestone.proofs_check.provers.structured import StructuredProver
 from littlestone.proofs_check.provers.symbolic import SymbolicProver
 from littlestone.proofs_check.provers.third_party import BrokenProver, brought_in, loaded
 from littlestone.proofs_check.questions.prover import Prover
+from littlestone.proofs_check.solvers.engines import CADICAL
 
 # The kit's own are imported and not entry points: fingerprints follow imports, so that evidence rests on their source.
 # Asked by rank, whatever the order here; the ranks leave room for those of other packages.
@@ -22,6 +23,7 @@ PROVERS: Mapping[str, Prover] = {
     prover.name: prover
     for prover in (
         ExhaustiveProver(),
+        SymbolicProver("cadical", 49, CADICAL),  # before Z3: it decides more, and what it decides comes with a proof
         SymbolicProver(),
         DirectProver(),
         RandomProver(),

@@ -9,13 +9,13 @@ from typing import TypedDict
 
 from click import ClickException, unstyle
 
-from littlestone.proofs_check.audits.answers.audit_text import audit_text, verdict_line
+from littlestone.proofs_check.audits.answers.audit_text import audit_text, kind_words, verdict_line
 from littlestone.proofs_check.audits.plans import Samples
 from littlestone.proofs_check.audits.runs.worker import Limits
-from littlestone.proofs_check.audits.subjects.instances import Instance, instance_of_data
+from littlestone.proofs_check.audits.subjects.instances import Instance
 from littlestone.proofs_check.audits.subjects.results import AuditResult
 from littlestone.proofs_check.bad_input import BadInput
-from littlestone.proofs_check.command_line.audit import AuditOptions, audit_command, read_pairs
+from littlestone.proofs_check.command_line.audit import AuditOptions, audit_command, instance_of, read_pairs
 from littlestone.proofs_check.command_line.console import claim_lines, evidence_words
 from littlestone.proofs_check.questions.profiles import PROFILES, Profile
 from littlestone.proofs_check.reports.verdict_words import remarks
@@ -109,16 +109,29 @@ class AuditArguments(TypedDict):
     epsilon: str | None
     delta: str | None
     rho: str | None
+    mu: str | None
+    renyi: str | None
+    tradeoff: str | None
+    relation: str | None
+    user: str | None
+    neighbours: str | None
+    steps: int | None
+    sigma: str | None
+    sampling: str | None
     instance: Instance | str | None
     rows: int | None
     pairs: list[Samples]
     probe: str | None
+    observe: str | None
     budget: str
     confidence: float
     mode: str
     jobs: int
     seed: int
     limits: Limits
+    grid: str | None
+    ignore_failures: bool
+    only: str | None
 
 
 def audit_line(line: str, seed: int) -> AuditArguments:
@@ -128,26 +141,41 @@ def audit_line(line: str, seed: int) -> AuditArguments:
     """
     try:
         options = AuditOptions(**audit_command.make_context("audit", shlex.split(line)).params)
-        data = None if options.data is None else instance_of_data(options.data, options.rows)
+        instance = instance_of(options)
         pairs = [] if options.pair_file is None else read_pairs(options.pair_file)
     except (ClickException, BadInput, ValueError) as error:
         words = error.format_message() if isinstance(error, ClickException) else str(error)
         raise BadSetting(f"audit {line!r}: {words}") from error
+    if options.target is None:
+        raise BadSetting(f"audit {line!r}: there is no target; name what to audit")
     return {
         "target": options.target,
         "epsilon": options.epsilon,
         "delta": options.delta,
         "rho": options.rho,
-        "instance": data or options.concept_class,
-        "rows": None if data else options.rows,
+        "mu": options.mu,
+        "renyi": options.renyi,
+        "tradeoff": options.tradeoff,
+        "relation": options.relation,
+        "user": options.user,
+        "neighbours": options.neighbours,
+        "instance": instance,
+        "rows": None if instance else options.rows,
+        "steps": options.steps,
+        "sigma": options.sigma,
+        "sampling": options.sampling,
         "pairs": pairs,
         "probe": options.probe,
+        "observe": options.observe,
         "budget": options.budget,
         "confidence": options.confidence,
         "mode": options.mode,
         "jobs": options.jobs,
         "seed": options.seed if "--seed" in shlex.split(line) else seed,
         "limits": Limits(options.time_limit, options.memory_limit * 2**20),
+        "grid": options.grid,
+        "ignore_failures": options.ignore_failures,
+        "only": options.only,
     }
 
 
@@ -166,10 +194,12 @@ def audit_properties(result: AuditResult, name: str) -> list[Property]:
         "epsilon_bound": "infinity" if result.bound is None else str(result.bound),
         "epsilon_declared": str(result.epsilon),
         "delta_declared": str(result.delta),
-        "rho_bound": "" if result.rho_bound is None else str(float(result.rho_bound)),
-        "rho_declared": "" if result.rho is None else str(result.rho),
+        "relation": result.relation,
+        "declared_beside": ", ".join(one.notion.words for one in result.measures),
+        "bounds_beside": ", ".join(f"{one.notion.name} {float(one.bound)}" for one in result.measures),
         "confidence": str(result.confidence),
         "event": result.event.description if result.event else "",
+        "kinds": ", ".join(kind_words(result, one) for one in result.kinds),
         "command": result.command,
         "summary": verdict_line(result),
     }

@@ -16,7 +16,7 @@ class CallLimitReached(BaseException):
 
 @dataclass
 class CallCount:
-    """A count of Python calls, generators resumed included."""
+    """A count of Python calls, generators resumed included, once they are over."""
 
     calls: int = 0
 
@@ -27,11 +27,12 @@ def call_limit(most: int) -> Iterator[CallCount]:
 
     Uses the interpreter's trace function and restores it, so debuggers do not stop inside.
     """
-    count = CallCount()
+    count, calls = CallCount(), 0
 
     def counted(frame: FrameType, event: str, argument: object) -> None:
-        count.calls += 1
-        if count.calls > most and _passes_exceptions_on(frame):
+        nonlocal calls  # called at every call, so that it does as little as it can
+        calls += 1
+        if calls > most and _passes_exceptions_on(frame):
             raise CallLimitReached(f"more than {most} calls")
 
     previous = sys.gettrace()
@@ -40,6 +41,7 @@ def call_limit(most: int) -> Iterator[CallCount]:
         yield count
     finally:
         sys.settrace(previous)
+        count.calls = calls
 
 
 def _passes_exceptions_on(frame: FrameType) -> bool:

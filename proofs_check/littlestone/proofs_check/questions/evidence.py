@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Literal
 
@@ -45,6 +45,19 @@ class Python:
     always: str | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class Refutation:
+    """A solver's proof that nothing violates a claim on a universe.
+
+    ``formula`` is in the DIMACS format, ``variables`` says what each of its variables stands for, from 1 on, and
+    ``proof``, in the DRAT format, refutes the formula.
+    """
+
+    formula: str
+    variables: tuple[str, ...]
+    proof: str
+
+
 @dataclass(frozen=True)
 class Evidence:
     """One prover's answer to one question.
@@ -52,7 +65,8 @@ class Evidence:
     ``cases`` counts what was looked at, ``size`` the universe (None where infinite), ``beyond_reach`` the cases that
     the formula could not afford, ``premise_cases`` those in which the premise holds (None where not counted).
     ``outcome`` is one of proved, checked, tested, estimated, refuted, open.
-    ``question`` is filled in by whoever asked.
+    ``question`` is filled in by whoever asked, ``certificate``, the digest of what is written of the ``refutation``, by
+    whoever wrote it.
     """
 
     prover: str
@@ -70,6 +84,8 @@ class Evidence:
     counterexample: Counterexample | None = None
     python: Python = Python()
     question: Question | None = None
+    refutation: Refutation | None = field(default=None, repr=False)
+    certificate: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,12 +93,13 @@ class Resources:
     """What any prover may use; no verdict depends on it.
 
     ``progress(done, total)`` hears how far it is, the directory ``shards`` keeps what it has finished, so that an
-    interrupted run resumes, and ``engine`` is where it works.
+    interrupted run resumes, and ``engine`` is where it works. With ``proofs``, solvers hand in theirs.
     """
 
     progress: Progress = silent
     shards: Path | None = None
     engine: Engine = HERE
+    proofs: bool = False
 
 
 ALONE = Resources()
@@ -90,13 +107,15 @@ ALONE = Resources()
 
 @dataclass(frozen=True, slots=True)
 class Budget:
-    """How much a prover may spend: gate operations, words of gates evaluated, cases, solver steps, Python calls of
-    structured examples and of listed classes, runs sampled for each chance, and worker threads; and the seed."""
+    """How much a prover may spend: gate operations, words of gates evaluated, cases, Z3's steps and CaDiCaL's
+    conflicts, Python calls of structured examples and of listed classes, runs sampled for each chance, and worker
+    threads; and the seed."""
 
     gates: int = 400_000  # built one by one in Python before anything is evaluated
     gate_words: int = 20_000_000_000  # at 8e8 a second in NumPy 25 s; the expansion took a twentieth of it on 27 bits
     cases: int = 1_000_000
     solver_steps: int = 20_000_000  # Z3's own count, the same on every machine
+    conflicts: int = 500_000  # likewise CaDiCaL's
     calls: int = 4_000_000  # not seconds: the same examples everywhere
     listed: int = 4_000_000
     trials: int = 1_000

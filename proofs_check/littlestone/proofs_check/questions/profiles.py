@@ -105,7 +105,15 @@ STEPS: Mapping[str, Mapping[str, int]] = {"": {"": STEPS_DEFAULT}, **_stated_ste
 
 QUICK = Profile(
     "quick",
-    Budget(gates=60_000, gate_words=200_000_000, cases=70_000, solver_steps=2_000_000, calls=300_000, listed=600_000),
+    Budget(
+        gates=60_000,
+        gate_words=200_000_000,
+        cases=70_000,
+        solver_steps=2_000_000,
+        conflicts=100_000,
+        calls=300_000,
+        listed=600_000,
+    ),
     exhaustive=class_universes(*TINY, *SMALL),
     arrows=class_universes((1, 2), (1, 3), (2, 2), (3, 2), (2, 3)),
     families=class_universes(*FAMILIES),
@@ -120,6 +128,7 @@ FULL = replace(
         gate_words=400_000_000_000,
         cases=1_000_000,
         solver_steps=25_000_000,
+        conflicts=200_000,
         calls=300_000,
         listed=30_000_000,
         trials=16_000,
@@ -139,6 +148,7 @@ DEEP = replace(
         gate_words=40_000_000_000_000,
         cases=20_000_000,
         solver_steps=2_000_000_000,
+        conflicts=20_000_000,
         listed=2_000_000_000,
         trials=128_000,
     ),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib
 import pkgutil
+import sys
 from collections.abc import Iterable
 from difflib import get_close_matches
 from fnmatch import fnmatchcase
@@ -84,8 +85,14 @@ def printed_claims() -> list[Claim]:
     return [claim for claim in CLAIMS.values() if claim.corrects is None]
 
 
+def waits_for_its_name(paper: str) -> bool:
+    """The paper's package says ``ONLY_WHEN_NAMED``: its claims are verified only where they are asked for."""
+    package = sys.modules.get(f"littlestone.spec.{paper.lower()}")
+    return bool(getattr(package, "ONLY_WHEN_NAMED", False))
+
+
 def find(names: Iterable[str]) -> list[Claim]:
-    """The claims that the names stand for, as printed; all for no name.
+    """The claims that the names stand for, as printed; all but those that wait for their name, for no name.
 
     A name is an id, a paper, a glob, a Python file, or one claim of a file as FILE.py::ID. Only its own id stands for a
     corrected claim. Raises UnknownClaim.
@@ -93,7 +100,7 @@ def find(names: Iterable[str]) -> list[Claim]:
     load_papers()
     wanted = list(names)
     if not wanted:
-        return printed_claims()
+        return [claim for claim in printed_claims() if not waits_for_its_name(claim.paper)]
     found = {claim.id: claim for name in wanted for claim in _named(name)}
     return [claim for claim in CLAIMS.values() if claim.id in found]
 

@@ -19,7 +19,7 @@ from littlestone.spec.domains import Algorithm
 from littlestone.spec.proofs import read_by
 
 # Those that a verdict trusts; click or jinja2 may change without checking anew
-LIBRARIES = ("hypothesis", "numba", "numpy", "python-flint", "scipy", "sympy", "z3-solver")
+LIBRARIES = ("hypothesis", "numba", "numpy", "python-flint", "python-sat", "scipy", "sympy", "z3-solver")
 ENGINE = ("littlestone.proofs_check.verdicts.running", "run_claim")
 
 
@@ -37,6 +37,11 @@ def fingerprint(claim: Claim) -> str:
     return digest.hexdigest()
 
 
+def statement_digest(claim: Claim) -> str:
+    """A hash of the claim's formula and of every definition that it uses, whatever checks it."""
+    return digest_of(reachable(Definition(_module_key(claim), claim.formula.__name__)))
+
+
 def digest_of(definitions: Iterable[Definition]) -> str:
     """A hash of the syntax of these definitions, and of the versions of installed packages that a user's own import."""
     listed = sorted(definitions, key=lambda d: (d.module, d.name))
@@ -50,7 +55,8 @@ def definitions_of(claim: Claim) -> frozenset[Definition]:
     """Every definition that the claim, its correction, what its arrow cites and the implementations run rest on."""
     roots: set[Definition] = set()
     for stated in _stated(claim):
-        roots.add(Definition(_module_key(stated), stated.formula.__name__))
+        roots.add(Definition(_module_key(stated), stated.formula.__qualname__.split(".")[0]))
+        roots |= {definition_of(made_of) for made_of in stated.made_of}
         run = [domain.id for domain in stated.domains.values() if isinstance(domain, Algorithm)]
         roots |= {definition_of(implementation(algorithm)) for algorithm in run}
     return frozenset().union(*(reachable(root) for root in roots))

@@ -15,7 +15,7 @@ from functools import cache
 from importlib.machinery import ModuleSpec, PathFinder
 from importlib.util import find_spec
 from pathlib import Path
-from typing import overload
+from typing import NamedTuple, overload
 
 from littlestone.proofs_check.sources.kept_definitions import Shape, is_of_the_kit, kept
 
@@ -23,8 +23,7 @@ CLAIMING = ("littlestone.spec.claim", "littlestone.spec.notation", "littlestone.
 INSTALLED = ("site-packages", "dist-packages")
 
 
-@dataclass(frozen=True, slots=True)
-class Definition:
+class Definition(NamedTuple):
     """A top-level name of a module; ``module`` is a dotted name, or a path for a user's file."""
 
     module: str
@@ -194,13 +193,46 @@ def stated_with(definition: Definition) -> Iterator[Definition]:
             yield from _used_in([found for found in node.decorator_list if _states_a_claim(found, source)], source)
 
 
+@dataclass(frozen=True, slots=True)
+class _Mentions:
+    """The names, the attributes and the imports in a piece of syntax."""
+
+    names: frozenset[str]
+    attributes: frozenset[str]
+    imports: tuple[ast.Import | ast.ImportFrom, ...]
+
+
+@cache
+def _mentions(node: ast.AST) -> _Mentions:
+    nodes = list(walked(node))
+    return _Mentions(
+        frozenset(inner.id for inner in nodes if isinstance(inner, ast.Name)),
+        frozenset(inner.attr for inner in nodes if isinstance(inner, ast.Attribute)),
+        tuple(inner for inner in nodes if isinstance(inner, ast.Import | ast.ImportFrom)),
+    )
+
+
+def walked(node: ast.AST) -> Iterator[ast.AST]:
+    """The node and all below it, as ``ast.walk`` lists them in a multiple of the time; the order is another."""
+    waiting = [node]
+    while waiting:
+        found = waiting.pop()
+        yield found
+        for name in found._fields:
+            value = getattr(found, name, None)
+            if isinstance(value, ast.AST):
+                waiting.append(value)
+            elif isinstance(value, list):
+                waiting += [one for one in value if isinstance(one, ast.AST)]
+
+
 def _used_in(mentioning: Sequence[ast.AST], source: Source) -> Iterator[Definition]:
-    nodes = [inner for node in mentioning for inner in ast.walk(node)]
-    names = {node.id for node in nodes if isinstance(node, ast.Name)}
-    attributes = frozenset(node.attr for node in nodes if isinstance(node, ast.Attribute))
+    found = [_mentions(node) for node in mentioning]
+    names = {name for one in found for name in one.names}
+    attributes = frozenset(name for one in found for name in one.attributes)
     inside = Source(source.module)
-    for node in nodes:
-        if isinstance(node, ast.Import | ast.ImportFrom):
+    for one in found:
+        for node in one.imports:
             _bind(inside, node)
     for target in [*(d for name in names for d in source.meaning(name)), *_all_imported(inside)]:
         yield from _mentioned(target, attributes)
@@ -250,7 +282,7 @@ def _spec(module: str) -> ModuleSpec | None:
 
 
 def _undocumented(node: ast.stmt) -> ast.stmt:
-    for inner in ast.walk(node):
+    for inner in walked(node):
         if isinstance(inner, ast.FunctionDef | ast.ClassDef) and ast.get_docstring(inner) is not None:
             inner.body = inner.body[1:] or [ast.Pass()]
     return node
@@ -281,7 +313,7 @@ def _defines(node: ast.stmt, source: Source, defined: dict[str, list[ast.stmt]])
     if isinstance(node, DEFINING):
         defined.setdefault(node.name, []).append(node)
         return True
-    inside = list(ast.walk(node))
+    inside = list(walked(node))
     imports = [inner for inner in inside if isinstance(inner, ast.Import | ast.ImportFrom)]
     for found in imports:
         _bind(source, found)

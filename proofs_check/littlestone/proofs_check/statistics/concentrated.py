@@ -33,15 +33,21 @@ PRECISION = 192  # bits; orders near 1 lose half of them
 ORDERS = 1 + np.geomspace(1e-6, 1e3, 91)  # where the best order is sought; any order is sound
 
 
+def single(order: float) -> Floats:
+    """The one order at which the divergence is claimed."""
+    return np.array([order])
+
+
 @dataclass(frozen=True, slots=True)
 class ConcentratedNull:
-    """The event keeps t-zCDP.
+    """The event keeps D_a <= a t at all of the orders: t-zCDP, or with a single order what is claimed of that one.
 
     Outcomes are ordered as for Gaussian privacy with mu^2 / 2 = ``scale`` t. The scale changes how far the search for a
     bound has to go, and neither the order nor what is rejected.
     """
 
     scale: float
+    orders: Floats
     least = 0.0
 
     def curve(self, t: float, p2: Number) -> Number:
@@ -64,37 +70,36 @@ class ConcentratedNull:
     def half_planes(self, t: float, low: float, high: float) -> list[HalfPlane]:
         """Tangents at points of the boundary, by Arb, rounded upward."""
         ends = np.linspace(low, high, SEGMENTS + 1)
-        return [_tangent(t, float(a), float(b)) for a, b in zip(ends[:-1], ends[1:], strict=True)]
+        return [_tangent(t, float(a), float(b), self.orders) for a, b in zip(ends[:-1], ends[1:], strict=True)]
 
     def _mu(self, t: float) -> float:
         return sqrt(2 * self.scale * max(t, 0.0))
 
 
-def concentrated_null(counts: Counts) -> ConcentratedNull:
+def concentrated_null(counts: Counts, orders: Floats = ORDERS) -> ConcentratedNull:
     """The hypothesis with the scale that fits the counts."""
     p = min(max((counts.hits_first + 0.5) / (counts.draws_first + 1), LEAST), MOST)
     q = min(max((counts.hits_second + 0.5) / (counts.draws_second + 1), LEAST), MOST)
-    rho, mu = least_rho(p, q), float(ndtri(p) - ndtri(q))
-    return ConcentratedNull(mu * mu / (2 * rho) if rho > 0 and mu > 0 else 1.0)
+    rho, mu = least_rho(p, q, orders), float(ndtri(p) - ndtri(q))
+    return ConcentratedNull(mu * mu / (2 * rho) if rho > 0 and mu > 0 else 1.0, orders)
 
 
-def least_rho(p: float, q: float) -> float:
+def least_rho(p: float, q: float, orders: Floats = ORDERS) -> float:
     """The least rho that two probabilities of an event allow, in floats, from below: over a grid of orders."""
-    return max(_best_order(p, q)[0], _best_order(1 - q, 1 - p)[0]) if p > q else 0.0
+    return max(_best_order(p, q, orders)[0], _best_order(1 - q, 1 - p, orders)[0]) if p > q else 0.0
 
 
-def _best_order(p: float, q: float) -> tuple[float, float]:
-    """The largest D_a / a of Bernoulli(p) from Bernoulli(q) over the grid, and its order a."""
-    rates = _rates(p, q)
+def _best_order(p: float, q: float, orders: Floats) -> tuple[float, float]:
+    """The largest D_a / a of Bernoulli(p) from Bernoulli(q) over the orders, and its order a."""
+    rates = _rates(p, q, orders)
     best = int(np.argmax(rates))
-    return float(rates[best]), float(ORDERS[best])
+    return float(rates[best]), float(orders[best])
 
 
-def _rates(p: float, q: float) -> Floats:
-    """D_a / a at each order of the grid; infinite where p > q = 0."""
+def _rates(p: float, q: float, a: Floats) -> Floats:
+    """D_a / a at each order; infinite where p > q = 0."""
     if q <= 0 or p >= 1:
-        return np.full_like(ORDERS, inf if p > 0 and q <= 0 else -log(q) if q < 1 else 0.0) / ORDERS
-    a = ORDERS
+        return np.full_like(a, inf if p > 0 and q <= 0 else -log(q) if q < 1 else 0.0) / a
     above, below = log(p) - log(q), log1p(-p) - log1p(-q)
     small = p * np.expm1(np.minimum((a - 1) * above, 1.0)) + (1 - p) * np.expm1((a - 1) * below)
     large = np.logaddexp(log(p) + (a - 1) * above, log1p(-p) + (a - 1) * below)
@@ -102,7 +107,7 @@ def _rates(p: float, q: float) -> Floats:
     return rates
 
 
-def _tangent(t: float, low: float, high: float) -> HalfPlane:
+def _tangent(t: float, low: float, high: float, orders: Floats) -> HalfPlane:
     """A half-plane around the hypothesis, close to it in the middle of the segment; all of p1 <= 1 where none is."""
     q = (low + high) / 2
     everything = HalfPlane(FLATTEST, 1.0, low, high)
@@ -110,8 +115,8 @@ def _tangent(t: float, low: float, high: float) -> HalfPlane:
         return HalfPlane(1.0, 0.0, low, high)
     if not 0 < q < 1:
         return everything
-    p = _boundary(t, q)
-    forward, reverse = _best_order(p, q), _best_order(1 - q, 1 - p)
+    p = largest_allowed(t, q, orders)
+    forward, reverse = _best_order(p, q, orders), _best_order(1 - q, 1 - p, orders)
     with ctx.workprec(PRECISION):
         if forward[0] >= reverse[0]:
             found = _plane(t, p, q, forward[1])
@@ -125,12 +130,12 @@ def _tangent(t: float, low: float, high: float) -> HalfPlane:
     return HalfPlane(slope * (1 + ROUNDING), intercept + abs(intercept) * ROUNDING, low, high)
 
 
-def _boundary(t: float, q: float) -> float:
-    """About the largest p at which q allows t."""
+def largest_allowed(t: float, q: float, orders: Floats = ORDERS) -> float:
+    """About the largest probability of an event that has probability q on a neighbour, in floats."""
     low, high = q, 1.0
     for _ in range(HALVINGS):
         middle = (low + high) / 2
-        low, high = (middle, high) if least_rho(middle, q) <= t else (low, middle)
+        low, high = (middle, high) if least_rho(middle, q, orders) <= t else (low, middle)
     return min(max(low, LEAST), MOST)
 
 

@@ -22,14 +22,26 @@ import numpy as np
 from scipy.special import ndtr, ndtri
 
 from littlestone.proofs_check.bad_input import BadInput
-from littlestone.proofs_check.statistics.concentrated import concentrated_null
-from littlestone.proofs_check.statistics.hypotheses import LARGEST, DeltaNull, EpsilonNull, Floats, GaussianNull, Null
+from littlestone.proofs_check.statistics.concentrated import concentrated_null, single
+from littlestone.proofs_check.statistics.hypotheses import (
+    LARGEST,
+    ROUNDING,
+    DeltaNull,
+    EpsilonNull,
+    Floats,
+    GaussianNull,
+    Null,
+)
+from littlestone.proofs_check.statistics.polygons import TradeOffNull
 from littlestone.proofs_check.statistics.regions import SLACK, Counts, Region, least_distance, region, strength
 from littlestone.proofs_check.statistics.suprema import Box, confidence_box, largest_probability, window
 
 __all__ = [
     "Counts",
     "combined_epsilon_lower_bound",
+    "combined_excess_lower_bound",
+    "combined_mu_lower_bound",
+    "combined_renyi_lower_bound",
     "combined_rho_lower_bound",
     "delta_lower_bound",
     "epsilon_lower_bound",
@@ -139,6 +151,29 @@ def combined_epsilon_lower_bound(blocks: Sequence[Counts], delta: float, error: 
 def combined_rho_lower_bound(blocks: Sequence[Counts], error: float) -> float:
     """``rho_lower_bound`` from several blocks of draws, combined as ``combined_epsilon_lower_bound`` does."""
     return _combined_lower_bound(blocks, [concentrated_null(block) for block in blocks], error)
+
+
+def combined_mu_lower_bound(blocks: Sequence[Counts], error: float) -> float:
+    """``gaussian_mu_lower_bound`` from several blocks of draws."""
+    return _combined_lower_bound(blocks, [GaussianNull()] * len(blocks), error)
+
+
+def combined_renyi_lower_bound(blocks: Sequence[Counts], order: float, error: float) -> float:
+    """A lower confidence bound on the Renyi divergence of this order above 1 between neighbours, from several blocks.
+
+    By the divergence of the event, both ways. Raises BadInput on another order.
+    """
+    _require("order", order, order > 1, "give a number above 1")
+    nulls = [concentrated_null(block, single(order)) for block in blocks]
+    return order * _combined_lower_bound(blocks, nulls, error) * (1 - ROUNDING)
+
+
+def combined_excess_lower_bound(blocks: Sequence[Counts], null: TradeOffNull, error: float) -> float:
+    """A lower confidence bound on how far the event's misses are below the trade-off curve, from several blocks.
+
+    As a test of the second input against the first, of P1(E) - F(P2(E)) for F = 1 - f.
+    """
+    return _combined_lower_bound(blocks, [null] * len(blocks), error)
 
 
 def _combined_lower_bound(blocks: Sequence[Counts], nulls: Sequence[Null], error: float) -> float:

@@ -13,13 +13,18 @@ def write_text(path: Path, text: str) -> None:
 
     The folder is created where missing. Raises OSError, and then the file is as it was.
     """
+    write_bytes(path, text.encode())
+
+
+def write_bytes(path: Path, data: bytes) -> None:
+    """As ``write_text``, of bytes."""
     if path.exists() and not path.is_file():
-        path.write_text(text, encoding="utf-8")
+        path.write_bytes(data)
         return
     path.parent.mkdir(parents=True, exist_ok=True)
     unfinished = path.with_name(f".{path.name}.{os.getpid()}")
     try:
-        unfinished.write_text(text, encoding="utf-8")
+        unfinished.write_bytes(data)
         unfinished.replace(path)
     finally:
         unfinished.unlink(missing_ok=True)

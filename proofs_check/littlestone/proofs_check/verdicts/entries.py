@@ -43,6 +43,7 @@ class EvidenceEntry(TypedDict):
     seed: int | None
     command: str
     detail: str | None
+    certificate: str | None
 
 
 class MutantEntry(TypedDict):
@@ -141,6 +142,7 @@ class Entry(TypedDict):
     refuted_parts: list[str]
     location: str
     run: RunNote | None
+    digest: NotRequired[str]
 
 
 class ArrowEntry(TypedDict):
@@ -186,6 +188,7 @@ class Ledger(TypedDict):
     profile: str
     claims: list[Entry]
     proofs: list[ProofEntry]
+    digest: NotRequired[str]
 
 
 def fault_words(fault: CheckFault) -> str:

@@ -8,7 +8,7 @@ from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
 from littlestone.proofs_check.questions.evidence import Evidence
-from littlestone.proofs_check.storage.writing import write_text
+from littlestone.proofs_check.storage.writing import checksum, write_text
 from littlestone.proofs_check.verdicts.bite import Mutant
 from littlestone.proofs_check.verdicts.entries import (
     CheckFault,
@@ -50,7 +50,19 @@ def ledger(profile: str, entries: Sequence[Entry], sources: str | None = None) -
     if sources is not None:
         tool["sources"] = sources
     proofs = Proofs({entry["id"]: entry for entry in entries}).data
-    return {"schema": 1, "tool": tool, "profile": profile, "claims": with_refuted_parts(entries), "proofs": proofs}
+    return _sealed(
+        {"schema": 1, "tool": tool, "profile": profile, "claims": with_refuted_parts(entries), "proofs": proofs}
+    )
+
+
+def _sealed(whole: Ledger) -> Ledger:
+    """The ledger with a chain of digests: each entry's is of the one before and of the entry, the last of the rest."""
+    last, claims = "", list[Entry]()
+    for entry in whole["claims"]:
+        last = checksum(last, {name: value for name, value in entry.items() if name != "digest"})
+        claims.append({**entry, "digest": last})
+    rest = {name: value for name, value in whole.items() if name != "claims"}  # and no digest yet
+    return {**whole, "claims": claims, "digest": checksum(last, rest)}
 
 
 def with_refuted_parts(entries: Sequence[Entry]) -> list[Entry]:
@@ -142,6 +154,7 @@ def _evidence(e: Evidence) -> EvidenceEntry:
         "seed": e.seed,
         "command": e.command,
         "detail": e.detail,
+        "certificate": e.certificate,
     }
 
 

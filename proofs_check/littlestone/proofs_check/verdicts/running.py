@@ -17,8 +17,10 @@ from signal import SIG_IGN, SIGINT, signal
 from typing import Any
 
 from littlestone.impl.registry import IMPLEMENTATIONS
+from littlestone.proofs_check.certificates.writing import certified
 from littlestone.proofs_check.compute.engines import HERE, ClusterFault
 from littlestone.proofs_check.compute.interrupts import deferred, end_if_interrupted
+from littlestone.proofs_check.compute.loading import loading
 from littlestone.proofs_check.formula_faults import FormulaFault
 from littlestone.proofs_check.kit_faults import KitFault
 from littlestone.proofs_check.questions.evidence import silent
@@ -27,7 +29,7 @@ from littlestone.proofs_check.storage.records import Records
 from littlestone.proofs_check.verdicts.entries import Culprit, Entry
 from littlestone.proofs_check.verdicts.kept_bites import kept_data
 from littlestone.proofs_check.verdicts.ledger import entry, faulty
-from littlestone.proofs_check.verdicts.verification import Settings, verify
+from littlestone.proofs_check.verdicts.verification import Result, Settings, verify
 from littlestone.spec.claim import (
     CLAIMS,
     Claim,
@@ -42,7 +44,7 @@ SECONDS_BETWEEN_LOOKS = 0.1  # how late Ctrl-C is heard
 def run_claim(id: str, settings: Settings) -> Entry:
     """A claim's place in the ledger; what keeps it from being checked becomes its fault. Raises ClusterFault."""
     try:
-        return entry(verify(CLAIMS[id], settings))
+        return entry(_certified(verify(CLAIMS[id], settings), settings.certificates))
     except ClusterFault:
         raise
     except KitFault as error:
@@ -56,6 +58,12 @@ def run_claim(id: str, settings: Settings) -> Entry:
     except BaseException as error:  # a formula may raise anything, GeneratorExit and exceptions of its own too
         kind, line = _culprit(CLAIMS[id], error)
         return faulty(CLAIMS[id], {"kind": kind, "text": _what_happened(error), "line": line})
+
+
+def _certified(result: Result, folder: Path | None) -> Result:
+    """The result, and that of the correction, after what solvers proved of them was written into the folder."""
+    correction = None if result.correction is None else _certified(result.correction, folder)
+    return replace(result, evidence=tuple(certified(e, folder) for e in result.evidence), correction=correction)
 
 
 def _what_happened(error: BaseException) -> str:
@@ -157,8 +165,9 @@ def run(claims: Sequence[Claim], settings: Settings, jobs: int, kept: Kept, resu
 
     Every entry is kept as soon as it is finished, and all are forgotten once the last one was handed over.
     """
-    for claim in claims:
-        kept.key(claim)
+    with loading():
+        for claim in claims:
+            kept.key(claim)
     known = kept.load() if resume else {}
     if not resume:
         kept.clear()

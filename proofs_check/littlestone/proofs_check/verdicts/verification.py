@@ -136,7 +136,7 @@ class Settings:
 
     ``shards``, ``progress`` and ``engine`` are the provers' resources: no verdict depends on them. The file ``bites``
     keeps what was measured of a user's claims; with ``measures_own``, what is not kept of them is measured in any
-    profile.
+    profile. In the folder ``certificates`` the proofs of solvers are kept.
     """
 
     profile: Profile
@@ -147,6 +147,7 @@ class Settings:
     shards: Path | None = field(default=None, repr=False)
     bites: Path | None = field(default=None, repr=False)
     measures_own: bool = False
+    certificates: Path | None = None
     progress: Progress = field(default=silent, repr=False)
     engine: Engine = field(default=HERE, repr=False)
 
@@ -168,7 +169,7 @@ class Settings:
     @property
     def resources(self) -> Resources:
         """What every prover may use."""
-        return Resources(self.progress, self.shards, self.engine)
+        return Resources(self.progress, self.shards, self.engine, proofs=self.certificates is not None)
 
 
 def verify(claim: Claim, settings: Settings) -> Result:

@@ -12,7 +12,7 @@ from contextvars import ContextVar
 from dataclasses import dataclass, field
 from itertools import count
 from typing import ClassVar, NoReturn
-from weakref import WeakValueDictionary
+from weakref import WeakValueDictionary, finalize
 
 from littlestone.spec.algebra.decisions import UndecidedTruth, python_asks, refusal
 
@@ -226,6 +226,35 @@ def _reduce(
         pairs = [join(layer[i], layer[i + 1]) for i in range(0, len(layer) - 1, 2)]
         layer = pairs + ([layer[-1]] if len(layer) % 2 else [])
     return layer[0] if layer else neutral
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class CountDigit:
+    """A node is the binary digit 2^place of how many of the truths are true, whatever their order."""
+
+    place: int
+    truths: tuple[Truth, ...]
+
+
+_count_digits: dict[int, CountDigit] = {}
+
+
+def remember_count(digits: Sequence[Truth], truths: Sequence[Truth]) -> None:
+    """Remember of the digits, least significant first, that they count these truths, as long as the digits live.
+
+    Not of the lowest one, an exclusive or, nor of a conjunction of two: those are as they are in any order.
+    """
+    newest = max((truth.serial for truth in truths), default=0)
+    for place, digit in enumerate(digits):
+        fresh = digit.serial > newest and digit.op is not CONSTANT and digit.serial not in _count_digits
+        if fresh and place and len(truths) > 2:
+            _count_digits[digit.serial] = CountDigit(place, tuple(truths))
+            finalize(digit, _count_digits.pop, digit.serial, None).atexit = False
+
+
+def count_digit(node: Truth) -> CountDigit | None:
+    """What the node is known to count, or None."""
+    return _count_digits.get(node.serial)
 
 
 def nodes_of(outputs: Sequence[Truth]) -> list[Truth]:

@@ -8,7 +8,7 @@ from functools import reduce
 from itertools import pairwise
 from typing import Any, TypeVar
 
-from littlestone.spec.algebra.circuit import FALSE, TRUE, NoTruth, Truth, all_of, any_of
+from littlestone.spec.algebra.circuit import FALSE, TRUE, NoTruth, Truth, all_of, any_of, remember_count
 from littlestone.spec.algebra.decisions import UndecidedTruth
 from littlestone.spec.algebra.reals import RATIONAL, Expression, Real, symbols
 
@@ -238,6 +238,7 @@ def _extreme(numbers: Sequence[Number], join: Callable[[Iterable[Truth]], Truth]
 def how_many(truths: Sequence[Truth]) -> Number:
     """The number of true ones, by a tree of full adders and one comparison per threshold."""
     bits = _binary_sum(list(truths))
+    remember_count(bits, truths)
     return Number(range(len(truths) + 1), lambda t: _binary_at_least(bits, t))
 
 

@@ -77,7 +77,7 @@ class Real(NoTruth):
         if isinstance(value, Real):
             return value
         if isinstance(value, int | Fraction) and not isinstance(value, bool):
-            return Real(RATIONAL, value=Fraction(value))
+            return Real(RATIONAL, value=value if type(value) is Fraction else Fraction(value))
         if isinstance(value, NoTruth):
             raise TypeError(f"{value!r} is no real expression: of n write n.map(ln), or 2 ** d <= n for d <= log2(n)")
         raise NotExact(f"{value!r} is not exact: use an int, a Fraction or a real expression")
@@ -91,7 +91,7 @@ class Real(NoTruth):
         return Real.of(other) + self
 
     def __neg__(self) -> Real:
-        return self * -1
+        return _combine(MUL, self, MINUS_ONE)
 
     @_of_expressions
     def __sub__(self, other: Expression) -> Real:
@@ -189,7 +189,7 @@ def _combine(op: str, a: Real, b: Real) -> Real:
         if too_long(a.value, b.value):
             return Real(op, (a, b))
         if b.value.denominator == 1 and (a.value or b.value >= 0):
-            return Real.of(Fraction(a.value ** int(b.value)))
+            return Real.of(a.value ** int(b.value))
         if a.value > 0 and (root := rational_root(a.value, b.value.denominator)) is not None:
             return Real.of(root**b.value.numerator)
     return Real(op, (a, b))

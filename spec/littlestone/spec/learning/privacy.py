@@ -219,10 +219,17 @@ class Privacy(Generic[Row, Outcome]):
         return all_of(indistinguishable(P, Q, epsilon, delta) for _, P, Q in self.pairs)
 
     @cached_property
+    def events(self) -> tuple[Violation[Row, Outcome], ...]:
+        """The events {P > t Q} for t >= 1 of both orders of each pair, ``delta`` at epsilon 0.
+
+        With their complements they are all corners of the trade-off curves (Neyman and Pearson 1933).
+        """
+        return tuple(line for pair, P, Q in self.pairs for line in _lines(pair, P, Q))
+
+    @cached_property
     def curve(self) -> tuple[Piece[Row, Outcome], ...]:
         """delta as a function of e^epsilon >= 1: its linear pieces in order, the last one's delta being constant."""
-        lines = [line for pair, P, Q in self.pairs for line in _lines(pair, P, Q)]
-        return _upper_envelope(lines)
+        return _upper_envelope(self.events)
 
 
 def violation(pair: Pair[Row], P: Law[Outcome], Q: Law[Outcome], exp_epsilon: Expression) -> Violation[Row, Outcome]:

@@ -24,6 +24,7 @@ from littlestone.proofs_check.audits.subjects.results import (
     Event,
     Fault,
     Histogram,
+    Power,
     TradeOffPoint,
 )
 from littlestone.spec.algebra.reals import ln
@@ -58,7 +59,7 @@ LEAK = AuditResult(
 def test_the_whole_answer() -> None:
     assert (
         audit_text(LEAK)
-        == """LEAKS: at least 1.73 > 1 claimed, at 95%
+        == """LEAKS: at least 1.73 > 1 claimed, at 95% (replace one row)
 mine.py:learn (learner), claimed epsilon 1 at delta 1e-05
 mu of Gaussian privacy at least 1.25
 
@@ -100,7 +101,7 @@ reproduce: littlestone audit mine.py:learn --epsilon 1"""
     ],
 )
 def test_the_verdict_in_one_line(changes: dict[str, Any], line: str) -> None:
-    assert verdict_line(replace(LEAK, **changes)) == line
+    assert verdict_line(replace(LEAK, **changes)) == f"{line} (replace one row)"
 
 
 def test_rounding_keeps_a_bound_on_its_side() -> None:
@@ -203,3 +204,12 @@ def test_the_claimed_curve_is_that_of_the_canonical_mechanism() -> None:
     assert claimed_delta(claim, 0.0) == pytest.approx(0.1 + 0.9 * 0.5)
     assert claimed_delta(claim, 5.0) == 0.1
     assert claimed_delta(replace(LEAK, epsilon=Fraction(5000)), 1.0) == pytest.approx(1.0)
+
+
+def test_what_would_have_been_seen_is_said_and_rounded_up() -> None:
+    calm = replace(LEAK, verdict="no_leak", bound=0.5, power=Power("epsilon", 1.23401, 0.8))
+    line = "power: a true epsilon of 1.24 would have been reported with probability 80%"
+    assert line in audit_text(calm).splitlines() and line.capitalize() in audit_page(calm)
+    blind = replace(calm, power=Power("rho", None, 0.8))
+    assert "would have reported no rho with probability 80%, however large" in audit_text(blind)
+    assert "power" not in audit_text(LEAK)

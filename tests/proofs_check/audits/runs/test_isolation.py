@@ -15,7 +15,7 @@ from helpers.processes import PATIENCE
 from littlestone.proofs_check.audits.runs.crews import Crew
 from littlestone.proofs_check.audits.runs.faults import FaultBook, Losses, TooManyFaults
 from littlestone.proofs_check.audits.runs.journal import Journal
-from littlestone.proofs_check.audits.runs.sampling import Sampler
+from littlestone.proofs_check.audits.runs.sampling import NotIndependent, Sampler
 from littlestone.proofs_check.audits.runs.worker import Draws, Limits, Runs, Setup, narrowed
 from littlestone.proofs_check.audits.subjects.instances import instance_of_class, probe_of
 from littlestone.proofs_check.audits.subjects.results import Fault
@@ -23,13 +23,14 @@ from littlestone.proofs_check.audits.subjects.targets import FAILED, load_target
 from littlestone.proofs_check.bad_input import UnusableTarget
 
 FILE = str(Path(__file__).parents[1] / "learners_to_audit.py")
+HOSTILE = str(Path(__file__).parents[1] / "hostile_targets.py")
 SAMPLE = ((0, 0), (3, 1))
 LIMITS = Limits(seconds=PATIENCE, memory=2**30)
 SHORT = replace(LIMITS, seconds=1.0)  # for targets that hang
 
 
 def crew_for(name: Any, jobs: int = 1, limits: Limits = LIMITS) -> Crew:
-    target = load_target(f"{FILE}:{name}" if isinstance(name, str) else name)
+    target = load_target(f"{FILE}:{name}" if isinstance(name, str) and ":" not in name else name)
     probe = probe_of(instance_of_class("thresholds:8"), [])
     return Crew(target, Setup(target.name, probe, 8, limits), jobs)
 
@@ -123,6 +124,31 @@ def test_any_number_of_workers_gives_the_same_rows(crews: list[Crew]) -> None:
     assert np.array_equal(one, two) and len(np.unique(one)) > 100
 
 
+def test_runs_on_two_samples_are_made_in_a_random_order(crews: list[Crew]) -> None:
+    crews.append(crew := crew_for(f"{HOSTILE}:counts"))
+    sampler = Sampler(crew, Journal(None, {}), lambda made: None)
+    one, other = sampler.on_both((SAMPLE, SAMPLE[::-1]), (300, 200), np.random.default_rng(0))
+    assert (len(one), len(other)) == (300, 200) and crew.book.made == {SAMPLE: 300, SAMPLE[::-1]: 200}
+    assert sorted([*one[:, 0], *other[:, 0]]) == list(range(1, 501))
+    assert abs(np.mean(one[:, 0]) - np.mean(other[:, 0])) < 40  # 250 apart, one after the other; 13 is one deviation
+
+
+@pytest.mark.slow
+def test_every_run_has_a_fresh_process(crews: list[Crew]) -> None:
+    crews.append(crew := crew_for(f"{HOSTILE}:counts"))
+    crew.setup = crew.staff.setup = replace(crew.setup, fresh=True)
+    crew.width = 8
+    assert draw(crew, 20)[:, 0].tolist() == [1] * 20
+
+
+def test_a_failed_call_for_many_draws_is_none_of_them(crews: list[Crew]) -> None:
+    crews.append(crew := crew_for(f"{HOSTILE}:raises_for_many"))
+    with pytest.raises(NotIndependent, match="one at a time"):
+        draw(crew, 100)
+    rows = Sampler(crew, Journal(None, {}), lambda made: None, apart=True)(SAMPLE, 100, np.random.default_rng(0))
+    assert rows.shape == (100,) and (rows != FAILED).all() and len(np.unique(rows)) == 10
+
+
 def test_draws_of_a_mechanism(crews: list[Crew]) -> None:
     crews += [crew_for("mechanism"), crew_for("nan_mechanism")]
     values = draw(crews[0], 60_000)
@@ -164,11 +190,11 @@ def test_too_many_crashes_end_an_attempt() -> None:
     book.add(Fault("crash", "gone", SAMPLE, 2))
     with pytest.raises(TooManyFaults) as caught:
         book.check()
-    assert caught.value.affordable == int(30 / 0.02 / 0.0301) and caught.value.sample == SAMPLE
+    assert caught.value.affordable == int(15 / 0.02 / 0.0301) and caught.value.sample == SAMPLE
     book.forgive(first_attempt=False)
-    book.add_all([Fault("hang", "slow", SAMPLE, 2, times=6), Fault("exception", "no", SAMPLE, 3, times=10**6)])
+    book.add_all([Fault("hang", "slow", SAMPLE, 2, times=3), Fault("exception", "no", SAMPLE, 3, times=10**6)])
     book.check()
-    assert [fault.times for fault in book.listed()] == [10**6, 301, 6]
+    assert [fault.times for fault in book.listed()] == [10**6, 301, 3]
 
 
 def test_numbers_are_narrowed_only_where_nothing_is_lost() -> None:

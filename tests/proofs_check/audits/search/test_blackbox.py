@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from math import log
 from typing import Any
 
@@ -10,6 +11,7 @@ import pytest
 
 from littlestone.proofs_check.audits.search import blackbox, search
 from littlestone.proofs_check.audits.search.blackbox import blackbox_bound
+from littlestone.proofs_check.audits.search.trials import Trial
 from littlestone.proofs_check.bad_input import BadInput
 
 KEEP = 0.75
@@ -57,11 +59,17 @@ def test_rarely_exceeds_the_truth(draw: Any, pairs: Any, truth: float) -> None:
 def test_testing_on_training_draws_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(search, "SHRINKAGE_OF_FEW", 0.0)
     assert excesses(blind, [(0, 1)], 0.0) < 9
-    counted = blackbox._counted
+    count = Trial.count
     seen: list[Any] = []
     add = blackbox._Seen.add
-    monkeypatch.setattr(blackbox._Seen, "add", lambda self, outputs: (seen.append(outputs), add(self, outputs))[1])
-    monkeypatch.setattr(blackbox, "_counted", lambda choice, outputs: counted(choice, seen[-1]))
+
+    def recorded(self: Any, outputs: Any) -> Any:
+        seen.append(add(self, outputs))
+        return seen[-1]
+
+    monkeypatch.setattr(blackbox._Seen, "add", recorded)
+    # The last but one are draws that taught the event
+    monkeypatch.setattr(Trial, "count", lambda self, first, second, rng: count(self, *seen[-2], rng))
     assert excesses(blind, [(0, 1)], 0.0) >= 9
 
 
@@ -83,9 +91,9 @@ def test_a_positive_delta_is_taken_off() -> None:
 def test_finds_the_pair_that_leaks_and_the_direction() -> None:
     pairs = [(0, 0), (1, 1), (0, 3), (2, 2)]
     result = blackbox_bound(geometric, pairs, delta=0.0, draws=40_000)
-    assert result.pair == 2
+    assert result.found[0].pair == 2
     assert result.epsilon > 2.3 * log(1.5)
-    likelier = 3 if result.swapped else 0
+    likelier = 3 if result.found[0].swapped else 0
     draws = [geometric(count, 10_000, np.random.default_rng(1)) for count in (likelier, 3 - likelier)]
     assert result.event.contains(draws[0]).mean() > result.event.contains(draws[1]).mean()
 
@@ -120,7 +128,7 @@ def test_recorded_outputs_can_be_replayed() -> None:
     first = blackbox_bound(record, [(0, 1), (1, 2)], delta=0.0, draws=8000, seed=5)
     tape = iter(recorded)
     again = blackbox_bound(lambda *_: next(tape), [(0, 1), (1, 2)], delta=0.0, draws=8000, seed=5)
-    assert (again.epsilon, again.blocks) == (first.epsilon, first.blocks)
+    assert (again.epsilon, again.found[0].blocks) == (first.epsilon, first.found[0].blocks)
 
 
 def test_draws_are_accounted_for_and_shown() -> None:
@@ -130,11 +138,13 @@ def test_draws_are_accounted_for_and_shown() -> None:
     )
     assert sum(count for _, count in result.draws) == 8000
     assert stages[-1] == ("testing", 8000, 8000)
-    tested = sum(b.draws_first + b.draws_second for b in result.blocks)
+    tested = sum(b.draws_first + b.draws_second for b in result.found[0].blocks)
     assert dict(result.draws)["testing"] == tested
-    assert result.histogram.sum() == result.counts.draws_first + result.counts.draws_second
-    assert result.trade_off.min() >= 0
-    assert result.trade_off.max() <= 1
+    assert result.bands.histogram.sum() == result.counts.draws_first + result.counts.draws_second
+    assert result.bands.nested[0] == result.counts and len(result.bands.nested) == len(result.bands.guide) > 1
+    assert {(c.draws_first, c.draws_second) for c in result.bands.nested} == {
+        (result.counts.draws_first, result.counts.draws_second)
+    }
 
 
 @pytest.mark.parametrize(
@@ -168,3 +178,37 @@ def test_the_search_takes_longer_where_its_leader_is_in_the_noise() -> None:
 def test_a_draw_that_returns_too_few_outputs_is_named() -> None:
     with pytest.raises(BadInput, match="instead of"):
         blackbox_bound(lambda dataset, n, rng: np.zeros(n - 1), [(0, 1)], delta=0.0, draws=5000)
+
+
+class Drifting:
+    """Ignores the dataset; of all outputs the first half are 1. ``on_both`` makes those on the two in random order."""
+
+    def __init__(self, fails: Any) -> None:
+        self.made, self.fails = 0, fails
+
+    def __call__(self, dataset: Any, n: int, rng: np.random.Generator) -> Any:
+        self.made += n
+        return self.fails(np.arange(self.made - n, self.made))
+
+    def on_both(self, pair: Any, sizes: Any, rng: np.random.Generator) -> Any:
+        rows, turned = self(pair[0], sum(sizes), rng), rng.permutation(sum(sizes)) >= sizes[0]
+        return rows[~turned], rows[turned]
+
+
+@pytest.mark.parametrize(
+    "fails",
+    [lambda i: i % 7000 < 3500, lambda i: i % 2, lambda i: i % 500 < 15, lambda i: i],
+    ids=["long bursts", "every second", "short bursts", "a trend"],
+)
+def test_what_depends_on_the_time_alone_is_no_leak(fails: Any) -> None:
+    bounds = [
+        blackbox_bound(Drifting(fails), [(0, 1)], delta=0.0, draws=DRAWS, seed=seed).epsilon for seed in range(RUNS)
+    ]
+    # 9 of 30 at a rate of 5% have probability 0.00002
+    assert sum(bound > 0 for bound in bounds) < 9
+
+
+def test_one_dataset_after_the_other_would_take_the_time_for_a_leak() -> None:
+    calls = itertools.count()
+    draw = lambda dataset, n, rng: np.full(n, next(calls) % 2)  # noqa: E731
+    assert blackbox_bound(draw, [(0, 1)], delta=0.0, draws=DRAWS).epsilon > 5

@@ -13,10 +13,12 @@ from littlestone.impl.sklearn_estimators.estimators import PrivateMulticlassClas
 from littlestone.impl.sklearn_estimators.stable_estimators import PrivateLittlestoneClassifier
 from littlestone.proofs_check.audits.auditing import audit
 from littlestone.proofs_check.audits.subjects.declared import promise_of
+from littlestone.proofs_check.audits.subjects.notions import Concentrated
 from littlestone.proofs_check.audits.subjects.targets import Target, load_target
 from littlestone.proofs_check.bad_input import BadInput
 from littlestone.spec.algebra.reals import ln
 
+RHO = Concentrated(Fraction(1, 8))
 TENTH, HALF = Fraction(1, 10), Fraction(1, 2)
 
 
@@ -82,7 +84,7 @@ def test_estimators_declare_what_their_parameters_promise() -> None:
 def test_an_audit_without_an_epsilon(declared: Any, verdict: str) -> None:
     result = audit(declaring(Guarantee(declared)), instance="thresholds:2", rows=1)
     assert (result.verdict, result.epsilon) == (verdict, declared)
-    assert result.notes == (f"epsilon {declared} and delta 0 are what it declares",)
+    assert result.notes[0] == f"epsilon {declared} and delta 0 are what it declares"
     assert f"epsilon='{declared}'" in result.command or f"--epsilon '{declared}'" in result.command or declared == 1
 
 
@@ -95,18 +97,18 @@ def test_an_estimator_is_audited_against_what_it_declares() -> None:
 
 
 def test_rho_alone_implies_an_epsilon() -> None:
-    promise = promise_of(declaring(None), 5, rho="1/8")
-    assert promise.rho == Fraction(1, 8) and promise.implied and promise.delta == Fraction(1, 10**5)
+    promise = promise_of(declaring(None), 5, notions=[RHO])
+    assert promise.notions == (RHO,) and promise.implied and promise.delta == Fraction(1, 10**5)
     assert promise.epsilon == Fraction("2.1658")
     assert promise.notes == ("rho 0.125 implies epsilon 2.1658 at delta 1e-05",)
-    assert promise_of(declaring(None), 5, rho="1/8", delta="0.01").epsilon < promise.epsilon
+    assert promise_of(declaring(None), 5, notions=[RHO], delta="0.01").epsilon < promise.epsilon
 
 
 def test_rho_beside_an_epsilon_or_declared() -> None:
-    given = promise_of(declaring(None), 5, epsilon=1, rho=0.5)
-    assert (given.epsilon, given.delta, given.rho, given.implied) == (1, 0, HALF, False)
+    given = promise_of(declaring(None), 5, epsilon=1, notions=[Concentrated(HALF)])
+    assert (given.epsilon, given.delta, given.notions, given.implied) == (1, 0, (Concentrated(HALF),), False)
     declared = promise_of(declaring(Guarantee(ln(3), TENTH, rho=HALF)), 5)
-    assert declared.rho == HALF and not declared.implied
+    assert declared.notions == (Concentrated(HALF),) and not declared.implied
     assert declared.notes == ("epsilon ln(3) and delta 0.1 are what it declares", "rho 0.5 is what it declares")
 
 
@@ -116,4 +118,4 @@ def test_rho_beside_an_epsilon_or_declared() -> None:
 )
 def test_a_rho_that_cannot_be_taken_is_refused(given: dict[str, Any], words: str) -> None:
     with pytest.raises(BadInput, match=words):
-        promise_of(declaring(None), 5, **given)
+        audit(declaring(None), instance="thresholds:2", rows=1, **given)

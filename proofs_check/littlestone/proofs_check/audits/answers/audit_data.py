@@ -13,13 +13,21 @@ from littlestone.proofs_check.audits.answers.audit_text import verdict_line
 from littlestone.proofs_check.audits.subjects.instances import Pair
 from littlestone.proofs_check.audits.subjects.neighbours import AnyPair
 from littlestone.proofs_check.audits.subjects.number_text import as_fraction, rounded_down, typed
-from littlestone.proofs_check.audits.subjects.results import AuditResult, Event, ExactResult, LeastRho
+from littlestone.proofs_check.audits.subjects.results import (
+    AuditResult,
+    Event,
+    ExactResult,
+    KindOfLeak,
+    LeastRho,
+    Measure,
+)
+from littlestone.proofs_check.audits.subjects.scope import REMEDIES
 from littlestone.proofs_check.json_types import Json, JsonObject
 from littlestone.spec.algebra.reals import Real
 from littlestone.spec.learning.randomness import Exact
 
 SCHEMA = 1
-RHO_DIGITS = 12
+NOTION_DIGITS = 12
 
 
 def audit_data(result: AuditResult) -> JsonObject:
@@ -33,13 +41,13 @@ def audit_data(result: AuditResult) -> JsonObject:
         "claimed": {
             "epsilon": _number(result.epsilon),
             "delta": _number(result.delta),
-            "rho": None if result.rho is None else _number(result.rho),
             "implied": result.implied,
         },
         "bound": _number(result.bound),
-        "rho_bound": None if result.rho_bound is None else _number(result.rho_bound),
+        "measures": [_measure(one) for one in result.measures],
         "pair": _pair(result.pair),
         "event": _event(result.event),
+        "kinds": [_kind(one) for one in result.kinds],
         "draws": [{"purpose": purpose, "count": count} for purpose, count in result.draws],
         "exact": _exact(result.exact),
     }
@@ -53,7 +61,7 @@ def audit_schema() -> JsonObject:
 
 
 def _copied() -> list[str]:
-    own = {"epsilon", "delta", "bound", "pair", "event", "draws", "exact", "rho", "rho_bound", "implied"}
+    own = {"epsilon", "delta", "bound", "pair", "event", "kinds", "draws", "exact", "measures", "implied", "goal"}
     return [f.name for f in fields(AuditResult) if f.name not in own]
 
 
@@ -78,6 +86,19 @@ def _number(value: Exact | float | None) -> JsonObject:
     return {"text": text, "value": float(as_fraction(value))}
 
 
+def _measure(one: Measure) -> JsonObject:
+    notion = one.notion
+    bound = one.bound if isinstance(one.bound, float) else Fraction(rounded_down(one.bound, NOTION_DIGITS))
+    return {
+        "notion": notion.key,
+        "name": notion.name,
+        "claimed": _number(notion.claimed),
+        "words": notion.words,
+        "bound": _number(bound),
+        "keeps": one.keeps,
+    }
+
+
 def _pair(pair: AnyPair | None) -> JsonObject | None:
     if pair is None:
         return None
@@ -96,6 +117,18 @@ def _event(event: Event | None) -> JsonObject | None:
     return {"description": event.description, "probabilities": None, "counts": counts}
 
 
+def _kind(one: KindOfLeak) -> JsonObject:
+    return {
+        "kind": one.kind,
+        "bound": _number(one.bound),
+        "measures": [_measure(each) for each in one.measures],
+        "leaks": one.leaks,
+        "remedy": REMEDIES[one.kind],
+        "pair": _pair(one.pair),
+        "event": _event(one.event),
+    }
+
+
 def _exact(found: ExactResult | None) -> JsonObject | None:
     if found is None:
         return None
@@ -105,13 +138,13 @@ def _exact(found: ExactResult | None) -> JsonObject | None:
         "is_private": found.is_private,
         "examined": found.examined,
         "rho": None if found.rho is None else _least_rho(found.rho),
-        "keeps_rho": found.keeps_rho,
+        "named": found.named,
         "renyi": _plain(found.renyi),
     }
 
 
 def _least_rho(found: LeastRho) -> JsonObject:
     """Both ends with few digits, rounded outward."""
-    upper = None if found.upper is None else -Fraction(rounded_down(-found.upper, RHO_DIGITS))
-    lower = Fraction(rounded_down(found.lower, RHO_DIGITS))
+    upper = None if found.upper is None else -Fraction(rounded_down(-found.upper, NOTION_DIGITS))
+    lower = Fraction(rounded_down(found.lower, NOTION_DIGITS))
     return {"lower": _number(lower), "upper": _number(upper), "order": float(found.order)}

@@ -12,15 +12,17 @@ from littlestone.proofs_check.audits.answers.audit_data import audit_data
 from littlestone.proofs_check.audits.answers.audit_text import (
     event_lines,
     fault_lines,
+    kind_lines,
     method_lines,
     pair_lines,
+    power_line,
     shortened,
     shown_rows,
 )
 from littlestone.proofs_check.audits.answers.plots import histogram_svg, privacy_curve_svg, renyi_svg, trade_off_svg
 from littlestone.proofs_check.audits.subjects.instances import Pair
 from littlestone.proofs_check.audits.subjects.neighbours import Neighbours
-from littlestone.proofs_check.audits.subjects.results import AuditResult
+from littlestone.proofs_check.audits.subjects.results import AuditResult, KindOfLeak
 from littlestone.proofs_check.reports.report_page import _environment
 from littlestone.proofs_check.storage.writing import write_text
 
@@ -58,12 +60,20 @@ def audit_page(result: AuditResult) -> str:
                 "inputs": pair_lines(pair)[1:] if isinstance(pair, Neighbours) else [],
                 "event_lines": [] if result.event is None else event_lines(result.event)[1:],
                 "event_words": "" if result.event is None else shortened(result.event.description),
+                "kind_lines": [_kind_lines(result, one) for one in result.kinds] if result.leaks else [],
                 "figures": figures,
                 "method": [*method_lines(result), *result.notes, *missing],
+                "power_line": "" if result.power is None else power_line(result.power),
                 "faults": fault_lines(result.faults),
             }
         )
     )
+
+
+def _kind_lines(result: AuditResult, one: KindOfLeak) -> dict[str, object]:
+    """A kind of leak for the page: its heading, and the rest of what is said of it."""
+    title, *rest = kind_lines(result, one)
+    return {"title": title, "lines": rest}
 
 
 def _drawn(result: AuditResult) -> tuple[list[tuple[str, Markup]], list[str]]:

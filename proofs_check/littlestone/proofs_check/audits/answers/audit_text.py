@@ -5,7 +5,8 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from decimal import ROUND_CEILING, Context
 from fractions import Fraction
 
 import click
@@ -28,9 +29,13 @@ from littlestone.proofs_check.audits.subjects.results import (
     Event,
     ExactResult,
     Fault,
+    KindOfLeak,
     LeastRho,
+    Measure,
     OneRunResult,
+    Power,
 )
+from littlestone.proofs_check.audits.subjects.scope import REMEDIES, WORDS
 from littlestone.proofs_check.audits.subjects.targets import FAILED
 from littlestone.spec.algebra.reals import Real
 from littlestone.spec.learning.randomness import Exact
@@ -41,7 +46,8 @@ WHOLE_UP_TO = 12  # rows that fit a screen beside the rest of the answer
 LONGEST_POINT = 28  # two points and two labels fit 80 columns
 LONGEST_EVENT = 400
 LONGEST_TUPLE = 80
-RHO_DIGITS = 4  # at least: rho is about the square of epsilon
+NOTION_DIGITS = 4  # at least: rho is about the square of epsilon
+POWER_DIGITS = 3
 NEAR_ONE = 1.01  # orders that a reader may take for the limit at 1
 FAULTS_SHOWN = 8  # the most frequent first; the others are counted
 FAULT_WORDS = {
@@ -83,23 +89,37 @@ def _spaced(blocks: Iterable[list[str]]) -> str:
 
 
 def verdict_line(result: AuditResult) -> str:
-    """The verdict in one line: LEAKS, no leak found, exactly, or undecided."""
+    """The verdict in one line, LEAKS, no leak found, exactly, or undecided, and between which neighbours."""
     measures = _decisive(result)
     least = ", ".join(f"{one.name}at least {one.bound} of {one.claimed}" for one in measures)
     worst, surely = measures[0], f"claimed, at {percent(result.confidence)}"
     lines = {
-        "leaks": f"LEAKS: {worst.name}at least {worst.bound} > {worst.claimed} {surely}",
+        "leaks": f"LEAKS: {worst.name}at least {worst.bound} > {worst.claimed} {surely}{_by_kinds(result)}",
         "no_leak": f"no leak found: {least}",
         "exact_leak": f"LEAKS: {worst.name}exactly {worst.bound} > {worst.claimed} claimed",
         "exact_ok": ", ".join(f"{one.name}exactly {one.bound} <= {one.claimed}" for one in measures),
         "open": f"undecided: {least}, but {result.stopped}",
     }
-    return lines[result.verdict]
+    return f"{lines[result.verdict]} ({result.relation})"
+
+
+def _by_kinds(result: AuditResult) -> str:
+    """By which kinds it leaks, and by which of those that were tested it does not."""
+    leaking = [kind_words(result, one) for one in result.kinds if one.leaks]
+    others = [kind_words(result, one) for one in result.kinds if not one.leaks]
+    by = f", by {' and '.join(leaking)}" if leaking else ""
+    return by + (f", not by {' or '.join(others)}" if others else "")
+
+
+def kind_words(result: AuditResult, one: KindOfLeak) -> str:
+    """A kind of leak and its bound: low bits 7.99."""
+    measure = _decisive(replace(result, bound=one.bound, measures=one.measures))[0]
+    return f"{WORDS[one.kind]} {measure.name}{measure.bound}"
 
 
 @dataclass(frozen=True)
 class _Measure:
-    """One of the numbers that are claimed, in words: epsilon, which has no name, or rho."""
+    """One of the numbers that are claimed, in words: epsilon, which has no name, or that of a notion."""
 
     name: str
     bound: str
@@ -114,10 +134,10 @@ def _decisive(result: AuditResult) -> list[_Measure]:
         exceeds = _exceeds(result.bound, result.epsilon) if result.exact is None else not result.exact.is_private
         words = "infinite" if is_infinite(result.bound) else _figure(result)
         found.append(_Measure("", words, rational_text(result.epsilon), exceeds))
-    if result.rho is not None and result.rho_bound is not None:
-        exceeds = _exceeds(result.rho_bound, result.rho)
-        words = "infinite" if is_infinite(result.rho_bound) else _rho_figure(result.rho_bound, result.rho, result.mode)
-        found.append(_Measure("rho ", words, rational_text(result.rho), exceeds))
+    for one in result.measures:
+        words = "infinite" if is_infinite(one.bound) else _notion_figure(one, result.mode)
+        claimed = rational_text(one.notion.claimed)
+        found.append(_Measure(f"{one.notion.name} ", words, claimed, one.keeps is False))
     return sorted(found, key=lambda one: not one.is_exceeded)
 
 
@@ -131,9 +151,10 @@ def _figure(result: AuditResult) -> str:
     return digits if isinstance(bound, float) or result.mode != "exact" else exactly(bound, digits)
 
 
-def _rho_figure(bound: Fraction | float, claimed: Exact, mode: str) -> str:
-    digits = max(compared(bound, claimed), rounded_down(as_fraction(bound), RHO_DIGITS), key=len)
-    return digits if mode != "exact" or not bound else f"{digits}..."
+def _notion_figure(one: Measure, mode: str) -> str:
+    bound = one.bound
+    digits = max(compared(bound, one.notion.claimed), rounded_down(as_fraction(bound), NOTION_DIGITS), key=len)
+    return digits if mode != "exact" or as_fraction(bound) == Fraction(digits) else f"{digits}..."
 
 
 def is_infinite(bound: Exact | float | None) -> bool:
@@ -144,10 +165,22 @@ def is_infinite(bound: Exact | float | None) -> bool:
 def _claims_lines(result: AuditResult) -> list[str]:
     delta = "" if result.delta == 0 else f" at delta {rational_text(result.delta)}"
     epsilon = f"epsilon {rational_text(result.epsilon)}{delta}"
-    rho = "" if result.rho is None else f"rho {rational_text(result.rho)}"
-    claim = f"{rho}, so {epsilon}" if result.implied else f"{epsilon}, {rho}" if rho else epsilon
+    notions = ", ".join(one.notion.words for one in result.measures)
+    claim = f"{notions}, so {epsilon}" if result.implied else f"{epsilon}, {notions}" if notions else epsilon
     lines = [f"{result.target} ({result.kind}), claimed {claim}"]
-    return lines + ([f"mu of Gaussian privacy at least {result.gaussian_mu:.4g}"] if result.gaussian_mu else [])
+    lines += [f"mu of Gaussian privacy at least {result.gaussian_mu:.4g}"] if result.gaussian_mu else []
+    return lines + ([] if result.power is None else [power_line(result.power)])
+
+
+def power_line(power: Power) -> str:
+    """The least loss that the audit would have reported, rounded up."""
+    chance = percent(power.probability)
+    if power.least is None:
+        return (
+            f"power: these draws would have reported no {power.of} with probability {chance}, however large; use more"
+        )
+    least = Context(prec=POWER_DIGITS, rounding=ROUND_CEILING).create_decimal_from_float(power.least)
+    return f"power: a true {power.of} of {least:f} would have been reported with probability {chance}"
 
 
 # ---- The pair and the event
@@ -155,19 +188,59 @@ def _claims_lines(result: AuditResult) -> list[str]:
 
 def _evidence_lines(result: AuditResult) -> list[str]:
     lines = [] if result.pair is None else [*pair_lines(result.pair), ""]
-    return lines + ([] if result.event is None else event_lines(result.event))
+    if not result.leaks or not result.kinds:
+        return lines + ([] if result.event is None else event_lines(result.event))
+    return lines + [line for one in result.kinds for line in [*kind_lines(result, one), ""]][:-1]
+
+
+def kind_lines(result: AuditResult, one: KindOfLeak) -> list[str]:
+    """A kind of leak with its bound, the event that shows it, and what it comes from and what to do about it."""
+    measure = _decisive(replace(result, bound=one.bound, measures=one.measures))[0]
+    relation, found = (">", "leaks") if one.leaks else ("of", "no leak found")
+    what = f"{WORDS[one.kind]}: {found}, {measure.name}at least {measure.bound} {relation} {measure.claimed}"
+    remedy = [f"  {REMEDIES[one.kind]}"] if one.leaks else []
+    return [what, *_other_pair(result.pair, one.pair), *event_lines(one.event), *remedy]
+
+
+def _other_pair(shown: AnyPair | None, own: AnyPair) -> list[str]:
+    """On which pair, where that is not the one that is shown."""
+    if shown is None or (own.first, own.second) == (shown.first, shown.second):
+        return []
+    if (own.second, own.first) == (shown.first, shown.second):
+        return ["likelier on the neighbour"]
+    return pair_lines(own)
 
 
 def pair_lines(pair: AnyPair) -> list[str]:
     """The pair as a table: the changed row marked, and in a long sample only the rows around it; else both inputs."""
     if isinstance(pair, Neighbours):
-        return [f"the pair of inputs ({pair.what}):", f"  {input_text(pair.first)}", f"  {input_text(pair.second)}"]
+        inputs = [f"  {sample_text(part)}" for part in (pair.first, pair.second)]
+        return [f"the pair of inputs ({pair.what}):", *inputs, *_missing_lines(pair)]
     shown = list(shown_rows(pair))
     width = max([5, *(len(_point(x)) for i in shown for x in (pair.first[i][0], pair.second[i][0]))])
     head = f"  {'row':>6}  {'point':<{width}}  label   neighbour ({pair.what})"
     lines = ["the pair of samples:", head, *(_row_line(pair, i, width) for i in shown)]
     hidden = len(pair.first) - len(shown)
     return lines + ([f"  ... {hidden:,} equal rows are not shown"] if hidden else [])
+
+
+def _missing_lines(pair: Neighbours) -> list[str]:
+    """Which rows one of two samples lacks, where it lacks some and has no others."""
+    if not (is_sample(pair.first) and is_sample(pair.second)):
+        return []
+    names = ("first", "second") if len(pair.first) < len(pair.second) else ("second", "first")
+    shorter, longer = sorted((pair.first, pair.second), key=len)
+    kept, missing = list(shorter), []
+    for i, row in enumerate(longer):
+        if kept and kept[0] == row:
+            kept.pop(0)
+        else:
+            missing.append((i, row))
+    if kept or not missing:
+        return []
+    words = ", ".join(f"{i}: ({_point(x)}, {y})" for i, (x, y) in missing[:WHOLE_UP_TO])
+    more = f", and {len(missing) - WHOLE_UP_TO:,} more" if len(missing) > WHOLE_UP_TO else ""
+    return [f"  the {names[0]} lacks the row{'s' * (len(missing) > 1)} {words}{more}"]
 
 
 def shown_rows(pair: Pair) -> range:
@@ -244,7 +317,7 @@ def method_lines(result: AuditResult) -> Iterator[str]:
 
 def _exact_line(found: ExactResult) -> str:
     pairs = f"all {found.examined:,} pairs of neighbours"
-    if isinstance(found.pair, Neighbours):
+    if found.named:
         one = found.examined == 1
         pairs = "the pair of neighbours that is named" if one else f"{pairs} that are named"
     return f"every branch of its random choices on {pairs}"
@@ -263,7 +336,8 @@ def _rho_line(found: LeastRho) -> str:
 
 def _one_run_line(found: OneRunResult) -> str:
     words = f": {found.description}" if found.description else ""
-    return f"one run with {found.canaries:,} canaries, {found.correct:,} of {found.guesses:,} guesses right{words}"
+    runs = "one run with" if found.runs == 1 else f"{found.runs:,} runs, in all with"
+    return f"{runs} {found.canaries:,} canaries, {found.correct:,} of {found.guesses:,} guesses right{words}"
 
 
 def accuracy_lines(found: AccuracyResult) -> Iterator[str]:

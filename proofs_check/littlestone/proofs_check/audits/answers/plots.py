@@ -4,17 +4,16 @@ from __future__ import annotations
 
 import io
 import re
-from collections.abc import Callable
-from fractions import Fraction
+from collections.abc import Callable, Sequence
 from math import exp
 from typing import TYPE_CHECKING
 
 from markupsafe import Markup
 
 from littlestone.impl.extras import MissingExtra
-from littlestone.impl.privacy.concentrated import delta_of_rho
+from littlestone.proofs_check.audits.subjects.notions import Renyi
 from littlestone.proofs_check.audits.subjects.number_text import as_fraction
-from littlestone.proofs_check.audits.subjects.results import AuditResult, Histogram
+from littlestone.proofs_check.audits.subjects.results import AuditResult, Histogram, TradeOffPoint
 from littlestone.spec.learning.randomness import Exact
 
 if TYPE_CHECKING:
@@ -25,7 +24,6 @@ WIDTH, HEIGHT = 6.2, 3.6
 # Stand-ins that COLOURS replaces, since matplotlib takes no variables of a style sheet
 INK, FIRST, SECOND, CLAIM = "#010101", "#010102", "#010103", "#010104"
 COLOURS = {INK: "var(--ink)", FIRST: "var(--refuted)", SECOND: "var(--tested)", CLAIM: "var(--proved)"}
-LEAST_EPSILON = 1e-6  # of what rho implies, which is for positive ones
 GRID_POINTS = 101  # of the claimed trade-off curve: smooth at this width
 NAMED_BARS = 12  # more labels would overlap
 LARGEST_EXPONENT = 700.0  # exp of more overflows
@@ -66,19 +64,31 @@ def privacy_curve_svg(result: AuditResult) -> Markup:
 
 
 def claimed_delta(result: AuditResult, epsilon: float) -> float:
-    """The largest delta at this epsilon that the claimed (epsilon, delta)-privacy and rho allow."""
+    """The largest delta at this epsilon that the claimed (epsilon, delta)-privacy and the notions allow."""
+    notions = [one.notion.delta(epsilon) for one in result.measures]
+    if result.implied:
+        return min(notions)
     e, d = _float(result.epsilon), _float(result.delta)
     stated = d if epsilon >= e else d + (1 - d) * (1 - exp(epsilon - e)) / (1 + exp(-e))
-    if result.rho is None:
-        return stated
-    return min(stated, _float(delta_of_rho(result.rho, Fraction(max(epsilon, LEAST_EPSILON)))))
+    return min([stated, *notions])
+
+
+def claimed_misses(result: AuditResult, alarms: float) -> float:
+    """The least rate of misses at this rate of false alarms that all that is claimed allows."""
+    notions = [one.notion.misses(alarms) for one in result.measures]
+    if result.implied:
+        return max(notions)
+    e, d = min(_float(result.epsilon), LARGEST_EXPONENT), _float(result.delta)
+    return max([0.0, 1 - d - exp(e) * alarms, exp(-e) * (1 - d - alarms), *notions])
 
 
 def renyi_svg(result: AuditResult) -> Markup:
     """The Renyi divergences by order, below the line of the least rho and that of the claimed one."""
     assert result.exact is not None
     orders = [point.order for point in result.exact.renyi]
-    rates = [("claimed rho", CLAIM, None if result.rho is None else _float(result.rho))]
+    claimed = next((one.notion.claimed for one in result.measures if one.notion.key == "rho"), None)
+    rates = [("claimed rho", CLAIM, None if claimed is None else _float(claimed))]
+    marked = [(float(one.order), _float(one.claimed)) for one in _renyi_claims(result)]
     least = result.exact.rho
     rates += [("least rho", SECOND, None if least is None else float(least.lower))]
 
@@ -89,9 +99,15 @@ def renyi_svg(result: AuditResult) -> Markup:
         for name, colour, rho in rates:
             if rho is not None:
                 axes.plot(orders, [rho * order for order in orders], color=colour, linestyle="--", label=name)
-        axes.set(xlabel="order", ylabel="Renyi divergence", ylim=(0, 1.5 * top or 1))
+        for order, most in marked:
+            axes.plot([order], [most], color=CLAIM, marker="x", linestyle="", label="claimed")
+        axes.set(xlabel="order", ylabel="Renyi divergence", ylim=(0, 1.5 * max([top, *(y for _, y in marked)]) or 1))
 
     return _svg(draw, "Renyi divergence")
+
+
+def _renyi_claims(result: AuditResult) -> list[Renyi]:
+    return [one.notion for one in result.measures if isinstance(one.notion, Renyi)]
 
 
 def _float(value: Exact) -> float:
@@ -99,18 +115,41 @@ def _float(value: Exact) -> float:
 
 
 def trade_off_svg(result: AuditResult) -> Markup:
-    """The misses against the false alarms of tests between the two samples, and where claimed privacy keeps them."""
-    e, d = min(_float(result.epsilon), LARGEST_EXPONENT), _float(result.delta)
+    """The misses against the false alarms of tests between the two samples, and where what is claimed keeps them.
+
+    From draws, with the curve that the best test is not above, at the confidence: mixtures of tests are tests.
+    """
     grid = [i / (GRID_POINTS - 1) for i in range(GRID_POINTS)]
     points = sorted([(0.0, 1.0), (1.0, 0.0), *((p.false_alarms, p.misses) for p in result.trade_off)])
+    most = most_misses(result.trade_off)
 
     def draw(axes: Axes) -> None:
         axes.plot([x for x, _ in points], [y for _, y in points], color=FIRST, marker=".", label="found")
-        least = [max(0.0, 1 - d - exp(e) * x, exp(-e) * (1 - d - x)) for x in grid]
-        axes.plot(grid, least, color=CLAIM, linestyle="--", label="claimed: not below")
+        if most:
+            words = f"at most, at {100 * result.confidence:g}%"
+            axes.plot([x for x, _ in most], [y for _, y in most], color=FIRST, linestyle=":", label=words)
+        places = sorted({*grid, *(x for x, _ in points)})
+        least = [claimed_misses(result, x) for x in places]
+        axes.plot(places, least, color=CLAIM, linestyle="--", label="claimed: not below")
         axes.set(xlabel="false alarms", ylabel="misses", xlim=(0, 1), ylim=(0, 1))
 
     return _svg(draw, "trade-off curve")
+
+
+def most_misses(points: Sequence[TradeOffPoint]) -> list[tuple[float, float]]:
+    """The lower convex hull of the points' upper bounds and of tests that guess; empty where there are no bounds."""
+    bounds = [(p.most_false_alarms, p.most_misses) for p in points]
+    corners = [(x, y) for x, y in bounds if x is not None and y is not None]
+    hull: list[tuple[float, float]] = []
+    for x, y in sorted([(0.0, 1.0), (1.0, 0.0), *corners]) if corners else []:
+        while len(hull) > 1 and _turns_right(hull[-2], hull[-1], (x, y)):
+            hull.pop()
+        hull.append((x, y))
+    return hull
+
+
+def _turns_right(a: tuple[float, float], b: tuple[float, float], c: tuple[float, float]) -> bool:
+    return (b[0] - a[0]) * (c[1] - a[1]) <= (b[1] - a[1]) * (c[0] - a[0])
 
 
 def histogram_svg(histogram: Histogram) -> Markup:

@@ -8,7 +8,7 @@ import numpy as np
 
 from littlestone.proofs_check.audits.runs.faults import COSTLY, Losses
 from littlestone.proofs_check.audits.runs.processes import Died, Worker
-from littlestone.proofs_check.audits.runs.worker import Draws, Reply, Request, Slip
+from littlestone.proofs_check.audits.runs.worker import Draws, Reply, Request, Runs, Slip
 from littlestone.proofs_check.audits.subjects.targets import FAILED
 
 
@@ -27,7 +27,8 @@ def completed(worker: Worker, request: Request, losses: Losses) -> Reply:
             done.append(part)
         else:
             try:
-                done.append(worker.ask(replace(part, width=width)))
+                limited = replace(part, hangs=losses.hangs_left) if isinstance(part, Runs) else part
+                done.append(worker.ask(replace(limited, width=width)))
             except Died as death:
                 waiting += reversed(_around(part, death))
                 continue
@@ -38,25 +39,23 @@ def completed(worker: Worker, request: Request, losses: Losses) -> Reply:
 
 def width_of(request: Request, reply: Reply) -> int | None:
     """The number of columns of the outputs in the reply; None where every run failed."""
-    return reply.rows.shape[1] if len({i for i, _, _ in reply.failed}) < len(request) else None
+    return reply.rows.shape[1] if len({slip.run for slip in reply.failed}) < len(request) else None
 
 
 def _with_those_of(reply: Reply, losses: Losses) -> Losses:
     for kind in COSTLY:
-        losses = losses.plus(kind, sum(slip[1] == kind for slip in reply.failed))
+        losses = losses.plus(kind, sum(slip.kind == kind for slip in reply.failed))
     return losses
 
 
 def _around(request: Request, death: Died) -> list[Request | Reply]:
     """The runs before and after the deadly one, with its failure between them."""
     rows = np.full((request.count if isinstance(request, Draws) else 1, 1), int(FAILED), dtype=np.int16)
-    failure = Reply(rows, ((0, death.kind, death.detail),))
+    failure = Reply(rows, (Slip(0, death.kind, death.detail),))
     if isinstance(request, Draws):
         return [failure]
-    before, after = request.seeds[: death.index], request.seeds[death.index + 1 :]
-    parts: list[Request | Reply] = [replace(request, seeds=seeds) for seeds in (before, after) if len(seeds)]
-    parts.insert(1 if len(before) else 0, failure)
-    return parts
+    before, after = request.part(0, death.index), request.part(death.index + 1, len(request))
+    return [part for part in (before, failure, after) if isinstance(part, Reply) or len(part)]
 
 
 def _joined(replies: list[Reply]) -> Reply:
@@ -67,6 +66,6 @@ def _joined(replies: list[Reply]) -> Reply:
     rows = [np.broadcast_to(r.rows, (len(r.rows), width)) if r.rows.shape[1] == 1 else r.rows for r in replies]
     starts = np.cumsum([0, *(len(reply.rows) for reply in replies)]).tolist()[:-1]
     placed = list(zip(starts, replies, strict=True))
-    failed: tuple[Slip, ...] = tuple((start + i, *slip) for start, reply in placed for i, *slip in reply.failed)
-    remarks: tuple[Slip, ...] = tuple((start + i, *slip) for start, reply in placed for i, *slip in reply.remarks)
+    failed = tuple(slip._replace(run=start + slip.run) for start, reply in placed for slip in reply.failed)
+    remarks = tuple(slip._replace(run=start + slip.run) for start, reply in placed for slip in reply.remarks)
     return Reply(np.concatenate(rows), failed, remarks)

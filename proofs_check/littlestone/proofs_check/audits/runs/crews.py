@@ -103,12 +103,12 @@ class Crew:
         """Count the faults of the reply, run by run; raises TooManyFaults."""
         counted = 0
         for slip in sorted(reply.failed + reply.remarks, key=_run_of):
-            made = min(_run_of(slip) + 1, len(request))
-            self.book.made[request.sample] += made - counted
+            made = min(slip.run + 1, len(request))
+            self.book.count(request.made(counted, made))
             counted = made
             self.book.add(_fault(request, slip))
             self.book.check()
-        self.book.made[request.sample] += len(request) - counted
+        self.book.count(request.made(counted, len(request)))
         rows = request.count if isinstance(request, Draws) else len(request)
         if len(reply.rows) != rows:
             raise KitFault(f"{len(reply.rows)} rows came in reply to a request for {rows}")
@@ -167,10 +167,10 @@ def _faults(request: Request, reply: Reply) -> list[Fault]:
 
 
 def _fault(request: Request, slip: Slip) -> Fault:
-    i, kind, words = slip
-    seed = request.seed if isinstance(request, Draws) else int(request.seeds[min(i, len(request) - 1)])
-    return Fault(kind, words, request.sample, seed)
+    i = min(slip.run, len(request) - 1)
+    seed = request.seed if isinstance(request, Draws) else int(request.seeds[i])
+    return Fault(slip.kind, slip.detail, request.sample_of(i), seed, slip.times)
 
 
 def _run_of(slip: Slip) -> int:
-    return slip[0]
+    return slip.run

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 
 from littlestone.proofs_check.audits.subjects.instances import Dataset
@@ -11,7 +11,7 @@ from littlestone.proofs_check.audits.subjects.results import Fault, FaultKind
 
 SECONDS_FOR_A_CRASH = 0.02  # a fixed price and not the clock, so that the same faults end an audit on every machine
 MOST_CRASHES_AT_FIRST = 300  # 6 s by their price: enough to know the rate to 6%, from which the second attempt is sized
-MOST_SECONDS = 60.0  # what crashes and hangs may cost of an audit; half of it is planned for in a second attempt
+MOST_SECONDS = 30.0  # what crashes and hangs may cost of an audit; half of it is planned for in a second attempt
 DISTINCT = 20  # messages that differ each time, by an address say, would fill the book
 COSTLY: tuple[FaultKind, ...] = ("crash", "hang")
 FAILING: frozenset[FaultKind] = frozenset(("exception", "crash", "hang", "memory", "none", "shape", "nan"))
@@ -33,7 +33,7 @@ class Losses:
     """How many runs of an attempt crashed or hung, and whether that is too much.
 
     A crash counts 0.02 s and a hang the time limit, whatever the clock says: the same faults always end an audit. They
-    may cost a minute; in a first attempt, which may turn out too large, there may be 300 crashes.
+    may cost half a minute; in a first attempt, which may turn out too large, there may be 300 crashes.
     """
 
     hang_seconds: float
@@ -50,6 +50,11 @@ class Losses:
     def are_too_many(self) -> bool:
         """Crashes and hangs have cost too much."""
         return self.cost > MOST_SECONDS or (self.first_attempt and self.crashes > MOST_CRASHES_AT_FIRST)
+
+    @property
+    def hangs_left(self) -> int:
+        """So many hangs more are surely too many."""
+        return int(max(0.0, MOST_SECONDS - self.cost) / self.hang_seconds) + 2
 
     def plus(self, kind: FaultKind, times: int = 1) -> Losses:
         """These, and so many runs more that ended like this."""
@@ -74,6 +79,11 @@ class FaultBook:
     def runs(self) -> int:
         """How many runs were made in this attempt."""
         return sum(self.made.values())
+
+    def count(self, made: Mapping[Dataset, int]) -> None:
+        """Count runs by their samples."""
+        for sample, runs in made.items():
+            self.made[sample] += runs
 
     def add(self, fault: Fault) -> None:
         """Count a fault; the first sample and seed with it are kept."""

@@ -66,10 +66,10 @@ class Worker:
         """The reply to the request; raises Died, naming the run, where the process crashes or hangs, and GivenUp."""
         connection = self.started()
         assert self.progress is not None
-        os.pwrite(self.progress.fileno(), bytes(8), 0)
+        os.pwrite(self.progress.fileno(), bytes(9), 0)
         try:
             connection.send(request)
-            self._wait(connection, self.setup.limits.seconds * request.times + GRACE)
+            self._wait(connection, self.setup.limits.seconds + GRACE)
             reply: Reply | int = connection.recv()
         except (EOFError, OSError, UnpicklingError) as error:
             index = self._running()
@@ -84,18 +84,24 @@ class Worker:
 
     def _wait(self, connection: Connection, limit: float) -> None:
         """Return when a message is there; a run that makes no progress for too long is killed."""
-        seen, since = self._running(), time.monotonic()
+        seen, since = self._progress(), time.monotonic()
         while not connection.poll(0.1):  # how late a hang is seen; replies end the wait at once
-            now = self._running()
+            now = self._progress()
             if now != seen:
                 seen, since = now, time.monotonic()
             elif time.monotonic() - since > limit:
                 self.close()
-                raise Died("hang", seen, f"it ran longer than {self.setup.limits.seconds:g} s and had to be killed")
+                raise Died(
+                    "hang", self._running(), f"it ran longer than {self.setup.limits.seconds:g} s and had to be killed"
+                )
 
     def _running(self) -> int:
+        return int.from_bytes(self._progress()[:8], "little")
+
+    def _progress(self) -> bytes:
+        """The run that the process is in, and the step of it."""
         assert self.progress is not None
-        return int.from_bytes(os.pread(self.progress.fileno(), 8, 0), "little")
+        return os.pread(self.progress.fileno(), 9, 0)
 
     def started(self) -> Connection:
         """The connection to the process; raises UnusableTarget where it cannot load the target, and GivenUp."""

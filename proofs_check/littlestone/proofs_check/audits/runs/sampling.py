@@ -3,19 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import numpy as np
+from numpy.typing import NDArray
 
 from littlestone.proofs_check.arrays import Array
 from littlestone.proofs_check.audits.runs.crews import Crew, Request
+from littlestone.proofs_check.audits.runs.faults import FAILING
 from littlestone.proofs_check.audits.runs.journal import Journal, Record, digest_of
 from littlestone.proofs_check.audits.runs.worker import Draws, Runs
 from littlestone.proofs_check.audits.subjects.instances import Dataset
 
 Progress = Callable[[int], None]
-DRAWS_AT_ONCE = 50_000  # part of what seeds mean: every request has one of its own, so recorded answers change with it
+# Part of what seeds mean: every request has one of its own, so recorded answers change with these
+DRAWS_AT_ONCE = 50_000
+FEWEST_DRAWS = 100  # fewer are made at once: a call costs as much as some hundred draws
+FEWEST_CALLS = 8  # on each sample: whether draws of one call belong together shows between calls alone
 BATCHES_IN_A_SLICE = 4  # a slice is a record of the journal: what an interruption loses, about a second of work
+
+
+class NotIndependent(Exception):
+    """Draws of one call of a mechanism cannot be taken for independent, such as all those of a failed one."""
 
 
 @dataclass
@@ -23,66 +32,120 @@ class Sampler:
     """``draw(dataset, n, rng)``: n outputs of the target on the dataset, of shape (n,) or (n, columns).
 
     Seeds come from ``rng`` alone, so equal generators give equal draws with any number of workers, and a journal can
-    stand in for the runs. Rows of failed runs hold ``targets.FAILED`` in every column. Raises TooManyFaults.
+    stand in for the runs. Rows of failed runs hold ``targets.FAILED`` in every column. With ``apart`` every draw of a
+    mechanism is a call of its own, and a failed call one failed draw; without it a failed call raises
+    NotIndependent. ``last`` are the outputs of the last call on both samples of each pair, ``parts`` the target's calls
+    that they are of. Raises TooManyFaults.
     """
 
     crew: Crew
     journal: Journal
     progress: Progress
+    apart: bool = False
     calls: int = 0
     made: int = 0
+    last: dict[tuple[Dataset, Dataset], tuple[Array, Array]] = field(default_factory=dict)
+    parts: dict[tuple[Dataset, Dataset], tuple[Array, Array]] = field(default_factory=dict)
 
     def __call__(self, dataset: Dataset, n: int, rng: np.random.Generator) -> Array:
         """n rows of outputs."""
-        call, digest, units = self.calls, digest_of(dataset), self._units(dataset, n, rng)
+        return self._outputs((dataset, dataset), (n, 0), rng)[0]
+
+    def on_both(
+        self, pair: tuple[Dataset, Dataset], sizes: tuple[int, int], rng: np.random.Generator
+    ) -> tuple[Array, Array]:
+        """So many rows of outputs on each sample of a pair, by runs in a random order.
+
+        Whatever else a run depends on, its place among the runs, the time or those before it, is then as likely to
+        meet the one sample as the other: it cannot pass for a dependence on the sample.
+        """
+        self.last[pair] = self._outputs(pair, sizes, rng)
+        return self.last[pair]
+
+    def _outputs(
+        self, pair: tuple[Dataset, Dataset], sizes: tuple[int, int], rng: np.random.Generator
+    ) -> tuple[Array, Array]:
+        call, units = self.calls, self._units(pair, sizes, rng)
         self.calls += 1
         parts: list[Array] = []
         start = 0
         while start < len(units):
-            record = self._kept(call, start, digest, dataset) or self._made(call, start, digest, units)
+            record = self._kept(call, start, units) or self._made(call, start, units)
+            self._check(units, record)
             parts.append(record.rows)
             start = record.stop
             self.made += len(record.rows)
             self.progress(self.made)
         rows = np.concatenate(parts) if parts else np.zeros((0, self.crew.width or 1))
-        return rows[:, 0] if rows.shape[1] == 1 else rows
+        rows = rows[:, 0] if rows.shape[1] == 1 else rows
+        turned, calls = units.of_rows(units.turns), units.of_rows(np.arange(len(units)))
+        self.parts[pair] = calls[~turned], calls[turned]
+        return rows[~turned], rows[turned]
 
-    def _units(self, dataset: Dataset, n: int, rng: np.random.Generator) -> Units:
-        if self.crew.target.kind == "mechanism":
-            counts = [DRAWS_AT_ONCE] * (n // DRAWS_AT_ONCE) + [n % DRAWS_AT_ONCE] * (n % DRAWS_AT_ONCE > 0)
-            return Units(dataset, rng.integers(2**63, size=len(counts), dtype=np.int64), tuple(counts))
-        return Units(dataset, rng.integers(2**32, size=n, dtype=np.uint32), None)
+    def _units(self, pair: tuple[Dataset, Dataset], sizes: tuple[int, int], rng: np.random.Generator) -> Units:
+        together = self.crew.target.kind == "mechanism" and not self.apart
+        counts = [_calls(n) if together else [1] * n for n in sizes]
+        kind, most = (np.int64, 2**63) if together else (np.uint32, 2**32)
+        seeds = rng.integers(most, size=len(counts[0]) + len(counts[1]), dtype=kind)
+        order = rng.permutation(len(seeds))
+        turns = np.repeat([False, True], [len(counts[0]), len(counts[1])])[order]
+        draws = np.array(counts[0] + counts[1], dtype=np.int64)[order] if together else None
+        return Units(pair, turns, seeds, draws)
 
-    def _kept(self, call: int, start: int, digest: str, dataset: Dataset) -> Record | None:
-        record = self.journal.find(call, start, digest)
+    def _kept(self, call: int, start: int, units: Units) -> Record | None:
+        record = self.journal.find(call, start, digest_of(units.pair))
         if record is not None:
-            self.crew.book.made[dataset] += record.stop - record.start
+            for request in units.requests(start, record.stop, record.stop - start):
+                self.crew.book.count(request.made(0, len(request)))
             self.crew.book.add_all(record.faults)
             self.crew.book.check()
         return record
 
-    def _made(self, call: int, start: int, digest: str, units: Units) -> Record:
+    def _made(self, call: int, start: int, units: Units) -> Record:
         batch, jobs = self.crew.batch, self.crew.jobs
         stop = min(len(units), start + batch * BATCHES_IN_A_SLICE * jobs)
         rows, faults = self.crew.run(units.requests(start, stop, min(batch, -(-(stop - start) // jobs))))
-        record = Record(call, digest, start, stop, faults, rows)
+        record = Record(call, digest_of(units.pair), start, stop, faults, rows)
         self.journal.add(record)
         return record
+
+    def _check(self, units: Units, record: Record) -> None:
+        """Raise NotIndependent where a call for many draws failed; nan in some of its draws is their own."""
+        failed = [fault for fault in record.faults if fault.kind in FAILING - {"nan"}]
+        if units.draws is not None and failed:
+            raise NotIndependent(f"a call failed ({failed[0].detail})")
+
+
+def _calls(n: int) -> list[int]:
+    """How many draws each call for n of them makes."""
+    size = min(DRAWS_AT_ONCE, max(FEWEST_DRAWS, n // FEWEST_CALLS))
+    return [size] * (n // size) + [n % size] * (n % size > 0)
 
 
 @dataclass(frozen=True)
 class Units:
-    """The runs of one call, each with its seed; those of a mechanism also with how many draws each gives."""
+    """The runs of one call in order, each with its seed and whether it is on the second sample of the pair.
 
-    sample: Dataset
+    ``draws``: how many each run makes, where they are calls of a mechanism for many.
+    """
+
+    pair: tuple[Dataset, Dataset]
+    turns: NDArray[np.bool_]
     seeds: Array
-    counts: tuple[int, ...] | None
+    draws: NDArray[np.int64] | None
 
     def __len__(self) -> int:
         return len(self.seeds)
 
+    def of_rows(self, values: Array) -> Array:
+        """Of each row of outputs the value of its run."""
+        return values if self.draws is None else np.repeat(values, self.draws)
+
     def requests(self, start: int, stop: int, batch: int) -> list[Request]:
         """The runs from ``start`` up to ``stop`` in requests of at most ``batch`` runs."""
-        if self.counts is not None:
-            return [Draws(self.sample, self.counts[i], int(self.seeds[i])) for i in range(start, stop)]
-        return [Runs(self.sample, self.seeds[i : min(i + batch, stop)]) for i in range(start, stop, batch)]
+        if self.draws is not None:
+            return [
+                Draws(self.pair[int(self.turns[i])], int(self.draws[i]), int(self.seeds[i])) for i in range(start, stop)
+            ]
+        runs = Runs(self.pair[0], self.seeds, neighbour=self.pair[1], turns=self.turns)
+        return [runs.part(i, min(i + batch, stop)) for i in range(start, stop, batch)]

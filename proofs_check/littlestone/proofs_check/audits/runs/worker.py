@@ -9,11 +9,14 @@ from __future__ import annotations
 import os
 import signal
 import sys
+from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
+from multiprocessing import Pipe
 from multiprocessing.connection import Connection
+from typing import NamedTuple, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -26,6 +29,7 @@ from littlestone.proofs_check.audits.subjects.targets import (
     FAILED,
     LARGEST,
     BadOutput,
+    Draw,
     Target,
     Values,
     drawn,
@@ -37,47 +41,75 @@ from littlestone.proofs_check.audits.subjects.targets import (
 from littlestone.proofs_check.bad_input import UnusableTarget
 
 CHECKED_ONE_IN = 64  # predicting twice costs 1.6% then; by the seed, so that the same runs are checked everywhere
+CLOSED = 89  # the exit code of a copy whose connection closed; no target is known to end with it
 LONGEST_DETAIL = 300  # of an exception, whose text may be a whole array
-Slip = tuple[int, FaultKind, str]
+
+Found = TypeVar("Found")
+
+
+class Slip(NamedTuple):
+    """What went wrong in a run of a request, and in how many of its draws."""
+
+    run: int
+    kind: FaultKind
+    detail: str
+    times: int = 1
 
 
 @dataclass(frozen=True)
 class Limits:
     """What a target may use: seconds for each run, bytes of memory beyond the process itself."""
 
-    seconds: float = 10.0  # what a hang counts against MOST_SECONDS of faults.py: the seventh ends an audit
+    seconds: float = 10.0  # what a hang counts against MOST_SECONDS of faults.py: the fourth ends an audit
     memory: int = 2**31  # the machine must survive a target that asks for all, times the jobs
 
 
 @dataclass(frozen=True)
 class Setup:
-    """What a worker must know; ``domain`` is the number of points where a hypothesis may be a tuple of labels."""
+    """What a worker must know; ``domain`` is the number of points where a hypothesis may be a tuple of labels.
+
+    ``fresh``: every run is made in a copy of a process in which the target never ran.
+    """
 
     name: str
     probe: Probe
     domain: int | None
     limits: Limits
+    fresh: bool = False
 
 
 @dataclass(frozen=True)
 class Runs:
-    """A request to train on one sample with each of the seeds; ``thorough`` checks every run twice.
+    """A request to train on a sample with each of the seeds; of a mechanism, to call it for one draw with each.
 
-    ``width`` is the number of columns that rows must have, None where that is not known yet.
+    ``thorough`` checks every run twice. ``width`` is the number of columns that rows must have, None where that is not
+    known yet. Where ``turns`` is True, a run is on ``neighbour`` instead of the sample. So many ``hangs`` end it.
     """
 
     sample: Dataset
     seeds: NDArray[np.uint32]
     thorough: bool = False
     width: int | None = None
-
-    @property
-    def times(self) -> int:
-        """How often the target trains in one run, rounded up."""
-        return 3 if self.thorough else 1
+    neighbour: Dataset = ()
+    turns: NDArray[np.bool_] | None = None
+    hangs: int | None = None
 
     def __len__(self) -> int:
         return len(self.seeds)
+
+    def sample_of(self, i: int) -> Dataset:
+        """The sample of a run."""
+        return self.neighbour if self.turns is not None and self.turns[i] else self.sample
+
+    def made(self, start: int, stop: int) -> dict[Dataset, int]:
+        """How many of the runs from ``start`` up to ``stop`` are on each sample."""
+        turned = 0 if self.turns is None else int(self.turns[start:stop].sum())
+        return Counter({self.sample: stop - start - turned}) + Counter({self.neighbour: turned})
+
+    def part(self, start: int, stop: int) -> Runs:
+        """The runs from ``start`` up to ``stop``."""
+        turns = None if self.turns is None else self.turns[start:stop]
+        return replace(self, seeds=self.seeds[start:stop], turns=turns)
 
 
 @dataclass(frozen=True)
@@ -90,13 +122,16 @@ class Draws:
     thorough: bool = False
     width: int | None = None
 
-    @property
-    def times(self) -> int:
-        """How often the target trains in one run, rounded up."""
-        return 3 if self.thorough else 1
-
     def __len__(self) -> int:
         return 1
+
+    def sample_of(self, i: int) -> Dataset:
+        """The sample of the call."""
+        return self.sample
+
+    def made(self, start: int, stop: int) -> dict[Dataset, int]:
+        """How many of the calls from ``start`` up to ``stop`` are on each sample."""
+        return {self.sample: stop - start}
 
 
 Request = Runs | Draws
@@ -109,6 +144,9 @@ class Reply:
     rows: Array
     failed: tuple[Slip, ...] = ()
     remarks: tuple[Slip, ...] = ()
+
+
+Made = tuple[tuple[FaultKind, str] | None, Values | None]  # what went wrong in a run, or its row
 
 
 class TimeUp(BaseException):
@@ -135,70 +173,100 @@ class Server:
         return self._runs(request) if isinstance(request, Runs) else self._draws(request)
 
     def _runs(self, request: Runs) -> Reply:
-        train = trained(self.target, request.sample)
-        rows: list[Values | None] = []
-        failed: list[Slip] = []
+        samples = [request.sample] if request.turns is None else [request.sample, request.neighbour]
+        trains = [trained(self.target, sample) for sample in samples]
+        made: list[Made] = []
+        hangs = 0
         for i, seed in enumerate(request.seeds.tolist()):
-            os.pwrite(self.progress, i.to_bytes(8, "little"), 0)
-            twice = request.thorough or seed % CHECKED_ONE_IN == 0
-            run = partial(self._run, train, seed, i, twice, request.thorough)
-            slip, row = self._guarded(run, request.times)
-            rows.append(row)
-            if slip is not None:
-                failed.append((i, *slip))
-        return Reply(narrowed(_filled(rows, self.width or 1)), tuple(failed), tuple(self.remarks))
+            self._begin(i)
+            train = trains[request.turns is not None and bool(request.turns[i])]
+            run = partial(self._run, train, seed, i, request.thorough)
+            made.append(in_a_copy(run) if self.setup.fresh else run())
+            hangs += made[-1][0] is not None and made[-1][0][0] == "hang"
+            if hangs == request.hangs:
+                break
+        failed = tuple(Slip(i, *slip) for i, (slip, _) in enumerate(made) if slip is not None)
+        rows = _filled([row for _, row in made], self.width or 1)
+        return Reply(narrowed(rows), failed, tuple(self.remarks))
 
-    def _run(self, train: Callable[[int], object], seed: int, i: int, twice: bool, thorough: bool) -> Values:
-        hypothesis = train(seed)
-        row = self._row(hypothesis)
-        if twice and not np.array_equal(row, row_of(hypothesis, self.setup.probe, self.setup.domain)):
-            self.remarks.append((i, "changing", "the same hypothesis predicts differently when asked twice"))
-        if thorough:
-            self._remark_on(hypothesis, row, train, seed, i)
-        return row
+    def _begin(self, i: int, step: int = 0) -> None:
+        """Tell whoever waits that a step of this run begins, for which there is as much time as for any other."""
+        os.pwrite(self.progress, i.to_bytes(8, "little") + bytes([step]), 0)
+
+    def _run(self, train: Callable[[int], object], seed: int, i: int, thorough: bool) -> Made:
+        """One run; it is looked at again where it succeeds, and what goes wrong then is only a remark."""
+        hypotheses: list[object] = []
+
+        def first() -> Values:
+            hypotheses.append(train(seed))
+            return self._row(hypotheses[0])
+
+        slip, row = self._guarded(first)
+        if row is not None and (thorough or seed % CHECKED_ONE_IN == 0):
+            self._begin(i, 1)
+            wrong, again = self._guarded(lambda: self._row(hypotheses[0]))
+            if again is None or not np.array_equal(row, again):
+                words = "the same hypothesis predicts differently when asked twice"
+                self._remark(i, "changing", words if wrong is None else f"{words}: {wrong[1]}")
+        if row is not None and thorough:
+            self._begin(i, 2)
+            self._remark_on(hypotheses[0], row, train, seed, i)
+        return slip, row
+
+    def _remark(self, i: int, kind: FaultKind, words: str) -> None:
+        self.remarks.append(Slip(i, kind, words))
 
     def _row(self, hypothesis: object) -> Values:
-        row = row_of(hypothesis, self.setup.probe, self.setup.domain)
+        row = self._numbers(hypothesis)
         self.width = len(row) if self.width is None else self.width
         if len(row) != self.width:
             raise BadOutput("shape", f"its output has {len(row)} numbers, that of another run {self.width}")
         return row
 
+    def _numbers(self, hypothesis: object) -> Values:
+        if isinstance(hypothesis, Draw):
+            return hypothesis.row()
+        return row_of(hypothesis, self.setup.probe, self.setup.domain)
+
     def _remark_on(self, hypothesis: object, row: Values, train: Callable[[int], object], seed: int, i: int) -> None:
         """Whether the hypothesis can be a key, and whether the same seed gives it again."""
         if self.target.kind == "learner" and not is_hashable(hypothesis):
             found = type(hypothesis).__name__
-            self.remarks.append((i, "unhashable", f"it returned a {found}, which cannot be a key; return a tuple"))
-        if not np.array_equal(row, row_of(train(seed), self.setup.probe, self.setup.domain)):
-            self.remarks.append((i, "nondeterministic", "the same seed gave different hypotheses"))
+            self._remark(i, "unhashable", f"it returned a {found}, which cannot be a key; return a tuple")
+        _, again = self._guarded(lambda: self._row(train(seed)))
+        if again is None or not np.array_equal(row, again):
+            self._remark(i, "nondeterministic", "the same seed gave different hypotheses")
 
     def _draws(self, request: Draws) -> Reply:
-        os.pwrite(self.progress, bytes(8), 0)
-        slip, values = self._guarded(lambda: self._drawn(request), request.times)
-        failed: list[Slip] = [] if slip is None else [(0, *slip)]
+        self._begin(0)
+        slip, values = self._guarded(lambda: self._drawn(request))
         if values is None:
-            values = np.full((request.count, self.width or 1), FAILED)
+            assert slip is not None
+            return Reply(narrowed(np.full((request.count, self.width or 1), FAILED)), (Slip(0, *slip),))
+        if request.thorough:
+            self._begin(0, 1)
+            _, again = self._guarded(lambda: self._drawn(request))
+            if again is None or not np.array_equal(values, again, equal_nan=True):
+                self._remark(0, "nondeterministic", "the same generator gave different draws")
+        values = _told_apart(values)
         wrong: NDArray[np.bool_] = np.isnan(values).max(axis=1, initial=False)
         if wrong.any():
-            failed.append((0, "nan", f"{int(wrong.sum())} of {len(values)} draws are nan"))
+            self.remarks.append(Slip(0, "nan", "a draw is nan", int(wrong.sum())))
             values = np.where(wrong[:, None], FAILED, values)
-        return Reply(narrowed(values), tuple(failed), tuple(self.remarks))
+        return Reply(narrowed(values), (), tuple(self.remarks))
 
     def _drawn(self, request: Draws) -> Values:
         values = drawn(self.target, request.sample, request.count, request.seed)
         self.width = values.shape[1] if self.width is None else self.width
         if values.shape[1] != self.width:
             raise BadOutput("shape", f"its draws have {values.shape[1]} columns, earlier ones {self.width}")
-        if request.thorough and not np.array_equal(
-            values, drawn(self.target, request.sample, request.count, request.seed), equal_nan=True
-        ):
-            self.remarks.append((0, "nondeterministic", "the same generator gave different draws"))
         return values
 
-    def _guarded(self, run: Callable[[], Values], times: int) -> tuple[tuple[FaultKind, str] | None, Values | None]:
-        """The row of a run that trains so many times, or what went wrong in it."""
+    def _guarded(self, run: Callable[[], Values]) -> Made:
+        """The row of a run, or what went wrong in it. Copies that the target makes of this process end here."""
+        home = os.getpid()
         try:
-            return None, _limited(run, self.setup.limits.seconds * times)
+            return None, limited(run, self.setup.limits.seconds)
         except TimeUp:
             return ("hang", f"it ran longer than {self.setup.limits.seconds:g} s"), None
         except MemoryError:
@@ -207,14 +275,39 @@ class Server:
             return (wrong.kind, wrong.detail), None
         except BaseException as error:
             return ("exception", f"{type(error).__name__}: {error}"[:LONGEST_DETAIL]), None
+        finally:
+            if os.getpid() != home:
+                os._exit(0)
 
 
-def _limited(run: Callable[[], Values], seconds: float) -> Values:
+def limited(run: Callable[[], Found], seconds: float) -> Found:
+    """What the run returns; raises TimeUp in it once so many seconds are over."""
     try:
+        signal.signal(signal.SIGALRM, _time_is_up)  # the run before may have taken the signal for itself
         signal.setitimer(signal.ITIMER_REAL, seconds)
         return run()
     finally:
         signal.setitimer(signal.ITIMER_REAL, 0)
+
+
+def in_a_copy(run: Callable[[], Made]) -> Made:
+    """What the run gives in a copy of this process, which ends with it."""
+    ours, theirs = Pipe(duplex=False)
+    copy = os.fork()
+    if not copy:
+        try:
+            theirs.send(run())
+        finally:
+            os._exit(0)
+    theirs.close()
+    try:
+        made: Made = ours.recv()
+    except EOFError:
+        made = ("crash", "the process ended during the run"), None
+    finally:
+        ours.close()
+    os.waitpid(copy, 0)
+    return made
 
 
 def _filled(rows: list[Values | None], width: int) -> Values:
@@ -222,8 +315,13 @@ def _filled(rows: list[Values | None], width: int) -> Values:
     filled = np.full((len(rows), width), FAILED)
     for i, row in enumerate(rows):
         if row is not None:
-            filled[i] = row
+            filled[i] = _told_apart(row)
     return np.asarray(np.clip(filled, -LARGEST, LARGEST))
+
+
+def _told_apart(values: Values) -> Values:
+    """The values, of which those that happen to be the mark of a failed run are moved."""
+    return np.where(values == FAILED, FAILED + 0.5, values)
 
 
 def narrowed(values: Values) -> Array:
@@ -254,23 +352,22 @@ def serve(connection: Connection, progress: int, target: Target | None) -> None:
             connection.send(str(error))
             return
         connection.send(origin_of_this_process() if target is None else None)
-        while (status := _status_of_copy(connection, server)) != 0:
+        while (status := _status_of_copy(connection, server)) != CLOSED:
             connection.send(status)
 
 
 def _status_of_copy(connection: Connection, server: Server) -> int:
-    """How a copy of this process that answers requests ended: 0 where the connection closed, below 0 by a signal."""
+    """How a copy of this process that answers requests ended: by ``CLOSED``, its exit code, or a signal below 0."""
     copy = os.fork()
     if copy:
         with _ended_as_an_orphan():
             return os.waitstatus_to_exitcode(os.waitpid(copy, 0)[1])
     try:
-        signal.signal(signal.SIGALRM, _time_is_up)
         limit_memory(server.setup.limits.memory)
         while True:
             connection.send(server.answer(connection.recv()))
     except (EOFError, OSError):
-        os._exit(0)
+        os._exit(CLOSED)
     finally:
         os._exit(1)
 

@@ -1,7 +1,9 @@
 """A lower bound on the privacy loss of a mechanism from its draws alone: search, learn, test, learn again, test.
 
 Sound over everything that is tried: the pair, the event and the size of each block of test draws are fixed before the
-block is drawn. An event may depend on the draws of earlier blocks, which the combined test allows.
+block is drawn. An event may depend on the draws of earlier blocks, which the combined test allows. Leaks are told apart
+by their kind: which kinds are tested is settled by draws that are tested for none, and each has an equal share of the
+error, so that all their bounds hold together at the stated confidence.
 """
 
 from __future__ import annotations
@@ -9,61 +11,82 @@ from __future__ import annotations
 import pickle
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from typing import Generic, TypeVar
+from typing import Any, Generic, Protocol, TypeVar, runtime_checkable
 
 import numpy as np
 import numpy.typing as npt
 
 from littlestone.proofs_check.arrays import Array
-from littlestone.proofs_check.audits.search.events import ThresholdEvent, scores_of
+from littlestone.proofs_check.audits.search.bands import Bands, bands_of
 from littlestone.proofs_check.audits.search.features import Floats, as_table
-from littlestone.proofs_check.audits.search.search import Choice, learn
+from littlestone.proofs_check.audits.search.kinds import (
+    Sought,
+    Suspect,
+    best_elsewhere,
+    leader,
+    outshone,
+    suspects,
+    worth_testing,
+)
+from littlestone.proofs_check.audits.search.search import Choice, Purpose
+from littlestone.proofs_check.audits.search.trials import Found, Trial, failures_among, ranked
+from littlestone.proofs_check.audits.search.views import ViewedEvent
+from littlestone.proofs_check.audits.subjects.scope import Kind
 from littlestone.proofs_check.bad_input import BadInput
 from littlestone.proofs_check.compute.interrupts import end_if_interrupted
-from littlestone.proofs_check.statistics import two_sample
 from littlestone.proofs_check.statistics.two_sample import Counts
 
 Data = TypeVar("Data")
 Outputs = tuple[Array, Array]
 Draw = Callable[[Data, int, np.random.Generator], npt.ArrayLike]
 Progress = Callable[[str, int, int], None]
+
+
+@runtime_checkable
+class Interleaved(Protocol):
+    """A source of draws that makes those on the two datasets of a pair in a random order."""
+
+    def on_both(self, pair: tuple[Any, Any], sizes: tuple[int, int], rng: np.random.Generator) -> Outputs:
+        """So many outputs on each dataset."""
+
+
 SEARCHING, LEARNING = 0.24, 0.2  # shares of all draws: what only teaches costs ln(0.8), on NoisyHist2 0.22 of 9.5
 CLEAR = 0.8  # a round in the noise is half as long again: best pairs found on SVT1 rose from 0.043 to 0.052 (24 seeds)
 # The larger ones later, when more was learned; chosen by comparing variants on SVT1, SVT4, RNM1 and RNM3
 BLOCKS = (0.2, 0.3, 0.5)
 FEW_HITS = 1000.0  # 200 was tried: 1.5% better on RAPPOR, 1% worse on Gauss 1e-5, 6% worse on NumSVT
 FEWEST_DRAWS = 100  # a smaller rest is not worth a round of learning; ten times as many are asked for each pair
-BARS = 40  # of a picture, of a width to be told apart
+ANYTHING = Sought()
 
 
 @dataclass(frozen=True)
 class BlackBoxResult:
     """What draws alone show about a mechanism.
 
-    ``epsilon`` is a lower bound at the stated confidence; ``pair`` the index of the pair and ``swapped`` whether the
-    event is likelier on its second dataset; ``blocks`` the tested events' hits, the likelier dataset called first;
-    ``event`` the last of these events, with ``counts`` its own block. ``draws`` says how many went where.
-    ``trade_off`` has shape (2, points): rates of false alarms and misses of the score's thresholds; ``edges`` and
-    ``histogram`` (2, bars) are the score's counts on the two datasets, in the order of the counts.
+    ``found`` has a bound for each kind of leak that was tested, the largest first, which all hold together at the
+    stated confidence. ``draws`` says how many went where; ``bands`` are of the first kind's score.
     """
 
-    epsilon: float
+    found: tuple[Found, ...]
     delta: float
-    error: float
-    pair: int
-    swapped: bool
-    event: ThresholdEvent
-    blocks: tuple[Counts, ...]
     draws: tuple[tuple[str, int], ...]
     stopped: str
-    trade_off: Floats
-    edges: Floats
-    histogram: Floats
+    bands: Bands
+
+    @property
+    def epsilon(self) -> float:
+        """The largest of the lower bounds."""
+        return self.found[0].epsilon
+
+    @property
+    def event(self) -> ViewedEvent:
+        """The event that shows it."""
+        return self.found[0].event
 
     @property
     def counts(self) -> Counts:
-        """The hits of the reported event in the block that tested it, enough for its curve delta(epsilon)."""
-        return self.blocks[-1]
+        """The hits of that event in the block that tested it, enough for its curve delta(epsilon)."""
+        return self.found[0].counts
 
 
 @dataclass
@@ -86,34 +109,47 @@ class _Drawer(Generic[Data]):
         """The outputs of n draws, on the first and on the second dataset."""
         first = int(self.coins.binomial(n, 0.5))
         first = min(max(first, 1), n - 1)
-        outputs = tuple(
-            np.asarray(self.draw(dataset, size, self.rng))
-            for dataset, size in zip(self.pairs[pair], (first, n - first), strict=True)
-        )
-        for values, size in zip(outputs, (first, n - first), strict=True):
+        sizes = first, n - first
+        outputs = self._outputs(self.pairs[pair], sizes)
+        for values, size in zip(outputs, sizes, strict=True):
             if len(values) != size:
                 raise BadInput("draw", f"returned {len(values)} outputs instead of {size}", "return an array of n")
         self.spent[stage] += n
         self.progress(stage, self.total - self.left, self.total)
-        return outputs[0], outputs[1]
+        return outputs
+
+    def _outputs(self, pair: tuple[Data, Data], sizes: tuple[int, int]) -> Outputs:
+        if isinstance(self.draw, Interleaved):
+            return self.draw.on_both(pair, sizes, self.rng)
+        one, two = (np.asarray(self.draw(data, size, self.rng)) for data, size in zip(pair, sizes, strict=True))
+        return one, two
 
 
 @dataclass
 class _Seen:
     """All draws seen so far of one pair, as tables; what is learned may depend on all of it."""
 
+    sought: Sought
+    rng: np.random.Generator
     first: list[Floats] = field(default_factory=list)
     second: list[Floats] = field(default_factory=list)
 
-    def add(self, outputs: Outputs) -> None:
-        self.first.append(as_table(outputs[0]))
-        self.second.append(as_table(outputs[1]))
+    def add(self, outputs: Outputs) -> tuple[Floats, Floats]:
+        """Keep these draws; returns them as tables, as they are looked at."""
+        first, second = (self.sought.released(as_table(values)) for values in outputs)
+        self.first.append(first)
+        self.second.append(second)
+        return first, second
 
     def __len__(self) -> int:
         return sum(map(len, self.first + self.second))
 
-    def choose(self, left: int, delta: float, error: float) -> Choice:
-        return learn(np.concatenate(self.first), np.concatenate(self.second), left, delta, error)
+    def tables(self, part: slice) -> tuple[Floats, Floats]:
+        """This part of all calls for draws, on the first and on the second dataset."""
+        return np.concatenate(self.first[part]), np.concatenate(self.second[part])
+
+    def suspects(self, purpose: Purpose) -> list[Suspect]:
+        return suspects(*self.tables(slice(None)), purpose, self.sought, self.rng)
 
 
 def _silent(stage: str, done: int, total: int) -> None:
@@ -128,24 +164,28 @@ def blackbox_bound(
     draws: int,
     confidence: float = 0.95,
     seed: int = 0,
+    sought: Sought = ANYTHING,
     progress: Progress = _silent,
 ) -> BlackBoxResult:
     """A lower bound on epsilon at ``delta`` that holds with the stated confidence, from at most ``draws`` draws in all.
 
     ``draw(dataset, n, rng)`` gives n outputs of shape (n,) or (n, columns), finite or not; it is called in an order and
-    with sizes that its outputs and the seed determine, so recorded outputs can be replayed.
+    with sizes that its outputs and the seed determine, so recorded outputs can be replayed. One that has ``on_both``
+    is asked for the outputs on both datasets at once, which it makes in a random order. ``sought`` says what is
+    claimed, and so which kinds of leaks are worth a test of their own.
     ``progress(stage, done, total)`` is told of every batch.
     Raises BadInput for no pairs, too few draws, or delta or confidence out of range.
     """
     _check_arguments(pairs, delta, draws, confidence)
-    coins, noise = (np.random.default_rng(child) for child in np.random.SeedSequence(seed).spawn(2))
+    coins, noise, mixing = (np.random.default_rng(child) for child in np.random.SeedSequence(seed).spawn(3))
     drawer = _Drawer(draw, pairs, draws, coins, noise, progress)
-    error = 1 - confidence
-    pair, seen = _find_pair(drawer, delta, error)
-    missing = int(LEARNING * draws) - len(seen)
+    search = _Search(drawer, sought, delta, 1 - confidence, mixing)
+    found = search.pairs()
+    missing = (int(LEARNING * draws) - sum(map(len, found.values()))) // len(found)
     if missing > FEWEST_DRAWS:
-        seen.add(drawer("learning", pair, missing))
-    return _tested(drawer, pair, seen, delta, error)
+        for pair, seen in found.items():
+            seen.add(drawer("learning", pair, missing))
+    return _tested(search, found)
 
 
 def _check_arguments(pairs: Sequence[tuple[Data, Data]], delta: float, draws: int, confidence: float) -> None:
@@ -159,34 +199,53 @@ def _check_arguments(pairs: Sequence[tuple[Data, Data]], delta: float, draws: in
         raise BadInput("draws", f"are {draws}", f"allow at least {FEWEST_DRAWS * 10} for each pair")
 
 
-def _find_pair(drawer: _Drawer[Data], delta: float, error: float) -> tuple[int, _Seen]:
-    """The most promising pair, by halving the field with equal draws per round, and its draws.
+@dataclass
+class _Search(Generic[Data]):
+    """The search for the pairs on which to test."""
 
-    A round whose leader may owe its place to chance is half as long again.
-    """
-    live = _unordered(drawer.pairs)
-    seen = {i: _Seen() for i in live}
-    rounds = max(len(live) - 1, 0).bit_length()
-    while len(live) > 1:
-        end_if_interrupted()
-        each = int(SEARCHING * drawer.total / rounds / len(live))
-        live, clear = _ranked(drawer, live, seen, each, delta, error)
-        if not clear:
-            live, _ = _ranked(drawer, live, seen, each // 2, delta, error)
-        live = live[: (len(live) + 1) // 2]
-    return live[0], seen[live[0]]
+    drawer: _Drawer[Data]
+    sought: Sought
+    delta: float
+    error: float
+    rng: np.random.Generator
 
+    @property
+    def purpose(self) -> Purpose:
+        """What an event is chosen for now."""
+        return Purpose(self.drawer.left, self.delta, self.error)
 
-def _ranked(
-    drawer: _Drawer[Data], live: list[int], seen: dict[int, _Seen], each: int, delta: float, error: float
-) -> tuple[list[int], bool]:
-    """The pairs after so many more draws of each, the most promising first, and whether its promise is above noise."""
-    for i in live:
-        seen[i].add(drawer("search", i, each))
-    found = {i: seen[i].choose(drawer.left, delta, error) for i in live}
-    ranked = sorted(live, key=lambda i: -found[i].predicted)
-    best = found[ranked[0]]
-    return ranked, 0 < CLEAR * best.hoped <= best.predicted
+    def pairs(self) -> dict[int, _Seen]:
+        """The most promising pair with its draws, and those on which alone another kind promises more than is claimed.
+
+        By halving the field with equal draws per round; one whose leader may owe its place to chance is half as long
+        again.
+        """
+        live = _unordered(self.drawer.pairs)
+        seen = {i: _Seen(self.sought, self.rng) for i in live}
+        rounds = max(len(live) - 1, 0).bit_length()
+        guests: list[int] = []
+        while len(live) > 1:
+            end_if_interrupted()
+            each = int(SEARCHING * self.drawer.total / rounds / len({*live, *guests}))
+            live, guests, clear = self._ranked(live, guests, seen, each)
+            if not clear:
+                live, guests, _ = self._ranked(live, guests, seen, each // 2)
+            live = live[: (len(live) + 1) // 2]
+        return {i: seen[i] for i in dict.fromkeys([live[0], *guests])}
+
+    def _ranked(
+        self, live: list[int], guests: list[int], seen: dict[int, _Seen], each: int
+    ) -> tuple[list[int], list[int], bool]:
+        """The pairs after so many more draws of each, the most promising first, those that are kept for other kinds,
+        and whether the first one's promise is above noise.
+        """
+        drawn = list(dict.fromkeys([*live, *guests]))
+        for i in drawn:
+            seen[i].add(self.drawer("search", i, each))
+        found = {i: seen[i].suspects(self.purpose) for i in drawn}
+        ranked = sorted(live, key=lambda i: -leader(found[i], self.sought).predicted)
+        best = leader(found[ranked[0]], self.sought).choice
+        return ranked, best_elsewhere(found, ranked[0], self.sought), 0 < CLEAR * best.hoped <= best.predicted
 
 
 def _unordered(pairs: Sequence[tuple[Data, Data]]) -> list[int]:
@@ -197,45 +256,58 @@ def _unordered(pairs: Sequence[tuple[Data, Data]]) -> list[int]:
     return sorted(found.values())
 
 
-def _tested(drawer: _Drawer[Data], pair: int, seen: _Seen, delta: float, error: float) -> BlackBoxResult:
-    """Test on blocks of the draws that are left, each with the event that all draws before it suggest."""
-    choice = seen.choose(drawer.left, delta, error)
-    plan = _plan(choice, drawer.left)
-    blocks: list[Counts] = []
+def _tested(search: _Search[Data], pairs: dict[int, _Seen]) -> BlackBoxResult:
+    """Test on blocks of the draws that are left, each with the events that all draws before it suggest."""
+    drawer, sought = search.drawer, search.sought
+    trials = _trials(search, pairs)
+    pairs = {pair: pairs[pair] for pair in sorted({trial.pair for trial in trials})}
+    plan = _plan(trials, drawer.left // len(pairs))
+    failures = False
     for number, size in enumerate(plan):
-        end_if_interrupted()
-        if number:
-            choice = seen.choose(drawer.left, delta, error)
-        outputs = drawer("testing", pair, size)
-        blocks.append(_counted(choice, outputs))
-        seen.add(outputs)
-    bound = two_sample.combined_epsilon_lower_bound(blocks, delta, error)
-    spent = tuple(drawer.spent.items())
-    why = f"all {drawer.total} draws were used, {len(plan)} block{'s' if len(plan) > 1 else ''} of them to test"
-    pictures = _pictures(choice, outputs)
-    return BlackBoxResult(bound, delta, error, pair, choice.swapped, choice.event, tuple(blocks), spent, why, *pictures)
+        for pair, seen in pairs.items():
+            end_if_interrupted()
+            own = [trial for trial in trials if trial.pair == pair]
+            suggested = seen.suspects(search.purpose) if number and not all(trial.once for trial in own) else []
+            tested = seen.add(drawer("testing", pair, size))
+            failures |= failures_among(tested, sought.failed)
+            for trial in own:
+                trial.learn(suggested)
+                trial.count(*tested, search.rng)
+    found = ranked(each for trial in trials for each in trial.conclude(search.delta, sought, failures))
+    return _result(search, found, pairs[found[0].pair], len(plan))
 
 
-def _plan(choice: Choice, left: int) -> list[int]:
+def _trials(search: _Search[Data], pairs: dict[int, _Seen]) -> list[Trial]:
+    """What is worth a test on each pair, each kind once, where it promises most; the error in equal shares."""
+    found = {pair: {each.kind: each for each in seen.suspects(search.purpose)} for pair, seen in pairs.items()}
+    best: dict[Kind, tuple[int, Suspect]] = {}
+    for pair, each in ((pair, each) for pair, listed in found.items() for each in listed.values()):
+        known = best.get(each.kind)
+        if known is None or outshone(known[1].predicted, each.predicted, search.sought):
+            best[each.kind] = pair, each
+    tested = worth_testing([each for _, each in best.values()], search.sought)
+    used = {best[each.kind][0] for each in tested}
+    share, left = search.error / len(tested), search.drawer.left // len(used)
+    return [Trial(each, best[each.kind][0], share, _has_few_hits(each.choice, left)) for each in tested]
+
+
+def _has_few_hits(choice: Choice, left: int) -> bool:
+    return min(choice.first, choice.second) * left / 2 < FEW_HITS
+
+
+def _plan(trials: list[Trial], left: int) -> list[int]:
     """Sizes of the test blocks: one where hits are few, since splitting few hits costs more than learning gains."""
-    if min(choice.first, choice.second) * left / 2 < FEW_HITS:
+    if all(trial.once for trial in trials):
         return [left]
     sizes = [int(share * left) for share in BLOCKS[:-1]]
     return [*sizes, left - sum(sizes)]
 
 
-def _counted(choice: Choice, outputs: Outputs) -> Counts:
-    first, second = reversed(outputs) if choice.swapped else outputs
-    hits = [int(choice.event.contains(values).sum()) for values in (first, second)]
-    return Counts(hits[0], len(first), hits[1], len(second))
-
-
-def _pictures(choice: Choice, outputs: Outputs) -> tuple[Floats, Floats, Floats]:
-    """The trade-off points, the histogram's edges and its counts, from the last block's scores."""
-    ordered = reversed(outputs) if choice.swapped else outputs
-    scores = [scores_of(choice.event.score, values) * (1 if choice.event.above else -1) for values in ordered]
-    levels = np.unique(np.quantile(np.concatenate(scores), np.linspace(0, 1, 2 * BARS + 1)))
-    alarms = [1 - np.searchsorted(np.sort(s), levels) / len(s) for s in scores]
-    edges = np.linspace(levels[0], max(levels[-1], np.nextafter(levels[0], np.inf)), BARS + 1)
-    bars = np.array([np.histogram(s, edges)[0] for s in scores], dtype=np.float64)
-    return np.array([alarms[1], 1 - alarms[0]]), edges, bars
+def _result(search: _Search[Data], found: tuple[Found, ...], seen: _Seen, blocks: int) -> BlackBoxResult:
+    """``seen`` is what was drawn of the first one's pair, its last ``blocks`` to test."""
+    drawer = search.drawer
+    why = f"all {drawer.total - drawer.left} draws were used, {blocks} block{'s' if blocks > 1 else ''} of them to test"
+    # The counts of an event that stayed as it was are of all blocks
+    own = blocks if len(found[0].blocks) == 1 else 1
+    bands = bands_of(found[0], seen.tables(slice(None, -own)), seen.tables(slice(-own, None)))
+    return BlackBoxResult(found, search.delta, tuple(drawer.spent.items()), why, bands)

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from littlestone.proofs_check.audits.search.features import Floats, as_table
-from littlestone.proofs_check.audits.search.scores import FeatureScore, Score
+from littlestone.proofs_check.audits.search.features import NAN, Floats, as_table, number_text, outcome_text
+from littlestone.proofs_check.audits.search.scores import AdditiveScore, FeatureScore, OutcomeScore, Score
 
 LISTED = 6  # longer lists are described by their score
 CHUNK = 100_000  # the answer does not depend on it
@@ -38,22 +38,53 @@ def scores_of(score: Score, outputs: npt.ArrayLike) -> Floats:
 
 def describe(score: Score, threshold: float, above: bool, outcomes: Floats | None) -> str:
     """The event in words; ``outcomes`` (m, columns) are all outputs ever seen where they are few, else None."""
-    if outcomes is not None:
-        inside = outcomes[(score(outcomes) >= threshold) == above]
-        if 0 < len(inside) <= LISTED:
-            return listed(inside)
-    relation = ">=" if above else "<"
-    is_single = isinstance(score, FeatureScore) and outcomes is not None and outcomes.shape[1] == 1
-    name = score.name.replace("x0", "output") if is_single else score.name
-    return f"{name} {relation} {threshold:.6g}"
+    inside = _few_inside(score, threshold, above, outcomes)
+    if inside is not None:
+        return listed(inside)
+    if isinstance(score, OutcomeScore) and above:
+        return score.name
+    intervals = _few_intervals(score, threshold, above)
+    if intervals:
+        return " or ".join(intervals)
+    shown = number_text(threshold) if isinstance(score, FeatureScore) else f"{threshold:.6g}"
+    return f"{score.name} {'>=' if above else '<'} {shown}"
+
+
+def can_be_listed(score: Score, threshold: float, above: bool, outcomes: Floats | None) -> bool:
+    """Whether the event is a few outcomes or a few intervals, which its description lists."""
+    inside = _few_inside(score, threshold, above, outcomes)
+    return inside is not None or bool(_few_intervals(score, threshold, above))
+
+
+def _few_inside(score: Score, threshold: float, above: bool, outcomes: Floats | None) -> Floats | None:
+    if outcomes is None:
+        return None
+    inside = outcomes[(score(outcomes) >= threshold) == above]
+    # A threshold says more than a list, which leaves open where outcomes that were never seen belong
+    most = 1 if isinstance(score, FeatureScore) else LISTED
+    return inside if 0 < len(inside) <= most else None
+
+
+def _few_intervals(score: Score, threshold: float, above: bool) -> list[str]:
+    """The event as intervals of one feature, where it is a few of them; else none."""
+    if not (isinstance(score, AdditiveScore) and len(score.features) == 1):
+        return []
+    inside = np.concatenate([[False], (score.tables[0] >= threshold) == above, [False]])
+    changes = np.flatnonzero(inside[1:] != inside[:-1])
+    ends = np.concatenate([[-np.inf], score.bins[0].cuts, [np.inf]])[changes].reshape(-1, 2)
+    name = score.features[0].name
+    return [_interval(name, *pair) for pair in ends] if 0 < len(ends) <= LISTED else []
+
+
+def _interval(name: str, low: float, high: float) -> str:
+    if high == np.nextafter(low, np.inf):
+        return f"{name} = {number_text(low)}"
+    if low < NAN:
+        return f"{name} < {number_text(high)}" if high < np.inf else f"any {name}"
+    return f"{name} >= {number_text(low)}" if high == np.inf else f"{number_text(low)} <= {name} < {number_text(high)}"
 
 
 def listed(rows: Floats) -> str:
     """A few outcomes by name: "output = 3" or "output in {(0, 1), (1, 1)}"."""
-    names = [_outcome(row) for row in rows]
+    names = list(map(outcome_text, rows))
     return f"output = {names[0]}" if len(names) == 1 else f"output in {{{', '.join(names)}}}"
-
-
-def _outcome(row: Floats) -> str:
-    entries = [f"{value:g}" for value in row]
-    return entries[0] if len(entries) == 1 else f"({', '.join(entries)})"

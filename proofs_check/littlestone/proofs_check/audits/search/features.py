@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from itertools import combinations
 
@@ -17,6 +17,10 @@ ATOM = 0.002  # a value with this share of the sample is an outcome of its own a
 # Finer towards the tails, where ratios are largest
 TAILS = (0.0005, 0.001, 0.002, 0.004, 0.007, 0.012, 0.02, 0.032, 0.05, 0.07, 0.1)
 LEVELS = np.array([*TAILS, *np.linspace(0.13, 0.87, 26), *(1 - t for t in reversed(TAILS))])
+FAILED_RUN, NAN, INFINITY = -1e303, -1e302, 1e301  # finite stand-ins, far from all else, whose sums stay finite
+LARGEST_SEEN = 1e300  # targets' outputs are drawn in to it, so that it stands for infinity
+FEWEST_DIGITS, MOST_DIGITS = 3, 15  # of a cut
+WHOLE_FLOATS = 2.0**53  # floats from here on are integers all
 FEW_VALUES = 100  # so many are each a bin of their own; with more, bins are cut at quantiles
 CELLS = 20_000  # with more, the draws in a cell are too few to learn from; not tuned
 
@@ -25,7 +29,8 @@ CELLS = 20_000  # with more, the draws in a cell are too few to learn from; not 
 class Feature:
     """A number read off each output: ``of`` maps outputs (n, columns) to n floats; ``name`` says it in words.
 
-    An entry of the output itself is not ``derived``.
+    An entry of the output itself is not ``derived``, nor its lowest set bit: they are looked at however little they
+    tell.
     """
 
     name: str
@@ -74,25 +79,57 @@ class Cells:
 
 
 def as_table(outputs: npt.ArrayLike) -> Floats:
-    """Outputs as floats of shape (n, columns), not-a-number replaced by a value below all others."""
+    """Outputs as floats of shape (n, columns), infinities and not-a-number replaced by finite values of their own."""
     values = np.asarray(outputs)
     table = values.reshape(len(values), -1).astype(np.float64)
-    return np.nan_to_num(table, nan=-1e300, posinf=1e301, neginf=-1e301)
+    return np.nan_to_num(table, nan=NAN, posinf=INFINITY, neginf=-INFINITY)
+
+
+def outcome_text(row: Floats) -> str:
+    """An output as it is written: a number, or a tuple of them."""
+    entries = list(map(number_text, row))
+    return entries[0] if len(entries) == 1 else f"({', '.join(entries)})"
+
+
+def number_text(value: float) -> str:
+    """A number with the digits that it needs, at most 15; what stands for infinity or not-a-number as what it is."""
+    if abs(value) >= LARGEST_SEEN:
+        return {NAN: "nan", FAILED_RUN: "failed"}.get(float(value), "inf" if value > 0 else "-inf")
+    return f"{value:.15g}"
 
 
 def features_of(sample: Floats) -> tuple[Feature, ...]:
     """The features worth a look for outputs like this sample (n, columns): first its entries, then what is derived."""
     columns = [i for i in range(min(sample.shape[1], COLUMNS)) if np.ptp(sample[:, i]) > 0]
     entries = tuple(_entry(i) for i in columns)
-    derived = _of_rows() + _differences(columns) if len(columns) > 1 else ()
-    low_bits = tuple(_low_bit(i) for i in columns if not is_discrete(sample[:, i]))
     # The entries first: what only repeats one of them is then not the one that is named
-    return entries + derived + low_bits[:PAIRED_COLUMNS]
+    return entries + (_of_rows() + _differences(columns) if len(columns) > 1 else ())
+
+
+def low_bits_of(columns: Iterable[int]) -> tuple[Feature, ...]:
+    """What the last bits of these columns' entries show."""
+    return tuple(map(_low_bit, columns))
 
 
 def is_discrete(values: Floats) -> bool:
-    """Whether most values are seen again in a sample of this size, so that they are outcomes rather than reals."""
-    return len(np.unique(values)) * 4 < len(values) or bool(np.all(values == np.round(values)))
+    """Whether the values are outcomes rather than reals: most are seen again in a sample of this size, or integers."""
+    return repeats(values) or are_integers(values)
+
+
+def repeats(values: Floats) -> bool:
+    """Whether most values are seen again in a sample of this size."""
+    return len(np.unique(values)) * 4 < len(values)
+
+
+def are_integers(values: Floats) -> bool:
+    """Whether all values are integers, and not floats so large that they can be nothing else."""
+    return bool(np.all((values == np.round(values)) & (np.abs(values) < WHOLE_FLOATS)))
+
+
+def frequent(values: Floats) -> Floats:
+    """The values with a share of the sample that makes each an outcome of its own."""
+    distinct, counts = np.unique(values, return_counts=True)
+    return distinct[counts >= max(ATOM * len(values), 5)]
 
 
 def bins_of(values: Floats) -> Bins:
@@ -101,14 +138,24 @@ def bins_of(values: Floats) -> Bins:
     if len(distinct) <= FEW_VALUES:
         return Bins(distinct[1:], np.ones(len(distinct), dtype=np.bool_))
     atoms = distinct[counts >= max(ATOM * len(values), 5)]
-    cuts = np.unique(np.concatenate([np.quantile(values, LEVELS), atoms, np.nextafter(atoms, np.inf)]))
+    cuts = np.unique(np.concatenate([_short(np.quantile(values, LEVELS), values), atoms, np.nextafter(atoms, np.inf)]))
     starts = np.concatenate([[-np.inf], cuts])
     return Bins(cuts, np.isin(starts, atoms))
 
 
+def _short(cuts: Floats, values: Floats) -> Floats:
+    """The cuts with as few digits as part these values at the same places, so that they can be printed whole."""
+    ordered, short = np.sort(values), cuts.copy()
+    for digits in range(MOST_DIGITS, FEWEST_DIGITS - 1, -1):
+        rounded = np.array([float(f"{cut:.{digits}g}") for cut in cuts])
+        same = np.searchsorted(ordered, rounded) == np.searchsorted(ordered, cuts)
+        short = np.where(same, rounded, short)
+    return short
+
+
 def cells_of(sample: Floats, table: Floats) -> Cells | None:
     """The whole-row outcomes of a table, entries judged by a sample of it; None where too many to be counted."""
-    atoms = tuple(_atoms(sample[:, i]) for i in range(sample.shape[1]))
+    atoms = tuple(atoms_of(sample[:, i]) for i in range(sample.shape[1]))
     # Fewer than four outputs to an outcome are no table, but noise
     if len(np.unique(_row_keys(atoms, sample))) > len(sample) // 4:
         return None
@@ -132,7 +179,8 @@ def _entry(i: int) -> Feature:
 
 
 def _low_bit(i: int) -> Feature:
-    return Feature(f"the exponent of the lowest set bit of x{i}", lambda table: lowest_set_bits(table[:, i]))
+    name = f"the exponent of the lowest set bit of x{i}"
+    return Feature(name, lambda table: lowest_set_bits(table[:, i]), derived=False)
 
 
 def _of_rows() -> tuple[Feature, ...]:
@@ -154,10 +202,9 @@ def _difference(i: int, j: int) -> Feature:
     return Feature(f"x{i} - x{j}", lambda table: table[:, i] - table[:, j])
 
 
-def _atoms(values: Floats) -> Floats:
+def atoms_of(values: Floats) -> Floats:
     """All values of a discrete column; of a continuous one, those that repeat often."""
-    distinct, counts = np.unique(values, return_counts=True)
-    return distinct if is_discrete(values) else distinct[counts >= max(ATOM * len(values), 5)]
+    return np.unique(values) if is_discrete(values) else frequent(values)
 
 
 def _row_keys(atoms: tuple[Floats, ...], table: Floats) -> npt.NDArray[np.uint64]:

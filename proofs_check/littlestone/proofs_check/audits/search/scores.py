@@ -8,8 +8,15 @@ from typing import Protocol
 import numpy as np
 import numpy.typing as npt
 
-from littlestone.proofs_check.audits.search.features import Bins, Cells, Feature, Floats
-from littlestone.proofs_check.circuits.kernels import compiled
+from littlestone.proofs_check.audits.search.features import (
+    Bins,
+    Cells,
+    Feature,
+    Floats,
+    number_text,
+    outcome_text,
+)
+from littlestone.proofs_check.compiling import compiled
 
 Matrix = npt.NDArray[np.int32]
 # Audits at epsilon 6 and 7 took 8 to all 10, one near 0 took 2 to 5; a fit cut short is sound
@@ -88,6 +95,33 @@ class CellScore:
             return known[self.cells.codes(table)]
         base = self.base(table) if self.base is not None else 0.0
         return self.corrections[self.cells.codes(table)] + base
+
+
+@dataclass(frozen=True)
+class OutcomeScore:
+    """One for a single outcome, zero for all others; entries of a continuous column may be anything in it."""
+
+    cells: Cells
+    code: int
+
+    @property
+    def fixed(self) -> tuple[int, ...]:
+        """The columns whose entries the outcome fixes."""
+        row = self.cells.rows[self.code]
+        return tuple(i for i, atoms in enumerate(self.cells.atoms) if row[i] in atoms)
+
+    @property
+    def name(self) -> str:
+        """The outcome."""
+        row = self.cells.rows[self.code]
+        if len(self.fixed) == len(row):
+            return f"output = {outcome_text(row)}"
+        return ", ".join(f"x{i} = {number_text(row[i])}" for i in self.fixed)
+
+    def __call__(self, table: Floats) -> Floats:
+        """Which rows are the outcome."""
+        inside: Floats = (self.cells.codes(table) == self.code).astype(np.float64)
+        return inside
 
 
 @dataclass(frozen=True)

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
 from scipy.special import ndtr, ndtri
 
-from littlestone.proofs_check.audits.search.events import ThresholdEvent, describe
+from littlestone.proofs_check.audits.search.events import ThresholdEvent, can_be_listed, describe
 from littlestone.proofs_check.audits.search.features import (
     SAMPLE,
     Bins,
@@ -23,6 +25,7 @@ from littlestone.proofs_check.audits.search.scores import (
     AdditiveScore,
     CellScore,
     FeatureScore,
+    OutcomeScore,
     Score,
     Tally,
     corrections,
@@ -33,6 +36,9 @@ from littlestone.proofs_check.statistics.two_sample import predicted_bound
 # In standard errors; chosen on SVT1, SVT4, RNM1 and RNM3, that of many outcomes after failures on Laplace, NoisyHist1,
 # NumSVT and RAPPOR
 SHRINKAGE, SHRINKAGE_OF_FEW, ITS_SHRINKAGE = 2.0, 1.0, 2.0
+# An input that never gives an event would give it so often if the claim held: chance e^-6 of none
+EXPECTED, MOST_OF = 6.0, 0.6
+READABLE = 0.95  # of the best predicted bound: an event that can be checked by hand is worth so much
 # So few are each drawn often: their order is trusted, and no fold is held out to judge it
 FEW_OUTCOMES, TABLE_FOLDS = 64, 4
 DERIVED = 6  # each adds its bins to a fit that is cubic in them all; not tuned
@@ -42,6 +48,9 @@ SCREENED, CHANCE = 150_000, 4.0
 FEWEST_HITS = 30  # with fewer the log ratio is no normal variable, on which the shrinkage rests
 TAIL = 0.5 ** np.arange(1.0, 15.0, 0.5)  # masses down to 2^-14.5: rare events are where the large ratios are
 MASSES = np.unique(np.concatenate([TAIL, np.linspace(0.05, 0.95, 37), 1 - TAIL]))
+
+
+Features = Callable[[Floats], tuple[Feature, ...]]
 
 
 @dataclass(frozen=True)
@@ -58,6 +67,24 @@ class Choice:
     hoped: float
     first: float
     second: float
+
+
+@dataclass(frozen=True)
+class Purpose:
+    """What an event is chosen for: a bound at this delta and error, from so many draws that are left."""
+
+    draws_left: int
+    delta: float
+    error: float
+
+
+class Place(NamedTuple):
+    """One of an option's events, {score >= levels[at]} or, where not ``above``, {score < levels[at]}, and its value."""
+
+    value: float
+    at: int
+    above: bool
+    swapped: bool
 
 
 @dataclass(frozen=True)
@@ -97,21 +124,86 @@ class Data:
     cell_codes: Codes | None
 
     @property
+    def totals(self) -> tuple[float, float]:
+        """How many draws there are of each input."""
+        return float(self.first.sum()), float(self.second.sum())
+
+    @property
     def has_few_outcomes(self) -> bool:
         """Whether all outputs are among a few outcomes, each drawn so often that counts alone order them."""
         return self.cells is not None and self.cells.exact and len(self.cells.keys) <= FEW_OUTCOMES
 
 
-def learn(first: Floats, second: Floats, draws_left: int, delta: float, error: float) -> Choice:
-    """The event of the largest shrunken predicted bound, among thresholds of features and of learned scores."""
+def learn(first: Floats, second: Floats, purpose: Purpose, features: Features = features_of) -> Learned:
+    """What draws on the two inputs, shape (n, columns) each, teach about the features of a sample of them."""
     sample = np.concatenate([first[: SAMPLE // 2], second[: SAMPLE // 2]])
     data = _data(first, second, sample)
-    inputs = _inputs(sample, data)
-    # Single features first: of equal options the first is taken, and its event is the easiest to read
+    inputs = _inputs(features(sample), sample, data)
     options = [_feature_option(each, data, len(inputs) + 1) for each in inputs] + [_everything(data)]
+    options += _outcome_options(data, purpose)
     if inputs:
         options += _learned_options([each.thinned(MODEL_BINS // len(inputs)) for each in inputs], data)
-    return _best(options, data, draws_left, delta, error)
+    return Learned(tuple(option for option in options if len(option.levels)), data, purpose)
+
+
+@dataclass(frozen=True)
+class Learned:
+    """What draws teach: thresholds of features, single outcomes and thresholds of learned scores, to choose from."""
+
+    options: tuple[Option, ...]
+    data: Data
+    purpose: Purpose
+
+    def best(self) -> Choice:
+        """The event of the largest shrunken predicted bound, or one within 5% of it that is easier to check by hand."""
+        places = [(_ranked(option, self.data, self.purpose), option) for option in self.options]
+        enough = READABLE * max(place.value for place, _ in places)
+        good = [pair for pair in places if pair[0].value >= enough]
+        return self._choice(*min(good, key=lambda pair: (self._effort(*pair), -pair[0].value)))
+
+    def one_sided(self, swapped: bool, claimed: float) -> Choice | None:
+        """An event that one input alone, the second where ``swapped``, gave; None where none stands out.
+
+        It stands out where hits on the other input would be expected even if the claim held. Of events with more than
+        half of the hits of any the least is taken, which has no outputs that are there by chance.
+        """
+        places = [(place, option) for option in self.options for place in self._alone(option, swapped, claimed)]
+        enough = MOST_OF * max((place.value for place, _ in places), default=0.0)
+        good = [pair for pair in places if pair[0].value >= enough]
+        return self._choice(*min(good, key=lambda pair: (self._effort(*pair), pair[0].value))) if good else None
+
+    def _alone(self, option: Option, swapped: bool, claimed: float) -> Iterator[Place]:
+        """The option's events that one input alone gave, often enough; their values are their hits."""
+        own, other = (option.second, option.first) if swapped else (option.first, option.second)
+        n, m = reversed(self.data.totals) if swapped else self.data.totals
+        for above in (True, False):
+            hits, others = (own, other) if above else (n - own, m - other)
+            expected = (hits - self.purpose.delta * n) * (m / n) * float(np.exp(-claimed))
+            for at in np.flatnonzero((others == 0) & (expected >= EXPECTED)):
+                yield Place(float(hits[at]), int(at), above, swapped)
+
+    def _effort(self, place: Place, option: Option) -> int:
+        """How hard it is to tell by hand whether an output is in the event."""
+        score = option.score
+        if isinstance(score, OutcomeScore | FeatureScore):
+            return int(isinstance(score, FeatureScore) and score.feature.derived)
+        return 2 if can_be_listed(score, float(option.levels[place.at]), place.above, self.outcomes) else 3
+
+    @property
+    def outcomes(self) -> Floats | None:
+        """All outputs ever seen, shape (m, columns), where they are few, else None."""
+        cells = self.data.cells
+        return cells.rows if cells is not None and cells.exact else None
+
+    def _choice(self, place: Place, option: Option) -> Choice:
+        totals = self.data.totals
+        seen = zip((option.first[place.at], option.second[place.at]), totals, strict=True)
+        (one, n), (two, m) = [(h if place.above else t - h, t) for h, t in seen][:: -1 if place.swapped else 1]
+        level = float(option.levels[place.at])
+        words = describe(option.score, level, place.above, self.outcomes)
+        event = ThresholdEvent(option.score, level, place.above, words)
+        hoped = float(shrunken_bound(one, n, two, m, self.purpose, 0.0))
+        return Choice(event, place.swapped, place.value, hoped, one / n, two / m)
 
 
 def _data(first: Floats, second: Floats, sample: Floats) -> Data:
@@ -129,12 +221,12 @@ def _data(first: Floats, second: Floats, sample: Floats) -> Data:
     return Data(cells.rows, one, two, cells, np.arange(size))
 
 
-def _inputs(sample: Floats, data: Data) -> list[Binned]:
+def _inputs(features: tuple[Feature, ...], sample: Floats, data: Data) -> list[Binned]:
     """All entries of the output, and the derived features that tell most beyond chance on a part of the draws."""
     part = slice(None, None, max(1, len(data.rows) // SCREENED))
     counts = data.first.sum(axis=0)[part], data.second.sum(axis=0)[part]
     found: list[tuple[float, Feature, Bins]] = []
-    for feature in features_of(sample):
+    for feature in features:
         bins = bins_of(feature.of(sample))
         found.append((_information(bins.codes(feature.of(data.rows[part])), *counts), feature, bins))
     derived = sorted((f for f in found if f[1].derived and f[0] > 0), key=lambda f: -f[0])[:DERIVED]
@@ -228,49 +320,47 @@ def _hits(scores: Floats, first: Floats, second: Floats) -> tuple[Floats, Floats
     return (ranked[ends[at]] + ranked[following]) / 2, one[at], two[at]
 
 
-def _best(options: list[Option], data: Data, draws_left: int, delta: float, error: float) -> Choice:
-    totals = float(data.first.sum()), float(data.second.sum())
-    found = [(_ranked(o, totals, data.has_few_outcomes, draws_left, delta, error), o) for o in options if len(o.levels)]
-    (value, at, above, swapped), option = max(found, key=lambda pair: pair[0][0])
-    seen = zip((option.first[at], option.second[at]), totals, strict=True)
-    (one, n), (two, m) = [(h if above else t - h, t) for h, t in seen][:: -1 if swapped else 1]
-    hoped = float(shrunken_bound(one, n, two, m, draws_left, delta, error, 0.0))
-    outcomes = data.cells.rows if data.cells is not None and data.cells.exact else None
-    level = float(option.levels[at])
-    event = ThresholdEvent(option.score, level, above, describe(option.score, level, above, outcomes))
-    return Choice(event, swapped, value, hoped, one / n, two / m)
-
-
-def _ranked(
-    option: Option, totals: tuple[float, float], few: bool, left: int, delta: float, error: float
-) -> tuple[float, int, bool, bool]:
-    """The best shrunken predicted bound among the option's events: its value, index, side and direction."""
-    best = (-1.0, 0, True, False)
-    errors = float(np.sqrt((SHRINKAGE_OF_FEW if few else SHRINKAGE) ** 2 + 2 * np.log(option.rivals)))
+def _ranked(option: Option, data: Data, purpose: Purpose) -> Place:
+    """The best shrunken predicted bound among the option's events."""
+    best = Place(-1.0, 0, True, False)
+    shrinkage = SHRINKAGE_OF_FEW if data.has_few_outcomes else SHRINKAGE
+    errors = float(np.sqrt(shrinkage**2 + 2 * np.log(option.rivals)))
+    totals = data.totals
     for above in (True, False):
         hits = [h if above else t - h for h, t in zip((option.first, option.second), totals, strict=True)]
         for swapped in (False, True):
             one, two = (1, 0) if swapped else (0, 1)
-            values = shrunken_bound(hits[one], totals[one], hits[two], totals[two], left, delta, error, errors)
+            values = shrunken_bound(hits[one], totals[one], hits[two], totals[two], purpose, errors)
             at = int(np.argmax(values))
-            best = max(best, (float(values[at]), at, above, swapped))
+            best = max(best, Place(float(values[at]), at, above, swapped))
     return best
 
 
+def _outcome_options(data: Data, purpose: Purpose) -> list[Option]:
+    """The most promising single outcome on either input."""
+    if data.cells is None or data.cell_codes is None:
+        return []
+    size, totals = len(data.cells.keys), data.totals
+    weights = data.first.sum(axis=0), data.second.sum(axis=0)
+    counts = [np.bincount(data.cell_codes, weights=w, minlength=size).astype(np.float64) for w in weights]
+    errors = float(np.sqrt(SHRINKAGE**2 + 2 * np.log(size)))
+    found = []
+    for one, two in ((0, 1), (1, 0)):
+        code = int(np.argmax(shrunken_bound(counts[one], totals[one], counts[two], totals[two], purpose, errors)))
+        score, at = OutcomeScore(data.cells, code), slice(code, code + 1)
+        if score.fixed:
+            found.append(Option(score, np.array([0.5]), counts[0][at], counts[1][at], size))
+    return found
+
+
 def shrunken_bound(
-    hits_first: Floats,
-    first: float,
-    hits_second: Floats,
-    second: float,
-    left: int,
-    delta: float,
-    error: float,
-    errors: float,
+    hits_first: Floats, first: float, hits_second: Floats, second: float, purpose: Purpose, errors: float
 ) -> Floats:
     """The predicted bound at probabilities moved towards each other by so many standard errors in all."""
     p, q = (hits_first + 0.5) / (first + 1), (hits_second + 0.5) / (second + 1)
     wide = (1 - p) / (hits_first + 0.5), (1 - q) / (hits_second + 0.5)
     step = errors / np.sqrt(np.maximum(wide[0] + wide[1], 1e-12))
     low, high = p * np.exp(-step * wide[0]), np.minimum(q * np.exp(step * wide[1]), 1.0)
-    bound = predicted_bound(low, high, left, delta, float(ndtr(ndtri(error) + ITS_SHRINKAGE)))
+    error = float(ndtr(ndtri(purpose.error) + ITS_SHRINKAGE))
+    bound = predicted_bound(low, high, purpose.draws_left, purpose.delta, error)
     return np.where(hits_first >= FEWEST_HITS, np.where(np.isnan(bound), 0.0, bound), 0.0)

@@ -1,42 +1,48 @@
-"""What a target is held to: what the user claims or, where no epsilon is given, what the target declares itself."""
+"""What a target is held to: what the user claims or, where nothing is claimed, what the target declares itself."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from math import ceil
 
-from littlestone.impl.privacy.concentrated import tight_epsilon_of_rho
 from littlestone.impl.privacy.guarantees import REPLACE_ONE, Guarantee
-from littlestone.proofs_check.audits.subjects.number_text import typed
+from littlestone.proofs_check.audits.subjects.notions import Notion
+from littlestone.proofs_check.audits.subjects.number_text import as_fraction, typed
+from littlestone.proofs_check.audits.subjects.relations import RELATIONS, steps_between
 from littlestone.proofs_check.audits.subjects.stated import (
     Number,
     accuracy_goal,
     claimed_delta,
     claimed_epsilon,
-    claimed_rho,
+    claimed_notions,
 )
 from littlestone.proofs_check.audits.subjects.targets import Target
 from littlestone.proofs_check.bad_input import BadInput
-from littlestone.spec.learning.randomness import Exact, ParameterError, is_true
+from littlestone.spec.algebra.reals import Real, exp
+from littlestone.spec.learning.randomness import Exact, ParameterError, exact, is_true
 
-USUAL_DELTA = Fraction(1, 10**5)  # where only rho is claimed; small, so that rare events are looked for too
 ADVICE = "give epsilon, or set the attribute guarantee to a Guarantee of littlestone.learners"
 
 
 @dataclass(frozen=True)
 class Promise:
-    """(epsilon, delta)-privacy and, where they are to be looked at, rho-zCDP and (alpha, beta)-accuracy.
+    """(epsilon, delta)-privacy, other ``notions`` and, where they are to be looked at, (alpha, beta) of its accuracy.
 
-    ``notes`` say whence; ``implied`` that epsilon is only what rho implies at delta.
+    ``notes`` say whence; ``implied`` that epsilon is only what the notions imply at delta.
     """
 
     epsilon: Exact
     delta: Exact
     goal: tuple[Fraction, Fraction] | None
     notes: tuple[str, ...] = ()
-    rho: Exact | None = None
+    notions: tuple[Notion, ...] = ()
     implied: bool = False
+
+    @property
+    def bounds(self) -> int:
+        """How many bounds the verdict rests on, which share the error: epsilon's, unless implied, and the notions'."""
+        return len(self.notions) + (not self.implied)
 
 
 def promise_of(
@@ -45,46 +51,64 @@ def promise_of(
     *,
     epsilon: Number | None = None,
     delta: Number | None = None,
-    rho: Number | None = None,
+    notions: Sequence[Notion] = (),
     alpha: Number | None = None,
     beta: Number | None = None,
+    relation: str = REPLACE_ONE,
+    users_rows: int = 1,
 ) -> Promise:
-    """What is claimed, or without epsilon and rho what the target declares, its accuracy from enough rows on only.
+    """What is claimed, or without a claim what the target declares, its accuracy from enough rows on only.
 
-    An alpha and beta that are given come before declared ones. Rho alone implies an epsilon at delta, 1e-5 by default.
-    Raises BadInput where a number is out of range, where delta is given without epsilon and rho, and where the target
-    declares nothing that replacing one row can test.
+    An alpha and beta that are given come before declared ones. Notions alone imply an epsilon at delta, 1e-5 by
+    default. What is declared of another relation is converted, ``users_rows`` being the most of one user.
+    Raises BadInput where a number is out of range, where delta is given without a claim, and where the target
+    declares nothing that the relation can test.
     """
     goal = accuracy_goal(alpha, beta)
-    concentrated = None if rho is None else claimed_rho(rho)
     if epsilon is not None:
         stated = claimed_delta(0 if delta is None else delta)
-        return Promise(claimed_epsilon(epsilon), stated, goal, rho=concentrated)
-    if concentrated is not None:
-        return _implied(concentrated, claimed_delta(USUAL_DELTA if delta is None else delta), goal)
+        return Promise(claimed_epsilon(epsilon), stated, goal, notions=tuple(notions))
+    if notions:
+        return _implied(tuple(notions), None if delta is None else claimed_delta(delta), goal)
     if delta is not None:
         raise BadInput("delta", "it is given without epsilon", "give both, or none for what the target declares")
-    return _as_declared(declared_guarantee(target), rows, goal)
+    found = declared_guarantee(target)
+    return _converted(_as_declared(found, rows, goal), found.neighbours, relation, users_rows)
 
 
-def _implied(rho: Exact, delta: Exact, goal: tuple[Fraction, Fraction] | None) -> Promise:
-    """Rho with an epsilon that it implies, of four decimals, rounded up."""
-    if is_true(delta <= 0):
-        raise BadInput("delta", "rho implies no epsilon at delta 0", "give a delta above 0, or none")
-    epsilon = Fraction(ceil(tight_epsilon_of_rho(rho, delta) * 10**4), 10**4)
-    note = f"rho {typed(rho)} implies epsilon {typed(epsilon)} at delta {typed(delta)}"
-    return Promise(epsilon, delta, goal, (note,), rho, implied=True)
+def _implied(notions: tuple[Notion, ...], delta: Exact | None, goal: tuple[Fraction, Fraction] | None) -> Promise:
+    """The notions with the least epsilon that one of them implies, of four decimals, rounded up."""
+    small = max(notion.usual_delta for notion in notions) if delta is None else delta
+    if is_true(small <= 0):
+        raise BadInput("delta", f"{notions[0].name} implies no epsilon at delta 0", "give a delta above 0, or none")
+    implied = [(notion.epsilon(small), notion) for notion in notions]
+    found = sorted(((as_fraction(e), e, notion) for e, notion in implied if e is not None), key=lambda one: one[0])
+    if not found:
+        problem = f"{notions[0].name} implies no epsilon at delta {typed(small)}"
+        raise BadInput("delta", problem, "give a larger one, or none")
+    _, epsilon, notion = found[0]
+    note = f"{notion.words} implies epsilon {typed(epsilon)} at delta {typed(small)}"
+    return Promise(epsilon, small, goal, (note,), notions, implied=True)
+
+
+def declared_relation(target: Target) -> str | None:
+    """The relation that the target's guarantee is of; None where it declares none that can be audited."""
+    try:
+        found = getattr(target.value, "guarantee", None)
+    except ParameterError:
+        return None
+    return found.neighbours if isinstance(found, Guarantee) and found.neighbours in RELATIONS.values() else None
 
 
 def declared_guarantee(target: Target) -> Guarantee:
-    """The target's attribute ``guarantee``; raises BadInput where it is none of replacing one row."""
+    """The target's attribute ``guarantee``; raises BadInput where it is none of a relation that can be audited."""
     try:
         found = getattr(target.value, "guarantee", None)
     except ParameterError as error:
         raise BadInput(target.name, f"what it declares is out of range ({error})", "correct it") from error
     if not isinstance(found, Guarantee):
         raise BadInput(target.name, "no epsilon is given, and it declares none", ADVICE)
-    if found.neighbours != REPLACE_ONE:
+    if found.neighbours not in RELATIONS.values():
         problem = f"it declares privacy for other neighbours ({found.neighbours}) than an audit tries ({REPLACE_ONE})"
         raise BadInput(target.name, problem, "make it with its labels, if it takes them, or give epsilon")
     return found
@@ -92,13 +116,40 @@ def declared_guarantee(target: Target) -> Guarantee:
 
 def _as_declared(found: Guarantee, rows: int, goal: tuple[Fraction, Fraction] | None) -> Promise:
     epsilon, delta = claimed_epsilon(found.epsilon), claimed_delta(found.delta)
-    rho = None if found.rho is None else claimed_rho(found.rho)
+    notions = claimed_notions(found.rho, found.mu, None, None)
     notes = [f"epsilon {typed(epsilon)} and delta {typed(delta)} are what it declares"]
-    notes += [] if rho is None else [f"rho {typed(rho)} is what it declares"]
+    notes += [f"{notion.key} {typed(notion.claimed)} is what it declares" for notion in notions]
     if goal is None and found.alpha is not None and found.beta is not None:
         declared = accuracy_goal(found.alpha, found.beta)
         is_promised = found.rows is None or rows >= found.rows
         goal = declared if is_promised else None
         words = "are what it declares" if is_promised else f"are declared from {found.rows} rows on: not looked at"
         notes.append(f"alpha {found.alpha} and beta {found.beta} {words}")
-    return Promise(epsilon, delta, goal, tuple(notes), rho)
+    return Promise(epsilon, delta, goal, tuple(notes), notions)
+
+
+# ---- From one relation to another
+
+
+def _converted(promise: Promise, claimed: str, wanted: str, users_rows: int) -> Promise:
+    """What the promise says of the wanted relation; raises BadInput where it says nothing."""
+    steps = steps_between(claimed, wanted, users_rows)
+    if steps is None:
+        problem = f"what it declares ({claimed}) says nothing of this relation ({wanted})"
+        raise BadInput("relation", problem, "give no relation, or what is claimed in it")
+    if steps == 1:
+        return promise
+    epsilon, delta = grouped(promise.epsilon, promise.delta, steps)
+    notions = [notion.grouped(steps) for notion in promise.notions]
+    if is_true(delta >= 1):
+        raise BadInput("relation", f"over {steps} steps, what it declares says nothing", "claim something")
+    words = f"declared: {claimed}; over {steps} such steps it implies epsilon {typed(epsilon)}, delta {typed(delta)}"
+    kept = tuple(notion for notion in notions if notion is not None)
+    return Promise(epsilon, delta, promise.goal, (*promise.notes, words, *(f"and {n.words}" for n in kept)), kept)
+
+
+def grouped(epsilon: Exact, delta: Exact, steps: int) -> tuple[Exact, Exact]:
+    """(epsilon, delta)-privacy over k steps: k epsilon, and delta (1 + e^epsilon + ... + e^((k-1) epsilon))."""
+    e = Real.of(epsilon)
+    total = sum((exp(i * e) for i in range(steps)), Real.of(0)) if is_true(delta > 0) else Real.of(0)
+    return exact(steps * e), exact(Real.of(delta) * total)

@@ -54,8 +54,8 @@ class Instance:
     """What samples are made of: the points, the labels, the functions of the class (None: unknown) and how many rows.
 
     ``points`` are 0..N-1 for a class given by functions, else tuples of features; ``sample`` holds the user's own rows
-    where there are some; ``source`` is how the command line names the instance. Raises BadInstance where there are no
-    points, fewer than two labels, or no rows.
+    where there are some, and ``users`` whose each of them is, where that is known; ``source`` is how the command line
+    names the instance. Raises BadInstance where there are no points, fewer than two labels, or no rows.
     """
 
     points: Sequence[Point]
@@ -64,6 +64,7 @@ class Instance:
     rows: int
     sample: Dataset | None = None
     source: str = ""
+    users: tuple[str, ...] | None = None
 
     def __post_init__(self) -> None:
         where = self.source or "instance"
@@ -198,14 +199,20 @@ def _cube(text: str, size: str) -> tuple[Point, ...]:
 # ---- Data of the user's own
 
 
-def instance_of_data(file: str | Path, rows: int | None = None) -> Instance:
+def instance_of_data(file: str | Path, rows: int | None = None, user: str | None = None) -> Instance:
     """The instance of a data file, .csv or .npy: a row per example, features first, an integer label last.
 
-    ``rows`` takes the first so many. Raises BadInstance for a file that cannot be read or is not of this form, or that
-    has fewer rows.
+    ``rows`` takes the first so many. ``user`` is the column, by its name in the header or its number from 0 on, that
+    says whose a row is, and is no feature. Raises BadInstance for a file that cannot be read or is not of this form,
+    or that has fewer rows.
     """
     path = Path(file)
-    table = _table(path, "data")
+    table, header = _table(path, "data")
+    users = None
+    if user is not None:
+        column = _column(path, user, header, table.shape[1])
+        users = tuple(f"{value:g}" for value in table[:, column].tolist())
+        table = np.delete(table, column, axis=1)
     if table.shape[1] < 2:
         raise BadInstance(f"--data {path}", "it has one column", "give features, then the label, in each row")
     sample = _rows(table, path)
@@ -213,10 +220,25 @@ def instance_of_data(file: str | Path, rows: int | None = None) -> Instance:
         raise BadInstance(
             f"--data {path}", f"it has {len(sample)} rows, fewer than --rows {rows}", "ask for fewer rows"
         )
-    kept = sample if rows is None else sample[:rows]
+    count = len(sample) if rows is None else rows
     labels = tuple(sorted({y for _, y in sample}))
     points = tuple(dict.fromkeys(x for x, _ in sample))
-    return Instance(points, labels, None, len(kept), kept, shlex.join(("--data", str(path))))
+    source = shlex.join(("--data", str(path)))
+    return Instance(points, labels, None, count, sample[:count], source, None if users is None else users[:count])
+
+
+def _column(path: Path, user: str, header: Sequence[str], columns: int) -> int:
+    """The number of the column; raises BadInstance where there is none, or it is the label's."""
+    if user in header:
+        column = list(header).index(user)
+    elif user.isdecimal():
+        column = int(user)
+    else:
+        known = ", ".join(header) or f"0 to {columns - 2}"
+        raise BadInstance(f"--user {user}", f"{path} has no such column", f"name one of {known}")
+    if not column < columns - 1:
+        raise BadInstance(f"--user {user}", "it is the label's column, or beyond", f"name one of 0 to {columns - 2}")
+    return column
 
 
 def _rows(table: NDArray[np.float64], path: Path) -> Dataset:
@@ -237,13 +259,14 @@ def as_points(table: NDArray[np.float64]) -> tuple[Point, ...]:
     return tuple(tuple(row) for row in table.tolist())
 
 
-def _table(path: Path, option: str) -> NDArray[np.float64]:
+def _table(path: Path, option: str) -> tuple[NDArray[np.float64], list[str]]:
+    """The table of numbers, and the names of its columns where it has a header."""
     readers = {".csv": _read_csv, ".npy": _read_npy}
     where = f"--{option} {path}"
     if path.suffix.lower() not in readers:
         raise BadInstance(where, f"unknown file type {path.suffix!r}", "give a .csv or .npy file")
     try:
-        table = readers[path.suffix.lower()](path)
+        table, header = readers[path.suffix.lower()](path)
     except (OSError, ValueError, EOFError, csv.Error) as error:
         raise BadInstance(where, f"it cannot be read ({error})", "give a table of numbers") from error
     if table.ndim != 2 or not table.size:
@@ -251,21 +274,22 @@ def _table(path: Path, option: str) -> NDArray[np.float64]:
     if not np.isfinite(table).all():
         row, column = np.argwhere(~np.isfinite(table))[0] + 1
         raise BadInstance(f"{where}, row {row}, column {column}", "the entry is not finite", "leave such rows out")
-    return table
+    return table, header
 
 
-def _read_npy(path: Path) -> NDArray[np.float64]:
-    return np.asarray(np.load(path, allow_pickle=False), dtype=np.float64)
+def _read_npy(path: Path) -> tuple[NDArray[np.float64], list[str]]:
+    return np.asarray(np.load(path, allow_pickle=False), dtype=np.float64), []
 
 
-def _read_csv(path: Path) -> NDArray[np.float64]:
+def _read_csv(path: Path) -> tuple[NDArray[np.float64], list[str]]:
     """The numbers of a CSV file; a first line without any number is a header."""
     with path.open(newline="", encoding="utf-8-sig") as lines:
         rows = [row for row in csv.reader(lines) if row]
-    body = rows[1:] if rows and not any(map(_is_number, rows[0])) else rows
+    header = rows[0] if rows and not any(map(_is_number, rows[0])) else []
+    body = rows[1:] if header else rows
     if len({len(row) for row in body}) > 1:
         raise ValueError("its rows have different numbers of columns")
-    return np.array(body, dtype=np.float64)
+    return np.array(body, dtype=np.float64), [name.strip() for name in header]
 
 
 def _is_number(cell: str) -> bool:
@@ -287,12 +311,14 @@ class Probe:
     """The points on which hypotheses are compared, and which of them become columns of an output (at most 64).
 
     Where there are more points, a hypothesis is also summed up on all of them. An output keeps its first ``most``
-    numbers, and a fingerprint of all where it has more.
+    numbers, and a fingerprint of all where it has more. ``observe`` names the fitted attributes that are compared
+    instead, laid end to end.
     """
 
     points: tuple[Point, ...]
     columns: tuple[int, ...]
     most: int = MOST_COLUMNS
+    observe: tuple[str, ...] = ()
 
     @property
     def is_whole(self) -> bool:
@@ -330,7 +356,7 @@ def probe_of(instance: Instance, pairs: Sequence[object], text: str | None = Non
 def _given_probe(instance: Instance, text: str) -> tuple[Point, ...]:
     where = f"--probe {text}"
     listed = all(part.strip().lstrip("-").isdecimal() for part in text.split(","))
-    points = tuple(int(part) for part in text.split(",")) if listed else as_points(_table(Path(text), "probe"))
+    points = tuple(int(part) for part in text.split(",")) if listed else as_points(_table(Path(text), "probe")[0])
     for x in dict.fromkeys(points):
         _check_inside(instance, x, where)
     return tuple(dict.fromkeys(points))

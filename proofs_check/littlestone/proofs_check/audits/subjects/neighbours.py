@@ -72,22 +72,8 @@ def _frozen(part: Any) -> Input:
     raise BadInput("neighbours", f"an input holds {type(part).__name__}", "make it of numbers, texts, lists and tuples")
 
 
-def check_as_declared(pairs: Sequence[AnyPair]) -> None:
-    """Raise NotNeighbours unless all of them differ in one row, which is what a target's own guarantee is about."""
-    for pair in pairs:
-        if not _differ_in_one_row(pair.first, pair.second):
-            problem = "they do not differ in one row replaced, of which the target's guarantee speaks"
-            raise NotNeighbours(pair.what, problem, "give the epsilon that is claimed for them")
-
-
 def is_sample(part: Input) -> bool:
     """The input is a sample: rows of a point and an integer label."""
     return isinstance(part, tuple) and all(
         isinstance(row, tuple) and len(row) == 2 and isinstance(row[1], int) for row in part
     )
-
-
-def _differ_in_one_row(first: Input, second: Input) -> bool:
-    if not (isinstance(first, Sequence) and isinstance(second, Sequence) and len(first) == len(second)):
-        return False
-    return sum(bool(a != b) for a, b in zip(first, second, strict=True)) == 1

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from math import floor
+from math import floor, isinf
 
 from littlestone.spec.algebra.reals import Real, enclosure
 from littlestone.spec.learning.randomness import Exact, is_true
@@ -68,5 +68,7 @@ def percent(confidence: float) -> str:
 
 
 def greater(value: Exact | float, claimed: Exact) -> bool:
-    """The value exceeds the claimed one, decided exactly; floats stand for their exact binary value."""
+    """The value exceeds the claimed one, decided exactly; floats stand for their exact binary value, or infinity."""
+    if isinstance(value, float) and isinf(value):
+        return value > 0
     return is_true((Fraction(value) if isinstance(value, float) else value) > claimed)

@@ -6,8 +6,11 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Literal
 
+from littlestone.impl.privacy.guarantees import REPLACE_ONE
 from littlestone.proofs_check.audits.subjects.instances import Dataset
 from littlestone.proofs_check.audits.subjects.neighbours import AnyPair
+from littlestone.proofs_check.audits.subjects.notions import Notion
+from littlestone.proofs_check.audits.subjects.scope import Kind
 from littlestone.spec.algebra.html_text import facts_html
 from littlestone.spec.learning.randomness import Exact
 
@@ -58,6 +61,35 @@ class Event:
 
 
 @dataclass(frozen=True, slots=True)
+class Measure:
+    """What is known of a number that is claimed beside epsilon: a lower bound on it, and whether the claim is kept.
+
+    The bound holds at the confidence of the audit, together with the others; from exact laws it is the number itself,
+    by twelve digits or more, infinite where none is enough. ``keeps`` is False for a leak, and None where that is open.
+    """
+
+    notion: Notion
+    bound: Fraction | float
+    keeps: bool | None
+
+
+@dataclass(frozen=True, slots=True)
+class KindOfLeak:
+    """What an audit from draws found of one kind: a lower bound by events of it, the last of them, and on which pair.
+
+    ``measures`` are what the same events show of what else is claimed. ``leaks`` says whether one of these bounds
+    exceeds what is claimed. The bounds of all kinds hold together.
+    """
+
+    kind: Kind
+    bound: float
+    measures: tuple[Measure, ...]
+    leaks: bool
+    pair: AnyPair
+    event: Event
+
+
+@dataclass(frozen=True, slots=True)
 class CurvePoint:
     """The privacy curve at one epsilon: the estimated (or exact) delta with its lower and upper confidence bound."""
 
@@ -69,10 +101,15 @@ class CurvePoint:
 
 @dataclass(frozen=True, slots=True)
 class TradeOffPoint:
-    """A test between the two samples: the rate of false alarms and of misses, estimated or exact."""
+    """A test between the two samples: the rate of false alarms and of misses, estimated or exact.
+
+    ``most_false_alarms`` and ``most_misses`` are upper confidence bounds, those of all points together.
+    """
 
     false_alarms: float
     misses: float
+    most_false_alarms: float | None = None
+    most_misses: float | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,9 +144,9 @@ class ExactResult:
     """The exact privacy of a target over all neighbouring pairs of its instance.
 
     ``epsilon`` is the least one at the claimed delta, None where there is none; ``delta`` the least one at the claimed
-    epsilon; ``is_private`` is decided exactly; ``examined`` counts the unordered pairs of neighbours. ``rho`` encloses
-    the least rho of zero-concentrated privacy; ``keeps_rho`` says whether it is at most the claimed one, None where
-    that is undecided or none is claimed.
+    epsilon; ``is_private`` is decided exactly; ``examined`` counts the unordered pairs of neighbours, all of the
+    instance unless they are ``named``. ``rho`` encloses the least rho of zero-concentrated privacy, ``measures`` are
+    what else is claimed.
     """
 
     epsilon: Exact | None
@@ -122,19 +159,37 @@ class ExactResult:
     trade_off: tuple[TradeOffPoint, ...] = ()
     histograms: tuple[Histogram, ...] = ()
     rho: LeastRho | None = None
-    keeps_rho: bool | None = None
+    measures: tuple[Measure, ...] = ()
     renyi: tuple[RenyiPoint, ...] = ()
+    named: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class OneRunResult:
-    """What one run with independent canary rows shows: ``guesses`` made, ``correct`` among ``canaries``, the bound."""
+    """What one run, or a few, with independent canary rows shows: ``guesses`` made, ``correct`` among them, the bound.
+
+    ``canaries`` counts the coins: those of a run, times the runs.
+    """
 
     canaries: int
     guesses: int
     correct: int
     epsilon: float
     description: str = ""
+    runs: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Power:
+    """What an audit without a finding would have seen: the ``least`` true loss that it reports with the probability.
+
+    ``of`` says whose loss: epsilon's, or that of a notion by its name. ``least`` is None where these draws could not
+    report any.
+    """
+
+    of: str
+    least: float | None
+    probability: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,8 +227,11 @@ class AuditResult:
     tried; for an exact audit it is the value itself and None stands for infinity. ``draws`` says how many runs went
     where; ``stopped`` why the audit ended; ``command`` repeats it.
 
-    ``rho`` is claimed, None where it is not; ``rho_bound`` is a lower bound on it, infinite where no rho is enough. The
-    bounds that the verdict rests on hold together at the confidence. ``implied``: epsilon is only what rho implies.
+    ``measures`` are what is claimed beside epsilon, each with the largest bound of any kind of leak. The bounds that
+    the verdict rests on hold together at the confidence. ``implied``: epsilon is only what these imply. ``relation``
+    says in words which inputs are neighbours. ``goal`` is the (alpha, beta)-accuracy that was looked at. ``power`` is
+    what would have been seen, where draws showed no leak. ``kinds`` tells leaks from draws apart, the largest first,
+    with which ``bound``, ``pair`` and ``event`` agree.
     """
 
     target: str
@@ -201,9 +259,12 @@ class AuditResult:
     exact: ExactResult | None = None
     one_run: OneRunResult | None = None
     accuracy: AccuracyResult | None = field(default=None)
-    rho: Exact | None = None
-    rho_bound: Fraction | float | None = None
+    measures: tuple[Measure, ...] = ()
     implied: bool = False
+    relation: str = REPLACE_ONE
+    goal: tuple[Fraction, Fraction] | None = None
+    power: Power | None = None
+    kinds: tuple[KindOfLeak, ...] = ()
 
     @property
     def leaks(self) -> bool:
@@ -228,8 +289,10 @@ class AuditResult:
             ("claimed", f"epsilon {self.epsilon}" + (f", delta {self.delta}" if self.delta else "")),
             ("epsilon, exactly" if self.mode == "exact" else "epsilon is at least", bound),
             ("", sure),
+            ("neighbours", self.relation),
             ("neighbouring samples", self.pair),
             ("event", None if self.event is None else self.event.description),
+            ("kinds", ", ".join(f"{one.kind} {one.bound:.4g}" for one in self.kinds) or None),
             ("repeat it", self.command),
         ]
         return facts_html(f"{self.target}: {self.verdict}", [fact for fact in facts if fact[1] is not None])

@@ -4,16 +4,22 @@ from __future__ import annotations
 
 import math
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from numbers import Rational
 
+from littlestone.proofs_check.audits.subjects.given_curves import TradeOffClaim, given_curve
+from littlestone.proofs_check.audits.subjects.notions import Concentrated, Gaussian, Notion, Renyi
+from littlestone.proofs_check.audits.subjects.number_text import as_fraction
+from littlestone.proofs_check.audits.subjects.scope import KINDS, Scope
 from littlestone.proofs_check.bad_input import BadInput
 from littlestone.spec.algebra.reals import Real, ln
 from littlestone.spec.learning.randomness import Exact, exact, is_true
 
 FEWEST_DRAWS = 1000  # of a pair: at delta 0 even certain events show no epsilon above 5 then
 Number = int | float | str | Fraction | Real
+RenyiClaim = str | Sequence[Number]
 LOGARITHM = re.compile(r"^(?:(?P<factor>[^*]+)\*)?\s*ln\s*\(?\s*(?P<of>[^()]+?)\s*\)?$")
 
 
@@ -66,12 +72,34 @@ def claimed_delta(value: Number) -> Exact:
     return delta
 
 
-def claimed_rho(value: Number) -> Exact:
-    """The claimed rho; raises BadInput unless it is positive."""
-    rho = exact_number("rho", value)
-    if not is_true(rho > 0):
-        raise BadInput("rho", f"{value} is not positive", "claim a rho above 0, such as 0.5")
-    return rho
+def claimed_notions(
+    rho: Number | None, mu: Number | None, renyi: RenyiClaim | None, tradeoff: TradeOffClaim | None
+) -> tuple[Notion, ...]:
+    """What is claimed beside (epsilon, delta); raises BadInput where a number is out of range, or there is no curve."""
+    found: list[Notion | None] = [
+        None if rho is None else Concentrated(_positive("rho", rho)),
+        None if mu is None else Gaussian(_positive("mu", mu)),
+        None if renyi is None else _renyi(renyi),
+        None if tradeoff is None else given_curve(tradeoff),
+    ]
+    return tuple(notion for notion in found if notion is not None)
+
+
+def _positive(name: str, value: Number) -> Exact:
+    number = exact_number(name, value)
+    if not is_true(number > 0):
+        raise BadInput(name, f"{value} is not positive", f"claim a {name} above 0, such as 0.5")
+    return number
+
+
+def _renyi(claim: RenyiClaim) -> Renyi:
+    parts = claim.split(",") if isinstance(claim, str) else claim
+    if not isinstance(parts, Sequence) or len(parts) != 2:
+        raise BadInput("renyi", f"{claim!r} is no order and divergence", "write it as 2,0.5")
+    order = _rational("renyi", parts[0])
+    if order <= 1:
+        raise BadInput("renyi", f"the order {parts[0]} is not above 1", "claim one such as 2")
+    return Renyi(order, _positive("renyi", parts[1]))
 
 
 def accuracy_goal(alpha: Number | None, beta: Number | None) -> tuple[Fraction, Fraction] | None:
@@ -114,3 +142,16 @@ def budget_of(value: int | float | str) -> Budget:
     if number < FEWEST_DRAWS:
         raise BadInput("budget", f"{value} draws show nothing", f"give at least {FEWEST_DRAWS}, or --mode onerun")
     return Budget(int(number), None)
+
+
+def stated_scope(grid: Number | None, ignore_failures: bool, only: str | None) -> Scope:
+    """The scope that these say; raises BadInput where the grid has no step above 0, or there is no such kind."""
+    step = None if grid is None else float(as_fraction(exact_number("grid", grid)))
+    if step is not None and not 0 < step < math.inf:
+        raise BadInput("grid", f"{grid} is no step", "give a number above 0, such as 0.001")
+    kind = next((each for each in KINDS if each == only), None)
+    if only is not None and kind is None:
+        raise BadInput("only", f"there is no kind of leak {only!r}", f"choose one of {', '.join(KINDS)}")
+    if kind is not None and not Scope(step, ignore_failures).looks_for(kind):
+        raise BadInput("only", f"{kind} is left out by the grid or by ignore_failures", "leave one of them out")
+    return Scope(step, ignore_failures, kind)

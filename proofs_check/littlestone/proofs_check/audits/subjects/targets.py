@@ -1,14 +1,15 @@
 """What can be audited: scikit-learn style estimators, learners that take a source of randomness, plain mechanisms.
 
-- an *estimator*: an object, or a class made without arguments, with ``fit(X, y)`` and ``predict(X)``; its
-  ``random_state`` parameters are set to the seed of the run;
+- an *estimator*: an object, or a class made without arguments, with ``fit(X, y)`` or ``fit(X)``, and ``predict(X)`` or
+  fitted attributes to observe; its ``random_state`` parameters are set to the seed of the run;
 - a *learner*: ``learn(sample, random_source) -> hypothesis``. The sample is a tuple of (point, label) rows, the source
   is a ``littlestone.spec.learning.randomness.Randomness``, and the hypothesis a tuple of labels, a function of a point
   or an object with ``predict``;
 - a *mechanism*: ``m(dataset, n_draws, rng) -> array`` of shape (n_draws,) or (n_draws, columns), all draws at once.
 
 A hypothesis becomes a row of numbers: its predictions on the probe and, where it offers ``parameters()`` or ``coef_``,
-its parameters. That is post-processing, which no bound on a privacy loss minds.
+its parameters; where attributes are observed it is these alone. That is post-processing, which no bound on a privacy
+loss minds.
 """
 
 from __future__ import annotations
@@ -20,6 +21,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from importlib import import_module
 from inspect import Parameter, isclass, signature
+from operator import attrgetter
 from pathlib import Path
 from types import ModuleType
 from typing import Any, Literal
@@ -32,17 +34,17 @@ from littlestone.impl.randomness.sources import SeededSource
 from littlestone.proofs_check.arrays import Array
 from littlestone.proofs_check.audits.subjects.instances import MOST_COLUMNS, Dataset, Point, Probe
 from littlestone.proofs_check.audits.subjects.results import FaultKind
-from littlestone.proofs_check.bad_input import UnusableTarget
+from littlestone.proofs_check.bad_input import BadInput, UnusableTarget
 from littlestone.proofs_check.sources.user_files import module_of_file
 
 Brought = Any  # what a user brings; its kind says how it is called
-Kind = Literal["estimator", "learner", "mechanism"]
+Kind = Literal["estimator", "learner", "mechanism", "scores"]  # of scores nothing is called
 Values = NDArray[np.float64]
 FAILED = -32768.0  # the least of 16 bits, in which rows are kept where they fit; no label is that low
 LARGEST = 1e300  # infinities are drawn in to it, so that the sum and difference of two entries stay finite
 NOTHING: Values = np.zeros(0)
 ADVICE = (
-    "give an estimator with fit(X, y) and predict(X), a function learn(sample, random_source), "
+    "give an estimator with fit(X, y) or fit(X), a function learn(sample, random_source), "
     "or a mechanism m(dataset, n_draws, rng)"
 )
 
@@ -80,13 +82,32 @@ def load_target(target: object) -> Target:
 
 def recognised(value: object, name: str, is_importable: bool = True) -> Target:
     """The target that an object is, by its attributes and its signature; raises UnusableTarget where it is none."""
-    if hasattr(value, "fit") and hasattr(value, "predict"):
+    if hasattr(value, "fit"):
         return Target(name, _made(value, name), "estimator", is_importable)
     if isclass(value):
         value = _made(value, name)
     if not callable(value):
         raise UnusableTarget(name, f"it is {_article(type(value).__name__)}, which is no target", ADVICE)
     return Target(name, value, _kind_of_function(value, name), is_importable)
+
+
+def observed_attributes(target: Target, text: str | None) -> tuple[str, ...]:
+    """The names of fitted attributes in a text such as "coef_,intercept_", none for None.
+
+    Raises BadInput where they are no names, where a mechanism has none, and UnusableTarget where an estimator does not
+    predict and nothing is named.
+    """
+    if text is None:
+        if target.kind == "estimator" and not hasattr(target.value, "predict"):
+            problem = "it has no predict(X)"
+            raise UnusableTarget(target.name, problem, "name the attributes to compare, as in --observe mean_,var_")
+        return ()
+    names = tuple(name.strip() for name in text.split(","))
+    if not all(part.isidentifier() for name in names for part in name.split(".")):
+        raise BadInput("observe", f"{text!r} names no attributes", "write them as coef_,intercept_")
+    if target.kind == "mechanism":
+        raise BadInput("observe", f"{target.name} is a mechanism, whose output is compared itself", "leave it out")
+    return names
 
 
 def _article(noun: str) -> str:
@@ -171,11 +192,29 @@ def _module_of_file(file: Path, name: str) -> ModuleType:
 
 
 def trained(target: Target, sample: Dataset) -> Callable[[int], object]:
-    """A function that trains an estimator or a learner on the sample with a seed and returns its hypothesis."""
+    """A function that trains an estimator or a learner on the sample with a seed and returns its hypothesis.
+
+    Of a mechanism it makes one draw.
+    """
+    if target.kind == "mechanism":
+        return lambda seed: Draw(drawn(target, sample, 1, seed)[0])
     if target.kind == "estimator":
         X, y = features([x for x, _ in sample]), np.array([label for _, label in sample])
         return lambda seed: _fitted(target.value, seed, X.copy(), y.copy())
     return lambda seed: target.value(sample, _source(seed))
+
+
+@dataclass(frozen=True)
+class Draw:
+    """One draw of a mechanism, in a call of its own."""
+
+    values: Values
+
+    def row(self) -> Values:
+        """The draw; raises BadOutput where it is nan."""
+        if np.isnan(self.values).any():
+            raise BadOutput("nan", "a draw is nan")
+        return self.values
 
 
 def _source(seed: int) -> SeededSource:
@@ -197,8 +236,18 @@ def _fitted(estimator: Brought, seed: int, X: Values, y: Array) -> Brought:
         fresh.set_params(**{p: seed for p in known if p == "random_state" or p.endswith("__random_state")})
     elif hasattr(fresh, "random_state"):
         fresh.random_state = seed
-    fitted = fresh.fit(X, y)
+    fitted = fresh.fit(X, y) if _takes_labels(fresh.fit) else fresh.fit(X)
     return fresh if fitted is None else fitted
+
+
+def _takes_labels(fit: Callable[..., object]) -> bool:
+    try:
+        signature(fit).bind(None, None)
+    except TypeError:
+        return False
+    except ValueError:  # a function in C without a signature
+        return True
+    return True
 
 
 def features(points: Sequence[Point]) -> Values:
@@ -213,6 +262,8 @@ def drawn(target: Target, dataset: Dataset, n: int, seed: int) -> Values:
     if output is None:
         raise BadOutput("none", "it returned None")
     values = _numbers(output)
+    if n == 1 and values.ndim == 0:
+        values = values.reshape(1)
     if values.ndim not in (1, 2) or len(values) != n:
         raise BadOutput("shape", f"it returned an array of shape {values.shape} for {n} draws")
     return np.clip(values.reshape(n, -1), -LARGEST, LARGEST)
@@ -229,17 +280,18 @@ def _numbers(output: object) -> Values:
 
 
 def row_of(hypothesis: object, probe: Probe, domain: int | None) -> Values:
-    """The hypothesis as a row of numbers: predictions on the probe, then parameters where it offers some.
+    """The hypothesis as a row of numbers: what is observed, or predictions on the probe, then parameters if it has any.
 
     ``domain`` is the number of points where hypotheses may be tuples of labels. Raises BadOutput where the hypothesis
-    is None, does not predict one number for each point, or predicts nan.
+    is None, lacks an attribute, does not predict one number for each point, or has nan in the row.
     """
     if hypothesis is None:
         raise BadOutput("none", "it returned None")
-    row = _compact(_predictions(hypothesis, probe, domain), probe)
-    parameters = _parameters(hypothesis)
-    if len(parameters):
-        row = np.concatenate([row, _shortened(parameters, MOST_COLUMNS)])
+    if probe.observe:
+        row = _shortened(_attributes(hypothesis, probe.observe), probe.most)
+    else:
+        row = _compact(_predictions(hypothesis, probe, domain), probe)
+        row = np.concatenate([row, _shortened(_parameters(hypothesis), MOST_COLUMNS)])
     if (row != row).any():
         raise BadOutput("nan", f"{int(np.isnan(row).sum())} of its {len(row)} predictions and parameters are nan")
     return row
@@ -258,8 +310,8 @@ def _predictions(hypothesis: object, probe: Probe, domain: int | None) -> Values
 
 
 def _listed(values: Values, probe: Probe, domain: int | None) -> Values:
-    """A hypothesis given as its labels on the domain; where there is none, any numbers of a fixed count."""
-    values = values.reshape(1) if values.ndim == 0 else values
+    """A hypothesis given as its labels on the domain; where there is none, an array of any fixed shape."""
+    values = values.reshape(-1) if values.ndim == 0 or domain is None else values
     if values.ndim != 1 or (domain is not None and len(values) not in (1, domain)):
         raise BadOutput("shape", f"its hypothesis has shape {values.shape}, but the domain has {domain} points")
     if domain is None or len(values) != domain or probe.is_domain(domain):
@@ -297,14 +349,30 @@ def _parameters(hypothesis: object) -> Values:
     return np.concatenate([np.ravel(_numbers(part)) for part in parts]) if parts else NOTHING
 
 
+def _attributes(hypothesis: object, names: tuple[str, ...]) -> Values:
+    """The attributes laid end to end; raises BadOutput where one is missing or no array of numbers."""
+    try:
+        return np.concatenate([np.ravel(_numbers(attrgetter(name)(hypothesis))) for name in names])
+    except AttributeError as error:
+        fitted = ", ".join(name for name in dir(hypothesis) if name.endswith("_") and not name.startswith("_"))
+        raise BadOutput("shape", f"{error}; it has {fitted or 'no fitted attributes'}") from error
+
+
 def column_names(target: Target, probe: Probe, width: int) -> tuple[str, ...]:
     """What the columns of an output stand for: predictions h(x), summaries of h, parameters, or entries of an array."""
     if target.kind == "mechanism":
-        return tuple(f"output[{i}]" for i in range(width)) if width > 1 else ("output",)
+        return _entries("output", width)
+    if probe.observe:
+        joined = ", ".join(probe.observe)
+        return _entries(f"({joined})" if len(probe.observe) > 1 else joined, width)
     names = [f"h({_plain(probe.points[i])})" for i in probe.columns]
     if not probe.is_whole:
         names += ["sum of h", "first change of h", "number of changes of h", "fingerprint of h", "fingerprint 2 of h"]
     return (*names, *(f"parameter {i}" for i in range(width - len(names))))[:width]
+
+
+def _entries(name: str, width: int) -> tuple[str, ...]:
+    return tuple(f"{name}[{i}]" for i in range(width)) if width > 1 else (name,)
 
 
 def _plain(x: Point) -> str:

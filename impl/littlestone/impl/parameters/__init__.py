@@ -1,0 +1,1 @@
+"""The library of parameters, measured on one class."""

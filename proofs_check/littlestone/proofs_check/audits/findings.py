@@ -1,0 +1,229 @@
+"""From what the engine found to the answer of an audit: bounds on all that is claimed, curves and pictures."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import replace
+from fractions import Fraction
+from math import exp, nextafter
+
+import numpy as np
+
+from littlestone.impl.privacy.guarantees import ADD_REMOVE, REPLACE_ONE
+from littlestone.proofs_check.audits.answers.audit_text import named_columns
+from littlestone.proofs_check.audits.plans import Plan
+from littlestone.proofs_check.audits.search.blackbox import BlackBoxResult
+from littlestone.proofs_check.audits.search.trials import Found
+from littlestone.proofs_check.audits.subjects.declared import Promise, grouped
+from littlestone.proofs_check.audits.subjects.neighbours import AnyPair
+from littlestone.proofs_check.audits.subjects.notions import Notion
+from littlestone.proofs_check.audits.subjects.number_text import as_fraction, greater, rational_text
+from littlestone.proofs_check.audits.subjects.results import (
+    AuditResult,
+    CurvePoint,
+    Event,
+    Fault,
+    Histogram,
+    KindOfLeak,
+    Measure,
+    Power,
+    TradeOffPoint,
+    Verdict,
+)
+from littlestone.proofs_check.audits.subjects.targets import column_names
+from littlestone.proofs_check.statistics.binomials import upper_bound
+from littlestone.proofs_check.statistics.curves import privacy_curve
+from littlestone.proofs_check.statistics.hypotheses import EpsilonNull
+from littlestone.proofs_check.statistics.power import PROBABILITY, least_reported
+from littlestone.proofs_check.statistics.two_sample import Counts, gaussian_mu_lower_bound
+from littlestone.spec.learning.randomness import Exact, is_true
+
+CURVE_POINTS = 17  # each bound spends its share of the error, so the more points, the lower the curve; not tuned
+SHARED = "the kinds that were tested have equal shares of the error, so that their bounds hold together"
+LARGEST_EPSILON = 20.0  # e^-20 is 2e-9: no audit draws enough to fill a curve beyond
+
+
+def float_above(value: Exact) -> float:
+    """A float not below the number: a bound for it is one for the number."""
+    nearest = float(as_fraction(value))
+    return nearest if is_true(value <= Fraction(nearest)) else nextafter(nearest, math.inf)
+
+
+def answer_without_finding(
+    plan: Plan, draws: int, faults: tuple[Fault, ...], seconds: float, notes: tuple[str, ...]
+) -> AuditResult:
+    """An answer that knows nothing yet."""
+    return AuditResult(
+        target=plan.target.name,
+        kind=plan.target.kind,
+        mode="blackbox",
+        epsilon=plan.epsilon,
+        delta=plan.delta,
+        verdict="open",
+        bound=0.0,
+        confidence=plan.confidence,
+        pair=None,
+        event=None,
+        draws=(),
+        stopped="",
+        command=plan.command("blackbox", draws),
+        seed=plan.seed,
+        seconds=seconds,
+        faults=faults,
+        notes=notes,
+        measures=tuple(Measure(notion, 0.0, None) for notion in plan.notions),
+        implied=plan.implied,
+        relation=plan.relation,
+    )
+
+
+def measured(notion: Notion, bound: Fraction | float) -> Measure:
+    """The lower bound, and that the claim is not kept where it exceeds that."""
+    return Measure(notion, bound, False if greater(bound, notion.claimed) else None)
+
+
+def verdict_of(plan: Plan | Promise, epsilon: float, measures: Sequence[Measure]) -> Verdict:
+    """Whether one of the bounds exceeds what is claimed; an epsilon that is only implied decides nothing by itself."""
+    exceeds = any(one.keeps is False for one in measures)
+    return "leaks" if exceeds or (not plan.implied and greater(epsilon, plan.epsilon)) else "no_leak"
+
+
+def power_of_draws(plan: Plan, found: BlackBoxResult) -> Power:
+    """The least epsilon, or number of a notion where epsilon is only implied, that the draws would have shown."""
+    tested = found.found[0]
+    if plan.implied:
+        notion = plan.notions[0]
+        return Power(notion.name, notion.least_reported(tested.blocks, tested.error), PROBABILITY)
+    null = EpsilonNull(found.delta)
+    least = least_reported(tested.blocks, lambda _: null, null.parameter, float_above(plan.epsilon), tested.error)
+    return Power("epsilon", least, PROBABILITY)
+
+
+def conversion_notes(plan: Plan, epsilon: Exact | float | None, measures: Sequence[Measure]) -> tuple[str, ...]:
+    """Of a row replaced: that what is shown would be no leak, where the claim is of a row added or removed."""
+    exceeded = [one for one in measures if one.keeps is False]
+    leaks = not plan.implied and (epsilon is None or greater(epsilon, plan.epsilon))
+    if plan.relation != REPLACE_ONE or not (leaks or exceeded):
+        return ()
+    doubled, beside = grouped(plan.epsilon, plan.delta, 2)
+    if (leaks and (epsilon is None or greater(epsilon, doubled))) or not all(map(_is_within_two_steps, exceeded)):
+        return ()
+    also = f" and delta {rational_text(beside)}" if plan.delta else ""
+    allowed = [f"epsilon {rational_text(doubled)}{also}"] if not plan.implied else []
+    allowed += [twice.words for one in measures if (twice := one.notion.grouped(2)) is not None]
+    words = f"a claim to {ADD_REMOVE} allows {', '.join(allowed)} where a row is replaced, which is two such steps"
+    return (f"{words}: if that is what is claimed, this is no leak of it; use --relation add-remove",)
+
+
+def _is_within_two_steps(one: Measure) -> bool:
+    """The bound is no more than what the claim allows over two steps; only rho and mu are the same number then."""
+    twice = one.notion.grouped(2) if one.notion.key in ("rho", "mu") else None
+    return twice is not None and not greater(one.bound, twice.claimed)
+
+
+def with_finding(
+    answer: AuditResult, plan: Plan, found: BlackBoxResult, pairs: tuple[AnyPair, ...], width: int
+) -> AuditResult:
+    """The answer with what the engine found in it."""
+    names = column_names(plan.target, plan.probe, width)
+    kinds = tuple(_kind_of_leak(plan, one, pairs[one.pair], names) for one in found.found)
+    shares = (SHARED,) if len(kinds) > 1 else ()
+    measures = _largest(kinds)
+    converted = conversion_notes(plan, found.epsilon, measures)
+    leaks = any(one.leaks for one in kinds)
+    return replace(
+        answer,
+        verdict="leaks" if leaks else "no_leak",
+        power=None if leaks else power_of_draws(plan, found),
+        bound=found.epsilon,
+        measures=measures,
+        pair=kinds[0].pair,
+        event=kinds[0].event,
+        draws=found.draws,
+        stopped=found.stopped,
+        pairs_tried=len(pairs),
+        gaussian_mu=gaussian_mu_lower_bound(found.counts, found.found[0].error),
+        curve=_curve(found, answer),
+        trade_off=_trade_off(found),
+        histograms=(_histogram(found),),
+        notes=(*answer.notes, *plan.scope.words, *shares, *converted),
+        kinds=kinds,
+    )
+
+
+def _kind_of_leak(plan: Plan, one: Found, pair: AnyPair, names: tuple[str, ...]) -> KindOfLeak:
+    """What was found of a kind: its events are tested for every claim, at its share of the error of each."""
+    measures = tuple(
+        measured(notion, min(notion.from_draws(blocks, one.error) for blocks in one.tests)) for notion in plan.notions
+    )
+    counts, words = one.counts, named_columns(one.event.description, names)
+    return KindOfLeak(
+        kind=one.kind,
+        bound=one.epsilon,
+        measures=measures,
+        leaks=verdict_of(plan, one.epsilon, measures) == "leaks",
+        pair=replace(pair, first=pair.second, second=pair.first) if one.swapped else pair,
+        event=Event(words, counts.hits_first, counts.hits_second, counts.draws_first, counts.draws_second),
+    )
+
+
+def _largest(kinds: Sequence[KindOfLeak]) -> tuple[Measure, ...]:
+    """Of each claim the largest bound of any kind: they hold together."""
+    return tuple(
+        max(bounds, key=lambda one: one.bound) for bounds in zip(*(kind.measures for kind in kinds), strict=True)
+    )
+
+
+def _curve(found: BlackBoxResult, answer: AuditResult) -> tuple[CurvePoint, ...]:
+    """Delta at epsilons from 0 to beyond the bound and the claim: estimated, and bounded at all of them together.
+
+    At each epsilon by the threshold that earlier draws suggest.
+    """
+    last = min(LARGEST_EPSILON, 1.25 * max(found.epsilon, float(as_fraction(answer.epsilon)), 0.1))
+    epsilons = np.linspace(0, last, CURVE_POINTS).tolist()
+    chosen = [found.bands.nested[_most_telling(found.bands.guide, e)] for e in epsilons]
+    bounds = privacy_curve(chosen, epsilons, found.found[0].error)
+    rates = [(c.hits_first / c.draws_first, c.hits_second / c.draws_second) for c in found.bands.nested]
+    estimates = [max(0.0, *(p - exp(e) * q for p, q in rates)) for e in epsilons]
+    return tuple(CurvePoint(b.epsilon, max(d, b.delta), b.delta) for b, d in zip(bounds, estimates, strict=True))
+
+
+def _most_telling(guide: Sequence[Counts], epsilon: float) -> int:
+    """The threshold of the largest p - e^epsilon q, two standard errors below its estimate."""
+
+    def least(c: Counts) -> float:
+        (p, n), (q, m) = (
+            ((h + 0.5) / (n + 1), n) for h, n in ((c.hits_first, c.draws_first), (c.hits_second, c.draws_second))
+        )
+        return p - exp(epsilon) * q - 2 * math.sqrt(p * (1 - p) / n + exp(2 * epsilon) * q * (1 - q) / m)
+
+    return max(range(len(guide)), key=lambda i: least(guide[i]))
+
+
+def _trade_off(found: BlackBoxResult) -> tuple[TradeOffPoint, ...]:
+    """False alarms and misses of the thresholds, with upper bounds on all of them that hold together."""
+    error = Fraction(found.found[0].error) / (2 * len(found.bands.nested))
+
+    def point(c: Counts) -> TradeOffPoint:
+        missed = c.draws_first - c.hits_first
+        most_alarms, most_misses = (
+            upper_bound(c.hits_second, c.draws_second, error),
+            upper_bound(missed, c.draws_first, error),
+        )
+        return TradeOffPoint(
+            c.hits_second / c.draws_second, missed / c.draws_first, float_up(most_alarms), float_up(most_misses)
+        )
+
+    return tuple(map(point, found.bands.nested))
+
+
+def float_up(share: Fraction) -> float:
+    """A float in [0, 1] not below the rational."""
+    return min(1.0, float_above(share))
+
+
+def _histogram(found: BlackBoxResult) -> Histogram:
+    labels = tuple(f"{edge:.4g}" for edge in found.bands.edges[:-1])
+    first, second = (tuple(map(float, bars / max(bars.sum(), 1))) for bars in found.bands.histogram)
+    return Histogram("score of the output, on the two samples", labels, first, second)

@@ -1,0 +1,216 @@
+"""Audits from membership scores that were computed elsewhere: who was in each run, and what score each canary got.
+
+In each of R runs each of m canary rows is in or out by a fair coin of its own, drawn afresh for every run, and the runs
+draw their own randomness independently. Together the runs are one mechanism whose output a single coin changes through
+one run alone, so it is as private under the change of a coin as one run, and the game of ``onerun`` is played with R m
+coins. The same canaries may be in all runs. A score may use the outputs of all runs, but nobody's coins: a score that
+is calibrated by who was in other runs, as shadow models are, sees the coins that are guessed.
+
+The highest scores of each run are guessed to be in and as many of the lowest to be out, ties in an order of their own
+chance. So the number of guesses is known beforehand, for each of a few shares, which divide the error.
+"""
+
+from __future__ import annotations
+
+import shlex
+import time
+from dataclasses import dataclass
+from fractions import Fraction
+from math import comb
+from pathlib import Path
+
+import numpy as np
+import numpy.typing as npt
+
+from littlestone.impl.privacy.guarantees import ADD_REMOVE
+from littlestone.proofs_check.audits.findings import measured, verdict_of
+from littlestone.proofs_check.audits.onerun import number_shown, one_run_bound, power_of_guesses
+from littlestone.proofs_check.audits.subjects.accounted import Steps, accounted
+from littlestone.proofs_check.audits.subjects.declared import Promise, promise_of
+from littlestone.proofs_check.audits.subjects.given_curves import TradeOffClaim
+from littlestone.proofs_check.audits.subjects.notions import USUAL_DELTA, Notion
+from littlestone.proofs_check.audits.subjects.number_text import typed
+from littlestone.proofs_check.audits.subjects.results import AuditResult, OneRunResult, Power
+from littlestone.proofs_check.audits.subjects.score_files import Scores, read_scores, scores_of_arrays
+from littlestone.proofs_check.audits.subjects.stated import Number, RenyiClaim, claimed_notions, stated_confidence
+from littlestone.proofs_check.audits.subjects.targets import Target
+from littlestone.proofs_check.bad_input import BadInput
+from littlestone.proofs_check.statistics.binomials import lower_bound
+from littlestone.spec.learning.randomness import Exact
+
+SHARES = (
+    Fraction(1),
+    Fraction(1, 4),
+    Fraction(1, 16),
+)  # of the canaries that are guessed; each has a third of the error
+IMPLAUSIBLE = Fraction(1, 10**6)  # fair coins are taken for others with at most this chance, by each check
+NOTES = (
+    "neighbours: one canary in or out; hold it to a claim for a row added or removed",
+    "assumed: in every run each canary was in by a fair coin of its own, drawn afresh, and no score uses these coins",
+    "the same canaries may be in several runs, whose own randomness must be independent",
+)
+
+
+def audit_scores(
+    scores: str | Path | npt.ArrayLike,
+    included: npt.ArrayLike | None = None,
+    *,
+    epsilon: Number | None = None,
+    delta: Number | None = None,
+    rho: Number | None = None,
+    mu: Number | None = None,
+    renyi: RenyiClaim | None = None,
+    tradeoff: TradeOffClaim | None = None,
+    steps: int | None = None,
+    sigma: Number | None = None,
+    sampling: Number | None = None,
+    confidence: float = 0.95,
+    seed: int = 0,
+) -> AuditResult:
+    """Whether membership scores show a larger loss than is claimed: a sound bound from many canaries in few runs.
+
+    scores: numbers of shape (canaries,) or (runs, canaries), the higher the likelier in, with ``included`` of the same
+    shape, 1 where the canary was in; or a CSV file with the columns in and score, and run and canary where there are
+    several runs. epsilon, delta, rho, mu, renyi, tradeoff, and steps, sigma and sampling, from which an accountant
+    gives epsilon: what is claimed for one row added or removed, as in ``audit``, but delta is 1e-5 by default beside
+    any of these alone. seed: of the order of equal scores.
+    Raises BadInput for whatever is wrong with these, such as coins that cannot have been fair or independent.
+    """
+    start = time.monotonic()
+    known = read_scores(Path(scores)) if isinstance(scores, str | Path) else scores_of_arrays(scores, included)
+    _check_coins(known)
+    claim = accounted(Steps.of(steps, sigma, sampling), epsilon, delta, ADD_REMOVE)
+    notions = claimed_notions(rho, mu, renyi, tradeoff)
+    small = USUAL_DELTA if notions and claim.epsilon is None and claim.delta is None else claim.delta
+    promise = promise_of(Target(known.name, None, "scores"), 0, epsilon=claim.epsilon, delta=small, notions=notions)
+    error = 1 - Fraction(repr(stated_confidence(confidence)))
+    game = _Game(known, error / promise.bounds, seed)
+    found = game.result(promise.delta)
+    measures = tuple(measured(one, game.number(one, promise.delta)) for one in notions)
+    verdict = verdict_of(promise, found.epsilon, measures)
+    return AuditResult(
+        target=known.name,
+        kind="scores",
+        mode="onerun",
+        epsilon=promise.epsilon,
+        delta=promise.delta,
+        verdict=verdict,
+        bound=found.epsilon,
+        confidence=float(confidence),
+        pair=None,
+        event=None,
+        draws=(),
+        stopped=f"{found.guesses} guesses about {found.canaries} coins, of {len(SHARES)} numbers of guesses the best",
+        command=_command(known, promise, confidence, seed),
+        seed=seed,
+        seconds=time.monotonic() - start,
+        notes=(*claim.notes, *promise.notes, *NOTES),
+        one_run=found,
+        measures=measures,
+        relation=ADD_REMOVE,
+        implied=promise.implied,
+        power=game.power(promise) if verdict == "no_leak" else None,
+    )
+
+
+@dataclass(frozen=True)
+class _Game:
+    """The guesses that the scores make, judged at the error."""
+
+    known: Scores
+    error: Fraction
+    seed: int
+
+    def counts(self, share: Fraction) -> tuple[int, int]:
+        """How many guesses the share makes, and how many of them are right."""
+        made = right = 0
+        for number, (scores, coins) in enumerate(self.known.runs):
+            each = int(share * len(scores) / 2)
+            order = np.lexsort((np.random.default_rng((self.seed, number)).permutation(len(scores)), scores))
+            made += 2 * each
+            right += int(coins[order[len(order) - each :]].sum() + each - coins[order[:each]].sum())
+        return made, right
+
+    def bound(self, share: Fraction, delta: Exact, right: int | None = None) -> float:
+        """The bound that the share's guesses give; ``right`` of them are right in truth unless said otherwise."""
+        made, counted = self.counts(share)
+        correct = counted if right is None else right
+        return one_run_bound(self.known.coins, made, correct, delta, self.error / len(SHARES), max(made, 1))
+
+    def result(self, delta: Exact) -> OneRunResult:
+        """The best of the shares."""
+        share = max(SHARES, key=lambda one: self.bound(one, delta))
+        words = "who was in, by all scores" if share == 1 else f"who was in, by the {share} of the scores farthest out"
+        bound = self.bound(share, delta)
+        return OneRunResult(self.known.coins, *self.counts(share), bound, words, len(self.known.runs))
+
+    def number(self, notion: Notion, delta: Exact) -> Fraction | float:
+        """The bound on the notion's number that the best share shows."""
+        return number_shown(lambda small: self.result(small).epsilon, notion, delta)
+
+    def power(self, promise: Promise) -> Power:
+        """The least loss that guesses about all canaries, each as hard as the others, would have shown."""
+        share, deciding = SHARES[0], promise.notions[0] if promise.implied else None
+        made, _ = self.counts(share)
+        return power_of_guesses(
+            made, lambda right, delta: self.bound(share, delta, right), promise.epsilon, promise.delta, deciding
+        )
+
+
+def _command(known: Scores, promise: Promise, confidence: float, seed: int) -> str:
+    words = ["--delta", typed(promise.delta)] if promise.delta else []
+    words = words if promise.implied else ["--epsilon", typed(promise.epsilon), *words]
+    words += [word for notion in promise.notions for word in (f"--{notion.key}", notion.typed)]
+    if known.is_file and all(notion.typed for notion in promise.notions):
+        options = [*words, "--confidence", f"{confidence:g}", "--seed", str(seed)]
+        return shlex.join(["littlestone", "audit", "--scores", known.name, *options])
+    named = ((a.removeprefix("--"), b) for a, b in zip(words[::2], words[1::2], strict=True))
+    claims = ", ".join(f"{a}={b!r}" if b else f"{a}={a}" for a, b in named)
+    given = repr(known.name) if known.is_file else "scores, included"
+    return f"audit_scores({given}, {claims}, confidence={confidence:g}, seed={seed})"
+
+
+# ---- Coins that cannot have been fair and independent
+
+
+def _check_coins(known: Scores) -> None:
+    """Raise BadInput where fair and independent coins would fall like this with a chance below one in a million."""
+    coins = [run.coins for run in known.runs]
+    inside = sum(int(c.sum()) for c in coins)
+    if _surely_more(inside, known.coins) or _surely_more(known.coins - inside, known.coins):
+        problem = f"{inside:,} of {known.coins:,} are in, which no fair coins do"
+        raise BadInput(known.name, problem, "put each canary in by a coin of its own, with probability 1/2")
+    halves = [Fraction(comb(len(c), len(c) // 2), 2 ** len(c)) for c in coins]
+    if all(2 * c.sum() == len(c) for c in coins) and _product(halves) < IMPLAUSIBLE:
+        problem = "every run has exactly half of its canaries in, which independent coins do not"
+        raise BadInput(known.name, problem, "put each canary in by a coin of its own")
+    _check_runs(known)
+
+
+def _check_runs(known: Scores) -> None:
+    """The coins of different runs are not the same, nor balanced against each other."""
+    coins = [run.coins for run in known.runs]
+    width = len(coins[0])
+    if len(coins) < 2 or any(len(c) != width for c in coins):
+        return
+    twice = len({min(c.tobytes(), (~c).tobytes()) for c in coins}) < len(coins)
+    if twice and Fraction(len(coins) ** 2, 2**width) < IMPLAUSIBLE:
+        problem = "two runs have the same canaries in, or opposite ones, which coins drawn afresh do not"
+        raise BadInput(known.name, problem, "draw the coins of every run anew, or give one of these runs")
+    even = all(2 * count == len(coins) for count in np.sum(coins, axis=0))
+    if even and Fraction(comb(len(coins), len(coins) // 2), 2 ** len(coins)) ** width < IMPLAUSIBLE:
+        problem = "every canary is in exactly half of the runs, which independent coins do not do"
+        raise BadInput(known.name, problem, "draw the coins of every run anew")
+
+
+def _surely_more(successes: int, trials: int) -> bool:
+    return lower_bound(successes, trials, IMPLAUSIBLE) > Fraction(1, 2)
+
+
+def _product(chances: list[Fraction]) -> Fraction:
+    product = Fraction(1)
+    for chance in chances:
+        product *= chance
+        if product < IMPLAUSIBLE:
+            break
+    return product

@@ -1,0 +1,69 @@
+"""Thresholds of an event's score, for bounds on all of them together, and pictures of the score."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from littlestone.proofs_check.audits.search.features import Floats
+from littlestone.proofs_check.audits.search.trials import Found
+from littlestone.proofs_check.statistics.two_sample import Counts
+
+THRESHOLDS = 32  # a bound on each shares the error; not tuned
+BARS = 40  # of a picture, of a width to be told apart
+Tables = tuple[Floats, Floats]
+
+
+@dataclass(frozen=True)
+class Bands:
+    """Nested events of one score, counted in the draws that tested it, and in those before.
+
+    ``nested`` are the hits of the event and of the score's thresholds in the block that tested it: they were fixed
+    before it was drawn. ``guide`` are their hits in earlier draws. ``edges`` and ``histogram`` (2, bars) are the
+    score's counts on the two datasets, in the order of the counts.
+    """
+
+    nested: tuple[Counts, ...]
+    guide: tuple[Counts, ...]
+    edges: Floats
+    histogram: Floats
+
+
+def bands_of(found: Found, earlier: Tables, tested: Tables) -> Bands:
+    """Those of the last event of a kind; ``tested`` are the draws that its counts are of, (n, columns) each.
+
+    The thresholds are quantiles of the scores of earlier draws. Draws that are not considered are below all of them.
+    """
+    taught, seen = _scores(found, earlier), _scores(found, tested)
+    known = np.concatenate(taught)
+    levels = np.unique(np.quantile(known, np.linspace(0, 1, THRESHOLDS + 2)[1:-1])) if len(known) else known
+    guide, nested = _nested(found, earlier, taught, levels), _nested(found, tested, seen, levels)
+    return Bands(nested, guide, *_pictures(seen))
+
+
+def _scores(found: Found, tables: Tables) -> Tables:
+    """The sorted scores of considered draws, the likelier dataset first, with the event above its level."""
+    first, second = (np.sort(found.event.scores(table)) for table in _ordered(found, tables))
+    return first, second
+
+
+def _ordered(found: Found, tables: Tables) -> Tables:
+    return tables[::-1] if found.swapped else tables
+
+
+def _nested(found: Found, tables: Tables, scores: Tables, levels: Floats) -> tuple[Counts, ...]:
+    """The hits of the event, and of the score at or above each level, among all draws."""
+    n, m = map(len, _ordered(found, tables))
+    own = (int(found.event.contains(table).sum()) for table in _ordered(found, tables))
+    hits = [tuple(own), *zip(*(len(one) - np.searchsorted(one, levels) for one in scores), strict=True)]
+    return tuple(Counts(int(a), n, int(b), m) for a, b in hits)
+
+
+def _pictures(scores: Tables) -> Tables:
+    """The histogram's edges and its counts."""
+    if not all(map(len, scores)):
+        return np.array([0.0, 1.0]), np.zeros((2, 1))
+    low, high = min(one[0] for one in scores), max(one[-1] for one in scores)
+    edges = np.linspace(low, max(high, np.nextafter(low, np.inf)), BARS + 1)
+    return edges, np.array([np.histogram(one, edges)[0] for one in scores], dtype=np.float64)

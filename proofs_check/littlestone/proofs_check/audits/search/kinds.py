@@ -1,0 +1,223 @@
+"""The kinds of leaks, and what is looked for on a pair of inputs: one event of each kind that the draws suggest."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+from math import inf, log, sqrt
+
+import numpy as np
+
+from littlestone.proofs_check.audits.search.events import ThresholdEvent
+from littlestone.proofs_check.audits.search.features import SAMPLE, Feature, Floats, low_bits_of
+from littlestone.proofs_check.audits.search.scores import FeatureScore
+from littlestone.proofs_check.audits.search.search import Choice, Learned, Purpose, learn
+from littlestone.proofs_check.audits.search.views import View, ViewedEvent, failed_rows, rounding_of
+from littlestone.proofs_check.audits.subjects.scope import KINDS, Kind, Scope
+from littlestone.proofs_check.statistics.two_sample import Counts
+
+MOST_ASIDE = 4  # sets of outputs of one input alone that are set aside; after each, or two, all is learned anew
+FEWEST_CONSIDERED = 100  # draws on each input: with fewer there is nothing to learn from
+SURELY = 3.0  # standard errors
+NOTHING_SEEN = FeatureScore(Feature("any output", lambda table: np.zeros(len(table))))
+FAILURE = FeatureScore(Feature("failed", lambda table: table[:, 0]))
+FAILS = {True: "the run fails", False: "the run does not fail"}
+
+
+@dataclass(frozen=True)
+class Sought:
+    """What an audit is after: more than ``claimed``, infinite for the largest bound alone, in this scope.
+
+    ``failed`` is the entry of rows that stand for failed runs, None where there are none.
+    """
+
+    claimed: float = inf
+    scope: Scope = field(default_factory=Scope)
+    failed: float | None = None
+
+    def released(self, table: Floats) -> Floats:
+        """The outputs (n, columns) as they are looked at: rounded where there is a grid, but for failed runs."""
+        step = self.scope.grid
+        if step is None:
+            return table
+        with np.errstate(over="ignore"):
+            on_grid = np.round(table / step) * step
+        return np.where(failed_rows(table, self.failed)[:, None] | ~np.isfinite(on_grid), table, on_grid)
+
+
+@dataclass(frozen=True)
+class Suspect:
+    """An event that may show a leak of a kind; ``choice`` has what the draws that taught it say of it."""
+
+    kind: Kind
+    event: ViewedEvent
+    choice: Choice
+
+    @property
+    def predicted(self) -> float:
+        """The bound to expect, shrunk."""
+        return self.choice.predicted
+
+    def counts(self, first: Floats, second: Floats) -> tuple[Counts, Counts | None]:
+        """Hits among draws (n, columns) on the likelier input and the other: among all, and among those considered.
+
+        The latter is None where one input has no draw that is considered.
+        """
+        found = [self.event.hits(table) for table in ((second, first) if self.choice.swapped else (first, second))]
+        (one, n), (two, m) = [(int(inside.sum()), int(considered.sum())) for inside, considered in found]
+        sizes = [len(considered) for _, considered in found]
+        return Counts(one, sizes[0], two, sizes[1]), Counts(one, n, two, m) if n and m else None
+
+    def shuffled_counts(self, first: Floats, second: Floats, rng: np.random.Generator) -> Counts:
+        """Hits among all draws where the low bits of both inputs' outputs are exchanged at random."""
+        mixed = self.event.view.rounding.shuffled(np.concatenate([first, second]), rng)
+        return self.counts(mixed[: len(first)], mixed[len(first) :])[0]
+
+
+def at_most(counts: Counts, delta: float, errors: float = SURELY) -> float:
+    """An estimate of the least epsilon that the counts allow, so many standard errors up: to compare with."""
+    one, two = (
+        (counts.hits_first + 0.5) / (counts.draws_first + 1),
+        (counts.hits_second + 0.5) / (counts.draws_second + 1),
+    )
+    if one <= delta:
+        return 0.0
+    spread = sqrt(1 / (counts.hits_first + 0.5) + 1 / (counts.hits_second + 0.5))
+    return log((one - delta) / two) + errors * spread
+
+
+# ---- What the draws of a pair suggest
+
+
+def suspects(
+    first: Floats, second: Floats, purpose: Purpose, sought: Sought, rng: np.random.Generator
+) -> list[Suspect]:
+    """At most one event of each kind that is looked for, as draws (n, columns) on the two inputs suggest them."""
+    runs = [table[~failed_rows(table, sought.failed)] for table in (first, second)]
+    rounding = rounding_of(np.concatenate([table[: SAMPLE // 2] for table in runs]))
+    view = View(sought.failed, rounding, "outputs")
+    found = list(_of_failures(first, second, purpose, view))
+    if min(map(len, runs)) >= FEWEST_CONSIDERED:
+        found += _of_low_bits(first, second, purpose, view, rng, sought.claimed)
+        found += _of_cells(first, second, purpose, replace(view, shows="cells"), sought.claimed)
+    else:
+        found.append(_nothing("calibration", view))
+    if any(each.kind == "failures" for each in found) and max(each.predicted for each in found) <= sought.claimed:
+        together = _of_runs(first, second, purpose, replace(view, shows="runs"))
+        if together.predicted > sought.claimed:
+            found = [together, *(each for each in found if each.kind != "failures")]
+    found = [each for each in found if sought.scope.looks_for(each.kind)]
+    return found or [_nothing(sought.scope.only or "calibration", view)]
+
+
+def _nothing(kind: Kind, view: View) -> Suspect:
+    event = ThresholdEvent(NOTHING_SEEN, 0.0, True, NOTHING_SEEN.name)
+    return Suspect(kind, ViewedEvent(view, event), Choice(event, False, 0.0, 0.0, 1.0, 1.0))
+
+
+def _estimated(
+    kind: Kind, view: View, event: ThresholdEvent, swapped: bool, first: Floats, second: Floats, delta: float
+) -> Suspect:
+    """An event as a suspect, with a bound to expect that is an estimate less a standard error, however few its hits."""
+    suspect = Suspect(kind, ViewedEvent(view, event), Choice(event, swapped, 0.0, 0.0, 1.0, 1.0))
+    counts = suspect.counts(first, second)[0]
+    rates = counts.hits_first / counts.draws_first, counts.hits_second / counts.draws_second
+    hoped = at_most(counts, delta, 0.0)
+    return replace(suspect, choice=Choice(event, swapped, at_most(counts, delta, -1.0), hoped, *rates))
+
+
+def _of_failures(first: Floats, second: Floats, purpose: Purpose, view: View) -> Iterator[Suspect]:
+    """That a run fails, or that it does not, whichever tells most."""
+    if not any(failed_rows(table, view.failed).any() for table in (first, second)):
+        return
+    view = replace(view, shows="failures")
+    events = [ThresholdEvent(FAILURE, 0.5, above, words) for above, words in FAILS.items()]
+    tries = [(event, swapped, first, second, purpose.delta) for event in events for swapped in (False, True)]
+    yield max((_estimated("failures", view, *each) for each in tries), key=lambda suspect: suspect.predicted)
+
+
+def _of_runs(first: Floats, second: Floats, purpose: Purpose, view: View) -> Suspect:
+    """Outputs and failures together, which may show what neither shows alone."""
+    choice = learn(view.considered(first), view.considered(second), purpose).best()
+    failed = np.full((1, first.shape[1]), view.failed)
+    also = "the run fails, or " if choice.event.contains(view.considered(failed))[0] else ""
+    event = replace(choice.event, description=f"{also}{choice.event.description}")
+    return Suspect("failures", ViewedEvent(view, event), choice)
+
+
+def _of_low_bits(
+    first: Floats, second: Floats, purpose: Purpose, view: View, rng: np.random.Generator, claimed: float
+) -> Iterator[Suspect]:
+    """The best event of low bits, or, where that promises no more than is claimed, one that one input alone gave."""
+    columns = view.rounding.columns
+    if not columns:
+        return
+    one, two = view.considered(first), view.considered(second)
+    learned = learn(one, two, purpose, lambda sample: low_bits_of(columns))
+    best = learned.best()
+    alone = [choice for swapped in (False, True) if (choice := learned.one_sided(swapped, claimed)) is not None]
+    found = [Suspect("low_bits", ViewedEvent(view, best.event), best)]
+    found += [_estimated("low_bits", view, each.event, each.swapped, one, two, purpose.delta) for each in alone]
+    shown = [each for each in found if each.predicted > at_most(each.shuffled_counts(one, two, rng), purpose.delta, 1)]
+    if shown:
+        # The first of those that promise more than the claim
+        yield max(shown, key=lambda suspect: min(suspect.predicted, claimed))
+
+
+def _of_cells(first: Floats, second: Floats, purpose: Purpose, view: View, claimed: float) -> Iterator[Suspect]:
+    """The support, where one input alone promises more than is claimed, and the calibration of what else there is."""
+    support: list[Suspect] = []
+    while (learned := _learned(first, second, purpose, view)) is not None:
+        choices = (
+            [learned.one_sided(swapped, claimed) for swapped in (False, True)] if len(support) < MOST_ASIDE else []
+        )
+        alone = [choice for choice in choices if choice is not None]
+        if not alone:
+            break
+        support += [
+            _estimated("support", view, choice.event, choice.swapped, first, second, purpose.delta) for choice in alone
+        ]
+        view = replace(view, aside=(*view.aside, *(choice.event for choice in alone)))
+    yield _nothing("calibration", view) if learned is None else _calibrated(view, learned.best())
+    yield from sorted(support, key=lambda suspect: -suspect.predicted)[:1]
+
+
+def _learned(first: Floats, second: Floats, purpose: Purpose, view: View) -> Learned | None:
+    """What the draws that are considered teach; None where they are too few."""
+    one, two = view.considered(first), view.considered(second)
+    return learn(one, two, purpose) if min(len(one), len(two)) >= FEWEST_CONSIDERED else None
+
+
+def _calibrated(view: View, choice: Choice) -> Suspect:
+    return Suspect("calibration", ViewedEvent(view, choice.event), choice)
+
+
+def worth_testing(found: list[Suspect], sought: Sought) -> list[Suspect]:
+    """The most promising one, and where there is a claim the calibration and all that promise more than is claimed."""
+    ranked = sorted(found, key=lambda suspect: -suspect.predicted)
+    rest = [each for each in ranked[1:] if each.kind == "calibration" or each.predicted > sought.claimed]
+    return ranked[:1] + (rest if sought.claimed < inf else [])
+
+
+def leader(found: list[Suspect], sought: Sought) -> Suspect:
+    """The one that pairs are compared by: the calibration where there is a claim, else the most promising."""
+    of_calibration = [each for each in found if each.kind == "calibration" and sought.claimed < inf]
+    return max(of_calibration or found, key=lambda suspect: suspect.predicted)
+
+
+def outshone(known: float, promised: float, sought: Sought) -> bool:
+    """Whether what is promised on another pair is worth draws there: more, and what is known no more than the claim or
+    half of it.
+    """
+    return known < promised and known <= max(sought.claimed, promised / 2)
+
+
+def best_elsewhere(found: dict[int, list[Suspect]], pair: int, sought: Sought) -> list[int]:
+    """For each kind that promises more than is claimed, but far less on this pair, the pair where it does most."""
+    pairs = []
+    for kind in KINDS:
+        values = {i: each.predicted for i, listed in found.items() for each in listed if each.kind == kind}
+        best = max(values, key=lambda i: values[i], default=pair)
+        if sought.claimed < values.get(best, 0.0) and outshone(values.get(pair, 0.0), values[best], sought):
+            pairs.append(best)
+    return pairs

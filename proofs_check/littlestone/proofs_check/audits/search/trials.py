@@ -1,0 +1,128 @@
+"""Testing what is suspected: hits counted in fresh draws, bounded at a share of the error, and called by their kind."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from littlestone.proofs_check.audits.search.features import Floats
+from littlestone.proofs_check.audits.search.kinds import Sought, Suspect, at_most
+from littlestone.proofs_check.audits.search.views import ViewedEvent, failed_rows
+from littlestone.proofs_check.audits.subjects.scope import KINDS, Kind
+from littlestone.proofs_check.statistics.two_sample import Counts, combined_epsilon_lower_bound
+
+
+@dataclass(frozen=True)
+class Found:
+    """A kind of leak, and a lower bound on epsilon by events of that kind; all bounds of an audit hold together.
+
+    ``error`` is this one's share; ``event`` the last of its events, ``swapped`` whether it is likelier on the second
+    input of the pair; ``blocks`` has the hits of its events, the likelier input first. Where draws were set aside,
+    ``considered`` has the same of the others alone: the bound is the least of both.
+    """
+
+    kind: Kind
+    epsilon: float
+    error: float
+    pair: int
+    swapped: bool
+    event: ViewedEvent
+    blocks: tuple[Counts, ...]
+    considered: tuple[Counts, ...] = ()
+
+    @property
+    def counts(self) -> Counts:
+        """The hits of the last event in the block that tested it."""
+        return self.blocks[-1]
+
+    @property
+    def tests(self) -> tuple[tuple[Counts, ...], ...]:
+        """The counts that each give a bound, of which the least is said."""
+        return (self.blocks, self.considered) if self.considered else (self.blocks,)
+
+
+@dataclass
+class Trial:
+    """A suspect under test; ``once`` where its event stays as it is, and its hits in all blocks are one count."""
+
+    suspect: Suspect
+    pair: int
+    error: float
+    once: bool
+    blocks: list[Counts] = field(default_factory=list)
+    considered: list[Counts | None] = field(default_factory=list)
+    shuffled: list[Counts] = field(default_factory=list)
+
+    def learn(self, found: Iterable[Suspect]) -> None:
+        """Take the event of this kind among those that all draws so far suggest."""
+        if not self.once:
+            self.suspect = next((each for each in found if each.kind == self.suspect.kind), self.suspect)
+
+    def count(self, first: Floats, second: Floats, rng: np.random.Generator) -> None:
+        """Count the hits of a block of fresh draws (n, columns) on the two inputs."""
+        every, considered = self.suspect.counts(first, second)
+        self.blocks.append(every)
+        self.considered.append(considered)
+        if self.suspect.kind == "low_bits":
+            self.shuffled.append(self.suspect.shuffled_counts(first, second, rng))
+
+    def conclude(self, delta: float, sought: Sought, failures: bool) -> list[Found]:
+        """The bound, by the kind that the tested draws show; ``failures``: some runs of the pair failed.
+
+        An event that both inputs gave, or that shows no leak, is no matter of support, and one that is as likely with
+        low bits exchanged none of low bits. Where more than the claim is shown among all draws, but not among those
+        considered, it is what was set aside that makes the difference, and there are two answers.
+        """
+        blocks = tuple(self._together(self.blocks))
+        whole = combined_epsilon_lower_bound(blocks, delta, self.error)
+        rest, given = self._of_considered(delta, whole)
+        shown = self._found(self._shown(blocks, delta, whole, sought.claimed), min(whole, given), blocks, rest)
+        aside: Kind = "failures" if failures else "support"
+        if given <= sought.claimed < whole and sought.scope.looks_for(aside):
+            return [shown, self._found(aside, whole, blocks, ())]
+        return [shown]
+
+    def _found(self, kind: Kind, epsilon: float, blocks: tuple[Counts, ...], considered: tuple[Counts, ...]) -> Found:
+        event, swapped = self.suspect.event, self.suspect.choice.swapped
+        return Found(kind, epsilon, self.error, self.pair, swapped, event, blocks, considered)
+
+    def _of_considered(self, delta: float, whole: float) -> tuple[tuple[Counts, ...], float]:
+        if self.considered == self.blocks:
+            return (), whole
+        blocks = tuple(self._together(counts for counts in self.considered if counts is not None))
+        return blocks, combined_epsilon_lower_bound(blocks, delta, self.error) if blocks else 0.0
+
+    def _shown(self, blocks: tuple[Counts, ...], delta: float, bound: float, claimed: float) -> Kind:
+        kind = self.suspect.kind
+        if kind in ("support", "calibration"):
+            alone = bound > claimed and not any(block.hits_second for block in blocks)
+            return "support" if alone else "calibration"
+        if kind == "low_bits" and bound <= at_most(pooled(self.shuffled), delta):
+            return "calibration"
+        return kind
+
+    def _together(self, counts: Iterable[Counts]) -> list[Counts]:
+        listed = list(counts)
+        return [pooled(listed)] if self.once and listed else listed
+
+
+def pooled(counts: Iterable[Counts]) -> Counts:
+    """The counts of one event in several blocks as one."""
+    columns = zip(*((c.hits_first, c.draws_first, c.hits_second, c.draws_second) for c in counts), strict=True)
+    return Counts(*map(sum, columns))
+
+
+def ranked(found: Iterable[Found]) -> tuple[Found, ...]:
+    """The largest bound of each kind, largest first."""
+    best: dict[Kind, Found] = {}
+    for each in found:
+        known = best.get(each.kind)
+        best[each.kind] = each if known is None or each.epsilon > known.epsilon else known
+    return tuple(sorted(best.values(), key=lambda each: (-each.epsilon, KINDS.index(each.kind))))
+
+
+def failures_among(tables: Iterable[Floats], failed: float | None) -> bool:
+    """Some rows stand for runs that failed."""
+    return any(bool(failed_rows(table, failed).any()) for table in tables)

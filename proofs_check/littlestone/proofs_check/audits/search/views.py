@@ -1,0 +1,163 @@
+"""What of the outputs a kind of leak is looked for in: as they are, in cells of a grid, or whether the run failed."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+import numpy as np
+import numpy.typing as npt
+
+from littlestone.proofs_check.audits.search.events import CHUNK, ThresholdEvent, scores_of
+from littlestone.proofs_check.audits.search.features import (
+    FAILED_RUN,
+    Floats,
+    are_integers,
+    as_table,
+    frequent,
+    repeats,
+)
+
+Mask = npt.NDArray[np.bool_]
+# A cell is a 2^-8 of the least sixteenth of the outputs: far above what floats of 24 bits resolve, far below any noise
+PARTS, FINER = 16, 8
+DIGITS = 12  # binary ones kept of an output smaller than a cell: it may be on another scale
+LEAST_EXPONENT = -1000
+
+
+@dataclass(frozen=True)
+class Rounding:
+    """Outputs in cells: column i in cells of width ``steps[i]``, a power of two, or as it is where that is 0.
+
+    Values below 2^12 cells in size have smaller cells, of 12 binary digits. ``atoms`` are values that repeat, and stay
+    apart.
+    """
+
+    steps: tuple[float, ...]
+    atoms: tuple[Floats, ...]
+
+    @property
+    def columns(self) -> tuple[int, ...]:
+        """The columns that are rounded: those of real numbers."""
+        return tuple(i for i, step in enumerate(self.steps) if step)
+
+    def __call__(self, table: Floats) -> Floats:
+        """The table with each real number replaced by the lower end of its cell, or just above it."""
+        rounded = table.copy()
+        for i in self.columns:
+            low, _ = self._cells(table[:, i], i)
+            # Above it, so that no cell is taken for an atom at its end
+            rounded[:, i] = np.where(self._stays(table[:, i], i), table[:, i], np.nextafter(low, np.inf))
+        return rounded
+
+    def shuffled(self, table: Floats, rng: np.random.Generator) -> Floats:
+        """The table with its entries' places in their cells exchanged among the rows: low bits then say nothing."""
+        mixed = table.copy()
+        for i in self.columns:
+            low, width = self._cells(table[:, i], i)
+            places = rng.permutation((table[:, i] - low) / width)
+            mixed[:, i] = np.where(self._stays(table[:, i], i), table[:, i], low + width * places)
+        return mixed
+
+    def _stays(self, values: Floats, i: int) -> Mask:
+        # 2^52 cells up a float has no part of a cell left
+        with np.errstate(over="ignore"):
+            far = np.abs(values) / self.steps[i] >= 2.0**52
+        stays: Mask = np.isin(values, self.atoms[i]) | (values == 0) | far
+        return stays
+
+    def _cells(self, values: Floats, i: int) -> tuple[Floats, Floats]:
+        exponents = np.maximum(np.frexp(values)[1] - DIGITS, LEAST_EXPONENT)
+        width = np.minimum(self.steps[i], np.ldexp(1.0, exponents))
+        with np.errstate(over="ignore"):
+            return np.floor(values / width) * width, width
+
+
+def rounding_of(sample: Floats) -> Rounding:
+    """The cells for outputs like this sample: columns whose values repeat are left as they are."""
+    columns = [sample[:, i] for i in range(sample.shape[1])]
+    return Rounding(tuple(map(_step, columns)), tuple(map(frequent, columns)))
+
+
+def _step(values: Floats) -> float:
+    if not len(values) or repeats(values):
+        return 0.0
+    reals = values[~np.isin(values, frequent(values))]
+    gaps = np.diff(np.quantile(reals, np.linspace(0, 1, PARTS + 1))) if len(reals) else np.zeros(0)
+    gaps = gaps[gaps > 0]
+    if not len(gaps):
+        return 0.0
+    step = float(np.ldexp(1.0, max(int(np.frexp(gaps.min())[1]) - 1 - FINER, LEAST_EXPONENT)))
+    return 0.0 if step <= 1 and are_integers(values) else step
+
+
+@dataclass(frozen=True)
+class View:
+    """Which draws are considered, and what is seen of them: cells, outputs as they are, or whether the run failed.
+
+    Rows that hold ``failed`` in every column are runs that failed. Where cells or outputs are seen, they are set aside,
+    and so are draws in one of the events ``aside``; "runs" are cells, and failed runs as an outcome of their own.
+    """
+
+    failed: float | None
+    rounding: Rounding
+    shows: Literal["cells", "outputs", "failures", "runs"]
+    aside: tuple[ThresholdEvent, ...] = ()
+
+    def __call__(self, table: Floats) -> tuple[Floats, Mask]:
+        """What is seen of each row (n, columns), and which rows are considered (n,)."""
+        lost = failed_rows(table, self.failed)
+        if self.shows == "failures":
+            return lost.astype(np.float64)[:, None], np.ones(len(table), dtype=np.bool_)
+        if self.shows == "runs":
+            return np.where(lost[:, None], FAILED_RUN, self.rounding(table)), np.ones(len(table), dtype=np.bool_)
+        seen, considered = self.rounding(table) if self.shows == "cells" else table, ~lost
+        for event in self.aside:
+            considered &= ~event.contains(seen)
+        return seen, considered
+
+    def considered(self, table: Floats) -> Floats:
+        """What is seen of the rows that are considered."""
+        seen, considered = self(table)
+        return seen[considered]
+
+
+def failed_rows(table: Floats, failed: float | None) -> Mask:
+    """Which rows stand for runs that failed."""
+    if failed is None:
+        return np.zeros(len(table), dtype=np.bool_)
+    lost: Mask = (table == failed).all(axis=1)
+    return lost
+
+
+@dataclass(frozen=True)
+class ViewedEvent:
+    """An event in a view of the outputs; draws that are not considered are not in it."""
+
+    view: View
+    event: ThresholdEvent
+
+    @property
+    def description(self) -> str:
+        """The event in words."""
+        return self.event.description
+
+    def contains(self, outputs: npt.ArrayLike) -> Mask:
+        """Which of the outputs, shape (n,) or (n, columns), are in the event."""
+        return self.hits(outputs)[0]
+
+    def hits(self, outputs: npt.ArrayLike) -> tuple[Mask, Mask]:
+        """Which of the outputs are in the event, and which are considered."""
+        values = np.asarray(outputs)
+        parts = [self._hits(as_table(values[i : i + CHUNK])) for i in range(0, len(values), CHUNK)]
+        inside, considered = zip(*parts, strict=True) if parts else ([], [])
+        return np.concatenate([*inside, np.zeros(0, bool)]), np.concatenate([*considered, np.zeros(0, bool)])
+
+    def _hits(self, table: Floats) -> tuple[Mask, Mask]:
+        seen, considered = self.view(table)
+        return self.event.contains(seen) & considered, considered
+
+    def scores(self, outputs: npt.ArrayLike) -> Floats:
+        """The scores of the considered outputs, larger for the event."""
+        seen, considered = self.view(as_table(outputs))
+        return scores_of(self.event.score, seen[considered]) * (1 if self.event.above else -1)

@@ -1,0 +1,95 @@
+"""A claim for each step, held against the total that an accountant gives for all steps."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from math import ceil, isfinite
+
+from littlestone.impl.extras import MissingExtra
+from littlestone.impl.privacy.accounting import RELATIONS, subsampled_gaussian_epsilon
+from littlestone.proofs_check.audits.subjects.notions import USUAL_DELTA
+from littlestone.proofs_check.audits.subjects.number_text import as_fraction, greater, typed
+from littlestone.proofs_check.audits.subjects.stated import Number, claimed_delta, claimed_epsilon, exact_number
+from littlestone.proofs_check.bad_input import BadInput
+from littlestone.spec.learning.randomness import Exact, is_true
+
+
+@dataclass(frozen=True)
+class Steps:
+    """So many steps of normal noise with deviation ``sigma`` times what a row adds, each on a Poisson sample."""
+
+    count: int
+    sigma: Exact
+    sampling: Exact
+
+    @classmethod
+    def of(cls, steps: int | None, sigma: Number | None, sampling: Number | None) -> Steps | None:
+        """The steps that are stated, one of all rows by default; None where nothing is.
+
+        Raises BadInput where sigma is missing or not positive, for fewer than one step and a rate outside (0, 1].
+        """
+        if steps is None and sigma is None and sampling is None:
+            return None
+        if sigma is None:
+            raise BadInput("sigma", "steps are given without their noise", "give the deviation, as in --sigma 1.1")
+        count = 1 if steps is None else steps
+        if isinstance(count, bool) or not isinstance(count, int) or count < 1:
+            raise BadInput("steps", f"{count!r} is no number of steps", "give an integer from 1 on")
+        deviation, rate = exact_number("sigma", sigma), exact_number("sampling", 1 if sampling is None else sampling)
+        if not is_true(deviation > 0):
+            raise BadInput("sigma", f"{sigma} is not positive", "give a deviation above 0")
+        if not (is_true(rate > 0) and is_true(rate <= 1)):
+            raise BadInput("sampling", f"{sampling} is outside (0, 1]", "give the probability of a row to be in a step")
+        return cls(count, deviation, rate)
+
+    def words(self) -> str:
+        """The steps in words."""
+        times = "a step" if self.count == 1 else f"{self.count:,} steps"
+        rate = "" if self.sampling == 1 else f", each row in each with probability {typed(self.sampling)}"
+        return f"{times} of normal noise with deviation {typed(self.sigma)}{rate}"
+
+
+@dataclass(frozen=True)
+class Accounted:
+    """The claim to hold a target to, and what the accountant says of it."""
+
+    epsilon: Number | None
+    delta: Number | None
+    notes: tuple[str, ...] = ()
+
+
+def accounted(steps: Steps | None, epsilon: Number | None, delta: Number | None, neighbours: str) -> Accounted:
+    """The accountant's total, rounded up to four decimals, as the claim, or whether the claimed epsilon allows for it.
+
+    At delta, 1e-5 by default. Raises BadInput where delta is 0, the accountant's library is missing, it finds no finite
+    epsilon, or the neighbours differ in more than one row.
+    """
+    if steps is None:
+        return Accounted(epsilon, delta)
+    if neighbours not in RELATIONS:
+        problem = f"an accountant's total is of one row, but the claim is of: {neighbours}"
+        raise BadInput("steps", problem, "claim an epsilon of these neighbours")
+    small = claimed_delta(USUAL_DELTA if delta is None else delta)
+    if not is_true(small > 0):
+        raise BadInput("delta", "normal noise keeps no epsilon at delta 0", "give a delta above 0, or none")
+    total = _total(steps, small, neighbours)
+    said = f"{steps.words()}: dp-accounting gives epsilon {typed(total)} at delta {typed(small)} ({neighbours})"
+    if epsilon is None:
+        return Accounted(total, small, (said,))
+    kept = not greater(total, claimed_epsilon(epsilon))
+    words = "within the claim" if kept else f"more than the {epsilon} claimed"
+    return Accounted(epsilon, small, (f"{said}, {words}",))
+
+
+def _total(steps: Steps, delta: Exact, neighbours: str) -> Fraction:
+    sigma, rate, small = (float(as_fraction(number)) for number in (steps.sigma, steps.sampling, delta))
+    try:
+        total = subsampled_gaussian_epsilon(sigma, small, sampling=rate, steps=steps.count, neighbours=neighbours)
+    except MissingExtra as error:
+        raise BadInput("steps", str(error), "install it, or claim the total as --epsilon") from error
+    if not isfinite(total):
+        raise BadInput(
+            "steps", f"the accountant finds no epsilon at delta {typed(delta)}", "give a larger delta or sigma"
+        )
+    return Fraction(ceil(Fraction(total) * 10**4), 10**4)

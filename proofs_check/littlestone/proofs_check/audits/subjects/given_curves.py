@@ -1,0 +1,187 @@
+"""Trade-off curves as claims, as users give them: points, a function, a file of points, or the name of either."""
+
+from __future__ import annotations
+
+import csv
+import json
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from math import exp
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from littlestone.impl.privacy.trade_offs import TradeOff, supported
+from littlestone.proofs_check.audits.subjects.notions import (
+    Bound,
+    Exactly,
+    common_delta,
+    fraction_below,
+    rounded_up,
+)
+from littlestone.proofs_check.audits.subjects.number_text import as_fraction
+from littlestone.proofs_check.audits.subjects.targets import imported
+from littlestone.proofs_check.bad_input import BadInput
+from littlestone.proofs_check.statistics.polygons import trade_off_null
+from littlestone.proofs_check.statistics.power import least_reported
+from littlestone.proofs_check.statistics.two_sample import Counts, combined_excess_lower_bound
+from littlestone.spec.algebra.reals import Real, ln
+from littlestone.spec.algebra.reals import exp as exponential
+from littlestone.spec.learning.privacy import Privacy, Violation
+from littlestone.spec.learning.randomness import Exact, ParameterError, exact, is_true
+
+Points = Sequence[Sequence[Any]]
+TradeOffClaim = str | Points | Callable[[float], float]
+MOST_POINTS = 10_000  # a curve to be drawn; each is compared with each corner of the exact laws
+ADVICE = "give points [false alarms, misses] from 0 to 1, or a convex function of the false alarms"
+
+
+@dataclass(frozen=True)
+class Curve:
+    """f-privacy: tests do no better than a trade-off curve (Dong, Roth and Su 2022); the number is by how much."""
+
+    curve: TradeOff
+    source: str = ""
+    key, name = "tradeoff", "excess over the trade-off curve"
+    claimed = Fraction(0)
+
+    @property
+    def words(self) -> str:
+        """The claim in words."""
+        if self.curve.above:
+            return f"a trade-off curve, by {len(self.curve.points)} corners below it"
+        return f"a trade-off curve of {len(self.curve.points)} corners"
+
+    @property
+    def typed(self) -> str:
+        """Where it was read from."""
+        return self.source
+
+    @property
+    def usual_delta(self) -> Fraction:
+        """Half of what tests gain, or what the curve allows to be given away at once."""
+        return max(common_delta(float(self.curve.delta(Fraction(1)))), 1 - self.curve.points[0][1])
+
+    def epsilon(self, delta: Exact) -> Exact | None:
+        """By the steepest line through a corner that leaves delta."""
+        found = self.curve.exp_epsilon(delta)
+        return None if found is None else rounded_up(exact(ln(found)))
+
+    def exactly(self, privacy: Privacy[Any, Any]) -> Exactly:
+        """The largest excess over all corners of the laws' own curves."""
+        best: tuple[Exact, Violation[Any, Any] | None] = Fraction(0), None
+        keeps: bool | None = True
+        seen: set[tuple[Exact, Exact]] = set()
+        for event in privacy.events:
+            if (event.p, event.q) not in seen:
+                seen.add((event.p, event.q))
+                found = self.curve.excess(event.p, event.q)
+                best = (found, event) if is_true(found > best[0]) else best
+                keeps = keeps if self.curve.is_kept(event.p, event.q) else None
+        return Exactly(as_fraction(best[0]), False if best[1] is not None else keeps, best[1])
+
+    def from_draws(self, blocks: Sequence[Counts], error: float) -> Bound:
+        """Of the events as tests, and with half of the error of their complements, where these say something else."""
+        null = trade_off_null(self.curve.points)
+        shares = self._shares(blocks, error)
+        return max(combined_excess_lower_bound(each, null, share) for each, share in shares)
+
+    def _shares(self, blocks: Sequence[Counts], error: float) -> list[tuple[Sequence[Counts], float]]:
+        """The tests and what of the error each has."""
+        if self.curve.is_symmetric:
+            return [(blocks, error)]
+        complements = [
+            Counts(b.draws_second - b.hits_second, b.draws_second, b.draws_first - b.hits_first, b.draws_first)
+            for b in blocks
+        ]
+        return [(blocks, error / 2), (complements, error / 2)]
+
+    def loss(self, p: float, q: float) -> float:
+        """p above what the curve allows at q, or 1 - q above that at 1 - p."""
+        null = trade_off_null(self.curve.points)
+        return max(null.parameter(p, q), null.parameter(1 - q, 1 - p))
+
+    def least_reported(self, blocks: Sequence[Counts], error: float) -> float | None:
+        """The lesser of what the tests show."""
+        null = trade_off_null(self.curve.points)
+        shown = [
+            least_reported(each, lambda _: null, null.parameter, 0.0, share)
+            for each, share in self._shares(blocks, error)
+        ]
+        return min((one for one in shown if one is not None), default=None)
+
+    def from_epsilon(self, epsilon: Fraction, delta: Exact) -> Bound:
+        """What delta is above the one that the curve implies."""
+        return max(Fraction(0), fraction_below(delta - Real.of(self.curve.delta(exact(exponential(epsilon))))))
+
+    def grouped(self, steps: int) -> Curve:
+        """1 - (1 - f) applied so many times over (Dong, Roth and Su 2022, theorem 2.14)."""
+        return Curve(self.curve.grouped(steps), self.source)
+
+    def misses(self, alarms: float) -> float:
+        """The polygon, and its reflection, whichever is higher."""
+        points = [(float(x), float(y)) for x, y in self.curve.points]
+        return max(_along(points, alarms), _along([(y, x) for x, y in reversed(points)], alarms))
+
+    def delta(self, epsilon: float) -> float:
+        """Exactly what the polygon implies."""
+        return float(self.curve.delta(Fraction(exp(epsilon))))
+
+
+def _along(points: Sequence[tuple[float, float]], x: float) -> float:
+    """The value at x on a polygon; 0 beyond its last corner."""
+    return float(np.interp(x, [a for a, _ in points], [b for _, b in points], right=0.0))
+
+
+def given_curve(claim: TradeOffClaim) -> Curve:
+    """The curve of a list of (false alarms, misses), a convex function, a .csv or .json file, or module:name of one.
+
+    Numbers are taken by their decimals. Raises BadInput where it is no trade-off curve.
+    """
+    source = claim if isinstance(claim, str) else ""
+    where = f"tradeoff {source}".strip()
+    value = _named(claim, where) if isinstance(claim, str) else claim
+    try:
+        return Curve(supported(value) if callable(value) else TradeOff(_points(value)), source)
+    except (ParameterError, ValueError, TypeError, ZeroDivisionError, OverflowError) as error:
+        raise BadInput(where, f"it is no trade-off curve ({error})", ADVICE) from error
+
+
+def _named(name: str, where: str) -> Points | Callable[[float], float]:
+    path = Path(name)
+    if path.suffix.lower() not in (".csv", ".json"):
+        found: Points | Callable[[float], float] = imported(name)
+        return found
+    try:
+        text = path.read_text(encoding="utf-8-sig")
+        if path.suffix.lower() == ".json":
+            return json.loads(text, parse_float=Fraction)  # type: ignore[no-any-return]
+        rows = [row for row in csv.reader(text.splitlines()) if row]
+        return rows if _is_number(rows[0][0]) else rows[1:]
+    except (OSError, ValueError, LookupError) as error:
+        raise BadInput(where, f"it cannot be read ({error})", ADVICE) from error
+
+
+def _is_number(text: str) -> bool:
+    try:
+        Fraction(text.strip())
+    except ValueError:
+        return False
+    return True
+
+
+def _points(value: Points) -> tuple[tuple[Fraction, Fraction], ...]:
+    if len(value) > MOST_POINTS:
+        raise ValueError(f"it has more than {MOST_POINTS:,} points")
+    pairs = [tuple(map(_exact, point)) for point in value]
+    if any(len(pair) != 2 for pair in pairs):
+        raise ValueError("a point is no pair of numbers")
+    return tuple((x, y) for x, y in sorted(pairs))
+
+
+def _exact(number: Any) -> Fraction:
+    if isinstance(number, str):
+        return Fraction(number.strip())
+    return Fraction(repr(float(number))) if isinstance(number, float) else Fraction(number)

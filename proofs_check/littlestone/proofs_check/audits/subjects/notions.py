@@ -1,0 +1,356 @@
+"""Notions of privacy that a target may claim beside (epsilon, delta): rho, mu and Renyi's; ``given_curves`` has one.
+
+Each has one number that is bounded and compared with the claimed one, says which epsilon it implies, and what is left
+of it between inputs that are several steps apart.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from math import ceil, exp, inf, log, log1p, nextafter
+from typing import Any, Protocol
+
+from scipy.special import ndtr, ndtri
+
+from littlestone.impl.privacy.concentrated import (
+    delta_of_rho,
+    gaussian_delta_of_rho,
+    gaussian_epsilon_of_rho,
+    largest_gaussian_rho,
+    largest_tight_rho,
+    tight_epsilon_of_rho,
+)
+from littlestone.impl.privacy.gaussian import exact_mu
+from littlestone.impl.privacy.renyi import exact_rho, renyi_between
+from littlestone.proofs_check.audits.subjects.number_text import as_fraction, rational_text, typed
+from littlestone.proofs_check.statistics.concentrated import concentrated_null, largest_allowed, least_rho, single
+from littlestone.proofs_check.statistics.hypotheses import GaussianNull
+from littlestone.proofs_check.statistics.power import least_reported
+from littlestone.proofs_check.statistics.two_sample import (
+    Counts,
+    combined_mu_lower_bound,
+    combined_renyi_lower_bound,
+    combined_rho_lower_bound,
+)
+from littlestone.spec.algebra.reals import Real, ln
+from littlestone.spec.learning.mechanisms import root
+from littlestone.spec.learning.privacy import Privacy, Violation, violation
+from littlestone.spec.learning.randomness import Exact, exact, is_true
+
+USUAL_DELTA = Fraction(
+    1, 10**5
+)  # where only rho or one order is claimed: small, so that rare events are looked for too
+DIGITS = 10**4  # an implied epsilon is rounded up to four decimals
+LEAST_EPSILON = Fraction(1, 10**6)  # of what rho implies, which is for positive ones
+NO_DIVERGENCE = Fraction(0), Fraction(0)
+Bound = Fraction | float
+
+
+@dataclass(frozen=True)
+class Exactly:
+    """What exact laws say: the least number from below, infinite where none is enough; whether the claim is kept.
+
+    ``keeps`` is None where the enclosure is too close to call; ``worst`` is the pair and event that show the number.
+    """
+
+    bound: Bound
+    keeps: bool | None
+    worst: Violation[Any, Any] | None
+
+
+class Notion(Protocol):
+    """A notion with what is claimed in it."""
+
+    @property
+    def key(self) -> str:
+        """How the command line and the JSON call it."""
+
+    @property
+    def name(self) -> str:
+        """What its number is, in words."""
+
+    @property
+    def claimed(self) -> Exact:
+        """What the number may be."""
+
+    @property
+    def words(self) -> str:
+        """The claim in words."""
+
+    @property
+    def typed(self) -> str:
+        """The claim as the command line takes it; empty where it cannot."""
+
+    @property
+    def usual_delta(self) -> Fraction:
+        """The delta of the events that draws are searched for, where none is given."""
+
+    def epsilon(self, delta: Exact) -> Exact | None:
+        """An epsilon that it implies at this delta; None for none."""
+
+    def exactly(self, privacy: Privacy[Any, Any]) -> Exactly:
+        """What exact laws say of it."""
+
+    def from_draws(self, blocks: Sequence[Counts], error: float) -> Bound:
+        """A lower confidence bound on the number, from the tested events."""
+
+    def from_epsilon(self, epsilon: Fraction, delta: Exact) -> Bound:
+        """A lower bound on the number of what is (e, delta)-private for no e below epsilon."""
+
+    def loss(self, p: float, q: float) -> float:
+        """About the number that an event with these probabilities on the two inputs shows."""
+
+    def least_reported(self, blocks: Sequence[Counts], error: float) -> float | None:
+        """About the least number that such draws show to exceed the claim in 80% of cases; None for none."""
+
+    def grouped(self, steps: int) -> Notion | None:
+        """What it says of inputs that are so many steps apart; None where it says nothing."""
+
+    def misses(self, alarms: float) -> float:
+        """The least rate of misses that it allows at a rate of false alarms, to be drawn."""
+
+    def delta(self, epsilon: float) -> float:
+        """A delta that it implies at this epsilon, to be drawn."""
+
+
+@dataclass(frozen=True)
+class Concentrated:
+    """rho-zCDP: Renyi divergences of every order a are at most rho a (Bun and Steinke 2016)."""
+
+    claimed: Exact
+    key = name = "rho"
+    usual_delta = USUAL_DELTA
+
+    @property
+    def words(self) -> str:
+        """The claim in words."""
+        return f"rho {rational_text(self.claimed)}"
+
+    @property
+    def typed(self) -> str:
+        """The number."""
+        return typed(self.claimed)
+
+    def epsilon(self, delta: Exact) -> Exact | None:
+        """What every rho-zCDP mechanism keeps."""
+        return rounded_up(tight_epsilon_of_rho(self.claimed, delta))
+
+    def exactly(self, privacy: Privacy[Any, Any]) -> Exactly:
+        """The enclosure of the least rho."""
+        found = exact_rho(privacy)
+        worst = None if found.pair is None else _worst_of(privacy, found.pair)
+        return Exactly(inf if found.is_infinite else found.lower, found.keeps(self.claimed), worst)
+
+    def from_draws(self, blocks: Sequence[Counts], error: float) -> Bound:
+        """By the divergences of the events, of all orders."""
+        return combined_rho_lower_bound(blocks, error)
+
+    def from_epsilon(self, epsilon: Fraction, delta: Exact) -> Bound:
+        """The largest rho that implies no more."""
+        return largest_tight_rho(epsilon, delta)
+
+    def loss(self, p: float, q: float) -> float:
+        """By the best order."""
+        return least_rho(p, q)
+
+    def least_reported(self, blocks: Sequence[Counts], error: float) -> float | None:
+        """By the best order."""
+        return least_reported(blocks, concentrated_null, self.loss, as_float(self.claimed), error)
+
+    def grouped(self, steps: int) -> Notion:
+        """steps^2 rho (Bun and Steinke 2016, proposition 1.9)."""
+        return Concentrated(exact(steps**2 * self.claimed))
+
+    def misses(self, alarms: float) -> float:
+        """By the best order."""
+        return 1 - largest_allowed(as_float(self.claimed), alarms) if alarms < 1 else 0.0
+
+    def delta(self, epsilon: float) -> float:
+        """By the best order."""
+        return as_float(delta_of_rho(self.claimed, max(Fraction(epsilon), LEAST_EPSILON)))
+
+
+@dataclass(frozen=True)
+class Gaussian:
+    """mu-Gaussian privacy: tests do no better than between normal variables mu apart (Dong, Roth and Su 2022)."""
+
+    claimed: Exact
+    key = name = "mu"
+
+    @property
+    def usual_delta(self) -> Fraction:
+        """Half of what tests between the two normal variables gain: events that are common tell the most of mu."""
+        return common_delta(2 * float(ndtr(as_float(self.claimed) / 2)) - 1)
+
+    @property
+    def words(self) -> str:
+        """The claim in words."""
+        return f"mu {rational_text(self.claimed)}"
+
+    @property
+    def typed(self) -> str:
+        """The number."""
+        return typed(self.claimed)
+
+    def epsilon(self, delta: Exact) -> Exact | None:
+        """That of normal noise."""
+        return rounded_up(gaussian_epsilon_of_rho(self._rho, delta))
+
+    @property
+    def _rho(self) -> Exact:
+        return exact(self.claimed**2 / 2)
+
+    def exactly(self, privacy: Privacy[Any, Any]) -> Exactly:
+        """The enclosure of the least mu."""
+        lower, upper, worst = exact_mu(privacy)
+        return Exactly(inf if upper is None else lower, _keeps(lower, upper, self.claimed), worst)
+
+    def from_draws(self, blocks: Sequence[Counts], error: float) -> Bound:
+        """By Phi^-1(p) - Phi^-1(q) of the events."""
+        return combined_mu_lower_bound(blocks, error)
+
+    def from_epsilon(self, epsilon: Fraction, delta: Exact) -> Bound:
+        """The largest mu of normal noise with no more."""
+        return fraction_below(root(2 * largest_gaussian_rho(epsilon, delta)))
+
+    def loss(self, p: float, q: float) -> float:
+        """Phi^-1(p) - Phi^-1(q)."""
+        return GaussianNull().parameter(p, q)
+
+    def least_reported(self, blocks: Sequence[Counts], error: float) -> float | None:
+        """By Phi^-1(p) - Phi^-1(q)."""
+        return least_reported(blocks, lambda _: GaussianNull(), self.loss, as_float(self.claimed), error)
+
+    def grouped(self, steps: int) -> Notion:
+        """steps mu (Dong, Roth and Su 2022, theorem 2.14)."""
+        return Gaussian(exact(steps * self.claimed))
+
+    def misses(self, alarms: float) -> float:
+        """Phi(Phi^-1(1 - a) - mu)."""
+        return float(ndtr(ndtri(1 - alarms) - as_float(self.claimed)))
+
+    def delta(self, epsilon: float) -> float:
+        """That of normal noise."""
+        return as_float(gaussian_delta_of_rho(self._rho, max(Fraction(epsilon), LEAST_EPSILON)))
+
+
+@dataclass(frozen=True)
+class Renyi:
+    """The Renyi divergence of one order is at most the claimed one (Mironov 2017)."""
+
+    order: Fraction
+    claimed: Exact
+    key = "renyi"
+    usual_delta = USUAL_DELTA
+
+    @property
+    def name(self) -> str:
+        """With its order."""
+        return f"Renyi divergence of order {rational_text(self.order)}"
+
+    @property
+    def words(self) -> str:
+        """The claim in words."""
+        return f"{self.name} {rational_text(self.claimed)}"
+
+    @property
+    def typed(self) -> str:
+        """Order and divergence."""
+        return f"{typed(self.order)},{typed(self.claimed)}"
+
+    def epsilon(self, delta: Exact) -> Exact | None:
+        """The claimed one and what the order adds at this delta (Canonne, Kamath and Steinke 2020, proposition 12)."""
+        return max(Fraction(0), rounded_up(exact(self.claimed + self._added(delta))))
+
+    def _added(self, delta: Exact) -> Real:
+        """ln((a - 1) / a) - (ln delta + ln a) / (a - 1)."""
+        a = self.order
+        return ln((a - 1) / a) - (ln(Real.of(delta)) + ln(a)) / (a - 1)
+
+    def exactly(self, privacy: Privacy[Any, Any]) -> Exactly:
+        """The enclosure of the largest divergence."""
+        if privacy.ratio is None:
+            found = exact_rho(privacy)
+            return Exactly(inf, False, None if found.pair is None else _worst_of(privacy, found.pair))
+        enclosed = [(pair, renyi_between(P, Q, self.order) or NO_DIVERGENCE) for pair, P, Q in privacy.pairs]
+        pair, (lower, _) = max(enclosed, key=lambda one: one[1][0])
+        upper = max(high for _, (_, high) in enclosed)
+        return Exactly(lower, _keeps(lower, upper, self.claimed), _worst_of(privacy, pair) if lower > 0 else None)
+
+    def from_draws(self, blocks: Sequence[Counts], error: float) -> Bound:
+        """By the divergence of the events; that of an order rounded down is no larger."""
+        order = float(self.order)
+        return combined_renyi_lower_bound(
+            blocks, order if Fraction(order) <= self.order else nextafter(order, 1), error
+        )
+
+    def from_epsilon(self, epsilon: Fraction, delta: Exact) -> Bound:
+        """The largest divergence that implies no more."""
+        return max(Fraction(0), fraction_below(epsilon - self._added(delta)))
+
+    def loss(self, p: float, q: float) -> float:
+        """The divergence of the order, either way."""
+        return float(self.order) * least_rho(p, q, single(float(self.order)))
+
+    def least_reported(self, blocks: Sequence[Counts], error: float) -> float | None:
+        """By the divergence over its order, as which it is tested."""
+        order = float(self.order)
+        claimed = as_float(self.claimed) / order
+        return least_reported(blocks, lambda block: concentrated_null(block, single(order)), self.loss, claimed, error)
+
+    def grouped(self, steps: int) -> Notion | None:
+        """Half of the order and thrice the divergence for each doubling (Mironov 2017, proposition 2)."""
+        doublings = (steps - 1).bit_length()
+        if doublings and self.order < 2 ** (doublings + 1):
+            return None
+        return Renyi(self.order / 2**doublings, exact(3**doublings * self.claimed))
+
+    def misses(self, alarms: float) -> float:
+        """By the divergence of the test alone."""
+        order = float(self.order)
+        return 1 - largest_allowed(as_float(self.claimed) / order, alarms, single(order)) if alarms < 1 else 0.0
+
+    def delta(self, epsilon: float) -> float:
+        """What the order gives at this epsilon (Canonne, Kamath and Steinke 2020, proposition 12)."""
+        a = float(self.order)
+        exponent = (a - 1) * (as_float(self.claimed) - epsilon + log1p(-1 / a)) - log(a)
+        return min(1.0, exp(min(exponent, 0.0)))
+
+
+def common_delta(gain: float) -> Fraction:
+    """Half of the gain, to two digits."""
+    return max(USUAL_DELTA, Fraction(f"{gain / 2:.1e}"))
+
+
+def _worst_of(privacy: Privacy[Any, Any], pair: Any) -> Violation[Any, Any]:
+    """The outcomes of the pair that only the first has, if there are some, else all that it has more often."""
+    P, Q = next((P, Q) for found, P, Q in privacy.pairs if found == pair)
+    alone = frozenset(y for y in P if y not in Q)
+    if not alone:
+        return violation(pair, P, Q, Fraction(1))
+    return Violation(pair, alone, P.probability(alone), Fraction(0), P.probability(alone))
+
+
+def _keeps(lower: Fraction, upper: Fraction | None, claimed: Exact) -> bool | None:
+    if upper is None or is_true(lower > claimed):
+        return False
+    return True if is_true(upper <= claimed) else None
+
+
+def rounded_up(number: Exact) -> Fraction:
+    """To four decimals."""
+    beyond = Fraction(0) if isinstance(number, Fraction) else Fraction(1, 10**40)
+    return Fraction(ceil(as_fraction(number) * DIGITS + beyond), DIGITS)
+
+
+def fraction_below(number: Exact) -> Fraction:
+    """A rational just below the number, by 40 digits."""
+    near = as_fraction(number)
+    return near - abs(near) / 10**40
+
+
+def as_float(number: Exact) -> float:
+    """About the number, to be drawn or searched with."""
+    return float(as_fraction(number))

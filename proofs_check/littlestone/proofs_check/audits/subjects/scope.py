@@ -1,0 +1,46 @@
+"""The kinds of leaks that audits from draws tell apart, and what such an audit leaves out."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal, get_args
+
+Kind = Literal["low_bits", "failures", "support", "calibration"]
+KINDS: tuple[Kind, ...] = get_args(Kind)
+WORDS: dict[Kind, str] = {
+    "low_bits": "low bits",
+    "failures": "failures",
+    "support": "support",
+    "calibration": "calibration",
+}
+REMEDIES: dict[Kind, str] = {
+    "low_bits": "floating point: the last bits of an output show how it was computed; draw the noise from a secure "
+    "source and release outputs on a grid, as --grid STEP looks at them",
+    "failures": "whether a run fails depends on the data; give an output like any other instead",
+    "support": "outputs seen on one of the two alone; bound and choose outputs without a look at the data",
+    "calibration": "seen on a coarse grid with failures set aside; there is too little noise for the claim",
+}
+
+
+@dataclass(frozen=True)
+class Scope:
+    """What an audit leaves out: ``grid`` is a step, to whose multiples outputs are rounded before they are looked at.
+
+    ``ignore_failures`` sets failed runs aside; ``only`` is the one kind of leak that is looked for, None for all.
+    """
+
+    grid: float | None = None
+    ignore_failures: bool = False
+    only: Kind | None = None
+
+    @property
+    def words(self) -> tuple[str, ...]:
+        """What is left out, in words."""
+        grid = () if self.grid is None else (f"outputs are rounded to multiples of {self.grid:.15g}",)
+        ignored = ("failed runs are set aside",) if self.ignore_failures else ()
+        return (*grid, *ignored, *(() if self.only is None else (f"leaks by {WORDS[self.only]} alone are looked for",)))
+
+    def looks_for(self, kind: Kind) -> bool:
+        """Leaks of this kind are looked for."""
+        left_out = (kind == "failures" and self.ignore_failures) or (kind == "low_bits" and self.grid is not None)
+        return not left_out and self.only in (None, kind)

@@ -1,0 +1,53 @@
+"""``littlestone explore``: which class separates two parameters, what the best constant is, whether a guess holds."""
+
+from __future__ import annotations
+
+import json
+import os
+
+import click
+
+from littlestone.proofs_check.command_line.completion import parameters_that_begin
+from littlestone.proofs_check.command_line.usage import WrongUsage
+
+MOST_POINTS = 6
+MINE = "mine"
+
+
+@click.command("explore")
+@click.argument("question", shell_complete=parameters_that_begin)
+@click.option("--points", type=click.IntRange(1, MOST_POINTS), help="On 1 to so many points; 5 if not given.")
+@click.option("--smallest", is_flag=True, help="Find the smallest class of which the relation is true.")
+@click.option("--seed", type=click.IntRange(0), default=0, show_default=True, help="Seed of the guided search.")
+@click.option("--jobs", type=click.IntRange(1), default=os.cpu_count() or 1, help="Threads of the enumeration.")
+@click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", help="How to print.")
+def explore_command(question: str, points: int | None, smallest: bool, seed: int, jobs: int, form: str) -> None:
+    """Answer a QUESTION about the parameters of all small binary classes, with the class that shows it.
+
+    'max Ldim - VC', 'min size given VC = 2', 'Ldim <= c * VC' (the best constant c), 'Ldim <= VC + 1' (does it hold?),
+    'VC = 2 and Ldim = 4' with --smallest. Numbers may be joined by + - * / ^, log2, floor, ceil, min and max.
+
+    The question 'mine' looks for relations between all parameters by itself, and attacks each that it finds.
+    """
+    from littlestone.proofs_check.explore.exploring import explore
+    from littlestone.proofs_check.explore.formulas import BadFormula
+    from littlestone.proofs_check.explore.words import answer_data, answer_text
+
+    if question == MINE:
+        _mine(points, seed, form)
+        return
+    try:
+        answer = explore(question, points, smallest, seed, jobs)
+    except BadFormula as fault:
+        raise WrongUsage(str(fault)) from fault
+    click.echo(json.dumps(answer_data(answer), indent=1) if form == "json" else answer_text(answer))
+
+
+def _mine(points: int | None, seed: int, form: str) -> None:
+    from littlestone.proofs_check.explore.mining import ATTACKED_POINTS, mine
+    from littlestone.proofs_check.explore.words import mined_data, mined_text
+
+    if points is not None and points < ATTACKED_POINTS:
+        raise WrongUsage(f"what is mined is attacked on {ATTACKED_POINTS} points, or on 6: give --points 5 or 6")
+    mined = mine(points=points or ATTACKED_POINTS, seed=seed)
+    click.echo(json.dumps(mined_data(mined), indent=1) if form == "json" else mined_text(mined))

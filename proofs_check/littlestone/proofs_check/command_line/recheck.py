@@ -1,0 +1,88 @@
+"""``littlestone recheck``: certificates and ledgers checked anew, by what shares no code with the provers."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from littlestone.proofs_check.command_line.last_run import REPORT
+from littlestone.proofs_check.command_line.usage import WrongUsage
+from littlestone.proofs_check.exit_codes import ExitCode
+
+if TYPE_CHECKING:
+    from littlestone.proofs_check.rechecking.rechecks import Rechecked
+
+LEDGER = "ledger.json"
+SHOWN = 6  # ids after what is trusted
+
+
+@click.command("recheck")
+@click.argument("paths", nargs=-1, type=click.Path(path_type=Path))
+@click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", help="How to print.")
+@click.pass_context
+def recheck_command(context: click.Context, paths: tuple[Path, ...], form: str) -> None:
+    """Check anew what provers left behind: the certificates in folders, and ledgers.
+
+    PATHS are folders, ledgers, and Python files with the claims of your own that these are about; the last run's
+    ledger for none. What cannot be checked anew is listed as trusted; exit code 1 says that something was refused.
+    """
+    from littlestone.proofs_check.rechecking.rechecks import recheck
+    from littlestone.proofs_check.sources.catalogue import find
+
+    given = paths or (REPORT / LEDGER,)
+    try:
+        find([str(path) for path in given if path.suffix == ".py"])
+    except (LookupError, OSError, ValueError, TypeError) as error:
+        raise WrongUsage(str(error).strip("'\"")) from error
+    found = recheck(_certificates(given), _ledgers(given))
+    click.echo(json.dumps(found.data, ensure_ascii=False) if form == "json" else "\n".join(_lines(found)))
+    context.exit(ExitCode.FAILED if found.refused else ExitCode.PASSED)
+
+
+def _certificates(paths: Sequence[Path]) -> list[Path]:
+    """The folders of all certificates in those given; raises WrongUsage on one that holds nothing to check."""
+    from littlestone.proofs_check.rechecking.certificates import certificates_in
+
+    found: list[Path] = []
+    for folder in filter(Path.is_dir, paths):
+        own = certificates_in(folder)
+        if not own and not (folder / LEDGER).exists():
+            raise WrongUsage(
+                f"{folder} holds no certificate and no ledger; littlestone verify --certificates writes them"
+            )
+        found += own
+    return found
+
+
+def _ledgers(paths: Sequence[Path]) -> list[Path]:
+    missing = [path for path in paths if not path.exists()]
+    if missing:
+        raise WrongUsage(f"there is no {missing[0]}; littlestone verify writes the ledger and --certificates the rest")
+    files = [path / LEDGER if path.is_dir() else path for path in paths if path.suffix != ".py"]
+    return [file for file in files if file.is_file()]
+
+
+def _lines(found: Rechecked) -> list[str]:
+    certificates = [
+        f"rechecked     {c.claim}: {c.points} points, {c.labels} labels; {c.clauses:,} clauses follow from the "
+        f"definitions, {c.steps:,} steps to a contradiction"
+        for c in found.certificates
+    ]
+    several = [f"rechecked     {id}: its counterexample, by the definitions" for id in found.counterexamples]
+    trusted = [f"trusted       {what}: {_ids(ids)}" for what, ids in found.trusted.items()]
+    refused = [f"refused       {place}: {why}" for place, why in found.refused.items()]
+    totals = (
+        f"{len(certificates)} certificates and {len(several)} counterexamples hold, "
+        f"{found.certified} verdicts of ledgers have a certificate, {len(refused)} refused"
+    )
+    return [*certificates, *several, *trusted, *refused, "", totals]
+
+
+def _ids(ids: Sequence[str]) -> str:
+    named = list(dict.fromkeys(ids))
+    more = f" and {len(named) - SHOWN} more" if len(named) > SHOWN else ""
+    return ", ".join(named[:SHOWN]) + more

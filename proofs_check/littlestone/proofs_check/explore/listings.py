@@ -1,0 +1,176 @@
+"""The values of parameters on all classes on so many points: on a class of each orbit where all are proved invariant.
+
+Joint values are few, whatever the classes: every question about them is answered exactly from the list of those.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import lru_cache
+from math import prod
+
+import numpy as np
+
+from littlestone.proofs_check.arrays import Array
+from littlestone.proofs_check.circuits.evaluators import popcount
+from littlestone.proofs_check.circuits.program import Program, reuse_slots, straight_line
+from littlestone.proofs_check.explore.formulas import Exact
+from littlestone.proofs_check.explore.parameters import parameters
+from littlestone.proofs_check.orbits.kept_table import orbits_on
+from littlestone.proofs_check.orbits.on_orbits import outputs_on
+from littlestone.proofs_check.provers.orbit_way import MOST_STEPS, not_proved_invariant
+from littlestone.spec.algebra.circuit import Truth, gate_limit
+from littlestone.spec.classes.concept_classes import Function, all_functions, symbolic
+
+ALL_CLASSES_POINTS = 4  # so far every class may be listed: 65,535
+ORBIT_POINTS = 5
+MOST_GATES = 500_000  # asked for while a parameter's circuit is built, a second's work
+
+
+class NotListed(LookupError):
+    """The classes are too many to be listed, and orbits are not enough."""
+
+
+@dataclass(frozen=True, eq=False)
+class Listing:
+    """Non-empty binary classes by their numbers, fewest functions first, and for how many each one stands."""
+
+    points: int
+    numbers: Array
+    weights: Array
+    by_orbits: bool
+
+    @property
+    def classes(self) -> int:
+        """How many classes there are."""
+        return int(self.weights.sum())
+
+
+@dataclass(frozen=True)
+class Joint:
+    """Values that parameters take together: of how many classes, and the number of the least of them."""
+
+    values: Mapping[str, Exact]
+    classes: int
+    least: int
+
+
+@dataclass(frozen=True)
+class Joints:
+    """All joint values of some parameters on the classes on so many points."""
+
+    points: int
+    classes: int
+    orbits: int | None  # None where all classes were looked at one by one
+    cases: tuple[Joint, ...] = field(repr=False)
+
+
+def members_of(number: int, points: int) -> tuple[Function, ...]:
+    """The functions of the class with this number."""
+    return tuple(f for i, f in enumerate(all_functions(points, 2)) if number >> i & 1)
+
+
+@lru_cache(maxsize=8)
+def listing(points: int, by_orbits: bool) -> Listing:
+    """All non-empty classes on so many points, or one of each orbit.
+
+    Raises NotListed where they are too many.
+    """
+    if points > (ORBIT_POINTS if by_orbits else ALL_CLASSES_POINTS):
+        raise NotListed(f"the classes on {points} points are too many to be listed")
+    if by_orbits:
+        table = orbits_on(points)
+        numbers, weights = table.least[1:], table.sizes[1:].astype(np.int64)
+    else:
+        numbers = np.arange(1, 1 << (1 << points), dtype=np.uint32)
+        weights = np.ones(len(numbers), dtype=np.int64)
+    order = np.argsort(popcount(numbers.astype(np.uint64)), kind="stable")
+    return Listing(points, numbers[order], weights[order], by_orbits)
+
+
+@lru_cache(maxsize=512)
+def thermometer(name: str, points: int) -> tuple[tuple[Exact, ...], tuple[Truth, ...]]:
+    """The values that the parameter may take, and for each but the least the truth that it is at least that.
+
+    Raises CircuitTooLarge.
+    """
+    with gate_limit(MOST_GATES):
+        number = parameters()[name](symbolic(points, 2))
+        values = tuple(number.values)
+        return values, tuple(number.at_least(v) for v in values[1:])
+
+
+@lru_cache(maxsize=512)
+def why_not_invariant(name: str, points: int) -> str | None:
+    """The symmetry under which the parameter is not proved invariant, or None where it is under all."""
+    inputs: list[object] = [("H", f) for f in all_functions(points, 2)]
+    return not_proved_invariant(thermometer(name, points)[1], inputs, points, MOST_STEPS)
+
+
+@lru_cache(maxsize=512)
+def places(name: str, points: int, by_orbits: bool) -> Array:
+    """For each listed class the place of the parameter's value among those that it may take, uint16.
+
+    Raises NotListed, and CircuitTooLarge.
+    """
+    return places_at(name, points, listing(points, by_orbits).numbers)
+
+
+def places_at(name: str, points: int, numbers: Array) -> Array:
+    """The same of the classes with these numbers. Raises CircuitTooLarge."""
+    program = _program(name, points)
+    found: Array = np.zeros(len(numbers), dtype=np.uint16)
+    if len(program.outputs):
+        found += outputs_on(program, numbers).sum(axis=0, dtype=np.uint16)
+    return found
+
+
+@lru_cache(maxsize=512)
+def _program(name: str, points: int) -> Program:
+    truths = thermometer(name, points)[1]
+    return reuse_slots(straight_line(truths, [("H", f) for f in all_functions(points, 2)]))
+
+
+def joints(names: Sequence[str], points: int) -> Joints:
+    """The joint values of the parameters on all non-empty classes on so many points.
+
+    Raises NotListed, and CircuitTooLarge.
+    """
+    by_orbits = all(why_not_invariant(name, points) is None for name in names)
+    classes = listing(points, by_orbits)
+    packed = pack(names, points, [places(name, points, by_orbits) for name in names])
+    keys, first, inverse = np.unique(packed, return_index=True, return_inverse=True)
+    counts = _weighted_counts(inverse, classes.weights, len(keys))
+    cases = (
+        Joint(unpacked(int(key), names, points), int(count), int(classes.numbers[i]))
+        for key, count, i in zip(keys, counts, first, strict=True)
+    )
+    return Joints(points, classes.classes, len(classes.numbers) if by_orbits else None, tuple(cases))
+
+
+def pack(names: Sequence[str], points: int, columns: Sequence[Array]) -> Array:
+    """One number for the places of each class's values, int64. Raises NotListed where there are too many values."""
+    if prod(len(thermometer(name, points)[0]) for name in names) >= 1 << 62:
+        raise NotListed(f"{len(names)} parameters take too many values together")
+    packed: Array = np.zeros(len(columns[0]), dtype=np.int64)
+    for name, column in zip(names, columns, strict=True):
+        packed = packed * len(thermometer(name, points)[0]) + column
+    return packed
+
+
+def _weighted_counts(groups: Array, weights: Array, number: int) -> Array:
+    """The sum of the weights in each group, in integers."""
+    counts = np.zeros(number, dtype=np.int64)
+    np.add.at(counts, groups, weights)
+    return counts
+
+
+def unpacked(key: int, names: Sequence[str], points: int) -> dict[str, Exact]:
+    """The values of the parameters that one number stands for, packed name by name."""
+    found = {}
+    for name in reversed(names):
+        values = thermometer(name, points)[0]
+        key, place = divmod(key, len(values))
+        found[name] = values[place]
+    return found

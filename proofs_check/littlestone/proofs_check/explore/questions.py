@@ -1,0 +1,108 @@
+"""What is asked: the largest or least value of a formula, the best constant, whether a relation holds, a class."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import dataclass
+from typing import Literal
+
+from littlestone.proofs_check.explore.formulas import BadFormula, Part, Reader, insist_on_names, tokens
+
+Kind = Literal["max", "min", "constant", "relation", "class"]
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A question: its text and kind, the formula it is about, and the condition on the classes, if any.
+
+    ``constant`` is the name of the constant to be found, ``names`` are the parameters in the order of the text.
+    """
+
+    text: str
+    kind: Kind
+    formula: Part
+    given: Part | None
+    names: tuple[str, ...]
+    constant: str = ""
+
+
+def asked(text: str, parameters: Collection[str], smallest: bool = False) -> Asked:
+    """The question that a text asks; with ``smallest``, for the smallest class of which the formula is true.
+
+    Raises BadFormula.
+    """
+    reader = Reader(text, tokens(text))
+    extreme = _extreme(reader)
+    formula, given = reader.formula(), None
+    if reader.next.text == "given":
+        reader.take()
+        given = reader.formula()
+    if reader.next.kind != "end":
+        raise reader.fault(f"{reader.next.text!r} is not expected here", "leave it out, or put an operator before it")
+    _insist_on_kind(reader, formula, given, extreme, smallest)
+    parts = [formula] if given is None else [formula, given]
+    letters = _constants(parts, parameters)
+    for part in parts:
+        insist_on_names(text, part, [*parameters, *letters])
+    names = tuple(dict.fromkeys(str(n.value) for part in parts for n in part.names() if n.value in parameters))
+    if not names:
+        raise BadFormula(text, 0, "the question is about no parameter", f"name some of {', '.join(parameters)}")
+    constant = _one_constant(text, parts, letters, extreme or smallest)
+    kind: Kind = extreme or ("class" if smallest else "constant" if constant else "relation")
+    return Asked(text, kind, formula, given, names, constant)
+
+
+def _extreme(reader: Reader) -> Literal["max", "min"] | None:
+    """What the question begins with, unless it is the function of several numbers."""
+    word = reader.next.text
+    if word not in ("max", "min") or _is_function(reader):
+        return None
+    reader.take()
+    return "max" if word == "max" else "min"
+
+
+def _is_function(reader: Reader) -> bool:
+    """A bracket follows that holds a comma of its own."""
+    depth = 0
+    for token in reader.tokens[reader.place + 1 :]:
+        depth += (token.text == "(") - (token.text == ")")
+        if depth == 0 or token.kind == "end":
+            return False
+        if depth == 1 and token.text == ",":
+            return True
+    return False
+
+
+def _insist_on_kind(reader: Reader, formula: Part, given: Part | None, extreme: str | None, smallest: bool) -> None:
+    if extreme and smallest:
+        raise BadFormula(reader.text, 0, "--smallest looks for a class, not for a value", f"leave {extreme} out")
+    if extreme and formula.is_truth:
+        raise BadFormula(reader.text, formula.at, f"{extreme} needs a number", f"write {extreme} VC given Ldim <= 2")
+    if not extreme and not formula.is_truth:
+        remedy = "write max or min before it, or a comparison: VC <= Ldim"
+        raise BadFormula(reader.text, formula.at, "nothing is asked of this number", remedy)
+    if given is not None and not given.is_truth:
+        raise BadFormula(reader.text, given.at, "the condition after 'given' is no comparison", "write given VC = 1")
+
+
+def _constants(parts: list[Part], parameters: Collection[str]) -> list[str]:
+    names = (str(name.value) for part in parts for name in part.names())
+    return sorted({name for name in names if name not in parameters and len(name) == 1 and name.islower()})
+
+
+def _one_constant(text: str, parts: list[Part], letters: list[str], other: object) -> str:
+    if not letters:
+        return ""
+    at = next(name.at for part in parts for name in part.names() if name.value == letters[-1])
+    if other:
+        remedy = "a constant is found in a relation: Ldim <= c * VC"
+        raise BadFormula(text, at, f"{letters[-1]!r} is no parameter", remedy)
+    if len(letters) > 1:
+        raise BadFormula(text, at, f"{' and '.join(letters)} are two constants", "give one of them a value")
+    formula = parts[0]
+    if formula.op not in ("<=", ">="):
+        remedy = "write one relation with <= or >= : TD <= c * VC"
+        raise BadFormula(text, formula.at, "a best constant is that of one relation", remedy)
+    if any(name.value == letters[0] for part in parts[1:] for name in part.names()):
+        raise BadFormula(text, at, "the constant is in the condition", "have it in the relation alone")
+    return letters[0]

@@ -1,0 +1,169 @@
+"""Proofs that a circuit over the functions of a class says the same of every class of an orbit.
+
+Each truth gets a normal form: conjunctions flattened and as sets, exclusive ors likewise, and the digits of a count by
+what they count. Two truths of one normal form are the same function; those of two may be so all the same.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterable, Sequence
+from dataclasses import dataclass, field
+
+from littlestone.proofs_check.orbits.symmetries import Symmetry, generators
+from littlestone.spec.algebra.circuit import AND, CONSTANT, INPUT, NOT, OR, XOR, Truth, count_digit, variable
+from littlestone.spec.classes.concept_classes import Function
+
+Rename = Callable[[Hashable], Hashable]
+TRUE_FORM, FALSE_FORM = 0, 1  # a form is 2 * number + inverted
+MOST_FLATTENED = 4096  # operands: a conjunction of more is one operand of those around it
+MOST_WORK = 3_000_000  # operands copied for one list of outputs, some seconds; from there on nothing is flattened
+
+
+def invariant(outputs: Sequence[Truth], points: int) -> str | None:
+    """None where the outputs are proved the same on all classes of an orbit, else the symmetry for which they are not.
+
+    The inputs are the functions' bits, each named (class, function).
+    """
+    forms = NormalForms()
+    as_they_are = forms.of(outputs, lambda name: name)
+    for words, g in generators(points).items():
+        if forms.of(outputs, renaming(g, points)) != as_they_are:
+            return words
+    return None
+
+
+def renaming(g: Symmetry, points: int) -> Rename:
+    """The names of the bits after a symmetry."""
+
+    def renamed(name: Hashable) -> Hashable:
+        assert isinstance(name, tuple)
+        return name[0], _function(g[_number(name[1])], points)
+
+    return renamed
+
+
+def _number(f: Function) -> int:
+    return int("".join(map(str, f)) or "0", 2)
+
+
+def _function(number: int, points: int) -> Function:
+    return tuple(number >> (points - 1 - x) & 1 for x in range(points))
+
+
+def substituted(outputs: Sequence[Truth], rename: Rename) -> list[Truth]:
+    """The outputs over inputs of other names."""
+    made: dict[Truth, Truth] = {}
+    for node in _ordered(outputs, lambda node: node.args):
+        args = [made[arg] for arg in node.args]
+        match node.op:
+            case "input":
+                made[node] = variable(rename(node.payload))
+            case "not":
+                made[node] = ~args[0]
+            case "and":
+                made[node] = args[0] & args[1]
+            case "or":
+                made[node] = args[0] | args[1]
+            case "xor":
+                made[node] = args[0] ^ args[1]
+            case _:
+                made[node] = node
+    return [made[output] for output in outputs]
+
+
+def _ordered(outputs: Sequence[Truth], below: Callable[[Truth], Iterable[Truth]]) -> list[Truth]:
+    """All that the outputs rest on, in the order in which it was made."""
+    seen: set[Truth] = set()
+    stack = list(outputs)
+    while stack:
+        node = stack.pop()
+        if node not in seen:
+            seen.add(node)
+            stack.extend(below(node))
+    return sorted(seen, key=lambda node: node.serial)
+
+
+def _rests_on(node: Truth) -> tuple[Truth, ...]:
+    counted = count_digit(node)
+    return node.args if counted is None else counted.truths
+
+
+@dataclass
+class NormalForms:
+    """Normal forms of truths, comparable with each other: equal ones are numbers that are equal."""
+
+    _known: dict[Hashable, int] = field(default_factory=dict)
+    _operands: dict[int, frozenset[int]] = field(default_factory=dict)  # of the forms that are conjunctions
+    _summands: dict[int, frozenset[int]] = field(default_factory=dict)  # of those that are exclusive ors
+
+    def __post_init__(self) -> None:
+        self._known["constant"] = 0
+        self._work = 0
+
+    def of(self, outputs: Sequence[Truth], rename: Rename) -> list[int]:
+        """The normal forms of the outputs over inputs of other names."""
+        form: dict[Truth, int] = {}
+        self._work = 0
+        for node in _ordered(outputs, _rests_on):
+            form[node] = self._form(node, form, rename)
+        return [form[output] for output in outputs]
+
+    def _form(self, node: Truth, form: dict[Truth, int], rename: Rename) -> int:
+        counted = count_digit(node)
+        if counted is not None:
+            return self._numbered(("digit", counted.place, tuple(sorted(form[t] for t in counted.truths))))
+        args = [form[arg] for arg in node.args]
+        if node.op is CONSTANT:
+            return TRUE_FORM if node.payload else FALSE_FORM
+        if node.op is INPUT:
+            return self._numbered((INPUT, rename(node.payload)))
+        if node.op is NOT:
+            return args[0] ^ 1
+        if node.op is AND:
+            return self._conjunction(args)
+        if node.op is OR:
+            return self._conjunction([arg ^ 1 for arg in args]) ^ 1
+        if node.op is XOR:
+            return self._exclusive_or(args)
+        return self._numbered((node.op, node.payload))
+
+    def _numbered(self, key: Hashable) -> int:
+        return 2 * self._known.setdefault(key, len(self._known))
+
+    def _conjunction(self, args: Iterable[int]) -> int:
+        operands: set[int] = set()
+        for arg in args:
+            inner = self._operands.get(arg)
+            self._work += 0 if inner is None else len(inner)
+            whole = inner is None or len(inner) > MOST_FLATTENED or self._work > MOST_WORK
+            operands |= {arg} if inner is None or whole else inner
+        operands.discard(TRUE_FORM)
+        if FALSE_FORM in operands or any(operand ^ 1 in operands for operand in operands):
+            return FALSE_FORM
+        kept = frozenset(operand for operand in operands if not self._follows(operand, operands))
+        if len(kept) <= 1:
+            return next(iter(kept), TRUE_FORM)
+        form = self._numbered((AND, kept))
+        self._operands[form] = kept
+        return form
+
+    def _follows(self, operand: int, others: set[int]) -> bool:
+        """x & (x | y) = x: an operand that is a disjunction of which another operand is a part."""
+        denied = self._operands.get(operand ^ 1)
+        if denied is None or self._work > MOST_WORK:
+            return False
+        self._work += len(denied)
+        return any(part ^ 1 in others for part in denied)
+
+    def _exclusive_or(self, args: Iterable[int]) -> int:
+        inverted, summands = 0, frozenset[int]()
+        for arg in args:
+            inverted ^= arg & 1
+            summands ^= self._summands.get(arg & ~1, frozenset({arg & ~1}))
+        if TRUE_FORM in summands:
+            inverted, summands = inverted ^ 1, summands - {TRUE_FORM}
+        if len(summands) <= 1:
+            return next(iter(summands), FALSE_FORM) ^ inverted
+        form = self._numbered((XOR, summands))
+        self._summands[form] = summands
+        return form ^ inverted

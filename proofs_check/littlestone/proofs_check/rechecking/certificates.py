@@ -1,0 +1,140 @@
+"""Certificates checked anew: the files as they were written, the formula against the definitions, and the proof."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from littlestone.proofs_check.rechecking.dimacs import Unreadable, read_formula, read_proof
+from littlestone.proofs_check.rechecking.encoding import encoded, violation_of
+from littlestone.proofs_check.rechecking.propagation import ClauseList, first_not_following, first_wrong_step
+from littlestone.spec.claim import Claim
+
+DETAILS = "certificate.json"
+SCHEMA = 1
+Find = Callable[[str], tuple[Claim, str]]
+
+
+class Refused(Exception):
+    """What was to be checked is not what it says; the message says what is wrong."""
+
+
+@dataclass(frozen=True, slots=True)
+class Checked:
+    """A certificate that holds: no class of the universe violates the claim with these constants."""
+
+    claim: str
+    points: int
+    labels: int
+    digest: str
+    clauses: int
+    steps: int
+
+
+def certificates_in(folder: Path) -> list[Path]:
+    """The folders of the certificates at any depth, in order."""
+    return sorted(file.parent for file in folder.rglob(DETAILS))
+
+
+def check_certificate(place: Path, find: Find) -> Checked:
+    """Check one certificate; ``find`` gives the claim of an address and the hash of its definitions. Raises Refused.
+
+    Nothing that its writer says of the formula is believed: its clauses must follow by unit propagation from those that
+    a second encoder makes of the claim's definitions and "some class violates it".
+    """
+    details = _details(place)
+    formula, proof = (_file(place / name, details[key]) for name, key in _FILES)
+    claim, digest = find(details["claim"])
+    if digest != details["rests_on"]:
+        raise Refused(f"it was made for other definitions of {claim.id} than those that are here")
+    universe, constants = details["universe"], {n: _exact(v) for n, v in details["constants"].items()}
+    if constants.keys() != claim.constants.keys():
+        raise Refused(f"its constants are {', '.join(constants) or 'none'}, those of {claim.id} are others")
+    anew = encoded(violation_of(claim, constants, universe["points"], universe["labels"], universe["depth"]))
+    clauses = _read(read_formula, formula, "formula.cnf")
+    wrong = first_not_following(anew.clauses, _translated(clauses, details["variables"], anew.literals))
+    if wrong is not None:
+        raise Refused(f"clause {wrong + 1} of formula.cnf does not follow from the definitions of {claim.id}")
+    steps = _read(read_proof, proof, "proof.drat")
+    failed = first_wrong_step(clauses, steps)
+    if failed is not None:
+        ends = "proof.drat ends without a contradiction"
+        raise Refused(ends if failed == len(steps) else f"line {failed + 1} of proof.drat does not follow")
+    return Checked(claim.id, universe["points"], universe["labels"], details["digest"], len(clauses), len(steps))
+
+
+_FILES = (("formula.cnf", "formula"), ("proof.drat", "proof"))
+_FORM = {
+    "schema": int,
+    "claim": str,
+    "rests_on": str,
+    "constants": dict,
+    "universe": dict,
+    "solver": str,
+    "formula": str,
+    "proof": str,
+    "variables": list,
+    "digest": str,
+}
+
+
+def _details(place: Path) -> dict[str, Any]:
+    try:
+        details = json.loads((place / DETAILS).read_text(encoding="utf-8"))
+    except (OSError, ValueError) as error:
+        raise Refused(f"{DETAILS} cannot be read: {error}") from error
+    if not isinstance(details, dict) or {name: type(value) for name, value in details.items()} != _FORM:
+        raise Refused(f"{DETAILS} is not in the form of a certificate: {', '.join(_FORM)}")
+    rest = {name: value for name, value in details.items() if name != "digest"}
+    if hashlib.sha256(json.dumps([rest], sort_keys=True).encode()).hexdigest() != details["digest"]:
+        raise Refused(f"{DETAILS} was altered: it does not have the digest that it names")
+    if details["schema"] != SCHEMA:
+        raise Refused(f"{DETAILS} is of schema {details['schema']}, this checker reads {SCHEMA}")
+    shape = details["universe"]
+    if shape.keys() != {"points", "labels", "depth"} or not all(type(n) is int and n > 0 for n in shape.values()):
+        raise Refused(f"the universe in {DETAILS} has no points, labels and depth")
+    return details
+
+
+def _file(path: Path, digest: str) -> str:
+    try:
+        content = path.read_bytes()
+    except OSError as error:
+        raise Refused(f"{path.name} cannot be read: {error}") from error
+    if hashlib.sha256(content).hexdigest() != digest:
+        raise Refused(f"{path.name} was altered: it does not have the SHA-256 that {DETAILS} names")
+    return content.decode(errors="replace")
+
+
+def _read(reader: Callable[[str], ClauseList], text: str, name: str) -> ClauseList:
+    try:
+        return reader(text)
+    except Unreadable as error:
+        raise Refused(f"{name} cannot be read: {error}") from error
+
+
+def _exact(text: object) -> int | Fraction:
+    try:
+        value = Fraction(str(text))
+    except (ValueError, ZeroDivisionError) as error:
+        raise Refused(f"the constant {text!r} in {DETAILS} is no exact number") from error
+    return int(value) if value.denominator == 1 else value
+
+
+def _translated(clauses: ClauseList, variables: list[object], literals: Mapping[str, int]) -> ClauseList:
+    """The clauses over the variables of the second encoder."""
+    if clauses.variables > len(variables):
+        raise Refused(f"formula.cnf has {clauses.variables} variables, {DETAILS} says what {len(variables)} are")
+    unknown = [i for i, name in enumerate(variables, 1) if name not in literals]
+    if unknown:
+        raise Refused(f"variable {unknown[0]} stands for {variables[unknown[0] - 1]}, which the claim has no gate of")
+    stands_for = np.array([0, *(literals[str(name)] for name in variables)], dtype=np.int64)
+    signed = np.sign(clauses.literals) * stands_for[np.abs(clauses.literals)]
+    return ClauseList(signed, clauses.starts, clauses.deletions)

@@ -1,0 +1,48 @@
+"""Reading formulas in the DIMACS format and proofs in the DRAT format, strictly."""
+
+from __future__ import annotations
+
+import re
+
+import numpy as np
+
+from littlestone.proofs_check.rechecking.propagation import ClauseList
+
+LARGEST = 2**31 - 1
+
+
+class Unreadable(ValueError):
+    """A text is not in the format that it should be in; the message says what is wrong."""
+
+
+def read_formula(text: str) -> ClauseList:
+    """The clauses of a text in the DIMACS format; raises Unreadable, also where its header does not fit them."""
+    head, _, body = text.partition("\n")
+    words = head.split()
+    if len(words) != 4 or words[:2] != ["p", "cnf"] or not all(word.isdecimal() for word in words[2:]):
+        raise Unreadable(f"its first line is {head[:40]!r}, not 'p cnf VARIABLES CLAUSES'")
+    found = _clauses(body.split())
+    if len(found) != int(words[3]) or found.variables > int(words[2]):
+        raise Unreadable(f"it has {len(found)} clauses over {found.variables} variables, its first line says {head!r}")
+    return found
+
+
+def read_proof(text: str) -> ClauseList:
+    """The steps of a proof in the DRAT format, a step a line; raises Unreadable."""
+    deletions = np.array([line.startswith("d ") for line in text.splitlines()], dtype=np.bool_)
+    found = _clauses(re.sub("^d ", "", text, flags=re.MULTILINE).split())
+    if len(found) != len(deletions):
+        raise Unreadable(f"it has {len(found)} clauses on {len(deletions)} lines, and should have one on each")
+    return ClauseList(found.literals, found.starts, deletions)
+
+
+def _clauses(words: list[str]) -> ClauseList:
+    try:
+        numbers = np.array(words, dtype=np.int64) if words else np.zeros(0, np.int64)
+    except (ValueError, OverflowError) as error:
+        raise Unreadable(f"a literal is no integer: {error}") from error
+    if len(numbers) and (numbers[-1] != 0 or np.abs(numbers).max() > LARGEST):
+        raise Unreadable(f"its last clause does not end with 0, or a variable is larger than {LARGEST}")
+    ends = np.flatnonzero(numbers == 0)
+    starts = np.concatenate([[0], ends - np.arange(len(ends))]).astype(np.int64)
+    return ClauseList(numbers[numbers != 0], starts, np.zeros(len(ends), np.bool_))

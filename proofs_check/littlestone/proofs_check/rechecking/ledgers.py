@@ -1,0 +1,111 @@
+"""Ledgers checked anew: the chain of digests, the counterexamples by the definitions, and what is left to trust."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from littlestone.proofs_check.rechecking.certificates import Refused
+from littlestone.proofs_check.rechecking.counterexamples import NotRecheckable, why_no_counterexample
+from littlestone.spec.claim import CLAIMS
+
+TRUSTED = {
+    "exhaustive": "the compiled evaluator of circuits, and that the circuit is the definition's",
+    "direct": "plain Python, the implementations that it runs, and that all cases were listed",
+    "box": "plain Python, and that all integers of the box were tried",
+    "symbolic": "Z3 and the encoding as clauses",
+    "cadical": "CaDiCaL and the encoding as clauses: no certificate of it was found",
+    "algebra": "the rules of the algebra prover, sympy and python-flint",
+    "interval": "the branch and bound of the interval prover, and Arb's balls in python-flint",
+    "estimate": "the seeded runs and SciPy's distributions, at the confidence that is named",
+}
+
+
+@dataclass
+class Found:
+    """What became of a ledger: the ids of the counterexamples that hold, how many pieces of evidence a certificate
+    bears out, and what has to be trusted: each what with the claims of which it is."""
+
+    counterexamples: list[str] = field(default_factory=list)
+    certified: int = 0
+    trusted: dict[str, list[str]] = field(default_factory=dict)
+
+    def trust(self, what: str, id: str) -> None:
+        """Note what is trusted for a claim."""
+        self.trusted.setdefault(what, []).append(id)
+
+
+def check_ledger(path: Path, certificates: Collection[str]) -> Found:
+    """Check a ledger, given the digests of the certificates that hold; raises Refused where an entry is not as it was
+    written, or its counterexample is none."""
+    whole = _read(path)
+    _insist_on_the_chain(whole)
+    found = Found()
+    for entry in whole["claims"]:
+        _check_entry(entry, found)
+        for evidence in _strong(entry):
+            if evidence.get("certificate") in certificates:
+                found.certified += 1
+            else:
+                prover = evidence["prover"]
+                found.trust(TRUSTED.get(prover, f"the prover {prover} of another package"), entry["id"])
+    return found
+
+
+def _check_entry(entry: Mapping[str, Any], found: Found) -> None:
+    counterexample = entry["counterexample"]
+    if counterexample is None:
+        if entry["verdict"] == "refuted":
+            raise Refused(f"the entry {entry['id']} says refuted and has no counterexample")
+        return
+    if entry["verdict"] != "refuted":
+        raise Refused(f"the entry {entry['id']} says {entry['verdict']} and has a counterexample")
+    if entry["id"] not in CLAIMS:
+        found.trust("counterexamples of claims that are not loaded: name their file beside the ledger", entry["id"])
+        return
+    try:
+        wrong = why_no_counterexample(CLAIMS[entry["id"]], counterexample["data"])
+    except NotRecheckable as reason:
+        found.trust(f"a counterexample that cannot be given to the definitions: {reason}", entry["id"])
+        return
+    if wrong is not None:
+        raise Refused(f"the counterexample of the entry {entry['id']} is none: {wrong}")
+    found.counterexamples.append(entry["id"])
+
+
+def _strong(entry: Mapping[str, Any]) -> Iterator[Mapping[str, Any]]:
+    """The evidence for what is proved or checked, of the claim and of its correction."""
+    for stated in filter(None, (entry, entry["corrected"])):
+        yield from (e for e in stated["evidence"] if e["outcome"] in ("proved", "checked"))
+
+
+def _read(path: Path) -> dict[str, Any]:
+    try:
+        whole = json.loads(path.read_text(encoding="utf-8"))
+    except (OSError, ValueError) as error:
+        raise Refused(f"the ledger cannot be read: {error}") from error
+    claims = whole.get("claims") if isinstance(whole, dict) else None
+    if not isinstance(claims, list) or not all(isinstance(e, dict) and isinstance(e.get("id"), str) for e in claims):
+        raise Refused("this is no ledger: it has no list of claims, each with its id")
+    return dict(whole)
+
+
+def _insist_on_the_chain(whole: Mapping[str, Any]) -> None:
+    last = ""
+    for entry in whole["claims"]:
+        if "digest" not in entry:
+            raise Refused(f"the entry {entry['id']} has no digest; write the ledger anew with littlestone verify")
+        last = _digest(last, {name: value for name, value in entry.items() if name != "digest"})
+        if last != entry["digest"]:
+            raise Refused(f"the entry {entry['id']}, or one that was before it, was altered: its digest is another")
+    rest = {name: value for name, value in whole.items() if name not in ("claims", "digest")}
+    if _digest(last, rest) != whole.get("digest"):
+        raise Refused(f"what is beside the claims ({', '.join(rest)}) was altered, or claims were left out at the end")
+
+
+def _digest(last: str, part: object) -> str:
+    return hashlib.sha256(json.dumps([last, part], sort_keys=True).encode()).hexdigest()

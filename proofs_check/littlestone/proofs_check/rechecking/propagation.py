@@ -1,0 +1,262 @@
+"""Reverse unit propagation: whether clauses follow from others by unit propagation, and proofs made of such steps.
+
+A clause follows where its literals cannot all be false: making them false and propagating ends in a conflict (Goldberg
+and Novikov, Verification of proofs of unsatisfiability for CNF formulas, 2003). Watched literals find what to do next.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import NamedTuple
+
+import numpy as np
+
+from littlestone.proofs_check.arrays import Array
+from littlestone.proofs_check.compiling import compiled
+
+CONTRADICTION = -1
+
+
+@dataclass(frozen=True, eq=False)
+class ClauseList:
+    """Clauses one after another, int64: the i-th is ``literals[starts[i]:starts[i + 1]]``, signed as DIMACS has them.
+
+    ``deletions[i]`` says that the i-th step of a proof deletes the clause and does not add it.
+    """
+
+    literals: Array
+    starts: Array
+    deletions: Array
+
+    def __len__(self) -> int:
+        return len(self.starts) - 1
+
+    @property
+    def variables(self) -> int:
+        """The largest variable."""
+        return int(np.abs(self.literals).max(initial=0))
+
+
+def first_not_following(known: ClauseList, asked: ClauseList) -> int | None:
+    """The index of the first asked clause that does not follow from the known ones by unit propagation, or None.
+
+    The asked ones are taken one by one: none is used for another.
+    """
+    state = _state(known, asked)
+    failed = _replay(state, known.literals, known.starts, asked.literals, asked.starts, asked.deletions, False)
+    return None if failed in (CONTRADICTION, len(asked)) else int(failed)
+
+
+def first_wrong_step(formula: ClauseList, proof: ClauseList) -> int | None:
+    """The index of the first step of a proof that does not follow from the formula and the steps before it, or None.
+
+    The length of the proof stands for the end of one that does not come to a contradiction. A deletion takes no value
+    from a literal that has one by then, and one of no clause is passed over: more clauses make no step wrong.
+    """
+    state = _state(formula, proof)
+    failed = _replay(state, formula.literals, formula.starts, proof.literals, proof.starts, proof.deletions, True)
+    return None if failed == CONTRADICTION else int(failed)
+
+
+class _State(NamedTuple):
+    """Clauses with two watched literals each, the first two, and the literals that have a value.
+
+    Literal v is 2v, its negation 2v + 1; ``value`` is 1 true, -1 false, 0 neither. ``trail[:ends[1]]`` are the true
+    literals, of which ``ends[0]`` are propagated. The lists of watches are linked: the i-th clause is in them as 2i and
+    2i + 1, ``heads`` by literal, ``following`` by entry. ``chains`` and ``link`` find clauses by their hash.
+    """
+
+    trail: Array
+    ends: Array
+    value: Array
+    arena: Array
+    starts: Array
+    alive: Array
+    heads: Array
+    following: Array
+    marks: Array
+    chains: Array
+    link: Array
+
+
+def _state(known: ClauseList, steps: ClauseList) -> _State:
+    size = 2 * max(known.variables, steps.variables) + 2
+    clauses = len(known) + len(steps)
+    return _State(
+        trail=np.empty(size, np.int64),
+        ends=np.zeros(2, np.int64),
+        value=np.zeros(size, np.int8),
+        arena=np.empty(len(known.literals) + len(steps.literals), np.int64),
+        starts=np.zeros(clauses + 1, np.int64),
+        alive=np.ones(clauses, np.bool_),
+        heads=np.full(size, -1, np.int64),
+        following=np.full((2 * clauses, 2), -1, np.int64),
+        marks=np.zeros(size, np.bool_),
+        chains=np.full(2 * clauses + 1, -1, np.int64),
+        link=np.full(clauses, -1, np.int64),
+    )
+
+
+@compiled
+def _replay(
+    state: _State, known: Array, known_starts: Array, steps: Array, step_starts: Array, deletions: Array, keeps: bool
+) -> int:
+    """The first step that does not follow, or how many there are; CONTRADICTION where one was come to.
+
+    With ``keeps``, each step serves those after it.
+    """
+    count = 0
+    for clause in range(len(known_starts) - 1):
+        _write(state, count, known[known_starts[clause] : known_starts[clause + 1]])
+        if _add(state, count):
+            return CONTRADICTION
+        count += 1
+    if _propagate(state):
+        return CONTRADICTION
+    for step in range(len(step_starts) - 1):
+        _write(state, count, steps[step_starts[step] : step_starts[step + 1]])
+        if deletions[step]:
+            _delete(state, count)
+            continue
+        if not _follows(state, count):
+            return step
+        if keeps:
+            if _add(state, count) or _propagate(state):
+                return CONTRADICTION
+            count += 1
+    return len(step_starts) - 1
+
+
+@compiled
+def _write(state: _State, clause: int, literals: Array) -> None:
+    """Put the literals where the clause of this number is."""
+    first = state.starts[clause]
+    for at in range(len(literals)):
+        literal = literals[at]
+        state.arena[first + at] = 2 * literal if literal > 0 else -2 * literal + 1
+    state.starts[clause + 1] = first + len(literals)
+
+
+@compiled
+def _add(state: _State, clause: int) -> bool:
+    """Watch two literals of a clause that are not false; its only one becomes true. True where it has none such."""
+    arena, first, found = state.arena, state.starts[clause], 0
+    place = _hash(arena, first, state.starts[clause + 1]) % len(state.chains)
+    state.link[clause], state.chains[place] = state.chains[place], clause
+    for at in range(first, state.starts[clause + 1]):
+        if found < 2 and state.value[arena[at]] != -1:
+            arena[first + found], arena[at] = arena[at], arena[first + found]
+            found += 1
+    if found == 1 and state.value[arena[first]] == 0:
+        _make_true(state, arena[first])
+    if found == 2:
+        _watch(state, arena[first], 2 * clause, arena[first + 1])
+        _watch(state, arena[first + 1], 2 * clause + 1, arena[first])
+    return bool(found == 0)
+
+
+@compiled
+def _watch(state: _State, literal: int, entry: int, beside: int) -> None:
+    state.following[entry, 0], state.heads[literal] = state.heads[literal], entry
+    state.following[entry, 1] = beside
+
+
+@compiled
+def _make_true(state: _State, literal: int) -> None:
+    state.value[literal], state.value[literal ^ 1] = 1, -1
+    state.trail[state.ends[1]] = literal
+    state.ends[1] += 1
+
+
+@compiled
+def _follows(state: _State, clause: int) -> bool:
+    """Making all literals of the clause false ends in a conflict; the values are then as they were."""
+    settled, conflict = state.ends[1], False
+    for at in range(state.starts[clause], state.starts[clause + 1]):
+        literal = state.arena[at]
+        conflict = conflict or state.value[literal] == 1
+        if state.value[literal] == 0:
+            _make_true(state, literal ^ 1)
+    conflict = conflict or _propagate(state)
+    for at in range(settled, state.ends[1]):
+        literal = state.trail[at]
+        state.value[literal], state.value[literal ^ 1] = 0, 0
+    state.ends[:] = settled
+    return bool(conflict)
+
+
+@compiled
+def _propagate(state: _State) -> bool:
+    """Make true what must be true; True on a conflict."""
+    while state.ends[0] < state.ends[1]:
+        false = state.trail[state.ends[0]] ^ 1
+        state.ends[0] += 1
+        before, entry = -1, state.heads[false]
+        while entry >= 0:
+            after = state.following[entry, 0]
+            outcome = KEPT if state.value[state.following[entry, 1]] == 1 else _visit(state, entry, false)
+            if outcome == CONFLICT:
+                return True
+            if outcome == KEPT:
+                before = entry
+            elif before >= 0:
+                state.following[before, 0] = after
+            else:
+                state.heads[false] = after
+            entry = after
+    return False
+
+
+KEPT, GONE, CONFLICT = 0, 1, 2
+
+
+@compiled
+def _visit(state: _State, entry: int, false: int) -> int:
+    """What becomes of an entry of the watches of a literal that is now false; GONE where it left them."""
+    arena, clause = state.arena, entry >> 1
+    first = state.starts[clause]
+    if not state.alive[clause]:
+        return GONE
+    if arena[first] == false:
+        arena[first], arena[first + 1] = arena[first + 1], false
+    if state.value[arena[first]] == 1:
+        return KEPT
+    for at in range(first + 2, state.starts[clause + 1]):
+        if state.value[arena[at]] != -1:
+            arena[first + 1], arena[at] = arena[at], false
+            _watch(state, arena[first + 1], entry, arena[first])
+            return GONE
+    if state.value[arena[first]] == -1:
+        return CONFLICT
+    _make_true(state, arena[first])
+    return KEPT
+
+
+@compiled
+def _hash(literals: Array, first: int, end: int) -> int:
+    """A hash of a clause that is not negative, whatever the order of its literals."""
+    total, mixed = 0, 0
+    for at in range(first, end):
+        total += literals[at] * literals[at]
+        mixed ^= literals[at] * 40503
+    return (total * 31 + mixed) & 0x7FFFFFFFFFFFFFFF
+
+
+@compiled
+def _delete(state: _State, pattern: int) -> None:
+    """Take one clause with the literals of the pattern out of the watched ones, where there is one."""
+    first, end = state.starts[pattern], state.starts[pattern + 1]
+    state.marks[state.arena[first:end]] = True
+    clause = state.chains[_hash(state.arena, first, end) % len(state.chains)]
+    while clause >= 0 and not (state.alive[clause] and _is_marked(state, clause, end - first)):
+        clause = state.link[clause]
+    if clause >= 0:
+        state.alive[clause] = False
+    state.marks[state.arena[first:end]] = False
+
+
+@compiled
+def _is_marked(state: _State, clause: int, length: int) -> bool:
+    """The clause has so many literals, all of them marked."""
+    literals = state.arena[state.starts[clause] : state.starts[clause + 1]]
+    return len(literals) == length and bool(np.all(state.marks[literals]))

@@ -1,0 +1,62 @@
+"""All that is to be checked anew in one run: certificates first, then the ledgers that name them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
+from typing import Any
+
+from littlestone.proofs_check.rechecking.certificates import Checked, Refused, check_certificate
+from littlestone.proofs_check.rechecking.ledgers import check_ledger
+from littlestone.proofs_check.sources.catalogue import find, load_papers
+from littlestone.proofs_check.sources.fingerprints import statement_digest
+from littlestone.spec.claim import Claim
+
+
+@dataclass
+class Rechecked:
+    """What became of everything: what holds, what is trusted with the claims of which, and what is refused and why."""
+
+    certificates: list[Checked] = field(default_factory=list)
+    counterexamples: list[str] = field(default_factory=list)
+    certified: int = 0
+    trusted: dict[str, list[str]] = field(default_factory=dict)
+    refused: dict[str, str] = field(default_factory=dict)
+
+    @property
+    def data(self) -> dict[str, Any]:
+        """The same as plain data."""
+        return asdict(self)
+
+
+def recheck(certificates: Sequence[Path], ledgers: Sequence[Path]) -> Rechecked:
+    """Check certificates, each in a folder, and ledgers; nothing is raised for what does not hold."""
+    load_papers()
+    found = Rechecked()
+    for place in certificates:
+        try:
+            found.certificates.append(check_certificate(place, stated))
+        except Refused as reason:
+            found.refused[str(place)] = str(reason)
+    digests = {certificate.digest for certificate in found.certificates}
+    for path in ledgers:
+        try:
+            own = check_ledger(path, digests)
+        except Refused as reason:
+            found.refused[str(path)] = str(reason)
+            continue
+        found.counterexamples += own.counterexamples
+        found.certified += own.certified
+        for what, ids in own.trusted.items():
+            found.trusted.setdefault(what, []).extend(ids)
+    return found
+
+
+def stated(address: str) -> tuple[Claim, str]:
+    """The claim of an address and the hash of its definitions; raises Refused where there is none."""
+    try:
+        (claim,) = find([address])
+    except (LookupError, OSError, ValueError, TypeError) as error:
+        raise Refused(f"its claim {address!r} is none that is known: {error}") from error
+    return claim, statement_digest(claim)

@@ -1,0 +1,1 @@
+"""Circuits as clauses, and the solvers that search them."""

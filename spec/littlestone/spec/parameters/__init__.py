@@ -1,0 +1,1 @@
+"""The library of parameters: numbers of a concept class, each stated twice."""

@@ -1,0 +1,70 @@
+"""State between runs: seen where there is some, and rarely where there is none."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+from scipy.stats import fisher_exact
+
+from littlestone.proofs_check.audits.runs.state import Shares, _p_value, belong_together, difference
+from littlestone.proofs_check.audits.subjects.targets import FAILED
+
+ONES = np.ones(1000)
+
+
+def bits(n: int, p: float, rng: np.random.Generator) -> Any:
+    return (rng.random(n) < p).astype(float)
+
+
+@pytest.mark.parametrize(
+    ("kept", "all_kept", "fresh", "all_fresh"), [(1000, 1000, 41, 50), (300, 1000, 4, 50), (3, 9, 2, 5)]
+)
+def test_the_p_value_is_that_of_fisher(kept: int, all_kept: int, fresh: int, all_fresh: int) -> None:
+    tails = [
+        fisher_exact([[kept, all_kept - kept], [fresh, all_fresh - fresh]], alternative=side).pvalue
+        for side in ("less", "greater")
+    ]
+    expected = min(1.0, 2 * min(tails))
+    assert _p_value(Shares("", kept, all_kept, fresh, all_fresh)) == pytest.approx(expected, rel=1e-6)
+
+
+def test_runs_that_are_alike_are_not_remarked_on() -> None:
+    rng = np.random.default_rng(1)
+    pairs = [[bits(n, p, rng) for p in (0.3, 0.7) for n in (2000, 50)] for _ in range(100)]
+    normal = [rng.normal(size=(n, 3)) for n in (2000, 2000, 50, 50)]
+    assert [difference((a, c), (b, d)) for a, b, c, d in pairs] == [None] * 100
+    assert difference((normal[0], normal[1]), (normal[2], normal[3])) is None
+
+
+def test_an_output_that_is_kept_is_seen() -> None:
+    rng = np.random.default_rng(2)
+    found = difference((ONES, 0 * ONES), (bits(50, 0.75, rng), bits(50, 0.25, rng)))
+    assert found is not None and found.decides and "1,000 of 1,000 runs of one process" in found.words
+
+
+def test_failures_count_unless_runs_hung() -> None:
+    failed = np.where(np.arange(1000) % 2 == 0, FAILED, 1.0)
+    found = difference((failed, failed), (ONES[:50], ONES[:50]))
+    assert found is not None and found.decides and found.words.startswith("(the run failed) in 500 of 1,000")
+    assert difference((failed, failed), (ONES[:50], ONES[:50]), compare_failures=False) is None
+
+
+def test_what_never_changes_is_said_to() -> None:
+    rng = np.random.default_rng(3)
+    fixed = difference((ONES, 0 * ONES), (ONES[:50], 0 * ONES[:50]))
+    own = difference((bits(1000, 0.5, rng), bits(1000, 0.5, rng)), (ONES[:50], 0 * ONES[:50]))
+    assert fixed is not None and not fixed.decides and "never changes" in fixed.words
+    assert own is not None and not own.decides and "generator of its own" in own.words
+    assert difference((ONES, ONES), (ONES[:50], ONES[:50])) is None
+
+
+def test_draws_of_one_call_that_share_noise_belong_together() -> None:
+    rng = np.random.default_rng(4)
+    calls = np.repeat(np.arange(16), 250)
+    offsets = rng.normal(size=16)[calls]
+    assert belong_together(rng.normal(size=4000) + 0.3 * offsets, calls)
+    assert sum(belong_together(rng.normal(size=(4000, 2)), calls) for _ in range(50)) < 5
+    assert sum(belong_together(bits(4000, 0.25, rng), calls) for _ in range(50)) < 5
+    assert not belong_together(np.ones(4000), calls)

@@ -1,0 +1,115 @@
+"""A claim for each step against the accountant's total: what it says, and what is refused."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+import pytest
+
+from littlestone.impl.extras import MissingExtra
+from littlestone.impl.privacy.guarantees import ADD_REMOVE, REPLACE_ONE, USER_LEVEL
+from littlestone.proofs_check.audits.auditing import audit
+from littlestone.proofs_check.audits.subjects import accounted as module
+from littlestone.proofs_check.audits.subjects.accounted import Steps, accounted
+from littlestone.proofs_check.audits.subjects.instances import replaced
+from littlestone.proofs_check.audits.subjects.neighbours import Neighbours
+from littlestone.proofs_check.audits.subjects.relations import AS_GIVEN, accounted_relation
+from littlestone.proofs_check.bad_input import BadInput
+
+STEPS = Steps(100, Fraction(2), Fraction(1, 10))
+LABELS = ((0, 0), (1, 0)), ((0, 0), (1, 1))
+
+
+@pytest.fixture
+def accountant(monkeypatch: pytest.MonkeyPatch) -> dict[str, Any]:
+    """An accountant that says 1.23456 and keeps what it was asked."""
+    asked: dict[str, Any] = {}
+
+    def total(deviation: float, delta: float, **others: Any) -> float:
+        asked.update(deviation=deviation, delta=delta, **others)
+        return float(asked.get("answer", 1.23456))
+
+    monkeypatch.setattr(module, "subsampled_gaussian_epsilon", total)
+    return asked
+
+
+def test_the_total_is_the_claim_rounded_up(accountant: dict[str, Any]) -> None:
+    found = accounted(STEPS, None, None, ADD_REMOVE)
+    assert found.epsilon == Fraction("1.2346") and found.delta == Fraction(1, 10**5)
+    assert accountant["sampling"] == 0.1 and accountant["steps"] == 100 and accountant["neighbours"] == ADD_REMOVE
+    assert found.notes == (
+        "100 steps of normal noise with deviation 2, each row in each with probability 0.1: "
+        "dp-accounting gives epsilon 1.2346 at delta 1e-05 (add or remove one row)",
+    )
+
+
+def test_a_claim_stays_and_is_told_what_the_total_is(accountant: dict[str, Any]) -> None:
+    less, more = (accounted(STEPS, claimed, "1e-6", REPLACE_ONE) for claimed in ("1.2", "1.3"))
+    assert less.epsilon == "1.2" and less.notes[0].endswith("more than the 1.2 claimed")
+    assert more.epsilon == "1.3" and more.notes[0].endswith("within the claim") and accountant["delta"] == 1e-6
+
+
+def test_nothing_stated_changes_nothing() -> None:
+    assert Steps.of(None, None, None) is None
+    assert accounted(None, 1, 0, REPLACE_ONE) == module.Accounted(1, 0)
+    assert Steps.of(None, "1/2", None) == Steps(1, Fraction(1, 2), Fraction(1))
+
+
+@pytest.mark.parametrize(
+    ("words", "problem"),
+    [
+        ((10, None, None), "without their noise"),
+        ((0, 1, None), "no number of steps"),
+        ((1.5, 1, None), "no number of steps"),
+        ((1, 0, None), "not positive"),
+        ((1, 1, 0), r"outside \(0, 1\]"),
+        ((1, 1, 2), r"outside \(0, 1\]"),
+    ],
+)
+def test_steps_that_are_none_are_refused(words: Any, problem: str) -> None:
+    with pytest.raises(BadInput, match=problem):
+        Steps.of(*words)
+
+
+def test_what_the_accountant_cannot_do_is_refused(accountant: dict[str, Any], monkeypatch: pytest.MonkeyPatch) -> None:
+    with pytest.raises(BadInput, match="no epsilon at delta 0"):
+        accounted(STEPS, None, 0, REPLACE_ONE)
+    accountant["answer"] = np.inf
+    with pytest.raises(BadInput, match="finds no epsilon"):
+        accounted(STEPS, None, None, REPLACE_ONE)
+
+    def missing(*_: Any, **__: Any) -> float:
+        raise MissingExtra("composition accounting", "accounting")
+
+    monkeypatch.setattr(module, "subsampled_gaussian_epsilon", missing)
+    with pytest.raises(BadInput, match=r"littlestone\[accounting\].*claim the total as --epsilon"):
+        accounted(STEPS, None, None, REPLACE_ONE)
+
+
+def test_the_relation_is_that_of_the_pairs() -> None:
+    one = replaced(LABELS[0], 1, (1, 1), "changed")
+    assert accounted_relation(AS_GIVEN, [one]) == REPLACE_ONE
+    assert accounted_relation(AS_GIVEN, [one, Neighbours((1, 2), (1,), "removed")]) == ADD_REMOVE
+    assert accounted_relation(ADD_REMOVE, [one]) == ADD_REMOVE
+    with pytest.raises(BadInput, match="total is of one row"):
+        accounted(STEPS, None, None, accounted_relation(USER_LEVEL, []))
+
+
+def mean_of_noisy_counts(dataset: Any, n_draws: int, rng: np.random.Generator) -> Any:
+    """Four steps of normal noise with deviation 4 on the number of ones, their mean on a grid."""
+    return np.round(sum(y for _, y in dataset) + rng.normal(scale=4 / 2, size=n_draws), 1)
+
+
+def less_noise(dataset: Any, n_draws: int, rng: np.random.Generator) -> Any:
+    return np.round(sum(y for _, y in dataset) + rng.normal(scale=0.5, size=n_draws), 1)
+
+
+@pytest.mark.slow
+def test_a_mechanism_of_steps_is_held_to_their_total() -> None:
+    pytest.importorskip("dp_accounting")
+    words: dict[str, Any] = {"steps": 4, "sigma": 4, "pairs": [LABELS], "budget": 5000, "delta": "1e-2"}
+    kept, leak = audit(mean_of_noisy_counts, **words), audit(less_noise, **words)
+    assert kept.verdict == "no_leak" and leak.verdict == "leaks" and kept.epsilon == leak.epsilon
+    assert "dp-accounting gives epsilon" in kept.notes[0] and "(replace one row)" in kept.notes[0]

@@ -1,0 +1,256 @@
+"""Audits of mu, Renyi divergences and trade-off curves: what is at its claim is not refuted, what breaks it is."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+import jsonschema  # type: ignore[import-untyped]
+import numpy as np
+import pytest
+from click.testing import CliRunner
+from scipy.special import ndtr, ndtri
+
+from littlestone.impl.privacy.guarantees import Guarantee
+from littlestone.impl.privacy.mechanisms import randomized_response
+from littlestone.proofs_check.audits.answers.audit_data import audit_data, audit_schema
+from littlestone.proofs_check.audits.answers.audit_page import audit_page
+from littlestone.proofs_check.audits.answers.audit_text import audit_text, verdict_line
+from littlestone.proofs_check.audits.answers.plots import claimed_delta, claimed_misses, most_misses
+from littlestone.proofs_check.audits.auditing import audit
+from littlestone.proofs_check.audits.onerun import one_run_bound
+from littlestone.proofs_check.audits.subjects.given_curves import given_curve
+from littlestone.proofs_check.audits.subjects.notions import Concentrated, Gaussian, Notion, Renyi
+from littlestone.proofs_check.audits.subjects.results import AuditResult, TradeOffPoint
+from littlestone.proofs_check.command_line.main import main
+from littlestone.spec.algebra.reals import ln
+
+PAIR = ([(0, 0), (1, 1)], [(0, 0), (1, 0)])
+RATIO_3 = [(0, 1), ("1/4", "1/4"), (1, 0)]  # what ln(3)-privacy keeps, and randomised response attains
+BELOW_IT = [(0, 1), ("1/4", "1/5"), (1, 0)]
+ABOVE_IT = [(0, 1), ("1/4", "1/3"), (1, 0)]
+MU = 2 * float(ndtri(0.75))  # of randomised response with epsilon ln 3
+SECOND = "ln(7/3)"  # its divergence of order 2: 27/12 + 1/12
+
+
+def response(sample: Any, source: Any) -> Any:
+    return tuple(randomized_response(y, 2, ln(3), source) for _, y in sample)
+
+
+def stores(sample: Any, source: Any) -> Any:
+    return sample[0][1]
+
+
+def noisy(scale: float) -> Any:
+    """A count with normal noise of this deviation, on a grid that hides the digits."""
+
+    def mechanism(dataset: Any, n_draws: int, rng: Any) -> Any:
+        noise = rng.normal(scale=scale, size=n_draws)
+        return np.round(64 * (sum(label for _, label in dataset) + noise)) / 64
+
+    return mechanism
+
+
+def normal_curve(alarms: float) -> float:
+    return float(ndtr(ndtri(1 - alarms) - 1))
+
+
+def exactly(target: Any = response, **claim: Any) -> AuditResult:
+    return audit(target, instance="thresholds:2", rows=1, mode="exact", **claim)
+
+
+# ---- Exactly
+
+
+@pytest.mark.parametrize(
+    ("claim", "line"),
+    [
+        ({"mu": MU * (1 + 1e-9)}, "mu exactly 1.3489... <= 1.3489"),
+        ({"mu": MU * (1 - 1e-9)}, "LEAKS: mu exactly 1.3489795..."),
+        ({"renyi": "2,0.9"}, "Renyi divergence of order 2 exactly 0.8472... <= 0.9"),
+        ({"renyi": (2, 0.8)}, "LEAKS: Renyi divergence of order 2 exactly 0.8472... > 0.8 claimed"),
+        ({"tradeoff": RATIO_3}, "excess over the trade-off curve exactly 0.0000 <= 0"),
+        ({"tradeoff": BELOW_IT}, "excess over the trade-off curve exactly 0.0000 <= 0"),
+        ({"tradeoff": ABOVE_IT}, "LEAKS: excess over the trade-off curve exactly 0.0833... > 0 claimed"),
+        (
+            {"tradeoff": lambda a: max(0.0, 1 - 4 * a, (1 - a) / 4)},
+            "excess over the trade-off curve exactly 0.0000 <= 0",
+        ),
+        (
+            {"tradeoff": lambda a: max(0.0, 1 - 2 * a, (1 - a) / 2)},
+            "LEAKS: excess over the trade-off curve exactly 0.24",
+        ),
+        ({"epsilon": "ln(3)", "mu": 1}, "LEAKS: mu exactly 1.3489"),
+        ({"epsilon": 1, "mu": 2}, "LEAKS: exactly ln(3) = 1.09... > 1 claimed"),
+    ],
+)
+def test_exact_verdicts(claim: dict[str, Any], line: str) -> None:
+    result = exactly(**claim)
+    assert verdict_line(result).startswith(line)
+    assert result.leaks == line.startswith("LEAKS")
+    assert result.event is not None and result.event.first == Fraction(3, 4)
+    jsonschema.validate(audit_data(result), audit_schema())
+    assert all(key in result.command for key in claim)
+
+
+def test_a_function_too_close_to_call_is_undecided() -> None:
+    """Randomised response attains the curve between the places at which a function is asked."""
+    result = exactly(tradeoff=lambda a: max(0.0, 1 - 3 * a, (1 - a) / 3))
+    assert result.verdict == "open" and "excess over the trade-off curve is too close to call" in verdict_line(result)
+
+
+@pytest.mark.parametrize("claim", [{"mu": 50}, {"renyi": "2,1000"}, {"tradeoff": [(0, 1), ("1/9", 0), (1, 0)]}])
+def test_a_row_that_is_given_away_breaks_every_notion(claim: dict[str, Any]) -> None:
+    result = exactly(stores, **claim)
+    assert result.verdict == "exact_leak" and result.event is not None
+    assert (result.event.first, result.event.second) == (1, 0)
+    jsonschema.validate(audit_data(result), audit_schema())
+    assert "claimed" in audit_page(result)
+
+
+def test_mu_is_declared() -> None:
+    def learn(sample: Any, source: Any) -> Any:
+        return response(sample, source)
+
+    learn.guarantee = Guarantee(ln(3), mu=Fraction(1))  # type: ignore[attr-defined]
+    result = exactly(learn)
+    assert verdict_line(result).startswith("LEAKS: mu exactly 1.3489") and "mu 1 is what it declares" in result.notes
+
+
+# ---- What claims imply
+
+
+NOTIONS: list[Notion] = [Concentrated(Fraction(1, 2)), Gaussian(Fraction(1)), Renyi(Fraction(3), Fraction(1))]
+
+
+@pytest.mark.parametrize("notion", [*NOTIONS, given_curve(RATIO_3), given_curve(normal_curve)])
+def test_what_a_claim_implies_leads_back_to_it(notion: Notion) -> None:
+    """No epsilon that it implies speaks against it, a larger one does; its two curves are each other's."""
+    delta = notion.usual_delta
+    epsilon = notion.epsilon(delta)
+    assert isinstance(epsilon, Fraction) and epsilon > 0
+    assert notion.from_epsilon(epsilon - Fraction(1, 1000), delta) <= notion.claimed
+    assert notion.from_epsilon(epsilon + Fraction(1, 1000), delta) > notion.claimed
+    assert notion.delta(float(epsilon)) <= float(delta) * (1 + 1e-6)
+    for alarms in np.linspace(0, 1, 41):
+        assert 1 - notion.misses(alarms) - np.exp(float(epsilon)) * alarms <= float(delta) * (1 + 1e-9) + 1e-12
+    assert notion.misses(0.5) <= 0.5 and notion.misses(1.0) == pytest.approx(0, abs=1e-9)
+
+
+def test_the_claimed_curves_are_those_of_normal_noise() -> None:
+    result = exactly(mu=1)
+    for alarms in (0.01, 0.3, 0.9):
+        assert claimed_misses(result, alarms) == pytest.approx(normal_curve(alarms))
+    assert claimed_delta(result, 1.0) == pytest.approx(float(ndtr(-0.5) - np.e * ndtr(-1.5)), rel=1e-9)
+    both = exactly(mu=1, epsilon=1)
+    assert claimed_misses(both, 0.01) == pytest.approx(1 - np.e * 0.01) and claimed_delta(both, 1.0) == 0
+
+
+# ---- From draws
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("claim", [{"mu": 1}, {"tradeoff": normal_curve}])
+def test_draws_refute_halved_noise_and_not_noise_at_its_claim(claim: dict[str, Any]) -> None:
+    kept, broken = (audit(noisy(scale), pairs=[PAIR], budget=4000, mode="blackbox", **claim) for scale in (1.0, 0.5))
+    assert kept.verdict == "no_leak" and broken.verdict == "leaks"
+    for result in (kept, broken):
+        jsonschema.validate(audit_data(result), audit_schema())
+    assert "trade-off curve" in audit_page(broken) and "at most, at 95%" in audit_page(broken)
+
+
+@pytest.mark.slow
+def test_the_error_is_shared_by_all_that_is_claimed() -> None:
+    alone = audit(noisy(1), mu=1, pairs=[PAIR], budget=2000, mode="blackbox")
+    shared = audit(
+        noisy(1), mu=1, renyi="2,1", epsilon=9, delta=alone.delta, pairs=[PAIR], budget=2000, mode="blackbox"
+    )
+    assert len(shared.measures) == 2 and float(shared.measures[0].bound) < float(alone.measures[0].bound) < 1
+    assert "mu at least" in verdict_line(shared) and "Renyi divergence of order 2 at least" in verdict_line(shared)
+
+
+@pytest.mark.slow
+def test_the_bands_hold() -> None:
+    """In 12 audits of normal noise no band is beyond the truth at any of its points: each errs once in twenty."""
+    errors = 0
+    for seed in range(12):
+        result = audit(noisy(1), mu=1, pairs=[PAIR], budget=1000, mode="blackbox", seed=seed)
+        truth = [normal_curve(x) for x, _ in most_misses(result.trade_off)]
+        errors += any(y < t - 1e-12 for (_, y), t in zip(most_misses(result.trade_off), truth, strict=True))
+        errors += any(
+            p.lower > ndtr(0.5 - p.epsilon) - np.exp(p.epsilon) * ndtr(-0.5 - p.epsilon) for p in result.curve
+        )
+    assert errors <= 3
+
+
+def test_the_band_is_the_hull_of_its_points() -> None:
+    points = (TradeOffPoint(0.2, 0.2, 0.25, 0.25), TradeOffPoint(0.5, 0.4, 0.5, 0.45), TradeOffPoint(0, 1))
+    assert most_misses(points) == [(0.0, 1.0), (0.25, 0.25), (1.0, 0.0)] and most_misses(points[2:]) == []
+
+
+def test_one_run_bounds_every_notion() -> None:
+    epsilon = Fraction(one_run_bound(200, 200, 190, Fraction(1, 10**5), Fraction(1, 20)))
+    for notion in (*NOTIONS[:2], Renyi(Fraction(50), Fraction(1)), given_curve(RATIO_3)):
+        assert notion.from_epsilon(epsilon, Fraction(1, 10**5)) > 0
+    assert given_curve(RATIO_3).from_epsilon(Fraction(1, 2), Fraction(1, 100)) == 0
+
+
+# ---- From files and the command line
+
+
+def test_curves_are_read(tmp_path: Path) -> None:
+    table, listed, module = tmp_path / "f.csv", tmp_path / "f.json", tmp_path / "curves.py"
+    table.write_text("false alarms,misses\n0,1\n1/4,0.25\n1,0\n")
+    listed.write_text("[[0, 1], [0.25, 0.25], [1, 0]]")
+    module.write_text("POINTS = [(0, 1), (0.25, 0.25), (1, 0)]\ndef f(a):\n    return max(1 - 3 * a, (1 - a) / 3)\n")
+    expected = given_curve(RATIO_3).curve
+    assert all(given_curve(str(name)).curve == expected for name in (table, listed, f"{module}:POINTS"))
+    assert given_curve(f"{module}:f").curve.above
+
+
+def test_the_command_line_takes_all_of_them(tmp_path: Path) -> None:
+    file, curve = tmp_path / "mine.py", tmp_path / "f.csv"
+    curve.write_text("0,1\n1/4,1/4\n1,0\n")
+    file.write_text(
+        "from littlestone.learners import ln, randomized_response\n"
+        "def learn(sample, source):\n"
+        "    return randomized_response(sample[0][1], 2, ln(3), source)\n"
+    )
+    words = ["audit", f"{file}:learn", "--class", "thresholds:2", "--rows", "1", "--mode", "exact"]
+    beside = ["--mu", "1.4", "--renyi", "2,0.9", "--tradeoff", str(curve), "--rho", "0.6"]
+    result = CliRunner().invoke(main, [*words, *beside])
+    assert result.exit_code == 0 and result.output.startswith("rho exactly 0.5493... <= 0.6, mu exactly 1.3489")
+    assert f"--mu 1.4 --renyi 2,0.9 --tradeoff {curve}" in result.output
+    leak = CliRunner().invoke(main, [*words, "--mu", "1.3"])
+    assert leak.exit_code == 1 and leak.output.startswith("LEAKS: mu exactly 1.3489")
+
+
+# ---- What is refused
+
+
+BAD: list[tuple[Callable[[], Any], str]] = [
+    (lambda: exactly(mu=0), "mu: 0 is not positive"),
+    (lambda: exactly(renyi="2"), "is no order and divergence"),
+    (lambda: exactly(renyi="1,2"), "is not above 1"),
+    (lambda: exactly(renyi="2,x"), "is no number"),
+    (lambda: exactly(tradeoff=[(0, 1)]), "rise from 0 to 1"),
+    (lambda: exactly(tradeoff=[(0, 1), (1, 1)]), "from 0 to 1 - false alarms"),
+    (lambda: exactly(tradeoff=[(0, 1, 2), (1, 0)]), "no pair of numbers"),
+    (lambda: exactly(tradeoff=lambda a: a), "is no trade-off curve"),
+    (lambda: exactly(tradeoff=lambda a: float("nan")), "is no trade-off curve"),
+    (lambda: exactly(tradeoff="nowhere.csv"), "cannot be read"),
+    (lambda: exactly(tradeoff=[(0, "1/2"), (1, 0)], delta=0.1), "implies no epsilon at delta 0.1"),
+]
+
+
+@pytest.mark.parametrize(("run", "words"), BAD)
+def test_bad_claims_are_refused(run: Callable[[], Any], words: str) -> None:
+    with pytest.raises(ValueError, match=words):
+        run()
+
+
+def test_the_text_says_what_is_claimed() -> None:
+    text = audit_text(exactly(tradeoff=RATIO_3))
+    assert "claimed a trade-off curve of 3 corners, so epsilon" in text

@@ -1,0 +1,45 @@
+"""The command explore: text, JSON, questions that cannot be read, and what a shell completes."""
+
+from __future__ import annotations
+
+import json
+
+import click
+from click.testing import CliRunner, Result
+
+from littlestone.proofs_check.command_line.completion import parameters_that_begin
+from littlestone.proofs_check.command_line.explore import explore_command
+from littlestone.proofs_check.command_line.main import main
+
+
+def call(*words: str) -> Result:
+    return CliRunner().invoke(main, ["explore", *words])
+
+
+def test_an_answer_in_words_goes_to_dims_as_it_is() -> None:
+    text = call("Ldim <= VC", "--points", "3").output
+    assert text.startswith("Ldim <= VC fails on 3 points, and on no fewer\n")
+    shown = text.splitlines()[-1].strip()
+    measured = CliRunner().invoke(main, ["dims", shown]).output
+    assert "VC = 1" in measured and "Littlestone = 2" in measured
+
+
+def test_an_answer_as_json() -> None:
+    found = json.loads(call("max Ldim - VC", "--points", "3", "--format", "json").stdout)
+    assert found["complete"] is True and found["kind"] == "max"
+    assert [f["attained"] for f in found["findings"]] == [3, 15, 24]
+    assert found["shown_by"] == [{"class": "{000, 001, 011, 100}", "values": {"Ldim": "2", "VC": "1"}, "value": "1"}]
+
+
+def test_a_question_that_cannot_be_read_is_refused_with_its_place() -> None:
+    result = call("VCC <= Ldim")
+    assert result.exit_code == 2 and result.stdout == ""
+    assert "there is no parameter 'VCC'" in result.stderr and "did you mean VC?" in result.stderr
+    assert call("mine", "--points", "3").exit_code == 2
+    assert call("VC <= Ldim", "--points", "7").exit_code == 2
+
+
+def test_parameters_are_completed_after_what_is_typed() -> None:
+    context, parameter = click.Context(explore_command), explore_command.params[0]
+    assert parameters_that_begin(context, parameter, "max Ld") == ["max Ldim"]
+    assert {"VC <= TD", "VC <= TS_min"} <= set(parameters_that_begin(context, parameter, "VC <= T"))

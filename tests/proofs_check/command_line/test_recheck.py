@@ -1,0 +1,91 @@
+"""``verify --certificates`` and ``recheck``: what they print, and how they exit."""
+
+import json
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from littlestone.proofs_check.command_line.main import main
+from littlestone.proofs_check.exit_codes import ExitCode
+
+
+def run(*words: object) -> Result:
+    return CliRunner().invoke(main, [str(word) for word in words])
+
+
+MINE = '''"""A claim of mine."""
+from littlestone.claims import *
+
+
+@claim("MINE.below", "notebook", "conjecture")
+def vc_below(H: Binary):
+    """VC(H) <= Ldim(H)."""
+    return vc_dimension(H) <= littlestone_dimension(H)
+
+
+@claim("MINE.flat", "notebook", "conjecture")
+def flat(H: Binary):
+    """Ldim(H) <= 1."""
+    return littlestone_dimension(H) <= 1
+'''
+
+
+@pytest.fixture
+def folder(registry: None, tmp_path: Path) -> Path:
+    limits = ("--points", 3, "--labels", 2, "--jobs", 1, "--prover", "cadical", "--report", tmp_path / "report")
+    (tmp_path / "mine.py").write_text(MINE, encoding="utf-8")
+    written = run(
+        "verify", "DIM.vc", f"{tmp_path / 'mine.py'}::MINE.below", *limits, "--certificates", tmp_path / "kept"
+    )
+    assert written.exit_code == ExitCode.PASSED, written.output
+    assert f"certificates: 2 in {tmp_path / 'kept'}" in written.stderr
+    return tmp_path
+
+
+def test_certificates_are_checked_anew(folder: Path) -> None:
+    found = run("recheck", folder / "kept")
+    assert found.exit_code == ExitCode.PASSED, found.output
+    assert "rechecked     DIM.vc: 3 points, 2 labels;" in found.output
+    assert found.output.endswith(
+        "2 certificates and 0 counterexamples hold, 0 verdicts of ledgers have a certificate, 0 refused\n"
+    )
+    data = json.loads(run("recheck", folder / "kept", "--format", "json").output)
+    assert [c["claim"] for c in data["certificates"]] == ["DIM.vc", "MINE.below"] and data["refused"] == {}
+
+
+def test_an_altered_certificate_fails(folder: Path) -> None:
+    proof = folder / "kept" / "DIM.vc" / "3_points-2_labels" / "proof.drat"
+    proof.write_text("0\n", encoding="utf-8")
+    found = run("recheck", folder / "kept")
+    assert found.exit_code == ExitCode.FAILED
+    assert "refused" in found.output and "proof.drat was altered" in found.output
+
+
+def test_a_ledger_with_claims_of_ones_own(folder: Path) -> None:
+    report, kept = folder / "report", folder / "kept2"
+    mine = folder / "mine.py"
+    assert run("verify", mine, "--jobs", 1, "--report", report, "--certificates", kept).exit_code == ExitCode.FAILED
+    found = run("recheck", report, mine)
+    assert found.exit_code == ExitCode.PASSED, found.output
+    assert "rechecked     MINE.flat: its counterexample, by the definitions" in found.output
+    assert "trusted       the compiled evaluator of circuits" in found.output
+    whole = json.loads((report / "ledger.json").read_text(encoding="utf-8"))
+    whole["claims"][0]["verdict"] = "proved"
+    (report / "ledger.json").write_text(json.dumps(whole), encoding="utf-8")
+    altered = run("recheck", report / "ledger.json", mine)
+    assert altered.exit_code == ExitCode.FAILED
+    assert f"the entry {whole['claims'][0]['id']}, or one that was before it, was altered" in altered.output
+
+
+def test_where_no_solver_is_asked_nothing_is_written_and_that_is_said(registry: None, tmp_path: Path) -> None:
+    words = ("DIM.sauer.power", "--jobs", 1, "--report", tmp_path / "report", "--certificates", tmp_path / "kept")
+    assert "no claim was decided by a solver with proofs" in run("verify", *words).stderr
+
+
+@pytest.mark.parametrize("words", ["nothing_there", "empty"])
+def test_nothing_to_check_is_wrong_usage(words: str, tmp_path: Path) -> None:
+    (tmp_path / "empty").mkdir()
+    found = run("recheck", tmp_path / words)
+    assert found.exit_code == ExitCode.BAD_INPUT
+    assert "littlestone verify" in found.stderr

@@ -1,0 +1,221 @@
+"""Answers held against listing in plain Python, false guesses, and faults that must be noticed."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+import pytest
+from helpers.questions import answer as evidence_of
+
+from littlestone.proofs_check.explore import guided, listings
+from littlestone.proofs_check.explore.exploring import explore
+from littlestone.proofs_check.explore.findings import shown_at, values_of
+from littlestone.proofs_check.explore.formulas import BadFormula
+from littlestone.proofs_check.explore.listings import NotListed, joints, listing, members_of
+from littlestone.proofs_check.explore.mining import Relation, attacked, by_ends, follows, mine, without_what_follows
+from littlestone.proofs_check.explore.parameters import parameters
+from littlestone.proofs_check.explore.questions import asked
+from littlestone.proofs_check.explore.stated import no_better
+from littlestone.proofs_check.explore.words import answer_data, answer_text
+from littlestone.proofs_check.kit_faults import ProversDisagree
+from littlestone.proofs_check.provers.exhaustive import ExhaustiveProver
+from littlestone.proofs_check.provers.random_classes import RandomProver
+
+
+def all_values(points: int, *names: str) -> list[tuple[Any, ...]]:
+    """The parameters of every class by their definitions, one class after the other."""
+    return [tuple(values_of(names, members_of(number, points)).values()) for number in range(1, 1 << (1 << points))]
+
+
+@pytest.mark.parametrize("names", [("VC", "Ldim"), ("size", "Ldim"), ("Thr", "VC")])
+def test_joint_values_are_those_of_all_classes(names: tuple[str, ...]) -> None:
+    for points in (1, 2, 3):
+        listed = all_values(points, *names)
+        found = joints(names, points)
+        assert {tuple(case.values[n] for n in names): case.classes for case in found.cases} == {
+            values: listed.count(values) for values in set(listed)
+        }
+        for case in found.cases:
+            values = tuple(case.values[n] for n in names)
+            number = min(
+                (n for n in range(1, len(listed) + 1) if listed[n - 1] == values), key=lambda n: (n.bit_count(), n)
+            )
+            assert case.least == number
+        assert (found.orbits is None) == ("Thr" in names)
+
+
+def test_extremes_are_those_of_all_classes() -> None:
+    listed = all_values(3, "VC", "Ldim", "size")
+    found = explore("max size - 2 * Ldim given VC = 1", 3).findings[2]
+    best = max(size - 2 * ldim for vc, ldim, size in listed if vc == 1)
+    (shown,) = found.shown
+    assert shown.says.value == best and shown.values["VC"] == 1
+    assert found.attained == sum(size - 2 * ldim == best and vc == 1 for vc, ldim, size in listed)
+    assert found.concerned == sum(vc == 1 for vc, _, _ in listed)
+    least = explore("min size - 3 * Ldim", 3).findings[2].shown[0]
+    assert least.says.value == min(size - 3 * ldim for _, ldim, size in listed)
+
+
+@pytest.mark.parametrize(
+    ("text", "side", "bound"),
+    [
+        ("Ldim <= c * VC", 1, 2),
+        ("Ldim <= VC + c", 1, 1),
+        ("size >= c * Ldim", -1, 2),
+        ("2 * Ldim <= 3 * c * VC", 1, Fraction(4, 3)),
+        ("c * VC <= Ldim", -1, 1),
+        ("Ldim - c <= VC", 1, 1),
+    ],
+)
+def test_best_constants(text: str, side: int, bound: object) -> None:
+    answer = explore(text, 4)
+    bounds = [finding.of(side).says.value for finding in answer.findings if finding.of(side)]  # type: ignore[union-attr]
+    assert (max(bounds) if side > 0 else min(bounds)) == bound  # type: ignore[type-var]
+    tight = asked(text.replace("c", f"({bound})"), parameters())
+    beyond = asked(text.replace("c", f"({bound} - {side}/1000)"), parameters())
+    assert not explore(tight.text, 4).first_example and explore(beyond.text, 4).first_example
+
+
+def test_a_constant_that_no_class_lets_be_is_said_not_to_exist() -> None:
+    assert "holds with no c: see the class on 1 point" in answer_text(explore("Ldim <= c * (VC - 1)", 3))
+    crossed = answer_text(explore("c * (2 * VC - 1) >= 3 * Ldim - 1", 2))
+    assert "holds with no c: it would have to be c >= 5/3 and c <= 1" in crossed or "c >= 2 and c <= 1" in crossed
+
+
+@pytest.mark.parametrize(
+    "text", ["c * c <= VC", "Ldim <= c ^ 2 * VC", "VC <= Ldim / c", "VC <= log2(c)", "VC <= max(c, 1)"]
+)
+def test_constants_that_are_no_factor_and_no_summand_are_refused(text: str) -> None:
+    with pytest.raises(BadFormula, match="neither a factor nor a summand"):
+        explore(text, 2)
+
+
+def test_undefined_values_are_counted_and_said() -> None:
+    finding = explore("max size / VC", 3).findings[2]
+    assert finding.undefined == 8
+    assert "undefined at 8 classes" in answer_text(explore("max size / VC", 3))
+
+
+def test_relations_and_smallest_classes() -> None:
+    fails = explore("Ldim <= VC", 5)
+    assert [f.points for f in fails.findings] == [1, 2, 3] and fails.findings[2].attained == 24
+    assert "Ldim <= VC fails on 3 points, and on no fewer" in answer_text(fails)
+    assert "{000, 001, 011, 100}" in answer_text(fails)
+    smallest = explore("VC = 2 and size = 5", smallest=True)
+    assert "the smallest class has 5 functions on 3 points; no class on 1 to 2 points" in answer_text(smallest)
+    none = answer_text(explore("VC > Ldim", 4, smallest=True))
+    assert "no class on 1 to 4 points" in none and "all 65,535 classes on 4 points" in none
+
+
+GUESSES = {"Ldim <= VC + 1": 7_680, "M_worst <= VC + 1": 3_840, "d_min <= ST + 1": 16}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("guess", GUESSES)  # and of how many classes each is false
+def test_false_guesses_that_first_fail_on_five_points_and_that_drawing_misses(guess: str) -> None:
+    answer = explore(guess)
+    assert [(f.points, f.attained) for f in answer.findings if f.shown] == [(5, GUESSES[guess])]
+    assert answer.findings[4].looked_at == "all 4,294,967,295 classes on 5 points, by one of each of 1,228,157 orbits"
+    question = no_better(asked(guess, parameters()), 5, None)
+    drawn = evidence_of(RandomProver(), question)
+    assert (drawn.outcome, drawn.violations) == ("tested", 0) and drawn.cases > 1000
+
+
+@pytest.mark.slow
+def test_what_is_not_invariant_is_enumerated_on_five_points() -> None:
+    answer = explore("max Thr - VC")
+    assert [f.shown[0].says.value for f in answer.findings] == [1, 1, 2, 3, 4]
+    assert answer.findings[4].complete and "exhaustive" in answer.findings[4].looked_at
+
+
+def test_six_points_are_searched_and_said_not_to_be_complete(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(guided, "ROUNDS", 3)
+    answer = explore("max size - Ldim given VC <= 1", 6, seed=1)
+    last = answer.findings[5]
+    assert not last.complete and "a guided search with seed 1" in last.looked_at
+    assert "not decided on 6 points" in answer_text(answer) and "at least" in answer_text(answer)
+    assert answer_data(answer)["complete"] is False
+
+
+def test_the_guided_search_repeats_and_finds_what_is_there(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(guided, "ROUNDS", 30)
+    question = asked("Ldim <= VC + 1", parameters())
+    first, second = (guided.search(question, 5, [], 3) for _ in range(2))
+    assert first == second
+    easy = guided.search(asked("Ldim <= 2", parameters()), 6, [], 0)
+    assert easy is not None and easy.values["Ldim"] >= 3
+    assert guided.search(asked("VC <= Ldim", parameters()), 5, [], 0) is None
+
+
+def test_a_circuit_that_differs_from_the_definition_is_noticed() -> None:
+    question = asked("VC = 1", parameters(), smallest=True)
+    with pytest.raises(ProversDisagree, match="one of the two is wrong"):
+        shown_at(question, ((0,), (1,)), {"VC": 0})
+
+
+def test_a_fault_of_the_evaluator_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    honest = listings.places
+    monkeypatch.setattr(listings, "places", lambda name, points, by: honest(name, points, by)[::-1])
+    with pytest.raises(ProversDisagree):
+        explore("max Ldim - VC", 3)
+
+
+def test_too_many_classes_are_not_listed() -> None:
+    with pytest.raises(NotListed):
+        listing(5, by_orbits=False)
+    with pytest.raises(NotListed):
+        listing(6, by_orbits=True)
+
+
+@pytest.mark.parametrize(
+    ("text", "bound", "outcome"),
+    [
+        ("max Ldim - VC", 0, "refuted"),
+        ("max Ldim - VC", 1, "checked"),
+        ("min size given Ldim = 2", 4, "checked"),
+        ("min size given Ldim = 2", 5, "refuted"),
+        ("Ldim <= c * VC", 2, "checked"),
+        ("Ldim <= c * VC", Fraction(3, 2), "refuted"),
+        ("Ldim <= log2(size) and max(VC, 1) <= 2 ^ Ldim", None, "checked"),
+        ("not (Ldim = 2 and floor(size / 2) = 2)", None, "refuted"),
+    ],
+)
+def test_the_claim_that_is_put_to_provers_says_the_question(text: str, bound: Any, outcome: str) -> None:
+    question = asked(text, parameters())
+    assert evidence_of(ExhaustiveProver(), no_better(question, 3, bound)).outcome == outcome
+    best = [f.shown[0].says.value for f in explore(text, 3).findings if f.shown]
+    if bound is None:
+        assert bool(best) == (outcome == "refuted")
+    else:
+        side = -1 if question.kind == "min" else 1
+        assert (side * (max(best) if side > 0 else min(best)) <= side * bound) == (outcome == "checked")  # type: ignore[type-var,operator]
+
+
+# ---- Mining
+
+
+def relation(a: str, b: str, factor: object = 1, summand: int = 0) -> Relation:
+    return Relation(a, b, Fraction(str(factor)), Fraction(summand))
+
+
+def test_what_follows_is_found_and_left_out() -> None:
+    chain = [relation("A", "B"), relation("B", "C", 2), relation("C", "D", 1, 1)]
+    assert follows(relation("A", "C", 2), by_ends(chain)) and follows(relation("B", "D", 2, 2), by_ends(chain))
+    assert not follows(relation("A", "C", 3), by_ends(chain)) and not follows(relation("B", "A"), by_ends(chain))
+    closed = [*chain, relation("A", "C", 2), relation("B", "D", 2, 2), relation("A", "D", 2, 2)]
+    assert without_what_follows(closed, []) == chain
+    assert without_what_follows([relation("A", "C")], chain) == []
+    equal = [relation("A", "B"), relation("B", "A"), relation("A", "C"), relation("B", "C")]
+    kept = without_what_follows(equal, [])
+    assert len(kept) == 3 and {relation("A", "B"), relation("B", "A")} < set(kept)
+
+
+@pytest.mark.slow
+def test_mining_finds_what_is_known_and_kills_what_is_false() -> None:
+    mined = mine(["VC", "Ldim", "size", "Thr"])
+    assert {r.text for r in mined.conjectures} == {"VC >= 1/2 * Ldim", "size >= 2 * Ldim"}
+    assert [name for name, _ in mined.left_out] == ["Thr"] and "flipping" in mined.left_out[0][1]
+    false = attacked(relation("VC", "Ldim", 1, -1))
+    assert false.points == 5 and false.killed_by is not None
+    assert false.killed_by.values == {"VC": 2, "Ldim": 4}

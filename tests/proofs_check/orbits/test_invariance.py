@@ -1,0 +1,155 @@
+"""Invariance: proved of what is invariant, never of what is not, and used where it is proved alone."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+from helpers.questions import answer, ask_classes
+
+from littlestone.claims import (
+    Binary,
+    Subclass,
+    littlestone_dimension,
+    threshold_dimension,
+    vc_dimension,
+    when,
+)
+from littlestone.proofs_check.orbits import invariance
+from littlestone.proofs_check.orbits.invariance import NormalForms, invariant, renaming, substituted
+from littlestone.proofs_check.orbits.symmetries import generators
+from littlestone.proofs_check.provers import orbit_way
+from littlestone.proofs_check.provers.exhaustive import ExhaustiveProver
+from littlestone.proofs_check.provers.orbit_way import why_not_by_orbits
+from littlestone.proofs_check.questions.evidence import Budget
+from littlestone.spec.algebra.circuit import FALSE, Truth, any_of, evaluate, variable
+from littlestone.spec.algebra.naturals import how_many
+from littlestone.spec.classes.concept_classes import ConceptClass, symbolic
+
+LARGE = Budget(gate_words=400_000_000_000)
+
+
+def thermometer(number: object) -> list[Truth]:
+    return [number.at_least(v) for v in number.values[1:]]  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize("points", [1, 2, 3, 4])
+@pytest.mark.parametrize("definition", [vc_dimension, littlestone_dimension, ConceptClass.size])
+def test_dimensions_are_proved_invariant(definition: object, points: int) -> None:
+    assert invariant(thermometer(definition(symbolic(points, 2))), points) is None  # type: ignore[operator]
+
+
+def some_function_begins_with_two_ones(H: ConceptClass) -> Truth:
+    return H.restrict(0, frozenset({1})).restrict(1, frozenset({1})).nonempty()
+
+
+def some_function_ends_with_one(H: ConceptClass) -> Truth:
+    return H.restrict(H.points - 1, frozenset({1})).nonempty()
+
+
+def has_the_zero_function(H: ConceptClass) -> Truth:
+    return H.contains((0,) * H.points)
+
+
+def has_an_odd_function(H: ConceptClass) -> Truth:
+    return any_of(truth for f, truth in H.members() if sum(f) % 2)
+
+
+BROKEN = [
+    (some_function_begins_with_two_ones, "rotating the points"),
+    (some_function_ends_with_one, "rotating the points"),
+    (has_the_zero_function, "flipping the labels at the first point"),
+    (has_an_odd_function, "flipping the labels at the first point"),
+]
+
+
+@pytest.mark.parametrize(("definition", "symmetry"), BROKEN, ids=lambda p: getattr(p, "__name__", ""))
+def test_what_is_not_invariant_is_not_proved_to_be(definition: object, symmetry: str) -> None:
+    assert invariant([definition(symbolic(3, 2))], 3) == symmetry  # type: ignore[operator]
+
+
+def test_normal_forms_are_those_of_the_same_functions() -> None:
+    """Of random circuits of four inputs: whatever two have one form are one function."""
+    draw = random.Random(1)
+    nodes = [variable(("n", i)) for i in range(4)]
+    for _ in range(400):
+        a, b = draw.sample(nodes, 2)
+        node = draw.choice([a & b, a | b, a ^ b, ~a, (a & b) ^ b])
+        nodes.append(node)
+        digits = [how_many(draw.sample(nodes, 3)).at_least(2)]
+        nodes += [digit for digit in digits if digit.op != "constant"]
+    forms = NormalForms().of(nodes, lambda name: name)
+    tables = [0] * len(nodes)
+    for number in range(16):
+        values = evaluate(nodes, lambda name, number=number: bool(number >> name[1] & 1))  # type: ignore[index,misc]
+        tables = [table << 1 | value for table, value in zip(tables, values, strict=True)]
+    by_form: dict[int, set[int]] = {}
+    for form, table in zip(forms, tables, strict=True):
+        by_form.setdefault(form, set()).add(table)
+        by_form.setdefault(form ^ 1, set()).add(0xFFFF ^ table)
+    assert len(by_form) > 20 and all(len(same) == 1 for same in by_form.values())
+
+
+def test_substitution_renames_the_inputs() -> None:
+    H = symbolic(2, 2)
+    flip = generators(2)["flipping the labels at the first point"]
+    (moved,) = substituted([has_the_zero_function(H)], renaming(flip, 2))
+    assert evaluate([moved], lambda name: name == ("H", (1, 0))) == [True]
+    assert evaluate([moved], lambda name: name == ("H", (0, 0))) == [False]
+
+
+def littlestone_is_at_most_vc_and_one(H: Binary) -> Truth:
+    return littlestone_dimension(H) <= vc_dimension(H) + 1
+
+
+def no_class_has_more_than_thirty(H: Binary) -> Truth:
+    return H.size() <= 30
+
+
+def zero_is_out_of_maximum_classes(H: Binary) -> object:
+    return when(H.size() == 31, ~has_the_zero_function(H))
+
+
+def subclasses_have_no_more_thresholds(H: Binary, G: Subclass) -> Truth:
+    return threshold_dimension(G) <= threshold_dimension(H)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("formula", [littlestone_is_at_most_vc_and_one, no_class_has_more_than_thirty])
+def test_orbits_say_what_the_enumeration_says(formula: object) -> None:
+    question = ask_classes(formula, 5)
+    assert why_not_by_orbits(question, LARGE) is None
+    by_orbits = answer(ExhaustiveProver(), question, LARGE)
+    enumerated = answer(ExhaustiveProver("compiled"), question, LARGE)
+    assert "1,228,158 orbits" in by_orbits.detail and "orbits" not in enumerated.detail
+    assert by_orbits.outcome == enumerated.outcome == "refuted"
+    for part in ("cases", "violations", "premise_cases", "counterexample", "universe"):
+        assert getattr(by_orbits, part) == getattr(enumerated, part)
+
+
+def test_a_class_of_each_orbit_is_not_enough_for_what_depends_on_labels() -> None:
+    """The least class of an orbit has the zero function, so that orbits would find far more violations."""
+    question = ask_classes(zero_is_out_of_maximum_classes, 5)
+    reason = why_not_by_orbits(question, LARGE)
+    assert reason == "it is not proved the same after flipping the labels at the first point"
+    evidence = answer(ExhaustiveProver(), question, LARGE)
+    assert evidence.violations == 31 and "orbits" not in evidence.detail
+
+
+def test_what_is_about_more_than_one_class_or_other_points_is_enumerated() -> None:
+    assert "one class" in str(why_not_by_orbits(ask_classes(subclasses_have_no_more_thresholds, 5), LARGE))
+    assert "5 points" in str(why_not_by_orbits(ask_classes(no_class_has_more_than_thirty, 4), LARGE))
+
+
+def test_the_solver_proves_what_normal_forms_do_not(monkeypatch: pytest.MonkeyPatch) -> None:
+    question = ask_classes(no_class_is_empty, 5)
+    monkeypatch.setattr(invariance.NormalForms, "of", lambda self, outputs, rename: [object()])
+    orbit_way._broken_by.cache_clear()
+    assert why_not_by_orbits(question, LARGE) is None
+    orbit_way._broken_by.cache_clear()
+    assert why_not_by_orbits(ask_classes(zero_is_out_of_maximum_classes, 5), LARGE) is not None
+    orbit_way._broken_by.cache_clear()
+
+
+def no_class_is_empty(H: Binary) -> Truth:
+    return H.nonempty() ^ FALSE

@@ -1,0 +1,84 @@
+"""The orbits of classes: counted by Burnside, listed for comparison on few points, kept and not believed blindly."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from littlestone.proofs_check.orbits import kept_table
+from littlestone.proofs_check.orbits.kept_table import DIGEST, digest, orbits_on
+from littlestone.proofs_check.orbits.orbit_table import orbit_table
+from littlestone.proofs_check.orbits.symmetries import generators, image, number_of_orbits, symmetries
+
+COUNTS = {0: 2, 1: 3, 2: 6, 3: 22, 4: 402, 5: 1_228_158}  # OEIS A000616
+
+
+@pytest.mark.parametrize("points", [0, 1, 2, 3])
+def test_the_table_is_what_listing_gives(points: int) -> None:
+    group = set(symmetries(points))
+    orbits = {min(orbit): len(orbit) for orbit in ({image(g, n) for g in group} for n in range(2**2**points))}
+    table = orbit_table(points)
+    assert dict(zip(table.least.tolist(), table.sizes.tolist(), strict=True)) == orbits
+
+
+def test_on_four_points_the_orbits_of_some_classes_are_listed() -> None:
+    table, group = orbit_table(4), list(symmetries(4))
+    for i in range(0, len(table), 20):
+        orbit = {image(g, int(table.least[i])) for g in group}
+        assert (min(orbit), len(orbit)) == (table.least[i], table.sizes[i])
+
+
+@pytest.mark.parametrize("points", range(6))
+def test_burnside_counts_the_orbits_and_their_sizes_fill_the_universe(points: int) -> None:
+    table = orbits_on(points)
+    assert len(table) == COUNTS[points] == number_of_orbits(points)
+    assert int(table.sizes.astype(np.int64).sum()) == 2**2**points
+    assert (np.diff(table.least.astype(np.int64)) > 0).all() and table.least[0] == 0
+
+
+def test_more_points_are_refused() -> None:
+    with pytest.raises(ValueError, match="at most 5 points, not 6"):
+        orbit_table(6)
+
+
+@pytest.mark.parametrize("points", [1, 2, 3, 4])
+def test_products_of_the_generators_are_all_symmetries(points: int) -> None:
+    steps, known = list(generators(points).values()), {tuple(range(2**points))}
+    frontier = known
+    while frontier:
+        frontier = {tuple(g[i] for i in known_one) for known_one in frontier for g in steps} - known
+        known = known | frontier
+    assert known == set(symmetries(points))
+
+
+def test_what_lies_in_the_cache_is_believed_by_its_digest_alone(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table, made = orbits_on(5), []
+    assert digest(table) == DIGEST
+    monkeypatch.setenv("LITTLESTONE_CACHE", str(tmp_path))
+    monkeypatch.setattr(kept_table, "orbit_table", lambda points: made.append(points) or table)
+    for _ in range(2):
+        orbits_on.cache_clear()
+        assert digest(orbits_on(5)) == DIGEST
+    assert made == [5]
+    file = next(tmp_path.rglob("*.orbits"))
+    data = bytearray(file.read_bytes())
+    data[4_000_000] ^= 1
+    file.write_bytes(bytes(data))
+    orbits_on.cache_clear()
+    assert digest(orbits_on(5)) == DIGEST and made == [5, 5]
+    orbits_on.cache_clear()
+
+
+def test_a_cache_that_cannot_be_written_is_said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    table = orbits_on(5)
+    (tmp_path / "file").write_text("")
+    monkeypatch.setenv("LITTLESTONE_CACHE", str(tmp_path / "file"))
+    monkeypatch.setattr(kept_table, "orbit_table", lambda points: table)
+    orbits_on.cache_clear()
+    with pytest.warns(kept_table.TableNotKept, match="cannot be written"):
+        assert len(orbits_on(5)) == COUNTS[5]
+    orbits_on.cache_clear()

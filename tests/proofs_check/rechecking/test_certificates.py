@@ -1,0 +1,180 @@
+"""Certificates: written, checked anew, and refused where anything of them was altered."""
+
+import hashlib
+import json
+import shutil
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from helpers.questions import answer, ask_classes
+from helpers.tiny_runs import dimension_at_most
+
+from littlestone.proofs_check.certificates.writing import certified
+from littlestone.proofs_check.provers.registry import PROVERS
+from littlestone.proofs_check.provers.symbolic import SymbolicProver
+from littlestone.proofs_check.questions.evidence import Budget, Evidence, Resources
+from littlestone.proofs_check.questions.universes import ClassUniverse, Question
+from littlestone.proofs_check.rechecking.certificates import Refused, certificates_in, check_certificate
+from littlestone.proofs_check.rechecking.rechecks import recheck, stated
+from littlestone.proofs_check.sources.catalogue import load_papers
+from littlestone.spec.claim import CLAIMS
+
+CLAIMED = [("DIM.vc", 3, 2), ("DIM.log", 3, 2), ("BGS21.T3.4", 2, 3), ("BGS21.COR3.3", 3, 2), ("DIM.sauer.vc", 3, 2)]
+FILES = ("certificate.json", "formula.cnf", "proof.drat")
+
+
+def proved(id: str, points: int, labels: int) -> Evidence:
+    question = Question(CLAIMS[id], CLAIMS[id].printed, ClassUniverse(points, labels))
+    prover = PROVERS["cadical"]
+    assert prover.supports(question, Budget(), Resources()) is None
+    return replace(prover.run(question, Budget(), Resources(proofs=True)), question=question)
+
+
+@pytest.fixture(scope="module")
+def written(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    load_papers()
+    folder = tmp_path_factory.mktemp("certificates")
+    for id, points, labels in CLAIMED:
+        assert certified(proved(id, points, labels), folder).certificate is not None
+    return folder
+
+
+def test_what_is_written_holds(written: Path) -> None:
+    found = [check_certificate(place, stated) for place in certificates_in(written)]
+    assert sorted((c.claim, c.points, c.labels) for c in found) == sorted(CLAIMED)
+    assert all(c.clauses > 10 for c in found)
+
+
+def test_the_form_is_one_that_others_read(written: Path) -> None:
+    details = json.loads((certificates_in(written)[0] / "certificate.json").read_text(encoding="utf-8"))
+    assert details["claim"] in {id for id, _, _ in CLAIMED}
+    assert "H:0,0" in " ".join(details["variables"])
+    assert "CaDiCaL" in details["solver"] and "conflicts" in details["solver"]
+
+
+def test_an_outside_checker_takes_what_is_written(written: Path) -> None:
+    dratify = pytest.importorskip("dratify", reason="the outside checker dratify is not installed")
+    for place in certificates_in(written):
+        formula = dratify.parse_dimacs((place / "formula.cnf").read_text(encoding="utf-8"), strict=True)
+        assert dratify.check_proof(formula, (place / "proof.drat").read_text(encoding="utf-8"), engine="python").ok
+
+
+def test_nothing_is_written_where_nothing_was_proved(tmp_path: Path) -> None:
+    refuted = answer(PROVERS["cadical"], ask_classes(dimension_at_most, 2, bound=1))
+    assert (refuted.outcome, certified(refuted, tmp_path).certificate) == ("refuted", None)
+    unproved = answer(SymbolicProver(), ask_classes(dimension_at_most, 2, bound=2))
+    assert (unproved.outcome, certified(unproved, tmp_path).certificate) == ("checked", None)
+    assert certified(proved("DIM.vc", 2, 2), None).certificate is None
+    assert certificates_in(tmp_path) == []
+
+
+# ---- Alterations
+
+
+def altered(written: Path, to: Path, seed: int) -> Path:
+    """A copy of some certificate with one character of one file another."""
+    random = Random(seed)
+    place = shutil.copytree(random.choice(certificates_in(written)), to / str(seed))
+    file = place / random.choice(FILES)
+    text = file.read_text(encoding="utf-8")
+    at = random.randrange(len(text))
+    file.write_text(text[:at] + random.choice([c for c in "0123456789 -d" if c != text[at]]) + text[at + 1 :], "utf-8")
+    return place
+
+
+def test_fifty_seeded_alterations_are_refused(written: Path, tmp_path: Path) -> None:
+    places = [altered(written, tmp_path, seed) for seed in range(50)]
+    found = recheck(places, [])
+    assert sorted(found.refused) == sorted(map(str, places)) and found.certificates == []
+
+
+Change = Callable[[dict[str, Any], list[str], list[str], Random], None]
+
+
+def without_steps(details: dict[str, Any], formula: list[str], proof: list[str], random: Random) -> None:
+    """The proof has no step left."""
+    formula[:] = [line for line in formula if random.random() < 0.5]
+    proof.clear()
+
+
+def contrary_clause(details: dict[str, Any], formula: list[str], proof: list[str], random: Random) -> None:
+    """A unit clause that the definitions do not have makes the formula false at once."""
+    unit = formula[-1].split()[0]
+    formula.append(f"{-int(unit)} 0")
+
+
+def other_goal(details: dict[str, Any], formula: list[str], proof: list[str], random: Random) -> None:
+    """The variable of what is refuted is said to stand for an input."""
+    names, goal = details["variables"], abs(int(formula[-1].split()[0])) - 1
+    i = random.choice([i for i, name in enumerate(names) if ":" in name])
+    names[i], names[goal] = names[goal], names[i]
+
+
+def other_claim(details: dict[str, Any], formula: list[str], proof: list[str], random: Random) -> None:
+    """It is said to be about another claim."""
+    details["claim"] = "DIM.sauer.ldim"
+
+
+def other_universe(details: dict[str, Any], formula: list[str], proof: list[str], random: Random) -> None:
+    """It is said to be about more points."""
+    details["universe"]["points"] += 1
+
+
+def other_definitions(details: dict[str, Any], formula: list[str], proof: list[str], random: Random) -> None:
+    """It is said to be of other definitions."""
+    details["rests_on"] = "0" * 64
+
+
+def other_constants(details: dict[str, Any], formula: list[str], proof: list[str], random: Random) -> None:
+    """A stronger claim is said to be proved."""
+    details["constants"] = dict.fromkeys(details["constants"], "-1") | {"and": "1"}
+
+
+def wrong_step(details: dict[str, Any], formula: list[str], proof: list[str], random: Random) -> None:
+    """The contradiction is said and not derived."""
+    proof[:] = ["0"]
+    formula[:] = formula[len(formula) // 2 :]
+
+
+CHANGES = [
+    *(without_steps, contrary_clause, other_goal, other_claim),
+    *(other_universe, other_definitions, other_constants, wrong_step),
+]
+
+
+@pytest.mark.parametrize("change", CHANGES)
+def test_alterations_that_are_sealed_anew_are_refused(change: Change, written: Path, tmp_path: Path) -> None:
+    for seed, place in enumerate(certificates_in(written)):
+        copy = shutil.copytree(place, tmp_path / str(seed))
+        sealed_anew(copy, change, Random(seed))
+        with pytest.raises(Refused) as refused:
+            check_certificate(copy, stated)
+        assert "altered" not in str(refused.value)
+
+
+def sealed_anew(place: Path, change: Change, random: Random) -> None:
+    """Change a certificate, and every digest so that it fits."""
+    details = json.loads((place / "certificate.json").read_text(encoding="utf-8"))
+    head, *formula = (place / "formula.cnf").read_text(encoding="utf-8").splitlines()
+    proof = (place / "proof.drat").read_text(encoding="utf-8").splitlines()
+    change(details, formula, proof, random)
+    head = f"{' '.join(head.split()[:3])} {len(formula)}"
+    texts = {"formula": "\n".join([head, *formula, ""]), "proof": "".join(f"{line}\n" for line in proof)}
+    for (name, text), file in zip(texts.items(), FILES[1:], strict=True):
+        (place / file).write_text(text, encoding="utf-8")
+        details[name] = hashlib.sha256(text.encode()).hexdigest()
+    rest = {name: value for name, value in details.items() if name != "digest"}
+    details["digest"] = hashlib.sha256(json.dumps([rest], sort_keys=True).encode()).hexdigest()
+    (place / "certificate.json").write_text(json.dumps(details), encoding="utf-8")
+
+
+@pytest.mark.parametrize("file", FILES)
+def test_a_missing_file_is_refused(file: str, written: Path, tmp_path: Path) -> None:
+    copy = shutil.copytree(certificates_in(written)[0], tmp_path / "copy")
+    (copy / file).unlink()
+    with pytest.raises(Refused, match=f"{file} cannot be read"):
+        check_certificate(copy, stated)

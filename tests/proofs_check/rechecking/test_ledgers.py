@@ -1,0 +1,158 @@
+"""Ledgers: counterexamples hold by the definitions alone, and no altered entry passes."""
+
+import hashlib
+import json
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from helpers.tiny_runs import TINY
+
+from littlestone.proofs_check.questions.profiles import class_universes
+from littlestone.proofs_check.rechecking.certificates import Refused
+from littlestone.proofs_check.rechecking.counterexamples import NotRecheckable, why_no_counterexample
+from littlestone.proofs_check.rechecking.ledgers import check_ledger
+from littlestone.proofs_check.reports.earlier_runs import noted
+from littlestone.proofs_check.sources.catalogue import load_papers
+from littlestone.proofs_check.verdicts.ledger import ledger, write_json
+from littlestone.proofs_check.verdicts.running import run_claim
+from littlestone.proofs_check.verdicts.verification import Settings
+from littlestone.spec.claim import CLAIMS
+
+IDS = ("DIM.vc", "BGS21.T7.1", "BGS21.D2.11", "BGS21.T7.2", "DIM.sauer.power")
+REFUTED = ["BGS21.T7.1", "BGS21.D2.11", "BGS21.T7.2"]
+
+
+@pytest.fixture(scope="module")
+def path(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    load_papers()
+    settings = Settings(replace(TINY, exhaustive=class_universes((2, 2), (2, 3))))
+    entries = [run_claim(id, settings) for id in IDS]
+    file = tmp_path_factory.mktemp("ledger") / "ledger.json"
+    write_json(ledger("tiny", noted(entries, "tiny"), "sources"), file)
+    return file
+
+
+def test_counterexamples_hold_and_the_rest_is_listed_as_trusted(path: Path) -> None:
+    found = check_ledger(path, ())
+    assert (found.counterexamples, found.certified) == (REFUTED, 0)
+    assert any("DIM.vc" in ids and "evaluator" in what for what, ids in found.trusted.items())
+    assert any("DIM.sauer.power" in ids for ids in found.trusted.values())
+
+
+def test_what_a_certificate_bears_out_is_not_trusted(path: Path, tmp_path: Path) -> None:
+    whole = json.loads(path.read_text(encoding="utf-8"))
+    (entry,) = (entry for entry in whole["claims"] if entry["id"] == "DIM.vc")
+    for evidence in entry["evidence"]:
+        evidence["certificate"] = "known"
+    file = sealed_anew(whole, tmp_path)
+    assert check_ledger(file, ["known"]).certified == len(entry["evidence"]) > 0
+    assert check_ledger(file, ["another"]).certified == 0
+    assert not any("DIM.vc" in ids for ids in check_ledger(file, ["known"]).trusted.values())
+
+
+# ---- Alterations
+
+
+def leaves(data: Any, place: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
+    items = data.items() if isinstance(data, dict) else enumerate(data) if isinstance(data, list) else ()
+    below = [found for name, value in items for found in leaves(value, (*place, name))]
+    yield from below or [place]
+
+
+def with_another_leaf(whole: dict[str, Any], random: Random) -> str:
+    """Change one leaf of one entry, and return the entry's id."""
+    entry = random.choice(whole["claims"])
+    place = random.choice([found for found in leaves(entry) if found[0] not in ("id", "digest")])
+    holder = entry
+    for name in place[:-1]:
+        holder = holder[name]
+    before = holder[place[-1]]
+    holder[place[-1]] = f"{before}!" if isinstance(before, str) else not before if isinstance(before, bool) else 7.5
+    return str(entry["id"])
+
+
+def test_fifty_seeded_alterations_are_refused_with_the_entry_named(path: Path, tmp_path: Path) -> None:
+    for seed in range(50):
+        whole = json.loads(path.read_text(encoding="utf-8"))
+        id = with_another_leaf(whole, Random(seed))
+        write_json(whole, tmp_path / "ledger.json")
+        with pytest.raises(Refused, match=f"the entry {id}, .*altered"):
+            check_ledger(tmp_path / "ledger.json", ())
+
+
+def test_entries_left_out_moved_or_renamed_are_refused(path: Path, tmp_path: Path) -> None:
+    def refused(claims: list[Any], **changes: Any) -> str:
+        write_json({**whole, "claims": claims, **changes}, tmp_path / "ledger.json")
+        with pytest.raises(Refused) as reason:
+            check_ledger(tmp_path / "ledger.json", ())
+        return str(reason.value)
+
+    whole = json.loads(path.read_text(encoding="utf-8"))
+    claims = whole["claims"]
+    assert claims[1]["id"] in refused(claims[1:])
+    assert "left out at the end" in refused(claims[:-1])
+    assert claims[1]["id"] in refused([claims[1], claims[0], *claims[2:]])
+    assert "DIM.other" in refused([{**claims[0], "id": "DIM.other"}, *claims[1:]])
+    assert "has no digest" in refused([{name: v for name, v in claims[0].items() if name != "digest"}, *claims[1:]])
+    assert "beside the claims" in refused(claims, profile="deep")
+    assert "beside the claims" in refused(claims, proofs=[])
+
+
+def sealed_anew(whole: dict[str, Any], folder: Path) -> Path:
+    """The ledger with digests that fit it, as somebody who knows how they are made would write it."""
+    last = ""
+    for entry in whole["claims"]:
+        entry.pop("digest", None)
+        last = entry["digest"] = hashlib.sha256(json.dumps([last, entry], sort_keys=True).encode()).hexdigest()
+    rest = {name: value for name, value in whole.items() if name not in ("claims", "digest")}
+    whole["digest"] = hashlib.sha256(json.dumps([last, rest], sort_keys=True).encode()).hexdigest()
+    write_json(whole, folder / "ledger.json")
+    return folder / "ledger.json"
+
+
+FORGED: dict[str, Any] = {
+    "a smaller class": {"H": {"points": 2, "labels": 3, "functions": [[0, 0], [0, 2]]}},
+    "the empty class": {"H": {"points": 2, "labels": 3, "functions": []}},
+    "other functions": {"H": {"points": 2, "labels": 3, "functions": [[0, 0], [0, 1], [1, 0], [1, 1]]}},
+}
+
+
+@pytest.mark.parametrize("forged", FORGED)
+def test_a_counterexample_that_is_none_is_refused_whatever_the_digests(forged: str, path: Path, tmp_path: Path) -> None:
+    whole = json.loads(path.read_text(encoding="utf-8"))
+    (entry,) = (entry for entry in whole["claims"] if entry["id"] == "BGS21.T7.1")
+    entry["counterexample"]["data"] = FORGED[forged]
+    with pytest.raises(Refused, match=r"counterexample of the entry BGS21\.T7\.1 is none"):
+        check_ledger(sealed_anew(whole, tmp_path), ())
+
+
+@pytest.mark.parametrize(("id", "verdict"), [("DIM.vc", "refuted"), ("BGS21.T7.1", "checked")])
+def test_a_verdict_that_its_counterexample_does_not_bear_is_refused(
+    id: str, verdict: str, path: Path, tmp_path: Path
+) -> None:
+    whole = json.loads(path.read_text(encoding="utf-8"))
+    (entry,) = (entry for entry in whole["claims"] if entry["id"] == id)
+    entry["verdict"] = verdict
+    with pytest.raises(Refused, match=f"the entry {id} says {verdict}"):
+        check_ledger(sealed_anew(whole, tmp_path), ())
+
+
+def test_counterexamples_that_cannot_be_given_to_the_definitions_are_trusted(path: Path, tmp_path: Path) -> None:
+    whole = json.loads(path.read_text(encoding="utf-8"))
+    (entry,) = (entry for entry in whole["claims"] if entry["id"] == "BGS21.T7.1")
+    entry["counterexample"]["data"] = {}
+    found = check_ledger(sealed_anew(whole, tmp_path), ())
+    assert any("does not say what H is" in what and ids == ["BGS21.T7.1"] for what, ids in found.trusted.items())
+    with pytest.raises(NotRecheckable, match="written as a formula"):
+        why_no_counterexample(CLAIMS["DIM.sauer.power"], {"m": "ln(3)", "d": 1})
+
+
+@pytest.mark.parametrize("text", ["", "[]", "{", '{"claims": [3]}', '{"claims": {}}'])
+def test_what_is_no_ledger_is_refused(text: str, tmp_path: Path) -> None:
+    (tmp_path / "ledger.json").write_text(text, encoding="utf-8")
+    with pytest.raises(Refused):
+        check_ledger(tmp_path / "ledger.json", ())
