@@ -169,7 +169,9 @@ def test_an_audit_on_a_cluster_is_equal_bit_for_bit(cluster: Cluster, name: str)
     here, there = (
         audit_data(audit(f"{FILE}:{name}", engine=engine, **settings)) for engine in (HERE, Engine(cluster.address))
     )
-    assert here | {"seconds": 0} == there | {"seconds": 0}
+    # Whether there is time to compare with fresh processes, which a note says, is a matter of the machine
+    by_machine: dict[str, Any] = {"seconds": 0, "notes": []}
+    assert here | by_machine == there | by_machine
     assert bool(here["faults"]) == (name == "crashes")
 
 

@@ -387,4 +387,11 @@ def named_columns(text: str, names: tuple[str, ...]) -> str:
         i = int(found.group(1))
         return names[i] if i < len(names) else found.group()
 
-    return re.sub(r"\bx(\d+)\b", name, FAILED_ROW.sub("(the run failed)", text))
+    named = re.sub(r"\bx(\d+)\b", name, FAILED_ROW.sub("(the run failed)", text))
+    return re.sub("^output(?= (?:=|in) )", lambda found: _whole(names), named)
+
+
+def _whole(names: tuple[str, ...]) -> str:
+    """What all columns together are called: by their array, or, where there is one, by its own name."""
+    array = bool(names) and names[0].endswith("[0]")
+    return names[0].removesuffix("[0]") if array or len(names) == 1 else "output"
