@@ -36,16 +36,21 @@ A_WHILE = '''
 from functools import reduce
 from operator import and_, xor
 
-from littlestone.spec.algebra.circuit import Truth
+from littlestone.spec.algebra.circuit import FALSE, Truth
 from littlestone.spec.claim import claim
 from littlestone.spec.domains import Binary
 
 @claim("LONG.parities", "-", "lemma")
 def parities(H: Binary) -> Truth:
-    """What takes a few seconds on all classes on five points: twelve parities that are odd make the first one odd."""
+    """What takes a few seconds on all classes on five points: eleven odd parities add up to an odd one.
+
+    True of all classes and so invariant, but no solver sees that soon.
+    """
     held = [truth for _, truth in H.members()]
-    odd = [reduce(xor, (held[i:] + held[:i])[: 8 + 2 * i]) for i in range(12)]
-    return ~reduce(and_, odd) | odd[0]
+    windows = [[j % len(held) for j in range(i, 3 * i + 8)] for i in range(11)]
+    odd = [reduce(xor, [held[j] for j in window]) for window in windows]
+    left = [j for j in range(len(held)) if sum(window.count(j) for window in windows) % 2]
+    return ~reduce(and_, odd) | reduce(xor, [held[j] for j in left], FALSE)
 '''
 
 
