@@ -26,8 +26,9 @@ from littlestone.proofs_check.audits.search.kinds import Sought
 from littlestone.proofs_check.audits.search.trials import Found
 from littlestone.proofs_check.audits.search.views import Rounding, View, ViewedEvent
 from littlestone.proofs_check.audits.subjects.instances import Pair
+from littlestone.proofs_check.audits.subjects.number_text import exact_number
 from littlestone.proofs_check.audits.subjects.results import AuditResult, Event, ExactResult
-from littlestone.proofs_check.audits.subjects.stated import budget_of, exact_number
+from littlestone.proofs_check.audits.subjects.stated import budget_of
 from littlestone.proofs_check.audits.subjects.targets import FAILED
 from littlestone.proofs_check.bad_input import BadInput, NotEnumerable, NotNeighbours, UnusableTarget
 from littlestone.proofs_check.statistics.two_sample import Counts, epsilon_lower_bound

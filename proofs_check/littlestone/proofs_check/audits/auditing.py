@@ -19,6 +19,7 @@ from littlestone.proofs_check.audits.subjects.declared import declared_guarantee
 from littlestone.proofs_check.audits.subjects.given_curves import TradeOffClaim
 from littlestone.proofs_check.audits.subjects.instances import Instance, Pair, probe_of
 from littlestone.proofs_check.audits.subjects.neighbours import AnyPair, Named, named_neighbours
+from littlestone.proofs_check.audits.subjects.number_text import Number
 from littlestone.proofs_check.audits.subjects.relations import (
     AS_GIVEN,
     Users,
@@ -32,7 +33,6 @@ from littlestone.proofs_check.audits.subjects.relations import (
 )
 from littlestone.proofs_check.audits.subjects.results import AccuracyResult, AuditResult, ExactResult, Verdict
 from littlestone.proofs_check.audits.subjects.stated import (
-    Number,
     RenyiClaim,
     budget_of,
     claimed_notions,

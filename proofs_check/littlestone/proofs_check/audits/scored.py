@@ -29,10 +29,10 @@ from littlestone.proofs_check.audits.subjects.accounted import Steps, accounted
 from littlestone.proofs_check.audits.subjects.declared import Promise, promise_of
 from littlestone.proofs_check.audits.subjects.given_curves import TradeOffClaim
 from littlestone.proofs_check.audits.subjects.notions import USUAL_DELTA, Notion
-from littlestone.proofs_check.audits.subjects.number_text import typed
+from littlestone.proofs_check.audits.subjects.number_text import Number, typed
 from littlestone.proofs_check.audits.subjects.results import AuditResult, OneRunResult, Power
 from littlestone.proofs_check.audits.subjects.score_files import Scores, read_scores, scores_of_arrays
-from littlestone.proofs_check.audits.subjects.stated import Number, RenyiClaim, claimed_notions, stated_confidence
+from littlestone.proofs_check.audits.subjects.stated import RenyiClaim, claimed_notions, stated_confidence
 from littlestone.proofs_check.audits.subjects.targets import Target
 from littlestone.proofs_check.bad_input import BadInput
 from littlestone.proofs_check.statistics.binomials import lower_bound

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Literal
 
-from littlestone.proofs_check.audits.subjects.number_text import greater
-from littlestone.proofs_check.audits.subjects.stated import exact_number
+from littlestone.proofs_check.audits.subjects.number_text import exact_number, greater
 from littlestone.proofs_check.gate.baseline import Baseline, settings_of
 from littlestone.proofs_check.gate.configuration import Configuration
 from littlestone.proofs_check.gate.entries import (

@@ -9,8 +9,8 @@ from math import ceil, isfinite
 from littlestone.impl.extras import MissingExtra
 from littlestone.impl.privacy.accounting import RELATIONS, subsampled_gaussian_epsilon
 from littlestone.proofs_check.audits.subjects.notions import USUAL_DELTA
-from littlestone.proofs_check.audits.subjects.number_text import as_fraction, greater, typed
-from littlestone.proofs_check.audits.subjects.stated import Number, claimed_delta, claimed_epsilon, exact_number
+from littlestone.proofs_check.audits.subjects.number_text import Number, as_fraction, exact_number, greater, typed
+from littlestone.proofs_check.audits.subjects.stated import claimed_delta, claimed_epsilon
 from littlestone.proofs_check.bad_input import BadInput
 from littlestone.spec.learning.randomness import Exact, is_true
 

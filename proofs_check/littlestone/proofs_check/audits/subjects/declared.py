@@ -8,10 +8,9 @@ from fractions import Fraction
 
 from littlestone.impl.privacy.guarantees import REPLACE_ONE, Guarantee
 from littlestone.proofs_check.audits.subjects.notions import Notion
-from littlestone.proofs_check.audits.subjects.number_text import as_fraction, typed
+from littlestone.proofs_check.audits.subjects.number_text import Number, as_fraction, typed
 from littlestone.proofs_check.audits.subjects.relations import RELATIONS, steps_between
 from littlestone.proofs_check.audits.subjects.stated import (
-    Number,
     accuracy_goal,
     claimed_delta,
     claimed_epsilon,

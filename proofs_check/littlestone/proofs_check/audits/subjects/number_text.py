@@ -1,17 +1,47 @@
-"""Figures as a reader wants them: as few digits as keep the words true."""
+"""Numbers read as a user writes them, and figures as a reader wants them: as few digits as keep the words true."""
 
 from __future__ import annotations
 
+import re
 from fractions import Fraction
 from math import floor, isinf
+from numbers import Rational
 
-from littlestone.spec.algebra.reals import Real, enclosure
-from littlestone.spec.learning.randomness import Exact, is_true
+from littlestone.proofs_check.bad_input import BadInput
+from littlestone.spec.algebra.reals import Real, enclosure, ln
+from littlestone.spec.learning.randomness import Exact, exact, is_true
 
 PRECISION = 256  # more than any figure is printed with, so that rounding down is exact
 # Beyond 15 digits a float does not tell the two apart, and the whole number is shown
 FEWEST_DIGITS, MOST_DIGITS = 2, 15
 LONGEST_WORDS = 24  # longer exact forms are harder to read than their digits
+Number = int | float | str | Fraction | Real
+LOGARITHM = re.compile(r"^(?:(?P<factor>[^*]+)\*)?\s*ln\s*\(?\s*(?P<of>[^()]+?)\s*\)?$")
+
+
+def exact_number(name: str, value: Number) -> Exact:
+    """A number given as an int, a Fraction, a Real, a float (taken by its decimals) or text: 0.5, 1/2, ln(3), 2*ln(3).
+
+    Raises BadInput where it is no finite number.
+    """
+    try:
+        if isinstance(value, str):
+            return _parsed(value.strip())
+        if isinstance(value, float):
+            return Fraction(repr(float(value)))
+        return exact(value if isinstance(value, Real) or not isinstance(value, Rational) else Fraction(value))
+    except (ValueError, TypeError, ZeroDivisionError) as error:
+        raise BadInput(name, f"{value!r} is no number", "write it as 0.5, 1/2, ln(3) or 2*ln(3)") from error
+
+
+def _parsed(text: str) -> Exact:
+    found = LOGARITHM.match(text)
+    if found is None:
+        return Fraction(text)
+    inside = Fraction(found["of"])
+    if inside <= 0:
+        raise ValueError(text)
+    return exact(Fraction(found["factor"] or 1) * ln(inside))
 
 
 def rational_text(value: Exact) -> str:

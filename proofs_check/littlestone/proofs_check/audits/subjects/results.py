@@ -4,15 +4,18 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 from littlestone.impl.privacy.guarantees import REPLACE_ONE
 from littlestone.proofs_check.audits.subjects.instances import Dataset
 from littlestone.proofs_check.audits.subjects.neighbours import AnyPair
-from littlestone.proofs_check.audits.subjects.notions import Notion
 from littlestone.proofs_check.audits.subjects.scope import Kind
 from littlestone.spec.algebra.html_text import facts_html
 from littlestone.spec.learning.randomness import Exact
+
+if TYPE_CHECKING:
+    # Which needs SciPy, and a gate that has nothing to run again need not
+    from littlestone.proofs_check.audits.subjects.notions import Notion
 
 Verdict = Literal["leaks", "no_leak", "exact_leak", "exact_ok", "open"]
 Mode = Literal["exact", "blackbox", "onerun"]

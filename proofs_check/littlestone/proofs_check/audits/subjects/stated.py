@@ -3,24 +3,19 @@
 from __future__ import annotations
 
 import math
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from numbers import Rational
 
 from littlestone.proofs_check.audits.subjects.given_curves import TradeOffClaim, given_curve
 from littlestone.proofs_check.audits.subjects.notions import Concentrated, Gaussian, Notion, Renyi
-from littlestone.proofs_check.audits.subjects.number_text import as_fraction
+from littlestone.proofs_check.audits.subjects.number_text import Number, as_fraction, exact_number
 from littlestone.proofs_check.audits.subjects.scope import KINDS, Scope
 from littlestone.proofs_check.bad_input import BadInput
-from littlestone.spec.algebra.reals import Real, ln
-from littlestone.spec.learning.randomness import Exact, exact, is_true
+from littlestone.spec.learning.randomness import Exact, is_true
 
 FEWEST_DRAWS = 1000  # of a pair: at delta 0 even certain events show no epsilon above 5 then
-Number = int | float | str | Fraction | Real
 RenyiClaim = str | Sequence[Number]
-LOGARITHM = re.compile(r"^(?:(?P<factor>[^*]+)\*)?\s*ln\s*\(?\s*(?P<of>[^()]+?)\s*\)?$")
 
 
 @dataclass(frozen=True)
@@ -29,31 +24,6 @@ class Budget:
 
     draws: int | None
     seconds: float | None
-
-
-def exact_number(name: str, value: Number) -> Exact:
-    """A number given as an int, a Fraction, a Real, a float (taken by its decimals) or text: 0.5, 1/2, ln(3), 2*ln(3).
-
-    Raises BadInput where it is no finite number.
-    """
-    try:
-        if isinstance(value, str):
-            return _parsed(value.strip())
-        if isinstance(value, float):
-            return Fraction(repr(float(value)))
-        return exact(value if isinstance(value, Real) or not isinstance(value, Rational) else Fraction(value))
-    except (ValueError, TypeError, ZeroDivisionError) as error:
-        raise BadInput(name, f"{value!r} is no number", "write it as 0.5, 1/2, ln(3) or 2*ln(3)") from error
-
-
-def _parsed(text: str) -> Exact:
-    found = LOGARITHM.match(text)
-    if found is None:
-        return Fraction(text)
-    inside = Fraction(found["of"])
-    if inside <= 0:
-        raise ValueError(text)
-    return exact(Fraction(found["factor"] or 1) * ln(inside))
 
 
 def claimed_epsilon(value: Number) -> Exact:
