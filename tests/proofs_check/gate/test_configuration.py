@@ -84,6 +84,13 @@ def test_a_learner_may_be_held_to_other_notions_of_other_neighbours(tmp_path: Pa
     assert learner.name.endswith("thresholds:4, user-level")
 
 
+def test_a_learner_may_have_neighbours_of_its_own(tmp_path: Path) -> None:
+    own = 'neighbours = "pairs.py:PAIRS"\nobserve = "coef_"\n'
+    (learner,) = read_configuration(written(tmp_path, HEAD + LEARNER + own)).learners
+    assert (learner.neighbours, learner.observe, learner.concept_class) == ("pairs.py:PAIRS", "coef_", None)
+    assert learner.name.endswith(" (coef_) on pairs.py:PAIRS")
+
+
 @pytest.mark.parametrize(
     ("text", "words"),
     [

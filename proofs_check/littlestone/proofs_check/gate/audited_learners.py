@@ -61,6 +61,8 @@ def _audited(learner: Learner, journal: Path, jobs: int) -> tuple[LearnerEntry, 
         tradeoff=learner.tradeoff,
         relation=learner.relation,
         user=learner.user,
+        neighbours=learner.neighbours,
+        observe=learner.observe,
         alpha=learner.alpha,
         beta=learner.beta,
         instance=_instance(learner),
@@ -79,11 +81,11 @@ def _audited(learner: Learner, journal: Path, jobs: int) -> tuple[LearnerEntry, 
     return entry, result.verdict != "open" and not result.faults
 
 
-def _instance(learner: Learner) -> Instance:
+def _instance(learner: Learner) -> Instance | None:
     if learner.data is not None:
         column = None if learner.user is None or ":" in learner.user else learner.user
         return instance_of_data(learner.data, learner.rows, column)
-    return instance_of_class(learner.concept_class or "", learner.rows)
+    return None if learner.concept_class is None else instance_of_class(learner.concept_class, learner.rows)
 
 
 def held_to(learner: Learner, result: AuditResult) -> Learner:
@@ -173,7 +175,8 @@ def key_of(learner: Learner, root: Path) -> str:
     engine = digest_of(reachable(CHECK)) + source_digest(AUDITS)
     digest = hashlib.sha256(f"{learner} {sys.version_info[:2]} {engine}".encode())
     digest.update(digest_of(reachable(definition_of_target(learner.target, root))).encode())
-    for name in map(_file_of, filter(None, (learner.data, learner.concept_class, learner.tradeoff, learner.user))):
+    named = (learner.data, learner.concept_class, learner.tradeoff, learner.user, learner.neighbours)
+    for name in map(_file_of, filter(None, named)):
         if (root / name).is_file():
             digest.update((root / name).read_bytes())
     return digest.hexdigest()

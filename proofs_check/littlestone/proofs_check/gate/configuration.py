@@ -26,11 +26,11 @@ class Learner:
     """A private learner and what it is held to: (epsilon, delta)-privacy, other notions and (alpha, beta)-accuracy.
 
     Without a claim it is held to what the target declares itself; with an epsilon, delta None is 0. ``relation`` and
-    ``user`` say who are neighbours.
+    ``user`` say who are neighbours, or ``neighbours`` (module:name or file.py:name) lists them.
 
     ``target`` is module:name or file.py:name; ``concept_class`` (thresholds:8, a matrix file) or ``data`` (a table of
-    examples) says what its samples are made of, with so many ``rows``. ``grid``, ``ignore_failures`` and ``only`` say
-    what an audit from draws leaves out. Numbers are kept as written.
+    examples) says what its samples are made of, with so many ``rows``. ``observe`` names the attributes it releases;
+    ``grid``, ``ignore_failures`` and ``only`` say what an audit from draws leaves out. Numbers are kept as written.
     """
 
     target: str
@@ -51,6 +51,8 @@ class Learner:
     tradeoff: str | None = None
     relation: str | None = None
     user: str | None = None
+    neighbours: str | None = None
+    observe: str | None = None
     grid: str | None = None
     ignore_failures: bool = False
     only: str | None = None
@@ -68,7 +70,13 @@ class Learner:
         left_out = "" if self.grid is None else f", grid {self.grid}"
         left_out += ", failures ignored" if self.ignore_failures else ""
         left_out += "" if self.only is None else f", only {self.only}"
-        return f"{self.target} on {self.concept_class or self.data}{rows}{relation}{left_out}"
+        observed = "" if self.observe is None else f" ({self.observe})"
+        return f"{self.target}{observed} on {self._inputs}{rows}{relation}{left_out}"
+
+    @property
+    def _inputs(self) -> str:
+        among = self.concept_class or self.data
+        return " of ".join(each for each in (self.neighbours, among) if each is not None)
 
 
 @dataclass(frozen=True)
@@ -181,7 +189,7 @@ def _learner(number: int, outer: _Reader, values: Table) -> Learner:
         raise BadInput(reader.where, "it has no target", "add target = ...")
     if "delta" in values and not {"epsilon", "rho", "mu", "renyi", "tradeoff"} & values.keys():
         raise BadInput(reader.where, "delta is given without epsilon", "give both, or none for what it declares")
-    if ("class" in values) == ("data" in values):
+    if ("class" in values) == ("data" in values) and ("class" in values or "neighbours" not in values):
         raise BadInput(reader.where, "it needs either class or data", 'give for instance class = "thresholds:8"')
     if ("alpha" in values) != ("beta" in values):
         raise BadInput(reader.where, "alpha and beta belong together", "give both or none")
@@ -199,6 +207,8 @@ def _learner(number: int, outer: _Reader, values: Table) -> Learner:
         tradeoff=reader.text("tradeoff", "") or None,
         relation=reader.choice("relation", "replace-one", RELATIONS) if "relation" in values else None,
         user=reader.text("user", "") or None,
+        neighbours=reader.text("neighbours", "") or None,
+        observe=reader.text("observe", "") or None,
         ignore_failures=reader.truth("ignore_failures"),
         only=reader.choice("only", "", ("", *KINDS)) or None,
         **given,
