@@ -1,4 +1,4 @@
-"""LIT: lemmas of the literature on dimensions, shattering, closure, teaching and labels, as a reader would state them."""
+"""LIT: lemmas of other papers on shattering, closure, duality, teaching and labels, and folklore that is false."""
 
 SECTIONS = (
     "shattering",

@@ -17,7 +17,12 @@ def unions_add_vc_dimensions_and_one(G: Binary, H: Binary, more: int) -> Truth:
     return vc_dimension(union(G, H)) <= vc_dimension(G) + vc_dimension(H) + more
 
 
-@claim("LIT.union.ldim", "Alon, Beimel, Moran and Stemmer 2020, Closure properties", "lemma", more=Constant(1, mutants=(0,)))
+@claim(
+    "LIT.union.ldim",
+    "Alon, Beimel, Moran and Stemmer 2020, Closure properties",
+    "lemma",
+    more=Constant(1, mutants=(0,)),
+)
 def unions_add_littlestone_dimensions_and_one(G: Binary, H: Binary, more: int) -> Truth:
     """Ldim(G u H) <= Ldim(G) + Ldim(H) + 1."""
     return littlestone_dimension(union(G, H)) <= littlestone_dimension(G) + littlestone_dimension(H) + more
@@ -29,7 +34,13 @@ def unions_add_thresholds(G: Binary, H: Binary, slack: int) -> Truth:
     return threshold_dimension(union(G, H)) <= threshold_dimension(G) + threshold_dimension(H) + slack
 
 
-@claim("LIT.intersection.vc", BLUMER, "lemma", factor=Constant(2, mutants=(QUARTER,)))
+@claim(
+    "LIT.intersection.vc",
+    BLUMER,
+    "lemma",
+    narrows="two classes, where the print has any number s",
+    factor=Constant(2, mutants=(QUARTER,)),
+)
 def intersections_of_two_classes(G: Binary, H: Binary, factor: Fraction) -> Statement:
     """For s = 2: if VC(G), VC(H) <= d and d >= 1, the class of all g n h has VC dimension at most 2 d s log2(3 s)."""
     meet = vc_dimension(pointwise(G, H, min))
@@ -66,12 +77,7 @@ def products_add_vc_dimensions(G: Binary, H: Binary, offset: int) -> Truth:
     return vc_dimension(disjoint_product(G, H)) == vc_dimension(G) + vc_dimension(H) + offset
 
 
-def small(G: Binary) -> bool:
-    """G and H are on at most two points."""
-    return bool(G.points <= 2)
-
-
-@claim("LIT.product.teaching", DOLIWA + ", on free combinations", "lemma", offset=OFFSET, reach=small)
+@claim("LIT.product.teaching", DOLIWA + ", on free combinations", "lemma", offset=OFFSET)
 def products_add_recursive_teaching_dimensions(G: Binary, H: Binary, offset: int) -> Truth:
     """RTD(G x H) = RTD(G) + RTD(H), for the class of all (g, h) on disjoint points."""
     taught = PARAMETERS["RTD"]

@@ -8,6 +8,8 @@ BHASKAR = "Bhaskar 2021, Thicket density, the Sauer-Shelah lemma for trees"
 HODGES = "Hodges 1997, A shorter model theory, lemma 6.7.9"
 TRICHOTOMY = "Hanneke, Moran and Shafer 2023, A trichotomy for transductive online learning, on thresholds"
 
+DEEPEST = 4
+
 
 @claim("LIT.dual.vc", ASSOUAD, "lemma", exponent=Constant(1, mutants=(0,)))
 def the_dual_has_no_more_than_exponential_vc(H: Binary, exponent: int) -> Truth:
@@ -23,18 +25,19 @@ def a_class_has_no_more_than_exponential_vc_in_the_dual(H: Binary, exponent: int
 
 @claim("LIT.dual.ldim", "Shelah 1978; Hodges 1997, through thresholds", "lemma", exponent=Constant(1, mutants=(-1,)))
 def the_dual_has_finite_littlestone_dimension(H: Binary, exponent: int) -> Truth:
-    """Ldim < 2^(2^(Ldim* + 1)), for the Littlestone dimension Ldim* of the dual class."""
+    """Ldim < 2^(2^(Ldim* + 1)), for the Littlestone dimension Ldim* of the dual class, and so with both exchanged."""
     tower = PARAMETERS["dual_Ldim"](H).map(lambda d: Real.of(2) ** (Real.of(2) ** (d + exponent)))
     return littlestone_dimension(H) < tower
 
 
-@claim("LIT.thicket", BHASKAR, "lemma", shift=TIGHT)
-def trees_have_few_realized_leaves(H: Binary, n: Size, shift: int) -> Truth:
+@claim("LIT.thicket", BHASKAR, "lemma", caps="trees of depth at most 4", shift=TIGHT)
+def trees_have_few_realized_leaves(H: Binary, shift: int) -> Truth:
     """A tree of depth n has at most the sum of C(n, i) over i <= Ldim leaves that functions of H reach."""
-    return realized_leaves(H, int(n)) <= sauer_at(littlestone_dimension(H) + shift, int(n))
+    d = littlestone_dimension(H) + shift
+    return all_of(realized_leaves(H, n) <= sauer_at(d, n) for n in range(DEEPEST + 1))
 
 
-@claim("LIT.hodges.ladder", HODGES, "lemma", exponent=Constant(1, mutants=(-1,)))
+@claim("LIT.hodges.ladder", HODGES, "lemma", exponent=Constant(1, mutants=(0,)))
 def short_trees_have_short_ladders(H: Binary, exponent: int) -> Truth:
     """If n is the least depth of which H shatters no tree, the least length of which H has no ladder is below
     2^(n + 1)."""

@@ -46,10 +46,10 @@ def recursive_teaching_is_at_most_vc(H: CyclicClass, slack: int) -> Truth:
 
 @correction(
     "LIT.teaching.vc",
-    f"is true of VC dimension 1 ({DOLIWA}); Warmuth's ten functions on five points have VC dimension 2 and cannot be taught "
-    "by two points each",
-    largest=Constant(1, mutants=(2,)),
+    f"is true of VC dimension 1 ({DOLIWA}); Warmuth's ten functions on five points have VC dimension 2 and "
+    "recursive teaching dimension 3",
+    slack=TIGHT,
 )
-def recursive_teaching_is_at_most_vc_in_dimension_one(H: CyclicClass, largest: int) -> Statement:
+def recursive_teaching_is_at_most_vc_in_dimension_one(H: Binary, slack: int) -> Statement:
     """The recursive teaching dimension of a class of VC dimension at most 1 is at most its VC dimension."""
-    return when(vc_dimension(H) <= largest, RTD(H) <= vc_dimension(H))
+    return when(vc_dimension(H) <= 1, RTD(H) <= vc_dimension(H) + slack)

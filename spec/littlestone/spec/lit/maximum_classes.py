@@ -64,7 +64,8 @@ def maximum_classes_have_representations_without_clashes(H: Binary, slack: int) 
 
 @claim("LIT.maximal", MAXIMAL, "folklore", slack=TIGHT)
 def maximal_classes_are_maximum(H: Binary, slack: int) -> Statement:
-    """A class to which no function can be added without raising its VC dimension is as large as Sauer's lemma allows."""
+    """A class to which no function can be added without raising its VC dimension is as large as Sauer's lemma
+    allows."""
     return when(is_maximal(H), sauer_at(vc_dimension(H), H.points) <= H.size() + slack)
 
 

@@ -1,12 +1,13 @@
 """Dimensions of classes with more than two labels."""
 
-from littlestone.spec.algebra.naturals import combined
 from littlestone.spec.classes.sauer import sauer_sum
 from littlestone.spec.notation import *
 
 NATARAJAN = "Natarajan 1989; Shalev-Shwartz and Ben-David 2014, Understanding machine learning, lemma 29.4"
 HAUSSLER = "Haussler and Long 1995, A generalization of Sauer's lemma"
-GRAPH = "Ben-David, Cesa-Bianchi, Haussler and Long 1995, Characterizations of learnability for classes of {0..n}-valued"
+GRAPH = (
+    "Ben-David, Cesa-Bianchi, Haussler and Long 1995, Characterizations of learnability for classes of {0..n}-valued"
+)
 DS = "Daniely and Shalev-Shwartz 2014, Optimal learners for multiclass problems; Brukhim and others 2022"
 DANIELY = "Daniely, Sabato, Ben-David and Shalev-Shwartz 2015, Multiclass learnability and the ERM principle"
 
@@ -59,16 +60,16 @@ def natarajan_is_at_most_the_multiclass_littlestone_dimension(H: Multiclass, sla
 
 @claim("LIT.graph.ldim", "folklore, from VC <= Ldim", "folklore", slack=TIGHT)
 def the_graph_dimension_is_at_most_the_littlestone_dimension(H: Multiclass, slack: int) -> Truth:
-    """The graph dimension, which is the VC dimension where there are two labels, is at most the Littlestone dimension."""
+    """The graph dimension, the VC dimension where there are two labels, is at most the Littlestone dimension."""
     return graph(H) <= multiclass_littlestone_dimension(H) + slack
 
 
 @correction(
     "LIT.graph.ldim",
-    "the functions that agree with a pattern on just this or that set may each have labels of their own, which tell them "
-    "apart at the first mistake",
+    "functions that agree with a pattern on just this or that set may have labels of their own elsewhere, which tell "
+    "them apart at the first mistake",
     slack=TIGHT,
 )
 def the_ds_dimension_is_at_most_the_littlestone_dimension(H: Multiclass, slack: int) -> Truth:
-    """The DS dimension, which is the VC dimension where there are two labels, is at most the Littlestone dimension."""
+    """The DS dimension, the VC dimension where there are two labels, is at most the Littlestone dimension."""
     return ds(H) <= multiclass_littlestone_dimension(H) + slack

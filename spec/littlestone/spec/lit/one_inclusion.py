@@ -4,7 +4,7 @@ from littlestone.spec.algebra.naturals import combined
 from littlestone.spec.classes.sauer import sauer_sum
 from littlestone.spec.notation import *
 
-HLW = "Haussler, Littlestone and Warmuth 1994, Predicting {0,1}-functions on randomly drawn points, lemma 2.4"
+HLW = "Haussler, Littlestone and Warmuth 1994, Predicting {0,1}-functions on randomly drawn points, on density"
 RUBINSTEIN = "Rubinstein, Bartlett and Rubinstein 2009, Shifting: one-inclusion mistake bounds and sample compression"
 edges = PARAMETERS["edges"]
 
@@ -27,6 +27,6 @@ def the_density_is_at_most_that_of_a_maximum_class(H: Binary, factor: Fraction) 
     n = H.points
 
     def most(d: int, size: int) -> Fraction:
-        return factor * n * sauer_sum(n - 1, d - 1, 1) * size / Fraction(max(sauer_sum(n, d, 1), 1))
+        return factor * Fraction(n * sauer_sum(n - 1, d - 1, 1) * size, max(sauer_sum(n, d, 1), 1))
 
     return edges(H) <= combined(most, vc_dimension(H), H.size())

@@ -3,9 +3,7 @@
 from littlestone.spec.lit.vocabulary import randomized_dimension, randomized_mistakes
 from littlestone.spec.notation import *
 
-FILMUS = (
-    "Filmus, Hanneke, Mehalel and Moran 2023, Optimal prediction using expert advice and randomized Littlestone dimension"
-)
+FILMUS = "Filmus, Hanneke, Mehalel and Moran 2023, Optimal prediction using expert advice"
 
 
 @claim("LIT.randomized", FILMUS, "theorem", offset=OFFSET)

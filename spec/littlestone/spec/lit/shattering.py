@@ -1,6 +1,7 @@
 """How many sets a class shatters, strongly or not, and how large a class is that shatters few."""
 
 from itertools import combinations
+from math import comb
 
 from littlestone.spec.algebra.naturals import combined
 from littlestone.spec.lit.vocabulary import (
@@ -14,7 +15,9 @@ from littlestone.spec.lit.vocabulary import (
 )
 from littlestone.spec.notation import *
 
-SANDWICH = "Bollobas, Leader and Radcliffe 1989, Reverse Kleitman inequalities; Dress 1997; Anstee, Ronyai and Sali 2002"
+SANDWICH = (
+    "Bollobas, Leader and Radcliffe 1989, Reverse Kleitman inequalities; Dress 1997; Anstee, Ronyai and Sali 2002"
+)
 EXTREMAL = "Bollobas and Radcliffe 1995, Defect Sauer results, on extremal systems"
 shattered_sets = PARAMETERS["sh"]
 
@@ -41,7 +44,7 @@ def the_sandwich_is_tight_on_both_sides_at_once(H: Binary, defect: int) -> Truth
 @claim("LIT.extremal.isometric", "Greco 1998, Embeddings and the trace of finite sets", "theorem", defect=OFFSET)
 def extremal_classes_are_isometric(H: Binary, defect: int) -> Statement:
     """If H shatters only |H| sets, the distance of any two functions in its one-inclusion graph is the number of points
-    on which they differ: from each one can step towards the other within H."""
+    on which they differ: from each one can step towards the other within H, and so on."""
     pairs = combinations(H.members(), 2)
     steps = all_of(
         (in_f & in_g).implies(any_of(H.contains(flipped(f, x)) for x in range(H.points) if f[x] != g[x]))
@@ -62,16 +65,19 @@ def few_functions_need_not_all_points(H: Binary, more: int) -> Statement:
     "LIT.frankl.pach",
     "Frankl and Pach 1984, Disjointly representing sets",
     "theorem",
-    factor=Constant(1, mutants=(HALF,)),
+    slack=TIGHT,
 )
-def uniform_families_that_shatter_no_set_of_their_size(H: Binary, k: PositiveSize, factor: Fraction) -> Statement:
-    """If all functions of H are 1 on exactly k points and H shatters no k points, |H| <= C(m, k - 1)."""
-    return when([is_uniform(H, k), vc_dimension(H) < k], H.size() <= binomial(H.points, k - 1) * factor)
+def uniform_families_that_shatter_no_set_of_their_size(H: Binary, slack: int) -> Statement:
+    """If all functions of H, on m points, are 1 on exactly k >= 1 of them and H shatters no k points,
+    |H| <= C(m, k - 1)."""
+    uniform = {k: is_uniform(H, k) & (vc_dimension(H) < k) for k in range(1, H.points + 1)}
+    small = all_of(one.implies(H.size() <= comb(H.points, k - 1) + slack) for k, one in uniform.items())
+    return when(any_of(uniform.values()), small)
 
 
 @claim(
     "LIT.haussler",
-    "Haussler 1995, Sphere packing numbers for subsets of the Boolean n-cube, theorem 1",
+    "Haussler 1995, Sphere packing numbers for subsets of the Boolean n-cube",
     "theorem",
     scale=Constant(1, mutants=(QUARTER,)),
 )

@@ -2,10 +2,11 @@
 
 from math import comb
 
-from littlestone.spec.algebra.naturals import combined
+from littlestone.spec.algebra.naturals import combined, largest
 from littlestone.spec.lit.vocabulary import is_intersection_closed, sauer_at
 from littlestone.spec.notation import *
 
+GOLDMAN = "Goldman and Kearns 1995, On the complexity of teaching"
 KUHLMANN = "Kuhlmann 1999, On teaching and learning intersection-closed concept classes"
 DOLIWA = "Doliwa, Fan, Simon and Zilles 2014, Recursive teaching dimension, VC-dimension and sample compression"
 CHEN = "Chen, Cheng and Tang 2016, On the recursive teaching dimension of VC classes"
@@ -16,6 +17,19 @@ HANNEKE = "Hanneke and Yang 2015, Minimax analysis of active learning, on the ex
 HEGEDUS = "Hegedus 1995, Generalized teaching dimensions and the query complexity of learning; Moshkov 1983"
 
 RTD, NCTD, XTD, queries = (PARAMETERS[name] for name in ("RTD", "NCTD", "XTD", "Q_m"))
+
+
+@claim("LIT.teaching.size", GOLDMAN + ", on any class", "lemma", fewer=Constant(1, mutants=(2,)))
+def each_further_function_costs_at_most_one_point(H: Binary, fewer: int) -> Truth:
+    """The teaching dimension is at most |H| - 1."""
+    return PARAMETERS["TD"](H) <= H.size() - fewer
+
+
+@claim("LIT.teaching.goldman", GOLDMAN + ", against the VC dimension", "theorem", slack=TIGHT)
+def teaching_dimension_against_vc_and_size(H: Binary, slack: int) -> Truth:
+    """TD <= d + |H| - 2^d, for the VC dimension d."""
+    d = vc_dimension(H)
+    return PARAMETERS["TD"](H) <= combined(lambda d, n: d + n - 2 ** max(d, 0) + slack, d, H.size())
 
 
 @claim("LIT.teaching.one", KUHLMANN, "theorem", largest=Constant(1, mutants=(2,)))
@@ -31,7 +45,7 @@ def intersection_closed_classes_are_taught_by_their_dimension(H: Binary, slack: 
 
 
 @claim("LIT.teaching.sauer", SAMEI, "theorem", shift=TIGHT)
-def saures_bound_holds_for_recursive_teaching(H: Binary, shift: int) -> Truth:
+def sauers_bound_holds_for_recursive_teaching(H: Binary, shift: int) -> Truth:
     """A class on m points of recursive teaching dimension r has at most the sum of C(m, i) over i <= r functions."""
     return H.size() <= sauer_at(RTD(H) + shift, H.points)
 
@@ -60,14 +74,17 @@ def classes_taught_without_clashes_are_small(H: Binary, base: int) -> Truth:
     return H.size() <= NCTD(H).map(lambda d: base**d * comb(H.points, d))
 
 
-@claim("LIT.star", HANNEKE, "theorem", slack=TIGHT)
-def the_star_number_is_the_extended_teaching_dimension_of_traces(H: Binary, slack: int) -> Truth:
-    """For any function, in H or not, and any set of points, the star number many of these leave at most one pattern of
-    H that agrees with it, and no fewer always do."""
-    star = PARAMETERS["star"](H)
-    return all_of(XTD(trace) <= star + slack for trace in restrictions(H)) & any_of(
-        star <= XTD(trace) + slack for trace in restrictions(H)
-    )
+@claim("LIT.star", HANNEKE, "theorem", offset=OFFSET)
+def the_star_number_is_the_extended_teaching_dimension_of_samples(H: Binary, offset: int) -> Truth:
+    """For every n the largest extended teaching dimension of H on at most n points is min(s, n), s the star number: so
+    many of them leave at most one pattern of H that agrees with a function, in H or not."""
+    star, sizes = PARAMETERS["star"](H), range(1, H.points + 1)
+    return all_of(_hardest(H, n) == star.map(lambda s, n=n: min(s, n) + offset) for n in sizes)  # type: ignore[misc]
+
+
+def _hardest(H: ConceptClass, n: int) -> Number:
+    """The largest extended teaching dimension of H on at most n points."""
+    return largest([XTD(trace) for trace in restrictions(H) if trace.points <= n])
 
 
 @claim("LIT.queries.lower", HEGEDUS, "theorem", slack=TIGHT)

@@ -7,7 +7,7 @@ from fractions import Fraction
 from itertools import combinations
 
 from littlestone.spec.algebra.circuit import Truth, all_of, any_of
-from littlestone.spec.algebra.naturals import Number, as_number, combined, how_many, largest
+from littlestone.spec.algebra.naturals import Number, combined, how_many, largest
 from littlestone.spec.classes.concept_classes import (
     ConceptClass,
     Function,
@@ -195,15 +195,13 @@ def _deepest(
         return leaf
     halves = [(H.restrict(x, ZERO), H.restrict(x, ONE)) for x in range(H.points)]
     split = [(a, b) for a, b in halves if a.most and b.most]
-    value = lambda a, b: join(a, b) if min(a, b) > EXCLUDED else EXCLUDED  # noqa: E731
+
+    def value(a: Fraction, b: Fraction) -> Fraction | int:
+        return join(a, b) if min(a, b) > EXCLUDED else EXCLUDED
+
     return largest([leaf, *(combined(value, of(a), of(b)) for a, b in split)])
 
 
 def log2_floor(n: int) -> int:
     """The largest k with 2^k <= n, and 0 for n < 1."""
     return max(n, 1).bit_length() - 1
-
-
-def number(n: int) -> Number:
-    """An integer as a number of the circuit."""
-    return as_number(n)
