@@ -28,10 +28,10 @@ def unions_add_littlestone_dimensions_and_one(G: Binary, H: Binary, more: int) -
     return littlestone_dimension(union(G, H)) <= littlestone_dimension(G) + littlestone_dimension(H) + more
 
 
-@claim("LIT.union.thresholds", "folklore: of the thresholds some are of G, the others of H", "lemma", slack=TIGHT)
-def unions_add_thresholds(G: Binary, H: Binary, slack: int) -> Truth:
+@claim("LIT.union.thresholds", "folklore: of the thresholds some are of G, the others of H", "lemma", factor=SHARE)
+def unions_add_thresholds(G: Binary, H: Binary, factor: Fraction) -> Truth:
     """Thr(G u H) <= Thr(G) + Thr(H)."""
-    return threshold_dimension(union(G, H)) <= threshold_dimension(G) + threshold_dimension(H) + slack
+    return threshold_dimension(union(G, H)) <= (threshold_dimension(G) + threshold_dimension(H)) * factor
 
 
 @claim(
@@ -39,7 +39,7 @@ def unions_add_thresholds(G: Binary, H: Binary, slack: int) -> Truth:
     BLUMER,
     "lemma",
     narrows="two classes, where the print has any number s",
-    factor=Constant(2, mutants=(QUARTER,)),
+    factor=Constant(2, mutants=(HALF,)),
 )
 def intersections_of_two_classes(G: Binary, H: Binary, factor: Fraction) -> Statement:
     """For s = 2: if VC(G), VC(H) <= d and d >= 1, the class of all g n h has VC dimension at most 2 d s log2(3 s)."""

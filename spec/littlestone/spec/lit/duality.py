@@ -53,8 +53,8 @@ def short_ladders_have_short_trees(H: Binary, exponent: int) -> Truth:
     return tree < ladder.map(lambda n: 2 ** (n + exponent) - 2)
 
 
-@claim("LIT.transductive", TRICHOTOMY, "lemma", slack=TIGHT)
-def thresholds_force_mistakes_though_the_points_are_known(H: Binary, slack: int) -> Truth:
+@claim("LIT.transductive", TRICHOTOMY, "lemma", factor=SHARE)
+def thresholds_force_mistakes_though_the_points_are_known(H: Binary, factor: Fraction) -> Truth:
     """With t thresholds a learner that knows the points beforehand errs floor(log2 t) times, in the order of a binary
     search."""
-    return threshold_dimension(H).map(log2_floor) <= PARAMETERS["M_worst"](H) + slack
+    return threshold_dimension(H).map(log2_floor) <= PARAMETERS["M_worst"](H) * factor

@@ -38,18 +38,18 @@ def littlestone_is_above_the_logarithm_of_thresholds_less_one(H: Binary, more: i
     return threshold_dimension(H).map(lambda t: log2(max(t, 1))) < littlestone_dimension(H) + more
 
 
-@claim("LIT.teaching.vc", "folklore, true of all classes on four points: " + KUHLMANN, "folklore", slack=TIGHT)
-def recursive_teaching_is_at_most_vc(H: CyclicClass, slack: int) -> Truth:
+@claim("LIT.teaching.vc", "folklore, true of all classes on four points: " + KUHLMANN, "folklore", factor=SHARE)
+def recursive_teaching_is_at_most_vc(H: CyclicClass, factor: Fraction) -> Truth:
     """The recursive teaching dimension is at most the VC dimension."""
-    return RTD(H) <= vc_dimension(H) + slack
+    return RTD(H) <= vc_dimension(H) * factor
 
 
 @correction(
     "LIT.teaching.vc",
     f"is true of VC dimension 1 ({DOLIWA}); Warmuth's ten functions on five points have VC dimension 2 and "
     "recursive teaching dimension 3",
-    slack=TIGHT,
+    factor=SHARE,
 )
-def recursive_teaching_is_at_most_vc_in_dimension_one(H: Binary, slack: int) -> Statement:
+def recursive_teaching_is_at_most_vc_in_dimension_one(H: Binary, factor: Fraction) -> Statement:
     """The recursive teaching dimension of a class of VC dimension at most 1 is at most its VC dimension."""
-    return when(vc_dimension(H) <= 1, RTD(H) <= vc_dimension(H) + slack)
+    return when(vc_dimension(H) <= 1, RTD(H) <= vc_dimension(H) * factor)

@@ -54,12 +54,12 @@ def maximum_classes_are_taught_by_their_dimension(H: Binary, offset: int) -> Sta
     KUZMIN,
     "theorem",
     narrows="that each set of at most d points represents one function",
-    slack=TIGHT,
+    factor=SHARE,
 )
-def maximum_classes_have_representations_without_clashes(H: Binary, slack: int) -> Statement:
+def maximum_classes_have_representations_without_clashes(H: Binary, factor: Fraction) -> Statement:
     """The functions of a maximum class of VC dimension d can be given sets of at most d points each, so that any two
     differ on a point of the set of one of them."""
-    return when(is_maximum(H), PARAMETERS["NCTD"](H) <= vc_dimension(H) + slack)
+    return when(is_maximum(H), PARAMETERS["NCTD"](H) <= vc_dimension(H) * factor)
 
 
 @claim("LIT.maximal", MAXIMAL, "folklore", slack=TIGHT)

@@ -14,7 +14,7 @@ DANIELY = "Daniely, Sabato, Ben-David and Shalev-Shwartz 2015, Multiclass learna
 natarajan, graph, ds = (PARAMETERS[name] for name in ("Natarajan", "graph", "DS"))
 
 
-@claim("LIT.natarajan", NATARAJAN, "lemma", power=Constant(2, mutants=(0,)))
+@claim("LIT.natarajan", NATARAJAN, "lemma", power=Constant(2, mutants=(1,)))
 def classes_of_small_natarajan_dimension_are_small(H: Multiclass, power: int) -> Truth:
     """A class on m points with L labels and Natarajan dimension d has at most m^d L^(2d) functions."""
     return H.size() <= natarajan(H).map(lambda d: H.points**d * H.labels ** (power * d))
@@ -28,48 +28,48 @@ def sauers_lemma_for_the_natarajan_dimension(H: Multiclass, shift: int) -> Truth
     return H.size() <= natarajan(H).map(lambda d: sauer_sum(H.points, d + shift, pairs))
 
 
-@claim("LIT.natarajan.graph", GRAPH, "theorem", slack=TIGHT)
-def natarajan_is_at_most_the_graph_dimension(H: Multiclass, slack: int) -> Truth:
+@claim("LIT.natarajan.graph", GRAPH, "theorem", factor=SHARE)
+def natarajan_is_at_most_the_graph_dimension(H: Multiclass, factor: Fraction) -> Truth:
     """The Natarajan dimension is at most the graph dimension."""
-    return natarajan(H) <= graph(H) + slack
+    return natarajan(H) <= graph(H) * factor
 
 
-@claim("LIT.graph.natarajan", GRAPH, "theorem", factor=Constant(Fraction(467, 100), mutants=(Fraction(9, 10),)))
+@claim("LIT.graph.natarajan", GRAPH, "theorem", factor=Constant(Fraction(467, 100), mutants=(1,)))
 def the_graph_dimension_is_at_most_log_labels_times_natarajan(H: Multiclass, factor: Fraction) -> Truth:
     """The graph dimension is at most 4.67 log2(L) times the Natarajan dimension, for L labels."""
     return graph(H) <= natarajan(H) * (factor * log2(H.labels))
 
 
-@claim("LIT.ds.lower", DS, "lemma", slack=TIGHT)
-def natarajan_is_at_most_ds(H: Multiclass, slack: int) -> Truth:
+@claim("LIT.ds.lower", DS, "lemma", factor=SHARE)
+def natarajan_is_at_most_ds(H: Multiclass, factor: Fraction) -> Truth:
     """The Natarajan dimension is at most the DS dimension."""
-    return natarajan(H) <= ds(H) + slack
+    return natarajan(H) <= ds(H) * factor
 
 
-@claim("LIT.ds.upper", DS, "lemma", slack=TIGHT)
-def ds_is_at_most_the_graph_dimension(H: Multiclass, slack: int) -> Truth:
+@claim("LIT.ds.upper", DS, "lemma", factor=SHARE)
+def ds_is_at_most_the_graph_dimension(H: Multiclass, factor: Fraction) -> Truth:
     """The DS dimension is at most the graph dimension."""
-    return ds(H) <= graph(H) + slack
+    return ds(H) <= graph(H) * factor
 
 
-@claim("LIT.natarajan.ldim", DANIELY, "lemma", slack=TIGHT)
-def natarajan_is_at_most_the_multiclass_littlestone_dimension(H: Multiclass, slack: int) -> Truth:
+@claim("LIT.natarajan.ldim", DANIELY, "lemma", factor=SHARE)
+def natarajan_is_at_most_the_multiclass_littlestone_dimension(H: Multiclass, factor: Fraction) -> Truth:
     """The Natarajan dimension is at most the multiclass Littlestone dimension."""
-    return natarajan(H) <= multiclass_littlestone_dimension(H) + slack
+    return natarajan(H) <= multiclass_littlestone_dimension(H) * factor
 
 
-@claim("LIT.graph.ldim", "folklore, from VC <= Ldim", "folklore", slack=TIGHT)
-def the_graph_dimension_is_at_most_the_littlestone_dimension(H: Multiclass, slack: int) -> Truth:
+@claim("LIT.graph.ldim", "folklore, from VC <= Ldim", "folklore", factor=SHARE)
+def the_graph_dimension_is_at_most_the_littlestone_dimension(H: Multiclass, factor: Fraction) -> Truth:
     """The graph dimension, the VC dimension where there are two labels, is at most the Littlestone dimension."""
-    return graph(H) <= multiclass_littlestone_dimension(H) + slack
+    return graph(H) <= multiclass_littlestone_dimension(H) * factor
 
 
 @correction(
     "LIT.graph.ldim",
     "functions that agree with a pattern on just this or that set may have labels of their own elsewhere, which tell "
     "them apart at the first mistake",
-    slack=TIGHT,
+    factor=SHARE,
 )
-def the_ds_dimension_is_at_most_the_littlestone_dimension(H: Multiclass, slack: int) -> Truth:
+def the_ds_dimension_is_at_most_the_littlestone_dimension(H: Multiclass, factor: Fraction) -> Truth:
     """The DS dimension, the VC dimension where there are two labels, is at most the Littlestone dimension."""
-    return ds(H) <= multiclass_littlestone_dimension(H) + slack
+    return ds(H) <= multiclass_littlestone_dimension(H) * factor

@@ -9,7 +9,7 @@ RUBINSTEIN = "Rubinstein, Bartlett and Rubinstein 2009, Shifting: one-inclusion 
 edges = PARAMETERS["edges"]
 
 
-@claim("LIT.density", HLW, "lemma", factor=SHARE)
+@claim("LIT.density", HLW, "lemma", factor=Constant(1, mutants=(Fraction(3, 4),)))
 def the_one_inclusion_graph_has_density_below_vc(H: Binary, factor: Fraction) -> Truth:
     """The one-inclusion graph of H has at most VC |H| edges."""
     return edges(H) <= vc_dimension(H) * H.size() * factor

@@ -20,11 +20,11 @@ def partial_littlestone_dimension(H: ConceptClass) -> Number:
     return psi_littlestone_dimension(H, ZERO_OR_ONE)
 
 
-@claim("LIT.partial.vc", PARTIAL, "lemma", slack=TIGHT)
-def the_vc_dimension_of_a_partial_class_is_at_most_its_littlestone_dimension(H: Partial, slack: int) -> Truth:
+@claim("LIT.partial.vc", PARTIAL, "lemma", factor=SHARE)
+def the_vc_dimension_of_a_partial_class_is_at_most_its_littlestone_dimension(H: Partial, factor: Fraction) -> Truth:
     """The VC dimension of a partial class, of the points on which it takes all patterns of 0 and 1, is at most its
     Littlestone dimension."""
-    return vc_dimension(H) <= partial_littlestone_dimension(H) + slack
+    return vc_dimension(H) <= partial_littlestone_dimension(H) * factor
 
 
 @claim("LIT.partial.disambiguation", PARTIAL + ", on finite Littlestone dimension", "theorem", shift=TIGHT)

@@ -19,7 +19,7 @@ def the_randomized_dimension_is_at_least_half(H: Binary, factor: Fraction) -> Tr
     return littlestone_dimension(H) <= randomized_dimension(H) * factor
 
 
-@claim("LIT.randomized.upper", FILMUS, "lemma", factor=SHARE)
+@claim("LIT.randomized.upper", FILMUS, "lemma", factor=Constant(1, mutants=(Fraction(7, 8),)))
 def the_randomized_dimension_is_at_most_the_dimension(H: Binary, factor: Fraction) -> Truth:
     """RL <= Ldim."""
     return randomized_dimension(H) <= littlestone_dimension(H) * factor

@@ -38,10 +38,10 @@ def in_classes_of_vc_one_some_function_is_taught_by_one_point(H: Binary, largest
     return when([vc_dimension(H) >= 1, vc_dimension(H) <= largest], PARAMETERS["TS_min"](H) <= 1)
 
 
-@claim("LIT.teaching.intersections", DOLIWA + ", on intersection-closed classes", "theorem", slack=TIGHT)
-def intersection_closed_classes_are_taught_by_their_dimension(H: Binary, slack: int) -> Statement:
+@claim("LIT.teaching.intersections", DOLIWA + ", on intersection-closed classes", "theorem", factor=SHARE)
+def intersection_closed_classes_are_taught_by_their_dimension(H: Binary, factor: Fraction) -> Statement:
     """The recursive teaching dimension of a class with all intersections is at most its VC dimension."""
-    return when(is_intersection_closed(H), RTD(H) <= vc_dimension(H) + slack)
+    return when(is_intersection_closed(H), RTD(H) <= vc_dimension(H) * factor)
 
 
 @claim("LIT.teaching.sauer", SAMEI, "theorem", shift=TIGHT)
@@ -56,16 +56,16 @@ def recursive_teaching_is_at_most_exponential(H: Binary, summand: int) -> Truth:
     return RTD(H) <= vc_dimension(H).map(lambda d: 2 ** (d + 1) * (d - 2) + d + summand)
 
 
-@claim("LIT.teaching.quadratic", HU, "theorem", leading=Constant(Fraction(393752, 10000), mutants=(4,)))
+@claim("LIT.teaching.quadratic", HU, "theorem", leading=Constant(Fraction(393752, 10000), mutants=(Fraction(9, 2),)))
 def recursive_teaching_is_at_most_quadratic(H: Binary, leading: Fraction) -> Truth:
     """RTD <= 39.3752 d^2 - 3.6330 d, for the VC dimension d."""
     return RTD(H) <= vc_dimension(H).map(lambda d: leading * d * d - Fraction(3633, 1000) * d)
 
 
-@claim("LIT.clash.below", NO_CLASH, "lemma", slack=TIGHT)
-def teaching_without_clashes_is_no_harder_than_recursively(H: Binary, slack: int) -> Truth:
+@claim("LIT.clash.below", NO_CLASH, "lemma", factor=SHARE)
+def teaching_without_clashes_is_no_harder_than_recursively(H: Binary, factor: Fraction) -> Truth:
     """NCTD <= RTD."""
-    return NCTD(H) <= RTD(H) + slack
+    return NCTD(H) <= RTD(H) * factor
 
 
 @claim("LIT.clash.size", NO_CLASH + ", on the size of classes", "theorem", base=Constant(2, mutants=(1,)))
@@ -87,10 +87,10 @@ def _hardest(H: ConceptClass, n: int) -> Number:
     return largest([XTD(trace) for trace in restrictions(H) if trace.points <= n])
 
 
-@claim("LIT.queries.lower", HEGEDUS, "theorem", slack=TIGHT)
-def membership_queries_are_no_fewer_than_the_extended_teaching_dimension(H: Binary, slack: int) -> Truth:
+@claim("LIT.queries.lower", HEGEDUS, "theorem", factor=SHARE)
+def membership_queries_are_no_fewer_than_the_extended_teaching_dimension(H: Binary, factor: Fraction) -> Truth:
     """To learn by membership queries takes XTD of them."""
-    return XTD(H) <= queries(H) + slack
+    return XTD(H) <= queries(H) * factor
 
 
 @claim("LIT.queries.upper", HEGEDUS, "theorem", factor=Constant(1, mutants=(HALF,)))
