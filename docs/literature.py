@@ -24,8 +24,8 @@ KEY = "LIT"
 HEADING = "## What was found\n"
 FALSE = """
 {heading}
-From a run of the profile {profile}; `make literature` writes all that follows. What is false is folklore, or a lemma said
-of more than its authors said it of. Each has its smallest counterexample; `littlestone verify ID` shows it.
+From a run of the profile {profile}; `make literature` writes all that follows. What is false is folklore, or a lemma
+said of more than its authors said it of. `littlestone verify ID` shows each, with its smallest counterexample.
 
 {false}
 ### Constants with room

@@ -26,8 +26,8 @@ def a_class_has_no_more_than_exponential_vc_in_the_dual(H: Binary, exponent: int
 @claim("LIT.dual.ldim", "Shelah 1978; Hodges 1997, through thresholds", "lemma", exponent=Constant(1, mutants=(-1,)))
 def the_dual_has_finite_littlestone_dimension(H: Binary, exponent: int) -> Truth:
     """Ldim < 2^(2^(Ldim* + 1)), for the Littlestone dimension Ldim* of the dual class, and so with both exchanged."""
-    tower = PARAMETERS["dual_Ldim"](H).map(lambda d: Real.of(2) ** (Real.of(2) ** (d + exponent)))
-    return littlestone_dimension(H) < tower
+    logarithm = littlestone_dimension(H).map(lambda d: log2(max(d, 1)))
+    return logarithm < PARAMETERS["dual_Ldim"](H).map(lambda d: Real.of(2) ** (d + exponent))
 
 
 @claim("LIT.thicket", BHASKAR, "lemma", caps="trees of depth at most 4", shift=TIGHT)
