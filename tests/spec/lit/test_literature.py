@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from helpers.biteless import biteless
+from helpers.documents import Reader
 from helpers.questions import answer, ask_classes
 
 from littlestone.proofs_check.provers.exhaustive import ExhaustiveProver
@@ -148,6 +149,11 @@ def test_a_lemma_that_is_misread_is_refuted(formula: object) -> None:
 
 
 # ---- The page
+
+
+@pytest.mark.slow
+def test_whoever_follows_the_page_sees_what_it_shows(registry: None, tmp_path: Path) -> None:
+    Reader(tmp_path).follow(PAGE.read_text(encoding="utf-8"))
 
 
 def test_the_page_names_all_that_is_false_and_no_other_claim() -> None:

@@ -15,11 +15,11 @@ def the_optimal_randomized_mistakes_are_the_randomized_dimension(H: Binary, offs
 
 @claim("LIT.randomized.lower", FILMUS, "lemma", factor=Constant(2, mutants=(Fraction(3, 2),)))
 def the_randomized_dimension_is_at_least_half(H: Binary, factor: Fraction) -> Truth:
-    """Ldim <= 2 RL."""
+    """The randomized dimension is at least half of the deterministic one: Ldim <= 2 RL."""
     return littlestone_dimension(H) <= randomized_dimension(H) * factor
 
 
 @claim("LIT.randomized.upper", FILMUS, "lemma", factor=Constant(1, mutants=(Fraction(7, 8),)))
 def the_randomized_dimension_is_at_most_the_dimension(H: Binary, factor: Fraction) -> Truth:
-    """RL <= Ldim."""
+    """The randomized dimension is at most the deterministic one: RL <= Ldim."""
     return randomized_dimension(H) <= littlestone_dimension(H) * factor

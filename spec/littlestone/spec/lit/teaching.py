@@ -64,7 +64,7 @@ def recursive_teaching_is_at_most_quadratic(H: Binary, leading: Fraction) -> Tru
 
 @claim("LIT.clash.below", NO_CLASH, "lemma", factor=SHARE)
 def teaching_without_clashes_is_no_harder_than_recursively(H: Binary, factor: Fraction) -> Truth:
-    """NCTD <= RTD."""
+    """The no-clash teaching dimension is at most the recursive one: NCTD <= RTD."""
     return NCTD(H) <= RTD(H) * factor
 
 
