@@ -10,7 +10,7 @@ SEED ?= 1
 LEDGER ?= $(firstword $(wildcard build/report/ledger.json docs/ledger.json.gz))
 export PYTHONUTF8 = 1
 
-.PHONY: verify test test-fast lint docs site readme tables reach dist frontiers mutants fuzz clean
+.PHONY: verify test test-fast lint docs site readme tables literature reach dist frontiers mutants fuzz clean
 
 # What verifies, measures, explains and audits, and no more: no matplotlib, scikit-learn or distributed.
 verify: $(CORE)
@@ -40,6 +40,10 @@ readme: $(READY)
 tables: $(READY)
 	$(BIN)/python docs/tables.py build/report/ledger.json
 	$(BIN)/python docs/false_prints.py build/report/ledger.json
+
+literature: $(READY)
+	$(BIN)/littlestone verify LIT 'DIM.thresholds*' --report build/literature
+	$(BIN)/python docs/literature.py build/literature/ledger.json
 
 reach: $(READY)
 	$(BIN)/python docs/reach.py

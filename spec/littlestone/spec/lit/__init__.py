@@ -1,0 +1,16 @@
+"""LIT: lemmas of other papers on shattering, closure, duality, teaching and labels, and folklore that is false."""
+
+SECTIONS = (
+    "shattering",
+    "maximum_classes",
+    "one_inclusion",
+    "closure",
+    "duality",
+    "teaching",
+    "multiclass",
+    "partial_classes",
+    "randomized",
+    "folklore",
+    "proofs",
+)
+ONLY_WHEN_NAMED = True
