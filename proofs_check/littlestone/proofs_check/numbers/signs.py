@@ -242,7 +242,8 @@ def by_polynomial(signs: Signs, goal: Sign) -> Steps | None:
         # Simultaneous: one variable's move may hold the name of another
         moved = sp.expand(goal.expression.subs({x: move for x, move, _ in chosen}, simultaneous=True))
         if _coefficients_decide(sp.Poly(moved, *goal.free), [is_open for _, _, is_open in chosen], goal.strict):
-            signs.notes[goal] = Note("shift", (), {"moves": {x: move for x, move, _ in chosen}})
+            ends = {x: "low" if move == goal.ranges.span(x).low + x else "high" for x, move, _ in chosen}
+            signs.notes[goal] = Note("shift", (), {"moves": ends})
             return _polynomial_steps(goal, {x: move for x, move, _ in chosen})
     return None
 
