@@ -26,7 +26,10 @@ Clause = frozenset[Comparison]
 
 
 def clauses_of(claim: Claim, constants: Mapping[str, Value]) -> list[Clause]:
-    """Disjunctions of comparisons that hold together exactly where the premise implies the conclusion; raises Refused."""
+    """Disjunctions of comparisons that hold together exactly where the premise implies the conclusion.
+
+    Raises Refused.
+    """
     domains = claim.domains
     if not all(isinstance(domain, Naturals | Reals) for domain in domains.values()):
         raise Refused(f"{claim.id} is not about numbers alone")
@@ -62,7 +65,7 @@ def _few(clauses: list[Clause]) -> list[Clause]:
 
 
 def check_clauses(claim: Claim, constants: Mapping[str, Value], given: list[Any], replay: Replay) -> int:
-    """Check that what is given of each clause proves it, by the steps; returns the number of clauses. Raises Refused."""
+    """Check that what is given of each clause proves it, by the steps; the number of clauses. Raises Refused."""
     shown = {tuple(one["clause"]): one for one in given}
     clauses = clauses_of(claim, constants)
     for clause in clauses:
@@ -211,9 +214,7 @@ def _by_implication(under: _Under, given: Mapping[str, Any]) -> None:
     factor, strict = parsed(given["factor"]), comparison.relation == "<" and hypothesis.relation != "<"
     if not under.proves(factor, strict=True):
         raise Refused(f"no step shows that the factor {factor} is positive")
-    rests = (
-        wanted - factor * known for wanted in under.gaps(comparison) for known in under.gaps(hypothesis)
-    )
+    rests = (wanted - factor * known for wanted in under.gaps(comparison) for known in under.gaps(hypothesis))
     if not any(_is_nonnegative(under, rest, strict) for rest in rests):
         raise Refused(f"{comparison} is not {factor} times {hypothesis} plus what is shown to be nonnegative")
 

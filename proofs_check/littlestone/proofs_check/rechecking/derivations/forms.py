@@ -1,9 +1,9 @@
-"""Canonical forms of real expressions: quotients of polynomials with rational coefficients over symbols and atoms.
+"""Canonical forms of real expressions: quotients of polynomials, with rational coefficients, over symbols and atoms.
 
-Two expressions with one form are equal wherever both are defined. Atoms are symbols, logarithms, exponentials and roots;
-ln(ab) is written out where a > 0 is plain from the ranges, exp(a + b) always, and a power with an exponent that is no
-integer is exp of the exponent times the logarithm. ``needs`` collects what must not be 0, and what must be positive, for
-the expressions to be defined.
+Two expressions with one form are equal wherever both are defined. Atoms are symbols, logarithms, exponentials and
+roots; ln(ab) is written out where a > 0 is plain from the ranges, exp(a + b) always, and a power with an exponent that
+is no integer is exp of the exponent times the logarithm. ``needs`` collects what must not be 0, and what must be
+positive, for the expressions to be defined.
 """
 
 from __future__ import annotations
@@ -42,13 +42,13 @@ class Atom:
     """
 
     kind: str
-    key: Hashable
+    key: Any
     side: int = 0
 
 
 @dataclass
 class Forms:
-    """Brings expressions over the same ranges to forms; ``sides`` says which symbols are positive (2), nonnegative (1)."""
+    """Brings expressions over the same ranges to forms; ``sides``: which symbols are positive (2), nonnegative (1)."""
 
     sides: Mapping[str, int]
     atoms: list[Atom] = field(default_factory=list)
@@ -194,7 +194,7 @@ class Forms:
         for atom, e in exponents.items():
             whole = e // 1 if self.atoms[atom].kind in ("prime", "root") else 0
             if whole and self.atoms[atom].kind == "prime":
-                extra = {m: c * Fraction(self.atoms[atom].key) ** int(whole) for m, c in extra.items()}  # type: ignore[arg-type]
+                extra = {m: c * Fraction(self.atoms[atom].key) ** int(whole) for m, c in extra.items()}
             elif whole:
                 extra = self._times(extra, self._root(atom, int(whole)))
             if e - whole:
@@ -205,7 +205,7 @@ class Forms:
     def _root(self, atom: int, whole: int) -> Polynomial:
         if whole < 0:
             raise Refused("a negative power of a root of a polynomial")
-        return self._expanded(Counter({int(self.atoms[atom].key): whole}))  # type: ignore[call-overload]
+        return self._expanded(Counter({int(self.atoms[atom].key): whole}))
 
     def _expanded(self, factors: Counter[int]) -> Polynomial:
         total = ONE
@@ -247,9 +247,9 @@ class Forms:
         """ln of a power of an exponential or of a prime."""
         kind, key = self.atoms[atom].kind, self.atoms[atom].key
         if kind == "exp":
-            monomial, bottom = key  # type: ignore[misc]
+            monomial, bottom = key
             return Form({monomial: exponent}, dict(bottom))
-        return self.scaled(self._ln_of_rational(Fraction(key)), exponent)  # type: ignore[arg-type]
+        return self.scaled(self._ln_of_rational(Fraction(key)), exponent)
 
     def _ln_of_factor(self, i: int) -> Form:
         """ln of a plainly positive factor."""
@@ -281,9 +281,9 @@ class Forms:
         atom = self._number("exp", (monomial, bottom), 2)
         return Form({((atom, c),): Fraction(1)})
 
-    def _power_of_logarithm(self, key: object, c: Fraction) -> Form:
+    def _power_of_logarithm(self, key: Any, c: Fraction) -> Form:
         """What the logarithm is of, to a rational power."""
-        is_above, parts = key  # type: ignore[misc]
+        is_above, parts = key
         whole, share = c // 1, c % 1
         inside = Form({(): Fraction(1 if is_above else -1)})
         inside = self.product([inside, *(self._factor_power(i, n) for i, n in parts)])
@@ -306,17 +306,17 @@ class Forms:
 
     # ---- Atoms and factors
 
-    def _atom(self, kind: str, key: Hashable, side: int = 0) -> Form:
+    def _atom(self, kind: str, key: Any, side: int = 0) -> Form:
         return Form({((self._number(kind, key, side), Fraction(1)),): Fraction(1)})
 
-    def _number(self, kind: str, key: Hashable, side: int) -> int:
+    def _number(self, kind: str, key: Any, side: int) -> int:
         atom = Atom(kind, key, side)
         if atom not in self.atoms:
             self.atoms.append(atom)
         return self.atoms.index(atom)
 
     def _is_plain(self, factor: int) -> bool:
-        """The factor is positive on the ranges: all its coefficients are, and so is some term, the others being >= 0."""
+        """The factor is positive on the ranges: all coefficients are, and so is some term, the others being >= 0."""
         terms = self.factors[factor]
         sides = [min((self.atoms[atom].side for atom, _ in monomial), default=2) for monomial in terms]
         return all(c > 0 for c in terms.values()) and min(sides) > 0 and max(sides) == 2

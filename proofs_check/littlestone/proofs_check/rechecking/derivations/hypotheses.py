@@ -90,7 +90,9 @@ def linear_in(gap: Real, name: str) -> tuple[Real, Real] | None:
     return (factor, rest) if closed and not is_equal(factor, ZERO) else None
 
 
-def _cut(ranges: dict[str, Interval], integers: Collection[str], name: str, line: tuple[Real, Real], strict: bool) -> None:
+def _cut(
+    ranges: dict[str, Interval], integers: Collection[str], name: str, line: tuple[Real, Real], strict: bool
+) -> None:
     """Use 0 <= slope x + rest for an end of x, at the largest value of the rest."""
     slope, rest = line
     largest = _largest(rest, ranges)

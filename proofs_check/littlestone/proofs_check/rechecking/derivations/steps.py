@@ -205,7 +205,7 @@ def _side(replay: Replay, goal: Shown, factor: Real, place: object) -> int:
     strict = goal.strict or exponent < 0
     for side in (1, -1):
         if replay.at(place).bears(side * base, goal.ranges, strict):
-            return side ** int(exponent % 2)
+            return side if exponent % 2 else 1
     raise Refused(f"step {place} does not show the sign of {base}")
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -23,7 +24,7 @@ from littlestone.spec.algebra.reals import (
 )
 from littlestone.spec.domains import Naturals, Reals
 
-FUNCTIONS = {"ln": ln, "exp": exp, "erf": erf, "binomial": binomial}
+FUNCTIONS: Mapping[str, Callable[..., Real]] = {"ln": ln, "exp": exp, "erf": erf, "binomial": binomial}
 OPERATORS = {ast.Add: "add", ast.Sub: "sub", ast.Mult: "mul", ast.Div: "div", ast.Pow: "pow"}
 
 
@@ -147,7 +148,7 @@ def interval_product(span: Interval, factor: Interval, power: int) -> Interval:
 
 
 def _inverse(end: Real | None) -> Real | None:
-    """One over the end of a positive interval; None stands for infinity, whose inverse is 0, and the other way round."""
+    """One over the end of a positive interval; None stands for infinity, whose inverse is 0, and back."""
     if end is None:
         return ZERO
     return None if is_equal(end, ZERO) else end**-1
