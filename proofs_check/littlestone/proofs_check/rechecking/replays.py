@@ -47,7 +47,10 @@ def derivations_in(folder: Path) -> list[Path]:
 
 
 def check_derivation(place: Path, find: Find) -> Replayed:
-    """Replay one certificate; ``find`` gives the claim of an address and the hash of its definitions. Raises Refused."""
+    """Replay one certificate; ``find`` gives the claim of an address and the hash of its definitions.
+
+    Raises Refused.
+    """
     details = read_details(place / DERIVATION, _FORM)
     claim, constants = subject(details, find)
     replay = _replayed(details["steps"])

@@ -119,10 +119,11 @@ class _Under:
     lemmas: list[Any]
 
     def proves(self, expression: Real, *, strict: bool) -> bool:
-        """Some lemma shows that it is >= 0, or > 0, wherever it is defined; closed expressions are decided."""
+        """Some lemma shows that it is >= 0, or > 0, wherever it is defined, or that is plain from the ranges."""
         if not symbols(expression):
             return is_at_least(expression, ZERO, strict=strict)
-        return any(
+        forms = Forms({name: span.side for name, span in self.case.ranges.items()})
+        return forms.is_positive(expression) or any(
             self.replay.at(place).bears(given, ranges, strict)
             for is_changed, place in self.lemmas
             for given, ranges in [self._seen(expression, bool(is_changed))]
@@ -183,11 +184,14 @@ class _Under:
         return ln(expression) if self.proves(expression, strict=True) else None
 
     def gaps(self, comparison: Comparison) -> Iterator[Real]:
-        """Expressions that have the sign of right - left: it, and the difference of the logarithms."""
+        """Expressions that have the sign of right - left: it, and the difference of logarithms where both sides are
+        positive."""
         yield comparison.right - comparison.left
         left, right = self.logarithm(comparison.left), self.logarithm(comparison.right)
         if left is not None and right is not None:
             yield right - left
+        if self.proves(comparison.left, strict=True) and self.proves(comparison.right, strict=True):
+            yield ln(comparison.right) - ln(comparison.left)
 
 
 def _by_sign(under: _Under) -> None:

@@ -68,6 +68,14 @@ class Forms:
         self.of(expression)
         return set(self.nonzero), set(self.positive)
 
+    def is_positive(self, expression: Real) -> bool:
+        """It is plainly positive wherever it is defined: its coefficient is, and so are all factors."""
+        form = self.of(expression)
+        if not form.top:
+            return False
+        c, _, parts = self._factored(form.top)
+        return c > 0 and all(map(self._is_plain, [*parts, *form.bottom]))
+
     def of(self, expression: Real) -> Form:
         """The expression's form; raises Refused on what has none."""
         if expression not in self.known:
@@ -120,17 +128,15 @@ class Forms:
                 return Real.of(key)
             case "ln prime":
                 return ln(key)
-            case "root":
-                return self._real(self.factors[key])
             case "exp":
                 monomial, bottom = key
                 return exp(self.real(Form({monomial: Fraction(1)}, dict(bottom))))
-            case "ln":
+            case "ln" | "root":
                 is_above, parts = key
                 inside = Real.of(1 if is_above else -1)
                 for i, n in parts:
                     inside = inside * self._real(self.factors[i]) ** n
-                return ln(inside)
+                return ln(inside) if atom.kind == "ln" else inside
         raise Refused(f"a symbol is hidden in {atom.kind}")
 
     # ---- Arithmetic
@@ -205,7 +211,9 @@ class Forms:
     def _root(self, atom: int, whole: int) -> Polynomial:
         if whole < 0:
             raise Refused("a negative power of a root of a polynomial")
-        return self._expanded(Counter({int(self.atoms[atom].key): whole}))
+        is_above, parts = self.atoms[atom].key
+        inside = self._expanded(Counter({i: n * whole for i, n in parts}))
+        return inside if is_above or whole % 2 == 0 else {m: -c for m, c in inside.items()}
 
     def _expanded(self, factors: Counter[int]) -> Polynomial:
         total = ONE
@@ -258,9 +266,9 @@ class Forms:
     def exponential(self, form: Form) -> Form:
         """exp of a form: the product over its terms, each a rational power of an exponential, or a power of what it is
         the logarithm of."""
-        form = self._reduced(form)
-        bottom = tuple(sorted(form.bottom.items()))
-        return self.product([self._exp_of_term(m, c, bottom) for m, c in form.top.items()])
+        reduced = self._reduced(form)
+        terms = (self._reduced(Form({m: c}, reduced.bottom)) for m, c in reduced.top.items())
+        return self.product([self._exp_of_term(*next(iter(one.top.items())), one.bottom) for one in terms])
 
     def _reduced(self, form: Form) -> Form:
         """The form without common factors; what must not be 0 is noted elsewhere."""
@@ -270,7 +278,7 @@ class Forms:
         top, bottom = Counter(parts) - Counter(form.bottom), Counter(form.bottom) - Counter(parts)
         return Form(self._times({unit: c}, self._expanded(top)), dict(bottom))
 
-    def _exp_of_term(self, monomial: Monomial, c: Fraction, bottom: tuple[tuple[int, int], ...]) -> Form:
+    def _exp_of_term(self, monomial: Monomial, c: Fraction, bottom: Mapping[int, int]) -> Form:
         if not bottom and len(monomial) == 1 and monomial[0][1] == 1:
             kind, key = self.atoms[monomial[0][0]].kind, self.atoms[monomial[0][0]].key
             if kind == "ln prime":
@@ -278,7 +286,7 @@ class Forms:
                 return Form(self._folded((), ((prime, c),)))
             if kind == "ln":
                 return self._power_of_logarithm(key, c)
-        atom = self._number("exp", (monomial, bottom), 2)
+        atom = self._number("exp", (monomial, tuple(sorted(bottom.items()))), 2)
         return Form({((atom, c),): Fraction(1)})
 
     def _power_of_logarithm(self, key: Any, c: Fraction) -> Form:
@@ -291,15 +299,14 @@ class Forms:
         result = self.product([used] * abs(int(whole)))
         if not share:
             return result
-        if not is_above or len(parts) != 1 or parts[0][1] != 1:
+        if any(n < 0 for _, n in parts):
             logarithm = ((self._number("ln", key, 0), Fraction(1)),)
             return self.product([result, Form({((self._number("exp", (logarithm, ()), 2), share),): Fraction(1)})])
-        i = parts[0][0]
-        if len(self.factors[i]) == 1 and len(next(iter(self.factors[i]))) == 1:
-            ((atom, e),) = next(iter(self.factors[i]))
-            return self.product([result, Form({((atom, e * share),): Fraction(1)})])
-        root = self._number("root", i, 2)
-        return self.product([result, Form({((root, share),): Fraction(1)})])
+        monomials = [next(iter(self.factors[i])) for i, _ in parts]
+        if is_above and len(parts) == 1 and len(self.factors[parts[0][0]]) == 1 and len(monomials[0]) == 1:
+            ((atom, e),) = monomials[0]
+            return self.product([result, Form({((atom, e * parts[0][1] * share),): Fraction(1)})])
+        return self.product([result, Form({((self._number("root", key, 2), share),): Fraction(1)})])
 
     def _factor_power(self, i: int, n: int) -> Form:
         return Form(self._expanded(Counter({i: n}))) if n > 0 else Form(ONE, {i: -n})

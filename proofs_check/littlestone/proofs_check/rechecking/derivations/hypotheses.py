@@ -1,4 +1,4 @@
-"""What hypotheses say about the ranges of symbols: ends that linear ones give, and changes of a symbol that they allow."""
+"""What hypotheses say about the ranges of symbols: ends that linear ones give, and changes of symbols by them."""
 
 from __future__ import annotations
 
@@ -143,8 +143,8 @@ class Changed:
 def changed(case: Case, changes: list[list[str]]) -> Changed:
     """Changes x = bound + slack, or x = low + (bound - low) share, that linear hypotheses allow; raises Refused.
 
-    Each is a hypothesis and the name of the new symbol, ``x.slack`` or ``x.share``. Every point of the case has an image:
-    with 0 <= slope x + rest the slack is x + rest/slope >= 0; the share, of an upper bound, lies between 0 and 1.
+    Each is a hypothesis and the name of the new symbol, ``x.slack`` or ``x.share``. Every point of the case has an
+    image: with 0 <= slope x + rest the slack is x + rest/slope >= 0; the share, of an upper bound, is from 0 to 1.
     """
     given = {str(hypothesis): hypothesis for hypothesis in case.hypotheses}
     now = Changed(case.ranges, {name: symbol(name) for name in case.ranges})
