@@ -33,11 +33,12 @@ class Checked:
     digest: str
     clauses: int
     steps: int
+    as_printed: bool = True
 
     def is_about(self, claim: str, universe: str) -> bool:
         """It bears out evidence of this claim on the universe that these words name."""
         labels = f"with {self.labels} labels" in universe or (self.labels == 2 and " labels" not in universe)
-        return self.claim == claim and f"on {self.points} point" in universe and labels
+        return self.claim == claim and self.as_printed and f"on {self.points} point" in universe and labels
 
 
 def certificates_in(folder: Path) -> list[Path]:
@@ -65,7 +66,15 @@ def check_certificate(place: Path, find: Find) -> Checked:
     if failed is not None:
         ends = "proof.drat ends without a contradiction"
         raise Refused(ends if failed == len(steps) else f"line {failed + 1} of proof.drat does not follow")
-    return Checked(claim.id, universe["points"], universe["labels"], details["digest"], len(clauses), len(steps))
+    return Checked(
+        claim.id,
+        universe["points"],
+        universe["labels"],
+        details["digest"],
+        len(clauses),
+        len(steps),
+        constants == claim.printed,
+    )
 
 
 def subject(details: Mapping[str, Any], find: Find) -> tuple[Claim, Mapping[str, Value]]:

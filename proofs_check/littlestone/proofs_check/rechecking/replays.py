@@ -35,10 +35,11 @@ class Replayed:
     digest: str
     clauses: int
     steps: int
+    as_printed: bool = True
 
     def is_about(self, claim: str, universe: str) -> bool:
         """It bears out evidence of this claim on the universe that these words name."""
-        return self.claim == claim and universe == EVERYTHING
+        return self.claim == claim and self.as_printed and universe == EVERYTHING
 
 
 def derivations_in(folder: Path) -> list[Path]:
@@ -58,7 +59,7 @@ def check_derivation(place: Path, find: Find) -> Replayed:
         clauses = check_clauses(claim, constants, details["clauses"], replay)
     except MALFORMED as error:
         raise Refused(f"its clauses are not in the form of a certificate: {_named(error)}") from error
-    return Replayed(claim.id, details["digest"], clauses, len(replay.shown))
+    return Replayed(claim.id, details["digest"], clauses, len(replay.shown), constants == claim.printed)
 
 
 def _replayed(steps: list[Any]) -> Replay:

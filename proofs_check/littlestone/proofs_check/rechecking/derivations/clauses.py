@@ -13,7 +13,7 @@ from littlestone.proofs_check.rechecking.derivations.boxes import at_precision, 
 from littlestone.proofs_check.rechecking.derivations.forms import Forms
 from littlestone.proofs_check.rechecking.derivations.hypotheses import Case, Changed, changed, narrowed, negation
 from littlestone.proofs_check.rechecking.derivations.refusals import Refused
-from littlestone.proofs_check.rechecking.derivations.steps import Ranges, Replay, is_same
+from littlestone.proofs_check.rechecking.derivations.steps import Ranges, Replay, definitions, is_same
 from littlestone.proofs_check.rechecking.derivations.texts import interval_of, is_at_least, parsed
 from littlestone.spec.algebra.circuit import Truth
 from littlestone.spec.algebra.finite_sums import parameters
@@ -109,6 +109,12 @@ def _holds(comparison: Comparison, values: dict[str, arb]) -> bool:
     return bool(gap > 0 or gap < 0)
 
 
+def symbolic_powers(expression: Real) -> list[Real]:
+    """The bases of the powers in it whose exponents hold symbols."""
+    own = [expression.args[0]] if expression.op == "pow" and symbols(expression.args[1]) else []
+    return [*own, *(base for arg in expression.args for base in symbolic_powers(arg))]
+
+
 @dataclass
 class _Under:
     """A case with the lemmas that hold under its hypotheses: steps, each on its own ranges or on the changed ones."""
@@ -122,12 +128,22 @@ class _Under:
         """Some lemma shows that it is >= 0, or > 0, wherever it is defined, or that is plain from the ranges."""
         if not symbols(expression):
             return is_at_least(expression, ZERO, strict=strict)
+        # A step is about powers of what is positive: of what is not, an integer power may have another sign
+        if not all(self.proves(base, strict=True) for base in symbolic_powers(expression)):
+            return False
         forms = Forms({name: span.side for name, span in self.case.ranges.items()})
-        return forms.is_positive(expression) or any(
-            self.replay.at(place).bears(given, ranges, strict)
-            for is_changed, place in self.lemmas
-            for given, ranges in [self._seen(expression, bool(is_changed))]
-        )
+        if forms.is_positive(expression):
+            return True
+        return any(self._bears(place, expression, bool(changed), strict) for changed, place in self.lemmas)
+
+    def is_shown(self, expression: Real) -> bool:
+        """Any step, be it a lemma or not, shows that it is above 0."""
+        places = range(len(self.replay.shown))
+        return any(self._bears(place, expression, changed, True) for changed in (False, True) for place in places)
+
+    def _bears(self, place: object, expression: Real, is_changed: bool, strict: bool) -> bool:
+        given, ranges = self._seen(expression, is_changed)
+        return self.replay.at(place).bears(given, ranges, strict)
 
     def _seen(self, expression: Real, is_changed: bool) -> tuple[Real, Ranges]:
         if is_changed:
@@ -216,6 +232,9 @@ def _by_implication(under: _Under, given: Mapping[str, Any]) -> None:
         raise Refused(f"{given['hypothesis']} is no hypothesis")
     under.insist_on_values(hypothesis.left, hypothesis.right)
     factor, strict = parsed(given["factor"]), comparison.relation == "<" and hypothesis.relation != "<"
+    for needed, _ in definitions(factor):
+        if not (under.proves(needed, strict=True) or under.is_shown(needed)):
+            raise Refused(f"no step shows that the factor {factor} is defined: {needed} > 0")
     if not under.proves(factor, strict=True):
         raise Refused(f"no step shows that the factor {factor} is positive")
     rests = (wanted - factor * known for wanted in under.gaps(comparison) for known in under.gaps(hypothesis))

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from littlestone.proofs_check.rechecking.derivations.forms import Form, Forms
 from littlestone.proofs_check.rechecking.derivations.refusals import Refused
 from littlestone.proofs_check.rechecking.derivations.steps import Ranges
-from littlestone.proofs_check.rechecking.derivations.texts import Interval, is_at_least, is_equal
+from littlestone.proofs_check.rechecking.derivations.texts import Interval, is_at_least
 from littlestone.spec.algebra.reals import ONE, ZERO, Comparison, Real, enclosure, substitute, symbol, symbols
 
 CLOSED_PRECISION = 192
@@ -75,7 +75,7 @@ def linear_parts(hypothesis: Comparison) -> Iterator[tuple[str, Real, Real]]:
 
 
 def linear_in(gap: Real, name: str) -> tuple[Real, Real] | None:
-    """The closed slope, which is not 0, and the rest of an expression that is linear in a symbol."""
+    """The closed slope, known to be above or below 0, and the rest of an expression that is linear in a symbol."""
     forms = Forms({})
     form = forms.of(gap)
     if form.bottom:
@@ -86,8 +86,8 @@ def linear_in(gap: Real, name: str) -> tuple[Real, Real] | None:
         return None
     factor = forms.real(Form({tuple(pair for pair in m if pair[0] != x): c for m, c in slope.items()}))
     rest = forms.real(Form({m: c for m, c in form.top.items() if m not in slope}))
-    closed = slope and not symbols(factor) and name not in symbols(rest)
-    return (factor, rest) if closed and not is_equal(factor, ZERO) else None
+    signed = any(is_at_least(side * factor, ZERO, strict=True) for side in (1, -1))
+    return (factor, rest) if signed and name not in symbols(rest) else None
 
 
 def _cut(
