@@ -242,7 +242,16 @@ def no_form(details: dict[str, Any], random: Random) -> bool:
 
 CHANGES = [
     *(wrong_coefficient, wrong_sign, wrong_constant, wrong_rule, missing_box, wide_box, spare_box, missing_piece),
-    *(endless_range, missing_steps, later_step, missing_clause, other_claim, other_definitions, other_constants, no_form),
+    *(
+        endless_range,
+        missing_steps,
+        later_step,
+        missing_clause,
+        other_claim,
+        other_definitions,
+        other_constants,
+        no_form,
+    ),
 ]
 
 
