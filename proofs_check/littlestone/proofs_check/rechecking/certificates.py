@@ -35,10 +35,10 @@ class Checked:
     steps: int
     as_printed: bool = True
 
-    def is_about(self, claim: str, universe: str) -> bool:
-        """It bears out evidence of this claim on the universe that these words name."""
+    def is_about(self, claim: str, universe: str, as_printed: bool) -> bool:
+        """It bears out evidence of this claim, with the printed constants or others, on the universe of these words."""
         labels = f"with {self.labels} labels" in universe or (self.labels == 2 and " labels" not in universe)
-        return self.claim == claim and self.as_printed and f"on {self.points} point" in universe and labels
+        return (self.claim, self.as_printed) == (claim, as_printed) and f"on {self.points} point" in universe and labels
 
 
 def certificates_in(folder: Path) -> list[Path]:

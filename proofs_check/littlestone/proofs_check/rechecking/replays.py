@@ -37,9 +37,9 @@ class Replayed:
     steps: int
     as_printed: bool = True
 
-    def is_about(self, claim: str, universe: str) -> bool:
-        """It bears out evidence of this claim on the universe that these words name."""
-        return self.claim == claim and self.as_printed and universe == EVERYTHING
+    def is_about(self, claim: str, universe: str, as_printed: bool) -> bool:
+        """It bears out evidence of this claim, with the printed constants or others, on the universe of these words."""
+        return (self.claim, self.as_printed, universe) == (claim, as_printed, EVERYTHING)
 
 
 def derivations_in(folder: Path) -> list[Path]:
