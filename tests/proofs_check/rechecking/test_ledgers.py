@@ -23,8 +23,8 @@ from littlestone.proofs_check.verdicts.running import run_claim
 from littlestone.proofs_check.verdicts.verification import Settings
 from littlestone.spec.claim import CLAIMS
 
-IDS = ("DIM.vc", "BGS21.T7.1", "BGS21.D2.11", "BGS21.T7.2", "DIM.sauer.power")
-REFUTED = ["BGS21.T7.1", "BGS21.D2.11", "BGS21.T7.2"]
+IDS = ("DIM.vc", "BGS21.T7.1", "ABLMM22.L20.eq1", "BGS21.T7.2", "DIM.sauer.power")
+REFUTED = ["BGS21.T7.1", "ABLMM22.L20.eq1", "BGS21.T7.2"]
 
 
 @pytest.fixture(scope="module")

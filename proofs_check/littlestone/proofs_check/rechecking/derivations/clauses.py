@@ -232,9 +232,10 @@ def _by_implication(under: _Under, given: Mapping[str, Any]) -> None:
         raise Refused(f"{given['hypothesis']} is no hypothesis")
     under.insist_on_values(hypothesis.left, hypothesis.right)
     factor, strict = parsed(given["factor"]), comparison.relation == "<" and hypothesis.relation != "<"
-    for needed, _ in definitions(factor):
-        if not (under.proves(needed, strict=True) or under.is_shown(needed)):
-            raise Refused(f"no step shows that the factor {factor} is defined: {needed} > 0")
+    for needed, both in definitions(factor):
+        sides = (needed, -needed) if both else (needed,)
+        if not any(under.proves(side, strict=True) or under.is_shown(side) for side in sides):
+            raise Refused(f"no step shows that the factor {factor} is defined, as {needed} says")
     if not under.proves(factor, strict=True):
         raise Refused(f"no step shows that the factor {factor} is positive")
     rests = (wanted - factor * known for wanted in under.gaps(comparison) for known in under.gaps(hypothesis))
