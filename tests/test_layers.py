@@ -162,7 +162,7 @@ SOLVING = (
 )
 
 
-@pytest.mark.parametrize("checker", ["certificates", "encoding", "propagation", "dimacs"])
+@pytest.mark.parametrize("checker", ["certificates", "encoding", "propagation", "dimacs", "replays"])
 def test_the_checkers_of_certificates_share_no_code_with_the_provers(checker: str) -> None:
     sources = {name: file.read_text(encoding="utf-8") for name, file in modules().items()}
     rooms = {f"littlestone.proofs_check.{room}" for room in SOLVING}
@@ -172,7 +172,9 @@ def test_the_checkers_of_certificates_share_no_code_with_the_provers(checker: st
     assert shared == set()
     provers = reached(sources, "littlestone.proofs_check.provers.registry")
     assert not any(m.startswith("littlestone.proofs_check.rechecking") for m in provers)
-    assert "littlestone.proofs_check.circuits.program" in provers
+    assert {f"littlestone.proofs_check.{module}" for module in ("circuits.program", "numbers.signs")} <= provers
+    checked = reached(sources, "littlestone.proofs_check.rechecking.replays")
+    assert "littlestone.proofs_check.rechecking.derivations.forms" in checked
 
 
 def test_the_namespace_package_has_no_init() -> None:

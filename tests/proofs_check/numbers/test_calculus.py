@@ -199,7 +199,8 @@ def test_a_box_that_touches_zero_shows_no_more_than_that(monkeypatch: pytest.Mon
 
 
 def test_a_part_of_an_interval_is_enclosed() -> None:
-    part = calculus._value_at(AROUND, Fraction(1, 8)).union(calculus._value_at(AROUND, Fraction(3, 4)))
+    start, stop = (calculus._value_at(AROUND, Fraction(t)) for t in ("1/8", "3/4"))
+    part = start.union(stop)
     assert all(part.contains(value) for value in (arb("-1.5"), arb(0), arb(1)))
     assert not part.contains(arb("-1.6")) and not part.contains(arb("1.1"))
 

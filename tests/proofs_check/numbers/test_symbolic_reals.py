@@ -8,7 +8,7 @@ import sympy as sp
 from flint import arb, ctx
 
 from littlestone.proofs_check.numbers import symbolic_reals
-from littlestone.proofs_check.numbers.balls import exact_ball
+from littlestone.proofs_check.numbers.ball_programs import exact_ball
 from littlestone.proofs_check.numbers.symbolic_reals import (
     CHOOSE,
     Ranges,

@@ -18,7 +18,8 @@ from littlestone.proofs_check.provers.registry import PROVERS
 from littlestone.proofs_check.provers.symbolic import SymbolicProver
 from littlestone.proofs_check.questions.evidence import Budget, Evidence, Resources
 from littlestone.proofs_check.questions.universes import ClassUniverse, Question
-from littlestone.proofs_check.rechecking.certificates import Refused, certificates_in, check_certificate
+from littlestone.proofs_check.rechecking.certificates import certificates_in, check_certificate
+from littlestone.proofs_check.rechecking.derivations.refusals import Refused
 from littlestone.proofs_check.rechecking.rechecks import recheck, stated
 from littlestone.proofs_check.sources.catalogue import load_papers
 from littlestone.spec.claim import CLAIMS

@@ -12,8 +12,9 @@ import pytest
 from helpers.tiny_runs import TINY
 
 from littlestone.proofs_check.questions.profiles import class_universes
-from littlestone.proofs_check.rechecking.certificates import Refused
+from littlestone.proofs_check.rechecking.certificates import Checked
 from littlestone.proofs_check.rechecking.counterexamples import NotRecheckable, why_no_counterexample
+from littlestone.proofs_check.rechecking.derivations.refusals import Refused
 from littlestone.proofs_check.rechecking.ledgers import check_ledger
 from littlestone.proofs_check.reports.earlier_runs import noted
 from littlestone.proofs_check.sources.catalogue import load_papers
@@ -22,8 +23,8 @@ from littlestone.proofs_check.verdicts.running import run_claim
 from littlestone.proofs_check.verdicts.verification import Settings
 from littlestone.spec.claim import CLAIMS
 
-IDS = ("DIM.vc", "BGS21.T7.1", "BGS21.D2.11", "BGS21.T7.2", "DIM.sauer.power")
-REFUTED = ["BGS21.T7.1", "BGS21.D2.11", "BGS21.T7.2"]
+IDS = ("DIM.vc", "BGS21.T7.1", "ABLMM22.L20.eq1", "BGS21.T7.2", "DIM.sauer.power")
+REFUTED = ["BGS21.T7.1", "ABLMM22.L20.eq1", "BGS21.T7.2"]
 
 
 @pytest.fixture(scope="module")
@@ -37,7 +38,7 @@ def path(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def test_counterexamples_hold_and_the_rest_is_listed_as_trusted(path: Path) -> None:
-    found = check_ledger(path, ())
+    found = check_ledger(path, {})
     assert (found.counterexamples, found.certified) == (REFUTED, 0)
     assert any("DIM.vc" in ids and "evaluator" in what for what, ids in found.trusted.items())
     assert any("DIM.sauer.power" in ids for ids in found.trusted.values())
@@ -49,9 +50,14 @@ def test_what_a_certificate_bears_out_is_not_trusted(path: Path, tmp_path: Path)
     for evidence in entry["evidence"]:
         evidence["certificate"] = "known"
     file = sealed_anew(whole, tmp_path)
-    assert check_ledger(file, ["known"]).certified == len(entry["evidence"]) > 0
-    assert check_ledger(file, ["another"]).certified == 0
-    assert not any("DIM.vc" in ids for ids in check_ledger(file, ["known"]).trusted.values())
+    own = Checked("DIM.vc", points=2, labels=2, digest="known", clauses=1, steps=1)
+    found = check_ledger(file, {"known": own})
+    assert found.certified == len(entry["evidence"]) > 0
+    assert check_ledger(file, {"another": own}).certified == 0
+    assert not any("DIM.vc" in ids for ids in found.trusted.values())
+    for other in (replace(own, claim="DIM.log"), replace(own, points=1), replace(own, labels=3)):
+        with pytest.raises(Refused, match=r"the entry DIM\.vc names a certificate of something else"):
+            check_ledger(file, {"known": other})
 
 
 # ---- Alterations
@@ -81,14 +87,14 @@ def test_fifty_seeded_alterations_are_refused_with_the_entry_named(path: Path, t
         id = with_another_leaf(whole, Random(seed))
         write_json(whole, tmp_path / "ledger.json")
         with pytest.raises(Refused, match=f"the entry {id}, .*altered"):
-            check_ledger(tmp_path / "ledger.json", ())
+            check_ledger(tmp_path / "ledger.json", {})
 
 
 def test_entries_left_out_moved_or_renamed_are_refused(path: Path, tmp_path: Path) -> None:
     def refused(claims: list[Any], **changes: Any) -> str:
         write_json({**whole, "claims": claims, **changes}, tmp_path / "ledger.json")
         with pytest.raises(Refused) as reason:
-            check_ledger(tmp_path / "ledger.json", ())
+            check_ledger(tmp_path / "ledger.json", {})
         return str(reason.value)
 
     whole = json.loads(path.read_text(encoding="utf-8"))
@@ -127,7 +133,7 @@ def test_a_counterexample_that_is_none_is_refused_whatever_the_digests(forged: s
     (entry,) = (entry for entry in whole["claims"] if entry["id"] == "BGS21.T7.1")
     entry["counterexample"]["data"] = FORGED[forged]
     with pytest.raises(Refused, match=r"counterexample of the entry BGS21\.T7\.1 is none"):
-        check_ledger(sealed_anew(whole, tmp_path), ())
+        check_ledger(sealed_anew(whole, tmp_path), {})
 
 
 @pytest.mark.parametrize(("id", "verdict"), [("DIM.vc", "refuted"), ("BGS21.T7.1", "checked")])
@@ -138,14 +144,14 @@ def test_a_verdict_that_its_counterexample_does_not_bear_is_refused(
     (entry,) = (entry for entry in whole["claims"] if entry["id"] == id)
     entry["verdict"] = verdict
     with pytest.raises(Refused, match=f"the entry {id} says {verdict}"):
-        check_ledger(sealed_anew(whole, tmp_path), ())
+        check_ledger(sealed_anew(whole, tmp_path), {})
 
 
 def test_counterexamples_that_cannot_be_given_to_the_definitions_are_trusted(path: Path, tmp_path: Path) -> None:
     whole = json.loads(path.read_text(encoding="utf-8"))
     (entry,) = (entry for entry in whole["claims"] if entry["id"] == "BGS21.T7.1")
     entry["counterexample"]["data"] = {}
-    found = check_ledger(sealed_anew(whole, tmp_path), ())
+    found = check_ledger(sealed_anew(whole, tmp_path), {})
     assert any("does not say what H is" in what and ids == ["BGS21.T7.1"] for what, ids in found.trusted.items())
     with pytest.raises(NotRecheckable, match="written as a formula"):
         why_no_counterexample(CLAIMS["DIM.sauer.power"], {"m": "ln(3)", "d": 1})
@@ -155,4 +161,4 @@ def test_counterexamples_that_cannot_be_given_to_the_definitions_are_trusted(pat
 def test_what_is_no_ledger_is_refused(text: str, tmp_path: Path) -> None:
     (tmp_path / "ledger.json").write_text(text, encoding="utf-8")
     with pytest.raises(Refused):
-        check_ledger(tmp_path / "ledger.json", ())
+        check_ledger(tmp_path / "ledger.json", {})

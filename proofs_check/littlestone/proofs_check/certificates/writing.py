@@ -1,8 +1,10 @@
-"""Certificates: for what a solver decided, a folder with the formula, its proof, and what the variables stand for.
+"""Certificates: a folder for what a solver decided, with the formula, its proof, and what the variables stand for, and
+for what was proved of numbers, with the steps.
 
 ``formula.cnf`` is in the DIMACS format, ``proof.drat`` in the DRAT format, so that any checker of such proofs takes
 them; ``certificate.json`` names the claim, the hash of its definitions, its constants and the universe, gives the
-SHA-256 of the two files, and of itself without ``digest`` as that.
+SHA-256 of the two files, and of itself without ``digest`` as that. For a proof about numbers ``derivation.json`` has
+the same, with the clauses and the steps in place of files.
 """
 
 from __future__ import annotations
@@ -20,30 +22,45 @@ from littlestone.proofs_check.storage.writing import checksum, write_text
 
 SCHEMA = 1
 DETAILS, FORMULA, PROOF = "certificate.json", "formula.cnf", "proof.drat"
+DERIVATION = "derivation.json"
 
 
 def certified(evidence: Evidence, folder: Path | None) -> Evidence:
-    """The evidence with the digest of the certificate that is written for it, where a solver left a proof."""
-    question, refutation = evidence.question, evidence.refutation
-    if folder is None or refutation is None or question is None:
+    """The evidence with the digest of the certificate that is written for it, where a prover left a proof."""
+    question = evidence.question
+    if folder is None or question is None:
         return evidence
-    details = _details(question, refutation, evidence.detail)
     place = folder / question.claim.id / _name(question)
-    write_text(place / FORMULA, refutation.formula)
-    write_text(place / PROOF, refutation.proof)
+    if evidence.refutation is not None:
+        write_text(place / FORMULA, evidence.refutation.formula)
+        write_text(place / PROOF, evidence.refutation.proof)
+        return _sealed(evidence, _details(question, evidence.refutation, evidence.detail), place / DETAILS)
+    if evidence.derivation is not None:
+        details = {**_asked(question), "prover": evidence.prover, **evidence.derivation}
+        return _sealed(evidence, details, place / DERIVATION)
+    return evidence
+
+
+def _sealed(evidence: Evidence, details: JsonObject, path: Path) -> Evidence:
     digest = checksum(details)
-    write_text(place / DETAILS, json.dumps({**details, "digest": digest}, indent=1) + "\n")
+    write_text(path, json.dumps({**details, "digest": digest}, indent=1) + "\n")
     return replace(evidence, certificate=digest)
+
+
+def _asked(question: Question) -> JsonObject:
+    return {
+        "schema": SCHEMA,
+        "claim": question.claim.address,
+        "rests_on": statement_digest(question.claim),
+        "constants": {name: str(value) for name, value in question.constants.items()},
+    }
 
 
 def _details(question: Question, refutation: Refutation, said: str) -> JsonObject:
     universe = question.universe
     assert isinstance(universe, ClassUniverse)
     return {
-        "schema": SCHEMA,
-        "claim": question.claim.address,
-        "rests_on": statement_digest(question.claim),
-        "constants": {name: str(value) for name, value in question.constants.items()},
+        **_asked(question),
         "universe": {"points": universe.points, "labels": universe.labels, "depth": universe.depth},
         "solver": said,
         "formula": _sha256(refutation.formula),
@@ -55,9 +72,11 @@ def _details(question: Question, refutation: Refutation, said: str) -> JsonObjec
 def _name(question: Question) -> str:
     """The folder of a question's certificate within its claim's."""
     universe = question.universe
-    assert isinstance(universe, ClassUniverse)
+    where = "all_values"
+    if isinstance(universe, ClassUniverse):
+        where = f"{universe.points}_points-{universe.labels}_labels"
     changed = [f"{n}={v}".replace("/", "_") for n, v in question.constants.items() if question.claim.printed[n] != v]
-    return "-".join([f"{universe.points}_points-{universe.labels}_labels", *changed])
+    return "-".join([where, *changed])
 
 
 def _sha256(text: str) -> str:

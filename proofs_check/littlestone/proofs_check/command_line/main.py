@@ -96,7 +96,11 @@ def explain(name: str, form: str, report: Path) -> None:
 @click.option("--labels", type=click.IntRange(2), help="Only classes with this many labels.")
 @click.option("--mutant", "mutants", multiple=True, metavar="NAME=VALUE", help="Replace a constant of the claim.")
 @click.option("--write-test", type=click.Path(path_type=Path), help="Write counterexamples as a pytest file.")
-@click.option("--certificates", type=click.Path(path_type=Path), help="Keep what solvers prove in this folder.")
+@click.option(
+    "--certificates",
+    type=click.Path(path_type=Path),
+    help="Keep what solvers, algebra and intervals prove in this folder.",
+)
 @engine_options("large enumerations are worked on")
 @click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", help="How to print.")
 @click.option("--report", type=click.Path(path_type=Path), default=REPORT, show_default=True, help="Report folder.")
@@ -285,7 +289,7 @@ def _tell_certificates(entries: list[Entry], folder: Path) -> None:
     """Say how many certificates were written, or why there are none."""
     stated = [part for entry in entries for part in (entry, entry["corrected"]) if part is not None]
     written = sum(evidence["certificate"] is not None for part in stated for evidence in part["evidence"])
-    none = "no claim was decided by a solver with proofs: quick asks none, --profile full or --points 6 do"
+    none = "no proof was found that can be kept: quick asks no solver, --profile full or --points 6 do"
     click.echo(f"certificates: {written} in {folder}; littlestone recheck {folder}" if written else none, err=True)
 
 

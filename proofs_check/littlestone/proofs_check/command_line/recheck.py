@@ -46,10 +46,11 @@ def recheck_command(context: click.Context, paths: tuple[Path, ...], form: str) 
 def _certificates(paths: Sequence[Path]) -> list[Path]:
     """The folders of all certificates in those given; raises WrongUsage on one that holds nothing to check."""
     from littlestone.proofs_check.rechecking.certificates import certificates_in
+    from littlestone.proofs_check.rechecking.replays import derivations_in
 
     found: list[Path] = []
     for folder in filter(Path.is_dir, paths):
-        own = certificates_in(folder)
+        own = [*certificates_in(folder), *derivations_in(folder)]
         if not own and not (folder / LEDGER).exists():
             raise WrongUsage(
                 f"{folder} holds no certificate and no ledger; littlestone verify --certificates writes them"
@@ -71,6 +72,10 @@ def _lines(found: Rechecked) -> list[str]:
         f"rechecked     {c.claim}: {c.points} points, {c.labels} labels; {c.clauses:,} clauses follow from the "
         f"definitions, {c.steps:,} steps to a contradiction"
         for c in found.certificates
+    ]
+    certificates += [
+        f"rechecked     {d.claim}: all values of its parameters; {d.clauses:,} clauses, {d.steps:,} steps replayed"
+        for d in found.derivations
     ]
     several = [f"rechecked     {id}: its counterexample, by the definitions" for id in found.counterexamples]
     trusted = [f"trusted       {what}: {_ids(ids)}" for what, ids in found.trusted.items()]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Mapping
 from dataclasses import dataclass, field
+from fractions import Fraction
 from typing import Any
 
 from flint import arb, fmpq
@@ -65,3 +66,8 @@ class ProgramBuilder:
     def program(self, result: int) -> BallProgram:
         """The program, of which the last slot is the result."""
         return BallProgram(tuple(self.symbols), tuple(self.rationals), tuple(self.steps), result)
+
+
+def exact_ball(value: Fraction | int) -> arb:
+    """A ball around a rational, exact where the rational is dyadic."""
+    return arb(fmpq(value.numerator, value.denominator))

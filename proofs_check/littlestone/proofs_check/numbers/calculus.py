@@ -15,6 +15,7 @@ from flint import arb
 from littlestone.proofs_check.numbers.cells import Cell, halves, unit_cell
 from littlestone.proofs_check.numbers.normal_forms import factored
 from littlestone.proofs_check.numbers.signs import (
+    Note,
     Sign,
     Signs,
     Steps,
@@ -40,15 +41,17 @@ def by_boxes(signs: Signs, goal: Sign) -> Steps | None:
     spans = {x: goal.ranges.span(x) for x in goal.free}
     at = cache(lambda x, t: _value_at(spans[x], t))  # boxes share their ends
     cells: list[Cell] = [unit_cell(len(goal.free))]
-    examined = 0
+    examined, split = 0, ""
     while cells:
         cell = cells.pop()
         examined, signs.boxes = examined + 1, signs.boxes + 1
         if examined > BOXES_PER_GOAL or signs.boxes > signs.most_boxes:
             return None
         sides = zip(spans, cell, strict=True)
-        if not _holds_on(goal, {x: at(x, start).union(at(x, stop)) for x, (start, stop) in sides}):
-            cells += halves(cell)
+        holds = _holds_on(goal, {x: at(x, start).union(at(x, stop)) for x, (start, stop) in sides})
+        split += "0" if holds else "1"
+        cells += () if holds else halves(cell)
+    signs.notes[goal] = Note("boxes", (), {"split": split})
     return (f"{goal} on {_where(goal)}: Arb, {examined} boxes",)
 
 
@@ -84,12 +87,17 @@ def _from_end(signs: Signs, goal: Sign, x: Expr, end: Expr, side: int) -> Steps 
     is_open = span.low_open if side == 1 else span.high_open
     steps, rising = signs.prove(at_end), False
     if steps is None and goal.strict and is_open:
-        steps, rising = signs.prove(at_end.about(at_end.expression, strict=False)), True
+        at_end = at_end.about(at_end.expression, strict=False)
+        steps, rising = signs.prove(at_end), True
     if steps is None or not signs.defined(goal.about(goal.expression, closed)):
         return None
-    slope = signs.prove(goal.about(side * derivative(goal.expression, x), strict=rising))
+    falling = goal.about(side * derivative(goal.expression, x), strict=rising)
+    slope = signs.prove(falling)
     if slope is None:
         return None
+    signs.notes[goal] = Note(
+        "monotone", (at_end, falling), {"symbol": x, "side": side}, goal.about(goal.expression, closed)
+    )
     return (f"{goal} on {_where(goal)}: {'rises from' if side == 1 else 'falls to'} {x} = {end}", *steps, *slope)
 
 
@@ -113,18 +121,20 @@ def by_turning_point(signs: Signs, goal: Sign) -> Steps | None:
     if not signs.defined(goal):
         return None
     for c in _turning_points(slope, x, span):
-        if signs.proves(goal.about(goal.expression.subs(x, c))) and _turns(signs, goal, slope, c):
+        parts = (goal.about(goal.expression.subs(x, c)), *_around(goal, slope, c))
+        if all(map(signs.proves, parts)):
+            signs.notes[goal] = Note("turn", parts, {"symbol": x, "point": c}, goal)
             return (f"{goal} on {_where(goal)}: falls to {x} = {c} and rises from there",)
     return None
 
 
-def _turns(signs: Signs, goal: Sign, slope: Expr, c: Expr) -> bool:
+def _around(goal: Sign, slope: Expr, c: Expr) -> Iterator[Sign]:
+    """That the slope is nonnegative to the right of c, and nonpositive to its left."""
     x = goal.free[0]
     span = goal.ranges.span(x)
     right, left = replace(span, low=c), replace(span, high=c)
-    return all(
-        signs.proves(_on(goal.about(side * slope, strict=False), x, part)) for side, part in ((1, right), (-1, left))
-    )
+    for side, part in ((1, right), (-1, left)):
+        yield _on(goal.about(side * slope, strict=False), x, part)
 
 
 def _on(goal: Sign, x: Expr, part: Span) -> Sign:
@@ -157,7 +167,9 @@ def by_inversion(signs: Signs, goal: Sign) -> Steps | None:
     base, top = (sp.Integer(0), _reciprocal(span.low)) if span.is_positive else (span.low - 1, sp.Integer(1))
     part = Span(sp.Integer(0), top, True, span.low_open)
     u = symbol_in(f"{x.name}.inverse", part)
-    steps = signs.prove(goal.about(goal.expression.subs(x, base + 1 / u), Ranges(((u, part),))))
+    inverted = goal.about(goal.expression.subs(x, base + 1 / u), Ranges(((u, part),)))
+    steps = signs.prove(inverted)
+    signs.notes[goal] = Note("inversion", (inverted,), {"symbol": x, "base": base, "inverse": u})
     return None if steps is None else (f"{goal}: put {x} = {base + 1 / u}", *steps)
 
 
@@ -179,13 +191,15 @@ def by_pieces(signs: Signs, goal: Sign) -> Steps | None:
 
 
 def _all_pieces(signs: Signs, goal: Sign, x: Expr, pieces: list[Span]) -> Steps | None:
-    steps: list[str] = [f"{goal}: {len(pieces)} pieces"]
+    steps, parts = [f"{goal}: {len(pieces)} pieces"], list[Sign]()
     for piece in pieces:
         part = _on(goal, x, piece)
-        found = signs.prove(Sign(part.expression, part.ranges, part.strict, PIECE_DEPTH))
+        parts.append(replace(part, depth=PIECE_DEPTH))
+        found = signs.prove(parts[-1])
         if found is None:
             return None
         steps += found
+    signs.notes[goal] = Note("pieces", tuple(parts), {"symbol": x, "pieces": pieces})
     return tuple(steps)
 
 

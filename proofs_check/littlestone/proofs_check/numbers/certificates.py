@@ -51,8 +51,13 @@ def sign_certificate(signs: Signs, goal: Goal, expression: Real, *, strict: bool
 
 def over_variants(signs: Signs, goal: Goal, expression: Expr, strict: bool) -> Steps | None:
     """The steps that prove the sign of an expression over the goal's ranges, or over its slack ranges."""
-    attempts = (signs.prove(Sign(sub(expression), ranges, strict)) for ranges, sub in variants(goal))
-    return next((steps for steps in attempts if steps is not None), None)
+    for slack, (ranges, sub) in enumerate(variants(goal)):
+        part = Sign(sub(expression), ranges, strict)
+        steps = signs.prove(part)
+        if steps is not None:
+            signs.lemmas.append((bool(slack), part))
+            return steps
+    return None
 
 
 def _through_logarithms(signs: Signs, goal: Goal) -> Steps | None:

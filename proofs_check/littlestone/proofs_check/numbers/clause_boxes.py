@@ -12,7 +12,7 @@ from math import isfinite
 
 from flint import arb
 
-from littlestone.proofs_check.numbers.balls import exact_ball
+from littlestone.proofs_check.numbers.ball_programs import exact_ball
 from littlestone.proofs_check.numbers.cells import Cell, halves, unit_cell
 from littlestone.proofs_check.numbers.clauses import Clause
 from littlestone.proofs_check.numbers.points import Number, Point, PointCheck, difference, relation_holds
@@ -78,6 +78,7 @@ class ClauseSearch:
     boxes: int = 0
     heap: list[tuple[float, int, Cell]] = field(default_factory=list)
     serial: Iterator[int] = field(default_factory=count)
+    split: set[Cell] = field(default_factory=set)
 
     def run(self) -> Point | bool | None:
         """A point where the whole statement is false, True where the clause holds on every box, else None."""
@@ -86,6 +87,7 @@ class ClauseSearch:
         self._keep(unit_cell(len(self.names)))
         while self.heap and self.boxes < self.most_boxes:
             cell = heapq.heappop(self.heap)[2]
+            self.split.add(cell)
             middle = {name: chart.inside(*ends) for name, chart, ends in self._sides(cell)}
             point = {name: value for name, value in middle.items() if value is not None}
             if point.keys() == middle.keys() and self.check.is_violation(point):
@@ -93,6 +95,16 @@ class ClauseSearch:
             for half in halves(cell):
                 self._keep(half)
         return None if self.heap else True
+
+    @property
+    def tree(self) -> str:
+        """Which boxes were halved, 1 for those, from the whole one down, the upper half of each before the lower."""
+        cells, found = [unit_cell(len(self.names))], ""
+        while cells:
+            cell = cells.pop()
+            found += "1" if cell in self.split else "0"
+            cells += halves(cell) if cell in self.split else ()
+        return found
 
     def _sides(self, cell: Cell) -> Iterator[tuple[str, Chart, tuple[Fraction, Fraction]]]:
         return zip(self.names, self.charts, cell, strict=True)

@@ -132,13 +132,25 @@ def relative(goal: Goal) -> tuple[Ranges, Substitution]:
 
     The new ranges cover every point of the goal's, or more: an upper end of x is forgotten.
     """
+    ranges, replaced, _ = _relative(goal)
+    return ranges, partial(_substituted, replaced)
+
+
+def changes_of(goal: Goal) -> list[tuple[str, str]]:
+    """What ``relative`` did: each hypothesis that it used, and the name of the symbol that came of it."""
+    return _relative(goal)[2]
+
+
+def _relative(goal: Goal) -> tuple[Ranges, dict[Expr, Expr], list[tuple[str, str]]]:
     ranges, replaced = _with_signs(goal.ranges)
+    used: list[tuple[str, str]] = []
     for hypothesis in goal.hypotheses:
         if cuts_ranges(hypothesis):
             gap = _substituted(replaced, goal.sympy(hypothesis.right) - goal.sympy(hypothesis.left))
             ranges, change = _slack(sp.expand(gap), hypothesis.relation == "<", ranges)
             replaced = {x: sp.expand(_substituted(change, value)) for x, value in replaced.items()}
-    return ranges, partial(_substituted, replaced)
+            used += [(str(hypothesis), ranges.spans[-1][0].name)] if change else []
+    return ranges, replaced, used
 
 
 def _substituted(replaced: dict[Expr, Expr], expression: Expr) -> Expr:

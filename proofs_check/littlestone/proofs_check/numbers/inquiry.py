@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from time import perf_counter
 
 from littlestone.proofs_check.compute.interrupts import end_if_interrupted
 from littlestone.proofs_check.numbers.calculus import all_rules
 from littlestone.proofs_check.numbers.clauses import Clause, clauses_of
+from littlestone.proofs_check.numbers.inequalities import Goal
 from littlestone.proofs_check.numbers.points import (
     Point,
     PointCheck,
@@ -18,8 +19,8 @@ from littlestone.proofs_check.numbers.points import (
     simple_points,
     simplified,
 )
-from littlestone.proofs_check.numbers.signs import Signs, Steps
-from littlestone.proofs_check.numbers.symbolic_reals import ranges_of
+from littlestone.proofs_check.numbers.signs import Sign, Signs, Steps
+from littlestone.proofs_check.numbers.symbolic_reals import Expr, ranges_of
 from littlestone.proofs_check.questions.evidence import Budget, Evidence, Outcome
 from littlestone.proofs_check.questions.universes import Question
 
@@ -39,13 +40,33 @@ class Unsettled:
     point: Point | None = None
 
 
+@dataclass(frozen=True)
+class Derived:
+    """How a clause was proved: for which comparison under which hypotheses, and by what way.
+
+    ``lemmas`` and ``implied`` are those of the sign engine at the end; ``split`` says which boxes were halved, where no
+    goal was needed.
+    """
+
+    clause: Clause
+    goal: Goal | None
+    way: str
+    lemmas: tuple[tuple[bool, Sign], ...] = ()
+    implied: tuple[str, Expr] | None = None
+    split: str = ""
+
+
 @dataclass
 class Inquiry:
-    """One question about numbers under way: its points, its sign engine, and how much was examined."""
+    """One question about numbers under way: its points, its sign engine, and how much was examined.
+
+    Where a derivation is ``wanted``, the evidence of a proof holds one.
+    """
 
     prover: str
     question: Question
     budget: Budget
+    wanted: bool = False
     started: float = field(default_factory=perf_counter)
 
     def __post_init__(self) -> None:
@@ -54,6 +75,7 @@ class Inquiry:
         self.ranges = ranges_of(self.check.domains)
         self.points = min(MOST_COUNTING_POINTS if self.check.counts else MOST_POINTS, self.budget.cases)
         self.cases = 0
+        self.derived: list[Derived] = []
 
     def answer(self, attempt: Attempt) -> Evidence:
         """Settle every clause of the statement by the attempt, unless it fails at one of the first simple points.
@@ -86,6 +108,10 @@ class Inquiry:
             steps += found
         return steps
 
+    def derive(self, clause: Clause, goal: Goal, way: str) -> None:
+        """Note how a clause was proved, with what the sign engine has just found."""
+        self.derived.append(Derived(clause, goal, way, tuple(self.signs.lemmas), self.signs.implied))
+
     def _points(self) -> Iterator[Point]:
         """Simple points, counted as cases."""
         for point in simple_points(self.check):
@@ -96,7 +122,10 @@ class Inquiry:
         """Evidence of a complete certificate."""
         integers = sorted(x.name for x in self.ranges.integral)
         relaxed = [f"integer {', '.join(integers)} taken as real where that is stronger"] if integers else []
-        return self.evidence("proved", "; ".join(dict.fromkeys([*relaxed, *steps])))
+        from littlestone.proofs_check.numbers.derivations import derivation
+
+        evidence = self.evidence("proved", "; ".join(dict.fromkeys([*relaxed, *steps])))
+        return replace(evidence, derivation=derivation(self)) if self.wanted else evidence
 
     def refuted(self, point: Point) -> Evidence:
         """Evidence of a point at which the statement is false."""

@@ -10,8 +10,7 @@ from itertools import islice, takewhile
 
 from flint import arb, ctx, fmpq
 
-from littlestone.proofs_check.numbers.ball_programs import BallProgram, Operation, ProgramBuilder
-from littlestone.proofs_check.numbers.balls import exact_ball
+from littlestone.proofs_check.numbers.ball_programs import BallProgram, Operation, ProgramBuilder, exact_ball
 from littlestone.proofs_check.numbers.clauses import symbolic_statement
 from littlestone.proofs_check.questions.evidence import Counterexample
 from littlestone.proofs_check.questions.universes import Question, real_parameters, with_sum

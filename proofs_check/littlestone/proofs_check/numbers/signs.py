@@ -6,9 +6,10 @@ in floating point only choose what to try.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import islice, product
+from typing import Any
 
 import sympy as sp
 from flint import arb
@@ -59,19 +60,41 @@ class Sign:
 Rule = Callable[["Signs", Sign], "Steps | None"]
 
 
+@dataclass(frozen=True)
+class Note:
+    """Why a goal holds: the rule, the goals that it rests on, what else it chose, and whether goals are defined.
+
+    ``parts`` are goals that were proved, None where the rule needs no proof of one; ``defined`` is a goal whose
+    expression was shown to be defined.
+    """
+
+    rule: str
+    parts: tuple[Sign | None, ...] = ()
+    choices: Mapping[str, Any] = field(default_factory=dict)
+    defined: Sign | None = None
+
+
 @dataclass
 class Signs:
-    """Proves signs by the given rules, tried in order; counts the boxes it examined and the goals it attempted."""
+    """Proves signs by the given rules, tried in order; counts the boxes it examined and the goals it attempted.
+
+    For certificates ``notes`` say how goals were proved, ``lemmas`` what was proved under the hypotheses of the goal at
+    hand, each with whether it is about the slack ranges, and ``implied`` is the hypothesis that it followed from, with
+    its factor.
+    """
 
     rules: tuple[Rule, ...]
     most_boxes: int
     boxes: int = 0
     goals: int = 0
     known: dict[Sign, Steps | None] = field(default_factory=dict)
+    notes: dict[Sign, Note] = field(default_factory=dict)
+    lemmas: list[tuple[bool, Sign]] = field(default_factory=list)
+    implied: tuple[str, Expr] | None = None
 
     def prove(self, goal: Sign) -> Steps | None:
         """The steps of a certificate, or None where the rules find none."""
-        goal = _tidied(goal)
+        goal = tidied(goal)
         if goal not in self.known:
             self.known[goal] = None  # open while it is tried, or a goal that comes up under itself would not end
             self.known[goal] = self._attempt(goal)
@@ -97,6 +120,15 @@ class Signs:
             if self.proves(goal.about(side * expression, strict=True)):
                 return side
         return None
+
+    def definitions(self, goal: Sign) -> Iterator[Sign]:
+        """The goals by which ``defined`` showed that the goal's expression is defined."""
+        for node in sp.preorder_traversal(goal.expression):
+            if isinstance(node, sp.log):
+                yield goal.about(node.args[0], strict=True)
+            elif node.is_Pow and (not node.exp.is_Integer or node.exp.is_negative):
+                sides = (goal.about(side * node.base, strict=True) for side in (1, -1))
+                yield next(part for part in sides if self.known.get(tidied(part)) is not None)
 
     def defined(self, goal: Sign) -> bool:
         """The goal's expression is defined, and analytic, everywhere in its ranges."""
@@ -126,7 +158,8 @@ def _closed(goal: Sign) -> Steps | None:
     return () if value == 1 or (value == 0 and not goal.strict) else None
 
 
-def _tidied(goal: Sign) -> Sign:
+def tidied(goal: Sign) -> Sign:
+    """The goal as it is looked up: its expression in normal form, and no symbols but those of it."""
     expression = normal_form(goal.expression)
     return Sign(expression, goal.ranges.only(expression.free_symbols), goal.strict, goal.depth)
 
@@ -162,7 +195,9 @@ def by_log(signs: Signs, goal: Sign) -> Steps | None:
     """ln a has the sign of a - 1."""
     if not isinstance(goal.expression, sp.log):
         return None
-    return signs.prove(goal.about(goal.expression.args[0] - 1))
+    part = goal.about(goal.expression.args[0] - 1)
+    signs.notes[goal] = Note("log", (part,))
+    return signs.prove(part)
 
 
 def by_product(signs: Signs, goal: Sign) -> Steps | None:
@@ -171,26 +206,30 @@ def by_product(signs: Signs, goal: Sign) -> Steps | None:
     if not (whole.is_Mul or whole.is_Pow or isinstance(whole, sp.exp)):
         return None
     found = [_factor_sign(signs, factor, goal) for factor in sp.Mul.make_args(whole)]
-    total, steps = 1, list[str]()
+    total, steps, parts = 1, list[str](), list[Sign | None]()
     for one in found:
         if one is None:
             return None
-        total, steps = total * one[0], [*steps, *one[1]]
-    return (f"{goal} factors as {whole}", *steps) if total == 1 else None
+        total, steps, parts = total * one[0], [*steps, *one[1]], [*parts, one[2]]
+    if total != 1:
+        return None
+    signs.notes[goal] = Note("product", tuple(parts), {"factors": sp.Mul.make_args(whole)})
+    return (f"{goal} factors as {whole}", *steps)
 
 
-def _factor_sign(signs: Signs, factor: Expr, goal: Sign) -> tuple[int, Steps] | None:
-    """The side of 0 on which a factor lies, in the goal's sense of strictness."""
+def _factor_sign(signs: Signs, factor: Expr, goal: Sign) -> tuple[int, Steps, Sign | None] | None:
+    """The side of 0 on which a factor lies, in the goal's sense of strictness, and what was proved of its base."""
     base, exponent = factor.as_base_exp()
     if not exponent.is_Integer:
-        return (1, ()) if signs.defined(goal.about(factor)) else None
+        return (1, (), None) if signs.defined(goal.about(factor)) else None
     if exponent.is_even and exponent.is_positive and not goal.strict:
-        return (1, ()) if signs.defined(goal.about(base)) else None
+        return (1, (), None) if signs.defined(goal.about(base)) else None
     strict = goal.strict or exponent.is_negative
     for side in (1, -1):
-        steps = signs.prove(goal.about(side * base, strict=strict))
+        part = goal.about(side * base, strict=strict)
+        steps = signs.prove(part)
         if steps is not None:
-            return side ** (int(exponent) % 2), steps
+            return side ** (int(exponent) % 2), steps, part
     return None
 
 
@@ -203,6 +242,8 @@ def by_polynomial(signs: Signs, goal: Sign) -> Steps | None:
         # Simultaneous: one variable's move may hold the name of another
         moved = sp.expand(goal.expression.subs({x: move for x, move, _ in chosen}, simultaneous=True))
         if _coefficients_decide(sp.Poly(moved, *goal.free), [is_open for _, _, is_open in chosen], goal.strict):
+            ends = {x: "low" if move == goal.ranges.span(x).low + x else "high" for x, move, _ in chosen}
+            signs.notes[goal] = Note("shift", (), {"moves": ends})
             return _polynomial_steps(goal, {x: move for x, move, _ in chosen})
     return None
 
@@ -250,7 +291,9 @@ def by_scaling(signs: Signs, goal: Sign) -> Steps | None:
     spans = {y: _scaled(goal.ranges.span(y), inverse, -weights[y]) for y in goal.free if y != x}
     renamed = {y: symbol_in(y.name, span) for y, span in spans.items()}
     reduced = goal.expression.subs({x: sp.Integer(1), **renamed}, simultaneous=True)
-    rest = signs.prove(goal.about(reduced, Ranges(tuple((renamed[y], spans[y]) for y in spans))))
+    part = goal.about(reduced, Ranges(tuple((renamed[y], spans[y]) for y in spans)))
+    rest = signs.prove(part)
+    signs.notes[goal] = Note("scaling", (part,), {"symbol": x, "weights": weights})
     shown = ", ".join(f"{y} -> {y} s^{w}" for y, w in weights.items() if w)
     return None if rest is None else (f"{goal} is kept by {shown} for s > 0, so {x} = 1", *rest)
 

@@ -13,8 +13,7 @@ from typing import Any
 import sympy as sp
 from flint import arb, ctx, fmpq
 
-from littlestone.proofs_check.numbers.ball_programs import BallProgram, Operation, ProgramBuilder
-from littlestone.proofs_check.numbers.balls import exact_ball
+from littlestone.proofs_check.numbers.ball_programs import BallProgram, Operation, ProgramBuilder, exact_ball
 from littlestone.spec.algebra.powers import power
 from littlestone.spec.algebra.reals import PRECISIONS, Real
 from littlestone.spec.domains import Naturals

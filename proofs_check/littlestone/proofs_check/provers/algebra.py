@@ -39,8 +39,10 @@ def algebraic_certificate(inquiry: Inquiry, clause: Clause) -> Steps | None:
     for goal in goals_of(clause, inquiry.ranges):
         # The cheapest first; a later one asks for certificates of parts, which cost the goals of all
         for rule in (certified, by_implication, by_identity, by_terms, by_binomial_theorem):
+            inquiry.signs.lemmas, inquiry.signs.implied = [], None
             steps = rule(inquiry.signs, goal)
             if steps is not None:
+                inquiry.derive(clause, goal, rule.__name__)
                 return (f"to show {goal.comparison}", *steps)
     return None
 
@@ -66,6 +68,7 @@ def _implied(signs: Signs, goal: Goal, hypothesis: Comparison) -> Steps | None:
         if over_variants(signs, goal, factor, strict=True) is not None:
             rest = _rest(signs, goal, wanted - factor * given, strict)
             if rest is not None:
+                signs.implied = str(hypothesis), factor
                 return (f"follows from {hypothesis}, times {factor}, plus what is nonnegative", *rest)
     return None
 
@@ -219,4 +222,4 @@ class AlgebraProver:
 
     def run(self, question: Question, budget: Budget, resources: Resources = ALONE) -> Evidence:
         """Prove or refute the question; open where neither succeeds within the budget."""
-        return Inquiry(self.name, question, budget).answer(algebraic_certificate)
+        return Inquiry(self.name, question, budget, resources.proofs).answer(algebraic_certificate)

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any, Literal
 
 from littlestone.proofs_check.compute.engines import HERE, Engine
+from littlestone.proofs_check.json_types import JsonObject
 from littlestone.proofs_check.questions.universes import Question
 from littlestone.spec.algebra.python_constructs import Construct
 from littlestone.spec.classes.concept_classes import Function
@@ -65,8 +66,8 @@ class Evidence:
     ``cases`` counts what was looked at, ``size`` the universe (None where infinite), ``beyond_reach`` the cases that
     the formula could not afford, ``premise_cases`` those in which the premise holds (None where not counted).
     ``outcome`` is one of proved, checked, tested, estimated, refuted, open.
-    ``question`` is filled in by whoever asked, ``certificate``, the digest of what is written of the ``refutation``, by
-    whoever wrote it.
+    ``question`` is filled in by whoever asked, ``certificate``, the digest of what is written of the ``refutation``
+    or of the ``derivation``, the steps of a proof about numbers, by whoever wrote it.
     """
 
     prover: str
@@ -85,6 +86,7 @@ class Evidence:
     python: Python = Python()
     question: Question | None = None
     refutation: Refutation | None = field(default=None, repr=False)
+    derivation: JsonObject | None = field(default=None, repr=False)
     certificate: str | None = None
 
 

@@ -12,18 +12,15 @@ from typing import Any
 
 import numpy as np
 
+from littlestone.proofs_check.rechecking.derivations.refusals import Refused
 from littlestone.proofs_check.rechecking.dimacs import Unreadable, read_formula, read_proof
 from littlestone.proofs_check.rechecking.encoding import encoded, violation_of
 from littlestone.proofs_check.rechecking.propagation import ClauseList, first_not_following, first_wrong_step
-from littlestone.spec.claim import Claim
+from littlestone.spec.claim import Claim, Value
 
 DETAILS = "certificate.json"
 SCHEMA = 1
 Find = Callable[[str], tuple[Claim, str]]
-
-
-class Refused(Exception):
-    """What was to be checked is not what it says; the message says what is wrong."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,10 +33,16 @@ class Checked:
     digest: str
     clauses: int
     steps: int
+    as_printed: bool = True
+
+    def is_about(self, claim: str, universe: str, as_printed: bool) -> bool:
+        """It bears out evidence of this claim, with the printed constants or others, on the universe of these words."""
+        labels = f"with {self.labels} labels" in universe or (self.labels == 2 and " labels" not in universe)
+        return (self.claim, self.as_printed) == (claim, as_printed) and f"on {self.points} point" in universe and labels
 
 
 def certificates_in(folder: Path) -> list[Path]:
-    """The folders of the certificates at any depth, in order."""
+    """The folders of the certificates of solvers at any depth, in order."""
     return sorted(file.parent for file in folder.rglob(DETAILS))
 
 
@@ -50,13 +53,9 @@ def check_certificate(place: Path, find: Find) -> Checked:
     a second encoder makes of the claim's definitions and "some class violates it".
     """
     details = _details(place)
+    claim, constants = subject(details, find)
     formula, proof = (_file(place / name, details[key]) for name, key in _FILES)
-    claim, digest = find(details["claim"])
-    if digest != details["rests_on"]:
-        raise Refused(f"it was made for other definitions of {claim.id} than those that are here")
-    universe, constants = details["universe"], {n: _exact(v) for n, v in details["constants"].items()}
-    if constants.keys() != claim.constants.keys():
-        raise Refused(f"its constants are {', '.join(constants) or 'none'}, those of {claim.id} are others")
+    universe = details["universe"]
     anew = encoded(violation_of(claim, constants, universe["points"], universe["labels"], universe["depth"]))
     clauses = _read(read_formula, formula, "formula.cnf")
     wrong = first_not_following(anew.clauses, _translated(clauses, details["variables"], anew.literals))
@@ -67,7 +66,26 @@ def check_certificate(place: Path, find: Find) -> Checked:
     if failed is not None:
         ends = "proof.drat ends without a contradiction"
         raise Refused(ends if failed == len(steps) else f"line {failed + 1} of proof.drat does not follow")
-    return Checked(claim.id, universe["points"], universe["labels"], details["digest"], len(clauses), len(steps))
+    return Checked(
+        claim.id,
+        universe["points"],
+        universe["labels"],
+        details["digest"],
+        len(clauses),
+        len(steps),
+        constants == claim.printed,
+    )
+
+
+def subject(details: Mapping[str, Any], find: Find) -> tuple[Claim, Mapping[str, Value]]:
+    """The claim that a certificate is about and its constants there; raises Refused where the claim is another now."""
+    claim, digest = find(details["claim"])
+    if digest != details["rests_on"]:
+        raise Refused(f"it was made for other definitions of {claim.id} than those that are here")
+    constants = {name: _exact(value) for name, value in details["constants"].items()}
+    if constants.keys() != claim.constants.keys():
+        raise Refused(f"its constants are {', '.join(constants) or 'none'}, those of {claim.id} are others")
+    return claim, constants
 
 
 _FILES = (("formula.cnf", "formula"), ("proof.drat", "proof"))
@@ -85,18 +103,24 @@ _FORM = {
 }
 
 
-def _details(place: Path) -> dict[str, Any]:
+def read_details(path: Path, form: Mapping[str, type]) -> dict[str, Any]:
+    """What a certificate says, in this form and as it was written; raises Refused."""
     try:
-        details = json.loads((place / DETAILS).read_text(encoding="utf-8"))
+        details = json.loads(path.read_text(encoding="utf-8"))
     except (OSError, ValueError) as error:
-        raise Refused(f"{DETAILS} cannot be read: {error}") from error
-    if not isinstance(details, dict) or {name: type(value) for name, value in details.items()} != _FORM:
-        raise Refused(f"{DETAILS} is not in the form of a certificate: {', '.join(_FORM)}")
+        raise Refused(f"{path.name} cannot be read: {error}") from error
+    if not isinstance(details, dict) or {name: type(value) for name, value in details.items()} != form:
+        raise Refused(f"{path.name} is not in the form of a certificate: {', '.join(form)}")
     rest = {name: value for name, value in details.items() if name != "digest"}
     if hashlib.sha256(json.dumps([rest], sort_keys=True).encode()).hexdigest() != details["digest"]:
-        raise Refused(f"{DETAILS} was altered: it does not have the digest that it names")
+        raise Refused(f"{path.name} was altered: it does not have the digest that it names")
     if details["schema"] != SCHEMA:
-        raise Refused(f"{DETAILS} is of schema {details['schema']}, this checker reads {SCHEMA}")
+        raise Refused(f"{path.name} is of schema {details['schema']}, this checker reads {SCHEMA}")
+    return details
+
+
+def _details(place: Path) -> dict[str, Any]:
+    details = read_details(place / DETAILS, _FORM)
     shape = details["universe"]
     if shape.keys() != {"points", "labels", "depth"} or not all(type(n) is int and n > 0 for n in shape.values()):
         raise Refused(f"the universe in {DETAILS} has no points, labels and depth")

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from littlestone.proofs_check.rechecking.certificates import Refused
+from littlestone.proofs_check.rechecking.certificates import Checked
 from littlestone.proofs_check.rechecking.counterexamples import NotRecheckable, why_no_counterexample
+from littlestone.proofs_check.rechecking.derivations.refusals import Refused
+from littlestone.proofs_check.rechecking.replays import Replayed
 from littlestone.spec.claim import CLAIMS
 
 TRUSTED = {
@@ -19,8 +21,8 @@ TRUSTED = {
     "box": "plain Python, and that all integers of the box were tried",
     "symbolic": "Z3 and the encoding as clauses",
     "cadical": "CaDiCaL and the encoding as clauses: no certificate of it was found",
-    "algebra": "the rules of the algebra prover, sympy and python-flint",
-    "interval": "the branch and bound of the interval prover, and Arb's balls in python-flint",
+    "algebra": "the rules of the algebra prover, sympy and python-flint: no certificate of it was found",
+    "interval": "the branch and bound of the interval prover, and Arb's balls: no certificate of it was found",
     "estimate": "the seeded runs and SciPy's distributions, at the confidence that is named",
 }
 
@@ -39,20 +41,23 @@ class Found:
         self.trusted.setdefault(what, []).append(id)
 
 
-def check_ledger(path: Path, certificates: Collection[str]) -> Found:
-    """Check a ledger, given the digests of the certificates that hold; raises Refused where an entry is not as it was
-    written, or its counterexample is none."""
+def check_ledger(path: Path, certificates: Mapping[str, Checked | Replayed]) -> Found:
+    """Check a ledger, given the certificates that hold by their digests; raises Refused where an entry is not as it was
+    written, its counterexample is none, or it names a certificate of something else."""
     whole = _read(path)
     _insist_on_the_chain(whole)
     found = Found()
     for entry in whole["claims"]:
         _check_entry(entry, found)
-        for evidence in _strong(entry):
-            if evidence.get("certificate") in certificates:
-                found.certified += 1
-            else:
+        for id, evidence in _strong(entry):
+            certificate = certificates.get(evidence.get("certificate") or "")
+            if certificate is None:
                 prover = evidence["prover"]
                 found.trust(TRUSTED.get(prover, f"the prover {prover} of another package"), entry["id"])
+            elif certificate.is_about(id, evidence["universe"], "--mutant" not in evidence["command"]):
+                found.certified += 1
+            else:
+                raise Refused(f"the entry {entry['id']} names a certificate of something else, {certificate.claim}")
     return found
 
 
@@ -77,10 +82,11 @@ def _check_entry(entry: Mapping[str, Any], found: Found) -> None:
     found.counterexamples.append(entry["id"])
 
 
-def _strong(entry: Mapping[str, Any]) -> Iterator[Mapping[str, Any]]:
-    """The evidence for what is proved or checked, of the claim and of its correction."""
+def _strong(entry: Mapping[str, Any]) -> Iterator[tuple[str, Mapping[str, Any]]]:
+    """The evidence for what is proved or checked, of the claim and of its correction, with the id of either."""
     for stated in filter(None, (entry, entry["corrected"])):
-        yield from (e for e in stated["evidence"] if e["outcome"] in ("proved", "checked"))
+        id = entry["id"] if stated is entry else f"{entry['id']}.corrected"
+        yield from ((id, e) for e in stated["evidence"] if e["outcome"] in ("proved", "checked"))
 
 
 def _read(path: Path) -> dict[str, Any]:

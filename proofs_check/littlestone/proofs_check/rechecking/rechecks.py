@@ -7,8 +7,10 @@ from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
 
-from littlestone.proofs_check.rechecking.certificates import Checked, Refused, check_certificate
+from littlestone.proofs_check.rechecking.certificates import DETAILS, Checked, check_certificate
+from littlestone.proofs_check.rechecking.derivations.refusals import Refused
 from littlestone.proofs_check.rechecking.ledgers import check_ledger
+from littlestone.proofs_check.rechecking.replays import Replayed, check_derivation
 from littlestone.proofs_check.sources.catalogue import find, load_papers
 from littlestone.proofs_check.sources.fingerprints import statement_digest
 from littlestone.spec.claim import Claim
@@ -19,6 +21,7 @@ class Rechecked:
     """What became of everything: what holds, what is trusted with the claims of which, and what is refused and why."""
 
     certificates: list[Checked] = field(default_factory=list)
+    derivations: list[Replayed] = field(default_factory=list)
     counterexamples: list[str] = field(default_factory=list)
     certified: int = 0
     trusted: dict[str, list[str]] = field(default_factory=dict)
@@ -36,13 +39,17 @@ def recheck(certificates: Sequence[Path], ledgers: Sequence[Path]) -> Rechecked:
     found = Rechecked()
     for place in certificates:
         try:
-            found.certificates.append(check_certificate(place, stated))
+            if (place / DETAILS).exists():
+                found.certificates.append(check_certificate(place, stated))
+            else:
+                found.derivations.append(check_derivation(place, stated))
         except Refused as reason:
             found.refused[str(place)] = str(reason)
-    digests = {certificate.digest for certificate in found.certificates}
+    holding: dict[str, Checked | Replayed] = {one.digest: one for one in found.certificates}
+    holding |= {one.digest: one for one in found.derivations}
     for path in ledgers:
         try:
-            own = check_ledger(path, digests)
+            own = check_ledger(path, holding)
         except Refused as reason:
             found.refused[str(path)] = str(reason)
             continue

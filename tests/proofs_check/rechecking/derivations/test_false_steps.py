@@ -1,0 +1,285 @@
+"""Steps and clauses of what is not so: each rule refuses them, whatever a certificate says."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from helpers.questions import claim_of
+
+from littlestone.proofs_check.rechecking.derivations.clauses import check_clauses, clauses_of
+from littlestone.proofs_check.rechecking.derivations.refusals import Refused
+from littlestone.proofs_check.rechecking.derivations.steps import Replay
+from littlestone.spec.algebra.circuit import Truth
+from littlestone.spec.algebra.reals import Real, ln
+from littlestone.spec.claim import Conditional, when
+from littlestone.spec.domains import Natural, PositiveReal
+
+
+def step(shows: str, rule: str, *parts: int | None, strict: bool = False, **rest: Any) -> dict[str, Any]:
+    """A step; its ranges are named by its symbols, as x="(0, oo)"."""
+    on = {name: rest.pop(name) for name in list(rest) if len(name) == 1}
+    base = {"shows": shows, "strict": strict, "on": on, "rule": rule, "from": list(parts), "defined": []}
+    return {**base, **rest}
+
+
+def replayed(*steps: dict[str, Any]) -> Replay:
+    replay = Replay()
+    for one in steps:
+        replay.add(one)
+    return replay
+
+
+LOW = {"moves": {"x": "low"}}
+UP = step("x", "shift", strict=True, x="(0, oo)", **LOW)
+ONE = step("1", "closed", strict=True)
+ZERO = step("0", "closed")
+
+TRUE: dict[str, list[dict[str, Any]]] = {
+    "closed": [step("ln(2) - 2/3", "closed", strict=True)],
+    "log": [step("x - 1", "shift", x="[1, oo)", **LOW), step("ln(x)", "log", 0, x="[1, oo)")],
+    "shift": [step("x**2 - 2*x + 1", "shift", x="[1, oo)", **LOW)],
+    "shift from above": [step("1 - x", "shift", strict=True, x="[0, 1)", moves={"x": "high"})],
+    "product": [UP, step("x*exp(-x)", "product", 0, None, strict=True, x="(0, oo)", factors=["x", "exp(-x)"])],
+    "negative factors": [
+        step("1 - x", "shift", x="[0, 1]", moves={"x": "high"}),
+        step("2 - x", "shift", strict=True, x="[0, 1]", moves={"x": "high"}),
+        step("(x - 1)*(x - 2)", "product", 0, 1, x="[0, 1]", factors=["x - 1", "x - 2"]),
+    ],
+    "monotone": [
+        ZERO,
+        step("exp(x)", "product", None, strict=True, x="(0, 1]", factors=["exp(x)"]),
+        step("exp(x) - 1", "monotone", 0, 1, strict=True, x="(0, 1]", symbol="x", side=1),
+    ],
+    "turn": [
+        step("2*x - 2", "shift", x="(1, oo)", **LOW),
+        step("2 - 2*x", "shift", x="(0, 1)", moves={"x": "high"}),
+        ZERO,
+        step("x**2 - 2*x + 1", "turn", 2, 0, 1, x="(0, oo)", symbol="x", point="1"),
+    ],
+    "boxes": [step("x**2 - x + 1/2", "boxes", strict=True, x="[0, 1]", split="110100100")],
+    "inversion": [
+        step("u**2 - u + 1", "boxes", strict=True, u="(0, 1]", split="100"),
+        step("1/x**2 - 1/x + 1", "inversion", 0, strict=True, x="[1, oo)", symbol="x", base="0", inverse="u"),
+    ],
+    "pieces": [
+        step("x + 1", "shift", strict=True, x="[0, 1]", **LOW),
+        step("x + 1", "shift", strict=True, x="(1, 2]", **LOW),
+        step("x + 1", "pieces", 0, 1, strict=True, x="[0, 2]", symbol="x", pieces=["[0, 1]", "(1, 2]"]),
+    ],
+    "scaling": [
+        step("1 + y**2", "shift", strict=True, y="(0, oo)", moves={"y": "low"}),
+        step("x + y**2/x", "scaling", 0, strict=True, x="(0, oo)", y="(0, oo)", symbol="x", weights={"x": 1, "y": 1}),
+    ],
+}
+# In the last step of a true one: what is said instead, and why it is refused
+FALSE: list[tuple[str, dict[str, Any], str]] = [
+    ("closed", {"shows": "ln(2) - 7/10"}, "not shown to be positive"),
+    ("closed", {"shows": "ln(2)/ln(2) - 1"}, "not shown to be positive"),
+    ("closed", {"shows": "ln(0)"}, "not shown|no expression"),
+    ("log", {"shows": "ln(x) + 1"}, "no logarithm"),
+    ("log", {"shows": "ln(x/2)"}, "does not show"),
+    ("log", {"strict": True}, "does not show"),
+    ("log", {"on": {"x": "(1/2, oo)"}}, "does not show"),
+    ("shift", {"shows": "x**2 - 3*x + 1"}, "negative"),
+    ("shift", {"strict": True}, "no term is positive"),
+    ("shift", {"on": {"x": "[1/2, oo)"}}, "negative"),
+    ("shift", {"on": {"x": "(-oo, oo)"}}, "infinity"),
+    ("shift", {"shows": "x + 1/x"}, "no polynomial"),
+    ("shift", {"shows": "ln(x)"}, "no polynomial"),
+    ("shift", {"shows": "x**(1/2)"}, "no polynomial"),
+    ("shift", {"moves": {}}, "from which end"),
+    ("shift", {"on": {}}, "no range"),
+    ("shift from above", {"on": {"x": "[0, 1]"}}, "no term is positive"),
+    ("shift from above", {"shows": "1 - 2*x"}, "negative"),
+    ("product", {"shows": "2*x*exp(-x) - x"}, "not the product"),
+    ("product", {"shows": "x*exp(x)"}, "not the product"),
+    ("product", {"factors": ["-x", "exp(-x)"]}, "make it negative"),
+    ("product", {"factors": ["x", "-exp(-x)"]}, "rests on step None"),
+    ("product", {"factors": ["x", "x"], "shows": "x*x"}, "rests on step None"),
+    ("product", {"factors": ["x"]}, "1 parts"),
+    ("product", {"from": [1, None]}, "none before it"),
+    ("product", {"from": [True, None]}, "none before it"),
+    ("product", {"on": {"x": "[0, oo)"}}, "does not show"),
+    ("product", {"shows": "exp(-x)", "factors": ["exp(-x)", "x**(-1)"]}, "rests on step None|not the product"),
+    ("negative factors", {"shows": "(x - 1)*(x - 2)**2", "factors": ["x - 1", "(x - 2)**2"]}, "negative"),
+    ("negative factors", {"strict": True}, "does not show"),
+    ("monotone", {"shows": "1 - exp(x)"}, "does not show"),
+    ("monotone", {"side": -1}, "may be 0"),
+    ("monotone", {"side": -1, "strict": False}, "does not show"),
+    ("monotone", {"on": {"x": "[0, 1]"}}, "may be 0"),
+    ("monotone", {"on": {"x": "(-oo, 1]"}}, "infinity"),
+    ("monotone", {"shows": "exp(x) - 1 - x/2"}, "does not show"),
+    ("monotone", {"shows": "exp(x) - 1 + 1/x - 1/x"}, "no step shows"),
+    ("turn", {"point": "2"}, "does not show"),
+    ("turn", {"point": "-1"}, "not in the range"),
+    ("turn", {"strict": True}, "does not show"),
+    ("turn", {"shows": "x**2 - 2*x + 1/2"}, "does not show"),
+    ("turn", {"shows": "x**2 - 2*x + ln(x) - ln(x) + 1"}, "no step shows"),
+    ("boxes", {"split": "11010010"}, "what becomes of box"),
+    ("boxes", {"split": "1101001000"}, "there are"),
+    ("boxes", {"split": "0"}, "too wide"),
+    ("boxes", {"split": "100"}, "too wide"),
+    ("boxes", {"split": ""}, "what becomes of box 1"),
+    ("boxes", {"split": "1101x0100"}, "what becomes of box"),
+    ("boxes", {"shows": "x**2 - x + 1/4"}, "too wide, or"),
+    ("boxes", {"shows": "1/x - 1"}, "too wide, or"),
+    ("boxes", {"on": {"x": "[0, oo)"}}, "no end"),
+    ("inversion", {"base": "2"}, "in its range"),
+    ("inversion", {"base": "1/2"}, "does not show"),
+    ("inversion", {"shows": "1/x**2 - 3/x + 1"}, "does not show"),
+    ("inversion", {"on": {"x": "[1/2, oo)"}}, "does not show"),
+    ("inversion", {"on": {"x": "[1, 2]"}}, "no ray"),
+    ("pieces", {"pieces": ["[0, 1)", "(1, 2]"]}, "in no piece"),
+    ("pieces", {"pieces": ["[0, 1]", "(3/2, 2]"]}, "piece is missing"),
+    ("pieces", {"on": {"x": "[0, 3]"}}, "do not reach"),
+    ("pieces", {"on": {"x": "[-1, 2]"}}, "do not reach"),
+    ("pieces", {"pieces": [], "from": []}, "no pieces"),
+    ("scaling", {"shows": "x + y**2"}, "not kept"),
+    ("scaling", {"shows": "x - y**2/x"}, "does not show"),
+    ("scaling", {"weights": {"x": 1, "y": 0}}, "not kept"),
+    ("scaling", {"weights": {"x": 1}}, "weights"),
+    ("scaling", {"on": {"x": "[0, oo)", "y": "(0, oo)"}}, "not positive"),
+    ("scaling", {"on": {"x": "(0, oo)", "y": "(-oo, oo)"}}, "may be negative"),
+    ("scaling", {"rule": "magic"}, "no rule"),
+    ("scaling", {"shows": "x**2 + y**2 +"}, "no expression"),
+    ("scaling", {"shows": "__import__('os')"}, "no expression"),
+    ("scaling", {"shows": "1.5*x"}, "no expression"),
+    ("scaling", {"on": {"x": "(0; oo)", "y": "(0, oo)"}}, "no two ends"),
+    ("scaling", {"on": {"x": "0, oo", "y": "(0, oo)"}}, "no interval"),
+    ("scaling", {"on": {"x": "(0, z)", "y": "(0, oo)"}}, "not closed"),
+]
+
+
+@pytest.mark.parametrize("name", TRUE)
+def test_a_true_step_is_taken(name: str) -> None:
+    assert len(replayed(*TRUE[name]).shown) == len(TRUE[name])
+
+
+@pytest.mark.parametrize(("name", "said", "why"), FALSE)
+def test_a_false_step_is_refused(name: str, said: dict[str, Any], why: str) -> None:
+    *before, last = TRUE[name]
+    replay = replayed(*before)
+    with pytest.raises(Refused, match=why):
+        replay.add({**last, **said})
+
+
+# ---- Clauses
+
+
+def clause_of(claim: Any, way: str, shows: str, *lemmas: tuple[bool, int], **rest: Any) -> dict[str, Any]:
+    texts = rest.pop("clause", [shows])
+    base = {"clause": texts, "way": way, "shows": shows, "changes": [], "hypothesis": "", "factor": ""}
+    return {**base, "lemmas": [list(lemma) for lemma in lemmas], **rest}
+
+
+def square(x: PositiveReal) -> Truth:
+    """2 x <= x^2 + 1."""
+    return Real.of(2) * x <= x**2 + 1
+
+
+def powers(x: PositiveReal, n: Natural) -> Truth:
+    """0 <= (1 - 2x)^n, which is false for odd n and x > 1/2."""
+    return Real.of(0) <= (1 - 2 * x) ** n
+
+
+def logarithm(x: PositiveReal) -> Truth:
+    """ln x <= x."""
+    return ln(x) <= x
+
+
+def larger(x: PositiveReal, y: PositiveReal) -> Conditional:
+    """y >= 2x + 1 implies y >= x."""
+    return when(y >= 2 * x + 1, y >= x)
+
+
+SQUARE = "2 * x <= x**2 + 1"
+TURN = [*TRUE["turn"][:3], {**TRUE["turn"][3], "shows": "x**2 + 1 - 2*x"}]
+
+
+def test_a_clause_follows_from_its_lemmas_alone() -> None:
+    claim, replay = claim_of(square), replayed(*TURN)
+    assert check_clauses(claim, {}, [clause_of(claim, "sign", SQUARE, (False, 3))], replay) == 1
+    for given, why in [
+        ([], "nothing is said of the clause"),
+        ([clause_of(claim, "sign", SQUARE)], "no step shows"),
+        ([clause_of(claim, "sign", SQUARE, (False, 2))], "no step shows"),
+        ([clause_of(claim, "sign", SQUARE, (False, 9))], "none before it"),
+        ([clause_of(claim, "sign", "x <= x**2 + 1", (False, 3), clause=[SQUARE])], "no comparison of the clause"),
+        ([clause_of(claim, "guess", SQUARE, (False, 3))], "no way"),
+        ([clause_of(claim, "implication", SQUARE, (False, 3), hypothesis="x <= 1", factor="1")], "no hypothesis"),
+        ([clause_of(claim, "boxes", SQUARE, split="0")], "too wide"),
+        ([clause_of(claim, "sign", SQUARE, (True, 3), changes=[["x <= 1", "x.share"]])], "no linear hypothesis"),
+    ]:
+        with pytest.raises(Refused, match=why):
+            check_clauses(claim, {}, given, replay)
+
+
+def test_a_power_of_a_negative_number_is_not_positive() -> None:
+    claim = claim_of(powers)
+    steps = [
+        step("n", "shift", n="[0, oo)", moves={"n": "low"}),
+        step("(1 - 2*x)**n", "product", None, strict=True, x="(0, oo)", n="[0, oo)", factors=["(1 - 2*x)**n"]),
+    ]
+    given = clause_of(claim, "sign", "0 <= (1 - 2 * x)**n", (False, 0), (False, 1))
+    with pytest.raises(Refused, match="no step shows"):
+        check_clauses(claim, {}, [given], replayed(*steps))
+
+
+def test_a_side_must_be_defined() -> None:
+    claim = claim_of(logarithm)
+    given = clause_of(claim, "sign", "ln(x) <= x")
+    with pytest.raises(Refused, match=r"no step shows ln\(x\) <= x"):
+        check_clauses(claim, {}, [given], replayed())
+
+    def shifted(x: PositiveReal) -> Truth:
+        """ln(x - 1) = ln(x - 1), which has no value at 1."""
+        return ln(x - 1) - x == ln(x - 1) - x * 1
+
+    def trivial(x: PositiveReal) -> Truth:
+        """1/(x - 1) + x = x + 1/(x - 1), which has no value at 1."""
+        return 1 / (x - 1) + x == x + 1 / (x - 1)
+
+    for formula in (shifted, trivial):
+        wrong = claim_of(formula)
+        statement = str(next(iter(_clause(wrong))))
+        with pytest.raises(Refused, match="is defined"):
+            check_clauses(wrong, {}, [clause_of(wrong, "sign", statement)], replayed())
+
+
+def _clause(claim: Any) -> Any:
+    (clause,) = clauses_of(claim, {})
+    return clause
+
+
+def test_an_implication_needs_its_factor_and_its_rest() -> None:
+    claim = claim_of(larger)
+    texts = sorted(map(str, _clause(claim)))
+    shows, other = "x <= y", "2 * x + 1 <= y"
+    assert shows in texts
+    rest = step("x + 1", "shift", strict=True, x="(0, oo)", **LOW)
+    good = clause_of(claim, "implication", shows, (False, 0), clause=texts, hypothesis=other, factor="1")
+    assert check_clauses(claim, {}, [good], replayed(rest)) == 1
+    for said, why in [
+        ({"factor": "2"}, "is not 2 times"),
+        ({"factor": "-1"}, "is positive"),
+        ({"factor": "1/(y - x)"}, "is defined"),
+        ({"hypothesis": "x <= y"}, "no hypothesis"),
+    ]:
+        with pytest.raises(Refused, match=why):
+            check_clauses(claim, {}, [{**good, **said}], replayed(rest))
+
+
+def test_changes_of_symbols_are_those_that_hypotheses_allow() -> None:
+    claim = claim_of(larger)
+    texts = sorted(map(str, _clause(claim)))
+    lemma = step("y.slack + x + 1", "shift", strict=True, x="(0, oo)", moves={"x": "low", "y.slack": "low"})
+    lemma["on"]["y.slack"] = "[0, oo)"
+    good = clause_of(claim, "sign", "x <= y", (True, 0), clause=texts, changes=[["2 * x + 1 <= y", "y.slack"]])
+    assert check_clauses(claim, {}, [good], replayed(lemma)) == 1
+    for change in ("x.slack", "y.share", "z.slack", "y.other"):
+        with pytest.raises(Refused, match=r"gives no|does not bound"):
+            check_clauses(claim, {}, [{**good, "changes": [["2 * x + 1 <= y", change]]}], replayed(lemma))
+    wide = {**lemma, "shows": "y.slack + x - 1", "on": {"x": "(1, oo)", "y.slack": "[0, oo)"}}
+    with pytest.raises(Refused, match="no step shows"):
+        check_clauses(claim, {}, [good], replayed(wide))

@@ -1,0 +1,322 @@
+"""Certificates of proofs about numbers: written, replayed, and refused where anything of them was altered."""
+
+import hashlib
+import json
+import shutil
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from helpers.questions import ask
+from helpers.tiny_runs import TINY
+
+from littlestone.proofs_check.certificates.writing import certified
+from littlestone.proofs_check.provers.registry import PROVERS
+from littlestone.proofs_check.questions.evidence import Budget, Evidence, Resources
+from littlestone.proofs_check.questions.universes import Everything, Question
+from littlestone.proofs_check.rechecking.derivations.refusals import Refused
+from littlestone.proofs_check.rechecking.ledgers import check_ledger
+from littlestone.proofs_check.rechecking.rechecks import recheck, stated
+from littlestone.proofs_check.rechecking.replays import check_derivation, derivations_in
+from littlestone.proofs_check.reports.earlier_runs import noted
+from littlestone.proofs_check.sources.catalogue import load_papers
+from littlestone.proofs_check.verdicts.ledger import ledger, write_json
+from littlestone.proofs_check.verdicts.running import run_claim
+from littlestone.proofs_check.verdicts.verification import Settings
+from littlestone.spec.algebra.circuit import Truth
+from littlestone.spec.algebra.reals import Real
+from littlestone.spec.claim import CLAIMS
+from littlestone.spec.domains import PositiveReal
+
+# Together they use every rule and every way of the checker
+IDS = [
+    "YAN25.S1",
+    "BGS21.CA.2.priv.iid",
+    "BCS20.T30",
+    "BCS20.L15.point",
+    "PROB.chernoff.upper.exponent",
+    "BCS20.D4",
+    "BCS20.L15.tail",
+    "ABLMM22.S4.1.from.L20.conclusion",
+    "ABLMM22.S2.1.1.learner",
+    "BGS21.TA.1.amp.corrected",
+]
+RULES = {"closed", "log", "shift", "product", "scaling", "monotone", "turn", "boxes", "inversion", "pieces"}
+WAYS = {"sign", "implication", "boxes"}
+FILE = "derivation.json"
+
+
+def proved(question: Question) -> Evidence:
+    """The evidence of the first prover of numbers that proves it, with its derivation where there is one."""
+    for name in ("algebra", "interval"):
+        if PROVERS[name].supports(question, Budget(), Resources()) is None:
+            found = PROVERS[name].run(question, Budget(), Resources(proofs=True))
+            if found.outcome == "proved":
+                return replace(found, question=question)
+    raise AssertionError(f"{question.claim.id} is not proved")
+
+
+@pytest.fixture(scope="module")
+def written(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    load_papers()
+    folder = tmp_path_factory.mktemp("derivations")
+    for id in IDS:
+        evidence = proved(Question(CLAIMS[id], CLAIMS[id].printed, Everything()))
+        assert certified(evidence, folder).certificate is not None, id
+    return folder
+
+
+def details_of(place: Path) -> Any:
+    return json.loads((place / FILE).read_text(encoding="utf-8"))
+
+
+def test_what_is_written_is_replayed_and_every_rule_is_used(written: Path) -> None:
+    places = derivations_in(written)
+    found = [check_derivation(place, stated) for place in places]
+    assert sorted(one.claim for one in found) == sorted(IDS)
+    assert all(one.clauses > 0 and one.as_printed for one in found)
+    assert {step["rule"] for place in places for step in details_of(place)["steps"]} == RULES
+    assert {clause["way"] for place in places for clause in details_of(place)["clauses"]} == WAYS
+    assert any(clause.get("changes") for place in places for clause in details_of(place)["clauses"])
+
+
+def square(x: PositiveReal) -> Truth:
+    """2 x <= x^2 + 1."""
+    return Real.of(2) * x <= x**2 + 1
+
+
+def test_nothing_is_written_where_nobody_asks_or_no_checker_replays(registry: None, tmp_path: Path) -> None:
+    question = ask(square, Everything())
+    asked = PROVERS["interval"].run(question, Budget(), Resources())
+    assert (asked.outcome, asked.derivation) == ("proved", None)
+    assert proved(question).derivation is not None
+    sums = Question(CLAIMS["BGS21.C5.10"], CLAIMS["BGS21.C5.10"].printed, Everything())
+    assert proved(sums).derivation is None and certified(proved(sums), tmp_path).certificate is None
+    assert derivations_in(tmp_path) == []
+
+
+# ---- Alterations
+
+
+def test_fifty_seeded_alterations_are_refused(written: Path, tmp_path: Path) -> None:
+    places = []
+    for seed in range(50):
+        random = Random(seed)
+        place = shutil.copytree(random.choice(derivations_in(written)), tmp_path / str(seed))
+        text = (place / FILE).read_text(encoding="utf-8")
+        at = random.choice([i for i, sign in enumerate(text) if not sign.isspace()])
+        sign = random.choice([c for c in "0123456789-x" if c != text[at]])
+        (place / FILE).write_text(text[:at] + sign + text[at + 1 :], encoding="utf-8")
+        places.append(place)
+    found = recheck(places, [])
+    assert sorted(found.refused) == sorted(map(str, places)) and found.derivations == []
+
+
+Change = Callable[[dict[str, Any], Random], bool]  # whether there was something to change
+
+
+def used(details: dict[str, Any]) -> list[Any]:
+    """The steps that some other one rests on, or whose rule shows what is wrong by itself."""
+    return [step for step in details["steps"] if step["rule"] in ("shift", "monotone", "turn", "product")]
+
+
+def wrong_coefficient(details: dict[str, Any], random: Random) -> bool:
+    """A step shows another expression."""
+    steps = [step for step in used(details) if step["on"] and not step["shows"].startswith("exp")]
+    for step in random.sample(steps, min(1, len(steps))):
+        step["shows"] = f"({step['shows']} - 10**9*{sorted(step['on'])[0]} - 10**9)"
+    return bool(steps)
+
+
+def wrong_sign(details: dict[str, Any], random: Random) -> bool:
+    """A step shows the contrary."""
+    steps = [step for step in used(details) if step["on"] and step["strict"]]
+    for step in random.sample(steps, min(1, len(steps))):
+        step["shows"] = f"(-{step['shows']})"
+    return bool(steps)
+
+
+def wrong_constant(details: dict[str, Any], random: Random) -> bool:
+    """A closed step shows that a number is positive which is not."""
+    steps = [step for step in details["steps"] if step["rule"] == "closed"]
+    for step in random.sample(steps, min(1, len(steps))):
+        step["shows"], step["strict"] = "(ln(2) - 1)", True
+    return bool(steps)
+
+
+def wrong_rule(details: dict[str, Any], random: Random) -> bool:
+    """A step with symbols is said to be about numbers alone."""
+    steps = [step for step in used(details) if step["on"]]
+    for step in random.sample(steps, min(1, len(steps))):
+        step["rule"] = "closed"
+    return bool(steps)
+
+
+def missing_box(details: dict[str, Any], random: Random) -> bool:
+    """The last box is not spoken of."""
+    return with_split(details, lambda split: split[:-1])
+
+
+def wide_box(details: dict[str, Any], random: Random) -> bool:
+    """The whole range is one box."""
+    return with_split(details, lambda split: "0")
+
+
+def spare_box(details: dict[str, Any], random: Random) -> bool:
+    """There is a box too many."""
+    return with_split(details, lambda split: f"{split}0")
+
+
+def with_split(details: dict[str, Any], change: Callable[[str], str]) -> bool:
+    boxed = [one for one in (*details["steps"], *details["clauses"]) if "1" in str(one.get("split", ""))]
+    for one in boxed:
+        one["split"] = change(one["split"])
+    return bool(boxed)
+
+
+def missing_piece(details: dict[str, Any], random: Random) -> bool:
+    """A piece of a range is left out."""
+    steps = [step for step in details["steps"] if step["rule"] == "pieces"]
+    for step in steps:
+        at = random.randrange(len(step["pieces"]))
+        del step["pieces"][at], step["from"][at]
+    return bool(steps)
+
+
+def endless_range(details: dict[str, Any], random: Random) -> bool:
+    """A polynomial is said to have its sign on the whole line."""
+    steps = [step for step in details["steps"] if step["rule"] == "shift"]
+    for step in random.sample(steps, min(1, len(steps))):
+        step["on"] = dict.fromkeys(step["on"], "(-oo, oo)")
+    return bool(steps)
+
+
+def missing_steps(details: dict[str, Any], random: Random) -> bool:
+    """No step is left."""
+    details["steps"] = []
+    return any(clause.get("lemmas") for clause in details["clauses"])
+
+
+def later_step(details: dict[str, Any], random: Random) -> bool:
+    """A step rests on itself."""
+    steps = [(at, step) for at, step in enumerate(details["steps"]) if any(n is not None for n in step["from"])]
+    for at, step in random.sample(steps, min(1, len(steps))):
+        step["from"] = [at] * len(step["from"])
+    return bool(steps)
+
+
+def missing_clause(details: dict[str, Any], random: Random) -> bool:
+    """Nothing is said of a clause."""
+    del details["clauses"][random.randrange(len(details["clauses"]))]
+    return True
+
+
+def other_claim(details: dict[str, Any], random: Random) -> bool:
+    """It is said to be about another claim."""
+    details["claim"] = "BGS21.T3.4.lnineq"
+    return True
+
+
+def other_definitions(details: dict[str, Any], random: Random) -> bool:
+    """It is said to be of other definitions."""
+    details["rests_on"] = "0" * 64
+    return True
+
+
+def other_constants(details: dict[str, Any], random: Random) -> bool:
+    """A claim with a constant more is said to be proved."""
+    details["constants"] = {**details["constants"], "and": "1"}
+    return True
+
+
+def no_form(details: dict[str, Any], random: Random) -> bool:
+    """A step, or a clause, lacks a part."""
+    for one in (details["steps"] or details["clauses"])[:1]:
+        del one[random.choice([name for name in ("rule", "shows", "on", "way") if name in one])]
+    return True
+
+
+CHANGES = [
+    *(wrong_coefficient, wrong_sign, wrong_constant, wrong_rule, missing_box, wide_box, spare_box, missing_piece),
+    *(
+        endless_range,
+        missing_steps,
+        later_step,
+        missing_clause,
+        other_claim,
+        other_definitions,
+        other_constants,
+        no_form,
+    ),
+]
+
+
+@pytest.mark.parametrize("change", CHANGES)
+def test_alterations_that_are_sealed_anew_are_refused(change: Change, written: Path, tmp_path: Path) -> None:
+    changed = 0
+    for seed, place in enumerate(derivations_in(written)):
+        copy, details = shutil.copytree(place, tmp_path / str(seed)), details_of(place)
+        if change(details, Random(seed)):
+            changed += 1
+            seal_anew(copy, details)
+            with pytest.raises(Refused) as refused:
+                check_derivation(copy, stated)
+            assert "altered" not in str(refused.value), place
+    assert changed
+
+
+def seal_anew(place: Path, details: dict[str, Any]) -> None:
+    rest = {name: value for name, value in details.items() if name != "digest"}
+    digest = hashlib.sha256(json.dumps([rest], sort_keys=True).encode()).hexdigest()
+    (place / FILE).write_text(json.dumps({**rest, "digest": digest}), encoding="utf-8")
+
+
+def test_every_step_that_is_altered_is_refused_by_its_number(written: Path, tmp_path: Path) -> None:
+    (place,) = (place for place in derivations_in(written) if "chernoff" in str(place))
+    counted = Counter[bool]()
+    for at, step in enumerate(details_of(place)["steps"]):
+        if step["on"] and step["rule"] in ("shift", "monotone", "boxes", "pieces"):
+            details = details_of(place)
+            details["steps"][at]["shows"] = f"(-1 - {step['shows']})"
+            seal_anew(shutil.copytree(place, tmp_path / str(at)), details)
+            with pytest.raises(Refused, match=f"step {at} "):
+                check_derivation(tmp_path / str(at), stated)
+            counted[True] += 1
+    assert counted[True] > 5
+
+
+# ---- Ledgers
+
+
+@pytest.fixture(scope="module")
+def kept(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Path]:
+    """A ledger of two claims that are proved, and the folder of their certificates."""
+    load_papers()
+    folder = tmp_path_factory.mktemp("kept")
+    entries = [run_claim(id, Settings(TINY, certificates=folder)) for id in ("YAN25.S1", "BCS20.T30")]
+    write_json(ledger("tiny", noted(entries, "tiny"), "sources"), folder / "ledger.json")
+    return folder / "ledger.json", folder
+
+
+def test_what_is_replayed_is_not_trusted(kept: tuple[Path, Path]) -> None:
+    path, folder = kept
+    found = recheck(derivations_in(folder), [path])
+    assert (len(found.derivations), found.certified, found.refused) == (2, 2, {})
+    assert found.trusted == {}
+    alone = check_ledger(path, {})
+    assert alone.certified == 0 and any("no certificate of it" in what for what in alone.trusted)
+
+
+def test_a_certificate_of_another_claim_bears_out_nothing(kept: tuple[Path, Path]) -> None:
+    path, folder = kept
+    found = {one.digest: one for one in (check_derivation(place, stated) for place in derivations_in(folder))}
+    crossed = dict(zip(found, reversed(list(found.values())), strict=True))
+    with pytest.raises(Refused, match="names a certificate of"):
+        check_ledger(path, crossed)
+    changed = {digest: replace(one, as_printed=False) for digest, one in found.items()}
+    with pytest.raises(Refused, match="names a certificate of"):
+        check_ledger(path, changed)
