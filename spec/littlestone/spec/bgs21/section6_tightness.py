@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from littlestone.spec.algebra.circuit import as_truth
 from littlestone.spec.bgs21.vocabulary import *
-from littlestone.spec.classes.constructions import amplified, disjoint_product, gap_class, gap_points, with_labels
+from littlestone.spec.classes.constructions import amplified, gap_class, gap_points, with_labels
 from littlestone.spec.classes.dimensions import soa_predicts, standard_optimal_mistakes
 from littlestone.spec.classes.online_games import optimal_mistakes, reachable_states
 from littlestone.spec.classes.trees import IONode, concatenation, is_shattered, printed_concatenation, shifted

@@ -3,22 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from fractions import Fraction
 from itertools import combinations
 
-from littlestone.spec.algebra.circuit import Truth, all_of, any_of
-from littlestone.spec.algebra.naturals import Number, combined, how_many, largest
-from littlestone.spec.classes.concept_classes import (
-    ConceptClass,
-    Function,
-    all_functions,
-    from_members,
-    memoised,
-    some_member,
-)
-from littlestone.spec.classes.dimensions import vc_dimension
-from littlestone.spec.classes.operations import restriction_to
+from littlestone.spec.algebra.naturals import combined, how_many, largest
+from littlestone.spec.classes.concept_classes import from_members, memoised, some_member
 from littlestone.spec.classes.sauer import sauer_sum
+from littlestone.spec.notation import *
 
 Pointwise = Callable[[int, int], int]
 ZERO, ONE = frozenset({0}), frozenset({1})
