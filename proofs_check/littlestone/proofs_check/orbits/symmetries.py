@@ -7,6 +7,7 @@ by the number with a bit for each of its functions. A symmetry is the tuple of t
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from itertools import permutations, product
 
 Symmetry = tuple[int, ...]
@@ -40,6 +41,16 @@ def generators(points: int) -> dict[str, Symmetry]:
 def image(g: Symmetry, number: int) -> int:
     """The number of the class that a symmetry makes of the one with this number."""
     return sum(1 << to for i, to in enumerate(g) if number >> i & 1)
+
+
+def least_of_orbit(number: int, points: int) -> int:
+    """The least number of a class in the orbit of the one with this number."""
+    return min(image(g, number) for g in _all_symmetries(points))
+
+
+@lru_cache(maxsize=6)
+def _all_symmetries(points: int) -> tuple[Symmetry, ...]:
+    return tuple(symmetries(points))
 
 
 def cycles(g: Symmetry) -> int:
