@@ -53,18 +53,19 @@ def _all_symmetries(points: int) -> tuple[Symmetry, ...]:
     return tuple(symmetries(points))
 
 
-def cycles(g: Symmetry) -> int:
-    """How many cycles a symmetry has on the functions."""
-    left, count = set(range(len(g))), 0
+def cycle_lengths(g: Symmetry) -> tuple[int, ...]:
+    """The lengths of the cycles that a symmetry has on the functions, in increasing order."""
+    left, found = set(range(len(g))), list[int]()
     while left:
-        count, i = count + 1, left.pop()
+        length, i = 1, left.pop()
         while g[i] in left:
-            i = g[i]
+            i, length = g[i], length + 1
             left.remove(i)
-    return count
+        found.append(length)
+    return tuple(sorted(found))
 
 
 def number_of_orbits(points: int) -> int:
     """How many orbits of classes there are, the empty one's included, by Burnside's lemma."""
-    fixed = [1 << cycles(g) for g in symmetries(points)]
+    fixed = [1 << len(cycle_lengths(g)) for g in symmetries(points)]
     return sum(fixed) // len(fixed)
