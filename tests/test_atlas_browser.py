@@ -4,14 +4,18 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from helpers.chromium import Page, chromium, installed_chromium
 
 from littlestone.proofs_check.atlas.atlas_page import page_text
 from littlestone.proofs_check.atlas.entries import entries
+from littlestone.proofs_check.atlas.orbit_rows import OrbitRows, orbit_rows
+from littlestone.proofs_check.explore.listings import members_of
 from littlestone.proofs_check.orbits.orbit_table import orbit_table
 from littlestone.proofs_check.orbits.symmetries import image, symmetries
+from littlestone.proofs_check.reading.values import set_text
 
 PROGRAM = installed_chromium()
 NAMES = ("size", "VC", "Ldim", "TD")
@@ -128,3 +132,95 @@ def test_no_width_overflows(page: Page, width: int) -> None:
 def test_every_class_has_its_pictures(page: Page) -> None:
     assert page.run("document.querySelectorAll('section svg.graph').length") == 429
     assert page.run("document.querySelectorAll('section svg.tree').length") == 425
+
+
+# ---- Five points
+
+
+@pytest.fixture(scope="module")
+def rows() -> OrbitRows:
+    return orbit_rows(4)
+
+
+@pytest.fixture
+def large(browser: Page, rows: OrbitRows, tmp_path: Path) -> Page:
+    """The atlas of the classes to 3 points, those on 4 as a table, as those on 5 are."""
+    file = tmp_path / "atlas.html"
+    file.write_text(page_text(list(entries(NAMES, 3)), NAMES, rows), encoding="utf-8")
+    browser.call("Emulation.clearDeviceMetricsOverride")
+    browser.events.clear()
+    browser.open("about:blank")
+    browser.open(file.as_uri())
+    browser.run("READY")
+    return browser
+
+
+def groups(page: Page) -> list[list[str]]:
+    found: list[list[str]] = page.run(
+        "[...document.querySelectorAll('#groups tbody tr')].map(r => [...r.children].map(c => c.innerText))"
+    )
+    return found
+
+
+def group_by(page: Page, text: str) -> None:
+    page.run(
+        f"(() => {{ const e = document.forms[1].group; e.value = {text!r};"
+        " e.dispatchEvent(new Event('input', {bubbles: true})); return READY; })()"
+    )
+
+
+def test_a_table_counts_the_orbits_that_the_filter_leaves(large: Page, rows: OrbitRows) -> None:
+    type_into(large, "filter", "Ldim > VC, size <= 8")
+    group_by(large, "vc, TD")
+    kept = (rows.columns["Ldim"] > rows.columns["VC"]) & (rows.columns["size"] <= 8)
+    expected = []
+    for vc, td in sorted(set(zip(rows.columns["VC"][kept].tolist(), rows.columns["TD"][kept].tolist(), strict=True))):
+        here = kept & (rows.columns["VC"] == vc) & (rows.columns["TD"] == td)
+        smallest = min(rows.numbers[here].tolist(), key=lambda n: (n.bit_count(), n))
+        counts = [f"{here.sum():,}", f"{rows.orbits[here].sum():,}"]
+        expected.append([str(vc), str(td), *counts, set_text(members_of(smallest, 4))])
+    assert len(expected) > 3 and groups(large) == expected
+    assert said(large, "grouped").startswith(f"{kept.sum()} orbits, {rows.orbits[kept].sum():,} classes")
+    type_into(large, "filter", "VC = 9")
+    assert groups(large) == [] and said(large, "grouped") == "0 orbits, 0 classes, 0 groups"
+
+
+@pytest.mark.parametrize(("text", "words"), [("VCC", "VCC is no parameter"), ("a, b, c, d, e", "at most 4 parameters")])
+def test_a_group_that_cannot_be_read_is_said(large: Page, text: str, words: str) -> None:
+    group_by(large, text)
+    assert words in said(large, "grouped") and groups(large) == []
+
+
+def test_a_class_of_the_table_has_an_entry(large: Page, rows: OrbitRows) -> None:
+    type_into(large, "pasted", "{1111, 1110, 1101, 0111, 0000}")
+    large.run("new Promise(done => setTimeout(done, 50))")
+    number = int(str(large.run("location.hash")).removeprefix("#c4-"))
+    at = rows.numbers.tolist().index(number)
+    shown_values = large.run("[...document.querySelectorAll('#row dd')].map(d => Number(d.innerText))")
+    assert shown_values == [4, int(rows.orbits[at]), *(int(column[at]) for column in rows.columns.values())]
+    assert large.run("document.querySelector('#row h2').innerText") == set_text(members_of(number, 4))
+    assert large.run("document.getElementById('row').offsetParent !== null")
+    type_into(large, "pasted", "{000, 001}")
+    large.run("new Promise(done => setTimeout(done, 50))")
+    assert large.run("document.getElementById('row').hidden") and large.run("location.hash") == "#c3-3"
+
+
+@pytest.mark.parametrize("width", [360, 1280])
+def test_the_table_does_not_overflow_and_nothing_errs(large: Page, width: int) -> None:
+    large.call("Emulation.setDeviceMetricsOverride", width=width, height=800, deviceScaleFactor=1, mobile=False)
+    group_by(large, "VC, Ldim, TD, star")
+    assert large.run("document.documentElement.scrollWidth") <= width
+    assert large.of("Runtime.exceptionThrown") == []
+    assert [e["entry"] for e in large.of("Log.entryAdded") if e["entry"]["level"] in ("error", "warning")] == []
+    urls = {event["request"]["url"].partition(":")[0] for event in large.of("Network.requestWillBeSent")}
+    assert urls <= {"file", "about", "blob"}
+
+
+def test_five_points_are_unpacked_and_counted(browser: Page, tmp_path: Path) -> None:
+    file = tmp_path / "atlas.html"
+    file.write_text(page_text(list(entries(NAMES, 1)), NAMES, orbit_rows()), encoding="utf-8")
+    browser.open(file.as_uri())
+    browser.run("READY")
+    assert said(browser, "grouped").startswith("1,228,157 orbits, 4,294,967,295 classes, ")
+    type_into(browser, "filter", "Ldim = 4, VC = 2")
+    assert "7,680 classes" in said(browser, "grouped")

@@ -3,17 +3,24 @@
 from __future__ import annotations
 
 import csv
+import gzip
+import io
 import re
+import zlib
 from itertools import combinations
 from pathlib import Path
 
+import numpy as np
 import pytest
 from click.testing import CliRunner
 
 from littlestone.impl.pictures.one_inclusion import one_inclusion_svg
 from littlestone.proofs_check.atlas.atlas_page import write_atlas
 from littlestone.proofs_check.atlas.entries import AtlasEntry, entries, shown_parameters
+from littlestone.proofs_check.atlas.links import atlas_beside, atlas_id
+from littlestone.proofs_check.atlas.orbit_rows import csv_gz, orbit_rows, packed
 from littlestone.proofs_check.command_line.main import main
+from littlestone.proofs_check.explore.listings import members_of
 from littlestone.proofs_check.explore.parameters import parameters
 from littlestone.proofs_check.orbits.symmetries import image, symmetries
 from littlestone.proofs_check.reading.values import number_text
@@ -65,9 +72,9 @@ def test_what_cannot_be_drawn_is_refused(functions: tuple[tuple[int, ...], ...])
 
 @pytest.mark.slow
 def test_the_same_bytes_each_time(tmp_path: Path) -> None:
-    result = CliRunner().invoke(main, ["atlas", "--out", str(tmp_path / "one")])
+    result = CliRunner().invoke(main, ["atlas", "--points", "4", "--out", str(tmp_path / "one")])
     assert result.exit_code == 0, result.output
-    page, table = write_atlas(tmp_path / "two")
+    page, table = write_atlas(tmp_path / "two", 4)
     assert (tmp_path / "one" / "atlas.html").read_bytes() == page.read_bytes()
     assert (tmp_path / "one" / "atlas.csv").read_bytes() == table.read_bytes()
     rows = list(csv.DictReader(table.open(encoding="utf-8", newline="")))
@@ -81,3 +88,71 @@ def test_a_folder_that_cannot_be_written_is_said(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     result = CliRunner().invoke(main, ["atlas", "--out", str(tmp_path / "file" / "atlas")])
     assert result.exit_code == 2 and "the atlas cannot be written" in result.output
+
+
+# ---- Five points
+
+
+def test_the_rows_are_the_orbits_with_their_parameters() -> None:
+    rows = orbit_rows(3)
+    assert len(rows) == 21 and int(rows.orbits.sum()) == 255 and {"VC", "Ldim", "TD"} <= rows.columns.keys()
+    assert "Thr" not in rows.columns and "log_size" not in rows.columns
+    for i, number in enumerate(rows.numbers.tolist()):
+        functions = frozenset(members_of(number, 3))
+        assert {name: column[i] for name, column in rows.columns.items()} == {
+            name: parameters()[name].literal(functions) for name in rows.columns
+        }
+    read = list(csv.DictReader(io.StringIO(gzip.decompress(csv_gz(rows)).decode())))
+    assert [row["id"] for row in read] == [f"c3-{number}" for number in rows.numbers]
+    assert [int(row["Ldim"]) for row in read] == rows.columns["Ldim"].tolist()
+    data = zlib.decompress(packed(rows))
+    assert np.frombuffer(data, "<u4", 21).cumsum().tolist() == rows.numbers.tolist()
+    assert np.frombuffer(data, "<u2", 21, 84).tolist() == rows.orbits.tolist()
+    assert packed(orbit_rows(3)) == packed(rows) and csv_gz(orbit_rows(3)) == csv_gz(rows)
+    columns = np.frombuffer(data, np.int8, offset=6 * 21).reshape(-1, 21)
+    assert dict(zip(rows.columns, columns.tolist(), strict=True)) == {n: c.tolist() for n, c in rows.columns.items()}
+
+
+def test_fewer_points_are_an_atlas_of_their_own(tmp_path: Path) -> None:
+    result = CliRunner().invoke(main, ["atlas", "--points", "2", "--out", str(tmp_path)])
+    assert result.exit_code == 0 and sorted(path.name for path in tmp_path.iterdir()) == ["atlas.csv", "atlas.html"]
+    text = (tmp_path / "atlas.html").read_text(encoding="utf-8")
+    assert text.count("<section") == 7 and 'id="packed"' not in text
+    assert CliRunner().invoke(main, ["atlas", "--points", "6"]).exit_code == 2
+
+
+@pytest.mark.slow
+def test_the_table_of_five_points_has_every_orbit() -> None:
+    rows = orbit_rows()
+    assert len(rows) == 1_228_157 and int(rows.orbits.sum(dtype=np.int64)) == 2**32 - 1 and len(rows.columns) >= 40
+    draw = np.random.default_rng(0).integers(0, len(rows), 40)
+    for i in draw.tolist():
+        functions = frozenset(members_of(int(rows.numbers[i]), 5))
+        for name in ("size", "VC", "Ldim", "TD", "star", "edges", "d_min", "XTD"):
+            assert rows.columns[name][i] == parameters()[name].literal(functions), (name, functions)
+
+
+# ---- Links from the report
+
+
+def test_a_class_is_linked_to_the_entry_of_its_orbit(listed: list[AtlasEntry]) -> None:
+    entry_of = {entry.id: entry for entry in listed}
+    for points, number in [(1, 2), (3, 139), (4, 61_234)]:
+        found = {"labels": 2, "points": points, "functions": [list(f) for f in members_of(number, points)]}
+        id = atlas_id(found)
+        assert id is not None
+        orbit = {image(g, entry_of[id].number) for g in symmetries(points)}
+        assert number in orbit and len(orbit) == entry_of[id].orbit
+    assert atlas_id({"labels": 3, "points": 1, "functions": [[0], [1]]}) is None
+    assert atlas_id({"labels": 2, "points": 3, "functions": []}) is None
+    assert atlas_id({"labels": 2, "points": 6, "functions": [[0] * 6]}) is None
+    assert atlas_id({"labels": 2, "points": 5, "functions": [[1] * 5]}) == "c5-1"
+
+
+def test_the_atlas_is_linked_where_it_was_made(tmp_path: Path) -> None:
+    report = tmp_path / "build" / "report"
+    assert atlas_beside(report) is None
+    (tmp_path / "build" / "atlas").mkdir(parents=True)
+    (tmp_path / "build" / "atlas" / "atlas.html").touch()
+    found = atlas_beside(report)
+    assert found == "../atlas/atlas.html" and (report / found).resolve().is_file()

@@ -39,6 +39,13 @@ def test_a_question_that_cannot_be_read_is_refused_with_its_place() -> None:
     assert call("VC <= Ldim", "--points", "7").exit_code == 2
 
 
+def test_few_functions_are_of_six_points_and_of_questions() -> None:
+    for words in (["mine"], ["VC <= Ldim", "--points", "5"]):
+        refused = call(*words, "--at-most", "4")
+        assert refused.exit_code == 2 and "--at-most" in refused.stderr
+    assert call("VC <= Ldim", "--at-most", "11").exit_code == 2
+
+
 def test_parameters_are_completed_after_what_is_typed() -> None:
     context, parameter = click.Context(explore_command), explore_command.params[0]
     assert parameters_that_begin(context, parameter, "max Ld") == ["max Ldim"]

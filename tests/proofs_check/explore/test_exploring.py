@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from itertools import combinations, product
 from typing import Any
 
 import pytest
@@ -19,6 +20,7 @@ from littlestone.proofs_check.explore.questions import asked
 from littlestone.proofs_check.explore.stated import no_better
 from littlestone.proofs_check.explore.words import answer_data, answer_text
 from littlestone.proofs_check.kit_faults import ProversDisagree
+from littlestone.proofs_check.orbits.small_classes import small_classes
 from littlestone.proofs_check.provers.exhaustive import ExhaustiveProver
 from littlestone.proofs_check.provers.random_classes import RandomProver
 
@@ -138,6 +140,56 @@ def test_six_points_are_searched_and_said_not_to_be_complete(monkeypatch: pytest
     assert answer_data(answer)["complete"] is False
 
 
+@pytest.fixture
+def few_on_six(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The classes of at most 4 functions stand for those of at most 10."""
+    monkeypatch.setattr(listings, "small_classes_on_six", lambda: small_classes(6, 4))
+    listing.cache_clear()
+    listings.places.cache_clear()
+
+
+@pytest.mark.usefixtures("few_on_six")
+def test_classes_of_few_functions_on_six_points_are_a_universe() -> None:
+    answer = explore("max TD given VC = 1", 6, at_most=4)
+    assert [f.shown[0].says.value for f in answer.findings if f.shown] == [1, 2, 3, 4, 5, 3]
+    last = answer.findings[5]
+    assert (last.complete, last.at_most, last.points) == (True, 4, 6)
+    assert last.looked_at == "all 679,120 classes of at most 4 functions on 6 points, by one of each of 126 orbits"
+    assert "is 5 on 1 to 5 points, or with at most 4 functions on 6 points, reached on 5 points" in answer_text(answer)
+    data = answer_data(answer)
+    assert data["complete"] is False and data["findings"][5]["at_most"] == 4  # type: ignore[index,call-overload]
+    none = answer_text(explore("VC > Ldim", 6, smallest=True, at_most=3))
+    assert "VC > Ldim: no class on 1 to 5 points, or with at most 3 functions on 6 points\n" in none
+    holds = answer_text(explore("VC <= Ldim", 6, at_most=2))
+    assert "holds for every class on 1 to 5 points, or with at most 2 functions on 6 points" in holds
+
+
+@pytest.mark.usefixtures("few_on_six")
+def test_joint_values_of_few_functions_are_those_of_all_such_classes() -> None:
+    literal = [parameters()[name].literal for name in ("VC", "star")]
+    pairs = map(frozenset, combinations(product((0, 1), repeat=6), 2))
+    listed = [tuple(of(functions) for of in literal) for functions in pairs]
+    found = {tuple(case.values.values()): case.classes for case in joints(("VC", "star"), 6, 2).cases}
+    alone = {(0, 0): 64}
+    assert found == {values: listed.count(values) for values in set(listed)} | alone
+
+
+@pytest.mark.usefixtures("few_on_six")
+def test_what_is_not_invariant_is_searched_and_the_reason_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(guided, "ROUNDS", 1)
+    last = explore("max hitting", 6, at_most=4).findings[5]
+    assert last.at_most is None and "one class of each orbit is not enough" in last.notes[-1]
+    with pytest.raises(NotListed, match="more than 4 functions on 6 points"):
+        listing(6, True, 5)
+
+
+@pytest.mark.slow
+def test_no_class_of_at_most_ten_functions_on_six_points() -> None:
+    answer = explore("TS_min > VC + 1", 6, smallest=True, at_most=10)
+    assert "no class on 1 to 5 points, or with at most 10 functions on 6 points" in answer_text(answer)
+    assert "all 184,144,458,888 classes of at most 10 functions on 6 points" in answer.findings[5].looked_at
+
+
 def test_the_guided_search_repeats_and_finds_what_is_there(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(guided, "ROUNDS", 30)
     question = asked("Ldim <= VC + 1", parameters())
@@ -156,7 +208,7 @@ def test_a_circuit_that_differs_from_the_definition_is_noticed() -> None:
 
 def test_a_fault_of_the_evaluator_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
     honest = listings.places
-    monkeypatch.setattr(listings, "places", lambda name, points, by: honest(name, points, by)[::-1])
+    monkeypatch.setattr(listings, "places", lambda *asked: honest(*asked)[::-1])
     with pytest.raises(ProversDisagree):
         explore("max Ldim - VC", 3)
 

@@ -202,6 +202,19 @@ def test_an_empty_ledger_and_a_bare_claim_make_a_page() -> None:
     assert "open" in section["text"]
 
 
+def test_counterexamples_are_linked_to_an_atlas_that_was_made() -> None:
+    found = deepcopy(ledger())
+    found["claims"][0]["counterexample"] = {
+        "text": "",
+        "data": {"class": {"labels": 2, "points": 3, "functions": [[1, 1, 1], [1, 1, 0], [1, 0, 0], [0, 1, 1]]}},
+    }
+    assert [a["attrs"]["href"] for a in Page(render_report(found, "../atlas/atlas.html")).all("a")].count(
+        "../atlas/atlas.html#c3-27"
+    ) == 1
+    plain = render_report(found)
+    assert "c3-27 of the atlas that <code>littlestone atlas</code> makes" in plain and "atlas.html" not in plain
+
+
 def test_write_report_replaces_the_page_and_leaves_nothing_else(tmp_path: Path) -> None:
     folder = tmp_path / "new" / "report"
     assert write_report({}, folder) == folder / "index.html"

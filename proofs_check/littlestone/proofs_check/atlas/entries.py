@@ -59,17 +59,17 @@ class AtlasEntry:
         return tree_svg(witness.tree, names, title=f"a tree of depth {witness.size} that {self.text} shatters")
 
 
-def shown_parameters() -> list[str]:
-    """The parameters that are the same on all of an orbit, proved so on each number of points."""
-    every = range(1, MOST_POINTS + 1)
-    affordable = [name for name, parameter in parameters().items() if parameter.circuit_points >= MOST_POINTS]
-    return [name for name in affordable if all(why_not_invariant(name, points) is None for points in every)]
+def shown_parameters(points: int = MOST_POINTS) -> list[str]:
+    """The parameters that are the same on all of an orbit, proved so on 1 to so many points."""
+    every = range(1, points + 1)
+    affordable = [name for name, parameter in parameters().items() if parameter.circuit_points >= points]
+    return [name for name in affordable if all(why_not_invariant(name, m) is None for m in every)]
 
 
-def entries(names: Sequence[str]) -> Iterator[AtlasEntry]:
-    """All entries, by the number of points, of functions, and by the class's number."""
-    for points in range(1, MOST_POINTS + 1):
-        yield from _entries_on(points, names)
+def entries(names: Sequence[str], points: int = MOST_POINTS) -> Iterator[AtlasEntry]:
+    """All entries on 1 to so many points, by the number of points, of functions, and by the class's number."""
+    for m in range(1, points + 1):
+        yield from _entries_on(m, names)
 
 
 def _entries_on(points: int, names: Sequence[str]) -> Iterator[AtlasEntry]:

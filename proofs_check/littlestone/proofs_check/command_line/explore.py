@@ -10,18 +10,25 @@ import click
 from littlestone.proofs_check.command_line.completion import parameters_that_begin
 from littlestone.proofs_check.command_line.usage import WrongUsage
 
-MOST_POINTS = 6
+MOST_POINTS, MOST_FUNCTIONS = 6, 10
 MINE = "mine"
 
 
 @click.command("explore")
 @click.argument("question", shell_complete=parameters_that_begin)
 @click.option("--points", type=click.IntRange(1, MOST_POINTS), help="On 1 to so many points; 5 if not given.")
+@click.option(
+    "--at-most",
+    type=click.IntRange(1, MOST_FUNCTIONS),
+    help=f"On {MOST_POINTS} points, look at all classes of at most so many functions.",
+)
 @click.option("--smallest", is_flag=True, help="Find the smallest class of which the relation is true.")
 @click.option("--seed", type=click.IntRange(0), default=0, show_default=True, help="Seed of the guided search.")
 @click.option("--jobs", type=click.IntRange(1), default=os.cpu_count() or 1, help="Threads of the enumeration.")
 @click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", help="How to print.")
-def explore_command(question: str, points: int | None, smallest: bool, seed: int, jobs: int, form: str) -> None:
+def explore_command(
+    question: str, points: int | None, at_most: int | None, smallest: bool, seed: int, jobs: int, form: str
+) -> None:
     """Answer a QUESTION about the parameters of all small binary classes, with the class that shows it.
 
     'max Ldim - VC', 'min size given VC = 2', 'Ldim <= c * VC' (the best constant c), 'Ldim <= VC + 1' (does it hold?),
@@ -33,14 +40,25 @@ def explore_command(question: str, points: int | None, smallest: bool, seed: int
     from littlestone.proofs_check.explore.formulas import BadFormula
     from littlestone.proofs_check.explore.words import answer_data, answer_text
 
+    if at_most is not None:
+        points = _insist_on_six(question, points)
     if question == MINE:
         _mine(points, seed, form)
         return
     try:
-        answer = explore(question, points, smallest, seed, jobs)
+        answer = explore(question, points, smallest, seed, jobs, at_most=at_most)
     except BadFormula as fault:
         raise WrongUsage(str(fault)) from fault
     click.echo(json.dumps(answer_data(answer), indent=1) if form == "json" else answer_text(answer))
+
+
+def _insist_on_six(question: str, points: int | None) -> int:
+    """The number of points where the classes of few functions are asked for. Raises WrongUsage."""
+    if question == MINE:
+        raise WrongUsage("--at-most is for a question of yours: what is mined is attacked by a search on 6 points")
+    if points not in (None, MOST_POINTS):
+        raise WrongUsage(f"on {points} points all classes are looked at: leave --at-most out, or give --points 6")
+    return MOST_POINTS
 
 
 def _mine(points: int | None, seed: int, form: str) -> None:

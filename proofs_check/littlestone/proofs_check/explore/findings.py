@@ -29,7 +29,8 @@ class Shown:
 class Finding:
     """The best of each side on the classes on so many points: classes that show it, at most one for a side.
 
-    ``looked_at`` says in words what was looked at; where ``complete``, that is all classes. ``attained`` are the
+    ``looked_at`` says in words what was looked at; where ``complete``, that is all classes, or those of ``at_most`` so
+    many functions where that is no None. ``attained`` are the
     classes at which the best value is taken, or that are examples, where they were counted; ``undefined`` those at
     which the formula has no value; ``concerned`` those that the condition lets in.
     """
@@ -42,6 +43,7 @@ class Finding:
     undefined: int = 0
     concerned: int | None = None
     notes: tuple[str, ...] = field(default=())
+    at_most: int | None = None
 
     def of(self, side: int) -> Shown | None:
         """What shows the best of a side."""
@@ -94,6 +96,7 @@ def from_joints(question: Asked, joint: Joints) -> Finding:
         counted[0] if len(counted) == 1 else None,
         undefined,
         concerned,
+        at_most=joint.at_most,
     )
 
 
@@ -111,5 +114,6 @@ def _best(told: Sequence[tuple[Joint, Wanted]], side: int) -> list[Joint]:
 
 
 def _looked_at(joint: Joints) -> str:
-    every = f"all {joint.classes:,} classes on {joint.points} point{'s' * (joint.points != 1)}"
+    few = "" if joint.at_most is None else f" of at most {joint.at_most} function{'s' * (joint.at_most != 1)}"
+    every = f"all {joint.classes:,} classes{few} on {joint.points} point{'s' * (joint.points != 1)}"
     return every if joint.orbits is None else f"{every}, by one of each of {joint.orbits:,} orbits"

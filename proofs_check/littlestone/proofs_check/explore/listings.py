@@ -17,7 +17,7 @@ from littlestone.proofs_check.circuits.evaluators import popcount
 from littlestone.proofs_check.circuits.program import Program, reuse_slots, straight_line
 from littlestone.proofs_check.explore.formulas import Exact
 from littlestone.proofs_check.explore.parameters import parameters
-from littlestone.proofs_check.orbits.kept_table import orbits_on
+from littlestone.proofs_check.orbits.kept_table import SMALL_POINTS, orbits_on, small_classes_on_six
 from littlestone.proofs_check.orbits.on_orbits import outputs_on
 from littlestone.proofs_check.provers.orbit_way import MOST_STEPS, not_proved_invariant
 from littlestone.spec.algebra.circuit import Truth, gate_limit
@@ -25,6 +25,7 @@ from littlestone.spec.classes.concept_classes import Function, all_functions, sy
 
 ALL_CLASSES_POINTS = 4  # so far every class may be listed: 65,535
 ORBIT_POINTS = 5
+AT_ONCE = 1 << 19  # classes that a circuit is evaluated on
 MOST_GATES = 500_000  # asked for while a parameter's circuit is built, a second's work
 
 
@@ -34,12 +35,16 @@ class NotListed(LookupError):
 
 @dataclass(frozen=True, eq=False)
 class Listing:
-    """Non-empty binary classes by their numbers, fewest functions first, and for how many each one stands."""
+    """Non-empty binary classes by their numbers, fewest functions first, and for how many each one stands.
+
+    Where ``at_most`` is no None, these are the classes of at most so many functions.
+    """
 
     points: int
     numbers: Array
     weights: Array
     by_orbits: bool
+    at_most: int | None = None
 
     @property
     def classes(self) -> int:
@@ -64,6 +69,7 @@ class Joints:
     classes: int
     orbits: int | None  # None where all classes were looked at one by one
     cases: tuple[Joint, ...] = field(repr=False)
+    at_most: int | None = None  # where the classes are those of at most so many functions
 
 
 def members_of(number: int, points: int) -> tuple[Function, ...]:
@@ -72,11 +78,13 @@ def members_of(number: int, points: int) -> tuple[Function, ...]:
 
 
 @lru_cache(maxsize=8)
-def listing(points: int, by_orbits: bool) -> Listing:
-    """All non-empty classes on so many points, or one of each orbit.
+def listing(points: int, by_orbits: bool, at_most: int | None = None) -> Listing:
+    """All non-empty classes on so many points, or one of each orbit; on 6 points those of at most so many functions.
 
     Raises NotListed where they are too many.
     """
+    if at_most is not None and points == SMALL_POINTS and by_orbits:
+        return _small_listing(at_most)
     if points > (ORBIT_POINTS if by_orbits else ALL_CLASSES_POINTS):
         raise NotListed(f"the classes on {points} points are too many to be listed")
     if by_orbits:
@@ -87,6 +95,14 @@ def listing(points: int, by_orbits: bool) -> Listing:
         weights = np.ones(len(numbers), dtype=np.int64)
     order = np.argsort(popcount(numbers.astype(np.uint64)), kind="stable")
     return Listing(points, numbers[order], weights[order], by_orbits)
+
+
+def _small_listing(at_most: int) -> Listing:
+    classes = small_classes_on_six()
+    if at_most > classes.most:
+        raise NotListed(f"the classes of more than {classes.most} functions on {classes.points} points are not listed")
+    few = popcount(classes.numbers) <= at_most
+    return Listing(classes.points, classes.numbers[few], classes.sizes[few].astype(np.int64), True, at_most)
 
 
 @lru_cache(maxsize=512)
@@ -109,20 +125,21 @@ def why_not_invariant(name: str, points: int) -> str | None:
 
 
 @lru_cache(maxsize=512)
-def places(name: str, points: int, by_orbits: bool) -> Array:
+def places(name: str, points: int, by_orbits: bool, at_most: int | None = None) -> Array:
     """For each listed class the place of the parameter's value among those that it may take, uint16.
 
     Raises NotListed, and CircuitTooLarge.
     """
-    return places_at(name, points, listing(points, by_orbits).numbers)
+    return places_at(name, points, listing(points, by_orbits, at_most).numbers)
 
 
 def places_at(name: str, points: int, numbers: Array) -> Array:
     """The same of the classes with these numbers. Raises CircuitTooLarge."""
     program = _program(name, points)
     found: Array = np.zeros(len(numbers), dtype=np.uint16)
-    if len(program.outputs):
-        found += outputs_on(program, numbers).sum(axis=0, dtype=np.uint16)
+    for start in range(0, len(numbers) if len(program.outputs) else 0, AT_ONCE):
+        part = slice(start, start + AT_ONCE)
+        found[part] = outputs_on(program, numbers[part]).sum(axis=0, dtype=np.uint16)
     return found
 
 
@@ -132,21 +149,22 @@ def _program(name: str, points: int) -> Program:
     return reuse_slots(straight_line(truths, [("H", f) for f in all_functions(points, 2)]))
 
 
-def joints(names: Sequence[str], points: int) -> Joints:
-    """The joint values of the parameters on all non-empty classes on so many points.
+def joints(names: Sequence[str], points: int, at_most: int | None = None) -> Joints:
+    """The joint values of the parameters on all non-empty classes on so many points, or of at most so many functions.
 
     Raises NotListed, and CircuitTooLarge.
     """
     by_orbits = all(why_not_invariant(name, points) is None for name in names)
-    classes = listing(points, by_orbits)
-    packed = pack(names, points, [places(name, points, by_orbits) for name in names])
+    classes = listing(points, by_orbits, at_most)
+    packed = pack(names, points, [places(name, points, by_orbits, at_most) for name in names])
     keys, first, inverse = np.unique(packed, return_index=True, return_inverse=True)
     counts = _weighted_counts(inverse, classes.weights, len(keys))
     cases = (
         Joint(unpacked(int(key), names, points), int(count), int(classes.numbers[i]))
         for key, count, i in zip(keys, counts, first, strict=True)
     )
-    return Joints(points, classes.classes, len(classes.numbers) if by_orbits else None, tuple(cases))
+    orbits = len(classes.numbers) if by_orbits else None
+    return Joints(points, classes.classes, orbits, tuple(cases), classes.at_most)
 
 
 def pack(names: Sequence[str], points: int, columns: Sequence[Array]) -> Array:

@@ -83,9 +83,11 @@ def _on(finding: Finding) -> str:
 
 
 def _points(findings: Sequence[Finding]) -> str:
-    """Such as 1 to 5 points."""
-    last = findings[-1].points
-    return "1 point" if last == 1 else f"1 to {last} points"
+    """Such as 1 to 5 points, or with at most 10 functions on 6 points."""
+    every = [finding.points for finding in findings if finding.at_most is None]
+    last = every[-1]
+    some = [f", or with at most {f.at_most} functions on {_on(f)}" for f in findings if f.at_most is not None]
+    return "".join(["1 point" if last == 1 else f"1 to {last} points", *some])
 
 
 def _doubt(answer: Explored) -> str:
@@ -155,7 +157,7 @@ def answer_data(answer: Explored) -> JsonObject:
         "question": answer.question.text,
         "kind": answer.question.kind,
         "answer": next(_headline(answer)),
-        "complete": all(finding.complete for finding in answer.findings),
+        "complete": all(finding.complete and finding.at_most is None for finding in answer.findings),
         "findings": [_finding_data(finding) for finding in answer.findings],
         "shown_by": [_shown_data(shown) for shown in _telling(answer)],
     }
@@ -164,6 +166,7 @@ def answer_data(answer: Explored) -> JsonObject:
 def _finding_data(finding: Finding) -> JsonObject:
     return {
         "points": finding.points,
+        "at_most": finding.at_most,
         "complete": finding.complete,
         "looked_at": finding.looked_at,
         "attained": finding.attained,

@@ -7,6 +7,7 @@ by the number with a bit for each of its functions. A symmetry is the tuple of t
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from itertools import permutations, product
 
 Symmetry = tuple[int, ...]
@@ -42,18 +43,29 @@ def image(g: Symmetry, number: int) -> int:
     return sum(1 << to for i, to in enumerate(g) if number >> i & 1)
 
 
-def cycles(g: Symmetry) -> int:
-    """How many cycles a symmetry has on the functions."""
-    left, count = set(range(len(g))), 0
+def least_of_orbit(number: int, points: int) -> int:
+    """The least number of a class in the orbit of the one with this number."""
+    return min(image(g, number) for g in _all_symmetries(points))
+
+
+@lru_cache(maxsize=6)
+def _all_symmetries(points: int) -> tuple[Symmetry, ...]:
+    return tuple(symmetries(points))
+
+
+def cycle_lengths(g: Symmetry) -> tuple[int, ...]:
+    """The lengths of the cycles that a symmetry has on the functions, in increasing order."""
+    left, found = set(range(len(g))), list[int]()
     while left:
-        count, i = count + 1, left.pop()
+        length, i = 1, left.pop()
         while g[i] in left:
-            i = g[i]
+            i, length = g[i], length + 1
             left.remove(i)
-    return count
+        found.append(length)
+    return tuple(sorted(found))
 
 
 def number_of_orbits(points: int) -> int:
     """How many orbits of classes there are, the empty one's included, by Burnside's lemma."""
-    fixed = [1 << cycles(g) for g in symmetries(points)]
+    fixed = [1 << len(cycle_lengths(g)) for g in symmetries(points)]
     return sum(fixed) // len(fixed)

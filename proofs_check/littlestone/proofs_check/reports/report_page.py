@@ -12,6 +12,7 @@ from typing import Literal
 from jinja2 import Environment, FunctionLoader
 from markupsafe import Markup
 
+from littlestone.proofs_check.atlas.links import atlas_beside, atlas_id
 from littlestone.proofs_check.json_types import JsonObject
 from littlestone.proofs_check.reports.drawing import class_table, tree_svg
 from littlestone.proofs_check.reports.findings import (
@@ -63,6 +64,7 @@ VERDICT_FILTERS: dict[str, Callable[..., object]] = {
     "prose": typeset_prose,
     "formula": lambda statement, id: formula_of(id, statement),
     "steps": lambda evidence: proof_steps(evidence.get("detail"), evidence.get("prover")),
+    "atlas_id": atlas_id,
     "bite": bite_words,
     "stale": stale_words,
     "run_words": run_words,
@@ -78,15 +80,19 @@ def write_report(ledger: Ledger, folder: Path) -> Path:
     """Write the ledger as ``index.html`` in the folder, in one step: a reader never sees half a page.
 
     ledger: the form of ``ledger_schema()``; keys that are absent or None are left out of the page.
-    folder: created where missing. Returns the path of the page.
+    folder: created where missing; where an atlas was made beside it, counterexamples are linked to their classes there.
+    Returns the path of the page.
     Raises ValueError for a claim without an id, an id used twice, or a verdict that is not in ``VERDICTS``.
     """
-    write_text(folder / "index.html", render_report(ledger))
+    write_text(folder / "index.html", render_report(ledger, atlas_beside(folder)))
     return folder / "index.html"
 
 
-def render_report(ledger: Ledger) -> str:
-    """The page as text; equal ledgers give equal pages. Raises ValueError as ``write_report`` does."""
+def render_report(ledger: Ledger, atlas: str | None = None) -> str:
+    """The page as text; equal ledgers give equal pages.
+
+    atlas: the address of an atlas that was made, from the page. Raises ValueError as ``write_report`` does.
+    """
     claims = ledger.get("claims") or []
     _check_claims(claims)
     proofs = ledger.get("proofs") or []
@@ -94,7 +100,9 @@ def render_report(ledger: Ledger) -> str:
     counts = Counter(map(verdict_word, claims))
     said = VERDICTS | ({"vacuous": SAYS_NOTHING} if counts["vacuous"] else {})
     meanings = sorted(said.items(), key=lambda item: ORDER.index(item[0]))
-    template = _environment().get_template("report.html.j2")
+    environment = _environment()
+    environment.globals["atlas"] = atlas
+    template = environment.get_template("report.html.j2")
     return template.render(
         tool=ledger.get("tool") or {},
         profile=ledger.get("profile"),

@@ -234,11 +234,17 @@ def decide(comparison: Comparison) -> bool | None:
 
     None where 4096 bits do not decide it.
     """
-    from littlestone.spec.algebra.exponentials import vanishes
-
     left, right = comparison.left, comparison.right
     if left.op is RATIONAL and right.op is RATIONAL:
         return _holds(left.value, comparison.relation, right.value)
+    return _decided_by_balls(comparison)
+
+
+@lru_cache(maxsize=65536)  # parameters with few values are compared with each other again and again
+def _decided_by_balls(comparison: Comparison) -> bool | None:
+    from littlestone.spec.algebra.exponentials import vanishes
+
+    left, right = comparison.left, comparison.right
     for precision in PRECISIONS:
         difference = enclosure(left - right, precision)
         if difference.is_zero() or not difference.contains(0):

@@ -1,6 +1,5 @@
 "use strict";
 const form = document.forms[0], shown = document.getElementById("shown"), found = document.getElementById("found");
-const COLUMNS = ["points", "orbit", ...NAMES];
 const RELATIONS = {
   "<=": (a, b) => a <= b, "<": (a, b) => a < b, ">=": (a, b) => a >= b, ">": (a, b) => a > b,
   "=": (a, b) => Math.abs(a - b) < 1e-9, "!=": (a, b) => Math.abs(a - b) >= 1e-9,
@@ -9,26 +8,36 @@ const number = text => {
   const [, value, divisor] = /^(-?[\d.]+)(?:\/(\d+))?$/.exec(text) || [];
   return value === undefined ? parseFloat(text.split("= ").pop()) : Number(value) / Number(divisor || 1);
 };
-const ENTRIES = [...document.querySelectorAll("section")].map(section => {
-  const values = section.dataset.values.split(";");
-  const all = [section.dataset.points, section.dataset.orbit, ...values];
-  return {section, values: Object.fromEntries(COLUMNS.map((name, i) => [name.toLowerCase(), number(all[i])]))};
-});
+const SECTIONS = [...document.querySelectorAll("section")];
+const TABLE = {points: SECTIONS.map(s => Number(s.dataset.points)), orbit: SECTIONS.map(s => Number(s.dataset.orbit))};
+const LISTED = SECTIONS.map(section => section.dataset.values.split(";").map(number));
+NAMES.forEach((name, i) => { TABLE[name] = LISTED.map(values => values[i]); });
+const asked = [];  // what else is to be done when the filter changes
 
 // ---- Filters: comparisons of parameters and numbers, joined by commas or "and"
 
-function side(text) {
-  const word = text.trim(), name = word.toLowerCase();
-  if (COLUMNS.some(column => column.toLowerCase() === name)) return values => values[name];
-  if (/^-?\d+(\.\d+)?(\/\d+)?$/.test(word)) return () => number(word);
+function column(table, word) {
+  const name = Object.keys(table).find(name => name.toLowerCase() === word.toLowerCase());
+  return name === undefined ? undefined : table[name];
+}
+
+function side(table, text) {
+  const word = text.trim(), values = column(table, word);
+  if (values) return i => values[i];
+  const value = number(word);
+  if (/^-?\d+(\.\d+)?(\/\d+)?$/.test(word)) return () => value;
   throw new Error(`${word || "nothing"} is no parameter and no number`);
 }
 
-function condition(text) {
+function condition(table, text) {
   const parts = /^([^<>=!]*)(<=|>=|!=|<|>|==?)([^<>=!]*)$/.exec(text);
   if (!parts) throw new Error(`${text.trim()} is no comparison: write VC = 2`);
-  const [left, right, holds] = [side(parts[1]), side(parts[3]), RELATIONS[parts[2].replace("==", "=")]];
-  return values => holds(left(values), right(values));
+  const left = side(table, parts[1]), right = side(table, parts[3]), holds = RELATIONS[parts[2].replace("==", "=")];
+  return i => holds(left(i), right(i));
+}
+
+function conditions(table) {
+  return form.filter.value.split(/,|\band\b/).filter(part => part.trim()).map(part => condition(table, part));
 }
 
 function say(output, text, wrong) {
@@ -37,19 +46,22 @@ function say(output, text, wrong) {
 }
 
 function filter() {
-  let conditions;
+  let wanted;
   try {
-    conditions = form.filter.value.split(/,|\band\b/).filter(part => part.trim()).map(condition);
+    wanted = conditions(TABLE);
   } catch (error) {
     say(shown, error.message, true);
+    asked.forEach(answer => answer());
     return;
   }
   let count = 0;
-  for (const {section, values} of ENTRIES) {
-    section.hidden = !conditions.every(holds => holds(values));
+  SECTIONS.forEach((section, i) => {
+    section.hidden = !wanted.every(holds => holds(i));
     count += !section.hidden;
-  }
-  say(shown, count === ENTRIES.length ? `${count} classes` : `${count} of ${ENTRIES.length} classes`);
+  });
+  const all = SECTIONS.length;
+  say(shown, count === all ? `${count} classes` : `${count} of ${all} classes`);
+  asked.forEach(answer => answer());
 }
 
 // ---- A class that is pasted: the least number of its orbit is that of its entry
@@ -64,7 +76,7 @@ function functionsOf(text) {
   const points = words.length ? words[0].length : 0;
   if (!words.length || /[^01{}\s,;/]/.test(text)) throw new Error("write a class as {000, 011, 101}");
   if (words.some(word => word.length !== points)) throw new Error("all functions must have as many labels");
-  if (points > 4) throw new Error("the atlas has classes on at most 4 points");
+  if (points > MOST_POINTS) throw new Error(`the atlas has classes on at most ${MOST_POINTS} points`);
   return [points, words.map(word => [...word].map(Number))];
 }
 
@@ -83,20 +95,27 @@ function paste() {
   if (!form.pasted.value.trim()) return say(found, "");
   try {
     const id = canonical(...functionsOf(form.pasted.value));
-    say(found, `The pasted class is ${document.getElementById(id).querySelector("h2").innerText} up to isomorphism`);
+    say(found, `The pasted class is ${words(id)} up to isomorphism`);
     show(id);
   } catch (error) {
     say(found, error.message, true);
   }
 }
 
+function words(id) {
+  const [, points, least] = /^c(\d)-(\d+)$/.exec(id);
+  const all = [...Array(2 ** points).keys()].filter(i => Math.floor(least / 2 ** i) % 2);
+  return `{${all.map(i => i.toString(2).padStart(points, "0")).join(", ")}}`;
+}
+
 function show(id) {
   const section = document.getElementById(id);
+  location.hash = id;
+  if (!section) return;
   if (section.hidden) {
     form.filter.value = "";
     filter();
   }
-  location.hash = id;
   section.scrollIntoView();
 }
 

@@ -16,7 +16,12 @@ Functions = frozenset[Function]
 
 def neighbours_in(f: Function, H: Functions) -> Functions:
     """The functions of H that differ from f on one point."""
-    return frozenset(g for g in H if sum(a != b for a, b in zip(f, g, strict=True)) == 1)
+    return frozenset(g for g in H if _differ_on_one(f, g))
+
+
+@lru_cache(maxsize=1 << 12)
+def _differ_on_one(f: Function, g: Function) -> bool:
+    return sum(a != b for a, b in zip(f, g, strict=True)) == 1
 
 
 def degrees(H: Functions) -> list[int]:
@@ -68,9 +73,10 @@ def degeneracy(H: Functions) -> int:
 
 def projected(literal: Callable[[Functions], Expression]) -> Callable[[Functions], Expression]:
     """The largest value over the traces on non-empty sets of points."""
+    known = lru_cache(maxsize=1 << 17)(literal)  # few points have few traces, met again and again
 
     def over_all_traces(H: Functions) -> Expression:
         sets = (S for size in range(1, width(H) + 1) for S in combinations(range(width(H)), size))
-        return max(literal(trace(H, S)) for S in sets)
+        return max(known(trace(H, S)) for S in sets)
 
     return over_all_traces

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import combinations, count, permutations, product
+from functools import lru_cache
+from itertools import combinations, count, permutations
 
 from littlestone.spec.algebra.reals import Expression, log2
 from littlestone.spec.classes.concept_classes import Function
@@ -67,6 +68,7 @@ def most_order_shattered(H: Functions) -> int:
     return max(_largest_order_shattered(H, order) for order in permutations(range(width(H))))
 
 
+@lru_cache(maxsize=1 << 18)
 def _largest_order_shattered(H: Functions, order: Points) -> int:
     largest_first = reversed(list(sets_of(tuple(range(width(H))))))
     return len(next(S for S in largest_first if _order_shatters(H, order, frozenset(S))))
@@ -74,7 +76,7 @@ def _largest_order_shattered(H: Functions, order: Points) -> int:
 
 def _order_shatters(H: Functions, order: Points, S: frozenset[int]) -> bool:
     """Some of H agree after the last point of S, and both their halves there order-shatter the rest of S."""
-    if not S:
+    if not S or not H:
         return bool(H)
     place = max(order.index(x) for x in S)
     last, later = order[place], order[place + 1 :]
@@ -83,7 +85,7 @@ def _order_shatters(H: Functions, order: Points, S: frozenset[int]) -> bool:
             _order_shatters(frozenset(f for f in H if f[last] == y and _on(f, later) == p), order, S - {last})
             for y in (0, 1)
         )
-        for p in product((0, 1), repeat=len(later))
+        for p in trace(H, later)
     )
 
 
@@ -93,10 +95,10 @@ def _on(f: Function, points: Points) -> Function:
 
 def interpolation_degree(H: Functions) -> int:
     """The first d at which the monomials of degree at most d have rank |H| on H, over the field of two elements."""
-    functions = sorted(H)
+    functions, sets = sorted(H), list(sets_of(tuple(range(width(H)))))
+    monomials = {S: sum(1 << i for i, f in enumerate(functions) if all(f[x] for x in S)) for S in sets}
     for d in range(width(H) + 1):
-        sets = [S for S in sets_of(tuple(range(width(H)))) if len(S) <= d]
-        if _rank([sum(1 << i for i, f in enumerate(functions) if all(f[x] for x in S)) for S in sets]) == len(H):
+        if _rank([monomials[S] for S in sets if len(S) <= d]) == len(H):
             return d
     raise AssertionError("all monomials together have full rank")
 

@@ -19,15 +19,26 @@ def _consistent(f: Function, S: Points, H: Functions) -> Functions:
     return frozenset(g for g in H if all(g[x] == f[x] for x in S))
 
 
+@lru_cache(maxsize=1 << 12)
+def _differing(f: Function, g: Function) -> frozenset[int]:
+    """The points on which two functions differ."""
+    return frozenset(x for x, (a, b) in enumerate(zip(f, g, strict=True)) if a != b)
+
+
+def _only_one(f: Function, S: Points, H: Functions) -> bool:
+    """No function of H but f agrees with f on S."""
+    return all(g == f or not _differing(f, g).isdisjoint(S) for g in H)
+
+
 def teaching_set_size(f: Function, H: Functions) -> int:
     """The size of the first set of points with which f is the only one consistent."""
-    return len(next(S for S in sets_of(tuple(range(len(f)))) if _consistent(f, S, H) <= {f}))
+    return len(next(S for S in sets_of(tuple(range(len(f)))) if _only_one(f, S, H)))
 
 
 def positive_teaching_set_size(f: Function, H: Functions) -> int:
     """The same among the sets on which f is 1; one more than the points where there is none."""
     sets = sets_of(tuple(x for x in range(len(f)) if f[x] == 1))
-    return next((len(S) for S in sets if _consistent(f, S, H) <= {f}), len(f) + 1)
+    return next((len(S) for S in sets if _only_one(f, S, H)), len(f) + 1)
 
 
 def teaching_dimension(H: Functions) -> int:
@@ -101,13 +112,9 @@ def _has_teacher(choices: dict[Function, list[Points]]) -> bool:
     f = min(choices, key=lambda f: len(choices[f]))
     rest = {g: sets for g, sets in choices.items() if g != f}
     return any(
-        _has_teacher({g: [T for T in sets if _tell_apart(f, g, {*S, *T})] for g, sets in rest.items()})
+        _has_teacher({g: [T for T in sets if not _differing(f, g).isdisjoint({*S, *T})] for g, sets in rest.items()})
         for S in choices[f]
     )
-
-
-def _tell_apart(f: Function, g: Function, points: set[int]) -> bool:
-    return any(f[x] != g[x] for x in points)
 
 
 def hitting_size(H: Functions) -> int:

@@ -1,0 +1,80 @@
+"""The orbits of classes of few functions: counted by Burnside, listed for comparison, kept and not believed blindly."""
+
+from __future__ import annotations
+
+from itertools import combinations
+from math import comb
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from littlestone.proofs_check.circuits.evaluators import popcount
+from littlestone.proofs_check.orbits import first_writings, kept_table
+from littlestone.proofs_check.orbits.kept_table import SMALL_DIGEST, digest, small_classes_on_six
+from littlestone.proofs_check.orbits.small_classes import SmallClasses, number_of_small_orbits, small_classes
+from littlestone.proofs_check.orbits.symmetries import image, symmetries
+
+
+def members(number: int) -> list[int]:
+    return [f for f in range(64) if number >> f & 1]
+
+
+def counts(classes: SmallClasses) -> list[int]:
+    found: list[int] = np.bincount(popcount(classes.numbers).astype(np.int64), minlength=classes.most + 1)[1:].tolist()
+    return found
+
+
+@pytest.mark.parametrize(("points", "most"), [(0, 1), (1, 2), (2, 4), (3, 8), (3, 5), (4, 3)])
+def test_the_classes_are_the_first_of_what_listing_gives(points: int, most: int) -> None:
+    group = list(symmetries(points))
+    every = (sum(1 << f for f in chosen) for k in range(1, most + 1) for chosen in combinations(range(1 << points), k))
+    orbits = {min(orbit, key=members): len(orbit) for orbit in ({image(g, n) for g in group} for n in every)}
+    found = small_classes(points, most)
+    assert dict(zip(found.numbers.tolist(), found.sizes.tolist(), strict=True)) == orbits
+
+
+@pytest.mark.parametrize(("points", "most"), [(4, 16), (5, 7), (6, 6)])
+def test_burnside_counts_the_orbits_of_each_size_and_they_fill_the_universe(points: int, most: int) -> None:
+    found = small_classes(points, most)
+    assert counts(found) == number_of_small_orbits(points, most)[1:]
+    filled = [int(found.sizes[popcount(found.numbers) == k].sum(dtype=np.int64)) for k in range(1, most + 1)]
+    assert filled == [comb(1 << points, k) for k in range(1, most + 1)]
+
+
+def test_a_class_that_is_not_the_first_of_its_orbit_is_seen() -> None:
+    one = np.array([0b10], dtype=np.uint64)
+    found, same = np.empty(64, dtype=np.uint64), np.empty(64, dtype=np.uint16)
+    assert first_writings.extended(one, 3, found, same) == 0
+    assert first_writings.extended(one >> np.uint64(1), 3, found, same) == 3
+    assert [members(int(number)) for number in found[:3]] == [[0, 1], [0, 3], [0, 7]] and same[:3].tolist() == [
+        4,
+        4,
+        12,
+    ]
+
+
+def test_more_points_are_refused() -> None:
+    with pytest.raises(ValueError, match="at most 6 points, not 7"):
+        small_classes(7, 2)
+
+
+@pytest.mark.slow
+def test_on_six_points_all_orbits_are_there_and_kept_by_their_digest(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made = small_classes(6, 10)
+    assert counts(made) == number_of_small_orbits(6, 10)[1:] and len(made) == 4_387_624
+    assert int(made.sizes.sum(dtype=np.int64)) == sum(comb(64, k) for k in range(1, 11))
+    assert digest(made) == SMALL_DIGEST
+    calls: list[int] = []
+    monkeypatch.setenv("LITTLESTONE_CACHE", str(tmp_path))
+    monkeypatch.setattr(kept_table, "small_classes", lambda points, most: calls.append(most) or made)
+    for spoiled in (False, False, True):
+        file = tmp_path / "orbits" / "binary-6-at-most-10.orbits"
+        if spoiled:
+            file.write_bytes(b"\2" + file.read_bytes()[1:])
+        small_classes_on_six.cache_clear()
+        assert digest(small_classes_on_six()) == SMALL_DIGEST
+    assert calls == [10, 10]
+    small_classes_on_six.cache_clear()
