@@ -69,6 +69,7 @@ def claim(name: str, verdict: str, **changes: Any) -> dict[str, Any]:
         "refuted_parts": [],
         "location": None,
         "run": None,
+        "digest": "",
     }
     return plain | changes
 
