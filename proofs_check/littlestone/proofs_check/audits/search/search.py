@@ -9,7 +9,7 @@ from typing import NamedTuple
 import numpy as np
 from scipy.special import ndtr, ndtri
 
-from littlestone.proofs_check.audits.search.directions import direction_options
+from littlestone.proofs_check.audits.search.directions import Weighted, direction_options
 from littlestone.proofs_check.audits.search.events import ThresholdEvent, can_be_listed, describe
 from littlestone.proofs_check.audits.search.features import (
     SAMPLE,
@@ -93,7 +93,7 @@ def learn(first: Floats, second: Floats, purpose: Purpose, features: Features = 
     options += _outcome_options(data, purpose)
     if inputs:
         options += _learned_options([each.thinned(MODEL_BINS // len(inputs)) for each in inputs], data)
-    if features is features_of:
+    if features is features_of and not data.has_few_outcomes:
         options += direction_options(inputs, data, sample)
     return Learned(tuple(option for option in options if len(option.levels)), data, purpose)
 
@@ -137,6 +137,8 @@ class Learned:
     def _effort(self, place: Place, option: Option) -> int:
         """How hard it is to tell by hand whether an output is in the event."""
         score = option.score
+        if isinstance(score, FeatureScore) and isinstance(score.feature.of, Weighted):
+            return 3
         if isinstance(score, OutcomeScore | FeatureScore):
             return int(isinstance(score, FeatureScore) and score.feature.derived)
         return 2 if can_be_listed(score, float(option.levels[place.at]), place.above, self.outcomes) else 3
