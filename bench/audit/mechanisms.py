@@ -56,9 +56,9 @@ def noisy_argmax(a: Any, n: int, rng: np.random.Generator, noise: str, scale: fl
     return np.argmax(np.asarray(a) + getattr(rng, noise)(scale=scale, size=(n, len(a))), axis=1)
 
 
-def noisy_max(a: Any, n: int, rng: np.random.Generator, scale: float) -> Array:
-    """The largest noisy answer itself."""
-    return on_grid(np.max(np.asarray(a) + rng.laplace(scale=scale, size=(n, len(a))), axis=1))
+def noisy_max(a: Any, n: int, rng: np.random.Generator, noise: str, scale: float) -> Array:
+    """The largest noisy answer itself; ``noise`` is a method of the generator."""
+    return on_grid(np.max(np.asarray(a) + getattr(rng, noise)(scale=scale, size=(n, len(a))), axis=1))
 
 
 def above_threshold(a: Any, n: int, rng: np.random.Generator, t: float, threshold: float, answer: float) -> Array:
@@ -201,7 +201,7 @@ MECHANISMS = (
     Mechanism("NoisyHist2", partial(laplace, scale=0.1), ((2, 1, 1, 1, 1), (1,) * 5), patterns(5)[:4]),
     many("RNM1", partial(noisy_argmax, noise="laplace", scale=20.0), 5, 6),
     many("RNM2", partial(noisy_argmax, noise="exponential", scale=20.0), 5, 5),
-    many("RNM3", partial(noisy_max, scale=20.0), 5, 10),
+    many("RNM3", partial(noisy_max, noise="laplace", scale=20.0), 5, 10),
     many("SVT1", STOP_ONE, 10, 8),
     many("SVT2", STOP_TWO, 10, 8),
     many("SVT4", STOP_FOUR, 10, 15),

@@ -12,6 +12,8 @@ import numpy.typing as npt
 Floats = npt.NDArray[np.float64]
 Codes = npt.NDArray[np.int64]
 COLUMNS, PAIRED_COLUMNS = 64, 8  # entries looked at; 8 have 28 differences, 64 would have 2016
+CLOSER = 0.9  # of its variance: independent entries have differences that vary more than either
+FAR = 20.0  # interquartile ranges: stand-ins for infinity would else be all of a variance
 SAMPLE = 20_000  # cut points are placed by so many outputs: a tail of 0.0005 has ten of them
 ATOM = 0.002  # a value with this share of the sample is an outcome of its own and not a part of a quantile
 # Finer towards the tails, where ratios are largest
@@ -55,9 +57,10 @@ class Bins:
         return self.atoms[1:] | self.atoms[:-1]
 
     def thinned(self, most: int) -> Bins:
-        """About ``most`` of the bins: cuts are left out evenly, those next to an atom only where all are."""
-        loose = self.abrupt if self.abrupt.all() else ~self.abrupt
-        every = max(1, -(-int(loose.sum()) // max(most, 4)))
+        """About ``most`` of the bins: cuts are left out evenly, those next to an atom only where these are too many."""
+        most = max(most, 4)
+        loose = ~self.abrupt if self.abrupt.sum() <= 2 * most and not self.abrupt.all() else np.ones_like(self.abrupt)
+        every = max(1, -(-int(loose.sum()) // most))
         kept = ~loose | (np.cumsum(loose) % every == 0)
         return Bins(self.cuts[kept], self.atoms[np.concatenate([[True], kept])])
 
@@ -103,7 +106,7 @@ def features_of(sample: Floats) -> tuple[Feature, ...]:
     columns = [i for i in range(min(sample.shape[1], COLUMNS)) if np.ptp(sample[:, i]) > 0]
     entries = tuple(_entry(i) for i in columns)
     # The entries first: what only repeats one of them is then not the one that is named
-    return entries + (_of_rows() + _differences(columns) if len(columns) > 1 else ())
+    return entries + ((*_of_rows(), _sides(sample), *_differences(columns, sample)) if len(columns) > 1 else ())
 
 
 def low_bits_of(columns: Iterable[int]) -> tuple[Feature, ...]:
@@ -192,10 +195,39 @@ def _of_rows() -> tuple[Feature, ...]:
     )
 
 
-def _differences(columns: list[int]) -> tuple[Feature, ...]:
-    if len(columns) > PAIRED_COLUMNS:
-        return ()
-    return tuple(_difference(i, j) for i, j in combinations(columns, 2))
+def _sides(sample: Floats) -> Feature:
+    """Of Laplace noise the side of an entry tells all but all, where steps are small."""
+    medians = np.median(sample, axis=0)
+    name = "how many more entries are above their medians than below"
+    return Feature(name, lambda table: np.sign(table - medians).sum(axis=1))
+
+
+def _differences(columns: list[int], sample: Floats) -> tuple[Feature, ...]:
+    """Of few entries those of any two; of many those of an entry and the one that it follows most closely."""
+    if len(columns) <= PAIRED_COLUMNS:
+        return tuple(_difference(i, j) for i, j in combinations(columns, 2))
+    leaders = followed(sample[:, columns])
+    return tuple(_difference(columns[i], columns[j]) for i, j in enumerate(leaders) if i != j)
+
+
+def followed(sample: Floats) -> Codes:
+    """For each column the earlier one with which its difference varies least, where less than itself; else itself.
+
+    Running sums, and sums over nested ranges, have noise in common, of which these differences are free.
+    """
+    covariance = np.cov(near(sample), rowvar=False)
+    own = np.diag(covariance)
+    apart = own[:, None] + own - 2 * covariance
+    apart[np.triu_indices(len(apart))] = np.inf
+    best = np.argmin(apart, axis=1)
+    return np.where(apart.min(axis=1) < CLOSER * own, best, np.arange(len(own)))
+
+
+def near(sample: Floats) -> Floats:
+    """A sample with what is far out, such as stand-ins for infinity, cut off."""
+    low, middle, high = np.quantile(sample, [0.25, 0.5, 0.75], axis=0)
+    reach = FAR * np.where(high > low, high - low, np.std(np.clip(sample, -1e6, 1e6), axis=0))
+    return np.clip(sample, middle - reach, middle + reach)
 
 
 def _difference(i: int, j: int) -> Feature:

@@ -9,11 +9,11 @@ from typing import NamedTuple
 import numpy as np
 from scipy.special import ndtr, ndtri
 
+from littlestone.proofs_check.audits.search.directions import Weighted, direction_options
 from littlestone.proofs_check.audits.search.events import ThresholdEvent, can_be_listed, describe
 from littlestone.proofs_check.audits.search.features import (
     SAMPLE,
     Bins,
-    Cells,
     Codes,
     Feature,
     Floats,
@@ -21,12 +21,12 @@ from littlestone.proofs_check.audits.search.features import (
     cells_of,
     features_of,
 )
+from littlestone.proofs_check.audits.search.judging import Binned, Data, Option, judged, training
 from littlestone.proofs_check.audits.search.scores import (
     AdditiveScore,
     CellScore,
     FeatureScore,
     OutcomeScore,
-    Score,
     Tally,
     corrections,
     fit,
@@ -39,15 +39,12 @@ SHRINKAGE, SHRINKAGE_OF_FEW, ITS_SHRINKAGE = 2.0, 1.0, 2.0
 # An input that never gives an event would give it so often if the claim held: chance e^-6 of none
 EXPECTED, MOST_OF = 6.0, 0.6
 READABLE = 0.95  # of the best predicted bound: an event that can be checked by hand is worth so much
-# So few are each drawn often: their order is trusted, and no fold is held out to judge it
-FEW_OUTCOMES, TABLE_FOLDS = 64, 4
+TABLE_FOLDS = 4
 DERIVED = 6  # each adds its bins to a fit that is cubic in them all; not tuned
 MODEL_BINS = 200  # bins of all features together, since a Newton step inverts a matrix of that size
 # Rows enough to rank features by; four standard deviations of a chi-squared, for many are looked at
 SCREENED, CHANCE = 150_000, 4.0
 FEWEST_HITS = 30  # with fewer the log ratio is no normal variable, on which the shrinkage rests
-TAIL = 0.5 ** np.arange(1.0, 15.0, 0.5)  # masses down to 2^-14.5: rare events are where the large ratios are
-MASSES = np.unique(np.concatenate([TAIL, np.linspace(0.05, 0.95, 37), 1 - TAIL]))
 
 
 Features = Callable[[Floats], tuple[Feature, ...]]
@@ -87,53 +84,6 @@ class Place(NamedTuple):
     swapped: bool
 
 
-@dataclass(frozen=True)
-class Option:
-    """Hits on the two inputs of the nested events {score >= level}, and how many scores it was chosen from."""
-
-    score: Score
-    levels: Floats
-    first: Floats
-    second: Floats
-    rivals: int = 1
-
-
-@dataclass(frozen=True)
-class Binned:
-    """A feature with its bins and the bin of each row."""
-
-    feature: Feature
-    bins: Bins
-    codes: Codes
-
-    def thinned(self, most: int) -> Binned:
-        """The same with about so many bins."""
-        bins = self.bins.thinned(most)
-        starts = np.concatenate([[-np.inf], self.bins.cuts])
-        return Binned(self.feature, bins, bins.codes(starts)[self.codes])
-
-
-@dataclass(frozen=True)
-class Data:
-    """Draws as rows with counts on the two inputs, in folds: counts of shape (folds, rows)."""
-
-    rows: Floats
-    first: Floats
-    second: Floats
-    cells: Cells | None
-    cell_codes: Codes | None
-
-    @property
-    def totals(self) -> tuple[float, float]:
-        """How many draws there are of each input."""
-        return float(self.first.sum()), float(self.second.sum())
-
-    @property
-    def has_few_outcomes(self) -> bool:
-        """Whether all outputs are among a few outcomes, each drawn so often that counts alone order them."""
-        return self.cells is not None and self.cells.exact and len(self.cells.keys) <= FEW_OUTCOMES
-
-
 def learn(first: Floats, second: Floats, purpose: Purpose, features: Features = features_of) -> Learned:
     """What draws on the two inputs, shape (n, columns) each, teach about the features of a sample of them."""
     sample = np.concatenate([first[: SAMPLE // 2], second[: SAMPLE // 2]])
@@ -143,6 +93,8 @@ def learn(first: Floats, second: Floats, purpose: Purpose, features: Features = 
     options += _outcome_options(data, purpose)
     if inputs:
         options += _learned_options([each.thinned(MODEL_BINS // len(inputs)) for each in inputs], data)
+    if features is features_of and not data.has_few_outcomes:
+        options += direction_options(inputs, data, sample)
     return Learned(tuple(option for option in options if len(option.levels)), data, purpose)
 
 
@@ -185,6 +137,8 @@ class Learned:
     def _effort(self, place: Place, option: Option) -> int:
         """How hard it is to tell by hand whether an output is in the event."""
         score = option.score
+        if isinstance(score, FeatureScore) and isinstance(score.feature.of, Weighted):
+            return 3
         if isinstance(score, OutcomeScore | FeatureScore):
             return int(isinstance(score, FeatureScore) and score.feature.derived)
         return 2 if can_be_listed(score, float(option.levels[place.at]), place.above, self.outcomes) else 3
@@ -262,62 +216,30 @@ def _learned_options(parts: list[Binned], data: Data) -> list[Option]:
     starts = np.cumsum([0, *(len(b.cuts) + 1 for b in bins)])
     matrix = np.stack([p.codes + s for p, s in zip(parts, starts, strict=False)], axis=1).astype(np.int32)
     thetas: list[Floats] = []
-    for first, second in _training(data):
+    for first, second in training(data):
         some = (first + second) > 0
         thetas.append(fit(Tally(matrix[some], first[some], second[some]), bins, thetas[0] if thetas else None))
     base = [theta[matrix].sum(axis=1) for theta in thetas]
     tables = tuple(np.split(thetas[0], starts[1:-1]))
     score = AdditiveScore(features, bins, tables)
-    options = [_judged(score, base, data)]
+    options = [judged(score, base, data)]
     for under in (None, score) if data.cells is not None else ():
         options.append(_with_cells(under, base, data))
     return options
-
-
-def _training(data: Data) -> list[tuple[Floats, Floats]]:
-    """The counts to learn from: all, then, where outcomes are not few, all but each fold."""
-    one, two = data.first.sum(axis=0), data.second.sum(axis=0)
-    if data.has_few_outcomes:
-        return [(one, two)]
-    return [(one, two), *((one - a, two - b) for a, b in zip(data.first, data.second, strict=True))]
 
 
 def _with_cells(under: AdditiveScore | None, base: list[Floats], data: Data) -> Option:
     assert data.cells is not None and data.cell_codes is not None
     size = len(data.cells.keys)
     fixes = []
-    for (first, second), scores in zip(_training(data), base, strict=True):
+    for (first, second), scores in zip(training(data), base, strict=True):
         n = [np.bincount(data.cell_codes, weights=w, minlength=size).astype(np.float64) for w in (first, second)]
         total = np.bincount(data.cell_codes, weights=(first + second) * scores, minlength=size)
         mean = total / np.maximum(n[0] + n[1], 1e-9) if under is not None else np.zeros(size)
         fixes.append(corrections(n[0], n[1], mean))
     score = CellScore(data.cells, under, fixes[0])
     own = [fix[data.cell_codes] + (b if under is not None else 0.0) for fix, b in zip(fixes, base, strict=True)]
-    return _judged(score, own, data)
-
-
-def _judged(score: Score, scores: list[Floats], data: Data) -> Option:
-    """The score learned from all draws, its events judged fold by fold by what the other folds taught.
-
-    The few nested events of few outcomes are judged by the draws that ordered them: that flatters them little.
-    """
-    levels, one, two = _hits(scores[0], data.first.sum(axis=0), data.second.sum(axis=0))
-    if len(scores) > 1:
-        folds = zip(scores[1:], data.first, data.second, strict=True)
-        one, two = np.sum([_hits(*fold)[1:] for fold in folds], axis=0)
-    return Option(score, levels, one, two)
-
-
-def _hits(scores: Floats, first: Floats, second: Floats) -> tuple[Floats, Floats, Floats]:
-    """Levels that cut off about the wanted masses from above, and the hits on the two inputs there."""
-    order = np.argsort(-scores, kind="stable")
-    ranked = scores[order]
-    ends = np.append(np.flatnonzero(np.diff(ranked) < 0), len(ranked) - 1)
-    one, two = first[order].cumsum()[ends], second[order].cumsum()[ends]
-    mass = (one + two) / (one[-1] + two[-1])
-    at = np.clip(np.searchsorted((mass[1:] + mass[:-1]) / 2, MASSES), 0, len(mass) - 1)
-    following = np.minimum(ends[at] + 1, len(ranked) - 1)
-    return (ranked[ends[at]] + ranked[following]) / 2, one[at], two[at]
+    return judged(score, own, data)
 
 
 def _ranked(option: Option, data: Data, purpose: Purpose) -> Place:

@@ -1,0 +1,82 @@
+"""Weighted sums of entries: what they are learned from, what they see, and that they are judged by other draws."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+from littlestone.proofs_check.audits.search.blackbox import blackbox_bound
+from littlestone.proofs_check.audits.search.directions import Entries, entries_of, posterior_means, weighted
+from littlestone.proofs_check.audits.search.features import bins_of, followed
+from littlestone.proofs_check.audits.search.scores import Tally, fit
+
+RNG = np.random.default_rng(0)
+
+
+def test_equal_weights_are_pooled_and_zeros_left_apart() -> None:
+    equal = posterior_means(2.0 + RNG.normal(size=400))
+    assert np.quantile(np.abs(equal - 2.0), 0.95) < 0.3
+    sparse = posterior_means(np.concatenate([RNG.normal(size=60), [9.0, -9.0]]))
+    assert np.square(sparse[:60]).mean() < 0.3 and sparse[60:] == pytest.approx([9.0, -9.0], abs=0.5)
+
+
+def test_an_entry_follows_the_one_that_it_shares_noise_with() -> None:
+    noise = RNG.laplace(size=(5000, 6))
+    assert followed(np.cumsum(noise, axis=1)).tolist() == [0, 0, 1, 2, 3, 4]
+    assert followed(noise).tolist() == [0, 1, 2, 3, 4, 5]
+    stops = np.stack([noise[:, 0], noise[:, 1], noise[:, 0] + noise[:, 2]], axis=1)
+    assert followed(stops).tolist() == [0, 1, 0]
+
+
+def test_the_parts_of_a_table_give_the_same_sums_as_the_whole() -> None:
+    table = RNG.normal(size=(250_001, 3))
+    entries = entries_of(table[:1000], sides=True)
+    assert entries is not None
+    whole = np.sign(table - np.median(table[:1000], axis=0)) @ [1.0, 2.0, 4.0]
+    assert np.array_equal(weighted(entries, np.array([[1.0, 2.0, 4.0]]), table)[0], whole)
+
+
+def test_one_column_has_no_weighted_sums_and_infinities_are_cut_off() -> None:
+    assert entries_of(np.stack([np.arange(10.0), np.zeros(10)], axis=1), sides=False) is None
+    table = np.append(RNG.normal(size=(1000, 2)), [[1e301, -1e302]], axis=0)
+    entries = entries_of(table, sides=False)
+    assert isinstance(entries, Entries) and np.abs(entries(table)).max() < 100
+
+
+def running_sums(answers: tuple[int, ...], n: int, rng: np.random.Generator) -> Any:
+    return np.round(np.cumsum(answers + rng.laplace(scale=2.0, size=(n, len(answers))), axis=1) * 2.0**20) / 2.0**20
+
+
+def test_a_shift_behind_shared_noise_is_seen() -> None:
+    pair = (1,) * 12, (1,) * 6 + (0,) + (1,) * 5
+    result = blackbox_bound(running_sums, [pair], delta=0.0, draws=40_000)
+    assert "x6 - x5" in result.event.description
+    assert 0.35 < result.epsilon <= 0.5
+
+
+def many_answers(answer: int, n: int, rng: np.random.Generator) -> Any:
+    return np.round((answer + rng.laplace(scale=20.0, size=(n, 30))) * 2.0**20) / 2.0**20
+
+
+def test_a_shift_of_many_entries_by_a_little_is_seen() -> None:
+    # The sides of the medians are 30 fair coins moved by 1/40 each: their sum alone shows 0.3 of 1.5 in so few draws
+    assert 0.2 < blackbox_bound(many_answers, [(0, 1)], delta=0.0, draws=40_000).epsilon <= 1.5
+
+
+def test_weights_are_judged_by_draws_that_did_not_teach_them() -> None:
+    blind = [
+        blackbox_bound(lambda _, n, rng: rng.normal(size=(n, 40)), [(0, 1)], delta=0.0, draws=2000, seed=seed).epsilon
+        for seed in range(20)
+    ]
+    # 6 of 20 at a rate of 5% have probability 0.0003, and these seeds are fixed
+    assert sum(bound > 0 for bound in blind) < 6
+
+
+def test_a_part_of_the_rows_gives_steps_enough() -> None:
+    codes = RNG.integers(4, size=(60_000, 40)) + 4 * np.arange(40)
+    truth = RNG.normal(scale=0.1, size=160)
+    first = (RNG.random(60_000) < 1 / (1 + np.exp(-truth[codes].sum(axis=1)))).astype(float)
+    theta = fit(Tally(codes.astype(np.int32), first, 1 - first), (bins_of(np.arange(4.0).repeat(5)),) * 40)
+    assert np.corrcoef(theta[codes[:5000]].sum(axis=1), truth[codes[:5000]].sum(axis=1))[0, 1] > 0.97
