@@ -14,7 +14,7 @@ from click import Choice
 from click.testing import CliRunner, Result
 from helpers.processes import after_ctrl_c
 
-from littlestone.proofs_check.audits import measured
+from littlestone.proofs_check.audits import findings, measured
 from littlestone.proofs_check.audits.answers.audit_data import audit_schema
 from littlestone.proofs_check.audits.subjects.scope import KINDS
 from littlestone.proofs_check.command_line.audit import audit_command
@@ -35,7 +35,7 @@ BLACK_BOX = ["--budget", "1000000", "--mode", "blackbox"]
 @pytest.fixture(autouse=True)
 def elsewhere(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr(measured, "CURVE_POINTS", 3)
+    monkeypatch.setattr(findings, "CURVE_POINTS", 3)
     (tmp_path / "pair.json").write_text(json.dumps(PAIR))
 
 
@@ -76,13 +76,16 @@ def test_leaks_are_told_apart_and_can_be_left_out(tmp_path: Path) -> None:
     (tmp_path / "floats.py").write_text(FLOATS)
     words = ["audit", "floats.py:halved", "--epsilon", "1", "--pair", "pair.json", "--budget", "2e4"]
     result = CliRunner().invoke(main, words)
-    assert re.match(r"LEAKS: at least \S+ > 1 claimed, at 95%, by low bits \S+ and calibration 1\.\d+\n", result.stdout)
+    assert re.match(
+        r"LEAKS: at least \S+ > 1 claimed, at 95%, by low bits \S+ and calibration 1\.\d+ \(replace one row\)\n",
+        result.stdout,
+    )
     assert "\nlow bits: leaks, at least" in result.stdout and "a secure source" in result.stdout
     data = json.loads(CliRunner().invoke(main, [*words, "--format", "json"]).stdout)
     jsonschema.validate(data, audit_schema())
     assert [(one["kind"], one["leaks"]) for one in data["kinds"]] == [("low_bits", True), ("calibration", True)]
     alone = CliRunner().invoke(main, [*words, "--only", "calibration", "--ignore-failures", "--report", "here"])
-    assert alone.exit_code == 1 and re.match(r"LEAKS: .*, by calibration 1\.\d+\n", alone.stdout)
+    assert alone.exit_code == 1 and re.match(r"LEAKS: .*, by calibration 1\.\d+ \(replace one row\)\n", alone.stdout)
     assert "--ignore-failures --only calibration" in alone.stdout and "<h2>What leaks</h2>" in (
         tmp_path / "here/audit.html"
     ).read_text(encoding="utf-8")
