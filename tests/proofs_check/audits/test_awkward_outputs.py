@@ -9,7 +9,7 @@ import pytest
 
 from littlestone.proofs_check.audits.auditing import audit
 from littlestone.proofs_check.audits.search.blackbox import blackbox_bound
-from littlestone.proofs_check.bad_input import UnusableTarget
+from littlestone.proofs_check.bad_input import BadInput, UnusableTarget
 
 
 def learner(output: Any) -> Any:
@@ -72,3 +72,8 @@ def test_the_mark_of_failed_runs_is_an_output_and_called_so(grid: float | None) 
     result = audited(gives_the_mark, "blackbox", grid=grid)
     assert result.leaks and result.event.description in ("output = -32768", "output = -32767.5")
     assert all(kind.kind != "failures" for kind in result.kinds)
+
+
+def test_neighbours_that_are_no_list_are_bad_input() -> None:
+    with pytest.raises(BadInput, match="no list"):
+        audited(learner(lambda y: y), "exact", neighbours=lambda rows, size: 3)

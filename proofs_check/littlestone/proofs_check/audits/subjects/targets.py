@@ -269,7 +269,7 @@ def drawn(target: Target, dataset: Dataset, n: int, seed: int) -> Values:
     return np.clip(values.reshape(n, -1), -LARGEST, LARGEST)
 
 
-def _numbers(output: object) -> Values:
+def _numbers(output: Any) -> Values:
     try:
         if np.iscomplexobj(output):
             raise BadOutput("shape", "its output is complex; give its real and its imaginary parts")
