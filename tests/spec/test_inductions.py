@@ -21,7 +21,7 @@ from littlestone.proofs_check.verdicts.verification import Settings
 from littlestone.spec.algebra.circuit import Truth
 from littlestone.spec.algebra.naturals import largest
 from littlestone.spec.claim import CLAIMS, Statement, when
-from littlestone.spec.dim.induction import (
+from littlestone.spec.dim.vocabulary import (
     Dimension,
     littlestone_recurrence,
     meet_of_halves,

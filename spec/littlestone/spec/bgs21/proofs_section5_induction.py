@@ -2,10 +2,10 @@
 
 from itertools import combinations
 
-from littlestone.spec.bgs21.section5_induction import INDUCTION, parts_at
 from littlestone.spec.bgs21.vocabulary import *
 from littlestone.spec.notation import *
 
+INDUCTION = "Theorem 5.6, section 5.1, as an induction on n"
 ROOT = f"{INDUCTION}: the parts at a root"
 
 

@@ -12,11 +12,6 @@ INDUCTION = "Theorem 5.6, section 5.1, as an induction on n"
 Dimension = Annotated[Real, Naturals(-1)]  # -1 is that of the empty class
 
 
-def parts_at(H: ConceptClass, x: int) -> list[ConceptClass]:
-    """H^0, ..., H^k at the root x, where H^y = {f in H : f(x) = y}."""
-    return [H.restrict(x, frozenset({y})) for y in range(H.labels)]
-
-
 @claim("BGS21.T5.6.root", INDUCTION, "step", cites=("BGS21.D5.5.trees",), slack=TIGHT)
 def covers_are_bounded_at_the_root(H: Multiclass, slack: int) -> Truth:
     """N(0, H, n) is at most the largest sum of the N(0, H^y, n - 1) over the labels y at a root, for all n >= 1; n goes

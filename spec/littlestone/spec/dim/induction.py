@@ -7,36 +7,19 @@ with label 0 and with label 1, both taken as classes on the other points.
 """
 
 from littlestone.spec.algebra.naturals import largest, smallest
-from littlestone.spec.classes.concept_classes import from_members
 from littlestone.spec.classes.sauer import sauer_sum
+from littlestone.spec.dim.vocabulary import (
+    Dimension,
+    half,
+    littlestone_recurrence,
+    meet_of_halves,
+    vc_recurrence,
+    without_last_point,
+    without_points,
+)
 from littlestone.spec.notation import *
 
 INDUCTION = "textbook: induction on the points"
-Dimension = Annotated[Real, Naturals(-1)]  # -1 is that of the empty class
-
-
-# ---- A class at its last point
-
-
-def without_last_point(H: ConceptClass) -> ConceptClass:
-    """The class {f restricted to all points but the last : f in H}: the union of the two halves."""
-    return restriction_to(H, tuple(range(H.points - 1)))
-
-
-def half(H: ConceptClass, y: int) -> ConceptClass:
-    """The functions of H with label y at the last point, as a class on the others."""
-    return without_last_point(H.restrict(H.points - 1, frozenset({y})))
-
-
-def meet_of_halves(H: ConceptClass) -> ConceptClass:
-    """The functions on all points but the last that H extends by 0 and by 1."""
-    G, K = half(H, 0), half(H, 1)
-    return from_members(G.points, 2, {f: truth & K.contains(f) for f, truth in G.members()})
-
-
-def without_points(H: ConceptClass) -> ConceptClass:
-    """H on no points: the class of the one empty function, and the empty class where H is empty."""
-    return restriction_to(H, ())
 
 
 # ---- VC <= Ldim
@@ -92,18 +75,6 @@ def vc_is_at_most_littlestone_on_any_number_of_points(
     the recurrences at a point and v <= d for the union and the halves give v <= d for the class."""
     recurrences = [vc_recurrence(v, v_union, v0, v1), littlestone_recurrence(d, d_union, d0, d1)]
     return when([*recurrences, v_union <= d_union, v0 <= d0, v1 <= d1], v <= d + slack)
-
-
-def vc_recurrence(v: Any, v_union: Any, v0: Any, v1: Any) -> Truth:
-    """v <= max(v_union, 1 + min(v0, v1))."""
-    known: Truth = (v <= v_union) | ((v <= 1 + v0) & (v <= 1 + v1))
-    return known
-
-
-def littlestone_recurrence(d: Any, d_union: Any, d0: Any, d1: Any) -> Truth:
-    """d >= max(d_union, 1 + min(d0, d1))."""
-    known: Truth = (d_union <= d) & ((1 + d0 <= d) | (1 + d1 <= d))
-    return known
 
 
 # ---- Sauer's lemma

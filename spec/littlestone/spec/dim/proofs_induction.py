@@ -1,15 +1,15 @@
 """DIM: what the inductions on the points use of the definitions, and that VC <= Ldim and Sauer's lemma are theirs."""
 
 from littlestone.spec.classes.sauer import sauer_sum
-from littlestone.spec.dim.induction import (
+from littlestone.spec.dim.vocabulary import (
     half,
     littlestone_recurrence,
     meet_of_halves,
+    sauer_at,
     vc_recurrence,
     without_last_point,
     without_points,
 )
-from littlestone.spec.dim.proofs import sauer_at
 from littlestone.spec.notation import *
 
 AT_A_POINT = "textbook: induction on the points, a class at its last point"
