@@ -59,10 +59,7 @@ def _listed(named: Named, instance: Instance | None) -> Iterable[tuple[Any, Any]
         return named
     if instance is None:
         raise BadInput("neighbours", "a function has no rows to make inputs of", "give --class or --data too")
-    found = named(tuple(product(instance.points, instance.labels)), instance.rows)
-    if not isinstance(found, Iterable):
-        raise BadInput("neighbours", f"the function gave {found!r}, which is no list", "let it yield (first, second)")
-    return found
+    return named(tuple(product(instance.points, instance.labels)), instance.rows)
 
 
 def _frozen(part: Any) -> Input:
