@@ -5,6 +5,7 @@ import os
 import signal
 import tempfile
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 import pytest
 from helpers.stated import forget_claims
@@ -12,6 +13,9 @@ from hypothesis import settings
 
 from littlestone.proofs_check.sources.catalogue import load_papers
 from littlestone.spec.claim import CLAIMS
+
+if TYPE_CHECKING:
+    from helpers.chromium import Page
 
 # What Hypothesis draws depends neither on luck nor on what it kept, and may take as long as a loaded machine likes.
 settings.register_profile("repeatable", derandomize=True, database=None, deadline=None)
@@ -42,3 +46,15 @@ def listening() -> Iterator[None]:
     before = signal.signal(signal.SIGINT, signal.default_int_handler)
     yield
     signal.signal(signal.SIGINT, before)
+
+
+@pytest.fixture(scope="module")
+def browser(tmp_path_factory: pytest.TempPathFactory) -> "Iterator[Page]":
+    """A page of a headless browser; without one the tests that ask for it are skipped."""
+    from helpers.chromium import chromium, installed_chromium  # which needs POSIX
+
+    program = installed_chromium()
+    if program is None:
+        pytest.skip("no Chromium or Chrome is installed (apt install chromium)")
+    with chromium(program, tmp_path_factory.mktemp("profile")) as page:
+        yield page

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from helpers.chromium import Page, chromium, installed_chromium
+from helpers.chromium import Page
 
 from littlestone.proofs_check.atlas.atlas_page import page_text
 from littlestone.proofs_check.atlas.entries import entries
@@ -17,19 +16,8 @@ from littlestone.proofs_check.orbits.orbit_table import orbit_table
 from littlestone.proofs_check.orbits.symmetries import image, symmetries
 from littlestone.proofs_check.reading.values import set_text
 
-PROGRAM = installed_chromium()
 NAMES = ("size", "VC", "Ldim", "TD")
-pytestmark = [
-    pytest.mark.slow,
-    pytest.mark.skipif(PROGRAM is None, reason="no Chromium or Chrome is installed (apt install chromium)"),
-]
-
-
-@pytest.fixture(scope="module")
-def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Page]:
-    assert PROGRAM is not None
-    with chromium(PROGRAM, tmp_path_factory.mktemp("profile")) as page:
-        yield page
+pytestmark = pytest.mark.slow
 
 
 @pytest.fixture(scope="module")

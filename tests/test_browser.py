@@ -2,29 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 from click.testing import CliRunner
-from helpers.chromium import Page, chromium, installed_chromium
+from helpers.chromium import Page
 
 from littlestone.proofs_check.command_line.main import main
 
 CLAIMS = ["DIM.vc", "BGS21.T7.1", "BGS21.C5.10", "BGS21.T3.6"]
-PROGRAM = installed_chromium()
-pytestmark = [
-    pytest.mark.slow,
-    pytest.mark.skipif(PROGRAM is None, reason="no Chromium or Chrome is installed (apt install chromium)"),
-]
-
-
-@pytest.fixture(scope="module")
-def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Page]:
-    assert PROGRAM is not None
-    with chromium(PROGRAM, tmp_path_factory.mktemp("profile")) as page:
-        yield page
+pytestmark = pytest.mark.slow
 
 
 @pytest.fixture(scope="module")

@@ -140,6 +140,13 @@ def test_a_packed_ledger_is_read_and_what_is_stale_in_it_is_marked(tmp_path: Pat
     assert "stale: full run of 2026" in claim_page(stated, entry).replace("\\", "")
 
 
+def test_a_ledger_from_before_there_were_digests_is_read(tmp_path: Path) -> None:
+    ledger = tmp_path / "ledger.json"
+    old = {name: value for name, value in ENTRY.items() if name != "digest"}
+    ledger.write_text(json.dumps({"tool": {}, "claims": [old]}), encoding="utf-8")
+    assert list(entries_in(ledger)) == ["BGS21.T7.1"]
+
+
 @pytest.mark.parametrize("text", ["", "[]", '{"claims": 3}', '{"claims": [{}]}'])
 def test_what_is_no_ledger_is_refused(tmp_path: Path, text: str) -> None:
     ledger = tmp_path / "ledger.json"

@@ -10,7 +10,7 @@ from collections.abc import Callable, Hashable, Iterable, Sequence
 from dataclasses import dataclass, field
 
 from littlestone.proofs_check.orbits.symmetries import Symmetry, generators
-from littlestone.spec.algebra.circuit import AND, CONSTANT, INPUT, NOT, OR, XOR, Truth, count_digit, variable
+from littlestone.spec.algebra.circuit import AND, CONSTANT, INPUT, NOT, OR, XOR, Truth, count_digit, nodes_of, variable
 from littlestone.spec.classes.concept_classes import Function
 
 Rename = Callable[[Hashable], Hashable]
@@ -53,7 +53,7 @@ def _function(number: int, points: int) -> Function:
 def substituted(outputs: Sequence[Truth], rename: Rename) -> list[Truth]:
     """The outputs over inputs of other names."""
     made: dict[Truth, Truth] = {}
-    for node in _ordered(outputs, lambda node: node.args):
+    for node in nodes_of(outputs):
         args = [made[arg] for arg in node.args]
         match node.op:
             case "input":
@@ -69,18 +69,6 @@ def substituted(outputs: Sequence[Truth], rename: Rename) -> list[Truth]:
             case _:
                 made[node] = node
     return [made[output] for output in outputs]
-
-
-def _ordered(outputs: Sequence[Truth], below: Callable[[Truth], Iterable[Truth]]) -> list[Truth]:
-    """All that the outputs rest on, in the order in which it was made."""
-    seen: set[Truth] = set()
-    stack = list(outputs)
-    while stack:
-        node = stack.pop()
-        if node not in seen:
-            seen.add(node)
-            stack.extend(below(node))
-    return sorted(seen, key=lambda node: node.serial)
 
 
 def _rests_on(node: Truth) -> tuple[Truth, ...]:
@@ -104,7 +92,7 @@ class NormalForms:
         """The normal forms of the outputs over inputs of other names."""
         form: dict[Truth, int] = {}
         self._work = 0
-        for node in _ordered(outputs, _rests_on):
+        for node in nodes_of(outputs, _rests_on):
             form[node] = self._form(node, form, rename)
         return [form[output] for output in outputs]
 

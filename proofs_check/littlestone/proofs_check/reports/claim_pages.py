@@ -9,6 +9,7 @@ import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache
 from pathlib import Path
+from typing import NotRequired, get_origin, get_type_hints
 
 from jinja2 import Environment, FunctionLoader, Template
 
@@ -198,7 +199,9 @@ def entries_in(ledger: Path) -> Entries:
 
 
 def _insist_on_keys(entry: Entry) -> None:
-    missing = sorted(Entry.__required_keys__ - entry.keys())
+    # Not __required_keys__, which takes every key for required where annotations are read late
+    hints = get_type_hints(Entry, include_extras=True)
+    missing = sorted(name for name, hint in hints.items() if get_origin(hint) is not NotRequired and name not in entry)
     if missing:
         raise LookupError(f"{entry.get('id')} lacks {', '.join(missing)}")
 

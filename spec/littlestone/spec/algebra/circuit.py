@@ -257,15 +257,18 @@ def count_digit(node: Truth) -> CountDigit | None:
     return _count_digits.get(node.serial)
 
 
-def nodes_of(outputs: Sequence[Truth]) -> list[Truth]:
-    """All nodes that the outputs depend on, themselves included, arguments before results."""
+def nodes_of(outputs: Sequence[Truth], below: Callable[[Truth], Iterable[Truth]] | None = None) -> list[Truth]:
+    """All nodes that the outputs depend on, themselves included, arguments before results.
+
+    ``below`` says what a node depends on, where that is something else than its arguments.
+    """
     seen: set[Truth] = set()
     stack = list(outputs)
     while stack:
         node = stack.pop()
         if node not in seen:
             seen.add(node)
-            stack.extend(node.args)
+            stack.extend(node.args if below is None else below(node))
     return sorted(seen, key=lambda node: node.serial)
 
 
