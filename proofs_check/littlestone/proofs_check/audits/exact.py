@@ -22,7 +22,7 @@ from littlestone.impl.privacy.renyi import exact_rho, largest_renyi
 from littlestone.impl.randomness.enumeration import law
 from littlestone.proofs_check.audits.runs.journal import digest_of
 from littlestone.proofs_check.audits.runs.worker import Limits, TimeUp, limit_memory, limited, silence
-from littlestone.proofs_check.audits.subjects.instances import Dataset, Instance, Pair, Probe, Row
+from littlestone.proofs_check.audits.subjects.instances import Dataset, Instance, Pair, Row
 from littlestone.proofs_check.audits.subjects.neighbours import AnyPair, Input, Neighbours
 from littlestone.proofs_check.audits.subjects.notions import Exactly, Notion
 from littlestone.proofs_check.audits.subjects.number_text import as_fraction
@@ -37,7 +37,7 @@ from littlestone.proofs_check.audits.subjects.results import (
     RenyiPoint,
     TradeOffPoint,
 )
-from littlestone.proofs_check.audits.subjects.targets import BadOutput, Target, row_of
+from littlestone.proofs_check.audits.subjects.targets import BadOutput, Target, parameters_of, predictions_of
 from littlestone.proofs_check.bad_input import NotEnumerable
 from littlestone.spec.algebra.reals import Real, ln
 from littlestone.spec.learning.laws import Law
@@ -240,32 +240,44 @@ class _Walk:
         if isinstance(hypothesis, np.ndarray | np.generic):
             hypothesis = hypothesis.tolist()
         if isinstance(hypothesis, PLAIN):
-            return hypothesis
-        if isinstance(hypothesis, tuple | list):
-            return tuple(_part(part) for part in hypothesis)
-        if isinstance(hypothesis, frozenset):
-            return frozenset(_part(part) for part in hypothesis)
+            return _part(hypothesis)
+        if isinstance(hypothesis, tuple | list | frozenset):
+            return _part(hypothesis)
         return self._predictions(hypothesis)
 
     def _predictions(self, hypothesis: object) -> Hashable:
-        points = tuple(self.instance.points)
-        probe = Probe(points, tuple(range(len(points))), most=len(points))
         if hypothesis is None or not (callable(hypothesis) or hasattr(hypothesis, "predict")):
             problem = f"it returned {'None' if hypothesis is None else type(hypothesis).__name__}"
             raise NotEnumerable("mode", problem, "return a tuple of labels or something that predicts")
         try:
-            return tuple(row_of(hypothesis, probe, None).tolist())
+            told = [predictions_of(hypothesis, tuple(self.instance.points))[0], *parameters_of(hypothesis)]
         except BadOutput as wrong:
             raise NotEnumerable("mode", wrong.detail, "use --mode blackbox") from wrong
+        # Not as floats, which are the same for many integers
+        return tuple(_part(number) for part in told for number in np.asarray(part, dtype=object).ravel())
+
+
+@dataclass(frozen=True, repr=False)
+class _AsWritten:
+    """A float by its text: any nan is the same outcome, though none equals another, and -0.0 is not that of 0.0."""
+
+    text: str
+
+    def __repr__(self) -> str:
+        return self.text
 
 
 def _part(part: object) -> Hashable:
-    """A part of an outcome: None and nested tuples are fine inside one."""
+    """A part of an outcome: None and nested tuples are fine inside one. Numbers that are equal are one outcome."""
     if isinstance(part, np.ndarray | np.generic):
         part = part.tolist()
     if isinstance(part, tuple | list):
         return tuple(map(_part, part))
-    if part is None or isinstance(part, (*PLAIN, frozenset)):
+    if isinstance(part, frozenset):
+        return frozenset(map(_part, part))
+    if isinstance(part, float) and (math.isnan(part) or str(part) == "-0.0"):
+        return _AsWritten(str(part))
+    if part is None or isinstance(part, PLAIN):
         return part
     problem = f"its outcome contains {type(part).__name__}"
     raise NotEnumerable("mode", problem, "return plain numbers; round noise to an integer in a bounded range")

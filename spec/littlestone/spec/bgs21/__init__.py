@@ -11,6 +11,7 @@ SECTIONS = (
     "section4_psi",
     "section5_covers",
     "section5_sauer",
+    "section5_induction",
     "section5_lower_bound",
     "section6_tightness",
     "section7_reverse",

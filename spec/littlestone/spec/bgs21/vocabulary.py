@@ -32,7 +32,7 @@ __all__ += ["base_learner", "binary_learners", "cover_function", "cover_paths", 
 __all__ += ["exponential_learner", "exponential_sample_bound", "fails_seldom", "failure_chance", "few_samples"]
 __all__ += ["from_members", "grid", "has_close_member", "input_trees", "io_paths", "is_accurate", "is_complete"]
 __all__ += ["is_cover", "is_enumerable", "largest", "largest_bit_dimension", "largest_failure", "law_of", "laws"]
-__all__ += ["leaked", "missing_probability", "most_mistakes", "multiclass_learner", "psi_b", "psi_bin"]
+__all__ += ["leaked", "missing_probability", "most_mistakes", "multiclass_learner", "parts_at", "psi_b", "psi_bin"]
 __all__ += ["psi_littlestone_dimension", "replace_one", "representation_size", "sauer_bound", "sauer_sum", "set_covers"]
 __all__ += ["shattered_io_tree", "six_d_ln", "smallest", "smallest_cover", "table", "threshold_functions"]
 __all__ += ["thresholds", "tight_class", "total", "uniform_subsets", "unordered_draws", "weighted_points"]
@@ -96,6 +96,11 @@ def six_d_ln(H: ConceptClass, factor: int) -> Number:
 def sauer_bound(H: ConceptClass, n: int, shift: int = 0) -> Number:
     """sum_{i <= d + shift} C(n, i) k^i as a function of d = MLD(H)."""
     return multiclass_littlestone_dimension(H).map(lambda d: sauer_sum(n, max(d, 0) + shift, H.k))
+
+
+def parts_at(H: ConceptClass, x: int) -> list[ConceptClass]:
+    """H^0, ..., H^k at the root x, where H^y = {f in H : f(x) = y}."""
+    return [H.restrict(x, frozenset({y})) for y in range(H.labels)]
 
 
 def tight_class(k: int, d: int) -> ConceptClass:

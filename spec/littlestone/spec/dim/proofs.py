@@ -1,6 +1,6 @@
 """DIM: what the textbook proofs of the facts on dimensions and on learning use, and where."""
 
-from littlestone.spec.classes.sauer import sauer_sum
+from littlestone.spec.dim.vocabulary import sauer_at
 from littlestone.spec.notation import *
 
 DOUBLE_SAMPLE = "Blumer, Ehrenfeucht, Haussler and Warmuth 1989, proof of theorem A2.1"
@@ -9,11 +9,6 @@ SYMMETRY = "Vapnik and Chervonenkis 1971, proof of theorem 2"
 
 
 # ---- Sauer's lemma
-
-
-def sauer_at(dimension: Number, points: int) -> Number:
-    """The sum of C(points, i) for i up to the dimension."""
-    return dimension.map(lambda d: sauer_sum(points, d, 1))
 
 
 @uses("DIM.sauer.ldim", "DIM.vc", "through VC <= Ldim")

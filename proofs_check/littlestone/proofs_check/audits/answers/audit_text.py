@@ -36,11 +36,9 @@ from littlestone.proofs_check.audits.subjects.results import (
     Power,
 )
 from littlestone.proofs_check.audits.subjects.scope import REMEDIES, WORDS
-from littlestone.proofs_check.audits.subjects.targets import FAILED
 from littlestone.spec.algebra.reals import Real
 from littlestone.spec.learning.randomness import Exact
 
-FAILED_ROW = re.compile(rf"\({FAILED:g}(?:, {FAILED:g})*\)|(?<=[ {{]){FAILED:g}\b")
 ROWS_AROUND = 3  # on either side of the row that differs
 WHOLE_UP_TO = 12  # rows that fit a screen beside the rest of the answer
 LONGEST_POINT = 28  # two points and two labels fit 80 columns
@@ -381,13 +379,13 @@ def sample_text(sample: Dataset) -> str:
 
 
 def named_columns(text: str, names: tuple[str, ...]) -> str:
-    """A description in which the engine's x0, x1, ... are what they stand for, and failed runs are called so."""
+    """A description in which the engine's x0, x1, ... are what they stand for."""
 
     def name(found: re.Match[str]) -> str:
         i = int(found.group(1))
         return names[i] if i < len(names) else found.group()
 
-    named = re.sub(r"\bx(\d+)\b", name, FAILED_ROW.sub("(the run failed)", text))
+    named = re.sub(r"\bx(\d+)\b", name, text)
     return re.sub("^output(?= (?:=|in) )", lambda found: _whole(names), named)
 
 

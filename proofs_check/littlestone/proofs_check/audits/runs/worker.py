@@ -320,8 +320,8 @@ def _filled(rows: list[Values | None], width: int) -> Values:
 
 
 def _told_apart(values: Values) -> Values:
-    """The values, of which those that happen to be the mark of a failed run are moved."""
-    return np.where(values == FAILED, FAILED + 0.5, values)
+    """The values, of which those that happen to be the mark of a failed run are the float next to it."""
+    return np.where(values == FAILED, np.nextafter(FAILED, 0), values)
 
 
 def narrowed(values: Values) -> Array:

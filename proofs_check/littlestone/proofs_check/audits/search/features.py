@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import combinations
 
 import numpy as np
@@ -103,8 +103,10 @@ def number_text(value: float) -> str:
 
 def features_of(sample: Floats) -> tuple[Feature, ...]:
     """The features worth a look for outputs like this sample (n, columns): first its entries, then what is derived."""
-    columns = [i for i in range(min(sample.shape[1], COLUMNS)) if np.ptp(sample[:, i]) > 0]
-    entries = tuple(_entry(i) for i in columns)
+    varying = np.flatnonzero(np.ptp(sample, axis=0)).tolist()
+    columns = varying[:COLUMNS]
+    # Of very many, the rest are looked at where they tell most
+    entries = (*map(_entry, columns), *(replace(_entry(i), derived=True) for i in varying[COLUMNS:]))
     # The entries first: what only repeats one of them is then not the one that is named
     return entries + ((*_of_rows(), _sides(sample), *_differences(columns, sample)) if len(columns) > 1 else ())
 

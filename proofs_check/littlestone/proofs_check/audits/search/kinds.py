@@ -43,6 +43,8 @@ class Sought:
             return table
         with np.errstate(over="ignore"):
             on_grid = np.round(table / step) * step
+        if self.failed is not None:  # an output that is rounded to the mark of failed runs is none
+            on_grid[on_grid == self.failed] = np.nextafter(self.failed, 0)
         return np.where(failed_rows(table, self.failed)[:, None] | ~np.isfinite(on_grid), table, on_grid)
 
 

@@ -59,7 +59,10 @@ def _listed(named: Named, instance: Instance | None) -> Iterable[tuple[Any, Any]
         return named
     if instance is None:
         raise BadInput("neighbours", "a function has no rows to make inputs of", "give --class or --data too")
-    return named(tuple(product(instance.points, instance.labels)), instance.rows)
+    found = named(tuple(product(instance.points, instance.labels)), instance.rows)
+    if not isinstance(found, Iterable):
+        raise BadInput("neighbours", f"the function gave {found!r}, which is no list", "let it yield (first, second)")
+    return found
 
 
 def _frozen(part: Any) -> Input:

@@ -269,8 +269,10 @@ def drawn(target: Target, dataset: Dataset, n: int, seed: int) -> Values:
     return np.clip(values.reshape(n, -1), -LARGEST, LARGEST)
 
 
-def _numbers(output: object) -> Values:
+def _numbers(output: Any) -> Values:
     try:
+        if np.iscomplexobj(output):
+            raise BadOutput("shape", "its output is complex; give its real and its imaginary parts")
         return np.asarray(output, dtype=np.float64)
     except (TypeError, ValueError) as error:
         raise BadOutput("shape", f"its output is not an array of numbers ({error})") from error
@@ -298,15 +300,18 @@ def row_of(hypothesis: object, probe: Probe, domain: int | None) -> Values:
 
 
 def _predictions(hypothesis: object, probe: Probe, domain: int | None) -> Values:
-    if hasattr(hypothesis, "predict"):
-        values = _numbers(hypothesis.predict(features(probe.points)))
-    elif callable(hypothesis):
-        values = _numbers([hypothesis(x) for x in probe.points])
-    else:
-        return _listed(_numbers(hypothesis), probe, domain)
-    if values.shape != (len(probe.points),):
-        raise BadOutput("shape", f"its predictions on {len(probe.points)} points have shape {values.shape}")
-    return values
+    if hasattr(hypothesis, "predict") or callable(hypothesis):
+        return predictions_of(hypothesis, probe.points)[1]
+    return _listed(_numbers(hypothesis), probe, domain)
+
+
+def predictions_of(hypothesis: Brought, points: Sequence[Point]) -> tuple[object, Values]:
+    """What it predicts on the points, as it says it and as floats; raises BadOutput unless a number for each."""
+    told = hypothesis.predict(features(points)) if hasattr(hypothesis, "predict") else [hypothesis(x) for x in points]
+    values = _numbers(told)
+    if values.shape != (len(points),):
+        raise BadOutput("shape", f"its predictions on {len(points)} points have shape {values.shape}")
+    return told, values
 
 
 def _listed(values: Values, probe: Probe, domain: int | None) -> Values:
@@ -340,12 +345,16 @@ def _fingerprint(values: Values) -> tuple[int, int]:
     return code & 0x7FFF, code >> 15 & 0x7FFF
 
 
-def _parameters(hypothesis: object) -> Values:
+def parameters_of(hypothesis: object) -> list[object]:
+    """What it says of its parameters, as it says it."""
     own = getattr(hypothesis, "parameters", None)
     if callable(own):
-        parts = [own()]
-    else:
-        parts = [getattr(hypothesis, name) for name in ("coef_", "intercept_") if hasattr(hypothesis, name)]
+        return [own()]
+    return [getattr(hypothesis, name) for name in ("coef_", "intercept_") if hasattr(hypothesis, name)]
+
+
+def _parameters(hypothesis: object) -> Values:
+    parts = parameters_of(hypothesis)
     return np.concatenate([np.ravel(_numbers(part)) for part in parts]) if parts else NOTHING
 
 

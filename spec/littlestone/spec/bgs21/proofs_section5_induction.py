@@ -1,0 +1,66 @@
+"""BGS21 section 5.1: what the induction on n uses of the definitions, and that equation (4) is its outcome."""
+
+from itertools import combinations
+
+from littlestone.spec.bgs21.vocabulary import *
+from littlestone.spec.notation import *
+
+INDUCTION = "Theorem 5.6, section 5.1, as an induction on n"
+ROOT = f"{INDUCTION}: the parts at a root"
+
+
+@uses("BGS21.T5.6.root", "BGS21.D5.5.trees", "for Definition 5.5, section 5.1", draws="depths up to m stand for all")
+def depths_up_to_m_stand_for_all_at_the_root(H: Multiclass) -> Use:
+    """The recurrence takes n up to the number of points."""
+    return Use(needs=H.nonempty())
+
+
+@uses("BGS21.T5.6.induction", "BGS21.T5.6.root", ROOT)
+def a_cover_is_no_larger_than_those_of_the_parts(H: Multiclass) -> Use:
+    """The size at depth 1 is at most what the parts at the worst root have together: the first premise of the step."""
+    sums = [total(cover_function(part, 0) for part in parts_at(H, x)) for x in range(H.points)]
+    return Use({"H": H}, gives=cover_function(H, 1) <= largest(sums))
+
+
+@uses("BGS21.T5.6.induction", "BGS21.T5.6.parts", ROOT)
+def the_heavy_part_has_no_larger_dimension(H: Multiclass) -> Use:
+    """The dimension of the heavy part, the largest of all, is at most d: the second premise of the step."""
+    d = multiclass_littlestone_dimension(H)
+    heavy = [largest([multiclass_littlestone_dimension(part) for part in parts_at(H, x)]) for x in range(H.points)]
+    return Use({"H": H}, gives=all_of(one <= d for one in heavy))
+
+
+@uses("BGS21.T5.6.induction", "BGS21.C5.7", ROOT)
+def the_light_parts_have_smaller_dimension(H: Multiclass) -> Use:
+    """Of two parts the lighter has dimension at most d - 1: the third premise of the step."""
+    d = multiclass_littlestone_dimension(H)
+    pairs = (pair for x in range(H.points) for pair in combinations(parts_at(H, x), 2))
+    lighter = [smallest([multiclass_littlestone_dimension(part) for part in pair]) for pair in pairs]
+    return Use({"H": H}, gives=all_of(1 + one <= d for one in lighter))
+
+
+@uses("BGS21.T5.6.induction", "BGS21.N5.0", f"{INDUCTION}: its beginning")
+def the_induction_begins_at_depth_0(H: ExplicitClass) -> Use:
+    """The induction begins at n = 0, where N(0, H, 0) = 1 = S(0, d)."""
+    return Use({"H": H}, gives=cover_function(H, 0) <= sauer_bound(H, 0))
+
+
+@uses("BGS21.T5.6.induction", "BGS21.T5.6.pascal", f"{INDUCTION}: the sums")
+def the_bounds_of_the_parts_add_up(n: PositiveInteger, d: Natural, k: Natural) -> Use:
+    """Pascal's rule turns the bounds of the parts, one at d and k at d - 1, into that of the class."""
+    gives = equals(sauer_sum(n - 1, d, k) + k * sauer_sum(n - 1, d - 1, k), sauer_sum(n, d, k))
+    return Use({"n": n, "d": d, "k": k}, gives=gives)
+
+
+@uses("BGS21.T5.6.eq4", "BGS21.T5.6.induction", INDUCTION)
+def equation_4_by_induction_on_n(H: Binary) -> Use:
+    """The step gives (4): here for two labels at n = m, where every root is a worst one, with H^0 the heavy part at the
+    first point, which stands for any, and where the hypothesis holds for the parts."""
+    n, (heavy, light) = H.points, parts_at(H, 0)
+    d, d_heavy, d_light = (multiclass_littlestone_dimension(part) for part in (H, heavy, light))
+    size, size_heavy, size_light = cover_function(H, n), cover_function(heavy, n - 1), cover_function(light, n - 1)
+    s_heavy, s_light, s = sauer_bound(H, n - 1), sauer_bound(H, n - 1, -1), sauer_bound(H, n)
+    known = [(d_heavy <= d).implies(size_heavy <= s_heavy), (1 + d_light <= d).implies(size_light <= s_light)]
+    sizes = {"size": size, "size_heavy": size_heavy, "size_light": size_light, "d": d, "D": d}
+    beside = {"d_heavy": d_heavy, "d_light": d_light, "s_heavy": s_heavy, "s_light": s_light, "s": s}
+    return Use(sizes | beside, given=all_of([d_heavy >= d_light, *known]), gives=size <= s)

@@ -1,0 +1,73 @@
+"""BGS21 section 5.1: equation (4), on which Theorem 3.4 rests, for any number of points, depths and labels.
+
+The print's double induction on n and d is here one on n, for all d >= MLD(H) at once: it needs no case n <= d. The step
+is a claim about numbers; what it assumes of classes, their recurrences at the root of a tree, are claims of their own.
+"""
+
+from littlestone.spec.bgs21.vocabulary import *
+from littlestone.spec.classes.covers import all_depths
+from littlestone.spec.notation import *
+
+INDUCTION = "Theorem 5.6, section 5.1, as an induction on n"
+Dimension = Annotated[Real, Naturals(-1)]  # -1 is that of the empty class
+
+
+@claim("BGS21.T5.6.root", INDUCTION, "step", cites=("BGS21.D5.5.trees",), slack=TIGHT)
+def covers_are_bounded_at_the_root(H: Multiclass, slack: int) -> Truth:
+    """N(0, H, n) is at most the largest sum of the N(0, H^y, n - 1) over the labels y at a root, for all n >= 1; n goes
+    up to m, from where on N(0, H, n) = |H|."""
+    return all_of(
+        cover_function(H, n) <= largest([_covers_of_parts(H, x, n) for x in range(H.points)]) + slack
+        for n in all_depths(H)
+        if n
+    )
+
+
+def _covers_of_parts(H: ConceptClass, x: int, n: int) -> Number:
+    return total(cover_function(part, n - 1) for part in parts_at(H, x))
+
+
+@claim("BGS21.T5.6.parts", INDUCTION, "step", slack=TIGHT)
+def parts_have_no_larger_dimension(H: Multiclass, slack: int) -> Truth:
+    """MLD(H^y) <= MLD(H) for every root and label y."""
+    d = multiclass_littlestone_dimension(H)
+    parts = [part for x in range(H.points) for part in parts_at(H, x)]
+    return all_of(multiclass_littlestone_dimension(part) <= d + slack for part in parts)
+
+
+@claim("BGS21.T5.6.pascal", INDUCTION, "step", shift=Constant(0, mutants=(1, -1)))
+def sums_obey_pascals_rule_for_all_d(n: PositiveInteger, d: Natural, k: Natural, shift: int) -> Truth:
+    """Claim 5.10 for all n >= 1, d >= 0: S(n-1,d) + k S(n-1,d-1) = S(n,d), where S(n,d) is the sum of C(n,i) k^i over
+    i <= d."""
+    left = sauer_sum(n - 1, d, k) + k * sauer_sum(n - 1, d - 1, k)
+    return equals(left, sauer_sum(n, d, k) + shift)
+
+
+@claim(
+    "BGS21.T5.6.induction",
+    INDUCTION,
+    "step",
+    narrows="assumes BGS21.T5.6.root, BGS21.T5.6.parts, BGS21.C5.7 and, at n = 0, BGS21.N5.0 of the definitions, for "
+    "any number of points, depths and labels",
+    cites=("BGS21.T5.6.root", "BGS21.T5.6.parts", "BGS21.C5.7", "BGS21.N5.0", "BGS21.T5.6.pascal"),
+    slack=TIGHT,
+)
+def covers_obey_the_sum_at_any_depth(
+    size: Natural,
+    size_heavy: Natural,
+    size_light: Natural,
+    d: Dimension,
+    d_heavy: Dimension,
+    d_light: Dimension,
+    D: Natural,
+    s_heavy: Natural,
+    s_light: Natural,
+    s: Natural,
+    slack: int,
+) -> Statement:
+    """N(0, H, n) <= S(n, D) for all n and D >= d = MLD(H): with heavy for a part of largest dimension at the root and
+    light for all others together, the recurrences at the root, Pascal's rule for s = S(n, D), s_heavy = S(n-1, D) and
+    s_light = k S(n-1, D-1), and the bounds for the parts, at D and at D - 1, give size <= s."""
+    recurrences = [size <= size_heavy + size_light, d_heavy <= d, 1 + d_light <= d, s_heavy + s_light <= s]
+    hypothesis = [(d_heavy <= D).implies(size_heavy <= s_heavy), (1 + d_light <= D).implies(size_light <= s_light)]
+    return when([*recurrences, *hypothesis, d <= D], size <= s + slack)

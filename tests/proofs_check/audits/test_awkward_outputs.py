@@ -1,0 +1,79 @@
+"""Outputs in which a leak could hide, or that could pass for one: nan, -0.0, large integers, far columns, marks."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+from littlestone.proofs_check.audits.auditing import audit
+from littlestone.proofs_check.audits.search.blackbox import blackbox_bound
+from littlestone.proofs_check.bad_input import BadInput, UnusableTarget
+
+
+def learner(output: Any) -> Any:
+    """A learner whose output is a function of the last label."""
+
+    def learn(sample: Any, source: Any) -> Any:
+        return output(sample[-1][1])
+
+    return learn
+
+
+def audited(target: Any, mode: str, **options: Any) -> Any:
+    return audit(target, epsilon=1, instance="thresholds:2", rows=1, budget=4000, mode=mode, **options)
+
+
+@pytest.mark.parametrize("output", [lambda y: float("nan"), lambda y: (1, float("nan")), lambda y: y * 0.0])
+def test_the_same_output_is_no_exact_leak(output: Any) -> None:
+    assert audited(learner(output), "exact").exact.epsilon == 0
+
+
+@pytest.mark.parametrize(
+    "output",
+    [
+        lambda y: -0.0 if y else 0.0,
+        lambda y: (0, frozenset([(-0.0 if y else 0.0)])),
+        lambda y: lambda x: 2**53 + y,
+        lambda y: lambda x: -0.0 if y else 0.0,
+    ],
+)
+def test_what_floats_do_not_tell_apart_is_an_exact_leak(output: Any) -> None:
+    assert audited(learner(output), "exact").verdict == "exact_leak"
+
+
+def constant_but_for_the_last(bit: int, n: int, rng: np.random.Generator) -> Any:
+    columns = np.zeros((n, 70))
+    columns[:, -1] = rng.normal(size=n) + 10 * bit
+    return columns
+
+
+def test_a_leak_in_a_far_column_is_seen() -> None:
+    found = blackbox_bound(constant_but_for_the_last, [(0, 1)], delta=0.0, draws=2000)
+    assert found.epsilon > 3
+
+
+def test_complex_outputs_are_refused() -> None:
+    def draw(dataset: Any, n_draws: int, rng: Any) -> Any:
+        return np.full(n_draws, 1j * dataset[-1][1])
+
+    with pytest.raises(UnusableTarget, match="complex"):
+        audited(draw, "blackbox")
+
+
+def gives_the_mark(dataset: Any, n_draws: int, rng: Any) -> Any:
+    """The number that marks failed runs, which is an output like any other."""
+    return np.where(rng.random(n_draws) < 0.5, -32768 if dataset[-1][1] else -32767.5, 0)
+
+
+@pytest.mark.parametrize("grid", [None, 0.5])
+def test_the_mark_of_failed_runs_is_an_output_and_called_so(grid: float | None) -> None:
+    result = audited(gives_the_mark, "blackbox", grid=grid)
+    assert result.leaks and result.event.description in ("output = -32768", "output = -32767.5")
+    assert all(kind.kind != "failures" for kind in result.kinds)
+
+
+def test_neighbours_that_are_no_list_are_bad_input() -> None:
+    with pytest.raises(BadInput, match="no list"):
+        audited(learner(lambda y: y), "exact", neighbours=lambda rows, size: 3)

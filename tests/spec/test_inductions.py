@@ -1,0 +1,129 @@
+"""Inductions on points and depths: each step holds for all values, none without its premises, and what is assumed of
+the definitions is said; recurrences that are false are refuted."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from helpers.biteless import biteless
+from helpers.questions import answer, ask, ask_classes
+
+from littlestone.proofs_check.provers.algebra import AlgebraProver
+from littlestone.proofs_check.provers.exhaustive import ExhaustiveProver
+from littlestone.proofs_check.questions.profiles import QUICK
+from littlestone.proofs_check.questions.universes import Everything
+from littlestone.proofs_check.sources.catalogue import load_papers
+from littlestone.proofs_check.verdicts.entries import Entry
+from littlestone.proofs_check.verdicts.running import run_claim
+from littlestone.proofs_check.verdicts.standing import Proofs
+from littlestone.proofs_check.verdicts.verification import Settings
+from littlestone.spec.algebra.circuit import Truth
+from littlestone.spec.algebra.naturals import largest
+from littlestone.spec.claim import CLAIMS, Statement, when
+from littlestone.spec.dim.vocabulary import (
+    Dimension,
+    littlestone_recurrence,
+    meet_of_halves,
+    vc_recurrence,
+    without_last_point,
+)
+from littlestone.spec.domains import Binary, Natural
+from littlestone.spec.notation import explicit, vc_dimension
+from littlestone.spec.proofs import arrows_of
+
+load_papers()
+INDUCTIONS = ("DIM.vc.induction", "DIM.sauer.induction", "BGS21.T5.6.induction")
+RECURRENCES = {id: [arrow.cited for arrow in arrows_of(id)] for id in INDUCTIONS}
+CITED = [id for ids in RECURRENCES.values() for id in ids]
+
+
+def found(id: str) -> Entry:
+    return run_claim(id, Settings(QUICK))
+
+
+@pytest.mark.parametrize("id", INDUCTIONS)
+def test_a_step_is_proved_for_all_values_and_its_mutants_die(id: str) -> None:
+    entry = found(id)
+    assert entry["verdict"] == "proved" and entry["mutants"] and all(one["killed_by"] for one in entry["mutants"])
+    assert biteless([entry]) == []
+
+
+@pytest.mark.parametrize("id", INDUCTIONS)
+def test_what_a_step_assumes_is_said_on_its_verdict(id: str) -> None:
+    """Each recurrence is cited, has an arrow, and is named by what the claim narrows unless it is proved."""
+    claim = CLAIMS[id]
+    assert set(claim.cites) == set(RECURRENCES[id]) and claim.narrows is not None
+    assert [cited for cited in claim.cites if cited not in claim.narrows] == [
+        cited for cited in claim.cites if found(cited)["verdict"] == "proved"
+    ]
+
+
+@pytest.mark.parametrize("id", CITED)
+def test_a_recurrence_holds_and_its_mutants_die(id: str) -> None:
+    entry = found(id)
+    assert entry["verdict"] == ("proved" if id.endswith(".pascal") else "checked")
+    assert entry["mutants"] and all(one["killed_by"] for one in entry["mutants"])
+
+
+def test_the_proof_of_the_inequality_rests_on_its_recurrences() -> None:
+    """That the step is proved must not hide that what it assumes is only checked."""
+    looked_at = ["DIM.vc", "DIM.vc.induction", *RECURRENCES["DIM.vc.induction"]]
+    looked_at += [id for citing in looked_at[:2] for arrow in arrows_of(citing) for id in arrow.claims]
+    entries = {id: found(id) for id in looked_at}
+    standing = Proofs(entries).judged["DIM.vc"]
+    assert standing.worth == "rests on"
+    assert {f"{id} (checked)" for id in RECURRENCES["DIM.vc.induction"]} <= set(standing.steps)
+    proved = {**entries, **{id: {**entry, "verdict": "proved"} for id, entry in entries.items()}}
+    assert Proofs(proved).judged["DIM.vc"].worth == "stands"  # type: ignore[arg-type]
+
+
+# ---- A step without one of its premises, which is false
+
+
+def without_the_hypothesis(v: Dimension, v_union: Dimension, v0: Dimension, v1: Dimension, d: Dimension) -> Statement:
+    """The recurrences alone, with the same dimensions below, but nothing of the halves."""
+    return when([vc_recurrence(v, v_union, v0, v1), v_union <= d], v <= d)
+
+
+def with_the_larger_half(
+    v: Dimension, v_union: Dimension, v0: Dimension, v1: Dimension, d: Dimension, d0: Dimension, d1: Dimension
+) -> Statement:
+    """The recurrence of VC with a maximum in place of the minimum."""
+    recurrence = (v <= v_union) | (v <= 1 + v0) | (v <= 1 + v1)
+    known = littlestone_recurrence(d, v_union, d0, d1)
+    return when([recurrence, known, v0 <= d0, v1 <= d1], v <= d)
+
+
+def without_the_meet(n: Natural, n_union: Natural, n_meet: Natural, S_same: Natural, S: Natural) -> Statement:
+    """Sauer's step with no bound on the meet."""
+    return when([n <= n_union + n_meet, n_union <= S_same, S_same <= S], n <= S)
+
+
+@pytest.mark.parametrize("step", [without_the_hypothesis, with_the_larger_half, without_the_meet])
+def test_a_step_that_does_not_follow_is_refuted(step: Callable[..., Statement]) -> None:
+    evidence = answer(AlgebraProver(), ask(step, Everything()))
+    assert evidence.outcome == "refuted" and evidence.counterexample is not None
+
+
+# ---- A recurrence that looks right and is false
+
+
+def vc_is_bounded_through_the_meet(H: Binary) -> Truth:
+    """VC(H) <= max(VC(union), 1 + VC(meet)): two halves may shatter a set by different functions."""
+    return vc_dimension(H) <= largest([vc_dimension(without_last_point(H)), vc_dimension(meet_of_halves(H)) + 1])
+
+
+def test_vc_is_not_bounded_through_the_meet() -> None:
+    prover = ExhaustiveProver()
+    assert answer(prover, ask_classes(vc_is_bounded_through_the_meet, 2)).outcome == "checked"
+    refuted = answer(prover, ask_classes(vc_is_bounded_through_the_meet, 3))
+    assert refuted.outcome == "refuted" and refuted.counterexample is not None
+    functions = refuted.counterexample.arguments["H"]
+    assert len(functions) == 4
+
+
+def test_a_class_at_its_last_point() -> None:
+    H = explicit([(0, 0), (0, 1), (1, 1)])
+    assert without_last_point(H).functions() == ((0,), (1,))
+    assert meet_of_halves(H).functions() == ((0,),)
