@@ -24,7 +24,7 @@ KEY = "LIT"
 HEADING = "## What was found\n"
 FALSE = """
 {heading}
-From a run of the profile {profile}; `make literature` writes all that follows. What is false is folklore, or a lemma
+From a run of the profile {profile}; `make literature` writes all that follows. What is false is a guess, or a lemma
 said of more than its authors said it of. `littlestone verify ID` shows each, with its smallest counterexample.
 
 {false}

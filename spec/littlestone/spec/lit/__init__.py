@@ -1,4 +1,4 @@
-"""LIT: lemmas of other papers on shattering, closure, duality, teaching and labels, and folklore that is false."""
+"""LIT: lemmas of other papers on shattering, closure, duality, teaching and labels, and guesses that are false."""
 
 SECTIONS = (
     "shattering",

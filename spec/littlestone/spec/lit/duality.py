@@ -4,8 +4,8 @@ from littlestone.spec.lit.vocabulary import log2_floor, realized_leaves, sauer_a
 from littlestone.spec.notation import *
 
 ASSOUAD = "Assouad 1983, Densite et dimension"
-BHASKAR = "Bhaskar 2021, Thicket density, the Sauer-Shelah lemma for trees"
-HODGES = "Hodges 1997, A shorter model theory, lemma 6.7.9"
+BHASKAR = "Bhaskar 2021, Thicket density, theorem 4.1 of the preprint of 2017"
+HODGES = "Hodges 1997, A shorter model theory, on the branching index and the ladder index"
 TRICHOTOMY = "Hanneke, Moran and Shafer 2023, A trichotomy for transductive online learning, on thresholds"
 
 DEEPEST = 4
@@ -23,9 +23,9 @@ def a_class_has_no_more_than_exponential_vc_in_the_dual(H: Binary, exponent: int
     return vc_dimension(H) < PARAMETERS["dual_VC"](H).map(lambda d: 2 ** (d + exponent))
 
 
-@claim("LIT.dual.ldim", "Shelah 1978; Hodges 1997, through thresholds", "lemma", exponent=Constant(1, mutants=(-1,)))
+@claim("LIT.dual.ldim", "folklore, from Shelah 1978 and Hodges 1997", "lemma", exponent=Constant(1, mutants=(-1,)))
 def the_dual_has_finite_littlestone_dimension(H: Binary, exponent: int) -> Truth:
-    """Ldim < 2^(2^(Ldim* + 1)), for the Littlestone dimension Ldim* of the dual class, and so with both exchanged."""
+    """Ldim < 2^(2^(Ldim* + 1)), for the Littlestone dimension Ldim* of the dual class."""
     logarithm = littlestone_dimension(H).map(lambda d: log2(max(d, 1)))
     return logarithm < PARAMETERS["dual_Ldim"](H).map(lambda d: Real.of(2) ** (d + exponent))
 

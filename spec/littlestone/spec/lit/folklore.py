@@ -1,16 +1,15 @@
-"""What is often said and is false, with a smallest class that shows it and what is true beside it."""
+"""What is easily said and is false, with a smallest class that shows it and what is true beside it."""
 
 from littlestone.spec.domains import Classes
 from littlestone.spec.families.cyclic_classes import CYCLIC
 from littlestone.spec.notation import *
 
-KUHLMANN = "Kuhlmann 1999, On teaching and learning intersection-closed concept classes"
 DOLIWA = "Doliwa, Fan, Simon and Zilles 2014, Recursive teaching dimension, VC-dimension and sample compression"
 CyclicClass = Annotated[ConceptClass, Classes(labels=2, family=CYCLIC)]
 RTD = PARAMETERS["RTD"]
 
 
-@claim("LIT.thresholds.complement", "folklore, as Ldim and VC are symmetric", "folklore", slack=TIGHT)
+@claim("LIT.thresholds.complement", "a guess, as Ldim and VC are symmetric", "folklore", slack=TIGHT)
 def complements_have_as_many_thresholds(H: Binary, slack: int) -> Truth:
     """With all labels flipped a class has no more thresholds: Thr({1 - h}) <= Thr(H)."""
     return threshold_dimension(complement(H)) <= threshold_dimension(H) + slack
@@ -26,7 +25,7 @@ def complements_have_at_most_one_threshold_more(H: Binary, more: int) -> Truth:
     return threshold_dimension(complement(H)) <= threshold_dimension(H) + more
 
 
-@claim("LIT.thresholds.log", "folklore, as quoted without the floor", "folklore", factor=SHARE)
+@claim("LIT.thresholds.log", "Shelah 1978, Hodges 1997, with the floor left out", "folklore", factor=SHARE)
 def littlestone_is_at_least_the_logarithm_of_thresholds(H: Binary, factor: Fraction) -> Truth:
     """A class with t thresholds has Littlestone dimension at least log2 t."""
     return threshold_dimension(H).map(lambda t: log2(max(t, 1))) <= littlestone_dimension(H) * factor
@@ -38,7 +37,7 @@ def littlestone_is_above_the_logarithm_of_thresholds_less_one(H: Binary, more: i
     return threshold_dimension(H).map(lambda t: log2(max(t, 1))) < littlestone_dimension(H) + more
 
 
-@claim("LIT.teaching.vc", "folklore, true of all classes on four points: " + KUHLMANN, "folklore", factor=SHARE)
+@claim("LIT.teaching.vc", "a guess, true of four points by theorem 15 of " + DOLIWA, "folklore", factor=SHARE)
 def recursive_teaching_is_at_most_vc(H: CyclicClass, factor: Fraction) -> Truth:
     """The recursive teaching dimension is at most the VC dimension."""
     return RTD(H) <= vc_dimension(H) * factor
@@ -46,8 +45,8 @@ def recursive_teaching_is_at_most_vc(H: CyclicClass, factor: Fraction) -> Truth:
 
 @correction(
     "LIT.teaching.vc",
-    f"is true of VC dimension 1 ({DOLIWA}); Warmuth's ten functions on five points have VC dimension 2 and "
-    "recursive teaching dimension 3",
+    f"is true of VC dimension 1 ({DOLIWA}, corollary 9); Kuhlmann's 24 functions on 16 points and Warmuth's ten on "
+    "five have VC dimension 2 and recursive teaching dimension 3",
     factor=SHARE,
 )
 def recursive_teaching_is_at_most_vc_in_dimension_one(H: Binary, factor: Fraction) -> Statement:

@@ -10,14 +10,14 @@ from littlestone.spec.lit.vocabulary import (
 )
 from littlestone.spec.notation import *
 
-FLOYD = "Welzl 1987, Complete range spaces; Floyd and Warmuth 1995, Sample compression, learnability and VC dimension"
+WELZL = "Welzl 1987, Complete range spaces; Floyd and Warmuth 1995, Sample compression"
 DOLIWA = "Doliwa, Fan, Simon and Zilles 2014, Recursive teaching dimension, VC-dimension and sample compression"
-KUZMIN = "Kuzmin and Warmuth 2007, Unlabeled compression schemes for maximum classes"
+KUZMIN = "Kuzmin and Warmuth 2007, Unlabeled compression schemes for maximum classes, theorem 11"
 RUBINSTEIN = "Rubinstein, Bartlett and Rubinstein 2009, Shifting: one-inclusion mistake bounds and sample compression"
-MAXIMAL = "folklore, from Welzl and Woeginger 1987, who prove it for VC dimension 1"
+MAXIMAL = "a guess, from Welzl and Woeginger 1987, who prove it for VC dimension 1"
 
 
-@claim("LIT.maximum.restriction", FLOYD, "theorem", drop=Constant(0, mutants=(1,)))
+@claim("LIT.maximum.restriction", WELZL, "theorem", drop=Constant(0, mutants=(1,)))
 def restrictions_of_maximum_classes_are_maximum(H: Binary, drop: int) -> Statement:
     """If H is maximum of VC dimension d on m points, its restriction to all points but one has the sum of C(m - 1, i)
     over i <= d functions."""
@@ -26,7 +26,7 @@ def restrictions_of_maximum_classes_are_maximum(H: Binary, drop: int) -> Stateme
     return when(is_maximum(H), all_of(sizes))
 
 
-@claim("LIT.maximum.reduction", FLOYD, "theorem", drop=Constant(1, mutants=(0, 2)))
+@claim("LIT.maximum.reduction", WELZL, "theorem", drop=Constant(1, mutants=(0, 2)))
 def reductions_of_maximum_classes_are_maximum(H: Binary, drop: int) -> Statement:
     """If H is maximum of VC dimension d, each reduction H^x, of the functions both of whose extensions to x are in H,
     is maximum of VC dimension d - 1; it is empty where d = 0."""
@@ -43,7 +43,7 @@ def what_a_maximum_class_leaves_out_is_maximum(H: Binary, drop: int) -> Statemen
     return when(is_maximum(H), right & (others.size() == sauer_at(vc_dimension(others), H.points)))
 
 
-@claim("LIT.maximum.teaching", DOLIWA + ", on maximum classes", "theorem", offset=OFFSET)
+@claim("LIT.maximum.teaching", DOLIWA + ", theorem 26", "theorem", offset=OFFSET)
 def maximum_classes_are_taught_by_their_dimension(H: Binary, offset: int) -> Statement:
     """The recursive teaching dimension of a maximum class is its VC dimension."""
     return when(is_maximum(H), PARAMETERS["RTD"](H) == vc_dimension(H) + offset)
@@ -71,7 +71,8 @@ def maximal_classes_are_maximum(H: Binary, slack: int) -> Statement:
 
 @correction(
     "LIT.maximal",
-    "is true of VC dimension 1, not of 2: a maximal class on four points may lack one function of Sauer's 11",
+    "is true of VC dimension 1, not of 2: a maximal class on four points may lack one function of Sauer's 11, as in "
+    "figure 3 of Kuzmin and Warmuth 2007",
     largest=Constant(1, mutants=(2,)),
 )
 def maximal_classes_of_vc_dimension_one_are_maximum(H: Binary, largest: int) -> Statement:

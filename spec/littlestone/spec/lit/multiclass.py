@@ -5,11 +5,8 @@ from littlestone.spec.notation import *
 
 NATARAJAN = "Natarajan 1989; Shalev-Shwartz and Ben-David 2014, Understanding machine learning, lemma 29.4"
 HAUSSLER = "Haussler and Long 1995, A generalization of Sauer's lemma"
-GRAPH = (
-    "Ben-David, Cesa-Bianchi, Haussler and Long 1995, Characterizations of learnability for classes of {0..n}-valued"
-)
-DS = "Daniely and Shalev-Shwartz 2014, Optimal learners for multiclass problems; Brukhim and others 2022"
-DANIELY = "Daniely, Sabato, Ben-David and Shalev-Shwartz 2015, Multiclass learnability and the ERM principle"
+GRAPH = "Ben-David, Cesa-Bianchi, Haussler and Long 1995; Daniely and others 2015, equation 2"
+DS = "Daniely and Shalev-Shwartz 2014, Optimal learners for multiclass problems, below conjecture 13"
 
 natarajan, graph, ds = (PARAMETERS[name] for name in ("Natarajan", "graph", "DS"))
 
@@ -52,13 +49,13 @@ def ds_is_at_most_the_graph_dimension(H: Multiclass, factor: Fraction) -> Truth:
     return ds(H) <= graph(H) * factor
 
 
-@claim("LIT.natarajan.ldim", DANIELY, "lemma", factor=SHARE)
+@claim("LIT.natarajan.ldim", "folklore, from VC <= Ldim", "lemma", factor=SHARE)
 def natarajan_is_at_most_the_multiclass_littlestone_dimension(H: Multiclass, factor: Fraction) -> Truth:
     """The Natarajan dimension is at most the multiclass Littlestone dimension."""
     return natarajan(H) <= multiclass_littlestone_dimension(H) * factor
 
 
-@claim("LIT.graph.ldim", "folklore, from VC <= Ldim", "folklore", factor=SHARE)
+@claim("LIT.graph.ldim", "a guess, from VC <= Ldim", "folklore", factor=SHARE)
 def the_graph_dimension_is_at_most_the_littlestone_dimension(H: Multiclass, factor: Fraction) -> Truth:
     """The graph dimension, the VC dimension where there are two labels, is at most the Littlestone dimension."""
     return graph(H) <= multiclass_littlestone_dimension(H) * factor
@@ -67,7 +64,7 @@ def the_graph_dimension_is_at_most_the_littlestone_dimension(H: Multiclass, fact
 @correction(
     "LIT.graph.ldim",
     "functions that agree with a pattern on just this or that set may have labels of their own elsewhere, which tell "
-    "them apart at the first mistake",
+    "them apart at the first mistake, as those of the Cantor classes of Daniely and Shalev-Shwartz 2014",
     factor=SHARE,
 )
 def the_ds_dimension_is_at_most_the_littlestone_dimension(H: Multiclass, factor: Fraction) -> Truth:

@@ -4,7 +4,7 @@ from littlestone.spec.algebra.naturals import combined
 from littlestone.spec.classes.sauer import sauer_sum
 from littlestone.spec.notation import *
 
-HLW = "Haussler, Littlestone and Warmuth 1994, Predicting {0,1}-functions on randomly drawn points, on density"
+HLW = "Haussler, Littlestone and Warmuth 1994, Predicting {0,1}-functions on randomly drawn points, lemma 2.4"
 RUBINSTEIN = "Rubinstein, Bartlett and Rubinstein 2009, Shifting: one-inclusion mistake bounds and sample compression"
 edges = PARAMETERS["edges"]
 

@@ -63,7 +63,7 @@ def few_functions_need_not_all_points(H: Binary, more: int) -> Statement:
 
 @claim(
     "LIT.frankl.pach",
-    "Frankl and Pach 1984, Disjointly representing sets",
+    "Frankl and Pach 1984, On disjointly representable sets",
     "theorem",
     slack=TIGHT,
 )

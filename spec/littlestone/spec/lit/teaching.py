@@ -1,5 +1,6 @@
 """Teaching sets, recursive and without clashes, and what they have to do with the VC dimension and with queries."""
 
+from collections.abc import Callable
 from math import comb
 
 from littlestone.spec.algebra.naturals import combined, largest
@@ -10,26 +11,27 @@ GOLDMAN = "Goldman and Kearns 1995, On the complexity of teaching"
 KUHLMANN = "Kuhlmann 1999, On teaching and learning intersection-closed concept classes"
 DOLIWA = "Doliwa, Fan, Simon and Zilles 2014, Recursive teaching dimension, VC-dimension and sample compression"
 CHEN = "Chen, Cheng and Tang 2016, On the recursive teaching dimension of VC classes"
-HU = "Hu, Wu, Li and Wang 2017, Quadratic upper bound for recursive teaching dimension of finite VC classes"
-SAMEI = "Samei, Semukhin, Yang and Zilles 2014, Sauer's bound for a notion of teaching complexity"
+HU = "Hu, Wu, Li and Wang 2017, Quadratic upper bound for recursive teaching dimension of finite VC classes, theorem 10"
+SAMEI = "Samei, Semukhin, Yang and Zilles 2012, Sauer's bound for a notion of teaching complexity"
 NO_CLASH = "Kirkpatrick, Simon and Zilles 2019, Optimal collusion-free teaching"
-HANNEKE = "Hanneke and Yang 2015, Minimax analysis of active learning, on the extended teaching dimension"
+SIMON = "Simon 2022, Tournaments, Johnson graphs and NC-teaching, abstract, of Kirkpatrick and others 2019, theorem 13"
+HANNEKE = "Hanneke and Yang 2015, Minimax analysis of active learning, theorem 13"
 HEGEDUS = "Hegedus 1995, Generalized teaching dimensions and the query complexity of learning; Moshkov 1983"
 
-RTD, NCTD, XTD, queries = (PARAMETERS[name] for name in ("RTD", "NCTD", "XTD", "Q_m"))
+TD, RTD, NCTD, XTD, queries = (PARAMETERS[name] for name in ("TD", "RTD", "NCTD", "XTD", "Q_m"))
 
 
 @claim("LIT.teaching.size", GOLDMAN + ", on any class", "lemma", fewer=Constant(1, mutants=(2,)))
 def each_further_function_costs_at_most_one_point(H: Binary, fewer: int) -> Truth:
     """The teaching dimension is at most |H| - 1."""
-    return PARAMETERS["TD"](H) <= H.size() - fewer
+    return TD(H) <= H.size() - fewer
 
 
 @claim("LIT.teaching.goldman", GOLDMAN + ", against the VC dimension", "theorem", slack=TIGHT)
 def teaching_dimension_against_vc_and_size(H: Binary, slack: int) -> Truth:
     """TD <= d + |H| - 2^d, for the VC dimension d."""
     d = vc_dimension(H)
-    return PARAMETERS["TD"](H) <= combined(lambda d, n: d + n - 2 ** max(d, 0) + slack, d, H.size())
+    return TD(H) <= combined(lambda d, n: d + n - 2 ** max(d, 0) + slack, d, H.size())
 
 
 @claim("LIT.teaching.one", KUHLMANN, "theorem", largest=Constant(1, mutants=(2,)))
@@ -38,7 +40,7 @@ def in_classes_of_vc_one_some_function_is_taught_by_one_point(H: Binary, largest
     return when([vc_dimension(H) >= 1, vc_dimension(H) <= largest], PARAMETERS["TS_min"](H) <= 1)
 
 
-@claim("LIT.teaching.intersections", DOLIWA + ", on intersection-closed classes", "theorem", factor=SHARE)
+@claim("LIT.teaching.intersections", DOLIWA + ", corollary 19", "theorem", factor=SHARE)
 def intersection_closed_classes_are_taught_by_their_dimension(H: Binary, factor: Fraction) -> Statement:
     """The recursive teaching dimension of a class with all intersections is at most its VC dimension."""
     return when(is_intersection_closed(H), RTD(H) <= vc_dimension(H) * factor)
@@ -62,29 +64,33 @@ def recursive_teaching_is_at_most_quadratic(H: Binary, leading: Fraction) -> Tru
     return RTD(H) <= vc_dimension(H).map(lambda d: leading * d * d - Fraction(3633, 1000) * d)
 
 
-@claim("LIT.clash.below", NO_CLASH, "lemma", factor=SHARE)
+@claim("LIT.clash.below", NO_CLASH + ", proposition 23", "lemma", factor=SHARE)
 def teaching_without_clashes_is_no_harder_than_recursively(H: Binary, factor: Fraction) -> Truth:
     """The no-clash teaching dimension is at most the recursive one: NCTD <= RTD."""
     return NCTD(H) <= RTD(H) * factor
 
 
-@claim("LIT.clash.size", NO_CLASH + ", on the size of classes", "theorem", base=Constant(2, mutants=(1,)))
+@claim("LIT.clash.size", SIMON, "theorem", base=Constant(2, mutants=(1,)))
 def classes_taught_without_clashes_are_small(H: Binary, base: int) -> Truth:
     """A class on m points of no-clash teaching dimension d has at most 2^d C(m, d) functions."""
     return H.size() <= NCTD(H).map(lambda d: base**d * comb(H.points, d))
 
 
 @claim("LIT.star", HANNEKE, "theorem", offset=OFFSET)
-def the_star_number_is_the_extended_teaching_dimension_of_samples(H: Binary, offset: int) -> Truth:
-    """For every n the largest extended teaching dimension of H on at most n points is min(s, n), s the star number: so
-    many of them leave at most one pattern of H that agrees with a function, in H or not."""
-    star, sizes = PARAMETERS["star"](H), range(1, H.points + 1)
-    return all_of(_hardest(H, n) == star.map(lambda s, n=n: min(s, n) + offset) for n in sizes)  # type: ignore[misc]
+def the_star_number_is_the_teaching_dimension_of_samples(H: Binary, offset: int) -> Truth:
+    """For every n the largest teaching dimension of H on at most n points is min(s, n), s the star number, and so is
+    the extended one: so many of them leave at most one pattern of H that agrees with a function, in H or not."""
+
+    def capped(n: int) -> Number:
+        return PARAMETERS["star"](H).map(lambda s: min(s, n) + offset)
+
+    sizes = range(1, H.points + 1)
+    return all_of((_hardest(TD, H, n) == capped(n)) & (_hardest(XTD, H, n) == capped(n)) for n in sizes)
 
 
-def _hardest(H: ConceptClass, n: int) -> Number:
-    """The largest extended teaching dimension of H on at most n points."""
-    return largest([XTD(trace) for trace in restrictions(H) if trace.points <= n])
+def _hardest(dimension: Callable[[ConceptClass], Number], H: ConceptClass, n: int) -> Number:
+    """The largest value of the dimension for H on at most n points."""
+    return largest([dimension(trace) for trace in restrictions(H) if trace.points <= n])
 
 
 @claim("LIT.queries.lower", HEGEDUS, "theorem", factor=SHARE)
