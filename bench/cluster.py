@@ -19,7 +19,8 @@ from distributed import Client, LocalCluster
 
 from littlestone.proofs_check.audits.runs.crews import SECONDS_TO_SCHEDULE
 from littlestone.proofs_check.audits.runs.journal import Journal, Record
-from littlestone.proofs_check.audits.runs.worker import Limits, Runs, Server, Setup
+from littlestone.proofs_check.audits.runs.requests import Limits, Runs, Setup
+from littlestone.proofs_check.audits.runs.worker import Server
 from littlestone.proofs_check.audits.search.blackbox import blackbox_bound
 from littlestone.proofs_check.audits.subjects.instances import instance_of_class, probe_of
 from littlestone.proofs_check.audits.subjects.targets import load_target

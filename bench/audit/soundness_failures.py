@@ -21,7 +21,7 @@ import numpy as np
 from soundness import limit
 
 from littlestone.auditing import audit
-from littlestone.proofs_check.audits.runs.worker import Limits
+from littlestone.proofs_check.audits.runs.requests import Limits
 from littlestone.proofs_check.audits.subjects.results import AuditResult
 from littlestone.proofs_check.bad_input import UnusableTarget
 

@@ -8,7 +8,7 @@
 
 from littlestone.impl.privacy.guarantees import ADD_REMOVE, REPLACE_ONE, USER_LEVEL, Guarantee
 from littlestone.proofs_check.audits.auditing import audit
-from littlestone.proofs_check.audits.runs.worker import Limits
+from littlestone.proofs_check.audits.runs.requests import Limits
 from littlestone.proofs_check.audits.scored import audit_scores
 from littlestone.proofs_check.audits.subjects.instances import Instance, Pair, instance_of_class, instance_of_data
 from littlestone.proofs_check.audits.subjects.neighbours import Neighbours

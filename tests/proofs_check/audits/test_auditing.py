@@ -19,6 +19,7 @@ from littlestone.proofs_check.audits.answers.audit_data import audit_data, audit
 from littlestone.proofs_check.audits.auditing import audit
 from littlestone.proofs_check.audits.runs.crews import Crew
 from littlestone.proofs_check.audits.runs.journal import DamagedJournal, ForeignJournal
+from littlestone.proofs_check.audits.runs.outputs import FAILED
 from littlestone.proofs_check.audits.search.bands import Bands
 from littlestone.proofs_check.audits.search.blackbox import BlackBoxResult
 from littlestone.proofs_check.audits.search.events import ThresholdEvent
@@ -29,7 +30,6 @@ from littlestone.proofs_check.audits.subjects.instances import Pair
 from littlestone.proofs_check.audits.subjects.number_text import exact_number
 from littlestone.proofs_check.audits.subjects.results import AuditResult, Event, ExactResult
 from littlestone.proofs_check.audits.subjects.stated import budget_of
-from littlestone.proofs_check.audits.subjects.targets import FAILED
 from littlestone.proofs_check.bad_input import BadInput, NotEnumerable, NotNeighbours, UnusableTarget
 from littlestone.proofs_check.statistics.two_sample import Counts, epsilon_lower_bound
 from littlestone.spec.algebra.reals import ln

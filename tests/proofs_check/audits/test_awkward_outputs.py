@@ -62,6 +62,46 @@ def test_complex_outputs_are_refused() -> None:
         audited(draw, "blackbox")
 
 
+def draws_of(output: Any) -> Any:
+    """A mechanism whose draws are all a function of the last label."""
+    return lambda dataset, n_draws, rng: [output(dataset[-1][1])] * n_draws
+
+
+MERGED_BY_FLOATS = [
+    lambda y: 2**53 + 1 + y,
+    lambda y: np.int64(2**62 + y),
+    lambda y: [0.5, -(2**60) - y],
+    lambda y: 2**70 + y,
+    lambda y: 10**400 + y,
+    lambda y: 1e301 * (1 + y),
+    lambda y: (np.uint64(2**63) + np.uint64(y), 0.5),
+]
+
+
+@pytest.mark.parametrize("output", MERGED_BY_FLOATS)
+def test_what_floats_do_not_tell_apart_is_refused_in_draws(output: Any) -> None:
+    with pytest.raises(UnusableTarget, match=r"beyond|too large"):
+        audited(draws_of(output), "blackbox")
+
+
+@pytest.mark.parametrize("output", MERGED_BY_FLOATS[:2])
+def test_what_floats_do_not_tell_apart_is_refused_in_predictions(output: Any) -> None:
+    with pytest.raises(UnusableTarget, match=r"value // 2\*\*32"):
+        audited(learner(lambda y: lambda x: output(y)), "blackbox")
+
+
+def test_large_integers_of_one_input_alone_are_no_silent_loss() -> None:
+    result = audited(draws_of(lambda y: 2**53 + y), "blackbox")
+    assert result.leaks and result.faults and "2^53" in result.faults[0].detail
+
+
+@pytest.mark.parametrize(
+    "output", [lambda y: float(2**60 + 2**30 * y), lambda y: 2**53 - y, lambda y: np.inf * (y - 0.5)]
+)
+def test_large_floats_stay_outputs(output: Any) -> None:
+    assert audited(draws_of(output), "blackbox").leaks
+
+
 def gives_the_mark(dataset: Any, n_draws: int, rng: Any) -> Any:
     """The number that marks failed runs, which is an output like any other."""
     return np.where(rng.random(n_draws) < 0.5, -32768 if dataset[-1][1] else -32767.5, 0)

@@ -12,6 +12,7 @@ from littlestone.proofs_check.audits import measured
 from littlestone.proofs_check.audits.answers.audit_data import audit_data, audit_schema
 from littlestone.proofs_check.audits.answers.audit_text import audit_text
 from littlestone.proofs_check.audits.auditing import audit
+from littlestone.proofs_check.audits.runs.outputs import FAILED
 from littlestone.proofs_check.audits.search.bands import bands_of
 from littlestone.proofs_check.audits.search.blackbox import blackbox_bound
 from littlestone.proofs_check.audits.search.events import ThresholdEvent
@@ -19,7 +20,6 @@ from littlestone.proofs_check.audits.search.features import Feature
 from littlestone.proofs_check.audits.search.scores import FeatureScore
 from littlestone.proofs_check.audits.search.trials import Found
 from littlestone.proofs_check.audits.search.views import Rounding, View, ViewedEvent
-from littlestone.proofs_check.audits.subjects.targets import FAILED
 from littlestone.proofs_check.statistics.two_sample import Counts
 
 PAIR = ([(0, 0), (1, 1)], [(0, 0), (1, 0)])

@@ -13,7 +13,7 @@ from littlestone.proofs_check.audits.answers.audit_text import verdict_line
 from littlestone.proofs_check.audits.auditing import audit
 from littlestone.proofs_check.audits.runs import faults
 from littlestone.proofs_check.audits.runs.faults import Losses
-from littlestone.proofs_check.audits.runs.worker import Limits
+from littlestone.proofs_check.audits.runs.requests import Limits
 from littlestone.proofs_check.audits.subjects.results import AuditResult
 from littlestone.proofs_check.bad_input import UnusableTarget
 

@@ -13,7 +13,7 @@ from littlestone.proofs_check.audits.findings import conversion_notes
 from littlestone.proofs_check.audits.measured import Watch, audit_by_draws, audit_in_one_run, silent
 from littlestone.proofs_check.audits.plans import EVERYTHING, Plan, Samples, given_instance, given_pairs
 from littlestone.proofs_check.audits.runs.journal import Journal
-from littlestone.proofs_check.audits.runs.worker import Limits
+from littlestone.proofs_check.audits.runs.requests import Limits
 from littlestone.proofs_check.audits.subjects.accounted import Steps, accounted
 from littlestone.proofs_check.audits.subjects.declared import declared_guarantee, declared_relation, promise_of
 from littlestone.proofs_check.audits.subjects.given_curves import TradeOffClaim

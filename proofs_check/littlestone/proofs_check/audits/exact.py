@@ -21,7 +21,9 @@ import numpy as np
 from littlestone.impl.privacy.renyi import exact_rho, largest_renyi
 from littlestone.impl.randomness.enumeration import law
 from littlestone.proofs_check.audits.runs.journal import digest_of
-from littlestone.proofs_check.audits.runs.worker import Limits, TimeUp, limit_memory, limited, silence
+from littlestone.proofs_check.audits.runs.outputs import BadOutput, parameters_of, predictions_of
+from littlestone.proofs_check.audits.runs.requests import Limits
+from littlestone.proofs_check.audits.runs.worker import TimeUp, limit_memory, limited, silence
 from littlestone.proofs_check.audits.subjects.instances import Dataset, Instance, Pair, Row
 from littlestone.proofs_check.audits.subjects.neighbours import AnyPair, Input, Neighbours
 from littlestone.proofs_check.audits.subjects.notions import Exactly, Notion
@@ -37,7 +39,7 @@ from littlestone.proofs_check.audits.subjects.results import (
     RenyiPoint,
     TradeOffPoint,
 )
-from littlestone.proofs_check.audits.subjects.targets import BadOutput, Target, parameters_of, predictions_of
+from littlestone.proofs_check.audits.subjects.targets import Target
 from littlestone.proofs_check.bad_input import NotEnumerable
 from littlestone.spec.algebra.reals import Real, ln
 from littlestone.spec.learning.laws import Law

@@ -13,6 +13,7 @@ import numpy as np
 from littlestone.impl.privacy.guarantees import ADD_REMOVE, REPLACE_ONE
 from littlestone.proofs_check.audits.answers.audit_text import named_columns
 from littlestone.proofs_check.audits.plans import Plan
+from littlestone.proofs_check.audits.runs.outputs import column_names
 from littlestone.proofs_check.audits.search.blackbox import BlackBoxResult
 from littlestone.proofs_check.audits.search.trials import Found
 from littlestone.proofs_check.audits.subjects.declared import Promise, grouped
@@ -31,7 +32,6 @@ from littlestone.proofs_check.audits.subjects.results import (
     TradeOffPoint,
     Verdict,
 )
-from littlestone.proofs_check.audits.subjects.targets import column_names
 from littlestone.proofs_check.statistics.binomials import upper_bound
 from littlestone.proofs_check.statistics.curves import privacy_curve
 from littlestone.proofs_check.statistics.hypotheses import EpsilonNull

@@ -31,9 +31,10 @@ from littlestone.proofs_check.audits.plans import Plan
 from littlestone.proofs_check.audits.runs.crews import Crew, Request
 from littlestone.proofs_check.audits.runs.faults import FAILING, FaultBook, TooManyFaults
 from littlestone.proofs_check.audits.runs.journal import Journal
+from littlestone.proofs_check.audits.runs.outputs import FAILED, column_names
+from littlestone.proofs_check.audits.runs.requests import Draws, Runs, Setup
 from littlestone.proofs_check.audits.runs.sampling import DRAWS_AT_ONCE, NotIndependent, Sampler
 from littlestone.proofs_check.audits.runs.state import State, state_between_runs
-from littlestone.proofs_check.audits.runs.worker import Draws, Runs, Setup
 from littlestone.proofs_check.audits.search.blackbox import BlackBoxResult, blackbox_bound
 from littlestone.proofs_check.audits.search.kinds import Sought
 from littlestone.proofs_check.audits.subjects.instances import Dataset
@@ -43,7 +44,7 @@ from littlestone.proofs_check.audits.subjects.results import (
     Fault,
 )
 from littlestone.proofs_check.audits.subjects.stated import FEWEST_DRAWS
-from littlestone.proofs_check.audits.subjects.targets import FAILED, Target, column_names
+from littlestone.proofs_check.audits.subjects.targets import Target
 from littlestone.proofs_check.bad_input import BadInput, UnusableTarget
 from littlestone.spec.learning.randomness import Exact
 

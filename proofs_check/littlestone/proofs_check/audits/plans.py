@@ -14,7 +14,7 @@ from typing import Any
 
 from littlestone.impl.privacy.guarantees import REPLACE_ONE
 from littlestone.proofs_check.audits.runs.journal import digest_of
-from littlestone.proofs_check.audits.runs.worker import Limits
+from littlestone.proofs_check.audits.runs.requests import Limits
 from littlestone.proofs_check.audits.subjects.declared import declared_relation
 from littlestone.proofs_check.audits.subjects.instances import Dataset, Instance, Pair, Probe, instance_of_class
 from littlestone.proofs_check.audits.subjects.neighbours import AnyPair, Named, Neighbours

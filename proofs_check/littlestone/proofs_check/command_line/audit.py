@@ -238,7 +238,7 @@ class _Session:
 
     def _result(self) -> AuditResult:
         from littlestone.proofs_check.audits.auditing import audit
-        from littlestone.proofs_check.audits.runs.worker import Limits
+        from littlestone.proofs_check.audits.runs.requests import Limits
 
         o = self.options
         if o.scores is not None:

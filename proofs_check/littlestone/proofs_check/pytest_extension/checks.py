@@ -11,7 +11,7 @@ from click import ClickException, unstyle
 
 from littlestone.proofs_check.audits.answers.audit_text import audit_text, kind_words, verdict_line
 from littlestone.proofs_check.audits.plans import Samples
-from littlestone.proofs_check.audits.runs.worker import Limits
+from littlestone.proofs_check.audits.runs.requests import Limits
 from littlestone.proofs_check.audits.subjects.instances import Instance
 from littlestone.proofs_check.audits.subjects.results import AuditResult
 from littlestone.proofs_check.bad_input import BadInput

@@ -19,9 +19,8 @@ from flint import arb, ctx, fmpq
 from littlestone.spec.algebra.circuit import NoTruth, Truth, atom, constant
 from littlestone.spec.algebra.powers import power, rational_root, too_long
 
-RATIONAL, SYMBOL, ADD, MUL, POW, LN, EXP, ERF, BINOMIAL, SUM = (
-    "rational", "symbol", "add", "mul", "pow", "ln", "exp", "erf", "binomial", "sum",
-)  # fmt: skip
+RATIONAL, SYMBOL, ADD, MUL, POW = "rational", "symbol", "add", "mul", "pow"
+LN, EXP, ERF, BINOMIAL, SUM = "ln", "exp", "erf", "binomial", "sum"
 PRECISIONS = (64, 256, 1024, 4096)  # bits, tried in turn: where to give up is the last, the others only save time
 EXACT_TEST_AFTER = 256  # a normal form costs more than balls of some hundred bits, but balls never settle an equality
 Result = TypeVar("Result")
@@ -175,12 +174,9 @@ ZERO, ONE, MINUS_ONE = (Real(RATIONAL, value=Fraction(v)) for v in (0, 1, -1))
 
 def _combine(op: str, a: Real, b: Real) -> Real:
     """One node, or the exact rational where both are rationals and so is the result; x + 0, x * 1 and x**1 are x."""
-    if op is ADD and (a is ZERO or b is ZERO):
-        return b if a is ZERO else a
-    if op is MUL and (a is ONE or b is ONE):
-        return b if a is ONE else a
-    if op is POW and b is ONE:
-        return a
+    unit = ZERO if op is ADD else ONE
+    if b is unit or (a is unit and op is not POW):
+        return a if b is unit else b
     if a.op is RATIONAL and b.op is RATIONAL:
         if op is ADD:
             return Real.of(a.value + b.value)
@@ -218,9 +214,8 @@ class Comparison:
 def compare(left: Expression, relation: str, right: Expression) -> Truth:
     """left <= right, left < right or left == right: a constant where it can be decided rigorously, else an atom."""
     comparison = Comparison(Real.of(left), relation, Real.of(right))
-    if symbols(comparison.left) | symbols(comparison.right):
-        return atom(comparison)
-    decided = decide(comparison)
+    is_open = symbols(comparison.left) | symbols(comparison.right)
+    decided = None if is_open else decide(comparison)
     return atom(comparison) if decided is None else constant(decided)
 
 

@@ -23,8 +23,8 @@ from littlestone.proofs_check.audits.runs.errands import Answer, Errand, Order
 from littlestone.proofs_check.audits.runs.faults import Losses, TooManyFaults
 from littlestone.proofs_check.audits.runs.journal import Journal
 from littlestone.proofs_check.audits.runs.origins import Origin, kit_digest
+from littlestone.proofs_check.audits.runs.requests import Limits, Runs, Setup
 from littlestone.proofs_check.audits.runs.sampling import Sampler
-from littlestone.proofs_check.audits.runs.worker import Limits, Runs, Setup
 from littlestone.proofs_check.audits.subjects.instances import instance_of_class, probe_of
 from littlestone.proofs_check.audits.subjects.targets import load_target
 from littlestone.proofs_check.bad_input import UnusableTarget

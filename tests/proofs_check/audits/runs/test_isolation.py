@@ -15,11 +15,13 @@ from helpers.processes import PATIENCE
 from littlestone.proofs_check.audits.runs.crews import Crew
 from littlestone.proofs_check.audits.runs.faults import FaultBook, Losses, TooManyFaults
 from littlestone.proofs_check.audits.runs.journal import Journal
+from littlestone.proofs_check.audits.runs.outputs import FAILED
+from littlestone.proofs_check.audits.runs.requests import Draws, Limits, Runs, Setup
 from littlestone.proofs_check.audits.runs.sampling import NotIndependent, Sampler
-from littlestone.proofs_check.audits.runs.worker import Draws, Limits, Runs, Setup, narrowed
+from littlestone.proofs_check.audits.runs.worker import narrowed
 from littlestone.proofs_check.audits.subjects.instances import instance_of_class, probe_of
 from littlestone.proofs_check.audits.subjects.results import Fault
-from littlestone.proofs_check.audits.subjects.targets import FAILED, load_target
+from littlestone.proofs_check.audits.subjects.targets import load_target
 from littlestone.proofs_check.bad_input import UnusableTarget
 
 FILE = str(Path(__file__).parents[1] / "learners_to_audit.py")

@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 from scipy.stats import fisher_exact
 
+from littlestone.proofs_check.audits.runs.outputs import FAILED
 from littlestone.proofs_check.audits.runs.state import Shares, _p_value, belong_together, difference
-from littlestone.proofs_check.audits.subjects.targets import FAILED
 
 ONES = np.ones(1000)
 

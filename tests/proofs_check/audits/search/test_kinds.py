@@ -11,8 +11,10 @@ import pytest
 from helpers import noise
 from helpers.noise import Mechanism, beside, blind, failing, geometric, laplace, marked, on_grid, scaled
 
+from littlestone.proofs_check.audits.search import scores
 from littlestone.proofs_check.audits.search.blackbox import BlackBoxResult, blackbox_bound
 from littlestone.proofs_check.audits.search.kinds import Sought, at_most
+from littlestone.proofs_check.audits.search.search import MODEL_BINS
 from littlestone.proofs_check.audits.search.views import rounding_of
 from littlestone.proofs_check.audits.subjects.scope import KINDS, REMEDIES, WORDS, Kind, Scope
 from littlestone.proofs_check.audits.subjects.stated import stated_scope
@@ -244,3 +246,20 @@ def test_an_event_of_all_columns_is_kept_where_it_says_much_more() -> None:
 def test_the_scope_of_what_is_sought_does_not_touch_failed_runs() -> None:
     sought = replace(Sought(failed=-5.0), scope=Scope(grid=2.0))
     assert sought.released(np.array([[-5.0], [2.9], [1e301]])).ravel().tolist() == [-5.0, 2.0, 1e301]
+
+
+def wide(value: int, n: int, rng: np.random.Generator) -> np.ndarray[Any, Any]:
+    """Normal noise in 300 columns; only the last one's depends on the value, in its low bits."""
+    table = rng.normal(size=(n, 300))
+    if value:
+        table[:, -1] = np.round(table[:, -1] * 2**30) / 2**30
+    return table
+
+
+def test_models_of_wide_outputs_stay_small_and_far_low_bits_are_seen(monkeypatch: pytest.MonkeyPatch) -> None:
+    sizes: list[int] = []
+    fit = scores._penalised
+    monkeypatch.setattr(scores, "_penalised", lambda H, *rest: sizes.append(len(H)) or fit(H, *rest))
+    found = blackbox_bound(wide, [(0, 1)], delta=0.0, draws=4000, sought=Sought(1.0, Scope(None, False), noise.FAILED))
+    assert found.found[0].kind == "low_bits" and found.epsilon > 1
+    assert max(sizes) <= 2 * MODEL_BINS  # a step inverts a matrix of that size; 300 columns had 1281 bins

@@ -10,16 +10,10 @@ import numpy as np
 import pytest
 
 from littlestone.proofs_check.audits.auditing import audit
+from littlestone.proofs_check.audits.runs.outputs import BadOutput, column_names, row_of, trained
 from littlestone.proofs_check.audits.subjects.instances import Probe, instance_of_data
 from littlestone.proofs_check.audits.subjects.results import AuditResult
-from littlestone.proofs_check.audits.subjects.targets import (
-    BadOutput,
-    column_names,
-    load_target,
-    observed_attributes,
-    row_of,
-    trained,
-)
+from littlestone.proofs_check.audits.subjects.targets import load_target, observed_attributes
 from littlestone.proofs_check.bad_input import BadInput, NotEnumerable, UnusableTarget
 
 SAMPLE = (((0.0, 1.0), 0), ((1.0, 2.0), 1), ((4.0, 3.0), 0), ((5.0, 0.0), 1))

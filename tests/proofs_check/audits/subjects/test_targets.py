@@ -8,15 +8,9 @@ from typing import Any
 import numpy as np
 import pytest
 
+from littlestone.proofs_check.audits.runs.outputs import BadOutput, column_names, drawn, row_of, trained
 from littlestone.proofs_check.audits.subjects.instances import instance_of_class, probe_of
-from littlestone.proofs_check.audits.subjects.targets import (
-    BadOutput,
-    column_names,
-    drawn,
-    load_target,
-    row_of,
-    trained,
-)
+from littlestone.proofs_check.audits.subjects.targets import load_target
 from littlestone.proofs_check.bad_input import UnusableTarget
 
 FILE = str(Path(__file__).parents[1] / "learners_to_audit.py")

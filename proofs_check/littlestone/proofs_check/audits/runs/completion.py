@@ -7,9 +7,9 @@ from dataclasses import replace
 import numpy as np
 
 from littlestone.proofs_check.audits.runs.faults import COSTLY, Losses
+from littlestone.proofs_check.audits.runs.outputs import FAILED
 from littlestone.proofs_check.audits.runs.processes import Died, Worker
-from littlestone.proofs_check.audits.runs.worker import Draws, Reply, Request, Runs, Slip
-from littlestone.proofs_check.audits.subjects.targets import FAILED
+from littlestone.proofs_check.audits.runs.requests import Draws, Reply, Request, Runs, Slip
 
 
 def completed(worker: Worker, request: Request, losses: Losses) -> Reply:

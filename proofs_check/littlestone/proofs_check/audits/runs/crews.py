@@ -14,11 +14,12 @@ from littlestone.proofs_check.audits.runs.completion import width_of
 from littlestone.proofs_check.audits.runs.errands import Answer, Errand, Order, answered
 from littlestone.proofs_check.audits.runs.faults import FaultBook, Losses, merged
 from littlestone.proofs_check.audits.runs.origins import Origin
+from littlestone.proofs_check.audits.runs.outputs import FAILED
 from littlestone.proofs_check.audits.runs.processes import Staff
-from littlestone.proofs_check.audits.runs.worker import Draws, Reply, Setup, Slip
-from littlestone.proofs_check.audits.runs.worker import Request as Request
+from littlestone.proofs_check.audits.runs.requests import Draws, Reply, Setup, Slip
+from littlestone.proofs_check.audits.runs.requests import Request as Request
 from littlestone.proofs_check.audits.subjects.results import Fault
-from littlestone.proofs_check.audits.subjects.targets import FAILED, Target
+from littlestone.proofs_check.audits.subjects.targets import Target
 from littlestone.proofs_check.bad_input import UnusableTarget
 from littlestone.proofs_check.compute.engines import ClusterFault, Engine, engine_in_use, once_each
 from littlestone.proofs_check.kit_faults import KitFault

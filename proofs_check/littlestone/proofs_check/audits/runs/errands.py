@@ -11,7 +11,7 @@ from littlestone.proofs_check.audits.runs.completion import completed
 from littlestone.proofs_check.audits.runs.faults import Losses
 from littlestone.proofs_check.audits.runs.origins import Origin, kit_digest
 from littlestone.proofs_check.audits.runs.processes import GivenUp, Staff, Worker
-from littlestone.proofs_check.audits.runs.worker import Reply, Request, Setup
+from littlestone.proofs_check.audits.runs.requests import Reply, Request, Setup
 from littlestone.proofs_check.audits.subjects.targets import Kind, Target
 from littlestone.proofs_check.bad_input import UnusableTarget
 

@@ -20,7 +20,8 @@ from threading import Lock
 from typing import IO
 
 from littlestone.proofs_check.audits.runs.origins import Origin
-from littlestone.proofs_check.audits.runs.worker import Draws, Reply, Runs, Setup, serve
+from littlestone.proofs_check.audits.runs.requests import Draws, Reply, Runs, Setup
+from littlestone.proofs_check.audits.runs.worker import serve
 from littlestone.proofs_check.audits.subjects.results import FaultKind
 from littlestone.proofs_check.audits.subjects.targets import Target
 from littlestone.proofs_check.bad_input import UnusableTarget

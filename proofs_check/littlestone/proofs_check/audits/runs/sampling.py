@@ -12,7 +12,7 @@ from littlestone.proofs_check.arrays import Array
 from littlestone.proofs_check.audits.runs.crews import Crew, Request
 from littlestone.proofs_check.audits.runs.faults import FAILING
 from littlestone.proofs_check.audits.runs.journal import Journal, Record, digest_of
-from littlestone.proofs_check.audits.runs.worker import Draws, Runs
+from littlestone.proofs_check.audits.runs.requests import Draws, Runs
 from littlestone.proofs_check.audits.subjects.instances import Dataset
 
 Progress = Callable[[int], None]

@@ -105,15 +105,19 @@ def features_of(sample: Floats) -> tuple[Feature, ...]:
     """The features worth a look for outputs like this sample (n, columns): first its entries, then what is derived."""
     varying = np.flatnonzero(np.ptp(sample, axis=0)).tolist()
     columns = varying[:COLUMNS]
-    # Of very many, the rest are looked at where they tell most
-    entries = (*map(_entry, columns), *(replace(_entry(i), derived=True) for i in varying[COLUMNS:]))
     # The entries first: what only repeats one of them is then not the one that is named
+    entries = _of_many(_entry, varying)
     return entries + ((*_of_rows(), _sides(sample), *_differences(columns, sample)) if len(columns) > 1 else ())
 
 
 def low_bits_of(columns: Iterable[int]) -> tuple[Feature, ...]:
     """What the last bits of these columns' entries show."""
-    return tuple(map(_low_bit, columns))
+    return _of_many(_low_bit, columns)
+
+
+def _of_many(feature: Callable[[int], Feature], columns: Iterable[int]) -> tuple[Feature, ...]:
+    """This feature of each column; of very many, those beyond the first are looked at where they tell most."""
+    return tuple(replace(feature(i), derived=at >= COLUMNS) for at, i in enumerate(columns))
 
 
 def is_discrete(values: Floats) -> bool:

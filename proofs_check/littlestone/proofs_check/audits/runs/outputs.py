@@ -1,0 +1,269 @@
+"""What a run of a target gives, as rows of numbers.
+
+A hypothesis becomes a row of numbers: its predictions on the probe and, where it offers ``parameters()`` or ``coef_``,
+its parameters; where attributes are observed it is these alone. That is post-processing, which no bound on a privacy
+loss minds.
+"""
+
+from __future__ import annotations
+
+import copy
+import random
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from inspect import signature
+from numbers import Integral
+from operator import attrgetter
+from typing import Any
+from zlib import crc32
+
+import numpy as np
+from numpy.typing import NDArray
+
+from littlestone.impl.randomness.sources import SeededSource
+from littlestone.proofs_check.arrays import Array
+from littlestone.proofs_check.audits.subjects.instances import MOST_COLUMNS, Dataset, Point, Probe
+from littlestone.proofs_check.audits.subjects.results import FaultKind
+from littlestone.proofs_check.audits.subjects.targets import Brought, Target
+
+Values = NDArray[np.float64]
+FAILED = -32768.0  # the least of 16 bits, in which rows are kept where they fit; no label is that low
+WHOLE_FLOATS = 2**53  # floats tell all integers up to here apart
+LARGEST = 1e300  # infinities are drawn in to it, so that the sum and difference of two entries stay finite
+NOTHING: Values = np.zeros(0)
+
+
+class BadOutput(Exception):
+    """A run of a target gave something that is no output."""
+
+    def __init__(self, kind: FaultKind, detail: str) -> None:
+        self.kind, self.detail = kind, detail
+        super().__init__(detail)
+
+
+def trained(target: Target, sample: Dataset) -> Callable[[int], object]:
+    """A function that trains an estimator or a learner on the sample with a seed and returns its hypothesis.
+
+    Of a mechanism it makes one draw.
+    """
+    if target.kind == "mechanism":
+        return lambda seed: Draw(drawn(target, sample, 1, seed)[0])
+    if target.kind == "estimator":
+        X, y = features([x for x, _ in sample]), np.array([label for _, label in sample])
+        return lambda seed: _fitted(target.value, seed, X.copy(), y.copy())
+    return lambda seed: target.value(sample, _source(seed))
+
+
+@dataclass(frozen=True)
+class Draw:
+    """One draw of a mechanism, in a call of its own."""
+
+    values: Values
+
+    def row(self) -> Values:
+        """The draw; raises BadOutput where it is nan."""
+        if np.isnan(self.values).any():
+            raise BadOutput("nan", "a draw is nan")
+        return self.values
+
+
+def _source(seed: int) -> SeededSource:
+    _seed_globally(seed)
+    return SeededSource(seed)
+
+
+def _seed_globally(seed: int) -> None:
+    """For targets that use the generators of ``random`` and ``numpy.random``."""
+    random.seed(seed)
+    np.random.seed(seed)
+
+
+def _fitted(estimator: Brought, seed: int, X: Values, y: Array) -> Brought:
+    _seed_globally(seed)
+    fresh = copy.deepcopy(estimator)
+    if hasattr(fresh, "get_params") and hasattr(fresh, "set_params"):
+        known = fresh.get_params()
+        fresh.set_params(**{p: seed for p in known if p == "random_state" or p.endswith("__random_state")})
+    elif hasattr(fresh, "random_state"):
+        fresh.random_state = seed
+    fitted = fresh.fit(X, y) if _takes_labels(fresh.fit) else fresh.fit(X)
+    return fresh if fitted is None else fitted
+
+
+def _takes_labels(fit: Callable[..., object]) -> bool:
+    try:
+        signature(fit).bind(None, None)
+    except TypeError:
+        return False
+    except ValueError:  # a function in C without a signature
+        return True
+    return True
+
+
+def features(points: Sequence[Point]) -> Values:
+    """Points as a table of features, shape (points, features); a point that is a number has one feature."""
+    return np.array([x if isinstance(x, tuple) else (x,) for x in points], dtype=np.float64)
+
+
+def drawn(target: Target, dataset: Dataset, n: int, seed: int) -> Values:
+    """n draws of a mechanism as an array of shape (n, columns); raises BadOutput on another shape or no numbers."""
+    _seed_globally(seed % 2**32)
+    output = target.value(dataset, n, np.random.default_rng(seed))
+    if output is None:
+        raise BadOutput("none", "it returned None")
+    values = _numbers(output)
+    if n == 1 and values.ndim == 0:
+        values = values.reshape(1)
+    if values.ndim not in (1, 2) or len(values) != n:
+        raise BadOutput("shape", f"it returned an array of shape {values.shape} for {n} draws")
+    return np.clip(values.reshape(n, -1), -LARGEST, LARGEST)
+
+
+def _numbers(output: Any) -> Values:
+    return _told_apart(output, _floats(output))
+
+
+def _floats(output: Any) -> Values:
+    try:
+        if np.iscomplexobj(output):
+            raise BadOutput("shape", "its output is complex; give its real and its imaginary parts")
+        return np.asarray(output, dtype=np.float64)
+    except (TypeError, ValueError, OverflowError) as error:
+        raise BadOutput("shape", f"its output is not an array of numbers ({error})") from error
+
+
+def _told_apart(output: Any, values: Values) -> Values:
+    """The output's values; raises BadOutput where one would be taken for another."""
+    large = np.flatnonzero(np.isfinite(values) & (np.abs(values) >= WHOLE_FLOATS))
+    if len(large):
+        given = np.asarray(output, dtype=None if hasattr(output, "__array__") else object).reshape(-1)
+        for value in given[large].tolist():
+            _check_told_apart(value)
+    return values
+
+
+def _check_told_apart(value: Any) -> None:
+    if isinstance(value, Integral) and abs(int(value)) > WHOLE_FLOATS:
+        problem = f"its output has {str(value)[:30]}, and floats do not tell integers beyond 2^53 apart"
+        raise BadOutput("shape", f"{problem}; give value // 2**32 and value % 2**32 as two numbers")
+    if abs(float(value)) > LARGEST:
+        raise BadOutput("shape", f"its output has {float(value):g}, beyond {LARGEST:g}; scale it down")
+
+
+# ---- Hypotheses as rows of numbers
+
+
+def row_of(hypothesis: object, probe: Probe, domain: int | None) -> Values:
+    """The hypothesis as a row of numbers: what is observed, or predictions on the probe, then parameters if it has any.
+
+    ``domain`` is the number of points where hypotheses may be tuples of labels. Raises BadOutput where the hypothesis
+    is None, lacks an attribute, does not predict one number for each point, or has nan in the row.
+    """
+    if hypothesis is None:
+        raise BadOutput("none", "it returned None")
+    if probe.observe:
+        row = _shortened(_attributes(hypothesis, probe.observe), probe.most)
+    else:
+        row = _compact(_predictions(hypothesis, probe, domain), probe)
+        row = np.concatenate([row, _shortened(_parameters(hypothesis), MOST_COLUMNS)])
+    if (row != row).any():
+        raise BadOutput("nan", f"{int(np.isnan(row).sum())} of its {len(row)} predictions and parameters are nan")
+    return row
+
+
+def _predictions(hypothesis: object, probe: Probe, domain: int | None) -> Values:
+    if hasattr(hypothesis, "predict") or callable(hypothesis):
+        return _told_apart(*predictions_of(hypothesis, probe.points))
+    return _listed(_numbers(hypothesis), probe, domain)
+
+
+def predictions_of(hypothesis: Brought, points: Sequence[Point]) -> tuple[object, Values]:
+    """What it predicts on the points, as it says it and as floats; raises BadOutput unless a number for each."""
+    told = hypothesis.predict(features(points)) if hasattr(hypothesis, "predict") else [hypothesis(x) for x in points]
+    values = _floats(told)
+    if values.shape != (len(points),):
+        raise BadOutput("shape", f"its predictions on {len(points)} points have shape {values.shape}")
+    return told, values
+
+
+def _listed(values: Values, probe: Probe, domain: int | None) -> Values:
+    """A hypothesis given as its labels on the domain; where there is none, an array of any fixed shape."""
+    values = values.reshape(-1) if values.ndim == 0 or domain is None else values
+    if values.ndim != 1 or (domain is not None and len(values) not in (1, domain)):
+        raise BadOutput("shape", f"its hypothesis has shape {values.shape}, but the domain has {domain} points")
+    if domain is None or len(values) != domain or probe.is_domain(domain):
+        return values
+    chosen: Values = values[np.array(probe.points, dtype=np.int64)]
+    return chosen
+
+
+def _compact(values: Values, probe: Probe) -> Values:
+    """The columns of the probe; of a longer hypothesis also its sum, its first change, how many, and a fingerprint."""
+    if probe.is_whole or len(values) != len(probe.points):
+        return _shortened(values, probe.most)
+    changes = np.flatnonzero(np.diff(values))
+    summary = [values.sum(), changes[0] if len(changes) else -1, len(changes), *_fingerprint(values)]
+    return np.concatenate([values[list(probe.columns)], summary])
+
+
+def _shortened(values: Values, most: int) -> Values:
+    if len(values) <= most:
+        return values
+    return np.concatenate([values[:most], _fingerprint(values)])
+
+
+def _fingerprint(values: Values) -> tuple[int, int]:
+    code = crc32(np.ascontiguousarray(values).tobytes())
+    return code & 0x7FFF, code >> 15 & 0x7FFF
+
+
+def parameters_of(hypothesis: object) -> list[object]:
+    """What it says of its parameters, as it says it."""
+    own = getattr(hypothesis, "parameters", None)
+    if callable(own):
+        return [own()]
+    return [getattr(hypothesis, name) for name in ("coef_", "intercept_") if hasattr(hypothesis, name)]
+
+
+def _parameters(hypothesis: object) -> Values:
+    parts = parameters_of(hypothesis)
+    return np.concatenate([np.ravel(_numbers(part)) for part in parts]) if parts else NOTHING
+
+
+def _attributes(hypothesis: object, names: tuple[str, ...]) -> Values:
+    """The attributes laid end to end; raises BadOutput where one is missing or no array of numbers."""
+    try:
+        return np.concatenate([np.ravel(_numbers(attrgetter(name)(hypothesis))) for name in names])
+    except AttributeError as error:
+        fitted = ", ".join(name for name in dir(hypothesis) if name.endswith("_") and not name.startswith("_"))
+        raise BadOutput("shape", f"{error}; it has {fitted or 'no fitted attributes'}") from error
+
+
+def column_names(target: Target, probe: Probe, width: int) -> tuple[str, ...]:
+    """What the columns of an output stand for: predictions h(x), summaries of h, parameters, or entries of an array."""
+    if target.kind == "mechanism":
+        return _entries("output", width)
+    if probe.observe:
+        joined = ", ".join(probe.observe)
+        return _entries(f"({joined})" if len(probe.observe) > 1 else joined, width)
+    names = [f"h({_plain(probe.points[i])})" for i in probe.columns]
+    if not probe.is_whole:
+        names += ["sum of h", "first change of h", "number of changes of h", "fingerprint of h", "fingerprint 2 of h"]
+    return (*names, *(f"parameter {i}" for i in range(width - len(names))))[:width]
+
+
+def _entries(name: str, width: int) -> tuple[str, ...]:
+    return tuple(f"{name}[{i}]" for i in range(width)) if width > 1 else (name,)
+
+
+def _plain(x: Point) -> str:
+    return str(x) if isinstance(x, int) else ", ".join(f"{value:.4g}" for value in x)
+
+
+def is_hashable(hypothesis: object) -> bool:
+    """The hypothesis can be a key, as the enumeration of all branches needs."""
+    try:
+        hash(hypothesis)
+    except TypeError:
+        return False
+    return True
