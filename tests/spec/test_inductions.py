@@ -23,19 +23,27 @@ from littlestone.spec.algebra.naturals import largest
 from littlestone.spec.claim import CLAIMS, Statement, when
 from littlestone.spec.dim.vocabulary import (
     Dimension,
+    best_root,
     littlestone_recurrence,
     meet_of_halves,
     vc_recurrence,
     without_last_point,
 )
-from littlestone.spec.domains import Binary, Natural
-from littlestone.spec.notation import explicit, vc_dimension
+from littlestone.spec.domains import Binary, Natural, PositiveInteger
+from littlestone.spec.notation import explicit, threshold_dimension, vc_dimension
 from littlestone.spec.proofs import arrows_of
 
 load_papers()
-INDUCTIONS = ("DIM.vc.induction", "DIM.sauer.induction", "BGS21.T5.6.induction")
+INDUCTIONS = (
+    "DIM.vc.induction",
+    "DIM.sauer.induction",
+    "DIM.log.induction",
+    "DIM.thresholds.induction",
+    "BGS21.T5.6.induction",
+)
+PROVED = (".pascal", ".powers")  # of numbers alone
 RECURRENCES = {id: [arrow.cited for arrow in arrows_of(id)] for id in INDUCTIONS}
-CITED = [id for ids in RECURRENCES.values() for id in ids]
+CITED = list(dict.fromkeys(id for ids in RECURRENCES.values() for id in ids))
 
 
 def found(id: str) -> Entry:
@@ -62,7 +70,7 @@ def test_what_a_step_assumes_is_said_on_its_verdict(id: str) -> None:
 @pytest.mark.parametrize("id", CITED)
 def test_a_recurrence_holds_and_its_mutants_die(id: str) -> None:
     entry = found(id)
-    assert entry["verdict"] == ("proved" if id.endswith(".pascal") else "checked")
+    assert entry["verdict"] == ("proved" if id.endswith(PROVED) else "checked")
     assert entry["mutants"] and all(one["killed_by"] for one in entry["mutants"])
 
 
@@ -100,7 +108,23 @@ def without_the_meet(n: Natural, n_union: Natural, n_meet: Natural, S_same: Natu
     return when([n <= n_union + n_meet, n_union <= S_same, S_same <= S], n <= S)
 
 
-@pytest.mark.parametrize("step", [without_the_hypothesis, with_the_larger_half, without_the_meet])
+def with_one_part(d: PositiveInteger, D: Dimension, D0: Dimension, n: Natural, leaves: Natural) -> Statement:
+    """The step of the bound by the size with the functions of one part only."""
+    return when([D <= 1 + D0, (d <= 1 + D0).implies(leaves <= 2 * n), d <= D], leaves <= n)
+
+
+def with_a_third(
+    d: PositiveInteger, t: Dimension, t_part: Dimension, D: Dimension, D_part: Dimension, power: Natural
+) -> Statement:
+    """The step of the thresholds where a root leaves but a third of them."""
+    third = (3 * power <= t).implies(power <= t_part)
+    return when([third, 1 + D_part <= D, (power <= t_part).implies(d <= 1 + D_part), 2 * power <= t], d <= D)
+
+
+FALSE = [without_the_hypothesis, with_the_larger_half, without_the_meet, with_one_part, with_a_third]
+
+
+@pytest.mark.parametrize("step", FALSE)
 def test_a_step_that_does_not_follow_is_refuted(step: Callable[..., Statement]) -> None:
     evidence = answer(AlgebraProver(), ask(step, Everything()))
     assert evidence.outcome == "refuted" and evidence.counterexample is not None
@@ -121,6 +145,18 @@ def test_vc_is_not_bounded_through_the_meet() -> None:
     assert refuted.outcome == "refuted" and refuted.counterexample is not None
     functions = refuted.counterexample.arguments["H"]
     assert len(functions) == 4
+
+
+def thresholds_are_halved_with_the_odd_one(H: Binary) -> Statement:
+    """At some root both parts have half of the thresholds, rounded up: of three, two and two."""
+    t = threshold_dimension(H)
+    return when(t >= 2, t.map(lambda number: (number + 1) // 2) <= best_root(H, threshold_dimension))
+
+
+def test_thresholds_are_halved_rounded_down() -> None:
+    refuted = answer(ExhaustiveProver(), ask_classes(thresholds_are_halved_with_the_odd_one, 3))
+    assert refuted.outcome == "refuted" and refuted.counterexample is not None
+    assert len(refuted.counterexample.arguments["H"]) == 3
 
 
 def test_a_class_at_its_last_point() -> None:

@@ -78,12 +78,19 @@ def _lines(found: Rechecked) -> list[str]:
         for d in found.derivations
     ]
     several = [f"rechecked     {id}: its counterexample, by the definitions" for id in found.counterexamples]
+    several += [f"rechecked     {id}: all its cases, and the laws in them" for id in dict.fromkeys(found.relisted)]
     trusted = [f"trusted       {what}: {_ids(ids)}" for what, ids in found.trusted.items()]
     refused = [f"refused       {place}: {why}" for place, why in found.refused.items()]
     totals = (
-        f"{len(certificates)} certificates and {len(several)} counterexamples hold, "
+        f"{len(certificates)} certificates and {len(found.counterexamples)} counterexamples hold, "
         f"{found.certified} verdicts of ledgers have a certificate, {len(refused)} refused"
     )
+    sums = found.sums
+    if sums.laws:
+        totals += (
+            f"\nthe cases of {len(found.relisted)} verdicts evaluated anew; {sums.laws:,} laws summed, "
+            f"{sums.rational:,} of them in fractions, and {sums.compared:,} sums over laws compared"
+        )
     return [*certificates, *several, *trusted, *refused, "", totals]
 
 

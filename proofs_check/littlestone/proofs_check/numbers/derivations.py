@@ -13,14 +13,23 @@ from typing import TYPE_CHECKING, Any
 import sympy as sp
 
 from littlestone.proofs_check.json_types import JsonObject
+from littlestone.proofs_check.numbers.certificates import within_sum
 from littlestone.proofs_check.numbers.inequalities import changes_of
 from littlestone.proofs_check.numbers.signs import Note, Sign, Signs, tidied
 from littlestone.proofs_check.numbers.symbolic_reals import CHOOSE, Expr, Span
+from littlestone.spec.algebra.reals import Real, symbols
 
 if TYPE_CHECKING:
     from littlestone.proofs_check.numbers.inquiry import Derived, Inquiry
 
-WAYS = {"certified": "sign", "by_implication": "implication", "boxes": "boxes"}
+WAYS = {
+    "certified": "sign",
+    "by_implication": "implication",
+    "boxes": "boxes",
+    "by_identity": "identity",
+    "by_terms": "terms",
+    "by_binomial_theorem": "binomial",
+}
 
 
 class NoDerivation(ValueError):
@@ -28,7 +37,7 @@ class NoDerivation(ValueError):
 
 
 def derivation(inquiry: Inquiry) -> JsonObject | None:
-    """The proof as data, or None where some part is of a kind that no checker replays: sums with symbolic limits."""
+    """The proof as data, or None where some part is of a kind that no checker replays."""
     try:
         written = _Steps(inquiry.signs)
         clauses = [_clause(one, written) for one in inquiry.derived]
@@ -43,15 +52,25 @@ def _clause(one: Derived, written: _Steps) -> JsonObject:
     data: JsonObject = {"clause": sorted(map(str, one.clause)), "way": WAYS[one.way]}
     if one.goal is None:
         return {**data, "split": one.split}
-    implied = one.implied
+    implied, comparison = one.implied, one.goal.comparison
+    if one.way == "by_identity":
+        ends = [end.args[2] for side in (comparison.left, comparison.right) for end in _sums(side)]
+        data |= {"by": sorted(frozenset[str]().union(*map(symbols, ends)))}
+    if one.way == "by_terms":
+        (summed,) = _sums(comparison.left)
+        data |= {"inside": [list(change) for change in changes_of(within_sum(one.goal, summed))]}
     return {
         **data,
-        "shows": str(one.goal.comparison),
+        "shows": str(comparison),
         "changes": [list(change) for change in changes_of(one.goal)],
         "lemmas": [[slack, written.add(sign)] for slack, sign in one.lemmas],
         "hypothesis": implied[0] if implied else "",
         "factor": text(implied[1]) if implied else "",
     }
+
+
+def _sums(expression: Real) -> list[Real]:
+    return [expression] if expression.op == "sum" else [found for arg in expression.args for found in _sums(arg)]
 
 
 @dataclass

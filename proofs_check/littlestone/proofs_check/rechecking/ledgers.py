@@ -12,8 +12,10 @@ from typing import Any
 from littlestone.proofs_check.rechecking.certificates import Checked
 from littlestone.proofs_check.rechecking.counterexamples import NotRecheckable, why_no_counterexample
 from littlestone.proofs_check.rechecking.derivations.refusals import Refused
+from littlestone.proofs_check.rechecking.laws import Sums, summed_anew
+from littlestone.proofs_check.rechecking.relisting import PROVERS, NotRelistable, check_cases, rests_on_laws
 from littlestone.proofs_check.rechecking.replays import Replayed
-from littlestone.spec.claim import CLAIMS
+from littlestone.spec.claim import CLAIMS, corrected
 
 TRUSTED = {
     "exhaustive": "the compiled evaluator of circuits, and that the circuit is the definition's",
@@ -23,6 +25,8 @@ TRUSTED = {
     "cadical": "CaDiCaL and the encoding as clauses: no certificate of it was found",
     "algebra": "the rules of the algebra prover, sympy and python-flint: no certificate of it was found",
     "interval": "the branch and bound of the interval prover, and Arb's balls: no certificate of it was found",
+    "relisted": "plain Python, the definitions and the implementations that they run; the cases were listed anew and "
+    "the laws among them summed anew",
     "estimate": "the seeded runs and SciPy's distributions, at the confidence that is named",
 }
 
@@ -30,10 +34,13 @@ TRUSTED = {
 @dataclass
 class Found:
     """What became of a ledger: the ids of the counterexamples that hold, how many pieces of evidence a certificate
-    bears out, and what has to be trusted: each what with the claims of which it is."""
+    bears out, of which claims all cases were listed and laws summed anew, with the sums, and what has to be trusted:
+    each what with the claims of which it is."""
 
     counterexamples: list[str] = field(default_factory=list)
     certified: int = 0
+    relisted: list[str] = field(default_factory=list)
+    sums: Sums = field(default_factory=Sums)
     trusted: dict[str, list[str]] = field(default_factory=dict)
 
     def trust(self, what: str, id: str) -> None:
@@ -52,7 +59,7 @@ def check_ledger(path: Path, certificates: Mapping[str, Checked | Replayed]) -> 
         for id, evidence in _strong(entry):
             certificate = certificates.get(evidence.get("certificate") or "")
             if certificate is None:
-                prover = evidence["prover"]
+                prover = "relisted" if _is_relisted(id, entry["id"], evidence, found) else evidence["prover"]
                 found.trust(TRUSTED.get(prover, f"the prover {prover} of another package"), entry["id"])
             elif certificate.is_about(id, evidence["universe"], "--mutant" not in evidence["command"]):
                 found.certified += 1
@@ -73,13 +80,31 @@ def _check_entry(entry: Mapping[str, Any], found: Found) -> None:
         found.trust("counterexamples of claims that are not loaded: name their file beside the ledger", entry["id"])
         return
     try:
-        wrong = why_no_counterexample(CLAIMS[entry["id"]], counterexample["data"])
+        with summed_anew() as sums:
+            wrong = why_no_counterexample(CLAIMS[entry["id"]], counterexample["data"])
     except NotRecheckable as reason:
         found.trust(f"a counterexample that cannot be given to the definitions: {reason}", entry["id"])
         return
     if wrong is not None:
         raise Refused(f"the counterexample of the entry {entry['id']} is none: {wrong}")
     found.counterexamples.append(entry["id"])
+    found.sums.add(sums)
+
+
+def _is_relisted(id: str, named: str, evidence: Mapping[str, Any], found: Found) -> bool:
+    """All cases of evidence that rests on laws were listed, and the laws summed, anew; raises Refused."""
+    claim = CLAIMS.get(id) or (corrected(named) if id != named else None)
+    if claim is None or evidence["prover"] not in PROVERS or not rests_on_laws(claim):
+        return False
+    try:
+        sums = check_cases(claim, evidence)
+    except NotRelistable:
+        return False
+    except Refused as reason:
+        raise Refused(f"what the entry {named} says was checked was not: {reason}") from reason
+    found.relisted.append(id)
+    found.sums.add(sums)
+    return True
 
 
 def _strong(entry: Mapping[str, Any]) -> Iterator[tuple[str, Mapping[str, Any]]]:

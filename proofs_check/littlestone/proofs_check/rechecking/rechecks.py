@@ -9,6 +9,7 @@ from typing import Any
 
 from littlestone.proofs_check.rechecking.certificates import DETAILS, Checked, check_certificate
 from littlestone.proofs_check.rechecking.derivations.refusals import Refused
+from littlestone.proofs_check.rechecking.laws import Sums
 from littlestone.proofs_check.rechecking.ledgers import check_ledger
 from littlestone.proofs_check.rechecking.replays import Replayed, check_derivation
 from littlestone.proofs_check.sources.catalogue import find, load_papers
@@ -24,6 +25,8 @@ class Rechecked:
     derivations: list[Replayed] = field(default_factory=list)
     counterexamples: list[str] = field(default_factory=list)
     certified: int = 0
+    relisted: list[str] = field(default_factory=list)
+    sums: Sums = field(default_factory=Sums)
     trusted: dict[str, list[str]] = field(default_factory=dict)
     refused: dict[str, str] = field(default_factory=dict)
 
@@ -55,6 +58,8 @@ def recheck(certificates: Sequence[Path], ledgers: Sequence[Path]) -> Rechecked:
             continue
         found.counterexamples += own.counterexamples
         found.certified += own.certified
+        found.relisted += own.relisted
+        found.sums.add(own.sums)
         for what, ids in own.trusted.items():
             found.trusted.setdefault(what, []).extend(ids)
     return found

@@ -17,6 +17,7 @@ from littlestone.spec.bcs20.vocabulary import (
     statistical_distance,
 )
 from littlestone.spec.learning.grid_laws import events, laws
+from littlestone.spec.learning.laws import law_of
 from littlestone.spec.learning.privacy import largest_ratio, renyi_divergence
 from littlestone.spec.notation import *
 
@@ -40,7 +41,7 @@ def a_dense_measure_induces_a_smooth_law(n: PositiveSize, m: PositiveSize, share
     than 1/(kappa |X|) if d(mu) >= kappa, which is what boosting needs of it."""
     return all_of(
         size(induced(mu)) == 1
-        and density(mu) == Law(tuple((w, Fraction(1, int(n))) for w in mu)).expectation(lambda w: w)
+        and density(mu) == law_of((w, Fraction(1, int(n))) for w in mu).expectation(lambda w: w)
         and max(induced(mu)) * density(mu) * int(n) <= share
         for mu in not_zero(n, m)
     )

@@ -3,8 +3,10 @@
 SECTIONS = (
     "dimension_theory",
     "induction",
+    "tree_induction",
     "learning_theory",
     "boosting_theory",
     "proofs",
     "proofs_induction",
+    "proofs_tree_induction",
 )

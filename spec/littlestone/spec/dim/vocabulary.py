@@ -1,5 +1,8 @@
 """DIM: what its modules share: Sauer's sum at a dimension, a class at its last point, and the recurrences there."""
 
+from collections.abc import Callable
+
+from littlestone.spec.algebra.naturals import largest, smallest
 from littlestone.spec.classes.concept_classes import from_members
 from littlestone.spec.classes.sauer import sauer_sum
 from littlestone.spec.notation import *
@@ -34,6 +37,24 @@ def meet_of_halves(H: ConceptClass) -> ConceptClass:
 def without_points(H: ConceptClass) -> ConceptClass:
     """H on no points: the class of the one empty function, and the empty class where H is empty."""
     return restriction_to(H, ())
+
+
+# ---- The parts of a class at a root
+
+
+def parts_at(H: ConceptClass) -> list[tuple[ConceptClass, ConceptClass]]:
+    """For each root x the functions of H with label 0 at x, and with label 1."""
+    return [(H.restrict(x, frozenset({0})), H.restrict(x, frozenset({1}))) for x in range(H.points)]
+
+
+def least_at(H: ConceptClass, dimension: Callable[[ConceptClass], Number]) -> list[Number]:
+    """For each root the smaller dimension of the two parts."""
+    return [smallest([dimension(zero), dimension(one)]) for zero, one in parts_at(H)]
+
+
+def best_root(H: ConceptClass, dimension: Callable[[ConceptClass], Number]) -> Number:
+    """The largest over all roots of the smaller dimension of the two parts."""
+    return largest(least_at(H, dimension))
 
 
 # ---- Recurrences at a point, of numbers or of symbols

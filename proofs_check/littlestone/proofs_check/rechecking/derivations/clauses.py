@@ -2,22 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping
 from itertools import product
 from typing import Any
 
 from flint import arb
 
 from littlestone.proofs_check.rechecking.derivations.boxes import at_precision, hold_on_all
+from littlestone.proofs_check.rechecking.derivations.cases import Under
 from littlestone.proofs_check.rechecking.derivations.forms import Forms
-from littlestone.proofs_check.rechecking.derivations.hypotheses import Case, Changed, changed, narrowed, negation
+from littlestone.proofs_check.rechecking.derivations.hypotheses import Case, changed, narrowed, negation
 from littlestone.proofs_check.rechecking.derivations.refusals import Refused
-from littlestone.proofs_check.rechecking.derivations.steps import Ranges, Replay, definitions, is_same
-from littlestone.proofs_check.rechecking.derivations.texts import interval_of, is_at_least, parsed
+from littlestone.proofs_check.rechecking.derivations.steps import Replay, definitions, is_same
+from littlestone.proofs_check.rechecking.derivations.sums import by_binomial_theorem, by_terms, insist_on_identity
+from littlestone.proofs_check.rechecking.derivations.texts import interval_of, parsed
 from littlestone.spec.algebra.circuit import Truth
 from littlestone.spec.algebra.finite_sums import parameters
-from littlestone.spec.algebra.reals import ZERO, Comparison, Real, ball, ln, symbol, symbols
+from littlestone.spec.algebra.reals import ZERO, Comparison, Real, ball, symbol
 from littlestone.spec.claim import Claim, Value
 from littlestone.spec.domains import Naturals, Reals
 
@@ -87,12 +88,14 @@ def _check_clause(claim: Claim, clause: Clause, given: Mapping[str, Any], replay
     others = tuple(negation(other) for other in sorted(clause - {comparison}, key=str))
     integers = {name for name, domain in claim.domains.items() if isinstance(domain, Naturals)}
     case = narrowed(Case(comparison, others, ranges, integers))
-    under = _Under(case, changed(case, given["changes"]), replay, given["lemmas"])
+    under = Under(case, changed(case, given["changes"]), replay, given["lemmas"])
     under.insist_on_values(comparison.left, comparison.right)
     if given["way"] == "implication":
         _by_implication(under, given)
-    elif given["way"] == "sign":
-        _by_sign(under)
+    elif given["way"] == "identity":
+        insist_on_identity(under, given["by"])
+    elif given["way"] in ("sign", "terms", "binomial"):
+        _by_sign(_without_sums(under, given))
     else:
         raise Refused(f"it names no way: {given['way']!r}")
 
@@ -109,108 +112,14 @@ def _holds(comparison: Comparison, values: dict[str, arb]) -> bool:
     return bool(gap > 0 or gap < 0)
 
 
-def symbolic_powers(expression: Real) -> list[Real]:
-    """The bases of the powers in it whose exponents hold symbols."""
-    own = [expression.args[0]] if expression.op == "pow" and symbols(expression.args[1]) else []
-    return [*own, *(base for arg in expression.args for base in symbolic_powers(arg))]
+def _without_sums(under: Under, given: Mapping[str, Any]) -> Under:
+    """The case with what is left to be shown of its comparison, where that is about sums."""
+    if given["way"] == "sign":
+        return under
+    return by_terms(under, given["inside"]) if given["way"] == "terms" else by_binomial_theorem(under)
 
 
-@dataclass
-class _Under:
-    """A case with the lemmas that hold under its hypotheses: steps, each on its own ranges or on the changed ones."""
-
-    case: Case
-    changed: Changed
-    replay: Replay
-    lemmas: list[Any]
-
-    def proves(self, expression: Real, *, strict: bool) -> bool:
-        """Some lemma shows that it is >= 0, or > 0, wherever it is defined, or that is plain from the ranges."""
-        if not symbols(expression):
-            return is_at_least(expression, ZERO, strict=strict)
-        # A step is about powers of what is positive: of what is not, an integer power may have another sign
-        if not all(self.proves(base, strict=True) for base in symbolic_powers(expression)):
-            return False
-        forms = Forms({name: span.side for name, span in self.case.ranges.items()})
-        if forms.is_positive(expression):
-            return True
-        return any(self._bears(place, expression, bool(changed), strict) for changed, place in self.lemmas)
-
-    def is_shown(self, expression: Real) -> bool:
-        """Any step, be it a lemma or not, shows that it is above 0."""
-        places = range(len(self.replay.shown))
-        return any(self._bears(place, expression, changed, True) for changed in (False, True) for place in places)
-
-    def _bears(self, place: object, expression: Real, is_changed: bool, strict: bool) -> bool:
-        given, ranges = self._seen(expression, is_changed)
-        return self.replay.at(place).bears(given, ranges, strict)
-
-    def _seen(self, expression: Real, is_changed: bool) -> tuple[Real, Ranges]:
-        if is_changed:
-            return self.changed.of(expression), self.changed.ranges
-        return expression, self.case.ranges
-
-    def insist_on_values(self, *expressions: Real) -> None:
-        """Raise Refused unless lemmas show that the expressions are defined under the hypotheses."""
-        for expression in expressions:
-            self.insist_on_values(*expression.args)
-            wrong = self._undefined(expression)
-            if wrong:
-                raise Refused(f"no step shows that {expression} is defined: {wrong}")
-
-    def _undefined(self, expression: Real) -> str:
-        args = expression.args
-        match expression.op:
-            case "ln":
-                return "" if self.proves(args[0], strict=True) else f"{args[0]} > 0"
-            case "pow":
-                return "" if self._has_power(args[0], args[1]) else f"{args[0]} to the power {args[1]}"
-            case "binomial":
-                natural = self._is_integer(args[0]) and self.proves(args[0], strict=False)
-                return "" if natural and self._is_integer(args[1]) else f"{args[0]} is a natural number"
-            case "sum":
-                return "sums with symbolic limits are not replayed"
-        return ""
-
-    def _has_power(self, base: Real, exponent: Real) -> bool:
-        if self.proves(base, strict=True):
-            return True
-        if not self._is_integer(exponent):
-            return False
-        return self.proves(exponent, strict=False) or self.proves(-base, strict=True)
-
-    def _is_integer(self, expression: Real) -> bool:
-        """It is a polynomial with integer coefficients in integer symbols."""
-        if expression.op == "symbol":
-            return expression.name in self.case.integers
-        if expression.op == "rational":
-            return expression.value.denominator == 1
-        return expression.op in ("add", "mul") and all(map(self._is_integer, expression.args))
-
-    def logarithm(self, expression: Real) -> Real | None:
-        """ln of what is positive, written out over products and powers; None where no lemma shows it positive."""
-        if expression.op == "mul":
-            parts = [self.logarithm(arg) for arg in expression.args]
-            return None if parts[0] is None or parts[1] is None else parts[0] + parts[1]
-        if expression.op == "exp":
-            return expression.args[0]
-        if expression.op == "pow":
-            inner = self.logarithm(expression.args[0])
-            return None if inner is None else expression.args[1] * inner
-        return ln(expression) if self.proves(expression, strict=True) else None
-
-    def gaps(self, comparison: Comparison) -> Iterator[Real]:
-        """Expressions that have the sign of right - left: it, and the difference of logarithms where both sides are
-        positive."""
-        yield comparison.right - comparison.left
-        left, right = self.logarithm(comparison.left), self.logarithm(comparison.right)
-        if left is not None and right is not None:
-            yield right - left
-        if self.proves(comparison.left, strict=True) and self.proves(comparison.right, strict=True):
-            yield ln(comparison.right) - ln(comparison.left)
-
-
-def _by_sign(under: _Under) -> None:
+def _by_sign(under: Under) -> None:
     comparison = under.case.comparison
     gap = comparison.right - comparison.left
     match comparison.relation:
@@ -224,7 +133,7 @@ def _by_sign(under: _Under) -> None:
         raise Refused(f"no step shows {comparison}")
 
 
-def _by_implication(under: _Under, given: Mapping[str, Any]) -> None:
+def _by_implication(under: Under, given: Mapping[str, Any]) -> None:
     """The comparison is a positive factor times a hypothesis, plus what is nonnegative."""
     comparison = under.case.comparison
     hypothesis = next((h for h in under.case.hypotheses if str(h) == given["hypothesis"]), None)
@@ -243,7 +152,7 @@ def _by_implication(under: _Under, given: Mapping[str, Any]) -> None:
         raise Refused(f"{comparison} is not {factor} times {hypothesis} plus what is shown to be nonnegative")
 
 
-def _is_nonnegative(under: _Under, rest: Real, strict: bool) -> bool:
+def _is_nonnegative(under: Under, rest: Real, strict: bool) -> bool:
     """The rest is 0, or a lemma shows its sign."""
     forms = Forms({name: span.side for name, span in under.case.ranges.items()})
     return (not strict and forms.equal(forms.of(rest), forms.of(ZERO))) or under.proves(rest, strict=strict)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from littlestone.proofs_check.rechecking.derivations.forms import Form, Forms
@@ -99,7 +99,7 @@ def _cut(
     if largest is None:
         return
     end, is_open = -largest[0] / slope, largest[1] or strict
-    end = _simplified(end)
+    end = simplified(end)
     if is_at_least(slope, ZERO):
         if is_open and name in integers and end.op == "rational" and end.value.denominator == 1:
             end, is_open = end + 1, False
@@ -108,7 +108,8 @@ def _cut(
         ranges[name] = ranges[name].lowered(end, is_open)
 
 
-def _simplified(end: Real) -> Real:
+def simplified(end: Real) -> Real:
+    """The expression of its form."""
     forms = Forms({})
     return forms.real(forms.of(end))
 
@@ -128,6 +129,21 @@ def _largest(expression: Real, ranges: Ranges) -> tuple[Real, bool] | None:
     return expression, missed
 
 
+def is_nonnegative(expression: Real, ranges: Ranges) -> bool:
+    """An affine expression is at least 0 wherever its symbols are in their ranges."""
+    largest = _largest(-expression, ranges) if is_polynomial(expression) else None
+    return largest is not None and is_at_least(-largest[0], ZERO)
+
+
+def is_integer(expression: Real, integers: Collection[str]) -> bool:
+    """It is a polynomial with integer coefficients in symbols that are integers."""
+    if expression.op == "symbol":
+        return expression.name in integers
+    if expression.op == "rational":
+        return expression.value.denominator == 1
+    return expression.op in ("add", "mul") and all(is_integer(arg, integers) for arg in expression.args)
+
+
 @dataclass(frozen=True, slots=True)
 class Changed:
     """Ranges after changes of symbols, and what each symbol of the case is in the new ones."""
@@ -140,7 +156,7 @@ class Changed:
         return substitute(expression, dict(self.values))
 
 
-def changed(case: Case, changes: list[list[str]]) -> Changed:
+def changed(case: Case, changes: Sequence[Sequence[str]]) -> Changed:
     """Changes x = bound + slack, or x = low + (bound - low) share, that linear hypotheses allow; raises Refused.
 
     Each is a hypothesis and the name of the new symbol, ``x.slack`` or ``x.share``. Every point of the case has an
