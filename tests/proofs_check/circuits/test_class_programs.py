@@ -7,10 +7,12 @@ import pytest
 from helpers.questions import ask_classes
 
 from littlestone.proofs_check.circuits import class_programs
-from littlestone.proofs_check.circuits.class_programs import class_program, input_bits, violates
+from littlestone.proofs_check.circuits.class_programs import class_circuit, class_program, input_bits, violates
 from littlestone.proofs_check.provers.exhaustive import ExhaustiveProver
+from littlestone.proofs_check.provers.symbolic import SymbolicProver
 from littlestone.proofs_check.questions.evidence import Budget
 from littlestone.proofs_check.questions.universes import ClassUniverse
+from littlestone.proofs_check.solvers.engines import CADICAL, Z3
 from littlestone.spec.algebra.circuit import FALSE, CircuitTooLarge, Truth, constant
 from littlestone.spec.algebra.decisions import UndecidedTruth
 from littlestone.spec.classes.dimensions import littlestone_dimension
@@ -44,6 +46,20 @@ def test_a_program_is_built_once_for_a_question_and_again_for_other_constants() 
     first, again, other = (ask_classes(dimension_at_most, 3, bound=bound) for bound in (1, 1, 2))
     assert class_program(first, 10_000) is class_program(again, 10_000)
     assert class_program(first, 10_000) is not class_program(other, 10_000)
+
+
+def test_a_circuit_is_built_once_for_its_program_and_for_the_solvers(monkeypatch: pytest.MonkeyPatch) -> None:
+    def asked_by_solvers_alone(H: Binary) -> Truth:
+        return littlestone_dimension(H) <= 1
+
+    question, built = ask_classes(asked_by_solvers_alone, 3), []
+    build = class_programs.circuit_of
+    monkeypatch.setattr(class_programs, "circuit_of", lambda q: built.append(q) or build(q))
+    compiled = class_program(question, 10_000)
+    for solver in (CADICAL, Z3):
+        assert SymbolicProver(engine=solver).run(question, Budget(gates=10_000)).size == compiled.cases
+    assert class_circuit(question, 10_000).violation is build(question).violation
+    assert built == [question]
 
 
 def test_claims_that_share_an_id_and_universes_that_differ_do_not_share_a_program() -> None:

@@ -196,13 +196,14 @@ def test_an_example_that_takes_too_long_is_left_out_and_counted(monkeypatch: pyt
     evidence = run(ask(runs_for_ever, ClassUniverse(4, 2)), cases=60)
     assert evidence.outcome == "tested"
     assert 0 < evidence.cases < 60
-    assert re.match("[1-9][0-9]* examples left out, for more than 3000 calls each", evidence.detail)
+    assert re.match("examples left out: [1-9][0-9]*, for more than 3000 calls each", evidence.detail)
 
 
 def test_where_everything_is_left_out_nothing_is_tested() -> None:
     evidence = run(ask(vc_is_at_most_ldim, ClassUniverse(2, 2)), cases=10, calls=0)
     assert (evidence.outcome, evidence.cases) == ("open", 0)
-    assert evidence.detail == "10 examples left out, for more than 40000 calls each or 0 in all"
+    limits = "40000 calls each or 0 in all, after which none is drawn"
+    assert evidence.detail == f"examples left out: 1, for more than {limits}"
 
 
 def collects_at_length(H: Binary) -> Truth:
@@ -301,11 +302,15 @@ def test_no_more_examples_are_drawn_than_allowed(monkeypatch: pytest.MonkeyPatch
     assert [run(ask(vc_is_at_most_ldim, ClassUniverse(3, 2)), cases=cases).cases for cases in (7, 50)] == [7, 20]
 
 
-def test_calls_are_counted_over_all_examples() -> None:
+def test_calls_are_counted_over_all_examples_and_none_is_drawn_after_them(monkeypatch: pytest.MonkeyPatch) -> None:
+    drawn: list[object] = []
+    judged = structured._Search._judged_within
+    monkeypatch.setattr(structured._Search, "_judged_within", lambda *given: drawn.append(given) or judged(*given))
     evidence = run(ask(vc_is_at_most_ldim, ClassUniverse(2, 2)), cases=50, calls=1000)
     assert 1 < evidence.cases < 25
-    left_out = 50 - evidence.cases
-    assert evidence.detail == f"{left_out} examples left out, for more than 40000 calls each or 1000 in all"
+    assert len(drawn) == evidence.cases + 1
+    limits = "40000 calls each or 1000 in all, after which none is drawn"
+    assert evidence.detail == f"examples left out: 1, for more than {limits}"
 
 
 def test_shrinking_is_not_charged_to_the_calls() -> None:

@@ -8,6 +8,7 @@ from littlestone.proofs_check.provers.symbolic import Solver
 from littlestone.proofs_check.solvers.clauses import cases_of, encode
 from littlestone.spec.algebra.circuit import (
     FALSE,
+    INPUT,
     TRUE,
     Truth,
     all_of,
@@ -55,6 +56,18 @@ def test_cases_are_as_many_as_there_are_ways_unless_too_many() -> None:
 
 def test_two_ways_are_two_cases_beside_larger_parts_with_one_way() -> None:
     assert cases_of((A ^ B ^ C) & (A | D), 2) == [(A ^ B ^ C) & A, (A ^ B ^ C) & D]
+
+
+def test_clauses_admit_the_values_of_their_gates_and_no_others() -> None:
+    goal = (A & B) | C
+    clauses = encode(goal)
+    names = [node.payload for node in inputs_of([goal])]
+    for subset in (frozenset(s) for n in range(len(names) + 1) for s in combinations(names, n)):
+        values = zip(clauses.variables.values(), evaluate(list(clauses.variables), subset.__contains__), strict=True)
+        literals = [variable if value else -variable for variable, value in values]
+        assert clauses.admit(literals)
+        assert not clauses.admit([*literals, -literals[0]])
+    assert not clauses.admit([-v if node.op == INPUT else v for node, v in clauses.variables.items()])
 
 
 def test_a_chain_of_like_gates_is_one_gate_unless_another_uses_it() -> None:

@@ -11,6 +11,7 @@ from littlestone.proofs_check.kit_faults import ProversDisagree
 from littlestone.proofs_check.questions.class_choices import Places, in_words, nests, number_of_choices, places_of
 from littlestone.proofs_check.questions.evidence import Budget, Counterexample, class_counterexample
 from littlestone.proofs_check.questions.universes import (
+    ClassCircuit,
     ClassUniverse,
     Question,
     Universe,
@@ -122,11 +123,26 @@ def class_program(question: Question, gates: int) -> ClassProgram:
     return compiled
 
 
+def class_circuit(question: Question, gates: int) -> ClassCircuit:
+    """The question as a circuit; the last two are remembered. Ask ``why_not_a_circuit`` first.
+
+    Raises CircuitTooLarge where more than ``gates`` gate operations are needed.
+    """
+    with gate_limit(gates):
+        return _circuit(_Key(identity(question), question.universe, question))[0]
+
+
+@lru_cache(maxsize=2)  # few, since each may be of millions of nodes; a solver asks about two universes in turn
+def _circuit(key: _Key) -> tuple[ClassCircuit, int]:
+    """The circuit, and how many gate operations it took."""
+    allowed = gates_left()
+    circuit = circuit_of(key.question)
+    return circuit, allowed - gates_left()
+
+
 @lru_cache(maxsize=8)  # the provers that ask about one universe, one after the other
 def _compile(key: _Key) -> ClassProgram:
-    allowed = gates_left()
-    circuit, universe = circuit_of(key.question), key.question.universe
-    operations = allowed - gates_left()
+    (circuit, operations), universe = _circuit(key), key.question.universe
     assert isinstance(universe, ClassUniverse)
     parameters = places_of(key.question.claim, universe)
     inputs, words = tuple(_inputs(parameters)), in_words(key.question.claim, universe)

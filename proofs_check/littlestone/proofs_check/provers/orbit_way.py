@@ -6,13 +6,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 
-from littlestone.proofs_check.circuits.class_programs import Identity, identity
+from littlestone.proofs_check.circuits.class_programs import Identity, class_circuit, identity
 from littlestone.proofs_check.orbits.invariance import invariant, renaming, substituted
 from littlestone.proofs_check.orbits.symmetries import generators
 from littlestone.proofs_check.provers.symbolic import Solver
 from littlestone.proofs_check.questions.evidence import Budget
-from littlestone.proofs_check.questions.universes import ClassUniverse, Question, circuit_of
-from littlestone.spec.algebra.circuit import CircuitTooLarge, Truth, gate_limit
+from littlestone.proofs_check.questions.universes import ClassUniverse, Question
+from littlestone.spec.algebra.circuit import CircuitTooLarge, Truth
 from littlestone.spec.domains import Classes
 
 ORBIT_POINTS = 5  # on fewer points all classes take no time, and those on more are not listed
@@ -46,8 +46,7 @@ def why_not_by_orbits(question: Question, budget: Budget) -> str | None:
 @lru_cache(maxsize=8)  # the provers that ask about one universe, one after the other
 def _broken_by(asked: _Asked) -> str | None:
     try:
-        with gate_limit(asked.gates):
-            circuit = circuit_of(asked.question)
+        circuit = class_circuit(asked.question, asked.gates)
     except CircuitTooLarge:
         return "the circuit is too large"
     outputs = [circuit.violation, circuit.premise, circuit.in_range]

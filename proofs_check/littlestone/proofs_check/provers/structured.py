@@ -149,7 +149,7 @@ class StructuredProver:
     """Draws classes with Hypothesis and calls the formula on them; a failing one is shrunk to a readable one.
 
     At most 500 examples are drawn, and at most ``budget.cases``. An example that needs more than 40000 Python calls
-    is left out, and so are those after 4 million calls in all; the evidence says how many were.
+    is left out; the evidence says how many were. After ``budget.calls`` in all no more are drawn.
     """
 
     name: str = "hypothesis"
@@ -192,13 +192,15 @@ class _Search:
         drawn = drawn_arguments(self.question.claim, space)
         try:
             found = find(drawn, self._violated, settings=_settings(budget), random=Random(budget.seed))
-        except NoSuchExample:
+        except (NoSuchExample, CallLimitReached):
             return
         self.tally.violation = {**found, **self.fixed}
 
     def _violated(self, drawn: Arguments) -> bool:
         if self.tally.violation is not None:
             return self._shrinks_to(drawn)
+        if self.left_out and self.calls >= self.allowed:
+            raise CallLimitReached("drawing more examples takes long, and none would be judged")
         judgement = self._judged_within(min(MOST_CALLS, self.allowed - self.calls), drawn)
         if judgement is None:
             self.left_out += 1
@@ -265,5 +267,5 @@ def _details(search: _Search) -> Iterator[str]:
     if search.tally.detail:
         yield search.tally.detail
     if search.left_out:
-        limits = f"{MOST_CALLS} calls each or {search.allowed} in all"
-        yield f"{search.left_out} examples left out, for more than {limits}"
+        limits = f"{MOST_CALLS} calls each or {search.allowed} in all, after which none is drawn"
+        yield f"examples left out: {search.left_out}, for more than {limits}"

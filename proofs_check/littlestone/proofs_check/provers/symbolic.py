@@ -7,12 +7,12 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from random import Random
 
-from littlestone.proofs_check.circuits.class_programs import class_program, compiled_or_reason, confirmed
+from littlestone.proofs_check.circuits.class_programs import class_circuit, class_program, compiled_or_reason, confirmed
 from littlestone.proofs_check.kit_faults import ProversDisagree
 from littlestone.proofs_check.questions.evidence import ALONE, Budget, Evidence, Outcome, Refutation, Resources
 from littlestone.proofs_check.questions.profiles import Scope
 from littlestone.proofs_check.questions.prover import Wish
-from littlestone.proofs_check.questions.universes import ClassCircuit, Question, circuit_of
+from littlestone.proofs_check.questions.universes import ClassCircuit, Question
 from littlestone.proofs_check.solvers.clauses import Clauses, cases_of, encode
 from littlestone.proofs_check.solvers.engines import Z3, SatEngine, Search, Verdict
 from littlestone.spec.algebra.circuit import CONSTANT, INPUT, Truth, evaluate
@@ -93,15 +93,19 @@ class Solver:
         return witness
 
     def _probe(self, clauses: Clauses, goal: Truth) -> None:
-        for assignment in self._probes():
+        for i, assignment in enumerate(self._probes()):
             value, *values = evaluate([goal, *clauses.variables], assignment.__contains__)
             literals = [v if true else -v for v, true in zip(clauses.variables.values(), values, strict=True)]
             literals.append(clauses.goal if value else -clauses.goal)
-            if self.engine.search(clauses, tuple(literals), UNLIMITED).verdict != "sat":
+            # The solver reads the same clauses each time, so it is asked once
+            if not clauses.admit(literals) or (i == 0 and not self._admits(clauses, literals)):
                 raise ProversDisagree(
                     f"the clauses given to {self.engine.name} do not admit the true values of the gates at "
                     f"{_shown(assignment)}, so its unsat proves nothing; the encoding is wrong"
                 )
+
+    def _admits(self, clauses: Clauses, literals: list[int]) -> bool:
+        return self.engine.search(clauses, tuple(literals), UNLIMITED).verdict == "sat"
 
     def _probes(self) -> list[Inputs]:
         """All inputs, two single ones, and random sets of several densities."""
@@ -170,7 +174,7 @@ class SymbolicProver:
         plain Python differ.
         """
         started = time.perf_counter()
-        compiled, circuit = class_program(question, budget.gates), circuit_of(question)
+        compiled, circuit = class_program(question, budget.gates), class_circuit(question, budget.gates)
         limit = self.engine.limit(budget)
         solver = Solver(circuit.inputs, limit, budget.seed, self.engine, resources.proofs)
         found = find(circuit, solver)

@@ -7,7 +7,7 @@ preserving clause form translation, 1986).
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from hashlib import blake2b
@@ -31,6 +31,11 @@ class Clauses:
     variables: Mapping[Truth, int]
     definitions: tuple[Clause, ...]
     goal: int
+
+    def admit(self, literals: Collection[int]) -> bool:
+        """Every definition holds where these literals do, one of each variable or more; none contradicts another."""
+        true = set(literals)
+        return all(-literal not in true for literal in true) and not any(map(true.isdisjoint, self.definitions))
 
     def dimacs(self, *literals: int) -> str:
         """The definitions and the literals, in the DIMACS format."""

@@ -58,7 +58,7 @@ class Real(NoTruth):
     advice: ClassVar[str] = "a real expression has no truth value: write a comparison, such as x > 0 or x != 0"
 
     def __new__(cls, op: str, args: tuple[Real, ...] = (), value: Fraction = Fraction(0), name: str = "") -> Real:  # noqa: D102
-        key = (op, *map(id, args), value.numerator, value.denominator, name)
+        key = (op, value.as_integer_ratio()) if op == RATIONAL else (op, name, *map(id, args))
         node = _nodes.get(key)
         if node is None:
             node = object.__new__(cls)
@@ -75,7 +75,9 @@ class Real(NoTruth):
         """An int or Fraction as a node, a node as it is; floats raise TypeError."""
         if isinstance(value, Real):
             return value
-        if isinstance(value, int | Fraction) and not isinstance(value, bool):
+        if type(value) is int:
+            return _integer(value)
+        if isinstance(value, (int, Fraction)) and not isinstance(value, bool):
             return Real(RATIONAL, value=value if type(value) is Fraction else Fraction(value))
         if isinstance(value, NoTruth):
             raise TypeError(f"{value!r} is no real expression: of n write n.map(ln), or 2 ** d <= n for d <= log2(n)")
@@ -94,7 +96,7 @@ class Real(NoTruth):
 
     @_of_expressions
     def __sub__(self, other: Expression) -> Real:
-        return self + -Real.of(other)
+        return _combine(ADD, self, -Real.of(other))
 
     @_of_expressions
     def __rsub__(self, other: Expression) -> Real:
@@ -110,7 +112,7 @@ class Real(NoTruth):
 
     @_of_expressions
     def __truediv__(self, other: Expression) -> Real:
-        return self * Real.of(other) ** -1
+        return _combine(MUL, self, _combine(POW, Real.of(other), MINUS_ONE))
 
     @_of_expressions
     def __rtruediv__(self, other: Expression) -> Real:
@@ -170,6 +172,11 @@ OPERANDS = (Real, int, Fraction, float)
 _nodes: WeakValueDictionary[Hashable, Real] = WeakValueDictionary()
 Expression = Real | int | Fraction
 ZERO, ONE, MINUS_ONE = (Real(RATIONAL, value=Fraction(v)) for v in (0, 1, -1))
+
+
+@lru_cache(maxsize=4096)  # the same few again and again; to make a fraction of one takes longer than to look it up
+def _integer(value: int) -> Real:
+    return Real(RATIONAL, value=Fraction(value))
 
 
 def _combine(op: str, a: Real, b: Real) -> Real:
