@@ -15,7 +15,7 @@ from littlestone.proofs_check.questions.profiles import class_universes
 from littlestone.proofs_check.rechecking.certificates import Checked
 from littlestone.proofs_check.rechecking.counterexamples import NotRecheckable, why_no_counterexample
 from littlestone.proofs_check.rechecking.derivations.refusals import Refused
-from littlestone.proofs_check.rechecking.ledgers import check_ledger
+from littlestone.proofs_check.rechecking.ledgers import NOT_LOADED, check_ledger
 from littlestone.proofs_check.reports.earlier_runs import noted
 from littlestone.proofs_check.sources.catalogue import load_papers
 from littlestone.proofs_check.verdicts.ledger import ledger, write_json
@@ -55,7 +55,8 @@ def test_what_a_certificate_bears_out_is_not_trusted(path: Path, tmp_path: Path)
     assert found.certified == len(entry["evidence"]) > 0
     assert check_ledger(file, {"another": own}).certified == 0
     assert not any("DIM.vc" in ids for ids in found.trusted.values())
-    for other in (replace(own, claim="DIM.log"), replace(own, points=1), replace(own, labels=3)):
+    for changed in ({"claim": "DIM.log"}, {"points": 1}, {"labels": 3}, {"depth": 1}):
+        other = replace(own, **changed)  # type: ignore[arg-type]
         with pytest.raises(Refused, match=r"the entry DIM\.vc names a certificate of something else"):
             check_ledger(file, {"known": other})
 
@@ -145,6 +146,73 @@ def test_a_verdict_that_its_counterexample_does_not_bear_is_refused(
     entry["verdict"] = verdict
     with pytest.raises(Refused, match=f"the entry {id} says {verdict}"):
         check_ledger(sealed_anew(whole, tmp_path), {})
+
+
+@pytest.mark.parametrize("verdict", ["proved", "checked"])
+def test_a_strong_verdict_without_evidence_of_it_is_refused(verdict: str, path: Path, tmp_path: Path) -> None:
+    whole = json.loads(path.read_text(encoding="utf-8"))
+    (entry,) = (entry for entry in whole["claims"] if entry["id"] == "DIM.vc")
+    entry |= {"verdict": verdict, "evidence": []}
+    with pytest.raises(Refused, match=f"DIM.vc says {verdict} and has no evidence of it"):
+        check_ledger(sealed_anew(whole, tmp_path), {})
+
+
+def test_a_certificate_of_other_constants_bears_out_nothing(path: Path, tmp_path: Path) -> None:
+    whole = json.loads(path.read_text(encoding="utf-8"))
+    (entry,) = (entry for entry in whole["claims"] if entry["id"] == "DIM.vc")
+    for evidence in entry["evidence"]:
+        evidence |= {"certificate": "known", "command": "littlestone verify DIM.vc --mutant factor=6 --points 2"}
+    file = sealed_anew(whole, tmp_path)
+    weak = Checked("DIM.vc", 2, 2, "known", 1, 1, changed=("factor=100",))
+    assert check_ledger(file, {"known": replace(weak, changed=("factor=6",))}).certified > 0
+    for other in (weak, replace(weak, changed=())):
+        with pytest.raises(Refused, match="certificate of something else"):
+            check_ledger(file, {"known": other})
+
+
+def test_an_entry_that_is_there_twice_is_refused(path: Path, tmp_path: Path) -> None:
+    whole = json.loads(path.read_text(encoding="utf-8"))
+    (entry,) = (entry for entry in whole["claims"] if entry["id"] == "DIM.vc")
+    whole["claims"].append({**entry, "verdict": "open"})
+    with pytest.raises(Refused, match=r"DIM\.vc is there more than once"):
+        check_ledger(sealed_anew(whole, tmp_path), {})
+
+
+@pytest.mark.parametrize("name", ["verdict", "evidence", "counterexample", "corrected"])
+def test_an_entry_that_lacks_a_part_is_refused(name: str, path: Path, tmp_path: Path) -> None:
+    whole = json.loads(path.read_text(encoding="utf-8"))
+    for value in (None,) if name == "verdict" else (None, 3, [7], "x"):
+        changed = json.loads(json.dumps(whole))
+        changed["claims"][0].pop(name)
+        if value is not None:
+            changed["claims"][0][name] = value
+        with pytest.raises(Refused, match=f"the entry {IDS[0]}"):
+            check_ledger(sealed_anew(changed, tmp_path), {})
+
+
+def test_evidence_of_claims_that_are_not_loaded_is_said_to_be(path: Path, tmp_path: Path) -> None:
+    whole = json.loads(path.read_text(encoding="utf-8"))
+    (entry,) = (entry for entry in whole["claims"] if entry["id"] == "DIM.vc")
+    entry["id"] = "DIM.none"
+    found = check_ledger(sealed_anew(whole, tmp_path), {})
+    assert [what for what, ids in found.trusted.items() if "DIM.none" in ids] == [f"evidence {NOT_LOADED}"]
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "words"),
+    [
+        ('"verdict":', '"verdict": "refuted", "verdict":', "given twice"),
+        ('"seconds": 0', '"seconds": NaN, "s": 0', "NaN"),
+    ],
+)
+def test_what_another_reader_could_read_otherwise_is_refused(
+    before: str, after: str, words: str, path: Path, tmp_path: Path
+) -> None:
+    text = path.read_text(encoding="utf-8")
+    assert before in text
+    (tmp_path / "ledger.json").write_text(text.replace(before, after, 1), encoding="utf-8")
+    with pytest.raises(Refused, match=words):
+        check_ledger(tmp_path / "ledger.json", {})
 
 
 def test_counterexamples_that_cannot_be_given_to_the_definitions_are_trusted(path: Path, tmp_path: Path) -> None:

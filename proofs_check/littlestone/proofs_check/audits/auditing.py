@@ -33,6 +33,7 @@ from littlestone.proofs_check.audits.subjects.relations import (
 )
 from littlestone.proofs_check.audits.subjects.results import AccuracyResult, AuditResult, ExactResult, Verdict
 from littlestone.proofs_check.audits.subjects.stated import (
+    MOST_SECONDS,
     RenyiClaim,
     budget_of,
     claimed_notions,
@@ -45,6 +46,9 @@ from littlestone.proofs_check.compute.engines import HERE, Engine, working_on
 from littlestone.spec.learning.privacy import replace_one
 
 KINDS = {"estimator": "an estimator", "learner": "a learner", "mechanism": "a mechanism"}
+MOST_JOBS = 1024  # processes; more are a slip of the keys
+MOST_SEED = 2**32 - 1  # what numpy.random.seed takes
+MOST_MEMORY = 2**60  # what the system counts
 MODES = ("auto", "exact", "blackbox", "onerun")
 
 
@@ -111,7 +115,7 @@ def audit(
     pair_file: where the pairs were read from, for the command that repeats the audit.
     Raises BadInput, before anything is drawn, for whatever is wrong with these, and ClusterFault.
     """
-    _at_least("seed", seed, 0)
+    _between("seed", seed, 0, MOST_SEED)
     subject = load_target(target)
     wanted = relation_named(relation)
     wanted = USER_LEVEL if wanted is None and user is not None else wanted
@@ -146,9 +150,9 @@ def audit(
         confidence=stated_confidence(confidence),
         budget=budget_of(budget),
         mode=_checked_mode(mode),
-        jobs=_at_least("jobs", jobs, 1),
+        jobs=_between("jobs", jobs, 1, MOST_JOBS),
         seed=seed,
-        limits=limits or Limits(),
+        limits=_checked_limits(limits or Limits()),
         given_probe=probe,
         pair_file=pair_file,
         pairs_are_given=bool(listed),
@@ -207,15 +211,22 @@ def _checked_mode(mode: str) -> str:
     return mode
 
 
-def _at_least(name: str, value: int, least: int) -> int:
-    if isinstance(value, bool) or not isinstance(value, int) or value < least:
-        raise BadInput(name, f"{value!r} is no integer from {least} on", "give one")
+def _between(name: str, value: int, least: int, most: int) -> int:
+    if isinstance(value, bool) or not isinstance(value, int) or not least <= value <= most:
+        raise BadInput(name, f"{value!r} is no integer from {least} to {most}", "give one")
     return value
+
+
+def _checked_limits(limits: Limits) -> Limits:
+    if not 0 < limits.seconds <= MOST_SECONDS:
+        raise BadInput("time_limit", f"{limits.seconds} s are no limit", f"give at most {MOST_SECONDS:.0e} seconds")
+    if not 0 < limits.memory <= MOST_MEMORY:
+        raise BadInput("memory_limit", f"{limits.memory} bytes are no limit", f"give at most {MOST_MEMORY >> 20} MiB")
+    return limits
 
 
 def run(plan: Plan, journal: Path | None, progress: Watch) -> AuditResult:
     """The answer to a checked plan."""
-    notes: tuple[str, ...] = ()
     if plan.mode == "onerun" and (plan.neighbours is not None or plan.relation != REPLACE_ONE):
         problem = f"one run replaces rows of its own choice, but the claim is of: {plan.relation}"
         raise BadInput("mode", problem, "use blackbox for other neighbours")
@@ -224,6 +235,16 @@ def run(plan: Plan, journal: Path | None, progress: Watch) -> AuditResult:
     if plan.scope != EVERYTHING and plan.mode in ("exact", "onerun"):
         problem = f"mode {plan.mode} tells no kinds of leaks apart"
         raise BadInput("grid, ignore_failures, only", problem, "use mode blackbox, or leave them out")
+    kept = Journal(journal, plan.key())
+    kept.open()
+    try:
+        return _answer(plan, kept, progress)
+    finally:
+        kept.close()
+
+
+def _answer(plan: Plan, kept: Journal, progress: Watch) -> AuditResult:
+    notes: tuple[str, ...] = ()
     if plan.mode == "exact" or (plan.mode == "auto" and plan.scope == EVERYTHING):
         try:
             return _exactly(plan)
@@ -231,14 +252,8 @@ def run(plan: Plan, journal: Path | None, progress: Watch) -> AuditResult:
             if plan.mode == "exact":
                 raise
             notes = (f"no exact law: {reason.problem}",)
-    kept = Journal(journal, plan.key())
-    kept.open()
-    try:
-        result = (
-            audit_in_one_run(plan, kept, progress) if plan.mode == "onerun" else audit_by_draws(plan, kept, progress)
-        )
-    finally:
-        kept.close()
+    by_draws = audit_in_one_run if plan.mode == "onerun" else audit_by_draws
+    result = by_draws(plan, kept, progress)
     return replace(result, notes=(*result.notes, *notes))
 
 

@@ -19,7 +19,7 @@ from littlestone.proofs_check.audits.subjects.declared import declared_relation
 from littlestone.proofs_check.audits.subjects.instances import Dataset, Instance, Pair, Probe, instance_of_class
 from littlestone.proofs_check.audits.subjects.neighbours import AnyPair, Named, Neighbours
 from littlestone.proofs_check.audits.subjects.notions import Notion
-from littlestone.proofs_check.audits.subjects.number_text import typed
+from littlestone.proofs_check.audits.subjects.number_text import decimal, rational_text
 from littlestone.proofs_check.audits.subjects.relations import UserOf, Users, option_of, user_of
 from littlestone.proofs_check.audits.subjects.scope import Scope
 from littlestone.proofs_check.audits.subjects.stated import Budget
@@ -113,8 +113,9 @@ class Plan:
         if (self.pair_file is None and not isinstance(self.neighbours, str) and in_python) or not is_named:
             return self._call(mode, draws)
         source = (*shlex.split(self.instance.source), "--rows", str(self.instance.rows))
-        words = ["littlestone", "audit", self.target.name, *_unless(self.implied, "--epsilon", typed(self.epsilon))]
-        words += _unless(bool(self.delta == 0), "--delta", typed(self.delta))
+        words = ["littlestone", "audit", self.target.name]
+        words += _unless(self.implied, "--epsilon", rational_text(self.epsilon))
+        words += _unless(bool(self.delta == 0), "--delta", rational_text(self.delta))
         words += [word for notion in self.notions for word in (f"--{notion.key}", notion.typed)]
         words += self._relation_words()
         words += _unless(not self.instance.source, *source)
@@ -123,7 +124,7 @@ class Plan:
         words += [*self._neighbours_words(), *self._scope_words(), "--mode", mode]
         words += _given("--budget", draws) if mode != "exact" else ()
         if mode != "exact" or self.goal is not None:
-            words += ["--confidence", f"{self.confidence:g}", "--seed", str(self.seed)]
+            words += ["--confidence", decimal(self.confidence), "--seed", str(self.seed)]
         return shlex.join([*words, *self._goal_words(), *self._limit_words()])
 
     @property
@@ -150,7 +151,7 @@ class Plan:
 
     def _limit_words(self) -> tuple[str, ...]:
         usual, own = Limits(), self.limits
-        seconds = _unless(own.seconds == usual.seconds, "--time-limit", f"{own.seconds:g}")
+        seconds = _unless(own.seconds == usual.seconds, "--time-limit", decimal(own.seconds))
         return (*seconds, *_unless(own.memory == usual.memory, "--memory-limit", str(own.memory // 2**20)))
 
     def _call(self, mode: str, draws: int | None) -> str:
@@ -159,8 +160,8 @@ class Plan:
         instance = f", {named}={named}" if self.pairs_are_given else ", instance=instance"
         budget = "" if draws is None else f", budget={draws}"
         budget = budget if self._observed() is None else f", observe={self._observed()!r}{budget}"
-        claim = "" if self.implied else f"epsilon={typed(self.epsilon)!r}, "
-        claim += f"delta={typed(self.delta)!r}"
+        claim = "" if self.implied else f"epsilon={rational_text(self.epsilon)!r}, "
+        claim += f"delta={rational_text(self.delta)!r}"
         claim += "".join(
             f", {one.key}={one.typed!r}" if one.typed else f", {one.key}={one.key}" for one in self.notions
         )

@@ -29,7 +29,7 @@ from littlestone.proofs_check.audits.subjects.accounted import Steps, accounted
 from littlestone.proofs_check.audits.subjects.declared import Promise, promise_of
 from littlestone.proofs_check.audits.subjects.given_curves import TradeOffClaim
 from littlestone.proofs_check.audits.subjects.notions import USUAL_DELTA, Notion
-from littlestone.proofs_check.audits.subjects.number_text import Number, typed
+from littlestone.proofs_check.audits.subjects.number_text import Number, decimal, rational_text
 from littlestone.proofs_check.audits.subjects.results import AuditResult, OneRunResult, Power
 from littlestone.proofs_check.audits.subjects.score_files import Scores, read_scores, scores_of_arrays
 from littlestone.proofs_check.audits.subjects.stated import RenyiClaim, claimed_notions, stated_confidence
@@ -158,16 +158,16 @@ class _Game:
 
 
 def _command(known: Scores, promise: Promise, confidence: float, seed: int) -> str:
-    words = ["--delta", typed(promise.delta)] if promise.delta else []
-    words = words if promise.implied else ["--epsilon", typed(promise.epsilon), *words]
+    words = ["--delta", rational_text(promise.delta)] if promise.delta else []
+    words = words if promise.implied else ["--epsilon", rational_text(promise.epsilon), *words]
     words += [word for notion in promise.notions for word in (f"--{notion.key}", notion.typed)]
     if known.is_file and all(notion.typed for notion in promise.notions):
-        options = [*words, "--confidence", f"{confidence:g}", "--seed", str(seed)]
+        options = [*words, "--confidence", decimal(confidence), "--seed", str(seed)]
         return shlex.join(["littlestone", "audit", "--scores", known.name, *options])
     named = ((a.removeprefix("--"), b) for a, b in zip(words[::2], words[1::2], strict=True))
     claims = ", ".join(f"{a}={b!r}" if b else f"{a}={a}" for a, b in named)
     given = repr(known.name) if known.is_file else "scores, included"
-    return f"audit_scores({given}, {claims}, confidence={confidence:g}, seed={seed})"
+    return f"audit_scores({given}, {claims}, confidence={decimal(confidence)}, seed={seed})"
 
 
 # ---- Coins that cannot have been fair and independent

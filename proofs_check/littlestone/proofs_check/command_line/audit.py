@@ -11,12 +11,13 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from littlestone.proofs_check.bad_input import BadInput, BadInstance
 from littlestone.proofs_check.command_line.engine_options import chosen_engine, engine_options
+from littlestone.proofs_check.command_line.usage import JOBS
 from littlestone.proofs_check.compute.interrupts import interruptible
 from littlestone.proofs_check.exit_codes import ExitCode
 
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
     from littlestone.proofs_check.audits.subjects.results import AuditResult
     from littlestone.proofs_check.compute.engines import Engine
 
+SEED = click.IntRange(0, 2**32 - 1)
 UNFINISHED = Path("build/audits")
 
 
@@ -70,6 +72,12 @@ class AuditOptions:
     only: str | None
     form: str
     report: Path | None
+
+    @property
+    def claim(self) -> dict[str, Any]:
+        """What is claimed, by the names under which both ways to audit take it."""
+        names = ("epsilon", "delta", "rho", "mu", "renyi", "tradeoff", "steps", "sigma", "sampling")
+        return {name: getattr(self, name) for name in names}
 
 
 @click.command("audit")
@@ -136,9 +144,9 @@ class AuditOptions:
     show_default=True,
     help="How to find out.",
 )
-@click.option("--jobs", type=click.IntRange(1), default=1, show_default=True, help="Worker processes here.")
+@click.option("--jobs", type=JOBS, default=1, show_default=True, help="Worker processes here.")
 @engine_options("runs are made")
-@click.option("--seed", type=click.IntRange(0), default=0, show_default=True, help="Seed of everything random.")
+@click.option("--seed", type=SEED, default=0, show_default=True, help="Seed of everything random.")
 @click.option("--resume", type=click.Path(path_type=Path), help="Save as it goes into this file, or go on from it.")
 @click.option(
     "--time-limit",
@@ -248,17 +256,9 @@ class _Session:
         with _Bar() as bar:
             return audit(
                 o.target,
-                epsilon=o.epsilon,
-                delta=o.delta,
-                rho=o.rho,
-                mu=o.mu,
-                renyi=o.renyi,
-                tradeoff=o.tradeoff,
+                **o.claim,
                 relation=o.relation,
                 user=o.user,
-                steps=o.steps,
-                sigma=o.sigma,
-                sampling=o.sampling,
                 alpha=o.alpha,
                 beta=o.beta,
                 instance=instance_of(o),
@@ -306,26 +306,15 @@ def _of_scores(o: AuditOptions) -> AuditResult:
     """The answer of a file of scores; raises BadInput where an option is given that needs a target."""
     from littlestone.proofs_check.audits.scored import audit_scores
 
-    needing = {"TARGET": o.target, "--class": o.concept_class, "--data": o.data, "--pair": o.pair_file}
-    needing |= {"--neighbours": o.neighbours, "--probe": o.probe, "--observe": o.observe, "--alpha": o.alpha}
-    needing |= {"--relation": o.relation, "--user": o.user}
+    needing: dict[str, object] = {"TARGET": o.target, "--class": o.concept_class, "--data": o.data}
+    needing |= {"--pair": o.pair_file, "--neighbours": o.neighbours, "--probe": o.probe, "--observe": o.observe}
+    needing |= {"--alpha": o.alpha, "--beta": o.beta, "--relation": o.relation, "--user": o.user}
+    needing |= {"--rows": o.rows, "--resume": o.resume, "--grid": o.grid, "--only": o.only}
+    needing |= {"--ignore-failures": o.ignore_failures or None}
     wrong = [name for name, value in needing.items() if value is not None]
     if wrong:
         raise BadInput("--scores", f"{wrong[0]} is given too", "scores are audited without running anything")
-    return audit_scores(
-        str(o.scores),
-        epsilon=o.epsilon,
-        delta=o.delta,
-        rho=o.rho,
-        mu=o.mu,
-        renyi=o.renyi,
-        tradeoff=o.tradeoff,
-        steps=o.steps,
-        sigma=o.sigma,
-        sampling=o.sampling,
-        confidence=o.confidence,
-        seed=o.seed,
-    )
+    return audit_scores(str(o.scores), **o.claim, confidence=o.confidence, seed=o.seed)
 
 
 def _unfinished() -> Path | None:

@@ -8,7 +8,7 @@ import os
 import click
 
 from littlestone.proofs_check.command_line.completion import parameters_that_begin
-from littlestone.proofs_check.command_line.usage import WrongUsage
+from littlestone.proofs_check.command_line.usage import JOBS, WrongUsage
 
 MOST_POINTS, MOST_FUNCTIONS = 6, 10
 MINE = "mine"
@@ -24,7 +24,7 @@ MINE = "mine"
 )
 @click.option("--smallest", is_flag=True, help="Find the smallest class of which the relation is true.")
 @click.option("--seed", type=click.IntRange(0), default=0, show_default=True, help="Seed of the guided search.")
-@click.option("--jobs", type=click.IntRange(1), default=os.cpu_count() or 1, help="Threads of the enumeration.")
+@click.option("--jobs", type=JOBS, default=os.cpu_count() or 1, help="Threads of the enumeration.")
 @click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", help="How to print.")
 def explore_command(
     question: str, points: int | None, at_most: int | None, smallest: bool, seed: int, jobs: int, form: str

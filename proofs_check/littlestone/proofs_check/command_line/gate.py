@@ -16,6 +16,7 @@ import click
 
 from littlestone.proofs_check.bad_input import BadInput
 from littlestone.proofs_check.command_line.console import Console
+from littlestone.proofs_check.command_line.usage import JOBS
 from littlestone.proofs_check.compute.interrupts import interruptible
 from littlestone.proofs_check.exit_codes import ExitCode
 
@@ -59,7 +60,7 @@ class Keeping:
 @click.option("--sarif", type=FILE, help="Also write SARIF into this file.")
 @click.option("--junit", type=FILE, help="Also write JUnit XML into this file.")
 @click.option("--json", type=FILE, help="Also write JSON into this file.")
-@click.option("--jobs", type=click.IntRange(1), default=os.cpu_count() or 1, help="Worker processes.")
+@click.option("--jobs", type=JOBS, default=os.cpu_count() or 1, help="Worker processes.")
 @click.option(
     "--cache",
     type=click.Path(path_type=Path, file_okay=False),

@@ -7,7 +7,6 @@ import os
 import sys
 from collections.abc import Sequence
 from dataclasses import replace
-from fractions import Fraction
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -23,7 +22,7 @@ from littlestone.proofs_check.command_line.gate import gate_command
 from littlestone.proofs_check.command_line.last_run import REPORT, last_entries
 from littlestone.proofs_check.command_line.proof import proof_command
 from littlestone.proofs_check.command_line.recheck import recheck_command
-from littlestone.proofs_check.command_line.usage import Commands, WrongUsage
+from littlestone.proofs_check.command_line.usage import JOBS, Commands, WrongUsage
 from littlestone.proofs_check.compute.interrupts import interruptible
 from littlestone.proofs_check.compute.loading import loading
 from littlestone.proofs_check.exit_codes import ExitCode
@@ -33,6 +32,8 @@ from littlestone.spec.claim import Claim, Value
 if TYPE_CHECKING:
     from littlestone.proofs_check.questions.profiles import Profile
     from littlestone.proofs_check.verdicts.verification import Settings
+
+MOST_SIZE = 64  # of points and of labels; classes on so many are drawn, not listed
 
 
 @click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"]})
@@ -89,11 +90,11 @@ def explain(name: str, form: str, report: Path) -> None:
 )
 @click.option("--prover", "provers", multiple=True, help="Only this prover (may be repeated).")
 @click.option("--seed", type=click.IntRange(0), default=0, show_default=True, help="Seed of the random provers.")
-@click.option("--jobs", type=click.IntRange(1), default=os.cpu_count() or 1, help="Worker processes.")
+@click.option("--jobs", type=JOBS, default=os.cpu_count() or 1, help="Worker processes.")
 @click.option("--resume", is_flag=True, help="Keep what an interrupted run has finished.")
 @click.option("--strict", is_flag=True, help="Exit with 4 where a claim stays open, or lost provers to Python.")
-@click.option("--points", type=click.IntRange(1), help="Only classes on this many points.")
-@click.option("--labels", type=click.IntRange(2), help="Only classes with this many labels.")
+@click.option("--points", type=click.IntRange(1, MOST_SIZE), help="Only classes on this many points.")
+@click.option("--labels", type=click.IntRange(2, MOST_SIZE), help="Only classes with this many labels.")
 @click.option("--mutant", "mutants", multiple=True, metavar="NAME=VALUE", help="Replace a constant of the claim.")
 @click.option("--write-test", type=click.Path(path_type=Path), help="Write counterexamples as a pytest file.")
 @click.option(
@@ -217,12 +218,14 @@ def _constants(claims: Sequence[Claim], mutants: tuple[str, ...]) -> dict[str, V
 
 
 def _constant(claim: Claim, words: str) -> tuple[str, Value]:
+    from littlestone.proofs_check.audits.subjects.number_text import rational
+
     name, _, value = words.partition("=")
     if name not in claim.constants:
         known = ", ".join(claim.constants) or "none"
         raise WrongUsage(f"{claim.id} has no constant {name!r}; its constants: {known}")
     try:
-        exact = Fraction(value)
+        exact = rational(value)
     except (ValueError, ZeroDivisionError) as error:
         raise WrongUsage(f"{value!r} is not an exact number; write --mutant {name}=3 or {name}=1/10") from error
     return name, int(exact) if exact.denominator == 1 else exact

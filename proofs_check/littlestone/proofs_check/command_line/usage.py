@@ -11,6 +11,8 @@ import click
 
 from littlestone.proofs_check.exit_codes import ExitCode
 
+JOBS = click.IntRange(1, 1024)  # more threads or processes are a slip of the keys
+
 
 class WrongUsage(click.ClickException):
     """Wrong usage or bad input: the message says what, where, and what to do."""

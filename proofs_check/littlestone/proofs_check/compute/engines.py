@@ -207,6 +207,15 @@ def _as_cluster_faults(scheduler: str) -> Iterator[None]:
         raise ClusterFault(f"the cluster at {scheduler}: {words}") from error
 
 
+def _check_address(scheduler: str) -> None:
+    """Raise ValueError unless it has a host and a port: a client of anything else leaves a traceback as it ends."""
+    from distributed.comm import get_address_host_port
+
+    host, port = get_address_host_port(scheduler)
+    if not (host and 0 < port < 2**16):
+        raise ValueError("it is no address such as tcp://host:8786")
+
+
 @lru_cache(maxsize=1)
 def _client(scheduler: str) -> Client:
     """The connection to a scheduler that has workers; raises ClusterFault."""
@@ -217,6 +226,7 @@ def _client(scheduler: str) -> Client:
     for name in ("distributed", "distributed.client"):
         getLogger(name).setLevel(CRITICAL)
     try:
+        _check_address(scheduler)
         client: Client = distributed.Client(scheduler, timeout=SECONDS_TO_CONNECT, set_as_default=False)
         client.wait_for_workers(1, timeout=SECONDS_TO_CONNECT)
     except (OSError, ValueError, TimeoutError) as error:

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from littlestone.proofs_check.audits.answers.audit_text import accuracy_lines, audit_detail, verdict_line
 from littlestone.proofs_check.audits.subjects.instances import Instance, instance_of_class, instance_of_data
-from littlestone.proofs_check.audits.subjects.number_text import typed
+from littlestone.proofs_check.audits.subjects.number_text import rational_text
 from littlestone.proofs_check.audits.subjects.relations import option_of
 from littlestone.proofs_check.audits.subjects.results import AuditResult
 from littlestone.proofs_check.bad_input import BadInput
@@ -96,9 +96,12 @@ def held_to(learner: Learner, result: AuditResult) -> Learner:
     if not learner.claims_nothing:
         return named
     beside = {one.notion.key: one.notion.typed for one in result.measures}
-    found = replace(named, epsilon=typed(result.epsilon), delta=typed(result.delta))
+    found = replace(named, epsilon=rational_text(result.epsilon), delta=rational_text(result.delta))
     found = replace(found, rho=beside.get("rho"), mu=beside.get("mu"))
-    return found if result.goal is None else replace(found, alpha=typed(result.goal[0]), beta=typed(result.goal[1]))
+    if result.goal is None:
+        return found
+    alpha, beta = map(rational_text, result.goal)
+    return replace(found, alpha=alpha, beta=beta)
 
 
 def entry_of(learner: Learner, result: AuditResult) -> LearnerEntry:

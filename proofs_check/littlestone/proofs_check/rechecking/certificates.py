@@ -17,9 +17,11 @@ from littlestone.proofs_check.rechecking.dimacs import Unreadable, read_formula,
 from littlestone.proofs_check.rechecking.encoding import encoded, violation_of
 from littlestone.proofs_check.rechecking.propagation import ClauseList, first_not_following, first_wrong_step
 from littlestone.spec.claim import Claim, Value
+from littlestone.spec.domains import TreeSets
 
 DETAILS = "certificate.json"
 SCHEMA = 1
+USUAL_DEPTH = 2  # of the trees of every universe that a ledger names
 Find = Callable[[str], tuple[Claim, str]]
 
 
@@ -33,12 +35,15 @@ class Checked:
     digest: str
     clauses: int
     steps: int
-    as_printed: bool = True
+    changed: tuple[str, ...] = ()
+    depth: int = USUAL_DEPTH
 
-    def is_about(self, claim: str, universe: str, as_printed: bool) -> bool:
-        """It bears out evidence of this claim, with the printed constants or others, on the universe of these words."""
+    def is_about(self, claim: str, universe: str, changed: tuple[str, ...]) -> bool:
+        """It bears out evidence of this claim, with these constants changed, on the universe of these words."""
+        if self.depth != USUAL_DEPTH:
+            return False
         labels = f"with {self.labels} labels" in universe or (self.labels == 2 and " labels" not in universe)
-        return (self.claim, self.as_printed) == (claim, as_printed) and f"on {self.points} point" in universe and labels
+        return (self.claim, self.changed) == (claim, changed) and f"on {self.points} point" in universe and labels
 
 
 def certificates_in(folder: Path) -> list[Path]:
@@ -73,7 +78,8 @@ def check_certificate(place: Path, find: Find) -> Checked:
         details["digest"],
         len(clauses),
         len(steps),
-        constants == claim.printed,
+        changed_in(claim, constants),
+        universe["depth"] if any(isinstance(d, TreeSets) for d in claim.domains.values()) else USUAL_DEPTH,
     )
 
 
@@ -86,6 +92,11 @@ def subject(details: Mapping[str, Any], find: Find) -> tuple[Claim, Mapping[str,
     if constants.keys() != claim.constants.keys():
         raise Refused(f"its constants are {', '.join(constants) or 'none'}, those of {claim.id} are others")
     return claim, constants
+
+
+def changed_in(claim: Claim, constants: Mapping[str, Value]) -> tuple[str, ...]:
+    """The constants that are not as printed, as NAME=VALUE."""
+    return tuple(sorted(f"{name}={value}" for name, value in constants.items() if claim.printed[name] != value))
 
 
 _FILES = (("formula.cnf", "formula"), ("proof.drat", "proof"))
@@ -103,12 +114,28 @@ _FORM = {
 }
 
 
+def read_json(path: Path) -> Any:
+    """What is in a file; raises Refused where it cannot be read, or another reader could read something else."""
+    try:
+        return json.loads(path.read_text(encoding="utf-8"), object_pairs_hook=_named_once, parse_constant=_no_number)
+    except (OSError, ValueError, RecursionError) as error:
+        raise Refused(f"{path.name} cannot be read: {error}") from error
+
+
+def _named_once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        raise ValueError(f"a name is given twice among {', '.join(name for name, _ in pairs)}")
+    return found
+
+
+def _no_number(text: str) -> None:
+    raise ValueError(f"{text} is no number")
+
+
 def read_details(path: Path, form: Mapping[str, type]) -> dict[str, Any]:
     """What a certificate says, in this form and as it was written; raises Refused."""
-    try:
-        details = json.loads(path.read_text(encoding="utf-8"))
-    except (OSError, ValueError) as error:
-        raise Refused(f"{path.name} cannot be read: {error}") from error
+    details = read_json(path)
     if not isinstance(details, dict) or {name: type(value) for name, value in details.items()} != form:
         raise Refused(f"{path.name} is not in the form of a certificate: {', '.join(form)}")
     rest = {name: value for name, value in details.items() if name != "digest"}

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import hashlib
 import json
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
-from littlestone.proofs_check.rechecking.certificates import Checked
+from littlestone.proofs_check.rechecking.certificates import Checked, read_json
 from littlestone.proofs_check.rechecking.counterexamples import NotRecheckable, why_no_counterexample
 from littlestone.proofs_check.rechecking.derivations.refusals import Refused
 from littlestone.proofs_check.rechecking.laws import Sums, summed_anew
@@ -17,6 +19,8 @@ from littlestone.proofs_check.rechecking.relisting import PROVERS, NotRelistable
 from littlestone.proofs_check.rechecking.replays import Replayed
 from littlestone.spec.claim import CLAIMS, corrected
 
+STRONG = ("proved", "checked")
+NOT_LOADED = "of claims that are not loaded: name their file beside the ledger"
 TRUSTED = {
     "exhaustive": "the compiled evaluator of circuits, and that the circuit is the definition's",
     "direct": "plain Python, the implementations that it runs, and that all cases were listed",
@@ -55,20 +59,36 @@ def check_ledger(path: Path, certificates: Mapping[str, Checked | Replayed]) -> 
     _insist_on_the_chain(whole)
     found = Found()
     for entry in whole["claims"]:
-        _check_entry(entry, found)
-        for id, evidence in _strong(entry):
-            certificate = certificates.get(evidence.get("certificate") or "")
-            if certificate is None:
-                prover = "relisted" if _is_relisted(id, entry["id"], evidence, found) else evidence["prover"]
-                found.trust(TRUSTED.get(prover, f"the prover {prover} of another package"), entry["id"])
-            elif certificate.is_about(id, evidence["universe"], "--mutant" not in evidence["command"]):
-                found.certified += 1
-            else:
-                raise Refused(f"the entry {entry['id']} names a certificate of something else, {certificate.claim}")
+        try:
+            _check_counterexample(entry, found)
+            _check_evidence(entry, certificates, found)
+        except (LookupError, TypeError, AttributeError) as error:
+            words = f"{type(error).__name__}: {error}"
+            raise Refused(f"the entry {entry['id']} is not in the form of one: {words}") from error
     return found
 
 
-def _check_entry(entry: Mapping[str, Any], found: Found) -> None:
+def _check_evidence(entry: Mapping[str, Any], certificates: Mapping[str, Checked | Replayed], found: Found) -> None:
+    for id, evidence in _strong(entry):
+        certificate = certificates.get(evidence.get("certificate") or "")
+        if entry["id"] not in CLAIMS:
+            found.trust(f"evidence {NOT_LOADED}", entry["id"])
+        elif certificate is None:
+            prover = "relisted" if _is_relisted(id, entry["id"], evidence, found) else evidence["prover"]
+            found.trust(TRUSTED.get(prover, f"the prover {prover} of another package"), entry["id"])
+        elif certificate.is_about(id, evidence["universe"], _changed(evidence["command"])):
+            found.certified += 1
+        else:
+            raise Refused(f"the entry {entry['id']} names a certificate of something else, {certificate.claim}")
+
+
+def _changed(command: str) -> tuple[str, ...]:
+    """The constants that a command changes, as NAME=VALUE."""
+    words = command.split()
+    return tuple(sorted(after for word, after in pairwise(words) if word == "--mutant"))
+
+
+def _check_counterexample(entry: Mapping[str, Any], found: Found) -> None:
     counterexample = entry["counterexample"]
     if counterexample is None:
         if entry["verdict"] == "refuted":
@@ -77,7 +97,7 @@ def _check_entry(entry: Mapping[str, Any], found: Found) -> None:
     if entry["verdict"] != "refuted":
         raise Refused(f"the entry {entry['id']} says {entry['verdict']} and has a counterexample")
     if entry["id"] not in CLAIMS:
-        found.trust("counterexamples of claims that are not loaded: name their file beside the ledger", entry["id"])
+        found.trust(f"counterexamples {NOT_LOADED}", entry["id"])
         return
     try:
         with summed_anew() as sums:
@@ -111,17 +131,20 @@ def _strong(entry: Mapping[str, Any]) -> Iterator[tuple[str, Mapping[str, Any]]]
     """The evidence for what is proved or checked, of the claim and of its correction, with the id of either."""
     for stated in filter(None, (entry, entry["corrected"])):
         id = entry["id"] if stated is entry else f"{entry['id']}.corrected"
-        yield from ((id, e) for e in stated["evidence"] if e["outcome"] in ("proved", "checked"))
+        verdict = stated["verdict"]
+        if verdict in STRONG and all(e["outcome"] != verdict for e in stated["evidence"]):
+            raise Refused(f"the entry {entry['id']} says {verdict} and has no evidence of it")
+        yield from ((id, e) for e in stated["evidence"] if e["outcome"] in STRONG)
 
 
 def _read(path: Path) -> dict[str, Any]:
-    try:
-        whole = json.loads(path.read_text(encoding="utf-8"))
-    except (OSError, ValueError) as error:
-        raise Refused(f"the ledger cannot be read: {error}") from error
+    whole = read_json(path)
     claims = whole.get("claims") if isinstance(whole, dict) else None
     if not isinstance(claims, list) or not all(isinstance(e, dict) and isinstance(e.get("id"), str) for e in claims):
         raise Refused("this is no ledger: it has no list of claims, each with its id")
+    several = [id for id, times in Counter(entry["id"] for entry in claims).items() if times > 1]
+    if several:
+        raise Refused(f"the entry {several[0]} is there more than once")
     return dict(whole)
 
 

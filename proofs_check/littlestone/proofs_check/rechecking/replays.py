@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from littlestone.proofs_check.rechecking.certificates import Find, read_details, subject
+from littlestone.proofs_check.rechecking.certificates import Find, changed_in, read_details, subject
 from littlestone.proofs_check.rechecking.derivations.clauses import check_clauses
 from littlestone.proofs_check.rechecking.derivations.refusals import Refused
 from littlestone.proofs_check.rechecking.derivations.steps import Replay
@@ -35,11 +35,11 @@ class Replayed:
     digest: str
     clauses: int
     steps: int
-    as_printed: bool = True
+    changed: tuple[str, ...] = ()
 
-    def is_about(self, claim: str, universe: str, as_printed: bool) -> bool:
-        """It bears out evidence of this claim, with the printed constants or others, on the universe of these words."""
-        return (self.claim, self.as_printed, universe) == (claim, as_printed, EVERYTHING)
+    def is_about(self, claim: str, universe: str, changed: tuple[str, ...]) -> bool:
+        """It bears out evidence of this claim, with these constants changed, on the universe of these words."""
+        return (self.claim, self.changed, universe) == (claim, changed, EVERYTHING)
 
 
 def derivations_in(folder: Path) -> list[Path]:
@@ -59,7 +59,7 @@ def check_derivation(place: Path, find: Find) -> Replayed:
         clauses = check_clauses(claim, constants, details["clauses"], replay)
     except MALFORMED as error:
         raise Refused(f"its clauses are not in the form of a certificate: {_named(error)}") from error
-    return Replayed(claim.id, details["digest"], clauses, len(replay.shown), constants == claim.printed)
+    return Replayed(claim.id, details["digest"], clauses, len(replay.shown), changed_in(claim, constants))
 
 
 def _replayed(steps: list[Any]) -> Replay:

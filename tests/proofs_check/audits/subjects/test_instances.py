@@ -157,3 +157,12 @@ def test_an_instance_needs_points_and_labels() -> None:
         Instance((), (0, 1), None, 3)
     with pytest.raises(BadInstance, match="two labels"):
         Instance((0,), (1,), None, 3)
+
+
+def test_users_of_many_digits_stay_apart(tmp_path: Path) -> None:
+    file = tmp_path / "data.csv"
+    file.write_text("user,x,y\n1000001,0,0\n1000002,1,1\n1000001.5,2,1\n1e-7,3,0\n")
+    assert instance_of_data(file, user="user").users == ("1000001", "1000002", "1000001.5", "1e-07")
+    file.write_text(f"user,x,y\n{2**53},0,0\n{2**53 + 1},1,1\n")
+    with pytest.raises(BadInstance, match=r"2\^53"):
+        instance_of_data(file, user="user")

@@ -12,7 +12,7 @@ from importlib.resources import files
 from littlestone.proofs_check.audits.answers.audit_text import verdict_line
 from littlestone.proofs_check.audits.subjects.instances import Pair
 from littlestone.proofs_check.audits.subjects.neighbours import AnyPair
-from littlestone.proofs_check.audits.subjects.number_text import as_fraction, rounded_down, typed
+from littlestone.proofs_check.audits.subjects.number_text import as_fraction, rational_text, rounded_down
 from littlestone.proofs_check.audits.subjects.results import (
     AuditResult,
     Event,
@@ -82,7 +82,7 @@ def _number(value: Exact | float | None) -> JsonObject:
     """A number as text that is exact and as the float next to it."""
     if value is None or (isinstance(value, float) and math.isinf(value)):
         return {"text": "infinite", "value": None}
-    text = repr(value) if isinstance(value, float) else typed(value)
+    text = repr(value) if isinstance(value, float) else rational_text(value)
     return {"text": text, "value": float(as_fraction(value))}
 
 

@@ -23,12 +23,12 @@ from numpy.typing import NDArray
 from littlestone.impl.randomness.sources import SeededSource
 from littlestone.proofs_check.arrays import Array
 from littlestone.proofs_check.audits.subjects.instances import MOST_COLUMNS, Dataset, Point, Probe
+from littlestone.proofs_check.audits.subjects.number_text import WHOLE_FLOATS
 from littlestone.proofs_check.audits.subjects.results import FaultKind
 from littlestone.proofs_check.audits.subjects.targets import Brought, Target
 
 Values = NDArray[np.float64]
 FAILED = -32768.0  # the least of 16 bits, in which rows are kept where they fit; no label is that low
-WHOLE_FLOATS = 2**53  # floats tell all integers up to here apart
 LARGEST = 1e300  # infinities are drawn in to it, so that the sum and difference of two entries stay finite
 NOTHING: Values = np.zeros(0)
 

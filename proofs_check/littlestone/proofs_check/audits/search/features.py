@@ -9,6 +9,8 @@ from itertools import combinations
 import numpy as np
 import numpy.typing as npt
 
+from littlestone.proofs_check.audits.subjects.number_text import WHOLE_FLOATS
+
 Floats = npt.NDArray[np.float64]
 Codes = npt.NDArray[np.int64]
 COLUMNS, PAIRED_COLUMNS = 64, 8  # entries looked at; 8 have 28 differences, 64 would have 2016
@@ -22,7 +24,6 @@ LEVELS = np.array([*TAILS, *np.linspace(0.13, 0.87, 26), *(1 - t for t in revers
 FAILED_RUN, NAN, INFINITY = -1e303, -1e302, 1e301  # finite stand-ins, far from all else, whose sums stay finite
 LARGEST_SEEN = 1e300  # targets' outputs are drawn in to it, so that it stands for infinity
 FEWEST_DIGITS, MOST_DIGITS = 3, 15  # of a cut
-WHOLE_FLOATS = 2.0**53  # floats from here on are integers all
 FEW_VALUES = 100  # so many are each a bin of their own; with more, bins are cut at quantiles
 CELLS = 20_000  # with more, the draws in a cell are too few to learn from; not tuned
 

@@ -9,7 +9,13 @@ from math import ceil, isfinite
 from littlestone.impl.extras import MissingExtra
 from littlestone.impl.privacy.accounting import RELATIONS, subsampled_gaussian_epsilon
 from littlestone.proofs_check.audits.subjects.notions import USUAL_DELTA
-from littlestone.proofs_check.audits.subjects.number_text import Number, as_fraction, exact_number, greater, typed
+from littlestone.proofs_check.audits.subjects.number_text import (
+    Number,
+    as_fraction,
+    exact_number,
+    greater,
+    rational_text,
+)
 from littlestone.proofs_check.audits.subjects.stated import claimed_delta, claimed_epsilon
 from littlestone.proofs_check.bad_input import BadInput
 from littlestone.spec.learning.randomness import Exact, is_true
@@ -46,8 +52,8 @@ class Steps:
     def words(self) -> str:
         """The steps in words."""
         times = "a step" if self.count == 1 else f"{self.count:,} steps"
-        rate = "" if self.sampling == 1 else f", each row in each with probability {typed(self.sampling)}"
-        return f"{times} of normal noise with deviation {typed(self.sigma)}{rate}"
+        rate = "" if self.sampling == 1 else f", each row in each with probability {rational_text(self.sampling)}"
+        return f"{times} of normal noise with deviation {rational_text(self.sigma)}{rate}"
 
 
 @dataclass(frozen=True)
@@ -74,7 +80,8 @@ def accounted(steps: Steps | None, epsilon: Number | None, delta: Number | None,
     if not is_true(small > 0):
         raise BadInput("delta", "normal noise keeps no epsilon at delta 0", "give a delta above 0, or none")
     total = _total(steps, small, neighbours)
-    said = f"{steps.words()}: dp-accounting gives epsilon {typed(total)} at delta {typed(small)} ({neighbours})"
+    found = f"epsilon {rational_text(total)} at delta {rational_text(small)}"
+    said = f"{steps.words()}: dp-accounting gives {found} ({neighbours})"
     if epsilon is None:
         return Accounted(total, small, (said,))
     kept = not greater(total, claimed_epsilon(epsilon))
@@ -90,6 +97,6 @@ def _total(steps: Steps, delta: Exact, neighbours: str) -> Fraction:
         raise BadInput("steps", str(error), "install it, or claim the total as --epsilon") from error
     if not isfinite(total):
         raise BadInput(
-            "steps", f"the accountant finds no epsilon at delta {typed(delta)}", "give a larger delta or sigma"
+            "steps", f"the accountant finds no epsilon at delta {rational_text(delta)}", "give a larger delta or sigma"
         )
     return Fraction(ceil(Fraction(total) * 10**4), 10**4)

@@ -8,7 +8,7 @@ from fractions import Fraction
 
 from littlestone.impl.privacy.guarantees import REPLACE_ONE, Guarantee
 from littlestone.proofs_check.audits.subjects.notions import Notion
-from littlestone.proofs_check.audits.subjects.number_text import Number, as_fraction, typed
+from littlestone.proofs_check.audits.subjects.number_text import Number, as_fraction, rational_text
 from littlestone.proofs_check.audits.subjects.relations import RELATIONS, steps_between
 from littlestone.proofs_check.audits.subjects.stated import (
     accuracy_goal,
@@ -83,10 +83,10 @@ def _implied(notions: tuple[Notion, ...], delta: Exact | None, goal: tuple[Fract
     implied = [(notion.epsilon(small), notion) for notion in notions]
     found = sorted(((as_fraction(e), e, notion) for e, notion in implied if e is not None), key=lambda one: one[0])
     if not found:
-        problem = f"{notions[0].name} implies no epsilon at delta {typed(small)}"
+        problem = f"{notions[0].name} implies no epsilon at delta {rational_text(small)}"
         raise BadInput("delta", problem, "give a larger one, or none")
     _, epsilon, notion = found[0]
-    note = f"{notion.words} implies epsilon {typed(epsilon)} at delta {typed(small)}"
+    note = f"{notion.words} implies epsilon {rational_text(epsilon)} at delta {rational_text(small)}"
     return Promise(epsilon, small, goal, (note,), notions, implied=True)
 
 
@@ -116,8 +116,8 @@ def declared_guarantee(target: Target) -> Guarantee:
 def _as_declared(found: Guarantee, rows: int, goal: tuple[Fraction, Fraction] | None) -> Promise:
     epsilon, delta = claimed_epsilon(found.epsilon), claimed_delta(found.delta)
     notions = claimed_notions(found.rho, found.mu, None, None)
-    notes = [f"epsilon {typed(epsilon)} and delta {typed(delta)} are what it declares"]
-    notes += [f"{notion.key} {typed(notion.claimed)} is what it declares" for notion in notions]
+    notes = [f"epsilon {rational_text(epsilon)} and delta {rational_text(delta)} are what it declares"]
+    notes += [f"{notion.key} {rational_text(notion.claimed)} is what it declares" for notion in notions]
     if goal is None and found.alpha is not None and found.beta is not None:
         declared = accuracy_goal(found.alpha, found.beta)
         is_promised = found.rows is None or rows >= found.rows
@@ -142,7 +142,8 @@ def _converted(promise: Promise, claimed: str, wanted: str, users_rows: int) -> 
     notions = [notion.grouped(steps) for notion in promise.notions]
     if is_true(delta >= 1):
         raise BadInput("relation", f"over {steps} steps, what it declares says nothing", "claim something")
-    words = f"declared: {claimed}; over {steps} such steps it implies epsilon {typed(epsilon)}, delta {typed(delta)}"
+    implied = f"epsilon {rational_text(epsilon)}, delta {rational_text(delta)}"
+    words = f"declared: {claimed}; over {steps} such steps it implies {implied}"
     kept = tuple(notion for notion in notions if notion is not None)
     return Promise(epsilon, delta, promise.goal, (*promise.notes, words, *(f"and {n.words}" for n in kept)), kept)
 

@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 
 from littlestone.impl.classes.matrices import BadMatrix
 from littlestone.impl.classes.written_classes import read_matrix
+from littlestone.proofs_check.audits.subjects.number_text import WHOLE_FLOATS, decimal
 from littlestone.proofs_check.bad_input import BadInstance, NotNeighbours
 from littlestone.spec.classes.concept_classes import Function
 
@@ -24,6 +25,7 @@ Row = tuple[Point, int]
 Dataset = tuple[Row, ...]
 
 DEFAULT_ROWS = 20  # few, so that one row is 5% of the sample and its influence shows; not tuned
+MOST_ROWS = 1_000_000  # of samples that are tuples of tuples; the pairs to try are some ten
 MOST_POINTS = 1_000_000  # every function that is looked at becomes a tuple of so many labels
 
 
@@ -72,8 +74,8 @@ class Instance:
             raise BadInstance(where, "it has no points", "give at least one")
         if len(set(self.labels)) < 2:
             raise BadInstance(where, f"it has only the labels {self.labels}", "give at least two labels")
-        if isinstance(self.rows, bool) or not isinstance(self.rows, int) or self.rows < 1:
-            raise BadInstance(where, f"a sample would have {self.rows} rows", "give --rows of at least 1")
+        if isinstance(self.rows, bool) or not isinstance(self.rows, int) or not 1 <= self.rows <= MOST_ROWS:
+            raise BadInstance(where, f"a sample would have {self.rows} rows", f"give --rows from 1 to {MOST_ROWS}")
 
     @property
     def is_finite(self) -> bool:
@@ -211,7 +213,7 @@ def instance_of_data(file: str | Path, rows: int | None = None, user: str | None
     users = None
     if user is not None:
         column = _column(path, user, header, table.shape[1])
-        users = tuple(f"{value:g}" for value in table[:, column].tolist())
+        users = _users(table[:, column], user)
         table = np.delete(table, column, axis=1)
     if table.shape[1] < 2:
         raise BadInstance(f"--data {path}", "it has one column", "give features, then the label, in each row")
@@ -225,6 +227,13 @@ def instance_of_data(file: str | Path, rows: int | None = None, user: str | None
     points = tuple(dict.fromkeys(x for x, _ in sample))
     source = shlex.join(("--data", str(path)))
     return Instance(points, labels, None, count, sample[:count], source, None if users is None else users[:count])
+
+
+def _users(column: NDArray[np.float64], user: str) -> tuple[str, ...]:
+    if (np.abs(column) >= WHOLE_FLOATS).any():
+        problem = "it has numbers from 2^53 on, which floats do not tell apart"
+        raise BadInstance(f"--user {user}", problem, "number the users anew")
+    return tuple(map(decimal, column.tolist()))
 
 
 def _column(path: Path, user: str, header: Sequence[str], columns: int) -> int:

@@ -24,7 +24,7 @@ from littlestone.impl.privacy.concentrated import (
 )
 from littlestone.impl.privacy.gaussian import exact_mu
 from littlestone.impl.privacy.renyi import exact_rho, renyi_between
-from littlestone.proofs_check.audits.subjects.number_text import as_fraction, rational_text, typed
+from littlestone.proofs_check.audits.subjects.number_text import as_fraction, rational_text
 from littlestone.proofs_check.statistics.concentrated import concentrated_null, largest_allowed, least_rho, single
 from littlestone.proofs_check.statistics.hypotheses import GaussianNull
 from littlestone.proofs_check.statistics.power import least_reported
@@ -131,7 +131,7 @@ class Concentrated:
     @property
     def typed(self) -> str:
         """The number."""
-        return typed(self.claimed)
+        return rational_text(self.claimed)
 
     def epsilon(self, delta: Exact) -> Exact | None:
         """What every rho-zCDP mechanism keeps."""
@@ -192,7 +192,7 @@ class Gaussian:
     @property
     def typed(self) -> str:
         """The number."""
-        return typed(self.claimed)
+        return rational_text(self.claimed)
 
     def epsilon(self, delta: Exact) -> Exact | None:
         """That of normal noise."""
@@ -258,7 +258,7 @@ class Renyi:
     @property
     def typed(self) -> str:
         """Order and divergence."""
-        return f"{typed(self.order)},{typed(self.claimed)}"
+        return f"{rational_text(self.order)},{rational_text(self.claimed)}"
 
     def epsilon(self, delta: Exact) -> Exact | None:
         """The claimed one and what the order adds at this delta (Canonne, Kamath and Steinke 2020, proposition 12)."""

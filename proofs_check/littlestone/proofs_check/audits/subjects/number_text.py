@@ -15,6 +15,9 @@ PRECISION = 256  # more than any figure is printed with, so that rounding down i
 # Beyond 15 digits a float does not tell the two apart, and the whole number is shown
 FEWEST_DIGITS, MOST_DIGITS = 2, 15
 LONGEST_WORDS = 24  # longer exact forms are harder to read than their digits
+WHOLE_FLOATS = 2**53  # floats tell all integers up to here apart
+SMALLEST, GREATEST = Fraction(1, 10**300), 10**300
+POWER, MOST_POWER = re.compile(r"[eE][+-]?(\d+)"), 1000  # a larger one would be written out
 Number = int | float | str | Fraction | Real
 LOGARITHM = re.compile(r"^(?:(?P<factor>[^*]+)\*)?\s*ln\s*\(?\s*(?P<of>[^()]+?)\s*\)?$")
 
@@ -22,41 +25,55 @@ LOGARITHM = re.compile(r"^(?:(?P<factor>[^*]+)\*)?\s*ln\s*\(?\s*(?P<of>[^()]+?)\
 def exact_number(name: str, value: Number) -> Exact:
     """A number given as an int, a Fraction, a Real, a float (taken by its decimals) or text: 0.5, 1/2, ln(3), 2*ln(3).
 
-    Raises BadInput where it is no finite number.
+    Raises BadInput where it is no finite number, or one that a float could only show as 0 or infinity.
     """
     try:
-        if isinstance(value, str):
-            return _parsed(value.strip())
-        if isinstance(value, float):
-            return Fraction(repr(float(value)))
-        return exact(value if isinstance(value, Real) or not isinstance(value, Rational) else Fraction(value))
-    except (ValueError, TypeError, ZeroDivisionError) as error:
+        number = _exact(value)
+    except (ValueError, TypeError, ZeroDivisionError, OverflowError) as error:
         raise BadInput(name, f"{value!r} is no number", "write it as 0.5, 1/2, ln(3) or 2*ln(3)") from error
+    if is_true(number != 0) and not SMALLEST <= abs(as_fraction(number)) <= GREATEST:
+        raise BadInput(name, f"{value} is too small or too large", "give 0 or a size from 1e-300 to 1e300")
+    return number
+
+
+def _exact(value: Number) -> Exact:
+    if isinstance(value, str):
+        return _parsed(value.strip())
+    if isinstance(value, float):
+        return Fraction(repr(float(value)))
+    return exact(value if isinstance(value, Real) or not isinstance(value, Rational) else Fraction(value))
+
+
+def rational(text: str) -> Fraction:
+    """The rational that 3, 0.1, 1e-5 or 1/10 stands for; raises ValueError for others, and for powers beyond 1000."""
+    if any(int(power) > MOST_POWER for power in POWER.findall(text)):
+        raise ValueError(text)
+    return Fraction(text)
 
 
 def _parsed(text: str) -> Exact:
     found = LOGARITHM.match(text)
     if found is None:
-        return Fraction(text)
-    inside = Fraction(found["of"])
+        return rational(text)
+    inside = rational(found["of"])
     if inside <= 0:
         raise ValueError(text)
-    return exact(Fraction(found["factor"] or 1) * ln(inside))
+    return exact(rational(found["factor"] or "1") * ln(inside))
 
 
 def rational_text(value: Exact) -> str:
-    """An exact number as one would type it: 1, 1e-05, 1/3 or ln(3)."""
+    """An exact number as one types it, here and on the command line: 1, 1e-05, 1/3 or ln(3)."""
     if not isinstance(value, Fraction):
         return str(value)
-    if value.denominator == 1:
+    if value.denominator == 1 and abs(value) < 10**MOST_DIGITS:
         return str(value.numerator)
     text = repr(float(value))
     return text if Fraction(text) == value else str(value)
 
 
-def typed(value: Exact) -> str:
-    """An exact number as the command line takes it."""
-    return str(value) if not isinstance(value, Fraction) or value.denominator == 1 else rational_text(value)
+def decimal(value: float) -> str:
+    """A float by its decimals, all that it takes to give the same float again: 0.95, 20."""
+    return rational_text(Fraction(repr(float(value))))
 
 
 def as_fraction(value: Exact | float) -> Fraction:

@@ -15,6 +15,7 @@ from littlestone.proofs_check.bad_input import BadInput
 from littlestone.spec.learning.randomness import Exact, is_true
 
 FEWEST_DRAWS = 1000  # of a pair: at delta 0 even certain events show no epsilon above 5 then
+MOST_DRAWS, MOST_SECONDS = 10**10, 10**7  # draws are kept in memory, and 10^7 s are 116 days
 RenyiClaim = str | Sequence[Number]
 
 
@@ -107,6 +108,9 @@ def budget_of(value: int | float | str) -> Budget:
         number = math.nan
     if not math.isfinite(number) or number <= 0:
         raise BadInput("budget", f"{value!r} is no budget", "give draws, as in 1e6, or seconds, as in 60s")
+    if number > (MOST_SECONDS if text.endswith("s") else MOST_DRAWS):
+        most = f"{MOST_DRAWS:.0e} draws or {MOST_SECONDS:.0e}s"
+        raise BadInput("budget", f"{value} is beyond reach", f"give at most {most}")
     if text.endswith("s"):
         return Budget(None, number)
     if number < FEWEST_DRAWS:

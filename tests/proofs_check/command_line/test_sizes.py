@@ -1,0 +1,106 @@
+"""Numbers that are beyond all reach: refused at once, with the option's name, exit code 2 and nothing run."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner, Result
+
+from littlestone.proofs_check.audits import auditing
+from littlestone.proofs_check.audits.subjects.number_text import decimal, exact_number, rational_text
+from littlestone.proofs_check.command_line import main as commands
+from littlestone.proofs_check.command_line.main import main
+from littlestone.proofs_check.compute import engines
+
+FILE = str(Path(__file__).parents[1] / "audits" / "learners_to_audit.py")
+AUDIT = ["audit", f"{FILE}:response", "--epsilon", "1", "--class", "thresholds:3", "--rows", "2"]
+NINES = "9" * 30
+
+
+def is_run(*arguments: Any, **options: Any) -> None:
+    raise AssertionError("it is run")
+
+
+@pytest.fixture(autouse=True)
+def nothing_is_run(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(auditing, "_answer", is_run)
+    monkeypatch.setattr(commands, "_run", is_run)
+
+
+def invoked(*words: str) -> Result:
+    return CliRunner().invoke(main, words)
+
+
+@pytest.mark.parametrize(
+    ("option", "values"),
+    [
+        ("--rows", [NINES, "0", "-1"]),
+        ("--epsilon", ["1e-400", "1e400", "1e99999999", "ln(1e99999999)", "nan", "inf"]),
+        ("--delta", ["1e-400", "1e-99999999"]),
+        ("--mu", ["1e400"]),
+        ("--grid", ["1e-400", "1e99999999"]),
+        ("--alpha", ["1e99999999"]),
+        ("--budget", ["1e300", "1e300s", "inf", "nan"]),
+        ("--time-limit", ["1e300", "nan", "inf"]),
+        ("--memory-limit", [NINES]),
+        ("--seed", [NINES]),
+        ("--jobs", [NINES]),
+        ("--confidence", ["nan", "1e300"]),
+    ],
+)
+def test_an_audit_refuses_at_once(option: str, values: list[str]) -> None:
+    for value in values:
+        result = invoked(*AUDIT, option, value)
+        assert result.exit_code == 2 and "at fault" not in result.stderr, (value, result.stderr)
+        assert option.strip("-").replace("-", "_") in result.stderr.replace("-", "_")
+        assert len(result.stderr) < 300
+
+
+@pytest.mark.parametrize("option", ["--points", "--labels", "--jobs"])
+def test_verify_refuses_at_once(option: str) -> None:
+    result = invoked("verify", "BGS21.T3.4", option, NINES)
+    assert result.exit_code == 2 and option in result.stderr
+
+
+def test_a_constant_that_would_be_written_out_is_refused() -> None:
+    result = invoked("verify", "BGS21.T3.4", "--mutant", "factor=1e99999999")
+    assert result.exit_code == 2 and "is not an exact number" in result.stderr
+
+
+@pytest.mark.parametrize("mode", ["exact", "blackbox"])
+def test_a_file_to_resume_from_that_cannot_be_opened_is_refused_in_every_mode(
+    mode: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    (tmp_path / "file").write_text("")
+    result = invoked(*AUDIT, "--mode", mode, "--resume", "file/under")
+    assert result.exit_code == 2 and "--resume file/under: it cannot be opened" in result.stderr
+
+
+@pytest.mark.parametrize("address", ["foo", "tcp://foo", "tcp://:1", "tcp://foo:99999999", "bad://foo:1", ""])
+def test_what_is_no_address_is_refused_before_there_is_a_client(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    distributed = pytest.importorskip("distributed")
+    monkeypatch.setattr(distributed, "Client", is_run)
+    engines._client.cache_clear()
+    result = invoked(*AUDIT, "--engine", "dask", "--scheduler", address)
+    assert result.exit_code == 2 and "no scheduler" in result.stderr and "Traceback" not in result.stderr
+
+
+@pytest.mark.parametrize("options", [["--resume", "x"], ["--grid", "1"], ["--ignore-failures"], ["--rows", "2"]])
+def test_scores_take_no_option_that_would_be_ignored(options: list[str]) -> None:
+    result = invoked("audit", "--scores", "scores.csv", "--epsilon", "1", *options)
+    assert result.exit_code == 2 and f"{options[0]} is given too" in result.stderr
+
+
+@pytest.mark.parametrize("value", [0.95, 0.9999999999999999, 12.3456789, 1e-7, 1e300, 20.0])
+def test_a_decimal_gives_the_same_float_again(value: float) -> None:
+    assert float(decimal(value)) == value
+
+
+@pytest.mark.parametrize("text", ["1e300", "1e-300", "3", "1/3", "100000000000000000000"])
+def test_numbers_are_written_short_and_read_again(text: str) -> None:
+    written = rational_text(exact_number("epsilon", text))
+    assert len(written) <= len(text) + 2 and exact_number("epsilon", written) == Fraction(text)
