@@ -33,6 +33,11 @@ def gaussian(sigma: float) -> Mechanism:
     return lambda value, n, rng: value + rng.normal(scale=sigma, size=n)
 
 
+def uniform(delta: float) -> Mechanism:
+    """Uniform noise, (0, delta)-private but for its low bits."""
+    return lambda value, n, rng: value + (2 * rng.random(n) - 1) * (0.5 / delta)
+
+
 def geometric(epsilon: float) -> Mechanism:
     """Two-sided noise of integers."""
     q = 1 - exp(-epsilon)

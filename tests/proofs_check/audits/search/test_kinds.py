@@ -95,6 +95,14 @@ def test_normal_noise_with_a_delta(sigma: float, kinds: set[Kind]) -> None:
 
 
 @pytest.mark.slow
+def test_low_bits_are_seen_that_show_at_some_places_alone() -> None:
+    # A tenth of the outputs is beyond the other input's, as delta allows; low bits by themselves show less than that
+    result = audited(noise.uniform(0.1), 20_000, claimed=0.0, delta=0.1, confidence=SURE)
+    assert leaking(result, 0.5) == {"low_bits"}
+    assert not leaking(audited(on_grid(noise.uniform(0.1), FINE), 20_000, claimed=0.0, delta=0.1, confidence=SURE), 0.0)
+
+
+@pytest.mark.slow
 @pytest.mark.parametrize("mechanism", [laplace(1), on_grid(laplace(1), FINE), failing(geometric(1), 0.02, 0.02)])
 def test_false_alarms_are_within_the_stated_error(mechanism: Mechanism) -> None:
     results = [audited(mechanism, 4000, seed=seed) for seed in range(60)]

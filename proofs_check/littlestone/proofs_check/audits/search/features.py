@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations
 
@@ -13,6 +13,7 @@ from littlestone.proofs_check.audits.subjects.number_text import WHOLE_FLOATS
 
 Floats = npt.NDArray[np.float64]
 Codes = npt.NDArray[np.int64]
+PLACES, EXPONENTS = 16, 4096  # of low bits: the places they are looked at in; more than a float has exponents
 COLUMNS, PAIRED_COLUMNS = 64, 8  # entries looked at; 8 have 28 differences, 64 would have 2016
 CLOSER = 0.9  # of its variance: independent entries have differences that vary more than either
 FAR = 20.0  # interquartile ranges: stand-ins for infinity would else be all of a variance
@@ -111,9 +112,9 @@ def features_of(sample: Floats) -> tuple[Feature, ...]:
     return entries + ((*_of_rows(), _sides(sample), *_differences(columns, sample)) if len(columns) > 1 else ())
 
 
-def low_bits_of(columns: Iterable[int]) -> tuple[Feature, ...]:
-    """What the last bits of these columns' entries show."""
-    return _of_many(_low_bit, columns)
+def low_bits_of(columns: Sequence[int], sample: Floats) -> tuple[Feature, ...]:
+    """What the last bits of these columns' entries show, by themselves and at different places of the entry."""
+    return _of_many(_low_bit, columns) + tuple(_low_bit_and_place(i, sample) for i in columns[:PAIRED_COLUMNS])
 
 
 def _of_many(feature: Callable[[int], Feature], columns: Iterable[int]) -> tuple[Feature, ...]:
@@ -191,6 +192,18 @@ def _entry(i: int) -> Feature:
 def _low_bit(i: int) -> Feature:
     name = f"the exponent of the lowest set bit of x{i}"
     return Feature(name, lambda table: lowest_set_bits(table[:, i]), derived=False)
+
+
+def _low_bit_and_place(i: int, sample: Floats) -> Feature:
+    """Of uniform noise the last bits show what they show only together with the place of the output."""
+    cuts = np.quantile(sample[:, i], np.linspace(0, 1, PLACES + 1)[1:-1])
+    name = f"the exponent of the lowest set bit of x{i}, and which {PLACES}th of the outputs it is in"
+
+    def bit_and_place(table: Floats) -> Floats:
+        place = np.searchsorted(cuts, table[:, i]).astype(np.float64)
+        return EXPONENTS * place + lowest_set_bits(table[:, i])
+
+    return Feature(name, bit_and_place)
 
 
 def _of_rows() -> tuple[Feature, ...]:

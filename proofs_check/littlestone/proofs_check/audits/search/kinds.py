@@ -157,7 +157,7 @@ def _of_low_bits(
         return
     one, two = view.considered(first), view.considered(second)
     enough = max(LOW_BITS // len(columns), SAMPLE)
-    learned = learn(one[:enough], two[:enough], purpose, lambda sample: low_bits_of(columns))
+    learned = learn(one[:enough], two[:enough], purpose, lambda sample: low_bits_of(columns, sample))
     best = learned.best()
     alone = [choice for swapped in (False, True) if (choice := learned.one_sided(swapped, claimed)) is not None]
     found = [Suspect("low_bits", ViewedEvent(view, best.event), best)]
