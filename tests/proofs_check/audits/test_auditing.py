@@ -20,13 +20,14 @@ from littlestone.proofs_check.audits.auditing import audit
 from littlestone.proofs_check.audits.runs.crews import Crew
 from littlestone.proofs_check.audits.runs.journal import DamagedJournal, ForeignJournal
 from littlestone.proofs_check.audits.runs.outputs import FAILED
+from littlestone.proofs_check.audits.runs.requests import Limits
 from littlestone.proofs_check.audits.search.bands import Bands
 from littlestone.proofs_check.audits.search.blackbox import BlackBoxResult
 from littlestone.proofs_check.audits.search.events import ThresholdEvent
 from littlestone.proofs_check.audits.search.kinds import Sought
 from littlestone.proofs_check.audits.search.trials import Found
 from littlestone.proofs_check.audits.search.views import Rounding, View, ViewedEvent
-from littlestone.proofs_check.audits.subjects.instances import Pair
+from littlestone.proofs_check.audits.subjects.instances import Pair, instance_of_class
 from littlestone.proofs_check.audits.subjects.number_text import exact_number
 from littlestone.proofs_check.audits.subjects.results import AuditResult, Event, ExactResult
 from littlestone.proofs_check.audits.subjects.stated import budget_of
@@ -333,3 +334,20 @@ def test_an_accuracy_that_cannot_be_measured_costs_no_draws(monkeypatch: pytest.
     with pytest.raises(UnusableTarget):
         auditing.audit(lambda sample, source: (0, 0), epsilon=1, instance="thresholds:2", rows=1, alpha=0.1, beta=0.1)
     assert drawn == []
+
+
+def by_place(sample: Any, source: Any) -> Any:
+    """A learner that shows its last label on the last point alone."""
+    return lambda x: sample[-1][1] if x == 7 else 0
+
+
+@pytest.mark.parametrize("probe", ["0,1", "7"])
+def test_a_repeated_call_has_the_probe_the_limits_and_the_instance(probe: str) -> None:
+    limits, pairs, instance = Limits(seconds=7.5), [PAIR], instance_of_class("thresholds:8", 2)
+    names = {"audit": audit, "Limits": Limits, "pairs": pairs, "instance": instance}
+    once = audit(
+        by_place, epsilon=1, pairs=pairs, instance=instance, probe=probe, limits=limits, budget=2000, mode="blackbox"
+    )
+    again = eval(once.command, names)
+    assert (again.bound, again.command) == (once.bound, once.command) and once.leaks is (probe == "7")
+    assert "limits=Limits(seconds=7.5" in once.command

@@ -157,7 +157,8 @@ class Plan:
     def _call(self, mode: str, draws: int | None) -> str:
         name = repr(self.target.name) if self.target.is_importable else self.target.name.partition(":")[2]
         named = "neighbours" if self.neighbours is not None else "pairs"
-        instance = f", {named}={named}" if self.pairs_are_given else ", instance=instance"
+        instance = f", {named}={named}" if self.pairs_are_given else ""
+        instance += ", instance=instance" if self.instance.source or not self.pairs_are_given else ""
         budget = "" if draws is None else f", budget={draws}"
         budget = budget if self._observed() is None else f", observe={self._observed()!r}{budget}"
         claim = "" if self.implied else f"epsilon={rational_text(self.epsilon)!r}, "
@@ -169,6 +170,8 @@ class Plan:
         claim += (
             "" if self.users is None else f", user={self.users!r}" if isinstance(self.users, str) else ", user=user"
         )
+        claim += "" if self.given_probe is None else f", probe={self.given_probe!r}"
+        claim += "" if self.limits == Limits() else f", limits={self.limits!r}"
         claim += "" if self.goal is None else f", alpha={str(self.goal[0])!r}, beta={str(self.goal[1])!r}"
         own = {key: value for key, value in vars(self.scope).items() if value}
         claim += "".join(f", {key}={value!r}" for key, value in own.items())

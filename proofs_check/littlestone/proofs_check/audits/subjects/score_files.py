@@ -85,6 +85,8 @@ def _rows(reader: csv.DictReader[str], where: str) -> Iterator[tuple[int, str, s
     missing = {"in", "score"} - {*names}
     if missing:
         raise BadInput(where, f"it has no column {' and no column '.join(sorted(missing))}", FORM)
+    if len(set(names)) < len(names):
+        raise BadInput(where, f"a column is named twice among {', '.join(names)}", FORM)
     reader.fieldnames = names
     for row in reader:
         line = reader.line_num
