@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-import os
+import json
 import time
+from collections.abc import Iterable, Iterator
+from pathlib import Path
 from statistics import median
 from typing import Any
 
@@ -13,19 +15,18 @@ from scipy.stats import binom
 from truth import DRAWS, ERROR, Truth, best_pair, truth
 from wide_mechanisms import KEPT_ASIDE, WIDE_MECHANISMS
 
-from littlestone.proofs_check.audits.search.blackbox import BlackBoxResult, blackbox_bound
+from littlestone.proofs_check.audits.search.blackbox import blackbox_bound
 
-LONG = 60
-LOOKED_AT = tuple(each for each in (*MECHANISMS, *WIDE_MECHANISMS) if each.name not in KEPT_ASIDE)
+COUNTED = ("mechanism", "seed", "searched", "draws")
 
 
-def audits(mechanism: Mechanism, seeds: range, searched: bool, draws: int) -> tuple[list[BlackBoxResult], float]:
-    """The results of all seeds, and the processor seconds of one, draws included."""
+def measured(mechanism: Mechanism, seed: int, searched: bool, draws: int) -> dict[str, Any]:
+    """One audit: its bound, its processor seconds, draws included, and its event."""
     pairs = mechanism.pairs if searched else (mechanism.best,)
-    options: dict[str, Any] = {"delta": mechanism.delta, "draws": draws, "confidence": 1 - ERROR}
     start = time.process_time()
-    results = [blackbox_bound(mechanism.draw, pairs, seed=seed, **options) for seed in seeds]
-    return results, (time.process_time() - start) / len(seeds)
+    result = blackbox_bound(mechanism.draw, pairs, delta=mechanism.delta, draws=draws, confidence=1 - ERROR, seed=seed)
+    found = {"bound": result.epsilon, "seconds": time.process_time() - start, "event": result.event.description}
+    return dict(zip(COUNTED, (mechanism.name, seed, searched, draws), strict=True)) | found
 
 
 def interval(values: list[float]) -> tuple[float, float]:
@@ -35,44 +36,66 @@ def interval(values: list[float]) -> tuple[float, float]:
     return ordered[below], ordered[-1 - below]
 
 
-def line(mechanism: Mechanism, known: Truth, results: list[BlackBoxResult], seconds: float) -> str:
-    """One row of the table in docs/audit_benchmark.md."""
-    bounds = [r.epsilon for r in results]
+def line(mechanism: Mechanism, known: Truth, audits: list[dict[str, Any]]) -> str:
+    """One row of the table in docs/audit_benchmark.md; seconds are the median."""
+    bounds = [each["bound"] for each in audits]
     share = f"{100 * median(bounds) / known.optimum:.1f}%"
     low, high = (f"{100 * end / known.optimum:.0f}" for end in interval(bounds))
-    figures = (
-        f"{known.true:.4f} | {known.optimum:.4f} | {median(bounds):.4f} | {share} | {low} to {high} | {seconds:.1f}"
-    )
-    event = results[0].event.description
-    return f"| {mechanism.name} | {figures} | {event if len(event) < LONG else event[:LONG] + ' ...'} |"
+    seconds = median(each["seconds"] for each in audits)
+    figures = f"{known.true:.4f} | {known.optimum:.4f} | {median(bounds):.4f} | {share} | {low} to {high}"
+    return f"| {mechanism.name} | {figures} | {len(bounds)} | {seconds:.1f} |"
+
+
+def table(listed: Iterable[Mechanism], audits: list[dict[str, Any]], searched: bool, draws: int) -> Iterator[str]:
+    """The rows of all mechanisms that were audited."""
+    yield "| mechanism | true | optimum | bound | of optimum | interval, % | seeds | seconds |"
+    yield "|---|---|---|---|---|---|---|---|"
+    for mechanism in listed:
+        own = [
+            each
+            for each in audits
+            if (each["mechanism"], each["searched"], each["draws"]) == (mechanism.name, searched, draws)
+        ]
+        if own and mechanism is NAIVE:
+            yield f"{mechanism.name}: {median(each['bound'] for each in own):.2f}, {own[0]['event']}"
+        elif own:
+            known = best_pair(mechanism, draws)[1] if searched else truth(mechanism, mechanism.best, draws)
+            yield line(mechanism, known, own)
+
+
+def read(results: Path) -> list[dict[str, Any]]:
+    """All audits that the file has, one on each line."""
+    return [json.loads(text) for text in results.read_text().splitlines()] if results.exists() else []
 
 
 @click.command()
-@click.option("--seeds", default=10, show_default=True, help="Runs of each row; the table shows their median.")
+@click.option("--seeds", default=10, show_default=True, help="Audits of each row; the table shows their median.")
 @click.option("--first", default=0, show_default=True, help="The first seed.")
-@click.option("--rows", default="", help="Names of mechanisms, separated by commas; all where empty.")
-@click.option("--kept-aside", is_flag=True, help="The rows kept aside for the final table instead of the others.")
+@click.option(
+    "--rows", default="", help="Names of mechanisms, separated by commas; all that are looked at where empty."
+)
+@click.option("--final", is_flag=True, help="All rows, those kept aside for the final table too.")
 @click.option("--searched", is_flag=True, help="Search the pair among the usual ones instead of giving the best.")
 @click.option("--draws", default=DRAWS, show_default=True, help="Draws of one audit, in all.")
-def main(seeds: int, first: int, rows: str, kept_aside: bool, searched: bool, draws: int) -> None:
-    """Print a row per mechanism; the truth and the optimum are computed from its laws.
+@click.option("--results", type=Path, default=Path("results.jsonl"), show_default=True, help="Where audits are kept.")
+def main(seeds: int, first: int, rows: str, final: bool, searched: bool, draws: int, results: Path) -> None:
+    """Audit each mechanism with each seed, and print a table of all audits in the file of results.
 
-    Shares of the optimum are of the median, with an interval of the median by order statistics.
+    Each audit is appended to that file as it ends, and none that is there is run again. The truth and the optimum are
+    computed from the laws. Shares of the optimum are of the median, with an interval by order statistics.
     """
     wanted = [name.strip() for name in rows.split(",") if name.strip()]
-    listed = [each for each in WIDE_MECHANISMS if each.name in KEPT_ASIDE] if kept_aside else LOOKED_AT
-    click.echo(f"{seeds} seeds, load {os.getloadavg()[0]:.1f}, pair {'searched' if searched else 'given'}\n")
-    click.echo("| mechanism | true | optimum | bound | of optimum | interval, % | seconds | event of the first seed |")
-    click.echo("|---|---|---|---|---|---|---|---|")
-    for mechanism in listed:
-        if not wanted or mechanism.name in wanted:
-            known = best_pair(mechanism, draws)[1] if searched else truth(mechanism, mechanism.best, draws)
-            click.echo(line(mechanism, known, *audits(mechanism, range(first, first + seeds), searched, draws)))
-    if NAIVE.name in wanted:
-        results, seconds = audits(NAIVE, range(first, first + seeds), searched, draws)
-        click.echo(
-            f"{NAIVE.name}: {median(r.epsilon for r in results):.2f} in {seconds:.1f} s, {results[0].event.description}"
-        )
+    every = (*MECHANISMS, *WIDE_MECHANISMS, NAIVE)
+    listed = [each for each in every if each.name in wanted] or [
+        each for each in every[:-1] if final or each.name not in KEPT_ASIDE
+    ]
+    done = {tuple(each[name] for name in COUNTED) for each in read(results)}
+    for seed in range(first, first + seeds):
+        for mechanism in listed:
+            if (mechanism.name, seed, searched, draws) not in done:
+                with results.open("a") as file:
+                    print(json.dumps(measured(mechanism, seed, searched, draws)), file=file)
+    click.echo("\n".join(table(listed, read(results), searched, draws)))
 
 
 if __name__ == "__main__":

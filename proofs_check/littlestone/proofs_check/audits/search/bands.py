@@ -11,6 +11,7 @@ from littlestone.proofs_check.audits.search.trials import Found
 from littlestone.proofs_check.statistics.two_sample import Counts
 
 THRESHOLDS = 32  # a bound on each shares the error; not tuned
+GUIDES = 100_000  # of the earlier draws of each dataset about so many are looked at, evenly: each threshold has 3000
 BARS = 40  # of a picture, of a width to be told apart
 Tables = tuple[Floats, Floats]
 
@@ -20,8 +21,8 @@ class Bands:
     """Nested events of one score, counted in the draws that tested it, and in those before.
 
     ``nested`` are the hits of the event and of the score's thresholds in the block that tested it: they were fixed
-    before it was drawn. ``guide`` are their hits in earlier draws. ``edges`` and ``histogram`` (2, bars) are the
-    score's counts on the two datasets, in the order of the counts.
+    before it was drawn. ``guide`` are their hits in an even part of earlier draws. ``edges`` and ``histogram``, of
+    shape (2, bars), are the score's counts on the two datasets, in the order of the counts.
     """
 
     nested: tuple[Counts, ...]
@@ -35,6 +36,7 @@ def bands_of(found: Found, earlier: Tables, tested: Tables) -> Bands:
 
     The thresholds are quantiles of the scores of earlier draws. Draws that are not considered are below all of them.
     """
+    earlier = tuple(table[:: 1 + len(table) // GUIDES] for table in earlier)
     taught, seen = _scores(found, earlier), _scores(found, tested)
     known = np.concatenate(taught)
     levels = np.unique(np.quantile(known, np.linspace(0, 1, THRESHOLDS + 2)[1:-1])) if len(known) else known
@@ -55,7 +57,9 @@ def _ordered(found: Found, tables: Tables) -> Tables:
 def _nested(found: Found, tables: Tables, scores: Tables, levels: Floats) -> tuple[Counts, ...]:
     """The hits of the event, and of the score at or above each level, among all draws."""
     n, m = map(len, _ordered(found, tables))
-    own = (int(found.event.contains(table).sum()) for table in _ordered(found, tables))
+    event = found.event.event
+    level, side = (event.threshold, "left") if event.above else (-event.threshold, "right")
+    own = (len(one) - np.searchsorted(one, level, side=side) for one in scores)
     hits = [tuple(own), *zip(*(len(one) - np.searchsorted(one, levels) for one in scores), strict=True)]
     return tuple(Counts(int(a), n, int(b), m) for a, b in hits)
 

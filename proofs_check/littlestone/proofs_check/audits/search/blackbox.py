@@ -136,7 +136,7 @@ class _Seen:
 
     def add(self, outputs: Outputs) -> tuple[Floats, Floats]:
         """Keep these draws; returns them as tables, as they are looked at."""
-        first, second = (self.sought.released(as_table(values)) for values in outputs)
+        first, second = (self.sought.released(as_table(np.array(values))) for values in outputs)
         self.first.append(first)
         self.second.append(second)
         return first, second

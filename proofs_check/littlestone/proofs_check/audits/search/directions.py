@@ -21,7 +21,7 @@ from littlestone.proofs_check.audits.search.scores import (
     fit,
 )
 
-CHUNK = 100_000  # the answer does not depend on it
+CHUNK = 10_000  # the answer does not depend on it
 COVARIANCE_ROWS = 50_000  # 64 covariances squared are known to 1 in 800: far better than the shift of the means
 TINY = 1e-300
 RIDGE = 1e-6  # of the variance, where entries are functions of each other
@@ -182,7 +182,8 @@ def direction_options(inputs: list[Binned], data: Data, sample: Floats) -> list[
     told = [each for each in inputs if each.feature.derived]
     derived = [each.thinned(PARTS_BINS // (len(told) + 2)) for each in told]
     parts = [*directions, *(Part(d.feature, (d.bins,) * sets, (d.codes,) * sets) for d in derived)]
-    thetas = [_fitted(parts, data, k) for k in range(sets)]
+    thetas = [_fitted(parts, data, 0)]
+    thetas += [_fitted(parts, data, k, thetas[0]) for k in range(1, sets)]
     base = [
         np.sum([t[p.codes[k]] for t, p in zip(theta, parts, strict=True)], axis=0) for k, theta in enumerate(thetas)
     ]
@@ -197,11 +198,13 @@ def _part(score: Weighted, sample: Floats, values: Floats) -> Part:
     return Part(Feature(score.name, score), bins, codes)
 
 
-def _fitted(parts: list[Part], data: Data, k: int) -> list[Floats]:
-    """The tables of the parts' bins by the k-th set of counts."""
+def _fitted(parts: list[Part], data: Data, k: int, known: list[Floats] | None = None) -> list[Floats]:
+    """The tables of the parts' bins by the k-th set of counts, from known ones on where there are as many bins."""
     first, second = training(data)[k]
     some = (first + second) > 0
     bins = tuple(p.bins[k] for p in parts)
     starts = np.cumsum([0, *(len(b.cuts) + 1 for b in bins)])
     matrix = np.stack([p.codes[k][some] + s for p, s in zip(parts, starts, strict=False)], axis=1).astype(np.int32)
-    return np.split(fit(Tally(matrix, first[some], second[some]), bins), starts[1:-1])
+    fits = known is not None and [len(b.cuts) + 1 for b in bins] == list(map(len, known))
+    start = np.concatenate(known) if known is not None and fits else None
+    return np.split(fit(Tally(matrix, first[some], second[some]), bins, start), starts[1:-1])

@@ -11,7 +11,7 @@ from littlestone.proofs_check.audits.search.features import NAN, Floats, as_tabl
 from littlestone.proofs_check.audits.search.scores import AdditiveScore, FeatureScore, OutcomeScore, Score
 
 LISTED = 6  # longer lists are described by their score
-CHUNK = 100_000  # the answer does not depend on it
+CHUNK = 10_000  # the answer does not depend on it
 
 
 @dataclass(frozen=True)

@@ -84,10 +84,10 @@ class Cells:
 
 
 def as_table(outputs: npt.ArrayLike) -> Floats:
-    """Outputs as floats of shape (n, columns), infinities and not-a-number replaced by finite values of their own."""
+    """Outputs as floats (n, columns), infinities and not-a-number replaced by finite values; a view where it can be."""
     values = np.asarray(outputs)
-    table = values.reshape(len(values), -1).astype(np.float64)
-    return np.nan_to_num(table, nan=NAN, posinf=INFINITY, neginf=-INFINITY)
+    table = values.reshape(len(values), -1).astype(np.float64, copy=False)
+    return table if np.isfinite(table).all() else np.nan_to_num(table, nan=NAN, posinf=INFINITY, neginf=-INFINITY)
 
 
 def outcome_text(row: Floats) -> str:
@@ -219,7 +219,12 @@ def _sides(sample: Floats) -> Feature:
     """Of Laplace noise the side of an entry tells all but all, where steps are small."""
     medians = np.median(sample, axis=0)
     name = "how many more entries are above their medians than below"
-    return Feature(name, lambda table: np.sign(table - medians).sum(axis=1))
+    return Feature(name, lambda table: _balance(table, medians))
+
+
+def _balance(table: Floats, middle: Floats) -> Floats:
+    balance: Floats = ((table > middle).sum(axis=1) - (table < middle).sum(axis=1)).astype(np.float64)
+    return balance
 
 
 def _differences(columns: list[int], sample: Floats) -> tuple[Feature, ...]:

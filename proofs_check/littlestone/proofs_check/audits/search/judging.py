@@ -83,7 +83,7 @@ def judged(score: Score, scores: list[Floats], data: Data) -> Option:
 
 def hits_at(scores: Floats, first: Floats, second: Floats) -> tuple[Floats, Floats, Floats]:
     """Levels that cut off about the wanted masses from above, and the hits on the two inputs there."""
-    order = np.argsort(-scores, kind="stable")
+    order = np.argsort(-scores)
     ranked = scores[order]
     ends = np.append(np.flatnonzero(np.diff(ranked) < 0), len(ranked) - 1)
     one, two = first[order].cumsum()[ends], second[order].cumsum()[ends]

@@ -160,7 +160,7 @@ def _of_low_bits(
     learned = learn(one[:enough], two[:enough], purpose, lambda sample: low_bits_of(columns, sample))
     best = learned.best()
     alone = [choice for swapped in (False, True) if (choice := learned.one_sided(swapped, claimed)) is not None]
-    found = [Suspect("low_bits", ViewedEvent(view, best.event), best)]
+    found = [Suspect("low_bits", ViewedEvent(view, best.event), best)] if best.predicted else []
     found += [_estimated("low_bits", view, each.event, each.swapped, one, two, purpose.delta) for each in alone]
     shown = [each for each in found if each.predicted > at_most(each.shuffled_counts(one, two, rng), purpose.delta, 1)]
     if shown:

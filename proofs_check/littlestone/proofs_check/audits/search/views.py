@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
+from math import floor, frexp, ldexp
 from typing import Literal
 
 import numpy as np
@@ -17,12 +19,14 @@ from littlestone.proofs_check.audits.search.features import (
     frequent,
     repeats,
 )
+from littlestone.proofs_check.compiling import compiled
 
 Mask = npt.NDArray[np.bool_]
 # A cell is a 2^-8 of the least sixteenth of the outputs: far above what floats of 24 bits resolve, far below any noise
 PARTS, FINER = 16, 8
 DIGITS = 12  # binary ones kept of an output smaller than a cell: it may be on another scale
 LEAST_EXPONENT = -1000
+ROWS_AT_ONCE = 4096  # the answer does not depend on it, nor on other such numbers: 64 columns of them fit a cache
 
 
 @dataclass(frozen=True)
@@ -44,10 +48,12 @@ class Rounding:
     def __call__(self, table: Floats) -> Floats:
         """The table with each real number replaced by the lower end of its cell, or just above it."""
         rounded = table.copy()
-        for i in self.columns:
-            low, _ = self._cells(table[:, i], i)
-            # Above it, so that no cell is taken for an atom at its end
-            rounded[:, i] = np.where(self._stays(table[:, i], i), table[:, i], np.nextafter(low, np.inf))
+        for start in range(0, len(table), ROWS_AT_ONCE):
+            part = rounded[start : start + ROWS_AT_ONCE]
+            for i in self.columns:
+                low, _ = self._cells(part[:, i], i)
+                # Above it, so that no cell is taken for an atom at its end
+                part[:, i] = np.where(self._stays(part[:, i], i), part[:, i], np.nextafter(low, np.inf))
         return rounded
 
     def shuffled(self, table: Floats, rng: np.random.Generator) -> Floats:
@@ -61,16 +67,23 @@ class Rounding:
 
     def _stays(self, values: Floats, i: int) -> Mask:
         # 2^52 cells up a float has no part of a cell left
-        with np.errstate(over="ignore"):
-            far = np.abs(values) / self.steps[i] >= 2.0**52
-        stays: Mask = np.isin(values, self.atoms[i]) | (values == 0) | far
-        return stays
+        stays: Mask = (values == 0) | (np.abs(values) >= 2.0**52 * self.steps[i])
+        return stays | np.isin(values, self.atoms[i]) if len(self.atoms[i]) else stays
 
     def _cells(self, values: Floats, i: int) -> tuple[Floats, Floats]:
-        exponents = np.maximum(np.frexp(values)[1] - DIGITS, LEAST_EXPONENT)
-        width = np.minimum(self.steps[i], np.ldexp(1.0, exponents))
-        with np.errstate(over="ignore"):
-            return np.floor(values / width) * width, width
+        low, width = np.empty(len(values)), np.empty(len(values))
+        _fill_cells(values, self.steps[i], low, width)
+        return low, width
+
+
+@compiled
+def _fill_cells(values: Floats, step: float, low: Floats, width: Floats) -> None:
+    large = step * 2.0 ** (DIGITS - 1)
+    for i in range(len(values)):
+        width[i] = step
+        if abs(values[i]) < large:
+            width[i] = min(step, ldexp(1.0, max(frexp(values[i])[1] - DIGITS, LEAST_EXPONENT)))
+        low[i] = floor(values[i] / width[i]) * width[i]
 
 
 def rounding_of(sample: Floats) -> Rounding:
@@ -148,8 +161,7 @@ class ViewedEvent:
 
     def hits(self, outputs: npt.ArrayLike) -> tuple[Mask, Mask]:
         """Which of the outputs are in the event, and which are considered."""
-        values = np.asarray(outputs)
-        parts = [self._hits(as_table(values[i : i + CHUNK])) for i in range(0, len(values), CHUNK)]
+        parts = list(map(self._hits, _parts(np.asarray(outputs))))
         inside, considered = zip(*parts, strict=True) if parts else ([], [])
         return np.concatenate([*inside, np.zeros(0, bool)]), np.concatenate([*considered, np.zeros(0, bool)])
 
@@ -159,5 +171,13 @@ class ViewedEvent:
 
     def scores(self, outputs: npt.ArrayLike) -> Floats:
         """The scores of the considered outputs, larger for the event."""
-        seen, considered = self.view(as_table(outputs))
-        return scores_of(self.event.score, seen[considered]) * (1 if self.event.above else -1)
+        values, side = np.asarray(outputs), 1 if self.event.above else -1
+        return np.concatenate([*(side * self._scores(part) for part in _parts(values)), np.zeros(0)])
+
+    def _scores(self, table: Floats) -> Floats:
+        seen, considered = self.view(table)
+        return scores_of(self.event.score, seen[considered])
+
+
+def _parts(values: Floats) -> Iterator[Floats]:
+    return (as_table(values[i : i + CHUNK]) for i in range(0, len(values), CHUNK))

@@ -1,0 +1,159 @@
+"""What no audit of so many draws can show where outcomes are names: nothing else says which of them tell.
+
+Outcomes of about the same probability are put into groups, within which the probability of an outcome (on both inputs
+mixed) is averaged. The family of a row is then all orders of its log ratios within groups; all members have the same
+optimum, and an audit that does not look at names has the same law of bounds on all. An audit whose bound B is sound at
+95% has P(B > e) <= 5% on every e-private pair, so {B > e} is a test of level 5% of any mixture of such pairs. By the
+lemma of Neyman and Pearson it detects a member drawn at random no more often than the test of the ratio of likelihoods
+of two mixtures: of all members, and of e-private pairs with as random an order. Where that power is below one half, no
+audit has a median above e on all members, nor one that does not look at names on any.
+
+An audit that does look at what outputs are, such as bits or numbers, is not bound by this. Powers are simulated. Run as
+a script for the table in docs/audit_benchmark.md.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import pairwise
+
+import numpy as np
+from laws import LAWS
+from mechanisms import MECHANISMS, Array
+from scipy.optimize import brentq
+from scipy.special import expit, log_expit
+from truth import DRAWS, ERROR, truth_of_laws
+
+SIZE = 8  # of a group: larger ones take in outcomes of other probabilities, and time
+TRIALS = 1000
+HALVINGS = 9
+
+
+@dataclass(frozen=True)
+class Family:
+    """The groups' edges, and of each outcome its probability on the inputs mixed and a log ratio, in one order."""
+
+    edges: tuple[int, ...]
+    mass: Array
+    ratios: Array
+
+    @property
+    def laws(self) -> tuple[Array, Array]:
+        """The laws of the outcomes on both inputs."""
+        return 2 * self.mass * expit(self.ratios), 2 * self.mass * expit(-self.ratios)
+
+
+def balanced(mass: Array, ratios: Array, most: float = np.inf) -> Array:
+    """The log ratios moved by a constant, and cut at ``most``, so that both inputs' probabilities sum to one."""
+    reach = 2 * float(np.abs(ratios).max()) + 1e-9
+    level = brentq(lambda c: mass @ np.tanh(np.clip(ratios + c, -most, most) / 2), -reach, reach)
+    return np.clip(ratios + level, -most, most)
+
+
+def family_of(p: Array, q: Array, size: int = SIZE) -> Family:
+    """The family of these laws of outcomes."""
+    order = np.argsort(p + q)
+    edges = (*range(0, len(p), size), len(p))
+    mass = np.concatenate([np.full(b - a, (p + q)[order[a:b]].mean() / 2) for a, b in pairwise(edges)])
+    return Family(edges, mass, balanced(mass, np.log(p / q)[order]))
+
+
+def private(family: Family, epsilon: float, alike: bool) -> Array:
+    """Log ratios of an ``epsilon``-private pair: those of the family cut, or in each group with its mean and variance.
+
+    The latter as far as that can be; they are the harder to tell from the family, where the order is random.
+    """
+    if not alike:
+        return balanced(family.mass, family.ratios, epsilon)
+    # Of x = tanh(ratio / 2) the probabilities are linear: means in groups are kept where these sum to one
+    most, x = np.tanh(epsilon / 2), np.tanh(family.ratios / 2)
+    kept = np.concatenate([_within(x[a:b], most) for a, b in pairwise(family.edges)])
+    return balanced(family.mass, 2 * np.arctanh(kept), epsilon)
+
+
+def _within(x: Array, most: float) -> Array:
+    """Numbers of size ``most`` at most, with the mean and nearly the variance of these."""
+    mean, away = float(x.mean()), x - x.mean()
+    if abs(mean) >= most or not away.any():
+        return np.full_like(x, np.clip(mean, -most, most))
+
+    def spread(scale: float) -> Array:
+        cut = lambda c: np.clip(c + scale * away, -most, most)  # noqa: E731
+        return cut(brentq(lambda c: cut(c).mean() - mean, *(scale * np.abs(away).max() + most) * np.array([-1, 1])))
+
+    found = [spread(scale) for scale in np.geomspace(1, 1e3, 60)]
+    return min(found, key=lambda y: abs(y.var() - x.var()))
+
+
+def permanent(entries: Array) -> Array:
+    """The permanents of matrices (..., n, n), by sums over the subsets of columns that the first rows have used."""
+    n = entries.shape[-1]
+    sums = np.zeros((2**n, *entries.shape[:-2]))
+    sums[0] = 1.0
+    for used in range(2**n - 1):
+        for j in range(n):
+            if not used >> j & 1:
+                sums[used | 1 << j] += sums[used] * entries[..., used.bit_count(), j]
+    return sums[-1]
+
+
+def likelihood(family: Family, ratios: Array, first: Array, drawn: Array) -> Array:
+    """The logarithm, up to a constant, of the chance of these counts where the order of the log ratios is random."""
+    total = np.zeros(len(drawn))
+    for a, b in pairwise(family.edges):
+        one, all_ = first[:, a:b, None], drawn[:, a:b, None]
+        logs = one * log_expit(ratios[a:b]) + (all_ - one) * log_expit(-ratios[a:b])
+        most = logs.max(axis=2, keepdims=True)
+        total += np.log(permanent(np.exp(logs - most))) + most.sum(axis=(1, 2))
+    return total
+
+
+def power(family: Family, null: Array, draws: int, trials: int, seed: int = 0) -> float:
+    """How often the best test at level 5% tells a random member from a pair of these log ratios in random order."""
+    rng = np.random.default_rng(seed)
+    scores = []
+    for ratios in (null, family.ratios):
+        drawn = rng.multinomial(draws, family.mass, size=trials)
+        first = rng.binomial(drawn, expit(ratios))
+        found = [likelihood(family, each, first, drawn) for each in (family.ratios, null)]
+        scores.append(found[0] - found[1])
+    return float(np.mean(scores[1] > np.quantile(scores[0], 1 - ERROR)))
+
+
+def limit(family: Family, draws: int = DRAWS, trials: int = TRIALS) -> float:
+    """The epsilon at which that power is one half: no audit has larger medians on all members."""
+    low, high = 0.0, float(np.abs(family.ratios).max())
+    for _ in range(HALVINGS):
+        middle = (low + high) / 2
+        powers = (power(family, private(family, middle, alike), draws, trials) for alike in (False, True))
+        low, high = (low, middle) if any(found <= 0.5 for found in powers) else (middle, high)
+    return high
+
+
+def outcomes(name: str) -> tuple[Array, Array]:
+    """The laws of a row's outcomes; of released numbers only on which side of 1 they are, which tells nearly all."""
+    mechanism = next(each for each in MECHANISMS if each.name == name)
+    p, q = LAWS[name](*mechanism.best)
+    return (sided(p), sided(q)) if name == "NumSVT" else (p, q)
+
+
+def sided(law: Array) -> Array:
+    """The law of ``laws.numeric`` with two cells for each number released."""
+    k = round((-10 + (100 + 180 * (len(law) - 1)) ** 0.5) / 90)
+    edge, at, found = k // 2, 1, [law[:1]]
+    for i in range(10):
+        found.append(np.add.reduceat(law[at : at + k], [0, edge]))
+        at += k
+        for _ in range(i + 1, 10):
+            square = law[at : at + k * k].reshape(k, k)
+            found.append(np.add.reduceat(np.add.reduceat(square, [0, edge], 0), [0, edge], 1).ravel())
+            at += k * k
+    return np.concatenate(found)
+
+
+if __name__ == "__main__":
+    print("| mechanism | outcomes | optimum | limit | of optimum |\n|---|---|---|---|---|")
+    for row in ("NumSVT", "SVT1", "SVT2", "SVT4", "RNM1"):
+        family = family_of(*outcomes(row), SIZE if row == "NumSVT" else 3)
+        known, found = truth_of_laws(*family.laws, 0.0).optimum, limit(family)
+        print(f"| {row} | {len(family.mass)} | {known:.4f} | {found:.4f} | {100 * found / known:.0f}% |", flush=True)
