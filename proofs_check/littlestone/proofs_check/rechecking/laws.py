@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from fractions import Fraction
+from math import lcm
 from typing import Any
 
 from flint import arb
@@ -43,9 +44,8 @@ def summed_anew() -> Iterator[Sums]:
 
     def made(law: Law[Any], items: tuple[tuple[Any, Exact], ...]) -> None:
         make(law, items)
-        _insist_on_a_law(law.items)
         sums.laws += 1
-        sums.rational += all(isinstance(weight, Fraction) for _, weight in law.items)
+        sums.rational += _insist_on_a_law(law.items)
 
     def compared(name: str, said: Callable[..., Any], anew: Callable[..., Any]) -> Callable[..., Any]:
         def both(*args: Any, **named: Any) -> Any:
@@ -75,14 +75,17 @@ def summed_anew() -> Iterator[Sums]:
             setattr(holder, name, function)
 
 
-def _insist_on_a_law(items: tuple[tuple[Any, Exact], ...]) -> None:
+def _insist_on_a_law(items: tuple[tuple[Any, Exact], ...]) -> bool:
+    """Whether its weights are fractions; raises Refused where it is no law."""
     weights = [weight for _, weight in items]
     if len({outcome for outcome, _ in items}) != len(items):
         raise Refused(f"a law has an outcome twice: {items}")
-    if any(_is_below(weight, 0) for weight in weights):
+    if any(weight.numerator < 0 if isinstance(weight, Fraction) else _is_below(weight, 0) for weight in weights):
         raise Refused(f"a law has a negative mass: {items}")
-    if not _agree(_sum(weights), Fraction(1)):
+    mass = _sum(weights)
+    if not _agree(mass, Fraction(1)):
         raise Refused(f"the masses of a law do not sum to 1: {items}")
+    return isinstance(mass, Fraction)
 
 
 # ---- The same sums again
@@ -94,12 +97,12 @@ def _chance(law: Law[Any], event: Any) -> Exact:
 
 
 def _mean(law: Law[Any], value: Callable[[Any], Any]) -> Exact:
-    return _sum(_plain(weight * value(outcome)) for outcome, weight in law.items)
+    return _sum(_product(weight, _plain(value(outcome))) for outcome, weight in law.items)
 
 
 def _worst_event(P: Law[Any], Q: Law[Any], exp_epsilon: Any) -> frozenset[Any]:
-    other = dict(Q.items)
-    return frozenset(y for y, p in P.items if _is_below(_plain(exp_epsilon * other.get(y, Fraction(0))), p))
+    other, factor = dict(Q.items), _plain(exp_epsilon)
+    return frozenset(y for y, p in P.items if _is_below(_product(factor, other[y]) if y in other else 0, p))
 
 
 def _largest_ratio(P: Law[Any], Q: Law[Any]) -> Exact | None:
@@ -116,15 +119,23 @@ def _largest_ratio(P: Law[Any], Q: Law[Any]) -> Exact | None:
 
 
 def _plain(value: Any) -> Exact:
+    if isinstance(value, Fraction):
+        return value
     node = Real.of(value)
     return node.value if node.op == "rational" else node
 
 
+def _product(one: Exact, other: Exact) -> Exact:
+    return one * other if isinstance(one, Fraction) and isinstance(other, Fraction) else _plain(one * other)
+
+
 def _sum(weights: Iterable[Exact]) -> Exact:
     listed = list(weights)
-    if all(isinstance(weight, Fraction) for weight in listed):
-        return sum(listed, Fraction(0))
-    return sum((Real.of(weight) for weight in listed), Real.of(0))
+    pairs = [weight.as_integer_ratio() for weight in listed if isinstance(weight, Fraction)]
+    if len(pairs) < len(listed):
+        return sum((Real.of(weight) for weight in listed), Real.of(0))
+    common = lcm(*{bottom for _, bottom in pairs})
+    return Fraction(sum([top * (common // bottom) for top, bottom in pairs]), common)
 
 
 def _is_below(one: Exact | int, other: Exact | int) -> bool:
