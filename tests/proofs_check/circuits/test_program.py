@@ -14,6 +14,7 @@ from littlestone.proofs_check.circuits.evaluators import (
     add_tallies,
     assignment_words,
     evaluate_compiled,
+    evaluate_integers,
     evaluate_numpy,
     popcount,
     sweep,
@@ -61,6 +62,12 @@ def table_of(words: Array) -> list[list[bool]]:
     return table
 
 
+def table_of_integers(program: Program, cases: int) -> list[list[bool]]:
+    inputs = [sum((case >> i & 1) << case for case in range(cases)) for i in range(program.inputs)]
+    outputs = evaluate_integers(program, inputs)
+    return [[bool(output >> case & 1) for output in outputs] for case in range(cases)]
+
+
 def expected_tally(table: list[list[bool]]) -> tuple[tuple[int, ...], tuple[int, int] | None]:
     violating = [(c.bit_count(), c) for c, row in enumerate(table) if row[0]]
     return tuple(sum(column) for column in zip(*table, strict=True)), min(violating, default=None)
@@ -76,6 +83,7 @@ def test_every_evaluator_agrees_with_the_circuit(outputs: list[Truth]) -> None:
     for candidate in (program, compact):
         assert table_of(evaluate_numpy(candidate, words)) == table
         assert table_of(evaluate_compiled(candidate, words)) == table
+        assert table_of_integers(candidate, len(table)) == table
     whole = sweep(compact, 0, 0)
     assert (whole.counts, whole.least) == expected_tally(table)
 
@@ -153,6 +161,7 @@ def test_a_flipped_gate_is_caught() -> None:
         wrong = replace(program, op=flipped)
         assert (evaluate_numpy(wrong, words) != right).any()
         assert (evaluate_compiled(wrong, words) != right).any()
+        assert table_of_integers(wrong, 512) != table_of(right)
         assert expansion.expand(wrong, 0, 0) != expansion.expand(program, 0, 0)
 
 

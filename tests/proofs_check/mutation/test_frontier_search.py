@@ -110,5 +110,7 @@ def test_each_value_is_tried_once() -> None:
         asked.append(value)
         return "holds" if value >= 2 else "fails"
 
-    searched(Fraction(65, 2), "smaller", fate_of)
-    assert len(asked) == len(set(asked)) < 20
+    for printed in (Fraction(65, 2), 5, 2):  # of an integer it is asked first whether fractions beside it are defined
+        asked.clear()
+        searched(printed, "smaller", fate_of)
+        assert len(asked) == len(set(asked)) < 20

@@ -42,7 +42,11 @@ class FrontierSearch:
         if not isinstance(self.printed, int):
             return False
         beside = self.step if self.step.denominator > 1 else Fraction(1, 2)
-        return self.fate_of(self.printed + self.sign * beside) == "undefined"
+        value = self.printed + self.sign * beside
+        fate = self.fate_of(value)
+        if beside == self.step and fate != "undefined":
+            self.tried[value] = fate  # the first that is tried in any case
+        return fate == "undefined"
 
     def fate(self, value: Value) -> Fate:
         """What becomes of the claim with this value; each is tried once."""

@@ -10,8 +10,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice
 from random import Random
 
-import numpy as np
-
 from littlestone.proofs_check.circuits.class_programs import (
     PREMISE,
     VIOLATION,
@@ -19,7 +17,7 @@ from littlestone.proofs_check.circuits.class_programs import (
     Members,
     compiled_or_reason,
 )
-from littlestone.proofs_check.circuits.evaluators import evaluate_compiled
+from littlestone.proofs_check.circuits.evaluators import evaluate_integers
 from littlestone.proofs_check.formula_faults import FormulaFault
 from littlestone.proofs_check.kit_faults import ProversDisagree
 from littlestone.proofs_check.numbers.points import PointCheck, simple_points
@@ -57,17 +55,15 @@ def probe(question: Question, evidence: Evidence, budget: Budget) -> None:
 def _probe_classes(question: Question, compiled: ClassProgram) -> None:
     most = LEAST_CASES + OPERATIONS // max(1, compiled.operations)
     cases = list(islice(dict.fromkeys(_assignments(question, compiled)), most))
-    bits = np.array([[case >> i & 1 for case in cases] for i in range(compiled.program.inputs)], dtype=np.uint8)
-    padded = np.pad(bits, ((0, 0), (0, -len(cases) % 64)))
-    outputs = evaluate_compiled(compiled.program, np.packbits(padded, axis=1, bitorder="little").view(np.uint64))
-    decided = np.unpackbits(outputs.view(np.uint8), axis=-1, bitorder="little")
+    bits = [sum((case >> i & 1) << lane for lane, case in enumerate(cases)) for i in range(compiled.program.inputs)]
+    decided = evaluate_integers(compiled.program, bits)
     for lane, case in enumerate(cases):
         members = compiled.members(case)
         arguments = {name: compiled.parameters[name].explicit(fs) for name, fs in members.items()}
         listed = question.claim.state(arguments, question.constants)
         if answers_about_another(listed.premise & listed.conclusion):
             raise FormulaFault(f"at {shown(arguments)} the formula answers with a truth about another class")
-        found = bool(decided[PREMISE, lane]), not decided[VIOLATION, lane]
+        found = bool(decided[PREMISE] >> lane & 1), not decided[VIOLATION] >> lane & 1
         _compare(question, shown(arguments), found, listed)
 
 

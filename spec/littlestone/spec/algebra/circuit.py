@@ -11,10 +11,12 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass, field
 from itertools import count
+from operator import attrgetter
 from typing import ClassVar, NoReturn
-from weakref import WeakValueDictionary, finalize
+from weakref import finalize
 
 from littlestone.spec.algebra.decisions import UndecidedTruth, python_asks, refusal
+from littlestone.spec.algebra.interning import Interned
 
 CONSTANT, INPUT, ATOM, NOT, AND, OR, XOR = "constant", "input", "atom", "not", "and", "or", "xor"
 
@@ -97,17 +99,18 @@ class Truth:
         return ~(self ^ other)
 
 
+SERIAL = attrgetter("serial")
 _serials = count()
-_nodes: WeakValueDictionary[Hashable, Truth] = WeakValueDictionary()
+_nodes: Interned[Truth] = Interned()
 _remaining: ContextVar[list[int] | None] = ContextVar("remaining operations", default=None)
 
 
 def _node(op: str, args: tuple[Truth, ...] = (), payload: Hashable = None) -> Truth:
-    key = (op, payload, *(arg.serial for arg in args))
+    key = (op, payload, *map(SERIAL, args))
     node = _nodes.get(key)
     if node is None:
         node = Truth(op, args, payload, next(_serials))
-        _nodes[key] = node
+        _nodes.add(key, node)
     return node
 
 
@@ -164,8 +167,10 @@ def _with_constant(op: str, value: bool, other: Truth) -> Truth:
 def _absorb(op: str, a: Truth, b: Truth) -> Truth | None:
     """x & (x & y) = x & y and x & (x | y) = x, and dually."""
     for x, gate in ((a, b), (b, a)):
-        if gate.op in (AND, OR) and any(x is arg for arg in gate.args):
-            return gate if gate.op is op else x
+        if gate.op in (AND, OR):
+            left, right = gate.args
+            if x is left or x is right:
+                return gate if gate.op is op else x
     return None
 
 

@@ -57,7 +57,8 @@ def _rational(on_fractions: Operation) -> Callable[[Any, Exactly], Rational]:
 
     def combine(self: Exactly, other: Exactly) -> Rational:
         if isinstance(other, int | Fraction):
-            return Rational(on_fractions(self if isinstance(self, Fraction) else Fraction(self), other))
+            found = on_fractions(self if isinstance(self, Fraction) else Fraction(int(self)), other)
+            return Rational(*found.as_integer_ratio())
         return _not_one_of_these(other)
 
     return combine

@@ -6,17 +6,17 @@ otherwise an atom of the circuit for the interval and algebra provers.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache, wraps
 from math import comb
 from typing import ClassVar, NoReturn, TypeVar
-from weakref import WeakValueDictionary
 
 from flint import arb, ctx, fmpq
 
 from littlestone.spec.algebra.circuit import NoTruth, Truth, atom, constant
+from littlestone.spec.algebra.interning import Interned
 from littlestone.spec.algebra.powers import power, rational_root, too_long
 
 RATIONAL, SYMBOL, ADD, MUL, POW = "rational", "symbol", "add", "mul", "pow"
@@ -62,9 +62,9 @@ class Real(NoTruth):
         node = _nodes.get(key)
         if node is None:
             node = object.__new__(cls)
-            for field, content in (("op", op), ("args", args), ("value", value), ("name", name)):
-                object.__setattr__(node, field, content)
-            _nodes[key] = node
+            for store, content in zip(_STORES, (op, args, value, name), strict=True):
+                store(node, content)
+            _nodes.add(key, node)
         return node
 
     def __reduce__(self) -> tuple[type[Real], tuple[object, ...]]:
@@ -75,10 +75,10 @@ class Real(NoTruth):
         """An int or Fraction as a node, a node as it is; floats raise TypeError."""
         if isinstance(value, Real):
             return value
-        if type(value) is int:
-            return _integer(value)
-        if isinstance(value, (int, Fraction)) and not isinstance(value, bool):
-            return Real(RATIONAL, value=value if type(value) is Fraction else Fraction(value))
+        if isinstance(value, int) and not isinstance(value, bool):
+            return _integer(int(value))
+        if isinstance(value, Fraction):
+            return Real(RATIONAL, value=value if type(value) is Fraction else Fraction(*value.as_integer_ratio()))
         if isinstance(value, NoTruth):
             raise TypeError(f"{value!r} is no real expression: of n write n.map(ln), or 2 ** d <= n for d <= log2(n)")
         raise NotExact(f"{value!r} is not exact: use an int, a Fraction or a real expression")
@@ -169,7 +169,8 @@ def _compares_itself(other: object) -> bool:
 
 
 OPERANDS = (Real, int, Fraction, float)
-_nodes: WeakValueDictionary[Hashable, Real] = WeakValueDictionary()
+_STORES = tuple(vars(Real)[field].__set__ for field in ("op", "args", "value", "name"))  # a frozen node is made once
+_nodes: Interned[Real] = Interned()
 Expression = Real | int | Fraction
 ZERO, ONE, MINUS_ONE = (Real(RATIONAL, value=Fraction(v)) for v in (0, 1, -1))
 
