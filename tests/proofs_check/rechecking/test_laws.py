@@ -149,9 +149,10 @@ def test_only_claims_about_laws_are_evaluated_anew(path: Path) -> None:
 @pytest.mark.parametrize(
     ("changed", "why"),
     [
-        ({"cases": 5000}, "cases are"),
-        ({"premise_cases": 0}, "premise_cases are"),
-        ({"beyond_reach": 3}, "beyond_reach are"),
+        ({"cases": 5000}, "its cases would be"),
+        ({"size": 5000}, "its size would be"),
+        ({"premise_cases": 0}, "its premise_cases would be"),
+        ({"beyond_reach": 3}, "its beyond_reach would be"),
         ({"universe": "1 <= n <= 1"}, "do not say"),
     ],
 )

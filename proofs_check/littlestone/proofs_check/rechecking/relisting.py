@@ -38,16 +38,17 @@ def check_cases(claim: Claim, evidence: Mapping[str, Any]) -> Sums:
     Raises Refused where a case violates it, or where the cases are not as many as the evidence says, NotRelistable
     where its words do not say what they are.
     """
-    counted = {"cases": 0, "beyond_reach": 0, "premise_cases": 0}
+    counted = {"size": 0, "cases": 0, "beyond_reach": 0, "premise_cases": 0}
     with summed_anew() as sums:
         for arguments in _cases(claim, str(evidence["universe"])):
             premise = _premise_where_it_holds(claim, arguments)
+            counted["size"] += 1
             counted["cases"] += 1
             counted["beyond_reach"] += premise is None
             counted["premise_cases"] += premise is True
     for name, number in counted.items():
         if evidence[name] != number:
-            raise Refused(f"{claim.id} on {evidence['universe']}: {name} are {number}, not {evidence[name]}")
+            raise Refused(f"{claim.id} on {evidence['universe']}: its {name} would be {number}, not {evidence[name]}")
     return sums
 
 
