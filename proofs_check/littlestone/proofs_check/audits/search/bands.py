@@ -36,12 +36,16 @@ def bands_of(found: Found, earlier: Tables, tested: Tables) -> Bands:
 
     The thresholds are quantiles of the scores of earlier draws. Draws that are not considered are below all of them.
     """
-    earlier = tuple(table[:: 1 + len(table) // GUIDES] for table in earlier)
+    earlier = _part(earlier[0]), _part(earlier[1])
     taught, seen = _scores(found, earlier), _scores(found, tested)
     known = np.concatenate(taught)
     levels = np.unique(np.quantile(known, np.linspace(0, 1, THRESHOLDS + 2)[1:-1])) if len(known) else known
     guide, nested = _nested(found, earlier, taught, levels), _nested(found, tested, seen, levels)
     return Bands(nested, guide, *_pictures(seen))
+
+
+def _part(table: Floats) -> Floats:
+    return table[:: 1 + len(table) // GUIDES]
 
 
 def _scores(found: Found, tables: Tables) -> Tables:
@@ -58,8 +62,9 @@ def _nested(found: Found, tables: Tables, scores: Tables, levels: Floats) -> tup
     """The hits of the event, and of the score at or above each level, among all draws."""
     n, m = map(len, _ordered(found, tables))
     event = found.event.event
-    level, side = (event.threshold, "left") if event.above else (-event.threshold, "right")
-    own = (len(one) - np.searchsorted(one, level, side=side) for one in scores)
+    # Of an event below its level the scores are turned round, and the level itself is not in it
+    level = event.threshold if event.above else float(np.nextafter(-event.threshold, np.inf))
+    own = (len(one) - np.searchsorted(one, level) for one in scores)
     hits = [tuple(own), *zip(*(len(one) - np.searchsorted(one, levels) for one in scores), strict=True)]
     return tuple(Counts(int(a), n, int(b), m) for a, b in hits)
 
