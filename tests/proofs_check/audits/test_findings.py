@@ -56,8 +56,8 @@ def test_every_claim_is_tested_by_the_events_of_every_kind(monkeypatch: pytest.M
 # ---- Bands
 
 
-def found_by(level: float, swapped: bool = False) -> Found:
-    event = ThresholdEvent(FeatureScore(Feature("x0", lambda table: table[:, 0])), level, True, "")
+def found_by(level: float, swapped: bool = False, above: bool = True) -> Found:
+    event = ThresholdEvent(FeatureScore(Feature("x0", lambda table: table[:, 0])), level, above, "")
     view = View(FAILED, Rounding((0.0,), (np.zeros(0),)), "outputs")
     return Found("calibration", 1.0, 0.05, 0, swapped, ViewedEvent(view, event), (Counts(1, 2, 0, 2),))
 
@@ -82,6 +82,11 @@ def test_draws_that_are_set_aside_are_in_no_event() -> None:
     bands = bands_of(found_by(2.0, swapped=True), tested, tested)
     assert bands.nested[0] == Counts(0, 4, 1, 3)
     assert max(c.hits_first for c in bands.nested) == 1 and max(c.hits_second for c in bands.nested) == 2
+
+
+def test_an_event_below_a_level_does_not_have_the_level_itself() -> None:
+    tested = column(2.0, 2.0, 1.0), column(2.0, 1.0, 3.0, 1.5)
+    assert bands_of(found_by(2.0, above=False), tested, tested).nested[0] == Counts(1, 3, 2, 4)
 
 
 def test_without_draws_to_consider_there_is_the_event_alone() -> None:
