@@ -11,6 +11,7 @@ from littlestone.proofs_check.questions.call_limit import (
     CallLimitReached,
     call_limit,
 )
+from littlestone.spec.algebra.interning import Interned
 
 
 def test_the_call_limit_stops_at_its_number_and_restores_the_trace() -> None:
@@ -70,4 +71,14 @@ def test_the_call_limit_is_not_lost_in_the_callback_of_a_weak_reference(most: in
         for v in range(50):
             mortal = Mortal()
             held[v] = mortal
+            del mortal
+
+
+@pytest.mark.parametrize("most", range(3, 12))
+def test_the_call_limit_is_not_lost_where_a_node_is_dropped(most: int) -> None:
+    held: Interned[Mortal] = Interned()
+    with pytest.raises(CallLimitReached), call_limit(most):
+        for v in range(50):
+            mortal = Mortal()
+            held.add(v, mortal)
             del mortal

@@ -14,8 +14,6 @@ from fractions import Fraction
 from itertools import pairwise
 from typing import TypeVar
 
-from scipy.special import ndtr
-
 from littlestone.spec.learning.randomness import Exact, ParameterError, exact, is_true
 
 Point = tuple[Fraction, Fraction]
@@ -137,6 +135,8 @@ def supported(f: Callable[[float], float]) -> TradeOff:
     Only the function's values at 515 places are used, as rationals, and that it is convex, up to rounding.
     Raises ParameterError where they are no values of a trade-off curve.
     """
+    from scipy.special import ndtr  # slow to import
+
     grid = [0.0, *(float(ndtr(WIDEST * (2 * i / CELLS - 1))) for i in range(CELLS + 1)), 1.0]
     asked = [(Fraction(a), _rounded(a, f(a))) for a in grid]
     above = tuple(_lower_hull(asked))

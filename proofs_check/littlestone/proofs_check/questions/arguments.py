@@ -30,8 +30,8 @@ from littlestone.spec.domains import (
 
 Arguments = Mapping[str, Argument]
 INTEGERS_BESIDE_CLASSES = 4  # multiplies the cases of every class; the least value is often a degenerate one
-# They implement no claim, and scikit-learn is optional and takes longer to import than all the rest.
-ESTIMATORS = "littlestone.impl.sklearn_estimators"
+# They implement no claim, and scikit-learn, which is optional, and numba take longer to import than all the rest.
+SLOW = ("littlestone.impl.sklearn_estimators", "littlestone.impl.dimensions.threshold_")
 
 
 # ---- Algorithms
@@ -48,7 +48,7 @@ def implementation(claim_id: str) -> Callable[..., object]:
 @cache
 def _import_implementations() -> None:
     for module in pkgutil.walk_packages(littlestone.impl.__path__, "littlestone.impl."):
-        if not module.name.startswith(ESTIMATORS):
+        if not module.name.startswith(SLOW):
             import_module(module.name)
 
 

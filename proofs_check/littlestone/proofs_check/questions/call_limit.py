@@ -9,6 +9,8 @@ from dataclasses import dataclass
 from inspect import CO_GENERATOR
 from types import FrameType
 
+DROPPING = ("weakref", "littlestone.spec.algebra.interning", "hypothesis.")  # their functions are called back
+
 
 class CallLimitReached(BaseException):
     """An example needed more Python calls than allowed; no ``except Exception`` in an algorithm catches it."""
@@ -47,4 +49,4 @@ def call_limit(most: int) -> Iterator[CallCount]:
 def _passes_exceptions_on(frame: FrameType) -> bool:
     """The frame is not a generator being closed or a callback of the collector, where Python drops exceptions."""
     module = str(frame.f_globals.get("__name__"))
-    return not frame.f_code.co_flags & CO_GENERATOR and module != "weakref" and not module.startswith("hypothesis.")
+    return not frame.f_code.co_flags & CO_GENERATOR and not module.startswith(DROPPING)

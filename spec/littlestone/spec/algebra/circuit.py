@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from itertools import count
 from operator import attrgetter
 from typing import ClassVar, NoReturn
@@ -39,7 +39,7 @@ class NoTruth:
         raise refusal(self.advice)
 
 
-@dataclass(eq=False, frozen=True, slots=True, weakref_slot=True)
+@dataclass(init=False, eq=False, frozen=True, slots=True, weakref_slot=True)
 class Truth:
     """A node of the circuit: its operation, its argument nodes, and for inputs and atoms what they stand for.
 
@@ -50,9 +50,15 @@ class Truth:
     """
 
     op: str
-    args: tuple[Truth, ...] = ()
-    payload: Hashable = None
-    serial: int = field(default=-1)
+    args: tuple[Truth, ...]
+    payload: Hashable
+    serial: int
+
+    def __init__(self, op: str, args: tuple[Truth, ...], payload: Hashable, serial: int) -> None:
+        _STORE_OP(self, op)
+        _STORE_ARGS(self, args)
+        _STORE_PAYLOAD(self, payload)
+        _STORE_SERIAL(self, serial)
 
     def __and__(self, other: Truth | bool) -> Truth:
         return _gate(AND, self, as_truth(other))
@@ -99,6 +105,9 @@ class Truth:
         return ~(self ^ other)
 
 
+_STORE_OP, _STORE_ARGS, _STORE_PAYLOAD, _STORE_SERIAL = (
+    vars(Truth)[field].__set__ for field in ("op", "args", "payload", "serial")
+)
 SERIAL = attrgetter("serial")
 _serials = count()
 _nodes: Interned[Truth] = Interned()
