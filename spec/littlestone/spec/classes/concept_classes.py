@@ -17,7 +17,6 @@ from littlestone.spec.algebra.html_text import facts_html, table_html
 from littlestone.spec.algebra.naturals import Number, how_many
 
 LONGEST_LISTED = 16  # functions in a repr, of which Hypothesis prints one for every falsifying example
-MISSING: Any = object()
 Function = tuple[int, ...]
 Labels = frozenset[int]
 P = ParamSpec("P")
@@ -46,7 +45,7 @@ class _Universe:
         self.memo: dict[Hashable, Any] = {}
 
 
-@dataclass(init=False, eq=False, frozen=True, slots=True)
+@dataclass(eq=False, frozen=True, slots=True)
 class ConceptClass:
     """A set of functions from ``points`` points to labels 0..``labels``-1, immutable and hashable.
 
@@ -56,10 +55,6 @@ class ConceptClass:
 
     universe: _Universe
     alive: int
-
-    def __init__(self, universe: _Universe, alive: int) -> None:
-        _STORE_UNIVERSE(self, universe)
-        _STORE_ALIVE(self, alive)
 
     @property
     def points(self) -> int:
@@ -154,19 +149,16 @@ class ConceptClass:
         return table_html(f"{len(functions)} {noun} on {place}", [f"x{i}" for i in range(self.points)], functions)
 
 
-_STORE_UNIVERSE, _STORE_ALIVE = (vars(ConceptClass)[field].__set__ for field in ("universe", "alive"))
-
-
 def memoised(definition: Callable[Concatenate[ConceptClass, P], R]) -> Callable[Concatenate[ConceptClass, P], R]:
     """Remember a definition's value for each class and its other arguments, for as long as the class lives."""
 
     @wraps(definition)
     def remembered(H: ConceptClass, /, *args: P.args, **kwargs: P.kwargs) -> R:
-        key = (definition, H.alive, args, *kwargs.items())
+        key = (definition, H.alive, args, tuple(kwargs.items()))
         memo = H.universe.memo
-        value: R = memo.get(key, MISSING)
-        if value is MISSING:
-            value = memo[key] = definition(H, *args, **kwargs)
+        if key not in memo:
+            memo[key] = definition(H, *args, **kwargs)
+        value: R = memo[key]
         return value
 
     return remembered

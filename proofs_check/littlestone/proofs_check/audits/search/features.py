@@ -197,7 +197,7 @@ def _low_bit(i: int) -> Feature:
 def _low_bit_and_place(i: int, sample: Floats) -> Feature:
     """Of uniform noise the last bits show what they show only together with the place of the output."""
     cuts = np.quantile(sample[:, i], np.linspace(0, 1, PLACES + 1)[1:-1])
-    name = f"the exponent of the lowest set bit of x{i}, and which {PLACES}th of the outputs it is in"
+    name = f"x{i}'s low bits by place"
 
     def bit_and_place(table: Floats) -> Floats:
         place = np.searchsorted(cuts, table[:, i]).astype(np.float64)
