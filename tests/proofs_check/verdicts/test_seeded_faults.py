@@ -48,9 +48,9 @@ BUDGET = replace(
 def nothing_remembered() -> Iterator[None]:
     """Programs compiled before a fault, or under it, are forgotten."""
     load_papers()
-    class_programs._compile.cache_clear()
+    class_programs.forget_programs()
     yield
-    class_programs._compile.cache_clear()
+    class_programs.forget_programs()
     mld.cache_clear()
 
 
@@ -59,7 +59,7 @@ def outcome(id: str, shapes: Shapes, patch: Patch) -> str:
     universes = class_universes(*shapes)
     profile = Profile("tiny", BUDGET, universes, boxes=STEPS)
     patch.setattr(verification, "MUTATION", profile)
-    class_programs._compile.cache_clear()
+    class_programs.forget_programs()
     try:
         result = verify(CLAIMS[id], Settings(profile))
     except KitFault:

@@ -151,6 +151,12 @@ def _compile(key: _Key) -> ClassProgram:
     return ClassProgram(replace(program, implied=implied), parameters, inputs, words, operations)
 
 
+def forget_programs() -> None:
+    """Forget the circuits and programs that are remembered, as after a definition has been replaced."""
+    _circuit.cache_clear()
+    _compile.cache_clear()
+
+
 def _inputs(parameters: Places) -> Iterator[tuple[str, Function]]:
     """The bits of a class and those of its subclasses beside each other, so that few cases have one without the other.
 
