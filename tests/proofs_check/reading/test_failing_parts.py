@@ -323,6 +323,16 @@ def test_a_definition_of_the_library_is_opened() -> None:
     ]
 
 
+def no_restriction_is_empty(H: Binary) -> Truth:
+    """Every label occurs at every point."""
+    return all_of(H.restrict(x, frozenset({y})).nonempty() for x in range(H.points) for y in range(2))
+
+
+def test_what_remembers_values_is_not_shown() -> None:
+    H = explicit([(0,)], labels=2, points=1)
+    assert words(no_restriction_is_empty, H=H) == ["x = 0, y = 1: H.restrict(x, frozenset({y})).nonempty()"]
+
+
 # ---- Exceptions, closures and what cannot be read
 
 

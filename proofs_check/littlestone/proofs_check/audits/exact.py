@@ -241,9 +241,7 @@ class _Walk:
         """Plain data as tuples; of anything else its predictions on all points, and its parameters."""
         if isinstance(hypothesis, np.ndarray | np.generic):
             hypothesis = hypothesis.tolist()
-        if isinstance(hypothesis, PLAIN):
-            return _part(hypothesis)
-        if isinstance(hypothesis, tuple | list | frozenset):
+        if isinstance(hypothesis, (*PLAIN, tuple, list, frozenset)):
             return _part(hypothesis)
         return self._predictions(hypothesis)
 

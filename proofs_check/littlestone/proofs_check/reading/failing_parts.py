@@ -165,8 +165,10 @@ class _Walk:
         if reading is None or answer is None or truth(answer.value) is not (not wanted):
             return self._leaf(record, wanted)
         words = _Walk({}, self.depth + 1).returned(reading.root, answer, wanted)
-        telling = [each for each in words if " = " in each] or self._leaf(record, wanted)
-        return telling if self.depth or " = " not in telling[0] else [f"{record.text}: {each}" for each in telling]
+        telling = [each for each in words if " = " in each and not each.startswith("_")]  # private names tell nothing
+        if not telling:
+            return self._leaf(record, wanted)
+        return telling if self.depth else [f"{record.text}: {each}" for each in telling]
 
     # -- Quantifiers
 

@@ -177,9 +177,9 @@ class Recorder:
         return value
 
     def callee(self, function: Any) -> Any:
-        """What is called: a helper of the statement is recorded too."""
+        """What is called: a helper of the statement is recorded too, but not what a decorator put around one."""
         self.reading.stack[-1].callee = function
-        if is_own(function, self.reading.module):
+        if is_own(function, self.reading.module) and not hasattr(function, "__wrapped__"):
             return self.reading.recorded(function, self.reading)
         return function
 
