@@ -7,18 +7,19 @@ Bin(audits, 0.05). An audit that is undecided exceeds nothing, and is counted ap
 
 from __future__ import annotations
 
-import itertools
+import ctypes
+import json
 import os
-import time
-from collections.abc import Callable
-from dataclasses import dataclass
-from math import log
+import resource
+from collections.abc import Iterator
+from contextlib import suppress
+from pathlib import Path
 from statistics import median
 from typing import Any
 
 import click
-import numpy as np
 from soundness import limit
+from troubled_mechanisms import ROWS, Row
 
 from littlestone.auditing import audit
 from littlestone.proofs_check.audits.runs.requests import Limits
@@ -29,108 +30,7 @@ DRAWS = 20_000
 LIMITS = Limits(seconds=0.05)
 TOLERANCE = 1e-9
 PAIR = ([(0, 0), (1, 1)], [(0, 0), (1, 0)])
-Mechanism = Callable[[Any, int, np.random.Generator], Any]
-Trouble = Callable[[], None]
-
-
-# ---- Mechanisms whose epsilon is known
-
-
-def blind(dataset: Any, n_draws: int, rng: np.random.Generator) -> Any:
-    """Thirty outcomes that say nothing of the data: much to overfit."""
-    return rng.integers(30, size=n_draws)
-
-
-def response(dataset: Any, n_draws: int, rng: np.random.Generator) -> Any:
-    """Randomised response with epsilon = ln 3."""
-    return dataset[-1][1] ^ (rng.random(n_draws) < 0.25)
-
-
-def geometric(dataset: Any, n_draws: int, rng: np.random.Generator) -> Any:
-    """A count with geometric noise of parameter 2/3: epsilon = ln 3/2, tight at every threshold."""
-    noise = rng.geometric(1 / 3, size=(2, n_draws))
-    return dataset[-1][1] + noise[0] - noise[1]
-
-
-def name_and_bit(dataset: Any, n_draws: int, rng: np.random.Generator) -> Any:
-    """One of sixteen names, and randomised response with epsilon = ln 3/2 on a bit moved by it."""
-    names = rng.integers(16, size=n_draws)
-    return np.stack([names, (names + dataset[-1][1] + (rng.random(n_draws) < 0.4)) % 2], axis=1)
-
-
-# ---- Trouble that ignores the data
-
-
-def chance() -> float:
-    """A number in [0, 1) that depends on no seed."""
-    return int.from_bytes(os.urandom(6), "big") / 2**48
-
-
-def raising(fails: Callable[[], bool]) -> Trouble:
-    """A call fails at once."""
-
-    def trouble() -> None:
-        if fails():
-            raise ConnectionError("no connection")
-
-    return trouble
-
-
-def every_second() -> Callable[[], bool]:
-    """Every second call of a process."""
-    calls = itertools.count(1)
-    return lambda: next(calls) % 2 == 0
-
-
-def hanging(share: float) -> Trouble:
-    """A share of the calls never end."""
-    return lambda: time.sleep(1000 if chance() < share else 0)
-
-
-def jitter() -> None:
-    """A call in thirty takes from 30 to 70 ms."""
-    if chance() < 1 / 30:
-        time.sleep(0.03 + 0.04 * chance())
-
-
-def with_trouble(mechanism: Mechanism, trouble: Trouble) -> Mechanism:
-    """The mechanism, with the trouble before each call."""
-
-    def troubled(dataset: Any, n_draws: int, rng: np.random.Generator) -> Any:
-        trouble()
-        return mechanism(dataset, n_draws, rng)
-
-    return troubled
-
-
-@dataclass(frozen=True)
-class Row:
-    """A mechanism, its epsilon, and whether calls of it run into the limit."""
-
-    name: str
-    truth: float
-    mechanism: Mechanism
-    hangs: bool = False
-
-
-ROWS = (
-    Row("blind", 0.0, blind),
-    Row("randomised response", log(3), response),
-    Row("geometric noise", log(1.5), geometric),
-    Row("name and bit", log(1.5), name_and_bit),
-    Row("blind, raises on every second call", 0.0, with_trouble(blind, raising(every_second()))),
-    Row(
-        "randomised response, raises on one call in five",
-        log(3),
-        with_trouble(response, raising(lambda: chance() < 0.2)),
-    ),
-    Row("blind, raises on 3% of calls", 0.0, with_trouble(blind, raising(lambda: chance() < 0.03))),
-    Row("geometric noise, hangs on 1% of calls", log(1.5), with_trouble(geometric, hanging(0.01)), hangs=True),
-    Row("blind, around the limit", 0.0, with_trouble(blind, jitter), hangs=True),
-)
-
-
-# ---- The count
+ADOPT_ORPHANS = 36  # PR_SET_CHILD_SUBREAPER of Linux: copies of a worker that was killed count as this one's children
 
 
 def found(row: Row, seed: int) -> AuditResult | None:
@@ -149,16 +49,50 @@ def found(row: Row, seed: int) -> AuditResult | None:
         return None
 
 
-def line(row: Row, seeds: range) -> str:
+def processor_seconds() -> float:
+    """Of this process and of all that it started and that ended."""
+    with suppress(ChildProcessError):
+        while os.waitpid(-1, os.WNOHANG)[0]:
+            pass
+    spent = resource.getrusage(resource.RUSAGE_SELF), resource.getrusage(resource.RUSAGE_CHILDREN)
+    return sum(each.ru_utime + each.ru_stime for each in spent)
+
+
+def measured(row: Row, seed: int) -> dict[str, Any]:
+    """One audit: its verdict, "none" where it was given up, its bound and its processor seconds."""
+    start = processor_seconds()
+    result = found(row, seed)
+    verdict, bound = ("none", 0.0) if result is None else (result.verdict, float(result.bound or 0.0))
+    seconds = round(processor_seconds() - start, 2)
+    return {"mechanism": row.name, "seed": seed, "verdict": verdict, "bound": bound, "seconds": seconds}
+
+
+# ---- The count
+
+
+def line(row: Row, audits: list[dict[str, Any]]) -> str:
     """One row of the table in docs/audit_benchmark.md."""
-    start = time.monotonic()
-    results = [found(row, seed) for seed in seeds]
-    decided = [r for r in results if r is not None and r.verdict != "open"]
-    bounds = [float(r.bound or 0.0) for r in decided]
-    wrong = sum(bound > row.truth + TOLERANCE for bound in bounds)
-    verdict = "" if wrong <= limit(len(seeds)) else " UNSOUND"
-    figures = f"{row.truth:.4f} | {median(bounds or [0.0]):.4f} | {len(seeds)} | {len(seeds) - len(decided)}"
-    return f"| {row.name} | {figures} | {wrong}{verdict} | {limit(len(seeds))} | {time.monotonic() - start:.0f} s |"
+    bounds = [each["bound"] for each in audits if each["verdict"] not in ("open", "none")]
+    wrong, most = sum(bound > row.truth + TOLERANCE for bound in bounds), limit(len(audits))
+    verdict = "" if wrong <= most else " UNSOUND"
+    seconds = sum(each["seconds"] for each in audits) / len(audits)
+    figures = f"{row.truth:.4f} | {median(bounds or [0.0]):.4f} | {len(audits)} | {len(audits) - len(bounds)}"
+    return f"| {row.name} | {figures} | {wrong}{verdict} | {most} | {seconds:.1f} |"
+
+
+def table(audits: list[dict[str, Any]]) -> Iterator[str]:
+    """The rows of all mechanisms that were audited."""
+    yield "| mechanism | true | median bound | audits | undecided | above the truth | at most | CPU seconds each |"
+    yield "|---|---|---|---|---|---|---|---|"
+    for row in ROWS:
+        own = [each for each in audits if each["mechanism"] == row.name]
+        if own:
+            yield line(row, own)
+
+
+def read(results: Path) -> list[dict[str, Any]]:
+    """All audits that the file has, one on each line."""
+    return [json.loads(text) for text in results.read_text().splitlines()] if results.exists() else []
 
 
 @click.command()
@@ -166,17 +100,26 @@ def line(row: Row, seeds: range) -> str:
 @click.option(
     "--hanging", "hung", default=200, show_default=True, help="Audits of each whose calls run into the limit."
 )
-@click.option("--first", default=0, show_default=True, help="First seed; counts of disjoint seeds may be added up.")
+@click.option("--first", default=0, show_default=True, help="First seed.")
 @click.option("--rows", default="", help="Names of mechanisms, separated by semicolons; all where empty.")
-def main(audits: int, hung: int, first: int, rows: str) -> None:
-    """Count the bounds above the truth."""
+@click.option("--results", type=Path, default=Path("failures.jsonl"), show_default=True, help="Where audits are kept.")
+def main(audits: int, hung: int, first: int, rows: str, results: Path) -> None:
+    """Audit each mechanism with each seed, and count the bounds above the truth of all audits in the file of results.
+
+    Each audit is appended to that file as it ends, and none that is there is run again; one seed of every mechanism is
+    run before the next.
+    """
+    ctypes.CDLL(None).prctl(ADOPT_ORPHANS, 1)
     wanted = [name.strip() for name in rows.split(";") if name.strip()]
+    done = {(each["mechanism"], each["seed"]) for each in read(results)}
     click.echo(f"{DRAWS} draws an audit, {LIMITS.seconds * 1000:.0f} ms a call, load {os.getloadavg()[0]:.1f}\n")
-    click.echo("| mechanism | true | median bound | audits | undecided | above the truth | at most | time |")
-    click.echo("|---|---|---|---|---|---|---|---|")
-    for row in ROWS:
-        if not wanted or row.name in wanted:
-            click.echo(line(row, range(first, first + (hung if row.hangs else audits))))
+    for i in range(max(audits, hung)):
+        for row in ROWS:
+            missing = (row.name, first + i) not in done and i < (hung if row.hangs else audits)
+            if missing and (not wanted or row.name in wanted):
+                with results.open("a") as file:
+                    print(json.dumps(measured(row, first + i)), file=file)
+    click.echo("\n".join(table(read(results))))
 
 
 if __name__ == "__main__":
