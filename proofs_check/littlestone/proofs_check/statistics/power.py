@@ -8,13 +8,14 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Callable, Sequence
+from functools import cache
 
 import numpy as np
 from scipy.special import betaincinv, ndtri
 from scipy.stats import binom
 
 from littlestone.proofs_check.statistics.hypotheses import LARGEST, Null
-from littlestone.proofs_check.statistics.regions import LEAST, MOST, Counts, region
+from littlestone.proofs_check.statistics.regions import LEAST, MOST, Counts, Integers, region
 from littlestone.proofs_check.statistics.suprema import window
 
 PROBABILITY = 0.8
@@ -39,8 +40,12 @@ def least_reported(
     share = _share(blocks[-1])
     z = float(ndtri(1 - error))
 
+    @cache  # rates soon differ by too little to expect other counts
+    def boundary(expected: Counts, lowest: int, highest: int) -> Integers:
+        return region(expected, null_of(expected), z, claimed, lowest, highest).boundary
+
     def is_seen(q: float) -> bool:
-        return _chance(null_of, (_rate_opposite(share, q), q), (first, second), claimed, z) >= PROBABILITY
+        return _chance(boundary, (_rate_opposite(share, q), q), (first, second)) >= PROBABILITY
 
     low, high = np.log(min(1e-3 / second, share)), np.log(min(share, MOST))
     if not is_seen(float(np.exp(low))):
@@ -63,15 +68,14 @@ def _rate_opposite(share: float, q: float) -> float:
 
 
 def _chance(
-    null_of: Callable[[Counts], Null], rates: tuple[float, float], draws: tuple[int, int], claimed: float, z: float
+    boundary: Callable[[Counts, int, int], Integers], rates: tuple[float, float], draws: tuple[int, int]
 ) -> float:
-    """The chance that the likelihood ratio rejects the claim at normal score z."""
+    """The chance that the likelihood ratio rejects the claim; ``boundary`` is of what it rejects at expected counts."""
     (p, q), (first, second) = rates, draws
-    expected = Counts(round(p * first), first, round(q * second), second)
     lowest, highest = window(second, q, q, LEFT_OUT)
-    rejected = region(expected, null_of(expected), z, claimed, lowest, highest)
+    rejected = boundary(Counts(round(p * first), first, round(q * second), second), lowest, highest)
     masses = binom.pmf(np.arange(lowest, highest + 1), second, max(q, LEAST))
-    return float((masses * binom.sf(rejected.boundary - 1, first, p)).sum())
+    return float((masses * binom.sf(rejected - 1, first, p)).sum())
 
 
 def least_guessed(guesses: int, is_reported: Callable[[int], bool], loss: Loss) -> float | None:
