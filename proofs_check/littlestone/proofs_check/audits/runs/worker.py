@@ -6,7 +6,6 @@ whoever waits knows which run a death was in.
 
 from __future__ import annotations
 
-import _signal  # type: ignore[import-not-found]
 import os
 import signal
 import sys
@@ -181,8 +180,7 @@ class Server:
 def limited(run: Callable[[], Found], seconds: float) -> Found:
     """What the run returns; raises TimeUp in it once so many seconds are over."""
     try:
-        # The run before may have taken the signal for itself; ``signal.signal`` spends five times as long on enums
-        _signal.signal(signal.SIGALRM, _time_is_up)
+        signal.signal(signal.SIGALRM, _time_is_up)  # the run before may have taken the signal for itself
         signal.setitimer(signal.ITIMER_REAL, seconds)
         return run()
     finally:
