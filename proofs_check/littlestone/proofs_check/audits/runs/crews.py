@@ -12,7 +12,7 @@ import numpy as np
 from littlestone.proofs_check.arrays import Array
 from littlestone.proofs_check.audits.runs.completion import width_of
 from littlestone.proofs_check.audits.runs.errands import Answer, Errand, Order, answered
-from littlestone.proofs_check.audits.runs.faults import FaultBook, Losses, merged
+from littlestone.proofs_check.audits.runs.faults import COSTLY, FaultBook, Losses, merged
 from littlestone.proofs_check.audits.runs.origins import Origin
 from littlestone.proofs_check.audits.runs.outputs import FAILED
 from littlestone.proofs_check.audits.runs.processes import Staff
@@ -101,14 +101,15 @@ class Crew:
         return done
 
     def _book(self, request: Request, reply: Reply) -> None:
-        """Count the faults of the reply, run by run; raises TooManyFaults."""
+        """Count the faults of the reply, run by run; raises TooManyFaults, which only costly ones bring about."""
         counted = 0
         for slip in sorted(reply.failed + reply.remarks, key=_run_of):
-            made = min(slip.run + 1, len(request))
-            self.book.count(request.made(counted, made))
-            counted = made
             self.book.add(_fault(request, slip))
-            self.book.check()
+            if slip.kind in COSTLY:
+                made = min(slip.run + 1, len(request))
+                self.book.count(request.made(counted, made))
+                counted = made
+                self.book.check()
         self.book.count(request.made(counted, len(request)))
         rows = request.count if isinstance(request, Draws) else len(request)
         if len(reply.rows) != rows:
