@@ -11,6 +11,7 @@ import copy
 import random
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import cache
 from inspect import signature
 from numbers import Integral
 from operator import attrgetter
@@ -50,7 +51,8 @@ def trained(target: Target, sample: Dataset) -> Callable[[int], object]:
         return lambda seed: Draw(drawn(target, sample, 1, seed)[0])
     if target.kind == "estimator":
         X, y = features([x for x, _ in sample]), np.array([label for _, label in sample])
-        return lambda seed: _fitted(target.value, seed, X.copy(), y.copy())
+        takes_labels = cache(lambda: _takes_labels(target.value.fit))  # a signature takes as long as a small fit
+        return lambda seed: _fitted(target.value, seed, X.copy(), y.copy(), takes_labels)
     return lambda seed: target.value(sample, _source(seed))
 
 
@@ -78,7 +80,7 @@ def _seed_globally(seed: int) -> None:
     np.random.seed(seed)
 
 
-def _fitted(estimator: Brought, seed: int, X: Values, y: Array) -> Brought:
+def _fitted(estimator: Brought, seed: int, X: Values, y: Array, takes_labels: Callable[[], bool]) -> Brought:
     _seed_globally(seed)
     fresh = copy.deepcopy(estimator)
     if hasattr(fresh, "get_params") and hasattr(fresh, "set_params"):
@@ -86,7 +88,7 @@ def _fitted(estimator: Brought, seed: int, X: Values, y: Array) -> Brought:
         fresh.set_params(**{p: seed for p in known if p == "random_state" or p.endswith("__random_state")})
     elif hasattr(fresh, "random_state"):
         fresh.random_state = seed
-    fitted = fresh.fit(X, y) if _takes_labels(fresh.fit) else fresh.fit(X)
+    fitted = fresh.fit(X, y) if takes_labels() else fresh.fit(X)
     return fresh if fitted is None else fitted
 
 
