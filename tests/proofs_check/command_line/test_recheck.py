@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
+from helpers.ledgers import sealed
 
 from littlestone.proofs_check.command_line.main import main
 from littlestone.proofs_check.exit_codes import ExitCode
@@ -60,6 +61,36 @@ def test_an_altered_certificate_fails(folder: Path) -> None:
     found = run("recheck", folder / "kept")
     assert found.exit_code == ExitCode.FAILED
     assert "refused" in found.output and "proof.drat was altered" in found.output
+
+
+SEEDED = ("a proof without steps", "another verdict", "a forged counterexample")
+
+
+def seed(fault: str, folder: Path) -> None:
+    """Put the fault into what lies in the folder; a forged counterexample gets digests that fit it."""
+    ledger = folder / "report" / "ledger.json"
+    if fault == SEEDED[0]:
+        (folder / "kept" / "DIM.vc" / "3_points-2_labels" / "proof.drat").write_text("0\n", encoding="utf-8")
+        return
+    whole = json.loads(ledger.read_text(encoding="utf-8"))
+    (entry,) = (entry for entry in whole["claims"] if entry["id"] == "MINE.flat")
+    if fault == SEEDED[1]:
+        entry["verdict"] = "proved"
+    else:
+        entry["counterexample"]["data"] = {"H": {"points": 1, "labels": 2, "functions": [[0]]}}
+        whole = sealed(whole)
+    ledger.write_text(json.dumps(whole), encoding="utf-8")
+
+
+@pytest.mark.parametrize("fault", ["nothing", *SEEDED])
+def test_several_processes_find_and_refuse_the_same(fault: str, folder: Path) -> None:
+    report, mine = folder / "report", folder / "mine.py"
+    assert run("verify", mine, "DP.laplace", "--jobs", 1, "--report", report).exit_code == ExitCode.FAILED
+    if fault != "nothing":
+        seed(fault, folder)
+    one, two = (run("recheck", folder / "kept", report, mine, "--jobs", jobs) for jobs in (1, 2))
+    assert one.exit_code == (ExitCode.PASSED if fault == "nothing" else ExitCode.FAILED), one.output
+    assert (one.output, one.exit_code) == (two.output, two.exit_code)
 
 
 def test_a_ledger_with_claims_of_ones_own(folder: Path) -> None:

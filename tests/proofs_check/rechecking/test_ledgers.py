@@ -1,6 +1,5 @@
 """Ledgers: counterexamples hold by the definitions alone, and no altered entry passes."""
 
-import hashlib
 import json
 from collections.abc import Iterator
 from dataclasses import replace
@@ -9,6 +8,7 @@ from random import Random
 from typing import Any
 
 import pytest
+from helpers.ledgers import sealed
 from helpers.tiny_runs import TINY
 
 from littlestone.proofs_check.questions.profiles import class_universes
@@ -110,14 +110,8 @@ def test_entries_left_out_moved_or_renamed_are_refused(path: Path, tmp_path: Pat
 
 
 def sealed_anew(whole: dict[str, Any], folder: Path) -> Path:
-    """The ledger with digests that fit it, as somebody who knows how they are made would write it."""
-    last = ""
-    for entry in whole["claims"]:
-        entry.pop("digest", None)
-        last = entry["digest"] = hashlib.sha256(json.dumps([last, entry], sort_keys=True).encode()).hexdigest()
-    rest = {name: value for name, value in whole.items() if name not in ("claims", "digest")}
-    whole["digest"] = hashlib.sha256(json.dumps([last, rest], sort_keys=True).encode()).hexdigest()
-    write_json(whole, folder / "ledger.json")
+    """The file of the ledger with digests that fit it."""
+    write_json(sealed(whole), folder / "ledger.json")
     return folder / "ledger.json"
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -10,7 +11,8 @@ from typing import TYPE_CHECKING
 import click
 
 from littlestone.proofs_check.command_line.last_run import REPORT
-from littlestone.proofs_check.command_line.usage import WrongUsage
+from littlestone.proofs_check.command_line.usage import JOBS, WrongUsage
+from littlestone.proofs_check.compute.interrupts import interruptible
 from littlestone.proofs_check.exit_codes import ExitCode
 
 if TYPE_CHECKING:
@@ -22,9 +24,10 @@ SHOWN = 6  # ids after what is trusted
 
 @click.command("recheck")
 @click.argument("paths", nargs=-1, type=click.Path(path_type=Path))
+@click.option("--jobs", type=JOBS, default=os.cpu_count() or 1, help="Worker processes.")
 @click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", help="How to print.")
 @click.pass_context
-def recheck_command(context: click.Context, paths: tuple[Path, ...], form: str) -> None:
+def recheck_command(context: click.Context, paths: tuple[Path, ...], jobs: int, form: str) -> None:
     """Check anew what provers left behind: the certificates in folders, and ledgers.
 
     PATHS are folders, ledgers, and Python files with the claims of your own that these are about; the last run's
@@ -38,7 +41,8 @@ def recheck_command(context: click.Context, paths: tuple[Path, ...], form: str) 
         find([str(path) for path in given if path.suffix == ".py"])
     except (LookupError, OSError, ValueError, TypeError) as error:
         raise WrongUsage(str(error).strip("'\"")) from error
-    found = recheck(_certificates(given), _ledgers(given))
+    with interruptible():
+        found = recheck(_certificates(given), _ledgers(given), jobs)
     click.echo(json.dumps(found.data, ensure_ascii=False) if form == "json" else "\n".join(_lines(found)))
     context.exit(ExitCode.FAILED if found.refused else ExitCode.PASSED)
 

@@ -6,11 +6,13 @@ import hashlib
 import json
 from collections import Counter
 from collections.abc import Iterator, Mapping
+from contextlib import closing
 from dataclasses import dataclass, field
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
+from littlestone.proofs_check.compute.forked import DIED, in_order
 from littlestone.proofs_check.rechecking.certificates import Checked, read_json
 from littlestone.proofs_check.rechecking.counterexamples import NotRecheckable, why_no_counterexample
 from littlestone.proofs_check.rechecking.derivations.refusals import Refused
@@ -20,6 +22,7 @@ from littlestone.proofs_check.rechecking.replays import Replayed
 from littlestone.spec.claim import CLAIMS, corrected
 
 STRONG = ("proved", "checked")
+Named = tuple[Mapping[str, Any], Mapping[str, Checked | Replayed]]  # an entry, and the certificates that it names
 NOT_LOADED = "of claims that are not loaded: name their file beside the ledger"
 TRUSTED = {
     "exhaustive": "the compiled evaluator of circuits, and that the circuit is the definition's",
@@ -51,21 +54,58 @@ class Found:
         """Note what is trusted for a claim."""
         self.trusted.setdefault(what, []).append(id)
 
+    def add(self, other: Found) -> None:
+        """Count those of another part too."""
+        self.counterexamples += other.counterexamples
+        self.certified += other.certified
+        self.relisted += other.relisted
+        self.sums.add(other.sums)
+        for what, ids in other.trusted.items():
+            self.trusted.setdefault(what, []).extend(ids)
 
-def check_ledger(path: Path, certificates: Mapping[str, Checked | Replayed]) -> Found:
-    """Check a ledger, given the certificates that hold by their digests; raises Refused where an entry is not as it was
-    written, its counterexample is none, or it names a certificate of something else."""
+
+def check_ledger(path: Path, certificates: Mapping[str, Checked | Replayed], jobs: int = 1) -> Found:
+    """Check a ledger in so many processes, given the certificates that hold by their digests.
+
+    Raises Refused where an entry is not as it was written, its counterexample is none, or it names a certificate of
+    something else: of the first such entry, whatever the number of processes.
+    """
     whole = _read(path)
     _insist_on_the_chain(whole)
     found = Found()
-    for entry in whole["claims"]:
-        try:
-            _check_counterexample(entry, found)
-            _check_evidence(entry, certificates, found)
-        except (LookupError, TypeError, AttributeError) as error:
-            words = f"{type(error).__name__}: {error}"
-            raise Refused(f"the entry {entry['id']} is not in the form of one: {words}") from error
+    named = [
+        (entry, {text: certificates[text] for text in _texts(entry) if text in certificates})
+        for entry in whole["claims"]
+    ]
+    with closing(in_order(_check_entry, named, jobs, _lost)) as parts:
+        for part in parts:
+            found.add(part)
     return found
+
+
+def _texts(data: object) -> Iterator[str]:
+    """Every text in an entry, in whatever form it is, so that an entry takes its own certificates along alone."""
+    if isinstance(data, str):
+        yield data
+    inside = data.values() if isinstance(data, dict) else data if isinstance(data, list) else ()
+    for part in inside:
+        yield from _texts(part)
+
+
+def _check_entry(named: Named) -> Found:
+    entry, certificates = named
+    found = Found()
+    try:
+        _check_counterexample(entry, found)
+        _check_evidence(entry, certificates, found)
+    except (LookupError, TypeError, AttributeError) as error:
+        words = f"{type(error).__name__}: {error}"
+        raise Refused(f"the entry {entry['id']} is not in the form of one: {words}") from error
+    return found
+
+
+def _lost(named: Named) -> Found:
+    raise Refused(f"the entry {named[0]['id']} was not checked: {DIED}")
 
 
 def _check_evidence(entry: Mapping[str, Any], certificates: Mapping[str, Checked | Replayed], found: Found) -> None:

@@ -7,19 +7,16 @@ import shutil
 import sys
 import traceback
 from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
-from concurrent.futures import Future, ProcessPoolExecutor, wait
-from concurrent.futures.process import BrokenProcessPool
 from contextlib import closing
 from dataclasses import replace
-from multiprocessing import active_children, get_all_start_methods, get_context
+from functools import partial
 from pathlib import Path
-from signal import SIG_IGN, SIGINT, signal
 from typing import Any
 
 from littlestone.impl.registry import IMPLEMENTATIONS
 from littlestone.proofs_check.certificates.writing import certified
 from littlestone.proofs_check.compute.engines import HERE, ClusterFault
-from littlestone.proofs_check.compute.interrupts import deferred, end_if_interrupted
+from littlestone.proofs_check.compute.forked import DIED, forked, is_forked
 from littlestone.proofs_check.compute.loading import loading
 from littlestone.proofs_check.formula_faults import FormulaFault
 from littlestone.proofs_check.kit_faults import KitFault
@@ -37,8 +34,6 @@ from littlestone.spec.claim import (
     corrected,
 )
 from littlestone.spec.domains import Algorithm
-
-SECONDS_BETWEEN_LOOKS = 0.1  # how late Ctrl-C is heard
 
 
 def run_claim(id: str, settings: Settings) -> Entry:
@@ -172,7 +167,7 @@ def run(claims: Sequence[Claim], settings: Settings, jobs: int, kept: Kept, resu
     if not resume:
         kept.clear()
     missing = [claim.id for claim in claims if claim.id not in known]
-    together = min(jobs, len(missing)) > 1 and settings.engine == HERE and "fork" in get_all_start_methods()
+    together = settings.engine == HERE and is_forked(jobs, len(missing))
     finish = _pooled if together else _alone
     fresh = finish(missing, replace(settings, shards=kept.shards, bites=kept.bites), jobs, kept)
     with closing(fresh):
@@ -194,40 +189,12 @@ def _pooled(ids: Sequence[str], settings: Settings, jobs: int, kept: Kept) -> Ge
     # Late, since provers are slow to import and one process needs none of them; here, once and not in every worker
     import littlestone.proofs_check.provers.registry  # noqa: F401
 
-    shared = replace(with_jobs(settings, 1), progress=silent)
-    others = set(active_children())
-    # Forked, so that the claims of users' files are there; deaf to Ctrl-C, which this process answers for all
-    pool = ProcessPoolExecutor(min(jobs, len(ids)), get_context("fork"), signal, (SIGINT, SIG_IGN))
-    try:
-        with deferred():
-            futures = [pool.submit(run_claim, id, shared) for id in ids]
-            for future in futures:
-                future.add_done_callback(
-                    lambda done: None if done.cancelled() or done.exception() else kept.add(done.result())
-                )
-        for id, future in zip(ids, futures, strict=True):
-            yield _result(id, future)
-    except BaseException:
-        for worker in set(active_children()) - others:
-            worker.terminate()
-        raise
-    finally:
-        pool.shutdown(cancel_futures=True)
+    task = partial(run_claim, settings=replace(with_jobs(settings, 1), progress=silent))
+    yield from forked(task, ids, jobs, _lost, kept.add)
 
 
-def _result(id: str, future: Future[Entry]) -> Entry:
-    # Waiting takes the future's lock, which an exception at the wrong moment leaves taken: the pool would never end
-    done = False
-    while not done:
-        with deferred():
-            done = bool(wait([future], SECONDS_BETWEEN_LOOKS).done)
-        end_if_interrupted()
-    try:
-        with deferred():
-            return future.result()
-    except BrokenProcessPool:
-        text = "a worker process died, for lack of memory maybe; try --jobs 1"
-        return faulty(CLAIMS[id], {"kind": "kit", "text": text, "line": None})
+def _lost(id: str) -> Entry:
+    return faulty(CLAIMS[id], {"kind": "kit", "text": DIED, "line": None})
 
 
 def with_jobs(settings: Settings, jobs: int) -> Settings:
