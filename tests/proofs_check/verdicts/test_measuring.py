@@ -34,6 +34,14 @@ def test_slack_of_sixteen_is_found_with_its_tightest_case() -> None:
     assert found.universe == "all classes with 3 labels on 1 point"
 
 
+def test_a_search_is_bounded_as_a_whole_and_says_what_stays_open(monkeypatch: pytest.MonkeyPatch) -> None:
+    for most in (0, 20_000):
+        monkeypatch.setattr(measuring, "MOST_SEARCHED", most)
+        (found,) = measured(dimension_at_most, bound=Constant(32, stronger="smaller"))
+        assert found.holds_to is not None and found.fails_at in (None, *range(32)) and found.holds_to >= 2
+        assert found.remark.endswith(f"values are open: {most:,} Python calls were not enough for all")
+
+
 def test_a_constant_over_the_reals_is_measured_by_proofs() -> None:
     (found,) = measured(logarithm_is_small, factor=Constant(1, stronger="smaller"))
     assert found.holds_to == Fraction(3, 8) and found.fails_at is not None and found.universe is not None

@@ -11,7 +11,7 @@ from littlestone.proofs_check.compute.engines import ClusterFault
 from littlestone.proofs_check.compute.interrupts import end_if_interrupted
 from littlestone.proofs_check.kit_faults import KitFault
 from littlestone.proofs_check.mutation.frontier_search import FARTHEST, Fate, FrontierSearch
-from littlestone.proofs_check.questions.call_limit import CallLimitReached, call_limit
+from littlestone.proofs_check.questions.call_limit import CallCount, CallLimitReached, call_limit
 from littlestone.proofs_check.questions.evidence import ALONE, Budget, Evidence
 from littlestone.proofs_check.questions.profiles import Profile, Scope
 from littlestone.proofs_check.questions.prover import Prover
@@ -30,6 +30,7 @@ SETTLED = ("tested", "checked", "proved")  # what these provers only test, Pytho
 # Counts and not seconds, so that the same is measured everywhere: about a CPU second each
 MOST_CALLS = 1_500_000
 MOST_GATE_WORDS = 200_000_000
+MOST_SEARCHED = 8_000_000  # calls of one search in all; fifteen values at a third of a second each take 6,600,000
 
 
 @dataclass(frozen=True)
@@ -110,6 +111,7 @@ class Measurement:
     refuting: dict[Value, Evidence] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
+        self.yardstick = replace(self.yardstick, left=MOST_SEARCHED)
         self.search = FrontierSearch(self.printed, self.stronger, self._fate)
         self.search.run()
 
@@ -131,7 +133,7 @@ class Measurement:
             precision=_plain(search.step),
             universe=self.yardstick.dearest,
             killer=None if fails is None else self.refuting[fails],
-            remark=_remark(search, self.constant, is_equation),
+            remark="; ".join(filter(None, (_remark(search, self.constant, is_equation), self.yardstick.spent))),
             status="measured",
         )
 
@@ -161,13 +163,15 @@ def _remark(search: FrontierSearch, name: str, is_equation: bool) -> str:
 class Yardstick:
     """Where values of a claim's constants are checked: the ways that settle the printed claim within the limits.
 
-    ``groups`` holds them smallest universe first, each with the printed claim's evidence.
+    ``groups`` holds them smallest universe first, each with the printed claim's evidence; ``left`` is how many Python
+    calls all values together may still take.
     """
 
     claim: Claim
     budget: Budget
     groups: list[tuple[tuple[Way, ...], Evidence]] = field(default_factory=list)
     too_dear: str = "no exact prover settles the claim"
+    left: int = MOST_SEARCHED
 
     @classmethod
     def of(cls, claim: Claim, profile: Profile) -> Yardstick:
@@ -203,10 +207,18 @@ class Yardstick:
         """The largest of the universes, in words."""
         return self.groups[-1][1].universe
 
+    @property
+    def spent(self) -> str:
+        """What is to be said where no calls are left."""
+        return "" if self.left > 0 else f"values are open: {MOST_SEARCHED:,} Python calls were not enough for all"
+
     def fate(self, changed: Mapping[str, Value]) -> tuple[Fate, Evidence | None]:
         """What becomes of the claim with these constants, and the evidence against it where it fails."""
+        if self.left <= 0:
+            return "too dear", None
+        count = CallCount()
         try:
-            with call_limit(2 * MOST_CALLS):
+            with call_limit(min(2 * MOST_CALLS, self.left)) as count:
                 return self._fate({**self.claim.printed, **changed})
         except CallLimitReached:
             return "too dear", None
@@ -214,6 +226,8 @@ class Yardstick:
             raise
         except Exception:
             return "undefined", None
+        finally:
+            self.left -= count.calls
 
     def _fate(self, constants: Mapping[str, Value]) -> tuple[Fate, Evidence | None]:
         settled = False
