@@ -204,12 +204,23 @@ def test_only_the_provers_and_universes_asked_for() -> None:
     assert (chosen.verdict, [e.prover for e in chosen.evidence]) == ("tested", ["random"])
 
 
-def test_a_universe_that_is_asked_for_is_looked_at_by_every_prover_of_classes(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_universe_that_is_asked_for_is_looked_at_by_every_kind_of_prover_of_classes(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     for sampler in ("random", "hypothesis"):
         monkeypatch.setitem(PROVERS, sampler, Stubborn(PROVERS[sampler], "tested"))
     result = verify(claim_of(dimension_at_most, bound=Constant(2)), Settings(TINY, points=1, labels=4))
-    assert [e.prover for e in result.evidence] == ["exhaustive", "random", "cadical", "symbolic", "hypothesis"]
+    assert [e.prover for e in result.evidence] == ["exhaustive", "random", "cadical", "hypothesis"]
     assert {e.outcome for e in result.evidence} == {"checked", "tested"}
+
+
+@pytest.mark.parametrize(("first", "asked"), [("checked", ["cadical"]), ("open", ["symbolic"])])
+def test_the_second_solver_is_asked_where_the_first_stays_open(
+    first: Outcome, asked: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(PROVERS, "cadical", Stubborn(PROVERS["cadical"], first))
+    profile = replace(TINY, exhaustive=(), symbolic=class_universes((2, 2)))
+    assert [e.prover for e in run(vc_is_ldim, profile).evidence] == asked
 
 
 def test_what_is_enumerated_is_not_drawn_again_unless_that_is_asked_for() -> None:

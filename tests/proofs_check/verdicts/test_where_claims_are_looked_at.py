@@ -53,8 +53,7 @@ def test_claims_about_classes_are_looked_at_where_the_profile_says() -> None:
         [("exhaustive", ON_ONE), ("cadical", ON_ONE), ("symbolic", ON_ONE), ("direct", ON_ONE)],
         [("exhaustive", ON_TWO), ("cadical", ON_TWO), ("symbolic", ON_TWO), ("direct", ON_TWO)],
         [("random", ON_TWO)],
-        [("cadical", "all classes with 3 labels on 2 points")],
-        [("symbolic", "all classes with 3 labels on 2 points")],
+        [("cadical", "all classes with 3 labels on 2 points"), ("symbolic", "all classes with 3 labels on 2 points")],
         [("hypothesis", "all binary classes on 3 points")],
     ]
     assert plan(vc_is_ldim, Settings(EVERYWHERE, provers=("direct",))) == [[("direct", ON_ONE)], [("direct", ON_TWO)]]

@@ -156,11 +156,13 @@ class SymbolicProver:
     engine: SatEngine = Z3
 
     def wishes(self, claim: Claim, scope: Scope) -> Iterable[Wish]:
-        """Its own universes; and where the profile has some, those of the exhaustive prover, to stand in for it."""
+        """Its own universes, the second solver where the first stays open, unless solvers were asked for by name; and
+        where the profile has some, those of the exhaustive prover, to stand in for it."""
         profile = scope.profile
         enumerated = scope.of_classes(claim, profile.exhaustive) if profile.symbolic else ()
+        own = [u for u in scope.of_classes(claim, profile.symbolic) if u not in enumerated]
         stood_in = [Wish(universe, instead_of="exhaustive") for universe in enumerated]
-        return [*stood_in, *(Wish(u) for u in scope.of_classes(claim, profile.symbolic) if u not in enumerated)]
+        return [*stood_in, *(Wish(universe, instead_of=None if scope.everywhere else "cadical") for universe in own)]
 
     def supports(self, question: Question, budget: Budget, resources: Resources = ALONE) -> str | None:
         """Why the question is no circuit within the budget's gates, or None where it is."""
