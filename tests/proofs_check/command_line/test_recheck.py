@@ -2,6 +2,7 @@
 
 import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 from click.testing import CliRunner, Result
@@ -120,3 +121,31 @@ def test_nothing_to_check_is_wrong_usage(words: str, tmp_path: Path) -> None:
     found = run("recheck", tmp_path / words)
     assert found.exit_code == ExitCode.BAD_INPUT
     assert "littlestone verify" in found.stderr
+
+
+def altered_proofs(proofs: list[dict[str, Any]]) -> dict[str, Any]:
+    return {
+        "one is said to stand": [{**proofs[0], "verdict": "stands", "words": "stands", "steps": []}, *proofs[1:]],
+        "an arrow is said to stand": [
+            {**proofs[0], "arrows": [{**arrow, "verdict": "stands"} for arrow in proofs[0]["arrows"]]},
+            *proofs[1:],
+        ],
+        "one is left out": proofs[1:],
+        "they are none": 7,
+    }
+
+
+@pytest.mark.parametrize("words", altered_proofs([{"arrows": []}]))
+def test_a_proof_that_stands_by_no_verdict_is_refused(
+    words: str, registry: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    run("verify", "DIM.vc", "--jobs", 1, "--report", tmp_path)
+    path = tmp_path / "ledger.json"
+    whole = json.loads(path.read_text(encoding="utf-8"))
+    assert run("recheck", path).exit_code == ExitCode.PASSED
+    whole["proofs"] = altered_proofs(whole["proofs"])[words]
+    path.write_text(json.dumps(whole), encoding="utf-8")
+    monkeypatch.setattr("littlestone.proofs_check.rechecking.ledgers._insist_on_the_chain", lambda whole: None)
+    found = run("recheck", path)
+    assert found.exit_code == ExitCode.FAILED
+    assert "the proof of DIM.vc does not follow" in found.output or "its proofs cannot be read" in found.output

@@ -2,6 +2,7 @@
 
 import hashlib
 import json
+import os
 import shutil
 from collections.abc import Callable
 from dataclasses import replace
@@ -18,7 +19,7 @@ from littlestone.proofs_check.provers.registry import PROVERS
 from littlestone.proofs_check.provers.symbolic import SymbolicProver
 from littlestone.proofs_check.questions.evidence import Budget, Evidence, Resources
 from littlestone.proofs_check.questions.universes import ClassUniverse, Question
-from littlestone.proofs_check.rechecking.certificates import certificates_in, check_certificate
+from littlestone.proofs_check.rechecking.certificates import MOST_BYTES, certificates_in, check_certificate
 from littlestone.proofs_check.rechecking.derivations.refusals import Refused
 from littlestone.proofs_check.rechecking.rechecks import recheck, stated
 from littlestone.proofs_check.sources.catalogue import load_papers
@@ -179,3 +180,108 @@ def test_a_missing_file_is_refused(file: str, written: Path, tmp_path: Path) -> 
     (copy / file).unlink()
     with pytest.raises(Refused, match=f"{file} cannot be read"):
         check_certificate(copy, stated)
+
+
+# ---- Files and numbers that no writer leaves
+
+
+def resealed(place: Path, **changes: Any) -> None:
+    """The certificate with these changes, and the hashes of its files and of itself as they are now."""
+    details = json.loads((place / "certificate.json").read_text(encoding="utf-8")) | changes
+    for name, key in (("formula.cnf", "formula"), ("proof.drat", "proof")):
+        details[key] = hashlib.sha256((place / name).read_bytes()).hexdigest()
+    details.pop("digest")
+    details["digest"] = hashlib.sha256(json.dumps([details], sort_keys=True).encode()).hexdigest()
+    (place / "certificate.json").write_text(json.dumps(details), encoding="utf-8")
+
+
+def with_first_lines(place: Path, name: str, header: str | None, line: str) -> None:
+    """The file with another header, and a line before the others."""
+    head, *rest = (place / name).read_text(encoding="utf-8").splitlines()
+    first = [head if header is None else header, line] if name == "formula.cnf" else [line, head]
+    (place / name).write_text("\n".join([*filter(None, first), *rest]) + "\n", encoding="utf-8")
+    resealed(place)
+
+
+LEAST = -(2**63)
+IN_FILES = {
+    "the least integer, in the proof": ("proof.drat", None, f"{LEAST} 1 -1 0"),
+    "a variable that the formula has not": ("proof.drat", None, "2147483647 -2147483647 0"),
+    "the least integer, in the formula": ("formula.cnf", None, f"{LEAST} 0"),
+    "a header of many digits": ("formula.cnf", f"p cnf {'9' * 5000} 1", ""),
+}
+
+
+@pytest.mark.parametrize("words", IN_FILES)
+def test_numbers_out_of_range_are_refused(words: str, written: Path, tmp_path: Path) -> None:
+    place = shutil.copytree(written / "DIM.vc" / "3_points-2_labels", tmp_path / "altered")
+    with_first_lines(place, *IN_FILES[words])
+    with pytest.raises(Refused, match=r"cannot be read|has the variable"):
+        check_certificate(place, stated)
+
+
+def of_numbers(details: dict[str, Any]) -> dict[str, Any]:
+    claim, rests_on = stated("BGS21.T3.4.lnineq")
+    return {"claim": claim.id, "rests_on": rests_on, "constants": {n: str(v) for n, v in claim.printed.items()}}
+
+
+IN_DETAILS: dict[str, Callable[[dict[str, Any]], dict[str, Any]]] = {
+    "a variable that is a list": lambda details: {"variables": [[1], *details["variables"][1:]]},
+    "a claim of numbers": of_numbers,
+    "2^40 functions": lambda details: {"universe": {"points": 40, "labels": 2, "depth": 2}},
+    "a million labels": lambda details: {"universe": {"points": 3, "labels": 10**6, "depth": 2}},
+}
+
+
+@pytest.mark.parametrize("words", IN_DETAILS)
+def test_details_that_no_writer_leaves_are_refused(words: str, written: Path, tmp_path: Path) -> None:
+    place = shutil.copytree(written / "DIM.vc" / "3_points-2_labels", tmp_path / "altered")
+    resealed(place, **IN_DETAILS[words](json.loads((place / "certificate.json").read_text(encoding="utf-8"))))
+    assert list(recheck([place], []).refused) == [str(place)]
+
+
+def test_a_constant_that_takes_for_ever_to_read_is_refused(written: Path, tmp_path: Path) -> None:
+    place = shutil.copytree(written / "BGS21.T3.4" / "2_points-3_labels", tmp_path / "altered")
+    resealed(place, constants={"factor": "1e40000000"})
+    with pytest.raises(Refused, match="no exact number"):
+        check_certificate(place, stated)
+
+
+def a_pipe(file: Path) -> None:
+    os.mkfifo(file)
+
+
+def never_ending(file: Path) -> None:
+    file.symlink_to("/dev/zero")
+
+
+def huge(file: Path) -> None:
+    with file.open("wb") as opened:
+        opened.truncate(MOST_BYTES + 1)
+
+
+@pytest.mark.parametrize("name", FILES)
+@pytest.mark.parametrize("make", [Path.mkdir, a_pipe, never_ending, huge])
+def test_what_is_no_file_or_too_large_is_refused(
+    make: Callable[[Path], None], name: str, written: Path, tmp_path: Path
+) -> None:
+    place = shutil.copytree(written / "DIM.vc" / "3_points-2_labels", tmp_path / "altered")
+    (place / name).unlink()
+    make(place / name)
+    with pytest.raises(Refused, match=f"{name} "):
+        check_certificate(place, stated)
+
+
+def test_two_certificates_in_one_folder_are_both_checked(written: Path, tmp_path: Path) -> None:
+    place = shutil.copytree(written / "DIM.vc" / "3_points-2_labels", tmp_path / "both")
+    (place / "derivation.json").write_text("{}", encoding="utf-8")
+    found = recheck([place, place], [])
+    assert len(found.certificates) == 1 and "derivation.json" in found.refused[str(place)]
+
+
+def test_no_file_is_run_because_a_certificate_names_it(written: Path, tmp_path: Path) -> None:
+    place = shutil.copytree(written / "DIM.vc" / "3_points-2_labels", tmp_path / "altered")
+    (tmp_path / "other.py").write_text(f"open({str(tmp_path / 'was_run')!r}, 'w')\n", encoding="utf-8")
+    resealed(place, claim=f"{tmp_path / 'other.py'}::OTHER.1")
+    assert "none that is known" in recheck([place], []).refused[str(place)]
+    assert not (tmp_path / "was_run").exists()

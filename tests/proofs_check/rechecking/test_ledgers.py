@@ -23,7 +23,7 @@ from littlestone.proofs_check.verdicts.running import run_claim
 from littlestone.proofs_check.verdicts.verification import Settings
 from littlestone.spec.claim import CLAIMS
 
-IDS = ("DIM.vc", "BGS21.T7.1", "ABLMM22.L20.eq1", "BGS21.T7.2", "DIM.sauer.power")
+IDS = ("DIM.vc", "BGS21.T7.1", "ABLMM22.L20.eq1", "BGS21.T7.2", "DIM.sauer.power", "BGS21.T3.4.lnineq")
 REFUTED = ["BGS21.T7.1", "ABLMM22.L20.eq1", "BGS21.T7.2"]
 
 
@@ -118,6 +118,9 @@ def sealed_anew(whole: dict[str, Any], folder: Path) -> Path:
 FORGED: dict[str, Any] = {
     "a smaller class": {"H": {"points": 2, "labels": 3, "functions": [[0, 0], [0, 2]]}},
     "the empty class": {"H": {"points": 2, "labels": 3, "functions": []}},
+    "nothing": {},
+    "no class": {"H": "{00, 02}"},
+    "labels that are no integers": {"H": {"points": 2, "labels": 3.0, "functions": [[0, 0], [0, 2], [1, 0], [1, 1]]}},
     "other functions": {"H": {"points": 2, "labels": 3, "functions": [[0, 0], [0, 1], [1, 0], [1, 1]]}},
 }
 
@@ -172,6 +175,64 @@ def test_an_entry_that_is_there_twice_is_refused(path: Path, tmp_path: Path) -> 
         check_ledger(sealed_anew(whole, tmp_path), {})
 
 
+@pytest.mark.parametrize("verdict", ["verified", "Proved", "proved ", None, ["proved"], "tested", "estimated"])
+@pytest.mark.parametrize("of", ["DIM.vc", "the correction of BGS21.T7.1"])
+def test_a_verdict_that_there_is_not_or_that_nothing_bears_is_refused(
+    verdict: object, of: str, path: Path, tmp_path: Path
+) -> None:
+    whole = json.loads(path.read_text(encoding="utf-8"))
+    (entry,) = (entry for entry in whole["claims"] if entry["id"] == of.rpartition(" ")[2])
+    (entry if of == entry["id"] else entry["corrected"]).update({"verdict": verdict, "evidence": []})
+    with pytest.raises(Refused, match=f"the entry {entry['id']} says"):
+        check_ledger(sealed_anew(whole, tmp_path), {})
+
+
+def test_an_outcome_that_there_is_not_is_refused(path: Path, tmp_path: Path) -> None:
+    whole = json.loads(path.read_text(encoding="utf-8"))
+    whole["claims"][0]["evidence"][0]["outcome"] = "proven"
+    with pytest.raises(Refused, match=f"the entry {IDS[0]} says 'proven'"):
+        check_ledger(sealed_anew(whole, tmp_path), {})
+
+
+@pytest.mark.parametrize("name", ["statement", "narrows", "caps", "reach"])
+@pytest.mark.parametrize("corrected", [False, True])
+def test_an_entry_that_states_something_else_is_refused(name: str, corrected: bool, path: Path, tmp_path: Path) -> None:
+    whole = json.loads(path.read_text(encoding="utf-8"))
+    (entry,) = (entry for entry in whole["claims"] if entry["id"] == "BGS21.T7.1")
+    (entry["corrected"] if corrected else entry)[name] = "P = NP"
+    with pytest.raises(Refused, match=r"the entry BGS21\.T7\.1 states something else"):
+        check_ledger(sealed_anew(whole, tmp_path), {})
+
+
+def test_a_ledger_of_another_schema_is_refused(path: Path, tmp_path: Path) -> None:
+    whole = json.loads(path.read_text(encoding="utf-8")) | {"schema": 2}
+    with pytest.raises(Refused, match="of schema 2"):
+        check_ledger(sealed_anew(whole, tmp_path), {})
+
+
+WORDS_OF_MORE = ("on 60 points and on 2 points", "on 2 pointsets", "on 2 points of a family")
+
+
+@pytest.mark.parametrize("words", WORDS_OF_MORE)
+def test_a_certificate_bears_out_its_own_universe_alone(words: str, path: Path, tmp_path: Path) -> None:
+    whole = json.loads(path.read_text(encoding="utf-8"))
+    (entry,) = (entry for entry in whole["claims"] if entry["id"] == "DIM.vc")
+    for evidence in entry["evidence"]:
+        evidence |= {"certificate": "known", "universe": f"all binary classes {words}"}
+    with pytest.raises(Refused, match="certificate of something else"):
+        check_ledger(sealed_anew(whole, tmp_path), {"known": Checked("DIM.vc", 2, 2, "known", 1, 1)})
+
+
+def test_a_certificate_of_some_classes_proves_nothing_of_all(path: Path, tmp_path: Path) -> None:
+    whole = json.loads(path.read_text(encoding="utf-8"))
+    (entry,) = (entry for entry in whole["claims"] if entry["id"] == "DIM.vc")
+    entry["verdict"] = "proved"
+    for evidence in entry["evidence"]:
+        evidence |= {"certificate": "known", "outcome": "proved"}
+    with pytest.raises(Refused, match="certificate of something else"):
+        check_ledger(sealed_anew(whole, tmp_path), {"known": Checked("DIM.vc", 2, 2, "known", 1, 1)})
+
+
 @pytest.mark.parametrize("name", ["verdict", "evidence", "counterexample", "corrected"])
 def test_an_entry_that_lacks_a_part_is_refused(name: str, path: Path, tmp_path: Path) -> None:
     whole = json.loads(path.read_text(encoding="utf-8"))
@@ -211,12 +272,13 @@ def test_what_another_reader_could_read_otherwise_is_refused(
 
 def test_counterexamples_that_cannot_be_given_to_the_definitions_are_trusted(path: Path, tmp_path: Path) -> None:
     whole = json.loads(path.read_text(encoding="utf-8"))
-    (entry,) = (entry for entry in whole["claims"] if entry["id"] == "BGS21.T7.1")
-    entry["counterexample"]["data"] = {}
+    (entry,) = (entry for entry in whole["claims"] if entry["id"] == "BGS21.T3.4.lnineq")
+    entry |= {"verdict": "refuted", "counterexample": {"text": "x = ln(3)", "data": {"x": "ln(3)", "y": "1"}}}
     found = check_ledger(sealed_anew(whole, tmp_path), {})
-    assert any("does not say what H is" in what and ids == ["BGS21.T7.1"] for what, ids in found.trusted.items())
+    assert any("written as a formula" in what and entry["id"] in ids for what, ids in found.trusted.items())
     with pytest.raises(NotRecheckable, match="written as a formula"):
-        why_no_counterexample(CLAIMS["DIM.sauer.power"], {"m": "ln(3)", "d": 1})
+        why_no_counterexample(CLAIMS["BGS21.T3.4.lnineq"], {"x": "1e999999999", "y": "1"})
+    assert "m = ln" in str(why_no_counterexample(CLAIMS["DIM.sauer.power"], {"m": "ln(3)", "d": 1}))
 
 
 @pytest.mark.parametrize("text", ["", "[]", "{", '{"claims": [3]}', '{"claims": {}}'])

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import hashlib
 import json
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from math import log2
 from pathlib import Path
 from typing import Any
 
@@ -14,14 +16,19 @@ import numpy as np
 
 from littlestone.proofs_check.rechecking.derivations.refusals import Refused
 from littlestone.proofs_check.rechecking.dimacs import Unreadable, read_formula, read_proof
-from littlestone.proofs_check.rechecking.encoding import encoded, violation_of
+from littlestone.proofs_check.rechecking.encoding import Encoded, encoded, violation_of
 from littlestone.proofs_check.rechecking.propagation import ClauseList, first_not_following, first_wrong_step
-from littlestone.spec.claim import Claim, Value
-from littlestone.spec.domains import TreeSets
+from littlestone.spec.algebra.circuit import CircuitTooLarge, gate_limit
+from littlestone.spec.algebra.decisions import UndecidedTruth
+from littlestone.spec.claim import CLAIMS, Claim, Value
+from littlestone.spec.domains import Classes, TreeSets
 
 DETAILS = "certificate.json"
 SCHEMA = 1
 USUAL_DEPTH = 2  # of the trees of every universe that a ledger names
+MOST_BITS, MOST_GATES = 16, 10**7  # functions of a class are 2^8 or so, gates a tenth of this, in what solvers decide
+MOST_BYTES = 2**30  # the largest proof in docs/certificates.md has 10^7
+NUMBER = re.compile(r"-?[0-9]{1,4000}(/0*[1-9][0-9]{0,4000})?", re.ASCII)
 Find = Callable[[str], tuple[Claim, str]]
 
 
@@ -38,12 +45,19 @@ class Checked:
     changed: tuple[str, ...] = ()
     depth: int = USUAL_DEPTH
 
-    def is_about(self, claim: str, universe: str, changed: tuple[str, ...]) -> bool:
+    def is_about(self, claim: str, universe: str, changed: tuple[str, ...], outcome: str) -> bool:
         """It bears out evidence of this claim, with these constants changed, on the universe of these words."""
-        if self.depth != USUAL_DEPTH:
-            return False
-        labels = f"with {self.labels} labels" in universe or (self.labels == 2 and " labels" not in universe)
-        return (self.claim, self.changed) == (claim, changed) and f"on {self.points} point" in universe and labels
+        asked = (self.claim, self.changed, self.universe, USUAL_DEPTH, "checked")
+        return asked == (claim, changed, universe, self.depth, outcome)
+
+    @property
+    def universe(self) -> str:
+        """What the claim's classes range over, as a ledger says it."""
+        usual = "binary classes" if self.labels == 2 else f"classes with {self.labels} labels"
+        ranges = [d for d in CLAIMS[self.claim].domains.values() if isinstance(d, Classes) and not d.within]
+        named = [usual if d.family is None else d.family.name for d in ranges] or [usual]
+        where = f"on {self.points} point{'s' if self.points != 1 else ''}"
+        return ", ".join(dict.fromkeys(f"all {classes} {where}" for classes in named))
 
 
 def certificates_in(folder: Path) -> list[Path]:
@@ -61,12 +75,14 @@ def check_certificate(place: Path, find: Find) -> Checked:
     claim, constants = subject(details, find)
     formula, proof = (_file(place / name, details[key]) for name, key in _FILES)
     universe = details["universe"]
-    anew = encoded(violation_of(claim, constants, universe["points"], universe["labels"], universe["depth"]))
+    anew = _encoded_anew(claim, constants, universe)
     clauses = _read(read_formula, formula, "formula.cnf")
     wrong = first_not_following(anew.clauses, _translated(clauses, details["variables"], anew.literals))
     if wrong is not None:
         raise Refused(f"clause {wrong + 1} of formula.cnf does not follow from the definitions of {claim.id}")
     steps = _read(read_proof, proof, "proof.drat")
+    if steps.variables > clauses.variables:
+        raise Refused(f"proof.drat has the variable {steps.variables}, formula.cnf has {clauses.variables}")
     failed = first_wrong_step(clauses, steps)
     if failed is not None:
         ends = "proof.drat ends without a contradiction"
@@ -81,6 +97,19 @@ def check_certificate(place: Path, find: Find) -> Checked:
         changed_in(claim, constants),
         universe["depth"] if any(isinstance(d, TreeSets) for d in claim.domains.values()) else USUAL_DEPTH,
     )
+
+
+def _encoded_anew(claim: Claim, constants: Mapping[str, Value], universe: Mapping[str, int]) -> Encoded:
+    """The clauses that a second encoder makes; raises Refused where the claim has none on the universe."""
+    points, labels, depth = (universe[name] for name in ("points", "labels", "depth"))
+    places = [2 ** min(depth, 64) - 1 if isinstance(d, TreeSets) else points for d in claim.domains.values()]
+    if max(places, default=0) * log2(labels) > MOST_BITS:
+        raise Refused(f"its universe has more than 2^{MOST_BITS} functions, more than can be checked")
+    try:
+        with gate_limit(MOST_GATES):
+            return encoded(violation_of(claim, constants, points, labels, depth))
+    except (ValueError, LookupError, TypeError, ArithmeticError, UndecidedTruth, CircuitTooLarge) as error:
+        raise Refused(f"no clauses can be made of {claim.id} there: {type(error).__name__}: {error}") from error
 
 
 def subject(details: Mapping[str, Any], find: Find) -> tuple[Claim, Mapping[str, Value]]:
@@ -117,8 +146,21 @@ _FORM = {
 def read_json(path: Path) -> Any:
     """What is in a file; raises Refused where it cannot be read, or another reader could read something else."""
     try:
-        return json.loads(path.read_text(encoding="utf-8"), object_pairs_hook=_named_once, parse_constant=_no_number)
-    except (OSError, ValueError, RecursionError) as error:
+        text = _content(path).decode()
+        return json.loads(text, object_pairs_hook=_named_once, parse_constant=_no_number)
+    except (ValueError, RecursionError) as error:
+        raise Refused(f"{path.name} cannot be read: {error}") from error
+
+
+def _content(path: Path) -> bytes:
+    """All of a file; raises Refused where it is none, such as a pipe that never ends, or too large to be held."""
+    try:
+        if not path.is_file():
+            raise Refused(f"{path.name} cannot be read: {path} is no file")
+        if path.stat().st_size > MOST_BYTES:
+            raise Refused(f"{path.name} has more than {MOST_BYTES:,} bytes, more than can be checked")
+        return path.read_bytes()
+    except OSError as error:
         raise Refused(f"{path.name} cannot be read: {error}") from error
 
 
@@ -151,14 +193,13 @@ def _details(place: Path) -> dict[str, Any]:
     shape = details["universe"]
     if shape.keys() != {"points", "labels", "depth"} or not all(type(n) is int and n > 0 for n in shape.values()):
         raise Refused(f"the universe in {DETAILS} has no points, labels and depth")
+    if not all(type(name) is str for name in details["variables"]):
+        raise Refused(f"a variable in {DETAILS} has no name")
     return details
 
 
 def _file(path: Path, digest: str) -> str:
-    try:
-        content = path.read_bytes()
-    except OSError as error:
-        raise Refused(f"{path.name} cannot be read: {error}") from error
+    content = _content(path)
     if hashlib.sha256(content).hexdigest() != digest:
         raise Refused(f"{path.name} was altered: it does not have the SHA-256 that {DETAILS} names")
     return content.decode(errors="replace")
@@ -172,10 +213,9 @@ def _read(reader: Callable[[str], ClauseList], text: str, name: str) -> ClauseLi
 
 
 def _exact(text: object) -> int | Fraction:
-    try:
-        value = Fraction(str(text))
-    except (ValueError, ZeroDivisionError) as error:
-        raise Refused(f"the constant {text!r} in {DETAILS} is no exact number") from error
+    if not isinstance(text, str) or not NUMBER.fullmatch(text):
+        raise Refused(f"the constant {text!r} in {DETAILS} is no exact number")
+    value = Fraction(text)
     return int(value) if value.denominator == 1 else value
 
 

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from fractions import Fraction
+from itertools import chain
 from typing import Any
 
 from littlestone.proofs_check.questions.arguments import implementation
+from littlestone.proofs_check.rechecking.certificates import NUMBER
 from littlestone.spec.algebra.decisions import UndecidedTruth
 from littlestone.spec.claim import Claim
 from littlestone.spec.classes.concept_classes import ConceptClass, explicit
@@ -23,14 +25,16 @@ def why_no_counterexample(claim: Claim, data: Mapping[str, Any]) -> str | None:
 
     Raises NotRecheckable.
     """
-    arguments = {name: _argument(name, domain, data) for name, domain in claim.domains.items()}
     try:
+        arguments = {name: _argument(name, domain, data) for name, domain in claim.domains.items()}
         if not all(bool(in_range(claim.domains, name, arguments)) for name in arguments):
             return "an argument is not one that its parameter ranges over"
         statement = claim.state(arguments, claim.printed)
         if not bool(statement.premise):
             return "the premise does not hold there"
         return "the conclusion holds there" if bool(statement.conclusion) else None
+    except NotRecheckable:
+        raise
     except UndecidedTruth as undecided:
         raise NotRecheckable(f"the definitions alone leave it undecided: {undecided}") from undecided
     except Exception as error:  # an altered counterexample may make a formula raise anything
@@ -41,19 +45,19 @@ def _argument(name: str, domain: Domain, data: Mapping[str, Any]) -> Any:
     if isinstance(domain, Algorithm):
         return implementation(domain.id)
     if name not in data:
-        raise NotRecheckable(f"the ledger does not say what {name} is")
+        raise ValueError(f"the ledger does not say what {name} is")
     if isinstance(domain, Classes | TreeSets):
         return _class(name, data[name])
-    try:
-        value = Fraction(str(data[name]))
-    except (ValueError, ZeroDivisionError) as error:
-        raise NotRecheckable(f"{name} = {data[name]} is written as a formula, not as a rational number") from error
+    text = str(data[name])
+    if not NUMBER.fullmatch(text):
+        problem = f"{name} = {text} is written as a formula, not as a rational number"
+        raise ValueError(problem) if isinstance(domain, Naturals) else NotRecheckable(problem)
+    value = Fraction(text)
     return int(value) if isinstance(domain, Naturals) and value.denominator == 1 else value
 
 
 def _class(name: str, listed: Any) -> ConceptClass:
-    try:
-        functions = [tuple(f) for f in listed["functions"]]
-        return explicit(functions, labels=listed["labels"], points=listed["points"])
-    except (LookupError, TypeError, ValueError) as error:
-        raise NotRecheckable(f"{name} is no class that can be read: {error}") from error
+    functions = [tuple(f) for f in listed["functions"]]
+    if not all(type(number) is int for number in (listed["labels"], listed["points"], *chain(*functions))):
+        raise ValueError(f"{name} is no class of integers")
+    return explicit(functions, labels=listed["labels"], points=listed["points"])

@@ -19,12 +19,16 @@ def read_formula(text: str) -> ClauseList:
     """The clauses of a text in the DIMACS format; raises Unreadable, also where its header does not fit them."""
     head, _, body = text.partition("\n")
     words = head.split()
-    if len(words) != 4 or words[:2] != ["p", "cnf"] or not all(word.isdecimal() for word in words[2:]):
+    if len(words) != 4 or words[:2] != ["p", "cnf"] or not all(map(_is_count, words[2:])):
         raise Unreadable(f"its first line is {head[:40]!r}, not 'p cnf VARIABLES CLAUSES'")
     found = _clauses(body.split())
     if len(found) != int(words[3]) or found.variables > int(words[2]):
         raise Unreadable(f"it has {len(found)} clauses over {found.variables} variables, its first line says {head!r}")
     return found
+
+
+def _is_count(word: str) -> bool:
+    return word.isdecimal() and len(word) <= len(str(LARGEST))
 
 
 def read_proof(text: str) -> ClauseList:
@@ -41,7 +45,7 @@ def _clauses(words: list[str]) -> ClauseList:
         numbers = np.array(words, dtype=np.int64) if words else np.zeros(0, np.int64)
     except (ValueError, OverflowError) as error:
         raise Unreadable(f"a literal is no integer: {error}") from error
-    if len(numbers) and (numbers[-1] != 0 or np.abs(numbers).max() > LARGEST):
+    if len(numbers) and (numbers[-1] != 0 or max(numbers.max(), -int(numbers.min())) > LARGEST):
         raise Unreadable(f"its last clause does not end with 0, or a variable is larger than {LARGEST}")
     ends = np.flatnonzero(numbers == 0)
     starts = np.concatenate([[0], ends - np.arange(len(ends))]).astype(np.int64)

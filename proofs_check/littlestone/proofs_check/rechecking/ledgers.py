@@ -21,7 +21,10 @@ from littlestone.proofs_check.rechecking.relisting import PROVERS, NotRelistable
 from littlestone.proofs_check.rechecking.replays import Replayed
 from littlestone.spec.claim import CLAIMS, corrected
 
-STRONG = ("proved", "checked")
+STRONG, WEAK = ("proved", "checked"), ("tested", "estimated")
+VERDICTS = (*STRONG, *WEAK, "refuted", "open", "not_checkable")
+OUTCOMES = (*STRONG, *WEAK, "refuted", "open", "vacuous")
+SCHEMA = 1
 Named = tuple[Mapping[str, Any], Mapping[str, Checked | Replayed]]  # an entry, and the certificates that it names
 NOT_LOADED = "of claims that are not loaded: name their file beside the ledger"
 TRUSTED = {
@@ -34,6 +37,8 @@ TRUSTED = {
     "interval": "the branch and bound of the interval prover, and Arb's balls: no certificate of it was found",
     "relisted": "plain Python, the definitions and the implementations that they run; the cases were listed anew and "
     "the laws among them summed anew",
+    "random": "random cases: another may violate the claim",
+    "hypothesis": "random cases: another may violate the claim",
     "estimate": "the seeded runs and SciPy's distributions, at the confidence that is named",
 }
 
@@ -96,6 +101,7 @@ def _check_entry(named: Named) -> Found:
     entry, certificates = named
     found = Found()
     try:
+        _insist_on_words(entry)
         _check_counterexample(entry, found)
         _check_evidence(entry, certificates, found)
     except (LookupError, TypeError, AttributeError) as error:
@@ -108,7 +114,26 @@ def _lost(named: Named) -> Found:
     raise Refused(f"the entry {named[0]['id']} was not checked: {DIED}")
 
 
+def _insist_on_words(entry: Mapping[str, Any]) -> None:
+    """Verdicts and outcomes are ones that there are, and a claim that is loaded says what the entry says; Refused."""
+    beside = CLAIMS.get(entry["id"]) and corrected(entry["id"])
+    for stated, claim in ((entry, CLAIMS.get(entry["id"])), (entry["corrected"], beside)):
+        if stated is None:
+            continue
+        wrong = [w for w in [stated["verdict"]] if w not in VERDICTS]
+        wrong += [e["outcome"] for e in stated["evidence"] if e["outcome"] not in OUTCOMES]
+        if wrong:
+            raise Refused(f"the entry {entry['id']} says {wrong[0]!r}, which is no verdict")
+        if stated["verdict"] in WEAK and not stated["evidence"]:
+            raise Refused(f"the entry {entry['id']} says {stated['verdict']} and has no evidence of it")
+        said = [stated[name] for name in ("statement", "narrows", "caps", "reach")]
+        if claim is not None and said != [claim.statement, claim.narrows, claim.caps, claim.reach_words]:
+            raise Refused(f"the entry {entry['id']} states something else than the claim of this id: {said[0]!r}")
+
+
 def _check_evidence(entry: Mapping[str, Any], certificates: Mapping[str, Checked | Replayed], found: Found) -> None:
+    for evidence in entry["evidence"] if entry["verdict"] in WEAK else ():
+        found.trust(TRUSTED.get(evidence["prover"], "what a prover tested"), entry["id"])
     for id, evidence in _strong(entry):
         certificate = certificates.get(evidence.get("certificate") or "")
         if entry["id"] not in CLAIMS:
@@ -116,7 +141,7 @@ def _check_evidence(entry: Mapping[str, Any], certificates: Mapping[str, Checked
         elif certificate is None:
             prover = "relisted" if _is_relisted(id, entry["id"], evidence, found) else evidence["prover"]
             found.trust(TRUSTED.get(prover, f"the prover {prover} of another package"), entry["id"])
-        elif certificate.is_about(id, evidence["universe"], _changed(evidence["command"])):
+        elif certificate.is_about(id, evidence["universe"], _changed(evidence["command"]), evidence["outcome"]):
             found.certified += 1
         else:
             raise Refused(f"the entry {entry['id']} names a certificate of something else, {certificate.claim}")
@@ -184,6 +209,8 @@ def _read(path: Path) -> dict[str, Any]:
     claims = whole.get("claims") if isinstance(whole, dict) else None
     if not isinstance(claims, list) or not all(isinstance(e, dict) and isinstance(e.get("id"), str) for e in claims):
         raise Refused("this is no ledger: it has no list of claims, each with its id")
+    if whole.get("schema") != SCHEMA:
+        raise Refused(f"it is of schema {whole.get('schema')}, this checker reads {SCHEMA}")
     several = [id for id, times in Counter(entry["id"] for entry in claims).items() if times > 1]
     if several:
         raise Refused(f"the entry {several[0]} is there more than once")

@@ -12,10 +12,12 @@ from littlestone.proofs_check.compute.forked import DIED, in_order
 from littlestone.proofs_check.rechecking.certificates import DETAILS, Checked, check_certificate
 from littlestone.proofs_check.rechecking.derivations.refusals import Refused
 from littlestone.proofs_check.rechecking.ledgers import Found, check_ledger
-from littlestone.proofs_check.rechecking.replays import Replayed, check_derivation
-from littlestone.proofs_check.sources.catalogue import find, load_papers
+from littlestone.proofs_check.rechecking.replays import DERIVATION, Replayed, check_derivation
+from littlestone.proofs_check.sources.catalogue import load_papers
 from littlestone.proofs_check.sources.fingerprints import statement_digest
 from littlestone.spec.claim import CLAIMS, Claim
+
+Answer = Checked | Replayed | str  # why it is refused
 
 
 @dataclass
@@ -39,14 +41,12 @@ def recheck(certificates: Sequence[Path], ledgers: Sequence[Path], jobs: int = 1
     """
     load_papers()
     found = Rechecked()
-    with closing(in_order(_check, certificates, jobs, _lost)) as answers:
-        for place, answer in zip(certificates, answers, strict=True):
-            if isinstance(answer, Checked):
-                found.certificates.append(answer)
-            elif isinstance(answer, Replayed):
-                found.derivations.append(answer)
-            else:
-                found.refused[str(place)] = answer
+    places = list(dict.fromkeys(certificates))
+    with closing(in_order(_check, places, jobs, _lost)) as answers:
+        for place, answer in zip(places, answers, strict=True):
+            found.certificates += [one for one in answer if isinstance(one, Checked)]
+            found.derivations += [one for one in answer if isinstance(one, Replayed)]
+            found.refused |= {str(place): one for one in answer if isinstance(one, str)}
     holding: dict[str, Checked | Replayed] = {one.digest: one for one in found.certificates}
     holding |= {one.digest: one for one in found.derivations}
     for path in ledgers:
@@ -57,25 +57,29 @@ def recheck(certificates: Sequence[Path], ledgers: Sequence[Path], jobs: int = 1
     return found
 
 
-def _check(place: Path) -> Checked | Replayed | str:
-    """What a certificate shows, or why it is refused."""
-    check = check_certificate if (place / DETAILS).exists() else check_derivation
+def _check(place: Path) -> list[Answer]:
+    """What the certificates in a folder show, and last why one is refused."""
+    found: list[Answer] = []
     try:
-        return check(place, stated)
+        if (place / DETAILS).exists():
+            found.append(check_certificate(place, stated))
+        if (place / DERIVATION).exists() or not found:
+            found.append(check_derivation(place, stated))
     except Refused as reason:
-        return str(reason)
+        found.append(str(reason))
+    return found
 
 
-def _lost(place: Path) -> str:
-    return f"it was not checked: {DIED}"
+def _lost(place: Path) -> list[Answer]:
+    return [f"it was not checked: {DIED}"]
 
 
 def stated(address: str) -> tuple[Claim, str]:
-    """The claim of an address and the hash of its definitions; raises Refused where there is none."""
-    claim = CLAIMS.get(address)  # a paper's claim has its id for an address
-    try:
-        if claim is None or claim.address != address:
-            (claim,) = find([address])
-    except (LookupError, OSError, ValueError, TypeError) as error:
-        raise Refused(f"its claim {address!r} is none that is known: {error}") from error
+    """The claim of an address and the hash of its definitions; raises Refused where none is loaded.
+
+    A file that an address names is not run for it: whoever wrote the certificate chose it.
+    """
+    claim = CLAIMS.get(address.rpartition("::")[2])
+    if claim is None:
+        raise Refused(f"its claim {address!r} is none that is known; name the file of a claim of your own too")
     return claim, statement_digest(claim)

@@ -37,9 +37,9 @@ class Replayed:
     steps: int
     changed: tuple[str, ...] = ()
 
-    def is_about(self, claim: str, universe: str, changed: tuple[str, ...]) -> bool:
+    def is_about(self, claim: str, universe: str, changed: tuple[str, ...], outcome: str) -> bool:
         """It bears out evidence of this claim, with these constants changed, on the universe of these words."""
-        return (self.claim, self.changed, universe) == (claim, changed, EVERYTHING)
+        return (self.claim, self.changed, universe, outcome) == (claim, changed, EVERYTHING, "proved")
 
 
 def derivations_in(folder: Path) -> list[Path]:
