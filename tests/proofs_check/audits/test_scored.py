@@ -208,3 +208,27 @@ def test_a_file_says_what_its_arrays_say(tmp_path: Path) -> None:
     arrays = audit_scores(scores, coins, epsilon=1)
     assert found.exit_code == 1 and data["bound"]["value"] == arrays.bound
     assert data["kind"] == "scores" and data["command"].startswith("littlestone audit --scores")
+
+
+@pytest.mark.parametrize("canaries", [1, 2, 5])
+def test_a_leak_is_seen_in_many_runs_of_few_canaries(canaries: int) -> None:
+    coins = np.random.default_rng(3).integers(0, 2, (1000 // canaries, canaries))
+    found = audit_scores(coins.astype(float), coins, epsilon=2)
+    assert found.leaks and found.bound > 3
+    nothing = audit_scores(np.zeros(coins.shape), coins, epsilon=0)
+    assert nothing.verdict == "no_leak"
+
+
+@pytest.mark.slow
+def test_few_canaries_a_run_raise_no_alarm_at_the_claim() -> None:
+    audits = (audit_scores(*randomised_response(1, 100, 2, seed), epsilon=1, seed=seed) for seed in range(200))
+    assert sum(found.leaks for found in audits) <= MOST_WRONG
+
+
+@pytest.mark.parametrize("opposite", [False, True])
+def test_a_canary_that_is_there_twice_is_refused(opposite: bool) -> None:
+    rng = np.random.default_rng(4)
+    coins = rng.integers(0, 2, (60, 20))
+    coins[:, 7] = 1 - coins[:, 3] if opposite else coins[:, 3]
+    with pytest.raises(BadInput, match="two canaries are in in the same runs"):
+        audit_scores(rng.random(coins.shape), coins, epsilon=1)

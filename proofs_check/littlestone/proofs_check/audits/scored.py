@@ -7,7 +7,8 @@ coins. The same canaries may be in all runs. A score may use the outputs of all 
 is calibrated by who was in other runs, as shadow models are, sees the coins that are guessed.
 
 The highest scores of each run are guessed to be in and as many of the lowest to be out, ties in an order of their own
-chance. So the number of guesses is known beforehand, for each of a few shares, which divide the error.
+chance; where runs have few canaries, of which often most are in, the highest and lowest of all runs together. So the
+number of guesses is known beforehand, for each of a few shares, which divide the error.
 """
 
 from __future__ import annotations
@@ -31,7 +32,7 @@ from littlestone.proofs_check.audits.subjects.given_curves import TradeOffClaim
 from littlestone.proofs_check.audits.subjects.notions import USUAL_DELTA, Notion
 from littlestone.proofs_check.audits.subjects.number_text import Number, decimal, rational_text
 from littlestone.proofs_check.audits.subjects.results import AuditResult, OneRunResult, Power
-from littlestone.proofs_check.audits.subjects.score_files import Scores, read_scores, scores_of_arrays
+from littlestone.proofs_check.audits.subjects.score_files import Run, Scores, read_scores, scores_of_arrays
 from littlestone.proofs_check.audits.subjects.stated import RenyiClaim, claimed_notions, stated_confidence
 from littlestone.proofs_check.audits.subjects.targets import Target
 from littlestone.proofs_check.bad_input import BadInput
@@ -43,6 +44,7 @@ SHARES = (
     Fraction(1, 4),
     Fraction(1, 16),
 )  # of the canaries that are guessed; each has a third of the error
+FEW = 16  # canaries of a run: of 16, half of them guessed to be in, at most 90% can be right on average, of 2 only 75%
 IMPLAUSIBLE = Fraction(1, 10**6)  # fair coins are taken for others with at most this chance, by each check
 NOTES = (
     "neighbours: one canary in or out; hold it to a claim for a row added or removed",
@@ -124,12 +126,20 @@ class _Game:
     def counts(self, share: Fraction) -> tuple[int, int]:
         """How many guesses the share makes, and how many of them are right."""
         made = right = 0
-        for number, (scores, coins) in enumerate(self.known.runs):
+        for number, (scores, coins) in enumerate(self._ranked):
             each = int(share * len(scores) / 2)
             order = np.lexsort((np.random.default_rng((self.seed, number)).permutation(len(scores)), scores))
             made += 2 * each
             right += int(coins[order[len(order) - each :]].sum() + each - coins[order[:each]].sum())
         return made, right
+
+    @property
+    def _ranked(self) -> tuple[Run, ...]:
+        """What is ranked at once: the scores of a run, or of all runs together."""
+        runs = self.known.runs
+        if min(len(run.scores) for run in runs) >= FEW:
+            return runs
+        return (Run(*(np.concatenate(parts) for parts in zip(*runs, strict=True))),)
 
     def bound(self, share: Fraction, delta: Exact, right: int | None = None) -> float:
         """The bound that the share's guesses give; ``right`` of them are right in truth unless said otherwise."""
@@ -193,14 +203,22 @@ def _check_runs(known: Scores) -> None:
     width = len(coins[0])
     if len(coins) < 2 or any(len(c) != width for c in coins):
         return
-    twice = len({min(c.tobytes(), (~c).tobytes()) for c in coins}) < len(coins)
-    if twice and Fraction(len(coins) ** 2, 2**width) < IMPLAUSIBLE:
+    if _twice(coins):
         problem = "two runs have the same canaries in, or opposite ones, which coins drawn afresh do not"
         raise BadInput(known.name, problem, "draw the coins of every run anew, or give one of these runs")
+    if _twice([np.ascontiguousarray(c) for c in np.transpose(coins)]):
+        problem = "two canaries are in in the same runs, or in opposite ones, which coins of their own do not do"
+        raise BadInput(known.name, problem, "draw a coin for each canary, or give one of these canaries")
     even = all(2 * count == len(coins) for count in np.sum(coins, axis=0))
     if even and Fraction(comb(len(coins), len(coins) // 2), 2 ** len(coins)) ** width < IMPLAUSIBLE:
         problem = "every canary is in exactly half of the runs, which independent coins do not do"
         raise BadInput(known.name, problem, "draw the coins of every run anew")
+
+
+def _twice(coins: list[npt.NDArray[np.bool_]]) -> bool:
+    """Two of the lists of coins are the same or opposite, and are too long for that to be chance."""
+    twice = len({min(c.tobytes(), (~c).tobytes()) for c in coins}) < len(coins)
+    return twice and Fraction(len(coins) ** 2, 2 ** len(coins[0])) < IMPLAUSIBLE
 
 
 def _surely_more(successes: int, trials: int) -> bool:
