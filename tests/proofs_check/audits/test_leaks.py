@@ -7,8 +7,11 @@ import sys
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 
+from littlestone.proofs_check.audits.answers.audit_data import audit_data
+from littlestone.proofs_check.audits.answers.audit_text import verdict_line
 from littlestone.proofs_check.audits.auditing import audit
 
 FILE = Path(__file__).with_name("leaks.py")
@@ -45,3 +48,24 @@ def test_float_noise_leaks_far_more_than_it_claims() -> None:
     leak = next(leak for leak in LEAKS if "floats" in leak.what)
     result = found(leak, leak.targets[0])
     assert result.bound > 40 * leak.epsilon and "lowest set bit" in result.event.description
+
+
+def sum_in_hundredths(sample: Any, n: int, rng: np.random.Generator) -> Any:
+    return np.full(n, sum(y for _, y in sample) / 100)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("options", "words"),
+    [
+        ({"grid": 1}, "(replace one row; outputs are rounded to multiples of 1)"),
+        ({"ignore_failures": True}, "(replace one row; failed runs are set aside)"),
+        ({"only": "failures"}, "(replace one row; leaks by failures alone are looked for)"),
+    ],
+)
+def test_what_options_leave_out_is_in_the_line_of_the_verdict(options: dict[str, Any], words: str) -> None:
+    settings: dict[str, Any] = {"epsilon": 1, "instance": "thresholds:2", "rows": 2, "budget": 1000}
+    assert verdict_line(audit(sum_in_hundredths, **settings)).endswith("(replace one row)")
+    found = audit(sum_in_hundredths, **settings, **options)
+    assert found.leaks == ("ignore_failures" in options)
+    assert verdict_line(found).endswith(words) and audit_data(found)["line"].endswith(words)

@@ -75,6 +75,7 @@ def answer_without_finding(
         measures=tuple(Measure(notion, 0.0, None) for notion in plan.notions),
         implied=plan.implied,
         relation=plan.relation,
+        left_out=plan.left_out,
     )
 
 

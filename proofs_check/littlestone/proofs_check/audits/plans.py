@@ -136,6 +136,12 @@ class Plan:
     def _relation_words(self) -> list[str]:
         return [*_given("--relation", self._named_relation), *_given("--user", self.users)]
 
+    @property
+    def left_out(self) -> tuple[str, ...]:
+        """What options keep from being looked at, in words."""
+        observed = self._observed()
+        return (*self.scope.words, *(() if observed is None else (f"{observed} alone compared",)))
+
     def _observed(self) -> str | None:
         return ",".join(self.probe.observe) or None
 

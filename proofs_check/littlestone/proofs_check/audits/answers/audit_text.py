@@ -87,7 +87,7 @@ def _spaced(blocks: Iterable[list[str]]) -> str:
 
 
 def verdict_line(result: AuditResult) -> str:
-    """The verdict in one line, LEAKS, no leak found, exactly, or undecided, and between which neighbours."""
+    """The verdict in one line: LEAKS, no leak found, exactly, or undecided; between which neighbours, and in what."""
     measures = _decisive(result)
     least = ", ".join(f"{one.name}at least {one.bound} of {one.claimed}" for one in measures)
     worst, surely = measures[0], f"claimed, at {percent(result.confidence)}"
@@ -98,7 +98,7 @@ def verdict_line(result: AuditResult) -> str:
         "exact_ok": ", ".join(f"{one.name}exactly {one.bound} <= {one.claimed}" for one in measures),
         "open": f"undecided: {least}, but {result.stopped}",
     }
-    return f"{lines[result.verdict]} ({result.relation})"
+    return f"{lines[result.verdict]} ({'; '.join((result.relation, *result.left_out))})"
 
 
 def _by_kinds(result: AuditResult) -> str:

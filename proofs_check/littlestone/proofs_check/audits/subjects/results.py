@@ -234,7 +234,7 @@ class AuditResult:
     the verdict rests on hold together at the confidence. ``implied``: epsilon is only what these imply. ``relation``
     says in words which inputs are neighbours. ``goal`` is the (alpha, beta)-accuracy that was looked at. ``power`` is
     what would have been seen, where draws showed no leak. ``kinds`` tells leaks from draws apart, the largest first,
-    with which ``bound``, ``pair`` and ``event`` agree.
+    with which ``bound``, ``pair`` and ``event`` agree. ``left_out`` says what options kept from being looked at.
     """
 
     target: str
@@ -268,6 +268,7 @@ class AuditResult:
     goal: tuple[Fraction, Fraction] | None = None
     power: Power | None = None
     kinds: tuple[KindOfLeak, ...] = ()
+    left_out: tuple[str, ...] = ()
 
     @property
     def leaks(self) -> bool:
@@ -293,6 +294,7 @@ class AuditResult:
             ("epsilon, exactly" if self.mode == "exact" else "epsilon is at least", bound),
             ("", sure),
             ("neighbours", self.relation),
+            ("left out", "; ".join(self.left_out) or None),
             ("neighbouring samples", self.pair),
             ("event", None if self.event is None else self.event.description),
             ("kinds", ", ".join(f"{one.kind} {one.bound:.4g}" for one in self.kinds) or None),
