@@ -25,7 +25,7 @@ STRONG, WEAK = ("proved", "checked"), ("tested", "estimated")
 VERDICTS = (*STRONG, *WEAK, "refuted", "open", "not_checkable")
 OUTCOMES = (*STRONG, *WEAK, "refuted", "open", "vacuous")
 SCHEMA = 1
-Named = tuple[Mapping[str, Any], Mapping[str, Checked | Replayed]]  # an entry, and the certificates that it names
+_Named = tuple[Mapping[str, Any], Mapping[str, Checked | Replayed]]  # an entry, and the certificates that it names
 NOT_LOADED = "of claims that are not loaded: name their file beside the ledger"
 TRUSTED = {
     "exhaustive": "the compiled evaluator of circuits, and that the circuit is the definition's",
@@ -97,7 +97,7 @@ def _texts(data: object) -> Iterator[str]:
         yield from _texts(part)
 
 
-def _check_entry(named: Named) -> Found:
+def _check_entry(named: _Named) -> Found:
     entry, certificates = named
     found = Found()
     try:
@@ -110,7 +110,7 @@ def _check_entry(named: Named) -> Found:
     return found
 
 
-def _lost(named: Named) -> Found:
+def _lost(named: _Named) -> Found:
     raise Refused(f"the entry {named[0]['id']} was not checked: {DIED}")
 
 

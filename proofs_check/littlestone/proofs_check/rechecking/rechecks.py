@@ -17,7 +17,7 @@ from littlestone.proofs_check.sources.catalogue import load_papers
 from littlestone.proofs_check.sources.fingerprints import statement_digest
 from littlestone.spec.claim import CLAIMS, Claim
 
-Answer = Checked | Replayed | str  # why it is refused
+_Answer = Checked | Replayed | str  # why it is refused
 
 
 @dataclass
@@ -57,9 +57,9 @@ def recheck(certificates: Sequence[Path], ledgers: Sequence[Path], jobs: int = 1
     return found
 
 
-def _check(place: Path) -> list[Answer]:
+def _check(place: Path) -> list[_Answer]:
     """What the certificates in a folder show, and last why one is refused."""
-    found: list[Answer] = []
+    found: list[_Answer] = []
     try:
         if (place / DETAILS).exists():
             found.append(check_certificate(place, stated))
@@ -70,7 +70,7 @@ def _check(place: Path) -> list[Answer]:
     return found
 
 
-def _lost(place: Path) -> list[Answer]:
+def _lost(place: Path) -> list[_Answer]:
     return [f"it was not checked: {DIED}"]
 
 
