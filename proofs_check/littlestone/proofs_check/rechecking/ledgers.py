@@ -18,14 +18,16 @@ from littlestone.proofs_check.rechecking.counterexamples import NotRecheckable, 
 from littlestone.proofs_check.rechecking.derivations.refusals import Refused
 from littlestone.proofs_check.rechecking.laws import Sums, summed_anew
 from littlestone.proofs_check.rechecking.relisting import PROVERS, NotRelistable, check_cases, rests_on_laws
-from littlestone.proofs_check.rechecking.replays import Replayed
+from littlestone.proofs_check.rechecking.replays import CheckedDerivation
 from littlestone.spec.claim import CLAIMS, corrected
 
 STRONG, WEAK = ("proved", "checked"), ("tested", "estimated")
 VERDICTS = (*STRONG, *WEAK, "refuted", "open", "not_checkable")
 OUTCOMES = (*STRONG, *WEAK, "refuted", "open", "vacuous")
 SCHEMA = 1
-_Named = tuple[Mapping[str, Any], Mapping[str, Checked | Replayed]]  # an entry, and the certificates that it names
+_Named = tuple[
+    Mapping[str, Any], Mapping[str, Checked | CheckedDerivation]
+]  # an entry, and the certificates that it names
 NOT_LOADED = "of claims that are not loaded: name their file beside the ledger"
 TRUSTED = {
     "exhaustive": "the compiled evaluator of circuits, and that the circuit is the definition's",
@@ -69,7 +71,7 @@ class Found:
             self.trusted.setdefault(what, []).extend(ids)
 
 
-def check_ledger(path: Path, certificates: Mapping[str, Checked | Replayed], jobs: int = 1) -> Found:
+def check_ledger(path: Path, certificates: Mapping[str, Checked | CheckedDerivation], jobs: int = 1) -> Found:
     """Check a ledger in so many processes, given the certificates that hold by their digests.
 
     Raises Refused where an entry is not as it was written, its counterexample is none, or it names a certificate of
@@ -131,7 +133,9 @@ def _insist_on_words(entry: Mapping[str, Any]) -> None:
             raise Refused(f"the entry {entry['id']} states something else than the claim of this id: {said[0]!r}")
 
 
-def _check_evidence(entry: Mapping[str, Any], certificates: Mapping[str, Checked | Replayed], found: Found) -> None:
+def _check_evidence(
+    entry: Mapping[str, Any], certificates: Mapping[str, Checked | CheckedDerivation], found: Found
+) -> None:
     for evidence in entry["evidence"] if entry["verdict"] in WEAK else ():
         found.trust(TRUSTED.get(evidence["prover"], "what a prover tested"), entry["id"])
     for id, evidence in _strong(entry):

@@ -12,12 +12,12 @@ from littlestone.proofs_check.compute.forked import DIED, in_order
 from littlestone.proofs_check.rechecking.certificates import DETAILS, Checked, check_certificate
 from littlestone.proofs_check.rechecking.derivations.refusals import Refused
 from littlestone.proofs_check.rechecking.ledgers import Found, check_ledger
-from littlestone.proofs_check.rechecking.replays import DERIVATION, Replayed, check_derivation
+from littlestone.proofs_check.rechecking.replays import DERIVATION, CheckedDerivation, check_derivation
 from littlestone.proofs_check.sources.catalogue import load_papers
 from littlestone.proofs_check.sources.fingerprints import statement_digest
 from littlestone.spec.claim import CLAIMS, Claim
 
-_Answer = Checked | Replayed | str  # why it is refused
+_Answer = Checked | CheckedDerivation | str  # why it is refused
 
 
 @dataclass
@@ -25,7 +25,7 @@ class Rechecked(Found):
     """What became of everything: what holds, what is trusted with the claims of which, and what is refused and why."""
 
     certificates: list[Checked] = field(default_factory=list)
-    derivations: list[Replayed] = field(default_factory=list)
+    derivations: list[CheckedDerivation] = field(default_factory=list)
     refused: dict[str, str] = field(default_factory=dict)
 
     @property
@@ -45,9 +45,9 @@ def recheck(certificates: Sequence[Path], ledgers: Sequence[Path], jobs: int = 1
     with closing(in_order(_check, places, jobs, _lost)) as answers:
         for place, answer in zip(places, answers, strict=True):
             found.certificates += [one for one in answer if isinstance(one, Checked)]
-            found.derivations += [one for one in answer if isinstance(one, Replayed)]
+            found.derivations += [one for one in answer if isinstance(one, CheckedDerivation)]
             found.refused |= {str(place): one for one in answer if isinstance(one, str)}
-    holding: dict[str, Checked | Replayed] = {one.digest: one for one in found.certificates}
+    holding: dict[str, Checked | CheckedDerivation] = {one.digest: one for one in found.certificates}
     holding |= {one.digest: one for one in found.derivations}
     for path in ledgers:
         try:

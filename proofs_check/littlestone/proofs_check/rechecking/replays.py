@@ -28,7 +28,7 @@ _FORM = {
 
 
 @dataclass(frozen=True, slots=True)
-class Replayed:
+class CheckedDerivation:
     """A proof about numbers that holds: the claim is true for all values of its parameters, with its constants."""
 
     claim: str
@@ -47,7 +47,7 @@ def derivations_in(folder: Path) -> list[Path]:
     return sorted(file.parent for file in folder.rglob(DERIVATION))
 
 
-def check_derivation(place: Path, find: Find) -> Replayed:
+def check_derivation(place: Path, find: Find) -> CheckedDerivation:
     """Replay one certificate; ``find`` gives the claim of an address and the hash of its definitions.
 
     Raises Refused.
@@ -59,7 +59,7 @@ def check_derivation(place: Path, find: Find) -> Replayed:
         clauses = check_clauses(claim, constants, details["clauses"], replay)
     except MALFORMED as error:
         raise Refused(f"its clauses are not in the form of a certificate: {_named(error)}") from error
-    return Replayed(claim.id, details["digest"], clauses, len(replay.shown), changed_in(claim, constants))
+    return CheckedDerivation(claim.id, details["digest"], clauses, len(replay.shown), changed_in(claim, constants))
 
 
 def _replayed(steps: list[Any]) -> Replay:
