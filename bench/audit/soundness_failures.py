@@ -18,6 +18,7 @@ from statistics import median
 from typing import Any
 
 import click
+from run import read
 from soundness import limit
 from troubled_mechanisms import ROWS, Row
 
@@ -88,11 +89,6 @@ def table(audits: list[dict[str, Any]]) -> Iterator[str]:
         own = [each for each in audits if each["mechanism"] == row.name]
         if own:
             yield line(row, own)
-
-
-def read(results: Path) -> list[dict[str, Any]]:
-    """All audits that the file has, one on each line."""
-    return [json.loads(text) for text in results.read_text().splitlines()] if results.exists() else []
 
 
 @click.command()

@@ -25,9 +25,8 @@ STRONG, WEAK = ("proved", "checked"), ("tested", "estimated")
 VERDICTS = (*STRONG, *WEAK, "refuted", "open", "not_checkable")
 OUTCOMES = (*STRONG, *WEAK, "refuted", "open", "vacuous")
 SCHEMA = 1
-_Named = tuple[
-    Mapping[str, Any], Mapping[str, Checked | CheckedDerivation]
-]  # an entry, and the certificates that it names
+# An entry, and the certificates that it names
+_Named = tuple[Mapping[str, Any], Mapping[str, Checked | CheckedDerivation]]
 NOT_LOADED = "of claims that are not loaded: name their file beside the ledger"
 TRUSTED = {
     "exhaustive": "the compiled evaluator of circuits, and that the circuit is the definition's",
