@@ -24,7 +24,7 @@ from littlestone.spec.claim import Constant
 from littlestone.spec.classes.dimensions import littlestone_dimension, vc_dimension
 from littlestone.spec.domains import Binary, Multiclass, Size
 
-MEASURING = Settings(replace(TINY, measures=True))
+MEASURING = Settings(replace(TINY, measures="everything"))
 
 
 @pytest.fixture(autouse=True)

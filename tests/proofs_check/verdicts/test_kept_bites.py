@@ -28,7 +28,7 @@ from littlestone.spec.claim import (
 )
 from littlestone.spec.domains import Multiclass, Size, TreeSet
 
-MEASURING = Settings(replace(TINY, measures=True))
+MEASURING = Settings(replace(TINY, measures="everything"))
 
 
 @pytest.fixture(autouse=True)
@@ -207,6 +207,13 @@ def test_what_is_kept_of_a_users_claim_serves_until_its_formula_changes(tmp_path
     changed = replace(claim, constants={"bound": Constant(4, stronger="smaller")})
     (stale,) = kept_bite(changed, file).frontiers
     assert stale.status == "not measured" and "not measured since the formula changed" in stale.words
+
+
+def test_full_measures_what_is_not_kept_of_the_formula_as_it_is(tmp_path: Path) -> None:
+    claim, full = CLAIMS_MEASURED[0], Settings(replace(TINY, measures="unkept"), bites=tmp_path / "frontiers.jsonl")
+    changed = replace(claim, constants={"bound": Constant(4, stronger="smaller")})
+    found = [verify(one, full).frontiers[0].status for one in (claim, claim, changed)]
+    assert found == ["measured", "kept", "measured"]
 
 
 def test_quick_runs_no_mutant_whose_fate_is_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

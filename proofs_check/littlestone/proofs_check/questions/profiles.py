@@ -6,6 +6,7 @@ import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
+from typing import Literal
 
 import littlestone.spec
 from littlestone.proofs_check.questions.evidence import Budget
@@ -33,8 +34,8 @@ class Profile:
     that need their functions listed go as far in ``exhaustive`` as the budget's ``listed`` calls allow, and those whose
     classes are of a family of its own in ``families`` too. ``boxes``
     bounds integer parameters, by claim id where one needs its own and by "" otherwise; ``arrows`` are for the uses of a
-    statement in proofs, which are many, where they are not as for all claims. ``measures`` says that frontiers
-    and mutants are found anew, not taken as kept.
+    statement in proofs, which are many, where they are not as for all claims. ``measures`` says which frontiers and
+    mutants are found anew: none, those that are not kept of a formula as it is now, or all.
     """
 
     name: str
@@ -46,7 +47,7 @@ class Profile:
     structured: tuple[ClassUniverse, ...] = ()
     families: tuple[ClassUniverse, ...] = ()
     boxes: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
-    measures: bool = False
+    measures: Literal["nothing", "unkept", "everything"] = "nothing"
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,7 +123,7 @@ QUICK = Profile(
 FULL = replace(
     QUICK,
     name="full",
-    arrows=(),
+    arrows=class_universes(*TINY, *SMALL),
     budget=Budget(
         gates=600_000,
         gate_words=400_000_000_000,
@@ -130,7 +131,7 @@ FULL = replace(
         solver_steps=25_000_000,
         conflicts=200_000,
         calls=300_000,
-        listed=30_000_000,
+        listed=5_000_000,  # some five seconds a universe; 30,000,000 made a third of all that a run in full costs
         trials=16_000,
     ),
     exhaustive=class_universes(*TINY, *SMALL, *LARGE),
@@ -138,11 +139,13 @@ FULL = replace(
     symbolic=class_universes((6, 2), (4, 3)),
     structured=class_universes((6, 2), (4, 3)),
     boxes={**STEPS, "": {"": STEPS_FULL}},
-    measures=True,
+    measures="unkept",
 )
 DEEP = replace(
     FULL,
     name="deep",
+    arrows=(),
+    measures="everything",
     budget=Budget(
         gates=20_000_000,
         gate_words=40_000_000_000_000,

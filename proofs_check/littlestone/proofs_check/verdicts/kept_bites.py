@@ -244,15 +244,20 @@ def kept_data(claim: Claim, own: Path | None = None) -> Mapping[str, Any] | None
 
     None where nothing is kept.
     """
-    if claim.address == claim.id:
+    if not is_own(claim):
         return papers().get(claim.id)
     return None if own is None else Records(own).read().get(claim.address)
 
 
+def is_own(claim: Claim) -> bool:
+    """It is a user's claim, of no paper."""
+    return claim.address != claim.id
+
+
 def is_unmeasured(claim: Claim, own: Path | None) -> bool:
-    """It is a user's claim, and nothing is kept in the file ``own`` of its formula as it is now."""
+    """Nothing is kept of the claim's formula as it is now, in its paper's file or a user's, which is ``own``."""
     data = kept_data(claim, own)
-    return claim.address != claim.id and (data is None or data["digest"] != digest(claim))
+    return data is None or data["digest"] != digest(claim)
 
 
 def kept_bite(claim: Claim, own: Path | None = None) -> Bite:
@@ -266,7 +271,7 @@ def kept_bite(claim: Claim, own: Path | None = None) -> Bite:
 
 def keep(claim: Claim, bite: Bite, own: Path | None) -> None:
     """Keep what was measured of a user's claim."""
-    if own is not None and claim.address != claim.id:
+    if own is not None and is_own(claim):
         Records(own).add(claim.address, data_of(claim, bite))
 
 

@@ -121,8 +121,9 @@ class Kept:
 
     def _shown(self, claim: Claim) -> list[Mapping[str, Any] | None]:
         """The kept frontiers that its entry may show; what a run measures itself follows from the fingerprint."""
-        own = None if self.settings.measures_own else self.bites
-        stated = [] if self.settings.profile.measures else filter(None, (claim, corrected(claim.id)))
+        measures = self.settings.profile.measures
+        own = self.bites if measures == "nothing" and not self.settings.measures_own else None
+        stated = [] if measures == "everything" else filter(None, (claim, corrected(claim.id)))
         return [kept_data(one, own) for one in stated]
 
     def load(self) -> dict[str, Entry]:

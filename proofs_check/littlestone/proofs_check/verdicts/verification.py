@@ -21,7 +21,7 @@ from littlestone.proofs_check.questions.prover import Prover
 from littlestone.proofs_check.questions.universes import ClassUniverse, Everything, Question, real_parameters
 from littlestone.proofs_check.reading.exactness import insist_on_exactness
 from littlestone.proofs_check.verdicts.bite import Bite, Mutant, measured
-from littlestone.proofs_check.verdicts.kept_bites import is_unmeasured, keep, kept_bite
+from littlestone.proofs_check.verdicts.kept_bites import is_own, is_unmeasured, keep, kept_bite
 from littlestone.proofs_check.verdicts.measuring import Frontier
 from littlestone.proofs_check.verdicts.probes import probe
 from littlestone.proofs_check.verdicts.prover_order import Unasked, Way, beyond, plan
@@ -376,12 +376,20 @@ def _bite(claim: Claim, settings: Settings, evidence: tuple[Evidence, ...]) -> B
     """
     if settings.limited or (claim.kind == ARROW and not claim.constants):
         return _with_mutants(claim, settings, evidence, NO_BITE)
-    if not (settings.profile.measures or (settings.measures_own and is_unmeasured(claim, settings.bites))):
+    if not _measures(claim, settings):
         return _with_mutants(claim, settings, evidence, kept_bite(claim, settings.bites))
     refuted = any(e.outcome == "refuted" for e in evidence)
     found = _with_mutants(claim, settings, evidence, NO_BITE if refuted else measured(claim, MUTATION))
     keep(claim, found, settings.bites)
     return found
+
+
+def _measures(claim: Claim, settings: Settings) -> bool:
+    """The run finds the claim's frontiers and mutants anew."""
+    if settings.profile.measures == "everything":
+        return True
+    asked = settings.profile.measures == "unkept" or (settings.measures_own and is_own(claim))
+    return asked and is_unmeasured(claim, settings.bites)
 
 
 def _with_mutants(claim: Claim, settings: Settings, evidence: tuple[Evidence, ...], known: Bite) -> Bite:
