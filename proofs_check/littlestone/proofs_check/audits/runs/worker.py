@@ -18,7 +18,7 @@ from multiprocessing.connection import Connection
 from typing import TypeVar
 
 import numpy as np
-import numpy.random  # noqa: F401  NumPy loads it when first used, which would be in each fresh copy anew: 12 ms of 15
+import numpy.random  # else NumPy loads it at the first use, in each fresh copy anew: 12 ms of 15
 from numpy.typing import NDArray
 
 from littlestone.proofs_check.arrays import Array
