@@ -149,3 +149,12 @@ def test_a_proof_that_stands_by_no_verdict_is_refused(
     found = run("recheck", path)
     assert found.exit_code == ExitCode.FAILED
     assert "the proof of DIM.vc does not follow" in found.output or "its proofs cannot be read" in found.output
+
+
+def test_an_interrupted_recheck_says_so(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupted(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("littlestone.proofs_check.rechecking.rechecks.recheck", interrupted)
+    found = run("recheck", folder)
+    assert (found.exit_code, "interrupted" in found.stderr) == (ExitCode.INTERRUPTED, True)

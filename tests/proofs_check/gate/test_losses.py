@@ -185,7 +185,9 @@ def test_frontiers_are_measured_once_and_kept(project: Project, project_at: Make
 def test_what_a_gate_measures_anew_does_not_spoil_its_kept_evidence(
     project_at: Make, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(configuration, "PROFILES", {"quick": replace(configuration.PROFILES["quick"], measures="everything")})
+    monkeypatch.setattr(
+        configuration, "PROFILES", {"quick": replace(configuration.PROFILES["quick"], measures="everything")}
+    )
     made = project_at("measuring")
     made.write()
     assert made.gate("--update").exit_code == 0 and made.ran == ALL

@@ -42,8 +42,12 @@ def recheck_command(context: click.Context, paths: tuple[Path, ...], jobs: int, 
     except (LookupError, OSError, ValueError, TypeError) as error:
         raise WrongUsage(str(error).strip("'\"")) from error
     ledgers = _ledgers(given)
-    with interruptible():
-        found = recheck(_certificates(given), ledgers, jobs)
+    try:
+        with interruptible():
+            found = recheck(_certificates(given), ledgers, jobs)
+    except KeyboardInterrupt:
+        click.echo("interrupted: nothing is said of what was checked; run it again", err=True)
+        context.exit(ExitCode.INTERRUPTED)
     for ledger in ledgers:
         if str(ledger) not in found.refused and (wrong := _wrong_proof(ledger)) is not None:
             found.refused[str(ledger)] = wrong
