@@ -15,6 +15,7 @@ from littlestone.proofs_check.verdicts.measuring import Yardstick
 from littlestone.proofs_check.verdicts.structure import structure
 from littlestone.spec.algebra.circuit import Truth, all_of
 from littlestone.spec.claim import Conditional, Constant, when
+from littlestone.spec.classes.concept_classes import from_members
 from littlestone.spec.classes.dimensions import littlestone_dimension, vc_dimension
 from littlestone.spec.domains import (
     Algorithm,
@@ -131,6 +132,17 @@ def test_two_sides_that_are_one_node_are_told() -> None:
     fates = found(itself, offset=Constant(0, mutants=(1,)))
     assert fates[0] == ("tautology", "littlestone_dimension(H) == littlestone_dimension(H) + offset")
     assert ("one node", "vc_dimension(H) == vc_dimension(H)") in found(itself_and_more)
+
+
+def no_labels_matter(H: Binary, offset: int) -> Truth:
+    """With all labels flipped a class has the same VC dimension: a symmetry, of which circuits see only the result."""
+    flipped = [from_members(H.points, 2, {tuple(1 - y for y in f): is_in for f, is_in in H.members()})]
+    return all_of(vc_dimension(H) == vc_dimension(G) + offset for G in flipped)
+
+
+def test_a_symmetry_is_no_tautology() -> None:
+    fates = found(no_labels_matter, offset=Constant(0, mutants=(1,)))
+    assert [fate for fate, _ in fates] == ["folds"]
 
 
 def test_a_part_that_folds_to_true_for_every_class_is_told() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Literal
@@ -104,9 +105,15 @@ def _folded(claim: Claim, yardstick: Yardstick) -> Iterator[Part]:
     for _, changed, _ in stated:
         _state(Question(changed, claim.printed, where[-1]))
     folded = [text for text, _, seen in stated if seen and all(map(_is_one_node, seen))]
-    is_all = len(folded) == len(stated) and all(" == " in text for text in folded)
+    is_all = len(folded) == len(stated) and all(map(_is_equation, folded))
     for text in folded:
-        yield Part(text, "tautology" if is_all else "one node" if " == " in text else "folds")
+        yield Part(text, "tautology" if is_all else "one node" if _is_equation(text) else "folds")
+
+
+def _is_equation(part: str) -> bool:
+    """It has two sides; equations of which many are claimed may be of one form by what they say of symmetry."""
+    found = ast.parse(part, mode="eval").body
+    return isinstance(found, ast.Compare) and any(isinstance(sign, ast.Eq) for sign in found.ops)
 
 
 def _state(question: Question) -> None:
