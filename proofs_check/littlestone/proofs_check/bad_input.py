@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+MOST_JOBS = 1024  # processes or threads; more are a slip of the keys
+
 
 class BadInput(ValueError):
     """The work cannot begin: ``where`` names the argument or file, ``problem`` what is wrong, ``advice`` what to do."""

@@ -145,6 +145,14 @@ def test_a_verdict_that_its_counterexample_does_not_bear_is_refused(
         check_ledger(sealed_anew(whole, tmp_path), {})
 
 
+def test_a_refuted_correction_without_evidence_of_it_is_refused(path: Path, tmp_path: Path) -> None:
+    whole = json.loads(path.read_text(encoding="utf-8"))
+    (entry,) = (entry for entry in whole["claims"] if entry["id"] == "BGS21.T7.1")
+    entry["corrected"]["verdict"] = "refuted"
+    with pytest.raises(Refused, match=r"BGS21\.T7\.1 says refuted, which its evidence does not bear out"):
+        check_ledger(sealed_anew(whole, tmp_path), {})
+
+
 @pytest.mark.parametrize("verdict", ["proved", "checked"])
 def test_a_strong_verdict_without_evidence_of_it_is_refused(verdict: str, path: Path, tmp_path: Path) -> None:
     whole = json.loads(path.read_text(encoding="utf-8"))
@@ -249,6 +257,7 @@ def test_evidence_of_claims_that_are_not_loaded_is_said_to_be(path: Path, tmp_pa
     whole = json.loads(path.read_text(encoding="utf-8"))
     (entry,) = (entry for entry in whole["claims"] if entry["id"] == "DIM.vc")
     entry["id"] = "DIM.none"
+    whole["proofs"] = [proof for proof in whole["proofs"] if proof["id"] != "DIM.vc"]
     found = check_ledger(sealed_anew(whole, tmp_path), {})
     assert [what for what, ids in found.trusted.items() if "DIM.none" in ids] == [f"evidence {NOT_LOADED}"]
 
@@ -274,6 +283,7 @@ def test_counterexamples_that_cannot_be_given_to_the_definitions_are_trusted(pat
     whole = json.loads(path.read_text(encoding="utf-8"))
     (entry,) = (entry for entry in whole["claims"] if entry["id"] == "BGS21.T3.4.lnineq")
     entry |= {"verdict": "refuted", "counterexample": {"text": "x = ln(3)", "data": {"x": "ln(3)", "y": "1"}}}
+    entry["evidence"][0]["outcome"] = "refuted"
     found = check_ledger(sealed_anew(whole, tmp_path), {})
     assert any("written as a formula" in what and entry["id"] in ids for what, ids in found.trusted.items())
     with pytest.raises(NotRecheckable, match="written as a formula"):

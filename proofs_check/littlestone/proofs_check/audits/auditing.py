@@ -41,12 +41,11 @@ from littlestone.proofs_check.audits.subjects.stated import (
     stated_scope,
 )
 from littlestone.proofs_check.audits.subjects.targets import imported, load_target, observed_attributes
-from littlestone.proofs_check.bad_input import BadInput, NotEnumerable
+from littlestone.proofs_check.bad_input import MOST_JOBS, BadInput, NotEnumerable
 from littlestone.proofs_check.compute.engines import HERE, Engine, working_on
 from littlestone.spec.learning.privacy import replace_one
 
 KINDS = {"estimator": "an estimator", "learner": "a learner", "mechanism": "a mechanism"}
-MOST_JOBS = 1024  # processes; more are a slip of the keys
 MOST_SEED = 2**32 - 1  # what numpy.random.seed takes
 MOST_MEMORY = 2**60  # what the system counts
 MODES = ("auto", "exact", "blackbox", "onerun")

@@ -48,9 +48,6 @@ def recheck_command(context: click.Context, paths: tuple[Path, ...], jobs: int, 
     except KeyboardInterrupt:
         click.echo("interrupted: nothing is said of what was checked; run it again", err=True)
         context.exit(ExitCode.INTERRUPTED)
-    for ledger in ledgers:
-        if str(ledger) not in found.refused and (wrong := _wrong_proof(ledger)) is not None:
-            found.refused[str(ledger)] = wrong
     click.echo(json.dumps(found.data, ensure_ascii=False) if form == "json" else "\n".join(_lines(found)))
     context.exit(ExitCode.FAILED if found.refused else ExitCode.PASSED)
 
@@ -77,22 +74,6 @@ def _ledgers(paths: Sequence[Path]) -> list[Path]:
         raise WrongUsage(f"there is no {missing[0]}; littlestone verify writes the ledger and --certificates the rest")
     files = [path / LEDGER if path.is_dir() else path for path in paths if path.suffix != ".py"]
     return [file for file in files if file.is_file()]
-
-
-def _wrong_proof(ledger: Path) -> str | None:
-    """What a ledger says of a proof and its verdicts do not, for proofs of claims that are loaded; else None."""
-    from littlestone.proofs_check.verdicts.standing import Proofs
-    from littlestone.spec.claim import CLAIMS
-
-    whole = json.loads(ledger.read_text(encoding="utf-8"))
-    anew = Proofs({entry["id"]: entry for entry in whole["claims"]}).data
-    try:
-        said = {proof["id"]: proof for proof in whole["proofs"] if proof["id"] in CLAIMS}
-    except (LookupError, TypeError) as error:
-        return f"its proofs cannot be read: {type(error).__name__}: {error}"
-    follows = {proof["id"]: json.loads(json.dumps(proof)) for proof in anew}
-    wrong = next((id for id in {**said, **follows} if said.get(id) != follows.get(id)), None)
-    return None if wrong is None else f"what it says of the proof of {wrong} does not follow from its verdicts"
 
 
 def _lines(found: Rechecked) -> list[str]:

@@ -9,9 +9,10 @@ from typing import Any
 
 import click
 
+from littlestone.proofs_check.bad_input import MOST_JOBS
 from littlestone.proofs_check.exit_codes import ExitCode
 
-JOBS = click.IntRange(1, 1024)  # more threads or processes are a slip of the keys
+JOBS = click.IntRange(1, MOST_JOBS)
 
 
 class WrongUsage(click.ClickException):

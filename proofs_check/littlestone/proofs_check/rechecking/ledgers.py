@@ -19,6 +19,7 @@ from littlestone.proofs_check.rechecking.derivations.refusals import Refused
 from littlestone.proofs_check.rechecking.laws import Sums, summed_anew
 from littlestone.proofs_check.rechecking.relisting import PROVERS, NotRelistable, check_cases, rests_on_laws
 from littlestone.proofs_check.rechecking.replays import CheckedDerivation
+from littlestone.proofs_check.verdicts.standing import Proofs
 from littlestone.spec.claim import CLAIMS, corrected
 
 STRONG, WEAK = ("proved", "checked"), ("tested", "estimated")
@@ -86,6 +87,7 @@ def check_ledger(path: Path, certificates: Mapping[str, Checked | CheckedDerivat
     with closing(in_order(_check_entry, named, jobs, _lost)) as parts:
         for part in parts:
             found.add(part)
+    _insist_on_proofs(whole)
     return found
 
 
@@ -125,6 +127,8 @@ def _insist_on_words(entry: Mapping[str, Any]) -> None:
         wrong += [e["outcome"] for e in stated["evidence"] if e["outcome"] not in OUTCOMES]
         if wrong:
             raise Refused(f"the entry {entry['id']} says {wrong[0]!r}, which is no verdict")
+        if (stated["verdict"] == "refuted") != any(e["outcome"] == "refuted" for e in stated["evidence"]):
+            raise Refused(f"the entry {entry['id']} says {stated['verdict']}, which its evidence does not bear out")
         if stated["verdict"] in WEAK and not stated["evidence"]:
             raise Refused(f"the entry {entry['id']} says {stated['verdict']} and has no evidence of it")
         said = [stated[name] for name in ("statement", "narrows", "caps", "reach")]
@@ -231,6 +235,19 @@ def _insist_on_the_chain(whole: Mapping[str, Any]) -> None:
     rest = {name: value for name, value in whole.items() if name not in ("claims", "digest")}
     if _digest(last, rest) != whole.get("digest"):
         raise Refused(f"what is beside the claims ({', '.join(rest)}) was altered, or claims were left out at the end")
+
+
+def _insist_on_proofs(whole: Mapping[str, Any]) -> None:
+    """What is said of proofs follows from the verdicts, for proofs of claims that are loaded; raises Refused."""
+    anew = Proofs({entry["id"]: entry for entry in whole["claims"]}).data
+    try:
+        said = {proof["id"]: proof for proof in whole["proofs"] if proof["id"] in CLAIMS}
+    except (LookupError, TypeError) as error:
+        raise Refused(f"its proofs cannot be read: {type(error).__name__}: {error}") from error
+    follows = {proof["id"]: json.loads(json.dumps(proof)) for proof in anew}
+    for id in {**said, **follows}:
+        if said.get(id) != follows.get(id):
+            raise Refused(f"what it says of the proof of {id} does not follow from its verdicts")
 
 
 def _digest(last: str, part: object) -> str:
