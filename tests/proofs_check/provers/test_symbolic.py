@@ -21,6 +21,7 @@ from littlestone.proofs_check.provers.symbolic import Answer, Solver, SymbolicPr
 from littlestone.proofs_check.questions.evidence import Budget, Evidence
 from littlestone.proofs_check.questions.profiles import QUICK
 from littlestone.proofs_check.questions.universes import ClassUniverse, Everything, Question, circuit_of
+from littlestone.proofs_check.solvers import engines
 from littlestone.proofs_check.solvers.clauses import Clauses, encode
 from littlestone.proofs_check.solvers.engines import CADICAL, SLICE, CadicalEngine, Search
 from littlestone.proofs_check.verdicts.verification import Settings, verify
@@ -327,6 +328,15 @@ def test_conflicts_are_limited_and_the_same_every_time(most: int) -> None:
     assert [solver.decide(goal).verdict for solver in solvers] == ["unknown", "unknown"]
     assert solvers[0].left == solvers[1].left
     assert -10 <= solvers[0].left <= 0
+
+
+def test_what_conflicts_propagate_is_limited_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    goal, most = pigeons(9), 10**6
+    inputs = [node.payload for node in inputs_of([goal])]
+    monkeypatch.setattr(engines, "PROPAGATIONS", 0)
+    solver = Solver(inputs, most, engine=CADICAL)
+    assert solver.decide(goal).verdict == "unknown"
+    assert most - SLICE - 10 <= solver.left < most
 
 
 def test_a_proof_is_handed_in_where_it_is_wanted() -> None:

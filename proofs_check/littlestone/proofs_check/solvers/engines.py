@@ -19,6 +19,9 @@ MOST_STEPS = 2**32 - 1  # rlimit has 32 bits; it is steps and not seconds, so th
 COUNTER = "rlimit count"
 TRUE_IN_TEXT = re.compile(r"\(define-fun k!(\d+) \(\) Bool\s+true\)")
 INTERRUPTED = "interrupted from keyboard"
+# For each conflict that is allowed. On circuits of 80,000 gates a conflict takes thousands, and 200,000 of them ten
+# minutes and more; six claims that CaDiCaL decides in the table of `make reach` take at most 85
+PROPAGATIONS = 300
 SLICE = 2_000  # conflicts between two looks at Ctrl-C, which CaDiCaL does not hear; part of what it finds
 
 Verdict = Literal["sat", "unsat", "unknown"]
@@ -108,10 +111,11 @@ def _true(solver: z3.Solver) -> frozenset[int]:
 
 @dataclass(frozen=True, slots=True)
 class CadicalEngine:
-    """CaDiCaL 1.9.5 as python-sat brings it, limited in conflicts; its refutations come with DRAT proofs."""
+    """CaDiCaL 1.9.5 as python-sat brings it, limited in conflicts and propagations; its refutations come with DRAT
+    proofs."""
 
     name: str = "CaDiCaL"
-    unit: str = "conflicts"
+    unit: str = f"conflicts, {PROPAGATIONS} propagations allowed for each"
     most_cases: int = 1
 
     def limit(self, budget: Budget) -> int:
@@ -137,7 +141,8 @@ def _cadical_verdict(solver: Cadical195, most: int) -> Verdict:
             solver.conf_budget(max(1, min(left, SLICE)))  # none at all would be no limit
             verdict = CADICAL_VERDICTS[aside.submit(solver.solve_limited).result()]
             end_if_interrupted()
-            if verdict != "unknown" or left <= SLICE:
+            worked = solver.accum_stats()["propagations"] >= PROPAGATIONS * most
+            if verdict != "unknown" or left <= SLICE or worked:
                 return verdict
 
 
