@@ -152,7 +152,25 @@ def test_a_declared_guarantee_speaks_of_one_row_replaced() -> None:
     assert audit(Declares(), epsilon=2, neighbours=VECTORS, mode="exact").verdict == "exact_ok"
 
 
+def ends_with_an_error(rows: Any, n: int) -> Any:
+    yield (1,), (0,)
+    raise KeyError("lost")
+
+
+def exits(rows: Any, n: int) -> Any:
+    raise SystemExit(0)
+
+
+IN_ROWS: dict[str, Any] = {"epsilon": 1, "instance": "thresholds:2", "rows": 1}
+ITSELF: list[Any] = [1]
+ITSELF.append(ITSELF)
+
 BAD: list[tuple[Callable[[], Any], str]] = [
+    (lambda: audit(response, neighbours=ends_with_an_error, **IN_ROWS), "neighbours: what .* raised KeyError: 'lost'"),
+    (lambda: audit(response, neighbours=exits, **IN_ROWS), "neighbours: what makes the pairs raised SystemExit"),
+    (lambda: audit(response, neighbours=chr, **IN_ROWS), "raised TypeError"),  # type: ignore[arg-type,misc]
+    (lambda: named_neighbours(5, None), "5 is no list"),  # type: ignore[arg-type]
+    (lambda: named_neighbours([(ITSELF, 1)], None), "raised RecursionError"),
     (lambda: audit(response, epsilon=1, neighbours=[]), "there are none"),
     (lambda: audit(response, epsilon=1, neighbours=VECTORS, pairs=VECTORS), "pairs are given too"),
     (lambda: audit(response, epsilon=1, neighbours=VECTORS, mode="onerun"), "one run replaces rows of its own"),

@@ -103,7 +103,8 @@ def audit(
     a function or the name of one, where ``instance`` does not say it; it makes the relation user-level.
     instance: what samples are made of, such as "thresholds:64" with so many ``rows``; pairs: neighbouring samples to
     try, by default those that the kit makes. neighbours: of your own: a list of pairs of any inputs, a function of all
-    possible rows and their number that yields them, or the name of either. An exact audit walks these or pairs alone.
+    possible rows and their number that yields them, or the name of either; each pair is meant in both orders. An exact
+    audit walks these or pairs alone.
     probe: the points on which hypotheses are compared. observe: fitted attributes compared instead, as in
     "coef_,intercept_", which need no ``predict``. budget: draws, or seconds as in "60s". mode: auto, exact,
     blackbox or onerun. jobs: worker processes. engine: where they are, here or on a cluster, as in
@@ -133,7 +134,7 @@ def audit(
         alpha=alpha,
         beta=beta,
         relation=declared_relation(subject) or REPLACE_ONE if kind == AS_GIVEN else kind,
-        users_rows=largest_user(what, whose),
+        users_rows=largest_user(what, listed),
     )
     if kind == AS_GIVEN and claim.epsilon is None and not notions:
         kind = declared_guarantee(subject).neighbours
