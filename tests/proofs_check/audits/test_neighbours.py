@@ -182,6 +182,19 @@ BAD: list[tuple[Callable[[], Any], str]] = [
 ]
 
 
+@pytest.mark.parametrize(("one", "other"), [(0, 0.0), (0.0, -0.0), (1, True)])
+def test_inputs_that_are_equal_but_not_alike_are_refused(one: Any, other: Any) -> None:
+    """The law of the first would be taken for that of the second, which gives a bit away."""
+
+    def leaks_on_the_other(vector: Any, source: Randomness) -> Any:
+        return vector[1] if repr(vector[0]) == repr(other) else 0
+
+    alone = [((other, 1), (other, 2))]
+    assert audit(leaks_on_the_other, epsilon=1, neighbours=alone, mode="exact").verdict == "exact_leak"
+    with pytest.raises(ValueError, match="are equal, but not written alike"):
+        audit(leaks_on_the_other, epsilon=1, neighbours=[((one, 1), (one, 2)), *alone], mode="exact")
+
+
 @pytest.mark.parametrize(("run", "message"), BAD)
 def test_bad_neighbours_are_refused(run: Callable[[], Any], message: str) -> None:
     with pytest.raises(ValueError, match=message):

@@ -18,7 +18,7 @@ from littlestone.proofs_check.audits.subjects.accounted import Steps, accounted
 from littlestone.proofs_check.audits.subjects.declared import declared_guarantee, declared_relation, promise_of
 from littlestone.proofs_check.audits.subjects.given_curves import TradeOffClaim
 from littlestone.proofs_check.audits.subjects.instances import Instance, Pair, probe_of
-from littlestone.proofs_check.audits.subjects.neighbours import AnyPair, Named, named_neighbours
+from littlestone.proofs_check.audits.subjects.neighbours import AnyPair, Named, check_told_apart, named_neighbours
 from littlestone.proofs_check.audits.subjects.number_text import Number
 from littlestone.proofs_check.audits.subjects.relations import (
     AS_GIVEN,
@@ -139,6 +139,7 @@ def audit(
     if kind == AS_GIVEN and claim.epsilon is None and not notions:
         kind = declared_guarantee(subject).neighbours
     if listed:
+        check_told_apart(listed)
         check_related(kind, listed, whose)
     tried = listed or related_pairs(kind, what, whose, seed)
     plan = Plan(

@@ -48,6 +48,15 @@ def named_neighbours(named: Named, instance: Instance | None) -> tuple[Neighbour
     return tuple(Neighbours(first, second, f"neighbours {i} given") for i, (first, second) in enumerate(listed))
 
 
+def check_told_apart(pairs: Sequence[AnyPair]) -> None:
+    """Raise BadInput where two inputs are equal but not written alike, as 0 and 0.0: they would be taken for one."""
+    written: dict[Input, str] = {}
+    for part in (part for pair in pairs for part in (pair.first, pair.second)):
+        if written.setdefault(part, repr(part)) != repr(part):
+            problem = f"{part!r:.80} and {written[part]:.80} are equal, but not written alike"
+            raise BadInput("neighbours", problem, "write both in one way, or as texts")
+
+
 def _pairs(named: Named, instance: Instance | None) -> Iterator[tuple[Input, Input]]:
     for pair in _listed(named, instance):
         if not (isinstance(pair, tuple | list) and len(pair) == 2):
