@@ -152,7 +152,25 @@ def test_a_declared_guarantee_speaks_of_one_row_replaced() -> None:
     assert audit(Declares(), epsilon=2, neighbours=VECTORS, mode="exact").verdict == "exact_ok"
 
 
+def ends_with_an_error(rows: Any, n: int) -> Any:
+    yield (1,), (0,)
+    raise KeyError("lost")
+
+
+def exits(rows: Any, n: int) -> Any:
+    raise SystemExit(0)
+
+
+IN_ROWS: dict[str, Any] = {"epsilon": 1, "instance": "thresholds:2", "rows": 1}
+ITSELF: list[Any] = [1]
+ITSELF.append(ITSELF)
+
 BAD: list[tuple[Callable[[], Any], str]] = [
+    (lambda: audit(response, neighbours=ends_with_an_error, **IN_ROWS), "neighbours: what .* raised KeyError: 'lost'"),
+    (lambda: audit(response, neighbours=exits, **IN_ROWS), "neighbours: what makes the pairs raised SystemExit"),
+    (lambda: audit(response, neighbours=chr, **IN_ROWS), "raised TypeError"),  # type: ignore[arg-type,misc]
+    (lambda: named_neighbours(5, None), "5 is no list"),  # type: ignore[arg-type]
+    (lambda: named_neighbours([(ITSELF, 1)], None), "raised RecursionError"),
     (lambda: audit(response, epsilon=1, neighbours=[]), "there are none"),
     (lambda: audit(response, epsilon=1, neighbours=VECTORS, pairs=VECTORS), "pairs are given too"),
     (lambda: audit(response, epsilon=1, neighbours=VECTORS, mode="onerun"), "one run replaces rows of its own"),
@@ -162,6 +180,19 @@ BAD: list[tuple[Callable[[], Any], str]] = [
     (lambda: named_neighbours([(1, 2, 3)], None), "is no pair of inputs"),  # type: ignore[list-item]
     (lambda: named_neighbours([(0, 1)] * (MOST_NAMED + 1), None), "more than 10,000"),
 ]
+
+
+@pytest.mark.parametrize(("one", "other"), [(0, 0.0), (0.0, -0.0), (1, True)])
+def test_inputs_that_are_equal_but_not_alike_are_refused(one: Any, other: Any) -> None:
+    """The law of the first would be taken for that of the second, which gives a bit away."""
+
+    def leaks_on_the_other(vector: Any, source: Randomness) -> Any:
+        return vector[1] if repr(vector[0]) == repr(other) else 0
+
+    alone = [((other, 1), (other, 2))]
+    assert audit(leaks_on_the_other, epsilon=1, neighbours=alone, mode="exact").verdict == "exact_leak"
+    with pytest.raises(ValueError, match="are equal, but not written alike"):
+        audit(leaks_on_the_other, epsilon=1, neighbours=[((one, 1), (one, 2)), *alone], mode="exact")
 
 
 @pytest.mark.parametrize(("run", "message"), BAD)

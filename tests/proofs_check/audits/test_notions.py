@@ -15,6 +15,7 @@ from scipy.special import ndtr, ndtri
 
 from littlestone.impl.privacy.guarantees import Guarantee
 from littlestone.impl.privacy.mechanisms import randomized_response
+from littlestone.impl.privacy.trade_offs import TradeOff
 from littlestone.proofs_check.audits.answers.audit_data import audit_data, audit_schema
 from littlestone.proofs_check.audits.answers.audit_page import audit_page
 from littlestone.proofs_check.audits.answers.audit_text import audit_text, verdict_line
@@ -32,6 +33,7 @@ RATIO_3 = [(0, 1), ("1/4", "1/4"), (1, 0)]  # what ln(3)-privacy keeps, and rand
 BELOW_IT = [(0, 1), ("1/4", "1/5"), (1, 0)]
 ABOVE_IT = [(0, 1), ("1/4", "1/3"), (1, 0)]
 MU = 2 * float(ndtri(0.75))  # of randomised response with epsilon ln 3
+NONE, ONE = Fraction(0), Fraction(1)
 SECOND = "ln(7/3)"  # its divergence of order 2: 27/12 + 1/12
 
 
@@ -148,7 +150,31 @@ def test_the_claimed_curves_are_those_of_normal_noise() -> None:
     assert claimed_misses(both, 0.01) == pytest.approx(1 - np.e * 0.01) and claimed_delta(both, 1.0) == 0
 
 
+ONE_SIDED = [
+    (0, 0.65),
+    (1, 0),
+]  # of either order of neighbours: then also what its inverse says, which gives nothing away
+
+
+def test_what_is_claimed_of_both_orders_says_what_the_inverse_does() -> None:
+    """So an event of 0.3 that one input alone gives is not too rare for the delta that is searched at."""
+    claim = given_curve(ONE_SIDED)
+    assert claim.curve.inverse == TradeOff(((Fraction(0), Fraction(1)), (Fraction(13, 20), Fraction(0)), (ONE, NONE)))
+    assert claim.usual_delta < Fraction(1, 5) and claim.epsilon(Fraction(1, 10)) == Fraction("0.3255")
+    assert claim.misses(0.0) == 1 and claim.misses(0.1) == pytest.approx(1 - 0.1 / 0.65) and claim.misses(0.9) > 0
+    assert claim.delta(0.0) == pytest.approx(0.35) and claim.delta(1.0) == 0
+
+
 # ---- From draws
+
+
+@pytest.mark.slow
+def test_an_event_that_one_input_alone_gives_breaks_a_curve_of_both_orders() -> None:
+    def gives_away(vector: Any, n: int, rng: Any) -> Any:
+        return (rng.random(n) < 0.3 * vector[0]).astype(float)
+
+    found = audit(gives_away, tradeoff=ONE_SIDED, neighbours=[((1,), (0,))], budget=4000)
+    assert found.verdict == "leaks" and float(found.measures[0].bound) > 0.1
 
 
 @pytest.mark.slow
@@ -233,15 +259,22 @@ def test_the_command_line_takes_all_of_them(tmp_path: Path) -> None:
 BAD: list[tuple[Callable[[], Any], str]] = [
     (lambda: exactly(mu=0), "mu: 0 is not positive"),
     (lambda: exactly(renyi="2"), "is no order and divergence"),
-    (lambda: exactly(renyi="1,2"), "is not above 1"),
+    (lambda: exactly(renyi="1,2"), "the order 1 is not from"),
+    (lambda: exactly(renyi=(1 + Fraction(1, 10**20), 2)), "is not from"),
+    (lambda: exactly(renyi="1e10,2"), "is not from"),
     (lambda: exactly(renyi="2,x"), "is no number"),
     (lambda: exactly(tradeoff=[(0, 1)]), "rise from 0 to 1"),
     (lambda: exactly(tradeoff=[(0, 1), (1, 1)]), "from 0 to 1 - false alarms"),
     (lambda: exactly(tradeoff=[(0, 1, 2), (1, 0)]), "no pair of numbers"),
     (lambda: exactly(tradeoff=lambda a: a), "is no trade-off curve"),
-    (lambda: exactly(tradeoff=lambda a: float("nan")), "is no trade-off curve"),
+    (lambda: exactly(tradeoff=lambda a: float("nan")), "at false alarms 0, gave nan"),
+    (lambda: exactly(tradeoff=lambda a: {}[a]), "tradeoff: the function, at false alarms 0, raised KeyError"),
+    (lambda: exactly(tradeoff=lambda a: 0), "0 everywhere, so it claims nothing"),
+    (lambda: exactly(tradeoff=[(0, 0), (1, 0)]), "0 everywhere, so it claims nothing"),
+    (lambda: exactly(mu=100), "mu 100: the epsilon .* too large"),
+    (lambda: exactly(mu=1e200), "mu .* too large"),
     (lambda: exactly(tradeoff="nowhere.csv"), "cannot be read"),
-    (lambda: exactly(tradeoff=[(0, "1/2"), (1, 0)], delta=0.1), "implies no epsilon at delta 0.1"),
+    (lambda: exactly(tradeoff=[(0, "1/2"), ("1/2", 0), (1, 0)], delta=0.1), "implies no epsilon at delta 0.1"),
 ]
 
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import subprocess
+import sys
 from collections.abc import Callable
 from typing import Any
 
@@ -274,6 +276,32 @@ def test_a_learner_has_neighbours_of_its_own(project_at: Make) -> None:
     before = [key_of(learner, made.root) for learner in learners]
     pairs.write_text("TWO = []\n", encoding="utf-8")
     assert [key_of(learner, made.root) for learner in learners] != before
+
+
+KEY = """
+from pathlib import Path
+from littlestone.proofs_check.gate.audited_learners import key_of
+from littlestone.proofs_check.gate.configuration import read_configuration
+configuration = read_configuration(Path("pyproject.toml"))
+print(key_of(configuration.learners[0], Path.cwd()))
+"""
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("module", ["pairs.py", "pairs"])
+@pytest.mark.parametrize("option", ["neighbours", "tradeoff", "user"])
+def test_what_the_users_own_files_import_is_part_of_the_key(project_at: Make, module: str, option: str) -> None:
+    """Evidence for other pairs, users or curves is none for these, wherever in the project they are written."""
+    made = project_at("learner")
+    table = '[[tool.littlestone.learners]]\ntarget = "learner.py:learn"\nepsilon = "ln(3)"\nclass = "thresholds:2"\n'
+    made.write(table=f'{table}{option} = "{module}:MINE"\n', claims="[]")
+    (made.root / "pairs.py").write_text("from elsewhere import MADE\nMINE = MADE\n", encoding="utf-8")
+    keys = []
+    for value in ("1", "2", "1"):
+        (made.root / "elsewhere.py").write_text(f"MADE = {value}\n", encoding="utf-8")
+        words = [sys.executable, "-c", KEY]
+        keys.append(subprocess.run(words, cwd=made.root, check=True, capture_output=True).stdout)
+    assert keys[0] == keys[2] != keys[1]
 
 
 @pytest.mark.slow

@@ -42,6 +42,16 @@ def test_half_planes_contain_the_hypothesis_and_touch_it(low: float, high: float
                 assert (plane.line(q) - allowed)[10] <= slack
 
 
+def test_a_line_too_steep_for_floats_allows_everything() -> None:
+    tiny = Fraction(1, 10**400)
+    null = trade_off_null([(Fraction(0), Fraction(1)), (tiny, Fraction(1, 2)), (Fraction(1), Fraction(0))])
+    for plane in null.half_planes(0.1, 0.0, 0.5):
+        assert (
+            plane.line(np.linspace(plane.low, plane.high, 9)) >= np.linspace(plane.low, plane.high, 9) / 2 + 0.6
+        ).all()
+    assert combined_excess_lower_bound([Counts(90, 100, 20, 100)], null, ERROR) > 0.1
+
+
 def test_the_curve_and_its_inverse() -> None:
     for p2 in (0.01, 0.2, 0.25, 0.7):
         assert NULL.preimage(0.0, NULL.curve(0.0, p2)) == pytest.approx(p2)

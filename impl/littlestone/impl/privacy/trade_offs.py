@@ -84,6 +84,13 @@ class TradeOff:
         return TradeOff(_grouped(self.points, steps), above)
 
     @property
+    def inverse(self) -> TradeOff:
+        """What f asks of the same test with the two inputs exchanged: false alarms are misses then."""
+        end = next(x for x, y in self.points if y == 0)
+        turned = tuple((y, x) for x, y in reversed(self.points) if x <= end)
+        return TradeOff(turned if turned[-1][0] == 1 else (*turned, (Fraction(1), Fraction(0))))
+
+    @property
     def is_symmetric(self) -> bool:
         """f is its own inverse, so that a test and its complement ask the same of it."""
         end = next(x for x, y in self.points if y == 0)

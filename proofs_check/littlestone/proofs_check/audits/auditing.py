@@ -18,7 +18,7 @@ from littlestone.proofs_check.audits.subjects.accounted import Steps, accounted
 from littlestone.proofs_check.audits.subjects.declared import declared_guarantee, declared_relation, promise_of
 from littlestone.proofs_check.audits.subjects.given_curves import TradeOffClaim
 from littlestone.proofs_check.audits.subjects.instances import Instance, Pair, probe_of
-from littlestone.proofs_check.audits.subjects.neighbours import AnyPair, Named, named_neighbours
+from littlestone.proofs_check.audits.subjects.neighbours import AnyPair, Named, check_told_apart, named_neighbours
 from littlestone.proofs_check.audits.subjects.number_text import Number
 from littlestone.proofs_check.audits.subjects.relations import (
     AS_GIVEN,
@@ -102,7 +102,8 @@ def audit(
     a function or the name of one, where ``instance`` does not say it; it makes the relation user-level.
     instance: what samples are made of, such as "thresholds:64" with so many ``rows``; pairs: neighbouring samples to
     try, by default those that the kit makes. neighbours: of your own: a list of pairs of any inputs, a function of all
-    possible rows and their number that yields them, or the name of either. An exact audit walks these or pairs alone.
+    possible rows and their number that yields them, or the name of either; each pair is meant in both orders. An exact
+    audit walks these or pairs alone.
     probe: the points on which hypotheses are compared. observe: fitted attributes compared instead, as in
     "coef_,intercept_", which need no ``predict``. budget: draws, or seconds as in "60s". mode: auto, exact,
     blackbox or onerun. jobs: worker processes. engine: where they are, here or on a cluster, as in
@@ -132,11 +133,12 @@ def audit(
         alpha=alpha,
         beta=beta,
         relation=declared_relation(subject) or REPLACE_ONE if kind == AS_GIVEN else kind,
-        users_rows=largest_user(what, whose),
+        users_rows=largest_user(what, listed),
     )
     if kind == AS_GIVEN and claim.epsilon is None and not notions:
         kind = declared_guarantee(subject).neighbours
     if listed:
+        check_told_apart(listed)
         check_related(kind, listed, whose)
     tried = listed or related_pairs(kind, what, whose, seed)
     plan = Plan(

@@ -177,7 +177,9 @@ def key_of(learner: Learner, root: Path) -> str:
     """A hash of the learner's source with all of the user's own that it uses, its data, its settings and the kit."""
     engine = digest_of(reachable(CHECK)) + source_digest(AUDITS)
     digest = hashlib.sha256(f"{learner} {sys.version_info[:2]} {engine}".encode())
-    digest.update(digest_of(reachable(definition_of_target(learner.target, root))).encode())
+    code = [name for name in (learner.tradeoff, learner.user, learner.neighbours) if name is not None and ":" in name]
+    for name in (learner.target, *code):
+        digest.update(digest_of(reachable(definition_of_target(name, root))).encode())
     named = (learner.data, learner.concept_class, learner.tradeoff, learner.user, learner.neighbours)
     for name in map(_file_of, filter(None, named)):
         if (root / name).is_file():

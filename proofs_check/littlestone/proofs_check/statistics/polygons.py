@@ -11,6 +11,8 @@ import numpy as np
 
 from littlestone.proofs_check.statistics.hypotheses import FLATTEST, Floats, HalfPlane, Number
 
+Corner = tuple[Fraction, Fraction]
+STEEPEST = 10**100  # as FLATTEST, the other way
 SEGMENTS = 8  # half-planes in all: any number is sound
 
 
@@ -67,11 +69,17 @@ class TradeOffNull:
         return np.clip(part, 0, len(self.slopes) - 1)  # type: ignore[return-value]
 
 
-def trade_off_null(points: Sequence[tuple[Fraction, Fraction]]) -> TradeOffNull:
+def trade_off_null(points: Sequence[Corner]) -> TradeOffNull:
     """The hypothesis that tests keep the trade-off curve with these corners (false alarms, misses)."""
     places, values = (np.array([float(part) for part in parts]) for parts in zip(*points, strict=True))
-    slopes = [(b - d) / (c - a) for (a, b), (c, d) in zip(points[:-1], points[1:], strict=True)]
-    intercepts = [1 - b - s * a for s, (a, b) in zip(slopes, points, strict=False)]
-    upward = (np.array([nextafter(float(part), inf) for part in parts]) for parts in (slopes, intercepts))
+    lines = [_line(*ends) for ends in zip(points[:-1], points[1:], strict=True)]
+    upward = (np.array([nextafter(float(part), inf) for part in parts]) for parts in zip(*lines, strict=True))
     steep, high = upward
     return TradeOffNull(places, 1 - values, np.maximum(steep, FLATTEST), high)
+
+
+def _line(start: Corner, end: Corner) -> Corner:
+    """The slope of F = 1 - f between two corners of f, and the line's value at 0; of what is too steep, p1 <= 1."""
+    (a, b), (c, d) = start, end
+    slope = (b - d) / (c - a)
+    return (slope, 1 - b - slope * a) if slope <= STEEPEST else (Fraction(0), Fraction(1))

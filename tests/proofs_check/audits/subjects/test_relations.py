@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -14,12 +15,13 @@ from littlestone.impl.privacy.mechanisms import truncated_geometric_mechanism
 from littlestone.proofs_check.audits.answers.audit_text import audit_text, verdict_line
 from littlestone.proofs_check.audits.auditing import audit
 from littlestone.proofs_check.audits.subjects.declared import grouped
-from littlestone.proofs_check.audits.subjects.instances import instance_of_class, instance_of_data
+from littlestone.proofs_check.audits.subjects.instances import Instance, instance_of_class, instance_of_data
 from littlestone.proofs_check.audits.subjects.neighbours import Neighbours
 from littlestone.proofs_check.audits.subjects.notions import Concentrated, Gaussian, Renyi
 from littlestone.proofs_check.audits.subjects.relations import (
     check_related,
     is_part,
+    largest_user,
     related_pairs,
     steps_between,
     walked,
@@ -122,6 +124,26 @@ def test_what_is_declared_is_converted_to_another_relation() -> None:
     assert users.epsilon == 2 * ln(2) and users.verdict == "exact_ok"
 
 
+def sum_of_labels(sample: Any, source: Randomness) -> int:
+    return truncated_geometric_mechanism(min(sum(y for _, y in sample), 3), 0, 3, 1, ln(2), source)
+
+
+@pytest.mark.parametrize("given", ["pairs", "neighbours"])
+def test_a_claim_for_a_row_is_converted_by_the_rows_that_given_pairs_remove(given: str) -> None:
+    """However few rows the instance has: three rows of a user are three steps, of which the claim is kept exactly."""
+    sum_of_labels.guarantee = Guarantee(ln(2), neighbours=ADD_REMOVE)  # type: ignore[attr-defined]
+    pair = [((0, 1), (0, 1), (0, 1), (1, 0)), ((1, 0),)]
+    for rows in (1, 9):
+        settings: dict[str, Any] = {**SETTINGS, "rows": rows, "relation": "user-level", "user": point_of}
+        found = audit(sum_of_labels, **settings, **{given: [pair]})
+        assert found.verdict == "exact_ok" and found.epsilon == found.bound == 3 * ln(2)
+
+
+def test_a_user_may_have_all_rows_of_a_sample_that_is_longer_than_asked_for() -> None:
+    what = Instance((0, 1), (0, 1), None, 1, ((0, 1), (0, 1), (0, 1), (1, 0)))
+    assert largest_user(what, ()) == 4 and largest_user(replace(what, users=("a", "a", "a", "b")), ()) == 3
+
+
 def test_steps() -> None:
     assert steps_between(ADD_REMOVE, REPLACE_ONE, 9) == 2 and steps_between(ADD_REMOVE, USER_LEVEL, 9) == 9
     assert steps_between(REPLACE_ONE, ADD_REMOVE, 1) is None and steps_between(USER_LEVEL, USER_LEVEL, 3) == 1
@@ -209,6 +231,8 @@ BAD: list[tuple[Callable[[], Any], str]] = [
     (lambda: audit(size, epsilon=1, relation="swap", **SETTINGS), "there is no relation 'swap'"),
     (lambda: audit(size, epsilon=1, relation="user-level", **SETTINGS), "nobody says whose the rows are"),
     (lambda: audit(size, epsilon=1, user=3, **SETTINGS), "is no function of a row"),  # type: ignore[arg-type]
+    (lambda: audit(size, epsilon=1, user=lambda row: row[9], **SETTINGS), r"given \(0, 0\), raised IndexError"),
+    (lambda: audit(size, epsilon=1, user=lambda row: [row], **SETTINGS), "raised TypeError: unhashable"),  # type: ignore[arg-type,return-value]
     (lambda: audit(size, epsilon=1, pairs=[(SAMPLE, LONGER)], mode="exact"), "equally many rows"),
     (lambda: audit(size, epsilon=1, relation="add-remove", instance="thresholds:4", mode="onerun"), "one run replaces"),
 ]

@@ -80,7 +80,7 @@ def _implied(notions: tuple[Notion, ...], delta: Exact | None, goal: tuple[Fract
     small = max(notion.usual_delta for notion in notions) if delta is None else delta
     if is_true(small <= 0):
         raise BadInput("delta", f"{notions[0].name} implies no epsilon at delta 0", "give a delta above 0, or none")
-    implied = [(notion.epsilon(small), notion) for notion in notions]
+    implied = [(_epsilon_of(notion, small), notion) for notion in notions]
     found = sorted(((as_fraction(e), e, notion) for e, notion in implied if e is not None), key=lambda one: one[0])
     if not found:
         problem = f"{notions[0].name} implies no epsilon at delta {rational_text(small)}"
@@ -88,6 +88,15 @@ def _implied(notions: tuple[Notion, ...], delta: Exact | None, goal: tuple[Fract
     _, epsilon, notion = found[0]
     note = f"{notion.words} implies epsilon {rational_text(epsilon)} at delta {rational_text(small)}"
     return Promise(epsilon, small, goal, (note,), notions, implied=True)
+
+
+def _epsilon_of(notion: Notion, delta: Exact) -> Exact | None:
+    """What the notion implies; raises BadInput where numbers are too far apart to be compared."""
+    try:
+        return notion.epsilon(delta)
+    except ArithmeticError as error:
+        problem = f"the epsilon that it implies at delta {rational_text(delta)} is too large to be computed"
+        raise BadInput(notion.words, problem, "claim less, or give a larger delta") from error
 
 
 def declared_relation(target: Target) -> str | None:

@@ -7,7 +7,7 @@ import json
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from math import exp
+from math import exp, isfinite
 from pathlib import Path
 from typing import Any
 
@@ -23,7 +23,7 @@ from littlestone.proofs_check.audits.subjects.notions import (
 )
 from littlestone.proofs_check.audits.subjects.number_text import as_fraction
 from littlestone.proofs_check.audits.subjects.targets import imported
-from littlestone.proofs_check.bad_input import BadInput
+from littlestone.proofs_check.bad_input import BadInput, users_code
 from littlestone.proofs_check.statistics.polygons import trade_off_null
 from littlestone.proofs_check.statistics.power import least_reported
 from littlestone.proofs_check.statistics.two_sample import Counts, combined_excess_lower_bound
@@ -35,6 +35,7 @@ from littlestone.spec.learning.randomness import Exact, ParameterError, exact, i
 Points = Sequence[Sequence[Any]]
 TradeOffClaim = str | Points | Callable[[float], float]
 MOST_POINTS = 10_000  # a curve to be drawn; each is compared with each corner of the exact laws
+LEAST_CLAIM = Fraction(1, 10**12)  # of misses at no false alarms: what allows more has an event's delta of 1 in floats
 ADVICE = "give points [false alarms, misses] from 0 to 1, or a convex function of the false alarms"
 
 
@@ -61,13 +62,19 @@ class Curve:
 
     @property
     def usual_delta(self) -> Fraction:
-        """Half of what tests gain, or what the curve allows to be given away at once."""
-        return max(common_delta(float(self.curve.delta(Fraction(1)))), 1 - self.curve.points[0][1])
+        """Half of what tests gain, or what the curve allows to be given away at once, in either order of the inputs."""
+        given_away = min(1 - curve.points[0][1] for curve in self._both)
+        return max(common_delta(float(self.curve.delta(Fraction(1)))), given_away)
+
+    @property
+    def _both(self) -> tuple[TradeOff, TradeOff]:
+        """What is claimed of either order of two neighbours says of the other one what its inverse does."""
+        return self.curve, self.curve.inverse
 
     def epsilon(self, delta: Exact) -> Exact | None:
         """By the steepest line through a corner that leaves delta."""
-        found = self.curve.exp_epsilon(delta)
-        return None if found is None else rounded_up(exact(ln(found)))
+        found = [rounded_up(exact(ln(e))) for curve in self._both if (e := curve.exp_epsilon(delta)) is not None]
+        return min(found, default=None)
 
     def exactly(self, privacy: Privacy[Any, Any]) -> Exactly:
         """The largest excess over all corners of the laws' own curves."""
@@ -121,18 +128,17 @@ class Curve:
         return Curve(self.curve.grouped(steps), self.source)
 
     def misses(self, alarms: float) -> float:
-        """The polygon, and its reflection, whichever is higher."""
-        points = [(float(x), float(y)) for x, y in self.curve.points]
-        return max(_along(points, alarms), _along([(y, x) for x, y in reversed(points)], alarms))
+        """The polygon, and its inverse, whichever is higher."""
+        return max(_along([(float(x), float(y)) for x, y in curve.points], alarms) for curve in self._both)
 
     def delta(self, epsilon: float) -> float:
-        """Exactly what the polygon implies."""
-        return float(self.curve.delta(Fraction(exp(epsilon))))
+        """The lesser of what the polygon and its inverse imply."""
+        return min(float(curve.delta(Fraction(exp(epsilon)))) for curve in self._both)
 
 
 def _along(points: Sequence[tuple[float, float]], x: float) -> float:
-    """The value at x on a polygon; 0 beyond its last corner."""
-    return float(np.interp(x, [a for a, _ in points], [b for _, b in points], right=0.0))
+    """The value at x on a polygon."""
+    return float(np.interp(x, [a for a, _ in points], [b for _, b in points]))
 
 
 def given_curve(claim: TradeOffClaim) -> Curve:
@@ -144,9 +150,28 @@ def given_curve(claim: TradeOffClaim) -> Curve:
     where = f"tradeoff {source}".strip()
     value = _named(claim, where) if isinstance(claim, str) else claim
     try:
-        return Curve(supported(value) if callable(value) else TradeOff(_points(value)), source)
+        curve = supported(_asked(value, where)) if callable(value) else TradeOff(_points(value))
+    except BadInput:
+        raise
     except (ParameterError, ValueError, TypeError, ZeroDivisionError, OverflowError) as error:
         raise BadInput(where, f"it is no trade-off curve ({error})", ADVICE) from error
+    if curve.points[0][1] < LEAST_CLAIM:
+        raise BadInput(where, "it is 0 everywhere, so it claims nothing", "claim some misses at no false alarms")
+    return Curve(curve, source)
+
+
+def _asked(f: Callable[[float], float], where: str) -> Callable[[float], float]:
+    """The function, what it raises and any value that is no number said with the place where it was asked."""
+
+    def told(alarms: float) -> float:
+        asked = f"the function, at false alarms {alarms:.6g},"
+        with users_code(where, asked, ADVICE):
+            misses = float(f(alarms))
+        if not isfinite(misses):
+            raise BadInput(where, f"{asked} gave {misses}", ADVICE)
+        return misses
+
+    return told
 
 
 def _named(name: str, where: str) -> Points | Callable[[float], float]:
@@ -184,4 +209,4 @@ def _points(value: Points) -> tuple[tuple[Fraction, Fraction], ...]:
 def _exact(number: Any) -> Fraction:
     if isinstance(number, str):
         return Fraction(number.strip())
-    return Fraction(repr(float(number))) if isinstance(number, float) else Fraction(number)
+    return Fraction(repr(float(number))) if isinstance(number, float | np.floating) else Fraction(number)

@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from littlestone.proofs_check.audits.subjects.instances import Instance, Pair, Row
-from littlestone.proofs_check.bad_input import BadInput, NotNeighbours
+from littlestone.proofs_check.bad_input import BadInput, NotNeighbours, users_code
 
 MOST_NAMED = 10_000  # a list of pairs to be held; laws of so many inputs are more than a minute's work
 Input = Any  # plain data: numbers, texts, None, and tuples of inputs; it has a faithful repr and a place in JSON
@@ -38,13 +38,23 @@ def named_neighbours(named: Named, instance: Instance | None) -> tuple[Neighbour
     """The pairs of a list, or of a function of all possible rows and their number, as ``replace_one`` is one.
 
     Inputs are plain data, lists and arrays in them taken as tuples. Raises BadInput where there are no pairs, more than
-    10,000, or something else than pairs of plain data, and where a function has no instance.
+    10,000, or something else than pairs of plain data, where a function has no instance, and where it raises.
     """
-    listed = [*islice(_pairs(named, instance), MOST_NAMED + 1)]
+    with users_code("neighbours", "what makes the pairs", "let it yield pairs, of the possible rows and their number"):
+        listed = [*islice(_pairs(named, instance), MOST_NAMED + 1)]
     if not 0 < len(listed) <= MOST_NAMED:
         count = f"there are more than {MOST_NAMED:,}" if listed else "there are none"
         raise BadInput("neighbours", count, "give some pairs, those that tell the most")
     return tuple(Neighbours(first, second, f"neighbours {i} given") for i, (first, second) in enumerate(listed))
+
+
+def check_told_apart(pairs: Sequence[AnyPair]) -> None:
+    """Raise BadInput where two inputs are equal but not written alike, as 0 and 0.0: they would be taken for one."""
+    written: dict[Input, str] = {}
+    for part in (part for pair in pairs for part in (pair.first, pair.second)):
+        if written.setdefault(part, repr(part)) != repr(part):
+            problem = f"{part!r:.80} and {written[part]:.80} are equal, but not written alike"
+            raise BadInput("neighbours", problem, "write both in one way, or as texts")
 
 
 def _pairs(named: Named, instance: Instance | None) -> Iterator[tuple[Input, Input]]:
@@ -56,6 +66,8 @@ def _pairs(named: Named, instance: Instance | None) -> Iterator[tuple[Input, Inp
 
 def _listed(named: Named, instance: Instance | None) -> Iterable[tuple[Any, Any]]:
     if not callable(named):
+        if not isinstance(named, Iterable):
+            raise BadInput("neighbours", f"{named!r} is no list", "give a list of (first, second), or a function")
         return named
     if instance is None:
         raise BadInput("neighbours", "a function has no rows to make inputs of", "give --class or --data too")

@@ -14,7 +14,7 @@ from littlestone.proofs_check.audits.subjects.instances import Dataset, Instance
 from littlestone.proofs_check.audits.subjects.neighbours import AnyPair, Input, Neighbours
 from littlestone.proofs_check.audits.subjects.patterns import MOST_PAIRS, neighbouring_pairs
 from littlestone.proofs_check.audits.subjects.targets import imported
-from littlestone.proofs_check.bad_input import BadInput, BadInstance, NotNeighbours
+from littlestone.proofs_check.bad_input import BadInput, BadInstance, NotNeighbours, users_code
 from littlestone.spec.learning.privacy import add_remove, replace_one
 
 RELATIONS = {"replace-one": REPLACE_ONE, "add-remove": ADD_REMOVE, "user-level": USER_LEVEL}
@@ -39,11 +39,23 @@ def option_of(relation: str) -> str | None:
 
 
 def user_of(users: Users | None) -> UserOf | None:
-    """The function that says whose a row (point, label) is; raises BadInput where it cannot be called."""
+    """The function that says whose a row (point, label) is.
+
+    Raises BadInput where it cannot be called, and where it is called and raises or names no user.
+    """
     found = imported(users) if isinstance(users, str) else users
-    if found is not None and not callable(found):
+    if found is None:
+        return None
+    if not callable(found):
         raise BadInput("user", f"{found!r} is no function of a row", "give one, or a column of --data")
-    return found
+
+    def told(row: Row) -> Hashable:
+        with users_code("user", f"the function of a row, given {row!r},", "let it name the user of any (point, label)"):
+            user = found(row)
+            hash(user)
+        return user
+
+    return told
 
 
 # ---- Pairs to try
@@ -75,7 +87,9 @@ def related_pairs(relation: str, instance: Instance, user: UserOf | None, seed: 
 
 def _insisted(user: UserOf | None) -> UserOf:
     if user is None:
-        raise BadInput("user", "nobody says whose the rows are", "give a column of --data, or a function of a row")
+        raise BadInput(
+            "user", "nobody says whose the rows are", "give a column of --data or, of pairs too, a function of a row"
+        )
     return user
 
 
@@ -99,11 +113,22 @@ def _without_each(sample: Dataset, users: Sequence[Hashable]) -> Iterator[Neighb
         yield Neighbours(sample, kept, f"the {users.count(user)} rows of user {user} removed")
 
 
-def largest_user(instance: Instance, user: UserOf | None) -> int:
-    """The most rows that one user may have: those of the sample, or all rows where users are told by a function."""
+def largest_user(instance: Instance, pairs: Sequence[AnyPair]) -> int:
+    """The most rows that one user may have: those that given pairs remove, else those of the sample.
+
+    All rows of a sample where users are told by a function.
+    """
+    if pairs:
+        return max(_lacking(pair.first, pair.second) for pair in pairs)
     if instance.users is None:
-        return instance.rows
+        return max(instance.rows, len(instance.sample or ()))
     return max(instance.users.count(one) for one in set(instance.users))
+
+
+def _lacking(first: Input, second: Input) -> int:
+    """How many rows one of two samples has more than the other; 1 where they are no such samples."""
+    both = isinstance(first, Sequence) and isinstance(second, Sequence)
+    return max(1, abs(len(first) - len(second))) if both else 1
 
 
 # ---- All of them

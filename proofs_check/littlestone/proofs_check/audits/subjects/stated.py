@@ -16,6 +16,7 @@ from littlestone.spec.learning.randomness import Exact, is_true
 
 FEWEST_DRAWS = 1000  # of a pair: at delta 0 even certain events show no epsilon above 5 then
 MOST_DRAWS, MOST_SECONDS = 10**10, 10**7  # draws are kept in memory, and 10^7 s are 116 days
+LEAST_ORDER, MOST_ORDER = 1 + Fraction(1, 10**9), 10**9  # nearer to 1, and beyond, floats tell no two events apart
 RenyiClaim = str | Sequence[Number]
 
 
@@ -68,8 +69,8 @@ def _renyi(claim: RenyiClaim) -> Renyi:
     if not isinstance(parts, Sequence) or len(parts) != 2:
         raise BadInput("renyi", f"{claim!r} is no order and divergence", "write it as 2,0.5")
     order = _rational("renyi", parts[0])
-    if order <= 1:
-        raise BadInput("renyi", f"the order {parts[0]} is not above 1", "claim one such as 2")
+    if not LEAST_ORDER <= order <= MOST_ORDER:
+        raise BadInput("renyi", f"the order {parts[0]} is not from 1 + 1e-9 to 1e9", "claim one such as 2")
     return Renyi(order, _positive("renyi", parts[1]))
 
 
