@@ -25,6 +25,7 @@ from littlestone.proofs_check.audits.onerun import one_run_bound
 from littlestone.proofs_check.audits.subjects.given_curves import given_curve
 from littlestone.proofs_check.audits.subjects.notions import Concentrated, Gaussian, Notion, Renyi
 from littlestone.proofs_check.audits.subjects.results import AuditResult, TradeOffPoint
+from littlestone.proofs_check.bad_input import BadInput
 from littlestone.proofs_check.command_line.main import main
 from littlestone.spec.algebra.reals import ln
 
@@ -234,6 +235,16 @@ def test_curves_are_read(tmp_path: Path) -> None:
     expected = given_curve(RATIO_3).curve
     assert all(given_curve(str(name)).curve == expected for name in (table, listed, f"{module}:POINTS"))
     assert given_curve(f"{module}:f").curve.above
+
+
+@pytest.mark.parametrize("text", ["1e999999999,1\n1,0\n", "0,1\n1e-999999999,1/2\n1,0\n"])
+def test_numbers_of_too_many_digits_are_refused_unwritten(text: str, tmp_path: Path) -> None:
+    table, listed = tmp_path / "f.csv", tmp_path / "f.json"
+    table.write_text(text)
+    listed.write_text(f"[[{text.strip().replace(chr(10), '],[').replace('1/2', '0.5')}]]")
+    for name in (table, listed):
+        with pytest.raises(BadInput):
+            given_curve(str(name))
 
 
 def test_the_command_line_takes_all_of_them(tmp_path: Path) -> None:

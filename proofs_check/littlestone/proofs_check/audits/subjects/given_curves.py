@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import json
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from fractions import Fraction
 from math import exp, isfinite
@@ -21,7 +22,7 @@ from littlestone.proofs_check.audits.subjects.notions import (
     fraction_below,
     rounded_up,
 )
-from littlestone.proofs_check.audits.subjects.number_text import as_fraction
+from littlestone.proofs_check.audits.subjects.number_text import as_fraction, rational
 from littlestone.proofs_check.audits.subjects.targets import imported
 from littlestone.proofs_check.bad_input import BadInput, users_code
 from littlestone.proofs_check.statistics.polygons import trade_off_null
@@ -182,7 +183,7 @@ def _named(name: str, where: str) -> Points | Callable[[float], float]:
     try:
         text = path.read_text(encoding="utf-8-sig")
         if path.suffix.lower() == ".json":
-            return json.loads(text, parse_float=Fraction)  # type: ignore[no-any-return]
+            return json.loads(text, parse_float=rational)  # type: ignore[no-any-return]
         rows = [row for row in csv.reader(text.splitlines()) if row]
         return rows if _is_number(rows[0][0]) else rows[1:]
     except (OSError, ValueError, LookupError) as error:
@@ -190,11 +191,12 @@ def _named(name: str, where: str) -> Points | Callable[[float], float]:
 
 
 def _is_number(text: str) -> bool:
-    try:
-        Fraction(text.strip())
-    except ValueError:
-        return False
-    return True
+    """A number, be it one of too many digits, is no title of a column."""
+    for read in (float, rational):
+        with suppress(ValueError, ZeroDivisionError):
+            read(text.strip())
+            return True
+    return False
 
 
 def _points(value: Points) -> tuple[tuple[Fraction, Fraction], ...]:
@@ -208,5 +210,5 @@ def _points(value: Points) -> tuple[tuple[Fraction, Fraction], ...]:
 
 def _exact(number: Any) -> Fraction:
     if isinstance(number, str):
-        return Fraction(number.strip())
+        return rational(number.strip())
     return Fraction(repr(float(number))) if isinstance(number, float | np.floating) else Fraction(number)
