@@ -232,6 +232,7 @@ BAD: list[tuple[Callable[[], Any], str]] = [
     (lambda: audit(size, epsilon=1, relation="user-level", **SETTINGS), "nobody says whose the rows are"),
     (lambda: audit(size, epsilon=1, user=3, **SETTINGS), "is no function of a row"),  # type: ignore[arg-type]
     (lambda: audit(size, epsilon=1, user=lambda row: row[9], **SETTINGS), r"given \(0, 0\), raised IndexError"),
+    (lambda: audit(size, epsilon=1, user=lambda row: object(), **SETTINGS), "is said to be of .* and then of"),
     (lambda: audit(size, epsilon=1, user=lambda row: [row], **SETTINGS), "raised TypeError: unhashable"),  # type: ignore[arg-type,return-value]
     (lambda: audit(size, epsilon=1, pairs=[(SAMPLE, LONGER)], mode="exact"), "equally many rows"),
     (lambda: audit(size, epsilon=1, relation="add-remove", instance="thresholds:4", mode="onerun"), "one run replaces"),

@@ -41,7 +41,7 @@ def option_of(relation: str) -> str | None:
 def user_of(users: Users | None) -> UserOf | None:
     """The function that says whose a row (point, label) is.
 
-    Raises BadInput where it cannot be called, and where it is called and raises or names no user.
+    Raises BadInput where it cannot be called, and where it is called and raises, or names no user or two.
     """
     found = imported(users) if isinstance(users, str) else users
     if found is None:
@@ -51,8 +51,11 @@ def user_of(users: Users | None) -> UserOf | None:
 
     def told(row: Row) -> Hashable:
         with users_code("user", f"the function of a row, given {row!r},", "let it name the user of any (point, label)"):
-            user = found(row)
+            user, again = found(row), found(row)
             hash(user)
+        if user != again:
+            problem = f"{row!r} is said to be of {user!r} and then of {again!r}"
+            raise BadInput("user", problem, "let the function name the same user of a row each time, by what is equal")
         return user
 
     return told
