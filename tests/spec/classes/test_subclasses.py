@@ -4,8 +4,8 @@ from itertools import combinations
 
 import pytest
 
-from littlestone.spec.algebra.circuit import TRUE, variable
-from littlestone.spec.classes.concept_classes import all_functions, explicit, symbolic
+from littlestone.spec.algebra.circuit import TRUE, CircuitTooLarge, gate_limit, variable
+from littlestone.spec.classes.concept_classes import all_functions, explicit, from_members, symbolic
 from littlestone.spec.classes.irreducibility import soa_class
 from littlestone.spec.classes.subclasses import (
     intersection,
@@ -63,3 +63,9 @@ def test_a_symbolic_class_has_its_soas_as_a_circuit() -> None:
     free = symbolic(2, 2)
     assert bool(soas_of_irreducible(free, 1, 0).contains((0, 0)))
     assert soas_of_irreducible(free, 1).contains((0, 0)) is free.contains((0, 0))
+
+
+@pytest.mark.parametrize("points", (5, 40))
+def test_the_table_of_all_classes_on_five_points_and_more_is_refused_before_it_is_built(points: int) -> None:
+    with gate_limit(10_000_000), pytest.raises(CircuitTooLarge):
+        soas_of_irreducible(from_members(points, 2, {(0,) * points: TRUE}), 1)

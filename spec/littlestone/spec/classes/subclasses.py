@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 
-from littlestone.spec.algebra.circuit import AND, CONSTANT, NOT, OR, TRUE, Truth, all_of, any_of, nodes_of
+from littlestone.spec.algebra.circuit import AND, CONSTANT, NOT, OR, TRUE, Truth, all_of, any_of, nodes_of, spend
 from littlestone.spec.classes.concept_classes import ConceptClass, Function, from_members, symbolic
 from littlestone.spec.classes.irreducibility import irreducible, soa_is
 
@@ -34,7 +34,9 @@ def soas_of_irreducible(H: ConceptClass, k: int, least: int = 1) -> ConceptClass
     """{SOA_G : G a k-irreducible subset of H with at least so many functions}, 0 or 1 (LYU25 L4.2).
 
     f is one of them where H has one of the minimal G with SOA f; the empty class is k-irreducible and has SOA 0.
+    Raises CircuitTooLarge where a limit is in force below the table of all classes: from 5 points on that is 2^32 bits.
     """
+    spend(1 << min(2**H.points, 64) >> 6)
     families, nothing = minimal_families(H.points, min(max(int(k), 0), H.points)), (0,) * H.points
     members = {f: any_of(all_of(map(H.contains, G)) for G in families[f]) for f in families}
     return from_members(H.points, 2, members if least else {**members, nothing: TRUE})
