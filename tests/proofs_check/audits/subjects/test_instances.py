@@ -89,6 +89,13 @@ def test_one_column_of_integers_gives_integer_points(tmp_path: Path) -> None:
     assert instance_of_data(tmp_path / "d.npy").sample == ((3, 0), (5, 1))
 
 
+def test_zeros_of_either_sign_are_one_point(tmp_path: Path) -> None:
+    (tmp_path / "d.csv").write_text("-0.0,0.5,0\n0.0,0.5,1\n-0.0,-1,1\n")
+    instance = instance_of_data(tmp_path / "d.csv")
+    assert list(map(str, instance.points)) == ["(0.0, 0.5)", "(0.0, -1.0)"]
+    assert "-0.0" not in str(instance.sample)
+
+
 @pytest.mark.parametrize(
     ("text", "words"),
     [
