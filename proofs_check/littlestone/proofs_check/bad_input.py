@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
-
 MOST_JOBS = 1024  # processes or threads; more are a slip of the keys
 
 
@@ -30,14 +27,3 @@ class NotNeighbours(BadInput):
 
 class NotEnumerable(BadInput):
     """A target, or an instance of this size, of which no exact law can be computed."""
-
-
-@contextmanager
-def users_code(where: str, what: str, advice: str) -> Iterator[None]:
-    """What a function of the user's own raises is bad input, and said of it; ``what`` says what was called."""
-    try:
-        yield
-    except BadInput:
-        raise
-    except (Exception, SystemExit) as error:
-        raise BadInput(where, f"{what} raised {type(error).__name__}: {error}", advice) from error

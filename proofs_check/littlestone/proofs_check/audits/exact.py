@@ -23,7 +23,7 @@ from littlestone.impl.randomness.enumeration import law
 from littlestone.proofs_check.audits.runs.journal import digest_of
 from littlestone.proofs_check.audits.runs.outputs import BadOutput, parameters_of, predictions_of
 from littlestone.proofs_check.audits.runs.requests import Limits
-from littlestone.proofs_check.audits.runs.worker import TimeUp, limit_memory, limited, silence
+from littlestone.proofs_check.audits.runs.worker import limit_memory, silence
 from littlestone.proofs_check.audits.subjects.instances import Dataset, Instance, Pair, Row
 from littlestone.proofs_check.audits.subjects.neighbours import AnyPair, Input, Neighbours
 from littlestone.proofs_check.audits.subjects.notions import Exactly, Notion
@@ -41,6 +41,7 @@ from littlestone.proofs_check.audits.subjects.results import (
 )
 from littlestone.proofs_check.audits.subjects.targets import Target
 from littlestone.proofs_check.bad_input import NotEnumerable
+from littlestone.proofs_check.compute.users_code import TimeUp, limited
 from littlestone.spec.algebra.reals import Real, ln
 from littlestone.spec.learning.laws import Law
 from littlestone.spec.learning.privacy import (

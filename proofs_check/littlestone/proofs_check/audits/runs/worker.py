@@ -15,7 +15,6 @@ from dataclasses import dataclass, field
 from functools import partial
 from multiprocessing import Pipe
 from multiprocessing.connection import Connection
-from typing import TypeVar
 
 import numpy as np
 import numpy.random  # else NumPy loads it at the first use, in each fresh copy anew: 12 ms of 15
@@ -38,17 +37,13 @@ from littlestone.proofs_check.audits.runs.requests import Draws, Reply, Request,
 from littlestone.proofs_check.audits.subjects.results import FaultKind
 from littlestone.proofs_check.audits.subjects.targets import Target, load_target
 from littlestone.proofs_check.bad_input import UnusableTarget
+from littlestone.proofs_check.compute.users_code import TimeUp, limited
 
 CHECKED_ONE_IN = 64  # predicting twice costs 1.6% then; by the seed, so that the same runs are checked everywhere
 CLOSED = 89  # the exit code of a copy whose connection closed; no target is known to end with it
 LONGEST_DETAIL = 300  # of an exception, whose text may be a whole array
 
-Found = TypeVar("Found")
 Made = tuple[tuple[FaultKind, str] | None, Values | None]  # what went wrong in a run, or its row
-
-
-class TimeUp(BaseException):
-    """A run took longer than its limit; no Exception, so that a target does not catch it."""
 
 
 @dataclass
@@ -178,16 +173,6 @@ class Server:
                 os._exit(0)
 
 
-def limited(run: Callable[[], Found], seconds: float) -> Found:
-    """What the run returns; raises TimeUp in it once so many seconds are over."""
-    try:
-        signal.signal(signal.SIGALRM, _time_is_up)  # the run before may have taken the signal for itself
-        signal.setitimer(signal.ITIMER_REAL, seconds)
-        return run()
-    finally:
-        signal.setitimer(signal.ITIMER_REAL, 0)
-
-
 def in_a_copy(run: Callable[[], Made]) -> Made:
     """What the run gives in a copy of this process, which ends with it."""
     ours, theirs = Pipe(duplex=False)
@@ -285,10 +270,6 @@ def _ended_as_an_orphan() -> Iterator[None]:
         yield
     finally:
         signal.setitimer(signal.ITIMER_REAL, 0)
-
-
-def _time_is_up(number: int, frame: object) -> None:
-    raise TimeUp
 
 
 def silence() -> None:

@@ -24,7 +24,8 @@ from littlestone.proofs_check.audits.subjects.notions import (
 )
 from littlestone.proofs_check.audits.subjects.number_text import as_fraction, rational
 from littlestone.proofs_check.audits.subjects.targets import imported
-from littlestone.proofs_check.bad_input import BadInput, users_code
+from littlestone.proofs_check.bad_input import BadInput
+from littlestone.proofs_check.compute.users_code import called
 from littlestone.proofs_check.statistics.polygons import trade_off_null
 from littlestone.proofs_check.statistics.power import least_reported
 from littlestone.proofs_check.statistics.two_sample import Counts, combined_excess_lower_bound
@@ -166,8 +167,7 @@ def _asked(f: Callable[[float], float], where: str) -> Callable[[float], float]:
 
     def told(alarms: float) -> float:
         asked = f"the function, at false alarms {alarms:.6g},"
-        with users_code(where, asked, ADVICE):
-            misses = float(f(alarms))
+        misses = called(lambda: float(f(alarms)), where, asked, ADVICE)
         if not isfinite(misses):
             raise BadInput(where, f"{asked} gave {misses}", ADVICE)
         return misses

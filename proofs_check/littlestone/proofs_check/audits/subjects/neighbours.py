@@ -10,7 +10,8 @@ from typing import Any
 import numpy as np
 
 from littlestone.proofs_check.audits.subjects.instances import Instance, Pair, Row
-from littlestone.proofs_check.bad_input import BadInput, NotNeighbours, users_code
+from littlestone.proofs_check.bad_input import BadInput, NotNeighbours
+from littlestone.proofs_check.compute.users_code import called
 
 MOST_NAMED = 10_000  # a list of pairs to be held; laws of so many inputs are more than a minute's work
 Input = Any  # plain data: numbers, texts, None, and tuples of inputs; it has a faithful repr and a place in JSON
@@ -38,10 +39,11 @@ def named_neighbours(named: Named, instance: Instance | None) -> tuple[Neighbour
     """The pairs of a list, or of a function of all possible rows and their number, as ``replace_one`` is one.
 
     Inputs are plain data, lists and arrays in them taken as tuples. Raises BadInput where there are no pairs, more than
-    10,000, or something else than pairs of plain data, where a function has no instance, and where it raises.
+    10,000, or something else than pairs of plain data, and where a function has no instance, raises or does not end.
     """
-    with users_code("neighbours", "what makes the pairs", "let it yield pairs, of the possible rows and their number"):
-        listed = [*islice(_pairs(named, instance), MOST_NAMED + 1)]
+    advice = "let it yield pairs, of the possible rows and their number"
+    pairs = _pairs(named, instance)
+    listed = called(lambda: [*islice(pairs, MOST_NAMED + 1)], "neighbours", "what makes the pairs", advice)
     if not 0 < len(listed) <= MOST_NAMED:
         count = f"there are more than {MOST_NAMED:,}" if listed else "there are none"
         raise BadInput("neighbours", count, "give some pairs, those that tell the most")

@@ -14,7 +14,8 @@ from littlestone.proofs_check.audits.subjects.instances import Dataset, Instance
 from littlestone.proofs_check.audits.subjects.neighbours import AnyPair, Input, Neighbours
 from littlestone.proofs_check.audits.subjects.patterns import MOST_PAIRS, neighbouring_pairs
 from littlestone.proofs_check.audits.subjects.targets import imported
-from littlestone.proofs_check.bad_input import BadInput, BadInstance, NotNeighbours, users_code
+from littlestone.proofs_check.bad_input import BadInput, BadInstance, NotNeighbours
+from littlestone.proofs_check.compute.users_code import called
 from littlestone.spec.learning.privacy import add_remove, replace_one
 
 RELATIONS = {"replace-one": REPLACE_ONE, "add-remove": ADD_REMOVE, "user-level": USER_LEVEL}
@@ -50,15 +51,20 @@ def user_of(users: Users | None) -> UserOf | None:
         raise BadInput("user", f"{found!r} is no function of a row", "give one, or a column of --data")
 
     def told(row: Row) -> Hashable:
-        with users_code("user", f"the function of a row, given {row!r},", "let it name the user of any (point, label)"):
-            user, again = found(row), found(row)
-            hash(user)
+        what = f"the function of a row, given {row!r},"
+        user, again = called(lambda: _twice(found, row), "user", what, "let it name the user of any (point, label)")
         if user != again:
             problem = f"{row!r} is said to be of {user!r} and then of {again!r}"
             raise BadInput("user", problem, "let the function name the same user of a row each time, by what is equal")
         return user
 
     return told
+
+
+def _twice(user: UserOf, row: Row) -> tuple[Hashable, Hashable]:
+    first = user(row)
+    hash(first)
+    return first, user(row)
 
 
 # ---- Pairs to try
