@@ -389,7 +389,7 @@ def test_a_ledger_that_lies_about_a_fault_breaks_its_schema(lie: dict[str, Any],
 @pytest.mark.slow
 def test_resume_gives_the_ledger_of_an_uninterrupted_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Of claims that are refuted, proved, and checked with a proof, all three before the interruption."""
-    done, wanted = list[str](), {"BGS21.C5.10", "BGS21.T7.1", "DIM.vc"}
+    done, again, wanted = list[str](), list[str](), {"BGS21.C5.10", "BGS21.T7.1", "DIM.vc"}
 
     def interrupted(id: str, settings: Any) -> Any:
         if wanted <= set(done):
@@ -403,8 +403,10 @@ def test_resume_gives_the_ledger_of_an_uninterrupted_run(tmp_path: Path, monkeyp
     first = verify(*names, report=tmp_path)
     assert first.exit_code == 130 and f"interrupted: {len(done)} of " in first.stderr and "--resume" in first.stderr
     assert not (tmp_path / "ledger.json").exists()
-    monkeypatch.setattr(running, "run_claim", original)
+    monkeypatch.setattr(running, "run_claim", lambda id, settings: (again.append(id), original(id, settings))[1])
     assert verify(*names, "--resume", report=tmp_path).exit_code == 0
+    assert again and not set(again) & set(done)
+    monkeypatch.setattr(running, "run_claim", original)
     assert verify(*names, report=tmp_path / "afresh").exit_code == 0
     assert timeless(ledger_in(tmp_path)) == timeless(ledger_in(tmp_path / "afresh"))
 
