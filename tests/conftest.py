@@ -17,13 +17,21 @@ from littlestone.spec.claim import CLAIMS
 if TYPE_CHECKING:
     from helpers.chromium import Page
 
+# A process for each processor runs tests: threads of BLAS in each would wait for one another more than they work. Read
+# when numpy is first imported, which nothing above does.
+os.environ.update(dict.fromkeys(("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS"), "1"))
+
 # What Hypothesis draws depends neither on luck nor on what it kept, and may take as long as a loaded machine likes.
 settings.register_profile("repeatable", derandomize=True, database=None, deadline=None)
 settings.load_profile("repeatable")
 
-# What gates keep by default is kept apart from the user's own, in a folder that goes with the tests.
-_CACHE = tempfile.TemporaryDirectory(prefix="littlestone-tests-")
-os.environ["XDG_CACHE_HOME"] = _CACHE.name
+# What gates and tables of orbits keep by default is kept apart from the user's own, in a folder that all processes of
+# the tests share, and that goes with them.
+os.environ.pop("LITTLESTONE_CACHE", None)
+_OURS = "littlestone-tests-"
+if _OURS not in os.environ.get("XDG_CACHE_HOME", ""):
+    _CACHE = tempfile.TemporaryDirectory(prefix=_OURS)
+    os.environ["XDG_CACHE_HOME"] = _CACHE.name
 
 
 def pytest_collection_finish() -> None:

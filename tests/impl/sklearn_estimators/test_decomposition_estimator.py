@@ -82,6 +82,6 @@ def test_bad_parameters_are_refused(parameters: dict[str, Any]) -> None:
 
 @pytest.mark.slow
 def test_an_audit_takes_it_as_it_is() -> None:
-    result = audit(model(epsilon=2, delta=0.01), instance="thresholds:2", rows=4, budget=2000, seed=1)
+    result = audit(model(epsilon=2, delta=0.01), instance="thresholds:2", rows=4, budget=1000, seed=1)
     assert result.verdict == "no_leak"
     assert result.notes[0] == "epsilon 2 and delta 0.01 are what it declares"

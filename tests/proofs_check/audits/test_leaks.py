@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib.util
 import sys
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -23,6 +24,7 @@ SPEC.loader.exec_module(FIXTURES)
 LEAKS = FIXTURES.leaks()
 
 
+@cache
 def found(leak: Any, target: str, confidence: float = 0.95) -> Any:
     mode, draws = ("exact", 1000) if leak.draws is None else ("blackbox", leak.draws)
     claim = {"epsilon": leak.epsilon, "delta": leak.delta}

@@ -6,7 +6,7 @@ import json
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from shutil import rmtree
+from shutil import copytree, rmtree
 from typing import Any
 
 import pytest
@@ -108,10 +108,33 @@ def project_at(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Call
     forget()
 
 
+@pytest.fixture(scope="session")
+def greens(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Where projects lie as their first green gate left them."""
+    return tmp_path_factory.mktemp("greens")
+
+
 @pytest.fixture
-def project(project_at: Callable[[str], Project]) -> Project:
-    """A project whose gate is green."""
-    made = project_at("project")
-    made.write()
-    assert made.gate("--update").exit_code == 0
+def green(project_at: Callable[[str], Project], greens: Path, tmp_path: Path) -> Callable[[str, str], Project]:
+    """Makes projects of these lemmas whose gate is green, with their baseline and kept evidence: the first one by a
+    gate, the others of its name as copies of it.
+    """
+
+    def made(name: str, lemmas: str) -> Project:
+        project = project_at(name)
+        if (greens / name).exists():
+            copytree(greens / name, tmp_path, dirs_exist_ok=True)
+            assert (project.root / "lemmas.py").read_text(encoding="utf-8") == lemmas
+        else:
+            project.write(lemmas)
+            assert project.gate("--update").exit_code == 0
+            copytree(tmp_path, greens / name)
+        return project
+
     return made
+
+
+@pytest.fixture
+def project(green: Callable[[str, str], Project]) -> Project:
+    """A project whose gate is green."""
+    return green("project", LEMMAS)

@@ -71,7 +71,7 @@ PROPER = "Proper(PrivateProperTreeClassifier)"
 def table(name: str, rows: int) -> str:
     return (
         f'[[tool.littlestone.learners]]\ntarget = "learner.py:{name}"\nclass = "singletons:2"\nrows = {rows}\n'
-        'mode = "blackbox"\nbudget = 2000\n'
+        'mode = "blackbox"\nbudget = 1000\n'
     )
 
 

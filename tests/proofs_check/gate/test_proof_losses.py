@@ -60,12 +60,9 @@ DAMAGE: tuple[Callable[[dict[str, Any]], object], ...] = (
 
 
 @pytest.fixture
-def proved(project_at: Make) -> Project:
+def proved(green: Callable[[str, str], Project]) -> Project:
     """A project whose proofs stand, with its baseline."""
-    made = project_at("proofs")
-    made.write(LEMMAS)
-    assert made.gate("--update").exit_code == 0
-    return made
+    return green("proofs", LEMMAS)
 
 
 def after(make: Make, project: Project, before: str, instead: str) -> Project:

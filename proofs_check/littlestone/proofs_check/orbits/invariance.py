@@ -82,6 +82,7 @@ class NormalForms:
 
     _known: dict[Hashable, int] = field(default_factory=dict)
     _operands: dict[int, frozenset[int]] = field(default_factory=dict)  # of the forms that are conjunctions
+    _disjuncts: dict[int, frozenset[int]] = field(default_factory=dict)  # of those that are disjunctions
     _summands: dict[int, frozenset[int]] = field(default_factory=dict)  # of those that are exclusive ors
 
     def __post_init__(self) -> None:
@@ -126,22 +127,23 @@ class NormalForms:
             whole = inner is None or len(inner) > MOST_FLATTENED or self._work > MOST_WORK
             operands |= {arg} if inner is None or whole else inner
         operands.discard(TRUE_FORM)
-        if FALSE_FORM in operands or any(operand ^ 1 in operands for operand in operands):
+        if FALSE_FORM in operands or not operands.isdisjoint([operand ^ 1 for operand in operands]):
             return FALSE_FORM
         kept = frozenset(operand for operand in operands if not self._follows(operand, operands))
         if len(kept) <= 1:
             return next(iter(kept), TRUE_FORM)
         form = self._numbered((AND, kept))
-        self._operands[form] = kept
+        if form not in self._operands:
+            self._operands[form], self._disjuncts[form ^ 1] = kept, frozenset([operand ^ 1 for operand in kept])
         return form
 
     def _follows(self, operand: int, others: set[int]) -> bool:
         """x & (x | y) = x: an operand that is a disjunction of which another operand is a part."""
-        denied = self._operands.get(operand ^ 1)
-        if denied is None or self._work > MOST_WORK:
+        parts = self._disjuncts.get(operand)
+        if parts is None or self._work > MOST_WORK:
             return False
-        self._work += len(denied)
-        return any(part ^ 1 in others for part in denied)
+        self._work += len(parts)
+        return not parts.isdisjoint(others)
 
     def _exclusive_or(self, args: Iterable[int]) -> int:
         inverted, summands = 0, frozenset[int]()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import lru_cache
 from itertools import combinations
 
 from littlestone.spec.algebra.circuit import FALSE, TRUE, Truth, all_of, any_of, spend
@@ -37,9 +38,15 @@ def agree_on(f: Function, g: Function, points: Points) -> bool:
     return all(f[x] == g[x] for x in points)
 
 
+@lru_cache(maxsize=1 << 12)
+def others_that_agree(f: Function, points: Points) -> tuple[Function, ...]:
+    """The binary functions but f that are the same as f on the points."""
+    return tuple(g for g in all_functions(len(f), 2) if g != f and agree_on(f, g, points))
+
+
 def none_teaches(members: Members, f: Function, offered: Iterator[Points]) -> Truth:
     """On each of the sets of points some other member agrees with f."""
-    return all_of(any_of(truth for g, truth in members.items() if g != f and agree_on(f, g, S)) for S in offered)
+    return all_of(any_of(members[g] for g in others_that_agree(f, S) if g in members) for S in offered)
 
 
 def _some_needs(members: Members, t: int, offer: Offer) -> Truth:
