@@ -61,13 +61,13 @@ class Truth:
         _STORE_SERIAL(self, serial)
 
     def __and__(self, other: Truth | bool) -> Truth:
-        return _gate(AND, self, as_truth(other))
+        return _gate(AND, self, other if type(other) is Truth else as_truth(other))
 
     def __or__(self, other: Truth | bool) -> Truth:
-        return _gate(OR, self, as_truth(other))
+        return _gate(OR, self, other if type(other) is Truth else as_truth(other))
 
     def __xor__(self, other: Truth | bool) -> Truth:
-        return _gate(XOR, self, as_truth(other))
+        return _gate(XOR, self, other if type(other) is Truth else as_truth(other))
 
     __rand__, __ror__, __rxor__ = __and__, __or__, __xor__
 
@@ -153,7 +153,8 @@ FALSE = _node(CONSTANT, payload=False)
 
 
 def _gate(op: str, a: Truth, b: Truth) -> Truth:
-    spend(1)
+    if _remaining.get() is not None:
+        spend(1)
     if a.serial > b.serial:  # one order of operands, so that equal gates are one node
         a, b = b, a
     if a.op is CONSTANT:
@@ -231,7 +232,7 @@ def _reduce(
 ) -> Truth:
     layer: list[Truth] = []
     for value in values:
-        truth = as_truth(value)
+        truth = value if type(value) is Truth else as_truth(value)
         if truth is decisive:
             return decisive
         if truth is not neutral:

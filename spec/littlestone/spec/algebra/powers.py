@@ -7,12 +7,15 @@ from functools import lru_cache
 
 from flint import arb, fmpz
 
+from littlestone.spec.algebra.lowest_terms import pair_of
+
 MOST_BITS = 10**7  # of a power that is written out: a megabyte
 
 
 def too_long(base: Fraction, exponent: Fraction) -> bool:
     """The power has too many digits to be written out."""
-    return abs(exponent) * (base.numerator.bit_length() + base.denominator.bit_length()) > MOST_BITS
+    (top, bottom), (times, root) = pair_of(base), pair_of(exponent)
+    return abs(times) * (top.bit_length() + bottom.bit_length()) > MOST_BITS * root
 
 
 @lru_cache(maxsize=4096)
