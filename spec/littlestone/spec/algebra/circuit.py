@@ -15,6 +15,7 @@ from operator import attrgetter
 from typing import ClassVar, NoReturn
 from weakref import finalize
 
+from littlestone.spec.algebra.charges import counts_as
 from littlestone.spec.algebra.decisions import UndecidedTruth, python_asks, refusal
 from littlestone.spec.algebra.interning import Interned
 
@@ -60,12 +61,15 @@ class Truth:
         _STORE_PAYLOAD(self, payload)
         _STORE_SERIAL(self, serial)
 
+    @counts_as(2)
     def __and__(self, other: Truth | bool) -> Truth:
         return _gate(AND, self, other if type(other) is Truth else as_truth(other))
 
+    @counts_as(2)
     def __or__(self, other: Truth | bool) -> Truth:
         return _gate(OR, self, other if type(other) is Truth else as_truth(other))
 
+    @counts_as(2)
     def __xor__(self, other: Truth | bool) -> Truth:
         return _gate(XOR, self, other if type(other) is Truth else as_truth(other))
 
@@ -152,6 +156,7 @@ TRUE = _node(CONSTANT, payload=True)
 FALSE = _node(CONSTANT, payload=False)
 
 
+@counts_as(2)
 def _gate(op: str, a: Truth, b: Truth) -> Truth:
     if _remaining.get() is not None:
         spend(1)
@@ -232,7 +237,7 @@ def _reduce(
 ) -> Truth:
     layer: list[Truth] = []
     for value in values:
-        truth = value if type(value) is Truth else as_truth(value)
+        truth = as_truth(value)
         if truth is decisive:
             return decisive
         if truth is not neutral:

@@ -11,8 +11,9 @@ from collections.abc import Callable
 from fractions import Fraction
 from typing import Any, NoReturn, SupportsIndex
 
+from littlestone.spec.algebra.charges import counts_as
 from littlestone.spec.algebra.circuit import FALSE, TRUE, Truth
-from littlestone.spec.algebra.lowest_terms import OnPairs, Pair, fraction, minus, over, pair_of, plus, times
+from littlestone.spec.algebra.lowest_terms import OnPairs, Pair, fraction, minus, over, pair_of, plus, rest, times
 from littlestone.spec.algebra.powers import MOST_BITS
 from littlestone.spec.algebra.reals import NotExact, Real
 
@@ -29,12 +30,18 @@ def _not_one_of_these(other: object) -> Any:
 
 def _pair(number: Exactly) -> Pair:
     """The number as a numerator over a denominator."""
-    return pair_of(number) if isinstance(number, Fraction) else (int(number), 1)
+    return _ratio(number) if isinstance(number, Fraction) else (int(number), 1)
+
+
+@counts_as(2)
+def _ratio(number: Fraction) -> Pair:
+    return pair_of(number)
 
 
 def _compared(relation: Operation) -> Callable[[Any, Exactly], Truth]:
     """The comparison as a truth value."""
 
+    @counts_as(2)
     def compare(self: Exactly, other: Exactly) -> Truth:
         if isinstance(other, int) and isinstance(self, int):
             return TRUE if relation(int(self), int(other)) else FALSE
@@ -76,11 +83,6 @@ def _reflected(on_pairs: OnPairs) -> OnPairs:
     return lambda a, b, c, d: on_pairs(c, d, a, b)
 
 
-def _rest(a: int, b: int, c: int, d: int) -> Pair:
-    """What is left of a/b by c/d."""
-    return pair_of(fraction(Fraction, a, b) % fraction(Fraction, c, d))
-
-
 def _whole(on_fractions: Operation) -> Callable[[Any, Exactly], Integer]:
     """The operation on rationals whose result is an integer."""
 
@@ -92,6 +94,7 @@ def _whole(on_fractions: Operation) -> Callable[[Any, Exactly], Integer]:
     return combine
 
 
+@counts_as(12)
 def _power(base: Exactly, exponent: Exactly) -> Any:
     """An exact power: a number of the base's kind, a rational where the exponent is negative, a Real at a fraction, and
     where it would have too many digits to be written out."""
@@ -104,9 +107,13 @@ def _power(base: Exactly, exponent: Exactly) -> Any:
     if abs(whole) * (top.bit_length() + bottom.bit_length()) > MOST_BITS:
         return Real.of(base) ** whole
     if whole >= 0:
-        written = top**whole
-        return Integer(written) if isinstance(base, int) else fraction(Rational, written, bottom**whole)
+        return Integer(top**whole) if isinstance(base, int) else _power_in_lowest_terms(top, bottom, whole)
     return Rational(Fraction(base) ** whole)
+
+
+@counts_as(12)
+def _power_in_lowest_terms(top: int, bottom: int, exponent: int) -> Rational:
+    return fraction(Rational, top**exponent, bottom**exponent)
 
 
 def _power_of(exponent: Exactly, base: Exactly) -> Any:
@@ -209,8 +216,8 @@ class Rational(_Compared, Fraction):  # type: ignore[misc]
     __rmul__ = _rational(times)  # type: ignore[assignment]
     __truediv__ = _rational(over)  # type: ignore[assignment]
     __rtruediv__ = _rational(_reflected(over))  # type: ignore[assignment]
-    __mod__ = _rational(_rest)  # type: ignore[assignment]
-    __rmod__ = _rational(_reflected(_rest))  # type: ignore[assignment]
+    __mod__ = _rational(rest)  # type: ignore[assignment]
+    __rmod__ = _rational(_reflected(rest))  # type: ignore[assignment]
     __floordiv__ = _whole(Fraction.__floordiv__)  # type: ignore[assignment]
     __rfloordiv__ = _whole(Fraction.__rfloordiv__)  # type: ignore[assignment]
     __pow__ = _power  # type: ignore[assignment]

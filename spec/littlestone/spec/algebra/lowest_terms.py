@@ -12,6 +12,8 @@ from math import gcd
 from operator import attrgetter
 from typing import TypeVar
 
+from littlestone.spec.algebra.charges import counts_as
+
 Pair = tuple[int, int]
 OnPairs = Callable[[int, int, int, int], Pair]
 Kind = TypeVar("Kind", bound=Fraction)
@@ -38,6 +40,7 @@ def plus(a: int, b: int, c: int, d: int) -> Pair:
     return (top, left * d) if again == 1 else (top // again, left * (d // again))
 
 
+@counts_as(0)
 def minus(a: int, b: int, c: int, d: int) -> Pair:
     """a/b - c/d."""
     return plus(a, b, -c, d)
@@ -49,8 +52,16 @@ def times(a: int, b: int, c: int, d: int) -> Pair:
     return (a // across) * (c // back), (b // back) * (d // across)
 
 
+@counts_as(0)
 def over(a: int, b: int, c: int, d: int) -> Pair:
     """(a/b) / (c/d); raises ZeroDivisionError where c is 0."""
     if c == 0:
         raise ZeroDivisionError(f"Fraction({(a > 0) - (a < 0)}, 0)")  # as Python's own says it
     return times(a, b, d, c) if c > 0 else times(a, b, -d, -c)
+
+
+def rest(a: int, b: int, c: int, d: int) -> Pair:
+    """a/b modulo c/d."""
+    top, bottom = (a * d) % (c * b), b * d
+    common = gcd(top, bottom)
+    return top // common, bottom // common

@@ -16,6 +16,7 @@ from typing import ClassVar, NoReturn, TypeVar
 
 from flint import arb, ctx, fmpq
 
+from littlestone.spec.algebra.charges import counts_as
 from littlestone.spec.algebra.circuit import NoTruth, Truth, atom, constant
 from littlestone.spec.algebra.interning import Interned
 from littlestone.spec.algebra.lowest_terms import fraction, pair_of, plus, times
@@ -80,7 +81,7 @@ class Real(NoTruth):
         if isinstance(value, int) and not isinstance(value, bool):
             return _integer(int(value))
         if isinstance(value, Fraction):
-            return _rational(*pair_of(value))
+            return Real(RATIONAL, value=value) if type(value) is Fraction else _plain(value)
         if isinstance(value, NoTruth):
             raise TypeError(f"{value!r} is no real expression: of n write n.map(ln), or 2 ** d <= n for d <= log2(n)")
         raise NotExact(f"{value!r} is not exact: use an int, a Fraction or a real expression")
@@ -182,6 +183,12 @@ def _integer(value: int) -> Real:
     return Real(RATIONAL, value=Fraction(value))
 
 
+def _plain(value: Fraction) -> Real:
+    """The node of a number of a kind of its own."""
+    return Real(RATIONAL, value=fraction(Fraction, *pair_of(value)))
+
+
+@counts_as(6)
 def _rational(top: int, bottom: int) -> Real:
     """The node of a fraction that is in lowest terms."""
     node = _nodes.get((RATIONAL, (top, bottom)))
@@ -213,6 +220,7 @@ def _power_of_rationals(a: Real, b: Real) -> Real:
     return Real(POW, (a, b))
 
 
+@counts_as(11)
 def _whole_power(top: int, bottom: int, exponent: int) -> Real:
     """(top/bottom)**exponent, which is in lowest terms if the base is; a negative power of 0 there is none."""
     if exponent >= 0:
@@ -284,6 +292,7 @@ def _decided_by_balls(comparison: Comparison) -> bool | None:
 RELATIONS = {"<=": le, "<": lt, "==": eq}
 
 
+@counts_as(15)
 def _in_order(left: Real, relation: str, right: Real) -> bool:
     """The comparison of rationals."""
     (a, b), (c, d) = pair_of(left.value), pair_of(right.value)
@@ -314,7 +323,7 @@ def ball(expression: Real, values: dict[str, arb]) -> arb:
     Where the expression is not defined on all of them the ball is not finite. Sums need integer limits.
     """
     if expression.op is RATIONAL:
-        return arb(fmpq(*pair_of(expression.value)))
+        return arb(fmpq(expression.value.numerator, expression.value.denominator))
     if expression.op is SYMBOL:
         return values[expression.name]
     if expression.op is SUM:
