@@ -11,6 +11,7 @@ from contextlib import contextmanager
 # into walking over caches
 RARELY = (50_000, 20, 50)
 
+
 @contextmanager
 def loading() -> Iterator[None]:
     """Keep the garbage collector away from what is loaded inside, now and later, and let it look rarely from then on.

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from inspect import CO_GENERATOR
 from types import FrameType
 
-from littlestone.spec.algebra.charges import CHARGES
+from littlestone.spec.algebra.rationals import CHARGES
 
 DROPPING = ("weakref", "littlestone.spec.algebra.interning", "hypothesis.")  # their functions are called back
 
@@ -36,7 +36,7 @@ def call_limit(most: int) -> Iterator[CallCount]:
 
     def counted(frame: FrameType, event: str, argument: object) -> None:
         nonlocal calls  # called at every call, so that it does as little as it can
-        calls += counts_as(frame.f_code, 1)
+        calls += counts_as(id(frame.f_code), 1)
         if calls > most and _passes_exceptions_on(frame):
             raise CallLimitReached(f"more than {most} calls")
 

@@ -15,7 +15,6 @@ from operator import attrgetter
 from typing import ClassVar, NoReturn
 from weakref import finalize
 
-from littlestone.spec.algebra.charges import counts_as
 from littlestone.spec.algebra.decisions import UndecidedTruth, python_asks, refusal
 from littlestone.spec.algebra.interning import Interned
 
@@ -61,17 +60,14 @@ class Truth:
         _STORE_PAYLOAD(self, payload)
         _STORE_SERIAL(self, serial)
 
-    @counts_as(2)
     def __and__(self, other: Truth | bool) -> Truth:
-        return _gate(AND, self, other if type(other) is Truth else as_truth(other))
+        return _gate(AND, self, as_truth(other))
 
-    @counts_as(2)
     def __or__(self, other: Truth | bool) -> Truth:
-        return _gate(OR, self, other if type(other) is Truth else as_truth(other))
+        return _gate(OR, self, as_truth(other))
 
-    @counts_as(2)
     def __xor__(self, other: Truth | bool) -> Truth:
-        return _gate(XOR, self, other if type(other) is Truth else as_truth(other))
+        return _gate(XOR, self, as_truth(other))
 
     __rand__, __ror__, __rxor__ = __and__, __or__, __xor__
 
@@ -156,10 +152,8 @@ TRUE = _node(CONSTANT, payload=True)
 FALSE = _node(CONSTANT, payload=False)
 
 
-@counts_as(2)
 def _gate(op: str, a: Truth, b: Truth) -> Truth:
-    if _remaining.get() is not None:
-        spend(1)
+    spend(1)
     if a.serial > b.serial:  # one order of operands, so that equal gates are one node
         a, b = b, a
     if a.op is CONSTANT:

@@ -11,10 +11,20 @@ from collections.abc import Callable
 from fractions import Fraction
 from typing import Any, NoReturn, SupportsIndex
 
-from littlestone.spec.algebra.charges import counts_as
 from littlestone.spec.algebra.circuit import FALSE, TRUE, Truth
-from littlestone.spec.algebra.lowest_terms import OnPairs, Pair, fraction, minus, over, pair_of, plus, rest, times
-from littlestone.spec.algebra.powers import MOST_BITS
+from littlestone.spec.algebra.rationals import (
+    MOST_BITS,
+    OnPairs,
+    Pair,
+    counts_as,
+    fraction,
+    minus,
+    over,
+    pair_of,
+    plus,
+    rest,
+    times,
+)
 from littlestone.spec.algebra.reals import NotExact, Real
 
 Exactly = int | Fraction

@@ -16,11 +16,9 @@ from typing import ClassVar, NoReturn, TypeVar
 
 from flint import arb, ctx, fmpq
 
-from littlestone.spec.algebra.charges import counts_as
 from littlestone.spec.algebra.circuit import NoTruth, Truth, atom, constant
 from littlestone.spec.algebra.interning import Interned
-from littlestone.spec.algebra.lowest_terms import fraction, pair_of, plus, times
-from littlestone.spec.algebra.powers import power, rational_root, too_long
+from littlestone.spec.algebra.rationals import counts_as, fraction, pair_of, plus, rational_root, times, too_long
 
 RATIONAL, SYMBOL, ADD, MUL, POW = "rational", "symbol", "add", "mul", "pow"
 LN, EXP, ERF, BINOMIAL, SUM = "ln", "exp", "erf", "binomial", "sum"
@@ -345,6 +343,11 @@ def ball(expression: Real, values: dict[str, arb]) -> arb:
         case "erf":
             return args[0].erf()
     raise TypeError(f"{expression} has no enclosure: its binomials and sums need integer arguments")
+
+
+def power(base: arb, exponent: arb | int) -> arb:
+    """A ball that contains the power; not finite where the base is not, for Arb's own 1/0 to the power 0 is 1."""
+    return base**exponent if base.is_finite() else arb("nan")
 
 
 def unrolled(expression: Real) -> Real:

@@ -1,25 +1,42 @@
-"""Arithmetic of rationals as pairs of integers in lowest terms, the second one positive.
+"""Rationals as pairs of integers in lowest terms, the second one positive: their arithmetic, roots and powers.
 
 Python's ``Fraction`` makes each result by a constructor that looks at the kind of its arguments; that takes several
-times as long as the arithmetic.
+times as long as the arithmetic. Where work is measured in Python calls, which decides what universes are listed,
+operations count as the calls that they took when the budgets were set, so that what is listed does not follow from how
+numbers are added.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from fractions import Fraction
+from functools import lru_cache
 from math import gcd
 from operator import attrgetter
-from typing import TypeVar
+from typing import ParamSpec, TypeVar
 
-from littlestone.spec.algebra.charges import counts_as
+from flint import fmpz
 
 Pair = tuple[int, int]
 OnPairs = Callable[[int, int, int, int], Pair]
 Kind = TypeVar("Kind", bound=Fraction)
+P = ParamSpec("P")
+R = TypeVar("R")
+MOST_BITS = 10**7  # of a power that is written out: a megabyte
+CHARGES: dict[int, int] = {}  # of functions that last, by the id of their code, which itself takes long to hash
 
 pair_of: Callable[[Fraction], Pair] = attrgetter("_numerator", "_denominator")  # the slots below Python's properties
 _new = object.__new__
+
+
+def counts_as(calls: int) -> Callable[[Callable[P, R]], Callable[P, R]]:
+    """A call of the decorated function counts as so many, beside those that it makes itself."""
+
+    def register(function: Callable[P, R]) -> Callable[P, R]:
+        CHARGES[id(function.__code__)] = calls  # type: ignore[attr-defined]
+        return function
+
+    return register
 
 
 def fraction(kind: type[Kind], top: int, bottom: int) -> Kind:
@@ -65,3 +82,17 @@ def rest(a: int, b: int, c: int, d: int) -> Pair:
     top, bottom = (a * d) % (c * b), b * d
     common = gcd(top, bottom)
     return top // common, bottom // common
+
+
+def too_long(base: Fraction, exponent: Fraction) -> bool:
+    """The power has too many digits to be written out."""
+    (top, bottom), (times, root) = pair_of(base), pair_of(exponent)
+    return abs(times) * (top.bit_length() + bottom.bit_length()) > MOST_BITS * root
+
+
+@lru_cache(maxsize=4096)
+def rational_root(value: Fraction, degree: int) -> Fraction | None:
+    """The root of a positive rational of this degree, where it is rational."""
+    parts = [fmpz(part).root(degree) for part in value.as_integer_ratio()]
+    root = Fraction(*map(int, parts))
+    return root if root**degree == value else None
