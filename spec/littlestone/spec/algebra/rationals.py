@@ -33,7 +33,7 @@ def counts_as(calls: int) -> Callable[[Callable[P, R]], Callable[P, R]]:
     """A call of the decorated function counts as so many, beside those that it makes itself."""
 
     def register(function: Callable[P, R]) -> Callable[P, R]:
-        CHARGES[id(function.__code__)] = calls  # type: ignore[attr-defined]
+        CHARGES[id(function.__code__)] = calls
         return function
 
     return register

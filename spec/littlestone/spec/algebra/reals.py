@@ -63,8 +63,10 @@ class Real(NoTruth):
         node = _nodes.get(key)
         if node is None:
             node = object.__new__(cls)
-            for store, content in zip(_STORES, (op, args, value, name), strict=True):
-                store(node, content)
+            _STORE_OP(node, op)
+            _STORE_ARGS(node, args)
+            _STORE_VALUE(node, value)
+            _STORE_NAME(node, name)
             _nodes.add(key, node)
         return node
 
@@ -170,7 +172,9 @@ def _compares_itself(other: object) -> bool:
 
 
 OPERANDS = (Real, int, Fraction, float)
-_STORES = tuple(vars(Real)[field].__set__ for field in ("op", "args", "value", "name"))  # a frozen node is made once
+_STORE_OP, _STORE_ARGS, _STORE_VALUE, _STORE_NAME = (  # a frozen node is made once
+    vars(Real)[field].__set__ for field in ("op", "args", "value", "name")
+)
 _nodes: Interned[Real] = Interned()
 Expression = Real | int | Fraction
 ZERO, ONE, MINUS_ONE = (Real(RATIONAL, value=Fraction(v)) for v in (0, 1, -1))
