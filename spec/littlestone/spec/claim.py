@@ -15,6 +15,7 @@ from littlestone.spec.algebra.circuit import TRUE, NoTruth, Truth, all_of, as_tr
 from littlestone.spec.algebra.decisions import UndecidedTruth, claims_are_stated_in, evaluation
 from littlestone.spec.algebra.exact_numbers import Integer, exact_number
 from littlestone.spec.algebra.python_constructs import Construct
+from littlestone.spec.algebra.rationals import counts_as
 from littlestone.spec.algebra.reals import Real, symbols
 from littlestone.spec.classes.concept_classes import ConceptClass
 from littlestone.spec.domains import Domain, Naturals, Reals, classes_above
@@ -169,7 +170,16 @@ class Claim:
         if self.reach is None:
             return True
         given = self._given(arguments, constants)
-        return bool(self.reach(**{name: given[name] for name in inspect.signature(self.reach).parameters}))
+        return bool(self.reach(**self._for_reach(given)))
+
+    @counts_as(18)
+    def _for_reach(self, given: Mapping[str, Any]) -> dict[str, Any]:
+        """The arguments that the reach is about."""
+        return {name: given[name] for name in self._reach_parameters}
+
+    @cached_property
+    def _reach_parameters(self) -> tuple[str, ...]:
+        return () if self.reach is None else tuple(inspect.signature(self.reach).parameters)
 
     @property
     def code(self) -> str:
@@ -179,7 +189,7 @@ class Claim:
     @property
     def location(self) -> tuple[Path, int]:
         """File and line of the formula."""
-        return Path(inspect.getsourcefile(self.formula) or "?"), inspect.getsourcelines(self.formula)[1]
+        return Path(inspect.getsourcefile(self.formula) or "?"), _first_line(self.formula)
 
     @property
     def address(self) -> str:
@@ -210,7 +220,7 @@ class Claim:
             raise UndecidedTruth(
                 f"Python decides the whole statement, as {statement!r}: return a truth value of the kit"
             )
-        return replace(made, decisions=tuple(watched.decisions), by_python=by_python)
+        return Conditional(made.premise, made.conclusion, tuple(watched.decisions), by_python)
 
     def _called(self, given: Mapping[str, Any]) -> Statement:
         before = [(H, H.alive) for H in given.values() if isinstance(H, ConceptClass)]
@@ -228,6 +238,12 @@ class Claim:
         given = {name: _arriving(self.domains[name], value) for name, value in arguments.items()}
         fixed = self.printed if constants is None else constants
         return given | {name: exact_number(value) for name, value in fixed.items()}
+
+
+def _first_line(formula: Callable[..., Any]) -> int:
+    """The line at which the formula's definition starts, which ``inspect`` finds by taking all its text apart."""
+    code = getattr(inspect.unwrap(formula), "__code__", None)
+    return inspect.getsourcelines(formula)[1] if code is None else int(code.co_firstlineno)
 
 
 class NoStatement(TypeError):

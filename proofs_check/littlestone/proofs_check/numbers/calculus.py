@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from fractions import Fraction
-from functools import cache, lru_cache
+from functools import lru_cache, partial
 from itertools import pairwise
 
 import sympy as sp
@@ -25,6 +25,7 @@ from littlestone.proofs_check.numbers.signs import (
     by_scaling,
 )
 from littlestone.proofs_check.numbers.symbolic_reals import Expr, Ranges, Span, enclosure, sign, symbol_in
+from littlestone.spec.algebra.rationals import pair_of
 
 # In 127 proofs no goal that boxes proved took more than 8; the others run into it and try the next rule
 BOXES_PER_GOAL = 400
@@ -39,7 +40,7 @@ def by_boxes(signs: Signs, goal: Sign) -> Steps | None:
     if not all(goal.ranges.span(x).is_bounded for x in goal.free):
         return None
     spans = {x: goal.ranges.span(x) for x in goal.free}
-    at = cache(lambda x, t: _value_at(spans[x], t))  # boxes share their ends
+    ends = partial(_known_value, signs)
     cells: list[Cell] = [unit_cell(len(goal.free))]
     examined, split = 0, ""
     while cells:
@@ -47,8 +48,8 @@ def by_boxes(signs: Signs, goal: Sign) -> Steps | None:
         examined, signs.boxes = examined + 1, signs.boxes + 1
         if examined > BOXES_PER_GOAL or signs.boxes > signs.most_boxes:
             return None
-        sides = zip(spans, cell, strict=True)
-        holds = _holds_on(goal, {x: at(x, start).union(at(x, stop)) for x, (start, stop) in sides})
+        sides = zip(spans.items(), cell, strict=True)
+        holds = _holds_on(goal, {x: ends(span, start).union(ends(span, stop)) for (x, span), (start, stop) in sides})
         split += "0" if holds else "1"
         cells += () if holds else halves(cell)
     signs.notes[goal] = Note("boxes", (), {"split": split})
@@ -58,6 +59,15 @@ def by_boxes(signs: Signs, goal: Sign) -> Steps | None:
 def _holds_on(goal: Sign, values: Mapping[Expr, arb]) -> bool:
     value = enclosure(goal.expression, values)
     return bool(value > 0 if goal.strict else value >= 0)
+
+
+def _known_value(signs: Signs, span: Span, t: Fraction) -> arb:
+    """What lies at a fraction of an interval, which boxes share, and goals with the same ranges."""
+    place = (span, pair_of(t))
+    known = signs.ends.get(place)
+    if known is None:
+        known = signs.ends[place] = _value_at(span, t)
+    return known
 
 
 def _value_at(span: Span, t: Fraction) -> arb:

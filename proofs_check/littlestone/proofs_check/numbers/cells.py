@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from fractions import Fraction
 
+from littlestone.spec.algebra.rationals import fraction, minus, pair_of, plus, times
+
 Cell = tuple[tuple[Fraction, Fraction], ...]
 
 
@@ -15,8 +17,12 @@ def unit_cell(dimensions: int) -> Cell:
 
 def halves(cell: Cell) -> Iterator[Cell]:
     """The two halves of a cell, cut across its longest side."""
-    j = max(range(len(cell)), key=lambda i: cell[i][1] - cell[i][0])
+    j = 0 if len(cell) == 1 else max(range(len(cell)), key=lambda i: _length(*cell[i]))
     start, stop = cell[j]
-    middle = (start + stop) / 2
+    middle = fraction(Fraction, *times(*plus(*pair_of(start), *pair_of(stop)), 1, 2))
     for part in ((start, middle), (middle, stop)):
         yield (*cell[:j], part, *cell[j + 1 :])
+
+
+def _length(start: Fraction, stop: Fraction) -> Fraction:
+    return fraction(Fraction, *minus(*pair_of(stop), *pair_of(start)))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from functools import partial
+from functools import lru_cache, partial
 
 import sympy as sp
 
@@ -141,6 +141,7 @@ def changes_of(goal: Goal) -> list[tuple[str, str]]:
     return _relative(goal)[2]
 
 
+@lru_cache(maxsize=256)  # one goal's for each expression that is tried over its ranges
 def _relative(goal: Goal) -> tuple[Ranges, dict[Expr, Expr], list[tuple[str, str]]]:
     ranges, replaced = _with_signs(goal.ranges)
     used: list[tuple[str, str]] = []

@@ -15,8 +15,7 @@ from littlestone.proofs_check.numbers.clauses import symbolic_statement
 from littlestone.proofs_check.questions.evidence import Counterexample
 from littlestone.proofs_check.questions.universes import Question, real_parameters, with_sum
 from littlestone.spec.algebra.circuit import CONSTANT, Truth, nodes_of
-from littlestone.spec.algebra.powers import power
-from littlestone.spec.algebra.reals import BINOMIAL, SUM, Comparison, Real, unrolled
+from littlestone.spec.algebra.reals import BINOMIAL, SUM, Comparison, Real, power, unrolled
 from littlestone.spec.claim import Conditional
 from littlestone.spec.domains import Naturals, Reals
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from itertools import islice, product
 from typing import Any
 
@@ -51,7 +52,7 @@ class Sign:
     @property
     def free(self) -> list[Expr]:
         """The symbols of the expression, by name."""
-        return sorted(self.expression.free_symbols, key=str)
+        return list(_by_name(self.expression))
 
     def __str__(self) -> str:
         return f"{self.expression} {'>' if self.strict else '>='} 0"
@@ -80,7 +81,7 @@ class Signs:
 
     For certificates ``notes`` say how goals were proved, ``lemmas`` what was proved under the hypotheses of the goal at
     hand, each with whether it is about the slack ranges, and ``implied`` is the hypothesis that it followed from, with
-    its factor.
+    its factor. ``ends`` are balls around the ends of boxes.
     """
 
     rules: tuple[Rule, ...]
@@ -91,6 +92,7 @@ class Signs:
     notes: dict[Sign, Note] = field(default_factory=dict)
     lemmas: list[tuple[bool, Sign]] = field(default_factory=list)
     implied: tuple[str, Expr] | None = None
+    ends: dict[tuple[Span, tuple[int, int]], arb] = field(default_factory=dict)
 
     def prove(self, goal: Sign) -> Steps | None:
         """The steps of a certificate, or None where the rules find none."""
@@ -143,6 +145,13 @@ class Signs:
         return not (node.is_Pow and node.exp.is_negative) or self.nonzero(node.base, goal) is not None
 
 
+@lru_cache(maxsize=16384)  # of a goal it is asked many times, and sympy walks over the expression each time
+def _by_name(expression: Expr) -> tuple[Expr, ...]:
+    """The free symbols by their names."""
+    return tuple(sorted(expression.free_symbols, key=str))
+
+
+@lru_cache(maxsize=4096)
 def _is_large(expression: Expr) -> bool:
     return bool(sp.count_ops(expression) > MOST_OPERATIONS) or is_of_high_degree(expression)
 
@@ -240,12 +249,17 @@ def by_polynomial(signs: Signs, goal: Sign) -> Steps | None:
     shifts = [_shift(x, goal.ranges.span(x)) for x in goal.free]
     for chosen in product(*shifts):
         # Simultaneous: one variable's move may hold the name of another
-        moved = sp.expand(goal.expression.subs({x: move for x, move, _ in chosen}, simultaneous=True))
+        moved = sp.expand(_moved(goal.expression, {x: move for x, move, _ in chosen if move != x}))
         if _coefficients_decide(sp.Poly(moved, *goal.free), [is_open for _, _, is_open in chosen], goal.strict):
             ends = {x: "low" if move == goal.ranges.span(x).low + x else "high" for x, move, _ in chosen}
             signs.notes[goal] = Note("shift", (), {"moves": ends})
             return _polynomial_steps(goal, {x: move for x, move, _ in chosen})
     return None
+
+
+def _moved(expression: Expr, moves: dict[Expr, Expr]) -> Expr:
+    """The expression with its symbols replaced at once; sympy takes long for that where none of them changes too."""
+    return expression.subs(moves, simultaneous=True) if moves else expression
 
 
 def _shift(x: Expr, span: Span) -> list[tuple[Expr, Expr, bool]]:

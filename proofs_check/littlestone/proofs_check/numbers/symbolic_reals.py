@@ -14,8 +14,7 @@ import sympy as sp
 from flint import arb, ctx, fmpq
 
 from littlestone.proofs_check.numbers.ball_programs import BallProgram, Operation, ProgramBuilder, exact_ball
-from littlestone.spec.algebra.powers import power
-from littlestone.spec.algebra.reals import PRECISIONS, Real
+from littlestone.spec.algebra.reals import PRECISIONS, Real, power
 from littlestone.spec.domains import Naturals
 from littlestone.spec.domains import Reals as RealRange
 

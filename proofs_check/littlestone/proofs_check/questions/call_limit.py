@@ -9,6 +9,8 @@ from dataclasses import dataclass
 from inspect import CO_GENERATOR
 from types import FrameType
 
+from littlestone.spec.algebra.rationals import CHARGES
+
 DROPPING = ("weakref", "littlestone.spec.algebra.interning", "hypothesis.")  # their functions are called back
 
 
@@ -25,15 +27,16 @@ class CallCount:
 
 @contextmanager
 def call_limit(most: int) -> Iterator[CallCount]:
-    """Let about so many Python calls happen inside; more raise CallLimitReached, the same on every machine.
+    """Let about so many Python calls happen inside, or what counts as so many; more raise CallLimitReached, the same on
+    every machine.
 
     Uses the interpreter's trace function and restores it, so debuggers do not stop inside.
     """
-    count, calls = CallCount(), 0
+    count, calls, counts_as = CallCount(), 0, CHARGES.get
 
     def counted(frame: FrameType, event: str, argument: object) -> None:
         nonlocal calls  # called at every call, so that it does as little as it can
-        calls += 1
+        calls += counts_as(id(frame.f_code), 1)
         if calls > most and _passes_exceptions_on(frame):
             raise CallLimitReached(f"more than {most} calls")
 

@@ -9,7 +9,7 @@ from functools import lru_cache
 from math import isfinite
 from types import FunctionType, ModuleType
 
-from littlestone.proofs_check.reading.functions import own_functions, source_of, syntax_of
+from littlestone.proofs_check.reading.functions import own_functions, source_of, syntax_of, walked
 from littlestone.proofs_check.reading.records import Reading, text_of
 from littlestone.spec.claim import Claim
 
@@ -60,7 +60,7 @@ def floats_met(reading: Reading) -> list[Finding]:
 @lru_cache(maxsize=4096)
 def _in_function(function: FunctionType) -> tuple[Finding, ...]:
     syntax, source = syntax_of(function), source_of(function)
-    nodes = [node for statement in syntax.body for node in ast.walk(statement)] if syntax is not None else []
+    nodes = [node for statement in syntax.body for node in walked(statement)] if syntax is not None else []
     return tuple(found for node in nodes if (found := _finding(node, function, source)) is not None)
 
 

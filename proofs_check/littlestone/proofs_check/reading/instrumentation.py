@@ -5,13 +5,12 @@ import __future__
 
 import ast
 from collections.abc import Callable, Iterator, Mapping
-from copy import copy
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from types import CellType, CodeType, FunctionType, MethodType
 from typing import Any, TypeVar
 
-from littlestone.proofs_check.reading.functions import plain, source_of, syntax_of
+from littlestone.proofs_check.reading.functions import plain, source_of, syntax_of, walked
 from littlestone.proofs_check.reading.records import Reading, Record, Recorder
 from littlestone.spec.claim import Claim, Value
 
@@ -99,7 +98,7 @@ def _recorded(function: FunctionType) -> Recorded | None:
         return None
     definition = _without_header(_copied(syntax))
     definition = _Joined().visit(definition)
-    nodes = list(ast.walk(definition))
+    nodes = walked(definition)
     for position, node in enumerate(nodes):
         node.position = position  # type: ignore[attr-defined]
     recorded = _Recording().definition(_copied(definition))
@@ -114,12 +113,15 @@ Node = TypeVar("Node", bound=ast.AST)
 
 def _copied(node: Node) -> Node:
     """The tree of nodes copied; ``deepcopy``, which remembers every object, takes a multiple of the time."""
-    new = copy(node)
-    for name, value in ast.iter_fields(node):
-        if isinstance(value, ast.AST):
-            setattr(new, name, _copied(value))
-        elif isinstance(value, list):
-            setattr(new, name, [_copied(one) if isinstance(one, ast.AST) else one for one in value])
+    new = node.__class__()
+    parts = new.__dict__
+    parts.update(node.__dict__)
+    for name in node._fields:
+        value = parts.get(name)
+        if isinstance(value, list):
+            parts[name] = [_copied(one) if isinstance(one, ast.AST) else one for one in value]
+        elif isinstance(value, ast.AST):
+            parts[name] = _copied(value)
     return new
 
 
@@ -128,7 +130,7 @@ def _without_header(definition: ast.FunctionDef) -> ast.FunctionDef:
     definition.decorator_list, definition.returns = [], None
     arguments = definition.args
     arguments.defaults, arguments.kw_defaults = [], [None] * len(arguments.kwonlyargs)
-    for parameter in ast.walk(arguments):
+    for parameter in walked(arguments):
         if isinstance(parameter, ast.arg):
             parameter.annotation = None
     return definition
@@ -139,12 +141,14 @@ def _compiled(definition: ast.FunctionDef, function: FunctionType) -> CodeType:
     free = [ast.arg(name) for name in (*function.__code__.co_freevars, RECORDER)]
     parameters = ast.arguments([], free, None, [], [], None, [])
     name, definition.name = definition.name, "recorded"  # else a call of itself would not find the global one
-    returned = ast.Return(ast.Name(definition.name, ast.Load()))
+    returned = ast.Return(ast.Name(definition.name, LOAD))
     factory = ast.FunctionDef("factory", parameters, [definition, returned], [], None)
     ast.copy_location(factory, definition)
     if "type_params" in ast.FunctionDef._fields:
         factory.type_params = []  # type: ignore[attr-defined]
-    module = ast.fix_missing_locations(ast.Module([factory], []))
+    for made in (*free, returned):
+        _placed(made, definition)
+    module = ast.Module([factory], [])
     flags = function.__code__.co_flags & FUTURE
     scope: dict[str, Any] = {}
     exec(compile(module, function.__code__.co_filename, "exec", flags, dont_inherit=True), scope)
@@ -153,13 +157,37 @@ def _compiled(definition: ast.FunctionDef, function: FunctionType) -> CodeType:
     return code
 
 
+PLACE = ("lineno", "col_offset", "end_lineno", "end_col_offset")
+LOAD = ast.Load()
+
+
+def _placed(made: Node, node: ast.AST) -> Node:
+    """What is made, and all below it, with the place in the file of the node that it is made for."""
+    _locate(made, {name: getattr(node, name) for name in PLACE})
+    return made
+
+
+def _locate(made: ast.AST, place: Mapping[str, int]) -> None:
+    parts = made.__dict__
+    if made._attributes:
+        parts.update(place)
+    for name in made._fields:
+        part = parts.get(name)
+        if isinstance(part, list):
+            for inner in part:
+                if isinstance(inner, ast.AST):
+                    _locate(inner, place)
+        elif isinstance(part, ast.AST) and part is not LOAD:
+            _locate(part, place)
+
+
 class _Joined(ast.NodeTransformer):
     """``ok &= a <= b`` as ``ok = ok & (a <= b)``."""
 
     def visit_AugAssign(self, node: ast.AugAssign) -> ast.stmt:
         if not isinstance(node.target, ast.Name) or not isinstance(node.op, ast.BitAnd | ast.BitOr | ast.BitXor):
             return node
-        joined = ast.BinOp(ast.Name(node.target.id, ast.Load()), node.op, node.value)
+        joined = ast.BinOp(ast.Name(node.target.id, LOAD), node.op, node.value)
         assigned = ast.copy_location(ast.Assign([node.target], joined), node)
         return ast.fix_missing_locations(assigned)
 
@@ -177,7 +205,7 @@ class _Recording(ast.NodeTransformer):
     def definition(self, node: ast.FunctionDef) -> ast.FunctionDef:
         """The function with a frame of its own and its body recorded."""
         self.depth += 1
-        node.body = [self._framed(node.args), *self._statements(node.body)]
+        node.body = [_placed(self._framed(node.args), node), *self._statements(node.body)]
         self.depth -= 1
         return node
 
@@ -186,7 +214,7 @@ class _Recording(ast.NodeTransformer):
 
     def _framed(self, arguments: ast.arguments) -> ast.stmt:
         names = [arg.arg for arg in ast.walk(arguments) if isinstance(arg, ast.arg)]
-        around = [ast.Name(_frame(self.depth - 1), ast.Load())] if self.depth > 1 else []
+        around = [ast.Name(_frame(self.depth - 1), LOAD)] if self.depth > 1 else []
         made = _call("frame", _names(names), *around)
         return ast.Assign([ast.Name(_frame(self.depth), ast.Store())], made)
 
@@ -206,10 +234,12 @@ class _Recording(ast.NodeTransformer):
 
     def _recorded(self, node: ast.expr, role: str | None = None, variables: list[str] | None = None) -> ast.expr:
         """The expression, its parts recorded already, recorded itself."""
-        given: list[ast.expr] = [ast.Name(_frame(self.depth), ast.Load()), ast.Constant(node.position)]  # type: ignore[attr-defined]
+        given: list[ast.expr] = [ast.Name(_frame(self.depth), LOAD), ast.Constant(node.position)]  # type: ignore[attr-defined]
         given += [ast.Constant(role)] if role else []
         given += [_names(variables)] if variables else []
-        return ast.copy_location(_call("leave", _call("enter", *given), node), node)
+        call = _placed(_call("leave", _call("enter", *given)), node)
+        call.args.append(node)
+        return call
 
     def _with_role(self, node: ast.expr, role: str, variables: list[str] | None = None) -> ast.expr:
         inner = node if isinstance(node, LITERAL) else super().visit(node)
@@ -218,7 +248,9 @@ class _Recording(ast.NodeTransformer):
     def visit_Call(self, node: ast.Call) -> ast.expr:
         called = self._called(node.func)
         args, keywords = [self.visit(arg) for arg in node.args], [self.visit(word) for word in node.keywords]
-        node.func, node.args, node.keywords = ast.copy_location(_call("callee", called), called), args, keywords
+        callee = _placed(_call("callee"), called)
+        callee.args.append(called)
+        node.func, node.args, node.keywords = callee, args, keywords
         return node
 
     def _called(self, function: ast.expr) -> ast.expr:
@@ -285,7 +317,7 @@ class _Recording(ast.NodeTransformer):
 
     def visit_For(self, node: ast.For) -> ast.stmt:
         names = [n.id for n in ast.walk(node.target) if isinstance(n, ast.Name)]
-        kept = [ast.Expr(self._bind(name, ast.Name(name, ast.Load()))) for name in names]
+        kept = [_placed(ast.Expr(self._bind(name, _placed(ast.Name(name, LOAD), node))), node) for name in names]
         node.iter, node.body = self.visit(node.iter), [*kept, *self._statements(node.body)]
         node.orelse = self._statements(node.orelse)
         return node
@@ -302,8 +334,10 @@ class _Recording(ast.NodeTransformer):
         return self._bind(name, self.visit(value))
 
     def _bind(self, name: str, value: ast.expr) -> ast.expr:
-        frame = ast.Name(_frame(self.depth), ast.Load())
-        return ast.copy_location(_call("bind", frame, ast.Constant(name), value), value)
+        frame = ast.Name(_frame(self.depth), LOAD)
+        call = _placed(_call("bind", frame, ast.Constant(name)), value)
+        call.args.append(value)
+        return call
 
 
 def _are_matched(target: ast.Tuple, value: ast.expr) -> bool:
@@ -321,9 +355,9 @@ def _frame(depth: int) -> str:
 def _names(names: list[str]) -> ast.expr:
     """The dictionary of the names with what they stand for."""
     keys: list[ast.expr | None] = [ast.Constant(name) for name in names]
-    return ast.Dict(keys, [ast.Name(name, ast.Load()) for name in names])
+    return ast.Dict(keys, [ast.Name(name, LOAD) for name in names])
 
 
 def _call(method: str, *args: ast.expr) -> ast.Call:
     """A call of the recorder."""
-    return ast.Call(ast.Attribute(ast.Name(RECORDER, ast.Load()), method, ast.Load()), list(args), [])
+    return ast.Call(ast.Attribute(ast.Name(RECORDER, LOAD), method, LOAD), list(args), [])

@@ -6,12 +6,25 @@ float on the left of an operation, and ``math.log``, still decide by themselves 
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Callable
 from fractions import Fraction
 from typing import Any, NoReturn, SupportsIndex
 
-from littlestone.spec.algebra.circuit import Truth, constant
-from littlestone.spec.algebra.powers import too_long
+from littlestone.spec.algebra.circuit import FALSE, TRUE, Truth
+from littlestone.spec.algebra.rationals import (
+    MOST_BITS,
+    OnPairs,
+    Pair,
+    counts_as,
+    fraction,
+    minus,
+    over,
+    pair_of,
+    plus,
+    rest,
+    times,
+)
 from littlestone.spec.algebra.reals import NotExact, Real
 
 Exactly = int | Fraction
@@ -25,14 +38,26 @@ def _not_one_of_these(other: object) -> Any:
     return NotImplemented
 
 
-def _compared(on_integers: Operation, on_fractions: Operation) -> Callable[[Any, Exactly], Truth]:
+def _pair(number: Exactly) -> Pair:
+    """The number as a numerator over a denominator."""
+    return _ratio(number) if isinstance(number, Fraction) else (int(number), 1)
+
+
+@counts_as(2)
+def _ratio(number: Fraction) -> Pair:
+    return pair_of(number)
+
+
+def _compared(relation: Operation) -> Callable[[Any, Exactly], Truth]:
     """The comparison as a truth value."""
 
+    @counts_as(2)
     def compare(self: Exactly, other: Exactly) -> Truth:
         if isinstance(other, int) and isinstance(self, int):
-            return constant(on_integers(self, other))
+            return TRUE if relation(int(self), int(other)) else FALSE
         if isinstance(other, int | Fraction):
-            return constant(on_fractions(Fraction(self), other))
+            (a, b), (c, d) = _pair(self), _pair(other)
+            return TRUE if relation(a * d, c * b) else FALSE
         return _not_one_of_these(other)
 
     return compare
@@ -52,16 +77,20 @@ def _kept_integer(on_integers: Operation) -> Callable[[Any, int], Integer]:
     return combine
 
 
-def _rational(on_fractions: Operation) -> Callable[[Any, Exactly], Rational]:
+def _rational(on_pairs: OnPairs) -> Callable[[Any, Exactly], Rational]:
     """The operation on rationals."""
 
     def combine(self: Exactly, other: Exactly) -> Rational:
         if isinstance(other, int | Fraction):
-            found = on_fractions(self if isinstance(self, Fraction) else Fraction(int(self)), other)
-            return Rational(*found.as_integer_ratio())
+            return fraction(Rational, *on_pairs(*_pair(self), *_pair(other)))
         return _not_one_of_these(other)
 
     return combine
+
+
+def _reflected(on_pairs: OnPairs) -> OnPairs:
+    """The operation with its operands the other way round."""
+    return lambda a, b, c, d: on_pairs(c, d, a, b)
 
 
 def _whole(on_fractions: Operation) -> Callable[[Any, Exactly], Integer]:
@@ -75,19 +104,26 @@ def _whole(on_fractions: Operation) -> Callable[[Any, Exactly], Integer]:
     return combine
 
 
+@counts_as(12)
 def _power(base: Exactly, exponent: Exactly) -> Any:
     """An exact power: a number of the base's kind, a rational where the exponent is negative, a Real at a fraction, and
     where it would have too many digits to be written out."""
     if not isinstance(exponent, int | Fraction):
         return _not_one_of_these(exponent)
-    if Fraction(exponent).denominator != 1:
+    whole, root = _pair(exponent)
+    if root != 1:
         return Real.of(base) ** exponent
-    whole = int(exponent)
-    if too_long(Fraction(base), Fraction(exponent)):
+    top, bottom = _pair(base)
+    if abs(whole) * (top.bit_length() + bottom.bit_length()) > MOST_BITS:
         return Real.of(base) ** whole
-    if isinstance(base, int) and whole >= 0:
-        return Integer(int(base) ** whole)
+    if whole >= 0:
+        return Integer(top**whole) if isinstance(base, int) else _power_in_lowest_terms(top, bottom, whole)
     return Rational(Fraction(base) ** whole)
+
+
+@counts_as(12)
+def _power_in_lowest_terms(top: int, bottom: int, exponent: int) -> Rational:
+    return fraction(Rational, top**exponent, bottom**exponent)
 
 
 def _power_of(exponent: Exactly, base: Exactly) -> Any:
@@ -100,12 +136,12 @@ class _Compared:
 
     __slots__ = ()
 
-    __lt__ = _compared(int.__lt__, Fraction.__lt__)
-    __le__ = _compared(int.__le__, Fraction.__le__)
-    __gt__ = _compared(int.__gt__, Fraction.__gt__)
-    __ge__ = _compared(int.__ge__, Fraction.__ge__)
-    __eq__ = _compared(int.__eq__, Fraction.__eq__)  # type: ignore[assignment]
-    __ne__ = _compared(int.__ne__, Fraction.__ne__)  # type: ignore[assignment]
+    __lt__ = _compared(operator.lt)
+    __le__ = _compared(operator.le)
+    __gt__ = _compared(operator.gt)
+    __ge__ = _compared(operator.ge)
+    __eq__ = _compared(operator.eq)  # type: ignore[assignment]
+    __ne__ = _compared(operator.ne)  # type: ignore[assignment]
 
 
 def _no_float(number: Exactly) -> float:
@@ -144,8 +180,8 @@ class Integer(_Compared, int):  # type: ignore[misc]
     __rfloordiv__ = _kept_integer(int.__rfloordiv__)
     __mod__ = _kept_integer(int.__mod__)
     __rmod__ = _kept_integer(int.__rmod__)
-    __truediv__ = _rational(Fraction.__truediv__)  # type: ignore[assignment]
-    __rtruediv__ = _rational(Fraction.__rtruediv__)  # type: ignore[assignment]
+    __truediv__ = _rational(over)  # type: ignore[assignment]
+    __rtruediv__ = _rational(_reflected(over))  # type: ignore[assignment]
     __lshift__ = _kept_integer(int.__lshift__)
     __rlshift__ = _kept_integer(int.__rlshift__)
     __rshift__ = _kept_integer(int.__rshift__)
@@ -182,16 +218,16 @@ class Rational(_Compared, Fraction):  # type: ignore[misc]
     __slots__ = ()
     __hash__ = Fraction.__hash__
 
-    __add__ = _rational(Fraction.__add__)  # type: ignore[assignment]
-    __radd__ = _rational(Fraction.__radd__)  # type: ignore[assignment]
-    __sub__ = _rational(Fraction.__sub__)  # type: ignore[assignment]
-    __rsub__ = _rational(Fraction.__rsub__)  # type: ignore[assignment]
-    __mul__ = _rational(Fraction.__mul__)  # type: ignore[assignment]
-    __rmul__ = _rational(Fraction.__rmul__)  # type: ignore[assignment]
-    __truediv__ = _rational(Fraction.__truediv__)  # type: ignore[assignment]
-    __rtruediv__ = _rational(Fraction.__rtruediv__)  # type: ignore[assignment]
-    __mod__ = _rational(Fraction.__mod__)  # type: ignore[assignment]
-    __rmod__ = _rational(Fraction.__rmod__)  # type: ignore[assignment]
+    __add__ = _rational(plus)  # type: ignore[assignment]
+    __radd__ = _rational(plus)  # type: ignore[assignment]
+    __sub__ = _rational(minus)  # type: ignore[assignment]
+    __rsub__ = _rational(_reflected(minus))  # type: ignore[assignment]
+    __mul__ = _rational(times)  # type: ignore[assignment]
+    __rmul__ = _rational(times)  # type: ignore[assignment]
+    __truediv__ = _rational(over)  # type: ignore[assignment]
+    __rtruediv__ = _rational(_reflected(over))  # type: ignore[assignment]
+    __mod__ = _rational(rest)  # type: ignore[assignment]
+    __rmod__ = _rational(_reflected(rest))  # type: ignore[assignment]
     __floordiv__ = _whole(Fraction.__floordiv__)  # type: ignore[assignment]
     __rfloordiv__ = _whole(Fraction.__rfloordiv__)  # type: ignore[assignment]
     __pow__ = _power  # type: ignore[assignment]

@@ -11,13 +11,14 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache, wraps
 from math import comb
+from operator import eq, le, lt
 from typing import ClassVar, NoReturn, TypeVar
 
 from flint import arb, ctx, fmpq
 
 from littlestone.spec.algebra.circuit import NoTruth, Truth, atom, constant
 from littlestone.spec.algebra.interning import Interned
-from littlestone.spec.algebra.powers import power, rational_root, too_long
+from littlestone.spec.algebra.rationals import counts_as, fraction, pair_of, plus, rational_root, times, too_long
 
 RATIONAL, SYMBOL, ADD, MUL, POW = "rational", "symbol", "add", "mul", "pow"
 LN, EXP, ERF, BINOMIAL, SUM = "ln", "exp", "erf", "binomial", "sum"
@@ -58,12 +59,14 @@ class Real(NoTruth):
     advice: ClassVar[str] = "a real expression has no truth value: write a comparison, such as x > 0 or x != 0"
 
     def __new__(cls, op: str, args: tuple[Real, ...] = (), value: Fraction = Fraction(0), name: str = "") -> Real:  # noqa: D102
-        key = (op, value.as_integer_ratio()) if op == RATIONAL else (op, name, *map(id, args))
+        key = (op, pair_of(value)) if op == RATIONAL else (op, name, *map(id, args))
         node = _nodes.get(key)
         if node is None:
             node = object.__new__(cls)
-            for store, content in zip(_STORES, (op, args, value, name), strict=True):
-                store(node, content)
+            _STORE_OP(node, op)
+            _STORE_ARGS(node, args)
+            _STORE_VALUE(node, value)
+            _STORE_NAME(node, name)
             _nodes.add(key, node)
         return node
 
@@ -78,7 +81,7 @@ class Real(NoTruth):
         if isinstance(value, int) and not isinstance(value, bool):
             return _integer(int(value))
         if isinstance(value, Fraction):
-            return Real(RATIONAL, value=value if type(value) is Fraction else Fraction(*value.as_integer_ratio()))
+            return Real(RATIONAL, value=value) if type(value) is Fraction else _plain(value)
         if isinstance(value, NoTruth):
             raise TypeError(f"{value!r} is no real expression: of n write n.map(ln), or 2 ** d <= n for d <= log2(n)")
         raise NotExact(f"{value!r} is not exact: use an int, a Fraction or a real expression")
@@ -169,7 +172,9 @@ def _compares_itself(other: object) -> bool:
 
 
 OPERANDS = (Real, int, Fraction, float)
-_STORES = tuple(vars(Real)[field].__set__ for field in ("op", "args", "value", "name"))  # a frozen node is made once
+_STORE_OP, _STORE_ARGS, _STORE_VALUE, _STORE_NAME = (  # a frozen node is made once
+    vars(Real)[field].__set__ for field in ("op", "args", "value", "name")
+)
 _nodes: Interned[Real] = Interned()
 Expression = Real | int | Fraction
 ZERO, ONE, MINUS_ONE = (Real(RATIONAL, value=Fraction(v)) for v in (0, 1, -1))
@@ -180,23 +185,50 @@ def _integer(value: int) -> Real:
     return Real(RATIONAL, value=Fraction(value))
 
 
+def _plain(value: Fraction) -> Real:
+    """The node of a number of a kind of its own."""
+    return Real(RATIONAL, value=fraction(Fraction, *pair_of(value)))
+
+
+@counts_as(6)
+def _rational(top: int, bottom: int) -> Real:
+    """The node of a fraction that is in lowest terms."""
+    node = _nodes.get((RATIONAL, (top, bottom)))
+    return Real(RATIONAL, value=fraction(Fraction, top, bottom)) if node is None else node
+
+
 def _combine(op: str, a: Real, b: Real) -> Real:
     """One node, or the exact rational where both are rationals and so is the result; x + 0, x * 1 and x**1 are x."""
     unit = ZERO if op is ADD else ONE
     if b is unit or (a is unit and op is not POW):
         return a if b is unit else b
     if a.op is RATIONAL and b.op is RATIONAL:
-        if op is ADD:
-            return Real.of(a.value + b.value)
-        if op is MUL:
-            return Real.of(a.value * b.value)
-        if too_long(a.value, b.value):
-            return Real(op, (a, b))
-        if b.value.denominator == 1 and (a.value or b.value >= 0):
-            return Real.of(a.value ** int(b.value))
-        if a.value > 0 and (root := rational_root(a.value, b.value.denominator)) is not None:
-            return Real.of(root**b.value.numerator)
+        if op is POW:
+            return _power_of_rationals(a, b)
+        on_pairs = plus if op is ADD else times
+        return _rational(*on_pairs(*pair_of(a.value), *pair_of(b.value)))
     return Real(op, (a, b))
+
+
+def _power_of_rationals(a: Real, b: Real) -> Real:
+    """The power, written out where it is rational and not too long."""
+    top, degree = pair_of(b.value)
+    if too_long(a.value, b.value):
+        return Real(POW, (a, b))
+    if degree == 1 and (top >= 0 or a is not ZERO):
+        return _whole_power(*pair_of(a.value), top)
+    if a.value > 0 and (root := rational_root(a.value, degree)) is not None:
+        return _whole_power(*pair_of(root), top)
+    return Real(POW, (a, b))
+
+
+@counts_as(11)
+def _whole_power(top: int, bottom: int, exponent: int) -> Real:
+    """(top/bottom)**exponent, which is in lowest terms if the base is; a negative power of 0 there is none."""
+    if exponent >= 0:
+        return _rational(top**exponent, bottom**exponent)
+    sign = -1 if top < 0 and exponent % 2 else 1
+    return _rational(sign * bottom**-exponent, abs(top) ** -exponent)
 
 
 @dataclass(eq=False, frozen=True, slots=True)
@@ -221,9 +253,11 @@ class Comparison:
 
 def compare(left: Expression, relation: str, right: Expression) -> Truth:
     """left <= right, left < right or left == right: a constant where it can be decided rigorously, else an atom."""
-    comparison = Comparison(Real.of(left), relation, Real.of(right))
-    is_open = symbols(comparison.left) | symbols(comparison.right)
-    decided = None if is_open else decide(comparison)
+    a, b = Real.of(left), Real.of(right)
+    if a.op is RATIONAL and b.op is RATIONAL:
+        return constant(_in_order(a, relation, b))
+    comparison = Comparison(a, relation, b)
+    decided = None if symbols(a) or symbols(b) else _decided_by_balls(comparison)
     return atom(comparison) if decided is None else constant(decided)
 
 
@@ -239,7 +273,7 @@ def decide(comparison: Comparison) -> bool | None:
     """
     left, right = comparison.left, comparison.right
     if left.op is RATIONAL and right.op is RATIONAL:
-        return _holds(left.value, comparison.relation, right.value)
+        return _in_order(left, comparison.relation, right)
     return _decided_by_balls(comparison)
 
 
@@ -251,15 +285,20 @@ def _decided_by_balls(comparison: Comparison) -> bool | None:
     for precision in PRECISIONS:
         difference = enclosure(left - right, precision)
         if difference.is_zero() or not difference.contains(0):
-            return _holds(difference, comparison.relation, 0)
+            return bool(RELATIONS[comparison.relation](difference, 0))
         if precision == EXACT_TEST_AFTER and difference.is_finite() and vanishes(left - right):
-            return _holds(0, comparison.relation, 0)
+            return comparison.relation != "<"
     return None
 
 
-def _holds(left: Fraction | int | arb, relation: str, right: Fraction | int) -> bool:
-    """The comparison of rationals, or of a ball with 0, which it is or does not contain."""
-    return {"<=": left <= right, "<": left < right, "==": left == right}[relation]
+RELATIONS = {"<=": le, "<": lt, "==": eq}
+
+
+@counts_as(15)
+def _in_order(left: Real, relation: str, right: Real) -> bool:
+    """The comparison of rationals."""
+    (a, b), (c, d) = pair_of(left.value), pair_of(right.value)
+    return bool(RELATIONS[relation](a * d, c * b))
 
 
 @lru_cache(maxsize=65536)
@@ -308,6 +347,11 @@ def ball(expression: Real, values: dict[str, arb]) -> arb:
         case "erf":
             return args[0].erf()
     raise TypeError(f"{expression} has no enclosure: its binomials and sums need integer arguments")
+
+
+def power(base: arb, exponent: arb | int) -> arb:
+    """A ball that contains the power; not finite where the base is not, for Arb's own 1/0 to the power 0 is 1."""
+    return base**exponent if base.is_finite() else arb("nan")
 
 
 def unrolled(expression: Real) -> Real:
