@@ -53,7 +53,7 @@ class Interleaved(Protocol):
 SEARCHING, LEARNING = 0.24, 0.2  # shares of all draws: what only teaches costs ln(0.8), on NoisyHist2 0.22 of 9.5
 # The larger ones later, when more was learned; chosen by comparing variants on SVT1, SVT4, RNM1 and RNM3
 BLOCKS = (0.2, 0.3, 0.5)
-BLOCKS_OF_SETTLED = (0.3, 0.7)  # learning again takes most of an audit of wide outputs, and adds little there
+BLOCKS_OF_DEAR = (0.3, 0.7)  # learning again takes most of an audit of wide outputs
 FEW_HITS = 1000.0  # 200 was tried: 1.5% better on RAPPOR, 1% worse on Gauss 1e-5, 6% worse on NumSVT
 FEWEST_DRAWS = 100  # a smaller rest is not worth a round of learning; ten times as many are asked for each pair
 ANYTHING = Sought()
@@ -305,8 +305,8 @@ def _plan(trials: list[Trial], left: int) -> list[int]:
     """Sizes of the test blocks: one where hits are few, since splitting few hits costs more than learning gains."""
     if all(trial.once for trial in trials):
         return [left]
-    settled = all(trial.once or trial.suspect.choice.settled for trial in trials)
-    sizes = [int(share * left) for share in (BLOCKS_OF_SETTLED if settled else BLOCKS)[:-1]]
+    shares = BLOCKS_OF_DEAR if any(trial.suspect.choice.dear for trial in trials if not trial.once) else BLOCKS
+    sizes = [int(share * left) for share in shares[:-1]]
     return [*sizes, left - sum(sizes)]
 
 

@@ -50,8 +50,8 @@ FEWEST_HITS = 30  # with fewer the log ratio is no normal variable, on which the
 
 # An event whose prediction is so near what it would be without shrinkage is known well
 CLEAR = 0.8  # a round in the noise is half as long again: best pairs found on SVT1 rose from 0.043 to 0.052 (24 seeds)
-# Many entries take seconds to learn from; where an event is known well, scores of another family that promise less than
-# this share of it are not learned again
+# So many entries take seconds to learn from; where an event is known well, scores of another family that promise less
+# than this share of it are not learned again
 DEAR, RIVAL = 10**6, 0.9
 
 Features = Callable[[Floats], tuple[Feature, ...]]
@@ -64,8 +64,8 @@ class Choice:
     """An event, which input it is likelier on (``swapped``: the second), and what the draws seen say of it.
 
     ``predicted`` is the bound to expect from the draws that are left, shrunk by the error of this estimate; ``hoped``
-    is the same not shrunk. ``settled``: it is known well, and to learn it again takes long; ``families`` are those of
-    the scores that are worth that.
+    is the same not shrunk. ``dear``: to learn it took long; ``families`` are those of the scores that are worth that
+    again.
     """
 
     event: ThresholdEvent
@@ -74,7 +74,7 @@ class Choice:
     hoped: float
     first: float
     second: float
-    settled: bool = False
+    dear: bool = False
     families: tuple[Family, ...] = FAMILIES
 
     @property
@@ -140,10 +140,10 @@ class Learned:
         enough = READABLE * max(place.value for place, _ in places)
         good = [pair for pair in places if pair[0].value >= enough]
         choice = self._choice(*min(good, key=lambda pair: (self._effort(*pair), -pair[0].value)))
-        if self.data.rows.size < DEAR or not choice.clear:
+        if self.data.rows.size < DEAR:
             return choice
         rivals = {_family(option) for place, option in places if place.value >= RIVAL * choice.predicted}
-        return replace(choice, settled=True, families=tuple(rivals))
+        return replace(choice, dear=True, families=tuple(rivals) if choice.clear else FAMILIES)
 
     def one_sided(self, swapped: bool, claimed: float) -> Choice | None:
         """An event that one input alone, the second where ``swapped``, gave; None where none stands out.
