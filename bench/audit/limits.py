@@ -34,7 +34,7 @@ from scipy.special import expit, log_expit, logsumexp
 from truth import DRAWS, ERROR, bound_at_expected_counts, truth_of_laws
 
 SIZE = 8  # of a group: larger ones take in outcomes of other probabilities, and time
-TRIALS, HIDDEN_TRIALS = 1000, 4000
+TRIALS, HIDDEN_TRIALS = 1000, 2000
 HALVINGS = 9
 
 
