@@ -102,10 +102,11 @@ def suspects(
 ) -> list[Suspect]:
     """At most one event of each kind that is looked for, as draws (n, columns) on the two inputs suggest them.
 
-    Of those that are ``known`` from fewer draws alone, by scores of the families that each asks for, if there are any.
+    Where some are ``known`` from fewer draws, of their kinds alone, by scores of the families that they ask for.
     """
     kinds = {each.kind for each in known} or set(KINDS)
-    families = next((each.choice.families for each in known if each.kind == "calibration"), FAMILIES)
+    asked = {family for each in known if each.kind != "low_bits" for family in each.choice.families}
+    families = tuple(family for family in FAMILIES if family in asked) or FAMILIES
     runs = [first, second]
     if sought.failed is not None:
         runs = [table[~failed_rows(table, sought.failed)] for table in runs]

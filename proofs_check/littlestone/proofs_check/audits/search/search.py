@@ -141,7 +141,7 @@ class Learned:
         if self.data.rows.size < DEAR:
             return choice
         rivals = {_family(option) for place, option in places if place.value >= RIVAL * choice.predicted}
-        return replace(choice, dear=True, families=tuple(rivals) if choice.clear else FAMILIES)
+        return replace(choice, dear=True, families=tuple(sorted(rivals)) if choice.clear else FAMILIES)
 
     def one_sided(self, swapped: bool, claimed: float) -> Choice | None:
         """An event that one input alone, the second where ``swapped``, gave; None where none stands out.
