@@ -7,10 +7,13 @@ from typing import Any
 import numpy as np
 import pytest
 
+from littlestone.proofs_check.audits.search import blackbox, kinds, search
 from littlestone.proofs_check.audits.search.blackbox import blackbox_bound
 from littlestone.proofs_check.audits.search.directions import Entries, entries_of, posterior_means, weighted
 from littlestone.proofs_check.audits.search.features import bins_of, followed
+from littlestone.proofs_check.audits.search.kinds import Sought
 from littlestone.proofs_check.audits.search.scores import Tally, fit
+from littlestone.proofs_check.audits.subjects.scope import Scope
 
 RNG = np.random.default_rng(0)
 
@@ -63,6 +66,40 @@ def many_answers(answer: int, n: int, rng: np.random.Generator) -> Any:
 def test_a_shift_of_many_entries_by_a_little_is_seen() -> None:
     # The sides of the medians are 30 fair coins moved by 1/40 each: their sum alone shows 0.3 of 1.5 in so few draws
     assert 0.2 < blackbox_bound(many_answers, [(0, 1)], delta=0.0, draws=40_000).epsilon <= 1.5
+
+
+def test_of_wide_outputs_only_what_may_win_is_learned_again_and_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[tuple[str, ...]] = []
+    learn = kinds.learn
+
+    def noted(*args: Any, **options: Any) -> Any:
+        asked.append(options.get("families", ()))
+        return learn(*args, **options)
+
+    monkeypatch.setattr(kinds, "learn", noted)
+    for module, name, value in ((blackbox, "FEW_HITS", 0), (search, "CLEAR", 0.1), (search, "RIVAL", 1.0)):
+        monkeypatch.setattr(module, name, value)
+    on_grid = Sought(scope=Scope(grid=2.0**-20))
+    for dear, blocks in ((10**9, 3), (1, 2)):
+        monkeypatch.setattr(search, "DEAR", dear)
+        asked.clear()
+        result = blackbox_bound(plain_sums, [(0, 1)], delta=0.0, draws=60_000, sought=on_grid)
+        assert len(result.found[0].blocks) == len(asked) == blocks and 0.5 < result.epsilon <= 2
+    assert set(asked[0]) == {"entries", "sums"} and len(asked[1]) == 1
+
+
+def plain_sums(answer: int, n: int, rng: np.random.Generator) -> Any:
+    return np.round((answer * 0.1 + rng.laplace(size=(n, 20))) * 2.0**20) / 2.0**20
+
+
+def test_wide_outputs_that_say_nothing_show_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(search, "DEAR", 1)
+    bounds = [
+        blackbox_bound(lambda _, n, rng: rng.normal(size=(n, 3)), [(0, 1)], delta=0.0, draws=4000, seed=seed).epsilon
+        for seed in range(30)
+    ]
+    # 9 of 30 at a rate of 5% have probability 0.00002
+    assert sum(bound > 0 for bound in bounds) < 9
 
 
 def test_weights_are_judged_by_draws_that_did_not_teach_them() -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from math import exp, inf, log
+from math import exp, floor, frexp, inf, log, nextafter
 from typing import Any
 
 import numpy as np
@@ -13,9 +13,9 @@ from helpers.noise import Mechanism, beside, blind, failing, geometric, laplace,
 
 from littlestone.proofs_check.audits.search import scores
 from littlestone.proofs_check.audits.search.blackbox import BlackBoxResult, blackbox_bound
-from littlestone.proofs_check.audits.search.kinds import Sought, at_most
-from littlestone.proofs_check.audits.search.search import MODEL_BINS
-from littlestone.proofs_check.audits.search.views import rounding_of
+from littlestone.proofs_check.audits.search.kinds import Sought, at_most, suspects
+from littlestone.proofs_check.audits.search.search import MODEL_BINS, Purpose
+from littlestone.proofs_check.audits.search.views import Rounding, rounding_of
 from littlestone.proofs_check.audits.subjects.scope import KINDS, REMEDIES, WORDS, Kind, Scope
 from littlestone.proofs_check.audits.subjects.stated import stated_scope
 from littlestone.proofs_check.bad_input import BadInput
@@ -198,12 +198,35 @@ def test_cells_keep_what_repeats_and_the_order() -> None:
     assert rounding_of(np.round(values)).columns == ()
 
 
+def test_cells_have_the_width_of_their_column_or_twelve_digits() -> None:
+    scales = np.exp(np.random.default_rng(0).uniform(-600, 600, size=4000))
+    values = np.concatenate([scales, -scales, [0.0, -0.0, 1.0, -1.0, 1e301, -1e302, 5e-324]])[:, None]
+    step = 2.0**-3
+    rounded = Rounding((step, 0.0), (np.array([1.0]), np.zeros(0)))(np.hstack([values, values]))
+    for value, found in zip(values[:, 0].tolist(), rounded[:, 0].tolist(), strict=True):
+        width = min(step, 2.0 ** max(frexp(value)[1] - 12, -1000))
+        stays = value in (0.0, 1.0) or abs(value) >= 2.0**52 * step
+        assert found == (value if stays else nextafter(floor(value / width) * width, inf))
+    assert (rounded[:, 1] == values[:, 0]).all()
+
+
 def test_exchanged_low_bits_stay_in_their_cells() -> None:
     rng = np.random.default_rng(0)
     values = rng.normal(size=(5000, 2)) * [1.0, 1e-100]
     rounding = rounding_of(values)
     mixed = rounding.shuffled(values, rng)
     assert (rounding(mixed) == rounding(values)).all() and (mixed != values).mean() > 0.99
+
+
+def test_a_kind_that_is_not_under_test_is_not_learned_again() -> None:
+    rng = np.random.default_rng(0)
+    one, two = (laplace(1)(value, 5000, rng).reshape(-1, 1) for value in (0, 1))
+    found = suspects(one, two, Purpose(50_000, 0.0, 0.05), Sought(), rng)
+    known = [each for each in found if each.kind == "calibration"]
+    assert {each.kind for each in found} == {"calibration", "low_bits"}
+    assert [each.kind for each in suspects(one, two, Purpose(50_000, 0.0, 0.05), Sought(), rng, known)] == [
+        "calibration"
+    ]
 
 
 def test_an_estimate_is_bounded_from_above() -> None:

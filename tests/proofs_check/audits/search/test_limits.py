@@ -57,3 +57,52 @@ def test_audits_stay_below(limits: Any) -> None:
 
     bounds = [blackbox_bound(draw, [(0, 1)], delta=0.0, draws=DRAWS, seed=seed).epsilon for seed in range(21)]
     assert np.median(bounds) < limits.limit(family, DRAWS, trials=400)
+
+
+# ---- An outcome that stands out, hidden among others
+
+
+@pytest.fixture
+def hidden(limits: Any) -> Any:
+    """One of sixteen outcomes stands out; the last is the rest."""
+    p, q = np.array([0.07, *[0.05] * 15, 0.18]), np.array([0.04, *[0.052] * 15, 0.18])
+    return limits.hidden_family(p, q, DRAWS)
+
+
+@pytest.mark.parametrize("place", [None, 0, 11])
+def test_members_are_pairs_of_laws(limits: Any, hidden: Any, place: int | None) -> None:
+    ratios = limits.member(hidden, 0.1, np.resize([1.0, -1.0, -1.0], 8), place)
+    mass = np.concatenate([hidden.mass, hidden.mass, [hidden.rest]])
+    assert mass.sum() == pytest.approx(1) and mass @ np.tanh(ratios / 2) == pytest.approx(0, abs=1e-12)
+    assert (np.abs(ratios[:-1]) > 0.1 + 1e-12).sum() == (place is not None)
+
+
+def test_members_have_the_optimum_of_the_row(limits: Any, hidden: Any) -> None:
+    mass = np.concatenate([hidden.mass, hidden.mass, [hidden.rest]])
+    ratios = limits.member(hidden, 0.01, np.ones(8), 3)
+    known = limits.truth_of_laws(2 * mass / (1 + np.exp(-ratios)), 2 * mass / (1 + np.exp(ratios)), 0.0, DRAWS)
+    alone = limits.bound_at_expected_counts(0.07, 0.04, 0.0, DRAWS)
+    assert known.optimum == pytest.approx(alone, rel=0.05)
+
+
+def test_likelihood_ratios_are_one_on_average_where_nothing_stands_out(limits: Any, hidden: Any) -> None:
+    rng = np.random.default_rng(0)
+    counts = np.array([limits.hidden_draws(hidden, 0.05, False, 300, rng) for _ in range(4000)])
+    ratios = np.exp(limits.hidden_scores(hidden, 0.05, counts[:, 0], counts[:, 1]))
+    assert ratios.mean() == pytest.approx(1, abs=5 * ratios.std() / 4000**0.5)
+
+
+def test_what_is_hidden_is_not_shown(limits: Any, hidden: Any) -> None:
+    optimum, limit = limits.bound_at_expected_counts(0.07, 0.04, 0.0, DRAWS), limits.hidden_limit(hidden, DRAWS, 1000)
+    assert limit < 0.8 * optimum
+    mass, rng = np.concatenate([hidden.mass, hidden.mass, [hidden.rest]]), np.random.default_rng(1)
+    bounds = []
+    for seed in range(21):
+        ratios = limits.member(hidden, limit, rng.choice([-1.0, 1.0], size=8), int(rng.integers(16)))
+        laws = [2 * mass / (1 + np.exp(-s * ratios)) for s in (1, -1)]
+
+        def draw(which: int, n: int, rng: np.random.Generator, laws: Any = laws) -> Any:
+            return rng.choice(17, size=n, p=laws[which] / laws[which].sum())
+
+        bounds.append(blackbox_bound(draw, [(0, 1)], delta=0.0, draws=DRAWS, seed=seed).epsilon)
+    assert np.median(bounds) < limit

@@ -6,7 +6,15 @@ import numpy as np
 import pytest
 
 from littlestone.proofs_check.audits.search.events import describe, listed
-from littlestone.proofs_check.audits.search.features import as_table, bins_of, cells_of, features_of, lowest_set_bits
+from littlestone.proofs_check.audits.search.features import (
+    SCANNED,
+    Bins,
+    as_table,
+    bins_of,
+    cells_of,
+    features_of,
+    lowest_set_bits,
+)
 from littlestone.proofs_check.audits.search.scores import FeatureScore, Tally, corrections, fit
 
 RNG = np.random.default_rng(0)
@@ -35,6 +43,14 @@ def test_an_atom_among_reals_has_a_bin_of_its_own() -> None:
     thin = bins.thinned(8)
     assert len(thin.cuts) < 20
     assert thin.atoms[thin.codes(np.array([0.0]))[0]]
+
+
+@pytest.mark.parametrize("cuts", [0, 1, 70, SCANNED + 1])
+def test_the_bin_of_a_value_is_how_many_cuts_it_reaches(cuts: int) -> None:
+    at = np.sort(RNG.normal(size=cuts))
+    values = np.concatenate([at, RNG.normal(size=200)])
+    codes = Bins(at, np.zeros(cuts + 1, dtype=np.bool_)).codes(values)
+    assert codes.tolist() == (values[:, None] >= at).sum(axis=1).tolist()
 
 
 def test_cells_tell_rows_apart_and_send_the_unseen_to_the_last() -> None:

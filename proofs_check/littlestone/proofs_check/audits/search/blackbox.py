@@ -9,7 +9,7 @@ error, so that all their bounds hold together at the stated confidence.
 from __future__ import annotations
 
 import pickle
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Generic, Protocol, TypeVar, runtime_checkable
 
@@ -51,9 +51,9 @@ class Interleaved(Protocol):
 
 
 SEARCHING, LEARNING = 0.24, 0.2  # shares of all draws: what only teaches costs ln(0.8), on NoisyHist2 0.22 of 9.5
-CLEAR = 0.8  # a round in the noise is half as long again: best pairs found on SVT1 rose from 0.043 to 0.052 (24 seeds)
 # The larger ones later, when more was learned; chosen by comparing variants on SVT1, SVT4, RNM1 and RNM3
 BLOCKS = (0.2, 0.3, 0.5)
+BLOCKS_OF_DEAR = (0.3, 0.7)  # learning again takes most of an audit of wide outputs
 FEW_HITS = 1000.0  # 200 was tried: 1.5% better on RAPPOR, 1% worse on Gauss 1e-5, 6% worse on NumSVT
 FEWEST_DRAWS = 100  # a smaller rest is not worth a round of learning; ten times as many are asked for each pair
 ANYTHING = Sought()
@@ -146,10 +146,15 @@ class _Seen:
 
     def tables(self, part: slice) -> tuple[Floats, Floats]:
         """This part of all calls for draws, on the first and on the second dataset."""
-        return np.concatenate(self.first[part]), np.concatenate(self.second[part])
+        return _joined(self.first[part]), _joined(self.second[part])
 
-    def suspects(self, purpose: Purpose) -> list[Suspect]:
-        return suspects(*self.tables(slice(None)), purpose, self.sought, self.rng)
+    def suspects(self, purpose: Purpose, known: Collection[Suspect] = ()) -> list[Suspect]:
+        """What all draws so far suggest, of what is known alone where something is."""
+        return suspects(*self.tables(slice(None)), purpose, self.sought, self.rng, known)
+
+
+def _joined(tables: list[Floats]) -> Floats:
+    return tables[0] if len(tables) == 1 else np.concatenate(tables)
 
 
 def _silent(stage: str, done: int, total: int) -> None:
@@ -245,7 +250,7 @@ class _Search(Generic[Data]):
         found = {i: seen[i].suspects(self.purpose) for i in drawn}
         ranked = sorted(live, key=lambda i: -leader(found[i], self.sought).predicted)
         best = leader(found[ranked[0]], self.sought).choice
-        return ranked, best_elsewhere(found, ranked[0], self.sought), 0 < CLEAR * best.hoped <= best.predicted
+        return ranked, best_elsewhere(found, ranked[0], self.sought), best.clear
 
 
 def _unordered(pairs: Sequence[tuple[Data, Data]]) -> list[int]:
@@ -267,7 +272,8 @@ def _tested(search: _Search[Data], pairs: dict[int, _Seen]) -> BlackBoxResult:
         for pair, seen in pairs.items():
             end_if_interrupted()
             own = [trial for trial in trials if trial.pair == pair]
-            suggested = seen.suspects(search.purpose) if number and not all(trial.once for trial in own) else []
+            learning = [trial.suspect for trial in own if number and not trial.once]
+            suggested = seen.suspects(search.purpose, learning) if learning else []
             tested = seen.add(drawer("testing", pair, size))
             failures |= failures_among(tested, sought.failed)
             for trial in own:
@@ -299,7 +305,8 @@ def _plan(trials: list[Trial], left: int) -> list[int]:
     """Sizes of the test blocks: one where hits are few, since splitting few hits costs more than learning gains."""
     if all(trial.once for trial in trials):
         return [left]
-    sizes = [int(share * left) for share in BLOCKS[:-1]]
+    shares = BLOCKS_OF_DEAR if any(trial.suspect.choice.dear for trial in trials if not trial.once) else BLOCKS
+    sizes = [int(share * left) for share in shares[:-1]]
     return [*sizes, left - sum(sizes)]
 
 

@@ -13,7 +13,7 @@ import numpy as np
 import numpy.typing as npt
 
 from littlestone.proofs_check.audits.search.features import COLUMNS, Bins, Feature, Floats, bins_of, followed, near
-from littlestone.proofs_check.audits.search.judging import Binned, Data, Option, judged, training
+from littlestone.proofs_check.audits.search.judging import Binned, Data, Option, judged, numbered, training
 from littlestone.proofs_check.audits.search.scores import (
     AdditiveScore,
     FeatureScore,
@@ -204,7 +204,7 @@ def _fitted(parts: list[Part], data: Data, k: int, known: list[Floats] | None = 
     some = (first + second) > 0
     bins = tuple(p.bins[k] for p in parts)
     starts = np.cumsum([0, *(len(b.cuts) + 1 for b in bins)])
-    matrix = np.stack([p.codes[k][some] + s for p, s in zip(parts, starts, strict=False)], axis=1).astype(np.int32)
+    matrix = numbered([p.codes[k][some] for p in parts], starts)
     fits = known is not None and [len(b.cuts) + 1 for b in bins] == list(map(len, known))
     start = np.concatenate(known) if known is not None and fits else None
     return np.split(fit(Tally(matrix, first[some], second[some]), bins, start), starts[1:-1])

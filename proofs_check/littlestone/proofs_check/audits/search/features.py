@@ -10,6 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from littlestone.proofs_check.audits.subjects.number_text import WHOLE_FLOATS
+from littlestone.proofs_check.compiling import compiled
 
 Floats = npt.NDArray[np.float64]
 Codes = npt.NDArray[np.int64]
@@ -26,6 +27,7 @@ FAILED_RUN, NAN, INFINITY = -1e303, -1e302, 1e301  # finite stand-ins, far from 
 LARGEST_SEEN = 1e300  # targets' outputs are drawn in to it, so that it stands for infinity
 FEWEST_DIGITS, MOST_DIGITS = 3, 15  # of a cut
 FEW_VALUES = 100  # so many are each a bin of their own; with more, bins are cut at quantiles
+SCANNED = 256  # of more cuts a binary search is faster, whatever it mispredicts
 CELLS = 20_000  # with more, the draws in a cell are too few to learn from; not tuned
 
 
@@ -42,6 +44,16 @@ class Feature:
     derived: bool = True
 
 
+@compiled
+def _count_reached(cuts: Floats, values: Floats, codes: Codes) -> None:
+    """How many cuts each value reaches: by comparing all, which is one vector instruction for several cuts."""
+    for i in range(len(values)):
+        reached = 0
+        for j in range(len(cuts)):
+            reached += cuts[j] <= values[i]
+        codes[i] = reached
+
+
 @dataclass(frozen=True)
 class Bins:
     """Cut points of a feature, each opening a bin; ``atoms`` marks the bins that hold a single value."""
@@ -51,7 +63,11 @@ class Bins:
 
     def codes(self, values: Floats) -> Codes:
         """The bin of each value, in 0..len(cuts)."""
-        return np.searchsorted(self.cuts, values, side="right")
+        if len(self.cuts) > SCANNED:
+            return np.searchsorted(self.cuts, values, side="right")
+        codes = np.empty(len(values), dtype=np.int64)
+        _count_reached(self.cuts, np.ascontiguousarray(values), codes)
+        return codes
 
     @property
     def abrupt(self) -> npt.NDArray[np.bool_]:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
 
 from littlestone.proofs_check.audits.search.features import Bins, Cells, Codes, Feature, Floats
-from littlestone.proofs_check.audits.search.scores import Score
+from littlestone.proofs_check.audits.search.scores import Matrix, Score
 
 FEW_OUTCOMES = 64  # so few are each drawn often: their order is trusted, and no fold is held out to judge it
 TAIL = 0.5 ** np.arange(1.0, 15.0, 0.5)  # masses down to 2^-14.5: rare events are where the large ratios are
@@ -38,6 +39,14 @@ class Binned:
         bins = self.bins.thinned(most)
         starts = np.concatenate([[-np.inf], self.bins.cuts])
         return Binned(self.feature, bins, bins.codes(starts)[self.codes])
+
+
+def numbered(codes: Sequence[Codes], starts: Codes) -> Matrix:
+    """The bins of several features for each row (rows, features), numbered on from each feature's start."""
+    matrix = np.empty((len(codes[0]), len(codes)), dtype=np.int32)
+    for i, (own, start) in enumerate(zip(codes, starts, strict=False)):
+        np.add(own, start, out=matrix[:, i], casting="unsafe")
+    return matrix
 
 
 @dataclass(frozen=True)
@@ -83,6 +92,9 @@ def judged(score: Score, scores: list[Floats], data: Data) -> Option:
 
 def hits_at(scores: Floats, first: Floats, second: Floats) -> tuple[Floats, Floats, Floats]:
     """Levels that cut off about the wanted masses from above, and the hits on the two inputs there."""
+    some = (first + second) > 0  # of a fold there are no others
+    if not some.all():
+        scores, first, second = scores[some], first[some], second[some]
     order = np.argsort(-scores)
     ranked = scores[order]
     ends = np.append(np.flatnonzero(np.diff(ranked) < 0), len(ranked) - 1)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass, field, replace
 from math import inf, log, sqrt
 
@@ -11,7 +11,7 @@ import numpy as np
 from littlestone.proofs_check.audits.search.events import ThresholdEvent
 from littlestone.proofs_check.audits.search.features import SAMPLE, Feature, Floats, low_bits_of
 from littlestone.proofs_check.audits.search.scores import FeatureScore
-from littlestone.proofs_check.audits.search.search import Choice, Learned, Purpose, learn
+from littlestone.proofs_check.audits.search.search import FAMILIES, Choice, Family, Learned, Purpose, learn
 from littlestone.proofs_check.audits.search.views import View, ViewedEvent, failed_rows, rounding_of
 from littlestone.proofs_check.audits.subjects.scope import KINDS, Kind, Scope
 from littlestone.proofs_check.statistics.two_sample import Counts
@@ -93,16 +93,30 @@ def at_most(counts: Counts, delta: float, errors: float = SURELY) -> float:
 
 
 def suspects(
-    first: Floats, second: Floats, purpose: Purpose, sought: Sought, rng: np.random.Generator
+    first: Floats,
+    second: Floats,
+    purpose: Purpose,
+    sought: Sought,
+    rng: np.random.Generator,
+    known: Collection[Suspect] = (),
 ) -> list[Suspect]:
-    """At most one event of each kind that is looked for, as draws (n, columns) on the two inputs suggest them."""
-    runs = [table[~failed_rows(table, sought.failed)] for table in (first, second)]
+    """At most one event of each kind that is looked for, as draws (n, columns) on the two inputs suggest them.
+
+    Where some are ``known`` from fewer draws, of their kinds alone, by scores of the families that they ask for.
+    """
+    kinds = {each.kind for each in known} or set(KINDS)
+    asked = {family for each in known if each.kind != "low_bits" for family in each.choice.families}
+    families = tuple(family for family in FAMILIES if family in asked) or FAMILIES
+    runs = [first, second]
+    if sought.failed is not None:
+        runs = [table[~failed_rows(table, sought.failed)] for table in runs]
     rounding = rounding_of(np.concatenate([table[: SAMPLE // 2] for table in runs]))
     view = View(sought.failed, rounding, "outputs")
     found = list(_of_failures(first, second, purpose, view))
     if min(map(len, runs)) >= FEWEST_CONSIDERED:
-        found += _of_low_bits(first, second, purpose, view, rng, sought.claimed)
-        found += _of_cells(first, second, purpose, replace(view, shows="cells"), sought.claimed)
+        if "low_bits" in kinds and sought.scope.looks_for("low_bits"):
+            found += _of_low_bits(first, second, purpose, view, rng, sought.claimed)
+        found += _of_cells(first, second, purpose, replace(view, shows="cells"), sought.claimed, families)
     else:
         found.append(_nothing("calibration", view))
     if any(each.kind == "failures" for each in found) and max(each.predicted for each in found) <= sought.claimed:
@@ -168,10 +182,12 @@ def _of_low_bits(
         yield max(shown, key=lambda suspect: min(suspect.predicted, claimed))
 
 
-def _of_cells(first: Floats, second: Floats, purpose: Purpose, view: View, claimed: float) -> Iterator[Suspect]:
+def _of_cells(
+    first: Floats, second: Floats, purpose: Purpose, view: View, claimed: float, families: tuple[Family, ...]
+) -> Iterator[Suspect]:
     """The support, where one input alone promises more than is claimed, and the calibration of what else there is."""
     support: list[Suspect] = []
-    while (learned := _learned(first, second, purpose, view)) is not None:
+    while (learned := _learned(first, second, purpose, view, families)) is not None:
         choices = (
             [learned.one_sided(swapped, claimed) for swapped in (False, True)] if len(support) < MOST_ASIDE else []
         )
@@ -186,10 +202,13 @@ def _of_cells(first: Floats, second: Floats, purpose: Purpose, view: View, claim
     yield from sorted(support, key=lambda suspect: -suspect.predicted)[:1]
 
 
-def _learned(first: Floats, second: Floats, purpose: Purpose, view: View) -> Learned | None:
+def _learned(
+    first: Floats, second: Floats, purpose: Purpose, view: View, families: tuple[Family, ...]
+) -> Learned | None:
     """What the draws that are considered teach; None where they are too few."""
     one, two = view.considered(first), view.considered(second)
-    return learn(one, two, purpose) if min(len(one), len(two)) >= FEWEST_CONSIDERED else None
+    enough = min(len(one), len(two)) >= FEWEST_CONSIDERED
+    return learn(one, two, purpose, families=families) if enough else None
 
 
 def _calibrated(view: View, choice: Choice) -> Suspect:

@@ -135,6 +135,20 @@ class Tally:
     second: Floats
 
 
+def sums(codes: Matrix, theta: Floats) -> Floats:
+    """The sum of the entries of a table of bins for each row of bin numbers (rows, features)."""
+    totals = np.zeros(len(codes))
+    _add_up(codes, theta, totals)
+    return totals
+
+
+@compiled
+def _add_up(codes: Matrix, theta: Floats, totals: Floats) -> None:
+    for i in range(codes.shape[0]):
+        for a in range(codes.shape[1]):
+            totals[i] += theta[codes[i, a]]
+
+
 @compiled
 def _gather(
     codes: Matrix, first: Floats, second: Floats, theta: Floats, start: float, every: int, H: Floats, g: Floats

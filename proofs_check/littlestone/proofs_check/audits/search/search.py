@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
-from typing import NamedTuple
+from dataclasses import dataclass, replace
+from typing import Literal, NamedTuple, get_args
 
 import numpy as np
 from scipy.special import ndtr, ndtri
@@ -21,7 +21,7 @@ from littlestone.proofs_check.audits.search.features import (
     cells_of,
     features_of,
 )
-from littlestone.proofs_check.audits.search.judging import Binned, Data, Option, judged, training
+from littlestone.proofs_check.audits.search.judging import Binned, Data, Option, judged, numbered, training
 from littlestone.proofs_check.audits.search.scores import (
     AdditiveScore,
     CellScore,
@@ -30,6 +30,7 @@ from littlestone.proofs_check.audits.search.scores import (
     Tally,
     corrections,
     fit,
+    sums,
 )
 from littlestone.proofs_check.statistics.two_sample import predicted_bound
 
@@ -46,8 +47,14 @@ MODEL_BINS = 200  # bins of all features together, since a Newton step inverts a
 SCREENED, CHANCE = 150_000, 4.0
 FEWEST_HITS = 30  # with fewer the log ratio is no normal variable, on which the shrinkage rests
 
+CLEAR = 0.8  # a round in the noise is half as long again: best pairs found on SVT1 rose from 0.043 to 0.052 (24 seeds)
+# So many entries take seconds to learn from: 200,000 draws of 5 columns. Where the event is clear, scores of another
+# family that promise less than this share of it are not learned again
+DEAR, RIVAL = 10**6, 0.9
 
 Features = Callable[[Floats], tuple[Feature, ...]]
+Family = Literal["entries", "sums"]
+FAMILIES: tuple[Family, ...] = get_args(Family)
 
 
 @dataclass(frozen=True)
@@ -55,7 +62,8 @@ class Choice:
     """An event, which input it is likelier on (``swapped``: the second), and what the draws seen say of it.
 
     ``predicted`` is the bound to expect from the draws that are left, shrunk by the error of this estimate; ``hoped``
-    is the same not shrunk.
+    is the same not shrunk. ``dear``: to learn it took long; ``families`` are those of the scores that are worth that
+    again.
     """
 
     event: ThresholdEvent
@@ -64,6 +72,13 @@ class Choice:
     hoped: float
     first: float
     second: float
+    dear: bool = False
+    families: tuple[Family, ...] = FAMILIES
+
+    @property
+    def clear(self) -> bool:
+        """Whether the prediction is above noise."""
+        return 0 < CLEAR * self.hoped <= self.predicted
 
 
 @dataclass(frozen=True)
@@ -84,16 +99,27 @@ class Place(NamedTuple):
     swapped: bool
 
 
-def learn(first: Floats, second: Floats, purpose: Purpose, features: Features = features_of) -> Learned:
-    """What draws on the two inputs, shape (n, columns) each, teach about the features of a sample of them."""
+def learn(
+    first: Floats,
+    second: Floats,
+    purpose: Purpose,
+    features: Features = features_of,
+    families: tuple[Family, ...] = FAMILIES,
+) -> Learned:
+    """What draws on the two inputs, shape (n, columns) each, teach about the features of a sample of them.
+
+    Scores of these families are learned: of entries, taken alone and whole, and of weighted sums of them.
+    """
     sample = np.concatenate([first[: SAMPLE // 2], second[: SAMPLE // 2]])
     data = _data(first, second, sample)
-    inputs = _inputs(features(sample), sample, data)
+    looked_at = tuple(each for each in features(sample) if each.derived or "entries" in families)
+    inputs = _inputs(looked_at, sample, data)
     options = [_feature_option(each, data, len(inputs) + 1) for each in inputs] + [_everything(data)]
-    options += _outcome_options(data, purpose)
-    if inputs:
-        options += _learned_options([each.thinned(MODEL_BINS // len(inputs)) for each in inputs], data)
-    if features is features_of and not data.has_few_outcomes:
+    if "entries" in families:
+        options += _outcome_options(data, purpose)
+        if inputs:
+            options += _learned_options([each.thinned(MODEL_BINS // len(inputs)) for each in inputs], data)
+    if "sums" in families and features is features_of and not data.has_few_outcomes:
         options += direction_options(inputs, data, sample)
     return Learned(tuple(option for option in options if len(option.levels)), data, purpose)
 
@@ -111,7 +137,11 @@ class Learned:
         places = [(_ranked(option, self.data, self.purpose), option) for option in self.options]
         enough = READABLE * max(place.value for place, _ in places)
         good = [pair for pair in places if pair[0].value >= enough]
-        return self._choice(*min(good, key=lambda pair: (self._effort(*pair), -pair[0].value)))
+        choice = self._choice(*min(good, key=lambda pair: (self._effort(*pair), -pair[0].value)))
+        if self.data.rows.size < DEAR:
+            return choice
+        rivals = {_family(option) for place, option in places if place.value >= RIVAL * choice.predicted}
+        return replace(choice, dear=True, families=tuple(sorted(rivals)) if choice.clear else FAMILIES)
 
     def one_sided(self, swapped: bool, claimed: float) -> Choice | None:
         """An event that one input alone, the second where ``swapped``, gave; None where none stands out.
@@ -160,8 +190,17 @@ class Learned:
         return Choice(event, place.swapped, place.value, hoped, one / n, two / m)
 
 
+def _family(option: Option) -> Family:
+    score = option.score
+    features = score.features if isinstance(score, AdditiveScore) else ()
+    features = (score.feature,) if isinstance(score, FeatureScore) else features
+    return "sums" if any(isinstance(each.of, Weighted) for each in features) else "entries"
+
+
 def _data(first: Floats, second: Floats, sample: Floats) -> Data:
-    table = np.concatenate([first, second])
+    # Column after column in memory, for they are looked at one by one
+    table = np.empty((len(first) + len(second), first.shape[1]), order="F")
+    table[: len(first)], table[len(first) :] = first, second
     cells = cells_of(sample, table)
     label = np.arange(len(table)) < len(first)
     if cells is None or not cells.exact:
@@ -214,12 +253,12 @@ def _everything(data: Data) -> Option:
 def _learned_options(parts: list[Binned], data: Data) -> list[Option]:
     features, bins = tuple(p.feature for p in parts), tuple(p.bins for p in parts)
     starts = np.cumsum([0, *(len(b.cuts) + 1 for b in bins)])
-    matrix = np.stack([p.codes + s for p, s in zip(parts, starts, strict=False)], axis=1).astype(np.int32)
+    matrix = numbered([p.codes for p in parts], starts)
     thetas: list[Floats] = []
     for first, second in training(data):
         some = (first + second) > 0
         thetas.append(fit(Tally(matrix[some], first[some], second[some]), bins, thetas[0] if thetas else None))
-    base = [theta[matrix].sum(axis=1) for theta in thetas]
+    base = [sums(matrix, theta) for theta in thetas]
     tables = tuple(np.split(thetas[0], starts[1:-1]))
     score = AdditiveScore(features, bins, tables)
     options = [judged(score, base, data)]

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from math import floor, frexp, ldexp
 from typing import Literal
 
 import numpy as np
@@ -13,6 +12,7 @@ import numpy.typing as npt
 from littlestone.proofs_check.audits.search.events import CHUNK, ThresholdEvent, scores_of
 from littlestone.proofs_check.audits.search.features import (
     FAILED_RUN,
+    Codes,
     Floats,
     are_integers,
     as_table,
@@ -26,7 +26,12 @@ Mask = npt.NDArray[np.bool_]
 PARTS, FINER = 16, 8
 DIGITS = 12  # binary ones kept of an output smaller than a cell: it may be on another scale
 LEAST_EXPONENT = -1000
-ROWS_AT_ONCE = 4096  # the answer does not depend on it, nor on other such numbers: 64 columns of them fit a cache
+# Of the bits of a float: where its exponent starts, and how it says one
+MANTISSA, EXPONENTS, LEAST_PLACE = 52, 0x7FF, 1023 + LEAST_EXPONENT
+WIDTHS = (np.arange(EXPONENTS) << MANTISSA).view(np.float64)
+WIDTHS[0] = 1.0  # of columns that are not rounded
+PARTED = 2.0**52  # so many cells up a float has no part of a cell left
+ROWS_AT_ONCE = 512  # the answer does not depend on it, nor on other such numbers: 64 columns of them fit a cache
 
 
 @dataclass(frozen=True)
@@ -47,43 +52,65 @@ class Rounding:
 
     def __call__(self, table: Floats) -> Floats:
         """The table with each real number replaced by the lower end of its cell, or just above it."""
-        rounded = table.copy()
+        if not self.columns:
+            return table.copy()
+        table = np.ascontiguousarray(table)
+        rounded, steps = np.empty_like(table), np.array(self.steps)
+        with np.errstate(over="ignore"):
+            ends = PARTED * steps
         for start in range(0, len(table), ROWS_AT_ONCE):
-            part = rounded[start : start + ROWS_AT_ONCE]
+            values, low = (each[start : start + ROWS_AT_ONCE] for each in (table, rounded))
+            _fill_cells(values, steps, low, np.empty_like(low))
+            # Above it, so that no cell is taken for an atom at its end
+            _step_up(low.view(np.int64), values, values.view(np.int64), ends)
             for i in self.columns:
-                low, _ = self._cells(part[:, i], i)
-                # Above it, so that no cell is taken for an atom at its end
-                part[:, i] = np.where(self._stays(part[:, i], i), part[:, i], np.nextafter(low, np.inf))
+                if len(self.atoms[i]):
+                    low[:, i] = np.where(np.isin(values[:, i], self.atoms[i]), values[:, i], low[:, i])
         return rounded
 
     def shuffled(self, table: Floats, rng: np.random.Generator) -> Floats:
         """The table with its entries' places in their cells exchanged among the rows: low bits then say nothing."""
         mixed = table.copy()
         for i in self.columns:
-            low, width = self._cells(table[:, i], i)
-            places = rng.permutation((table[:, i] - low) / width)
-            mixed[:, i] = np.where(self._stays(table[:, i], i), table[:, i], low + width * places)
+            values = np.ascontiguousarray(table[:, [i]])
+            low, width = np.empty_like(values), np.empty_like(values)
+            _fill_cells(values, np.array([self.steps[i]]), low, width)
+            whole = np.abs(values) >= PARTED * self.steps[i]
+            with np.errstate(invalid="ignore"):  # of values so large that their cells overflow
+                places = rng.permutation(np.where(whole, 0.0, (values - low) / width))
+            stays = (values == 0) | whole | np.isin(values, self.atoms[i])
+            mixed[:, [i]] = np.where(stays, values, low + width * places)
         return mixed
 
-    def _stays(self, values: Floats, i: int) -> Mask:
-        # 2^52 cells up a float has no part of a cell left
-        stays: Mask = (values == 0) | (np.abs(values) >= 2.0**52 * self.steps[i])
-        return stays | np.isin(values, self.atoms[i]) if len(self.atoms[i]) else stays
 
-    def _cells(self, values: Floats, i: int) -> tuple[Floats, Floats]:
-        low, width = np.empty(len(values)), np.empty(len(values))
-        _fill_cells(values, self.steps[i], low, width)
-        return low, width
+def _fill_cells(values: Floats, steps: Floats, low: Floats, width: Floats) -> None:
+    """Write down the lower ends of the cells of values (n, columns), and the widths, powers of two."""
+    _cells(values, values.view(np.int64), steps.view(np.int64) >> MANTISSA, WIDTHS, low, width)
+
+
+# Loops without branches, which become vector instructions; the bits of a float are in an array of their own
+@compiled
+def _cells(values: Floats, bits: Codes, finest: Codes, widths: Floats, low: Floats, width: Floats) -> None:
+    for i in range(values.shape[0]):
+        for j in range(values.shape[1]):
+            exponent = ((bits[i, j] >> MANTISSA) & EXPONENTS) + 1 - DIGITS
+            own = widths[min(max(exponent, LEAST_PLACE), finest[j])]
+            width[i, j] = own
+            low[i, j] = np.floor(values[i, j] / own) * own
 
 
 @compiled
-def _fill_cells(values: Floats, step: float, low: Floats, width: Floats) -> None:
-    large = step * 2.0 ** (DIGITS - 1)
-    for i in range(len(values)):
-        width[i] = step
-        if abs(values[i]) < large:
-            width[i] = min(step, ldexp(1.0, max(frexp(values[i])[1] - DIGITS, LEAST_EXPONENT)))
-        low[i] = floor(values[i] / width[i]) * width[i]
+def _step_up(low: Codes, values: Floats, bits: Codes, ends: Floats) -> None:
+    """The next float above each lower end, all by their bits; zeros and what is at an end or beyond stay as they were.
+
+    Positive floats are in the order of their bits, negative ones in the reverse.
+    """
+    for i in range(values.shape[0]):
+        for j in range(values.shape[1]):
+            own = low[i, j]
+            above = own - 1 if own < 0 else own + 1
+            stays = (values[i, j] == 0) | (abs(values[i, j]) >= ends[j])
+            low[i, j] = bits[i, j] if stays else above
 
 
 def rounding_of(sample: Floats) -> Rounding:
@@ -132,7 +159,7 @@ class View:
     def considered(self, table: Floats) -> Floats:
         """What is seen of the rows that are considered."""
         seen, considered = self(table)
-        return seen[considered]
+        return seen if considered.all() else seen[considered]
 
 
 def failed_rows(table: Floats, failed: float | None) -> Mask:
