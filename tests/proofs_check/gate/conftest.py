@@ -125,6 +125,7 @@ def green(project_at: Callable[[str], Project], greens: Path, tmp_path: Path) ->
         if (greens / name).exists():
             copytree(greens / name, tmp_path, dirs_exist_ok=True)
             assert (project.root / "lemmas.py").read_text(encoding="utf-8") == lemmas
+            assert project.gate().exit_code == 0 and not project.ran, "its lemmas are read, and none is run"
         else:
             project.write(lemmas)
             assert project.gate("--update").exit_code == 0

@@ -50,7 +50,14 @@ def _average_degrees(H: ConceptClass) -> dict[tuple[Function, ...], Fraction]:
     functions = [f for f, _ in H.members()]
     spend(2 ** len(functions) * len(functions))
     subsets = chain.from_iterable(combinations(functions, size) for size in range(1, len(functions) + 1))
-    return {G: Fraction(sum(len({*neighbours(f)} & {*G}) for f in G), len(G)) for G in subsets}
+    place = {f: 1 << i for i, f in enumerate(functions)}
+    near = {f: sum(place.get(g, 0) for g in neighbours(f)) for f in functions}
+
+    def degrees(G: tuple[Function, ...]) -> int:
+        inside = sum(place[f] for f in G)
+        return sum((near[f] & inside).bit_count() for f in G)
+
+    return {G: Fraction(degrees(G), len(G)) for G in subsets}
 
 
 @parameter("d_min", CPM, literal.minimum_degree)
