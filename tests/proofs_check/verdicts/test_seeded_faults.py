@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from functools import partial
 from itertools import islice
+from operator import eq, ge, gt
 from typing import Any
 
 import numpy as np
@@ -217,12 +218,9 @@ def test_a_wrong_definition_is_noticed(name: str, fault: Fault, id: str, shapes:
 
 
 def test_a_comparison_turned_round_is_refuted(monkeypatch: Patch) -> None:
-    original = reals._holds
-
-    def turned(left: Any, relation: str, right: Any) -> bool:
-        return original(right, relation, left)
-
-    assert noticed(lambda p: p.setattr(reals, "_holds", turned), "BGS21.T6.1", (), monkeypatch) == "refuted, a surprise"
+    turned = {"<=": ge, "<": gt, "==": eq}
+    fault = setting(reals, "RELATIONS", turned)
+    assert noticed(fault, "BGS21.T6.1", (), monkeypatch) == "refuted, a surprise"
 
 
 # ---- Implementations
