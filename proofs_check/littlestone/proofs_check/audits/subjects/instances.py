@@ -283,10 +283,8 @@ def _table(path: Path, option: str) -> tuple[NDArray[np.float64], list[str]]:
     if not np.isfinite(table).all():
         row, column = np.argwhere(~np.isfinite(table))[0] + 1
         raise BadInstance(f"{where}, row {row}, column {column}", "the entry is not finite", "leave such rows out")
-    return (
-        table + 0.0,
-        header,
-    )  # -0.0 becomes 0.0, since equal rows are one row to an audit
+    unsigned = table + 0.0  # -0.0 becomes 0.0, since equal rows are one row to an audit
+    return unsigned, header
 
 
 def _read_npy(path: Path) -> tuple[NDArray[np.float64], list[str]]:
