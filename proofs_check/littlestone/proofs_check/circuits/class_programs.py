@@ -104,6 +104,11 @@ def _known_too_large(question: Question, gates: int) -> bool:
     )
 
 
+def remember_size(question: Question, too_few: int) -> None:
+    """So many gate operations are not enough for the question's circuit, nor on more points, labels or depth."""
+    _too_large.setdefault(identity(question), set()).add((_shape(question), too_few))
+
+
 def class_program(question: Question, gates: int) -> ClassProgram:
     """The question as a program; the last few are remembered. Ask ``why_not_a_circuit`` first.
 
@@ -116,7 +121,7 @@ def class_program(question: Question, gates: int) -> ClassProgram:
         with gate_limit(gates):
             compiled = _compile(_Key(identity(question), question.universe, question))
     except CircuitTooLarge:
-        _too_large.setdefault(identity(question), set()).add((_shape(question), gates))
+        remember_size(question, gates)
         raise
     if compiled.program.gates > gates:
         raise CircuitTooLarge(f"the circuit has {compiled.program.gates} gates, more than the {gates} allowed")

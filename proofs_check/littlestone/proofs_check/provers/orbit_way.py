@@ -25,7 +25,6 @@ class _Asked:
 
     identity: Identity
     gates: int
-    steps: int
     question: Question = field(compare=False)
 
 
@@ -39,8 +38,7 @@ def why_not_by_orbits(question: Question, budget: Budget) -> str | None:
         return f"the universe is not that of binary classes on {ORBIT_POINTS} points"
     if len(domains) != 1 or not isinstance(domains[0], Classes):
         return "the statement is not about one class"
-    steps = min(budget.solver_steps, MOST_STEPS)
-    return _broken_by(_Asked(identity(question), budget.gates, steps, question))
+    return _broken_by(_Asked(identity(question), budget.gates, question))
 
 
 @lru_cache(maxsize=8)  # the provers that ask about one universe, one after the other
@@ -50,7 +48,7 @@ def _broken_by(asked: _Asked) -> str | None:
     except CircuitTooLarge:
         return "the circuit is too large"
     outputs = [circuit.violation, circuit.premise, circuit.in_range]
-    broken = not_proved_invariant(outputs, circuit.inputs, ORBIT_POINTS, asked.steps)
+    broken = not_proved_invariant(outputs, circuit.inputs, ORBIT_POINTS, MOST_STEPS)
     return None if broken is None else f"it is not proved the same after {broken}"
 
 

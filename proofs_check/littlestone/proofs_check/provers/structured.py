@@ -156,9 +156,10 @@ class StructuredProver:
     rank: int = 60  # the formula in Python, class by class: after those that evaluate 64 to a word
 
     def wishes(self, claim: Claim, scope: Scope) -> Iterable[Wish]:
-        """The profile's universes for structured classes."""
+        """The profile's universes, to stand in for a solver that would decide of all their classes."""
         own = scope.profile.families[-1:] if scope.profile.structured and about_families(claim) else ()
-        return map(Wish, scope.of_classes(claim, (*scope.profile.structured, *own)))
+        universes = scope.of_classes(claim, (*scope.profile.structured, *own))
+        return [Wish(universe, instead_of=None if scope.everywhere else "cadical") for universe in universes]
 
     def supports(self, question: Question, budget: Budget, resources: Resources = ALONE) -> str | None:
         """Why the prover cannot answer, or None where it can."""

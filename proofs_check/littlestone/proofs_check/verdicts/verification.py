@@ -22,6 +22,7 @@ from littlestone.proofs_check.questions.universes import ClassUniverse, Everythi
 from littlestone.proofs_check.reading.exactness import insist_on_exactness
 from littlestone.proofs_check.verdicts.bite import Bite, Mutant, measured
 from littlestone.proofs_check.verdicts.kept_bites import is_own, is_unmeasured, keep, kept_bite
+from littlestone.proofs_check.verdicts.kept_sizes import remember_sizes
 from littlestone.proofs_check.verdicts.measuring import Frontier
 from littlestone.proofs_check.verdicts.probes import probe
 from littlestone.proofs_check.verdicts.prover_order import Unasked, Way, beyond, plan
@@ -181,6 +182,7 @@ def verify(claim: Claim, settings: Settings) -> Result:
         return Result(claim, "not_checkable", claim.not_checkable)
     first = first_answers(claim)
     insist_on_exactness(claim)
+    remember_sizes(claim)
     constants = {**claim.printed, **settings.mutant}
     undecided = why_not_symbolic(claim)
     unasked = Unasked()

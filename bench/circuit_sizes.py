@@ -1,0 +1,107 @@
+"""Measure how many gate operations the circuits of the papers' claims take, and keep the large ones with the papers.
+
+``python bench/circuit_sizes.py [--jobs N] [NAMES]`` writes ``circuits.json`` into each paper's folder, claim by claim.
+A claim whose formula is as it was when it was measured is passed over: an interrupted run goes on where it was.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor, as_completed
+from multiprocessing import get_context
+from pathlib import Path
+
+from littlestone.proofs_check.circuits.class_programs import class_program
+from littlestone.proofs_check.json_types import JsonObject
+from littlestone.proofs_check.provers.registry import provers
+from littlestone.proofs_check.questions.evidence import ALONE
+from littlestone.proofs_check.questions.profiles import FULL, QUICK, Scope
+from littlestone.proofs_check.questions.universes import ClassUniverse, Question, about_classes
+from littlestone.proofs_check.sources.catalogue import find
+from littlestone.proofs_check.verdicts.kept_bites import write_paper
+from littlestone.proofs_check.verdicts.kept_sizes import FILE, Size, data_of, digest
+from littlestone.proofs_check.verdicts.prover_order import plan
+from littlestone.spec.algebra.circuit import CircuitTooLarge
+from littlestone.spec.claim import CLAIMS, Claim
+
+GATES = FULL.budget.gates
+WORTH_KEEPING = QUICK.budget.gates  # a circuit that every profile allows is built by all
+
+
+def file_of(claim: Claim) -> Path:
+    """The file of the claim's paper."""
+    return claim.location[0].with_name(FILE)
+
+
+def read(file: Path) -> dict[str, JsonObject]:
+    """What is kept in a paper's file."""
+    return json.loads(file.read_text(encoding="utf-8")) if file.exists() else {}
+
+
+def measured(id: str) -> tuple[str, JsonObject]:
+    """The sizes of the claim's circuits on the universes of the profile full, so far as they are large."""
+    claim = CLAIMS[id]
+    return id, data_of(claim, list(_sizes(claim)))
+
+
+def _sizes(claim: Claim) -> Iterator[Size]:
+    asked = dict.fromkeys(u for ways in plan(claim, Scope(FULL), provers().values()) for name, u in ways)
+    large: list[ClassUniverse] = []
+    for universe in asked:
+        if not isinstance(universe, ClassUniverse) or any(_holds(universe, smaller) for smaller in large):
+            continue
+        question = Question(claim, claim.printed, universe)
+        if provers()["cadical"].supports(question, FULL.budget, ALONE) is None:
+            too_few = class_program(question, GATES).operations - 1
+        elif _is_too_large(question):
+            too_few = GATES
+            large.append(universe)
+        else:
+            continue
+        if too_few >= WORTH_KEEPING:
+            yield universe.points, universe.labels, universe.depth, too_few
+
+
+def _holds(universe: ClassUniverse, smaller: ClassUniverse) -> bool:
+    return smaller.points <= universe.points and smaller.labels <= universe.labels and smaller.depth <= universe.depth
+
+
+def _is_too_large(question: Question) -> bool:
+    """The reason why there is no circuit is its size."""
+    try:
+        class_program(question, GATES)
+    except CircuitTooLarge:
+        return True
+    except Exception:  # it is no circuit, for a reason that the run of the claim tells
+        return False
+    return False
+
+
+def main(arguments: list[str]) -> int:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("names", nargs="*", help="ids, papers or globs; all claims for none")
+    parser.add_argument("--jobs", type=int, default=2)
+    options = parser.parse_args(arguments)
+    found = {claim.id for claim in find(options.names)}
+    stated = [c for id, c in CLAIMS.items() if id.removesuffix(".corrected") in found and _has_circuits(c)]
+    kept = {file: read(file) for file in map(file_of, stated)}
+    waiting = [c.id for c in stated if kept[file_of(c)].get(c.id, {}).get("digest") != digest(c)]
+    print(f"{len(stated) - len(waiting)} of {len(stated)} claims are measured already", flush=True)
+    with ProcessPoolExecutor(options.jobs, get_context("fork")) as pool:
+        for done, future in enumerate(as_completed([pool.submit(measured, id) for id in waiting]), start=1):
+            id, data = future.result()
+            file = file_of(CLAIMS[id])
+            write_paper(file, {k: v for k, v in (read(file) | {id: data}).items() if k in CLAIMS})
+            print(f"{done}/{len(waiting)} {id} {data['circuits']}", flush=True)
+    return 0
+
+
+def _has_circuits(claim: Claim) -> bool:
+    return claim.not_checkable is None and about_classes(claim)
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
