@@ -21,8 +21,8 @@ from littlestone.proofs_check.questions.evidence import ALONE
 from littlestone.proofs_check.questions.profiles import FULL, QUICK, Scope
 from littlestone.proofs_check.questions.universes import ClassUniverse, Question, about_classes
 from littlestone.proofs_check.sources.catalogue import find
+from littlestone.proofs_check.sources.kept_sizes import FILE, Size, data_of, digest
 from littlestone.proofs_check.verdicts.kept_bites import write_paper
-from littlestone.proofs_check.verdicts.kept_sizes import FILE, Size, data_of, digest
 from littlestone.proofs_check.verdicts.prover_order import plan
 from littlestone.spec.algebra.circuit import CircuitTooLarge
 from littlestone.spec.claim import CLAIMS, Claim

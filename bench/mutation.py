@@ -57,6 +57,7 @@ TESTS = {  # a module, and what of tests/PACKAGE/test_*.py it faces
     "proofs_check/provers/interval": "provers/interval",
     "proofs_check/numbers/inequalities": "numbers/inequalities",
     "proofs_check/provers/algebra": "provers/algebra",
+    "proofs_check/provers/clause_proofs": "provers/algebra provers/interval",
     "proofs_check/numbers/signs": "numbers/signs",
     "proofs_check/numbers/calculus": "numbers/calculus numbers/signs",
     "proofs_check/numbers/sums": "numbers/sums numbers/signs",

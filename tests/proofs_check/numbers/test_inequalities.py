@@ -11,11 +11,12 @@ from littlestone.proofs_check.numbers.clauses import (
     MOST_CLAUSES,
     TooManyClauses,
     clauses_of,
+    cuts_ranges,
     negation,
     symbolic_statement,
     why_not_about_reals,
 )
-from littlestone.proofs_check.numbers.inequalities import Goal, cuts_ranges, goals_of, narrowed, relative, variants
+from littlestone.proofs_check.numbers.inequalities import Goal, goals_of, narrowed, relative, variants
 from littlestone.proofs_check.numbers.symbolic_reals import Ranges, ranges_of
 from littlestone.proofs_check.questions.universes import Everything, Question
 from littlestone.spec.algebra.circuit import FALSE, TRUE, Truth, all_of, any_of, atom

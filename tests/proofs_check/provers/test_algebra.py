@@ -10,7 +10,8 @@ from helpers.questions import answer, ask
 
 from littlestone.proofs_check.numbers.clauses import clauses_of
 from littlestone.proofs_check.numbers.inquiry import FIRST_POINTS, Inquiry
-from littlestone.proofs_check.provers.algebra import AlgebraProver, algebraic_certificate
+from littlestone.proofs_check.provers.algebra import AlgebraProver
+from littlestone.proofs_check.provers.clause_proofs import algebraic_certificate
 from littlestone.proofs_check.questions.evidence import Budget
 from littlestone.proofs_check.questions.universes import Everything
 from littlestone.spec.algebra.finite_sums import finite_sum

@@ -9,6 +9,7 @@ from typing import Any
 
 from flint import arb, fmpq
 
+BOX_PRECISION = 96  # more than 53 bits, as differences near an equality cancel; not tuned
 Operation = Callable[..., arb]
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from itertools import product
 
+from littlestone.proofs_check.numbers.ball_programs import BOX_PRECISION
 from littlestone.proofs_check.questions.universes import (
     Question,
     counts_with_integers,
@@ -13,7 +14,7 @@ from littlestone.proofs_check.questions.universes import (
 )
 from littlestone.spec.algebra.circuit import Truth
 from littlestone.spec.algebra.finite_sums import parameters
-from littlestone.spec.algebra.reals import Comparison, NotExact, symbol
+from littlestone.spec.algebra.reals import Comparison, NotExact, Real, enclosure, symbol, symbols
 from littlestone.spec.claim import Conditional
 
 MOST_CLAUSES = 64  # distribution is exponential, and every clause needs a certificate of its own
@@ -108,3 +109,17 @@ def negation(comparison: Comparison) -> Comparison:
         case "==":
             return Comparison(left, "!=", right)
     return Comparison(left, "==", right)
+
+
+def cuts_ranges(hypothesis: Comparison) -> bool:
+    """It is an inequality between polynomials, which are defined everywhere."""
+    return hypothesis.relation in ("<=", "<") and _is_polynomial(hypothesis.left) and _is_polynomial(hypothesis.right)
+
+
+def _is_polynomial(expression: Real) -> bool:
+    if expression.op == "pow":
+        base, exponent = expression.args
+        return _is_polynomial(base) and exponent.op == "rational" and exponent.value in range(100)
+    if expression.op in ("ln", "exp"):
+        return not symbols(expression) and enclosure(expression, BOX_PRECISION).is_finite()
+    return expression.op in ("rational", "symbol", "add", "mul") and all(map(_is_polynomial, expression.args))

@@ -8,9 +8,9 @@ from functools import lru_cache, partial
 
 import sympy as sp
 
-from littlestone.proofs_check.numbers.clauses import Clause, negation
-from littlestone.proofs_check.numbers.symbolic_reals import BOX_PRECISION, Expr, Ranges, Span, sign, symbol_in, to_sympy
-from littlestone.spec.algebra.reals import Comparison, Real, enclosure, symbols
+from littlestone.proofs_check.numbers.clauses import Clause, cuts_ranges, negation
+from littlestone.proofs_check.numbers.symbolic_reals import Expr, Ranges, Span, sign, symbol_in, to_sympy
+from littlestone.spec.algebra.reals import Comparison, Real
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,20 +42,6 @@ def narrowed(goal: Goal) -> Goal:
         for hypothesis in goal.hypotheses:
             goal = Goal(goal.comparison, goal.hypotheses, _cut(goal, hypothesis))
     return goal
-
-
-def cuts_ranges(hypothesis: Comparison) -> bool:
-    """It is an inequality between polynomials, which are defined everywhere."""
-    return hypothesis.relation in ("<=", "<") and _is_polynomial(hypothesis.left) and _is_polynomial(hypothesis.right)
-
-
-def _is_polynomial(expression: Real) -> bool:
-    if expression.op == "pow":
-        base, exponent = expression.args
-        return _is_polynomial(base) and exponent.op == "rational" and exponent.value in range(100)
-    if expression.op in ("ln", "exp"):
-        return not symbols(expression) and enclosure(expression, BOX_PRECISION).is_finite()
-    return expression.op in ("rational", "symbol", "add", "mul") and all(map(_is_polynomial, expression.args))
 
 
 def _cut(goal: Goal, hypothesis: Comparison) -> Ranges:

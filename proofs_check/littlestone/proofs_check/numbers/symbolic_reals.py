@@ -13,13 +13,18 @@ from typing import Any
 import sympy as sp
 from flint import arb, ctx, fmpq
 
-from littlestone.proofs_check.numbers.ball_programs import BallProgram, Operation, ProgramBuilder, exact_ball
+from littlestone.proofs_check.numbers.ball_programs import (
+    BOX_PRECISION,
+    BallProgram,
+    Operation,
+    ProgramBuilder,
+    exact_ball,
+)
 from littlestone.spec.algebra.reals import PRECISIONS, Real, power
 from littlestone.spec.domains import Naturals
 from littlestone.spec.domains import Reals as RealRange
 
 Expr = Any  # a sympy expression: sympy has no types
-BOX_PRECISION = 96  # more than 53 bits, as differences near an equality cancel; not tuned
 CHOOSE = sp.Function("C")
 FUNCTIONS = {
     "add": sp.Add,

@@ -5,41 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from littlestone.proofs_check.numbers.certificates import certified
-from littlestone.proofs_check.numbers.clause_boxes import ClauseSearch
-from littlestone.proofs_check.numbers.clauses import Clause, why_not_about_reals
-from littlestone.proofs_check.numbers.inequalities import goals_of
-from littlestone.proofs_check.numbers.inquiry import Derived, Inquiry
-from littlestone.proofs_check.numbers.points import (
-    Point,
-    PointCheck,
-)
-from littlestone.proofs_check.numbers.signs import Steps
+from littlestone.proofs_check.numbers.clauses import why_not_about_reals
+from littlestone.proofs_check.numbers.points import PointCheck
 from littlestone.proofs_check.questions.evidence import ALONE, Budget, Evidence, Resources
 from littlestone.proofs_check.questions.profiles import Scope
 from littlestone.proofs_check.questions.prover import Wish
 from littlestone.proofs_check.questions.universes import Everything, Question, real_parameters
 from littlestone.spec.claim import Claim
-
-SEARCH_BOXES = 3_000  # beside a point of equality boxes never end; not tuned
-
-
-def settled(inquiry: Inquiry, clause: Clause) -> Steps | Point | None:
-    """A certificate for one comparison of the clause, the others negated being hypotheses; else branch and bound."""
-    # Certificates before boxes: they take unbounded ranges, and equality at an end
-    for goal in goals_of(clause, inquiry.ranges):
-        inquiry.signs.lemmas = []
-        steps = certified(inquiry.signs, goal)
-        if steps is not None:
-            inquiry.derive(clause, goal, certified.__name__)
-            return steps or (f"{goal.comparison}: decided by its constants",)
-    search = ClauseSearch(inquiry.check, clause, min(SEARCH_BOXES, inquiry.budget.cases))
-    found = search.run()
-    inquiry.cases += search.boxes
-    if found is True:
-        inquiry.derived.append(Derived(clause, None, "boxes", split=search.tree))
-        return (f"{' or '.join(sorted(map(str, clause)))}: Arb, {search.boxes} boxes",)
-    return found or None
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,4 +36,7 @@ class IntervalProver:
 
     def run(self, question: Question, budget: Budget, resources: Resources = ALONE) -> Evidence:
         """Prove or refute the question; open where neither succeeds within the budget."""
+        from littlestone.proofs_check.numbers.inquiry import Inquiry  # sympy is slow to import
+        from littlestone.proofs_check.provers.clause_proofs import settled
+
         return Inquiry(self.name, question, budget, resources.proofs).answer(settled)

@@ -188,6 +188,7 @@ def _alone(ids: Sequence[str], settings: Settings, jobs: int, kept: Kept) -> Gen
 def _pooled(ids: Sequence[str], settings: Settings, jobs: int, kept: Kept) -> Generator[Entry, None, None]:
     """Claims in worker processes, each with one thread; they are ended where this is closed or interrupted."""
     # Late, since provers are slow to import and one process needs none of them; here, once and not in every worker
+    import littlestone.proofs_check.provers.clause_proofs
     import littlestone.proofs_check.provers.registry  # noqa: F401
 
     task = partial(run_claim, settings=replace(with_jobs(settings, 1), progress=silent))

@@ -20,9 +20,9 @@ from littlestone.proofs_check.questions.profiles import QUICK, Profile, Scope
 from littlestone.proofs_check.questions.prover import Prover
 from littlestone.proofs_check.questions.universes import ClassUniverse, Everything, Question, real_parameters
 from littlestone.proofs_check.reading.exactness import insist_on_exactness
+from littlestone.proofs_check.sources.kept_sizes import remember_sizes
 from littlestone.proofs_check.verdicts.bite import Bite, Mutant, measured
 from littlestone.proofs_check.verdicts.kept_bites import is_own, is_unmeasured, keep, kept_bite
-from littlestone.proofs_check.verdicts.kept_sizes import remember_sizes
 from littlestone.proofs_check.verdicts.measuring import Frontier
 from littlestone.proofs_check.verdicts.probes import probe
 from littlestone.proofs_check.verdicts.prover_order import Unasked, Way, beyond, plan

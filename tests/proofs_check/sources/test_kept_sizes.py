@@ -8,9 +8,9 @@ from helpers.questions import claim_of
 from littlestone.proofs_check.circuits import class_programs
 from littlestone.proofs_check.circuits.class_programs import class_program, forget_programs
 from littlestone.proofs_check.questions.universes import ClassUniverse, Question
+from littlestone.proofs_check.sources import kept_sizes
 from littlestone.proofs_check.sources.catalogue import load_papers
-from littlestone.proofs_check.verdicts import kept_sizes
-from littlestone.proofs_check.verdicts.kept_sizes import data_of, digest, papers, remember_sizes
+from littlestone.proofs_check.sources.kept_sizes import data_of, digest, papers, remember_sizes
 from littlestone.spec.algebra.circuit import CircuitTooLarge, Truth
 from littlestone.spec.claim import CLAIMS, Claim, Constant
 from littlestone.spec.classes.dimensions import littlestone_dimension

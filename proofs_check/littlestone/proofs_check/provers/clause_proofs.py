@@ -1,0 +1,207 @@
+"""Proofs of the clauses of a question about numbers: the rules of the algebra prover, and those of the interval prover.
+
+They are apart from the provers, which say what they take without them, since sympy is slow to import.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+import sympy as sp
+
+from littlestone.proofs_check.numbers.certificates import (
+    certified,
+    defined,
+    has_exponent,
+    is_natural,
+    logarithmic_gap,
+    over_variants,
+    sign_certificate,
+    within_sum,
+)
+from littlestone.proofs_check.numbers.clause_boxes import ClauseSearch
+from littlestone.proofs_check.numbers.clauses import Clause
+from littlestone.proofs_check.numbers.inequalities import Goal, goals_of
+from littlestone.proofs_check.numbers.inquiry import Derived, Inquiry
+from littlestone.proofs_check.numbers.normal_forms import factored, normal_form
+from littlestone.proofs_check.numbers.points import Point
+from littlestone.proofs_check.numbers.signs import Signs, Steps
+from littlestone.proofs_check.numbers.sums import binomial_theorem, identity
+from littlestone.proofs_check.numbers.symbolic_reals import Expr, is_zero
+from littlestone.spec.algebra.reals import Comparison, Real, symbols
+
+SEARCH_BOXES = 3_000  # beside a point of equality boxes never end; not tuned
+
+
+def settled(inquiry: Inquiry, clause: Clause) -> Steps | Point | None:
+    """A certificate for one comparison of the clause, the others negated being hypotheses; else branch and bound."""
+    # Certificates before boxes: they take unbounded ranges, and equality at an end
+    for goal in goals_of(clause, inquiry.ranges):
+        inquiry.signs.lemmas = []
+        steps = certified(inquiry.signs, goal)
+        if steps is not None:
+            inquiry.derive(clause, goal, certified.__name__)
+            return steps or (f"{goal.comparison}: decided by its constants",)
+    search = ClauseSearch(inquiry.check, clause, min(SEARCH_BOXES, inquiry.budget.cases))
+    found = search.run()
+    inquiry.cases += search.boxes
+    if found is True:
+        inquiry.derived.append(Derived(clause, None, "boxes", split=search.tree))
+        return (f"{' or '.join(sorted(map(str, clause)))}: Arb, {search.boxes} boxes",)
+    return found or None
+
+
+def algebraic_certificate(inquiry: Inquiry, clause: Clause) -> Steps | None:
+    """A certificate for one comparison of the clause, the others negated being hypotheses."""
+    for goal in goals_of(clause, inquiry.ranges):
+        # The cheapest first; a later one asks for certificates of parts, which cost the goals of all
+        for rule in (certified, by_implication, by_identity, by_terms, by_binomial_theorem):
+            inquiry.signs.lemmas, inquiry.signs.implied = [], None
+            steps = rule(inquiry.signs, goal)
+            if steps is not None:
+                inquiry.derive(clause, goal, rule.__name__)
+                return (f"to show {goal.comparison}", *steps)
+    return None
+
+
+def by_implication(signs: Signs, goal: Goal) -> Steps | None:
+    """Conclusion = factor * hypothesis + nonnegative with a positive factor, logarithms taken where they help."""
+    for hypothesis in goal.hypotheses:
+        if hypothesis.relation in ("<=", "<") and goal.comparison.relation in ("<=", "<"):
+            steps = _implied(signs, goal, hypothesis)
+            if steps is not None:
+                return steps
+    return None
+
+
+def _implied(signs: Signs, goal: Goal, hypothesis: Comparison) -> Steps | None:
+    if not all(defined(signs, goal, side) for c in (goal.comparison, hypothesis) for side in (c.left, c.right)):
+        return None
+    wanted, given = _gap(signs, goal, goal.comparison), _gap(signs, goal, hypothesis)
+    if wanted is None or given is None:
+        return None
+    strict = goal.comparison.relation == "<" and hypothesis.relation != "<"
+    for factor in _factors(wanted, given):
+        if over_variants(signs, goal, factor, strict=True) is not None:
+            rest = _rest(signs, goal, wanted - factor * given, strict)
+            if rest is not None:
+                signs.implied = str(hypothesis), factor
+                return (f"follows from {hypothesis}, times {factor}, plus what is nonnegative", *rest)
+    return None
+
+
+def _rest(signs: Signs, goal: Goal, expression: Expr, strict: bool) -> Steps | None:
+    return () if not strict and is_zero(expression) else over_variants(signs, goal, expression, strict)
+
+
+def _gap(signs: Signs, goal: Goal, comparison: Comparison) -> Expr | None:
+    """Right minus left, or the logarithms' difference where a symbol is in an exponent."""
+    gap = goal.sympy(comparison.right) - goal.sympy(comparison.left)
+    if has_exponent(comparison.left) or has_exponent(comparison.right):
+        gap = logarithmic_gap(signs, goal, comparison)
+    return None if gap is None or gap.has(sp.Sum) else normal_form(gap)
+
+
+def _factors(wanted: Expr, given: Expr) -> Iterator[Expr]:
+    """What the hypothesis may have to be multiplied by."""
+    yield sp.Integer(1)  # 1 first: it spares proving the sign of a quotient
+    if given != 0:
+        yield factored(sp.cancel(wanted / given))
+
+
+def by_identity(signs: Signs, goal: Goal) -> Steps | None:
+    """An equation that holds for all integers, hypotheses being used for the least values of the symbols only."""
+    comparison = goal.comparison
+    if comparison.relation != "==" or not _both_defined(signs, goal):
+        return None
+    return identity(signs, goal.sympy(comparison.left) - goal.sympy(comparison.right), goal.ranges)
+
+
+def _both_defined(signs: Signs, goal: Goal) -> bool:
+    return defined(signs, goal, goal.comparison.left) and defined(signs, goal, goal.comparison.right)
+
+
+@dataclass(frozen=True, slots=True)
+class ScaledSum:
+    """A product of one sum and factors without sums."""
+
+    outer: Real
+    sum: Real
+
+    @property
+    def term(self) -> Real:
+        """The summand with the outer factors taken in."""
+        return self.outer * self.sum.args[0]
+
+
+def scaled_sum(expression: Real) -> ScaledSum | None:
+    """The expression as factors times a sum, where it is such a product."""
+    sums = [factor for factor in factors(expression) if factor.op == "sum"]
+    rest = [factor for factor in factors(expression) if factor.op != "sum"]
+    return ScaledSum(product_of(rest), sums[0]) if len(sums) == 1 else None
+
+
+def factors(expression: Real) -> list[Real]:
+    """The factors of a product; the expression itself where it is none."""
+    return [f for arg in expression.args for f in factors(arg)] if expression.op == "mul" else [expression]
+
+
+def product_of(parts: list[Real]) -> Real:
+    """The product of the factors, 1 where there are none."""
+    result = Real.of(1)
+    for part in parts:
+        result = result * part
+    return result
+
+
+def by_terms(signs: Signs, goal: Goal) -> Steps | None:
+    """A sum is at most another with the same limits where each term is; common binomials, being >= 0, are cancelled."""
+    left, right = scaled_sum(goal.comparison.left), scaled_sum(goal.comparison.right)
+    if goal.comparison.relation != "<=" or left is None or right is None or not _both_defined(signs, goal):
+        return None
+    limits = (one is other for one, other in zip(left.sum.args[1:], right.sum.args[1:], strict=True))
+    if left.sum.name != right.sum.name or not all(limits):
+        return None
+    small, large = _without_common_binomials(left.term, right.term)
+    steps = certified(signs, replace(within_sum(goal, left.sum), comparison=Comparison(small, "<=", large)))
+    return None if steps is None else ("term by term", *steps)
+
+
+def _without_common_binomials(left: Real, right: Real) -> tuple[Real, Real]:
+    small, large = Counter(factors(left)), Counter(factors(right))
+    common = Counter({factor: n for factor, n in (small & large).items() if factor.op == "binomial"})
+    return product_of([*(small - common).elements()]), product_of([*(large - common).elements()])
+
+
+def by_binomial_theorem(signs: Signs, goal: Goal) -> Steps | None:
+    """The sum of C(n, i) x^i over i <= d, for any d, is at most (1 + x)^n where x >= 0: terms are dropped."""
+    left = scaled_sum(goal.comparison.left)
+    if goal.comparison.relation not in ("<=", "<") or left is None or not _both_defined(signs, goal):
+        return None
+    found = _geometric(signs, goal, left)
+    if found is None:
+        return None
+    outer, top, ratio = found
+    bound = Comparison(outer * (1 + ratio) ** top, goal.comparison.relation, goal.comparison.right)
+    theorem, steps = binomial_theorem(signs), certified(signs, replace(goal, comparison=bound))
+    return None if theorem is None or steps is None else (*theorem, "terms of the full sum dropped", *steps)
+
+
+def _geometric(signs: Signs, goal: Goal, one: ScaledSum) -> tuple[Real, Real, Real] | None:
+    """Nonnegative c, natural n and x >= 0 where the sum is c times the sum of C(n, i) x^i over its i >= 0."""
+    index, parts = one.sum.name, factors(one.term)
+    chooses = [part for part in parts if part.op == "binomial" and part.args[1] is _index(index)]
+    powers = [part for part in parts if part.op == "pow" and part.args[1] is _index(index)]
+    ratio = product_of([part.args[0] for part in powers])
+    outer = product_of([part for part in parts if part not in {*chooses, *powers}])
+    if len(chooses) != 1 or index in symbols(outer) | symbols(ratio) | symbols(chooses[0].args[0]):
+        return None
+    signed = all(sign_certificate(signs, goal, x, strict=False) is not None for x in (outer, ratio))
+    top = chooses[0].args[0]
+    return (outer, top, ratio) if signed and is_natural(signs, goal, top) else None
+
+
+def _index(name: str) -> Real:
+    return Real("symbol", name=name)
