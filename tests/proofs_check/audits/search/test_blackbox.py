@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+from dataclasses import replace
 from math import log
 from typing import Any
 
@@ -11,6 +12,7 @@ import pytest
 
 from littlestone.proofs_check.audits.search import blackbox, search
 from littlestone.proofs_check.audits.search.blackbox import blackbox_bound
+from littlestone.proofs_check.audits.search.kinds import Sought
 from littlestone.proofs_check.audits.search.trials import Trial
 from littlestone.proofs_check.bad_input import BadInput
 
@@ -212,3 +214,94 @@ def test_one_dataset_after_the_other_would_take_the_time_for_a_leak() -> None:
     calls = itertools.count()
     draw = lambda dataset, n, rng: np.full(n, next(calls) % 2)  # noqa: E731
     assert blackbox_bound(draw, [(0, 1)], delta=0.0, draws=DRAWS).epsilon > 5
+
+
+# ---- What is settled before a block is drawn
+
+
+class Watched:
+    """Columns of noise and a telling one; after so many blocks of test draws, ``kept``, the inputs are exchanged.
+
+    ``settled`` is what the audit settles: sizes of blocks, pairs, draws of each input, events and errors, in order.
+    """
+
+    def __init__(self, columns: int, kept: int = 100) -> None:
+        self.columns, self.kept, self.drawn = columns, kept, 0
+        self.settled: list[Any] = []
+
+    def __call__(self, dataset: int, n: int, rng: np.random.Generator) -> Any:
+        rows = rng.standard_normal((n, self.columns))
+        rows[:, 1] = np.where(rng.random(n) < 0.05, 5 + dataset % 2, randomised_response(dataset % 2, n, rng))
+        return rows
+
+    def on_both(self, pair: Any, sizes: Any, rng: np.random.Generator) -> Any:
+        if self.settled:  # the sizes of blocks: from then on all draws are to test
+            self.drawn += 1
+            self.settled.append(("drawn", self.drawn, pair, sizes))
+        inputs = pair if self.drawn <= self.kept else pair[::-1]
+        first, second = (self(dataset, n, rng) for dataset, n in zip(inputs, sizes, strict=True))
+        return first, second
+
+    def audit(self, monkeypatch: pytest.MonkeyPatch, pairs: Any, claimed: float) -> None:
+        probe, count, plan = self(0, 200, np.random.default_rng(1)), Trial.count, blackbox._plan
+
+        def planned(trials: Any, left: int) -> Any:
+            self.settled.append(("plan", plan(trials, left)))
+            return plan(trials, left)
+
+        def counted(trial: Trial, first: Any, second: Any, rng: Any) -> None:
+            count(trial, first, second, rng)
+            event, swapped = trial.suspect.event, trial.suspect.choice.swapped
+            self.settled.append(("event", trial.pair, trial.error, swapped, event.contains(probe).tolist()))
+
+        with monkeypatch.context() as patched:
+            patched.setattr(blackbox, "_plan", planned)
+            patched.setattr(Trial, "count", counted)
+            blackbox_bound(self, pairs, delta=0.0, draws=2000 * len(pairs), sought=Sought(claimed))
+
+    @property
+    def sizes(self) -> list[Any]:
+        return [each for each in self.settled if each[0] != "event"]
+
+    def until(self, block: int) -> list[Any]:
+        """What is settled before this block is drawn, the tests of the blocks before it included."""
+        after = (i for i, each in enumerate(self.settled) if each[:2] == ("drawn", block))
+        return self.settled[: next(after, None)]
+
+
+def depends_on_its_draws(monkeypatch: pytest.MonkeyPatch, columns: int, pairs: Any, claimed: float) -> bool:
+    """Whether the test of some block, or any block's size, would be another if other outputs had been drawn in it."""
+    usual = Watched(columns)
+    usual.audit(monkeypatch, pairs, claimed)
+    assert usual.drawn > 0
+    for kept in range(usual.drawn):
+        other = Watched(columns, kept)
+        other.audit(monkeypatch, pairs, claimed)
+        if other.sizes != usual.sizes or other.until(kept + 2) != usual.until(kept + 2):
+            return True
+    return False
+
+
+CASES = [(2, [(0, 1)], float("inf")), (3, [(0, 1), (2, 3)], 0.3)]
+
+
+@pytest.mark.parametrize(("columns", "pairs", "claimed"), CASES)
+def test_no_test_of_wide_outputs_depends_on_its_draws(
+    monkeypatch: pytest.MonkeyPatch, columns: int, pairs: Any, claimed: float
+) -> None:
+    monkeypatch.setattr(search, "DEAR", 1)
+    monkeypatch.setattr(blackbox, "FEW_HITS", 50.0)
+    assert not depends_on_its_draws(monkeypatch, columns, pairs, claimed)
+
+
+def test_a_direction_chosen_by_the_tested_draws_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
+    count = Trial.count
+
+    def turned(trial: Trial, first: Any, second: Any, rng: Any) -> None:
+        counts, choice = trial.suspect.counts(first, second)[0], trial.suspect.choice
+        if counts.hits_first < counts.hits_second:
+            trial.suspect = replace(trial.suspect, choice=replace(choice, swapped=not choice.swapped))
+        count(trial, first, second, rng)
+
+    monkeypatch.setattr(Trial, "count", turned)
+    assert depends_on_its_draws(monkeypatch, *CASES[0])

@@ -48,6 +48,20 @@ def test_one_column_has_no_weighted_sums_and_infinities_are_cut_off() -> None:
     assert isinstance(entries, Entries) and np.abs(entries(table)).max() < 100
 
 
+def test_entries_whose_squares_are_no_floats_are_left_out() -> None:
+    """Such as where infinities or nan are so frequent that nothing else of the column is near them."""
+
+    def draw(bit: int, n: int, rng: np.random.Generator) -> Any:
+        rows = rng.normal(size=(n, 6))
+        rows[:, 0], rows[:, 1] = bit ^ (rng.random(n) < 0.2), np.where(rng.random(n) < 0.3, np.nan, rows[:, 1])
+        rows[:, 2:4] *= 1e299
+        return rows
+
+    entries = entries_of(np.nan_to_num(draw(0, 1000, RNG), nan=-1e302), sides=False)
+    assert entries is not None and entries.columns == (0, 4, 5)
+    assert blackbox_bound(draw, [(0, 1)], delta=0.0, draws=10_000).epsilon > 1
+
+
 def running_sums(answers: tuple[int, ...], n: int, rng: np.random.Generator) -> Any:
     return np.round(np.cumsum(answers + rng.laplace(scale=2.0, size=(n, len(answers))), axis=1) * 2.0**20) / 2.0**20
 

@@ -87,8 +87,7 @@ def test_members_have_the_optimum_of_the_row(limits: Any, hidden: Any) -> None:
 
 def test_likelihood_ratios_are_one_on_average_where_nothing_stands_out(limits: Any, hidden: Any) -> None:
     rng = np.random.default_rng(0)
-    counts = np.array([limits.hidden_draws(hidden, 0.05, False, 300, rng) for _ in range(4000)])
-    ratios = np.exp(limits.hidden_scores(hidden, 0.05, counts[:, 0], counts[:, 1]))
+    ratios = np.exp(limits.hidden_scores(hidden, 0.05, *limits.hidden_draws(hidden, 0.05, False, 300, 4000, rng)))
     assert ratios.mean() == pytest.approx(1, abs=5 * ratios.std() / 4000**0.5)
 
 
@@ -106,3 +105,20 @@ def test_what_is_hidden_is_not_shown(limits: Any, hidden: Any) -> None:
 
         bounds.append(blackbox_bound(draw, [(0, 1)], delta=0.0, draws=DRAWS, seed=seed).epsilon)
     assert np.median(bounds) < limit
+
+
+def test_limits_hold_however_few_the_trials(limits: Any) -> None:
+    p, q = np.array([0.1, *[0.05] * 5, 0.65]), np.array([0.03, *[0.052] * 5, 0.71])
+    family = limits.hidden_family(p, q, DRAWS)
+    least = min(limits.hidden_limit(family, DRAWS, trials=300, seed=seed) for seed in range(5))
+    assert limits.hidden_power(family, least, DRAWS, trials=10_000, seed=99) < 0.5
+
+
+def test_no_test_has_more_power(limits: Any, hidden: Any) -> None:
+    rng, trials = np.random.default_rng(0), 4000
+    scores = [
+        limits.hidden_scores(hidden, 0.05, *limits.hidden_draws(hidden, 0.05, stands_out, DRAWS, trials, rng))
+        for stands_out in (False, True)
+    ]
+    simulated = np.mean(scores[1] > np.quantile(scores[0], 0.95))
+    assert simulated < limits.hidden_power(hidden, 0.05, DRAWS, trials=1000, seed=1) < simulated + 0.1

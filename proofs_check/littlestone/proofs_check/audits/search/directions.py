@@ -24,6 +24,7 @@ from littlestone.proofs_check.audits.search.scores import (
 CHUNK = 10_000  # the answer does not depend on it
 COVARIANCE_ROWS = 50_000  # 64 covariances squared are known to 1 in 800: far better than the shift of the means
 TINY = 1e-300
+LARGE = 1e100  # a spread whose square, and that of a sum of many such entries, is finite
 RIDGE = 1e-6  # of the variance, where entries are functions of each other
 NAMED = 4
 PRIOR_POINTS, PRIOR_STEPS = 81, 200  # of the prior of weights; more change nothing that draws can show
@@ -65,8 +66,10 @@ def _steps(values: Floats, leaders: tuple[int, ...]) -> Floats:
 
 
 def entries_of(sample: Floats, sides: bool) -> Entries | None:
-    """The entries that vary in a sample of outputs; None for fewer than two."""
-    columns = tuple(i for i in range(min(sample.shape[1], COLUMNS)) if np.ptp(sample[:, i]) > 0)
+    """The entries that vary in a sample of outputs, and whose squares are floats; None for fewer than two."""
+    first = sample[:, :COLUMNS]
+    looked_at = (np.ptp(first, axis=0) > 0) & (np.ptp(near(first), axis=0) < LARGE)
+    columns = tuple(np.flatnonzero(looked_at).tolist())
     if len(columns) < 2:
         return None
     leaders = tuple(map(int, followed(sample[:, list(columns)])))
