@@ -7,6 +7,7 @@ import re
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from fractions import Fraction
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -22,7 +23,7 @@ from littlestone.proofs_check.audits.runs.journal import DamagedJournal, Foreign
 from littlestone.proofs_check.audits.runs.outputs import FAILED
 from littlestone.proofs_check.audits.runs.requests import Limits
 from littlestone.proofs_check.audits.search.bands import Bands
-from littlestone.proofs_check.audits.search.blackbox import BlackBoxResult
+from littlestone.proofs_check.audits.search.blackbox import BlackBoxResult, blackbox_bound
 from littlestone.proofs_check.audits.search.events import ThresholdEvent
 from littlestone.proofs_check.audits.search.kinds import Sought
 from littlestone.proofs_check.audits.search.trials import Found
@@ -161,12 +162,20 @@ def test_too_few_seconds_are_refused() -> None:
         audited("slow", budget="0.2s")
 
 
+def _noting_the_error(errors: list[float], *args: Any, confidence: float, **words: Any) -> BlackBoxResult:
+    errors.append(1 - confidence)
+    return blackbox_bound(*args, confidence=confidence, **words)
+
+
 @pytest.mark.slow
 def test_too_many_crashes_begin_a_smaller_audit(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("littlestone.proofs_check.audits.runs.faults.MOST_CRASHES_AT_FIRST", 5)
     monkeypatch.setattr("littlestone.proofs_check.audits.runs.faults.SECONDS_FOR_A_CRASH", 1.0)
     monkeypatch.setattr(measured, "FEWEST_DRAWS", 20)
+    errors: list[float] = []
+    monkeypatch.setattr(measured, "blackbox_bound", partial(_noting_the_error, errors))
     result = audited("crashes", budget=100_000)
+    assert errors == pytest.approx([0.05, 0.005])
     assert "begun anew with" in result.notes[0] and 20 <= result.total_draws < 600 and result.verdict == "no_leak"
     assert [fault.kind for fault in result.faults] == ["crash"]
 

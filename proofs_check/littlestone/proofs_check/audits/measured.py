@@ -53,6 +53,7 @@ DRAWS_LOOKED_AT, RUNS_LOOKED_AT = 8, 2  # on each sample
 MOST_LOOKED_AT = 8  # samples tried before a target is called useless: the first may be one that it refuses
 SECONDS_APART = 60.0  # of draws made one by one, where the budget has no seconds
 SECONDS_TO_CALIBRATE = 0.5  # long enough for a few batches; never more than a tenth of the budget
+ERROR_AGAIN = 0.1  # of the stated error, for an audit that is begun anew; not tuned
 ENGINE_SECONDS_PER_DRAW = 1e-5  # on the mechanisms of docs/audit_benchmark.md 0.2e-6 to 6.4e-6: on the safe side
 
 
@@ -64,8 +65,9 @@ def audit_by_draws(plan: Plan, journal: Journal, progress: Watch) -> AuditResult
     """The answer of the black box.
 
     Where a call of a mechanism for many draws fails, the audit is begun anew with one draw a call. Where crashes and
-    hangs make it cost too much, a smaller audit of the samples they occur on is begun, with draws of its own: its size
-    depends on the draws before it, its outcome does not, so that its bound holds at the stated confidence. Raises
+    hangs make it cost too much, a smaller audit of the samples they occur on is begun. An audit that is begun anew has
+    draws of its own, but it is the draws before it that begin it: an attempt that is given up may be one that would
+    have told the truth. So each further attempt adds its error to the first one's, and has a tenth of it. Raises
     UnusableTarget where no run succeeds.
     """
     start = time.monotonic()
@@ -118,7 +120,7 @@ class Attempt:
         if fewer < FEWEST_DRAWS:
             return None, ()
         try:
-            return self._bound(self.plan.pairs, fewer, self.plan.seed + 2)
+            return self._bound(self.plan.pairs, fewer, self.plan.seed + 2, again=True)
         except TooManyFaults as fault:
             return self._on_suspects(fault, fewer)
 
@@ -142,7 +144,7 @@ class Attempt:
         try:
             if affordable >= FEWEST_DRAWS:
                 self._crew.book.forgive(first_attempt=False)
-                return self._bound(suspects, affordable, self.plan.seed + 1)
+                return self._bound(suspects, affordable, self.plan.seed + 1, again=True)
         except (TooManyFaults, NotIndependent):
             pass
         self.stopped, self.made = str(first), runs
@@ -162,14 +164,17 @@ class Attempt:
             self.notes.append(f"{draws:,} draws are enough for {len(kept)} of {len(pairs)} pairs")
         return kept
 
-    def _bound(self, listed: tuple[AnyPair, ...], draws: int, seed: int) -> tuple[BlackBoxResult, tuple[AnyPair, ...]]:
+    def _bound(
+        self, listed: tuple[AnyPair, ...], draws: int, seed: int, again: bool = False
+    ) -> tuple[BlackBoxResult, tuple[AnyPair, ...]]:
+        confidence = self.plan.confidence_of_each
         pairs = self._as_many(listed, draws)
         found = blackbox_bound(
             self.sampler,
             [(pair.first, pair.second) for pair in pairs],
             delta=float_above(self.plan.delta),
             draws=draws,
-            confidence=self.plan.confidence_of_each,
+            confidence=1 - (1 - confidence) * ERROR_AGAIN if again else confidence,
             seed=seed,
             sought=Sought(float_above(self.plan.epsilon), self.plan.scope, FAILED),
         )
