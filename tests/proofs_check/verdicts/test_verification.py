@@ -204,13 +204,16 @@ def test_only_the_provers_and_universes_asked_for() -> None:
     assert (chosen.verdict, [e.prover for e in chosen.evidence]) == ("tested", ["random"])
 
 
-def test_a_universe_that_is_asked_for_is_looked_at_by_every_kind_of_prover_of_classes(
-    monkeypatch: pytest.MonkeyPatch,
+@pytest.mark.parametrize(("solver", "last"), [("checked", "cadical"), ("open", "hypothesis")])
+def test_a_universe_that_is_asked_for_is_enumerated_and_drawn_and_solved_or_drawn_again(
+    solver: Outcome, last: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for sampler in ("random", "hypothesis"):
         monkeypatch.setitem(PROVERS, sampler, Stubborn(PROVERS[sampler], "tested"))
+    for engine in ("cadical", "symbolic"):
+        monkeypatch.setitem(PROVERS, engine, Stubborn(PROVERS[engine], solver))
     result = verify(claim_of(dimension_at_most, bound=Constant(2)), Settings(TINY, points=1, labels=4))
-    assert [e.prover for e in result.evidence] == ["exhaustive", "random", "cadical", "hypothesis"]
+    assert [e.prover for e in result.evidence] == ["exhaustive", "random", last]
     assert {e.outcome for e in result.evidence} == {"checked", "tested"}
 
 
