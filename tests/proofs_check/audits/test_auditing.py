@@ -23,7 +23,7 @@ from littlestone.proofs_check.audits.runs.journal import DamagedJournal, Foreign
 from littlestone.proofs_check.audits.runs.outputs import FAILED
 from littlestone.proofs_check.audits.runs.requests import Limits
 from littlestone.proofs_check.audits.search.bands import Bands
-from littlestone.proofs_check.audits.search.blackbox import BlackBoxResult, blackbox_bound
+from littlestone.proofs_check.audits.search.blackbox import BlackBoxResult
 from littlestone.proofs_check.audits.search.events import ThresholdEvent
 from littlestone.proofs_check.audits.search.kinds import Sought
 from littlestone.proofs_check.audits.search.trials import Found
@@ -162,9 +162,9 @@ def test_too_few_seconds_are_refused() -> None:
         audited("slow", budget="0.2s")
 
 
-def _noting_the_error(errors: list[float], *args: Any, confidence: float, **words: Any) -> BlackBoxResult:
+def _noting_the_error(errors: list[float], *args: Any, confidence: float, **words: Any) -> Any:
     errors.append(1 - confidence)
-    return blackbox_bound(*args, confidence=confidence, **words)
+    return plain_bound(*args, confidence=confidence, **words)
 
 
 @pytest.mark.slow
