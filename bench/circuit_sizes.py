@@ -7,12 +7,10 @@ A claim whose formula is as it was when it was measured is passed over: an inter
 from __future__ import annotations
 
 import argparse
-import json
 import sys
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from multiprocessing import get_context
-from pathlib import Path
 
 from littlestone.proofs_check.circuits.class_programs import class_program
 from littlestone.proofs_check.json_types import JsonObject
@@ -22,23 +20,13 @@ from littlestone.proofs_check.questions.profiles import FULL, QUICK, Scope
 from littlestone.proofs_check.questions.universes import ClassUniverse, Question, about_classes
 from littlestone.proofs_check.sources.catalogue import find
 from littlestone.proofs_check.sources.kept_sizes import FILE, Size, data_of, digest
-from littlestone.proofs_check.verdicts.kept_bites import write_paper
+from littlestone.proofs_check.sources.paper_data import file_of, read_paper, write_paper
 from littlestone.proofs_check.verdicts.prover_order import plan
 from littlestone.spec.algebra.circuit import CircuitTooLarge
 from littlestone.spec.claim import CLAIMS, Claim
 
 GATES = FULL.budget.gates
 WORTH_KEEPING = QUICK.budget.gates  # a circuit that every profile allows is built by all
-
-
-def file_of(claim: Claim) -> Path:
-    """The file of the claim's paper."""
-    return claim.location[0].with_name(FILE)
-
-
-def read(file: Path) -> dict[str, JsonObject]:
-    """What is kept in a paper's file."""
-    return json.loads(file.read_text(encoding="utf-8")) if file.exists() else {}
 
 
 def measured(id: str) -> tuple[str, JsonObject]:
@@ -87,14 +75,14 @@ def main(arguments: list[str]) -> int:
     options = parser.parse_args(arguments)
     found = {claim.id for claim in find(options.names)}
     stated = [c for id, c in CLAIMS.items() if id.removesuffix(".corrected") in found and _has_circuits(c)]
-    kept = {file: read(file) for file in map(file_of, stated)}
-    waiting = [c.id for c in stated if kept[file_of(c)].get(c.id, {}).get("digest") != digest(c)]
+    kept = {file: read_paper(file) for file in (file_of(c, FILE) for c in stated)}
+    waiting = [c.id for c in stated if kept[file_of(c, FILE)].get(c.id, {}).get("digest") != digest(c)]
     print(f"{len(stated) - len(waiting)} of {len(stated)} claims are measured already", flush=True)
     with ProcessPoolExecutor(options.jobs, get_context("fork")) as pool:
         for done, future in enumerate(as_completed([pool.submit(measured, id) for id in waiting]), start=1):
             id, data = future.result()
-            file = file_of(CLAIMS[id])
-            write_paper(file, {k: v for k, v in (read(file) | {id: data}).items() if k in CLAIMS})
+            file = file_of(CLAIMS[id], FILE)
+            write_paper(file, {k: v for k, v in (read_paper(file) | {id: data}).items() if k in CLAIMS})
             print(f"{done}/{len(waiting)} {id} {data['circuits']}", flush=True)
     return 0
 

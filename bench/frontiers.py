@@ -7,7 +7,6 @@ claim whose formula is as it was when it was measured is passed over, so that an
 from __future__ import annotations
 
 import argparse
-import json
 import sys
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor, as_completed
@@ -20,22 +19,13 @@ import littlestone.proofs_check.provers.registry  # noqa: F401  slow to import, 
 from littlestone.proofs_check.json_types import JsonObject
 from littlestone.proofs_check.questions.profiles import QUICK
 from littlestone.proofs_check.sources.catalogue import find
-from littlestone.proofs_check.verdicts.kept_bites import FILE, data_of, digest, write_paper
+from littlestone.proofs_check.sources.paper_data import file_of, read_paper, write_paper
+from littlestone.proofs_check.verdicts.kept_bites import FILE, data_of, digest
 from littlestone.proofs_check.verdicts.verification import Result, Settings, verify
 from littlestone.spec.claim import CLAIMS, Claim, corrected
 from littlestone.spec.proofs import ARROW
 
 MEASURING = Settings(replace(QUICK, measures="everything"))
-
-
-def file_of(claim: Claim) -> Path:
-    """The file of the claim's paper."""
-    return claim.location[0].with_name(FILE)
-
-
-def read(file: Path) -> dict[str, JsonObject]:
-    """What is kept in a paper's file."""
-    return json.loads(file.read_text(encoding="utf-8")) if file.exists() else {}
 
 
 def has_bite(claim: Claim) -> bool:
@@ -45,7 +35,7 @@ def has_bite(claim: Claim) -> bool:
 
 def is_measured(claim: Claim) -> bool:
     """What is kept of the claim and of its correction rests on their formulas as they are."""
-    kept = read(file_of(claim))
+    kept = read_paper(file_of(claim, FILE))
     stated = [c for c in (claim, CLAIMS.get(f"{claim.id}.corrected")) if c is not None]
     return all(kept.get(c.id, {}).get("digest") == digest(c) for c in stated)
 
@@ -69,7 +59,7 @@ def _data(result: Result) -> JsonObject:
 
 def keep(file: Path, found: dict[str, JsonObject]) -> None:
     """Add what was found to a paper's file; what is no claim any more is left out."""
-    write_paper(file, {id: data for id, data in (read(file) | found).items() if id in CLAIMS})
+    write_paper(file, {id: data for id, data in (read_paper(file) | found).items() if id in CLAIMS})
 
 
 def main(arguments: list[str]) -> int:
@@ -89,7 +79,7 @@ def main(arguments: list[str]) -> int:
                 print(f"{done}/{len(waiting)} {futures[future]}: {future.exception()}", flush=True)
                 continue
             id, found, seconds = future.result()
-            keep(file_of(CLAIMS[id]), found)
+            keep(file_of(CLAIMS[id], FILE), found)
             print(f"{done}/{len(waiting)} {id} {seconds:.1f} s", flush=True)
     return int(faults > 0)
 

@@ -15,9 +15,10 @@ from helpers.questions import claim_of
 from helpers.tiny_runs import TINY, dimension_at_most, logarithm_is_small, squares_are_sums
 
 from littlestone.proofs_check.sources.catalogue import load_file, load_papers
+from littlestone.proofs_check.sources.paper_data import of_all_papers, write_paper
 from littlestone.proofs_check.verdicts import kept_bites, verification
 from littlestone.proofs_check.verdicts.bite import Bite
-from littlestone.proofs_check.verdicts.kept_bites import bite_of, data_of, digest, kept_bite, papers, write_paper
+from littlestone.proofs_check.verdicts.kept_bites import bite_of, data_of, digest, kept_bite
 from littlestone.proofs_check.verdicts.verification import Settings, verify
 from littlestone.spec.algebra.circuit import Truth
 from littlestone.spec.claim import (
@@ -238,8 +239,8 @@ def test_a_papers_file_is_read_by_id(tmp_path: Path, monkeypatch: pytest.MonkeyP
     folder = tmp_path / "dim"
     write_paper(folder / kept_bites.FILE, {claim.id: data_of(claim, result.bite)})
     monkeypatch.setattr("littlestone.spec.__path__", [str(tmp_path)])
-    papers.cache_clear()
+    of_all_papers.cache_clear()
     try:
         assert [f.status for f in kept_bite(claim).frontiers] == ["kept"]
     finally:
-        papers.cache_clear()
+        of_all_papers.cache_clear()

@@ -6,16 +6,13 @@ A circuit that a budget does not allow is built up to the budget and thrown away
 from __future__ import annotations
 
 import hashlib
-import json
-from functools import cache
-from pathlib import Path
 from typing import Any
 
-import littlestone.spec
 from littlestone.proofs_check.circuits.class_programs import remember_size
 from littlestone.proofs_check.json_types import JsonObject
 from littlestone.proofs_check.questions.universes import ClassUniverse, Question
 from littlestone.proofs_check.sources.fingerprints import definitions_of, digest_of
+from littlestone.proofs_check.sources.paper_data import of_all_papers
 from littlestone.spec.claim import Claim
 
 FILE = "circuits.json"
@@ -42,9 +39,6 @@ def remember_sizes(claim: Claim) -> None:
         remember_size(Question(claim, claim.printed, ClassUniverse(points, labels, depth)), too_few)
 
 
-@cache
 def papers() -> dict[str, Any]:
     """What is kept of the papers' claims, by id."""
-    folders = (Path(place) for place in littlestone.spec.__path__)
-    files = sorted(file for folder in folders for file in folder.glob(f"*/{FILE}"))
-    return {id: data for file in files for id, data in json.loads(file.read_text(encoding="utf-8")).items()}
+    return of_all_papers(FILE)

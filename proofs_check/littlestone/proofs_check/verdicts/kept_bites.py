@@ -6,23 +6,20 @@ A kept frontier is shown only where the formula is the one that was measured, an
 from __future__ import annotations
 
 import hashlib
-import json
 from collections.abc import Mapping
 from dataclasses import replace
 from fractions import Fraction
-from functools import cache
 from pathlib import Path
 from typing import Any
 
-import littlestone.spec
 from littlestone.proofs_check.json_types import JsonObject
 from littlestone.proofs_check.numbers.points import PointCheck
 from littlestone.proofs_check.questions.arguments import judge
 from littlestone.proofs_check.questions.evidence import Argument, Counterexample, Evidence
 from littlestone.proofs_check.questions.universes import Box, ClassUniverse, Everything, Question, Universe
 from littlestone.proofs_check.sources.fingerprints import definition_of, definitions_of, digest_of, reachable
+from littlestone.proofs_check.sources.paper_data import of_all_papers
 from littlestone.proofs_check.storage.records import Records
-from littlestone.proofs_check.storage.writing import write_text
 from littlestone.proofs_check.verdicts.bite import Bite, Mutant
 from littlestone.proofs_check.verdicts.measuring import EXACT, Frontier, unmeasured
 from littlestone.proofs_check.verdicts.refutation_text import formula_arguments
@@ -275,15 +272,6 @@ def keep(claim: Claim, bite: Bite, own: Path | None) -> None:
         Records(own).add(claim.address, data_of(claim, bite))
 
 
-@cache
 def papers() -> dict[str, Any]:
     """What is kept of the papers' claims, by id."""
-    folders = (Path(place) for place in littlestone.spec.__path__)
-    files = sorted(file for folder in folders for file in folder.glob(f"*/{FILE}"))
-    return {id: data for file in files for id, data in json.loads(file.read_text(encoding="utf-8")).items()}
-
-
-def write_paper(file: Path, bites: Mapping[str, JsonObject]) -> None:
-    """Write a paper's file, a claim on each line."""
-    lines = (f"{json.dumps(id)}: {json.dumps(bites[id], ensure_ascii=False)}" for id in sorted(bites))
-    write_text(file, "{\n" + ",\n".join(lines) + "\n}\n")
+    return of_all_papers(FILE)
