@@ -9,6 +9,7 @@ from helpers.questions import answer, ask_classes
 
 from littlestone.claims import (
     Binary,
+    Multiclass,
     Subclass,
     littlestone_dimension,
     threshold_dimension,
@@ -16,15 +17,22 @@ from littlestone.claims import (
     when,
 )
 from littlestone.proofs_check.orbits import invariance
-from littlestone.proofs_check.orbits.invariance import NormalForms, invariant, renaming, substituted
-from littlestone.proofs_check.orbits.symmetries import generators
+from littlestone.proofs_check.orbits.invariance import (
+    NormalForms,
+    exchangeable_labels,
+    invariant,
+    renaming,
+    substituted,
+)
+from littlestone.proofs_check.orbits.symmetries import BINARY, Blocks, generators
 from littlestone.proofs_check.provers import orbit_way
 from littlestone.proofs_check.provers.exhaustive import ExhaustiveProver
-from littlestone.proofs_check.provers.orbit_way import why_not_by_orbits
+from littlestone.proofs_check.provers.orbit_way import symmetric_labels
 from littlestone.proofs_check.questions.evidence import Budget
 from littlestone.spec.algebra.circuit import FALSE, Truth, any_of, evaluate, variable
 from littlestone.spec.algebra.naturals import how_many
 from littlestone.spec.classes.concept_classes import ConceptClass, symbolic
+from littlestone.spec.classes.dimensions import largest_bit_dimension
 
 LARGE = Budget(gate_words=400_000_000_000)
 
@@ -118,7 +126,7 @@ def subclasses_have_no_more_thresholds(H: Binary, G: Subclass) -> Truth:
 @pytest.mark.parametrize("formula", [littlestone_is_at_most_vc_and_one, no_class_has_more_than_thirty])
 def test_orbits_say_what_the_enumeration_says(formula: object) -> None:
     question = ask_classes(formula, 5)
-    assert why_not_by_orbits(question, LARGE) is None
+    assert symmetric_labels(question, LARGE) == BINARY
     by_orbits = answer(ExhaustiveProver(), question, LARGE)
     enumerated = answer(ExhaustiveProver("compiled"), question, LARGE)
     assert "1,228,158 orbits" in by_orbits.detail and "orbits" not in enumerated.detail
@@ -127,28 +135,67 @@ def test_orbits_say_what_the_enumeration_says(formula: object) -> None:
         assert getattr(by_orbits, part) == getattr(enumerated, part)
 
 
+def trees_are_at_most_the_largest_restriction(H: Multiclass) -> Truth:
+    return littlestone_dimension(H) <= largest_bit_dimension(H)
+
+
+def small_classes_have_shallow_trees(H: Multiclass) -> object:
+    return when(H.size() <= 6, littlestone_dimension(H) <= 1)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("formula", "points", "blocks", "orbits"),
+    [
+        (trees_are_at_most_the_largest_restriction, 3, ((0,), (1, 2)), "11,260,256"),
+        (small_classes_have_shallow_trees, 3, ((0, 1, 2),), "3,760,064"),
+        (small_classes_have_shallow_trees, 2, ((0, 1, 2, 3, 4),), "149,572"),
+    ],
+)
+def test_orbits_of_more_labels_say_what_the_enumeration_says(
+    formula: object, points: int, blocks: Blocks, orbits: str
+) -> None:
+    question = ask_classes(formula, points, sum(map(len, blocks)))
+    assert symmetric_labels(question, LARGE) == blocks
+    by_orbits = answer(ExhaustiveProver(), question, LARGE)
+    enumerated = answer(ExhaustiveProver("compiled"), question, LARGE)
+    assert f"{orbits} orbits" in by_orbits.detail and "orbits" not in enumerated.detail
+    assert by_orbits.outcome == enumerated.outcome == "refuted"
+    for part in ("cases", "violations", "premise_cases", "counterexample", "universe"):
+        assert getattr(by_orbits, part) == getattr(enumerated, part)
+
+
+def test_labels_are_exchanged_where_that_is_proved_to_change_nothing() -> None:
+    H = symbolic(2, 5)
+    constants = [H.contains((y, y)) for y in range(5)]
+    assert exchangeable_labels([any_of(constants)], 2, 5) == ((0, 1, 2, 3, 4),)
+    assert exchangeable_labels(constants[:1], 2, 5) == ((0,), (1, 2, 3, 4))
+    assert exchangeable_labels([constants[1] & constants[4], constants[0]], 2, 5) == ((0,), (1, 4), (2, 3))
+    assert exchangeable_labels([H.contains((0, 1))], 2, 5) == "swapping the first two points"
+
+
 def test_a_class_of_each_orbit_is_not_enough_for_what_depends_on_labels() -> None:
     """The least class of an orbit has the zero function, so that orbits would find far more violations."""
     question = ask_classes(zero_is_out_of_maximum_classes, 5)
-    reason = why_not_by_orbits(question, LARGE)
+    reason = symmetric_labels(question, LARGE)
     assert reason == "it is not proved the same after flipping the labels at the first point"
     evidence = answer(ExhaustiveProver(), question, LARGE)
     assert evidence.violations == 31 and "orbits" not in evidence.detail
 
 
 def test_what_is_about_more_than_one_class_or_other_points_is_enumerated() -> None:
-    assert "one class" in str(why_not_by_orbits(ask_classes(subclasses_have_no_more_thresholds, 5), LARGE))
-    assert "5 points" in str(why_not_by_orbits(ask_classes(no_class_has_more_than_thirty, 4), LARGE))
+    assert "one class" in str(symmetric_labels(ask_classes(subclasses_have_no_more_thresholds, 5), LARGE))
+    assert "not listed" in str(symmetric_labels(ask_classes(no_class_has_more_than_thirty, 4), LARGE))
 
 
 def test_the_solver_proves_what_normal_forms_do_not(monkeypatch: pytest.MonkeyPatch) -> None:
     question = ask_classes(no_class_is_empty, 5)
     monkeypatch.setattr(invariance.NormalForms, "of", lambda self, outputs, rename: [object()])
-    orbit_way._broken_by.cache_clear()
-    assert why_not_by_orbits(question, LARGE) is None
-    orbit_way._broken_by.cache_clear()
-    assert why_not_by_orbits(ask_classes(zero_is_out_of_maximum_classes, 5), LARGE) is not None
-    orbit_way._broken_by.cache_clear()
+    orbit_way._proved.cache_clear()
+    assert symmetric_labels(question, LARGE) == BINARY
+    orbit_way._proved.cache_clear()
+    assert symmetric_labels(ask_classes(zero_is_out_of_maximum_classes, 5), LARGE) != BINARY
+    orbit_way._proved.cache_clear()
 
 
 def no_class_is_empty(H: Binary) -> Truth:

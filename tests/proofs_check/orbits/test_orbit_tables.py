@@ -10,16 +10,22 @@ import pytest
 from littlestone.proofs_check.orbits import kept_table
 from littlestone.proofs_check.orbits.kept_table import DIGEST, digest, orbits_on
 from littlestone.proofs_check.orbits.orbit_table import orbit_table
-from littlestone.proofs_check.orbits.symmetries import generators, image, number_of_orbits, symmetries
+from littlestone.proofs_check.orbits.symmetries import BINARY, Blocks, generators, image, number_of_orbits, symmetries
 
+THREE: Blocks = ((0, 1, 2),)
+PAIRS: Blocks = ((0, 3), (1, 2), (4,))
 COUNTS = {0: 2, 1: 3, 2: 6, 3: 22, 4: 402, 5: 1_228_158}  # OEIS A000616
 
 
-@pytest.mark.parametrize("points", [0, 1, 2, 3])
-def test_the_table_is_what_listing_gives(points: int) -> None:
-    group = set(symmetries(points))
-    orbits = {min(orbit): len(orbit) for orbit in ({image(g, n) for g in group} for n in range(2**2**points))}
-    table = orbit_table(points)
+SHAPES = [(points, BINARY) for points in range(4)]
+SHAPES += [(0, THREE), (1, THREE), (2, THREE), (2, ((0, 2), (1,))), (2, ((0,), (1,), (2,))), (3, ((0,), (1,)))]
+
+
+@pytest.mark.parametrize(("points", "blocks"), SHAPES)
+def test_the_table_is_what_listing_gives(points: int, blocks: Blocks) -> None:
+    group, functions = set(symmetries(points, blocks)), sum(map(len, blocks)) ** points
+    orbits = {min(orbit): len(orbit) for orbit in ({image(g, n) for g in group} for n in range(2**functions))}
+    table = orbit_table(points, blocks)
     assert dict(zip(table.least.tolist(), table.sizes.tolist(), strict=True)) == orbits
 
 
@@ -38,19 +44,36 @@ def test_burnside_counts_the_orbits_and_their_sizes_fill_the_universe(points: in
     assert (np.diff(table.least.astype(np.int64)) > 0).all() and table.least[0] == 0
 
 
-def test_more_points_are_refused() -> None:
+@pytest.mark.parametrize(
+    ("points", "blocks", "orbits"), [(2, ((0, 1, 2, 3, 4),), 149_572), (3, THREE, 3_760_064), (2, PAIRS, 4_244_480)]
+)
+def test_burnside_counts_the_orbits_of_classes_with_more_labels(points: int, blocks: Blocks, orbits: int) -> None:
+    table = orbits_on(points, blocks)
+    assert len(table) == orbits == number_of_orbits(points, blocks)
+    assert int(table.sizes.astype(np.int64).sum()) == 2 ** sum(map(len, blocks)) ** points
+    assert (np.diff(table.least.astype(np.int64)) > 0).all() and table.least[0] == 0
+    orbit = {image(g, int(table.least[-1])) for g in symmetries(points, blocks)}
+    assert (min(orbit), len(orbit)) == (table.least[-1], table.sizes[-1])
+
+
+def test_more_points_or_labels_are_refused() -> None:
     with pytest.raises(ValueError, match="at most 5 points, not 6"):
         orbit_table(6)
+    with pytest.raises(ValueError, match="at most 27 functions, not 36"):
+        orbit_table(2, (tuple(range(6)),))
 
 
-@pytest.mark.parametrize("points", [1, 2, 3, 4])
-def test_products_of_the_generators_are_all_symmetries(points: int) -> None:
-    steps, known = list(generators(points).values()), {tuple(range(2**points))}
+@pytest.mark.parametrize(
+    ("points", "blocks"),
+    [*((points, BINARY) for points in range(1, 5)), (1, THREE), (3, THREE), (2, PAIRS), (3, ((0,), (1,)))],
+)
+def test_products_of_the_generators_are_all_symmetries(points: int, blocks: Blocks) -> None:
+    steps, known = list(generators(points, blocks).values()), {tuple(range(sum(map(len, blocks)) ** points))}
     frontier = known
     while frontier:
         frontier = {tuple(g[i] for i in known_one) for known_one in frontier for g in steps} - known
         known = known | frontier
-    assert known == set(symmetries(points))
+    assert known == set(symmetries(points, blocks))
 
 
 def test_what_lies_in_the_cache_is_believed_by_its_digest_alone(

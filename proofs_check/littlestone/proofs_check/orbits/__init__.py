@@ -1,1 +1,1 @@
-"""Binary classes up to permutations of points and flips of labels: the group, its orbits, and proofs of invariance."""
+"""Classes up to permutations of their points and labels: the group, its orbits, and proofs of invariance."""

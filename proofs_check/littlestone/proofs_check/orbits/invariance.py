@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Sequence
 from dataclasses import dataclass, field
+from itertools import combinations
 
-from littlestone.proofs_check.orbits.symmetries import Symmetry, generators
+from littlestone.proofs_check.orbits.symmetries import Blocks, Symmetry, exchange, generators
 from littlestone.spec.algebra.circuit import AND, CONSTANT, INPUT, NOT, OR, XOR, Truth, count_digit, nodes_of, variable
-from littlestone.spec.classes.concept_classes import Function
+from littlestone.spec.classes.concept_classes import all_functions
 
 Rename = Callable[[Hashable], Hashable]
 TRUE_FORM, FALSE_FORM = 0, 1  # a form is 2 * number + inverted
@@ -22,32 +23,50 @@ MOST_WORK = 3_000_000  # operands copied for one list of outputs, some seconds; 
 def invariant(outputs: Sequence[Truth], points: int) -> str | None:
     """None where the outputs are proved the same on all classes of an orbit, else the symmetry for which they are not.
 
-    The inputs are the functions' bits, each named (class, function).
+    The inputs are the functions' bits, each named (class, function), of functions with two labels.
     """
-    forms = NormalForms()
-    as_they_are = forms.of(outputs, lambda name: name)
-    for words, g in generators(points).items():
-        if forms.of(outputs, renaming(g, points)) != as_they_are:
+    comparison = Comparison(outputs, points, 2)
+    return next((words for words, g in generators(points).items() if not comparison.same_after(g)), None)
+
+
+def exchangeable_labels(outputs: Sequence[Truth], points: int, labels: int) -> Blocks | str:
+    """The labels in blocks within which exchanging them at all points is proved to leave the outputs the same, or the
+    permutation of the points for which they are not."""
+    comparison = Comparison(outputs, points, labels)
+    blocks: Blocks = tuple((y,) for y in range(labels))
+    for words, g in generators(points, blocks).items():
+        if not comparison.same_after(g):
             return words
-    return None
+    for a, b in combinations(range(labels), 2):
+        one, other = (next(block for block in blocks if y in block) for y in (a, b))
+        if one != other and comparison.same_after(exchange(a, b, points, labels)):
+            joined = tuple(sorted(one + other))
+            blocks = tuple(sorted([joined, *(block for block in blocks if block not in (one, other))]))
+    return blocks
 
 
-def renaming(g: Symmetry, points: int) -> Rename:
+class Comparison:
+    """Whether outputs are proved to be the same after symmetries, by their normal forms before and after."""
+
+    def __init__(self, outputs: Sequence[Truth], points: int, labels: int) -> None:
+        self._outputs, self._shape, self._forms = outputs, (points, labels), NormalForms()
+        self._as_they_are = self._forms.of(outputs, lambda name: name)
+
+    def same_after(self, g: Symmetry) -> bool:
+        """Whether the outputs have the same normal forms after the symmetry."""
+        return self._forms.of(self._outputs, renaming(g, *self._shape)) == self._as_they_are
+
+
+def renaming(g: Symmetry, points: int, labels: int = 2) -> Rename:
     """The names of the bits after a symmetry."""
+    functions = list(all_functions(points, labels))
+    number = {f: i for i, f in enumerate(functions)}
 
     def renamed(name: Hashable) -> Hashable:
         assert isinstance(name, tuple)
-        return name[0], _function(g[_number(name[1])], points)
+        return name[0], functions[g[number[name[1]]]]
 
     return renamed
-
-
-def _number(f: Function) -> int:
-    return int("".join(map(str, f)) or "0", 2)
-
-
-def _function(number: int, points: int) -> Function:
-    return tuple(number >> (points - 1 - x) & 1 for x in range(points))
 
 
 def substituted(outputs: Sequence[Truth], rename: Rename) -> list[Truth]:

@@ -14,9 +14,10 @@ from platformdirs import user_cache_path
 from littlestone.proofs_check.arrays import Array
 from littlestone.proofs_check.orbits.orbit_table import OrbitTable, orbit_table
 from littlestone.proofs_check.orbits.small_classes import SmallClasses, small_classes
+from littlestone.proofs_check.orbits.symmetries import BINARY, Blocks
 from littlestone.proofs_check.storage.writing import write_bytes
 
-KEPT_POINTS = 5  # fewer take no time
+KEPT_POINTS = 5  # those on fewer, and with more labels, take no time
 VARIABLE = "LITTLESTONE_CACHE"
 DIGEST = "4d54bd356ddf716166e38ddbd5ef01c06d5a1c99bca37d5763fdb39b9b85ea9b"
 SMALL_POINTS, SMALL_MOST = 6, 10  # one function more is 16 million orbits more
@@ -27,14 +28,14 @@ class TableNotKept(UserWarning):
     """The table of orbits could not be written down; it is made anew the next time."""
 
 
-@lru_cache(maxsize=6)
-def orbits_on(points: int) -> OrbitTable:
-    """The orbits of the classes on 0 to 5 points, those on 5 from the user's cache where they are there.
+@lru_cache(maxsize=8)
+def orbits_on(points: int, blocks: Blocks = BINARY) -> OrbitTable:
+    """The orbits of the classes on so many points, of binary ones on 5 from the user's cache where they are there.
 
     The cache is ``LITTLESTONE_CACHE`` where that is set.
     """
-    if points != KEPT_POINTS:
-        return orbit_table(points)
+    if (points, blocks) != (KEPT_POINTS, BINARY):
+        return orbit_table(points, blocks)
     path = _path(f"binary-{points}")
     kept = _read(path, DIGEST, "<u4")
     if kept is not None:

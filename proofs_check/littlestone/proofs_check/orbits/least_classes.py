@@ -18,6 +18,24 @@ def _sent(parts: Array, number: int) -> int:
 
 
 @compiled
+def mark_orbits(images: Array, classes: int, met: Array, least: Array, sizes: Array) -> int:
+    """Write the least classes with their orbits' sizes, marking all classes in the bits of ``met``; how many orbits."""
+    count = 0
+    for number in range(classes):
+        if met[number >> 3] >> (number & 7) & 1:
+            continue
+        same = 0
+        for g in range(len(images)):
+            made = _sent(images[g], number)
+            met[made >> 3] |= np.uint8(1 << (made & 7))
+            same += made == number
+        least[count] = number
+        sizes[count] = len(images) // same
+        count += 1
+    return count
+
+
+@compiled
 def fill_canonical(least: Array, images: Array, canonical: Array) -> None:
     """Write the least class of its orbit for each class."""
     for i in range(len(least)):

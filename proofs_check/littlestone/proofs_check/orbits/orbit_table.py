@@ -1,4 +1,4 @@
-"""The least class of every orbit, with the orbit's size: those on m points from those on m - 1.
+"""The least class of every orbit, with the orbit's size: binary ones on m points from those on m - 1.
 
 A class on m points has 2m halves: the functions with one label at one point, as a class on the others. Of all classes
 of an orbit the one with the least number has for its upper half, where the first point has label 1, the least class
@@ -13,9 +13,10 @@ from math import factorial
 import numpy as np
 
 from littlestone.proofs_check.arrays import Array
-from littlestone.proofs_check.orbits.symmetries import symmetries
+from littlestone.proofs_check.orbits.symmetries import BINARY, Blocks, number_of_orbits, symmetries
 
 MOST_POINTS = 5  # 2^64 classes on six
+MOST_FUNCTIONS = 27  # of classes with more than two labels: a bit is kept for each class
 
 
 @dataclass(frozen=True, eq=False)
@@ -30,11 +31,14 @@ class OrbitTable:
         return len(self.least)
 
 
-def orbit_table(points: int) -> OrbitTable:
-    """The orbits of all classes on 0 to 5 points, made anew; the 1,228,158 on 5 take seconds.
+def orbit_table(points: int, blocks: Blocks = BINARY) -> OrbitTable:
+    """The orbits of all classes, made anew in seconds: of binary ones on 0 to 5 points, or of those on at most 27
+    functions where there are other labels, of which those of a block may be exchanged.
 
-    Raises ValueError for more points.
+    Raises ValueError for more points or functions.
     """
+    if blocks != BINARY:
+        return _met_in_order(points, blocks)
     if points > MOST_POINTS:
         raise ValueError(f"orbits are listed on at most {MOST_POINTS} points, not {points}")
     table = OrbitTable(0, np.array([0, 1], dtype=np.uint32), np.array([1, 1], dtype=np.uint16))
@@ -57,6 +61,22 @@ def _on_one_more(table: OrbitTable) -> OrbitTable:
     width = 1 << (points - 1)  # of a half, in bits
     count = least_classes(table.least, images, canonical, _half_bytes(points), width, order, least, sizes)
     return OrbitTable(points, least[:count].copy(), sizes[:count].copy())
+
+
+def _met_in_order(points: int, blocks: Blocks) -> OrbitTable:
+    """The orbits by going through all classes, each orbit's least being the first that is met."""
+    from littlestone.proofs_check.orbits.least_classes import mark_orbits  # numba takes half a second
+
+    functions = sum(map(len, blocks)) ** points
+    if functions > MOST_FUNCTIONS:
+        raise ValueError(f"orbits are listed for at most {MOST_FUNCTIONS} functions, not {functions}")
+    images = np.array([_bytes_sent(np.array(g)) for g in symmetries(points, blocks)], dtype=np.uint32)
+    met = np.zeros(-(-(1 << functions) // 8), dtype=np.uint8)
+    count = number_of_orbits(points, blocks)
+    least, sizes = np.empty(count, dtype=np.uint32), np.empty(count, dtype=np.uint16)
+    found = mark_orbits(images, 1 << functions, met, least, sizes)
+    assert found == count, f"{found} orbits where Burnside's lemma has {count}"
+    return OrbitTable(points, least, sizes)
 
 
 def _most_orbits(points: int) -> int:

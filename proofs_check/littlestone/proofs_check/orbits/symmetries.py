@@ -1,6 +1,6 @@
-"""The symmetries of binary classes: permutations of the points, and flips of the labels at some of them.
+"""The symmetries of classes: permutations of the points, and of labels, of two at single points, of more at all alike.
 
-A function is known by its number in lexicographic order, its value at the first point being the highest bit; a class
+A function is known by its number in lexicographic order, its value at the first point being the highest digit; a class
 by the number with a bit for each of its functions. A symmetry is the tuple of the numbers that functions are sent to.
 """
 
@@ -8,34 +8,59 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from itertools import permutations, product
+from itertools import chain, pairwise, permutations, product
 
 Symmetry = tuple[int, ...]
+Blocks = tuple[tuple[int, ...], ...]  # of labels, each in one
+BINARY: Blocks = ((0, 1),)
 
 
-def symmetry(order: Sequence[int], flipped: Sequence[int]) -> Symmetry:
-    """What sends f to g with g(j) = f(order[j]) XOR flipped[j]."""
-    functions = list(product((0, 1), repeat=len(order)))
+def symmetry(order: Sequence[int], renamed: Sequence[Sequence[int]], labels: int) -> Symmetry:
+    """What sends f to g with g(j) = renamed[j][f(order[j])]."""
+    functions = list(product(range(labels), repeat=len(order)))
     number = {f: i for i, f in enumerate(functions)}
-    return tuple(number[tuple(f[x] ^ y for x, y in zip(order, flipped, strict=True))] for f in functions)
+    return tuple(number[tuple(names[f[x]] for x, names in zip(order, renamed, strict=True))] for f in functions)
 
 
-def symmetries(points: int) -> Iterator[Symmetry]:
-    """All points! * 2^points of them, the identity first."""
+def symmetries(points: int, blocks: Blocks = BINARY) -> Iterator[Symmetry]:
+    """All of them, the identity first: points! * 2^points where there are two labels that may be exchanged.
+
+    The labels of a block may be exchanged: two at each point for itself, more at all points alike.
+    """
+    names = list(_renamings(blocks))
+    labels = len(names[0])
     for order in permutations(range(points)):
-        for flipped in product((0, 1), repeat=points):
-            yield symmetry(order, flipped)
+        for renamed in product(names, repeat=points) if labels == 2 else ((one,) * points for one in names):
+            yield symmetry(order, renamed, labels)
 
 
-def generators(points: int) -> dict[str, Symmetry]:
-    """Some that all others are products of, by what they do: a swap, a rotation and a flip."""
-    same, still = tuple(range(points)), (0,) * points
+def _renamings(blocks: Blocks) -> Iterator[tuple[int, ...]]:
+    """What becomes of each label."""
+    for images in product(*map(permutations, blocks)):
+        moved = dict(zip(chain(*blocks), chain(*images), strict=True))
+        yield tuple(moved[y] for y in sorted(moved))
+
+
+def generators(points: int, blocks: Blocks = BINARY) -> dict[str, Symmetry]:
+    """Some that all others are products of, by what they do."""
+    same, labels = tuple(range(points)), sum(map(len, blocks))
+    still = (tuple(range(labels)),) * points
     found = {
-        "swapping the first two points": symmetry((1, 0, *same[2:])[:points] if points > 1 else same, still),
-        "rotating the points": symmetry((*same[1:], *same[:1]), still),
-        "flipping the labels at the first point": symmetry(same, (1, *still[1:])) if points else (0,),
+        "swapping the first two points": symmetry((*same[1::-1], *same[2:]), still, labels),
+        "rotating the points": symmetry((*same[1:], *same[:1]), still, labels),
     }
-    return {name: g for name, g in found.items() if g != tuple(range(2**points))}
+    if blocks == BINARY:
+        found["flipping the labels at the first point"] = symmetry(same, ((1, 0), *still[1:])[:points], labels)
+    else:
+        pairs = [pair for block in blocks for pair in pairwise(block)]
+        found |= {f"exchanging the labels {a} and {b}": exchange(a, b, points, labels) for a, b in pairs}
+    return {name: g for name, g in found.items() if g != tuple(range(labels**points))}
+
+
+def exchange(a: int, b: int, points: int, labels: int) -> Symmetry:
+    """What exchanges two labels at all points."""
+    names = [{a: b, b: a}.get(y, y) for y in range(labels)]
+    return symmetry(range(points), (names,) * points, labels)
 
 
 def image(g: Symmetry, number: int) -> int:
@@ -65,7 +90,7 @@ def cycle_lengths(g: Symmetry) -> tuple[int, ...]:
     return tuple(sorted(found))
 
 
-def number_of_orbits(points: int) -> int:
+def number_of_orbits(points: int, blocks: Blocks = BINARY) -> int:
     """How many orbits of classes there are, the empty one's included, by Burnside's lemma."""
-    fixed = [1 << len(cycle_lengths(g)) for g in symmetries(points)]
+    fixed = [1 << len(cycle_lengths(g)) for g in symmetries(points, blocks)]
     return sum(fixed) // len(fixed)

@@ -30,11 +30,11 @@ from littlestone.proofs_check.kit_faults import KitFault
 from littlestone.proofs_check.orbits.kept_table import orbits_on
 from littlestone.proofs_check.orbits.on_orbits import tally_orbits
 from littlestone.proofs_check.orbits.orbit_table import OrbitTable
-from littlestone.proofs_check.provers.orbit_way import ORBIT_POINTS, why_not_by_orbits
+from littlestone.proofs_check.provers.orbit_way import symmetric_labels
 from littlestone.proofs_check.questions.evidence import ALONE, Budget, Evidence, Progress, Resources, silent
 from littlestone.proofs_check.questions.profiles import Scope
 from littlestone.proofs_check.questions.prover import Wish
-from littlestone.proofs_check.questions.universes import Question, why_not_a_circuit
+from littlestone.proofs_check.questions.universes import ClassUniverse, Question, why_not_a_circuit
 from littlestone.spec.algebra.circuit import Truth
 from littlestone.spec.claim import Claim
 
@@ -84,7 +84,7 @@ class ExhaustiveProver:
             return compiled
         allowed = replace(budget, gate_words=budget.gate_words * engine.budgets)
         reason = too_much_work(compiled.program, compiled.words, allowed)
-        return None if reason and self._by_orbits(question, budget) else reason
+        return None if reason and self._orbits(question, budget) else reason
 
     def run(self, question: Question, budget: Budget, resources: Resources = ALONE) -> Evidence:
         """Evidence "checked" or "refuted", the latter with a counterexample of the fewest functions.
@@ -94,7 +94,7 @@ class ExhaustiveProver:
         """
         started = time.perf_counter()
         compiled = class_program(question, budget.gates)
-        table = orbits_on(ORBIT_POINTS) if self._by_orbits(question, budget) else None
+        table = self._orbits(question, budget)
         tally = self._tally(compiled.program, table, budget, resources)
         _check_complete(question, compiled, tally)
         found = None if tally.least is None else confirmed(question, compiled, tally.least[1])
@@ -112,8 +112,11 @@ class ExhaustiveProver:
             counterexample=found,
         )
 
-    def _by_orbits(self, question: Question, budget: Budget) -> bool:
-        return self.method == "auto" and why_not_by_orbits(question, budget) is None
+    def _orbits(self, question: Question, budget: Budget) -> OrbitTable | None:
+        """The orbits of the universe's classes, where one of each is proved to be enough."""
+        labels = symmetric_labels(question, budget) if self.method == "auto" else ""
+        assert isinstance(question.universe, ClassUniverse)
+        return None if isinstance(labels, str) else orbits_on(question.universe.points, labels)
 
     def _tally(self, program: Program, table: OrbitTable | None, budget: Budget, resources: Resources) -> Tally:
         if table is not None:
