@@ -170,7 +170,7 @@ def test_labels_are_exchanged_where_that_is_proved_to_change_nothing() -> None:
     constants = [H.contains((y, y)) for y in range(5)]
     assert exchangeable_labels([any_of(constants)], 2, 5) == ((0, 1, 2, 3, 4),)
     assert exchangeable_labels(constants[:1], 2, 5) == ((0,), (1, 2, 3, 4))
-    assert exchangeable_labels([constants[1] & constants[4], constants[0]], 2, 5) == ((0,), (1, 4), (2, 3))
+    assert exchangeable_labels([constants[1] & constants[2], constants[0]], 2, 5) == ((0,), (1, 2), (3, 4))
     assert exchangeable_labels([H.contains((0, 1))], 2, 5) == "swapping the first two points"
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Sequence
 from dataclasses import dataclass, field
-from itertools import combinations
+from itertools import pairwise
 
 from littlestone.proofs_check.orbits.symmetries import Blocks, Symmetry, exchange, generators
 from littlestone.spec.algebra.circuit import AND, CONSTANT, INPUT, NOT, OR, XOR, Truth, count_digit, nodes_of, variable
@@ -30,19 +30,16 @@ def invariant(outputs: Sequence[Truth], points: int) -> str | None:
 
 
 def exchangeable_labels(outputs: Sequence[Truth], points: int, labels: int) -> Blocks | str:
-    """The labels in blocks within which exchanging them at all points is proved to leave the outputs the same, or the
-    permutation of the points for which they are not."""
+    """The labels in blocks within which exchanging neighbours at all points is proved to leave the outputs the same, or
+    the permutation of the points for which they are not."""
     comparison = Comparison(outputs, points, labels)
-    blocks: Blocks = tuple((y,) for y in range(labels))
-    for words, g in generators(points, blocks).items():
+    for words, g in generators(points, tuple((y,) for y in range(labels))).items():
         if not comparison.same_after(g):
             return words
-    for a, b in combinations(range(labels), 2):
-        one, other = (next(block for block in blocks if y in block) for y in (a, b))
-        if one != other and comparison.same_after(exchange(a, b, points, labels)):
-            joined = tuple(sorted(one + other))
-            blocks = tuple(sorted([joined, *(block for block in blocks if block not in (one, other))]))
-    return blocks
+    # Of all pairs there are more, each a fifth of a second and more, and none were found that these do not find
+    exchanged = [comparison.same_after(exchange(y, y + 1, points, labels)) for y in range(labels - 1)]
+    starts = [0, *(y + 1 for y, same in enumerate(exchanged) if not same), labels]
+    return tuple(tuple(range(low, high)) for low, high in pairwise(starts))
 
 
 class Comparison:
