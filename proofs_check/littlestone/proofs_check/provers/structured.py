@@ -45,7 +45,8 @@ from littlestone.spec.claim import Claim
 from littlestone.spec.classes.concept_classes import ConceptClass, explicit
 from littlestone.spec.domains import Classes, TreeSets
 
-MOST_EXAMPLES = 500  # beside the budget's calls a bound on time that is the same on every machine; not tuned
+# Of 56 false claims and 543 mutants that 500 examples refuted on the universes of full, 102 refuted all, 60 all but eight
+MOST_EXAMPLES = 200
 MOST_CALLS = 40_000  # calls and not seconds, so that the same examples are left out everywhere
 MOST_TREES = 8  # a definition looks at all of them at every node; not tuned
 
@@ -148,7 +149,7 @@ def subclasses(draw: st.DrawFn, H: ConceptClass, least: int = 1) -> ConceptClass
 class StructuredProver:
     """Draws classes with Hypothesis and calls the formula on them; a failing one is shrunk to a readable one.
 
-    At most 500 examples are drawn, and at most ``budget.cases``. An example that needs more than 40000 Python calls
+    At most 200 examples are drawn, and at most ``budget.cases``. An example that needs more than 40000 Python calls
     is left out; the evidence says how many were. After ``budget.calls`` in all no more are drawn.
     """
 
