@@ -45,7 +45,7 @@ from littlestone.spec.claim import Claim
 from littlestone.spec.classes.concept_classes import ConceptClass, explicit
 from littlestone.spec.domains import Classes, TreeSets
 
-# Of 56 false claims and 543 mutants that 500 examples refuted on the universes of full, 102 refuted all, 60 all but eight
+# Of 56 false claims and 543 mutants that 500 examples refuted on full's universes, 102 refuted all, 60 all but eight
 MOST_EXAMPLES = 200
 MOST_CALLS = 40_000  # calls and not seconds, so that the same examples are left out everywhere
 MOST_TREES = 8  # a definition looks at all of them at every node; not tuned
