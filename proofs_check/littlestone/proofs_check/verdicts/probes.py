@@ -6,6 +6,7 @@ may say something else of a listed class or of a number; then the answer for all
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice
 from random import Random
@@ -22,6 +23,7 @@ from littlestone.proofs_check.formula_faults import FormulaFault
 from littlestone.proofs_check.kit_faults import ProversDisagree
 from littlestone.proofs_check.numbers.points import PointCheck, simple_points
 from littlestone.proofs_check.questions.arguments import shown
+from littlestone.proofs_check.questions.call_limit import call_limit
 from littlestone.proofs_check.questions.class_choices import Places, nests
 from littlestone.proofs_check.questions.evidence import Budget, Evidence
 from littlestone.proofs_check.questions.universes import Question, real_parameters
@@ -37,6 +39,7 @@ MOST_LISTED = 4  # functions of a drawn class: the definitions take exponential 
 MOST_WHOLE = 8  # functions of a universe up to which its whole class is called too
 POINTS = 24
 LEAST_CASES = 3
+CALLS = 3_000_000  # of Python, by those of the first case: some two seconds
 Answer = tuple[bool | None, bool | None]
 
 
@@ -57,14 +60,20 @@ def _probe_classes(question: Question, compiled: ClassProgram) -> None:
     cases = list(islice(dict.fromkeys(_assignments(question, compiled)), most))
     bits = [sum((case >> i & 1) << lane for lane, case in enumerate(cases)) for i in range(compiled.program.inputs)]
     decided = evaluate_integers(compiled.program, bits)
-    for lane, case in enumerate(cases):
-        members = compiled.members(case)
+
+    def compare_at(lane: int) -> None:
+        members = compiled.members(cases[lane])
         arguments = {name: compiled.parameters[name].explicit(fs) for name, fs in members.items()}
         listed = question.claim.state(arguments, question.constants)
         if answers_about_another(listed.premise & listed.conclusion):
             raise FormulaFault(f"at {shown(arguments)} the formula answers with a truth about another class")
         found = bool(decided[PREMISE] >> lane & 1), not decided[VIOLATION] >> lane & 1
         _compare(question, shown(arguments), found, listed)
+
+    with call_limit(sys.maxsize) as count:
+        compare_at(0)
+    for lane in range(1, min(len(cases), 1 + CALLS // max(1, count.calls))):
+        compare_at(lane)
 
 
 def _assignments(question: Question, compiled: ClassProgram) -> Iterator[int]:
