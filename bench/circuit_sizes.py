@@ -54,7 +54,7 @@ def _sizes(claim: Claim) -> Iterator[Size]:
 
 
 def _holds(universe: ClassUniverse, smaller: ClassUniverse) -> bool:
-    return smaller.points <= universe.points and smaller.labels <= universe.labels and smaller.depth <= universe.depth
+    return smaller.points <= universe.points and (smaller.labels, smaller.depth) == (universe.labels, universe.depth)
 
 
 def _is_too_large(question: Question) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Callable
 
 import pytest
 from helpers.questions import answer, ask_classes
@@ -16,6 +17,7 @@ from littlestone.claims import (
     vc_dimension,
     when,
 )
+from littlestone.proofs_check.circuits.class_programs import forget_programs
 from littlestone.proofs_check.orbits import invariance
 from littlestone.proofs_check.orbits.invariance import (
     NormalForms,
@@ -25,7 +27,7 @@ from littlestone.proofs_check.orbits.invariance import (
     substituted,
 )
 from littlestone.proofs_check.orbits.symmetries import BINARY, Blocks, generators
-from littlestone.proofs_check.provers import orbit_way
+from littlestone.proofs_check.provers import exhaustive, orbit_way
 from littlestone.proofs_check.provers.exhaustive import ExhaustiveProver
 from littlestone.proofs_check.provers.orbit_way import symmetric_labels
 from littlestone.proofs_check.questions.evidence import Budget
@@ -153,8 +155,9 @@ def small_classes_have_shallow_trees(H: Multiclass) -> object:
     ],
 )
 def test_orbits_of_more_labels_say_what_the_enumeration_says(
-    formula: object, points: int, blocks: Blocks, orbits: str
+    formula: object, points: int, blocks: Blocks, orbits: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr(exhaustive, "LITTLE_WORK", 0)
     question = ask_classes(formula, points, sum(map(len, blocks)))
     assert symmetric_labels(question, LARGE) == blocks
     by_orbits = answer(ExhaustiveProver(), question, LARGE)
@@ -172,6 +175,29 @@ def test_labels_are_exchanged_where_that_is_proved_to_change_nothing() -> None:
     assert exchangeable_labels(constants[:1], 2, 5) == ((0,), (1, 2, 3, 4))
     assert exchangeable_labels([constants[1] & constants[2], constants[0]], 2, 5) == ((0,), (1, 2), (3, 4))
     assert exchangeable_labels([H.contains((0, 1))], 2, 5) == "swapping the first two points"
+
+
+def test_a_definition_that_is_replaced_is_looked_at_anew() -> None:
+    """What is proved is of a circuit, and not of a claim by its name."""
+    shown: dict[str, Callable[[ConceptClass], Truth]] = {"definition": ConceptClass.nonempty}
+
+    def says_what_is_shown(H: Multiclass) -> Truth:
+        return shown["definition"](H)
+
+    question = ask_classes(says_what_is_shown, 2, 5)
+    assert symmetric_labels(question, LARGE) == ((0, 1, 2, 3, 4),)
+    shown["definition"] = lambda H: H.contains((4, 4))
+    forget_programs()
+    assert symmetric_labels(question, LARGE) == ((0, 1, 2, 3), (4,))
+
+
+def test_orbits_are_not_listed_where_all_classes_are_little_work() -> None:
+    def some_function_is_there(H: Multiclass) -> Truth:
+        return H.nonempty()
+
+    question = ask_classes(some_function_is_there, 3, 3)
+    assert symmetric_labels(question, LARGE) == ((0, 1, 2),)
+    assert "orbits" not in answer(ExhaustiveProver(), question, LARGE).detail
 
 
 def test_a_class_of_each_orbit_is_not_enough_for_what_depends_on_labels() -> None:

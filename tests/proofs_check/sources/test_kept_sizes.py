@@ -7,12 +7,13 @@ from helpers.questions import claim_of
 
 from littlestone.proofs_check.circuits import class_programs
 from littlestone.proofs_check.circuits.class_programs import class_program, forget_programs
+from littlestone.proofs_check.questions.profiles import QUICK
 from littlestone.proofs_check.questions.universes import ClassUniverse, Question
 from littlestone.proofs_check.sources import kept_sizes
 from littlestone.proofs_check.sources.catalogue import load_papers
 from littlestone.proofs_check.sources.kept_sizes import data_of, digest, papers, remember_sizes
 from littlestone.spec.algebra.circuit import CircuitTooLarge, Truth
-from littlestone.spec.claim import CLAIMS, Claim, Constant
+from littlestone.spec.claim import CLAIMS, Claim, Constant, _registry
 from littlestone.spec.classes.dimensions import littlestone_dimension
 from littlestone.spec.domains import Binary
 
@@ -51,6 +52,26 @@ def test_sizes_of_another_formula_are_not_believed(monkeypatch: pytest.MonkeyPat
     monkeypatch.setattr(kept_sizes, "papers", lambda: {claim.id: stale})
     remember_sizes(claim)
     assert built(claim, 1)
+
+
+def test_a_size_says_nothing_of_more_labels(monkeypatch: pytest.MonkeyPatch) -> None:
+    """With more than two labels BGS21.D5.5 looks at trees of depth 1 alone, and its circuit is a fiftieth."""
+    load_papers()
+    monkeypatch.setattr(class_programs, "_too_large", {})
+    claim = CLAIMS["BGS21.D5.5"]
+    remember_sizes(claim)
+    binary, more = (Question(claim, claim.printed, ClassUniverse(4, labels)) for labels in (2, 3))
+    with pytest.raises(CircuitTooLarge):
+        class_program(binary, QUICK.budget.gates)
+    assert class_program(more, QUICK.budget.gates).operations < 10_000
+
+
+def test_sizes_hang_on_the_constants_of_what_an_arrow_cites(monkeypatch: pytest.MonkeyPatch) -> None:
+    load_papers()
+    arrow, cited = CLAIMS["LYU25.K4.1.3.from.L4.3.2.premise"], CLAIMS["LYU25.L4.3.2.corrected"]
+    before = digest(arrow)
+    monkeypatch.setitem(_registry, cited.id, replace(cited, constants=cited.constants | {"least": Constant(2)}))
+    assert digest(arrow) != before
 
 
 def test_the_sizes_of_the_papers_claims_are_of_their_formulas_as_they_are() -> None:

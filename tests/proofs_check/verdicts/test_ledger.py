@@ -123,7 +123,7 @@ def test_a_vacuous_claim_is_told() -> None:
     claim = Claim("TEST.vacuous", "-", "claim", vacuous, {"bound": Constant(1)})
     document = entry(verify(claim, Settings(TINY)))
     assert problems(whole(document)) == []
-    assert (document["verdict"], document["reason"]) == ("open", "its premise is never true")
+    assert (document["verdict"], document["reason"]) == ("open", "its premise is true in no case that was looked at")
     assert document["vacuous_on"] == [u.name for u in TINY.exhaustive]
     assert document["location"].startswith("test_ledger.py:")
 

@@ -110,9 +110,17 @@ def test_the_strongest_outcome_counts_and_a_refutation_beats_all(outcomes: list[
     assert verification._verdict(ANY, tuple(map(found, outcomes)), Unasked())[0] == verdict
 
 
+def test_what_was_drawn_without_a_premise_that_holds_does_not_stand_in_for_an_open_answer() -> None:
+    tells_more = verification._tells_more
+    assert not tells_more(found("tested", 0), found("open"))
+    assert tells_more(found("tested", 0), None) and tells_more(found("tested", 3), found("open"))
+    assert tells_more(found("checked", 0), found("open"))
+
+
 def test_vacuous_evidence_does_not_count() -> None:
     assert verification._verdict(ANY, (found("checked", 0), found("tested", 3)), Unasked()) == ("tested", None)
-    assert verification._verdict(ANY, (found("checked", 0),), Unasked()) == ("open", "its premise is never true")
+    never = "its premise is true in no case that was looked at"
+    assert verification._verdict(ANY, (found("checked", 0),), Unasked()) == ("open", never)
     assert verification._verdict(ANY, (found("open", detail="9 cases left"), found("checked", 0)), Unasked()) == (
         "open",
         "9 cases left",

@@ -96,16 +96,17 @@ def _shape(question: Question) -> Shape:
 
 
 def _known_too_large(question: Question, gates: int) -> bool:
-    """Building the circuit failed before, on no more points, labels and depth, and with no fewer gates."""
-    shape = _shape(question)
-    return any(
-        gates <= allowed and all(a <= b for a, b in zip(tried, shape, strict=True))
-        for tried, allowed in _too_large.get(identity(question), ())
-    )
+    """Building the circuit failed before, on no more points with the same labels and depth, and with no fewer gates.
+
+    With more labels a formula may look at less: BGS21 D5.5's trees are then less deep.
+    """
+    points, *kind = _shape(question)
+    failed = _too_large.get(identity(question), ())
+    return any(gates <= allowed and tried[0] <= points and [*tried[1:]] == kind for tried, allowed in failed)
 
 
 def remember_size(question: Question, too_few: int) -> None:
-    """So many gate operations are not enough for the question's circuit, nor on more points, labels or depth."""
+    """So many gate operations are not enough for the question's circuit, nor on more points."""
     _too_large.setdefault(identity(question), set()).add((_shape(question), too_few))
 
 
@@ -116,7 +117,7 @@ def class_program(question: Question, gates: int) -> ClassProgram:
     truth value of something that depends on the class.
     """
     if _known_too_large(question, gates):
-        raise CircuitTooLarge(f"on fewer points or labels the circuit needs more than {gates} gates already")
+        raise CircuitTooLarge(f"on no more points the circuit needs more than {gates} gates already")
     try:
         with gate_limit(gates):
             compiled = _compile(_Key(identity(question), question.universe, question))
@@ -160,6 +161,7 @@ def forget_programs() -> None:
     """Forget the circuits and programs that are remembered, as after a definition has been replaced."""
     _circuit.cache_clear()
     _compile.cache_clear()
+    _too_large.clear()
 
 
 def _inputs(parameters: Places) -> Iterator[tuple[str, Function]]:

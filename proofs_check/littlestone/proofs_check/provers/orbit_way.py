@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 from functools import lru_cache
 
-from littlestone.proofs_check.circuits.class_programs import Identity, class_circuit, identity
+from littlestone.proofs_check.circuits.class_programs import class_circuit
 from littlestone.proofs_check.orbits.invariance import exchangeable_labels, invariant, renaming, substituted
 from littlestone.proofs_check.orbits.symmetries import BINARY, Blocks, generators
 from littlestone.proofs_check.provers.symbolic import Solver
@@ -21,16 +20,6 @@ MOST_STEPS = 10_000_000  # of the solver, about a second; the full enumeration t
 MOST_NODES = 6_000
 
 
-@dataclass(frozen=True)
-class _Asked:
-    """A question that hashes by what is asked."""
-
-    identity: Identity
-    gates: int
-    shape: tuple[int, int]
-    question: Question = field(compare=False)
-
-
 def symmetric_labels(question: Question, budget: Budget) -> Blocks | str:
     """The labels in blocks, within which exchanging them is proved to change nothing, no more than permuting the points
     does; or why one class of each orbit is not enough to decide the question.
@@ -42,18 +31,18 @@ def symmetric_labels(question: Question, budget: Budget) -> Blocks | str:
         return "the orbits of the universe's classes are not listed"
     if len(domains) != 1 or not isinstance(domains[0], Classes):
         return "the statement is not about one class"
-    return _proved(_Asked(identity(question), budget.gates, (universe.points, universe.labels), question))
-
-
-@lru_cache(maxsize=8)  # the provers that ask about one universe, one after the other
-def _proved(asked: _Asked) -> Blocks | str:
     try:
-        circuit = class_circuit(asked.question, asked.gates)
+        circuit = class_circuit(question, budget.gates)
     except CircuitTooLarge:
         return "the circuit is too large"
-    outputs, points, labels = [circuit.violation, circuit.premise, circuit.in_range], *asked.shape
+    outputs = circuit.violation, circuit.premise, circuit.in_range
+    return _proved(outputs, tuple(circuit.inputs), universe.points, universe.labels)
+
+
+@lru_cache(maxsize=4)  # by the circuit and not the claim: a definition may be replaced; it keeps the circuits alive
+def _proved(outputs: tuple[Truth, ...], inputs: tuple[object, ...], points: int, labels: int) -> Blocks | str:
     if labels == 2:
-        found = not_proved_invariant(outputs, circuit.inputs, points, MOST_STEPS) or BINARY
+        found = not_proved_invariant(outputs, list(inputs), points, MOST_STEPS) or BINARY
     else:
         found = exchangeable_labels(outputs, points, labels)
     return f"it is not proved the same after {found}" if isinstance(found, str) else found

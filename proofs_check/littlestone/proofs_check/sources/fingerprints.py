@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 import hashlib
 import sys
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from functools import cache
 from importlib.metadata import EntryPoint, PackageNotFoundError, packages_distributions, version
 from inspect import getsourcefile, unwrap
@@ -14,7 +14,7 @@ from littlestone.proofs_check.provers.third_party import brought_in, origin
 from littlestone.proofs_check.questions.arguments import implementation
 from littlestone.proofs_check.sources.kept_definitions import is_of_the_kit, kept
 from littlestone.proofs_check.sources.module_sources import Definition, source_of, used_by
-from littlestone.spec.claim import Claim, corrected
+from littlestone.spec.claim import Claim, Constant, corrected
 from littlestone.spec.domains import Algorithm
 from littlestone.spec.proofs import read_by
 
@@ -60,6 +60,11 @@ def definitions_of(claim: Claim) -> frozenset[Definition]:
         run = [domain.id for domain in stated.domains.values() if isinstance(domain, Algorithm)]
         roots |= {definition_of(implementation(algorithm)) for algorithm in run}
     return frozenset().union(*(reachable(root) for root in roots))
+
+
+def constants_of(claim: Claim) -> list[Mapping[str, Constant]]:
+    """The constants of the claim, of its correction and of what its arrow cites."""
+    return [stated.constants for stated in _stated(claim)]
 
 
 def _stated(claim: Claim) -> list[Claim]:

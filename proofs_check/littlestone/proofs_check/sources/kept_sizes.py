@@ -11,7 +11,7 @@ from typing import Any
 from littlestone.proofs_check.circuits.class_programs import remember_size
 from littlestone.proofs_check.json_types import JsonObject
 from littlestone.proofs_check.questions.universes import ClassUniverse, Question
-from littlestone.proofs_check.sources.fingerprints import definitions_of, digest_of
+from littlestone.proofs_check.sources.fingerprints import constants_of, definitions_of, digest_of
 from littlestone.proofs_check.sources.paper_data import of_all_papers
 from littlestone.spec.claim import Claim
 
@@ -21,8 +21,8 @@ Size = tuple[int, int, int, int]
 
 
 def digest(claim: Claim) -> str:
-    """A short hash of what the sizes rest on: the formula, its constants, and all definitions that it uses."""
-    return hashlib.sha256(f"{claim.constants}{digest_of(definitions_of(claim))}".encode()).hexdigest()[:16]
+    """A short hash of what the sizes rest on: the formula, its constants and those that it cites, all definitions."""
+    return hashlib.sha256(f"{constants_of(claim)}{digest_of(definitions_of(claim))}".encode()).hexdigest()[:16]
 
 
 def data_of(claim: Claim, sizes: list[Size]) -> JsonObject:

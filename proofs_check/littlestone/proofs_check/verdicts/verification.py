@@ -302,11 +302,16 @@ def _first_answer(
         question = Question(claim, constants, universe)
         if answer is None or answer.outcome == "open":
             said = _ask(provers()[name], question, settings)
-            answer = said if isinstance(said, Evidence) else answer
+            answer = said if isinstance(said, Evidence) and _tells_more(said, answer) else answer
             if isinstance(said, str):
                 unasked.refusals.setdefault(name, f"on {in_words(claim, universe)}: {said}")
             reason = f"not on {in_words(claim, universe)}: {said}" if _is_stopped(name, question, said) else None
     return answer or reason
+
+
+def _tells_more(said: Evidence, before: Evidence | None) -> bool:
+    """Not where a solver left the question open, and in what was drawn instead no premise holds."""
+    return before is None or said.outcome != "tested" or said.premise_cases != 0
 
 
 def _is_stopped(prover: str, question: Question, said: Evidence | str) -> bool:
@@ -366,7 +371,7 @@ def _verdict(claim: Claim, evidence: tuple[Evidence, ...], unasked: Unasked) -> 
         return "refuted", None
     telling = [e for e in evidence if e.premise_cases != 0]
     if not telling:
-        return "open", unasked.why(claim) if not evidence else "its premise is never true"
+        return "open", unasked.why(claim) if not evidence else "its premise is true in no case that was looked at"
     best = max(telling, key=lambda e: STRENGTH.index(e.outcome))
     return best.outcome, (best.detail or "undecided within the budget") if best.outcome == "open" else None
 
@@ -404,7 +409,7 @@ def _with_mutants(claim: Claim, settings: Settings, evidence: tuple[Evidence, ..
             mutant = Mutant(constants, next((e for e in answers if e.outcome == "refuted"), None))
             lives.update({e.universe for e in answers if e.outcome not in ("refuted", "open")})
         mutants.append(mutant)
-    idle = {e.universe for e in evidence if e.premise_cases == 0} | set(known.vacuous_on)
+    idle = {e.universe for e in evidence if e.premise_cases == 0 and e.outcome != "tested"} | set(known.vacuous_on)
     idle |= {universe for universe, alive in lives.items() if alive == len(mutants)}
     vacuous_on = tuple(e.universe for e in evidence if e.universe in idle)
     return replace(known, mutants=tuple(mutants), vacuous_on=vacuous_on)
