@@ -209,7 +209,7 @@ def test_the_budget_limits_gates_and_work() -> None:
         f"{gates} gates on 1024 words are {work} gate-words, more than the budget's {work - 1}"
     )
     assert supports(question, Budget(gates=100)) == too_many
-    known = r"^on fewer points or labels the circuit needs more than 90 gates already$"
+    known = r"^on no more points the circuit needs more than 90 gates already$"
     with pytest.raises(CircuitTooLarge, match=known):
         class_programs.class_program(question, 90)
 

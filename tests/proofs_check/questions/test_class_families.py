@@ -122,8 +122,8 @@ def test_a_false_claim_is_refuted_by_a_class_of_the_family(prover: Prover) -> No
 
 @pytest.mark.parametrize("prover", DRAWING)
 def test_what_is_drawn_on_more_points_is_of_the_family(prover: Prover) -> None:
-    evidence = answer(prover, ask_classes(one_more_function_than_points, 7), Budget(cases=300))
-    assert (evidence.outcome, evidence.cases, evidence.premise_cases) == ("tested", 300, 300)
+    evidence = answer(prover, ask_classes(one_more_function_than_points, 7), Budget(cases=200))
+    assert (evidence.outcome, evidence.cases, evidence.premise_cases) == ("tested", 200, 200)
     of_seven = 655_075
     assert evidence.size == (of_seven if prover.name == "random" else of_seven + 34_663 + 2211 + 177 + 19 + 3 + 1)
 
