@@ -6,7 +6,7 @@ from fractions import Fraction
 from pathlib import Path
 
 import pytest
-from helpers.questions import claim_of
+from helpers.questions import ask_classes, claim_of
 from helpers.tiny_runs import (
     ON_TWO_POINTS,
     TINY,
@@ -31,13 +31,13 @@ from littlestone.proofs_check.questions.evidence import (
 from littlestone.proofs_check.questions.profiles import QUICK, Profile, Scope, class_universes
 from littlestone.proofs_check.questions.prover import Prover, Wish
 from littlestone.proofs_check.questions.universes import ClassUniverse, Everything, Question
-from littlestone.proofs_check.verdicts import verification
+from littlestone.proofs_check.verdicts import probes, verification
 from littlestone.proofs_check.verdicts.bite import Bite
 from littlestone.proofs_check.verdicts.prover_order import Unasked, Way, beyond
 from littlestone.proofs_check.verdicts.verification import Settings, verify
 from littlestone.spec.algebra.circuit import TRUE, Truth
 from littlestone.spec.claim import Claim, Constant
-from littlestone.spec.domains import PositiveSize
+from littlestone.spec.domains import Binary, PositiveSize
 
 ON_TWO = "all binary classes on 2 points"
 
@@ -115,6 +115,28 @@ def test_what_was_drawn_without_a_premise_that_holds_does_not_stand_in_for_an_op
     assert not tells_more(found("tested", 0), found("open"))
     assert tells_more(found("tested", 0), None) and tells_more(found("tested", 3), found("open"))
     assert tells_more(found("checked", 0), found("open"))
+
+
+def test_drawn_cases_make_no_universe_vacuous() -> None:
+    """Where Python decided every case is tested, and none of them was left out."""
+    every, some = found("tested", 0), replace(found("tested", 0), size=1000)
+    for evidence, idle in ((every, ("u",)), (some, ()), (found("checked", 0), ("u",)), (found("tested", 1), ())):
+        assert verification._with_mutants(ANY, Settings(TINY), (evidence,), Bite()).vacuous_on == idle
+
+
+def test_a_formula_of_many_calls_is_compared_at_one_case(monkeypatch: pytest.MonkeyPatch) -> None:
+    listed: list[bool] = []
+
+    def is_asked_of(H: Binary) -> Truth:
+        listed.append(H.is_listed)
+        return H.nonempty()
+
+    question = ask_classes(is_asked_of, 2)
+    for calls, compared in ((10**9, True), (0, False)):
+        monkeypatch.setattr(probes, "CALLS", calls)
+        listed.clear()
+        probes.probe(question, found("checked"), Budget())
+        assert (sum(listed) > 1) is compared and sum(listed)
 
 
 def test_vacuous_evidence_does_not_count() -> None:

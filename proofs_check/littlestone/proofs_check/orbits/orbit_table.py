@@ -70,7 +70,7 @@ def _met_in_order(points: int, blocks: Blocks) -> OrbitTable:
     functions = sum(map(len, blocks)) ** points
     if functions > MOST_FUNCTIONS:
         raise ValueError(f"orbits are listed for at most {MOST_FUNCTIONS} functions, not {functions}")
-    images = np.array([_bytes_sent(np.array(g)) for g in symmetries(points, blocks)], dtype=np.uint32)
+    images = _image_bytes(points, blocks)
     met = np.zeros(-(-(1 << functions) // 8), dtype=np.uint8)
     count = number_of_orbits(points, blocks)
     least, sizes = np.empty(count, dtype=np.uint32), np.empty(count, dtype=np.uint16)
@@ -84,9 +84,9 @@ def _most_orbits(points: int) -> int:
     return 64 + (2 << (1 << points)) // ((1 << points) * factorial(points))
 
 
-def _image_bytes(points: int) -> Array:
+def _image_bytes(points: int, blocks: Blocks = BINARY) -> Array:
     """What each symmetry makes of a class, for each byte of its number: uint32 [symmetries, bytes, 256]."""
-    return np.array([_bytes_sent(np.array(g)) for g in symmetries(points)], dtype=np.uint32)
+    return np.array([_bytes_sent(np.array(g)) for g in symmetries(points, blocks)], dtype=np.uint32)
 
 
 def _half_bytes(points: int) -> Array:

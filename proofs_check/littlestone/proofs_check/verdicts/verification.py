@@ -391,6 +391,11 @@ def _bite(claim: Claim, settings: Settings, evidence: tuple[Evidence, ...]) -> B
     return found
 
 
+def _is_of_a_part(evidence: Evidence) -> bool:
+    """Cases were drawn; where Python decided, all of them may have been tested."""
+    return evidence.outcome == "tested" and evidence.cases != evidence.size
+
+
 def _measures(claim: Claim, settings: Settings) -> bool:
     """The run finds the claim's frontiers and mutants anew."""
     if settings.profile.measures == "everything":
@@ -409,7 +414,7 @@ def _with_mutants(claim: Claim, settings: Settings, evidence: tuple[Evidence, ..
             mutant = Mutant(constants, next((e for e in answers if e.outcome == "refuted"), None))
             lives.update({e.universe for e in answers if e.outcome not in ("refuted", "open")})
         mutants.append(mutant)
-    idle = {e.universe for e in evidence if e.premise_cases == 0 and e.outcome != "tested"} | set(known.vacuous_on)
+    idle = {e.universe for e in evidence if e.premise_cases == 0 and not _is_of_a_part(e)} | set(known.vacuous_on)
     idle |= {universe for universe, alive in lives.items() if alive == len(mutants)}
     vacuous_on = tuple(e.universe for e in evidence if e.universe in idle)
     return replace(known, mutants=tuple(mutants), vacuous_on=vacuous_on)
