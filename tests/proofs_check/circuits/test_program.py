@@ -20,6 +20,7 @@ from littlestone.proofs_check.circuits.evaluators import (
     sweep,
     valid_lanes,
 )
+from littlestone.proofs_check.circuits.kernels import fill_words
 from littlestone.proofs_check.circuits.program import AND_GATE, XOR_GATE, Array, Program, reuse_slots, straight_line
 from littlestone.spec.algebra.circuit import (
     FALSE,
@@ -315,3 +316,16 @@ def test_as_many_inputs_are_lanes_as_rows_fit_into_memory(monkeypatch: pytest.Mo
         monkeypatch.setattr(expansion, "MOST_ROW_BYTES", most)
         assert expansion.lanes_of(program) == lanes
         assert expansion._root(program).rows.nbytes <= most or lanes == 6
+
+
+@pytest.mark.parametrize("count", [0, 1, 63, 64, 65, 200])
+@pytest.mark.parametrize("kind", [np.uint32, np.uint64])
+def test_numbers_are_written_as_rows_of_their_bits(count: int, kind: type[np.unsignedinteger]) -> None:
+    numbers = np.random.default_rng(count).integers(0, 2**32, count).astype(kind)
+    words = np.zeros((32, -(-count // 64)), dtype=np.uint64)
+    fill_words(numbers, words)
+    for i, row in enumerate(words.tolist()):
+        assert row == [
+            sum((int(n) >> i & 1) << c for c, n in enumerate(numbers[start : start + 64].tolist()))
+            for start in range(0, count, 64)
+        ]

@@ -1,20 +1,28 @@
-"""Kept sizes of circuits: what they spare, when they are not believed, and that the papers' are as they say."""
+"""Kept sizes of circuits and searches that stay open: what they spare, when they are not believed, and that the papers'
+are as they say."""
 
+from collections.abc import Callable
 from dataclasses import replace
+from typing import Any
 
 import pytest
-from helpers.questions import claim_of
+from helpers.questions import answer, claim_of
 
 from littlestone.proofs_check.circuits import class_programs
 from littlestone.proofs_check.circuits.class_programs import class_program, forget_programs
-from littlestone.proofs_check.questions.profiles import QUICK
+from littlestone.proofs_check.provers.registry import PROVERS
+from littlestone.proofs_check.questions.evidence import Evidence
+from littlestone.proofs_check.questions.profiles import FULL, QUICK, class_universes
 from littlestone.proofs_check.questions.universes import ClassUniverse, Question
+from littlestone.proofs_check.solvers import left_open
+from littlestone.proofs_check.solvers.engines import CadicalEngine, SatEngine, Search, Z3Engine
 from littlestone.proofs_check.sources import kept_sizes
 from littlestone.proofs_check.sources.catalogue import load_papers
-from littlestone.proofs_check.sources.kept_sizes import data_of, digest, papers, remember_sizes
+from littlestone.proofs_check.sources.kept_sizes import data_of, digest, papers, remember_sizes, solving
+from littlestone.proofs_check.verdicts.verification import Settings, verify
 from littlestone.spec.algebra.circuit import CircuitTooLarge, Truth
 from littlestone.spec.claim import CLAIMS, Claim, Constant, _registry
-from littlestone.spec.classes.dimensions import littlestone_dimension
+from littlestone.spec.classes.dimensions import littlestone_dimension, vc_dimension
 from littlestone.spec.domains import Binary
 
 TOO_FEW = 10_000  # more than the circuit takes, so that only what is kept can refuse it
@@ -33,7 +41,7 @@ def test_a_circuit_that_is_known_to_be_too_large_is_not_begun(monkeypatch: pytes
         return littlestone_dimension(H) <= bound
 
     claim = claim_of(asked_of_kept_sizes, bound=Constant(1, mutants=(0,)))
-    monkeypatch.setattr(kept_sizes, "papers", lambda: {claim.id: data_of(claim, [(3, 2, 2, TOO_FEW)])})
+    monkeypatch.setattr(kept_sizes, "papers", lambda: {claim.id: data_of(claim, [(3, 2, 2, TOO_FEW)], [])})
     begun: list[int] = []
     build = class_programs.circuit_of
     monkeypatch.setattr(class_programs, "circuit_of", lambda q: begun.append(q.universe.points) or build(q))
@@ -48,7 +56,9 @@ def test_sizes_of_another_formula_are_not_believed(monkeypatch: pytest.MonkeyPat
         return littlestone_dimension(H) <= bound
 
     claim = claim_of(asked_of_stale_sizes, bound=Constant(1, mutants=(0,)))
-    stale = data_of(claim, [(1, 2, 2, TOO_FEW)]) | {"digest": digest(replace(claim, constants={"bound": Constant(2)}))}
+    stale = data_of(claim, [(1, 2, 2, TOO_FEW)], []) | {
+        "digest": digest(replace(claim, constants={"bound": Constant(2)}))
+    }
     monkeypatch.setattr(kept_sizes, "papers", lambda: {claim.id: stale})
     remember_sizes(claim)
     assert built(claim, 1)
@@ -74,11 +84,12 @@ def test_sizes_hang_on_the_constants_of_what_an_arrow_cites(monkeypatch: pytest.
     assert digest(arrow) != before
 
 
-def test_the_sizes_of_the_papers_claims_are_of_their_formulas_as_they_are() -> None:
+def test_what_is_kept_of_the_papers_claims_is_of_their_formulas_as_they_are() -> None:
     load_papers()
     assert papers()
     stale = [id for id, data in papers().items() if id not in CLAIMS or data["digest"] != digest(CLAIMS[id])]
-    assert not stale, "run make frontiers"
+    asked_otherwise = [id for id, data in papers().items() if data["solving"] != solving()]
+    assert not stale + asked_otherwise, "run make frontiers"
 
 
 def test_so_many_gate_operations_are_not_enough_and_one_more_is(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -92,3 +103,85 @@ def test_so_many_gate_operations_are_not_enough_and_one_more_is(monkeypatch: pyt
         class_program(question, too_few)
     class_programs._too_large.clear()
     assert class_program(question, too_few + 1).operations == too_few + 1
+
+
+def asked_of_solvers(H: Binary, bound: int) -> Truth:
+    return vc_dimension(H) <= littlestone_dimension(H).map(lambda d: d + bound)
+
+
+LIMIT = 10  # conflicts; on four points CaDiCaL takes more, on three it does as well
+SOLVERS = replace(QUICK, exhaustive=(), random=(), structured=(), symbolic=class_universes((4, 2)))
+
+
+def searched(claim: Claim, conflicts: int = LIMIT, steps: int = 1, **settings: Any) -> tuple[list[str], list[Evidence]]:
+    """The solvers whose engines were run on four points, and the evidence."""
+    made: list[str] = []
+    with pytest.MonkeyPatch.context() as patch:
+        for engine in (Z3Engine, CadicalEngine):
+            patch.setattr(engine, "search", _noted(engine.search, made))
+        budget = replace(SOLVERS.budget, conflicts=conflicts, solver_steps=steps)
+        result = verify(claim, Settings(replace(SOLVERS, budget=budget), **settings))
+    return list(dict.fromkeys(made)), [e for e in result.evidence if e.prover in ("cadical", "symbolic")]
+
+
+def _noted(search: Callable[..., Search], made: list[str]) -> Callable[..., Search]:
+    def noted(self: SatEngine, *arguments: Any, **options: Any) -> Search:
+        made.append(self.name)
+        return search(self, *arguments, **options)
+
+    return noted
+
+
+@pytest.fixture
+def known_to_stay_open(monkeypatch: pytest.MonkeyPatch) -> Claim:
+    claim = claim_of(asked_of_solvers, bound=Constant(0))
+    monkeypatch.setattr(left_open, "_left_open", {})
+    assert searched(claim)[0] == ["CaDiCaL", "Z3"]
+    found = [("cadical", 4, 2, 2, LIMIT), ("symbolic", 4, 2, 2, 1)]
+    monkeypatch.setattr(kept_sizes, "papers", lambda: {claim.id: data_of(claim, [], found)})
+    return claim
+
+
+def test_a_search_that_is_known_to_stay_open_is_not_made(known_to_stay_open: Claim) -> None:
+    (searching,) = searched(replace(known_to_stay_open, id="TEST.not_kept"))[1]
+    made, (evidence,) = searched(known_to_stay_open)
+    assert made == []
+    assert (evidence.outcome, evidence.cases, evidence.size) == ("open", 0, searching.size)
+    assert (evidence.universe, evidence.premise_cases) == (searching.universe, searching.premise_cases)
+    assert "before" in evidence.detail and "before" not in searching.detail
+
+
+def test_a_search_with_a_larger_limit_is_made(known_to_stay_open: Claim) -> None:
+    made, (evidence,) = searched(known_to_stay_open, conflicts=10_000)
+    assert (made, evidence.outcome) == (["CaDiCaL"], "checked")
+
+
+def test_a_search_by_a_solver_that_is_named_is_made(known_to_stay_open: Claim) -> None:
+    assert searched(known_to_stay_open, provers=("cadical",))[0] == ["CaDiCaL"]
+
+
+def test_a_search_with_other_constants_is_made(known_to_stay_open: Claim) -> None:
+    assert searched(known_to_stay_open, mutant={"bound": -1})[0][0] == "CaDiCaL"
+
+
+def test_searches_of_another_formula_or_by_solvers_asked_otherwise_are_not_believed(
+    known_to_stay_open: Claim, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    kept = kept_sizes.papers()[known_to_stay_open.id]
+    for part in ("digest", "solving"):
+        monkeypatch.setattr(kept_sizes, "papers", lambda part=part: {known_to_stay_open.id: kept | {part: "another"}})
+        monkeypatch.setattr(left_open, "_left_open", {})
+        assert searched(known_to_stay_open)[0] == ["CaDiCaL", "Z3"]
+
+
+def test_searches_of_the_papers_claims_stay_open_within_a_part_of_the_limit() -> None:
+    """The cheapest of each solver; the same search goes on, so that what is open within more is open within less."""
+    load_papers()
+    listed = [(search, id) for id, data in papers().items() for search in data["open"]]
+    assert listed
+    for solver in ("cadical", "symbolic"):
+        of_solver = [(search[1:4], id) for search, id in listed if search[0] == solver]
+        (points, labels, depth), id = min(of_solver, key=lambda found: (found[0][1] ** found[0][0], found[1]))
+        question = Question(CLAIMS[id], CLAIMS[id].printed, ClassUniverse(points, labels, depth))
+        budget = replace(FULL.budget, conflicts=2_000, solver_steps=100_000)
+        assert answer(PROVERS[solver], question, budget).outcome == "open"

@@ -35,7 +35,7 @@ from littlestone.proofs_check.verdicts import probes, verification
 from littlestone.proofs_check.verdicts.bite import Bite
 from littlestone.proofs_check.verdicts.prover_order import Unasked, Way, beyond
 from littlestone.proofs_check.verdicts.verification import Settings, verify
-from littlestone.spec.algebra.circuit import TRUE, Truth
+from littlestone.spec.algebra.circuit import TRUE, Truth, constant
 from littlestone.spec.claim import Claim, Constant
 from littlestone.spec.domains import Binary, PositiveSize
 
@@ -85,6 +85,13 @@ def test_what_no_prover_reaches_is_open() -> None:
     assert (result.verdict, result.reason is not None) == ("open", True)
     assert str(result.reason).startswith("no prover looks at this claim here: raise the profile (--profile full)")
     assert result.undecided and result.evidence == ()
+
+
+def test_what_only_other_provers_take_is_open_and_no_fault() -> None:
+    def sums_of_what_is_counted(n: PositiveSize) -> Truth:
+        return constant(sum(range(int(n) + 1)) == n * (n + 1) // 2)
+
+    assert verify(claim_of(sums_of_what_is_counted), Settings(TINY, provers=("cadical",))).verdict == "open"
 
 
 ANY = claim_of(vc_is_ldim)

@@ -46,3 +46,15 @@ def run_blocks(
         for j in range(len(outputs)):
             for w in range(BLOCK):
                 result[j, start + w] = slots[outputs[j] >> 1, w] ^ inversion(outputs[j])
+
+
+@compiled
+def fill_words(numbers: Array, words: Array) -> None:
+    """Write bit i of the c-th number as bit c of the i-th row of uint64 words."""
+    for w in range(words.shape[1]):
+        lanes = numbers[64 * w : 64 * w + 64]
+        for i in range(words.shape[0]):
+            word = np.uint64(0)
+            for c in range(len(lanes)):
+                word |= (np.uint64(lanes[c]) >> np.uint64(i) & np.uint64(1)) << np.uint64(c)
+            words[i, w] = word

@@ -20,7 +20,7 @@ from littlestone.proofs_check.questions.profiles import QUICK, Profile, Scope
 from littlestone.proofs_check.questions.prover import Prover
 from littlestone.proofs_check.questions.universes import ClassUniverse, Everything, Question, real_parameters
 from littlestone.proofs_check.reading.exactness import insist_on_exactness
-from littlestone.proofs_check.sources.kept_sizes import remember_sizes
+from littlestone.proofs_check.sources.kept_sizes import remember_searches, remember_sizes
 from littlestone.proofs_check.verdicts.bite import Bite, Mutant, measured
 from littlestone.proofs_check.verdicts.kept_bites import is_own, is_unmeasured, keep, kept_bite
 from littlestone.proofs_check.verdicts.measuring import Frontier
@@ -183,12 +183,15 @@ def verify(claim: Claim, settings: Settings) -> Result:
     first = first_answers(claim)
     insist_on_exactness(claim)
     remember_sizes(claim)
+    if not settings.provers:  # what is asked for by name is asked
+        remember_searches(claim)
     constants = {**claim.printed, **settings.mutant}
     undecided = why_not_symbolic(claim)
     unasked = Unasked()
     evidence = tuple(_weakened(e, undecided) for e in _answers(claim, constants, settings, unasked))
     _insist_on_agreement(claim, evidence)
-    _insist_on_an_answer(claim, evidence, undecided)
+    if not settings.provers:
+        _insist_on_an_answer(claim, evidence, undecided)
     lost = _lost(evidence, undecided)
     repair = corrected(claim.id) if not settings.mutant else None
     correction = verify(repair, settings) if repair is not None else None

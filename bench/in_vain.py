@@ -1,7 +1,8 @@
-"""Measure how many gate operations the circuits of the papers' claims take, and keep the large ones with the papers.
+"""Find what is in vain for the papers' claims, and keep it with the papers: large circuits, searches that stay open.
 
-``python bench/circuit_sizes.py [--jobs N] [NAMES]`` writes ``circuits.json`` into each paper's folder, claim by claim.
-A claim whose formula is as it was when it was measured is passed over: an interrupted run goes on where it was.
+``python bench/in_vain.py [--jobs N] [NAMES]`` writes ``circuits.json`` into each paper's folder, claim by claim. What
+was measured of a formula that is as it was is passed over, searches if solvers are asked as they were: an interrupted
+run goes on where it was.
 """
 
 from __future__ import annotations
@@ -11,28 +12,34 @@ import sys
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from multiprocessing import get_context
+from typing import Any
 
-from littlestone.proofs_check.circuits.class_programs import class_program
+from littlestone.proofs_check.circuits.class_programs import class_program, shape
 from littlestone.proofs_check.json_types import JsonObject
 from littlestone.proofs_check.provers.registry import provers
+from littlestone.proofs_check.provers.symbolic import SymbolicProver
 from littlestone.proofs_check.questions.evidence import ALONE
 from littlestone.proofs_check.questions.profiles import FULL, QUICK, Scope
 from littlestone.proofs_check.questions.universes import ClassUniverse, Question, about_classes
 from littlestone.proofs_check.sources.catalogue import find
-from littlestone.proofs_check.sources.kept_sizes import FILE, Size, data_of, digest
+from littlestone.proofs_check.sources.kept_sizes import FILE, OpenSearch, Size, data_of, digest, remember_sizes, solving
 from littlestone.proofs_check.sources.paper_data import file_of, read_paper, write_paper
 from littlestone.proofs_check.verdicts.prover_order import plan
 from littlestone.spec.algebra.circuit import CircuitTooLarge
-from littlestone.spec.claim import CLAIMS, Claim
+from littlestone.spec.claim import CLAIMS, Claim, corrected
 
 GATES = FULL.budget.gates
+DECIDING = ("exhaustive", "cadical", "symbolic")
 WORTH_KEEPING = QUICK.budget.gates  # a circuit that every profile allows is built by all
 
 
-def measured(id: str) -> tuple[str, JsonObject]:
-    """The sizes of the claim's circuits on the universes of the profile full, so far as they are large."""
+def measured(id: str, known: dict[str, Any]) -> tuple[str, JsonObject]:
+    """The claim's circuits on the universes of the profile full, so far as they are large, and what solvers leave open
+    there."""
     claim = CLAIMS[id]
-    return id, data_of(claim, list(_sizes(claim)))
+    remember_sizes(claim)
+    sizes = known["circuits"] if known.get("digest") == digest(claim) else list(_sizes(claim))
+    return id, data_of(claim, sizes, list(_open_searches(claim)))
 
 
 def _sizes(claim: Claim) -> Iterator[Size]:
@@ -68,6 +75,25 @@ def _is_too_large(question: Question) -> bool:
     return False
 
 
+def _open_searches(claim: Claim) -> Iterator[OpenSearch]:
+    """The searches of a run in full that stay open: in each group of ways, those before the first that decides.
+
+    Of a print with a correction there are none, since it fails in small universes.
+    """
+    for ways in plan(claim, Scope(FULL), provers().values()) if corrected(claim.id) is None else ():
+        for name, universe in ways:
+            prover, question = provers()[name], Question(claim, claim.printed, universe)
+            if name not in DECIDING or prover.supports(question, FULL.budget, ALONE) is not None:
+                continue
+            if not isinstance(prover, SymbolicProver) or not isinstance(universe, ClassUniverse):
+                break
+            found = prover.run(question, FULL.budget)
+            if found.outcome != "open":
+                break
+            if found.premise_cases is None:
+                yield name, *shape(question), prover.engine.limit(FULL.budget)
+
+
 def main(arguments: list[str]) -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("names", nargs="*", help="ids, papers or globs; all claims for none")
@@ -76,15 +102,20 @@ def main(arguments: list[str]) -> int:
     found = {claim.id for claim in find(options.names)}
     stated = [c for id, c in CLAIMS.items() if id.removesuffix(".corrected") in found and _has_circuits(c)]
     kept = {file: read_paper(file) for file in (file_of(c, FILE) for c in stated)}
-    waiting = [c.id for c in stated if kept[file_of(c, FILE)].get(c.id, {}).get("digest") != digest(c)]
+    known = {c.id: kept[file_of(c, FILE)].get(c.id, {}) for c in stated}
+    waiting = [c.id for c in stated if not _is_measured(c, known[c.id])]
     print(f"{len(stated) - len(waiting)} of {len(stated)} claims are measured already", flush=True)
     with ProcessPoolExecutor(options.jobs, get_context("fork")) as pool:
-        for done, future in enumerate(as_completed([pool.submit(measured, id) for id in waiting]), start=1):
+        for done, future in enumerate(as_completed([pool.submit(measured, id, known[id]) for id in waiting]), start=1):
             id, data = future.result()
             file = file_of(CLAIMS[id], FILE)
             write_paper(file, {k: v for k, v in (read_paper(file) | {id: data}).items() if k in CLAIMS})
-            print(f"{done}/{len(waiting)} {id} {data['circuits']}", flush=True)
+            print(f"{done}/{len(waiting)} {id} {data['circuits']} {data['open']}", flush=True)
     return 0
+
+
+def _is_measured(claim: Claim, data: JsonObject) -> bool:
+    return data.get("digest") == digest(claim) and data.get("solving") == solving()
 
 
 def _has_circuits(claim: Claim) -> bool:
