@@ -157,6 +157,7 @@ def test_a_search_with_a_larger_limit_is_made(known_to_stay_open: Claim) -> None
 
 
 def test_a_search_by_a_solver_that_is_named_is_made(known_to_stay_open: Claim) -> None:
+    assert searched(known_to_stay_open)[0] == []
     assert searched(known_to_stay_open, provers=("cadical",))[0] == ["CaDiCaL"]
 
 

@@ -168,13 +168,13 @@ class SymbolicProver:
 
     def supports(self, question: Question, budget: Budget, resources: Resources = ALONE) -> str | None:
         """Why the question is no circuit within the budget's gates, or None where it is."""
-        if self._is_known_open(question, budget):
+        if self._is_known_open(question, budget, resources):
             return None
         compiled = compiled_or_reason(question, budget)
         return compiled if isinstance(compiled, str) else None
 
-    def _is_known_open(self, question: Question, budget: Budget) -> bool:
-        return known_open(question, self.name) >= self.engine.limit(budget)
+    def _is_known_open(self, question: Question, budget: Budget, resources: Resources) -> bool:
+        return not resources.anew and known_open(question, self.name) >= self.engine.limit(budget)
 
     def run(self, question: Question, budget: Budget, resources: Resources = ALONE) -> Evidence:
         """Evidence "checked", "refuted" (with a counterexample of the fewest functions, if so proved) or "open".
@@ -183,7 +183,7 @@ class SymbolicProver:
         is not searched again. Raises ProversDisagree where the solver and plain Python differ.
         """
         started = time.perf_counter()
-        if self._is_known_open(question, budget):
+        if self._is_known_open(question, budget, resources):
             return self._still_open(question, budget)
         compiled, circuit = class_program(question, budget.gates), class_circuit(question, budget.gates)
         limit = self.engine.limit(budget)

@@ -95,13 +95,15 @@ class Resources:
     """What any prover may use; no verdict depends on it.
 
     ``progress(done, total)`` hears how far it is, the directory ``shards`` keeps what it has finished, so that an
-    interrupted run resumes, and ``engine`` is where it works. With ``proofs``, solvers hand in theirs.
+    interrupted run resumes, and ``engine`` is where it works. With ``proofs``, solvers hand in theirs; with ``anew``,
+    they search also for what is known to stay open.
     """
 
     progress: Progress = silent
     shards: Path | None = None
     engine: Engine = HERE
     proofs: bool = False
+    anew: bool = False
 
 
 ALONE = Resources()

@@ -169,8 +169,9 @@ class Settings:
 
     @property
     def resources(self) -> Resources:
-        """What every prover may use."""
-        return Resources(self.progress, self.shards, self.engine, proofs=self.certificates is not None)
+        """What every prover may use; solvers that are asked for by name search whatever is known."""
+        proofs, anew = self.certificates is not None, bool(self.provers)
+        return Resources(self.progress, self.shards, self.engine, proofs, anew)
 
 
 def verify(claim: Claim, settings: Settings) -> Result:
@@ -183,8 +184,7 @@ def verify(claim: Claim, settings: Settings) -> Result:
     first = first_answers(claim)
     insist_on_exactness(claim)
     remember_sizes(claim)
-    if not settings.provers:  # what is asked for by name is asked
-        remember_searches(claim)
+    remember_searches(claim)
     constants = {**claim.printed, **settings.mutant}
     undecided = why_not_symbolic(claim)
     unasked = Unasked()
