@@ -22,7 +22,16 @@ from littlestone.proofs_check.questions.evidence import ALONE
 from littlestone.proofs_check.questions.profiles import FULL, QUICK, Scope
 from littlestone.proofs_check.questions.universes import ClassUniverse, Question, about_classes
 from littlestone.proofs_check.sources.catalogue import find
-from littlestone.proofs_check.sources.kept_sizes import FILE, OpenSearch, Size, data_of, digest, remember_sizes, solving
+from littlestone.proofs_check.sources.kept_limits import (
+    FILE,
+    SOLVERS,
+    Size,
+    data_of,
+    digest,
+    remember_sizes,
+    solving,
+    version_of,
+)
 from littlestone.proofs_check.sources.paper_data import file_of, read_paper, write_paper
 from littlestone.proofs_check.verdicts.prover_order import plan
 from littlestone.spec.algebra.circuit import CircuitTooLarge
@@ -39,7 +48,7 @@ def measured(id: str, known: dict[str, Any]) -> tuple[str, JsonObject]:
     claim = CLAIMS[id]
     remember_sizes(claim)
     sizes = known["circuits"] if known.get("digest") == digest(claim) else list(_sizes(claim))
-    return id, data_of(claim, sizes, list(_open_searches(claim)))
+    return id, data_of(claim, sizes, dict(_open_searches(claim)))
 
 
 def _sizes(claim: Claim) -> Iterator[Size]:
@@ -75,7 +84,7 @@ def _is_too_large(question: Question) -> bool:
     return False
 
 
-def _open_searches(claim: Claim) -> Iterator[OpenSearch]:
+def _open_searches(claim: Claim) -> Iterator[tuple[tuple[str, int, int, int], int]]:
     """The searches of a run in full that stay open: in each group of ways, those before the first that decides.
 
     Of a print with a correction there are none, since it fails in small universes.
@@ -91,7 +100,7 @@ def _open_searches(claim: Claim) -> Iterator[OpenSearch]:
             if found.outcome != "open":
                 break
             if found.premise_cases is None:
-                yield name, *shape(question), prover.engine.limit(FULL.budget)
+                yield (name, *shape(question)), prover.engine.limit(FULL.budget)
 
 
 def main(arguments: list[str]) -> int:
@@ -114,8 +123,14 @@ def main(arguments: list[str]) -> int:
     return 0
 
 
-def _is_measured(claim: Claim, data: JsonObject) -> bool:
-    return data.get("digest") == digest(claim) and data.get("solving") == solving()
+def _is_measured(claim: Claim, data: dict[str, Any]) -> bool:
+    """So far as limits and solvers are what they were; what was decided is not asked again."""
+    if data.get("digest") != digest(claim) or data.get("solving") != solving():
+        return False
+    return all(
+        most >= provers()[name].engine.limit(FULL.budget) and version == version_of(SOLVERS[name])
+        for name, version, *_, most in data["open"]
+    )
 
 
 def _has_circuits(claim: Claim) -> bool:

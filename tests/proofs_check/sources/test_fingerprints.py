@@ -1,5 +1,6 @@
 """A fingerprint changes exactly where something that a claim rests on changes."""
 
+from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
@@ -155,3 +156,59 @@ def test_what_an_arrow_cites_is_part_of_what_its_claims_rest_on(
     one, two = prints_of(tmp_path, "one", PROOFS), prints_of(tmp_path, "two", PROOFS.replace(before, after))
     assert one.keys() == two.keys() == {"MINE.l", "MINE.other", "MINE.t", "MINE.t.sums"} | OF_FIRST | OF_SECOND
     assert {id for id in one if one[id] != two[id]} == touched
+
+
+# ---- What names stand for
+
+STATED = """
+from littlestone.claims import Binary, claim
+from littlestone.claims import littlestone_dimension as large, vc_dimension as small
+from math import ceil as up, floor as down
+from one import bound as upper
+from two import bound as lower
+import one as first
+import two as second
+
+@claim("MINE.names", "notebook", "lemma")
+def names(H: Binary):
+    \"\"\"Says something with all of these names.\"\"\"
+    sides = upper(H), lower(H), first.other(H), second.other(H)
+    return (small(H) <= large(H)) & (H.size() <= up(2) + down(3)) & all_of(side >= 0 for side in sides)
+"""
+BESIDE = {
+    "one.py": "def bound(H):\n    return 1\n\ndef other(H):\n    return helper(H)\n\ndef helper(H):\n    return 3\n",
+    "two.py": "def bound(H):\n    return 2\n\ndef other(H):\n    return helper(H)\n\ndef helper(H):\n    return 4\n",
+}
+EXCHANGED = [
+    ("littlestone_dimension as large, vc_dimension as small", "littlestone_dimension as small, vc_dimension as large"),
+    ("ceil as up, floor as down", "ceil as down, floor as up"),
+    (
+        "from one import bound as upper\nfrom two import bound as lower",
+        "from two import bound as upper\nfrom one import bound as lower",
+    ),
+    ("import one as first\nimport two as second", "import two as first\nimport one as second"),
+]
+
+
+def print_in(folder: Path, text: str = STATED, beside: Mapping[str, str] = BESIDE) -> str:
+    folder.mkdir()
+    for name, code in beside.items():
+        (folder / name).write_text(code, encoding="utf-8")
+    return print_of(folder, "stated", text)
+
+
+@pytest.mark.parametrize(("before", "after"), EXCHANGED)
+def test_the_same_words_with_their_imports_exchanged_say_something_else(
+    before: str, after: str, tmp_path: Path
+) -> None:
+    assert before in STATED
+    assert print_in(tmp_path / "a") != print_in(tmp_path / "b", STATED.replace(before, after))
+
+
+def test_two_modules_with_their_contents_exchanged_say_something_else(tmp_path: Path) -> None:
+    exchanged = {"one.py": BESIDE["two.py"], "two.py": BESIDE["one.py"]}
+    assert print_in(tmp_path / "a") != print_in(tmp_path / "b", beside=exchanged)
+
+
+def test_where_a_folder_lies_says_nothing(tmp_path: Path) -> None:
+    assert print_in(tmp_path / "a") == print_in(tmp_path / "b")

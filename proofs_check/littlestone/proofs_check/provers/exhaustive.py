@@ -116,7 +116,7 @@ class ExhaustiveProver:
 
     def _orbits(self, question: Question, compiled: ClassProgram, budget: Budget) -> OrbitTable | None:
         """The orbits of the universe's classes, where one of each is proved to be enough, and all are much work."""
-        little = compiled.program.gates * compiled.words <= LITTLE_WORK
+        little = compiled.program.gates * compiled.words <= min(LITTLE_WORK, budget.gate_words)
         labels = symmetric_labels(question, budget) if self.method == "auto" and not little else ""
         assert isinstance(question.universe, ClassUniverse)
         return None if isinstance(labels, str) else orbits_on(question.universe.points, labels)

@@ -7,16 +7,20 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from random import Random
 
-from littlestone.proofs_check.circuits.class_programs import class_circuit, class_program, compiled_or_reason, confirmed
+from littlestone.proofs_check.circuits.class_programs import (
+    class_circuit,
+    class_program,
+    compiled_or_reason,
+    confirmed,
+    shape,
+)
 from littlestone.proofs_check.kit_faults import ProversDisagree
-from littlestone.proofs_check.questions.class_choices import in_words, number_of_choices, places_of
 from littlestone.proofs_check.questions.evidence import ALONE, Budget, Evidence, Outcome, Refutation, Resources
 from littlestone.proofs_check.questions.profiles import Scope
 from littlestone.proofs_check.questions.prover import Wish
-from littlestone.proofs_check.questions.universes import ClassCircuit, ClassUniverse, Question
+from littlestone.proofs_check.questions.universes import ClassCircuit, Question
 from littlestone.proofs_check.solvers.clauses import Clauses, cases_of, encode
 from littlestone.proofs_check.solvers.engines import Z3, SatEngine, Search, Verdict
-from littlestone.proofs_check.solvers.left_open import known_open
 from littlestone.spec.algebra.circuit import CONSTANT, INPUT, Truth, evaluate
 from littlestone.spec.algebra.naturals import how_many
 from littlestone.spec.claim import Claim
@@ -168,27 +172,23 @@ class SymbolicProver:
 
     def supports(self, question: Question, budget: Budget, resources: Resources = ALONE) -> str | None:
         """Why the question is no circuit within the budget's gates, or None where it is."""
-        if self._is_known_open(question, budget, resources):
-            return None
         compiled = compiled_or_reason(question, budget)
         return compiled if isinstance(compiled, str) else None
-
-    def _is_known_open(self, question: Question, budget: Budget, resources: Resources) -> bool:
-        return not resources.anew and known_open(question, self.name) >= self.engine.limit(budget)
 
     def run(self, question: Question, budget: Budget, resources: Resources = ALONE) -> Evidence:
         """Evidence "checked", "refuted" (with a counterexample of the fewest functions, if so proved) or "open".
 
-        ``premise_cases`` is 0 where the premise never holds, else None. What was left open before within the same limit
-        is not searched again. Raises ProversDisagree where the solver and plain Python differ.
+        ``premise_cases`` is 0 where the premise never holds, else None. What is known to stay open is not searched.
+        Raises ProversDisagree where the solver and plain Python differ.
         """
         started = time.perf_counter()
-        if self._is_known_open(question, budget, resources):
-            return self._still_open(question, budget)
         compiled, circuit = class_program(question, budget.gates), class_circuit(question, budget.gates)
         limit = self.engine.limit(budget)
         solver = Solver(circuit.inputs, limit, budget.seed, self.engine, resources.proofs)
-        found = find(circuit, solver)
+        known = resources.open_searches.get((self.name, *shape(question)), 0)
+        in_vain = 0 < limit <= known
+        found = Finding("unknown", "unknown") if in_vain else find(circuit, solver)
+        spent = f"not searched, left open before within {known}" if in_vain else f"{limit - solver.left} of {limit}"
         refuted = found.verdict == "sat"
         assignment = sum(1 << i for i, name in enumerate(compiled.inputs) if name in found.witness)
         return Evidence(
@@ -201,25 +201,10 @@ class SymbolicProver:
             seconds=time.perf_counter() - started,
             command=question.command,
             seed=budget.seed,
-            detail=f"{_detail(found, self.engine.name)} ({limit - solver.left} of {limit} {self.engine.unit})",
+            detail=f"{_detail(found, self.engine.name)} ({spent} {self.engine.unit})",
             premise_cases=0 if found.premise == "unsat" else None,
             counterexample=confirmed(question, compiled, assignment) if refuted else None,
             refutation=found.refutation,
-        )
-
-    def _still_open(self, question: Question, budget: Budget) -> Evidence:
-        assert isinstance(question.universe, ClassUniverse)
-        return Evidence(
-            prover=self.name,
-            universe=in_words(question.claim, question.universe),
-            outcome="open",
-            size=number_of_choices(places_of(question.claim, question.universe)),
-            cases=0,
-            violations=0,
-            seconds=0.0,
-            command=question.command,
-            seed=budget.seed,
-            detail=f"undecided by {self.engine.name} before ({self.engine.limit(budget)} {self.engine.unit})",
         )
 
 

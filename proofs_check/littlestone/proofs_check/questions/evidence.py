@@ -90,20 +90,23 @@ class Evidence:
     certificate: str | None = None
 
 
+OpenSearches = Mapping[tuple[str, int, int, int], int]
+
+
 @dataclass(frozen=True, slots=True)
 class Resources:
     """What any prover may use; no verdict depends on it.
 
     ``progress(done, total)`` hears how far it is, the directory ``shards`` keeps what it has finished, so that an
-    interrupted run resumes, and ``engine`` is where it works. With ``proofs``, solvers hand in theirs; with ``anew``,
-    they search also for what is known to stay open.
+    interrupted run resumes, and ``engine`` is where it works. With ``proofs``, solvers hand in theirs; they do not
+    search for what is known to stay open, by prover, points, labels and depth of trees, within no more than the limit.
     """
 
     progress: Progress = silent
     shards: Path | None = None
     engine: Engine = HERE
     proofs: bool = False
-    anew: bool = False
+    open_searches: OpenSearches = field(default_factory=dict)
 
 
 ALONE = Resources()

@@ -9,11 +9,13 @@ from collections.abc import Callable, Iterable, Mapping
 from functools import cache
 from importlib.metadata import EntryPoint, PackageNotFoundError, packages_distributions, version
 from inspect import getsourcefile, unwrap
+from os.path import basename, dirname, relpath
+from pathlib import Path
 
 from littlestone.proofs_check.provers.third_party import brought_in, origin
 from littlestone.proofs_check.questions.arguments import implementation
 from littlestone.proofs_check.sources.kept_definitions import is_of_the_kit, kept
-from littlestone.proofs_check.sources.module_sources import Definition, source_of, used_by
+from littlestone.proofs_check.sources.module_sources import Definition, foreign_to, meant_by, source_of, used_by
 from littlestone.spec.claim import Claim, Constant, corrected
 from littlestone.spec.domains import Algorithm
 from littlestone.spec.proofs import read_by
@@ -43,11 +45,13 @@ def statement_digest(claim: Claim) -> str:
 
 
 def digest_of(definitions: Iterable[Definition]) -> str:
-    """A hash of the syntax of these definitions, and of the versions of installed packages that a user's own import."""
+    """A hash of the syntax of these definitions, of what the names in them stand for, and of the versions of installed
+    packages that a user's own import."""
     listed = sorted(definitions, key=lambda d: (d.module, d.name))
     sources = (source_of(d.module) for d in listed if not d.module.startswith("littlestone."))
-    packages = sorted({package for source in sources if source is not None for package in source.foreign})
-    lines = [f"{d.name}: {_hash(d)}" for d in listed] + [f"{name} {_version_of_package(name)}" for name in packages]
+    imported = [places for source in sources if source is not None for places in source.foreign.values()]
+    packages = sorted({place.partition(".")[0] for places in imported for place in places})
+    lines = [f"{_named(d)}: {_hash(d)}" for d in listed] + [f"{name} {_version_of_package(name)}" for name in packages]
     return hashlib.sha256("".join(f"{line}\n" for line in lines).encode()).hexdigest()
 
 
@@ -87,7 +91,7 @@ def definition_of(function: Callable[..., object]) -> Definition:
 def _environment() -> str:
     """The provers and the ledger with all they use, and the versions of the libraries that they trust."""
     engine = sorted(f"{d.name}: {_hash(d)}" for d in reachable(Definition(*ENGINE)))
-    return "\n".join([*engine, *(f"{name} {_version(name)}" for name in LIBRARIES), *map(_rests_on, brought_in())])
+    return "\n".join([*engine, *(f"{name} {version_of(name)}" for name in LIBRARIES), *map(_rests_on, brought_in())])
 
 
 def _rests_on(prover: EntryPoint) -> str:
@@ -96,7 +100,8 @@ def _rests_on(prover: EntryPoint) -> str:
     return f"{prover.name} {prover.value} {origin(prover)} {source}"
 
 
-def _version(library: str) -> str:
+def version_of(library: str) -> str:
+    """The installed version of a distribution, or that it is absent."""
     try:
         return version(library)
     except PackageNotFoundError:
@@ -108,7 +113,7 @@ def _version_of_package(package: str) -> str:
     """The versions of the distributions that a top-level package comes from; nothing for Python's own."""
     if package in sys.stdlib_module_names:
         return ""
-    return ", ".join(f"{name} {_version(name)}" for name in sorted(set(_distributions().get(package, ()))))
+    return ", ".join(f"{name} {version_of(name)}" for name in sorted(set(_distributions().get(package, ()))))
 
 
 @cache
@@ -153,7 +158,33 @@ def _hash(definition: Definition) -> str:
     return known["hashes"][name]
 
 
+def _named(definition: Definition) -> str:
+    """A user's own without its module, whose place is another on another machine."""
+    return f"{definition.module}:{definition.name}" if is_of_the_kit(definition.module) else definition.name
+
+
 def _hash_of_syntax(definition: Definition) -> str:
+    """Of the syntax and of what its names stand for: with an import exchanged, the same words say something else."""
+    meant = {f"{name} {_seen_from(definition.module, target)}" for name, target in meant_by(definition)}
+    foreign = {f"{name} {place}" for name, place in foreign_to(definition)}
+    return hashlib.sha256("\n".join([_syntax(definition), *sorted(meant | foreign)]).encode()).hexdigest()
+
+
+def _seen_from(importer: str, target: Definition) -> str:
+    """Which definition it is, wherever a user's folder lies; the kit's modules have names of their own."""
+    if is_of_the_kit(target.module):
+        return f"{target.module}:{target.name}"
+    return f"{_place(importer, target.module)}:{target.name} {_syntax(target)}"
+
+
+def _place(importer: str, module: str) -> str:
+    if module == importer or not module.endswith(".py"):
+        return "" if module == importer else module
+    return Path(relpath(module, dirname(importer))).as_posix() if importer.endswith(".py") else basename(module)
+
+
+@cache
+def _syntax(definition: Definition) -> str:
     source = source_of(definition.module)
     nodes = [*source.statements(definition.name), *source.effects] if source is not None else []
     return hashlib.sha256("".join(map(ast.dump, nodes)).encode()).hexdigest()

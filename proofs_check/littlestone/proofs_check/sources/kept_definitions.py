@@ -16,7 +16,7 @@ from littlestone.proofs_check.compute.source_digest import source_digest
 from littlestone.proofs_check.storage.writing import write_text
 
 KIT = "littlestone"
-SCHEMA = 1  # raise it where the form or the meaning of what is kept changes
+SCHEMA = 2  # raise it where the form or the meaning of what is kept changes
 Name = list[str]  # a definition: its module, and its name there
 
 
@@ -26,7 +26,7 @@ class Shape(TypedDict):
     defined: list[str]
     imported: dict[str, list[Name]]
     starred: list[str]
-    foreign: list[str]
+    foreign: dict[str, list[str]]
 
 
 class Kept(TypedDict):

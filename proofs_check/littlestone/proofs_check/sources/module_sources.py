@@ -32,7 +32,7 @@ class Definition(NamedTuple):
 
 @dataclass(frozen=True)
 class Source:
-    """A module's top-level definitions as syntax, what its imports stand for, and which packages of others it imports.
+    """A module's top-level definitions as syntax, and what its imports stand for, in ``foreign`` those of others.
 
     ``effects`` are the statements that define nothing but may change anything: all definitions rest on them.
     ``starred`` are the modules from which it imports all names.
@@ -43,7 +43,7 @@ class Source:
     imported: dict[str, list[Definition]] = field(default_factory=dict)
     effects: Sequence[ast.stmt] = field(default_factory=list)
     starred: list[str] = field(default_factory=list)
-    foreign: set[str] = field(default_factory=set)
+    foreign: dict[str, list[str]] = field(default_factory=dict)
 
     def meaning(self, name: str) -> list[Definition]:
         """The definitions that a name stands for in the module; none for names of Python's or of others."""
@@ -98,14 +98,14 @@ def _shape(source: Source | None) -> Shape | None:
         "defined": list(source.defined),
         "imported": imported,
         "starred": source.starred,
-        "foreign": sorted(source.foreign),
+        "foreign": source.foreign,
     }
 
 
 def _of_shape(module: str, shape: Shape) -> Source:
     imported = {name: [Definition(*one) for one in meant] for name, meant in shape["imported"].items()}
     late = _LateDefinitions(module, dict.fromkeys(shape["defined"]))
-    return Source(module, late, imported, _LateEffects(module), shape["starred"], set(shape["foreign"]))
+    return Source(module, late, imported, _LateEffects(module), shape["starred"], shape["foreign"])
 
 
 @dataclass(frozen=True, eq=False)
@@ -178,11 +178,25 @@ def submodule(target: Definition) -> Source | None:
 
 def used_by(definition: Definition) -> Iterator[Definition]:
     """The definitions that a definition mentions, be it by an import inside of a function."""
+    return (target for _, target in meant_by(definition))
+
+
+@cache
+def meant_by(definition: Definition) -> tuple[tuple[str, Definition], ...]:
+    """The names that a definition mentions, each with the definitions that it stands for there."""
     source = source_of(definition.module)
     if source is None:
-        return
-    yield from (d for d in source.meaning(definition.name) if d != definition)
-    yield from _used_in([*source.statements(definition.name), *source.effects], source)
+        return ()
+    renamed = [(definition.name, d) for d in source.meaning(definition.name) if d != definition]
+    return (*renamed, *_meant_in([*source.statements(definition.name), *source.effects], source))
+
+
+def foreign_to(definition: Definition) -> Iterator[tuple[str, str]]:
+    """The names of others that a definition mentions, each with the package's object that it stands for."""
+    source = source_of(definition.module)
+    nodes = [] if source is None else [*source.statements(definition.name), *source.effects]
+    names = {name for node in nodes for name in _mentions(node).names} | {"*"}
+    return ((name, place) for name in names for place in (source.foreign.get(name, ()) if source else ()))
 
 
 def stated_with(definition: Definition) -> Iterator[Definition]:
@@ -190,7 +204,8 @@ def stated_with(definition: Definition) -> Iterator[Definition]:
     source = source_of(definition.module)
     for node in [] if source is None else source.defined.get(definition.name, ()):
         if source is not None and isinstance(node, ast.FunctionDef):
-            yield from _used_in([found for found in node.decorator_list if _states_a_claim(found, source)], source)
+            stating = [found for found in node.decorator_list if _states_a_claim(found, source)]
+            yield from (target for _, target in _meant_in(stating, source))
 
 
 @dataclass(frozen=True, slots=True)
@@ -226,7 +241,7 @@ def walked(node: ast.AST) -> Iterator[ast.AST]:
                 waiting += [one for one in value if isinstance(one, ast.AST)]
 
 
-def _used_in(mentioning: Sequence[ast.AST], source: Source) -> Iterator[Definition]:
+def _meant_in(mentioning: Sequence[ast.AST], source: Source) -> Iterator[tuple[str, Definition]]:
     found = [_mentions(node) for node in mentioning]
     names = {name for one in found for name in one.names}
     attributes = frozenset(name for one in found for name in one.attributes)
@@ -234,15 +249,15 @@ def _used_in(mentioning: Sequence[ast.AST], source: Source) -> Iterator[Definiti
     for one in found:
         for node in one.imports:
             _bind(inside, node)
-    for target in [*(d for name in names for d in source.meaning(name)), *_all_imported(inside)]:
-        yield from _mentioned(target, attributes)
+    for mentioned, target in [*((name, d) for name in names for d in source.meaning(name)), *_all_imported(inside)]:
+        yield from ((mentioned, d) for d in _mentioned(target, attributes))
 
 
-def _all_imported(source: Source) -> Iterator[Definition]:
-    yield from (target for targets in source.imported.values() for target in targets)
+def _all_imported(source: Source) -> Iterator[tuple[str, Definition]]:
+    yield from ((name, target) for name, targets in source.imported.items() for target in targets)
     for module in source.starred:
         found = source_of(module)
-        yield from (Definition(module, name) for name in (found.defined if found else ()))
+        yield from ((name, Definition(module, name)) for name in (found.defined if found else ()))
 
 
 def _mentioned(target: Definition, attributes: frozenset[str]) -> Iterator[Definition]:
@@ -334,7 +349,8 @@ def _bind(source: Source, node: ast.Import | ast.ImportFrom) -> None:
             module = _absolute(node, source.module)
         own = _own(module, source.module)
         if own is None:
-            source.foreign.add(module.partition(".")[0])
+            inside = f".{alias.name}" if isinstance(node, ast.ImportFrom) else ""
+            source.foreign.setdefault(name, []).append(module + inside)
         elif alias.name == "*":
             source.starred.append(own)
         else:

@@ -22,6 +22,7 @@ from littlestone.proofs_check.formula_faults import FormulaFault
 from littlestone.proofs_check.kit_faults import KitFault
 from littlestone.proofs_check.questions.evidence import silent
 from littlestone.proofs_check.sources.fingerprints import fingerprint
+from littlestone.proofs_check.sources.kept_limits import papers as limits_kept
 from littlestone.proofs_check.storage.records import Records
 from littlestone.proofs_check.verdicts.entries import Culprit, Entry
 from littlestone.proofs_check.verdicts.kept_bites import kept_data
@@ -92,6 +93,11 @@ def _files_of_users(claim: Claim) -> dict[str, Culprit]:
     return own if claim.address == claim.id else own | {str(claim.location[0]): "formula"}
 
 
+def _limits(claim: Claim) -> list[Any]:
+    """What is known to be in vain for the claim and its correction."""
+    return [limits_kept().get(one.id) for one in filter(None, (claim, corrected(claim.id)))]
+
+
 class Kept:
     """The entries finished so far, each valid for one state of what it rests on and of the settings.
 
@@ -117,7 +123,8 @@ class Kept:
         boxes = {name: steps for name, steps in settings.profile.boxes.items() if name in ("", id)}
         concerned = replace(settings, profile=replace(settings.profile, boxes=boxes))
         reach = settings.engine.most_bits
-        return hashlib.sha256(f"{fingerprint(claim)} {concerned} {reach} {self._shown(claim)}".encode()).hexdigest()
+        kept = f"{self._shown(claim)} {_limits(claim)}"
+        return hashlib.sha256(f"{fingerprint(claim)} {concerned} {reach} {kept}".encode()).hexdigest()
 
     def _shown(self, claim: Claim) -> list[Mapping[str, Any] | None]:
         """The kept frontiers that its entry may show; what a run measures itself follows from the fingerprint."""

@@ -18,9 +18,15 @@ from littlestone.proofs_check.questions.class_choices import in_words
 from littlestone.proofs_check.questions.evidence import Budget, Evidence, Progress, Resources, silent
 from littlestone.proofs_check.questions.profiles import QUICK, Profile, Scope
 from littlestone.proofs_check.questions.prover import Prover
-from littlestone.proofs_check.questions.universes import ClassUniverse, Everything, Question, real_parameters
+from littlestone.proofs_check.questions.universes import (
+    ClassUniverse,
+    Everything,
+    Question,
+    counts_with_integers,
+    real_parameters,
+)
 from littlestone.proofs_check.reading.exactness import insist_on_exactness
-from littlestone.proofs_check.sources.kept_sizes import remember_searches, remember_sizes
+from littlestone.proofs_check.sources.kept_limits import SOLVERS, open_searches, remember_sizes
 from littlestone.proofs_check.verdicts.bite import Bite, Mutant, measured
 from littlestone.proofs_check.verdicts.kept_bites import is_own, is_unmeasured, keep, kept_bite
 from littlestone.proofs_check.verdicts.measuring import Frontier
@@ -169,9 +175,8 @@ class Settings:
 
     @property
     def resources(self) -> Resources:
-        """What every prover may use; solvers that are asked for by name search whatever is known."""
-        proofs, anew = self.certificates is not None, bool(self.provers)
-        return Resources(self.progress, self.shards, self.engine, proofs, anew)
+        """What every prover may use."""
+        return Resources(self.progress, self.shards, self.engine, proofs=self.certificates is not None)
 
 
 def verify(claim: Claim, settings: Settings) -> Result:
@@ -184,14 +189,12 @@ def verify(claim: Claim, settings: Settings) -> Result:
     first = first_answers(claim)
     insist_on_exactness(claim)
     remember_sizes(claim)
-    remember_searches(claim)
     constants = {**claim.printed, **settings.mutant}
     undecided = why_not_symbolic(claim)
     unasked = Unasked()
     evidence = tuple(_weakened(e, undecided) for e in _answers(claim, constants, settings, unasked))
     _insist_on_agreement(claim, evidence)
-    if not settings.provers:
-        _insist_on_an_answer(claim, evidence, undecided)
+    _insist_on_an_answer(claim, evidence, undecided)
     lost = _lost(evidence, undecided)
     repair = corrected(claim.id) if not settings.mutant else None
     correction = verify(repair, settings) if repair is not None else None
@@ -244,7 +247,7 @@ def _insist_on_an_answer(claim: Claim, evidence: tuple[Evidence, ...], undecided
     if not evidence and undecided is not None:
         construct = undecided.construct
         raise FormulaFault(str(undecided), construct.line if construct else claim.location[1])
-    if not evidence and real_parameters(claim):
+    if not evidence and real_parameters(claim) and not counts_with_integers(claim):
         symbolic_statement(Question(claim, claim.printed, Everything()))
 
 
@@ -327,10 +330,13 @@ def _is_stopped(prover: str, question: Question, said: Evidence | str) -> bool:
 def _ask(prover: Prover, question: Question, settings: Settings) -> Evidence | str:
     """The prover's answer, or why it has none."""
     end_if_interrupted()
-    unsupported = prover.supports(question, settings.budget, settings.resources)
+    resources = settings.resources
+    if prover.name in SOLVERS and not question.is_mutant and not settings.provers:  # who is asked by name, searches
+        resources = replace(resources, open_searches=open_searches(question.claim))
+    unsupported = prover.supports(question, settings.budget, resources)
     if unsupported is not None:
         return unsupported
-    evidence = prover.run(question, settings.budget, settings.resources)
+    evidence = prover.run(question, settings.budget, resources)
     if evidence.outcome in PASSES and not question.is_mutant:
         probe(question, evidence, settings.budget)
     return replace(evidence, question=question, command=_command(evidence, settings))

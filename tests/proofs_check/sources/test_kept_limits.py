@@ -3,6 +3,7 @@ are as they say."""
 
 from collections.abc import Callable
 from dataclasses import replace
+from importlib.metadata import version
 from typing import Any
 
 import pytest
@@ -11,14 +12,13 @@ from helpers.questions import answer, claim_of
 from littlestone.proofs_check.circuits import class_programs
 from littlestone.proofs_check.circuits.class_programs import class_program, forget_programs
 from littlestone.proofs_check.provers.registry import PROVERS
-from littlestone.proofs_check.questions.evidence import Evidence
+from littlestone.proofs_check.questions.evidence import Evidence, OpenSearches
 from littlestone.proofs_check.questions.profiles import FULL, QUICK, class_universes
 from littlestone.proofs_check.questions.universes import ClassUniverse, Question
-from littlestone.proofs_check.solvers import left_open
 from littlestone.proofs_check.solvers.engines import CadicalEngine, SatEngine, Search, Z3Engine
-from littlestone.proofs_check.sources import kept_sizes
+from littlestone.proofs_check.sources import fingerprints, kept_limits
 from littlestone.proofs_check.sources.catalogue import load_papers
-from littlestone.proofs_check.sources.kept_sizes import data_of, digest, papers, remember_sizes, solving
+from littlestone.proofs_check.sources.kept_limits import data_of, digest, papers, remember_sizes, solving
 from littlestone.proofs_check.verdicts.verification import Settings, verify
 from littlestone.spec.algebra.circuit import CircuitTooLarge, Truth
 from littlestone.spec.claim import CLAIMS, Claim, Constant, _registry
@@ -41,7 +41,7 @@ def test_a_circuit_that_is_known_to_be_too_large_is_not_begun(monkeypatch: pytes
         return littlestone_dimension(H) <= bound
 
     claim = claim_of(asked_of_kept_sizes, bound=Constant(1, mutants=(0,)))
-    monkeypatch.setattr(kept_sizes, "papers", lambda: {claim.id: data_of(claim, [(3, 2, 2, TOO_FEW)], [])})
+    monkeypatch.setattr(kept_limits, "papers", lambda: {claim.id: data_of(claim, [(3, 2, 2, TOO_FEW)], {})})
     begun: list[int] = []
     build = class_programs.circuit_of
     monkeypatch.setattr(class_programs, "circuit_of", lambda q: begun.append(q.universe.points) or build(q))
@@ -56,10 +56,10 @@ def test_sizes_of_another_formula_are_not_believed(monkeypatch: pytest.MonkeyPat
         return littlestone_dimension(H) <= bound
 
     claim = claim_of(asked_of_stale_sizes, bound=Constant(1, mutants=(0,)))
-    stale = data_of(claim, [(1, 2, 2, TOO_FEW)], []) | {
+    stale = data_of(claim, [(1, 2, 2, TOO_FEW)], {}) | {
         "digest": digest(replace(claim, constants={"bound": Constant(2)}))
     }
-    monkeypatch.setattr(kept_sizes, "papers", lambda: {claim.id: stale})
+    monkeypatch.setattr(kept_limits, "papers", lambda: {claim.id: stale})
     remember_sizes(claim)
     assert built(claim, 1)
 
@@ -88,7 +88,7 @@ def test_what_is_kept_of_the_papers_claims_is_of_their_formulas_as_they_are() ->
     load_papers()
     assert papers()
     stale = [id for id, data in papers().items() if id not in CLAIMS or data["digest"] != digest(CLAIMS[id])]
-    asked_otherwise = [id for id, data in papers().items() if data["solving"] != solving()]
+    asked_otherwise = [id for id, data in papers().items() if data.get("solving") != solving()]
     assert not stale + asked_otherwise, "run make frontiers"
 
 
@@ -132,47 +132,98 @@ def _noted(search: Callable[..., Search], made: list[str]) -> Callable[..., Sear
     return noted
 
 
+KNOWN = {("cadical", 4, 2, 2): LIMIT, ("symbolic", 4, 2, 2): 1}
+CLAIM = claim_of(asked_of_solvers, bound=Constant(0))
+
+
 @pytest.fixture
-def known_to_stay_open(monkeypatch: pytest.MonkeyPatch) -> Claim:
-    claim = claim_of(asked_of_solvers, bound=Constant(0))
-    monkeypatch.setattr(left_open, "_left_open", {})
-    assert searched(claim)[0] == ["CaDiCaL", "Z3"]
-    found = [("cadical", 4, 2, 2, LIMIT), ("symbolic", 4, 2, 2, 1)]
-    monkeypatch.setattr(kept_sizes, "papers", lambda: {claim.id: data_of(claim, [], found)})
-    return claim
+def keep(monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
+    """Keeps these searches as the open ones, with parts of the data as they are given."""
+
+    def kept(searches: OpenSearches = KNOWN, **parts: str) -> None:
+        monkeypatch.setattr(kept_limits, "papers", lambda: {CLAIM.id: data_of(CLAIM, [], searches) | parts})
+
+    return kept
 
 
-def test_a_search_that_is_known_to_stay_open_is_not_made(known_to_stay_open: Claim) -> None:
-    (searching,) = searched(replace(known_to_stay_open, id="TEST.not_kept"))[1]
-    made, (evidence,) = searched(known_to_stay_open)
-    assert made == []
-    assert (evidence.outcome, evidence.cases, evidence.size) == ("open", 0, searching.size)
-    assert (evidence.universe, evidence.premise_cases) == (searching.universe, searching.premise_cases)
-    assert "before" in evidence.detail and "before" not in searching.detail
+Keep = Callable[..., None]
 
 
-def test_a_search_with_a_larger_limit_is_made(known_to_stay_open: Claim) -> None:
-    made, (evidence,) = searched(known_to_stay_open, conflicts=10_000)
+def test_a_search_that_is_known_to_stay_open_is_not_made(keep: Keep) -> None:
+    made, (searching,) = searched(CLAIM)
+    assert made == ["CaDiCaL", "Z3"]
+    keep()
+    made, (known,) = searched(CLAIM)
+    assert made == [] and "left open before within 1 " in known.detail
+    assert replace(known, seconds=0.0, detail="") == replace(searching, seconds=0.0, detail="")
+    assert (known.outcome, known.cases, known.premise_cases) == ("open", 0, None)
+
+
+def test_each_solver_has_its_own_limit(keep: Keep) -> None:
+    keep({("cadical", 4, 2, 2): LIMIT})
+    assert searched(CLAIM)[0] == ["Z3"]
+    keep({("symbolic", 4, 2, 2): LIMIT})
+    assert searched(CLAIM)[0] == ["CaDiCaL"]
+
+
+@pytest.mark.parametrize("universe", [(3, 2, 2), (4, 3, 2), (4, 2, 1)])
+def test_what_is_known_of_another_universe_says_nothing(universe: tuple[int, int, int], keep: Keep) -> None:
+    keep({(prover, *universe): 10**9 for prover in ("cadical", "symbolic")})
+    assert searched(CLAIM)[0] == ["CaDiCaL", "Z3"]
+
+
+def test_a_search_with_a_larger_limit_is_made(keep: Keep) -> None:
+    keep()
+    made, (evidence,) = searched(CLAIM, conflicts=10_000)
     assert (made, evidence.outcome) == (["CaDiCaL"], "checked")
+    assert searched(CLAIM, conflicts=LIMIT - 1)[0] == []
 
 
-def test_a_search_by_a_solver_that_is_named_is_made(known_to_stay_open: Claim) -> None:
-    assert searched(known_to_stay_open)[0] == []
-    assert searched(known_to_stay_open, provers=("cadical",))[0] == ["CaDiCaL"]
+def test_a_search_by_a_solver_that_is_named_is_made(keep: Keep) -> None:
+    keep()
+    assert searched(CLAIM)[0] == []
+    assert searched(CLAIM, provers=("cadical",))[0] == ["CaDiCaL"]
 
 
-def test_a_search_with_other_constants_is_made(known_to_stay_open: Claim) -> None:
-    assert searched(known_to_stay_open, mutant={"bound": -1})[0][0] == "CaDiCaL"
+def test_a_search_with_other_constants_is_made(keep: Keep) -> None:
+    keep()
+    assert searched(CLAIM, mutant={"bound": -1})[0][0] == "CaDiCaL"
 
 
-def test_searches_of_another_formula_or_by_solvers_asked_otherwise_are_not_believed(
-    known_to_stay_open: Claim, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    kept = kept_sizes.papers()[known_to_stay_open.id]
-    for part in ("digest", "solving"):
-        monkeypatch.setattr(kept_sizes, "papers", lambda part=part: {known_to_stay_open.id: kept | {part: "another"}})
-        monkeypatch.setattr(left_open, "_left_open", {})
-        assert searched(known_to_stay_open)[0] == ["CaDiCaL", "Z3"]
+@pytest.mark.parametrize("part", ["digest", "solving"])
+def test_searches_of_another_formula_or_by_solvers_asked_otherwise_are_not_believed(part: str, keep: Keep) -> None:
+    keep(**{part: "another"})
+    assert searched(CLAIM)[0] == ["CaDiCaL", "Z3"]
+
+
+def test_searches_by_another_version_are_not_believed(keep: Keep, monkeypatch: pytest.MonkeyPatch) -> None:
+    newer = {"python-sat": "99"}
+    monkeypatch.setattr(fingerprints, "version", lambda library: newer.get(library) or version(library))
+    with monkeypatch.context() as patch:
+        patch.setattr(kept_limits, "version_of", version)
+        keep(dict(KNOWN))
+        kept_limits_now = kept_limits.papers()
+    monkeypatch.setattr(kept_limits, "papers", lambda: kept_limits_now)
+    assert searched(CLAIM)[0] == ["CaDiCaL"]
+
+
+@pytest.mark.parametrize("changed", ["PROPAGATIONS", "Z3Engine", "_Encoder", "circuit_of", "find"])
+def test_how_solvers_are_asked_is_part_of_what_searches_rest_on(changed: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    def both() -> tuple[str, str]:
+        kept_limits.solving.cache_clear()
+        return solving(), digest(CLAIM)
+
+    before, plain = both(), fingerprints._hash
+    monkeypatch.setattr(fingerprints, "_hash", lambda d: "changed" if d.name == changed else plain(d))
+    after = both()
+    monkeypatch.undo()
+    assert [a != b for a, b in zip(before, after, strict=True)] == [changed != "circuit_of", changed == "circuit_of"]
+    assert both() == before
+
+
+def test_no_limit_at_all_is_no_search_that_is_known() -> None:
+    found = searched(CLAIM, steps=0, provers=("symbolic",))[1]
+    assert [e.detail for e in found if "before" in e.detail] == []
 
 
 def test_searches_of_the_papers_claims_stay_open_within_a_part_of_the_limit() -> None:
@@ -181,7 +232,7 @@ def test_searches_of_the_papers_claims_stay_open_within_a_part_of_the_limit() ->
     listed = [(search, id) for id, data in papers().items() for search in data["open"]]
     assert listed
     for solver in ("cadical", "symbolic"):
-        of_solver = [(search[1:4], id) for search, id in listed if search[0] == solver]
+        of_solver = [(search[2:5], id) for search, id in listed if search[0] == solver]
         (points, labels, depth), id = min(of_solver, key=lambda found: (found[0][1] ** found[0][0], found[1]))
         question = Question(CLAIMS[id], CLAIMS[id].printed, ClassUniverse(points, labels, depth))
         budget = replace(FULL.budget, conflicts=2_000, solver_steps=100_000)

@@ -1,0 +1,96 @@
+"""What is known to be in vain for the papers' claims, kept beside their statements: circuits and searches.
+
+A circuit that a budget does not allow is built up to the budget and thrown away; one whose size is kept is not begun.
+A search that a solver leaves open costs its whole limit; the same version of the solver leaves it open again within the
+same limit, so that only a larger one is worth asking for.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable, Iterator
+from functools import cache
+from typing import Any
+
+from littlestone.proofs_check.circuits.class_programs import remember_size
+from littlestone.proofs_check.json_types import Json, JsonObject
+from littlestone.proofs_check.questions.evidence import OpenSearches
+from littlestone.proofs_check.questions.universes import ClassUniverse, Question
+from littlestone.proofs_check.sources.fingerprints import (
+    constants_of,
+    definitions_of,
+    digest_of,
+    reachable,
+    version_of,
+)
+from littlestone.proofs_check.sources.module_sources import Definition
+from littlestone.proofs_check.sources.paper_data import of_all_papers
+from littlestone.spec.claim import Claim
+
+FILE = "circuits.json"
+PROVERS, QUESTIONS = "littlestone.proofs_check.provers.symbolic", "littlestone.proofs_check.questions.universes"
+ENGINES = "littlestone.proofs_check.solvers.engines"
+BUILDING = (Definition(QUESTIONS, "circuit_of"),)
+SOLVING = (Definition(PROVERS, "find"), Definition(ENGINES, "Z3"), Definition(ENGINES, "CADICAL"))
+# What else they use is the algebra of circuits, which a claim's own digest has
+OWN = (PROVERS, QUESTIONS, "littlestone.proofs_check.solvers.", "littlestone.spec.proofs")
+SOLVERS = {"cadical": "python-sat", "symbolic": "z3-solver"}
+"""The provers that search, and the packages that bring their solvers."""
+Size = tuple[int, int, int, int]
+"""Points, labels, depth of trees, and a number of gate operations that are not enough there."""
+
+
+def digest(claim: Claim) -> str:
+    """A short hash of what is kept rests on: the formula, its constants and those that it cites, all definitions, and
+    how a circuit is made of it."""
+    definitions = definitions_of(claim) | _own(BUILDING)
+    return hashlib.sha256(f"{constants_of(claim)}{digest_of(definitions)}".encode()).hexdigest()[:16]
+
+
+@cache
+def solving() -> str:
+    """A short hash of how circuits become clauses and are put to the solvers."""
+    return digest_of(_own(SOLVING))[:16]
+
+
+@cache
+def _own(roots: tuple[Definition, ...]) -> frozenset[Definition]:
+    used: frozenset[Definition] = frozenset().union(*map(reachable, roots))
+    return frozenset(d for d in used if d.module.startswith(OWN))
+
+
+def data_of(claim: Claim, sizes: Iterable[Size], searches: OpenSearches) -> JsonObject:
+    """The sizes and the open searches as plain data, with the digests of what they rest on."""
+    circuits: list[Json] = [list(size) for size in sizes]
+    listed: list[Json] = [
+        [prover, version_of(SOLVERS[prover]), *universe, most] for (prover, *universe), most in searches.items()
+    ]
+    return {"digest": digest(claim), "solving": solving(), "circuits": circuits, "open": listed}
+
+
+def remember_sizes(claim: Claim) -> None:
+    """Spare the building of circuits that are known to be too large; nothing where the formula has changed since."""
+    for points, labels, depth, too_few in _kept(claim, "circuits"):
+        remember_size(Question(claim, claim.printed, ClassUniverse(points, labels, depth)), too_few)
+
+
+def open_searches(claim: Claim) -> OpenSearches:
+    """The limits within which solvers leave the printed claim open; none where the formula has changed since, how
+    solvers are asked, or their versions."""
+    return {(prover, *universe): most for prover, *universe, most in _believed(claim)}
+
+
+def _believed(claim: Claim) -> Iterator[list[Any]]:
+    for prover, version, *rest in _kept(claim, "open"):
+        if papers()[claim.id].get("solving") == solving() and version == version_of(SOLVERS[prover]):
+            yield [prover, *rest]
+
+
+def _kept(claim: Claim, part: str) -> list[list[Any]]:
+    data = papers().get(claim.id, {})
+    return data[part] if data.get(part) and data["digest"] == digest(claim) else []
+
+
+def papers() -> dict[str, Any]:
+    """What is kept of the papers' claims, by id."""
+    return of_all_papers(FILE)
