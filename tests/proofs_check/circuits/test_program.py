@@ -1,6 +1,7 @@
 """Programs and their evaluators agree with the circuit they come from, and a wrong gate is noticed."""
 
 from dataclasses import replace
+from typing import Any
 
 import numpy as np
 import pytest
@@ -320,9 +321,10 @@ def test_as_many_inputs_are_lanes_as_rows_fit_into_memory(monkeypatch: pytest.Mo
 
 @pytest.mark.parametrize("count", [0, 1, 63, 64, 65, 200])
 @pytest.mark.parametrize("kind", [np.uint32, np.uint64])
-def test_numbers_are_written_as_rows_of_their_bits(count: int, kind: type[np.unsignedinteger]) -> None:
-    numbers = np.random.default_rng(count).integers(0, 2**32, count).astype(kind)
-    words = np.zeros((32, -(-count // 64)), dtype=np.uint64)
+def test_numbers_are_written_as_rows_of_their_bits(count: int, kind: type[np.unsignedinteger[Any]]) -> None:
+    bits = 8 * np.dtype(kind).itemsize
+    numbers = np.random.default_rng(count).integers(0, 2**bits, count, dtype=kind)
+    words = np.zeros((bits, -(-count // 64)), dtype=np.uint64)
     fill_words(numbers, words)
     for i, row in enumerate(words.tolist()):
         assert row == [

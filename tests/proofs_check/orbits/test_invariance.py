@@ -198,6 +198,7 @@ def test_orbits_are_not_listed_where_all_classes_are_little_work() -> None:
     question = ask_classes(some_function_is_there, 3, 3)
     assert symmetric_labels(question, LARGE) == ((0, 1, 2),)
     assert "orbits" not in answer(ExhaustiveProver(), question, LARGE).detail
+    assert "orbits" in answer(ExhaustiveProver(), question, replace(LARGE, gate_words=1)).detail
 
 
 def test_a_class_of_each_orbit_is_not_enough_for_what_depends_on_labels() -> None:

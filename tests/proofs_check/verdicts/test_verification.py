@@ -19,6 +19,7 @@ from helpers.tiny_runs import (
 )
 
 from littlestone.proofs_check.compute.engines import Engine
+from littlestone.proofs_check.formula_faults import FormulaFault
 from littlestone.proofs_check.kit_faults import KitFault, ProversDisagree
 from littlestone.proofs_check.provers.registry import PROVERS
 from littlestone.proofs_check.questions.evidence import (
@@ -36,7 +37,8 @@ from littlestone.proofs_check.verdicts.bite import Bite
 from littlestone.proofs_check.verdicts.prover_order import Unasked, Way, beyond
 from littlestone.proofs_check.verdicts.verification import Settings, verify
 from littlestone.spec.algebra.circuit import TRUE, Truth, constant
-from littlestone.spec.claim import Claim, Constant
+from littlestone.spec.claim import Claim, Conditional, Constant, when
+from littlestone.spec.classes.dimensions import vc_dimension
 from littlestone.spec.domains import Binary, PositiveSize
 
 ON_TWO = "all binary classes on 2 points"
@@ -144,6 +146,16 @@ def test_a_formula_of_many_calls_is_compared_at_one_case(monkeypatch: pytest.Mon
         listed.clear()
         probes.probe(question, found("checked"), Budget())
         assert (sum(listed) > 1) is compared and sum(listed)
+
+
+def test_the_one_case_is_a_class_of_more_functions_where_the_premise_holds(monkeypatch: pytest.MonkeyPatch) -> None:
+    def opposite_of_what_is_listed(H: Binary) -> Conditional:
+        told = vc_dimension(H) >= 1
+        return when(told, constant(False) if H.is_listed else told)
+
+    monkeypatch.setattr(probes, "CALLS", 0)
+    with pytest.raises((FormulaFault, ProversDisagree), match="called at H = "):
+        probes.probe(ask_classes(opposite_of_what_is_listed, 2), found("checked"), Budget())
 
 
 def test_vacuous_evidence_does_not_count() -> None:
