@@ -11,7 +11,7 @@ sys.path.insert(0, str(Path(__file__).parent / "_ext"))
 project = "littlestone"
 release = installed_version("littlestone")
 extensions = ["myst_parser", "sphinx.ext.autodoc", "sphinx.ext.napoleon"]
-extensions += ["claims", "docstrings", "gallery", "reference"]
+extensions += ["claims", "docstrings", "gallery", "python_names", "reference"]
 
 exclude_patterns = ["_build"]
 smartquotes = False

@@ -6,6 +6,8 @@ Those of the estimators are in numpydoc's form: what napoleon makes of their sec
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
+from functools import cache
 from inspect import isfunction
 from typing import Annotated, Any, get_args, get_origin, get_type_hints
 
@@ -31,8 +33,17 @@ def setup(app: Sphinx) -> dict[str, Any]:
 def _process(app: Sphinx, what: str, name: str, obj: Any, options: Any, lines: list[str]) -> None:
     lines[:] = escaped("\n".join(lines)).split("\n")
     if what == "function":
-        ids = dict.fromkeys(_page_of(claim) for claim in CLAIMS.values() if claim.formula is obj)
+        ids = dict.fromkeys(map(_page_of, _stated_by().get(obj, ())))
         lines += [line for id in ids for line in ("", f":doc:`The claim {id} </claims/{id}>`")]
+
+
+@cache
+def _stated_by() -> dict[Callable[..., Any], list[Claim]]:
+    """The claims that each formula states."""
+    found: dict[Callable[..., Any], list[Claim]] = {}
+    for claim in CLAIMS.values():
+        found.setdefault(claim.formula, []).append(claim)
+    return found
 
 
 def _page_of(claim: Claim) -> str:
