@@ -211,7 +211,7 @@ def test_searches_by_another_version_are_not_believed(keep: Keep, monkeypatch: p
 def test_how_solvers_are_asked_is_part_of_what_searches_rest_on(changed: str, monkeypatch: pytest.MonkeyPatch) -> None:
     def both() -> tuple[str, str]:
         kept_limits.solving.cache_clear()
-        return solving(), digest(CLAIM)
+        return solving(), digest(CLAIMS["DIM.vc"])
 
     before, plain = both(), fingerprints._hash
     monkeypatch.setattr(fingerprints, "_hash", lambda d: "changed" if d.name == changed else plain(d))

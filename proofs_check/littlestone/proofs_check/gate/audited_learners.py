@@ -17,7 +17,7 @@ from littlestone.proofs_check.bad_input import BadInput
 from littlestone.proofs_check.compute.source_digest import source_digest
 from littlestone.proofs_check.gate.configuration import Configuration, Learner
 from littlestone.proofs_check.gate.entries import LearnerEntry, Place, RememberedLearner
-from littlestone.proofs_check.sources.fingerprints import digest_of, reachable
+from littlestone.proofs_check.sources.fingerprints import digest_of, reachable, resting_on
 from littlestone.proofs_check.sources.module_sources import Definition, source_of
 from littlestone.proofs_check.storage.records import Records
 from littlestone.proofs_check.verdicts.entries import CheckFault, fault_words
@@ -179,7 +179,7 @@ def key_of(learner: Learner, root: Path) -> str:
     digest = hashlib.sha256(f"{learner} {sys.version_info[:2]} {engine}".encode())
     code = [name for name in (learner.tradeoff, learner.user, learner.neighbours) if name is not None and ":" in name]
     for name in (learner.target, *code):
-        digest.update(digest_of(reachable(definition_of_target(name, root))).encode())
+        digest.update(digest_of(resting_on(definition_of_target(name, root))).encode())
     named = (learner.data, learner.concept_class, learner.tradeoff, learner.user, learner.neighbours)
     for name in map(_file_of, filter(None, named)):
         if (root / name).is_file():

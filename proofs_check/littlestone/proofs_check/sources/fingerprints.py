@@ -6,6 +6,7 @@ import ast
 import hashlib
 import sys
 from collections.abc import Callable, Iterable, Mapping
+from contextlib import suppress
 from functools import cache
 from importlib.metadata import EntryPoint, PackageNotFoundError, packages_distributions, version
 from inspect import getsourcefile, unwrap
@@ -14,14 +15,25 @@ from pathlib import Path
 
 from littlestone.proofs_check.provers.third_party import brought_in, origin
 from littlestone.proofs_check.questions.arguments import implementation
+from littlestone.proofs_check.sources.held_values import DEFINED, PLAIN, held
 from littlestone.proofs_check.sources.kept_definitions import is_of_the_kit, kept
-from littlestone.proofs_check.sources.module_sources import Definition, foreign_to, meant_by, source_of, used_by
+from littlestone.proofs_check.sources.module_sources import (
+    Definition,
+    foreign_to,
+    imported_with,
+    meant_by,
+    source_of,
+    syntax_of,
+    used_by,
+)
+from littlestone.proofs_check.sources.plain_modules import is_plain
 from littlestone.spec.claim import Claim, Constant, corrected
 from littlestone.spec.domains import Algorithm
 from littlestone.spec.proofs import read_by
 
 # Those that a verdict trusts; click or jinja2 may change without checking anew
 LIBRARIES = ("hypothesis", "numba", "numpy", "python-flint", "python-sat", "scipy", "sympy", "z3-solver")
+MEASURED = ("frontiers.json", "circuits.json")  # what was measured of claims says nothing new of them
 ENGINE = ("littlestone.proofs_check.verdicts.running", "run_claim")
 
 
@@ -33,15 +45,17 @@ def fingerprint(claim: Claim) -> str:
         details = (stated.id, stated.source, stated.kind, stated.statement, stated.constants, stated.why)
         beside = (stated.role, stated.narrows, stated.caps, stated.reach_words, stated.cites)
         digest.update(repr((*details, *beside, stated.not_checkable, stated.stand_ins)).encode())
+        digest.update("".join(held_by(stated)).encode())
         if stated.reach is not None:
-            digest.update(digest_of(reachable(definition_of(stated.reach))).encode())
+            digest.update(digest_of(resting_on(definition_of(stated.reach))).encode())
     digest.update(digest_of(definitions_of(claim)).encode())
     return digest.hexdigest()
 
 
 def statement_digest(claim: Claim) -> str:
     """A hash of the claim's formula and of every definition that it uses, whatever checks it."""
-    return digest_of(reachable(Definition(_module_key(claim), claim.formula.__name__)))
+    definitions = frozenset().union(*map(resting_on, roots_of(claim.formula)))
+    return hashlib.sha256(f"{digest_of(definitions)} {held_by(claim)}".encode()).hexdigest()
 
 
 def digest_of(definitions: Iterable[Definition]) -> str:
@@ -59,11 +73,10 @@ def definitions_of(claim: Claim) -> frozenset[Definition]:
     """Every definition that the claim, its correction, what its arrow cites and the implementations run rest on."""
     roots: set[Definition] = set()
     for stated in _stated(claim):
-        roots.add(Definition(_module_key(stated), stated.formula.__qualname__.split(".")[0]))
-        roots |= {definition_of(made_of) for made_of in stated.made_of}
-        run = [domain.id for domain in stated.domains.values() if isinstance(domain, Algorithm)]
-        roots |= {definition_of(implementation(algorithm)) for algorithm in run}
-    return frozenset().union(*(reachable(root) for root in roots))
+        run = [implementation(domain.id) for domain in stated.domains.values() if isinstance(domain, Algorithm)]
+        for function in (stated.formula, *stated.made_of, *run):
+            roots |= roots_of(function)
+    return frozenset().union(*map(resting_on, roots))
 
 
 def constants_of(claim: Claim) -> list[Mapping[str, Constant]]:
@@ -76,22 +89,60 @@ def _stated(claim: Claim) -> list[Claim]:
     return [claim, *filter(None, [corrected(claim.id)]), *read_by(claim)]
 
 
-def _module_key(claim: Claim) -> str:
-    return claim.formula.__module__ if claim.address == claim.id else str(claim.location[0])
-
-
 def definition_of(function: Callable[..., object]) -> Definition:
-    """Where a function or class is defined: in a module of the kit, or in a file."""
+    """Where a function or class is defined: in a module of the kit, or in a file; all of a user's file where it is made
+    inside of another function."""
+    function = unwrap(function)
     name, module = function.__qualname__.split(".")[0], function.__module__
-    file = None if module.startswith("littlestone.") else getsourcefile(unwrap(function))
-    return Definition(file or module, name)
+    if is_of_the_kit(module):
+        return Definition(module, name)
+    return Definition(_file_of(function) or module, "" if "<locals>" in function.__qualname__ else name)
+
+
+def _file_of(function: Callable[..., object]) -> str | None:
+    with suppress(TypeError):  # a class that is not written in Python
+        return getsourcefile(function)
+    return None
+
+
+def roots_of(function: object) -> frozenset[Definition]:
+    """The definitions of a callable, and of those that it wraps, holds in its closure, or is bound to."""
+    return frozenset(definition_of(one) for one in held(function) if isinstance(one, DEFINED))
+
+
+def held_by(claim: Claim) -> list[str]:
+    """What the claim's formula and the implementations hold that no definition tells, and what its parameters range
+    over."""
+    run = [implementation(domain.id) for domain in claim.domains.values() if isinstance(domain, Algorithm)]
+    parts = [part for one in (claim.domains, claim.formula, *run) for part in held(one)]
+    return [*(repr(part) for part in parts if isinstance(part, PLAIN)), *_folder_of(claim)]
+
+
+def _folder_of(claim: Claim) -> list[str]:
+    """Of a claim of the kit whose formula is made inside of a function, from data: all that lies beside it."""
+    if claim.address != claim.id or "<locals>" not in claim.formula.__qualname__:
+        return []
+    return [_digest_of_folder(claim.location[0].parent)]
+
+
+@cache
+def _digest_of_folder(folder: Path) -> str:
+    files = [file for file in sorted(folder.iterdir()) if file.suffix in (".py", ".json") and file.name not in MEASURED]
+    return hashlib.sha256(b"".join(file.name.encode() + file.read_bytes() for file in files)).hexdigest()
 
 
 @cache
 def _environment() -> str:
     """The provers and the ledger with all they use, and the versions of the libraries that they trust."""
     engine = sorted(f"{d.name}: {_hash(d)}" for d in reachable(Definition(*ENGINE)))
-    return "\n".join([*engine, *(f"{name} {version_of(name)}" for name in LIBRARIES), *map(_rests_on, brought_in())])
+    return "\n".join(
+        [
+            f"Python {sys.version_info[:2]}",
+            *engine,
+            *(f"{name} {version_of(name)}" for name in LIBRARIES),
+            *map(_rests_on, brought_in()),
+        ]
+    )
 
 
 def _rests_on(prover: EntryPoint) -> str:
@@ -123,14 +174,30 @@ def _distributions() -> dict[str, list[str]]:
 
 @cache
 def reachable(root: Definition) -> frozenset[Definition]:
-    """The definitions that a definition uses, itself included, as far as they are the kit's or the user's own."""
+    """The definitions that a definition uses by name, itself included, as far as they are the kit's or a user's own."""
+    return _closure(root, _used)
+
+
+@cache
+def resting_on(root: Definition) -> frozenset[Definition]:
+    """What a definition uses, and all of the user's own modules that are imported with it and are not plain."""
+    return _closure(root, lambda definition: (*_used(definition), *_imported_with(definition.module)))
+
+
+def _closure(root: Definition, used: Callable[[Definition], Iterable[Definition]]) -> frozenset[Definition]:
     found, waiting = set[Definition](), [root]
     while waiting:
         definition = waiting.pop()
         if definition not in found:
             found.add(definition)
-            waiting += _used(definition)
+            waiting += used(definition)
     return frozenset(found)
+
+
+@cache
+def _imported_with(module: str) -> tuple[Definition, ...]:
+    own = () if is_of_the_kit(module) else sorted(imported_with(module))
+    return tuple(Definition(name, "") for name in own if not is_plain(name))
 
 
 @cache
@@ -185,6 +252,8 @@ def _place(importer: str, module: str) -> str:
 
 @cache
 def _syntax(definition: Definition) -> str:
+    if not definition.name:
+        return hashlib.sha256("".join(map(ast.dump, syntax_of(definition.module) or ())).encode()).hexdigest()
     source = source_of(definition.module)
     nodes = [*source.statements(definition.name), *source.effects] if source is not None else []
     return hashlib.sha256("".join(map(ast.dump, nodes)).encode()).hexdigest()

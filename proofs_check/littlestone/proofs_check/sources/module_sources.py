@@ -24,7 +24,7 @@ INSTALLED = ("site-packages", "dist-packages")
 
 
 class Definition(NamedTuple):
-    """A top-level name of a module; ``module`` is a dotted name, or a path for a user's file."""
+    """A top-level name of a module, or "" for all of it; ``module`` is a dotted name, or a path for a user's file."""
 
     module: str
     name: str
@@ -77,15 +77,22 @@ def source_of(module: str) -> Source | None:
 
 
 @cache
-def _parsed(module: str) -> Source | None:
+def syntax_of(module: str) -> list[ast.stmt] | None:
+    """The module's statements without docstrings; None where its source cannot be found. Raises SyntaxError."""
     path = _file(module)
-    if path is None:
+    return None if path is None else [_undocumented(node) for node in ast.parse(_text(path)).body]
+
+
+@cache
+def _parsed(module: str) -> Source | None:
+    body = syntax_of(module)
+    if body is None:
         return None
     defined: dict[str, list[ast.stmt]] = {}
     effects: list[ast.stmt] = []
     source = Source(module, defined, effects=effects)
-    for node in ast.parse(_text(path)).body:
-        if not _defines(_undocumented(node), source, defined):
+    for node in body:
+        if not _defines(node, source, defined):
             effects.append(node)
     return source
 
@@ -172,6 +179,8 @@ def submodule(target: Definition) -> Source | None:
     if not target.name:
         return source_of(target.module)
     if target.module.endswith(".py"):
+        if Path(target.module).name != "__init__.py":
+            return None
         return source_of(_beside(Path(target.module).parent, target.name) or "")
     return source_of(f"{target.module}.{target.name}")
 
@@ -187,8 +196,49 @@ def meant_by(definition: Definition) -> tuple[tuple[str, Definition], ...]:
     source = source_of(definition.module)
     if source is None:
         return ()
+    if not definition.name:
+        return tuple(_everything(source))
     renamed = [(definition.name, d) for d in source.meaning(definition.name) if d != definition]
     return (*renamed, *_meant_in([*source.statements(definition.name), *source.effects], source))
+
+
+def _everything(source: Source) -> Iterator[tuple[str, Definition]]:
+    """All that a module defines, imports, and does."""
+    yield from ((name, Definition(source.module, name)) for name in source.defined)
+    yield from _meant_in(source.effects, source)
+    for name, targets in source.imported.items():
+        yield from ((name, d) for target in targets for d in _mentioned(target, frozenset()))
+    yield from (("*", Definition(module, "")) for module in source.starred if not is_of_the_kit(module))
+
+
+@cache
+def imported_with(module: str) -> frozenset[str]:
+    """A user's module and all of the user's own that are imported with it, and the packages that they are in."""
+    found, waiting = set[str](), [module]
+    while waiting:
+        name = waiting.pop()
+        source = source_of(name)
+        if name in found or source is None or is_of_the_kit(name):
+            continue
+        found.add(name)
+        waiting += _packages_of(name)
+        for target in (target for targets in source.imported.values() for target in targets):
+            inside = submodule(target)
+            waiting += [target.module, *([inside.module] if inside is not None else [])]
+        waiting += source.starred
+    return frozenset(found)
+
+
+def _packages_of(module: str) -> list[str]:
+    """The ``__init__`` of each package that a module is in."""
+    if not module.endswith(".py"):
+        parts = module.split(".")
+        return [".".join(parts[:i]) for i in range(1, len(parts))]
+    above, found = Path(module).parent, []
+    while (above / "__init__.py").is_file():
+        found.append(str(above / "__init__.py"))
+        above = above.parent
+    return found
 
 
 def foreign_to(definition: Definition) -> Iterator[tuple[str, str]]:
@@ -263,8 +313,12 @@ def _all_imported(source: Source) -> Iterator[tuple[str, Definition]]:
 def _mentioned(target: Definition, attributes: frozenset[str]) -> Iterator[Definition]:
     """What an imported name stands for: one definition, or those of a module that are mentioned as its attributes."""
     inside = submodule(target)
-    if inside is None:
+    if inside is None or (target.name and _meaning_elsewhere(*target)):
         yield target
+    if inside is None:
+        return
+    if not is_of_the_kit(inside.module):
+        yield Definition(inside.module, "")  # as a value it may be asked for anything
         return
     yield from (Definition(inside.module, name) for name in inside.defined.keys() & attributes)
     for name in attributes & inside.imported.keys():

@@ -1,0 +1,108 @@
+"""Whether a user's module can be taken apart: each name bound once, and nothing done on import that no name tells of.
+
+In a plain module a definition rests on what its names stand for, wherever it is used. Of any other module everything
+counts, in its order: loops and calls at the top level may change what names stand for, and nothing but Python itself
+says how.
+"""
+
+from __future__ import annotations
+
+import ast
+import builtins
+from collections.abc import Iterator
+from functools import cache
+
+from littlestone.proofs_check.sources.kept_definitions import is_of_the_kit
+from littlestone.proofs_check.sources.module_sources import Source, source_of, syntax_of, walked
+
+# What looks names up that are not written, or is called where nobody calls it
+REFLECTING = frozenset(
+    [
+        *("eval", "exec", "compile", "globals", "locals", "vars", "getattr", "setattr", "delattr", "__import__"),
+        *("import_module", "modules", "__getattr__", "__all__", "__init_subclass__", "__set_name__", "__doc__"),
+    ]
+)
+PURE = frozenset(
+    ("staticmethod", "classmethod", "property", "cache", "lru_cache", "cached_property", "wraps", "dataclass")
+)
+
+
+@cache
+def is_plain(module: str) -> bool:
+    """Each name is bound once, and each statement at the top level is an import, a definition, or a value to whose
+    making no code of the user's own is called."""
+    body, source = syntax_of(module), source_of(module)
+    if body is None or source is None:
+        return False
+    bound = [name for node in body for name in _bound(node)]
+    once = len(set(bound)) == len(bound)
+    return once and not any(map(_reflects, body)) and all(_is_plain(node, source) for node in body)
+
+
+def _bound(node: ast.stmt) -> Iterator[str]:
+    match node:
+        case ast.FunctionDef() | ast.AsyncFunctionDef() | ast.ClassDef():
+            yield node.name
+        case ast.Import() | ast.ImportFrom():
+            yield from (alias.asname or alias.name.partition(".")[0] for alias in node.names)
+        case ast.Assign(targets=[ast.Name(name)]) | ast.AnnAssign(target=ast.Name(name)):
+            yield name
+
+
+def _reflects(node: ast.stmt) -> bool:
+    words = ((getattr(n, "id", None), getattr(n, "attr", None), getattr(n, "name", None)) for n in walked(node))
+    return any(word in REFLECTING for found in words for word in found if isinstance(word, str))
+
+
+def _is_plain(node: ast.stmt, source: Source) -> bool:
+    match node:
+        case ast.Expr(ast.Constant()) | ast.Pass() | ast.Import():
+            return True
+        case ast.ImportFrom(module=name, names=names, level=level):
+            return names[0].name != "*" or (level == 0 and is_of_the_kit(name or ""))
+        case ast.FunctionDef() | ast.AsyncFunctionDef():
+            beside = [*node.args.defaults, *filter(None, node.args.kw_defaults)]
+            return all(_is_pure(d, source) for d in node.decorator_list) and all(_is_value(v, source) for v in beside)
+        case ast.ClassDef():
+            inside = all(_is_plain(inner, source) for inner in node.body)
+            above = not node.keywords and not any(_is_own(base, source) for base in node.bases)
+            return inside and above and all(_is_pure(d, source) for d in node.decorator_list)
+        case ast.Assign(targets=[ast.Name()], value=value):
+            return _is_value(value, source)
+        case ast.AnnAssign(target=ast.Name(), value=value):
+            return value is None or _is_value(value, source)
+    return False
+
+
+def _is_pure(decorator: ast.expr, source: Source) -> bool:
+    """It is the kit's, or gives back the function but for remembering what it answered."""
+    called = decorator.func if isinstance(decorator, ast.Call) else decorator
+    name = called.attr if isinstance(called, ast.Attribute) else getattr(called, "id", "")
+    of_the_kit = isinstance(called, ast.Name) and _is_of_the_kit(called.id, source)
+    inside = [*decorator.args, *(k.value for k in decorator.keywords)] if isinstance(decorator, ast.Call) else []
+    return (of_the_kit or (name in PURE and not _is_own(called, source))) and all(_is_value(v, source) for v in inside)
+
+
+def _is_value(value: ast.expr, source: Source) -> bool:
+    """Nothing of the user's own is called to make it."""
+    nodes = list(walked(value))
+    if any(isinstance(node, ast.NamedExpr | ast.Await | ast.Yield | ast.YieldFrom) for node in nodes):
+        return False
+    return not any(isinstance(node, ast.Call) for node in nodes) or not _is_own(value, source)
+
+
+def _is_own(node: ast.AST, source: Source) -> bool:
+    """It mentions something that is neither the kit's, nor of another package, nor Python's, nor bound in it."""
+    local = {n.id for n in walked(node) if isinstance(n, ast.Name) and isinstance(n.ctx, ast.Store)}
+    local |= {n.arg for n in walked(node) if isinstance(n, ast.arg)}
+    names = {n.id for n in walked(node) if isinstance(n, ast.Name)} - local
+    return not all(_is_of_the_kit(n, source) or _is_of_others(n, source) for n in names)
+
+
+def _is_of_the_kit(name: str, source: Source) -> bool:
+    meant = source.meaning(name)
+    return bool(meant) and all(is_of_the_kit(d.module) for d in meant)
+
+
+def _is_of_others(name: str, source: Source) -> bool:
+    return not source.meaning(name) and (name in source.foreign or hasattr(builtins, name))
