@@ -233,7 +233,8 @@ def test_searches_of_the_papers_claims_stay_open_within_a_part_of_the_limit() ->
     assert listed
     for solver in ("cadical", "symbolic"):
         of_solver = [(search[2:5], id) for search, id in listed if search[0] == solver]
-        (points, labels, depth), id = min(of_solver, key=lambda found: (found[0][1] ** found[0][0], found[1]))
+        of_solver = [found for found in of_solver if found[1] == "LYU25.N4.soa.other"]  # a circuit of few gates
+        (points, labels, depth), id = of_solver[0]
         question = Question(CLAIMS[id], CLAIMS[id].printed, ClassUniverse(points, labels, depth))
         budget = replace(FULL.budget, conflicts=2_000, solver_steps=100_000)
         assert answer(PROVERS[solver], question, budget).outcome == "open"
