@@ -13,11 +13,12 @@ from littlestone.proofs_check.sources.kept_definitions import definitions_kept_i
 from littlestone.proofs_check.sources.module_sources import Definition, Source
 from littlestone.spec.claim import CLAIMS
 
-REMEMBERING = (fingerprints.reachable, fingerprints._used, fingerprints._hash, fingerprints._environment)
+READING = (*vars(fingerprints).values(), *vars(module_sources).values())
+REMEMBERING = [each for each in READING if hasattr(each, "cache_clear")]
 
 
 def forget() -> None:
-    for function in (*REMEMBERING, module_sources.source_of, module_sources._parsed):
+    for function in REMEMBERING:
         function.cache_clear()
 
 
