@@ -60,7 +60,8 @@ for module in (
     "pytest_extension.items",
 ):  # pytester forgets what tests import
     import_module(f"littlestone.proofs_check.{module}")
-import_module("numba.np.polynomial.polynomial_core")  # numba registers its types once, and late
+for module in ("np.polynomial.polynomial_core", "typed.typeddict", "typed.typedlist"):
+    import_module(f"numba.{module}")  # numba registers its types once, and late
 find([])
 
 
