@@ -60,7 +60,7 @@ for module in (
     "pytest_extension.items",
 ):  # pytester forgets what tests import
     import_module(f"littlestone.proofs_check.{module}")
-for module in ("np.polynomial.polynomial_core", "typed.typeddict", "typed.typedlist"):
+for module in ("np.polynomial.polynomial_core", "typed.typeddict", "typed.typedlist", "typed.typedset"):
     import_module(f"numba.{module}")  # numba registers its types once, and late
 find([])
 
