@@ -4,8 +4,11 @@ import re
 import subprocess
 import sys
 from importlib import import_module
+from pkgutil import iter_modules
 from xml.etree import ElementTree
 
+import numba
+import numba.typed
 import pytest
 
 from littlestone.proofs_check.pytest_extension import checks
@@ -60,8 +63,11 @@ for module in (
     "pytest_extension.items",
 ):  # pytester forgets what tests import
     import_module(f"littlestone.proofs_check.{module}")
-for module in ("np.polynomial.polynomial_core", "typed.typeddict", "typed.typedlist", "typed.typedset"):
-    import_module(f"numba.{module}")  # numba registers its types once, and late
+# numba registers its types once, and late: some when it first compiles
+import_module("numba.np.polynomial.polynomial_core")
+for found in iter_modules(numba.typed.__path__, "numba.typed."):
+    import_module(found.name)
+numba.njit(lambda x: x + 1)(1)
 find([])
 
 
