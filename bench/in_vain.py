@@ -22,6 +22,7 @@ from littlestone.proofs_check.questions.evidence import ALONE
 from littlestone.proofs_check.questions.profiles import FULL, QUICK, Scope
 from littlestone.proofs_check.questions.universes import ClassUniverse, Question, about_classes
 from littlestone.proofs_check.sources.catalogue import find
+from littlestone.proofs_check.sources.fingerprints import version_of
 from littlestone.proofs_check.sources.kept_limits import (
     FILE,
     SOLVERS,
@@ -30,7 +31,6 @@ from littlestone.proofs_check.sources.kept_limits import (
     digest,
     remember_sizes,
     solving,
-    version_of,
 )
 from littlestone.proofs_check.sources.paper_data import file_of, read_paper, write_paper
 from littlestone.proofs_check.verdicts.prover_order import plan

@@ -11,6 +11,7 @@ import pytest
 from littlestone.proofs_check.sources.catalogue import load_file
 from littlestone.proofs_check.sources.fingerprints import fingerprint, statement_digest
 from littlestone.proofs_check.sources.plain_modules import is_plain
+from littlestone.proofs_check.verdicts import kept_bites
 from littlestone.spec.claim import _registry
 
 FORMULA = '''
@@ -36,13 +37,13 @@ def stated(head: str, bound: str = "bound") -> str:
     return STAR + head + FORMULA.format(bound)
 
 
-def digests(folder: Path, files: Files) -> tuple[str, str]:
+def digests(folder: Path, files: Files) -> tuple[str, str, str]:
     for name, text in files.items():
         place = folder / name
         place.parent.mkdir(parents=True, exist_ok=True)
         place.write_text(text, encoding="utf-8")
     (claim,) = load_file(folder / "stated.py")
-    found = fingerprint(claim), statement_digest(claim)
+    found = fingerprint(claim), statement_digest(claim), kept_bites.digest(claim)
     del _registry[claim.id]
     return found
 
@@ -126,7 +127,7 @@ def test_it_counts(files: Files, name: str, before: str, after: str, tmp_path: P
     assert before in files[name]
     changed = {**files, name: files[name].replace(before, after)}
     first, second = digests(tmp_path / "a", files), digests(tmp_path / "b", changed)
-    assert first[0] != second[0] and first[1] != second[1]
+    assert all(one != other for one, other in zip(first, second, strict=True))
     assert digests(tmp_path / "c", files) == first
 
 

@@ -61,7 +61,8 @@ def _is_plain(node: ast.stmt, source: Source) -> bool:
         case ast.ImportFrom(module=name, names=names, level=level):
             return names[0].name != "*" or (level == 0 and is_of_the_kit(name or ""))
         case ast.FunctionDef() | ast.AsyncFunctionDef():
-            beside = [*node.args.defaults, *filter(None, node.args.kw_defaults)]
+            annotated = (inner.annotation for inner in walked(node.args) if isinstance(inner, ast.arg))
+            beside = filter(None, [*node.args.defaults, *node.args.kw_defaults, *annotated, node.returns])
             return all(_is_pure(d, source) for d in node.decorator_list) and all(_is_value(v, source) for v in beside)
         case ast.ClassDef():
             inside = all(_is_plain(inner, source) for inner in node.body)

@@ -17,7 +17,13 @@ from littlestone.proofs_check.numbers.points import PointCheck
 from littlestone.proofs_check.questions.arguments import judge
 from littlestone.proofs_check.questions.evidence import Argument, Counterexample, Evidence
 from littlestone.proofs_check.questions.universes import Box, ClassUniverse, Everything, Question, Universe
-from littlestone.proofs_check.sources.fingerprints import definition_of, definitions_of, digest_of, reachable
+from littlestone.proofs_check.sources.fingerprints import (
+    definition_of,
+    definitions_of,
+    digest_of,
+    held_by,
+    resting_on,
+)
 from littlestone.proofs_check.sources.paper_data import of_all_papers
 from littlestone.proofs_check.storage.records import Records
 from littlestone.proofs_check.verdicts.bite import Bite, Mutant
@@ -40,12 +46,13 @@ ENGINE = (
 
 
 def digest(claim: Claim) -> str:
-    """A short hash of what a frontier rests on: the formula, its constants and reach, and all definitions of theirs."""
+    """A short hash of what a frontier rests on: the formula with what it holds, its constants and reach, and all
+    definitions of theirs."""
     definitions = set(definitions_of(claim))
     if claim.reach is not None:
-        definitions |= reachable(definition_of(claim.reach))
+        definitions |= resting_on(definition_of(claim.reach))
     own = [d for d in definitions if not d.module.startswith(ENGINE)]
-    return hashlib.sha256(f"{claim.constants}{digest_of(own)}".encode()).hexdigest()[:16]
+    return hashlib.sha256(f"{claim.constants}{held_by(claim)}{digest_of(own)}".encode()).hexdigest()[:16]
 
 
 # ---- As data
