@@ -75,6 +75,23 @@ def test_what_else_cannot_be_raised_is_told_as_ever(lost: list[Any]) -> None:
     assert [type(error) for error in lost] == [ZeroDivisionError]
 
 
+def test_what_was_half_built_when_it_came_is_thrown_away_in_silence(lost: list[Any]) -> None:
+    ended = []
+
+    class HalfBuilt:
+        def __init__(self) -> None:
+            signal.raise_signal(signal.SIGINT)
+            self.whole = True
+
+        def __del__(self) -> None:
+            ended.append(self)
+            assert self.whole
+
+    with pytest.raises(KeyboardInterrupt), interruptible():
+        HalfBuilt()
+    assert len(ended) == 1 and lost == []
+
+
 def test_every_interrupt_is_raised_at_once_where_it_can_be(listening: None) -> None:
     with interruptible():
         for _ in range(2):

@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from signal import SIGINT, default_int_handler, getsignal, raise_signal, signal
 from threading import Event, current_thread, main_thread
+from traceback import clear_frames
 from types import FrameType
 from typing import NoReturn
 
@@ -21,6 +22,7 @@ _pressed = Event()
 def interruptible() -> Iterator[None]:
     """While this is open, Ctrl-C is remembered for ``end_if_interrupted``, and raises KeyboardInterrupt as ever.
 
+    What was being built when it came is thrown away here, and nothing is printed of a ``__del__`` that fails then.
     Without effect outside the main thread, inside another one, and where SIGINT is ignored or somebody else's.
     """
     if current_thread() is not main_thread() or getsignal(SIGINT) is not default_int_handler:
@@ -28,9 +30,12 @@ def interruptible() -> Iterator[None]:
         return
     hook = sys.unraisablehook
     signal(SIGINT, _press)
-    sys.unraisablehook = lambda lost: None if isinstance(lost.exc_value, KeyboardInterrupt) else hook(lost)
+    sys.unraisablehook = lambda lost: None if _pressed.is_set() else hook(lost)
     try:
         yield
+    except KeyboardInterrupt as interrupt:
+        clear_frames(interrupt.__traceback__)
+        raise
     finally:
         sys.unraisablehook = hook
         signal(SIGINT, default_int_handler)
