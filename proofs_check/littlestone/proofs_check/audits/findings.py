@@ -28,14 +28,16 @@ from littlestone.proofs_check.audits.subjects.results import (
     Histogram,
     KindOfLeak,
     Measure,
+    Opposite,
     Power,
     TradeOffPoint,
     Verdict,
 )
 from littlestone.proofs_check.statistics.binomials import upper_bound
 from littlestone.proofs_check.statistics.curves import privacy_curve
+from littlestone.proofs_check.statistics.guesses import Guesses, together
 from littlestone.proofs_check.statistics.hypotheses import EpsilonNull
-from littlestone.proofs_check.statistics.power import PROBABILITY, least_reported
+from littlestone.proofs_check.statistics.power import PROBABILITY, least_guessed, least_reported
 from littlestone.proofs_check.statistics.two_sample import Counts, gaussian_mu_lower_bound
 from littlestone.spec.learning.randomness import Exact, is_true
 
@@ -97,8 +99,18 @@ def power_of_draws(plan: Plan, found: BlackBoxResult) -> Power:
         notion = plan.notions[0]
         return Power(notion.name, notion.least_reported(tested.blocks, tested.error), PROBABILITY)
     null = EpsilonNull(found.delta)
+    guesses = [each for each in tested.guesses if isinstance(each, Guesses)]
+    if len(guesses) == len(tested.guesses) > 0:
+        return Power("epsilon", _least_by_guesses(together(guesses), plan, tested.error), PROBABILITY)
     least = least_reported(tested.blocks, lambda _: null, null.parameter, float_above(plan.epsilon), tested.error)
     return Power("epsilon", least, PROBABILITY)
+
+
+def _least_by_guesses(made: Guesses, plan: Plan, error: float) -> float | None:
+    """What as many guesses, at both ends of a score that tells as much at each, would have shown."""
+    number, claimed = made.right + made.wrong, float_above(plan.epsilon)
+    reported = lambda right: Guesses(right, number - right, made.draws).p_value(claimed) <= error  # noqa: E731
+    return least_guessed(number, reported, EpsilonNull(0.0).parameter)
 
 
 def conversion_notes(plan: Plan, epsilon: Exact | float | None, measures: Sequence[Measure]) -> tuple[str, ...]:
@@ -159,14 +171,23 @@ def _kind_of_leak(plan: Plan, one: Found, pair: AnyPair, names: tuple[str, ...])
         measured(notion, min(notion.from_draws(blocks, one.error) for blocks in one.tests)) for notion in plan.notions
     )
     counts, words = one.counts, named_columns(one.event.description, names)
+    likely = counts.hits_first, counts.hits_second, counts.draws_first, counts.draws_second
     return KindOfLeak(
         kind=one.kind,
         bound=one.epsilon,
         measures=measures,
         leaks=verdict_of(plan, one.epsilon, measures) == "leaks",
         pair=replace(pair, first=pair.second, second=pair.first) if one.swapped else pair,
-        event=Event(words, counts.hits_first, counts.hits_second, counts.draws_first, counts.draws_second),
+        event=Event(words, *likely, _opposite(one, names)),
     )
+
+
+def _opposite(one: Found, names: tuple[str, ...]) -> Opposite | None:
+    """Where the other sample was guessed in the last block, and all guesses in it."""
+    last = one.guesses[-1] if one.guesses else None
+    if one.opposite is None or not isinstance(last, Guesses):
+        return None
+    return Opposite(named_columns(one.opposite.description, names), last.right, last.wrong)
 
 
 def _largest(kinds: Sequence[KindOfLeak]) -> tuple[Measure, ...]:

@@ -23,6 +23,7 @@ from scipy.special import ndtr, ndtri
 
 from littlestone.proofs_check.bad_input import BadInput
 from littlestone.proofs_check.statistics.concentrated import concentrated_null, single
+from littlestone.proofs_check.statistics.guesses import Guesses
 from littlestone.proofs_check.statistics.hypotheses import (
     LARGEST,
     ROUNDING,
@@ -38,6 +39,7 @@ from littlestone.proofs_check.statistics.suprema import Box, confidence_box, lar
 
 __all__ = [
     "Counts",
+    "Guesses",
     "combined_epsilon_lower_bound",
     "combined_excess_lower_bound",
     "combined_mu_lower_bound",
@@ -76,6 +78,23 @@ class Ordered:
         """An upper bound on the p-value of the hypothesis with parameter t, tight where it is about ``near``."""
         planes = null.half_planes(t, self.box.second_low, self.box.second_high)
         return max(largest_probability(self.region, self.box, plane, near) for plane in planes) + self.box_error
+
+
+@dataclass(frozen=True, slots=True)
+class Guessed:
+    """An observation of guesses, ready to be tested against pure privacy."""
+
+    guesses: Guesses
+    start: float
+
+    @property
+    def unit(self) -> float:
+        """One standard error, to search by."""
+        return self.guesses.unit
+
+    def p_value(self, null: Null, t: float, near: float) -> float:
+        """An upper bound on the p-value of t-privacy, which is all that guesses can be tested against."""
+        return self.guesses.p_value(t)
 
 
 def epsilon_lower_bound(counts: Counts, delta: float, error: float) -> float:
@@ -133,8 +152,10 @@ def p_value(counts: Counts, epsilon: float, delta: float) -> float:
     return min(1.0, observed.p_value(null, epsilon, max(float(ndtr(-z)), BOX_ERROR)))
 
 
-def combined_epsilon_lower_bound(blocks: Sequence[Counts], delta: float, error: float) -> float:
+def combined_epsilon_lower_bound(blocks: Sequence[Counts | Guesses], delta: float, error: float) -> float:
     """``epsilon_lower_bound`` from several blocks of draws; a block's event may depend on the blocks before it.
+
+    At delta = 0 blocks of guesses are taken too, which hold against privacy in both directions.
 
     The numbers of draws are fixed beforehand. Given the past, each block's p-value is above a uniform U_b, so
     Z = sum w_b Phi^-1(1 - U_b), with weights w_b in proportion to the square roots of the draws and sum w_b^2 = 1, is
@@ -145,6 +166,8 @@ def combined_epsilon_lower_bound(blocks: Sequence[Counts], delta: float, error: 
     after the labels of earlier hits decides how many hits follow, which amounts to optional stopping.
     """
     _check_delta(delta)
+    guessed = any(isinstance(block, Guesses) for block in blocks)
+    _require("delta", delta, not (guessed and delta), "guesses say nothing at a delta above 0; give counts of an event")
     return _combined_lower_bound(blocks, [EpsilonNull(delta)] * len(blocks), error)
 
 
@@ -176,7 +199,7 @@ def combined_excess_lower_bound(blocks: Sequence[Counts], null: TradeOffNull, er
     return _combined_lower_bound(blocks, [null] * len(blocks), error)
 
 
-def _combined_lower_bound(blocks: Sequence[Counts], nulls: Sequence[Null], error: float) -> float:
+def _combined_lower_bound(blocks: Sequence[Counts | Guesses], nulls: Sequence[Null], error: float) -> float:
     """The bound on the common parameter of the hypotheses, each ordering the outcomes of its own block."""
     _require("blocks", len(blocks), len(blocks) > 0, "give the counts of at least one block")
     _check_error(error)
@@ -186,7 +209,7 @@ def _combined_lower_bound(blocks: Sequence[Counts], nulls: Sequence[Null], error
     ordered = [_order(block, null, z, error * SHARE_OF_BOX) for block, null in zip(blocks, nulls, strict=True)]
     observed = [None if block is None else (block, null) for block, null in zip(ordered, nulls, strict=True)]
     usable = [block for block in ordered if block is not None]
-    draws = [block.draws_first + block.draws_second for block in blocks]
+    draws = [_draws(block) for block in blocks]
     if not usable:
         return 0.0
 
@@ -207,7 +230,11 @@ def _inverse_normal(p_values: Sequence[float], draws: Sequence[int], cap: float)
     return float(ndtr(-(scores * np.sqrt(draws)).sum() / sqrt(sum(draws)))) * (1 + 1e-9) + cap
 
 
-def _lower_bound(counts: Counts, null: Null, error: float) -> float:
+def _draws(block: Counts | Guesses) -> int:
+    return block.draws if isinstance(block, Guesses) else block.draws_first + block.draws_second
+
+
+def _lower_bound(counts: Counts | Guesses, null: Null, error: float) -> float:
     _check_error(error)
     observed = _order(counts, null, max(float(ndtri(1 - error)), LEAST_Z), error * SHARE_OF_BOX)
     if observed is None:
@@ -215,8 +242,10 @@ def _lower_bound(counts: Counts, null: Null, error: float) -> float:
     return _largest_rejected(lambda t: observed.p_value(null, t, error), observed.start, observed.unit, error)
 
 
-def _order(counts: Counts, null: Null, z: float, box_error: float) -> Ordered | None:
+def _order(counts: Counts | Guesses, null: Null, z: float, box_error: float) -> Ordered | Guessed | None:
     """The observation with its T at this z; None where it speaks against no hypothesis at all."""
+    if isinstance(counts, Guesses):
+        return Guessed(counts, counts.start(z))
     t = strength(counts, null, z)
     return None if t == -np.inf else _ordered(counts, null, z, t, box_error)
 

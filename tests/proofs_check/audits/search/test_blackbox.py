@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from littlestone.proofs_check.audits.search import blackbox, search
+from littlestone.proofs_check.audits.search import blackbox, promises, search
 from littlestone.proofs_check.audits.search.blackbox import blackbox_bound
 from littlestone.proofs_check.audits.search.kinds import Sought
 from littlestone.proofs_check.audits.search.trials import Trial
@@ -59,7 +59,7 @@ def test_rarely_exceeds_the_truth(draw: Any, pairs: Any, truth: float) -> None:
 
 @pytest.mark.slow
 def test_testing_on_training_draws_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(search, "SHRINKAGE_OF_FEW", 0.0)
+    monkeypatch.setattr(promises, "SHRINKAGE_OF_FEW", 0.0)
     assert excesses(blind, [(0, 1)], 0.0) < 9
     count = Trial.count
     seen: list[Any] = []

@@ -112,9 +112,10 @@ def _event(event: Event | None) -> JsonObject | None:
     if event.first_draws is None:
         first, second = _number(Fraction(event.first) if isinstance(event.first, int) else event.first), event.second
         likely = {"first": first, "second": _number(Fraction(second) if isinstance(second, int) else second)}
-        return {"description": event.description, "probabilities": likely, "counts": None}
+        return {"description": event.description, "probabilities": likely, "counts": None, "opposite": None}
     counts = {name: getattr(event, name) for name in ("first", "first_draws", "second", "second_draws")}
-    return {"description": event.description, "probabilities": None, "counts": counts}
+    opposite = None if event.opposite is None else _plain(event.opposite)
+    return {"description": event.description, "probabilities": None, "counts": counts, "opposite": opposite}
 
 
 def _kind(one: KindOfLeak) -> JsonObject:

@@ -33,6 +33,7 @@ from littlestone.proofs_check.audits.subjects.results import (
     LeastRho,
     Measure,
     OneRunResult,
+    Opposite,
     Power,
 )
 from littlestone.proofs_check.audits.subjects.scope import REMEDIES, WORDS
@@ -265,7 +266,17 @@ def event_lines(event: Event) -> list[str]:
     if event.first_draws is None or event.second_draws is None:
         return [*lines, f"  probability {_probability(event.first)} on one, {_probability(event.second)} on the other"]
     first = f"{event.first:,} of {event.first_draws:,}"
-    return [*lines, f"  in {first} draws on one sample, in {event.second:,} of {event.second_draws:,} on the other"]
+    lines.append(f"  in {first} draws on one sample, in {event.second:,} of {event.second_draws:,} on the other")
+    return lines if event.opposite is None else [*lines, *_opposite_lines(event.opposite)]
+
+
+def _opposite_lines(opposite: Opposite) -> list[str]:
+    """The guesses at both ends of a score, of which the bound is made."""
+    made = opposite.right + opposite.wrong
+    return [
+        f"against it: {shortened(opposite.description)}",
+        f"  of {made:,} guesses, that one sample by the event and the other by this, {opposite.right:,} are right",
+    ]
 
 
 def _probability(p: Exact | int) -> str:

@@ -28,7 +28,8 @@ from littlestone.proofs_check.audits.search.kinds import (
     suspects,
     worth_testing,
 )
-from littlestone.proofs_check.audits.search.search import Choice, Purpose
+from littlestone.proofs_check.audits.search.promises import Purpose
+from littlestone.proofs_check.audits.search.search import Choice
 from littlestone.proofs_check.audits.search.trials import Found, Trial, failures_among, ranked
 from littlestone.proofs_check.audits.search.views import ViewedEvent
 from littlestone.proofs_check.audits.subjects.scope import Kind

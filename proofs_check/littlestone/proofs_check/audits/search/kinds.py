@@ -10,11 +10,12 @@ import numpy as np
 
 from littlestone.proofs_check.audits.search.events import ThresholdEvent
 from littlestone.proofs_check.audits.search.features import SAMPLE, Feature, Floats, low_bits_of
+from littlestone.proofs_check.audits.search.promises import Purpose
 from littlestone.proofs_check.audits.search.scores import FeatureScore
-from littlestone.proofs_check.audits.search.search import FAMILIES, Choice, Family, Learned, Purpose, learn
+from littlestone.proofs_check.audits.search.search import FAMILIES, Choice, Family, Learned, learn
 from littlestone.proofs_check.audits.search.views import View, ViewedEvent, failed_rows, rounding_of
 from littlestone.proofs_check.audits.subjects.scope import KINDS, Kind, Scope
-from littlestone.proofs_check.statistics.two_sample import Counts
+from littlestone.proofs_check.statistics.two_sample import Counts, Guesses
 
 MOST_ASIDE = 4  # sets of outputs of one input alone that are set aside; after each, or two, all is learned anew
 FEWEST_CONSIDERED = 25  # draws on each input: the least audit, of 1000 draws, learns from a hundred or so
@@ -70,6 +71,16 @@ class Suspect:
         (one, n), (two, m) = [(int(inside.sum()), int(considered.sum())) for inside, considered in found]
         sizes = [len(considered) for _, considered in found]
         return Counts(one, sizes[0], two, sizes[1]), Counts(one, n, two, m) if n and m else None
+
+    def guesses(self, first: Floats, second: Floats) -> Guesses | None:
+        """Guesses of the likelier input where the event happens, and of the other at the other end of its score."""
+        if self.choice.opposite is None:
+            return None
+        other = ViewedEvent(self.event.view, self.choice.opposite)
+        own, opposed = (second, first) if self.choice.swapped else (first, second)
+        right = self.event.contains(own).sum() + other.contains(opposed).sum()
+        wrong = self.event.contains(opposed).sum() + other.contains(own).sum()
+        return Guesses(int(right), int(wrong), len(first) + len(second))
 
     def shuffled_counts(self, first: Floats, second: Floats, rng: np.random.Generator) -> Counts:
         """Hits among all draws where the low bits of both inputs' outputs are exchanged at random."""
@@ -198,7 +209,7 @@ def _of_cells(
             _estimated("support", view, choice.event, choice.swapped, first, second, purpose.delta) for choice in alone
         ]
         view = replace(view, aside=(*view.aside, *(choice.event for choice in alone)))
-    yield _nothing("calibration", view) if learned is None else _calibrated(view, learned.best())
+    yield _nothing("calibration", view) if learned is None else _calibrated(view, learned.best(guess=not view.aside))
     yield from sorted(support, key=lambda suspect: -suspect.predicted)[:1]
 
 

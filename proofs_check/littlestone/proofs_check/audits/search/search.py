@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import Literal, NamedTuple, get_args
+from typing import Literal, get_args
 
 import numpy as np
-from scipy.special import ndtr, ndtri
 
 from littlestone.proofs_check.audits.search.directions import Weighted, direction_options
 from littlestone.proofs_check.audits.search.events import ThresholdEvent, can_be_listed, describe
@@ -22,30 +21,35 @@ from littlestone.proofs_check.audits.search.features import (
     features_of,
 )
 from littlestone.proofs_check.audits.search.judging import Binned, Data, Option, judged, numbered, training
+from littlestone.proofs_check.audits.search.promises import (
+    SHRINKAGE,
+    Place,
+    Purpose,
+    best_ends,
+    best_place,
+    shrunken_bound,
+)
 from littlestone.proofs_check.audits.search.scores import (
     AdditiveScore,
     CellScore,
     FeatureScore,
     OutcomeScore,
+    Score,
     Tally,
     corrections,
     fit,
     sums,
 )
-from littlestone.proofs_check.statistics.two_sample import predicted_bound
 
-# In standard errors; chosen on SVT1, SVT4, RNM1 and RNM3, that of many outcomes after failures on Laplace, NoisyHist1,
-# NumSVT and RAPPOR
-SHRINKAGE, SHRINKAGE_OF_FEW, ITS_SHRINKAGE = 2.0, 1.0, 2.0
 # An input that never gives an event would give it so often if the claim held: chance e^-6 of none
 EXPECTED, MOST_OF = 6.0, 0.6
 READABLE = 0.95  # of the best predicted bound: an event that can be checked by hand is worth so much
+HOPEFUL = 0.5  # of it: both ends of a score are looked at where one alone promises so much; not tuned
 TABLE_FOLDS = 4
 DERIVED = 6  # each adds its bins to a fit that is cubic in them all; not tuned
 MODEL_BINS = 200  # bins of all features together, since a Newton step inverts a matrix of that size
 # Rows enough to rank features by; four standard deviations of a chi-squared, for many are looked at
 SCREENED, CHANCE = 150_000, 4.0
-FEWEST_HITS = 30  # with fewer the log ratio is no normal variable, on which the shrinkage rests
 
 CLEAR = 0.8  # a round in the noise is half as long again: best pairs found on SVT1 rose from 0.043 to 0.052 (24 seeds)
 # So many entries take seconds to learn from: 200,000 draws of 5 columns. Where the event is clear, scores of another
@@ -63,7 +67,8 @@ class Choice:
 
     ``predicted`` is the bound to expect from the draws that are left, shrunk by the error of this estimate; ``hoped``
     is the same not shrunk. ``dear``: to learn it took long; ``families`` are those of the scores that are worth that
-    again.
+    again. ``opposite`` is the other end of the score, where both are used: there the other input is guessed, and
+    ``first`` and ``second`` are how often guesses are right and wrong for each draw of an input.
     """
 
     event: ThresholdEvent
@@ -74,29 +79,12 @@ class Choice:
     second: float
     dear: bool = False
     families: tuple[Family, ...] = FAMILIES
+    opposite: ThresholdEvent | None = None
 
     @property
     def clear(self) -> bool:
         """Whether the prediction is above noise."""
         return 0 < CLEAR * self.hoped <= self.predicted
-
-
-@dataclass(frozen=True)
-class Purpose:
-    """What an event is chosen for: a bound at this delta and error, from so many draws that are left."""
-
-    draws_left: int
-    delta: float
-    error: float
-
-
-class Place(NamedTuple):
-    """One of an option's events, {score >= levels[at]} or, where not ``above``, {score < levels[at]}, and its value."""
-
-    value: float
-    at: int
-    above: bool
-    swapped: bool
 
 
 def learn(
@@ -132,16 +120,35 @@ class Learned:
     data: Data
     purpose: Purpose
 
-    def best(self) -> Choice:
-        """The event of the largest shrunken predicted bound, or one within 5% of it that is easier to check by hand."""
-        places = [(_ranked(option, self.data, self.purpose), option) for option in self.options]
+    def best(self, guess: bool = False) -> Choice:
+        """The event of the largest shrunken predicted bound, or one within 5% of it that is easier to check by hand.
+
+        With ``guess`` both ends of a score where they promise more than any event by 5%.
+        """
+        places = [(best_place(option, self.data, self.purpose), option) for option in self.options]
         enough = READABLE * max(place.value for place, _ in places)
         good = [pair for pair in places if pair[0].value >= enough]
         choice = self._choice(*min(good, key=lambda pair: (self._effort(*pair), -pair[0].value)))
+        rivals = {_family(option.score) for place, option in places if place.value >= RIVAL * choice.predicted}
+        if guess and self.purpose.delta == 0:
+            hopeful = [option for place, option in places if place.value >= HOPEFUL * choice.predicted]
+            choice = self._of_both_ends(hopeful, choice)
+            rivals |= {_family(choice.event.score)}
         if self.data.rows.size < DEAR:
             return choice
-        rivals = {_family(option) for place, option in places if place.value >= RIVAL * choice.predicted}
         return replace(choice, dear=True, families=tuple(sorted(rivals)) if choice.clear else FAMILIES)
+
+    def _of_both_ends(self, options: Sequence[Option], choice: Choice) -> Choice:
+        """The guess of either input by the best ends of a score, or the choice where that promises about as much."""
+        found = [(ends, option) for option in options for ends in best_ends(option, self.data, self.purpose)]
+        ends, option = max(found, key=lambda pair: pair[0].value)
+        if READABLE * ends.value <= choice.predicted:
+            return choice
+        own = self._choice(Place(ends.value, ends.at, True, ends.swapped), option)
+        level = float(option.levels[ends.below])
+        words = describe(option.score, level, False, self.outcomes)
+        opposite = ThresholdEvent(option.score, level, False, words)
+        return replace(own, hoped=ends.hoped, first=ends.right, second=ends.wrong, opposite=opposite)
 
     def one_sided(self, swapped: bool, claimed: float) -> Choice | None:
         """An event that one input alone, the second where ``swapped``, gave; None where none stands out.
@@ -190,8 +197,7 @@ class Learned:
         return Choice(event, place.swapped, place.value, hoped, one / n, two / m)
 
 
-def _family(option: Option) -> Family:
-    score = option.score
+def _family(score: Score) -> Family:
     features = score.features if isinstance(score, AdditiveScore) else ()
     features = (score.feature,) if isinstance(score, FeatureScore) else features
     return "sums" if any(isinstance(each.of, Weighted) for each in features) else "entries"
@@ -281,22 +287,6 @@ def _with_cells(under: AdditiveScore | None, base: list[Floats], data: Data) -> 
     return judged(score, own, data)
 
 
-def _ranked(option: Option, data: Data, purpose: Purpose) -> Place:
-    """The best shrunken predicted bound among the option's events."""
-    best = Place(-1.0, 0, True, False)
-    shrinkage = SHRINKAGE_OF_FEW if data.has_few_outcomes else SHRINKAGE
-    errors = float(np.sqrt(shrinkage**2 + 2 * np.log(option.rivals)))
-    totals = data.totals
-    for above in (True, False):
-        hits = [h if above else t - h for h, t in zip((option.first, option.second), totals, strict=True)]
-        for swapped in (False, True):
-            one, two = (1, 0) if swapped else (0, 1)
-            values = shrunken_bound(hits[one], totals[one], hits[two], totals[two], purpose, errors)
-            at = int(np.argmax(values))
-            best = max(best, Place(float(values[at]), at, above, swapped))
-    return best
-
-
 def _outcome_options(data: Data, purpose: Purpose) -> list[Option]:
     """The most promising single outcome on either input."""
     if data.cells is None or data.cell_codes is None:
@@ -312,16 +302,3 @@ def _outcome_options(data: Data, purpose: Purpose) -> list[Option]:
         if score.fixed:
             found.append(Option(score, np.array([0.5]), counts[0][at], counts[1][at], size))
     return found
-
-
-def shrunken_bound(
-    hits_first: Floats, first: float, hits_second: Floats, second: float, purpose: Purpose, errors: float
-) -> Floats:
-    """The predicted bound at probabilities moved towards each other by so many standard errors in all."""
-    p, q = (hits_first + 0.5) / (first + 1), (hits_second + 0.5) / (second + 1)
-    wide = (1 - p) / (hits_first + 0.5), (1 - q) / (hits_second + 0.5)
-    step = errors / np.sqrt(np.maximum(wide[0] + wide[1], 1e-12))
-    low, high = p * np.exp(-step * wide[0]), np.minimum(q * np.exp(step * wide[1]), 1.0)
-    error = float(ndtr(ndtri(purpose.error) + ITS_SHRINKAGE))
-    bound = predicted_bound(low, high, purpose.draws_left, purpose.delta, error)
-    return np.where(hits_first >= FEWEST_HITS, np.where(np.isnan(bound), 0.0, bound), 0.0)

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 
+from littlestone.proofs_check.audits.search.events import ThresholdEvent
 from littlestone.proofs_check.audits.search.features import Floats
 from littlestone.proofs_check.audits.search.kinds import Sought, Suspect, at_most
 from littlestone.proofs_check.audits.search.views import ViewedEvent, failed_rows
 from littlestone.proofs_check.audits.subjects.scope import KINDS, Kind
-from littlestone.proofs_check.statistics.two_sample import Counts, combined_epsilon_lower_bound
+from littlestone.proofs_check.statistics.guesses import together
+from littlestone.proofs_check.statistics.two_sample import Counts, Guesses, combined_epsilon_lower_bound
 
 
 @dataclass(frozen=True)
@@ -20,7 +22,8 @@ class Found:
 
     ``error`` is this one's share; ``event`` the last of its events, ``swapped`` whether it is likelier on the second
     input of the pair; ``blocks`` has the hits of its events, the likelier input first. Where draws were set aside,
-    ``considered`` has the same of the others alone: the bound is the least of both.
+    ``considered`` has the same of the others alone: the bound is the least of both. Where the other input was guessed
+    at the ``opposite`` end of the event's score, the bound is by ``guesses``, with counts of blocks that had none.
     """
 
     kind: Kind
@@ -31,6 +34,8 @@ class Found:
     event: ViewedEvent
     blocks: tuple[Counts, ...]
     considered: tuple[Counts, ...] = ()
+    opposite: ThresholdEvent | None = None
+    guesses: tuple[Counts | Guesses, ...] = ()
 
     @property
     def counts(self) -> Counts:
@@ -54,6 +59,7 @@ class Trial:
     blocks: list[Counts] = field(default_factory=list)
     considered: list[Counts | None] = field(default_factory=list)
     shuffled: list[Counts] = field(default_factory=list)
+    guesses: list[Guesses | None] = field(default_factory=list)
 
     def learn(self, found: Iterable[Suspect]) -> None:
         """Take the event of this kind among those that all draws so far suggest."""
@@ -65,6 +71,7 @@ class Trial:
         every, considered = self.suspect.counts(first, second)
         self.blocks.append(every)
         self.considered.append(considered)
+        self.guesses.append(self.suspect.guesses(first, second))
         if self.suspect.kind == "low_bits":
             self.shuffled.append(self.suspect.shuffled_counts(first, second, rng))
 
@@ -76,9 +83,12 @@ class Trial:
         considered, it is what was set aside that makes the difference, and there are two answers.
         """
         blocks = tuple(self._together(self.blocks))
-        whole = combined_epsilon_lower_bound(blocks, delta, self.error)
+        guessed = self._guessed(blocks)
+        whole = combined_epsilon_lower_bound(guessed or blocks, delta, self.error)
         rest, given = self._of_considered(delta, whole)
         shown = self._found(self._shown(blocks, delta, whole, sought.claimed), min(whole, given), blocks, rest)
+        if guessed:
+            shown = replace(shown, opposite=self.suspect.choice.opposite, guesses=guessed)
         aside: Kind = "failures" if failures else "support"
         if given <= sought.claimed < whole and sought.scope.looks_for(aside):
             return [shown, self._found(aside, whole, blocks, ())]
@@ -87,6 +97,15 @@ class Trial:
     def _found(self, kind: Kind, epsilon: float, blocks: tuple[Counts, ...], considered: tuple[Counts, ...]) -> Found:
         event, swapped = self.suspect.event, self.suspect.choice.swapped
         return Found(kind, epsilon, self.error, self.pair, swapped, event, blocks, considered)
+
+    def _guessed(self, blocks: tuple[Counts, ...]) -> tuple[Counts | Guesses, ...]:
+        """The blocks with guesses in place of counts where there are some; none where no block has any."""
+        made = [each for each in self.guesses if each is not None]
+        if not made or self.considered != self.blocks:  # among those considered an input is no fair coin
+            return ()
+        if self.once:
+            return (together(made),)
+        return tuple(guesses or counts for guesses, counts in zip(self.guesses, blocks, strict=True))
 
     def _of_considered(self, delta: float, whole: float) -> tuple[tuple[Counts, ...], float]:
         if self.considered == self.blocks:

@@ -49,11 +49,24 @@ class Fault:
 
 
 @dataclass(frozen=True, slots=True)
+class Opposite:
+    """The other end of what an event is a threshold of, in words: outputs by which the second sample is guessed.
+
+    ``right`` and ``wrong`` are the guesses at both ends among the draws that tested them.
+    """
+
+    description: str
+    right: int
+    wrong: int
+
+
+@dataclass(frozen=True, slots=True)
 class Event:
     """A set of outputs in words, and how often, or with what probability, each of the two samples of a pair gave one.
 
     For an exact audit ``first`` and ``second`` are probabilities; else counts, out of ``first_draws`` and
-    ``second_draws``. "First" is the sample on which the event is likelier.
+    ``second_draws``. "First" is the sample on which the event is likelier. Where there is an ``opposite``, a bound at
+    delta = 0 is by its guesses.
     """
 
     description: str
@@ -61,6 +74,7 @@ class Event:
     second: Exact | int
     first_draws: int | None = None
     second_draws: int | None = None
+    opposite: Opposite | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,116 @@
+"""What events of a score promise: bounds to expect from the draws that are left, shrunk by how well they are known."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import NamedTuple
+
+import numpy as np
+from scipy.special import ndtr, ndtri
+
+from littlestone.proofs_check.audits.search.features import Floats
+from littlestone.proofs_check.audits.search.judging import Data, Option
+from littlestone.proofs_check.statistics.two_sample import predicted_bound
+
+# In standard errors; chosen on SVT1, SVT4, RNM1 and RNM3, that of many outcomes after failures on Laplace, NoisyHist1,
+# NumSVT and RAPPOR
+SHRINKAGE, SHRINKAGE_OF_FEW, ITS_SHRINKAGE = 2.0, 1.0, 2.0
+FEWEST_HITS = 30  # with fewer the log ratio is no normal variable, on which the shrinkage rests
+MANY = 1000  # times as many draws: events are rare then, and a hundred times as many are as good
+LEVELS = 64  # of each end of a score, about as many as a learned score has; pairs of them are looked at; not tuned
+
+
+@dataclass(frozen=True)
+class Purpose:
+    """What an event is chosen for: a bound at this delta and error, from so many draws that are left."""
+
+    draws_left: int
+    delta: float
+    error: float
+
+
+class Place(NamedTuple):
+    """One of an option's events, {score >= levels[at]} or, where not ``above``, {score < levels[at]}, and its value."""
+
+    value: float
+    at: int
+    above: bool
+    swapped: bool
+
+
+class Ends(NamedTuple):
+    """Both ends of an option's score, {score >= levels[at]} and {score < levels[below]}: at each an input is guessed.
+
+    ``swapped``: the former is for the second input. ``hoped`` is the value not shrunk; ``right`` and ``wrong`` are the
+    guesses in the draws seen, for each draw of an input.
+    """
+
+    value: float
+    hoped: float
+    at: int
+    below: int
+    swapped: bool
+    right: float
+    wrong: float
+
+
+def best_place(option: Option, data: Data, purpose: Purpose) -> Place:
+    """The best shrunken predicted bound among the option's events."""
+    best = Place(-1.0, 0, True, False)
+    errors, totals = _errors(option, data), data.totals
+    for above in (True, False):
+        hits = [h if above else t - h for h, t in zip((option.first, option.second), totals, strict=True)]
+        for swapped in (False, True):
+            one, two = (1, 0) if swapped else (0, 1)
+            values = shrunken_bound(hits[one], totals[one], hits[two], totals[two], purpose, errors)
+            at = int(np.argmax(values))
+            best = max(best, Place(float(values[at]), at, above, swapped))
+    return best
+
+
+def best_ends(option: Option, data: Data, purpose: Purpose) -> Iterator[Ends]:
+    """The best ends of the option's score with either input guessed above, by hits as if both were drawn as often."""
+    levels = np.unique(np.linspace(0, len(option.levels) - 1, LEVELS).astype(np.intp))
+    high, low = option.levels[levels][:, None], option.levels[levels][None]
+    draws, errors = sum(data.totals), _errors(option, data)
+    own = [
+        hits[levels] / total * draws / 2 for hits, total in zip((option.first, option.second), data.totals, strict=True)
+    ]
+    for swapped in (False, True):
+        one, two = own[::-1] if swapped else own
+        right, wrong = one[:, None] + draws / 2 - two[None], two[:, None] + draws / 2 - one[None]
+        values = np.where(low <= high, guessed_bound(right, wrong, draws, purpose, errors), -1.0)
+        best = np.unravel_index(int(np.argmax(values)), values.shape)
+        hoped = guessed_bound(right[best], wrong[best], draws, purpose, 0.0)
+        rates = 2 * float(right[best]) / draws, 2 * float(wrong[best]) / draws
+        yield Ends(float(values[best]), float(hoped), int(levels[best[0]]), int(levels[best[1]]), swapped, *rates)
+
+
+def _errors(option: Option, data: Data) -> float:
+    """How many standard errors an estimate is shrunk by; the best of many scores is flattered by more."""
+    shrinkage = SHRINKAGE_OF_FEW if data.has_few_outcomes else SHRINKAGE
+    return float(np.sqrt(shrinkage**2 + 2 * np.log(option.rivals)))
+
+
+def shrunken_bound(
+    hits_first: Floats, first: float, hits_second: Floats, second: float, purpose: Purpose, errors: float
+) -> Floats:
+    """The predicted bound at probabilities moved towards each other by so many standard errors in all."""
+    p, q = (hits_first + 0.5) / (first + 1), (hits_second + 0.5) / (second + 1)
+    wide = (1 - p) / (hits_first + 0.5), (1 - q) / (hits_second + 0.5)
+    step = errors / np.sqrt(np.maximum(wide[0] + wide[1], 1e-12))
+    low, high = p * np.exp(-step * wide[0]), np.minimum(q * np.exp(step * wide[1]), 1.0)
+    error = float(ndtr(ndtri(purpose.error) + ITS_SHRINKAGE))
+    bound = predicted_bound(low, high, purpose.draws_left, purpose.delta, error)
+    return np.where(hits_first >= FEWEST_HITS, np.where(np.isnan(bound), 0.0, bound), 0.0)
+
+
+def guessed_bound(right: Floats, wrong: Floats, draws: float, purpose: Purpose, errors: float) -> Floats:
+    """The same of guesses, of which so many were right and wrong in the draws seen.
+
+    How many are made is no evidence, so that they are known less well than the hits of a common event: as those of an
+    event of many more draws, which is rare.
+    """
+    made = replace(purpose, draws_left=2 * MANY * purpose.draws_left)  # of all draws, not of half of them
+    return shrunken_bound(right, MANY * draws, wrong, MANY * draws, made, errors)
