@@ -16,10 +16,11 @@ from typing import Any
 
 from click.testing import CliRunner
 
+from helpers.own_modules import forgotten
 from helpers.processes import PATIENCE
 from helpers.stated import the_kits_own_alone
 from littlestone.proofs_check.command_line.main import main
-from littlestone.proofs_check.sources import fingerprints, module_sources
+from littlestone.proofs_check.sources import fingerprints, module_sources, own_code, plain_modules
 
 ROOT = Path(__file__).resolve().parents[2]
 FENCE = re.compile(
@@ -67,11 +68,13 @@ def is_shown(shown: str, printed: str) -> bool:
 @contextmanager
 def as_in_a_new_process() -> Iterator[None]:
     """No claims but the kit's own, and nothing remembered of what a file held before; afterwards all as it was."""
-    for cached in [*vars(fingerprints).values(), *vars(module_sources).values()]:
+    for cached in (
+        each for module in (fingerprints, module_sources, own_code, plain_modules) for each in vars(module).values()
+    ):
         getattr(cached, "cache_clear", lambda: None)()
     modules = _users_modules_taken_away()
     try:
-        with the_kits_own_alone():
+        with the_kits_own_alone(), forgotten():
             yield
     finally:
         _users_modules_taken_away()

@@ -13,6 +13,7 @@ import pytest
 from click.testing import CliRunner, Result
 from helpers.gate_answers import asked_for, insist_on_answers
 from helpers.gate_projects import LEARNER, LEMMAS
+from helpers.own_modules import forgotten
 from helpers.stated import forget_claims
 
 from littlestone.impl.registry import IMPLEMENTATIONS
@@ -64,7 +65,8 @@ class Project:
         forget()
         rmtree(self.answers, ignore_errors=True)
         asked = ["--config", str(self.root / "pyproject.toml"), "--jobs", str(jobs), *asked_for(self.answers)]
-        result = CliRunner().invoke(main, ["gate", *asked, *map(str, words)])
+        with forgotten():
+            result = CliRunner().invoke(main, ["gate", *asked, *map(str, words)])
         if self.answers.exists() and "could not be written" not in result.stderr:
             insist_on_answers(self.answers, result.exit_code)
         return result

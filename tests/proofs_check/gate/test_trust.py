@@ -5,14 +5,16 @@ from __future__ import annotations
 import json
 import shutil
 from collections.abc import Callable
+from contextlib import chdir
 from pathlib import Path
 from typing import Any
 
 import pytest
 from helpers.gate_projects import LEARNER, LEARNER_TABLE
+from helpers.own_modules import forgotten
 
 from littlestone.proofs_check.bad_input import BadInput
-from littlestone.proofs_check.gate.audited_learners import key_of
+from littlestone.proofs_check.gate.audited_learners import key_of, load_code
 from littlestone.proofs_check.gate.cache import folder_of
 from littlestone.proofs_check.gate.configuration import read_configuration
 from littlestone.proofs_check.storage.records import SCHEMA
@@ -32,7 +34,9 @@ def key_asked_for(project: Project) -> str:
     """The key under which the project's learner is looked up."""
 
     (learner,) = read_configuration(project.root / "pyproject.toml").learners
-    return key_of(learner, project.root)
+    with forgotten(), chdir(project.root):
+        load_code(learner)
+        return key_of(learner, project.root)
 
 
 @pytest.fixture

@@ -31,12 +31,12 @@ FAMILY = "impl/littlestone/impl/classes/constructions.py"
 PROVER = "proofs_check/littlestone/proofs_check/provers/box.py"
 CHANGES = [
     ({"project/notebook.py": ("return n + 5", "return 5 + n")}, {"USES.own"}),
-    ({"project/helper.py": ("return 2 * n", "return n + n")}, {"USES.helper"}),
+    ({"project/helper.py": ("return 2 * n", "return n + n")}, ALL),  # another's module may change anything
+    ({"project/helper.py": ("return 3 * n\n", "return 3 * n  # a comment\n")}, set()),
     ({TOWERS: ("exact(log2(value)), times + 1", "exact(log2(value)), 1 + times")}, {"USES.log"}),
     ({FAMILY: ("m = (k + 1) // 2", "m = (1 + k) // 2")}, {"USES.family"}),
     (
         {
-            "project/helper.py": ("return 3 * n", "return n + n + n"),
             "project/notebook.py": ("def own(n):\n", "def own(n):\n    # a comment\n"),
             TOWERS: ("1 + iterated_logarithm_as_printed(i - 1, logarithm)", "0"),
             SAUER: ("The sum of C(n, i) k^i over i = 0..d:", "A sum:"),

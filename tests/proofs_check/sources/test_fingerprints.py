@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
+from helpers.own_modules import forgotten
 from helpers.stated import forget_claims
 
 from littlestone.proofs_check.sources import fingerprints
@@ -51,9 +52,10 @@ IRRELEVANT = [
 def print_of(folder: Path, name: str, text: str) -> str:
     path = folder / f"{name}.py"
     path.write_text(text, encoding="utf-8")
-    (stated,) = load_file(path)
-    found = fingerprint(stated)
-    del _registry[stated.id]
+    with forgotten():
+        (stated,) = load_file(path)
+        found = fingerprint(stated)
+        del _registry[stated.id]
     return found
 
 
@@ -132,8 +134,9 @@ OF_SECOND = {"MINE.t.from.other.premise", "MINE.t.from.other.conclusion"}
 def prints_of(folder: Path, name: str, text: str) -> dict[str, str]:
     path = folder / f"{name}.py"
     path.write_text(text, encoding="utf-8")
-    found = {stated.id: fingerprint(stated) for stated in load_file(path)}
-    forget_claims(found)
+    with forgotten():
+        found = {stated.id: fingerprint(stated) for stated in load_file(path)}
+        forget_claims(found)
     return found
 
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
+from helpers.own_modules import forgotten
 
 from littlestone.proofs_check.sources.catalogue import load_file
 from littlestone.proofs_check.sources.fingerprints import fingerprint, statement_digest
@@ -24,15 +24,6 @@ STAR = "from littlestone.claims import *\n"
 Files = Mapping[str, str]
 
 
-@pytest.fixture(autouse=True)
-def nothing_stays_imported() -> Iterator[None]:
-    before = set(sys.modules)
-    yield
-    for name in set(sys.modules) - before:
-        if getattr(sys.modules[name], "__file__", None) and "littlestone" not in name:
-            del sys.modules[name]
-
-
 def stated(head: str, bound: str = "bound") -> str:
     return STAR + head + FORMULA.format(bound)
 
@@ -42,9 +33,10 @@ def digests(folder: Path, files: Files) -> tuple[str, str, str]:
         place = folder / name
         place.parent.mkdir(parents=True, exist_ok=True)
         place.write_text(text, encoding="utf-8")
-    (claim,) = load_file(folder / "stated.py")
-    found = fingerprint(claim), statement_digest(claim), kept_bites.digest(claim)
-    del _registry[claim.id]
+    with forgotten():
+        (claim,) = load_file(folder / "stated.py")
+        found = fingerprint(claim), statement_digest(claim), kept_bites.digest(claim)
+        del _registry[claim.id]
     return found
 
 
@@ -117,6 +109,57 @@ CHANGES: dict[str, tuple[Files, str, str, str]] = {
     "a domain under a quoted name": (
         {"stated.py": STAR + "D = Binary\n" + FORMULA.format("1").replace("H: Binary", 'H: "D"')},
         "stated.py", "D = Binary", "D = Multiclass"),
+    "a package's module that no import names": (
+        {
+            "stated.py": stated("import besides_b\n", "besides_b.bounds.N"),
+            "besides_b/__init__.py": "from .bounds import helper\n", "besides_b/bounds.py": "N = 1\nhelper = 2\n"},
+        "besides_b/bounds.py", "N = 1", "N = 2"),
+    "what a package of an imported module says": (
+        {
+            "stated.py": stated("import besides_c.bounds\n", "besides_c.N"),
+            "besides_c/__init__.py": "N = 1\n", "besides_c/bounds.py": "M = 2\n"},
+        "besides_c/__init__.py", "N = 1", "N = 2"),
+    "a module imported by a string": (
+        {
+            "stated.py": stated("from importlib import import_module\nm = import_module('besides_d')\n", "m.N"),
+            "besides_d.py": "N = 1\n"},
+        "besides_d.py", "1", "2"),
+    "a package that imports when it is asked": (
+        {
+            "stated.py": stated("import besides_e\n", "besides_e.bounds.N"),
+            "besides_e/__init__.py": "from importlib import import_module\n\ndef __getattr__(name):\n"
+            "    return import_module('.' + name, __name__)\n\nfirst = __getattr__('bounds')\n",
+            "besides_e/bounds.py": "N = 1\n"},
+        "besides_e/bounds.py", "1", "2"),
+    "the order of the kit's star and an own name": (
+        {
+            "stated.py": "from besides_f import log2\n" + stated("", "log2(4)"),
+            "besides_f.py": "def log2(n):\n    return n\n"},
+        "stated.py", "from besides_f import log2\nfrom littlestone.claims import *",
+        "from littlestone.claims import *\nfrom besides_f import log2"),
+    "a registry of the kit's that is asked by a string": (
+        {
+            "stated.py": stated(
+                "from littlestone.spec.claim import CLAIMS\n\nx = CLAIMS\n\ndef own(H):\n    return 1\n\n"
+                "T = dict(own=own)\n",
+                'T["own"](H)')},
+        "stated.py", "return 1", "return 2"),
+    "a package beside a file of its name": (
+        {
+            "stated.py": stated("import besides_g\n", "besides_g.N"),
+            "besides_g.py": "N = 3\n", "besides_g/__init__.py": "N = 1\n"},
+        "besides_g/__init__.py", "1", "2"),
+    "an operator of an own class": (
+        {
+            "stated.py": stated("from besides_h import R, f\n_ = R << f\n", "R.all[0]()"),
+            "besides_h.py": "class Rules:\n    all = []\n    def __lshift__(self, f):\n        self.all.append(f)\n\n"
+            "R = Rules()\n\ndef f():\n    return 1\n"},
+        "besides_h.py", "return 1", "return 2"),
+    "an import inside of a function": (
+        {
+            "stated.py": stated("def late():\n    import besides_i\n    return besides_i.N\n", "late()"),
+            "besides_i.py": "N = 1\n"},
+        "besides_i.py", "1", "2"),
     "what is looked up by a string": (
         {"stated.py": stated("LIMIT = 1\n", 'globals()["LIMIT"]')}, "stated.py", "LIMIT = 1", "LIMIT = 2"),
 }  # fmt: skip
@@ -127,7 +170,9 @@ def test_it_counts(files: Files, name: str, before: str, after: str, tmp_path: P
     assert before in files[name]
     changed = {**files, name: files[name].replace(before, after)}
     first, second = digests(tmp_path / "a", files), digests(tmp_path / "b", changed)
-    assert all(one != other for one, other in zip(first, second, strict=True))
+    assert first[0] != second[0] and first[2] != second[2]
+    # What a certificate says of a formula it says by its text, which does not tell what a string imports
+    assert (first[1] != second[1]) or "import_module" in "".join(files.values())
     assert digests(tmp_path / "c", files) == first
 
 
@@ -159,3 +204,67 @@ def test_what_a_predicate_of_reach_was_made_with_counts(tmp_path: Path) -> None:
 def test_plain_modules(text: str, plain: bool, tmp_path: Path) -> None:
     (tmp_path / "module.py").write_text(text, encoding="utf-8")
     assert is_plain(str(tmp_path / "module.py")) is plain
+
+
+OTHER = """
+from littlestone.claims import Binary, claim
+import shared
+
+shared.N = {}
+
+@claim("MINE.other", "notebook", "lemma")
+def other(H: Binary):
+    \"\"\"It has a function.\"\"\"
+    return H.size() >= 1
+"""
+
+
+def test_what_another_file_of_claims_does_counts(tmp_path: Path) -> None:
+    """It may change what a module holds that both import."""
+    texts = {"stated.py": stated("import shared\n", "shared.N"), "shared.py": "N = 3\n"}
+
+    def with_other(folder: Path, text: str) -> tuple[str, str]:
+        folder.mkdir()
+        for name, code in {**texts, "other.py": text}.items():
+            (folder / name).write_text(code, encoding="utf-8")
+        with forgotten():
+            (other,) = load_file(folder / "other.py")
+            del _registry[other.id]
+            (claim,) = load_file(folder / "stated.py")
+            found = fingerprint(claim), kept_bites.digest(claim)
+            del _registry[claim.id]
+        return found
+
+    one, two = (with_other(tmp_path / n, OTHER.format(n)) for n in "12")
+    assert one[0] != two[0] and one[1] != two[1]
+
+
+@pytest.mark.parametrize(
+    "files",
+    [
+        {
+            "stated.py": stated("from one import *\n", "1"),
+            "one.py": "from two import *\n",
+            "two.py": "from one import *\n",
+        },
+        {"stated.py": stated("try:\n    import broken\nexcept SyntaxError:\n    pass\n", "1"), "broken.py": "1 +\n"},
+        {"stated.py": stated("import small\n", "small.N"), "small.py": "\ufeffN = 1\n"},
+        {"stated.py": "\ufeff" + stated("", "1")},
+        {"stated.py": stated("N = " + "1 + " * 2500 + "0\n", "N")},
+        {
+            "stated.py": STAR
+            + "from functools import partial\n\ndef few(H, most):\n    return H.size() <= most\n"
+            + FORMULA.format("3").replace('lemma")', 'lemma", reach=partial(few, most=1))')
+        },
+    ],
+    ids=[
+        "stars in a ring",
+        "no Python",
+        "a mark in front",
+        "a mark in front of claims",
+        "a long sum",
+        "a partial reach",
+    ],
+)
+def test_what_is_odd_has_a_digest_too(files: Files, tmp_path: Path) -> None:
+    assert digests(tmp_path / "a", files) == digests(tmp_path / "b", files)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import sys
+from contextlib import suppress
 from dataclasses import replace
 from importlib.util import find_spec
 from pathlib import Path
@@ -13,12 +14,14 @@ from littlestone.proofs_check.audits.subjects.instances import Instance, instanc
 from littlestone.proofs_check.audits.subjects.number_text import rational_text
 from littlestone.proofs_check.audits.subjects.relations import option_of
 from littlestone.proofs_check.audits.subjects.results import AuditResult
+from littlestone.proofs_check.audits.subjects.targets import imported
 from littlestone.proofs_check.bad_input import BadInput
 from littlestone.proofs_check.compute.source_digest import source_digest
 from littlestone.proofs_check.gate.configuration import Configuration, Learner
 from littlestone.proofs_check.gate.entries import LearnerEntry, Place, RememberedLearner
-from littlestone.proofs_check.sources.fingerprints import digest_of, reachable, resting_on
+from littlestone.proofs_check.sources.fingerprints import digest_of, reachable
 from littlestone.proofs_check.sources.module_sources import Definition, source_of
+from littlestone.proofs_check.sources.own_code import own_code
 from littlestone.proofs_check.storage.records import Records
 from littlestone.proofs_check.verdicts.entries import CheckFault, fault_words
 
@@ -32,6 +35,7 @@ def checked_learner(learner: Learner, root: Path, kept: Records, folder: Path, j
     ``kept`` has been read; in ``folder`` an interrupted audit finds its draws again. Call it with the project's folder
     as the working directory. What was undecided or faulty is not kept.
     """
+    load_code(learner)
     try:
         key = key_of(learner, root)
         known = kept.entries.get(key)
@@ -173,13 +177,28 @@ def remembered_learner(entry: LearnerEntry) -> RememberedLearner:
 # ---- What a result rests on
 
 
+def load_code(learner: Learner) -> None:
+    """Import all code that the learner names, where that can be imported: only then it is known what it imports."""
+    for name in _code_of(learner):
+        with suppress(BadInput):  # its audit says so
+            imported(name)
+
+
+def _code_of(learner: Learner) -> list[str]:
+    beside = (learner.tradeoff, learner.user, learner.neighbours)
+    return [learner.target, *(name for name in beside if name is not None and ":" in name)]
+
+
 def key_of(learner: Learner, root: Path) -> str:
-    """A hash of the learner's source with all of the user's own that it uses, its data, its settings and the kit."""
+    """A hash of the learner's source with all of the user's own code that has run, its data, its settings and the kit.
+
+    Call it where the learner's code is loaded.
+    """
     engine = digest_of(reachable(CHECK)) + source_digest(AUDITS)
     digest = hashlib.sha256(f"{learner} {sys.version_info[:2]} {engine}".encode())
-    code = [name for name in (learner.tradeoff, learner.user, learner.neighbours) if name is not None and ":" in name]
-    for name in (learner.target, *code):
-        digest.update(digest_of(resting_on(definition_of_target(name, root))).encode())
+    for name in _code_of(learner):
+        digest.update(digest_of(reachable(definition_of_target(name, root))).encode())
+    digest.update(own_code().encode())
     named = (learner.data, learner.concept_class, learner.tradeoff, learner.user, learner.neighbours)
     for name in map(_file_of, filter(None, named)):
         if (root / name).is_file():

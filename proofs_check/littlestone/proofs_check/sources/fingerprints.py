@@ -19,14 +19,14 @@ from littlestone.proofs_check.sources.held_values import DEFINED, PLAIN, held
 from littlestone.proofs_check.sources.kept_definitions import is_of_the_kit, kept
 from littlestone.proofs_check.sources.module_sources import (
     Definition,
+    file_of,
     foreign_to,
-    imported_with,
     meant_by,
     source_of,
     syntax_of,
     used_by,
 )
-from littlestone.proofs_check.sources.plain_modules import is_plain
+from littlestone.proofs_check.sources.own_code import code_of, code_with, own_among, own_code
 from littlestone.spec.claim import Claim, Constant, corrected
 from littlestone.spec.domains import Algorithm
 from littlestone.spec.proofs import read_by
@@ -47,25 +47,33 @@ def fingerprint(claim: Claim) -> str:
         digest.update(repr((*details, *beside, stated.not_checkable, stated.stand_ins)).encode())
         digest.update("".join(held_by(stated)).encode())
         if stated.reach is not None:
-            digest.update(digest_of(resting_on(definition_of(stated.reach))).encode())
-    digest.update(digest_of(definitions_of(claim)).encode())
+            digest.update(digest_of(reach_of(stated)).encode())
+    definitions = definitions_of(claim)
+    digest.update(f"{digest_of(definitions)} {run_with(definitions)}".encode())
     return digest.hexdigest()
+
+
+def run_with(definitions: Iterable[Definition]) -> str:
+    """A hash of all code of the user's own that has run here, where any of the definitions is the user's."""
+    return own_code() if own_among({d.module for d in definitions}) else ""
 
 
 def statement_digest(claim: Claim) -> str:
     """A hash of the claim's formula and of every definition that it uses, whatever checks it."""
-    definitions = frozenset().union(*map(resting_on, roots_of(claim.formula)))
+    definitions = frozenset().union(*map(reachable, roots_of(claim.formula)))
     return hashlib.sha256(f"{digest_of(definitions)} {held_by(claim)}".encode()).hexdigest()
 
 
 def digest_of(definitions: Iterable[Definition]) -> str:
-    """A hash of the syntax of these definitions, of what the names in them stand for, and of the versions of installed
-    packages that a user's own import."""
+    """A hash of the syntax of these definitions, of what the names in them stand for, of all own code that is imported
+    with a user's, and of the versions of installed packages that these import."""
     listed = sorted(definitions, key=lambda d: (d.module, d.name))
     sources = (source_of(d.module) for d in listed if not d.module.startswith("littlestone."))
     imported = [places for source in sources if source is not None for places in source.foreign.values()]
     packages = sorted({place.partition(".")[0] for places in imported for place in places})
     lines = [f"{_named(d)}: {_hash(d)}" for d in listed] + [f"{name} {_version_of_package(name)}" for name in packages]
+    own = own_among({d.module for d in listed})
+    lines += [code_with(own)] if own else []
     return hashlib.sha256("".join(f"{line}\n" for line in lines).encode()).hexdigest()
 
 
@@ -76,7 +84,17 @@ def definitions_of(claim: Claim) -> frozenset[Definition]:
         run = [implementation(domain.id) for domain in stated.domains.values() if isinstance(domain, Algorithm)]
         for function in (stated.formula, *stated.made_of, *run):
             roots |= roots_of(function)
-    return frozenset().union(*map(resting_on, roots))
+    return frozenset().union(*map(reachable, roots))
+
+
+def reach_of(claim: Claim) -> frozenset[Definition]:
+    """Every definition that the claim's predicate of reach rests on; none where it has none."""
+    if claim.reach is None:
+        return frozenset()
+    # What the kit's own hold follows from their text; a user's may be a partial, which has no name
+    named = hasattr(claim.reach, "__qualname__") and is_of_the_kit(claim.reach.__module__)
+    roots = frozenset([definition_of(claim.reach)]) if named else roots_of(claim.reach)
+    return frozenset[Definition]().union(*map(reachable, roots))
 
 
 def constants_of(claim: Claim) -> list[Mapping[str, Constant]]:
@@ -175,29 +193,13 @@ def _distributions() -> dict[str, list[str]]:
 @cache
 def reachable(root: Definition) -> frozenset[Definition]:
     """The definitions that a definition uses by name, itself included, as far as they are the kit's or a user's own."""
-    return _closure(root, _used)
-
-
-@cache
-def resting_on(root: Definition) -> frozenset[Definition]:
-    """What a definition uses, and all of the user's own modules that are imported with it and are not plain."""
-    return _closure(root, lambda definition: (*_used(definition), *_imported_with(definition.module)))
-
-
-def _closure(root: Definition, used: Callable[[Definition], Iterable[Definition]]) -> frozenset[Definition]:
     found, waiting = set[Definition](), [root]
     while waiting:
         definition = waiting.pop()
         if definition not in found:
             found.add(definition)
-            waiting += used(definition)
+            waiting += _used(definition)
     return frozenset(found)
-
-
-@cache
-def _imported_with(module: str) -> tuple[Definition, ...]:
-    own = () if is_of_the_kit(module) else sorted(imported_with(module))
-    return tuple(Definition(name, "") for name in own if not is_plain(name))
 
 
 @cache
@@ -252,8 +254,10 @@ def _place(importer: str, module: str) -> str:
 
 @cache
 def _syntax(definition: Definition) -> str:
-    if not definition.name:
-        return hashlib.sha256("".join(map(ast.dump, syntax_of(definition.module) or ())).encode()).hexdigest()
-    source = source_of(definition.module)
+    source = source_of(definition.module) if definition.name else None
     nodes = [*source.statements(definition.name), *source.effects] if source is not None else []
-    return hashlib.sha256("".join(map(ast.dump, nodes)).encode()).hexdigest()
+    nodes = nodes if definition.name else list(syntax_of(definition.module) or ())
+    try:
+        return hashlib.sha256("".join(map(ast.dump, nodes)).encode()).hexdigest()
+    except RecursionError:  # a sum of a thousand terms: then by the file's text
+        return code_of(str(file_of(definition.module)))

@@ -8,7 +8,9 @@ from __future__ import annotations
 
 import ast
 import sys
+import tokenize
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from copy import copy
 from dataclasses import dataclass, field
 from functools import cache
@@ -47,17 +49,29 @@ class Source:
 
     def meaning(self, name: str) -> list[Definition]:
         """The definitions that a name stands for in the module; none for names of Python's or of others."""
+        return self._meaning(name, frozenset([self.module]))
+
+    def _meaning(self, name: str, asked: frozenset[str]) -> list[Definition]:
         own = [Definition(self.module, name)] if name in self.defined else []
         found = own + self.imported.get(name, [])
-        return found or [d for module in self.starred for d in _meaning_elsewhere(module, name)]
+        starred = [_readable(module) for module in self.starred if module not in asked]  # two may import each other
+        inside = [source._meaning(name, asked | {source.module}) for source in starred if source is not None]
+        return found or [d for meant in inside for d in meant]
 
     def statements(self, name: str) -> list[ast.stmt]:
         """What defines the name, without what states it as a claim: the claim holds those words and constants."""
         return [_unstated(node, self) for node in self.defined.get(name, ())]
 
 
+def _readable(module: str) -> Source | None:
+    """The module's definitions; None also where it is no Python, as what is imported in vain may be."""
+    with suppress(SyntaxError):
+        return source_of(module)
+    return None
+
+
 def _meaning_elsewhere(module: str, name: str) -> list[Definition]:
-    source = source_of(module)
+    source = _readable(module)
     return [] if source is None else source.meaning(name)
 
 
@@ -79,8 +93,8 @@ def source_of(module: str) -> Source | None:
 @cache
 def syntax_of(module: str) -> list[ast.stmt] | None:
     """The module's statements without docstrings; None where its source cannot be found. Raises SyntaxError."""
-    path = _file(module)
-    return None if path is None else [_undocumented(node) for node in ast.parse(_text(path)).body]
+    path = file_of(module)
+    return None if path is None else [_undocumented(node) for node in ast.parse(text_of(path)).body]
 
 
 @cache
@@ -164,25 +178,34 @@ _read: set[Path] = set()
 
 
 @cache
-def _text(path: Path) -> str:
+def text_of(path: Path) -> str:
+    """The text of a Python file, decoded as it says; it is remembered for ``outdated``."""
     _read.add(path)
-    return path.read_text(encoding="utf-8")
+    return _as_it_is(path)
+
+
+def _as_it_is(path: Path) -> str:
+    with tokenize.open(path) as file:
+        return file.read()
 
 
 def outdated() -> list[Path]:
     """The files that have changed or gone since this process read them, so that it may hold their old definitions."""
-    return [path for path in sorted(_read) if not path.is_file() or path.read_text(encoding="utf-8") != _text(path)]
+    return [path for path in sorted(_read) if not path.is_file() or _as_it_is(path) != text_of(path)]
 
 
 def submodule(target: Definition) -> Source | None:
     """The module that a target names: all of it where the name is empty, or a module of that package."""
-    if not target.name:
-        return source_of(target.module)
-    if target.module.endswith(".py"):
-        if Path(target.module).name != "__init__.py":
-            return None
-        return source_of(_beside(Path(target.module).parent, target.name) or "")
-    return source_of(f"{target.module}.{target.name}")
+    name = _submodule_name(target) if target.name else target.module
+    return None if name is None else _readable(name)
+
+
+def _submodule_name(target: Definition) -> str | None:
+    if not target.module.endswith(".py"):
+        return f"{target.module}.{target.name}"
+    if Path(target.module).name != "__init__.py":
+        return None
+    return _beside(Path(target.module).parent, target.name)
 
 
 def used_by(definition: Definition) -> Iterator[Definition]:
@@ -213,20 +236,29 @@ def _everything(source: Source) -> Iterator[tuple[str, Definition]]:
 
 @cache
 def imported_with(module: str) -> frozenset[str]:
-    """A user's module and all of the user's own that are imported with it, and the packages that they are in."""
+    """The files of a user's module, of all of the user's own that it names in an import anywhere, be it inside of a
+    function, and of the packages that they are in."""
     found, waiting = set[str](), [module]
     while waiting:
         name = waiting.pop()
-        source = source_of(name)
-        if name in found or source is None or is_of_the_kit(name):
+        path = None if is_of_the_kit(name) else file_of(name)
+        if path is None or str(path) in found:
             continue
-        found.add(name)
-        waiting += _packages_of(name)
-        for target in (target for targets in source.imported.values() for target in targets):
-            inside = submodule(target)
-            waiting += [target.module, *([inside.module] if inside is not None else [])]
-        waiting += source.starred
+        found.add(str(path))
+        waiting += [*_packages_of(name), *_all_named_in(name)]
     return frozenset(found)
+
+
+@cache
+def _all_named_in(module: str) -> frozenset[str]:
+    """The modules that the imports of a module may be of; none where it cannot be read."""
+    source = Source(module)
+    with suppress(SyntaxError, RecursionError):
+        for node in (inner for statement in syntax_of(module) or () for inner in walked(statement)):
+            if isinstance(node, ast.Import | ast.ImportFrom):
+                _bind(source, node)
+    targets = [target for targets in source.imported.values() for target in targets]
+    return frozenset([*source.starred, *(t.module for t in targets), *(_submodule_name(t) or "" for t in targets)])
 
 
 def _packages_of(module: str) -> list[str]:
@@ -306,7 +338,7 @@ def _meant_in(mentioning: Sequence[ast.AST], source: Source) -> Iterator[tuple[s
 def _all_imported(source: Source) -> Iterator[tuple[str, Definition]]:
     yield from ((name, target) for name, targets in source.imported.items() for target in targets)
     for module in source.starred:
-        found = source_of(module)
+        found = _readable(module)
         yield from ((name, Definition(module, name)) for name in (found.defined if found else ()))
 
 
@@ -328,7 +360,8 @@ def _mentioned(target: Definition, attributes: frozenset[str]) -> Iterator[Defin
 # ---- Reading a module
 
 
-def _file(module: str) -> Path | None:
+def file_of(module: str) -> Path | None:
+    """The Python file of a module, by its dotted name or its path; None where it has none."""
     if module.endswith(".py"):
         return Path(module) if Path(module).is_file() else None
     spec = _spec(module)
@@ -440,7 +473,7 @@ def _own(module: str, importer: str) -> str | None:
 
 def _beside(folder: Path, module: str) -> str | None:
     place = folder.joinpath(*module.split("."))
-    found = [path for path in (place.with_name(f"{place.name}.py"), place / "__init__.py") if path.is_file()]
+    found = [path for path in (place / "__init__.py", place.with_name(f"{place.name}.py")) if path.is_file()]
     return str(found[0]) if found else None
 
 

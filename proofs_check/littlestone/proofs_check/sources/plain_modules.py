@@ -20,11 +20,14 @@ REFLECTING = frozenset(
     [
         *("eval", "exec", "compile", "globals", "locals", "vars", "getattr", "setattr", "delattr", "__import__"),
         *("import_module", "modules", "__getattr__", "__all__", "__init_subclass__", "__set_name__", "__doc__"),
+        *("runpy", "importlib", "inspect", "pkgutil", "pickle", "f_globals", "__globals__", "get_type_hints"),
+        *("CLAIMS", "IMPLEMENTATIONS", "PARAMETERS"),
     ]
 )
 PURE = frozenset(
     ("staticmethod", "classmethod", "property", "cache", "lru_cache", "cached_property", "wraps", "dataclass")
 )
+DISPLAYS = ast.Tuple | ast.List | ast.Set | ast.Dict
 
 
 @cache
@@ -35,8 +38,16 @@ def is_plain(module: str) -> bool:
     if body is None or source is None:
         return False
     bound = [name for node in body for name in _bound(node)]
-    once = len(set(bound)) == len(bound)
-    return once and not any(map(_reflects, body)) and all(_is_plain(node, source) for node in body)
+    once = len(set(bound)) == len(bound) and not any(hasattr(builtins, name) for name in bound)
+    hidden = any(_is_hidden(name, body[i:]) for i, node in enumerate(body) for name in _bound(node))
+    return once and not hidden and not any(map(_reflects, body)) and all(_is_plain(node, source) for node in body)
+
+
+def _is_hidden(name: str, after: list[ast.stmt]) -> bool:
+    """A star below brings the same name, which is the one that counts then."""
+    stars = [node.module or "" for node in after if isinstance(node, ast.ImportFrom) and node.names[0].name == "*"]
+    sources = [source_of(module) for module in stars]
+    return any(source is not None and source.meaning(name) for source in sources)
 
 
 def _bound(node: ast.stmt) -> Iterator[str]:
@@ -65,13 +76,13 @@ def _is_plain(node: ast.stmt, source: Source) -> bool:
             beside = filter(None, [*node.args.defaults, *node.args.kw_defaults, *annotated, node.returns])
             return all(_is_pure(d, source) for d in node.decorator_list) and all(_is_value(v, source) for v in beside)
         case ast.ClassDef():
-            inside = all(_is_plain(inner, source) for inner in node.body)
-            above = not node.keywords and not any(_is_own(base, source) for base in node.bases)
+            inside = all(_is_plain(inner, source) and not _imports(inner) for inner in node.body)
+            above = not node.keywords and not any(_is_own(b, source) or not _is_value(b, source) for b in node.bases)
             return inside and above and all(_is_pure(d, source) for d in node.decorator_list)
         case ast.Assign(targets=[ast.Name()], value=value):
             return _is_value(value, source)
-        case ast.AnnAssign(target=ast.Name(), value=value):
-            return value is None or _is_value(value, source)
+        case ast.AnnAssign(target=ast.Name(), annotation=kind, value=value):
+            return _is_value(kind, source) and (value is None or _is_value(value, source))
     return False
 
 
@@ -89,7 +100,19 @@ def _is_value(value: ast.expr, source: Source) -> bool:
     nodes = list(walked(value))
     if any(isinstance(node, ast.NamedExpr | ast.Await | ast.Yield | ast.YieldFrom) for node in nodes):
         return False
-    return not any(isinstance(node, ast.Call) for node in nodes) or not _is_own(value, source)
+    if any(isinstance(node, ast.Call) for node in nodes):
+        return not _is_own(value, source)
+    # An operator or an attribute of what another module made may be code of its own
+    taken = all(isinstance(node, ast.expr_context | ast.Name | ast.Constant | DISPLAYS) for node in nodes)
+    return taken or not any(_is_of_another_own(n.id, source) for n in nodes if isinstance(n, ast.Name))
+
+
+def _is_of_another_own(name: str, source: Source) -> bool:
+    return any(not is_of_the_kit(d.module) and d.module != source.module for d in source.meaning(name))
+
+
+def _imports(node: ast.stmt) -> bool:
+    return isinstance(node, ast.Import | ast.ImportFrom)
 
 
 def _is_own(node: ast.AST, source: Source) -> bool:

@@ -8,6 +8,8 @@ from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 from types import ModuleType
 
+USER = "littlestone_user_"
+
 
 def module_of_file(file: Path) -> ModuleType:
     """The file as a module: the one that it is already, or else ``run_file``."""
@@ -38,4 +40,4 @@ def run_file(file: Path) -> ModuleType:
 
 
 def _name(path: Path) -> str:
-    return f"littlestone_user_{path.stem}_{hashlib.sha256(str(path).encode()).hexdigest()[:12]}"
+    return f"{USER}{path.stem}_{hashlib.sha256(str(path).encode()).hexdigest()[:12]}"

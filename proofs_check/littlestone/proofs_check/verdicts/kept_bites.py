@@ -18,11 +18,11 @@ from littlestone.proofs_check.questions.arguments import judge
 from littlestone.proofs_check.questions.evidence import Argument, Counterexample, Evidence
 from littlestone.proofs_check.questions.universes import Box, ClassUniverse, Everything, Question, Universe
 from littlestone.proofs_check.sources.fingerprints import (
-    definition_of,
     definitions_of,
     digest_of,
     held_by,
-    resting_on,
+    reach_of,
+    run_with,
 )
 from littlestone.proofs_check.sources.paper_data import of_all_papers
 from littlestone.proofs_check.storage.records import Records
@@ -48,11 +48,10 @@ ENGINE = (
 def digest(claim: Claim) -> str:
     """A short hash of what a frontier rests on: the formula with what it holds, its constants and reach, and all
     definitions of theirs."""
-    definitions = set(definitions_of(claim))
-    if claim.reach is not None:
-        definitions |= resting_on(definition_of(claim.reach))
+    definitions = definitions_of(claim) | reach_of(claim)
     own = [d for d in definitions if not d.module.startswith(ENGINE)]
-    return hashlib.sha256(f"{claim.constants}{held_by(claim)}{digest_of(own)}".encode()).hexdigest()[:16]
+    beside = f"{claim.constants}{held_by(claim)}{run_with(own)}"
+    return hashlib.sha256(f"{beside}{digest_of(own)}".encode()).hexdigest()[:16]
 
 
 # ---- As data

@@ -23,6 +23,7 @@ from littlestone.proofs_check.kit_faults import KitFault
 from littlestone.proofs_check.questions.evidence import silent
 from littlestone.proofs_check.sources.fingerprints import fingerprint
 from littlestone.proofs_check.sources.kept_limits import papers as limits_kept
+from littlestone.proofs_check.sources.own_code import own_files
 from littlestone.proofs_check.storage.records import Records
 from littlestone.proofs_check.verdicts.entries import Culprit, Entry
 from littlestone.proofs_check.verdicts.kept_bites import kept_data
@@ -142,8 +143,9 @@ class Kept:
         return self.found
 
     def add(self, new: Entry) -> None:
-        """Keep one more entry."""
-        if new["fault"] is None:
+        """Keep one more entry, unless own code was imported that its key does not know of."""
+        is_late = new.pop("late", False)
+        if new["fault"] is None and not is_late:
             self.records.add(self.key(CLAIMS[new["id"]]), new)
 
     @property
@@ -184,10 +186,19 @@ def run(claims: Sequence[Claim], settings: Settings, jobs: int, kept: Kept, resu
     kept.clear()
 
 
+def _noted(id: str, settings: Settings, known: frozenset[str]) -> Entry:
+    """The claim's entry, and whether this process has by now imported own code that is not known."""
+    done = run_claim(id, settings)
+    if _files_of_users(CLAIMS[id]) and not own_files() <= known:
+        done["late"] = True
+    return done
+
+
 def _alone(ids: Sequence[str], settings: Settings, jobs: int, kept: Kept) -> Generator[Entry, None, None]:
     """One claim after the other in this process, with all threads for each."""
+    known = own_files()
     for id in ids:
-        done = run_claim(id, with_jobs(settings, jobs))
+        done = _noted(id, with_jobs(settings, jobs), known)
         kept.add(done)
         yield done
 
@@ -198,7 +209,7 @@ def _pooled(ids: Sequence[str], settings: Settings, jobs: int, kept: Kept) -> Ge
     import littlestone.proofs_check.provers.clause_proofs
     import littlestone.proofs_check.provers.registry  # noqa: F401
 
-    task = partial(run_claim, settings=replace(with_jobs(settings, 1), progress=silent))
+    task = partial(_noted, settings=replace(with_jobs(settings, 1), progress=silent), known=own_files())
     yield from forked(task, ids, jobs, _lost, kept.add)
 
 

@@ -1,0 +1,97 @@
+"""All code of the user's own: what this process has imported of it, and what that names in its imports.
+
+What a name stands for is known of the kit's modules, and of a plain file of claims. Of every other module of the user's
+all counts, for all that is checked: a package may give its modules as attributes, a module may be imported by a string
+or change what is in another, and nothing but Python itself says how.
+"""
+
+from __future__ import annotations
+
+import ast
+import hashlib
+import sys
+import sysconfig
+from collections.abc import Iterable
+from contextlib import suppress
+from functools import cache
+from pathlib import Path
+
+from littlestone.proofs_check.sources.kept_definitions import is_of_the_kit
+from littlestone.proofs_check.sources.module_sources import INSTALLED, file_of, imported_with, text_of
+from littlestone.proofs_check.sources.plain_modules import is_plain
+from littlestone.proofs_check.sources.user_files import USER
+
+Loaded = tuple[tuple[str, str], ...]  # modules with their files, in the order of their import
+
+
+def own_code() -> str:
+    """A hash of all own code that has run in this process, in the order of its import, and that it may import later."""
+    return _digest(_loaded())
+
+
+def own_files() -> frozenset[str]:
+    """The files of all own code that has run in this process, and that it may import later."""
+    return _files(_loaded())
+
+
+def code_with(modules: frozenset[str]) -> str:
+    """A hash of all own code that is imported with these modules, but for plain files of claims."""
+    inside = frozenset[str]().union(*map(imported_with, modules)).difference(_taken_apart(_loaded()))
+    return hashlib.sha256(repr(sorted((Path(file).name, code_of(file)) for file in inside)).encode()).hexdigest()
+
+
+@cache
+def _digest(loaded: Loaded) -> str:
+    counted = [(name, file) for name, file in loaded if file not in _taken_apart(loaded)]
+    # A file of claims is known by a name that holds its place
+    parts = [(name.rpartition("_")[0] if name.startswith(USER) else name, code_of(file)) for name, file in counted]
+    later = _files(loaded).difference(file for _, file in loaded)
+    parts += sorted((Path(file).name, code_of(file)) for file in later)
+    return hashlib.sha256(repr(parts).encode()).hexdigest()
+
+
+@cache
+def _taken_apart(loaded: Loaded) -> frozenset[str]:
+    """The plain files of claims, of which what a claim uses counts."""
+    return frozenset(file for name, file in loaded if name.startswith(USER) and is_plain(file))
+
+
+@cache
+def _files(loaded: Loaded) -> frozenset[str]:
+    return frozenset[str]().union(*(imported_with(file) for _, file in loaded), (file for _, file in loaded))
+
+
+def _loaded() -> Loaded:
+    return _own(tuple((name, str(getattr(module, "__file__", None))) for name, module in sys.modules.copy().items()))
+
+
+@cache
+def _own(modules: Loaded) -> Loaded:
+    return tuple((name, file) for name, file in modules if not is_of_the_kit(name) and _is_own(file))
+
+
+def own_among(modules: Iterable[str]) -> frozenset[str]:
+    """Those of the modules that are a user's, not the kit's, Python's, nor of an installed package."""
+    files = {module: file_of(module) for module in modules if not is_of_the_kit(module)}
+    return frozenset(module for module, file in files.items() if file is not None and _is_own(str(file)))
+
+
+@cache
+def _is_own(file: str) -> bool:
+    path = Path(file)
+    outside = any(part in INSTALLED for part in path.parts) or any(map(path.is_relative_to, _of_python()))
+    return not outside and path.is_file()
+
+
+@cache
+def _of_python() -> tuple[str, ...]:
+    return tuple(sysconfig.get_path(name) for name in ("stdlib", "platstdlib"))
+
+
+@cache
+def code_of(file: str) -> str:
+    """A hash of what a file does, its layout and comments excepted; of all of it where it is not to be read."""
+    with suppress(SyntaxError, RecursionError, ValueError):
+        if file.endswith(".py"):
+            return hashlib.sha256(ast.dump(ast.parse(text_of(Path(file)))).encode()).hexdigest()
+    return hashlib.sha256(Path(file).read_bytes()).hexdigest()
