@@ -65,9 +65,7 @@ def test_a_claim_that_imports_as_it_runs_is_never_kept(tmp_path: Path) -> None:
 
 
 def test_what_a_learner_finds_on_a_path_of_its_own_counts(tmp_path: Path) -> None:
-    written(
-        tmp_path, pyproject_toml=f"[tool.littlestone]\n{LEARNER_TABLE}", learner_py=LEARNER, inside__rates_py=RATES
-    )
+    written(tmp_path, pyproject_toml=f"[tool.littlestone]\n{LEARNER_TABLE}", learner_py=LEARNER, inside__rates_py=RATES)
     assert gate(tmp_path, "--update")[0] == 0
     assert gate(tmp_path) == (0, set())
     written(tmp_path, inside__rates_py=RATES.replace("1, 4", "1, 8"))
