@@ -67,14 +67,20 @@ def statement_digest(claim: Claim) -> str:
 def digest_of(definitions: Iterable[Definition]) -> str:
     """A hash of the syntax of these definitions, of what the names in them stand for, of all own code that is imported
     with a user's, and of the versions of installed packages that these import."""
-    listed = sorted(definitions, key=lambda d: (d.module, d.name))
-    sources = (source_of(d.module) for d in listed if not d.module.startswith("littlestone."))
-    imported = [places for source in sources if source is not None for places in source.foreign.values()]
-    packages = sorted({place.partition(".")[0] for places in imported for place in places})
-    lines = [f"{_named(d)}: {_hash(d)}" for d in listed] + [f"{name} {_version_of_package(name)}" for name in packages]
-    own = own_among({d.module for d in listed})
+    listed = sorted(definitions)
+    elsewhere = {d.module for d in listed if not is_of_the_kit(d.module)}
+    sources = [source for source in map(source_of, sorted(elsewhere)) if source is not None]
+    places = [place for source in sources for names in source.foreign.values() for place in names]
+    packages = sorted({place.partition(".")[0] for place in places})
+    lines = [*map(_line, listed), *(f"{name} {_version_of_package(name)}" for name in packages)]
+    own = own_among(elsewhere)
     lines += [code_with(own)] if own else []
     return hashlib.sha256("".join(f"{line}\n" for line in lines).encode()).hexdigest()
+
+
+@cache
+def _line(definition: Definition) -> str:
+    return f"{_named(definition)}: {_hash(definition)}"
 
 
 def definitions_of(claim: Claim) -> frozenset[Definition]:

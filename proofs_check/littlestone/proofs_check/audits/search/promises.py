@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
@@ -18,7 +17,6 @@ from littlestone.proofs_check.statistics.two_sample import predicted_bound
 SHRINKAGE, SHRINKAGE_OF_FEW, ITS_SHRINKAGE = 2.0, 1.0, 2.0
 FEWEST_HITS = 30  # with fewer the log ratio is no normal variable, on which the shrinkage rests
 MANY = 1000  # times as many draws: events are rare then, and a hundred times as many are as good
-LEVELS = 64  # of each end of a score, about as many as a learned score has; pairs of them are looked at; not tuned
 
 
 @dataclass(frozen=True)
@@ -40,17 +38,17 @@ class Place(NamedTuple):
 
 
 class Ends(NamedTuple):
-    """Both ends of an option's score, {score >= levels[at]} and {score < levels[below]}: at each an input is guessed.
+    """An option's event, and the other end of its score, where the other input is guessed.
 
-    ``swapped``: the former is for the second input. ``hoped`` is the value not shrunk; ``right`` and ``wrong`` are the
-    guesses in the draws seen, for each draw of an input.
+    That end is {score < levels[opposite]} where the event is above its level, else {score >= levels[opposite]}.
+    ``value`` is what both promise, ``hoped`` the same not shrunk; ``right`` and ``wrong`` are the guesses in the draws
+    seen, for each draw of an input.
     """
 
     value: float
     hoped: float
-    at: int
-    below: int
-    swapped: bool
+    place: Place
+    opposite: int
     right: float
     wrong: float
 
@@ -69,22 +67,20 @@ def best_place(option: Option, data: Data, purpose: Purpose) -> Place:
     return best
 
 
-def best_ends(option: Option, data: Data, purpose: Purpose) -> Iterator[Ends]:
-    """The best ends of the option's score with either input guessed above, by hits as if both were drawn as often."""
-    levels = np.unique(np.linspace(0, len(option.levels) - 1, LEVELS).astype(np.intp))
-    high, low = option.levels[levels][:, None], option.levels[levels][None]
+def best_ends(option: Option, place: Place, data: Data, purpose: Purpose) -> Ends:
+    """The event with the other end of its score that promises most, by hits as if both inputs were drawn as often."""
     draws, errors = sum(data.totals), _errors(option, data)
-    own = [
-        hits[levels] / total * draws / 2 for hits, total in zip((option.first, option.second), data.totals, strict=True)
-    ]
-    for swapped in (False, True):
-        one, two = own[::-1] if swapped else own
-        right, wrong = one[:, None] + draws / 2 - two[None], two[:, None] + draws / 2 - one[None]
-        values = np.where(low <= high, guessed_bound(right, wrong, draws, purpose, errors), -1.0)
-        best = np.unravel_index(int(np.argmax(values)), values.shape)
-        hoped = guessed_bound(right[best], wrong[best], draws, purpose, 0.0)
-        rates = 2 * float(right[best]) / draws, 2 * float(wrong[best]) / draws
-        yield Ends(float(values[best]), float(hoped), int(levels[best[0]]), int(levels[best[1]]), swapped, *rates)
+    above = [h / n * draws / 2 for h, n in zip((option.first, option.second), data.totals, strict=True)]
+    one, two = above[::-1] if place.swapped else above
+    inside = (one[place.at], two[place.at]) if place.above else (draws / 2 - one[place.at], draws / 2 - two[place.at])
+    opposed = (draws / 2 - two, draws / 2 - one) if place.above else (two, one)
+    right, wrong = inside[0] + opposed[0], inside[1] + opposed[1]
+    level = option.levels[place.at]
+    apart = option.levels <= level if place.above else option.levels >= level
+    values = np.where(apart, guessed_bound(right, wrong, draws, purpose, errors), -1.0)
+    at = int(np.argmax(values))
+    hoped = guessed_bound(right[at], wrong[at], draws, purpose, 0.0)
+    return Ends(float(values[at]), float(hoped), place, at, 2 * float(right[at]) / draws, 2 * float(wrong[at]) / draws)
 
 
 def _errors(option: Option, data: Data) -> float:

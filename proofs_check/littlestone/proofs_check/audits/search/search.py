@@ -131,24 +131,23 @@ class Learned:
         choice = self._choice(*min(good, key=lambda pair: (self._effort(*pair), -pair[0].value)))
         rivals = {_family(option.score) for place, option in places if place.value >= RIVAL * choice.predicted}
         if guess and self.purpose.delta == 0:
-            hopeful = [option for place, option in places if place.value >= HOPEFUL * choice.predicted]
-            choice = self._of_both_ends(hopeful, choice)
+            choice = self._of_both_ends([pair for pair in places if pair[0].value >= HOPEFUL * enough], choice)
             rivals |= {_family(choice.event.score)}
         if self.data.rows.size < DEAR:
             return choice
         return replace(choice, dear=True, families=tuple(sorted(rivals)) if choice.clear else FAMILIES)
 
-    def _of_both_ends(self, options: Sequence[Option], choice: Choice) -> Choice:
-        """The guess of either input by the best ends of a score, or the choice where that promises about as much."""
-        found = [(ends, option) for option in options for ends in best_ends(option, self.data, self.purpose)]
+    def _of_both_ends(self, places: Sequence[tuple[Place, Option]], choice: Choice) -> Choice:
+        """A guess of either input by both ends of a score, or the choice where that promises about as much."""
+        found = [(best_ends(option, place, self.data, self.purpose), option) for place, option in places]
         ends, option = max(found, key=lambda pair: pair[0].value)
         if READABLE * ends.value <= choice.predicted:
             return choice
-        own = self._choice(Place(ends.value, ends.at, True, ends.swapped), option)
-        level = float(option.levels[ends.below])
-        words = describe(option.score, level, False, self.outcomes)
-        opposite = ThresholdEvent(option.score, level, False, words)
-        return replace(own, hoped=ends.hoped, first=ends.right, second=ends.wrong, opposite=opposite)
+        level, above = float(option.levels[ends.opposite]), not ends.place.above
+        words = describe(option.score, level, above, self.outcomes)
+        opposite = ThresholdEvent(option.score, level, above, words)
+        own = replace(self._choice(ends.place, option), predicted=ends.value, hoped=ends.hoped)
+        return replace(own, first=ends.right, second=ends.wrong, opposite=opposite)
 
     def one_sided(self, swapped: bool, claimed: float) -> Choice | None:
         """An event that one input alone, the second where ``swapped``, gave; None where none stands out.
