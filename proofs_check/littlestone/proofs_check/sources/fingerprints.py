@@ -72,15 +72,10 @@ def digest_of(definitions: Iterable[Definition]) -> str:
     sources = [source for source in map(source_of, sorted(elsewhere)) if source is not None]
     places = [place for source in sources for names in source.foreign.values() for place in names]
     packages = sorted({place.partition(".")[0] for place in places})
-    lines = [*map(_line, listed), *(f"{name} {_version_of_package(name)}" for name in packages)]
+    lines = [f"{_named(d)}: {_hash(d)}" for d in listed] + [f"{name} {_version_of_package(name)}" for name in packages]
     own = own_among(elsewhere)
     lines += [code_with(own)] if own else []
     return hashlib.sha256("".join(f"{line}\n" for line in lines).encode()).hexdigest()
-
-
-@cache
-def _line(definition: Definition) -> str:
-    return f"{_named(definition)}: {_hash(definition)}"
 
 
 def definitions_of(claim: Claim) -> frozenset[Definition]:
