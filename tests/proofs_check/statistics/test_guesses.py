@@ -12,7 +12,7 @@ from littlestone.proofs_check.bad_input import BadInput
 from littlestone.proofs_check.statistics import guesses
 from littlestone.proofs_check.statistics.binomials import upper_tail
 from littlestone.proofs_check.statistics.guesses import Guesses, together
-from littlestone.proofs_check.statistics.two_sample import Counts, combined_epsilon_lower_bound
+from littlestone.proofs_check.statistics.two_sample import Counts, _inverse_normal, combined_epsilon_lower_bound
 
 ERROR = 0.05
 
@@ -73,6 +73,17 @@ def test_one_guess_more_is_never_worth_less() -> None:
 def test_guesses_are_combined_with_hits_of_events() -> None:
     both = bound(Guesses(3000, 1500, 10_000), Counts(1500, 5000, 750, 5000))
     assert 0 < bound(Counts(1500, 5000, 750, 5000)) < both < log(2)
+
+
+def test_blocks_weigh_as_their_draws_do_however_many_guesses_they_have() -> None:
+    strong, weak = (300, 100), (2000, 1990)
+    light = bound(Guesses(*strong, 500), Guesses(*weak, 100_000))
+    assert bound(Guesses(*strong, 100_000), Guesses(*weak, 5000)) > light + 0.1
+
+
+def test_what_is_spent_on_capping_is_added() -> None:
+    surely = [Guesses(300, 0, 400), Guesses(300, 0, 400)]
+    assert _inverse_normal([each.p_value(1.0) for each in surely], [400, 400], 0.001) >= 0.001
 
 
 def test_both_ends_tell_more_than_one() -> None:

@@ -183,11 +183,13 @@ def _kind_of_leak(plan: Plan, one: Found, pair: AnyPair, names: tuple[str, ...])
 
 
 def _opposite(one: Found, names: tuple[str, ...]) -> Opposite | None:
-    """Where the other sample was guessed in the last block, and all guesses in it."""
-    last = one.guesses[-1] if one.guesses else None
-    if one.opposite is None or not isinstance(last, Guesses):
+    """Where the other sample was guessed in the last block, and all guesses of all blocks."""
+    made = [each for each in one.guesses if isinstance(each, Guesses)]
+    if not made:
         return None
-    return Opposite(named_columns(one.opposite.description, names), last.right, last.wrong)
+    words = None if one.opposite is None else named_columns(one.opposite.description, names)
+    whole = together(made)
+    return Opposite(words, whole.right, whole.wrong, len(made), len(one.guesses))
 
 
 def _largest(kinds: Sequence[KindOfLeak]) -> tuple[Measure, ...]:

@@ -17,11 +17,15 @@ from littlestone.proofs_check.audits.search import kinds
 from littlestone.proofs_check.audits.search.blackbox import BlackBoxResult, blackbox_bound
 from littlestone.proofs_check.audits.search.events import ThresholdEvent
 from littlestone.proofs_check.audits.search.features import Feature
+from littlestone.proofs_check.audits.search.judging import Data, Option
 from littlestone.proofs_check.audits.search.kinds import Suspect
+from littlestone.proofs_check.audits.search.promises import Place, Purpose, best_ends
 from littlestone.proofs_check.audits.search.scores import FeatureScore
 from littlestone.proofs_check.audits.search.search import Choice
 from littlestone.proofs_check.audits.search.trials import Trial
 from littlestone.proofs_check.audits.search.views import Rounding, View, ViewedEvent
+from littlestone.proofs_check.statistics.hypotheses import EpsilonNull
+from littlestone.proofs_check.statistics.power import least_guessed
 from littlestone.proofs_check.statistics.two_sample import Guesses, combined_epsilon_lower_bound
 
 SCORE = FeatureScore(Feature("x0", lambda table: table[:, 0]))
@@ -92,6 +96,55 @@ def test_one_rule_in_several_blocks_is_one_count() -> None:
     assert shown.guesses == (Guesses(14, 4, 22),)
 
 
+def test_blocks_with_rules_of_their_own_are_not_one_count() -> None:
+    tested = trial(suspect(), once=False)
+    for _ in range(2):
+        tested.count(FIRST, SECOND, np.random.default_rng(0))
+    (shown,) = tested.conclude(0.0, kinds.Sought(), failures=False)
+    assert shown.guesses == (Guesses(7, 2, 11),) * 2
+
+
+def counted(first: dict[float, int], second: dict[float, int]) -> Trial:
+    """A trial of the ends above 1 and below -1 on so many outputs of each value."""
+    tested = trial(suspect(), once=False)
+    tables = (np.repeat(list(each), list(each.values()))[:, None] for each in (first, second))
+    tested.count(*tables, np.random.default_rng(0))
+    return tested
+
+
+def test_the_bound_is_by_the_guesses_even_where_the_event_alone_tells_more() -> None:
+    tested = counted({5.0: 300, -5.0: 400, 0.0: 300}, {5.0: 100, -5.0: 400, 0.0: 500})
+    (shown,) = tested.conclude(0.0, kinds.Sought(), failures=False)
+    assert shown.epsilon == combined_epsilon_lower_bound(shown.guesses, 0.0, 0.05)
+    assert shown.epsilon < combined_epsilon_lower_bound(shown.blocks, 0.0, 0.05)
+
+
+def test_what_the_event_alone_does_not_show_is_no_matter_of_support() -> None:
+    tested = counted({5.0: 12, -5.0: 90, 0.0: 4898}, {-5.0: 900, 0.0: 4100})
+    (shown,) = tested.conclude(0.0, kinds.Sought(claimed=2.0), failures=False)
+    assert shown.epsilon > 2 > combined_epsilon_lower_bound(shown.blocks, 0.0, 0.05) and shown.kind == "calibration"
+
+
+def test_ends_do_not_overlap() -> None:
+    """However much two ends that overlap would promise."""
+    levels, half = np.array([3.0, 2.0, 1.0]), np.full((1, 1), 500.0)
+    option = Option(SCORE, levels, np.array([400.0, 450.0, 480.0]), np.array([20.0, 300.0, 320.0]))
+    data = Data(np.zeros((1, 1)), half, half, None, None)
+    purpose = Purpose(1000, 0.0, 0.05)
+    for place in (Place(0.0, 1, True, False), Place(0.0, 1, False, True)):
+        ends = best_ends(option, place, data, purpose)
+        high, low = sorted([levels[ends.place.at], levels[ends.opposite]], reverse=True)
+        assert (levels[ends.place.at] == high) == ends.place.above or high == low
+
+
+def test_no_guess_is_learned_where_draws_are_set_aside() -> None:
+    first = np.repeat([9.0, 5.0, 0.0, -5.0], [400, 600, 700, 300])[:, None]
+    second = np.repeat([5.0, 0.0, -5.0], [300, 1100, 600])[:, None]
+    found = kinds.suspects(first, second, Purpose(10_000, 0.0, 0.05), kinds.Sought(0.5), np.random.default_rng(0))
+    calibration = next(each for each in found if each.kind == "calibration")
+    assert calibration.event.view.aside and calibration.choice.opposite is None
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("fault", [False, True])
 def test_they_rarely_exceed_the_truth_and_a_wrong_coin_is_caught(monkeypatch: pytest.MonkeyPatch, fault: bool) -> None:
@@ -120,8 +173,17 @@ def test_the_answer_says_what_is_guessed_and_what_would_have_been_seen() -> None
         jsonschema.validate(audit_data(result), audit_schema())
         assert result.event is not None and result.event.opposite is not None
         opposite = result.event.opposite
-        words = f"of {opposite.right + opposite.wrong:,} guesses, that one sample by the event and the other by this"
-        assert f"against it: {opposite.description}\n  {words}, {opposite.right:,} are right" in audit_text(result)
+        words = f"of {opposite.right + opposite.wrong:,} guesses, that one sample by the event and the other by"
+        assert words in audit_text(result) and f"{opposite.right:,} are right" in audit_text(result)
         assert audit_data(result)["event"]["opposite"]["right"] == opposite.right > opposite.wrong
     assert leak.leaks and not kept.leaks
     assert kept.power is not None and kept.power.least is not None and 1 < kept.power.least < 1.3
+    assert kept.event is not None and kept.event.opposite is not None
+    opposite = kept.event.opposite
+    made = opposite.right + opposite.wrong
+    least = least_guessed(made, lambda right: bound_of(right, made) > 1, EpsilonNull(0.0).parameter)
+    assert least is not None and (opposite.guessed < opposite.blocks or abs(kept.power.least - least) < 1e-3)
+
+
+def bound_of(right: int, made: int) -> float:
+    return combined_epsilon_lower_bound([Guesses(right, made - right, 80_000)], 0.0, 0.05)

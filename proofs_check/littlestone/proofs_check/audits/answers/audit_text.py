@@ -272,10 +272,15 @@ def event_lines(event: Event) -> list[str]:
 
 def _opposite_lines(opposite: Opposite) -> list[str]:
     """The guesses at both ends of a score, of which the bound is made."""
-    made = opposite.right + opposite.wrong
+    made = f"of {opposite.right + opposite.wrong:,} guesses, that one sample by the event and the other by"
+    where = (
+        f", in {opposite.guessed} of {opposite.blocks} blocks of draws" if opposite.guessed < opposite.blocks else ""
+    )
+    if opposite.description is None:
+        return [f"  earlier, {made} what spoke against it, {opposite.right:,} are right{where}"]
     return [
         f"against it: {shortened(opposite.description)}",
-        f"  of {made:,} guesses, that one sample by the event and the other by this, {opposite.right:,} are right",
+        f"  {made} this, {opposite.right:,} are right{where}",
     ]
 
 

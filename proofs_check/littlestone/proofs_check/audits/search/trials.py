@@ -86,7 +86,8 @@ class Trial:
         guessed = self._guessed(blocks)
         whole = combined_epsilon_lower_bound(guessed or blocks, delta, self.error)
         rest, given = self._of_considered(delta, whole)
-        shown = self._found(self._shown(blocks, delta, whole, sought.claimed), min(whole, given), blocks, rest)
+        of_event = combined_epsilon_lower_bound(blocks, delta, self.error) if guessed else whole
+        shown = self._found(self._shown(blocks, delta, of_event, sought.claimed), min(whole, given), blocks, rest)
         if guessed:
             shown = replace(shown, opposite=self.suspect.choice.opposite, guesses=guessed)
         aside: Kind = "failures" if failures else "support"

@@ -52,12 +52,15 @@ class Fault:
 class Opposite:
     """The other end of what an event is a threshold of, in words: outputs by which the second sample is guessed.
 
-    ``right`` and ``wrong`` are the guesses at both ends among the draws that tested them.
+    ``right`` and ``wrong`` are all guesses, in ``guessed`` of ``blocks`` blocks of draws, each with ends of its own;
+    the description is of the last block, None where that had an event alone.
     """
 
-    description: str
+    description: str | None
     right: int
     wrong: int
+    guessed: int
+    blocks: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +69,7 @@ class Event:
 
     For an exact audit ``first`` and ``second`` are probabilities; else counts, out of ``first_draws`` and
     ``second_draws``. "First" is the sample on which the event is likelier. Where there is an ``opposite``, a bound at
-    delta = 0 is by its guesses.
+    delta = 0 is by its guesses, and in blocks of draws without any by the hits of an event.
     """
 
     description: str
