@@ -126,7 +126,6 @@ def test_what_the_event_alone_does_not_show_is_no_matter_of_support() -> None:
 
 
 def test_ends_do_not_overlap() -> None:
-    """However much two ends that overlap would promise."""
     levels, half = np.array([3.0, 2.0, 1.0]), np.full((1, 1), 500.0)
     option = Option(SCORE, levels, np.array([400.0, 450.0, 480.0]), np.array([20.0, 300.0, 320.0]))
     data = Data(np.zeros((1, 1)), half, half, None, None)
@@ -138,9 +137,9 @@ def test_ends_do_not_overlap() -> None:
 
 
 def test_no_guess_is_learned_where_draws_are_set_aside() -> None:
-    first = np.repeat([9.0, 5.0, 0.0, -5.0], [400, 600, 700, 300])[:, None]
-    second = np.repeat([5.0, 0.0, -5.0], [300, 1100, 600])[:, None]
-    found = kinds.suspects(first, second, Purpose(10_000, 0.0, 0.05), kinds.Sought(0.5), np.random.default_rng(0))
+    first = np.repeat([9.0, 5.0, 0.0, -5.0], [4000, 6000, 7000, 3000])[:, None]
+    second = np.repeat([5.0, 0.0, -5.0], [3000, 11_000, 6000])[:, None]
+    found = kinds.suspects(first, second, Purpose(1000, 0.0, 0.05), kinds.Sought(0.5), np.random.default_rng(0))
     calibration = next(each for each in found if each.kind == "calibration")
     assert calibration.event.view.aside and calibration.choice.opposite is None
 
