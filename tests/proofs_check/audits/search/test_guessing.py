@@ -137,8 +137,8 @@ def test_ends_do_not_overlap() -> None:
 
 
 def test_no_guess_is_learned_where_draws_are_set_aside() -> None:
-    first = np.repeat([9.0, 5.0, 0.0, -5.0], [4000, 6000, 7000, 3000])[:, None]
-    second = np.repeat([5.0, 0.0, -5.0], [3000, 11_000, 6000])[:, None]
+    first = np.repeat([9.0, 5.0, 0.0, -5.0], [4000, 6000, 8000, 3000])[:, None]
+    second = np.repeat([5.0, 0.0, -5.0], [3000, 8000, 6000])[:, None]
     found = kinds.suspects(first, second, Purpose(1000, 0.0, 0.05), kinds.Sought(0.5), np.random.default_rng(0))
     calibration = next(each for each in found if each.kind == "calibration")
     assert calibration.event.view.aside and calibration.choice.opposite is None
