@@ -12,7 +12,6 @@ from littlestone.proofs_check.bad_input import BadInput
 from littlestone.proofs_check.exit_codes import ExitCode
 from littlestone.proofs_check.gate.audited_learners import (
     checked_learner,
-    load_code,
     place_of_learner,
     remembered_learner,
 )
@@ -111,8 +110,6 @@ class Gate:
         loaded()
         with _at_home(self.configuration.root):
             self.claims = claims_of(self.configuration)
-            for learner in self.configuration.learners:  # before keys are made: they depend on all code that has run
-                load_code(learner)
 
     def run(self, before: Baseline) -> GateResult:
         """Check everything and compare it; KeyboardInterrupt leaves in the cache what is done."""
