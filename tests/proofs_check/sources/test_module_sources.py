@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from littlestone.proofs_check.sources import fingerprints, module_sources
 from littlestone.proofs_check.sources.fingerprints import Definition, digest_of, reachable
 
 PACKAGE = {
@@ -46,6 +47,9 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     for name, text in PACKAGE.items():
         (tmp_path / "own" / f"{name}.py").write_text(text, encoding="utf-8")
     monkeypatch.syspath_prepend(str(tmp_path))
+    for module in (fingerprints, module_sources):  # another test may have asked where there is no such package
+        for cached in vars(module).values():
+            getattr(cached, "cache_clear", lambda: None)()
     return tmp_path
 
 
