@@ -144,8 +144,7 @@ class Kept:
 
     def add(self, new: Entry) -> None:
         """Keep one more entry, unless own code was imported that its key does not know of."""
-        is_late = new.pop("late", False)
-        if new["fault"] is None and not is_late:
+        if new["fault"] is None and "late" not in new:
             self.records.add(self.key(CLAIMS[new["id"]]), new)
 
     @property
@@ -182,8 +181,15 @@ def run(claims: Sequence[Claim], settings: Settings, jobs: int, kept: Kept, resu
     fresh = finish(missing, replace(settings, shards=kept.shards, bites=kept.bites), jobs, kept)
     with closing(fresh):
         for claim in claims:
-            yield known[claim.id] if claim.id in known else next(fresh)
+            yield known[claim.id] if claim.id in known else _told(next(fresh))
     kept.clear()
+
+
+def _told(done: Entry) -> Entry:
+    """A copy for the ledger: another thread may still ask the entry itself whether it is to be kept."""
+    told = done.copy()
+    told.pop("late", None)
+    return told
 
 
 def _noted(id: str, settings: Settings, known: frozenset[str]) -> Entry:
