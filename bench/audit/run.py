@@ -108,6 +108,8 @@ def main(seeds: int, first: int, rows: str, final: bool, searched: bool, draws: 
     """
     wanted = [name.strip() for name in rows.split(",") if name.strip()]
     every = (*MECHANISMS, *WIDE_MECHANISMS, NAIVE)
+    if unknown := {*wanted} - {each.name for each in every}:
+        raise click.BadParameter(f"no row is called {', '.join(sorted(unknown))}", param_hint="--rows")
     listed = [each for each in every if each.name in wanted] or [
         each for each in every[:-1] if final or each.name not in KEPT_ASIDE
     ]

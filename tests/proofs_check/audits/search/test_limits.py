@@ -122,3 +122,22 @@ def test_no_test_has_more_power(limits: Any, hidden: Any) -> None:
     ]
     simulated = np.mean(scores[1] > np.quantile(scores[0], 0.95))
     assert simulated < limits.hidden_power(hidden, 0.05, DRAWS, trials=1000, seed=1) < simulated + 0.1
+
+
+# ---- Outcomes as likely as the best event
+
+
+def test_outcomes_as_likely_as_the_best_event_fill_half_of_the_draws(limits: Any) -> None:
+    p, q = np.array([0.08, 0.3, 0.62]), np.array([0.04, 0.34, 0.62])
+    family = limits.alike_family(p, q, DRAWS)
+    assert family.mass == pytest.approx(np.full(4, 0.06)) and family.rest == pytest.approx(0.52)
+    ratios = limits.member(family, 0.01, np.ones(4), 2)
+    mass = np.concatenate([family.mass, family.mass, [family.rest]])
+    known = limits.truth_of_laws(2 * mass / (1 + np.exp(-ratios)), 2 * mass / (1 + np.exp(ratios)), 0.0, DRAWS)
+    assert known.optimum == pytest.approx(limits.truth_of_laws(p, q, 0.0, DRAWS).optimum, rel=0.1)
+    assert limits.hidden_limit(family, DRAWS, 1000) < 0.9 * known.optimum
+
+
+def test_a_likely_event_is_hidden_among_none(limits: Any) -> None:
+    with pytest.raises(ValueError, match="leaves no room"):
+        limits.alike_family(np.array([0.6, 0.4]), np.array([0.4, 0.6]), DRAWS)
