@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import sys
-from itertools import permutations
+from itertools import permutations, product
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
+from scipy.stats import multinomial
 
 from littlestone.proofs_check.audits.search.blackbox import blackbox_bound
 
@@ -77,12 +78,34 @@ def test_members_are_pairs_of_laws(limits: Any, hidden: Any, place: int | None) 
     assert (np.abs(ratios[:-1]) > 0.1 + 1e-12).sum() == (place is not None)
 
 
-def test_members_have_the_optimum_of_the_row(limits: Any, hidden: Any) -> None:
+@pytest.mark.parametrize("place", [3, 11])
+def test_members_have_the_optimum_of_the_row_in_the_better_order(limits: Any, hidden: Any, place: int) -> None:
     mass = np.concatenate([hidden.mass, hidden.mass, [hidden.rest]])
-    ratios = limits.member(hidden, 0.01, np.ones(8), 3)
-    known = limits.truth_of_laws(2 * mass / (1 + np.exp(-ratios)), 2 * mass / (1 + np.exp(ratios)), 0.0, DRAWS)
+    ratios = limits.member(hidden, 0.01, np.ones(8), place)
+    laws = [2 * mass / (1 + np.exp(-s * ratios)) for s in (1, -1)]
+    known = max(limits.truth_of_laws(*each, 0.0, DRAWS).optimum for each in (laws, laws[::-1]))
     alone = limits.bound_at_expected_counts(0.07, 0.04, 0.0, DRAWS)
-    assert known.optimum == pytest.approx(alone, rel=0.05)
+    assert known == pytest.approx(alone, rel=0.05)
+
+
+def test_likelihood_ratios_are_those_of_all_members_listed(limits: Any) -> None:
+    family, b, rng = limits.Hidden(np.array([0.1, 0.07]), 0.66, np.array([0.8, 1.1])), 0.3, np.random.default_rng(5)
+    mass = np.array([0.1, 0.07, 0.1, 0.07, 0.66])
+
+    def chance(signs: tuple[float, ...], place: int | None, first: Any, second: Any) -> float:
+        ratios = limits.member(family, b, np.array(signs), place)
+        laws = [2 * mass / (1 + np.exp(-s * ratios)) for s in (1, -1)]
+        return float(multinomial.pmf(first, first.sum(), laws[0]) * multinomial.pmf(second, second.sum(), laws[1]))
+
+    for stands_out in (False, True):
+        firsts, drawn = limits.hidden_draws(family, b, stands_out, 400, 5, rng)
+        for first, second, score in zip(
+            firsts, drawn - firsts, limits.hidden_scores(family, b, firsts, drawn), strict=True
+        ):
+            signs = list(product((-1.0, 1.0), repeat=2))
+            members = np.mean([chance(each, place, first, second) for each in signs for place in range(4)])
+            private = np.mean([chance(each, None, first, second) for each in signs])
+            assert score == pytest.approx(np.log(members / private), abs=1e-9)
 
 
 def test_likelihood_ratios_are_one_on_average_where_nothing_stands_out(limits: Any, hidden: Any) -> None:
