@@ -71,3 +71,28 @@ def test_what_a_learner_finds_on_a_path_of_its_own_counts(tmp_path: Path) -> Non
     written(tmp_path, inside__rates_py=RATES.replace("1, 4", "1, 8"))
     code, fresh = gate(tmp_path)
     assert code == 1 and len(fresh) == 1
+
+
+BUILT_IN = '''
+from operator import itemgetter
+from typing import Annotated, Any
+
+from littlestone.claims import *
+from littlestone.impl.registry import implements
+from littlestone.spec.domains import Algorithm
+
+first = implements("MINE.first")(itemgetter(0))
+
+
+@claim("MINE.built", "notebook", "lemma")
+def built(H: ExplicitBinary, run: Annotated[Any, Algorithm("MINE.first")]):
+    """The first function is in the class."""
+    return run(sorted(H.functions())) in H.functions()
+'''
+
+
+def test_what_is_not_written_in_python_may_be_an_implementation(tmp_path: Path) -> None:
+    table = '[tool.littlestone]\nclaims = ["built.py"]\n'
+    written(tmp_path, pyproject_toml=table, built_py=BUILT_IN)
+    assert gate(tmp_path, "--update") == (0, {"MINE.built"})
+    assert gate(tmp_path) == (0, set())

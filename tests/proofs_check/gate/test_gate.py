@@ -11,6 +11,8 @@ from typing import Any
 import pytest
 from helpers.gate_projects import ALL, LEARNER, LEARNER_TABLE, LEMMAS
 
+from littlestone.proofs_check.gate import audited_learners
+
 Project = Any
 Make = Callable[[str], Project]
 
@@ -180,6 +182,16 @@ def test_a_private_learner_and_its_cache(project_at: Make) -> None:
     (checked,) = made.data()["checked"]
     assert (checked["verdict"], checked["cached"], checked["file"]) == ("exact_ok", True, "learner.py")
     assert checked["line"] == LEARNER.splitlines().index("def learn(sample, source):") + 1
+
+
+def test_what_was_saved_during_an_audit_is_not_kept(project_at: Make, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Another process may have audited what was saved."""
+    made = project_at("learner")
+    made.write(table=LEARNER_TABLE, claims="[]")
+    monkeypatch.setattr(audited_learners, "outdated", lambda: [made.root / "learner.py"])
+    assert [made.data("--update")["checked"][0]["cached"] for _ in range(2)] == [False, False]
+    monkeypatch.undo()
+    assert [made.data()["checked"][0]["cached"] for _ in range(2)] == [False, True]
 
 
 def test_a_leak_is_found_and_shown(project_at: Make) -> None:

@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Mapping
+from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
+from zipfile import ZipFile, ZipInfo
 
 import pytest
 from helpers.own_modules import forgotten
 
+from littlestone.impl.registry import IMPLEMENTATIONS
 from littlestone.proofs_check.sources.catalogue import load_file
 from littlestone.proofs_check.sources.fingerprints import fingerprint, statement_digest
+from littlestone.proofs_check.sources.module_sources import outdated, text_of
+from littlestone.proofs_check.sources.own_code import own_code
 from littlestone.proofs_check.sources.plain_modules import is_plain
 from littlestone.proofs_check.verdicts import kept_bites
 from littlestone.spec.claim import _registry
@@ -34,9 +40,10 @@ def digests(folder: Path, files: Files) -> tuple[str, str, str]:
         place.parent.mkdir(parents=True, exist_ok=True)
         place.write_text(text, encoding="utf-8")
     with forgotten():
-        (claim,) = load_file(folder / "stated.py")
+        claim, *others = load_file(folder / "stated.py")
         found = fingerprint(claim), statement_digest(claim), kept_bites.digest(claim)
-        del _registry[claim.id]
+        for each in (claim, *others):
+            del _registry[each.id]
     return found
 
 
@@ -160,9 +167,50 @@ CHANGES: dict[str, tuple[Files, str, str, str]] = {
             "stated.py": stated("def late():\n    import besides_i\n    return besides_i.N\n", "late()"),
             "besides_i.py": "N = 1\n"},
         "besides_i.py", "1", "2"),
+    "a file that is run by its path": (
+        {
+            "stated.py": stated(
+                "import runpy\nfrom pathlib import Path\n\n"
+                "N = runpy.run_path(str(Path(__file__).with_name('bounds_j.py')))['N']\n", "N"),
+            "bounds_j.py": "N = 1\n"},
+        "bounds_j.py", "1", "2"),
+    "a module that is thrown away": (
+        {
+            "stated.py": stated(
+                "import sys\nfrom importlib import import_module\n\nN = import_module('bounds_k').N\n"
+                "del sys.modules['bounds_k']\n", "N"),
+            "bounds_k.py": "N = 1\n"},
+        "bounds_k.py", "1", "2"),
+    "a module that was never among the imported": (
+        {
+            "stated.py": stated(
+                "from importlib.util import module_from_spec, spec_from_file_location\nfrom pathlib import Path\n\n"
+                "spec = spec_from_file_location('l', Path(__file__).with_name('bounds_l.py'))\n"
+                "found = module_from_spec(spec)\nspec.loader.exec_module(found)\n", "found.N"),
+            "bounds_l.py": "N = 1\n"},
+        "bounds_l.py", "1", "2"),
+    "a value that changes the environment": (
+        {"stated.py": stated("import os\n_ = os.environ.update(N_OF_TEST='1')\n", "int(os.environ['N_OF_TEST'])")},
+        "stated.py", "'1'", "'2'"),
+    "a class that is asked for an item": (
+        {
+            "stated.py": stated(
+                "T = {}\n\nclass Slack:\n    def __class_getitem__(cls, n):\n        T['n'] = n\n\n"
+                "Zero = Slack[1]\n", "T['n']")},
+        "stated.py", "[1]", "[2]"),
+    "a function that sets a name of the module": (
+        {
+            "stated.py": stated(
+                "N = 0\n\ndef strict(n):\n    global N\n    N = n\n    return n\n\nT = dict(a=1)\n", "N")
+            + '\n@claim("MINE.sets", "notebook", "lemma")\ndef sets(H: Binary):\n    """It is."""\n'
+            "    return H.size() <= strict(1)\n"},
+        "stated.py", "strict(1)", "strict(2)"),
     "what is looked up by a string": (
         {"stated.py": stated("LIMIT = 1\n", 'globals()["LIMIT"]')}, "stated.py", "LIMIT = 1", "LIMIT = 2"),
 }  # fmt: skip
+
+
+BY_STRING = "import_module", "run_path", "spec_from_file_location"
 
 
 @pytest.mark.parametrize(("files", "name", "before", "after"), CHANGES.values(), ids=CHANGES)
@@ -172,7 +220,9 @@ def test_it_counts(files: Files, name: str, before: str, after: str, tmp_path: P
     first, second = digests(tmp_path / "a", files), digests(tmp_path / "b", changed)
     assert first[0] != second[0] and first[2] != second[2]
     # What a certificate says of a formula it says by its text, which does not tell what a string imports
-    assert (first[1] != second[1]) or "import_module" in "".join(files.values())
+    assert (first[1] != second[1]) or any(
+        word in "".join(files.values()) for word in ("import_module", "_path", "_spec")
+    )
     assert digests(tmp_path / "c", files) == first
 
 
@@ -196,7 +246,7 @@ def test_what_a_predicate_of_reach_was_made_with_counts(tmp_path: Path) -> None:
         ("print(3)\n", False),
         ("class A(B):\n    pass\n\nclass B:\n    pass\n", False),
         ("x = (y := 3)\n", False),
-        ("def f(g=print()):\n    return g\n", True),
+        ("def f(g=print()):\n    return g\n", False),
         ("def f():\n    return eval('x')\n", False),
         ("from own import *\n", False),
     ],
@@ -204,6 +254,73 @@ def test_what_a_predicate_of_reach_was_made_with_counts(tmp_path: Path) -> None:
 def test_plain_modules(text: str, plain: bool, tmp_path: Path) -> None:
     (tmp_path / "module.py").write_text(text, encoding="utf-8")
     assert is_plain(str(tmp_path / "module.py")) is plain
+
+
+IMPLEMENTED = """
+from functools import partial
+from operator import itemgetter
+from typing import Annotated, Any
+
+from littlestone.claims import *
+from littlestone.spec.domains import Algorithm
+from littlestone.impl.registry import implements
+
+def size_of(more: int, functions: Any) -> int:
+    return len(functions) + more
+
+{}
+
+@claim("MINE.counts", "notebook", "lemma")
+def counts(H: Binary, size: Annotated[Any, Algorithm("MINE.size")]):
+    \"\"\"It is the size.\"\"\"
+    return size(H) <= H.size()
+"""
+
+
+@pytest.mark.parametrize(
+    ("run", "before", "after"),
+    [
+        ('run = implements("MINE.size")(lambda functions: len(functions) + 0)', "0", "1"),
+        ('run = implements("MINE.size")(partial(size_of, 0))', "0", "1"),
+        ('run = implements("MINE.size")(itemgetter(0))', "0", "1"),
+    ],
+)
+def test_implementations_without_a_name_count(run: str, before: str, after: str, tmp_path: Path) -> None:
+    def printed(folder: str, text: str) -> str:
+        found = digests(tmp_path / folder, {"stated.py": IMPLEMENTED.format(text)})[0]
+        del IMPLEMENTATIONS["MINE.size"]
+        return found
+
+    assert printed("a", run) == printed("b", run) != printed("c", run.replace(before, after))
+
+
+@pytest.mark.parametrize(
+    "imported", ["N = __import__('importlib').import_module('zipped_m').N", "from zipped_n import N"]
+)
+def test_code_in_an_archive_counts(imported: str, tmp_path: Path) -> None:
+    head = f"import sys\nsys.path.insert(0, __file__.replace('stated.py', 'lib.zip'))\n{imported}\n"
+
+    def printed(folder: Path, bound: int) -> tuple[str, str, str]:
+        folder.mkdir()
+        with ZipFile(folder / "lib.zip", "w") as archive:
+            for name in ("zipped_m.py", "zipped_n.py"):
+                archive.writestr(ZipInfo(name), f"N = {bound}\n")
+        path = sys.path.copy()
+        try:
+            return digests(folder, {"stated.py": stated(head, "N")})
+        finally:
+            sys.path[:] = path
+
+    first, second = printed(tmp_path / "a", 1), printed(tmp_path / "b", 2)
+    assert first[0] != second[0] and first[2] != second[2]
+
+
+def test_what_is_saved_after_it_ran_is_not_taken_for_what_ran(tmp_path: Path) -> None:
+    saving = "import saved_n\nwith open(saved_n.__file__, 'w') as file:\n    file.write('N = 2')\n"
+    (tmp_path / "saved_n.py").write_text("N = 1\n", encoding="utf-8")
+    digests(tmp_path, {"stated.py": stated(saving, "1")})
+    path = tmp_path / "saved_n.py"
+    assert (path.read_text(encoding="utf-8"), text_of(path)) == ("N = 2", "N = 1\n") and path in outdated()
 
 
 OTHER = """
@@ -248,6 +365,12 @@ def test_what_another_file_of_claims_does_counts(tmp_path: Path) -> None:
             "two.py": "from one import *\n",
         },
         {"stated.py": stated("try:\n    import broken\nexcept SyntaxError:\n    pass\n", "1"), "broken.py": "1 +\n"},
+        {
+            "stated.py": stated(
+                "def late():\n    try:\n        import broken_o\n    except SyntaxError:\n        return 1\n", "late()"
+            ),
+            "broken_o.py": "print 1\n",
+        },
         {"stated.py": stated("import small\n", "small.N"), "small.py": "\ufeffN = 1\n"},
         {"stated.py": "\ufeff" + stated("", "1")},
         {"stated.py": stated("N = " + "1 + " * 2500 + "0\n", "N")},
@@ -260,6 +383,7 @@ def test_what_another_file_of_claims_does_counts(tmp_path: Path) -> None:
     ids=[
         "stars in a ring",
         "no Python",
+        "no Python, named in a function",
         "a mark in front",
         "a mark in front of claims",
         "a long sum",
@@ -268,3 +392,29 @@ def test_what_another_file_of_claims_does_counts(tmp_path: Path) -> None:
 )
 def test_what_is_odd_has_a_digest_too(files: Files, tmp_path: Path) -> None:
     assert digests(tmp_path / "a", files) == digests(tmp_path / "b", files)
+
+
+@pytest.mark.parametrize("order", [("stated", "other"), ("other", "stated")])
+def test_a_file_of_claims_may_import_another(order: tuple[str, str], tmp_path: Path) -> None:
+    texts = {"stated": stated("", "3"), "other": OTHER.replace("import shared\n\nshared.N = {}", "import stated")}
+    for name, text in texts.items():
+        (tmp_path / f"{name}.py").write_text(text, encoding="utf-8")
+    with forgotten():
+        found = {name: [claim.id for claim in load_file(tmp_path / f"{name}.py")] for name in order}
+        del _registry["MINE.counts"], _registry["MINE.other"]
+    assert "MINE.counts" in found["stated"] and "MINE.other" in found["other"]
+
+
+def test_a_module_that_is_named_counts_alike_before_and_after_its_import(tmp_path: Path) -> None:
+    late = stated("def late():\n    import besides_p\n    return besides_p.N\n", "late()")
+    (tmp_path / "stated.py").write_text(late, encoding="utf-8")
+    (tmp_path / "besides_p.py").write_text("N = 1\n", encoding="utf-8")
+    with forgotten():
+        (claim,) = load_file(tmp_path / "stated.py")
+        before = own_code()
+        spec = spec_from_file_location("besides_p", tmp_path / "besides_p.py")
+        assert spec is not None and spec.loader is not None
+        module = sys.modules["besides_p"] = module_from_spec(spec)
+        spec.loader.exec_module(module)
+        assert own_code() == before
+        del _registry[claim.id]

@@ -20,7 +20,7 @@ from littlestone.proofs_check.compute.source_digest import source_digest
 from littlestone.proofs_check.gate.configuration import Configuration, Learner
 from littlestone.proofs_check.gate.entries import LearnerEntry, Place, RememberedLearner
 from littlestone.proofs_check.sources.fingerprints import digest_of, reachable
-from littlestone.proofs_check.sources.module_sources import Definition, source_of
+from littlestone.proofs_check.sources.module_sources import Definition, outdated, source_of
 from littlestone.proofs_check.sources.own_code import own_code
 from littlestone.proofs_check.storage.records import Records
 from littlestone.proofs_check.verdicts.entries import CheckFault, fault_words
@@ -33,7 +33,7 @@ def checked_learner(learner: Learner, root: Path, kept: Records, folder: Path, j
     """What the learner's audit found, and whether that was kept from an earlier gate.
 
     ``kept`` has been read; in ``folder`` an interrupted audit finds its draws again. Call it with the project's folder
-    as the working directory. What was undecided or faulty is not kept.
+    as the working directory. What was undecided or faulty is not kept, nor what other processes may read otherwise.
     """
     load_code(learner)
     try:
@@ -47,7 +47,7 @@ def checked_learner(learner: Learner, root: Path, kept: Records, folder: Path, j
     except Exception as error:
         text = f"{type(error).__name__}: {error}"
         return _unaudited(learner, {"kind": "kit", "text": text, "line": None}), False
-    if is_sound:
+    if is_sound and not outdated():
         kept.add(key, entry)
     return entry, False
 

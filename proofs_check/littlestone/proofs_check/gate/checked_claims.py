@@ -6,7 +6,10 @@ import ast
 import hashlib
 import inspect
 import textwrap
+from collections.abc import Callable
+from contextlib import suppress
 from fnmatch import fnmatchcase
+from functools import partial
 from pathlib import Path
 from typing import Literal
 
@@ -158,11 +161,18 @@ def place_of(claim: Claim, configuration: Configuration) -> Place:
 def place_of_implementation(claim: Claim, configuration: Configuration) -> Place:
     """File and line of the first implementation that the claim runs and that is the project's own; else the claim's."""
     for id in algorithms_of(claim):
-        function = inspect.unwrap(implementation(id))
-        file = inspect.getsourcefile(function)
-        if file is not None and Path(file).is_relative_to(configuration.root):
-            return _inside(Path(file), inspect.getsourcelines(function)[1], configuration)
+        function = _function(implementation(id))
+        with suppress(TypeError):  # one that is not written in Python
+            file = inspect.getsourcefile(function)
+            if file is not None and Path(file).is_relative_to(configuration.root):
+                return _inside(Path(file), inspect.getsourcelines(function)[1], configuration)
     return place_of(claim, configuration)
+
+
+def _function(run: Callable[..., object]) -> Callable[..., object]:
+    """What is called in the end, without what wraps it."""
+    function: Callable[..., object] = inspect.unwrap(run.func if isinstance(run, partial) else run)
+    return function
 
 
 def _inside(path: Path, line: int, configuration: Configuration) -> Place:

@@ -22,6 +22,7 @@ from littlestone.proofs_check.sources.module_sources import (
     file_of,
     foreign_to,
     meant_by,
+    readable,
     source_of,
     syntax_of,
     used_by,
@@ -69,7 +70,7 @@ def digest_of(definitions: Iterable[Definition]) -> str:
     with a user's, and of the versions of installed packages that these import."""
     listed = sorted(definitions)
     elsewhere = {d.module for d in listed if not is_of_the_kit(d.module)}
-    sources = [source for source in map(source_of, sorted(elsewhere)) if source is not None]
+    sources = [source for source in map(readable, sorted(elsewhere)) if source is not None]
     places = [place for source in sources for names in source.foreign.values() for place in names]
     packages = sorted({place.partition(".")[0] for place in places})
     lines = [f"{_named(d)}: {_hash(d)}" for d in listed] + [f"{name} {_version_of_package(name)}" for name in packages]
@@ -109,13 +110,13 @@ def _stated(claim: Claim) -> list[Claim]:
 
 
 def definition_of(function: Callable[..., object]) -> Definition:
-    """Where a function or class is defined: in a module of the kit, or in a file; all of a user's file where it is made
-    inside of another function."""
+    """Where a function or class is defined: in a module of the kit, or in a file; all of a user's file where it has no
+    name of its own there."""
     function = unwrap(function)
     name, module = function.__qualname__.split(".")[0], function.__module__
     if is_of_the_kit(module):
         return Definition(module, name)
-    return Definition(_file_of(function) or module, "" if "<locals>" in function.__qualname__ else name)
+    return Definition(_file_of(function) or module, "" if "<" in function.__qualname__ else name)
 
 
 def _file_of(function: Callable[..., object]) -> str | None:
@@ -255,10 +256,10 @@ def _place(importer: str, module: str) -> str:
 
 @cache
 def _syntax(definition: Definition) -> str:
-    source = source_of(definition.module) if definition.name else None
-    nodes = [*source.statements(definition.name), *source.effects] if source is not None else []
-    nodes = nodes if definition.name else list(syntax_of(definition.module) or ())
     try:
+        source = source_of(definition.module) if definition.name else None
+        nodes = [*source.statements(definition.name), *source.effects] if source is not None else []
+        nodes = nodes if definition.name else list(syntax_of(definition.module) or ())
         return hashlib.sha256("".join(map(ast.dump, nodes)).encode()).hexdigest()
-    except RecursionError:  # a sum of a thousand terms: then by the file's text
+    except (RecursionError, SyntaxError, ValueError):  # a sum of a thousand terms, or no Python: by the file's text
         return code_of(str(file_of(definition.module)))

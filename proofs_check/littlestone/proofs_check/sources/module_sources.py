@@ -54,7 +54,7 @@ class Source:
     def _meaning(self, name: str, asked: frozenset[str]) -> list[Definition]:
         own = [Definition(self.module, name)] if name in self.defined else []
         found = own + self.imported.get(name, [])
-        starred = [_readable(module) for module in self.starred if module not in asked]  # two may import each other
+        starred = [readable(module) for module in self.starred if module not in asked]  # two may import each other
         inside = [source._meaning(name, asked | {source.module}) for source in starred if source is not None]
         return found or [d for meant in inside for d in meant]
 
@@ -63,15 +63,15 @@ class Source:
         return [_unstated(node, self) for node in self.defined.get(name, ())]
 
 
-def _readable(module: str) -> Source | None:
+def readable(module: str) -> Source | None:
     """The module's definitions; None also where it is no Python, as what is imported in vain may be."""
-    with suppress(SyntaxError):
+    with suppress(SyntaxError, ValueError):  # of another version, or not to be decoded
         return source_of(module)
     return None
 
 
 def _meaning_elsewhere(module: str, name: str) -> list[Definition]:
-    source = _readable(module)
+    source = readable(module)
     return [] if source is None else source.meaning(name)
 
 
@@ -180,8 +180,9 @@ _read: set[Path] = set()
 @cache
 def text_of(path: Path) -> str:
     """The text of a Python file, decoded as it says; it is remembered for ``outdated``."""
+    text = _as_it_is(path)
     _read.add(path)
-    return _as_it_is(path)
+    return text
 
 
 def _as_it_is(path: Path) -> str:
@@ -191,13 +192,19 @@ def _as_it_is(path: Path) -> str:
 
 def outdated() -> list[Path]:
     """The files that have changed or gone since this process read them, so that it may hold their old definitions."""
-    return [path for path in sorted(_read) if not path.is_file() or _as_it_is(path) != text_of(path)]
+    return [path for path in sorted(_read) if not _is_as_it_was(path)]
+
+
+def _is_as_it_was(path: Path) -> bool:
+    with suppress(OSError, SyntaxError, ValueError):
+        return _as_it_is(path) == text_of(path)
+    return False
 
 
 def submodule(target: Definition) -> Source | None:
     """The module that a target names: all of it where the name is empty, or a module of that package."""
     name = _submodule_name(target) if target.name else target.module
-    return None if name is None else _readable(name)
+    return None if name is None else readable(name)
 
 
 def _submodule_name(target: Definition) -> str | None:
@@ -216,7 +223,7 @@ def used_by(definition: Definition) -> Iterator[Definition]:
 @cache
 def meant_by(definition: Definition) -> tuple[tuple[str, Definition], ...]:
     """The names that a definition mentions, each with the definitions that it stands for there."""
-    source = source_of(definition.module)
+    source = readable(definition.module)
     if source is None:
         return ()
     if not definition.name:
@@ -241,7 +248,7 @@ def imported_with(module: str) -> frozenset[str]:
     found, waiting = set[str](), [module]
     while waiting:
         name = waiting.pop()
-        path = None if is_of_the_kit(name) else file_of(name)
+        path = None if is_of_the_kit(name) else origin_of(name)
         if path is None or str(path) in found:
             continue
         found.add(str(path))
@@ -253,7 +260,7 @@ def imported_with(module: str) -> frozenset[str]:
 def _all_named_in(module: str) -> frozenset[str]:
     """The modules that the imports of a module may be of; none where it cannot be read."""
     source = Source(module)
-    with suppress(SyntaxError, RecursionError):
+    with suppress(SyntaxError, RecursionError, ValueError):
         for node in (inner for statement in syntax_of(module) or () for inner in walked(statement)):
             if isinstance(node, ast.Import | ast.ImportFrom):
                 _bind(source, node)
@@ -275,7 +282,7 @@ def _packages_of(module: str) -> list[str]:
 
 def foreign_to(definition: Definition) -> Iterator[tuple[str, str]]:
     """The names of others that a definition mentions, each with the package's object that it stands for."""
-    source = source_of(definition.module)
+    source = readable(definition.module)
     nodes = [] if source is None else [*source.statements(definition.name), *source.effects]
     names = {name for node in nodes for name in _mentions(node).names} | {"*"}
     return ((name, place) for name in names for place in (source.foreign.get(name, ()) if source else ()))
@@ -338,7 +345,7 @@ def _meant_in(mentioning: Sequence[ast.AST], source: Source) -> Iterator[tuple[s
 def _all_imported(source: Source) -> Iterator[tuple[str, Definition]]:
     yield from ((name, target) for name, targets in source.imported.items() for target in targets)
     for module in source.starred:
-        found = _readable(module)
+        found = readable(module)
         yield from ((name, Definition(module, name)) for name in (found.defined if found else ()))
 
 
@@ -362,11 +369,20 @@ def _mentioned(target: Definition, attributes: frozenset[str]) -> Iterator[Defin
 
 def file_of(module: str) -> Path | None:
     """The Python file of a module, by its dotted name or its path; None where it has none."""
-    if module.endswith(".py"):
-        return Path(module) if Path(module).is_file() else None
-    spec = _spec(module)
-    origin = spec.origin if spec is not None else None
-    return Path(origin) if origin is not None and origin.endswith(".py") else None
+    origin = origin_of(module)
+    return origin if origin is not None and origin.suffix == ".py" else None
+
+
+def origin_of(module: str) -> Path | None:
+    """The file that a module comes from, in whatever form: compiled, or in an archive."""
+    spec = None if module.endswith(".py") else _spec(module)
+    origin = module if module.endswith(".py") else spec.origin if spec is not None and spec.has_location else None
+    return None if origin is None else holder_of(origin)
+
+
+def holder_of(file: str) -> Path | None:
+    """The file, or the archive that it is in; None where there is neither."""
+    return next((place for place in (Path(file), *Path(file).parents) if place.is_file()), None)
 
 
 @cache

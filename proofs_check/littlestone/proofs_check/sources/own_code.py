@@ -10,14 +10,14 @@ from __future__ import annotations
 import ast
 import hashlib
 import sys
-import sysconfig
 from collections.abc import Iterable
 from contextlib import suppress
 from functools import cache
 from pathlib import Path
 
+from littlestone.proofs_check.sources.code_that_ran import files_that_ran, is_elsewhere
 from littlestone.proofs_check.sources.kept_definitions import is_of_the_kit
-from littlestone.proofs_check.sources.module_sources import INSTALLED, file_of, imported_with, text_of
+from littlestone.proofs_check.sources.module_sources import holder_of, imported_with, origin_of, text_of
 from littlestone.proofs_check.sources.plain_modules import is_plain
 from littlestone.proofs_check.sources.user_files import USER
 
@@ -42,12 +42,13 @@ def code_with(modules: frozenset[str]) -> str:
 
 @cache
 def _digest(loaded: Loaded) -> str:
-    counted = [(name, file) for name, file in loaded if file not in _taken_apart(loaded)]
-    # A file of claims is known by a name that holds its place
-    parts = [(name.rpartition("_")[0] if name.startswith(USER) else name, code_of(file)) for name, file in counted]
+    # By another name a file of claims counts whole: nobody knows what is asked of that module
+    counted = [(name, file) for name, file in loaded if not (name.startswith(USER) and file in _taken_apart(loaded))]
     later = _files(loaded).difference(file for _, file in loaded)
-    parts += sorted((Path(file).name, code_of(file)) for file in later)
-    return hashlib.sha256(repr(parts).encode()).hexdigest()
+    parts = sorted((Path(file).name, code_of(file)) for file in later.union(file for _, file in counted))
+    # In their order, which no code tells but the configuration; the rest of the name is the file's place
+    asked = [name.rpartition("_")[0] for name, _ in counted if name.startswith(USER)]
+    return hashlib.sha256(f"{asked} {parts}".encode()).hexdigest()
 
 
 @cache
@@ -62,30 +63,28 @@ def _files(loaded: Loaded) -> frozenset[str]:
 
 
 def _loaded() -> Loaded:
-    return _own(tuple((name, str(getattr(module, "__file__", None))) for name, module in sys.modules.copy().items()))
+    modules = [(name, _file_said_by(module)) for name, module in sys.modules.copy().items()]
+    known = {file for _, file in modules}
+    return _own((*modules, *(("", file) for file in files_that_ran() if file not in known)))
+
+
+def _file_said_by(module: object) -> str:
+    try:
+        return str(getattr(module, "__file__", None))
+    except Exception:  # a module that is loaded when it is asked, and cannot be
+        return ""
 
 
 @cache
 def _own(modules: Loaded) -> Loaded:
-    return tuple((name, file) for name, file in modules if not is_of_the_kit(name) and _is_own(file))
+    held = ((name, None if is_elsewhere(file) else holder_of(file)) for name, file in modules)
+    return tuple((name, str(file)) for name, file in held if file is not None)
 
 
 def own_among(modules: Iterable[str]) -> frozenset[str]:
     """Those of the modules that are a user's, not the kit's, Python's, nor of an installed package."""
-    files = {module: file_of(module) for module in modules if not is_of_the_kit(module)}
-    return frozenset(module for module, file in files.items() if file is not None and _is_own(str(file)))
-
-
-@cache
-def _is_own(file: str) -> bool:
-    path = Path(file)
-    outside = any(part in INSTALLED for part in path.parts) or any(map(path.is_relative_to, _of_python()))
-    return not outside and path.is_file()
-
-
-@cache
-def _of_python() -> tuple[str, ...]:
-    return tuple(sysconfig.get_path(name) for name in ("stdlib", "platstdlib"))
+    files = {module: origin_of(module) for module in modules if not is_of_the_kit(module)}
+    return frozenset(module for module, file in files.items() if file is not None and not is_elsewhere(str(file)))
 
 
 @cache

@@ -21,9 +21,18 @@ REFLECTING = frozenset(
         *("eval", "exec", "compile", "globals", "locals", "vars", "getattr", "setattr", "delattr", "__import__"),
         *("import_module", "modules", "__getattr__", "__all__", "__init_subclass__", "__set_name__", "__doc__"),
         *("runpy", "importlib", "inspect", "pkgutil", "pickle", "f_globals", "__globals__", "get_type_hints"),
-        *("CLAIMS", "IMPLEMENTATIONS", "PARAMETERS"),
+        *("CLAIMS", "IMPLEMENTATIONS", "PARAMETERS", "__subclasses__", "__class_getitem__", "__code__", "__dict__"),
+        *("__builtins__", "__loader__", "__spec__", "_getframe"),
     ]
 )
+# Of what these make, nothing but its own value is changed; of other packages nobody knows
+QUIET = frozenset(
+    [
+        *("__future__", "abc", "collections", "dataclasses", "decimal", "enum", "fractions", "functools"),
+        *("itertools", "math", "operator", "typing"),
+    ]
+)
+LOUD = frozenset(("open", "input", "print", "breakpoint"))
 PURE = frozenset(
     ("staticmethod", "classmethod", "property", "cache", "lru_cache", "cached_property", "wraps", "dataclass")
 )
@@ -62,7 +71,8 @@ def _bound(node: ast.stmt) -> Iterator[str]:
 
 def _reflects(node: ast.stmt) -> bool:
     words = ((getattr(n, "id", None), getattr(n, "attr", None), getattr(n, "name", None)) for n in walked(node))
-    return any(word in REFLECTING for found in words for word in found if isinstance(word, str))
+    sets = any(isinstance(inner, ast.Global) for inner in walked(node))
+    return sets or any(word in REFLECTING for found in words for word in found if isinstance(word, str))
 
 
 def _is_plain(node: ast.stmt, source: Source) -> bool:
@@ -96,7 +106,7 @@ def _is_pure(decorator: ast.expr, source: Source) -> bool:
 
 
 def _is_value(value: ast.expr, source: Source) -> bool:
-    """Nothing of the user's own is called to make it."""
+    """Nothing of the user's own is called to make it, nor of others what may change more than it gives."""
     nodes = list(walked(value))
     if any(isinstance(node, ast.NamedExpr | ast.Await | ast.Yield | ast.YieldFrom) for node in nodes):
         return False
@@ -116,11 +126,11 @@ def _imports(node: ast.stmt) -> bool:
 
 
 def _is_own(node: ast.AST, source: Source) -> bool:
-    """It mentions something that is neither the kit's, nor of another package, nor Python's, nor bound in it."""
+    """It mentions something that is neither the kit's, nor of ``QUIET``, nor Python's own, nor bound in it."""
     local = {n.id for n in walked(node) if isinstance(n, ast.Name) and isinstance(n.ctx, ast.Store)}
     local |= {n.arg for n in walked(node) if isinstance(n, ast.arg)}
     names = {n.id for n in walked(node) if isinstance(n, ast.Name)} - local
-    return not all(_is_of_the_kit(n, source) or _is_of_others(n, source) for n in names)
+    return not all(_is_of_the_kit(n, source) or _is_quiet(n, source) for n in names)
 
 
 def _is_of_the_kit(name: str, source: Source) -> bool:
@@ -128,5 +138,12 @@ def _is_of_the_kit(name: str, source: Source) -> bool:
     return bool(meant) and all(is_of_the_kit(d.module) for d in meant)
 
 
-def _is_of_others(name: str, source: Source) -> bool:
-    return not source.meaning(name) and (name in source.foreign or hasattr(builtins, name))
+def _is_quiet(name: str, source: Source) -> bool:
+    if source.meaning(name):
+        return False
+    places = source.foreign.get(name)
+    return hasattr(builtins, name) and name not in LOUD if places is None else all(map(_is_of_quiet, places))
+
+
+def _is_of_quiet(place: str) -> bool:
+    return place.partition(".")[0] in QUIET

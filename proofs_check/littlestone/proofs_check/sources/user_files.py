@@ -8,6 +8,8 @@ from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 from types import ModuleType
 
+import littlestone.proofs_check.sources.code_that_ran  # noqa: F401  # before any code of a user's runs
+
 USER = "littlestone_user_"
 
 
