@@ -74,6 +74,7 @@ def test_what_a_learner_finds_on_a_path_of_its_own_counts(tmp_path: Path) -> Non
 
 
 BUILT_IN = '''
+from functools import partial
 from operator import itemgetter
 from typing import Annotated, Any
 
@@ -84,14 +85,19 @@ from littlestone.spec.domains import Algorithm
 first = implements("MINE.first")(itemgetter(0))
 
 
-@claim("MINE.built", "notebook", "lemma")
+def few(most, H):
+    """Classes of few functions."""
+    return H.size() <= most
+
+
+@claim("MINE.built", "notebook", "lemma", reach=partial(few, 7))
 def built(H: ExplicitBinary, run: Annotated[Any, Algorithm("MINE.first")]):
     """The first function is in the class."""
     return run(sorted(H.functions())) in H.functions()
 '''
 
 
-def test_what_is_not_written_in_python_may_be_an_implementation(tmp_path: Path) -> None:
+def test_what_has_no_name_may_be_an_implementation_or_a_reach(tmp_path: Path) -> None:
     table = '[tool.littlestone]\nclaims = ["built.py"]\n'
     written(tmp_path, pyproject_toml=table, built_py=BUILT_IN)
     assert gate(tmp_path, "--update") == (0, {"MINE.built"})

@@ -6,6 +6,7 @@ import sys
 from collections.abc import Mapping
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
+from types import ModuleType
 from zipfile import ZipFile, ZipInfo
 
 import pytest
@@ -418,3 +419,17 @@ def test_a_module_that_is_named_counts_alike_before_and_after_its_import(tmp_pat
         spec.loader.exec_module(module)
         assert own_code() == before
         del _registry[claim.id]
+
+
+class Late(ModuleType):
+    """A module that is loaded when it is asked, and cannot be."""
+
+    def __getattr__(self, name: str) -> object:
+        raise RuntimeError(name)
+
+
+def test_a_module_that_tells_nothing_counts_for_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    with forgotten():
+        before = own_code()
+        monkeypatch.setitem(sys.modules, "late_q", Late("late_q"))
+        assert own_code() == before

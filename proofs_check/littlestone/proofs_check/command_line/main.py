@@ -238,14 +238,14 @@ def _run(claims: Sequence[Claim], settings: Settings, jobs: int, resume: bool, f
     from platformdirs import user_cache_path
 
     from littlestone.proofs_check.compute.engines import ClusterFault
-    from littlestone.proofs_check.sources.kept_definitions import definitions_kept_in
+    from littlestone.proofs_check.sources.kept_definitions import FILE, definitions_kept_in
     from littlestone.proofs_check.verdicts.running import Kept, run
 
     kept = Kept(report / "unfinished.jsonl", settings)
     entries: list[Entry] = []
     console = Console(len(claims), quiet=form == "json")
     try:
-        with interruptible(), definitions_kept_in(user_cache_path("littlestone") / "definitions.json"):
+        with interruptible(), definitions_kept_in(user_cache_path("littlestone") / FILE):
             for entry in run(claims, replace(settings, progress=console.shard), jobs, kept, resume):
                 entries.append(entry)
                 console.show(entry)

@@ -14,7 +14,7 @@ from platformdirs import user_cache_path
 
 from littlestone.proofs_check.bad_input import BadInput
 
-EVIDENCE, DEFINITIONS = "evidence.jsonl", "definitions.json"
+EVIDENCE = "evidence.jsonl"
 VARIABLE = "LITTLESTONE_CACHE"
 Say = Callable[[str], None]
 

@@ -18,7 +18,7 @@ from littlestone.proofs_check.gate.configuration import Configuration
 from littlestone.proofs_check.gate.entries import Place, RememberedClaim, RememberedFrontier, frontier_name
 from littlestone.proofs_check.questions.arguments import implementation
 from littlestone.proofs_check.sources.catalogue import UnknownClaim, find, load_papers
-from littlestone.proofs_check.sources.fingerprints import definition_of, reachable
+from littlestone.proofs_check.sources.fingerprints import reachable, roots_of
 from littlestone.proofs_check.sources.module_sources import Definition, source_of, stated_with
 from littlestone.proofs_check.verdicts.entries import Entry, FrontierEntry
 from littlestone.spec.claim import CLAIMS, Claim
@@ -145,8 +145,8 @@ def own_definitions(claim: Claim) -> dict[str, str]:
 
 def _rests_on(formula: Definition, claim: Claim) -> frozenset[Definition]:
     """The formula and what it uses, and what it is stated with but the predicate that says where it is evaluated."""
-    reach = None if claim.reach is None else definition_of(claim.reach)
-    return reachable(formula).union(*(reachable(d) for d in stated_with(formula) if d != reach))
+    reach = roots_of(claim.reach)
+    return reachable(formula).union(*(reachable(d) for d in stated_with(formula) if d not in reach))
 
 
 # ---- Where it is written

@@ -16,7 +16,7 @@ from littlestone.proofs_check.gate.audited_learners import (
     remembered_learner,
 )
 from littlestone.proofs_check.gate.baseline import Baseline, settings_of
-from littlestone.proofs_check.gate.cache import DEFINITIONS, EVIDENCE, Say, held
+from littlestone.proofs_check.gate.cache import EVIDENCE, Say, held
 from littlestone.proofs_check.gate.checked_claims import (
     algorithms_of,
     claims_of,
@@ -31,7 +31,7 @@ from littlestone.proofs_check.gate.configuration import Configuration, Learner
 from littlestone.proofs_check.gate.entries import Checked, CheckedClaim, CheckedLearner, LearnerEntry
 from littlestone.proofs_check.gate.findings import Finding
 from littlestone.proofs_check.provers.third_party import loaded
-from littlestone.proofs_check.sources.kept_definitions import definitions_kept_in
+from littlestone.proofs_check.sources.kept_definitions import FILE, definitions_kept_in
 from littlestone.proofs_check.sources.module_sources import outdated
 from littlestone.proofs_check.verdicts.entries import Entry
 from littlestone.proofs_check.verdicts.running import Kept, run
@@ -115,7 +115,7 @@ class Gate:
         """Check everything and compare it; KeyboardInterrupt leaves in the cache what is done."""
         with _at_home(self.configuration.root), held(self.cache, self.say) as folder:
             kept = Kept(folder / EVIDENCE, self.configuration.settings, lasting=True)
-            with definitions_kept_in(folder / DEFINITIONS):
+            with definitions_kept_in(folder / FILE):
                 self._add(self._claims(kept))
                 self._add(self._learners(kept, folder))
         checked = with_proofs(self.done)

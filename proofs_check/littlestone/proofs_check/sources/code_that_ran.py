@@ -32,10 +32,9 @@ def forget_what_ran() -> None:
 
 @cache
 def is_elsewhere(file: str) -> bool:
-    """The file belongs to the kit, to Python or to an installed package, or it is none."""
+    """The file belongs to the kit, to Python or to an installed package."""
     path = Path(file)
-    is_installed = any(part in INSTALLED for part in path.parts)
-    return is_installed or file.startswith("<") or any(map(path.is_relative_to, _of_others()))
+    return any(part in INSTALLED for part in path.parts) or any(map(path.is_relative_to, _of_others()))
 
 
 @cache
@@ -47,9 +46,10 @@ def _of_others() -> tuple[Path, ...]:
 def _note(event: str, arguments: tuple[object, ...]) -> None:
     if event != "exec":
         return
-    file = str(getattr(arguments[0], "co_filename", "<"))
+    named = str(getattr(arguments[0], "co_filename", "<"))
     with suppress(Exception):  # what is raised here would keep the code from running
-        if not is_elsewhere(file) and (file := os.path.abspath(file)) not in _ran:
+        file = os.path.abspath(named)
+        if not named.startswith("<") and file not in _ran and not is_elsewhere(file):
             _ran[file] = None
             text_of(Path(file))
 

@@ -16,6 +16,7 @@ from littlestone.proofs_check.compute.source_digest import source_digest
 from littlestone.proofs_check.storage.writing import write_text
 
 KIT = "littlestone"
+FILE = "definitions.json"
 SCHEMA = 2  # raise it where the form or the meaning of what is kept changes
 Name = list[str]  # a definition: its module, and its name there
 
