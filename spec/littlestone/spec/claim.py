@@ -364,8 +364,11 @@ def add_claim(new: Claim) -> None:
 
 
 def _is_the_same_file(known: Claim, new: Claim) -> bool:
-    """Run as two modules: as a file of claims, and where another file imports it."""
-    return known.location == new.location and known.formula.__module__ != new.formula.__module__
+    """Run as two modules: as a file of claims, and where another file imports it; it says the same in both."""
+    if known.location != new.location or known.formula.__module__ == new.formula.__module__:
+        return False
+    said = [(getattr(each.formula, "__code__", each), each.constants, each.statement) for each in (known, new)]
+    return said[0] == said[1]
 
 
 def put_in_order(modules: Sequence[str]) -> None:

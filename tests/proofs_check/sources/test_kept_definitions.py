@@ -85,3 +85,30 @@ def test_a_changed_kit_is_read_anew(tmp_path: Path, monkeypatch: pytest.MonkeyPa
         with definitions_kept_in(path):
             module_sources.source_of("littlestone.spec.claim")
         assert bool(parsed) is is_new
+
+
+def test_what_else_lies_on_the_path_is_no_part_of_the_kit(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "hypothesis_of_mine.py").write_text("N = 1\n", encoding="utf-8")
+    monkeypatch.syspath_prepend(str(tmp_path))
+    assert module_sources._own("hypothesis_of_mine", "mine") == "hypothesis_of_mine"
+    assert module_sources._own("hypothesis_of_mine", "littlestone.spec.claim") is None
+
+
+def test_nothing_is_kept_where_the_kit_was_saved_meanwhile(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with definitions_kept_in(tmp_path / "definitions.json"):
+        fingerprints.reachable(Definition("littlestone.spec.classes.dimensions", "vc_dimension"))
+        monkeypatch.setattr(kept_definitions, "source_digest", lambda kit: "another")
+    assert not (tmp_path / "definitions.json").exists()
+
+
+@pytest.mark.parametrize("damage", ['"shapes": null', '"used": []', '"hashes": 3'])
+def test_what_is_damaged_is_found_out_again(damage: str, tmp_path: Path) -> None:
+    path, place = tmp_path / "definitions.json", Definition("littlestone.spec.classes.dimensions", "vc_dimension")
+    with definitions_kept_in(path):
+        found = fingerprints.digest_of(fingerprints.reachable(place))
+    name = damage.split('"')[1]
+    whole = json.loads(path.read_text(encoding="utf-8"))
+    path.write_text(json.dumps({**whole, name: json.loads("{" + damage + "}")[name]}), encoding="utf-8")
+    forget()
+    with definitions_kept_in(path):
+        assert fingerprints.digest_of(fingerprints.reachable(place)) == found

@@ -206,6 +206,29 @@ CHANGES: dict[str, tuple[Files, str, str, str]] = {
             + '\n@claim("MINE.sets", "notebook", "lemma")\ndef sets(H: Binary):\n    """It is."""\n'
             "    return H.size() <= strict(1)\n"},
         "stated.py", "strict(1)", "strict(2)"),
+    "a member that is made by own code": (
+        {
+            "stated.py": stated(
+                "from enum import Enum\nBY = {}\n\nclass Rate(Enum):\n    LOW = 1\n\n"
+                "    def __init__(self, n):\n        BY.update(low=n)\n", "BY['low']")},
+        "stated.py", "LOW = 1", "LOW = 2"),
+    "a function named like what is bound beside it": (
+        {
+            "stated.py": stated(
+                "T = {}\n\ndef rows(n):\n    T.update(n=n)\n    return [n]\n\n"
+                "ROWS = sorted(rows(1), key=lambda rows: rows)\n", "T['n']")},
+        "stated.py", "rows(1)", "rows(2)"),
+    "a function that sets an item of a table": (
+        {
+            "stated.py": stated("T = {'n': 0}\n\ndef strict(n):\n    T['n'] = n\n    return n\n", "T['n']")
+            + '\n@claim("MINE.sets", "notebook", "lemma")\ndef sets(H: Binary):\n    """It is."""\n'
+            "    return H.size() <= strict(1)\n"},
+        "stated.py", "strict(1)", "strict(2)"),
+    "a method that is called like a function of Python's": (
+        {
+            "stated.py": stated(
+                "T = {}\n\nclass S:\n    def max(n):\n        T.update(n=n)\n\n    top = max(1)\n", "T['n']")},
+        "stated.py", "max(1)", "max(2)"),
     "what is looked up by a string": (
         {"stated.py": stated("LIMIT = 1\n", 'globals()["LIMIT"]')}, "stated.py", "LIMIT = 1", "LIMIT = 2"),
 }  # fmt: skip
@@ -284,6 +307,7 @@ def counts(H: Binary, size: Annotated[Any, Algorithm("MINE.size")]):
         ('run = implements("MINE.size")(lambda functions: len(functions) + 0)', "0", "1"),
         ('run = implements("MINE.size")(partial(size_of, 0))', "0", "1"),
         ('run = implements("MINE.size")(itemgetter(0))', "0", "1"),
+        ('run = implements("MINE.size")(itemgetter(slice(0, 1)))', "1", "2"),
     ],
 )
 def test_implementations_without_a_name_count(run: str, before: str, after: str, tmp_path: Path) -> None:
@@ -374,6 +398,7 @@ def test_what_another_file_of_claims_does_counts(tmp_path: Path) -> None:
         },
         {"stated.py": stated("import small\n", "small.N"), "small.py": "\ufeffN = 1\n"},
         {"stated.py": "\ufeff" + stated("", "1")},
+        {"stated.py": stated("RULE = '1' + ' + 0' * 100\nN = eval(compile(RULE, RULE, 'eval'))\n", "N")},
         {"stated.py": stated("N = " + "1 + " * 2500 + "0\n", "N")},
         {
             "stated.py": STAR
@@ -387,6 +412,7 @@ def test_what_another_file_of_claims_does_counts(tmp_path: Path) -> None:
         "no Python, named in a function",
         "a mark in front",
         "a mark in front of claims",
+        "code named by a long text",
         "a long sum",
         "a partial reach",
     ],
@@ -397,13 +423,27 @@ def test_what_is_odd_has_a_digest_too(files: Files, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("order", [("stated", "other"), ("other", "stated")])
 def test_a_file_of_claims_may_import_another(order: tuple[str, str], tmp_path: Path) -> None:
-    texts = {"stated": stated("", "3"), "other": OTHER.replace("import shared\n\nshared.N = {}", "import stated")}
+    run = 'from littlestone.impl.registry import implements\n\n@implements("MINE.run")\ndef run():\n    return 1\n'
+    texts = {"stated": stated(run, "3"), "other": OTHER.replace("import shared\n\nshared.N = {}", "import stated")}
     for name, text in texts.items():
         (tmp_path / f"{name}.py").write_text(text, encoding="utf-8")
     with forgotten():
         found = {name: [claim.id for claim in load_file(tmp_path / f"{name}.py")] for name in order}
-        del _registry["MINE.counts"], _registry["MINE.other"]
+        del _registry["MINE.counts"], _registry["MINE.other"], IMPLEMENTATIONS["MINE.run"]
     assert "MINE.counts" in found["stated"] and "MINE.other" in found["other"]
+
+
+def test_a_file_that_has_changed_is_not_taken_for_the_same(tmp_path: Path) -> None:
+    path = tmp_path / "stated.py"
+    path.write_text(stated("", "3"), encoding="utf-8")
+    with forgotten():
+        load_file(path)
+        path.write_text(stated("", "4"), encoding="utf-8")
+        spec = spec_from_file_location("stated_again", path)
+        assert spec is not None and spec.loader is not None
+        with pytest.raises(ValueError, match="stated twice"):
+            spec.loader.exec_module(module_from_spec(spec))
+        del _registry["MINE.counts"]
 
 
 def test_a_module_that_is_named_counts_alike_before_and_after_its_import(tmp_path: Path) -> None:
@@ -429,7 +469,7 @@ class Late(ModuleType):
 
 
 def test_a_module_that_tells_nothing_counts_for_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
-    with forgotten():
-        before = own_code()
-        monkeypatch.setitem(sys.modules, "late_q", Late("late_q"))
+    before = own_code()
+    with monkeypatch.context() as patched:
+        patched.setitem(sys.modules, "late_q", Late("late_q"))
         assert own_code() == before

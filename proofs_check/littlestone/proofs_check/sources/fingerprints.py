@@ -86,6 +86,8 @@ def definitions_of(claim: Claim) -> frozenset[Definition]:
         run = [implementation(domain.id) for domain in stated.domains.values() if isinstance(domain, Algorithm)]
         for function in (stated.formula, *stated.made_of, *run):
             roots |= roots_of(function)
+        if stated.address != stated.id and not all(isinstance(function, DEFINED) for function in run):
+            roots.add(Definition(str(stated.location[0]), ""))  # what a partial holds may be anything
     return frozenset().union(*map(reachable, roots))
 
 

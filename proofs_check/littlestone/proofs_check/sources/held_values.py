@@ -7,7 +7,6 @@ from contextlib import suppress
 from dataclasses import fields, is_dataclass
 from fractions import Fraction
 from functools import partial
-from operator import attrgetter, itemgetter, methodcaller
 from types import FunctionType, MethodType, ModuleType
 
 PLAIN = (bool, int, float, complex, str, bytes, Fraction, type(None))
@@ -34,8 +33,6 @@ def _held(one: object) -> Iterator[object]:
             yield from _held_by_function(one)
         case partial():
             yield from (one.func, one.args, one.keywords)
-        case itemgetter() | attrgetter() | methodcaller():
-            yield from one.__reduce__()
         case MethodType():
             yield from (one.__func__, one.__self__)
         case Mapping():

@@ -56,7 +56,7 @@ def is_of_the_kit(module: str) -> bool:
 @contextmanager
 def definitions_kept_in(path: Path) -> Iterator[None]:
     """While it lasts, what is found out of the kit's definitions is taken from the file and kept there."""
-    state = f"{SCHEMA} {sys.version} {source_digest(KIT)}"
+    state = _state()
     found = _read(path, state)
     before = _size(found)
     _known.append(found)
@@ -64,8 +64,12 @@ def definitions_kept_in(path: Path) -> Iterator[None]:
         yield
     finally:
         _known.remove(found)
-        if _size(found) > before:
+        if _size(found) > before and _state() == state:  # else it may be of what was saved meanwhile
             _write(path, found)
+
+
+def _state() -> str:
+    return f"{SCHEMA} {sys.version} {source_digest(KIT)}"
 
 
 def _size(found: Kept) -> int:
@@ -75,9 +79,10 @@ def _size(found: Kept) -> int:
 def _read(path: Path, state: str) -> Kept:
     try:
         found: Kept = json.loads(path.read_text(encoding="utf-8"))
-        if found["state"] == state and found.keys() == Kept.__required_keys__:
+        inside = [found["shapes"], found["used"], found["hashes"]]
+        if found["state"] == state and len(found) == 4 and all(isinstance(one, dict) for one in inside):
             return found
-    except (OSError, ValueError, LookupError, TypeError, AttributeError):
+    except (OSError, ValueError, LookupError, TypeError, RecursionError):
         pass
     return {"state": state, "shapes": {}, "used": {}, "hashes": {}}
 

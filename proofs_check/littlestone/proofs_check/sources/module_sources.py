@@ -382,7 +382,9 @@ def origin_of(module: str) -> Path | None:
 
 def holder_of(file: str) -> Path | None:
     """The file, or the archive that it is in; None where there is neither."""
-    return next((place for place in (Path(file), *Path(file).parents) if place.is_file()), None)
+    with suppress(OSError, ValueError):  # no name that a file can have, or a folder that nobody may look into
+        return next((place for place in (Path(file), *Path(file).parents) if place.is_file()), None)
+    return None
 
 
 @cache
@@ -480,8 +482,10 @@ def _own(module: str, importer: str) -> str | None:
     """By what the user's or the kit's own module is known here; None for one of others."""
     if module.endswith(".py"):
         return module
-    beside = _beside(Path(importer).parent, module) if importer.endswith(".py") else None
     top = module.partition(".")[0]
+    if is_of_the_kit(importer):
+        return module if is_of_the_kit(top) else None  # whatever else lies on the path: what is kept of it is for all
+    beside = _beside(Path(importer).parent, module) if importer.endswith(".py") else None
     if beside is not None or top in ("littlestone", importer.partition(".")[0]) or _is_own_package(top):
         return beside or module
     return None

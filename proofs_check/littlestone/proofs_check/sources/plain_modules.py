@@ -28,8 +28,8 @@ REFLECTING = frozenset(
 # Of what these make, nothing but its own value is changed; of other packages nobody knows
 QUIET = frozenset(
     [
-        *("__future__", "abc", "collections", "dataclasses", "decimal", "enum", "fractions", "functools"),
-        *("itertools", "math", "operator", "typing"),
+        *("__future__", "abc", "collections", "dataclasses", "fractions", "functools", "itertools", "math"),
+        *("operator", "typing"),
     ]
 )
 LOUD = frozenset(("open", "input", "print", "breakpoint"))
@@ -48,8 +48,22 @@ def is_plain(module: str) -> bool:
         return False
     bound = [name for node in body for name in _bound(node)]
     once = len(set(bound)) == len(bound) and not any(hasattr(builtins, name) for name in bound)
+    changed = any(_changes(node, {*bound}) for node in body)
     hidden = any(_is_hidden(name, body[i:]) for i, node in enumerate(body) for name in _bound(node))
-    return once and not hidden and not any(map(_reflects, body)) and all(_is_plain(node, source) for node in body)
+    quiet = once and not hidden and not changed and not any(map(_reflects, body))
+    return quiet and all(_is_plain(node, source) for node in body)
+
+
+def _changes(node: ast.stmt, bound: set[str]) -> bool:
+    """It sets, somewhere inside, an item or an attribute of what a name of the module stands for."""
+    set_there = (n for n in walked(node) if isinstance(n, ast.Subscript | ast.Attribute))
+    return any(not isinstance(n.ctx, ast.Load) and _root(n) in bound for n in set_there)
+
+
+def _root(node: ast.expr) -> str | None:
+    while isinstance(node, ast.Subscript | ast.Attribute):
+        node = node.value
+    return node.id if isinstance(node, ast.Name) else None
 
 
 def _is_hidden(name: str, after: list[ast.stmt]) -> bool:
@@ -87,6 +101,7 @@ def _is_plain(node: ast.stmt, source: Source) -> bool:
             return all(_is_pure(d, source) for d in node.decorator_list) and all(_is_value(v, source) for v in beside)
         case ast.ClassDef():
             inside = all(_is_plain(inner, source) and not _imports(inner) for inner in node.body)
+            inside = inside and not any(hasattr(builtins, name) for inner in node.body for name in _bound(inner))
             above = not node.keywords and not any(_is_own(b, source) or not _is_value(b, source) for b in node.bases)
             return inside and above and all(_is_pure(d, source) for d in node.decorator_list)
         case ast.Assign(targets=[ast.Name()], value=value):
@@ -129,6 +144,8 @@ def _is_own(node: ast.AST, source: Source) -> bool:
     """It mentions something that is neither the kit's, nor of ``QUIET``, nor Python's own, nor bound in it."""
     local = {n.id for n in walked(node) if isinstance(n, ast.Name) and isinstance(n.ctx, ast.Store)}
     local |= {n.arg for n in walked(node) if isinstance(n, ast.arg)}
+    # Elsewhere in the same expression the module's own of that name may be meant
+    local = {name for name in local if not any(name in _bound(n) for n in source.defined.get(name, ()))}
     names = {n.id for n in walked(node) if isinstance(n, ast.Name)} - local
     return not all(_is_of_the_kit(n, source) or _is_quiet(n, source) for n in names)
 
