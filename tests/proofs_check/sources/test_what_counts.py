@@ -264,6 +264,7 @@ def test_what_a_predicate_of_reach_was_made_with_counts(tmp_path: Path) -> None:
         (stated("from fractions import Fraction\nN = Fraction(1, 2)\n\ndef bound(n: int = 3):\n    return n\n"), True),
         ("class A:\n    x: int = 3\n\n    @property\n    def y(self):\n        return self.x\n", True),
         ("TABLE = {k: len(str(k)) for k in range(9)}\n", True),
+        ("class A:\n    def __init__(self, x):\n        self.x = x\n", True),
         ("def f():\n    return 1\n\nX = f()\n", False),
         ("x = 1\nx = 2\n", False),
         ("import json\nfrom m import json\n", False),

@@ -101,7 +101,7 @@ def _is_plain(node: ast.stmt, source: Source) -> bool:
             return all(_is_pure(d, source) for d in node.decorator_list) and all(_is_value(v, source) for v in beside)
         case ast.ClassDef():
             inside = all(_is_plain(inner, source) and not _imports(inner) for inner in node.body)
-            inside = inside and not any(hasattr(builtins, name) for inner in node.body for name in _bound(inner))
+            inside = inside and not any(name in vars(builtins) for inner in node.body for name in _bound(inner))
             above = not node.keywords and not any(_is_own(b, source) or not _is_value(b, source) for b in node.bases)
             return inside and above and all(_is_pure(d, source) for d in node.decorator_list)
         case ast.Assign(targets=[ast.Name()], value=value):
