@@ -11,6 +11,7 @@ import pytest
 from helpers.stated import forget_claims
 from hypothesis import settings
 
+from littlestone.proofs_check.sources import module_sources
 from littlestone.proofs_check.sources.catalogue import load_papers
 from littlestone.spec.claim import CLAIMS
 
@@ -37,6 +38,12 @@ if _OURS not in os.environ.get("XDG_CACHE_HOME", ""):
 def pytest_collection_finish() -> None:
     """What is loaded by now lives to the end, so the garbage collector need not walk over it again and again."""
     gc.freeze()
+
+
+@pytest.fixture(autouse=True)
+def reads_afresh() -> None:
+    """What other tests of this process read, and then changed, is nothing to a gate in this one."""
+    module_sources._read.clear()
 
 
 @pytest.fixture

@@ -53,7 +53,7 @@ def line_of(file: Path, start: str) -> int:
 
 def gate(folder: Path, *words: str) -> Result:
     """What the gate prints, after a look at the files that it writes."""
-    module_sources._read.clear()  # what other tests of this process read, and then changed, is nothing to this gate
+    module_sources._read.clear()  # a test changes its copy between two gates
     asked = ["--config", str(folder / "pyproject.toml"), "--jobs", "1", *asked_for(folder)]
     result = CliRunner().invoke(main, ["gate", *asked, *words])
     insist_on_answers(folder, result.exit_code)

@@ -130,7 +130,8 @@ def green(project_at: Callable[[str], Project], greens: Path, tmp_path: Path) ->
             assert project.gate().exit_code == 0 and not project.ran, "its lemmas are read, and none is run"
         else:
             project.write(lemmas)
-            assert project.gate("--update").exit_code == 0
+            first = project.gate("--update")
+            assert first.exit_code == 0, first.output
             copytree(tmp_path, greens / name)
         return project
 
