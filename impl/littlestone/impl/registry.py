@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from inspect import unwrap
+from types import CodeType
 from typing import TypeVar
 
 Implementation = TypeVar("Implementation", bound=Callable[..., object])
@@ -27,5 +29,13 @@ def implements(claim_id: str) -> Callable[[Implementation], Implementation]:
 
 def _is_the_same_code(known: Callable[..., object], new: Callable[..., object]) -> bool:
     """The same lines of a file, run as two modules."""
-    codes = [getattr(each, "__code__", None) for each in (known, new)]
-    return codes[0] is not None and codes[0] == codes[1] and known.__module__ != new.__module__
+    codes = _codes_of(known)
+    return codes != [] and codes == _codes_of(new) and known.__module__ != new.__module__
+
+
+def _codes_of(implementation: Callable[..., object]) -> list[tuple[str, CodeType]]:
+    """The code of a function, or of the methods of a class, with the file that it is in; of others none."""
+    function = unwrap(implementation)
+    parts = vars(function).values() if isinstance(function, type) else [function]
+    codes = [getattr(part, "__code__", None) for part in parts]
+    return [(code.co_filename, code) for code in codes if code is not None]

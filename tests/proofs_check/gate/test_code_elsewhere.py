@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 import os
 import subprocess
@@ -37,13 +38,17 @@ def learn(sample, source):
 RATES = "from fractions import Fraction\n\nKEPT = Fraction(1, 4)\n"
 
 
-def gate(folder: Path, *words: str) -> tuple[int, set[str]]:
-    """Its exit code, and what it did not take from kept evidence."""
+def run(folder: Path, *words: str) -> subprocess.CompletedProcess[str]:
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path), "LITTLESTONE_CACHE": str(folder / "kept")}
     asked = [sys.executable, "-c", MAIN, "gate", "--jobs", "1", "--format", "json", *words]
-    done = subprocess.run(
+    return subprocess.run(
         asked, cwd=folder / "mine", env=environment, capture_output=True, text=True, timeout=PATIENCE, check=False
     )
+
+
+def gate(folder: Path, *words: str) -> tuple[int, set[str]]:
+    """Its exit code, and what it did not take from kept evidence."""
+    done = run(folder, *words)
     assert done.stdout, done.stderr
     return done.returncode, {one["name"] for one in json.loads(done.stdout)["checked"] if not one["cached"]}
 
@@ -102,3 +107,87 @@ def test_what_has_no_name_may_be_an_implementation_or_a_reach(tmp_path: Path) ->
     written(tmp_path, pyproject_toml=table, built_py=BUILT_IN)
     assert gate(tmp_path, "--update") == (0, {"MINE.built"})
     assert gate(tmp_path) == (0, set())
+
+
+BESIDE = '''
+from littlestone.claims import *
+from helpers import bound
+
+
+@claim("MINE.{name}", "notebook", "lemma")
+def few(H: Binary):
+    """It is bounded."""
+    return vc_dimension(H) <= bound(H)
+'''
+HELPERS = "from littlestone.claims import *\n\n\ndef bound(H):\n    return littlestone_dimension(H) + {}\n"
+
+
+def test_no_file_is_checked_with_the_helpers_of_another_folder(tmp_path: Path) -> None:
+    table = '[tool.littlestone]\nclaims = ["one/lemmas.py", "two/lemmas.py"]\n'
+    written(tmp_path, pyproject_toml=table, one__lemmas_py=BESIDE.format(name="one"), one__helpers_py=HELPERS.format(0))
+    written(tmp_path, two__lemmas_py=BESIDE.format(name="two"), two__helpers_py=HELPERS.format(-1))
+    done = run(tmp_path, "--update")
+    assert done.returncode == 2 and "Traceback" not in done.stderr
+    assert all(str(Path(folder, "helpers.py")) in done.stderr for folder in ("one", "two"))
+    assert "is loaded as helpers already; rename one of the two" in done.stderr
+    written(tmp_path, pyproject_toml='[tool.littlestone]\nclaims = ["two/lemmas.py"]\n')
+    assert gate(tmp_path, "--update") == (1, {"MINE.two"})
+
+
+def installed(folder: Path, **files: str) -> None:
+    """The package ``noises`` by its version 1.0, recorded as an installer does."""
+    place = folder / "kept" / "site-packages"
+    info = place / "noises-1.0.dist-info"
+    (place / "noises").mkdir(parents=True, exist_ok=True)
+    info.mkdir(exist_ok=True)
+    (info / "METADATA").write_text("Metadata-Version: 2.1\nName: noises\nVersion: 1.0\n", encoding="utf-8")
+    record = [f"{info.name}/METADATA,sha256=0,1"]
+    for name, text in files.items():
+        (place / "noises" / f"{name}.py").write_text(text, encoding="utf-8")
+        record.append(f"noises/{name}.py,sha256={hashlib.sha256(text.encode()).hexdigest()},{len(text)}")
+    (info / "RECORD").write_text("\n".join(record), encoding="utf-8")
+    (info / "top_level.txt").write_text("noises\n", encoding="utf-8")
+
+
+@pytest.mark.parametrize(
+    ("learner", "beside"),
+    [
+        ("from noises.rates import KEPT", {}),
+        ("import mechanisms\nfrom registry import RATES\n\nKEPT = RATES[0]", {"registry": "RATES = []\n"}),
+    ],
+    ids=["imported by the learner", "imported by a module that registers"],
+)
+def test_a_package_that_is_installed_anew_by_the_same_version_counts(
+    learner: str, beside: dict[str, str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.syspath_prepend(str(tmp_path / "kept" / "site-packages"))
+    (tmp_path / "kept").mkdir()
+    registering = "from noises.rates import KEPT\nfrom registry import RATES\n\nRATES.append(KEPT)\n"
+    modules = {f"{name}_py": text for name, text in {**beside, "mechanisms": registering}.items()}
+    text = learner + LEARNER.partition("from rates import KEPT")[2]
+    installed(tmp_path, __init__="", rates=RATES)
+    written(tmp_path, pyproject_toml=f"[tool.littlestone]\n{LEARNER_TABLE}", learner_py=text, **modules)
+    assert gate(tmp_path, "--update")[0] == 0
+    assert gate(tmp_path) == (0, set())
+    installed(tmp_path, __init__="", rates=RATES.replace("1, 4", "1, 8"))
+    code, fresh = gate(tmp_path)
+    assert code == 1 and len(fresh) == 1
+
+
+NOISY = """
+import os
+import numpy as np
+
+print("loading")
+os.chdir("/")
+np.seterr(all="raise")
+"""
+
+
+def test_what_a_file_does_on_import_stays_out_of_the_answer(tmp_path: Path) -> None:
+    table = f'[tool.littlestone]\nclaims = ["late.py"]\n{LEARNER_TABLE.replace("exact", "blackbox")}budget = 4000\n'
+    written(tmp_path, pyproject_toml=table, late_py=NOISY + LATE, bounds_py="SLACK = 0\n", inside__rates_py=RATES)
+    written(tmp_path, learner_py=NOISY + LEARNER)
+    done = run(tmp_path, "--update")
+    assert "loading" in done.stderr and done.returncode == 0, done.stderr
+    assert {one["line"] for one in json.loads(done.stdout)["checked"]}

@@ -2,14 +2,17 @@
 
 from collections.abc import Mapping
 from pathlib import Path
+from types import FunctionType
 
 import pytest
 from helpers.own_modules import forgotten
 from helpers.stated import forget_claims
+from numba import njit
 
 from littlestone.proofs_check.sources import fingerprints
 from littlestone.proofs_check.sources.catalogue import load_file
 from littlestone.proofs_check.sources.fingerprints import Definition, definitions_of, fingerprint, reachable
+from littlestone.proofs_check.sources.held_values import held
 from littlestone.spec.claim import CLAIMS, _registry
 
 pytestmark = pytest.mark.usefixtures("registry")
@@ -215,3 +218,25 @@ def test_two_modules_with_their_contents_exchanged_say_something_else(tmp_path: 
 
 def test_where_a_folder_lies_says_nothing(tmp_path: Path) -> None:
     assert print_in(tmp_path / "a") == print_in(tmp_path / "b")
+
+
+def test_a_compiled_function_holds_what_it_was_made_of() -> None:
+    @njit
+    def compiled(n: int) -> int:
+        return n + bound
+
+    bound = 1
+    before = [one for one in held(compiled) if isinstance(one, FunctionType | int)]
+    assert compiled.py_func in before and 1 in before
+    compiled(1)
+    assert [one for one in held(compiled) if isinstance(one, FunctionType | int)] == before
+
+
+def test_what_answers_to_any_name_holds_nothing_by_it() -> None:
+    class Anything:
+        __slots__ = ()
+
+        def __getattr__(self, name: str) -> object:
+            return len
+
+    assert held(Anything())[1:] == [Anything]

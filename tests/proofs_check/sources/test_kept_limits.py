@@ -16,7 +16,7 @@ from littlestone.proofs_check.questions.evidence import Evidence, OpenSearches
 from littlestone.proofs_check.questions.profiles import FULL, QUICK, class_universes
 from littlestone.proofs_check.questions.universes import ClassUniverse, Question
 from littlestone.proofs_check.solvers.engines import CadicalEngine, SatEngine, Search, Z3Engine
-from littlestone.proofs_check.sources import fingerprints, kept_limits
+from littlestone.proofs_check.sources import fingerprints, installed_packages, kept_limits
 from littlestone.proofs_check.sources.catalogue import load_papers
 from littlestone.proofs_check.sources.kept_limits import data_of, digest, papers, remember_sizes, solving
 from littlestone.proofs_check.verdicts.verification import Settings, verify
@@ -198,7 +198,7 @@ def test_searches_of_another_formula_or_by_solvers_asked_otherwise_are_not_belie
 
 def test_searches_by_another_version_are_not_believed(keep: Keep, monkeypatch: pytest.MonkeyPatch) -> None:
     newer = {"python-sat": "99"}
-    monkeypatch.setattr(fingerprints, "version", lambda library: newer.get(library) or version(library))
+    monkeypatch.setattr(installed_packages, "version", lambda library: newer.get(library) or version(library))
     with monkeypatch.context() as patch:
         patch.setattr(kept_limits, "version_of", version)
         keep(dict(KNOWN))

@@ -61,6 +61,11 @@ def silent(done: int, total: int) -> None:
     """Tell nobody."""
 
 
+# What a target sets as it is imported is for its own processes
+BY_DEFAULT = np.errstate(divide="warn", over="warn", under="ignore", invalid="warn")
+
+
+@BY_DEFAULT
 def audit_by_draws(plan: Plan, journal: Journal, progress: Watch) -> AuditResult:
     """The answer of the black box.
 
@@ -277,6 +282,7 @@ def _calibration(crew: Crew, sample: Dataset, seed: int, apart: bool) -> Request
 # ---- In one run
 
 
+@BY_DEFAULT
 def audit_in_one_run(plan: Plan, journal: Journal, progress: Watch) -> AuditResult:
     """The answer of one run with many independent canary rows; raises UnusableTarget where that run fails."""
     start = time.monotonic()

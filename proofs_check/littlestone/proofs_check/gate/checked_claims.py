@@ -5,12 +5,13 @@ from __future__ import annotations
 import ast
 import hashlib
 import inspect
-import textwrap
 from collections.abc import Callable
 from contextlib import suppress
+from copy import copy
 from fnmatch import fnmatchcase
 from functools import partial
 from pathlib import Path
+from types import CodeType
 from typing import Literal
 
 from littlestone.proofs_check.bad_input import BadInput
@@ -19,7 +20,17 @@ from littlestone.proofs_check.gate.entries import Place, RememberedClaim, Rememb
 from littlestone.proofs_check.questions.arguments import implementation
 from littlestone.proofs_check.sources.catalogue import UnknownClaim, find, load_papers
 from littlestone.proofs_check.sources.fingerprints import reachable, roots_of
-from littlestone.proofs_check.sources.module_sources import Definition, source_of, stated_with
+from littlestone.proofs_check.sources.held_values import PLAIN, held
+from littlestone.proofs_check.sources.kept_definitions import is_of_the_kit
+from littlestone.proofs_check.sources.module_sources import (
+    Definition,
+    Source,
+    readable,
+    stated_with,
+    states_one,
+    syntax_of,
+    walked,
+)
 from littlestone.proofs_check.verdicts.entries import Entry, FrontierEntry
 from littlestone.spec.claim import CLAIMS, Claim
 from littlestone.spec.domains import Algorithm
@@ -45,11 +56,11 @@ def claims_of(configuration: Configuration) -> list[Claim]:
 
 
 def _files(root: Path, text: str) -> list[str]:
-    """A name as the catalogue takes it; a glob of files as the files it stands for."""
+    """A name as the catalogue takes it; a glob of files as the files it stands for, without what makes a package."""
     file, _, id = text.partition("::")
     if not file.endswith(".py"):
         return [text]
-    found = sorted(root.glob(file))
+    found = sorted(path for path in root.glob(file) if path.name != "__init__.py" or path == root / file)
     if not found:
         raise FileNotFoundError(f"there is no file {file} in {root}")
     return [f"{path}::{id}" if id else str(path) for path in found]
@@ -119,28 +130,66 @@ def _values(frontier: FrontierEntry) -> RememberedFrontier:
 
 
 def formula_digest(claim: Claim) -> str:
-    """A short hash of the formula's own text, its layout, comments and docstring excepted."""
-    (node,) = ast.parse(textwrap.dedent(inspect.getsource(claim.formula))).body
-    assert isinstance(node, ast.FunctionDef)
-    node.decorator_list = []
-    node.body = node.body[1:] or [ast.Pass()]
-    return hashlib.sha256(ast.unparse(node).encode()).hexdigest()[:12]
+    """A short hash of the formula's own text, its layout, comments, docstring and decorators of the kit excepted; of
+    its code where it has no text of its own, as a lambda."""
+    code = inspect.unwrap(claim.formula).__code__
+    node = _node_of(code)
+    return _short(_text_of(code) if node is None else ast.unparse(node))
+
+
+def _node_of(code: CodeType) -> ast.stmt | None:
+    """The function's definition in its file."""
+    source = readable(code.co_filename)
+    for top in [] if source is None else syntax_of(code.co_filename) or []:
+        for node in (inner for inner in walked(top) if isinstance(inner, ast.FunctionDef)):
+            line = min([node.lineno, *(each.lineno for each in node.decorator_list)])
+            if source is not None and (node.name, line) == (code.co_name, code.co_firstlineno):
+                return _by_own_decorators(node, source)
+    return None
+
+
+def _by_own_decorators(node: ast.FunctionDef, source: Source) -> ast.stmt:
+    plain = copy(node)
+    plain.decorator_list = [found for found in node.decorator_list if not _is_of_the_kit(found, source)]
+    return plain
+
+
+def _is_of_the_kit(decorator: ast.expr, source: Source) -> bool:
+    """The kit's decorators give back the function as it is, and the claim holds what they say."""
+    name = decorator.func if isinstance(decorator, ast.Call) else decorator
+    meant = source.meaning(name.id) if isinstance(name, ast.Name) else []
+    return bool(meant) and all(is_of_the_kit(definition.module) for definition in meant)
+
+
+def _text_of(code: CodeType) -> str:
+    constants = [_text_of(each) if isinstance(each, CodeType) else repr(each) for each in code.co_consts]
+    return f"{code.co_code.hex()} {code.co_names} {constants}"
 
 
 def own_definitions(claim: Claim) -> dict[str, str]:
-    """The user's own definitions that the formula and its constants rest on, each with a short hash of its text.
+    """The user's own definitions that the formula and its constants rest on, each with a short hash of its text; what
+    else their modules do, and the values that the formula holds.
 
     What an implementation rests on is not among them: that may change as it likes, as long as the claim holds.
     """
     if claim.address == claim.id:
         return {}
     formula = Definition(str(claim.location[0]), claim.formula.__name__)
-    texts: dict[str, list[str]] = {}
-    for definition in _rests_on(formula, claim) - {formula}:
-        source = None if definition.module.startswith("littlestone.") else source_of(definition.module)
-        for node in source.statements(definition.name) if source is not None else ():
-            texts.setdefault(definition.name, []).append(ast.unparse(node))
-    return {name: hashlib.sha256("\n".join(sorted(texts[name])).encode()).hexdigest()[:12] for name in sorted(texts)}
+    texts: dict[str, set[str]] = {}
+    for definition in _rests_on(formula, claim):
+        source = None if definition.module.startswith("littlestone.") else readable(definition.module)
+        if source is not None:
+            nodes = [] if definition == formula else source.statements(definition.name)
+            texts.setdefault(definition.name, set()).update(map(ast.unparse, nodes))
+            doing = "\n".join(ast.unparse(node) for node in source.effects if not states_one(node, source))
+            texts.setdefault(f"the statements of {Path(definition.module).name}", set()).add(doing)
+    values = [repr(part) for part in held(claim.formula) if isinstance(part, PLAIN) and part is not None]
+    texts["the values that it holds"] = {"\n".join(values)}
+    return {name: _short("\n".join(sorted(texts[name]))) for name in sorted(texts) if any(texts[name])}
+
+
+def _short(text: str) -> str:
+    return hashlib.sha256(text.encode()).hexdigest()[:12]
 
 
 def _rests_on(formula: Definition, claim: Claim) -> frozenset[Definition]:

@@ -40,7 +40,8 @@ def is_elsewhere(file: str) -> bool:
 @cache
 def _of_others() -> tuple[Path, ...]:
     kit = (Path(str(package.__file__)).parents[1] for package in (littlestone.spec, littlestone.impl))
-    return (*kit, Path(__file__).parents[2], *(Path(sysconfig.get_path(name)) for name in ("stdlib", "platstdlib")))
+    python = ("stdlib", "platstdlib", "scripts")  # of the last it is the kit's own command that runs
+    return (*kit, Path(__file__).parents[2], *(Path(sysconfig.get_path(name)) for name in python))
 
 
 def _note(event: str, arguments: tuple[object, ...]) -> None:

@@ -8,7 +8,7 @@ import sys
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from functools import cache
-from importlib.metadata import EntryPoint, PackageNotFoundError, packages_distributions, version
+from importlib.metadata import EntryPoint
 from inspect import getsourcefile, unwrap
 from os.path import basename, dirname, relpath
 from pathlib import Path
@@ -16,6 +16,7 @@ from pathlib import Path
 from littlestone.proofs_check.provers.third_party import brought_in, origin
 from littlestone.proofs_check.questions.arguments import implementation
 from littlestone.proofs_check.sources.held_values import DEFINED, PLAIN, held
+from littlestone.proofs_check.sources.installed_packages import state_of_package, version_of
 from littlestone.proofs_check.sources.kept_definitions import is_of_the_kit, kept
 from littlestone.proofs_check.sources.module_sources import (
     Definition,
@@ -67,13 +68,13 @@ def statement_digest(claim: Claim) -> str:
 
 def digest_of(definitions: Iterable[Definition]) -> str:
     """A hash of the syntax of these definitions, of what the names in them stand for, of all own code that is imported
-    with a user's, and of the versions of installed packages that these import."""
+    with a user's, and of the states of installed packages that these import."""
     listed = sorted(definitions)
     elsewhere = {d.module for d in listed if not is_of_the_kit(d.module)}
     sources = [source for source in map(readable, sorted(elsewhere)) if source is not None]
     places = [place for source in sources for names in source.foreign.values() for place in names]
     packages = sorted({place.partition(".")[0] for place in places})
-    lines = [f"{_named(d)}: {_hash(d)}" for d in listed] + [f"{name} {_version_of_package(name)}" for name in packages]
+    lines = [f"{_named(d)}: {_hash(d)}" for d in listed] + [f"{name} {state_of_package(name)}" for name in packages]
     own = own_among(elsewhere)
     lines += [code_with(own)] if own else []
     return hashlib.sha256("".join(f"{line}\n" for line in lines).encode()).hexdigest()
@@ -171,27 +172,6 @@ def _rests_on(prover: EntryPoint) -> str:
     """What a prover of another package rests on: that package's version, and its source so far as it is there."""
     source = digest_of(reachable(Definition(prover.module, prover.attr)))
     return f"{prover.name} {prover.value} {origin(prover)} {source}"
-
-
-def version_of(library: str) -> str:
-    """The installed version of a distribution, or that it is absent."""
-    try:
-        return version(library)
-    except PackageNotFoundError:
-        return "absent"
-
-
-@cache
-def _version_of_package(package: str) -> str:
-    """The versions of the distributions that a top-level package comes from; nothing for Python's own."""
-    if package in sys.stdlib_module_names:
-        return ""
-    return ", ".join(f"{name} {version_of(name)}" for name in sorted(set(_distributions().get(package, ()))))
-
-
-@cache
-def _distributions() -> dict[str, list[str]]:
-    return dict(packages_distributions())
 
 
 @cache

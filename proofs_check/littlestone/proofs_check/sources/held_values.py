@@ -41,9 +41,16 @@ def _held(one: object) -> Iterator[object]:
             yield from sorted(one, key=repr)
         case Iterable() if isinstance(one, list | tuple):
             yield from one
+        case _ if isinstance(getattr(one, "py_func", None), FunctionType):  # numba's: the rest is what it has compiled
+            yield from (getattr(one, "py_func", None), getattr(one, "targetoptions", None))
         case _:
-            names = [field.name for field in fields(one)] if is_dataclass(one) else sorted(getattr(one, "__dict__", ()))
+            names = [field.name for field in fields(one)] if is_dataclass(one) else _attributes_of(one)
             yield from (type(one), *(part for name in names for part in (name, getattr(one, name, None))))
+
+
+def _attributes_of(one: object) -> list[str]:
+    own = getattr(one, "__dict__", None)  # of an object that answers to any name it may be anything
+    return sorted(own) if isinstance(own, dict) else []
 
 
 def _held_by_function(function: FunctionType) -> Iterator[object]:

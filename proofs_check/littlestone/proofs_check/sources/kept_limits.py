@@ -21,8 +21,8 @@ from littlestone.proofs_check.sources.fingerprints import (
     definitions_of,
     digest_of,
     reachable,
-    version_of,
 )
+from littlestone.proofs_check.sources.installed_packages import version_of
 from littlestone.proofs_check.sources.module_sources import Definition
 from littlestone.proofs_check.sources.paper_data import of_all_papers
 from littlestone.spec.claim import Claim

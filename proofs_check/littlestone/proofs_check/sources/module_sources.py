@@ -256,14 +256,26 @@ def imported_with(module: str) -> frozenset[str]:
     return frozenset(found)
 
 
+def packages_imported_in(module: str) -> frozenset[str]:
+    """The top-level packages of others that a module imports anywhere, be it inside of a function."""
+    places = (place for places in _all_imports_of(module).foreign.values() for place in places)
+    return frozenset(place.partition(".")[0] for place in places)
+
+
 @cache
-def _all_named_in(module: str) -> frozenset[str]:
-    """The modules that the imports of a module may be of; none where it cannot be read."""
+def _all_imports_of(module: str) -> Source:
     source = Source(module)
     with suppress(SyntaxError, RecursionError, ValueError):
         for node in (inner for statement in syntax_of(module) or () for inner in walked(statement)):
             if isinstance(node, ast.Import | ast.ImportFrom):
                 _bind(source, node)
+    return source
+
+
+@cache
+def _all_named_in(module: str) -> frozenset[str]:
+    """The modules that the imports of a module may be of; none where it cannot be read."""
+    source = _all_imports_of(module)
     targets = [target for targets in source.imported.values() for target in targets]
     return frozenset([*source.starred, *(t.module for t in targets), *(_submodule_name(t) or "" for t in targets)])
 
@@ -290,7 +302,7 @@ def foreign_to(definition: Definition) -> Iterator[tuple[str, str]]:
 
 def stated_with(definition: Definition) -> Iterator[Definition]:
     """The definitions that are mentioned where a function is stated as a claim: its constants, its reach, its words."""
-    source = source_of(definition.module)
+    source = readable(definition.module)
     for node in [] if source is None else source.defined.get(definition.name, ()):
         if source is not None and isinstance(node, ast.FunctionDef):
             stating = [found for found in node.decorator_list if _states_a_claim(found, source)]
@@ -409,11 +421,20 @@ def _undocumented(node: ast.stmt) -> ast.stmt:
 
 
 def _unstated(node: ast.stmt, source: Source) -> ast.stmt:
+    """What is defined, without what states it as a claim."""
     if not isinstance(node, ast.FunctionDef):
         return node
     plain = copy(node)
     plain.decorator_list = [found for found in node.decorator_list if not _states_a_claim(found, source)]
     return plain
+
+
+def states_one(node: ast.stmt, source: Source) -> bool:
+    """The statement states a function as a claim, as ``claim(...)(formula)``, and does nothing else."""
+    match node:
+        case ast.Expr(ast.Call(decorator, [ast.expr()], [])):
+            return _states_a_claim(decorator, source)
+    return False
 
 
 def _states_a_claim(decorator: ast.expr, source: Source) -> bool:

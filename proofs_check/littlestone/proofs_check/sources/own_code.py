@@ -16,8 +16,15 @@ from functools import cache
 from pathlib import Path
 
 from littlestone.proofs_check.sources.code_that_ran import files_that_ran, is_elsewhere
+from littlestone.proofs_check.sources.installed_packages import state_of_package
 from littlestone.proofs_check.sources.kept_definitions import is_of_the_kit
-from littlestone.proofs_check.sources.module_sources import holder_of, imported_with, origin_of, text_of
+from littlestone.proofs_check.sources.module_sources import (
+    holder_of,
+    imported_with,
+    origin_of,
+    packages_imported_in,
+    text_of,
+)
 from littlestone.proofs_check.sources.plain_modules import is_plain
 from littlestone.proofs_check.sources.user_files import USER
 
@@ -45,10 +52,18 @@ def _digest(loaded: Loaded) -> str:
     # By another name a file of claims counts whole: nobody knows what is asked of that module
     counted = [(name, file) for name, file in loaded if not (name.startswith(USER) and file in _taken_apart(loaded))]
     later = _files(loaded).difference(file for _, file in loaded)
-    parts = sorted((Path(file).name, code_of(file)) for file in later.union(file for _, file in counted))
+    files = later.union(file for _, file in counted)
+    parts = sorted((Path(file).name, code_of(file)) for file in files)
     # In their order, which no code tells but the configuration; the rest of the name is the file's place
     asked = [name.rpartition("_")[0] for name, _ in counted if name.startswith(USER)]
-    return hashlib.sha256(f"{asked} {parts}".encode()).hexdigest()
+    return hashlib.sha256(f"{asked} {parts} {_packages_of(files)}".encode()).hexdigest()
+
+
+def _packages_of(files: Iterable[str]) -> list[str]:
+    """The states of the installed packages that these files import: what they make of them counts for all."""
+    python = (file for file in files if file.endswith(".py"))
+    packages = frozenset[str]().union(*map(packages_imported_in, python))
+    return [f"{name} {state_of_package(name)}" for name in sorted(packages)]
 
 
 @cache

@@ -15,7 +15,14 @@ from littlestone.proofs_check.audits.search.features import (
     features_of,
     lowest_set_bits,
 )
-from littlestone.proofs_check.audits.search.scores import FeatureScore, Tally, corrections, fit
+from littlestone.proofs_check.audits.search.scores import (
+    FeatureScore,
+    Tally,
+    _penalised,
+    corrections,
+    fit,
+    steps_between,
+)
 
 RNG = np.random.default_rng(0)
 
@@ -80,6 +87,32 @@ def test_the_fit_recovers_log_ratios() -> None:
     codes = np.arange(4, dtype=np.int32)[:, None]
     theta = fit(Tally(codes, 1e5 * p, 1e5 * q), (bins,))
     assert theta - theta[0] == pytest.approx(np.log(p / q) - np.log(4), abs=0.05)
+
+
+def test_penalties_are_of_the_steps_within_each_feature() -> None:
+    rng = np.random.default_rng(0)
+    bins = tuple(bins_of(each) for each in (rng.normal(size=300), rng.integers(3, size=300).astype(float), np.ones(9)))
+    sizes = [len(b.cuts) + 1 for b in bins]
+    steps = steps_between(bins)
+    assert sorted(number for group in steps.groups for number in group) == list(range(sum(sizes) - len(sizes)))
+    differences = np.zeros((0, sum(sizes)))
+    for start, size in zip(np.cumsum([0, *sizes]), sizes, strict=False):
+        own = np.diff(np.eye(size), axis=0)
+        differences = np.vstack([differences, np.pad(own, ((0, 0), (start, sum(sizes) - start - size)))])
+    part = rng.normal(size=(sum(sizes), sum(sizes)))
+    hessian, target, given = part @ part.T, rng.normal(size=sum(sizes)), rng.uniform(1, 50, len(differences))
+    for group in steps.groups:
+        given[group] = given[group[0]]
+    precision = given.copy()
+    found = _penalised(hessian, target, steps, given)
+    for _ in range(2):
+        inverse = np.linalg.inv(hessian + 0.01 * np.eye(sum(sizes)) + differences.T @ np.diag(precision) @ differences)
+        theta, spread = inverse @ target, np.diag(differences @ inverse @ differences.T)
+        for group in steps.groups:
+            left = max(len(group) - precision[group[0]] * spread[group].sum(), 1e-3)
+            jumps = (differences @ theta)[group]
+            precision[group] = np.clip(left / max(jumps @ jumps, 1e-9), 0.01, 1e7)
+    assert found == pytest.approx(theta) and given == pytest.approx(precision)
 
 
 def test_the_fit_of_nothing_is_flat() -> None:

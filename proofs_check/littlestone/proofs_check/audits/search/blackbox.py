@@ -8,7 +8,6 @@ error, so that all their bounds hold together at the stated confidence.
 
 from __future__ import annotations
 
-import pickle
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Generic, Protocol, TypeVar, runtime_checkable
@@ -30,6 +29,7 @@ from littlestone.proofs_check.audits.search.kinds import (
 )
 from littlestone.proofs_check.audits.search.promises import Purpose
 from littlestone.proofs_check.audits.search.search import Choice
+from littlestone.proofs_check.audits.search.shared_datasets import SharedDatasets, unordered
 from littlestone.proofs_check.audits.search.trials import Found, Trial, failures_among, ranked
 from littlestone.proofs_check.audits.search.views import ViewedEvent
 from littlestone.proofs_check.audits.subjects.scope import Kind
@@ -106,9 +106,9 @@ class _Drawer(Generic[Data]):
     def left(self) -> int:
         return self.total - sum(self.spent.values())
 
-    def __call__(self, stage: str, pair: int, n: int) -> Outputs:
-        """The outputs of n draws, on the first and on the second dataset."""
-        first = int(self.coins.binomial(n, 0.5))
+    def __call__(self, stage: str, pair: int, n: int, share: float = 0.5) -> Outputs:
+        """The outputs of n draws, on the first dataset, which each takes by this chance, and on the second."""
+        first = int(self.coins.binomial(n, share))
         first = min(max(first, 1), n - 1)
         sizes = first, n - first
         outputs = self._outputs(self.pairs[pair], sizes)
@@ -141,6 +141,10 @@ class _Seen:
         self.first.append(first)
         self.second.append(second)
         return first, second
+
+    def borrow(self, place: int, table: Floats) -> None:
+        """Learn from draws for another pair on the first dataset (place 0) or the second, which both have."""
+        (self.first, self.second)[place].append(table)
 
     def __len__(self) -> int:
         return sum(map(len, self.first + self.second))
@@ -224,9 +228,9 @@ class _Search(Generic[Data]):
         """The most promising pair with its draws, and those on which alone another kind promises more than is claimed.
 
         By halving the field with equal draws per round; one whose leader may owe its place to chance is half as long
-        again.
+        again. What is drawn of a dataset for one pair teaches about all that have it.
         """
-        live = _unordered(self.drawer.pairs)
+        live = unordered(self.drawer.pairs)
         seen = {i: _Seen(self.sought, self.rng) for i in live}
         rounds = max(len(live) - 1, 0).bit_length()
         guests: list[int] = []
@@ -246,20 +250,15 @@ class _Search(Generic[Data]):
         and whether the first one's promise is above noise.
         """
         drawn = list(dict.fromkeys([*live, *guests]))
+        shared = SharedDatasets({i: self.drawer.pairs[i] for i in drawn})
         for i in drawn:
-            seen[i].add(self.drawer("search", i, each))
+            tables = seen[i].add(self.drawer("search", i, each, shared.chance_of_first(i)))
+            for side, other, place in shared.others(i):
+                seen[other].borrow(place, tables[side])
         found = {i: seen[i].suspects(self.purpose) for i in drawn}
         ranked = sorted(live, key=lambda i: -leader(found[i], self.sought).predicted)
         best = leader(found[ranked[0]], self.sought).choice
         return ranked, best_elsewhere(found, ranked[0], self.sought), best.clear
-
-
-def _unordered(pairs: Sequence[tuple[Data, Data]]) -> list[int]:
-    """Indices of the pairs without those that repeat an earlier one, in either order."""
-    found: dict[frozenset[bytes], int] = {}
-    for i, pair in enumerate(pairs):
-        found.setdefault(frozenset(pickle.dumps(dataset) for dataset in pair), i)
-    return sorted(found.values())
 
 
 def _tested(search: _Search[Data], pairs: dict[int, _Seen]) -> BlackBoxResult:

@@ -7,6 +7,7 @@ from typing import Protocol
 
 import numpy as np
 import numpy.typing as npt
+from scipy.linalg.lapack import dpotrf, dpotri, dpotrs
 
 from littlestone.proofs_check.audits.search.features import (
     Bins,
@@ -187,28 +188,24 @@ def _hessian(tally: Tally, theta: Floats, offset: float) -> tuple[Floats, Floats
 
 @dataclass(frozen=True)
 class Steps:
-    """The differences between neighbouring bins, in groups that share one prior variance."""
+    """The steps from a bin to the next, by the number of the latter, in groups that share one prior variance."""
 
-    matrix: Floats
+    up: npt.NDArray[np.int64]
     groups: tuple[npt.NDArray[np.int64], ...]
 
 
 def steps_between(bins: tuple[Bins, ...]) -> Steps:
-    """For each feature, the steps next to an atom and the steps between continuous bins, as rows over all bins."""
-    total = sum(len(b.cuts) + 1 for b in bins)
-    rows: list[tuple[int, int]] = []
+    """For each feature, the steps next to an atom and the steps between continuous bins. Bins of all are in a row."""
+    up: list[npt.NDArray[np.int64]] = []
     groups: list[npt.NDArray[np.int64]] = []
-    start = 0
+    start = made = 0
     for b in bins:
         size = len(b.cuts) + 1
-        numbers = len(rows) + np.arange(size - 1)
-        rows += [(start + k + 1, start + k) for k in range(size - 1)]
+        numbers = made + np.arange(size - 1)
+        up.append(start + np.arange(1, size))
         groups += [numbers[b.abrupt], numbers[~b.abrupt]]
-        start += size
-    matrix = np.zeros((len(rows), total))
-    for r, (up, down) in enumerate(rows):
-        matrix[r, up], matrix[r, down] = 1.0, -1.0
-    return Steps(matrix, tuple(g for g in groups if len(g)))
+        start, made = start + size, made + size - 1
+    return Steps(np.concatenate(up), tuple(g for g in groups if len(g)))
 
 
 def fit(tally: Tally, bins: tuple[Bins, ...], start: Floats | None = None) -> Floats:
@@ -220,9 +217,9 @@ def fit(tally: Tally, bins: tuple[Bins, ...], start: Floats | None = None) -> Fl
         part = slice(None, None, len(tally.codes) // MANY_ROWS + 1)
         start = fit(Tally(tally.codes[part], tally.first[part], tally.second[part]), bins)
     steps = steps_between(bins)
-    theta = np.zeros(steps.matrix.shape[1]) if start is None else start.copy()
+    theta = np.zeros(sum(len(b.cuts) + 1 for b in bins)) if start is None else start.copy()
     # Where the search for the penalties starts: neighbours agree to about 20^-1/2
-    precision = np.full(len(steps.matrix), 20.0)
+    precision = np.full(len(steps.up), 20.0)
     offset = float(np.log((tally.first.sum() + 0.5) / (tally.second.sum() + 0.5)))
     for _ in range(NEWTON_STEPS if start is None else WARM_STEPS):
         H, g = _hessian(tally, theta, offset)
@@ -236,12 +233,20 @@ def fit(tally: Tally, bins: tuple[Bins, ...], start: Floats | None = None) -> Fl
 
 def _penalised(H: Floats, target: Floats, steps: Steps, precision: Floats) -> Floats:
     """The penalised solution; updates the precisions in place by the Fellner-Schall rule."""
-    ridge = np.eye(len(H)) * 1e-2  # the level of each feature is free otherwise, and the matrix singular
+    up, down = steps.up, steps.up - 1
     for _ in range(VARIANCE_STEPS):
-        inverse = np.linalg.inv(H + ridge + steps.matrix.T @ (precision[:, None] * steps.matrix))
-        theta = inverse @ target
-        jumps = steps.matrix @ theta
-        spread = np.einsum("ij,ij->i", steps.matrix @ inverse, steps.matrix)
+        penalised = H.copy()
+        penalised[np.diag_indices_from(H)] += 1e-2  # the level of each feature is free otherwise, the matrix singular
+        penalised[up, up] += precision
+        penalised[down, down] += precision
+        penalised[up, down] -= precision
+        # Of symmetric matrices the lower halves alone: half the time of a general inverse, most of an audit's
+        root, failed = dpotrf(penalised, lower=1)
+        assert not failed, "it is positive definite, by more than rounding of penalties of 10^7 amounts to"
+        theta, _ = dpotrs(root, target, lower=1)
+        inverse, _ = dpotri(root, lower=1)
+        jumps = theta[up] - theta[down]
+        spread = inverse[up, up] + inverse[down, down] - 2 * inverse[up, down]
         for group in steps.groups:
             freedom = len(group) - precision[group[0]] * spread[group].sum()
             precision[group] = np.clip(max(freedom, 1e-3) / max(float(jumps[group] @ jumps[group]), 1e-9), 1e-2, 1e7)

@@ -1,0 +1,90 @@
+"""Pairs that share a dataset learn from one another's draws, and no test is by such draws."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+import numpy as np
+import pytest
+
+from littlestone.proofs_check.audits.search.blackbox import _Seen, blackbox_bound
+from littlestone.proofs_check.audits.search.shared_datasets import SharedDatasets, unordered
+
+STAR = {0: ("base", "a"), 1: ("b", "base"), 2: ("base", "c"), 3: ("base", "d"), 4: ("e", "f")}
+
+
+def test_a_dataset_of_four_pairs_is_drawn_twice_as_often_in_all() -> None:
+    shared = SharedDatasets(STAR)
+    chances = [shared.chance_of_first(i) for i in STAR]
+    assert chances == pytest.approx([1 / 3, 2 / 3, 1 / 3, 1 / 3, 1 / 2])
+    expected = Counter[str]()
+    for i, chance in enumerate(chances):
+        expected.update({STAR[i][0]: chance, STAR[i][1]: 1 - chance})
+    assert [expected[name] for name in ("base", *"abcdef")] == pytest.approx([4 / 3, *[2 / 3] * 4, 1 / 2, 1 / 2])
+
+
+def test_each_dataset_is_found_in_the_other_pairs_that_have_it() -> None:
+    shared = SharedDatasets(STAR)
+    assert list(shared.others(0)) == [(0, 1, 1), (0, 2, 0), (0, 3, 0)]
+    assert list(shared.others(1)) == [(1, 0, 0), (1, 2, 0), (1, 3, 0)]
+    assert list(shared.others(4)) == []
+
+
+def test_pairs_in_either_order_are_one() -> None:
+    assert unordered([(0, 1), (1, 0), (1, 2), (0, 1)]) == [0, 2]
+
+
+def test_what_is_learned_of_a_pair_is_of_its_own_datasets(monkeypatch: pytest.MonkeyPatch) -> None:
+    learned: list[list[set[float]]] = []
+    suspects = _Seen.suspects
+
+    def noting(seen: _Seen, *args: Any) -> Any:
+        learned.append([set(table[:, 1]) for table in seen.tables(slice(None))])
+        return suspects(seen, *args)
+
+    def named(dataset: int, n: int, rng: np.random.Generator) -> Any:
+        return np.column_stack([rng.integers(2, size=n), np.full(n, dataset)])
+
+    monkeypatch.setattr(_Seen, "suspects", noting)
+    pairs = [(0, 1), (2, 0), (0, 3)]
+    blackbox_bound(named, pairs, delta=0.0, draws=6000)
+    assert all(tuple(next(iter(each)) for each in sides) in pairs for sides in learned)
+    assert all(len(each) == 1 for sides in learned for each in sides)
+
+
+def test_draws_of_a_shared_dataset_teach_about_all_its_pairs(monkeypatch: pytest.MonkeyPatch) -> None:
+    sizes: list[tuple[int, int]] = []
+    suspects = _Seen.suspects
+
+    def noting(seen: _Seen, *args: Any) -> Any:
+        sizes.append((sum(map(len, seen.first)), sum(map(len, seen.second))))
+        return suspects(seen, *args)
+
+    drawn = Counter[int]()
+
+    def draw(dataset: int, n: int, rng: np.random.Generator) -> Any:
+        drawn[dataset] += n
+        return rng.integers(2, size=n)
+
+    monkeypatch.setattr(_Seen, "suspects", noting)
+    blackbox_bound(draw, [(0, i) for i in range(1, 5)], delta=0.0, draws=40_000)
+    first_round = sizes[:4]
+    assert len({first for first, _ in first_round}) == 1, "all four have every draw of the dataset that they share"
+    assert 1.8 < first_round[0][0] / np.mean([second for _, second in first_round]) < 2.2
+    assert sum(drawn.values()) == 40_000
+
+
+def test_what_is_tested_is_drawn_for_the_pair_by_a_fair_coin() -> None:
+    calls: list[tuple[int, int]] = []
+
+    def draw(dataset: int, n: int, rng: np.random.Generator) -> Any:
+        calls.append((dataset, n))
+        return (rng.random(n) < 0.5 + 0.2 * dataset / 4).astype(int)
+
+    result = blackbox_bound(draw, [(0, i) for i in range(1, 5)], delta=0.0, draws=40_000)
+    tested = [(c.draws_first, c.draws_second) for c in result.found[0].blocks]
+    drawn = [n for _, n in calls][-2 * len(tested) :]
+    assert sorted(drawn) == sorted(n for block in tested for n in block)
+    assert all(abs(one - two) < 5 * (one + two) ** 0.5 for one, two in tested)
+    assert {dataset for dataset, _ in calls[-2 * len(tested) :]} == {0, 4}
