@@ -53,3 +53,11 @@ def test_the_same_lines_in_another_file_are_another_implementation(text: str, tm
     run(tmp_path / "fast_v0.py", "fast_v0")
     with pytest.raises(ValueError, match="already implemented by fast_v0"):
         run(tmp_path / "fast_v1.py", "fast_v1")
+
+
+def test_a_link_to_the_file_is_the_file(tmp_path: Path) -> None:
+    (tmp_path / "fast.py").write_text(RUN.format(0, FUNCTION), encoding="utf-8")
+    (tmp_path / "link.py").symlink_to(tmp_path / "fast.py")
+    run(tmp_path / "fast.py", "first_module")
+    run(tmp_path / "link.py", "second_module")
+    assert IMPLEMENTATIONS["MINE.twice"].__module__ == "first_module"

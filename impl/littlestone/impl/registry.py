@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from inspect import unwrap
+from os.path import realpath
 from types import CodeType
 from typing import TypeVar
 
@@ -38,4 +39,4 @@ def _codes_of(implementation: Callable[..., object]) -> list[tuple[str, CodeType
     function = unwrap(implementation)
     parts = vars(function).values() if isinstance(function, type) else [function]
     codes = [getattr(part, "__code__", None) for part in parts]
-    return [(code.co_filename, code) for code in codes if code is not None]
+    return [(realpath(code.co_filename), code) for code in codes if code is not None]

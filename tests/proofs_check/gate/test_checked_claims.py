@@ -8,8 +8,10 @@ import pytest
 from helpers.own_modules import forgotten
 from helpers.stated import forget_claims
 
-from littlestone.proofs_check.gate.checked_claims import _files, formula_digest, own_definitions
+from littlestone.proofs_check.gate.checked_claims import _files, claims_of, formula_digest, own_definitions
+from littlestone.proofs_check.gate.configuration import read_configuration
 from littlestone.proofs_check.sources.catalogue import load_file
+from littlestone.spec.classes.concept_classes import symbolic
 
 STAR = "from littlestone.claims import *\n"
 PLAIN = """
@@ -89,8 +91,27 @@ claim("MINE.seen", "notebook", "lemma")(seen)
         (FACTORY, "at_most(1)", "at_most(2)"),
         (NO_DOCSTRING, "bound = ", "bound = 2 * "),
         (LAMBDA, "<= 1", "<= 2"),
+        (FACTORY.replace("<= bound", "<= bound()"), "at_most(1)", "at_most(lambda: 2)"),
+        (FACTORY.replace("at_most(1)", "at_most(range(1)[-1])"), "range(1)[-1]", "range(2)[-1]"),
+        (
+            DECORATED.replace(
+                "@wraps(formula)\n        def changed(H):", 'def changed(H: Binary):\n            """Bounded."""'
+            ),
+            "vc_dimension(H) <= 0",
+            "vc_dimension(H) <= 1",
+        ),
     ],
-    ids=["its text", "a table that is filled", "a decorator", "a factory", "its first line", "a lambda"],
+    ids=[
+        "its text",
+        "a table that is filled",
+        "a decorator",
+        "a factory",
+        "its first line",
+        "a lambda",
+        "a lambda for a factory",
+        "a range",
+        "a decorator that wraps nothing",
+    ],
 )
 def test_a_weaker_claim_is_seen(text: str, before: str, after: str, tmp_path: Path) -> None:
     assert text.count(before) == 1
@@ -102,9 +123,10 @@ def test_a_weaker_claim_is_seen(text: str, before: str, after: str, tmp_path: Pa
     [
         "def unused():\n    return 1\n" + PLAIN.format("", "1"),
         PLAIN.format("", "1").replace("It is bounded", "It has a bound"),
+        PLAIN.format("", "1").replace('"lemma")', '"lemma", narrows="to few points")'),
         PLAIN.format("", "(\n# at column 0\n        1)"),
     ],
-    ids=["another function", "its docstring", "a comment"],
+    ids=["another function", "its docstring", "what it is stated with", "a comment"],
 )
 def test_what_says_the_same_is_no_change(other: str, tmp_path: Path) -> None:
     assert seen(tmp_path / "a", PLAIN.format("", "1")) == seen(tmp_path / "b", other)
@@ -128,3 +150,37 @@ def test_a_pattern_leaves_out_what_makes_a_package(tmp_path: Path) -> None:
         (tmp_path / name).write_text("", encoding="utf-8")
     assert _files(tmp_path, "*.py") == [str(tmp_path / "lemmas.py")]
     assert _files(tmp_path, "__init__.py") == [str(tmp_path / "__init__.py")]
+
+
+def test_the_kits_decorators_may_be_asked_for_as_attributes(tmp_path: Path) -> None:
+    text = PLAIN.format("", "1").replace("@claim", "import littlestone.claims as lc\n\n\n@lc.claim")
+    assert seen(tmp_path / "a", text) == seen(tmp_path / "b", text.replace('"lemma")', '"lemma", narrows="here")'))
+
+
+COUNTING = """
+def counted(formula):
+    calls = 0
+
+    @wraps(formula)
+    def changed(H):
+        nonlocal calls
+        calls += 1
+        return formula(H)
+
+    return changed
+
+"""
+
+
+def test_what_a_formula_counts_is_what_it_held_at_first(tmp_path: Path) -> None:
+    text = STAR + "from functools import wraps\n" + COUNTING + PLAIN.format("@counted\n", "1")
+    (tmp_path / "pyproject.toml").write_text('[tool.littlestone]\nclaims = ["stated.py"]\n', encoding="utf-8")
+    (tmp_path / "stated.py").write_text(text, encoding="utf-8")
+    with forgotten():
+        (claim,) = claims_of(read_configuration(tmp_path / "pyproject.toml"))
+        try:
+            before = own_definitions(claim)
+            claim.formula(symbolic(1, 2, "H"))
+            assert own_definitions(claim) == before and "the values that it holds" in before
+        finally:
+            forget_claims([claim.id])

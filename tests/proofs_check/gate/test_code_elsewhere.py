@@ -134,6 +134,19 @@ def test_no_file_is_checked_with_the_helpers_of_another_folder(tmp_path: Path) -
     assert gate(tmp_path, "--update") == (1, {"MINE.two"})
 
 
+def test_modules_of_packages_are_no_modules_of_one_name(tmp_path: Path) -> None:
+    table = '[tool.littlestone]\nclaims = ["one/lemmas.py", "pkg/lemmas.py"]\n'
+    inside = BESIDE.format(name="two").replace("from helpers", "from pkg.helpers")
+    written(tmp_path, pyproject_toml=table, one__lemmas_py=BESIDE.format(name="one"), one__helpers_py=HELPERS.format(0))
+    head = "import sys\nfrom pathlib import Path\n\nsys.path.insert(0, str(Path(__file__).parents[1]))\n"
+    written(tmp_path, pkg__lemmas_py=head + inside, pkg__helpers_py=HELPERS.format(0))
+    (tmp_path / "mine" / "pkg" / "__init__.py").write_text("", encoding="utf-8")
+    assert gate(tmp_path, "--update") == (0, {"MINE.one", "MINE.two"})
+    written(tmp_path, pkg__helpers_py=HELPERS.format(1))
+    done = run(tmp_path)
+    assert done.returncode == 1 and "changed-claim" in done.stdout
+
+
 def installed(folder: Path, **files: str) -> None:
     """The package ``noises`` by its version 1.0, recorded as an installer does."""
     place = folder / "kept" / "site-packages"

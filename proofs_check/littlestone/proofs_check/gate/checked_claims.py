@@ -9,9 +9,10 @@ from collections.abc import Callable
 from contextlib import suppress
 from copy import copy
 from fnmatch import fnmatchcase
-from functools import partial
+from functools import cache, partial
+from numbers import Number
 from pathlib import Path
-from types import CodeType
+from types import CodeType, FunctionType
 from typing import Literal
 
 from littlestone.proofs_check.bad_input import BadInput
@@ -19,6 +20,7 @@ from littlestone.proofs_check.gate.configuration import Configuration
 from littlestone.proofs_check.gate.entries import Place, RememberedClaim, RememberedFrontier, frontier_name
 from littlestone.proofs_check.questions.arguments import implementation
 from littlestone.proofs_check.sources.catalogue import UnknownClaim, find, load_papers
+from littlestone.proofs_check.sources.code_that_ran import is_elsewhere
 from littlestone.proofs_check.sources.fingerprints import reachable, roots_of
 from littlestone.proofs_check.sources.held_values import PLAIN, held
 from littlestone.proofs_check.sources.kept_definitions import is_of_the_kit
@@ -52,7 +54,10 @@ def claims_of(configuration: Configuration) -> list[Claim]:
         raise BadInput(where, str(error), "correct the file or the name") from error
     for text in configuration.implementations:
         found |= {claim.id: claim for claim in _about(text, configuration)}
-    return [claim for claim in CLAIMS.values() if claim.id in found]
+    named_ones = [claim for claim in CLAIMS.values() if claim.id in found]
+    for claim in named_ones:
+        _held_by(claim.formula)  # before it is evaluated, which may change what it holds
+    return named_ones
 
 
 def _files(root: Path, text: str) -> list[str]:
@@ -130,22 +135,31 @@ def _values(frontier: FrontierEntry) -> RememberedFrontier:
 
 
 def formula_digest(claim: Claim) -> str:
-    """A short hash of the formula's own text, its layout, comments, docstring and decorators of the kit excepted; of
-    its code where it has no text of its own, as a lambda."""
-    code = inspect.unwrap(claim.formula).__code__
-    node = _node_of(code)
-    return _short(_text_of(code) if node is None else ast.unparse(node))
+    """A short hash of the formula's own text, its layout, comments, docstring and decorators of the kit excepted."""
+    return _short(_text_of(inspect.unwrap(claim.formula).__code__))
 
 
-def _node_of(code: CodeType) -> ast.stmt | None:
-    """The function's definition in its file."""
+def _text_of(code: CodeType) -> str:
+    """The function's definition in its file, or the lambdas that begin in its line; its code where there is no text."""
     source = readable(code.co_filename)
+    found: list[ast.AST] = []
     for top in [] if source is None else syntax_of(code.co_filename) or []:
-        for node in (inner for inner in walked(top) if isinstance(inner, ast.FunctionDef)):
-            line = min([node.lineno, *(each.lineno for each in node.decorator_list)])
-            if source is not None and (node.name, line) == (code.co_name, code.co_firstlineno):
-                return _by_own_decorators(node, source)
-    return None
+        for node in walked(top):
+            if isinstance(node, ast.Lambda) and (code.co_name, node.lineno) == ("<lambda>", code.co_firstlineno):
+                found.append(node)
+            elif source is not None and isinstance(node, ast.FunctionDef) and node.name == code.co_name:
+                line = min([node.lineno, *(each.lineno for each in node.decorator_list)])
+                found += [_by_own_decorators(node, source)] if line == code.co_firstlineno else []
+    return "\n".join(map(ast.unparse, found)) if found else f"{code.co_code.hex()} {code.co_names}"
+
+
+@cache
+def _held_by(formula: Callable[..., object]) -> tuple[str, ...]:
+    """What the formula holds, which no name in it may tell: values, and the user's own functions."""
+    parts = [part for part in held(formula) if part is not formula]
+    values = [repr(part) for part in parts if isinstance(part, (*PLAIN, Number, range)) and part is not None]
+    codes = [part.__code__ for part in parts if isinstance(part, FunctionType)]
+    return tuple(sorted([*values, *(_text_of(code) for code in codes if not is_elsewhere(code.co_filename))]))
 
 
 def _by_own_decorators(node: ast.FunctionDef, source: Source) -> ast.stmt:
@@ -157,13 +171,9 @@ def _by_own_decorators(node: ast.FunctionDef, source: Source) -> ast.stmt:
 def _is_of_the_kit(decorator: ast.expr, source: Source) -> bool:
     """The kit's decorators give back the function as it is, and the claim holds what they say."""
     name = decorator.func if isinstance(decorator, ast.Call) else decorator
+    name = name.value if isinstance(name, ast.Attribute) else name
     meant = source.meaning(name.id) if isinstance(name, ast.Name) else []
     return bool(meant) and all(is_of_the_kit(definition.module) for definition in meant)
-
-
-def _text_of(code: CodeType) -> str:
-    constants = [_text_of(each) if isinstance(each, CodeType) else repr(each) for each in code.co_consts]
-    return f"{code.co_code.hex()} {code.co_names} {constants}"
 
 
 def own_definitions(claim: Claim) -> dict[str, str]:
@@ -183,8 +193,7 @@ def own_definitions(claim: Claim) -> dict[str, str]:
             texts.setdefault(definition.name, set()).update(map(ast.unparse, nodes))
             doing = "\n".join(ast.unparse(node) for node in source.effects if not states_one(node, source))
             texts.setdefault(f"the statements of {Path(definition.module).name}", set()).add(doing)
-    values = [repr(part) for part in held(claim.formula) if isinstance(part, PLAIN) and part is not None]
-    texts["the values that it holds"] = {"\n".join(values)}
+    texts["the values that it holds"] = {"\n".join(_held_by(claim.formula))}
     return {name: _short("\n".join(sorted(texts[name]))) for name in sorted(texts) if any(texts[name])}
 
 

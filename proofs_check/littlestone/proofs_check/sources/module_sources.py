@@ -212,7 +212,7 @@ def _submodule_name(target: Definition) -> str | None:
         return f"{target.module}.{target.name}"
     if Path(target.module).name != "__init__.py":
         return None
-    return _beside(Path(target.module).parent, target.name)
+    return beside(Path(target.module).parent, target.name)
 
 
 def used_by(definition: Definition) -> Iterator[Definition]:
@@ -443,6 +443,9 @@ def _states_a_claim(decorator: ast.expr, source: Source) -> bool:
         case ast.Call(ast.Name("claim" | "correction" as name)):
             meanings = source.meaning(name)
             return bool(meanings) and all(d.name == name and d.module in CLAIMING for d in meanings)
+        case ast.Call(ast.Attribute(ast.Name(module), "claim" | "correction")):
+            modules = [f"{d.module}.{d.name}".rstrip(".") for d in source.meaning(module)]
+            return bool(modules) and all(module in CLAIMING for module in modules)
     return False
 
 
@@ -491,7 +494,7 @@ def _absolute(node: ast.ImportFrom, importer: str) -> str:
         return named
     if importer.endswith(".py"):
         folder = Path(importer).parents[node.level - 1]
-        return (_beside(folder, named) if named else None) or str(folder / "__init__.py")
+        return (beside(folder, named) if named else None) or str(folder / "__init__.py")
     spec = _spec(importer)
     package = importer if spec is not None and spec.submodule_search_locations else importer.rpartition(".")[0]
     for _ in range(node.level - 1):
@@ -506,13 +509,14 @@ def _own(module: str, importer: str) -> str | None:
     top = module.partition(".")[0]
     if is_of_the_kit(importer):
         return module if is_of_the_kit(top) else None  # whatever else lies on the path: what is kept of it is for all
-    beside = _beside(Path(importer).parent, module) if importer.endswith(".py") else None
-    if beside is not None or top in ("littlestone", importer.partition(".")[0]) or _is_own_package(top):
-        return beside or module
+    near = beside(Path(importer).parent, module) if importer.endswith(".py") else None
+    if near is not None or top in ("littlestone", importer.partition(".")[0]) or _is_own_package(top):
+        return near or module
     return None
 
 
-def _beside(folder: Path, module: str) -> str | None:
+def beside(folder: Path, module: str) -> str | None:
+    """The file of a module of this dotted name in the folder; None where there is none."""
     place = folder.joinpath(*module.split("."))
     found = [path for path in (place / "__init__.py", place.with_name(f"{place.name}.py")) if path.is_file()]
     return str(found[0]) if found else None

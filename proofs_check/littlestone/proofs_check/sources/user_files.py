@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+import ast
 import hashlib
 import sys
-from contextlib import chdir, redirect_stdout
+from contextlib import chdir, redirect_stdout, suppress
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 from types import ModuleType
 
 from littlestone.proofs_check.sources.code_that_ran import is_elsewhere  # before any code of a user's runs
-from littlestone.proofs_check.sources.module_sources import imported_with
+from littlestone.proofs_check.sources.module_sources import beside, text_of
 
 USER = "littlestone_user_"
 
@@ -48,22 +49,33 @@ def run_file(file: Path) -> ModuleType:
 
 
 def _insist_on_its_own_modules(path: Path) -> None:
-    """Raise ImportError where the file imports a module that lies beside it, and Python has another of that name."""
-    for beside in map(Path, sorted(imported_with(str(path)))):
-        name = beside.parent.name if beside.name == "__init__.py" else beside.stem
-        loaded = sys.modules.get(name)
-        file = getattr(loaded, "__file__", None) if _is_found_beside(path, beside) else None
-        if file is not None and Path(file).resolve() != beside.resolve() and not is_elsewhere(file):
-            raise ImportError(
-                f"it imports {beside}, but {file} is loaded as {name} already; rename one of the two, "
-                "put them into packages, or check the two folders apart"
-            )
+    """Raise ImportError where the file imports a module that lies beside it, and Python has another of that name.
+
+    By its text alone: what is remembered of modules is asked for when the file has run, and may have set the path.
+    """
+    waiting, asked = [path], set[Path]()
+    while waiting:
+        file = waiting.pop()
+        for name in _imported_by_name(file) if file not in asked else ():
+            found = beside(path.parent, name)
+            waiting += [] if found is None else [Path(found)]
+            loaded = None if found is None else getattr(sys.modules.get(name), "__file__", None)
+            if loaded is not None and not is_elsewhere(loaded) and Path(loaded).resolve() != Path(str(found)).resolve():
+                raise ImportError(
+                    f"it imports {found}, but {loaded} is loaded as {name} already; rename one of the two, put them "
+                    "into packages of different names, or check the two folders apart"
+                )
+        asked.add(file)
 
 
-def _is_found_beside(path: Path, module: Path) -> bool:
-    """By its bare name, with the file's folder on the import path."""
-    folder = module.parent.parent if module.name == "__init__.py" else module.parent
-    return folder.resolve() == path.parent
+def _imported_by_name(file: Path) -> set[str]:
+    """The first parts of the names of modules that a file imports, not relative to a package."""
+    with suppress(SyntaxError, ValueError):
+        nodes = list(ast.walk(ast.parse(text_of(file))))
+        plain = {alias.name for node in nodes if isinstance(node, ast.Import) for alias in node.names}
+        plain |= {node.module or "" for node in nodes if isinstance(node, ast.ImportFrom) and not node.level}
+        return {name.partition(".")[0] for name in plain} - {""}
+    return set()
 
 
 def _name(path: Path) -> str:
