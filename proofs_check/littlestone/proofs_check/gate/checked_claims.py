@@ -143,13 +143,14 @@ def _text_of(code: CodeType) -> str:
     """The function's definition in its file, or the lambdas that begin in its line; its code where there is no text."""
     source = readable(code.co_filename)
     found: list[ast.AST] = []
-    for top in [] if source is None else syntax_of(code.co_filename) or []:
-        for node in walked(top):
-            if isinstance(node, ast.Lambda) and (code.co_name, node.lineno) == ("<lambda>", code.co_firstlineno):
-                found.append(node)
-            elif source is not None and isinstance(node, ast.FunctionDef) and node.name == code.co_name:
-                line = min([node.lineno, *(each.lineno for each in node.decorator_list)])
-                found += [_by_own_decorators(node, source)] if line == code.co_firstlineno else []
+    body = [] if source is None else syntax_of(code.co_filename) or []
+    around = next((top for top in body if (top.end_lineno or 0) >= code.co_firstlineno), None)
+    for node in walked(around) if source is not None and around is not None else ():
+        if isinstance(node, ast.Lambda) and (code.co_name, node.lineno) == ("<lambda>", code.co_firstlineno):
+            found.append(node)
+        elif source is not None and isinstance(node, ast.FunctionDef) and node.name == code.co_name:
+            line = min([node.lineno, *(each.lineno for each in node.decorator_list)])
+            found += [_by_own_decorators(node, source)] if line == code.co_firstlineno else []
     return "\n".join(map(ast.unparse, found)) if found else f"{code.co_code.hex()} {code.co_names}"
 
 
