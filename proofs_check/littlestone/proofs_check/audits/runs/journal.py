@@ -23,7 +23,7 @@ from littlestone.proofs_check.arrays import Array
 from littlestone.proofs_check.audits.subjects.results import Fault
 from littlestone.proofs_check.bad_input import BadInput
 
-SCHEMA = 2  # raise it where records change their form, or draws their order: an older journal is refused, not misread
+SCHEMA = 3  # raise it where records change their form, or draws their order: an older journal is refused, not misread
 Meta = Mapping[str, Any]  # the line of a record, as JSON gives it back
 
 

@@ -9,6 +9,7 @@ import numpy as np
 
 from littlestone.proofs_check.audits.search.features import Bins, Cells, Codes, Feature, Floats
 from littlestone.proofs_check.audits.search.scores import Matrix, Score
+from littlestone.proofs_check.audits.search.smoothing import Smoothed, smoothed
 
 FEW_OUTCOMES = 64  # so few are each drawn often: their order is trusted, and no fold is held out to judge it
 TAIL = 0.5 ** np.arange(1.0, 15.0, 0.5)  # masses down to 2^-14.5: rare events are where the large ratios are
@@ -17,13 +18,17 @@ MASSES = np.unique(np.concatenate([TAIL, np.linspace(0.05, 0.95, 37), 1 - TAIL])
 
 @dataclass(frozen=True)
 class Option:
-    """Hits on the two inputs of the nested events {score >= level}, and how many scores it was chosen from."""
+    """Hits on the two inputs of the nested events {score >= level}, and how many scores it was chosen from.
+
+    ``smooth`` is what they say together of each other, where the score was learned and judged by other draws.
+    """
 
     score: Score
     levels: Floats
     first: Floats
     second: Floats
     rivals: int = 1
+    smooth: Smoothed | None = None
 
 
 @dataclass(frozen=True)
@@ -87,6 +92,7 @@ def judged(score: Score, scores: list[Floats], data: Data) -> Option:
     if len(scores) > 1:
         folds = zip(scores[1:], data.first, data.second, strict=True)
         one, two = np.sum([hits_at(*fold)[1:] for fold in folds], axis=0)
+        return Option(score, levels, one, two, smooth=smoothed(one, two, data.totals))
     return Option(score, levels, one, two)
 
 

@@ -10,6 +10,7 @@ from scipy.special import ndtr, ndtri
 
 from littlestone.proofs_check.audits.search.features import Floats
 from littlestone.proofs_check.audits.search.judging import Data, Option
+from littlestone.proofs_check.audits.search.smoothing import Evidence, Guessing
 from littlestone.proofs_check.statistics.two_sample import predicted_bound
 
 # In standard errors; chosen on SVT1, SVT4, RNM1 and RNM3, that of many outcomes after failures on Laplace, NoisyHist1,
@@ -56,15 +57,26 @@ class Ends(NamedTuple):
 def best_place(option: Option, data: Data, purpose: Purpose) -> Place:
     """The best shrunken predicted bound among the option's events."""
     best = Place(-1.0, 0, True, False)
-    errors, totals = _errors(option, data), data.totals
     for above in (True, False):
-        hits = [h if above else t - h for h, t in zip((option.first, option.second), totals, strict=True)]
         for swapped in (False, True):
-            one, two = (1, 0) if swapped else (0, 1)
-            values = shrunken_bound(hits[one], totals[one], hits[two], totals[two], purpose, errors)
+            values = promised(option, data, purpose, _errors(option, data), above, swapped)
             at = int(np.argmax(values))
             best = max(best, Place(float(values[at]), at, above, swapped))
     return best
+
+
+def promised(option: Option, data: Data, purpose: Purpose, errors: float, above: bool, swapped: bool) -> Floats:
+    """The predicted bounds of the option's events, shrunk by so many standard errors."""
+    (one, two), (n, m) = _hits(option, data, above), data.totals
+    known = Evidence(one, n, two, m) if option.smooth is None else option.smooth.events(above)
+    bounds = shrunken_bound(*(known.turned if swapped else known), purpose, errors)
+    return np.where((two if swapped else one) >= FEWEST_HITS, bounds, 0.0)
+
+
+def _hits(option: Option, data: Data, above: bool) -> tuple[Floats, Floats]:
+    """Of the option's events, on both inputs."""
+    n, m = data.totals
+    return (option.first, option.second) if above else (n - option.first, m - option.second)
 
 
 def best_ends(option: Option, place: Place, data: Data, purpose: Purpose) -> Ends:
@@ -89,9 +101,13 @@ def _with_opposite(option: Option, place: Place, data: Data, purpose: Purpose) -
     right, wrong = inside[0] + opposed[0], inside[1] + opposed[1]
     level = option.levels[place.at]
     apart = option.levels <= level if place.above else option.levels >= level
-    values = np.where(apart, guessed_bound(right, wrong, draws, purpose, errors), -1.0)
+    known = Guessing(right, wrong, draws)
+    if option.smooth is not None:
+        known = option.smooth.both_ends(place.at, place.above)
+        known = known.turned if place.swapped else known
+    values = np.where(apart & (right >= FEWEST_HITS), guessed_bound(*known, purpose, errors), -1.0)
     at = int(np.argmax(values))
-    hoped = guessed_bound(right[at], wrong[at], draws, purpose, 0.0)
+    hoped = guessed_bound(*known, purpose, 0.0)[at]
     return Ends(float(values[at]), float(hoped), place, at, 2 * float(right[at]) / draws, 2 * float(wrong[at]) / draws)
 
 
@@ -102,10 +118,15 @@ def _errors(option: Option, data: Data) -> float:
 
 
 def shrunken_bound(
-    hits_first: Floats, first: float, hits_second: Floats, second: float, purpose: Purpose, errors: float
+    hits_first: Floats,
+    first: Floats | float,
+    hits_second: Floats,
+    second: Floats | float,
+    purpose: Purpose,
+    errors: float,
 ) -> Floats:
     """The predicted bound at probabilities moved towards each other by so many standard errors in all."""
-    p, q = (hits_first + 0.5) / (first + 1), (hits_second + 0.5) / (second + 1)
+    p, q = np.minimum((hits_first + 0.5) / (first + 1), 1.0), np.minimum((hits_second + 0.5) / (second + 1), 1.0)
     wide = (1 - p) / (hits_first + 0.5), (1 - q) / (hits_second + 0.5)
     step = errors / np.sqrt(np.maximum(wide[0] + wide[1], 1e-12))
     low, high = p * np.exp(-step * wide[0]), np.minimum(q * np.exp(step * wide[1]), 1.0)
@@ -114,7 +135,7 @@ def shrunken_bound(
     return np.where(hits_first >= FEWEST_HITS, np.where(np.isnan(bound), 0.0, bound), 0.0)
 
 
-def guessed_bound(right: Floats, wrong: Floats, draws: float, purpose: Purpose, errors: float) -> Floats:
+def guessed_bound(right: Floats, wrong: Floats, draws: Floats | float, purpose: Purpose, errors: float) -> Floats:
     """The same of guesses, of which so many were right and wrong in the draws seen.
 
     How many are made is no evidence, so that they are known less well than the hits of a common event: as those of an

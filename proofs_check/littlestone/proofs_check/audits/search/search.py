@@ -27,6 +27,7 @@ from littlestone.proofs_check.audits.search.promises import (
     Purpose,
     best_ends,
     best_place,
+    promised,
     shrunken_bound,
 )
 from littlestone.proofs_check.audits.search.scores import (
@@ -192,7 +193,7 @@ class Learned:
         level = float(option.levels[place.at])
         words = describe(option.score, level, place.above, self.outcomes)
         event = ThresholdEvent(option.score, level, place.above, words)
-        hoped = float(shrunken_bound(one, n, two, m, self.purpose, 0.0))
+        hoped = float(promised(option, self.data, self.purpose, 0.0, place.above, place.swapped)[place.at])
         return Choice(event, place.swapped, place.value, hoped, one / n, two / m)
 
 
