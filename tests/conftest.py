@@ -5,6 +5,7 @@ import os
 import signal
 import tempfile
 from collections.abc import Iterator
+from importlib import import_module
 from typing import TYPE_CHECKING
 
 import pytest
@@ -35,6 +36,9 @@ if _OURS not in os.environ.get("XDG_CACHE_HOME", ""):
     os.environ["XDG_CACHE_HOME"] = _CACHE.name
 
 
+STATE = "littlestone.proofs_check.audits.runs.state"
+
+
 def pytest_collection_finish() -> None:
     """What is loaded by now lives to the end, so the garbage collector need not walk over it again and again."""
     gc.freeze()
@@ -44,6 +48,13 @@ def pytest_collection_finish() -> None:
 def reads_afresh() -> None:
     """What other tests of this process read, and then changed, is nothing to a gate in this one."""
     module_sources._read.clear()
+
+
+@pytest.fixture(autouse=True)
+def few_fresh_processes(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Audits start as few fresh processes as they ever do, but where state is tested: a hundred took most of the time."""
+    if request.node.get_closest_marker("all_fresh_processes") is None:
+        monkeypatch.setattr(f"{STATE}.FRESH", import_module(STATE).FEWEST)
 
 
 @pytest.fixture

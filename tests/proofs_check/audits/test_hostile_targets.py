@@ -17,7 +17,7 @@ from littlestone.proofs_check.audits.runs.requests import Limits
 from littlestone.proofs_check.audits.subjects.results import AuditResult
 from littlestone.proofs_check.bad_input import UnusableTarget
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, pytest.mark.all_fresh_processes]
 
 FILE = str(Path(__file__).with_name("hostile_targets.py"))
 PAIR = ([(0, 0), (3, 1)], [(0, 0), (3, 0)])

@@ -27,7 +27,7 @@ from littlestone.spec.proofs import ARROW
 
 TINY = Profile("tiny", QUICK.budget, class_universes((1, 2), (2, 2)), boxes=STEPS)
 SETTINGS = Settings(TINY)
-NAMES = ("BGS21.D5.1", "BGS21.L4.5", "BGS21.N4.fam", "DIM")
+NAMES = ("BGS21.D5.1", "BGS21.L4.5", "BGS21.N4.fam", "DIM.vc", "DIM.log", "DIM.sauer.pascal", "DIM.sauer.ldim*")
 Entry = dict[str, Any]
 
 
