@@ -52,7 +52,7 @@ def reads_afresh() -> None:
 
 @pytest.fixture(autouse=True)
 def few_fresh_processes(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Audits start as few fresh processes as they ever do, but where state is tested: a hundred took most of the time."""
+    """Audits start as few fresh processes as they ever do, but to test state: a hundred took most of the time."""
     if request.node.get_closest_marker("all_fresh_processes") is None:
         monkeypatch.setattr(f"{STATE}.FRESH", import_module(STATE).FEWEST)
 
