@@ -68,7 +68,7 @@ def best_place(option: Option, data: Data, purpose: Purpose) -> Place:
 def promised(option: Option, data: Data, purpose: Purpose, errors: float, above: bool, swapped: bool) -> Floats:
     """The predicted bounds of the option's events, shrunk by so many standard errors."""
     (one, two), (n, m) = _hits(option, data, above), data.totals
-    known = Evidence(one, n, two, m) if option.smooth is None else option.smooth.events(above)
+    known = Evidence(one, n, two, m) if option.smooth is None else option.smooth.events(above, (one, two))
     bounds = shrunken_bound(*(known.turned if swapped else known), purpose, errors)
     return np.where((two if swapped else one) >= FEWEST_HITS, bounds, 0.0)
 
@@ -103,7 +103,7 @@ def _with_opposite(option: Option, place: Place, data: Data, purpose: Purpose) -
     apart = option.levels <= level if place.above else option.levels >= level
     known = Guessing(right, wrong, draws)
     if option.smooth is not None:
-        known = option.smooth.both_ends(place.at, place.above)
+        known = option.smooth.both_ends(place.at, place.above, (wrong, right) if place.swapped else (right, wrong))
         known = known.turned if place.swapped else known
     values = np.where(apart & (right >= FEWEST_HITS), guessed_bound(*known, purpose, errors), -1.0)
     at = int(np.argmax(values))

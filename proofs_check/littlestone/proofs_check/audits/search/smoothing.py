@@ -3,8 +3,8 @@
 A learned score orders outputs by what they are believed to tell, so the log ratio of the two inputs' probabilities
 changes gradually along it. Between neighbouring levels it is taken for a straight line in the normal quantile of the
 mass above, as of a normal shift, and a random walk around it; how far that strays is what makes the hits most likely.
-Where they show jumps it strays far, and each shell between levels is known by its own hits. Otherwise a rare event is
-believed to tell about what the shells beside it do.
+So a rare event is believed to tell about what the shells beside it do, unless its own hits say otherwise beyond chance:
+a jump at one place alone is not what makes a walk stray.
 """
 
 from __future__ import annotations
@@ -13,12 +13,14 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 import numpy as np
+import numpy.typing as npt
 from scipy.linalg import cho_solve, cholesky
-from scipy.special import ndtri
+from scipy.special import expit, ndtri, xlogy
 
 from littlestone.proofs_check.audits.search.features import Floats
 
 LEAST = 1e-12
+SURELY = 4.0  # standard errors that hits are off by: some two hundred events are looked at; not tuned
 # Variances of the line's height and slope: wide enough for any log ratios that hits can show; not tuned
 HEIGHT, SLOPE = 100.0, 25.0
 STRAYING = np.geomspace(0.003, 12, 16)  # of the walk, in log ratio for a unit of the quantile; denser changes nothing
@@ -53,44 +55,59 @@ class Guessing(NamedTuple):
 
 @dataclass(frozen=True)
 class Smoothed:
-    """Log ratios of the events {score >= level} and {score < level}: ``means`` and ``covariance`` of shells of a score.
+    """Log ratios of shells of a score, ``means`` and ``covariance``, with the shells' shares of all draws, ``weights``.
 
-    ``above`` and ``below``, of shape (levels, shells), have the shells' shares of these events, and ``masses`` of shape
-    (2, levels) the events' shares of all draws.
+    ``above``, of shape (levels, shells), says which shells are in the event {score >= level}; the others are in
+    {score < level}.
     """
 
     means: Floats
     covariance: Floats
-    above: Floats
-    below: Floats
-    masses: Floats
+    above: npt.NDArray[np.bool_]
+    weights: Floats
     totals: tuple[float, float]
 
-    def events(self, above: bool) -> Evidence:
-        """What is known of these events."""
-        shares, mass = (self.above, self.masses[0]) if above else (self.below, self.masses[1])
-        (n, m), (one, two) = self.totals, self._hits(shares, self.totals)
-        drawn = (one + two) / np.maximum(mass, LEAST) / (n + m)
+    def events(self, above: bool, hits: tuple[Floats, Floats]) -> Evidence:
+        """What is known of these events, of which there were so many hits on the two inputs."""
+        inside = self.above if above else ~self.above
+        n, m = self.totals
+        one, two = self._known(inside.astype(np.float64), (n, m), hits)
+        drawn = (one + two) / np.maximum(inside @ self.weights, LEAST) / (n + m)
         return Evidence(one, drawn * n, two, drawn * m)
 
-    def both_ends(self, at: int, above: bool) -> Guessing:
+    def both_ends(self, at: int, above: bool, hits: tuple[Floats, Floats]) -> Guessing:
         """What is known of guesses of the first input in the event at this level, and of the second at the other end.
 
-        The other end is each level's event there.
+        The other end is each level's event there; ``hits`` are so many right and wrong guesses.
         """
-        (own, others), (mass, masses) = (self.above, self.below), self.masses
-        if not above:
-            (own, others), (mass, masses) = (others, own), (masses, mass)
-        made = mass[at] + masses
-        shares = (mass[at] * own[at] - masses[:, None] * others) / np.maximum(made, LEAST)[:, None]
-        right, wrong = self._hits(shares, (1.0, 1.0))
-        return Guessing(right, wrong, (right + wrong) / np.maximum(made, LEAST))
+        own, others = (self.above[at], ~self.above) if above else (~self.above[at], self.above)
+        sides = own.astype(np.float64) - others
+        right, wrong = self._known(sides, (1.0, 1.0), hits)
+        return Guessing(right, wrong, (right + wrong) / np.maximum((own @ self.weights) + others @ self.weights, LEAST))
 
-    def _hits(self, shares: Floats, draws: tuple[float, float]) -> tuple[Floats, Floats]:
-        """Hits of the two inputs, out of draws in this proportion, with the mean and the variance of the log ratio."""
-        ratio = np.exp(shares @ self.means) * draws[0] / draws[1]
-        variance = np.maximum(np.einsum("ij,jk,ik->i", shares, self.covariance, shares), LEAST)
-        return (1 + ratio) / variance, (1 + 1 / ratio) / variance
+    def _known(self, sides: Floats, draws: tuple[float, float], hits: tuple[Floats, Floats]) -> tuple[Floats, Floats]:
+        """Hits that would tell as much: those of the posterior, or those there were, where it contradicts them.
+
+        ``sides`` of shape (events, shells): 1 where the first input is meant, -1 where the second, 0 where none; out of
+        draws on the inputs in this proportion.
+        """
+        share = expit(self.means + np.log(draws[0] / draws[1]))
+        meant, other = (np.where(sides > 0, part, rest) for part, rest in ((share, 1 - share), (1 - share, share)))
+        made = np.abs(sides) * self.weights
+        one, two = (np.maximum((made * part).sum(axis=1), LEAST) for part in (meant, other))
+        slopes = sides * self.weights * share * (1 - share) * (1 / one + 1 / two)[:, None]
+        variance = np.maximum(np.einsum("ij,jk,ik->i", slopes, self.covariance, slopes), LEAST)
+        ratio = one / two
+        contradicted = _deviance(*hits, ratio / (1 + ratio)) > SURELY**2
+        first, second = (1 + ratio) / variance, (1 + 1 / ratio) / variance
+        return np.where(contradicted, hits[0], first), np.where(contradicted, hits[1], second)
+
+
+def _deviance(one: Floats, two: Floats, share: Floats) -> Floats:
+    """Twice the log of the likelihood ratio of the hits' own share against this one."""
+    total = np.maximum(one + two, LEAST)
+    deviance: Floats = 2 * (xlogy(one, one / total / share) + xlogy(two, two / total / (1 - share)))
+    return deviance
 
 
 def smoothed(first: Floats, second: Floats, totals: tuple[float, float]) -> Smoothed:
@@ -103,11 +120,8 @@ def smoothed(first: Floats, second: Floats, totals: tuple[float, float]) -> Smoo
     weights = shells[:, some].sum(axis=0) / sum(totals)
     means, covariance = _most_likely(np.log(one / two * (totals[1] / totals[0])), 1 / one + 1 / two, weights)
     # Level i is above the shells up to i
-    inside = np.flatnonzero(some) <= np.arange(len(first))[:, None]
-    parts = np.array([inside * weights, ~inside * weights])
-    masses = parts.sum(axis=2)
-    above, below = parts / np.maximum(masses, LEAST)[:, :, None]
-    return Smoothed(means, covariance, above, below, masses, totals)
+    above = np.flatnonzero(some) <= np.arange(len(first))[:, None]
+    return Smoothed(means, covariance, above, weights, totals)
 
 
 def _most_likely(seen: Floats, variances: Floats, weights: Floats) -> tuple[Floats, Floats]:
