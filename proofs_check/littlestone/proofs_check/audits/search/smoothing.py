@@ -20,8 +20,8 @@ from scipy.special import expit, ndtri, xlogy
 from littlestone.proofs_check.audits.search.features import Floats
 
 LEAST = 1e-12
-# Standard errors that an event's hits are off by. On rows of docs/audit_benchmark.md 3.5 to infinity chose events of one
-# worth, and 3 of 1% less; of a rare region with 1% and 0.1% of 20,000 draws 3 shows most, 3.5 more than 4
+# Standard errors that an event's hits are off by. On the benchmark 3.5 to infinity chose events of equal
+# worth, 3 of 1% less; of a rare region with 1% and 0.1% of 20,000 draws 3 shows most, 3.5 more than 4
 SURELY = 3.5
 # Variances of the line's height and slope: wide enough for any log ratios that hits can show; not tuned
 HEIGHT, SLOPE = 100.0, 25.0
