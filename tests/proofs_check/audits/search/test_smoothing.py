@@ -97,6 +97,11 @@ def test_the_evidence_has_the_masses_of_the_events_and_their_true_ratios() -> No
     assert turned.first is known.second and turned.second_draws is known.first_draws
 
 
+def test_inputs_drawn_unequally_often_tell_nothing_by_that() -> None:
+    inside = np.cumsum(shells_of_masses())[:-1]
+    assert np.abs(smoothed(60_000 * inside, 40_000 * inside, (60_000.0, 40_000.0)).means).max() < 0.05
+
+
 def test_guesses_at_both_ends_have_the_ratio_of_the_hits_there() -> None:
     shells = shells_of_masses()
     one, two = hits_of(-0.5 * ndtri(np.cumsum(shells) - shells / 2), shells)
