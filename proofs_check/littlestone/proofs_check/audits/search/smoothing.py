@@ -98,7 +98,7 @@ class Smoothed:
         made = np.abs(sides) * self.weights
         one, two = (np.maximum((made * part).sum(axis=1), LEAST) for part in (meant, other))
         slopes = sides * self.weights * share * (1 - share) * (1 / one + 1 / two)[:, None]
-        variance = np.maximum(np.einsum("ij,jk,ik->i", slopes, self.covariance, slopes), LEAST)
+        variance = np.maximum(((slopes @ self.covariance) * slopes).sum(axis=1), LEAST)
         ratio = one / two
         contradicted = _deviance(*hits, ratio / (1 + ratio)) > SURELY**2
         first, second = (1 + ratio) / variance, (1 + 1 / ratio) / variance
