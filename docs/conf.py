@@ -23,6 +23,7 @@ claims_ledger = ""
 
 napoleon_google_docstring = False
 autodoc_default_options = {"exclude-members": "set_score_request"}
+autodoc_use_type_comments = False  # there are none, and to look for them takes every source apart again
 autodoc_typehints = "signature"
 autodoc_typehints_format = "short"
 autodoc_member_order = "bysource"

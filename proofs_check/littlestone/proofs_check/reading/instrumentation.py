@@ -27,6 +27,12 @@ class Recorded:
     source: str
 
 
+def can_be_read(claim: Claim) -> bool:
+    """The formula's source can be transformed; the first time that takes longer than to evaluate most formulas."""
+    formula = plain(claim.formula)
+    return formula is not None and _recorded(formula) is not None
+
+
 def read(claim: Claim, arguments: Mapping[str, Any], constants: Mapping[str, Value] | None = None) -> Reading | None:
     """The records of the claim's formula at these arguments; None where its source cannot be transformed.
 
@@ -93,6 +99,13 @@ def recorded_function(function: FunctionType, reading: Reading) -> Callable[...,
 
 @lru_cache(maxsize=1024)
 def _recorded(function: FunctionType) -> Recorded | None:
+    try:
+        return _transformed(function)
+    except (SyntaxError, ValueError, TypeError, RecursionError):  # the last of a sum of a thousand terms
+        return None
+
+
+def _transformed(function: FunctionType) -> Recorded | None:
     syntax = syntax_of(function)
     if syntax is None:
         return None
@@ -102,10 +115,7 @@ def _recorded(function: FunctionType) -> Recorded | None:
     for position, node in enumerate(nodes):
         node.position = position  # type: ignore[attr-defined]
     recorded = _Recording().definition(_copied(definition))
-    try:
-        return Recorded(_compiled(recorded, function), nodes, source_of(function))
-    except (SyntaxError, ValueError, TypeError):
-        return None
+    return Recorded(_compiled(recorded, function), nodes, source_of(function))
 
 
 Node = TypeVar("Node", bound=ast.AST)

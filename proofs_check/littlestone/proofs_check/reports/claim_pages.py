@@ -59,22 +59,26 @@ def claim_pages(claims: Sequence[Claim], entries: Entries) -> Iterator[tuple[str
     yield "index.md", index_page(papers) + paper_tables([*entries.values()])
     yield "falls.md", falls_page(view)
     yield from ((f"{paper}.md", paper_page(paper, group, entries, view)) for paper, group in papers.items())
-    yield from ((f"{claim.id}.md", claim_page(claim, entries.get(claim.id), view)) for claim in claims)
+    ids = _printed_ids()
+    yield from ((f"{claim.id}.md", claim_page(claim, entries.get(claim.id), view, ids)) for claim in claims)
 
 
-def claim_page(claim: Claim, entry: Entry | None = None, view: ProofView | None = None) -> str:
+def claim_page(
+    claim: Claim, entry: Entry | None = None, view: ProofView | None = None, ids: Sequence[str] | None = None
+) -> str:
     """A claim's statement, source, formula, constants and correction; with its ledger entry also what was found.
 
-    view: the graph of proofs, with the verdicts of other claims to be shown where they are cited.
+    view: the graph of proofs, with the verdicts of other claims to be shown where they are cited. ids: of all claims as
+    printed, in their order, looked up where they are not given.
     """
-    view = view or ProofView({})
-    before, after = _neighbours(claim)
+    view, ids = view or ProofView({}), ids or _printed_ids()
+    before, after = _neighbours(claim, ids)
     return _template().render(
         claim=claim,
         correction=corrected(claim.id),
         location=location(claim),
         domains=[(name, domain_in_words(domain)) for name, domain in claim.domains.items()],
-        relatives=_relatives(claim),
+        relatives=_relatives(claim, ids),
         entry=entry,
         verdicts=view.verdicts,
         arrows=arrows_of(claim.id),
@@ -98,7 +102,9 @@ def paper_page(paper: str, claims: Sequence[Claim], entries: Entries, view: Proo
 
 def falls_page(view: ProofView) -> str:
     """For each refutation of a run, what rests on what was refuted, and what repairs it."""
-    head = "# What falls with it\n\nEach refuted statement or arrow, and all that rests on it, near ones first.\n"
+    # In the tree of contents its hundreds of sections would be copied for each page of the site, a fifth of a build
+    head = "---\norphan: true\n---\n\n# What falls with it\n\n"
+    head += "Each refuted statement or arrow, and all that rests on it, near ones first.\n"
     return head + "".join(f"\n## {markdown(id)}\n\n{_fallen(id, view)}\n" for id in view.refuted)
 
 
@@ -116,8 +122,10 @@ def index_page(papers: Mapping[str, Sequence[Claim]]) -> str:
         for paper, claims in papers.items()
     )
     tree = "\n".join(papers)
-    contents = f"```{{toctree}}\n:hidden:\n\n{tree}\nfalls\n```\n"
-    return f"# Claims\n\nEvery claim has a page.\n\n{contents}\n| paper | | claims |\n| --- | --- | --: |\n{rows}"
+    contents = f"```{{toctree}}\n:hidden:\n\n{tree}\n```\n"
+    falls = "[What falls with it](falls.md) lists what rests on each refuted statement."
+    head = f"# Claims\n\nEvery claim has a page. {falls}\n\n{contents}\n"
+    return f"{head}| paper | | claims |\n| --- | --- | --: |\n{rows}"
 
 
 def markdown(text: str) -> str:
@@ -160,16 +168,19 @@ def _interval_in_words(domain: Reals) -> str:
     return f"the reals in {opening}{low}, {high}{closing}"
 
 
-def _relatives(claim: Claim) -> list[str]:
+def _printed_ids() -> list[str]:
+    return [claim.id for claim in printed_claims() if claim.kind != ARROW]
+
+
+def _relatives(claim: Claim, ids: Sequence[str]) -> list[str]:
     """The claim that this one is a step of, and this one's own steps."""
-    ids = [other.id for other in printed_claims() if other.kind != ARROW]
     parent = claim.id.rpartition(".")[0]
     return [id for id in ids if id == parent] + [id for id in ids if id.rpartition(".")[0] == claim.id]
 
 
-def _neighbours(claim: Claim) -> tuple[str | None, str | None]:
+def _neighbours(claim: Claim, printed: Sequence[str]) -> tuple[str | None, str | None]:
     """The claims before and after this one in its paper."""
-    ids = [one.id for one in printed_claims() if one.paper == claim.paper and one.kind != ARROW]
+    ids = [id for id in printed if id.startswith(f"{claim.paper}.")]
     at = ids.index(claim.id) if claim.id in ids else len(ids)
     return (ids[at - 1] if 0 < at < len(ids) else None), (ids[at + 1] if at + 1 < len(ids) else None)
 
