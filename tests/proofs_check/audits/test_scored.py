@@ -193,7 +193,7 @@ def test_options_that_make_no_sense_exit_with_2(options: list[str], words: str, 
 
 def test_a_missing_file_and_no_target_exit_with_2(tmp_path: Path) -> None:
     found = asked(tmp_path / "none.csv", "--epsilon", "1")
-    assert found.exit_code == 2 and "cannot be read" in found.stderr
+    assert found.exit_code == 2 and "none.csv: there is no such file" in found.stderr
     nothing = CliRunner().invoke(main, ["audit", "--epsilon", "1"])
     assert nothing.exit_code == 2 and "TARGET" in nothing.stderr
 

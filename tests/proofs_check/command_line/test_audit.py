@@ -37,6 +37,7 @@ def elsewhere(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(findings, "CURVE_POINTS", 3)
     (tmp_path / "pair.json").write_text(json.dumps(PAIR))
+    (tmp_path / "half.json").write_text(json.dumps({"first": PAIR["first"]}))
 
 
 def run(name: str, *words: str) -> Result:
@@ -128,7 +129,9 @@ def test_without_an_epsilon_the_declared_one_is_taken() -> None:
         ("coin", ["--epsilon", "1", "--class", "thresholds:8", "--alpha", "0", "--beta", "0.1"], "outside (0, 1)"),
         ("coin", ["--epsilon", "1", "--class", "thresholds:8", "--alpha", "ln(3)", "--beta", "0.1"], "not rational"),
         ("coin", ["--epsilon", "1", "--pair", "wrong.json"], "differ in 2 rows"),
-        ("coin", ["--epsilon", "1", "--pair", "no.json"], "no pairs"),
+        ("coin", ["--epsilon", "1", "--pair", "no.json"], "no.json: there is no such file"),
+        ("coin", ["--epsilon", "1", "--pair", "half.json"], "a pair has no 'second'"),
+        ("coin", ["--epsilon", "1", "--class", "threshold:3"], "did you mean thresholds:3?"),
         ("always_raises", ["--epsilon", "1", "--pair", "pair.json"], "every run fails"),
     ],
 )

@@ -67,6 +67,12 @@ def test_the_summary_names_refuted_parts_and_how_the_cited_fared() -> None:
     assert line(whole[0]).endswith("O hides it; cited: P.tail, P.sum, P.union; part refuted: A.T8.range")
 
 
+def test_of_many_that_are_cited_a_few_are_named() -> None:
+    entries = [claim("A.T8", "checked", cites=[f"P.{i}" for i in range(11)])]
+    lines = summary_lines(ledger("tiny", entries)["claims"])
+    assert lines[0].endswith("in full here: P.0, P.1, P.2, P.3, P.4, P.5, P.6, P.7, and 3 more")
+
+
 def test_an_explanation_says_how_far_the_formula_reaches(registry: None) -> None:
     entry = claim("DIM.vc", "checked", evidence=[counted("checked", beyond_reach=1)], reach="Classes of at most 3")
     text = explanation(CLAIMS["DIM.vc"], ProofView({"DIM.vc": entry}))

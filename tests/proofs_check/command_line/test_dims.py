@@ -49,6 +49,11 @@ def test_dims_as_json_and_as_a_drawing(tmp_path: Path) -> None:
     assert drawing.read_text(encoding="utf-8").startswith("<svg")
 
 
+def test_a_drawing_that_cannot_be_written_is_refused(tmp_path: Path) -> None:
+    result = call("dims", matrix(tmp_path, "0,1\n1,1\n"), "--svg", tmp_path / "nowhere" / "tree.svg")
+    assert result.exit_code == 2 and "--svg" in result.stderr and "name another file" in result.stderr
+
+
 def test_duplicate_functions_are_accepted_and_said(tmp_path: Path) -> None:
     result = call("dims", matrix(tmp_path, "0,1\n0,1\n1,1\n0,1\n"))
     assert result.exit_code == 0

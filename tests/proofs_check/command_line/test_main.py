@@ -431,7 +431,8 @@ def assert_refused(result: Result, *words: str) -> None:
         (["verify", "DIM.vc", "--mutant", "slak=1"], ["DIM.vc has no constant 'slak'", "its constants: slack"]),
         (["verify", "DIM.vc", "--mutant", "slack=one"], ["'one' is not an exact number", "--mutant slack=3"]),
         (["verify", "DIM.vc", "--mutant", "slack=1/0"], ["'1/0' is not an exact number"]),
-        (["verify", "DIM.vc", "--mutant", "slack"], ["'' is not an exact number"]),
+        (["verify", "DIM.vc", "--mutant", "slack="], ["'' is not an exact number"]),
+        (["verify", "DIM.vc", "--mutant", "slack"], ["--mutant slack: it has no value", "--mutant slack=3"]),
         (["verify", "DIM", "--mutant", "slack=1"], ["--mutant needs exactly one claim, not"]),
         (["verify", "DIM.vc", "--labels", "1"], ["--labels", "not in the range"]),
         (["verify", "DIM.vc", "--jobs", "0"], ["--jobs"]),
@@ -459,6 +460,36 @@ def test_a_file_that_cannot_be_read_is_refused(text: str, advice: list[str], tmp
     path = tmp_path / "mine.py"
     path.write_text(text, encoding="utf-8")
     assert_refused(verify(path, report=tmp_path), *advice)
+
+
+def test_a_ledger_that_cannot_be_read_is_told(tmp_path: Path) -> None:
+    (tmp_path / "ledger.json").write_text("{oops", encoding="utf-8")
+    for command in ("list", "explain"):
+        told = call(command, "DIM.vc", "--report", str(tmp_path))
+        assert told.exit_code == 0 and "ledger.json is no ledger that can be read" in told.stderr
+
+
+@pytest.mark.parametrize("option", ["--report", "--certificates"])
+def test_a_folder_that_cannot_be_written_is_refused_before_the_work(option: str, tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    folder = tmp_path / "file" / "folder"
+    others = ["--report", str(tmp_path / "report")] if option != "--report" else []
+    refused = call("verify", "DIM.vc", option, str(folder), *others)
+    assert_refused(refused, f"{option} {folder}: it cannot be written", "name another folder")
+
+
+def test_a_test_that_cannot_be_written_is_told_after_the_verdicts(tmp_path: Path) -> None:
+    path = tmp_path / "mine.py"
+    path.write_text(HEAD + FALSE_CLAIM, encoding="utf-8")
+    told = verify(path, "--write-test", str(tmp_path / "mine.py" / "test.py"), report=tmp_path / "report")
+    assert told.exit_code == 2 and "refuted" in told.stdout
+    assert "test.py: it cannot be written" in told.stderr and "name another file" in told.stderr
+
+
+def test_what_is_known_to_fail_has_no_test_and_that_is_said(tmp_path: Path) -> None:
+    told = verify("BGS21.T7.1", "--write-test", str(tmp_path / "test.py"), report=tmp_path / "report")
+    assert told.exit_code == 0 and not (tmp_path / "test.py").exists()
+    assert "no test is written: what is known to fail, with a correction beside it, has none" in told.stderr
 
 
 # ---- As a process

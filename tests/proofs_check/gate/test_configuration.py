@@ -98,7 +98,7 @@ def test_a_learner_may_have_neighbours_of_its_own(tmp_path: Path) -> None:
             HEAD + LEARNER + 'class = "thresholds:4"\nrelation = "swap"',
             ["relation is 'swap'", "choose one of replace-one"],
         ),
-        ("", ["no table [tool.littlestone]", "add one"]),
+        ("", ["no table [tool.littlestone]", "littlestone gate --init"]),
         (HEAD + 'claims = ["DIM"]\ncache = "c"', ["cache is not for the project to say", "--cache DIR"]),
         ("[tool", ["it cannot be read", "correct it"]),
         (HEAD, ["it names nothing to check", "give claims"]),

@@ -253,6 +253,8 @@ def test_a_target_that_cannot_be_imported_is_unusable(source: str, project_at: M
         result = broken.gate()
         assert result.exit_code == 2 and "the target cannot be audited: " in result.output
         assert broken.found() == [("unusable", "learner.py:learn on thresholds:2, 1 rows")]
+        command = "littlestone audit learner.py:learn --epsilon 'ln(3)' --class thresholds:2 --rows 1 --mode exact"
+        assert f"reproduce: {command}\n" in result.output
 
 
 def test_a_fault_of_the_kit_that_blames_a_formula_is_the_kits(

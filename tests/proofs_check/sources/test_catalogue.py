@@ -185,9 +185,24 @@ def test_a_file_that_fails_is_named_with_its_line(tmp_path: Path, text: str, mes
         load_file(path)
 
 
-def test_a_parameter_that_ranges_over_nothing_is_named(tmp_path: Path) -> None:
-    with pytest.raises(TypeError, match=r"MINE\.bare: annotate the parameter 'H'"):
-        load_file(file_with(tmp_path, "MINE.bare", domain="int"))
+@pytest.mark.parametrize(
+    ("domain", "message"),
+    [
+        ("int", r"annotate the parameter 'H' .*; a constant is given to @claim"),
+        ("'Bnary'", "name 'Bnary' is not defined"),
+    ],
+)
+def test_a_parameter_that_ranges_over_nothing_is_named(domain: str, message: str, tmp_path: Path) -> None:
+    with pytest.raises(ValueError, match=rf"mine\.py, line \d+, MINE\.bare: {message}"):
+        load_file(file_with(tmp_path, "MINE.bare", domain))
+
+
+def test_a_constant_that_is_no_parameter_is_named(tmp_path: Path) -> None:
+    path = file_with(tmp_path, "MINE.slack")
+    text = path.read_text(encoding="utf-8").replace('"conjecture")', '"conjecture", slack=Constant(1))')
+    path.write_text(text.replace("import claim", "import Constant, claim"), encoding="utf-8")
+    with pytest.raises(ValueError, match=r"line \d+, MINE\.slack: the constant slack is no parameter of its formula"):
+        load_file(path)
 
 
 def test_files_of_one_name_are_two_and_may_import_what_lies_beside_them(tmp_path: Path) -> None:

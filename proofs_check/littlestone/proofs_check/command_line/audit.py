@@ -352,6 +352,11 @@ def read_pairs(file: Path) -> list[Samples]:
     try:
         data = json.loads(file.read_text(encoding="utf-8"))
         return [(pair["first"], pair["second"]) for pair in (data if isinstance(data, list) else [data])]
+    except FileNotFoundError as error:
+        raise BadInstance(f"--pair {file}", "there is no such file", "name a JSON file of pairs") from error
+    except KeyError as error:
+        words = f"a pair has no {error.args[0]!r}"
+        raise BadInstance(f"--pair {file}", words, 'write {"first": [[x, y], ...], "second": [...]}') from error
     except (OSError, ValueError, TypeError, LookupError) as error:
         problem = f"it holds no pairs ({type(error).__name__}: {error})"
         raise BadInstance(f"--pair {file}", problem, 'write {"first": [[x, y], ...], "second": [...]}') from error

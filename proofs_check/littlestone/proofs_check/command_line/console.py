@@ -39,6 +39,8 @@ from littlestone.proofs_check.verdicts.standing import WORTHS
 from littlestone.spec.claim import Claim, corrected
 from littlestone.spec.proofs import arrows_of
 
+MOST_CITED = 8  # in one line; all of the papers cite some hundred
+
 COLOURS = {
     "proved": "green",
     "checked": "green",
@@ -148,7 +150,9 @@ def summary_lines(entries: Sequence[Entry], proofs: Sequence[ProofEntry] = ()) -
     verdicts = verdicts_by_id(entries)
     cited = dict.fromkeys(id for entry in entries for id in entry["cites"])
     doubtful = cited_words([id for id in cited if verdicts.get(id) not in ("checked", "proved")], verdicts)
-    leaning = [f"cited, but not checked or proved in full here: {', '.join(doubtful)}"] if doubtful else []
+    more = [f"and {len(doubtful) - MOST_CITED} more"] if len(doubtful) > MOST_CITED else []
+    listed = ", ".join([*doubtful[:MOST_CITED], *more])
+    leaning = [f"cited, but not checked or proved in full here: {listed}"] if doubtful else []
     return [*parts, *leaning, f"{total}: {counts_words(entries)}", *proof_lines(proofs)]
 
 

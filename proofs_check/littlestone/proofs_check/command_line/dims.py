@@ -32,11 +32,19 @@ def measure(named: str, svg: Path | None, form: str, library: bool = False) -> s
         dimensions = all_dimensions(matrix)
         parameters = all_parameters(matrix) if library else ()
     if svg is not None:
-        svg.write_text(_drawing(matrix, dimensions), encoding="utf-8")
+        _draw(matrix, dimensions, svg)
     if form == "json":
         listed = {"parameters": [_parameter(one) for one in parameters]} if library else {}
         return json.dumps(_data(matrix, dimensions) | listed)
     return "\n".join([_text(matrix, dimensions), *([""] if parameters else []), *map(_parameter_line, parameters)])
+
+
+def _draw(matrix: Matrix, dimensions: tuple[Dimension, ...], svg: Path) -> None:
+    """Raises ValueError where the file cannot be written."""
+    try:
+        svg.write_text(_drawing(matrix, dimensions), encoding="utf-8")
+    except OSError as error:
+        raise ValueError(f"--svg {svg}: it cannot be written ({error}); name another file") from error
 
 
 def _parameter_line(one: MeasuredParameter) -> str:

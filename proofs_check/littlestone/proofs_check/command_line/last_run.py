@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from pathlib import Path
 
+import click
+
 from littlestone.proofs_check.reports.earlier_runs import looked_at, read_ledger, sources_digest
 from littlestone.proofs_check.verdicts.entries import Entry
 
@@ -13,8 +15,11 @@ REPORT = Path("build/report")
 
 def last_entries(report: Path, shown: Iterable[str] = ()) -> dict[str, Entry]:
     """The last runs' entries by id, those to be shown marked where they are stale; none where no ledger can be read."""
-    found = read_ledger(report / "ledger.json")
+    path = report / "ledger.json"
+    found = read_ledger(path)
     if found is None:
+        if path.exists():
+            click.echo(f"warning: {path} is no ledger that can be read; littlestone verify writes it anew", err=True)
         return {}
     entries = {entry["id"]: entry for entry in found["claims"]}
     if found["tool"].get("sources") == sources_digest():

@@ -22,7 +22,7 @@ from littlestone.proofs_check.command_line.gate import gate_command
 from littlestone.proofs_check.command_line.last_run import REPORT, last_entries
 from littlestone.proofs_check.command_line.proof import proof_command
 from littlestone.proofs_check.command_line.recheck import recheck_command
-from littlestone.proofs_check.command_line.usage import JOBS, Commands, WrongUsage
+from littlestone.proofs_check.command_line.usage import JOBS, Commands, WrongUsage, insist_on_writable
 from littlestone.proofs_check.compute.interrupts import interruptible
 from littlestone.proofs_check.compute.loading import loading
 from littlestone.proofs_check.exit_codes import ExitCode
@@ -135,6 +135,10 @@ def verify(
     changed = _constants(claims, mutants)
     settings = Settings(_profile(profile, seed), _provers(provers), points, labels, changed)
     settings = replace(settings, engine=chosen_engine(engine, scheduler), certificates=certificates)
+    # Before hours of work, whose answers could not be kept
+    insist_on_writable("--report", report)
+    if certificates is not None:
+        insist_on_writable("--certificates", certificates)
     entries = _run(claims, settings, jobs, resume, form, report)
     part = bool(mutants or provers or points or labels)
     _write(entries, profile, report, form, part)
@@ -182,7 +186,7 @@ def _find(names: Sequence[str]) -> list[Claim]:
         with loading():
             return find(names)
     except (LookupError, OSError, ValueError) as error:
-        raise WrongUsage(str(error).strip("'\"")) from error
+        raise WrongUsage(str(error.args[0] if isinstance(error, KeyError) else error)) from error
     except Exception as error:
         raise WrongUsage(f"the claims cannot be read: {type(error).__name__}: {error}") from error
 
@@ -220,7 +224,9 @@ def _constants(claims: Sequence[Claim], mutants: tuple[str, ...]) -> dict[str, V
 def _constant(claim: Claim, words: str) -> tuple[str, Value]:
     from littlestone.proofs_check.audits.subjects.number_text import rational
 
-    name, _, value = words.partition("=")
+    name, equals, value = words.partition("=")
+    if not equals:
+        raise WrongUsage(f"--mutant {words}: it has no value; write --mutant {words}=3 or {words}=1/10")
     if name not in claim.constants:
         known = ", ".join(claim.constants) or "none"
         raise WrongUsage(f"{claim.id} has no constant {name!r}; its constants: {known}")
@@ -286,9 +292,17 @@ def _write_tests(claims: Sequence[Claim], entries: list[Entry], path: Path) -> N
 
     files = {claim.id: claim.address.removesuffix(f"::{claim.id}") for claim in claims if claim.address != claim.id}
     beside = {id: f"{os.path.relpath(file)}::{id}" for id, file in files.items()}
-    written = write_tests(entries, {claim.id: claim.id for claim in claims} | beside, path)
-    none = "no claim fails at arguments that can be written down, so no test is written"
+    try:
+        written = write_tests(entries, {claim.id: claim.id for claim in claims} | beside, path)
+    except OSError as error:
+        raise WrongUsage(f"--write-test {path}: it cannot be written ({error}); name another file") from error
+    known = ": what is known to fail, with a correction beside it, has none" if any(map(_is_corrected, entries)) else ""
+    none = f"no claim fails unexpectedly at arguments that can be written down, so no test is written{known}"
     click.echo(f"tests: {path}, of {', '.join(written)}" if written else none, err=True)
+
+
+def _is_corrected(entry: Entry) -> bool:
+    return entry["verdict"] == "refuted" and entry["corrected"] is not None
 
 
 def _tell_certificates(entries: list[Entry], folder: Path) -> None:

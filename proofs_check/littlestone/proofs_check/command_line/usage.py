@@ -5,6 +5,8 @@ from __future__ import annotations
 import os
 import sys
 from contextlib import suppress
+from pathlib import Path
+from tempfile import TemporaryFile
 from typing import Any
 
 import click
@@ -19,6 +21,16 @@ class WrongUsage(click.ClickException):
     """Wrong usage or bad input: the message says what, where, and what to do."""
 
     exit_code = ExitCode.BAD_INPUT
+
+
+def insist_on_writable(option: str, folder: Path) -> None:
+    """Create the folder where missing; raises WrongUsage where no file can be made in it."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        with TemporaryFile(dir=folder):
+            pass
+    except OSError as error:
+        raise WrongUsage(f"{option} {folder}: it cannot be written ({error}); name another folder") from error
 
 
 class Commands(click.Group):

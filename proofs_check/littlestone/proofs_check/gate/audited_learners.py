@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import hashlib
+import shlex
 import sys
 from contextlib import suppress
-from dataclasses import replace
+from dataclasses import fields, replace
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -129,8 +130,6 @@ def _unaudited(learner: Learner, fault: CheckFault) -> LearnerEntry:
 
 def _declared(learner: Learner) -> LearnerEntry:
     """The entry of a learner of which nothing but what it declares is known."""
-    given = ("epsilon", "rho", "mu", "renyi", "tradeoff")
-    claims = "".join(f" --{name} {getattr(learner, name)}" for name in given if getattr(learner, name) is not None)
     return {
         "name": learner.name,
         "target": learner.target,
@@ -149,9 +148,20 @@ def _declared(learner: Learner) -> LearnerEntry:
         "accurate": None,
         "accuracy": [],
         "detail": [],
-        "command": f"littlestone audit {learner.target}{claims}",
+        "command": _command(learner),
         "fault": None,
     }
+
+
+def _command(learner: Learner) -> str:
+    """The audit that the gate asks for, by the options that it sets."""
+    words = ["littlestone", "audit", learner.target]
+    for field in fields(Learner)[1:]:
+        value = getattr(learner, field.name)
+        option = "--class" if field.name == "concept_class" else f"--{field.name.replace('_', '-')}"
+        if value != field.default:
+            words += [option] if value is True else [option, str(value)]
+    return shlex.join(words)
 
 
 def remembered_learner(entry: LearnerEntry) -> RememberedLearner:

@@ -124,7 +124,7 @@ def read_configuration(file: Path) -> Configuration:
         raise BadInput(str(file), f"it cannot be read ({error})", "correct it") from error
     table = whole.get("tool", {}).get("littlestone")
     if not isinstance(table, dict):
-        raise BadInput(str(file), "it has no table [tool.littlestone]", 'add one, with claims = ["..."]')
+        raise BadInput(str(file), "it has no table [tool.littlestone]", "add one, as littlestone gate --init does")
     return _configuration(file.resolve(), _line(text), _Reader(f"{file.name}, [tool.littlestone]", table))
 
 

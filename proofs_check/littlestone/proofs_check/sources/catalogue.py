@@ -8,7 +8,7 @@ import sys
 from collections.abc import Iterable
 from difflib import get_close_matches
 from fnmatch import fnmatchcase
-from inspect import getsourcefile
+from inspect import getsourcefile, signature
 from pathlib import Path
 from traceback import extract_tb
 
@@ -49,8 +49,9 @@ def papers() -> dict[str, str]:
 def load_file(path: Path) -> list[Claim]:
     """Run a user's Python file, unless that was done before, and return the claims that it states.
 
-    Raises FileNotFoundError where there is no such file, ValueError where it fails or states none, and where an arrow
-    names no claim or proofs go in a circle, and TypeError where a claim does not say what a parameter ranges over.
+    Raises FileNotFoundError where there is no such file, and ValueError where it fails or states none, where an arrow
+    names no claim or proofs go in a circle, where a claim does not say what a parameter ranges over, and where a
+    constant is no parameter.
     """
     if not path.is_file():
         raise FileNotFoundError(f"there is no file {path}")
@@ -68,10 +69,25 @@ def _stated_anew(path: Path) -> list[Claim]:
         raise ValueError(f"{path}{_line(error, path)} cannot be run: {type(error).__name__}: {error}") from error
     found = [claim for id, claim in CLAIMS.items() if id not in known]
     for claim in found:
-        _ = claim.domains
+        _insist_on_parameters(claim, path)
     if not found:
         raise ValueError(f"{path} states no claim; decorate a function with @claim of littlestone.claims")
     return found
+
+
+def _insist_on_parameters(claim: Claim, path: Path) -> None:
+    """Raise ValueError, with the line, where a constant is no parameter, or a parameter ranges over nothing known."""
+    where = f"{path}, line {claim.location[1]}, {claim.id}"
+    unknown = [name for name in claim.constants if name not in signature(claim.formula).parameters]
+    if unknown:
+        advice = f"write {claim.formula.__name__}(..., {unknown[0]}) or take the constant out"
+        raise ValueError(f"{where}: the constant {unknown[0]} is no parameter of its formula; {advice}")
+    try:
+        _ = claim.domains
+    except (TypeError, NameError) as error:
+        words = str(error).removeprefix(f"{claim.id}: ")
+        advice = "a constant is given to @claim beside, such as slack=Constant(1)"
+        raise ValueError(f"{where}: {words}; {advice}") from error
 
 
 def _line(error: Exception, path: Path) -> str:

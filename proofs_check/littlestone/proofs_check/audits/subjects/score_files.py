@@ -72,6 +72,8 @@ def read_scores(file: Path) -> Scores:
                 if canary in canaries:
                     raise BadInput(f"{where}, line {line}", f"canary {canary} of run {run} is there twice", FORM)
                 canaries[canary] = score, inside
+    except FileNotFoundError as error:
+        raise BadInput(where, "there is no such file", "name a CSV file of scores") from error
     except (OSError, UnicodeDecodeError, csv.Error) as error:
         raise BadInput(where, f"it cannot be read ({error})", FORM) from error
     if not found:
