@@ -450,6 +450,7 @@ def test_wrong_usage_is_answered_with_advice(words: list[str], advice: list[str]
     [
         ("x = 1\n", ["states no claim", "decorate a function"]),
         ("def f(:\n", ["cannot be run: SyntaxError"]),
+        ("import no_module_of_this_name\n", ["No module named 'no_module_of_this_name'\n"]),
         ("x = 1\ny = [][x]\n", ["mine.py, line 2, cannot be run: IndexError"]),
         (HEAD + FALSE_CLAIM.replace("MINE.false", "DIM.vc"), ["the claim DIM.vc is stated twice"]),
         (HEAD + FALSE_CLAIM.replace("H: Binary", "H"), ["MINE.false: annotate the parameter 'H'"]),

@@ -190,6 +190,7 @@ def test_a_file_that_fails_is_named_with_its_line(tmp_path: Path, text: str, mes
     [
         ("int", r"annotate the parameter 'H' .*; a constant is given to @claim"),
         ("'Bnary'", "name 'Bnary' is not defined"),
+        ("'claim.nothing'", "AttributeError: 'function' object has no attribute 'nothing'"),
     ],
 )
 def test_a_parameter_that_ranges_over_nothing_is_named(domain: str, message: str, tmp_path: Path) -> None:

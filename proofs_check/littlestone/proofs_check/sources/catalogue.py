@@ -84,8 +84,9 @@ def _insist_on_parameters(claim: Claim, path: Path) -> None:
         raise ValueError(f"{where}: the constant {unknown[0]} is no parameter of its formula; {advice}")
     try:
         _ = claim.domains
-    except (TypeError, NameError) as error:
-        words = str(error).removeprefix(f"{claim.id}: ")
+    except Exception as error:  # an annotation may be any text
+        plain = isinstance(error, TypeError | NameError)
+        words = str(error).removeprefix(f"{claim.id}: ") if plain else f"{type(error).__name__}: {error}"
         advice = "a constant is given to @claim beside, such as slack=Constant(1)"
         raise ValueError(f"{where}: {words}; {advice}") from error
 

@@ -133,4 +133,4 @@ def _is_one_node(part: object) -> bool:
 
 def mutants_of(claim: Claim, part: str, fate: PartFate) -> list[StructuralMutant]:
     """The changes of the part with this text that give it this fate where they fail."""
-    return [m for m in structural_mutants(claim) if m.part == part and FATES.get((m.change, "fails")) == fate]
+    return structural_mutants(claim, lambda change, text: text == part and FATES.get((change, "fails")) == fate)
