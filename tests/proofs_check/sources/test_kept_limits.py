@@ -213,8 +213,8 @@ def test_how_solvers_are_asked_is_part_of_what_searches_rest_on(changed: str, mo
         kept_limits.solving.cache_clear()
         return solving(), digest(CLAIMS["DIM.vc"])
 
-    before, plain = both(), fingerprints._hash
-    monkeypatch.setattr(fingerprints, "_hash", lambda d: "changed" if d.name == changed else plain(d))
+    before, plain = both(), fingerprints._line
+    monkeypatch.setattr(fingerprints, "_line", lambda d: "changed" if d.name == changed else plain(d))
     after = both()
     monkeypatch.undo()
     assert [a != b for a, b in zip(before, after, strict=True)] == [changed != "circuit_of", changed == "circuit_of"]
