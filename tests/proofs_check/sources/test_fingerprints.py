@@ -78,8 +78,8 @@ def test_a_change_of_one_definition_touches_exactly_the_claims_that_use_it(monke
     thresholds = Definition("littlestone.spec.classes.dimensions", "threshold_dimension")
     before = {id: fingerprint(claim) for id, claim in CLAIMS.items()}
     users = {id for id, claim in CLAIMS.items() if thresholds in definitions_of(claim)}
-    plain = fingerprints._hash
-    monkeypatch.setattr(fingerprints, "_hash", lambda d: "changed" if d == thresholds else plain(d))
+    plain = fingerprints._line
+    monkeypatch.setattr(fingerprints, "_line", lambda d: "changed" if d == thresholds else plain(d))
     assert {id for id, claim in CLAIMS.items() if fingerprint(claim) != before[id]} == users
     assert "DIM.vc" not in users and any(id.startswith("DIM.") for id in users)
 
