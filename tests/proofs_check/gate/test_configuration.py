@@ -10,7 +10,7 @@ from click.testing import CliRunner
 
 from littlestone.proofs_check.bad_input import BadInput
 from littlestone.proofs_check.command_line.main import main
-from littlestone.proofs_check.gate.configuration import read_configuration
+from littlestone.proofs_check.gate.configuration import Learner, read_configuration
 
 HEAD = "[tool.littlestone]\n"
 LEARNER = '[[tool.littlestone.learners]]\ntarget = "math:exp"\n'
@@ -165,3 +165,9 @@ def test_a_folder_without_a_configuration(tmp_path: Path) -> None:
         result.exit_code == 2
         and "there is no such file; run in the project's folder, or give --config" in result.stderr
     )
+
+
+def test_the_command_of_a_learner_has_every_option_that_is_set() -> None:
+    learner = Learner("a.py:learn", epsilon="ln(3)", concept_class="thresholds:4", rows=2, ignore_failures=True, seed=3)
+    options = "--epsilon 'ln(3)' --class thresholds:4 --rows 2 --seed 3 --ignore-failures"
+    assert learner.command == f"littlestone audit a.py:learn {options}"

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import hashlib
-import shlex
 import sys
 from contextlib import suppress
-from dataclasses import fields, replace
+from dataclasses import replace
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -148,20 +147,9 @@ def _declared(learner: Learner) -> LearnerEntry:
         "accurate": None,
         "accuracy": [],
         "detail": [],
-        "command": _command(learner),
+        "command": learner.command,
         "fault": None,
     }
-
-
-def _command(learner: Learner) -> str:
-    """The audit that the gate asks for, by the options that it sets."""
-    words = ["littlestone", "audit", learner.target]
-    for field in fields(Learner)[1:]:
-        value = getattr(learner, field.name)
-        option = "--class" if field.name == "concept_class" else f"--{field.name.replace('_', '-')}"
-        if value != field.default:
-            words += [option] if value is True else [option, str(value)]
-    return shlex.join(words)
 
 
 def remembered_learner(entry: LearnerEntry) -> RememberedLearner:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields, replace
@@ -61,6 +62,17 @@ class Learner:
     def claims_nothing(self) -> bool:
         """It is held to what the target declares."""
         return all(claim is None for claim in (self.epsilon, self.rho, self.mu, self.renyi, self.tradeoff))
+
+    @property
+    def command(self) -> str:
+        """What to type for its audit: every option that is set."""
+        words = ["littlestone", "audit", self.target]
+        for one in fields(self)[1:]:
+            value = getattr(self, one.name)
+            option = "--class" if one.name == "concept_class" else f"--{one.name.replace('_', '-')}"
+            if value != one.default:
+                words += [option] if value is True else [option, str(value)]
+        return shlex.join(words)
 
     @property
     def name(self) -> str:
