@@ -479,6 +479,18 @@ def test_a_folder_that_cannot_be_written_is_refused_before_the_work(option: str,
     assert_refused(refused, f"{option} {folder}: it cannot be written", "name another folder")
 
 
+def test_what_keeps_nothing_needs_no_folder_and_makes_none(tmp_path: Path) -> None:
+    folder = tmp_path / "report"
+    told = call("verify", "DIM.vc", "--mutant", "slack=-1", "--report", str(folder), "--jobs", "1")
+    assert told.exit_code == 1 and "not kept" in told.stdout
+    assert not (folder / "ledger.json").exists()
+
+
+def test_a_name_that_is_too_long_is_no_ledger(tmp_path: Path) -> None:
+    told = call("list", "DIM.vc", "--report", "a" * 300)
+    assert told.exit_code == 0 and told.stdout.startswith("DIM.vc")
+
+
 def test_a_test_that_cannot_be_written_is_told_after_the_verdicts(tmp_path: Path) -> None:
     path = tmp_path / "mine.py"
     path.write_text(HEAD + FALSE_CLAIM, encoding="utf-8")

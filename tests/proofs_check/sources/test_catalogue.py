@@ -198,6 +198,41 @@ def test_a_parameter_that_ranges_over_nothing_is_named(domain: str, message: str
         load_file(file_with(tmp_path, "MINE.bare", domain))
 
 
+WRAPPED = """
+from functools import wraps
+from littlestone.claims import *
+
+
+def scaled(formula):
+    @wraps(formula)
+    def inner(H, factor):
+        return formula(H) & (littlestone_dimension(H) <= factor * vc_dimension(H) + 10)
+    return inner
+
+
+@claim("MINE.wrapped", "own", "lemma", factor=Constant(2))
+@scaled
+def wrapped(H: Binary):
+    'Something.'
+    return vc_dimension(H) <= littlestone_dimension(H)
+"""
+
+
+def test_a_constant_may_be_taken_by_a_wrapper_alone(tmp_path: Path) -> None:
+    path = tmp_path / "mine.py"
+    path.write_text(WRAPPED, encoding="utf-8")
+    assert [claim.id for claim in load_file(path)] == ["MINE.wrapped"]
+
+
+def test_a_claim_of_a_file_that_is_imported_is_named_by_its_own_file(tmp_path: Path) -> None:
+    inner = file_with(tmp_path, "MINE.inner", domain="int").rename(tmp_path / "inner_claims.py")
+    outer = tmp_path / "outer.py"
+    outer.write_text("import inner_claims\n", encoding="utf-8")
+    for _ in range(2):
+        with pytest.raises(ValueError, match=rf"{inner.name}, line \d+, MINE\.inner: annotate"):
+            load_file(outer if "MINE.inner" not in CLAIMS else inner)
+
+
 def test_a_constant_that_is_no_parameter_is_named(tmp_path: Path) -> None:
     path = file_with(tmp_path, "MINE.slack")
     text = path.read_text(encoding="utf-8").replace('"conjecture")', '"conjecture", slack=Constant(1))')

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterable
 from pathlib import Path
 
@@ -18,7 +19,7 @@ def last_entries(report: Path, shown: Iterable[str] = ()) -> dict[str, Entry]:
     path = report / "ledger.json"
     found = read_ledger(path)
     if found is None:
-        if path.exists():
+        if os.path.exists(path):  # the method of paths raises where a folder may not be looked into
             click.echo(f"warning: {path} is no ledger that can be read; littlestone verify writes it anew", err=True)
         return {}
     entries = {entry["id"]: entry for entry in found["claims"]}

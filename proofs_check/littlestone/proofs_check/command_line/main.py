@@ -135,12 +135,12 @@ def verify(
     changed = _constants(claims, mutants)
     settings = Settings(_profile(profile, seed), _provers(provers), points, labels, changed)
     settings = replace(settings, engine=chosen_engine(engine, scheduler), certificates=certificates)
-    # Before hours of work, whose answers could not be kept
-    insist_on_writable("--report", report)
-    if certificates is not None:
-        insist_on_writable("--certificates", certificates)
-    entries = _run(claims, settings, jobs, resume, form, report)
     part = bool(mutants or provers or points or labels)
+    # Before hours of work, whose answers could not be kept
+    for option, folder in (("--report", None if part else report), ("--certificates", certificates)):
+        if folder is not None:
+            insist_on_writable(option, folder)
+    entries = _run(claims, settings, jobs, resume, form, report)
     _write(entries, profile, report, form, part)
     if write_test is not None:
         _write_tests(claims, entries, write_test)

@@ -24,10 +24,11 @@ class WrongUsage(click.ClickException):
 
 
 def insist_on_writable(option: str, folder: Path) -> None:
-    """Create the folder where missing; raises WrongUsage where no file can be made in it."""
+    """Raises WrongUsage where no file can be made in the folder, or where it would be made."""
+    whole = folder.absolute()
+    there = next(each for each in (whole, *whole.parents) if os.path.exists(each))
     try:
-        folder.mkdir(parents=True, exist_ok=True)
-        with TemporaryFile(dir=folder):
+        with TemporaryFile(dir=there):
             pass
     except OSError as error:
         raise WrongUsage(f"{option} {folder}: it cannot be written ({error}); name another folder") from error

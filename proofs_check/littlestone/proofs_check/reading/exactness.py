@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from itertools import islice
 
 from littlestone.proofs_check.formula_faults import FormulaFault
@@ -9,15 +10,13 @@ from littlestone.proofs_check.questions.arguments import Arguments, algorithms
 from littlestone.proofs_check.questions.call_limit import CallLimitReached, call_limit
 from littlestone.proofs_check.questions.small_arguments import MOST_CALLS, MOST_CASES, small_arguments
 from littlestone.proofs_check.reading.floats import Finding, float_findings, floats_met
-from littlestone.proofs_check.reading.instrumentation import can_be_read, read
+from littlestone.proofs_check.reading.instrumentation import begun, read
 from littlestone.spec.claim import Claim
 
 
 def insist_on_exactness(claim: Claim) -> None:
     """Raise FormulaFault at the first float or identity comparison in the claim's own code or evaluation."""
     _refuse(float_findings(claim))
-    if not can_be_read(claim):  # asked here, since taking a long text apart would use up the calls of a case
-        return
     try:
         fixed = algorithms(claim)
     except KeyError:
@@ -27,13 +26,14 @@ def insist_on_exactness(claim: Claim) -> None:
 
 
 def _floats_at(claim: Claim, arguments: Arguments) -> list[Finding]:
-    """The floats that arise at these arguments; none where they take too long, which other cases do not."""
-    try:
-        with call_limit(MOST_CALLS):
-            reading = read(claim, arguments) if claim.within_reach(arguments) else None
-    except CallLimitReached:
+    """The floats that arise at these arguments, as far as they are evaluated within the limit."""
+    reading = begun(claim)  # outside of the limit: to take a long text apart would use it up
+    if reading is None:
         return []
-    return [] if reading is None else floats_met(reading)
+    with suppress(CallLimitReached), call_limit(MOST_CALLS):
+        if claim.within_reach(arguments):
+            read(claim, arguments, reading=reading)
+    return floats_met(reading)
 
 
 def _refuse(findings: list[Finding]) -> None:

@@ -10,7 +10,8 @@ from functools import lru_cache
 from types import CellType, CodeType, FunctionType, MethodType
 from typing import Any, TypeVar
 
-from littlestone.proofs_check.reading.functions import plain, source_of, syntax_of, walked
+from littlestone.proofs_check.compute.deep_recursion import deep
+from littlestone.proofs_check.reading.functions import own_functions, plain, source_of, syntax_of, walked
 from littlestone.proofs_check.reading.records import Reading, Record, Recorder
 from littlestone.spec.claim import Claim, Value
 
@@ -27,21 +28,33 @@ class Recorded:
     source: str
 
 
-def can_be_read(claim: Claim) -> bool:
-    """The formula's source can be transformed; the first time that takes longer than to evaluate most formulas."""
-    formula = plain(claim.formula)
-    return formula is not None and _recorded(formula) is not None
+def begun(claim: Claim) -> Reading | None:
+    """Nothing read so far of the claim's formula; None where its source cannot be transformed.
 
-
-def read(claim: Claim, arguments: Mapping[str, Any], constants: Mapping[str, Value] | None = None) -> Reading | None:
-    """The records of the claim's formula at these arguments; None where its source cannot be transformed.
-
-    What the formula raises is the reading's ``error``; the record of the expression that raised is the last unfinished.
+    It and its helpers are transformed by then, which takes longer than to evaluate most formulas.
     """
     formula = plain(claim.formula)
     if formula is None or _recorded(formula) is None:
         return None
-    reading = Reading(formula.__module__, recorded_function)
+    for helper in own_functions(formula):
+        _recorded(helper)
+    return Reading(formula.__module__, recorded_function)
+
+
+def read(
+    claim: Claim,
+    arguments: Mapping[str, Any],
+    constants: Mapping[str, Value] | None = None,
+    reading: Reading | None = None,
+) -> Reading | None:
+    """The records of the claim's formula at these arguments; None where its source cannot be transformed.
+
+    What the formula raises is the reading's ``error``; the record of the expression that raised is the last unfinished.
+    Where a ``reading`` was begun, records are added to it.
+    """
+    formula, reading = plain(claim.formula), reading or begun(claim)
+    if formula is None or reading is None:
+        return None
     read_claim = replace(claim, formula=recorded_function(formula, reading))
     try:
         read_claim.state(arguments, constants)
@@ -100,8 +113,8 @@ def recorded_function(function: FunctionType, reading: Reading) -> Callable[...,
 @lru_cache(maxsize=1024)
 def _recorded(function: FunctionType) -> Recorded | None:
     try:
-        return _transformed(function)
-    except (SyntaxError, ValueError, TypeError, RecursionError):  # the last of a sum of a thousand terms
+        return deep(lambda: _transformed(function))
+    except (SyntaxError, ValueError, TypeError, RecursionError):
         return None
 
 

@@ -180,7 +180,7 @@ def _relatives(claim: Claim, ids: Sequence[str]) -> list[str]:
 
 def _neighbours(claim: Claim, printed: Sequence[str]) -> tuple[str | None, str | None]:
     """The claims before and after this one in its paper."""
-    ids = [id for id in printed if id.startswith(f"{claim.paper}.")]
+    ids = [id for id in printed if id.partition(".")[0] == claim.paper]
     at = ids.index(claim.id) if claim.id in ids else len(ids)
     return (ids[at - 1] if 0 < at < len(ids) else None), (ids[at + 1] if at + 1 < len(ids) else None)
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 import importlib
 import pkgutil
 import sys
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from difflib import get_close_matches
 from fnmatch import fnmatchcase
-from inspect import getsourcefile, signature
+from inspect import Parameter, getsourcefile, signature
 from pathlib import Path
 from traceback import extract_tb
 
@@ -57,6 +57,8 @@ def load_file(path: Path) -> list[Claim]:
         raise FileNotFoundError(f"there is no file {path}")
     stated = [claim for claim in CLAIMS.values() if getsourcefile(claim.formula) == str(path.resolve())]
     found = stated or _stated_anew(path)
+    for claim in found:
+        _insist_on_parameters(claim)
     insist_on_arrows(found)
     return found
 
@@ -68,17 +70,17 @@ def _stated_anew(path: Path) -> list[Claim]:
     except Exception as error:
         raise ValueError(f"{path}{_line(error, path)} cannot be run: {type(error).__name__}: {error}") from error
     found = [claim for id, claim in CLAIMS.items() if id not in known]
-    for claim in found:
-        _insist_on_parameters(claim, path)
     if not found:
         raise ValueError(f"{path} states no claim; decorate a function with @claim of littlestone.claims")
     return found
 
 
-def _insist_on_parameters(claim: Claim, path: Path) -> None:
+def _insist_on_parameters(claim: Claim) -> None:
     """Raise ValueError, with the line, where a constant is no parameter, or a parameter ranges over nothing known."""
-    where = f"{path}, line {claim.location[1]}, {claim.id}"
-    unknown = [name for name in claim.constants if name not in signature(claim.formula).parameters]
+    file, line = claim.location
+    where = f"{file}, line {line}, {claim.id}"
+    known = _parameters(claim.formula)
+    unknown = [name for name in claim.constants if known is not None and name not in known]
     if unknown:
         advice = f"write {claim.formula.__name__}(..., {unknown[0]}) or take the constant out"
         raise ValueError(f"{where}: the constant {unknown[0]} is no parameter of its formula; {advice}")
@@ -89,6 +91,13 @@ def _insist_on_parameters(claim: Claim, path: Path) -> None:
         words = str(error).removeprefix(f"{claim.id}: ") if plain else f"{type(error).__name__}: {error}"
         advice = "a constant is given to @claim beside, such as slack=Constant(1)"
         raise ValueError(f"{where}: {words}; {advice}") from error
+
+
+def _parameters(formula: Callable[..., object]) -> set[str] | None:
+    """The names that the formula takes, by what it wraps or by itself; None where it takes any."""
+    both = [signature(formula, follow_wrapped=follows).parameters for follows in (True, False)]
+    kinds = {parameter.kind for parameters in both for parameter in parameters.values()}
+    return None if Parameter.VAR_KEYWORD in kinds else {name for parameters in both for name in parameters}
 
 
 def _line(error: Exception, path: Path) -> str:

@@ -135,7 +135,7 @@ def instance_of_class(text: str, rows: int | None = None) -> Instance:
         return Instance(range(n), (0, 1), makers[name](n), count, source=shlex.join(("--class", text)))
     if colon and name == "points":
         return Instance(_cube(text, size), (0, 1), None, count, source=shlex.join(("--class", text)))
-    near = get_close_matches(name, [*makers, "points"], n=1) if colon and size.isdecimal() else []
+    near = get_close_matches(name, makers, n=1) if colon and size.isdecimal() else []
     if near:
         raise BadInstance(f"--class {text}", f"there is no class {name!r}", f"did you mean {near[0]}:{size}?")
     return _matrix_instance(text, count)
