@@ -479,7 +479,7 @@ def test_a_folder_that_cannot_be_written_is_refused_before_the_work(option: str,
     assert_refused(refused, f"{option} {folder}: it cannot be written", "name another folder")
 
 
-def test_what_keeps_nothing_needs_no_folder_and_makes_none(tmp_path: Path) -> None:
+def test_what_keeps_nothing_writes_no_ledger(tmp_path: Path) -> None:
     folder = tmp_path / "report"
     told = call("verify", "DIM.vc", "--mutant", "slack=-1", "--report", str(folder), "--jobs", "1")
     assert told.exit_code == 1 and "not kept" in told.stdout

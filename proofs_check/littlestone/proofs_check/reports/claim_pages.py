@@ -102,7 +102,7 @@ def paper_page(paper: str, claims: Sequence[Claim], entries: Entries, view: Proo
 
 def falls_page(view: ProofView) -> str:
     """For each refutation of a run, what rests on what was refuted, and what repairs it."""
-    # In the tree of contents its hundreds of sections would be copied for each page of the site, a fifth of a build
+    # In the tree of contents its hundreds of sections would be copied for each page of the site
     head = "---\norphan: true\n---\n\n# What falls with it\n\n"
     head += "Each refuted statement or arrow, and all that rests on it, near ones first.\n"
     return head + "".join(f"\n## {markdown(id)}\n\n{_fallen(id, view)}\n" for id in view.refuted)

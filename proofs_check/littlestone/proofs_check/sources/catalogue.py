@@ -89,7 +89,8 @@ def _insist_on_parameters(claim: Claim) -> None:
     except Exception as error:  # an annotation may be any text
         plain = isinstance(error, TypeError | NameError)
         words = str(error).removeprefix(f"{claim.id}: ") if plain else f"{type(error).__name__}: {error}"
-        advice = "a constant is given to @claim beside, such as slack=Constant(1)"
+        beside = "a constant is given to @claim beside, such as slack=Constant(1)"
+        advice = beside if isinstance(error, TypeError) else "correct the annotation"
         raise ValueError(f"{where}: {words}; {advice}") from error
 
 

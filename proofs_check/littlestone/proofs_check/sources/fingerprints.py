@@ -57,7 +57,7 @@ def fingerprint(claim: Claim) -> str:
 
 def run_with(definitions: Iterable[Definition]) -> str:
     """A hash of all code of the user's own that has run here, where any of the definitions is the user's."""
-    return own_code() if own_among(_elsewhere(definitions)) else ""
+    return own_code() if own_among({d.module for d in definitions}) else ""
 
 
 def statement_digest(claim: Claim) -> str:
@@ -70,7 +70,7 @@ def digest_of(definitions: Iterable[Definition]) -> str:
     """A hash of the syntax of these definitions, of what the names in them stand for, of all own code that is imported
     with a user's, and of the states of installed packages that these import."""
     listed = sorted(definitions)
-    elsewhere = _elsewhere(listed)
+    elsewhere = {module for module in {d.module for d in listed} if not is_of_the_kit(module)}
     sources = [source for source in map(readable, sorted(elsewhere)) if source is not None]
     places = [place for source in sources for names in source.foreign.values() for place in names]
     packages = sorted({place.partition(".")[0] for place in places})
@@ -78,11 +78,6 @@ def digest_of(definitions: Iterable[Definition]) -> str:
     own = own_among(elsewhere)
     lines += [code_with(own)] if own else []
     return hashlib.sha256("".join(f"{line}\n" for line in lines).encode()).hexdigest()
-
-
-def _elsewhere(definitions: Iterable[Definition]) -> set[str]:
-    """The modules of the definitions that are not the kit's."""
-    return {module for module in {d.module for d in definitions} if not is_of_the_kit(module)}
 
 
 @cache  # a claim rests on hundreds of definitions, and shares nearly all of them with others
