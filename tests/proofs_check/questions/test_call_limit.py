@@ -1,17 +1,24 @@
 """The limit on Python calls: exact, never lost, and gone afterwards."""
 
+import re
 import sys
+from pathlib import Path
 from types import FrameType
 from typing import Any
 from weakref import WeakValueDictionary
 
 import pytest
 
+import littlestone.impl
+import littlestone.spec
 from littlestone.proofs_check.questions.call_limit import (
+    CHARGING,
     CallLimitReached,
     call_limit,
 )
 from littlestone.spec.algebra.interning import Interned
+
+MODULES = [*Path(littlestone.spec.__file__).parent.rglob("*.py"), *Path(littlestone.impl.__file__).parent.rglob("*.py")]
 
 
 def test_the_call_limit_stops_at_its_number_and_restores_the_trace() -> None:
@@ -82,3 +89,21 @@ def test_the_call_limit_is_not_lost_where_a_node_is_dropped(most: int) -> None:
             mortal = Mortal()
             held.add(v, mortal)
             del mortal
+
+
+def test_functions_are_charged_for_in_modules_that_have_the_charge_by_its_name() -> None:
+    named = {p.stem: set(re.findall(rf"@(.*{CHARGING})\(", p.read_text(encoding="utf-8"))) for p in MODULES}
+    assert {stem: names for stem, names in named.items() if names - {CHARGING}} == {}
+    assert {stem for stem, names in named.items() if names} >= {"rationals", "exact_numbers", "reals", "claim"}
+
+
+listeners: list[list[str]] = []
+sys.addaudithook(lambda event, arguments: [told.append(event) for told in listeners] and None)  # it stays for good
+
+
+def test_counting_tells_audit_hooks_of_no_call() -> None:
+    with call_limit(10**6) as count:
+        listeners.append([])
+        [same(v) for v in range(99)]
+        told = listeners.pop()
+    assert count.calls > 99 and told == []

@@ -10,6 +10,7 @@ import pytest
 from littlestone.proofs_check.questions.call_limit import call_limit
 from littlestone.spec.algebra import rationals
 from littlestone.spec.algebra.exact_numbers import Integer, Rational
+from littlestone.spec.algebra.rationals import counts_as
 from littlestone.spec.algebra.reals import Real
 
 NUMBERS = [Fraction(top, bottom) for top in range(-6, 7) for bottom in (1, 2, 3, 4, 6, 35)]
@@ -64,7 +65,7 @@ def calls_of(work: Callable[[], object]) -> int:
 
 
 def test_what_counts_as_more_calls_is_counted_so() -> None:
-    @rationals.counts_as(5)
+    @counts_as(5)
     def dear() -> None:
         """Nothing."""
 
