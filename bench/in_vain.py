@@ -22,7 +22,7 @@ from littlestone.proofs_check.questions.evidence import ALONE
 from littlestone.proofs_check.questions.profiles import FULL, QUICK, Scope
 from littlestone.proofs_check.questions.universes import ClassUniverse, Question, about_classes
 from littlestone.proofs_check.sources.catalogue import find
-from littlestone.proofs_check.sources.fingerprints import version_of
+from littlestone.proofs_check.sources.installed_packages import version_of
 from littlestone.proofs_check.sources.kept_limits import (
     FILE,
     SOLVERS,

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import littlestone.spec
-from littlestone.proofs_check.json_types import JsonObject
+from littlestone.proofs_check.json_types import Json
 from littlestone.proofs_check.storage.writing import write_text
 from littlestone.spec.claim import Claim
 
@@ -32,7 +32,7 @@ def read_paper(file: Path) -> dict[str, Any]:
     return json.loads(file.read_text(encoding="utf-8")) if file.exists() else {}
 
 
-def write_paper(file: Path, kept: Mapping[str, JsonObject]) -> None:
+def write_paper(file: Path, kept: Mapping[str, Json]) -> None:
     """Write a paper's file, a claim on each line."""
     lines = (f"{json.dumps(id)}: {json.dumps(kept[id], ensure_ascii=False)}" for id in sorted(kept))
     write_text(file, "{\n" + ",\n".join(lines) + "\n}\n")

@@ -33,7 +33,7 @@ def first_answers(claim: Claim) -> dict[int, Answer]:
 
 def insist_on_repeating(claim: Claim, first: dict[int, Answer]) -> None:
     """Raise FormulaFault where the formula now says something else than it did at first."""
-    again = first_answers(claim)
+    again = first_answers(claim) if first else {}
     for i, answer in first.items():
         if i in again and not _same(answer, again[i]):
             words = "the formula answers one thing when first asked and another when asked again"

@@ -1,0 +1,54 @@
+"""Which of the papers' formulas are known to say the same however they are asked, kept beside their statements.
+
+What a formula is held against follows from its text and from how it is read: what it answers when asked again, floats
+on its way, listed arguments beside what was decided for all. So what was read once need not be read in each quick run.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from functools import cache
+
+from littlestone.proofs_check.sources.fingerprints import (
+    constants_of,
+    definitions_of,
+    digest_of,
+    held_by,
+    reach_of,
+    reachable,
+)
+from littlestone.proofs_check.sources.module_sources import Definition
+from littlestone.proofs_check.sources.paper_data import of_all_papers
+from littlestone.spec.claim import Claim
+
+FILE = "readings.json"
+KIT = "littlestone.proofs_check"
+READERS = (
+    Definition(f"{KIT}.verdicts.repeatability", "first_answers"),
+    Definition(f"{KIT}.verdicts.repeatability", "insist_on_repeating"),
+    Definition(f"{KIT}.reading.exactness", "insist_on_exactness"),
+    Definition(f"{KIT}.verdicts.probes", "probe"),
+    Definition(f"{KIT}.questions.profiles", "QUICK"),  # the universes where it is probed
+)
+# The algebra that they use is in a claim's own digest
+OWN = tuple(f"{KIT}.{part}" for part in ("verdicts.", "reading.", "questions.", "circuits.", "numbers."))
+
+
+def digest(claim: Claim) -> str:
+    """A short hash of what a reading rests on: the formula with what it holds, its constants, reach and definitions,
+    and those of the readers."""
+    definitions = definitions_of(claim) | reach_of(claim) | _readers()
+    beside = f"{constants_of(claim)}{held_by(claim)}"
+    return hashlib.sha256(f"{beside}{digest_of(definitions)}".encode()).hexdigest()[:16]
+
+
+@cache
+def _readers() -> frozenset[Definition]:
+    used: frozenset[Definition] = frozenset().union(*map(reachable, READERS))
+    return frozenset(d for d in used if d.module.startswith(OWN))
+
+
+def is_read(claim: Claim) -> bool:
+    """This very formula of a paper was read in the profile quick, in this way, and nothing spoke against it."""
+    kept = of_all_papers(FILE).get(claim.id) if claim.address == claim.id else None
+    return kept is not None and kept == digest(claim)
