@@ -12,6 +12,7 @@ from itertools import pairwise
 import sympy as sp
 from flint import arb
 
+from littlestone.proofs_check.compute.choices import Search, Walk
 from littlestone.proofs_check.numbers.cells import Cell, halves, unit_cell
 from littlestone.proofs_check.numbers.normal_forms import factored
 from littlestone.proofs_check.numbers.signs import (
@@ -81,13 +82,9 @@ def _where(goal: Sign) -> str:
 
 def by_monotonicity(signs: Signs, goal: Sign) -> Steps | None:
     """A derivative of one sign, and the right sign at the end of the range where the expression is least."""
-    for x in goal.free:
-        span = goal.ranges.span(x)
-        for end, side in ((span.low, 1), (span.high, -1)):
-            steps = _from_end(signs, goal, x, end, side) if end.is_finite else None
-            if steps is not None:
-                return steps
-    return None
+    spans = ((x, goal.ranges.span(x)) for x in goal.free)
+    ends = ((x, end, side) for x, span in spans for end, side in ((span.low, 1), (span.high, -1)) if end.is_finite)
+    return signs.choices.first(("end", goal), (partial(_from_end, signs, goal, *end) for end in ends))
 
 
 def _from_end(signs: Signs, goal: Sign, x: Expr, end: Expr, side: int) -> Steps | None:
@@ -192,15 +189,13 @@ def by_pieces(signs: Signs, goal: Sign) -> Steps | None:
     if len(goal.free) != 1 or goal.depth <= PIECE_DEPTH:
         return None
     x = goal.free[0]
-    for gap, far in zip(GAPS, FAR, strict=True):
-        pieces = list(_pieces(goal, x, gap, far))
-        steps = _all_pieces(signs, goal, x, pieces) if len(pieces) > 1 else None
-        if steps is not None:
-            return steps
-    return None
+    cuts = (list(_pieces(goal, x, gap, far)) for gap, far in zip(GAPS, FAR, strict=True))
+    return signs.choices.first(("cuts", goal), (partial(_all_pieces, signs, goal, x, pieces) for pieces in cuts))
 
 
 def _all_pieces(signs: Signs, goal: Sign, x: Expr, pieces: list[Span]) -> Steps | None:
+    if len(pieces) == 1:
+        return None
     steps, parts = [f"{goal}: {len(pieces)} pieces"], list[Sign]()
     for piece in pieces:
         part = _on(goal, x, piece)
@@ -231,8 +226,8 @@ def _far(span: Span, far: Expr) -> list[Expr]:
     return [base + far, base - far]
 
 
-def all_rules(most_boxes: int) -> Signs:
-    """An engine with every rule, which examines at most this many boxes."""
+def all_rules(most_boxes: int, choices: Search | Walk | None = None) -> Signs:
+    """An engine with every rule, which examines at most this many boxes, and searches where no choices are given."""
     # Rules that rewrite before those that search; pieces last, for every piece begins anew with all rules
     return Signs(
         (
@@ -247,4 +242,5 @@ def all_rules(most_boxes: int) -> Signs:
             by_pieces,
         ),
         most_boxes,
+        choices or Search(),
     )

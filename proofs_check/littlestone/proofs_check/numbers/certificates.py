@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 
 import sympy as sp
 
@@ -51,13 +52,15 @@ def sign_certificate(signs: Signs, goal: Goal, expression: Real, *, strict: bool
 
 def over_variants(signs: Signs, goal: Goal, expression: Expr, strict: bool) -> Steps | None:
     """The steps that prove the sign of an expression over the goal's ranges, or over its slack ranges."""
-    for slack, (ranges, sub) in enumerate(variants(goal)):
-        part = Sign(sub(expression), ranges, strict)
-        steps = signs.prove(part)
-        if steps is not None:
-            signs.lemmas.append((bool(slack), part))
-            return steps
-    return None
+    parts = ((bool(slack), Sign(sub(expression), ranges, strict)) for slack, (ranges, sub) in enumerate(variants(goal)))
+    return signs.choices.first((goal, expression, strict), (partial(_lemma, signs, *part) for part in parts))
+
+
+def _lemma(signs: Signs, slack: bool, part: Sign) -> Steps | None:
+    steps = signs.prove(part)
+    if steps is not None:
+        signs.lemmas.append((slack, part))
+    return steps
 
 
 def _through_logarithms(signs: Signs, goal: Goal) -> Steps | None:

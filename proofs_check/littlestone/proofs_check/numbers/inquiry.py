@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
 from time import perf_counter
 
+from littlestone.proofs_check.compute.choices import Search, Walk, along
 from littlestone.proofs_check.compute.interrupts import end_if_interrupted
 from littlestone.proofs_check.numbers.calculus import all_rules
 from littlestone.proofs_check.numbers.clauses import Clause, clauses_of
@@ -60,21 +61,26 @@ class Derived:
 class Inquiry:
     """One question about numbers under way: its points, its sign engine, and how much was examined.
 
-    Where a derivation is ``wanted``, the evidence of a proof holds one.
+    Where a derivation is ``wanted``, the evidence of a proof holds one. The ``path`` is one that led to a proof before.
     """
 
     prover: str
     question: Question
     budget: Budget
     wanted: bool = False
+    path: str | None = None
     started: float = field(default_factory=perf_counter)
 
     def __post_init__(self) -> None:
         self.check = PointCheck(self.question)
-        self.signs: Signs = all_rules(min(MOST_BOXES, self.budget.cases))
+        self.begin(Search())
         self.ranges = ranges_of(self.check.domains)
         self.points = min(MOST_COUNTING_POINTS if self.check.counts else MOST_POINTS, self.budget.cases)
         self.cases = 0
+
+    def begin(self, choices: Search | Walk) -> None:
+        """Start anew with the sign engine, which makes these choices."""
+        self.signs: Signs = all_rules(min(MOST_BOXES, self.budget.cases), choices)
         self.derived: list[Derived] = []
 
     def answer(self, attempt: Attempt) -> Evidence:
@@ -88,13 +94,32 @@ class Inquiry:
             return self.refuted(point)
         if premise_witness(self.check, self.points) is None:
             return self.evidence("open", "no point was found at which the premise holds: it may hold nowhere", 0)
-        steps = self._steps(attempt)
+        steps = self._along_path(attempt) or self.steps(attempt)
         if isinstance(steps, list):
             return self.proved(steps)
         point = first_violation(self.check, points, max(0, self.points - FIRST_POINTS)) or steps.point
         return self.evidence("open", steps.reason) if point is None else self.refuted(point)
 
-    def _steps(self, attempt: Attempt) -> list[str] | Unsettled:
+    def _along_path(self, attempt: Attempt) -> list[str] | None:
+        """The certificates that the path leads to; None without one, or where it leads to none any more."""
+        if self.path is None:
+            return None
+        self.begin(along(self.path))
+        steps = self.steps(attempt)
+        if isinstance(steps, list):
+            return steps
+        self.begin(Search())
+        return None
+
+    def path_again(self, attempt: Attempt) -> str | None:
+        """The path of the proof that was just found; None where it is not found again without what led astray."""
+        if isinstance(self.signs.choices, Walk):
+            return self.path
+        walk = self.signs.choices.walk()
+        self.begin(walk)
+        return walk.path if isinstance(self.steps(attempt), list) else None
+
+    def steps(self, attempt: Attempt) -> list[str] | Unsettled:
         """The certificates of all clauses, or what is known of the first without one."""
         steps: list[str] = []
         for clause in clauses_of(self.check.statement):

@@ -8,13 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import lru_cache
+from functools import lru_cache, partial
 from itertools import islice, product
 from typing import Any
 
 import sympy as sp
 from flint import arb
 
+from littlestone.proofs_check.compute.choices import Search, Walk
 from littlestone.proofs_check.numbers.normal_forms import factored, is_of_high_degree, normal_form
 from littlestone.proofs_check.numbers.symbolic_reals import (
     Expr,
@@ -81,11 +82,12 @@ class Signs:
 
     For certificates ``notes`` say how goals were proved, ``lemmas`` what was proved under the hypotheses of the goal at
     hand, each with whether it is about the slack ranges, and ``implied`` is the hypothesis that it followed from, with
-    its factor. ``ends`` are balls around the ends of boxes.
+    its factor. ``ends`` are balls around the ends of boxes. ``choices`` are which rules are tried, by goal.
     """
 
     rules: tuple[Rule, ...]
     most_boxes: int
+    choices: Search | Walk = field(default_factory=Search)
     boxes: int = 0
     goals: int = 0
     known: dict[Sign, Steps | None] = field(default_factory=dict)
@@ -108,9 +110,13 @@ class Signs:
             return _closed(goal)
         if not all(map(_is_elementary, sp.preorder_traversal(goal.expression))):
             return None
-        if goal.depth <= 0 or self.goals > MOST_GOALS or _is_large(goal.expression) or _fails_at_a_sample(goal):
+        if goal.depth <= 0:
             return None
-        return next((steps for rule in self.rules if (steps := rule(self, goal)) is not None), None)
+        rules = (partial(rule, self, goal) for rule in self.rules)
+        return self.choices.first(goal, rules, partial(self._is_hopeless, goal))
+
+    def _is_hopeless(self, goal: Sign) -> bool:
+        return self.goals > MOST_GOALS or _is_large(goal.expression) or _fails_at_a_sample(goal)
 
     def proves(self, goal: Sign) -> bool:
         """Some certificate is found."""

@@ -39,6 +39,8 @@ class AlgebraProver:
         """Why the question is out of reach, or None."""
         if not isinstance(question.universe, Everything):
             return "algebra answers for all values of the parameters, not for a finite universe"
+        if resources.paths and self.name not in resources.paths:
+            return f"known to stay open, and proved by {', '.join(resources.paths)}"
         reason = why_not_about_reals(question)
         if reason is not None:
             return reason
@@ -52,4 +54,5 @@ class AlgebraProver:
         from littlestone.proofs_check.numbers.inquiry import Inquiry  # sympy is slow to import
         from littlestone.proofs_check.provers.clause_proofs import algebraic_certificate
 
-        return Inquiry(self.name, question, budget, resources.proofs).answer(algebraic_certificate)
+        path = resources.paths.get(self.name)
+        return Inquiry(self.name, question, budget, resources.proofs, path).answer(algebraic_certificate)

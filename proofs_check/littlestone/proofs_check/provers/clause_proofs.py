@@ -6,8 +6,9 @@ They are apart from the provers, which say what they take without them, since sy
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
+from functools import partial
 
 import sympy as sp
 
@@ -38,12 +39,21 @@ SEARCH_BOXES = 3_000  # beside a point of equality boxes never end; not tuned
 def settled(inquiry: Inquiry, clause: Clause) -> Steps | Point | None:
     """A certificate for one comparison of the clause, the others negated being hypotheses; else branch and bound."""
     # Certificates before boxes: they take unbounded ranges, and equality at an end
-    for goal in goals_of(clause, inquiry.ranges):
-        inquiry.signs.lemmas = []
-        steps = certified(inquiry.signs, goal)
-        if steps is not None:
-            inquiry.derive(clause, goal, certified.__name__)
-            return steps or (f"{goal.comparison}: decided by its constants",)
+    goals = goals_of(clause, inquiry.ranges)
+    steps = inquiry.signs.choices.first(clause, (partial(_certified, inquiry, clause, goal) for goal in goals))
+    return _searched(inquiry, clause) if steps is None else steps
+
+
+def _certified(inquiry: Inquiry, clause: Clause, goal: Goal) -> Steps | None:
+    inquiry.signs.lemmas = []
+    steps = certified(inquiry.signs, goal)
+    if steps is None:
+        return None
+    inquiry.derive(clause, goal, certified.__name__)
+    return steps or (f"{goal.comparison}: decided by its constants",)
+
+
+def _searched(inquiry: Inquiry, clause: Clause) -> Steps | Point | None:
     search = ClauseSearch(inquiry.check, clause, min(SEARCH_BOXES, inquiry.budget.cases))
     found = search.run()
     inquiry.cases += search.boxes
@@ -55,25 +65,25 @@ def settled(inquiry: Inquiry, clause: Clause) -> Steps | Point | None:
 
 def algebraic_certificate(inquiry: Inquiry, clause: Clause) -> Steps | None:
     """A certificate for one comparison of the clause, the others negated being hypotheses."""
-    for goal in goals_of(clause, inquiry.ranges):
-        # The cheapest first; a later one asks for certificates of parts, which cost the goals of all
-        for rule in (certified, by_implication, by_identity, by_terms, by_binomial_theorem):
-            inquiry.signs.lemmas, inquiry.signs.implied = [], None
-            steps = rule(inquiry.signs, goal)
-            if steps is not None:
-                inquiry.derive(clause, goal, rule.__name__)
-                return (f"to show {goal.comparison}", *steps)
-    return None
+    # The cheapest first; a later one asks for certificates of parts, which cost the goals of all
+    rules = (certified, by_implication, by_identity, by_terms, by_binomial_theorem)
+    ways = ((goal, rule) for goal in goals_of(clause, inquiry.ranges) for rule in rules)
+    return inquiry.signs.choices.first(clause, (partial(_shown, inquiry, clause, *way) for way in ways))
+
+
+def _shown(inquiry: Inquiry, clause: Clause, goal: Goal, rule: Callable[[Signs, Goal], Steps | None]) -> Steps | None:
+    inquiry.signs.lemmas, inquiry.signs.implied = [], None
+    steps = rule(inquiry.signs, goal)
+    if steps is None:
+        return None
+    inquiry.derive(clause, goal, rule.__name__)
+    return (f"to show {goal.comparison}", *steps)
 
 
 def by_implication(signs: Signs, goal: Goal) -> Steps | None:
     """Conclusion = factor * hypothesis + nonnegative with a positive factor, logarithms taken where they help."""
-    for hypothesis in goal.hypotheses:
-        if hypothesis.relation in ("<=", "<") and goal.comparison.relation in ("<=", "<"):
-            steps = _implied(signs, goal, hypothesis)
-            if steps is not None:
-                return steps
-    return None
+    given = (h for h in goal.hypotheses if {h.relation, goal.comparison.relation} <= {"<=", "<"})
+    return signs.choices.first(goal, (partial(_implied, signs, goal, hypothesis) for hypothesis in given))
 
 
 def _implied(signs: Signs, goal: Goal, hypothesis: Comparison) -> Steps | None:
@@ -83,13 +93,17 @@ def _implied(signs: Signs, goal: Goal, hypothesis: Comparison) -> Steps | None:
     if wanted is None or given is None:
         return None
     strict = goal.comparison.relation == "<" and hypothesis.relation != "<"
-    for factor in _factors(wanted, given):
-        if over_variants(signs, goal, factor, strict=True) is not None:
-            rest = _rest(signs, goal, wanted - factor * given, strict)
-            if rest is not None:
-                signs.implied = str(hypothesis), factor
-                return (f"follows from {hypothesis}, times {factor}, plus what is nonnegative", *rest)
-    return None
+
+    def by(factor: Expr) -> Steps | None:
+        if over_variants(signs, goal, factor, strict=True) is None:
+            return None
+        rest = _rest(signs, goal, wanted - factor * given, strict)
+        if rest is None:
+            return None
+        signs.implied = str(hypothesis), factor
+        return (f"follows from {hypothesis}, times {factor}, plus what is nonnegative", *rest)
+
+    return signs.choices.first((goal, hypothesis), (partial(by, factor) for factor in _factors(wanted, given)))
 
 
 def _rest(signs: Signs, goal: Goal, expression: Expr, strict: bool) -> Steps | None:

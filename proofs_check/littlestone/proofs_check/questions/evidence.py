@@ -100,6 +100,7 @@ class Resources:
     ``progress(done, total)`` hears how far it is, the directory ``shards`` keeps what it has finished, so that an
     interrupted run resumes, and ``engine`` is where it works. With ``proofs``, solvers hand in theirs; they do not
     search for what is known to stay open, by prover, points, labels and depth of trees, within no more than the limit.
+    Along ``paths``, by prover, proofs about numbers were found before.
     """
 
     progress: Progress = silent
@@ -107,6 +108,7 @@ class Resources:
     engine: Engine = HERE
     proofs: bool = False
     open_searches: OpenSearches = field(default_factory=dict)
+    paths: Mapping[str, str] = field(default_factory=dict)
 
 
 ALONE = Resources()

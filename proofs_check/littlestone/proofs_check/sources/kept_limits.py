@@ -1,4 +1,5 @@
-"""What is known to be in vain for the papers' claims, kept beside their statements: circuits and searches.
+"""What is known to be in vain for the papers' claims, kept beside their statements: circuits, searches, and what leads
+to no proof of a statement about numbers.
 
 A circuit that a budget does not allow is built up to the budget and thrown away; one whose size is kept is not begun.
 A search that a solver leaves open costs its whole limit; the same version of the solver leaves it open again within the
@@ -8,7 +9,7 @@ same limit, so that only a larger one is worth asking for.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from typing import Any
 
@@ -27,7 +28,7 @@ from littlestone.proofs_check.sources.module_sources import Definition
 from littlestone.proofs_check.sources.paper_data import of_all_papers
 from littlestone.spec.claim import Claim
 
-FILE = "circuits.json"
+FILE, PATHS = "circuits.json", "paths.json"
 PROVERS, QUESTIONS = "littlestone.proofs_check.provers.symbolic", "littlestone.proofs_check.questions.universes"
 ENGINES = "littlestone.proofs_check.solvers.engines"
 BUILDING = (Definition(QUESTIONS, "circuit_of"),)
@@ -78,6 +79,14 @@ def open_searches(claim: Claim) -> OpenSearches:
     """The limits within which solvers leave the printed claim open; none where the formula has changed since, how
     solvers are asked, or their versions."""
     return {(prover, *universe): most for prover, *universe, most in _believed(claim)}
+
+
+def paths(claim: Claim) -> Mapping[str, str]:
+    """The paths along which proofs of a paper's printed claim were found, by prover.
+
+    They need no digest: one that leads to no proof any more is left for a search.
+    """
+    return of_all_papers(PATHS).get(claim.id, {}) if claim.address == claim.id else {}
 
 
 def _believed(claim: Claim) -> Iterator[list[Any]]:

@@ -27,7 +27,7 @@ from littlestone.proofs_check.questions.universes import (
 )
 from littlestone.proofs_check.reading.exactness import insist_on_exactness
 from littlestone.proofs_check.reading.kept_readings import is_read
-from littlestone.proofs_check.sources.kept_limits import SOLVERS, open_searches, remember_sizes
+from littlestone.proofs_check.sources.kept_limits import SOLVERS, open_searches, paths, remember_sizes
 from littlestone.proofs_check.verdicts.bite import Bite, Mutant, measured
 from littlestone.proofs_check.verdicts.kept_bites import is_own, is_unmeasured, keep, kept_bite
 from littlestone.proofs_check.verdicts.measuring import Frontier
@@ -346,8 +346,10 @@ def _ask(prover: Prover, question: Question, settings: Settings) -> Evidence | s
     """The prover's answer, or why it has none."""
     end_if_interrupted()
     resources = settings.resources
-    if prover.name in SOLVERS and not question.is_mutant and not settings.provers:  # who is asked by name, searches
-        resources = replace(resources, open_searches=open_searches(question.claim))
+    if not question.is_mutant and not settings.provers:  # who is asked by name, searches
+        resources = replace(resources, paths=paths(question.claim))
+        if prover.name in SOLVERS:
+            resources = replace(resources, open_searches=open_searches(question.claim))
     unsupported = prover.supports(question, settings.budget, resources)
     if unsupported is not None:
         return unsupported
