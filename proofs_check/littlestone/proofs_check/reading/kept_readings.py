@@ -24,7 +24,6 @@ from littlestone.spec.claim import Claim
 FILE = "readings.json"
 KIT = "littlestone.proofs_check"
 READERS = (
-    Definition(f"{KIT}.verdicts.repeatability", "first_answers"),
     Definition(f"{KIT}.verdicts.repeatability", "insist_on_repeating"),
     Definition(f"{KIT}.reading.exactness", "insist_on_exactness"),
     Definition(f"{KIT}.verdicts.probes", "probe"),
