@@ -51,7 +51,8 @@ def main(arguments: list[str]) -> int:
     for file in {file_of(c, PATHS) for c in stated}:
         own = {c.id: kept[c.id] for c in stated if file_of(c, PATHS) == file}
         rest = {id: data for id, data in read_paper(file).items() if id in CLAIMS and id not in own}
-        write_paper(file, rest | {id: data for id, data in own.items() if data})
+        if any(own.values()) or file.exists():
+            write_paper(file, rest | {id: data for id, data in own.items() if data})
     print(f"{sum(map(bool, listed))} of {len(stated)} claims have a path")
     return 0
 

@@ -14,22 +14,21 @@ from multiprocessing import get_context
 
 import littlestone.proofs_check.provers.registry  # noqa: F401  slow to import, so once and not in every worker
 from littlestone.proofs_check.questions.profiles import QUICK
-from littlestone.proofs_check.reading.kept_readings import FILE, digest, is_read
 from littlestone.proofs_check.sources.catalogue import find
 from littlestone.proofs_check.sources.paper_data import file_of, read_paper, write_paper
+from littlestone.proofs_check.verdicts.kept_readings import FILE, digest, is_read
 from littlestone.proofs_check.verdicts.verification import Settings, verify
 from littlestone.spec.claim import CLAIMS, Claim, corrected
 
-READING = Settings(replace(QUICK, reads="everything"))
+READING = Settings(replace(QUICK, name="reading"))  # of another name, it takes nothing as read
 
 
 def read(id: str) -> str | None:
     """What speaks against the claim's formula, or its correction's; None for nothing."""
     try:
-        verify(CLAIMS[id], READING)
+        return "open: no pass was held against it" if verify(CLAIMS[id], READING).undecided else None
     except Exception as fault:
         return str(fault)
-    return None
 
 
 def with_correction(claim: Claim) -> list[Claim]:

@@ -8,7 +8,7 @@ from functools import partial
 from hypothesis import given
 from hypothesis import strategies as st
 
-from littlestone.proofs_check.compute.choices import NAMES, VAIN, Search, Walk, along
+from littlestone.proofs_check.compute.choices import Search, Walk, along
 
 Tree = tuple[str, list[object]]  # a name, and alternatives: trees, or True or None at the leaves
 
@@ -41,7 +41,7 @@ def test_a_walk_finds_what_the_search_found_and_tries_nothing_in_vain(tree: obje
     assert again.tried == ([found] if found is not None and isinstance(tree, list) else again.tried)
 
 
-@given(trees, st.text(VAIN + NAMES))
+@given(trees, st.one_of(st.text("./012", max_size=9), st.text()))
 def test_whatever_the_path_nothing_is_found_that_is_not_there(tree: object, path: str) -> None:
     found, searched = Calls(along(path)).solve(tree), Calls(Search()).solve(tree)
     assert found is None or searched is not None
@@ -52,6 +52,15 @@ def test_beyond_its_end_and_beyond_the_alternatives_a_path_leads_nowhere() -> No
     assert Calls(along("")).solve([True]) is None
     assert Calls(along("7")).solve([True]) is None
     assert Calls(along("0")).solve([[True]]) is None
+
+
+def test_the_place_of_an_alternative_is_written_however_many_there_are() -> None:
+    many = [False] * 200 + [True]
+    search = Search()
+    assert Calls(search).solve(many) == "200"
+    walk = search.walk()
+    Calls(walk).solve(many)
+    assert Calls(along(walk.path)).solve(many) == "200"
 
 
 def test_what_is_hopeless_is_not_tried_but_on_a_path() -> None:

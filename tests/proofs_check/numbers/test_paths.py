@@ -4,27 +4,30 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import replace
+from typing import cast
 
 import pytest
 
 from littlestone.proofs_check.compute.choices import Search, Walk, along
 from littlestone.proofs_check.numbers.inquiry import Attempt, Inquiry
-from littlestone.proofs_check.provers.algebra import AlgebraProver
 from littlestone.proofs_check.provers.clause_proofs import algebraic_certificate, settled
-from littlestone.proofs_check.questions.evidence import ALONE, Evidence, Resources
+from littlestone.proofs_check.questions.evidence import Evidence
 from littlestone.proofs_check.questions.profiles import QUICK
 from littlestone.proofs_check.questions.universes import Everything, Question
+from littlestone.proofs_check.sources import kept_limits
 from littlestone.proofs_check.sources.catalogue import find
 from littlestone.proofs_check.sources.kept_limits import PATHS, paths
 from littlestone.proofs_check.sources.paper_data import of_all_papers
-from littlestone.spec.claim import CLAIMS
+from littlestone.proofs_check.verdicts.verification import Settings, verify
+from littlestone.spec.claim import CLAIMS, Claim
 
 ATTEMPTS: dict[str, Attempt] = {"algebra": algebraic_certificate, "interval": settled}
 find([])
 KEPT = [(id, name, path) for id, kept in of_all_papers(PATHS).items() for name, path in kept.items()]
 EXAMPLES = KEPT[::97]
 FALSE = ("BCS20.T1.range", "BCS20.C1.eq1.from.T27.1.premise", "LYU25.A3.split.rest", "YAN25.Cl4.eq2")
-WRONG = ("", ".", "0", "8" * 60, "..0", "0.1." * 20)
+WRONG = ("", ".", "0", "8" * 60, "..0", "0.1." * 20, "é 0")
 
 
 def asked(id: str, name: str, path: str | None) -> tuple[Inquiry, Evidence]:
@@ -49,7 +52,8 @@ def test_a_path_leads_to_the_proof_that_a_search_finds(id: str, name: str, path:
 def test_from_a_path_that_leads_astray_the_search_begins(id: str, name: str, _: str, path: str) -> None:
     inquiry, found = asked(id, name, path)
     assert found.outcome == "proved"
-    assert found.detail == asked(id, name, None)[1].detail or isinstance(inquiry.signs.choices, Walk)
+    searched = asked(id, name, None)[1]
+    assert (found.detail, found.cases) == (searched.detail, searched.cases) or isinstance(inquiry.signs.choices, Walk)
 
 
 @pytest.mark.parametrize("path", WRONG)
@@ -59,17 +63,6 @@ def test_no_path_proves_what_is_false(id: str, name: str, path: str) -> None:
     inquiry = Inquiry(name, Question(CLAIMS[id], CLAIMS[id].printed, Everything()), QUICK.budget, True, path)
     inquiry.begin(along(path))
     assert not isinstance(inquiry.steps(ATTEMPTS[name]), list)
-
-
-def test_what_another_prover_proves_is_not_asked_of_algebra() -> None:
-    claim = CLAIMS["BGS21.T5.6.induction"]
-    assert set(paths(claim)) == {"interval"}
-    question = Question(claim, claim.printed, Everything())
-    refusal = AlgebraProver().supports(question, QUICK.budget, Resources(paths=paths(claim)))
-    assert refusal == "known to stay open, and proved by interval"
-    assert AlgebraProver().supports(question, QUICK.budget, ALONE) is None
-    both = Resources(paths={"algebra": "", "interval": ""})
-    assert AlgebraProver().supports(question, QUICK.budget, both) is None
 
 
 @contextmanager
@@ -84,6 +77,38 @@ def walking(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[str]]:
     with monkeypatch.context() as patch:
         patch.setattr(Inquiry, "begin", noted)
         yield begun
+
+
+def test_a_run_takes_the_kept_path_but_for_mutants_and_who_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    claim = CLAIMS["DIM.sauer.pascal"]
+    assert set(paths(claim)) == {"algebra"}
+
+    def begun(settings: Settings) -> list[str]:
+        with walking(monkeypatch) as choices:
+            verify(claim, settings)
+        return choices
+
+    assert begun(Settings(QUICK)) == ["Search", "Walk"]
+    assert set(begun(Settings(QUICK, provers=("algebra",)))) == {"Search"}
+    shift = {name: value + 1 for name, value in claim.printed.items()}
+    assert shift and "Walk" not in begun(Settings(QUICK, mutant=shift))
+
+
+def test_a_wrong_path_loses_no_proof(monkeypatch: pytest.MonkeyPatch) -> None:
+    claim = CLAIMS["DIM.sauer.pascal"]
+    before = verify(claim, Settings(QUICK))
+    for wrong in ({"interval": "0"}, {"algebra": "0"}, {"algebra": "é"}, {"algebra": "", "interval": "0"}):
+        monkeypatch.setattr(kept_limits, "of_all_papers", lambda name, wrong=wrong: {claim.id: wrong})
+        found = verify(claim, Settings(QUICK))
+        assert (found.verdict, found.evidence[-1].detail) == ("proved", before.evidence[-1].detail)
+
+
+def test_a_users_claim_has_no_path() -> None:
+    claim = CLAIMS["DIM.sauer.pascal"]
+    elsewhere = replace(claim, source="elsewhere")
+    assert paths(elsewhere)
+    monkey = type("Users", (), {"id": claim.id, "address": "own.py::DIM.sauer.pascal"})()
+    assert paths(cast(Claim, monkey)) == {}
 
 
 def test_the_kept_paths_are_of_claims_and_lead_to_proofs(monkeypatch: pytest.MonkeyPatch) -> None:

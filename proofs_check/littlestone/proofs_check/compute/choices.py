@@ -8,13 +8,11 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterable
 from dataclasses import dataclass, field
 from itertools import islice
-from string import ascii_letters, digits
 from typing import TypeVar
 
 T = TypeVar("T")
 Alternatives = Iterable[Callable[[], T | None]]
-VAIN = "."
-NAMES = digits + ascii_letters  # of alternatives, by their places
+VAIN, FIRST = ".", ord("0")
 
 
 @dataclass
@@ -48,12 +46,12 @@ class Walk:
     def first(self, key: Hashable, alternatives: Alternatives[T], is_hopeless: Callable[[], bool] = bool) -> T | None:
         """What the alternative finds that is to be taken; None where none is, or it finds nothing."""
         place = self.choose(key)
-        self.path += VAIN if place is None else NAMES[place]
+        self.path += VAIN if place is None else chr(FIRST + place)
         found = (alternative() for alternative in islice(alternatives, place, None)) if place is not None else iter(())
         return next(found, None)
 
 
 def along(path: str) -> Walk:
     """The choices of a path; beyond its end all is in vain."""
-    letters = iter(path)
-    return Walk(lambda _: None if (letter := next(letters, VAIN)) == VAIN else NAMES.index(letter))
+    places = (ord(letter) - FIRST for letter in path)
+    return Walk(lambda _: place if (place := next(places, -1)) >= 0 else None)

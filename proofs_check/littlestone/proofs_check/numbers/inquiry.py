@@ -104,10 +104,12 @@ class Inquiry:
         """The certificates that the path leads to; None without one, or where it leads to none any more."""
         if self.path is None:
             return None
+        cases = self.cases
         self.begin(along(self.path))
         steps = self.steps(attempt)
         if isinstance(steps, list):
             return steps
+        self.cases = cases
         self.begin(Search())
         return None
 

@@ -39,8 +39,6 @@ class AlgebraProver:
         """Why the question is out of reach, or None."""
         if not isinstance(question.universe, Everything):
             return "algebra answers for all values of the parameters, not for a finite universe"
-        if resources.paths and self.name not in resources.paths:
-            return f"known to stay open, and proved by {', '.join(resources.paths)}"
         reason = why_not_about_reals(question)
         if reason is not None:
             return reason

@@ -35,8 +35,7 @@ class Profile:
     classes are of a family of its own in ``families`` too. ``boxes``
     bounds integer parameters, by claim id where one needs its own and by "" otherwise; ``arrows`` are for the uses of a
     statement in proofs, which are many, where they are not as for all claims. ``measures`` says which frontiers and
-    mutants are found anew: none, those that are not kept of a formula as it is now, or all; ``reads`` likewise which
-    formulas are held against themselves.
+    mutants are found anew: none, those that are not kept of a formula as it is now, or all.
     """
 
     name: str
@@ -49,7 +48,6 @@ class Profile:
     families: tuple[ClassUniverse, ...] = ()
     boxes: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
     measures: Literal["nothing", "unkept", "everything"] = "nothing"
-    reads: Literal["unkept", "everything"] = "everything"
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,7 +119,6 @@ QUICK = Profile(
     arrows=class_universes((1, 2), (1, 3), (2, 2), (3, 2), (2, 3)),
     families=class_universes(*FAMILIES),
     boxes=STEPS,
-    reads="unkept",
 )
 FULL = replace(
     QUICK,
@@ -143,7 +140,6 @@ FULL = replace(
     structured=class_universes((6, 2), (4, 3)),
     boxes={**STEPS, "": {"": STEPS_FULL}},
     measures="unkept",
-    reads="everything",
 )
 DEEP = replace(
     FULL,

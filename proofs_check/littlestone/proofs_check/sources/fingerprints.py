@@ -35,7 +35,8 @@ from littlestone.spec.proofs import read_by
 
 # Those that a verdict trusts; click or jinja2 may change without checking anew
 LIBRARIES = ("hypothesis", "numba", "numpy", "python-flint", "python-sat", "scipy", "sympy", "z3-solver")
-MEASURED = ("frontiers.json", "circuits.json")  # what was measured of claims says nothing new of them
+# What was measured of claims says nothing new of them
+MEASURED = ("frontiers.json", "circuits.json", "paths.json", "readings.json")
 ENGINE = ("littlestone.proofs_check.verdicts.running", "run_claim")
 
 
@@ -110,6 +111,11 @@ def reach_of(claim: Claim) -> frozenset[Definition]:
 def constants_of(claim: Claim) -> list[Mapping[str, Constant]]:
     """The constants of the claim, of its correction and of what its arrow cites."""
     return [stated.constants for stated in _stated(claim)]
+
+
+def all_held_by(claim: Claim) -> list[list[str]]:
+    """What ``held_by`` tells of the claim, of its correction and of what its arrow cites."""
+    return list(map(held_by, _stated(claim)))
 
 
 def _stated(claim: Claim) -> list[Claim]:

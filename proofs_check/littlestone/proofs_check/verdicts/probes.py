@@ -27,7 +27,7 @@ from littlestone.proofs_check.questions.call_limit import call_limit
 from littlestone.proofs_check.questions.class_choices import Places, nests
 from littlestone.proofs_check.questions.evidence import Budget, Evidence
 from littlestone.proofs_check.questions.universes import Question, real_parameters
-from littlestone.proofs_check.verdicts.repeatability import answers_about_another
+from littlestone.proofs_check.reading.repeatability import answers_about_another
 from littlestone.proofs_check.verdicts.statements import line_of_branch
 from littlestone.spec.algebra.circuit import CONSTANT, Truth
 from littlestone.spec.claim import Conditional

@@ -26,15 +26,15 @@ from littlestone.proofs_check.questions.universes import (
     real_parameters,
 )
 from littlestone.proofs_check.reading.exactness import insist_on_exactness
-from littlestone.proofs_check.reading.kept_readings import is_read
+from littlestone.proofs_check.reading.repeatability import Answer, first_answers, insist_on_repeating
 from littlestone.proofs_check.sources.kept_limits import SOLVERS, open_searches, paths, remember_sizes
 from littlestone.proofs_check.verdicts.bite import Bite, Mutant, measured
 from littlestone.proofs_check.verdicts.kept_bites import is_own, is_unmeasured, keep, kept_bite
+from littlestone.proofs_check.verdicts.kept_readings import is_read
 from littlestone.proofs_check.verdicts.measuring import Frontier
 from littlestone.proofs_check.verdicts.probes import probe
 from littlestone.proofs_check.verdicts.prover_order import Unasked, Way, beyond, plan
 from littlestone.proofs_check.verdicts.refutation_text import refutation_words
-from littlestone.proofs_check.verdicts.repeatability import Answer, first_answers, insist_on_repeating
 from littlestone.proofs_check.verdicts.statements import is_true_by_form, why_not_symbolic
 from littlestone.spec.algebra.decisions import UndecidedTruth
 from littlestone.spec.algebra.html_text import facts_html
@@ -144,8 +144,7 @@ class Settings:
 
     ``shards``, ``progress`` and ``engine`` are the provers' resources: no verdict depends on them. The file ``bites``
     keeps what was measured of a user's claims; with ``measures_own``, what is not kept of them is measured in any
-    profile. In the folder ``certificates`` the proofs of solvers are kept. Where ``reads`` is False, no pass is held
-    against the formula's own answers.
+    profile. In the folder ``certificates`` the proofs of solvers are kept.
     """
 
     profile: Profile
@@ -157,7 +156,6 @@ class Settings:
     bites: Path | None = field(default=None, repr=False)
     measures_own: bool = False
     certificates: Path | None = None
-    reads: bool = field(default=True, repr=False)
     progress: Progress = field(default=silent, repr=False)
     engine: Engine = field(default=HERE, repr=False)
 
@@ -189,13 +187,14 @@ def verify(claim: Claim, settings: Settings) -> Result:
     """
     if claim.not_checkable is not None:
         return Result(claim, "not_checkable", claim.not_checkable)
-    reading = replace(settings, reads=_is_to_be_read(claim, settings))
-    first = _read(claim) if reading.reads else {}
+    reads = _is_to_be_read(claim, settings)
+    first = _read(claim) if reads else {}
     remember_sizes(claim)
     constants = {**claim.printed, **settings.mutant}
     undecided = why_not_symbolic(claim)
     unasked = Unasked()
-    evidence = tuple(_weakened(e, undecided) for e in _answers(claim, constants, reading, unasked))
+    answers = _answers(claim, constants, settings, unasked)
+    evidence = tuple(_weakened(_held(e, settings) if reads else e, undecided) for e in answers)
     _insist_on_agreement(claim, evidence)
     _insist_on_an_answer(claim, evidence, undecided)
     lost = _lost(evidence, undecided)
@@ -224,8 +223,9 @@ def verify(claim: Claim, settings: Settings) -> Result:
 
 
 def _is_to_be_read(claim: Claim, settings: Settings) -> bool:
-    """Not what was read already as this run would read it."""
-    return settings.profile.reads == "everything" or settings.limited or bool(settings.mutant) or not is_read(claim)
+    """Not what was read already, in a run like this one."""
+    usual = replace(QUICK, budget=replace(QUICK.budget, jobs=settings.budget.jobs))
+    return settings.profile != usual or settings.limited or bool(settings.mutant) or not is_read(claim)
 
 
 def _read(claim: Claim) -> dict[int, Answer]:
@@ -233,6 +233,14 @@ def _read(claim: Claim) -> dict[int, Answer]:
     first = first_answers(claim)
     insist_on_exactness(claim)
     return first
+
+
+def _held(evidence: Evidence, settings: Settings) -> Evidence:
+    """The evidence, a pass of the printed claim being held against the formula's own answers."""
+    question = evidence.question
+    if question is not None and evidence.outcome in PASSES and not question.is_mutant:
+        probe(question, evidence, settings.budget)
+    return evidence
 
 
 def _weakened(evidence: Evidence, undecided: UndecidedTruth | None) -> Evidence:
@@ -354,8 +362,6 @@ def _ask(prover: Prover, question: Question, settings: Settings) -> Evidence | s
     if unsupported is not None:
         return unsupported
     evidence = prover.run(question, settings.budget, resources)
-    if evidence.outcome in PASSES and not question.is_mutant and settings.reads:
-        probe(question, evidence, settings.budget)
     return replace(evidence, question=question, command=_command(evidence, settings))
 
 

@@ -2,6 +2,7 @@
 
 What a formula is held against follows from its text and from how it is read: what it answers when asked again, floats
 on its way, listed arguments beside what was decided for all. So what was read once need not be read in each quick run.
+Versions of Python and of libraries are left out: full and deep read all, whatever is kept.
 """
 
 from __future__ import annotations
@@ -10,10 +11,10 @@ import hashlib
 from functools import cache
 
 from littlestone.proofs_check.sources.fingerprints import (
+    all_held_by,
     constants_of,
     definitions_of,
     digest_of,
-    held_by,
     reach_of,
     reachable,
 )
@@ -24,27 +25,23 @@ from littlestone.spec.claim import Claim
 FILE = "readings.json"
 KIT = "littlestone.proofs_check"
 READERS = (
-    Definition(f"{KIT}.verdicts.repeatability", "insist_on_repeating"),
+    Definition(f"{KIT}.reading.repeatability", "insist_on_repeating"),
     Definition(f"{KIT}.reading.exactness", "insist_on_exactness"),
     Definition(f"{KIT}.verdicts.probes", "probe"),
     Definition(f"{KIT}.questions.profiles", "QUICK"),  # the universes where it is probed
 )
-# The algebra that they use is in a claim's own digest
-OWN = tuple(f"{KIT}.{part}" for part in ("verdicts.", "reading.", "questions.", "circuits.", "numbers."))
 
 
 def digest(claim: Claim) -> str:
-    """A short hash of what a reading rests on: the formula with what it holds, its constants, reach and definitions,
-    and those of the readers."""
-    definitions = definitions_of(claim) | reach_of(claim) | _readers()
-    beside = f"{constants_of(claim)}{held_by(claim)}"
-    return hashlib.sha256(f"{beside}{digest_of(definitions)}".encode()).hexdigest()[:16]
+    """A short hash of what a reading rests on: the formula with what it holds, its constants and reach, the readers,
+    and all definitions of these."""
+    own = f"{constants_of(claim)}{all_held_by(claim)}{digest_of(definitions_of(claim) | reach_of(claim))}"
+    return hashlib.sha256(f"{own}{_readers()}".encode()).hexdigest()[:16]
 
 
 @cache
-def _readers() -> frozenset[Definition]:
-    used: frozenset[Definition] = frozenset().union(*map(reachable, READERS))
-    return frozenset(d for d in used if d.module.startswith(OWN))
+def _readers() -> str:
+    return digest_of(frozenset().union(*map(reachable, READERS)))
 
 
 def is_read(claim: Claim) -> bool:
