@@ -11,6 +11,7 @@ import pytest
 
 from littlestone.proofs_check.compute.choices import Search, Walk, along
 from littlestone.proofs_check.numbers.inquiry import Attempt, Inquiry
+from littlestone.proofs_check.provers.algebra import AlgebraProver
 from littlestone.proofs_check.provers.clause_proofs import algebraic_certificate, settled
 from littlestone.proofs_check.questions.evidence import Evidence
 from littlestone.proofs_check.questions.profiles import QUICK
@@ -92,6 +93,19 @@ def test_a_run_takes_the_kept_path_but_for_mutants_and_who_is_named(monkeypatch:
     assert set(begun(Settings(QUICK, provers=("algebra",)))) == {"Search"}
     shift = {name: value + 1 for name, value in claim.printed.items()}
     assert shift and "Walk" not in begun(Settings(QUICK, mutant=shift))
+
+
+def test_who_has_a_path_is_asked_first(monkeypatch: pytest.MonkeyPatch) -> None:
+    claim = CLAIMS["BGS21.T5.6.induction"]
+    assert set(paths(claim)) == {"interval"}
+    asked: list[str] = []
+    run = AlgebraProver.run
+    monkeypatch.setattr(AlgebraProver, "run", lambda *given: (asked.append("algebra"), run(*given))[1])
+    assert verify(claim, Settings(QUICK)).verdict == "proved"
+    assert asked == []
+    monkeypatch.setattr(kept_limits, "of_all_papers", lambda name: {})
+    found = verify(claim, Settings(QUICK))
+    assert (found.verdict, found.evidence[-1].prover, asked) == ("proved", "interval", ["algebra"])
 
 
 def test_a_wrong_path_loses_no_proof(monkeypatch: pytest.MonkeyPatch) -> None:

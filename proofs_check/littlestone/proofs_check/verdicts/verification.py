@@ -327,7 +327,10 @@ def _first_answer(
 
     answer: Evidence | None = None
     reason: str | None = None
-    for name, universe in ways:
+    known = _known_paths(claim, constants, settings)
+    for name, universe in sorted(
+        ways, key=lambda way: way[0] not in known
+    ):  # whose proof is known first, else in order
         question = Question(claim, constants, universe)
         if answer is None or answer.outcome == "open":
             said = _ask(provers()[name], question, settings)
@@ -353,16 +356,20 @@ def _is_stopped(prover: str, question: Question, said: Evidence | str) -> bool:
 def _ask(prover: Prover, question: Question, settings: Settings) -> Evidence | str:
     """The prover's answer, or why it has none."""
     end_if_interrupted()
-    resources = settings.resources
-    if not question.is_mutant and not settings.provers:  # who is asked by name, searches
-        resources = replace(resources, paths=paths(question.claim))
-        if prover.name in SOLVERS:
-            resources = replace(resources, open_searches=open_searches(question.claim))
+    known = _known_paths(question.claim, question.constants, settings)
+    resources = replace(settings.resources, paths=known)
+    if prover.name in SOLVERS and not question.is_mutant and not settings.provers:
+        resources = replace(resources, open_searches=open_searches(question.claim))
     unsupported = prover.supports(question, settings.budget, resources)
     if unsupported is not None:
         return unsupported
     evidence = prover.run(question, settings.budget, resources)
     return replace(evidence, question=question, command=_command(evidence, settings))
+
+
+def _known_paths(claim: Claim, constants: Mapping[str, Value], settings: Settings) -> Mapping[str, str]:
+    """The paths to proofs of the printed claim; none where provers are named, which search."""
+    return {} if settings.provers or constants != claim.printed else paths(claim)
 
 
 def _command(evidence: Evidence, settings: Settings) -> str:
