@@ -319,7 +319,8 @@ def _plan(claim: Claim, settings: Settings) -> Iterator[tuple[Way, ...]]:
 def _first_answer(
     ways: tuple[Way, ...], claim: Claim, constants: Mapping[str, Value], settings: Settings, unasked: Unasked
 ) -> Evidence | str | None:
-    """The answer of the first way that supports the question, or of the next one where it stays open.
+    """The answer of the first way that supports the question, or of the next one where it stays open; those with a known
+    path to a proof come before the others.
 
     Where none does, the reason of the last, if it is the one that lists classes.
     """
@@ -328,9 +329,7 @@ def _first_answer(
     answer: Evidence | None = None
     reason: str | None = None
     known = _known_paths(claim, constants, settings)
-    for name, universe in sorted(
-        ways, key=lambda way: way[0] not in known
-    ):  # whose proof is known first, else in order
+    for name, universe in sorted(ways, key=lambda way: way[0] not in known):
         question = Question(claim, constants, universe)
         if answer is None or answer.outcome == "open":
             said = _ask(provers()[name], question, settings)
