@@ -319,8 +319,8 @@ def _plan(claim: Claim, settings: Settings) -> Iterator[tuple[Way, ...]]:
 def _first_answer(
     ways: tuple[Way, ...], claim: Claim, constants: Mapping[str, Value], settings: Settings, unasked: Unasked
 ) -> Evidence | str | None:
-    """The answer of the first way that supports the question, or of the next one where it stays open; one with a known path
-    to a proof comes before the others.
+    """The answer of the first way that supports the question, or of the next one where it stays open; one with a known
+    path to a proof comes before the others.
 
     Where none does, the reason of the last, if it is the one that lists classes.
     """
