@@ -20,6 +20,7 @@ from littlestone.proofs_check.sources import kept_limits
 from littlestone.proofs_check.sources.catalogue import find
 from littlestone.proofs_check.sources.kept_limits import PATHS, paths
 from littlestone.proofs_check.sources.paper_data import of_all_papers
+from littlestone.proofs_check.verdicts import verification
 from littlestone.proofs_check.verdicts.verification import Settings, verify
 from littlestone.spec.claim import CLAIMS, Claim
 
@@ -80,19 +81,21 @@ def walking(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[str]]:
         yield begun
 
 
-def test_a_run_takes_the_kept_path_but_for_mutants_and_who_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
-    claim = CLAIMS["DIM.sauer.pascal"]
-    assert set(paths(claim)) == {"algebra"}
+@pytest.mark.parametrize(("id", "prover"), [("DIM.sauer.pascal", "algebra"), ("BGS21.T5.6.induction", "interval")])
+def test_a_run_takes_the_kept_path(monkeypatch: pytest.MonkeyPatch, id: str, prover: str) -> None:
+    claim = CLAIMS[id]
+    assert set(paths(claim)) == {prover}
+    with walking(monkeypatch) as begun:
+        verify(claim, Settings(QUICK))
+    assert begun == ["Search", "Walk"]
 
-    def begun(settings: Settings) -> list[str]:
-        with walking(monkeypatch) as choices:
-            verify(claim, settings)
-        return choices
 
-    assert begun(Settings(QUICK)) == ["Search", "Walk"]
-    assert set(begun(Settings(QUICK, provers=("algebra",)))) == {"Search"}
+def test_no_path_is_known_of_mutants_or_for_who_is_named() -> None:
+    claim, quick = CLAIMS["DIM.sauer.pascal"], Settings(QUICK)
     shift = {name: value + 1 for name, value in claim.printed.items()}
-    assert shift and "Walk" not in begun(Settings(QUICK, mutant=shift))
+    assert verification._known_paths(claim, {**claim.printed}, quick) == paths(claim) != {}
+    assert verification._known_paths(claim, shift, quick) == {}
+    assert verification._known_paths(claim, claim.printed, replace(quick, provers=("algebra",))) == {}
 
 
 def test_who_has_a_path_is_asked_first(monkeypatch: pytest.MonkeyPatch) -> None:
