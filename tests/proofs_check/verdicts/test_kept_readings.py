@@ -9,8 +9,9 @@ import pytest
 
 from littlestone.proofs_check.formula_faults import FormulaFault
 from littlestone.proofs_check.questions.profiles import DEEP, FULL, QUICK, Profile
+from littlestone.proofs_check.sources import fingerprints
 from littlestone.proofs_check.sources.catalogue import find
-from littlestone.proofs_check.sources.fingerprints import reachable
+from littlestone.proofs_check.sources.fingerprints import definitions_of, reachable
 from littlestone.proofs_check.sources.module_sources import Definition
 from littlestone.proofs_check.sources.paper_data import of_all_papers
 from littlestone.proofs_check.verdicts import kept_readings, verification
@@ -169,5 +170,18 @@ def test_the_digest_rests_on_every_reader(reader: Definition, monkeypatch: pytes
     kept_readings._readers.cache_clear()
     try:
         assert digest(KNOWN) != before
+    finally:
+        kept_readings._readers.cache_clear()
+
+
+def test_the_digest_rests_on_every_definition_of_the_readers(monkeypatch: pytest.MonkeyPatch) -> None:
+    before, line = digest(KNOWN), fingerprints._line
+    alone = sorted(_used_to_read() - definitions_of(KNOWN))
+    assert any(d.module.startswith("littlestone.spec.") for d in alone[::20])
+    try:
+        for changed in alone[::20]:
+            monkeypatch.setattr(fingerprints, "_line", lambda d, at=changed: f"{line(d)}{'!' if d == at else ''}")
+            kept_readings._readers.cache_clear()
+            assert digest(KNOWN) != before, changed
     finally:
         kept_readings._readers.cache_clear()
