@@ -6,20 +6,20 @@ claim whose formula is as it was when it was measured is passed over, so that an
 
 from __future__ import annotations
 
-import argparse
 import sys
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from dataclasses import replace
 from multiprocessing import get_context
-from pathlib import Path
 from time import process_time
+
+from papers import keep, options
 
 import littlestone.proofs_check.provers.registry  # noqa: F401  slow to import, so once and not in every worker
 from littlestone.proofs_check.json_types import JsonObject
 from littlestone.proofs_check.questions.profiles import QUICK
 from littlestone.proofs_check.sources.catalogue import find
-from littlestone.proofs_check.sources.paper_data import file_of, read_paper, write_paper
+from littlestone.proofs_check.sources.paper_data import file_of, read_paper
 from littlestone.proofs_check.verdicts.kept_bites import FILE, data_of, digest
 from littlestone.proofs_check.verdicts.verification import Result, Settings, verify
 from littlestone.spec.claim import CLAIMS, Claim, corrected
@@ -57,21 +57,13 @@ def _data(result: Result) -> JsonObject:
     return data_of(result.claim, result.bite)
 
 
-def keep(file: Path, found: dict[str, JsonObject]) -> None:
-    """Add what was found to a paper's file; what is no claim any more is left out."""
-    write_paper(file, {id: data for id, data in (read_paper(file) | found).items() if id in CLAIMS})
-
-
 def main(arguments: list[str]) -> int:
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("names", nargs="*", help="ids, papers or globs; all claims for none")
-    parser.add_argument("--jobs", type=int, default=2)
-    options = parser.parse_args(arguments)
-    stated = [c for c in find(options.names) if c.corrects is None and c.not_checkable is None and has_bite(c)]
+    asked = options(__doc__, arguments)
+    stated = [c for c in find(asked.names) if c.corrects is None and c.not_checkable is None and has_bite(c)]
     waiting = [c.id for c in stated if not is_measured(c)]
     print(f"{len(stated) - len(waiting)} of {len(stated)} claims are measured already", flush=True)
     faults = 0
-    with ProcessPoolExecutor(options.jobs, get_context("fork")) as pool:
+    with ProcessPoolExecutor(asked.jobs, get_context("fork")) as pool:
         futures = {pool.submit(measured, id): id for id in waiting}
         for done, future in enumerate(as_completed(futures), start=1):
             if future.exception() is not None:

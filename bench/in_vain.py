@@ -7,12 +7,13 @@ run goes on where it was.
 
 from __future__ import annotations
 
-import argparse
 import sys
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from multiprocessing import get_context
 from typing import Any
+
+from papers import keep, options
 
 from littlestone.proofs_check.circuits.class_programs import class_program, shape
 from littlestone.proofs_check.json_types import JsonObject
@@ -32,7 +33,7 @@ from littlestone.proofs_check.sources.kept_limits import (
     remember_sizes,
     solving,
 )
-from littlestone.proofs_check.sources.paper_data import file_of, read_paper, write_paper
+from littlestone.proofs_check.sources.paper_data import file_of, read_paper
 from littlestone.proofs_check.verdicts.prover_order import plan
 from littlestone.spec.algebra.circuit import CircuitTooLarge
 from littlestone.spec.claim import CLAIMS, Claim, corrected
@@ -104,21 +105,17 @@ def _open_searches(claim: Claim) -> Iterator[tuple[tuple[str, int, int, int], in
 
 
 def main(arguments: list[str]) -> int:
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("names", nargs="*", help="ids, papers or globs; all claims for none")
-    parser.add_argument("--jobs", type=int, default=2)
-    options = parser.parse_args(arguments)
-    found = {claim.id for claim in find(options.names)}
+    asked = options(__doc__, arguments)
+    found = {claim.id for claim in find(asked.names)}
     stated = [c for id, c in CLAIMS.items() if id.removesuffix(".corrected") in found and _has_circuits(c)]
     kept = {file: read_paper(file) for file in (file_of(c, FILE) for c in stated)}
     known = {c.id: kept[file_of(c, FILE)].get(c.id, {}) for c in stated}
     waiting = [c.id for c in stated if not _is_measured(c, known[c.id])]
     print(f"{len(stated) - len(waiting)} of {len(stated)} claims are measured already", flush=True)
-    with ProcessPoolExecutor(options.jobs, get_context("fork")) as pool:
+    with ProcessPoolExecutor(asked.jobs, get_context("fork")) as pool:
         for done, future in enumerate(as_completed([pool.submit(measured, id, known[id]) for id in waiting]), start=1):
             id, data = future.result()
-            file = file_of(CLAIMS[id], FILE)
-            write_paper(file, {k: v for k, v in (read_paper(file) | {id: data}).items() if k in CLAIMS})
+            keep(file_of(CLAIMS[id], FILE), {id: data})
             print(f"{done}/{len(waiting)} {id} {data['circuits']} {data['open']}", flush=True)
     return 0
 

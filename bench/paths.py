@@ -6,10 +6,11 @@ a proof is kept as it is.
 
 from __future__ import annotations
 
-import argparse
 import sys
 from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import get_context
+
+from papers import keep, options
 
 from littlestone.proofs_check.numbers.inquiry import Attempt, Inquiry
 from littlestone.proofs_check.provers.clause_proofs import algebraic_certificate, settled
@@ -19,7 +20,7 @@ from littlestone.proofs_check.questions.profiles import QUICK
 from littlestone.proofs_check.questions.universes import Everything, Question
 from littlestone.proofs_check.sources.catalogue import find
 from littlestone.proofs_check.sources.kept_limits import PATHS, paths
-from littlestone.proofs_check.sources.paper_data import file_of, read_paper, write_paper
+from littlestone.proofs_check.sources.paper_data import file_of
 from littlestone.spec.claim import CLAIMS
 
 ATTEMPTS: dict[str, Attempt] = {"algebra": algebraic_certificate, "interval": settled}  # in the order of their ranks
@@ -39,20 +40,13 @@ def found(id: str) -> dict[str, str]:
 
 
 def main(arguments: list[str]) -> int:
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("names", nargs="*", help="ids, papers or globs; all claims for none")
-    parser.add_argument("--jobs", type=int, default=2)
-    options = parser.parse_args(arguments)
-    asked = {claim.id for claim in find(options.names)}
-    stated = [c for id, c in CLAIMS.items() if id.removesuffix(".corrected") in asked and c.not_checkable is None]
-    with ProcessPoolExecutor(options.jobs, get_context("fork")) as pool:
+    asked = options(__doc__, arguments)
+    named = {claim.id for claim in find(asked.names)}
+    stated = [c for id, c in CLAIMS.items() if id.removesuffix(".corrected") in named and c.not_checkable is None]
+    with ProcessPoolExecutor(asked.jobs, get_context("fork")) as pool:
         listed = list(pool.map(found, [c.id for c in stated], chunksize=8))
-    kept = dict(zip([c.id for c in stated], listed, strict=True))
     for file in {file_of(c, PATHS) for c in stated}:
-        own = {c.id: kept[c.id] for c in stated if file_of(c, PATHS) == file}
-        rest = {id: data for id, data in read_paper(file).items() if id in CLAIMS and id not in own}
-        if any(own.values()) or file.exists():
-            write_paper(file, rest | {id: data for id, data in own.items() if data})
+        keep(file, {c.id: data for c, data in zip(stated, listed, strict=True) if file_of(c, PATHS) == file})
     print(f"{sum(map(bool, listed))} of {len(stated)} claims have a path")
     return 0
 

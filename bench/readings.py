@@ -6,16 +6,17 @@ formula as it is now is passed over.
 
 from __future__ import annotations
 
-import argparse
 import sys
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import replace
 from multiprocessing import get_context
 
+from papers import keep, options
+
 import littlestone.proofs_check.provers.registry  # noqa: F401  slow to import, so once and not in every worker
 from littlestone.proofs_check.questions.profiles import QUICK
 from littlestone.proofs_check.sources.catalogue import find
-from littlestone.proofs_check.sources.paper_data import file_of, read_paper, write_paper
+from littlestone.proofs_check.sources.paper_data import file_of
 from littlestone.proofs_check.verdicts.kept_readings import FILE, digest, is_read
 from littlestone.proofs_check.verdicts.verification import Settings, verify
 from littlestone.spec.claim import CLAIMS, Claim, corrected
@@ -36,26 +37,16 @@ def with_correction(claim: Claim) -> list[Claim]:
     return [claim, *filter(None, [corrected(claim.id)])]
 
 
-def keep(claims: list[Claim]) -> None:
-    """Keep that the formulas were read as they are; what is no claim any more is left out."""
-    file = file_of(claims[0], FILE)
-    kept = read_paper(file) | {claim.id: digest(claim) for claim in claims}
-    write_paper(file, {id: data for id, data in kept.items() if id in CLAIMS})
-
-
 def main(arguments: list[str]) -> int:
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("names", nargs="*", help="ids, papers or globs; all claims for none")
-    parser.add_argument("--jobs", type=int, default=2)
-    options = parser.parse_args(arguments)
-    stated = [c for c in find(options.names) if c.corrects is None and c.not_checkable is None]
+    asked = options(__doc__, arguments)
+    stated = [c for c in find(asked.names) if c.corrects is None and c.not_checkable is None]
     waiting = [c for c in stated if not all(map(is_read, with_correction(c)))]
     print(f"{len(stated) - len(waiting)} of {len(stated)} formulas are read already", flush=True)
     faults = 0
-    with ProcessPoolExecutor(options.jobs, get_context("fork")) as pool:
+    with ProcessPoolExecutor(asked.jobs, get_context("fork")) as pool:
         for claim, fault in zip(waiting, pool.map(read, [c.id for c in waiting]), strict=True):
             if fault is None:
-                keep(with_correction(claim))
+                keep(file_of(claim, FILE), {c.id: digest(c) for c in with_correction(claim)})
             else:
                 faults += 1
                 print(f"{claim.id}: {fault}", flush=True)

@@ -47,8 +47,8 @@ class Walk:
         """What the alternative finds that is to be taken; None where none is, or it finds nothing."""
         place = self.choose(key)
         self.path += VAIN if place is None else chr(FIRST + place)
-        found = (alternative() for alternative in islice(alternatives, place, None)) if place is not None else iter(())
-        return next(found, None)
+        alternative = None if place is None else next(islice(alternatives, place, None), None)
+        return None if alternative is None else alternative()
 
 
 def along(path: str) -> Walk:
