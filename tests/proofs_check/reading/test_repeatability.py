@@ -1,6 +1,7 @@
 """A statement is asked twice: chances, which are objects of their own, do not count as another answer."""
 
 import json
+import time
 from collections.abc import Sequence
 from fractions import Fraction
 from multiprocessing import get_context
@@ -13,7 +14,7 @@ from helpers.questions import claim_of
 from littlestone.proofs_check.formula_faults import FormulaFault
 from littlestone.proofs_check.numbers import clause_boxes, points
 from littlestone.proofs_check.questions.profiles import QUICK
-from littlestone.proofs_check.reading.repeatability import first_answers, insist_on_repeating
+from littlestone.proofs_check.reading.repeatability import first_reading, insist_on_repeating
 from littlestone.proofs_check.verdicts.running import run_claim
 from littlestone.proofs_check.verdicts.verification import Settings
 from littlestone.spec.algebra.circuit import Truth
@@ -26,7 +27,7 @@ def test_the_same_words_about_a_chance_are_the_same_answer() -> None:
         return coin(Fraction(1, 10)) <= Fraction(1, 2)
 
     claim = claim_of(seldom)
-    insist_on_repeating(claim, first_answers(claim))
+    insist_on_repeating(claim, first_reading(claim))
 
 
 def test_other_words_about_a_chance_are_another_answer() -> None:
@@ -39,7 +40,35 @@ def test_other_words_about_a_chance_are_another_answer() -> None:
 
     claim = claim_of(ever_likelier)
     with pytest.raises(FormulaFault, match="another when asked again"):
-        insist_on_repeating(claim, first_answers(claim))
+        insist_on_repeating(claim, first_reading(claim))
+
+
+KNOWN: dict[str, Any] = {"answers": []}
+TABLE = {1: [2, 3]}
+
+
+def test_what_a_formula_keeps_in_its_module_is_found_whatever_it_answers() -> None:
+    def remembers() -> Truth:
+        """A coin seldom falls on its side."""
+        KNOWN["answers"].append(1)
+        return coin(Fraction(1, 10)) <= Fraction(TABLE[1][0], 4)
+
+    def reads() -> Truth:
+        """A coin seldom falls on its side."""
+        return coin(Fraction(1, 10)) <= Fraction(TABLE[1][0], 4)
+
+    with pytest.raises(FormulaFault, match="changes a list, dict or set"):
+        insist_on_repeating(claim_of(remembers), first_reading(claim_of(remembers)))
+    insist_on_repeating(claim_of(reads), first_reading(claim_of(reads)))
+
+
+def test_a_formula_asks_no_clock() -> None:
+    def is_early() -> Truth:
+        """A coin seldom falls on its side."""
+        return coin(Fraction(1, 10)) <= Fraction(1, 2 + time.time_ns() % 1)
+
+    with pytest.raises(FormulaFault, match="uses `time`, which says something else"):
+        insist_on_repeating(claim_of(is_early), first_reading(claim_of(is_early)))
 
 
 # A few of each paper, for every prover that remembers something

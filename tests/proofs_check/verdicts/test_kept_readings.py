@@ -25,7 +25,7 @@ from littlestone.spec.domains import Binary
 
 find([])
 KNOWN = CLAIMS["DIM.vc"]
-READERS = ("first_answers", "insist_on_exactness", "probe")
+READERS = ("first_reading", "insist_on_exactness", "probe")
 
 
 def test_the_kept_readings_are_of_the_formulas_as_they_are() -> None:

@@ -1,14 +1,20 @@
-"""A statement says the same whenever it is asked: the formula called at a few arguments before all else and after."""
+"""A statement says the same whenever it is asked: the formula called at a few arguments before all else and after,
+and what it keeps in its module held against what it kept then."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from dataclasses import dataclass
 from itertools import islice
+from operator import is_
+from types import ModuleType
 
 from littlestone.proofs_check.formula_faults import FormulaFault
 from littlestone.proofs_check.questions.arguments import Arguments, algorithms
 from littlestone.proofs_check.questions.call_limit import CallLimitReached, call_limit
 from littlestone.proofs_check.questions.small_arguments import MOST_CALLS, MOST_CASES, small_arguments
 from littlestone.proofs_check.questions.universes import class_parameters, real_parameters
+from littlestone.proofs_check.reading.functions import names_in, own_functions
 from littlestone.spec.algebra.circuit import INPUT, Truth, nodes_of
 from littlestone.spec.algebra.reals import symbol
 from littlestone.spec.claim import Claim
@@ -17,11 +23,52 @@ from littlestone.spec.domains import Classes
 from littlestone.spec.learning.chances import ChanceComparison
 
 POINTS = 3  # of binary classes: on fewer the dimensions are all the same
+CLOCKS = ("time", "datetime", "secrets", "uuid")  # `random` has generators with a seed
+CONTAINERS = (dict, list, set, tuple)
 Answer = tuple[Truth, Truth] | str
 
 
-def first_answers(claim: Claim) -> dict[int, Answer]:
+@dataclass(frozen=True)
+class FirstReading:
+    """The formula's answers by their cases, and what it names with all parts, before all else."""
+
+    answers: dict[int, Answer]
+    kept: list[object]
+
+
+def first_reading(claim: Claim) -> FirstReading:
     """What the formula says at symbols and at its smallest arguments; nothing of cases that take too long."""
+    kept = _kept(claim)
+    return FirstReading(_answers(claim), kept)
+
+
+def insist_on_repeating(claim: Claim, first: FirstReading) -> None:
+    """Raise FormulaFault where the formula now says something else than it did at first, or keeps something else."""
+    _insist_on_keeping_nothing(claim, first.kept)
+    again = _answers(claim) if first.answers else {}
+    for i, answer in first.answers.items():
+        if i in again and not _same(answer, again[i]):
+            words = "the formula answers one thing when first asked and another when asked again"
+            raise FormulaFault(
+                f"{words}: it must not count its calls, remember them or draw at random", claim.location[1]
+            )
+
+
+def _insist_on_keeping_nothing(claim: Claim, first: list[object]) -> None:
+    """What it keeps may change no answer that is asked for again: by the address of its argument, say."""
+    kept = _kept(claim)
+    clock = next((module for module in map(_module, kept) if module in CLOCKS), None)
+    if clock is not None:
+        words = f"the formula uses `{clock}`, which says something else each time it is asked"
+        raise FormulaFault(f"{words}: a statement is about its arguments alone", claim.location[1])
+    if len(kept) != len(first) or not all(map(is_, kept, first)):
+        words = "the formula changes a list, dict or set of its module while it answers"
+        raise FormulaFault(
+            f"{words}: it must not count its calls or remember them, but by `functools.cache`", claim.location[1]
+        )
+
+
+def _answers(claim: Claim) -> dict[int, Answer]:
     try:
         fixed = algorithms(claim)
     except KeyError:
@@ -31,15 +78,31 @@ def first_answers(claim: Claim) -> dict[int, Answer]:
     return {i: answer for i, answer in answers.items() if answer is not None}
 
 
-def insist_on_repeating(claim: Claim, first: dict[int, Answer]) -> None:
-    """Raise FormulaFault where the formula now says something else than it did at first."""
-    again = first_answers(claim) if first else {}
-    for i, answer in first.items():
-        if i in again and not _same(answer, again[i]):
-            words = "the formula answers one thing when first asked and another when asked again"
-            raise FormulaFault(
-                f"{words}: it must not count its calls, remember them or draw at random", claim.location[1]
-            )
+def _kept(claim: Claim) -> list[object]:
+    """What the formula and its helpers name, with all parts of containers; references, so that none is forgotten."""
+    parts: list[object] = []
+    for function in own_functions(claim.formula):
+        parts += (function.__globals__.get(name) for name in dict.fromkeys(names_in(function.__code__)))
+        parts += function.__defaults__ or ()
+    known = set[int]()
+    for part in parts:
+        if isinstance(part, CONTAINERS) and id(part) not in known:
+            known.add(id(part))
+            parts += _parts(part)
+    return parts
+
+
+def _module(named: object) -> str:
+    """The module that it is, or is of."""
+    return named.__name__ if isinstance(named, ModuleType) else str(getattr(named, "__module__", ""))
+
+
+def _parts(container: object) -> Iterator[object]:
+    match container:
+        case dict():
+            yield from (part for pair in container.items() for part in pair)
+        case list() | set() | tuple():
+            yield from container
 
 
 def _symbols(claim: Claim) -> list[Arguments]:

@@ -26,7 +26,7 @@ from littlestone.proofs_check.questions.universes import (
     real_parameters,
 )
 from littlestone.proofs_check.reading.exactness import insist_on_exactness
-from littlestone.proofs_check.reading.repeatability import Answer, first_answers, insist_on_repeating
+from littlestone.proofs_check.reading.repeatability import FirstReading, first_reading, insist_on_repeating
 from littlestone.proofs_check.sources.kept_limits import SOLVERS, open_searches, paths, remember_sizes
 from littlestone.proofs_check.verdicts.bite import Bite, Mutant, measured
 from littlestone.proofs_check.verdicts.kept_bites import is_own, is_unmeasured, keep, kept_bite
@@ -188,7 +188,7 @@ def verify(claim: Claim, settings: Settings) -> Result:
     if claim.not_checkable is not None:
         return Result(claim, "not_checkable", claim.not_checkable)
     reads = _is_to_be_read(claim, settings)
-    first = _read(claim) if reads else {}
+    first = _read(claim) if reads else None
     remember_sizes(claim)
     constants = {**claim.printed, **settings.mutant}
     undecided = why_not_symbolic(claim)
@@ -204,7 +204,8 @@ def verify(claim: Claim, settings: Settings) -> Result:
     # Where the print is refuted, what bites is the corrected claim
     bite = NO_BITE if settings.mutant or (repair and verdict == "refuted") else _bite(claim, settings, evidence)
     _insist_on_a_statement(claim, evidence, bite, lost)
-    insist_on_repeating(claim, first)
+    if first is not None:
+        insist_on_repeating(claim, first)
     if verdict in PASSES and not bite.bites and is_true_by_form(claim):
         verdict, reason = "open", "it says nothing: its conclusion is true by its form, whatever it is given"
     listed = any(e.prover == LISTING for e in evidence) and verdict in PASSES
@@ -228,9 +229,9 @@ def _is_to_be_read(claim: Claim, settings: Settings) -> bool:
     return settings.profile != usual or settings.limited or bool(settings.mutant) or not is_read(claim)
 
 
-def _read(claim: Claim) -> dict[int, Answer]:
+def _read(claim: Claim) -> FirstReading:
     """What the formula says before all else, which must hold no floats."""
-    first = first_answers(claim)
+    first = first_reading(claim)
     insist_on_exactness(claim)
     return first
 
