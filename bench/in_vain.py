@@ -1,8 +1,9 @@
 """Find what is in vain for the papers' claims, and keep it with the papers: large circuits, searches that stay open.
+Beside these, how many calls their formulas take.
 
 ``python bench/in_vain.py [--jobs N] [NAMES]`` writes ``circuits.json`` into each paper's folder, claim by claim. What
-was measured of a formula that is as it was is passed over, searches if solvers are asked as they were: an interrupted
-run goes on where it was.
+was measured of a formula that is as it was is passed over, searches if solvers are asked as they were, calls if they
+are counted as they were: an interrupted run goes on where it was.
 """
 
 from __future__ import annotations
@@ -17,11 +18,12 @@ from papers import keep, options
 
 from littlestone.proofs_check.circuits.class_programs import class_program, shape
 from littlestone.proofs_check.json_types import JsonObject
+from littlestone.proofs_check.provers.direct import Calls, sampled_calls
 from littlestone.proofs_check.provers.registry import provers
 from littlestone.proofs_check.provers.symbolic import SymbolicProver
 from littlestone.proofs_check.questions.evidence import ALONE
 from littlestone.proofs_check.questions.profiles import FULL, QUICK, Scope
-from littlestone.proofs_check.questions.universes import ClassUniverse, Question, about_classes
+from littlestone.proofs_check.questions.universes import ClassUniverse, Question, Universe, about_classes
 from littlestone.proofs_check.sources.catalogue import find
 from littlestone.proofs_check.sources.installed_packages import version_of
 from littlestone.proofs_check.sources.kept_limits import (
@@ -30,7 +32,9 @@ from littlestone.proofs_check.sources.kept_limits import (
     Size,
     data_of,
     digest,
-    remember_sizes,
+    listing,
+    open_searches,
+    remember_limits,
     solving,
 )
 from littlestone.proofs_check.sources.paper_data import file_of, read_paper
@@ -44,12 +48,13 @@ WORTH_KEEPING = QUICK.budget.gates  # a circuit that every profile allows is bui
 
 
 def measured(id: str, known: dict[str, Any]) -> tuple[str, JsonObject]:
-    """The claim's circuits on the universes of the profile full, so far as they are large, and what solvers leave open
-    there."""
+    """The claim's circuits on the universes of the profile full, so far as they are large, what solvers leave open
+    there, and how many calls its formula takes where a run in quick may list classes."""
     claim = CLAIMS[id]
-    remember_sizes(claim)
+    remember_limits(claim)
     sizes = known["circuits"] if known.get("digest") == digest(claim) else list(_sizes(claim))
-    return id, data_of(claim, sizes, dict(_open_searches(claim)))
+    searches = open_searches(claim) if _is_solved(claim, known) else dict(_open_searches(claim))
+    return id, data_of(claim, sizes, searches, dict(_calls(claim)))
 
 
 def _sizes(claim: Claim) -> Iterator[Size]:
@@ -104,6 +109,13 @@ def _open_searches(claim: Claim) -> Iterator[tuple[tuple[str, int, int, int], in
                 yield (name, *shape(question)), prover.engine.limit(FULL.budget)
 
 
+def _calls(claim: Claim) -> Iterator[tuple[Universe, Calls]]:
+    for universe in dict.fromkeys(u for ways in plan(claim, Scope(QUICK), provers().values()) for name, u in ways):
+        calls = sampled_calls(Question(claim, claim.printed, universe), QUICK.budget)
+        if calls is not None:
+            yield universe, calls
+
+
 def main(arguments: list[str]) -> int:
     asked = options(__doc__, arguments)
     found = {claim.id for claim in find(asked.names)}
@@ -121,6 +133,10 @@ def main(arguments: list[str]) -> int:
 
 
 def _is_measured(claim: Claim, data: dict[str, Any]) -> bool:
+    return _is_solved(claim, data) and data.get("listing") == listing()
+
+
+def _is_solved(claim: Claim, data: dict[str, Any]) -> bool:
     """So far as limits and solvers are what they were; what was decided is not asked again."""
     if data.get("digest") != digest(claim) or data.get("solving") != solving():
         return False

@@ -1,6 +1,7 @@
 """Kept sizes of circuits and searches that stay open: what they spare, when they are not believed, and that the papers'
 are as they say."""
 
+import json
 from collections.abc import Callable
 from dataclasses import replace
 from importlib.metadata import version
@@ -9,21 +10,24 @@ from typing import Any
 import pytest
 from helpers.questions import answer, claim_of
 
+from littlestone.impl.registry import IMPLEMENTATIONS
 from littlestone.proofs_check.circuits import class_programs
 from littlestone.proofs_check.circuits.class_programs import class_program, forget_programs
+from littlestone.proofs_check.provers import direct
+from littlestone.proofs_check.provers.direct import remember_calls, sampled_calls
 from littlestone.proofs_check.provers.registry import PROVERS
-from littlestone.proofs_check.questions.evidence import Evidence, OpenSearches
+from littlestone.proofs_check.questions.evidence import Budget, Evidence, OpenSearches
 from littlestone.proofs_check.questions.profiles import FULL, QUICK, class_universes
 from littlestone.proofs_check.questions.universes import ClassUniverse, Question
 from littlestone.proofs_check.solvers.engines import CadicalEngine, SatEngine, Search, Z3Engine
 from littlestone.proofs_check.sources import fingerprints, installed_packages, kept_limits
 from littlestone.proofs_check.sources.catalogue import load_papers
-from littlestone.proofs_check.sources.kept_limits import data_of, digest, papers, remember_sizes, solving
+from littlestone.proofs_check.sources.kept_limits import data_of, digest, listing, papers, remember_limits, solving
 from littlestone.proofs_check.verdicts.verification import Settings, verify
-from littlestone.spec.algebra.circuit import CircuitTooLarge, Truth
+from littlestone.spec.algebra.circuit import CircuitTooLarge, Truth, all_of
 from littlestone.spec.claim import CLAIMS, Claim, Constant, _registry
 from littlestone.spec.classes.dimensions import littlestone_dimension, vc_dimension
-from littlestone.spec.domains import Binary
+from littlestone.spec.domains import Algorithm, Binary
 
 TOO_FEW = 10_000  # more than the circuit takes, so that only what is kept can refuse it
 
@@ -41,11 +45,11 @@ def test_a_circuit_that_is_known_to_be_too_large_is_not_begun(monkeypatch: pytes
         return littlestone_dimension(H) <= bound
 
     claim = claim_of(asked_of_kept_sizes, bound=Constant(1, mutants=(0,)))
-    monkeypatch.setattr(kept_limits, "papers", lambda: {claim.id: data_of(claim, [(3, 2, 2, TOO_FEW)], {})})
+    monkeypatch.setattr(kept_limits, "papers", lambda: {claim.id: data_of(claim, [(3, 2, 2, TOO_FEW)], {}, {})})
     begun: list[int] = []
     build = class_programs.circuit_of
     monkeypatch.setattr(class_programs, "circuit_of", lambda q: begun.append(q.universe.points) or build(q))
-    remember_sizes(claim)
+    remember_limits(claim)
     assert [built(claim, points) for points in (2, 3, 4)] == [True, False, False]
     assert begun == [2]
     assert built(claim, 3, gates=TOO_FEW + 1)
@@ -56,11 +60,11 @@ def test_sizes_of_another_formula_are_not_believed(monkeypatch: pytest.MonkeyPat
         return littlestone_dimension(H) <= bound
 
     claim = claim_of(asked_of_stale_sizes, bound=Constant(1, mutants=(0,)))
-    stale = data_of(claim, [(1, 2, 2, TOO_FEW)], {}) | {
+    stale = data_of(claim, [(1, 2, 2, TOO_FEW)], {}, {}) | {
         "digest": digest(replace(claim, constants={"bound": Constant(2)}))
     }
     monkeypatch.setattr(kept_limits, "papers", lambda: {claim.id: stale})
-    remember_sizes(claim)
+    remember_limits(claim)
     assert built(claim, 1)
 
 
@@ -69,7 +73,7 @@ def test_a_size_says_nothing_of_more_labels(monkeypatch: pytest.MonkeyPatch) -> 
     load_papers()
     monkeypatch.setattr(class_programs, "_too_large", {})
     claim = CLAIMS["BGS21.D5.5"]
-    remember_sizes(claim)
+    remember_limits(claim)
     binary, more = (Question(claim, claim.printed, ClassUniverse(4, labels)) for labels in (2, 3))
     with pytest.raises(CircuitTooLarge):
         class_program(binary, QUICK.budget.gates)
@@ -89,7 +93,65 @@ def test_what_is_kept_of_the_papers_claims_is_of_their_formulas_as_they_are() ->
     assert papers()
     stale = [id for id, data in papers().items() if id not in CLAIMS or data["digest"] != digest(CLAIMS[id])]
     asked_otherwise = [id for id, data in papers().items() if data.get("solving") != solving()]
-    assert not stale + asked_otherwise, "run make frontiers"
+    counted_otherwise = [id for id, data in papers().items() if data.get("listing") != listing()]
+    assert not stale + asked_otherwise + counted_otherwise, "run make frontiers"
+
+
+def calls_long(H: Binary, times: int) -> Truth:
+    """Asks for a helper so often."""
+    return all_of(littlestone_dimension(H) <= H.points for _ in range(times))
+
+
+def listed(claim: Claim, budget: Budget) -> tuple[str | None, int]:
+    """Why the classes on three points are not listed, and how often the formula was called to find out."""
+    asked: list[int] = []
+    with pytest.MonkeyPatch.context() as patch:
+        count = direct._calls
+        patch.setattr(direct, "_calls", lambda *sample: asked.append(1) or count(*sample))
+        said = PROVERS["direct"].supports(Question(claim, claim.printed, THREE), budget)
+    return said, len(asked)
+
+
+THREE = ClassUniverse(3, 2)
+COUNTED = 1 + direct.SAMPLED  # the first is made for what later ones need not do
+
+
+def test_the_calls_of_a_formula_are_counted_once_and_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(direct, "_known", {})
+    claim = claim_of(calls_long, times=Constant(3))
+    enough, too_few = Budget(listed=10**6), Budget(listed=1_000)
+    calls = sampled_calls(Question(claim, claim.printed, THREE), enough)
+    kept = {claim.id: json.loads(json.dumps(data_of(claim, [], {}, {THREE: calls})))}
+    monkeypatch.setattr(kept_limits, "papers", lambda: kept)
+    assert listed(claim, enough) == (None, COUNTED)
+    remember_limits(claim)
+    assert listed(claim, enough) == (None, 0)
+    refused, counted = listed(claim, too_few)
+    assert counted == 0 and "255 cases at more than 3 Python calls each" in str(refused)
+    for part in ("digest", "listing"):
+        direct._known.clear()
+        kept[claim.id] |= {part: "another"}
+        remember_limits(claim)
+        assert listed(claim, enough)[1] == COUNTED
+
+
+def test_calls_up_to_a_limit_tell_nothing_of_a_larger_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(direct, "_known", {})
+    claim = claim_of(calls_long, times=Constant(3))
+    question = Question(claim, claim.printed, THREE)
+    remember_calls(question, sampled_calls(question, Budget(listed=1_000)))
+    assert listed(claim, Budget(listed=1_000))[1] == 0
+    assert listed(claim, Budget(listed=10**6)) == (None, COUNTED)
+
+
+def test_calls_of_one_implementation_tell_nothing_of_another(registry: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(direct, "_known", {})
+    claim = CLAIMS["ABLMM22.A.SOA"]
+    remember_calls(Question(claim, claim.printed, THREE), direct.Calls(10**9, whole=True))
+    assert "more than the" in str(listed(claim, QUICK.budget)[0])
+    (run,) = (domain.id for domain in claim.domains.values() if isinstance(domain, Algorithm))
+    monkeypatch.setitem(IMPLEMENTATIONS, run, lambda *arguments: None)
+    assert listed(claim, QUICK.budget)[1] == COUNTED
 
 
 def test_so_many_gate_operations_are_not_enough_and_one_more_is(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -141,7 +203,7 @@ def keep(monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
     """Keeps these searches as the open ones, with parts of the data as they are given."""
 
     def kept(searches: OpenSearches = KNOWN, **parts: str) -> None:
-        monkeypatch.setattr(kept_limits, "papers", lambda: {CLAIM.id: data_of(CLAIM, [], searches) | parts})
+        monkeypatch.setattr(kept_limits, "papers", lambda: {CLAIM.id: data_of(CLAIM, [], searches, {}) | parts})
 
     return kept
 

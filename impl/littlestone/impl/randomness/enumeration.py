@@ -16,7 +16,7 @@ from typing import Any, TypeVar
 from littlestone.impl.randomness.noise import NoiseSpace, SymbolicNoise, UnsupportedNoise
 from littlestone.impl.registry import implements
 from littlestone.spec.algebra.exponentials import simplified
-from littlestone.spec.algebra.reals import Expression
+from littlestone.spec.algebra.reals import Expression, Real
 from littlestone.spec.learning.laws import Law, check_mass, collected, exponential_weights, is_rational_zero, normalised
 from littlestone.spec.learning.randomness import (
     Exact,
@@ -195,8 +195,9 @@ def law(algorithm: Callable[..., Outcome], *args: object, **kwargs: object) -> L
     """
     found = collected(branches(algorithm, *args, **kwargs))
     check_mass(found)
-    simple = {weight: simplified(weight) for weight in {w for _, w in found.items}}
-    return Law(tuple((outcome, simple[w]) for outcome, w in found.items if not is_rational_zero(simple[w])))
+    simple = {weight: simplified(weight) for weight in {w for _, w in found.items if isinstance(w, Real)}}
+    pairs = ((outcome, simple[w] if isinstance(w, Real) else w) for outcome, w in found.items)
+    return Law(tuple((outcome, weight) for outcome, weight in pairs if not is_rational_zero(weight)))
 
 
 def branches(algorithm: Callable[..., Outcome], *args: object, **kwargs: object) -> Iterator[tuple[Outcome, Exact]]:

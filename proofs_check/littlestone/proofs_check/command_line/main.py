@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -31,6 +31,7 @@ from littlestone.spec.claim import Claim, Value
 
 if TYPE_CHECKING:
     from littlestone.proofs_check.questions.profiles import Profile
+    from littlestone.proofs_check.verdicts.running import Kept
     from littlestone.proofs_check.verdicts.verification import Settings
 
 MOST_SIZE = 64  # of points and of labels; classes on so many are drawn, not listed
@@ -129,6 +130,7 @@ def verify(
 
     NAMES are ids, papers, globs or Python files with claims of your own; all claims for none.
     """
+    from littlestone.proofs_check.verdicts.running import Kept
     from littlestone.proofs_check.verdicts.verification import Settings
 
     claims = _find(names)
@@ -140,8 +142,9 @@ def verify(
     for option, folder in (("--report", None if part else report), ("--certificates", certificates)):
         if folder is not None:
             insist_on_writable(option, folder)
-    entries = _run(claims, settings, jobs, resume, form, report)
-    _write(entries, profile, report, form, part)
+    kept = Kept(report / "unfinished.jsonl", settings)
+    entries = _run(claims, settings, jobs, resume, form, kept)
+    _write(entries, kept.prints, profile, report, form, part)
     if write_test is not None:
         _write_tests(claims, entries, write_test)
     if certificates is not None:
@@ -240,14 +243,13 @@ def _constant(claim: Claim, words: str) -> tuple[str, Value]:
 # ---- Running
 
 
-def _run(claims: Sequence[Claim], settings: Settings, jobs: int, resume: bool, form: str, report: Path) -> list[Entry]:
+def _run(claims: Sequence[Claim], settings: Settings, jobs: int, resume: bool, form: str, kept: Kept) -> list[Entry]:
     from platformdirs import user_cache_path
 
     from littlestone.proofs_check.compute.engines import ClusterFault
     from littlestone.proofs_check.sources.kept_definitions import FILE, definitions_kept_in
-    from littlestone.proofs_check.verdicts.running import Kept, run
+    from littlestone.proofs_check.verdicts.running import run
 
-    kept = Kept(report / "unfinished.jsonl", settings)
     entries: list[Entry] = []
     console = Console(len(claims), quiet=form == "json")
     try:
@@ -268,13 +270,15 @@ def _run(claims: Sequence[Claim], settings: Settings, jobs: int, resume: bool, f
     return entries
 
 
-def _write(entries: list[Entry], profile: str, report: Path, form: str, is_part: bool) -> None:
+def _write(
+    entries: list[Entry], prints: Mapping[str, str], profile: str, report: Path, form: str, is_part: bool
+) -> None:
     """Print what was found; what was asked of all of a claim is kept in the ledger, beside what earlier runs found."""
     from littlestone.proofs_check.reports.earlier_runs import noted, read_ledger, sources_digest, with_earlier
     from littlestone.proofs_check.reports.report_page import write_report
     from littlestone.proofs_check.verdicts.ledger import ledger, write_json
 
-    own, path = ledger(profile, noted(entries, profile), sources_digest()), report / "ledger.json"
+    own, path = ledger(profile, noted(entries, profile, prints), sources_digest()), report / "ledger.json"
     kept = "not kept: --mutant, --prover, --points and --labels ask a part of a claim's question"
     if not is_part:
         whole = ledger(profile, with_earlier(own["claims"], read_ledger(path)), sources_digest())

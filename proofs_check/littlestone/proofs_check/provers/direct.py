@@ -8,6 +8,8 @@ from itertools import product
 from math import prod
 from random import Random
 
+from littlestone.proofs_check.circuits.class_programs import Identity, identity
+from littlestone.proofs_check.compute.memories import forget_calls
 from littlestone.proofs_check.questions.arguments import (
     Arguments,
     algorithms,
@@ -32,7 +34,7 @@ from littlestone.proofs_check.questions.class_choices import (
 from littlestone.proofs_check.questions.evidence import ALONE, Budget, Evidence, Resources
 from littlestone.proofs_check.questions.profiles import Scope
 from littlestone.proofs_check.questions.prover import Wish
-from littlestone.proofs_check.questions.universes import ClassUniverse, Question
+from littlestone.proofs_check.questions.universes import ClassUniverse, Question, Universe
 from littlestone.spec.claim import Claim
 from littlestone.spec.classes.concept_classes import ConceptClass, Function, all_functions
 from littlestone.spec.domains import Classes, TreeSets
@@ -61,23 +63,11 @@ class DirectProver:
 
     def supports(self, question: Question, budget: Budget, resources: Resources = ALONE) -> str | None:
         """Why the prover cannot answer, or None where it can."""
-        universe, claim = question.universe, question.claim
-        if not isinstance(universe, ClassUniverse):
-            return "the universe is not a set of classes"
-        reason = why_not_about_classes(claim, universe.labels)
-        if reason is not None:
-            return reason
-        free = (p for p in places_of(claim, universe).values() if p.family is None and p.within is None)
-        bits = sum(place.input_bits for place in free)
-        if bits > budget.cases.bit_length() + 1 or _size(claim, universe) > budget.cases:
-            which = f"{bits} possible functions make" if bits else f"{_name(claim, universe)} are"
-            return f"{which} more than {budget.cases} cases"
-        return _why_too_dear(question, budget)
+        return _why_unfit(question, budget) or _why_too_dear(question, budget)
 
     def run(self, question: Question, budget: Budget, resources: Resources = ALONE) -> Evidence:
         """Check the claim on every class; ask ``supports`` first."""
-        universe, claim = question.universe, question.claim
-        assert isinstance(universe, ClassUniverse)
+        universe, claim = _classes(question), question.claim
         size = _size(claim, universe)
         tally = check_each(question, _cases(claim, universe), size, resources.progress)
         evidence = exhaustive_evidence(self.name, question, _name(claim, universe), size, tally)
@@ -93,20 +83,87 @@ def _violation_beyond(question: Question, universe: ClassUniverse) -> Arguments 
     return violation_beyond(question, next(_sample(question.claim, universe)), {n: v[-1] for n, v in ranges.items()})
 
 
+def _why_unfit(question: Question, budget: Budget) -> str | None:
+    """Why the classes are not to be listed, whatever the formula takes, or None."""
+    universe, claim = question.universe, question.claim
+    if not isinstance(universe, ClassUniverse):
+        return "the universe is not a set of classes"
+    reason = why_not_about_classes(claim, universe.labels)
+    if reason is not None:
+        return reason
+    free = (p for p in places_of(claim, universe).values() if p.family is None and p.within is None)
+    bits = sum(place.input_bits for place in free)
+    if bits > budget.cases.bit_length() + 1 or _size(claim, universe) > budget.cases:
+        which = f"{bits} possible functions make" if bits else f"{_name(claim, universe)} are"
+        return f"{which} more than {budget.cases} cases"
+    return None
+
+
 def _why_too_dear(question: Question, budget: Budget) -> str | None:
     """Why calling the formula on every class takes too many Python calls, by a sample of them, or None."""
-    universe = question.universe
-    assert isinstance(universe, ClassUniverse)
+    universe = _classes(question)
     if universe.bits <= ALWAYS_LISTED:
         return None
-    size, fixed = _size(question.claim, universe), algorithms(question.claim)
+    size = _size(question.claim, universe)
     each = budget.listed // size
-    left = SAMPLED * each
-    for case in _sample(question.claim, universe):
-        left -= _calls(question, {**case, **fixed}, left)
+    calls = _known.get((_asked(question), universe))
+    if calls is None or not calls.tells(SAMPLED * each):
+        calls = calls_of_sample(question, SAMPLED * each)
+    if calls.spent <= SAMPLED * each:
+        return None
+    return f"{size:,} cases at more than {each:,} Python calls each are more than the {budget.listed:,} allowed"
+
+
+@dataclass(frozen=True, slots=True)
+class Calls:
+    """How many Python calls the sampled cases take, the ``whole`` of them or so far as a limit allowed."""
+
+    spent: int
+    whole: bool
+
+    def tells(self, most: int) -> bool:
+        """It is known whether they are more than so many."""
+        return self.whole or self.spent > most
+
+
+Asked = tuple[Identity, tuple[object, ...]]
+_known: dict[tuple[Asked, Universe], Calls] = {}
+
+
+def _asked(question: Question) -> Asked:
+    """What is asked of which implementations."""
+    return identity(question), tuple(algorithms(question.claim).values())
+
+
+def remember_calls(question: Question, calls: Calls) -> None:
+    """What the question's sample takes need not be counted."""
+    _known[_asked(question), question.universe] = calls
+
+
+def calls_of_sample(question: Question, most: int) -> Calls:
+    """The Python calls of a few cases of the universe, up to a limit, nothing being remembered of earlier ones."""
+    fixed = algorithms(question.claim)
+    sample = [{**case, **fixed} for case in _sample(question.claim, _classes(question))]
+    _calls(question, sample[-2], most)  # the first call of all imports modules and takes lines of the formula apart
+    forget_calls(question.claim.formula)
+    left = most
+    for case in sample:
+        left -= _calls(question, case, left)
         if left < 0:
-            return f"{size:,} cases at more than {each:,} Python calls each are more than the {budget.listed:,} allowed"
-    return None
+            return Calls(most - left, whole=False)
+    return Calls(most - left, whole=True)
+
+
+def sampled_calls(question: Question, budget: Budget) -> Calls | None:
+    """The calls by which it is decided within this budget; None where none are counted."""
+    if _why_unfit(question, budget) is not None or _classes(question).bits <= ALWAYS_LISTED:
+        return None
+    return calls_of_sample(question, SAMPLED * (budget.listed // _size(question.claim, _classes(question))))
+
+
+def _classes(question: Question) -> ClassUniverse:
+    assert isinstance(question.universe, ClassUniverse)
+    return question.universe
 
 
 def _calls(question: Question, arguments: Arguments, most: int) -> int:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence, Set
 from datetime import UTC, datetime
 from functools import cache
 from pathlib import Path
@@ -18,13 +18,15 @@ from littlestone.spec.claim import CLAIMS
 ROOTS = (littlestone.spec, littlestone.impl, littlestone.proofs_check)
 
 
-def noted(entries: Iterable[Entry], profile: str) -> list[Entry]:
-    """The entries of a run of now, each with when it was made, from what, and in which profile."""
+def noted(entries: Iterable[Entry], profile: str, prints: Mapping[str, str]) -> list[Entry]:
+    """The entries of a run of now, each with when it was made, from what, so far as its fingerprint is not known
+    already, and in which profile."""
     from littlestone.proofs_check.verdicts.ledger import tool_version
 
     now = datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
     note: RunNote = {"profile": profile, "at": now, "version": tool_version(), "rests_on": "", "stale": False}
-    return [{**entry, "run": {**note, "rests_on": _sources_of(entry["id"])}} for entry in entries]
+    found = {entry["id"]: prints.get(entry["id"]) or _sources_of(entry["id"]) for entry in entries}
+    return [{**entry, "run": {**note, "rests_on": found[entry["id"]]}} for entry in entries]
 
 
 def _sources_of(id: str) -> str:
@@ -40,16 +42,17 @@ def with_earlier(entries: Sequence[Entry], earlier: Ledger | None) -> list[Entry
     keep what is noted of them.
     """
     new = {entry["id"]: entry for entry in entries}
-    known = new | {entry["id"]: entry for entry in as_of_now(earlier) if entry["id"] not in new}
+    known = new | {entry["id"]: entry for entry in as_of_now(earlier, frozenset(new))}
     order = [id for id in CLAIMS if id in known]
     return [known[id] for id in dict.fromkeys([*order, *known])]
 
 
-def as_of_now(ledger: Ledger | None) -> list[Entry]:
-    """The entries of a ledger, those marked that are stale by now."""
+def as_of_now(ledger: Ledger | None, known: Set[str] = frozenset()) -> list[Entry]:
+    """The entries of a ledger but for those that are known already, those marked that are stale by now."""
+    others = [] if ledger is None else [entry for entry in ledger["claims"] if entry["id"] not in known]
     if ledger is None or ledger["tool"].get("sources") == sources_digest():
-        return [] if ledger is None else ledger["claims"]
-    return [looked_at(entry) for entry in ledger["claims"]]
+        return others
+    return [looked_at(entry) for entry in others]
 
 
 def looked_at(entry: Entry) -> Entry:

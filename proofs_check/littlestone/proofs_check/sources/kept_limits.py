@@ -1,9 +1,10 @@
 """What is known to be in vain for the papers' claims, kept beside their statements: circuits, searches, and what leads
-to no proof of a statement about numbers.
+to no proof of a statement about numbers; and what it takes to call their formulas.
 
 A circuit that a budget does not allow is built up to the budget and thrown away; one whose size is kept is not begun.
 A search that a solver leaves open costs its whole limit; the same version of the solver leaves it open again within the
-same limit, so that only a larger one is worth asking for.
+same limit, so that only a larger one is worth asking for. How many Python calls a few cases take, by which it is
+decided whether classes are listed, follows from the formula and from how calls are counted.
 """
 
 from __future__ import annotations
@@ -15,8 +16,9 @@ from typing import Any
 
 from littlestone.proofs_check.circuits.class_programs import remember_size
 from littlestone.proofs_check.json_types import Json, JsonObject
+from littlestone.proofs_check.provers.direct import Calls, remember_calls
 from littlestone.proofs_check.questions.evidence import OpenSearches
-from littlestone.proofs_check.questions.universes import ClassUniverse, Question
+from littlestone.proofs_check.questions.universes import ClassUniverse, Question, Universe
 from littlestone.proofs_check.sources.fingerprints import (
     constants_of,
     definitions_of,
@@ -30,9 +32,11 @@ from littlestone.spec.claim import Claim
 
 FILE, PATHS = "circuits.json", "paths.json"
 PROVERS, QUESTIONS = "littlestone.proofs_check.provers.symbolic", "littlestone.proofs_check.questions.universes"
+DIRECT = "littlestone.proofs_check.provers.direct"
 ENGINES = "littlestone.proofs_check.solvers.engines"
 BUILDING = (Definition(QUESTIONS, "circuit_of"),)
 SOLVING = (Definition(PROVERS, "find"), Definition(ENGINES, "Z3"), Definition(ENGINES, "CADICAL"))
+LISTING = Definition(DIRECT, "calls_of_sample")
 # What else they use is the algebra of circuits, which a claim's own digest has
 OWN = (PROVERS, QUESTIONS, "littlestone.proofs_check.solvers.", "littlestone.spec.proofs")
 SOLVERS = {"cadical": "python-sat", "symbolic": "z3-solver"}
@@ -55,24 +59,44 @@ def solving() -> str:
 
 
 @cache
+def listing() -> str:
+    """A short hash of how the calls of a formula are counted."""
+    return digest_of(reachable(LISTING))[:16]
+
+
+@cache
 def _own(roots: tuple[Definition, ...]) -> frozenset[Definition]:
     used: frozenset[Definition] = frozenset().union(*map(reachable, roots))
     return frozenset(d for d in used if d.module.startswith(OWN))
 
 
-def data_of(claim: Claim, sizes: Iterable[Size], searches: OpenSearches) -> JsonObject:
-    """The sizes and the open searches as plain data, with the digests of what they rest on."""
+def data_of(
+    claim: Claim, sizes: Iterable[Size], searches: OpenSearches, counted: Mapping[Universe, Calls]
+) -> JsonObject:
+    """The sizes, the open searches and the calls as plain data, with the digests of what they rest on."""
     circuits: list[Json] = [list(size) for size in sizes]
     listed: list[Json] = [
         [prover, version_of(SOLVERS[prover]), *universe, most] for (prover, *universe), most in searches.items()
     ]
-    return {"digest": digest(claim), "solving": solving(), "circuits": circuits, "open": listed}
+    calls: list[Json] = [
+        [u.points, u.labels, u.depth, c.spent, c.whole] for u, c in counted.items() if isinstance(u, ClassUniverse)
+    ]
+    digests: JsonObject = {"digest": digest(claim), "solving": solving(), "listing": listing()}
+    return {**digests, "circuits": circuits, "open": listed, "calls": calls}
 
 
-def remember_sizes(claim: Claim) -> None:
-    """Spare the building of circuits that are known to be too large; nothing where the formula has changed since."""
-    for points, labels, depth, too_few in _kept(claim, "circuits"):
-        remember_size(Question(claim, claim.printed, ClassUniverse(points, labels, depth)), too_few)
+def remember_limits(claim: Claim) -> None:
+    """Spare the building of circuits that are known to be too large, and the calls that tell how many a formula takes;
+    nothing where the formula has changed since."""
+    data = _current(claim, "circuits", "calls")
+    for *universe, too_few in data.get("circuits", []):
+        remember_size(_question(claim, universe), too_few)
+    for *universe, spent, whole in data["calls"] if data.get("listing") == listing() else []:
+        remember_calls(_question(claim, universe), Calls(spent, whole))
+
+
+def _question(claim: Claim, universe: Iterable[int]) -> Question:
+    return Question(claim, claim.printed, ClassUniverse(*universe))
 
 
 def open_searches(claim: Claim) -> OpenSearches:
@@ -90,14 +114,16 @@ def paths(claim: Claim) -> Mapping[str, str]:
 
 
 def _believed(claim: Claim) -> Iterator[list[Any]]:
-    for prover, version, *rest in _kept(claim, "open"):
-        if papers()[claim.id].get("solving") == solving() and version == version_of(SOLVERS[prover]):
+    data = _current(claim, "open")
+    for prover, version, *rest in data["open"] if data.get("solving") == solving() else []:
+        if version == version_of(SOLVERS[prover]):
             yield [prover, *rest]
 
 
-def _kept(claim: Claim, part: str) -> list[list[Any]]:
+def _current(claim: Claim, *parts: str) -> Mapping[str, Any]:
+    """What is kept of the claim's formula as it is, if any of these parts is."""
     data = papers().get(claim.id, {})
-    return data[part] if data.get(part) and data["digest"] == digest(claim) else []
+    return data if any(map(data.get, parts)) and data["digest"] == digest(claim) else {}
 
 
 def papers() -> dict[str, Any]:

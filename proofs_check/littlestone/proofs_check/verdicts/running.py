@@ -96,7 +96,11 @@ def _files_of_users(claim: Claim) -> dict[str, Culprit]:
 
 def _limits(claim: Claim) -> list[Any]:
     """What is known to be in vain for the claim and its correction."""
-    return [limits_kept().get(one.id) for one in filter(None, (claim, corrected(claim.id)))]
+    return [limits_kept().get(one.id) for one in _with_correction(claim)]
+
+
+def _with_correction(claim: Claim) -> list[Claim]:
+    return [*filter(None, (claim, corrected(claim.id)))]
 
 
 class Kept:
@@ -110,6 +114,7 @@ class Kept:
         self.path, self.settings, self.lasting = path, settings, lasting
         self.records = Records(path)
         self.keys: dict[str, str] = {}
+        self.prints: dict[str, str] = {}  # fingerprints that no code of a user's own can change by running
         self.found: dict[str, Entry] = {}
 
     def key(self, claim: Claim) -> str:
@@ -125,13 +130,16 @@ class Kept:
         concerned = replace(settings, profile=replace(settings.profile, boxes=boxes))
         reach = settings.engine.most_bits
         kept = f"{self._shown(claim)} {_limits(claim)}"
-        return hashlib.sha256(f"{fingerprint(claim)} {concerned} {reach} {kept}".encode()).hexdigest()
+        found = fingerprint(claim)
+        if not any(map(_files_of_users, _with_correction(claim))):
+            self.prints[claim.id] = found
+        return hashlib.sha256(f"{found} {concerned} {reach} {kept}".encode()).hexdigest()
 
     def _shown(self, claim: Claim) -> list[Mapping[str, Any] | None]:
         """The kept frontiers that its entry may show; what a run measures itself follows from the fingerprint."""
         measures = self.settings.profile.measures
         own = self.bites if measures == "nothing" and not self.settings.measures_own else None
-        stated = [] if measures == "everything" else filter(None, (claim, corrected(claim.id)))
+        stated = [] if measures == "everything" else _with_correction(claim)
         return [kept_data(one, own) for one in stated]
 
     def load(self) -> dict[str, Entry]:

@@ -10,6 +10,7 @@ from pathlib import Path
 
 from littlestone.proofs_check.compute.engines import HERE, Engine
 from littlestone.proofs_check.compute.interrupts import end_if_interrupted
+from littlestone.proofs_check.compute.memories import forget_calls
 from littlestone.proofs_check.formula_faults import FormulaFault
 from littlestone.proofs_check.kit_faults import ProversDisagree
 from littlestone.proofs_check.numbers.clauses import symbolic_statement
@@ -27,7 +28,7 @@ from littlestone.proofs_check.questions.universes import (
 )
 from littlestone.proofs_check.reading.exactness import insist_on_exactness
 from littlestone.proofs_check.reading.repeatability import FirstReading, first_reading, insist_on_repeating
-from littlestone.proofs_check.sources.kept_limits import SOLVERS, open_searches, paths, remember_sizes
+from littlestone.proofs_check.sources.kept_limits import SOLVERS, open_searches, paths, remember_limits
 from littlestone.proofs_check.verdicts.bite import Bite, Mutant, measured
 from littlestone.proofs_check.verdicts.kept_bites import is_own, is_unmeasured, keep, kept_bite
 from littlestone.proofs_check.verdicts.kept_readings import is_read
@@ -187,9 +188,10 @@ def verify(claim: Claim, settings: Settings) -> Result:
     """
     if claim.not_checkable is not None:
         return Result(claim, "not_checkable", claim.not_checkable)
+    forget_calls(claim.formula)
     reads = _is_to_be_read(claim, settings)
     first = _read(claim) if reads else None
-    remember_sizes(claim)
+    remember_limits(claim)
     constants = {**claim.printed, **settings.mutant}
     undecided = why_not_symbolic(claim)
     unasked = Unasked()

@@ -218,26 +218,24 @@ def _no_truth_value(value: object) -> str:
 
 def all_of(values: Iterable[Truth | bool]) -> Truth:
     """Every one of the values is true."""
-    return _reduce(Truth.__and__, TRUE, FALSE, values)
+    return _reduce(AND, TRUE, FALSE, values)
 
 
 def any_of(values: Iterable[Truth | bool]) -> Truth:
     """At least one of the values is true."""
-    return _reduce(Truth.__or__, FALSE, TRUE, values)
+    return _reduce(OR, FALSE, TRUE, values)
 
 
-def _reduce(
-    join: Callable[[Truth, Truth], Truth], neutral: Truth, decisive: Truth, values: Iterable[Truth | bool]
-) -> Truth:
+def _reduce(op: str, neutral: Truth, decisive: Truth, values: Iterable[Truth | bool]) -> Truth:
     layer: list[Truth] = []
     for value in values:
-        truth = as_truth(value)
+        truth = value if isinstance(value, Truth) else as_truth(value)
         if truth is decisive:
             return decisive
         if truth is not neutral:
             layer.append(truth)
     while len(layer) > 1:
-        pairs = [join(layer[i], layer[i + 1]) for i in range(0, len(layer) - 1, 2)]
+        pairs = [_gate(op, layer[i], layer[i + 1]) for i in range(0, len(layer) - 1, 2)]
         layer = pairs + ([layer[-1]] if len(layer) % 2 else [])
     return layer[0] if layer else neutral
 

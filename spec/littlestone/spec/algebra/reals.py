@@ -24,6 +24,7 @@ RATIONAL, SYMBOL, ADD, MUL, POW = "rational", "symbol", "add", "mul", "pow"
 LN, EXP, ERF, BINOMIAL, SUM = "ln", "exp", "erf", "binomial", "sum"
 PRECISIONS = (64, 256, 1024, 4096)  # bits, tried in turn: where to give up is the last, the others only save time
 EXACT_TEST_AFTER = 256  # a normal form costs more than balls of some hundred bits, but balls never settle an equality
+ADDRESS = object.__hash__  # tells objects apart as ``id`` does, which Python tells its audit hooks of at each call
 Result = TypeVar("Result")
 
 
@@ -59,7 +60,7 @@ class Real(NoTruth):
     advice: ClassVar[str] = "a real expression has no truth value: write a comparison, such as x > 0 or x != 0"
 
     def __new__(cls, op: str, args: tuple[Real, ...] = (), value: Fraction = Fraction(0), name: str = "") -> Real:  # noqa: D102
-        key = (op, pair_of(value)) if op == RATIONAL else (op, name, *map(id, args))
+        key = (op, pair_of(value)) if op == RATIONAL else (op, name, *map(ADDRESS, args))
         node = _nodes.get(key)
         if node is None:
             node = object.__new__(cls)
@@ -155,7 +156,7 @@ class Real(NoTruth):
     def __ne__(self, other: object) -> Truth:  # type: ignore[override]
         return NotImplemented if _compares_itself(other) else ~equals(self, Real.of(other))  # type: ignore[arg-type]
 
-    __hash__ = object.__hash__
+    __hash__ = ADDRESS
 
     def __abs__(self) -> Real:
         raise TypeError(f"abs({self}) has no expression: write (-y <= x) & (x <= y) for |x| <= y")

@@ -19,6 +19,7 @@ from littlestone.spec.algebra.naturals import Number, how_many
 LONGEST_LISTED = 16  # functions in a repr, of which Hypothesis prints one for every falsifying example
 Function = tuple[int, ...]
 Labels = frozenset[int]
+NOT_YET = object()
 P = ParamSpec("P")
 R = TypeVar("R")
 
@@ -156,9 +157,9 @@ def memoised(definition: Callable[Concatenate[ConceptClass, P], R]) -> Callable[
     def remembered(H: ConceptClass, /, *args: P.args, **kwargs: P.kwargs) -> R:
         key = (definition, H.alive, args, tuple(kwargs.items()))
         memo = H.universe.memo
-        if key not in memo:
-            memo[key] = definition(H, *args, **kwargs)
-        value: R = memo[key]
+        value: R = memo.get(key, NOT_YET)
+        if value is NOT_YET:
+            value = memo[key] = definition(H, *args, **kwargs)
         return value
 
     return remembered

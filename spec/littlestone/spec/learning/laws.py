@@ -13,6 +13,7 @@ from typing import ClassVar, Generic, TypeVar
 
 from littlestone.spec.algebra.circuit import NoTruth, Truth, all_of
 from littlestone.spec.algebra.html_text import table_html
+from littlestone.spec.algebra.rationals import pair_of
 from littlestone.spec.algebra.reals import RATIONAL, Expression, Real, add_up, enclosure, equals, exp
 from littlestone.spec.algebra.rounding import ceiling, floor
 from littlestone.spec.learning.randomness import (
@@ -36,10 +37,17 @@ class MassError(ParameterError):
 
 
 def total(weights: Iterable[Exact]) -> Exact:
-    """The exact sum: equal weights are counted first, and the rational part is added apart."""
-    counted = Counter(weights).items()
-    rational = sum((weight * times for weight, times in counted if isinstance(weight, Fraction)))
-    return exact(add_up([weight * times for weight, times in counted if isinstance(weight, Real)]) + rational)
+    """The exact sum: rationals are added by their denominators, of the others equal ones are counted first."""
+    numerators: dict[int, int] = {}
+    reals: list[Real] = []
+    for weight in weights:
+        if isinstance(weight, Real):
+            reals.append(weight)
+        else:
+            top, bottom = pair_of(weight)
+            numerators[bottom] = numerators.get(bottom, 0) + top
+    rational = sum((Fraction(top, bottom) for bottom, top in numerators.items()), Fraction(0))
+    return exact(add_up([weight * times for weight, times in Counter(reals).items()]) + rational) if reals else rational
 
 
 def is_rational_zero(weight: Exact) -> bool:

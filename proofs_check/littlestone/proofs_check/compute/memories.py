@@ -1,0 +1,36 @@
+"""What the papers' functions remember from call to call, forgotten before each claim.
+
+How far a claim is listed follows from how many Python calls its formula takes, and these must not be fewer for what ran
+before it, which in a pool of processes is another order each time.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from functools import _lru_cache_wrapper, cache
+from typing import Any
+
+FOLDERS = ("littlestone.spec.", "littlestone.impl.")
+READING = "littlestone.spec.algebra.python_constructs"  # what a line of a file says
+
+
+def forget_calls(formula: object) -> None:
+    """Clear the caches of all functions of specifications and implementations, and of the formula's own module."""
+    for cached in _caches(len(sys.modules)):
+        cached.cache_clear()
+    for cached in _caches_in(getattr(formula, "__globals__", {})):
+        cached.cache_clear()
+
+
+@cache
+def _caches(modules: int) -> tuple[_lru_cache_wrapper[Any], ...]:
+    """Those of the modules that are loaded, of which there are so many."""
+    names = [name for name in sys.modules if name.startswith(FOLDERS)]
+    found = [cached for name in names for cached in _caches_in(vars(sys.modules[name]))]
+    return tuple({id(cached): cached for cached in found}.values())
+
+
+def _caches_in(names: dict[str, Any]) -> Iterator[_lru_cache_wrapper[Any]]:
+    found = (value for value in names.values() if isinstance(value, _lru_cache_wrapper))
+    return (cached for cached in found if cached.__module__ != READING)
