@@ -133,7 +133,7 @@ def main(arguments: list[str]) -> int:
 
 
 def _is_measured(claim: Claim, data: dict[str, Any]) -> bool:
-    return _is_solved(claim, data) and data.get("listing") == listing()
+    return _is_solved(claim, data) and data.get("listing") == listing(claim)
 
 
 def _is_solved(claim: Claim, data: dict[str, Any]) -> bool:

@@ -1,4 +1,4 @@
-"""What functions remember is forgotten before each claim, so that calls are as many whatever ran before."""
+"""What the kit's functions remember is forgotten before each claim, so that calls are as many whatever ran before."""
 
 from functools import cache
 
@@ -7,33 +7,15 @@ from helpers.questions import claim_of
 from littlestone.impl.online.extended_soa import optimal_rule
 from littlestone.proofs_check.compute.memories import forget_calls
 from littlestone.proofs_check.provers.direct import calls_of_sample
+from littlestone.proofs_check.questions.profiles import QUICK
 from littlestone.proofs_check.questions.universes import ClassUniverse, Question
+from littlestone.proofs_check.verdicts.verification import Settings, verify
 from littlestone.spec.algebra.circuit import Truth
 from littlestone.spec.claim import CLAIMS
-from littlestone.spec.classes.dimensions import littlestone_dimension
-from littlestone.spec.domains import Binary
+from littlestone.spec.domains import Natural
 
 
-@cache
-def counted_up_to(n: int) -> int:
-    """As many calls as the number says."""
-    return 1 + counted_up_to(n - 1) if n else 0
-
-
-def needs_a_count(H: Binary) -> Truth:
-    """The dimension is at most a hundred."""
-    return littlestone_dimension(H) <= counted_up_to(100)
-
-
-def test_a_formula_takes_as_many_calls_when_it_is_asked_again() -> None:
-    claim = claim_of(needs_a_count)
-    question = Question(claim, claim.printed, ClassUniverse(2, 2))
-    first = calls_of_sample(question, 10**6)
-    assert first.whole and first.spent > 100
-    assert calls_of_sample(question, 10**6) == first
-
-
-def test_a_claim_of_the_papers_does_so_too(registry: None) -> None:
+def test_a_formula_takes_as_many_calls_when_it_is_asked_again(registry: None) -> None:
     claim = CLAIMS["ABLMM22.O24.consistent"]
     question = Question(claim, claim.printed, ClassUniverse(3, 2))
     first = calls_of_sample(question, 10**5)
@@ -42,5 +24,22 @@ def test_a_claim_of_the_papers_does_so_too(registry: None) -> None:
 
 def test_caches_of_specifications_and_implementations_are_forgotten() -> None:
     optimal_rule(frozenset({(0,), (1,)}), 1, 0)
-    forget_calls(needs_a_count)
+    forget_calls()
     assert optimal_rule.cache_info().currsize == 0
+
+
+@cache
+def one_and_only() -> object:
+    return object()
+
+
+BOUNDS = {one_and_only(): 0}
+
+
+def finds_what_was_made_once(n: Natural) -> Truth:
+    """The bound of the one and only is at most n."""
+    return n >= BOUNDS[one_and_only()]
+
+
+def test_what_a_users_function_makes_once_is_not_made_anew() -> None:
+    assert verify(claim_of(finds_what_was_made_once), Settings(QUICK)).verdict == "proved"

@@ -93,7 +93,7 @@ def test_what_is_kept_of_the_papers_claims_is_of_their_formulas_as_they_are() ->
     assert papers()
     stale = [id for id, data in papers().items() if id not in CLAIMS or data["digest"] != digest(CLAIMS[id])]
     asked_otherwise = [id for id, data in papers().items() if data.get("solving") != solving()]
-    counted_otherwise = [id for id, data in papers().items() if data.get("listing") != listing()]
+    counted_otherwise = [id for id, data in papers().items() if data.get("listing") != listing(CLAIMS[id])]
     assert not stale + asked_otherwise + counted_otherwise, "run make frontiers"
 
 
@@ -142,6 +142,13 @@ def test_calls_up_to_a_limit_tell_nothing_of_a_larger_one(monkeypatch: pytest.Mo
     remember_calls(question, sampled_calls(question, Budget(listed=1_000)))
     assert listed(claim, Budget(listed=1_000))[1] == 0
     assert listed(claim, Budget(listed=10**6)) == (None, COUNTED)
+
+
+def test_calls_hang_on_how_far_a_claim_is_asked(registry: None) -> None:
+    claim = CLAIMS["ABLMM22.D6"]
+    assert claim.reach is not None
+    shorter = replace(claim, reach=lambda H: H.points < 2)
+    assert digest(shorter) == digest(claim) and listing(shorter) != listing(claim)
 
 
 def test_calls_of_one_implementation_tell_nothing_of_another(registry: None, monkeypatch: pytest.MonkeyPatch) -> None:

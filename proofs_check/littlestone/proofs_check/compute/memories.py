@@ -1,7 +1,8 @@
-"""What the papers' functions remember from call to call, forgotten before each claim.
+"""What the kit's functions remember from call to call, forgotten before each claim.
 
 How far a claim is listed follows from how many Python calls its formula takes, and these must not be fewer for what ran
-before it, which in a pool of processes is another order each time.
+before it, which in a pool of processes is another order each time. What a user's functions remember is left to them:
+things that are made once may be compared by identity.
 """
 
 from __future__ import annotations
@@ -15,11 +16,9 @@ FOLDERS = ("littlestone.spec.", "littlestone.impl.")
 READING = "littlestone.spec.algebra.python_constructs"  # what a line of a file says
 
 
-def forget_calls(formula: object) -> None:
-    """Clear the caches of all functions of specifications and implementations, and of the formula's own module."""
+def forget_calls() -> None:
+    """Clear the caches of all functions of specifications and implementations."""
     for cached in _caches(len(sys.modules)):
-        cached.cache_clear()
-    for cached in _caches_in(getattr(formula, "__globals__", {})):
         cached.cache_clear()
 
 
@@ -33,4 +32,4 @@ def _caches(modules: int) -> tuple[_lru_cache_wrapper[Any], ...]:
 
 def _caches_in(names: dict[str, Any]) -> Iterator[_lru_cache_wrapper[Any]]:
     found = (value for value in names.values() if isinstance(value, _lru_cache_wrapper))
-    return (cached for cached in found if cached.__module__ != READING)
+    return (cached for cached in found if cached.__module__.startswith(FOLDERS) and cached.__module__ != READING)

@@ -131,8 +131,8 @@ _known: dict[tuple[Asked, Universe], Calls] = {}
 
 
 def _asked(question: Question) -> Asked:
-    """What is asked of which implementations."""
-    return identity(question), tuple(algorithms(question.claim).values())
+    """What is asked, how far, and of which implementations."""
+    return identity(question), (question.claim.reach, *algorithms(question.claim).values())
 
 
 def remember_calls(question: Question, calls: Calls) -> None:
@@ -142,13 +142,12 @@ def remember_calls(question: Question, calls: Calls) -> None:
 
 def calls_of_sample(question: Question, most: int) -> Calls:
     """The Python calls of a few cases of the universe, up to a limit, nothing being remembered of earlier ones."""
-    fixed = algorithms(question.claim)
-    sample = [{**case, **fixed} for case in _sample(question.claim, _classes(question))]
-    _calls(question, sample[-2], most)  # the first call of all imports modules and takes lines of the formula apart
-    forget_calls(question.claim.formula)
-    left = most
-    for case in sample:
-        left -= _calls(question, case, left)
+    universe, fixed, left = _classes(question), algorithms(question.claim), most
+    *_, small = _sample(question.claim, universe)
+    _calls(question, {**small, **fixed}, most)  # the first call of all imports modules and takes the formula apart
+    forget_calls()
+    for case in _sample(question.claim, universe):
+        left -= _calls(question, {**case, **fixed}, left)
         if left < 0:
             return Calls(most - left, whole=False)
     return Calls(most - left, whole=True)

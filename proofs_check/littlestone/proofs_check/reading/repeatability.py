@@ -3,18 +3,23 @@ and what it keeps in its module held against what it kept then."""
 
 from __future__ import annotations
 
+import time
+from collections import deque
 from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import islice
+from dis import get_instructions
+from functools import cache
+from itertools import islice, pairwise
 from operator import is_
-from types import ModuleType
+from types import BuiltinFunctionType, CodeType
+from typing import Any
 
 from littlestone.proofs_check.formula_faults import FormulaFault
 from littlestone.proofs_check.questions.arguments import Arguments, algorithms
 from littlestone.proofs_check.questions.call_limit import CallLimitReached, call_limit
 from littlestone.proofs_check.questions.small_arguments import MOST_CALLS, MOST_CASES, small_arguments
 from littlestone.proofs_check.questions.universes import class_parameters, real_parameters
-from littlestone.proofs_check.reading.functions import names_in, own_functions
+from littlestone.proofs_check.reading.functions import own_functions
 from littlestone.spec.algebra.circuit import INPUT, Truth, nodes_of
 from littlestone.spec.algebra.reals import symbol
 from littlestone.spec.claim import Claim
@@ -23,17 +28,19 @@ from littlestone.spec.domains import Classes
 from littlestone.spec.learning.chances import ChanceComparison
 
 POINTS = 3  # of binary classes: on fewer the dimensions are all the same
-CLOCKS = ("time", "datetime", "secrets", "uuid")  # `random` has generators with a seed
-CONTAINERS = (dict, list, set, tuple)
+CLOCKS = [run for run in vars(time).values() if isinstance(run, BuiltinFunctionType) and run is not time.sleep]
+CONTAINERS: tuple[Any, ...] = (dict, list, set, tuple, deque)
+MOST_PARTS = 10_000  # of what a module holds under one name; tables of millions would be walked for each claim
 Answer = tuple[Truth, Truth] | str
+Kept = dict[str, list[object]]
 
 
 @dataclass(frozen=True)
 class FirstReading:
-    """The formula's answers by their cases, and what it names with all parts, before all else."""
+    """The formula's answers by their cases, and what it names with its parts, before all else."""
 
     answers: dict[int, Answer]
-    kept: list[object]
+    kept: Kept
 
 
 def first_reading(claim: Claim) -> FirstReading:
@@ -44,6 +51,7 @@ def first_reading(claim: Claim) -> FirstReading:
 
 def insist_on_repeating(claim: Claim, first: FirstReading) -> None:
     """Raise FormulaFault where the formula now says something else than it did at first, or keeps something else."""
+    _insist_on_no_clock(claim)
     _insist_on_keeping_nothing(claim, first.kept)
     again = _answers(claim) if first.answers else {}
     for i, answer in first.answers.items():
@@ -54,18 +62,26 @@ def insist_on_repeating(claim: Claim, first: FirstReading) -> None:
             )
 
 
-def _insist_on_keeping_nothing(claim: Claim, first: list[object]) -> None:
+def _insist_on_no_clock(claim: Claim) -> None:
+    """A clock's last digits differ at each call, and what is made of them seldom may."""
+    for function in own_functions(claim.formula):
+        for name, attribute in _global_names(function.__code__):
+            value = function.__globals__.get(name)
+            used = getattr(time, attribute, None) if value is time else value
+            clock = next((run for run in CLOCKS if run is used), None)
+            if clock is not None:
+                words = f"the formula uses `time.{clock.__name__}`, which says something else each time it is asked"
+                raise FormulaFault(f"{words}: a statement is about its arguments alone", claim.location[1])
+
+
+def _insist_on_keeping_nothing(claim: Claim, first: Kept) -> None:
     """What it keeps may change no answer that is asked for again: by the address of its argument, say."""
-    kept = _kept(claim)
-    clock = next((module for module in map(_module, kept) if module in CLOCKS), None)
-    if clock is not None:
-        words = f"the formula uses `{clock}`, which says something else each time it is asked"
-        raise FormulaFault(f"{words}: a statement is about its arguments alone", claim.location[1])
-    if len(kept) != len(first) or not all(map(is_, kept, first)):
-        words = "the formula changes a list, dict or set of its module while it answers"
-        raise FormulaFault(
-            f"{words}: it must not count its calls or remember them, but by `functools.cache`", claim.location[1]
-        )
+    for name, parts in _kept(claim).items():
+        before = first.get(name, [])
+        if len(parts) != len(before) or not all(map(is_, parts, before)):
+            words = f"the formula changes `{name}` while it answers, as if it counted or remembered its calls"
+            advice = f"let `{name}` be all that it will be where it is defined, or use `functools.cache`"
+            raise FormulaFault(f"{words}: {advice}", claim.location[1])
 
 
 def _answers(claim: Claim) -> dict[int, Answer]:
@@ -78,31 +94,45 @@ def _answers(claim: Claim) -> dict[int, Answer]:
     return {i: answer for i, answer in answers.items() if answer is not None}
 
 
-def _kept(claim: Claim) -> list[object]:
-    """What the formula and its helpers name, with all parts of containers; references, so that none is forgotten."""
-    parts: list[object] = []
+def _kept(claim: Claim) -> Kept:
+    """What the formula and its helpers name, each with its parts; references, so that none is forgotten."""
+    named: dict[str, object] = {}
     for function in own_functions(claim.formula):
-        parts += (function.__globals__.get(name) for name in dict.fromkeys(names_in(function.__code__)))
-        parts += function.__defaults__ or ()
-    known = set[int]()
+        known = function.__globals__
+        named |= {name: known[name] for name, _ in _global_names(function.__code__) if name in known}
+        named |= {f"{function.__name__}.__defaults__": function.__defaults__}
+    return {name: _with_parts(value) for name, value in named.items()}
+
+
+@cache
+def _global_names(code: CodeType) -> tuple[tuple[str, str], ...]:
+    """What the code reads or writes by a global name, each with the attribute that is asked for, or nothing."""
+    steps = [*get_instructions(code)]
+    here = [
+        (step.argval, then.argval if then.opname in ("LOAD_ATTR", "LOAD_METHOD") else "")
+        for step, then in pairwise(steps)
+        if step.opname in ("LOAD_GLOBAL", "STORE_GLOBAL")
+    ]
+    inner = (name for part in code.co_consts if isinstance(part, CodeType) for name in _global_names(part))
+    return tuple(dict.fromkeys([*here, *inner]))
+
+
+def _with_parts(value: object) -> list[object]:
+    parts, known = [value], set[int]()
     for part in parts:
-        if isinstance(part, CONTAINERS) and id(part) not in known:
+        if id(part) not in known:
             known.add(id(part))
-            parts += _parts(part)
+            parts += islice(_parts(part), max(0, MOST_PARTS - len(parts)))
     return parts
 
 
-def _module(named: object) -> str:
-    """The module that it is, or is of."""
-    return named.__name__ if isinstance(named, ModuleType) else str(getattr(named, "__module__", ""))
-
-
 def _parts(container: object) -> Iterator[object]:
-    match container:
-        case dict():
-            yield from (part for pair in container.items() for part in pair)
-        case list() | set() | tuple():
-            yield from container
+    """The parts as they are, whatever a class of a user's own says when it is asked for them."""
+    for kind in CONTAINERS:
+        if kind in type(container).__mro__:
+            yield from kind.__iter__(container)
+            if kind is dict:
+                yield from dict.values(container)  # type: ignore[arg-type]
 
 
 def _symbols(claim: Claim) -> list[Arguments]:

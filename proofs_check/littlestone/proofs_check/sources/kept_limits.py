@@ -20,9 +20,11 @@ from littlestone.proofs_check.provers.direct import Calls, remember_calls
 from littlestone.proofs_check.questions.evidence import OpenSearches
 from littlestone.proofs_check.questions.universes import ClassUniverse, Question, Universe
 from littlestone.proofs_check.sources.fingerprints import (
+    all_held_by,
     constants_of,
     definitions_of,
     digest_of,
+    reach_of,
     reachable,
 )
 from littlestone.proofs_check.sources.installed_packages import version_of
@@ -58,10 +60,15 @@ def solving() -> str:
     return digest_of(_own(SOLVING))[:16]
 
 
+def listing(claim: Claim) -> str:
+    """A short hash of how the calls of the claim's formula are counted, where it is asked, and what it holds."""
+    own = f"{_listing()}{digest_of(reach_of(claim)) if claim.reach else ''}{all_held_by(claim)}"
+    return hashlib.sha256(own.encode()).hexdigest()[:16]
+
+
 @cache
-def listing() -> str:
-    """A short hash of how the calls of a formula are counted."""
-    return digest_of(reachable(LISTING))[:16]
+def _listing() -> str:
+    return digest_of(reachable(LISTING))
 
 
 @cache
@@ -81,7 +88,7 @@ def data_of(
     calls: list[Json] = [
         [u.points, u.labels, u.depth, c.spent, c.whole] for u, c in counted.items() if isinstance(u, ClassUniverse)
     ]
-    digests: JsonObject = {"digest": digest(claim), "solving": solving(), "listing": listing()}
+    digests: JsonObject = {"digest": digest(claim), "solving": solving(), "listing": listing(claim)}
     return {**digests, "circuits": circuits, "open": listed, "calls": calls}
 
 
@@ -89,13 +96,14 @@ def remember_limits(claim: Claim) -> None:
     """Spare the building of circuits that are known to be too large, and the calls that tell how many a formula takes;
     nothing where the formula has changed since."""
     data = _current(claim, "circuits", "calls")
-    for *universe, too_few in data.get("circuits", []):
-        remember_size(_question(claim, universe), too_few)
-    for *universe, spent, whole in data["calls"] if data.get("listing") == listing() else []:
-        remember_calls(_question(claim, universe), Calls(spent, whole))
+    for points, labels, depth, too_few in data.get("circuits", []):
+        remember_size(_question(claim, (points, labels, depth)), too_few)
+    believed = data.get("calls", []) if data.get("listing") == listing(claim) else []
+    for points, labels, depth, spent, whole in believed:
+        remember_calls(_question(claim, (points, labels, depth)), Calls(spent, whole))
 
 
-def _question(claim: Claim, universe: Iterable[int]) -> Question:
+def _question(claim: Claim, universe: tuple[int, int, int]) -> Question:
     return Question(claim, claim.printed, ClassUniverse(*universe))
 
 

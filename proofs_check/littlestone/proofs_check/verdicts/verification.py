@@ -188,7 +188,7 @@ def verify(claim: Claim, settings: Settings) -> Result:
     """
     if claim.not_checkable is not None:
         return Result(claim, "not_checkable", claim.not_checkable)
-    forget_calls(claim.formula)
+    forget_calls()
     reads = _is_to_be_read(claim, settings)
     first = _read(claim) if reads else None
     remember_limits(claim)
