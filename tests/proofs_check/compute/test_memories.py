@@ -28,6 +28,12 @@ def test_caches_of_specifications_and_implementations_are_forgotten() -> None:
     assert optimal_rule.cache_info().currsize == 0
 
 
+def test_they_are_before_each_claim(registry: None) -> None:
+    optimal_rule(frozenset({(0,), (1,)}), 1, 0)
+    verify(CLAIMS["DIM.vc"], Settings(QUICK, points=1, labels=2))
+    assert optimal_rule.cache_info().currsize == 0
+
+
 @cache
 def one_and_only() -> object:
     return object()

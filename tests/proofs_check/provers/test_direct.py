@@ -305,3 +305,16 @@ def test_what_is_too_dear_is_found_out_with_little_more_calls_than_are_allowed(m
         limits.clear()
         refused = PROVER.supports(question, Budget(cases=1000, listed=allowed * 255))
         assert limits == [asked[0], *asked] and (refused is None) == (allowed == 1000)
+
+
+def test_what_the_first_call_works_out_of_its_classes_is_no_part_of_the_count(monkeypatch: pytest.MonkeyPatch) -> None:
+    given: list[Any] = []
+
+    def noted(question: Question, arguments: Any, most: int) -> int:
+        given.append(arguments["H"])
+        return 1
+
+    monkeypatch.setattr(direct, "_calls", noted)
+    direct.calls_of_sample(ask_classes(vc_is_at_most_ldim, 3, 2), 1000)
+    first, *counted = given
+    assert len(counted) == direct.SAMPLED and not any(H.universe is first.universe for H in counted)

@@ -173,3 +173,9 @@ def test_a_fault_in_the_definitions_is_refused_with_the_entry_named(
     monkeypatch.setattr(laws, "total", short_total)
     with pytest.raises(Refused, match=r"the entry (BCS20|BGS21|YAN25)"):
         check_ledger(path, {})
+
+
+def test_what_definitions_remember_is_forgotten_first() -> None:
+    privacy.checked_epsilon(Fraction(1))
+    with summed_anew():
+        assert privacy.checked_epsilon.cache_info().currsize == 0

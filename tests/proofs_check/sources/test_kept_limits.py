@@ -130,7 +130,7 @@ def test_the_calls_of_a_formula_are_counted_once_and_kept(monkeypatch: pytest.Mo
     assert counted == 0 and "255 cases at more than 3 Python calls each" in str(refused)
     for part in ("digest", "listing"):
         direct._known.clear()
-        kept[claim.id] |= {part: "another"}
+        monkeypatch.setattr(kept_limits, "papers", lambda part=part: {claim.id: kept[claim.id] | {part: "another"}})
         remember_limits(claim)
         assert listed(claim, enough)[1] == COUNTED
 
@@ -144,11 +144,14 @@ def test_calls_up_to_a_limit_tell_nothing_of_a_larger_one(monkeypatch: pytest.Mo
     assert listed(claim, Budget(listed=10**6)) == (None, COUNTED)
 
 
-def test_calls_hang_on_how_far_a_claim_is_asked(registry: None) -> None:
+def test_calls_hang_on_how_far_a_claim_is_asked(registry: None, monkeypatch: pytest.MonkeyPatch) -> None:
     claim = CLAIMS["ABLMM22.D6"]
     assert claim.reach is not None
     shorter = replace(claim, reach=lambda H: H.points < 2)
     assert digest(shorter) == digest(claim) and listing(shorter) != listing(claim)
+    monkeypatch.setattr(direct, "_known", {})
+    remember_calls(Question(claim, claim.printed, THREE), direct.Calls(10**9, whole=True))
+    assert listed(claim, QUICK.budget)[1] == 0 and listed(shorter, QUICK.budget)[1] > 0
 
 
 def test_calls_of_one_implementation_tell_nothing_of_another(registry: None, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -11,18 +11,21 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 from helpers.processes import A_WHILE, UNHURRIED, after_ctrl_c
+from helpers.questions import claim_of
 
 from littlestone.proofs_check.command_line.main import main
 from littlestone.proofs_check.compute.engines import Engine
 from littlestone.proofs_check.kit_faults import KitFault
 from littlestone.proofs_check.questions.profiles import QUICK, STEPS, Profile, class_universes
 from littlestone.proofs_check.sources.catalogue import find
+from littlestone.proofs_check.sources.fingerprints import fingerprint
 from littlestone.proofs_check.storage.records import UnusableRecords
 from littlestone.proofs_check.verdicts import running, verification
 from littlestone.proofs_check.verdicts.running import Kept, run, run_claim
 from littlestone.proofs_check.verdicts.verification import Settings
+from littlestone.spec.algebra.circuit import Truth
 from littlestone.spec.claim import CLAIMS, Claim, claim
-from littlestone.spec.domains import Size
+from littlestone.spec.domains import Natural, Size
 from littlestone.spec.proofs import ARROW
 
 TINY = Profile("tiny", QUICK.budget, class_universes((1, 2), (2, 2)), boxes=STEPS)
@@ -232,3 +235,15 @@ def test_worker_processes_end_on_ctrl_c(tmp_path: Path) -> None:
     assert end.code == 130
     assert re.fullmatch(r"interrupted: \d+ of \d+ claims are shown; --resume goes on from here\n", end.err)
     assert all(json.loads(line) for line in kept.read_text().splitlines())
+
+
+def test_fingerprints_are_handed_on_but_those_that_own_code_may_change(tmp_path: Path) -> None:
+    def of_a_user(n: Natural) -> Truth:
+        return n <= n + 1
+
+    stated, own = CLAIMS["DIM.vc"], claim_of(of_a_user)
+    kept = kept_in(tmp_path)
+    for one in (stated, own):
+        kept.key(one)
+    assert own.address != own.id
+    assert kept.prints == {stated.id: fingerprint(stated)}

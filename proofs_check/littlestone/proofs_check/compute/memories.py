@@ -8,7 +8,6 @@ things that are made once may be compared by identity.
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
 from functools import _lru_cache_wrapper, cache
 from typing import Any
 
@@ -25,11 +24,6 @@ def forget_calls() -> None:
 @cache
 def _caches(modules: int) -> tuple[_lru_cache_wrapper[Any], ...]:
     """Those of the modules that are loaded, of which there are so many."""
-    names = [name for name in sys.modules if name.startswith(FOLDERS)]
-    found = [cached for name in names for cached in _caches_in(vars(sys.modules[name]))]
-    return tuple({id(cached): cached for cached in found}.values())
-
-
-def _caches_in(names: dict[str, Any]) -> Iterator[_lru_cache_wrapper[Any]]:
-    found = (value for value in names.values() if isinstance(value, _lru_cache_wrapper))
-    return (cached for cached in found if cached.__module__.startswith(FOLDERS) and cached.__module__ != READING)
+    own = [module for name, module in sys.modules.items() if name.startswith(FOLDERS)]
+    found = [value for module in own for value in vars(module).values() if isinstance(value, _lru_cache_wrapper)]
+    return tuple({id(cached): cached for cached in found if cached.__module__ != READING}.values())

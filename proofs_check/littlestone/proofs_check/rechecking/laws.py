@@ -2,23 +2,21 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import _lru_cache_wrapper
 from math import lcm
 from typing import Any
 
 from flint import arb
 
+from littlestone.proofs_check.compute.memories import forget_calls
 from littlestone.proofs_check.rechecking.derivations.refusals import Refused
 from littlestone.spec.algebra.reals import Real, enclosure
 from littlestone.spec.learning import privacy
 from littlestone.spec.learning.laws import Law
 
-DEFINITIONS = ("littlestone.spec.", "littlestone.impl.")
 PRECISION = 192  # bits, where a weight is no fraction
 WIDTH = 2**64  # numbers that differ by less than this part of them are not told apart, where they are no fractions
 Exact = Fraction | Real
@@ -46,7 +44,7 @@ def summed_anew() -> Iterator[Sums]:
 
     What definitions remember of earlier cases is forgotten first, so that their laws are made, and summed, here.
     """
-    _forget()
+    forget_calls()
     sums = Sums()
 
     def made(law: Law[Any], items: tuple[tuple[Any, Exact], ...]) -> None:
@@ -80,13 +78,6 @@ def summed_anew() -> Iterator[Sums]:
     finally:
         for holder, name, function in saved:
             setattr(holder, name, function)
-
-
-def _forget() -> None:
-    for name in [name for name in sys.modules if name.startswith(DEFINITIONS)]:
-        for function in vars(sys.modules[name]).values():
-            if isinstance(function, _lru_cache_wrapper):
-                function.cache_clear()
 
 
 def _insist_on_a_law(items: tuple[tuple[Any, Exact], ...]) -> bool:
