@@ -228,18 +228,21 @@ class _Search(Generic[Data]):
         """The most promising pair with its draws, and those on which alone another kind promises more than is claimed.
 
         By halving the field with equal draws per round; one whose leader may owe its place to chance is half as long
-        again. What is drawn of a dataset for one pair teaches about all that have it.
+        again, and so is the next one, from the start, for all is learned anew at each look. What is drawn of a dataset
+        for one pair teaches about all that have it.
         """
         live = unordered(self.drawer.pairs)
         seen = {i: _Seen(self.sought, self.rng) for i in live}
         rounds = max(len(live) - 1, 0).bit_length()
         guests: list[int] = []
+        noisy = False
         while len(live) > 1:
             end_if_interrupted()
             each = int(SEARCHING * self.drawer.total / rounds / len({*live, *guests}))
-            live, guests, clear = self._ranked(live, guests, seen, each)
-            if not clear:
-                live, guests, _ = self._ranked(live, guests, seen, each // 2)
+            live, guests, clear = self._ranked(live, guests, seen, each + each // 2 if noisy else each)
+            if not clear and not noisy:
+                live, guests, clear = self._ranked(live, guests, seen, each // 2)
+            noisy = not clear
             live = live[: (len(live) + 1) // 2]
         return {i: seen[i] for i in dict.fromkeys([live[0], *guests])}
 

@@ -6,7 +6,7 @@ means. They see a shift of many entries by a little, and one behind noise that e
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 import numpy as np
@@ -65,7 +65,7 @@ def _steps(values: Floats, leaders: tuple[int, ...]) -> Floats:
     return steps
 
 
-def entries_of(sample: Floats, sides: bool) -> Entries | None:
+def entries_of(sample: Floats) -> Entries | None:
     """The entries that vary in a sample of outputs, and whose squares are floats; None for fewer than two."""
     first = sample[:, :COLUMNS]
     looked_at = (np.ptp(first, axis=0) > 0) & (np.ptp(near(first), axis=0) < LARGE)
@@ -76,7 +76,7 @@ def entries_of(sample: Floats, sides: bool) -> Entries | None:
     steps = _steps(sample[:, list(columns)], leaders)
     middle = np.median(steps, axis=0)
     reach = np.maximum(np.abs(near(steps) - middle).max(axis=0), TINY)
-    return Entries(columns, leaders, middle, reach, sides)
+    return Entries(columns, leaders, middle, reach, sides=False)
 
 
 @dataclass(frozen=True)
@@ -168,11 +168,11 @@ class Part(NamedTuple):
 
 def direction_options(inputs: list[Binned], data: Data, sample: Floats) -> list[Option]:
     """Thresholds of weighted sums of entries, and of an additive score of these with the derived features."""
+    values_of = entries_of(sample)
+    if values_of is None:
+        return []
     directions, options = [], []
-    for sides in (False, True):
-        entries = entries_of(sample, sides)
-        if entries is None:
-            return []
+    for entries in (values_of, replace(values_of, sides=True)):
         weights = _weights(_moments(entries, data), data)
         if not all(np.any(row) for row in weights):
             continue

@@ -48,7 +48,7 @@ class Binned:
 
 def numbered(codes: Sequence[Codes], starts: Codes) -> Matrix:
     """The bins of several features for each row (rows, features), numbered on from each feature's start."""
-    matrix = np.empty((len(codes[0]), len(codes)), dtype=np.int32)
+    matrix = np.empty((len(codes[0]), len(codes)), dtype=np.uint32)
     for i, (own, start) in enumerate(zip(codes, starts, strict=False)):
         np.add(own, start, out=matrix[:, i], casting="unsafe")
     return matrix

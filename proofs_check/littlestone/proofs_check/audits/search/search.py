@@ -106,7 +106,7 @@ def learn(
     options = [_feature_option(each, data, len(inputs) + 1) for each in inputs] + [_everything(data)]
     if "entries" in families:
         options += _outcome_options(data, purpose)
-        if inputs:
+        if inputs and (features is features_of or _tell_together(inputs, data)):
             options += _learned_options([each.thinned(MODEL_BINS // len(inputs)) for each in inputs], data)
     if "sums" in families and features is features_of and not data.has_few_outcomes:
         options += direction_options(inputs, data, sample)
@@ -235,12 +235,27 @@ def _inputs(features: tuple[Feature, ...], sample: Floats, data: Data) -> list[B
 
 def _information(codes: Codes, first: Floats, second: Floats) -> float:
     """How far the bins' likelihood ratio statistic against no difference is above what chance would give."""
+    statistic, freedom = _statistic(codes, first, second)
+    return statistic - freedom - CHANCE * float(np.sqrt(2 * freedom))
+
+
+def _tell_together(inputs: list[Binned], data: Data) -> bool:
+    """Whether the features' statistics together are above what chance gives; where not, nor is any sum learned of them.
+
+    Steps between the bins of low bits are not smooth, so that a score of them has as many degrees of freedom.
+    """
+    counts = data.first.sum(axis=0), data.second.sum(axis=0)
+    statistics, freedoms = zip(*(_statistic(each.codes, *counts) for each in inputs), strict=True)
+    return float(sum(statistics) - sum(freedoms)) > float(np.sqrt(2 * sum(freedoms)))
+
+
+def _statistic(codes: Codes, first: Floats, second: Floats) -> tuple[float, int]:
+    """The bins' likelihood ratio statistic against no difference, and its degrees of freedom."""
     counts = np.array([np.bincount(codes, weights=w, minlength=1) for w in (first, second)])
     expected = counts.sum(axis=1, keepdims=True) * counts.sum(axis=0) / counts.sum()
     seen = counts > 0
     statistic = 2 * float((counts[seen] * np.log(counts[seen] / expected[seen])).sum())
-    freedom = max(int(seen.any(axis=0).sum()) - 1, 1)
-    return statistic - freedom - CHANCE * float(np.sqrt(2 * freedom))
+    return statistic, max(int(seen.any(axis=0).sum()) - 1, 1)
 
 
 def _feature_option(each: Binned, data: Data, rivals: int) -> Option:
