@@ -23,11 +23,16 @@ what it costs that an event of this probability is to be found where nothing els
 are one of them with other names and inputs exchanged: an audit to which neither matters has no median above the limit
 on any. How many outcomes there are is our choice, and the limit hangs on it.
 
-In both, members have the optimum of the row in the better order of the inputs: which outcome stands out is not known,
-nor on which input.
+In these two, members have the optimum of the row in the better order of the inputs: which outcome stands out is not
+known, nor on which input.
 
-In all, each draw is on one of the two inputs by a fair coin, as in the audits. Powers are simulated; those of the
-other families are bounded three standard errors up. Run as a script for the tables in docs/audit_benchmark.md.
+In all of these, each draw is on one of the two inputs by a fair coin, as in the audits. Powers are simulated; those of
+the other families are bounded three standard errors up.
+
+A fourth family asks what it costs that the pair is to be found (``searched_limit``): on each of several pairs, of which
+no two have an input in common, an event as likely as the row's best has the log ratio b, but on one of them, any one, a
+larger one that gives the optimum of the row. The event is known, and so is the input on which it is likelier. Whatever
+an audit draws next may depend on all that it has seen. Run as a script for the tables in docs/audit_benchmark.md.
 """
 
 from __future__ import annotations
@@ -39,10 +44,12 @@ import numpy as np
 from laws import LAWS
 from mechanisms import MECHANISMS, Array
 from scipy.optimize import brentq
-from scipy.special import expit, log_expit, logsumexp
+from scipy.special import expit, log_expit, logsumexp, rel_entr
 from truth import DRAWS, ERROR, bound_at_expected_counts, threshold_events, truth_of_laws
 from wide_laws import WIDE_LAWS
 from wide_mechanisms import WIDE_MECHANISMS
+
+from littlestone.proofs_check.audits.search.shared_datasets import unordered
 
 SIZE = 8  # of a group: larger ones take in outcomes of other probabilities, and time
 TRIALS, HIDDEN_TRIALS = 1000, 10_000
@@ -275,6 +282,27 @@ def hidden_limit(family: Hidden, draws: int = DRAWS, trials: int = HIDDEN_TRIALS
     return high
 
 
+def searched_limit(mass: float, out: float, pairs: int, draws: int = DRAWS) -> float:
+    """The b above which no audit has its medians on all members of the fourth family, by relative entropies.
+
+    An audit reports more than b with a chance of 5% at most where no pair stands out, and would with one half at least
+    where pair k does. The relative entropy of the former chance from the latter is at most that of all draws, which is
+    that of one draw of pair k times how many of them are expected where none stands out. These sum to ``draws`` over
+    the pairs, so that for one of them there are ``draws`` / ``pairs`` at most.
+    """
+    needed = pairs * _entropy(ERROR, 0.5) / draws
+
+    def told(b: float) -> float:
+        return max(_entropy(2 * mass * expit(side * b), 2 * mass * expit(side * out)) for side in (1, -1))
+
+    return float(brentq(lambda b: told(b) - needed, 0.0, out)) if told(0.0) > needed else 0.0
+
+
+def _entropy(chance: float, other: float) -> float:
+    """The relative entropy of a coin with the first chance from one with the other, in nats."""
+    return float(rel_entr(chance, other) + rel_entr(1 - chance, 1 - other))
+
+
 def laws_of(name: str) -> tuple[Array, Array]:
     """The laws of a row's outputs."""
     mechanism = next(each for each in (*MECHANISMS, *WIDE_MECHANISMS) if each.name == name)
@@ -302,6 +330,16 @@ def sided(law: Array) -> Array:
     return np.concatenate(found)
 
 
+def searched_row(name: str) -> str:
+    """A row of the table of the family in which a pair is hidden, with as many pairs as are searched on the row."""
+    family, known = alike_family(*laws_of(name)), truth_of_laws(*laws_of(name), 0.0)
+    pairs = len(unordered(next(each for each in MECHANISMS if each.name == name).pairs))
+    mass, out = float(family.mass[0]), float(family.out[0])
+    found = searched_limit(mass, out, pairs)
+    cells = (name, f"{pairs}", f"{100 * mass:.1f}%", f"{out:.3f}", f"{known.optimum:.4f}", f"{found:.4f}")
+    return f"| {' | '.join(cells)} | {100 * found / known.optimum:.0f}% |"
+
+
 def hidden_row(name: str, laws: tuple[Array, Array], family: Hidden) -> str:
     """A row of the tables of the families in which an outcome is hidden."""
     known, found = truth_of_laws(*laws, 0.0).optimum, hidden_limit(family)
@@ -312,6 +350,7 @@ def hidden_row(name: str, laws: tuple[Array, Array], family: Hidden) -> str:
 
 FINITE = ("NumSVT", "SVT1", "SVT2", "SVT4", "RNM1")
 RARE = ("SVT1", "SVT2", "SVT4", "NumSVT", "LaplaceParallel", "GeomVector", "RNM4", "SVT3", "SVT6", "SVT34")
+SEARCHED = ("SVT1", "SVT2", "SVT4", "NumSVT")
 HIDDEN = "\n| as of | outcomes | rest | stands out by | optimum | limit | of optimum |\n|---|---|---|---|---|---|---|"
 
 if __name__ == "__main__":
@@ -326,3 +365,6 @@ if __name__ == "__main__":
     print(HIDDEN)
     for row in RARE:
         print(hidden_row(row, laws_of(row), alike_family(*laws_of(row))), flush=True)
+    print("\n| as of | pairs | event | stands out by | optimum | limit | of optimum |\n|---|---|---|---|---|---|---|")
+    for row in SEARCHED:
+        print(searched_row(row), flush=True)

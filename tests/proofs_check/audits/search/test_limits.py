@@ -164,3 +164,40 @@ def test_outcomes_as_likely_as_the_best_event_fill_half_of_the_draws(limits: Any
 def test_a_likely_event_is_hidden_among_none(limits: Any) -> None:
     with pytest.raises(ValueError, match="leaves no room"):
         limits.alike_family(np.array([0.6, 0.4]), np.array([0.4, 0.6]), DRAWS)
+
+
+# ---- A pair that stands out, hidden among others
+
+
+def test_the_more_pairs_the_less_is_shown(limits: Any) -> None:
+    mass, optimum = 0.06, 0.2
+    out = limits._out(mass, optimum, DRAWS)
+    found = [limits.searched_limit(mass, out, pairs, DRAWS) for pairs in (1, 2, 4, 8, 1000)]
+    assert out > found[0] > optimum and found == sorted(found, reverse=True)
+    assert found[2] < optimum and found[-1] == 0.0
+
+
+def told(ratios: Any, b: float, out: float, drawn: Any, rng: np.random.Generator) -> Any:
+    """Log likelihood ratios of standing out or not, from half as many draws of each input of each pair."""
+    found = np.zeros(ratios.shape)
+    for side in (1, -1):
+        chance, none, some = (0.12 / (1 + np.exp(-side * each)) for each in (ratios, b, out))
+        hits = rng.binomial(drawn // 2, chance)
+        found += hits * np.log(some / none) + (drawn // 2 - hits) * np.log((1 - some) / (1 - none))
+    return found
+
+
+@pytest.mark.parametrize("searching", [0.3, 0.6, 1.0])
+def test_no_search_tells_the_pair(limits: Any, searching: float) -> None:
+    """A part of the draws on eight pairs alike, the others on what then stands out most; the best test of all."""
+    out, rng = limits._out(0.06, 0.3, DRAWS), np.random.default_rng(0)
+    b = limits.searched_limit(0.06, out, 8, DRAWS)
+    scores = []
+    for first in (b, out):
+        ratios = np.full((4000, 8), b)
+        ratios[:, 0] = first
+        seen = told(ratios, b, out, int(searching * DRAWS / 8), rng)
+        best = seen == seen.max(axis=1, keepdims=True)
+        seen += told(ratios, b, out, best * int((1 - searching) * DRAWS), rng)
+        scores.append(np.log(np.exp(seen).mean(axis=1)))
+    assert 0.05 < b < 0.25 and 0.08 < np.mean(scores[1] > np.quantile(scores[0], 0.95)) < 0.5

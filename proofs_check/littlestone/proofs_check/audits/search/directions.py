@@ -68,11 +68,12 @@ def _steps(values: Floats, leaders: tuple[int, ...]) -> Floats:
 def entries_of(sample: Floats) -> Entries | None:
     """The entries that vary in a sample of outputs, and whose squares are floats; None for fewer than two."""
     first = sample[:, :COLUMNS]
-    looked_at = (np.ptp(first, axis=0) > 0) & (np.ptp(near(first), axis=0) < LARGE)
+    nearer = near(first)
+    looked_at = (np.ptp(first, axis=0) > 0) & (np.ptp(nearer, axis=0) < LARGE)
     columns = tuple(np.flatnonzero(looked_at).tolist())
     if len(columns) < 2:
         return None
-    leaders = tuple(map(int, followed(sample[:, list(columns)])))
+    leaders = tuple(map(int, followed(nearer[:, list(columns)])))
     steps = _steps(sample[:, list(columns)], leaders)
     middle = np.median(steps, axis=0)
     reach = np.maximum(np.abs(near(steps) - middle).max(axis=0), TINY)

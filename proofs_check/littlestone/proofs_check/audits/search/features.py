@@ -138,59 +138,98 @@ def _of_many(feature: Callable[[int], Feature], columns: Iterable[int]) -> tuple
     return tuple(replace(feature(i), derived=at >= COLUMNS) for at, i in enumerate(columns))
 
 
-def is_discrete(values: Floats) -> bool:
-    """Whether the values are outcomes rather than reals: most are seen again in a sample of this size, or integers."""
-    return repeats(values) or are_integers(values)
+@dataclass(frozen=True)
+class Column:
+    """A column of a sample, sorted once: its distinct values, and how often each is there."""
+
+    distinct: Floats
+    counts: Codes
+
+    def __len__(self) -> int:
+        return int(self.counts.sum())
+
+    @property
+    def is_discrete(self) -> bool:
+        """Whether the values are outcomes rather than reals: most are seen again in such a sample, or integers."""
+        return self.repeats or self.are_integers
+
+    @property
+    def repeats(self) -> bool:
+        """Whether most values are seen again in a sample of this size."""
+        return len(self.distinct) * 4 < len(self)
+
+    @property
+    def are_integers(self) -> bool:
+        """Whether all values are integers, and not floats so large that they can be nothing else."""
+        return bool(np.all((self.distinct == np.round(self.distinct)) & (np.abs(self.distinct) < WHOLE_FLOATS)))
+
+    @property
+    def frequent(self) -> Floats:
+        """The values with a share of the sample that makes each an outcome of its own."""
+        return self.distinct[self._are_frequent]
+
+    @property
+    def others(self) -> Column:
+        """The values without those."""
+        return Column(self.distinct[~self._are_frequent], self.counts[~self._are_frequent])
+
+    @property
+    def _are_frequent(self) -> npt.NDArray[np.bool_]:
+        return np.asarray(self.counts >= max(ATOM * len(self), 5))
+
+    @property
+    def atoms(self) -> Floats:
+        """All values of a discrete column; of a continuous one, those that repeat often."""
+        return self.distinct if self.is_discrete else self.frequent
+
+    def quantiles(self, levels: Floats) -> Floats:
+        """The quantiles at these levels, between values in proportion: those of numpy, which sorts again."""
+        ordered = np.repeat(self.distinct, self.counts)
+        place = levels * (len(ordered) - 1)
+        below = place.astype(np.int64)
+        low, high, part = ordered[below], ordered[np.minimum(below + 1, len(ordered) - 1)], place - below
+        # From the nearer end, as numpy does
+        return np.where(part < 0.5, low + (high - low) * part, high - (high - low) * (1 - part))
 
 
-def repeats(values: Floats) -> bool:
-    """Whether most values are seen again in a sample of this size."""
-    return len(np.unique(values)) * 4 < len(values)
-
-
-def are_integers(values: Floats) -> bool:
-    """Whether all values are integers, and not floats so large that they can be nothing else."""
-    return bool(np.all((values == np.round(values)) & (np.abs(values) < WHOLE_FLOATS)))
-
-
-def frequent(values: Floats) -> Floats:
-    """The values with a share of the sample that makes each an outcome of its own."""
-    distinct, counts = np.unique(values, return_counts=True)
-    return distinct[counts >= max(ATOM * len(values), 5)]
+def column(values: Floats) -> Column:
+    """The values as a column."""
+    return Column(*np.unique(values, return_counts=True))
 
 
 def bins_of(values: Floats) -> Bins:
     """Cut points for a sample of values: at each value where they are few, else at quantiles and around atoms."""
-    distinct, counts = np.unique(values, return_counts=True)
-    if len(distinct) <= FEW_VALUES:
-        return Bins(distinct[1:], np.ones(len(distinct), dtype=np.bool_))
-    atoms = distinct[counts >= max(ATOM * len(values), 5)]
-    cuts = np.unique(np.concatenate([_short(np.quantile(values, LEVELS), values), atoms, np.nextafter(atoms, np.inf)]))
+    own = column(values)
+    if len(own.distinct) <= FEW_VALUES:
+        return Bins(own.distinct[1:], np.ones(len(own.distinct), dtype=np.bool_))
+    atoms = own.frequent
+    cuts = _short(own.quantiles(LEVELS), own.distinct)
+    cuts = np.unique(np.concatenate([cuts, atoms, np.nextafter(atoms, np.inf)]))
     starts = np.concatenate([[-np.inf], cuts])
     return Bins(cuts, np.isin(starts, atoms))
 
 
 def _short(cuts: Floats, values: Floats) -> Floats:
-    """The cuts with as few digits as part these values at the same places, so that they can be printed whole."""
-    ordered, short = np.sort(values), cuts.copy()
+    """The cuts with as few digits as part these sorted values at the same places, so that they can be printed whole."""
+    short = cuts.copy()
     for digits in range(MOST_DIGITS, FEWEST_DIGITS - 1, -1):
         rounded = np.array([float(f"{cut:.{digits}g}") for cut in cuts])
-        same = np.searchsorted(ordered, rounded) == np.searchsorted(ordered, cuts)
+        same = np.searchsorted(values, rounded) == np.searchsorted(values, cuts)
         short = np.where(same, rounded, short)
     return short
 
 
 def cells_of(sample: Floats, table: Floats) -> Cells | None:
     """The whole-row outcomes of a table, entries judged by a sample of it; None where too many to be counted."""
-    atoms = tuple(atoms_of(sample[:, i]) for i in range(sample.shape[1]))
+    columns = [column(sample[:, i]) for i in range(sample.shape[1])]
+    atoms = tuple(each.atoms for each in columns)
     # Fewer than four outputs to an outcome are no table, but noise
     if len(np.unique(_row_keys(atoms, sample))) > len(sample) // 4:
         return None
     keys, first = np.unique(_row_keys(atoms, table), return_index=True)
     if not 1 < len(keys) <= CELLS:
         return None
-    exact = all(is_discrete(sample[:, i]) for i in range(sample.shape[1]))
-    return Cells(atoms, keys, table[first], exact)
+    return Cells(atoms, keys, table[first], all(each.is_discrete for each in columns))
 
 
 def lowest_set_bits(values: Floats) -> Floats:
@@ -247,16 +286,17 @@ def _differences(columns: list[int], sample: Floats) -> tuple[Feature, ...]:
     """Of few entries those of any two; of many those of an entry and the one that it follows most closely."""
     if len(columns) <= PAIRED_COLUMNS:
         return tuple(_difference(i, j) for i, j in combinations(columns, 2))
-    leaders = followed(sample[:, columns])
+    leaders = followed(near(sample[:, columns]))
     return tuple(_difference(columns[i], columns[j]) for i, j in enumerate(leaders) if i != j)
 
 
 def followed(sample: Floats) -> Codes:
     """For each column the earlier one with which its difference varies least, where less than itself; else itself.
 
-    Running sums, and sums over nested ranges, have noise in common, of which these differences are free.
+    Of a sample from which what is far out was cut off. Running sums, and sums over nested ranges, have noise in common,
+    of which these differences are free.
     """
-    covariance = np.cov(near(sample), rowvar=False)
+    covariance = np.cov(sample, rowvar=False)
     own = np.diag(covariance)
     apart = own[:, None] + own - 2 * covariance
     apart[np.triu_indices(len(apart))] = np.inf
@@ -273,11 +313,6 @@ def near(sample: Floats) -> Floats:
 
 def _difference(i: int, j: int) -> Feature:
     return Feature(f"x{i} - x{j}", lambda table: table[:, i] - table[:, j])
-
-
-def atoms_of(values: Floats) -> Floats:
-    """All values of a discrete column; of a continuous one, those that repeat often."""
-    return np.unique(values) if is_discrete(values) else frequent(values)
 
 
 def _row_keys(atoms: tuple[Floats, ...], table: Floats) -> npt.NDArray[np.uint64]:

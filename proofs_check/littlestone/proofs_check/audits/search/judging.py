@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
 
@@ -64,7 +65,7 @@ class Data:
     cells: Cells | None
     cell_codes: Codes | None
 
-    @property
+    @cached_property
     def totals(self) -> tuple[float, float]:
         """How many draws there are of each input."""
         return float(self.first.sum()), float(self.second.sum())

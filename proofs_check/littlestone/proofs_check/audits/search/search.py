@@ -51,6 +51,7 @@ DERIVED = 6  # each adds its bins to a fit that is cubic in them all; not tuned
 MODEL_BINS = 200  # bins of all features together, since a Newton step inverts a matrix of that size
 # Rows enough to rank features by; four standard deviations of a chi-squared, for many are looked at
 SCREENED, CHANCE = 150_000, 4.0
+TOGETHER = 3.0  # standard deviations; rare values alone raise the sum of many by one to two where nothing leaks
 
 CLEAR = 0.8  # a round in the noise is half as long again: best pairs found on SVT1 rose from 0.043 to 0.052 (24 seeds)
 # So many entries take seconds to learn from: 200,000 draws of 5 columns. Where the event is clear, scores of another
@@ -242,11 +243,11 @@ def _information(codes: Codes, first: Floats, second: Floats) -> float:
 def _tell_together(inputs: list[Binned], data: Data) -> bool:
     """Whether the features' statistics together are above what chance gives; where not, nor is any sum learned of them.
 
-    Steps between the bins of low bits are not smooth, so that a score of them has as many degrees of freedom.
+    Steps between the bins of low bits are not smooth, so that a sum of them has as many degrees of freedom.
     """
     counts = data.first.sum(axis=0), data.second.sum(axis=0)
     statistics, freedoms = zip(*(_statistic(each.codes, *counts) for each in inputs), strict=True)
-    return float(sum(statistics) - sum(freedoms)) > float(np.sqrt(2 * sum(freedoms)))
+    return float(sum(statistics) - sum(freedoms)) > TOGETHER * float(np.sqrt(2 * sum(freedoms)))
 
 
 def _statistic(codes: Codes, first: Floats, second: Floats) -> tuple[float, int]:

@@ -13,11 +13,10 @@ from littlestone.proofs_check.audits.search.events import CHUNK, ThresholdEvent,
 from littlestone.proofs_check.audits.search.features import (
     FAILED_RUN,
     Codes,
+    Column,
     Floats,
-    are_integers,
     as_table,
-    frequent,
-    repeats,
+    column,
 )
 from littlestone.proofs_check.compiling import compiled
 
@@ -115,20 +114,20 @@ def _step_up(low: Codes, values: Floats, bits: Codes, ends: Floats) -> None:
 
 def rounding_of(sample: Floats) -> Rounding:
     """The cells for outputs like this sample: columns whose values repeat are left as they are."""
-    columns = [sample[:, i] for i in range(sample.shape[1])]
-    return Rounding(tuple(map(_step, columns)), tuple(map(frequent, columns)))
+    columns = [column(sample[:, i]) for i in range(sample.shape[1])]
+    return Rounding(tuple(map(_step, columns)), tuple(each.frequent for each in columns))
 
 
-def _step(values: Floats) -> float:
-    if not len(values) or repeats(values):
+def _step(values: Column) -> float:
+    if not len(values) or values.repeats:
         return 0.0
-    reals = values[~np.isin(values, frequent(values))]
-    gaps = np.diff(np.quantile(reals, np.linspace(0, 1, PARTS + 1))) if len(reals) else np.zeros(0)
+    reals = values.others
+    gaps = np.diff(reals.quantiles(np.linspace(0, 1, PARTS + 1))) if len(reals) else np.zeros(0)
     gaps = gaps[gaps > 0]
     if not len(gaps):
         return 0.0
     step = float(np.ldexp(1.0, max(int(np.frexp(gaps.min())[1]) - 1 - FINER, LEAST_EXPONENT)))
-    return 0.0 if step <= 1 and are_integers(values) else step
+    return 0.0 if step <= 1 and values.are_integers else step
 
 
 @dataclass(frozen=True)
