@@ -177,6 +177,19 @@ def test_the_search_takes_longer_where_its_leader_is_in_the_noise() -> None:
     assert searched(blind) == 7200
 
 
+def test_a_round_after_a_noisy_one_is_looked_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    looks: list[tuple[int, int]] = []
+    ranked = blackbox._Search._ranked
+
+    def noted(self: Any, live: list[int], guests: list[int], seen: Any, each: int) -> Any:
+        looks.append((len(live), each))
+        return ranked(self, live, guests, seen, each)
+
+    monkeypatch.setattr(blackbox._Search, "_ranked", noted)
+    blackbox_bound(blind, [(2 * i, 2 * i + 1) for i in range(8)], delta=0.0, draws=80_000)
+    assert looks == [(8, 800), (8, 400), (4, 2400), (2, 4800)]
+
+
 def test_a_draw_that_returns_too_few_outputs_is_named() -> None:
     with pytest.raises(BadInput, match="instead of"):
         blackbox_bound(lambda dataset, n, rng: np.zeros(n - 1), [(0, 1)], delta=0.0, draws=5000)

@@ -11,8 +11,9 @@ import pytest
 from helpers import noise
 from helpers.noise import Mechanism, beside, blind, failing, geometric, laplace, marked, on_grid, scaled
 
-from littlestone.proofs_check.audits.search import scores
+from littlestone.proofs_check.audits.search import scores, search
 from littlestone.proofs_check.audits.search.blackbox import BlackBoxResult, blackbox_bound
+from littlestone.proofs_check.audits.search.features import low_bits_of
 from littlestone.proofs_check.audits.search.kinds import Sought, at_most, suspects
 from littlestone.proofs_check.audits.search.search import MODEL_BINS, Purpose
 from littlestone.proofs_check.audits.search.views import Rounding, rounding_of
@@ -294,3 +295,23 @@ def test_models_of_wide_outputs_stay_small_and_far_low_bits_are_seen(monkeypatch
     found = blackbox_bound(wide, [(0, 1)], delta=0.0, draws=4000, sought=Sought(1.0, Scope(None, False), noise.FAILED))
     assert found.found[0].kind == "low_bits" and found.epsilon > 1
     assert max(sizes) <= 2 * MODEL_BINS  # a step inverts a matrix of that size; 300 columns had 1281 bins
+
+
+def test_no_sum_is_learned_of_low_bits_that_tell_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Twenty columns tell nothing, or each too little by itself, or one alone, which the noise of all others hides."""
+    learned = search._learned_options
+    asked: list[int] = []
+    monkeypatch.setattr(search, "_learned_options", lambda *args: asked.append(1) or learned(*args))
+    columns = tuple(range(20))
+
+    def asks(shares: Any) -> bool:
+        rng = np.random.default_rng(3)
+        coarse = rng.random((4000, 20)) < np.where(np.arange(4000)[:, None] < 2000, shares, 0.0)
+        table = rng.normal(size=(4000, 20))
+        table = np.where(coarse, np.round(table * 2**8) / 2**8, table)
+        asked.clear()
+        purpose = Purpose(10_000, 0.0, 0.05)
+        search.learn(table[:2000], table[2000:], purpose, lambda sample: low_bits_of(columns, sample))
+        return bool(asked)
+
+    assert not asks(np.zeros(20)) and asks(np.full(20, 0.003)) and asks(0.02 * (np.arange(20) == 7))

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import numpy as np
+import numpy.typing as npt
 import pytest
 
 from littlestone.proofs_check.audits.search.events import describe, listed
 from littlestone.proofs_check.audits.search.features import (
+    LEVELS,
     SCANNED,
     Bins,
     as_table,
     bins_of,
     cells_of,
+    column,
     features_of,
     lowest_set_bits,
 )
@@ -33,6 +36,24 @@ def test_lowest_set_bits() -> None:
 
 def test_not_a_number_is_a_value_of_its_own() -> None:
     assert as_table([1.0, np.nan, -np.inf])[:, 0].tolist() == [1.0, -1e302, -1e301]
+
+
+REALS = RNG.normal(size=777)
+FAR = np.array([-1e302, *range(9), 1e301])
+
+
+@pytest.mark.parametrize("values", [REALS, np.round(REALS), FAR, np.array([3.0])])
+def test_a_column_has_the_quantiles_of_its_values(values: npt.NDArray[np.float64]) -> None:
+    levels = np.array([0.0, *LEVELS, 0.5, 1.0])
+    assert np.array_equal(column(values).quantiles(levels), np.quantile(values, levels))
+
+
+def test_what_a_column_is_like() -> None:
+    reals, whole, mixed = column(REALS), column(np.round(REALS)), column(np.append(REALS, np.zeros(7)))
+    assert not reals.is_discrete and whole.repeats and whole.are_integers and len(whole) == 777
+    assert whole.atoms.tolist() == np.unique(np.round(REALS)).tolist() and reals.atoms.tolist() == []
+    assert mixed.atoms.tolist() == [0.0] and len(mixed.others) == 777 and 0.0 not in mixed.others.distinct
+    assert column(FAR[1:-1]).are_integers and not column(FAR).is_discrete
 
 
 def test_few_values_are_their_own_bins() -> None:

@@ -107,7 +107,7 @@ def learn(
     options = [_feature_option(each, data, len(inputs) + 1) for each in inputs] + [_everything(data)]
     if "entries" in families:
         options += _outcome_options(data, purpose)
-        if inputs and (features is features_of or _tell_together(inputs, data)):
+        if inputs and (features is features_of or _tell_something(inputs, data)):
             options += _learned_options([each.thinned(MODEL_BINS // len(inputs)) for each in inputs], data)
     if "sums" in families and features is features_of and not data.has_few_outcomes:
         options += direction_options(inputs, data, sample)
@@ -240,14 +240,15 @@ def _information(codes: Codes, first: Floats, second: Floats) -> float:
     return statistic - freedom - CHANCE * float(np.sqrt(2 * freedom))
 
 
-def _tell_together(inputs: list[Binned], data: Data) -> bool:
-    """Whether the features' statistics together are above what chance gives; where not, nor is any sum learned of them.
+def _tell_something(inputs: list[Binned], data: Data) -> bool:
+    """Whether a feature's statistic, or that of all together, is above what chance gives; else no sum of them is.
 
     Steps between the bins of low bits are not smooth, so that a sum of them has as many degrees of freedom.
     """
     counts = data.first.sum(axis=0), data.second.sum(axis=0)
-    statistics, freedoms = zip(*(_statistic(each.codes, *counts) for each in inputs), strict=True)
-    return float(sum(statistics) - sum(freedoms)) > TOGETHER * float(np.sqrt(2 * sum(freedoms)))
+    found = np.array([_statistic(each.codes, *counts) for each in inputs])
+    beyond = [(statistic - freedom) / np.sqrt(2 * freedom) for statistic, freedom in (*found, found.sum(axis=0))]
+    return bool(max(beyond[:-1]) > CHANCE or beyond[-1] > TOGETHER)
 
 
 def _statistic(codes: Codes, first: Floats, second: Floats) -> tuple[float, int]:
