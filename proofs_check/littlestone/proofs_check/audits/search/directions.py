@@ -59,10 +59,13 @@ class Entries:
 
 
 def _steps(values: Floats, leaders: tuple[int, ...]) -> Floats:
-    follow = [i for i, leader in enumerate(leaders) if leader != i]
-    steps = values.copy()
+    steps, follow = values.copy(), _followers(leaders)
     steps[:, follow] -= values[:, [leaders[i] for i in follow]]
     return steps
+
+
+def _followers(leaders: tuple[int, ...]) -> list[int]:
+    return [i for i, leader in enumerate(leaders) if leader != i]
 
 
 def entries_of(sample: Floats) -> Entries | None:
@@ -73,10 +76,12 @@ def entries_of(sample: Floats) -> Entries | None:
     columns = tuple(np.flatnonzero(looked_at).tolist())
     if len(columns) < 2:
         return None
-    leaders = tuple(map(int, followed(nearer[:, list(columns)])))
-    steps = _steps(sample[:, list(columns)], leaders)
+    nearer = nearer[:, list(columns)]
+    leaders = tuple(map(int, followed(nearer)))
+    steps, follow = _steps(sample[:, list(columns)], leaders), _followers(leaders)
+    nearer[:, follow] = near(steps[:, follow])
     middle = np.median(steps, axis=0)
-    reach = np.maximum(np.abs(near(steps) - middle).max(axis=0), TINY)
+    reach = np.maximum(np.abs(nearer - middle).max(axis=0), TINY)
     return Entries(columns, leaders, middle, reach, sides=False)
 
 

@@ -211,11 +211,12 @@ def bins_of(values: Floats) -> Bins:
 
 def _short(cuts: Floats, values: Floats) -> Floats:
     """The cuts with as few digits as part these sorted values at the same places, so that they can be printed whole."""
-    short = cuts.copy()
-    for digits in range(MOST_DIGITS, FEWEST_DIGITS - 1, -1):
-        rounded = np.array([float(f"{cut:.{digits}g}") for cut in cuts])
-        same = np.searchsorted(values, rounded) == np.searchsorted(values, cuts)
-        short = np.where(same, rounded, short)
+    short, places, left = cuts.copy(), np.searchsorted(values, cuts), np.arange(len(cuts))
+    for digits in range(FEWEST_DIGITS, MOST_DIGITS + 1):
+        rounded = np.array([float(f"{cut:.{digits}g}") for cut in cuts[left]])
+        same = np.searchsorted(values, rounded) == places[left]
+        short[left[same]] = rounded[same]
+        left = left[~same]
     return short
 
 
