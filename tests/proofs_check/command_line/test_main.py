@@ -4,6 +4,7 @@ import json
 import os
 import subprocess
 import sys
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -280,6 +281,31 @@ def test_the_ledger_of_an_older_version_is_stale_and_one_that_is_none_is_passed_
     assert [entry["run"]["stale"] for entry in ledger_in(tmp_path)["claims"]] == [True, False]
     (tmp_path / "ledger.json").write_text("[]", encoding="utf-8")
     assert verify("DIM.log", report=tmp_path).exit_code == 0 and len(ledger_in(tmp_path)["claims"]) == 1
+
+
+@pytest.mark.parametrize(
+    "damage",
+    [
+        lambda ledger: ledger["claims"].append({"id": "DIM.vc"}),
+        lambda ledger: ledger["claims"][0].update(run={"at": None}),
+        lambda ledger: ledger.update(tool=["littlestone"]),
+    ],
+)
+def test_a_ledger_whose_entries_are_damaged_is_written_anew(damage: Callable[[Any], object], tmp_path: Path) -> None:
+    verify("DIM.vc", "DIM.log", report=tmp_path)
+    ledger = ledger_in(tmp_path)
+    damage(ledger)
+    (tmp_path / "ledger.json").write_text(json.dumps(ledger), encoding="utf-8")
+    assert "no ledger that can be read" in call("explain", "DIM.vc", "--report", tmp_path).stderr
+    assert verify("DIM.log", report=tmp_path).exit_code == 0 and len(ledger_in(tmp_path)["claims"]) == 1
+
+
+def test_a_users_claim_is_stale_where_its_file_has_changed(tmp_path: Path) -> None:
+    verify(mine(tmp_path, TRUE_CLAIM, FALSE_CLAIM), report=tmp_path)
+    path = mine(tmp_path, TRUE_CLAIM, FALSE_CLAIM.replace("<= 1", "<= 9"))
+    assert "stale" not in verify(f"{path}::MINE.true", report=tmp_path).output
+    stale = {entry["id"]: entry["run"]["stale"] for entry in ledger_in(tmp_path)["claims"]}
+    assert stale.pop("MINE.true") is False and list(stale.values()) == [True]
 
 
 def test_a_user_file_of_true_claims(tmp_path: Path) -> None:

@@ -18,7 +18,8 @@ from helpers.questions import claim_of
 from littlestone.proofs_check.formula_faults import FormulaFault
 from littlestone.proofs_check.numbers import clause_boxes, points
 from littlestone.proofs_check.questions.profiles import QUICK
-from littlestone.proofs_check.reading.repeatability import MOST_PARTS, _with_parts, first_reading, insist_on_repeating
+from littlestone.proofs_check.reading.memories import MOST_PARTS, _with_parts
+from littlestone.proofs_check.reading.repeatability import first_reading, insist_on_repeating
 from littlestone.proofs_check.verdicts.running import run_claim
 from littlestone.proofs_check.verdicts.verification import Settings
 from littlestone.spec.algebra.circuit import Truth
@@ -98,7 +99,10 @@ def test_a_formula_may_read_what_its_module_keeps() -> None:
 
 def test_of_a_large_table_a_part_is_looked_at() -> None:
     large = {"parts": [[i] for i in range(MOST_PARTS)]}
-    assert len(_with_parts(large)) == MOST_PARTS
+    before = _with_parts(large)
+    assert len(before.values) == MOST_PARTS and before.are(_with_parts(large))
+    large["parts"].append([0])
+    assert not before.are(_with_parts(large))
 
 
 def test_a_formula_asks_no_clock() -> None:

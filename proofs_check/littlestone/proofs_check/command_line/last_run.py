@@ -8,7 +8,7 @@ from pathlib import Path
 
 import click
 
-from littlestone.proofs_check.reports.earlier_runs import looked_at, read_ledger, sources_digest
+from littlestone.proofs_check.reports.earlier_runs import looked_at, read_ledger, rests_on_the_same
 from littlestone.proofs_check.verdicts.entries import Entry
 
 REPORT = Path("build/report")
@@ -23,6 +23,5 @@ def last_entries(report: Path, shown: Iterable[str] = ()) -> dict[str, Entry]:
             click.echo(f"warning: {path} is no ledger that can be read; littlestone verify writes it anew", err=True)
         return {}
     entries = {entry["id"]: entry for entry in found["claims"]}
-    if found["tool"].get("sources") == sources_digest():
-        return entries
-    return entries | {id: looked_at(entries[id]) for id in shown if id in entries}
+    doubtful = (id for id in shown if id in entries and not rests_on_the_same(found, id))
+    return entries | {id: looked_at(entries[id]) for id in doubtful}

@@ -5,7 +5,9 @@ from __future__ import annotations
 import ast
 import linecache
 from collections.abc import Callable, Iterator
-from functools import lru_cache
+from dis import get_instructions
+from functools import cache, lru_cache
+from itertools import pairwise
 from types import CodeType, FunctionType
 
 from littlestone.spec.algebra.decisions import states_claims
@@ -24,7 +26,7 @@ def own_functions(formula: Callable[..., object]) -> list[FunctionType]:
     start = plain(formula)
     found = [start] if start is not None else []
     for function in found:
-        named = (function.__globals__.get(name) for name in names_in(function.__code__))
+        named = (function.__globals__.get(name) for name, _ in global_names(function.__code__))
         own = (plain(value) for value in named)
         found += [f for f in dict.fromkeys(own) if is_own(f, found[0].__module__) and f not in found and f is not None]
     return found
@@ -34,6 +36,20 @@ def plain(function: object) -> FunctionType | None:
     """The Python function itself, without a cache around it; None where there is none."""
     inner = getattr(function, "__wrapped__", function)
     return inner if isinstance(inner, FunctionType) else None
+
+
+@cache
+def global_names(code: CodeType) -> tuple[tuple[str, str], ...]:
+    """What the code reads or writes by a global name, each with the attribute that is asked for, or nothing."""
+    # An index above 255 has an instruction of its own before the one that uses it
+    steps = [step for step in get_instructions(code) if step.opname != "EXTENDED_ARG"]
+    here = [
+        (step.argval, then.argval if then.opname in ("LOAD_ATTR", "LOAD_METHOD") else "")
+        for step, then in pairwise(steps)
+        if step.opname in ("LOAD_GLOBAL", "STORE_GLOBAL")
+    ]
+    inner = (name for part in code.co_consts if isinstance(part, CodeType) for name in global_names(part))
+    return tuple(dict.fromkeys([*here, *inner]))
 
 
 def names_in(code: CodeType) -> Iterator[str]:

@@ -38,8 +38,8 @@ def _sources_of(id: str) -> str:
 def with_earlier(entries: Sequence[Entry], earlier: Ledger | None) -> list[Entry]:
     """The entries of a run, and those of earlier ones that are not among them: the papers' in the papers' order.
 
-    Nothing is looked at again where the kit's sources are as they were; the claims of users' files that are not loaded
-    keep what is noted of them.
+    The kit's claims are not looked at again where its sources are as they were; the claims of users' files that are not
+    loaded keep what is noted of them.
     """
     new = {entry["id"]: entry for entry in entries}
     known = new | {entry["id"]: entry for entry in as_of_now(earlier, frozenset(new))}
@@ -49,10 +49,16 @@ def with_earlier(entries: Sequence[Entry], earlier: Ledger | None) -> list[Entry
 
 def as_of_now(ledger: Ledger | None, known: Set[str] = frozenset()) -> list[Entry]:
     """The entries of a ledger but for those that are known already, those marked that are stale by now."""
-    others = [] if ledger is None else [entry for entry in ledger["claims"] if entry["id"] not in known]
-    if ledger is None or ledger["tool"].get("sources") == sources_digest():
-        return others
-    return [looked_at(entry) for entry in others]
+    if ledger is None:
+        return []
+    others = [entry for entry in ledger["claims"] if entry["id"] not in known]
+    return [entry if rests_on_the_same(ledger, entry["id"]) else looked_at(entry) for entry in others]
+
+
+def rests_on_the_same(ledger: Ledger, id: str) -> bool:
+    """Nothing of the kit has changed since, and the claim is not of a user's own, which may have."""
+    of_user = id in CLAIMS and CLAIMS[id].address != id
+    return not of_user and ledger["tool"].get("sources") == sources_digest()
 
 
 def looked_at(entry: Entry) -> Entry:
@@ -69,8 +75,9 @@ def looked_at(entry: Entry) -> Entry:
 
 @cache
 def sources_digest() -> str:
-    """A hash of the text of all modules of the kit."""
-    files = sorted(file for root in ROOTS for folder in root.__path__ for file in Path(folder).rglob("*.py"))
+    """A hash of the text of all modules of the kit, and of the data beside them."""
+    folders = [Path(folder) for root in ROOTS for folder in root.__path__]
+    files = sorted(file for folder in folders for kind in ("*.py", "*.json") for file in folder.rglob(kind))
     digest = hashlib.sha256()
     for file in files:
         digest.update(file.read_bytes())
@@ -81,7 +88,14 @@ def read_ledger(path: Path) -> Ledger | None:
     """The ledger that was written there; None where there is none that can be read."""
     try:
         found: Ledger = json.loads(path.read_text(encoding="utf-8"))
-        _ = found["tool"], [entry["id"] for entry in found["claims"]], found["profile"]
-    except (OSError, ValueError, LookupError, TypeError):
+        _ = found["tool"].get("sources"), found["profile"]
+        whole = all(_is_whole(entry) for entry in found["claims"])
+    except (OSError, ValueError, LookupError, TypeError, AttributeError):
         return None
-    return found
+    return found if whole else None
+
+
+def _is_whole(entry: Entry) -> bool:
+    run = entry.get("run")  # there was none in the first ledgers
+    is_whole = entry.keys() | {"run"} >= Entry.__required_keys__
+    return is_whole and (run is None or run.keys() >= RunNote.__required_keys__)

@@ -27,7 +27,12 @@ from littlestone.proofs_check.questions.universes import (
     real_parameters,
 )
 from littlestone.proofs_check.reading.exactness import insist_on_exactness
-from littlestone.proofs_check.reading.repeatability import FirstReading, first_reading, insist_on_repeating
+from littlestone.proofs_check.reading.repeatability import (
+    FirstReading,
+    first_reading,
+    insist_on_arguments_alone,
+    insist_on_repeating,
+)
 from littlestone.proofs_check.sources.kept_limits import SOLVERS, open_searches, paths, remember_limits
 from littlestone.proofs_check.verdicts.bite import Bite, Mutant, measured
 from littlestone.proofs_check.verdicts.kept_bites import is_own, is_unmeasured, keep, kept_bite
@@ -189,14 +194,24 @@ def verify(claim: Claim, settings: Settings) -> Result:
     if claim.not_checkable is not None:
         return Result(claim, "not_checkable", claim.not_checkable)
     forget_calls()
-    reads = _is_to_be_read(claim, settings)
-    first = _read(claim) if reads else None
+    first = first_reading(claim) if _is_to_be_read(claim, settings) else None
+    try:
+        return _verified(claim, settings, first)
+    except Exception:
+        if first is not None:  # as it may have failed for that, and the statements after it would be told what it left
+            insist_on_arguments_alone(claim, first)
+        raise
+
+
+def _verified(claim: Claim, settings: Settings, first: FirstReading | None) -> Result:
+    if first is not None:
+        insist_on_exactness(claim)
     remember_limits(claim)
     constants = {**claim.printed, **settings.mutant}
     undecided = why_not_symbolic(claim)
     unasked = Unasked()
     answers = _answers(claim, constants, settings, unasked)
-    evidence = tuple(_weakened(_held(e, settings) if reads else e, undecided) for e in answers)
+    evidence = tuple(_weakened(_held(e, settings) if first else e, undecided) for e in answers)
     _insist_on_agreement(claim, evidence)
     _insist_on_an_answer(claim, evidence, undecided)
     lost = _lost(evidence, undecided)
@@ -229,13 +244,6 @@ def _is_to_be_read(claim: Claim, settings: Settings) -> bool:
     """Not what was read already, in a run like this one."""
     usual = replace(QUICK, budget=replace(QUICK.budget, jobs=settings.budget.jobs))
     return settings.profile != usual or settings.limited or bool(settings.mutant) or not is_read(claim)
-
-
-def _read(claim: Claim) -> FirstReading:
-    """What the formula says before all else, which must hold no floats."""
-    first = first_reading(claim)
-    insist_on_exactness(claim)
-    return first
 
 
 def _held(evidence: Evidence, settings: Settings) -> Evidence:

@@ -51,7 +51,6 @@ DERIVED = 6  # each adds its bins to a fit that is cubic in them all; not tuned
 MODEL_BINS = 200  # bins of all features together, since a Newton step inverts a matrix of that size
 # Rows enough to rank features by; four standard deviations of a chi-squared, for many are looked at
 SCREENED, CHANCE = 150_000, 4.0
-TOGETHER = 3.0  # standard deviations; rare values alone raise the sum of many by one to two where nothing leaks
 
 CLEAR = 0.8  # a round in the noise is half as long again: best pairs found on SVT1 rose from 0.043 to 0.052 (24 seeds)
 # So many entries take seconds to learn from: 200,000 draws of 5 columns. Where the event is clear, scores of another
@@ -107,7 +106,7 @@ def learn(
     options = [_feature_option(each, data, len(inputs) + 1) for each in inputs] + [_everything(data)]
     if "entries" in families:
         options += _outcome_options(data, purpose)
-        if inputs and (features is features_of or _tell_something(inputs, data)):
+        if inputs:
             options += _learned_options([each.thinned(MODEL_BINS // len(inputs)) for each in inputs], data)
     if "sums" in families and features is features_of and not data.has_few_outcomes:
         options += direction_options(inputs, data, sample)
@@ -236,28 +235,12 @@ def _inputs(features: tuple[Feature, ...], sample: Floats, data: Data) -> list[B
 
 def _information(codes: Codes, first: Floats, second: Floats) -> float:
     """How far the bins' likelihood ratio statistic against no difference is above what chance would give."""
-    statistic, freedom = _statistic(codes, first, second)
-    return statistic - freedom - CHANCE * float(np.sqrt(2 * freedom))
-
-
-def _tell_something(inputs: list[Binned], data: Data) -> bool:
-    """Whether a feature's statistic, or that of all together, is above what chance gives; else no sum of them is.
-
-    Steps between the bins of low bits are not smooth, so that a sum of them has as many degrees of freedom.
-    """
-    counts = data.first.sum(axis=0), data.second.sum(axis=0)
-    found = np.array([_statistic(each.codes, *counts) for each in inputs])
-    beyond = [(statistic - freedom) / np.sqrt(2 * freedom) for statistic, freedom in (*found, found.sum(axis=0))]
-    return bool(max(beyond[:-1]) > CHANCE or beyond[-1] > TOGETHER)
-
-
-def _statistic(codes: Codes, first: Floats, second: Floats) -> tuple[float, int]:
-    """The bins' likelihood ratio statistic against no difference, and its degrees of freedom."""
     counts = np.array([np.bincount(codes, weights=w, minlength=1) for w in (first, second)])
     expected = counts.sum(axis=1, keepdims=True) * counts.sum(axis=0) / counts.sum()
     seen = counts > 0
     statistic = 2 * float((counts[seen] * np.log(counts[seen] / expected[seen])).sum())
-    return statistic, max(int(seen.any(axis=0).sum()) - 1, 1)
+    freedom = max(int(seen.any(axis=0).sum()) - 1, 1)
+    return statistic - freedom - CHANCE * float(np.sqrt(2 * freedom))
 
 
 def _feature_option(each: Binned, data: Data, rivals: int) -> Option:
