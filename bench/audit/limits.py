@@ -31,8 +31,8 @@ the other families are bounded three standard errors up.
 
 A fourth family asks what it costs that the pair is to be found (``searched_limit``): on each of several pairs, of which
 no two have an input in common, an event as likely as the row's best has the log ratio b, but on one of them, any one, a
-larger one that gives the optimum of the row. The event is known, and so is the input on which it is likelier. Whatever
-an audit draws next may depend on all that it has seen. Run as a script for the tables in docs/audit_benchmark.md.
+larger one that gives the optimum of the row on that pair. The event is known, and so is the input on which it is
+likelier. Whatever an audit draws next may depend on all that it has seen. Run as a script for the tables in docs/audit_benchmark.md.
 """
 
 from __future__ import annotations
@@ -287,8 +287,8 @@ def searched_limit(mass: float, out: float, pairs: int, draws: int = DRAWS) -> f
 
     An audit reports more than b with a chance of 5% at most where no pair stands out, and would with one half at least
     where pair k does. The relative entropy of the former chance from the latter is at most that of all draws, which is
-    that of one draw of pair k times how many of them are expected where none stands out. These sum to ``draws`` over
-    the pairs, so that for one of them there are ``draws`` / ``pairs`` at most.
+    at most the larger, over the two inputs, of one draw of pair k, times how many of these are expected where none
+    stands out. They sum to ``draws`` over the pairs, so that for one pair they are ``draws`` / ``pairs`` at most.
     """
     needed = pairs * _entropy(ERROR, 0.5) / draws
 

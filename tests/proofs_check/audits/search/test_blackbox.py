@@ -177,17 +177,28 @@ def test_the_search_takes_longer_where_its_leader_is_in_the_noise() -> None:
     assert searched(blind) == 7200
 
 
-def test_a_round_after_a_noisy_one_is_looked_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize(
+    ("clear", "rounds"),
+    [
+        ((False, False, False, False), [(8, 800), (8, 400), (4, 2400), (2, 4800)]),
+        ((False, True, True, True), [(8, 800), (8, 400), (4, 1600), (2, 3200)]),
+        ((True, False, False, True), [(8, 800), (4, 1600), (4, 800), (2, 4800)]),
+    ],
+)
+def test_a_round_after_a_noisy_one_is_looked_at_once(
+    clear: tuple[bool, ...], rounds: list[tuple[int, int]], monkeypatch: pytest.MonkeyPatch
+) -> None:
     looks: list[tuple[int, int]] = []
     ranked = blackbox._Search._ranked
 
     def noted(self: Any, live: list[int], guests: list[int], seen: Any, each: int) -> Any:
         looks.append((len(live), each))
-        return ranked(self, live, guests, seen, each)
+        live, guests, _ = ranked(self, live, guests, seen, each)
+        return live, guests, clear[len(looks) - 1]
 
     monkeypatch.setattr(blackbox._Search, "_ranked", noted)
     blackbox_bound(blind, [(2 * i, 2 * i + 1) for i in range(8)], delta=0.0, draws=80_000)
-    assert looks == [(8, 800), (8, 400), (4, 2400), (2, 4800)]
+    assert looks == rounds
 
 
 def test_a_draw_that_returns_too_few_outputs_is_named() -> None:

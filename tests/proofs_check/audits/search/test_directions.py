@@ -49,6 +49,13 @@ def test_one_column_has_no_weighted_sums_and_infinities_are_cut_off() -> None:
     assert isinstance(entries, Entries) and np.abs(entries(table)).max() < 100
 
 
+def test_entries_that_follow_others_are_cut_off_as_differences() -> None:
+    noise = RNG.normal(size=(1000, 30))
+    entries = entries_of(np.cumsum(noise, axis=1))
+    assert entries is not None and entries.leaders[1:] == tuple(range(29))
+    assert entries.reach == pytest.approx(np.abs(noise - np.median(noise, axis=0)).max(axis=0))
+
+
 def test_entries_whose_squares_are_no_floats_are_left_out() -> None:
     """Such as where infinities or nan are so frequent that nothing else of the column is near them."""
 

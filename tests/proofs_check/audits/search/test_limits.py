@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from scipy.stats import multinomial
+from scipy.stats import entropy, multinomial
 
 from littlestone.proofs_check.audits.search.blackbox import blackbox_bound
 
@@ -170,11 +170,20 @@ def test_a_likely_event_is_hidden_among_none(limits: Any) -> None:
 
 
 def test_the_more_pairs_the_less_is_shown(limits: Any) -> None:
-    mass, optimum = 0.06, 0.2
-    out = limits._out(mass, optimum, DRAWS)
-    found = [limits.searched_limit(mass, out, pairs, DRAWS) for pairs in (1, 2, 4, 8, 1000)]
+    optimum = 0.2
+    out = limits._out(0.06, optimum, DRAWS)
+    found = [limits.searched_limit(0.06, out, pairs, DRAWS) for pairs in (1, 2, 4, 8, 1000)]
     assert out > found[0] > optimum and found == sorted(found, reverse=True)
     assert found[2] < optimum and found[-1] == 0.0
+
+
+@pytest.mark.parametrize("pairs", [1, 3, 8])
+def test_at_the_limit_draws_tell_as_much_as_a_test_needs(limits: Any, pairs: int) -> None:
+    out = limits._out(0.06, 0.3, DRAWS)
+    b = limits.searched_limit(0.06, out, pairs, DRAWS)
+    chances = [[0.12 / (1 + np.exp(-side * each)) for each in (b, out)] for side in (1, -1)]
+    of_a_draw = max(entropy([none, 1 - none], [some, 1 - some]) for none, some in chances)
+    assert DRAWS / pairs * of_a_draw == pytest.approx(entropy([0.05, 0.95], [0.5, 0.5]))
 
 
 def told(ratios: Any, b: float, out: float, drawn: Any, rng: np.random.Generator) -> Any:
@@ -187,17 +196,28 @@ def told(ratios: Any, b: float, out: float, drawn: Any, rng: np.random.Generator
     return found
 
 
-@pytest.mark.parametrize("searching", [0.3, 0.6, 1.0])
-def test_no_search_tells_the_pair(limits: Any, searching: float) -> None:
-    """A part of the draws on eight pairs alike, the others on what then stands out most; the best test of all."""
-    out, rng = limits._out(0.06, 0.3, DRAWS), np.random.default_rng(0)
-    b = limits.searched_limit(0.06, out, 8, DRAWS)
-    scores = []
+def power(limits: Any, b: float, out: float, pairs: int, searching: float) -> float:
+    """Of the best test: a part of the draws on all pairs alike, the others on what then stands out most."""
+    scores, rng = [], np.random.default_rng(0)
     for first in (b, out):
-        ratios = np.full((4000, 8), b)
+        ratios = np.full((4000, pairs), b)
         ratios[:, 0] = first
-        seen = told(ratios, b, out, int(searching * DRAWS / 8), rng)
+        seen = told(ratios, b, out, int(searching * DRAWS / pairs), rng)
         best = seen == seen.max(axis=1, keepdims=True)
         seen += told(ratios, b, out, best * int((1 - searching) * DRAWS), rng)
         scores.append(np.log(np.exp(seen).mean(axis=1)))
-    assert 0.05 < b < 0.25 and 0.08 < np.mean(scores[1] > np.quantile(scores[0], 0.95)) < 0.5
+    return float(np.mean(scores[1] > np.quantile(scores[0], 0.95)))
+
+
+@pytest.mark.parametrize("searching", [0.3, 1.0])
+@pytest.mark.parametrize("pairs", [1, 2, 8])
+def test_no_search_tells_the_pair(limits: Any, pairs: int, searching: float) -> None:
+    out = limits._out(0.06, 0.3, DRAWS)
+    b = limits.searched_limit(0.06, out, pairs, DRAWS)
+    assert 0.1 < power(limits, b, out, pairs, searching) < 0.5
+
+
+def test_a_known_pair_is_told_where_less_is_private(limits: Any) -> None:
+    """So the simulation above can fail."""
+    out = limits._out(0.06, 0.3, DRAWS)
+    assert power(limits, 0.25, out, 1, 1.0) > 0.5

@@ -228,8 +228,8 @@ class _Search(Generic[Data]):
         """The most promising pair with its draws, and those on which alone another kind promises more than is claimed.
 
         By halving the field with equal draws per round; one whose leader may owe its place to chance is half as long
-        again, and so is the next one, from the start, for all is learned anew at each look. What is drawn of a dataset
-        for one pair teaches about all that have it.
+        again, and where it still may, so is the next one, from the start, for all is learned anew at each look. What is
+        drawn of a dataset for one pair teaches about all that have it.
         """
         live = unordered(self.drawer.pairs)
         seen = {i: _Seen(self.sought, self.rng) for i in live}
