@@ -32,7 +32,8 @@ the other families are bounded three standard errors up.
 A fourth family asks what it costs that the pair is to be found (``searched_limit``): on each of several pairs, of which
 no two have an input in common, an event as likely as the row's best has the log ratio b, but on one of them, any one, a
 larger one that gives the optimum of the row on that pair. The event is known, and so is the input on which it is
-likelier. Whatever an audit draws next may depend on all that it has seen. Run as a script for the tables in docs/audit_benchmark.md.
+likelier. Whatever an audit draws next may depend on all that it has seen. Run as a script for the tables in
+docs/audit_benchmark.md.
 """
 
 from __future__ import annotations
