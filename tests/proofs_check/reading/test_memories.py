@@ -51,6 +51,14 @@ class Orderless(metaclass=Meta):
     x = 1
 ORDERLESS = Orderless()
 """
+LAZY = """
+from functools import cached_property
+class Lazy:
+    @cached_property
+    def one(self):
+        return [1]
+LAZY = Lazy()
+"""
 REMEMBERING = {
     "itself": ("class Memo:\n    def __init__(self): self.known = []\nMEMO = Memo()", "MEMO.known.append(1)"),
     "its class": ("class Memo:\n    known = []", "Memo.known.append(1)"),
@@ -69,6 +77,7 @@ HONEST = {
     "an attribute": ("import time\ndef points(): return time.time()", "H.points"),
     "no order": (ORDERLESS, "ORDERLESS.x"),
     "an array": ("import numpy as np\nCOUNTS = np.zeros((300, 3))[::2]", "COUNTS.sum()"),
+    "a cached property": (LAZY, "LAZY.one"),
     "many names": ("\n".join(f"N{i} = {i}" for i in range(300)), "[" + ", ".join(f"N{i}" for i in range(300)) + "]"),
 }
 

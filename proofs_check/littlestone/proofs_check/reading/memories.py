@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from collections import deque
 from collections.abc import Iterator, Mapping
-from functools import cache, partial
+from functools import cache, cached_property, partial
 from itertools import islice
 from operator import is_
 from pathlib import Path
@@ -130,7 +130,8 @@ def _parts(value: object) -> Iterator[object]:
     elif isinstance(value, MethodType | BuiltinMethodType):
         yield value.__self__
     elif _is_users(_module_of(value)):
-        yield from (part for name, part in _attributes(value).items() if not name.startswith("__"))
+        names = (name for name in _attributes(value) if not name.startswith("__") and not _is_found_once(value, name))
+        yield from (_attributes(value)[name] for name in [*names])
         if isinstance(value, FunctionType):
             yield from (value.__defaults__, value.__kwdefaults__, *map(_content, value.__closure__ or ()))
 
@@ -149,6 +150,11 @@ def _attributes(value: object) -> Mapping[str, object]:
         return cast(Mapping[str, object], object.__getattribute__(value, "__dict__"))
     except AttributeError:
         return {}
+
+
+def _is_found_once(value: object, name: str) -> bool:
+    """It is a cached property, trusted as ``functools.cache`` is."""
+    return any(isinstance(ATTRIBUTES.__get__(base).get(name), cached_property) for base in BASES.__get__(type(value)))
 
 
 def _content(cell: CellType) -> object:
