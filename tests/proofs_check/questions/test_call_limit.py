@@ -2,6 +2,8 @@
 
 import re
 import sys
+from collections.abc import Iterator
+from itertools import count
 from pathlib import Path
 from types import FrameType
 from typing import Any
@@ -11,6 +13,7 @@ import pytest
 
 import littlestone.impl
 import littlestone.spec
+from littlestone.proofs_check.questions import call_limit as limits
 from littlestone.proofs_check.questions.call_limit import (
     CHARGING,
     CallLimitReached,
@@ -39,6 +42,41 @@ def first_of_a_generator() -> int:
 def test_the_call_limit_is_not_lost_where_python_drops_exceptions(most: int) -> None:
     with pytest.raises(CallLimitReached), call_limit(most):
         [first_of_a_generator() for _ in range(50)]
+
+
+def test_a_generator_that_calls_nothing_is_stopped_too() -> None:
+    happened: list[int] = []
+    with pytest.raises(CallLimitReached), call_limit(20):
+        sum(len(happened) for v in range(10**4) if happened.append(v) is None)
+    assert len(happened) == 20
+
+
+def resumed_between_two_lines() -> Iterator[int | None]:
+    yield (yield 1)
+    yield 3
+
+
+def test_a_generator_that_went_on_beyond_the_limit_is_let_alone_afterwards() -> None:
+    numbers, before = resumed_between_two_lines(), sys.gettrace()
+    assert next(numbers) == 1
+    with pytest.raises(CallLimitReached), call_limit(0):
+        assert next(numbers) is None
+        same(1)
+    sys.settrace(lambda frame, event, argument: None)
+    try:
+        assert next(numbers) == 3
+    finally:
+        sys.settrace(before)
+
+
+def test_work_that_calls_do_not_tell_of_is_stopped_after_its_seconds(monkeypatch: pytest.MonkeyPatch) -> None:
+    times = count()
+    monkeypatch.setattr(limits, "process_time", lambda: next(times))
+    happened: list[int] = []
+    with pytest.raises(CallLimitReached, match="more than 5 processor seconds"), call_limit(10**6, 5):
+        for v in range(99):
+            happened.append(same(v))
+    assert happened == list(range(5))
 
 
 def same(v: int) -> int:

@@ -31,6 +31,13 @@ def also_stated(H: Binary):
     {line}
     return littlestone_dimension(H) <= vc_dimension(H)
 """
+ELSEWHERE = """
+from time import perf_counter
+TIMES, KNOWN = 0, []
+def asked(): KNOWN.append(1)
+def slack(): return 0
+def main(): return perf_counter()
+"""
 MEMO = """
 from functools import wraps
 def remembered(function):
@@ -59,6 +66,37 @@ class Lazy:
         return [1]
 LAZY = Lazy()
 """
+WRAPPED = """
+from functools import wraps
+KNOWN = {}
+def remembered(function):
+    @wraps(function)
+    def asked(value):
+        return KNOWN.setdefault(value // 2, function(value))
+    return asked
+@remembered
+def cached(value):
+    return value
+"""
+SLOTS = """
+class Slots:
+    __slots__ = ("last", "never")
+SLOTS = Slots()
+"""
+METHOD = """
+KNOWN = []
+class Method:
+    def asked(self): KNOWN.append(1)
+METHOD = Method()
+"""
+PROPERTY = METHOD.replace("def asked", "@property\n    def asked")
+LARGE = """
+class Node:
+    def __init__(self): self.known = []
+LARGE = [Node() for _ in range(20_000)]
+KNOWN = []
+def asked(): KNOWN.append(1)
+"""
 REMEMBERING = {
     "itself": ("class Memo:\n    def __init__(self): self.known = []\nMEMO = Memo()", "MEMO.known.append(1)"),
     "its class": ("class Memo:\n    known = []", "Memo.known.append(1)"),
@@ -66,13 +104,55 @@ REMEMBERING = {
     "a closure": (MEMO, "cached(5)"),
     "a default": ("def told(*, known=[]): known.append(1)", "told()"),
     "an array": ("import numpy as np\nCOUNTS = np.zeros(3)", "COUNTS[0] += 1"),
-    "a method": ("from functools import partial\nAPPEND = partial([].append, 1)", "APPEND()"),
+    "a partial call": ("from functools import partial\nAPPEND = partial([].append, 1)", "APPEND()"),
     "a long list": ("LONG = list(range(20_000))", "LONG.append(1)"),
     "another file": ("import remembers_elsewhere as other", "other.asked()"),
     "a function of another file": ("from remembers_elsewhere import asked", "asked()"),
+    "a table around a function": (WRAPPED, "cached(5)"),
+    "a table around a function of the kit": (f"{WRAPPED}\nremembering = remembered(floor)", "remembering(5)"),
+    "slots": (SLOTS, "SLOTS.last = object()"),
+    "a method": (METHOD, "METHOD.asked()"),
+    "a property": (PROPERTY, "METHOD.asked"),
+    "a namespace": ("from types import SimpleNamespace\nSPACE = SimpleNamespace()", "SPACE.last = object()"),
+    "its class by itself": ("class Memo:\n    known = []\nMEMO = Memo()", "MEMO.known.append(1)"),
+    "a function beside a large table": (LARGE, "len(LARGE), asked()"),
+    "another file's new name": ("import remembers_elsewhere as other", "other.TIMES = object()"),
     "another file's name": ("import remembers_elsewhere as other", "other.TIMES += 1"),
 }
+FLAG = """
+from enum import Flag, auto
+class Colour(Flag):
+    RED, BLUE = auto(), auto()
+"""
+DICTLESS = """
+class Dictless:
+    @property
+    def __dict__(self): raise ValueError
+DICTLESS = Dictless()
+"""
+TIMER = """
+import time
+class Timer:
+    LEAST = 3
+    def started(self): return time.time_ns()
+    def slack(self): return 0
+TIMER = Timer()
+"""
+KEPT_BY_THE_KIT = """
+from littlestone.spec.classes.concept_classes import memoised
+@memoised
+def kept(H):
+    return vc_dimension(H)
+"""
 HONEST = {
+    "a method beside a clock": (TIMER, "TIMER.slack()"),
+    "a class beside a clock": (TIMER, "Timer.LEAST"),
+    "a part that is imported": ("import a_package", "__import__('a_package.two'), a_package.two"),
+    "what the kit remembers": (KEPT_BY_THE_KIT, "kept(H)"),
+    "a function beside a clock": ("import remembers_elsewhere as other", "other.slack()"),
+    "a module that imports": ("import a_package.one", "a_package.one.asked()"),
+    "flags": (FLAG, "(Colour.RED | Colour.BLUE).value"),
+    "no attributes": (DICTLESS, "DICTLESS"),
     "a fixed second": ("import time", "time.gmtime(0), time.strptime('1970', '%Y')"),
     "an attribute": ("import time\ndef points(): return time.time()", "H.points"),
     "no order": (ORDERLESS, "ORDERLESS.x"),
@@ -86,7 +166,10 @@ HONEST = {
 def stated(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest) -> Stated:
     """A module of a user's own with two formulas, and one beside it."""
     monkeypatch.syspath_prepend(str(tmp_path))
-    (tmp_path / "remembers_elsewhere.py").write_text("TIMES, KNOWN = 0, []\ndef asked(): KNOWN.append(1)\n")
+    (tmp_path / "remembers_elsewhere.py").write_text(ELSEWHERE)
+    (tmp_path / "a_package").mkdir()
+    for file, text in (("__init__", ""), ("one", "def asked():\n    from . import two\n    return two\n"), ("two", "")):
+        (tmp_path / "a_package" / f"{file}.py").write_text(text)
     name = f"stated_{abs(hash(request.node.nodeid))}"
 
     def made(setup: str, line: str) -> ModuleType:
@@ -96,7 +179,8 @@ def stated(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, request: pytest.Fixt
         assert spec is not None and spec.loader is not None
         module = module_from_spec(spec)
         monkeypatch.setitem(sys.modules, name, module)
-        monkeypatch.delitem(sys.modules, "remembers_elsewhere", raising=False)
+        for other in ("remembers_elsewhere", "a_package", "a_package.one", "a_package.two"):
+            monkeypatch.delitem(sys.modules, other, raising=False)
         spec.loader.exec_module(module)
         return module
 
@@ -129,9 +213,22 @@ def test_a_clock_is_found_wherever_it_is_named(stated: Stated, clock: str) -> No
         read_again(module.stated)
 
 
-def test_no_statement_is_told_what_another_left(stated: Stated) -> None:
+MADE = """
+KNOWN = None
+def made():
+    global KNOWN
+    if KNOWN is None:
+        KNOWN = [9]
+    return KNOWN
+"""
+
+
+@pytest.mark.parametrize(
+    ("setup", "line"), [("KNOWN = {}", "KNOWN.setdefault(len(H.functions()), 1)"), (MADE, "made()")]
+)
+def test_no_statement_is_told_what_another_left(stated: Stated, setup: str, line: str) -> None:
     """The second would find the table filled, and change nothing: what it says would be false and look true."""
-    module = stated("KNOWN = {}", "KNOWN.setdefault(len(H.functions()), 1)")
+    module = stated(setup, line)
     for formula in (module.stated, module.also_stated):
         with pytest.raises(FormulaFault, match="changes `KNOWN` while it answers"):
             read_again(formula)
@@ -142,3 +239,50 @@ def test_what_a_formula_left_before_it_failed_is_known(stated: Stated, fails: st
     module = stated("KNOWN = {}", f"KNOWN.setdefault(1, len(H.functions())), {fails}")
     with pytest.raises(FormulaFault, match="changes `KNOWN` while it answers"):
         verify(claim_of(module.stated), Settings(QUICK))
+
+
+ALIASES = """
+import remembers_elsewhere as other
+from remembers_elsewhere import KNOWN
+ALIAS = KNOWN
+class Memo:
+    known = KNOWN
+MEMO = Memo()
+"""
+
+
+@pytest.mark.parametrize("alias", ["other.KNOWN", "ALIAS", "MEMO.known"])
+def test_what_another_left_is_found_by_any_of_its_names(stated: Stated, alias: str) -> None:
+    module = stated(f"{ALIASES}\ndef reads(H: Binary):\n    return vc_dimension(H) <= len({alias})", "KNOWN.append(1)")
+    read_again(module.reads)
+    with pytest.raises(FormulaFault, match="the formula changes `KNOWN`"):
+        read_again(module.stated)
+    with pytest.raises(
+        FormulaFault, match=r"the formula of TEST\.stated changes `.*` while .*, and this one names it too"
+    ):
+        read_again(module.reads)
+
+
+def test_what_is_installed_is_not_walked_but_for_a_file_of_claims(stated: Stated, tmp_path: Path) -> None:
+    folder = tmp_path / "site-packages"
+    folder.mkdir()
+    (folder / "installed_here.py").write_text("KNOWN = []\ndef asked(): KNOWN.append(1)\n")
+    sys.path.insert(0, str(folder))
+    try:
+        read_again(stated("import installed_here", "installed_here.asked()").stated)
+        import installed_here  # type: ignore[import-not-found]
+
+        exec(f"from littlestone.claims import *\n{INSTALLED_CLAIM}", vars(installed_here))
+        with pytest.raises(FormulaFault, match="changes `KNOWN`"):
+            read_again(installed_here.stated)
+    finally:
+        sys.path.remove(str(folder))
+        sys.modules.pop("installed_here", None)
+
+
+INSTALLED_CLAIM = """
+def stated(H: Binary):
+    '''Something.'''
+    asked()
+    return vc_dimension(H) <= littlestone_dimension(H)
+"""

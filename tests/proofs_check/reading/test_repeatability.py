@@ -18,7 +18,7 @@ from helpers.questions import claim_of
 from littlestone.proofs_check.formula_faults import FormulaFault
 from littlestone.proofs_check.numbers import clause_boxes, points
 from littlestone.proofs_check.questions.profiles import QUICK
-from littlestone.proofs_check.reading.memories import MOST_PARTS, _with_parts
+from littlestone.proofs_check.reading.memories import MOST_PARTS, Seen, _first_parts, _size
 from littlestone.proofs_check.reading.repeatability import first_reading, insist_on_repeating
 from littlestone.proofs_check.verdicts.running import run_claim
 from littlestone.proofs_check.verdicts.verification import Settings
@@ -35,12 +35,11 @@ def test_the_same_words_about_a_chance_are_the_same_answer() -> None:
 
 
 def test_other_words_about_a_chance_are_another_answer() -> None:
-    seen: list[int] = []
+    counted = itertools.count(10)  # which nothing that is kept shows
 
     def ever_likelier() -> Truth:
         """A coin counts how often it was asked for."""
-        seen.append(1)
-        return coin(Fraction(1, 9 + len(seen))) <= Fraction(1, 2)
+        return coin(Fraction(1, next(counted))) <= Fraction(1, 2)
 
     with pytest.raises(FormulaFault, match="another when asked again"):
         read_again(ever_likelier)
@@ -98,11 +97,11 @@ def test_a_formula_may_read_what_its_module_keeps() -> None:
 
 
 def test_of_a_large_table_a_part_is_looked_at() -> None:
-    large = {"parts": [[i] for i in range(MOST_PARTS)]}
-    before = _with_parts(large)
-    assert len(before.values) == MOST_PARTS and before.are(_with_parts(large))
-    large["parts"].append([0])
-    assert not before.are(_with_parts(large))
+    large = [[i] for i in range(2 * MOST_PARTS)]
+    before = Seen(large, _first_parts(large), _size(large), "large")
+    assert len(before.parts) == MOST_PARTS and not before.has_changed
+    large.append([0])
+    assert before.has_changed
 
 
 def test_a_formula_asks_no_clock() -> None:

@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from inspect import CO_GENERATOR
+from math import inf
+from time import process_time
 from types import FrameType
+from typing import Any
 
 from littlestone.spec.algebra.rationals import CHARGES, counts_as
 
 CHARGING = counts_as.__name__  # what a module has whose functions are charged for
+TraceFunction = Callable[[FrameType, str, Any], Any]
 DROPPING = ("weakref", "littlestone.spec.algebra.interning", "hypothesis.")  # their functions are called back
 
 
@@ -27,24 +31,35 @@ class CallCount:
 
 
 @contextmanager
-def call_limit(most: int) -> Iterator[CallCount]:
+def call_limit(most: int, seconds: float = inf) -> Iterator[CallCount]:
     """Let about so many Python calls happen inside, or what counts as so many; more raise CallLimitReached, the same on
     every machine.
 
-    Uses the interpreter's trace function and restores it, so debuggers do not stop inside.
+    Processor seconds are for work that calls do not tell of, with numbers of a million digits: many times what all else
+    takes, so that nothing else hangs on them. Uses the interpreter's trace function and restores it, so debuggers do
+    not stop inside.
     """
-    count, calls = CallCount(), 0
+    count, calls, end = CallCount(), 0, process_time() + seconds
 
-    def counted(frame: FrameType, event: str, argument: object) -> None:
+    def counted(frame: FrameType, event: str, argument: object) -> TraceFunction | None:
         # Called at every call, so that it does as little as it can: to ask for code, or an id, is an event that audit
         # hooks are told of, which takes four times as long as all the rest
         nonlocal calls
         calls += CHARGES.get(id(frame.f_code), 1) if CHARGING in frame.f_globals else 1
-        if calls > most and _passes_exceptions_on(frame):
-            raise CallLimitReached(f"more than {most} calls")
+        return stop(frame, "call", None) if calls > most else None
+
+    def timed(frame: FrameType, event: str, argument: object) -> TraceFunction | None:
+        return counted(frame, event, argument) or (stop(frame, "call", None) if process_time() > end else None)
+
+    def stop(frame: FrameType, event: str, argument: object) -> TraceFunction | None:
+        if _drops_exceptions(frame) or sys.gettrace() not in (counted, timed):
+            return None
+        if event != "line" and frame.f_code.co_flags & CO_GENERATOR:  # one that is being closed comes to no line
+            return stop
+        raise CallLimitReached(f"more than {most} calls" if calls > most else f"more than {seconds} processor seconds")
 
     previous = sys.gettrace()
-    sys.settrace(counted)
+    sys.settrace(counted if seconds == inf else timed)
     try:
         yield count
     finally:
@@ -52,7 +67,6 @@ def call_limit(most: int) -> Iterator[CallCount]:
         count.calls = calls
 
 
-def _passes_exceptions_on(frame: FrameType) -> bool:
-    """The frame is not a generator being closed or a callback of the collector, where Python drops exceptions."""
-    module = str(frame.f_globals.get("__name__"))
-    return not frame.f_code.co_flags & CO_GENERATOR and not module.startswith(DROPPING)
+def _drops_exceptions(frame: FrameType) -> bool:
+    """It is a callback of the collector, or called by one."""
+    return str(frame.f_globals.get("__name__")).startswith(DROPPING)

@@ -7,10 +7,14 @@ import linecache
 from collections.abc import Callable, Iterator
 from dis import get_instructions
 from functools import cache, lru_cache
-from itertools import pairwise
+from itertools import takewhile
 from types import CodeType, FunctionType
 
 from littlestone.spec.algebra.decisions import states_claims
+
+# Between a name and what is asked of it: an index above 255, and what an assignment in place does to the stack
+PASSED_OVER = ("EXTENDED_ARG", "PUSH_NULL", "COPY", "SWAP")
+ASKING = ("LOAD_ATTR", "LOAD_METHOD", "STORE_ATTR")
 
 
 def is_own(function: object, module: str) -> bool:
@@ -39,13 +43,15 @@ def plain(function: object) -> FunctionType | None:
 
 
 @cache
-def global_names(code: CodeType) -> tuple[tuple[str, str], ...]:
-    """What the code reads or writes by a global name, each with the attribute that is asked for, or nothing."""
-    # An index above 255 has an instruction of its own before the one that uses it
-    steps = [step for step in get_instructions(code) if step.opname != "EXTENDED_ARG"]
+def global_names(code: CodeType) -> tuple[tuple[str, tuple[str, ...]], ...]:
+    """What the code reads or writes by a global name, each with the attributes that are asked for, one of the other."""
+    steps = [step for step in get_instructions(code) if step.opname not in PASSED_OVER]
     here = [
-        (step.argval, then.argval if then.opname in ("LOAD_ATTR", "LOAD_METHOD") else "")
-        for step, then in pairwise(steps)
+        (
+            step.argval,
+            tuple(then.argval for then in takewhile(lambda then: then.opname in ASKING, steps[i + 1 : i + 9])),
+        )
+        for i, step in enumerate(steps)
         if step.opname in ("LOAD_GLOBAL", "STORE_GLOBAL")
     ]
     inner = (name for part in code.co_consts if isinstance(part, CodeType) for name in global_names(part))

@@ -4,157 +4,272 @@ from __future__ import annotations
 
 import sys
 from collections import deque
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
 from functools import cache, cached_property, partial
 from itertools import islice
 from operator import is_
 from pathlib import Path
 from sysconfig import get_paths
-from types import BuiltinMethodType, CellType, FunctionType, MethodType, ModuleType
-from typing import Any, NamedTuple, cast
+from types import (
+    BuiltinMethodType,
+    CellType,
+    FunctionType,
+    MemberDescriptorType,
+    MethodType,
+    ModuleType,
+    SimpleNamespace,
+)
+from typing import Any, NamedTuple
 from zlib import crc32
 
-from littlestone.proofs_check.reading.functions import global_names, own_functions, plain
-from littlestone.spec.algebra.decisions import KIT
+from littlestone.proofs_check.reading.functions import global_names
+from littlestone.spec.algebra.decisions import KIT, states_claims
 from littlestone.spec.claim import Claim
 
 CONTAINERS: tuple[Any, ...] = (dict, list, set, tuple, deque)
+ATOMS = frozenset((type(None), bool, int, float, complex, str, bytes))  # nothing can be kept in them
+CACHED = type(cache(lambda: None))
 BASES, ATTRIBUTES = type.__dict__["__mro__"], type.__dict__["__dict__"]
-MOST_BYTES = 10**6
-MOST_PARTS = 10_000  # of what a module holds under one name; tables of millions would be walked for each claim
-INSTALLED = tuple(Path(get_paths()[kind]) for kind in ("stdlib", "platstdlib", "purelib", "platlib"))
+MOST_BYTES = 10**7
+MOST_PARTS = 10_000  # of a value, and of all that a claim names: tables of millions would be walked for each
+INSTALLED = tuple(Path(get_paths()[kind]) for kind in ("stdlib", "platstdlib"))
+INSTALLED_BY_HAND = {"site-packages", "dist-packages"}
+Place = tuple[int, str]  # a namespace's address, and a name in it
+
+_ways: dict[int, Way] = {}
+_stating: set[str] = set()  # modules of users' claims, which are theirs wherever they are installed
+_changed: dict[int, tuple[object, str]] = {}  # what formulas changed in this process, and the last claim that did
+_renamed: dict[Place, tuple[object, str]] = {}
 
 
-class Parts(NamedTuple):
-    """A value and its parts, down to ``MOST_PARTS``, and their sizes; references, so that none is forgotten."""
+class Seen(NamedTuple):
+    """A value, its parts and size as they were, and the name by which it was reached."""
 
-    values: list[object]
-    sizes: list[int]
+    value: Any
+    parts: list[object]
+    size: int
+    name: str
 
-    def are(self, others: Parts | None) -> bool:
-        """They are the very same objects."""
-        return others is not None and self.sizes == others.sizes and all(map(is_, self.values, others.values))
+    @property
+    def has_changed(self) -> bool:
+        """It has other parts by now."""
+        now = _first_parts(self.value)
+        return self.size != _size(self.value) or len(now) != len(self.parts) or not all(map(is_, now, self.parts))
 
 
-Kept = dict[tuple[int, str], Parts]  # by the namespace's address and the name, followed by what is asked for of it
-_changed: dict[tuple[int, str], object] = {}  # what formulas changed, in this process
+@dataclass
+class Kept:
+    """What a statement's functions name, and all that is reached from there, each once, by its address.
+
+    ``asked`` are the addresses of what is reached without looking at what classes have, which need not be used.
+    """
+
+    names: dict[Place, tuple[str, object]] = field(default_factory=dict)
+    seen: dict[int, Seen] = field(default_factory=dict)
+    asked: frozenset[int] = frozenset()
+
+
+class Change(NamedTuple):
+    """The name of what a formula changed, and the claim whose formula did."""
+
+    name: str
+    by: str
 
 
 def kept_by(claim: Claim) -> Kept:
-    """What the formula and its helpers name, those of other files of the user's too, each with its parts."""
-    named: dict[tuple[int, str], object] = {}
-    for function in _functions(claim):
-        here = id(function.__globals__)
-        named |= {(here, name): value for name, value in _named(function)}
-        named[here, f"{function.__name__}.__defaults__"] = function.__defaults__
-        named[here, f"{function.__name__}.__kwdefaults__"] = function.__kwdefaults__
-    return {place: _with_parts(value) for place, value in named.items()}
+    """What the formula and its helpers name, those of the user's other files too; references, so that none is lost."""
+    module = claim.formula.__module__ or ""
+    if not module.startswith(KIT) and module not in _stating:
+        _stating.add(module)
+        _ways.clear()
+    kept, classes = Kept(), list[tuple[object, str]]()
+    _walk(kept, [(claim.formula, claim.formula.__name__)], classes)
+    kept.asked = frozenset(kept.seen)
+    _walk(kept, classes, None)
+    return kept
 
 
-def changed_since(claim: Claim, first: Kept) -> str | None:
-    """A name whose value, or a part of it, is not what it was, or was changed by a formula before; None for none.
+def changed_since(claim: Claim, first: Kept) -> Change | None:
+    """What is not what it was, or was changed by another statement's formula before; None for nothing.
 
     What is found is remembered: another statement that names it would be told what this one left there.
     """
-    names: list[str] = []
-    for place, parts in kept_by(claim).items():
-        if not parts.are(first.get(place)):
-            _changed[place] = parts.values[0]
-        if place in _changed and _changed[place] is parts.values[0]:
-            names.append(place[1])
-    return names[0] if names else None
+    own: list[str] = []
+    for place, name, value in _names_of(first):
+        known = place in first.names and first.names[place][1] is value
+        if not known and not _is(value, ModuleType):  # a part of a package may be imported meanwhile
+            own.append(name)
+            _renamed[place] = value, claim.id
+    for seen in first.seen.values():
+        if seen.has_changed:
+            own.append(seen.name)
+            _changed[id(seen.value)] = seen.value, claim.id
+    return Change(own[0], claim.id) if own else next(_left_by_others(first), None)
 
 
-def _functions(claim: Claim) -> list[FunctionType]:
-    """Those of the statement's module or paper, and those that they name of other files of the user's."""
-    found = own_functions(claim.formula)
-    for function in found:
-        named = dict.fromkeys(plain(value) for _, value in _named(function))
-        found += [f for f in named if f is not None and f not in found and _is_users(f.__module__ or "")]
-    return found
+def _names_of(kept: Kept) -> Iterator[tuple[Place, str, object]]:
+    """What its functions name by now."""
+    for seen in kept.seen.values():
+        if _is(seen.value, FunctionType) and _is_followed(seen.value):
+            yield from _named(seen.value)
 
 
-def _named(function: FunctionType) -> Iterator[tuple[str, object]]:
-    known = function.__globals__
-    for name, attribute in global_names(function.__code__):
-        if name in known:
-            value = known[name]
-            yield name, value
-            if isinstance(value, ModuleType) and attribute:
-                yield f"{name}.{attribute}", getattr(value, attribute, None)
+def _left_by_others(kept: Kept) -> Iterator[Change]:
+    for place, (name, value) in kept.names.items():
+        if place in _renamed and _renamed[place][0] is value:
+            yield Change(name, _renamed[place][1])
+    for address in kept.seen.keys() & _changed.keys():
+        yield Change(kept.seen[address].name, _changed[address][1])
+
+
+def _walk(kept: Kept, start: list[tuple[Any, str]], classes: list[tuple[object, str]] | None) -> None:
+    """See what is found and all that is reached from it; classes are put aside where there is a list for them."""
+    found = deque(start)
+    while found and len(kept.seen) < MOST_PARTS:
+        value, name = found.popleft()
+        if type(value) in ATOMS or id(value) in kept.seen:
+            continue
+        if classes is not None and _is(value, type):
+            classes.append((value, name))
+            continue
+        parts = _first_parts(value)
+        kept.seen[id(value)] = Seen(value, parts, _size(value), name)
+        found += [(part, name) for part in parts]
+        if _is_users_instance(value):
+            (found if classes is None else classes).append((type(value), name))
+        if _is(value, FunctionType) and _is_followed(value):
+            for place, own_name, told in _named(value):
+                kept.names[place] = own_name, told
+                found.appendleft((told, own_name))  # before the parts of a large table, which may be too many
+
+
+def _named(function: FunctionType) -> Iterator[tuple[Place, str, object]]:
+    """What it reads or writes by a global name, and what it asks of modules."""
+    for name, attributes in global_names(function.__code__):
+        space, words = function.__globals__, name
+        for own in (name, *attributes):
+            if own not in space:
+                break
+            words = own if own is name else f"{words}.{own}"
+            yield (id(space), own), words, space[own]
+            if not _is(space[own], ModuleType):
+                break
+            space = vars(space[own])
+
+
+# ---- Whose it is
+
+
+def _is_followed(function: FunctionType) -> bool:
+    home = _module_of(function)
+    return _is_users(home) or states_claims(home)
+
+
+def _is_users(module: str) -> bool:
+    """The module may be changed with the statements."""
+    return module in _stating or _is_not_installed(module)
 
 
 @cache
-def _is_users(module: str) -> bool:
-    """The module is neither the kit's nor installed: it may be changed with the statements."""
+def _is_not_installed(module: str) -> bool:
     if module.startswith(KIT):
         return False
     file = getattr(sys.modules.get(module), "__file__", None)
-    return module == "__main__" if file is None else not any(Path(file).is_relative_to(each) for each in INSTALLED)
+    if file is None:
+        return module == "__main__"
+    path = Path(file)
+    return INSTALLED_BY_HAND.isdisjoint(path.parts) and not any(path.is_relative_to(each) for each in INSTALLED)
 
 
-def _with_parts(value: object) -> Parts:
-    values, sizes, known = [value], list[int](), set[int]()
-    for part in values:
-        if id(part) not in known:
-            known.add(id(part))
-            sizes.append(_size(part))
-            values += islice(_parts(part), max(0, MOST_PARTS - len(values)))
-    return Parts(values, sizes)
+def _is_users_instance(value: object) -> bool:
+    return not _is(value, type, FunctionType, ModuleType) and _is_users(_module_of(value))
 
 
-# What is asked of parts is asked of Python, whatever a class of a user's own would say
-def _size(part: object) -> int:
+def _module_of(value: Any) -> str:
+    """Of a function the module whose names it uses, which that of a function around another one need not be."""
+    if _is(value, FunctionType):
+        return str(value.__globals__.get("__name__", ""))
+    return str(ATTRIBUTES.__get__(value if _is(value, type) else type(value)).get("__module__", ""))
+
+
+# ---- Parts. What is asked of values is asked of Python, whatever a class of a user's own would say
+
+
+def _is(value: object, *kinds: type) -> bool:
+    bases = BASES.__get__(type(value))
+    return any(kind in bases for kind in kinds)
+
+
+class Way(NamedTuple):
+    """How values of a kind are looked at: the containers that it is one of, and what gives the parts of others."""
+
+    kind: type
+    containers: tuple[Any, ...]
+    parts: Callable[[Any], Iterator[object]] | None
+    is_buffer: bool
+
+
+def _way(value: object) -> Way:
+    found = _ways.get(id(type(value)))  # by address, for a class of a user's own may not be hashable
+    if found is None:
+        containers = tuple(kind for kind in CONTAINERS if _is(value, kind))
+        found = _ways[id(type(value))] = Way(type(value), containers, _parts_by_kind(value), _is_buffer(value))
+    return found
+
+
+def _is_buffer(value: Any) -> bool:
+    try:
+        memoryview(value)
+    except TypeError:
+        return False
+    except (ValueError, BufferError):  # one that was released is one all the same
+        pass
+    return True
+
+
+def _size(value: Any) -> int:
     """How many parts a container has; of arrays and the like a checksum."""
-    size = next((kind.__len__(part) for kind in CONTAINERS if kind in BASES.__get__(type(part))), None)
-    if size is None and (buffer := _buffer(part)) is not None:
-        size = crc32(buffer) if buffer.nbytes <= MOST_BYTES and buffer.c_contiguous else buffer.nbytes
-    return size or 0
-
-
-def _buffer(part: object) -> memoryview | None:
+    way = _way(value)
+    if way.containers:
+        return int(way.containers[0].__len__(value))
+    if not way.is_buffer:
+        return 0
     try:
-        return memoryview(part)  # type: ignore[arg-type]
+        buffer = memoryview(value)
     except (TypeError, ValueError, BufferError):
-        return None
+        return 0
+    return crc32(buffer) if buffer.nbytes <= MOST_BYTES and buffer.c_contiguous else buffer.nbytes
 
 
-def _parts(value: object) -> Iterator[object]:
-    for kind in CONTAINERS:
-        if kind in BASES.__get__(type(value)):
-            yield from kind.__iter__(value)
-            if kind is dict:
-                yield from dict.values(value)  # type: ignore[arg-type]
-    if isinstance(value, partial):
-        yield from (value.func, value.args, value.keywords)
-    elif isinstance(value, MethodType | BuiltinMethodType):
-        yield value.__self__
-    elif _is_users(_module_of(value)):
-        names = (name for name in _attributes(value) if not name.startswith("__") and not _is_found_once(value, name))
-        yield from (_attributes(value)[name] for name in [*names])
-        if isinstance(value, FunctionType):
-            yield from (value.__defaults__, value.__kwdefaults__, *map(_content, value.__closure__ or ()))
+def _first_parts(value: object) -> list[object]:
+    return list(islice(_parts(value), MOST_PARTS))
 
 
-def _module_of(value: object) -> str:
-    if isinstance(value, ModuleType | FunctionType):
-        return value.__name__ if isinstance(value, ModuleType) else value.__module__ or ""
-    own = value if isinstance(value, type) else type(value)
-    return str(ATTRIBUTES.__get__(own).get("__module__", ""))
+def _parts(value: Any) -> Iterator[object]:
+    way = _way(value)
+    for kind in way.containers:
+        yield from kind.__iter__(value)
+        if kind is dict:
+            yield from dict.values(value)
+    if way.parts is not None:
+        yield from way.parts(value)
 
 
-def _attributes(value: object) -> Mapping[str, object]:
-    if isinstance(value, type):
-        return cast(Mapping[str, object], ATTRIBUTES.__get__(value))
-    try:
-        return cast(Mapping[str, object], object.__getattribute__(value, "__dict__"))
-    except AttributeError:
-        return {}
+def _parts_by_kind(value: object) -> Callable[[Any], Iterator[object]] | None:
+    if _is(value, type):
+        return _parts_of_class
+    known = next((parts for kinds, parts in PARTS if _is(value, *kinds)), None)
+    return known or (_parts_of_instances(type(value)) if _is_users(_module_of(value)) else None)
 
 
-def _is_found_once(value: object, name: str) -> bool:
-    """It is a cached property, trusted as ``functools.cache`` is."""
-    return any(isinstance(ATTRIBUTES.__get__(base).get(name), cached_property) for base in BASES.__get__(type(value)))
+def _parts_of_function(function: FunctionType) -> Iterator[object]:
+    if _is_followed(function):
+        yield from (function.__defaults__, function.__kwdefaults__)
+    if _is_users(_module_of(function)):
+        yield from (*vars(function).values(), *map(_content, function.__closure__ or ()))
+    else:
+        yield vars(function).get("__wrapped__")
 
 
 def _content(cell: CellType) -> object:
@@ -162,3 +277,55 @@ def _content(cell: CellType) -> object:
         return cell.cell_contents
     except ValueError:  # it is empty yet
         return None
+
+
+def _parts_of_class(kind: type) -> Iterator[object]:
+    """Its attributes, but what Python and its ``enum`` keep there."""
+    if _is_users(_module_of(kind)):
+        yield from (part for name, part in [*ATTRIBUTES.__get__(kind).items()] if not _is_of_python(name))
+
+
+def _parts_of_instances(kind: type) -> Callable[[Any], Iterator[object]]:
+    """Of those of a class their attributes and slots, without cached properties, trusted as ``functools.cache`` is."""
+    of_classes: dict[str, object] = {}
+    for base in reversed(BASES.__get__(kind)):
+        of_classes.update(ATTRIBUTES.__get__(base))
+    trusted = {name for name, each in of_classes.items() if _is(each, cached_property)}
+    slots = [each for each in of_classes.values() if _is(each, MemberDescriptorType)]
+
+    def parts(value: object) -> Iterator[object]:
+        yield from (part for name, part in _attributes(value) if name not in trusted and not _is_of_python(name))
+        yield from (_in_slot(slot, value) for slot in slots)
+
+    return parts
+
+
+def _is_of_python(name: str) -> bool:
+    return name.startswith("_") and name.endswith("_")
+
+
+def _attributes(value: object) -> list[tuple[str, object]]:
+    try:
+        return [*object.__getattribute__(value, "__dict__").items()]
+    except Exception:  # what a property of that name raises
+        return []
+
+
+def _in_slot(slot: Any, value: object) -> object:
+    try:
+        return slot.__get__(value)
+    except AttributeError:  # it is empty yet
+        return None
+
+
+PARTS: tuple[tuple[tuple[type, ...], Callable[[Any], Iterator[object]]], ...] = (
+    ((FunctionType,), _parts_of_function),
+    ((ModuleType,), lambda module: iter(())),
+    ((partial,), lambda part: iter((part.func, part.args, part.keywords))),
+    ((MethodType,), lambda method: iter((method.__self__, method.__func__))),
+    ((BuiltinMethodType,), lambda method: iter((method.__self__,))),
+    ((staticmethod, classmethod, CACHED), lambda around: iter((around.__wrapped__,))),
+    ((property,), lambda own: iter((own.fget, own.fset))),
+    ((cached_property,), lambda own: iter((own.func,))),
+    ((SimpleNamespace,), lambda space: iter([*vars(space).values()])),
+)

@@ -60,7 +60,7 @@ def insist_on_arguments_alone(claim: Claim, first: FirstReading) -> None:
 
 def _insist_on_no_clock(claim: Claim, kept: Kept) -> None:
     """A clock's last digits differ at each call, and what is made of them seldom may."""
-    clock = next((run for parts in kept.values() for run in CLOCKS if any(part is run for part in parts.values)), None)
+    clock = next((run for run in CLOCKS if id(run) in kept.asked), None)
     if clock is not None:
         words = f"the formula uses `time.{clock.__name__}`, which says something else each time it is asked"
         raise FormulaFault(f"{words}: a statement is about its arguments alone", claim.location[1])
@@ -68,10 +68,13 @@ def _insist_on_no_clock(claim: Claim, kept: Kept) -> None:
 
 def _insist_on_keeping_nothing(claim: Claim, first: Kept) -> None:
     """What it keeps may change no answer that is asked for again: by the address of its argument, say."""
-    name = changed_since(claim, first)
-    if name is not None:
-        words = f"the formula changes `{name}` while it answers, as if it counted or remembered its calls"
-        advice = f"let `{name}` be all that it will be where it is defined, or use `functools.cache`"
+    change = changed_since(claim, first)
+    if change is not None:
+        who, too = ("", "") if change.by == claim.id else (f" of {change.by}", ", and this one names it too")
+        words = (
+            f"the formula{who} changes `{change.name}` while it answers, as if it counted or remembered its calls{too}"
+        )
+        advice = f"let `{change.name}` be all that it will be where it is defined, or use `functools.cache`"
         raise FormulaFault(f"{words}: {advice}", claim.location[1])
 
 
