@@ -261,11 +261,17 @@ def test_a_run_of_a_part_of_the_question_is_not_kept(tmp_path: Path) -> None:
     assert "not kept: --mutant" in result.output and not (tmp_path / "ledger.json").exists()
 
 
+def without_digests(ledger: Any) -> Any:
+    """As the first versions wrote it, so that it can be changed."""
+    parts = [{name: value for name, value in part.items() if name != "digest"} for part in (*ledger["claims"], ledger)]
+    return {**parts[-1], "claims": parts[:-1]}
+
+
 def test_what_rests_on_changed_sources_is_stale(tmp_path: Path) -> None:
     verify("DIM.vc", "DIM.log", report=tmp_path)
     ledger = ledger_in(tmp_path)
     ledger["tool"]["sources"], ledger["claims"][0]["run"]["rests_on"] = "others", "another formula"
-    (tmp_path / "ledger.json").write_text(json.dumps(ledger), encoding="utf-8")
+    (tmp_path / "ledger.json").write_text(json.dumps(without_digests(ledger)), encoding="utf-8")
     assert "stale, its sources have changed since" in call("explain", "DIM.vc", "--report", tmp_path).output
     assert "stale" not in call("explain", "DIM.log", "--report", tmp_path).output
     verify("DIM.log", report=tmp_path)
@@ -276,7 +282,7 @@ def test_the_ledger_of_an_older_version_is_stale_and_one_that_is_none_is_passed_
     verify("DIM.vc", "DIM.log", report=tmp_path)
     old = ledger_in(tmp_path)
     del old["tool"]["sources"], old["claims"][0]["run"]
-    (tmp_path / "ledger.json").write_text(json.dumps(old), encoding="utf-8")
+    (tmp_path / "ledger.json").write_text(json.dumps(without_digests(old)), encoding="utf-8")
     verify("DIM.log", report=tmp_path)
     assert [entry["run"]["stale"] for entry in ledger_in(tmp_path)["claims"]] == [True, False]
     (tmp_path / "ledger.json").write_text("[]", encoding="utf-8")
@@ -289,15 +295,24 @@ def test_the_ledger_of_an_older_version_is_stale_and_one_that_is_none_is_passed_
         lambda ledger: ledger["claims"].append({"id": "DIM.vc"}),
         lambda ledger: ledger["claims"][0].update(run={"at": None}),
         lambda ledger: ledger.update(tool=["littlestone"]),
+        lambda ledger: ledger["claims"][0].update(id=["DIM.vc"]),
+        lambda ledger: ledger["claims"][0].update(evidence=3),
+        lambda ledger: ledger["claims"][0].update(verdict="certain"),
+        lambda ledger: ledger["claims"].pop(),
+        lambda ledger: ledger.pop("proofs"),
+        lambda ledger: ledger.pop("digest"),
     ],
 )
-def test_a_ledger_whose_entries_are_damaged_is_written_anew(damage: Callable[[Any], object], tmp_path: Path) -> None:
+def test_a_ledger_that_is_not_as_it_was_written_is_put_aside(damage: Callable[[Any], object], tmp_path: Path) -> None:
     verify("DIM.vc", "DIM.log", report=tmp_path)
     ledger = ledger_in(tmp_path)
     damage(ledger)
-    (tmp_path / "ledger.json").write_text(json.dumps(ledger), encoding="utf-8")
+    damaged = json.dumps(ledger)
+    (tmp_path / "ledger.json").write_text(damaged, encoding="utf-8")
     assert "no ledger that can be read" in call("explain", "DIM.vc", "--report", tmp_path).stderr
-    assert verify("DIM.log", report=tmp_path).exit_code == 0 and len(ledger_in(tmp_path)["claims"]) == 1
+    anew = verify("DIM.log", report=tmp_path)
+    assert anew.exit_code == 0 and len(ledger_in(tmp_path)["claims"]) == 1
+    assert "ledger.damaged.json" in anew.stderr and (tmp_path / "ledger.damaged.json").read_text() == damaged
 
 
 def test_a_user_file_of_true_claims(tmp_path: Path) -> None:
@@ -481,8 +496,9 @@ def test_a_file_that_cannot_be_read_is_refused(text: str, advice: list[str], tmp
     assert_refused(verify(path, report=tmp_path), *advice)
 
 
-def test_a_ledger_that_cannot_be_read_is_told(tmp_path: Path) -> None:
-    (tmp_path / "ledger.json").write_text("{oops", encoding="utf-8")
+@pytest.mark.parametrize("text", ["{oops", pytest.param(10**5 * "[", id="deep")])
+def test_a_ledger_that_cannot_be_read_is_told(text: str, tmp_path: Path) -> None:
+    (tmp_path / "ledger.json").write_text(text, encoding="utf-8")
     for command in ("list", "explain"):
         told = call(command, "DIM.vc", "--report", str(tmp_path))
         assert told.exit_code == 0 and "ledger.json is no ledger that can be read" in told.stderr

@@ -147,7 +147,9 @@ def test_a_ledger_from_before_there_were_digests_is_read(tmp_path: Path) -> None
     assert list(entries_in(ledger)) == ["BGS21.T7.1"]
 
 
-@pytest.mark.parametrize("text", ["", "[]", '{"claims": 3}', '{"claims": [{}]}'])
+@pytest.mark.parametrize(
+    "text", ["", "[]", pytest.param(10**5 * "[", id="deep"), '{"claims": 3}', '{"claims": [{}]}', '{"claims": [[]]}']
+)
 def test_what_is_no_ledger_is_refused(tmp_path: Path, text: str) -> None:
     ledger = tmp_path / "ledger.json"
     ledger.write_text(text, encoding="utf-8")

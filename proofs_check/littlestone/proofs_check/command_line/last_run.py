@@ -20,7 +20,10 @@ def last_entries(report: Path, shown: Iterable[str] = ()) -> dict[str, Entry]:
     found = read_ledger(path)
     if found is None:
         if os.path.exists(path):  # the method of paths raises where a folder may not be looked into
-            click.echo(f"warning: {path} is no ledger that can be read; littlestone verify writes it anew", err=True)
+            click.echo(
+                f"warning: {path} is no ledger that can be read; littlestone verify puts it aside and begins a new one",
+                err=True,
+            )
         return {}
     entries = {entry["id"]: entry for entry in found["claims"]}
     doubtful = (id for id in shown if id in entries and not rests_on_the_same(found, id))

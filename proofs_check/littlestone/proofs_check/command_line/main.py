@@ -281,7 +281,11 @@ def _write(
     own, path = ledger(profile, noted(entries, profile, prints), sources_digest()), report / "ledger.json"
     kept = "not kept: --mutant, --prover, --points and --labels ask a part of a claim's question"
     if not is_part:
-        whole = ledger(profile, with_earlier(own["claims"], read_ledger(path)), sources_digest())
+        earlier = read_ledger(path)
+        if earlier is None and path.is_file():
+            aside = path.replace(report / "ledger.damaged.json")
+            click.echo(f"warning: {path} was not as it was written; it is {aside} now, and a new one begins", err=True)
+        whole = ledger(profile, with_earlier(own["claims"], earlier), sources_digest())
         write_json(whole, path)
         kept = f"report: {write_report(whole, report)}"
     if form == "json":

@@ -205,7 +205,7 @@ def entries_in(ledger: Path) -> Entries:
         for entry in whole["claims"]:
             _insist_on_keys(entry)
         return {entry["id"]: entry for entry in as_of_now(whole)}
-    except (ValueError, LookupError, TypeError, gzip.BadGzipFile, EOFError) as error:
+    except (ValueError, LookupError, TypeError, AttributeError, RecursionError, EOFError) as error:
         raise ValueError(f"{ledger} is no ledger ({type(error).__name__}: {error}); run littlestone verify") from error
 
 

@@ -12,7 +12,8 @@ from pathlib import Path
 import littlestone.impl
 import littlestone.proofs_check
 import littlestone.spec
-from littlestone.proofs_check.verdicts.entries import Entry, Ledger, RunNote
+from littlestone.proofs_check.storage.writing import chain
+from littlestone.proofs_check.verdicts.entries import Entry, Ledger, RunNote, parts_of
 from littlestone.spec.claim import CLAIMS
 
 MAY_LACK = {"run", "digest", "late"}  # the first ledgers had no notes of runs
@@ -86,14 +87,20 @@ def sources_digest() -> str:
 
 
 def read_ledger(path: Path) -> Ledger | None:
-    """The ledger that was written there; None where there is none that can be read."""
+    """The ledger that was written there; None where there is none, or not as it was written."""
     try:
         found: Ledger = json.loads(path.read_text(encoding="utf-8"))
         _ = found["tool"].get("sources"), found["profile"]
-        whole = all(_is_whole(entry) for entry in found["claims"])
-    except (OSError, ValueError, LookupError, TypeError, AttributeError):
+        is_whole = all(map(_is_whole, found["claims"])) and _is_as_written(found)
+    except (OSError, ValueError, LookupError, TypeError, AttributeError, RecursionError):
         return None
-    return found if whole else None
+    return found if is_whole else None
+
+
+def _is_as_written(found: Ledger) -> bool:
+    """Its digests are those of what it says, where it has some."""
+    told = [part.get("digest") for part in (*found["claims"], found)]
+    return not any(told) or chain(parts_of(found)) == told
 
 
 def _is_whole(entry: Entry) -> bool:

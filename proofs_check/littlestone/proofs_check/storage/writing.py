@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 import os
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 
@@ -28,6 +29,14 @@ def write_bytes(path: Path, data: bytes) -> None:
         unfinished.replace(path)
     finally:
         unfinished.unlink(missing_ok=True)
+
+
+def chain(parts: Iterable[Mapping[str, object]]) -> list[str]:
+    """A digest of each part, which is of the one before and of the part but for its own ``digest``."""
+    found = [""]
+    for part in parts:
+        found.append(checksum(found[-1], {name: value for name, value in part.items() if name != "digest"}))
+    return found[1:]
 
 
 def checksum(*parts: object) -> str:

@@ -192,6 +192,11 @@ class Ledger(TypedDict):
     digest: NotRequired[str]
 
 
+def parts_of(ledger: Ledger) -> list[dict[str, object]]:
+    """What digests are of: each entry, then what is beside them."""
+    return [*map(dict, ledger["claims"]), {name: value for name, value in ledger.items() if name != "claims"}]
+
+
 def fault_words(fault: CheckFault) -> str:
     """The fault in a sentence, for people; nothing is decided by its words."""
     place = "" if fault["line"] is None else f", in line {fault['line']} of its file"

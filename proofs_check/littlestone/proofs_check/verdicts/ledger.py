@@ -8,7 +8,7 @@ from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
 from littlestone.proofs_check.questions.evidence import Evidence
-from littlestone.proofs_check.storage.writing import checksum, write_text
+from littlestone.proofs_check.storage.writing import chain, write_text
 from littlestone.proofs_check.verdicts.bite import Mutant
 from littlestone.proofs_check.verdicts.entries import (
     CheckFault,
@@ -22,6 +22,7 @@ from littlestone.proofs_check.verdicts.entries import (
     PartEntry,
     Tool,
     fault_words,
+    parts_of,
 )
 from littlestone.proofs_check.verdicts.measuring import Frontier, tightest_case
 from littlestone.proofs_check.verdicts.refutation_text import (
@@ -57,12 +58,9 @@ def ledger(profile: str, entries: Sequence[Entry], sources: str | None = None) -
 
 def _sealed(whole: Ledger) -> Ledger:
     """The ledger with a chain of digests: each entry's is of the one before and of the entry, the last of the rest."""
-    last, claims = "", list[Entry]()
-    for entry in whole["claims"]:
-        last = checksum(last, {name: value for name, value in entry.items() if name != "digest"})
-        claims.append({**entry, "digest": last})
-    rest = {name: value for name, value in whole.items() if name != "claims"}  # and no digest yet
-    return {**whole, "claims": claims, "digest": checksum(last, rest)}
+    *digests, last = chain(parts_of(whole))
+    claims: list[Entry] = [{**entry, "digest": of} for entry, of in zip(whole["claims"], digests, strict=True)]
+    return {**whole, "claims": claims, "digest": last}
 
 
 def with_refuted_parts(entries: Sequence[Entry]) -> list[Entry]:
