@@ -43,7 +43,7 @@ from itertools import pairwise
 
 import numpy as np
 from laws import LAWS
-from mechanisms import MECHANISMS, Array
+from mechanisms import MECHANISMS, Array, Mechanism
 from scipy.optimize import brentq
 from scipy.special import expit, log_expit, logsumexp, rel_entr
 from truth import DRAWS, ERROR, bound_at_expected_counts, threshold_events, truth_of_laws
@@ -306,9 +306,13 @@ def _entropy(chance: float, other: float) -> float:
 
 def laws_of(name: str) -> tuple[Array, Array]:
     """The laws of a row's outputs."""
-    mechanism = next(each for each in (*MECHANISMS, *WIDE_MECHANISMS) if each.name == name)
-    p, q = (LAWS | WIDE_LAWS)[name](*mechanism.best)
+    p, q = (LAWS | WIDE_LAWS)[name](*mechanism(name).best)
     return p, q
+
+
+def mechanism(name: str) -> Mechanism:
+    """The mechanism of a row."""
+    return next(each for each in (*MECHANISMS, *WIDE_MECHANISMS) if each.name == name)
 
 
 def outcomes(name: str) -> tuple[Array, Array]:
@@ -334,10 +338,10 @@ def sided(law: Array) -> Array:
 def searched_row(name: str) -> str:
     """A row of the table of the family in which a pair is hidden, with as many pairs as are searched on the row."""
     family, known = alike_family(*laws_of(name)), truth_of_laws(*laws_of(name), 0.0)
-    pairs = len(unordered(next(each for each in MECHANISMS if each.name == name).pairs))
+    pairs = len(unordered(mechanism(name).pairs))
     mass, out = float(family.mass[0]), float(family.out[0])
     found = searched_limit(mass, out, pairs)
-    cells = (name, f"{pairs}", f"{100 * mass:.1f}%", f"{out:.3f}", f"{known.optimum:.4f}", f"{found:.4f}")
+    cells = (name, f"{pairs}", f"{100 * mass:.2g}%", f"{out:.3f}", f"{known.optimum:.4f}", f"{found:.4f}")
     return f"| {' | '.join(cells)} | {100 * found / known.optimum:.0f}% |"
 
 
@@ -351,7 +355,7 @@ def hidden_row(name: str, laws: tuple[Array, Array], family: Hidden) -> str:
 
 FINITE = ("NumSVT", "SVT1", "SVT2", "SVT4", "RNM1")
 RARE = ("SVT1", "SVT2", "SVT4", "NumSVT", "LaplaceParallel", "GeomVector", "RNM4", "SVT3", "SVT6", "SVT34")
-SEARCHED = ("SVT1", "SVT2", "SVT4", "NumSVT")
+SEARCHED = ("SVT1", "SVT2", "SVT4", "NumSVT", "LaplaceParallel", "SVT3", "SVT34", "RNM4")
 HIDDEN = "\n| as of | outcomes | rest | stands out by | optimum | limit | of optimum |\n|---|---|---|---|---|---|---|"
 
 if __name__ == "__main__":
