@@ -1,7 +1,7 @@
 import pytest
 from helpers.questions import ask_box
 
-from littlestone.proofs_check.questions import beyond, call_limit
+from littlestone.proofs_check.questions import beyond
 from littlestone.proofs_check.questions.beyond import MOST_SECONDS, violation_beyond
 from littlestone.spec.domains import PositiveInteger
 
@@ -11,8 +11,7 @@ def test_a_pause_changes_nothing_but_where_it_takes_all_the_time(
     share: float, found: dict[str, int] | None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     now = [0.0]
-    for module in (beyond, call_limit):
-        monkeypatch.setattr(module, "process_time", lambda: now[0])
+    monkeypatch.setattr(beyond, "process_time", lambda: now[0])
 
     def below_sixty(n: PositiveInteger) -> bool:
         if int(n) == 49:
@@ -33,3 +32,32 @@ def test_none_is_tried_after_a_point_that_raises() -> None:
 
     assert violation_beyond(ask_box(fails_at_fifty, n=9), {"n": 1}, {"n": 9}) is None
     assert tried == [10, 11, 12, 13, 15, 17, 21, 25, 33, 49, 65]
+
+
+def test_a_point_without_calls_that_would_take_hours_is_left_after_the_seconds(monkeypatch: pytest.MonkeyPatch) -> None:
+    search = beyond.Search
+    monkeypatch.setattr(beyond, "Search", lambda question, fixed: search(question, fixed, seconds=0.2))
+
+    def sums_of_sums(n: PositiveInteger) -> bool:
+        m, total = int(n), 0
+        for k in range(m + 1):
+            total += sum(range(k + 1))
+        return 6 * total <= m * (m + 1) * (m + 2)
+
+    assert violation_beyond(ask_box(sums_of_sums, n=9), {"n": 1}, {"n": 9}) is None
+
+
+def test_what_caught_that_it_was_stopped_is_not_believed() -> None:
+    def plus_one(v: int) -> int:
+        return v + 1
+
+    def counts_up_to(n: PositiveInteger) -> bool:
+        total = 0
+        try:
+            for _ in range(int(n)):
+                total = plus_one(total)
+        except BaseException:
+            return False
+        return total == n
+
+    assert violation_beyond(ask_box(counts_up_to, n=9), {"n": 1}, {"n": 9}) is None

@@ -1,9 +1,10 @@
 """The limit on Python calls: exact, never lost, and gone afterwards."""
 
 import re
+import signal
 import sys
-from collections.abc import Iterator
-from itertools import count
+from collections.abc import Callable, Iterator
+from contextlib import suppress
 from pathlib import Path
 from types import FrameType
 from typing import Any
@@ -13,7 +14,6 @@ import pytest
 
 import littlestone.impl
 import littlestone.spec
-from littlestone.proofs_check.questions import call_limit as limits
 from littlestone.proofs_check.questions.call_limit import (
     CHARGING,
     CallLimitReached,
@@ -51,6 +51,16 @@ def test_a_generator_that_calls_nothing_is_stopped_too() -> None:
     assert len(happened) == 20
 
 
+def handed_on() -> Iterator[int]:
+    yield from range(10**9)
+
+
+def test_a_generator_that_hands_on_what_another_one_yields_is_stopped_too() -> None:
+    with pytest.raises(CallLimitReached), call_limit(20):
+        for _ in handed_on():
+            pass
+
+
 def resumed_between_two_lines() -> Iterator[int | None]:
     yield (yield 1)
     yield 3
@@ -69,14 +79,72 @@ def test_a_generator_that_went_on_beyond_the_limit_is_let_alone_afterwards() -> 
         sys.settrace(before)
 
 
-def test_work_that_calls_do_not_tell_of_is_stopped_after_its_seconds(monkeypatch: pytest.MonkeyPatch) -> None:
-    times = count()
-    monkeypatch.setattr(limits, "process_time", lambda: next(times))
-    happened: list[int] = []
-    with pytest.raises(CallLimitReached, match="more than 5 processor seconds"), call_limit(10**6, 5):
-        for v in range(99):
+def test_work_that_calls_do_not_tell_of_is_stopped_after_its_seconds_and_again_where_that_is_caught() -> None:
+    before, stopped = (sys.gettrace(), signal.getsignal(signal.SIGVTALRM)), []
+    with pytest.raises(CallLimitReached, match=r"more than 0\.1 processor seconds"), call_limit(10**9, 0.1):
+        while len(stopped) < 3:
+            try:
+                while True:
+                    sum(range(1000))
+            except CallLimitReached as error:
+                stopped.append(error)
+    assert len(stopped) == 3
+    assert (sys.gettrace(), signal.getsignal(signal.SIGVTALRM)) == before
+    assert signal.getitimer(signal.ITIMER_VIRTUAL) == (0.0, 0.0)
+
+
+@pytest.mark.parametrize("most", range(3, 30))
+def test_what_catches_that_it_was_stopped_is_stopped_at_the_end(most: int) -> None:
+    with pytest.raises(CallLimitReached, match=f"more than {most} calls"), call_limit(most):
+        try:
+            for v in range(50):
+                same(v)
+        except BaseException:
+            pass
+
+
+def test_another_fault_after_a_stop_does_not_hide_it() -> None:
+    with pytest.raises(CallLimitReached), call_limit(1):
+        try:
+            [same(v) for v in range(9)]
+        except BaseException:
+            raise ValueError from None
+
+
+@pytest.mark.parametrize("most", range(8))
+def test_the_trace_is_back_and_calls_are_counted_wherever_it_stops(most: int) -> None:
+    before, limit = sys.gettrace(), call_limit(most)
+    with suppress(CallLimitReached), limit:
+        [same(v) for v in (1, 2, 3)]
+    assert sys.gettrace() is before
+    assert limit.calls == (4 if most >= 4 else most + 1)  # of the comprehension too
+
+
+def opened(v: int) -> Iterator[int]:
+    try:
+        yield v
+    finally:
+        same(v)
+
+
+class Closing:
+    """What calls something when it is dropped."""
+
+    def __del__(self) -> None:
+        same(1)
+
+
+@pytest.mark.parametrize("most", range(3, 12))
+@pytest.mark.parametrize("dropped", [lambda: next(opened(1)), Closing], ids=["generator", "object"])
+def test_no_stop_is_raised_where_python_would_drop_it(
+    most: int, dropped: Callable[[], object], capsys: pytest.CaptureFixture[str]
+) -> None:
+    happened = []
+    with pytest.raises(CallLimitReached), call_limit(most):
+        for v in range(50):
             happened.append(same(v))
-    assert happened == list(range(5))
+            dropped()
+    assert len(happened) <= most and "ignored" not in capsys.readouterr().err
 
 
 def same(v: int) -> int:
