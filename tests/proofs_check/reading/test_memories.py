@@ -97,7 +97,38 @@ LARGE = [Node() for _ in range(20_000)]
 KNOWN = []
 def asked(): KNOWN.append(1)
 """
+KNOWN = "KNOWN = []\ndef known(): KNOWN.append(1)\n"
+CALLED = f"{KNOWN}class Memo:\n    def __call__(self): known()\nMEMO = Memo()"
+META = "class Meta(type):\n    known = []\nclass Memo(metaclass=Meta): pass"
+TABLE = "TABLE = [(i, -i) for i in range(20_000)]"
+CACHED = f"{KNOWN}{TABLE}\nfrom functools import lru_cache\n@lru_cache(maxsize=0)\ndef asked(): known()"
+FIELDS = f"{KNOWN}class Memo:\n    def __init__(self): known()"
+DISPATCHED = f"""
+from functools import singledispatch
+{KNOWN}
+@singledispatch
+def asked(value): return None
+@asked.register
+def of_integers(value: int): known()
+"""
 REMEMBERING = {
+    "a call of an object": (CALLED, "MEMO()"),
+    "the making of an object": (FIELDS, "Memo()"),
+    "what its class is derived from": ("class Base:\n    known = []\nclass Memo(Base): pass", "Memo.known.append(1)"),
+    "a metaclass": (META, "Memo.known.append(1)"),
+    "a method beside a table": (f"{TABLE}\n{METHOD}", "len(TABLE), METHOD.asked()"),
+    "a cached function beside a table": (CACHED, "len(TABLE), asked()"),
+    "a module by another name": ("import remembers_elsewhere as other", "same = other; same.asked()"),
+    "a module in a table": ("import remembers_elsewhere as other\nTABLE = [other]", "TABLE[0].asked()"),
+    "a module imported by itself": ("import remembers_elsewhere", "import remembers_elsewhere as o; o.asked()"),
+    "far in a long list": ("LONG = [None] * 20_000", "LONG.__setitem__(15_000, object())"),
+    "a part of an array": ("import numpy as np\nCOUNTS = np.zeros((6, 4)).T", "COUNTS[1, 1] += 1"),
+    "an array of objects": ("import numpy as np\nCELLS = np.array([[], None], dtype=object)", "CELLS[0].append(1)"),
+    "an array of dates": ("import numpy as np\nDAYS = np.zeros(3, dtype='datetime64[D]')", "DAYS[0] += 1"),
+    "a value of an enumeration": ("from enum import Enum\nclass Kind(Enum):\n    ONE = []", "Kind.ONE.value.append(1)"),
+    "a dictionary of Python's own": ("from collections import UserDict\nMEMO = UserDict()", "MEMO[0] = object()"),
+    "what is in a set": (f"{FIELDS}\nMEMOS = frozenset([known])", "[each() for each in MEMOS]"),
+    "an implementation for a type": (DISPATCHED, "asked(1)"),
     "itself": ("class Memo:\n    def __init__(self): self.known = []\nMEMO = Memo()", "MEMO.known.append(1)"),
     "its class": ("class Memo:\n    known = []", "Memo.known.append(1)"),
     "a function": ("def asked(): asked.times = object()", "asked()"),
@@ -144,7 +175,28 @@ from littlestone.spec.classes.concept_classes import memoised
 def kept(H):
     return vc_dimension(H)
 """
+SLOTS_OF_PYTHON = """
+from pathlib import Path
+class Here(type(Path())): pass
+HERE = Here("a")
+"""
+HASHLESS = """
+class Meta(type):
+    def __eq__(cls, other): return True
+class Odd(metaclass=Meta): pass
+ODD = [Odd()]
+"""
+BY_KEYS = """
+class Config(dict):
+    __getattr__ = dict.__getitem__
+CONFIG = Config(slack=0)
+"""
 HONEST = {
+    "slots of Python's own": (SLOTS_OF_PYTHON, "str(HERE)"),
+    "a class without a hash": (HASHLESS, "ODD"),
+    "attributes by keys": (BY_KEYS, "CONFIG.slack"),
+    "a function of a part that is imported": ("import a_package", "__import__('a_package.two'), a_package.two.asked()"),
+    "a cached property's class": (f"{LAZY}\nKIND = Lazy", "KIND().one"),
     "a method beside a clock": (TIMER, "TIMER.slack()"),
     "a class beside a clock": (TIMER, "Timer.LEAST"),
     "a part that is imported": ("import a_package", "__import__('a_package.two'), a_package.two"),
@@ -168,7 +220,11 @@ def stated(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, request: pytest.Fixt
     monkeypatch.syspath_prepend(str(tmp_path))
     (tmp_path / "remembers_elsewhere.py").write_text(ELSEWHERE)
     (tmp_path / "a_package").mkdir()
-    for file, text in (("__init__", ""), ("one", "def asked():\n    from . import two\n    return two\n"), ("two", "")):
+    for file, text in (
+        ("__init__", ""),
+        ("one", "def asked():\n    from . import two\n    return two\n"),
+        ("two", "def asked(): pass\n"),
+    ):
         (tmp_path / "a_package" / f"{file}.py").write_text(text)
     name = f"stated_{abs(hash(request.node.nodeid))}"
 

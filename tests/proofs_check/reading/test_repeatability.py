@@ -18,7 +18,7 @@ from helpers.questions import claim_of
 from littlestone.proofs_check.formula_faults import FormulaFault
 from littlestone.proofs_check.numbers import clause_boxes, points
 from littlestone.proofs_check.questions.profiles import QUICK
-from littlestone.proofs_check.reading.memories import MOST_PARTS, Seen, _first_parts, _size
+from littlestone.proofs_check.reading.memories import Seen, _first_parts, _size
 from littlestone.proofs_check.reading.repeatability import first_reading, insist_on_repeating
 from littlestone.proofs_check.verdicts.running import run_claim
 from littlestone.proofs_check.verdicts.verification import Settings
@@ -97,9 +97,9 @@ def test_a_formula_may_read_what_its_module_keeps() -> None:
 
 
 def test_of_a_large_table_a_part_is_looked_at() -> None:
-    large = [[i] for i in range(2 * MOST_PARTS)]
-    before = Seen(large, _first_parts(large), _size(large), "large")
-    assert len(before.parts) == MOST_PARTS and not before.has_changed
+    large = [[i] for i in range(200)]
+    before = Seen(large, _first_parts(large, 100), 100, _size(large), "large")
+    assert len(before.parts) == 100 and not before.has_changed
     large.append([0])
     assert before.has_changed
 

@@ -7,6 +7,7 @@ import linecache
 from collections.abc import Callable, Iterator
 from dis import get_instructions
 from functools import cache, lru_cache
+from inspect import getattr_static
 from itertools import takewhile
 from types import CodeType, FunctionType
 
@@ -38,8 +39,11 @@ def own_functions(formula: Callable[..., object]) -> list[FunctionType]:
 
 def plain(function: object) -> FunctionType | None:
     """The Python function itself, without a cache around it; None where there is none."""
-    inner = getattr(function, "__wrapped__", function)
-    return inner if isinstance(inner, FunctionType) else None
+    try:
+        inner = getattr_static(function, "__wrapped__", function)
+    except Exception:  # what a property ``__dict__`` raises
+        return None
+    return inner if type(inner) is FunctionType else None
 
 
 @cache
@@ -105,3 +109,13 @@ def walked(node: ast.AST) -> list[ast.AST]:
             elif isinstance(part, ast.AST):
                 found.append(part)
     return found
+
+
+@cache
+def imported_names(code: CodeType) -> tuple[str, ...]:
+    """The modules that the code imports by their whole names."""
+    steps = list(get_instructions(code))
+    levels = zip(steps, steps[2:], strict=False)  # an import comes after its level and the names asked for
+    here = [then.argval for level, then in levels if then.opname == "IMPORT_NAME" and level.argval == 0]
+    inner = (name for part in code.co_consts if isinstance(part, CodeType) for name in imported_names(part))
+    return tuple(dict.fromkeys([*here, *inner]))

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import sys
-from collections import deque
+from argparse import Namespace
+from collections import ChainMap, UserDict, UserList, deque
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from enum import EnumType
 from functools import cache, cached_property, partial
-from itertools import islice
+from itertools import chain, islice
 from operator import is_
 from pathlib import Path
 from sysconfig import get_paths
@@ -23,16 +25,21 @@ from types import (
 from typing import Any, NamedTuple
 from zlib import crc32
 
-from littlestone.proofs_check.reading.functions import global_names
+import numpy as np
+
+from littlestone.proofs_check.reading.functions import global_names, imported_names
 from littlestone.spec.algebra.decisions import KIT, states_claims
 from littlestone.spec.claim import Claim
 
-CONTAINERS: tuple[Any, ...] = (dict, list, set, tuple, deque)
-ATOMS = frozenset((type(None), bool, int, float, complex, str, bytes))  # nothing can be kept in them
+CONTAINERS: tuple[Any, ...] = (dict, list, set, frozenset, tuple, deque)
+# Nothing can be kept in them; by address, for a class of a user's own may not be hashable
+ATOMS = frozenset(map(id, (type(None), bool, int, float, complex, str, bytes)))
 CACHED = type(cache(lambda: None))
 BASES, ATTRIBUTES = type.__dict__["__mro__"], type.__dict__["__dict__"]
 MOST_BYTES = 10**7
-MOST_PARTS = 10_000  # of a value, and of all that a claim names: tables of millions would be walked for each
+# Of all that a claim names, so that tables of millions are not walked for each: values looked into, of which tables may
+# take half, and parts that these have
+MOST_VALUES, MOST_PARTS = 20_000, 200_000
 INSTALLED = tuple(Path(get_paths()[kind]) for kind in ("stdlib", "platstdlib"))
 INSTALLED_BY_HAND = {"site-packages", "dist-packages"}
 Place = tuple[int, str]  # a namespace's address, and a name in it
@@ -44,17 +51,18 @@ _renamed: dict[Place, tuple[object, str]] = {}
 
 
 class Seen(NamedTuple):
-    """A value, its parts and size as they were, and the name by which it was reached."""
+    """A value, its parts, ``most`` of them, and its size as they were, and the name by which it was reached."""
 
     value: Any
     parts: list[object]
+    most: int
     size: int
     name: str
 
     @property
     def has_changed(self) -> bool:
         """It has other parts by now."""
-        now = _first_parts(self.value)
+        now = _first_parts(self.value, self.most)
         return self.size != _size(self.value) or len(now) != len(self.parts) or not all(map(is_, now, self.parts))
 
 
@@ -96,9 +104,11 @@ def changed_since(claim: Claim, first: Kept) -> Change | None:
     What is found is remembered: another statement that names it would be told what this one left there.
     """
     own: list[str] = []
+    spaces = {space for space, _ in first.names}
     for place, name, value in _names_of(first):
         known = place in first.names and first.names[place][1] is value
-        if not known and not _is(value, ModuleType):  # a part of a package may be imported meanwhile
+        # A part of a package may be imported meanwhile, with all its names
+        if not known and place[0] in spaces and not _is(value, ModuleType):
             own.append(name)
             _renamed[place] = value, claim.id
     for seen in first.seen.values():
@@ -112,7 +122,8 @@ def _names_of(kept: Kept) -> Iterator[tuple[Place, str, object]]:
     """What its functions name by now."""
     for seen in kept.seen.values():
         if _is(seen.value, FunctionType) and _is_followed(seen.value):
-            yield from _named(seen.value)
+            for place, name, value, _ in _named(seen.value):
+                yield place, name, value
 
 
 def _left_by_others(kept: Kept) -> Iterator[Change]:
@@ -123,39 +134,56 @@ def _left_by_others(kept: Kept) -> Iterator[Change]:
         yield Change(kept.seen[address].name, _changed[address][1])
 
 
-def _walk(kept: Kept, start: list[tuple[Any, str]], classes: list[tuple[object, str]] | None) -> None:
-    """See what is found and all that is reached from it; classes are put aside where there is a list for them."""
-    found = deque(start)
-    while found and len(kept.seen) < MOST_PARTS:
-        value, name = found.popleft()
-        if type(value) in ATOMS or id(value) in kept.seen:
+def _walk(kept: Kept, start: list[tuple[Any, str]], aside: list[tuple[object, str]] | None) -> None:
+    """See what is found and all that is reached from it; classes and whole modules are put aside where there is a list.
+
+    What is in tables comes last, for there may be too much of it.
+    """
+    found, tables = deque(start), deque[tuple[Any, str]]()
+    end, parts_left = len(kept.seen) + MOST_VALUES, MOST_PARTS
+    while (found and len(kept.seen) < end) or (tables and len(kept.seen) < end - MOST_VALUES // 2):
+        value, name = (found or tables).popleft()
+        if id(type(value)) in ATOMS or id(value) in kept.seen:
             continue
-        if classes is not None and _is(value, type):
-            classes.append((value, name))
+        if aside is not None and _is(value, type, ModuleType):
+            aside.append((value, name))
             continue
-        parts = _first_parts(value)
-        kept.seen[id(value)] = Seen(value, parts, _size(value), name)
-        found += [(part, name) for part in parts]
+        parts = _first_parts(value, parts_left)
+        kept.seen[id(value)] = Seen(value, parts, parts_left, _size(value), name)
+        parts_left -= len(parts)
+        inside = tables if _way(value).containers else found
+        inside.extend((part, name) for part in parts if id(type(part)) not in ATOMS)
         if _is_users_instance(value):
-            (found if classes is None else classes).append((type(value), name))
+            (found if aside is None else aside).append((type(value), name))
         if _is(value, FunctionType) and _is_followed(value):
-            for place, own_name, told in _named(value):
+            found.extend(_imported(value))
+            for place, own_name, told, is_last in _named(value):
                 kept.names[place] = own_name, told
-                found.appendleft((told, own_name))  # before the parts of a large table, which may be too many
+                if is_last:
+                    found.append((told, own_name))
 
 
-def _named(function: FunctionType) -> Iterator[tuple[Place, str, object]]:
-    """What it reads or writes by a global name, and what it asks of modules."""
+def _named(function: FunctionType) -> Iterator[tuple[Place, str, object, bool]]:
+    """What it reads or writes by a global name, and what it asks of modules, one after the other."""
     for name, attributes in global_names(function.__code__):
         space, words = function.__globals__, name
-        for own in (name, *attributes):
+        for at, own in enumerate((name, *attributes)):
             if own not in space:
                 break
             words = own if own is name else f"{words}.{own}"
-            yield (id(space), own), words, space[own]
-            if not _is(space[own], ModuleType):
+            value = space[own]
+            is_module = _is(value, ModuleType)
+            yield (id(space), own), words, value, not is_module or at == len(attributes)
+            if not is_module:
                 break
-            space = vars(space[own])
+            space = vars(value)
+
+
+def _imported(function: FunctionType) -> Iterator[tuple[object, str]]:
+    """The modules that it imports when it is called, as far as they are there."""
+    for name in imported_names(function.__code__):
+        if name in sys.modules:
+            yield sys.modules[name], name
 
 
 # ---- Whose it is
@@ -176,7 +204,7 @@ def _is_not_installed(module: str) -> bool:
     if module.startswith(KIT):
         return False
     file = getattr(sys.modules.get(module), "__file__", None)
-    if file is None:
+    if not isinstance(file, str):
         return module == "__main__"
     path = Path(file)
     return INSTALLED_BY_HAND.isdisjoint(path.parts) and not any(path.is_relative_to(each) for each in INSTALLED)
@@ -198,7 +226,7 @@ def _module_of(value: Any) -> str:
 
 def _is(value: object, *kinds: type) -> bool:
     bases = BASES.__get__(type(value))
-    return any(kind in bases for kind in kinds)
+    return any(kind is base for kind in kinds for base in bases)  # not ==, which may be a user's own
 
 
 class Way(NamedTuple):
@@ -233,6 +261,8 @@ def _size(value: Any) -> int:
     way = _way(value)
     if way.containers:
         return int(way.containers[0].__len__(value))
+    if _is(value, np.ndarray):
+        return crc32(np.ndarray.tobytes(value)) if value.nbytes <= MOST_BYTES else int(value.nbytes)
     if not way.is_buffer:
         return 0
     try:
@@ -242,8 +272,8 @@ def _size(value: Any) -> int:
     return crc32(buffer) if buffer.nbytes <= MOST_BYTES and buffer.c_contiguous else buffer.nbytes
 
 
-def _first_parts(value: object) -> list[object]:
-    return list(islice(_parts(value), MOST_PARTS))
+def _first_parts(value: object, most: int) -> list[object]:
+    return list(islice(_parts(value), most))
 
 
 def _parts(value: Any) -> Iterator[object]:
@@ -260,16 +290,28 @@ def _parts_by_kind(value: object) -> Callable[[Any], Iterator[object]] | None:
     if _is(value, type):
         return _parts_of_class
     known = next((parts for kinds, parts in PARTS if _is(value, *kinds)), None)
-    return known or (_parts_of_instances(type(value)) if _is_users(_module_of(value)) else None)
+    if not _is_users_instance(value):
+        return known
+    own = _parts_of_instances(type(value))
+    return own if known is None else lambda value: chain(known(value), own(value))
 
 
 def _parts_of_function(function: FunctionType) -> Iterator[object]:
     if _is_followed(function):
         yield from (function.__defaults__, function.__kwdefaults__)
+    contents = map(_content, function.__closure__ or ())
     if _is_users(_module_of(function)):
-        yield from (*vars(function).values(), *map(_content, function.__closure__ or ()))
-    else:
+        yield from (*vars(function).values(), *contents)
+    else:  # a decorator's: what it keeps is its own affair
         yield vars(function).get("__wrapped__")
+        yield from chain.from_iterable(map(_functions_in, contents))
+
+
+def _functions_in(content: object) -> Iterator[object]:
+    """A function, or those of a table of them."""
+    for each in content.values() if type(content) is dict else (content,):
+        if type(each) is FunctionType:
+            yield each
 
 
 def _content(cell: CellType) -> object:
@@ -279,28 +321,43 @@ def _content(cell: CellType) -> object:
         return None
 
 
+def _parts_of_module(module: ModuleType) -> Iterator[object]:
+    """What a module of the user's has, where it is named by itself, but modules: they may be imported meanwhile."""
+    if _is_users(str(vars(module).get("__name__"))):
+        parts = [part for name, part in vars(module).items() if not name.startswith("__")]
+        yield from (part for part in parts if not _is(part, ModuleType))
+
+
 def _parts_of_class(kind: type) -> Iterator[object]:
-    """Its attributes, but what Python and its ``enum`` keep there."""
+    """What it is derived from, and its attributes, but what Python and its ``enum`` keep there."""
     if _is_users(_module_of(kind)):
-        yield from (part for name, part in [*ATTRIBUTES.__get__(kind).items()] if not _is_of_python(name))
+        yield from (type(kind), *BASES.__get__(kind)[1:])
+        is_enum = _is(kind, EnumType)
+        for name, part in [*ATTRIBUTES.__get__(kind).items()]:
+            if _is(part, *CODE) if name.startswith("__") else not (is_enum and _is_of_enum(name)):
+                yield part
 
 
 def _parts_of_instances(kind: type) -> Callable[[Any], Iterator[object]]:
-    """Of those of a class their attributes and slots, without cached properties, trusted as ``functools.cache`` is."""
+    """Of those of a class their attributes and own slots, but cached properties, trusted as ``functools.cache`` is."""
     of_classes: dict[str, object] = {}
     for base in reversed(BASES.__get__(kind)):
         of_classes.update(ATTRIBUTES.__get__(base))
-    trusted = {name for name, each in of_classes.items() if _is(each, cached_property)}
-    slots = [each for each in of_classes.values() if _is(each, MemberDescriptorType)]
+    passed = {name for name, each in of_classes.items() if _is(each, cached_property)} | {"__orig_class__"}
+    of_users = [base for base in BASES.__get__(kind) if _is_users(_module_of(base))]
+    slots = [each for base in of_users for each in ATTRIBUTES.__get__(base).values() if _is(each, MemberDescriptorType)]
+    is_enum = _is(kind, EnumType)
 
     def parts(value: object) -> Iterator[object]:
-        yield from (part for name, part in _attributes(value) if name not in trusted and not _is_of_python(name))
+        for name, part in _attributes(value):
+            if name not in passed and (not is_enum or name == "_value_" or not _is_of_enum(name)):
+                yield part
         yield from (_in_slot(slot, value) for slot in slots)
 
     return parts
 
 
-def _is_of_python(name: str) -> bool:
+def _is_of_enum(name: str) -> bool:
     return name.startswith("_") and name.endswith("_")
 
 
@@ -318,14 +375,19 @@ def _in_slot(slot: Any, value: object) -> object:
         return None
 
 
+CODE = (FunctionType, staticmethod, classmethod, property, cached_property)
 PARTS: tuple[tuple[tuple[type, ...], Callable[[Any], Iterator[object]]], ...] = (
     ((FunctionType,), _parts_of_function),
-    ((ModuleType,), lambda module: iter(())),
+    ((ModuleType,), lambda module: _parts_of_module(module)),
     ((partial,), lambda part: iter((part.func, part.args, part.keywords))),
     ((MethodType,), lambda method: iter((method.__self__, method.__func__))),
     ((BuiltinMethodType,), lambda method: iter((method.__self__,))),
     ((staticmethod, classmethod, CACHED), lambda around: iter((around.__wrapped__,))),
     ((property,), lambda own: iter((own.fget, own.fset))),
     ((cached_property,), lambda own: iter((own.func,))),
-    ((SimpleNamespace,), lambda space: iter([*vars(space).values()])),
+    (
+        (SimpleNamespace, Namespace, UserDict, UserList, ChainMap),
+        lambda space: iter([part for _, part in _attributes(space)]),
+    ),
+    ((np.ndarray,), lambda array: iter(array.flat if array.dtype.hasobject else ())),
 )
