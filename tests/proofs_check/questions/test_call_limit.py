@@ -197,6 +197,21 @@ def test_the_call_limit_is_not_lost_where_a_node_is_dropped(most: int) -> None:
             del mortal
 
 
+def test_a_context_that_is_itself_in_a_callback_stops() -> None:
+    happened = []
+
+    def counts() -> None:
+        with call_limit(5):
+            for v in range(50):
+                happened.append(same(v))
+
+    callback: dict[str, Any] = {"__name__": "hypothesis.of_some_kind"}
+    exec("def called_back(inner): return inner()", callback)
+    with pytest.raises(CallLimitReached):
+        callback["called_back"](counts)
+    assert len(happened) == 5
+
+
 def test_functions_are_charged_for_in_modules_that_have_the_charge_by_its_name() -> None:
     named = {p.stem: set(re.findall(rf"@(.*{CHARGING})\(", p.read_text(encoding="utf-8"))) for p in MODULES}
     assert {stem: names for stem, names in named.items() if names - {CHARGING}} == {}

@@ -48,3 +48,15 @@ def test_lambdas_and_code_without_a_file_have_no_syntax() -> None:
     exec("def unread():\n    return 1\n", scope)
     unnamed = lambda: 1  # noqa: E731
     assert syntax_of(scope["unread"]) is None and syntax_of(unnamed) is None
+
+
+def test_what_answers_to_any_attribute_is_no_function() -> None:
+    class Config(dict[str, int]):
+        __getattr__ = dict.__getitem__
+
+    class Closed:
+        @property
+        def __dict__(self) -> dict[str, int]:  # type: ignore[override]
+            raise RuntimeError
+
+    assert plain(Config(slack=0)) is plain(Closed()) is None

@@ -32,6 +32,9 @@ def also_stated(H: Binary):
     return littlestone_dimension(H) <= vc_dimension(H)
 """
 ELSEWHERE = """
+def __getattr__(name):
+    globals()["LATE"] = 0
+    return 0
 from time import perf_counter
 TIMES, KNOWN = 0, []
 def asked(): KNOWN.append(1)
@@ -103,6 +106,7 @@ META = "class Meta(type):\n    known = []\nclass Memo(metaclass=Meta): pass"
 TABLE = "TABLE = [(i, -i) for i in range(20_000)]"
 CACHED = f"{KNOWN}{TABLE}\nfrom functools import lru_cache\n@lru_cache(maxsize=0)\ndef asked(): known()"
 FIELDS = f"{KNOWN}class Memo:\n    def __init__(self): known()"
+PARTLY = "class Asked(partial): pass\nASKED = Asked(len)\nASKED.known = []"
 DISPATCHED = f"""
 from functools import singledispatch
 {KNOWN}
@@ -127,6 +131,7 @@ REMEMBERING = {
     "an array of dates": ("import numpy as np\nDAYS = np.zeros(3, dtype='datetime64[D]')", "DAYS[0] += 1"),
     "a value of an enumeration": ("from enum import Enum\nclass Kind(Enum):\n    ONE = []", "Kind.ONE.value.append(1)"),
     "a dictionary of Python's own": ("from collections import UserDict\nMEMO = UserDict()", "MEMO[0] = object()"),
+    "what a partial call has": (f"from functools import partial\n{PARTLY}", "ASKED.known.append(1)"),
     "what is in a set": (f"{FIELDS}\nMEMOS = frozenset([known])", "[each() for each in MEMOS]"),
     "an implementation for a type": (DISPATCHED, "asked(1)"),
     "itself": ("class Memo:\n    def __init__(self): self.known = []\nMEMO = Memo()", "MEMO.known.append(1)"),
@@ -196,6 +201,8 @@ HONEST = {
     "a class without a hash": (HASHLESS, "ODD"),
     "attributes by keys": (BY_KEYS, "CONFIG.slack"),
     "a function of a part that is imported": ("import a_package", "__import__('a_package.two'), a_package.two.asked()"),
+    "a name that a module makes when asked": ("import remembers_elsewhere as other", "other.LATE"),
+    "annotations": ("class Plain: pass", "Plain.__annotations__"),
     "a cached property's class": (f"{LAZY}\nKIND = Lazy", "KIND().one"),
     "a method beside a clock": (TIMER, "TIMER.slack()"),
     "a class beside a clock": (TIMER, "Timer.LEAST"),

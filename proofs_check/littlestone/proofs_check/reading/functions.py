@@ -113,9 +113,7 @@ def walked(node: ast.AST) -> list[ast.AST]:
 
 @cache
 def imported_names(code: CodeType) -> tuple[str, ...]:
-    """The modules that the code imports by their whole names."""
-    steps = list(get_instructions(code))
-    levels = zip(steps, steps[2:], strict=False)  # an import comes after its level and the names asked for
-    here = [then.argval for level, then in levels if then.opname == "IMPORT_NAME" and level.argval == 0]
+    """The modules that the code imports, by the names that it gives them."""
+    here = [step.argval for step in get_instructions(code) if step.opname == "IMPORT_NAME"]
     inner = (name for part in code.co_consts if isinstance(part, CodeType) for name in imported_names(part))
     return tuple(dict.fromkeys([*here, *inner]))

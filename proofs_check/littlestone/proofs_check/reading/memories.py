@@ -37,8 +37,7 @@ ATOMS = frozenset(map(id, (type(None), bool, int, float, complex, str, bytes)))
 CACHED = type(cache(lambda: None))
 BASES, ATTRIBUTES = type.__dict__["__mro__"], type.__dict__["__dict__"]
 MOST_BYTES = 10**7
-# Of all that a claim names, so that tables of millions are not walked for each: values looked into, of which tables may
-# take half, and parts that these have
+# Of all that a claim names, so that tables of millions are not walked for each: values looked into, and their parts
 MOST_VALUES, MOST_PARTS = 20_000, 200_000
 INSTALLED = tuple(Path(get_paths()[kind]) for kind in ("stdlib", "platstdlib"))
 INSTALLED_BY_HAND = {"site-packages", "dist-packages"}
@@ -141,7 +140,7 @@ def _walk(kept: Kept, start: list[tuple[Any, str]], aside: list[tuple[object, st
     """
     found, tables = deque(start), deque[tuple[Any, str]]()
     end, parts_left = len(kept.seen) + MOST_VALUES, MOST_PARTS
-    while (found and len(kept.seen) < end) or (tables and len(kept.seen) < end - MOST_VALUES // 2):
+    while (found or tables) and len(kept.seen) < end:
         value, name = (found or tables).popleft()
         if id(type(value)) in ATOMS or id(value) in kept.seen:
             continue
