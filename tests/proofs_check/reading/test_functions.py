@@ -59,4 +59,8 @@ def test_what_answers_to_any_attribute_is_no_function() -> None:
         def __dict__(self) -> dict[str, int]:  # type: ignore[override]
             raise RuntimeError
 
-    assert plain(Config(slack=0)) is plain(Closed()) is None
+    class Answering:
+        def __getattr__(self, name: str) -> object:
+            return lambda: name
+
+    assert plain(Config(slack=0)) is plain(Closed()) is plain(Answering()) is None
