@@ -202,6 +202,7 @@ HONEST = {
     "attributes by keys": (BY_KEYS, "CONFIG.slack"),
     "a function of a part that is imported": ("import a_package", "__import__('a_package.two'), a_package.two.asked()"),
     "a name that a module makes when asked": ("import remembers_elsewhere as other", "other.LATE"),
+    "a module by itself that makes names": ("import remembers_elsewhere as other", "same = other; same.LATE"),
     "annotations": ("class Plain: pass", "Plain.__annotations__"),
     "a cached property's class": (f"{LAZY}\nKIND = Lazy", "KIND().one"),
     "a method beside a clock": (TIMER, "TIMER.slack()"),

@@ -148,7 +148,9 @@ def _walk(kept: Kept, start: list[tuple[Any, str]], aside: list[tuple[object, st
             aside.append((value, name))
             continue
         parts = _first_parts(value, parts_left)
-        kept.seen[id(value)] = Seen(value, parts, parts_left, _size(value), name)
+        # Modules may make names when they are asked for them
+        most = len(parts) if _is(value, ModuleType) else parts_left
+        kept.seen[id(value)] = Seen(value, parts, most, _size(value), name)
         parts_left -= len(parts)
         inside = tables if _way(value).containers else found
         inside.extend((part, name) for part in parts if id(type(part)) not in ATOMS)
