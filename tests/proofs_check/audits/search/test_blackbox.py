@@ -178,26 +178,31 @@ def test_the_search_takes_longer_where_its_leader_is_in_the_noise() -> None:
 
 
 @pytest.mark.parametrize(
-    ("clear", "rounds"),
+    ("columns", "clear", "rounds"),
     [
-        ((False, False, False, False), [(8, 800), (8, 400), (4, 2400), (2, 4800)]),
-        ((False, True, True, True), [(8, 800), (8, 400), (4, 1600), (2, 3200)]),
-        ((True, False, False, True), [(8, 800), (4, 1600), (4, 800), (2, 4800)]),
+        (1, (False, False, False, False), [(8, 800), (8, 1200), (4, 3600), (2, 8400)]),
+        (1, (False, True, True, True), [(8, 800), (8, 1200), (4, 2800), (2, 6000)]),
+        (1, (True, False, False, True), [(8, 800), (4, 2400), (4, 3200), (2, 8000)]),
+        (9, (False, False, False), [(8, 1200), (4, 3600), (2, 8400)]),
+        (9, (True, False, False, True), [(8, 1200), (4, 2800), (4, 3600), (2, 8400)]),
     ],
 )
-def test_a_round_after_a_noisy_one_is_looked_at_once(
-    clear: tuple[bool, ...], rounds: list[tuple[int, int]], monkeypatch: pytest.MonkeyPatch
+def test_a_round_after_a_noisy_one_is_looked_at_once_and_the_first_of_wide_outputs(
+    columns: int, clear: tuple[bool, ...], rounds: list[tuple[int, int]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     looks: list[tuple[int, int]] = []
     ranked = blackbox._Search._ranked
 
-    def noted(self: Any, live: list[int], guests: list[int], seen: Any, each: int) -> Any:
-        looks.append((len(live), each))
-        live, guests, _ = ranked(self, live, guests, seen, each)
+    def noted(self: Any, live: list[int], guests: list[int], seen: Any) -> Any:
+        looks.append((len(live), len(seen[live[0]])))
+        live, guests, _ = ranked(self, live, guests, seen)
         return live, guests, clear[len(looks) - 1]
 
+    def wide(dataset: Any, n: int, rng: np.random.Generator) -> Any:
+        return np.tile(blind(dataset, n, rng)[:, None], columns)
+
     monkeypatch.setattr(blackbox._Search, "_ranked", noted)
-    blackbox_bound(blind, [(2 * i, 2 * i + 1) for i in range(8)], delta=0.0, draws=80_000)
+    blackbox_bound(wide, [(2 * i, 2 * i + 1) for i in range(8)], delta=0.0, draws=80_000)
     assert looks == rounds
 
 

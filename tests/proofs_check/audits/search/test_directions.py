@@ -11,7 +11,7 @@ import pytest
 from littlestone.proofs_check.audits.search import blackbox, kinds, search
 from littlestone.proofs_check.audits.search.blackbox import blackbox_bound
 from littlestone.proofs_check.audits.search.directions import Entries, entries_of, posterior_means, weighted
-from littlestone.proofs_check.audits.search.features import bins_of, followed
+from littlestone.proofs_check.audits.search.features import Sample, bins_of, column, followed
 from littlestone.proofs_check.audits.search.kinds import Sought
 from littlestone.proofs_check.audits.search.scores import Tally, fit
 from littlestone.proofs_check.audits.subjects.scope import Scope
@@ -36,22 +36,22 @@ def test_an_entry_follows_the_one_that_it_shares_noise_with() -> None:
 
 def test_the_parts_of_a_table_give_the_same_sums_as_the_whole() -> None:
     table = RNG.normal(size=(250_001, 3))
-    entries = entries_of(table[:1000])
+    entries = entries_of(Sample(table[:1000]))
     assert entries is not None
     whole = np.sign(table - np.median(table[:1000], axis=0)) @ [1.0, 2.0, 4.0]
     assert np.array_equal(weighted(replace(entries, sides=True), np.array([[1.0, 2.0, 4.0]]), table)[0], whole)
 
 
 def test_one_column_has_no_weighted_sums_and_infinities_are_cut_off() -> None:
-    assert entries_of(np.stack([np.arange(10.0), np.zeros(10)], axis=1)) is None
+    assert entries_of(Sample(np.stack([np.arange(10.0), np.zeros(10)], axis=1))) is None
     table = np.append(RNG.normal(size=(1000, 2)), [[1e301, -1e302]], axis=0)
-    entries = entries_of(table)
+    entries = entries_of(Sample(table))
     assert isinstance(entries, Entries) and np.abs(entries(table)).max() < 100
 
 
 def test_entries_that_follow_others_are_cut_off_as_differences() -> None:
     noise = RNG.normal(size=(1000, 30))
-    entries = entries_of(np.cumsum(noise, axis=1))
+    entries = entries_of(Sample(np.cumsum(noise, axis=1)))
     assert entries is not None and entries.leaders[1:] == tuple(range(29))
     assert entries.reach == pytest.approx(np.abs(noise - np.median(noise, axis=0)).max(axis=0))
 
@@ -65,7 +65,7 @@ def test_entries_whose_squares_are_no_floats_are_left_out() -> None:
         rows[:, 2:4] *= 1e299
         return rows
 
-    entries = entries_of(np.nan_to_num(draw(0, 1000, RNG), nan=-1e302))
+    entries = entries_of(Sample(np.nan_to_num(draw(0, 1000, RNG), nan=-1e302)))
     assert entries is not None and entries.columns == (0, 4, 5)
     assert blackbox_bound(draw, [(0, 1)], delta=0.0, draws=10_000).epsilon > 1
 
@@ -137,5 +137,5 @@ def test_a_part_of_the_rows_gives_steps_enough() -> None:
     codes = RNG.integers(4, size=(60_000, 40)) + 4 * np.arange(40)
     truth = RNG.normal(scale=0.1, size=160)
     first = (RNG.random(60_000) < 1 / (1 + np.exp(-truth[codes].sum(axis=1)))).astype(float)
-    theta = fit(Tally(codes.astype(np.int32), first, 1 - first), (bins_of(np.arange(4.0).repeat(5)),) * 40)
+    theta = fit(Tally(codes.astype(np.int32), first, 1 - first), (bins_of(column(np.arange(4.0).repeat(5))),) * 40)
     assert np.corrcoef(theta[codes[:5000]].sum(axis=1), truth[codes[:5000]].sum(axis=1))[0, 1] > 0.97

@@ -13,6 +13,7 @@ from helpers.noise import Mechanism, beside, blind, failing, geometric, laplace,
 
 from littlestone.proofs_check.audits.search import scores
 from littlestone.proofs_check.audits.search.blackbox import BlackBoxResult, blackbox_bound
+from littlestone.proofs_check.audits.search.features import Sample
 from littlestone.proofs_check.audits.search.kinds import Sought, at_most, suspects
 from littlestone.proofs_check.audits.search.search import MODEL_BINS, Purpose
 from littlestone.proofs_check.audits.search.views import Rounding, rounding_of
@@ -189,13 +190,13 @@ def test_the_pair_is_kept_whose_low_bits_few_draws_show(seed: int) -> None:
 def test_cells_keep_what_repeats_and_the_order() -> None:
     rng = np.random.default_rng(0)
     values = np.concatenate([rng.laplace(size=9000), np.full(1000, 0.7)])[:, None]
-    rounding = rounding_of(values)
+    rounding = rounding_of(Sample(values))
     rounded = rounding(values)[:, 0]
     assert rounding.columns == (0,) and (rounded[-1000:] == 0.7).all() and (rounded[:-1000] != 0.7).all()
     assert np.abs(rounded - values[:, 0]).max() <= rounding.steps[0] < 0.01
     order = np.argsort(values[:9000, 0])
     assert (np.diff(rounded[order]) >= 0).all() and len(np.unique(rounded)) < 9000
-    assert rounding_of(np.round(values)).columns == ()
+    assert rounding_of(Sample(np.round(values))).columns == ()
 
 
 def test_cells_have_the_width_of_their_column_or_twelve_digits() -> None:
@@ -213,7 +214,7 @@ def test_cells_have_the_width_of_their_column_or_twelve_digits() -> None:
 def test_exchanged_low_bits_stay_in_their_cells() -> None:
     rng = np.random.default_rng(0)
     values = rng.normal(size=(5000, 2)) * [1.0, 1e-100]
-    rounding = rounding_of(values)
+    rounding = rounding_of(Sample(values))
     mixed = rounding.shuffled(values, rng)
     assert (rounding(mixed) == rounding(values)).all() and (mixed != values).mean() > 0.99
 

@@ -11,6 +11,7 @@ from littlestone.proofs_check.audits.search.features import (
     LEVELS,
     SCANNED,
     Bins,
+    Sample,
     as_table,
     bins_of,
     cells_of,
@@ -57,14 +58,14 @@ def test_what_a_column_is_like() -> None:
 
 
 def test_few_values_are_their_own_bins() -> None:
-    bins = bins_of(np.array([0.0, 3.0, 3.0, 7.0] * 10))
+    bins = bins_of(column(np.array([0.0, 3.0, 3.0, 7.0] * 10)))
     assert bins.codes(np.array([0.0, 3.0, 7.0])).tolist() == [0, 1, 2]
     assert bins.atoms.all()
 
 
 def test_an_atom_among_reals_has_a_bin_of_its_own() -> None:
     values = np.concatenate([RNG.normal(size=5000), np.zeros(500)])
-    bins = bins_of(values)
+    bins = bins_of(column(values))
     at = bins.codes(np.array([-1e-9, 0.0, 1e-9]))
     assert len(set(at.tolist())) == 3
     assert bins.atoms[at[1]]
@@ -83,7 +84,7 @@ def test_the_bin_of_a_value_is_how_many_cuts_it_reaches(cuts: int) -> None:
 
 def test_cells_tell_rows_apart_and_send_the_unseen_to_the_last() -> None:
     table = as_table(RNG.integers(2, size=(1000, 3)))
-    cells = cells_of(table, table)
+    cells = cells_of(Sample(table), table)
     assert cells is not None
     assert len(cells.keys) == 8
     assert (cells.rows[cells.codes(table)] == table).all()
@@ -92,18 +93,20 @@ def test_cells_tell_rows_apart_and_send_the_unseen_to_the_last() -> None:
 
 def test_reals_are_no_cells() -> None:
     table = RNG.normal(size=(1000, 1))
-    assert cells_of(table, table) is None
+    assert cells_of(Sample(table), table) is None
 
 
 def test_derived_features_are_computed() -> None:
-    values = {f.name: f.of(np.array([[3.0, 1.0]])).tolist() for f in features_of(RNG.integers(5, size=(50, 2)) * 1.0)}
+    values = {
+        f.name: f.of(np.array([[3.0, 1.0]])).tolist() for f in features_of(Sample(RNG.integers(5, size=(50, 2)) * 1.0))
+    }
     assert values["x0 - x1"] == [2.0]
     assert values["the sum"] == [4.0]
     assert values["the index of the maximum"] == [0.0]
 
 
 def test_the_fit_recovers_log_ratios() -> None:
-    bins = bins_of(np.arange(4.0).repeat(5))
+    bins = bins_of(column(np.arange(4.0).repeat(5)))
     p, q = np.array([0.4, 0.3, 0.2, 0.1]), np.array([0.1, 0.2, 0.3, 0.4])
     codes = np.arange(4, dtype=np.int32)[:, None]
     theta = fit(Tally(codes, 1e5 * p, 1e5 * q), (bins,))
@@ -112,7 +115,9 @@ def test_the_fit_recovers_log_ratios() -> None:
 
 def test_penalties_are_of_the_steps_within_each_feature() -> None:
     rng = np.random.default_rng(0)
-    bins = tuple(bins_of(each) for each in (rng.normal(size=300), rng.integers(3, size=300).astype(float), np.ones(9)))
+    bins = tuple(
+        bins_of(column(each)) for each in (rng.normal(size=300), rng.integers(3, size=300).astype(float), np.ones(9))
+    )
     sizes = [len(b.cuts) + 1 for b in bins]
     steps = steps_between(bins)
     assert sorted(number for group in steps.groups for number in group) == list(range(sum(sizes) - len(sizes)))
@@ -137,7 +142,7 @@ def test_penalties_are_of_the_steps_within_each_feature() -> None:
 
 
 def test_the_fit_of_nothing_is_flat() -> None:
-    bins = bins_of(np.arange(50.0).repeat(5))
+    bins = bins_of(column(np.arange(50.0).repeat(5)))
     counts = RNG.multinomial(10_000, np.full(50, 0.02), size=2).astype(float)
     theta = fit(Tally(np.arange(50, dtype=np.int32)[:, None], *counts), (bins,))
     assert np.ptp(theta) < 0.5 * np.ptp(np.log(counts[0] / counts[1]))
@@ -151,7 +156,7 @@ def test_corrections_shrink_what_is_rare() -> None:
 
 
 def test_events_in_words() -> None:
-    feature = features_of(np.arange(20.0)[:, None])[0]
+    feature = features_of(Sample(np.arange(20.0)[:, None]))[0]
     assert describe(FeatureScore(feature), 10.25, True, None) == "x0 >= 10.25"
     assert describe(FeatureScore(feature), 2.5, False, np.array([[2.0], [3.0]])) == "output = 2"
     assert listed(np.array([[0.0, 1.0], [1.0, 1.0]])) == "output in {(0, 1), (1, 1)}"

@@ -8,7 +8,7 @@ error, so that all their bounds hold together at the stated confidence.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Generic, Protocol, TypeVar, runtime_checkable
 
@@ -17,7 +17,7 @@ import numpy.typing as npt
 
 from littlestone.proofs_check.arrays import Array
 from littlestone.proofs_check.audits.search.bands import Bands, bands_of
-from littlestone.proofs_check.audits.search.features import Floats, as_table
+from littlestone.proofs_check.audits.search.features import PAIRED_COLUMNS, Floats, as_table
 from littlestone.proofs_check.audits.search.kinds import (
     Sought,
     Suspect,
@@ -149,6 +149,11 @@ class _Seen:
     def __len__(self) -> int:
         return sum(map(len, self.first + self.second))
 
+    @property
+    def is_wide(self) -> bool:
+        """Whether a look at so many columns takes long."""
+        return len(self.first[0].T) > PAIRED_COLUMNS
+
     def tables(self, part: slice) -> tuple[Floats, Floats]:
         """This part of all calls for draws, on the first and on the second dataset."""
         return _joined(self.first[part]), _joined(self.second[part])
@@ -228,37 +233,44 @@ class _Search(Generic[Data]):
         """The most promising pair with its draws, and those on which alone another kind promises more than is claimed.
 
         By halving the field with equal draws per round; one whose leader may owe its place to chance is half as long
-        again, and where it still may, so is the next one, from the start, for all is learned anew at each look. What is
-        drawn of a dataset for one pair teaches about all that have it.
+        again, and where it still may, so is the next one, from the start, for all is learned anew at each look; so is
+        the first one of wide outputs, which would else be looked at twice in most audits. What is drawn of a dataset
+        for one pair teaches about all that have it.
         """
         live = unordered(self.drawer.pairs)
         seen = {i: _Seen(self.sought, self.rng) for i in live}
         rounds = max(len(live) - 1, 0).bit_length()
         guests: list[int] = []
-        noisy = False
+        noisy, first = False, True
         while len(live) > 1:
             end_if_interrupted()
             each = int(SEARCHING * self.drawer.total / rounds / len({*live, *guests}))
-            live, guests, clear = self._ranked(live, guests, seen, each + each // 2 if noisy else each)
+            self._draw([*live, *guests], seen, each + each // 2 if noisy else each)
+            if first and seen[live[0]].is_wide:
+                self._draw(live, seen, each // 2)
+                noisy = True
+            live, guests, clear = self._ranked(live, guests, seen)
             if not clear and not noisy:
-                live, guests, clear = self._ranked(live, guests, seen, each // 2)
-            noisy = not clear
+                self._draw([*live, *guests], seen, each // 2)
+                live, guests, clear = self._ranked(live, guests, seen)
+            noisy, first = not clear, False
             live = live[: (len(live) + 1) // 2]
         return {i: seen[i] for i in dict.fromkeys([live[0], *guests])}
 
-    def _ranked(
-        self, live: list[int], guests: list[int], seen: dict[int, _Seen], each: int
-    ) -> tuple[list[int], list[int], bool]:
-        """The pairs after so many more draws of each, the most promising first, those that are kept for other kinds,
-        and whether the first one's promise is above noise.
-        """
-        drawn = list(dict.fromkeys([*live, *guests]))
+    def _draw(self, pairs: Iterable[int], seen: dict[int, _Seen], each: int) -> None:
+        """Draw so often of each of the pairs, for all of them that have a dataset in common."""
+        drawn = list(dict.fromkeys(pairs))
         shared = SharedDatasets({i: self.drawer.pairs[i] for i in drawn})
         for i in drawn:
             tables = seen[i].add(self.drawer("search", i, each, shared.chance_of_first(i)))
             for side, other, place in shared.others(i):
                 seen[other].borrow(place, tables[side])
-        found = {i: seen[i].suspects(self.purpose) for i in drawn}
+
+    def _ranked(self, live: list[int], guests: list[int], seen: dict[int, _Seen]) -> tuple[list[int], list[int], bool]:
+        """The pairs, the most promising first, those that are kept for other kinds, and whether the first one's promise
+        is above noise.
+        """
+        found = {i: seen[i].suspects(self.purpose) for i in dict.fromkeys([*live, *guests])}
         ranked = sorted(live, key=lambda i: -leader(found[i], self.sought).predicted)
         best = leader(found[ranked[0]], self.sought).choice
         return ranked, best_elsewhere(found, ranked[0], self.sought), best.clear

@@ -12,7 +12,17 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from littlestone.proofs_check.audits.search.features import COLUMNS, Bins, Feature, Floats, bins_of, followed, near
+from littlestone.proofs_check.audits.search.features import (
+    COLUMNS,
+    Bins,
+    Feature,
+    Floats,
+    Sample,
+    bins_of,
+    column,
+    followed,
+    near,
+)
 from littlestone.proofs_check.audits.search.judging import Binned, Data, Option, judged, numbered, training
 from littlestone.proofs_check.audits.search.scores import (
     AdditiveScore,
@@ -68,19 +78,21 @@ def _followers(leaders: tuple[int, ...]) -> list[int]:
     return [i for i, leader in enumerate(leaders) if leader != i]
 
 
-def entries_of(sample: Floats) -> Entries | None:
+def entries_of(sample: Sample) -> Entries | None:
     """The entries that vary in a sample of outputs, and whose squares are floats; None for fewer than two."""
-    first = sample[:, :COLUMNS]
-    nearer = near(first)
+    first = sample.table[:, :COLUMNS]
+    nearer = near(first, sample.columns[:COLUMNS])
     looked_at = (np.ptp(first, axis=0) > 0) & (np.ptp(nearer, axis=0) < LARGE)
     columns = tuple(np.flatnonzero(looked_at).tolist())
     if len(columns) < 2:
         return None
     nearer = nearer[:, list(columns)]
     leaders = tuple(map(int, followed(nearer)))
-    steps, follow = _steps(sample[:, list(columns)], leaders), _followers(leaders)
-    nearer[:, follow] = near(steps[:, follow])
-    middle = np.median(steps, axis=0)
+    steps, own = _steps(sample.table[:, list(columns)], leaders), [sample.columns[i] for i in columns]
+    for i in _followers(leaders):
+        own[i] = column(steps[:, i])
+        nearer[:, [i]] = near(steps[:, [i]], [own[i]])
+    middle = np.array([each.median for each in own])
     reach = np.maximum(np.abs(nearer - middle).max(axis=0), TINY)
     return Entries(columns, leaders, middle, reach, sides=False)
 
@@ -172,7 +184,7 @@ class Part(NamedTuple):
     codes: tuple[npt.NDArray[np.int64], ...]
 
 
-def direction_options(inputs: list[Binned], data: Data, sample: Floats) -> list[Option]:
+def direction_options(inputs: list[Binned], data: Data, sample: Sample) -> list[Option]:
     """Thresholds of weighted sums of entries, and of an additive score of these with the derived features."""
     values_of = entries_of(sample)
     if values_of is None:
@@ -183,7 +195,7 @@ def direction_options(inputs: list[Binned], data: Data, sample: Floats) -> list[
         if not all(np.any(row) for row in weights):
             continue
         values = weighted(entries, weights, data.rows)
-        directions.append(_part(Weighted(entries, weights[0]), weighted(entries, weights, sample), values))
+        directions.append(_part(Weighted(entries, weights[0]), weighted(entries, weights, sample.table), values))
         options.append(judged(FeatureScore(directions[-1].feature), list(values), data))
     if not directions:
         return []
@@ -202,7 +214,7 @@ def direction_options(inputs: list[Binned], data: Data, sample: Floats) -> list[
 
 def _part(score: Weighted, sample: Floats, values: Floats) -> Part:
     """A weighted sum by each set of weights, of which ``score`` has the first, with bins by its values of a sample."""
-    bins = tuple(map(bins_of, sample))
+    bins = tuple(bins_of(column(row)) for row in sample)
     codes = tuple(b.codes(row) for b, row in zip(bins, values, strict=True))
     return Part(Feature(score.name, score), bins, codes)
 

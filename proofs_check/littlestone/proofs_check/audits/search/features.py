@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from itertools import combinations
 
 import numpy as np
@@ -14,9 +15,12 @@ from littlestone.proofs_check.compiling import compiled
 
 Floats = npt.NDArray[np.float64]
 Codes = npt.NDArray[np.int64]
+MANTISSA, LARGEST_EXPONENT = 52, 0x7FF  # of the bits of a float: where its exponent starts, and how large it may be
+NO_BIT = 2000.0  # of zero
 PLACES, EXPONENTS = 16, 4096  # of low bits: the places they are looked at in; more than a float has exponents
 COLUMNS, PAIRED_COLUMNS = 64, 8  # entries looked at; 8 have 28 differences, 64 would have 2016
 CLOSER = 0.9  # of its variance: independent entries have differences that vary more than either
+QUARTERS = np.array([0.25, 0.5, 0.75])
 FAR = 20.0  # interquartile ranges: stand-ins for infinity would else be all of a variance
 SAMPLE = 20_000  # cut points are placed by so many outputs: a tail of 0.0005 has ten of them
 ATOM = 0.002  # a value with this share of the sample is an outcome of its own and not a part of a quantile
@@ -36,12 +40,13 @@ class Feature:
     """A number read off each output: ``of`` maps outputs (n, columns) to n floats; ``name`` says it in words.
 
     An entry of the output itself is not ``derived``, nor its lowest set bit: they are looked at however little they
-    tell.
+    tell. ``entry`` is the column that an entry is.
     """
 
     name: str
     of: Callable[[Floats], Floats]
     derived: bool = True
+    entry: int | None = None
 
 
 @compiled
@@ -119,16 +124,16 @@ def number_text(value: float) -> str:
     return f"{value:.15g}"
 
 
-def features_of(sample: Floats) -> tuple[Feature, ...]:
-    """The features worth a look for outputs like this sample (n, columns): first its entries, then what is derived."""
-    varying = np.flatnonzero(np.ptp(sample, axis=0)).tolist()
+def features_of(sample: Sample) -> tuple[Feature, ...]:
+    """The features worth a look for outputs like this sample: first its entries, then what is derived."""
+    varying = [i for i, each in enumerate(sample.columns) if len(each.distinct) > 1]
     columns = varying[:COLUMNS]
     # The entries first: what only repeats one of them is then not the one that is named
     entries = _of_many(_entry, varying)
     return entries + ((*_of_rows(), _sides(sample), *_differences(columns, sample)) if len(columns) > 1 else ())
 
 
-def low_bits_of(columns: Sequence[int], sample: Floats) -> tuple[Feature, ...]:
+def low_bits_of(columns: Sequence[int], sample: Sample) -> tuple[Feature, ...]:
     """What the last bits of these columns' entries show, by themselves and at different places of the entry."""
     return _of_many(_low_bit, columns) + tuple(_low_bit_and_place(i, sample) for i in columns[:PAIRED_COLUMNS])
 
@@ -182,12 +187,18 @@ class Column:
         """All values of a discrete column; of a continuous one, those that repeat often."""
         return self.distinct if self.is_discrete else self.frequent
 
+    @property
+    def median(self) -> float:
+        """The value in the middle."""
+        return float(self.quantiles(QUARTERS)[1])
+
     def quantiles(self, levels: Floats) -> Floats:
         """The quantiles at these levels, between values in proportion: those of numpy, which sorts again."""
-        ordered = np.repeat(self.distinct, self.counts)
-        place = levels * (len(ordered) - 1)
+        last = len(self) - 1
+        place, ends = levels * last, self.counts.cumsum()
         below = place.astype(np.int64)
-        low, high, part = ordered[below], ordered[np.minimum(below + 1, len(ordered) - 1)], place - below
+        part = place - below
+        low, high = (self.distinct[np.searchsorted(ends, at, "right")] for at in (below, np.minimum(below + 1, last)))
         # From the nearer end, as numpy does
         return np.where(part < 0.5, low + (high - low) * part, high - (high - low) * (1 - part))
 
@@ -197,9 +208,29 @@ def column(values: Floats) -> Column:
     return Column(*np.unique(values, return_counts=True))
 
 
-def bins_of(values: Floats) -> Bins:
-    """Cut points for a sample of values: at each value where they are few, else at quantiles and around atoms."""
-    own = column(values)
+@dataclass(frozen=True)
+class Sample:
+    """Outputs (n, columns) of both inputs, by which it is settled what is looked at."""
+
+    table: Floats
+
+    @cached_property
+    def columns(self) -> tuple[Column, ...]:
+        """The columns, sorted once."""
+        return tuple(map(column, self.table.T))
+
+    def values(self, feature: Feature) -> Column:
+        """The values of a feature, sorted."""
+        return self.columns[feature.entry] if feature.entry is not None else column(feature.of(self.table))
+
+
+def sample_of(first: Floats, second: Floats) -> Sample:
+    """The first outputs on either input."""
+    return Sample(np.concatenate([first[: SAMPLE // 2], second[: SAMPLE // 2]]))
+
+
+def bins_of(own: Column) -> Bins:
+    """Cut points for the values of a sample: at each where they are few, else at quantiles and around atoms."""
     if len(own.distinct) <= FEW_VALUES:
         return Bins(own.distinct[1:], np.ones(len(own.distinct), dtype=np.bool_))
     atoms = own.frequent
@@ -220,29 +251,38 @@ def _short(cuts: Floats, values: Floats) -> Floats:
     return short
 
 
-def cells_of(sample: Floats, table: Floats) -> Cells | None:
+def cells_of(sample: Sample, table: Floats) -> Cells | None:
     """The whole-row outcomes of a table, entries judged by a sample of it; None where too many to be counted."""
-    columns = [column(sample[:, i]) for i in range(sample.shape[1])]
-    atoms = tuple(each.atoms for each in columns)
+    atoms = tuple(each.atoms for each in sample.columns)
     # Fewer than four outputs to an outcome are no table, but noise
-    if len(np.unique(_row_keys(atoms, sample))) > len(sample) // 4:
+    if len(np.unique(_row_keys(atoms, sample.table))) > len(sample.table) // 4:
         return None
     keys, first = np.unique(_row_keys(atoms, table), return_index=True)
     if not 1 < len(keys) <= CELLS:
         return None
-    return Cells(atoms, keys, table[first], all(each.is_discrete for each in columns))
+    return Cells(atoms, keys, table[first], all(each.is_discrete for each in sample.columns))
 
 
 def lowest_set_bits(values: Floats) -> Floats:
     """The exponent of the lowest set bit of each float, 2000 for zero."""
-    mantissa, exponent = np.frexp(values)
-    whole = np.abs(mantissa * 2.0**53).astype(np.int64)
-    lowest = np.log2(np.maximum(whole & -whole, 1).astype(np.float64))
-    return np.where(whole == 0, 2000.0, exponent - 53 + lowest)
+    lowest = np.empty(len(values))
+    _find_lowest(np.ascontiguousarray(values).view(np.int64), lowest, lowest.view(np.int64))
+    return lowest
+
+
+@compiled
+def _find_lowest(bits: Codes, lowest: Floats, its_bits: Codes) -> None:
+    """By the bits of the floats, and of the lowest one of their mantissas as a float, whose exponent is its place."""
+    for i in range(len(bits)):
+        exponent, mantissa = (bits[i] >> MANTISSA) & LARGEST_EXPONENT, bits[i] & ((1 << MANTISSA) - 1)
+        whole = mantissa | (1 << MANTISSA) if exponent else mantissa
+        lowest[i] = whole & -whole
+        place = (its_bits[i] >> MANTISSA) - (LARGEST_EXPONENT >> 1)
+        lowest[i] = NO_BIT if whole == 0 else place + max(exponent, 1) - (LARGEST_EXPONENT >> 1) - MANTISSA
 
 
 def _entry(i: int) -> Feature:
-    return Feature(f"x{i}", lambda table: table[:, i], derived=False)
+    return Feature(f"x{i}", lambda table: table[:, i], derived=False, entry=i)
 
 
 def _low_bit(i: int) -> Feature:
@@ -250,9 +290,9 @@ def _low_bit(i: int) -> Feature:
     return Feature(name, lambda table: lowest_set_bits(table[:, i]), derived=False)
 
 
-def _low_bit_and_place(i: int, sample: Floats) -> Feature:
+def _low_bit_and_place(i: int, sample: Sample) -> Feature:
     """Of uniform noise the last bits show what they show only together with the place of the output."""
-    cuts = np.quantile(sample[:, i], np.linspace(0, 1, PLACES + 1)[1:-1])
+    cuts = sample.columns[i].quantiles(np.linspace(0, 1, PLACES + 1)[1:-1])
     name = f"x{i}'s low bits by place"
 
     def bit_and_place(table: Floats) -> Floats:
@@ -271,9 +311,9 @@ def _of_rows() -> tuple[Feature, ...]:
     )
 
 
-def _sides(sample: Floats) -> Feature:
+def _sides(sample: Sample) -> Feature:
     """Of Laplace noise the side of an entry tells all but all, where steps are small."""
-    medians = np.median(sample, axis=0)
+    medians = np.array([each.median for each in sample.columns])
     name = "how many more entries are above their medians than below"
     return Feature(name, lambda table: _balance(table, medians))
 
@@ -283,11 +323,11 @@ def _balance(table: Floats, middle: Floats) -> Floats:
     return balance
 
 
-def _differences(columns: list[int], sample: Floats) -> tuple[Feature, ...]:
+def _differences(columns: list[int], sample: Sample) -> tuple[Feature, ...]:
     """Of few entries those of any two; of many those of an entry and the one that it follows most closely."""
     if len(columns) <= PAIRED_COLUMNS:
         return tuple(_difference(i, j) for i, j in combinations(columns, 2))
-    leaders = followed(near(sample[:, columns]))
+    leaders = followed(near(sample.table[:, columns], [sample.columns[i] for i in columns]))
     return tuple(_difference(columns[i], columns[j]) for i, j in enumerate(leaders) if i != j)
 
 
@@ -305,11 +345,11 @@ def followed(sample: Floats) -> Codes:
     return np.where(apart.min(axis=1) < CLOSER * own, best, np.arange(len(own)))
 
 
-def near(sample: Floats) -> Floats:
-    """A sample with what is far out, such as stand-ins for infinity, cut off."""
-    low, middle, high = np.quantile(sample, [0.25, 0.5, 0.75], axis=0)
-    reach = FAR * np.where(high > low, high - low, np.std(np.clip(sample, -1e6, 1e6), axis=0))
-    return np.clip(sample, middle - reach, middle + reach)
+def near(table: Floats, columns: Sequence[Column]) -> Floats:
+    """A table with what is far out, such as stand-ins for infinity, cut off; ``columns`` are its own, sorted."""
+    low, middle, high = np.transpose([each.quantiles(QUARTERS) for each in columns])
+    reach = FAR * np.where(high > low, high - low, np.std(np.clip(table, -1e6, 1e6), axis=0))
+    return np.clip(table, middle - reach, middle + reach)
 
 
 def _difference(i: int, j: int) -> Feature:

@@ -9,7 +9,7 @@ from math import inf, log, sqrt
 import numpy as np
 
 from littlestone.proofs_check.audits.search.events import ThresholdEvent
-from littlestone.proofs_check.audits.search.features import SAMPLE, Feature, Floats, low_bits_of
+from littlestone.proofs_check.audits.search.features import SAMPLE, Feature, Floats, Sample, low_bits_of, sample_of
 from littlestone.proofs_check.audits.search.promises import Purpose
 from littlestone.proofs_check.audits.search.scores import FeatureScore
 from littlestone.proofs_check.audits.search.search import FAMILIES, Choice, Family, Learned, learn
@@ -121,12 +121,13 @@ def suspects(
     runs = [first, second]
     if sought.failed is not None:
         runs = [table[~failed_rows(table, sought.failed)] for table in runs]
-    rounding = rounding_of(np.concatenate([table[: SAMPLE // 2] for table in runs]))
+    sample = sample_of(*runs)
+    rounding = rounding_of(sample)
     view = View(sought.failed, rounding, "outputs")
     found = list(_of_failures(first, second, purpose, view))
     if min(map(len, runs)) >= FEWEST_CONSIDERED:
         if "low_bits" in kinds and sought.scope.looks_for("low_bits"):
-            found += _of_low_bits(first, second, purpose, view, rng, sought.claimed)
+            found += _of_low_bits(first, second, sample, purpose, view, rng, sought.claimed)
         found += _of_cells(first, second, purpose, replace(view, shows="cells"), sought.claimed, families)
     else:
         found.append(_nothing("calibration", view))
@@ -166,7 +167,8 @@ def _of_failures(first: Floats, second: Floats, purpose: Purpose, view: View) ->
 
 def _of_runs(first: Floats, second: Floats, purpose: Purpose, view: View) -> Suspect:
     """Outputs and failures together, which may show what neither shows alone."""
-    choice = learn(view.considered(first), view.considered(second), purpose).best()
+    seen = view.considered(first), view.considered(second)
+    choice = learn(*seen, sample_of(*seen), purpose).best()
     failed = np.full((1, first.shape[1]), view.failed)
     also = "the run fails, or " if choice.event.contains(view.considered(failed))[0] else ""
     event = replace(choice.event, description=f"{also}{choice.event.description}")
@@ -174,7 +176,13 @@ def _of_runs(first: Floats, second: Floats, purpose: Purpose, view: View) -> Sus
 
 
 def _of_low_bits(
-    first: Floats, second: Floats, purpose: Purpose, view: View, rng: np.random.Generator, claimed: float
+    first: Floats,
+    second: Floats,
+    sample: Sample,
+    purpose: Purpose,
+    view: View,
+    rng: np.random.Generator,
+    claimed: float,
 ) -> Iterator[Suspect]:
     """The best event of low bits, or, where that promises no more than is claimed, one that one input alone gave."""
     columns = view.rounding.columns
@@ -182,7 +190,7 @@ def _of_low_bits(
         return
     one, two = view.considered(first), view.considered(second)
     enough = max(LOW_BITS // len(columns), SAMPLE)
-    learned = learn(one[:enough], two[:enough], purpose, lambda sample: low_bits_of(columns, sample))
+    learned = learn(one[:enough], two[:enough], sample, purpose, lambda sample: low_bits_of(columns, sample))
     best = learned.best()
     alone = [choice for swapped in (False, True) if (choice := learned.one_sided(swapped, claimed)) is not None]
     found = [Suspect("low_bits", ViewedEvent(view, best.event), best)] if best.predicted else []
@@ -219,7 +227,7 @@ def _learned(
     """What the draws that are considered teach; None where they are too few."""
     one, two = view.considered(first), view.considered(second)
     enough = min(len(one), len(two)) >= FEWEST_CONSIDERED
-    return learn(one, two, purpose, families=families) if enough else None
+    return learn(one, two, sample_of(one, two), purpose, families=families) if enough else None
 
 
 def _calibrated(view: View, choice: Choice) -> Suspect:

@@ -23,6 +23,7 @@ Matrix = npt.NDArray[np.uint32]  # not signed, so that compiled code need not as
 # Audits at epsilon 6 and 7 took 8 to all 10, one near 0 took 2 to 5; a fit cut short is sound
 NEWTON_STEPS, WARM_STEPS, VARIANCE_STEPS = 10, 4, 2
 STEADY = 2e-3  # in log ratios: far below their standard errors, which are 1% even from 10^4 hits
+STALE = 0.5  # tables that moved so far have another Hessian; scores by 0.1 to 1 differ by 0.1%
 MANY_ROWS = 50_000  # a fit to so many is nearly done; not tuned
 HESSIAN_PAIRS = 2 * 10**7  # of entries; of 50 columns these are 8000 rows, and steps of 200 bins then right to some 15%
 STEEPEST = 30.0  # e^30 is more than any number of draws can show; keeps separated bins finite
@@ -154,7 +155,7 @@ def _add_up(codes: Matrix, theta: Floats, totals: Floats) -> None:
 def _gather(
     codes: Matrix, first: Floats, second: Floats, theta: Floats, start: float, every: int, H: Floats, g: Floats
 ) -> None:
-    """Add the gradient of the log-likelihood over the bins, and on each so many-th row its Hessian.
+    """Add the gradient of the log-likelihood over the bins, and on each so many-th row, of any, its Hessian.
 
     The Hessian's diagonal is of all rows, kept in its last row.
     """
@@ -168,12 +169,20 @@ def _gather(
         residual, weight = first[i] - n * mean, max(n * mean * (1 - mean), 1e-9)
         for a in range(codes.shape[1]):
             g[codes[i, a]] += residual
-            H[last, codes[i, a]] += weight
-        if i % every == 0:
+        if every:
             for a in range(codes.shape[1]):
-                row = H[codes[i, a]]
-                for b in range(a + 1):
-                    row[codes[i, b]] += weight
+                H[last, codes[i, a]] += weight
+            if i % every == 0:
+                for a in range(codes.shape[1]):
+                    row = H[codes[i, a]]
+                    for b in range(a + 1):
+                        row[codes[i, b]] += weight
+
+
+def _gradient(tally: Tally, theta: Floats, offset: float) -> Floats:
+    g = np.zeros(len(theta))
+    _gather(tally.codes, tally.first, tally.second, theta, offset, 0, np.zeros((1, 0)), g)
+    return g
 
 
 def _hessian(tally: Tally, theta: Floats, offset: float) -> tuple[Floats, Floats]:
@@ -222,11 +231,15 @@ def fit(tally: Tally, bins: tuple[Bins, ...], start: Floats | None = None) -> Fl
     # Where the search for the penalties starts: neighbours agree to about 20^-1/2
     precision = np.full(len(steps.up), 20.0)
     offset = float(np.log((tally.first.sum() + 0.5) / (tally.second.sum() + 0.5)))
+    since = np.inf
     for _ in range(NEWTON_STEPS if start is None else WARM_STEPS):
-        H, g = _hessian(tally, theta, offset)
+        if since > STALE:
+            (H, g), since = _hessian(tally, theta, offset), 0.0
+        else:
+            g = _gradient(tally, theta, offset)
         new = _penalised(H, H @ theta + g, steps, precision)
         moved = float(np.max(np.abs(new - theta)))
-        theta = np.clip(theta + np.clip(new - theta, -3.0, 3.0), -STEEPEST, STEEPEST)
+        theta, since = np.clip(theta + np.clip(new - theta, -3.0, 3.0), -STEEPEST, STEEPEST), since + moved
         if moved < STEADY:
             break
     return theta

@@ -11,11 +11,11 @@ import numpy as np
 from littlestone.proofs_check.audits.search.directions import Weighted, direction_options
 from littlestone.proofs_check.audits.search.events import ThresholdEvent, can_be_listed, describe
 from littlestone.proofs_check.audits.search.features import (
-    SAMPLE,
     Bins,
     Codes,
     Feature,
     Floats,
+    Sample,
     bins_of,
     cells_of,
     features_of,
@@ -57,7 +57,7 @@ CLEAR = 0.8  # a round in the noise is half as long again: best pairs found on S
 # family that promise less than this share of it are not learned again
 DEAR, RIVAL = 10**6, 0.9
 
-Features = Callable[[Floats], tuple[Feature, ...]]
+Features = Callable[[Sample], tuple[Feature, ...]]
 Family = Literal["entries", "sums"]
 FAMILIES: tuple[Family, ...] = get_args(Family)
 
@@ -91,6 +91,7 @@ class Choice:
 def learn(
     first: Floats,
     second: Floats,
+    sample: Sample,
     purpose: Purpose,
     features: Features = features_of,
     families: tuple[Family, ...] = FAMILIES,
@@ -99,7 +100,6 @@ def learn(
 
     Scores of these families are learned: of entries, taken alone and whole, and of weighted sums of them.
     """
-    sample = np.concatenate([first[: SAMPLE // 2], second[: SAMPLE // 2]])
     data = _data(first, second, sample)
     looked_at = tuple(each for each in features(sample) if each.derived or "entries" in families)
     inputs = _inputs(looked_at, sample, data)
@@ -203,7 +203,7 @@ def _family(score: Score) -> Family:
     return "sums" if any(isinstance(each.of, Weighted) for each in features) else "entries"
 
 
-def _data(first: Floats, second: Floats, sample: Floats) -> Data:
+def _data(first: Floats, second: Floats, sample: Sample) -> Data:
     # Column after column in memory, for they are looked at one by one
     table = np.empty((len(first) + len(second), first.shape[1]), order="F")
     table[: len(first)], table[len(first) :] = first, second
@@ -220,13 +220,13 @@ def _data(first: Floats, second: Floats, sample: Floats) -> Data:
     return Data(cells.rows, one, two, cells, np.arange(size))
 
 
-def _inputs(features: tuple[Feature, ...], sample: Floats, data: Data) -> list[Binned]:
+def _inputs(features: tuple[Feature, ...], sample: Sample, data: Data) -> list[Binned]:
     """All entries of the output, and the derived features that tell most beyond chance on a part of the draws."""
     part = slice(None, None, max(1, len(data.rows) // SCREENED))
     counts = data.first.sum(axis=0)[part], data.second.sum(axis=0)[part]
     found: list[tuple[float, Feature, Bins]] = []
     for feature in features:
-        bins = bins_of(feature.of(sample))
+        bins = bins_of(sample.values(feature))
         found.append((_information(bins.codes(feature.of(data.rows[part])), *counts), feature, bins))
     derived = sorted((f for f in found if f[1].derived and f[0] > 0), key=lambda f: -f[0])[:DERIVED]
     kept = [f for f in found if not f[1].derived] + derived

@@ -12,11 +12,13 @@ import numpy.typing as npt
 from littlestone.proofs_check.audits.search.events import CHUNK, ThresholdEvent, scores_of
 from littlestone.proofs_check.audits.search.features import (
     FAILED_RUN,
+    LARGEST_EXPONENT,
+    MANTISSA,
     Codes,
     Column,
     Floats,
+    Sample,
     as_table,
-    column,
 )
 from littlestone.proofs_check.compiling import compiled
 
@@ -25,9 +27,8 @@ Mask = npt.NDArray[np.bool_]
 PARTS, FINER = 16, 8
 DIGITS = 12  # binary ones kept of an output smaller than a cell: it may be on another scale
 LEAST_EXPONENT = -1000
-# Of the bits of a float: where its exponent starts, and how it says one
-MANTISSA, EXPONENTS, LEAST_PLACE = 52, 0x7FF, 1023 + LEAST_EXPONENT
-WIDTHS = (np.arange(EXPONENTS) << MANTISSA).view(np.float64)
+LEAST_PLACE = (LARGEST_EXPONENT >> 1) + LEAST_EXPONENT
+WIDTHS = (np.arange(LARGEST_EXPONENT) << MANTISSA).view(np.float64)
 WIDTHS[0] = 1.0  # of columns that are not rounded
 PARTED = 2.0**52  # so many cells up a float has no part of a cell left
 ROWS_AT_ONCE = 512  # the answer does not depend on it, nor on other such numbers: 64 columns of them fit a cache
@@ -92,7 +93,7 @@ def _fill_cells(values: Floats, steps: Floats, low: Floats, width: Floats) -> No
 def _cells(values: Floats, bits: Codes, finest: Codes, widths: Floats, low: Floats, width: Floats) -> None:
     for i in range(values.shape[0]):
         for j in range(values.shape[1]):
-            exponent = ((bits[i, j] >> MANTISSA) & EXPONENTS) + 1 - DIGITS
+            exponent = ((bits[i, j] >> MANTISSA) & LARGEST_EXPONENT) + 1 - DIGITS
             own = widths[min(max(exponent, LEAST_PLACE), finest[j])]
             width[i, j] = own
             low[i, j] = np.floor(values[i, j] / own) * own
@@ -112,10 +113,9 @@ def _step_up(low: Codes, values: Floats, bits: Codes, ends: Floats) -> None:
             low[i, j] = bits[i, j] if stays else above
 
 
-def rounding_of(sample: Floats) -> Rounding:
+def rounding_of(sample: Sample) -> Rounding:
     """The cells for outputs like this sample: columns whose values repeat are left as they are."""
-    columns = [column(sample[:, i]) for i in range(sample.shape[1])]
-    return Rounding(tuple(map(_step, columns)), tuple(each.frequent for each in columns))
+    return Rounding(tuple(map(_step, sample.columns)), tuple(each.frequent for each in sample.columns))
 
 
 def _step(values: Column) -> float:
