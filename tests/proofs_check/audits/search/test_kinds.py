@@ -11,6 +11,7 @@ import pytest
 from helpers import noise
 from helpers.noise import Mechanism, beside, blind, failing, geometric, laplace, marked, on_grid, scaled
 
+from littlestone.proofs_check.audits.search import kinds as search_kinds
 from littlestone.proofs_check.audits.search import scores
 from littlestone.proofs_check.audits.search.blackbox import BlackBoxResult, blackbox_bound
 from littlestone.proofs_check.audits.search.features import Sample
@@ -66,6 +67,27 @@ def audited(mechanism: Mechanism, draws: int = 100_000, **options: Any) -> Black
 
 def leaking(result: BlackBoxResult, claimed: float = 1.0) -> set[Kind]:
     return {one.kind for one in result.found if one.epsilon > claimed}
+
+
+def test_low_bits_of_the_first_draws_are_learned_once_for_each_pair(monkeypatch: pytest.MonkeyPatch) -> None:
+    calls = []
+    learn = search_kinds.learn
+
+    def noted(*args: Any, **options: Any) -> Any:
+        calls.append(len(args) == 5)  # with features of its own
+        return learn(*args, **options)
+
+    def audit() -> tuple[Any, int]:
+        calls.clear()
+        result = blackbox_bound(laplace(1), [(0, 1), (1, 2), (2, 4)], draws=400_000, delta=0.0, seed=3)
+        return [(each.kind, each.epsilon, each.event.description) for each in result.found], sum(calls)
+
+    monkeypatch.setattr(search_kinds, "learn", noted)
+    monkeypatch.setattr(search_kinds, "LOW_BITS", 1)
+    once, calls_once = audit()
+    monkeypatch.setattr(search_kinds.Memory, "low_bits", lambda _, sizes, learn_them, purpose: learn_them())
+    anew, calls_anew = audit()
+    assert once == anew and once[0][0] == "low_bits" and 3 <= calls_once < calls_anew
 
 
 @pytest.mark.slow

@@ -6,6 +6,7 @@ import numpy as np
 import numpy.typing as npt
 import pytest
 
+from littlestone.proofs_check.audits.search import scores
 from littlestone.proofs_check.audits.search.events import describe, listed
 from littlestone.proofs_check.audits.search.features import (
     LEVELS,
@@ -26,6 +27,7 @@ from littlestone.proofs_check.audits.search.scores import (
     corrections,
     fit,
     steps_between,
+    sums,
 )
 
 RNG = np.random.default_rng(0)
@@ -105,6 +107,13 @@ def test_derived_features_are_computed() -> None:
     assert values["the index of the maximum"] == [0.0]
 
 
+def test_the_index_of_the_maximum_is_the_first_of_several() -> None:
+    table = RNG.integers(4, size=(500, 7)) * 1.0
+    index = next(f for f in features_of(Sample(table)) if f.name == "the index of the maximum")
+    for order in ("C", "F"):
+        assert index.of(np.array(table, order=order)).tolist() == table.argmax(axis=1).tolist()
+
+
 def test_the_fit_recovers_log_ratios() -> None:
     bins = bins_of(column(np.arange(4.0).repeat(5)))
     p, q = np.array([0.4, 0.3, 0.2, 0.1]), np.array([0.1, 0.2, 0.3, 0.4])
@@ -139,6 +148,21 @@ def test_penalties_are_of_the_steps_within_each_feature() -> None:
             jumps = (differences @ theta)[group]
             precision[group] = np.clip(left / max(jumps @ jumps, 1e-9), 0.01, 1e7)
     assert found == pytest.approx(theta) and given == pytest.approx(precision)
+
+
+def test_a_hessian_that_is_used_again_changes_no_score(monkeypatch: pytest.MonkeyPatch) -> None:
+    codes = (RNG.integers(4, size=(20_000, 10)) + 4 * np.arange(10)).astype(np.uint32)
+    truth = RNG.normal(scale=2.0, size=40)  # single draws tell up to 20 in log ratios
+    first = (RNG.random(20_000) < 1 / (1 + np.exp(-truth[codes].sum(axis=1)))).astype(float)
+
+    def scored(stale: float) -> npt.NDArray[np.float64]:
+        monkeypatch.setattr(scores, "STALE", stale)
+        return sums(codes, fit(Tally(codes, first, 1 - first), (bins_of(column(np.arange(4.0).repeat(5))),) * 10))
+
+    stale = scores.STALE
+    each_time = scored(-1.0)
+    assert scored(stale) == pytest.approx(each_time, abs=0.05)
+    assert np.abs(scored(1e9) - each_time).max() > 1
 
 
 def test_the_fit_of_nothing_is_flat() -> None:

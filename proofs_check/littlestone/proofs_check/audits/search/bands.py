@@ -50,7 +50,8 @@ def _part(table: Floats) -> Floats:
 
 def _scores(found: Found, tables: Tables) -> Tables:
     """The sorted scores of considered draws, the likelier dataset first, with the event above its level."""
-    first, second = (np.sort(found.event.scores(table)) for table in _ordered(found, tables))
+    side = 1 if found.event.event.above else -1
+    first, second = (np.sort(side * found.event.scores(table)) for table in _ordered(found, tables))
     return first, second
 
 

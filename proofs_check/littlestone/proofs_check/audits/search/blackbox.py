@@ -19,6 +19,7 @@ from littlestone.proofs_check.arrays import Array
 from littlestone.proofs_check.audits.search.bands import Bands, bands_of
 from littlestone.proofs_check.audits.search.features import PAIRED_COLUMNS, Floats, as_table
 from littlestone.proofs_check.audits.search.kinds import (
+    Memory,
     Sought,
     Suspect,
     best_elsewhere,
@@ -134,6 +135,7 @@ class _Seen:
     rng: np.random.Generator
     first: list[Floats] = field(default_factory=list)
     second: list[Floats] = field(default_factory=list)
+    memory: Memory = field(default_factory=Memory)
 
     def add(self, outputs: Outputs) -> tuple[Floats, Floats]:
         """Keep these draws; returns them as tables, as they are looked at."""
@@ -160,7 +162,7 @@ class _Seen:
 
     def suspects(self, purpose: Purpose, known: Collection[Suspect] = ()) -> list[Suspect]:
         """What all draws so far suggest, of what is known alone where something is."""
-        return suspects(*self.tables(slice(None)), purpose, self.sought, self.rng, known)
+        return suspects(*self.tables(slice(None)), purpose, self.sought, self.rng, known, self.memory)
 
 
 def _joined(tables: list[Floats]) -> Floats:
@@ -233,28 +235,28 @@ class _Search(Generic[Data]):
         """The most promising pair with its draws, and those on which alone another kind promises more than is claimed.
 
         By halving the field with equal draws per round; one whose leader may owe its place to chance is half as long
-        again, and where it still may, so is the next one, from the start, for all is learned anew at each look; so is
-        the first one of wide outputs, which would else be looked at twice in most audits. What is drawn of a dataset
-        for one pair teaches about all that have it.
+        again, and where it still may, so is the next one, from the start, for all is learned anew at each look. Of wide
+        outputs, to learn of which takes long, a third of the field is kept, so that rounds are fewer and longer, and
+        they are looked at once a round. What is drawn of a dataset for one pair teaches about all that have it.
         """
         live = unordered(self.drawer.pairs)
         seen = {i: _Seen(self.sought, self.rng) for i in live}
-        rounds = max(len(live) - 1, 0).bit_length()
+        rounds, longer = _rounds(len(live), 2), 1.0
         guests: list[int] = []
-        noisy, first = False, True
+        noisy, kept = False, 2
         while len(live) > 1:
             end_if_interrupted()
-            each = int(SEARCHING * self.drawer.total / rounds / len({*live, *guests}))
+            each = int(SEARCHING * self.drawer.total / rounds * longer / len({*live, *guests}))
             self._draw([*live, *guests], seen, each + each // 2 if noisy else each)
-            if first and seen[live[0]].is_wide:
+            if kept == 2 and seen[live[0]].is_wide:
+                kept, longer = 3, (rounds - 1) / max(_rounds(len(live), 3) - 1, 1)
                 self._draw(live, seen, each // 2)
-                noisy = True
             live, guests, clear = self._ranked(live, guests, seen)
-            if not clear and not noisy:
+            if not (clear or noisy or kept == 3):
                 self._draw([*live, *guests], seen, each // 2)
                 live, guests, clear = self._ranked(live, guests, seen)
-            noisy, first = not clear, False
-            live = live[: (len(live) + 1) // 2]
+            noisy = not clear
+            live = live[: -(-len(live) // kept)]
         return {i: seen[i] for i in dict.fromkeys([live[0], *guests])}
 
     def _draw(self, pairs: Iterable[int], seen: dict[int, _Seen], each: int) -> None:
@@ -274,6 +276,14 @@ class _Search(Generic[Data]):
         ranked = sorted(live, key=lambda i: -leader(found[i], self.sought).predicted)
         best = leader(found[ranked[0]], self.sought).choice
         return ranked, best_elsewhere(found, ranked[0], self.sought), best.clear
+
+
+def _rounds(pairs: int, parts: int) -> int:
+    """How many rounds leave one of so many pairs, if each keeps one of so many."""
+    rounds = 0
+    while pairs > 1:
+        pairs, rounds = -(-pairs // parts), rounds + 1
+    return rounds
 
 
 def _tested(search: _Search[Data], pairs: dict[int, _Seen]) -> BlackBoxResult:

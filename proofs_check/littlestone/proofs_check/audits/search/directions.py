@@ -15,6 +15,7 @@ import numpy.typing as npt
 from littlestone.proofs_check.audits.search.features import (
     COLUMNS,
     Bins,
+    Codes,
     Feature,
     Floats,
     Sample,
@@ -30,6 +31,7 @@ from littlestone.proofs_check.audits.search.scores import (
     Tally,
     fit,
 )
+from littlestone.proofs_check.compiling import compiled
 
 CHUNK = 10_000  # the answer does not depend on it
 COVARIANCE_ROWS = 50_000  # 64 covariances squared are known to 1 in 800: far better than the shift of the means
@@ -57,15 +59,29 @@ class Entries:
 
     def __call__(self, table: Floats) -> Floats:
         """The entries, shape (n, columns)."""
-        away = _steps(table[:, list(self.columns)], self.leaders)
-        away -= self.middle
-        looked_at: Floats = np.sign(away) if self.sides else np.clip(away, -self.reach, self.reach, out=away)
+        own, leaders = np.array(self.columns), np.array(self.columns)[list(self.leaders)]
+        looked_at = np.empty((len(table), len(own)), order="F")
+        _look_at(table, own, leaders, self.middle, self.reach, self.sides, looked_at)
         return looked_at
 
     def names(self, i: int) -> str:
         """Entry i in words."""
         own, leader = self.columns[i], self.columns[self.leaders[i]]
         return f"x{own}" if own == leader else f"x{own} - x{leader}"
+
+
+@compiled
+def _look_at(
+    table: Floats, own: Codes, leaders: Codes, middle: Floats, reach: Floats, sides: bool, looked_at: Floats
+) -> None:
+    """Column after column: the entry or its step from the leader's, from its middle and cut off, or only its side."""
+    for j in range(len(own)):
+        for i in range(len(table)):
+            away = table[i, own[j]]
+            if leaders[j] != own[j]:
+                away -= table[i, leaders[j]]
+            away -= middle[j]
+            looked_at[i, j] = np.sign(away) if sides else min(max(away, -reach[j]), reach[j])
 
 
 def _steps(values: Floats, leaders: tuple[int, ...]) -> Floats:

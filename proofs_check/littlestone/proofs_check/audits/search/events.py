@@ -25,7 +25,11 @@ class ThresholdEvent:
 
     def contains(self, outputs: npt.ArrayLike) -> npt.NDArray[np.bool_]:
         """Which of the outputs, shape (n,) or (n, columns), are in the event."""
-        inside: npt.NDArray[np.bool_] = (scores_of(self.score, outputs) >= self.threshold) == self.above
+        return self.holds(scores_of(self.score, outputs))
+
+    def holds(self, scores: Floats) -> npt.NDArray[np.bool_]:
+        """Which of these scores of outputs are in the event."""
+        inside: npt.NDArray[np.bool_] = (scores >= self.threshold) == self.above
         return inside
 
 

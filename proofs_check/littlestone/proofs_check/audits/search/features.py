@@ -163,7 +163,7 @@ class Column:
         """Whether most values are seen again in a sample of this size."""
         return len(self.distinct) * 4 < len(self)
 
-    @property
+    @cached_property
     def are_integers(self) -> bool:
         """Whether all values are integers, and not floats so large that they can be nothing else."""
         return bool(np.all((self.distinct == np.round(self.distinct)) & (np.abs(self.distinct) < WHOLE_FLOATS)))
@@ -178,7 +178,7 @@ class Column:
         """The values without those."""
         return Column(self.distinct[~self._are_frequent], self.counts[~self._are_frequent])
 
-    @property
+    @cached_property
     def _are_frequent(self) -> npt.NDArray[np.bool_]:
         return np.asarray(self.counts >= max(ATOM * len(self), 5))
 
@@ -307,8 +307,23 @@ def _of_rows() -> tuple[Feature, ...]:
         Feature("the sum", lambda table: table.sum(axis=1)),
         Feature("the maximum", lambda table: table.max(axis=1)),
         Feature("the minimum", lambda table: table.min(axis=1)),
-        Feature("the index of the maximum", lambda table: table.argmax(axis=1).astype(np.float64)),
+        Feature("the index of the maximum", _index_of_maximum),
     )
+
+
+def _index_of_maximum(table: Floats) -> Floats:
+    largest, index = table[:, 0].copy(), np.zeros(len(table))
+    _find_maximum(table, largest, index)
+    return index
+
+
+@compiled
+def _find_maximum(table: Floats, largest: Floats, index: Floats) -> None:
+    """Column after column, as tables of many draws are kept: numpy looks at them row by row, which takes longer."""
+    for j in range(1, table.shape[1]):
+        for i in range(len(table)):
+            if table[i, j] > largest[i]:
+                largest[i], index[i] = table[i, j], j
 
 
 def _sides(sample: Sample) -> Feature:

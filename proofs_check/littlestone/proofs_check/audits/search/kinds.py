@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass, field, replace
 from math import inf, log, sqrt
 
@@ -76,10 +76,10 @@ class Suspect:
         """Guesses of the likelier input where the event happens, and of the other at the other end of its score."""
         if self.choice.opposite is None:
             return None
-        other = ViewedEvent(self.event.view, self.choice.opposite)
-        own, opposed = (second, first) if self.choice.swapped else (first, second)
-        right = self.event.contains(own).sum() + other.contains(opposed).sum()
-        wrong = self.event.contains(opposed).sum() + other.contains(own).sum()
+        event, other = self.event.event, self.choice.opposite
+        own, opposed = map(self.event.scores, (second, first) if self.choice.swapped else (first, second))
+        right = event.holds(own).sum() + other.holds(opposed).sum()
+        wrong = event.holds(opposed).sum() + other.holds(own).sum()
         return Guesses(int(right), int(wrong), len(first) + len(second))
 
     def shuffled_counts(self, first: Floats, second: Floats, rng: np.random.Generator) -> Counts:
@@ -103,6 +103,19 @@ def at_most(counts: Counts, delta: float, errors: float = SURELY) -> float:
 # ---- What the draws of a pair suggest
 
 
+@dataclass
+class Memory:
+    """What the first draws of a pair taught about low bits: of many draws they alone are learned from, once."""
+
+    learned: dict[tuple[int, int], Learned] = field(default_factory=dict)
+
+    def low_bits(self, sizes: tuple[int, int], learn_them: Callable[[], Learned], purpose: Purpose) -> Learned:
+        """What so many draws on either input teach, for this purpose."""
+        if sizes not in self.learned:
+            self.learned = {sizes: learn_them()}
+        return replace(self.learned[sizes], purpose=purpose)
+
+
 def suspects(
     first: Floats,
     second: Floats,
@@ -110,10 +123,12 @@ def suspects(
     sought: Sought,
     rng: np.random.Generator,
     known: Collection[Suspect] = (),
+    memory: Memory | None = None,
 ) -> list[Suspect]:
     """At most one event of each kind that is looked for, as draws (n, columns) on the two inputs suggest them.
 
-    Where some are ``known`` from fewer draws, of their kinds alone, by scores of the families that they ask for.
+    Where some are ``known`` from fewer draws, of their kinds alone, by scores of the families that they ask for. The
+    ``memory`` is of earlier calls, whose draws are the first ones of these.
     """
     kinds = {each.kind for each in known} or set(KINDS)
     asked = {family for each in known if each.kind != "low_bits" for family in each.choice.families}
@@ -127,7 +142,7 @@ def suspects(
     found = list(_of_failures(first, second, purpose, view))
     if min(map(len, runs)) >= FEWEST_CONSIDERED:
         if "low_bits" in kinds and sought.scope.looks_for("low_bits"):
-            found += _of_low_bits(first, second, sample, purpose, view, rng, sought.claimed)
+            found += _of_low_bits(first, second, sample, purpose, view, rng, sought.claimed, memory or Memory())
         found += _of_cells(first, second, purpose, replace(view, shows="cells"), sought.claimed, families)
     else:
         found.append(_nothing("calibration", view))
@@ -183,6 +198,7 @@ def _of_low_bits(
     view: View,
     rng: np.random.Generator,
     claimed: float,
+    memory: Memory,
 ) -> Iterator[Suspect]:
     """The best event of low bits, or, where that promises no more than is claimed, one that one input alone gave."""
     columns = view.rounding.columns
@@ -190,7 +206,12 @@ def _of_low_bits(
         return
     one, two = view.considered(first), view.considered(second)
     enough = max(LOW_BITS // len(columns), SAMPLE)
-    learned = learn(one[:enough], two[:enough], sample, purpose, lambda sample: low_bits_of(columns, sample))
+    start = one[:enough], two[:enough]
+    learned = memory.low_bits(
+        (len(start[0]), len(start[1])),
+        lambda: learn(*start, sample, purpose, lambda sample: low_bits_of(columns, sample)),
+        purpose,
+    )
     best = learned.best()
     alone = [choice for swapped in (False, True) if (choice := learned.one_sided(swapped, claimed)) is not None]
     found = [Suspect("low_bits", ViewedEvent(view, best.event), best)] if best.predicted else []

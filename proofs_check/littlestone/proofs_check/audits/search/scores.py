@@ -21,7 +21,7 @@ from littlestone.proofs_check.compiling import compiled
 
 Matrix = npt.NDArray[np.uint32]  # not signed, so that compiled code need not ask whether an index is negative
 # Audits at epsilon 6 and 7 took 8 to all 10, one near 0 took 2 to 5; a fit cut short is sound
-NEWTON_STEPS, WARM_STEPS, VARIANCE_STEPS = 10, 4, 2
+NEWTON_STEPS, WARM_STEPS, VARIANCE_STEPS = 10, 2, 2
 STEADY = 2e-3  # in log ratios: far below their standard errors, which are 1% even from 10^4 hits
 STALE = 0.5  # tables that moved so far have another Hessian; scores by 0.1 to 1 differ by 0.1%
 MANY_ROWS = 50_000  # a fit to so many is nearly done; not tuned

@@ -11,7 +11,6 @@ import numpy as np
 from littlestone.proofs_check.audits.search.directions import Weighted, direction_options
 from littlestone.proofs_check.audits.search.events import ThresholdEvent, can_be_listed, describe
 from littlestone.proofs_check.audits.search.features import (
-    Bins,
     Codes,
     Feature,
     Floats,
@@ -224,13 +223,15 @@ def _inputs(features: tuple[Feature, ...], sample: Sample, data: Data) -> list[B
     """All entries of the output, and the derived features that tell most beyond chance on a part of the draws."""
     part = slice(None, None, max(1, len(data.rows) // SCREENED))
     counts = data.first.sum(axis=0)[part], data.second.sum(axis=0)[part]
-    found: list[tuple[float, Feature, Bins]] = []
-    for feature in features:
-        bins = bins_of(sample.values(feature))
-        found.append((_information(bins.codes(feature.of(data.rows[part])), *counts), feature, bins))
-    derived = sorted((f for f in found if f[1].derived and f[0] > 0), key=lambda f: -f[0])[:DERIVED]
-    kept = [f for f in found if not f[1].derived] + derived
-    return [Binned(feature, bins, bins.codes(feature.of(data.rows))) for _, feature, bins in kept]
+    found = [(feature, bins_of(sample.values(feature))) for feature in features]
+    told = [
+        (_information(bins.codes(feature.of(data.rows[part])), *counts), feature, bins)
+        for feature, bins in found
+        if feature.derived
+    ]
+    derived = sorted((each for each in told if each[0] > 0), key=lambda each: -each[0])[:DERIVED]
+    kept = [each for each in found if not each[0].derived] + [each[1:] for each in derived]
+    return [Binned(feature, bins, bins.codes(feature.of(data.rows))) for feature, bins in kept]
 
 
 def _information(codes: Codes, first: Floats, second: Floats) -> float:

@@ -196,9 +196,8 @@ class ViewedEvent:
         return self.event.contains(seen) & considered, considered
 
     def scores(self, outputs: npt.ArrayLike) -> Floats:
-        """The scores of the considered outputs, larger for the event."""
-        values, side = np.asarray(outputs), 1 if self.event.above else -1
-        return np.concatenate([*(side * self._scores(part) for part in _parts(values)), np.zeros(0)])
+        """The scores of the considered outputs."""
+        return np.concatenate([*map(self._scores, _parts(np.asarray(outputs))), np.zeros(0)])
 
     def _scores(self, table: Floats) -> Floats:
         seen, considered = self.view(table)
