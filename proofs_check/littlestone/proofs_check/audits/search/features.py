@@ -166,7 +166,9 @@ class Column:
     @cached_property
     def are_integers(self) -> bool:
         """Whether all values are integers, and not floats so large that they can be nothing else."""
-        return bool(np.all((self.distinct == np.round(self.distinct)) & (np.abs(self.distinct) < WHOLE_FLOATS)))
+        # The first of them tell it of all but all columns
+        parts = self.distinct[:FEW_VALUES], self.distinct
+        return all(bool(np.all((part == np.round(part)) & (np.abs(part) < WHOLE_FLOATS))) for part in parts)
 
     @property
     def frequent(self) -> Floats:
