@@ -177,6 +177,14 @@ def test_the_search_takes_longer_where_its_leader_is_in_the_noise() -> None:
     assert searched(blind) == 7200
 
 
+def test_three_pairs_of_wide_outputs_share_the_draws_of_the_round_that_they_are_spared() -> None:
+    def wide(dataset: Any, n: int, rng: np.random.Generator) -> Any:
+        return np.tile(blind(dataset, n, rng)[:, None], 9)
+
+    pairs = [(2 * i, 2 * i + 1) for i in range(3)]
+    assert dict(blackbox_bound(wide, pairs, delta=0.0, draws=80_000).draws)["search"] == 3 * (3200 + 3200 + 1600)
+
+
 @pytest.mark.parametrize(
     ("columns", "clear", "rounds"),
     [

@@ -165,6 +165,18 @@ def test_a_hessian_that_is_used_again_changes_no_score(monkeypatch: pytest.Monke
     assert np.abs(scored(1e9) - each_time).max() > 1
 
 
+def test_rare_bins_beside_many_common_ones_lead_no_fit_astray() -> None:
+    rng = np.random.default_rng(1)
+    first = rng.random(200_000) < 0.5
+    p, q = (np.repeat(each, 20) for each in ([0.01, 0.55], [0.0002, 0.45]))
+    inside = (rng.random((len(first), 40)) < np.where(first[:, None], p, q)).astype(np.uint32)
+    codes = inside + 2 * np.arange(40, dtype=np.uint32)
+    bins = (bins_of(column(np.arange(2.0).repeat(5))),) * 40
+    theta = fit(Tally(codes, first.astype(float), (~first).astype(float)), bins)
+    truth = np.stack([np.log((1 - p) / (1 - q)), np.log(p / q)], axis=1).ravel()
+    assert np.corrcoef(sums(codes, theta), sums(codes, truth))[0, 1] > 0.99
+
+
 def test_the_fit_of_nothing_is_flat() -> None:
     bins = bins_of(column(np.arange(50.0).repeat(5)))
     counts = RNG.multinomial(10_000, np.full(50, 0.02), size=2).astype(float)

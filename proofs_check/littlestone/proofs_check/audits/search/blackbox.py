@@ -249,8 +249,9 @@ class _Search(Generic[Data]):
             each = int(SEARCHING * self.drawer.total / rounds * longer / len({*live, *guests}))
             self._draw([*live, *guests], seen, each + each // 2 if noisy else each)
             if kept == 2 and seen[live[0]].is_wide:
-                kept, longer = 3, (rounds - 1) / max(_rounds(len(live), 3) - 1, 1)
-                self._draw(live, seen, each // 2)
+                kept, others = 3, _rounds(len(live), 3) - 1
+                longer = (rounds - 1) / max(others, 1)
+                self._draw(live, seen, each // 2 + (0 if others else (rounds - 1) * each))
             live, guests, clear = self._ranked(live, guests, seen)
             if not (clear or noisy or kept == 3):
                 self._draw([*live, *guests], seen, each // 2)

@@ -26,6 +26,7 @@ STEADY = 2e-3  # in log ratios: far below their standard errors, which are 1% ev
 STALE = 0.5  # tables that moved so far have another Hessian; scores by 0.1 to 1 differ by 0.1%
 MANY_ROWS = 50_000  # a fit to so many is nearly done; not tuned
 HESSIAN_PAIRS = 2 * 10**7  # of entries; of 50 columns these are 8000 rows, and steps of 200 bins then right to some 15%
+FARTHEST = 3.0  # of one step
 STEEPEST = 30.0  # e^30 is more than any number of draws can show; keeps separated bins finite
 
 
@@ -239,7 +240,10 @@ def fit(tally: Tally, bins: tuple[Bins, ...], start: Floats | None = None) -> Fl
             g = _gradient(tally, theta, offset)
         new = _penalised(H, H @ theta + g, steps, precision)
         moved = float(np.max(np.abs(new - theta)))
-        theta, since = np.clip(theta + np.clip(new - theta, -3.0, 3.0), -STEEPEST, STEEPEST), since + moved
+        # The step as a whole: where bins were cut off one by one, those of other features no longer made up for them,
+        # and of ten rare bins among forty columns a third of all fits went astray
+        theta = np.clip(theta + (new - theta) * min(1.0, FARTHEST / max(moved, STEADY)), -STEEPEST, STEEPEST)
+        since += moved
         if moved < STEADY:
             break
     return theta
