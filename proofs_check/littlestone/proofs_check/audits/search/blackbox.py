@@ -17,7 +17,7 @@ import numpy.typing as npt
 
 from littlestone.proofs_check.arrays import Array
 from littlestone.proofs_check.audits.search.bands import Bands, bands_of
-from littlestone.proofs_check.audits.search.features import PAIRED_COLUMNS, Floats, as_table
+from littlestone.proofs_check.audits.search.features import PAIRED_COLUMNS, Floats, as_table, cells_of, sample_of
 from littlestone.proofs_check.audits.search.kinds import (
     Memory,
     Sought,
@@ -153,8 +153,10 @@ class _Seen:
 
     @property
     def is_wide(self) -> bool:
-        """Whether a look at so many columns takes long."""
-        return len(self.first[0].T) > PAIRED_COLUMNS
+        """Whether a look takes long: at many columns, of more outcomes than can be counted."""
+        sample = sample_of(self.first[0], self.second[0])
+        cells = cells_of(sample, sample.table)
+        return len(sample.columns) > PAIRED_COLUMNS and (cells is None or not cells.exact)
 
     def tables(self, part: slice) -> tuple[Floats, Floats]:
         """This part of all calls for draws, on the first and on the second dataset."""
