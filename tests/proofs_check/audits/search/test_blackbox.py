@@ -100,6 +100,16 @@ def test_finds_the_pair_that_leaks_and_the_direction() -> None:
     assert result.event.contains(draws[0]).mean() > result.event.contains(draws[1]).mean()
 
 
+@pytest.mark.parametrize("sign", [1, -1])
+def test_the_first_of_the_nested_events_is_the_one_that_is_tested(sign: int) -> None:
+    def draw(dataset: int, n: int, rng: np.random.Generator) -> Any:
+        return sign * (2 * dataset * (rng.random(n) < 0.2) + np.round(rng.normal(size=n), 3))
+
+    results = [blackbox_bound(draw, [(0, 1)], delta=0.0, draws=20_000, seed=seed) for seed in range(2)]
+    assert [each.bands.nested[0] for each in results] == [each.found[0].blocks[-1] for each in results]
+    assert not all(each.event.event.above for each in results)
+
+
 def test_low_bits_of_floats_are_seen() -> None:
     assert blackbox_bound(laplace, [(0.0, 1.0)], delta=0.0, draws=40_000).epsilon > 2
 
