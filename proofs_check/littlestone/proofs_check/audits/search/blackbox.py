@@ -154,9 +154,11 @@ class _Seen:
     @property
     def is_wide(self) -> bool:
         """Whether a look takes long: at many columns, of more outcomes than can be counted."""
+        if len(self.first[0].T) <= PAIRED_COLUMNS:
+            return False
         sample = sample_of(self.first[0], self.second[0])
         cells = cells_of(sample, sample.table)
-        return len(sample.columns) > PAIRED_COLUMNS and (cells is None or not cells.exact)
+        return cells is None or not cells.exact
 
     def tables(self, part: slice) -> tuple[Floats, Floats]:
         """This part of all calls for draws, on the first and on the second dataset."""

@@ -156,7 +156,7 @@ def _add_up(codes: Matrix, theta: Floats, totals: Floats) -> None:
 def _gather(
     codes: Matrix, first: Floats, second: Floats, theta: Floats, start: float, every: int, H: Floats, g: Floats
 ) -> None:
-    """Add the gradient of the log-likelihood over the bins, and on each so many-th row, of any, its Hessian.
+    """Add the gradient of the log-likelihood over the bins, and its Hessian on each so many-th row unless that is 0.
 
     The Hessian's diagonal is of all rows, kept in its last row.
     """
