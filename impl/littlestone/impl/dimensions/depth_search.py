@@ -65,12 +65,16 @@ class DepthSearch:
         return ShatteredTree(tree, tuple(functions))
 
     def _candidates(self, space: int, depth: int, active: list[int]) -> tuple[list[int], list[int]]:
-        """The splits that can be the root, most balanced first, and those that can serve below it."""
-        enough, below_enough = 1 << (depth - 1), 1 << (depth - 2)
+        """The splits that can be the root, most balanced first, and all that still divide the set.
+
+        Whatever divides the set is handed down, however unevenly: a node deeper down needs fewer functions than a
+        child does, and a split that sets one function apart here may halve a small set there.
+        """
+        enough = 1 << (depth - 1)
         sized, seen = [], set()
         for index in active:
             second, key = self._second_part(index, space)
-            if second >= below_enough and key not in seen:
+            if second and key not in seen:
                 seen.add(key)
                 sized.append((-second, index))
         sized.sort()  # the most balanced first: their smaller part may be the deepest

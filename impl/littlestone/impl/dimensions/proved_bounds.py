@@ -10,6 +10,10 @@ from littlestone.impl.classes.witnesses import InvalidWitnessError, Witness, ver
 DEFAULT_BUDGET = 200_000  # thresholds of 200 random functions on 60 points, exactly, take 29,000 nodes in all
 
 
+class ContradictoryBoundsError(RuntimeError):
+    """A lower bound above an upper one: one of the two searches is wrong, so neither number is shown."""
+
+
 @dataclass(frozen=True)
 class Dimension:
     """Proved bounds lower <= dimension <= upper of a class, the witness of the lower and the reason of the upper.
@@ -23,6 +27,10 @@ class Dimension:
     witness: Witness
     reason: str
     nodes: int = 0
+
+    def __post_init__(self) -> None:
+        if not 0 <= self.lower <= self.upper:
+            raise ContradictoryBoundsError(f"{self.name}: {self.lower} <= dimension <= {self.upper} cannot be")
 
     @property
     def exact(self) -> bool:
