@@ -120,7 +120,7 @@ def test_the_search_from_the_middle_agrees_with_that_from_the_first(
     from_middle = threshold_dimension(matrix, littlestone)
     assert from_first.exact
     assert (from_middle.lower, from_middle.upper) == (from_first.lower, from_first.lower)
-    assert f"no {from_first.lower + 1} thresholds, by exhaustive search" in from_middle.reason
+    assert f"no {from_first.lower + 1} thresholds: searched" in from_middle.reason.words
 
 
 def test_points_that_repeat_are_kept_once() -> None:

@@ -11,7 +11,7 @@ from littlestone.impl.classes.witnesses import ShatteredSet
 from littlestone.impl.classes.written_classes import matrix_of_text
 from littlestone.impl.dimensions.all import all_dimensions
 from littlestone.impl.dimensions.littlestone import littlestone_dimension
-from littlestone.impl.dimensions.proved_bounds import ContradictoryBoundsError, Dimension
+from littlestone.impl.dimensions.proved_bounds import ContradictoryBoundsError, Dimension, Reason
 
 SIXTEEN = (
     "{00000001, 00000100, 00000110, 00000111, 00001111, 00010000, 00011100, 00011111, "
@@ -80,4 +80,4 @@ def test_all_intervals(m: int, depth: int) -> None:
 
 def test_bounds_that_contradict_each_other_are_refused() -> None:
     with pytest.raises(ContradictoryBoundsError, match="VC: 1 <= dimension <= 0"):
-        Dimension("VC", 1, 0, ShatteredSet((), (0,)), "a false reason")
+        Dimension("VC", 1, 0, ShatteredSet((), (0,)), Reason("searched", "a false one"))

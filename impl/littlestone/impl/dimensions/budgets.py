@@ -3,32 +3,40 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from time import monotonic
 
 FIRST_SLICE = 512  # small, since slices double: what is decided at once is not paid for twice
 
 
 class BudgetExceededError(Exception):
-    """A search has visited as many nodes as it was allowed."""
+    """A search has visited as many nodes, or taken as long, as it was allowed."""
 
 
+LOOKS = 16  # nodes between two looks at the clock
 PAIRS_PER_NODE = 10_000  # keeps nodes of large and of small classes about equally long
 
 
 class Meter:
     """Counts the nodes of a search against its budget, of which one slice may be open at a time.
 
-    A node that examines many function-point pairs counts once for every 10,000 of them.
+    A node that examines many function-point pairs counts once for every 10,000 of them. ``until``, a reading of
+    ``time.monotonic``, ends the search too; what is proved by then stays proved, so that no bound hangs on it.
     """
 
-    def __init__(self, budget: int) -> None:
+    def __init__(self, budget: int, until: float | None = None) -> None:
         if budget < 0:
             raise ValueError(f"a budget is a number of nodes, at least 0, not {budget}")
-        self.budget, self.nodes, self._stop = budget, 0, budget
+        self.budget, self.nodes, self._stop, self.until = budget, 0, budget, until
+
+    @property
+    def late(self) -> bool:
+        """The time is up."""
+        return self.until is not None and monotonic() >= self.until
 
     @property
     def exhausted(self) -> bool:
-        """The whole budget is used up."""
-        return self.nodes >= self.budget
+        """The whole budget is used up, or the time."""
+        return self.nodes >= self.budget or self.late
 
     def open_slice(self, nodes: int) -> None:
         """Allow that many nodes from here on, within the budget."""
@@ -36,7 +44,7 @@ class Meter:
 
     def spend(self, pairs: int) -> None:
         """Count a node that examines that many pairs. Raises BudgetExceededError when slice or budget is used up."""
-        if self.nodes >= self._stop:
+        if self.nodes >= self._stop or (self.nodes % LOOKS == 0 and self.late):
             raise BudgetExceededError
         self.nodes += 1 + pairs // PAIRS_PER_NODE
 

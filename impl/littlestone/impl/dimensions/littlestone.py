@@ -10,7 +10,7 @@ from littlestone.impl.classes.tree_transforms import io_to_psi_n
 from littlestone.impl.classes.witnesses import ShatteredTree
 from littlestone.impl.dimensions.budgets import Meter
 from littlestone.impl.dimensions.depth_search import DepthSearch
-from littlestone.impl.dimensions.proved_bounds import DEFAULT_BUDGET, Dimension, verified
+from littlestone.impl.dimensions.proved_bounds import DEFAULT_BUDGET, Dimension, Reason, verified
 from littlestone.impl.dimensions.splits import (
     Split,
     TooManySplitsError,
@@ -62,7 +62,7 @@ def psi_n_dimension(matrix: Matrix, littlestone: Dimension) -> Dimension:
     witness = littlestone.witness
     assert isinstance(witness, ShatteredTree) and not isinstance(witness.tree, PsiNode)
     translated = ShatteredTree(io_to_psi_n(witness.tree, matrix.k), witness.functions)
-    reason = f"equal to MLD by BGS21 Lemma 4.5; {littlestone.reason}"
+    reason = replace(littlestone.reason, words=f"equal to MLD by BGS21 Lemma 4.5; {littlestone.reason}")
     return verified(matrix, replace(littlestone, name="Psi^N", witness=translated, reason=reason, nodes=0))
 
 
@@ -82,13 +82,14 @@ def psi_b_dimension(matrix: Matrix, budget: int = DEFAULT_BUDGET) -> Dimension:
     except TooManySplitsError as error:
         below = psi_bin_dimension(matrix, budget)
         upper = len(matrix).bit_length() - 1
-        reason = f"{error}; at least Psi^bin (BGS21 Claim 4.7), at most log2 of {len(matrix)} functions"
-        return replace(below, name="Psi^B", upper=upper, reason=reason)
+        words = f"{error}; at least Psi^bin (BGS21 Claim 4.7), at most log2 of {len(matrix)} functions"
+        return replace(below, name="Psi^B", upper=upper, reason=Reason("counted", words))
 
 
-def _reason(functions: int, lower: int, upper: int, budget: int) -> str:
+def _reason(functions: int, lower: int, upper: int, budget: int) -> Reason:
     if upper == functions.bit_length() - 1 and lower == upper:
-        return f"at most log2 of {functions} functions"
+        return Reason("counted", f"at most log2 of {functions} functions")
     if lower == upper:
-        return f"no tree of depth {upper + 1} is shattered, by exhaustive search"
-    return f"budget of {budget} nodes used up; at most {upper} by the search so far and log2 of {functions} functions"
+        return Reason("searched", f"no tree of depth {upper + 1} is shattered: searched, not certified")
+    words = f"budget of {budget} nodes used up; at most {upper} by the search so far and log2 of {functions} functions"
+    return Reason("budget", words)

@@ -1,8 +1,13 @@
-"""What a search for a dimension reports: proved bounds, a witness of the lower one, a reason for the upper one."""
+"""What a search for a dimension reports: proved bounds, a witness of the lower one, a reason for the upper one.
+
+A witness shows itself. A reason is worth as much as what a second program can check of it, so it carries its kind and
+the data for that check, and words that say no more than the kind does.
+"""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 
 from littlestone.impl.classes.matrices import Matrix
 from littlestone.impl.classes.witnesses import InvalidWitnessError, Witness, verify
@@ -15,17 +20,33 @@ class ContradictoryBoundsError(RuntimeError):
 
 
 @dataclass(frozen=True)
+class Reason:
+    """Why a dimension is at most a number: the kind of reason, its words, and what a checker needs.
+
+    ``data`` is plain (numbers, strings, lists, dictionaries), as it stands in a certificate's file; kinds without a
+    check have none.
+    """
+
+    kind: str
+    words: str
+    data: Mapping[str, object] = field(default_factory=dict)
+
+    def __str__(self) -> str:
+        return self.words
+
+
+@dataclass(frozen=True)
 class Dimension:
     """Proved bounds lower <= dimension <= upper of a class, the witness of the lower and the reason of the upper.
 
-    ``nodes`` counts the nodes searched.
+    ``nodes`` counts the nodes searched. Raises ContradictoryBoundsError.
     """
 
     name: str
     lower: int
     upper: int
     witness: Witness
-    reason: str
+    reason: Reason
     nodes: int = 0
 
     def __post_init__(self) -> None:

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from littlestone.impl.classes.matrices import Matrix, bit_mask
 from littlestone.impl.classes.witnesses import ThresholdChain
 from littlestone.impl.dimensions.budgets import Meter, squeeze
-from littlestone.impl.dimensions.proved_bounds import DEFAULT_BUDGET, Dimension, verified
+from littlestone.impl.dimensions.proved_bounds import DEFAULT_BUDGET, Dimension, Reason, verified
 
 # Skipping dominated moves only saves work: with 4 or with all 120 functions compared, as many nodes took as long
 COMPARED = 64
@@ -29,12 +29,13 @@ def threshold_dimension(matrix: Matrix, littlestone: Dimension, budget: int = DE
         raise ValueError(f"thresholds are those of a binary class; this one has {matrix.labels} labels")
     ceilings = _ceilings(matrix, littlestone)
     ceiling, reason = min(ceilings.items())
+    kind = "counted"
     chain, lower, upper, nodes = _search(matrix, ceiling, budget)
     if upper < ceiling:
-        reason = f"no {upper + 1} thresholds, by exhaustive search"
+        kind, reason = "searched", f"no {upper + 1} thresholds: searched, not certified"
     if lower < upper:
-        reason = f"budget of {budget} nodes used up; {reason}"
-    return verified(matrix, Dimension("thresholds", lower, upper, _witness(chain), reason, nodes))
+        kind, reason = "budget", f"budget of {budget} nodes used up; {reason}"
+    return verified(matrix, Dimension("thresholds", lower, upper, _witness(chain), Reason(kind, reason), nodes))
 
 
 def _search(matrix: Matrix, ceiling: int, budget: int) -> tuple[Chain, int, int, int]:

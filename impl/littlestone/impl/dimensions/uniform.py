@@ -8,7 +8,7 @@ from littlestone.impl.classes.bits import bit_count
 from littlestone.impl.classes.matrices import Matrix
 from littlestone.impl.classes.witnesses import ShatteredTree
 from littlestone.impl.dimensions.budgets import BudgetExceededError, Meter
-from littlestone.impl.dimensions.proved_bounds import DEFAULT_BUDGET, Dimension, verified
+from littlestone.impl.dimensions.proved_bounds import DEFAULT_BUDGET, Dimension, Reason, verified
 from littlestone.impl.dimensions.splits import Split, bit_splits
 from littlestone.spec.classes.trees import PsiNode, PsiTree
 
@@ -100,9 +100,10 @@ class UniformSearch:
         return PsiNode(split.point, split.map, left, right)
 
 
-def _reason(lower: int, upper: int, psi_bin: Dimension, budget: int) -> str:
+def _reason(lower: int, upper: int, psi_bin: Dimension, budget: int) -> Reason:
     if lower < upper:
-        return f"budget of {budget} nodes used up; at most Psi^bin <= {psi_bin.upper} (BGS21 Claim 4.6)"
+        words = f"budget of {budget} nodes used up; at most Psi^bin <= {psi_bin.upper} (BGS21 Claim 4.6)"
+        return Reason("budget", words)
     if upper == psi_bin.upper:
-        return f"at most Psi^bin <= {psi_bin.upper} (BGS21 Claim 4.6)"
-    return f"no sequence of {upper + 1} bits is shattered, by exhaustive search"
+        return Reason("Psi^bin", f"at most Psi^bin <= {psi_bin.upper} (BGS21 Claim 4.6)")
+    return Reason("searched", f"no sequence of {upper + 1} bits is shattered: searched, not certified")

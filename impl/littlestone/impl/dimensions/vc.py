@@ -7,7 +7,7 @@ import numpy as np
 from littlestone.impl.classes.matrices import Matrix
 from littlestone.impl.classes.witnesses import ShatteredSet
 from littlestone.impl.dimensions.budgets import Meter, squeeze
-from littlestone.impl.dimensions.proved_bounds import DEFAULT_BUDGET, Dimension, verified
+from littlestone.impl.dimensions.proved_bounds import DEFAULT_BUDGET, Dimension, Reason, verified
 
 BLOCK = 512  # columns compared at once, so that the products of all pairs are never held together
 
@@ -111,9 +111,10 @@ class ShatteredSetSearch:
         return True
 
 
-def _reason(lower: int, upper: int, littlestone: Dimension, budget: int) -> str:
+def _reason(lower: int, upper: int, littlestone: Dimension, budget: int) -> Reason:
     if lower < upper:
-        return f"budget of {budget} nodes used up; at most the Littlestone dimension <= {littlestone.upper}"
+        words = f"budget of {budget} nodes used up; at most the Littlestone dimension <= {littlestone.upper}"
+        return Reason("budget", words)
     if upper == littlestone.upper:
-        return f"at most the Littlestone dimension <= {littlestone.upper}"
-    return f"no {upper + 1} points are shattered, by exhaustive search"
+        return Reason("Littlestone", f"at most the Littlestone dimension <= {littlestone.upper}")
+    return Reason("searched", f"no {upper + 1} points are shattered: searched, not certified")

@@ -111,5 +111,5 @@ def _data(matrix: Matrix, dimensions: tuple[Dimension, ...]) -> dict[str, object
 def _dimension(matrix: Matrix, d: Dimension) -> dict[str, object]:
     rows = [matrix.rows[i] for i in d.witness.functions]
     points = None if isinstance(d.witness, ShatteredTree) else list(d.witness.points)
-    bounds = {"name": d.name, "lower": d.lower, "upper": d.upper, "exact": d.exact, "reason": d.reason}
+    bounds = {"name": d.name, "lower": d.lower, "upper": d.upper, "exact": d.exact, "reason": d.reason.words}
     return {**bounds, "witness": {"points": points, "functions": rows}}
