@@ -38,6 +38,11 @@ class Meter:
         """The whole budget is used up, or the time."""
         return self.nodes >= self.budget or self.late
 
+    @property
+    def ended(self) -> str:
+        """What ended the search, in words."""
+        return "time limit reached" if self.nodes < self.budget else f"budget of {self.budget:,} nodes used up"
+
     def open_slice(self, nodes: int) -> None:
         """Allow that many nodes from here on, within the budget."""
         self._stop = min(self.budget, self.nodes + nodes)

@@ -30,6 +30,10 @@ class Split:
     labels: tuple[int, ...]
     map: CollapsingMap | None = None
 
+    def labels_of(self, i: int) -> tuple[int, ...]:
+        """The labels that functions of part i take at the point, or may take."""
+        return (self.labels[i],) if self.map is None else tuple(y for y, side in enumerate(self.map) if side == i)
+
     def node(self, left: int, right: int, children: tuple[IOTree | PsiTree, IOTree | PsiTree]) -> IONode | PsiNode:
         """The tree node whose edges lead to two of the parts, given by their indices."""
         if self.map is not None:
