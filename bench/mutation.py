@@ -76,7 +76,7 @@ TESTS = {  # a module, and what of tests/PACKAGE/test_*.py it faces
     "proofs_check/gate/comparison": "gate/gate gate/formats",
     "impl/privacy/sparse_sampling": "privacy/sparse_sampling",
     "impl/privacy/above_threshold": "privacy/above_threshold",
-    "impl/dimensions/decompositions": "dimensions/decompositions",
+    "impl/decompositions/decompositions": "decompositions/decompositions",
     "impl/learners/dp_erm": "learners/dp_erm",
     "impl/online/joint_training": "online/private_online_learner online/online_privacy",
     "impl/boosting/projections": "boosting/projections boosting/fast_paths",

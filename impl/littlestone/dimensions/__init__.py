@@ -12,8 +12,8 @@ thresholds 3
 from littlestone.impl.classes.matrices import BadMatrix, Matrix, as_matrix
 from littlestone.impl.classes.witnesses import ShatteredTree
 from littlestone.impl.classes.written_classes import matrix_of_text, read_matrix
+from littlestone.impl.decompositions.decompositions import decomposition_dimension, essential_hypotheses
 from littlestone.impl.dimensions.all import all_dimensions
-from littlestone.impl.dimensions.decompositions import decomposition_dimension, essential_hypotheses
 from littlestone.impl.dimensions.littlestone import littlestone_dimension
 from littlestone.impl.dimensions.proved_bounds import Dimension
 from littlestone.impl.dimensions.thresholds import threshold_dimension

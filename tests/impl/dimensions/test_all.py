@@ -182,7 +182,7 @@ def test_thresholds(m: int) -> None:
 def test_d_point_functions(d: int, m: int) -> None:
     found = by_name(of_set(d_point_functions(d, m, "at-most")))
     assert [(name, value.lower, value.upper) for name, value in found.items()] == [
-        (name, d, d) for name in ("VC", "Littlestone", "thresholds")
+        (name, d, d) for name in ("Littlestone", "VC", "thresholds")
     ]
 
 

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from helpers.online_plans import TINY
 
-from littlestone.impl.dimensions.decompositions import essential_hypotheses
+from littlestone.impl.decompositions.decompositions import essential_hypotheses
 from littlestone.impl.online.online_premises import premises, unmet
 from littlestone.impl.online.online_privacy import (
     cost_of_tests,

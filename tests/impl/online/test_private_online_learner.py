@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from littlestone.impl.classes.learner_input import EmptyClassError
-from littlestone.impl.dimensions.decompositions import essential_hypotheses
+from littlestone.impl.decompositions.decompositions import essential_hypotheses
 from littlestone.impl.online import joint_training, online_streams, private_online_learner, waiting_times
 from littlestone.impl.online.joint_training import JointTraining, define_class, joint_train, majority
 from littlestone.impl.online.online_streams import private_online_learn_at_once, publications

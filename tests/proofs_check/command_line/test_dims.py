@@ -3,6 +3,7 @@
 import json
 from pathlib import Path
 
+import numpy as np
 import pytest
 from click.testing import CliRunner, Result
 
@@ -32,8 +33,8 @@ def test_dims_of_a_binary_class(tmp_path: Path) -> None:
     text = call("dims", matrix(tmp_path, "0,0\n0,1\n1,0\n1,1\n")).output
     assert [line.split(" (")[0] for line in text.splitlines()[:4]] == [
         "4 functions on 2 points with labels 0..1",
-        "VC = 2",
         "Littlestone = 2",
+        "VC = 2",
         "thresholds = 2",
     ]
     assert "witness of Littlestone = 2, a shattered tree:" in text
@@ -93,6 +94,58 @@ def test_a_class_may_be_written_or_piped(words: list[str], stdin: str | None) ->
 
 def test_one_of_a_thing_is_singular() -> None:
     assert "1 function on 1 point with" in CliRunner().invoke(main, ["dims", "{0}"]).output
+
+
+# ---- What is asked
+
+
+@pytest.mark.parametrize(
+    ("only", "shown"),
+    [
+        ("vc", ["VC"]),
+        ("Littlestone, thresholds", ["Littlestone", "thresholds"]),
+        ("", ["Littlestone", "VC", "thresholds"]),
+    ],
+)
+def test_only_what_is_asked_is_measured(only: str, shown: list[str]) -> None:
+    found = json.loads(call("dims", "{000, 001, 011}", "--only", only, "--format", "json").stdout)
+    assert [d["name"] for d in found["dimensions"]] == shown
+
+
+def test_only_knows_labelled_names() -> None:
+    found = json.loads(call("dims", "{02, 10, 21}", "--only", "littlestone,bits", "--format", "json").stdout)
+    names = ["multiclass Littlestone", "Littlestone of bit 1", "Littlestone of bit 2"]
+    assert [d["name"] for d in found["dimensions"]] == names
+
+
+def test_a_dimension_that_the_class_does_not_have_is_refused() -> None:
+    assert_refused(call("dims", "{000, 001}", "--only", "mistakes"), "'mistakes'", "Littlestone, VC, thresholds")
+
+
+@pytest.mark.parametrize(
+    ("option", "words"), [("--budget", "budget of 0 nodes used up"), ("--time-limit", "time limit reached")]
+)
+def test_a_search_that_is_ended_leaves_an_interval_and_says_why(option: str, words: str, tmp_path: Path) -> None:
+    sparse = np.random.default_rng(3).random((40, 9)) < 0.2
+    path = tmp_path / "class.npy"
+    np.save(path, sparse.astype(int))
+    result = call("dims", path, "--only", "littlestone", option, "0")
+    assert result.exit_code == 0 and f"Littlestone = 3..4 ({words}" in result.output
+
+
+def test_a_certificate_is_rechecked_with_what_it_rests_on(tmp_path: Path) -> None:
+    file = tmp_path / "certificate.json"
+    assert call("dims", "{00, 01, 10, 11}", "--only", "vc", "--certificate", file).exit_code == 0
+    held = call("recheck", file)
+    assert held.exit_code == 0 and "rechecked     VC = 2 of 4 functions on 2 points" in held.output
+    file.write_text(file.read_text(encoding="utf-8").replace('"upper":2', '"upper":1'), encoding="utf-8")
+    refused = call("recheck", file)
+    assert refused.exit_code == 1 and "refused" in refused.output and "VC" in refused.output
+
+
+def test_a_certificate_that_cannot_be_written_is_refused(tmp_path: Path) -> None:
+    result = call("dims", "{00, 01}", "--certificate", tmp_path / "nowhere" / "file.json")
+    assert result.exit_code == 2 and "--certificate" in result.stderr and "name another file" in result.stderr
 
 
 # ---- dims --all

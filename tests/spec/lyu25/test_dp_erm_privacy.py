@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from littlestone.impl.dimensions.subclasses import Subclasses
+from littlestone.impl.decompositions.subclasses import Subclasses
 from littlestone.impl.learners.dp_erm import learn_by_decompositions_from_counts
 from littlestone.impl.randomness.enumeration import law
 from littlestone.spec.algebra.reals import Real, ln

@@ -1,8 +1,9 @@
-"""Every dimension of an explicit class, exactly or as proved bounds within a budget."""
+"""Every dimension of an explicit class, exactly or as proved bounds within a budget, each when it is asked for."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Collection, Iterable
+from functools import cache, partial
 
 import numpy as np
 
@@ -22,14 +23,27 @@ from littlestone.impl.dimensions.vc import vc_dimension
 from littlestone.impl.registry import implements
 from littlestone.spec.classes.concept_classes import Function
 
+Measures = dict[str, Callable[[], Dimension]]
 
-def all_dimensions(matrix: Matrix, budget: int = DEFAULT_BUDGET) -> tuple[Dimension, ...]:
+
+def all_dimensions(matrix: Matrix, budget: int = DEFAULT_BUDGET, until: float | None = None) -> tuple[Dimension, ...]:
     """The dimensions of a class, each with at most ``budget`` nodes searched and with a verified witness.
 
-    Binary: VC, Littlestone, thresholds. More labels: multiclass Littlestone, Littlestone of each bit of the label,
-    Psi^N, uniform Psi^bin, Psi^bin, Psi^B.
+    Binary: Littlestone, VC, thresholds. More labels: multiclass Littlestone, Littlestone of each bit of the label,
+    Psi^N, Psi^bin, uniform Psi^bin, Psi^B. ``until`` is a reading of ``time.monotonic`` at which searches end.
     """
-    return _binary(matrix, budget) if matrix.is_binary else _multiclass(matrix, budget)
+    return tuple(measure() for measure in measures(matrix, budget, until).values())
+
+
+def measures(matrix: Matrix, budget: int = DEFAULT_BUDGET, until: float | None = None) -> Measures:
+    """The dimensions of a class by name, each computed when it is called; what another one needs is computed once."""
+    return (_binary if matrix.is_binary else _multiclass)(matrix, budget, until)
+
+
+def called(words: Iterable[str], names: Collection[str]) -> list[str]:
+    """Those of the dimensions' names that the words mean, in any case; all for no words. Raises ValueError."""
+    meant = {name for word in words for name in _called(word, names)}
+    return [name for name in names if name in meant or not meant]
 
 
 @implements("BGS21.ALG.DIM")
@@ -42,24 +56,34 @@ def dimensions_of(functions: Iterable[Function]) -> dict[str, int]:
     return {dimension.name: dimension.lower for dimension in found}
 
 
-def _binary(matrix: Matrix, budget: int) -> tuple[Dimension, ...]:
-    littlestone = littlestone_dimension(matrix, budget)
-    return (
-        vc_dimension(matrix, littlestone, budget),
-        littlestone,
-        threshold_dimension(matrix, littlestone, budget),
-    )
+def _called(word: str, names: Collection[str]) -> list[str]:
+    """The names that a word means: one, or all bits, or the Littlestone dimension of a class with more labels."""
+    spelt = word.strip().lower()
+    found = [name for name in names if name.lower() in (spelt, f"multiclass {spelt}")]
+    found += [name for name in names if spelt == "bits" and " of bit " in name]
+    if not found:
+        raise ValueError(f"{word!r} is no dimension of this class; it has {', '.join(names)}")
+    return found
 
 
-def _multiclass(matrix: Matrix, budget: int) -> tuple[Dimension, ...]:
-    littlestone = littlestone_dimension(matrix, budget)
-    bits = (bit_dimension(matrix, i, budget) for i in range(1, bit_count(matrix.k) + 1))
-    psi_bin = psi_bin_dimension(matrix, budget)
-    return (
-        littlestone,
-        *bits,
-        psi_n_dimension(matrix, littlestone),
-        psi_bin_uniform_dimension(matrix, psi_bin, budget),
-        psi_bin,
-        psi_b_dimension(matrix, budget),
-    )
+def _binary(matrix: Matrix, budget: int, until: float | None) -> Measures:
+    littlestone = cache(partial(littlestone_dimension, matrix, budget, until))
+    return {
+        "Littlestone": littlestone,
+        "VC": lambda: vc_dimension(matrix, littlestone(), budget, until=until),
+        "thresholds": lambda: threshold_dimension(matrix, littlestone(), budget, until=until),
+    }
+
+
+def _multiclass(matrix: Matrix, budget: int, until: float | None) -> Measures:
+    littlestone = cache(partial(littlestone_dimension, matrix, budget, until))
+    psi_bin = cache(partial(psi_bin_dimension, matrix, budget, until))
+    bits = range(1, bit_count(matrix.k) + 1)
+    return {
+        "multiclass Littlestone": littlestone,
+        **{f"Littlestone of bit {i}": partial(bit_dimension, matrix, i, budget, until) for i in bits},
+        "Psi^N": lambda: psi_n_dimension(matrix, littlestone()),
+        "Psi^bin": psi_bin,
+        "Psi^bin uniform": lambda: psi_bin_uniform_dimension(matrix, psi_bin(), budget, until),
+        "Psi^B": partial(psi_b_dimension, matrix, budget, until),
+    }

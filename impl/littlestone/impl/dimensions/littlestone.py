@@ -1,8 +1,8 @@
 """The Littlestone dimensions of explicit classes: multiclass, of a bit, and Psi-Littlestone (BGS21, section 4).
 
 Each lower bound comes with a shattered tree, each upper one with a table of version spaces; both are checked by
-``check_trees`` before a number is returned. Where no table is needed, since every split leaves too few functions on one
-side, the reason says *counted*.
+``dimension_checks.trees`` before a number is returned. Where no table is needed, since every split leaves too few
+functions on one side, the reason says *counted*.
 """
 
 from __future__ import annotations
@@ -14,8 +14,8 @@ from typing import Any
 from littlestone.impl.classes.matrices import Matrix
 from littlestone.impl.classes.tree_transforms import bit_to_psi_bin, io_to_psi_n
 from littlestone.impl.classes.witnesses import ShatteredTree
+from littlestone.impl.dimension_checks.trees import check_table
 from littlestone.impl.dimensions.budgets import Meter
-from littlestone.impl.dimensions.check_trees import check_table, class_and_groups
 from littlestone.impl.dimensions.depth_search import DepthSearch
 from littlestone.impl.dimensions.proved_bounds import DEFAULT_BUDGET, Dimension, Reason, verified
 from littlestone.impl.dimensions.splits import (
@@ -44,7 +44,7 @@ def tree_dimension(
     search = DepthSearch(chosen, len(matrix), meter)
     lower, upper = search.bounds()
     table = table_data([chosen], search.everything, [(0,) * (upper + 1)], lambda v, s: search.at_least(v, len(s)))
-    check_table(*class_and_groups(name, matrix.functions), upper, table)
+    check_table(name, matrix.functions, upper, table)
     reason = depth_reason(len(matrix), upper, table)
     if lower < upper:
         reason = replace(reason, words=f"{meter.ended}; {reason}")

@@ -19,7 +19,9 @@ FIRST_SHARE, MIDDLE_SHARE = 16, 2
 Chain = list[tuple[int, int]]
 
 
-def threshold_dimension(matrix: Matrix, littlestone: Dimension, budget: int = DEFAULT_BUDGET) -> Dimension:
+def threshold_dimension(
+    matrix: Matrix, littlestone: Dimension, budget: int = DEFAULT_BUDGET, until: float | None = None
+) -> Dimension:
     """The largest t with points x_1..x_t and functions h_1..h_t such that h_i(x_j) = 1 iff i <= j, and such a chain.
 
     It is less than 2^(Littlestone dimension + 1), whose result is given. ``budget`` is a number of nodes, half

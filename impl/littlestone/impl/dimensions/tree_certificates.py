@@ -1,4 +1,4 @@
-"""The data of both certificates of a Littlestone-type dimension, as ``check_trees`` takes them.
+"""The data of both certificates of a Littlestone-type dimension, as ``dimension_checks.trees`` takes them.
 
 A version space is named by the entry it is a part of, and that part: a point and a set of labels. The table holds the
 spaces that the induction needs, found by going down from the whole class; what a search has refuted it remembers, so
@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from littlestone.impl.classes.witnesses import ShatteredTree
-from littlestone.impl.dimensions.check_trees import insist
+from littlestone.impl.dimension_checks.trees import insist
 from littlestone.impl.dimensions.splits import Split
 from littlestone.spec.classes.trees import IONode, IOTree, PsiTree
 

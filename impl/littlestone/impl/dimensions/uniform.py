@@ -8,8 +8,8 @@ from dataclasses import replace
 from littlestone.impl.classes.bits import bit_count
 from littlestone.impl.classes.matrices import Matrix
 from littlestone.impl.classes.witnesses import ShatteredTree
+from littlestone.impl.dimension_checks.trees import check_table
 from littlestone.impl.dimensions.budgets import BudgetExceededError, Meter
-from littlestone.impl.dimensions.check_trees import check_table, class_and_groups
 from littlestone.impl.dimensions.proved_bounds import DEFAULT_BUDGET, Dimension, Reason, verified
 from littlestone.impl.dimensions.splits import Split, bit_splits
 from littlestone.impl.dimensions.tree_certificates import table_data
@@ -31,7 +31,7 @@ def psi_bin_uniform_dimension(
     lower, upper = search.bounds(psi_bin.upper)
     witness, reason = search.witness(), search.reason(upper, psi_bin.upper)
     if reason.kind != "Psi^bin":
-        check_table(*class_and_groups("Psi^bin uniform", matrix.functions), upper, reason.data)
+        check_table("Psi^bin uniform", matrix.functions, upper, reason.data)
     if lower < upper:
         reason = replace(reason, words=f"{meter.ended}; {reason}")
     return verified(matrix, Dimension("Psi^bin uniform", lower, upper, witness, reason, meter.nodes))

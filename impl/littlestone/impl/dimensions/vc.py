@@ -12,7 +12,9 @@ from littlestone.impl.dimensions.proved_bounds import DEFAULT_BUDGET, Dimension,
 BLOCK = 512  # columns compared at once, so that the products of all pairs are never held together
 
 
-def vc_dimension(matrix: Matrix, littlestone: Dimension, budget: int = DEFAULT_BUDGET) -> Dimension:
+def vc_dimension(
+    matrix: Matrix, littlestone: Dimension, budget: int = DEFAULT_BUDGET, until: float | None = None
+) -> Dimension:
     """The VC dimension of a binary class, with a shattered set.
 
     It is at most the Littlestone dimension, whose result is given. ``budget`` is a number of nodes. Raises ValueError
@@ -20,7 +22,7 @@ def vc_dimension(matrix: Matrix, littlestone: Dimension, budget: int = DEFAULT_B
     """
     if not matrix.is_binary:
         raise ValueError(f"the VC dimension is that of a binary class; this one has {matrix.labels} labels")
-    meter = Meter(budget)
+    meter = Meter(budget, until)
     search = ShatteredSetSearch(matrix, meter)
     lower, upper = search.bounds(littlestone.upper)
     reason = _reason(lower, upper, littlestone, budget)

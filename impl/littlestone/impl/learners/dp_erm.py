@@ -16,8 +16,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from littlestone.impl.classes.learner_input import Hypothesis, checked_rows
-from littlestone.impl.dimensions.decompositions import Decompositions
-from littlestone.impl.dimensions.subclasses import Subclasses
+from littlestone.impl.decompositions.decompositions import Decompositions
+from littlestone.impl.decompositions.subclasses import Subclasses
 from littlestone.impl.privacy.above_threshold import AboveThreshold
 from littlestone.impl.privacy.sparse_sampling import frequencies, private_sample
 from littlestone.impl.registry import implements

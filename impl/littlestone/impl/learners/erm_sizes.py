@@ -8,7 +8,7 @@ from fractions import Fraction
 from itertools import pairwise
 from math import comb
 
-from littlestone.impl.dimensions.subclasses import Subclasses
+from littlestone.impl.decompositions.subclasses import Subclasses
 from littlestone.spec.algebra.reals import Expression, Real, enclosure, exp, ln
 from littlestone.spec.algebra.rounding import ceiling
 from littlestone.spec.classes.concept_classes import Function

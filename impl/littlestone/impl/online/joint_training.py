@@ -8,8 +8,8 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import lru_cache
 
-from littlestone.impl.dimensions.decompositions import Decompositions
-from littlestone.impl.dimensions.subclasses import Subclasses
+from littlestone.impl.decompositions.decompositions import Decompositions
+from littlestone.impl.decompositions.subclasses import Subclasses
 from littlestone.impl.privacy.above_threshold import is_noisily_above
 from littlestone.impl.registry import implements
 from littlestone.spec.algebra.reals import Expression, Real

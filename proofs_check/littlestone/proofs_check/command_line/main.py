@@ -16,6 +16,7 @@ from littlestone.proofs_check.command_line.atlas import atlas_command
 from littlestone.proofs_check.command_line.audit import audit_command
 from littlestone.proofs_check.command_line.completion import ids_that_begin, profiles_that_begin
 from littlestone.proofs_check.command_line.console import Console, explanation, summary_lines
+from littlestone.proofs_check.command_line.dims import dims_command
 from littlestone.proofs_check.command_line.engine_options import chosen_engine, engine_options
 from littlestone.proofs_check.command_line.explore import explore_command
 from littlestone.proofs_check.command_line.gate import gate_command
@@ -152,27 +153,9 @@ def verify(
     context.exit(_exit_code(entries, strict, bool(mutants)))
 
 
-@main.command()
-@click.argument("named", metavar="CLASS")
-@click.option("--svg", type=click.Path(path_type=Path), help="Also draw the shattered tree into this file.")
-@click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", help="How to print.")
-@click.option("--all", "library", is_flag=True, help="Also every parameter of the library: star, RTD, coVC, ...")
-def dims(named: str, svg: Path | None, form: str, library: bool) -> None:
-    """The dimensions of a class of functions.
-
-    CLASS is a file, a CSV, .txt, .npy or JSON matrix with a function per row and a point per column; - for standard
-    input; or the class as it is printed, '{000, 001, 011}'.
-    """
-    from littlestone.proofs_check.command_line.dims import measure
-
-    try:
-        click.echo(measure(named, svg, form, library))
-    except (ValueError, OSError) as error:
-        raise WrongUsage(str(error)) from error
-
-
 main.add_command(atlas_command)
 main.add_command(audit_command)
+main.add_command(dims_command)
 main.add_command(explore_command)
 main.add_command(gate_command)
 main.add_command(proof_command)

@@ -28,11 +28,13 @@ SHOWN = 6  # ids after what is trusted
 @click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", help="How to print.")
 @click.pass_context
 def recheck_command(context: click.Context, paths: tuple[Path, ...], jobs: int, form: str) -> None:
-    """Check anew what provers left behind: the certificates in folders, and ledgers.
+    """Check anew what was left behind: certificates in folders, ledgers, and the certificates of `dims`.
 
-    PATHS are folders, ledgers, and Python files with the claims of your own that these are about; the last run's
-    ledger for none. What cannot be checked anew is listed as trusted; exit code 1 says that something was refused.
+    PATHS are folders, ledgers, files that `littlestone dims --certificate` wrote, and Python files with the claims of
+    your own that these are about; the last run's ledger for none. What cannot be checked anew is listed as trusted;
+    exit code 1 says that something was refused.
     """
+    from littlestone.proofs_check.rechecking.dimensions import is_certificate
     from littlestone.proofs_check.rechecking.rechecks import recheck
     from littlestone.proofs_check.sources.catalogue import find
 
@@ -41,10 +43,11 @@ def recheck_command(context: click.Context, paths: tuple[Path, ...], jobs: int, 
         find([str(path) for path in given if path.suffix == ".py"])
     except (LookupError, OSError, ValueError, TypeError) as error:
         raise WrongUsage(str(error).strip("'\"")) from error
-    ledgers = _ledgers(given)
+    classes = [path for path in given if path.is_file() and is_certificate(path)]
+    ledgers = _ledgers([path for path in given if path not in classes])
     try:
         with interruptible():
-            found = recheck(_certificates(given), ledgers, jobs)
+            found = recheck(_certificates(given), ledgers, jobs, classes)
     except KeyboardInterrupt:
         click.echo("interrupted: nothing is said of what was checked; run it again", err=True)
         context.exit(ExitCode.INTERRUPTED)
@@ -85,6 +88,13 @@ def _lines(found: Rechecked) -> list[str]:
     certificates += [
         f"rechecked     {d.claim}: all values of its parameters; {d.clauses:,} clauses, {d.steps:,} steps replayed"
         for d in found.derivations
+    ]
+    certificates += [
+        f"rechecked     {d.name} = {d.lower if d.lower == d.upper else f'{d.lower}..{d.upper}'} of "
+        f"{c.functions:,} functions on {c.points:,} points: its witness, and its bound ({d.kind})"
+        for c in found.classes
+        for d in c.dimensions
+        if d.refused is None and d.trusted is None
     ]
     several = [f"rechecked     {id}: its counterexample, by the definitions" for id in found.counterexamples]
     several += [f"rechecked     {id}: all its cases, and the laws in them" for id in dict.fromkeys(found.relisted)]

@@ -11,6 +11,7 @@ from typing import Any
 from littlestone.proofs_check.compute.forked import DIED, in_order
 from littlestone.proofs_check.rechecking.certificates import DETAILS, Checked, check_certificate
 from littlestone.proofs_check.rechecking.derivations.refusals import Refused
+from littlestone.proofs_check.rechecking.dimensions import CheckedClass, check_dimensions
 from littlestone.proofs_check.rechecking.ledgers import Found, check_ledger
 from littlestone.proofs_check.rechecking.replays import DERIVATION, CheckedDerivation, check_derivation
 from littlestone.proofs_check.sources.catalogue import load_papers
@@ -26,6 +27,7 @@ class Rechecked(Found):
 
     certificates: list[Checked] = field(default_factory=list)
     derivations: list[CheckedDerivation] = field(default_factory=list)
+    classes: list[CheckedClass] = field(default_factory=list)
     refused: dict[str, str] = field(default_factory=dict)
 
     @property
@@ -33,14 +35,33 @@ class Rechecked(Found):
         """The same as plain data."""
         return asdict(self)
 
+    def add_class(self, file: Path) -> None:
+        """Check the dimensions that a file certifies."""
+        try:
+            checked = check_dimensions(file)
+        except Refused as reason:
+            self.refused[str(file)] = str(reason)
+            return
+        self.classes.append(checked)
+        for one in checked.dimensions:
+            if one.refused is not None:
+                self.refused[f"{file}: {one.name}"] = one.refused
+            elif one.trusted is not None:
+                self.trusted.setdefault(f"upper bounds by {one.trusted}", []).append(f"{one.name} of {file}")
 
-def recheck(certificates: Sequence[Path], ledgers: Sequence[Path], jobs: int = 1) -> Rechecked:
-    """Check certificates, each in a folder, and ledgers, in so many processes; what does not hold is said, not raised.
+
+def recheck(
+    certificates: Sequence[Path], ledgers: Sequence[Path], jobs: int = 1, classes: Sequence[Path] = ()
+) -> Rechecked:
+    """Check certificates, each in a folder, ledgers, and certified dimensions; what does not hold is said, not raised.
 
     What is found, and its order, is the same for any number of processes.
     """
-    load_papers()
+    if certificates or ledgers:
+        load_papers()
     found = Rechecked()
+    for file in classes:
+        found.add_class(file)
     places = list(dict.fromkeys(certificates))
     with closing(in_order(_check, places, jobs, _lost)) as answers:
         for place, answer in zip(places, answers, strict=True):

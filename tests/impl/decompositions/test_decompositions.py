@@ -8,12 +8,12 @@ from itertools import combinations, product
 
 import pytest
 
-from littlestone.impl.dimensions.decompositions import (
+from littlestone.impl.decompositions.decompositions import (
     Decompositions,
     decomposition_dimension,
     essential_hypotheses,
 )
-from littlestone.impl.dimensions.subclasses import Subclasses
+from littlestone.impl.decompositions.subclasses import Subclasses
 from littlestone.spec.classes.concept_classes import Function
 from littlestone.spec.learning.randomness import ParameterError
 from littlestone.spec.lyu25.section5_dp_erm import as_defined

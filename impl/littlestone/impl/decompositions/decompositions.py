@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from littlestone.impl.dimensions.subclasses import Subclasses
+from littlestone.impl.decompositions.subclasses import Subclasses
 from littlestone.impl.registry import implements
 from littlestone.spec.classes.concept_classes import Function
 from littlestone.spec.learning.randomness import ParameterError, checked_count

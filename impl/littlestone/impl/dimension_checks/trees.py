@@ -23,13 +23,15 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from littlestone.impl.dimensions.refusal import RefusedCertificateError
+from littlestone.impl.dimension_checks.refusal import RefusedCertificateError
 
 Labels = tuple[int, ...]
 Split = tuple[Labels, ...]
 Group = list[tuple[list[int], Split]]  # points, and a split that is allowed at all of them
 Data = Mapping[str, Any]
 Functions = NDArray[np.integer[Any]]
+
+BIT = "Littlestone of bit "  # and its number, 1 the most significant
 
 
 def insist(holds: bool, problem: str) -> None:
@@ -38,23 +40,29 @@ def insist(holds: bool, problem: str) -> None:
         raise RefusedCertificateError(problem)
 
 
-def class_and_groups(name: str, functions: Functions) -> tuple[Functions, list[Group]]:
-    """The class that a dimension is about, and the groups of splits of its trees (BGS21 D2.13, D4.4, N4.fam)."""
-    if name.startswith("Littlestone of bit "):
-        bit = (functions >> (int(functions.max()).bit_length() - int(name.split()[-1]))) & 1
-        first = np.unique(bit, axis=0, return_index=True)[1]
-        return bit[np.sort(first)], class_and_groups("Littlestone", bit)[1]
+def class_of_table(name: str, functions: Functions) -> Functions:
+    """The class that the table of a dimension is about: the class itself, or its restriction to a bit (N3.bits)."""
+    if not name.startswith(BIT):
+        return functions
+    bit = (functions >> (int(functions.max()).bit_length() - int(name.removeprefix(BIT)))) & 1
+    first = np.sort(np.unique(bit, axis=0, return_index=True)[1])
+    return np.asarray(bit[first])
+
+
+def groups_of(name: str, functions: Functions) -> list[Group]:
+    """The groups of splits of a dimension's trees (BGS21 D2.13, D4.4, N4.fam). Raises RefusedCertificateError."""
     labels = tuple(map(int, np.unique(functions)))
     every, bits = list(range(functions.shape[1])), range(int(functions.max()).bit_length())
     by_bit = [tuple(tuple(y for y in labels if y >> i & 1 == side) for side in (0, 1)) for i in reversed(bits)]
     groups: dict[str, list[Group]] = {
+        **{f"{BIT}{i}": [[(every, split)]] for i, split in enumerate(by_bit, start=1)},
         "Psi^bin": [[(every, split) for split in by_bit]],
         "Psi^bin uniform": [[(every, split)] for split in by_bit],
     }
     if name == "Psi^B":
-        return functions, [_bipartitions(functions)]
+        return [_bipartitions(functions)]
     insist(name in (*groups, "Littlestone", "multiclass Littlestone", "Psi^N"), f"{name} has no certificates")
-    return functions, groups.get(name, [[(every, tuple((y,) for y in labels))]])
+    return groups.get(name, [[(every, tuple((y,) for y in labels))]])
 
 
 def _bipartitions(functions: Functions) -> Group:
@@ -71,8 +79,9 @@ def _bipartitions(functions: Functions) -> Group:
     ]
 
 
-def check_tree(functions: Functions, groups: list[Group], depth: int, data: Data) -> None:
+def check_tree(name: str, functions: Functions, depth: int, data: Data) -> None:
     """The class shatters the tree of that depth in ``data``. Raises RefusedCertificateError."""
+    groups = groups_of(name, functions)
     nodes, sequence, leaves = data["nodes"], data["groups"], data["functions"]
     insist(len(nodes) == (1 << depth) - 1 and len(leaves) == 1 << depth, f"the tree does not have depth {depth}")
     insist(len(sequence) == depth and all(0 <= g < len(groups) for g in sequence), "the levels have no groups")
@@ -91,12 +100,16 @@ def check_tree(functions: Functions, groups: list[Group], depth: int, data: Data
 
 
 def _apart(split: Split, left: Labels, right: Labels) -> bool:
-    """Two different sets of the split hold the two sets of labels."""
-    return any(set(left) <= set(a) and set(right) <= set(b) for a in split for b in split if a != b)
+    """Two different sets of the split hold the two sets of labels, but for labels that no function takes there."""
+    taken = {y for part in split for y in part}
+    one, other = taken & set(left), taken & set(right)
+    return any(one <= set(a) and other <= set(b) for a in split for b in split if a != b)
 
 
-def check_table(functions: Functions, groups: list[Group], depth: int, data: Data) -> None:
+def check_table(name: str, functions: Functions, depth: int, data: Data) -> None:
     """The class shatters no deeper tree, by the table in ``data``. Raises RefusedCertificateError."""
+    functions = class_of_table(name, functions)
+    groups = groups_of("Littlestone" if name.startswith(BIT) else name, functions)
     parts = data["parts"]
     spaces = [np.arange(len(functions)) for _ in data["roots"]]
     sequences = [tuple(root) for root in data["roots"]]
@@ -120,6 +133,8 @@ def _avoiding(refuted: Sequence[Labels], groups: int, length: int) -> list[Label
     kept: list[Labels] = [()] if () not in refuted else []
     for _ in range(length):
         longer = [(*s, g) for s in kept for g in range(groups)]
+        if not kept:
+            return []
         kept = [s for s in longer if not any(s[len(s) - len(r) :] == r for r in refuted if len(r) <= len(s))]
     return kept
 

@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from littlestone.impl.dimensions.greedy_decomposition import greedy_decomposition, reducing_points
+from littlestone.impl.decompositions.greedy_decomposition import greedy_decomposition, reducing_points
 from littlestone.spec.classes.concept_classes import all_functions, explicit
 from littlestone.spec.classes.irreducibility import dimension, irreducible, is_reduced_by, soa
 from littlestone.spec.classes.literal_decompositions import degree, is_valid

@@ -1,0 +1,109 @@
+"""Checks the certificate of a class's dimensions, as ``certificates`` writes it, and shares nothing with the searches.
+
+Trees and their tables are checked by ``trees``, bounds on sets and chains by ``sets``, witnesses by their
+definitions. A bound whose reason is another dimension's bound holds if that one holds in the same file, before it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from littlestone.impl.classes.matrices import Matrix, as_matrix
+from littlestone.impl.classes.witnesses import InvalidWitnessError, ShatteredSet, ThresholdChain, Witness, verify
+from littlestone.impl.dimension_checks.refusal import RefusedCertificateError
+from littlestone.impl.dimension_checks.sets import CHECKS_OF_THRESHOLDS, CHECKS_OF_VC
+from littlestone.impl.dimension_checks.trees import check_table, check_tree, insist
+
+FORM = "littlestone certificate of dimensions, 1"
+OTHERS = ("Littlestone", "Psi^bin")  # kinds of reason that are another dimension's bound
+
+
+@dataclass(frozen=True)
+class CheckedDimension:
+    """A dimension of a file: its bounds, why the upper one holds, and why it is only trusted, or refused, if it is."""
+
+    name: str
+    lower: int
+    upper: int
+    kind: str
+    trusted: str | None = None
+    refused: str | None = None
+
+
+def check_certificate(data: Any) -> tuple[Matrix, list[CheckedDimension]]:
+    """The class of a certificate, and each of its dimensions after both bounds were checked.
+
+    Raises RefusedCertificateError where the data is no certificate at all; a bound that does not hold is said with its
+    dimension.
+    """
+    insist(isinstance(data, dict) and data.get("form") == FORM, f"the file does not say {FORM!r}")
+    try:
+        rows = [[int(y) for y in row] for row in data["functions"]]
+        matrix = as_matrix(np.array(rows))
+        held: dict[str, int] = {}
+        checked = [_checked(matrix, entry, held) for entry in data["dimensions"]]
+    except (KeyError, TypeError, ValueError) as error:
+        raise RefusedCertificateError(f"the file cannot be read: {type(error).__name__}: {error}") from error
+    insist(not matrix.duplicates, "the class has a function twice")
+    return matrix, checked
+
+
+def _checked(matrix: Matrix, entry: Mapping[str, Any], held: dict[str, int]) -> CheckedDimension:
+    """``held`` are the upper bounds that hold by now, to which this one's is added."""
+    name, lower, upper, kind = (
+        str(entry["name"]),
+        int(entry["lower"]),
+        int(entry["upper"]),
+        str(entry["reason"]["kind"]),
+    )
+    try:
+        insist(0 <= lower <= upper <= max(matrix.functions.shape), f"{lower} <= dimension <= {upper} cannot be")
+        _check_lower(matrix, name, lower, entry["witness"])
+        trusted = _check_upper(matrix, name, upper, entry["reason"], held)
+    except (RefusedCertificateError, InvalidWitnessError, LookupError, TypeError, ValueError) as error:
+        return CheckedDimension(name, lower, upper, kind, refused=str(error))
+    if trusted is None:
+        held[name] = upper
+    return CheckedDimension(name, lower, upper, kind, trusted)
+
+
+def _check_lower(matrix: Matrix, name: str, lower: int, witness: Mapping[str, Any]) -> None:
+    if "nodes" in witness:
+        return check_tree(name, matrix.functions, lower, witness)
+    kinds: dict[str, type[ShatteredSet] | type[ThresholdChain]] = {"VC": ShatteredSet, "thresholds": ThresholdChain}
+    insist(name in kinds, f"{name} has no such witness")
+    found: Witness = kinds[name](tuple(witness["points"]), tuple(witness["functions"]))
+    insist(found.size == lower, f"the witness has size {found.size}, not {lower}")
+    verify(matrix, found)
+    return None
+
+
+def _check_upper(
+    matrix: Matrix, name: str, upper: int, reason: Mapping[str, Any], held: Mapping[str, int]
+) -> str | None:
+    """Why the bound is only trusted, None where it was checked. Raises RefusedCertificateError."""
+    kind = reason["kind"]
+    if kind in OTHERS:
+        insist(kind in held, f"it rests on {kind}, which does not hold in this file")
+        insist(
+            _implied(name, held[kind]) <= upper,
+            f"{kind} <= {held[kind]} gives no more than {_implied(name, held[kind])}",
+        )
+        return None
+    checks = {"VC": CHECKS_OF_VC, "thresholds": CHECKS_OF_THRESHOLDS}.get(name)
+    if checks is None and "table" in reason:
+        check_table(name, matrix.functions, upper, reason)
+        return None
+    if checks is None or kind not in checks:
+        return f"{kind}, not certified"
+    checks[kind](matrix.functions, upper, reason)
+    return None
+
+
+def _implied(name: str, bound: int) -> int:
+    """The bound that one of another dimension gives: t thresholds need Littlestone dimension log2 t."""
+    return (2 << bound) - 1 if name == "thresholds" else bound

@@ -1,0 +1,168 @@
+"""Certificates of dimensions: true ones hold, altered ones are never believed where they state a false bound."""
+
+import ast
+import json
+from collections.abc import Iterator
+from copy import deepcopy
+from importlib import import_module
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from littlestone.impl.classes.matrices import as_matrix
+from littlestone.impl.dimension_checks.certificates import check_certificate
+from littlestone.impl.dimension_checks.refusal import RefusedCertificateError
+from littlestone.impl.dimensions.all import all_dimensions
+from littlestone.impl.dimensions.certificates import certificate
+from littlestone.impl.dimensions.depth_search import DepthSearch
+from littlestone.impl.dimensions.littlestone import littlestone_dimension
+
+
+def intervals(m: int, labels: int = 2) -> NDArray[np.int64]:
+    """Steps up and down again: the functions that are a label on an interval and 0 outside."""
+    return np.array(
+        [[y * int(a <= x < b) for x in range(m)] for a in range(m) for b in range(a, m + 1) for y in range(1, labels)]
+    )
+
+
+def noisy_chain(seed: int, m: int, labels: int) -> NDArray[np.int64]:
+    random = np.random.default_rng(seed)
+    cuts = np.sort(random.integers(0, m + 1, (3 * m, labels - 1)), axis=1)
+    functions = (np.arange(m)[None, :, None] >= cuts[:, None, :]).sum(axis=2)
+    noise = random.random(functions.shape) < 0.05
+    return np.where(noise, random.integers(0, labels, functions.shape), functions)
+
+
+CLASSES = {
+    "intervals": intervals(7),
+    "labelled intervals": intervals(5, 4),
+    "chain": noisy_chain(1, 8, 2),
+    "three labels": noisy_chain(2, 6, 3),
+    "five labels": noisy_chain(3, 5, 5),
+    "random": np.random.default_rng(4).integers(0, 2, (24, 7)),
+    "lines": np.array([[int((a * b) % 7 in (1, 2, 4)) for a in range(7)] for b in range(7)]),
+}
+
+
+def written(functions: NDArray[np.int64]) -> dict[str, Any]:
+    """The certificate of a class, once around through JSON."""
+    matrix = as_matrix(functions)
+    found: dict[str, Any] = json.loads(json.dumps(certificate(matrix, all_dimensions(matrix))))
+    return found
+
+
+@pytest.mark.parametrize("name", CLASSES)
+def test_true_certificates_hold(name: str) -> None:
+    data = written(CLASSES[name])
+    matrix, checked = check_certificate(data)
+    assert [(d.name, d.lower, d.upper) for d in checked] == [(d.name, d.lower, d.upper) for d in all_dimensions(matrix)]
+    assert not [d for d in checked if d.refused]
+    assert not [d for d in checked if d.trusted and d.name != "VC" and d.name != "thresholds"]
+
+
+def leaves(data: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
+    """The paths to all numbers of the data."""
+    if isinstance(data, dict | list):
+        for key, value in data.items() if isinstance(data, dict) else enumerate(data):
+            yield from leaves(value, (*path, key))
+    elif isinstance(data, int):
+        yield path
+
+
+def put(data: Any, path: tuple[Any, ...], change: int) -> None:
+    for key in path[:-1]:
+        data = data[key]
+    data[path[-1]] += change
+
+
+def stated_lower(entry: dict[str, Any], random: Random) -> None:
+    """An upper bound one too small, its table cut to fit, and some of its numbers changed."""
+    entry["upper"] -= 1
+    entry["lower"] = min(entry["lower"], entry["upper"])
+    reason = entry["reason"]
+    if "roots" in reason:
+        reason["roots"] = [root[1:] if random.random() < 0.9 else root for root in reason["roots"]]
+    if "bound" in reason:
+        reason["bound"] -= 1
+    for path in random.sample(list(leaves(reason)), min(random.randrange(4), len(list(leaves(reason))))):
+        put(reason, path, random.choice((-1, 1)))
+
+
+def stated_higher(entry: dict[str, Any], random: Random) -> None:
+    """A lower bound one too large, its tree or set grown by what stands in it, and some of its numbers changed."""
+    entry["lower"] += 1
+    entry["upper"] = max(entry["lower"], entry["upper"])
+    witness = entry["witness"]
+    if "nodes" in witness:
+        witness["nodes"] = (witness["nodes"] * 3 or [[0, [0], [1]]])[: (1 << entry["lower"]) - 1]
+        witness["groups"] = (witness["groups"] * 2 or [0])[: entry["lower"]]
+        witness["functions"] = (witness["functions"] * 2)[: 1 << entry["lower"]]
+    else:
+        witness["points"] = [*witness["points"], 0]
+        witness["functions"] = (witness["functions"] * 2)[: 1 << entry["lower"]]
+    for path in random.sample(list(leaves(witness)), min(random.randrange(4), len(list(leaves(witness))))):
+        put(witness, path, random.choice((-1, 1)))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", CLASSES)
+def test_no_altered_certificate_makes_a_false_bound_believed(name: str) -> None:
+    """Some 3,000 altered certificates in all, each with a false bound."""
+    data, random = written(CLASSES[name]), Random(name)
+    truth = {entry["name"]: entry["lower"] for entry in data["dimensions"]}
+    for _ in range(450 // len(truth)):
+        for place, whole in enumerate(data["dimensions"]):
+            altered = deepcopy(data)
+            random.choice((stated_lower, stated_higher))(altered["dimensions"][place], random)
+            checked = check_certificate(altered)[1][place]
+            false = not checked.lower <= truth[whole["name"]] <= checked.upper
+            assert false
+            assert checked.refused or checked.trusted, checked
+
+
+def test_an_altered_class_is_another_class() -> None:
+    data = written(CLASSES["intervals"])
+    data["functions"] = data["functions"][:5]
+    assert all(d.refused for d in check_certificate(data)[1])
+
+
+@pytest.mark.parametrize(
+    "data",
+    [None, [], {}, {"form": "another"}, {"form": "littlestone certificate of dimensions, 1", "functions": ["01"]}],
+)
+def test_what_is_no_certificate_is_refused(data: Any) -> None:
+    with pytest.raises(RefusedCertificateError):
+        check_certificate(data)
+
+
+def test_a_search_that_hands_down_too_few_splits_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The defect of the first versions, which took this depth for 3: splits that a child could not use were lost."""
+    noisy = as_matrix(np.array([*np.triu(np.ones((16, 16), dtype=int)), [0, *[1] * 10, 0, *[1] * 4]]))
+    assert littlestone_dimension(noisy).lower == 4
+    dividing = DepthSearch._dividing
+
+    def even(self: DepthSearch, space: int, active: list[int]) -> list[int]:
+        every = dividing(self, space, active)
+        large = [i for i in every if 8 * min(p.bit_count() for p in self._divided(i, space)) >= space.bit_count()]
+        return large or every[:1]
+
+    monkeypatch.setattr(DepthSearch, "_dividing", even)
+    with pytest.raises(RefusedCertificateError):
+        littlestone_dimension(noisy)
+
+
+CHECKERS = ("certificates", "trees", "sets")
+
+
+@pytest.mark.parametrize("name", CHECKERS)
+def test_a_checker_imports_nothing_of_the_searches(name: str) -> None:
+    module = import_module(f"littlestone.impl.dimension_checks.{name}")
+    tree = ast.parse(Path(str(module.__file__)).read_text(encoding="utf-8"))
+    imported = {node.module or "" for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)}
+    kit = {module for module in imported if module.startswith("littlestone.")}
+    own = {f"littlestone.impl.dimension_checks.{known}" for known in (*CHECKERS, "refusal")}
+    assert kit <= own | {"littlestone.impl.classes.matrices", "littlestone.impl.classes.witnesses"}
