@@ -4,8 +4,8 @@
 >>> thresholds = np.array([[0, 0, 0], [0, 0, 1], [0, 1, 1], [1, 1, 1]])
 >>> for dimension in all_dimensions(as_matrix(thresholds)):
 ...     print(dimension.name, dimension.lower)
-VC 1
 Littlestone 2
+VC 1
 thresholds 3
 """
 
@@ -13,9 +13,11 @@ from littlestone.impl.classes.matrices import BadMatrix, Matrix, as_matrix
 from littlestone.impl.classes.witnesses import ShatteredTree
 from littlestone.impl.classes.written_classes import matrix_of_text, read_matrix
 from littlestone.impl.decompositions.decompositions import decomposition_dimension, essential_hypotheses
+from littlestone.impl.dimension_checks.certificates import check_certificate
 from littlestone.impl.dimensions.all import all_dimensions
+from littlestone.impl.dimensions.certificates import certificate
 from littlestone.impl.dimensions.littlestone import littlestone_dimension
-from littlestone.impl.dimensions.proved_bounds import Dimension
+from littlestone.impl.dimensions.proved_bounds import Dimension, Reason
 from littlestone.impl.dimensions.thresholds import threshold_dimension
 from littlestone.impl.dimensions.vc import vc_dimension
 from littlestone.impl.pictures.trees import leaf_names, tree_svg, tree_text
@@ -24,9 +26,12 @@ __all__ = [
     "BadMatrix",
     "Dimension",
     "Matrix",
+    "Reason",
     "ShatteredTree",
     "all_dimensions",
     "as_matrix",
+    "certificate",
+    "check_certificate",
     "decomposition_dimension",
     "essential_hypotheses",
     "leaf_names",
