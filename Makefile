@@ -59,9 +59,6 @@ dist: $(READY)
 
 frontiers: $(READY)
 	$(BIN)/python bench/frontiers.py --jobs 2
-	$(BIN)/python bench/in_vain.py --jobs 2
-	$(BIN)/python bench/paths.py --jobs 2
-	$(BIN)/python bench/readings.py --jobs 2
 
 mutants: $(VENV)/.mutation
 	$(BIN)/python bench/mutation.py $(foreach module,$(MODULES),'$(module)')

@@ -11,10 +11,12 @@ from littlestone.proofs_check.circuits.class_programs import class_circuit, clas
 from littlestone.proofs_check.provers.exhaustive import ExhaustiveProver
 from littlestone.proofs_check.provers.symbolic import SymbolicProver
 from littlestone.proofs_check.questions.evidence import Budget
-from littlestone.proofs_check.questions.universes import ClassUniverse
+from littlestone.proofs_check.questions.profiles import QUICK
+from littlestone.proofs_check.questions.universes import ClassUniverse, Question
 from littlestone.proofs_check.solvers.engines import CADICAL, Z3
 from littlestone.spec.algebra.circuit import FALSE, CircuitTooLarge, Truth, constant
 from littlestone.spec.algebra.decisions import UndecidedTruth
+from littlestone.spec.claim import CLAIMS
 from littlestone.spec.classes.dimensions import littlestone_dimension
 from littlestone.spec.domains import Binary, Multiclass, TreeSet
 
@@ -40,6 +42,15 @@ def test_a_circuit_too_large_on_few_points_is_not_built_on_more(monkeypatch: pyt
         with suppress(CircuitTooLarge):
             class_program(ask_classes(asked_here_alone, points), gates)
     assert built == [4, 3, 4]
+
+
+def test_a_size_says_nothing_of_more_labels(registry: None) -> None:
+    """With more than two labels BGS21.D5.5 looks at trees of depth 1 alone, and its circuit is a fiftieth."""
+    claim, gates = CLAIMS["BGS21.D5.5"], QUICK.budget.gates
+    binary, more = (Question(claim, claim.printed, ClassUniverse(4, labels)) for labels in (2, 3))
+    with pytest.raises(CircuitTooLarge):
+        class_program(binary, gates)
+    assert class_program(more, gates).operations < 10_000
 
 
 def test_a_program_is_built_once_for_a_question_and_again_for_other_constants() -> None:

@@ -89,7 +89,7 @@ Shape = tuple[int, int, int]
 _too_large: dict[Identity, set[tuple[Shape, int]]] = {}
 
 
-def shape(question: Question) -> Shape:
+def _shape(question: Question) -> Shape:
     """The points and labels of the question's classes, and how deep its trees are."""
     universe = question.universe
     assert isinstance(universe, ClassUniverse)
@@ -101,14 +101,9 @@ def _known_too_large(question: Question, gates: int) -> bool:
 
     With more labels a formula may look at less: BGS21 D5.5's trees are then less deep.
     """
-    points, *kind = shape(question)
+    points, *kind = _shape(question)
     failed = _too_large.get(identity(question), ())
     return any(gates <= allowed and tried[0] <= points and [*tried[1:]] == kind for tried, allowed in failed)
-
-
-def remember_size(question: Question, too_few: int) -> None:
-    """So many gate operations are not enough for the question's circuit, nor on more points."""
-    _too_large.setdefault(identity(question), set()).add((shape(question), too_few))
 
 
 def class_program(question: Question, gates: int) -> ClassProgram:
@@ -123,7 +118,7 @@ def class_program(question: Question, gates: int) -> ClassProgram:
         with gate_limit(gates):
             compiled = _compile(_Key(identity(question), question.universe, question))
     except CircuitTooLarge:
-        remember_size(question, gates)
+        _too_large.setdefault(identity(question), set()).add((_shape(question), gates))
         raise
     if compiled.program.gates > gates:
         raise CircuitTooLarge(f"the circuit has {compiled.program.gates} gates, more than the {gates} allowed")

@@ -12,7 +12,6 @@ from itertools import pairwise
 import sympy as sp
 from flint import arb
 
-from littlestone.proofs_check.compute.choices import Search, Walk
 from littlestone.proofs_check.numbers.cells import Cell, halves, unit_cell
 from littlestone.proofs_check.numbers.normal_forms import factored
 from littlestone.proofs_check.numbers.signs import (
@@ -24,6 +23,7 @@ from littlestone.proofs_check.numbers.signs import (
     by_polynomial,
     by_product,
     by_scaling,
+    first_found,
 )
 from littlestone.proofs_check.numbers.symbolic_reals import Expr, Ranges, Span, enclosure, sign, symbol_in
 from littlestone.spec.algebra.rationals import pair_of
@@ -84,7 +84,7 @@ def by_monotonicity(signs: Signs, goal: Sign) -> Steps | None:
     """A derivative of one sign, and the right sign at the end of the range where the expression is least."""
     spans = ((x, goal.ranges.span(x)) for x in goal.free)
     ends = ((x, end, side) for x, span in spans for end, side in ((span.low, 1), (span.high, -1)) if end.is_finite)
-    return signs.choices.first(("end", goal), (partial(_from_end, signs, goal, *end) for end in ends))
+    return first_found(_from_end(signs, goal, *end) for end in ends)
 
 
 def _from_end(signs: Signs, goal: Sign, x: Expr, end: Expr, side: int) -> Steps | None:
@@ -190,7 +190,7 @@ def by_pieces(signs: Signs, goal: Sign) -> Steps | None:
         return None
     x = goal.free[0]
     cuts = (list(_pieces(goal, x, gap, far)) for gap, far in zip(GAPS, FAR, strict=True))
-    return signs.choices.first(("cuts", goal), (partial(_all_pieces, signs, goal, x, pieces) for pieces in cuts))
+    return first_found(_all_pieces(signs, goal, x, pieces) for pieces in cuts)
 
 
 def _all_pieces(signs: Signs, goal: Sign, x: Expr, pieces: list[Span]) -> Steps | None:
@@ -226,8 +226,8 @@ def _far(span: Span, far: Expr) -> list[Expr]:
     return [base + far, base - far]
 
 
-def all_rules(most_boxes: int, choices: Search | Walk | None = None) -> Signs:
-    """An engine with every rule, which examines at most this many boxes, and searches where no choices are given."""
+def all_rules(most_boxes: int) -> Signs:
+    """An engine with every rule, which examines at most this many boxes."""
     # Rules that rewrite before those that search; pieces last, for every piece begins anew with all rules
     return Signs(
         (
@@ -242,5 +242,4 @@ def all_rules(most_boxes: int, choices: Search | Walk | None = None) -> Signs:
             by_pieces,
         ),
         most_boxes,
-        choices or Search(),
     )

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from functools import partial
 
 import sympy as sp
 
 from littlestone.proofs_check.numbers.inequalities import Goal, narrowed, relative, variants
-from littlestone.proofs_check.numbers.signs import Sign, Signs, Steps
+from littlestone.proofs_check.numbers.signs import Sign, Signs, Steps, first_found
 from littlestone.proofs_check.numbers.symbolic_reals import Expr, Ranges, Span, is_zero
 from littlestone.spec.algebra.reals import Comparison, Real, symbol, symbols
 
@@ -53,7 +52,7 @@ def sign_certificate(signs: Signs, goal: Goal, expression: Real, *, strict: bool
 def over_variants(signs: Signs, goal: Goal, expression: Expr, strict: bool) -> Steps | None:
     """The steps that prove the sign of an expression over the goal's ranges, or over its slack ranges."""
     parts = ((bool(slack), Sign(sub(expression), ranges, strict)) for slack, (ranges, sub) in enumerate(variants(goal)))
-    return signs.choices.first((goal, expression, strict), (partial(_lemma, signs, *part) for part in parts))
+    return first_found(_lemma(signs, *part) for part in parts)
 
 
 def _lemma(signs: Signs, slack: bool, part: Sign) -> Steps | None:

@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
 from time import perf_counter
 
-from littlestone.proofs_check.compute.choices import Search, Walk, along
 from littlestone.proofs_check.compute.interrupts import end_if_interrupted
 from littlestone.proofs_check.numbers.calculus import all_rules
 from littlestone.proofs_check.numbers.clauses import Clause, clauses_of
@@ -61,27 +60,22 @@ class Derived:
 class Inquiry:
     """One question about numbers under way: its points, its sign engine, and how much was examined.
 
-    Where a derivation is ``wanted``, the evidence of a proof holds one. The ``path`` is one that led to a proof before.
+    Where a derivation is ``wanted``, the evidence of a proof holds one.
     """
 
     prover: str
     question: Question
     budget: Budget
     wanted: bool = False
-    path: str | None = None
     started: float = field(default_factory=perf_counter)
 
     def __post_init__(self) -> None:
         self.check = PointCheck(self.question)
-        self.begin(Search())
+        self.signs: Signs = all_rules(min(MOST_BOXES, self.budget.cases))
+        self.derived: list[Derived] = []
         self.ranges = ranges_of(self.check.domains)
         self.points = min(MOST_COUNTING_POINTS if self.check.counts else MOST_POINTS, self.budget.cases)
         self.cases = 0
-
-    def begin(self, choices: Search | Walk) -> None:
-        """Start anew with the sign engine, which makes these choices."""
-        self.signs: Signs = all_rules(min(MOST_BOXES, self.budget.cases), choices)
-        self.derived: list[Derived] = []
 
     def answer(self, attempt: Attempt) -> Evidence:
         """Settle every clause of the statement by the attempt, unless it fails at one of the first simple points.
@@ -94,32 +88,11 @@ class Inquiry:
             return self.refuted(point)
         if premise_witness(self.check, self.points) is None:
             return self.evidence("open", "no point was found at which the premise holds: it may hold nowhere", 0)
-        steps = self._along_path(attempt) or self.steps(attempt)
+        steps = self.steps(attempt)
         if isinstance(steps, list):
             return self.proved(steps)
         point = first_violation(self.check, points, max(0, self.points - FIRST_POINTS)) or steps.point
         return self.evidence("open", steps.reason) if point is None else self.refuted(point)
-
-    def _along_path(self, attempt: Attempt) -> list[str] | None:
-        """The certificates that the path leads to; None without one, or where it leads to none any more."""
-        if self.path is None:
-            return None
-        cases = self.cases
-        self.begin(along(self.path))
-        steps = self.steps(attempt)
-        if isinstance(steps, list):
-            return steps
-        self.cases = cases
-        self.begin(Search())
-        return None
-
-    def path_again(self, attempt: Attempt) -> str | None:
-        """The path of the proof that was just found; None where it is not found again without what led astray."""
-        if isinstance(self.signs.choices, Walk):
-            return self.path
-        walk = self.signs.choices.walk()
-        self.begin(walk)
-        return walk.path if isinstance(self.steps(attempt), list) else None
 
     def steps(self, attempt: Attempt) -> list[str] | Unsettled:
         """The certificates of all clauses, or what is known of the first without one."""

@@ -6,16 +6,15 @@ in floating point only choose what to try.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import lru_cache, partial
+from functools import lru_cache
 from itertools import islice, product
 from typing import Any
 
 import sympy as sp
 from flint import arb
 
-from littlestone.proofs_check.compute.choices import Search, Walk
 from littlestone.proofs_check.numbers.normal_forms import factored, is_of_high_degree, normal_form
 from littlestone.proofs_check.numbers.symbolic_reals import (
     Expr,
@@ -82,12 +81,11 @@ class Signs:
 
     For certificates ``notes`` say how goals were proved, ``lemmas`` what was proved under the hypotheses of the goal at
     hand, each with whether it is about the slack ranges, and ``implied`` is the hypothesis that it followed from, with
-    its factor. ``ends`` are balls around the ends of boxes. ``choices`` are which rules are tried, by goal.
+    its factor. ``ends`` are balls around the ends of boxes.
     """
 
     rules: tuple[Rule, ...]
     most_boxes: int
-    choices: Search | Walk = field(default_factory=Search)
     boxes: int = 0
     goals: int = 0
     known: dict[Sign, Steps | None] = field(default_factory=dict)
@@ -112,8 +110,7 @@ class Signs:
             return None
         if goal.depth <= 0:
             return None
-        rules = (partial(rule, self, goal) for rule in self.rules)
-        return self.choices.first(goal, rules, partial(self._is_hopeless, goal))
+        return None if self._is_hopeless(goal) else first_found(rule(self, goal) for rule in self.rules)
 
     def _is_hopeless(self, goal: Sign) -> bool:
         return self.goals > MOST_GOALS or _is_large(goal.expression) or _fails_at_a_sample(goal)
@@ -149,6 +146,11 @@ class Signs:
         if node.is_Pow and not node.exp.is_Integer:
             return self.proves(goal.about(node.base, strict=True))
         return not (node.is_Pow and node.exp.is_negative) or self.nonzero(node.base, goal) is not None
+
+
+def first_found(tried: Iterable[Steps | None]) -> Steps | None:
+    """The first certificate that was found; what comes after it is not tried."""
+    return next((steps for steps in tried if steps is not None), None)
 
 
 @lru_cache(maxsize=16384)  # of a goal it is asked many times, and sympy walks over the expression each time

@@ -52,5 +52,4 @@ class AlgebraProver:
         from littlestone.proofs_check.numbers.inquiry import Inquiry  # sympy is slow to import
         from littlestone.proofs_check.provers.clause_proofs import algebraic_certificate
 
-        path = resources.paths.get(self.name)
-        return Inquiry(self.name, question, budget, resources.proofs, path).answer(algebraic_certificate)
+        return Inquiry(self.name, question, budget, resources.proofs).answer(algebraic_certificate)

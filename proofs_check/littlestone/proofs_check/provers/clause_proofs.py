@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
-from functools import partial
 
 import sympy as sp
 
@@ -28,7 +27,7 @@ from littlestone.proofs_check.numbers.inequalities import Goal, goals_of
 from littlestone.proofs_check.numbers.inquiry import Derived, Inquiry
 from littlestone.proofs_check.numbers.normal_forms import factored, normal_form
 from littlestone.proofs_check.numbers.points import Point
-from littlestone.proofs_check.numbers.signs import Signs, Steps
+from littlestone.proofs_check.numbers.signs import Signs, Steps, first_found
 from littlestone.proofs_check.numbers.sums import binomial_theorem, identity
 from littlestone.proofs_check.numbers.symbolic_reals import Expr, is_zero
 from littlestone.spec.algebra.reals import Comparison, Real, symbols
@@ -40,7 +39,7 @@ def settled(inquiry: Inquiry, clause: Clause) -> Steps | Point | None:
     """A certificate for one comparison of the clause, the others negated being hypotheses; else branch and bound."""
     # Certificates before boxes: they take unbounded ranges, and equality at an end
     goals = goals_of(clause, inquiry.ranges)
-    steps = inquiry.signs.choices.first(clause, (partial(_certified, inquiry, clause, goal) for goal in goals))
+    steps = first_found(_certified(inquiry, clause, goal) for goal in goals)
     return _searched(inquiry, clause) if steps is None else steps
 
 
@@ -68,7 +67,7 @@ def algebraic_certificate(inquiry: Inquiry, clause: Clause) -> Steps | None:
     # The cheapest first; a later one asks for certificates of parts, which cost the goals of all
     rules = (certified, by_implication, by_identity, by_terms, by_binomial_theorem)
     ways = ((goal, rule) for goal in goals_of(clause, inquiry.ranges) for rule in rules)
-    return inquiry.signs.choices.first(clause, (partial(_shown, inquiry, clause, *way) for way in ways))
+    return first_found(_shown(inquiry, clause, *way) for way in ways)
 
 
 def _shown(inquiry: Inquiry, clause: Clause, goal: Goal, rule: Callable[[Signs, Goal], Steps | None]) -> Steps | None:
@@ -83,7 +82,7 @@ def _shown(inquiry: Inquiry, clause: Clause, goal: Goal, rule: Callable[[Signs, 
 def by_implication(signs: Signs, goal: Goal) -> Steps | None:
     """Conclusion = factor * hypothesis + nonnegative with a positive factor, logarithms taken where they help."""
     given = (h for h in goal.hypotheses if {h.relation, goal.comparison.relation} <= {"<=", "<"})
-    return signs.choices.first(goal, (partial(_implied, signs, goal, hypothesis) for hypothesis in given))
+    return first_found(_implied(signs, goal, hypothesis) for hypothesis in given)
 
 
 def _implied(signs: Signs, goal: Goal, hypothesis: Comparison) -> Steps | None:
@@ -103,7 +102,7 @@ def _implied(signs: Signs, goal: Goal, hypothesis: Comparison) -> Steps | None:
         signs.implied = str(hypothesis), factor
         return (f"follows from {hypothesis}, times {factor}, plus what is nonnegative", *rest)
 
-    return signs.choices.first((goal, hypothesis), (partial(by, factor) for factor in _factors(wanted, given)))
+    return first_found(map(by, _factors(wanted, given)))
 
 
 def _rest(signs: Signs, goal: Goal, expression: Expr, strict: bool) -> Steps | None:

@@ -8,7 +8,6 @@ from itertools import product
 from math import prod
 from random import Random
 
-from littlestone.proofs_check.circuits.class_programs import Identity, identity
 from littlestone.proofs_check.compute.memories import forget_calls
 from littlestone.proofs_check.questions.arguments import (
     Arguments,
@@ -34,7 +33,7 @@ from littlestone.proofs_check.questions.class_choices import (
 from littlestone.proofs_check.questions.evidence import ALONE, Budget, Evidence, Resources
 from littlestone.proofs_check.questions.profiles import Scope
 from littlestone.proofs_check.questions.prover import Wish
-from littlestone.proofs_check.questions.universes import ClassUniverse, Question, Universe
+from littlestone.proofs_check.questions.universes import ClassUniverse, Question
 from littlestone.spec.claim import Claim
 from littlestone.spec.classes.concept_classes import ConceptClass, Function, all_functions
 from littlestone.spec.domains import Classes, TreeSets
@@ -106,58 +105,23 @@ def _why_too_dear(question: Question, budget: Budget) -> str | None:
         return None
     size = _size(question.claim, universe)
     each = budget.listed // size
-    calls = _known.get((_asked(question), universe))
-    if calls is None or not calls.tells(SAMPLED * each):
-        calls = calls_of_sample(question, SAMPLED * each)
-    if calls.spent <= SAMPLED * each:
+    if calls_of_sample(question, SAMPLED * each) <= SAMPLED * each:
         return None
     return f"{size:,} cases at more than {each:,} Python calls each are more than the {budget.listed:,} allowed"
 
 
-@dataclass(frozen=True, slots=True)
-class Calls:
-    """How many Python calls the sampled cases take, the ``whole`` of them or so far as a limit allowed."""
-
-    spent: int
-    whole: bool
-
-    def tells(self, most: int) -> bool:
-        """It is known whether they are more than so many."""
-        return self.whole or self.spent > most
-
-
-Asked = tuple[Identity, tuple[object, ...]]
-_known: dict[tuple[Asked, Universe], Calls] = {}
-
-
-def _asked(question: Question) -> Asked:
-    """What is asked, how far, and of which implementations."""
-    return identity(question), (question.claim.reach, *algorithms(question.claim).values())
-
-
-def remember_calls(question: Question, calls: Calls) -> None:
-    """What the question's sample takes need not be counted."""
-    _known[_asked(question), question.universe] = calls
-
-
-def calls_of_sample(question: Question, most: int) -> Calls:
-    """The Python calls of a few cases of the universe, up to a limit, nothing being remembered of earlier ones."""
-    universe, fixed, left = _classes(question), algorithms(question.claim), most
+def calls_of_sample(question: Question, most: int) -> int:
+    """The Python calls of a few cases of the universe, more than ``most`` where they are more, nothing being remembered
+    of earlier ones: so they are as many in every process."""
+    universe, fixed, spent = _classes(question), algorithms(question.claim), 0
     *_, small = _sample(question.claim, universe)
     _calls(question, {**small, **fixed}, most)  # the first call of all imports modules and takes the formula apart
     forget_calls()
     for case in _sample(question.claim, universe):
-        left -= _calls(question, {**case, **fixed}, left)
-        if left < 0:
-            return Calls(most - left, whole=False)
-    return Calls(most - left, whole=True)
-
-
-def sampled_calls(question: Question, budget: Budget) -> Calls | None:
-    """The calls by which it is decided within this budget; None where none are counted."""
-    if _why_unfit(question, budget) is not None or _classes(question).bits <= ALWAYS_LISTED:
-        return None
-    return calls_of_sample(question, SAMPLED * (budget.listed // _size(question.claim, _classes(question))))
+        spent += _calls(question, {**case, **fixed}, most - spent)
+        if spent > most:
+            break
+    return spent
 
 
 def _classes(question: Question) -> ClassUniverse:

@@ -39,5 +39,4 @@ class IntervalProver:
         from littlestone.proofs_check.numbers.inquiry import Inquiry  # sympy is slow to import
         from littlestone.proofs_check.provers.clause_proofs import settled
 
-        path = resources.paths.get(self.name)
-        return Inquiry(self.name, question, budget, resources.proofs, path).answer(settled)
+        return Inquiry(self.name, question, budget, resources.proofs).answer(settled)

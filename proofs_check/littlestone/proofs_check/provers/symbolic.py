@@ -12,7 +12,6 @@ from littlestone.proofs_check.circuits.class_programs import (
     class_program,
     compiled_or_reason,
     confirmed,
-    shape,
 )
 from littlestone.proofs_check.kit_faults import ProversDisagree
 from littlestone.proofs_check.questions.evidence import ALONE, Budget, Evidence, Outcome, Refutation, Resources
@@ -178,17 +177,14 @@ class SymbolicProver:
     def run(self, question: Question, budget: Budget, resources: Resources = ALONE) -> Evidence:
         """Evidence "checked", "refuted" (with a counterexample of the fewest functions, if so proved) or "open".
 
-        ``premise_cases`` is 0 where the premise never holds, else None. What is known to stay open is not searched.
+        ``premise_cases`` is 0 where the premise never holds, else None.
         Raises ProversDisagree where the solver and plain Python differ.
         """
         started = time.perf_counter()
         compiled, circuit = class_program(question, budget.gates), class_circuit(question, budget.gates)
         limit = self.engine.limit(budget)
         solver = Solver(circuit.inputs, limit, budget.seed, self.engine, resources.proofs)
-        known = resources.open_searches.get((self.name, *shape(question)), 0)
-        in_vain = 0 < limit <= known
-        found = Finding("unknown", "unknown") if in_vain else find(circuit, solver)
-        spent = f"not searched, left open before within {known}" if in_vain else f"{limit - solver.left} of {limit}"
+        found = find(circuit, solver)
         refuted = found.verdict == "sat"
         assignment = sum(1 << i for i, name in enumerate(compiled.inputs) if name in found.witness)
         return Evidence(
@@ -201,7 +197,7 @@ class SymbolicProver:
             seconds=time.perf_counter() - started,
             command=question.command,
             seed=budget.seed,
-            detail=f"{_detail(found, self.engine.name)} ({spent} {self.engine.unit})",
+            detail=f"{_detail(found, self.engine.name)} ({limit - solver.left} of {limit} {self.engine.unit})",
             premise_cases=0 if found.premise == "unsat" else None,
             counterexample=confirmed(question, compiled, assignment) if refuted else None,
             refutation=found.refutation,

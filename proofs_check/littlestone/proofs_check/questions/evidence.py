@@ -90,25 +90,18 @@ class Evidence:
     certificate: str | None = None
 
 
-OpenSearches = Mapping[tuple[str, int, int, int], int]
-
-
 @dataclass(frozen=True, slots=True)
 class Resources:
     """What any prover may use; no verdict depends on it.
 
     ``progress(done, total)`` hears how far it is, the directory ``shards`` keeps what it has finished, so that an
-    interrupted run resumes, and ``engine`` is where it works. With ``proofs``, solvers hand in theirs; they do not
-    search for what is known to stay open, by prover, points, labels and depth of trees, within no more than the limit.
-    Along ``paths``, by prover, proofs about numbers were found before.
+    interrupted run resumes, and ``engine`` is where it works. With ``proofs``, solvers hand in theirs.
     """
 
     progress: Progress = silent
     shards: Path | None = None
     engine: Engine = HERE
     proofs: bool = False
-    open_searches: OpenSearches = field(default_factory=dict)
-    paths: Mapping[str, str] = field(default_factory=dict)
 
 
 ALONE = Resources()

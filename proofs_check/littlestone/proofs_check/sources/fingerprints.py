@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 import hashlib
 import sys
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 from functools import cache
 from importlib.metadata import EntryPoint
@@ -29,14 +29,14 @@ from littlestone.proofs_check.sources.module_sources import (
     used_by,
 )
 from littlestone.proofs_check.sources.own_code import code_of, code_with, own_among, own_code
-from littlestone.spec.claim import Claim, Constant, corrected
+from littlestone.spec.claim import Claim, corrected
 from littlestone.spec.domains import Algorithm
 from littlestone.spec.proofs import read_by
 
 # Those that a verdict trusts; click or jinja2 may change without checking anew
 LIBRARIES = ("hypothesis", "numba", "numpy", "python-flint", "python-sat", "scipy", "sympy", "z3-solver")
 # What was measured of claims says nothing new of them
-MEASURED = ("frontiers.json", "circuits.json", "paths.json", "readings.json")
+MEASURED = "frontiers.json"
 ENGINE = ("littlestone.proofs_check.verdicts.running", "run_claim")
 
 
@@ -108,16 +108,6 @@ def reach_of(claim: Claim) -> frozenset[Definition]:
     return frozenset[Definition]().union(*map(reachable, roots))
 
 
-def constants_of(claim: Claim) -> list[Mapping[str, Constant]]:
-    """The constants of the claim, of its correction and of what its arrow cites."""
-    return [stated.constants for stated in _stated(claim)]
-
-
-def all_held_by(claim: Claim) -> list[list[str]]:
-    """What ``held_by`` tells of the claim, of its correction and of what its arrow cites."""
-    return list(map(held_by, _stated(claim)))
-
-
 def _stated(claim: Claim) -> list[Claim]:
     """The claim, its correction, and what it reads where it is made from arrows."""
     return [claim, *filter(None, [corrected(claim.id)]), *read_by(claim)]
@@ -161,7 +151,7 @@ def _folder_of(claim: Claim) -> list[str]:
 
 @cache
 def _digest_of_folder(folder: Path) -> str:
-    files = [file for file in sorted(folder.iterdir()) if file.suffix in (".py", ".json") and file.name not in MEASURED]
+    files = [file for file in sorted(folder.iterdir()) if file.suffix in (".py", ".json") and file.name != MEASURED]
     return hashlib.sha256(b"".join(file.name.encode() + file.read_bytes() for file in files)).hexdigest()
 
 

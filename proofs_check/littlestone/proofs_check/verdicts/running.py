@@ -22,7 +22,6 @@ from littlestone.proofs_check.formula_faults import FormulaFault
 from littlestone.proofs_check.kit_faults import KitFault
 from littlestone.proofs_check.questions.evidence import silent
 from littlestone.proofs_check.sources.fingerprints import fingerprint
-from littlestone.proofs_check.sources.kept_limits import papers as limits_kept
 from littlestone.proofs_check.sources.own_code import own_files
 from littlestone.proofs_check.storage.records import Records
 from littlestone.proofs_check.verdicts.entries import Culprit, Entry
@@ -94,11 +93,6 @@ def _files_of_users(claim: Claim) -> dict[str, Culprit]:
     return own if claim.address == claim.id else own | {str(claim.location[0]): "formula"}
 
 
-def _limits(claim: Claim) -> list[Any]:
-    """What is known to be in vain for the claim and its correction."""
-    return [limits_kept().get(one.id) for one in _with_correction(claim)]
-
-
 def _with_correction(claim: Claim) -> list[Claim]:
     return [*filter(None, (claim, corrected(claim.id)))]
 
@@ -129,11 +123,10 @@ class Kept:
         boxes = {name: steps for name, steps in settings.profile.boxes.items() if name in ("", id)}
         concerned = replace(settings, profile=replace(settings.profile, boxes=boxes))
         reach = settings.engine.most_bits
-        kept = f"{self._shown(claim)} {_limits(claim)}"
         found = fingerprint(claim)
         if not any(map(_files_of_users, _with_correction(claim))):
             self.prints[claim.id] = found
-        return hashlib.sha256(f"{found} {concerned} {reach} {kept}".encode()).hexdigest()
+        return hashlib.sha256(f"{found} {concerned} {reach} {self._shown(claim)}".encode()).hexdigest()
 
     def _shown(self, claim: Claim) -> list[Mapping[str, Any] | None]:
         """The kept frontiers that its entry may show; what a run measures itself follows from the fingerprint."""

@@ -33,10 +33,8 @@ from littlestone.proofs_check.reading.repeatability import (
     insist_on_arguments_alone,
     insist_on_repeating,
 )
-from littlestone.proofs_check.sources.kept_limits import SOLVERS, open_searches, paths, remember_limits
 from littlestone.proofs_check.verdicts.bite import Bite, Mutant, measured
 from littlestone.proofs_check.verdicts.kept_bites import is_own, is_unmeasured, keep, kept_bite
-from littlestone.proofs_check.verdicts.kept_readings import is_read
 from littlestone.proofs_check.verdicts.measuring import Frontier
 from littlestone.proofs_check.verdicts.probes import probe
 from littlestone.proofs_check.verdicts.prover_order import Unasked, Way, beyond, plan
@@ -194,24 +192,22 @@ def verify(claim: Claim, settings: Settings) -> Result:
     if claim.not_checkable is not None:
         return Result(claim, "not_checkable", claim.not_checkable)
     forget_calls()
-    first = first_reading(claim) if _is_to_be_read(claim, settings) else None
+    first = first_reading(claim)
     try:
         return _verified(claim, settings, first)
     except Exception:
-        if first is not None:  # as it may have failed for that, and the statements after it would be told what it left
-            insist_on_arguments_alone(claim, first)
+        # It may have failed for that, and the statements after it would be told what it left
+        insist_on_arguments_alone(claim, first)
         raise
 
 
-def _verified(claim: Claim, settings: Settings, first: FirstReading | None) -> Result:
-    if first is not None:
-        insist_on_exactness(claim)
-    remember_limits(claim)
+def _verified(claim: Claim, settings: Settings, first: FirstReading) -> Result:
+    insist_on_exactness(claim)
     constants = {**claim.printed, **settings.mutant}
     undecided = why_not_symbolic(claim)
     unasked = Unasked()
     answers = _answers(claim, constants, settings, unasked)
-    evidence = tuple(_weakened(_held(e, settings) if first else e, undecided) for e in answers)
+    evidence = tuple(_weakened(_held(e, settings), undecided) for e in answers)
     _insist_on_agreement(claim, evidence)
     _insist_on_an_answer(claim, evidence, undecided)
     lost = _lost(evidence, undecided)
@@ -221,8 +217,7 @@ def _verified(claim: Claim, settings: Settings, first: FirstReading | None) -> R
     # Where the print is refuted, what bites is the corrected claim
     bite = NO_BITE if settings.mutant or (repair and verdict == "refuted") else _bite(claim, settings, evidence)
     _insist_on_a_statement(claim, evidence, bite, lost)
-    if first is not None:
-        insist_on_repeating(claim, first)
+    insist_on_repeating(claim, first)
     if verdict in PASSES and not bite.bites and is_true_by_form(claim):
         verdict, reason = "open", "it says nothing: its conclusion is true by its form, whatever it is given"
     listed = any(e.prover == LISTING for e in evidence) and verdict in PASSES
@@ -238,12 +233,6 @@ def _verified(claim: Claim, settings: Settings, first: FirstReading | None) -> R
         lost=lost,
         stopped=unasked.stops[0] if unasked.stops and listed else None,
     )
-
-
-def _is_to_be_read(claim: Claim, settings: Settings) -> bool:
-    """Not what was read already, in a run like this one."""
-    usual = replace(QUICK, budget=replace(QUICK.budget, jobs=settings.budget.jobs))
-    return settings.profile != usual or settings.limited or bool(settings.mutant) or not is_read(claim)
 
 
 def _held(evidence: Evidence, settings: Settings) -> Evidence:
@@ -330,8 +319,7 @@ def _plan(claim: Claim, settings: Settings) -> Iterator[tuple[Way, ...]]:
 def _first_answer(
     ways: tuple[Way, ...], claim: Claim, constants: Mapping[str, Value], settings: Settings, unasked: Unasked
 ) -> Evidence | str | None:
-    """The answer of the first way that supports the question, or of the next one where it stays open; one with a known
-    path to a proof comes before the others.
+    """The answer of the first way that supports the question, or of the next one where it stays open.
 
     Where none does, the reason of the last, if it is the one that lists classes.
     """
@@ -339,8 +327,7 @@ def _first_answer(
 
     answer: Evidence | None = None
     reason: str | None = None
-    known = _known_paths(claim, constants, settings)
-    for name, universe in sorted(ways, key=lambda way: way[0] not in known):
+    for name, universe in ways:
         question = Question(claim, constants, universe)
         if answer is None or answer.outcome == "open":
             said = _ask(provers()[name], question, settings)
@@ -366,20 +353,12 @@ def _is_stopped(prover: str, question: Question, said: Evidence | str) -> bool:
 def _ask(prover: Prover, question: Question, settings: Settings) -> Evidence | str:
     """The prover's answer, or why it has none."""
     end_if_interrupted()
-    known = _known_paths(question.claim, question.constants, settings)
-    resources = replace(settings.resources, paths=known)
-    if prover.name in SOLVERS and not question.is_mutant and not settings.provers:
-        resources = replace(resources, open_searches=open_searches(question.claim))
+    resources = settings.resources
     unsupported = prover.supports(question, settings.budget, resources)
     if unsupported is not None:
         return unsupported
     evidence = prover.run(question, settings.budget, resources)
     return replace(evidence, question=question, command=_command(evidence, settings))
-
-
-def _known_paths(claim: Claim, constants: Mapping[str, Value], settings: Settings) -> Mapping[str, str]:
-    """The paths to proofs of the printed claim; none where provers are named, which search."""
-    return {} if settings.provers or constants != claim.printed else paths(claim)
 
 
 def _command(evidence: Evidence, settings: Settings) -> str:
