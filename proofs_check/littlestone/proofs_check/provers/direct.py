@@ -34,7 +34,7 @@ from littlestone.proofs_check.questions.class_choices import (
 from littlestone.proofs_check.questions.evidence import ALONE, Budget, Evidence, Resources
 from littlestone.proofs_check.questions.profiles import Scope
 from littlestone.proofs_check.questions.prover import Wish
-from littlestone.proofs_check.questions.universes import ClassUniverse, Question, Universe
+from littlestone.proofs_check.questions.universes import ClassUniverse, Question, Universe, selections
 from littlestone.spec.claim import Claim
 from littlestone.spec.classes.concept_classes import ConceptClass, Function, all_functions
 from littlestone.spec.domains import Classes, TreeSets
@@ -102,7 +102,7 @@ def _why_unfit(question: Question, budget: Budget) -> str | None:
 def _why_too_dear(question: Question, budget: Budget) -> str | None:
     """Why calling the formula on every class takes too many Python calls, by a sample of them, or None."""
     universe = _classes(question)
-    if universe.bits <= ALWAYS_LISTED:
+    if universe.bits <= ALWAYS_LISTED or selections(question.claim):
         return None
     size = _size(question.claim, universe)
     each = budget.listed // size
@@ -155,7 +155,8 @@ def calls_of_sample(question: Question, most: int) -> Calls:
 
 def sampled_calls(question: Question, budget: Budget) -> Calls | None:
     """The calls by which it is decided within this budget; None where none are counted."""
-    if _why_unfit(question, budget) is not None or _classes(question).bits <= ALWAYS_LISTED:
+    listed = _classes(question).bits <= ALWAYS_LISTED or bool(selections(question.claim))
+    if listed or _why_unfit(question, budget) is not None:
         return None
     return calls_of_sample(question, SAMPLED * (budget.listed // _size(question.claim, _classes(question))))
 
