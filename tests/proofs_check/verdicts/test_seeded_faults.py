@@ -249,6 +249,7 @@ def forgetful(self: StandardOptimalAlgorithm, point: int, label: int) -> Standar
 SOA_FAULTS = {
     "another rule on ties": ("predict", largest_label_on_ties, "BGS21.ALG.SOA"),
     "majority in place of dimension": ("predict", most_functions, "BGS21.ALG.SOA"),
+    "majority in place of dimension, structured": ("predict", most_functions, "BGS21.ALG.SOA.structured"),
     "nothing is learnt": ("update", forgetful, "BGS21.ALG.SOA"),
     "nothing is learnt by copies": ("update", forgetful, "BGS21.ALG.COPIES"),
     "nothing is learnt bit by bit": ("update", forgetful, "BGS21.ALG.BITSOA"),
