@@ -7,6 +7,7 @@ READY := $(VENV)/.ready
 PROFILE ?= quick
 N ?= 1000
 SEED ?= 1
+FUZZ ?= $(wildcard $(addprefix bench/fuzz/,run.py dimensions.py parameters.py explore.py))
 LEDGER ?= $(firstword $(wildcard build/report/ledger.json docs/ledger.json.gz))
 export PYTHONUTF8 = 1
 
@@ -63,8 +64,10 @@ frontiers: $(READY)
 mutants: $(VENV)/.mutation
 	$(BIN)/python bench/mutation.py $(foreach module,$(MODULES),'$(module)')
 
+# Every part is run, whatever the others found.
 fuzz: $(READY)
-	$(BIN)/python bench/fuzz/run.py --number $(N) --seed $(SEED)
+	failed=0; for part in $(FUZZ); do \
+		$(BIN)/python $$part --number $(N) --seed $(SEED) || failed=1; done; exit $$failed
 
 $(VENV)/.mutation: $(READY)
 	$(BIN)/python -m pip install --quiet --editable '.[mutation]'
