@@ -12,6 +12,7 @@ import jsonschema  # type: ignore[import-untyped]
 import numpy as np
 import pytest
 from click.testing import CliRunner
+from helpers.light_targets import response_in_bulk
 from helpers.online_plans import TINY
 
 from littlestone.auditing import Guarantee, audit
@@ -81,10 +82,6 @@ def test_streams_of_the_online_learner_differ_in_one_pair() -> None:
 
 
 # ---- From draws
-
-
-def response_in_bulk(vector: Any, n: int, rng: np.random.Generator) -> Any:
-    return np.where(rng.random(n) < 0.75, vector[0], 1 - vector[0])
 
 
 @pytest.mark.slow
