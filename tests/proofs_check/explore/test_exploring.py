@@ -184,6 +184,7 @@ def test_what_is_not_invariant_is_searched_and_the_reason_said(monkeypatch: pyte
 
 
 @pytest.mark.slow
+@pytest.mark.nightly
 def test_no_class_of_at_most_ten_functions_on_six_points() -> None:
     answer = explore("TS_min > VC + 1", 6, smallest=True, at_most=10)
     assert "no class on 1 to 5 points, or with at most 10 functions on 6 points" in answer_text(answer)
