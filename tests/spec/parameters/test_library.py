@@ -20,9 +20,7 @@ RANDOM = 50  # beside one class of each of the 401 orbits, which they reach agai
 MANY = 1_000  # with 10,000 the dearest took a minute
 BINARY = list(PARAMETERS.values())
 LABELLED = [P for P in BINARY if P.any_labels]
-LATE = [
-    P for P in BINARY if P.name in ("PBTD", "TS_min_star", "TS_min_star_p")
-]  # whose circuits on four points take 7 s each
+LATE = [P for P in BINARY if P.name in ("PBTD", "TS_min_star", "TS_min_star_p")]  # 7 s for a circuit on four points
 SOON = [P for P in BINARY if P not in LATE]
 
 
