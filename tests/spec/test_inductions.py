@@ -130,6 +130,7 @@ def with_a_third(
 FALSE = [without_the_hypothesis, with_the_larger_half, without_the_meet, with_one_part, with_a_third]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("step", FALSE)
 def test_a_step_that_does_not_follow_is_refuted(step: Callable[..., Statement]) -> None:
     evidence = answer(AlgebraProver(), ask(step, Everything()))

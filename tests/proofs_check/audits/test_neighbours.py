@@ -72,6 +72,7 @@ def test_a_function_makes_the_pairs_of_the_instances_rows() -> None:
     assert leak.pairs_tried == len(list(add_remove(range(4), 2)))
 
 
+@pytest.mark.slow
 def test_streams_of_the_online_learner_differ_in_one_pair() -> None:
     settings: dict[str, Any] = {"epsilon": 12 * ln(2), "delta": Fraction(1, 1000), "mode": "exact"}
     private = audit(online, neighbours=STREAMS, **settings)

@@ -34,6 +34,7 @@ def test_the_classes_are_the_first_of_what_listing_gives(points: int, most: int)
     assert dict(zip(found.numbers.tolist(), found.sizes.tolist(), strict=True)) == orbits
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("points", "most"), [(4, 16), (5, 7), (6, 5)])
 def test_burnside_counts_the_orbits_of_each_size_and_they_fill_the_universe(points: int, most: int) -> None:
     found = small_classes(points, most)

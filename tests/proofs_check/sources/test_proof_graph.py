@@ -38,6 +38,7 @@ def test_a_printed_proof_has_arrows(id: str) -> None:
     assert arrows_of(id), id
 
 
+@pytest.mark.slow
 def test_what_rests_on_a_statement_is_the_graph_read_backwards() -> None:
     graph = proof_graph()
     back = reverse(graph)
