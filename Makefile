@@ -11,21 +11,25 @@ FUZZ ?= $(wildcard $(addprefix bench/fuzz/,run.py dimensions.py parameters.py ex
 LEDGER ?= $(firstword $(wildcard build/report/ledger.json docs/ledger.json.gz))
 export PYTHONUTF8 = 1
 
-.PHONY: verify test test-fast compiled lint docs site readme tables literature reach dist frontiers mutants fuzz clean
+.PHONY: verify test test-fast test-nightly compiled lint docs site readme tables literature reach dist frontiers mutants fuzz clean
 
 # What verifies, measures, explains and audits, and no more: no matplotlib, scikit-learn or distributed.
 verify: $(CORE)
 	$(BIN)/littlestone verify --profile $(PROFILE)
 
 test: lint compiled
-	$(BIN)/python -m pytest -n auto --dist worksteal
+	$(BIN)/python -m pytest -n auto --dist worksteal -m "not nightly"
 
 # Hundreds of tests start a process; where Python is told to write no bytecode, each would compile the kit anew.
 compiled: $(READY)
 	$(BIN)/python -m compileall -q -j 0 spec impl proofs_check
 
 test-fast: compiled
-	$(BIN)/python -m pytest -n auto --dist worksteal -m "not slow"
+	$(BIN)/python -m pytest -n auto --dist worksteal -m "not slow and not nightly"
+
+# More cases of what `make test` shows on few: all orbits on six points, every seed, the audits' repetitions.
+test-nightly: compiled
+	$(BIN)/python -m pytest -n auto --dist worksteal -m nightly
 
 lint: $(READY)
 	$(BIN)/ruff check .

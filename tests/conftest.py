@@ -18,6 +18,7 @@ from littlestone.spec.claim import CLAIMS
 
 if TYPE_CHECKING:
     from helpers.chromium import Page
+    from helpers.clusters import Cluster
 
 # A process for each processor runs tests: threads of BLAS in each would wait for one another more than they work. Read
 # when numpy is first imported, which nothing above does.
@@ -74,9 +75,19 @@ def listening() -> Iterator[None]:
     signal.signal(signal.SIGINT, before)
 
 
-@pytest.fixture(scope="module")
-def browser(tmp_path_factory: pytest.TempPathFactory) -> "Iterator[Page]":
-    """A page of a headless browser; without one the tests that ask for it are skipped."""
+@pytest.fixture
+def browser(one_browser: "Page") -> "Page":
+    """A blank page of a headless browser, in light, as wide as it opens, with no events; a test is skipped without."""
+    one_browser.call("Emulation.setEmulatedMedia", features=[])
+    one_browser.call("Emulation.clearDeviceMetricsOverride")
+    one_browser.events.clear()
+    one_browser.open("about:blank")
+    return one_browser
+
+
+@pytest.fixture(scope="session")
+def one_browser(tmp_path_factory: pytest.TempPathFactory) -> "Iterator[Page]":
+    """The browser that all tests of this process share."""
     from helpers.chromium import chromium, installed_chromium  # which needs POSIX
 
     program = installed_chromium()
@@ -84,3 +95,19 @@ def browser(tmp_path_factory: pytest.TempPathFactory) -> "Iterator[Page]":
         pytest.skip("no Chromium or Chrome is installed (apt install chromium)")
     with chromium(program, tmp_path_factory.mktemp("profile")) as page:
         yield page
+
+
+@pytest.fixture
+def cluster(one_cluster: "Cluster") -> "Cluster":
+    """A scheduler with two workers that are alive, whatever the test before has killed."""
+    one_cluster.complete()
+    return one_cluster
+
+
+@pytest.fixture(scope="session")
+def one_cluster(tmp_path_factory: pytest.TempPathFactory) -> "Iterator[Cluster]":
+    """The cluster that all tests of this process share."""
+    from helpers.clusters import cluster_of_two
+
+    with cluster_of_two(tmp_path_factory.mktemp("cluster")) as there:
+        yield there

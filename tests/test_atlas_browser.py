@@ -29,9 +29,6 @@ def atlas(tmp_path_factory: pytest.TempPathFactory) -> str:
 
 @pytest.fixture
 def page(browser: Page, atlas: str) -> Page:
-    browser.call("Emulation.clearDeviceMetricsOverride")
-    browser.events.clear()
-    browser.open("about:blank")
     browser.open(atlas)
     return browser
 
@@ -135,9 +132,6 @@ def large(browser: Page, rows: OrbitRows, tmp_path: Path) -> Page:
     """The atlas of the classes to 3 points, those on 4 as a table, as those on 5 are."""
     file = tmp_path / "atlas.html"
     file.write_text(page_text(list(entries(NAMES, 3)), NAMES, rows), encoding="utf-8")
-    browser.call("Emulation.clearDeviceMetricsOverride")
-    browser.events.clear()
-    browser.open("about:blank")
     browser.open(file.as_uri())
     browser.run("READY")
     return browser
@@ -204,6 +198,7 @@ def test_the_table_does_not_overflow_and_nothing_errs(large: Page, width: int) -
     assert urls <= {"file", "about", "blob"}
 
 
+@pytest.mark.nightly
 def test_five_points_are_unpacked_and_counted(browser: Page, tmp_path: Path) -> None:
     file = tmp_path / "atlas.html"
     file.write_text(page_text(list(entries(NAMES, 1)), NAMES, orbit_rows()), encoding="utf-8")

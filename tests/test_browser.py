@@ -25,10 +25,6 @@ def report(tmp_path_factory: pytest.TempPathFactory) -> str:
 
 @pytest.fixture
 def page(browser: Page, report: str) -> Page:
-    browser.call("Emulation.setEmulatedMedia", features=[])
-    browser.call("Emulation.clearDeviceMetricsOverride")
-    browser.events.clear()
-    browser.open("about:blank")
     browser.open(report)
     return browser
 

@@ -100,6 +100,7 @@ def found() -> set[Arrow]:
     return arrows({name: file.read_text(encoding="utf-8") for name, file in modules().items()})
 
 
+@pytest.mark.slow
 def test_no_floor_imports_the_one_above(found: set[Arrow]) -> None:
     assert len(found) > 50 and upward(found) == set()
 

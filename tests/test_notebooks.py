@@ -71,6 +71,7 @@ def test_an_audit_shows_its_pair_and_command() -> None:
     assert "exact_leak" in shown and "epsilon, exactly infinite" in shown and "neighbouring samples" in shown
 
 
+@pytest.mark.slow
 def test_a_verdict_shows_its_counterexample_and_repair(registry: None) -> None:
     (claim,) = find(["BGS21.T7.1"])
     shown = words(verify(claim, Settings(QUICK)))

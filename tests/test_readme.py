@@ -15,6 +15,7 @@ from littlestone.proofs_check.command_line.main import main
 README = (Path(__file__).resolve().parent.parent / "README.md").read_text(encoding="utf-8")
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("registry")
 def test_the_lemma_of_ones_own_is_refuted(tmp_path: Path) -> None:
     code = re.search(r"```python\n(.*?)```", README, re.DOTALL)

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from helpers.processes import PATIENCE
+from helpers.processes import PATIENCE, wait_until
 from littlestone.proofs_check.compute import engines
 from littlestone.proofs_check.compute.engines import Engine
 
@@ -31,6 +31,16 @@ class Cluster:
     def add_worker(self) -> None:
         options = ("--nthreads", "1", "--no-nanny", "--local-directory", str(self.folder))
         self.workers.append(started("worker", "--scheduler-file", str(self.file), *options))
+
+    def complete(self) -> None:
+        """Have two workers that are alive, as the scheduler sees it too."""
+        import distributed
+
+        self.workers = [worker for worker in self.workers if worker.poll() is None]
+        while len(self.workers) < 2:
+            self.add_worker()
+        with distributed.Client(self.address, timeout=PATIENCE, set_as_default=False) as client:
+            wait_until(lambda: len(client.scheduler_info()["workers"]) == 2)
 
     def kill_workers(self) -> None:
         for worker in self.workers:

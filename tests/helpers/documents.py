@@ -9,18 +9,13 @@ import shlex
 import subprocess
 import sys
 from collections.abc import Iterator
-from contextlib import chdir, contextmanager
+from contextlib import chdir
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from click.testing import CliRunner
-
-from helpers.own_modules import forgotten
+from helpers.commands import command as ended
 from helpers.processes import PATIENCE
-from helpers.stated import the_kits_own_alone
-from littlestone.proofs_check.command_line.main import main
-from littlestone.proofs_check.sources import fingerprints, module_sources, own_code, plain_modules
 
 ROOT = Path(__file__).resolve().parents[2]
 FENCE = re.compile(
@@ -65,27 +60,6 @@ def is_shown(shown: str, printed: str) -> bool:
     return re.fullmatch(pattern, printed.rstrip(), re.DOTALL) is not None
 
 
-@contextmanager
-def as_in_a_new_process() -> Iterator[None]:
-    """No claims but the kit's own, and nothing remembered of what a file held before; afterwards all as it was."""
-    for cached in (
-        each for module in (fingerprints, module_sources, own_code, plain_modules) for each in vars(module).values()
-    ):
-        getattr(cached, "cache_clear", lambda: None)()
-    modules = _users_modules_taken_away()
-    try:
-        with the_kits_own_alone(), forgotten():
-            yield
-    finally:
-        _users_modules_taken_away()
-        sys.modules.update(modules)
-
-
-def _users_modules_taken_away() -> dict[str, Any]:
-    own = [name for name in sys.modules if name.startswith(("littlestone_user_", "littlestone_target_"))]
-    return {name: sys.modules.pop(name) for name in own}
-
-
 @dataclass
 class Reader:
     """Somebody who follows a page in a folder: writes the captioned files, runs the rest, compares what is shown."""
@@ -128,8 +102,7 @@ class Reader:
             )
             self.last_code = done.returncode
             return done.stdout + done.stderr
-        with as_in_a_new_process():
-            result = CliRunner().invoke(main, words[1:], prog_name=words[0])
+        result = ended(self.folder, *words[1:])
         self.last_code = result.exit_code
         return result.output
 

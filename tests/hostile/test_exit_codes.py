@@ -6,6 +6,8 @@ import sys
 from pathlib import Path
 
 import pytest
+from click.testing import Result
+from helpers.commands import command
 from helpers.processes import MAIN, PATIENCE
 
 pytestmark = pytest.mark.slow
@@ -18,8 +20,14 @@ BRANCHED = CLAIM.format(
 FAULT, UNDECIDED = 2, 4
 
 
-def ended(folder: Path, text: str, *options: str) -> subprocess.CompletedProcess[str]:
-    """``littlestone verify`` on a file with this text, in a process of its own."""
+def ended(folder: Path, text: str, *options: str) -> Result:
+    """``littlestone verify`` on a file with this text."""
+    (folder / "mine.py").write_text(HEAD + text, encoding="utf-8")
+    return command(folder, "verify", "mine.py", *options)
+
+
+def ended_alone(folder: Path, text: str, *options: str) -> subprocess.CompletedProcess[str]:
+    """The same in a process of its own."""
     (folder / "mine.py").write_text(HEAD + text, encoding="utf-8")
     return subprocess.run(
         [sys.executable, "-c", MAIN, "verify", "mine.py", *options],
@@ -51,13 +59,19 @@ def formula(line: str) -> str:
 )
 def test_nothing_that_a_file_raises_passes_for_success(tmp_path: Path, text: str) -> None:
     done = ended(tmp_path, text, "--strict")
-    assert done.returncode == FAULT, (done.returncode, done.stdout, done.stderr)
+    assert done.exit_code == FAULT, (done.exit_code, done.stdout, done.stderr)
     assert "Traceback" not in done.stderr
+
+
+@pytest.mark.parametrize("text", [f"sys.exit(0)\n{SOUND}", formula("raise SystemExit(0)")])
+def test_nor_does_it_in_a_process_of_its_own(tmp_path: Path, text: str) -> None:
+    done = ended_alone(tmp_path, text, "--strict")
+    assert done.returncode == FAULT and "Traceback" not in done.stderr
 
 
 @pytest.mark.parametrize("text", [f"{SOUND}\nraise KeyboardInterrupt", formula("raise KeyboardInterrupt")])
 def test_an_interruption_that_a_file_raises_is_no_success(tmp_path: Path, text: str) -> None:
-    assert ended(tmp_path, text).returncode != 0
+    assert ended(tmp_path, text).exit_code != 0
 
 
 @pytest.mark.parametrize(("options", "code"), [((), 0), (("--strict",), UNDECIDED)])
@@ -65,9 +79,9 @@ def test_a_claim_that_lost_provers_to_control_flow_is_undecided_where_strict(
     tmp_path: Path, options: tuple[str, ...], code: int
 ) -> None:
     done = ended(tmp_path, BRANCHED, *options)
-    assert done.returncode == code, (done.stdout, done.stderr)
+    assert done.exit_code == code, (done.stdout, done.stderr)
     assert done.stdout.startswith("tested") and "`if` at line 6" in done.stdout
 
 
 def test_a_claim_without_control_flow_passes_where_strict(tmp_path: Path) -> None:
-    assert ended(tmp_path, SOUND, "--strict").returncode == 0
+    assert ended(tmp_path, SOUND, "--strict").exit_code == 0

@@ -43,13 +43,13 @@ class Liar:
         return replace(said, outcome=self.outcome, counterexample=None) if said.outcome == "refuted" else said
 
 
-def failing(fuzz: ModuleType, numbers: range) -> int:
-    return sum(bool(fuzz.statement(1, i).failures) for i in numbers)
+def fails(fuzz: ModuleType, numbers: range) -> bool:
+    return any(fuzz.statement(1, i).failures for i in numbers)
 
 
 @pytest.mark.slow
 def test_the_provers_answer_rightly(fuzz: ModuleType) -> None:
-    assert failing(fuzz, range(12)) == 0
+    assert not fails(fuzz, range(12))
 
 
 @pytest.mark.slow
@@ -66,7 +66,7 @@ def test_a_prover_that_passes_what_is_false_is_caught(
     fuzz: ModuleType, monkeypatch: pytest.MonkeyPatch, prover: str, outcome: str, numbers: range
 ) -> None:
     monkeypatch.setitem(PROVERS, prover, Liar(PROVERS[prover], outcome))  # type: ignore[misc]
-    assert failing(fuzz, numbers) > 0
+    assert fails(fuzz, numbers)
 
 
 def test_the_literal_dimensions_of_thresholds(fuzz: ModuleType) -> None:

@@ -32,6 +32,7 @@ def test_every_parameter_of_the_table_is_in_the_library_and_in_the_database() ->
     assert keys >= {key.split(".")[0] for key in WITNESSES}
 
 
+@pytest.mark.slow
 def test_a_claim_of_the_table_rests_on_the_definitions_of_its_parameters() -> None:
     find(["CPM"])
     names = {definition.name for definition in definitions_of(CLAIMS["CPM.R105"])}

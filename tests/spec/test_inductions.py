@@ -4,6 +4,7 @@ the definitions is said; recurrences that are false are refuted."""
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache
 
 import pytest
 from helpers.biteless import biteless
@@ -46,10 +47,12 @@ RECURRENCES = {id: [arrow.cited for arrow in arrows_of(id)] for id in INDUCTIONS
 CITED = list(dict.fromkeys(id for ids in RECURRENCES.values() for id in ids))
 
 
+@cache
 def found(id: str) -> Entry:
     return run_claim(id, Settings(QUICK))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("id", INDUCTIONS)
 def test_a_step_is_proved_for_all_values_and_its_mutants_die(id: str) -> None:
     entry = found(id)
@@ -57,6 +60,7 @@ def test_a_step_is_proved_for_all_values_and_its_mutants_die(id: str) -> None:
     assert biteless([entry]) == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("id", INDUCTIONS)
 def test_what_a_step_assumes_is_said_on_its_verdict(id: str) -> None:
     """Each recurrence is cited, has an arrow, and is named by what the claim narrows unless it is proved."""
@@ -67,6 +71,7 @@ def test_what_a_step_assumes_is_said_on_its_verdict(id: str) -> None:
     ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("id", CITED)
 def test_a_recurrence_holds_and_its_mutants_die(id: str) -> None:
     entry = found(id)
@@ -74,6 +79,7 @@ def test_a_recurrence_holds_and_its_mutants_die(id: str) -> None:
     assert entry["mutants"] and all(one["killed_by"] for one in entry["mutants"])
 
 
+@pytest.mark.slow
 def test_the_proof_of_the_inequality_rests_on_its_recurrences() -> None:
     """That the step is proved must not hide that what it assumes is only checked."""
     looked_at = ["DIM.vc", "DIM.vc.induction", *RECURRENCES["DIM.vc.induction"]]
@@ -124,6 +130,7 @@ def with_a_third(
 FALSE = [without_the_hypothesis, with_the_larger_half, without_the_meet, with_one_part, with_a_third]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("step", FALSE)
 def test_a_step_that_does_not_follow_is_refuted(step: Callable[..., Statement]) -> None:
     evidence = answer(AlgebraProver(), ask(step, Everything()))

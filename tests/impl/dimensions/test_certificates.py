@@ -11,6 +11,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from helpers.nightly import nightly
 from numpy.typing import NDArray
 
 from littlestone.impl.classes.matrices import as_matrix
@@ -46,6 +47,7 @@ CLASSES = {
     "random": np.random.default_rng(4).integers(0, 2, (24, 7)),
     "lines": np.array([[int((a * b) % 7 in (1, 2, 4)) for a in range(7)] for b in range(7)]),
 }
+DEAREST = "labelled intervals"  # three of five seconds
 
 
 def written(functions: NDArray[np.int64]) -> dict[str, Any]:
@@ -109,7 +111,7 @@ def stated_higher(entry: dict[str, Any], random: Random) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", CLASSES)
+@pytest.mark.parametrize("name", [*(name for name in CLASSES if name != DEAREST), *nightly([DEAREST])])
 def test_no_altered_certificate_makes_a_false_bound_believed(name: str) -> None:
     """Some 3,000 altered certificates in all, each with a false bound."""
     data, random = written(CLASSES[name]), Random(name)

@@ -33,6 +33,7 @@ def verdict(at: tuple[str, dict[str, int]], **replaced: Any) -> Any:
     return claim.state({**at[1], **algorithms(claim), **replaced}).conclusion
 
 
+@pytest.mark.slow
 def test_the_implementations_have_their_laws() -> None:
     assert [verdict(at) for at in (RANKS, LEVEL, PAIRS, TRIMMED)] == [TRUE] * 4
 

@@ -49,6 +49,7 @@ def test_values_are_those_of_the_literal_definitions(listed: list[AtlasEntry]) -
         assert entry.values == expected, entry.text
 
 
+@pytest.mark.slow
 def test_what_depends_on_labels_is_not_shown() -> None:
     shown = shown_parameters()
     assert {"VC", "Ldim", "TD", "size"} <= set(shown) and {"Thr", "hitting", "T"}.isdisjoint(shown)
@@ -93,6 +94,7 @@ def test_a_folder_that_cannot_be_written_is_said(tmp_path: Path) -> None:
 # ---- Five points
 
 
+@pytest.mark.slow
 def test_the_rows_are_the_orbits_with_their_parameters() -> None:
     rows = orbit_rows(3)
     assert len(rows) == 21 and int(rows.orbits.sum()) == 255 and {"VC", "Ldim", "TD"} <= rows.columns.keys()

@@ -14,6 +14,7 @@ from typing import Any
 import jsonschema  # type: ignore[import-untyped]
 import numpy as np
 import pytest
+from helpers.light_targets import by_place
 
 from littlestone.proofs_check.audits import auditing, findings, measured
 from littlestone.proofs_check.audits.answers.audit_data import audit_data, audit_schema
@@ -345,17 +346,12 @@ def test_an_accuracy_that_cannot_be_measured_costs_no_draws(monkeypatch: pytest.
     assert drawn == []
 
 
-def by_place(sample: Any, source: Any) -> Any:
-    """A learner that shows its last label on the last point alone."""
-    return lambda x: sample[-1][1] if x == 7 else 0
-
-
 @pytest.mark.parametrize("probe", ["0,1", "7"])
 def test_a_repeated_call_has_the_probe_the_limits_and_the_instance(probe: str) -> None:
     limits, pairs, instance = Limits(seconds=7.5), [PAIR], instance_of_class("thresholds:8", 2)
     names = {"audit": audit, "Limits": Limits, "pairs": pairs, "instance": instance}
     once = audit(
-        by_place, epsilon=1, pairs=pairs, instance=instance, probe=probe, limits=limits, budget=2000, mode="blackbox"
+        by_place, epsilon=1, pairs=pairs, instance=instance, probe=probe, limits=limits, budget=1000, mode="blackbox"
     )
     again = eval(once.command, names)
     assert (again.bound, again.command) == (once.bound, once.command) and once.leaks is (probe == "7")

@@ -6,6 +6,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from helpers.light_targets import gives_the_mark
 
 from littlestone.proofs_check.audits.auditing import audit
 from littlestone.proofs_check.audits.search.blackbox import blackbox_bound
@@ -100,11 +101,6 @@ def test_large_integers_of_one_input_alone_are_no_silent_loss() -> None:
 )
 def test_large_floats_stay_outputs(output: Any) -> None:
     assert audited(draws_of(output), "blackbox").leaks
-
-
-def gives_the_mark(dataset: Any, n_draws: int, rng: Any) -> Any:
-    """The number that marks failed runs, which is an output like any other."""
-    return np.where(rng.random(n_draws) < 0.5, -32768 if dataset[-1][1] else -32767.5, 0)
 
 
 @pytest.mark.parametrize("grid", [None, 0.5])

@@ -7,6 +7,7 @@ from typing import Any
 import jsonschema  # type: ignore[import-untyped]
 import numpy as np
 import pytest
+from helpers.light_targets import halved
 
 from littlestone.proofs_check.audits import measured
 from littlestone.proofs_check.audits.answers.audit_data import audit_data, audit_schema
@@ -24,11 +25,6 @@ from littlestone.proofs_check.statistics.two_sample import Counts
 
 PAIR = ([(0, 0), (1, 1)], [(0, 0), (1, 0)])
 OTHER = ([(0, 1), (1, 1)], [(0, 1), (1, 0)])
-
-
-def halved(dataset: Any, n_draws: int, rng: Any) -> Any:
-    """A count with normal noise of deviation 1/2: mu is 2; its low bits depend on the count too."""
-    return sum(label for _, label in dataset) + rng.normal(scale=0.5, size=n_draws)
 
 
 @pytest.mark.slow

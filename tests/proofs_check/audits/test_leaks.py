@@ -8,8 +8,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-import numpy as np
 import pytest
+from helpers.light_targets import sum_in_hundredths
 
 from littlestone.proofs_check.audits.answers.audit_data import audit_data
 from littlestone.proofs_check.audits.answers.audit_text import verdict_line
@@ -52,8 +52,12 @@ def test_float_noise_leaks_far_more_than_it_claims() -> None:
     assert result.bound > 10 * leak.epsilon and "lowest set bit" in result.event.description
 
 
-def sum_in_hundredths(sample: Any, n: int, rng: np.random.Generator) -> Any:
-    return np.full(n, sum(y for _, y in sample) / 100)
+SETTINGS: dict[str, Any] = {"epsilon": 1, "instance": "thresholds:2", "rows": 2, "budget": 1000}
+
+
+@pytest.mark.slow
+def test_nothing_is_left_out_unless_options_say_so() -> None:
+    assert verdict_line(audit(sum_in_hundredths, **SETTINGS)).endswith("(replace one row)")
 
 
 @pytest.mark.slow
@@ -66,8 +70,6 @@ def sum_in_hundredths(sample: Any, n: int, rng: np.random.Generator) -> Any:
     ],
 )
 def test_what_options_leave_out_is_in_the_line_of_the_verdict(options: dict[str, Any], words: str) -> None:
-    settings: dict[str, Any] = {"epsilon": 1, "instance": "thresholds:2", "rows": 2, "budget": 1000}
-    assert verdict_line(audit(sum_in_hundredths, **settings)).endswith("(replace one row)")
-    found = audit(sum_in_hundredths, **settings, **options)
+    found = audit(sum_in_hundredths, **SETTINGS, **options)
     assert found.leaks == ("ignore_failures" in options)
     assert verdict_line(found).endswith(words) and audit_data(found)["line"].endswith(words)

@@ -12,6 +12,7 @@ import jsonschema  # type: ignore[import-untyped]
 import numpy as np
 import pytest
 from click.testing import CliRunner
+from helpers.light_targets import response_in_bulk
 from helpers.online_plans import TINY
 
 from littlestone.auditing import Guarantee, audit
@@ -71,6 +72,7 @@ def test_a_function_makes_the_pairs_of_the_instances_rows() -> None:
     assert leak.pairs_tried == len(list(add_remove(range(4), 2)))
 
 
+@pytest.mark.slow
 def test_streams_of_the_online_learner_differ_in_one_pair() -> None:
     settings: dict[str, Any] = {"epsilon": 12 * ln(2), "delta": Fraction(1, 1000), "mode": "exact"}
     private = audit(online, neighbours=STREAMS, **settings)
@@ -81,10 +83,6 @@ def test_streams_of_the_online_learner_differ_in_one_pair() -> None:
 
 
 # ---- From draws
-
-
-def response_in_bulk(vector: Any, n: int, rng: np.random.Generator) -> Any:
-    return np.where(rng.random(n) < 0.75, vector[0], 1 - vector[0])
 
 
 @pytest.mark.slow

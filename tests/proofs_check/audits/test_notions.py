@@ -199,6 +199,7 @@ def test_the_error_is_shared_by_all_that_is_claimed() -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.nightly
 def test_the_bands_hold() -> None:
     """In 12 audits of normal noise no band is beyond the truth at any of its points: each errs once in twenty."""
     errors = 0

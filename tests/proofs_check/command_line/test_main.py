@@ -125,6 +125,7 @@ def timeless(ledger: dict[str, Any]) -> dict[str, Any]:
 # ---- Colour, and readers who go
 
 
+@pytest.mark.slow
 def test_there_is_colour_unless_no_color_is_set(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     words = ["verify", "DIM.vc", "--jobs", "1", "--report", str(tmp_path)]
     monkeypatch.delenv("NO_COLOR", raising=False)
@@ -133,6 +134,7 @@ def test_there_is_colour_unless_no_color_is_set(tmp_path: Path, monkeypatch: pyt
     assert "\x1b[" not in CliRunner().invoke(main, words, color=True).output
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("words", [["list"], ["verify", "DIM.vc", "DIM.log", "--jobs", "1"]])
 def test_a_reader_who_has_gone_is_no_failed_check(words: list[str], tmp_path: Path) -> None:
     command = [sys.executable, "-c", "from littlestone.proofs_check.command_line.main import main; main()", *words]

@@ -4,7 +4,7 @@ import json
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Generator, Iterator, Sequence
+from collections.abc import Callable, Generator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from types import SimpleNamespace
@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 from click.testing import CliRunner
-from helpers.clusters import Cluster, cluster_of_two
+from helpers.clusters import Cluster
 from helpers.processes import A_WHILE, PATIENCE, UNHURRIED, after_ctrl_c, wait_until
 from helpers.programs import counted_program
 
@@ -146,12 +146,6 @@ def test_all_classes_with_six_labels_on_two_points_are_counted() -> None:
 # ---- A cluster of separate processes
 
 
-@pytest.fixture(scope="module")
-def cluster(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Cluster]:
-    with cluster_of_two(tmp_path_factory.mktemp("cluster")) as there:
-        yield there
-
-
 def test_the_command_says_the_same(cluster: Cluster, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """``littlestone verify`` writes the same ledger here and there, seconds excepted."""
     asked: list[int] = []
@@ -230,7 +224,6 @@ def test_all_workers_lost_end_a_run(cluster: Cluster, tmp_path: Path, monkeypatc
     told: list[int] = []
     resumed = tally_all(program, "compiled", 2, lambda finished, _: told.append(finished), tmp_path / "shards")
     assert told[0] == len(done) + 1 and resumed == tally_all(program, "compiled", 2)
-    cluster.add_worker()
 
 
 def test_workers_are_missed_for_as_long_as_is_said(monkeypatch: pytest.MonkeyPatch) -> None:

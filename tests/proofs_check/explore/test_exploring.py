@@ -131,6 +131,7 @@ def test_what_is_not_invariant_is_enumerated_on_five_points() -> None:
     assert answer.findings[4].complete and "exhaustive" in answer.findings[4].looked_at
 
 
+@pytest.mark.slow
 def test_six_points_are_searched_and_said_not_to_be_complete(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(guided, "ROUNDS", 3)
     answer = explore("max size - Ldim given VC <= 1", 6, seed=1)
@@ -148,6 +149,7 @@ def few_on_six(monkeypatch: pytest.MonkeyPatch) -> None:
     listings.places.cache_clear()
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("few_on_six")
 def test_classes_of_few_functions_on_six_points_are_a_universe() -> None:
     answer = explore("max TD given VC = 1", 6, at_most=4)
@@ -184,6 +186,7 @@ def test_what_is_not_invariant_is_searched_and_the_reason_said(monkeypatch: pyte
 
 
 @pytest.mark.slow
+@pytest.mark.nightly
 def test_no_class_of_at_most_ten_functions_on_six_points() -> None:
     answer = explore("TS_min > VC + 1", 6, smallest=True, at_most=10)
     assert "no class on 1 to 5 points, or with at most 10 functions on 6 points" in answer_text(answer)

@@ -97,6 +97,14 @@ def forget() -> None:
         del IMPLEMENTATIONS[id]
 
 
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Whatever runs gates is slow."""
+    for item in items:
+        if "project_at" in getattr(item, "fixturenames", ()):
+            item.add_marker(pytest.mark.slow)
+
+
 @pytest.fixture
 def project_at(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[str], Project]]:
     """Makes projects in folders of these names, which share their kept evidence."""
@@ -127,7 +135,6 @@ def green(project_at: Callable[[str], Project], greens: Path, tmp_path: Path) ->
         if (greens / name).exists():
             copytree(greens / name, tmp_path, dirs_exist_ok=True)
             assert (project.root / "lemmas.py").read_text(encoding="utf-8") == lemmas
-            assert project.gate().exit_code == 0 and not project.ran, "its lemmas are read, and none is run"
         else:
             project.write(lemmas)
             first = project.gate("--update")

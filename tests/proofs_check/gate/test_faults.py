@@ -233,6 +233,7 @@ def test_a_formula_that_speaks_as_the_kit_is_unusable(project: Project, project_
 def test_an_implementation_that_fails_outside_a_formula_is_unusable(
     project: Project, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    assert project.gate().exit_code == 0
     fault = {"kind": "implementation", "text": "ZeroDivisionError: the kit is at fault", "line": 3}
     made = {id: running.faulty(claim, fault) for id, claim in running.CLAIMS.items() if id == "MINE.size"}
     plain = running.run_claim

@@ -398,6 +398,7 @@ def test_a_baseline_of_another_form_says_what_it_lacks(project: Project) -> None
 
 
 def test_a_file_that_changed_under_the_process_is_not_gated_by_its_old_definitions(project: Project) -> None:
+    assert project.gate().exit_code == 0
     project.write(lemmas=LEMMAS + "\n\nLATER = 1\n")
     result = project.gate()
     assert result.exit_code == 2 and "it changed after this process had read it" in result.stderr

@@ -5,6 +5,7 @@ from random import Random
 from typing import TypeVar
 
 import pytest
+from helpers.nightly import nightly
 from hypothesis import HealthCheck, Phase, find, given, seed, settings
 from hypothesis import strategies as st
 
@@ -75,7 +76,7 @@ def smallest_by_brute_force(condition: Callable[[ConceptClass], bool], most_poin
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("draw", [0, 2])
+@pytest.mark.parametrize("draw", nightly([0, 2]))
 def test_shrinks_to_four_functions_on_two_points(draw: int) -> None:
     H = smallest(concept_classes(12), lambda H: ldim(H) >= 2, draw)
     assert H.functions() == ((0, 0), (0, 1), (1, 0), (1, 1))
@@ -95,14 +96,14 @@ def test_every_family_shrinks_out_of_its_structure(name: str) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("draw", range(3))
+@pytest.mark.parametrize("draw", [0, *nightly([1, 2])])
 def test_a_family_of_few_choices_on_many_points_shrinks(draw: int) -> None:
     H = smallest(d_point_functions(12, 3), lambda H: len(H.functions()) >= 3, draw)
     assert H.functions() == ((0,), (1,), (2,))
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("draw", range(3))
+@pytest.mark.parametrize("draw", [0, *nightly([1, 2])])
 def test_points_that_do_not_matter_are_shrunk_away(draw: int) -> None:
     H = smallest(explicit_classes(12), lambda H: len(H.functions()) >= 3, draw)
     assert H.functions() == ((0, 0), (0, 1), (1, 0))

@@ -10,6 +10,7 @@ from random import Random
 from typing import Any, TypeVar
 
 import pytest
+from helpers.nightly import nightly
 from hypothesis import HealthCheck, Phase, find, given, seed, settings
 from hypothesis import strategies as st
 
@@ -131,13 +132,13 @@ def test_bad_sizes_are_refused(build: Callable[[], Any], words: str) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("draw", range(2))
+@pytest.mark.parametrize("draw", [0, *nightly([1])])
 def test_a_class_shrinks_to_the_fewest_points_and_functions(draw: int) -> None:
     assert smallest(concept_classes(), lambda H: ldim(H) >= 2, draw).functions() == tuple(product((0, 1), repeat=2))
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("draw", range(2))
+@pytest.mark.parametrize("draw", [0, *nightly([1])])
 def test_a_class_and_its_sample_shrink_together(draw: int) -> None:
     task = smallest(realizable_samples(), lambda task: len({x for x, _ in task.sample}) >= 2, draw)
     assert (task.concept_class.points, len(task.concept_class.functions()), len(task.sample)) == (2, 1, 2)
@@ -162,7 +163,7 @@ def ambiguous(task: RealizableSample) -> bool:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("draw", range(5))
+@pytest.mark.parametrize("draw", [0, *nightly(range(1, 5))])
 @pytest.mark.parametrize(
     ("condition", "sizes"),
     [
@@ -183,7 +184,7 @@ def test_the_quality_of_shrunk_tasks(
     assert (task.concept_class.points, len(task.concept_class.functions()), len(task.sample)) == sizes
 
 
-@pytest.mark.parametrize("draw", range(2))
+@pytest.mark.parametrize("draw", [0, *nightly([1])])
 def test_a_pair_shrinks_to_one_row(draw: int) -> None:
     def label_changed(pair: NeighbouringPair) -> bool:
         return sum(y for _, y in pair[0]) != sum(y for _, y in pair[1])
@@ -194,7 +195,7 @@ def test_a_pair_shrinks_to_one_row(draw: int) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("draw", range(2))
+@pytest.mark.parametrize("draw", [0, *nightly([1])])
 def test_a_distribution_shrinks_to_few_points(draw: int) -> None:
     assert smallest(distributions(5), lambda D: True, draw) == (1, 0, 0, 0, 0)
     assert smallest(distributions(5), lambda D: max(D) < 1, draw) == (Fraction(1, 2), Fraction(1, 2), 0, 0, 0)

@@ -202,6 +202,7 @@ def test_orbits_are_not_listed_where_all_classes_are_little_work() -> None:
     assert "orbits" in answer(ExhaustiveProver(), question, replace(LARGE, gate_words=1)).detail
 
 
+@pytest.mark.slow
 def test_a_class_of_each_orbit_is_not_enough_for_what_depends_on_labels() -> None:
     """The least class of an orbit has the zero function, so that orbits would find far more violations."""
     question = ask_classes(zero_is_out_of_maximum_classes, 5)

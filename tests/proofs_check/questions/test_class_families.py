@@ -102,6 +102,7 @@ def test_what_enumerates_looks_at_the_classes_of_the_family_alone(prover: Prover
     assert evidence.universe == words
 
 
+@pytest.mark.slow
 def test_more_points_are_listed_or_decided_by_z3() -> None:
     question = ask_classes(one_more_function_than_points, 5)
     reason = ExhaustiveProver().supports(question, Budget(), Resources())
@@ -167,6 +168,7 @@ def trees_alone(B: TreeSet) -> Truth:
     return TRUE
 
 
+@pytest.mark.slow
 def test_one_of_each_type_is_listed_and_no_circuit() -> None:
     question = ask_classes(has_dimension_one, 6)
     for prover in (*CIRCUITS, RandomProver()):

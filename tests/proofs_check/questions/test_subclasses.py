@@ -149,6 +149,7 @@ def test_violations_are_counted_as_the_formula_says_of_listed_pairs(method: str,
         assert not failing or pair_of(evidence) in failing
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("prover", ALL)
 def test_false_claims_are_refuted_by_pairs_of_the_fewest_functions(prover: Prover) -> None:
     shallower = answer(prover, ask_classes(proper_ones_are_shallower, 3), BUDGET)

@@ -45,6 +45,7 @@ def written(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
+@pytest.mark.slow
 def test_what_is_written_holds(written: Path) -> None:
     found = [check_certificate(place, stated) for place in certificates_in(written)]
     assert sorted((c.claim, c.points, c.labels) for c in found) == sorted(CLAIMED)

@@ -132,6 +132,7 @@ def listed(path: Path, id: str) -> Any:
     return next(one for one in evidence if one["prover"] in ("box", "direct") and one["outcome"] == "checked")
 
 
+@pytest.mark.slow
 def test_cases_are_listed_anew_and_their_laws_summed(path: Path) -> None:
     found = check_ledger(path, {})
     assert set(found.relisted) >= {"BCS20.D3", "BGS21.T3.1.figure.corrected", "YAN25.Alg4.corrected"}
@@ -146,6 +147,7 @@ def test_only_claims_about_laws_are_evaluated_anew(path: Path) -> None:
     assert [rests_on_laws(CLAIMS[id]) for id in IDS] == [True, True, True, False]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("changed", "why"),
     [

@@ -77,6 +77,7 @@ def details_of(place: Path) -> Any:
     return json.loads((place / FILE).read_text(encoding="utf-8"))
 
 
+@pytest.mark.slow
 def test_what_is_written_is_replayed_and_every_rule_is_used(written: Path) -> None:
     places = derivations_in(written)
     found = [check_derivation(place, stated) for place in places]

@@ -131,6 +131,7 @@ def test_a_ledger_is_read_and_stale_pages_go(tmp_path: Path, monkeypatch: pytest
     assert "## Verdict" not in (folder / "DIM.vc.md").read_text(encoding="utf-8")
 
 
+@pytest.mark.slow
 def test_a_packed_ledger_is_read_and_what_is_stale_in_it_is_marked(tmp_path: Path) -> None:
     ledger = tmp_path / "ledger.json.gz"
     run = {"profile": "full", "at": "2026-01-02T03:04:05Z", "version": "0", "rests_on": "what was", "stale": False}

@@ -50,6 +50,7 @@ def value(side: str, names: Mapping[str, Any]) -> Real:
     return Real.of(eval(written, {"Real": Real, "Fraction": Fraction, "exp": exp, "ln": ln, **names}))
 
 
+@pytest.mark.slow
 def test_what_is_typeset_of_each_formula_equals_its_text() -> None:
     load_papers()
     compared = 0

@@ -72,6 +72,7 @@ def plain(text: str) -> str:
     return re.sub(r"\*_(\w)", r"_\1*", bare)  # of two scripts either may be written first
 
 
+@pytest.mark.slow
 def test_no_sign_of_any_statement_is_lost_or_moved() -> None:
     load_papers()
     statements = [text for claim in CLAIMS.values() for text in (claim.statement, claim.why or "", claim.narrows or "")]

@@ -5,6 +5,7 @@ from pathlib import Path
 from types import FunctionType
 
 import pytest
+from helpers.nightly import nightly
 from helpers.own_modules import forgotten
 from helpers.stated import forget_claims
 from numba import njit
@@ -74,13 +75,18 @@ def test_nothing_else_changes_it(before: str, after: str, tmp_path: Path) -> Non
 
 
 @pytest.mark.slow
-def test_a_change_of_one_definition_touches_exactly_the_claims_that_use_it(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("papers", [("DIM", "BCS20"), *nightly([None])])
+def test_a_change_of_one_definition_touches_exactly_the_claims_that_use_it(
+    papers: tuple[str, ...] | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """In two papers by day, in all at night."""
     thresholds = Definition("littlestone.spec.classes.dimensions", "threshold_dimension")
-    before = {id: fingerprint(claim) for id, claim in CLAIMS.items()}
-    users = {id for id, claim in CLAIMS.items() if thresholds in definitions_of(claim)}
+    claims = {id: claim for id, claim in CLAIMS.items() if papers is None or claim.paper in papers}
+    before = {id: fingerprint(claim) for id, claim in claims.items()}
+    users = {id for id, claim in claims.items() if thresholds in definitions_of(claim)}
     plain = fingerprints._line
     monkeypatch.setattr(fingerprints, "_line", lambda d: "changed" if d == thresholds else plain(d))
-    assert {id for id, claim in CLAIMS.items() if fingerprint(claim) != before[id]} == users
+    assert {id for id, claim in claims.items() if fingerprint(claim) != before[id]} == users
     assert "DIM.vc" not in users and any(id.startswith("DIM.") for id in users)
 
 

@@ -43,6 +43,7 @@ def parsed(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     return found
 
 
+@pytest.mark.slow
 def test_nothing_is_parsed_again_and_fingerprints_are_the_same(
     registry: None, tmp_path: Path, parsed: list[str]
 ) -> None:

@@ -28,6 +28,7 @@ def test_arrows_go_from_claims_to_claims() -> None:
     assert set(TOTALS) <= {arrow.citing for arrow in ARROWS.values()}
 
 
+@pytest.mark.slow
 def test_no_use_is_without_an_arrow() -> None:
     assert uses_without_arrow() == []
 
@@ -37,7 +38,9 @@ def test_a_printed_proof_has_arrows(id: str) -> None:
     assert arrows_of(id), id
 
 
+@pytest.mark.slow
 def test_what_rests_on_a_statement_is_the_graph_read_backwards() -> None:
     graph = proof_graph()
-    assert all(citing in reverse(graph)[used] for citing, below in graph.items() for used in below)
+    back = reverse(graph)
+    assert all(citing in back[used] for citing, below in graph.items() for used in below)
     assert set(CLAIMS) <= set(graph)

@@ -237,6 +237,7 @@ CHANGES: dict[str, tuple[Files, str, str, str]] = {
 BY_STRING = "import_module", "run_path", "spec_from_file_location"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("files", "name", "before", "after"), CHANGES.values(), ids=CHANGES)
 def test_it_counts(files: Files, name: str, before: str, after: str, tmp_path: Path) -> None:
     assert before in files[name]

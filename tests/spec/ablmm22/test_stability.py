@@ -67,6 +67,7 @@ ALL = tuple(product((0, 1), repeat=2))
 
 
 @pytest.mark.slow
+@pytest.mark.nightly  # `make verify` fails too where a verdict is not as stated, or nothing bites
 @pytest.mark.parametrize("claim", MINE, ids=lambda claim: str(claim.id))
 def test_every_claim_has_its_verdict_and_bites(claim: Any) -> None:
     result = verify(claim, Settings(QUICK))

@@ -70,6 +70,7 @@ def test_their_numbers_are_known_without_listing_them() -> None:
         assert numbers_of_vc_one_classes(points) == Counter(map(len, vc_one_classes(points)))
 
 
+@pytest.mark.slow
 def test_there_are_34663_on_six_points() -> None:
     listed = vc_one_classes(6)
     assert len({*listed}) == len(listed) == KNOWN[5]
@@ -110,6 +111,7 @@ def test_every_class_and_every_type_can_be_drawn() -> None:
     assert {*all_drawn(VC_ONE_TYPES, 5)} == {*vc_one_types(5)}
 
 
+@pytest.mark.slow
 @given(st.integers(1, 12), st.randoms(use_true_random=False))
 def test_what_is_drawn_is_reduced_of_vc_dimension_one(points: int, random: Random) -> None:
     functions = VC_ONE.drawn(points, random.randrange)

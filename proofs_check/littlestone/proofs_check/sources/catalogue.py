@@ -55,7 +55,8 @@ def load_file(path: Path) -> list[Claim]:
     """
     if not path.is_file():
         raise FileNotFoundError(f"there is no file {path}")
-    stated = [claim for claim in CLAIMS.values() if getsourcefile(claim.formula) == str(path.resolve())]
+    file = str(path.resolve())
+    stated = [claim for claim in CLAIMS.values() if getsourcefile(claim.formula) == file]
     found = stated or _stated_anew(path)
     for claim in found:
         _insist_on_parameters(claim)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Generator, Iterator, Sequence
+from collections.abc import Callable, Generator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 import pytest
 from click.testing import CliRunner
-from helpers.clusters import Cluster, cluster_of_two
+from helpers.clusters import Cluster
 from helpers.processes import PATIENCE, after_ctrl_c, processes_of, wait_until
 
 from littlestone.proofs_check.audits.answers.audit_data import audit_data
@@ -157,12 +157,6 @@ def test_an_engine_that_loses_or_doubles_a_reply_is_caught(change: Any, words: s
 # ---- A cluster of separate processes
 
 
-@pytest.fixture(scope="module")
-def cluster(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Cluster]:
-    with cluster_of_two(tmp_path_factory.mktemp("cluster")) as there:
-        yield there
-
-
 @pytest.mark.parametrize("name", ["crashes", "Estimator", "mechanism"])
 def test_an_audit_on_a_cluster_is_equal_bit_for_bit(cluster: Cluster, name: str) -> None:
     settings: dict[str, Any] = {"epsilon": 1, "pairs": [PAIR], "budget": 1000, "mode": "blackbox"}
@@ -199,7 +193,6 @@ def test_a_killed_machine_loses_nothing_and_leaves_nothing(cluster: Cluster, tmp
     orphan = Path("/proc") / mark.read_text()
     wait_until(lambda: not orphan.exists())
     assert not orphan.exists()
-    cluster.add_worker()
 
 
 @pytest.mark.parametrize(
@@ -292,7 +285,6 @@ def test_ctrl_c_ends_runs_that_catch_everything(tmp_path: Path) -> None:
 def test_all_machines_lost_end_an_audit_that_can_go_on(
     cluster: Cluster, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The last test of this cluster."""
     monkeypatch.setattr(engines, "MOST_SECONDS_WITHOUT_WORKERS", 2)
     monkeypatch.setattr(engines, "SECONDS_BETWEEN_LOOKS", 0.2)
     kept = tmp_path / "kept"

@@ -197,11 +197,13 @@ def many_columns(dataset: Any, n: int, rng: np.random.Generator) -> Any:
     return np.tile(blind(dataset, n, rng)[:, None], 9)
 
 
+@pytest.mark.slow
 def test_three_pairs_of_wide_outputs_share_the_draws_of_the_round_that_they_are_spared() -> None:
     pairs = [(2 * i, 2 * i + 1) for i in range(3)]
     assert dict(blackbox_bound(reals, pairs, delta=0.0, draws=80_000).draws)["search"] == 3 * (3200 + 3200 + 1600)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("draw", "clear", "rounds"),
     [
@@ -337,6 +339,7 @@ def depends_on_its_draws(monkeypatch: pytest.MonkeyPatch, columns: int, pairs: A
 CASES = [(2, [(0, 1)], float("inf")), (3, [(0, 1), (2, 3)], 0.3)]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("columns", "pairs", "claimed"), CASES)
 def test_no_test_of_wide_outputs_depends_on_its_draws(
     monkeypatch: pytest.MonkeyPatch, columns: int, pairs: Any, claimed: float

@@ -90,6 +90,7 @@ def test_a_shift_of_many_entries_by_a_little_is_seen() -> None:
     assert 0.2 < blackbox_bound(many_answers, [(0, 1)], delta=0.0, draws=40_000).epsilon <= 1.5
 
 
+@pytest.mark.slow
 def test_of_wide_outputs_only_what_may_win_is_learned_again_and_once(monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[tuple[str, ...]] = []
     learn = kinds.learn
@@ -114,6 +115,7 @@ def plain_sums(answer: int, n: int, rng: np.random.Generator) -> Any:
     return np.round((answer * 0.1 + rng.laplace(size=(n, 20))) * 2.0**20) / 2.0**20
 
 
+@pytest.mark.slow
 def test_wide_outputs_that_say_nothing_show_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(search, "DEAR", 1)
     bounds = [
@@ -124,6 +126,7 @@ def test_wide_outputs_that_say_nothing_show_nothing(monkeypatch: pytest.MonkeyPa
     assert sum(bound > 0 for bound in bounds) < 9
 
 
+@pytest.mark.slow
 def test_weights_are_judged_by_draws_that_did_not_teach_them() -> None:
     blind = [
         blackbox_bound(lambda _, n, rng: rng.normal(size=(n, 40)), [(0, 1)], delta=0.0, draws=2000, seed=seed).epsilon
@@ -133,6 +136,7 @@ def test_weights_are_judged_by_draws_that_did_not_teach_them() -> None:
     assert sum(bound > 0 for bound in blind) < 6
 
 
+@pytest.mark.slow
 def test_a_part_of_the_rows_gives_steps_enough() -> None:
     codes = RNG.integers(4, size=(60_000, 40)) + 4 * np.arange(40)
     truth = RNG.normal(scale=0.1, size=160)

@@ -69,6 +69,7 @@ def leaking(result: BlackBoxResult, claimed: float = 1.0) -> set[Kind]:
     return {one.kind for one in result.found if one.epsilon > claimed}
 
 
+@pytest.mark.slow
 def test_low_bits_of_the_first_draws_are_learned_once_for_each_pair(monkeypatch: pytest.MonkeyPatch) -> None:
     calls = []
     learn = search_kinds.learn
@@ -261,6 +262,7 @@ def test_an_estimate_is_bounded_from_above() -> None:
 # ---- Events that can be checked by hand
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("mechanism", "event"),
     [
@@ -284,6 +286,7 @@ def test_what_is_printed_is_what_is_tested() -> None:
     assert name == "x0" and (found.event.contains(values) == by_hand).mean() > 0.99
 
 
+@pytest.mark.slow
 def test_a_threshold_is_named_where_a_learned_score_says_hardly_more() -> None:
     result = audited(beside(geometric(2), blind(geometric(2)), blind(geometric(2))))
     assert result.found[0].event.description.startswith("x0 ")
@@ -310,6 +313,7 @@ def wide(value: int, n: int, rng: np.random.Generator) -> np.ndarray[Any, Any]:
     return table
 
 
+@pytest.mark.slow
 def test_models_of_wide_outputs_stay_small_and_far_low_bits_are_seen(monkeypatch: pytest.MonkeyPatch) -> None:
     sizes: list[int] = []
     fit = scores._penalised

@@ -70,6 +70,7 @@ def hidden(limits: Any) -> Any:
     return limits.hidden_family(p, q, DRAWS)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("place", [None, 0, 11])
 def test_members_are_pairs_of_laws(limits: Any, hidden: Any, place: int | None) -> None:
     ratios = limits.member(hidden, 0.1, np.resize([1.0, -1.0, -1.0], 8), place)
@@ -78,6 +79,7 @@ def test_members_are_pairs_of_laws(limits: Any, hidden: Any, place: int | None) 
     assert (np.abs(ratios[:-1]) > 0.1 + 1e-12).sum() == (place is not None)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("place", [3, 11])
 def test_members_have_the_optimum_of_the_row_in_the_better_order(limits: Any, hidden: Any, place: int) -> None:
     mass = np.concatenate([hidden.mass, hidden.mass, [hidden.rest]])
@@ -108,12 +110,14 @@ def test_likelihood_ratios_are_those_of_all_members_listed(limits: Any) -> None:
             assert score == pytest.approx(np.log(members / private), abs=1e-9)
 
 
+@pytest.mark.slow
 def test_likelihood_ratios_are_one_on_average_where_nothing_stands_out(limits: Any, hidden: Any) -> None:
     rng = np.random.default_rng(0)
     ratios = np.exp(limits.hidden_scores(hidden, 0.05, *limits.hidden_draws(hidden, 0.05, False, 300, 4000, rng)))
     assert ratios.mean() == pytest.approx(1, abs=5 * ratios.std() / 4000**0.5)
 
 
+@pytest.mark.slow
 def test_what_is_hidden_is_not_shown(limits: Any, hidden: Any) -> None:
     optimum, limit = limits.bound_at_expected_counts(0.07, 0.04, 0.0, DRAWS), limits.hidden_limit(hidden, DRAWS, 1000)
     assert limit < 0.8 * optimum
@@ -137,6 +141,7 @@ def test_limits_hold_however_few_the_trials(limits: Any) -> None:
     assert limits.hidden_power(family, least, DRAWS, trials=10_000, seed=99) < 0.5
 
 
+@pytest.mark.slow
 def test_no_test_has_more_power(limits: Any, hidden: Any) -> None:
     rng, trials = np.random.default_rng(0), 4000
     scores = [

@@ -255,6 +255,7 @@ def written(question: Question, folder: Path) -> bool:
     return certified(replace(evidence, question=question), folder).certificate is not None
 
 
+@pytest.mark.slow
 def test_proofs_about_sums_are_written(tmp_path: Path) -> None:
     load_papers()
     for id in ("BGS21.C5.10", "BGS21.C5.10.pascal", "BGS21.C5.10.from.C5.10.pascal.conclusion", "DIM.sauer.pascal"):

@@ -1,0 +1,43 @@
+"""Commands in this process, as if in a new one: starting a process takes longer than most of them."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from contextlib import chdir, contextmanager
+from pathlib import Path
+from typing import Any
+
+from click.testing import CliRunner, Result
+
+from helpers.own_modules import forgotten
+from helpers.stated import the_kits_own_alone
+from littlestone.proofs_check.command_line.main import main
+from littlestone.proofs_check.sources import fingerprints, module_sources, own_code, plain_modules
+
+
+def command(folder: Path, *words: str | Path) -> Result:
+    """How ``littlestone`` with these words ends in the folder."""
+    with chdir(folder), as_in_a_new_process():
+        return CliRunner().invoke(main, [*map(str, words)], prog_name="littlestone")
+
+
+@contextmanager
+def as_in_a_new_process() -> Iterator[None]:
+    """No claims but the kit's own, and nothing remembered of what a file held before; afterwards all as it was."""
+    for cached in (
+        each for module in (fingerprints, module_sources, own_code, plain_modules) for each in vars(module).values()
+    ):
+        getattr(cached, "cache_clear", lambda: None)()
+    modules = _users_modules_taken_away()
+    try:
+        with the_kits_own_alone(), forgotten():
+            yield
+    finally:
+        _users_modules_taken_away()
+        sys.modules.update(modules)
+
+
+def _users_modules_taken_away() -> dict[str, Any]:
+    own = [name for name in sys.modules if name.startswith(("littlestone_user_", "littlestone_target_"))]
+    return {name: sys.modules.pop(name) for name in own}
