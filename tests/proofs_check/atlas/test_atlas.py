@@ -21,9 +21,9 @@ from littlestone.proofs_check.atlas.links import atlas_beside, atlas_id
 from littlestone.proofs_check.atlas.orbit_rows import csv_gz, orbit_rows, packed
 from littlestone.proofs_check.command_line.main import main
 from littlestone.proofs_check.explore.listings import members_of
-from littlestone.proofs_check.explore.parameters import parameters
 from littlestone.proofs_check.orbits.symmetries import image, symmetries
 from littlestone.proofs_check.reading.values import number_text
+from littlestone.spec.parameters.library import PARAMETERS
 
 FEW = ("VC", "Ldim", "TD", "edges", "size", "star")
 
@@ -45,7 +45,7 @@ def test_every_class_is_in_the_orbit_of_one_entry(listed: list[AtlasEntry]) -> N
 def test_values_are_those_of_the_literal_definitions(listed: list[AtlasEntry]) -> None:
     for entry in listed[::7]:
         functions = frozenset(entry.members)
-        expected = {name: number_text(parameters()[name].literal(functions)) for name in FEW}
+        expected = {name: number_text(PARAMETERS[name].literal(functions)) for name in FEW}
         assert entry.values == expected, entry.text
 
 
@@ -102,7 +102,7 @@ def test_the_rows_are_the_orbits_with_their_parameters() -> None:
     for i, number in enumerate(rows.numbers.tolist()):
         functions = frozenset(members_of(number, 3))
         assert {name: column[i] for name, column in rows.columns.items()} == {
-            name: parameters()[name].literal(functions) for name in rows.columns
+            name: PARAMETERS[name].literal(functions) for name in rows.columns
         }
     read = list(csv.DictReader(io.StringIO(gzip.decompress(csv_gz(rows)).decode())))
     assert [row["id"] for row in read] == [f"c3-{number}" for number in rows.numbers]
@@ -131,7 +131,7 @@ def test_the_table_of_five_points_has_every_orbit() -> None:
     for i in draw.tolist():
         functions = frozenset(members_of(int(rows.numbers[i]), 5))
         for name in ("size", "VC", "Ldim", "TD", "star", "edges", "d_min", "XTD"):
-            assert rows.columns[name][i] == parameters()[name].literal(functions), (name, functions)
+            assert rows.columns[name][i] == PARAMETERS[name].literal(functions), (name, functions)
 
 
 # ---- Links from the report

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import ast
 import json
+import re
+from pathlib import Path
 
 import click
 from click.testing import CliRunner, Result
@@ -10,6 +13,7 @@ from click.testing import CliRunner, Result
 from littlestone.proofs_check.command_line.completion import parameters_that_begin
 from littlestone.proofs_check.command_line.explore import explore_command
 from littlestone.proofs_check.command_line.main import main
+from littlestone.proofs_check.explore import beyond
 
 
 def call(*words: str) -> Result:
@@ -44,6 +48,28 @@ def test_few_functions_are_of_six_points_and_of_questions() -> None:
         refused = call(*words, "--at-most", "4")
         assert refused.exit_code == 2 and "--at-most" in refused.stderr
     assert call("VC <= Ldim", "--at-most", "11").exit_code == 2
+
+
+ROOM = Path(beyond.__file__).parent
+MESSAGES = [  # every file whose words an answer of explore may show
+    *sorted(ROOM.glob("*.py")),
+    ROOM.parent / "command_line" / "explore.py",
+    *(ROOM.parent / "provers" / name for name in ("exhaustive.py", "symbolic.py", "orbit_way.py")),
+    ROOM.parent / "circuits" / "class_programs.py",
+]
+
+
+def options_named(source: str) -> set[str]:
+    """The options that the texts of a module name."""
+    texts = (n.value for n in ast.walk(ast.parse(source)) if isinstance(n, ast.Constant) and isinstance(n.value, str))
+    return {option for text in texts for option in re.findall(r"--[a-z][a-z-]*", text)}
+
+
+def test_every_option_that_a_message_names_exists() -> None:
+    there = {option for parameter in explore_command.params for option in parameter.opts}
+    named = {option for file in MESSAGES for option in options_named(file.read_text(encoding="utf-8"))}
+    assert {"--smallest", "--at-most", "--points", "--format"} <= named <= there
+    assert options_named("raise ValueError(f'{x} is too large: give --max-points {y}')") == {"--max-points"}
 
 
 def test_parameters_are_completed_after_what_is_typed() -> None:

@@ -13,9 +13,10 @@ from littlestone.proofs_check.explore import guided, listings
 from littlestone.proofs_check.explore.exploring import explore
 from littlestone.proofs_check.explore.findings import shown_at, values_of
 from littlestone.proofs_check.explore.formulas import BadFormula
+from littlestone.proofs_check.explore.goals import Wanted
+from littlestone.proofs_check.explore.headline import first_example
 from littlestone.proofs_check.explore.listings import NotListed, joints, listing, members_of
 from littlestone.proofs_check.explore.mining import Relation, attacked, by_ends, follows, mine, without_what_follows
-from littlestone.proofs_check.explore.parameters import parameters
 from littlestone.proofs_check.explore.questions import asked
 from littlestone.proofs_check.explore.stated import no_better
 from littlestone.proofs_check.explore.words import answer_data, answer_text
@@ -23,6 +24,7 @@ from littlestone.proofs_check.kit_faults import ProversDisagree
 from littlestone.proofs_check.orbits.small_classes import small_classes
 from littlestone.proofs_check.provers.exhaustive import ExhaustiveProver
 from littlestone.proofs_check.provers.random_classes import RandomProver
+from littlestone.spec.parameters.library import PARAMETERS
 
 
 def all_values(points: int, *names: str) -> list[tuple[Any, ...]]:
@@ -74,9 +76,10 @@ def test_best_constants(text: str, side: int, bound: object) -> None:
     answer = explore(text, 4)
     bounds = [finding.of(side).says.value for finding in answer.findings if finding.of(side)]  # type: ignore[union-attr]
     assert (max(bounds) if side > 0 else min(bounds)) == bound  # type: ignore[type-var]
-    tight = asked(text.replace("c", f"({bound})"), parameters())
-    beyond = asked(text.replace("c", f"({bound} - {side}/1000)"), parameters())
-    assert not explore(tight.text, 4).first_example and explore(beyond.text, 4).first_example
+    tight = asked(text.replace("c", f"({bound})"), PARAMETERS)
+    beyond = asked(text.replace("c", f"({bound} - {side}/1000)"), PARAMETERS)
+    assert first_example(explore(tight.text, 4).findings) is None
+    assert first_example(explore(beyond.text, 4).findings) is not None
 
 
 def test_a_constant_that_no_class_lets_be_is_said_not_to_exist() -> None:
@@ -105,7 +108,7 @@ def test_relations_and_smallest_classes() -> None:
     assert "Ldim <= VC fails on 3 points, and on no fewer" in answer_text(fails)
     assert "{000, 001, 011, 100}" in answer_text(fails)
     smallest = explore("VC = 2 and size = 5", smallest=True)
-    assert "the smallest class has 5 functions on 3 points; no class on 1 to 2 points" in answer_text(smallest)
+    assert "the smallest class has 5 functions on 3 points; no class on 1 and 2 points" in answer_text(smallest)
     none = answer_text(explore("VC > Ldim", 4, smallest=True))
     assert "no class on 1 to 4 points" in none and "all 65,535 classes on 4 points" in none
 
@@ -119,7 +122,7 @@ def test_false_guesses_that_first_fail_on_five_points_and_that_drawing_misses(gu
     answer = explore(guess)
     assert [(f.points, f.attained) for f in answer.findings if f.shown] == [(5, GUESSES[guess])]
     assert answer.findings[4].looked_at == "all 4,294,967,295 classes on 5 points, by one of each of 1,228,157 orbits"
-    question = no_better(asked(guess, parameters()), 5, None)
+    question = no_better(asked(guess, PARAMETERS), 5, None)
     drawn = evidence_of(RandomProver(), question)
     assert (drawn.outcome, drawn.violations) == ("tested", 0) and drawn.cases > 1000
 
@@ -137,7 +140,7 @@ def test_six_points_are_searched_and_said_not_to_be_complete(monkeypatch: pytest
     answer = explore("max size - Ldim given VC <= 1", 6, seed=1)
     last = answer.findings[5]
     assert not last.complete and "a guided search with seed 1" in last.looked_at
-    assert "not decided on 6 points" in answer_text(answer) and "at least" in answer_text(answer)
+    assert "on 6 points not decided" in answer_text(answer) and " is 5 on 1 to 5 points" in answer_text(answer)
     assert answer_data(answer)["complete"] is False
 
 
@@ -168,7 +171,7 @@ def test_classes_of_few_functions_on_six_points_are_a_universe() -> None:
 
 @pytest.mark.usefixtures("few_on_six")
 def test_joint_values_of_few_functions_are_those_of_all_such_classes() -> None:
-    literal = [parameters()[name].literal for name in ("VC", "star")]
+    literal = [PARAMETERS[name].literal for name in ("VC", "star")]
     pairs = map(frozenset, combinations(product((0, 1), repeat=6), 2))
     listed = [tuple(of(functions) for of in literal) for functions in pairs]
     found = {tuple(case.values.values()): case.classes for case in joints(("VC", "star"), 6, 2).cases}
@@ -195,16 +198,16 @@ def test_no_class_of_at_most_ten_functions_on_six_points() -> None:
 
 def test_the_guided_search_repeats_and_finds_what_is_there(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(guided, "ROUNDS", 30)
-    question = asked("Ldim <= VC + 1", parameters())
+    question = asked("Ldim <= VC + 1", PARAMETERS)
     first, second = (guided.search(question, 5, [], 3) for _ in range(2))
     assert first == second
-    easy = guided.search(asked("Ldim <= 2", parameters()), 6, [], 0)
+    easy = guided.search(asked("Ldim <= 2", PARAMETERS), 6, [], 0)
     assert easy is not None and easy.values["Ldim"] >= 3
-    assert guided.search(asked("VC <= Ldim", parameters()), 5, [], 0) is None
+    assert guided.search(asked("VC <= Ldim", PARAMETERS), 5, [], 0) is None
 
 
 def test_a_circuit_that_differs_from_the_definition_is_noticed() -> None:
-    question = asked("VC = 1", parameters(), smallest=True)
+    question = asked("VC = 1", PARAMETERS, smallest=True)
     with pytest.raises(ProversDisagree, match="one of the two is wrong"):
         shown_at(question, ((0,), (1,)), {"VC": 0})
 
@@ -237,13 +240,14 @@ def test_too_many_classes_are_not_listed() -> None:
     ],
 )
 def test_the_claim_that_is_put_to_provers_says_the_question(text: str, bound: Any, outcome: str) -> None:
-    question = asked(text, parameters())
-    assert evidence_of(ExhaustiveProver(), no_better(question, 3, bound)).outcome == outcome
+    question = asked(text, PARAMETERS)
+    side = -1 if question.kind == "min" else 1
+    known = None if bound is None else Wanted(side, bound)
+    assert evidence_of(ExhaustiveProver(), no_better(question, 3, known)).outcome == outcome
     best = [f.shown[0].says.value for f in explore(text, 3).findings if f.shown]
     if bound is None:
         assert bool(best) == (outcome == "refuted")
     else:
-        side = -1 if question.kind == "min" else 1
         assert (side * (max(best) if side > 0 else min(best)) <= side * bound) == (outcome == "checked")  # type: ignore[type-var,operator]
 
 
@@ -259,17 +263,21 @@ def test_what_follows_is_found_and_left_out() -> None:
     assert follows(relation("A", "C", 2), by_ends(chain)) and follows(relation("B", "D", 2, 2), by_ends(chain))
     assert not follows(relation("A", "C", 3), by_ends(chain)) and not follows(relation("B", "A"), by_ends(chain))
     closed = [*chain, relation("A", "C", 2), relation("B", "D", 2, 2), relation("A", "D", 2, 2)]
-    assert without_what_follows(closed, []) == chain
-    assert without_what_follows([relation("A", "C")], chain) == []
+    assert without_what_follows(closed) == chain
     equal = [relation("A", "B"), relation("B", "A"), relation("A", "C"), relation("B", "C")]
-    kept = without_what_follows(equal, [])
+    kept = without_what_follows(equal)
     assert len(kept) == 3 and {relation("A", "B"), relation("B", "A")} < set(kept)
 
 
 @pytest.mark.slow
 def test_mining_finds_what_is_known_and_kills_what_is_false() -> None:
     mined = mine(["VC", "Ldim", "size", "Thr"])
-    assert {r.text for r in mined.conjectures} == {"VC >= 1/2 * Ldim", "size >= 2 * Ldim"}
+    assert {fate.relation.text: fate.status for fate in mined.fates} == {
+        "Ldim >= VC": "in the database",
+        "VC >= 1/2 * Ldim": "new",
+        "size >= Ldim + 1": "theorem",
+        "size >= 2 * Ldim": "theorem",
+    }
     assert [name for name, _ in mined.left_out] == ["Thr"] and "flipping" in mined.left_out[0][1]
     false = attacked(relation("VC", "Ldim", 1, -1))
     assert false.points == 5 and false.killed_by is not None

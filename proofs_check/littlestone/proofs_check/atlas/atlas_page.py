@@ -13,8 +13,8 @@ from jinja2 import Environment, FunctionLoader
 
 from littlestone.proofs_check.atlas.entries import MOST_POINTS, AtlasEntry, entries, shown_parameters
 from littlestone.proofs_check.atlas.orbit_rows import ROW_POINTS, OrbitRows, csv_gz, orbit_rows, packed
-from littlestone.proofs_check.explore.parameters import parameters
 from littlestone.proofs_check.storage.writing import write_bytes, write_text
+from littlestone.spec.parameters.library import PARAMETERS
 
 PAGE, TABLE, ROWS = "atlas.html", "atlas.csv", "atlas-5.csv.gz"
 
@@ -58,7 +58,7 @@ def page_text(listed: Sequence[AtlasEntry], names: Sequence[str], rows: OrbitRow
 
 def _sentence(name: str) -> str:
     """The first sentence of the definition."""
-    return parameters()[name].words.partition(". ")[0].rstrip(".")
+    return PARAMETERS[name].words.partition(". ")[0].rstrip(".")
 
 
 def _template(name: str) -> str:

@@ -14,8 +14,8 @@ from littlestone.impl.pictures.one_inclusion import one_inclusion_svg
 from littlestone.impl.pictures.trees import tree_svg
 from littlestone.proofs_check.explore.findings import Members
 from littlestone.proofs_check.explore.listings import listing, members_of, places, thermometer, why_not_invariant
-from littlestone.proofs_check.explore.parameters import parameters
 from littlestone.proofs_check.reading.values import number_text, set_text
+from littlestone.spec.parameters.library import PARAMETERS
 
 MOST_POINTS = 4
 
@@ -62,7 +62,7 @@ class AtlasEntry:
 def shown_parameters(points: int = MOST_POINTS) -> list[str]:
     """The parameters that are the same on all of an orbit, proved so on 1 to so many points."""
     every = range(1, points + 1)
-    affordable = [name for name, parameter in parameters().items() if parameter.circuit_points >= points]
+    affordable = [name for name, parameter in PARAMETERS.items() if parameter.circuit_points >= points]
     return [name for name in affordable if all(why_not_invariant(name, m) is None for m in every)]
 
 

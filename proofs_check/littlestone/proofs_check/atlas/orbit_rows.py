@@ -12,9 +12,9 @@ import numpy as np
 
 from littlestone.proofs_check.arrays import Array
 from littlestone.proofs_check.explore.listings import listing, places, thermometer
-from littlestone.proofs_check.explore.parameters import parameters
 from littlestone.proofs_check.orbits.invariance import invariant
 from littlestone.spec.algebra.circuit import nodes_of
+from littlestone.spec.parameters.library import PARAMETERS
 
 ROW_POINTS = 5
 MOST_GATES = 60_000  # of a parameter's circuit: those above cost more than all others together
@@ -37,7 +37,7 @@ class OrbitRows:
 
 def tabled_parameters(points: int = ROW_POINTS) -> list[str]:
     """The integer parameters that cost little and have normal forms that are the same for all of an orbit."""
-    affordable = [name for name, parameter in parameters().items() if parameter.circuit_points >= points]
+    affordable = [name for name, parameter in PARAMETERS.items() if parameter.circuit_points >= points]
     return [name for name in affordable if _is_tabled(name, points)]
 
 

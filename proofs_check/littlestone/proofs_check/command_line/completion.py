@@ -23,7 +23,7 @@ def profiles_that_begin(context: click.Context, parameter: click.Parameter, begu
 
 def parameters_that_begin(context: click.Context, parameter: click.Parameter, begun: str) -> list[str]:
     """The question so far, with each parameter whose name goes on from its last word."""
-    from littlestone.proofs_check.explore.parameters import parameters
+    from littlestone.spec.parameters.library import PARAMETERS
 
     rest = begun.rstrip("_0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ")
-    return [rest + name for name in parameters() if name.startswith(begun[len(rest) :])]
+    return [rest + name for name in PARAMETERS if name.startswith(begun[len(rest) :])]

@@ -6,12 +6,12 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
 from littlestone.proofs_check.explore.formulas import Exact, Undefined
-from littlestone.proofs_check.explore.goals import Values, Wanted, better, wanted
+from littlestone.proofs_check.explore.goals import Values, Wanted, better, concerns, wanted
 from littlestone.proofs_check.explore.listings import Joint, Joints, members_of
-from littlestone.proofs_check.explore.parameters import parameters
 from littlestone.proofs_check.explore.questions import Asked
 from littlestone.proofs_check.kit_faults import ProversDisagree
 from littlestone.spec.classes.concept_classes import Function, explicit
+from littlestone.spec.parameters.library import PARAMETERS
 
 Members = tuple[Function, ...]
 
@@ -30,17 +30,17 @@ class Finding:
     """The best of each side on the classes on so many points: classes that show it, at most one for a side.
 
     ``looked_at`` says in words what was looked at; where ``complete``, that is all classes, or those of ``at_most`` so
-    many functions where that is no None. ``attained`` are the
-    classes at which the best value is taken, or that are examples, where they were counted; ``undefined`` those at
-    which the formula has no value; ``concerned`` those that the condition lets in.
+    many functions where that is no None; on any number of points where ``points`` is None. ``attained`` are the classes
+    at which the best value is taken, or that are examples, where they were counted; ``undefined`` those at which the
+    formula has no value, ``concerned`` those of the others that the condition lets in, both None where not counted.
     """
 
-    points: int
+    points: int | None
     shown: tuple[Shown, ...]
     complete: bool
     looked_at: str
     attained: int | None = None
-    undefined: int = 0
+    undefined: int | None = 0
     concerned: int | None = None
     notes: tuple[str, ...] = field(default=())
     at_most: int | None = None
@@ -50,10 +50,24 @@ class Finding:
         return next((shown for shown in self.shown if shown.says.side == side), None)
 
 
+def best_shown(every: Iterable[Shown | None]) -> Shown | None:
+    """The first of those that say the best of a side; an example is no better than another."""
+    best: Shown | None = None
+    for shown in every:
+        if shown is not None and (best is None or is_better(shown, best)):
+            best = shown
+    return best
+
+
+def is_better(a: Shown, b: Shown) -> bool:
+    """Its value is beyond the other one's, on its side."""
+    return a.says.value is not None and b.says.value is not None and better(a.says.value, b.says.value, a.says.side)
+
+
 def values_of(names: Iterable[str], members: Members) -> dict[str, Exact]:
     """The parameters of a class by their definitions, in plain Python."""
     H = explicit(members, 2)
-    return {name: parameters()[name](H).value for name in names}
+    return {name: PARAMETERS[name](H).value for name in names}
 
 
 def shown_at(question: Asked, members: Members, expected: Values | None = None) -> Shown | None:
@@ -72,28 +86,27 @@ def shown_at(question: Asked, members: Members, expected: Values | None = None) 
 
 
 def from_joints(question: Asked, joint: Joints) -> Finding:
-    """What all classes on so many points say to the question, from their joint values."""
-    told, undefined = list[tuple[Joint, Wanted]](), 0
-    concerned = 0
+    """What all classes of a universe say to the question, from their joint values."""
+    told, undefined, concerned = list[tuple[Joint, Wanted]](), 0, 0
     for case in joint.cases:
         try:
             says = wanted(question, case.values)
+            concerned += case.classes * concerns(question, case.values)
         except Undefined:
             undefined += case.classes
             continue
         if says is not None:
             told.append((case, says))
-            concerned += case.classes
     best = [_best([(c, s) for c, s in told if s.side == side], side) for side in (1, -1, 0)]
     found = [case for cases in best for case in cases[:1]]
-    shown = (shown_at(question, members_of(case.least, joint.points), case.values) for case in found)
+    shown = (shown_at(question, members_of(case.least, case.points), case.values) for case in found)
     counted = [sum(case.classes for case in cases) for cases in best if cases]
     return Finding(
         joint.points,
         tuple(show for show in shown if show is not None),
         True,
         _looked_at(joint),
-        counted[0] if len(counted) == 1 else None,
+        counted[0] if len(counted) == 1 and joint.points is not None else None,
         undefined,
         concerned,
         at_most=joint.at_most,
@@ -110,10 +123,13 @@ def _best(told: Sequence[tuple[Joint, Wanted]], side: int) -> list[Joint]:
             kept = []
         kept.append(case)
         best = says.value
-    return sorted(kept, key=lambda case: (case.least.bit_count(), case.least))
+    return sorted(kept, key=lambda case: (case.points, case.least.bit_count(), case.least))
 
 
 def _looked_at(joint: Joints) -> str:
+    if joint.points is None:
+        same = "equal points, and the order of points and functions, change none of the parameters"
+        return f"all classes of at most {joint.at_most} functions, by {joint.classes:,} of them: {same}"
     few = "" if joint.at_most is None else f" of at most {joint.at_most} function{'s' * (joint.at_most != 1)}"
     every = f"all {joint.classes:,} classes{few} on {joint.points} point{'s' * (joint.points != 1)}"
     return every if joint.orbits is None else f"{every}, by one of each of {joint.orbits:,} orbits"

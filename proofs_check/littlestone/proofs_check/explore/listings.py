@@ -16,12 +16,12 @@ from littlestone.proofs_check.arrays import Array
 from littlestone.proofs_check.circuits.evaluators import popcount
 from littlestone.proofs_check.circuits.program import Program, reuse_slots, straight_line
 from littlestone.proofs_check.explore.formulas import Exact
-from littlestone.proofs_check.explore.parameters import parameters
 from littlestone.proofs_check.orbits.kept_table import SMALL_POINTS, orbits_on, small_classes_on_six
 from littlestone.proofs_check.orbits.on_orbits import outputs_on
 from littlestone.proofs_check.provers.orbit_way import MOST_STEPS, not_proved_invariant
 from littlestone.spec.algebra.circuit import Truth, gate_limit
 from littlestone.spec.classes.concept_classes import Function, all_functions, symbolic
+from littlestone.spec.parameters.library import PARAMETERS
 
 ALL_CLASSES_POINTS = 4  # so far every class may be listed: 65,535
 ORBIT_POINTS = 5
@@ -54,18 +54,19 @@ class Listing:
 
 @dataclass(frozen=True)
 class Joint:
-    """Values that parameters take together: of how many classes, and the number of the least of them."""
+    """Values that parameters take together: of how many classes, and the least of them by points and number."""
 
     values: Mapping[str, Exact]
     classes: int
+    points: int
     least: int
 
 
 @dataclass(frozen=True)
 class Joints:
-    """All joint values of some parameters on the classes on so many points."""
+    """All joint values of some parameters on the classes on so many points, or on any number of them."""
 
-    points: int
+    points: int | None
     classes: int
     orbits: int | None  # None where all classes were looked at one by one
     cases: tuple[Joint, ...] = field(repr=False)
@@ -112,7 +113,7 @@ def thermometer(name: str, points: int) -> tuple[tuple[Exact, ...], tuple[Truth,
     Raises CircuitTooLarge.
     """
     with gate_limit(MOST_GATES):
-        number = parameters()[name](symbolic(points, 2))
+        number = PARAMETERS[name](symbolic(points, 2))
         values = tuple(number.values)
         return values, tuple(number.at_least(v) for v in values[1:])
 
@@ -160,7 +161,7 @@ def joints(names: Sequence[str], points: int, at_most: int | None = None) -> Joi
     keys, first, inverse = np.unique(packed, return_index=True, return_inverse=True)
     counts = _weighted_counts(inverse, classes.weights, len(keys))
     cases = (
-        Joint(unpacked(int(key), names, points), int(count), int(classes.numbers[i]))
+        Joint(unpacked(int(key), names, points), int(count), points, int(classes.numbers[i]))
         for key, count, i in zip(keys, counts, first, strict=True)
     )
     orbits = len(classes.numbers) if by_orbits else None
