@@ -11,9 +11,9 @@ sys.path.insert(0, str(Path(__file__).parent / "_ext"))
 project = "littlestone"
 release = installed_version("littlestone")
 extensions = ["myst_parser", "sphinx.ext.autodoc", "sphinx.ext.napoleon"]
-extensions += ["claims", "docstrings", "gallery", "python_names", "reference"]
+extensions += ["claims", "docstrings", "found", "gallery", "python_names", "reference"]
 
-exclude_patterns = ["_build"]
+exclude_patterns = ["_build", "literature_found.md"]
 smartquotes = False
 suppress_warnings = ["myst.header"]
 myst_enable_extensions = ["colon_fence"]

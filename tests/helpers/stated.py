@@ -10,9 +10,9 @@ from littlestone.spec.proofs import ARROWS, TOTALS, _arrows, _totals
 
 
 def forget_claims(ids: Iterable[str]) -> None:
-    """Forget these claims, and the arrows and totals that some of them are made from."""
+    """Forget these claims, the arrows from and to them, and the arrows and totals that some of them are made from."""
     gone = set(ids)
-    for id in [arrow.id for arrow in ARROWS.values() if not gone.isdisjoint(arrow.claims)]:
+    for id in [a.id for a in ARROWS.values() if not gone.isdisjoint([*a.claims, a.citing, a.cited])]:
         del _arrows[id]
     for citing in [citing for citing, id in TOTALS.items() if id in gone]:
         del _totals[citing]

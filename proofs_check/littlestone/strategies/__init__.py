@@ -29,6 +29,7 @@ from littlestone.proofs_check.generation.strategies import (
     thresholds,
     unions,
 )
+from littlestone.proofs_check.generation.structured_strategies import structured_classes
 from littlestone.spec.classes.concept_classes import ConceptClass
 
 __all__ = [
@@ -52,6 +53,7 @@ __all__ = [
     "realizable_samples",
     "restrictions",
     "samples",
+    "structured_classes",
     "subcubes",
     "thresholds",
     "unions",

@@ -189,7 +189,7 @@ class Claim:
     @property
     def location(self) -> tuple[Path, int]:
         """File and line of the formula."""
-        return Path(inspect.getsourcefile(self.formula) or "?"), _first_line(self.formula)
+        return place_of(self.formula)
 
     @property
     def address(self) -> str:
@@ -240,10 +240,11 @@ class Claim:
         return given | {name: exact_number(value) for name, value in fixed.items()}
 
 
-def _first_line(formula: Callable[..., Any]) -> int:
-    """The line at which the formula's definition starts, which ``inspect`` finds by taking all its text apart."""
+def place_of(formula: Callable[..., Any]) -> tuple[Path, int]:
+    """File and first line of a function's definition, which ``inspect`` finds by taking all its text apart."""
     code = getattr(inspect.unwrap(formula), "__code__", None)
-    return inspect.getsourcelines(formula)[1] if code is None else int(code.co_firstlineno)
+    line = inspect.getsourcelines(formula)[1] if code is None else int(code.co_firstlineno)
+    return Path(inspect.getsourcefile(formula) or "?"), line
 
 
 class NoStatement(TypeError):

@@ -10,6 +10,7 @@ from littlestone.spec.algebra.exact_numbers import Integer
 from littlestone.spec.algebra.reals import Expression, Real
 from littlestone.spec.classes.concept_classes import ConceptClass
 from littlestone.spec.families.class_families import ClassFamily
+from littlestone.spec.families.structured_classes import STRUCTURED, STRUCTURED_LABELS
 from littlestone.spec.families.vc_one_classes import VC_ONE, VC_ONE_TYPES
 
 
@@ -106,6 +107,8 @@ Subclass = Annotated[ConceptClass, Classes(labels=2, within="H")]
 SubclassOrEmpty = Annotated[ConceptClass, Classes(labels=2, within="H", empty=True)]
 VCOneClass = Annotated[ConceptClass, Classes(labels=2, family=VC_ONE)]
 VCOneType = Annotated[ConceptClass, Classes(labels=2, family=VC_ONE_TYPES)]
+StructuredClass = Annotated[ConceptClass, Classes(labels=2, explicit=True, family=STRUCTURED)]
+StructuredLabels = Annotated[ConceptClass, Classes(labels=5, explicit=True, family=STRUCTURED_LABELS)]
 TreeSet = Annotated[ConceptClass, TreeSets()]
 Natural = Annotated[Real, Naturals(0)]
 PositiveInteger = Annotated[Real, Naturals(1)]

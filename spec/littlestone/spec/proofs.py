@@ -3,22 +3,24 @@
 An arrow from A to B is a decorated function like a claim: its parameters are those of A at that place, it returns the
 ``Use`` of B there. The kit makes ``A.from.B.premise`` (what B asks for holds), ``A.from.B.conclusion`` (what B gives
 there gives the line that is drawn from it) and, of all arrows of A, ``A.sums`` (probabilities of failure and privacy
-budgets add up to what A says).
+budgets add up to what A says). A use without arguments and needs asks for nothing: it would have a premise that no
+formula could fail, so it has none.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from dis import get_instructions
 from inspect import signature
 from itertools import pairwise
+from pathlib import Path
 from types import MappingProxyType
 from typing import Any, TypeVar
 
 from littlestone.spec.algebra.circuit import FALSE, TRUE, Truth, all_of, as_truth
 from littlestone.spec.algebra.reals import Expression, Real
-from littlestone.spec.claim import CLAIMS, Claim, Conditional, NoStatement, add_claim
+from littlestone.spec.claim import CLAIMS, Claim, Conditional, NoStatement, add_claim, place_of
 from littlestone.spec.classes.concept_classes import ConceptClass
 from littlestone.spec.domains import Classes, Domain, Naturals, Reals
 
@@ -44,6 +46,9 @@ class Use:
     fails: Expression = 0
     epsilon: Expression = 0
     delta: Expression = 0
+
+
+FIELDS = frozenset(field.name for field in fields(Use))
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,8 +96,13 @@ class Arrow:
         return self.draws is not None or self.assumes is not None or _passes(self.formula, {"says"})
 
     @property
+    def location(self) -> tuple[Path, int]:
+        """File and line of the arrow's function."""
+        return place_of(self.formula)
+
+    @property
     def claims(self) -> list[str]:
-        """The ids of the claims made from the arrow."""
+        """The ids of the claims made from the arrow; none where it asks for nothing and its line is in words."""
         return [id for id in (f"{self.id}.premise", f"{self.id}.conclusion", self.id) if id in CLAIMS]
 
 
@@ -155,7 +165,7 @@ def read_by(claim: Claim) -> list[Claim]:
         case _Premise(arrow) | _Conclusion(arrow):
             return [ARROWS[arrow].stated]
         case _Sums(citing):
-            return [CLAIMS[id] for arrow in arrows_of(citing) for id in arrow.claims]
+            return [Claim(arrow.id, arrow.place, ARROW, arrow.formula, {}) for arrow in arrows_of(citing)]
     return []
 
 
@@ -174,7 +184,8 @@ def _claims_of(arrow: Arrow) -> Iterator[Claim]:
         words = arrow.not_checkable
         yield Claim(arrow.id, arrow.place, ARROW, arrow.formula, {}, not_checkable=words, role="construction")
         return
-    parts: list[tuple[str, Callable[..., Conditional]]] = [("premise", _Premise(arrow.id))]
+    parts: list[tuple[str, Callable[..., Conditional]]] = []
+    parts += [] if _asks_nothing(arrow.formula) else [("premise", _Premise(arrow.id))]
     parts += [] if arrow.draws else [("conclusion", _Conclusion(arrow.id))]
     for part, reads in parts:
         yield Claim(f"{arrow.id}.{part}", arrow.place, ARROW, arrow.formula, {}, role="construction", reads=reads)
@@ -237,18 +248,35 @@ def costly_uses(citing: str, given: Mapping[str, Any]) -> list[tuple[Arrow, Use]
 def _passes(function: Callable[..., object], names: set[str]) -> bool:
     """The function passes one of these keywords somewhere; to read its code is slow: its constants are asked first."""
     constants = (const for const in function.__code__.co_consts if isinstance(const, tuple))
-    return any(not names.isdisjoint(const) for const in constants) and not names.isdisjoint(_keywords(function))
+    if all(names.isdisjoint(const) for const in constants):
+        return False
+    return any(not names.isdisjoint(keywords) for _, keywords in _calls(function))
 
 
-def _keywords(function: Callable[..., object]) -> set[str]:
-    """The keywords of the calls in a function, which stand before the call in one place or another of its code."""
-    code, found = function.__code__, set[str]()
-    for before, here in pairwise(get_instructions(code)):
+def _asks_nothing(function: Callable[..., object]) -> bool:
+    """All that the function does last is to return a ``Use`` whose keywords are neither arguments nor needs.
+
+    What a helper returns, or one of several returns, is not looked into: such a use asks for something.
+    """
+    code = function.__code__
+    if Use.__name__ not in code.co_names or _passes(function, {"arguments", "needs"}):
+        return False
+    ends = [here.opname for here in get_instructions(code) if here.opname.startswith("RETURN")]
+    *_, (by_place, keywords) = [(1, ()), *_calls(function)]
+    return len(ends) == 1 and by_place == 0 and FIELDS.issuperset(keywords)
+
+
+def _calls(function: Callable[..., object]) -> Iterator[tuple[int, tuple[str, ...]]]:
+    """The calls in a function, in the order in which they are made: how many arguments they give by place, and the
+    keywords, which stand before the call in one place or another of its code."""
+    keywords: tuple[str, ...] = ()
+    for before, here in pairwise(get_instructions(function.__code__)):
         if here.opname == "KW_NAMES" and here.arg is not None:  # up to Python 3.12
-            found.update(code.co_consts[here.arg])
-        elif here.opname == "CALL_KW":
-            found.update(before.argval)
-    return found
+            keywords = function.__code__.co_consts[here.arg]
+        elif here.opname in ("CALL", "CALL_KW") and here.arg is not None:
+            keywords = before.argval if here.opname == "CALL_KW" else keywords
+            yield here.arg - len(keywords), keywords
+            keywords = ()
 
 
 def _use_at(arrow: Arrow, given: Mapping[str, Any]) -> Use:

@@ -162,8 +162,9 @@ def test_all_parameters_as_json_are_exact_or_say_their_limit(tmp_path: Path) -> 
     found = json.loads(call("dims", "{001, 010, 100}", "--all", "--format", "json").stdout)["parameters"]
     assert {one["name"]: one["value"] for one in found}["hitting"] == 3
     wide = matrix(tmp_path, "0,0,0,0,0,0,0\n1,1,1,1,1,1,1\n")
-    unmeasured = json.loads(call("dims", wide, "--all", "--format", "json").stdout)["parameters"]
-    assert all(one["value"] is None and "7 points" in one["limit"] for one in unmeasured)
+    measured = {p["name"]: p for p in json.loads(call("dims", wide, "--all", "--format", "json").stdout)["parameters"]}
+    assert (measured["diameter"]["value"], measured["RTD"]["value"], measured["dual_VC"]["value"]) == (7, 1, 0)
+    assert measured["XTD"]["value"] is None and "7 points" in measured["XTD"]["limit"]
 
 
 def test_labelled_classes_get_the_parameters_of_labelled_classes() -> None:

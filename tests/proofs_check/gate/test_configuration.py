@@ -10,7 +10,7 @@ from click.testing import CliRunner
 
 from littlestone.proofs_check.bad_input import BadInput
 from littlestone.proofs_check.command_line.main import main
-from littlestone.proofs_check.gate.configuration import Learner, read_configuration
+from littlestone.proofs_check.gate.configuration import read_configuration
 
 HEAD = "[tool.littlestone]\n"
 LEARNER = '[[tool.littlestone.learners]]\ntarget = "math:exp"\n'
@@ -49,16 +49,6 @@ def written(folder: Path, text: str) -> Path:
     return path
 
 
-def test_what_an_audit_leaves_out_is_read_and_part_of_the_learners_name(tmp_path: Path) -> None:
-    text = WHOLE + 'grid = 0.25\nignore_failures = true\nonly = "calibration"\n'
-    (learner,) = read_configuration(written(tmp_path, text)).learners
-    assert (learner.grid, learner.ignore_failures, learner.only) == ("0.25", True, "calibration")
-    assert learner.name.endswith("3 rows, grid 0.25, failures ignored, only calibration")
-    for wrong in ('only = "bits"', 'ignore_failures = "yes"', "grid = true"):
-        with pytest.raises(BadInput):
-            read_configuration(written(tmp_path, WHOLE + wrong))
-
-
 def test_everything_is_read(tmp_path: Path) -> None:
     found = read_configuration(written(tmp_path, WHOLE))
     assert (found.claims, found.implementations) == (("DIM", "BGS21.T*"), ("BGS21.ALG.*",))
@@ -67,28 +57,27 @@ def test_everything_is_read(tmp_path: Path) -> None:
     (learner,) = found.learners
     assert learner.name == "math:exp on thresholds:4, 3 rows"
     assert (learner.epsilon, learner.delta, learner.alpha, learner.beta) == ("0.5", "1e-05", "0.1", "1/20")
-    assert (learner.budget, learner.confidence, learner.mode, learner.seed) == ("60s", "0.99", "blackbox", 3)
+    assert (learner.budget, learner.confidence, learner.mode, learner.seed) == ("60s", 0.99, "blackbox", 3)
 
 
-def test_a_learner_may_be_held_to_rho_alone(tmp_path: Path) -> None:
-    text = HEAD + LEARNER + 'class = "thresholds:4"\nrho = "1/8"\ndelta = 1e-6\n'
-    (learner,) = read_configuration(written(tmp_path, text)).learners
-    assert (learner.epsilon, learner.delta, learner.rho) == (None, "1e-06", "1/8")
-
-
-def test_a_learner_may_be_held_to_other_notions_of_other_neighbours(tmp_path: Path) -> None:
-    claims = 'mu = 0.5\nrenyi = "2,0.5"\ntradeoff = "f.csv"\nrelation = "user-level"\nuser = "whose.py:user"\n'
-    (learner,) = read_configuration(written(tmp_path, HEAD + LEARNER + 'class = "thresholds:4"\n' + claims)).learners
-    assert (learner.mu, learner.renyi, learner.tradeoff) == ("0.5", "2,0.5", "f.csv")
-    assert (learner.relation, learner.user, learner.claims_nothing) == ("user-level", "whose.py:user", False)
-    assert learner.name.endswith("thresholds:4, user-level")
-
-
-def test_a_learner_may_have_neighbours_of_its_own(tmp_path: Path) -> None:
-    own = 'neighbours = "pairs.py:PAIRS"\nobserve = "coef_"\n'
-    (learner,) = read_configuration(written(tmp_path, HEAD + LEARNER + own)).learners
-    assert (learner.neighbours, learner.observe, learner.concept_class) == ("pairs.py:PAIRS", "coef_", None)
-    assert learner.name.endswith(" (coef_) on pairs.py:PAIRS")
+@pytest.mark.parametrize(
+    ("keys", "name"),
+    [
+        (
+            'class = "c:4"\ngrid = 0.25\nignore_failures = true\nonly = "support"',
+            "on c:4, grid 0.25, failures ignored, only support",
+        ),
+        ('class = "c:4"\nrho = 1\ndelta = 1e-6\nrelation = "user-level"\nuser = "u.py:user"', "on c:4, user-level"),
+        ('neighbours = "p.py:PAIRS"\nobserve = "coef_"', "(coef_) on p.py:PAIRS"),
+        (
+            'sigma = 2\ndelta = 1e-6\npair = "pyproject.toml"\nrows = 3\nprobe = "0,1"',
+            "on pyproject.toml, 3 rows, probe 0,1",
+        ),
+    ],
+)
+def test_a_learner_is_named_by_what_it_is_run_on_and_what_is_left_out(keys: str, name: str, tmp_path: Path) -> None:
+    (learner,) = read_configuration(written(tmp_path, f"{HEAD}{LEARNER}{keys}\n")).learners
+    assert learner.name == f"math:exp {name}" and learner.claims_nothing is ("delta" not in keys)
 
 
 @pytest.mark.parametrize(
@@ -98,6 +87,11 @@ def test_a_learner_may_have_neighbours_of_its_own(tmp_path: Path) -> None:
             HEAD + LEARNER + 'class = "thresholds:4"\nrelation = "swap"',
             ["relation is 'swap'", "choose one of replace-one"],
         ),
+        (LEARNER + 'epsilon = 1\nclass = "thresholds:2"\nonly = "bits"', ["only is 'bits'", "low_bits"]),
+        (LEARNER + 'epsilon = 1\nclass = "thresholds:2"\nignore_failures = "yes"', ["is not true or false"]),
+        (LEARNER + 'epsilon = 1\nclass = "thresholds:2"\nconfidence = "high"', ["confidence = 'high' is not a number"]),
+        (LEARNER + 'epsilon = 1\nclass = "thresholds:2"\ntime_limit = 0', ["is not a number above 0"]),
+        (LEARNER + 'epsilon = 1\npair = "no.json"', ["pair: there is no file no.json"]),
         ("", ["no table [tool.littlestone]", "littlestone gate --init"]),
         (HEAD + 'claims = ["DIM"]\ncache = "c"', ["cache is not for the project to say", "--cache DIR"]),
         ("[tool", ["it cannot be read", "correct it"]),
@@ -165,9 +159,3 @@ def test_a_folder_without_a_configuration(tmp_path: Path) -> None:
         result.exit_code == 2
         and "there is no such file; run in the project's folder, or give --config" in result.stderr
     )
-
-
-def test_the_command_of_a_learner_has_every_option_that_is_set() -> None:
-    learner = Learner("a.py:learn", epsilon="ln(3)", concept_class="thresholds:4", rows=2, ignore_failures=True, seed=3)
-    options = "--epsilon 'ln(3)' --class thresholds:4 --rows 2 --seed 3 --ignore-failures"
-    assert learner.command == f"littlestone audit a.py:learn {options}"

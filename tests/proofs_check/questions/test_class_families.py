@@ -18,6 +18,7 @@ from littlestone.proofs_check.questions.evidence import Budget, Evidence, Resour
 from littlestone.proofs_check.questions.profiles import FULL, QUICK, Scope
 from littlestone.proofs_check.questions.prover import Prover
 from littlestone.proofs_check.questions.small_arguments import small_arguments
+from littlestone.proofs_check.rechecking.relisting import check_cases
 from littlestone.proofs_check.reports.claim_pages import domain_in_words
 from littlestone.proofs_check.verdicts.probes import probe
 from littlestone.proofs_check.verdicts.statements import why_not_symbolic
@@ -26,12 +27,14 @@ from littlestone.spec.claim import Conditional
 from littlestone.spec.classes.concept_classes import Function, explicit
 from littlestone.spec.domains import Classes
 from littlestone.spec.families.class_families import ClassFamily, Draw, Listed
+from littlestone.spec.families.structured_classes import STRUCTURED
 from littlestone.spec.families.vc_one_classes import VC_ONE, vc_one_classes
 from littlestone.spec.notation import (
     Annotated,
     Binary,
     ConceptClass,
     Size,
+    StructuredClass,
     Subclass,
     TreeSet,
     VCOneClass,
@@ -190,6 +193,30 @@ def test_claims_about_families_are_listed_on_more_points() -> None:
     assert listed[1] == list(QUICK.exhaustive)
     drawn = [wish.universe for wish in StructuredProver().wishes(claim, Scope(FULL))]
     assert drawn == [*FULL.structured, FULL.families[-1]]
+
+
+def test_a_selection_is_looked_at_where_it_was_made_and_its_words_say_how_many_it_is() -> None:
+    claim = claim_of(has_more_functions_than_points)
+    (universe,) = Scope(QUICK).listed(claim)
+    assert (universe.points, universe.labels) == (30, 2) and not [*StructuredProver().wishes(claim, Scope(FULL))]
+    evidence = answer(DirectProver(), ask_classes(has_more_functions_than_points, 30), Budget(listed=1))
+    assert evidence.universe == "117 structured binary classes of 16 to 200 functions on at most 30 points"
+    assert (evidence.outcome, evidence.size) == ("refuted", 117)
+    assert functions_of(evidence) == next(H for H in STRUCTURED.listed(30) if len(H) <= len(H[0]))
+    check_cases(claim_of(has_sixteen_functions), vars(answer(DirectProver(), ask_classes(has_sixteen_functions, 30))))
+    few = answer(DirectProver(), ask_classes(has_sixteen_functions, 12))
+    assert (few.outcome, few.cases) == ("checked", sum(len(H[0]) <= 12 for H in STRUCTURED.listed(30)))
+    assert f"{few.cases} structured binary classes" in few.universe and "at most 12 points" in few.universe
+
+
+def has_more_functions_than_points(H: StructuredClass) -> Truth:
+    """Not so of some with many points."""
+    return H.size() > H.points
+
+
+def has_sixteen_functions(H: StructuredClass) -> Truth:
+    """As every class of the selection."""
+    return H.size() >= 16
 
 
 def about_all(H: Binary) -> Truth:

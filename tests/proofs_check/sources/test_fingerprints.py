@@ -170,6 +170,15 @@ def test_what_an_arrow_cites_is_part_of_what_its_claims_rest_on(
     assert {id for id in one if one[id] != two[id]} == touched
 
 
+def test_what_a_use_costs_that_is_no_claim_is_part_of_the_sum(tmp_path: Path) -> None:
+    plain = PROOFS.replace('"line 2")', '"line 2", draws="a line")').replace(
+        'Use({"x": 1 / p}, gives=ln(1 / p) <= 1 / p, fails', "Use(fails"
+    )
+    one, two = prints_of(tmp_path, "one", plain), prints_of(tmp_path, "two", plain.replace("p / 4", "p / 8"))
+    assert one.keys() == {"MINE.l", "MINE.other", "MINE.t", "MINE.t.sums"} | OF_FIRST
+    assert {id for id in one if one[id] != two[id]} == {"MINE.t.sums"}
+
+
 # ---- What names stand for
 
 STATED = """

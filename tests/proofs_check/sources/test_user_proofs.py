@@ -12,6 +12,7 @@ from littlestone.proofs_check.bad_input import BadInput
 from littlestone.proofs_check.command_line.main import main
 from littlestone.proofs_check.exit_codes import ExitCode
 from littlestone.proofs_check.sources.catalogue import load_file
+from littlestone.proofs_check.sources.proof_graph import unstated_ends
 from littlestone.spec.claim import CLAIMS
 from littlestone.spec.proofs import ARROWS
 
@@ -77,6 +78,13 @@ BAD = {
 }
 
 
+def test_an_arrow_of_which_no_claim_is_made_is_refused_too(tmp_path: Path) -> None:
+    in_words = used("MINE.a", "MINE.c", more=', draws="a line"').replace('Use({"x": x}, gives=ln(x) <= x)', "Use()")
+    path = file_with(tmp_path, in_words)
+    with pytest.raises(BadInput, match=r"the arrow MINE\.a\.from\.c names MINE\.c, which is no claim"):
+        load_file(path)
+
+
 @pytest.mark.parametrize("kind", BAD)
 def test_arrows_that_cannot_be_judged_are_refused(kind: str, tmp_path: Path) -> None:
     arrows, message = BAD[kind]
@@ -128,7 +136,7 @@ def test_arrows_of_a_file_that_is_imported_are_looked_at(tmp_path: Path) -> None
 
 
 def test_a_test_leaves_no_arrows() -> None:
-    assert {arrow.id for arrow in ARROWS.values() if not arrow.claims} == set()
+    assert unstated_ends() == []
     assert not any(id.startswith("MINE.") for id in [*ARROWS, *CLAIMS])
 
 

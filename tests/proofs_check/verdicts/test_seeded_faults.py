@@ -19,6 +19,7 @@ from littlestone.proofs_check.circuits import class_programs, evaluators
 from littlestone.proofs_check.circuits.program import Array, Program, reuse_slots
 from littlestone.proofs_check.kit_faults import KitFault
 from littlestone.proofs_check.provers import exhaustive
+from littlestone.proofs_check.questions.arguments import implementation
 from littlestone.proofs_check.questions.profiles import QUICK, STEPS, Profile, class_universes
 from littlestone.proofs_check.questions.universes import Question
 from littlestone.proofs_check.sources.catalogue import load_papers
@@ -248,6 +249,7 @@ def forgetful(self: StandardOptimalAlgorithm, point: int, label: int) -> Standar
 SOA_FAULTS = {
     "another rule on ties": ("predict", largest_label_on_ties, "BGS21.ALG.SOA"),
     "majority in place of dimension": ("predict", most_functions, "BGS21.ALG.SOA"),
+    "majority in place of dimension, structured": ("predict", most_functions, "BGS21.ALG.SOA.structured"),
     "nothing is learnt": ("update", forgetful, "BGS21.ALG.SOA"),
     "nothing is learnt by copies": ("update", forgetful, "BGS21.ALG.COPIES"),
     "nothing is learnt bit by bit": ("update", forgetful, "BGS21.ALG.BITSOA"),
@@ -346,7 +348,7 @@ def test_an_implementation_that_raises_is_refuted(monkeypatch: Patch) -> None:
 
 
 def test_a_search_that_is_off_by_one_is_refuted(monkeypatch: Patch) -> None:
-    original = IMPLEMENTATIONS["BGS21.ALG.DIM"]
+    original = implementation("BGS21.ALG.DIM")
 
     def wrong(functions: Any) -> dict[str, int]:
         return {
@@ -357,3 +359,42 @@ def test_a_search_that_is_off_by_one_is_refuted(monkeypatch: Patch) -> None:
         assert (
             noticed(replaced("BGS21.ALG.DIM", wrong), "BGS21.ALG.DIM", (shape,), monkeypatch) == "refuted, a surprise"
         )
+
+
+def pruned_littlestone(functions: tuple[Function, ...]) -> int:
+    """The depth of a shattered tree found by handing down only those splits that can serve a child, no deeper node."""
+    labels = range(1 + max(map(max, functions)))
+    parts = [
+        [sum(1 << i for i, f in enumerate(functions) if f[x] == y) for y in labels] for x in range(len(functions[0]))
+    ]
+    refuted: dict[int, int] = {}
+
+    def at_least(space: int, depth: int, active: list[int]) -> bool:
+        if depth < 2 or space.bit_count() < 1 << depth or refuted.get(space, depth) < depth:
+            return depth < 2 and space.bit_count() >= 1 << depth
+        second = {x: sorted((part & space).bit_count() for part in parts[x])[-2] for x in active}
+        below = [x for x in active if second[x] >= 1 << (depth - 2)]  # the fault: of two more levels
+        for x in below:
+            if sum(at_least(part & space, depth - 1, below) for part in parts[x]) > 1:
+                return True
+        refuted[space] = depth - 1
+        return False
+
+    every = (1 << len(functions)) - 1
+    return next(d for d in range(len(functions)) if not at_least(every, d + 1, list(range(len(parts)))))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("labels", ["", ".labels"])
+def test_a_search_that_prunes_splits_of_deeper_nodes_is_refuted(labels: str, monkeypatch: Patch) -> None:
+    original = implementation("BGS21.ALG.DIM")
+
+    def wrong(functions: tuple[Function, ...]) -> dict[str, int]:
+        bits = Bits(1 + max(map(max, functions)))
+        images = {i: {tuple(bits.bit(i, y) for y in f) for f in functions} for i in bits.indices()}
+        named = {f"Littlestone of bit {i}": pruned_littlestone(tuple(image)) for i, image in images.items()}
+        named |= dict.fromkeys(("Littlestone", "multiclass Littlestone"), pruned_littlestone(functions))
+        return {name: named.get(name, value) for name, value in original(functions).items()}
+
+    id = f"BGS21.ALG.DIM.structured{labels}"
+    assert noticed(replaced("BGS21.ALG.DIM", wrong), id, (), monkeypatch) == "refuted, a surprise"

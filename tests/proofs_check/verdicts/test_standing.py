@@ -27,6 +27,7 @@ from littlestone.proofs_check.verdicts.running import run_claim
 from littlestone.proofs_check.verdicts.standing import Proofs, Standing
 from littlestone.proofs_check.verdicts.verification import Settings
 from littlestone.spec.claim import CLAIMS
+from littlestone.spec.proofs import ARROWS
 
 WHOLE = Fraction(1)
 
@@ -226,6 +227,51 @@ def test_an_arrow_without_code_is_never_dropped() -> None:
         raise NotImplementedError
 
     assert standing().words == "rests on TOY.T.from.L (not checkable)"
+
+
+def helped(beta: Real) -> Use:
+    return Use(gives=beta < 1)
+
+
+def unpacked(beta: Real) -> dict[str, Truth]:
+    return {"needs": beta < 1}
+
+
+@pytest.mark.parametrize(
+    ("use", "asks"),
+    [
+        (lambda beta: Use(given=beta > 0, gives=beta < 1), False),
+        (lambda beta: Use(), False),
+        (lambda beta: Use({"x": beta}, gives=beta < 1), True),
+        (lambda beta: Use(arguments={"x": beta}, gives=beta < 1), True),
+        (lambda beta: Use(needs=beta < 1, gives=beta < 1), True),
+        (lambda beta: helped(beta), True),
+        (lambda beta: Use(gives=beta < 1) if beta is None else Use({"x": beta}, gives=beta < 1), True),
+        (lambda beta: Use(**unpacked(beta)), True),
+    ],
+    ids=["a line", "nothing", "arguments", "arguments by name", "needs", "by a helper", "one of two", "unpacked"],
+)
+def test_a_use_that_asks_for_nothing_has_no_premise(use: Callable[[Real], Use], asks: bool) -> None:
+    """What is not seen to ask for nothing, as what a helper returns, is a claim and is checked."""
+
+    def used(beta: OpenUnit) -> Use:
+        """The lemma there."""
+        raise NotImplementedError
+
+    used.__code__ = use.__code__
+    uses("TOY.T", "TOY.L", "its proof")(used)
+    premise = ["TOY.T.from.L.premise"] if asks else []
+    assert ARROWS["TOY.T.from.L"].claims == [*premise, "TOY.T.from.L.conclusion"]
+
+
+def test_a_use_in_words_that_asks_for_nothing_is_no_claim_and_supports_no_more_than_words() -> None:
+    @uses("TOY.T", "TOY.L", "its proof", draws="a line")
+    def in_words(beta: OpenUnit) -> Use:
+        """The lemma, at some number."""
+        return Use(given=beta > 0)
+
+    assert ARROWS["TOY.T.from.L"].claims == []
+    assert standing().words == "rests on TOY.T.from.L (in words)"
 
 
 def test_what_was_not_looked_at_supports_nothing() -> None:

@@ -1,8 +1,165 @@
-"""Checks of bounds on shattered sets and thresholds."""
+"""Checks of upper bounds on shattered sets and thresholds, by kinds of reason; they need numpy alone.
+
+A class is an array of shape (functions, points) of labels 0 and 1, its rows distinct. Each check recomputes what its
+reason is about and raises RefusedCertificateError where that does not give the bound. Kinds that are missing here are
+trusted, and said to be.
+"""
+
+from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from math import comb
 from typing import Any
 
-Check = Callable[[Any, int, Mapping[str, Any]], None]
-CHECKS_OF_VC: dict[str, Check] = {}
-CHECKS_OF_THRESHOLDS: dict[str, Check] = {}
+import numpy as np
+from numpy.typing import NDArray
+
+from littlestone.impl.dimension_checks.trees import insist
+
+Functions = NDArray[np.integer[Any]]
+Data = Mapping[str, Any]
+MOST_STEPS = 30_000_000  # of a recount: pairs of a function and a point, for each set; some seconds
+
+
+def check_size(functions: Functions, bound: int, data: Data) -> None:
+    """So many points need twice as many functions each."""
+    insist(len(functions) < 2 << bound, f"{len(functions)} functions may shatter {bound + 1} points")
+
+
+def check_chains(functions: Functions, bound: int, data: Data) -> None:
+    """The functions lie in fewer chains than a pattern with half the points has choices: no chain takes two of them."""
+    chains = [list(chain) for chain in data["chains"]]
+    listed = sorted(f for chain in chains for f in chain)
+    insist(listed == list(range(len(functions))), "the chains do not hold every function once")
+    for chain in chains:
+        rows = functions[chain]
+        insist(bool((rows[1:] <= rows[:-1]).all()), f"the chain of function {chain[0]} is none")
+    half = (bound + 1) // 2
+    insist(comb(bound + 1, half) > len(chains), f"{len(chains)} chains may take all patterns of {bound + 1} points")
+
+
+def check_growth(functions: Functions, bound: int, data: Data) -> None:
+    """No set of more points is shattered: sets are grown in the order of the points while their cells are large."""
+    insist(growth(functions, bound + 1) is not None, f"there are too many sets of {bound + 1} points to grow")
+
+
+def growth(functions: Functions, size: int) -> int | None:
+    """How many sets were grown to see that no ``size`` points are shattered; None after many steps.
+
+    Raises RefusedCertificateError where some are.
+    """
+    ones = functions.astype(np.float64)  # exact: counts of functions
+    steps, grown = 0, 0
+    pending = [(np.zeros(len(functions), dtype=int), 0, np.arange(functions.shape[1]))]
+    while pending:
+        codes, k, points = pending.pop()
+        steps += (ones.size >> 6) + len(points) * len(functions) << k
+        if steps > MOST_STEPS:
+            return None
+        cells = (codes[None, :] == np.arange(1 << k)[:, None]).astype(np.float64)
+        with_one = cells @ ones[:, points]
+        least = np.minimum(with_one, cells.sum(axis=1)[:, None] - with_one).min(axis=0)
+        able = points[least >= 1 << (size - k - 1)]
+        grown += len(able)
+        insist(k + 1 < size or not len(able), f"{size} points are shattered")
+        if len(able) >= size - k:
+            pending += [(2 * codes + functions[:, x], k + 1, able[i + 1 :]) for i, x in enumerate(able)]
+    return grown
+
+
+def check_closed_vc(functions: Functions, bound: int, data: Data) -> None:
+    """The class is closed under intersection, and no more irreducible functions than the bound miss a point each that
+    all the others hold; a shattered set needs one for each of its points.
+    """
+    masks, everything = _closed(functions, data["irreducible"])
+    chosen: list[list[tuple[int, tuple[int, ...]]]] = [[(everything, ())]]
+    for size in range(bound + 1):
+        chosen.append([])
+        for inside, missed in chosen[size]:
+            for r in masks[: masks.index(missed[-1]) if missed else None]:
+                regions = [_inside(chosen_masks, everything) & ~m for m, chosen_masks in _others((*missed, r))]
+                if all(regions):
+                    chosen[-1].append((inside & r, (*missed, r)))
+    insist(not chosen[bound + 1], f"{bound + 1} points are shattered")
+
+
+def _others(masks: tuple[int, ...]) -> list[tuple[int, tuple[int, ...]]]:
+    return [(m, masks[:i] + masks[i + 1 :]) for i, m in enumerate(masks)]
+
+
+def _inside(masks: tuple[int, ...], everything: int) -> int:
+    for m in masks:
+        everything &= m
+    return everything
+
+
+def check_closed_thresholds(functions: Functions, bound: int, data: Data) -> None:
+    """The class is closed under intersection, and no chain of non-empty functions is longer."""
+    masks, _ = _closed(functions, data["irreducible"])
+    height: dict[int, int] = {}
+    for f in sorted(_masks(functions), key=int.bit_count):
+        height[f] = 0 if f == 0 else 1 + max((height[f & r] for r in masks if f & r != f), default=0)
+    insist(max(height.values()) <= bound, f"there is a chain of {max(height.values())} functions")
+
+
+def _masks(functions: Functions) -> list[int]:
+    return [int.from_bytes(np.packbits(row).tobytes(), "big") for row in functions == 1]
+
+
+def _closed(functions: Functions, irreducible: list[int]) -> tuple[list[int], int]:
+    """The irreducible functions and the greatest one, after it was seen that the class is closed by them."""
+    every = _masks(functions)
+    members, masks = set(every), [every[i] for i in irreducible]
+    everything = 0
+    for f in every:
+        everything |= f
+    insist(everything in members, "the class has no greatest function")
+    for f in every:
+        above = [r for r in masks if not f & ~r]
+        insist(f == _inside(tuple(above), everything), "a function is no intersection of irreducible ones")
+        insist(all(f & r in members for r in masks), "the class is not closed under intersection")
+    return masks, everything
+
+
+def check_rank(functions: Functions, bound: int, data: Data) -> None:
+    """The matrix has at most that rank over a prime field, over which t thresholds are a regular t x t matrix."""
+    p = int(data["field"])
+    insist(p >= 2 and all(p % q for q in range(2, min(p, 1000))) and p < 1000, f"{p} is no prime below 1,000")
+    rows, rank = (functions.T if functions.shape[0] > functions.shape[1] else functions).astype(np.int64) % p, 0
+    for row in range(len(rows)):
+        places = np.flatnonzero(rows[row])
+        if len(places):
+            rank, pivot = rank + 1, places[0]
+            scaled = rows[row] * pow(int(rows[row, pivot]), -1, p) % p
+            later = row + 1 + np.flatnonzero(rows[row + 1 :, pivot])
+            rows[later] = (rows[later] - rows[later, pivot][:, None] * scaled) % p
+    insist(rank <= bound, f"the rank over the field of {p} elements is {rank}")
+
+
+def check_counts(functions: Functions, bound: int, data: Data) -> None:
+    """t thresholds are t functions with 1, 2, ..., t ones or more, t such points, and no two of either alike."""
+    ones = functions == 1
+    most = min(_staircase(ones), _staircase(ones.T))
+    insist(most <= bound, f"the numbers of ones allow {most} thresholds")
+
+
+def _staircase(ones: NDArray[np.bool_]) -> int:
+    """The largest t such that t distinct rows have at least 1, 2, ..., t ones."""
+    reached = 0
+    for count in sorted(np.unique(ones, axis=0).sum(axis=1).tolist()):
+        reached += count > reached
+    return reached
+
+
+Check = Callable[[Functions, int, Data], None]
+CHECKS_OF_VC: dict[str, Check] = {
+    "size": check_size,
+    "closed": check_closed_vc,
+    "chains": check_chains,
+    "grown": check_growth,
+}
+CHECKS_OF_THRESHOLDS: dict[str, Check] = {
+    "counted": check_counts,
+    "closed": check_closed_thresholds,
+    "rank": check_rank,
+}

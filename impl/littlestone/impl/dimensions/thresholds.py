@@ -1,4 +1,9 @@
-"""The threshold dimension of an explicit binary class: the most thresholds that it contains (ABLMM22, section 3.2)."""
+"""The threshold dimension of an explicit binary class: the most thresholds that it contains (ABLMM22, section 3.2).
+
+Upper bounds come, in this order, from counting ones, the Littlestone dimension, the longest chain where the class is
+closed under intersection, the rank over a small field (thresholds are a regular triangular matrix over every field),
+and a search of three parts. Lower bounds come from greed, from long chains of functions, and from the search.
+"""
 
 from __future__ import annotations
 
@@ -7,8 +12,11 @@ from collections.abc import Iterator
 import numpy as np
 from numpy.typing import NDArray
 
+from littlestone.impl.classes.chains import ChainCover
+from littlestone.impl.classes.closed_classes import closed_class
 from littlestone.impl.classes.matrices import Matrix, bit_mask
 from littlestone.impl.classes.witnesses import ThresholdChain
+from littlestone.impl.dimension_checks.sets import CHECKS_OF_THRESHOLDS
 from littlestone.impl.dimensions.budgets import Meter, squeeze
 from littlestone.impl.dimensions.proved_bounds import DEFAULT_BUDGET, Dimension, Reason, verified
 
@@ -16,6 +24,7 @@ from littlestone.impl.dimensions.proved_bounds import DEFAULT_BUDGET, Dimension,
 COMPARED = 64
 # A sixteenth settles easy classes without compiled code, half is for the middle, the rest for the first search again
 FIRST_SHARE, MIDDLE_SHARE = 16, 2
+FIELDS, MOST_RANKED = (2, 3), 1 << 21  # entries: the rank of 1,024 x 1,024 takes half a second
 Chain = list[tuple[int, int]]
 
 
@@ -24,57 +33,104 @@ def threshold_dimension(
 ) -> Dimension:
     """The largest t with points x_1..x_t and functions h_1..h_t such that h_i(x_j) = 1 iff i <= j, and such a chain.
 
-    It is less than 2^(Littlestone dimension + 1), whose result is given. ``budget`` is a number of nodes, half
-    of it for the search from the middle. Raises ValueError for a class with more than two labels.
+    It is less than 2^(Littlestone dimension + 1), whose result is given. ``budget`` is a number of nodes, half of it
+    for the search from the middle; ``until`` a reading of ``time.monotonic``. Raises ValueError for more than two
+    labels.
     """
     if not matrix.is_binary:
         raise ValueError(f"thresholds are those of a binary class; this one has {matrix.labels} labels")
-    ceilings = _ceilings(matrix, littlestone)
-    ceiling, reason = min(ceilings.items())
-    kind = "counted"
-    chain, lower, upper, nodes = _search(matrix, ceiling, budget)
-    if upper < ceiling:
-        kind, reason = "searched", f"no {upper + 1} thresholds: searched, not certified"
-    if lower < upper:
-        kind, reason = "budget", f"budget of {budget} nodes used up; {reason}"
-    return verified(matrix, Dimension("thresholds", lower, upper, _witness(chain), Reason(kind, reason), nodes))
+    chain, ceilings = greedy_chain(matrix.functions), _ceilings(matrix, littlestone)
+    for more in (_by_closure, _by_rank, _by_long_chain):
+        if len(chain) < min(ceilings):
+            longer, lower_ceilings = more(matrix)
+            chain, ceilings = max(chain, longer, key=len), ceilings | lower_ceilings
+    ceiling, meter = min(ceilings), Meter(budget, until)
+    chain, upper = _search(matrix, chain, ceiling, meter)
+    searched = Reason("searched", f"no {upper + 1} thresholds: searched, not certified")
+    reason = searched if upper < ceiling else ceilings[ceiling]
+    if reason.kind in CHECKS_OF_THRESHOLDS:
+        CHECKS_OF_THRESHOLDS[reason.kind](matrix.functions, upper, reason.data)
+    if len(chain) < upper:
+        reason = Reason(reason.kind, f"{meter.ended}; {reason}", reason.data)
+    return verified(matrix, Dimension("thresholds", len(chain), upper, _witness(chain), reason, meter.nodes))
 
 
-def _search(matrix: Matrix, ceiling: int, budget: int) -> tuple[Chain, int, int, int]:
-    """A chain, proved bounds and nodes searched: from the first threshold, from the middle, from the first again."""
-    first = Meter(budget // FIRST_SHARE)
-    search = ChainSearch(matrix, greedy_chain(matrix.functions))
+def _search(matrix: Matrix, chain: Chain, ceiling: int, meter: Meter) -> tuple[Chain, int]:
+    """A chain and a proved upper bound: from the first threshold, from the middle, from the first again."""
+    if len(chain) == ceiling:
+        return chain, ceiling
+    first = Meter(meter.budget // FIRST_SHARE, meter.until)
+    search = ChainSearch(matrix, chain)
     lower, upper = search.bounds(ceiling, first)
-    if lower == upper:
-        return search.longest, lower, upper, first.nodes
+    meter.nodes += first.nodes
+    if lower == upper or meter.late:
+        return search.longest, upper
     from littlestone.impl.dimensions.threshold_middle import extend_from_middle  # compiled code, which few classes need
 
-    ones, share = matrix.functions == 1, budget // MIDDLE_SHARE
+    ones, share = matrix.functions == 1, meter.budget // MIDDLE_SHARE
     search.longest, upper, nodes = extend_from_middle(ones, search.longest, upper, share)
-    last = Meter(max(0, budget - first.nodes - nodes))
+    last = Meter(max(0, meter.budget - meter.nodes - nodes), meter.until)
     lower, upper = search.bounds(upper, last)
-    return search.longest, lower, upper, first.nodes + nodes + last.nodes
+    meter.nodes += nodes + last.nodes
+    return search.longest, upper
 
 
 def _witness(chain: Chain) -> ThresholdChain:
     return ThresholdChain(tuple(x for _, x in chain), tuple(h for h, _ in chain))
 
 
-def _ceilings(matrix: Matrix, littlestone: Dimension) -> dict[int, str]:
+def _ceilings(matrix: Matrix, littlestone: Dimension) -> dict[int, Reason]:
     """Upper bounds on the number of thresholds, each with its reason."""
     ones = matrix.functions == 1
-    by_degree = min(staircase(ones.sum(axis=1).tolist()), staircase(ones.sum(axis=0).tolist()))
-    return {
-        2 ** (littlestone.upper + 1)
-        - 1: f"t thresholds need Littlestone dimension log2 t, at most {littlestone.upper}",
-        _distinct_nonzero(ones): "no more than distinct functions with a 1",
-        _distinct_nonzero(ones.T): "no more than distinct points with a 1",
-        by_degree: "t thresholds need functions with t, t-1, ..., 1 ones, and points likewise",
-    }
+    by_count = min(staircase(np.unique(rows, axis=0).sum(axis=1).tolist()) for rows in (ones, ones.T))
+    depth = littlestone.upper
+    of_trees = Reason("Littlestone", f"t thresholds need Littlestone dimension log2 t, at most {depth}")
+    counted = Reason("counted", "t thresholds need functions with t, t-1, ..., 1 ones, and points likewise")
+    return {(2 << depth) - 1: of_trees, by_count: counted}
 
 
-def _distinct_nonzero(rows: NDArray[np.bool_]) -> int:
-    return len({row.tobytes() for row in rows if row.any()})
+def _by_closure(matrix: Matrix) -> tuple[Chain, dict[int, Reason]]:
+    closed = closed_class(matrix)
+    if closed is None:
+        return [], {}
+    chain = _thresholds_of(matrix, closed.longest_chain())
+    words = f"closed under intersection: the longest chain of functions that are not 0 has {len(chain)}"
+    return chain, {len(chain): Reason("closed", words, {"irreducible": closed.irreducible})}
+
+
+def _by_rank(matrix: Matrix) -> tuple[Chain, dict[int, Reason]]:
+    if matrix.functions.size > MOST_RANKED:
+        return [], {}
+    ranks = {p: rank(matrix.functions, p) for p in FIELDS}
+    return [], {r: Reason("rank", f"rank {r} over the field of {p} elements", {"field": p}) for p, r in ranks.items()}
+
+
+def _by_long_chain(matrix: Matrix) -> tuple[Chain, dict[int, Reason]]:
+    longest = max(ChainCover(matrix).chains(), key=len)
+    return _thresholds_of(matrix, [i for i in longest if matrix.functions[i].any()]), {}
+
+
+def _thresholds_of(matrix: Matrix, functions: list[int]) -> Chain:
+    """The thresholds of a chain of functions, the largest first and none of them 0, at points that each loses."""
+    rows = [matrix.functions[i] == 1 for i in functions]
+    below = [*rows[1:], np.zeros(matrix.points, dtype=bool)]
+    return [(i, int(np.argmax(row & ~rest))) for i, row, rest in zip(functions, rows, below, strict=True)]
+
+
+def rank(functions: NDArray[np.integer], p: int) -> int:
+    """The rank of the matrix over the field of p elements, p a prime."""
+    table = functions.astype(np.int64) % p
+    found = 0
+    for column in range(table.shape[1]):
+        rows = found + np.flatnonzero(table[found:, column])
+        if not len(rows):
+            continue
+        table[[found, rows[0]]] = table[[rows[0], found]]
+        table[found] = table[found] * pow(int(table[found, column]), -1, p) % p
+        rest = found + 1 + np.flatnonzero(table[found + 1 :, column])
+        table[rest] = (table[rest] - table[rest, column][:, None] * table[found]) % p
+        found += 1
+    return found
 
 
 def staircase(counts: list[int]) -> int:

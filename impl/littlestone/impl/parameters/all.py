@@ -1,10 +1,21 @@
-"""The library of parameters measured on one class, each exactly or not at all, with the limit said."""
+"""The library of parameters measured on one class, each exactly or not at all, with the limit said, and how it is
+known.
+
+What the searches for dimensions find, on the class and on its dual, comes with their reasons. Else an algorithm of
+``direct`` or the definition itself is followed to the end: exact, and certified by nothing.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
-from littlestone.impl.classes.matrices import Matrix
+from littlestone.impl.classes.matrices import Matrix, as_matrix
+from littlestone.impl.dimensions.littlestone import littlestone_dimension
+from littlestone.impl.dimensions.proved_bounds import Dimension
+from littlestone.impl.dimensions.thresholds import threshold_dimension
+from littlestone.impl.dimensions.vc import vc_dimension
+from littlestone.impl.parameters.direct import DIRECT, Table, TooManySteps
 from littlestone.spec.algebra.circuit import CircuitTooLarge, gate_limit
 from littlestone.spec.algebra.reals import Expression
 from littlestone.spec.classes.concept_classes import ConceptClass, explicit
@@ -12,15 +23,20 @@ from littlestone.spec.parameters.library import PARAMETERS, Parameter
 
 MOST_POINTS = 6  # the definitions go through all patterns and orders of the points
 MOST_OPERATIONS = 2_000_000  # a few seconds for each parameter
+NOT_CERTIFIED = "searched, not certified"
 
 
 @dataclass(frozen=True, slots=True)
 class MeasuredParameter:
-    """A parameter with its exact value on a class; None where the class is beyond the ``limit``, which is in words."""
+    """A parameter with its exact value on a class; None where the class is beyond the ``limit``, which is in words.
+
+    ``how`` says how the value is known.
+    """
 
     parameter: Parameter
     value: Expression | None
     limit: str | None = None
+    how: str = NOT_CERTIFIED
 
     def __str__(self) -> str:
         told = f"not measured: {self.limit}" if self.value is None else f"= {self.value}"
@@ -30,16 +46,47 @@ class MeasuredParameter:
 def all_parameters(matrix: Matrix) -> tuple[MeasuredParameter, ...]:
     """Every parameter of the library that is defined for the class's labels, in the library's order."""
     fitting = [P for P in PARAMETERS.values() if P.any_labels or matrix.is_binary]
-    if matrix.points > MOST_POINTS:
-        limit = f"the class has {matrix.points} points, and definitions are followed to {MOST_POINTS}"
-        return tuple(MeasuredParameter(P, None, limit) for P in fitting)
-    H = explicit(map(matrix.function, range(len(matrix))), matrix.labels, matrix.points)
-    return tuple(_measured(P, H) for P in fitting)
+    small = matrix.points <= MOST_POINTS
+    H = explicit(map(matrix.function, range(len(matrix))), matrix.labels, matrix.points) if small else None
+    found = dimensions_by_name(matrix)
+    return tuple(_measured(P, matrix, H, found) for P in fitting)
 
 
-def _measured(P: Parameter, H: ConceptClass) -> MeasuredParameter:
+def dimensions_by_name(matrix: Matrix) -> Mapping[str, Dimension]:
+    """The parameters that are dimensions of the class or of its dual, whose functions are the points."""
+    littlestone = littlestone_dimension(matrix)
+    if not matrix.is_binary:
+        return {"MLD": littlestone}
+    dual = as_matrix(matrix.functions.T)
+    of_dual = littlestone_dimension(dual)
+    return {
+        "MLD": littlestone,
+        "Ldim": littlestone,
+        "VC": vc_dimension(matrix, littlestone),
+        "Thr": threshold_dimension(matrix, littlestone),
+        "dual_Ldim": of_dual,
+        "dual_VC": vc_dimension(dual, of_dual),
+    }
+
+
+def _measured(
+    P: Parameter, matrix: Matrix, H: ConceptClass | None, found: Mapping[str, Dimension]
+) -> MeasuredParameter:
     try:
+        if P.name in found:
+            return _of_dimension(P, found[P.name])
+        if P.name in DIRECT and matrix.is_binary:
+            return MeasuredParameter(P, DIRECT[P.name](Table(matrix, MOST_OPERATIONS)))
+        if H is None:
+            limit = f"the class has {matrix.points} points, and this definition is followed to {MOST_POINTS}"
+            return MeasuredParameter(P, None, limit)
         with gate_limit(MOST_OPERATIONS):
             return MeasuredParameter(P, P(H).value)
-    except CircuitTooLarge:
+    except (CircuitTooLarge, TooManySteps):
         return MeasuredParameter(P, None, f"it takes more than {MOST_OPERATIONS:,} operations")
+
+
+def _of_dimension(P: Parameter, d: Dimension) -> MeasuredParameter:
+    if d.exact:
+        return MeasuredParameter(P, d.lower, how=d.reason.words)
+    return MeasuredParameter(P, None, f"it lies in {d.lower}..{d.upper} ({d.reason})")

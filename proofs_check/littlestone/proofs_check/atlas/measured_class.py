@@ -18,9 +18,10 @@ from littlestone.impl.classes.written_classes import matrix_of_text, read_matrix
 from littlestone.impl.dimensions.all import Measures, called, measures
 from littlestone.impl.dimensions.certificates import certificate
 from littlestone.impl.dimensions.proved_bounds import DEFAULT_BUDGET, Dimension
-from littlestone.impl.parameters.all import MeasuredParameter, all_parameters
+from littlestone.impl.parameters.all import NOT_CERTIFIED, MeasuredParameter, all_parameters
 from littlestone.impl.pictures.trees import leaf_names, tree_svg, tree_text
 
+LIBRARY = f"parameters of the library, {NOT_CERTIFIED} if no reason is given"
 SHOWN = 24  # of a chain or set, which may have thousands
 Say = Callable[[str], None]
 
@@ -58,7 +59,7 @@ def answer(asked: Asked, say: Say) -> None:
         return say(json.dumps(_data(matrix, dimensions) | listed))
     for line in (line for dimension in dimensions for line in _witness_lines(matrix, dimension)):
         say(line)
-    for line in ([""] if parameters else []) + [_parameter_line(one) for one in parameters]:
+    for line in (["", LIBRARY] if parameters else []) + [_parameter_line(one) for one in parameters]:
         say(line)
     return None
 
@@ -112,13 +113,14 @@ def _save(option: str, file: Path, text: str) -> None:
 def _parameter_line(one: MeasuredParameter) -> str:
     """The parameter with its value, and what it is."""
     first_sentence = one.parameter.words.partition(". ")[0].removesuffix(".")
-    return f"{one}: {first_sentence}"
+    reason = "" if one.how == NOT_CERTIFIED or one.value is None else f" ({one.how})"
+    return f"{one}{reason}: {first_sentence}"
 
 
 def _parameter(one: MeasuredParameter) -> dict[str, object]:
     value = one.value if isinstance(one.value, int) else None if one.value is None else str(one.value)
     about = {"words": one.parameter.words, "source": one.parameter.source}
-    return {"name": one.parameter.name, "value": value, "limit": one.limit, **about}
+    return {"name": one.parameter.name, "value": value, "limit": one.limit, "how": one.how, **about}
 
 
 def _matrix(named: str) -> Matrix:

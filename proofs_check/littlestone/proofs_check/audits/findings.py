@@ -70,7 +70,7 @@ def answer_without_finding(
         draws=(),
         stopped="",
         command=plan.command("blackbox", draws),
-        seed=plan.seed,
+        seed=plan.request.seed,
         seconds=seconds,
         faults=faults,
         notes=notes,
@@ -86,7 +86,7 @@ def measured(notion: Notion, bound: Fraction | float) -> Measure:
     return Measure(notion, bound, False if greater(bound, notion.claimed) else None)
 
 
-def verdict_of(plan: Plan | Promise, epsilon: float, measures: Sequence[Measure]) -> Verdict:
+def verdict_of(plan: Promise, epsilon: float, measures: Sequence[Measure]) -> Verdict:
     """Whether one of the bounds exceeds what is claimed; an epsilon that is only implied decides nothing by itself."""
     exceeds = any(one.keeps is False for one in measures)
     return "leaks" if exceeds or (not plan.implied and greater(epsilon, plan.epsilon)) else "no_leak"

@@ -77,7 +77,7 @@ def audit_by_draws(plan: Plan, journal: Journal, progress: Watch) -> AuditResult
     """
     start = time.monotonic()
     setup = Setup(plan.target.name, plan.probe, plan.domain, plan.limits)
-    with Crew(plan.target, setup, plan.jobs) as crew:
+    with Crew(plan.target, setup, plan.request.jobs) as crew:
         looked = look_at(crew, plan)
         apart = bool(journal.number("apart", lambda: looked))
         draws = plan.budget.draws or int(journal.number("draws", lambda: affordable_draws(crew, plan, apart)))
@@ -117,7 +117,7 @@ class Attempt:
     def run(self, draws: int) -> tuple[BlackBoxResult | None, tuple[AnyPair, ...]]:
         """What the engine finds, and the pairs it was given; None where faults ended that too."""
         try:
-            return self._bound(self.plan.pairs, draws, self.plan.seed)
+            return self._bound(self.plan.pairs, draws, self.plan.request.seed)
         except NotIndependent as reason:
             fewer = self._one_by_one(reason, draws)
         except TooManyFaults as fault:
@@ -125,7 +125,7 @@ class Attempt:
         if fewer < FEWEST_DRAWS:
             return None, ()
         try:
-            return self._bound(self.plan.pairs, fewer, self.plan.seed + 2, again=True)
+            return self._bound(self.plan.pairs, fewer, self.plan.request.seed + 2, again=True)
         except TooManyFaults as fault:
             return self._on_suspects(fault, fewer)
 
@@ -149,7 +149,7 @@ class Attempt:
         try:
             if affordable >= FEWEST_DRAWS:
                 self._crew.book.forgive(first_attempt=False)
-                return self._bound(suspects, affordable, self.plan.seed + 1, again=True)
+                return self._bound(suspects, affordable, self.plan.request.seed + 1, again=True)
         except (TooManyFaults, NotIndependent):
             pass
         self.stopped, self.made = str(first), runs
@@ -206,7 +206,7 @@ def look_at(crew: Crew, plan: Plan) -> bool:
         for i, sample in enumerate(samples[:MOST_LOOKED_AT]):
             if i >= 2 and worked:
                 break
-            worked += _looked_at(crew, sample, plan.seed, faults)
+            worked += _looked_at(crew, sample, plan.request.seed, faults)
     if not worked:
         raise _useless(plan, (crew.book.listed() or faults)[0])
     crew.book.forgive(first_attempt=True)
@@ -286,7 +286,7 @@ def _calibration(crew: Crew, sample: Dataset, seed: int, apart: bool) -> Request
 def audit_in_one_run(plan: Plan, journal: Journal, progress: Watch) -> AuditResult:
     """The answer of one run with many independent canary rows; raises UnusableTarget where that run fails."""
     start = time.monotonic()
-    game = canary_game(plan.instance, plan.seed)
+    game = canary_game(plan.instance, plan.request.seed)
     setup = Setup(plan.target.name, game.probe, plan.domain, plan.limits)
     with Crew(plan.target, setup) as crew:
         sampler = Sampler(crew, journal, lambda made: progress(made, 1), apart=True)
@@ -298,7 +298,7 @@ def audit_in_one_run(plan: Plan, journal: Journal, progress: Watch) -> AuditResu
                 raise _useless(plan, failed[0])
             return rows
 
-        found = one_run_audit(draw, game, delta=plan.delta, confidence=plan.confidence_of_each, seed=plan.seed)
+        found = one_run_audit(draw, game, delta=plan.delta, confidence=plan.confidence_of_each, seed=plan.request.seed)
         answer = answer_without_finding(plan, 0, crew.book.listed(), time.monotonic() - start, ())
     measures = tuple(
         measured(one, one_run_number(found, one, plan.delta, plan.confidence_of_each)) for one in plan.notions

@@ -3,77 +3,73 @@
 from __future__ import annotations
 
 import hashlib
+import json
 import shlex
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
-from fractions import Fraction
+from dataclasses import dataclass, fields, replace
 from importlib.metadata import version
 from inspect import getsourcefile, isclass, isfunction
 from pathlib import Path
 from typing import Any
 
 from littlestone.impl.privacy.guarantees import REPLACE_ONE
+from littlestone.proofs_check.audits.request import AuditRequest
 from littlestone.proofs_check.audits.runs.journal import digest_of
 from littlestone.proofs_check.audits.runs.requests import Limits
-from littlestone.proofs_check.audits.subjects.declared import declared_relation
-from littlestone.proofs_check.audits.subjects.instances import Dataset, Instance, Pair, Probe, instance_of_class
-from littlestone.proofs_check.audits.subjects.neighbours import AnyPair, Named, Neighbours
-from littlestone.proofs_check.audits.subjects.notions import Notion
-from littlestone.proofs_check.audits.subjects.number_text import decimal, rational_text
-from littlestone.proofs_check.audits.subjects.relations import UserOf, Users, option_of, user_of
+from littlestone.proofs_check.audits.subjects.declared import Promise, declared_relation
+from littlestone.proofs_check.audits.subjects.instances import (
+    Dataset,
+    Instance,
+    Pair,
+    Probe,
+    instance_of_class,
+    instance_of_data,
+)
+from littlestone.proofs_check.audits.subjects.neighbours import AnyPair, Neighbours
+from littlestone.proofs_check.audits.subjects.number_text import rational_text
+from littlestone.proofs_check.audits.subjects.relations import UserOf, option_of, user_of
 from littlestone.proofs_check.audits.subjects.scope import Scope
 from littlestone.proofs_check.audits.subjects.stated import Budget
 from littlestone.proofs_check.audits.subjects.targets import Target
 from littlestone.proofs_check.bad_input import BadInstance
-from littlestone.spec.learning.randomness import Exact
 
 EVERYTHING = Scope()
+UNSAID = {  # by a command that repeats an audit: the total of steps is said, and so is what draws an exact one has
+    *("steps", "sigma", "sampling", "budget", "confidence", "seed"),
+    *("jobs", "engine", "resume", "progress"),  # they do not change the answer
+}
 Row = Any  # (point, label), which may be given as a list
 Samples = tuple[Sequence[Row], Sequence[Row]]
 
 
-@dataclass(frozen=True, eq=False)
-class Plan:
-    """Everything that an audit depends on. ``jobs`` is the one thing that does not change its answer.
+@dataclass(frozen=True, eq=False, kw_only=True)
+class Plan(Promise):
+    """Everything that an audit depends on: the ``request``, what it promises, and what else came of it when checked.
 
-    ``goal`` is the (alpha, beta)-accuracy to look at beside privacy, None for none; ``notions`` are claimed beside
-    epsilon, or alone where epsilon is only ``implied``. All is claimed of the neighbours that ``relation`` names;
-    ``users`` says whose a row is, as it was given. ``scope`` is what is left out of an audit from draws.
+    All is claimed of the neighbours that ``relation`` names. ``scope`` is what is left out of an audit from draws.
     """
 
+    request: AuditRequest
     target: Target
     instance: Instance
     pairs: tuple[AnyPair, ...]
     probe: Probe
-    epsilon: Exact
-    delta: Exact
     confidence: float
     budget: Budget
-    mode: str
-    jobs: int
-    seed: int
     limits: Limits
-    given_probe: str | None = None
-    pair_file: str | None = None
-    pairs_are_given: bool = False
-    neighbours: Named | str | None = None
-    goal: tuple[Fraction, Fraction] | None = None
-    notions: tuple[Notion, ...] = ()
-    implied: bool = False
-    relation: str = REPLACE_ONE
-    users: Users | None = None
-    scope: Scope = EVERYTHING
+    pairs_are_given: bool
+    relation: str
+    scope: Scope
 
     @property
     def confidence_of_each(self) -> float:
         """That of each bound that the verdict rests on: they share the error, epsilon's with those of the notions."""
-        count = len(self.notions) + (not self.implied)
-        return 1 - (1 - self.confidence) / count if count > 1 else self.confidence
+        return 1 - (1 - self.confidence) / self.bounds if self.bounds > 1 else self.confidence
 
     @property
     def user(self) -> UserOf | None:
         """Whose a row is, where that is told by a function."""
-        return None if self.instance.users is not None else user_of(self.users)
+        return None if self.instance.users is not None else user_of(self.request.user)
 
     @property
     def walks_named(self) -> bool:
@@ -87,11 +83,12 @@ class Plan:
 
     def key(self) -> dict[str, str]:
         """What a journal of this audit is known by."""
+        confidence = f"confidence {self.confidence}"
         own = (self.instance.source, self.instance.rows, self.instance.labels, digest_of(self.instance.sample))
         return {
             "target": self.target.name,
             "target's source": _source_digest(self.target),
-            "claim": f"epsilon {self.epsilon}, delta {self.delta}, confidence {self.confidence}{self._notions_key()}",
+            "claim": ", ".join([f"epsilon {self.epsilon}", f"delta {self.delta}", confidence, *map(str, self.notions)]),
             "relation": self.relation,
             "instance": str(own),
             "pairs": digest_of(self.pairs),
@@ -99,99 +96,58 @@ class Plan:
             "budget": str(self.budget),
             "limits": str(self.limits),
             "scope": str(self.scope),
-            "seed": str(self.seed),
+            "seed": str(self.request.seed),
             "version": version("littlestone"),
         }
 
-    def _notions_key(self) -> str:
-        return "".join(f", {notion}" for notion in self.notions)
+    @property
+    def left_out(self) -> tuple[str, ...]:
+        """What options keep from being looked at, in words."""
+        observed = ",".join(self.probe.observe)
+        return (*self.scope.words, *((f"{observed} alone compared",) if observed else ()))
 
     def command(self, mode: str, draws: int | None) -> str:
         """The line that repeats the audit, in Python where its arguments have no names on the command line."""
-        in_python = self.pairs_are_given or not self.instance.source
-        is_named = all(notion.typed for notion in self.notions) and isinstance(self.users, str | None)
-        if (self.pair_file is None and not isinstance(self.neighbours, str) and in_python) or not is_named:
-            return self._call(mode, draws)
-        source = (*shlex.split(self.instance.source), "--rows", str(self.instance.rows))
-        words = ["littlestone", "audit", self.target.name]
-        words += _unless(self.implied, "--epsilon", rational_text(self.epsilon))
-        words += _unless(bool(self.delta == 0), "--delta", rational_text(self.delta))
-        words += [word for notion in self.notions for word in (f"--{notion.key}", notion.typed)]
-        words += self._relation_words()
-        words += _unless(not self.instance.source, *source)
-        words += [*_given("--probe", self.given_probe), *_given("--observe", self._observed())]
-        words += _given("--pair", self.pair_file)
-        words += [*self._neighbours_words(), *self._scope_words(), "--mode", mode]
-        words += _given("--budget", draws) if mode != "exact" else ()
-        if mode != "exact" or self.goal is not None:
-            words += ["--confidence", decimal(self.confidence), "--seed", str(self.seed)]
-        return shlex.join([*words, *self._goal_words(), *self._limit_words()])
+        is_judged = mode != "exact" or self.goal is not None
+        same, always = self._repeated(mode, draws, is_judged), ("confidence", "seed") if is_judged else ()
+        if same.is_typed:
+            return shlex.join(["littlestone", "audit", self.target.name, *same.words(always)])
+        name = repr(self.target.name) if self.target.is_importable else self.target.name.partition(":")[2]
+        is_named = bool(self.instance.source) or not self.pairs_are_given
+        return replace(same, instance=self.instance if is_named else None, rows=None).call("audit", name, always)
+
+    def _repeated(self, mode: str, draws: int | None, is_judged: bool) -> AuditRequest:
+        """The request as it was understood, without what does not change the answer."""
+        asked, source = self.request, self.instance.source
+        same: dict[str, Any] = {notion.key: notion.typed for notion in self.notions if notion.typed}
+        same |= vars(self.scope) | {one.name: one.default for one in fields(asked) if one.name in UNSAID}
+        same["epsilon"] = None if self.implied else rational_text(self.epsilon)
+        same["delta"] = None if self.delta == 0 else rational_text(self.delta)
+        if self.goal is not None:
+            same |= {"alpha": str(self.goal[0]), "beta": str(self.goal[1])}
+        if is_judged:
+            same |= {"confidence": self.confidence, "seed": asked.seed}
+        if mode != "exact" and draws is not None:
+            same["budget"] = draws
+        is_read = asked.neighbours is not None or asked.pair_file is not None
+        return replace(
+            asked,
+            **same,
+            instance=typed_instance(source) if source else None if self.pairs_are_given else self.instance,
+            rows=self.instance.rows if source else None,
+            pairs=() if is_read else tuple(asked.pairs),
+            relation=self._named_relation,
+            observe=",".join(self.probe.observe) or None,
+            mode=mode,
+            limits=None if self.limits == Limits() else self.limits,
+        )
 
     @property
     def _named_relation(self) -> str | None:
         """The relation as it is named, None where that is the default or the neighbours are given."""
         usual = declared_relation(self.target) or REPLACE_ONE
-        return None if self.neighbours is None and self.relation == usual else option_of(self.relation)
-
-    def _relation_words(self) -> list[str]:
-        return [*_given("--relation", self._named_relation), *_given("--user", self.users)]
-
-    @property
-    def left_out(self) -> tuple[str, ...]:
-        """What options keep from being looked at, in words."""
-        observed = self._observed()
-        return (*self.scope.words, *(() if observed is None else (f"{observed} alone compared",)))
-
-    def _observed(self) -> str | None:
-        return ",".join(self.probe.observe) or None
-
-    def _neighbours_words(self) -> tuple[str, ...]:
-        return _given("--neighbours", self.neighbours)
-
-    def _scope_words(self) -> tuple[str, ...]:
-        ignored = ("--ignore-failures",) if self.scope.ignore_failures else ()
-        return (*_given("--grid", self.scope.grid), *ignored, *_given("--only", self.scope.only))
-
-    def _goal_words(self) -> tuple[str, ...]:
-        return () if self.goal is None else ("--alpha", str(self.goal[0]), "--beta", str(self.goal[1]))
-
-    def _limit_words(self) -> tuple[str, ...]:
-        usual, own = Limits(), self.limits
-        seconds = _unless(own.seconds == usual.seconds, "--time-limit", decimal(own.seconds))
-        return (*seconds, *_unless(own.memory == usual.memory, "--memory-limit", str(own.memory // 2**20)))
-
-    def _call(self, mode: str, draws: int | None) -> str:
-        name = repr(self.target.name) if self.target.is_importable else self.target.name.partition(":")[2]
-        named = "neighbours" if self.neighbours is not None else "pairs"
-        instance = f", {named}={named}" if self.pairs_are_given else ""
-        instance += ", instance=instance" if self.instance.source or not self.pairs_are_given else ""
-        budget = "" if draws is None else f", budget={draws}"
-        budget = budget if self._observed() is None else f", observe={self._observed()!r}{budget}"
-        claim = "" if self.implied else f"epsilon={rational_text(self.epsilon)!r}, "
-        claim += f"delta={rational_text(self.delta)!r}"
-        claim += "".join(
-            f", {one.key}={one.typed!r}" if one.typed else f", {one.key}={one.key}" for one in self.notions
-        )
-        claim += "" if self._named_relation is None else f", relation={self._named_relation!r}"
-        claim += (
-            "" if self.users is None else f", user={self.users!r}" if isinstance(self.users, str) else ", user=user"
-        )
-        claim += "" if self.given_probe is None else f", probe={self.given_probe!r}"
-        claim += "" if self.limits == Limits() else f", limits={self.limits!r}"
-        claim += "" if self.goal is None else f", alpha={str(self.goal[0])!r}, beta={str(self.goal[1])!r}"
-        own = {key: value for key, value in vars(self.scope).items() if value}
-        claim += "".join(f", {key}={value!r}" for key, value in own.items())
-        return (
-            f"audit({name}, {claim}{instance}{budget}, mode={mode!r}, confidence={self.confidence}, seed={self.seed})"
-        )
-
-
-def _given(option: str, value: object) -> tuple[str, ...]:
-    return () if value is None else (option, str(value))
-
-
-def _unless(absent: bool, *words: str) -> tuple[str, ...]:
-    return () if absent else words
+        is_usual = self.request.neighbours is None and self.relation == usual
+        return None if is_usual else option_of(self.relation)
 
 
 def _source_digest(target: Target) -> str:
@@ -207,16 +163,47 @@ def _source_digest(target: Target) -> str:
 # ---- Instances and pairs as users give them
 
 
-def given_instance(instance: Instance | str | None, rows: int | None, pairs: Sequence[AnyPair]) -> Instance:
-    """The instance itself, the one that a text names, or the least one that the pairs need.
+def typed_instance(source: str) -> str | Path:
+    """What an instance was made of, from its source: the name of a class, or the file of data."""
+    option, name = shlex.split(source)
+    return Path(name) if option == "--data" else name
+
+
+def loaded(request: AuditRequest) -> AuditRequest:
+    """The request with what it names read: its class or data, and its pairs; raises BadInstance where that fails."""
+    instance, user = request.instance, request.user
+    if isinstance(instance, Path):
+        column = user if isinstance(user, str) and ":" not in user else None
+        instance = instance_of_data(instance, request.rows, column)
+    elif isinstance(instance, str):
+        instance = instance_of_class(instance, request.rows)
+    pairs = request.pairs or (() if request.pair_file is None else read_pairs(Path(request.pair_file)))
+    return replace(request, instance=instance, pairs=pairs)
+
+
+def read_pairs(file: Path) -> list[Samples]:
+    """The pairs of samples in a JSON file; raises BadInstance where it holds none."""
+    try:
+        data = json.loads(file.read_text(encoding="utf-8"))
+        return [(pair["first"], pair["second"]) for pair in (data if isinstance(data, list) else [data])]
+    except FileNotFoundError as error:
+        raise BadInstance(f"--pair {file}", "there is no such file", "name a JSON file of pairs") from error
+    except KeyError as error:
+        words = f"a pair has no {error.args[0]!r}"
+        raise BadInstance(f"--pair {file}", words, 'write {"first": [[x, y], ...], "second": [...]}') from error
+    except (OSError, ValueError, TypeError, LookupError) as error:
+        problem = f"it holds no pairs ({type(error).__name__}: {error})"
+        raise BadInstance(f"--pair {file}", problem, 'write {"first": [[x, y], ...], "second": [...]}') from error
+
+
+def given_instance(instance: Instance | None, rows: int | None, pairs: Sequence[AnyPair]) -> Instance:
+    """The instance itself, or the least one that the pairs need.
 
     Inputs that are no samples need none: one point, and two labels.
 
     Raises BadInstance where there is neither.
     """
-    if isinstance(instance, str):
-        return instance_of_class(instance, rows)
-    if isinstance(instance, Instance):
+    if instance is not None:
         return instance if rows is None else replace(instance, rows=rows)
     if not pairs:
         raise BadInstance("instance", "there is nothing to make samples of", "give --class, --data or pairs of samples")

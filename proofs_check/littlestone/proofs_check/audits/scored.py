@@ -15,10 +15,11 @@ from __future__ import annotations
 
 import shlex
 import time
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from math import comb
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -26,14 +27,14 @@ import numpy.typing as npt
 from littlestone.impl.privacy.guarantees import ADD_REMOVE
 from littlestone.proofs_check.audits.findings import measured, verdict_of
 from littlestone.proofs_check.audits.onerun import number_shown, one_run_bound, power_of_guesses
+from littlestone.proofs_check.audits.request import ScoresRequest, called_with
 from littlestone.proofs_check.audits.subjects.accounted import Steps, accounted
 from littlestone.proofs_check.audits.subjects.declared import Promise, promise_of
-from littlestone.proofs_check.audits.subjects.given_curves import TradeOffClaim
 from littlestone.proofs_check.audits.subjects.notions import USUAL_DELTA, Notion
-from littlestone.proofs_check.audits.subjects.number_text import Number, decimal, rational_text
+from littlestone.proofs_check.audits.subjects.number_text import rational_text
 from littlestone.proofs_check.audits.subjects.results import AuditResult, OneRunResult, Power
 from littlestone.proofs_check.audits.subjects.score_files import Run, Scores, read_scores, scores_of_arrays
-from littlestone.proofs_check.audits.subjects.stated import RenyiClaim, claimed_notions, stated_confidence
+from littlestone.proofs_check.audits.subjects.stated import claimed_notions, stated_confidence
 from littlestone.proofs_check.audits.subjects.targets import Target
 from littlestone.proofs_check.bad_input import BadInput
 from littlestone.proofs_check.statistics.binomials import lower_bound
@@ -53,39 +54,24 @@ NOTES = (
 )
 
 
-def audit_scores(
-    scores: str | Path | npt.ArrayLike,
-    included: npt.ArrayLike | None = None,
-    *,
-    epsilon: Number | None = None,
-    delta: Number | None = None,
-    rho: Number | None = None,
-    mu: Number | None = None,
-    renyi: RenyiClaim | None = None,
-    tradeoff: TradeOffClaim | None = None,
-    steps: int | None = None,
-    sigma: Number | None = None,
-    sampling: Number | None = None,
-    confidence: float = 0.95,
-    seed: int = 0,
-) -> AuditResult:
+def scored(request: ScoresRequest) -> AuditResult:
     """Whether membership scores show a larger loss than is claimed: a sound bound from many canaries in few runs.
 
-    scores: numbers of shape (canaries,) or (runs, canaries), the higher the likelier in, with ``included`` of the same
-    shape, 1 where the canary was in; or a CSV file with the columns in and score, and run and canary where there are
-    several runs. epsilon, delta, rho, mu, renyi, tradeoff, and steps, sigma and sampling, from which an accountant
-    gives epsilon: what is claimed for one row added or removed, as in ``audit``, but delta is 1e-5 by default beside
-    any of these alone. seed: of the order of equal scores.
+    The higher a score, the likelier its canary was in. A file has the columns in and score, and run and canary where
+    there are several runs. What is claimed is of one row added or removed; delta is 1e-5 by default without an epsilon.
+    The seed is of the order of equal scores.
+
     Raises BadInput for whatever is wrong with these, such as coins that cannot have been fair or independent.
     """
-    start = time.monotonic()
-    known = read_scores(Path(scores)) if isinstance(scores, str | Path) else scores_of_arrays(scores, included)
+    start, scores, seed = time.monotonic(), request.scores, request.seed
+    known = read_scores(Path(scores)) if isinstance(scores, str | Path) else scores_of_arrays(scores, request.included)
     _check_coins(known)
-    claim = accounted(Steps.of(steps, sigma, sampling), epsilon, delta, ADD_REMOVE)
-    notions = claimed_notions(rho, mu, renyi, tradeoff)
+    steps = Steps.of(request.steps, request.sigma, request.sampling)
+    claim = accounted(steps, request.epsilon, request.delta, ADD_REMOVE)
+    notions = claimed_notions(request.rho, request.mu, request.renyi, request.tradeoff)
     small = USUAL_DELTA if notions and claim.epsilon is None and claim.delta is None else claim.delta
     promise = promise_of(Target(known.name, None, "scores"), 0, epsilon=claim.epsilon, delta=small, notions=notions)
-    error = 1 - Fraction(repr(stated_confidence(confidence)))
+    error = 1 - Fraction(repr(stated_confidence(request.confidence)))
     game = _Game(known, error / promise.bounds, seed)
     found = game.result(promise.delta)
     measures = tuple(measured(one, game.number(one, promise.delta)) for one in notions)
@@ -98,12 +84,12 @@ def audit_scores(
         delta=promise.delta,
         verdict=verdict,
         bound=found.epsilon,
-        confidence=float(confidence),
+        confidence=float(request.confidence),
         pair=None,
         event=None,
         draws=(),
         stopped=f"{found.guesses} guesses about {found.canaries} coins, of {len(SHARES)} numbers of guesses the best",
-        command=_command(known, promise, confidence, seed),
+        command=_command(request, known, promise),
         seed=seed,
         seconds=time.monotonic() - start,
         notes=(*claim.notes, *promise.notes, *NOTES),
@@ -113,6 +99,9 @@ def audit_scores(
         implied=promise.implied,
         power=game.power(promise) if verdict == "no_leak" else None,
     )
+
+
+audit_scores = called_with(ScoresRequest, scored, "audit_scores")
 
 
 @dataclass(frozen=True)
@@ -167,17 +156,14 @@ class _Game:
         )
 
 
-def _command(known: Scores, promise: Promise, confidence: float, seed: int) -> str:
-    words = ["--delta", rational_text(promise.delta)] if promise.delta else []
-    words = words if promise.implied else ["--epsilon", rational_text(promise.epsilon), *words]
-    words += [word for notion in promise.notions for word in (f"--{notion.key}", notion.typed)]
-    if known.is_file and all(notion.typed for notion in promise.notions):
-        options = [*words, "--confidence", decimal(confidence), "--seed", str(seed)]
-        return shlex.join(["littlestone", "audit", "--scores", known.name, *options])
-    named = ((a.removeprefix("--"), b) for a, b in zip(words[::2], words[1::2], strict=True))
-    claims = ", ".join(f"{a}={b!r}" if b else f"{a}={a}" for a, b in named)
-    given = repr(known.name) if known.is_file else "scores, included"
-    return f"audit_scores({given}, {claims}, confidence={decimal(confidence)}, seed={seed})"
+def _command(request: ScoresRequest, known: Scores, promise: Promise) -> str:
+    claimed: dict[str, Any] = {notion.key: notion.typed for notion in promise.notions if notion.typed}
+    claimed["epsilon"] = None if promise.implied else rational_text(promise.epsilon)
+    claimed["delta"] = rational_text(promise.delta) if promise.delta else None
+    same, always = replace(request, **claimed, steps=None, sigma=None, sampling=None), ("confidence", "seed")
+    if known.is_file and same.is_typed:
+        return shlex.join(["littlestone", "audit", "--scores", known.name, *same.words(always)])
+    return same.call("audit_scores", repr(known.name) if known.is_file else "scores, included", always)
 
 
 # ---- Coins that cannot have been fair and independent

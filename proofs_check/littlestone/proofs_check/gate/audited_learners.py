@@ -7,10 +7,12 @@ import sys
 from contextlib import suppress
 from dataclasses import replace
 from importlib.util import find_spec
+from os.path import isfile
 from pathlib import Path
+from typing import cast
 
 from littlestone.proofs_check.audits.answers.audit_text import accuracy_lines, audit_detail, verdict_line
-from littlestone.proofs_check.audits.subjects.instances import Instance, instance_of_class, instance_of_data
+from littlestone.proofs_check.audits.request import options_of
 from littlestone.proofs_check.audits.subjects.number_text import rational_text
 from littlestone.proofs_check.audits.subjects.relations import option_of
 from littlestone.proofs_check.audits.subjects.results import AuditResult
@@ -18,7 +20,7 @@ from littlestone.proofs_check.audits.subjects.targets import imported
 from littlestone.proofs_check.bad_input import BadInput
 from littlestone.proofs_check.compute.source_digest import source_digest
 from littlestone.proofs_check.gate.configuration import Configuration, Learner
-from littlestone.proofs_check.gate.entries import LearnerEntry, Place, RememberedLearner
+from littlestone.proofs_check.gate.entries import HELD, LearnerEntry, Place, RememberedLearner
 from littlestone.proofs_check.sources.fingerprints import digest_of, reachable
 from littlestone.proofs_check.sources.module_sources import Definition, outdated, source_of
 from littlestone.proofs_check.sources.own_code import own_code
@@ -53,52 +55,20 @@ def checked_learner(learner: Learner, root: Path, kept: Records, folder: Path, j
 
 
 def _audited(learner: Learner, journal: Path, jobs: int) -> tuple[LearnerEntry, bool]:
-    from littlestone.proofs_check.audits.auditing import audit
+    from littlestone.proofs_check.audits.auditing import answer
 
-    result = audit(
-        learner.target,
-        epsilon=learner.epsilon,
-        delta=learner.delta,
-        rho=learner.rho,
-        mu=learner.mu,
-        renyi=learner.renyi,
-        tradeoff=learner.tradeoff,
-        relation=learner.relation,
-        user=learner.user,
-        neighbours=learner.neighbours,
-        observe=learner.observe,
-        alpha=learner.alpha,
-        beta=learner.beta,
-        instance=_instance(learner),
-        budget=learner.budget,
-        confidence=float(learner.confidence),
-        mode=learner.mode,
-        jobs=jobs,
-        seed=learner.seed,
-        resume=journal,
-        grid=learner.grid,
-        ignore_failures=learner.ignore_failures,
-        only=learner.only,
-    )
+    result = answer(replace(learner, jobs=jobs, resume=journal))
     journal.unlink(missing_ok=True)
     entry: LearnerEntry = {**entry_of(held_to(learner, result), result), "name": learner.name}
     return entry, result.verdict != "open" and not result.faults
 
 
-def _instance(learner: Learner) -> Instance | None:
-    if learner.data is not None:
-        column = None if learner.user is None or ":" in learner.user else learner.user
-        return instance_of_data(learner.data, learner.rows, column)
-    return None if learner.concept_class is None else instance_of_class(learner.concept_class, learner.rows)
-
-
 def held_to(learner: Learner, result: AuditResult) -> Learner:
     """The learner with what it was held to: what the project writes, else what the target declares itself."""
     named = replace(learner, relation=option_of(result.relation))
-    if learner.epsilon is not None:
-        return replace(named, delta=learner.delta or "0")
     if not learner.claims_nothing:
-        return named
+        epsilon, delta = learner.epsilon or rational_text(result.epsilon), learner.delta or rational_text(result.delta)
+        return named if result.implied else replace(named, epsilon=epsilon, delta=delta)
     beside = {one.notion.key: one.notion.typed for one in result.measures}
     found = replace(named, epsilon=rational_text(result.epsilon), delta=rational_text(result.delta))
     found = replace(found, rho=beside.get("rho"), mu=beside.get("mu"))
@@ -129,18 +99,10 @@ def _unaudited(learner: Learner, fault: CheckFault) -> LearnerEntry:
 
 def _declared(learner: Learner) -> LearnerEntry:
     """The entry of a learner of which nothing but what it declares is known."""
-    return {
+    entry: dict[str, object] = {
+        **{name: getattr(learner, name) for name in HELD},
         "name": learner.name,
-        "target": learner.target,
-        "epsilon": learner.epsilon,
-        "delta": learner.delta,
-        "rho": learner.rho,
-        "mu": learner.mu,
-        "renyi": learner.renyi,
-        "tradeoff": learner.tradeoff,
-        "relation": learner.relation,
-        "alpha": learner.alpha,
-        "beta": learner.beta,
+        "target": str(learner.target),
         "verdict": "open",
         "mode": learner.mode,
         "line": "",
@@ -150,26 +112,12 @@ def _declared(learner: Learner) -> LearnerEntry:
         "command": learner.command,
         "fault": None,
     }
+    return cast(LearnerEntry, entry)
 
 
 def remembered_learner(entry: LearnerEntry) -> RememberedLearner:
     """What the baseline holds of a learner."""
-    return {
-        "name": entry["name"],
-        "epsilon": entry["epsilon"],
-        "delta": entry["delta"],
-        "rho": entry.get("rho"),
-        "mu": entry.get("mu"),
-        "renyi": entry.get("renyi"),
-        "tradeoff": entry.get("tradeoff"),
-        "relation": entry.get("relation"),
-        "alpha": entry["alpha"],
-        "beta": entry["beta"],
-        "verdict": entry["verdict"],
-        "mode": entry["mode"],
-        "line": entry["line"],
-        "accurate": entry["accurate"],
-    }
+    return cast(RememberedLearner, {name: entry.get(name) for name in RememberedLearner.__annotations__})
 
 
 # ---- What a result rests on
@@ -183,8 +131,8 @@ def load_code(learner: Learner) -> None:
 
 
 def _code_of(learner: Learner) -> list[str]:
-    beside = (learner.tradeoff, learner.user, learner.neighbours)
-    return [learner.target, *(name for name in beside if name is not None and ":" in name)]
+    beside = [getattr(learner, option.name) for option in options_of(Learner) if option.names_code]
+    return [str(learner.target), *(name for name in beside if name is not None and ":" in name)]
 
 
 def key_of(learner: Learner, root: Path) -> str:
@@ -197,10 +145,9 @@ def key_of(learner: Learner, root: Path) -> str:
     for name in _code_of(learner):
         digest.update(digest_of(reachable(definition_of_target(name, root))).encode())
     digest.update(own_code().encode())
-    named = (learner.data, learner.concept_class, learner.tradeoff, learner.user, learner.neighbours)
-    for name in map(_file_of, filter(None, named)):
-        if (root / name).is_file():
-            digest.update((root / name).read_bytes())
+    for path in (root / _file_of(word) for word in learner.words()):
+        if isfile(path):  # where Path.is_file raises for a word of more than 255 letters
+            digest.update(path.read_bytes())
     return digest.hexdigest()
 
 
@@ -218,7 +165,7 @@ def definition_of_target(target: str, root: Path) -> Definition:
 
 def place_of_learner(learner: Learner, configuration: Configuration) -> Place:
     """File and line of the target's definition; those of the configuration's table where it is not in the project."""
-    wanted = definition_of_target(learner.target, configuration.root)
+    wanted = definition_of_target(str(learner.target), configuration.root)
     try:
         source = source_of(wanted.module)
         for definition in source.meaning(wanted.name) if source is not None else []:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Literal
 
 from littlestone.proofs_check.audits.subjects.number_text import exact_number, greater
 from littlestone.proofs_check.gate.baseline import Baseline, settings_of
 from littlestone.proofs_check.gate.configuration import Configuration
 from littlestone.proofs_check.gate.entries import (
+    DECLARED,
+    KEPT,
     Checked,
     CheckedClaim,
     CheckedLearner,
@@ -24,11 +25,6 @@ from littlestone.proofs_check.verdicts.entries import CheckFault, Entry, fault_w
 # Weakest first: a fall along it is a finding
 STRENGTH = ("not_checkable", "open", "estimated", "tested", "checked", "proved")
 AUDIT_STRENGTH = ("open", "no_leak", "exact_ok")  # weakest first; a leak is no step of it, as it fails by itself
-
-
-Declared = Literal["epsilon", "delta", "rho", "mu", "alpha", "beta"]
-DECLARED: tuple[Declared, ...] = ("epsilon", "delta", "rho", "mu", "alpha", "beta")
-KEPT: tuple[Literal["renyi", "tradeoff", "relation"], ...] = ("renyi", "tradeoff", "relation")  # of no order
 
 
 def compare(checked: tuple[Checked, ...], before: Baseline, configuration: Configuration) -> Iterator[Finding]:

@@ -7,88 +7,46 @@ import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields, replace
 from difflib import get_close_matches
+from math import inf, nan
 from pathlib import Path
 
-from littlestone.proofs_check.audits.subjects.scope import KINDS
+from littlestone.proofs_check.audits.request import CLAIMS, AuditRequest, Option, options_of
 from littlestone.proofs_check.bad_input import BadInput
 from littlestone.proofs_check.questions.evidence import Budget
 from littlestone.proofs_check.questions.profiles import PROFILES
 from littlestone.proofs_check.verdicts.verification import Settings
 
 BASELINE = "littlestone-baseline.json"
-MODES = ("auto", "exact", "blackbox", "onerun")
-RELATIONS = ("replace-one", "add-remove", "user-level")
-NUMBERS = ("epsilon", "delta", "rho", "mu", "alpha", "beta", "budget", "confidence", "grid")
+NAMED = {  # what is part of a learner's name, and how
+    "rows": "{} rows",
+    "relation": "{}",
+    "probe": "probe {}",
+    "grid": "grid {}",
+    "ignore_failures": "failures ignored",
+    "only": "only {}",
+}
 Table = Mapping[str, object]
 
 
-@dataclass(frozen=True)
-class Learner:
-    """A private learner and what it is held to: (epsilon, delta)-privacy, other notions and (alpha, beta)-accuracy.
+class Learner(AuditRequest):
+    """A private learner and what it is held to: an audit, as a table of the project's asks for it.
 
-    Without a claim it is held to what the target declares itself; with an epsilon, delta None is 0. ``relation`` and
-    ``user`` say who are neighbours, or ``neighbours`` (module:name or file.py:name) lists them.
-
-    ``target`` is module:name or file.py:name; ``concept_class`` (thresholds:8, a matrix file) or ``data`` (a table of
-    examples) says what its samples are made of, with so many ``rows``. ``observe`` names the attributes it releases;
-    ``grid``, ``ignore_failures`` and ``only`` say what an audit from draws leaves out. Numbers are kept as written.
+    Numbers are kept as written. Without a claim it is held to what the target declares itself.
     """
-
-    target: str
-    epsilon: str | None = None
-    delta: str | None = None
-    concept_class: str | None = None
-    data: str | None = None
-    rows: int | None = None
-    alpha: str | None = None
-    beta: str | None = None
-    budget: str = "1e6"
-    confidence: str = "0.95"
-    mode: str = "auto"
-    seed: int = 0
-    rho: str | None = None
-    mu: str | None = None
-    renyi: str | None = None
-    tradeoff: str | None = None
-    relation: str | None = None
-    user: str | None = None
-    neighbours: str | None = None
-    observe: str | None = None
-    grid: str | None = None
-    ignore_failures: bool = False
-    only: str | None = None
-
-    @property
-    def claims_nothing(self) -> bool:
-        """It is held to what the target declares."""
-        return all(claim is None for claim in (self.epsilon, self.rho, self.mu, self.renyi, self.tradeoff))
 
     @property
     def command(self) -> str:
         """What to type for its audit: every option that is set."""
-        words = ["littlestone", "audit", self.target]
-        for one in fields(self)[1:]:
-            value = getattr(self, one.name)
-            option = "--class" if one.name == "concept_class" else f"--{one.name.replace('_', '-')}"
-            if value != one.default:
-                words += [option] if value is True else [option, str(value)]
-        return shlex.join(words)
+        return shlex.join(["littlestone", "audit", str(self.target), *self.words()])
 
     @property
     def name(self) -> str:
         """How the gate calls it: the target, what it is run on, and what its audit leaves out."""
-        rows = "" if self.rows is None else f", {self.rows} rows"
-        relation = "" if self.relation is None else f", {self.relation}"
-        left_out = "" if self.grid is None else f", grid {self.grid}"
-        left_out += ", failures ignored" if self.ignore_failures else ""
-        left_out += "" if self.only is None else f", only {self.only}"
+        values = {name: getattr(self, name) for name in NAMED}
+        said = "".join(f", {NAMED[name].format(value)}" for name, value in values.items() if value)
         observed = "" if self.observe is None else f" ({self.observe})"
-        return f"{self.target}{observed} on {self._inputs}{rows}{relation}{left_out}"
-
-    @property
-    def _inputs(self) -> str:
-        among = self.concept_class or self.data
-        return " of ".join(each for each in (self.neighbours, among) if each is not None)
+        inputs = [str(each) for each in (self.neighbours, self.pair_file, self.instance) if each is not None]
+        return f"{self.target}{observed} on {' of '.join(inputs)}{said}"
 
 
 @dataclass(frozen=True)
@@ -177,12 +135,14 @@ def _insist_on_something(found: Configuration, where: str) -> None:
         if names.count(name) > 1:
             raise BadInput(where, f"the learner {name} is listed twice", "leave one out, or change its rows")
     for learner in found.learners:
-        file = learner.target.rpartition(":")[0]
+        file = str(learner.target).rpartition(":")[0]
         _insist_on_file(found.root, file if file.endswith(".py") else None, f"{where}, target", "check the path")
-        _insist_on_file(found.root, learner.data, f"{where}, data", "check the path")
+        data = learner.instance if isinstance(learner.instance, Path) else None
+        _insist_on_file(found.root, data, f"{where}, data", "check the path")
+        _insist_on_file(found.root, learner.pair_file, f"{where}, pair", "check the path")
 
 
-def _insist_on_file(root: Path, name: str | None, where: str, advice: str) -> None:
+def _insist_on_file(root: Path, name: str | Path | None, where: str, advice: str) -> None:
     if name is not None and not (root / name).is_file():
         raise BadInput(where, f"there is no file {name} in {root}", advice)
 
@@ -196,35 +156,19 @@ def _budget(reader: _Reader) -> dict[str, int]:
 
 def _learner(number: int, outer: _Reader, values: Table) -> Learner:
     reader = _Reader(f"{outer.where}, learner {number}", values)
-    reader.insist_on({f.name for f in fields(Learner)} - {"concept_class"} | {"class"})
+    options = {option.name: option for option in options_of(Learner) if not option.not_in_gate}
+    reader.insist_on(options.keys() | {"target"})
     if "target" not in values:
         raise BadInput(reader.where, "it has no target", "add target = ...")
-    if "delta" in values and not {"epsilon", "rho", "mu", "renyi", "tradeoff"} & values.keys():
+    if "delta" in values and not CLAIMS & values.keys():
         raise BadInput(reader.where, "delta is given without epsilon", "give both, or none for what it declares")
-    if ("class" in values) == ("data" in values) and ("class" in values or "neighbours" not in values):
+    is_given = bool({"neighbours", "pair"} & values.keys())
+    if ("class" in values) == ("data" in values) and ("class" in values or not is_given):
         raise BadInput(reader.where, "it needs either class or data", 'give for instance class = "thresholds:8"')
     if ("alpha" in values) != ("beta" in values):
         raise BadInput(reader.where, "alpha and beta belong together", "give both or none")
-    rows = reader.natural("rows", 0, least=1) if "rows" in values else None
-    numbers = {name: reader.number(name) for name in NUMBERS}
-    given = {name: value for name, value in numbers.items() if value is not None}
-    return Learner(
-        target=reader.text("target", ""),
-        concept_class=reader.text("class", "") or None,
-        data=reader.text("data", "") or None,
-        rows=rows,
-        mode=reader.choice("mode", "auto", MODES),
-        seed=reader.natural("seed", 0),
-        renyi=reader.text("renyi", "") or None,
-        tradeoff=reader.text("tradeoff", "") or None,
-        relation=reader.choice("relation", "replace-one", RELATIONS) if "relation" in values else None,
-        user=reader.text("user", "") or None,
-        neighbours=reader.text("neighbours", "") or None,
-        observe=reader.text("observe", "") or None,
-        ignore_failures=reader.truth("ignore_failures"),
-        only=reader.choice("only", "", ("", *KINDS)) or None,
-        **given,
-    )
+    found = {name: reader.option(option) for name, option in options.items() if name in values}
+    return Learner.typed(found, target=reader.text("target", ""))
 
 
 @dataclass(frozen=True)
@@ -271,12 +215,36 @@ class _Reader:
             raise self._wrong(key, "true or false", "true")
         return value
 
-    def number(self, key: str) -> str | None:
+    def number(self, key: str) -> str:
         """A number as it is written: an integer, a decimal, or a text such as "1/2" or "ln(3)"."""
-        value = self.values.get(key)
-        if isinstance(value, bool) or not isinstance(value, int | float | str | None):
+        value = self.values[key]
+        if isinstance(value, bool) or not isinstance(value, int | float | str):
             raise self._wrong(key, "a number", '0.5, "1/2" or "ln(3)"')
-        return None if value is None else str(value)
+        return str(value)
+
+    def decimal(self, key: str, above: int | None) -> float:
+        """A decimal, also as text."""
+        text = self.number(key)
+        try:
+            value = float(text)
+        except ValueError:
+            value = nan
+        if not value > (-inf if above is None else above):
+            raise self._wrong(key, "a number" if above is None else f"a number above {above}", "0.5")
+        return value
+
+    def option(self, option: Option) -> object:
+        """The value of a key that is there, of the kind that the option takes; an integer is from 1 on by default."""
+        key = option.name
+        if option.choices:
+            return self.choice(key, "", option.choices)
+        if option.kind == "integer":
+            return self.natural(key, 0, least=1 if option.least is None else option.least)
+        if option.kind == "float":
+            return self.decimal(key, option.least)
+        if option.kind in ("number", "flag"):
+            return self.number(key) if option.kind == "number" else self.truth(key)
+        return Path(self.text(key, "")) if option.kind == "file" else self.text(key, "")
 
     def table(self, key: str) -> Table:
         value = self.values.get(key, {})

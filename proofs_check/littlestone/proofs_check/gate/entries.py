@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import ClassVar, Literal, NotRequired, TypedDict
+from typing import ClassVar, Literal, NotRequired, TypedDict, get_args
 
 from littlestone.proofs_check.gate.findings import RULES, Finding
 from littlestone.proofs_check.verdicts.entries import CheckFault, Entry, FrontierEntry, ProofEntry
 from littlestone.spec.claim import Role
 
 Place = tuple[str, int]
+Declared = Literal["epsilon", "delta", "rho", "mu", "alpha", "beta"]
+DECLARED: tuple[Declared, ...] = get_args(Declared)
+Kept = Literal["renyi", "tradeoff", "relation"]
+KEPT: tuple[Kept, ...] = get_args(Kept)  # of no order: any other value is another guarantee
+HELD = (*DECLARED, *KEPT)  # of a request, what the baseline remembers of it
 
 
 class RememberedLearner(TypedDict):

@@ -33,7 +33,7 @@ from littlestone.proofs_check.questions.class_choices import (
 from littlestone.proofs_check.questions.evidence import ALONE, Budget, Evidence, Resources
 from littlestone.proofs_check.questions.profiles import Scope
 from littlestone.proofs_check.questions.prover import Wish
-from littlestone.proofs_check.questions.universes import ClassUniverse, Question
+from littlestone.proofs_check.questions.universes import ClassUniverse, Question, selections
 from littlestone.spec.claim import Claim
 from littlestone.spec.classes.concept_classes import ConceptClass, Function, all_functions
 from littlestone.spec.domains import Classes, TreeSets
@@ -101,7 +101,7 @@ def _why_unfit(question: Question, budget: Budget) -> str | None:
 def _why_too_dear(question: Question, budget: Budget) -> str | None:
     """Why calling the formula on every class takes too many Python calls, by a sample of them, or None."""
     universe = _classes(question)
-    if universe.bits <= ALWAYS_LISTED:
+    if universe.bits <= ALWAYS_LISTED or selections(question.claim):
         return None
     size = _size(question.claim, universe)
     each = budget.listed // size

@@ -40,6 +40,7 @@ from littlestone.proofs_check.questions.universes import (
     Question,
     Universe,
     about_families,
+    selections,
 )
 from littlestone.spec.claim import Claim
 from littlestone.spec.classes.concept_classes import ConceptClass, explicit
@@ -157,7 +158,9 @@ class StructuredProver:
     rank: int = 60  # the formula in Python, class by class: after those that evaluate 64 to a word
 
     def wishes(self, claim: Claim, scope: Scope) -> Iterable[Wish]:
-        """The profile's universes, to stand in for a solver that would decide of all their classes."""
+        """The profile's universes, to stand in for a solver that would decide of all their classes; no selection."""
+        if selections(claim):
+            return []
         own = scope.profile.families[-1:] if scope.profile.structured and about_families(claim) else ()
         universes = scope.of_classes(claim, (*scope.profile.structured, *own))
         return [Wish(universe, instead_of=None if scope.everywhere else "cadical") for universe in universes]

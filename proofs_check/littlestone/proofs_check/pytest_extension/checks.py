@@ -5,17 +5,15 @@ from __future__ import annotations
 import shlex
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
-from typing import TypedDict
 
 from click import ClickException, unstyle
 
 from littlestone.proofs_check.audits.answers.audit_text import audit_text, kind_words, verdict_line
-from littlestone.proofs_check.audits.plans import Samples
-from littlestone.proofs_check.audits.runs.requests import Limits
-from littlestone.proofs_check.audits.subjects.instances import Instance
+from littlestone.proofs_check.audits.plans import loaded
+from littlestone.proofs_check.audits.request import AuditRequest
 from littlestone.proofs_check.audits.subjects.results import AuditResult
 from littlestone.proofs_check.bad_input import BadInput
-from littlestone.proofs_check.command_line.audit import AuditOptions, audit_command, instance_of, read_pairs
+from littlestone.proofs_check.command_line.audit import audit_command
 from littlestone.proofs_check.command_line.console import claim_lines, evidence_words
 from littlestone.proofs_check.questions.profiles import PROFILES, Profile
 from littlestone.proofs_check.reports.verdict_words import remarks
@@ -102,81 +100,20 @@ def claim_properties(result: Result) -> list[Property]:
 # ---- Audits
 
 
-class AuditArguments(TypedDict):
-    """The arguments of ``audit`` that a line can give."""
-
-    target: str
-    epsilon: str | None
-    delta: str | None
-    rho: str | None
-    mu: str | None
-    renyi: str | None
-    tradeoff: str | None
-    relation: str | None
-    user: str | None
-    neighbours: str | None
-    steps: int | None
-    sigma: str | None
-    sampling: str | None
-    instance: Instance | str | None
-    rows: int | None
-    pairs: list[Samples]
-    probe: str | None
-    observe: str | None
-    budget: str
-    confidence: float
-    mode: str
-    jobs: int
-    seed: int
-    limits: Limits
-    grid: str | None
-    ignore_failures: bool
-    only: str | None
-
-
-def audit_line(line: str, seed: int) -> AuditArguments:
-    """The arguments of ``audit`` that a line such as "learner.py:fit --class thresholds:16 --epsilon 1" stands for.
+def audit_line(line: str, seed: int) -> AuditRequest:
+    """The audit that a line such as "learner.py:fit --class thresholds:16 --epsilon 1" asks for.
 
     The words are those of ``littlestone audit``. Raises BadSetting where they make no sense.
     """
     try:
-        options = AuditOptions(**audit_command.make_context("audit", shlex.split(line)).params)
-        instance = instance_of(options)
-        pairs = [] if options.pair_file is None else read_pairs(options.pair_file)
+        words = audit_command.make_context("audit", shlex.split(line)).params
+        request = loaded(replace(AuditRequest.typed(words, target=words["target"]), resume=None))
     except (ClickException, BadInput, ValueError) as error:
-        words = error.format_message() if isinstance(error, ClickException) else str(error)
-        raise BadSetting(f"audit {line!r}: {words}") from error
-    if options.target is None:
+        problem = error.format_message() if isinstance(error, ClickException) else str(error)
+        raise BadSetting(f"audit {line!r}: {problem}") from error
+    if request.target is None:
         raise BadSetting(f"audit {line!r}: there is no target; name what to audit")
-    return {
-        "target": options.target,
-        "epsilon": options.epsilon,
-        "delta": options.delta,
-        "rho": options.rho,
-        "mu": options.mu,
-        "renyi": options.renyi,
-        "tradeoff": options.tradeoff,
-        "relation": options.relation,
-        "user": options.user,
-        "neighbours": options.neighbours,
-        "instance": instance,
-        "rows": None if instance else options.rows,
-        "steps": options.steps,
-        "sigma": options.sigma,
-        "sampling": options.sampling,
-        "pairs": pairs,
-        "probe": options.probe,
-        "observe": options.observe,
-        "budget": options.budget,
-        "confidence": options.confidence,
-        "mode": options.mode,
-        "jobs": options.jobs,
-        "seed": options.seed if "--seed" in shlex.split(line) else seed,
-        "limits": Limits(options.time_limit, options.memory_limit * 2**20),
-        "grid": options.grid,
-        "ignore_failures": options.ignore_failures,
-        "only": options.only,
-    }
+    return request if "--seed" in shlex.split(line) else replace(request, seed=seed)
 
 
 def without_leak(result: AuditResult) -> AuditResult:

@@ -9,7 +9,8 @@ from typing import Any
 
 import pytest
 
-from littlestone.proofs_check.audits.auditing import audit
+from littlestone.proofs_check.audits.auditing import answer
+from littlestone.proofs_check.audits.request import AuditRequest
 from littlestone.proofs_check.pytest_extension import checks
 from littlestone.proofs_check.verdicts.verification import Result
 from littlestone.spec.claim import Claim
@@ -55,19 +56,19 @@ class ClaimItem(KitItem):
 class AuditItem(KitItem):
     """Passes where no leak is found."""
 
-    def __init__(self, name: str, parent: pytest.Collector, settings: checks.AuditArguments) -> None:
+    def __init__(self, name: str, parent: pytest.Collector, request: AuditRequest) -> None:
         super().__init__(name, parent)
-        self.settings = settings
+        self.request = request
 
     def runtest(self) -> None:
         """Audit the target."""
-        result = audit(**self.settings)
+        result = answer(self.request)
         self.user_properties += checks.audit_properties(result, self.name.removeprefix("audit "))
         checks.without_leak(result)
 
     def reportinfo(self) -> tuple[os.PathLike[str] | str, int | None, str]:
         """The target's file, where it is named by one."""
-        file = self.settings["target"].rpartition(":")[0]
+        file = str(self.request.target).rpartition(":")[0]
         return Path(file).resolve() if file.endswith(".py") else self.path, 0, self.name
 
 
@@ -106,6 +107,6 @@ def named_items(
     for claim in checks.claims_named(claims) if claims else ():
         items.append(ClaimItem.from_parent(parent, name=claim.id, claim=claim, verifier=verifier, profile=profile))
     for i, line in enumerate(audits, start=1):
-        settings = checks.audit_line(line, verifier.seed)
-        items.append(AuditItem.from_parent(parent, name=f"audit {i}: {settings['target']}", settings=settings))
+        request = checks.audit_line(line, verifier.seed)
+        items.append(AuditItem.from_parent(parent, name=f"audit {i}: {request.target}", request=request))
     return items

@@ -43,6 +43,11 @@ class Place:
         """The class that lists these functions."""
         return explicit(functions, self.labels, self.points)
 
+    @property
+    def own_points(self) -> int | None:
+        """How many points its classes have; None where each has its own number."""
+        return None if self.family is not None and self.family.most_points is not None else self.points
+
 
 Places = Mapping[str, Place]
 MOST_KEPT = 1024  # classes of a run; all binary ones on three points are 256
@@ -81,7 +86,7 @@ def in_words(claim: Claim, universe: Universe) -> str:
     if not isinstance(universe, ClassUniverse):
         return universe.name
     found = [domain.family for domain in claim.domains.values() if isinstance(domain, Classes) and not domain.within]
-    words = (universe.name if family is None else universe.named(family) for family in found)
+    words = (universe.name if family is None else family.in_words(universe.points) for family in found)
     return ", ".join(dict.fromkeys(words)) or universe.name
 
 
@@ -130,7 +135,7 @@ def all_choices(places: Places) -> Iterator[dict[str, ConceptClass]]:
     for total in range(sum(most) + 1):
         for sizes in with_sum(total, most):
             for chosen in _chosen(places, dict(zip(order, sizes, strict=True)), {}):
-                yield {name: listed(chosen[name], place.labels, place.points) for name, place in places.items()}
+                yield {name: listed(chosen[name], place.labels, place.own_points) for name, place in places.items()}
 
 
 Chosen = Mapping[str, tuple[Function, ...]]

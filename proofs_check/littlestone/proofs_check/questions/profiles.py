@@ -10,7 +10,7 @@ from typing import Literal
 
 import littlestone.spec
 from littlestone.proofs_check.questions.evidence import Budget
-from littlestone.proofs_check.questions.universes import Box, ClassUniverse, about_classes, about_families
+from littlestone.proofs_check.questions.universes import Box, ClassUniverse, about_classes, about_families, selections
 from littlestone.spec.claim import Claim
 from littlestone.spec.proofs import ARROW
 
@@ -78,7 +78,10 @@ class Scope:
         return self.points in (None, universe.points) and self.labels in (None, universe.labels)
 
     def listed(self, claim: Claim) -> tuple[ClassUniverse, ...]:
-        """Where the claim's classes may be listed: on more points where they are those of a family."""
+        """Where the claim's classes may be listed: on more points where they are those of a family, and of a selection
+        where it has been made."""
+        if selections(claim):
+            return self.of_classes(claim, selections(claim))
         own = self.profile.families if about_families(claim) else ()
         return self.of_classes(claim, tuple(dict.fromkeys((*self.profile.exhaustive, *own))))
 

@@ -27,8 +27,8 @@ def small_arguments(claim: Claim) -> Iterator[Arguments]:
 def _first_values(domain: Domain) -> list[object] | None:
     """The first values of a parameter, the larger of the integers first; None for an algorithm."""
     match domain:
-        case Classes(family=ClassFamily() as family):
-            return [explicit(family.listed(1)[0], 2, 1)]
+        case Classes(family=ClassFamily() as family, labels=labels):
+            return [explicit(family.listed(family.most_points or 1)[0], labels or 2)]
         case Classes(labels=labels):
             return [explicit(list(all_functions(1, labels or 2)), labels or 2, 1)]
         case TreeSets():

@@ -12,7 +12,6 @@ from littlestone.spec.algebra.reals import Comparison, symbols
 from littlestone.spec.claim import Claim, Conditional, Value
 from littlestone.spec.classes.concept_classes import ConceptClass, symbolic
 from littlestone.spec.domains import Classes, Naturals, Reals, TreeSets
-from littlestone.spec.families.class_families import ClassFamily
 from littlestone.spec.proofs import in_range
 
 
@@ -30,13 +29,7 @@ class ClassUniverse:
     @property
     def name(self) -> str:
         """The universe in words."""
-        return self._of("binary classes" if self.labels == 2 else f"classes with {self.labels} labels")
-
-    def named(self, family: ClassFamily) -> str:
-        """In words, where the classes are those of a family."""
-        return self._of(family.name)
-
-    def _of(self, classes: str) -> str:
+        classes = "binary classes" if self.labels == 2 else f"classes with {self.labels} labels"
         return f"all {classes} on {self.points} point{'s' if self.points != 1 else ''}"
 
     @property
@@ -154,6 +147,12 @@ def about_classes(claim: Claim) -> bool:
 def about_families(claim: Claim) -> bool:
     """Some parameter of the claim is a class of a family, so that its classes are few and can be listed."""
     return any(isinstance(domain, Classes) and domain.family is not None for domain in claim.domains.values())
+
+
+def selections(claim: Claim) -> tuple[ClassUniverse, ...]:
+    """The universes of the selections that classes of the claim range over."""
+    found = ((d, d.family) for d in claim.domains.values() if isinstance(d, Classes) and d.family is not None)
+    return tuple(ClassUniverse(of.most_points, d.labels or 2) for d, of in found if of.most_points is not None)
 
 
 def real_parameters(claim: Claim) -> dict[str, Reals | Naturals] | None:

@@ -69,7 +69,7 @@ def _premise_where_it_holds(claim: Claim, arguments: Mapping[str, Any]) -> bool 
 
 
 def _cases(claim: Claim, words: str) -> Iterator[dict[str, Any]]:
-    points = re.search(r" on (\d+) point", words)
+    points = re.search(r" on (?:at most )?(\d+) point", words)
     labels = re.search(r" with (\d+) labels", words)
     shape = (int(points[1]) if points else 0, int(labels[1]) if labels else 2)
     ranges = {name: range(int(low), int(high) + 1) for low, name, high in RANGE.findall(words)}
@@ -99,7 +99,7 @@ def _chosen(
 def _classes(domain: Classes, shape: tuple[int, int], known: Mapping[str, Any]) -> Iterator[ConceptClass]:
     points, labels = shape[0], domain.labels or shape[1]
     if domain.family is not None:
-        yield from (_class(functions, labels, points) for functions in domain.family.listed(points))
+        yield from (_class(functions, labels) for functions in domain.family.listed(points))
         return
     if domain.within is not None and domain.within not in known:
         raise NotRelistable(f"a class is within {domain.within}, which comes after it")

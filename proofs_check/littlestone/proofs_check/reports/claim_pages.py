@@ -138,6 +138,8 @@ def domain_in_words(domain: Domain) -> str:
     match domain:
         case Classes(within=str(above), empty=empty):
             return f"the {'' if empty else 'non-empty '}subclasses of {above}"
+        case Classes(family=ClassFamily(most_points=int(points)) as selection):
+            return f"{selection.in_words(points)}, chosen once"
         case Classes(family=ClassFamily(name=name)):
             return f"the {name}"
         case Classes(labels=labels, empty=empty):

@@ -20,7 +20,7 @@ COUNTER = "rlimit count"
 TRUE_IN_TEXT = re.compile(r"\(define-fun k!(\d+) \(\) Bool\s+true\)")
 INTERRUPTED = "interrupted from keyboard"
 # For each conflict that is allowed. On circuits of 80,000 gates a conflict takes thousands, and 200,000 of them eight
-# minutes and more; six claims that CaDiCaL decides in the table of `make reach` take at most 85
+# minutes and more; six claims that CaDiCaL decides in the table of bench/reach.py take at most 85
 PROPAGATIONS = 300
 SLICE = 2_000  # conflicts between two looks at Ctrl-C, which CaDiCaL does not hear; part of what it finds
 

@@ -7,14 +7,14 @@ from itertools import pairwise
 
 from littlestone.proofs_check.bad_input import BadInput
 from littlestone.proofs_check.sources.proof_graph import below, circle, missing_ends, proof_graph
-from littlestone.spec.claim import CLAIMS, Claim
+from littlestone.spec.claim import Claim
 from littlestone.spec.proofs import ARROWS, Arrow
 
 
 def insist_on_arrows(claims: Iterable[Claim]) -> None:
-    """Raise BadInput where an arrow that some of these claims are made from names no claim, or is in a circle."""
-    ids = {claim.id for claim in claims}
-    arrows = [arrow for arrow in ARROWS.values() if not ids.isdisjoint(arrow.claims)]
+    """Raise BadInput where an arrow in a file of these claims names no claim, or is in a circle."""
+    files = {claim.location[0] for claim in claims}
+    arrows = [arrow for arrow in ARROWS.values() if arrow.location[0] in files]
     for arrow in arrows:
         for end in missing_ends(arrow):
             problem = f"the arrow {arrow.id} names {end}, which is no claim"
@@ -33,5 +33,5 @@ def _in_circle(found: list[str], arrows: list[Arrow]) -> BadInput:
 
 
 def _place(arrow: Arrow) -> str:
-    file, line = CLAIMS[arrow.claims[0]].location
+    file, line = arrow.location
     return f"{file}, line {line}"

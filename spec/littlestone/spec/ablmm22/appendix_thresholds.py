@@ -353,6 +353,14 @@ def the_proof_finds_thresholds(
     return when(d >= 1, all_of(are_appendix_thresholds(H, each.functions, each.points, K) for each in found))
 
 
+@claim("ABLMM22.T10.1.run.structured", "last paragraphs of appendix A", "algorithm", caps="one tree each", more=OFFSET)
+def the_proof_finds_thresholds_in_structured_classes(
+    H: StructuredClass, extract: Annotated[Run, Algorithm("ABLMM22.T10.1")], more: int
+) -> Statement:
+    """The same in classes with structure: t = 1 from dimension 3 on, and t = 2 at 7."""
+    return the_proof_finds_thresholds(H, extract, more)
+
+
 def sets_of_at_most(n: int, s: int) -> ConceptClass:
     """The indicators of the sets of at most s among n points; their Littlestone dimension is min(n, s)."""
     return explicit([f for f in all_functions(n, 2) if sum(f) <= s], labels=2)

@@ -1,12 +1,12 @@
 """BGS21 section 6: Theorem 1.3 is tight."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 from littlestone.spec.algebra.circuit import as_truth
 from littlestone.spec.bgs21.vocabulary import *
 from littlestone.spec.classes.constructions import amplified, gap_class, gap_points, with_labels
 from littlestone.spec.classes.dimensions import soa_predicts, standard_optimal_mistakes
-from littlestone.spec.classes.online_games import optimal_mistakes, reachable_states
+from littlestone.spec.classes.online_games import Learner, optimal_mistakes, reachable_states
 from littlestone.spec.classes.trees import IONode, concatenation, is_shattered, printed_concatenation, shifted
 from littlestone.spec.notation import *
 
@@ -188,6 +188,41 @@ def the_implementation_predicts_as_specified(
     predictions = all_of(soa_predicts(left, x, soa.predict(x)) for soa, left in states for x in range(H.points))
     mistakes = most_mistakes(soa, H, H.points + 1)
     return predictions & (multiclass_littlestone_dimension(H) + slack >= mistakes)
+
+
+def of_at_most_100_functions(H: ConceptClass) -> Truth:
+    """Beyond, a class can take ten seconds."""
+    return H.size() <= 100
+
+
+@claim(
+    "BGS21.ALG.SOA.structured",
+    "proof of Claim 6.2; Littlestone 1988",
+    "algorithm",
+    caps="binary classes, all points in order, labelled by a function of the class",
+    reach=of_at_most_100_functions,
+    slack=TIGHT,
+)
+def the_implementation_predicts_as_specified_on_structured_classes(
+    H: StructuredClass, learner: Annotated[Run, Algorithm("BGS21.ALG.SOA")], slack: int
+) -> Truth:
+    """The implemented standard optimal algorithm predicts as specified on classes with structure, and errs at most
+    Ldim(H) times."""
+    states, right, d = [(learner(frozenset(H.functions())), H, 0)], TRUE, littlestone_dimension(H)
+    for x in range(H.points):
+        right &= all_of(soa_predicts(left, x, soa.predict(x)) for soa, left, _ in states)
+        states = [after for state in states for after in _after_an_example(*state, x)]
+    return right & all_of(d + slack >= mistakes for _, _, mistakes in states)
+
+
+def _after_an_example(
+    soa: Learner, H: ConceptClass, mistakes: int, x: int
+) -> Iterator[tuple[Learner, ConceptClass, int]]:
+    """The learner, the functions left and the mistakes after each label at x that some function has."""
+    for y in range(H.labels):
+        left = H.restrict(x, frozenset({y}))
+        if left.most:
+            yield soa.update(x, y), left, mistakes + (soa.predict(x) != y)
 
 
 @claim(

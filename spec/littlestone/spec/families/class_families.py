@@ -20,6 +20,9 @@ class ClassFamily:
     fewest first; ``numbers``, how many classes have each number of functions; and ``drawn`` makes one by choices, of
     which ``draw(n)`` is one of 0, ..., n - 1, the smaller the simpler. ``definition`` says of any class whether it is
     in the family; without one they are those listed, and no circuit ranges over them.
+
+    A family with ``most_points`` is a selection: some classes of a kind, chosen once, on their own numbers of points up
+    to so many. On at most so many points it is looked at and nowhere else, and listed whatever its classes cost.
     """
 
     name: str
@@ -27,6 +30,14 @@ class ClassFamily:
     numbers: Callable[[int], Mapping[int, int]]
     drawn: Callable[[int, Draw], Listed]
     definition: Callable[[ConceptClass], Truth] | None = None
+    most_points: int | None = None
+
+    def in_words(self, points: int) -> str:
+        """Which of its classes on so many points are listed: all, or how many."""
+        where = f"{points} point{'s' if points != 1 else ''}"
+        if self.most_points is None:
+            return f"all {self.name} on {where}"
+        return f"{len(self.listed(points)):,} {self.name} on at most {where}"
 
     def has(self, H: ConceptClass) -> Truth:
         """H is in the family; raises UndecidedTruth where that takes a list of its functions."""

@@ -1,15 +1,13 @@
-"""Measures on how many points CaDiCaL decides each closed claim, and writes the table of docs/certificates.md.
+"""Measures on how many points CaDiCaL decides each closed claim, and prints the table that docs/certificates.md quotes.
 
-``make reach`` runs it, for hours; named claims alone are measured anew, and ``--write`` alone writes the table anew.
+It takes hours; arguments name claims that are measured alone.
 """
 
 from __future__ import annotations
 
-import json
 import re
 import sys
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 from littlestone.proofs_check.provers.registry import PROVERS
@@ -19,8 +17,6 @@ from littlestone.proofs_check.sources.catalogue import load_papers
 from littlestone.spec.claim import CLAIMS, Claim
 from littlestone.spec.proofs import ARROW
 
-PAGE = Path(__file__).resolve().parent / "certificates.md"
-KEPT = PAGE.with_name("reach.json")
 BUDGET = Budget(gates=600_000, conflicts=100_000)
 FIRST, LAST = {2: 4, 3: 2}, 8  # points with so many labels
 HEAD = (
@@ -59,47 +55,23 @@ def measured(claim: Claim, labels: int) -> Iterator[dict[str, Any]]:
             return
 
 
-def measure(names: list[str]) -> None:
-    """Measure the named claims, all closed ones for none, and keep what is found as soon as it is."""
-    for claim in closed():
-        if names and claim.id not in names:
-            continue
-        for labels in FIRST:
-            if _is_circuit(claim, labels):
-                found: list[dict[str, Any]] = []
-                for one in measured(claim, labels):
-                    found.append(one)
-                    _keep(f"{claim.id} {labels}", found)
-
-
-def _keep(key: str, found: list[dict[str, Any]]) -> None:
-    kept = json.loads(KEPT.read_text(encoding="utf-8")) if KEPT.exists() else {}
-    KEPT.write_text(json.dumps({**kept, key: found}, indent=1) + "\n", encoding="utf-8")
-
-
-def table() -> str:
-    """A row for each claim and number of labels of which something was decided."""
-    kept = json.loads(KEPT.read_text(encoding="utf-8"))
-    rows = (_row(key, found) for key, found in sorted(kept.items()))
-    return HEAD + "".join(row for row in rows if row)
-
-
-def _row(key: str, found: list[dict[str, Any]]) -> str:
+def row(id: str, labels: int, found: list[dict[str, Any]]) -> str:
+    """The claim's row of the table; empty where nothing was decided."""
     decided = [one for one in found if one["outcome"] == "checked"]
     if not decided:
         return ""
-    (claim, labels), best, last = key.split(), decided[-1], found[-1]
-    bits = int(labels) ** best["points"]
+    best, last = decided[-1], found[-1]
+    bits = labels ** best["points"]
     conflicts = re.search(r"\((\d+) of", best["detail"])
     figures = [int(conflicts[1]) if conflicts else 0, *(best.get(name, 0) for name in ("clauses", "lines", "bytes"))]
     beyond = "not tried" if last is best else f"{last['points']} points: {last['detail']}"
-    cells = [claim, labels, f"{best['points']} points", f"2^{bits} - 1", *(f"{n:,}" for n in figures), beyond]
+    cells = [id, str(labels), f"{best['points']} points", f"2^{bits} - 1", *(f"{n:,}" for n in figures), beyond]
     return f"| {' | '.join(cells)} |\n"
 
 
 if __name__ == "__main__":
-    if sys.argv[1:] != ["--write"]:
-        measure(sys.argv[1:])
-    begin, end = "<!-- made by `make reach` -->\n", "<!-- end of the table -->\n"
-    before, rest = PAGE.read_text(encoding="utf-8").split(begin)
-    PAGE.write_text(before + begin + table() + end + rest.split(end)[1], encoding="utf-8")
+    print(HEAD, end="")
+    for claim in closed():
+        for labels in FIRST:
+            if (not sys.argv[1:] or claim.id in sys.argv[1:]) and _is_circuit(claim, labels):
+                print(row(claim.id, labels, list(measured(claim, labels))), end="", flush=True)

@@ -1,13 +1,10 @@
-"""Writes the pages of what is false as printed: ``python docs/false_prints.py LEDGER [LEDGER ...]``, ``make tables``.
+"""The pages of what is false as printed, from a ledger: one for each paper with words in ``docs/false_prints``.
 
-A page for each paper that has a file of words in ``docs/false_prints/``. The first ledger that has a claim counts; what
-the proofs cite, DP, DIM and PROB, belongs into one.
+What the proofs cite, DP, DIM and PROB, belongs into the ledger too.
 """
 
 from __future__ import annotations
 
-import json
-import sys
 import tomllib
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -22,9 +19,8 @@ from littlestone.proofs_check.reports.refuted_prints import (
     standing_table,
     universes_table,
 )
-from littlestone.proofs_check.sources.catalogue import load_papers
 
-DOCS = Path(__file__).resolve().parent
+DOCS = Path(__file__).resolve().parents[1]
 HEAD = """# What is false as printed in {key}
 
 {title}. Each false print with the smallest counterexample, in the paper's symbols, what it means for the theorems, the
@@ -34,7 +30,7 @@ statement that hides a constant is refuted for every constant: the claim that sa
 
 In short: {in_short}
 
-This page is made by `make tables`, from the claims and from a run.
+This page is made from the claims and from a run of this version.
 """
 USES = """What a proof takes from another statement is checked at its arguments there. These uses fail as printed; each
 is repaired, or the proof says above that it rests on it.
@@ -62,11 +58,6 @@ class Words:
     named: tuple[str, ...]
     first: dict[str, str]
     other: dict[str, str]
-
-    @property
-    def path(self) -> Path:
-        """The page."""
-        return DOCS / f"{self.key.lower()}.md"
 
     def follows(self, id: str) -> str:
         """What follows from a print, in words; empty where nothing is said."""
@@ -102,12 +93,3 @@ def page(words: Words, entries: Entries, profile: str) -> str:
 
 def _sections(ids: Sequence[str], words: Words, view: ProofView) -> str:
     return "\n".join(refuted_section(id, view, words.follows(id)) for id in ids)
-
-
-if __name__ == "__main__":
-    load_papers()
-    ledgers = [json.loads(Path(name).read_text(encoding="utf-8")) for name in sys.argv[1:]]
-    entries = {entry["id"]: entry for ledger in reversed(ledgers) for entry in ledger["claims"]}
-    for words in all_words():
-        if refuted_ids(words.key, entries):
-            words.path.write_text(page(words, entries, ledgers[0]["profile"]), encoding="utf-8")

@@ -1,30 +1,19 @@
-"""Writes what a run found into docs/literature.md, from its ledger: ``make literature`` runs it.
-
-``python docs/literature.py LEDGER`` replaces what stands in the page below the heading "What was found".
-"""
+"""What a run found of the lemmas of other papers, from its ledger: docs/literature.md includes it."""
 
 from __future__ import annotations
 
-import json
-import sys
 from collections.abc import Sequence
 from fractions import Fraction
 from math import ceil, floor
-from pathlib import Path
 
 from littlestone.proofs_check.reports.claim_pages import Entries, markdown
 from littlestone.proofs_check.reports.paper_tables import paper_tables
 from littlestone.proofs_check.reports.refuted_prints import refuted_ids, universes_table
-from littlestone.proofs_check.sources.catalogue import load_papers
 from littlestone.proofs_check.verdicts.entries import FrontierEntry, Ledger
 from littlestone.spec.claim import CLAIMS, corrected
 
-PAGE = Path(__file__).resolve().parent / "literature.md"
 KEY = "LIT"
-HEADING = "## What was found\n"
-FALSE = """
-{heading}
-From a run of the profile {profile}; `make literature` writes all that follows. What is false is a guess, or a lemma
+FOUND = """From a run of the profile {profile}. What is false is a guess, or a lemma
 said of more than its authors said it of. `littlestone verify ID` shows each, with its smallest counterexample.
 
 {false}
@@ -41,20 +30,19 @@ classes, and what is checked is that it is stated right, not that it is deep.
 {tables}"""
 
 
-def page(text: str, ledger: Ledger) -> str:
-    """The page's text with what the ledger says below its heading; raises ValueError where it has no such heading."""
-    load_papers()
+def found_section(ledger: Ledger) -> str:
+    """What the ledger says of the collection, as the rest of a section; empty where it has none of its claims."""
     entries: Entries = {entry["id"]: entry for entry in ledger["claims"] if entry["paper"] == KEY}
     own = list(entries.values())
-    found = FALSE.format(
-        heading=HEADING,
+    if not own:
+        return ""
+    return FOUND.format(
         profile=ledger["profile"],
         false=_table(("claim", "what is said", "false of", "instead"), list(_false(entries))),
         frontiers=_table(("claim", "constant", "what was found"), list(_frontiers(entries))),
         universes=universes_table(KEY, entries),
         tables=paper_tables(own).partition("\n\n")[2].join(("\n", "")),
     )
-    return text[: text.index(HEADING)] + found.lstrip("\n")
 
 
 def _false(entries: Entries) -> Sequence[tuple[str, ...]]:
@@ -92,8 +80,3 @@ def _has_room(id: str, found: FrontierEntry) -> bool:
 def _table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
     lines: list[Sequence[str]] = [head, ["---"] * len(head), *rows]
     return "".join(f"| {' | '.join(cells)} |\n" for cells in lines)
-
-
-if __name__ == "__main__":
-    kept = json.loads(Path(sys.argv[1]).read_text(encoding="utf-8"))
-    PAGE.write_text(page(PAGE.read_text(encoding="utf-8"), kept), encoding="utf-8")

@@ -1,0 +1,289 @@
+"""Parameters of an explicit binary class by algorithms of their own, where the definition, unfolded, takes far longer.
+
+Functions are masks over points, spaces masks over functions. Each algorithm counts its steps and is stopped by the
+table's limit, so that none is begun in vain for hours; what it returns is exact. Their twins in ``spec`` are literal
+and share no code with them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from fractions import Fraction
+from functools import cache
+from itertools import combinations, count, permutations
+
+from littlestone.impl.classes.matrices import Matrix, bit_mask
+
+Value = int | Fraction
+
+
+class TooManySteps(Exception):
+    """An algorithm has taken as many steps as it was allowed."""
+
+
+class Table:
+    """A class as masks, ``functions`` over points and ``columns`` over functions, and the steps that are left."""
+
+    def __init__(self, matrix: Matrix, steps: int) -> None:
+        self.functions = [bit_mask(row) for row in matrix.functions == 1]
+        self.columns = [bit_mask(column) for column in (matrix.functions == 1).T]
+        self.points, self.steps = matrix.points, steps
+
+    def spend(self, steps: int = 1) -> None:
+        """Count steps; raises TooManySteps."""
+        self.steps -= steps
+        if self.steps < 0:
+            raise TooManySteps
+
+    @property
+    def everything(self) -> int:
+        """The space of all functions."""
+        return (1 << len(self.functions)) - 1
+
+    def halves(self, space: int) -> Iterator[tuple[int, int]]:
+        """The functions of a space with 0 and with 1, at each point that divides them."""
+        for column in self.columns:
+            self.spend()
+            if 0 < space & column < space or (space & column and space & ~column):
+                yield space & ~column, space & column
+
+
+# ---- The one-inclusion graph
+
+
+def degrees(table: Table, functions: Iterable[int], points: int) -> list[int]:
+    """The degree of each function among the given ones, by flips of one of the points."""
+    members, bits = set(functions), [1 << x for x in range(table.points) if points >> x & 1]
+    table.spend(len(members) * len(bits))
+    return [sum(f ^ bit in members for bit in bits) for f in members]
+
+
+def edges(table: Table) -> int:
+    """Half the sum of the degrees."""
+    return sum(degrees(table, table.functions, -1)) // 2
+
+
+def positive_degree(table: Table) -> int:
+    """The most neighbours of a function that lie below it."""
+    members = set(table.functions)
+    table.spend(len(members) * table.points)
+    return max(sum(f >> x & 1 and f ^ 1 << x in members for x in range(table.points)) for f in members)
+
+
+def degeneracy(table: Table) -> int:
+    """The largest minimum degree met while vertices of least degree are taken away."""
+    left, most = set(table.functions), 0
+    bits = [1 << x for x in range(table.points)]
+    degree = {f: sum(f ^ bit in left for bit in bits) for f in left}
+    while left:
+        table.spend(len(left))
+        f = min(left, key=degree.__getitem__)
+        most = max(most, degree[f])
+        left.discard(f)
+        for bit in bits:
+            degree[f ^ bit] = degree.get(f ^ bit, 0) - 1
+    return most
+
+
+def over_restrictions(of_degrees: Callable[[list[int]], Value]) -> Callable[[Table], Value]:
+    """The largest value of the degrees of a restriction to points."""
+
+    def largest(table: Table) -> Value:
+        sets = range(1, 1 << min(table.points, 40))
+        return max(of_degrees(degrees(table, {f & points for f in table.functions}, points)) for points in sets)
+
+    return largest
+
+
+def average(found: list[int]) -> Fraction:
+    """The average degree."""
+    return Fraction(sum(found), len(found))
+
+
+# ---- Distances
+
+
+def over_pairs(differ: Callable[[int, int], int]) -> Callable[[Table], int]:
+    """The largest number of points in which a pair of functions differs, as ``differ`` masks them."""
+
+    def largest(table: Table) -> int:
+        table.spend(len(table.functions) ** 2 // 4)
+        return max(differ(f, g).bit_count() for f in table.functions for g in table.functions)
+
+    return largest
+
+
+# ---- Teaching: the least set of points that meets all differences
+
+
+def least_hitting_set(table: Table, sets: set[int], most: int) -> int:
+    """The size of a least set of points that meets all of the sets; ``most + 1`` where it is larger than ``most``."""
+    minimal = _minimal(table, sets)
+    return next((size for size in range(most + 1) if _hits(table, minimal, size)), most + 1)
+
+
+def _minimal(table: Table, sets: set[int]) -> list[int]:
+    kept: list[int] = []
+    for one in sorted(sets, key=int.bit_count):
+        table.spend(1 + len(kept) // 8)
+        if all(other & ~one for other in kept):
+            kept.append(one)
+    return kept
+
+
+def _hits(table: Table, sets: list[int], size: int) -> bool:
+    """Whether so many points meet all sets: one of them lies in the first set, the smallest."""
+    if not sets:
+        return True
+    if size == 0 or sets[0] == 0:
+        return False
+    table.spend(len(sets))
+    first = sets[0]
+    while first:
+        bit = first & -first
+        if _hits(table, [one for one in sets if not one & bit], size - 1):
+            return True
+        first ^= bit
+    return False
+
+
+def teaching_sizes(table: Table, left: list[int], positive: bool = False) -> dict[int, int]:
+    """The least teaching set's size of each function left; points + 1 where no positive examples teach it."""
+    sizes = {}
+    for f in left:
+        differences = {(f & ~g) if positive else f ^ g for g in left if g != f}
+        sizes[f] = least_hitting_set(table, differences, table.points)
+    return sizes
+
+
+def recursive_teaching(table: Table, positive: bool = False) -> int:
+    """The largest size met while all functions that are easiest to teach are taken away, again and again."""
+    left, most = list(table.functions), 0
+    while left:
+        sizes = teaching_sizes(table, left, positive)
+        easiest = min(sizes.values())
+        most, left = max(most, easiest), [f for f in left if sizes[f] > easiest]
+    return most
+
+
+# ---- Games of mistakes and queries
+
+
+def majority(table: Table) -> int:
+    """The longest run of answers that no more than half of the functions left agree with."""
+
+    @cache
+    def errors(space: int) -> int:
+        halves = [half for pair in table.halves(space) for half in pair]
+        return max((1 + errors(half) for half in halves if 2 * half.bit_count() <= space.bit_count()), default=0)
+
+    return errors(table.everything)
+
+
+def along_orders(best: Callable[[Iterable[int]], int]) -> Callable[[Table], int]:
+    """The mistakes on points in a known order, at the best or the worst order."""
+
+    def mistakes(table: Table) -> int:
+        @cache
+        def errors(space: int, order: tuple[int, ...]) -> int:
+            table.spend()
+            if not order:
+                return 0
+            column = table.columns[order[0]]
+            parts = [errors(part, order[1:]) for part in (space & ~column, space & column) if part]
+            return max(max(parts), min(parts) + 1) if len(parts) > 1 else parts[0]
+
+        return best(errors(table.everything, order) for order in permutations(range(table.points)))
+
+    return mistakes
+
+
+def self_directed(table: Table) -> int:
+    """The mistakes when the learner chooses each next point."""
+
+    @cache
+    def errors(space: int) -> int:
+        if space & (space - 1) == 0:
+            return 0
+        pairs = ((errors(zero), errors(one)) for zero, one in table.halves(space))
+        return min(max(max(pair), min(pair) + 1) for pair in pairs)
+
+    return errors(table.everything)
+
+
+# ---- Paths and degrees
+
+
+def longest_path(values: tuple[int, ...]) -> Callable[[Table], int]:
+    """The longest order of points with a pattern of these values of which all flips of a first part are taken.
+
+    ``spaces[k]`` are the functions with the pattern flipped on the first k points; the last of them is divided by each
+    new point, the others must agree with the pattern there.
+    """
+
+    def longest(table: Table) -> int:
+        best, pending = 0, list[tuple[tuple[int, ...], int]]()
+        pending.append(((table.everything,), (1 << table.points) - 1))
+        while pending and best < table.points:
+            spaces, points = pending.pop()
+            best = max(best, len(spaces) - 1)
+            for x in range(table.points):
+                table.spend(len(spaces))
+                if not points >> x & 1:
+                    continue
+                for value in values:
+                    kept = table.columns[x] if value else ~table.columns[x]
+                    longer = (*(space & kept for space in spaces), spaces[-1] & ~kept)
+                    if all(longer):
+                        pending.append((longer, points ^ 1 << x))
+        return best
+
+    return longest
+
+
+def interpolation_degree(table: Table) -> int:
+    """The least degree at which the monomials are of full rank on the functions, over the field of two elements."""
+    pivots: dict[int, int] = {}
+    for degree in count():
+        for chosen in combinations(table.columns, degree):
+            row = table.everything
+            for column in chosen:
+                row &= column
+            while row and row.bit_length() in pivots:
+                table.spend()
+                row ^= pivots[row.bit_length()]
+            if row:
+                pivots[row.bit_length()] = row
+        if len(pivots) == len(table.functions):
+            return degree
+    raise AssertionError("all monomials are of full rank")
+
+
+DIRECT: dict[str, Callable[[Table], Value]] = {
+    "size": lambda table: len(table.functions),
+    "range": lambda table: sum(0 < column < table.everything for column in table.columns),
+    "diameter": over_pairs(lambda f, g: f ^ g),
+    "oriented_diameter": over_pairs(lambda f, g: f & ~g),
+    "edges": edges,
+    "dens": lambda table: average(degrees(table, table.functions, -1)),
+    "d_min": lambda table: min(degrees(table, table.functions, -1)),
+    "d_max": lambda table: max(degrees(table, table.functions, -1)),
+    "d_max_positive": positive_degree,
+    "degeneracy": degeneracy,
+    "dens_p": over_restrictions(average),
+    "d_min_p": over_restrictions(min),
+    "d_max_p": over_restrictions(max),
+    "TD": lambda table: max(teaching_sizes(table, table.functions).values()),
+    "TS_min": lambda table: min(teaching_sizes(table, table.functions).values()),
+    "TD_positive": lambda table: max(teaching_sizes(table, table.functions, positive=True).values()),
+    "RTD": recursive_teaching,
+    "RTD_positive": lambda table: recursive_teaching(table, positive=True),
+    "hitting": lambda table: least_hitting_set(table, set(table.functions) - {0}, table.points),
+    "Maj": majority,
+    "M_worst": along_orders(max),
+    "M_best": along_orders(min),
+    "M_sd": self_directed,
+    "path": longest_path((0, 1)),
+    "T": longest_path((0,)),
+    "intdeg": interpolation_degree,
+}

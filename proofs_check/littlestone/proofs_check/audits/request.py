@@ -1,0 +1,313 @@
+"""The request: every option of an audit, once, with all that its faces need to offer it.
+
+Each field carries its default, its words of help, and what is typed for it: the name, the kind of value and the range.
+The command's options, a gate's table, ``audit`` with its signature and documentation, pytest's lines and the command
+that repeats an audit are made from these, so that an option that is added here is in all of them. They were written by
+hand in nine places before, and the gate had lost ten of them. Nothing heavy is imported: the command line lists its
+options before it knows what is to be done.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from dataclasses import Field, dataclass, field, fields, replace
+from functools import wraps
+from inspect import cleandoc, signature
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Literal, ParamSpec, Self, TypeVar, cast
+
+from littlestone.proofs_check.audits.subjects.scope import KINDS
+from littlestone.proofs_check.bad_input import MOST_JOBS, BadInstance
+
+if TYPE_CHECKING:
+    import numpy.typing as npt
+
+    from littlestone.proofs_check.audits.measured import Watch
+    from littlestone.proofs_check.audits.plans import Samples
+    from littlestone.proofs_check.audits.runs.requests import Limits
+    from littlestone.proofs_check.audits.subjects.given_curves import TradeOffClaim
+    from littlestone.proofs_check.audits.subjects.instances import Instance, Pair
+    from littlestone.proofs_check.audits.subjects.neighbours import Named
+    from littlestone.proofs_check.audits.subjects.number_text import Number
+    from littlestone.proofs_check.audits.subjects.relations import Users
+    from littlestone.proofs_check.audits.subjects.stated import RenyiClaim
+    from littlestone.proofs_check.compute.engines import Engine
+
+MOST_SEED = 2**32 - 1  # what numpy.random.seed takes
+MODES = ("auto", "exact", "blackbox", "onerun")
+RELATIONS = ("replace-one", "add-remove", "user-level")
+Kind = Literal["text", "number", "integer", "float", "flag", "file"]
+P = ParamSpec("P")
+Asked = TypeVar("Asked", bound="Claim")
+Answer = TypeVar("Answer")
+
+
+@dataclass(frozen=True)
+class Option:
+    """What is typed for a field: ``--name`` on the command line, ``name = ...`` in a gate's table.
+
+    A "number" is exact, and typed as text where it is no decimal: "1/2", "ln(3)". ``least`` and ``most`` are checked
+    where it is typed, of a "float" beyond ``least``; without them the audit checks, whose message says more.
+    ``names_code``: it may be file.py:name. ``not_in_gate``: why a gate has no such key.
+    """
+
+    name: str
+    help: str
+    kind: Kind = "text"
+    default: Any = None
+    choices: tuple[str, ...] = ()
+    least: int | None = None
+    most: int | None = None
+    metavar: str | None = None
+    names_code: bool = False
+    not_in_gate: str = ""
+
+    @property
+    def flag(self) -> str:
+        """How the command line spells it."""
+        return f"--{self.name.replace('_', '-')}"
+
+    def words(self, value: object) -> list[str]:
+        """What is typed for the value, shortest: a whole float without its decimals."""
+        text = repr(value).removesuffix(".0") if isinstance(value, float) else str(value)
+        return [self.flag] if value is True else [self.flag, text]
+
+
+@dataclass(frozen=True)
+class Typing:
+    """How a field is typed: by which options, what they make of it together, and what to type for a value."""
+
+    about: str
+    options: tuple[Option, ...]
+    joined: Callable[..., Any] = lambda value: value
+    parts: Callable[[Any], tuple[Any, ...]] = lambda value: (value,)
+
+
+def option(help: str, kind: Kind = "text", *, name: str = "", default: Any = None, **more: Any) -> Any:
+    """A field that one option of its own name says."""
+    one = Option(name, help, kind, default, **more)
+    known = f" One of {', '.join(one.choices)}." if one.choices else ""
+    words = help.replace("TARGET", "the target").replace("--", "") + known
+    return field(default=default, metadata={"typing": Typing(words, (one,))})
+
+
+def untyped(about: str) -> dict[str, Typing]:
+    """What a field of Python alone carries: nothing that is typed makes it."""
+    return {"typing": Typing(about, ())}
+
+
+def _class_or_data(named: str | None, data: Path | None) -> str | Path | None:
+    if named is not None and data is not None:
+        raise BadInstance("--class and --data", "both are given", "give one of them")
+    return named if data is None else data
+
+
+def _limits(seconds: float, mebibytes: int) -> Limits:
+    from littlestone.proofs_check.audits.runs.requests import Limits
+
+    return Limits(seconds, mebibytes * 2**20)
+
+
+INSTANCE = Typing(
+    'What samples are made of: an instance, its name such as "thresholds:64", or the Path of a table of rows.',
+    (
+        Option("class", "thresholds:N, singletons:N, intervals:N, points:N,d or a matrix file.", metavar="CLASS"),
+        Option("data", "A .csv or .npy file: features, then the label, in each row.", "file"),
+    ),
+    _class_or_data,
+    lambda value: (None, value) if isinstance(value, Path) else (value, None),
+)
+LIMITS = Typing(
+    "What a run may take: Limits(seconds, bytes of memory), 10 s and 2 GiB by default.",
+    (
+        Option("time_limit", "Seconds for one run.", "float", 10.0, least=0),
+        Option("memory_limit", "MiB for the target.", "integer", 2048, least=1),
+    ),
+    _limits,
+    lambda value: (None, None) if value is None else (value.seconds, value.memory // 2**20),
+)
+
+
+def _confidence() -> Any:
+    return option("Of a bound from draws.", "float", default=0.95)
+
+
+def _seed() -> Any:
+    return option("Seed of everything random.", "integer", default=0, least=0, most=MOST_SEED)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Claim:
+    """What is claimed: epsilon and delta, other notions beside them or alone, or steps for an accountant."""
+
+    epsilon: Number | None = option(
+        "The claimed epsilon: 0.5, 1/2, ln(3); without a claim, all that TARGET declares.", "number"
+    )
+    delta: Number | None = option("The claimed delta, in [0, 1); 0 beside an epsilon, else 1e-5.", "number")
+    rho: Number | None = option("The claimed rho of zero-concentrated privacy, beside an epsilon or alone.", "number")
+    mu: Number | None = option("The claimed mu of Gaussian privacy, beside an epsilon or alone.", "number")
+    renyi: RenyiClaim | None = option("The claimed Renyi divergence of an order, as 2,0.5.", metavar="ORDER,EPS")
+    tradeoff: TradeOffClaim | None = option(
+        "The claimed trade-off curve: a .csv or .json file of points, or file.py:name of these or of a function.",
+        metavar="CURVE",
+        names_code=True,
+    )
+    steps: int | None = option(
+        "Steps of normal noise, whose total an accountant gives: --sigma, --sampling.", "integer"
+    )
+    sigma: Number | None = option("The deviation of a step's noise, where a row adds at most 1.", "number")
+    sampling: Number | None = option("The probability of a row to be in a step; 1 by default.", "number")
+
+    @property
+    def claims_nothing(self) -> bool:
+        """It is for the target to declare what it is held to."""
+        return all(getattr(self, name) is None for name in CLAIMS)
+
+    @classmethod
+    def typed(cls, words: Mapping[str, Any], **given: Any) -> Self:
+        """The request that is typed, by the names of options; what is not there has its default.
+
+        Raises BadInstance where two options exclude each other.
+        """
+        for name, how in typings(cls).items():
+            if how.options:
+                given[name] = how.joined(*(words.get(one.name, one.default) for one in how.options))
+        return cls(**given)
+
+    @property
+    def is_typed(self) -> bool:
+        """All of it can be typed: no keyword is an object of Python."""
+        return all(_is_plain(part) for _, _, parts in self._keywords() for part in parts)
+
+    def words(self, always: Collection[str] = ()) -> list[str]:
+        """What to type for what is not as by default, and for the fields that are said ``always``."""
+        said: list[str] = []
+        for f, how, parts in self._keywords():
+            for one, part in zip(how.options, parts, strict=False):
+                if part is not None and (f.name in always or part != one.default):
+                    said += one.words(part)
+        return said
+
+    def call(self, function: str, first: str, always: Collection[str] = ()) -> str:
+        """The call of Python that says the same; what cannot be written goes by the name of its field."""
+        said = [first]
+        for f, _, parts in self._keywords():
+            value, is_plain = getattr(self, f.name), all(map(_is_plain, parts))
+            if not is_plain or f.name in always or value != f.default:
+                said.append(f"{f.name}={value!r}" if is_plain else f"{f.name}={f.name}")
+        return f"{function}({', '.join(said)})"
+
+    def _keywords(self) -> Iterator[tuple[Field[Any], Typing, tuple[Any, ...]]]:
+        known = typings(type(self))
+        for f in fields(self):
+            if f.kw_only:
+                yield f, known[f.name], known[f.name].parts(getattr(self, f.name))
+
+
+CLAIMS = {f.name for f in fields(Claim)} - {"delta"}  # what says something alone
+
+
+def _is_plain(part: object) -> bool:
+    return part is None or isinstance(part, str | int | float | Path) or (isinstance(part, tuple) and not part)
+
+
+@dataclass(frozen=True, kw_only=True)
+class AuditRequest(Claim):
+    """An audit as it is asked for, before anything is checked."""
+
+    target: object = field(kw_only=False, metadata=untyped('"module:name", "file.py:name" or the object itself.'))
+    alpha: Number | None = option("Also measure accuracy: the largest error, in (0, 1).", "number")
+    beta: Number | None = option("The chance with which a run may err by more than alpha.", "number")
+    instance: Instance | str | Path | None = field(default=None, metadata={"typing": INSTANCE})
+    rows: int | None = option("Rows of a sample.", "integer")
+    pairs: Sequence[Pair | Samples] = field(
+        default=(), metadata=untyped("Neighbouring samples to try; by default those that the kit makes.")
+    )
+    pair_file: str | Path | None = option(
+        'A JSON file: {"first": [[point, label], ...], "second": [...]}, or a list of such.', "file", name="pair"
+    )
+    neighbours: Named | str | None = option(
+        "Your own neighbours: file.py:name of a list of pairs of any inputs, or a function of rows and their number.",
+        metavar="NAME",
+        names_code=True,
+    )
+    relation: str | None = option(
+        "What the claim is about; else what TARGET declares, or replace-one.", choices=RELATIONS
+    )
+    user: Users | None = option(
+        "Whose a row is: a column of --data, which is no feature, or file.py:name of a function of (point, label).",
+        metavar="COLUMN|NAME",
+        names_code=True,
+    )
+    probe: str | None = option("Where hypotheses are compared: a file of points, or x,y,... .", metavar="POINTS")
+    observe: str | None = option(
+        "Fitted attributes to compare instead: coef_,intercept_ and the like.", metavar="NAMES"
+    )
+    budget: int | float | str = option("Draws in all, or seconds as in 60s.", "number", default="1e6")
+    confidence: float = _confidence()
+    mode: str = option("How to find out.", default="auto", choices=MODES)
+    jobs: int = option(
+        "Worker processes here.", "integer", default=1, least=1, most=MOST_JOBS, not_in_gate="a gate has --jobs for all"
+    )
+    engine: Engine | None = field(
+        default=None, metadata=untyped('Where they are, as in Engine("tcp://host:8786"); here by default.')
+    )
+    seed: int = _seed()
+    resume: str | Path | None = option(
+        "Save as it goes into this file, or go on from it.", "file", not_in_gate="a gate keeps draws in its own folder"
+    )
+    limits: Limits | None = field(default=None, metadata={"typing": LIMITS})
+    grid: Number | None = option(
+        "Look at outputs rounded to multiples of STEP, so at no low bits.", "number", metavar="STEP"
+    )
+    ignore_failures: bool = option(
+        "Set runs that fail aside, instead of taking them for outcomes.", "flag", default=False
+    )
+    only: str | None = option("The one kind of leak to look for; without it, all are told apart.", choices=KINDS)
+    progress: Watch | None = field(
+        default=None, metadata=untyped("Called with how many draws are done, and of how many.")
+    )
+
+
+@dataclass(frozen=True, kw_only=True)
+class ScoresRequest(Claim):
+    """An audit of scores as it is asked for."""
+
+    scores: str | Path | npt.ArrayLike = field(
+        kw_only=False, metadata=untyped("A CSV file, or numbers of shape (canaries,) or (runs, canaries).")
+    )
+    included: npt.ArrayLike | None = field(
+        default=None, kw_only=False, metadata=untyped("Of the same shape, 1 where the canary was in.")
+    )
+    confidence: float = _confidence()
+    seed: int = _seed()
+
+
+def typings(request: type[Claim]) -> dict[str, Typing]:
+    """How each field of a request is typed; an option without a name has its field's."""
+    found = {f.name: f.metadata["typing"] for f in fields(request)}
+    return {
+        name: replace(how, options=tuple(replace(one, name=one.name or name) for one in how.options))
+        for name, how in found.items()
+    }
+
+
+def options_of(request: type[Claim]) -> list[Option]:
+    """All that can be typed of a request, in order."""
+    return [one for how in typings(request).values() for one in how.options]
+
+
+def called_with(request: Callable[P, Asked], answer: Callable[[Asked], Answer], name: str) -> Callable[P, Answer]:
+    """The function of this name that takes a request's fields: its signature and its documentation are made of them."""
+
+    @wraps(answer)
+    def function(*args: P.args, **kwargs: P.kwargs) -> Answer:
+        return answer(request(*args, **kwargs))
+
+    first, _, rest = cleandoc(answer.__doc__ or "").partition("\n\n")
+    known, shown = typings(cast(type[Claim], request)), signature(request)
+    listed = "\n".join(f"- ``{one}``: {known[one].about}" for one in shown.parameters)
+    function.__name__ = function.__qualname__ = name
+    function.__doc__ = "\n\n".join(filter(None, (first, listed, rest)))
+    function.__dict__["__signature__"] = shown.replace(return_annotation=signature(answer).return_annotation)
+    return function

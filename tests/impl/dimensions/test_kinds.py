@@ -1,0 +1,177 @@
+"""Each kind of reason for a bound on VC and thresholds: where it is given, and that it is refused of a false bound."""
+
+from itertools import combinations, product
+
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from littlestone.impl.classes.matrices import as_matrix
+from littlestone.impl.classes.witnesses import InvalidWitnessError
+from littlestone.impl.dimension_checks.refusal import RefusedCertificateError
+from littlestone.impl.dimension_checks.sets import CHECKS_OF_THRESHOLDS, CHECKS_OF_VC, growth
+from littlestone.impl.dimensions import vc
+from littlestone.impl.dimensions.all import all_dimensions
+from littlestone.impl.dimensions.littlestone import littlestone_dimension
+from littlestone.impl.dimensions.proved_bounds import Dimension
+from littlestone.impl.dimensions.vc import vc_dimension
+
+Functions = NDArray[np.int64]
+
+
+def intervals(m: int) -> Functions:
+    return np.array([[int(a <= x < b) for x in range(m)] for a in range(m) for b in range(a, m + 1)])
+
+
+def parities(bits: int) -> Functions:
+    vectors = np.array(list(product((0, 1), repeat=bits)))
+    return np.asarray(vectors @ vectors.T % 2)
+
+
+def two_chains(m: int) -> Functions:
+    """The steps up on m points, and steps up in another order of the points."""
+    steps = np.tri(m + 1, m, -1, dtype=int)
+    return np.vstack([steps, steps[:, np.argsort([(5 * x) % m for x in range(m)])]])
+
+
+def rectangles(side: int) -> Functions:
+    spans = [range(a, b) for a in range(side) for b in range(a, side + 1)]
+    return np.array(
+        [
+            [int(i in rows and j in columns) for i in range(side) for j in range(side)]
+            for rows in spans
+            for columns in spans
+        ]
+    )
+
+
+def random(seed: int, functions: int, points: int) -> Functions:
+    return np.random.default_rng(seed).integers(0, 2, (functions, points))
+
+
+CUBE = np.array(list(product((0, 1), repeat=3)))
+KINDS = [
+    ("VC", "size", CUBE),
+    ("VC", "Littlestone", np.eye(6, dtype=int)),
+    ("VC", "closed", intervals(8)),
+    ("VC", "chains", two_chains(17)),
+    ("VC", "grown", random(2, 40, 9)),
+    ("thresholds", "counted", np.tri(9, dtype=int)),
+    ("thresholds", "closed", rectangles(4)),
+    ("thresholds", "rank", parities(4)),
+    ("thresholds", "searched", random(3, 30, 12)),
+]
+
+
+def named(functions: Functions, name: str) -> Dimension:
+    return next(d for d in all_dimensions(as_matrix(functions)) if d.name == name)
+
+
+@pytest.mark.parametrize(
+    ("name", "kind", "functions"), KINDS, ids=lambda value: value if isinstance(value, str) else ""
+)
+def test_each_kind_is_given_where_it_is_the_cheapest(name: str, kind: str, functions: Functions) -> None:
+    found = named(functions, name)
+    assert found.exact and found.reason.kind == kind
+    assert ("not certified" in found.reason.words) == (kind == "searched")
+
+
+@pytest.mark.parametrize(
+    ("name", "kind", "functions"), KINDS, ids=lambda value: value if isinstance(value, str) else ""
+)
+def test_no_kind_is_believed_of_a_bound_that_is_one_too_small(name: str, kind: str, functions: Functions) -> None:
+    found = named(functions, name)
+    checks = {"VC": CHECKS_OF_VC, "thresholds": CHECKS_OF_THRESHOLDS}[name]
+    if kind not in checks:
+        pytest.skip("checked with the dimension that it names, or not at all")
+    matrix = as_matrix(functions)
+    checks[kind](matrix.functions, found.upper, found.reason.data)
+    with pytest.raises(RefusedCertificateError):
+        checks[kind](matrix.functions, found.upper - 1, found.reason.data)
+
+
+@pytest.mark.parametrize("seed", range(30))
+def test_no_altered_chains_or_irreducible_functions_are_believed_of_a_false_bound(seed: int) -> None:
+    draw = np.random.default_rng(seed)
+    functions = as_matrix([two_chains(9), intervals(5), random(seed, 20, 6)][seed % 3]).functions
+    truth = {d.name: d.lower for d in all_dimensions(as_matrix(functions))}
+    chains = [part.tolist() for part in np.array_split(draw.permutation(len(functions)), int(draw.integers(1, 6)))]
+    irreducible = draw.permutation(len(functions))[: draw.integers(len(functions))].tolist()
+    data = {"chains": chains, "irreducible": irreducible, "field": int(draw.integers(2, 12))}
+    for name, checks in (("VC", CHECKS_OF_VC), ("thresholds", CHECKS_OF_THRESHOLDS)):
+        for check in checks.values():
+            for bound in range(truth[name]):
+                with pytest.raises(RefusedCertificateError):
+                    check(functions, bound, data)
+
+
+def test_a_chain_that_is_none_is_refused() -> None:
+    with pytest.raises(RefusedCertificateError, match="none"):
+        CHECKS_OF_VC["chains"](CUBE, 1, {"chains": [list(range(8))]})
+    with pytest.raises(RefusedCertificateError, match="every function once"):
+        CHECKS_OF_VC["chains"](CUBE, 1, {"chains": [[7, 0]]})
+
+
+def test_a_class_that_is_not_closed_is_refused() -> None:
+    crossed = np.array([[1, 1, 0], [0, 1, 1], [1, 1, 1]])
+    for checks in (CHECKS_OF_VC, CHECKS_OF_THRESHOLDS):
+        with pytest.raises(RefusedCertificateError, match="not closed"):
+            checks["closed"](crossed, 3, {"irreducible": [0, 1, 2]})
+
+
+def test_a_field_that_is_none_is_refused() -> None:
+    for field in (0, 1, 4, 9):
+        with pytest.raises(RefusedCertificateError, match="no prime"):
+            CHECKS_OF_THRESHOLDS["rank"](CUBE, 3, {"field": field})
+
+
+def test_growing_finds_what_is_shattered() -> None:
+    shattered = {size: size <= 3 for size in range(1, 5)}
+    for size, some in shattered.items():
+        if some:
+            with pytest.raises(RefusedCertificateError):
+                growth(CUBE, size)
+        else:
+            assert growth(np.hstack([CUBE, CUBE]), size) == 0 or size > 3
+
+
+def test_a_search_that_finds_too_little_or_too_much_is_stopped(monkeypatch: pytest.MonkeyPatch) -> None:
+    matrix = as_matrix(random(2, 40, 9))
+    littlestone = littlestone_dimension(matrix)
+    monkeypatch.setattr(vc, "_greedy", lambda *_: [])
+    monkeypatch.setattr(vc, "_grown", lambda *_: ([], 0))
+    with pytest.raises(RefusedCertificateError):
+        vc_dimension(matrix, littlestone)
+    monkeypatch.setattr(vc, "_greedy", lambda *_: list(range(littlestone.upper)))
+    with pytest.raises(InvalidWitnessError):
+        vc_dimension(matrix, littlestone)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", range(6))
+def test_compiled_growth_decides_as_plain_growth_does(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    matrix = as_matrix((np.random.default_rng(seed).random((90, 14)) < 0.3 + 0.05 * seed).astype(int))
+    littlestone = littlestone_dimension(matrix)
+    plain = vc_dimension(matrix, littlestone)
+    monkeypatch.setattr(vc, "MOST_PLAIN", 0)
+    monkeypatch.setattr(vc, "_greedy", lambda *_: [])
+    compiled = vc_dimension(matrix, littlestone)
+    literal = max(
+        size
+        for size in range(8)
+        if any(len(np.unique(matrix.functions[:, list(s)], axis=0)) == 1 << size for s in combinations(range(14), size))
+    )
+    assert (plain.lower, plain.upper) == (compiled.lower, compiled.upper) == (literal, literal)
+
+
+@pytest.mark.slow
+def test_annealing_finds_what_greed_misses() -> None:
+    """A shattered set of five points among 200 that are nearly balanced alone and useless together."""
+    draw = np.random.default_rng(7)
+    table = np.repeat(draw.integers(0, 2, (6000, 2)), 100, axis=1)
+    table[:, draw.choice(200, 5, replace=False)] = draw.integers(0, 2, (6000, 5))
+    columns = list(range(200))
+    from littlestone.impl.dimensions.budgets import Meter
+
+    found = vc._annealed(table, columns, 5, Meter(10))
+    assert len(found) == 5 and len(np.unique(table[:, found], axis=0)) == 32
