@@ -3,6 +3,7 @@
 import gc
 import os
 import signal
+import sys
 import tempfile
 from collections.abc import Iterator
 from importlib import import_module
@@ -40,8 +41,14 @@ if _OURS not in os.environ.get("XDG_CACHE_HOME", ""):
 STATE = "littlestone.proofs_check.audits.runs.state"
 
 
+# Rewriting the assertions of all tests takes 10 CPU s: what came of it is kept, also where Python is told to write no
+# bytecode. Not longer than tests are collected: of files that tests write and change, it would be of the old ones.
+_WRITES_NONE, sys.dont_write_bytecode = sys.dont_write_bytecode, False
+
+
 def pytest_collection_finish() -> None:
     """What is loaded by now lives to the end, so the garbage collector need not walk over it again and again."""
+    sys.dont_write_bytecode = _WRITES_NONE
     gc.freeze()
 
 

@@ -12,6 +12,7 @@ from click.testing import CliRunner, Result
 
 from helpers.own_modules import forgotten
 from helpers.stated import the_kits_own_alone
+from littlestone.impl.registry import IMPLEMENTATIONS
 from littlestone.proofs_check.command_line.main import main
 from littlestone.proofs_check.sources import fingerprints, module_sources, own_code, plain_modules
 
@@ -29,13 +30,26 @@ def as_in_a_new_process() -> Iterator[None]:
         each for module in (fingerprints, module_sources, own_code, plain_modules) for each in vars(module).values()
     ):
         getattr(cached, "cache_clear", lambda: None)()
-    modules = _users_modules_taken_away()
+    modules, path, implemented = _users_modules_taken_away(), list(sys.path), dict(IMPLEMENTATIONS)
+    _forget_users_implementations()
     try:
         with the_kits_own_alone(), forgotten():
             yield
     finally:
         _users_modules_taken_away()
         sys.modules.update(modules)
+        sys.path[:] = path
+        _forget_users_implementations()
+        IMPLEMENTATIONS.update(implemented)
+
+
+def _forget_users_implementations() -> None:
+    for id in [id for id, made in IMPLEMENTATIONS.items() if not _module(made).startswith("littlestone.")]:
+        del IMPLEMENTATIONS[id]
+
+
+def _module(made: object) -> str:
+    return str(getattr(made, "__module__", None))
 
 
 def _users_modules_taken_away() -> dict[str, Any]:

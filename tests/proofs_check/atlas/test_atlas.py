@@ -124,6 +124,7 @@ def test_fewer_points_are_an_atlas_of_their_own(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.nightly
 def test_the_table_of_five_points_has_every_orbit() -> None:
     rows = orbit_rows()
     assert len(rows) == 1_228_157 and int(rows.orbits.sum(dtype=np.int64)) == 2**32 - 1 and len(rows.columns) >= 40

@@ -12,6 +12,7 @@ from typing import Any
 import jsonschema  # type: ignore[import-untyped]
 import pytest
 from click.testing import CliRunner, Result
+from helpers.commands import command
 from helpers.processes import PATIENCE
 
 from littlestone.impl.registry import IMPLEMENTATIONS
@@ -501,8 +502,8 @@ def test_a_file_that_cannot_be_read_is_refused(text: str, advice: list[str], tmp
 @pytest.mark.parametrize("text", ["{oops", pytest.param(10**5 * "[", id="deep")])
 def test_a_ledger_that_cannot_be_read_is_told(text: str, tmp_path: Path) -> None:
     (tmp_path / "ledger.json").write_text(text, encoding="utf-8")
-    for command in ("list", "explain"):
-        told = call(command, "DIM.vc", "--report", str(tmp_path))
+    for name in ("list", "explain"):
+        told = call(name, "DIM.vc", "--report", str(tmp_path))
         assert told.exit_code == 0 and "ledger.json is no ledger that can be read" in told.stderr
 
 
@@ -558,9 +559,9 @@ def process(*words: str | Path) -> subprocess.CompletedProcess[str]:
 
 @pytest.mark.slow
 def test_a_users_claim_is_stale_where_its_file_has_changed(tmp_path: Path) -> None:
-    process("verify", mine(tmp_path, TRUE_CLAIM, FALSE_CLAIM), "--report", tmp_path)
+    command(tmp_path, "verify", mine(tmp_path, TRUE_CLAIM, FALSE_CLAIM), "--report", tmp_path)
     path = mine(tmp_path, TRUE_CLAIM, FALSE_CLAIM.replace("<= 1", "<= 9"))
-    process("verify", f"{path}::MINE.true", "--report", tmp_path)
+    command(tmp_path, "verify", f"{path}::MINE.true", "--report", tmp_path)
     stale = {entry["id"]: entry["run"]["stale"] for entry in ledger_in(tmp_path)["claims"]}
     assert stale == {"MINE.true": False, "MINE.false": True}
 

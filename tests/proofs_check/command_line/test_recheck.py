@@ -83,6 +83,7 @@ def seed(fault: str, folder: Path) -> None:
     ledger.write_text(json.dumps(whole), encoding="utf-8")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("fault", ["nothing", *SEEDED])
 def test_several_processes_find_and_refuse_the_same(fault: str, folder: Path) -> None:
     report, mine = folder / "report", folder / "mine.py"
@@ -94,6 +95,7 @@ def test_several_processes_find_and_refuse_the_same(fault: str, folder: Path) ->
     assert (one.output, one.exit_code) == (two.output, two.exit_code)
 
 
+@pytest.mark.slow
 def test_a_ledger_with_claims_of_ones_own(folder: Path) -> None:
     report, kept = folder / "report", folder / "kept2"
     mine = folder / "mine.py"

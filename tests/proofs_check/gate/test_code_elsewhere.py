@@ -10,6 +10,8 @@ import sys
 from pathlib import Path
 
 import pytest
+from click.testing import Result
+from helpers.commands import command
 from helpers.gate_projects import LEARNER_TABLE
 from helpers.processes import MAIN, PATIENCE
 
@@ -38,19 +40,42 @@ def learn(sample, source):
 RATES = "from fractions import Fraction\n\nKEPT = Fraction(1, 4)\n"
 
 
-def run(folder: Path, *words: str) -> subprocess.CompletedProcess[str]:
+GATE = ("gate", "--jobs", "1", "--format", "json")
+
+
+def run(folder: Path, *words: str) -> Result:
+    """A gate of the project in the folder."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("LITTLESTONE_CACHE", str(folder / "kept"))
+        return command(folder / "mine", *GATE, *words)
+
+
+def run_alone(folder: Path, *words: str) -> subprocess.CompletedProcess[str]:
+    """The same in a process of its own, for what imports installed packages or changes its process."""
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path), "LITTLESTONE_CACHE": str(folder / "kept")}
-    asked = [sys.executable, "-c", MAIN, "gate", "--jobs", "1", "--format", "json", *words]
+    asked = [sys.executable, "-c", MAIN, *GATE, *words]
     return subprocess.run(
         asked, cwd=folder / "mine", env=environment, capture_output=True, text=True, timeout=PATIENCE, check=False
     )
+
+
+def fresh(text: str) -> set[str]:
+    """What a gate did not take from kept evidence."""
+    return {one["name"] for one in json.loads(text)["checked"] if not one["cached"]}
 
 
 def gate(folder: Path, *words: str) -> tuple[int, set[str]]:
     """Its exit code, and what it did not take from kept evidence."""
     done = run(folder, *words)
     assert done.stdout, done.stderr
-    return done.returncode, {one["name"] for one in json.loads(done.stdout)["checked"] if not one["cached"]}
+    return done.exit_code, fresh(done.stdout)
+
+
+def gate_alone(folder: Path, *words: str) -> tuple[int, set[str]]:
+    """The same in a process of its own."""
+    done = run_alone(folder, *words)
+    assert done.stdout, done.stderr
+    return done.returncode, fresh(done.stdout)
 
 
 def written(folder: Path, **files: str) -> None:
@@ -74,8 +99,8 @@ def test_what_a_learner_finds_on_a_path_of_its_own_counts(tmp_path: Path) -> Non
     assert gate(tmp_path, "--update")[0] == 0
     assert gate(tmp_path) == (0, set())
     written(tmp_path, inside__rates_py=RATES.replace("1, 4", "1, 8"))
-    code, fresh = gate(tmp_path)
-    assert code == 1 and len(fresh) == 1
+    code, again = gate(tmp_path)
+    assert code == 1 and len(again) == 1
 
 
 BUILT_IN = '''
@@ -111,7 +136,7 @@ def test_what_has_no_name_may_be_an_implementation_or_a_reach(tmp_path: Path) ->
 
 BESIDE = '''
 from littlestone.claims import *
-from helpers import bound
+from limits import bound
 
 
 @claim("MINE.{name}", "notebook", "lemma")
@@ -124,27 +149,27 @@ HELPERS = "from littlestone.claims import *\n\n\ndef bound(H):\n    return littl
 
 def test_no_file_is_checked_with_the_helpers_of_another_folder(tmp_path: Path) -> None:
     table = '[tool.littlestone]\nclaims = ["one/lemmas.py", "two/lemmas.py"]\n'
-    written(tmp_path, pyproject_toml=table, one__lemmas_py=BESIDE.format(name="one"), one__helpers_py=HELPERS.format(0))
-    written(tmp_path, two__lemmas_py=BESIDE.format(name="two"), two__helpers_py=HELPERS.format(-1))
+    written(tmp_path, pyproject_toml=table, one__lemmas_py=BESIDE.format(name="one"), one__limits_py=HELPERS.format(0))
+    written(tmp_path, two__lemmas_py=BESIDE.format(name="two"), two__limits_py=HELPERS.format(-1))
     done = run(tmp_path, "--update")
-    assert done.returncode == 2 and "Traceback" not in done.stderr
-    assert all(str(Path(folder, "helpers.py")) in done.stderr for folder in ("one", "two"))
-    assert "is loaded as helpers already; rename one of the two" in done.stderr
+    assert done.exit_code == 2 and "Traceback" not in done.stderr
+    assert all(str(Path(folder, "limits.py")) in done.stderr for folder in ("one", "two"))
+    assert "is loaded as limits already; rename one of the two" in done.stderr
     written(tmp_path, pyproject_toml='[tool.littlestone]\nclaims = ["two/lemmas.py"]\n')
     assert gate(tmp_path, "--update") == (1, {"MINE.two"})
 
 
 def test_modules_of_packages_are_no_modules_of_one_name(tmp_path: Path) -> None:
     table = '[tool.littlestone]\nclaims = ["one/lemmas.py", "pkg/lemmas.py"]\n'
-    inside = BESIDE.format(name="two").replace("from helpers", "from pkg.helpers")
-    written(tmp_path, pyproject_toml=table, one__lemmas_py=BESIDE.format(name="one"), one__helpers_py=HELPERS.format(0))
+    inside = BESIDE.format(name="two").replace("from limits", "from pkg.limits")
+    written(tmp_path, pyproject_toml=table, one__lemmas_py=BESIDE.format(name="one"), one__limits_py=HELPERS.format(0))
     head = "import sys\nfrom pathlib import Path\n\nsys.path.insert(0, str(Path(__file__).parents[1]))\n"
-    written(tmp_path, pkg__lemmas_py=head + inside, pkg__helpers_py=HELPERS.format(0))
+    written(tmp_path, pkg__lemmas_py=head + inside, pkg__limits_py=HELPERS.format(0))
     (tmp_path / "mine" / "pkg" / "__init__.py").write_text("", encoding="utf-8")
     assert gate(tmp_path, "--update") == (0, {"MINE.one", "MINE.two"})
-    written(tmp_path, pkg__helpers_py=HELPERS.format(1))
+    written(tmp_path, pkg__limits_py=HELPERS.format(1))
     done = run(tmp_path)
-    assert done.returncode == 1 and "changed-claim" in done.stdout
+    assert done.exit_code == 1 and "changed-claim" in done.stdout
 
 
 def installed(folder: Path, **files: str) -> None:
@@ -180,11 +205,11 @@ def test_a_package_that_is_installed_anew_by_the_same_version_counts(
     text = learner + LEARNER.partition("from rates import KEPT")[2]
     installed(tmp_path, __init__="", rates=RATES)
     written(tmp_path, pyproject_toml=f"[tool.littlestone]\n{LEARNER_TABLE}", learner_py=text, **modules)
-    assert gate(tmp_path, "--update")[0] == 0
-    assert gate(tmp_path) == (0, set())
+    assert gate_alone(tmp_path, "--update")[0] == 0
+    assert gate_alone(tmp_path) == (0, set())
     installed(tmp_path, __init__="", rates=RATES.replace("1, 4", "1, 8"))
-    code, fresh = gate(tmp_path)
-    assert code == 1 and len(fresh) == 1
+    code, again = gate_alone(tmp_path)
+    assert code == 1 and len(again) == 1
 
 
 NOISY = """
@@ -201,6 +226,6 @@ def test_what_a_file_does_on_import_stays_out_of_the_answer(tmp_path: Path) -> N
     table = f'[tool.littlestone]\nclaims = ["late.py"]\n{LEARNER_TABLE.replace("exact", "blackbox")}budget = 4000\n'
     written(tmp_path, pyproject_toml=table, late_py=NOISY + LATE, bounds_py="SLACK = 0\n", inside__rates_py=RATES)
     written(tmp_path, learner_py=NOISY + LEARNER)
-    done = run(tmp_path, "--update")
+    done = run_alone(tmp_path, "--update")
     assert "loading" in done.stderr and done.returncode == 0, done.stderr
     assert {one["line"] for one in json.loads(done.stdout)["checked"]}

@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 import json
-import subprocess
 import sys
 from collections.abc import Callable
+from contextlib import chdir
+from pathlib import Path
 from typing import Any
 
 import pytest
+from helpers.commands import as_in_a_new_process
 from helpers.gate_projects import ALL, LEARNER, LEARNER_TABLE, LEMMAS
+from helpers.nightly import nightly
 
 from littlestone.proofs_check.gate import audited_learners
+from littlestone.proofs_check.gate.audited_learners import key_of
+from littlestone.proofs_check.gate.configuration import read_configuration
 
 Project = Any
 Make = Callable[[str], Project]
@@ -283,17 +288,15 @@ def test_a_learner_has_neighbours_of_its_own(project_at: Make) -> None:
     assert [rule for rule, _ in made.found()] == ["privacy-leak", "missing-claim"]
 
 
-KEY = """
-from pathlib import Path
-from littlestone.proofs_check.gate.audited_learners import key_of
-from littlestone.proofs_check.gate.configuration import read_configuration
-configuration = read_configuration(Path("pyproject.toml"))
-print(key_of(configuration.learners[0], Path.cwd()))
-"""
+def key_in(folder: Path) -> str:
+    """The key of the evidence for the learner that a gate in the folder audits."""
+    with chdir(folder), as_in_a_new_process():
+        sys.path.insert(0, str(folder))
+        return key_of(read_configuration(Path("pyproject.toml")).learners[0], folder)
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("module", ["pairs.py", "pairs"])
+@pytest.mark.parametrize("module", ["pairs.py", *nightly(["pairs"])])
 @pytest.mark.parametrize("option", ["neighbours", "tradeoff", "user"])
 def test_what_the_users_own_files_import_is_part_of_the_key(project_at: Make, module: str, option: str) -> None:
     """Evidence for other pairs, users or curves is none for these, wherever in the project they are written."""
@@ -304,8 +307,7 @@ def test_what_the_users_own_files_import_is_part_of_the_key(project_at: Make, mo
     keys = []
     for value in ("1", "2", "1"):
         (made.root / "elsewhere.py").write_text(f"MADE = {value}\n", encoding="utf-8")
-        words = [sys.executable, "-c", KEY]
-        keys.append(subprocess.run(words, cwd=made.root, check=True, capture_output=True).stdout)
+        keys.append(key_in(made.root))
     assert keys[0] == keys[2] != keys[1]
 
 

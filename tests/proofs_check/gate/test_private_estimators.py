@@ -98,8 +98,8 @@ def test_they_pass_with_what_they_declare(project_at: Make) -> None:
     ("name", "kind", "rows", "leak"),
     [
         ("batch", BATCH, 4, PUBLISHES_A_ROW),
-        ("proper", PROPER, 4, PUBLISHES_A_ROW),
-        ("online", ONLINE, 6, PUBLISHES_A_ROW),
+        pytest.param("proper", PROPER, 4, PUBLISHES_A_ROW, marks=pytest.mark.nightly),
+        pytest.param("online", ONLINE, 6, PUBLISHES_A_ROW, marks=pytest.mark.nightly),
         ("halfspace", HALFSPACE, 3, PUBLISHES_A_LABEL),
     ],
 )

@@ -89,6 +89,7 @@ def test_exact_statements_have_no_findings() -> None:
     assert float_findings(claim_of(exact)) == []
 
 
+@pytest.mark.slow
 def test_no_claim_of_the_papers_has_one() -> None:
     load_papers()
     assert [(claim.id, str(found)) for claim in CLAIMS.values() for found in float_findings(claim)] == []

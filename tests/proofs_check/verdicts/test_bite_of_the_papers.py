@@ -23,6 +23,7 @@ def test_claims_of_every_paper_could_have_failed(registry: None, name: str) -> N
 
 
 @pytest.mark.slow
+@pytest.mark.nightly
 @pytest.mark.parametrize("paper", ["DIM", "DP", "PROB"])
 def test_a_whole_paper_could_have_failed(registry: None, paper: str) -> None:
     assert found_biteless(paper) == []

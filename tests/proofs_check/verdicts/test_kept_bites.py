@@ -64,6 +64,7 @@ def through_json(claim: Claim, bite: Bite) -> Mapping[str, Any]:
     return data
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("claim", CLAIMS_MEASURED, ids=lambda claim: claim.id)
 def test_what_is_written_is_read_back(claim: Claim) -> None:
     bite = measured(claim)

@@ -193,6 +193,7 @@ def test_an_exception_is_a_fault_of_the_kit_too(monkeypatch: pytest.MonkeyPatch)
     assert not entry["expected"]
 
 
+@pytest.mark.slow
 def test_a_worker_that_dies_is_a_fault_of_the_kit(tmp_path: Path) -> None:
     def dies(n: Size) -> bool:
         """Ends the process."""

@@ -157,6 +157,7 @@ def test_a_circle_is_found() -> None:
     assert found is not None and {"TOY.T", "TOY.L"} == set(found) and found[0] == found[-1]
 
 
+@pytest.mark.slow
 def test_a_use_without_an_arrow_is_found() -> None:
     before = set(uses_without_arrow())
 
