@@ -68,6 +68,7 @@ mutants: $(VENV)/.mutation
 
 fuzz: $(READY)
 	$(BIN)/python bench/fuzz/run.py --number $(N) --seed $(SEED)
+	$(BIN)/python bench/fuzz/explore.py --number $$(($(N) / 10)) --seed $(SEED)
 
 $(VENV)/.mutation: $(READY)
 	$(BIN)/python -m pip install --quiet --editable '.[mutation]'
