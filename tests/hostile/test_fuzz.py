@@ -7,9 +7,11 @@ from fractions import Fraction
 from importlib import import_module
 from pathlib import Path
 from types import ModuleType
+from typing import Any
 
 import pytest
 
+from littlestone.proofs_check.explore import few_functions, findings
 from littlestone.proofs_check.provers.registry import PROVERS
 from littlestone.proofs_check.questions.evidence import ALONE, Budget, Evidence, Resources
 from littlestone.proofs_check.questions.prover import Prover
@@ -96,3 +98,40 @@ X, ZERO, ONE, HALF = ("parameter", "x"), ("constant", 0), ("constant", 1), ("con
 )
 def test_a_term_without_a_value_makes_no_truth(fuzz: ModuleType, node: object, x: int, truth: object) -> None:
     assert import_module("literal_reals").truth(node, {"x": Fraction(x)}) == truth
+
+
+@pytest.fixture
+def of_explore(fuzz: ModuleType, monkeypatch: pytest.MonkeyPatch) -> ModuleType:
+    """The fuzzer of explore, without the slow universe of 6 points."""
+    module = import_module("explore")
+    monkeypatch.setattr(module, "SIX", 2)
+    return module
+
+
+def explored_wrongly(module: ModuleType, numbers: range) -> bool:
+    return any(module.asked_and_judged(1, i)[2] for i in numbers)
+
+
+@pytest.mark.slow
+def test_explore_answers_rightly(of_explore: ModuleType) -> None:
+    assert not explored_wrongly(of_explore, range(40))
+
+
+def worst(told: list[tuple[Any, Any]], side: int) -> list[Any]:
+    return [case for case, _ in told[-1:]]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("place", "fault"),
+    [
+        (findings, ("_best", worst)),  # a case that need not say the best is taken for it
+        (findings, ("concerns", lambda *_: False)),  # every universe counts as one without a class
+        (few_functions, ("representatives", lambda: (((0,),),))),  # one class stands for all of few functions
+    ],
+)
+def test_the_fuzzer_of_explore_notices(
+    place: ModuleType, fault: tuple[str, Any], of_explore: ModuleType, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(place, *fault)
+    assert explored_wrongly(of_explore, range(60))

@@ -273,7 +273,7 @@ def test_what_follows_is_found_and_left_out() -> None:
 def test_mining_finds_what_is_known_and_kills_what_is_false() -> None:
     mined = mine(["VC", "Ldim", "size", "Thr"])
     assert {fate.relation.text: fate.status for fate in mined.fates} == {
-        "Ldim >= VC": "in the database",
+        "Ldim >= VC": "theorem",
         "VC >= 1/2 * Ldim": "new",
         "size >= Ldim + 1": "theorem",
         "size >= 2 * Ldim": "theorem",

@@ -347,6 +347,10 @@ def the_proof_finds_thresholds(
 ) -> Statement:
     """From a tree of height 2^{t+1} - 1 that H shatters the induction on t gives t + 2 functions of H and t + 1 points
     with h_i(x_j) = 1 iff j >= i."""
+    return _finds_thresholds(H, extract, more)
+
+
+def _finds_thresholds(H: ConceptClass, extract: Run, more: int) -> Statement:
     d = int(littlestone_dimension(H))
     found = [extract(H.functions(), shattered_io_tree(H, d))] if d >= 1 else []
     K = promised_thresholds(d) + int(more)
@@ -358,7 +362,7 @@ def the_proof_finds_thresholds_in_structured_classes(
     H: StructuredClass, extract: Annotated[Run, Algorithm("ABLMM22.T10.1")], more: int
 ) -> Statement:
     """The same in classes with structure: t = 1 from dimension 3 on, and t = 2 at 7."""
-    return the_proof_finds_thresholds(H, extract, more)
+    return _finds_thresholds(H, extract, more)
 
 
 def sets_of_at_most(n: int, s: int) -> ConceptClass:

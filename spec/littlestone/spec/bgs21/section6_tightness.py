@@ -6,7 +6,8 @@ from littlestone.spec.algebra.circuit import as_truth
 from littlestone.spec.bgs21.vocabulary import *
 from littlestone.spec.classes.constructions import amplified, gap_class, gap_points, with_labels
 from littlestone.spec.classes.dimensions import soa_predicts, standard_optimal_mistakes
-from littlestone.spec.classes.online_games import Learner, optimal_mistakes, reachable_states
+from littlestone.spec.classes.online_games import Learner as Predictor
+from littlestone.spec.classes.online_games import optimal_mistakes, reachable_states
 from littlestone.spec.classes.trees import IONode, concatenation, is_shattered, printed_concatenation, shifted
 from littlestone.spec.notation import *
 
@@ -216,8 +217,8 @@ def the_implementation_predicts_as_specified_on_structured_classes(
 
 
 def _after_an_example(
-    soa: Learner, H: ConceptClass, mistakes: int, x: int
-) -> Iterator[tuple[Learner, ConceptClass, int]]:
+    soa: Predictor, H: ConceptClass, mistakes: int, x: int
+) -> Iterator[tuple[Predictor, ConceptClass, int]]:
     """The learner, the functions left and the mistakes after each label at x that some function has."""
     for y in range(H.labels):
         left = H.restrict(x, frozenset({y}))
