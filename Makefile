@@ -64,13 +64,8 @@ mutants: $(VENV)/.mutation
 
 # Every part is run, whatever the others found.
 fuzz: $(READY)
-<<<<<<< HEAD
 	failed=0; for part in $(FUZZ); do \
 		$(BIN)/python $$part --number $(N) --seed $(SEED) || failed=1; done; exit $$failed
-=======
-	$(BIN)/python bench/fuzz/run.py --number $(N) --seed $(SEED)
-	$(BIN)/python bench/fuzz/explore.py --number $$(($(N) / 10)) --seed $(SEED)
->>>>>>> explore
 
 $(VENV)/.mutation: $(READY)
 	$(BIN)/python -m pip install --quiet --editable '.[mutation]'

@@ -126,6 +126,66 @@ def test_no_altered_certificate_makes_a_false_bound_believed(name: str) -> None:
             assert checked.refused or checked.trusted, checked
 
 
+def named(
+    functions: list[Any], name: str, upper: int, reason: dict[str, Any], witness: dict[str, Any]
+) -> dict[str, Any]:
+    entry = {"name": name, "lower": upper, "upper": upper, "witness": witness, "reason": reason}
+    return {"form": "littlestone certificate of dimensions, 1", "functions": functions, "dimensions": [entry]}
+
+
+def leaf(f: int = 0) -> dict[str, Any]:
+    return {"nodes": [], "groups": [], "functions": [f]}
+
+
+def test_a_bound_rests_on_no_smaller_dimension() -> None:
+    """Psi^B is at least Psi^bin and may be larger, here 2 and 1 (BGS21 Claim 4.7)."""
+    data = written(np.array([(3, 1), (3, 3), (1, 3), (2, 2)]))
+    by_name = {entry["name"]: entry for entry in data["dimensions"]}
+    assert (by_name["Psi^bin"]["upper"], by_name["Psi^B"]["upper"]) == (1, 2)
+    small = deepcopy(by_name["Psi^bin"]) | {"name": "Psi^B", "reason": {"kind": "Psi^bin"}}
+    data["dimensions"].append(small)
+    assert check_certificate(data)[1][-1].refused
+
+
+FORGED = [
+    named(
+        ["000", "111"],
+        "thresholds",
+        3,
+        {"kind": "counted"},
+        {"points": [0, 0, 0], "functions": [[1, 1, 1], [0, 1, 1], [0, 0, 1]]},
+    ),
+    named([[0], [1], [2]], "VC", 0, {"kind": "grown"}, {"points": [], "functions": [0]}),
+    named(["00", "11"], "Littlestone", 0, {"kind": "table"}, leaf()),
+    named(["00", "11"], "Littlestone", 0, {"kind": None}, leaf()),
+    named(["00", "11"], "Littlestone", 0, {"kind": "counted\nrechecked     Littlestone = 7"}, leaf()),
+    named(
+        [[0.9, -0.5], [1.2, 1.9]],
+        "Littlestone",
+        1,
+        {"kind": "counted", "parts": [], "roots": [[0, 0]], "table": []},
+        leaf(),
+    ),
+    named([[0], [3]], "Psi^bin uniform", 22, {"kind": "table", "parts": [], "roots": [[0] * 23], "table": []}, leaf()),
+]
+
+
+@pytest.mark.parametrize("data", FORGED)
+def test_no_forged_certificate_is_believed_or_ends_in_another_error(data: dict[str, Any]) -> None:
+    try:
+        assert all(d.refused for d in check_certificate(data)[1])
+    except RefusedCertificateError as error:
+        assert str(error)
+
+
+def test_infinity_is_no_bound() -> None:
+    for lower in (float("inf"), 1.5, "1", True):
+        data = named(["0", "1"], "Littlestone", 1, {"kind": "counted"}, leaf())
+        data["dimensions"][0]["lower"] = lower
+        with pytest.raises(RefusedCertificateError):
+            check_certificate(data)
+
+
 def test_an_altered_class_is_another_class() -> None:
     data = written(CLASSES["intervals"])
     data["functions"] = data["functions"][:5]

@@ -15,11 +15,13 @@ import numpy as np
 from littlestone.impl.classes.matrices import Matrix, as_matrix
 from littlestone.impl.classes.witnesses import InvalidWitnessError, ShatteredSet, ThresholdChain, Witness, verify
 from littlestone.impl.dimension_checks.refusal import RefusedCertificateError
-from littlestone.impl.dimension_checks.sets import CHECKS_OF_THRESHOLDS, CHECKS_OF_VC
+from littlestone.impl.dimension_checks.sets import CHECKS_OF_THRESHOLDS, CHECKS_OF_VC, check_size
 from littlestone.impl.dimension_checks.trees import check_table, check_tree, insist
 
 FORM = "littlestone certificate of dimensions, 1"
-OTHERS = ("Littlestone", "Psi^bin")  # kinds of reason that are another dimension's bound
+# A bound, and the other dimension's bound that it may rest on: the other one is never smaller, whatever the class
+OTHERS = {("VC", "Littlestone"), ("thresholds", "Littlestone"), ("Psi^bin uniform", "Psi^bin")}
+MOST_LABELS = 18  # at a point, for Psi^B: the search lists no more bipartitions either
 
 
 @dataclass(frozen=True)
@@ -42,11 +44,13 @@ def check_certificate(data: Any) -> tuple[Matrix, list[CheckedDimension]]:
     """
     insist(isinstance(data, dict) and data.get("form") == FORM, f"the file does not say {FORM!r}")
     try:
-        rows = [[int(y) for y in row] for row in data["functions"]]
+        rows = [[int(y) for y in row] if isinstance(row, str) else row for row in data["functions"]]
+        insist(all(_are_integers(row) for row in rows), "a label is no integer")
         matrix = as_matrix(np.array(rows))
         held: dict[str, int] = {}
+        insist(bool(data["dimensions"]), "it has no dimensions")
         checked = [_checked(matrix, entry, held) for entry in data["dimensions"]]
-    except (KeyError, TypeError, ValueError) as error:
+    except (KeyError, TypeError, ValueError, OverflowError) as error:
         raise RefusedCertificateError(f"the file cannot be read: {type(error).__name__}: {error}") from error
     insist(not matrix.duplicates, "the class has a function twice")
     return matrix, checked
@@ -54,12 +58,9 @@ def check_certificate(data: Any) -> tuple[Matrix, list[CheckedDimension]]:
 
 def _checked(matrix: Matrix, entry: Mapping[str, Any], held: dict[str, int]) -> CheckedDimension:
     """``held`` are the upper bounds that hold by now, to which this one's is added."""
-    name, lower, upper, kind = (
-        str(entry["name"]),
-        int(entry["lower"]),
-        int(entry["upper"]),
-        str(entry["reason"]["kind"]),
-    )
+    name, lower, upper, kind = entry["name"], entry["lower"], entry["upper"], entry["reason"]["kind"]
+    insist(_are_integers([lower, upper]), "a bound is no integer")
+    insist(all(isinstance(word, str) and word.isascii() and word.isprintable() for word in (name, kind)), "no name")
     try:
         insist(0 <= lower <= upper <= max(matrix.functions.shape), f"{lower} <= dimension <= {upper} cannot be")
         _check_lower(matrix, name, lower, entry["witness"])
@@ -76,6 +77,8 @@ def _check_lower(matrix: Matrix, name: str, lower: int, witness: Mapping[str, An
         return check_tree(name, matrix.functions, lower, witness)
     kinds: dict[str, type[ShatteredSet] | type[ThresholdChain]] = {"VC": ShatteredSet, "thresholds": ThresholdChain}
     insist(name in kinds, f"{name} has no such witness")
+    insist(matrix.is_binary, f"{name} is that of a class with two labels")
+    insist(_are_integers([*witness["points"], *witness["functions"]]), "points and functions are named by numbers")
     found: Witness = kinds[name](tuple(witness["points"]), tuple(witness["functions"]))
     insist(found.size == lower, f"the witness has size {found.size}, not {lower}")
     verify(matrix, found)
@@ -87,7 +90,7 @@ def _check_upper(
 ) -> str | None:
     """Why the bound is only trusted, None where it was checked. Raises RefusedCertificateError."""
     kind = reason["kind"]
-    if kind in OTHERS:
+    if (name, kind) in OTHERS:
         insist(kind in held, f"it rests on {kind}, which does not hold in this file")
         insist(
             _implied(name, held[kind]) <= upper,
@@ -95,13 +98,28 @@ def _check_upper(
         )
         return None
     checks = {"VC": CHECKS_OF_VC, "thresholds": CHECKS_OF_THRESHOLDS}.get(name)
-    if checks is None and "table" in reason:
-        check_table(name, matrix.functions, upper, reason)
+    if checks is None:
+        _check_trees(matrix, name, upper, kind, reason)
         return None
-    if checks is None or kind not in checks:
+    insist(kind in checks or kind == "searched", f"{kind} is no reason for a bound on {name}")
+    if kind not in checks:
         return f"{kind}, not certified"
     checks[kind](matrix.functions, upper, reason)
     return None
+
+
+def _check_trees(matrix: Matrix, name: str, upper: int, kind: str, reason: Mapping[str, Any]) -> None:
+    insist(upper < len(matrix).bit_length(), f"{len(matrix)} functions shatter no tree of depth {upper}")
+    if kind == "size":  # of a class with more bipartitions of labels than can be listed
+        return check_size(matrix.functions, upper, reason)
+    insist(kind in ("counted", "table") and kind == ("table" if reason["table"] else "counted"), f"{kind} is no reason")
+    widest = max(len(np.unique(column)) for column in matrix.functions.T)
+    insist(name != "Psi^B" or widest <= MOST_LABELS, f"{widest} labels at a point have too many bipartitions")
+    return check_table(name, matrix.functions, upper, reason)
+
+
+def _are_integers(numbers: list[Any]) -> bool:
+    return all(type(number) is int for number in numbers)
 
 
 def _implied(name: str, bound: int) -> int:

@@ -31,6 +31,7 @@ Group = list[tuple[list[int], Split]]  # points, and a split that is allowed at 
 Data = Mapping[str, Any]
 Functions = NDArray[np.integer[Any]]
 
+MOST_SEQUENCES = 1_000_000
 BIT = "Littlestone of bit "  # and its number, 1 the most significant
 
 
@@ -131,11 +132,13 @@ def check_table(name: str, functions: Functions, depth: int, data: Data) -> None
 def _avoiding(refuted: Sequence[Labels], groups: int, length: int) -> list[Labels]:
     """The sequences of that length that contain none of the refuted ones."""
     kept: list[Labels] = [()] if () not in refuted else []
+    every, lengths = set(refuted), sorted({len(r) for r in refuted})
     for _ in range(length):
         longer = [(*s, g) for s in kept for g in range(groups)]
         if not kept:
             return []
-        kept = [s for s in longer if not any(s[len(s) - len(r) :] == r for r in refuted if len(r) <= len(s))]
+        insist(len(longer) <= MOST_SEQUENCES, "the table leaves too many sequences of groups open")
+        kept = [s for s in longer if not any(s[len(s) - n :] in every for n in lengths if n <= len(s))]
     return kept
 
 

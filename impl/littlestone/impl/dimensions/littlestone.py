@@ -96,19 +96,20 @@ def psi_b_dimension(matrix: Matrix, budget: int = DEFAULT_BUDGET, until: float |
     except TooManySplitsError as error:
         below = psi_bin_dimension(matrix, budget, until)
         upper = len(matrix).bit_length() - 1
-        words = f"{error}; at least Psi^bin (BGS21 Claim 4.7), at most log2 of {len(matrix)} functions"
+        ended = "" if below.exact or below.lower == upper else f"{below.reason}; "
+        words = f"{ended}{error}; at least Psi^bin (BGS21 Claim 4.7), at most log2 of {len(matrix)} functions"
         return replace(below, name="Psi^B", upper=upper, reason=Reason("size", words))
 
 
 def depth_reason(functions: int, upper: int, table: dict[str, Any]) -> Reason:
     """The reason that a checked table gives: by the number of functions, by counting at every split, or the table."""
-    if functions < 2 << upper:
+    if functions < 2 << upper and not table["table"]:
         return Reason("counted", f"at most log2 of {_count(functions, 'function')}", table)
     if not table["table"]:
         words = f"counted: every split leaves all parts but one with fewer than {_count(1 << upper, 'function')}"
         return Reason("counted", words, table)
-    spaces = len(table["roots"]) + len(table["table"])
-    return Reason("table", f"no tree of depth {upper + 1}, by a checked table of {spaces:,} version spaces", table)
+    entries = len(table["roots"]) + len(table["table"])
+    return Reason("table", f"no tree of depth {upper + 1}, by a checked table of {entries:,} version spaces", table)
 
 
 def _count(number: int, thing: str) -> str:

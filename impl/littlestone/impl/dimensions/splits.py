@@ -10,6 +10,7 @@ from littlestone.impl.classes.bits import bit_count, bit_map
 from littlestone.impl.classes.matrices import Matrix
 from littlestone.spec.classes.trees import CollapsingMap, IONode, IOTree, PsiNode, PsiTree
 
+LARGEST_MAPS = 20_000_000  # entries of all maps, which name every label up to the largest: some 160 MB
 LARGEST_SPLIT_COUNT = 200_000  # 2^(labels - 1) bipartitions at every point: 18 labels at one point are within it
 
 
@@ -65,7 +66,7 @@ def bipartition_splits(matrix: Matrix) -> list[Split]:
     Maps with * and maps that differ on other labels give no larger dimension. Raises TooManySplitsError.
     """
     count = sum(2 ** (len(masks) - 1) - 1 for masks in matrix.label_masks)
-    if count > LARGEST_SPLIT_COUNT:
+    if count > LARGEST_SPLIT_COUNT or count * matrix.labels > LARGEST_MAPS:
         raise TooManySplitsError(f"{count} bipartitions of labels, more than {LARGEST_SPLIT_COUNT}")
     each = enumerate(matrix.label_masks)
     return _partitions(_by_map(x, masks, phi) for x, masks in each for phi in _bipartitions(list(masks), matrix.k))

@@ -69,8 +69,8 @@ class UniformSearch:
             return Reason("Psi^bin", f"at most Psi^bin <= {ceiling} (BGS21 Claim 4.6)", {"Psi^bin": ceiling})
         table = table_data(self._groups, self._everything, self._refuted, self._shatters)
         spaces = len(table["roots"]) + len(table["table"])
-        words = f"no sequence of {upper + 1} bits is shattered, by a checked table of {spaces:,} version spaces"
-        return Reason("table", words, table)
+        words = f"no sequence of {upper + 1} bits is shattered, by a checked table of {spaces:,} entries"
+        return Reason("table" if table["table"] else "counted", words, table)
 
     def _next_level(self, level: set[Bits], ceiling: int) -> set[Bits]:
         """The shattered sequences one longer; only the first of them at the length of the ceiling."""

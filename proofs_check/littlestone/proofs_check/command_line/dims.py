@@ -16,7 +16,7 @@ from littlestone.proofs_check.command_line.usage import WrongUsage
 )
 @click.option("--all", "library", is_flag=True, help="Also every parameter of the library: star, RTD, coVC, ...")
 @click.option("--budget", type=click.IntRange(0), help="Search at most so many nodes for each number.")
-@click.option("--time-limit", type=click.FloatRange(0), metavar="SECONDS", help="End all searches after so long.")
+@click.option("--time-limit", type=click.FloatRange(0, 1e9), metavar="SECONDS", help="End all searches after so long.")
 @click.option("--certificate", type=click.Path(path_type=Path), help="Write what `littlestone recheck` checks here.")
 @click.option("--svg", type=click.Path(path_type=Path), help="Also draw the shattered tree into this file.")
 @click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", help="How to print.")

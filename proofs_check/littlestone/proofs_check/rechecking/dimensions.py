@@ -31,6 +31,6 @@ def check_dimensions(file: Path) -> CheckedClass:
     """Both bounds of each dimension of a certificate, checked. Raises Refused on a file that cannot be read as one."""
     try:
         matrix, checked = check_certificate(json.loads(file.read_text(encoding="utf-8")))
-    except (OSError, ValueError, RefusedCertificateError) as error:
+    except (OSError, ValueError, RecursionError, RefusedCertificateError) as error:
         raise Refused(str(error)) from error
     return CheckedClass(str(file), len(matrix), matrix.points, tuple(checked))
