@@ -69,7 +69,7 @@ def test_a_guess_that_three_functions_on_eight_points_break_is_refuted_unasked()
     assert "dual_VC = 3, VC = 1 at\n  {00001111, 00110011, 01010101}" in said
     smallest = answer_text(explore("dual_VC = 3", 4, smallest=True))
     assert "a class with 3 functions on 8 points was found; no class on 1 to 4 points" in smallest
-    assert "smaller ones are not excluded: 5 to 7 points were not finished" in smallest
+    assert "smaller ones are not excluded, since not all classes on 5 to 7 points were looked at" in smallest
 
 
 def test_that_dual_parameters_live_elsewhere_is_said() -> None:

@@ -69,7 +69,7 @@ def about_all(said: str) -> Iterator[set[Universe]]:
         fewest = re.search(r"(smallest class has \d+ functions?|fails) on (\d+) points?(, and on no fewer)?", clause)
         if fewest and (fewest[3] or fewest[1] != "fails"):
             yield {(m, None) for m in range(1, int(fewest[2]))}
-        elif not any(word in clause for word in (*WITNESS, "not decided", "not finished", "is needed")):
+        elif not any(word in clause for word in (*WITNESS, "not decided", "not excluded", "is needed")):
             yield universes(clause)
 
 
@@ -80,7 +80,7 @@ def insist(said: str, findings: Sequence[Finding]) -> None:
     for named in about_all(said):
         assert named <= finished, said
     settled = any(word in said for word in ("fails on", "the smallest class", "holds with no c"))
-    doubt = [clause for clause in re.split("; |: ", said) if "not decided" in clause or "not finished" in clause]
+    doubt = [clause for clause in re.split("; |: ", said) if "not decided" in clause or "not excluded" in clause]
     if cut and not settled:
         undecided = set().union(*map(universes, doubt))
         assert doubt and (undecided == cut or "smaller ones" in said), said
@@ -211,7 +211,7 @@ def test_a_smallest_class_is_not_claimed_below_an_unfinished_universe(cut: Calla
     said = answer_text(explore("VC = 2 and size = 5", 4, smallest=True)).splitlines()[0]
     assert said.endswith(
         "a class with 5 functions on 3 points was found; no class on 1 point; "
-        "smaller ones are not excluded: 2 points was not finished"
+        "smaller ones are not excluded, since not all classes on 2 points were looked at"
     )
 
 

@@ -155,8 +155,8 @@ def _smallest(question: Asked, scope: Scope, findings: Sequence[Finding]) -> str
     missing = scope.open_points(len(shown.members[0]) - finding.complete)
     if not missing:
         return f": the smallest class has {size}{none}"
-    doubt = f"{points_text(missing)} {'was' if len(missing) == 1 else 'were'} not finished"
-    return f": a class with {size} was found{none}; smaller ones are not excluded: {doubt}"
+    doubt = f"not all classes on {points_text(missing)} were looked at"
+    return f": a class with {size} was found{none}; smaller ones are not excluded, since {doubt}"
 
 
 def _extreme(question: Asked, scope: Scope, findings: Sequence[Finding]) -> str:
