@@ -4,10 +4,10 @@ A function is irreducible if it is no intersection of larger ones; every functio
 ones above it. Of a closed class with a greatest function these give two dimensions exactly:
 
 - A set S of points in the greatest function is shattered iff each x in S has an irreducible function that misses x and
-holds the rest: what S is cut into is closed under intersection. So the VC dimension is the size of the largest set of
-irreducible functions each of which misses a point of the greatest function that all others hold. - Thresholds h_1, ...,
-h_t give a chain of non-empty functions, h_1, h_1 & h_2, ..., and a chain gives thresholds. So the threshold dimension
-is the length of the longest chain of non-empty functions; below h it goes on with some h & r.
+  holds the rest: what S is cut into is closed under intersection. So the VC dimension is the size of the largest set of
+  irreducible functions each of which misses a point of the greatest function that all others hold.
+- Thresholds h_1, ..., h_t give a chain of non-empty functions, h_1, h_1 & h_2, ..., and a chain gives thresholds. So
+  the threshold dimension is the length of the longest chain of non-empty functions; below h it goes on with some h & r.
 """
 
 from __future__ import annotations
