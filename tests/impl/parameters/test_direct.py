@@ -58,6 +58,19 @@ def test_steps_are_limited(name: str) -> None:
         DIRECT[name](Table(as_matrix(np.random.default_rng(1).integers(0, 2, (40, 9))), 50))
 
 
+def test_products_that_are_zero_are_steps_too() -> None:
+    """The cube on five points and many that are constant: billions of monomials are 0 on it."""
+    cube = np.array([[i >> x & 1 for x in range(5)] + [0] * 60 for i in range(32)])
+    with pytest.raises(TooManySteps):
+        DIRECT["intdeg"](Table(as_matrix(cube), 10_000))
+
+
+def test_what_goes_too_deep_is_not_measured() -> None:
+    found = {one.parameter.name: one for one in all_parameters(as_matrix(np.zeros((1, 1200), dtype=int)))}
+    assert found["M_best"].value is None and "operations" in str(found["M_best"])
+    assert found["size"].value == 1
+
+
 def test_cheap_parameters_are_measured_on_many_points() -> None:
     intervals = np.array([[int(a <= x < b) for x in range(12)] for a in range(12) for b in range(a, 13)])
     found = {one.parameter.name: one for one in all_parameters(as_matrix(intervals))}

@@ -82,7 +82,7 @@ def _measured(
             return MeasuredParameter(P, None, limit)
         with gate_limit(MOST_OPERATIONS):
             return MeasuredParameter(P, P(H).value)
-    except (CircuitTooLarge, TooManySteps):
+    except (CircuitTooLarge, TooManySteps, RecursionError):
         return MeasuredParameter(P, None, f"it takes more than {MOST_OPERATIONS:,} operations")
 
 

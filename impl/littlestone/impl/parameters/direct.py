@@ -246,6 +246,7 @@ def interpolation_degree(table: Table) -> int:
     pivots: dict[int, int] = {}
     for degree in count():
         for chosen in combinations(table.columns, degree):
+            table.spend()  # also for a product that is zero, of which there may be billions
             row = table.everything
             for column in chosen:
                 row &= column
