@@ -175,3 +175,28 @@ def test_annealing_finds_what_greed_misses() -> None:
 
     found = vc._annealed(table, columns, 5, Meter(10))
     assert len(found) == 5 and len(np.unique(table[:, found], axis=0)) == 32
+
+
+def subspaces(dimension: int) -> Functions:
+    """All subspaces of a vector space over two elements, as sets of its non-zero vectors: closed under intersection."""
+    found = {frozenset[int]()}
+    for _ in range(dimension):
+        found |= {space | {v} | {v ^ w for w in space} for space in found for v in range(1, 1 << dimension)}
+    spaces = {space - {0} for space in found}
+    return np.array([[int(v in space) for v in range(1, 1 << dimension)] for space in spaces])
+
+
+@pytest.mark.slow
+def test_a_closed_class_with_many_families_keeps_to_its_budget() -> None:
+    matrix = as_matrix(subspaces(6))
+    assert len(matrix) == 2825
+    found = vc_dimension(matrix, littlestone_dimension(matrix, 0), 50)
+    assert found.lower <= 6 <= found.upper and found.nodes <= 100
+
+
+@pytest.mark.slow
+def test_compiled_growth_keeps_to_its_budget(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(vc, "MOST_PLAIN", 0)
+    matrix = as_matrix(random(5, 2000, 60))
+    found = vc_dimension(matrix, littlestone_dimension(matrix), 400)
+    assert found.lower < found.upper and "budget of 400 nodes used up" in found.reason.words

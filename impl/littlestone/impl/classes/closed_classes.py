@@ -18,6 +18,8 @@ from littlestone.impl.classes.matrices import Matrix, bit_mask
 
 MOST_IRREDUCIBLE = 130  # of 120, as all intervals of 60 points have, sets of three are looked through in 0.1 s
 
+MOST_FAMILIES = 50_000  # the conjunctions of 8 variables have 6,561; of subspaces of F_2^6 there is no end
+
 
 class ClosedClass:
     """A class closed under intersection with a greatest function; functions are masks over points."""
@@ -26,18 +28,22 @@ class ClosedClass:
         self.functions, self.irreducible = functions, irreducible
         self._place = {f: i for i, f in enumerate(functions)}
 
-    def largest_shattered_set(self) -> list[int]:
-        """The points of a largest shattered set."""
+    def largest_shattered_set(self) -> list[int] | None:
+        """The points of a largest shattered set; None where there are too many families of irreducible functions."""
         masks = [self.functions[i] for i in self.irreducible]
         best: list[int] = []
         pending: list[tuple[int, list[int], list[int]]] = [(max(self.functions, key=int.bit_count), [], masks)]
-        while pending:
+        for _ in range(MOST_FAMILIES):
+            if not pending:
+                break
             inside, regions, later = pending.pop()
             best = regions if len(regions) > len(best) else best
             for i, r in enumerate(later):
                 kept = [*(region & r for region in regions), inside & ~r]
                 if all(kept):
                     pending.append((inside & r, kept, later[i + 1 :]))
+        if pending:
+            return None
         return [(region & -region).bit_length() - 1 for region in best]
 
     def longest_chain(self) -> list[int]:

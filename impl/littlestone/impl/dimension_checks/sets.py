@@ -18,6 +18,7 @@ from littlestone.impl.dimension_checks.trees import insist
 
 Functions = NDArray[np.integer[Any]]
 Data = Mapping[str, Any]
+MOST_FAMILIES = 50_000  # of irreducible functions of one size, of which the conjunctions of 8 variables have 1,792
 MOST_STEPS = 30_000_000  # of a recount: pairs of a function and a point, for each set; some seconds
 
 
@@ -80,6 +81,7 @@ def check_closed_vc(functions: Functions, bound: int, data: Data) -> None:
                 regions = [_inside(chosen_masks, everything) & ~m for m, chosen_masks in _others((*missed, r))]
                 if all(regions):
                     chosen[-1].append((inside & r, (*missed, r)))
+            insist(len(chosen[-1]) <= MOST_FAMILIES, "there are too many families of irreducible functions")
     insist(not chosen[bound + 1], f"{bound + 1} points are shattered")
 
 

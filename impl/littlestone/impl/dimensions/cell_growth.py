@@ -37,11 +37,11 @@ def ones_of(typing_context: Any, word: Any) -> Any:
 
 
 @compiled
-def grow(columns: Masks, functions: int, size: int, first: int, chosen: Indices) -> int:
+def grow(columns: Masks, functions: int, size: int, first: int, chosen: Indices, most: int) -> int:
     """Look for a shattered set of ``size`` >= 2 points whose first is ``first``; the number of sets that were grown.
 
     ``columns`` has the functions that are 1 at each point, as masks. Where there is such a set ``chosen`` has its
-    points, else -1 in the first place.
+    points, else -1 in the first place. After more than ``most`` sets it ends, and nothing is decided.
     """
     points, words = columns.shape
     cells = np.zeros((size + 1, 1 << size, words), np.uint64)
@@ -57,7 +57,7 @@ def grow(columns: Masks, functions: int, size: int, first: int, chosen: Indices)
     for j in range(first, points):
         kept[0, j - first] = j
     count[0], grown, k = points - first, 0, 0
-    while k >= 0:
+    while k >= 0 and grown <= most:
         if count[k] - tried[k] < size - k or (k == 0 and tried[0] > 0):
             k -= 1
             continue

@@ -86,8 +86,9 @@ class _Bounds:
 
     def _by_closure(self) -> None:
         closed = closed_class(self._matrix)
-        if closed is not None:
-            self._keep(closed.largest_shattered_set())
+        found = None if closed is None else closed.largest_shattered_set()
+        if closed is not None and found is not None:
+            self._keep(found)
             words = f"closed under intersection, by {len(closed.irreducible)} irreducible functions"
             self._lower_to(len(self.points), "closed", words, irreducible=closed.irreducible)
 
@@ -116,10 +117,12 @@ class _Bounds:
         """The next size is grown until it is found or seen not to be there, so that the bounds meet in the end."""
         while self._is_open:
             size, total, words = len(self.points) + 1, 0, -(-len(self._matrix) // 64)
-            for found, grown in self._slices(size):
+            for found, grown, is_whole in self._slices(size, words):
                 total += grown
                 self._keep([self._columns[i] for i in found])
-                self._meter.nodes += grown * words // WORDS_PER_NODE
+                self._meter.nodes = (
+                    self._meter.nodes + grown * words // WORDS_PER_NODE if is_whole else self._meter.budget
+                )
                 if found or self._meter.exhausted:
                     break
             if len(self.points) < size:
@@ -127,12 +130,13 @@ class _Bounds:
                     return
                 self._refute(size, total)
 
-    def _slices(self, size: int) -> Iterator[tuple[list[int], int]]:
+    def _slices(self, size: int, words: int) -> Iterator[tuple[list[int], int, bool]]:
         """In plain Python as long as that is short, as for most classes: compiled code takes a second to load."""
         table = self._matrix.functions[:, self._columns]
         masks = [self._matrix.label_masks[x][1] for x in self._columns]
         short = _grown(masks, len(self._matrix), size)
-        return iter([short]) if short is not None else _compiled_slices(table, size)
+        most = max(0, self._meter.budget - self._meter.nodes) * WORDS_PER_NODE // words
+        return iter([(*short, True)]) if short is not None else _compiled_slices(table, size, most)
 
     def _refute(self, size: int, grown: int) -> None:
         recounted = growth(self._matrix.functions, size)
@@ -212,8 +216,11 @@ def _divides(cells: list[int], ones: int, least: int) -> bool:
     return True
 
 
-def _compiled_slices(functions: NDArray[np.integer], size: int) -> Iterator[tuple[list[int], int]]:
-    """For each first point, a shattered set of so many points or none, and how many sets were grown."""
+def _compiled_slices(functions: NDArray[np.integer], size: int, most: int) -> Iterator[tuple[list[int], int, bool]]:
+    """For each first point, a shattered set of so many points or none, how many sets were grown, and whether all were.
+
+    At most ``most`` are grown in all.
+    """
     from littlestone.impl.dimensions.cell_growth import grow  # compiled code, which few classes need
 
     padded = np.zeros((functions.shape[1], -(-len(functions) // 64) * 64), dtype=bool)
@@ -221,5 +228,6 @@ def _compiled_slices(functions: NDArray[np.integer], size: int) -> Iterator[tupl
     columns = np.packbits(padded, axis=1, bitorder="little").view(np.uint64)
     chosen = np.zeros(size, dtype=np.int64)
     for first in range(functions.shape[1]):
-        grown = int(grow(columns, len(functions), size, first, chosen))
-        yield (chosen.tolist() if chosen[0] >= 0 else []), grown
+        grown = int(grow(columns, len(functions), size, first, chosen, most))
+        yield (chosen.tolist() if chosen[0] >= 0 else []), grown, grown <= most
+        most -= grown
