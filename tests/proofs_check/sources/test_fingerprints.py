@@ -1,6 +1,7 @@
 """A fingerprint changes exactly where something that a claim rests on changes."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterator, Mapping
+from functools import partial
 from pathlib import Path
 from types import FunctionType
 
@@ -10,11 +11,14 @@ from helpers.own_modules import forgotten
 from helpers.stated import forget_claims
 from numba import njit
 
+from littlestone.impl.registry import IMPLEMENTATIONS
+from littlestone.proofs_check.questions.arguments import implementation
 from littlestone.proofs_check.sources import fingerprints
 from littlestone.proofs_check.sources.catalogue import load_file
-from littlestone.proofs_check.sources.fingerprints import Definition, definitions_of, fingerprint, reachable
+from littlestone.proofs_check.sources.fingerprints import definitions_of, fingerprint
 from littlestone.proofs_check.sources.held_values import held
-from littlestone.spec.claim import CLAIMS, _registry
+from littlestone.spec.claim import CLAIMS, Claim, _registry
+from littlestone.spec.domains import Algorithm
 
 pytestmark = pytest.mark.usefixtures("registry")
 TEXT = '''
@@ -74,31 +78,53 @@ def test_nothing_else_changes_it(before: str, after: str, tmp_path: Path) -> Non
     assert print_of(tmp_path, "one", TEXT) == print_of(tmp_path, "two", TEXT.replace(before, after, 1))
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("papers", [("DIM", "BCS20"), *nightly([None])])
-def test_a_change_of_one_definition_touches_exactly_the_claims_that_use_it(
-    papers: tuple[str, ...] | None, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """In two papers by day, in all at night."""
-    thresholds = Definition("littlestone.spec.classes.dimensions", "threshold_dimension")
-    claims = {id: claim for id, claim in CLAIMS.items() if papers is None or claim.paper in papers}
-    before = {id: fingerprint(claim) for id, claim in claims.items()}
-    users = {id for id, claim in claims.items() if thresholds in definitions_of(claim)}
-    plain = fingerprints._line
-    monkeypatch.setattr(fingerprints, "_line", lambda d: "changed" if d == thresholds else plain(d))
-    assert {id for id, claim in claims.items() if fingerprint(claim) != before[id]} == users
-    assert "DIM.vc" not in users and any(id.startswith("DIM.") for id in users)
-
-
 def test_implementations_and_methods_of_used_classes_are_reached() -> None:
     names = {d.name for d in definitions_of(CLAIMS["BGS21.ALG.EXPLEARN"])}
     assert {"exponential_learner", "ConceptClass", "EnumeratingSource", "proportional"} <= names
 
 
-def test_the_provers_are_part_of_every_fingerprint() -> None:
-    names = {d.name for d in reachable(Definition(*fingerprints.ENGINE))}
-    assert {"ExhaustiveProver", "SymbolicProver", "straight_line", "ConceptClass"} <= names
-    assert "write_report" not in names
+def test_a_cache_around_an_implementation_brings_nothing_of_pythons_own() -> None:
+    """All of functools was read for it, and whatever that uses: as much as all of the kit."""
+    claim = CLAIMS["ABLMM22.T23"]
+    assert any(isinstance(one, type) and one.__module__ == "functools" for run in runs_of(claim) for one in held(run))
+    assert {d.module.partition(".")[0] for d in definitions_of(claim)} == {"littlestone"}
+
+
+def runs_of(claim: Claim) -> list[Callable[..., object]]:
+    return [implementation(domain.id) for domain in claim.domains.values() if isinstance(domain, Algorithm)]
+
+
+@pytest.fixture
+def environment() -> Iterator[Callable[[], None]]:
+    """Forgets what the kit is, for which it is asked once."""
+    yield fingerprints._environment.cache_clear
+    fingerprints._environment.cache_clear()
+
+
+def test_the_kit_and_what_it_trusts_are_part_of_every_fingerprint(
+    environment: Callable[[], None], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def prints() -> tuple[str, ...]:
+        environment()
+        kits = [fingerprint(CLAIMS[id]) for id in ("DIM.vc", "BGS21.T7.1", "BGS21.ALG.SOA")]
+        return (*kits, print_of(tmp_path, "one", TEXT))
+
+    before = prints()
+    assert len(set(before)) == 4 and prints() == before
+    monkeypatch.setattr(fingerprints, "sources_digest", lambda: "another kit")
+    after = prints()
+    monkeypatch.setattr(fingerprints, "version_of", lambda library: "99")
+    assert all(len({*three}) == 3 for three in zip(before, after, prints(), strict=True))
+
+
+def test_a_users_implementation_is_part_of_the_kits_claim(monkeypatch: pytest.MonkeyPatch) -> None:
+    claim = CLAIMS["ABLMM22.A.SOA"]
+    (run,) = (domain.id for domain in claim.domains.values() if isinstance(domain, Algorithm))
+    before, others = fingerprint(claim), fingerprint(CLAIMS["DIM.vc"])
+    for kept in (1, 2):
+        monkeypatch.setitem(IMPLEMENTATIONS, run, partial(max, kept))
+        assert fingerprint(claim) != before and fingerprint(CLAIMS["DIM.vc"]) == others
+        before = fingerprint(claim)
 
 
 # ---- Claims that are made from arrows

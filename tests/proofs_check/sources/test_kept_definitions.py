@@ -1,4 +1,4 @@
-"""What is kept of the kit's definitions gives the same fingerprints, and no module of the kit is parsed for them."""
+"""What is kept of the kit's definitions gives the same digests, and no module of the kit is parsed for them."""
 
 from __future__ import annotations
 
@@ -44,16 +44,14 @@ def parsed(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
 
 @pytest.mark.slow
-def test_nothing_is_parsed_again_and_fingerprints_are_the_same(
-    registry: None, tmp_path: Path, parsed: list[str]
-) -> None:
+def test_nothing_is_parsed_again_and_digests_are_the_same(registry: None, tmp_path: Path, parsed: list[str]) -> None:
     claims = [CLAIMS["DIM.vc"], CLAIMS["BGS21.T7.1"]]
-    plain = [fingerprints.fingerprint(claim) for claim in claims]
+    plain = [fingerprints.statement_digest(claim) for claim in claims]
     for is_new in (True, False):
         forget()
         parsed.clear()
         with definitions_kept_in(tmp_path / "definitions.json"):
-            assert [fingerprints.fingerprint(claim) for claim in claims] == plain
+            assert [fingerprints.statement_digest(claim) for claim in claims] == plain
         assert any(map(is_of_the_kit, parsed)) is is_new
 
 

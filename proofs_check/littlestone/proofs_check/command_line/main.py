@@ -257,7 +257,8 @@ def _write(
     entries: list[Entry], prints: Mapping[str, str], profile: str, report: Path, form: str, is_part: bool
 ) -> None:
     """Print what was found; what was asked of all of a claim is kept in the ledger, beside what earlier runs found."""
-    from littlestone.proofs_check.reports.earlier_runs import noted, read_ledger, sources_digest, with_earlier
+    from littlestone.proofs_check.compute.source_digest import sources_digest
+    from littlestone.proofs_check.reports.earlier_runs import noted, read_ledger, with_earlier
     from littlestone.proofs_check.reports.report_page import write_report
     from littlestone.proofs_check.verdicts.ledger import ledger, write_json
 

@@ -1,15 +1,22 @@
-"""A digest of a package's sources: two machines, or two runs, must agree on what they run."""
+"""A digest of a package's sources, and of the kit's: two machines, or two runs, must agree on what they run."""
 
 from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterator
+from functools import cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 
 
+@cache
+def sources_digest() -> str:
+    """The one hash of the kit: of the text of all its modules, and of the data beside them."""
+    return source_digest("littlestone")[:16]
+
+
 def source_digest(*packages: str) -> str:
-    """A digest of all modules of these packages, with the packages inside them."""
+    """A digest of all modules of these packages and of the data beside them, with the packages inside them."""
     digest = hashlib.sha256()
     for package in packages:
         for name, file in _modules(files(package), package):
@@ -22,5 +29,5 @@ def _modules(folder: Traversable, name: str) -> Iterator[tuple[str, Traversable]
     for inside in sorted(folder.iterdir(), key=lambda inside: inside.name):
         if inside.is_dir():
             yield from _modules(inside, f"{name}.{inside.name}")
-        elif inside.name.endswith(".py"):
+        elif inside.name.endswith((".py", ".json")):
             yield f"{name}.{inside.name}", inside

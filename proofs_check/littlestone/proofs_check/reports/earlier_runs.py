@@ -2,22 +2,17 @@
 
 from __future__ import annotations
 
-import hashlib
 import json
 from collections.abc import Iterable, Mapping, Sequence, Set
 from datetime import UTC, datetime
-from functools import cache
 from pathlib import Path
 
-import littlestone.impl
-import littlestone.proofs_check
-import littlestone.spec
+from littlestone.proofs_check.compute.source_digest import sources_digest
 from littlestone.proofs_check.storage.writing import chain
 from littlestone.proofs_check.verdicts.entries import Entry, Ledger, RunNote, parts_of
 from littlestone.spec.claim import CLAIMS
 
 MAY_LACK = {"run", "digest", "late"}  # the first ledgers had no notes of runs
-ROOTS = (littlestone.spec, littlestone.impl, littlestone.proofs_check)
 
 
 def noted(entries: Iterable[Entry], profile: str, prints: Mapping[str, str]) -> list[Entry]:
@@ -73,17 +68,6 @@ def looked_at(entry: Entry) -> Entry:
         gone = entry["location"] is None or entry["location"].startswith("spec/")
         return {**entry, "run": {**run, "stale": run["stale"] or gone}}
     return {**entry, "run": {**run, "stale": _sources_of(entry["id"]) != run["rests_on"]}}
-
-
-@cache
-def sources_digest() -> str:
-    """A hash of the text of all modules of the kit, and of the data beside them."""
-    folders = [Path(folder) for root in ROOTS for folder in root.__path__]
-    files = sorted(file for folder in folders for kind in ("*.py", "*.json") for file in folder.rglob(kind))
-    digest = hashlib.sha256()
-    for file in files:
-        digest.update(file.read_bytes())
-    return digest.hexdigest()[:16]
 
 
 def read_ledger(path: Path) -> Ledger | None:
