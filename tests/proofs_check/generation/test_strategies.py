@@ -163,7 +163,7 @@ def ambiguous(task: RealizableSample) -> bool:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("draw", [0, *nightly(range(1, 5))])
+@pytest.mark.parametrize("draw", [1, *nightly([0, 2, 3, 4])])  # from 0 nothing is lost where points are kept
 @pytest.mark.parametrize(
     ("condition", "sizes"),
     [
