@@ -37,11 +37,13 @@ def face(name: str) -> ModuleType:
     return import_module(name)
 
 
+@pytest.mark.slow
 def test_these_are_all_the_faces() -> None:
     found = {p.parent.name for floor in FLOORS for p in (ROOT / floor / "littlestone").glob("*/__init__.py")}
     assert {f"littlestone.{name}" for name in found - set(FLOORS)} == set(FACES)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", FACES)
 def test_a_face_is_a_documented_list_of_names(name: str) -> None:
     module = face(name)

@@ -98,6 +98,7 @@ LEARNER_FAULTS = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("fault", LEARNER_FAULTS)
 def test_a_fault_in_a_step_of_algorithm_3_is_seen(fault: str) -> None:
     learn = mutated(private_online_learner, *LEARNER_FAULTS[fault])["private_online_learn"]

@@ -33,6 +33,7 @@ def listed() -> list[AtlasEntry]:
     return list(entries(FEW))
 
 
+@pytest.mark.slow
 def test_every_class_is_in_the_orbit_of_one_entry(listed: list[AtlasEntry]) -> None:
     assert [sum(e.points == m for e in listed) for m in (1, 2, 3, 4)] == [2, 5, 21, 401]
     assert [sum(e.orbit for e in listed if e.points == m) for m in (1, 2, 3, 4)] == [3, 15, 255, 65535]

@@ -103,6 +103,7 @@ def test_large_floats_stay_outputs(output: Any) -> None:
     assert audited(draws_of(output), "blackbox").leaks
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("grid", [None, 0.5])
 def test_the_mark_of_failed_runs_is_an_output_and_called_so(grid: float | None) -> None:
     result = audited(gives_the_mark, "blackbox", grid=grid)

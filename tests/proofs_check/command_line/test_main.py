@@ -270,6 +270,7 @@ def without_digests(ledger: Any) -> Any:
     return {**parts[-1], "claims": parts[:-1]}
 
 
+@pytest.mark.slow
 def test_what_rests_on_changed_sources_is_stale(tmp_path: Path) -> None:
     verify("DIM.vc", "DIM.log", report=tmp_path)
     ledger = ledger_in(tmp_path)
@@ -281,6 +282,7 @@ def test_what_rests_on_changed_sources_is_stale(tmp_path: Path) -> None:
     assert [entry["run"]["stale"] for entry in ledger_in(tmp_path)["claims"]] == [True, False]
 
 
+@pytest.mark.slow
 def test_the_ledger_of_an_older_version_is_stale_and_one_that_is_none_is_passed_over(tmp_path: Path) -> None:
     verify("DIM.vc", "DIM.log", report=tmp_path)
     old = ledger_in(tmp_path)
@@ -332,6 +334,7 @@ def test_a_false_claim_of_a_user_fails_with_its_counterexample(tmp_path: Path) -
     jsonschema.Draft202012Validator(ledger_schema()).validate(ledger_in(tmp_path))
 
 
+@pytest.mark.slow
 def test_an_open_claim_fails_under_strict_only(tmp_path: Path) -> None:
     path = mine(tmp_path, EMPTY_CLAIM)
     assert verify(path, report=tmp_path).exit_code == 0

@@ -45,6 +45,7 @@ def folder(registry: None, tmp_path: Path) -> Path:
     return tmp_path
 
 
+@pytest.mark.slow
 def test_certificates_are_checked_anew(folder: Path) -> None:
     found = run("recheck", folder / "kept")
     assert found.exit_code == ExitCode.PASSED, found.output

@@ -18,6 +18,7 @@ def circle() -> "weakref.ref[Thing]":
     return weakref.ref(thing)
 
 
+@pytest.mark.slow
 def test_what_is_loaded_stays_and_what_comes_later_is_collected() -> None:
     with loading():
         assert not gc.isenabled()

@@ -64,6 +64,7 @@ def test_what_it_raises_is_said_and_bad_input_stays_as_it_is() -> None:
     assert called(lambda: 7, "here", "what", "do that") == 7
 
 
+@pytest.mark.slow
 def test_in_another_thread_there_is_no_limit() -> None:
     answers: list[int] = []
     thread = Thread(target=lambda: answers.append(called(lambda: 7, "here", "what", "do that")))

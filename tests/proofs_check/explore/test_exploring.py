@@ -32,6 +32,7 @@ def all_values(points: int, *names: str) -> list[tuple[Any, ...]]:
     return [tuple(values_of(names, members_of(number, points)).values()) for number in range(1, 1 << (1 << points))]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("names", [("VC", "Ldim"), ("size", "Ldim"), ("Thr", "VC")])
 def test_joint_values_are_those_of_all_classes(names: tuple[str, ...]) -> None:
     for points in (1, 2, 3):
@@ -169,6 +170,7 @@ def test_classes_of_few_functions_on_six_points_are_a_universe() -> None:
     assert "holds for every class on 1 to 5 points, or with at most 2 functions on 6 points" in holds
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("few_on_six")
 def test_joint_values_of_few_functions_are_those_of_all_such_classes() -> None:
     literal = [PARAMETERS[name].literal for name in ("VC", "star")]
@@ -179,6 +181,7 @@ def test_joint_values_of_few_functions_are_those_of_all_such_classes() -> None:
     assert found == {values: listed.count(values) for values in set(listed)} | alone
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("few_on_six")
 def test_what_is_not_invariant_is_searched_and_the_reason_said(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(guided, "ROUNDS", 1)

@@ -81,6 +81,7 @@ def trees_alone(V: TreeSet) -> Truth:
 NOTHING = "nothing implements TEST.oracle: decorate a callable with @implements of littlestone.learners"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("formula", "labels", "reason"),
     [

@@ -124,6 +124,7 @@ def test_a_false_claim_is_refuted_by_a_class_of_the_family(prover: Prover) -> No
         assert evidence.violations == len(deep) == 12
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("prover", DRAWING)
 def test_what_is_drawn_on_more_points_is_of_the_family(prover: Prover) -> None:
     evidence = answer(prover, ask_classes(one_more_function_than_points, 7), Budget(cases=200))

@@ -213,6 +213,7 @@ def test_chains_siblings_and_free_classes_beside_them(prover: Prover) -> None:
     assert evidence.counterexample is not None and evidence.counterexample.size == 2 + 1 + 1 + 1 + 1
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("prover", [RandomProver(), StructuredProver()])
 def test_drawn_chains_are_nested(prover: Prover) -> None:
     evidence = answer(prover, ask_classes(chains_and_siblings, 1), BUDGET)

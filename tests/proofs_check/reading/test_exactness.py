@@ -40,6 +40,7 @@ def deeper(frames: int, work: Callable[[], None]) -> None:
         work()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("frames", [0, 500])
 def test_a_float_is_met_in_a_long_formula_wherever_it_is_looked_for(frames: int, tmp_path: Path) -> None:
     """Taking the text apart does not count as evaluating it, and has a stack of its own."""

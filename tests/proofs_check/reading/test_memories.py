@@ -256,6 +256,7 @@ def read_again(formula: Callable[..., object]) -> None:
     insist_on_repeating(claim, first_reading(claim))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("place", REMEMBERING)
 def test_what_a_formula_remembers_is_found(stated: Stated, place: str) -> None:
     with pytest.raises(FormulaFault, match=r"changes `.*` while it answers"):

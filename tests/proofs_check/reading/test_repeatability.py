@@ -151,6 +151,7 @@ def test_a_verdict_does_not_depend_on_what_ran_before(registry: None) -> None:
     assert found_alone(SAMPLE) == [found(id) for id in SAMPLE]
 
 
+@pytest.mark.slow
 def test_something_remembered_by_too_little_is_found_out(registry: None, monkeypatch: pytest.MonkeyPatch) -> None:
     right, known = points.difference, dict[str, Any]()
 

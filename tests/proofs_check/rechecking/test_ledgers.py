@@ -37,6 +37,7 @@ def path(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return file
 
 
+@pytest.mark.slow
 def test_counterexamples_hold_and_the_rest_is_listed_as_trusted(path: Path) -> None:
     found = check_ledger(path, {})
     assert (found.counterexamples, found.certified) == (REFUTED, 0)

@@ -118,6 +118,7 @@ def test_a_page_says_how_it_was_proved_when_and_what_is_next() -> None:
     assert f"# {stated.id}: {markdown(stated.title)}" in page
 
 
+@pytest.mark.slow
 def test_a_ledger_is_read_and_stale_pages_go(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(claim_pages, "printed_claims", lambda: find(["BGS21.T7.1", "DIM.vc"]))
     ledger = tmp_path / "ledger.json"

@@ -175,6 +175,7 @@ def prints_of(folder: Path, name: str, text: str) -> dict[str, str]:
     return found
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("before", "after", "touched"),
     [

@@ -34,6 +34,7 @@ def both_ways(p: float, q: float) -> Fraction:
     return found.upper
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("p", "q"), PAIRS)
 def test_the_least_rho_of_an_event_is_that_of_its_exact_laws(p: float, q: float) -> None:
     assert least_rho(p, q) <= float(both_ways(p, q)) * (1 + 1e-9)
@@ -57,6 +58,7 @@ def test_half_planes_contain_the_hypothesis_and_touch_it(t: float) -> None:
             assert excess <= 0.05 * (1 - middle) + 1e-9
 
 
+@pytest.mark.slow
 def test_nothing_exceeds_what_exact_laws_allow() -> None:
     """Points of the hypothesis, as exact laws certify, lie in every tangent."""
     null = concentrated_null(Counts(30, 100, 10, 100))

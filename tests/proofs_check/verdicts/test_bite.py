@@ -55,6 +55,7 @@ def written(formula: Any, constants: dict[str, Constant], settings: Settings = M
     return entry(verify(claim_of(formula, **constants), settings))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("formula", "constants"), VACUOUS)
 def test_a_claim_with_nothing_left_is_vacuous_everywhere(formula: Any, constants: dict[str, Constant]) -> None:
     found = written(formula, constants)

@@ -92,11 +92,13 @@ def test_entries_come_in_the_order_of_the_claims(tmp_path: Path) -> None:
     assert {entry["verdict"] for entry in entries if entry["kind"] != ARROW} == {"checked", "proved"}
 
 
+@pytest.mark.slow
 def test_several_processes_give_the_same_entries(tmp_path: Path) -> None:
     assert finished(tmp_path / "two", jobs=2) == finished(tmp_path / "one")
     assert not kept_in(tmp_path / "two").path.exists()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("after", [0, 3])
 def test_an_interrupted_run_resumes_where_it_was(after: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     done = interrupted(tmp_path, after, monkeypatch)

@@ -41,6 +41,7 @@ def value(text: str) -> Real:
     return Real.of(eval(text, NAMES))
 
 
+@pytest.mark.slow
 @settings(max_examples=300, deadline=None, suppress_health_check=list(HealthCheck))
 @given(expressions)
 def test_what_is_typeset_reads_as_what_is_written(expression: Real) -> None:

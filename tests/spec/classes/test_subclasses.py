@@ -42,6 +42,7 @@ def test_minimal_sets_contain_no_other() -> None:
     assert list(minimal_sets(0, 3)) == []
 
 
+@pytest.mark.slow
 def test_minimal_irreducible_families_on_four_points() -> None:
     nothing = (0, 0, 0, 0)
     assert [len(minimal_families(4, k)[nothing]) for k in (1, 2, 3)] == [11, 2, 1]

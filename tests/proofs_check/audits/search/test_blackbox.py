@@ -100,6 +100,7 @@ def test_finds_the_pair_that_leaks_and_the_direction() -> None:
     assert result.event.contains(draws[0]).mean() > result.event.contains(draws[1]).mean()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("sign", [1, -1])
 def test_the_first_of_the_nested_events_is_the_one_that_is_tested(sign: int) -> None:
     def draw(dataset: int, n: int, rng: np.random.Generator) -> Any:
@@ -251,6 +252,7 @@ class Drifting:
         return rows[~turned], rows[turned]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "fails",
     [lambda i: i % 7000 < 3500, lambda i: i % 2, lambda i: i % 500 < 15, lambda i: i],

@@ -194,6 +194,7 @@ def test_a_kind_that_one_pair_alone_shows_is_not_masked_by_another() -> None:
     assert found == {"low_bits": (0, True), "failures": (0, True), "calibration": (1, True)}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(2))
 def test_the_pair_is_kept_whose_low_bits_few_draws_show(seed: int) -> None:
     """Noise around 0 has finer floats than around 1; around larger numbers its low bits tell little."""

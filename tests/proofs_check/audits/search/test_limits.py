@@ -49,6 +49,7 @@ def test_a_known_order_costs_nothing_and_an_unknown_one_does(limits: Any) -> Non
     assert limits.limit(unknown, DRAWS, trials=1000) < 0.95 * optimum
 
 
+@pytest.mark.slow
 def test_audits_stay_below(limits: Any) -> None:
     family = limits.family_of(P, Q)
     laws, names = dict(enumerate(family.laws)), np.random.default_rng(1).permutation(8)
@@ -134,6 +135,7 @@ def test_what_is_hidden_is_not_shown(limits: Any, hidden: Any) -> None:
     assert np.median(bounds) < limit
 
 
+@pytest.mark.slow
 def test_limits_hold_however_few_the_trials(limits: Any) -> None:
     p, q = np.array([0.1, *[0.05] * 5, 0.65]), np.array([0.03, *[0.052] * 5, 0.71])
     family = limits.hidden_family(p, q, DRAWS)

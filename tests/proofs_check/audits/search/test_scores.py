@@ -165,6 +165,7 @@ def test_a_hessian_that_is_used_again_changes_no_score(monkeypatch: pytest.Monke
     assert np.abs(scored(1e9) - each_time).max() > 1
 
 
+@pytest.mark.slow
 def test_rare_bins_beside_many_common_ones_lead_no_fit_astray() -> None:
     rng = np.random.default_rng(1)
     first = rng.random(200_000) < 0.5
