@@ -6,7 +6,6 @@ from pathlib import Path
 from types import FunctionType
 
 import pytest
-from helpers.nightly import nightly
 from helpers.own_modules import forgotten
 from helpers.stated import forget_claims
 from numba import njit
