@@ -74,7 +74,7 @@ from littlestone.spec.learning.privacy import indistinguishable, is_private
 from littlestone.spec.learning.randomness import Exact, Randomness, Run, is_true
 from littlestone.spec.learning.samples import Distribution, Example, Sample, all_rows, labelled
 from littlestone.spec.parameters.library import PARAMETERS
-from littlestone.spec.proofs import Total, Use, adds_up, uses
+from littlestone.spec.proofs import Total, Use, adds_up, rests_on, uses
 
 # ---- Exact values, and the constants that many claims share
 
@@ -207,6 +207,7 @@ __all__ = [
     "proportional",
     "restriction_to",
     "restrictions",
+    "rests_on",
     "same_law",
     "symbol",
     "threshold_dimension",

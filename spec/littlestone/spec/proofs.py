@@ -1,6 +1,7 @@
-"""What a proof uses, and where: each use of a statement is an arrow, from which the kit makes claims of its own.
+"""What a proof uses, and where: each use of a statement is an arrow, and those that can fail make claims of their own.
 
-An arrow from A to B is a decorated function like a claim: its parameters are those of A at that place, it returns the
+``rests_on`` says in one line that the proof of A cites B: it is data, of which nothing is checked. Where something of
+the use is a formula, the arrow is a decorated function like a claim: its parameters are those of A at that place, it returns the
 ``Use`` of B there. The kit makes ``A.from.B.premise`` (what B asks for holds), ``A.from.B.conclusion`` (what B gives
 there gives the line that is drawn from it) and, of all arrows of A, ``A.sums`` (probabilities of failure and privacy
 budgets add up to what A says). A use without arguments and needs asks for nothing: it would have a premise that no
@@ -12,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, fields
 from dis import get_instructions
-from inspect import signature
+from inspect import currentframe, signature
 from itertools import pairwise
 from pathlib import Path
 from types import MappingProxyType
@@ -65,16 +66,19 @@ class Total:
 class Arrow:
     """The use of one statement in the proof of another.
 
-    ``place`` is where the print uses it; ``repair`` the claim that serves where the cited one is false; ``assumes``
-    says in words what is taken for granted of a random or adaptive argument, ``draws`` the line that is drawn where it
-    is no formula; ``not_checkable`` why nothing of the arrow is code.
+    ``place`` is where the print uses it, ``statement`` what for, ``location`` file and line of the arrow; ``formula``
+    has the use, None where it is only cited. ``repair`` is the claim that serves where the cited one is false;
+    ``assumes`` says in words what is taken for granted of a random or adaptive argument, ``draws`` the line that is
+    drawn where it is no formula; ``not_checkable`` why nothing of the arrow is code.
     """
 
     id: str
     citing: str
     cited: str
     place: str
-    formula: Callable[..., Use] = field(repr=False)
+    statement: str
+    location: tuple[Path, int]
+    formula: Callable[..., Use] | None = field(default=None, repr=False)
     repair: str | None = None
     assumes: str | None = None
     draws: str | None = None
@@ -86,19 +90,11 @@ class Arrow:
         return CLAIMS[self.repair or self.cited]
 
     @property
-    def statement(self) -> str:
-        """The docstring, on one line."""
-        return " ".join((self.formula.__doc__ or "").split())
-
-    @property
     def leans_on_words(self) -> bool:
         """A line drawn, an assumption, or what the cited statement says there is not evaluated but written down."""
-        return self.draws is not None or self.assumes is not None or _passes(self.formula, {"says"})
-
-    @property
-    def location(self) -> tuple[Path, int]:
-        """File and line of the arrow's function."""
-        return place_of(self.formula)
+        if self.formula is None or self.draws is not None or self.assumes is not None:
+            return True
+        return _passes(self.formula, {"says"})
 
     @property
     def claims(self) -> list[str]:
@@ -133,13 +129,29 @@ def uses(
     """
 
     def register(formula: Made) -> Made:
-        short = cited.removeprefix(citing.split(".")[0] + ".")
-        id = ".".join(filter(None, (citing, "from", short, name)))
-        arrow = Arrow(id, citing, cited, place, formula, repair, assumes, draws, not_checkable)
-        _add(arrow)
+        words = " ".join((formula.__doc__ or "").split())
+        id, where = _id(citing, cited, name), place_of(formula)
+        _add(Arrow(id, citing, cited, place, words, where, formula, repair, assumes, draws, not_checkable))
         return formula
 
     return register
+
+
+def rests_on(citing: str, cited: str, line: str, place: str, *, name: str = "", repair: str | None = None) -> None:
+    """Say that the proof of ``citing`` cites ``cited`` for this line: data, of which nothing is checked.
+
+    ``place`` is where in the print, ``name`` tells several citations of one claim apart, ``repair`` is the claim that
+    serves where the cited one is false. Raises ValueError where it is said twice or has no line.
+    """
+    here = currentframe()
+    assert here is not None and here.f_back is not None
+    where = Path(here.f_back.f_code.co_filename), here.f_back.f_lineno
+    _add(Arrow(_id(citing, cited, name), citing, cited, place, line, where, repair=repair))
+
+
+def _id(citing: str, cited: str, name: str) -> str:
+    short = cited.removeprefix(citing.split(".")[0] + ".")
+    return ".".join(filter(None, (citing, "from", short, name)))
 
 
 def adds_up(citing: str, place: str) -> Callable[[Made], Made]:
@@ -165,7 +177,7 @@ def read_by(claim: Claim) -> list[Claim]:
         case _Premise(arrow) | _Conclusion(arrow):
             return [ARROWS[arrow].stated]
         case _Sums(citing):
-            return [Claim(arrow.id, arrow.place, ARROW, arrow.formula, {}) for arrow in arrows_of(citing)]
+            return [Claim(arrow.id, arrow.place, ARROW, formula, {}) for arrow, formula in _with_formula(citing)]
     return []
 
 
@@ -173,22 +185,23 @@ def _add(arrow: Arrow) -> None:
     if arrow.id in _arrows:
         raise ValueError(f"the arrow {arrow.id} is stated twice: give the second a name")
     if not arrow.statement:
-        raise ValueError(f"the arrow {arrow.id} needs a docstring: what is used, and what for")
+        raise ValueError(f"the arrow {arrow.id} needs words (a docstring): what is used, and what for")
     _arrows[arrow.id] = arrow
-    for claim in _claims_of(arrow):
-        add_claim(claim)
+    if arrow.formula is not None:
+        for claim in _claims_of(arrow, arrow.formula):
+            add_claim(claim)
 
 
-def _claims_of(arrow: Arrow) -> Iterator[Claim]:
+def _claims_of(arrow: Arrow, formula: Callable[..., Use]) -> Iterator[Claim]:
     if arrow.not_checkable is not None:
         words = arrow.not_checkable
-        yield Claim(arrow.id, arrow.place, ARROW, arrow.formula, {}, not_checkable=words, role="construction")
+        yield Claim(arrow.id, arrow.place, ARROW, formula, {}, not_checkable=words, role="construction")
         return
     parts: list[tuple[str, Callable[..., Conditional]]] = []
-    parts += [] if _asks_nothing(arrow.formula) else [("premise", _Premise(arrow.id))]
+    parts += [] if _asks_nothing(formula) else [("premise", _Premise(arrow.id))]
     parts += [] if arrow.draws else [("conclusion", _Conclusion(arrow.id))]
     for part, reads in parts:
-        yield Claim(f"{arrow.id}.{part}", arrow.place, ARROW, arrow.formula, {}, role="construction", reads=reads)
+        yield Claim(f"{arrow.id}.{part}", arrow.place, ARROW, formula, {}, role="construction", reads=reads)
 
 
 # ---- How the claims are read off what the arrow's function returns
@@ -241,8 +254,12 @@ class _Sums:
 
 def costly_uses(citing: str, given: Mapping[str, Any]) -> list[tuple[Arrow, Use]]:
     """The arrows of a proof that cost something, with their uses at these arguments."""
-    spending = [arrow for arrow in arrows_of(citing) if _passes(arrow.formula, {*COSTS})]
-    return [(arrow, _use_at(arrow, given)) for arrow in spending]
+    spending = [(arrow, formula) for arrow, formula in _with_formula(citing) if _passes(formula, {*COSTS})]
+    return [(arrow, _use_at(arrow, formula, given)) for arrow, formula in spending]
+
+
+def _with_formula(citing: str) -> Iterator[tuple[Arrow, Callable[..., Use]]]:
+    return ((arrow, arrow.formula) for arrow in arrows_of(citing) if arrow.formula is not None)
 
 
 def _passes(function: Callable[..., object], names: set[str]) -> bool:
@@ -279,12 +296,12 @@ def _calls(function: Callable[..., object]) -> Iterator[tuple[int, tuple[str, ..
             keywords = ()
 
 
-def _use_at(arrow: Arrow, given: Mapping[str, Any]) -> Use:
-    names = list(signature(arrow.formula).parameters)
+def _use_at(arrow: Arrow, formula: Callable[..., Use], given: Mapping[str, Any]) -> Use:
+    names = list(signature(formula).parameters)
     missing = [name for name in names if name not in given]
     if missing:
         raise NoStatement(f"{arrow.citing}.sums needs the parameter {missing[0]} of {arrow.id}, which costs something")
-    return arrow.formula(**{name: given[name] for name in names})
+    return formula(**{name: given[name] for name in names})
 
 
 def is_evaluated(cited: Claim, use: Use) -> bool:
